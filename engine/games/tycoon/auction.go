@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"railpost/engine"
+	"railpost/engine/games/tycoon/key"
 )
 
 // The auction for first player.
@@ -26,15 +27,15 @@ func auctionPrompt(s *State) engine.Prompt {
 	a := &s.Auction
 	least := s.LeastBid()
 	args := []engine.Arg{engine.Int("turn", s.Turn), engine.Int("least", least), engine.Int("limit", least+limitShown)}
-	ask := engine.Msg("tycoon.ask.auction-open", args...)
+	ask := engine.Msg(key.AskAuctionOpen, args...)
 	if a.Leader != engine.Nobody {
-		ask = engine.Msg("tycoon.ask.auction", append(args, engine.Player("leader", a.Leader), engine.Int("high", a.High))...)
+		ask = engine.Msg(key.AskAuction, append(args, engine.Player("leader", a.Leader), engine.Int("high", a.High))...)
 	}
-	verbs := append(make([]engine.Verb, 0, 11), bidVerb(s), auctionPassVerb(s), bidUpToVerb(s), issueVerb(s), not(doneVerb(s), "Auction for first player", "tycoon.no.done-auction"))
+	verbs := append(make([]engine.Verb, 0, 11), bidVerb(s), auctionPassVerb(s), bidUpToVerb(s), issueVerb(s), not(doneVerb(s), "Auction for first player", key.NoDoneAuction))
 	own := len(verbs)
 	verbs = withActions(s, verbs)
 	for i := own; i < len(verbs); i++ {
-		verbs[i] = not(verbs[i], "Course of the game", "tycoon.no.auction-first")
+		verbs[i] = not(verbs[i], "Course of the game", key.NoAuctionFirst)
 	}
 	return engine.Prompt{Ask: ask, Rule: "Auction for first player", Turn: turnWord(s), Verbs: verbs}
 }
@@ -42,7 +43,7 @@ func auctionPrompt(s *State) engine.Prompt {
 // bidVerb is "bid 3".
 func bidVerb(s *State) engine.Verb {
 	return engine.Verb{
-		Name: "bid", Gloss: "tycoon.verb.bid",
+		Name: "bid", Gloss: key.VerbBid,
 		Params: []engine.Param{{Name: "bid", In: func(engine.Args) engine.Domain { return bids(s) }}},
 		Do: func(tx *engine.Tx, a engine.Args) error {
 			s := state(tx)
@@ -62,15 +63,15 @@ const bidsListed = 3
 // bids is the domain of bids that may be made now.
 func bids(s *State) engine.Domain {
 	least := s.LeastBid()
-	return numberList{engine.Numbers("tycoon.param.bid", least, mostTyped, false, func(n int) error { return bidRule(s, n) }), least, min(least+bidsListed-1, mostTyped), nil}
+	return numberList{engine.Numbers(key.ParamBid, least, mostTyped, false, func(n int) error { return bidRule(s, n) }), least, min(least+bidsListed-1, mostTyped), nil}
 }
 
 func bidRule(s *State, n int) error {
 	if n < s.LeastBid() {
 		if s.Auction.Leader == engine.Nobody {
-			return engine.Forbid("R2", "tycoon.no.bid-least", engine.Int("least", leastBid))
+			return engine.Forbid("R2", key.NoBidLeast, engine.Int("least", leastBid))
 		}
-		return engine.Forbid("Auction for first player", "tycoon.no.bid-low", engine.Player("leader", s.Auction.Leader), engine.Int("high", s.Auction.High), engine.Int("least", s.LeastBid()))
+		return engine.Forbid("Auction for first player", key.NoBidLow, engine.Player("leader", s.Auction.Leader), engine.Int("high", s.Auction.High), engine.Int("least", s.LeastBid()))
 	}
 	return bidTyped(n)
 }
@@ -78,14 +79,14 @@ func bidRule(s *State, n int) error {
 // bidTyped refuses a bid that must be a slip: bids are in thousands.
 func bidTyped(n int) error {
 	if n > mostTyped {
-		return engine.Forbid("Auction for first player", "tycoon.no.bid-thousands", engine.Int("most", mostTyped))
+		return engine.Forbid("Auction for first player", key.NoBidThousands, engine.Int("most", mostTyped))
 	}
 	return nil
 }
 
 // auctionPassVerb is "pass": it leaves this auction.
 func auctionPassVerb(s *State) engine.Verb {
-	return engine.Verb{Name: "pass", Gloss: "tycoon.verb.auction-pass", Ends: engine.EndsStep, Do: func(tx *engine.Tx, _ engine.Args) error {
+	return engine.Verb{Name: "pass", Gloss: key.VerbAuctionPass, Ends: engine.EndsStep, Do: func(tx *engine.Tx, _ engine.Args) error {
 		s := state(tx)
 		passBid(s, tx, tx.Seat)
 		return auctionOn(s, tx)
@@ -94,9 +95,9 @@ func auctionPassVerb(s *State) engine.Verb {
 
 func bid(s *State, tx *engine.Tx, seat engine.Seat, n int) {
 	s.Auction.High, s.Auction.Leader = n, seat
-	tx.Report("tycoon.report.bid", Who(seat), engine.Int("n", n))
+	tx.Report(key.ReportBid, Who(seat), engine.Int("n", n))
 	if shares := s.Player(seat).SharesFor(n); shares > 0 && seat == tx.Seat {
-		tx.Tell(engine.Only(seat), "tycoon.report.bid-shares", engine.Int("n", shares))
+		tx.Tell(engine.Only(seat), key.ReportBidShares, engine.Int("n", shares))
 		tx.Public("bid " + strconv.Itoa(n)) // the order itself is no secret
 	}
 }
@@ -104,7 +105,7 @@ func bid(s *State, tx *engine.Tx, seat engine.Seat, n int) {
 // passBid takes a seat out of the auction, with its bid in advance.
 func passBid(s *State, tx *engine.Tx, seat engine.Seat) {
 	s.Auction.Out[seat], s.Standing[seat] = true, Standing{}
-	tx.Report("tycoon.report.auction-pass", Who(seat))
+	tx.Report(key.ReportAuctionPass, Who(seat))
 }
 
 // auctionOn goes on after a bid or a pass: to the next seat that has not passed, or to
@@ -147,10 +148,10 @@ func nextSpeaker(s *State) engine.Seat {
 func endAuction(s *State, tx *engine.Tx) error {
 	if leader := s.Auction.Leader; leader == engine.Nobody {
 		s.First = s.After(s.First, 1)
-		tx.Report("tycoon.report.first-free", Who(s.First))
+		tx.Report(key.ReportFirstFree, Who(s.First))
 	} else {
 		s.First = leader
-		tx.Report("tycoon.report.first", Who(leader), engine.Int("n", s.Auction.High))
+		tx.Report(key.ReportFirst, Who(leader), engine.Int("n", s.Auction.High))
 		pay(s, tx, leader, s.Auction.High)
 	}
 	if err := tx.Reveal(); err != nil {

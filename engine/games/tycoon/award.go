@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"railpost/engine"
+	"railpost/engine/games/tycoon/key"
 )
 
 // Award cards go automatically to the first player who meets them while they are
@@ -23,13 +24,15 @@ func awards(s *State, kind CardKind) []int {
 
 // award gives an available card to a player, whose score rises at once; the card leaves
 // the game.
-func award(s *State, tx *engine.Tx, seat engine.Seat, id int) { awardFor(s, tx, seat, id, "award") }
+func award(s *State, tx *engine.Tx, seat engine.Seat, id int) {
+	awardFor(s, tx, seat, id, key.ReportAward)
+}
 
 // awardFor is award with a message that tells what for.
-func awardFor(s *State, tx *engine.Tx, seat engine.Seat, id int, key string) {
+func awardFor(s *State, tx *engine.Tx, seat engine.Seat, id int, text string) {
 	takeUp(s, id)
 	s.Player(seat).Won = append(s.Player(seat).Won, id)
-	gain(s, tx, seat, s.book.Cards[id].Points, "tycoon.report."+key, s.CardArg(id), engine.Int("number", id))
+	gain(s, tx, seat, s.book.Cards[id].Points, text, s.CardArg(id), engine.Int("number", id))
 }
 
 // takeUp removes a card from those available.
@@ -66,7 +69,7 @@ func dealt(s *State, tx *engine.Tx, id int) {
 		}
 	}
 	if first != engine.Nobody {
-		awardFor(s, tx, first, id, "award-before")
+		awardFor(s, tx, first, id, key.ReportAwardBefore)
 	}
 }
 

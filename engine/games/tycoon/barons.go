@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"railpost/engine"
+	"railpost/engine/games/tycoon/key"
 )
 
 // The secret goals of the barons (Tycoon cards).
@@ -113,17 +114,19 @@ func (s *State) GoalWords(b *Baron) engine.Message {
 			args = append(args, s.PlaceArg(c.name, c.at))
 		}
 	}
-	return engine.Msg("tycoon.sheet.goal-"+strings.ReplaceAll(string(b.Goal), "_", "-"), args...)
+	return engine.Msg(key.SheetGoalOf+strings.ReplaceAll(string(b.Goal), "_", "-"), args...)
 }
 
 // valueKeys name the figures of goals that need a name.
-var valueKeys = map[Goal]string{MostMoney: "value-money", LinksFromCity: "value-links", FirstToEngine: "value-engine", WesternBuilt: "value-western"}
+var valueKeys = map[Goal]string{
+	MostMoney: key.SheetValueMoney, LinksFromCity: key.SheetValueLinks, FirstToEngine: key.SheetValueEngine, WesternBuilt: key.SheetValueWestern,
+}
 
 // ValuesArgs returns the figures of all players that a goal compares: "Ana 3".
 func (s *State) ValuesArgs(goal Goal, values []int) (list []engine.Arg) {
-	key := cmp.Or(valueKeys[goal], "value")
+	text := cmp.Or(valueKeys[goal], key.SheetValue)
 	for _, seat := range s.InOrder() {
-		list = append(list, engine.Say("", engine.Msg("tycoon.sheet."+key, engine.Player("player", seat), engine.Int("n", values[seat]))))
+		list = append(list, engine.Say("", engine.Msg(text, engine.Player("player", seat), engine.Int("n", values[seat]))))
 	}
 	return list
 }

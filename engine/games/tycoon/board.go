@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"railpost/engine"
+	"railpost/engine/games/tycoon/key"
 )
 
 // Other boards. The data of a board are stored whole in the option of the table, so
@@ -39,8 +40,8 @@ func (Rules) Board(files map[string][]byte) (option, value string, faults []engi
 
 // readFiles reads the files that are given.
 func readFiles(files map[string][]byte) (f boardFiles, faults []engine.BoardFault) {
-	fault := func(name, key string, args ...engine.Arg) {
-		faults = append(faults, engine.BoardFault{File: name, Say: engine.Msg("tycoon.board."+key, args...)})
+	fault := func(name, text string, args ...engine.Arg) {
+		faults = append(faults, engine.BoardFault{File: name, Say: engine.Msg(text, args...)})
 	}
 	var names []string
 	for _, p := range []struct {
@@ -59,17 +60,17 @@ func readFiles(files map[string][]byte) (f boardFiles, faults []engine.BoardFaul
 		switch {
 		case given:
 			if err := decodeFile(content, p.into); err != nil {
-				fault(p.name, "json", engine.Text("why", err.Error()))
+				fault(p.name, key.BoardJson, engine.Text("why", err.Error()))
 			}
 		case p.asPrint != nil:
 			p.asPrint()
 		default:
-			fault(p.name, "file-missing")
+			fault(p.name, key.BoardFileMissing)
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(files)) {
 		if !slices.Contains(names, name) {
-			fault(name, "file-unknown", engine.Text("files", strings.Join(names, ", ")))
+			fault(name, key.BoardFileUnknown, engine.Text("files", strings.Join(names, ", ")))
 		}
 	}
 	return f, faults
@@ -96,11 +97,11 @@ func bookNamed(value string) (*Book, error) {
 	}
 	var f boardFiles
 	if err := decodeFile([]byte(value), &f); err != nil {
-		return nil, engine.Forbid("", "tycoon.no.board", engine.Text("board", printedBoard))
+		return nil, engine.Forbid("", key.NoBoard, engine.Text("board", printedBoard))
 	}
 	b, faults := bookOf(f)
 	if len(faults) > 0 {
-		return nil, engine.Forbid("", "tycoon.no.board-faulty", engine.Int("n", len(faults)), engine.Text("board", f.Map.Name),
+		return nil, engine.Forbid("", key.NoBoardFaulty, engine.Int("n", len(faults)), engine.Text("board", f.Map.Name),
 			engine.Text("file", faults[0].File), engine.Say("fault", faults[0].Say))
 	}
 	boards.read[value] = b

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"railpost/engine"
+	"railpost/engine/games/tycoon/key"
 )
 
 // timings tell when a card of a kind takes effect; a hotel is kept (Operations cards,
@@ -21,7 +22,7 @@ func (r *reader) cards() {
 	for i, d := range r.Cards.Cards {
 		entry := "operation_cards: " + strconv.Itoa(i+1) + " " + d.Name
 		if d.ID != i+1 {
-			r.fault(cardsFile, entry, "card-id", engine.Int("given", d.ID), engine.Int("want", i+1))
+			r.fault(cardsFile, entry, key.BoardCardId, engine.Int("given", d.ID), engine.Int("want", i+1))
 		}
 		r.b.Cards = append(r.b.Cards, r.card(d, i+1, entry))
 	}
@@ -33,16 +34,16 @@ func (r *reader) card(d cardData, id int, entry string) Card {
 	timing, known := timings[c.Kind]
 	switch {
 	case !known:
-		r.fault(cardsFile, entry, "card-kind", engine.Text("kind", d.Kind))
+		r.fault(cardsFile, entry, key.BoardCardKind, engine.Text("kind", d.Kind))
 		return c
 	case c.Timing != timing:
-		r.fault(cardsFile, entry, "card-timing", engine.Text("kind", d.Kind), engine.Text("given", d.Timing), engine.Text("want", string(timing)))
+		r.fault(cardsFile, entry, key.BoardCardTiming, engine.Text("kind", d.Kind), engine.Text("given", d.Timing), engine.Text("want", string(timing)))
 	}
 	if d.Name == "" {
-		r.fault(cardsFile, entry, "name-missing")
+		r.fault(cardsFile, entry, key.BoardNameMissing)
 	}
 	if awards := timing == Award || c.Kind == Hotel; awards != (d.Points > 0) {
-		r.fault(cardsFile, entry, "card-points", engine.Text("kind", d.Kind), engine.Int("n", d.Points))
+		r.fault(cardsFile, entry, key.BoardCardPoints, engine.Text("kind", d.Kind), engine.Int("n", d.Points))
 	}
 	r.cardCities(&c, d, entry)
 	r.cardNumber(&c, d, entry)
@@ -57,17 +58,17 @@ func (r *reader) cardCities(c *Card, d cardData, entry string) {
 	case MajorLine:
 		c.A, c.B = r.cityNamed(cardsFile, entry, d.CityA), r.cityNamed(cardsFile, entry, d.CityB)
 		if c.A != NoCity && c.A == c.B {
-			r.fault(cardsFile, entry, "card-ends", engine.Text("city", d.CityA))
+			r.fault(cardsFile, entry, key.BoardCardEnds, engine.Text("city", d.CityA))
 		}
 		if d.West != "" {
 			if c.West = r.cityNamed(cardsFile, entry, d.West); c.West != NoCity && r.Map.Western.Gateways[d.West] == "" && !r.noWest {
-				r.fault(cardsFile, entry, "card-west", engine.Text("city", d.West))
+				r.fault(cardsFile, entry, key.BoardCardWest, engine.Text("city", d.West))
 			}
 		}
 		return
 	}
 	if c.Kind != Hotel && c.Kind != ServiceBounty && d.City != "" || d.CityA != "" || d.CityB != "" || d.West != "" {
-		r.fault(cardsFile, entry, "card-city", engine.Text("kind", d.Kind))
+		r.fault(cardsFile, entry, key.BoardCardCity, engine.Text("kind", d.Kind))
 	}
 }
 
@@ -78,12 +79,12 @@ func (r *reader) cardNumber(c *Card, d cardData, entry string) {
 	if field != "" {
 		c.N = numbers[field]
 		if c.N < 1 {
-			r.fault(cardsFile, entry, "card-number", engine.Text("field", field), engine.Text("kind", d.Kind))
+			r.fault(cardsFile, entry, key.BoardCardNumber, engine.Text("field", field), engine.Text("kind", d.Kind))
 		}
 	}
 	for _, other := range []string{"links", "level", "cubes", "actions", "tiles"} {
 		if other != field && numbers[other] != 0 {
-			r.fault(cardsFile, entry, "card-field", engine.Text("field", other), engine.Text("kind", d.Kind))
+			r.fault(cardsFile, entry, key.BoardCardField, engine.Text("field", other), engine.Text("kind", d.Kind))
 		}
 	}
 }
@@ -92,13 +93,13 @@ func (r *reader) cardNumber(c *Card, d cardData, entry string) {
 func (r *reader) barons() {
 	r.b.Barons = make([]Baron, 1, len(r.Barons.Barons)+1)
 	if len(r.Barons.Barons) < seatsMost {
-		r.fault(baronsFile, "barons", "barons-few", engine.Int("n", len(r.Barons.Barons)), engine.Int("want", seatsMost))
+		r.fault(baronsFile, "barons", key.BoardBaronsFew, engine.Int("n", len(r.Barons.Barons)), engine.Int("want", seatsMost))
 	}
 	seen := map[string]bool{}
 	for _, d := range r.Barons.Barons {
 		entry := "barons: " + d.ID
 		if seen[d.ID] || d.ID == "" {
-			r.fault(baronsFile, entry, "baron-id", engine.Text("id", d.ID))
+			r.fault(baronsFile, entry, key.BoardBaronId, engine.Text("id", d.ID))
 		}
 		seen[d.ID] = true
 		r.b.Barons = append(r.b.Barons, r.baron(d, entry))
@@ -108,33 +109,33 @@ func (r *reader) barons() {
 func (r *reader) baron(d baronData, entry string) Baron {
 	b := Baron{ID: d.ID, Name: d.Name, Goal: Goal(d.Goal), Points: d.Points, A: NoCity, B: NoCity, City: NoCity, Each: d.Each, Max: d.Max, Level: d.Level, Reveals: d.Reveals}
 	if d.Name == "" {
-		r.fault(baronsFile, entry, "name-missing")
+		r.fault(baronsFile, entry, key.BoardNameMissing)
 	}
 	if d.Points < 1 {
-		r.fault(baronsFile, entry, "baron-points", engine.Int("n", d.Points))
+		r.fault(baronsFile, entry, key.BoardBaronPoints, engine.Int("n", d.Points))
 	}
 	switch b.Goal {
 	case FewestShares, MostMoney, MostCities, LongestLine:
 	case WesternBuilt:
 		if len(r.b.Gateways) == 0 && !r.noWest {
-			r.fault(baronsFile, entry, "baron-west")
+			r.fault(baronsFile, entry, key.BoardBaronWest)
 		}
 	case Connects:
 		b.A, b.B = r.cityNamed(baronsFile, entry, d.CityA), r.cityNamed(baronsFile, entry, d.CityB)
 		if b.A != NoCity && b.A == b.B {
-			r.fault(baronsFile, entry, "card-ends", engine.Text("city", d.CityA))
+			r.fault(baronsFile, entry, key.BoardCardEnds, engine.Text("city", d.CityA))
 		}
 	case LinksFromCity:
 		b.City = r.cityNamed(baronsFile, entry, d.City)
 		if d.Each < 1 || d.Max < d.Each {
-			r.fault(baronsFile, entry, "baron-each", engine.Int("each", d.Each), engine.Int("most", d.Max))
+			r.fault(baronsFile, entry, key.BoardBaronEach, engine.Int("each", d.Each), engine.Int("most", d.Max))
 		}
 	case FirstToEngine:
 		if d.Level < 2 || d.Level > r.Engines.Max {
-			r.fault(baronsFile, entry, "baron-level", engine.Int("n", d.Level), engine.Int("most", r.Engines.Max))
+			r.fault(baronsFile, entry, key.BoardBaronLevel, engine.Int("n", d.Level), engine.Int("most", r.Engines.Max))
 		}
 	default:
-		r.fault(baronsFile, entry, "baron-goal", engine.Text("goal", d.Goal))
+		r.fault(baronsFile, entry, key.BoardBaronGoal, engine.Text("goal", d.Goal))
 	}
 	return b
 }

@@ -6,13 +6,14 @@ import (
 	"strconv"
 
 	"railpost/engine"
+	"railpost/engine/games/tycoon/key"
 )
 
 // fixed records a fault if a figure of a board is not what the rules say: the program
 // does not read it from the data.
 func (r *reader) fixed(file, entry string, given, want int) {
 	if given != want {
-		r.fault(file, entry, "fixed", engine.Int("given", given), engine.Int("want", want))
+		r.fault(file, entry, key.BoardFixed, engine.Int("given", given), engine.Int("want", want))
 	}
 }
 
@@ -22,19 +23,19 @@ func (r *reader) engines() {
 	r.fixed(enginesFile, "start_level", d.Start, 1)
 	r.fixed(enginesFile, "levels_per_action", d.PerAction, 1)
 	if d.Max < 2 {
-		r.fault(enginesFile, "max_level", "engine-most", engine.Int("n", d.Max))
+		r.fault(enginesFile, "max_level", key.BoardEngineMost, engine.Int("n", d.Max))
 		return
 	}
 	r.b.Engines = make([]int, 2, len(d.Costs)+2)
 	for level := 2; level <= d.Max && level < len(d.Costs)+2; level++ {
 		cost, given := d.Costs[strconv.Itoa(level)]
 		if !given || cost < 0 {
-			r.fault(enginesFile, "upgrade_cost: "+strconv.Itoa(level), "engine-cost", engine.Int("n", level))
+			r.fault(enginesFile, "upgrade_cost: "+strconv.Itoa(level), key.BoardEngineCost, engine.Int("n", level))
 		}
 		r.b.Engines = append(r.b.Engines, cost)
 	}
 	if len(d.Costs) != d.Max-1 {
-		r.fault(enginesFile, "upgrade_cost", "engine-costs", engine.Int("n", len(d.Costs)), engine.Int("most", d.Max))
+		r.fault(enginesFile, "upgrade_cost", key.BoardEngineCosts, engine.Int("n", len(d.Costs)), engine.Int("most", d.Max))
 	}
 }
 
@@ -46,15 +47,15 @@ func (r *reader) income() {
 	d := r.Income
 	r.b.Income = d.Income
 	if len(d.Income) != topIncome+1 {
-		r.fault(incomeFile, "income_by_position", "income", engine.Int("n", len(d.Income)), engine.Int("want", topIncome+1))
+		r.fault(incomeFile, "income_by_position", key.BoardIncome, engine.Int("n", len(d.Income)), engine.Int("want", topIncome+1))
 	}
 	for p, n := range d.Income {
 		if n < 0 {
-			r.fault(incomeFile, "income_by_position: "+strconv.Itoa(p), "income-low", engine.Int("n", n))
+			r.fault(incomeFile, "income_by_position: "+strconv.Itoa(p), key.BoardIncomeLow, engine.Int("n", n))
 		}
 	}
 	if d.Above != "wrap" {
-		r.fault(incomeFile, "above_100", "income-above", engine.Text("given", d.Above))
+		r.fault(incomeFile, "above_100", key.BoardIncomeAbove, engine.Text("given", d.Above))
 	}
 	r.fixed(incomeFile, "above_100_alternative: flat", d.Alternative.Flat, flatIncome)
 }
@@ -83,7 +84,7 @@ func (r *reader) setup() {
 	for n := seatsLeast; n <= seatsMost; n++ {
 		r.b.Markers[n] = d.Markers[strconv.Itoa(n)]
 		if r.b.Markers[n] < 1 || r.b.Markers[n] > len(r.b.Cities) {
-			r.fault(setupFile, "empty_city_markers_to_end: "+strconv.Itoa(n), "markers", engine.Int("n", r.b.Markers[n]), engine.Int("cities", len(r.b.Cities)))
+			r.fault(setupFile, "empty_city_markers_to_end: "+strconv.Itoa(n), key.BoardMarkers, engine.Int("n", r.b.Markers[n]), engine.Int("cities", len(r.b.Cities)))
 		}
 	}
 }
@@ -97,9 +98,9 @@ func (r *reader) cubes(file, entry string, given map[string]int) (cubes Cubes) {
 		c, known := colourNamed(name)
 		switch {
 		case !known || c == Gray:
-			r.fault(file, entry, "colour", engine.Text("colour", name))
+			r.fault(file, entry, key.BoardColour, engine.Text("colour", name))
 		case given[name] < 0 || given[name] > cubesMost:
-			r.fault(file, entry+": "+name, "cubes-number", engine.Int("n", given[name]), engine.Int("most", cubesMost))
+			r.fault(file, entry+": "+name, key.BoardCubesNumber, engine.Int("n", given[name]), engine.Int("most", cubesMost))
 		default:
 			cubes.Add(c, given[name])
 		}
@@ -129,14 +130,14 @@ func (r *reader) tiles() {
 		r.fixed(tilesFile, "western_link: count", d.Western.Count, len(r.b.Gateways))
 	}
 	if d.Western.Cubes.Colour != Red.String() {
-		r.fault(tilesFile, "western_link: cubes_added: color", "western-colour", engine.Text("given", d.Western.Cubes.Colour))
+		r.fault(tilesFile, "western_link: cubes_added: color", key.BoardWesternColour, engine.Text("given", d.Western.Cubes.Colour))
 	}
 	if d.Western.Market != r.Map.Western.Market {
-		r.fault(tilesFile, "western_link: market", "western-market", engine.Text("given", d.Western.Market), engine.Text("want", r.Map.Western.Market))
+		r.fault(tilesFile, "western_link: market", key.BoardWesternMarket, engine.Text("given", d.Western.Market), engine.Text("want", r.Map.Western.Market))
 	}
 	for _, name := range d.Western.Gateways {
 		if r.Map.Western.Gateways[name] == "" && !r.noWest {
-			r.fault(tilesFile, "western_link: gateways", "western-gateway", engine.Text("city", name))
+			r.fault(tilesFile, "western_link: gateways", key.BoardWesternGateway, engine.Text("city", name))
 		}
 	}
 }
@@ -148,6 +149,6 @@ func (r *reader) supply() {
 		sum += c.Cubes
 	}
 	if bag := r.b.Bag.Total(); sum > bag {
-		r.fault(setupFile, "bag", "bag", engine.Int("n", bag), engine.Int("want", sum))
+		r.fault(setupFile, "bag", key.BoardBag, engine.Int("n", bag), engine.Int("want", sum))
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"railpost/engine"
+	"railpost/engine/games/tycoon/key"
 	"railpost/engine/rail/hex"
 )
 
@@ -29,7 +30,7 @@ func (r *reader) rivers() {
 
 func (r *reader) river(d riverData, entry string, crossed map[Spot]Sides) {
 	if len(d.Path) == 0 {
-		r.fault(mapFile, entry, "river-short")
+		r.fault(mapFile, entry, key.BoardRiverShort)
 		return
 	}
 	before := NoSpot
@@ -41,7 +42,7 @@ func (r *reader) river(d riverData, entry string, crossed map[Spot]Sides) {
 				crossed[before] = crossed[before].With(e)
 				crossed[at] = crossed[at].With(e.Opposite())
 			} else {
-				r.fault(mapFile, entry, "river-gap", engine.Text("from", d.Path[i-1]), engine.Text("to", name))
+				r.fault(mapFile, entry, key.BoardRiverGap, engine.Text("from", d.Path[i-1]), engine.Text("to", name))
 			}
 		}
 		before = at
@@ -57,7 +58,7 @@ func (r *reader) mouth(name, at, entry string, crossed map[Spot]Sides) {
 	}
 	e, ok := side(name)
 	if !ok {
-		r.fault(mapFile, entry, "side", engine.Text("side", name))
+		r.fault(mapFile, entry, key.BoardSide, engine.Text("side", name))
 		return
 	}
 	c, err := hex.Parse(at)
@@ -65,7 +66,7 @@ func (r *reader) mouth(name, at, entry string, crossed map[Spot]Sides) {
 	switch {
 	case err != nil || spot == NoSpot: // reported already
 	case r.b.Hexes[spot].Next[e] != NoSpot && r.b.Hexes[r.b.Hexes[spot].Next[e]].Terrain != Unusable:
-		r.fault(mapFile, entry, "river-off", engine.Text("side", name), engine.Text("hex", at))
+		r.fault(mapFile, entry, key.BoardRiverOff, engine.Text("side", name), engine.Text("hex", at))
 	default:
 		crossed[spot] = crossed[spot].With(e)
 	}
@@ -79,15 +80,15 @@ func (r *reader) riverSides() {
 			continue
 		}
 		if h := &r.b.Hexes[spot]; !h.Track() {
-			r.fault(mapFile, entry, "river-ground", engine.Text("hex", name))
+			r.fault(mapFile, entry, key.BoardRiverGround, engine.Text("hex", name))
 		} else if got, fine := r.sides(r.Map.Sides[name], entry); fine && got != h.River {
-			r.fault(mapFile, entry, "river-sides", engine.Text("hex", name), engine.Text("given", sidesText(got)), engine.Text("want", sidesText(h.River)))
+			r.fault(mapFile, entry, key.BoardRiverSides, engine.Text("hex", name), engine.Text("given", sidesText(got)), engine.Text("want", sidesText(h.River)))
 		}
 	}
 	for i := range r.b.Hexes {
 		h := &r.b.Hexes[i]
 		if _, given := r.Map.Sides[h.At.String()]; h.River != 0 && !given {
-			r.fault(mapFile, "river_sides: "+h.At.String(), "river-sides", engine.Text("hex", h.At.String()), engine.Text("given", sidesText(0)), engine.Text("want", sidesText(h.River)))
+			r.fault(mapFile, "river_sides: "+h.At.String(), key.BoardRiverSides, engine.Text("hex", h.At.String()), engine.Text("given", sidesText(0)), engine.Text("want", sidesText(h.River)))
 		}
 	}
 }
@@ -98,7 +99,7 @@ func (r *reader) sides(names Labels, entry string) (sides Sides, fine bool) {
 	for _, name := range names {
 		e, ok := side(name)
 		if !ok {
-			r.fault(mapFile, entry, "side", engine.Text("side", name))
+			r.fault(mapFile, entry, key.BoardSide, engine.Text("side", name))
 			fine = false
 			continue
 		}
@@ -126,7 +127,7 @@ func (r *reader) ridges() {
 	for _, pair := range r.Map.Ridges {
 		entry := "ridges: " + strings.Join(pair, " ")
 		if len(pair) != 2 {
-			r.fault(mapFile, entry, "ridge-pair")
+			r.fault(mapFile, entry, key.BoardRidgePair)
 			continue
 		}
 		a, b := r.hexNamed(mapFile, entry, pair[0]), r.hexNamed(mapFile, entry, pair[1])
@@ -137,9 +138,9 @@ func (r *reader) ridges() {
 		e, near := from.At.Toward(to.At)
 		switch {
 		case !near:
-			r.fault(mapFile, entry, "ridge-far", engine.Text("from", pair[0]), engine.Text("to", pair[1]))
+			r.fault(mapFile, entry, key.BoardRidgeFar, engine.Text("from", pair[0]), engine.Text("to", pair[1]))
 		case from.Ridge.Has(e):
-			r.fault(mapFile, entry, "ridge-twice")
+			r.fault(mapFile, entry, key.BoardRidgeTwice)
 		default:
 			from.Ridge, to.Ridge = from.Ridge.With(e), to.Ridge.With(e.Opposite())
 		}
@@ -152,7 +153,7 @@ func (r *reader) western() {
 	for _, d := range r.Map.Cities { // in the order of the cities, so that the book is always the same
 		name, gateway := r.Map.Western.Gateways[d.Name]
 		if d.West != "" && d.West != name {
-			r.fault(mapFile, "cities: "+d.Name, "western-two", engine.Text("hex", d.West), engine.Text("city", d.Name))
+			r.fault(mapFile, "cities: "+d.Name, key.BoardWesternTwo, engine.Text("hex", d.West), engine.Text("city", d.Name))
 		}
 		if !gateway {
 			continue
@@ -166,11 +167,11 @@ func (r *reader) western() {
 		}
 		used[spot] = true
 		if r.b.Hexes[spot].Terrain != West {
-			r.fault(mapFile, entry, "western-ground", engine.Text("hex", name))
+			r.fault(mapFile, entry, key.BoardWesternGround, engine.Text("hex", name))
 		}
 		const west = hex.Edge(1)
 		if home := r.b.Cities[c].Spot; home != NoSpot && r.b.Hexes[home].Next[west] != spot {
-			r.fault(mapFile, entry, "western-place", engine.Text("hex", name), engine.Text("city", d.Name), engine.Text("west", r.b.Hexes[home].At.Neighbour(west).String()))
+			r.fault(mapFile, entry, key.BoardWesternPlace, engine.Text("hex", name), engine.Text("city", d.Name), engine.Text("west", r.b.Hexes[home].At.Neighbour(west).String()))
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(r.Map.Western.Gateways)) {
@@ -181,7 +182,7 @@ func (r *reader) western() {
 	}
 	for i := range r.b.Hexes {
 		if h := &r.b.Hexes[i]; h.Terrain == West && !used[Spot(i)] && !r.noWest {
-			r.fault(mapFile, rowEntry(h.At.Y), "western-none", engine.Text("hex", h.At.String()))
+			r.fault(mapFile, rowEntry(h.At.Y), key.BoardWesternNone, engine.Text("hex", h.At.String()))
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"railpost/engine"
+	"railpost/engine/games/tycoon/key"
 	"railpost/engine/rail/hex"
 )
 
@@ -32,8 +33,8 @@ func bookOf(f boardFiles) (*Book, []engine.BoardFault) {
 }
 
 // fault records a fault: the key of a sentence that describes it and tells what to do.
-func (r *reader) fault(file, entry, key string, args ...engine.Arg) {
-	r.faults = append(r.faults, engine.BoardFault{File: file, Entry: entry, Say: engine.Msg("tycoon.board."+key, args...)})
+func (r *reader) fault(file, entry, text string, args ...engine.Arg) {
+	r.faults = append(r.faults, engine.BoardFault{File: file, Entry: entry, Say: engine.Msg(text, args...)})
 }
 
 // Limits of the names of hexes (Orders by mail): rows A to AZ, columns of two digits.
@@ -53,13 +54,13 @@ var terrains = map[rune]Terrain{'.': Open, '^': Hill, '@': InCity, '=': West, '~
 func (r *reader) hexes() {
 	rows := r.Map.Rows
 	if r.Map.Version != formatVersion {
-		r.fault(mapFile, "format_version", "version", engine.Int("n", r.Map.Version), engine.Int("want", formatVersion))
+		r.fault(mapFile, "format_version", key.BoardVersion, engine.Int("n", r.Map.Version), engine.Int("want", formatVersion))
 	}
 	if strings.TrimSpace(r.Map.Name) == "" {
-		r.fault(mapFile, "name", "name-missing")
+		r.fault(mapFile, "name", key.BoardNameMissing)
 	}
 	if len(rows) == 0 || len(rows) > rowsMost {
-		r.fault(mapFile, "terrain_rows", "rows", engine.Int("n", len(rows)), engine.Int("most", rowsMost))
+		r.fault(mapFile, "terrain_rows", key.BoardRows, engine.Int("n", len(rows)), engine.Int("most", rowsMost))
 	}
 	for y, row := range rows[:min(len(rows), rowsMost)] {
 		r.row(y, row)
@@ -79,12 +80,12 @@ func (r *reader) row(y int, row string) {
 		switch {
 		case char == ' ':
 		case x >= columnsMost:
-			r.fault(mapFile, rowEntry(y), "row-long", engine.Int("most", columnsMost))
+			r.fault(mapFile, rowEntry(y), key.BoardRowLong, engine.Int("most", columnsMost))
 			return
 		case !known:
-			r.fault(mapFile, rowEntry(y), "terrain", engine.Text("sign", string(char)), engine.Int("column", x+1))
+			r.fault(mapFile, rowEntry(y), key.BoardTerrain, engine.Text("sign", string(char)), engine.Int("column", x+1))
 		case (x+y)%2 != 0:
-			r.fault(mapFile, rowEntry(y), "parity", engine.Text("sign", string(char)), engine.Int("column", x+1))
+			r.fault(mapFile, rowEntry(y), key.BoardParity, engine.Text("sign", string(char)), engine.Int("column", x+1))
 			return
 		default:
 			r.b.spots[at] = Spot(len(r.b.Hexes))
@@ -120,12 +121,12 @@ func side(name string) (hex.Edge, bool) {
 func (r *reader) hexNamed(file, entry, name string) Spot {
 	at, err := hex.Parse(name)
 	if err != nil {
-		r.fault(file, entry, "hex-name", engine.Text("hex", name))
+		r.fault(file, entry, key.BoardHexName, engine.Text("hex", name))
 		return NoSpot
 	}
 	spot := r.b.spotAt(at)
 	if spot == NoSpot {
-		r.fault(file, entry, "hex-off", engine.Text("hex", name))
+		r.fault(file, entry, key.BoardHexOff, engine.Text("hex", name))
 	}
 	return spot
 }
@@ -136,9 +137,9 @@ func (r *reader) cityNamed(file, entry, name string) City {
 		return c
 	}
 	if name == "" {
-		r.fault(file, entry, "city-missing")
+		r.fault(file, entry, key.BoardCityMissing)
 	} else {
-		r.fault(file, entry, "city-unknown", engine.Text("city", name))
+		r.fault(file, entry, key.BoardCityUnknown, engine.Text("city", name))
 	}
 	return NoCity
 }
@@ -151,14 +152,14 @@ func colourNamed(name string) (Colour, bool) {
 
 func (r *reader) places() {
 	if len(r.Map.Cities) < 2 {
-		r.fault(mapFile, "cities", "cities-few", engine.Int("n", len(r.Map.Cities)))
+		r.fault(mapFile, "cities", key.BoardCitiesFew, engine.Int("n", len(r.Map.Cities)))
 	}
 	for _, d := range r.Map.Cities {
 		r.place(d, "cities: "+d.Name)
 	}
 	for i := range r.b.Hexes {
 		if h := &r.b.Hexes[i]; h.Terrain == InCity && h.City == NoCity {
-			r.fault(mapFile, rowEntry(h.At.Y), "city-none", engine.Text("hex", h.At.String()))
+			r.fault(mapFile, rowEntry(h.At.Y), key.BoardCityNone, engine.Text("hex", h.At.String()))
 		}
 	}
 }
@@ -170,18 +171,18 @@ func (r *reader) place(d cityData, entry string) {
 	r.cities[d.Name] = c
 	known := false
 	if p.Colour, known = colourNamed(d.Colour); !known {
-		r.fault(mapFile, entry, "colour", engine.Text("colour", d.Colour))
+		r.fault(mapFile, entry, key.BoardColour, engine.Text("colour", d.Colour))
 	}
 	if d.Cubes < 1 {
-		r.fault(mapFile, entry, "cubes", engine.Int("n", d.Cubes))
+		r.fault(mapFile, entry, key.BoardCubes, engine.Int("n", d.Cubes))
 	}
 	if p.Spot != NoSpot {
 		h := &r.b.Hexes[p.Spot]
 		switch {
 		case h.Terrain != InCity:
-			r.fault(mapFile, entry, "city-ground", engine.Text("hex", d.Hex))
+			r.fault(mapFile, entry, key.BoardCityGround, engine.Text("hex", d.Hex))
 		case h.City != NoCity:
-			r.fault(mapFile, entry, "city-twice", engine.Text("hex", d.Hex), engine.Text("city", r.b.Cities[h.City].Name))
+			r.fault(mapFile, entry, key.BoardCityTwice, engine.Text("hex", d.Hex), engine.Text("city", r.b.Cities[h.City].Name))
 		default:
 			h.City = c
 		}
@@ -193,20 +194,20 @@ func (r *reader) place(d cityData, entry string) {
 // cityName checks that orders can name a city (Orders by mail).
 func (r *reader) cityName(name, entry string) {
 	if _, twice := r.cities[name]; twice {
-		r.fault(mapFile, entry, "name-twice", engine.Text("city", name))
+		r.fault(mapFile, entry, key.BoardNameTwice, engine.Text("city", name))
 	}
 	short := plainName(name)
 	_, err := hex.Parse(strings.ToUpper(short))
 	words := engine.Tokenize(name)
 	if len(short) < beginning || err == nil || strings.ContainsAny(name, ":,;[](){}>?=#") || len(words.All) > cityWords || words.Line != strings.TrimSpace(name) {
-		r.fault(mapFile, entry, "name", engine.Text("city", name))
+		r.fault(mapFile, entry, key.BoardName, engine.Text("city", name))
 	}
 	if word, used := orderWord(name); used {
-		r.fault(mapFile, entry, "name-word", engine.Text("city", name), engine.Text("word", word))
+		r.fault(mapFile, entry, key.BoardNameWord, engine.Text("city", name), engine.Text("word", word))
 	}
 	for _, other := range r.b.Cities {
 		if other.Name != name && other.plain == short {
-			r.fault(mapFile, entry, "name-alike", engine.Text("city", name), engine.Text("other", other.Name))
+			r.fault(mapFile, entry, key.BoardNameAlike, engine.Text("city", name), engine.Text("other", other.Name))
 		}
 	}
 }
@@ -227,18 +228,18 @@ func orderWord(name string) (word string, used bool) {
 // exits reads the sides of a city that take track; they must lead to usable hexes.
 func (r *reader) exits(h *Hex, names Labels, entry string) (exits Sides) {
 	if len(names) == 0 {
-		r.fault(mapFile, entry, "exits-none")
+		r.fault(mapFile, entry, key.BoardExitsNone)
 	}
 	for _, name := range names {
 		e, ok := side(name)
 		switch {
 		case !ok:
-			r.fault(mapFile, entry, "side", engine.Text("side", name))
+			r.fault(mapFile, entry, key.BoardSide, engine.Text("side", name))
 			continue
 		case exits.Has(e):
-			r.fault(mapFile, entry, "side-twice", engine.Text("side", name))
+			r.fault(mapFile, entry, key.BoardSideTwice, engine.Text("side", name))
 		case h.Next[e] == NoSpot || !usable(&r.b.Hexes[h.Next[e]]):
-			r.fault(mapFile, entry, "exit", engine.Text("side", name), engine.Text("hex", h.At.Neighbour(e).String()))
+			r.fault(mapFile, entry, key.BoardExit, engine.Text("side", name), engine.Text("hex", h.At.Neighbour(e).String()))
 		}
 		exits = exits.With(e)
 	}

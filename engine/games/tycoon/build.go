@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"railpost/engine"
+	"railpost/engine/games/tycoon/key"
 )
 
 const buildWord = "build"
@@ -12,7 +13,7 @@ const buildWord = "build"
 func buildVerb(s *State) engine.Verb {
 	seat := s.Actor()
 	return engine.Verb{
-		Name: buildWord, Also: []string{"build track", "lay", "lay track"}, Gloss: "tycoon.verb.build",
+		Name: buildWord, Also: []string{"build track", "lay", "lay track"}, Gloss: key.VerbBuild,
 		Params: []engine.Param{
 			{Name: "start", About: true, In: func(engine.Args) engine.Domain { return startNames{s, seat} }},
 			{Name: "way", In: func(a engine.Args) engine.Domain {
@@ -35,7 +36,7 @@ func build(s *State, tx *engine.Tx, p Plan, u Use) error {
 		return err
 	}
 	spend(s, tx, u)
-	tx.Report("tycoon.report.build", Who(tx.Seat), engine.Int("n", len(bill.Tracks)), engine.Int("cost", bill.Total), itemsSay(s, &bill))
+	tx.Report(key.ReportBuild, Who(tx.Seat), engine.Int("n", len(bill.Tracks)), engine.Int("cost", bill.Total), itemsSay(s, &bill))
 	pay(s, tx, tx.Seat, bill.Total)
 	layDown(s, tx, p, &bill)
 	return acted(s, tx)
@@ -56,15 +57,15 @@ func layDown(s *State, tx *engine.Tx, p Plan, bill *Bill) {
 	}
 	s.relay()
 	if !bill.Completes() {
-		tx.Report("tycoon.report.build-open", Who(tx.Seat), s.PlaceArg("from", link.From), s.HexArg("hex", bill.Last), s.HexArg("next", bill.Ahead))
+		tx.Report(key.ReportBuildOpen, Who(tx.Seat), s.PlaceArg("from", link.From), s.HexArg("hex", bill.Last), s.HexArg("next", bill.Ahead))
 		return
 	}
 	link = link.upright() // stored the way round in which it is always named
-	key := "tycoon.report.build-link"
+	text := key.ReportBuildLink
 	if bill.Joins != NoOpen {
-		key = "tycoon.report.build-joined"
+		text = key.ReportBuildJoined
 	}
-	tx.Report(key, Who(tx.Seat), s.PlaceArg("from", link.From), s.PlaceArg("to", link.To), engine.Int("n", link.Way.Tracks()))
+	tx.Report(text, Who(tx.Seat), s.PlaceArg("from", link.From), s.PlaceArg("to", link.To), engine.Int("n", link.Way.Tracks()))
 	connected(s, tx, tx.Seat)
 }
 
@@ -116,13 +117,16 @@ func itemsSay(s *State, bill *Bill) engine.Arg {
 		list = append(list, engine.Say("", itemMsg(s, i)))
 	}
 	if bill.Ridge > 0 {
-		list = append(list, engine.Say("", engine.Msg("tycoon.cost.last", s.PlaceSay("to", bill.Ahead), engine.Int("n", bill.Ridge))))
+		list = append(list, engine.Say("", engine.Msg(key.CostLast, s.PlaceSay("to", bill.Ahead), engine.Int("n", bill.Ridge))))
 	}
 	return engine.Several("items", list...)
 }
 
+// groundKeys name the ground that track is laid on.
+var groundKeys = map[Terrain]string{Open: key.CostOpen, Hill: key.CostHill}
+
 // itemMsg tells what the track in one hex costs: "N34 $2 open + $1 river".
 func itemMsg(s *State, i Item) engine.Message {
-	return engine.Msg("tycoon.cost.hex", s.HexArg("hex", i.At), engine.Int("n", i.Terrain), engine.Term("terrain", "tycoon.cost."+string(s.book.Hexes[i.At].Terrain)),
+	return engine.Msg(key.CostHex, s.HexArg("hex", i.At), engine.Int("n", i.Terrain), engine.Term("terrain", groundKeys[s.book.Hexes[i.At].Terrain]),
 		engine.Int("river", i.River), engine.Int("crossing", i.Crossing), engine.Int("ridge", i.Ridge))
 }

@@ -2,6 +2,7 @@ package tycoon
 
 import (
 	"railpost/engine"
+	"railpost/engine/games/tycoon/key"
 	"railpost/engine/rail/hex"
 )
 
@@ -43,7 +44,7 @@ type CardsMissing struct {
 
 // askAnywhere asks where to build from the start.
 func (d wayNames) askAnywhere() *engine.Refusal {
-	no := engine.Ask("Build track", noKey+"build-ask-where", d.s.PlaceSay("from", d.start))
+	no := engine.Ask("Build track", key.NoBuildAskWhere, d.s.PlaceSay("from", d.start))
 	no.Cause = WayOpen{Start: d.start, To: NoCity, With: d.with}
 	return no
 }
@@ -67,7 +68,7 @@ func (d wayNames) askTo(w stepWord) *engine.Refusal {
 
 // askHexes asks which hexes a link should go through.
 func (d wayNames) askHexes(to Spot) *engine.Refusal {
-	return engine.Ask("Build track", noKey+"build-ask-hexes", d.s.PlaceSay("from", d.start), d.s.PlaceSay("hex", to))
+	return engine.Ask("Build track", key.NoBuildAskHexes, d.s.PlaceSay("from", d.start), d.s.PlaceSay("hex", to))
 }
 
 // askCity asks for the way to a city, unless no link may lead there.
@@ -97,8 +98,8 @@ func (s *State) MayReach(seat engine.Seat, start Spot, to City) *engine.Refusal 
 }
 
 // answers asks a question with the plans that answer it.
-func (d wayNames) answers(key string, plans []Plan, hex engine.Arg) *engine.Refusal {
-	no := engine.Ask("Build track", noKey+key, hex, engine.Int("n", len(plans)))
+func (d wayNames) answers(text string, plans []Plan, hex engine.Arg) *engine.Refusal {
+	no := engine.Ask("Build track", text, hex, engine.Int("n", len(plans)))
 	no.Cause = Answers{plans, d.with}
 	return no
 }
@@ -109,7 +110,7 @@ func (d wayNames) askOnward(steps []stepWord) *engine.Refusal {
 	if len(plans) == 0 && no != nil {
 		return no
 	}
-	return d.answers("build-ask-end", plans, engine.Text("hex", d.lastText(steps)))
+	return d.answers(key.NoBuildAskEnd, plans, engine.Text("hex", d.lastText(steps)))
 }
 
 // askEnd asks whether the last hex of a list without ">" gets a track.
@@ -124,7 +125,7 @@ func (d wayNames) askEnd(steps []stepWord) *engine.Refusal {
 	if len(plans) == 0 {
 		return short.No
 	}
-	return d.answers("build-ask-last", plans, d.s.HexArg("hex", steps[len(steps)-1].spot))
+	return d.answers(key.NoBuildAskLast, plans, d.s.HexArg("hex", steps[len(steps)-1].spot))
 }
 
 // onward returns the legal plans that lay track in the hexes of all steps; if there are

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"railpost/engine"
+	"railpost/engine/games/tycoon/key"
 )
 
 // GrantCard returns a Government Land Grant that a player holds; 0 for none.
@@ -56,7 +57,7 @@ func (d useNames) Read(t *engine.Tokens) (engine.Value, error) {
 	if u != (Use{}) {
 		return u, nil
 	}
-	return nil, engine.UnknownWord(t.Peek(), "tycoon.param.cards", d.expected())
+	return nil, engine.UnknownWord(t.Peek(), key.ParamCards, d.expected())
 }
 
 // readUse takes the words that name cards; none if there are none.
@@ -127,11 +128,11 @@ func (d useNames) Text(v engine.Value) string { return v.(Use).String() }
 func (s *State) cardsFor(seat engine.Seat, u Use) *engine.Refusal {
 	switch {
 	case u.Grant && s.GrantCard(seat) == 0:
-		return engine.Forbid("Operations cards, R18", noKey+"build-no-grant")
+		return engine.Forbid("Operations cards, R18", key.NoBuildNoGrant)
 	case u.Engineering && s.EngineeringCard(seat) == 0 && s.holds(seat, PerfectEngineering):
-		return engine.Forbid("Operations cards, R19", noKey+"build-engineering-used")
+		return engine.Forbid("Operations cards, R19", key.NoBuildEngineeringUsed)
 	case u.Engineering && s.EngineeringCard(seat) == 0:
-		return engine.Forbid("Operations cards", noKey+"build-no-engineering")
+		return engine.Forbid("Operations cards", key.NoBuildNoEngineering)
 	}
 	return nil
 }
@@ -143,12 +144,12 @@ func spend(s *State, tx *engine.Tx, u Use) {
 	if u.Grant {
 		id := s.GrantCard(tx.Seat)
 		p.Cards = slices.DeleteFunc(p.Cards, func(held int) bool { return held == id })
-		tx.Report("tycoon.report.build-grant", Who(tx.Seat), s.CardArg(id), engine.Int("number", id))
+		tx.Report(key.ReportBuildGrant, Who(tx.Seat), s.CardArg(id), engine.Int("number", id))
 	}
 	if u.Engineering {
 		id := s.EngineeringCard(tx.Seat)
 		p.Used = append(p.Used, id)
-		tx.Report("tycoon.report.build-engineering", Who(tx.Seat), s.CardArg(id), engine.Int("number", id))
+		tx.Report(key.ReportBuildEngineering, Who(tx.Seat), s.CardArg(id), engine.Int("number", id))
 	}
 }
 

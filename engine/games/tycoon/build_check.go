@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"railpost/engine"
+	"railpost/engine/games/tycoon/key"
 	"railpost/engine/rail/hex"
 )
 
@@ -78,11 +79,11 @@ func (c *chain) enter(k int, at Spot, e hex.Edge) *engine.Refusal {
 		return no
 	}
 	if i := slices.Index(c.seen, next); i >= 0 {
-		key := "build-twice"
+		text := key.NoBuildTwice
 		if i < len(c.seen)-k {
-			key = "build-twice-open"
+			text = key.NoBuildTwiceOpen
 		}
-		return forbid(key, c.s.HexArg("hex", next))
+		return forbid(text, c.s.HexArg("hex", next))
 	}
 	c.seen = append(c.seen, next)
 	return nil
@@ -91,10 +92,10 @@ func (c *chain) enter(k int, at Spot, e hex.Edge) *engine.Refusal {
 // lay puts a track from side a to side b into a hex.
 func (c *chain) lay(at Spot, a, b hex.Edge) *engine.Refusal {
 	if a == b {
-		return forbid("build-back", c.s.HexArg("hex", at))
+		return forbid(key.NoBuildBack, c.s.HexArg("hex", at))
 	}
 	if !shapely(a, b) {
-		return engine.Forbid("Build track, R4", noKey+"build-sharp", c.s.HexArg("hex", at), SideArg("a", a), SideArg("b", b))
+		return engine.Forbid("Build track, R4", key.NoBuildSharp, c.s.HexArg("hex", at), SideArg("a", a), SideArg("b", b))
 	}
 	list := c.s.Pieces(at)
 	if len(list) >= 2 {
@@ -122,7 +123,7 @@ func (c *chain) arrive(at Spot, e hex.Edge) *engine.Refusal {
 		other := &c.s.Open[open]
 		for _, h := range c.s.book.ChainSpots(other) {
 			if slices.Contains(c.seen, h) {
-				return forbid("build-twice-joined", c.s.HexArg("hex", h), c.s.HexArg("end", next))
+				return forbid(key.NoBuildTwiceJoined, c.s.HexArg("hex", h), c.s.HexArg("end", next))
 			}
 		}
 		c.bill.To, c.bill.Joins = other.From, open
@@ -138,9 +139,9 @@ func (c *chain) arrive(at Spot, e hex.Edge) *engine.Refusal {
 func (c *chain) between(from, to City) *engine.Refusal {
 	switch {
 	case from == to:
-		return engine.Forbid("Build track, R6", noKey+"build-loop", c.s.PlaceArg("city", to))
+		return engine.Forbid("Build track, R6", key.NoBuildLoop, c.s.PlaceArg("city", to))
 	case c.s.Linked(c.seat, from, to):
-		return engine.Forbid("Build track, R6", noKey+"build-second", c.s.PlaceArg("from", from), c.s.PlaceArg("to", to))
+		return engine.Forbid("Build track, R6", key.NoBuildSecond, c.s.PlaceArg("from", from), c.s.PlaceArg("to", to))
 	}
 	return nil
 }

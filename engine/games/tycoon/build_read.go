@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"railpost/engine"
+	"railpost/engine/games/tycoon/key"
 	"railpost/engine/rail/hex"
 )
 
@@ -195,15 +196,15 @@ func (d wayNames) begin(first stepWord) (Plan, *engine.Refusal) {
 		next := d.s.book.Hexes[d.start].Next[d.s.Open[open].Way.Last()]
 		points = append(points, d.s.HexArg("", next))
 	}
-	return Plan{}, engine.Forbid("Build track", noKey+"build-points", d.s.HexArg("hex", d.start), engine.Several("next", points...))
+	return Plan{}, engine.Forbid("Build track", key.NoBuildPoints, d.s.HexArg("hex", d.start), engine.Several("next", points...))
 }
 
 // notNext refuses a step that does not lead to a neighbour.
 func (d wayNames) notNext(here Spot, w stepWord) *engine.Refusal {
 	if w.isSide() {
-		return forbid("build-off-board", d.s.HexArg("hex", here), SideArg("side", w.side))
+		return forbid(key.NoBuildOffBoard, d.s.HexArg("hex", here), SideArg("side", w.side))
 	}
-	return engine.Forbid("Build track", noKey+"build-not-next", d.s.PlaceSay("hex", w.spot), d.s.PlaceSay("from", here))
+	return engine.Forbid("Build track", key.NoBuildNotNext, d.s.PlaceSay("hex", w.spot), d.s.PlaceSay("from", here))
 }
 
 // Rule checks "Build track", as far as any cards allow.

@@ -136,7 +136,7 @@ func TestBuildAsks(t *testing.T) {
 			t.Errorf("%s is not refused", c.line)
 			continue
 		}
-		if got := strings.TrimPrefix(no.Why.Key, noKey); got != c.key {
+		if got := strings.TrimPrefix(no.Why.Key, "tycoon.no."); got != c.key {
 			t.Errorf("%s: refused with %s, not %s", c.line, got, c.key)
 		}
 		asks := strings.HasPrefix(c.key, "build-ask")
@@ -177,7 +177,7 @@ func TestBuildAskCards(t *testing.T) {
 		{[]int{grant}, "build Chicago > Toledo with love", "build-ask-more", "build Chicago: N18 M19 L20 L22 > Toledo"},
 	} {
 		_, no := lines(t, building(t, nil, holding(0, c.cards...)), "A "+c.line)
-		if no == nil || no.Why.Key != noKey+c.key {
+		if no == nil || no.Why.Key != "tycoon.no."+c.key {
 			t.Errorf("%s: %+v, want %s", c.line, no, c.key)
 		} else if near := append(no.Near, "")[0]; near != c.near {
 			t.Errorf("%s: proposes %q, not %q", c.line, near, c.near)
@@ -189,7 +189,7 @@ func TestBuildAskCards(t *testing.T) {
 func TestBuildAskLate(t *testing.T) {
 	for round, want := range map[int]string{1: "build-ask-far-same", 2: "build-ask-far-same", 3: "build-ask-late"} {
 		_, no := lines(t, building(t, nil, func(s *State) { s.Round = round }), "A build Chicago > Detroit")
-		if no == nil || no.Why.Key != noKey+want || len(no.Near) == 0 {
+		if no == nil || no.Why.Key != "tycoon.no."+want || len(no.Near) == 0 {
 			t.Errorf("round %d: %+v, want %s", round, no, want)
 		}
 	}
@@ -199,7 +199,7 @@ func TestBuildAskLate(t *testing.T) {
 func TestBuildThrough(t *testing.T) {
 	_, no := lines(t, building(t, nil, nil), "A build New York: F46 E45 D44 C43 > B44")
 	const want = "build New York: F46 E45 D44 > Albany"
-	if no == nil || no.Why.Key != noKey+"build-city-on-way" || len(no.Near) == 0 || no.Near[0] != want {
+	if no == nil || no.Why.Key != "tycoon.no.build-city-on-way" || len(no.Near) == 0 || no.Near[0] != want {
 		t.Errorf("%+v, want %q", no, want)
 	}
 }

@@ -2,15 +2,13 @@ package tycoon
 
 import (
 	"railpost/engine"
+	"railpost/engine/games/tycoon/key"
 	"railpost/engine/rail/hex"
 )
 
-// noKey begins the keys of refusals.
-const noKey = "tycoon.no."
-
 // forbid returns a refusal of "Build track".
-func forbid(key string, args ...engine.Arg) *engine.Refusal {
-	return engine.Forbid("Build track", noKey+key, args...)
+func forbid(text string, args ...engine.Arg) *engine.Refusal {
+	return engine.Forbid("Build track", text, args...)
 }
 
 // leave checks whether a chain may begin on a side of a city.
@@ -24,9 +22,9 @@ func (c *chain) leave(city City, e hex.Edge) *engine.Refusal {
 		return c.exitUsed(city, e, next)
 	}
 	if next == NoSpot || c.s.book.Hexes[next].Track() {
-		return forbid("build-no-exit-open", c.s.PlaceArg("city", city), SideArg("side", e), exitsArg(c.s, city))
+		return forbid(key.NoBuildNoExitOpen, c.s.PlaceArg("city", city), SideArg("side", e), exitsArg(c.s, city))
 	}
-	return forbid("build-no-exit", c.s.PlaceArg("city", city), SideArg("side", e), c.s.HexArg("hex", next), exitsArg(c.s, city))
+	return forbid(key.NoBuildNoExit, c.s.PlaceArg("city", city), SideArg("side", e), c.s.HexArg("hex", next), exitsArg(c.s, city))
 }
 
 // exitUsed tells whose link has an exit of a city. If it is an own incomplete one, the
@@ -35,15 +33,15 @@ func (c *chain) exitUsed(city City, e hex.Edge, next Spot) *engine.Refusal {
 	for i := range c.s.Open {
 		if l := &c.s.Open[i]; l.Owner == c.seat && l.From == city && l.Way.Side(0) == e {
 			end := c.s.OpenAt(i)
-			return forbid("build-exit-open", c.s.PlaceArg("city", city), SideArg("side", e), c.s.HexArg("end", end), c.s.HexArg("next", c.s.book.Hexes[end].Next[l.Way.Last()]))
+			return forbid(key.NoBuildExitOpen, c.s.PlaceArg("city", city), SideArg("side", e), c.s.HexArg("end", end), c.s.HexArg("next", c.s.book.Hexes[end].Next[l.Way.Last()]))
 		}
 	}
 	owner := c.s.holder(next, e.Opposite())
-	key := "build-exit-used"
+	text := key.NoBuildExitUsed
 	if owner == c.seat {
-		key = "build-exit-own"
+		text = key.NoBuildExitOwn
 	}
-	return forbid(key, c.s.PlaceArg("city", city), SideArg("side", e), c.s.HexArg("hex", next), engine.Player("owner", owner))
+	return forbid(text, c.s.PlaceArg("city", city), SideArg("side", e), c.s.HexArg("hex", next), engine.Player("owner", owner))
 }
 
 // exitsArg lists the exits of a city, clockwise.
@@ -64,33 +62,33 @@ func (s *State) holder(at Spot, e hex.Edge) engine.Seat {
 // passable checks whether a chain may lay a track in the hex beyond side e of a hex.
 func (c *chain) passable(at, next Spot, e hex.Edge) *engine.Refusal {
 	if next == NoSpot {
-		return forbid("build-off-board", c.s.HexArg("hex", at), SideArg("side", e))
+		return forbid(key.NoBuildOffBoard, c.s.HexArg("hex", at), SideArg("side", e))
 	}
 	h := &c.s.book.Hexes[next]
 	switch {
 	case h.Track():
 		return nil
 	case h.City != NoCity:
-		return forbid("build-city-on-way", c.s.HexArg("hex", next), c.s.PlaceArg("city", h.City))
+		return forbid(key.NoBuildCityOnWay, c.s.HexArg("hex", next), c.s.PlaceArg("city", h.City))
 	case h.Terrain == West:
-		return forbid("build-west", c.s.HexArg("hex", next))
+		return forbid(key.NoBuildWest, c.s.HexArg("hex", next))
 	}
-	return forbid("build-unusable", c.s.HexArg("hex", next))
+	return forbid(key.NoBuildUnusable, c.s.HexArg("hex", next))
 }
 
 // deadEnd explains why the last track may not lead over side e.
 func (c *chain) deadEnd(at, next Spot, e hex.Edge) *engine.Refusal {
 	if next == NoSpot {
-		return forbid("build-end-off-board", c.s.HexArg("hex", at), SideArg("side", e))
+		return forbid(key.NoBuildEndOffBoard, c.s.HexArg("hex", at), SideArg("side", e))
 	}
 	h := &c.s.book.Hexes[next]
 	switch {
 	case h.City != NoCity:
-		return forbid("build-end-no-exit", c.s.HexArg("hex", at), c.s.PlaceArg("city", h.City), SideArg("side", e.Opposite()), exitsArg(c.s, h.City))
+		return forbid(key.NoBuildEndNoExit, c.s.HexArg("hex", at), c.s.PlaceArg("city", h.City), SideArg("side", e.Opposite()), exitsArg(c.s, h.City))
 	case h.Terrain == West:
-		return forbid("build-end-west", c.s.HexArg("hex", at), c.s.HexArg("next", next))
+		return forbid(key.NoBuildEndWest, c.s.HexArg("hex", at), c.s.HexArg("next", next))
 	}
-	return forbid("build-end-unusable", c.s.HexArg("hex", at), c.s.HexArg("next", next))
+	return forbid(key.NoBuildEndUnusable, c.s.HexArg("hex", at), c.s.HexArg("next", next))
 }
 
 // full refuses a third track.
@@ -99,7 +97,7 @@ func (c *chain) full(at Spot, list []Piece) *engine.Refusal {
 	for _, p := range list {
 		owners = append(owners, engine.Player("", p.Owner))
 	}
-	return forbid("build-third", c.s.HexArg("hex", at), engine.Several("owners", owners...))
+	return forbid(key.NoBuildThird, c.s.HexArg("hex", at), engine.Several("owners", owners...))
 }
 
 // taken refuses a side of a hex that has a track.
@@ -107,23 +105,23 @@ func (c *chain) taken(at Spot, e hex.Edge, entering bool) *engine.Refusal {
 	next := c.s.book.Hexes[at].Next[e]
 	if entering {
 		if what, _, _ := c.s.Ahead(c.seat, next, e.Opposite()); what == OwnEnd {
-			return forbid("build-meets-own", c.s.HexArg("hex", at), c.s.HexArg("from", next))
+			return forbid(key.NoBuildMeetsOwn, c.s.HexArg("hex", at), c.s.HexArg("from", next))
 		}
 	}
 	owner := c.s.holder(at, e)
-	key := "build-side-taken"
+	text := key.NoBuildSideTaken
 	if owner == c.seat {
-		key = "build-side-own"
+		text = key.NoBuildSideOwn
 	}
-	return forbid(key, c.s.HexArg("hex", at), SideArg("side", e), engine.Player("owner", owner))
+	return forbid(text, c.s.HexArg("hex", at), SideArg("side", e), engine.Player("owner", owner))
 }
 
 // tooMany refuses a track beyond the limit, which a card may raise.
 func (c *chain) tooMany() *engine.Refusal {
 	n, most := c.plan.Way.Tracks(), c.s.MostTracks(c.use)
-	key := "build-too-many"
+	text := key.NoBuildTooMany
 	if !c.use.Engineering && c.s.EngineeringCard(c.seat) != 0 && n <= c.s.EngineeringTracks() {
-		key = "build-too-many-card"
+		text = key.NoBuildTooManyCard
 	}
-	return forbid(key, engine.Int("n", n), engine.Int("most", most))
+	return forbid(text, engine.Int("n", n), engine.Int("most", most))
 }

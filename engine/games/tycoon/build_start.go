@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"railpost/engine"
+	"railpost/engine/games/tycoon/key"
 	"railpost/engine/rail/hex"
 )
 
@@ -51,7 +52,7 @@ func (d startNames) read(t *engine.Tokens) (Spot, error) {
 	}
 	v, err := d.s.CityDomain(nil).Read(t)
 	if err != nil { // now name what may be written
-		_, err = d.s.cities("tycoon.param.start", d.startCities(), nil).Read(t)
+		_, err = d.s.cities(key.ParamStart, d.startCities(), nil).Read(t)
 		return NoSpot, err
 	}
 	return d.s.book.Cities[v.(City)].Spot, nil
@@ -82,7 +83,7 @@ func (d startNames) Rule(v engine.Value) error {
 	start := v.(Spot)
 	if c := d.s.book.Hexes[start].City; c != NoCity {
 		if !d.s.freeExit(c) {
-			return forbid("build-full-city", d.s.PlaceArg("city", c))
+			return forbid(key.NoBuildFullCity, d.s.PlaceArg("city", c))
 		}
 		return nil
 	}
@@ -100,14 +101,14 @@ func (d startNames) notStart(start Spot) *engine.Refusal {
 		next := d.s.book.Hexes[last].Next[l.Way.Last()]
 		switch {
 		case l.Owner == d.seat && next == start:
-			return forbid("build-start-behind", d.s.HexArg("hex", start), d.s.HexArg("end", last))
+			return forbid(key.NoBuildStartBehind, d.s.HexArg("hex", start), d.s.HexArg("end", last))
 		case l.Owner == d.seat && slices.Contains(d.s.book.ChainSpots(l), start):
-			return forbid("build-start-inside", d.s.HexArg("hex", start), d.s.HexArg("end", last), d.s.HexArg("next", next))
+			return forbid(key.NoBuildStartInside, d.s.HexArg("hex", start), d.s.HexArg("end", last), d.s.HexArg("next", next))
 		case l.Owner != d.seat && last == start:
-			return forbid("build-start-other", d.s.HexArg("hex", start), engine.Player("owner", l.Owner))
+			return forbid(key.NoBuildStartOther, d.s.HexArg("hex", start), engine.Player("owner", l.Owner))
 		}
 	}
-	return forbid("build-start-none", d.s.HexArg("hex", start))
+	return forbid(key.NoBuildStartNone, d.s.HexArg("hex", start))
 }
 
 // Members are the hexes of own open ends, then the cities, with those of own links

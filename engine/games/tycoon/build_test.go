@@ -189,7 +189,7 @@ func TestBuildRefused(t *testing.T) {
 			if no == nil {
 				t.Fatalf("%s is not refused", c.line)
 			}
-			if got := strings.TrimPrefix(no.Why.Key, noKey); got != c.key {
+			if got := strings.TrimPrefix(no.Why.Key, "tycoon.no."); got != c.key {
 				t.Errorf("%s: refused with %s, not %s (%v)", c.line, got, c.key, no.Why.Args)
 			}
 			if got := markedWords(c.line, no); got != c.at && c.at != "*" {

@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"railpost/engine"
+	"railpost/engine/games/tycoon/key"
 	"railpost/engine/rail/hex"
 )
 
@@ -73,7 +74,7 @@ func (b *Book) ended(w *wayWords) bool {
 // city.
 func (b *Book) stepWords(t *engine.Tokens) ([]stepWord, error) {
 	tok := t.Peek()
-	names := &cityNames{what: "tycoon.param.way", book: b}
+	names := &cityNames{what: key.ParamWay, book: b}
 	if c, n := names.wholly(t); n > 1 { // "East St. Louis" is no direction
 		return []stepWord{b.cityStep(t, c, n)}, nil
 	}
@@ -95,7 +96,7 @@ func (b *Book) stepWords(t *engine.Tokens) ([]stepWord, error) {
 		return nil, b.noSuchHex(tok)
 	case noSides[tok.Fold]:
 		return nil, &engine.Refusal{Kind: engine.NotUnderstood, Column: tok.Column, Length: utf8.RuneCountInString(tok.Text),
-			Why: engine.Msg(noKey+"build-no-side", engine.Text("word", tok.Text)), Expected: Directions[:]}
+			Why: engine.Msg(key.NoBuildNoSide, engine.Text("word", tok.Text)), Expected: Directions[:]}
 	}
 	from := t.At
 	v, err := names.Read(t)
@@ -208,7 +209,7 @@ func (b *Book) apart(t *engine.Tokens) (stepWord, bool) {
 // in a row (Orders by mail).
 func (b *Book) noSuchHex(tok engine.Token) *engine.Refusal {
 	r := &engine.Refusal{Kind: engine.NotUnderstood, Column: tok.Column, Length: utf8.RuneCountInString(tok.Text)}
-	r.Why = engine.Msg(noKey+"build-no-hex", engine.Text("hex", strings.ToUpper(tok.Fold)))
+	r.Why = engine.Msg(key.NoBuildNoHex, engine.Text("hex", strings.ToUpper(tok.Fold)))
 	at, err := hex.Parse(strings.ToUpper(tok.Fold))
 	if err != nil {
 		return r
@@ -219,11 +220,11 @@ func (b *Book) noSuchHex(tok engine.Token) *engine.Refusal {
 		}
 	}
 	if (at.X+at.Y)%2 != 0 {
-		key := noKey + "build-no-hex-even"
+		text := key.NoBuildNoHexEven
 		if at.Y%2 == 0 {
-			key = noKey + "build-no-hex-odd"
+			text = key.NoBuildNoHexOdd
 		}
-		r.Why = engine.Msg(key, engine.Text("hex", strings.ToUpper(tok.Fold)), engine.Text("row", strings.TrimRight(at.String(), "0123456789")))
+		r.Why = engine.Msg(text, engine.Text("hex", strings.ToUpper(tok.Fold)), engine.Text("row", strings.TrimRight(at.String(), "0123456789")))
 	}
 	return r
 }

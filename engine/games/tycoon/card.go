@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"railpost/engine"
+	"railpost/engine/games/tycoon/key"
 )
 
 // cardVerb takes an operation card (Select a card). What follows the number depends on
@@ -12,7 +13,7 @@ func cardVerb(s *State) engine.Verb {
 	seat := s.Actor()
 	kind := func(a engine.Args) CardKind { return s.book.Cards[engine.Get[int](a, 0)].Kind }
 	v := engine.Verb{
-		Name: "card", Also: []string{"take card", "take"}, Gloss: "tycoon.verb.card",
+		Name: "card", Also: []string{"take card", "take"}, Gloss: key.VerbCard,
 		Params: []engine.Param{
 			{Name: "card", About: true, In: func(engine.Args) engine.Domain { return cardDomain{s} }},
 			{Name: "city", About: true, In: func(a engine.Args) engine.Domain {
@@ -34,7 +35,7 @@ func cardVerb(s *State) engine.Verb {
 		Do: doCard,
 	}
 	if s.Rules.Novice {
-		v.Not = func() *engine.Refusal { return engine.Forbid("Optional rule for novices", "tycoon.no.novice-cards") }
+		v.Not = func() *engine.Refusal { return engine.Forbid("Optional rule for novices", key.NoNoviceCards) }
 	}
 	return v
 }
@@ -43,7 +44,7 @@ func cardVerb(s *State) engine.Verb {
 // award card, and its effect is possible (Select a card).
 func (s *State) MayTake(id int) error {
 	if id < 1 || id >= len(s.book.Cards) {
-		return engine.Forbid("Select a railroad operations card", "tycoon.no.card-unknown", engine.Int("number", id), engine.Int("last", len(s.book.Cards)-1))
+		return engine.Forbid("Select a railroad operations card", key.NoCardUnknown, engine.Int("number", id), engine.Int("last", len(s.book.Cards)-1))
 	}
 	if s.book.Cards[id].Timing == Award {
 		return notTaken(s, id)
@@ -58,24 +59,24 @@ func (s *State) MayTake(id int) error {
 func notTaken(s *State, id int) error {
 	for seat := range s.Players {
 		if slices.Contains(s.Players[seat].Won, id) {
-			return engine.Forbid("Operations cards", "tycoon.no.card-won", engine.Int("number", id), s.CardArg(id), Who(engine.Seat(seat)))
+			return engine.Forbid("Operations cards", key.NoCardWon, engine.Int("number", id), s.CardArg(id), Who(engine.Seat(seat)))
 		}
 	}
-	return engine.Forbid("Operations cards", "tycoon.no.card-award", engine.Int("number", id), s.CardArg(id))
+	return engine.Forbid("Operations cards", key.NoCardAward, engine.Int("number", id), s.CardArg(id))
 }
 
 // notUp refuses a card that is not available, and names its owner.
 func notUp(s *State, id int) error {
 	for seat := range s.Players {
 		if slices.Contains(s.Players[seat].Cards, id) {
-			return engine.Forbid("Select a railroad operations card", "tycoon.no.card-held", engine.Int("number", id), s.CardArg(id), engine.Player("owner", engine.Seat(seat)))
+			return engine.Forbid("Select a railroad operations card", key.NoCardHeld, engine.Int("number", id), s.CardArg(id), engine.Player("owner", engine.Seat(seat)))
 		}
 	}
-	key := "card-not-up"
+	text := key.NoCardNotUp
 	if unseen(s) == len(s.Deck) {
-		key = "card-in-deck"
+		text = key.NoCardInDeck
 	}
-	return engine.Forbid("Select a railroad operations card", "tycoon.no."+key, engine.Int("number", id), s.CardArg(id))
+	return engine.Forbid("Select a railroad operations card", text, engine.Int("number", id), s.CardArg(id))
 }
 
 // unseen returns the number of cards that are neither available nor held nor won: those
@@ -94,11 +95,11 @@ func possible(s *State, id int) error {
 	switch s.book.Cards[id].Kind {
 	case CityGrowth:
 		if s.Bag.Total() == 0 {
-			return engine.Forbid("Operations cards, R29", "tycoon.no.card-bag-empty", engine.Int("number", id), s.CardArg(id))
+			return engine.Forbid("Operations cards, R29", key.NoCardBagEmpty, engine.Int("number", id), s.CardArg(id))
 		}
 	case NewIndustry:
 		if r := cannotUrbanize(s); r != nil {
-			return engine.Forbid("Select a railroad operations card, "+r.Rule, "tycoon.no.card-no-effect", engine.Int("number", id), s.CardArg(id), engine.Say("why", r.Why))
+			return engine.Forbid("Select a railroad operations card, "+r.Rule, key.NoCardNoEffect, engine.Int("number", id), s.CardArg(id), engine.Say("why", r.Why))
 		}
 	}
 	return nil
@@ -109,25 +110,25 @@ func possible(s *State, id int) error {
 func doCard(tx *engine.Tx, a engine.Args) error {
 	s, id, at := state(tx), engine.Get[int](a, 0), engine.Get[City](a, 1)
 	if tx.Revealed() && freshCard(s, id) {
-		return engine.Forbid("", "tycoon.no.card-fresh", engine.Int("number", id), s.CardArg(id))
+		return engine.Forbid("", key.NoCardFresh, engine.Int("number", id), s.CardArg(id))
 	}
 	takeUp(s, id)
-	key, args := "tycoon.report.card", []engine.Arg{Who(tx.Seat), engine.Int("number", id), s.CardArg(id)}
+	args := []engine.Arg{Who(tx.Seat), engine.Int("number", id), s.CardArg(id)}
 	card := &s.book.Cards[id]
 	var err error
 	switch card.Kind {
 	case CityGrowth:
-		tx.Report(key+"-city", append(args, s.CityArg(at))...)
+		tx.Report(key.ReportCardCity, append(args, s.CityArg(at))...)
 		err = drawCubes(s, tx, at, card.N)
 	case NewIndustry:
 		c := engine.Get[Colour](a, 2)
-		tx.Report(key+"-tile", append(args, s.CityArg(at), ColourArg("colour", c))...)
+		tx.Report(key.ReportCardTile, append(args, s.CityArg(at), ColourArg("colour", c))...)
 		err = urbanizeNow(s, tx, at, c)
 	case RailroadExecutive:
-		tx.Report(key+"-actions", append(args, engine.Int("n", s.Due-1+card.N))...)
+		tx.Report(key.ReportCardActions, append(args, engine.Int("n", s.Due-1+card.N))...)
 		s.Due += card.N
 	default:
-		tx.Report(key, args...)
+		tx.Report(key.ReportCard, args...)
 		hold(s, tx.Seat, id)
 	}
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"railpost/engine"
+	"railpost/engine/games/tycoon/key"
 )
 
 // cardDomain is the domain of operation cards: their numbers, and the names of those
@@ -29,10 +30,10 @@ func (d cardDomain) Read(t *engine.Tokens) (engine.Value, error) {
 			words = append(words, engine.Word[int]{Text: name, Value: id})
 		}
 	}
-	if id, err := engine.Words("tycoon.param.card", words, nil).Read(t); err == nil {
+	if id, err := engine.Words(key.ParamCard, words, nil).Read(t); err == nil {
 		return id, nil
 	}
-	r := engine.UnknownWord(tok, "tycoon.param.card", nil)
+	r := engine.UnknownWord(tok, key.ParamCard, nil)
 	for _, id := range d.s.Up {
 		if d.Rule(id) == nil {
 			r.Expected = append(r.Expected, strconv.Itoa(id))

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"railpost/engine"
+	"railpost/engine/games/tycoon/key"
 )
 
 // How cities are named in orders (Orders by mail).
@@ -33,7 +34,7 @@ func (s *State) cities(what string, list []City, rule func(City) error) engine.D
 
 // CityDomain is the domain of all cities with a rule, which may be nil.
 func (s *State) CityDomain(rule func(City) error) engine.Domain {
-	return s.cities("tycoon.param.city", nil, rule)
+	return s.cities(key.ParamCity, nil, rule)
 }
 
 // Read takes the longest run of words that names a city. From words joined by a dash,
@@ -197,7 +198,7 @@ func (d *cityNames) several(words []engine.Token, found []City) error {
 	last := words[len(words)-1]
 	column := words[0].Column
 	r := &engine.Refusal{Kind: engine.NotUnderstood, Column: column, Length: last.Column - column + utf8.RuneCountInString(last.Text)}
-	r.Why = engine.Msg("tycoon.no.city-two", engine.Text("word", wordsText(words)), d.book.CitiesSay("cities", found))
+	r.Why = engine.Msg(key.NoCityTwo, engine.Text("word", wordsText(words)), d.book.CitiesSay("cities", found))
 	for _, c := range found {
 		r.Expected = append(r.Expected, d.book.Cities[c].Name)
 	}
@@ -221,7 +222,7 @@ func (d *cityNames) unknown(word engine.Token) error {
 	_, err := engine.Words(d.what, members, d.rule).Read(lone(word))
 	if err == nil { // two letters that begin only one name
 		return &engine.Refusal{Kind: engine.NotUnderstood, Column: word.Column, Length: utf8.RuneCountInString(word.Text),
-			Why: engine.Msg("tycoon.no.city-short", engine.Text("word", word.Text), engine.Int("n", beginning))}
+			Why: engine.Msg(key.NoCityShort, engine.Text("word", word.Text), engine.Int("n", beginning))}
 	}
 	return err
 }
@@ -243,7 +244,7 @@ func (d *cityNames) Rule(v engine.Value) error {
 		}
 	}
 	if d.list != nil && !slices.Contains(d.list, c) {
-		return engine.Forbid("", "tycoon.no.city-here", d.book.citySay("city", c))
+		return engine.Forbid("", key.NoCityHere, d.book.citySay("city", c))
 	}
 	return nil
 }

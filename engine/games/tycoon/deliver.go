@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"railpost/engine"
+	"railpost/engine/games/tycoon/key"
 )
 
 // deliverVerb delivers a cube (Deliver).
@@ -17,7 +18,7 @@ func deliverVerb(s *State) engine.Verb {
 		return slices.DeleteFunc(slices.Clone(c.all(from)), func(d Delivery) bool { return d.Colour != colour })
 	}
 	v := engine.Verb{
-		Name: "deliver", Also: []string{"move"}, Gloss: "tycoon.verb.deliver",
+		Name: "deliver", Also: []string{"move"}, Gloss: key.VerbDeliver,
 		Params: []engine.Param{
 			{Name: "colour", In: func(engine.Args) engine.Domain { return ColourDomain(nil) }},
 			{Name: "city", About: true, In: func(a engine.Args) engine.Domain {
@@ -31,7 +32,7 @@ func deliverVerb(s *State) engine.Verb {
 		Do: doDeliver,
 	}
 	if s.OwnLinks(seat) == 0 {
-		v.Not = func() *engine.Refusal { return engine.Forbid("Deliver one goods cube", "tycoon.no.deliver-no-link") }
+		v.Not = func() *engine.Refusal { return engine.Forbid("Deliver one goods cube", key.NoDeliverNoLink) }
 	}
 	return v
 }
@@ -43,9 +44,9 @@ func mustHold(s *State, at City, c Colour) error {
 	case cubes.Of(c) > 0:
 		return nil
 	case cubes.Total() == 0:
-		return engine.Forbid("Deliver one goods cube", "tycoon.no.deliver-no-cubes", s.CityArg(at))
+		return engine.Forbid("Deliver one goods cube", key.NoDeliverNoCubes, s.CityArg(at))
 	}
-	return engine.Forbid("Deliver one goods cube", "tycoon.no.deliver-no-cube", s.CityArg(at), ColourArg("colour", c), CubesArg("cubes", cubes))
+	return engine.Forbid("Deliver one goods cube", key.NoDeliverNoCube, s.CityArg(at), ColourArg("colour", c), CubesArg("cubes", cubes))
 }
 
 // doDeliver carries out the effects in the order of "Deliver one goods cube".
@@ -53,7 +54,7 @@ func doDeliver(tx *engine.Tx, a engine.Args) error {
 	s, colour, from, legs := state(tx), engine.Get[Colour](a, 0), engine.Get[City](a, 1), engine.Get[[]Leg](a, 2)
 	town := &s.Cities[from]
 	if tx.Revealed() && town.Cubes.Of(colour) <= freshCubes(s, from, colour) {
-		return engine.Forbid("", "tycoon.no.cube-fresh", s.CityArg(from), ColourArg("colour", colour))
+		return engine.Forbid("", key.NoCubeFresh, s.CityArg(from), ColourArg("colour", colour))
 	}
 	reportDelivery(s, tx, colour, from, legs)
 	town.Cubes.Add(colour, -1)
@@ -61,11 +62,11 @@ func doDeliver(tx *engine.Tx, a engine.Args) error {
 	to := legs[len(legs)-1].To
 	for _, seat := range s.around(tx.Seat) {
 		if n := linksOf(legs, seat); n > 0 {
-			gain(s, tx, seat, n, "tycoon.report.links")
+			gain(s, tx, seat, n, key.ReportLinks)
 		}
 	}
 	if seat, id := s.HotelOf(to); seat != engine.Nobody {
-		gain(s, tx, seat, s.book.Cards[id].Points, "tycoon.report.hotel", s.CardArg(id))
+		gain(s, tx, seat, s.book.Cards[id].Points, key.ReportHotel, s.CardArg(id))
 	}
 	for _, id := range deliveryAwards(s, legs) {
 		award(s, tx, tx.Seat, id)
@@ -75,7 +76,7 @@ func doDeliver(tx *engine.Tx, a engine.Args) error {
 	}
 	if town.Cubes.Total() == 0 {
 		town.Empty = true
-		tx.Report("tycoon.report.marker-on", s.CityArg(from))
+		tx.Report(key.ReportMarkerOn, s.CityArg(from))
 		emptied(s, tx)
 	}
 	return acted(s, tx)
@@ -155,7 +156,7 @@ func deliveryPoints(s *State, seat engine.Seat, legs []Leg) []int {
 // the line.
 func reportDelivery(s *State, tx *engine.Tx, colour Colour, from City, legs []Leg) {
 	d := Delivery{Colour: colour, From: from, Legs: legs, Points: deliveryPoints(s, tx.Seat, legs)}
-	tx.Report("tycoon.report.deliver", Who(tx.Seat), ColourArg("colour", colour), s.PlaceArg("from", from),
+	tx.Report(key.ReportDeliver, Who(tx.Seat), ColourArg("colour", colour), s.PlaceArg("from", from),
 		s.PlaceArg("to", d.To()), pathArg(s, "path", tx.Seat, from, legs),
 		engine.Int("n", d.Points[tx.Seat]), pointsArg(s, "points", tx.Seat, &d))
 }
@@ -165,12 +166,12 @@ func reportDelivery(s *State, tx *engine.Tx, colour Colour, from City, legs []Le
 func pathArg(s *State, name string, seat engine.Seat, from City, legs []Leg) engine.Arg {
 	var path engine.Arg
 	for i, leg := range legs {
-		next := engine.Msg("tycoon.path.city", s.CityArg(leg.To))
+		next := engine.Msg(key.PathCity, s.CityArg(leg.To))
 		if leg.Owner != engine.Nobody && s.ownersOf(from, leg.To).usual(seat) != leg.Owner {
-			next = engine.Msg("tycoon.path.over", s.CityArg(leg.To), Who(leg.Owner))
+			next = engine.Msg(key.PathOver, s.CityArg(leg.To), Who(leg.Owner))
 		}
 		if i > 0 {
-			next = engine.Msg("tycoon.path.then", path, engine.Say("next", next))
+			next = engine.Msg(key.PathThen, path, engine.Say("next", next))
 		}
 		path, from = engine.Say("way", next), leg.To
 	}
@@ -183,7 +184,7 @@ func pointsArg(s *State, name string, seat engine.Seat, d *Delivery) engine.Arg 
 	var parts []engine.Arg
 	for _, other := range s.around(seat) {
 		if n := d.Points[other]; n > 0 {
-			parts = append(parts, engine.Say("", engine.Msg("tycoon.points-to", Who(other), engine.Int("n", n))))
+			parts = append(parts, engine.Say("", engine.Msg(key.PointsTo, Who(other), engine.Int("n", n))))
 		}
 	}
 	return engine.Several(name, parts...)

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"railpost/engine"
+	"railpost/engine/games/tycoon/key"
 )
 
 // pathDomain is the domain of the paths of a cube: "> Detroit(2) > Chicago". Its values
@@ -71,7 +72,7 @@ func (d pathDomain) readOwner(t *engine.Tokens, from, to City) (engine.Seat, err
 		return seat, nil
 	}
 	r := &engine.Refusal{Kind: engine.NotUnderstood, Column: first.Column, Length: utf8.RuneCountInString(first.Text)}
-	r.Why = engine.Msg("tycoon.no.path-owner", engine.Text("word", first.Text), engine.Int("n", d.s.Seats))
+	r.Why = engine.Msg(key.NoPathOwner, engine.Text("word", first.Text), engine.Int("n", d.s.Seats))
 	for seat := range engine.Seat(d.s.Seats) {
 		if d.s.ownersOf(from, to).has(seat) {
 			r.Expected = append(r.Expected, seatText(seat))
@@ -109,7 +110,7 @@ func (d pathDomain) readPlayer(t *engine.Tokens) (engine.Seat, bool) {
 	case "my", "mine", "your", "own":
 		t.At++
 	default:
-		players := engine.Players("tycoon.no.path-owner", d.s.names, d.s.Seats, nil)
+		players := engine.Players(key.NoPathOwner, d.s.names, d.s.Seats, nil)
 		v, err := players.Read(t)
 		if short := strings.TrimSuffix(strings.ReplaceAll(tok.Fold, "’", "'"), "'s"); err != nil && short != tok.Fold {
 			t.All = slices.Clone(t.All)
@@ -134,14 +135,14 @@ func (d pathDomain) Rule(v engine.Value) error {
 	legs, at := v.([]Leg), d.from
 	for i, leg := range legs {
 		if leg.To == d.from || slices.ContainsFunc(legs[:i], func(l Leg) bool { return l.To == leg.To }) {
-			return d.no("city-twice", d.s.CityArg(leg.To))
+			return d.no(key.NoCityTwice, d.s.CityArg(leg.To))
 		}
 		if i > 0 && d.s.Cities[at].Colour == d.colour {
-			return d.no("path-stops", d.s.CityArg(at), ColourArg("colour", d.colour))
+			return d.no(key.NoPathStops, d.s.CityArg(at), ColourArg("colour", d.colour))
 		}
 		if err := d.link(i == 0, at, leg); err != nil {
 			if ways := d.ways(legs); ways != nil { // nothing is played: the order asks for the way
-				no := engine.Ask("Deliver one goods cube", "tycoon.no.path-ways", d.s.PlaceArg("from", d.from), d.s.PlaceArg("to", leg.To))
+				no := engine.Ask("Deliver one goods cube", key.NoPathWays, d.s.PlaceArg("from", d.from), d.s.PlaceArg("to", leg.To))
 				no.Cause = PathOpen{d.colour, d.from, ways}
 				return no
 			}
@@ -158,15 +159,15 @@ func (d pathDomain) link(first bool, from City, leg Leg) error {
 	args := []engine.Arg{d.s.PlaceArg("from", from), d.s.PlaceArg("to", leg.To)}
 	switch {
 	case owners == 0:
-		return d.no("path-no-link", args...)
+		return d.no(key.NoPathNoLink, args...)
 	case first && !owners.has(d.seat):
-		return d.no("path-first", append(args, owners.arg("owners"))...)
+		return d.no(key.NoPathFirst, append(args, owners.arg("owners"))...)
 	case first && leg.Owner != d.seat:
-		return d.no("path-first-other", args...)
+		return d.no(key.NoPathFirstOther, args...)
 	case leg.Owner == engine.Nobody:
-		return d.no("path-owners", append(args, owners.arg("owners"), d.choices(leg.To, owners))...)
+		return d.no(key.NoPathOwners, append(args, owners.arg("owners"), d.choices(leg.To, owners))...)
 	case !owners.has(leg.Owner):
-		return d.no("path-not-his", append(args, engine.Player("owner", leg.Owner), owners.arg("owners"))...)
+		return d.no(key.NoPathNotHis, append(args, engine.Player("owner", leg.Owner), owners.arg("owners"))...)
 	}
 	return nil
 }
@@ -226,20 +227,20 @@ func (d pathDomain) overOthers(way []Leg, add func(way []Leg)) {
 // arrives checks the end of the path.
 func (d pathDomain) arrives(to City, links int) error {
 	if most := d.s.Player(d.seat).Engine; links > most {
-		return d.no("path-long", engine.Int("n", links), engine.Int("level", most))
+		return d.no(key.NoPathLong, engine.Int("n", links), engine.Int("level", most))
 	}
 	switch c := d.s.Cities[to].Colour; c {
 	case d.colour:
 		return nil
 	case Gray:
-		return d.no("path-gray", d.s.CityArg(to))
+		return d.no(key.NoPathGray, d.s.CityArg(to))
 	default:
-		return d.no("path-colour", d.s.CityArg(to), ColourArg("colour", c), ColourArg("cube", d.colour))
+		return d.no(key.NoPathColour, d.s.CityArg(to), ColourArg("colour", c), ColourArg("cube", d.colour))
 	}
 }
 
-func (d pathDomain) no(key string, args ...engine.Arg) error {
-	return engine.Forbid("Deliver one goods cube", "tycoon.no."+key, args...)
+func (d pathDomain) no(text string, args ...engine.Arg) error {
+	return engine.Forbid("Deliver one goods cube", text, args...)
 }
 
 // choices returns the ways to name the owner of a link: "Detroit(2)".

@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"railpost/engine"
+	"railpost/engine/games/tycoon/key"
 )
 
 // drawCubes draws n random cubes from the bag into a city, or all if there are fewer
@@ -13,14 +14,14 @@ import (
 func drawCubes(s *State, tx *engine.Tx, at City, n int) error {
 	n = min(n, s.Bag.Total())
 	if n == 0 {
-		tx.Report("tycoon.report.bag-empty", s.CityArg(at))
+		tx.Report(key.ReportBagEmpty, s.CityArg(at))
 		return nil
 	}
 	var got Cubes
 	for range n {
 		c, err := drawCube(s, tx)
 		if errors.Is(err, engine.ErrRevealAhead) {
-			tx.Report("tycoon.report.undrawn", engine.Int("n", n), s.CityArg(at))
+			tx.Report(key.ReportUndrawn, engine.Int("n", n), s.CityArg(at))
 		}
 		if err != nil {
 			return err
@@ -28,7 +29,7 @@ func drawCubes(s *State, tx *engine.Tx, at City, n int) error {
 		got.Add(c, 1)
 		s.Fresh = append(s.Fresh, Fresh{City: at, Colour: c})
 	}
-	tx.Report("tycoon.report.drawn", engine.Int("n", n), s.CityArg(at), CubesArg("cubes", got))
+	tx.Report(key.ReportDrawn, engine.Int("n", n), s.CityArg(at), CubesArg("cubes", got))
 	putCubes(s, tx, at, got)
 	return nil
 }
@@ -56,7 +57,7 @@ func putCubes(s *State, tx *engine.Tx, at City, cubes Cubes) {
 	}
 	if town.Empty && cubes.Total() > 0 {
 		town.Empty = false
-		tx.Report("tycoon.report.marker-off", s.CityArg(at))
+		tx.Report(key.ReportMarkerOff, s.CityArg(at))
 	}
 }
 

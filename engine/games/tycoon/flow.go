@@ -2,6 +2,7 @@ package tycoon
 
 import (
 	"railpost/engine"
+	"railpost/engine/games/tycoon/key"
 )
 
 // A turn: auction, three rounds of actions, end of turn (Course of the game).
@@ -50,5 +51,5 @@ func beginRounds(s *State, tx *engine.Tx) {
 }
 
 func reportRound(s *State, tx *engine.Tx) {
-	tx.Report("tycoon.report.round", engine.Int("round", s.Round), engine.Int("of", Rounds), engine.Int("turn", s.Turn))
+	tx.Report(key.ReportRound, engine.Int("round", s.Round), engine.Int("of", Rounds), engine.Int("turn", s.Turn))
 }

@@ -2,6 +2,7 @@ package tycoon
 
 import (
 	"railpost/engine"
+	"railpost/engine/games/tycoon/key"
 )
 
 // What a share pays when issued, and costs at the end of a turn and of the game
@@ -31,17 +32,17 @@ func pay(s *State, tx *engine.Tx, seat engine.Seat, amount int) {
 	p := s.Player(seat)
 	if n := p.SharesFor(amount); n > 0 {
 		issue(s, seat, n)
-		tx.Report("tycoon.report.forced", Who(seat), engine.Int("n", n), engine.Int("shares", p.Shares))
+		tx.Report(key.ReportForced, Who(seat), engine.Int("n", n), engine.Int("shares", p.Shares))
 	}
 	p.Money -= amount
 }
 
 // gain moves a player up the income track and reports it under key, with seat, n and
 // position added to the arguments.
-func gain(s *State, tx *engine.Tx, seat engine.Seat, n int, key string, args ...engine.Arg) {
+func gain(s *State, tx *engine.Tx, seat engine.Seat, n int, text string, args ...engine.Arg) {
 	p := s.Player(seat)
 	p.Position += n
-	tx.Report(key, append(args[:len(args):len(args)], Who(seat), engine.Int("n", n), engine.Int("position", p.Position))...)
+	tx.Report(text, append(args[:len(args):len(args)], Who(seat), engine.Int("n", n), engine.Int("position", p.Position))...)
 }
 
 // Who returns a player as the subject of a message.
@@ -51,13 +52,13 @@ func Who(seat engine.Seat) engine.Arg { return engine.Player("seat", seat) }
 // action (Money).
 func issueVerb(s *State) engine.Verb {
 	return engine.Verb{
-		Name: "issue", Also: []string{"issue shares", "sell shares"}, Gloss: "tycoon.verb.issue",
+		Name: "issue", Also: []string{"issue shares", "sell shares"}, Gloss: key.VerbIssue,
 		Params: []engine.Param{{Name: "shares", In: func(engine.Args) engine.Domain { return shareNumbers }}},
 		Do: func(tx *engine.Tx, a engine.Args) error {
 			s, n := state(tx), engine.Get[int](a, 0)
 			issue(s, tx.Seat, n)
 			p := s.Player(tx.Seat)
-			tx.Report("tycoon.report.issued", Who(tx.Seat), engine.Int("n", n), engine.Int("money", n*SharePays), engine.Int("shares", p.Shares))
+			tx.Report(key.ReportIssued, Who(tx.Seat), engine.Int("n", n), engine.Int("money", n*SharePays), engine.Int("shares", p.Shares))
 			return nil
 		},
 	}
@@ -69,4 +70,4 @@ const mostTyped = 999
 
 // shareNumbers is the domain of shares issued at once. Only one share is listed; the
 // letter says that more can be issued.
-var shareNumbers = numberList{engine.Numbers("tycoon.param.shares", 1, mostTyped, false, nil), 1, 1, []string{"share", "shares"}}
+var shareNumbers = numberList{engine.Numbers(key.ParamShares, 1, mostTyped, false, nil), 1, 1, []string{"share", "shares"}}

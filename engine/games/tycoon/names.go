@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"railpost/engine"
+	"railpost/engine/games/tycoon/key"
 	"railpost/engine/rail/hex"
 )
 
@@ -25,7 +26,7 @@ func (s *State) PlaceArg(name string, at City) engine.Arg { return s.book.citySa
 
 // ColourArg returns a colour as an argument.
 func ColourArg(name string, c Colour) engine.Arg {
-	return engine.Term(name, "tycoon.colour."+c.String())
+	return engine.Term(name, key.ColourOf+c.String())
 }
 
 // CubesArg returns a list of cubes: "2 red and 1 blue".
@@ -33,7 +34,7 @@ func CubesArg(name string, cubes Cubes) engine.Arg {
 	var parts []engine.Arg
 	for c := Red; c <= Colours; c++ {
 		if n := cubes.Of(c); n > 0 {
-			parts = append(parts, engine.Say("", engine.Msg("tycoon.cubes", engine.Int("n", n), ColourArg("colour", c))))
+			parts = append(parts, engine.Say("", engine.Msg(key.Cubes, engine.Int("n", n), ColourArg("colour", c))))
 		}
 	}
 	return engine.Several(name, parts...)
@@ -49,7 +50,7 @@ var Directions = [hex.Edges]string{"sw", "w", "nw", "ne", "e", "se"}
 
 // SideArg returns a side as a word in a sentence.
 func SideArg(name string, e hex.Edge) engine.Arg {
-	return engine.Term(name, "tycoon.side."+Directions[e])
+	return engine.Term(name, key.SideOf+Directions[e])
 }
 
 // PlaceSay names a city by its name, and any other hex by the name of the hex.

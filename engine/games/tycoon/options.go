@@ -2,6 +2,7 @@ package tycoon
 
 import (
 	"railpost/engine"
+	"railpost/engine/games/tycoon/key"
 	"railpost/engine/switches"
 )
 
@@ -29,8 +30,8 @@ var choices = []switches.Switch[Variant]{
 // Options returns what a table may agree on before the game.
 func (Rules) Options() []engine.Option {
 	return append(switches.Options("tycoon", choices),
-		engine.Option{Key: optFirst, Values: []string{"first_seat", drawn}, Rule: "R1", Gloss: "tycoon.option." + optFirst},
-		engine.Option{Key: optBoard, Values: []string{printedBoard}, Rule: "Other boards", Gloss: "tycoon.option." + optBoard, Check: checkBoard, Brief: briefBoard},
+		engine.Option{Key: optFirst, Values: []string{"first_seat", drawn}, Rule: "R1", Gloss: key.OptionOf + optFirst},
+		engine.Option{Key: optBoard, Values: []string{printedBoard}, Rule: "Other boards", Gloss: key.OptionOf + optBoard, Check: checkBoard, Brief: briefBoard},
 	)
 }
 

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"railpost/engine"
+	"railpost/engine/games/tycoon/key"
 )
 
 // Prompts returns the decisions that a seat must make.
@@ -42,17 +43,17 @@ func withActions(s *State, list []engine.Verb) []engine.Verb {
 }
 
 // not returns a verb that cannot be used now.
-func not(v engine.Verb, rule, key string, args ...engine.Arg) engine.Verb {
-	v.Not = func() *engine.Refusal { return engine.Forbid(rule, key, args...) }
+func not(v engine.Verb, rule, text string, args ...engine.Arg) engine.Verb {
+	v.Not = func() *engine.Refusal { return engine.Forbid(rule, text, args...) }
 	return v
 }
 
 // actionPrompt asks for an action (Player actions).
 func actionPrompt(s *State) engine.Prompt {
 	p := s.Player(s.Actor())
-	ask := "tycoon.ask.action"
+	ask := key.AskAction
 	if s.More {
-		ask = "tycoon.ask.action-more"
+		ask = key.AskActionMore
 	}
 	return engine.Prompt{
 		Ask:  engine.Msg(ask, engine.Int("round", s.Round), engine.Int("n", s.Due), engine.Int("money", p.Money)),
@@ -63,8 +64,8 @@ func actionPrompt(s *State) engine.Prompt {
 
 // passVerb forgoes an action (Player actions, R3).
 func passVerb(s *State) engine.Verb {
-	return engine.Verb{Name: "pass", Gloss: "tycoon.verb.pass", Ends: engine.EndsStep, Do: func(tx *engine.Tx, _ engine.Args) error {
-		tx.Report("tycoon.report.passes", Who(tx.Seat))
+	return engine.Verb{Name: "pass", Gloss: key.VerbPass, Ends: engine.EndsStep, Do: func(tx *engine.Tx, _ engine.Args) error {
+		tx.Report(key.ReportPasses, Who(tx.Seat))
 		return acted(state(tx), tx)
 	}}
 }
@@ -73,14 +74,14 @@ func passVerb(s *State) engine.Verb {
 // gives up an action of a round: a player who writes "done" before acting may mean
 // another turn.
 func doneVerb(s *State) engine.Verb {
-	v := engine.Verb{Name: "done", Also: []string{"end turn"}, Gloss: "tycoon.verb.done", Ends: engine.EndsStep, Do: func(tx *engine.Tx, _ engine.Args) error {
+	v := engine.Verb{Name: "done", Also: []string{"end turn"}, Gloss: key.VerbDone, Ends: engine.EndsStep, Do: func(tx *engine.Tx, _ engine.Args) error {
 		s := state(tx)
-		tx.Report("tycoon.report.done", Who(tx.Seat), engine.Int("n", s.Due))
+		tx.Report(key.ReportDone, Who(tx.Seat), engine.Int("n", s.Due))
 		s.Due = 1
 		return acted(s, tx)
 	}}
 	if !s.More {
-		return not(v, "Player actions", "tycoon.no.done")
+		return not(v, "Player actions", key.NoDone)
 	}
 	return v
 }

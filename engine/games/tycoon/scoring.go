@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"railpost/engine"
+	"railpost/engine/games/tycoon/key"
 )
 
 // final is what makes up a player's score (End of the game).
@@ -69,7 +70,7 @@ func (f final) parts(baron, tie bool) []engine.Arg {
 
 // finish reveals the barons of the players, and no others, and ends the game (R34).
 func finish(s *State, tx *engine.Tx) error {
-	tx.Report("tycoon.report.over", engine.Int("turn", s.Turn))
+	tx.Report(key.ReportOver, engine.Int("turn", s.Turn))
 	if !s.Rules.Novice {
 		if err := tx.Reveal(); err != nil {
 			return err
@@ -89,10 +90,10 @@ func finish(s *State, tx *engine.Tx) error {
 // reportBaron reveals a baron to all, and whether the goal is met; for goals that
 // compare players, with the figures of all.
 func reportBaron(s *State, tx *engine.Tx, seat engine.Seat, g GoalState) {
-	met, missed := "tycoon.report.baron-met", "tycoon.report.baron-missed"
+	met, missed := key.ReportBaronMet, key.ReportBaronMissed
 	args := []engine.Arg{Who(seat), engine.Text("name", g.Baron.Name), engine.Say("goal", s.GoalWords(g.Baron)), engine.Int("n", g.Points)}
 	if g.Baron.Goal.compares() {
-		met, missed = "tycoon.report.baron-met-values", "tycoon.report.baron-missed-values"
+		met, missed = key.ReportBaronMetValues, key.ReportBaronMissedValues
 		args = append(args, engine.Several("values", s.ValuesArgs(g.Baron.Goal, g.Values)...))
 	}
 	if g.Met {

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"railpost/engine"
+	"railpost/engine/games/tycoon/key"
 )
 
 // begin sets up the game (Set-up).
@@ -37,7 +38,7 @@ func (r Rules) begin(tx *engine.Tx, setup engine.Setup) (*State, error) {
 		s.First = engine.Seat(n)
 	}
 	s.Auction = Auction{Speaker: s.First, Leader: engine.Nobody, Out: make([]bool, s.Seats)}
-	tx.Report("tycoon.report.begun", engine.Player("first", s.First))
+	tx.Report(key.ReportBegun, engine.Player("first", s.First))
 	return s, nil
 }
 

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"railpost/engine"
+	"railpost/engine/games/tycoon/key"
 )
 
 // Bids given in advance: "bid up to 5" is secret to its seat, always makes the lowest
@@ -49,15 +50,15 @@ func bidUpToVerb(s *State) engine.Verb {
 // upTo is "bid up to 5" with what follows at once.
 func upTo(s *State, then func(tx *engine.Tx) error) engine.Verb {
 	return engine.Verb{
-		Name: "bid up to", Also: []string{"bid up", "bid upto", "bid to", "bid max", "bid at most", "up to"}, Gloss: "tycoon.verb.bid-up-to",
+		Name: "bid up to", Also: []string{"bid up", "bid upto", "bid to", "bid max", "bid at most", "up to"}, Gloss: key.VerbBidUpTo,
 		Params: []engine.Param{{Name: "limit", In: func(engine.Args) engine.Domain { return limits }}},
 		Do: func(tx *engine.Tx, a engine.Args) error {
 			s, most := state(tx), engine.Get[int](a, 0)
 			s.Standing[tx.Seat] = Standing{Set: true, Most: most}
 			if most == 0 {
-				tx.Tell(engine.Only(tx.Seat), "tycoon.report.will-pass")
+				tx.Tell(engine.Only(tx.Seat), key.ReportWillPass)
 			} else {
-				tx.Tell(engine.Only(tx.Seat), "tycoon.report.bid-up-to", engine.Int("n", most))
+				tx.Tell(engine.Only(tx.Seat), key.ReportBidUpTo, engine.Int("n", most))
 			}
 			return then(tx)
 		},
@@ -65,24 +66,24 @@ func upTo(s *State, then func(tx *engine.Tx) error) engine.Verb {
 }
 
 // limits is the domain of "bid up to": any number; 0 passes.
-var limits = numberList{engine.Numbers("tycoon.param.limit", 0, mostTyped, false, bidTyped), 0, -1, nil}
+var limits = numberList{engine.Numbers(key.ParamLimit, 0, mostTyped, false, bidTyped), 0, -1, nil}
 
 // standingPrompt accepts a bid in advance or withdraws it, at any time. On turn to bid,
 // the question of the auction accepts it.
 func standingPrompt(s *State, seat engine.Seat) engine.Prompt {
 	verbs := []engine.Verb{alwaysAskVerb}
 	if s.Stage != StageAuction || seat != s.Auction.Speaker {
-		early := not(engine.Verb{Name: "bid"}, "Auction for first player", "tycoon.no.bid-early")
+		early := not(engine.Verb{Name: "bid"}, "Auction for first player", key.NoBidEarly)
 		upTo := upTo(s, func(*engine.Tx) error { return nil })
-		if key, rule := noAuction(s, seat); key != "" {
-			early, upTo = not(early, rule, key), not(upTo, rule, key)
+		if text, rule := noAuction(s, seat); text != "" {
+			early, upTo = not(early, rule, text), not(upTo, rule, text)
 		}
 		verbs = append(verbs, early, upTo)
 		if s.Stage == StageAuction && !s.Auction.Out[seat] {
 			verbs = append(verbs, engine.Verb{Name: "pass", Not: passEarly})
 		}
 	}
-	return engine.Prompt{Ask: engine.Msg("tycoon.ask.standing"), Rule: "Auction for first player", Optional: true, Verbs: verbs}
+	return engine.Prompt{Ask: engine.Msg(key.AskStanding), Rule: "Auction for first player", Optional: true, Verbs: verbs}
 }
 
 // EarlyPass is the Cause of a pass by a seat whose turn it is not yet.
@@ -91,29 +92,29 @@ type EarlyPass struct{}
 // passEarly refuses a pass by a seat whose turn it is not yet, and tells how to give it
 // in advance.
 func passEarly() *engine.Refusal {
-	no := engine.Forbid("Auction for first player", "tycoon.no.pass-early")
+	no := engine.Forbid("Auction for first player", key.NoPassEarly)
 	no.Cause = EarlyPass{}
 	return no
 }
 
 // noAuction explains why there is no auction ahead that a seat could bid in; "" if
 // there is one.
-func noAuction(s *State, seat engine.Seat) (key, rule string) {
+func noAuction(s *State, seat engine.Seat) (text, rule string) {
 	switch {
 	case s.Stage == StageActions && s.Turn == s.Last:
-		return "tycoon.no.auction-last", "End of the game"
+		return key.NoAuctionLast, "End of the game"
 	case s.Stage == StageAuction && s.Auction.Out[seat]:
-		return "tycoon.no.auction-passed", "Auction for first player"
+		return key.NoAuctionPassed, "Auction for first player"
 	}
 	return "", ""
 }
 
 // alwaysAskVerb withdraws a bid in advance.
 var alwaysAskVerb = engine.Verb{
-	Name: "always ask", Gloss: "tycoon.verb.always-ask",
+	Name: "always ask", Gloss: key.VerbAlwaysAsk,
 	Do: func(tx *engine.Tx, _ engine.Args) error {
 		state(tx).Standing[tx.Seat] = Standing{}
-		tx.Tell(engine.Only(tx.Seat), "tycoon.report.will-ask")
+		tx.Tell(engine.Only(tx.Seat), key.ReportWillAsk)
 		return nil
 	},
 }

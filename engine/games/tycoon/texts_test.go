@@ -1,134 +1,59 @@
 package tycoon
 
 import (
-	"os"
 	"path/filepath"
-	"regexp"
 	"strings"
 	"testing"
 
 	"railpost/engine"
 	"railpost/engine/enginetest"
-	"railpost/engine/rail/hex"
+	"railpost/engine/games/tycoon/key"
 	"railpost/templates"
 )
 
-// families are the keys that the rules put together from a beginning and names.
+// families are the keys that are put together from a beginning and names of the data.
 func families() map[string][]string {
-	names := map[string][]string{}
-	add := func(family, name string) { names["tycoon."+family+"."] = append(names["tycoon."+family+"."], name) }
+	names := map[string][]string{key.SideOf: Directions[:]}
+	add := func(family, name string) { names[family] = append(names[family], name) }
 	for c := Gray; c <= Purple; c++ {
-		add("colour", c.String())
-	}
-	for e := range hex.Edge(hex.Edges) {
-		add("side", Directions[e])
+		add(key.ColourOf, c.String())
 	}
 	for _, o := range New().Options() {
-		name := strings.TrimPrefix(o.Gloss, "tycoon.option.")
-		add("option", name)
+		name := strings.TrimPrefix(o.Gloss, key.OptionOf)
+		add(key.OptionOf, name)
 		for _, value := range o.Values {
-			add("option", name+".is-"+value)
+			add(key.OptionOf, name+".is-"+value)
 		}
 	}
-	add("option", optBoard+".is")
+	add(key.OptionOf, optBoard+".is")
 	for _, d := range New().Declared() {
-		add("declared", strings.TrimPrefix(d.Gloss, "tycoon.declared."))
+		add("tycoon.declared.", strings.TrimPrefix(d.Gloss, "tycoon.declared."))
 	}
 	for _, p := range New().Parts() {
-		add("part", p.Name)
-	}
-	for _, u := range New().Glossary(nil) {
-		add("word", strings.TrimPrefix(u.Gloss, "tycoon.word."))
+		add(key.PartOf, p.Name)
 	}
 	for _, part := range (final{}).parts(true, true) {
-		add("score", part.Name)
+		add("tycoon.score.", part.Name)
 	}
-	for _, terrain := range []Terrain{Open, Hill, West, Unusable} {
-		add("sheet", "ground-"+string(terrain))
+	for _, ground := range []string{string(Open), string(Hill), string(West), string(Unusable), "city", "city-full"} {
+		add(key.SheetGroundOf, ground)
 	}
-	for _, terrain := range []Terrain{Open, Hill} {
-		add("cost", string(terrain))
+	add(key.SheetEffectOf, "major-line-west")
+	for _, card := range PrintedBook().Cards[1:] {
+		add(key.SheetEffectOf, strings.ReplaceAll(string(card.Kind), "_", "-"))
 	}
-	book := PrintedBook()
-	for i := range book.Cards {
-		add("sheet", "effect-"+strings.ReplaceAll(string(book.Cards[max(i, 1)].Kind), "_", "-"))
-	}
-	for i := range book.Barons {
-		goal := strings.ReplaceAll(string(book.Barons[max(i, 1)].Goal), "_", "-")
-		names["tycoon.sheet.goal-"] = append(names["tycoon.sheet.goal-"], goal)
+	for _, baron := range PrintedBook().Barons[1:] {
+		add(key.SheetGoalOf, strings.ReplaceAll(string(baron.Goal), "_", "-"))
 	}
 	return names
 }
 
-// calls are functions that put a beginning before a key.
-func calls(file string) map[string]string {
-	switch {
-	case strings.HasPrefix(file, "sheet"), strings.HasPrefix(file, "map"):
-		return map[string]string{"line": "sheet", "head": "head", "cell": "cell"}
-	case strings.HasPrefix(file, "remark"):
-		return map[string]string{"add": "remark"}
-	}
-	return map[string]string{"forbid": "no", "ask": "no", "fault": "board"}
-}
-
-var (
-	literal = regexp.MustCompile(`"([a-z0-9._-]+)"`)
-	message = regexp.MustCompile(`(?m)^"(tycoon\.[a-z0-9-]+\.)([^"]+)" = `)
-)
-
-// literals are all words in quotation marks in the sources.
-func literals(t *testing.T) map[string]bool {
-	words := map[string]bool{}
-	for _, f := range enginetest.Sources(t) {
-		b, err := os.ReadFile(f)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, m := range literal.FindAllStringSubmatch(string(b), -1) {
-			words[m[1]] = true
-		}
-	}
-	return words
-}
-
-// saidSomewhere says that a name of a family stands in the sources: as it is, or in
-// two parts, "card" and "-city".
-func saidSomewhere(words map[string]bool, family, name string) bool {
-	for i := 1; i <= len(name); i++ {
-		start, end := name[:i], name[i:]
-		if i < len(name) && (!words[end] || end[0] != '-' && start[i-1] != '-') {
-			continue
-		}
-		if words[start] || words[family+start] {
-			return true
-		}
-	}
-	return false
-}
-
-// Every key that the rules can emit has an English text, and every text a key.
-func TestEveryKeyHasAText(t *testing.T) {
+func TestFamilies(t *testing.T) {
 	files, err := filepath.Glob("../../../templates/en/tycoon*.toml")
-	if err != nil {
-		t.Fatal(err)
+	if err != nil || len(files) == 0 {
+		t.Fatal(files, err)
 	}
-	names, words := families(), literals(t)
-	for _, family := range []string{"report", "board", "no", "remark", "head", "column", "cell", "sheet", "ask"} {
-		names["tycoon."+family+"."] = append(names["tycoon."+family+"."], []string{}...)
-	}
-	names["tycoon.no.sheet-"] = []string{"part", "more", "place", "no-city"}
-	for _, f := range files {
-		b, err := os.ReadFile(f)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, m := range message.FindAllStringSubmatch(string(b), -1) {
-			if name := strings.TrimSuffix(strings.TrimSuffix(strings.TrimSuffix(m[2], ".you"), ".subject"), ".also"); saidSomewhere(words, m[1], name) {
-				names[m[1]] = append(names[m[1]], name)
-			}
-		}
-	}
-	enginetest.Texts{Title: "tycoon", Families: names, Calls: calls, More: []string{"tycoon.title"}}.Check(t, files...)
+	enginetest.Families(t, families(), files...)
 }
 
 // What games say can be said: every argument that a text names is there.

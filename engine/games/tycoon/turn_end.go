@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"railpost/engine"
+	"railpost/engine/games/tycoon/key"
 )
 
 // endTurn carries out income, dividends, removal of incomplete links, the check for the
@@ -16,7 +17,7 @@ func endTurn(s *State, tx *engine.Tx) error {
 	}
 	s.Turn++
 	if s.Turn == s.Last {
-		tx.Report("tycoon.report.turn-last", engine.Int("turn", s.Turn))
+		tx.Report(key.ReportTurnLast, engine.Int("turn", s.Turn))
 	}
 	openAuction(s)
 	if err := turnUp(s, tx); err != nil {
@@ -40,7 +41,7 @@ func askFirst(s *State, tx *engine.Tx) error {
 // payOut pays the income and then the dividends of all players at once (R31). Shares
 // issued to pay dividends cost none yet.
 func payOut(s *State, tx *engine.Tx) {
-	tx.Report("tycoon.report.income", engine.Int("turn", s.Turn))
+	tx.Report(key.ReportIncome, engine.Int("turn", s.Turn))
 	for seat := range engine.Seat(s.Seats) {
 		p := s.Player(seat)
 		income, dividend := s.Income(p.Position), p.Shares*ShareDividend
@@ -48,11 +49,11 @@ func payOut(s *State, tx *engine.Tx) {
 		n := p.SharesFor(dividend)
 		issue(s, seat, n)
 		p.Money -= dividend
-		key := "tycoon.report.player-income"
+		text := key.ReportPlayerIncome
 		if n > 0 {
-			key = "tycoon.report.player-short"
+			text = key.ReportPlayerShort
 		}
-		tx.Report(key, Who(seat), engine.Int("income", income), engine.Int("dividend", dividend), engine.Int("n", n), engine.Int("money", p.Money))
+		tx.Report(text, Who(seat), engine.Int("income", income), engine.Int("dividend", dividend), engine.Int("n", n), engine.Int("money", p.Money))
 	}
 }
 
@@ -76,7 +77,7 @@ func clearOpen(s *State, tx *engine.Tx) {
 	}
 	for i := range s.Open {
 		l := &s.Open[i]
-		tx.Report("tycoon.report.open-removed", Who(l.Owner), s.PlaceArg("from", l.From), engine.Text("hexes", s.HexNames(l)))
+		tx.Report(key.ReportOpenRemoved, Who(l.Owner), s.PlaceArg("from", l.From), engine.Text("hexes", s.HexNames(l)))
 	}
 	s.Open = nil
 	s.relay()
@@ -96,7 +97,7 @@ func turnUp(s *State, tx *engine.Tx) error {
 	at, _ := slices.BinarySearch(s.Up, card)
 	s.Up = slices.Insert(s.Up, at, card)
 	s.Fresh = append(s.Fresh, Fresh{City: NoCity, Card: card})
-	tx.Report("tycoon.report.dealt", s.CardArg(card), engine.Int("number", card), engine.Int("n", len(s.Deck)))
+	tx.Report(key.ReportDealt, s.CardArg(card), engine.Int("number", card), engine.Int("n", len(s.Deck)))
 	dealt(s, tx, card)
 	return nil
 }
@@ -109,7 +110,7 @@ func emptied(s *State, tx *engine.Tx) {
 		return
 	}
 	s.Last = s.Turn + 1
-	tx.Report("tycoon.report.end-near", engine.Int("n", n), engine.Int("turn", s.Turn), engine.Int("last", s.Last))
+	tx.Report(key.ReportEndNear, engine.Int("n", n), engine.Int("turn", s.Turn), engine.Int("last", s.Last))
 }
 
 // Markers returns the number of empty markers on the board.

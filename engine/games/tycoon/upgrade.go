@@ -5,18 +5,19 @@ import (
 	"strconv"
 
 	"railpost/engine"
+	"railpost/engine/games/tycoon/key"
 )
 
 // upgradeVerb raises the engine by one level.
 func upgradeVerb(s *State) engine.Verb {
 	v := engine.Verb{
-		Name: "upgrade", Gloss: "tycoon.verb.upgrade",
+		Name: "upgrade", Gloss: key.VerbUpgrade,
 		Params: []engine.Param{{Name: "level", In: func(engine.Args) engine.Domain { return nextLevel(s.Player(s.Actor()).Engine + 1) }}},
 		Do:     doUpgrade,
 	}
 	if level := s.Player(s.Actor()).Engine; level >= s.book.TopEngine() {
 		v.Not = func() *engine.Refusal {
-			return engine.Forbid("Upgrade engine", "tycoon.no.engine-highest", engine.Int("level", level))
+			return engine.Forbid("Upgrade engine", key.NoEngineHighest, engine.Int("level", level))
 		}
 	}
 	return v
@@ -37,7 +38,7 @@ func (d nextLevel) Read(t *engine.Tokens) (engine.Value, error) {
 		return n, nil
 	}
 	if t.At > begin && levelLeads[t.All[t.At-1].Fold] {
-		return engine.Numbers("tycoon.param.level", int(d), int(d), false, nil).Read(t)
+		return engine.Numbers(key.ParamLevel, int(d), int(d), false, nil).Read(t)
 	}
 	return int(d), nil
 }
@@ -46,7 +47,7 @@ func (d nextLevel) Rule(v engine.Value) error {
 	if v.(int) == int(d) {
 		return nil
 	}
-	return engine.Forbid("Upgrade engine", "tycoon.no.engine-step", engine.Int("level", v.(int)), engine.Int("from", int(d)-1), engine.Int("next", int(d)))
+	return engine.Forbid("Upgrade engine", key.NoEngineStep, engine.Int("level", v.(int)), engine.Int("from", int(d)-1), engine.Int("next", int(d)))
 }
 
 func (d nextLevel) Members() iter.Seq[engine.Value] {
@@ -64,7 +65,7 @@ func doUpgrade(tx *engine.Tx, _ engine.Args) error {
 	p := s.Player(seat)
 	p.Engine++
 	cost := s.book.Engines[p.Engine]
-	tx.Report("tycoon.report.upgrade", Who(seat), engine.Int("level", p.Engine), engine.Int("cost", cost))
+	tx.Report(key.ReportUpgrade, Who(seat), engine.Int("level", p.Engine), engine.Int("cost", cost))
 	pay(s, tx, seat, cost)
 	reached(s, tx, seat, p.Engine)
 	if err := rememberFirst(s, tx, seat, p.Engine); err != nil {
@@ -90,7 +91,7 @@ func rememberFirst(s *State, tx *engine.Tx, seat engine.Seat, level int) error {
 		return nil
 	}
 	s.Pullman = seat
-	tx.Report("tycoon.report.first-at-level", Who(seat), engine.Int("level", level))
+	tx.Report(key.ReportFirstAtLevel, Who(seat), engine.Int("level", level))
 	p := s.Player(seat)
 	b := &s.book.Barons[p.Baron]
 	if p.Shown || b.Goal != FirstToEngine || !b.Reveals {
@@ -100,7 +101,7 @@ func rememberFirst(s *State, tx *engine.Tx, seat engine.Seat, level int) error {
 		return err
 	}
 	p.Shown = true
-	tx.Report("tycoon.report.baron-shown", Who(seat), engine.Text("baron", b.Name))
+	tx.Report(key.ReportBaronShown, Who(seat), engine.Text("baron", b.Name))
 	return nil
 }
 

@@ -1,6 +1,9 @@
 package tycoon
 
-import "railpost/engine"
+import (
+	"railpost/engine"
+	"railpost/engine/games/tycoon/key"
+)
 
 // What a new city tile costs and brings (Urbanize).
 const (
@@ -12,7 +15,7 @@ const (
 func urbanizeVerb(s *State) engine.Verb {
 	seat := s.Actor()
 	return engine.Verb{
-		Name: "urbanize", Also: []string{"urbanise"}, Gloss: "tycoon.verb.urbanize",
+		Name: "urbanize", Also: []string{"urbanise"}, Gloss: key.VerbUrbanize,
 		Params: []engine.Param{
 			{Name: "city", About: true, In: func(engine.Args) engine.Domain { return tileCity(s, seat) }},
 			{Name: "colour", In: func(a engine.Args) engine.Domain { return tileColour(s, seat, engine.Get[City](a, 0)) }},
@@ -24,19 +27,19 @@ func urbanizeVerb(s *State) engine.Verb {
 // cannotUrbanize explains why no new city tile can be placed now; nil if one can.
 func cannotUrbanize(s *State) *engine.Refusal {
 	if s.Tiles.Total() == 0 {
-		return engine.Forbid("Urbanize", "tycoon.no.tiles-left")
+		return engine.Forbid("Urbanize", key.NoTilesLeft)
 	}
 	for at := range s.Cities {
 		if s.Cities[at].Colour == Gray {
 			return nil
 		}
 	}
-	return engine.Forbid("Urbanize", "tycoon.no.gray-left")
+	return engine.Forbid("Urbanize", key.NoGrayLeft)
 }
 
 func mustBeGray(s *State, at City) error {
 	if c := s.Cities[at].Colour; c != Gray {
-		return engine.Forbid("Urbanize", "tycoon.no.not-gray", s.CityArg(at), ColourArg("colour", c))
+		return engine.Forbid("Urbanize", key.NoNotGray, s.CityArg(at), ColourArg("colour", c))
 	}
 	return nil
 }
@@ -46,14 +49,14 @@ func mustBeTile(s *State, c Colour) error {
 	case s.Tiles.Of(c) > 0:
 		return nil
 	case s.book.Tiles.Of(c) == 0:
-		return engine.Forbid("Urbanize", "tycoon.no.tile-colour", ColourArg("colour", c), CubesArg("tiles", s.Tiles))
+		return engine.Forbid("Urbanize", key.NoTileColour, ColourArg("colour", c), CubesArg("tiles", s.Tiles))
 	}
-	return engine.Forbid("Urbanize", "tycoon.no.tile-left", ColourArg("colour", c), CubesArg("tiles", s.Tiles))
+	return engine.Forbid("Urbanize", key.NoTileLeft, ColourArg("colour", c), CubesArg("tiles", s.Tiles))
 }
 
 func doUrbanize(tx *engine.Tx, a engine.Args) error {
 	s, at, c := state(tx), engine.Get[City](a, 0), engine.Get[Colour](a, 1)
-	tx.Report("tycoon.report.urbanize", Who(tx.Seat), s.CityArg(at), ColourArg("colour", c), engine.Int("cost", UrbanizeCost))
+	tx.Report(key.ReportUrbanize, Who(tx.Seat), s.CityArg(at), ColourArg("colour", c), engine.Int("cost", UrbanizeCost))
 	pay(s, tx, tx.Seat, UrbanizeCost)
 	if err := urbanizeNow(s, tx, at, c); err != nil {
 		return err
@@ -71,7 +74,7 @@ func urbanizeNow(s *State, tx *engine.Tx, at City, c Colour) error {
 // ColourDomain is the domain of the colours of cubes with a rule, which may be nil. A
 // beginning that fits one colour is enough.
 func ColourDomain(rule func(Colour) error) engine.Domain {
-	return engine.Words("tycoon.param.colour", CubeColours[:], rule)
+	return engine.Words(key.ParamColour, CubeColours[:], rule)
 }
 
 // colourAlso are the abbreviations in our tables and maps that do not begin a colour's

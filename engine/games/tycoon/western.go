@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"railpost/engine"
+	"railpost/engine/games/tycoon/key"
 )
 
 // What a western link costs and brings.
@@ -16,15 +17,15 @@ const (
 // westernVerb builds a western link.
 func westernVerb(s *State) engine.Verb {
 	v := engine.Verb{
-		Name: "western", Gloss: "tycoon.verb.western",
+		Name: "western", Gloss: key.VerbWestern,
 		Params: []engine.Param{{Name: "city", About: true, In: func(engine.Args) engine.Domain { return s.CityDomain(s.MayWestern) }}},
 		Do:     doWestern,
 	}
 	switch {
 	case s.Rules.Novice:
-		v.Not = func() *engine.Refusal { return engine.Forbid("Optional rule for novices", "tycoon.no.novice-western") }
+		v.Not = func() *engine.Refusal { return engine.Forbid("Optional rule for novices", key.NoNoviceWestern) }
 	case len(s.Western) == len(s.book.Gateways):
-		v.Not = func() *engine.Refusal { return engine.Forbid("Western link", "tycoon.no.western-all", gatewaysArg(s)) }
+		v.Not = func() *engine.Refusal { return engine.Forbid("Western link", key.NoWesternAll, gatewaysArg(s)) }
 	}
 	return v
 }
@@ -47,10 +48,10 @@ func (s *State) WesternAt(at City) (WesternLink, bool) {
 // own link must have been completed there in an earlier turn (Western link, R15).
 func (s *State) MayWestern(at City) error {
 	if !slices.Contains(s.book.Gateways, at) {
-		return engine.Forbid("Western link", "tycoon.no.not-gateway", s.CityArg(at), gatewaysArg(s))
+		return engine.Forbid("Western link", key.NoNotGateway, s.CityArg(at), gatewaysArg(s))
 	}
 	if w, ok := s.WesternAt(at); ok {
-		return engine.Forbid("Western link, R15", "tycoon.no.western-there", s.CityArg(at), engine.Player("owner", w.Owner))
+		return engine.Forbid("Western link, R15", key.NoWesternThere, s.CityArg(at), engine.Player("owner", w.Owner))
 	}
 	seat, young := s.Actor(), false
 	for i := range s.Links {
@@ -64,19 +65,19 @@ func (s *State) MayWestern(at City) error {
 		young = true
 	}
 	if young {
-		return engine.Forbid("Western link, R15", "tycoon.no.western-young", s.CityArg(at))
+		return engine.Forbid("Western link, R15", key.NoWesternYoung, s.CityArg(at))
 	}
-	return engine.Forbid("Western link", "tycoon.no.western-no-link", s.CityArg(at))
+	return engine.Forbid("Western link", key.NoWesternNoLink, s.CityArg(at))
 }
 
 func doWestern(tx *engine.Tx, a engine.Args) error {
 	s, at := state(tx), engine.Get[City](a, 0)
 	s.Western = append(s.Western, WesternLink{At: at, Owner: tx.Seat, After: len(s.Links)})
-	tx.Report("tycoon.report.western", Who(tx.Seat), s.CityArg(at), engine.Int("cost", WesternCost))
+	tx.Report(key.ReportWestern, Who(tx.Seat), s.CityArg(at), engine.Int("cost", WesternCost))
 	pay(s, tx, tx.Seat, WesternCost)
 	red := min(WesternRed, s.Bag.Of(Red))
 	s.Bag.Add(Red, -red)
-	tx.Report("tycoon.report.western-cubes", s.CityArg(at), ColourArg("colour", Red), engine.Int("n", red))
+	tx.Report(key.ReportWesternCubes, s.CityArg(at), ColourArg("colour", Red), engine.Int("n", red))
 	var cubes Cubes
 	cubes.Add(Red, red)
 	putCubes(s, tx, at, cubes)

@@ -6,36 +6,37 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/games/tycoon"
+	"railpost/engine/games/tycoon/key"
 )
 
 // Glossary explains the order words; see engine.Adviser.
 func (View) Glossary(view engine.Position) []engine.Usage {
 	s, _ := view.(*tycoon.State)
-	word := func(verb, form, key, example string, also ...string) engine.Usage {
-		return engine.Usage{Verb: verb, Form: form, Gloss: "tycoon.word." + key, Example: example, Also: also}
+	word := func(verb, form, gloss, example string, also ...string) engine.Usage {
+		return engine.Usage{Verb: verb, Form: form, Gloss: gloss, Example: example, Also: also}
 	}
 	list := []engine.Usage{
-		word("", "N18, AA3", "hexes", "", "hex", "hexes", "place", "places"),
-		word("", "Chicago, chi, N16", "cities", "", "city", "cities", "town", "name", "names"),
-		word("", "$8", "money", "", "money", "dollars", "thousand"),
-		word("bid", "bid NUMBER", "bid", "bid 3", "auction", "first player"),
-		word("bid up to", "bid up to NUMBER", "bid-up-to", "bid up to 5", "standing", "limit"),
-		word("always ask", "always ask", "always-ask", "always ask", "standing"),
-		{Verb: "build", Form: "build START: WAY [with CARDS]", Gloss: "tycoon.word.build", Params: []string{"start", "way", "cards"},
+		word("", "N18, AA3", key.WordHexes, "", "hex", "hexes", "place", "places"),
+		word("", "Chicago, chi, N16", key.WordCities, "", "city", "cities", "town", "name", "names"),
+		word("", "$8", key.WordMoney, "", "money", "dollars", "thousand"),
+		word("bid", "bid NUMBER", key.WordBid, "bid 3", "auction", "first player"),
+		word("bid up to", "bid up to NUMBER", key.WordBidUpTo, "bid up to 5", "standing", "limit"),
+		word("always ask", "always ask", key.WordAlwaysAsk, "always ask", "standing"),
+		{Verb: "build", Form: "build START: WAY [with CARDS]", Gloss: key.WordBuild, Params: []string{"start", "way", "cards"},
 			Example: "build Chicago: N18 M19 M21 M23 > Toledo", Also: []string{"track", "link", "lay", "tile", "tiles", "cost"}},
-		word("build", "build START > CITY", "build-ways", "build Chicago > Toledo", "cheapest", "way", "ways"),
-		word("build", "build", "build-alone", ""),
-		word("build", "build START DIRECTIONS", "build-directions", "build Chicago e ne e e ne", "direction", "directions"),
-		word("with", "build ... with grant, with engineering, with grant engineering", "with", "build Chicago: N18 M19 M21 M23 > Toledo with grant", "grant", "engineering", "land grant"),
-		word("deliver", "deliver COLOUR CITY > CITY > ...", "deliver", "deliver red Toledo > Detroit > Chicago", "cube", "cubes", "goods"),
-		word("deliver", "deliver COLOUR CITY > CITY(PLAYER) > ...", "deliver-by", "deliver red Toledo > Detroit(2) > Chicago", "owner", "seat"),
-		word("urbanize", "urbanize CITY COLOUR", "urbanize", "urbanize Toledo blue", "gray", "new city"),
-		word("upgrade", "upgrade", "upgrade", "upgrade", "level", "engine"),
-		word("card", "card NUMBER [CITY [COLOUR]]", "card", "card 26 Toledo blue", "cards", "take"),
-		word("western", "western CITY", "western", "western Kansas City", "west"),
-		word("issue", "issue NUMBER", "issue", "issue 2", "share", "shares", "money"),
-		word("pass", "pass", "pass", "pass"),
-		word("done", "done", "done", "done", "executive"),
+		word("build", "build START > CITY", key.WordBuildWays, "build Chicago > Toledo", "cheapest", "way", "ways"),
+		word("build", "build", key.WordBuildAlone, ""),
+		word("build", "build START DIRECTIONS", key.WordBuildDirections, "build Chicago e ne e e ne", "direction", "directions"),
+		word("with", "build ... with grant, with engineering, with grant engineering", key.WordWith, "build Chicago: N18 M19 M21 M23 > Toledo with grant", "grant", "engineering", "land grant"),
+		word("deliver", "deliver COLOUR CITY > CITY > ...", key.WordDeliver, "deliver red Toledo > Detroit > Chicago", "cube", "cubes", "goods"),
+		word("deliver", "deliver COLOUR CITY > CITY(PLAYER) > ...", key.WordDeliverBy, "deliver red Toledo > Detroit(2) > Chicago", "owner", "seat"),
+		word("urbanize", "urbanize CITY COLOUR", key.WordUrbanize, "urbanize Toledo blue", "gray", "new city"),
+		word("upgrade", "upgrade", key.WordUpgrade, "upgrade", "level", "engine"),
+		word("card", "card NUMBER [CITY [COLOUR]]", key.WordCard, "card 26 Toledo blue", "cards", "take"),
+		word("western", "western CITY", key.WordWestern, "western Kansas City", "west"),
+		word("issue", "issue NUMBER", key.WordIssue, "issue 2", "share", "shares", "money"),
+		word("pass", "pass", key.WordPass, "pass"),
+		word("done", "done", key.WordDone, "done", "executive"),
 	}
 	if s != nil && s.Rules.Novice {
 		withoutCards(list)
@@ -52,11 +53,11 @@ func withoutCards(list []engine.Usage) {
 	for i, u := range list {
 		switch u.Verb {
 		case "with", "card", "western", "done":
-			list[i].Gloss = "tycoon.word.novice"
+			list[i].Gloss = key.WordNovice
 		case "build":
 			list[i].Form = strings.TrimSuffix(u.Form, " [with CARDS]")
-			if u.Gloss == "tycoon.word.build" {
-				list[i].Gloss = "tycoon.word.build-novice"
+			if u.Gloss == key.WordBuild {
+				list[i].Gloss = key.WordBuildNovice
 			}
 		}
 	}

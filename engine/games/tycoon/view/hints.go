@@ -3,6 +3,7 @@ package view
 import (
 	"railpost/engine"
 	"railpost/engine/games/tycoon"
+	"railpost/engine/games/tycoon/key"
 )
 
 // How many orders a letter lists.
@@ -17,19 +18,19 @@ const (
 // answered with its options. Standing bids are accepted but not listed.
 func (View) Hints(p engine.Position, v engine.Verb) engine.Hints {
 	switch v.Gloss {
-	case "tycoon.verb.build":
+	case key.VerbBuild:
 		return engine.Hints{Few: fewBuilds, Part: true, Settled: true, Asks: true}
-	case "tycoon.verb.card":
+	case key.VerbCard:
 		return engine.Hints{Few: fewCards, Each: 2, Asks: true}
-	case "tycoon.verb.deliver":
+	case key.VerbDeliver:
 		return engine.Hints{Few: fewDeliveries, Asks: true}
-	case "tycoon.verb.urbanize":
+	case key.VerbUrbanize:
 		return engine.Hints{Few: fewUrbanized, Each: 1, Asks: true}
-	case "tycoon.verb.western":
+	case key.VerbWestern:
 		return engine.Hints{Asks: true}
-	case "tycoon.verb.done":
+	case key.VerbDone:
 		return engine.Hints{Quiet: p.(*tycoon.State).Due == 1}
-	case "tycoon.verb.bid-up-to", "tycoon.verb.always-ask":
+	case key.VerbBidUpTo, key.VerbAlwaysAsk:
 		return engine.Hints{Quiet: true}
 	}
 	return engine.Hints{}

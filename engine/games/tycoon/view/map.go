@@ -6,6 +6,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/games/tycoon"
+	"railpost/engine/games/tycoon/key"
 	"railpost/engine/rail/hex"
 )
 
@@ -15,8 +16,8 @@ func mapSheet(s *tycoon.State, arg string) ([]engine.Block, error) {
 		return overview(s), nil
 	}
 	if w, name, ok := regionAsked(s, arg); ok {
-		blocks := drawn(s, head("map-region", engine.Text("region", name)), widened(s.Book(), w), nil)
-		blocks[1].Lines = append(blocks[1].Lines, line("legend-beyond", exampleArgs(s)...))
+		blocks := drawn(s, engine.Msg(key.HeadMapRegion, engine.Text("region", name)), widened(s.Book(), w), nil)
+		blocks[1].Lines = append(blocks[1].Lines, engine.Msg(key.SheetLegendBeyond, exampleArgs(s)...))
 		return blocks, nil
 	}
 	at, err := spotAsked(s, arg)
@@ -32,18 +33,18 @@ func mapSheet(s *tycoon.State, arg string) ([]engine.Block, error) {
 			words = append(words, n)
 		}
 	}
-	return drawn(s, head("map-near", spotSay(s, "hex", at)), around(s.Book(), s.Book().Hexes[at].At), words), nil
+	return drawn(s, engine.Msg(key.HeadMapNear, spotSay(s, "hex", at)), around(s.Book(), s.Book().Hexes[at].At), words), nil
 }
 
 // drawn returns a drawing with its legend, its cities, and some hexes in words.
 func drawn(s *tycoon.State, title engine.Message, w window, words []tycoon.Spot) []engine.Block {
 	blocks := []engine.Block{
 		{Head: title, Drawing: draw(s, w)},
-		{Head: head("legend"), Lines: legend(s)},
+		{Head: engine.Msg(key.HeadLegend), Lines: legend(s)},
 	}
 	if cities := citiesIn(s, w); len(cities) > 0 {
 		b := sidesTable(s, cities)
-		b.Head = head("map-cities")
+		b.Head = engine.Msg(key.HeadMapCities)
 		blocks = append(blocks, b)
 	}
 	if len(words) > 0 {
@@ -54,12 +55,12 @@ func drawn(s *tycoon.State, title engine.Message, w window, words []tycoon.Spot)
 
 // legend explains the drawing.
 func legend(s *tycoon.State) []engine.Message {
-	list := []engine.Message{line("legend-ground"), line("legend-sides")}
+	list := []engine.Message{engine.Msg(key.SheetLegendGround), engine.Msg(key.SheetLegendSides)}
 	if anyShut(s.Book()) {
-		list = append(list, line("legend-shut"))
+		list = append(list, engine.Msg(key.SheetLegendShut))
 	}
 	if len(s.Links)+len(s.Open) > 0 {
-		list = append(list, line("legend-track", numbersArg(s)))
+		list = append(list, engine.Msg(key.SheetLegendTrack, numbersArg(s)))
 	}
 	return list
 }
@@ -68,7 +69,7 @@ func legend(s *tycoon.State) []engine.Message {
 func numbersArg(s *tycoon.State) engine.Arg {
 	var list []engine.Arg
 	for seat := range engine.Seat(s.Seats) {
-		list = append(list, say(line("number-of", engine.Int("n", int(seat)+1), engine.Player("player", seat))))
+		list = append(list, say(engine.Msg(key.SheetNumberOf, engine.Int("n", int(seat)+1), engine.Player("player", seat))))
 	}
 	return engine.Several("players", list...)
 }
@@ -195,7 +196,7 @@ func spotAsked(s *tycoon.State, arg string) (tycoon.Spot, error) {
 	for _, r := range regions(s.Book()) {
 		names = append(names, engine.Text("", r.name))
 	}
-	no := engine.Forbid("", "tycoon.no.sheet-place", engine.Text("word", arg), engine.Several("regions", names...))
+	no := engine.Forbid("", key.NoSheetPlace, engine.Text("word", arg), engine.Several("regions", names...))
 	if r, ok := engine.AsRefusal(err); ok {
 		no.Expected = r.Expected
 	}
@@ -233,11 +234,11 @@ func overview(s *tycoon.State) []engine.Block {
 		name := strings.TrimRight(hex.Coord{X: 0, Y: w.north + y}.String(), "0123456789")
 		list = append(list, strings.TrimRight(name+strings.Repeat(" ", 3-len(name))+string(r), " "))
 	}
-	how := engine.Block{Head: head("legend"), Lines: []engine.Message{line("overview-ground"), line("overview-city")}}
+	how := engine.Block{Head: engine.Msg(key.HeadLegend), Lines: []engine.Message{engine.Msg(key.SheetOverviewGround), engine.Msg(key.SheetOverviewCity)}}
 	if len(s.Links)+len(s.Open) > 0 {
-		how.Lines = append(how.Lines, line("overview-track", lettersArg(s)))
+		how.Lines = append(how.Lines, engine.Msg(key.SheetOverviewTrack, lettersArg(s)))
 	}
-	return []engine.Block{{Head: head("map"), Drawing: list}, how, regionsBlock(s)}
+	return []engine.Block{{Head: engine.Msg(key.HeadMap), Drawing: list}, how, regionsBlock(s)}
 }
 
 // trackLetter returns a player's track in the overview: a small letter, since the
@@ -248,7 +249,7 @@ func trackLetter(seat engine.Seat) string { return string(rune('a' + seat)) }
 func lettersArg(s *tycoon.State) engine.Arg {
 	var list []engine.Arg
 	for seat := range engine.Seat(s.Seats) {
-		list = append(list, say(line("letter-of", engine.Text("letter", trackLetter(seat)), engine.Player("player", seat))))
+		list = append(list, say(engine.Msg(key.SheetLetterOf, engine.Text("letter", trackLetter(seat)), engine.Player("player", seat))))
 	}
 	return engine.Several("players", list...)
 }
@@ -290,17 +291,17 @@ func twoSigns(s *tycoon.State, at tycoon.Spot) string {
 // regionsBlock lists the regions with their cities, and the colours of those that
 // take goods.
 func regionsBlock(s *tycoon.State) engine.Block {
-	b := engine.Block{Head: head("regions")}
+	b := engine.Block{Head: engine.Msg(key.HeadRegions)}
 	for _, r := range regions(s.Book()) {
 		var names []engine.Arg
 		for _, c := range citiesIn(s, r.window) {
 			name := s.PlaceArg("", c)
 			if colour := s.Cities[c].Colour; colour != tycoon.Gray {
-				name = say(line("coloured", s.CityArg(c), tycoon.ColourArg("colour", colour)))
+				name = say(engine.Msg(key.SheetColoured, s.CityArg(c), tycoon.ColourArg("colour", colour)))
 			}
 			names = append(names, name)
 		}
-		b.Lines = append(b.Lines, line("region", engine.Text("region", r.name), engine.Several("cities", names...), engine.Int("n", len(names))))
+		b.Lines = append(b.Lines, engine.Msg(key.SheetRegion, engine.Text("region", r.name), engine.Several("cities", names...), engine.Int("n", len(names))))
 	}
 	return b
 }

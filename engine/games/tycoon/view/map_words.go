@@ -5,22 +5,23 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/games/tycoon"
+	"railpost/engine/games/tycoon/key"
 	"railpost/engine/rail/hex"
 )
 
 // hexSheet describes a hex and its neighbours in words.
 func hexSheet(s *tycoon.State, arg string) ([]engine.Block, error) {
 	if arg == "" {
-		return []engine.Block{{Lines: []engine.Message{line("which-hex", exampleArgs(s)...)}}}, nil
+		return []engine.Block{{Lines: []engine.Message{engine.Msg(key.SheetWhichHex, exampleArgs(s)...)}}}, nil
 	}
 	at, err := spotAsked(s, arg)
 	if err != nil {
 		return nil, err
 	}
-	b := engine.Block{Head: head("hex", spotSay(s, "hex", at)), Lines: hexLines(s, at)}
+	b := engine.Block{Head: engine.Msg(key.HeadHex, spotSay(s, "hex", at)), Lines: hexLines(s, at)}
 	for _, e := range tycoon.SidesRound {
 		if n := s.Book().Hexes[at].Next[e]; n != tycoon.NoSpot && s.Book().Hexes[n].Terrain != tycoon.Unusable {
-			b.Lines = append(b.Lines, line("neighbour", tycoon.SideArg("side", e), inWords(s, "hex", n)))
+			b.Lines = append(b.Lines, engine.Msg(key.SheetNeighbour, tycoon.SideArg("side", e), inWords(s, "hex", n)))
 		}
 	}
 	b.Lines = append(b.Lines, nearestLine(s, at))
@@ -29,9 +30,9 @@ func hexSheet(s *tycoon.State, arg string) ([]engine.Block, error) {
 
 // wordsBlock describes hexes, each in a sentence.
 func wordsBlock(s *tycoon.State, spots []tycoon.Spot) engine.Block {
-	b := engine.Block{Head: head("map-words")}
+	b := engine.Block{Head: engine.Msg(key.HeadMapWords)}
 	for _, at := range spots {
-		b.Lines = append(b.Lines, line("in-words", inWords(s, "hex", at)))
+		b.Lines = append(b.Lines, engine.Msg(key.SheetInWords, inWords(s, "hex", at)))
 	}
 	b.Lines = append(b.Lines, nearestLine(s, spots[0]))
 	return b
@@ -39,7 +40,7 @@ func wordsBlock(s *tycoon.State, spots []tycoon.Spot) engine.Block {
 
 // nearestLine names the cities near a hex.
 func nearestLine(s *tycoon.State, at tycoon.Spot) engine.Message {
-	return line("nearest", engine.Several("cities", nearestArgs(s, at)...))
+	return engine.Msg(key.SheetNearest, engine.Several("cities", nearestArgs(s, at)...))
 }
 
 // nearestShown is the number of cities named near a place.
@@ -59,7 +60,7 @@ func nearestArgs(s *tycoon.State, at tycoon.Spot) (list []engine.Arg) {
 	slices.SortStableFunc(cities, func(a, b tycoon.City) int { return far(a) - far(b) })
 	for _, c := range cities[:min(nearestShown, len(cities))] {
 		there := s.Book().Hexes[s.Book().Cities[c].Spot].At
-		list = append(list, say(line("near-city", s.CityArg(c), engine.Int("n", far(c)-1), tycoon.SideArg("side", towards(here, there)))))
+		list = append(list, say(engine.Msg(key.SheetNearCity, s.CityArg(c), engine.Int("n", far(c)-1), tycoon.SideArg("side", towards(here, there)))))
 	}
 	return list
 }
@@ -82,7 +83,7 @@ func towards(from, to hex.Coord) hex.Edge {
 // spotSay names a hex, a city with its name: "Chicago (N16)".
 func spotSay(s *tycoon.State, name string, at tycoon.Spot) engine.Arg {
 	if c := s.Book().Hexes[at].City; c != tycoon.NoCity {
-		return engine.Say(name, line("city-at", s.CityArg(c), s.HexArg("hex", at)))
+		return engine.Say(name, engine.Msg(key.SheetCityAt, s.CityArg(c), s.HexArg("hex", at)))
 	}
 	return s.HexArg(name, at)
 }
@@ -93,14 +94,14 @@ func inWords(s *tycoon.State, name string, at tycoon.Spot) engine.Arg {
 	for _, m := range facts(s, at) {
 		parts = append(parts, say(m))
 	}
-	return engine.Say(name, line("hex-is", spotSay(s, "hex", at), engine.Say("facts", chained(parts))))
+	return engine.Say(name, engine.Msg(key.SheetHexIs, spotSay(s, "hex", at), engine.Say("facts", chained(parts))))
 }
 
 // hexLines are the facts of a hex, one per line.
 func hexLines(s *tycoon.State, at tycoon.Spot) []engine.Message {
 	var list []engine.Message
 	for _, m := range facts(s, at) {
-		list = append(list, line("fact", engine.Say("fact", m)))
+		list = append(list, engine.Msg(key.SheetFact, engine.Say("fact", m)))
 	}
 	return list
 }
@@ -110,24 +111,24 @@ func facts(s *tycoon.State, at tycoon.Spot) []engine.Message {
 	h := &s.Book().Hexes[at]
 	list := []engine.Message{groundFact(s, at)}
 	if rivers := s.SidesWith(func(e hex.Edge) bool { return h.River.Has(e) }); len(rivers) > 0 {
-		key := "hex-river"
+		text := key.SheetHexRiver
 		switch {
 		case len(rivers) == 1:
-			key = "hex-river-end"
+			text = key.SheetHexRiverEnd
 		case len(rivers) > 2:
-			key = "hex-river-join"
+			text = key.SheetHexRiverJoin
 		}
-		list = append(list, line(key, engine.Several("sides", rivers...)))
+		list = append(list, engine.Msg(text, engine.Several("sides", rivers...)))
 	}
 	if ridges := sidesTo(s, at, func(e hex.Edge) bool { return h.Ridge.Has(e) }); len(ridges) > 0 {
-		list = append(list, line("hex-ridge", engine.Several("sides", ridges...), engine.Int("n", tycoon.RidgeCost)))
+		list = append(list, engine.Msg(key.SheetHexRidge, engine.Several("sides", ridges...), engine.Int("n", tycoon.RidgeCost)))
 	}
 	for _, p := range s.Pieces(at) {
-		list = append(list, line("hex-track", engine.Player("player", p.Owner), sideTo(s, "from", at, p.A), sideTo(s, "to", at, p.B)))
+		list = append(list, engine.Msg(key.SheetHexTrack, engine.Player("player", p.Owner), sideTo(s, "from", at, p.A), sideTo(s, "to", at, p.B)))
 	}
 	for i := range s.Open {
 		if s.OpenAt(i) == at {
-			list = append(list, line("hex-open-end", engine.Player("player", s.Open[i].Owner), sideTo(s, "to", at, s.Open[i].Way.Last())))
+			list = append(list, engine.Msg(key.SheetHexOpenEnd, engine.Player("player", s.Open[i].Owner), sideTo(s, "to", at, s.Open[i].Way.Last())))
 		}
 	}
 	return list
@@ -137,15 +138,15 @@ func facts(s *tycoon.State, at tycoon.Spot) []engine.Message {
 func groundFact(s *tycoon.State, at tycoon.Spot) engine.Message {
 	h := &s.Book().Hexes[at]
 	if h.City == tycoon.NoCity {
-		return line("ground-" + string(h.Terrain))
+		return engine.Msg(key.SheetGroundOf + string(h.Terrain))
 	}
 	exits := s.Book().Cities[h.City].Exits
 	free := sidesTo(s, at, func(e hex.Edge) bool { return s.MayLeave(h.City, e) })
 	args := []engine.Arg{tycoon.ColourArg("colour", s.Cities[h.City].Colour), engine.Several("free", free...), engine.Int("n", exits.Count()-len(free))}
 	if len(free) == 0 {
-		return line("ground-city-full", args...)
+		return engine.Msg(key.SheetGroundOf+"city-full", args...)
 	}
-	return line("ground-city", args...)
+	return engine.Msg(key.SheetGroundOf+"city", args...)
 }
 
 // sidesTo returns the sides of a hex for which is returns true, with the hexes they
@@ -169,16 +170,16 @@ func sideTo(s *tycoon.State, name string, at tycoon.Spot, e hex.Edge) engine.Arg
 	if c := s.Book().Hexes[to].City; c != tycoon.NoCity {
 		place = s.PlaceArg("place", c)
 	}
-	return engine.Say(name, line("side-to", tycoon.SideArg("side", e), place))
+	return engine.Say(name, engine.Msg(key.SheetSideTo, tycoon.SideArg("side", e), place))
 }
 
 // chained joins facts in a chain: "open; river from W to NE; track of Ana".
 func chained(parts []engine.Arg) engine.Message {
 	first := parts[0]
 	for _, p := range parts[1:] {
-		first = say(line("and-fact", named("first", first), named("next", p)))
+		first = say(engine.Msg(key.SheetAndFact, named("first", first), named("next", p)))
 	}
-	return line("fact", named("fact", first))
+	return engine.Msg(key.SheetFact, named("fact", first))
 }
 
 // named returns an argument under another name.

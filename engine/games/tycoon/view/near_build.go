@@ -5,6 +5,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/games/tycoon"
+	"railpost/engine/games/tycoon/key"
 )
 
 // nearBuilds finds lines for refused build orders.
@@ -59,29 +60,29 @@ func (n nearBuilds) answer(open tycoon.WayOpen, no *engine.Refusal) []string {
 	if open.To != tycoon.NoCity {
 		args = append(args, n.s.PlaceArg("to", open.To))
 	}
-	ask := func(key string, more ...engine.Arg) { no.Why = engine.Msg("tycoon.no."+key, append(args, more...)...) }
+	ask := func(text string, more ...engine.Arg) { no.Why = engine.Msg(text, append(args, more...)...) }
 	switch {
 	case open.To == tycoon.NoCity && len(lines) == 0:
-		ask("build-nowhere")
+		ask(key.NoBuildNowhere)
 		no.Kind = engine.Forbidden
 	case open.To == tycoon.NoCity:
-		ask("build-ask-where")
+		ask(key.NoBuildAskWhere)
 	case len(list) == 0:
-		ask("build-no-way")
+		ask(key.NoBuildNoWay)
 		no.Kind, no.Column, no.Length = engine.Forbidden, open.Column, open.Length
 		return n.elsewhere(open.Start, open.With)
 	case list[0].Actions > 1:
-		key, more := n.far(list)
-		ask(key, more...)
+		text, more := n.far(list)
+		ask(text, more...)
 	default:
-		key, all := "build-ask-way", countWays(n.s, n.seat, open.Start, open.To, n.s.Needed(list[0].Plan))
+		text, all := key.NoBuildAskWay, countWays(n.s, n.seat, open.Start, open.To, n.s.Needed(list[0].Plan))
 		switch {
 		case len(list) == 1 && all == 1:
-			key = "build-ask-only"
+			text = key.NoBuildAskOnly
 		case all > len(list):
-			key = "build-ask-more"
+			text = key.NoBuildAskMore
 		}
-		ask(key, engine.Int("all", all), engine.Int("more", all-len(list)))
+		ask(text, engine.Int("all", all), engine.Int("more", all-len(list)))
 	}
 	return lines
 }
@@ -89,22 +90,22 @@ func (n nearBuilds) answer(open tycoon.WayOpen, no *engine.Refusal) []string {
 // far words the question if one action is not enough: the lines are the first parts of
 // ways, and the whole of each costs more. A link that does not reach a city within the
 // turn is lost.
-func (n nearBuilds) far(list []way) (key string, args []engine.Arg) {
+func (n nearBuilds) far(list []way) (text string, args []engine.Arg) {
 	best, left := list[0], actionsLeft(n.s)
-	key = "build-ask-far"
+	text = key.NoBuildAskFar
 	switch {
 	case best.Actions > left:
-		key = "build-ask-late"
+		text = key.NoBuildAskLate
 	case len(list) == 1:
-		key = "build-ask-far-only"
+		text = key.NoBuildAskFarOnly
 	case best.Cost == list[len(list)-1].Cost:
-		key = "build-ask-far-same"
+		text = key.NoBuildAskFarSame
 	}
 	var costs []engine.Arg
 	for _, w := range list {
-		costs = append(costs, engine.Say("", engine.Msg("tycoon.cost.whole", engine.Int("cost", w.Cost))))
+		costs = append(costs, engine.Say("", engine.Msg(key.CostWhole, engine.Int("cost", w.Cost))))
 	}
-	return key, []engine.Arg{engine.Int("tracks", best.Tracks), engine.Int("cost", best.Cost),
+	return text, []engine.Arg{engine.Int("tracks", best.Tracks), engine.Int("cost", best.Cost),
 		engine.Int("actions", best.Actions), engine.Int("left", left), engine.Several("costs", costs...)}
 }
 

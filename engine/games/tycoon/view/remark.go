@@ -5,6 +5,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/games/tycoon"
+	"railpost/engine/games/tycoon/key"
 )
 
 // Remark tells in a few words what a legal line costs and does for its seat, beyond
@@ -28,15 +29,15 @@ type remarks struct {
 	list    []engine.Message
 }
 
-func (r *remarks) add(key string, args ...engine.Arg) {
-	r.list = append(r.list, engine.Msg("tycoon.remark."+key, args...))
+func (r *remarks) add(text string, args ...engine.Arg) {
+	r.list = append(r.list, engine.Msg(text, args...))
 }
 
 // reported returns the first report with one of these keys.
 func (r *remarks) reported(keys ...string) (engine.Message, bool) {
 	for _, rep := range r.reports {
-		for _, key := range keys {
-			if rep.Key == "tycoon.report."+key {
+		for _, text := range keys {
+			if rep.Key == text {
 				return rep.Message, true
 			}
 		}
@@ -51,34 +52,34 @@ func intOf(m engine.Message, name string) int {
 
 // bid tells the shares that it may need, and whether it ends the auction.
 func (r *remarks) bid() {
-	bid, mine := r.reported("bid")
+	bid, mine := r.reported(key.ReportBid)
 	if mine {
 		if n := r.was.Player(r.seat).SharesFor(intOf(bid, "n")); n > 0 {
-			r.add("bid-shares", engine.Int("n", n))
+			r.add(key.RemarkBidShares, engine.Int("n", n))
 		}
 	}
-	if m, ends := r.reported("first", "first-free"); ends && r.was.Stage == tycoon.StageAuction {
+	if m, ends := r.reported(key.ReportFirst, key.ReportFirstFree); ends && r.was.Stage == tycoon.StageAuction {
 		first, _ := m.Arg("seat")
-		r.add("first", engine.Player("seat", engine.Seat(first.Int)), engine.Int("n", intOf(m, "n")))
+		r.add(key.RemarkFirst, engine.Player("seat", engine.Seat(first.Int)), engine.Int("n", intOf(m, "n")))
 	}
 }
 
 // issue tells what the shares bring and cost.
 func (r *remarks) issue() {
-	if m, ok := r.reported("issued"); ok {
+	if m, ok := r.reported(key.ReportIssued); ok {
 		n := intOf(m, "n")
-		key := "issue"
+		text := key.RemarkIssue
 		if r.was.Last == r.was.Turn {
-			key = "issue-last"
+			text = key.RemarkIssueLast
 		}
-		r.add(key, engine.Int("n", n), engine.Int("money", n*tycoon.SharePays), engine.Int("dividend", n*tycoon.ShareDividend), engine.Int("points", -n*tycoon.SharePoints))
+		r.add(text, engine.Int("n", n), engine.Int("money", n*tycoon.SharePays), engine.Int("dividend", n*tycoon.ShareDividend), engine.Int("points", -n*tycoon.SharePoints))
 	}
 }
 
 // build tells the whole cost with the part that is not for the ground, and what is
 // completed.
 func (r *remarks) build() {
-	m, ok := r.reported("build")
+	m, ok := r.reported(key.ReportBuild)
 	if !ok {
 		return
 	}
@@ -88,88 +89,88 @@ func (r *remarks) build() {
 		track := engine.Message{Key: item.Text, Args: item.List}
 		river += intOf(track, "river")
 		ridge += intOf(track, "ridge")
-		if track.Key == "tycoon.cost.last" {
+		if track.Key == key.CostLast {
 			ridge += intOf(track, "n")
 		}
 	}
-	key := "build"
+	text := key.RemarkBuild
 	switch {
 	case river > 0 && ridge > 0:
-		key = "build-river-ridge"
+		text = key.RemarkBuildRiverRidge
 	case river > 0:
-		key = "build-river"
+		text = key.RemarkBuildRiver
 	case ridge > 0:
-		key = "build-ridge"
+		text = key.RemarkBuildRidge
 	}
-	r.add(key, engine.Int("cost", intOf(m, "cost")), engine.Int("river", river), engine.Int("ridge", ridge))
+	r.add(text, engine.Int("cost", intOf(m, "cost")), engine.Int("river", river), engine.Int("ridge", ridge))
 	r.shares()
-	link, complete := r.reported("build-link", "build-joined")
+	link, complete := r.reported(key.ReportBuildLink, key.ReportBuildJoined)
 	switch {
 	case !complete:
-		r.add("open-end")
+		r.add(key.RemarkOpenEnd)
 	case intOf(link, "n") > intOf(m, "n"): // it began in another action
 		from, _ := link.Arg("from")
 		to, _ := link.Arg("to")
-		r.add("link", from, to)
+		r.add(key.RemarkLink, from, to)
 	}
 }
 
 // shares tells how many must be issued to pay.
 func (r *remarks) shares() {
-	if m, ok := r.reported("forced"); ok {
-		r.add("shares", engine.Int("n", intOf(m, "n")))
+	if m, ok := r.reported(key.ReportForced); ok {
+		r.add(key.RemarkShares, engine.Int("n", intOf(m, "n")))
 	}
 }
 
 // deliver tells the points for each player.
 func (r *remarks) deliver() {
-	if m, ok := r.reported("deliver"); ok {
+	if m, ok := r.reported(key.ReportDeliver); ok {
 		points, _ := m.Arg("points")
-		r.add("deliver", points)
+		r.add(key.RemarkDeliver, points)
 	}
 }
 
 func (r *remarks) upgrade() {
-	if m, ok := r.reported("upgrade"); ok {
-		r.add("upgrade", engine.Int("level", intOf(m, "level")), engine.Int("cost", intOf(m, "cost")))
+	if m, ok := r.reported(key.ReportUpgrade); ok {
+		r.add(key.RemarkUpgrade, engine.Int("level", intOf(m, "level")), engine.Int("cost", intOf(m, "cost")))
 		r.shares()
 	}
 }
 
 func (r *remarks) urbanize() {
-	if m, ok := r.reported("urbanize"); ok {
-		r.add("cost", engine.Int("cost", intOf(m, "cost")))
+	if m, ok := r.reported(key.ReportUrbanize); ok {
+		r.add(key.RemarkCost, engine.Int("cost", intOf(m, "cost")))
 		r.shares()
 	}
 }
 
 // card tells its name; the table tells what it does.
 func (r *remarks) card() {
-	m, ok := r.reported("card", "card-city", "card-tile", "card-actions")
+	m, ok := r.reported(key.ReportCard, key.ReportCardCity, key.ReportCardTile, key.ReportCardActions)
 	if !ok {
 		return
 	}
-	r.add("card", r.was.CardArg(intOf(m, "number")))
+	r.add(key.RemarkCard, r.was.CardArg(intOf(m, "number")))
 }
 
 // western tells the cost, and the cubes that the city gets.
 func (r *remarks) western() {
-	if m, ok := r.reported("western"); ok {
-		r.add("cost", engine.Int("cost", intOf(m, "cost")))
+	if m, ok := r.reported(key.ReportWestern); ok {
+		r.add(key.RemarkCost, engine.Int("cost", intOf(m, "cost")))
 		r.shares()
-		if cubes, ok := r.reported("western-cubes"); ok {
-			r.add("western", engine.Int("n", intOf(cubes, "n")), tycoon.ColourArg("colour", tycoon.Red))
+		if cubes, ok := r.reported(key.ReportWesternCubes); ok {
+			r.add(key.RemarkWestern, engine.Int("n", intOf(cubes, "n")), tycoon.ColourArg("colour", tycoon.Red))
 		}
 	}
 }
 
 // givesUp tells how many of the actions from Railroad Executive are not taken.
 func (r *remarks) givesUp() {
-	if m, ok := r.reported("done"); ok {
-		r.add("done", engine.Int("n", intOf(m, "n")))
+	if m, ok := r.reported(key.ReportDone); ok {
+		r.add(key.RemarkDone, engine.Int("n", intOf(m, "n")))
 	}
-	if _, ok := r.reported("passes"); ok && r.was.Due > 1 {
-		r.add("pass", engine.Int("n", r.was.Due))
+	if _, ok := r.reported(key.ReportPasses); ok && r.was.Due > 1 {
+		r.add(key.RemarkPass, engine.Int("n", r.was.Due))
 	}
 }
 
@@ -177,33 +178,33 @@ func (r *remarks) givesUp() {
 func (r *remarks) consequences() {
 	for _, rep := range r.reports {
 		switch rep.Key {
-		case "tycoon.report.award":
+		case key.ReportAward:
 			seat, _ := rep.Arg("seat")
 			card, _ := rep.Arg("card")
-			key := "award"
-			if _, delivered := r.reported("deliver"); delivered { // these points are listed with the others
-				key = "wins"
+			text := key.RemarkAward
+			if _, delivered := r.reported(key.ReportDeliver); delivered { // these points are listed with the others
+				text = key.RemarkWins
 			}
 			if engine.Seat(seat.Int) == r.seat {
-				r.add(key, card, engine.Int("n", intOf(rep.Message, "n")))
+				r.add(text, card, engine.Int("n", intOf(rep.Message, "n")))
 			}
-		case "tycoon.report.undrawn":
+		case key.ReportUndrawn:
 			city, _ := rep.Arg("city")
-			key := "cubes"
-			if _, delivered := r.reported("deliver"); delivered { // in another city than those of the line
-				key = "cubes-for"
+			text := key.RemarkCubes
+			if _, delivered := r.reported(key.ReportDeliver); delivered { // in another city than those of the line
+				text = key.RemarkCubesFor
 			}
-			r.add(key, city, engine.Int("n", intOf(rep.Message, "n")))
-		case "tycoon.report.marker-on":
+			r.add(text, city, engine.Int("n", intOf(rep.Message, "n")))
+		case key.ReportMarkerOn:
 			city, _ := rep.Arg("city")
-			r.add("marker", city)
-		case "tycoon.report.end-near":
-			r.add("end-near", engine.Int("last", intOf(rep.Message, "last")))
-		case "tycoon.report.first-at-level":
-			r.add("first-at-level")
+			r.add(key.RemarkMarker, city)
+		case key.ReportEndNear:
+			r.add(key.RemarkEndNear, engine.Int("last", intOf(rep.Message, "last")))
+		case key.ReportFirstAtLevel:
+			r.add(key.RemarkFirstAtLevel)
 		}
 	}
-	if i := slices.IndexFunc(r.reports, func(rep engine.Report) bool { return rep.Key == "tycoon.report.over" }); i >= 0 {
-		r.add("over")
+	if i := slices.IndexFunc(r.reports, func(rep engine.Report) bool { return rep.Key == key.ReportOver }); i >= 0 {
+		r.add(key.RemarkOver)
 	}
 }

@@ -5,12 +5,13 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/games/tycoon"
+	"railpost/engine/games/tycoon/key"
 )
 
 // Parts lists the blocks of a letter, then those that are only shown on request.
 func (View) Parts() []engine.Part {
 	part := func(name, arg string, inLetter bool) engine.Part {
-		return engine.Part{Name: name, Arg: arg, Gloss: "tycoon.part." + name, InLetter: inLetter}
+		return engine.Part{Name: name, Arg: arg, Gloss: key.PartOf + name, InLetter: inLetter}
 	}
 	return []engine.Part{
 		part("own", "", true), part("table", "", true), part("near", "", true),
@@ -54,24 +55,14 @@ func (View) Sheet(view engine.Position, seat engine.Seat, part string, arg strin
 	case "player":
 		return playerSheet(s, seat, arg)
 	}
-	return nil, badAsk("part", engine.Text("word", part))
-}
-
-// Words of sheets: the beginnings of their keys.
-
-func line(key string, args ...engine.Arg) engine.Message {
-	return engine.Msg("tycoon.sheet."+key, args...)
-}
-
-func head(key string, args ...engine.Arg) engine.Message {
-	return engine.Msg("tycoon.head."+key, args...)
+	return nil, badAsk(key.NoSheetPart, engine.Text("word", part))
 }
 
 // headings returns the heads of a table's columns.
 func headings(names ...string) []engine.Message {
 	var list []engine.Message
 	for _, n := range names {
-		list = append(list, engine.Msg("tycoon.column."+n))
+		list = append(list, engine.Msg(n))
 	}
 	return list
 }
@@ -81,13 +72,13 @@ func say(m engine.Message) engine.Arg { return engine.Say("", m) }
 
 // Fields of tables.
 
-func cell(key string, args ...engine.Arg) engine.Cell {
-	return engine.Cell{Say: engine.Msg("tycoon.cell."+key, args...)}
+func cell(text string, args ...engine.Arg) engine.Cell {
+	return engine.Cell{Say: engine.Msg(text, args...)}
 }
 
 // numberCell is a number, aligned to the right.
 func numberCell(n int) engine.Cell {
-	c := cell("number", engine.Int("n", n))
+	c := cell(key.CellNumber, engine.Int("n", n))
 	c.Right = true
 	return c
 }
@@ -101,16 +92,16 @@ func countCell(n int) engine.Cell {
 }
 
 func moneyCell(n int) engine.Cell {
-	c := cell("money", engine.Int("n", n))
+	c := cell(key.CellMoney, engine.Int("n", n))
 	c.Right = true
 	return c
 }
 
-func textCell(text string) engine.Cell { return cell("text", engine.Text("text", text)) }
+func textCell(text string) engine.Cell { return cell(key.CellText, engine.Text("text", text)) }
 
 // badAsk refuses the argument of a sheet.
-func badAsk(key string, args ...engine.Arg) error {
-	return engine.Forbid("", "tycoon.no.sheet-"+key, args...)
+func badAsk(text string, args ...engine.Arg) error {
+	return engine.Forbid("", text, args...)
 }
 
 // wholeOf reads an argument that must be exactly one member of a domain.
@@ -118,7 +109,7 @@ func wholeOf[T any](d engine.Domain, arg string) (T, error) {
 	t := engine.Tokenize(arg)
 	v, err := d.Read(t)
 	if err == nil && t.At < len(t.All) {
-		err = badAsk("more", engine.Text("word", arg))
+		err = badAsk(key.NoSheetMore, engine.Text("word", arg))
 	}
 	if err != nil {
 		var none T
@@ -129,5 +120,5 @@ func wholeOf[T any](d engine.Domain, arg string) (T, error) {
 
 // seatAsked reads a player's name or number.
 func seatAsked(s *tycoon.State, arg string) (engine.Seat, error) {
-	return wholeOf[engine.Seat](engine.Players("tycoon.param.player", s.PlayerNames(), s.Seats, nil), arg)
+	return wholeOf[engine.Seat](engine.Players(key.ParamPlayer, s.PlayerNames(), s.Seats, nil), arg)
 }

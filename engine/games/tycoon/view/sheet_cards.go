@@ -6,6 +6,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/games/tycoon"
+	"railpost/engine/games/tycoon/key"
 )
 
 // cardWords tells what an operation card does.
@@ -18,19 +19,19 @@ func cardWords(s *tycoon.State, id int) engine.Message {
 	case tycoon.MajorLine:
 		args = append(args, s.PlaceArg("a", c.A), s.PlaceArg("b", c.B))
 		if c.West != tycoon.NoCity {
-			return line("effect-major-line-west", append(args, s.PlaceArg("west", c.West))...)
+			return engine.Msg(key.SheetEffectOf+"major-line-west", append(args, s.PlaceArg("west", c.West))...)
 		}
 	}
-	return line("effect-"+strings.ReplaceAll(string(c.Kind), "_", "-"), args...)
+	return engine.Msg(key.SheetEffectOf+strings.ReplaceAll(string(c.Kind), "_", "-"), args...)
 }
 
 // cardsSheet lists all operation cards: available, held, to come, gone.
 func cardsSheet(s *tycoon.State) []engine.Block {
 	if s.Rules.Novice {
-		return []engine.Block{{Head: head("cards"), Lines: []engine.Message{line("cards-novice")}}}
+		return []engine.Block{{Head: engine.Msg(key.HeadCards), Lines: []engine.Message{engine.Msg(key.SheetCardsNovice)}}}
 	}
 	blocks := upBlocks(s)
-	held, won := engine.Block{Head: head("cards-held")}, wonBlock(s)
+	held, won := engine.Block{Head: engine.Msg(key.HeadCardsHeld)}, wonBlock(s)
 	gone := map[int]bool{}
 	for id := 1; id < len(s.Book().Cards); id++ {
 		gone[id] = !slices.Contains(s.Up, id)
@@ -41,11 +42,11 @@ func cardsSheet(s *tycoon.State) []engine.Block {
 		}
 		for _, id := range s.Player(seat).Cards {
 			gone[id] = false
-			key := "held-by"
+			text := key.SheetHeldBy
 			if slices.Contains(s.Player(seat).Used, id) {
-				key = "held-by-used"
+				text = key.SheetHeldByUsed
 			}
-			held.Lines = append(held.Lines, line(key, engine.Player("player", seat), engine.Int("number", id), engine.Say("effect", cardWords(s, id))))
+			held.Lines = append(held.Lines, engine.Msg(text, engine.Player("player", seat), engine.Int("number", id), engine.Say("effect", cardWords(s, id))))
 		}
 	}
 	if len(held.Lines) > 0 {
@@ -59,10 +60,10 @@ func cardsSheet(s *tycoon.State) []engine.Block {
 
 // wonBlock lists the awards that players have won.
 func wonBlock(s *tycoon.State) engine.Block {
-	b := engine.Block{Head: head("cards-won")}
+	b := engine.Block{Head: engine.Msg(key.HeadCardsWon)}
 	for _, seat := range s.InOrder() {
 		if list := wonArgs(s, seat); len(list) > 0 {
-			b.Lines = append(b.Lines, line("won-by", engine.Player("player", seat), engine.Several("cards", list...)))
+			b.Lines = append(b.Lines, engine.Msg(key.SheetWonBy, engine.Player("player", seat), engine.Several("cards", list...)))
 		}
 	}
 	return b
@@ -78,10 +79,10 @@ func wonArgs(s *tycoon.State, seat engine.Seat) (list []engine.Arg) {
 
 // shownBlock lists the barons that all players know: at the end those of everybody.
 func shownBlock(s *tycoon.State) engine.Block {
-	b := engine.Block{Head: head("barons-shown")}
+	b := engine.Block{Head: engine.Msg(key.HeadBaronsShown)}
 	for _, seat := range s.InOrder() {
 		if g, ok := s.GoalOf(seat); ok && (s.Stage == tycoon.StageOver || s.Player(seat).Shown) {
-			b.Lines = append(b.Lines, line("baron-of", engine.Player("player", seat), engine.Text("name", g.Baron.Name), engine.Say("goal", s.GoalWords(g.Baron)), engine.Say("stand", goalStand(s, seat, g))))
+			b.Lines = append(b.Lines, engine.Msg(key.SheetBaronOf, engine.Player("player", seat), engine.Text("name", g.Baron.Name), engine.Say("goal", s.GoalWords(g.Baron)), engine.Say("stand", goalStand(s, seat, g))))
 		}
 	}
 	return b
@@ -97,13 +98,13 @@ func restBlock(s *tycoon.State, gone map[int]bool) engine.Block {
 			ids = append(ids, id)
 		}
 	}
-	key := "cards-rest"
+	text := key.SheetCardsRest
 	if len(ids) == len(s.Deck) {
-		key = "cards-rest-all"
+		text = key.SheetCardsRestAll
 	}
-	b := engine.Block{Head: head("cards-rest"), Lines: []engine.Message{line(key, engine.Int("n", len(s.Deck)), engine.Int("all", len(ids)))}}
+	b := engine.Block{Head: engine.Msg(key.HeadCardsRest), Lines: []engine.Message{engine.Msg(text, engine.Int("n", len(s.Deck)), engine.Int("all", len(ids)))}}
 	for _, g := range alike(s, ids) {
-		b.Lines = append(b.Lines, line("card-rest", cardNumbers(g), engine.Say("effect", cardWords(s, g[0]))))
+		b.Lines = append(b.Lines, engine.Msg(key.SheetCardRest, cardNumbers(g), engine.Say("effect", cardWords(s, g[0]))))
 	}
 	return b
 }
@@ -111,9 +112,9 @@ func restBlock(s *tycoon.State, gone map[int]bool) engine.Block {
 // baronsSheet lists the goals in the game, with the figures of all players that they
 // compare; which player has which is secret.
 func baronsSheet(s *tycoon.State) []engine.Block {
-	b := engine.Block{Head: head("barons")}
+	b := engine.Block{Head: engine.Msg(key.HeadBarons)}
 	if s.Rules.Novice {
-		b.Lines = append(b.Lines, line("barons-novice"))
+		b.Lines = append(b.Lines, engine.Msg(key.SheetBaronsNovice))
 		return []engine.Block{b}
 	}
 	for i := 1; i < len(s.Book().Barons); i++ {
@@ -128,16 +129,16 @@ func baronsSheet(s *tycoon.State) []engine.Block {
 				}
 			}
 			if len(done) == 0 {
-				b.Lines = append(b.Lines, line("baron-line", args...))
+				b.Lines = append(b.Lines, engine.Msg(key.SheetBaronLine, args...))
 				continue
 			}
-			b.Lines = append(b.Lines, line("baron-line-done", append(args, engine.Several("players", done...))...))
+			b.Lines = append(b.Lines, engine.Msg(key.SheetBaronLineDone, append(args, engine.Several("players", done...))...))
 		case baron.Goal == tycoon.FirstToEngine && s.Pullman != engine.Nobody:
-			b.Lines = append(b.Lines, line("baron-line-done", append(args, engine.Several("players", engine.Player("", s.Pullman)))...))
+			b.Lines = append(b.Lines, engine.Msg(key.SheetBaronLineDone, append(args, engine.Several("players", engine.Player("", s.Pullman)))...))
 		default:
-			b.Lines = append(b.Lines, line("baron-line-values", append(args, engine.Several("values", s.ValuesArgs(baron.Goal, values)...))...))
+			b.Lines = append(b.Lines, engine.Msg(key.SheetBaronLineValues, append(args, engine.Several("values", s.ValuesArgs(baron.Goal, values)...))...))
 		}
 	}
-	b.Lines = append(b.Lines, line("barons-shared"))
+	b.Lines = append(b.Lines, engine.Msg(key.SheetBaronsShared))
 	return []engine.Block{b}
 }

@@ -6,26 +6,27 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/games/tycoon"
+	"railpost/engine/games/tycoon/key"
 )
 
 // Explain tells what a card, a baron, a city, a hex or a colour is.
 func (View) Explain(view engine.Position, _ engine.Seat, word string) []engine.Block {
 	s, want := view.(*tycoon.State), engine.Fold(word)
-	b := engine.Block{Head: head("cards")}
+	b := engine.Block{Head: engine.Msg(key.HeadCards)}
 	number, _ := strconv.Atoi(strings.TrimPrefix(want, "card "))
 	for id := 1; id < len(s.Book().Cards); id++ {
 		name := engine.Fold(s.Book().Cards[id].Name)
 		if id == number && want != strconv.Itoa(number) || name == want || strings.HasPrefix(name, want+" ") || "government "+want == name {
-			b.Lines = append(b.Lines, line("card-rest", cardNumbers([]int{id}), engine.Say("effect", cardWords(s, id))))
+			b.Lines = append(b.Lines, engine.Msg(key.SheetCardRest, cardNumbers([]int{id}), engine.Say("effect", cardWords(s, id))))
 		}
 	}
 	if len(b.Lines) > 0 {
 		return []engine.Block{b}
 	}
-	b.Head = head("barons")
+	b.Head = engine.Msg(key.HeadBarons)
 	for i := 1; i < len(s.Book().Barons); i++ {
 		if baron := &s.Book().Barons[i]; engine.Fold(baron.Name) == want || strings.HasSuffix(engine.Fold(baron.Name), " "+want) {
-			b.Lines = append(b.Lines, line("baron-line", engine.Text("name", baron.Name), engine.Say("goal", s.GoalWords(baron))))
+			b.Lines = append(b.Lines, engine.Msg(key.SheetBaronLine, engine.Text("name", baron.Name), engine.Say("goal", s.GoalWords(baron))))
 		}
 	}
 	if len(b.Lines) > 0 {

@@ -3,11 +3,12 @@ package view
 import (
 	"railpost/engine"
 	"railpost/engine/games/tycoon"
+	"railpost/engine/games/tycoon/key"
 )
 
 // enginesSheet lists the engine levels with their costs and the players who have them.
 func enginesSheet(s *tycoon.State) []engine.Block {
-	b := engine.Block{Head: head("engines"), Columns: headings("level", "cost", "players")}
+	b := engine.Block{Head: engine.Msg(key.HeadEngines), Columns: headings(key.ColumnLevel, key.ColumnCost, key.ColumnPlayers)}
 	for level := 1; level <= s.Book().TopEngine(); level++ {
 		var at []engine.Arg
 		for _, seat := range s.InOrder() {
@@ -15,7 +16,7 @@ func enginesSheet(s *tycoon.State) []engine.Block {
 				at = append(at, engine.Player("", seat))
 			}
 		}
-		cost, players := moneyCell(s.Book().Engines[level]), cell("players", engine.Several("players", at...))
+		cost, players := moneyCell(s.Book().Engines[level]), cell(key.CellPlayers, engine.Several("players", at...))
 		if level == 1 {
 			cost = engine.Cell{Right: true}
 		}
@@ -24,13 +25,13 @@ func enginesSheet(s *tycoon.State) []engine.Block {
 		}
 		b.Rows = append(b.Rows, []engine.Cell{numberCell(level), cost, players})
 	}
-	b.Lines = []engine.Message{line("engines")}
+	b.Lines = []engine.Message{engine.Msg(key.SheetEngines)}
 	return []engine.Block{b}
 }
 
 // incomeSheet is the income track, grouped by positions with the same income.
 func incomeSheet(s *tycoon.State) []engine.Block {
-	b := engine.Block{Head: head("income")}
+	b := engine.Block{Head: engine.Msg(key.HeadIncome)}
 	var list []engine.Arg
 	track := s.Book().Income
 	for from := 0; from < len(track); {
@@ -38,21 +39,21 @@ func incomeSheet(s *tycoon.State) []engine.Block {
 		for to+1 < len(track) && track[to+1] == track[from] {
 			to++
 		}
-		key := "income-at"
+		text := key.SheetIncomeAt
 		if to > from {
-			key = "income-range"
+			text = key.SheetIncomeRange
 		}
-		list = append(list, say(line(key, engine.Int("from", from), engine.Int("to", to), engine.Int("n", track[from]))))
+		list = append(list, say(engine.Msg(text, engine.Int("from", from), engine.Int("to", to), engine.Int("n", track[from]))))
 		from = to + 1
 	}
-	above := "income-wrap"
+	above := key.SheetIncomeWrap
 	if s.Rules.FlatIncome {
-		above = "income-flat"
+		above = key.SheetIncomeFlat
 	}
-	b.Lines = []engine.Message{line("income-track", engine.Several("ranges", list...)), line(above, engine.Int("last", len(track)-1), engine.Int("n", track[len(track)-1]))}
+	b.Lines = []engine.Message{engine.Msg(key.SheetIncomeTrack, engine.Several("ranges", list...)), engine.Msg(above, engine.Int("last", len(track)-1), engine.Int("n", track[len(track)-1]))}
 	for _, seat := range s.InOrder() {
 		p := s.Player(seat)
-		b.Lines = append(b.Lines, line("income-of", engine.Player("player", seat), engine.Int("position", p.Position), engine.Int("n", s.Income(p.Position))))
+		b.Lines = append(b.Lines, engine.Msg(key.SheetIncomeOf, engine.Player("player", seat), engine.Int("position", p.Position), engine.Int("n", s.Income(p.Position))))
 	}
 	return []engine.Block{b}
 }

@@ -6,6 +6,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/games/tycoon"
+	"railpost/engine/games/tycoon/key"
 	"railpost/engine/rail/hex"
 )
 
@@ -15,20 +16,20 @@ func nearSheet(s *tycoon.State, seat engine.Seat) []engine.Block {
 	cities := reachedBy(s, seat)
 	if len(cities) == 0 {
 		b := regionsBlock(s)
-		b.Lines = append(b.Lines, howLine(s, "map-how"))
+		b.Lines = append(b.Lines, howLine(s, key.SheetMapHow, key.SheetMapHowNovice))
 		return []engine.Block{b}
 	}
 	b := sidesTable(s, cities)
-	b.Head = head("near")
-	return []engine.Block{b, {Lines: []engine.Message{howLine(s, "near-how")}}}
+	b.Head = engine.Msg(key.HeadNear)
+	return []engine.Block{b, {Lines: []engine.Message{howLine(s, key.SheetNearHow, key.SheetNearHowNovice)}}}
 }
 
 // howLine names what can be asked for; novices have neither cards nor barons (Novices).
-func howLine(s *tycoon.State, key string) engine.Message {
+func howLine(s *tycoon.State, text, novices string) engine.Message {
 	if s.Rules.Novice {
-		key += "-novice"
+		text = novices
 	}
-	return line(key, exampleArgs(s)...)
+	return engine.Msg(text, exampleArgs(s)...)
 }
 
 // reachedBy returns the cities where complete links of a player end, in the order of
@@ -54,17 +55,17 @@ func goodsSheet(s *tycoon.State, arg string) ([]engine.Block, error) {
 	}
 	if arg == "" {
 		b := goodsTable(s, all(func(tycoon.City) bool { return true }))
-		b.Head = head("goods")
+		b.Head = engine.Msg(key.HeadGoods)
 		return []engine.Block{b}, nil
 	}
 	if w, name, ok := regionAsked(s, arg); ok {
 		b := goodsTable(s, citiesIn(s, w))
-		b.Head = head("goods-region", engine.Text("region", name))
+		b.Head = engine.Msg(key.HeadGoodsRegion, engine.Text("region", name))
 		return []engine.Block{b}, nil
 	}
 	if c, err := wholeOf[tycoon.Colour](tycoon.ColourDomain(nil), arg); err == nil {
 		b := goodsTable(s, all(func(at tycoon.City) bool { return s.Cities[at].Cubes.Of(c) > 0 }))
-		b.Head = head("goods-colour", tycoon.ColourArg("colour", c))
+		b.Head = engine.Msg(key.HeadGoodsColour, tycoon.ColourArg("colour", c))
 		b.Lines = []engine.Message{wantedLine(s, c)}
 		return []engine.Block{b}, nil
 	}
@@ -75,16 +76,16 @@ func goodsSheet(s *tycoon.State, arg string) ([]engine.Block, error) {
 	if c := s.Book().Hexes[at].City; c != tycoon.NoCity {
 		return []engine.Block{cityBlock(s, c)}, nil
 	}
-	return nil, badAsk("no-city", s.HexArg("hex", at))
+	return nil, badAsk(key.NoSheetNoCity, s.HexArg("hex", at))
 }
 
 // wantedLine names the cities that take cubes of a colour.
 func wantedLine(s *tycoon.State, c tycoon.Colour) engine.Message {
 	list := coloured(s, c)
 	if len(list) == 0 {
-		return line("wanted-none", tycoon.ColourArg("colour", c))
+		return engine.Msg(key.SheetWantedNone, tycoon.ColourArg("colour", c))
 	}
-	return line("wanted", tycoon.ColourArg("colour", c), s.Book().CitiesSay("cities", list))
+	return engine.Msg(key.SheetWanted, tycoon.ColourArg("colour", c), s.Book().CitiesSay("cities", list))
 }
 
 func coloured(s *tycoon.State, c tycoon.Colour) (list []tycoon.City) {
@@ -98,7 +99,7 @@ func coloured(s *tycoon.State, c tycoon.Colour) (list []tycoon.City) {
 
 // goodsTable lists cities with their colours and cubes, empty markers and hotels.
 func goodsTable(s *tycoon.State, cities []tycoon.City) engine.Block {
-	b := engine.Block{Columns: append(headings("city", "hex", "colour", "red", "yellow", "blue", "black", "purple"), engine.Message{})}
+	b := engine.Block{Columns: append(headings(key.ColumnCity, key.ColumnHex, key.ColumnColour, key.ColumnRed, key.ColumnYellow, key.ColumnBlue, key.ColumnBlack, key.ColumnPurple), engine.Message{})}
 	for _, at := range cities {
 		b.Rows = append(b.Rows, append(goodsRow(s, at), notesCell(s, at)))
 	}
@@ -108,7 +109,7 @@ func goodsTable(s *tycoon.State, cities []tycoon.City) engine.Block {
 // sidesTable is goodsTable with the sides that are free for track. Since it fills the
 // width of a letter, empty markers and hotels are separate lines.
 func sidesTable(s *tycoon.State, cities []tycoon.City) engine.Block {
-	b := engine.Block{Columns: headings("city", "hex", "colour", "red", "yel", "blue", "blk", "pur", "free")}
+	b := engine.Block{Columns: headings(key.ColumnCity, key.ColumnHex, key.ColumnColour, key.ColumnRed, key.ColumnYel, key.ColumnBlue, key.ColumnBlk, key.ColumnPur, key.ColumnFree)}
 	var empty []tycoon.City
 	var hotels []engine.Arg
 	for _, at := range cities {
@@ -117,14 +118,14 @@ func sidesTable(s *tycoon.State, cities []tycoon.City) engine.Block {
 			empty = append(empty, at)
 		}
 		if owner, _ := s.HotelOf(at); owner != engine.Nobody {
-			hotels = append(hotels, say(line("hotel", s.CityArg(at), engine.Player("player", owner))))
+			hotels = append(hotels, say(engine.Msg(key.SheetHotel, s.CityArg(at), engine.Player("player", owner))))
 		}
 	}
 	if len(empty) > 0 {
-		b.Lines = append(b.Lines, line("near-empty", s.Book().CitiesSay("cities", empty)))
+		b.Lines = append(b.Lines, engine.Msg(key.SheetNearEmpty, s.Book().CitiesSay("cities", empty)))
 	}
 	if len(hotels) > 0 {
-		b.Lines = append(b.Lines, line("near-hotels", engine.Several("hotels", hotels...)))
+		b.Lines = append(b.Lines, engine.Msg(key.SheetNearHotels, engine.Several("hotels", hotels...)))
 	}
 	return b
 }
@@ -132,7 +133,7 @@ func sidesTable(s *tycoon.State, cities []tycoon.City) engine.Block {
 // goodsRow is a city with its colour and cubes.
 func goodsRow(s *tycoon.State, at tycoon.City) []engine.Cell {
 	town := &s.Cities[at]
-	row := []engine.Cell{textCell(s.Book().Cities[at].Name), textCell(s.HexName(s.Book().Cities[at].Spot)), cell("colour", tycoon.ColourArg("colour", town.Colour))}
+	row := []engine.Cell{textCell(s.Book().Cities[at].Name), textCell(s.HexName(s.Book().Cities[at].Spot)), cell(key.CellColour, tycoon.ColourArg("colour", town.Colour))}
 	for c := tycoon.Red; c <= tycoon.Colours; c++ {
 		row = append(row, countCell(town.Cubes.Of(c)))
 	}
@@ -149,7 +150,7 @@ func freeCell(s *tycoon.State, at tycoon.City) engine.Cell {
 		}
 	}
 	if len(names) == hex.Edges {
-		return cell("all")
+		return cell(key.CellAll)
 	}
 	return textCell(strings.Join(names, " "))
 }
@@ -177,11 +178,11 @@ func notesCell(s *tycoon.State, at tycoon.City) engine.Cell {
 	owner, _ := s.HotelOf(at)
 	switch empty := s.Cities[at].Empty; {
 	case empty && owner != engine.Nobody:
-		return cell("empty-hotel", engine.Player("player", owner))
+		return cell(key.CellEmptyHotel, engine.Player("player", owner))
 	case empty:
-		return cell("empty")
+		return cell(key.CellEmpty)
 	case owner != engine.Nobody:
-		return cell("hotel", engine.Player("player", owner))
+		return cell(key.CellHotel, engine.Player("player", owner))
 	}
 	return engine.Cell{}
 }
@@ -189,15 +190,15 @@ func notesCell(s *tycoon.State, at tycoon.City) engine.Cell {
 // cityBlock is everything about a city.
 func cityBlock(s *tycoon.State, at tycoon.City) engine.Block {
 	town, spot := &s.Cities[at], s.Book().Cities[at].Spot
-	b := engine.Block{Head: head("city", spotSay(s, "city", spot), tycoon.ColourArg("colour", town.Colour))}
-	add := func(key string, args ...engine.Arg) { b.Lines = append(b.Lines, line(key, args...)) }
+	b := engine.Block{Head: engine.Msg(key.HeadCity, spotSay(s, "city", spot), tycoon.ColourArg("colour", town.Colour))}
+	add := func(text string, args ...engine.Arg) { b.Lines = append(b.Lines, engine.Msg(text, args...)) }
 	switch {
 	case town.Cubes.Total() > 0:
-		add("city-goods", tycoon.CubesArg("cubes", town.Cubes))
+		add(key.SheetCityGoods, tycoon.CubesArg("cubes", town.Cubes))
 	case town.Empty:
-		add("city-empty")
+		add(key.SheetCityEmpty)
 	default:
-		add("city-no-goods")
+		add(key.SheetCityNoGoods)
 	}
 	for c := tycoon.Red; c <= tycoon.Colours; c++ {
 		if town.Cubes.Of(c) > 0 {
@@ -205,23 +206,23 @@ func cityBlock(s *tycoon.State, at tycoon.City) engine.Block {
 		}
 	}
 	if town.New {
-		add("city-new")
+		add(key.SheetCityNew)
 	}
 	if owner, _ := s.HotelOf(at); owner != engine.Nobody {
-		add("city-hotel", engine.Player("player", owner))
+		add(key.SheetCityHotel, engine.Player("player", owner))
 	}
 	if w, ok := s.WesternAt(at); ok {
-		add("city-western", engine.Player("player", w.Owner))
+		add(key.SheetCityWestern, engine.Player("player", w.Owner))
 	} else if slices.Contains(s.Book().Gateways, at) && !s.Rules.Novice {
-		add("city-gateway", engine.Int("cost", tycoon.WesternCost))
+		add(key.SheetCityGateway, engine.Int("cost", tycoon.WesternCost))
 	}
 	for i := range s.Links {
 		if l := &s.Links[i]; l.From == at || l.To == at {
-			add("city-link", engine.Player("player", l.Owner), s.PlaceArg("to", other(l, at)), engine.Text("hexes", s.HexNames(l)))
+			add(key.SheetCityLink, engine.Player("player", l.Owner), s.PlaceArg("to", other(l, at)), engine.Text("hexes", s.HexNames(l)))
 		}
 	}
 	if free := sidesTo(s, spot, func(e hex.Edge) bool { return s.MayLeave(at, e) }); len(free) > 0 {
-		add("city-free", engine.Several("free", free...))
+		add(key.SheetCityFree, engine.Several("free", free...))
 	}
 	return b
 }
@@ -236,7 +237,7 @@ func other(l *tycoon.Link, at tycoon.City) tycoon.City {
 
 // citiesSheet lists the cities by colour.
 func citiesSheet(s *tycoon.State) []engine.Block {
-	b := engine.Block{Head: head("cities")}
+	b := engine.Block{Head: engine.Msg(key.HeadCities)}
 	for c := tycoon.Red; c <= tycoon.Colours+1; c++ {
 		colour := c % (tycoon.Colours + 1) // gray is the last
 		var list []engine.Arg
@@ -244,7 +245,7 @@ func citiesSheet(s *tycoon.State) []engine.Block {
 			list = append(list, spotSay(s, "", s.Book().Cities[at].Spot))
 		}
 		if len(list) > 0 {
-			b.Lines = append(b.Lines, line("cities", tycoon.ColourArg("colour", colour), engine.Several("cities", list...), engine.Int("n", len(list))))
+			b.Lines = append(b.Lines, engine.Msg(key.SheetCities, tycoon.ColourArg("colour", colour), engine.Several("cities", list...), engine.Int("n", len(list))))
 		}
 	}
 	return []engine.Block{b}

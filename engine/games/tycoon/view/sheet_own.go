@@ -5,6 +5,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/games/tycoon"
+	"railpost/engine/games/tycoon/key"
 )
 
 // ownSheet is what the reader of a letter has.
@@ -38,7 +39,7 @@ func playerSheet(s *tycoon.State, asks engine.Seat, arg string) ([]engine.Block,
 // playerBlock is a player's money, position, engine, cards, links and secrets.
 func playerBlock(s *tycoon.State, seat engine.Seat) engine.Block {
 	p := s.Player(seat)
-	b := engine.Block{Head: head("player", tycoon.Who(seat), engine.Int("money", p.Money))}
+	b := engine.Block{Head: engine.Msg(key.HeadPlayer, tycoon.Who(seat), engine.Int("money", p.Money))}
 	add := func(list ...engine.Message) { b.Lines = append(b.Lines, list...) }
 	if s.Stage != tycoon.StageOver {
 		add(incomeLine(s, seat))
@@ -49,16 +50,16 @@ func playerBlock(s *tycoon.State, seat engine.Seat) engine.Block {
 	}
 	add(heldLines(s, seat)...)
 	if won := wonArgs(s, seat); len(won) > 0 {
-		add(line("won", engine.Several("cards", won...)))
+		add(engine.Msg(key.SheetWon, engine.Several("cards", won...)))
 	}
 	add(networkLines(s, seat)...)
 	add(openLines(s, seat)...)
 	if a := s.Standing[seat]; a.Set {
-		key := "standing"
+		text := key.SheetStanding
 		if a.Most == 0 {
-			key = "standing-pass"
+			text = key.SheetStandingPass
 		}
-		add(line(key, engine.Int("most", a.Most)))
+		add(engine.Msg(text, engine.Int("most", a.Most)))
 	}
 	return b
 }
@@ -74,23 +75,23 @@ func incomeLine(s *tycoon.State, seat engine.Seat) engine.Message {
 	}
 	switch {
 	case p.Shares == 0:
-		return line("income-no-shares", args...)
+		return engine.Msg(key.SheetIncomeNoShares, args...)
 	case income < dividend:
-		return line("income-loss", args...)
+		return engine.Msg(key.SheetIncomeLoss, args...)
 	}
-	return line("income", args...)
+	return engine.Msg(key.SheetIncome, args...)
 }
 
 // engineLine tells how far a player delivers, and what the next level costs.
 func engineLine(s *tycoon.State, seat engine.Seat) engine.Message {
 	level := s.Player(seat).Engine
 	if s.Stage == tycoon.StageOver {
-		return line("engine-ended", engine.Int("level", level))
+		return engine.Msg(key.SheetEngineEnded, engine.Int("level", level))
 	}
 	if level >= s.Book().TopEngine() {
-		return line("engine-top", engine.Int("level", level), engine.Int("n", level))
+		return engine.Msg(key.SheetEngineTop, engine.Int("level", level), engine.Int("n", level))
 	}
-	return line("engine", engine.Int("level", level), engine.Int("n", level), engine.Int("next", level+1), engine.Int("cost", s.Book().Engines[level+1]))
+	return engine.Msg(key.SheetEngine, engine.Int("level", level), engine.Int("n", level), engine.Int("next", level+1), engine.Int("cost", s.Book().Engines[level+1]))
 }
 
 // baronLines tell a player's secret goal and how it stands, if the reader may know it.
@@ -99,49 +100,57 @@ func baronLines(s *tycoon.State, seat engine.Seat) []engine.Message {
 	if !ok {
 		return nil
 	}
-	key := "baron"
+	text := key.SheetBaron
 	if s.Player(seat).Shown {
-		key = "baron-shown"
+		text = key.SheetBaronShown
 	}
-	return []engine.Message{line(key, engine.Text("name", g.Baron.Name), engine.Say("goal", s.GoalWords(g.Baron)), engine.Say("stand", goalStand(s, seat, g)))}
+	return []engine.Message{engine.Msg(text, engine.Text("name", g.Baron.Name), engine.Say("goal", s.GoalWords(g.Baron)), engine.Say("stand", goalStand(s, seat, g)))}
+}
+
+// standEnded are the words for how goals stand that differ after the end of the game.
+var standEnded = map[string]string{
+	key.SheetStandBehind: key.SheetStandBehindEnded, key.SheetStandAhead: key.SheetStandAheadEnded,
+	key.SheetStandLinks: key.SheetStandLinksEnded, key.SheetStandOpen: key.SheetStandOpenEnded,
 }
 
 // goalStand tells how a seat stands with its goal, with the figures of all if they are
 // compared.
 func goalStand(s *tycoon.State, seat engine.Seat, g tycoon.GoalState) engine.Message {
-	ended := ""
-	if s.Stage == tycoon.StageOver {
-		ended = "-ended"
+	stand := func(text string, args ...engine.Arg) engine.Message {
+		if ended := standEnded[text]; ended != "" && s.Stage == tycoon.StageOver {
+			text = ended
+		}
+		return engine.Msg(text, args...)
 	}
 	switch g.Baron.Goal {
 	case tycoon.FewestShares, tycoon.MostMoney, tycoon.MostCities, tycoon.LongestLine:
-		key := "stand-behind"
+		text := key.SheetStandBehind
 		if g.Met {
-			key = "stand-ahead"
+			text = key.SheetStandAhead
 		}
-		return line(key+ended, engine.Several("values", s.ValuesArgs(g.Baron.Goal, g.Values)...))
+		return stand(text, engine.Several("values", s.ValuesArgs(g.Baron.Goal, g.Values)...))
 	case tycoon.LinksFromCity:
-		return line("stand-links"+ended, engine.Int("n", g.Values[seat]), engine.Int("points", g.Points))
+		return stand(key.SheetStandLinks, engine.Int("n", g.Values[seat]), engine.Int("points", g.Points))
 	case tycoon.FirstToEngine:
 		if s.Pullman != engine.Nobody && s.Pullman != seat {
-			return line("stand-lost", engine.Player("by", s.Pullman))
+			return stand(key.SheetStandLost, engine.Player("by", s.Pullman))
 		}
 	}
 	if g.Met {
-		return line("stand-met")
+		return stand(key.SheetStandMet)
 	}
-	return line("stand-open" + ended)
+	return stand(key.SheetStandOpen)
 }
 
 // heldLines list the cards that a player has, with what they do.
 func heldLines(s *tycoon.State, seat engine.Seat) (list []engine.Message) {
 	p := s.Player(seat)
 	for _, id := range p.Cards {
-		key := "held"
+		text := key.SheetHeld
 		if slices.Contains(p.Used, id) {
-			key = "held-used"
+			text = key.SheetHeldUsed
 		}
-		list = append(list, line(key, engine.Int("number", id), engine.Say("effect", cardWords(s, id))))
+		list = append(list, engine.Msg(text, engine.Int("number", id), engine.Say("effect", cardWords(s, id))))
 	}
 	return list
 }
@@ -150,15 +159,15 @@ func heldLines(s *tycoon.State, seat engine.Seat) (list []engine.Message) {
 func networkLines(s *tycoon.State, seat engine.Seat) []engine.Message {
 	links := linksArgs(s, seat)
 	if len(links) == 0 {
-		return []engine.Message{line("links-none")}
+		return []engine.Message{engine.Msg(key.SheetLinksNone)}
 	}
 	list := []engine.Message{
-		line("links", engine.Int("n", len(links)), engine.Several("links", links...)),
-		line("network", engine.Int("n", s.LargestNetwork(seat)), engine.Int("line", s.LongestLine(seat))),
+		engine.Msg(key.SheetLinks, engine.Int("n", len(links)), engine.Several("links", links...)),
+		engine.Msg(key.SheetNetwork, engine.Int("n", s.LargestNetwork(seat)), engine.Int("line", s.LongestLine(seat))),
 	}
 	for _, w := range s.Western {
 		if w.Owner == seat {
-			list = append(list, line("western", s.CityArg(w.At)))
+			list = append(list, engine.Msg(key.SheetWestern, s.CityArg(w.At)))
 		}
 	}
 	return list
@@ -168,7 +177,7 @@ func networkLines(s *tycoon.State, seat engine.Seat) []engine.Message {
 func linksArgs(s *tycoon.State, seat engine.Seat) (list []engine.Arg) {
 	for i := range s.Links {
 		if l := &s.Links[i]; l.Owner == seat {
-			list = append(list, say(line("link", s.PlaceArg("from", l.From), s.PlaceArg("to", l.To))))
+			list = append(list, say(engine.Msg(key.SheetLink, s.PlaceArg("from", l.From), s.PlaceArg("to", l.To))))
 		}
 	}
 	return list
@@ -183,13 +192,13 @@ func openLines(s *tycoon.State, seat engine.Seat) (list []engine.Message) {
 		}
 		at := s.OpenAt(i)
 		to := s.Book().Hexes[at].Next[l.Way.Last()]
-		key := "open"
+		text := key.SheetOpen
 		if what, _, _ := s.Ahead(seat, at, l.Way.Last()); what == tycoon.Blocked {
-			key = "open-blocked"
+			text = key.SheetOpenBlocked
 		} else if turnDone(s, seat) {
-			key = "open-late"
+			text = key.SheetOpenLate
 		}
-		list = append(list, line(key, s.PlaceArg("from", l.From), engine.Text("hexes", s.HexNames(l)), s.HexArg("end", at), spotSay(s, "to", to), s.HexArg("next", to), tycoon.SideArg("side", l.Way.Last())))
+		list = append(list, engine.Msg(text, s.PlaceArg("from", l.From), engine.Text("hexes", s.HexNames(l)), s.HexArg("end", at), spotSay(s, "to", to), s.HexArg("next", to), tycoon.SideArg("side", l.Way.Last())))
 	}
 	return list
 }

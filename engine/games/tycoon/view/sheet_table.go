@@ -3,6 +3,7 @@ package view
 import (
 	"railpost/engine"
 	"railpost/engine/games/tycoon"
+	"railpost/engine/games/tycoon/key"
 )
 
 // tableSheet is what all players may know of each other, and what is available.
@@ -27,17 +28,17 @@ func tableSheet(s *tycoon.State) []engine.Block {
 // playersBlock compares the players, in the order of play.
 func playersBlock(s *tycoon.State) engine.Block {
 	b := engine.Block{
-		Head:    head("table"),
+		Head:    engine.Msg(key.HeadTable),
 		Lines:   stageLines(s),
-		Columns: headings("player", "money", "shares", "position", "income", "engine", "links", "network", "line"),
+		Columns: headings(key.ColumnPlayer, key.ColumnMoney, key.ColumnShares, key.ColumnPosition, key.ColumnIncome, key.ColumnEngine, key.ColumnLinks, key.ColumnNetwork, key.ColumnLine),
 	}
 	if !s.Rules.Novice {
-		b.Columns = append(b.Columns, headings("cards")...)
+		b.Columns = append(b.Columns, headings(key.ColumnCards)...)
 	}
 	for _, seat := range s.InOrder() {
 		p := s.Player(seat)
 		row := []engine.Cell{
-			cell("seat", engine.Int("n", int(seat)+1), engine.Player("player", seat)), moneyCell(p.Money), numberCell(p.Shares), numberCell(p.Position), moneyCell(s.Income(p.Position)), numberCell(p.Engine),
+			cell(key.CellSeat, engine.Int("n", int(seat)+1), engine.Player("player", seat)), moneyCell(p.Money), numberCell(p.Shares), numberCell(p.Position), moneyCell(s.Income(p.Position)), numberCell(p.Engine),
 			numberCell(s.OwnLinks(seat)), numberCell(s.LargestNetwork(seat)), numberCell(s.LongestLine(seat)),
 		}
 		if !s.Rules.Novice {
@@ -72,12 +73,12 @@ func auctionLines(s *tycoon.State) []engine.Message {
 			in = append(in, engine.Player("", seat))
 		}
 	}
-	list := []engine.Message{line("auction-none", engine.Int("turn", s.Turn), engine.Several("speakers", in...))}
+	list := []engine.Message{engine.Msg(key.SheetAuctionNone, engine.Int("turn", s.Turn), engine.Several("speakers", in...))}
 	if a.Leader != engine.Nobody {
-		list[0] = line("auction", engine.Int("turn", s.Turn), engine.Player("leader", a.Leader), engine.Int("high", a.High), engine.Several("speakers", in...))
+		list[0] = engine.Msg(key.SheetAuction, engine.Int("turn", s.Turn), engine.Player("leader", a.Leader), engine.Int("high", a.High), engine.Several("speakers", in...))
 	}
 	if len(out) > 0 {
-		list = append(list, line("auction-out", engine.Several("players", out...)))
+		list = append(list, engine.Msg(key.SheetAuctionOut, engine.Several("players", out...)))
 	}
 	return list
 }
@@ -93,34 +94,34 @@ func roundLine(s *tycoon.State) engine.Message {
 		engine.Player("player", s.Actor()), engine.Several("later", later...), engine.Int("n", len(later)),
 	}
 	if len(later) == 0 {
-		return line("round-last", args...)
+		return engine.Msg(key.SheetRoundLast, args...)
 	}
-	return line("round", args...)
+	return engine.Msg(key.SheetRound, args...)
 }
 
 // upBlocks list the available cards: those that can be taken, and the awards.
 func upBlocks(s *tycoon.State) []engine.Block {
-	take, awards := engine.Block{Head: head("cards-take")}, engine.Block{Head: head("cards-award")}
+	take, awards := engine.Block{Head: engine.Msg(key.HeadCardsTake)}, engine.Block{Head: engine.Msg(key.HeadCardsAward)}
 	for _, g := range alike(s, s.Up) {
 		id := g[0]
 		if s.Book().Cards[id].Timing == tycoon.Award {
-			awards.Lines = append(awards.Lines, line("award", engine.Say("effect", cardWords(s, id))))
+			awards.Lines = append(awards.Lines, engine.Msg(key.SheetAward, engine.Say("effect", cardWords(s, id))))
 			continue
 		}
-		key, why := "take", engine.Message{}
+		text, why := key.SheetTake, engine.Message{}
 		if r, no := engine.AsRefusal(s.MayTake(id)); no {
-			key, why = "take-not", r.Why
+			text, why = key.SheetTakeNot, r.Why
 		}
-		take.Lines = append(take.Lines, line(key, cardNumbers(g), engine.Say("effect", cardWords(s, id)), engine.Say("why", why)))
+		take.Lines = append(take.Lines, engine.Msg(text, cardNumbers(g), engine.Say("effect", cardWords(s, id)), engine.Say("why", why)))
 	}
 	if len(take.Lines) == 0 {
-		take.Lines = append(take.Lines, line("take-none"))
+		take.Lines = append(take.Lines, engine.Msg(key.SheetTakeNone))
 	}
-	deck := "deck"
+	deck := key.SheetDeck
 	if s.Last == s.Turn {
-		deck = "deck-last"
+		deck = key.SheetDeckLast
 	}
-	take.Lines = append(take.Lines, line(deck, engine.Int("n", len(s.Deck))))
+	take.Lines = append(take.Lines, engine.Msg(deck, engine.Int("n", len(s.Deck))))
 	if len(awards.Lines) == 0 {
 		return []engine.Block{take}
 	}
@@ -146,7 +147,7 @@ func cardNumbers(ids []int) engine.Arg {
 
 // endBlock tells how far the end is, and what the bank has.
 func endBlock(s *tycoon.State) engine.Block {
-	b := engine.Block{Head: head("bank")}
+	b := engine.Block{Head: engine.Msg(key.HeadBank)}
 	var empty []tycoon.City
 	for at := range s.Cities {
 		if s.Cities[at].Empty {
@@ -154,35 +155,35 @@ func endBlock(s *tycoon.State) engine.Block {
 		}
 	}
 	args := []engine.Arg{engine.Int("n", len(empty)), engine.Int("needed", s.MarkersNeeded()), s.Book().CitiesSay("cities", empty), engine.Int("last", s.Last)}
-	key := "markers"
+	text := key.SheetMarkers
 	switch {
 	case len(empty) == 0:
-		key = "markers-none"
+		text = key.SheetMarkersNone
 	case s.Last > 0:
-		key = "markers-done"
+		text = key.SheetMarkersDone
 	}
-	b.Lines = append(b.Lines, line(key, args...))
+	b.Lines = append(b.Lines, engine.Msg(text, args...))
 	switch {
 	case s.Last == s.Turn:
-		b.Lines = append(b.Lines, line("last-now", args...))
+		b.Lines = append(b.Lines, engine.Msg(key.SheetLastNow, args...))
 	case s.Last > 0:
-		b.Lines = append(b.Lines, line("last-next", args...))
+		b.Lines = append(b.Lines, engine.Msg(key.SheetLastNext, args...))
 	}
 	for _, w := range s.Western {
-		b.Lines = append(b.Lines, line("western-of", engine.Player("player", w.Owner), s.CityArg(w.At), s.PlaceArg("market", s.Book().Market), engine.Int("n", tycoon.MarketCubes)))
+		b.Lines = append(b.Lines, engine.Msg(key.SheetWesternOf, engine.Player("player", w.Owner), s.CityArg(w.At), s.PlaceArg("market", s.Book().Market), engine.Int("n", tycoon.MarketCubes)))
 	}
 	if s.Rules.CrossingCost > 0 {
-		b.Lines = append(b.Lines, line("crossing", engine.Int("cost", s.Rules.CrossingCost)))
+		b.Lines = append(b.Lines, engine.Msg(key.SheetCrossing, engine.Int("cost", s.Rules.CrossingCost)))
 	}
 	if s.Tiles.Total() > 0 {
-		b.Lines = append(b.Lines, line("tiles", tycoon.CubesArg("tiles", s.Tiles), engine.Int("cost", tycoon.UrbanizeCost)))
+		b.Lines = append(b.Lines, engine.Msg(key.SheetTiles, tycoon.CubesArg("tiles", s.Tiles), engine.Int("cost", tycoon.UrbanizeCost)))
 	} else {
-		b.Lines = append(b.Lines, line("tiles-none"))
+		b.Lines = append(b.Lines, engine.Msg(key.SheetTilesNone))
 	}
 	if s.Bag.Total() > 0 {
-		b.Lines = append(b.Lines, line("bag", tycoon.CubesArg("cubes", s.Bag), engine.Int("n", s.Bag.Total())))
+		b.Lines = append(b.Lines, engine.Msg(key.SheetBag, tycoon.CubesArg("cubes", s.Bag), engine.Int("n", s.Bag.Total())))
 	} else {
-		b.Lines = append(b.Lines, line("bag-none"))
+		b.Lines = append(b.Lines, engine.Msg(key.SheetBagNone))
 	}
 	return b
 }
