@@ -1,34 +1,25 @@
 package templates
 
 import (
-	"sort"
+	"maps"
+	"slices"
 	"strings"
 
 	"railpost/engine"
+	enginekey "railpost/engine/key"
+	"railpost/templates/key"
 )
 
 // answer lays out the reply to a command.
-func answer(w *letter) error {
+func answer(w *letter) {
 	w.told()
-	w.again("letter.again")
+	w.again(key.Again)
 	if w.Game != "" && w.Enclosed == nil {
 		w.standsAt()
 		w.whoseTurn()
 	}
 	answers(w)
 	w.notRead()
-	if w.Enclosed != nil {
-		w.head(enclosedHead(w))
-	}
-	return w.enclose()
-}
-
-// enclosedHead returns the heading of the enclosed letter.
-func enclosedHead(w *letter) string {
-	if w.Enclosed.Kind == News {
-		return w.word("letter.present-news")
-	}
-	return w.word("letter.present")
 }
 
 // answers lays out the replies to commands, in a mail of their own or beside orders.
@@ -44,7 +35,7 @@ func usage(w *letter) {
 	if len(w.Help) == 0 {
 		return
 	}
-	w.head(w.word("letter.help"))
+	w.head(w.word(key.Help))
 	var now, later []engine.Usage
 	params := map[string]bool{}
 	for _, u := range w.Help {
@@ -59,7 +50,7 @@ func usage(w *letter) {
 	}
 	uses(w, now)
 	if len(later) > 0 {
-		w.subhead(w.word("letter.help.not-now"))
+		w.subhead(w.word(key.HelpNotNow))
 		uses(w, later)
 	}
 	parameters(w, params)
@@ -70,10 +61,10 @@ func uses(w *letter, list []engine.Usage) {
 	for _, u := range list {
 		e := entry{code: clean(u.Form)}
 		if u.Gloss != "" {
-			e.notes = []string{w.word("letter.help.gloss", engine.Term("gloss", u.Gloss))}
+			e.notes = []string{w.word(key.HelpGloss, engine.Term("gloss", u.Gloss))}
 		}
 		if u.Example != "" {
-			e.notes = append(e.notes, w.word("engine.help.example", engine.Text("line", u.Example)))
+			e.notes = append(e.notes, w.word(enginekey.HelpExample, engine.Text("line", u.Example)))
 		}
 		w.add(e)
 	}
@@ -81,39 +72,25 @@ func uses(w *letter, list []engine.Usage) {
 
 // parameters explains the words in capitals.
 func parameters(w *letter, params map[string]bool) {
-	var names []string
-	for p := range params {
-		if paramKey(w, p) != "" {
-			names = append(names, p)
+	var lines []string
+	for _, p := range slices.Sorted(maps.Keys(params)) {
+		if gloss := w.known(w.Title+".param."+p, enginekey.ParamOf+p); gloss != "" {
+			lines = append(lines, w.word(key.HelpParam, engine.Text("name", strings.ToUpper(p)), engine.Term("gloss", gloss)))
 		}
 	}
-	if len(names) == 0 {
-		return
+	if len(lines) > 0 {
+		w.subhead(w.word(key.HelpParams))
+		w.indented(lines...)
 	}
-	sort.Strings(names)
-	w.subhead(w.word("letter.help.params"))
-	for _, p := range names {
-		w.indented(w.word("letter.help.param", engine.Text("name", strings.ToUpper(p)), engine.Term("gloss", paramKey(w, p))))
-	}
-}
-
-// paramKey returns the key of a parameter's explanation: the title's own words first.
-func paramKey(w *letter, name string) string {
-	for _, key := range []string{w.Title + ".param." + name, "engine.param." + name} {
-		if w.messages[key] != nil {
-			return key
-		}
-	}
-	return ""
 }
 
 // notice lays out a letter to the organiser.
 func notice(w *letter) {
 	if w.Game != "" {
-		w.say(w.word("letter.notice", engine.Text("game", w.Game), engine.Text("title", title(w))))
+		w.say(w.word(key.Notice, engine.Text("game", w.Game), engine.Text("title", title(w))))
 	}
 	w.told()
-	w.again("letter.again-enclosed")
+	w.again(key.AgainEnclosed)
 	if !w.Status.Empty() {
 		w.standsAt()
 		w.whoseTurn()
@@ -123,6 +100,6 @@ func notice(w *letter) {
 
 // called lays out the news that the game was called off.
 func called(w *letter) {
-	w.say(w.word("letter.closed", engine.Text("title", title(w))))
+	w.say(w.word(key.Closed, engine.Text("title", title(w))))
 	w.told()
 }

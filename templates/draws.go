@@ -1,6 +1,9 @@
 package templates
 
-import "railpost/engine"
+import (
+	"railpost/engine"
+	"railpost/templates/key"
+)
 
 // Draws is what anybody needs to check the draws of a game. Numbers are hexadecimal.
 type Draws struct {
@@ -23,20 +26,20 @@ func (w *letter) fairDraws() {
 	if d == nil || d.Commitment == "" {
 		return
 	}
-	w.head(w.word("letter.commitment"))
+	w.head(w.word(key.Commitment))
 	switch {
 	case !d.Mixed:
-		w.say(w.word("letter.commitment.what"))
+		w.say(w.word(key.CommitmentWhat))
 	case w.Kind == Invitation:
-		w.say(w.word("letter.commitment.mixed"))
+		w.say(w.word(key.CommitmentMixed))
 	default:
-		w.say(w.word("letter.commitment.began"))
+		w.say(w.word(key.CommitmentBegan))
 	}
 	w.add(entry{lead: clean(d.Commitment)})
 	switch {
 	case !d.Mixed:
 	case w.Kind == Invitation:
-		w.say(w.word("letter.commitment.word"))
+		w.say(w.word(key.CommitmentWord))
 	default:
 		w.added()
 	}
@@ -45,12 +48,12 @@ func (w *letter) fairDraws() {
 // added lists what players have added to the seed.
 func (w *letter) added() {
 	if len(w.Draws.Added) == 0 {
-		w.say(w.word("letter.seed.added-none"))
+		w.say(w.word(key.SeedAddedNone))
 		return
 	}
-	w.say(w.word("letter.seed.added"))
+	w.say(w.word(key.SeedAdded))
 	for _, a := range w.Draws.Added {
-		w.indented(w.word("letter.step.who", engine.Text("who", w.name(a.Seat))))
+		w.indented(w.word(key.StepWho, engine.Text("who", w.name(a.Seat))))
 		w.add(entry{lead: "  " + clean(a.Hash)})
 	}
 }
@@ -60,26 +63,26 @@ func (w *letter) seed() {
 	if w.Draws == nil || w.Draws.Seed == "" {
 		return
 	}
-	w.head(w.word("letter.seed"))
+	w.head(w.word(key.Seed))
 	w.add(entry{lead: clean(w.Draws.Seed)})
 	if w.Draws.Mixed {
 		w.mixed()
 	} else {
-		w.say(w.word("letter.seed.what"))
+		w.say(w.word(key.SeedWhat))
 		w.add(hashOf(w.Draws.Seed))
 	}
-	w.say(w.word("letter.seed.log"))
+	w.say(w.word(key.SeedLog))
 }
 
 // mixed shows the components of the seed, and how to combine them.
 func (w *letter) mixed() {
 	d := w.Draws
-	w.say(w.word("letter.seed.service"))
+	w.say(w.word(key.SeedService))
 	w.add(entry{lead: clean(d.Service)})
-	w.say(w.word("letter.seed.service-what"))
+	w.say(w.word(key.SeedServiceWhat))
 	w.add(hashOf(d.Service))
 	w.added()
-	w.say(w.word("letter.seed.mixed"))
+	w.say(w.word(key.SeedMixed))
 	add := shell{[]string{"printf %s \\", "  " + clean(d.Service)}}
 	for _, a := range d.Added {
 		add.lines[len(add.lines)-1] += " \\"

@@ -1,37 +1,37 @@
 package templates
 
 import (
+	"cmp"
 	"slices"
 
 	"railpost/engine"
+	"railpost/templates/key"
 )
 
 // end lays out the last letter: score table, log, seed.
 func end(w *letter) {
-	w.say(w.word("letter.over", engine.Text("title", title(w))))
-	winners(w)
+	w.say(w.word(key.Over, engine.Text("title", title(w))))
+	if list, points := winners(w); len(list) == 1 && list[0] == w.Seat {
+		w.say(w.word(key.WonYou, engine.Int("points", points)))
+	} else if len(list) > 0 {
+		w.say(w.word(key.Won, engine.Text("players", w.names(list)), engine.Int("n", len(list)), engine.Int("points", points)))
+	}
 	w.told()
 	scores(w)
-	w.table()
-	w.own()
+	w.section(key.Table, w.Table)
+	w.section(key.Own, w.Own)
 	w.seed()
 	w.log()
 }
 
-func winners(w *letter) {
-	var list []engine.Seat
-	points := 0
+// winners returns the seats that have won, and their points.
+func winners(w *letter) (list []engine.Seat, points int) {
 	for _, s := range w.Scores {
 		if s.Rank == 1 {
 			list, points = append(list, s.Seat), s.Points
 		}
 	}
-	switch {
-	case len(list) == 1 && list[0] == w.Seat:
-		w.say(w.word("letter.won-you", engine.Int("points", points)))
-	case len(list) > 0:
-		w.say(w.word("letter.won", engine.Text("players", w.names(list)), engine.Int("n", len(list)), engine.Int("points", points)))
-	}
+	return list, points
 }
 
 // scores adds the final table: place, player, points and their components.
@@ -49,23 +49,20 @@ func scores(w *letter) {
 			}
 		}
 	}
-	t := table{heads: []string{w.word("letter.score.player"), w.word("letter.score.place"), w.word("letter.score.points")}, right: []bool{false, true, true}}
+	t := table{heads: []string{w.word(key.ScorePlayer), w.word(key.ScorePlace), w.word(key.ScorePoints)}, right: []bool{false, true, true}}
 	for _, p := range parts {
 		t.heads, t.right = append(t.heads, scorePart(w, p)), append(t.right, true)
 	}
 	for _, s := range list {
 		t.rows = append(t.rows, scoreRow(w, s, parts))
 	}
-	w.head(w.word("letter.scores"))
+	w.head(w.word(key.Scores))
 	w.add(t)
 }
 
 // scorePart returns the heading of a column: TITLE.score.PART.
 func scorePart(w *letter, name string) string {
-	if key := w.Title + ".score." + name; w.messages[key] != nil {
-		return w.word(key)
-	}
-	return clean(name)
+	return cmp.Or(w.word(w.known(w.Title+".score."+name)), clean(name))
 }
 
 func scoreRow(w *letter, s Score, parts []string) []string {
@@ -84,5 +81,5 @@ func scoreRow(w *letter, s Score, parts []string) []string {
 
 // playerName returns a name for a table: "Ben (you)".
 func playerName(w *letter, s engine.Seat) string {
-	return w.msg(engine.Msg("letter.player", engine.Player("seat", s)))
+	return w.msg(engine.Msg(key.Player, engine.Player("seat", s)))
 }

@@ -155,13 +155,12 @@ const (
 	Gone    Mend = "gone"    // it is not in Again
 )
 
-// numbered returns the choices that can be answered by number, in order.
-func (l *Letter) numbered() []advise.Choice {
-	var out []advise.Choice
+// numbered returns the lines that can be answered by number, in order.
+func (l *Letter) numbered() (lines []string) {
 	add := func(list []advise.Choice) {
 		for _, c := range list {
 			if c.N > 0 {
-				out = append(out, c)
+				lines = append(lines, c.Line)
 			}
 		}
 	}
@@ -171,26 +170,21 @@ func (l *Letter) numbered() []advise.Choice {
 		}
 	}
 	add(l.Choices)
-	return out
+	return lines
 }
 
 // Numbered returns the lines of a letter that have numbers: [1] is the first. They are in
 // the letter itself or in the one it encloses; a letter about an unclear number keeps those
 // of the letter before.
 func (l *Letter) Numbered() []string {
-	var out []string
-	for _, from := range []*Letter{l, l.Enclosed} {
-		if from == nil {
-			continue
-		}
-		for _, c := range from.numbered() {
-			out = append(out, c.Line)
-		}
+	lines := l.numbered()
+	if l.Enclosed != nil {
+		lines = append(lines, l.Enclosed.numbered()...)
 	}
-	if out == nil {
+	if lines == nil {
 		return l.Kept
 	}
-	return out
+	return lines
 }
 
 // Invite is the content of an invitation.

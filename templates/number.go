@@ -39,13 +39,3 @@ func ownNumber(line string) (verb string, n int, ok bool) {
 	n, err := strconv.Atoi(words[1])
 	return words[0], n, err == nil
 }
-
-// needBrackets reports whether the numbers of a letter's choices must be written with their
-// brackets.
-func (l *Letter) needBrackets() bool {
-	var lines []string
-	for _, c := range l.numbered() {
-		lines = append(lines, c.Line)
-	}
-	return OwnNumbers(lines)
-}

@@ -6,6 +6,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/advise"
+	"railpost/templates/key"
 )
 
 // turn lays out the letter to the seat that must act; a reminder is the same, preceded by
@@ -13,16 +14,16 @@ import (
 func (w *letter) turn(since string) {
 	w.greet()
 	w.since(since)
-	w.own()
+	w.section(key.Own, w.Own)
 	w.choose()
-	w.table()
-	w.board()
+	w.section(key.Table, w.Table)
+	w.section(key.Board, w.Board)
 }
 
 // greet adds what the reader needs to decide whether to act now: what, until when.
 func (w *letter) greet() {
 	if w.Kind == Reminder && !w.Since.IsZero() {
-		w.say(w.word("letter.since", engine.Text("time", w.time(w.Since)), engine.Text("away", w.away(w.Since))))
+		w.say(w.word(key.Since, engine.Text("time", w.time(w.Since)), engine.Text("away", w.away(w.Since))))
 	}
 	w.say(w.turnLine())
 	for _, m := range w.Ask {
@@ -35,13 +36,13 @@ func (w *letter) greet() {
 
 func (w *letter) turnLine() string {
 	if w.Kind == Start || w.Kind == Handover {
-		return sentence(w.word("letter.your-turn-too", engine.Text("status", phrase(w.msg(w.Status)))))
+		return sentence(w.word(key.YourTurnToo, engine.Text("status", phrase(w.msg(w.Status)))))
 	}
 	name := engine.Text("name", w.reader())
 	if w.Status.Empty() {
-		return w.word("letter.your-turn-bare", name)
+		return w.word(key.YourTurnBare, name)
 	}
-	return w.word("letter.your-turn", name, engine.Text("status", phrase(w.msg(w.Status))))
+	return w.word(key.YourTurn, name, engine.Text("status", phrase(w.msg(w.Status))))
 }
 
 // reader returns the name the letter greets.
@@ -52,7 +53,7 @@ func (w *letter) reader() string {
 	if w.Seat >= 0 {
 		return w.name(w.Seat)
 	}
-	return w.word("letter.somebody")
+	return w.word(key.Somebody)
 }
 
 // limit adds the deadline.
@@ -60,23 +61,18 @@ func (w *letter) limit() {
 	if w.Until.IsZero() {
 		return
 	}
-	key := "letter.until"
+	say := key.Until
 	if !w.Until.After(w.Now) {
-		key = "letter.until-passed"
+		say = key.UntilPassed
 	}
-	w.say(w.word(key, engine.Text("time", w.time(w.Until)), engine.Text("zone", w.zoneName()), engine.Text("away", w.away(w.Until))))
+	w.say(w.word(say, engine.Text("time", w.time(w.Until)), engine.Text("zone", w.zoneName()), engine.Text("away", w.away(w.Until))))
 }
 
 // alsoWaiting names the others that must act at the same time.
 func (w *letter) alsoWaiting() {
-	var list []engine.Seat
-	for _, s := range waitingSeats(w) {
-		if s != w.Seat {
-			list = append(list, s)
-		}
-	}
+	list := slices.DeleteFunc(waitingSeats(w), func(s engine.Seat) bool { return s == w.Seat })
 	if len(list) > 0 {
-		w.say(w.word("letter.also-waiting", engine.Text("players", w.names(list)), engine.Int("n", len(list))))
+		w.say(w.word(key.AlsoWaiting, engine.Text("players", w.names(list)), engine.Int("n", len(list))))
 	}
 }
 
@@ -88,14 +84,14 @@ func (w *letter) told() {
 }
 
 // since lists what happened, oldest first.
-func (w *letter) since(key string) {
+func (w *letter) since(say string) {
 	if len(w.Happened) == 0 {
 		return
 	}
 	if w.Happened[0].Seq == 1 {
-		key = "letter.since-start"
+		say = key.SinceStart
 	}
-	w.head(w.word(key, engine.Int("n", len(w.Happened)+w.Before.Said+w.Before.Steps)))
+	w.head(w.word(say, engine.Int("n", len(w.Happened)+w.Before.Said+w.Before.Steps)))
 	w.leftOut(w.Before)
 	w.steps(w.Happened, false)
 }
@@ -119,13 +115,13 @@ func (w *letter) step(s Step, times bool) entry {
 	actor := w.actor(s.Seat)
 	switch {
 	case s.Back > 0:
-		e.notes = append([]string{w.word("letter.step.back", engine.Text("who", actor), engine.Text("step", stepNumber(s.Back)))}, e.notes...)
+		e.notes = append([]string{w.word(key.StepBack, engine.Text("who", actor), engine.Text("step", stepNumber(s.Back)))}, e.notes...)
 	case s.Line != "":
-		e.lead = w.word("letter.step.who", engine.Text("who", actor))
+		e.lead = w.word(key.StepWho, engine.Text("who", actor))
 	case len(e.notes) == 0:
-		e.notes = []string{w.word("letter.step.secret", engine.Text("who", actor))}
+		e.notes = []string{w.word(key.StepSecret, engine.Text("who", actor))}
 	case s.Seat >= 0 && !namesActor(s.Reports, s.Seat):
-		e.lead = w.word("letter.step.who", engine.Text("who", actor))
+		e.lead = w.word(key.StepWho, engine.Text("who", actor))
 	}
 	return e
 }
@@ -133,7 +129,7 @@ func (w *letter) step(s Step, times bool) entry {
 // actor returns who acted, as the reader calls them.
 func (w *letter) actor(s engine.Seat) string {
 	if s >= 0 && s == w.Seat {
-		return w.word("letter.you")
+		return w.word(key.You)
 	}
 	return w.name(s)
 }
@@ -147,7 +143,7 @@ func namesActor(reports []engine.Message, s engine.Seat) bool {
 // the name of the actor is already printed above them.
 func (w *letter) reports(list []engine.Message, named bool, actor engine.Seat) []string {
 	var lines []string
-	between := w.word("letter.reports")
+	between := w.word(key.Reports)
 	for _, m := range list {
 		s := w.msg(m)
 		if named {
@@ -176,26 +172,14 @@ func alone(s string) bool { return strings.HasPrefix(s, "- ") }
 
 // remark returns what follows a choice.
 func (w *letter) remark(list []engine.Message) string {
-	return strings.Join(w.reports(list, false, w.Seat), w.word("letter.reports"))
+	return strings.Join(w.reports(list, false, w.Seat), w.word(key.Reports))
 }
 
-func (w *letter) own() {
-	w.section("letter.own", w.Own)
-}
-
-func (w *letter) table() {
-	w.section("letter.table", w.Table)
-}
-
-func (w *letter) board() {
-	w.section("letter.board", w.Board)
-}
-
-func (w *letter) section(key string, blocks []engine.Block) {
+func (w *letter) section(say string, blocks []engine.Block) {
 	if len(blocks) == 0 {
 		return
 	}
-	w.head(w.word(key))
+	w.head(w.word(say))
 	w.blocks(blocks)
 }
 
@@ -250,11 +234,11 @@ func (w *letter) choose() {
 	if len(w.Choices) == 0 && len(w.More) == 0 {
 		return
 	}
-	key := "letter.choices"
+	say := key.Choices
 	if len(w.Choices) == 0 || w.Choices[0].N == 0 { // requested by "moves"
-		key = "letter.moves"
+		say = key.Moves
 	}
-	w.head(w.word(key))
+	w.head(w.word(say))
 	w.listChoices()
 	w.usualTurn()
 }
@@ -264,23 +248,13 @@ func (w *letter) usualTurn() {
 	if len(w.Usual) == 0 {
 		return
 	}
-	w.head(w.word("letter.usual"))
-	w.say(w.word("letter.usual.how", engine.Int("n", len(w.Usual))))
-	list := choices{level: 1}
-	for _, c := range w.Usual {
-		list.rows = append(list.rows, w.choice(c))
-	}
-	w.add(list)
+	w.head(w.word(key.Usual))
+	w.say(w.word(key.UsualHow, engine.Int("n", len(w.Usual))))
+	w.choices(1, w.Usual)
 }
 
 func (w *letter) listChoices() {
-	list := choices{level: 1}
-	for _, c := range w.Choices {
-		list.rows = append(list.rows, w.choice(c))
-	}
-	if len(list.rows) > 0 {
-		w.add(list)
-	}
+	w.choices(1, w.Choices)
 	var more, part []advise.More
 	var open []string
 	for _, m := range w.More {
@@ -294,10 +268,8 @@ func (w *letter) listChoices() {
 		}
 	}
 	if len(open) > 0 {
-		w.say(w.word("letter.more-open"))
-		for _, line := range open {
-			w.indented(line)
-		}
+		w.say(w.word(key.MoreOpen))
+		w.indented(open...)
 	}
 	if len(more) > 1 && w.Kind != Answer {
 		w.say(w.moreOfSeveral(more))
@@ -307,7 +279,7 @@ func (w *letter) listChoices() {
 		}
 	}
 	for _, m := range part {
-		w.say(w.word("letter.more-part", engine.Text("verb", clean(m.Prefix))))
+		w.say(w.word(key.MorePart, engine.Text("verb", clean(m.Prefix))))
 	}
 }
 
@@ -316,19 +288,36 @@ func (w *letter) listChoices() {
 func (w *letter) moreOfSeveral(list []advise.More) string {
 	var left, asks []string
 	for _, m := range list {
-		key := "letter.more-others"
-		switch {
-		case m.What == advise.Orders:
-			key = "letter.more-verb"
-		case m.Count == 0:
-			key = "letter.more-others-unknown"
-		case m.What == advise.AtLeast:
-			key = "letter.more-others-least"
+		say := byCount(m, key.MoreOthers, key.MoreOthersLeast, key.MoreOthersUnknown)
+		if m.What == advise.Orders {
+			say = key.MoreVerb
 		}
-		left = append(left, w.word(key, engine.Int("n", m.Count), engine.Text("verb", clean(m.Prefix))))
+		left = append(left, w.word(say, engine.Int("n", m.Count), engine.Text("verb", clean(m.Prefix))))
 		asks = append(asks, strings.TrimSpace("moves "+clean(m.Prefix)))
 	}
-	return w.word("letter.more-several", engine.Text("list", w.join(left)), engine.Text("asks", strings.Join(asks, "; ")))
+	return w.word(key.MoreSeveral, engine.Text("list", w.join(left)), engine.Text("asks", strings.Join(asks, "; ")))
+}
+
+// byCount returns the message for what a list leaves out, by what is known of its number.
+func byCount(m advise.More, exact, least, unknown string) string {
+	switch {
+	case m.Count == 0:
+		return unknown
+	case m.What == advise.AtLeast:
+		return least
+	}
+	return exact
+}
+
+// choices adds a list of legal lines, if there are any.
+func (w *letter) choices(level int, list []advise.Choice) {
+	var rows []choice
+	for _, c := range list {
+		rows = append(rows, w.choice(c))
+	}
+	if len(rows) > 0 {
+		w.add(choices{rows, level})
+	}
 }
 
 func (w *letter) choice(c advise.Choice) choice {
@@ -341,26 +330,21 @@ func (w *letter) choice(c advise.Choice) choice {
 
 func (w *letter) more(m advise.More) string {
 	if m.What == advise.Orders {
-		return w.word("letter.more-firsts", engine.Int("n", m.Count), engine.Text("verb", clean(m.Prefix)))
+		return w.word(key.MoreFirsts, engine.Int("n", m.Count), engine.Text("verb", clean(m.Prefix)))
 	}
 	if w.Kind == Answer {
-		return w.word("letter.more-narrow", engine.Text("ask", w.longer(m.Prefix)))
+		return w.word(key.MoreNarrow, engine.Text("ask", w.longer(m.Prefix)))
 	}
-	key := "letter.more"
-	if m.Count == 0 {
-		key = "letter.more-unknown"
-	} else if m.What == advise.AtLeast {
-		key = "letter.more-least"
-	}
+	say := byCount(m, key.More, key.MoreLeast, key.MoreUnknown)
 	ask := strings.TrimSpace("moves " + clean(m.Prefix))
-	return w.word(key, engine.Int("n", m.Count), engine.Text("ask", ask))
+	return w.word(say, engine.Int("n", m.Count), engine.Text("ask", ask))
 }
 
 // longer returns a prefix that selects less than prefix does: longer by one word of a line
 // listed.
 func (w *letter) longer(prefix string) string {
-	n := len(strings.Fields(prefix)) + 1
 	words := strings.Fields(prefix)
+	n := len(words) + 1
 	for _, c := range w.Choices {
 		if list := strings.Fields(c.Line); len(list) >= n && len(list) > len(words) {
 			words = list[:n]

@@ -5,36 +5,30 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/advise"
+	"railpost/templates/key"
 )
 
 // question answers a mail that asks what is possible: the legal lines, numbered.
-func (w *letter) question() error {
-	if w.needBrackets() {
-		w.say(w.word("letter.question-brackets"))
+func (w *letter) question() {
+	if OwnNumbers(w.numbered()) {
+		w.say(w.word(key.QuestionBrackets))
 	} else {
-		w.say(w.word("letter.question"))
+		w.say(w.word(key.Question))
 	}
 	if slices.ContainsFunc(w.Lines, func(l Line) bool { return l.Line != "" }) {
-		w.say(w.word("letter.question.others"))
+		w.say(w.word(key.QuestionOthers))
 	}
 	w.told()
 	w.stillOn()
 	w.verdicts()
 	answers(w)
 	w.notRead()
-	return w.enclose()
 }
 
 // asked lists how an order that breaks off can continue.
 func (w *letter) asked(l Line) {
-	w.add(entry{label: w.word("letter.line", engine.Int("n", l.N)), code: cleanLine(l.Text), notes: []string{w.askedWords(l)}})
-	list := choices{level: 1}
-	for _, c := range l.Asked.Choices {
-		list.rows = append(list.rows, w.choice(c))
-	}
-	if len(list.rows) > 0 {
-		w.add(list)
-	}
+	w.add(entry{label: w.word(key.Line, engine.Int("n", l.N)), code: cleanLine(l.Text), notes: []string{w.askedWords(l)}})
+	w.choices(1, l.Asked.Choices)
 	for _, m := range l.Asked.More {
 		w.indented(w.moreAsked(m))
 	}
@@ -50,28 +44,23 @@ func (w *letter) askedWords(l Line) string {
 	switch {
 	case shown == 0 && l.Asked.Why != nil:
 		why := l.Asked.Why
-		return w.word("letter.asked.none-as", engine.Text("line", cleanLine(why.Line)), engine.Text("why", sentence(w.msg(why.Why))))
+		return w.word(key.AskedNoneAs, engine.Text("line", cleanLine(why.Line)), engine.Text("why", sentence(w.msg(why.Why))))
 	case shown == 0:
-		return w.word("letter.asked.none")
+		return w.word(key.AskedNone)
 	case l.Refusal.Kind == engine.Unanswered:
 		return sentence(w.msg(l.Refusal.Why))
 	case least:
-		return w.word("letter.asked-least", engine.Int("n", n), engine.Int("shown", shown))
+		return w.word(key.AskedLeast, engine.Int("n", n), engine.Int("shown", shown))
 	case n > shown:
-		return w.word("letter.asked-some", engine.Int("n", n), engine.Int("shown", shown))
+		return w.word(key.AskedSome, engine.Int("n", n), engine.Int("shown", shown))
 	}
-	return w.word("letter.asked", engine.Int("n", n))
+	return w.word(key.Asked, engine.Int("n", n))
 }
 
 func (w *letter) moreAsked(m advise.More) string {
-	key := "letter.asked.more"
-	switch {
-	case m.What == advise.Part:
-		return w.word("letter.more-part", engine.Text("verb", clean(m.Prefix)))
-	case m.Count == 0:
-		key = "letter.asked.more-unknown"
-	case m.What == advise.AtLeast:
-		key = "letter.asked.more-least"
+	if m.What == advise.Part {
+		return w.word(key.MorePart, engine.Text("verb", clean(m.Prefix)))
 	}
-	return w.word(key, engine.Int("n", m.Count), engine.Text("ask", "moves "+clean(m.Prefix)))
+	say := byCount(m, key.AskedMore, key.AskedMoreLeast, key.AskedMoreUnknown)
+	return w.word(say, engine.Int("n", m.Count), engine.Text("ask", "moves "+clean(m.Prefix)))
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"railpost/engine"
+	"railpost/templates/key"
 )
 
 // letter is a Letter being laid out.
@@ -17,6 +18,9 @@ type letter struct {
 func (s *Set) lay(l *Letter) (Rendered, error) {
 	w := s.begin(l)
 	if err := w.body(); err != nil {
+		return Rendered{}, err
+	}
+	if err := w.enclose(); err != nil {
 		return Rendered{}, err
 	}
 	w.howTo()
@@ -49,23 +53,23 @@ func (w *letter) body() error {
 	case Handover:
 		w.handover()
 	case Turn, Reminder:
-		w.turn("letter.since-move")
+		w.turn(key.SinceMove)
 	case News:
 		w.news()
 	case Late:
 		w.late()
 	case Receipt:
-		return w.receipt()
+		w.receipt()
 	case Refusal:
-		return w.refusal()
+		w.refusal()
 	case Question:
-		return w.question()
+		w.question()
 	case Preview:
-		return w.preview()
+		w.preview()
 	case Stale:
-		return w.stale()
+		w.stale()
 	case Answer:
-		return answer(w)
+		answer(w)
 	case Enclosed:
 		w.enclosedOrders()
 	case Confirm:
@@ -82,81 +86,77 @@ func (w *letter) body() error {
 	return nil
 }
 
-// enclose lays out the letter within this one.
+// enclose lays out the letter within this one, if there is one.
 func (w *letter) enclose() error {
 	if w.Enclosed == nil {
 		return nil
 	}
-	inner := *w.Enclosed
-	in := &letter{Letter: &inner, voice: w.voice, document: w.document}
+	switch {
+	case w.Kind != Receipt && w.Kind != Answer && w.Kind != Stale:
+	case w.Enclosed.Kind == News:
+		w.head(w.word(key.PresentNews))
+	default:
+		w.head(w.word(key.Present))
+	}
+	in := &letter{Letter: w.Enclosed, voice: w.voice, document: w.document}
 	return in.body()
 }
 
 // howTo ends every letter to a player: how to answer.
 func (w *letter) howTo() {
-	asked := w.present()
-	switch w.Kind {
-	case Notice:
+	if w.Kind == Notice {
 		return
-	case Invitation:
-		w.head(w.word("letter.howto"))
-		w.say(w.word("letter.howto.invitation"))
-	case Enclosed:
-		w.head(w.word("letter.howto"))
-		w.say(w.word("letter.howto.enclosed"))
-	case Confirm:
-		w.head(w.word("letter.howto"))
-		w.say(w.word("letter.howto.confirm"))
-	case End, Ended:
-		w.head(w.word("letter.howto"))
-		w.say(w.word("letter.howto.over"))
-		if w.Kind == End {
-			w.say(w.word("letter.howto.log"))
-		}
-	case Receipt, Refusal, Question, Preview, News, Turn, Reminder, Late, Stale, Answer, Start, Handover, Told:
-		w.head(w.word("letter.howto"))
-		if w.Game != "" && w.Step == 0 { // nobody can play yet
-			w.say(w.word("letter.howto.before"))
-			break
-		}
-		w.howToOrder(len(asked.Ask) > 0 || waits(w, w.Seat), len(asked.numbered()) > 0, asked.needBrackets())
+	}
+	w.head(w.word(key.Howto))
+	switch {
+	case w.Kind == Invitation:
+		w.say(w.word(key.HowtoInvitation))
+	case w.Kind == Enclosed:
+		w.say(w.word(key.HowtoEnclosed))
+	case w.Kind == Confirm:
+		w.say(w.word(key.HowtoConfirm))
+	case w.Kind == End:
+		w.say(w.word(key.HowtoOver), w.word(key.HowtoLog))
+	case w.Kind == Ended:
+		w.say(w.word(key.HowtoOver))
+	case w.Game != "" && w.Step == 0: // nobody can play yet
+		w.say(w.word(key.HowtoBefore))
+	default:
+		w.howToOrder()
 	}
 	if w.Contact != "" {
-		w.say(w.word("letter.contact", engine.Text("address", w.Contact)))
+		w.say(w.word(key.Contact, engine.Text("address", w.Contact)))
 	}
 }
 
 // howToOrder explains how orders are written; briefly to a player who has played before.
-func (w *letter) howToOrder(orders, numbers, brackets bool) {
-	key := "numbers"
-	if brackets {
-		key = "brackets"
+func (w *letter) howToOrder() {
+	asked := w.Letter
+	if w.Enclosed != nil {
+		asked = w.Enclosed
+	}
+	list := asked.numbered()
+	orders, numbers, short := len(asked.Ask) > 0 || waits(w, w.Seat), key.HowtoNumbers, key.HowtoShortNumbers
+	if OwnNumbers(list) {
+		numbers, short = key.HowtoBrackets, key.HowtoShortBrackets
 	}
 	if w.Versed && len(w.Help) == 0 {
 		switch {
-		case orders && numbers:
-			w.say(w.word("letter.howto.short-" + key))
+		case orders && len(list) > 0:
+			w.say(w.word(short))
 		case orders:
-			w.say(w.word("letter.howto.short-orders"))
+			w.say(w.word(key.HowtoShortOrders))
 		}
-		w.say(w.word("letter.howto.short-any"))
+		w.say(w.word(key.HowtoShortAny))
 		return
 	}
 	if orders {
-		w.say(w.word("letter.howto.turn"))
+		w.say(w.word(key.HowtoTurn))
 	}
-	if numbers {
-		w.say(w.word("letter.howto." + key))
+	if len(list) > 0 {
+		w.say(w.word(numbers))
 	}
-	w.say(w.word("letter.howto.any"), w.word("letter.howto.below"))
-}
-
-// present returns the letter that contains what is asked: this one, or the enclosed.
-func (w *letter) present() *Letter {
-	if w.Enclosed != nil {
-		return w.Enclosed
-	}
-	return w.Letter
+	w.say(w.word(key.HowtoAny), w.word(key.HowtoBelow))
 }
 
 // foot names the record and its hash, so that the log can be checked afterwards.
@@ -167,9 +167,9 @@ func (w *letter) foot() {
 		}
 		return
 	}
-	key := "letter.foot"
+	say := key.Foot
 	if w.Hash == "" {
-		key = "letter.foot-new"
+		say = key.FootNew
 	}
-	w.add(gap{}, prose{[]string{w.word(key, engine.Text("game", w.Game), engine.Text("step", stepNumber(w.Step)), engine.Text("hash", w.Hash))}, 0})
+	w.add(gap{}, prose{[]string{w.word(say, engine.Text("game", w.Game), engine.Text("step", stepNumber(w.Step)), engine.Text("hash", w.Hash))}, 0})
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/nicksnyder/go-i18n/v2/i18n"
 
 	"railpost/engine"
+	"railpost/templates/key"
 )
 
 // voice says messages to one reader.
@@ -81,6 +82,22 @@ func (v *voice) form(m engine.Message, key string) string {
 	return out
 }
 
+// known returns the first of some keys that has a message; "" if none has one.
+func (v *voice) known(keys ...string) string {
+	for _, k := range keys {
+		if v.messages[k] != nil {
+			return k
+		}
+	}
+	return ""
+}
+
+// variant returns a message in the words of KEY.VARIANT, without the full stop; "" if there
+// are none: see doc.go.
+func (v *voice) variant(m engine.Message, variant string) string {
+	return phrase(v.msg(engine.Msg(v.known(m.Key+variant), m.Args...)))
+}
+
 // word is msg for a message without arguments, or with those given.
 func (v *voice) word(key string, args ...engine.Arg) string { return v.msg(engine.Msg(key, args...)) }
 
@@ -118,14 +135,16 @@ func (v *voice) arg(a engine.Arg) any {
 	switch a.Kind {
 	case engine.KindInt:
 		return a.Int
-	case engine.KindTerm:
+	case engine.KindTerm, engine.KindSay:
 		return v.msg(engine.Msg(a.Text, a.List...))
 	case engine.KindSeat:
 		return v.name(engine.Seat(a.Int))
 	case engine.KindList:
-		return v.list(a.List)
-	case engine.KindSay:
-		return v.msg(engine.Msg(a.Text, a.List...))
+		var words []string
+		for _, p := range a.List {
+			words = append(words, text(v.arg(p)))
+		}
+		return v.join(words)
 	}
 	if a.Name == "at" || a.Name == "until" {
 		if t, err := time.Parse(time.RFC3339, a.Text); err == nil {
@@ -138,21 +157,12 @@ func (v *voice) arg(a engine.Arg) any {
 // name returns a player's name; Nobody is the referee.
 func (v *voice) name(s engine.Seat) string {
 	if s < 0 {
-		return v.word("letter.referee")
+		return v.word(key.Referee)
 	}
 	if int(s) < len(v.players) && v.players[s] != "" {
 		return v.players[s]
 	}
-	return v.word("letter.seat", engine.Int("n", int(s)+1))
-}
-
-// list returns "A, B and C".
-func (v *voice) list(parts []engine.Arg) string {
-	var words []string
-	for _, p := range parts {
-		words = append(words, text(v.arg(p)))
-	}
-	return v.join(words)
+	return v.word(key.Seat, engine.Int("n", int(s)+1))
 }
 
 func text(x any) string {
@@ -162,15 +172,16 @@ func text(x any) string {
 	return itoa(x.(int))
 }
 
+// join returns "A, B and C".
 func (v *voice) join(words []string) string {
 	switch len(words) {
 	case 0:
-		return v.word("letter.list.none")
+		return v.word(key.ListNone)
 	case 1:
 		return words[0]
 	}
 	last := len(words) - 1
-	return strings.Join(words[:last], v.word("letter.list.comma")) + v.word("letter.list.and") + words[last]
+	return strings.Join(words[:last], v.word(key.ListComma)) + v.word(key.ListAnd) + words[last]
 }
 
 // names lists players: "Ana, Ben and Cleo".

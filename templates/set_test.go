@@ -1,14 +1,7 @@
 package templates
 
 import (
-	"go/ast"
-	"go/parser"
-	"go/token"
 	"io/fs"
-	"os"
-	"slices"
-	"strconv"
-	"strings"
 	"testing"
 	"testing/fstest"
 	"time"
@@ -24,79 +17,6 @@ func newSet(t testing.TB) *Set {
 	}
 	return s
 }
-
-// TestKeysOfCode looks for every message key this package names. Keys that end
-// in "." or "-" are beginnings: some key must go on from there.
-func TestKeysOfCode(t *testing.T) {
-	s := newSet(t)
-	for _, key := range keysIn(t, ".") {
-		if strings.HasSuffix(key, ".") || strings.HasSuffix(key, "-") {
-			if !slices.ContainsFunc(s.keys(English), func(k string) bool { return strings.HasPrefix(k, key) }) {
-				t.Errorf("no message begins with %q", key)
-			}
-			continue
-		}
-		if !s.Has(English, key) {
-			t.Errorf("there is no message %q", key)
-		}
-	}
-}
-
-func keysIn(t *testing.T, dir string) []string {
-	t.Helper()
-	entries, err := os.ReadDir(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var keys []string
-	for _, e := range entries {
-		if !strings.HasSuffix(e.Name(), ".go") || strings.HasSuffix(e.Name(), "_test.go") {
-			continue
-		}
-		f, err := parser.ParseFile(token.NewFileSet(), dir+"/"+e.Name(), nil, parser.SkipObjectResolution)
-		if err != nil {
-			t.Fatal(err)
-		}
-		ast.Inspect(f, func(n ast.Node) bool {
-			lit, ok := n.(*ast.BasicLit)
-			if !ok || lit.Kind != token.STRING {
-				return true
-			}
-			k, err := strconv.Unquote(lit.Value)
-			if err == nil && (strings.HasPrefix(k, "letter.") || strings.HasPrefix(k, "engine.")) && !strings.ContainsAny(k, " :") && k != "engine.param.NAME" {
-				keys = append(keys, k)
-			}
-			return true
-		})
-	}
-	return keys
-}
-
-func (s *Set) keys(lang string) []string {
-	var list []string
-	for k := range s.languages[lang].own {
-		list = append(list, k)
-	}
-	return list
-}
-
-// TestUnusedKeys finds messages of the letters that no code names any more.
-func TestUnusedKeys(t *testing.T) {
-	used := keysIn(t, ".")
-	for _, k := range newSet(t).keys(English) {
-		if !strings.HasPrefix(k, "letter.") {
-			continue
-		}
-		named := slices.ContainsFunc(used, func(u string) bool {
-			return u == k || strings.HasPrefix(k, u) && (strings.HasSuffix(u, ".") || strings.HasSuffix(u, "-")) || k == u+".you" || slices.Contains(variants, strings.TrimPrefix(k, u))
-		})
-		if !named {
-			t.Errorf("no code says %q", k)
-		}
-	}
-}
-
-var variants = []string{"-bare", "-other", "-nobody", "-late", "-open", "-year"}
 
 func TestSay(t *testing.T) {
 	s := testSet(t)

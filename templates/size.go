@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"railpost/engine"
+	"railpost/templates/key"
 )
 
 // How large a letter may be, in bytes: mail programs truncate longer ones (Gmail HTML above
@@ -47,7 +48,7 @@ func (s *Set) Render(l *Letter) (Rendered, error) {
 		r.HTML = ""
 	}
 	if len(r.Text) > textMost {
-		cut := s.begin(&in).word("letter.cut")
+		cut := s.begin(&in).word(key.Cut)
 		r.Text = r.Text[:strings.LastIndexByte(r.Text[:textMost-len(cut)-2], '\n')+1] + "\n" + cut + "\n"
 	}
 	r.Log = file
@@ -150,16 +151,16 @@ func (s Step) size() int {
 // leftOut adds how much is missing before a list of steps.
 func (w *letter) leftOut(l Left) {
 	if l.Said > 0 {
-		w.indented(w.word("letter.left-said", engine.Int("n", l.Said)))
+		w.indented(w.word(key.LeftSaid, engine.Int("n", l.Said)))
 	}
 	if l.Steps > 0 {
-		w.indented(w.word("letter.left-steps", engine.Int("n", l.Steps)))
+		w.indented(w.word(key.LeftSteps, engine.Int("n", l.Steps)))
 	}
 }
 
 func (w *letter) fileLeaves() {
 	if w.LogFile.Left > 0 {
-		w.say(w.word("letter.log-file-left", engine.Int("n", w.LogFile.Left)))
+		w.say(w.word(key.LogFileLeft, engine.Int("n", w.LogFile.Left)))
 	}
 }
 
@@ -167,11 +168,11 @@ func (w *letter) fileLeaves() {
 func (w *letter) log() {
 	switch {
 	case w.LogFile != nil:
-		w.head(w.word("letter.log"))
-		w.say(w.word("letter.log-file", engine.Int("n", w.LogFile.Steps)))
+		w.head(w.word(key.Log))
+		w.say(w.word(key.LogFile, engine.Int("n", w.LogFile.Steps)))
 		w.fileLeaves()
 	case len(w.Log) > 0:
-		w.head(w.word("letter.log"))
+		w.head(w.word(key.Log))
 		w.steps(w.Log, true)
 	}
 }

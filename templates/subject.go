@@ -1,12 +1,14 @@
 package templates
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
 
 	"railpost/engine"
 	"railpost/engine/advise"
+	"railpost/templates/key"
 )
 
 const subjectColumns = 78
@@ -17,7 +19,7 @@ const subjectColumns = 78
 func subject(w *letter) string {
 	words, until := subjectWords(w)
 	if w.Halt.Is != "" && w.Kind != Ended {
-		until = w.word("letter.subject." + w.Halt.Is)
+		until = w.word(key.SubjectHaltOf + w.Halt.Is)
 	}
 	tag := ""
 	if w.Game != "" {
@@ -52,7 +54,7 @@ func subjectWords(w *letter) (what []string, until string) {
 		if waits(w, w.Seat) && len(w.Ask) > 0 {
 			return subjectTurn(w, status), ""
 		}
-		return one(w.word("letter.subject.late-other", engine.Text("players", w.names(overdue(w))))), ""
+		return one(w.word(key.SubjectLateOther, engine.Text("players", w.names(overdue(w))))), ""
 	case News:
 		return subjectNews(w, status), ""
 	case Receipt:
@@ -63,18 +65,17 @@ func subjectWords(w *letter) (what []string, until string) {
 		return subjectPreview(w), ""
 	case Question:
 		_, until := subjectRefusal(w)
-		return one(w.word("letter.subject.question")), until
+		return one(w.word(key.SubjectQuestion)), until
 	case Invitation:
 		title := engine.Text("title", title(w))
-		return []string{w.word("letter.subject.invitation", title, engine.Text("players", w.names(others(w)))), w.word("letter.subject.invitation-bare", title)}, ""
+		return []string{w.word(key.SubjectInvitation, title, engine.Text("players", w.names(others(w)))), w.word(key.SubjectInvitationBare, title)}, ""
 	case End:
 		return one(subjectEnd(w)), ""
 	}
-	bare := w.word("letter.subject." + string(w.Kind))
+	bare := w.word(key.SubjectKindOf + string(w.Kind))
 	if w.Kind == Notice && len(w.Told) > 0 {
-		if key := w.Told[0].Key + ".subject"; w.messages[key] != nil {
-			what := phrase(w.msg(engine.Msg(key, w.Told[0].Args...)))
-			return []string{w.word("letter.subject.notice-of", engine.Text("what", what)), bare}, ""
+		if what := w.variant(w.Told[0], ".subject"); what != "" {
+			return []string{w.word(key.SubjectNoticeOf, engine.Text("what", what)), bare}, ""
 		}
 	}
 	return one(bare), ""
@@ -84,30 +85,27 @@ func one(s string) []string { return []string{s} }
 
 // subjectTurn returns what is asked and where the game is, as far as both fit.
 func subjectTurn(w *letter, status engine.Arg) []string {
-	key := "letter.subject." + string(w.Kind)
+	say := key.SubjectKindOf + string(w.Kind)
 	if len(w.Ask) == 0 {
-		return one(subjectWaits(w, key+"-other", status))
+		return one(subjectWaits(w, say+"-other", status))
 	}
-	doing := ""
-	if k := w.Ask[0].Key + ".subject"; w.messages[k] != nil {
-		doing = phrase(w.msg(engine.Msg(k, w.Ask[0].Args...)))
-	}
+	doing := w.variant(w.Ask[0], ".subject")
 	var out []string
 	if doing != "" && status.Text != "" {
-		out = append(out, w.word(key, engine.Text("what", doing+", "+status.Text)))
+		out = append(out, w.word(say, engine.Text("what", doing+", "+status.Text)))
 	}
 	for _, what := range []string{doing, status.Text} {
 		if what != "" {
-			out = append(out, w.word(key, engine.Text("what", what)))
+			out = append(out, w.word(say, engine.Text("what", what)))
 		}
 	}
-	return append(out, w.word(key+"-bare"))
+	return append(out, w.word(say+"-bare"))
 }
 
 // subjectNews returns what happened last, if a bystander may read it, and whose turn it is:
 // "Ben: place black-1 - Cleo is next".
 func subjectNews(w *letter, status engine.Arg) []string {
-	bare := subjectWaits(w, "letter.subject.news", status)
+	bare := subjectWaits(w, key.SubjectKindOf+string(News), status)
 	n := len(w.Happened)
 	if n == 0 {
 		return one(bare)
@@ -120,7 +118,7 @@ func subjectNews(w *letter, status engine.Arg) []string {
 		return one(bare)
 	}
 	did := func(what string) string {
-		return w.word("letter.subject.news-did", engine.Text("what", what), engine.Text("next", nextWords(w)))
+		return w.word(key.SubjectNewsDid, engine.Text("what", what), engine.Text("next", nextWords(w)))
 	}
 	what = cut(what, newsColumns)
 	if w.Halt.Is != "" {
@@ -128,7 +126,7 @@ func subjectNews(w *letter, status engine.Arg) []string {
 	}
 	out := []string{did(what), what}
 	if also := alsoTold(w, w.Happened[n-1]); also != "" {
-		out = append([]string{did(what + w.word("letter.list.comma") + also)}, out...)
+		out = append([]string{did(what + w.word(key.ListComma) + also)}, out...)
 	}
 	return out
 }
@@ -136,8 +134,8 @@ func subjectNews(w *letter, status engine.Arg) []string {
 // alsoTold returns what a subject adds about the last step (KEY.also).
 func alsoTold(w *letter, s Step) string {
 	for _, r := range slices.Backward(s.Reports) {
-		if key := r.Key + ".also"; s.Public && s.Back == 0 && w.messages[key] != nil {
-			return phrase(w.msg(engine.Msg(key, r.Args...)))
+		if also := w.variant(r, ".also"); s.Public && s.Back == 0 && also != "" {
+			return also
 		}
 	}
 	return ""
@@ -156,8 +154,8 @@ func telling(w *letter, list []Step) string {
 			return ""
 		}
 		for _, r := range slices.Backward(s.Reports) {
-			if key := r.Key + ".subject"; w.messages[key] != nil {
-				return w.word("letter.step.who", engine.Text("who", w.name(actor))) + " " + phrase(w.msg(engine.Msg(key, r.Args...)))
+			if what := w.variant(r, ".subject"); what != "" {
+				return w.word(key.StepWho, engine.Text("who", w.name(actor))) + " " + what
 			}
 		}
 		if s.Line == "" || strings.Contains(s.Line, " ") {
@@ -173,9 +171,9 @@ func newsOf(w *letter, s Step) string {
 	case s.Seat < 0 || !s.Public:
 		return ""
 	case s.Back > 0:
-		return w.word("letter.subject.back", engine.Player("seat", s.Seat))
+		return w.word(key.SubjectBack, engine.Player("seat", s.Seat))
 	case s.Line != "":
-		return w.word("letter.step.who", engine.Text("who", w.name(s.Seat))) + " " + clean(s.Line)
+		return w.word(key.StepWho, engine.Text("who", w.name(s.Seat))) + " " + clean(s.Line)
 	case len(s.Reports) == 1 && s.Reports[0].Key == saidKey:
 		return phrase(w.msg(s.Reports[0]))
 	}
@@ -185,33 +183,33 @@ func newsOf(w *letter, s Step) string {
 func subjectReceipt(w *letter) string {
 	next := engine.Text("next", nextWords(w))
 	if n := len(standing(w)); n > 0 {
-		return w.word("letter.subject.receipt", engine.Int("n", n), next)
+		return w.word(key.SubjectReceipt, engine.Int("n", n), next)
 	}
-	return w.word("letter.subject.receipt-bare", next)
+	return w.word(key.SubjectReceiptBare, next)
 }
 
 func untilWords(w *letter) string {
 	if w.Until.IsZero() || !w.Until.After(w.Now) {
 		return ""
 	}
-	return w.word("letter.subject.until", engine.Text("time", w.time(w.Until)))
+	return w.word(key.SubjectUntil, engine.Text("time", w.time(w.Until)))
 }
 
-func subjectWaits(w *letter, key string, status engine.Arg) string {
+func subjectWaits(w *letter, say string, status engine.Arg) string {
 	if len(w.Waiting) == 0 {
-		return w.word(key+"-nobody", status)
+		return w.word(say+"-nobody", status)
 	}
-	return w.word(key, status, engine.Text("players", w.names(waitingSeats(w))))
+	return w.word(say, status, engine.Text("players", w.names(waitingSeats(w))))
 }
 
 // subjectPreview puts the lines of a preview that would be refused first.
 func subjectPreview(w *letter) []string {
-	bare := w.word("letter.subject.preview")
+	bare := w.word(key.SubjectPreview)
 	bad := wrongLines(w)
 	if len(bad) == 0 {
 		return one(bare)
 	}
-	return []string{w.word("letter.subject.preview-wrong", engine.Int("n", len(bad)), engine.Several("lines", bad...)), bare}
+	return []string{w.word(key.SubjectPreviewWrong, engine.Int("n", len(bad)), engine.Several("lines", bad...)), bare}
 }
 
 // wrongLines returns the numbers of the lines that are certainly refused.
@@ -230,35 +228,27 @@ func subjectRefusal(w *letter) (what []string, until string) {
 	if waits(w, w.Seat) {
 		until = untilWords(w)
 		if until != "" {
-			until = w.word("letter.subject.still", engine.Text("until", until))
+			until = w.word(key.SubjectStill, engine.Text("until", until))
 		}
 	}
 	if len(bad) == 0 {
-		return one(w.word("letter.subject.refusal-bare")), until
+		return one(w.word(key.SubjectRefusalBare)), until
 	}
 	n := engine.Int("n", len(bad))
-	return []string{w.word("letter.subject.refusal", n, engine.Several("lines", bad...)), w.word("letter.subject.refusal-many", n)}, until
+	return []string{w.word(key.SubjectRefusal, n, engine.Several("lines", bad...)), w.word(key.SubjectRefusalMany, n)}, until
 }
 
 func subjectEnd(w *letter) string {
-	var winners []engine.Seat
-	for _, s := range w.Scores {
-		if s.Rank == 1 {
-			winners = append(winners, s.Seat)
-		}
+	list, _ := winners(w)
+	if len(list) == 0 {
+		return w.word(key.SubjectEndBare)
 	}
-	if len(winners) == 0 {
-		return w.word("letter.subject.end-bare")
-	}
-	return w.word("letter.subject.end", engine.Text("players", w.names(winners)), engine.Int("n", len(winners)))
+	return w.word(key.SubjectEnd, engine.Text("players", w.names(list)), engine.Int("n", len(list)))
 }
 
 // title returns the game's name as printed.
 func title(w *letter) string {
-	if key := w.Title + ".title"; w.messages[key] != nil {
-		return w.word(key)
-	}
-	return clean(w.Title)
+	return cmp.Or(w.word(w.known(w.Title+".title")), clean(w.Title))
 }
 
 // others returns the seats other than the reader's.
@@ -281,12 +271,7 @@ func waitingSeats(w *letter) []engine.Seat {
 }
 
 func waits(w *letter, s engine.Seat) bool {
-	for _, x := range w.Waiting {
-		if x.Seat == s {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(waitingSeats(w), s)
 }
 
 // overdue returns the seats whose deadline has passed; if there is none, all that the game
@@ -308,11 +293,11 @@ func overdue(w *letter) []engine.Seat {
 func nextWords(w *letter) string {
 	switch {
 	case waits(w, w.Seat):
-		return w.word("letter.next.you")
+		return w.word(key.NextYou)
 	case len(w.Waiting) == 0:
-		return w.word("letter.next.nobody")
+		return w.word(key.NextNobody)
 	}
-	return w.word("letter.next", engine.Text("players", w.names(waitingSeats(w))), engine.Int("n", len(w.Waiting)))
+	return w.word(key.Next, engine.Text("players", w.names(waitingSeats(w))), engine.Int("n", len(w.Waiting)))
 }
 
 // standing returns the lines of a mail that were played.

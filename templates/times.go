@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"railpost/engine"
+	"railpost/templates/key"
 )
 
 func itoa(n int) string { return strconv.Itoa(n) }
@@ -15,13 +16,13 @@ func itoa(n int) string { return strconv.Itoa(n) }
 // is added if it is not the current one.
 func (v *voice) time(t time.Time) string {
 	t = t.In(v.zone)
-	key := "letter.time"
+	say := key.Time
 	if !v.now.IsZero() && v.now.In(v.zone).Year() != t.Year() {
-		key = "letter.time-year"
+		say = key.TimeYear
 	}
-	return v.word(key,
-		engine.Term("weekday", "letter.weekday."+itoa(int(t.Weekday()))), engine.Int("day", t.Day()),
-		engine.Term("month", "letter.month."+itoa(int(t.Month()))), engine.Int("year", t.Year()),
+	return v.word(say,
+		engine.Term("weekday", key.WeekdayOf+itoa(int(t.Weekday()))), engine.Int("day", t.Day()),
+		engine.Term("month", key.MonthOf+itoa(int(t.Month()))), engine.Int("year", t.Year()),
 		engine.Text("clock", fmt.Sprintf("%02d:%02d", t.Hour(), t.Minute())))
 }
 
@@ -37,19 +38,19 @@ func (v *voice) zoneName() string {
 // away returns how far t is from now: "in 2 days", "5 hours ago", "just now".
 func (v *voice) away(t time.Time) string {
 	d := t.Sub(v.now)
-	key := "letter.in-"
+	say := key.InOf
 	if d <= 0 {
-		key, d = "letter.ago-", -d
+		say, d = key.AgoOf, -d
 	}
 	switch {
 	case rounded(d, time.Minute) == 0:
-		return v.word(key + "now")
+		return v.word(say + "now")
 	case d >= 48*time.Hour:
-		return v.word(key+"days", engine.Int("n", rounded(d, 24*time.Hour)))
+		return v.word(say+"days", engine.Int("n", rounded(d, 24*time.Hour)))
 	case d >= 2*time.Hour:
-		return v.word(key+"hours", engine.Int("n", rounded(d, time.Hour)))
+		return v.word(say+"hours", engine.Int("n", rounded(d, time.Hour)))
 	default:
-		return v.word(key+"minutes", engine.Int("n", rounded(d, time.Minute)))
+		return v.word(say+"minutes", engine.Int("n", rounded(d, time.Minute)))
 	}
 }
 

@@ -6,30 +6,28 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/advise"
+	"railpost/templates/key"
 )
 
 // receipt lays out what is now true, line by line, and whether undo is free. It leaves the
 // table to the turn letter: that is no part of the answer to one's own order.
-func (w *letter) receipt() error {
+func (w *letter) receipt() {
 	stand, of := len(standing(w)), w.meant()
 	if stand == of {
 		if stand > 0 {
-			w.say(w.word("letter.done", engine.Int("n", stand)))
+			w.say(w.word(key.Done, engine.Int("n", stand)))
 		}
 	} else {
-		w.say(w.word("letter.done-part", engine.Int("n", stand), engine.Int("of", of)))
+		w.say(w.word(key.DonePart, engine.Int("n", stand), engine.Int("of", of)))
 	}
 	w.told()
 	w.afterwards()
 	w.verdicts()
 	answers(w)
 	w.notRead()
-	if w.Enclosed != nil {
-		w.head(enclosedHead(w))
-		return w.enclose()
+	if w.Enclosed == nil {
+		w.section(key.Own, w.Own)
 	}
-	w.own()
-	return nil
 }
 
 // meant counts the lines of the mail that had an effect.
@@ -49,78 +47,72 @@ func (w *letter) afterwards() {
 		w.standsAt()
 		w.whoseTurn()
 	} else {
-		w.say(w.word("letter.again-you"))
+		w.say(w.word(key.AgainYou))
 	}
 	switch {
 	case w.Undo:
-		w.say(w.word("letter.undo"))
+		w.say(w.word(key.Undo))
 	case len(standing(w)) == 0:
 	case w.Aside:
-		w.say(w.word("letter.undo-aside"))
+		w.say(w.word(key.UndoAside))
 	default:
-		w.say(w.word("letter.undo-no"))
+		w.say(w.word(key.UndoNo))
 	}
 }
 
 // refusal lays out a working copy: nothing done, why, what would be right, the mail ready
 // to send again.
-func (w *letter) refusal() error {
-	w.say(w.word("letter.nothing"))
+func (w *letter) refusal() {
+	w.say(w.word(key.Nothing))
 	w.told()
 	w.stillOn()
 	w.verdicts()
-	w.again("letter.again")
+	w.again(key.Again)
 	answers(w)
 	w.notRead()
-	return w.enclose()
 }
 
 // stillOn adds that it is the reader's turn as before, and until when.
 func (w *letter) stillOn() {
 	if waits(w, w.Seat) {
-		w.say(w.word("letter.still"))
+		w.say(w.word(key.Still))
 		w.limit()
 	}
 }
 
 // preview shows what the lines would do.
-func (w *letter) preview() error {
+func (w *letter) preview() {
 	bad := wrongLines(w)
 	if len(bad) > 0 {
-		w.say(w.word("letter.preview-wrong", engine.Int("n", len(bad)), engine.Several("lines", bad...)))
+		w.say(w.word(key.PreviewWrong, engine.Int("n", len(bad)), engine.Several("lines", bad...)))
 	} else {
-		w.say(w.word("letter.preview"))
+		w.say(w.word(key.Preview))
 	}
 	if len(w.Lines) > 0 && len(bad) == 0 && len(w.numbered()) == 0 {
-		w.say(w.word("letter.preview.play"))
+		w.say(w.word(key.PreviewPlay))
 	}
 	w.stillOn()
 	w.told()
 	w.verdicts()
-	w.section("letter.preview.own", w.Own)
-	w.again("letter.again-preview")
+	w.section(key.PreviewOwn, w.Own)
+	w.again(key.AgainPreview)
 	answers(w)
 	w.notRead()
-	return w.enclose()
 }
 
 // stale says that the question has been answered, and shows the current one.
-func (w *letter) stale() error {
-	w.say(w.word("letter.nothing"), w.word("letter.stale"))
+func (w *letter) stale() {
+	w.say(w.word(key.Nothing), w.word(key.Stale))
 	w.told()
 	w.verdicts()
 	w.notRead()
-	if w.Enclosed != nil {
-		w.head(enclosedHead(w))
-	}
-	return w.enclose()
 }
 
 // enclosedOrders goes to the address on file: somebody wrote with its token.
 func (w *letter) enclosedOrders() {
-	w.say(w.word("letter.nothing"))
+	w.say(w.word(key.Nothing))
 	w.told()
-	w.again("letter.again-enclosed")
+	w.again(key.AgainEnclosed)
 }
 
 // verdicts adds the fate of each line.
@@ -128,7 +120,7 @@ func (w *letter) verdicts() {
 	if len(w.Lines) == 0 {
 		return
 	}
-	w.head(w.word("letter.lines"))
+	w.head(w.word(key.Lines))
 	for i, l := range w.Lines {
 		if l.Refusal == nil {
 			w.verdict(l)
@@ -146,32 +138,32 @@ func (w *letter) verdicts() {
 }
 
 func (w *letter) verdict(l Line) {
-	e := entry{label: w.word("letter.line", engine.Int("n", l.N)), code: cleanLine(l.Text)}
+	e := entry{label: w.word(key.Line, engine.Int("n", l.N)), code: cleanLine(l.Text)}
 	if l.Line != "" {
 		e.code = cleanLine(l.Line)
 	}
 	if text := cleanLine(l.Text); l.Line != "" && !says(text, l) {
-		e.notes = []string{w.word("letter.line.typed", engine.Text("text", text))}
+		e.notes = []string{w.word(key.LineTyped, engine.Text("text", text))}
 	}
 	switch {
 	case l.State == engine.Unread:
-		e.notes = []string{w.word("letter.line.unread")}
+		e.notes = []string{w.word(key.LineUnread)}
 	case !l.Dropped.Empty():
 		e.notes = []string{sentence(w.msg(l.Dropped))}
-	case l.State == engine.Played || w.Kind == Preview:
-		e.notes = append(e.notes, w.reports(l.Reports, false, w.Seat)...)
 	default:
-		e.notes = append(append(e.notes, w.word("letter.line.would")), w.reports(l.Reports, false, w.Seat)...)
+		if l.State != engine.Played && w.Kind != Preview {
+			e.notes = append(e.notes, w.word(key.LineWould))
+		}
+		e.notes = append(e.notes, w.reports(l.Reports, false, w.Seat)...)
 	}
 	if l.State == engine.Stopped {
-		e.notes = append(e.notes, w.word("letter.line.stopped"))
+		e.notes = append(e.notes, w.word(key.LineStopped))
 	}
 	w.add(e)
 }
 
 // says reports whether what was typed is what was played, spaces and punctuation aside; a
 // number or an abbreviated name is not.
-// beginning of a name is not.
 func says(typed string, l Line) bool {
 	if word, rest, _ := strings.Cut(typed, " "); strings.EqualFold(word, "preview") {
 		typed = rest
@@ -201,11 +193,11 @@ func (w *letter) refused(l Line, last bool) {
 		given = l.Text
 	}
 	shown := cleanLine(given)
-	kind := "letter.line." + string(r.Kind)
+	kind := key.LineKindOf + string(r.Kind)
 	if l.As == advise.Unsure {
-		kind = "letter.line.unsure"
+		kind = key.LineUnsure
 	}
-	w.add(entry{label: w.word("letter.line", engine.Int("n", l.N)), notes: []string{w.word(kind)}})
+	w.add(entry{label: w.word(key.Line, engine.Int("n", l.N)), notes: []string{w.word(kind)}})
 	if l.As == advise.Unsure && r.Kind == engine.NotUnderstood { // what is possible there rests on the guess
 		w.add(fault{line: shown})
 		return
@@ -213,14 +205,14 @@ func (w *letter) refused(l Line, last bool) {
 	w.add(faultAt(shown, r))
 	notes := []string{sentence(w.msg(r.Why))}
 	if words := wrongWords(shown, r); words != "" {
-		notes = append(notes, w.word("letter.line.here", engine.Text("words", words), engine.Int("n", r.Column)))
+		notes = append(notes, w.word(key.LineHere, engine.Text("words", words), engine.Int("n", r.Column)))
 	}
 	if len(r.Expected) > 0 {
-		key := "letter.line.expected"
+		say := key.LineExpected
 		if r.Cut {
-			key = "letter.line.expected-cut"
+			say = key.LineExpectedCut
 		}
-		notes = append(notes, w.word(key, engine.Text("words", clean(strings.Join(r.Expected, ", ")))))
+		notes = append(notes, w.word(say, engine.Text("words", clean(strings.Join(r.Expected, ", ")))))
 	}
 	if r.Rule != "" {
 		notes = append(notes, w.citation(r.Rule))
@@ -228,7 +220,7 @@ func (w *letter) refused(l Line, last bool) {
 	w.under(notes...)
 	w.near(l)
 	if len(r.Open) > 0 {
-		w.under(w.word("letter.line.near-open"))
+		w.under(w.word(key.LineNearOpen))
 		for _, row := range r.Open {
 			w.prose(4, []string{clean(row)})
 		}
@@ -237,16 +229,16 @@ func (w *letter) refused(l Line, last bool) {
 		return
 	}
 	if l.As == advise.LeftOut || l.As == advise.Asking {
-		w.under(w.word("letter.line.left-out"))
+		w.under(w.word(key.LineLeftOut))
 	}
 	if l.Guess == "" {
 		return
 	}
 	if len(r.Near) > 0 && r.Near[0] == l.Guess {
-		w.under(w.word("letter.line.guess-first"))
+		w.under(w.word(key.LineGuessFirst))
 		return
 	}
-	w.under(w.word("letter.line.guess"))
+	w.under(w.word(key.LineGuess))
 	w.add(choices{[]choice{{line: cleanLine(l.Guess)}}, 4})
 }
 
@@ -273,31 +265,31 @@ func (w *letter) near(line Line) {
 	if len(r.Near) == 0 {
 		return
 	}
-	key := "letter.line.near"
+	say := key.LineNear
 	if r.Far {
-		key = "letter.line.near-far"
+		say = key.LineNearFar
 	}
-	w.under(w.word(key))
-	list := choices{level: 4}
+	w.under(w.word(say))
+	var list []advise.Choice
 	for _, l := range r.Near {
 		c := advise.Choice{Line: l}
 		if i := slices.IndexFunc(line.Near, func(c advise.Choice) bool { return c.Line == l }); i >= 0 {
 			c = line.Near[i]
 		}
-		list.rows = append(list.rows, w.choice(c))
+		list = append(list, c)
 	}
-	w.add(list)
+	w.choices(4, list)
 }
 
 // again prints a mail so that it can be copied and sent, and says which of its lines differ
 // from what was typed.
-func (w *letter) again(key string) {
+func (w *letter) again(head string) {
 	if len(w.Again) == 0 {
 		return
 	}
-	w.head(w.word(key))
+	w.head(w.word(head))
 	if w.Ordered {
-		w.say(w.word("letter.again.ordered"))
+		w.say(w.word(key.AgainOrdered))
 	}
 	w.changed()
 	list := choices{level: 1}
@@ -320,10 +312,10 @@ func (w *letter) changed() {
 		}
 	}
 	if mended {
-		w.say(w.word("letter.again.first"))
+		w.say(w.word(key.AgainFirst))
 	}
 	if len(gone) > 0 {
-		w.say(w.word("letter.again.gone", engine.Int("n", len(gone)), engine.Several("lines", gone...)))
+		w.say(w.word(key.AgainGone, engine.Int("n", len(gone)), engine.Several("lines", gone...)))
 	}
 }
 
@@ -332,9 +324,9 @@ func (w *letter) notRead() {
 	if len(w.Talk) == 0 {
 		return
 	}
-	w.head(w.word("letter.talk"))
+	w.head(w.word(key.Talk))
 	for _, t := range w.Talk {
-		w.indented(w.word("letter.quote", engine.Text("text", t)))
+		w.indented(w.word(key.Quote, engine.Text("text", t)))
 	}
-	w.say(w.word("letter.talk-say"))
+	w.say(w.word(key.TalkSay))
 }

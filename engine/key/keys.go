@@ -7,6 +7,7 @@ const (
 	BracketOpen     = "engine.bracket-open"
 	Courtesy        = "engine.courtesy"
 	EmptyLine       = "engine.empty-line"
+	HelpExample     = "engine.help.example"
 	Missing         = "engine.missing"
 	MissingWithin   = "engine.missing-within"
 	NextMail        = "engine.next-mail"

@@ -8,6 +8,7 @@ import (
 	"railpost/engine"
 	"railpost/pbem/table"
 	"railpost/templates"
+	letterkey "railpost/templates/key"
 )
 
 // LogText is the result of game.log.
@@ -54,13 +55,13 @@ func (d *Desk) logStep(t *table.Table, s templates.Step) LogStep {
 		return d.Templates.Say(templates.English, t.Names(), d.Letters.Zone(), m)
 	}
 	l := LogStep{Seq: s.Seq, At: s.At, Line: s.Line}
-	who := say(engine.Msg("letter.referee"))
+	who := say(engine.Msg(letterkey.Referee))
 	if s.Seat >= 0 {
 		l.Who = t.Players[s.Seat].Name
 		who = l.Who
 	}
 	if s.Back > 0 {
-		l.Say = append(l.Say, say(engine.Msg("letter.step.back", engine.Text("who", who), engine.Text("step", strconv.FormatUint(s.Back, 10)))))
+		l.Say = append(l.Say, say(engine.Msg(letterkey.StepBack, engine.Text("who", who), engine.Text("step", strconv.FormatUint(s.Back, 10)))))
 	}
 	for _, m := range s.Reports {
 		l.Say = append(l.Say, say(m))
