@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"railpost/engine"
+	"railpost/engine/games/g18mag/key"
 	"railpost/engine/rail/track"
 )
 
@@ -15,7 +16,7 @@ func (s *State) placeHome(c Company) error {
 	home := Companies[c].Homes[s.Edition().Index]
 	h, ok := s.World().Map.Find(home.Hex)
 	if !ok {
-		return engine.Forbid("V", "18mag.no.no-hex", engine.Text("hex", home.Hex))
+		return engine.Forbid("V", key.NoNoHex, engine.Text("hex", home.Hex))
 	}
 	s.Station(c, track.Place{Hex: h, Stop: home.city})
 	return nil

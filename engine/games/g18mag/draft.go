@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"railpost/engine"
+	"railpost/engine/games/g18mag/key"
 	"railpost/engine/rail/cash"
 )
 
@@ -22,11 +23,11 @@ func beginDraft(s *State) {
 // draftPrompt asks for a pick. No player can pass.
 func draftPrompt(s *State) engine.Prompt {
 	return engine.Prompt{
-		Ask:  engine.Msg("18mag.ask.draft", engine.Int("minors", s.Limits().minors-s.Draft.Minors[s.Actor]), engine.Int("shares", s.Limits().shares-s.Draft.Taken[s.Actor])),
+		Ask:  engine.Msg(key.AskDraft, engine.Int("minors", s.Limits().minors-s.Draft.Minors[s.Actor]), engine.Int("shares", s.Limits().shares-s.Draft.Taken[s.Actor])),
 		Rule: "V", Verbs: []engine.Verb{{
-			Name: "take", Also: []string{"draft", "pick"}, Gloss: "18mag.verb.take",
+			Name: "take", Also: []string{"draft", "pick"}, Gloss: key.VerbTake,
 			Params: []engine.Param{{Name: "company", About: true, In: func(engine.Args) engine.Domain {
-				return engine.Words("18mag.param.company", s.Edition().Words, func(c Company) error { return mayTake(s, c) })
+				return engine.Words(key.ParamCompany, s.Edition().Words, func(c Company) error { return mayTake(s, c) })
 			}}},
 			Do: doTake,
 		}},
@@ -38,17 +39,17 @@ func mayTake(s *State, c Company) error {
 	if c.Minor() {
 		switch {
 		case s.Minors[c].Owner != engine.Nobody:
-			return engine.Forbid("V", "18mag.no.taken", CompanySay("company", c), Who(s.Minors[c].Owner))
+			return engine.Forbid("V", key.NoTaken, CompanySay("company", c), Who(s.Minors[c].Owner))
 		case s.Draft.Minors[s.Actor] == s.Limits().minors:
-			return engine.Forbid("V", "18mag.no.minors-full", engine.Int("n", s.Limits().minors))
+			return engine.Forbid("V", key.NoMinorsFull, engine.Int("n", s.Limits().minors))
 		}
 		return nil
 	}
 	switch {
 	case s.Draft.Shares[c.Share()] == 0:
-		return engine.Forbid("V", "18mag.no.share-gone", CompanySay("company", c))
+		return engine.Forbid("V", key.NoShareGone, CompanySay("company", c))
 	case s.Draft.Taken[s.Actor] == s.Limits().shares:
-		return engine.Forbid("V", "18mag.no.shares-full", engine.Int("n", s.Limits().shares))
+		return engine.Forbid("V", key.NoSharesFull, engine.Int("n", s.Limits().shares))
 	}
 	return nil
 }
@@ -77,14 +78,14 @@ func takeMinor(s *State, tx *engine.Tx, c Company) error {
 		return err
 	}
 	home := Companies[c].Homes[s.Edition().Index].Hex
-	tx.Report("18mag.report.minor-taken", Who(s.Actor), CompanySay("company", c), engine.Text("home", strings.TrimSpace(home+" "+s.PlaceOf(home))))
+	tx.Report(key.ReportMinorTaken, Who(s.Actor), CompanySay("company", c), engine.Text("home", strings.TrimSpace(home+" "+s.PlaceOf(home))))
 	return s.placeHome(c)
 }
 
 func takeShare(s *State, tx *engine.Tx, c Company) {
 	s.Draft.Shares[c.Share()]--
 	s.Draft.Taken[s.Actor]++
-	tx.Report("18mag.report.share-taken", Who(s.Actor), CompanySay("company", c), engine.Int("price", s.PriceOf(c)))
+	tx.Report(key.ReportShareTaken, Who(s.Actor), CompanySay("company", c), engine.Int("price", s.PriceOf(c)))
 	giveShares(s, tx, c, Book.Cut.Share)
 }
 
@@ -115,7 +116,7 @@ func endDraft(s *State, tx *engine.Tx) error {
 			gone = append(gone, CompanySay("", c))
 		}
 	}
-	tx.Report("18mag.report.minors-leave", engine.Int("n", len(gone)), engine.Several("companies", gone...))
+	tx.Report(key.ReportMinorsLeave, engine.Int("n", len(gone)), engine.Several("companies", gone...))
 	if s.Rules.PassOn && s.Seats > 2 {
 		s.Priority = left(s, s.Priority)
 	}

@@ -2,6 +2,7 @@ package g18mag
 
 import (
 	"railpost/engine"
+	"railpost/engine/games/g18mag/key"
 	"railpost/engine/rail/cash"
 	"railpost/engine/rail/steps"
 )
@@ -153,7 +154,7 @@ func declineRest(s *State, tx *engine.Tx) error {
 		return err
 	}
 	if len(missed) == 0 {
-		tx.Report("18mag.report.turn-over", CompanySay("company", s.Company()))
+		tx.Report(key.ReportTurnOver, CompanySay("company", s.Company()))
 	}
 	reportMissed(s, tx, missed)
 	return nil
@@ -167,12 +168,12 @@ func reportMissed(s *State, tx *engine.Tx, list []Step) {
 	for i, step := range list {
 		parts[i] = engine.Term("", stepKey(step))
 	}
-	tx.Report("18mag.report.declined", CompanySay("company", s.Company()), engine.Several("steps", parts...))
+	tx.Report(key.ReportDeclined, CompanySay("company", s.Company()), engine.Several("steps", parts...))
 }
 
 // mustFirst refuses an order that would skip a mandatory step.
 func mustFirst(s *State, step Step) *engine.Refusal {
-	return engine.Forbid(turnSection(s.Company()), "18mag.no.must-"+string(step), CompanySay("company", s.Company()))
+	return engine.Forbid(turnSection(s.Company()), key.NoMustOf+string(step), CompanySay("company", s.Company()))
 }
 
 // endTurn goes on to the next company, or ends the round.

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"railpost/engine"
+	"railpost/engine/games/g18mag/key"
 	"railpost/engine/rail/cash"
 	"railpost/engine/rail/stock"
 	"railpost/engine/rail/track"
@@ -59,7 +60,7 @@ func stationOver(s *State) *engine.Refusal {
 // majorStationVerb is "token E12.1": any free circle of the map (VI.4.2).
 func majorStationVerb(s *State) engine.Verb {
 	return engine.Verb{
-		Name: "token", Also: []string{"station", "place"}, Gloss: "18mag.verb.token",
+		Name: "token", Also: []string{"station", "place"}, Gloss: key.VerbToken,
 		Params: []engine.Param{{Name: "city", About: true, In: func(engine.Args) engine.Domain { return anyCity(s) }}},
 		Do: func(tx *engine.Tx, a engine.Args) error {
 			s, p := state(tx), engine.Get[track.Place](a, 0)
@@ -69,7 +70,7 @@ func majorStationVerb(s *State) engine.Verb {
 				return err
 			}
 			s.Station(c, p)
-			tx.Report("18mag.report.major-station", CompanySay("company", c), engine.Int("n", price))
+			tx.Report(key.ReportMajorStation, CompanySay("company", c), engine.Int("n", price))
 			return advance(s, tx)
 		},
 	}
@@ -80,13 +81,13 @@ func majorStationVerb(s *State) engine.Verb {
 func majorStationRule(s *State, p track.Place) error {
 	c, g := CompanySay("company", s.Company()), s.Words()
 	if s.Board.Slots(s.World(), p) == 0 {
-		return engine.Forbid("VI.4.2", "18mag.no.no-city", engine.Text("hex", s.HexName(p.Hex)), s.kindSay(p.Hex))
+		return engine.Forbid("VI.4.2", key.NoNoCity, engine.Text("hex", s.HexName(p.Hex)), s.kindSay(p.Hex))
 	}
 	if _, own := s.Board.Own(Owner(s.Company()), p.Hex); own {
-		return engine.Forbid("VI.4.2", "18mag.no.station-here", engine.Text("city", s.StopName(p)), c)
+		return engine.Forbid("VI.4.2", key.NoStationHere, engine.Text("city", s.StopName(p)), c)
 	}
 	if s.Board.Free(s.World(), p) == 0 {
-		return engine.Forbid("VI.4.2", "18mag.no.city-full", engine.Text("city", s.StopName(p)), c, g.Owners("owners", p))
+		return engine.Forbid("VI.4.2", key.NoCityFull, engine.Text("city", s.StopName(p)), c, g.Owners("owners", p))
 	}
 	return nil
 }
@@ -116,7 +117,7 @@ func (s *State) Most() int { return s.Purse(s.Company()) / unit * unit }
 // payVerb is "pay 40" (VI.4.3): the total, in tens.
 func payVerb(s *State) engine.Verb {
 	return engine.Verb{
-		Name: "pay", Also: []string{"dividend"}, Gloss: "18mag.verb.pay",
+		Name: "pay", Also: []string{"dividend"}, Gloss: key.VerbPay,
 		Params: []engine.Param{{Name: "amount", In: func(engine.Args) engine.Domain {
 			return amounts{s}
 		}}},
@@ -127,7 +128,7 @@ func payVerb(s *State) engine.Verb {
 // holdVerb pays nothing. It has a word of its own, so that "hold" is understood too.
 func holdVerb(s *State) engine.Verb {
 	return engine.Verb{
-		Name: "pay 0", Also: []string{"hold", "withhold", "pay nothing"}, Gloss: "18mag.verb.hold",
+		Name: "pay 0", Also: []string{"hold", "withhold", "pay nothing"}, Gloss: key.VerbHold,
 		Do: func(tx *engine.Tx, _ engine.Args) error { return doPay(tx, 0) },
 	}
 }
@@ -151,7 +152,7 @@ func (d amounts) Rule(v engine.Value) error {
 	n, most := v.(int), d.s.Most()
 	switch {
 	case n < 0 || n%unit != 0:
-		r := engine.Forbid("VI.4.3", "18mag.no.pay-tens", engine.Int("n", n))
+		r := engine.Forbid("VI.4.3", key.NoPayTens, engine.Int("n", n))
 		for _, near := range []int{n / unit * unit, (n/unit + 1) * unit} {
 			if near >= 0 && near <= most {
 				r.Expected = append(r.Expected, d.Text(near))
@@ -159,7 +160,7 @@ func (d amounts) Rule(v engine.Value) error {
 		}
 		return r
 	case n > most:
-		return engine.Forbid("VI.4.3", "18mag.no.pay-more", CompanySay("company", d.s.Company()), engine.Int("n", n), engine.Int("most", most))
+		return engine.Forbid("VI.4.3", key.NoPayMore, CompanySay("company", d.s.Company()), engine.Int("n", n), engine.Int("most", most))
 	}
 	return nil
 }
@@ -175,7 +176,7 @@ func (d amounts) Read(t *engine.Tokens) (engine.Value, error) {
 		t.At++
 		return d.s.Most(), nil
 	}
-	return forints{engine.Numbers("18mag.param.amount", 0, d.s.Most(), false, nil)}.Read(t)
+	return forints{engine.Numbers(key.ParamAmount, 0, d.s.Most(), false, nil)}.Read(t)
 }
 
 // doPay carries out the decision of a director.
@@ -204,7 +205,7 @@ func payOut(s *State, tx *engine.Tx, amount int) error {
 		if err := s.Pay(s.Account(c), Wallet(seat), part); err != nil {
 			return err
 		}
-		parts = append(parts, engine.Say("", engine.Msg("18mag.report.part", Who(seat), engine.Int("n", part))))
+		parts = append(parts, engine.Say("", engine.Msg(key.ReportPart, Who(seat), engine.Int("n", part))))
 	}
 	if err := s.Pay(s.Account(c), cash.Bank, amount*s.Shares.Of(c.Share(), stock.Bank)/100); err != nil {
 		return err
@@ -219,11 +220,11 @@ func payOut(s *State, tx *engine.Tx, amount int) error {
 func paidKey(amount, players int) string {
 	switch {
 	case amount == 0:
-		return "18mag.report.paid-nothing"
+		return key.ReportPaidNothing
 	case players == 0:
-		return "18mag.report.paid-bank"
+		return key.ReportPaidBank
 	}
-	return "18mag.report.paid"
+	return key.ReportPaid
 }
 
 // movesFrom reports whether an amount is the smallest one that moves the price that

@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"railpost/engine"
+	"railpost/engine/games/g18mag/key"
 	"railpost/engine/rail/track"
 	"railpost/engine/rail/trackword"
 )
@@ -79,4 +80,4 @@ func (s *State) kindSay(h track.HexID) engine.Arg {
 	return g.Kind(h)
 }
 
-func colourSay(name, colour string) engine.Arg { return engine.Term(name, "18mag.colour."+colour) }
+func colourSay(name, colour string) engine.Arg { return engine.Term(name, key.ColourOf+colour) }

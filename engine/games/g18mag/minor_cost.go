@@ -2,6 +2,7 @@ package g18mag
 
 import (
 	"railpost/engine"
+	"railpost/engine/games/g18mag/key"
 	"railpost/engine/rail/cash"
 	"railpost/engine/rail/track"
 )
@@ -50,16 +51,16 @@ func payLay(s *State, tx *engine.Tx, b Bill, token bool) error {
 		if err := s.Pay(s.Account(c), s.Account(SzKEV), b.Fee); err != nil {
 			return err
 		}
-		tx.Report("18mag.report.extra-tile", CompanySay("company", c), CompanySay("to", SzKEV), engine.Int("n", b.Fee))
+		tx.Report(key.ReportExtraTile, CompanySay("company", c), CompanySay("to", SzKEV), engine.Int("n", b.Fee))
 	}
 	if b.Terrain == 0 {
 		return nil
 	}
-	from, key := s.Account(c), "18mag.report.terrain"
+	from, report := s.Account(c), key.ReportTerrain
 	if token {
-		from, key = cash.Bank, "18mag.report.terrain-token"
+		from, report = cash.Bank, key.ReportTerrainToken
 	}
-	tx.Report(key, CompanySay("company", c), CompanySay("to", SIK), engine.Int("n", b.Terrain), engine.Int("left", s.Minors[c].Tokens))
+	tx.Report(report, CompanySay("company", c), CompanySay("to", SIK), engine.Int("n", b.Terrain), engine.Int("left", s.Minors[c].Tokens))
 	return s.Pay(from, s.Account(SIK), b.Terrain)
 }
 
@@ -73,11 +74,11 @@ func canPayLay(s *State, l track.Lay, token bool) error {
 	if s.Purse(c) >= due {
 		return nil
 	}
-	key := "18mag.no.lay-dear"
+	why := key.NoLayDear
 	if !token && b.Terrain > 0 && s.HasToken() && s.Purse(c) >= b.Fee {
-		key = "18mag.no.lay-dear-token" // "with token" would help
+		why = key.NoLayDearToken // "with token" would help
 	}
-	return engine.Forbid("VI.3.2", key, CompanySay("company", c), engine.Text("hex", s.HexName(l.Hex)),
+	return engine.Forbid("VI.3.2", why, CompanySay("company", c), engine.Text("hex", s.HexName(l.Hex)),
 		engine.Int("n", due), engine.Int("fee", b.Fee), engine.Int("terrain", b.Terrain), engine.Int("treasury", s.Purse(c)))
 }
 

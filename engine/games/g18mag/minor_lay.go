@@ -2,6 +2,7 @@ package g18mag
 
 import (
 	"railpost/engine"
+	"railpost/engine/games/g18mag/key"
 	"railpost/engine/rail/track"
 	"railpost/engine/rail/trackword"
 )
@@ -13,12 +14,12 @@ func layVerb(s *State) engine.Verb {
 	v := layHead
 	v.Do = doLay
 	v.Params = append(legal.Params(), engine.Param{Name: "with", Lead: "with", Many: engine.Optional, In: func(a engine.Args) engine.Domain {
-		return engine.Words("18mag.param.with", terrainToken, func(bool) error { return tokenRule(s, trackword.LayOf(a)) })
+		return engine.Words(key.ParamWith, terrainToken, func(bool) error { return tokenRule(s, trackword.LayOf(a)) })
 	}})
 	return v
 }
 
-var layHead = engine.Verb{Name: "lay", Also: []string{"upgrade", "build"}, Gloss: "18mag.verb.lay"}
+var layHead = engine.Verb{Name: "lay", Also: []string{"upgrade", "build"}, Gloss: key.VerbLay}
 
 // Layer returns the operating minor with the tiles it may lay.
 func (s *State) Layer() *trackword.Layer {
@@ -31,7 +32,7 @@ func (s *State) Layer() *trackword.Layer {
 // turnRule allows at most one upgrade among the two tile actions (VI.3.2).
 func turnRule(s *State, id track.TileID) error {
 	if t := s.Tile(id); s.Turn.Laid > 0 && s.Turn.Upgraded && t.Colour != Yellow {
-		return engine.Forbid("VI.3.2", "18mag.no.two-upgrades", engine.Text("tile", t.Number), colourSay("colour", t.Colour))
+		return engine.Forbid("VI.3.2", key.NoTwoUpgrades, engine.Text("tile", t.Number), colourSay("colour", t.Colour))
 	}
 	return nil
 }
@@ -73,8 +74,8 @@ func doLay(tx *engine.Tx, a engine.Args) error {
 func reportLay(s *State, tx *engine.Tx, l track.Lay, free bool) {
 	c := CompanySay("company", s.Company())
 	if old, laid := s.Board.Laid[l.Hex].ID(); laid {
-		tx.Report("18mag.report.upgrade", c, engine.Text("old", s.Tile(old).Number))
+		tx.Report(key.ReportUpgrade, c, engine.Text("old", s.Tile(old).Number))
 	} else if free {
-		tx.Report("18mag.report.lay", c)
+		tx.Report(key.ReportLay, c)
 	}
 }

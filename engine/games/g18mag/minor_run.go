@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"railpost/engine"
+	"railpost/engine/games/g18mag/key"
 	"railpost/engine/rail/cash"
 	"railpost/engine/rail/running"
 )
@@ -20,12 +21,12 @@ func runVerb(s *State) engine.Verb {
 }
 
 // RunHead is the verb of running, without its parameters.
-var RunHead = engine.Verb{Name: "run", Also: []string{"routes"}, Gloss: "18mag.verb.run"}
+var RunHead = engine.Verb{Name: "run", Also: []string{"routes"}, Gloss: key.VerbRun}
 
 // runRefusal explains that no train can run because there is none (VI.3.6).
 func runRefusal(s *State) *engine.Refusal {
 	if c := s.Company(); len(s.Minors[c].Trains) == 0 {
-		return engine.Forbid("VI.3.6", "18mag.no.no-train", CompanySay("company", c))
+		return engine.Forbid("VI.3.6", key.NoNoTrain, CompanySay("company", c))
 	}
 	return nil
 }
@@ -51,12 +52,12 @@ func doRun(tx *engine.Tx, a engine.Args) error {
 func income(s *State, tx *engine.Tx, c Company, p running.Plan) error {
 	half := p.Revenue / 2
 	if len(p.Routes) == 0 {
-		tx.Report("18mag.report.run-nothing", CompanySay("company", c))
+		tx.Report(key.ReportRunNothing, CompanySay("company", c))
 	} else {
-		tx.Report("18mag.report.run", CompanySay("company", c), engine.Int("n", p.Revenue), Who(s.OwnerOf(c)), engine.Int("own", p.Revenue-half), engine.Int("treasury", half))
+		tx.Report(key.ReportRun, CompanySay("company", c), engine.Int("n", p.Revenue), Who(s.OwnerOf(c)), engine.Int("own", p.Revenue-half), engine.Int("treasury", half))
 	}
 	if p.Extra > 0 {
-		tx.Report("18mag.report.mine", CompanySay("company", c), engine.Int("n", p.Extra))
+		tx.Report(key.ReportMine, CompanySay("company", c), engine.Int("n", p.Extra))
 	}
 	if err := s.Pay(cash.Bank, Wallet(s.OwnerOf(c)), p.Revenue-half); err != nil {
 		return err

@@ -1,6 +1,9 @@
 package g18mag
 
-import "railpost/engine"
+import (
+	"railpost/engine"
+	"railpost/engine/games/g18mag/key"
+)
 
 // Trains between minors (VI.3.8) are sold at any price, from treasury to treasury. If
 // the minors have different owners, the seller's owner must agree: the offer
@@ -12,7 +15,7 @@ func buyFromMinor(s *State, tx *engine.Tx, sale Sale) error {
 	if s.Rules.NoConsent || buyer == seller {
 		return sell(s, tx, sale)
 	}
-	tx.Report("18mag.report.offer", append(saleArgs(sale), Who(seller))...)
+	tx.Report(key.ReportOffer, append(saleArgs(sale), Who(seller))...)
 	askSale(s, sale)
 	return nil
 }
@@ -28,15 +31,15 @@ func sell(s *State, tx *engine.Tx, sale Sale) error {
 	}
 	s.LoseTrain(sale.Seller, sale.Train)
 	s.GainTrain(sale.Buyer, sale.Train)
-	tx.Report("18mag.report.buy-from", saleArgs(sale)...)
+	tx.Report(key.ReportBuyFrom, saleArgs(sale)...)
 	return again(s, tx)
 }
 
 // saleVerbs are agree and refuse, for the seller's owner.
 func saleVerbs(s *State) []engine.Verb {
 	return []engine.Verb{
-		{Name: "agree", Also: []string{"yes", "accept", "agreed"}, Gloss: "18mag.verb.agree", Do: func(tx *engine.Tx, _ engine.Args) error { return wordOnSale(tx, true) }},
-		{Name: "refuse", Also: []string{"no", "reject", "decline", "refused"}, Gloss: "18mag.verb.refuse", Do: func(tx *engine.Tx, _ engine.Args) error { return wordOnSale(tx, false) }},
+		{Name: "agree", Also: []string{"yes", "accept", "agreed"}, Gloss: key.VerbAgree, Do: func(tx *engine.Tx, _ engine.Args) error { return wordOnSale(tx, true) }},
+		{Name: "refuse", Also: []string{"no", "reject", "decline", "refused"}, Gloss: key.VerbRefuse, Do: func(tx *engine.Tx, _ engine.Args) error { return wordOnSale(tx, false) }},
 	}
 }
 
@@ -48,6 +51,6 @@ func wordOnSale(tx *engine.Tx, agreed bool) error {
 	if agreed {
 		return sell(s, tx, sale)
 	}
-	tx.Report("18mag.report.refused", append(saleArgs(sale), Who(seller))...)
+	tx.Report(key.ReportRefused, append(saleArgs(sale), Who(seller))...)
 	return again(s, tx)
 }

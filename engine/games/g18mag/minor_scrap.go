@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"railpost/engine"
+	"railpost/engine/games/g18mag/key"
 )
 
 // scrapVerb is "scrap SIZE": a train goes back to the supply without payment (VI.3.5).
@@ -12,17 +13,17 @@ func scrapVerb(s *State) engine.Verb {
 	v := scrapHead
 	v.Do = doScrap
 	v.Params = []engine.Param{{Name: "train", About: true, In: func(engine.Args) engine.Domain {
-		return engine.Words("18mag.param.train", s.SizeWords(), func(size int) error { return scrapRule(s, size) })
+		return engine.Words(key.ParamTrain, s.SizeWords(), func(size int) error { return scrapRule(s, size) })
 	}}}
 	if len(s.Minors[s.Company()].Trains) == 0 {
 		v.Not = func() *engine.Refusal {
-			return engine.Forbid("VI.3.5", "18mag.no.no-train", CompanySay("company", s.Company()))
+			return engine.Forbid("VI.3.5", key.NoNoTrain, CompanySay("company", s.Company()))
 		}
 	}
 	return v
 }
 
-var scrapHead = engine.Verb{Name: "scrap", Also: []string{"discard"}, Gloss: "18mag.verb.scrap"}
+var scrapHead = engine.Verb{Name: "scrap", Also: []string{"discard"}, Gloss: key.VerbScrap}
 
 // SizeWords returns the sizes of trains as orders write them: "3" or "3-train".
 func (s *State) SizeWords() []engine.Word[int] {
@@ -39,7 +40,7 @@ func scrapRule(s *State, size int) error {
 	if slices.Contains(s.Minors[c].Trains, size) {
 		return nil
 	}
-	return engine.Forbid("VI.3.5", "18mag.no.not-owned", CompanySay("company", c), engine.Int("train", size), trainsSay(s, "trains", c))
+	return engine.Forbid("VI.3.5", key.NoNotOwned, CompanySay("company", c), engine.Int("train", size), trainsSay(s, "trains", c))
 }
 
 // trainsSay lists the trains of a minor.
@@ -54,7 +55,7 @@ func doScrap(tx *engine.Tx, a engine.Args) error {
 	}
 	c := s.Company()
 	s.LoseTrain(c, size)
-	tx.Report("18mag.report.scrap", CompanySay("company", c), trainsSay(s, "trains", c))
+	tx.Report(key.ReportScrap, CompanySay("company", c), trainsSay(s, "trains", c))
 	return again(s, tx)
 }
 

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"railpost/engine"
+	"railpost/engine/games/g18mag/key"
 )
 
 // serviceVerb is "service raba": a wagon service for one train in this turn, bought
@@ -12,20 +13,20 @@ func serviceVerb(s *State) engine.Verb {
 	v := serviceHead
 	v.Do = doService
 	v.Params = []engine.Param{{Name: "service", About: true, In: func(engine.Args) engine.Domain {
-		return engine.Words("18mag.param.service", s.ServiceWords(), func(seller Company) error { return serviceRule(s, seller) })
+		return engine.Words(key.ParamService, s.ServiceWords(), func(seller Company) error { return serviceRule(s, seller) })
 	}}}
 	switch c := s.Company(); {
 	case len(s.Minors[c].Trains) == 0:
-		v.Not = func() *engine.Refusal { return engine.Forbid("VI.3.7", "18mag.no.no-train", CompanySay("company", c)) }
+		v.Not = func() *engine.Refusal { return engine.Forbid("VI.3.7", key.NoNoTrain, CompanySay("company", c)) }
 	case s.Rules.ServiceRuns && !s.CanRun(c):
 		v.Not = func() *engine.Refusal {
-			return engine.Forbid("R-16", "18mag.no.service-no-run", CompanySay("company", c))
+			return engine.Forbid("R-16", key.NoServiceNoRun, CompanySay("company", c))
 		}
 	}
 	return v
 }
 
-var serviceHead = engine.Verb{Name: "service", Also: []string{"wagon", "wagons"}, Gloss: "18mag.verb.service"}
+var serviceHead = engine.Verb{Name: "service", Also: []string{"wagon", "wagons"}, Gloss: key.VerbService}
 
 // serviceNames are the names of services in orders, besides their sellers' names.
 var serviceNames = map[Company][]string{
@@ -71,13 +72,13 @@ func serviceRule(s *State, seller Company) error {
 	price, left := s.ServicePrice()
 	switch {
 	case slices.Contains(s.Turn.Services, seller):
-		return engine.Forbid("VI.3.7", "18mag.no.service-twice", service, to, CompanySay("company", c))
+		return engine.Forbid("VI.3.7", key.NoServiceTwice, service, to, CompanySay("company", c))
 	case !left:
-		return engine.Forbid("X", "18mag.no.service-one", service, to, CompanySay("company", c))
+		return engine.Forbid("X", key.NoServiceOne, service, to, CompanySay("company", c))
 	case s.Purse(c) < price:
-		return engine.Forbid("VI.3.7", "18mag.no.service-dear", service, to, CompanySay("company", c), engine.Int("n", price), engine.Int("treasury", s.Purse(c)))
+		return engine.Forbid("VI.3.7", key.NoServiceDear, service, to, CompanySay("company", c), engine.Int("n", price), engine.Int("treasury", s.Purse(c)))
 	case !canComeToUse(s, c, append(slices.Clone(s.Turn.Services), seller), s.Purse(c)-price):
-		return engine.Forbid("R-06", "18mag.no.service-useless", service, to, CompanySay("company", c))
+		return engine.Forbid("R-06", key.NoServiceUseless, service, to, CompanySay("company", c))
 	}
 	return nil
 }
@@ -103,7 +104,7 @@ func canComeToUse(s *State, c Company, services []Company, money int) bool {
 
 // serviceSay names a service: "18mag.service.raba".
 func serviceSay(seller Company) engine.Arg {
-	return engine.Term("service", "18mag.service."+Companies[seller].Key)
+	return engine.Term("service", key.ServiceOf+Companies[seller].Key)
 }
 
 func doService(tx *engine.Tx, a engine.Args) error {
@@ -117,6 +118,6 @@ func doService(tx *engine.Tx, a engine.Args) error {
 		return err
 	}
 	s.Turn.Services = append(s.Turn.Services, seller)
-	tx.Report("18mag.report.service", CompanySay("company", c), serviceSay(seller), CompanySay("to", seller), engine.Int("n", price))
+	tx.Report(key.ReportService, CompanySay("company", c), serviceSay(seller), CompanySay("to", seller), engine.Int("n", price))
 	return again(s, tx)
 }

@@ -2,6 +2,7 @@ package g18mag
 
 import (
 	"railpost/engine"
+	"railpost/engine/games/g18mag/key"
 	"railpost/engine/rail/cash"
 	"railpost/engine/rail/track"
 	"railpost/engine/rail/trackword"
@@ -16,7 +17,7 @@ func stationVerb(s *State) engine.Verb {
 	return v
 }
 
-var stationHead = engine.Verb{Name: "token", Also: []string{"station", "place"}, Gloss: "18mag.verb.token"}
+var stationHead = engine.Verb{Name: "token", Also: []string{"station", "place"}, Gloss: key.VerbToken}
 
 // stationRefusal explains why the operating company cannot place a station anywhere;
 // nil if it has one left and can pay for it (VI.3.4, VI.4.2).
@@ -28,9 +29,9 @@ func stationRefusal(s *State) *engine.Refusal {
 	company, price := CompanySay("company", c), s.NextStation(c)
 	switch costs := Companies[c].TokenCosts; {
 	case s.placed(c) >= len(costs):
-		return engine.Forbid(rule, "18mag.no.stations-placed", company, engine.Int("n", len(costs)))
+		return engine.Forbid(rule, key.NoStationsPlaced, company, engine.Int("n", len(costs)))
 	case s.Purse(c) < price:
-		return engine.Forbid(rule, "18mag.no.station-dear", company, engine.Int("n", price), engine.Int("treasury", s.Purse(c)))
+		return engine.Forbid(rule, key.NoStationDear, company, engine.Int("n", price), engine.Int("treasury", s.Purse(c)))
 	}
 	return nil
 }
@@ -54,7 +55,7 @@ func doStation(tx *engine.Tx, a engine.Args) error {
 	if err := payHalf(s, c, SzKEV, price, price/2); err != nil {
 		return err
 	}
-	tx.Report("18mag.report.station", CompanySay("company", c), engine.Int("n", price), CompanySay("to", SzKEV), engine.Int("share", price/2), engine.Int("bank", price-price/2))
+	tx.Report(key.ReportStation, CompanySay("company", c), engine.Int("n", price), CompanySay("to", SzKEV), engine.Int("share", price/2), engine.Int("bank", price-price/2))
 	s.Station(c, p)
 	return advance(s, tx)
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"railpost/engine"
+	"railpost/engine/games/g18mag/key"
 )
 
 // The turn of a minor (VI.3.1) has the steps track, station, scrapping, running and
@@ -81,7 +82,7 @@ func stepOver(s *State, step Step) func() *engine.Refusal {
 		if r := cannot(s, step); r != nil {
 			return r
 		}
-		return engine.Forbid(turnSection(s.Company()), "18mag.no.step-over", CompanySay("company", s.Company()), StepSay(step), engine.Term("now", stepKey(s.Turn.Step)))
+		return engine.Forbid(turnSection(s.Company()), key.NoStepOver, CompanySay("company", s.Company()), StepSay(step), engine.Term("now", stepKey(s.Turn.Step)))
 	}
 }
 
@@ -90,9 +91,9 @@ func cannot(s *State, step Step) *engine.Refusal {
 	c := s.Company()
 	switch {
 	case step == StepTrack && s.Turn.Laid == MostLays:
-		return engine.Forbid("VI.3.2", "18mag.no.tiles-laid", CompanySay("company", c), engine.Int("n", MostLays))
+		return engine.Forbid("VI.3.2", key.NoTilesLaid, CompanySay("company", c), engine.Int("n", MostLays))
 	case step == StepTrack && s.Turn.Laid > 0 && s.Purse(c) < ExtraTile:
-		return engine.Forbid("VI.3.2", "18mag.no.tile-dear", CompanySay("company", c), engine.Int("n", ExtraTile), engine.Int("treasury", s.Purse(c)))
+		return engine.Forbid("VI.3.2", key.NoTileDear, CompanySay("company", c), engine.Int("n", ExtraTile), engine.Int("treasury", s.Purse(c)))
 	case step == StepStation:
 		return stationRefusal(s)
 	case step == StepScrap || step == StepRun:
@@ -101,4 +102,4 @@ func cannot(s *State, step Step) *engine.Refusal {
 	return nil
 }
 
-func stepKey(step Step) string { return "18mag.step." + string(step) }
+func stepKey(step Step) string { return key.StepOf + string(step) }

@@ -2,6 +2,7 @@ package g18mag
 
 import (
 	"railpost/engine"
+	"railpost/engine/games/g18mag/key"
 	"railpost/engine/rail/track"
 )
 
@@ -15,9 +16,9 @@ func tokenRule(s *State, l track.Lay) error {
 	c := CompanySay("company", s.Company())
 	switch {
 	case !s.HasToken():
-		return engine.Forbid("VI.3.2", "18mag.no.terrain-token", c)
+		return engine.Forbid("VI.3.2", key.NoTerrainToken, c)
 	case s.LayBill(l).Terrain == 0:
-		return engine.Forbid("R-15", "18mag.no.terrain-cost", c, engine.Text("hex", s.HexName(l.Hex)))
+		return engine.Forbid("R-15", key.NoTerrainCost, c, engine.Text("hex", s.HexName(l.Hex)))
 	}
 	return nil
 }
@@ -29,22 +30,22 @@ func tokenFirstVerb(s *State) engine.Verb {
 	v.Do = doTokenFirst
 	switch {
 	case !s.Rules.IdleServices:
-		v.Not = func() *engine.Refusal { return engine.Forbid("R-15", "18mag.no.token-first") }
+		v.Not = func() *engine.Refusal { return engine.Forbid("R-15", key.NoTokenFirst) }
 	case s.Turn.Token || s.Minors[s.Company()].Tokens == 0:
 		v.Not = func() *engine.Refusal {
-			return engine.Forbid("R-15", "18mag.no.terrain-token", CompanySay("company", s.Company()))
+			return engine.Forbid("R-15", key.NoTerrainToken, CompanySay("company", s.Company()))
 		}
 	}
 	return v
 }
 
-var tokenFirstHead = engine.Verb{Name: "use token", Gloss: "18mag.verb.use-token"}
+var tokenFirstHead = engine.Verb{Name: "use token", Gloss: key.VerbUseToken}
 
 func doTokenFirst(tx *engine.Tx, _ engine.Args) error {
 	s := state(tx)
 	m := &s.Minors[s.Company()]
 	m.Tokens--
 	s.Turn.Token = true
-	tx.Report("18mag.report.token-first", CompanySay("company", s.Company()), engine.Int("left", m.Tokens))
+	tx.Report(key.ReportTokenFirst, CompanySay("company", s.Company()), engine.Int("left", m.Tokens))
 	return nil
 }

@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"railpost/engine"
+	"railpost/engine/games/g18mag/key"
 )
 
 // buyTrainVerb is "buy SIZE" from the bank, and "buy SIZE from MINOR for PRICE"
@@ -15,10 +16,10 @@ func buyTrainVerb(s *State) engine.Verb {
 	v := trainHead
 	v.Do = doBuyTrain
 	v.Params = []engine.Param{
-		{Name: "train", About: true, In: func(engine.Args) engine.Domain { return engine.Words("18mag.param.train", s.SizeWords(), nil) }},
+		{Name: "train", About: true, In: func(engine.Args) engine.Domain { return engine.Words(key.ParamTrain, s.SizeWords(), nil) }},
 		{Name: "minor", Lead: "from", Many: engine.Optional, In: func(a engine.Args) engine.Domain {
 			size := a[0].(int)
-			return sellers{engine.Words("18mag.param.minor", sellerWords(s), func(c Company) error { return sellerRule(s, c, size) })}
+			return sellers{engine.Words(key.ParamMinor, sellerWords(s), func(c Company) error { return sellerRule(s, c, size) })}
 		}},
 		{Name: "price", Lead: "for", Many: engine.Optional, In: func(a engine.Args) engine.Domain {
 			return priceDomain(s, a[0].(int), FromMinor(a))
@@ -28,18 +29,18 @@ func buyTrainVerb(s *State) engine.Verb {
 	return v
 }
 
-var trainHead = engine.Verb{Name: "buy", Gloss: "18mag.verb.buy"}
+var trainHead = engine.Verb{Name: "buy", Gloss: key.VerbBuy}
 
 // trainRefusal explains why the operating minor cannot buy any train; nil if it can.
 func trainRefusal(s *State) *engine.Refusal {
 	c, g := s.Company(), s.Goods()
 	if n := len(s.Minors[c].Trains); n >= g.Limit {
-		return engine.Forbid("III.3.2", "18mag.no.train-limit", CompanySay("company", c), engine.Int("n", g.Limit), trainsSay(s, "trains", c))
+		return engine.Forbid("III.3.2", key.NoTrainLimit, CompanySay("company", c), engine.Int("n", g.Limit), trainsSay(s, "trains", c))
 	}
 	if s.Purse(c) >= g.Trains[0].Price || s.Purse(c) >= g.Least && s.OthersHaveTrains() {
 		return nil
 	}
-	return engine.Forbid("VI.3.8", "18mag.no.trains-dear", CompanySay("company", c), engine.Int("n", g.Trains[0].Price), engine.Int("treasury", s.Purse(c)))
+	return engine.Forbid("VI.3.8", key.NoTrainsDear, CompanySay("company", c), engine.Int("n", g.Trains[0].Price), engine.Int("treasury", s.Purse(c)))
 }
 
 // OthersHaveTrains reports whether any minor other than the operating one has a train.
@@ -100,9 +101,9 @@ func sellerRule(s *State, seller Company, size int) error {
 	case seller == NoCompany || slices.Contains(s.Minors[seller].Trains, size):
 		return nil
 	case len(s.Minors[seller].Trains) == 0:
-		return engine.Forbid("VI.3.8", "18mag.no.no-train", CompanySay("company", seller))
+		return engine.Forbid("VI.3.8", key.NoNoTrain, CompanySay("company", seller))
 	}
-	return engine.Forbid("VI.3.8", "18mag.no.not-owned", CompanySay("company", seller), engine.Int("train", size), trainsSay(s, "trains", seller))
+	return engine.Forbid("VI.3.8", key.NoNotOwned, CompanySay("company", seller), engine.Int("train", size), trainsSay(s, "trains", seller))
 }
 
 // priceDomain is any price from 1 Ft to the treasury for a train of another minor; if
@@ -112,11 +113,11 @@ func priceDomain(s *State, size int, minor bool) engine.Domain {
 	if t, ok := g.Train(size); ok && !minor {
 		return listPrice{t.Price}
 	}
-	return forints{engine.Numbers("18mag.param.price", g.Least, s.Purse(c), false, func(n int) error {
+	return forints{engine.Numbers(key.ParamPrice, g.Least, s.Purse(c), false, func(n int) error {
 		if n >= g.Least && n <= s.Purse(c) {
 			return nil
 		}
-		r := engine.Forbid("VI.3.8", "18mag.no.price", CompanySay("company", c), engine.Int("from", g.Least), engine.Int("to", s.Purse(c)), engine.Int("n", n))
+		r := engine.Forbid("VI.3.8", key.NoPrice, CompanySay("company", c), engine.Int("from", g.Least), engine.Int("to", s.Purse(c)), engine.Int("n", n))
 		r.Expected = []string{strconv.Itoa(g.Least) + "-" + strconv.Itoa(s.Purse(c))}
 		return r
 	})}
@@ -130,14 +131,14 @@ func (d listPrice) Members() iter.Seq[engine.Value] { return nil }
 func (d listPrice) Text(engine.Value) string { return "" }
 
 func (d listPrice) Read(t *engine.Tokens) (engine.Value, error) {
-	return forints{engine.Numbers("18mag.param.price", d.price, d.price, false, nil)}.Read(t)
+	return forints{engine.Numbers(key.ParamPrice, d.price, d.price, false, nil)}.Read(t)
 }
 
 func (d listPrice) Rule(v engine.Value) error {
 	if v.(int) == d.price {
 		return nil
 	}
-	return engine.Forbid("VI.3.8", "18mag.no.list-price", engine.Int("n", d.price))
+	return engine.Forbid("VI.3.8", key.NoListPrice, engine.Int("n", d.price))
 }
 
 func doBuyTrain(tx *engine.Tx, a engine.Args) error {
@@ -150,7 +151,7 @@ func doBuyTrain(tx *engine.Tx, a engine.Args) error {
 	}
 	sale := Sale{Buyer: s.Company(), Seller: a[1].(Company), Train: size}
 	if !engine.Has(a, 2) {
-		return engine.Ask("VI.3.8", "18mag.ask.price", CompanySay("from", sale.Seller), engine.Int("train", size), engine.Int("treasury", s.Purse(sale.Buyer)))
+		return engine.Ask("VI.3.8", key.AskPrice, CompanySay("from", sale.Seller), engine.Int("train", size), engine.Int("treasury", s.Purse(sale.Buyer)))
 	}
 	sale.Price = a[2].(int)
 	return buyFromMinor(s, tx, sale)
@@ -165,13 +166,13 @@ func buyFromBank(s *State, tx *engine.Tx, size int) error {
 		return fmt.Errorf("18mag: nobody sells a %d-train; its domain must not list it", size)
 	}
 	if s.Purse(c) < t.Price {
-		return engine.Forbid("VI.3.8", "18mag.no.train-dear", CompanySay("company", c), engine.Int("train", size), engine.Int("n", t.Price), engine.Int("treasury", s.Purse(c)))
+		return engine.Forbid("VI.3.8", key.NoTrainDear, CompanySay("company", c), engine.Int("train", size), engine.Int("n", t.Price), engine.Int("treasury", s.Purse(c)))
 	}
 	if err := payHalf(s, c, t.Seller, t.Price, t.Share); err != nil {
 		return err
 	}
 	s.GainTrain(c, size)
-	tx.Report("18mag.report.buy", CompanySay("company", c), engine.Int("train", size), engine.Int("n", t.Price),
+	tx.Report(key.ReportBuy, CompanySay("company", c), engine.Int("train", size), engine.Int("n", t.Price),
 		CompanySay("to", t.Seller), engine.Int("share", t.Share), engine.Int("bank", t.Price-t.Share))
 	if err := soldByBank(s, tx, size); err != nil {
 		return err

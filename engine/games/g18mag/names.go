@@ -4,16 +4,17 @@ import (
 	"strings"
 
 	"railpost/engine"
+	"railpost/engine/games/g18mag/key"
 )
 
 // CompanySay returns the name of a company: "18mag.company.4", "18mag.company.sik".
 func CompanySay(name string, c Company) engine.Arg { return engine.Term(name, CompanyKey(c)) }
 
 // CompanyKey returns the key of a company's name.
-func CompanyKey(c Company) string { return "18mag.company." + Companies[c].Key }
+func CompanyKey(c Company) string { return key.CompanyOf + Companies[c].Key }
 
 // StepSay returns the name of a step.
-func StepSay(step Step) engine.Arg { return engine.Term("step", "18mag.step."+string(step)) }
+func StepSay(step Step) engine.Arg { return engine.Term("step", key.StepOf+string(step)) }
 
 // Who returns a player as the argument "seat".
 func Who(seat engine.Seat) engine.Arg { return engine.Player("seat", seat) }

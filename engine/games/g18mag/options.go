@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"railpost/engine"
+	"railpost/engine/games/g18mag/key"
 	"railpost/engine/switches"
 )
 
@@ -43,8 +44,8 @@ var choices = []switches.Switch[Settings]{
 // Options returns what a table may agree on before the game.
 func (Rules) Options() []engine.Option {
 	return append(switches.Options("18mag", choices),
-		engine.Option{Key: OptSeating, Values: []string{Drawn, "given"}, Rule: "II.4", Gloss: "18mag.option.seating"},
-		engine.Option{Key: OptPrices, Values: []string{Drawn}, Rule: "II.4", Gloss: "18mag.option.start_prices", Check: checkPrices},
+		engine.Option{Key: OptSeating, Values: []string{Drawn, "given"}, Rule: "II.4", Gloss: key.OptionOf + "seating"},
+		engine.Option{Key: OptPrices, Values: []string{Drawn}, Rule: "II.4", Gloss: key.OptionOf + "start_prices", Check: checkPrices},
 	)
 }
 
@@ -76,21 +77,21 @@ func (r *Settings) mend(version int) {
 func checkPrices(value string) error {
 	prices, err := readPrices(value)
 	if err != nil || len(prices) != len(Book.Large.Majors) && len(prices) != len(Book.Small.Majors) {
-		return pricesRefusal("18mag.no.prices-form", value)
+		return pricesRefusal(key.NoPricesForm, value)
 	}
 	left := slices.Clone(Book.Cards)
 	for _, p := range prices {
 		i := slices.Index(left, p)
 		if i < 0 {
-			return pricesRefusal("18mag.no.prices-cards", value)
+			return pricesRefusal(key.NoPricesCards, value)
 		}
 		left = slices.Delete(left, i, i+1)
 	}
 	return nil
 }
 
-func pricesRefusal(key, value string) *engine.Refusal {
-	r := engine.Forbid("II.4", key, engine.Text("value", value))
+func pricesRefusal(why, value string) *engine.Refusal {
+	r := engine.Forbid("II.4", why, engine.Text("value", value))
 	r.Expected = []string{Drawn, "60,65,70,75,80,60,65"}
 	return r
 }

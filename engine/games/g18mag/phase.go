@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"railpost/engine"
+	"railpost/engine/games/g18mag/key"
 )
 
 // soldByBank records that the bank sold a train. The first sale from a pile with an
@@ -29,7 +30,7 @@ func nextPhase(s *State, tx *engine.Tx, noTrain bool) {
 	}
 	s.Phase++
 	s.Rounds = s.Round
-	tx.Report("18mag.report.phase", engine.Term("phase", "18mag.phase."+s.PhaseRules().Name))
+	tx.Report(key.ReportPhase, engine.Term("phase", key.PhaseOf+s.PhaseRules().Name))
 	if !s.PhaseRules().Ends {
 		return
 	}
@@ -37,7 +38,7 @@ func nextPhase(s *State, tx *engine.Tx, noTrain bool) {
 	if noTrain && s.Rules.LateEnd && s.Rules.Consecutive {
 		s.EndSet++
 	}
-	tx.Report("18mag.report.end-near", engine.Int("set", s.EndSet))
+	tx.Report(key.ReportEndNear, engine.Int("set", s.EndSet))
 }
 
 // noTrainSold checks at the end of an operating round whether the bank sold a train in
@@ -60,7 +61,7 @@ func markPile(s *State, tx *engine.Tx) {
 		return
 	}
 	s.Piles[i].Markers++
-	tx.Report("18mag.report.no-train", engine.Int("train", s.Edition().Piles[i]), engine.Int("n", s.Piles[i].Markers))
+	tx.Report(key.ReportNoTrain, engine.Int("train", s.Edition().Piles[i]), engine.Int("n", s.Piles[i].Markers))
 	if s.Piles[i].Markers == Book.Markers {
 		s.Piles[i] = Pile{Used: true}
 		nextPhase(s, tx, true)
@@ -75,7 +76,7 @@ func countQuiet(s *State, tx *engine.Tx) {
 		return
 	}
 	if s.Quiet++; s.Quiet < Book.Markers {
-		tx.Report("18mag.report.quiet", engine.Int("n", s.Quiet))
+		tx.Report(key.ReportQuiet, engine.Int("n", s.Quiet))
 		return
 	}
 	s.Quiet = 0

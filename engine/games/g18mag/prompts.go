@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"railpost/engine"
+	"railpost/engine/games/g18mag/key"
 )
 
 // Prompts returns the decisions that a seat must make.
@@ -39,21 +40,26 @@ func turnPrompt(s *State) engine.Prompt {
 		verbs = majorVerbs(s)
 	}
 	return engine.Prompt{
-		Ask: engine.Msg("18mag.ask."+askedKey(s), CompanySay("company", c), engine.Int("money", s.Purse(c))), Rule: turnSection(c), Turn: turnWord(s),
+		Ask: engine.Msg(askOf(s), CompanySay("company", c), engine.Int("money", s.Purse(c))), Rule: turnSection(c), Turn: turnWord(s),
 		Verbs: append(verbs, passVerb(s), doneVerb(s)),
 	}
 }
 
-// askedKey returns the end of a message key: what the present step asks for. It asks
-// for trains even if those of the bank are too expensive (VI.3.1).
-func askedKey(s *State) string {
+// asks are what the steps of a turn ask for.
+var asks = map[Step]string{
+	StepTrack: key.AskTrack, StepStation: key.AskStation, StepScrap: key.AskScrap, StepRun: key.AskRun, StepTrains: key.AskTrains, StepPayout: key.AskPayout,
+}
+
+// askOf returns what the present step asks for. It asks for trains even if those of
+// the bank are too expensive (VI.3.1).
+func askOf(s *State) string {
 	switch {
 	case s.Turn.Step == StepTrack && s.Turn.Laid > 0:
-		return "track-second"
+		return key.AskTrackSecond
 	case s.Turn.Step == StepTrains && s.Purse(s.Company()) < s.Goods().Trains[0].Price:
-		return "trains-others"
+		return key.AskTrainsOthers
 	}
-	return string(s.Turn.Step)
+	return asks[s.Turn.Step]
 }
 
 // turnWord distinguishes turns of traders from those of companies.
@@ -63,7 +69,7 @@ func turnWord(s *State) string {
 
 // passVerb declines the present step.
 func passVerb(s *State) engine.Verb {
-	v := engine.Verb{Name: "pass", Gloss: "18mag.verb.pass", Ends: engine.EndsStep, Do: func(tx *engine.Tx, _ engine.Args) error {
+	v := engine.Verb{Name: "pass", Gloss: key.VerbPass, Ends: engine.EndsStep, Do: func(tx *engine.Tx, _ engine.Args) error {
 		s := state(tx)
 		reportMissed(s, tx, []Step{s.Turn.Step})
 		return advance(s, tx)
@@ -76,7 +82,7 @@ func passVerb(s *State) engine.Verb {
 
 // doneVerb declines the rest of the turn.
 func doneVerb(s *State) engine.Verb {
-	v := engine.Verb{Name: "done", Gloss: "18mag.verb.done", Ends: engine.EndsTurn, Do: func(tx *engine.Tx, _ engine.Args) error {
+	v := engine.Verb{Name: "done", Gloss: key.VerbDone, Ends: engine.EndsTurn, Do: func(tx *engine.Tx, _ engine.Args) error {
 		s := state(tx)
 		if err := declineRest(s, tx); err != nil {
 			return err
@@ -92,7 +98,7 @@ func doneVerb(s *State) engine.Verb {
 // salePrompt asks the owner of the seller to agree (VI.3.8, R-19).
 func salePrompt(s *State) engine.Prompt {
 	return engine.Prompt{
-		Ask: engine.Msg("18mag.ask.sale", append(saleArgs(*s.Asking), engine.Player("seat", s.OwnerOf(s.Asking.Buyer)))...), Rule: "VI.3.8", Verbs: saleVerbs(s),
+		Ask: engine.Msg(key.AskSale, append(saleArgs(*s.Asking), engine.Player("seat", s.OwnerOf(s.Asking.Buyer)))...), Rule: "VI.3.8", Verbs: saleVerbs(s),
 	}
 }
 
@@ -108,11 +114,11 @@ func answerSale(s *State) Sale {
 
 // endVerb ends the game by agreement, in games that came from the public site.
 var endVerb = engine.Verb{
-	Name: "end game", Gloss: "18mag.verb.end-game",
+	Name: "end game", Gloss: key.VerbEndGame,
 	Do: func(tx *engine.Tx, _ engine.Args) error {
 		s := state(tx)
 		s.Quit = true
-		end(s, tx, "18mag.report.end-agreed")
+		end(s, tx, key.ReportEndAgreed)
 		return nil
 	},
 }

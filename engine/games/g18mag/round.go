@@ -1,6 +1,9 @@
 package g18mag
 
-import "railpost/engine"
+import (
+	"railpost/engine"
+	"railpost/engine/games/g18mag/key"
+)
 
 // beginSet begins a set of operating rounds. Their number is fixed now (IV, R-45).
 func beginSet(s *State, tx *engine.Tx) error {
@@ -20,7 +23,7 @@ func beginRound(s *State, tx *engine.Tx) error {
 		}
 	}
 	s.Order = append(s.Order, s.majorsByPrice()...)
-	tx.Report("18mag.report.operating", engine.Int("set", s.Set), engine.Int("round", s.Round), engine.Int("of", s.Rounds))
+	tx.Report(key.ReportOperating, engine.Int("set", s.Set), engine.Int("round", s.Round), engine.Int("of", s.Rounds))
 	return beginTurn(s, tx)
 }
 
@@ -33,15 +36,15 @@ func endRound(s *State, tx *engine.Tx) error {
 	case s.Round < s.Rounds:
 		return beginRound(s, tx)
 	case s.Set == s.EndSet:
-		end(s, tx, "18mag.report.end")
+		end(s, tx, key.ReportEnd)
 		return nil
 	}
 	return beginStock(s, tx)
 }
 
 // end ends the game.
-func end(s *State, tx *engine.Tx, key string) {
+func end(s *State, tx *engine.Tx, report string) {
 	s.Stage, s.Actor = Over, engine.Nobody
 	s.Order, s.At, s.Turn, s.Asking, s.Trade, s.Draft = nil, 0, Turn{}, nil, StockTurn{}, Draft{}
-	tx.Report(key)
+	tx.Report(report)
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"railpost/engine"
+	"railpost/engine/games/g18mag/key"
 	"railpost/engine/rail/cash"
 	"railpost/engine/rail/stock"
 )
@@ -37,7 +38,7 @@ func seat(s *State, tx *engine.Tx, atRandom bool) error {
 		return err
 	}
 	s.Priority = s.Table[0]
-	tx.Report("18mag.report.seating", SeatList("seats", s.Table))
+	tx.Report(key.ReportSeating, SeatList("seats", s.Table))
 	return nil
 }
 
@@ -65,7 +66,7 @@ func deal(s *State, tx *engine.Tx, option string) error {
 	}
 	for i, c := range s.Edition().Majors {
 		s.Market.Enter(c.Share(), slices.Index(s.Edition().Chart, prices[i]))
-		tx.Report("18mag.report.start-price", CompanySay("company", c), engine.Int("n", prices[i]))
+		tx.Report(key.ReportStartPrice, CompanySay("company", c), engine.Int("n", prices[i]))
 	}
 	return nil
 }
@@ -75,7 +76,7 @@ func startPrices(s *State, tx *engine.Tx, option string) ([]int, error) {
 	if option != Drawn {
 		prices, err := readPrices(option)
 		if err != nil || len(prices) != majors {
-			return nil, pricesRefusal("18mag.no.prices-form", option)
+			return nil, pricesRefusal(key.NoPricesForm, option)
 		}
 		return prices, nil
 	}

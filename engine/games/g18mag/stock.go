@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"railpost/engine"
+	"railpost/engine/games/g18mag/key"
 	"railpost/engine/rail/cash"
 	"railpost/engine/rail/stock"
 )
@@ -15,11 +16,11 @@ func beginStock(s *State, tx *engine.Tx) error {
 	s.Round, s.Rounds = 0, 0
 	s.Trade = StockTurn{LastBy: engine.Nobody}
 	s.Actor = s.Priority
-	key := "18mag.report.stock"
+	report := key.ReportStock
 	if s.Set == s.EndSet {
-		key = "18mag.report.last-stock"
+		report = key.ReportLastStock
 	}
-	tx.Report(key, engine.Int("set", s.Set), Who(s.Priority))
+	tx.Report(report, engine.Int("set", s.Set), Who(s.Priority))
 	return askTrader(s, tx)
 }
 
@@ -30,7 +31,7 @@ func askTrader(s *State, tx *engine.Tx) error {
 		if canTrade(s, s.Actor) {
 			return nil
 		}
-		tx.Report("18mag.report.no-trade", Who(s.Actor))
+		tx.Report(key.ReportNoTrade, Who(s.Actor))
 		s.Trade.Passed++
 		s.Actor = left(s, s.Actor)
 	}
@@ -58,20 +59,20 @@ func (s *State) OverLimit(seat engine.Seat) bool {
 
 func stockPrompt(s *State) engine.Prompt {
 	verbs := []engine.Verb{buyVerb(s), sellVerb(s), stockPassVerb(s), buyDirectorVerb(s)}
-	key := "18mag.ask.stock"
+	ask := key.AskStock
 	if s.Trade.Now > 0 {
-		key = "18mag.ask.stock-sold"
+		ask = key.AskStockSold
 	}
 	if s.OverLimit(s.Actor) {
-		key = "18mag.ask.stock-over"
+		ask = key.AskStockOver
 	}
-	return engine.Prompt{Ask: engine.Msg(key, engine.Int("certificates", s.Certificates(s.Actor)), engine.Int("limit", s.Limits().Certificates)), Rule: "VII.1", Turn: turnWord(s), Verbs: verbs}
+	return engine.Prompt{Ask: engine.Msg(ask, engine.Int("certificates", s.Certificates(s.Actor)), engine.Int("limit", s.Limits().Certificates)), Rule: "VII.1", Turn: turnWord(s), Verbs: verbs}
 }
 
 // stockPassVerb passes, or ends a turn in which shares were sold.
 func stockPassVerb(s *State) engine.Verb {
 	return engine.Verb{
-		Name: "pass", Also: []string{"done"}, Gloss: "18mag.verb.pass-stock", Ends: engine.EndsTurn, Not: engine.Because(mustSell(s)),
+		Name: "pass", Also: []string{"done"}, Gloss: key.VerbPassStock, Ends: engine.EndsTurn, Not: engine.Because(mustSell(s)),
 		Do: func(tx *engine.Tx, _ engine.Args) error {
 			s := state(tx)
 			if s.Trade.Now == 0 {
@@ -87,19 +88,19 @@ func mustSell(s *State) *engine.Refusal {
 	if !s.OverLimit(s.Actor) {
 		return nil
 	}
-	return engine.Forbid("R-11", "18mag.no.over-limit", engine.Int("certificates", s.Certificates(s.Actor)), engine.Int("limit", s.Limits().Certificates))
+	return engine.Forbid("R-11", key.NoOverLimit, engine.Int("certificates", s.Certificates(s.Actor)), engine.Int("limit", s.Limits().Certificates))
 }
 
 // sellVerb is "sell 2 SIK": certificates of 10 % to the bank (VII.4).
 func sellVerb(s *State) engine.Verb {
 	v := engine.Verb{
-		Name: "sell", Gloss: "18mag.verb.sell",
+		Name: "sell", Gloss: key.VerbSell,
 		Params: []engine.Param{
 			{Name: "shares", In: func(engine.Args) engine.Domain {
-				return engine.Numbers("18mag.param.shares", 1, Book.Cut.Shares(), true, nil)
+				return engine.Numbers(key.ParamShares, 1, Book.Cut.Shares(), true, nil)
 			}},
 			{Name: "major", About: true, In: func(a engine.Args) engine.Domain {
-				return &soldMajors{Domain: engine.Words("18mag.param.major", s.Edition().majorWords, func(c Company) error {
+				return &soldMajors{Domain: engine.Words(key.ParamMajor, s.Edition().majorWords, func(c Company) error {
 					return maySellSome(s, s.Actor, c, engine.Get[int](a, 0))
 				})}
 			}},
@@ -107,7 +108,7 @@ func sellVerb(s *State) engine.Verb {
 		Do: doSell,
 	}
 	if !holdsAny(s, s.Actor) {
-		v.Not = func() *engine.Refusal { return engine.Forbid("VII.4", "18mag.no.nothing-to-sell", Who(s.Actor)) }
+		v.Not = func() *engine.Refusal { return engine.Forbid("VII.4", key.NoNothingToSell, Who(s.Actor)) }
 	}
 	return v
 }
@@ -150,11 +151,11 @@ func maySellSome(s *State, seat engine.Seat, c Company, shares int) error {
 	held, most := s.Held(c, seat), s.Shares.MaySell(Book.Cut, c.Share(), stock.Holder(seat))
 	switch {
 	case held < shares*Book.Cut.Share:
-		return engine.Forbid("VII.4", "18mag.no.holds-less", Who(seat), engine.Int("n", held/Book.Cut.Share), CompanySay("company", c))
+		return engine.Forbid("VII.4", key.NoHoldsLess, Who(seat), engine.Int("n", held/Book.Cut.Share), CompanySay("company", c))
 	case most < shares*Book.Cut.Share:
-		return engine.Forbid("VII.6", "18mag.no.director-stays", Who(seat), CompanySay("company", c), engine.Int("n", most/Book.Cut.Share))
+		return engine.Forbid("VII.6", key.NoDirectorStays, Who(seat), CompanySay("company", c), engine.Int("n", most/Book.Cut.Share))
 	case soldNow(s, c):
-		return engine.Forbid("VII.4", "18mag.no.sold-once", CompanySay("company", c))
+		return engine.Forbid("VII.4", key.NoSoldOnce, CompanySay("company", c))
 	}
 	return nil
 }
@@ -182,7 +183,7 @@ func doSell(tx *engine.Tx, a engine.Args) error {
 	traded(s)
 	s.Trade.Sold = append(s.Trade.Sold, Sold{By: s.Actor, Major: c})
 	s.Trade.Now++
-	tx.Report("18mag.report.sold", Who(s.Actor), engine.Int("n", n), CompanySay("company", c), engine.Int("money", n*price), engine.Int("old", price), engine.Int("price", s.PriceOf(c)))
+	tx.Report(key.ReportSold, Who(s.Actor), engine.Int("n", n), CompanySay("company", c), engine.Int("money", n*price), engine.Int("old", price), engine.Int("price", s.PriceOf(c)))
 	succeed(s, tx, c)
 	if canTrade(s, s.Actor) {
 		return nil
@@ -196,9 +197,9 @@ func traded(s *State) { s.Trade.Passed, s.Trade.LastBy = 0, s.Actor }
 // buyVerb is "buy SIK" (VII.5).
 func buyVerb(s *State) engine.Verb {
 	return engine.Verb{
-		Name: "buy", Gloss: "18mag.verb.buy-share",
+		Name: "buy", Gloss: key.VerbBuyShare,
 		Params: []engine.Param{{Name: "major", About: true, In: func(engine.Args) engine.Domain {
-			return engine.Words("18mag.param.major", s.Edition().majorWords, func(c Company) error { return s.MayBuy(s.Actor, c) })
+			return engine.Words(key.ParamMajor, s.Edition().majorWords, func(c Company) error { return s.MayBuy(s.Actor, c) })
 		}}},
 		Do: func(tx *engine.Tx, a engine.Args) error { return doBuy(tx, engine.Get[Company](a, 0), false) },
 	}
@@ -207,9 +208,9 @@ func buyVerb(s *State) engine.Verb {
 // buyDirectorVerb is "buy director SIK", if the table agreed on it.
 func buyDirectorVerb(s *State) engine.Verb {
 	v := engine.Verb{
-		Name: "buy director", Gloss: "18mag.verb.buy-director",
+		Name: "buy director", Gloss: key.VerbBuyDirector,
 		Params: []engine.Param{{Name: "major", About: true, In: func(engine.Args) engine.Domain {
-			return engine.Words("18mag.param.major", s.Edition().majorWords, func(c Company) error { return mayBuyDirector(s, s.Actor, c) })
+			return engine.Words(key.ParamMajor, s.Edition().majorWords, func(c Company) error { return mayBuyDirector(s, s.Actor, c) })
 		}}},
 		Do: func(tx *engine.Tx, a engine.Args) error { return doBuy(tx, engine.Get[Company](a, 0), true) },
 	}
@@ -219,12 +220,12 @@ func buyDirectorVerb(s *State) engine.Verb {
 	return v
 }
 
-func directorNotSold() *engine.Refusal { return engine.Forbid("R-55", "18mag.no.director-not-sold") }
+func directorNotSold() *engine.Refusal { return engine.Forbid("R-55", key.NoDirectorNotSold) }
 
 // MayBuy returns why a seat cannot buy one certificate of 10 % (VII.3, VII.5).
 func (s *State) MayBuy(seat engine.Seat, c Company) error {
 	if s.Shares.Loose(Book.Cut, c.Share(), stock.Bank) < Book.Cut.Share {
-		return engine.Forbid("VII.5", "18mag.no.bank-has-none", CompanySay("company", c))
+		return engine.Forbid("VII.5", key.NoBankHasNone, CompanySay("company", c))
 	}
 	return mayHold(s, seat, c, Book.Cut.Share)
 }
@@ -236,7 +237,7 @@ func mayBuyDirector(s *State, seat engine.Seat, c Company) error {
 	case !s.Rules.DirectorOnSale:
 		return directorNotSold()
 	case s.DirectorOf(c) != engine.Nobody:
-		return engine.Forbid("R-55", "18mag.no.has-director", CompanySay("company", c), Who(s.DirectorOf(c)))
+		return engine.Forbid("R-55", key.NoHasDirector, CompanySay("company", c), Who(s.DirectorOf(c)))
 	}
 	return mayHold(s, seat, c, Book.Cut.Director)
 }
@@ -247,29 +248,29 @@ func mayHold(s *State, seat engine.Seat, c Company, percent int) error {
 	price := s.PriceOf(c) * percent / Book.Cut.Share
 	switch {
 	case s.Certificates(seat) >= s.Limits().Certificates:
-		return engine.Forbid("VII.3", "18mag.no.limit", engine.Int("certificates", s.Certificates(seat)), engine.Int("limit", s.Limits().Certificates))
+		return engine.Forbid("VII.3", key.NoLimit, engine.Int("certificates", s.Certificates(seat)), engine.Int("limit", s.Limits().Certificates))
 	case s.Held(c, seat)+percent > Book.Cut.Most:
-		return engine.Forbid("VII.3", "18mag.no.most", engine.Int("percent", Book.Cut.Most), CompanySay("company", c))
+		return engine.Forbid("VII.3", key.NoMost, engine.Int("percent", Book.Cut.Most), CompanySay("company", c))
 	case slices.Contains(s.Trade.Sold, Sold{By: seat, Major: c}):
-		return engine.Forbid("VII.5", "18mag.no.sold-before", CompanySay("company", c))
+		return engine.Forbid("VII.5", key.NoSoldBefore, CompanySay("company", c))
 	case s.Cash.Of(Wallet(seat)) < price:
-		return engine.Forbid("VII.5", "18mag.no.cash", Who(seat), engine.Int("price", price), engine.Int("cash", s.Cash.Of(Wallet(seat))))
+		return engine.Forbid("VII.5", key.NoCash, Who(seat), engine.Int("price", price), engine.Int("cash", s.Cash.Of(Wallet(seat))))
 	}
 	return nil
 }
 
 // doBuy buys a certificate and ends the turn (VII.1).
 func doBuy(tx *engine.Tx, c Company, director bool) error {
-	s, percent, key := state(tx), Book.Cut.Share, "18mag.report.bought"
+	s, percent, report := state(tx), Book.Cut.Share, key.ReportBought
 	if director {
-		percent, key = Book.Cut.Director, "18mag.report.bought-director"
+		percent, report = Book.Cut.Director, key.ReportBoughtDirector
 	}
 	price := s.PriceOf(c) * percent / Book.Cut.Share
 	if err := s.Pay(Wallet(s.Actor), cash.Bank, price); err != nil {
 		return err
 	}
 	traded(s)
-	tx.Report(key, Who(s.Actor), CompanySay("company", c), engine.Int("price", price), engine.Int("percent", s.Held(c, s.Actor)+percent))
+	tx.Report(report, Who(s.Actor), CompanySay("company", c), engine.Int("price", price), engine.Int("percent", s.Held(c, s.Actor)+percent))
 	giveShares(s, tx, c, percent)
 	return nextTrader(s, tx)
 }
@@ -288,7 +289,7 @@ func succeed(s *State, tx *engine.Tx, c Company) {
 		order = append(order, stock.Holder(seat))
 	}
 	if _, changed := s.Shares.Succeed(Book.Cut, c.Share(), order); changed {
-		tx.Report("18mag.report.director", Who(s.DirectorOf(c)), CompanySay("company", c))
+		tx.Report(key.ReportDirector, Who(s.DirectorOf(c)), CompanySay("company", c))
 	}
 }
 
@@ -299,7 +300,7 @@ func endStock(s *State, tx *engine.Tx) error {
 		s.Priority = left(s, s.Trade.LastBy)
 	}
 	s.Trade = StockTurn{}
-	tx.Report("18mag.report.stock-ends", Who(s.Priority))
+	tx.Report(key.ReportStockEnds, Who(s.Priority))
 	riseSoldOut(s, tx)
 	return beginSet(s, tx)
 }
@@ -312,6 +313,6 @@ func riseSoldOut(s *State, tx *engine.Tx) {
 			continue
 		}
 		s.Market.Move(s.Edition().Chart, c.Share(), 1, 1)
-		tx.Report("18mag.report.sold-out", CompanySay("company", c), engine.Int("price", s.PriceOf(c)))
+		tx.Report(key.ReportSoldOut, CompanySay("company", c), engine.Int("price", s.PriceOf(c)))
 	}
 }

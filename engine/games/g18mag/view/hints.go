@@ -3,6 +3,7 @@ package view
 import (
 	"railpost/engine"
 	"railpost/engine/games/g18mag"
+	"railpost/engine/games/g18mag/key"
 )
 
 // few caps the lays, cities and sales that a letter lists.
@@ -13,17 +14,17 @@ const few = 8
 func (View) Hints(p engine.Position, v engine.Verb) engine.Hints {
 	s := p.(*g18mag.State)
 	switch v.Gloss {
-	case "18mag.verb.lay", "18mag.verb.sell":
+	case key.VerbLay, key.VerbSell:
 		return engine.Hints{Few: few}
-	case "18mag.verb.token":
+	case key.VerbToken:
 		if !s.Company().Minor() { // a minor reaches few cities
 			return engine.Hints{Few: few}
 		}
-	case "18mag.verb.buy":
+	case key.VerbBuy:
 		return engine.Hints{Open: true}
-	case "18mag.verb.pass":
+	case key.VerbPass:
 		return engine.Hints{Quiet: s.Turn.Step == g18mag.StepTrains} // "done" does the same
-	case "18mag.verb.use-token", "18mag.verb.end-game":
+	case key.VerbUseToken, key.VerbEndGame:
 		return engine.Hints{Quiet: true}
 	}
 	return engine.Hints{}

@@ -13,7 +13,7 @@ import (
 // what the line itself tells.
 func (View) Remark(m engine.Move) []engine.Message {
 	before, after, seat, reports := m.Before, m.After, m.Seat, m.Reports
-	r := &remarks{Remarks: sheet.Remarks{Title: own, Reports: reports}, was: before.(*g18mag.State), is: after.(*g18mag.State), seat: seat}
+	r := &remarks{Remarks: sheet.Remarks{Title: "18mag", Reports: reports}, was: before.(*g18mag.State), is: after.(*g18mag.State), seat: seat}
 	switch {
 	case r.was.Asking != nil:
 		r.sale()

@@ -5,13 +5,14 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/games/g18mag"
+	"railpost/engine/games/g18mag/key"
 	"railpost/engine/rail/sheet"
 )
 
 // Parts lists the blocks of a letter, then those that are only shown on request.
 func (View) Parts() []engine.Part {
 	part := func(name, arg string, inLetter bool) engine.Part {
-		return engine.Part{Name: name, Arg: arg, Gloss: "18mag.part." + name, InLetter: inLetter}
+		return engine.Part{Name: name, Arg: arg, Gloss: key.PartOf + name, InLetter: inLetter}
 	}
 	return []engine.Part{
 		part("own", "", true), part("table", "", true), part("near", "COMPANY", true),
@@ -36,7 +37,7 @@ func (View) Sheet(view engine.Position, seat engine.Seat, part string, arg strin
 	case "map":
 		return board(s).Map(arg)
 	case "tiles":
-		return board(s).Tiles(arg, line("supply-how"))
+		return board(s).Tiles(arg, engine.Msg(key.SheetSupplyHow))
 	case "market":
 		return marketSheet(s), nil
 	case "trains":
@@ -51,15 +52,14 @@ func (View) Sheet(view engine.Position, seat engine.Seat, part string, arg strin
 	return nil, sheet.NoPart(part)
 }
 
-// Sheets use the words of the title; package sheet has what all titles share.
-const own = sheet.Words("18mag")
-
-func line(key string, args ...engine.Arg) engine.Message { return own.Line(key, args...) }
-
-func head(key string, args ...engine.Arg) engine.Message { return own.Head(key, args...) }
-
 // headings returns the heads of a table's columns.
-func headings(names ...string) []engine.Message { return own.Headings(names...) }
+func headings(columns ...string) []engine.Message {
+	var list []engine.Message
+	for _, c := range columns {
+		list = append(list, engine.Msg(c))
+	}
+	return list
+}
 
 // companyNamed returns the company in play that orders name so.
 func companyNamed(s *g18mag.State, arg string) (g18mag.Company, error) {

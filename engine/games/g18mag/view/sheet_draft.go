@@ -3,16 +3,17 @@ package view
 import (
 	"railpost/engine"
 	"railpost/engine/games/g18mag"
+	"railpost/engine/games/g18mag/key"
 	"railpost/engine/rail/sheet"
 )
 
 // draftBlocks tell how the draft goes on and what can still be taken (V). The player
 // who picks now sees that as choices.
 func draftBlocks(s *g18mag.State, seat engine.Seat) []engine.Block {
-	draft := engine.Block{Head: head("draft"), Lines: []engine.Message{
+	draft := engine.Block{Head: engine.Msg(key.HeadDraft), Lines: []engine.Message{
 		pickLine(s),
-		line("starts", engine.Int("money", g18mag.Book.StartCash), engine.Int("train", g18mag.Book.StartSize)),
-		line("two-shares"),
+		engine.Msg(key.SheetStarts, engine.Int("money", g18mag.Book.StartCash), engine.Int("train", g18mag.Book.StartSize)),
+		engine.Msg(key.SheetTwoShares),
 	}}
 	if seat == s.Actor {
 		return []engine.Block{draft}
@@ -38,14 +39,14 @@ func pickLine(s *g18mag.State) engine.Message {
 	}
 	args := []engine.Arg{engine.Int("turn", d.Turn+1), engine.Int("of", s.Limits().Picks()), g18mag.SeatList("seats", order(d.Turn)), g18mag.SeatList("next", order(d.Turn+1))}
 	if d.Turn+1 == s.Limits().Picks() {
-		return line("picks-last", args...)
+		return engine.Msg(key.SheetPicksLast, args...)
 	}
-	return line("picks", args...)
+	return engine.Msg(key.SheetPicks, args...)
 }
 
 // minorsToTake has one row for each minor.
 func minorsToTake(s *g18mag.State) engine.Block {
-	b := engine.Block{Head: head("draft-minors"), Columns: headings("minor", "home", "terrain", "name")}
+	b := engine.Block{Head: engine.Msg(key.HeadDraftMinors), Columns: headings(key.ColumnMinor, key.ColumnHome, key.ColumnTerrain, key.ColumnName)}
 	for _, c := range s.Edition().Minors {
 		if s.Minors[c].Owner != engine.Nobody {
 			continue
@@ -60,7 +61,7 @@ func minorsToTake(s *g18mag.State) engine.Block {
 
 // sharesToTake has one row for each major.
 func sharesToTake(s *g18mag.State) engine.Block {
-	b := engine.Block{Head: head("draft-shares"), Columns: headings("major", "left", "price", "collects")}
+	b := engine.Block{Head: engine.Msg(key.HeadDraftShares), Columns: headings(key.ColumnMajor, key.ColumnLeft, key.ColumnPrice, key.ColumnCollects)}
 	for _, c := range s.Edition().Majors {
 		if n := s.Draft.Shares[c.Share()]; n > 0 {
 			b.Rows = append(b.Rows, []engine.Cell{sheet.Word(g18mag.Companies[c].Word), sheet.Number(n), sheet.Number(s.PriceOf(c)), {Say: feeSay(s, c)}})
@@ -71,5 +72,5 @@ func sharesToTake(s *g18mag.State) engine.Block {
 
 // feeSay tells in a few words what minors pay to a major (III.3.3, X).
 func feeSay(s *g18mag.State, c g18mag.Company) engine.Message {
-	return engine.Msg("18mag.fee." + g18mag.Companies[c].Key + modeKey(s))
+	return engine.Msg(key.FeeOf + g18mag.Companies[c].Key + modeKey(s))
 }

@@ -6,6 +6,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/games/g18mag"
+	"railpost/engine/games/g18mag/key"
 	"railpost/engine/rail/trains"
 )
 
@@ -16,7 +17,7 @@ func (View) Explain(view engine.Position, _ engine.Seat, word string) []engine.B
 		if blocks, err := companySheet(s, g18mag.Companies[c].Word); err == nil {
 			return append(blocks, tileNamed(s, word)...)
 		}
-		return []engine.Block{{Head: head("explain", engine.Text("word", word)), Lines: []engine.Message{line("explain-out", g18mag.CompanySay("company", c))}}}
+		return []engine.Block{{Head: engine.Msg(key.HeadExplain, engine.Text("word", word)), Lines: []engine.Message{engine.Msg(key.SheetExplainOut, g18mag.CompanySay("company", c))}}}
 	}
 	if _, ok := engine.ReadWord(s.ServiceWords(), word); ok {
 		return []engine.Block{serviceBlock(s)}
@@ -33,7 +34,7 @@ func (View) Explain(view engine.Position, _ engine.Seat, word string) []engine.B
 
 // tileNamed is a tile whose number may have another meaning, too.
 func tileNamed(s *g18mag.State, number string) []engine.Block {
-	blocks, err := board(s).Tiles(number, line("supply-how"))
+	blocks, err := board(s).Tiles(number, engine.Msg(key.SheetSupplyHow))
 	if err != nil {
 		return nil
 	}

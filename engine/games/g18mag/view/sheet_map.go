@@ -3,6 +3,7 @@ package view
 import (
 	"railpost/engine"
 	"railpost/engine/games/g18mag"
+	"railpost/engine/games/g18mag/key"
 	"railpost/engine/rail/sheet"
 	"railpost/engine/rail/track"
 )
@@ -41,9 +42,9 @@ func stopLine(s *g18mag.State, p track.Place, stop *track.Stop) (engine.Message,
 	n := engine.Int("n", stop.Worth(s.PhaseColour()))
 	switch stop.Kind {
 	case track.Area:
-		return line("area", n), true
+		return engine.Msg(key.SheetArea, n), true
 	case track.Mine:
-		return line("mine", n), true
+		return engine.Msg(key.SheetMine, n), true
 	}
 	return engine.Message{}, false
 }
@@ -52,13 +53,13 @@ func stopLine(s *g18mag.State, p track.Place, stop *track.Stop) (engine.Message,
 func legend(s *g18mag.State) []engine.Message {
 	var marks []engine.Arg
 	for _, c := range s.Edition().Majors {
-		marks = append(marks, sheet.Say(line("sign-major", engine.Text("mark", mark(c)), g18mag.CompanySay("company", c))))
+		marks = append(marks, sheet.Say(engine.Msg(key.SheetSignMajor, engine.Text("mark", mark(c)), g18mag.CompanySay("company", c))))
 	}
 	return []engine.Message{
-		line("sign-exits"), line("sign-marks"),
-		line("sign-stations", engine.Several("marks", marks...), engine.Text("circle", sheet.SignCircle)),
-		line("sign-rest", engine.Text("town", sheet.SignTown), engine.Text("mine", sheet.SignMine), engine.Text("lake", sheet.SignLake)),
-		line("sign-ask"),
+		engine.Msg(key.SheetSignExits), engine.Msg(key.SheetSignMarks),
+		engine.Msg(key.SheetSignStations, engine.Several("marks", marks...), engine.Text("circle", sheet.SignCircle)),
+		engine.Msg(key.SheetSignRest, engine.Text("town", sheet.SignTown), engine.Text("mine", sheet.SignMine), engine.Text("lake", sheet.SignLake)),
+		engine.Msg(key.SheetSignAsk),
 	}
 }
 

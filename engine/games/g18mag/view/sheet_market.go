@@ -5,6 +5,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/games/g18mag"
+	"railpost/engine/games/g18mag/key"
 	"railpost/engine/rail/sheet"
 	"railpost/engine/rail/stock"
 	"railpost/engine/rail/track"
@@ -14,20 +15,20 @@ import (
 func marketSheet(s *g18mag.State) []engine.Block {
 	b := chartBlock(s)
 	for i, c := range s.InOrder() {
-		b.Lines = append(b.Lines, line("on-chart", engine.Int("order", i+1), g18mag.CompanySay("company", c), engine.Text("mark", mark(c)), engine.Int("n", s.PriceOf(c))))
+		b.Lines = append(b.Lines, engine.Msg(key.SheetOnChart, engine.Int("order", i+1), g18mag.CompanySay("company", c), engine.Text("mark", mark(c)), engine.Int("n", s.PriceOf(c))))
 	}
-	moves := engine.Block{Head: head("moves")}
+	moves := engine.Block{Head: engine.Msg(key.HeadMoves)}
 	for i, m := range s.Edition().Moves {
-		key, to := "paid-from", 0
+		text, to := key.SheetPaidFrom, 0
 		if i+1 < len(s.Edition().Moves) {
-			key, to = "paid-range", s.Edition().Moves[i+1].From-10
+			text, to = key.SheetPaidRange, s.Edition().Moves[i+1].From-10
 			if to == m.From {
-				key = "paid-one"
+				text = key.SheetPaidOne
 			}
 		}
-		moves.Lines = append(moves.Lines, line(key, engine.Int("from", m.From), engine.Int("to", to), stepsSay(m.Steps)))
+		moves.Lines = append(moves.Lines, engine.Msg(text, engine.Int("from", m.From), engine.Int("to", to), stepsSay(m.Steps)))
 	}
-	moves.Lines = append(moves.Lines, line("other-moves"))
+	moves.Lines = append(moves.Lines, engine.Msg(key.SheetOtherMoves))
 	return []engine.Block{b, moves}
 }
 
@@ -42,7 +43,7 @@ func trainSheet(s *g18mag.State) []engine.Block {
 }
 
 func trainTable(s *g18mag.State) engine.Block {
-	b := engine.Block{Head: head("trains"), Columns: headings("train", "price", "seller", "gets", "indicator")}
+	b := engine.Block{Head: engine.Msg(key.HeadTrains), Columns: headings(key.ColumnTrain, key.ColumnPrice, key.ColumnSeller, key.ColumnGets, key.ColumnIndicator)}
 	for _, t := range s.Goods().Trains {
 		row := []engine.Cell{sheet.Number(t.Size), sheet.Number(t.Price), sheet.Word(g18mag.Companies[t.Seller].Word), sheet.Number(t.Share), {}}
 		if i := slices.Index(s.Edition().Piles, t.Size); i >= 0 {
@@ -50,7 +51,7 @@ func trainTable(s *g18mag.State) engine.Block {
 		}
 		b.Rows = append(b.Rows, row)
 	}
-	b.Lines = append(b.Lines, line("train-limit", engine.Int("n", s.Goods().Limit)))
+	b.Lines = append(b.Lines, engine.Msg(key.SheetTrainLimit, engine.Int("n", s.Goods().Limit)))
 	return b
 }
 
@@ -58,42 +59,42 @@ func trainTable(s *g18mag.State) engine.Block {
 func indicator(s *g18mag.State, p g18mag.Pile) engine.Message {
 	switch {
 	case p.Used:
-		return engine.Msg("18mag.cell.opened")
+		return engine.Msg(key.CellOpened)
 	case s.Phase == len(s.Edition().Phases)-1:
 		return engine.Message{}
 	case p.Markers > 0:
-		return engine.Msg("18mag.cell.opens-marked", phaseSay("phase", s.Edition().Phases[s.Phase+1].Name), engine.Int("n", p.Markers))
+		return engine.Msg(key.CellOpensMarked, phaseSay("phase", s.Edition().Phases[s.Phase+1].Name), engine.Int("n", p.Markers))
 	}
-	return engine.Msg("18mag.cell.opens", phaseSay("phase", s.Edition().Phases[s.Phase+1].Name))
+	return engine.Msg(key.CellOpens, phaseSay("phase", s.Edition().Phases[s.Phase+1].Name))
 }
 
-func phaseSay(name, phase string) engine.Arg { return engine.Term(name, "18mag.phase."+phase) }
+func phaseSay(name, phase string) engine.Arg { return engine.Term(name, key.PhaseOf+phase) }
 
 // phaseBlock is the present phase and the markers (VI.3.9, VI.4.3).
 func phaseBlock(s *g18mag.State) engine.Block {
-	b := engine.Block{Head: head("phase", phaseSay("phase", s.PhaseRules().Name))}
+	b := engine.Block{Head: engine.Msg(key.HeadPhase, phaseSay("phase", s.PhaseRules().Name))}
 	for i, p := range s.Edition().Phases {
-		key := "phase-later"
+		text := key.SheetPhaseLater
 		switch {
 		case i < s.Phase:
 			continue
 		case i == s.Phase:
-			key = "phase-now"
+			text = key.SheetPhaseNow
 		}
-		b.Lines = append(b.Lines, line(key, phaseSay("phase", p.Name), engine.Int("n", p.Rounds)))
+		b.Lines = append(b.Lines, engine.Msg(text, phaseSay("phase", p.Name), engine.Int("n", p.Rounds)))
 		if p.Ends {
-			b.Lines = append(b.Lines, line("phase-ends", phaseSay("phase", p.Name)))
+			b.Lines = append(b.Lines, engine.Msg(key.SheetPhaseEnds, phaseSay("phase", p.Name)))
 		}
 	}
 	if !s.PhaseRules().Ends {
-		b.Lines = append(b.Lines, line("phase-cut"))
+		b.Lines = append(b.Lines, engine.Msg(key.SheetPhaseCut))
 	}
 	switch {
 	case s.PhaseRules().Ends:
 	case s.Rules.Consecutive:
-		b.Lines = append(b.Lines, line("quiet", engine.Int("n", s.Quiet), engine.Int("most", g18mag.Book.Markers)))
+		b.Lines = append(b.Lines, engine.Msg(key.SheetQuiet, engine.Int("n", s.Quiet), engine.Int("most", g18mag.Book.Markers)))
 	default:
-		b.Lines = append(b.Lines, line("markers", engine.Int("most", g18mag.Book.Markers)))
+		b.Lines = append(b.Lines, engine.Msg(key.SheetMarkers, engine.Int("most", g18mag.Book.Markers)))
 	}
 	return b
 }
@@ -101,22 +102,22 @@ func phaseBlock(s *g18mag.State) engine.Block {
 // serviceBlock is the wagon services, with values and prices by phase (VI.3.7).
 func serviceBlock(s *g18mag.State) engine.Block {
 	g := s.Goods()
-	b := engine.Block{Head: head("services")}
+	b := engine.Block{Head: engine.Msg(key.HeadServices)}
 	for _, c := range g.Services {
-		b.Lines = append(b.Lines, line("service", engine.Say("service", serviceLine(s, c))))
+		b.Lines = append(b.Lines, engine.Msg(key.SheetService, engine.Say("service", serviceLine(s, c))))
 	}
 	prices := len(g.Services)
-	b.Columns = headings("phase", "bonus", "mine", "first", "second", "third")
+	b.Columns = headings(key.ColumnPhase, key.ColumnBonus, key.ColumnMine, key.ColumnFirst, key.ColumnSecond, key.ColumnThird)
 	if prices == 1 {
-		b.Columns = headings("phase", "bonus", "first")
+		b.Columns = headings(key.ColumnPhase, key.ColumnBonus, key.ColumnFirst)
 	} else {
-		b.Lines = append(b.Lines, line("service-columns"))
+		b.Lines = append(b.Lines, engine.Msg(key.SheetServiceColumns))
 	}
 	for i, p := range s.Edition().Phases {
 		if i < s.Phase {
 			continue
 		}
-		row := []engine.Cell{{Say: engine.Msg("18mag.phase." + p.Name)}, sheet.Number(g.Bonus[p.Colour()])}
+		row := []engine.Cell{{Say: engine.Msg(key.PhaseOf + p.Name)}, sheet.Number(g.Bonus[p.Colour()])}
 		if prices > 1 {
 			row = append(row, sheet.Number(mineIn(s, p.Colour())))
 		}
@@ -134,7 +135,7 @@ func priceLine(s *g18mag.State) engine.Message {
 	for _, n := range s.Goods().Prices[s.PhaseColour()] {
 		prices = append(prices, engine.Int("", n))
 	}
-	return line("service-prices", engine.Several("prices", prices...), engine.Int("n", len(prices)))
+	return engine.Msg(key.SheetServicePrices, engine.Several("prices", prices...), engine.Int("n", len(prices)))
 }
 
 // mineIn returns what a mine is worth in a phase; all are worth the same, and 0 if the
@@ -152,9 +153,9 @@ func mineIn(s *g18mag.State, colour string) int {
 
 // clockLines tell the phase and the rounds to come.
 func clockLines(s *g18mag.State) []engine.Message {
-	list := []engine.Message{line("clock", phaseSay("phase", s.PhaseRules().Name), engine.Int("n", s.PhaseRules().Rounds))}
+	list := []engine.Message{engine.Msg(key.SheetClock, phaseSay("phase", s.PhaseRules().Name), engine.Int("n", s.PhaseRules().Rounds))}
 	if s.EndSet > 0 && s.Stage != g18mag.Over {
-		list = append(list, line("ending"))
+		list = append(list, engine.Msg(key.SheetEnding))
 	}
 	return list
 }

@@ -7,6 +7,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/games/g18mag"
+	"railpost/engine/games/g18mag/key"
 	"railpost/engine/rail/sheet"
 	"railpost/engine/rail/stock"
 )
@@ -19,7 +20,7 @@ func ownSheet(s *g18mag.State, seat engine.Seat) []engine.Block {
 	var blocks []engine.Block
 	if c := s.Company(); c != g18mag.NoCompany && s.OwnerOf(c) == seat {
 		b := companyBlock(s, c)
-		b.Head = head("operates", g18mag.CompanySay("company", c))
+		b.Head = engine.Msg(key.HeadOperates, g18mag.CompanySay("company", c))
 		b.Lines = append(b.Lines, stepLines(s, c)...)
 		blocks = append(blocks, b)
 	}
@@ -32,25 +33,25 @@ func playerSheet(s *g18mag.State, seat engine.Seat, arg string) ([]engine.Block,
 
 // possessions are a seat's money, shares and minors.
 func possessions(s *g18mag.State, seat engine.Seat) []engine.Block {
-	b := engine.Block{Head: head("player", g18mag.Who(seat), engine.Int("cash", s.Cash.Of(g18mag.Wallet(seat))), engine.Int("worth", s.WorthOf(seat)))}
+	b := engine.Block{Head: engine.Msg(key.HeadPlayer, g18mag.Who(seat), engine.Int("cash", s.Cash.Of(g18mag.Wallet(seat))), engine.Int("worth", s.WorthOf(seat)))}
 	var shares []engine.Arg
 	for _, c := range s.Edition().Majors {
 		n := s.Held(c, seat)
 		if n == 0 {
 			continue
 		}
-		key := "holding"
+		text := key.SheetHolding
 		if s.DirectorOf(c) == seat {
-			key = "holding-director"
+			text = key.SheetHoldingDirector
 		}
-		shares = append(shares, sheet.Say(line(key, g18mag.CompanySay("company", c), engine.Int("n", n), engine.Int("price", s.PriceOf(c)))))
+		shares = append(shares, sheet.Say(engine.Msg(text, g18mag.CompanySay("company", c), engine.Int("n", n), engine.Int("price", s.PriceOf(c)))))
 	}
 	if len(shares) > 0 {
-		b.Lines = append(b.Lines, line("shares", engine.Several("shares", shares...)))
+		b.Lines = append(b.Lines, engine.Msg(key.SheetShares, engine.Several("shares", shares...)))
 	}
-	b.Lines = append(b.Lines, line("certificates", engine.Int("n", s.Certificates(seat)), engine.Int("limit", s.Limits().Certificates)))
+	b.Lines = append(b.Lines, engine.Msg(key.SheetCertificates, engine.Int("n", s.Certificates(seat)), engine.Int("limit", s.Limits().Certificates)))
 	if s.Priority == seat {
-		b.Lines = append(b.Lines, line("priority", g18mag.Who(seat)))
+		b.Lines = append(b.Lines, engine.Msg(key.SheetPriority, g18mag.Who(seat)))
 	}
 	blocks := []engine.Block{b}
 	if minors := minorTable(s, seat); len(minors.Rows) > 0 {
@@ -84,29 +85,29 @@ func companyBlock(s *g18mag.State, c g18mag.Company) engine.Block {
 // minorBlock is a minor: treasury, trains, stations, terrain tokens, last run.
 func minorBlock(s *g18mag.State, c g18mag.Company) engine.Block {
 	m := &s.Minors[c]
-	b := engine.Block{Head: head("company", g18mag.CompanySay("company", c), engine.Text("name", g18mag.Companies[c].Name))}
-	add := func(key string, args ...engine.Arg) { b.Lines = append(b.Lines, line(key, args...)) }
+	b := engine.Block{Head: engine.Msg(key.HeadCompany, g18mag.CompanySay("company", c), engine.Text("name", g18mag.Companies[c].Name))}
+	add := func(text string, args ...engine.Arg) { b.Lines = append(b.Lines, engine.Msg(text, args...)) }
 	if m.Owner == engine.Nobody {
 		home := g18mag.Companies[c].Homes[s.Edition().Index]
-		add("not-drafted", engine.Text("hex", home.Hex), engine.Text("place", s.PlaceOf(home.Hex)))
+		add(key.SheetNotDrafted, engine.Text("hex", home.Hex), engine.Text("place", s.PlaceOf(home.Hex)))
 		return b
 	}
-	add("owner", g18mag.Who(m.Owner), engine.Int("treasury", s.Purse(c)))
+	add(key.SheetOwner, g18mag.Who(m.Owner), engine.Int("treasury", s.Purse(c)))
 	if len(m.Trains) > 0 {
-		add("trains", engine.Text("trains", strings.ReplaceAll(trainWords(m.Trains), " ", ", ")), engine.Int("limit", s.Goods().Limit))
+		add(key.SheetTrains, engine.Text("trains", strings.ReplaceAll(trainWords(m.Trains), " ", ", ")), engine.Int("limit", s.Goods().Limit))
 	} else {
-		add("no-train")
+		add(key.SheetNoTrain)
 	}
 	b.Lines = append(b.Lines, stationLine(s, c))
 	if m.Tokens > 0 {
-		add("terrain-tokens", engine.Int("n", m.Tokens))
+		add(key.SheetTerrainTokens, engine.Int("n", m.Tokens))
 	}
 	if r := s.RunOf(c); r != nil {
 		args := []engine.Arg{engine.Int("n", r.Revenue), engine.Text("routes", strings.Join(r.Routes, ", ")), engine.Int("mine", r.Mine)}
 		if r.Mine > 0 {
-			add("last-run-mine", args...)
+			add(key.SheetLastRunMine, args...)
 		} else {
-			add("last-run", args...)
+			add(key.SheetLastRun, args...)
 		}
 	}
 	return b
@@ -115,25 +116,25 @@ func minorBlock(s *g18mag.State, c g18mag.Company) engine.Block {
 // majorBlock is a major: price, treasury, director, shares, stations, what it
 // collects.
 func majorBlock(s *g18mag.State, c g18mag.Company) engine.Block {
-	b := engine.Block{Head: head("company", g18mag.CompanySay("company", c), engine.Text("name", g18mag.Companies[c].Name))}
-	add := func(key string, args ...engine.Arg) { b.Lines = append(b.Lines, line(key, args...)) }
-	add("price", engine.Int("n", s.PriceOf(c)), engine.Int("order", slices.Index(s.InOrder(), c)+1), engine.Int("treasury", s.Purse(c)))
+	b := engine.Block{Head: engine.Msg(key.HeadCompany, g18mag.CompanySay("company", c), engine.Text("name", g18mag.Companies[c].Name))}
+	add := func(text string, args ...engine.Arg) { b.Lines = append(b.Lines, engine.Msg(text, args...)) }
+	add(key.SheetPrice, engine.Int("n", s.PriceOf(c)), engine.Int("order", slices.Index(s.InOrder(), c)+1), engine.Int("treasury", s.Purse(c)))
 	if d := s.DirectorOf(c); d != engine.Nobody {
-		add("director", g18mag.Who(d))
+		add(key.SheetDirector, g18mag.Who(d))
 	} else {
-		add("no-director")
+		add(key.SheetNoDirector)
 	}
 	var held []engine.Arg
 	for _, seat := range s.Table {
 		if n := s.Held(c, seat); n > 0 {
-			held = append(held, sheet.Say(line("held", g18mag.Who(seat), engine.Int("n", n))))
+			held = append(held, sheet.Say(engine.Msg(key.SheetHeld, g18mag.Who(seat), engine.Int("n", n))))
 		}
 	}
 	if n := s.Shares.Of(c.Share(), stock.Bank); n > 0 {
-		held = append(held, sheet.Say(line("held-bank", engine.Int("n", n))))
+		held = append(held, sheet.Say(engine.Msg(key.SheetHeldBank, engine.Int("n", n))))
 	}
-	add("held-by", engine.Several("held", held...))
-	power := line("power-"+g18mag.Companies[c].Key+modeKey(s), engine.Int("n", s.Goods().Bonus[s.PhaseColour()]), engine.Int("mine", mineIn(s, s.PhaseColour())))
+	add(key.SheetHeldBy, engine.Several("held", held...))
+	power := engine.Msg(key.SheetPowerOf+g18mag.Companies[c].Key+modeKey(s), engine.Int("n", s.Goods().Bonus[s.PhaseColour()]), engine.Int("mine", mineIn(s, s.PhaseColour())))
 	b.Lines = append(b.Lines, stationLine(s, c), power)
 	if slices.Contains(s.Goods().Services, c) {
 		b.Lines = append(b.Lines, priceLine(s))
@@ -155,11 +156,11 @@ func stationLine(s *g18mag.State, c g18mag.Company) engine.Message {
 	args := []engine.Arg{engine.Several("places", places...), engine.Int("n", s.NextStation(c)), engine.Text("mark", mark(c))}
 	switch {
 	case len(places) == 0:
-		return line("stations-none", args...)
+		return engine.Msg(key.SheetStationsNone, args...)
 	case s.NextStation(c) == 0:
-		return line("stations-all", args...)
+		return engine.Msg(key.SheetStationsAll, args...)
 	}
-	return line("stations", args...)
+	return engine.Msg(key.SheetStations, args...)
 }
 
 // stepLines tell what the operating company can do in its present step.
@@ -169,22 +170,22 @@ func stepLines(s *g18mag.State, c g18mag.Company) []engine.Message {
 	case g18mag.StepStation:
 		return bestLines(s, c)
 	case g18mag.StepTrack:
-		key := "step-track"
+		text := key.SheetStepTrack
 		switch {
 		case !s.CanLay():
-			key = "step-track-none"
+			text = key.SheetStepTrackNone
 		case s.Turn.Laid > 0 && s.Turn.Upgraded:
-			key = "step-track-yellow"
+			text = key.SheetStepTrackYellow
 		case s.Turn.Laid > 0:
-			key = "step-track-second"
+			text = key.SheetStepTrackSecond
 		}
-		return append([]engine.Message{line(key, args...)}, bestLines(s, c)...)
+		return append([]engine.Message{engine.Msg(text, args...)}, bestLines(s, c)...)
 	case g18mag.StepScrap, g18mag.StepRun:
 		return append(bestLines(s, c), serviceLines(s)...)
 	case g18mag.StepTrains:
 		return saleLines(s, c)
 	case g18mag.StepPayout:
-		return []engine.Message{line("step-payout", append(args, engine.Several("moves", moveList(s, s.Purse(c))...))...)}
+		return []engine.Message{engine.Msg(key.SheetStepPayout, append(args, engine.Several("moves", moveList(s, s.Purse(c))...))...)}
 	}
 	return nil
 }
@@ -206,16 +207,16 @@ func saleLines(s *g18mag.State, c g18mag.Company) []engine.Message {
 		if example == "" {
 			example = "buy " + strconv.Itoa(t.Size) + " from " + owners[0].Text
 		}
-		sizes = append(sizes, sheet.Say(line("sale", engine.Int("train", t.Size), engine.Int("n", len(owners)), engine.Several("minors", owners...))))
+		sizes = append(sizes, sheet.Say(engine.Msg(key.SheetSale, engine.Int("train", t.Size), engine.Int("n", len(owners)), engine.Several("minors", owners...))))
 	}
 	if len(sizes) == 0 || s.Purse(c) < s.Goods().Least || s.Asking != nil {
 		return nil
 	}
 	how := []engine.Arg{engine.Text("example", example), engine.Int("from", s.Goods().Least), engine.Int("to", s.Purse(c))}
 	if s.Rules.NoConsent { // R-19, in games that came from the public site
-		return []engine.Message{line("sales", engine.Several("trains", sizes...)), line("sale-how-unasked", how...)}
+		return []engine.Message{engine.Msg(key.SheetSales, engine.Several("trains", sizes...)), engine.Msg(key.SheetSaleHowUnasked, how...)}
 	}
-	return []engine.Message{line("sales", engine.Several("trains", sizes...)), line("sale-how", how...)}
+	return []engine.Message{engine.Msg(key.SheetSales, engine.Several("trains", sizes...)), engine.Msg(key.SheetSaleHow, how...)}
 }
 
 // bestLines are the best routes of a minor in this position.
@@ -227,7 +228,7 @@ func bestLines(s *g18mag.State, c g18mag.Company) []engine.Message {
 	if len(best.Routes) == 0 {
 		return nil
 	}
-	return []engine.Message{line("best-now", sheet.Worth("n", best), engine.Text("routes", strings.Join(best.Routes, ", ")))}
+	return []engine.Message{engine.Msg(key.SheetBestNow, sheet.Worth("n", best), engine.Text("routes", strings.Join(best.Routes, ", ")))}
 }
 
 // moveList tells how far the price moves for amounts that can be paid.
@@ -241,11 +242,11 @@ func moveList(s *g18mag.State, most int) []engine.Arg {
 		if i+1 < len(s.Edition().Moves) {
 			to = min(to, s.Edition().Moves[i+1].From-10)
 		}
-		key := "move-range"
+		text := key.SheetMoveRange
 		if to == m.From {
-			key = "move-one"
+			text = key.SheetMoveOne
 		}
-		list = append(list, sheet.Say(line(key, engine.Int("from", m.From), engine.Int("to", to), stepsSay(m.Steps))))
+		list = append(list, sheet.Say(engine.Msg(text, engine.Int("from", m.From), engine.Int("to", to), stepsSay(m.Steps))))
 	}
 	return list
 }
@@ -254,11 +255,11 @@ func moveList(s *g18mag.State, most int) []engine.Arg {
 func stepsSay(n int) engine.Arg {
 	switch {
 	case n < 0:
-		return engine.Say("steps", line("steps-left", engine.Int("n", -n)))
+		return engine.Say("steps", engine.Msg(key.SheetStepsLeft, engine.Int("n", -n)))
 	case n == 0:
-		return engine.Say("steps", line("steps-none"))
+		return engine.Say("steps", engine.Msg(key.SheetStepsNone))
 	}
-	return engine.Say("steps", line("steps-right", engine.Int("n", n)))
+	return engine.Say("steps", engine.Msg(key.SheetStepsRight, engine.Int("n", n)))
 }
 
 // serviceLines list the wagon services that the running minor has or can buy.
@@ -269,13 +270,13 @@ func serviceLines(s *g18mag.State) []engine.Message {
 		have = append(have, g18mag.CompanySay("", c))
 	}
 	if len(have) > 0 {
-		list = append(list, line("services-bought", engine.Several("services", have...)))
+		list = append(list, engine.Msg(key.SheetServicesBought, engine.Several("services", have...)))
 	}
 	prices := s.Goods().Prices[s.PhaseColour()]
 	if n := len(s.Turn.Services); n < len(prices) {
 		for _, c := range s.Goods().Services {
 			if !slices.Contains(s.Turn.Services, c) {
-				list = append(list, line("service-open", engine.Say("service", serviceLine(s, c)), engine.Int("n", prices[n])))
+				list = append(list, engine.Msg(key.SheetServiceOpen, engine.Say("service", serviceLine(s, c)), engine.Int("n", prices[n])))
 			}
 		}
 	}
@@ -284,5 +285,5 @@ func serviceLines(s *g18mag.State) []engine.Message {
 
 // serviceLine tells what a service does.
 func serviceLine(s *g18mag.State, c g18mag.Company) engine.Message {
-	return line("service-"+g18mag.Companies[c].Key+modeKey(s), engine.Int("n", s.Goods().Bonus[s.PhaseColour()]), engine.Int("mine", mineIn(s, s.PhaseColour())))
+	return engine.Msg(key.SheetServiceOf+g18mag.Companies[c].Key+modeKey(s), engine.Int("n", s.Goods().Bonus[s.PhaseColour()]), engine.Int("mine", mineIn(s, s.PhaseColour())))
 }

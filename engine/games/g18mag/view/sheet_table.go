@@ -7,6 +7,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/games/g18mag"
+	"railpost/engine/games/g18mag/key"
 	"railpost/engine/rail/sheet"
 	"railpost/engine/rail/stock"
 )
@@ -25,7 +26,7 @@ func tableSheet(s *g18mag.State, seat engine.Seat) []engine.Block {
 
 // playerTable has one row for each player, in playing order.
 func playerTable(s *g18mag.State) engine.Block {
-	b := engine.Block{Head: head("players"), Columns: headings("player", "cash", "worth", "certificates", "minors", "now")}
+	b := engine.Block{Head: engine.Msg(key.HeadPlayers), Columns: headings(key.ColumnPlayer, key.ColumnCash, key.ColumnWorth, key.ColumnCertificates, key.ColumnMinors, key.ColumnNow)}
 	for _, seat := range s.Table {
 		var minors []string
 		for _, c := range minorsOf(s, seat) {
@@ -36,7 +37,7 @@ func playerTable(s *g18mag.State) engine.Block {
 			sheet.Word(strings.Join(minors, " ")), {Say: standing(s, seat)},
 		})
 	}
-	b.Lines = append(b.Lines, line("limit", engine.Int("n", s.Limits().Certificates)), line("priority", g18mag.Who(s.Priority)))
+	b.Lines = append(b.Lines, engine.Msg(key.SheetLimit, engine.Int("n", s.Limits().Certificates)), engine.Msg(key.SheetPriority, g18mag.Who(s.Priority)))
 	b.Lines = append(b.Lines, clockLines(s)...)
 	return b
 }
@@ -47,14 +48,14 @@ func standing(s *g18mag.State, seat engine.Seat) engine.Message {
 	case s.Stage == g18mag.Over || seat != s.Actor:
 		return engine.Message{}
 	case s.Company() != g18mag.NoCompany && s.Asking == nil:
-		return engine.Msg("18mag.cell.acts-for", g18mag.CompanySay("company", s.Company()))
+		return engine.Msg(key.CellActsFor, g18mag.CompanySay("company", s.Company()))
 	}
-	return engine.Msg("18mag.cell.acts")
+	return engine.Msg(key.CellActs)
 }
 
 // holdingTable tells how much of each major every player holds.
 func holdingTable(s *g18mag.State) engine.Block {
-	b := engine.Block{Head: head("shares"), Columns: headings("player")}
+	b := engine.Block{Head: engine.Msg(key.HeadShares), Columns: headings(key.ColumnPlayer)}
 	for _, c := range s.Edition().Majors {
 		b.Columns = append(b.Columns, sheet.Word(g18mag.Companies[c].Word).Say)
 	}
@@ -65,7 +66,7 @@ func holdingTable(s *g18mag.State) engine.Block {
 		}
 		b.Rows = append(b.Rows, row)
 	}
-	bank := []engine.Cell{{Say: engine.Msg("18mag.cell.bank")}}
+	bank := []engine.Cell{{Say: engine.Msg(key.CellBank)}}
 	for _, c := range s.Edition().Majors {
 		bank = append(bank, sheet.Percent(s.Shares.Of(c.Share(), stock.Bank), false))
 	}
@@ -75,7 +76,7 @@ func holdingTable(s *g18mag.State) engine.Block {
 
 // majorTable has one row for each major, in operating order.
 func majorTable(s *g18mag.State) engine.Block {
-	b := engine.Block{Head: head("majors"), Columns: headings("order", "major", "price", "treasury", "director", "stations", "next-station")}
+	b := engine.Block{Head: engine.Msg(key.HeadMajors), Columns: headings(key.ColumnOrder, key.ColumnMajor, key.ColumnPrice, key.ColumnTreasury, key.ColumnDirector, key.ColumnStations, key.ColumnNextStation)}
 	for i, c := range s.InOrder() {
 		b.Rows = append(b.Rows, []engine.Cell{
 			sheet.Number(i + 1), sheet.Word(g18mag.Companies[c].Word), sheet.Number(s.PriceOf(c)), sheet.Number(s.Purse(c)), sheet.Player(s.DirectorOf(c)),
@@ -87,9 +88,9 @@ func majorTable(s *g18mag.State) engine.Block {
 
 // minorTable has one row for each minor of a seat, or for all that have owners.
 func minorTable(s *g18mag.State, of engine.Seat) engine.Block {
-	b := engine.Block{Head: head("minors"), Columns: headings("minor", "owner", "treasury", "trains", "stations", "next-station", "terrain", "last-run")}
+	b := engine.Block{Head: engine.Msg(key.HeadMinors), Columns: headings(key.ColumnMinor, key.ColumnOwner, key.ColumnTreasury, key.ColumnTrains, key.ColumnStations, key.ColumnNextStation, key.ColumnTerrain, key.ColumnLastRun)}
 	if of != engine.Nobody {
-		b.Head = head("own-minors")
+		b.Head = engine.Msg(key.HeadOwnMinors)
 		b.Columns = slices.Delete(b.Columns, 1, 2)
 	}
 	for _, c := range s.Edition().Minors {

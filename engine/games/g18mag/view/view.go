@@ -3,6 +3,7 @@ package view
 import (
 	"railpost/engine"
 	"railpost/engine/games/g18mag"
+	"railpost/engine/games/g18mag/key"
 )
 
 // View shows positions of 18Mag and advises on them.
@@ -19,23 +20,23 @@ var title engine.Title = struct {
 // Status tells where the game stands.
 func (View) Status(view engine.Position) engine.Message {
 	s := view.(*g18mag.State)
-	phase := engine.Term("phase", "18mag.phase."+s.PhaseRules().Name)
+	phase := engine.Term("phase", key.PhaseOf+s.PhaseRules().Name)
 	switch s.Stage {
 	case g18mag.Drafting:
-		return engine.Msg("18mag.status.draft", engine.Int("turn", s.Draft.Turn+1), engine.Int("of", s.Limits().Picks()))
+		return engine.Msg(key.StatusDraft, engine.Int("turn", s.Draft.Turn+1), engine.Int("of", s.Limits().Picks()))
 	case g18mag.Stocks:
 		if s.Set == s.EndSet {
-			return engine.Msg("18mag.status.last-stock", engine.Int("set", s.Set), phase)
+			return engine.Msg(key.StatusLastStock, engine.Int("set", s.Set), phase)
 		}
-		return engine.Msg("18mag.status.stock", engine.Int("set", s.Set), phase)
+		return engine.Msg(key.StatusStock, engine.Int("set", s.Set), phase)
 	case g18mag.Operating:
-		key := "18mag.status.operating"
+		text := key.StatusOperating
 		if s.Set == s.EndSet {
-			key = "18mag.status.last-operating"
+			text = key.StatusLastOperating
 		}
-		return engine.Msg(key, engine.Int("set", s.Set), engine.Int("round", s.Round), engine.Int("of", s.Rounds), phase)
+		return engine.Msg(text, engine.Int("set", s.Set), engine.Int("round", s.Round), engine.Int("of", s.Rounds), phase)
 	}
-	return engine.Msg("18mag.status.over")
+	return engine.Msg(key.StatusOver)
 }
 
 // Worth is 0 for a line that reveals something hidden, since its outcome is unknown.

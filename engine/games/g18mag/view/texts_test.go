@@ -1,0 +1,81 @@
+package view
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"railpost/engine/enginetest"
+	"railpost/engine/games/g18mag"
+	"railpost/engine/games/g18mag/key"
+	"railpost/engine/rail/running"
+	"railpost/engine/rail/trackword"
+	"railpost/templates"
+)
+
+// families are the keys that are put together from a beginning and names of the data.
+func families() map[string][]string {
+	colours := []string{"yellow", "green", "brown", "gray"}
+	names := map[string][]string{
+		key.ColourOf:   colours,
+		key.PhaseOf:    colours,
+		key.NoMustOf:   {string(g18mag.StepRun), string(g18mag.StepPayout)},
+		"18mag.score.": {"cash", "shares"},
+	}
+	for _, step := range append(slices.Clone(g18mag.MinorSteps), g18mag.StepPayout) {
+		names[key.StepOf] = append(names[key.StepOf], string(step))
+	}
+	for _, c := range g18mag.Companies {
+		names[key.CompanyOf] = append(names[key.CompanyOf], c.Key)
+	}
+	for seats, suffix := range map[int]string{2: "-two", 3: ""} {
+		s := &g18mag.State{Seats: seats}
+		for _, c := range s.Edition().Majors {
+			names[key.SheetPowerOf] = append(names[key.SheetPowerOf], g18mag.Companies[c].Key+suffix)
+			names[key.FeeOf] = append(names[key.FeeOf], g18mag.Companies[c].Key+suffix)
+		}
+		for _, c := range s.Goods().Services {
+			names[key.ServiceOf] = append(names[key.ServiceOf], g18mag.Companies[c].Key)
+			names[key.SheetServiceOf] = append(names[key.SheetServiceOf], g18mag.Companies[c].Key+suffix)
+		}
+		for i := range s.World().Map.Hexes {
+			names["18mag.kind."] = append(names["18mag.kind."], s.World().Map.Hexes[i].Kind)
+		}
+	}
+	for _, o := range whole.Options() {
+		names[key.OptionOf] = append(names[key.OptionOf], strings.TrimPrefix(o.Gloss, key.OptionOf))
+	}
+	for _, d := range whole.Declared() {
+		names["18mag.declared."] = append(names["18mag.declared."], strings.TrimPrefix(d.Gloss, "18mag.declared."))
+	}
+	for _, p := range whole.Parts() {
+		names[key.PartOf] = append(names[key.PartOf], p.Name)
+	}
+	return names
+}
+
+func TestFamilies(t *testing.T) {
+	enginetest.Families(t, families(), "../../../../templates/en/18mag.toml")
+}
+
+// What games say can be said: every argument that a text names is there.
+func TestMessagesCanBeSaid(t *testing.T) {
+	set, err := templates.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, no := range slices.Concat(trackword.Refusals, running.Refusals, running.ExtraRefusals, running.BestRefusals) {
+		if !set.Has("en", "18mag.no."+no) {
+			t.Errorf("the refusal %q has no text", no)
+		}
+	}
+	names := []string{"Ana", "Ben", "Cleo", "Dan", "Eva", "Finn"}
+	for key, m := range enginetest.Messages(whole, enginetest.Options{Games: 1, MaxMoves: 3000}) {
+		if !strings.HasPrefix(key, "18mag.") {
+			continue
+		}
+		if s := set.Say("en", names, nil, m); strings.Contains(s, "["+"18mag.") || strings.Contains(s, "no value") {
+			t.Errorf("%s with %v is said as %q", key, m.Args, s)
+		}
+	}
+}
