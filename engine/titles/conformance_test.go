@@ -16,6 +16,7 @@ import (
 	"testing"
 
 	"railpost/engine/rail/log18xx"
+	"railpost/engine/rail/log18xx/log18xxtest"
 )
 
 // Every state of every trace is decoded and dropped again: collecting that at the
@@ -40,7 +41,7 @@ const mostShown = 5
 // TestConformance plays games of other programs by our rules, those of testdata
 // and those below the folder RAILPOST_TRACES, and compares every position.
 func TestConformance(t *testing.T) {
-	games := map[string][]*log18xx.Comparison{}
+	games := map[string][]*log18xxtest.Comparison{}
 	for _, c := range compareAll(t, traceFiles(t)) {
 		games[c.Title] = append(games[c.Title], c)
 	}
@@ -54,7 +55,7 @@ func TestConformance(t *testing.T) {
 }
 
 // summarize prints the line of a title, and before it each difference.
-func summarize(t *testing.T, title string, games []*log18xx.Comparison) {
+func summarize(t *testing.T, title string, games []*log18xxtest.Comparison) {
 	var states, refused, binding, differences int
 	unsaid := map[string]int{}
 	for _, c := range games {
@@ -112,9 +113,9 @@ func traceFiles(t *testing.T) []string {
 }
 
 // compareAll plays traces, several at once.
-func compareAll(t *testing.T, files []string) []*log18xx.Comparison {
+func compareAll(t *testing.T, files []string) []*log18xxtest.Comparison {
 	t.Helper()
-	results := make([]*log18xx.Comparison, len(files))
+	results := make([]*log18xxtest.Comparison, len(files))
 	errs := make([]error, len(files))
 	var wait sync.WaitGroup
 	slots := make(chan bool, runtime.GOMAXPROCS(0))
@@ -133,11 +134,11 @@ func compareAll(t *testing.T, files []string) []*log18xx.Comparison {
 			t.Errorf("%s: %v", files[i], err)
 		}
 	}
-	return slices.DeleteFunc(results, func(c *log18xx.Comparison) bool { return c == nil })
+	return slices.DeleteFunc(results, func(c *log18xxtest.Comparison) bool { return c == nil })
 }
 
 // compareFile plays a trace; nil when no title of ours is played there.
-func compareFile(file string) (*log18xx.Comparison, error) {
+func compareFile(file string) (*log18xxtest.Comparison, error) {
 	f, err := os.Open(file)
 	if err != nil {
 		return nil, err
@@ -152,7 +153,7 @@ func compareFile(file string) (*log18xx.Comparison, error) {
 		fmt.Printf("skipped: %s: no title here is %q\n", filepath.Base(file), trace.Header.Title)
 		return nil, nil
 	}
-	return log18xx.Compare(shortName(file), t, trace, slices.Collect(maps.Keys(excused[t.Name()]))...)
+	return log18xxtest.Compare(shortName(file), t, trace, slices.Collect(maps.Keys(excused[t.Name()]))...)
 }
 
 // TestConformanceFinds spoils a trace and looks what is found.
@@ -180,8 +181,8 @@ func TestConformanceFinds(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		out, err := log18xx.Compare(c.name, speaker("18Mag"), trace, slices.Collect(maps.Keys(excused["18mag"]))...)
-		if out != nil && slices.ContainsFunc(out.Differences, func(f log18xx.Found) bool { return f.Field == c.field && f.Theirs == c.theirs }) {
+		out, err := log18xxtest.Compare(c.name, speaker("18Mag"), trace, slices.Collect(maps.Keys(excused["18mag"]))...)
+		if out != nil && slices.ContainsFunc(out.Differences, func(f log18xxtest.Found) bool { return f.Field == c.field && f.Theirs == c.theirs }) {
 			continue
 		}
 		if err == nil {

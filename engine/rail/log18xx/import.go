@@ -135,21 +135,3 @@ func (g *Foreign) take(a *Action) error {
 	}
 	return nil
 }
-
-// Try carries out an action without effect, as one that is being made rather than loaded.
-// The error says who refuses it.
-func (g *Foreign) Try(a *Action) error {
-	if a.Quiet() {
-		return nil
-	}
-	o, err := g.Talk.Order(g.Game.Pos, a)
-	if err != nil {
-		return &Stopped{a, "", err}
-	}
-	live := *g.Game // the order is tried on a copy of the position
-	live.Pos = g.Talk.Strict(live.Pos)
-	if _, err := live.Try(o.Seat, o.Line, false); err != nil {
-		return &Stopped{a, o.Line, err}
-	}
-	return g.Talk.Owns(g.Game.Pos, a)
-}

@@ -1,7 +1,6 @@
 package log18xx
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -117,13 +116,10 @@ func text(v any) string {
 }
 
 // plain returns what encoding/json makes of any value when it is read back.
-func plain(v any) (any, error) {
+func plain(v any) (out any, err error) {
 	b, err := json.Marshal(v)
 	if err != nil {
 		return nil, err
 	}
-	var out any
-	d := json.NewDecoder(bytes.NewReader(b))
-	err = d.Decode(&out)
-	return out, err
+	return out, json.Unmarshal(b, &out)
 }

@@ -28,10 +28,6 @@ type Talk interface {
 	// Order is the order line of an action at p, which is not Quiet. It returns a
 	// *NoOrder where no order says this.
 	Order(p engine.Position, a *Action) (Order, error)
-	// Owns reports whether the pieces that an action names are those its order means.
-	// Order takes equal ones, since old logs may name others than the site would
-	// now; an attempt that the site refused was judged by the very pieces.
-	Owns(p engine.Position, a *Action) error
 	// Actions are what the site records when o, which has its Acts, led from before to
 	// after. A step of the site that the order declined is none of its
 	// actions: see Wants.
@@ -45,9 +41,6 @@ type Talk interface {
 	Later(p engine.Position, o Order, held bool) bool
 	// Took tells that a was carried out and led to p.
 	Took(p engine.Position, a *Action) error
-	// Strict is a copy of p under what the site asks of moves that are made, and
-	// not of those that it loads.
-	Strict(p engine.Position) engine.Position
 	// State is p in the shape of a trace.
 	State(p engine.Position) *State
 }

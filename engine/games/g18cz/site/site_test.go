@@ -198,7 +198,7 @@ func TestOwns(t *testing.T) {
 	}
 	g := log18xxtest.Until(t, wired, mid, 300)
 	for _, c := range cases {
-		if err := g.Talk.Owns(g.Game.Pos, &c.in); (err == nil) != c.ok {
+		if err := g.Talk.(log18xxtest.Judge).Owns(g.Game.Pos, &c.in); (err == nil) != c.ok {
 			t.Errorf("%s: %v", c.name, err)
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"railpost/engine/games/g18mag"
 	"railpost/engine/games/g18mag/view"
 	"railpost/engine/rail/log18xx"
+	"railpost/engine/rail/log18xx/log18xxtest"
 )
 
 // wired is the title as it is offered: robots play by its view's lists.
@@ -204,7 +205,7 @@ func TestOwns(t *testing.T) {
 	}
 	g := siteGame(t)
 	for _, c := range cases {
-		if err := g.Talk.Owns(g.Game.Pos, &c.in); (err == nil) != c.ok {
+		if err := g.Talk.(log18xxtest.Judge).Owns(g.Game.Pos, &c.in); (err == nil) != c.ok {
 			t.Errorf("%s: %v", c.name, err)
 		}
 	}
