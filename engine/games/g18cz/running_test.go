@@ -1,17 +1,15 @@
 package g18cz
 
 import (
-	"pgregory.net/rapid"
 	"slices"
 	"strings"
 	"testing"
 
 	"railpost/engine"
-	"railpost/engine/rail/route"
 	"railpost/engine/rail/route/routetest"
 	"railpost/engine/rail/running"
+	"railpost/engine/rail/running/runningtest"
 	"railpost/engine/rail/track"
-	"railpost/templates"
 )
 
 // problem is the position of a route problem, counted by the text (R7).
@@ -47,18 +45,7 @@ const redHome = "18CZ-6p-11610@594"
 
 // asked is what comes of an order to run: its text in the log, or its refusal.
 func asked(s *State, line string) (p running.Plan, text string, refusal *engine.Refusal) {
-	d := s.Runner(s.Company()).Routes()
-	tokens := engine.Tokenize(line)
-	tokens.Next()
-	v, err := d.Read(tokens)
-	if err == nil {
-		err = d.Rule(v)
-	}
-	if err != nil {
-		refusal, _ = engine.AsRefusal(err)
-		return running.Plan{}, "", refusal
-	}
-	return v.(running.Plan), d.(engine.Recorder).Record(v), nil
+	return runningtest.Read(s.Runner(s.Company()), line)
 }
 
 func TestRunReads(t *testing.T) {
@@ -87,15 +74,12 @@ func TestRunReads(t *testing.T) {
 }
 
 func TestRunRefuses(t *testing.T) {
-	texts, err := templates.New()
-	if err != nil {
-		t.Fatal(err)
+	load := func() *running.Runner {
+		s := problem(t, twoExpress)
+		return s.Runner(s.Company())
 	}
-	for _, c := range []struct {
-		name, line  string
-		rule, key   string
-		column, len int
-	}{
+	say := func(m engine.Message) string { return texts.Say("en", nil, nil, m) }
+	runningtest.Refuses(t, load, say, []runningtest.Refused{
 		{"nothing said", "run", "VIII.7", "run-what", 4, 0},
 		{"no hex", "run E12-Z99", "II", "no-hex", 9, 3},
 		{"no city", "run E12.5-F13", "VIII.7", "run-which", 5, 5},
@@ -115,20 +99,7 @@ func TestRunRefuses(t *testing.T) {
 		{"track twice", "run E16-F13, F13-E16", "VIII.7", "run-track-twice", 14, 3},
 		{"not recorded", "run recorded E16-F13", "II", "no-hex", 5, 8},
 		{"nothing", "run nothing", "VIII.7", "run-must", 0, 0},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			_, text, r := asked(problem(t, twoExpress), c.line)
-			if r == nil {
-				t.Fatalf("%q is accepted: %s", c.line, text)
-			}
-			if key := strings.TrimPrefix(r.Why.Key, "18cz.no."); r.Rule != c.rule || key != c.key || r.Column != c.column || r.Length != c.len {
-				t.Errorf("%q: %s %s at %d, %d long; want %s %s at %d, %d long", c.line, r.Rule, key, r.Column, r.Length, c.rule, c.key, c.column, c.len)
-			}
-			if said := texts.Say("en", nil, nil, r.Why); said == "" || strings.ContainsAny(said, "[{") {
-				t.Errorf("%+v is said as %q", r.Why, said)
-			}
-		})
-	}
+	})
 }
 
 // A line that goes to and fro over links that lie side by side, and ends nowhere,
@@ -284,66 +255,12 @@ func TestBestRunKnows(t *testing.T) {
 	}
 }
 
-// A route is spelt so that it reads as itself, whatever track lies beside it.
-func TestRunTextIsClear(t *testing.T) {
-	var networks []*running.Network
-	for _, p := range routetest.Problems(t, "18CZ") {
-		s := positionOf(t, &p)
-		networks = append(networks, s.Runner(s.Company()).Network())
-	}
-	rapid.Check(t, func(t *rapid.T) {
-		n := rapid.SampledFrom(networks).Draw(t, "network")
-		r := drawLine(t, n)
-		text := n.Text(&r)
-		again, ok := n.Line(text)
-		if !ok || !slices.Equal(again.Links, r.Links) || !slices.Equal(again.Stops, r.Stops) {
-			t.Fatalf("%q: %v; want %v", text, again, r)
-		}
-	})
-}
+func TestRunTextIsClear(t *testing.T) { runningtest.TextIsClear(t, "18CZ", runnerOf) }
 
-// drawLine draws a line of links that visits no stop twice.
-func drawLine(t *rapid.T, n *running.Network) route.Route {
-	at := rapid.IntRange(0, len(n.Graph.Stops)-1).Draw(t, "begin")
-	r := route.Route{Train: route.Idle, Stops: []int{at}}
-	for range rapid.IntRange(1, 8).Draw(t, "length") {
-		var open []int
-		for i := range n.Graph.Links {
-			l := &n.Graph.Links[i]
-			if (l.A == at || l.B == at) && !slices.Contains(r.Stops, l.A+l.B-at) {
-				open = append(open, i)
-			}
-		}
-		if len(open) == 0 || len(r.Links) > 0 && n.Problem.Stops[at].Ends {
-			break
-		}
-		link := rapid.SampledFrom(open).Draw(t, "link")
-		at = n.Graph.Links[link].A + n.Graph.Links[link].B - at
-		r.Links, r.Stops = append(r.Links, link), append(r.Stops, at)
-	}
-	if len(r.Links) == 0 {
-		t.Skip("a stop without links")
-	}
-	return r
-}
-
-// FuzzRun reads anything: what is accepted is spelt so that it reads as the same.
 func FuzzRun(f *testing.F) {
-	for _, line := range []string{
+	s := problem(f, twoExpress, under(func(r *Rulings) { r.AllowNothing, r.TrustRoutes = true, true }))
+	runningtest.Fuzz(f, s.Runner(s.Company()),
 		"run best", "run nothing", "run", "run E16-F13", "run 3Ed: E16-F13, 3E: E22-F23", "run 3Ed:", "run E12.1-E12.2", "run -", "run ,,:", "run B9-C10-C8-B9",
 		"run recorded E12-F13-F11-E12", "run recorded", "run recorded best", "run 3+3: E16-F13", "run E12..1-F13", "run E16–F13", "run e16-F13", "run E16-F13-E16",
-	} {
-		f.Add(line)
-	}
-	s := problem(f, twoExpress, under(func(r *Rulings) { r.AllowNothing, r.TrustRoutes = true, true }))
-	f.Fuzz(func(t *testing.T, line string) {
-		p, text, refusal := asked(s, line)
-		if refusal != nil {
-			return
-		}
-		again, same, refusal := asked(s, "run "+text)
-		if refusal != nil || same != text || again.Revenue != p.Revenue {
-			t.Errorf("%q is %q, which is %q, %v", line, text, same, refusal)
-		}
-	})
+	)
 }

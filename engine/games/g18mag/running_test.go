@@ -1,16 +1,13 @@
 package g18mag
 
 import (
-	"slices"
-	"strings"
 	"testing"
-
-	"pgregory.net/rapid"
 
 	"railpost/engine"
 	"railpost/engine/rail/route"
 	"railpost/engine/rail/route/routetest"
 	"railpost/engine/rail/running"
+	"railpost/engine/rail/running/runningtest"
 )
 
 // problem is the position of a route problem.
@@ -18,7 +15,7 @@ func problem(t testing.TB, id string) *State {
 	t.Helper()
 	for _, p := range routetest.Problems(t, "18Mag") {
 		if p.ID == id {
-			return positionOf(&testing.T{}, &p)
+			return positionOf(t, &p)
 		}
 	}
 	t.Fatalf("no route problem %s", id)
@@ -31,18 +28,7 @@ const minorThree = "18Mag-5p-1510@936"
 
 // asked is what comes of an order to run: its text in the log, or its refusal.
 func asked(s *State, line string) (p running.Plan, text string, refusal *engine.Refusal) {
-	d := s.Runner(s.Company(), s.Turn.Services).Routes()
-	tokens := engine.Tokenize(line)
-	tokens.Next()
-	v, err := d.Read(tokens)
-	if err == nil {
-		err = d.Rule(v)
-	}
-	if err != nil {
-		refusal, _ = engine.AsRefusal(err)
-		return running.Plan{}, "", refusal
-	}
-	return v.(running.Plan), d.(engine.Recorder).Record(v), nil
+	return runningtest.Read(s.Runner(s.Company(), s.Turn.Services), line)
 }
 
 // free lets a minor run with the services it bought left idle.
@@ -94,11 +80,12 @@ func TestRunChoosesTrack(t *testing.T) {
 }
 
 func TestRunRefuses(t *testing.T) {
-	for _, c := range []struct {
-		name, line  string
-		rule, key   string
-		column, len int
-	}{
+	load := func() *running.Runner {
+		s := problem(t, minorThree)
+		return s.Runner(s.Company(), s.Turn.Services)
+	}
+	say := func(m engine.Message) string { return texts.Say("en", nil, nil, m) }
+	runningtest.Refuses(t, load, say, []runningtest.Refused{
 		{"nothing said", "run", "VI.3.6", "run-what", 4, 0},
 		{"no hex", "run E12-Z99", "III.1", "no-hex", 9, 3},
 		{"no city", "run E12.3-D13", "VI.3.6", "run-which", 5, 5},
@@ -120,27 +107,7 @@ func TestRunRefuses(t *testing.T) {
 		{"two mines", "run 4: A18-B15-D13-E12-D9-A10", "VI.3.7", "run-mine", 27, 3},
 		{"a service left", "run E10-E12", "R-06", "run-idle-service", 0, 0},
 		{"nothing", "run nothing", "VI.3.6", "run-must", 0, 0},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			_, text, r := asked(problem(t, minorThree), c.line)
-			if r == nil {
-				t.Fatalf("%q is accepted: %s", c.line, text)
-			}
-			if key := strings.TrimPrefix(r.Why.Key, "18mag.no."); r.Rule != c.rule || key != c.key || r.Column != c.column || r.Length != c.len {
-				t.Errorf("%q: %s %s at %d, %d long; want %s %s at %d, %d long", c.line, r.Rule, key, r.Column, r.Length, c.rule, c.key, c.column, c.len)
-			}
-			sayRefusal(t, r)
-		})
-	}
-}
-
-// sayRefusal: every refusal has its sentence.
-func sayRefusal(t *testing.T, r *engine.Refusal) {
-	t.Helper()
-	said := texts.Say("en", nil, nil, r.Why)
-	if said == "" || strings.Contains(said, "[") || strings.Contains(said, "{") {
-		t.Errorf("%+v is said as %q", r.Why, said)
-	}
+	})
 }
 
 // A mine needs the service of SNW (VI.3.7).
@@ -242,68 +209,14 @@ func TestBestRunKnows(t *testing.T) {
 	}
 }
 
-// A route is spelt so that it reads as itself, whatever track lies beside it.
-func TestRunTextIsClear(t *testing.T) {
-	var networks []*running.Network
-	for _, p := range routetest.Problems(t, "18Mag") {
-		s := positionOf(t, &p)
-		networks = append(networks, s.Runner(s.Company(), s.Turn.Services).Network())
-	}
-	rapid.Check(t, func(t *rapid.T) {
-		n := rapid.SampledFrom(networks).Draw(t, "network")
-		r := drawLine(t, n)
-		text := n.Text(&r)
-		again, ok := n.Line(text)
-		if !ok || !slices.Equal(again.Links, r.Links) || !slices.Equal(again.Stops, r.Stops) {
-			t.Fatalf("%q: %v; want %v", text, again, r)
-		}
-	})
-}
+func TestRunTextIsClear(t *testing.T) { runningtest.TextIsClear(t, "18Mag", runnerOf) }
 
-// drawLine draws a line of links that visits no stop twice.
-func drawLine(t *rapid.T, n *running.Network) route.Route {
-	at := rapid.IntRange(0, len(n.Graph.Stops)-1).Draw(t, "begin")
-	r := route.Route{Train: route.Idle, Stops: []int{at}}
-	for range rapid.IntRange(1, 8).Draw(t, "length") {
-		var open []int
-		for i := range n.Graph.Links {
-			l := &n.Graph.Links[i]
-			if (l.A == at || l.B == at) && !slices.Contains(r.Stops, l.A+l.B-at) {
-				open = append(open, i)
-			}
-		}
-		if len(open) == 0 || len(r.Links) > 0 && n.Problem.Stops[at].Ends {
-			break
-		}
-		link := rapid.SampledFrom(open).Draw(t, "link")
-		at = n.Graph.Links[link].A + n.Graph.Links[link].B - at
-		r.Links, r.Stops = append(r.Links, link), append(r.Stops, at)
-	}
-	if len(r.Links) == 0 {
-		t.Skip("a stop without links")
-	}
-	return r
-}
-
-// FuzzRun reads anything: what is accepted is spelt so that it reads as the same.
 func FuzzRun(f *testing.F) {
-	for _, line := range []string{
+	s := free(problem(f, minorThree))
+	runningtest.Fuzz(f, s.Runner(s.Company(), s.Turn.Services),
 		"run best", "run nothing", "run", "run E10-E12", "run 4: E10-D9-C8, 2: G14-G16", "run 3:", "run E12.1-E12.2", "run -", "run ,,:",
 		"run E10-E12, D9-E10-E12", "run 99999999999999999999: E10-E12", "run E12..1-D13", "run E10–E12", "run a11-A12", "run E10-E12-E10",
-	} {
-		f.Add(line)
-	}
-	s := free(problem(f, minorThree))
-	f.Fuzz(func(t *testing.T, line string) {
-		p, text, refusal := asked(s, line)
-		if refusal != nil {
-			return
-		}
-		again, same, refusal := asked(s, "run "+text)
-		if refusal != nil || same != text || again.Revenue != p.Revenue || again.Extra != p.Extra {
-			t.Errorf("%q is %q, which is %q, %v", line, text, same, refusal)
-		}
-	})
+	)
 }
 
 // BenchmarkRunRead reads the routes of a log.

@@ -205,3 +205,89 @@ func TestTooLarge(t *testing.T) {
 		t.Errorf("%+v", a)
 	}
 }
+
+// Check returns nil if the routes, with the trains and services they name, may be
+// run, and otherwise the first *Fault. It does not compare values.
+func Check(p *Problem, routes []Route) error {
+	if err := checkLines(p, routes); err != nil {
+		return err
+	}
+	for i := range routes {
+		if routes[i].Train < 0 || routes[i].Train >= len(p.Trains) {
+			return &Fault{Why: NoSuch, Route: i}
+		}
+		for j := range i {
+			if routes[j].Train == routes[i].Train {
+				return &Fault{Why: TrainTwice, Route: i, Other: j}
+			}
+		}
+	}
+	if err := checkServices(p, routes); err != nil {
+		return err
+	}
+	for i := range routes {
+		if f := p.checkTrain(&routes[i]); f != nil {
+			f.Route = i
+			return f
+		}
+	}
+	return nil
+}
+
+// checkServices checks that each service is used at most once, and once if it must be.
+func checkServices(p *Problem, routes []Route) error {
+	by := make([]int, len(p.Services)) // route + 1
+	for i := range routes {
+		for _, w := range routes[i].Services {
+			if w < 0 || w >= len(by) {
+				return &Fault{Why: NoSuch, Route: i, Service: w}
+			}
+			if by[w] > 0 {
+				return &Fault{Why: ServiceTwice, Route: i, Other: by[w] - 1, Service: w}
+			}
+			by[w] = i + 1
+		}
+	}
+	for w := range by {
+		if p.Services[w].Must && by[w] == 0 {
+			return &Fault{Why: ServiceLeft, Service: w}
+		}
+	}
+	return nil
+}
+
+// checkTrain returns nil if a train may run the route with its services.
+func (p *Problem) checkTrain(r *Route) *Fault {
+	s, ok := p.survey(r.Stops, p.Trains[r.Train])
+	lengthens, opens := 0, 0
+	for _, w := range r.Services {
+		if p.Services[w].Longer {
+			lengthens++
+		}
+		if p.Services[w].Extra {
+			opens++
+		}
+	}
+	switch {
+	case !ok || s.long && lengthens == 0:
+		return &Fault{Why: TooLong}
+	case s.extras > opens:
+		return &Fault{Why: ExtraShut, Stop: s.lastExtra}
+	}
+	for _, y := range waysOf(p.Services) {
+		if y.services == bitsOf(r.Services) && y.suits(s.long, s.extras, s.areas) {
+			return nil
+		}
+	}
+	if len(r.Services) == 0 {
+		return &Fault{Why: TooLong}
+	}
+	return &Fault{Why: ServiceIdle, Service: r.Services[0]}
+}
+
+func bitsOf(services []int) (b uint8) {
+	for _, w := range services {
+		b |= 1 << w
+	}
+	return b
+}

@@ -71,13 +71,6 @@ func (p *Problem) extra(stops []int) (money int) {
 	return money
 }
 
-func bitsOf(services []int) (b uint8) {
-	for _, w := range services {
-		b |= 1 << w
-	}
-	return b
-}
-
 func servicesOf(b uint8) (services []int) {
 	for ; b != 0; b &= b - 1 {
 		services = append(services, bits.TrailingZeros8(b))
