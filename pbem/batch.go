@@ -127,10 +127,7 @@ func (b *batch) judge(ctx context.Context, p pending, err error) error {
 // block the mails after it.
 func (b *batch) aside(ctx context.Context, p pending, why error) error {
 	o := b.office
-	c, err := o.gate.Faulty(ctx, p.in, why)
-	if err != nil {
-		return err
-	}
+	c := o.gate.Faulty(ctx, p.in, why)
 	o.inbox.Mark(p.in, c)
 	if err := o.journal.Commit(c); err != nil {
 		return fmt.Errorf("pbem: putting a mail aside: %w", err)

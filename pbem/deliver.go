@@ -93,9 +93,11 @@ func (b *batch) decide(ctx context.Context, in *inbox.Mail) (*journal.Change, er
 	var ours *fault.Error
 	switch slow := errors.Is(err, inbox.ErrSlow); {
 	case slow && b.last:
-		c, err = o.gate.TooSlow(ctx, in)
+		c = o.gate.TooSlow(ctx, in)
+		err = c.Err
 	case !slow && errors.As(err, &ours):
-		c, err = o.gate.Faulty(ctx, in, err)
+		c = o.gate.Faulty(ctx, in, err)
+		err = c.Err
 	}
 	if err != nil {
 		return nil, err
@@ -104,11 +106,17 @@ func (b *batch) decide(ctx context.Context, in *inbox.Mail) (*journal.Change, er
 	return c, nil
 }
 
-// route passes a mail to the handler for its class, its history and its sender.
+// route returns what follows from a mail, or the fault of ours that it met.
 func (o *Office) route(ctx context.Context, in *inbox.Mail) (c *journal.Change, err error) {
 	defer fault.Guard(o.journal.Log, "a mail", &err)
+	c = o.handle(ctx, in)
+	return c, c.Err
+}
+
+// handle passes a mail to the handler for its class, its history and its sender.
+func (o *Office) handle(ctx context.Context, in *inbox.Mail) *journal.Change {
 	if err := in.Slow(o.journal.Now()); err != nil {
-		return nil, err
+		return o.journal.NewChange(ctx, nil).Fail(err)
 	}
 	switch {
 	case in.Fault != nil, in.Short && in.Message.From == "": // nothing of it is available, so it may have been anything
@@ -120,7 +128,7 @@ func (o *Office) route(ctx context.Context, in *inbox.Mail) (c *journal.Change, 
 	}
 	mark, seen, err := o.journal.Store.Seen(ctx, in.Key)
 	if err != nil {
-		return nil, err
+		return o.journal.NewChange(ctx, nil).Fail(err)
 	}
 	if seen {
 		return o.gate.Repeated(ctx, in, mark)
@@ -129,7 +137,7 @@ func (o *Office) route(ctx context.Context, in *inbox.Mail) (c *journal.Change, 
 	case in.Proof == inbox.Proven:
 		return o.orders.Handle(ctx, in)
 	case in.Message.Away:
-		return o.journal.NewChange(ctx, nil).Judged(verdict.Ignored, verdict.Away), nil
+		return o.journal.NewChange(ctx, nil).Judged(verdict.Ignored, verdict.Away)
 	}
 	switch in.Proof {
 	case inbox.Confirming:

@@ -11,6 +11,7 @@ import (
 	"railpost/pbem/key"
 	"railpost/pbem/letters"
 	"railpost/pbem/table"
+	"railpost/store"
 	"railpost/templates"
 )
 
@@ -31,23 +32,30 @@ func (d *Desk) changeGame(ctx context.Context, p ChangeGame, do func(g *games.Ga
 	if err := do(g, c); err != nil {
 		return nil, err
 	}
-	if !p.DryRun {
-		if err := d.Commit(c); err != nil {
-			return nil, err
-		}
+	if err := d.commit(c, p.DryRun); err != nil {
+		return nil, err
 	}
 	r := row(c.Table, c.Seq())
 	return &r, nil
 }
 
+// commit stores a change, unless this is a dry run.
+func (d *Desk) commit(c *journal.Change, dryRun bool) error {
+	if dryRun {
+		return c.Err
+	}
+	return d.Commit(c)
+}
+
 // record logs what the organiser did, and tells every seat.
-func record(c *journal.Change, kind templates.Kind, key, why string) error {
+func record(c *journal.Change, kind templates.Kind, key, why string) {
 	told := engine.Msg(key, engine.Text("why", why))
 	c.Note(engine.Nobody, engine.Report{Message: told})
 	if kind == templates.News {
-		return c.TellTable(engine.Nobody, told)
+		c.TellTable(engine.Nobody, told)
+	} else {
+		c.TellAll(kind, letters.Tell(told))
 	}
-	return c.TellAll(kind, letters.Tell(told))
 }
 
 func (d *Desk) pauseGame(ctx context.Context, p ChangeGame) (*GameRow, error) {
@@ -57,7 +65,8 @@ func (d *Desk) pauseGame(ctx context.Context, p ChangeGame) (*GameRow, error) {
 		}
 		c.Table.State, c.Table.PausedAt = table.Paused, c.At
 		c.StopClocks()
-		return record(c, templates.News, key.Paused, p.Why)
+		record(c, templates.News, key.Paused, p.Why)
+		return nil
 	})
 }
 
@@ -67,19 +76,16 @@ func (d *Desk) resumeGame(ctx context.Context, p ChangeGame) (*GameRow, error) {
 			return control.Wrong("only a paused game can be resumed", "game %s is %s", g.Name, g.Table.State)
 		}
 		c.Table.State = table.Running
-		plan, err := c.Table.Plan()
-		if err != nil {
-			return err
-		}
 		for i := range c.Table.Waiting {
 			c.Table.Waiting[i].Move(c.At.Sub(c.Table.PausedAt))
 		}
 		c.Table.PausedAt = time.Time{}
+		c.SetDue(func(store.Due) bool { return true })
 		for _, w := range c.Table.Waiting {
-			c.PutDue(plan, w)
 			c.Fresh = append(c.Fresh, w.Seat)
 		}
-		return record(c, templates.News, key.Resumed, p.Why)
+		record(c, templates.News, key.Resumed, p.Why)
+		return nil
 	})
 }
 
@@ -113,10 +119,9 @@ func (d *Desk) undoGame(ctx context.Context, p ChangeGame) (*GameRow, error) {
 		for s := range c.Table.Players {
 			c.Table.Players[s].Moved = min(c.Table.Players[s].Moved, back)
 		}
-		if err := c.Rewait(engine.Nobody); err != nil {
-			return err
-		}
-		return c.TellTable(engine.Nobody)
+		c.Rewait(engine.Nobody)
+		c.TellTable(engine.Nobody)
+		return nil
 	})
 }
 
@@ -128,6 +133,7 @@ func (d *Desk) endGame(ctx context.Context, p ChangeGame) (*GameRow, error) {
 		c.Table.State, c.Table.Waiting = table.Closed, nil
 		c.StopClocks()
 		c.ForgetPending()
-		return record(c, templates.Ended, key.Ended, p.Why)
+		record(c, templates.Ended, key.Ended, p.Why)
+		return nil
 	})
 }

@@ -24,16 +24,12 @@ func (d *Desk) confess(ctx context.Context, g *games.Game, told engine.Message) 
 	case g.Table.State == table.Over:
 		return nil
 	case g.Now == nil:
-		if err := c.TellAll(templates.Told, letters.Tell(told)); err != nil {
-			return err
-		}
+		c.TellAll(templates.Told, letters.Tell(told))
 		return d.Commit(c)
 	}
 	c.Note(engine.Nobody, engine.Report{Message: told})
 	for s := range c.Table.Players {
-		if err := c.TellSeat(engine.Seat(s)); err != nil {
-			return err
-		}
+		c.TellSeat(engine.Seat(s))
 	}
 	return d.Commit(c)
 }
@@ -100,8 +96,6 @@ func (d *Desk) confessRecovered(ctx context.Context, in *inbox.Mail, done *journ
 	c := d.NewChange(ctx, in.Game)
 	c.Note(engine.Nobody, engine.Report{Message: engine.Msg(key.MailByHand, engine.Player("seat", in.Seat))})
 	c.Table.Extra = append(c.Table.Extra, c.Seq())
-	if err := c.TellTable(engine.Nobody); err != nil {
-		return err
-	}
+	c.TellTable(engine.Nobody)
 	return d.Commit(c)
 }

@@ -67,20 +67,14 @@ func (d *Desk) createGame(ctx context.Context, p CreateGame) (*Created, error) {
 		return nil, err
 	}
 	if p.StartNow {
-		if err = d.Begin(c); err == nil {
-			err = c.TellAll(templates.Start, letters.Facts{})
-		}
+		d.Begin(c)
+		c.TellAll(templates.Start, letters.Facts{})
 	} else {
 		c.ChaseLater()
-		err = c.TellAll(templates.Invitation, letters.Facts{})
+		c.TellAll(templates.Invitation, letters.Facts{})
 	}
-	if err != nil {
+	if err := d.commit(c, p.DryRun); err != nil {
 		return nil, err
-	}
-	if !p.DryRun {
-		if err := d.Commit(c); err != nil {
-			return nil, err
-		}
 	}
 	return &Created{Game: t.Game, State: string(c.Table.State), Commitment: t.Commitment(), Letters: len(c.Letters), Players: t.Names()}, nil
 }
@@ -102,9 +96,7 @@ func (d *Desk) newGame(ctx context.Context, t *table.Table) (*journal.Change, er
 	}
 	c.Table, c.Game = t, &games.Game{Name: t.Game, Head: head, Table: t}
 	for _, player := range t.Players {
-		if err := c.Remember(player.Addresses[0]); err != nil {
-			return nil, err
-		}
+		c.Remember(player.Addresses[0])
 	}
 	return c, nil
 }

@@ -60,13 +60,9 @@ func (d *Desk) importGame(ctx context.Context, p ImportGame) (*Created, error) {
 	if foreign.Game.Pos.Over() {
 		return nil, control.Wrong("import a game that still runs, or go on from an earlier action with --until", "the game of the file is over: nothing of it is left to be played")
 	}
-	if err := takeOver(c, file, foreign); err != nil {
+	takeOver(c, file, foreign)
+	if err := d.commit(c, p.DryRun); err != nil {
 		return nil, err
-	}
-	if !p.DryRun {
-		if err := d.Commit(c); err != nil {
-			return nil, err
-		}
 	}
 	return &Created{Game: t.Game, State: string(t.State), Commitment: t.Commitment(), Letters: len(c.Letters), Players: t.Names()}, nil
 }
@@ -81,17 +77,15 @@ func (d *Desk) speaker(name string) (log18xx.Speaker, error) {
 }
 
 // takeOver makes the game ours.
-func takeOver(c *journal.Change, file *log18xx.File, foreign *log18xx.Foreign) error {
+func takeOver(c *journal.Change, file *log18xx.File, foreign *log18xx.Foreign) {
 	t := c.Table
 	t.Setup, t.State, t.Site = foreign.Game.Setup, table.Running, &file.Header
 	c.Add(foreign.Game, foreign.Records...)
 	for i := range t.Players { // what happened before is not reported again
 		t.Players[i].Moved, t.Players[i].Told = c.Seq(), c.Seq()
 	}
-	if err := c.Rewait(engine.Nobody); err != nil {
-		return err
-	}
-	return c.TellAll(templates.Start, letters.Facts{Since: c.Seq()})
+	c.Rewait(engine.Nobody)
+	c.TellAll(templates.Start, letters.Facts{Since: c.Seq()})
 }
 
 // addressed returns the players of a file in its order, each with their address.

@@ -47,13 +47,16 @@ func (d *Desk) setPlayer(ctx context.Context, p SetPlayer) (*GameRow, error) {
 			return err
 		}
 		if another(was, c.Table.Players[s]) {
-			return seatTaken(c, s, was.Name)
+			seatTaken(c, s, was.Name)
+			return nil
 		}
 		if c.Table.State == table.Inviting && was.Answer != "accept" && p.Address != "" {
-			return c.Queue(s, templates.Invitation, letters.Facts{})
+			c.Queue(s, templates.Invitation, letters.Facts{})
+			return nil
 		}
 		c.Note(engine.Nobody, engine.Report{Message: engine.Msg(key.PlayerSet, engine.Player("seat", s))})
-		return c.Queue(s, templates.Answer, letters.Facts{Enclose: true, Said: templates.Said{Told: []engine.Message{engine.Msg(key.PlayerSetYou)}}})
+		c.Queue(s, templates.Answer, letters.Facts{Enclose: true, Said: templates.Said{Told: []engine.Message{engine.Msg(key.PlayerSetYou)}}})
+		return nil
 	})
 }
 
@@ -115,7 +118,8 @@ func setPlayer(c *journal.Change, s engine.Seat, p SetPlayer) error {
 	if err := checkPlayer(c.Journal.Config, c.Table, int(s), p.Force); err != nil {
 		return err
 	}
-	return c.Remember(player.Addresses[0])
+	c.Remember(player.Addresses[0])
+	return nil
 }
 
 // newcomer returns a player with the proofs of the seat, and nothing that their predecessor
@@ -128,20 +132,20 @@ func newcomer(c *journal.Change, p table.Player) table.Player {
 
 // seatTaken tells the table that somebody else has taken a seat, and the newcomer
 // everything a player must know.
-func seatTaken(c *journal.Change, s engine.Seat, was string) error {
+func seatTaken(c *journal.Change, s engine.Seat, was string) {
 	told := engine.Msg(key.SeatTaken, engine.Player("seat", s), engine.Text("was", was))
 	if c.Table.State == table.Inviting {
 		c.ChaseLater()
-		if err := c.TellOthers(s, told); err != nil {
-			return err
-		}
-		return c.Queue(s, templates.Invitation, letters.Facts{})
+		c.TellOthers(s, told)
+		c.Queue(s, templates.Invitation, letters.Facts{})
+		return
 	}
 	c.Note(engine.Nobody, engine.Report{Message: told})
 	if c.Table.State == table.Over || c.Table.State == table.Closed {
-		return c.Queue(s, templates.Answer, letters.Facts{Enclose: true, Said: templates.Said{Told: []engine.Message{told}}})
+		c.Queue(s, templates.Answer, letters.Facts{Enclose: true, Said: templates.Said{Told: []engine.Message{told}}})
+		return
 	}
-	return handOver(c, s, told)
+	handOver(c, s, told)
 }
 
 // handoverSteps is how many past steps a newcomer is told at once.
@@ -149,18 +153,14 @@ const handoverSteps = 10
 
 // handOver gives a newcomer in a running game a time limit of their own, and a letter with
 // everything the others have learned since the invitation.
-func handOver(c *journal.Change, s engine.Seat, told engine.Message) error {
+func handOver(c *journal.Change, s engine.Seat, told engine.Message) {
 	player := &c.Table.Players[s]
 	player.Moved, player.Listed = c.Seq(), c.Seq()
 	c.Table.Waiting = slices.DeleteFunc(c.Table.Waiting, func(w table.Wait) bool { return w.Seat == s })
-	if err := c.Rewait(engine.Nobody); err != nil {
-		return err
-	}
+	c.Rewait(engine.Nobody)
 	c.Dropped = append(c.Dropped, journal.SeatKey(c.Table.Game, s))
-	if err := c.Queue(s, templates.Handover, letters.Facts{Since: c.Table.Before(c.Seq(), handoverSteps, s), Said: templates.Said{Told: []engine.Message{told}}}); err != nil {
-		return err
-	}
-	return c.TellTable(s)
+	c.Queue(s, templates.Handover, letters.Facts{Since: c.Table.Before(c.Seq(), handoverSteps, s), Said: templates.Said{Told: []engine.Message{told}}})
+	c.TellTable(s)
 }
 
 // TokenOf are the parameters of player.token.
@@ -194,9 +194,7 @@ func (d *Desk) tokenOf(ctx context.Context, p TokenOf) (*Token, error) {
 		c := d.NewChange(ctx, g)
 		c.Table.Players[p.Seat].Renewed++
 		t = c.Table
-		if err := c.Queue(engine.Seat(p.Seat), templates.Answer, letters.Facts{Enclose: true, Said: templates.Said{Told: []engine.Message{engine.Msg(key.Renewed)}}}); err != nil {
-			return nil, err
-		}
+		c.Queue(engine.Seat(p.Seat), templates.Answer, letters.Facts{Enclose: true, Said: templates.Said{Told: []engine.Message{engine.Msg(key.Renewed)}}})
 		if err := d.Commit(c); err != nil {
 			return nil, err
 		}

@@ -82,16 +82,16 @@ func (k *Keeper) runRow(ctx context.Context, d store.Due, now time.Time) (err er
 	c.Done = []store.Due{d}
 	switch d.Kind {
 	case journal.DueReminder:
-		err = remind(c, engine.Seat(d.Seat))
+		remind(c, engine.Seat(d.Seat))
 	case journal.DueDeadline:
-		err = deadline(c, engine.Seat(d.Seat))
+		deadline(c, engine.Seat(d.Seat))
 	case journal.DueInvitation:
-		err = chase(c)
+		chase(c)
 	default:
-		err = fmt.Errorf("pbem: due row of unknown kind %q", d.Kind)
+		c.Fail(fmt.Errorf("pbem: due row of unknown kind %q", d.Kind))
 	}
-	if err != nil || c.Empty {
-		return err
+	if c.Err != nil || c.Empty {
+		return c.Err
 	}
 	k.Log.Info("due", "game", d.Game, "kind", d.Kind, "seat", d.Seat, "at", d.At)
 	k.Hook("due.before")
@@ -102,35 +102,26 @@ func (k *Keeper) runRow(ctx context.Context, d store.Due, now time.Time) (err er
 
 // remind sends the full turn letter again and sets the next reminder. It also stands in for
 // reminders that were missed.
-func remind(c *journal.Change, s engine.Seat) error {
-	w := c.Table.WaitFor(s)
-	if w == nil || c.Table.State != table.Running {
-		return nil
+func remind(c *journal.Change, s engine.Seat) {
+	if c.Table.WaitFor(s) == nil || c.Table.State != table.Running {
+		return
 	}
-	plan, err := c.Table.Plan()
-	if err != nil {
-		return err
+	c.PutReminder(s)
+	if c.Table.Players[s].Letters != table.Off {
+		c.Queue(s, templates.Reminder, letters.Facts{})
 	}
-	c.PutReminder(plan, *w)
-	if c.Table.Players[s].Letters == table.Off {
-		return nil
-	}
-	return c.Queue(s, templates.Reminder, letters.Facts{})
 }
 
 // deadline plays nothing for the player: the table and the organiser are told.
-func deadline(c *journal.Change, s engine.Seat) error {
+func deadline(c *journal.Change, s engine.Seat) {
 	w := c.Table.WaitFor(s)
 	if w == nil || w.Late || c.Table.State != table.Running {
-		return nil
+		return
 	}
-	untried, lost, err := c.Undelivered(*w)
-	if err != nil {
-		return err
-	}
+	untried, lost := c.Undelivered(*w)
 	if untried { // its time has not begun
 		c.Empty = true
-		return nil
+		return
 	}
 	w.Late, w.Lost = true, lost
 	told := engine.Msg(key.Late, engine.Player("seat", s))
@@ -138,20 +129,17 @@ func deadline(c *journal.Change, s engine.Seat) error {
 		told = engine.Msg(key.LateLost, engine.Player("seat", s))
 	}
 	for i, p := range c.Table.Players {
-		if p.Letters == table.Off || p.Letters == table.Mine && engine.Seat(i) != s {
-			continue
-		}
-		if err := c.Queue(engine.Seat(i), templates.Late, letters.Tell(told)); err != nil {
-			return err
+		if p.Letters != table.Off && (p.Letters != table.Mine || engine.Seat(i) == s) {
+			c.Queue(engine.Seat(i), templates.Late, letters.Tell(told))
 		}
 	}
-	return c.Notify(told)
+	c.Notify(told)
 }
 
 // chase tells the organiser which players have not answered the invitation.
-func chase(c *journal.Change) error {
+func chase(c *journal.Change) {
 	if c.Table.State != table.Inviting {
-		return nil
+		return
 	}
 	var told []engine.Message
 	var silent []engine.Arg
@@ -166,5 +154,5 @@ func chase(c *journal.Change) error {
 	if len(silent) > 0 {
 		told = append(told, engine.Msg(key.InvitationUnanswered, engine.Several("seats", silent...)))
 	}
-	return c.Notify(told...)
+	c.Notify(told...)
 }

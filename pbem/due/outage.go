@@ -173,9 +173,7 @@ func (k *Keeper) outageOver(ctx context.Context, now time.Time, out outage) erro
 		if moved {
 			told = key.OutageMoved
 		}
-		if err := c.Notify(engine.Msg(told, engine.Text("by", lasting(by)))); err != nil {
-			return err
-		}
+		c.Notify(engine.Msg(told, engine.Text("by", lasting(by))))
 		if err := k.Commit(c); err != nil {
 			return err
 		}
@@ -261,8 +259,6 @@ func (k *Keeper) shift(ctx context.Context, name string, now time.Time, out tabl
 		w.Move(now.Sub(journal.Latest(from, w.Since)))
 	}
 	c.Note(engine.Nobody, engine.Report{Message: engine.Msg(key.TimesMoved, engine.Text("by", lasting(now.Sub(from))))})
-	if err := c.SetDue(func(store.Due) bool { return true }); err != nil {
-		return err
-	}
+	c.SetDue(func(store.Due) bool { return true })
 	return k.Commit(c)
 }

@@ -50,12 +50,9 @@ func (k *Keeper) tellRestoredOf(ctx context.Context, name string) error {
 	told := restoredTo(r, c.Table.Step(g.Head.Seq, engine.Nobody))
 	for s := range c.Table.Players { // whatever letters they want: earlier ones are obsolete
 		if g.Now == nil {
-			err = c.Queue(engine.Seat(s), templates.Invitation, letters.Tell(engine.Msg(key.RestoredInvited)))
+			c.Queue(engine.Seat(s), templates.Invitation, letters.Tell(engine.Msg(key.RestoredInvited)))
 		} else {
-			err = c.TellSeat(engine.Seat(s), told)
-		}
-		if err != nil {
-			return err
+			c.TellSeat(engine.Seat(s), told)
 		}
 	}
 	return k.Commit(c)

@@ -19,6 +19,7 @@ type Enquiry struct {
 	Table *table.Table
 	Facts *letters.Facts
 	Kind  templates.Kind // of the letter, if it is not an answer
+	Err   error          // a fault of the title's views
 
 	lists int // lists of legal lines requested so far
 }
@@ -26,24 +27,24 @@ type Enquiry struct {
 func (e *Enquiry) tell(m engine.Message) { e.Facts.Told = append(e.Facts.Told, m) }
 
 // refuse records why a question cannot be answered, and returns false.
-func (e *Enquiry) refuse(key string, args ...engine.Arg) (bool, error) {
+func (e *Enquiry) refuse(key string, args ...engine.Arg) bool {
 	e.tell(engine.Msg(key, args...))
-	return false, nil
+	return false
 }
 
 // enquiries are the commands it answers, each with the function for the rest of the line.
 // false: it cannot be answered.
-var enquiries map[string]func(e *Enquiry, rest string) (bool, error)
+var enquiries map[string]func(e *Enquiry, rest string) bool
 
 func init() {
-	enquiries = map[string]func(e *Enquiry, rest string) (bool, error){
+	enquiries = map[string]func(e *Enquiry, rest string) bool{
 		"help": (*Enquiry).Help, "status": (*Enquiry).status, "map": (*Enquiry).showMap, "log": (*Enquiry).log,
 		"moves": (*Enquiry).moves, "rule": (*Enquiry).rule, "resend": (*Enquiry).resend,
 	}
 }
 
 // Answer answers a line. false: it could not, and the facts say why.
-func (e *Enquiry) Answer(line string) (bool, error) {
+func (e *Enquiry) Answer(line string) bool {
 	if ask := enquiries[words.First(line)]; ask != nil {
 		return ask(e, words.After(line))
 	}

@@ -15,7 +15,7 @@ import (
 
 // Help lists what can be written: the verbs that answer what is asked, and the service's
 // commands. Several requests in one mail are all answered; no entry is repeated.
-func (e *Enquiry) Help(rest string) (bool, error) {
+func (e *Enquiry) Help(rest string) bool {
 	word := words.First(rest)
 	found := e.verbs(word)
 	for _, c := range slices.Concat(words.Services, words.Shorthands) {
@@ -37,7 +37,7 @@ func (e *Enquiry) Help(rest string) (bool, error) {
 			e.Facts.Help = append(e.Facts.Help, u)
 		}
 	}
-	return true, nil
+	return true
 }
 
 // explain returns the meaning of a word of the game's letters that begins no order: a
@@ -89,15 +89,15 @@ func (e *Enquiry) partForms(word string) []engine.Usage {
 
 // rule shows what a letter cites of the rules, from the title's reference; without words
 // its table of contents.
-func (e *Enquiry) rule(words string) (bool, error) {
+func (e *Enquiry) rule(words string) bool {
 	r := rules.Of(e.Table.Title)
 	if r == nil {
 		e.tell(engine.Msg(key.NoRules))
-		return true, nil
+		return true
 	}
 	blocks, _ := r.Look(words)
 	e.Facts.Blocks = append(e.Facts.Blocks, blocks...)
-	return true, nil
+	return true
 }
 
 // topicsMost is how many words of a mail's questions are explained.

@@ -17,17 +17,17 @@ const (
 	logMost    = 500
 )
 
-func (e *Enquiry) log(rest string) (bool, error) {
+func (e *Enquiry) log(rest string) bool {
 	e.Facts.Log = logDefault
 	if rest == "" {
-		return true, nil
+		return true
 	}
 	n, err := strconv.Atoi(strings.Trim(rest, " ."))
 	if err != nil || n < 1 {
 		return e.refuse(key.LogNumber, engine.Text("word", rest))
 	}
 	e.Facts.Log = min(n, logMost)
-	return true, nil
+	return true
 }
 
 // A requested list has at most movesMost lines; one of all orders at most movesPerFirst for
@@ -40,19 +40,19 @@ const (
 // listsAMail limits how often a mail may search for legal lines.
 const listsAMail = 5
 
-func (e *Enquiry) moves(rest string) (bool, error) {
+func (e *Enquiry) moves(rest string) bool {
 	if e.Game == nil {
 		return e.refuse(key.NotBegun)
 	}
 	if len(e.Game.Pos.Prompts(e.Seat)) == 0 || rest != "" && e.onlyAside() {
 		e.tell(engine.Msg(key.MovesNotAsked))
-		return true, nil
+		return true
 	}
 	if e.lists++; e.lists > listsAMail {
 		if e.lists == listsAMail+1 {
 			e.tell(engine.Msg(key.MovesOften, engine.Int("limit", listsAMail)))
 		}
-		return true, nil
+		return true
 	}
 	perFirst := 0
 	if rest == "" {
@@ -62,7 +62,7 @@ func (e *Enquiry) moves(rest string) (bool, error) {
 	if len(e.Facts.Choices)+len(e.Facts.More) == 0 {
 		e.tell(engine.Msg(key.MovesNone, engine.Text("word", rest)))
 	}
-	return true, nil
+	return true
 }
 
 // onlyAside reports whether the seat is not waited for; what it may say beforehand is not
@@ -71,7 +71,7 @@ func (e *Enquiry) onlyAside() bool {
 	return !slices.ContainsFunc(e.Game.Pos.Prompts(e.Seat), func(p engine.Prompt) bool { return !letters.OnTheSide(e.Game, p) })
 }
 
-func (e *Enquiry) resend(string) (bool, error) {
+func (e *Enquiry) resend(string) bool {
 	switch {
 	case e.Table.State == table.Inviting:
 		e.Kind = templates.Invitation
@@ -81,5 +81,5 @@ func (e *Enquiry) resend(string) (bool, error) {
 		e.Facts.Enclose = true
 		e.tell(engine.Msg(key.Resent))
 	}
-	return true, nil
+	return true
 }

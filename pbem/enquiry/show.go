@@ -13,10 +13,10 @@ import (
 )
 
 // status shows where the game is and how the players are doing, or one of them.
-func (e *Enquiry) status(rest string) (bool, error) {
+func (e *Enquiry) status(rest string) bool {
 	if e.Game == nil {
 		e.tell(engine.Msg(key.StatusOf+string(e.Table.State), engine.Several("seats", e.Table.Missing()...)))
-		return true, nil
+		return true
 	}
 	if rest != "" {
 		if s, ok := e.playerNamed(rest); ok {
@@ -24,14 +24,14 @@ func (e *Enquiry) status(rest string) (bool, error) {
 		}
 		return e.noPlayer(rest)
 	}
-	if ok, err := e.show("table", ""); !ok || err != nil || !e.HasPart("player") {
-		return ok, err
+	if !e.show("table", "") {
+		return false
 	}
-	return e.show("player", "")
+	return !e.HasPart("player") || e.show("player", "")
 }
 
 // showMap shows the board, one place of it, or a player's board.
-func (e *Enquiry) showMap(rest string) (bool, error) {
+func (e *Enquiry) showMap(rest string) bool {
 	if e.Game == nil {
 		return e.refuse(key.NotBegun)
 	}
@@ -49,7 +49,7 @@ func (e *Enquiry) showMap(rest string) (bool, error) {
 		return e.show(part, rest)
 	}
 	e.tell(engine.Msg(key.NoMap))
-	return true, nil
+	return true
 }
 
 // ignores reports whether a title shows the same for an argument as without one.
@@ -84,7 +84,7 @@ func (e *Enquiry) playerNamed(name string) (engine.Seat, bool) {
 }
 
 // showPlayer shows the board of one player, as the asking seat may know it.
-func (e *Enquiry) showPlayer(s engine.Seat) (bool, error) {
+func (e *Enquiry) showPlayer(s engine.Seat) bool {
 	if e.HasPart("player") {
 		return e.show("player", strconv.Itoa(int(s)+1))
 	}
@@ -92,13 +92,13 @@ func (e *Enquiry) showPlayer(s engine.Seat) (bool, error) {
 	return e.show("table", "")
 }
 
-func (e *Enquiry) noPlayer(word string) (bool, error) {
+func (e *Enquiry) noPlayer(word string) bool {
 	var names []engine.Arg
 	for s := range e.Table.Players {
 		names = append(names, engine.Player("", engine.Seat(s)))
 	}
 	e.tell(engine.Msg(key.NoPlayer, engine.Text("word", word), engine.Several("seats", names...)))
-	return true, nil
+	return true
 }
 
 func (e *Enquiry) parts() []engine.Part {
@@ -120,7 +120,7 @@ func (e *Enquiry) HasPart(name string) bool {
 }
 
 // showPart shows a part; a player's also by their name.
-func (e *Enquiry) showPart(p engine.Part, arg string) (bool, error) {
+func (e *Enquiry) showPart(p engine.Part, arg string) bool {
 	if p.Arg == "" && arg != "" {
 		e.tell(engine.Msg(key.PartWhole, engine.Text("part", p.Name), engine.Text("word", arg)))
 		arg = ""
@@ -139,7 +139,7 @@ func (e *Enquiry) showPart(p engine.Part, arg string) (bool, error) {
 
 // show adds a part of the position, as the seat may know it. If the title has no such part,
 // it says which there are.
-func (e *Enquiry) show(part, arg string) (bool, error) {
+func (e *Enquiry) show(part, arg string) bool {
 	g := e.Game
 	blocks, err := g.Title.Sheet(g.Pos.View(e.Seat), e.Seat, part, arg)
 	if r, ok := engine.AsRefusal(err); ok {
@@ -147,11 +147,12 @@ func (e *Enquiry) show(part, arg string) (bool, error) {
 		if len(r.Expected) > 0 {
 			e.tell(engine.Msg(key.PartExpected, engine.Text("words", strings.Join(r.Expected, ", "))))
 		}
-		return true, nil
+		return true
 	}
 	if err != nil {
-		return false, &fault.Error{Err: err}
+		e.Err = &fault.Error{Err: err}
+		return false
 	}
 	e.Facts.Blocks = append(e.Facts.Blocks, blocks...)
-	return true, nil
+	return true
 }

@@ -17,23 +17,22 @@ import (
 
 // Enclose plays nothing: the address on file gets the orders, and may send or disown
 // them.
-func (g *Gate) Enclose(ctx context.Context, in *inbox.Mail) (*journal.Change, error) {
+func (g *Gate) Enclose(ctx context.Context, in *inbox.Mail) *journal.Change {
 	c := g.NewChange(ctx, in.Game)
-	if n, err := c.CountToday("enclosed/" + journal.SeatKey(in.Game.Name, in.Seat)); err != nil || n > answersADay {
-		return c.Judged(verdict.Ignored, verdict.OtherAddress), err
+	if c.CountToday("enclosed/"+journal.SeatKey(in.Game.Name, in.Seat)) > answersADay {
+		return c.Judged(verdict.Ignored, verdict.OtherAddress)
 	}
 	w := g.Letters.Answered(ctx, in.Game, in.Seat, in.Step, in.Message.InReplyTo)
 	quoted, err := w.Quoted(words.New(g.Letters.Templates.Words(), in.Seat, in.Game.Now).WithVerbsOf(w.Usual))
 	if err != nil {
-		return nil, err
+		return c.Fail(err)
 	}
 	lines := in.Message.Typed(quoted)
 	lines = words.SpellNumbers(lines[:min(len(lines), g.Config.Security.MaxCommandsPerMail)], w.List)
-	if err := c.KeepPending(in.Seat, &journal.Pending{From: in.Message.From, At: c.At, Step: in.Step, Gone: in.Gone, Lines: lines}); err != nil {
-		return nil, err
-	}
+	c.KeepPending(in.Seat, &journal.Pending{From: in.Message.From, At: c.At, Step: in.Step, Gone: in.Gone, Lines: lines})
 	told := []engine.Message{engine.Msg(key.OtherAddress, engine.Text("address", in.Message.From))}
-	return c.Judged(verdict.Answered, verdict.OtherAddress), c.Queue(in.Seat, templates.Enclosed, letters.Facts{From: in.Message.From, Said: templates.Said{Again: lines, Told: told}})
+	c.Queue(in.Seat, templates.Enclosed, letters.Facts{From: in.Message.From, Said: templates.Said{Again: lines, Told: told}})
+	return c.Judged(verdict.Answered, verdict.OtherAddress)
 }
 
 // confirmWord answers the letter that asks an address whether it is the player's.
@@ -41,32 +40,30 @@ const confirmWord = "confirm"
 
 // Confirm makes an address the one letters go to, since somebody who reads there says
 // so. Earlier addresses stay on file, and the last one is told.
-func (g *Gate) Confirm(ctx context.Context, in *inbox.Mail) (*journal.Change, error) {
+func (g *Gate) Confirm(ctx context.Context, in *inbox.Mail) *journal.Change {
 	c := g.NewChange(ctx, in.Game)
 	p := &c.Table.Players[in.Seat]
 	if c.At.Sub(p.Wanted.At) > journal.PendingFor || in.Message.From != p.Wanted.Address || !inbox.Authentic(g.Config, in.Message) {
-		return c.Judged(verdict.Ignored, verdict.OtherAddress), nil
+		return c.Judged(verdict.Ignored, verdict.OtherAddress)
 	}
 	quoted, err := g.Letters.Answered(ctx, in.Game, in.Seat, in.Step, in.Message.InReplyTo).Quoted(words.New(g.Letters.Templates.Words(), in.Seat, in.Game.Now))
 	if err != nil {
-		return nil, err
+		return c.Fail(err)
 	}
 	confirms := func(line string) bool { return strings.Trim(engine.Fold(line), ` .!"'`) == confirmWord }
 	if !slices.ContainsFunc(in.Message.Typed(quoted), confirms) {
-		if n, err := c.CountToday("confirm/" + journal.SeatKey(in.Game.Name, in.Seat)); err != nil || n > answersADay {
-			return c.Judged(verdict.Ignored, verdict.NoOrders), err
+		if c.CountToday("confirm/"+journal.SeatKey(in.Game.Name, in.Seat)) > answersADay {
+			return c.Judged(verdict.Ignored, verdict.NoOrders)
 		}
-		return c.Judged(verdict.Answered, verdict.NoOrders), c.AskAddress(in.Seat, letters.Facts{ReplyTo: in.Message.MessageID})
+		c.AskAddress(in.Seat, letters.Facts{ReplyTo: in.Message.MessageID})
+		return c.Judged(verdict.Answered, verdict.NoOrders)
 	}
 	old, address := p.Addresses[0], p.Wanted.Address
 	others := slices.DeleteFunc(p.Addresses, func(a string) bool { return a == address })
 	p.Addresses, p.Wanted = append([]string{address}, others...), nil
-	if err := c.Remember(address); err != nil {
-		return nil, err
-	}
+	c.Remember(address)
 	told := []engine.Message{engine.Msg(key.SetAddress, engine.Text("address", address), engine.Text("old", old))}
-	if err := c.QueueTo(in.Seat, old, templates.Answer, letters.Tell(told...)); err != nil {
-		return nil, err
-	}
-	return c.Judged(verdict.Answered, verdict.Settings), c.Queue(in.Seat, templates.Answer, letters.Facts{Enclose: c.Next != nil, ReplyTo: in.Message.MessageID, Said: templates.Said{Told: told}})
+	c.QueueTo(in.Seat, old, templates.Answer, letters.Tell(told...))
+	c.Queue(in.Seat, templates.Answer, letters.Facts{Enclose: c.Next != nil, ReplyTo: in.Message.MessageID, Said: templates.Said{Told: told}})
+	return c.Judged(verdict.Answered, verdict.Settings)
 }

@@ -21,18 +21,18 @@ const answersADay = 2
 // Repeated deals with a mail whose key has been handled before. The same mail has no
 // second effect; another mail with the same identity is put aside and its sender told,
 // since it would otherwise be lost silently.
-func (g *Gate) Repeated(ctx context.Context, in *inbox.Mail, mark store.Mark) (*journal.Change, error) {
+func (g *Gate) Repeated(ctx context.Context, in *inbox.Mail, mark store.Mark) *journal.Change {
 	if mark.Raw == in.Content {
 		c := g.NewChange(ctx, nil)
 		c.Empty = true
-		return c.Judged(verdict.Ignored, verdict.Repeated), nil
+		return c.Judged(verdict.Ignored, verdict.Repeated)
 	}
 	in.Key = inbox.RawKey(in.RawID)
 	return g.quarantine(ctx, in, verdict.SameID, engine.Msg(key.SameId))
 }
 
 // Unreadable puts a mail aside that is over a limit or no mail at all.
-func (g *Gate) Unreadable(ctx context.Context, in *inbox.Mail) (*journal.Change, error) {
+func (g *Gate) Unreadable(ctx context.Context, in *inbox.Mail) *journal.Change {
 	what := engine.Msg(key.Unreadable)
 	if in.Short {
 		what = engine.Msg(key.Short)
@@ -45,7 +45,7 @@ func (g *Gate) Unreadable(ctx context.Context, in *inbox.Mail) (*journal.Change,
 // quarantine keeps a mail for the organiser, and tells the organiser and a proven
 // player. Mail that cannot be read may be automatic, so its answers are limited. lines
 // are those of the mail that the letter gives back.
-func (g *Gate) quarantine(ctx context.Context, in *inbox.Mail, kind verdict.Why, why engine.Message, lines ...string) (*journal.Change, error) {
+func (g *Gate) quarantine(ctx context.Context, in *inbox.Mail, kind verdict.Why, why engine.Message, lines ...string) *journal.Change {
 	c := g.NewChange(ctx, nil)
 	who := "strangers"
 	if in.Proof == inbox.Proven {
@@ -53,28 +53,20 @@ func (g *Gate) quarantine(ctx context.Context, in *inbox.Mail, kind verdict.Why,
 		who = journal.SeatKey(in.Game.Name, in.Seat)
 	}
 	c.Poison = true
-	n, err := c.CountToday("put-aside/" + who)
-	if err != nil {
-		return nil, err
-	}
-	if n > answersADay {
-		return c.Judged(verdict.Quarantined, kind), nil
+	if c.CountToday("put-aside/"+who) > answersADay {
+		return c.Judged(verdict.Quarantined, kind)
 	}
 	if in.Proof == inbox.Proven {
 		f := letters.Facts{ReplyTo: in.Message.MessageID, Said: templates.Said{Told: []engine.Message{engine.Msg(key.PutAside, engine.Say("why", why))}, Again: lines}}
-		if err := c.Queue(in.Seat, templates.Answer, f); err != nil {
-			return nil, err
-		}
+		c.Queue(in.Seat, templates.Answer, f)
 	}
 	told := engine.Msg(key.OrganiserPutAside, engine.Text("key", in.Key), engine.Say("why", why))
-	if err := c.NotifyOf(letters.Facts{Said: templates.Said{Told: []engine.Message{told}, Again: lines}}); err != nil {
-		return nil, err
-	}
-	return c.Judged(verdict.Quarantined, kind), nil
+	c.NotifyOf(letters.Facts{Said: templates.Said{Told: []engine.Message{told}, Again: lines}})
+	return c.Judged(verdict.Quarantined, kind)
 }
 
 // TooSlow puts aside a mail that was slow twice; player and organiser get its lines.
-func (g *Gate) TooSlow(ctx context.Context, in *inbox.Mail) (*journal.Change, error) {
+func (g *Gate) TooSlow(ctx context.Context, in *inbox.Mail) *journal.Change {
 	g.Log.Error("a mail took too long twice", "mail", in.Key)
 	lines := in.Message.Typed(nil)
 	return g.quarantine(ctx, in, verdict.TooSlow, engine.Msg(key.Slow), lines[:min(len(lines), g.Config.Security.MaxCommandsPerMail)]...)
@@ -82,18 +74,19 @@ func (g *Gate) TooSlow(ctx context.Context, in *inbox.Mail) (*journal.Change, er
 
 // answerRevoked tells a player that the address they answered is no longer valid, and
 // encloses the letter that counts.
-func (g *Gate) answerRevoked(ctx context.Context, in *inbox.Mail) (*journal.Change, error) {
+func (g *Gate) answerRevoked(ctx context.Context, in *inbox.Mail) *journal.Change {
 	in.Game, in.Seat = in.Revoked.Game, in.Revoked.Seat
 	c := g.NewChange(ctx, in.Game)
-	if n, err := c.CountToday("onfile/" + in.Message.From); err != nil || n > answersADay {
-		return c.Judged(verdict.Ignored, verdict.NoToken), err
+	if c.CountToday("onfile/"+in.Message.From) > answersADay {
+		return c.Judged(verdict.Ignored, verdict.NoToken)
 	}
 	f := letters.Facts{ReplyTo: in.Message.MessageID, Enclose: true, Said: templates.Said{Told: []engine.Message{engine.Msg(key.Gone)}}}
-	return c.Judged(verdict.Answered, verdict.Stale), c.Queue(in.Seat, templates.Stale, f)
+	c.Queue(in.Seat, templates.Stale, f)
+	return c.Judged(verdict.Answered, verdict.Stale)
 }
 
 // Faulty puts aside a mail that a fault of ours keeps from being worked out.
-func (g *Gate) Faulty(ctx context.Context, in *inbox.Mail, err error) (*journal.Change, error) {
+func (g *Gate) Faulty(ctx context.Context, in *inbox.Mail, err error) *journal.Change {
 	g.Log.Error("a mail could not be worked out", "mail", in.Key, "err", err)
 	return g.quarantine(ctx, in, verdict.Fault, engine.Msg(key.Fault, engine.Text("what", err.Error())))
 }

@@ -14,31 +14,22 @@ import (
 // Bounced tells the organiser, at most once a day for each address, that letters to a
 // player come back. The report is never answered, and little of it is believed: anybody
 // can write one, so the address told is that of our letter.
-func (g *Gate) Bounced(ctx context.Context, in *inbox.Mail) (*journal.Change, error) {
+func (g *Gate) Bounced(ctx context.Context, in *inbox.Mail) *journal.Change {
 	b := in.Message.Bounce
-	ignored := func() (*journal.Change, error) {
-		return g.NewChange(ctx, nil).Judged(verdict.Ignored, verdict.Why(in.Message.Class)), nil
-	}
+	ignored := g.NewChange(ctx, nil).Judged(verdict.Ignored, verdict.Why(in.Message.Class))
 	if in.Message.Class != extract.Bounce || b == nil || b.Action != "failed" || b.Recipient == "" {
-		return ignored()
+		return ignored
 	}
 	l, ok, err := g.Store.SentLetter(ctx, b.OriginalMessageID)
-	if err != nil {
-		return nil, err
-	}
-	if !ok || l.Game == "" {
-		return ignored()
+	if err != nil || !ok || l.Game == "" {
+		return ignored.Fail(err)
 	}
 	if in.Game, err = g.Games.Load(ctx, l.Game); err != nil {
-		return nil, err
+		return ignored.Fail(err)
 	}
 	c := g.NewChange(ctx, in.Game)
-	n, err := c.CountToday("bounce/" + l.To)
-	if err != nil {
-		return nil, err
+	if c.CountToday("bounce/"+l.To) == 1 {
+		c.Notify(engine.Msg(key.OrganiserBounce, engine.Text("address", l.To), engine.Text("status", b.Status)))
 	}
-	if n == 1 {
-		err = c.Notify(engine.Msg(key.OrganiserBounce, engine.Text("address", l.To), engine.Text("status", b.Status)))
-	}
-	return c.Judged(verdict.Ignored, verdict.Bounce), err
+	return c.Judged(verdict.Ignored, verdict.Bounce)
 }

@@ -21,7 +21,7 @@ import (
 // token, to the address on file. Nothing else is done. Anybody can write such a mail, so
 // it brings one letter whatever the number of games, and at most two a day; mail that our
 // own host vouches for is counted apart.
-func (g *Gate) AnswerOnFile(ctx context.Context, in *inbox.Mail) (*journal.Change, error) {
+func (g *Gate) AnswerOnFile(ctx context.Context, in *inbox.Mail) *journal.Change {
 	if name, ok := unsubscribes(in.Message.Subject); ok {
 		return g.unsubscribe(ctx, in, name)
 	}
@@ -31,38 +31,28 @@ func (g *Gate) AnswerOnFile(ctx context.Context, in *inbox.Mail) (*journal.Chang
 		return g.answerRevoked(ctx, in)
 	}
 	if wanted == "" {
-		return c.Judged(verdict.Ignored, in.Lacks(verdict.NoToken)), nil
+		return c.Judged(verdict.Ignored, in.Lacks(verdict.NoToken))
 	}
 	who := "onfile/" + in.Message.From
 	if s := g.Config.Security; s.TrustedAuthservID != "" && inbox.TrustedPass(in.Message, s.TrustedAuthservID) {
 		who = "onfile-authentic/" + in.Message.From
 	}
-	if n, err := c.CountToday(who); err != nil || n > answersADay {
-		return c.Judged(verdict.Ignored, in.Lacks(verdict.NoToken)), err
+	if c.CountToday(who) > answersADay {
+		return c.Judged(verdict.Ignored, in.Lacks(verdict.NoToken))
 	}
 	t, others := in.MeantTable()
 	at := g.NewChange(ctx, t.Game)
-	f, err := answerWithout(t, wanted, others)
-	if err != nil {
-		return nil, err
-	}
-	f.ReplyTo = in.Message.MessageID
-	if err := at.Queue(t.Seat, templates.Answer, f); err != nil {
-		return nil, err
-	}
-	c.Letters = at.Letters
-	return c.Judged(verdict.Answered, in.Lacks(verdict.NoToken)), nil
-}
-
-// answerWithout answers a command that came without a token.
-func answerWithout(t inbox.SeatAt, wanted string, others []engine.Arg) (letters.Facts, error) {
 	f := letters.Tell(engine.Msg(key.NoToken))
 	if len(others) > 0 {
 		f.Told = append(f.Told, engine.Msg(key.OtherGames, engine.Several("games", others...), engine.Text("first", others[0].Text)))
 	}
 	e := &enquiry.Enquiry{Seat: t.Seat, Game: t.Game.Now, Table: t.Game.Table, Facts: &f}
-	_, err := e.Answer(wanted)
-	return f, err
+	e.Answer(wanted)
+	f.ReplyTo = in.Message.MessageID
+	at.Queue(t.Seat, templates.Answer, f)
+	c.Letters = at.Letters
+	c.Fail(e.Err).Fail(at.Err)
+	return c.Judged(verdict.Answered, in.Lacks(verdict.NoToken))
 }
 
 func onFileCommand(lines []string) string {
@@ -77,27 +67,25 @@ func onFileCommand(lines []string) string {
 
 // AnswerUnauthentic tells the address on file of a mail that lacks the proof the service
 // demands: if the player sent it, they must know.
-func (g *Gate) AnswerUnauthentic(ctx context.Context, in *inbox.Mail) (*journal.Change, error) {
+func (g *Gate) AnswerUnauthentic(ctx context.Context, in *inbox.Mail) *journal.Change {
 	c := g.NewChange(ctx, in.Game)
-	if n, err := c.CountToday("unauthentic/" + journal.SeatKey(in.Game.Name, in.Seat)); err != nil || n > answersADay {
-		return c.Judged(verdict.Ignored, verdict.NotAuthentic), err
+	if c.CountToday("unauthentic/"+journal.SeatKey(in.Game.Name, in.Seat)) > answersADay {
+		return c.Judged(verdict.Ignored, verdict.NotAuthentic)
 	}
-	told := []engine.Message{engine.Msg(key.Unauthentic, engine.Text("address", in.Message.From))}
-	return c.Judged(verdict.Answered, verdict.NotAuthentic), c.Queue(in.Seat, templates.Answer, letters.Tell(told...))
+	c.Queue(in.Seat, templates.Answer, letters.Tell(engine.Msg(key.Unauthentic, engine.Text("address", in.Message.From))))
+	return c.Judged(verdict.Answered, verdict.NotAuthentic)
 }
 
 // AnswerStranger is silent, or sends one letter a day where the configuration says so.
-func (g *Gate) AnswerStranger(ctx context.Context, in *inbox.Mail) (*journal.Change, error) {
+func (g *Gate) AnswerStranger(ctx context.Context, in *inbox.Mail) *journal.Change {
 	c := g.NewChange(ctx, nil)
 	if g.Config.Security.UnknownSender != config.Help || !compose.ValidAddress(in.Message.From) {
-		return c.Judged(verdict.Ignored, in.Lacks(verdict.Stranger)), nil
+		return c.Judged(verdict.Ignored, in.Lacks(verdict.Stranger))
 	}
-	if n, err := c.CountToday("stranger/" + in.Message.From); err != nil || n > 1 {
-		return c.Judged(verdict.Ignored, in.Lacks(verdict.Stranger)), err
+	if c.CountToday("stranger/"+in.Message.From) > 1 {
+		return c.Judged(verdict.Ignored, in.Lacks(verdict.Stranger))
 	}
 	f := letters.Facts{ReplyTo: in.Message.MessageID, Said: templates.Said{Told: []engine.Message{engine.Msg(key.Stranger)}}}
-	if err := c.QueueTo(engine.Nobody, in.Message.From, templates.Answer, f); err != nil {
-		return nil, err
-	}
-	return c.Judged(verdict.Answered, in.Lacks(verdict.Stranger)), nil
+	c.QueueTo(engine.Nobody, in.Message.From, templates.Answer, f)
+	return c.Judged(verdict.Answered, in.Lacks(verdict.Stranger))
 }

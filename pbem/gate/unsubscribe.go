@@ -35,7 +35,7 @@ func unsubscribes(subject string) (game string, ok bool) {
 // unsubscribe does what the button of a mail program promises: fewer letters of one game,
 // and it says how to get them back. It needs no token, since only Reply-To has one: the
 // letter it brings tells the player if somebody else pressed it.
-func (g *Gate) unsubscribe(ctx context.Context, in *inbox.Mail, name string) (*journal.Change, error) {
+func (g *Gate) unsubscribe(ctx context.Context, in *inbox.Mail, name string) *journal.Change {
 	var seats []inbox.SeatAt
 	for _, t := range in.Tables {
 		if name == "" || t.Game.Name == name {
@@ -44,7 +44,7 @@ func (g *Gate) unsubscribe(ctx context.Context, in *inbox.Mail, name string) (*j
 	}
 	c := g.NewChange(ctx, nil)
 	if len(seats) == 0 || !inbox.Authentic(g.Config, in.Message) {
-		return c.Judged(verdict.Ignored, verdict.NoToken), nil
+		return c.Judged(verdict.Ignored, verdict.NoToken)
 	}
 	one := seats[0].Game
 	for _, t := range seats {
@@ -55,38 +55,30 @@ func (g *Gate) unsubscribe(ctx context.Context, in *inbox.Mail, name string) (*j
 	in.Game, c = one, g.NewChange(ctx, one)
 	changed := false
 	for _, t := range seats {
-		if fewerLetters(c, t.Seat) {
-			changed = true
-		}
+		changed = fewerLetters(c, t.Seat) || changed
 	}
 	// A change is always told: a forged one must not go unnoticed, and there can be only
 	// two. What changes nothing counts as any mail without a token.
-	if !changed {
-		if n, err := c.CountToday("onfile/" + in.Message.From); err != nil || n > answersADay {
-			return c.Judged(verdict.Ignored, verdict.NoToken), err
-		}
+	if !changed && c.CountToday("onfile/"+in.Message.From) > answersADay {
+		return c.Judged(verdict.Ignored, verdict.NoToken)
 	}
 	for _, t := range seats {
-		if err := tellUnsubscribed(c, t.Seat, in.Message.MessageID, changed); err != nil {
-			return nil, err
-		}
+		tellUnsubscribed(c, t.Seat, in.Message.MessageID, changed)
 	}
-	return c.Judged(verdict.Answered, verdict.Unsubscribed), nil
+	return c.Judged(verdict.Answered, verdict.Unsubscribed)
 }
 
 // unsubscribeWhich tells a player of several games how to name one.
-func (g *Gate) unsubscribeWhich(in *inbox.Mail, c *journal.Change) (*journal.Change, error) {
-	if n, err := c.CountToday("onfile/" + in.Message.From); err != nil || n > answersADay {
-		return c.Judged(verdict.Ignored, verdict.NoToken), err
+func (g *Gate) unsubscribeWhich(in *inbox.Mail, c *journal.Change) *journal.Change {
+	if c.CountToday("onfile/"+in.Message.From) > answersADay {
+		return c.Judged(verdict.Ignored, verdict.NoToken)
 	}
 	t, others := in.MeantTable()
 	at := g.NewChange(c.Ctx, t.Game)
 	told := []engine.Message{engine.Msg(key.UnsubscribeHow), engine.Msg(key.OtherGames, engine.Several("games", others...), engine.Text("first", others[0].Text))}
-	if err := at.Queue(t.Seat, templates.Answer, letters.Facts{ReplyTo: in.Message.MessageID, Said: templates.Said{Told: told}}); err != nil {
-		return nil, err
-	}
+	at.Queue(t.Seat, templates.Answer, letters.Facts{ReplyTo: in.Message.MessageID, Said: templates.Said{Told: told}})
 	c.Letters = at.Letters
-	return c.Judged(verdict.Answered, verdict.NoToken), nil
+	return c.Fail(at.Err).Judged(verdict.Answered, verdict.NoToken)
 }
 
 // fewerLetters takes a seat from all letters to those that ask it something and, when
@@ -106,14 +98,11 @@ func fewerLetters(c *journal.Change, s engine.Seat) bool {
 
 // tellUnsubscribed says which letters the seat gets now; the organiser hears of a player
 // who is no longer asked.
-func tellUnsubscribed(c *journal.Change, s engine.Seat, replyTo string, changed bool) error {
+func tellUnsubscribed(c *journal.Change, s engine.Seat, replyTo string, changed bool) {
 	wants := c.Table.Players[s].Letters
 	told := engine.Msg(key.UnsubscribedOf + string(wants))
-	if err := c.Queue(s, templates.Answer, letters.Facts{ReplyTo: replyTo, Said: templates.Said{Told: []engine.Message{told}}}); err != nil {
-		return err
+	c.Queue(s, templates.Answer, letters.Facts{ReplyTo: replyTo, Said: templates.Said{Told: []engine.Message{told}}})
+	if wants == table.Off && changed {
+		c.Notify(engine.Msg(key.OrganiserUnsubscribed, engine.Player("seat", s)))
 	}
-	if wants != table.Off || !changed {
-		return nil
-	}
-	return c.Notify(engine.Msg(key.OrganiserUnsubscribed, engine.Player("seat", s)))
 }

@@ -23,16 +23,13 @@ func (j *Journal) GamesOf(ctx context.Context, address string) ([]string, error)
 }
 
 // Remember adds the game of a change to those of an address.
-func (c *Change) Remember(address string) error {
+func (c *Change) Remember(address string) {
 	names, err := c.Journal.GamesOf(c.Ctx, address)
-	if err != nil {
-		return err
-	}
+	c.Fail(err)
 	if !slices.Contains(names, c.Game.Name) {
 		names = append(names, c.Game.Name)
 	}
 	c.Values[table.AddressKey(address)] = []byte(strings.Join(names, " "))
-	return nil
 }
 
 // ParseAddress parses an address for letters, as somebody wrote it, with or without a name.

@@ -10,21 +10,23 @@ import (
 )
 
 // Begin sets the game up and writes its first record. The caller queues the start letters.
-func (j *Journal) Begin(c *Change) error {
+func (j *Journal) Begin(c *Change) {
 	t := c.Table
 	title := j.Titles(t.Title)
 	if title == nil {
-		return &fault.Error{Err: fmt.Errorf("this program has no title %q", t.Title)}
+		c.Fail(&fault.Error{Err: fmt.Errorf("this program has no title %q", t.Title)})
+		return
 	}
 	if t.Service != nil {
 		t.Seed = engine.Mixed(t.Service, t.Added())
 	}
 	g, record, err := engine.Begin(t.Game, title, t.Setup, t.Names(), t.Seed)
 	if err != nil {
-		return &fault.Error{Err: err}
+		c.Fail(&fault.Error{Err: err})
+		return
 	}
 	t.State = table.Running
 	c.Add(g, record)
 	c.withdraw(func(d store.Due) bool { return d.Kind == DueInvitation })
-	return c.Rewait(engine.Nobody)
+	c.Rewait(engine.Nobody)
 }

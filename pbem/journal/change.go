@@ -48,6 +48,8 @@ type Change struct {
 	Empty   bool            // nothing to store
 
 	Recovered bool // its mail was played before a restore, and is again
+
+	Err error // the first that occurred; a change with one is not stored
 }
 
 // NewChange returns a change of a game, or with nil of none, that does nothing yet.
@@ -55,6 +57,14 @@ func (j *Journal) NewChange(ctx context.Context, g *games.Game) *Change {
 	c := &Change{Journal: j, Ctx: ctx, At: j.Now(), waiting: map[string]waiting{}, Values: map[string][]byte{}}
 	if g != nil {
 		c.Game, c.Table, c.Next = g, g.Table.Clone(), g.Now
+	}
+	return c
+}
+
+// Fail keeps an error of the change, unless it has one already.
+func (c *Change) Fail(err error) *Change {
+	if c.Err == nil {
+		c.Err = err
 	}
 	return c
 }
@@ -73,6 +83,9 @@ func (c *Change) Clone() *Change {
 
 // Commit returns the change in the store's form.
 func (c *Change) Commit() (store.Commit, error) {
+	if c.Err != nil {
+		return store.Commit{}, c.Err
+	}
 	out := store.Commit{Mail: c.Mark, Raw: c.Raw, Letters: c.Letters, DropGroup: c.Dropped, DueDone: c.Done, DuePut: c.Put, Put: c.Values}
 	if c.Game == nil {
 		return out, nil

@@ -34,36 +34,33 @@ func (c *Change) ForgetPending() {
 }
 
 // KeepPending stores orders of a seat until the player agrees to them.
-func (c *Change) KeepPending(s engine.Seat, p *Pending) error {
-	was, err := c.PendingOf(s)
-	if err != nil {
-		return err
-	}
+func (c *Change) KeepPending(s engine.Seat, p *Pending) {
+	was := c.PendingOf(s)
 	p.Several = was != nil && (was.Several || was.From != p.From || !slices.Equal(was.Lines, p.Lines))
 	b, err := json.Marshal(p)
 	if err != nil {
-		return fmt.Errorf("pbem: keeping orders from another address: %w", err)
+		c.Fail(fmt.Errorf("pbem: keeping orders from another address: %w", err))
 	}
 	c.Values[PendingKey(c.Table.Game, s)] = b
-	return nil
 }
 
 // PendingOf returns the pending orders of a seat; nil if there are none.
-func (c *Change) PendingOf(s engine.Seat) (*Pending, error) {
+func (c *Change) PendingOf(s engine.Seat) *Pending {
 	key := PendingKey(c.Table.Game, s)
 	if b, changed := c.Values[key]; changed && b == nil {
-		return nil, nil
+		return nil
 	}
 	b, err := c.Journal.Store.Get(c.Ctx, key)
-	if err != nil || len(b) == 0 {
-		return nil, err
+	c.Fail(err)
+	if len(b) == 0 {
+		return nil
 	}
 	p := &Pending{}
 	if err := json.Unmarshal(b, p); err != nil {
-		return nil, &fault.Error{Err: fmt.Errorf("pbem: reading orders from another address: %w", err)}
+		c.Fail(&fault.Error{Err: fmt.Errorf("pbem: reading orders from another address: %w", err)})
 	}
 	if c.At.Sub(p.At) > PendingFor {
-		return nil, nil
+		return nil
 	}
-	return p, nil
+	return p
 }

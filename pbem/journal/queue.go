@@ -27,12 +27,12 @@ func tells(k templates.Kind) bool {
 func SeatKey(game string, s engine.Seat) string { return fmt.Sprintf("%s/%d", game, s) }
 
 // Queue adds a letter to a seat.
-func (c *Change) Queue(s engine.Seat, kind templates.Kind, f letters.Facts) error {
-	return c.QueueTo(s, c.Table.Players[s].Addresses[0], kind, f)
+func (c *Change) Queue(s engine.Seat, kind templates.Kind, f letters.Facts) {
+	c.QueueTo(s, c.Table.Players[s].Addresses[0], kind, f)
 }
 
 // QueueTo adds a letter to a given address of a seat, or of nobody at the table.
-func (c *Change) QueueTo(s engine.Seat, to string, kind templates.Kind, f letters.Facts) error {
+func (c *Change) QueueTo(s engine.Seat, to string, kind templates.Kind, f letters.Facts) {
 	l := store.Letter{Seq: c.Seq(), Seat: int(s), Kind: string(kind), To: to, Queued: c.At, NextTry: c.At}
 	if c.Table != nil {
 		l.Game = c.Table.Game
@@ -43,10 +43,7 @@ func (c *Change) QueueTo(s engine.Seat, to string, kind templates.Kind, f letter
 	}
 	if replaceable(kind) {
 		l.Group = SeatKey(l.Game, s)
-		before, err := c.tellFrom(s)
-		if err != nil {
-			return err
-		}
+		before := c.tellFrom(s)
 		f.Since = before.since
 		if f.Asked.IsZero() {
 			f.Asked = before.asked
@@ -57,20 +54,15 @@ func (c *Change) QueueTo(s engine.Seat, to string, kind templates.Kind, f letter
 		c.Table.Players[s].Told = l.Seq
 	}
 	var err error
-	if l.Data, err = f.Bytes(); err != nil {
-		return err
-	}
+	l.Data, err = f.Bytes()
+	c.Fail(err)
 	c.Letters = append(c.Letters, l)
-	return nil
 }
 
 // QueueReceipt answers the mover. A waiting letter that asks what they have now answered is
 // withdrawn; the next letter includes its news.
-func (c *Change) QueueReceipt(s engine.Seat, kind templates.Kind, f letters.Facts) error {
-	w, ok, err := c.unseen(s)
-	if err != nil {
-		return err
-	}
+func (c *Change) QueueReceipt(s engine.Seat, kind templates.Kind, f letters.Facts) {
+	w, ok := c.unseen(s)
 	p := &c.Table.Players[s]
 	switch {
 	case ok && letters.Asks(w.kind):
@@ -79,78 +71,62 @@ func (c *Change) QueueReceipt(s engine.Seat, kind templates.Kind, f letters.Fact
 	case !ok && c.Table.Step(p.Told, s) == c.Table.Step(c.Game.Head.Seq, s): // there is no news but their own move
 		p.Told = c.Seq()
 	}
-	return c.Queue(s, kind, f)
+	c.Queue(s, kind, f)
 }
 
 // TellTable queues what each seat must learn of a change: the turn letter for seats that
 // are asked something, news for the others, as far as they want them. The actor is left
 // out: they get a receipt.
-func (c *Change) TellTable(actor engine.Seat, told ...engine.Message) error {
+func (c *Change) TellTable(actor engine.Seat, told ...engine.Message) {
 	for i, p := range c.Table.Players {
 		s := engine.Seat(i)
-		if s == actor || p.Letters == table.Off {
+		if s == actor || p.Letters == table.Off || p.Letters == table.Mine && !c.askedAnew(s) {
 			continue
 		}
-		anew, err := c.askedAnew(s)
-		if err != nil {
-			return err
-		}
-		if p.Letters == table.Mine && !anew {
-			continue
-		}
-		if err := c.TellSeat(s, told...); err != nil {
-			return err
-		}
+		c.TellSeat(s, told...)
 	}
-	return nil
 }
 
 // TellSeat queues the turn letter of a seat, or news if it is not asked.
-func (c *Change) TellSeat(s engine.Seat, told ...engine.Message) error {
+func (c *Change) TellSeat(s engine.Seat, told ...engine.Message) {
 	kind := templates.News
 	if c.Table.State == table.Running && c.Table.WaitFor(s) != nil {
 		kind = templates.Turn
 	}
-	return c.Queue(s, kind, letters.Tell(told...))
+	c.Queue(s, kind, letters.Tell(told...))
 }
 
 // askedAnew reports whether this change asks a seat something, or it has not yet seen the
 // letter that asks it.
-func (c *Change) askedAnew(s engine.Seat) (bool, error) {
+func (c *Change) askedAnew(s engine.Seat) bool {
 	if slices.Contains(c.Fresh, s) {
-		return true, nil
+		return true
 	}
-	w, ok, err := c.unseen(s)
-	return ok && letters.Asks(w.kind) && c.Table.WaitFor(s) != nil, err
+	w, ok := c.unseen(s)
+	return ok && letters.Asks(w.kind) && c.Table.WaitFor(s) != nil
 }
 
 // TellAll queues one kind of letter to every seat.
-func (c *Change) TellAll(kind templates.Kind, f letters.Facts) error {
+func (c *Change) TellAll(kind templates.Kind, f letters.Facts) {
 	for s := range c.Table.Players {
-		if err := c.Queue(engine.Seat(s), kind, f); err != nil {
-			return err
-		}
+		c.Queue(engine.Seat(s), kind, f)
 	}
-	return nil
 }
 
 // Notify queues a notice to the organiser of the game, or to all organisers of
 // the service.
-func (c *Change) Notify(told ...engine.Message) error { return c.NotifyOf(letters.Tell(told...)) }
+func (c *Change) Notify(told ...engine.Message) { c.NotifyOf(letters.Tell(told...)) }
 
 // NotifyOf is Notify with the lines of a player's mail. An organiser who plays at that
 // table does not get them: they may contain what the others must not know.
-func (c *Change) NotifyOf(f letters.Facts) error {
+func (c *Change) NotifyOf(f letters.Facts) {
 	for _, address := range c.organisers() {
 		f := f
 		if c.Table == nil || len(c.Table.SeatsOf(extract.Address(address))) > 0 {
 			f.Again = nil
 		}
-		if err := c.QueueTo(engine.Nobody, address, templates.Notice, f); err != nil {
-			return err
-		}
+		c.QueueTo(engine.Nobody, address, templates.Notice, f)
 	}
-	return nil
 }
 
 // organisers returns the addresses of the organisers of the game, or of the service.
@@ -172,21 +148,17 @@ func Declined(t *table.Table, s engine.Seat) engine.Message {
 }
 
 // TellOthers tells all seats but one something before the game begins.
-func (c *Change) TellOthers(not engine.Seat, told engine.Message) error {
+func (c *Change) TellOthers(not engine.Seat, told engine.Message) {
 	for s := range c.Table.Players {
-		if engine.Seat(s) == not {
-			continue
-		}
-		if err := c.Queue(engine.Seat(s), templates.Told, letters.Tell(told)); err != nil {
-			return err
+		if engine.Seat(s) != not {
+			c.Queue(engine.Seat(s), templates.Told, letters.Tell(told))
 		}
 	}
-	return nil
 }
 
 // AskAddress queues the question to the address where a seat wants its letters.
-func (c *Change) AskAddress(s engine.Seat, f letters.Facts) error {
+func (c *Change) AskAddress(s engine.Seat, f letters.Facts) {
 	p := c.Table.Players[s]
 	f.Told = append(f.Told, engine.Msg(key.ConfirmAddress, engine.Text("address", p.Wanted.Address), engine.Text("name", p.Name), engine.Text("game", c.Table.Game)))
-	return c.QueueTo(s, p.Wanted.Address, templates.Confirm, f)
+	c.QueueTo(s, p.Wanted.Address, templates.Confirm, f)
 }

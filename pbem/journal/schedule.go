@@ -19,11 +19,8 @@ const (
 // Rewait determines which seats the game waits for after the change. A seat that is asked
 // the same as before keeps its times; one that is asked anew, or has acted, gets fresh
 // ones.
-func (c *Change) Rewait(actor engine.Seat) error {
-	plan, err := c.Table.Plan()
-	if err != nil {
-		return err
-	}
+func (c *Change) Rewait(actor engine.Seat) {
+	plan := c.plan()
 	before := c.Table.Waiting
 	c.Table.Waiting, c.Fresh = nil, nil
 	for _, s := range c.Next.Waiting() {
@@ -36,7 +33,13 @@ func (c *Change) Rewait(actor engine.Seat) error {
 		c.Fresh = append(c.Fresh, s)
 	}
 	c.reschedule(plan)
-	return nil
+}
+
+// plan returns how the game's time runs.
+func (c *Change) plan() clock.Plan {
+	plan, err := c.Table.Plan()
+	c.Fail(err)
+	return plan
 }
 
 // ask returns the wait for a seat that is asked anew. While the game is paused no time
@@ -79,7 +82,7 @@ func (c *Change) reschedule(plan clock.Plan) {
 	}
 	c.withdraw(func(d store.Due) bool { return d.Kind != DueInvitation && !keep[d.Seat] })
 	for _, s := range c.Fresh {
-		c.PutDue(plan, *c.Table.WaitFor(s))
+		c.putDue(plan, *c.Table.WaitFor(s))
 	}
 }
 
@@ -95,54 +98,44 @@ func (c *Change) StopClocks() {
 	c.withdraw(func(store.Due) bool { return true })
 }
 
-// PutDue sets the deadline of a wait, unless it has been told, and the next
+// putDue sets the deadline of a wait, unless it has been told, and the next
 // reminder. A paused game has none.
-func (c *Change) PutDue(plan clock.Plan, w table.Wait) {
+func (c *Change) putDue(plan clock.Plan, w table.Wait) {
 	if c.Table.State != table.Running {
 		return
 	}
 	if !w.Late {
 		c.Put = append(c.Put, store.Due{At: w.Until, Game: c.Game.Name, Kind: DueDeadline, Seat: int(w.Seat)})
 	}
-	c.PutReminder(plan, w)
+	c.putReminder(plan, w)
 }
 
-// PutReminder sets the next reminder of a wait.
-func (c *Change) PutReminder(plan clock.Plan, w table.Wait) {
+func (c *Change) putReminder(plan clock.Plan, w table.Wait) {
 	if at := plan.NextReminder(c.At, w.Since, w.Until, c.Table.ZoneOf(w.Seat)); !at.IsZero() {
 		c.Put = append(c.Put, store.Due{At: at, Game: c.Game.Name, Kind: DueReminder, Seat: int(w.Seat)})
 	}
 }
 
-// Rezone recomputes the next reminder of a seat, which follows the seat's clock.
-func (c *Change) Rezone(s engine.Seat) error {
+// PutReminder sets the next reminder of a seat, which follows the seat's clock.
+func (c *Change) PutReminder(s engine.Seat) {
 	w := c.Table.WaitFor(s)
 	if w == nil || c.Table.State != table.Running {
-		return nil
-	}
-	plan, err := c.Table.Plan()
-	if err != nil {
-		return err
+		return
 	}
 	c.withdraw(func(d store.Due) bool { return d.Kind == DueReminder && d.Seat == int(s) })
-	c.PutReminder(plan, *w)
-	return nil
+	c.putReminder(c.plan(), *w)
 }
 
 // SetDue recomputes the due rows of the seats that are waited for, as far as old returns
 // true.
-func (c *Change) SetDue(old func(store.Due) bool) error {
-	plan, err := c.Table.Plan()
-	if err != nil {
-		return err
-	}
+func (c *Change) SetDue(old func(store.Due) bool) {
+	plan := c.plan()
 	c.withdraw(old)
 	for _, w := range c.Table.Waiting {
 		if old(store.Due{Game: c.Game.Name, Seat: int(w.Seat)}) {
-			c.PutDue(plan, w)
+			c.putDue(plan, w)
 		}
 	}
-	return nil
 }
 
 // ChaseLater schedules the notice to the organiser about unanswered invitations.

@@ -20,7 +20,11 @@ func Tomorrow(t time.Time) time.Time { return t.UTC().Truncate(24*time.Hour).Add
 func DayOf(t time.Time) string { return t.UTC().Format(time.DateOnly) }
 
 // CountToday adds one to a count and returns today's number.
-func (c *Change) CountToday(what string) (int, error) { return c.AddToday(what, 1) }
+func (c *Change) CountToday(what string) int {
+	n, err := c.AddToday(what, 1)
+	c.Fail(err)
+	return n
+}
 
 // AddToday adds to a count and returns today's number.
 func (c *Change) AddToday(what string, more int) (int, error) {

@@ -48,9 +48,7 @@ func (j *Journal) FirstAttempt(ctx context.Context, l store.Letter) (store.Lette
 		w := c.Table.WaitFor(engine.Seat(l.Seat))
 		if w != nil && !w.Late && w.Asked <= l.Seq && now.Sub(Latest(f.Asked, w.Since)) > soon {
 			w.Move(now.Sub(Latest(f.Asked, w.Since)))
-			if err := c.SetDue(func(d store.Due) bool { return d.Seat == l.Seat }); err != nil {
-				return l, err
-			}
+			c.SetDue(func(d store.Due) bool { return d.Seat == l.Seat })
 			if err := j.Commit(c); err != nil {
 				return l, err
 			}
@@ -69,26 +67,22 @@ func (j *Journal) FirstAttempt(ctx context.Context, l store.Letter) (store.Lette
 // Undelivered reports whether the letter that asks a seat has not been tried yet, and
 // whether the server has not accepted one of those that ask. The latter counts as
 // delivered: table and organiser are told.
-func (c *Change) Undelivered(w table.Wait) (untried, lost bool, err error) {
+func (c *Change) Undelivered(w table.Wait) (untried, lost bool) {
 	queued, err := c.Journal.Store.Letters(c.Ctx)
-	if err != nil {
-		return false, false, err
-	}
+	c.Fail(err)
 	for _, l := range queued {
 		if l.Game != c.Game.Name || l.Seat != int(w.Seat) || l.Seq < w.Asked {
 			continue
 		}
 		f, err := letters.ReadFacts(l.Data)
-		if err != nil {
-			return false, false, err
-		}
+		c.Fail(err)
 		if l.State != store.Waiting {
 			lost = true
 		} else if !f.Asked.IsZero() {
 			untried = true
 		}
 	}
-	return untried, lost, nil
+	return untried, lost
 }
 
 // waiting is a letter that nobody has seen yet: a later letter of the same Group replaces
@@ -101,28 +95,28 @@ type waiting struct {
 }
 
 // unseen returns the letter of a seat's group that has not been attempted.
-func (c *Change) unseen(s engine.Seat) (w waiting, ok bool, err error) {
+func (c *Change) unseen(s engine.Seat) (w waiting, ok bool) {
 	g := SeatKey(c.Table.Game, s)
 	if w, ok = c.Journal.unsent[g]; !ok || w.id == 0 {
-		return w, ok, nil
+		return w, ok
 	}
 	l, kept, err := c.Journal.Store.Letter(c.Ctx, w.id)
+	c.Fail(err)
 	if err != nil || kept && l.State == store.Waiting {
-		return w, err == nil, err
+		return w, true
 	}
 	delete(c.Journal.unsent, g)
-	return waiting{}, false, nil
+	return waiting{}, false
 }
 
 // tellFrom returns the record after which a news letter begins: the last one the reader was
 // told of, or, if that letter is still waiting and will be replaced, the one after which it
 // would have begun. A turn letter begins after the reader's own last move, see fillPresent.
-func (c *Change) tellFrom(s engine.Seat) (waiting, error) {
-	w, ok, err := c.unseen(s)
-	if ok {
-		return w, err
+func (c *Change) tellFrom(s engine.Seat) waiting {
+	if w, ok := c.unseen(s); ok {
+		return w
 	}
-	return waiting{since: c.Table.Players[s].Told}, err
+	return waiting{since: c.Table.Players[s].Told}
 }
 
 // readUnsent determines after which record each waiting letter begins.

@@ -15,34 +15,34 @@ import (
 )
 
 // acts are the words of the service that change something, which a preview must not.
-var acts map[string]func(h *handling, rest string) (bool, error)
+var acts map[string]func(h *handling, rest string) bool
 
 func init() {
-	acts = map[string]func(h *handling, rest string) (bool, error){
+	acts = map[string]func(h *handling, rest string) bool{
 		"undo": (*handling).undo, "say": (*handling).say, "set": (*handling).set, "accept": (*handling).accept, "decline": (*handling).decline,
 		"renew": (*handling).renew, "play": (*handling).playPending, "add": (*handling).addAddress,
 	}
 }
 
 // command carries out one word of the service. false: the mail is refused.
-func (h *handling) command(line string) (bool, error) {
+func (h *handling) command(line string) bool {
 	word, rest := words.First(line), words.After(line)
 	act := acts[word]
 	switch {
 	case !words.IsService(word) && !h.enquire().IsPart(line):
 		h.tell(engine.Msg(key.NotYet, engine.Text("word", word)))
-		return true, nil
+		return true
 	case act != nil && h.mode.Preview:
 		h.tell(engine.Msg(key.PreviewOrdersOnly, engine.Text("word", word)))
-		return true, nil
+		return true
 	case h.in.Gone && ofItsTime(word):
 		h.kind, h.f.Enclose = templates.Stale, true
 		h.tellGone()
-		return false, nil
+		return false
 	case act != nil:
 		return act(h, rest)
 	case h.answeredAlready(line):
-		return true, nil
+		return true
 	case word == "preview", word == "partial": // they are taken out of a mail before, so this one is written otherwise
 		return h.refuse(key.ModeHow)
 	}
@@ -50,18 +50,17 @@ func (h *handling) command(line string) (bool, error) {
 }
 
 // ask answers a line that only asks.
-func (h *handling) ask(line string) (bool, error) {
+func (h *handling) ask(line string) bool {
 	e := h.enquire()
-	ok, err := e.Answer(line)
+	ok := e.Answer(line)
+	h.c.Fail(e.Err)
 	switch {
-	case err != nil:
-		return false, err
 	case !ok:
 		h.kind = templates.Refusal
 	case e.Kind != "":
 		h.kind = e.Kind
 	}
-	return ok, nil
+	return ok
 }
 
 // enquire returns what answers questions, as of what the mail has done so far.
@@ -88,7 +87,7 @@ const (
 	sayADay = 20_000
 )
 
-func (h *handling) say(rest string) (bool, error) {
+func (h *handling) say(rest string) bool {
 	if rest == "" {
 		return h.refuse(key.SayHow, engine.Int("limit", sayMost))
 	}
@@ -96,14 +95,12 @@ func (h *handling) say(rest string) (bool, error) {
 		return h.refuse(key.NotRunningOf + string(h.c.Table.State))
 	}
 	n, err := h.c.AddToday("said/"+journal.SeatKey(h.c.Table.Game, h.seat), len([]rune(rest)))
-	if err != nil {
-		return false, err
-	}
+	h.c.Fail(err)
 	if n > sayADay {
 		return h.refuse(key.SayOften, engine.Int("limit", sayADay), engine.Text("at", journal.Tomorrow(h.c.At).Format(time.RFC3339)))
 	}
 	h.c.Note(h.seat, engine.Report{Message: engine.Msg(key.Said, engine.Player("seat", h.seat), engine.Text("text", rest))})
 	h.acted = true
 	h.tell(engine.Msg(key.SayDone))
-	return true, nil
+	return true
 }

@@ -66,12 +66,12 @@ type work struct {
 
 // Handle returns what follows from the mail of a proven seat: all of it or nothing, as
 // far as nothing hidden is shown on the way.
-func (o *Handler) Handle(ctx context.Context, in *inbox.Mail) (*journal.Change, error) {
+func (o *Handler) Handle(ctx context.Context, in *inbox.Mail) *journal.Change {
 	h := &handling{handler: o, ctx: ctx, in: in, seat: in.Seat}
 	h.mode.Stop = h.slow
 	h.restart()
-	if err := h.findPosition(); err != nil {
-		return nil, err
+	if !h.findPosition() {
+		return h.c
 	}
 	w := o.Letters.Answered(ctx, in.Game, in.Seat, in.Step, in.Message.InReplyTo)
 	if !in.Gone { // its numbers stand for nothing any more
@@ -79,15 +79,15 @@ func (o *Handler) Handle(ctx context.Context, in *inbox.Mail) (*journal.Change, 
 	}
 	quoted, err := w.Quoted(h.vocabulary())
 	if err != nil {
-		return nil, err
+		return h.c.Fail(err)
 	}
 	h.sort(in.Message.Typed(quoted))
 	h.f.Talk = repeated(h.sorted.Talk)
 	if err := h.slow(); err != nil {
-		return nil, err
+		return h.c.Fail(err)
 	}
-	if done, err := h.unfit(); done != nil || err != nil {
-		return done, err
+	if done := h.unfit(); done != nil {
+		return done
 	}
 	return h.run()
 }
@@ -99,9 +99,11 @@ func (h *handling) restart() {
 }
 
 // findPosition reads the position that the answered letter showed.
-func (h *handling) findPosition() (err error) {
+func (h *handling) findPosition() bool {
+	var err error
 	h.then, err = h.handler.Games.At(h.ctx, h.in.Game, h.in.Step)
-	return err
+	h.c.Fail(err)
+	return err == nil
 }
 
 // said are the words of everyday language.
@@ -119,14 +121,14 @@ func (h *handling) sort(lines []string) {
 }
 
 // unfit answers mails that cannot be worked out line by line; nil for others.
-func (h *handling) unfit() (*journal.Change, error) {
+func (h *handling) unfit() *journal.Change {
 	if h.ordersGone() {
 		return h.staleGone()
 	}
 	orders, limit := len(h.sorted.Orders), h.handler.Config.Security.MaxCommandsPerMail
 	switch garbled := h.in.Message.Garbled; {
 	case h.in.Message.Away && orders == 0:
-		return h.handler.NewChange(h.ctx, h.in.Game).Judged(verdict.Ignored, verdict.Away), nil
+		return h.handler.NewChange(h.ctx, h.in.Game).Judged(verdict.Ignored, verdict.Away)
 	case garbled != "":
 		h.tell(engine.Msg(key.Garbled, engine.Text("what", garbled)))
 		return h.refusal(verdict.Undecodable)
@@ -151,7 +153,7 @@ func (h *handling) unfit() (*journal.Change, error) {
 		return h.refusal(verdict.Numbers)
 	}
 	h.rest = h.modes(items)
-	return nil, nil
+	return nil
 }
 
 // orders reports whether a mail has lines to work out. "preview" alone is one; above
@@ -162,16 +164,16 @@ func (h *handling) orders() bool {
 }
 
 // run takes the lines in their order: commands one by one, orders of the game in runs.
-func (h *handling) run() (*journal.Change, error) {
+func (h *handling) run() *journal.Change {
 	for len(h.rest) > 0 {
 		if err := h.slow(); err != nil {
-			return nil, err
+			return h.c.Fail(err)
 		}
 		told := len(h.f.Told)
-		n, ok, err := h.step()
+		n, ok := h.step()
 		switch {
-		case err != nil:
-			return nil, err
+		case h.c.Err != nil:
+			return h.c
 		case !ok && h.kept != nil:
 			h.backToKept(told)
 			return h.finish()
@@ -189,17 +191,15 @@ func (h *handling) run() (*journal.Change, error) {
 
 // step works out the next run of orders, or the next command, and returns how many
 // lines that took.
-func (h *handling) step() (int, bool, error) {
+func (h *handling) step() (int, bool) {
 	n := slices.IndexFunc(h.rest, func(it item) bool { return h.isCommand(it.line) })
 	if n < 0 {
 		n = len(h.rest)
 	}
 	if n > 0 {
-		ok, err := h.play(h.rest[:n])
-		return n, ok, err
+		return n, h.play(h.rest[:n])
 	}
-	ok, err := h.command(h.rest[0].line)
-	return 1, ok, err
+	return 1, h.command(h.rest[0].line)
 }
 
 // keep makes what has been done so far stand, whatever follows.

@@ -11,7 +11,7 @@ import (
 
 // accept answers the invitation; the game begins with the last acceptance. The words
 // after it go into the seed.
-func (h *handling) accept(word string) (bool, error) {
+func (h *handling) accept(word string) bool {
 	t := h.c.Table
 	if t.State != table.Inviting {
 		return h.refuse(key.AcceptLateOf + string(t.State))
@@ -21,11 +21,12 @@ func (h *handling) accept(word string) (bool, error) {
 	h.addToSeed(word)
 	if !t.Accepted() {
 		h.tell(engine.Msg(key.AcceptedWaiting, engine.Several("seats", t.Missing()...)))
-		return true, nil
+		return true
 	}
 	h.tell(engine.Msg(key.AcceptedBegins))
 	h.begun = true
-	return true, h.handler.Begin(h.c)
+	h.handler.Begin(h.c)
+	return true
 }
 
 // addToSeed lets the seat add to the seed with its first acceptance: the hash of its
@@ -52,19 +53,18 @@ func (h *handling) addToSeed(word string) {
 }
 
 // decline leaves the seat to somebody else: the organiser fills it or calls the game off.
-func (h *handling) decline(string) (bool, error) {
+func (h *handling) decline(string) bool {
 	t := h.c.Table
 	if t.State != table.Inviting {
 		return h.refuse(key.DeclineLate)
 	}
 	h.tell(engine.Msg(key.DeclineDone))
 	if t.Players[h.seat].Answer == "decline" {
-		return true, nil
+		return true
 	}
 	t.Players[h.seat].Answer = "decline"
 	h.acted = true
-	if err := h.c.TellOthers(h.seat, engine.Msg(key.Declined, engine.Player("seat", h.seat))); err != nil {
-		return false, err
-	}
-	return true, h.c.Notify(journal.Declined(t, h.seat))
+	h.c.TellOthers(h.seat, engine.Msg(key.Declined, engine.Player("seat", h.seat)))
+	h.c.Notify(journal.Declined(t, h.seat))
+	return true
 }

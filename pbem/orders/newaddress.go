@@ -16,7 +16,7 @@ const addressesADay = 5
 // answered: a typing error cuts nobody off, and nobody gets letters they did not ask
 // for. The letter has an answer address of its own, which proves only that somebody
 // reads there.
-func (h *handling) setAddress(value string) (bool, error) {
+func (h *handling) setAddress(value string) bool {
 	a, err := journal.ParseAddress(value)
 	if err != nil {
 		return h.refuse(key.SetAddressHow, engine.Text("value", value))
@@ -28,14 +28,13 @@ func (h *handling) setAddress(value string) (bool, error) {
 	case p.Addresses[0] == address:
 		p.Wanted, h.acted = nil, true
 		h.tell(engine.Msg(key.SetAddressSame, engine.Text("address", address)))
-		return true, nil
+		return true
 	}
-	if n, err := h.c.CountToday("set-address/" + journal.SeatKey(h.c.Table.Game, h.seat)); err != nil {
-		return false, err
-	} else if n > addressesADay {
+	if h.c.CountToday("set-address/"+journal.SeatKey(h.c.Table.Game, h.seat)) > addressesADay {
 		return h.refuse(key.SetAddressOften, engine.Int("limit", addressesADay))
 	}
 	p.Wanted, h.acted = &table.Wanted{Address: address, At: h.c.At}, true
 	h.tell(engine.Msg(key.SetAddressAsked, engine.Text("address", address), engine.Text("old", p.Addresses[0])))
-	return true, h.c.AskAddress(h.seat, letters.Facts{})
+	h.c.AskAddress(h.seat, letters.Facts{})
+	return true
 }

@@ -15,50 +15,47 @@ import (
 
 // agreed returns the orders from another address that the player may send, or whose
 // sender they may accept; nil, with the reason told, if there are none.
-func (h *handling) agreed() (*journal.Pending, error) {
-	p, err := h.c.PendingOf(h.seat)
-	switch {
-	case err != nil:
-		return nil, err
-	case p == nil:
-		_, err = h.refuse(key.PendingNone)
-		return nil, err
-	case !p.Several:
-		p.Several, err = h.readOthers(p)
+func (h *handling) agreed() *journal.Pending {
+	p := h.c.PendingOf(h.seat)
+	if p == nil {
+		h.refuse(key.PendingNone)
+		return nil
 	}
-	return p, err
+	p.Several = p.Several || h.readOthers(p)
+	return p
 }
 
 // readOthers reports whether the letter that is answered enclosed other orders than
 // those that wait now, or orders of another sender: nobody has agreed to these.
-func (h *handling) readOthers(p *journal.Pending) (bool, error) {
+func (h *handling) readOthers(p *journal.Pending) bool {
 	l, ok, err := h.handler.Store.SentLetter(h.ctx, h.in.Message.InReplyTo)
-	if err != nil || !ok || l.Game != h.in.Game.Name || templates.Kind(l.Kind) != templates.Enclosed {
-		return false, err
+	h.c.Fail(err)
+	if !ok || l.Game != h.in.Game.Name || templates.Kind(l.Kind) != templates.Enclosed {
+		return false
 	}
 	f, err := letters.ReadFacts(l.Data)
 	if err != nil {
-		return false, &fault.Error{Err: err}
+		h.c.Fail(&fault.Error{Err: err})
 	}
 	from := cmp.Or(f.From, p.From) // letters of earlier versions do not say it
-	return !slices.Equal(f.Again, p.Lines) || from != p.From, nil
+	return !slices.Equal(f.Again, p.Lines) || from != p.From
 }
 
 // playPending takes the orders that came with this seat's token from another address:
 // the player has read them and agrees. They answer the letter that the other mail
 // answered.
-func (h *handling) playPending(string) (bool, error) {
-	p, err := h.agreed()
-	if err != nil || p == nil {
-		return false, err
+func (h *handling) playPending(string) bool {
+	p := h.agreed()
+	if p == nil {
+		return false
 	}
 	if p.Several {
 		return h.refuse(key.PendingSeveral)
 	}
 	h.c.Values[journal.PendingKey(h.c.Table.Game, h.seat)] = nil
 	h.in.Step, h.in.Gone = p.Step, p.Gone
-	if err := h.findPosition(); err != nil {
-		return false, err
+	if !h.findPosition() {
+		return false
 	}
 	h.sort(p.Lines)
 	if h.long > 0 || len(h.sorted.Unread) > 0 || len(h.sorted.Orders) == 0 {
@@ -70,14 +67,14 @@ func (h *handling) playPending(string) (bool, error) {
 		h.rest = append(h.rest, item{n: l.N, text: l.Text, line: l.Text})
 	}
 	h.rest = append(h.rest, rest...)
-	return true, nil
+	return true
 }
 
 // addAddress accepts for good an address from which mail with this seat's token came.
-func (h *handling) addAddress(rest string) (bool, error) {
-	p, err := h.agreed()
-	if err != nil || p == nil {
-		return false, err
+func (h *handling) addAddress(rest string) bool {
+	p := h.agreed()
+	if p == nil {
+		return false
 	}
 	if rest != "" && !strings.EqualFold(rest, p.From) || rest == "" && p.Several {
 		return h.refuse(key.AddOther, engine.Text("address", p.From))
@@ -88,5 +85,6 @@ func (h *handling) addAddress(rest string) (bool, error) {
 	}
 	h.acted = true
 	h.tell(engine.Msg(key.Added, engine.Text("address", p.From)))
-	return true, h.c.Remember(p.From)
+	h.c.Remember(p.From)
+	return true
 }

@@ -14,9 +14,9 @@ import (
 
 // play carries out a run of orders. false: nothing more of the mail is done, and
 // h.f and h.kind say why.
-func (h *handling) play(items []item) (bool, error) {
-	if may, err := h.mayPlay(items); !may {
-		return false, err
+func (h *handling) play(items []item) bool {
+	if !h.mayPlay(items) {
+		return false
 	}
 	lines := make([]string, len(items))
 	for i, it := range items {
@@ -24,7 +24,8 @@ func (h *handling) play(items []item) (bool, error) {
 	}
 	out, err := advise.Play(h.c.Next, h.seat, lines, h.mode, h.said().Words)
 	if err != nil {
-		return false, &fault.Error{Err: err}
+		h.c.Fail(&fault.Error{Err: err})
+		return false
 	}
 	h.mode.After = out.Answered
 	verdicts := h.verdicts(items, out)
@@ -36,21 +37,22 @@ func (h *handling) play(items []item) (bool, error) {
 	h.partialHint(verdicts)
 	if h.mode.Preview {
 		h.kind = templates.Preview
-		return true, h.foresee(out)
+		h.foresee(out)
+		return true
 	}
 	h.take(out)
 	if out.Refused && !(h.mode.Partial && len(out.Records) > 0) {
 		h.kind = templates.Refusal
-		return false, nil
+		return false
 	}
-	return true, nil
+	return true
 }
 
 // mayPlay reports whether orders are accepted from this seat now.
-func (h *handling) mayPlay(items []item) (bool, error) {
+func (h *handling) mayPlay(items []item) bool {
 	state := h.c.Table.State
 	if state == table.Running && !h.stale() {
-		return true, nil
+		return true
 	}
 	for _, it := range items {
 		h.f.Lines = append(h.f.Lines, templates.Line{N: it.n, Text: it.text, State: engine.Unread})
@@ -58,14 +60,15 @@ func (h *handling) mayPlay(items []item) (bool, error) {
 	h.kind = templates.Refusal
 	if state != table.Running {
 		h.tell(engine.Msg(key.NotRunningOf + string(state)))
-		return false, nil
+		return false
 	}
 	h.kind, h.f.Enclose = templates.Stale, true
 	if h.in.Gone {
 		h.tellGone()
-		return false, nil
+	} else {
+		h.answeredBy()
 	}
-	return false, h.answeredBy()
+	return false
 }
 
 // stale reports whether the mail answers a question that has been answered or has
@@ -150,17 +153,13 @@ func (h *handling) remember(g table.Group) {
 
 // foresee shows the seat's own position after the lines of a preview, unless the preview
 // stopped before something hidden or a line was refused.
-func (h *handling) foresee(out *advise.Outcome) error {
+func (h *handling) foresee(out *advise.Outcome) {
 	g, last := h.c.Next, len(out.Verdicts)-1
-	if out.Refused || out.Reveals || last < 0 || out.Verdicts[last].Result == nil {
-		return nil
-	}
-	if !h.enquire().HasPart("own") {
-		return nil
+	if out.Refused || out.Reveals || last < 0 || out.Verdicts[last].Result == nil || !h.enquire().HasPart("own") {
+		return
 	}
 	var err error
 	if h.f.Own, err = g.Title.Sheet(out.Verdicts[last].Result.Pos.View(h.seat), h.seat, "own", ""); err != nil {
-		return &fault.Error{Err: err}
+		h.c.Fail(&fault.Error{Err: err})
 	}
-	return nil
 }

@@ -20,14 +20,14 @@ const questionsMost = 5
 
 // questions answers the questions of a mail; nil if it has none, or also a line that
 // may have been meant as an order.
-func (h *handling) questions() (*journal.Change, error) {
+func (h *handling) questions() *journal.Change {
 	if h.c.Next == nil {
-		return nil, nil
+		return nil
 	}
 	var asked, talk []extract.Unread
 	for _, l := range h.sorted.Unread {
 		if !isQuestionText(l.Text) {
-			return nil, nil
+			return nil
 		}
 		asked = append(asked, l)
 	}
@@ -39,7 +39,7 @@ func (h *handling) questions() (*journal.Change, error) {
 		}
 	}
 	if len(asked) == 0 || len(asked) > questionsMost {
-		return nil, nil
+		return nil
 	}
 	slices.SortFunc(asked, func(a, b extract.Unread) int { return a.N - b.N })
 	h.f.Talk = repeated(talk)
@@ -60,18 +60,16 @@ func (h *handling) questions() (*journal.Change, error) {
 		return h.run()
 	}
 	if m.MeantAny(asked) {
-		return nil, nil
+		return nil
 	}
 	e := h.enquire()
 	for _, topic := range e.Topics(h.said(), asked) {
-		if _, err := e.Help(topic); err != nil {
-			return nil, err
-		}
+		e.Help(topic)
 	}
 	if len(h.f.Help) == 0 {
 		h.tell(engine.Msg(key.QuestionOpen))
 		h.f.Talk = repeated(append(talk, asked...))
-		return nil, nil // it counts as a mail of which nothing was understood
+		return nil // it counts as a mail of which nothing was understood
 	}
 	return h.finish()
 }

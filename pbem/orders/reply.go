@@ -15,9 +15,9 @@ import (
 )
 
 // nothing answers a mail in which nothing reads as an order.
-func (h *handling) nothing() (*journal.Change, error) {
-	if done, err := h.questions(); done != nil || err != nil {
-		return done, err
+func (h *handling) nothing() *journal.Change {
+	if done := h.questions(); done != nil {
+		return done
 	}
 	lines, talk := h.meanings().LikeOrders(slices.Concat(h.sorted.Talk, h.sorted.Unread), h.vocabulary())
 	if len(lines) > 0 {
@@ -28,12 +28,9 @@ func (h *handling) nothing() (*journal.Change, error) {
 		h.unread()
 		return h.unclear(verdict.UnreadLines)
 	}
-	n, err := h.c.CountToday("nothing/" + journal.SeatKey(h.in.Game.Name, h.seat))
-	if err != nil {
-		return nil, err
-	}
+	n := h.c.CountToday("nothing/" + journal.SeatKey(h.in.Game.Name, h.seat))
 	if n > nothingADay {
-		return h.c.Judged(verdict.Ignored, verdict.NoOrders), nil
+		return h.c.Judged(verdict.Ignored, verdict.NoOrders)
 	}
 	switch {
 	case h.c.Next == nil:
@@ -45,7 +42,8 @@ func (h *handling) nothing() (*journal.Change, error) {
 	if n == nothingADay {
 		h.tell(engine.Msg(key.LastAnswer, h.untilTomorrow()))
 	}
-	return h.c.Judged(verdict.Answered, verdict.NoOrders), h.c.Queue(h.seat, templates.Answer, h.f)
+	h.c.Queue(h.seat, templates.Answer, h.f)
+	return h.c.Judged(verdict.Answered, verdict.NoOrders)
 }
 
 // nothingADay limits the answers to mails without any order: some mail programs answer
@@ -54,7 +52,7 @@ const nothingADay = 10
 
 // unclear refuses lines whose meaning is uncertain, and says what would keep even clear
 // ones from being played.
-func (h *handling) unclear(why verdict.Why) (*journal.Change, error) {
+func (h *handling) unclear(why verdict.Why) *journal.Change {
 	if state := h.c.Table.State; state != table.Running && state != table.Inviting {
 		h.tell(engine.Msg(key.NotRunningOf + string(state)))
 	}
@@ -62,7 +60,7 @@ func (h *handling) unclear(why verdict.Why) (*journal.Change, error) {
 }
 
 // refusal answers a mail of which nothing stands; h.f says why.
-func (h *handling) refusal(why verdict.Why) (*journal.Change, error) {
+func (h *handling) refusal(why verdict.Why) *journal.Change {
 	kind, f := h.kind, h.f
 	if kind == templates.Answer {
 		kind = templates.Refusal
@@ -87,21 +85,19 @@ func (h *handling) refusal(why verdict.Why) (*journal.Change, error) {
 const repliesADay = 100
 
 // reply answers a mail that has changed nothing.
-func (h *handling) reply(act verdict.Act, why verdict.Why, kind templates.Kind, f letters.Facts) (*journal.Change, error) {
+func (h *handling) reply(act verdict.Act, why verdict.Why, kind templates.Kind, f letters.Facts) *journal.Change {
 	if h.in.Recovered() {
 		h.c.Empty = act == verdict.Refused // what it builds on may still come
-		return h.c.Judged(act, why), nil
+		return h.c.Judged(act, why)
 	}
-	n, err := h.c.CountToday("replies/" + journal.SeatKey(h.in.Game.Name, h.seat))
-	switch {
-	case err != nil:
-		return nil, err
+	switch n := h.c.CountToday("replies/" + journal.SeatKey(h.in.Game.Name, h.seat)); {
 	case n > repliesADay:
-		return h.c.Judged(verdict.Ignored, verdict.WithoutEffect), nil
+		return h.c.Judged(verdict.Ignored, verdict.WithoutEffect)
 	case n == repliesADay:
 		f.Told = append(f.Told, engine.Msg(key.LastReply, h.untilTomorrow()))
 	}
-	return h.c.Judged(act, why), h.c.Queue(h.seat, kind, f)
+	h.c.Queue(h.seat, kind, f)
+	return h.c.Judged(act, why)
 }
 
 // untilTomorrow returns when the counts of today end.
@@ -110,7 +106,7 @@ func (h *handling) untilTomorrow() engine.Arg {
 }
 
 // finish queues the letters of a mail that was not refused.
-func (h *handling) finish() (*journal.Change, error) {
+func (h *handling) finish() *journal.Change {
 	if !h.moved && !h.acted {
 		h.c = h.handler.NewChange(h.ctx, h.in.Game)
 		act := verdict.Answered
@@ -121,9 +117,7 @@ func (h *handling) finish() (*journal.Change, error) {
 		}
 		return h.reply(act, verdict.None, h.kind, h.f)
 	}
-	if err := h.setTimes(); err != nil {
-		return nil, err
-	}
+	h.setTimes()
 	h.c.Judged(verdict.Answered, verdict.Settings)
 	if h.moved {
 		h.c.Judged(verdict.Played, verdict.None)
@@ -135,7 +129,8 @@ func (h *handling) finish() (*journal.Change, error) {
 			h.c.Refused++
 		}
 	}
-	return h.c, h.letters()
+	h.letters()
+	return h.c
 }
 
 // shown reports whether the mail has done something that others may know of. A standing
@@ -145,24 +140,24 @@ func (h *handling) shown() bool {
 }
 
 // setTimes brings the waits and due times up to what the mail has done.
-func (h *handling) setTimes() error {
+func (h *handling) setTimes() {
 	switch {
 	case h.moved && h.shown() && h.c.Table.State == table.Running:
-		return h.c.Rewait(h.seat)
+		h.c.Rewait(h.seat)
 	case h.rezoned:
-		return h.c.Rezone(h.seat)
+		h.c.PutReminder(h.seat)
 	}
-	return nil
 }
 
 // letters queues the receipt, and the letters to the others.
-func (h *handling) letters() error {
+func (h *handling) letters() {
 	over := h.moved && h.c.Next.Pos.Over()
 	if over {
 		h.c.End()
 	}
 	if h.in.Recovered() && !over && !h.begun { // receipts came when it was first played
-		return h.c.TellTable(engine.Nobody)
+		h.c.TellTable(engine.Nobody)
+		return
 	}
 	shown := h.shown()
 	h.f.Undo = shown && h.canUndo() // it would take back the mail before a standing answer
@@ -171,18 +166,15 @@ func (h *handling) letters() error {
 		h.kind = templates.Receipt
 		h.f.Enclose = h.c.Table.WaitFor(h.seat) != nil
 	}
-	if err := h.c.QueueReceipt(h.seat, h.kind, h.f); err != nil {
-		return err
-	}
+	h.c.QueueReceipt(h.seat, h.kind, h.f)
 	switch {
 	case over:
-		return h.c.TellAll(templates.End, letters.Facts{})
+		h.c.TellAll(templates.End, letters.Facts{})
 	case h.begun:
-		return h.c.TellAll(templates.Start, letters.Facts{})
-	case !shown:
-		return nil // nothing, or a standing answer: nobody else is to know of it
+		h.c.TellAll(templates.Start, letters.Facts{})
+	case shown: // else nothing, or a standing answer: nobody else is to know of it
+		h.c.TellTable(h.seat)
 	}
-	return h.c.TellTable(h.seat)
 }
 
 // At most talkLines lines of a mail's talk are repeated, each of at most talkLength
@@ -212,8 +204,8 @@ func repeated(talk []extract.Unread) []string {
 func (h *handling) tell(m engine.Message) { h.f.Told = append(h.f.Told, m) }
 
 // refuse says why a command cannot be carried out; the mail is refused.
-func (h *handling) refuse(key string, args ...engine.Arg) (bool, error) {
+func (h *handling) refuse(key string, args ...engine.Arg) bool {
 	h.tell(engine.Msg(key, args...))
 	h.kind = templates.Refusal
-	return false, nil
+	return false
 }

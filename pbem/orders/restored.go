@@ -28,7 +28,7 @@ func (h *handling) ordersGone() bool {
 	})
 }
 
-func (h *handling) staleGone() (*journal.Change, error) {
+func (h *handling) staleGone() *journal.Change {
 	for _, l := range h.sorted.Orders {
 		h.f.Lines = append(h.f.Lines, templates.Line{N: l.N, Text: l.Text, State: engine.Unread})
 	}

@@ -12,7 +12,7 @@ import (
 )
 
 // set changes one setting of the seat.
-func (h *handling) set(rest string) (bool, error) {
+func (h *handling) set(rest string) bool {
 	what, value, _ := strings.Cut(rest, " ")
 	value = strings.TrimSpace(value)
 	switch strings.ToLower(what) {
@@ -28,7 +28,7 @@ func (h *handling) set(rest string) (bool, error) {
 
 func (h *handling) self() *table.Player { return &h.c.Table.Players[h.seat] }
 
-func (h *handling) setZone(value string) (bool, error) {
+func (h *handling) setZone(value string) bool {
 	z, err := clock.LoadZone(value)
 	var unknown *clock.ZoneError
 	switch {
@@ -40,10 +40,10 @@ func (h *handling) setZone(value string) (bool, error) {
 	h.self().Zone = z.String()
 	h.acted, h.rezoned = true, true
 	h.tell(engine.Msg(key.SetZone, engine.Text("zone", z.String())))
-	return true, nil
+	return true
 }
 
-func (h *handling) setLetters(value string) (bool, error) {
+func (h *handling) setLetters(value string) bool {
 	l := table.Letters(strings.ToLower(value))
 	if !l.Valid() {
 		return h.refuse(key.SetLettersOf+"how", engine.Text("value", value))
@@ -51,17 +51,17 @@ func (h *handling) setLetters(value string) (bool, error) {
 	h.self().Letters, h.self().Unsubscribed = l, time.Time{}
 	h.acted = true
 	h.tell(engine.Msg(key.SetLettersOf + string(l)))
-	return true, nil
+	return true
 }
 
 // renew gives the seat a new token; letters sent before no longer prove it.
-func (h *handling) renew(string) (bool, error) {
+func (h *handling) renew(string) bool {
 	if h.in.Recovered() {
-		return true, nil // the restore has made another, or kept this one
+		return true // the restore has made another, or kept this one
 	}
 	h.self().Renewed++
 	h.acted = true
 	h.f.Enclose = true
 	h.tell(engine.Msg(key.Renewed))
-	return true, nil
+	return true
 }

@@ -105,16 +105,13 @@ func (h *handling) partialHint(lines []templates.Line) {
 
 // answeredBy tells which step of the seat has answered the question of a mail that
 // comes too late.
-func (h *handling) answeredBy() error {
+func (h *handling) answeredBy() {
 	records, err := h.handler.Games.Records(h.ctx, h.in.Game.Name, h.in.Step, h.in.Game.Head.Seq)
-	if err != nil {
-		return err
-	}
+	h.c.Fail(err)
 	for _, r := range records {
 		if r.Seat == h.seat && r.Line != "" && !r.Aside {
 			h.tell(engine.Msg(key.AnsweredBy, engine.Int("n", int(h.c.Table.Step(r.Seq, engine.Nobody))), engine.Text("line", r.Line)))
-			return nil
+			return
 		}
 	}
-	return nil
 }

@@ -21,7 +21,7 @@ func (h *handling) canUndo() bool {
 }
 
 // undo takes back what this mail has done so far, else the seat's last mail.
-func (h *handling) undo(string) (bool, error) {
+func (h *handling) undo(string) bool {
 	groups := h.c.Table.LastGroups
 	switch {
 	case h.c.Table.State != table.Running:
@@ -36,18 +36,14 @@ func (h *handling) undo(string) (bool, error) {
 	last := groups[len(groups)-1]
 	then, err := h.c.Position(last.Before)
 	if err != nil {
-		return false, err
+		h.c.Fail(err)
+		return false
 	}
-	asides, err := h.asidesSince(last.Before)
-	if err != nil {
-		return false, err
-	}
+	asides := h.asidesSince(last.Before)
 	next := h.c.Next.Clone()
 	record := next.UndoTo(then, h.seat)
 	h.c.Add(next, record)
-	if err := h.repeat(asides); err != nil {
-		return false, err
-	}
+	h.repeat(asides)
 	undone := key.Undone
 	if h.grouped {
 		undone = key.UndoneHere
@@ -58,7 +54,7 @@ func (h *handling) undo(string) (bool, error) {
 	h.moved, h.was, h.c.Again = true, last.Was, last.Was
 	h.mode.After, h.last = engine.Answered{}, played{}
 	h.tell(engine.Msg(undone, engine.Int("n", int(h.c.Table.Step(last.Last, engine.Nobody)-h.c.Table.Step(last.Before, engine.Nobody)))))
-	return true, nil
+	return true
 }
 
 // takenBack marks the lines of this mail that its own undo has taken back; standing
@@ -74,18 +70,16 @@ func (h *handling) takenBack() {
 
 // asidesSince lists the standing answers given after a record: an undo does not take
 // them back.
-func (h *handling) asidesSince(seq uint64) ([]*engine.Record, error) {
+func (h *handling) asidesSince(seq uint64) []*engine.Record {
 	records, err := h.handler.Games.Records(h.ctx, h.in.Game.Name, seq, h.in.Game.Head.Seq)
-	if err != nil {
-		return nil, err
-	}
-	return slices.DeleteFunc(records, func(r *engine.Record) bool { return !r.Aside }), nil
+	h.c.Fail(err)
+	return slices.DeleteFunc(records, func(r *engine.Record) bool { return !r.Aside })
 }
 
 // repeat gives standing answers again. One that is not legal in the earlier position
 // lapses, and so does one that would be an open move there: an undo must not play what
 // was said in secret.
-func (h *handling) repeat(asides []*engine.Record) error {
+func (h *handling) repeat(asides []*engine.Record) {
 	for _, r := range asides {
 		next := h.c.Next.Clone()
 		result, err := next.Try(r.Seat, r.Line, false)
@@ -93,11 +87,11 @@ func (h *handling) repeat(asides []*engine.Record) error {
 			continue
 		}
 		if err != nil {
-			return &fault.Error{Err: err}
+			h.c.Fail(&fault.Error{Err: err})
+			return
 		}
 		if again := next.Take(r.Seat, result); again.Aside {
 			h.c.Add(next, again)
 		}
 	}
-	return nil
 }
