@@ -23,7 +23,7 @@ func Families(t *testing.T, families map[string][]string, files ...string) {
 			t.Fatal(err)
 		}
 		for _, m := range messageKey.FindAllStringSubmatch(string(b), -1) {
-			have[strings.TrimSuffix(m[1], ".you")] = true
+			have[strings.TrimSuffix(strings.TrimSuffix(m[1], ".you"), ".subject")] = true
 		}
 	}
 	for family, names := range families {

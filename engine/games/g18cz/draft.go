@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"railpost/engine"
+	"railpost/engine/games/g18cz/key"
 	"railpost/engine/rail/cash"
 )
 
@@ -30,7 +31,7 @@ func nextPick(s *State, tx *engine.Tx) error {
 		if s.Cash.Of(SeatAccount(s.Trader)) >= Book.Locals[cheapest].Price {
 			return nil
 		}
-		tx.Report("18cz.report.draft-cannot", PlayerSay(s.Trader))
+		tx.Report(key.ReportDraftCannot, PlayerSay(s.Trader))
 		d.Passed[s.Trader] = true
 	}
 }
@@ -61,18 +62,18 @@ func cheapest(s *State) Local {
 
 func draftPrompt(s *State) engine.Prompt {
 	return engine.Prompt{
-		Ask: engine.Msg("18cz.ask.draft", engine.Int("money", s.Cash.Of(SeatAccount(s.Trader)))), Rule: "VI",
+		Ask: engine.Msg(key.AskOf+"draft", engine.Int("money", s.Cash.Of(SeatAccount(s.Trader)))), Rule: "VI",
 		Verbs: []engine.Verb{{
-			Name: "take", Also: []string{"buy", "bid"}, Gloss: "18cz.verb.take",
+			Name: "take", Also: []string{"buy", "bid"}, Gloss: key.VerbTake,
 			Params: []engine.Param{{Name: "local", In: func(engine.Args) engine.Domain {
-				return engine.Words("18cz.param.local", Book.localWords, s.MayTake)
+				return engine.Words(key.ParamLocal, Book.localWords, s.MayTake)
 			}}},
 			Do: doTake,
 		}, {
-			Name: "pass", Also: []string{"done"}, Gloss: "18cz.verb.pass-draft",
+			Name: "pass", Also: []string{"done"}, Gloss: key.VerbPassDraft,
 			Do: func(tx *engine.Tx, _ engine.Args) error {
 				s := state(tx)
-				tx.Report("18cz.report.pass", PlayerSay(s.Trader))
+				tx.Report(key.ReportPass, PlayerSay(s.Trader))
 				s.Draft.Passed[s.Trader] = true
 				return nextPick(s, tx)
 			},
@@ -86,11 +87,11 @@ func (s *State) MayTake(l Local) error {
 	it, price, money := s.Locals[l], Book.Locals[l].Price, s.Cash.Of(SeatAccount(s.Trader))
 	switch {
 	case !it.In:
-		return engine.Forbid("Two players", "18cz.no.local-out", LocalSay("local", l))
+		return engine.Forbid("Two players", key.NoLocalOut, LocalSay("local", l))
 	case it.Owner != cash.Bank:
-		return engine.Forbid("VI", "18cz.no.local-taken", LocalSay("local", l), PlayerSay(s.SeatOf(it.Owner)))
+		return engine.Forbid("VI", key.NoLocalTaken, LocalSay("local", l), PlayerSay(s.SeatOf(it.Owner)))
 	case money < price:
-		return engine.Forbid("VI", "18cz.no.cash", PlayerSay(s.Trader), engine.Int("price", price), engine.Int("cash", money))
+		return engine.Forbid("VI", key.NoCash, PlayerSay(s.Trader), engine.Int("price", price), engine.Int("cash", money))
 	}
 	return nil
 }
@@ -104,7 +105,7 @@ func doTake(tx *engine.Tx, a engine.Args) error {
 	}
 	s.Locals[l].Owner = SeatAccount(s.Trader)
 	clear(s.Draft.Passed)
-	tx.Report("18cz.report.taken", PlayerSay(s.Trader), LocalSay("local", l), engine.Int("price", price))
+	tx.Report(key.ReportTaken, PlayerSay(s.Trader), LocalSay("local", l), engine.Int("price", price))
 	return nextPick(s, tx)
 }
 
@@ -116,7 +117,7 @@ func endDraft(s *State, tx *engine.Tx) error {
 		gone = append(gone, LocalSay("", l))
 	}
 	if len(gone) > 0 {
-		tx.Report("18cz.report.locals-leave", engine.Int("n", len(gone)), engine.Several("locals", gone...))
+		tx.Report(key.ReportLocalsLeave, engine.Int("n", len(gone)), engine.Several("locals", gone...))
 	}
 	s.Draft = Draft{}
 	reorder(s, tx, 1)

@@ -2,6 +2,7 @@ package g18cz
 
 import (
 	"railpost/engine"
+	"railpost/engine/games/g18cz/key"
 	"railpost/engine/rail/cash"
 )
 
@@ -26,7 +27,7 @@ func directorHelps(s *State, tx *engine.Tx, c Company, missing int) error {
 			return err
 		}
 	}
-	tx.Report("18cz.report.helped", PlayerSay(director), CompanySay("company", c), engine.Int("n", missing))
+	tx.Report(key.ReportHelped, PlayerSay(director), CompanySay("company", c), engine.Int("n", missing))
 	return s.pay(SeatAccount(director), s.Account(c), missing)
 }
 
@@ -34,7 +35,7 @@ func directorHelps(s *State, tx *engine.Tx, c Company, missing int) error {
 func borrow(s *State, tx *engine.Tx, seat engine.Seat, n int) error {
 	s.Loans[seat].Debt += n
 	s.Loans[seat].Penalty += n
-	tx.Report("18cz.report.loan", PlayerSay(seat), engine.Int("n", n), engine.Int("debt", s.Loans[seat].Debt))
+	tx.Report(key.ReportLoan, PlayerSay(seat), engine.Int("n", n), engine.Int("debt", s.Loans[seat].Debt))
 	return s.pay(cash.Bank, SeatAccount(seat), n)
 }
 
@@ -42,6 +43,6 @@ func borrow(s *State, tx *engine.Tx, seat engine.Seat, n int) error {
 func repay(s *State, tx *engine.Tx, seat engine.Seat) error {
 	n := min(s.Cash.Of(SeatAccount(seat)), s.Loans[seat].Debt)
 	s.Loans[seat].Debt -= n
-	tx.Report("18cz.report.repaid", PlayerSay(seat), engine.Int("n", n), engine.Int("debt", s.Loans[seat].Debt))
+	tx.Report(key.ReportRepaid, PlayerSay(seat), engine.Int("n", n), engine.Int("debt", s.Loans[seat].Debt))
 	return s.pay(SeatAccount(seat), cash.Bank, n)
 }

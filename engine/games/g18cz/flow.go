@@ -2,6 +2,7 @@ package g18cz
 
 import (
 	"railpost/engine"
+	"railpost/engine/games/g18cz/key"
 	"railpost/engine/rail/steps"
 )
 
@@ -30,7 +31,7 @@ func (s *State) Walk(tx *engine.Tx) *steps.Turn[Step] {
 		PassOver: func(step Step) error { return passOver(s, tx, step) },
 		Enter:    func(step Step) { s.Turn.Step = step },
 		Declined: func(step Step) {
-			tx.Report("18cz.report.declined", CompanySay("company", s.Company()), StepSay(step))
+			tx.Report(key.ReportDeclined, CompanySay("company", s.Company()), StepSay(step))
 		},
 		Past:  func(step Step) error { return stepOver(s, step) },
 		Stuck: func(step Step) error { return mustFirst(s, step) },
@@ -154,9 +155,9 @@ func declineRest(s *State, tx *engine.Tx) error { return s.Walk(tx).DeclineRest(
 // mustFirst refuses an order that would skip a mandatory step.
 func mustFirst(s *State, step Step) *engine.Refusal {
 	if c := s.Company(); othersStep(s, step) {
-		return engine.Forbid("Two players", "18cz.no.other-decides", PlayerSay(neutralDecides(s, c, step)), StepSay(step), CompanySay("company", c))
+		return engine.Forbid("Two players", key.NoOtherDecides, PlayerSay(neutralDecides(s, c, step)), StepSay(step), CompanySay("company", c))
 	}
-	return engine.Forbid(ruleOf[step], "18cz.no.must-"+string(step), CompanySay("company", s.Company()))
+	return engine.Forbid(ruleOf[step], key.NoMustOf+string(step), CompanySay("company", s.Company()))
 }
 
 // stepOver refuses an order whose step is over: a station for which something is
@@ -165,7 +166,7 @@ func stepOver(s *State, step Step) *engine.Refusal {
 	if r := stationRefusal(s); step == StepStation && r != nil {
 		return r
 	}
-	return engine.Forbid("VIII.3", "18cz.no.step-over", CompanySay("company", s.Company()), StepSay(step), engine.Term("now", stepKey(s.Turn.Step)))
+	return engine.Forbid("VIII.3", key.NoStepOver, CompanySay("company", s.Company()), StepSay(step), engine.Term("now", stepKey(s.Turn.Step)))
 }
 
 // ruleOf is the section of each step.

@@ -1,6 +1,9 @@
 package g18cz
 
-import "railpost/engine"
+import (
+	"railpost/engine"
+	"railpost/engine/games/g18cz/key"
+)
 
 // CompanyNamed finds a corporation by its id, or returns NoCompany.
 func CompanyNamed(id string) Company {
@@ -26,26 +29,26 @@ func LocalNamed(id string) Local {
 func CompanySay(name string, c Company) engine.Arg { return engine.Term(name, CompanyKey(c)) }
 
 // CompanyKey is the message key of the name of a corporation.
-func CompanyKey(c Company) string { return "18cz.company." + Book.Companies[c].key }
+func CompanyKey(c Company) string { return key.CompanyOf + Book.Companies[c].key }
 
 // LocalSay names a local railway: "18cz.local.s1".
 func LocalSay(name string, l Local) engine.Arg {
-	return engine.Term(name, "18cz.local."+Book.Locals[l].key)
+	return engine.Term(name, key.LocalOf+Book.Locals[l].key)
 }
 
 // StepSay names a step: "18cz.step.track".
 func StepSay(step Step) engine.Arg { return engine.Term("step", stepKey(step)) }
 
-func stepKey(step Step) string { return "18cz.step." + string(step) }
+func stepKey(step Step) string { return key.StepOf + string(step) }
 
 // PhaseSay names a phase: "18cz.phase.a".
 func PhaseSay(phase int) engine.Arg {
-	return engine.Term("phase", "18cz.phase."+Book.Phases[phase].Name)
+	return engine.Term("phase", key.PhaseOf+Book.Phases[phase].Name)
 }
 
 // SizeSay names a size: "18cz.size.small".
 func SizeSay(name string, size Size) engine.Arg {
-	return engine.Term(name, "18cz.size."+SizeNames[size])
+	return engine.Term(name, key.SizeOf+SizeNames[size])
 }
 
 // CardSay names a train: by the same name in letters and in orders.
@@ -62,7 +65,7 @@ func PlayerSay(seat engine.Seat) engine.Arg { return engine.Player("seat", seat)
 // holderSay names an owner or whoever decides: a player or the neutral player.
 func holderSay(name string, seat engine.Seat) engine.Arg {
 	if seat == engine.Nobody {
-		return engine.Term(name, "18cz.neutral")
+		return engine.Term(name, key.Neutral)
 	}
 	return engine.Player(name, seat)
 }

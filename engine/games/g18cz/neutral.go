@@ -2,6 +2,7 @@ package g18cz
 
 import (
 	"railpost/engine"
+	"railpost/engine/games/g18cz/key"
 	"railpost/engine/rail/cash"
 	"railpost/engine/rail/stock"
 )
@@ -58,7 +59,7 @@ func neutralReceives(s *State, tx *engine.Tx, size Size) error {
 	s.Shares.Director[c.Stock()] = s.NeutralHolder()
 	it := &s.Companies[c]
 	it.Neutral, it.Active, it.TokenCosts = true, true, make([]int, len(it.TokenCosts))
-	tx.Report("18cz.report.neutral", CompanySay("company", c), engine.Int("price", start))
+	tx.Report(key.ReportNeutral, CompanySay("company", c), engine.Int("price", start))
 	return neutralTrain(s, tx, c)
 }
 
@@ -88,7 +89,7 @@ func neutralTrain(s *State, tx *engine.Tx, c Company) error {
 			face = i
 		}
 	}
-	tx.Report("18cz.report.neutral-train", CompanySay("company", c), engine.Text("train", Book.Piles[s.Top()].Faces[face].Name))
+	tx.Report(key.ReportNeutralTrain, CompanySay("company", c), engine.Text("train", Book.Piles[s.Top()].Faces[face].Name))
 	return takeTop(s, tx, c, face)
 }
 

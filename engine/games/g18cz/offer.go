@@ -1,6 +1,9 @@
 package g18cz
 
-import "railpost/engine"
+import (
+	"railpost/engine"
+	"railpost/engine/games/g18cz/key"
+)
 
 // Purchases that need the consent of another player (R31): take-overs (VIII.9), trains
 // (VIII.10), local railways (IV.1). Only consent is asked for here; the rule of each
@@ -27,7 +30,7 @@ func putOffer(s *State, tx *engine.Tx, o Offer) error {
 	if o.Asked == engine.Nobody {
 		return carryOut(s, tx, o)
 	}
-	tx.Report("18cz.report.offer", append(offerArgs(o), PlayerSay(o.Asked))...)
+	tx.Report(key.ReportOffer, append(offerArgs(o), PlayerSay(o.Asked))...)
 	s.Asking = &o
 	if err := tx.Reveal(); err != nil {
 		return err
@@ -47,11 +50,11 @@ func offerArgs(o Offer) []engine.Arg {
 func thing(o Offer) engine.Message {
 	switch o.Deal {
 	case DealTakeOver:
-		return engine.Msg("18cz.thing.take-over", CompanySay("company", o.Seller))
+		return engine.Msg(key.ThingTakeOver, CompanySay("company", o.Seller))
 	case DealTrain:
-		return engine.Msg("18cz.thing.train", CardSay("train", o.Card), CompanySay("company", o.Seller))
+		return engine.Msg(key.ThingTrain, CardSay("train", o.Card), CompanySay("company", o.Seller))
 	}
-	return engine.Msg("18cz.thing.local", LocalSay("local", o.Local))
+	return engine.Msg(key.ThingLocal, LocalSay("local", o.Local))
 }
 
 // answerOffer removes the offer; the buyer's turn goes on.
@@ -59,10 +62,10 @@ func answerOffer(s *State, tx *engine.Tx, yes bool) error {
 	o := *s.Asking
 	s.Asking = nil
 	if yes {
-		tx.Report("18cz.report.agreed", append(offerArgs(o), PlayerSay(o.Asked))...)
+		tx.Report(key.ReportAgreed, append(offerArgs(o), PlayerSay(o.Asked))...)
 		return carryOut(s, tx, o)
 	}
-	tx.Report("18cz.report.refused", append(offerArgs(o), PlayerSay(o.Asked))...)
+	tx.Report(key.ReportRefused, append(offerArgs(o), PlayerSay(o.Asked))...)
 	return proceed(s, tx)
 }
 
@@ -72,11 +75,11 @@ func offerPrompt(s *State) engine.Prompt {
 	}
 	o := *s.Asking
 	return engine.Prompt{
-		Ask:  engine.Msg("18cz.ask.offer", append(offerArgs(o), holderSay("seat", s.Decides(o.Buyer)))...),
+		Ask:  engine.Msg(key.AskOf+"offer", append(offerArgs(o), holderSay("seat", s.Decides(o.Buyer)))...),
 		Rule: offerRule[o.Deal],
 		Verbs: []engine.Verb{
-			verb("agree", "18cz.verb.agree", true, "yes"),
-			verb("refuse", "18cz.verb.refuse", false, "no"),
+			verb("agree", key.VerbAgree, true, "yes"),
+			verb("refuse", key.VerbRefuse, false, "no"),
 		},
 	}
 }

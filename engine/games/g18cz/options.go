@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"railpost/engine"
+	"railpost/engine/games/g18cz/key"
 	"railpost/engine/switches"
 )
 
@@ -53,8 +54,8 @@ var choices = []switches.Switch[Rulings]{
 // Options are what a table may agree on before the game.
 func (Rules) Options() []engine.Option {
 	return append(switches.Options("18cz", choices),
-		engine.Option{Key: optSeating, Values: []string{drawn, "given"}, Rule: "VI", Gloss: "18cz.option.seating"},
-		engine.Option{Key: OptNeutral, Values: []string{drawn}, Rule: "Two players", Gloss: "18cz.option.neutral_corporations", ForSeat: two, Check: checkNeutral},
+		engine.Option{Key: optSeating, Values: []string{drawn, "given"}, Rule: "VI", Gloss: key.OptionOf + optSeating},
+		engine.Option{Key: OptNeutral, Values: []string{drawn}, Rule: "Two players", Gloss: key.OptionOf + OptNeutral, ForSeat: two, Check: checkNeutral},
 	)
 }
 
@@ -85,7 +86,7 @@ func givenNeutral(value string) ([]Company, error) {
 	for i, word := range strings.Split(value, ",") {
 		c := CompanyNamed(strings.TrimSpace(word))
 		if c == NoCompany || !Book.InTwo[c] || i > int(Large) || c.Size() != Size(i) {
-			r := engine.Forbid("Two players", "18cz.no.neutral-form", engine.Text("value", value))
+			r := engine.Forbid("Two players", key.NoNeutralForm, engine.Text("value", value))
 			r.Expected = []string{drawn, "EKJ,BN,SX"}
 			return nil, r
 		}

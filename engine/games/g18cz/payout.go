@@ -2,6 +2,7 @@ package g18cz
 
 import (
 	"railpost/engine"
+	"railpost/engine/games/g18cz/key"
 	"railpost/engine/rail/cash"
 	"railpost/engine/rail/stock"
 )
@@ -11,8 +12,8 @@ import (
 var payHeads = []engine.Verb{payHead, holdHead}
 
 var (
-	payHead  = engine.Verb{Name: "pay", Also: []string{"payout", "dividend"}, Gloss: "18cz.verb.pay"}
-	holdHead = engine.Verb{Name: "hold", Also: []string{"withhold"}, Gloss: "18cz.verb.hold"}
+	payHead  = engine.Verb{Name: "pay", Also: []string{"payout", "dividend"}, Gloss: key.VerbPay}
+	holdHead = engine.Verb{Name: "hold", Also: []string{"withhold"}, Gloss: key.VerbHold}
 )
 
 func payVerb(s *State) engine.Verb { return dividendVerb(s, payHead, true) }
@@ -29,7 +30,7 @@ func dividendVerb(s *State, v engine.Verb, pay bool) engine.Verb {
 	}
 	if s.Turn.Step != StepPayout {
 		v.Not = func() *engine.Refusal {
-			return engine.Forbid("VIII.8", "18cz.no.run-first", CompanySay("company", s.Company()))
+			return engine.Forbid("VIII.8", key.NoRunFirst, CompanySay("company", s.Company()))
 		}
 	}
 	return v
@@ -50,10 +51,10 @@ func payOut(s *State, tx *engine.Tx, pay bool) error {
 		if err := payHolder(s, h, n); err != nil {
 			return err
 		}
-		tx.Report("18cz.report.dividend", s.HolderSay("seat", h), engine.Int("n", n), CompanySay("company", c))
+		tx.Report(key.ReportDividend, s.HolderSay("seat", h), engine.Int("n", n), CompanySay("company", c))
 	}
 	s.move(c, Row, Book.Sizes[c.Size()].Paid)
-	tx.Report("18cz.report.paid", CompanySay("company", c), engine.Int("n", revenue), engine.Int("price", s.PriceOf(c)))
+	tx.Report(key.ReportPaid, CompanySay("company", c), engine.Int("n", revenue), engine.Int("price", s.PriceOf(c)))
 	return nil
 }
 
@@ -64,11 +65,11 @@ func withhold(s *State, tx *engine.Tx, c Company, revenue int) error {
 		return err
 	}
 	s.move(c, -Row, 1)
-	key := "18cz.report.held"
+	report := key.ReportHeld
 	if revenue == 0 {
-		key = "18cz.report.no-revenue"
+		report = key.ReportNoRevenue
 	}
-	tx.Report(key, CompanySay("company", c), engine.Int("n", revenue), engine.Int("price", s.PriceOf(c)))
+	tx.Report(report, CompanySay("company", c), engine.Int("n", revenue), engine.Int("price", s.PriceOf(c)))
 	return nil
 }
 

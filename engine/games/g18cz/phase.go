@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"railpost/engine"
+	"railpost/engine/games/g18cz/key"
 	"railpost/engine/rail/trains"
 )
 
@@ -55,7 +56,7 @@ func giveAway(s *State, c Company, at int) {
 func exportCard(s *State, tx *engine.Tx) error {
 	pile := s.Top()
 	s.Depot.Take(Book.Piles, pile)
-	tx.Report("18cz.report.export", engine.Text("train", Book.Piles[pile].Name))
+	tx.Report(key.ReportExport, engine.Text("train", Book.Piles[pile].Name))
 	all := make([]int, 0, len(SizeNames))
 	for f := range Book.Piles[pile].Faces {
 		all = append(all, f)
@@ -71,7 +72,7 @@ func leaveDepot(s *State, tx *engine.Tx, pile int, faces ...int) error {
 	opened := pile > s.Phase
 	if opened {
 		s.Phase = pile
-		tx.Report("18cz.report.phase", PhaseSay(pile))
+		tx.Report(key.ReportPhase, PhaseSay(pile))
 	}
 	soldAs(s, tx, pile, faces...)
 	if !opened {
@@ -81,7 +82,7 @@ func leaveDepot(s *State, tx *engine.Tx, pile int, faces ...int) error {
 		if phase != pile {
 			continue
 		}
-		tx.Report("18cz.report.opened", SizeSay("size", Size(size)))
+		tx.Report(key.ReportOpened, SizeSay("size", Size(size)))
 		if err := neutralReceives(s, tx, Size(size)); err != nil {
 			return err
 		}
@@ -98,12 +99,12 @@ func soldAs(s *State, tx *engine.Tx, pile int, faces ...int) {
 	for c := range s.Companies {
 		if gone := rust(s, &s.Companies[c].Trains); len(gone) > 0 {
 			s.Overlooked = false
-			tx.Report("18cz.report.rusted", CompanySay("company", Company(c)), CardsSay("trains", gone))
+			tx.Report(key.ReportRusted, CompanySay("company", Company(c)), CardsSay("trains", gone))
 		}
 	}
 	if gone := rust(s, &s.Reserve); len(gone) > 0 {
 		s.Overlooked = false
-		tx.Report("18cz.report.rusted-reserve", CardsSay("trains", gone))
+		tx.Report(key.ReportRustedReserve, CardsSay("trains", gone))
 	}
 }
 

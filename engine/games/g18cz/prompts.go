@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"railpost/engine"
+	"railpost/engine/games/g18cz/key"
 )
 
 // Prompts returns the decisions that a seat must make.
@@ -42,7 +43,7 @@ func promptOfActor(s *State) engine.Prompt {
 // questionPrompt asks what an order left open.
 func questionPrompt(s *State, q Question, c Company) engine.Prompt {
 	p := engine.Prompt{
-		Ask:  engine.Msg("18cz.ask."+string(q), CompanySay("company", c), engine.Int("money", s.Treasury(c))),
+		Ask:  engine.Msg(key.AskOf+string(q), CompanySay("company", c), engine.Int("money", s.Treasury(c))),
 		Rule: questionRule[q], Verbs: questionVerbs(s, q, c),
 	}
 	if c == s.Company() {
@@ -92,19 +93,19 @@ func turnPrompt(s *State) engine.Prompt {
 func stepAsk(s *State, c Company) string {
 	switch step := s.Turn.Step; {
 	case step == StepTrains && s.LacksOwn(c) && mandatory(s, step):
-		return "18cz.ask.trains-must"
+		return key.AskOf + "trains-must"
 	case step == StepTrack && !s.LaysLeft():
-		return "18cz.ask.track-none"
+		return key.AskOf + "track-none"
 	default:
-		return "18cz.ask." + string(step)
+		return key.AskOf + string(step)
 	}
 }
 
 // passVerb declines the present step.
 func passVerb(s *State) engine.Verb {
-	v := engine.Verb{Name: "pass", Gloss: "18cz.verb.pass", Ends: engine.EndsStep, Do: func(tx *engine.Tx, _ engine.Args) error {
+	v := engine.Verb{Name: "pass", Gloss: key.VerbPass, Ends: engine.EndsStep, Do: func(tx *engine.Tx, _ engine.Args) error {
 		s := state(tx)
-		tx.Report("18cz.report.declined", CompanySay("company", s.Company()), StepSay(s.Turn.Step))
+		tx.Report(key.ReportDeclined, CompanySay("company", s.Company()), StepSay(s.Turn.Step))
 		return advance(s, tx)
 	}}
 	if mandatory(s, s.Turn.Step) {
@@ -115,7 +116,7 @@ func passVerb(s *State) engine.Verb {
 
 // doneVerb declines the rest of the turn.
 func doneVerb(s *State) engine.Verb {
-	v := engine.Verb{Name: "done", Gloss: "18cz.verb.done", Ends: engine.EndsTurn, Do: func(tx *engine.Tx, _ engine.Args) error {
+	v := engine.Verb{Name: "done", Gloss: key.VerbDone, Ends: engine.EndsTurn, Do: func(tx *engine.Tx, _ engine.Args) error {
 		s := state(tx)
 		if err := declineRest(s, tx); err != nil {
 			return err
@@ -130,11 +131,11 @@ func doneVerb(s *State) engine.Verb {
 
 // endVerb stops the game by agreement, in games that came from the public site.
 var endVerb = engine.Verb{
-	Name: "end game", Gloss: "18cz.verb.end-game",
+	Name: "end game", Gloss: key.VerbEndGame,
 	Do: func(tx *engine.Tx, _ engine.Args) error {
 		s := state(tx)
 		s.Quit = true
-		endGame(s, tx, "18cz.report.end-agreed")
+		endGame(s, tx, key.ReportEndAgreed)
 		return nil
 	},
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"railpost/engine"
+	"railpost/engine/games/g18cz/key"
 	"railpost/engine/rail/cash"
 )
 
@@ -18,14 +19,14 @@ func nextRound(s *State, tx *engine.Tx) error {
 	case Operating:
 		return beginRound(s, tx)
 	}
-	endGame(s, tx, "18cz.report.end")
+	endGame(s, tx, key.ReportEnd)
 	return nil
 }
 
 // beginRound pays the local railways, then fixes the order of the round (VIII.1).
 func beginRound(s *State, tx *engine.Tx) error {
 	s.Trader, s.At = engine.Nobody, 0
-	tx.Report("18cz.report.operating", engine.Int("set", s.Round().Set), engine.Int("round", s.Round().Number), engine.Int("value", s.Round().Value))
+	tx.Report(key.ReportOperating, engine.Int("set", s.Round().Set), engine.Int("round", s.Round().Number), engine.Int("value", s.Round().Value))
 	if err := payIncome(s, tx); err != nil {
 		return err
 	}
@@ -49,9 +50,9 @@ func payIncome(s *State, tx *engine.Tx) error {
 			return err
 		}
 		if seat := s.SeatOf(cash.Account(a)); seat != engine.Nobody {
-			tx.Report("18cz.report.income", PlayerSay(seat), engine.Int("n", n))
+			tx.Report(key.ReportIncome, PlayerSay(seat), engine.Int("n", n))
 		} else {
-			tx.Report("18cz.report.income-company", CompanySay("company", s.CompanyOf(cash.Account(a))), engine.Int("n", n))
+			tx.Report(key.ReportIncomeCompany, CompanySay("company", s.CompanyOf(cash.Account(a))), engine.Int("n", n))
 		}
 	}
 	return nil
@@ -79,14 +80,14 @@ func renew(s *State, tx *engine.Tx) error {
 }
 
 // endGame stops the game.
-func endGame(s *State, tx *engine.Tx, key string) {
+func endGame(s *State, tx *engine.Tx, report string) {
 	s.Stage, s.Trader = Over, engine.Nobody
 	s.Order, s.At, s.Turn, s.Trade, s.Draft = nil, 0, Turn{}, StockTurn{}, Draft{}
 	s.Asking, s.Lifted, s.Merging = nil, nil, nil
 	for c := range s.Companies {
 		keepAll(s, Company(c))
 	}
-	tx.Report(key)
+	tx.Report(report)
 }
 
 // keepAll keeps all received trains that nothing was said about.
@@ -101,5 +102,5 @@ func reorder(s *State, tx *engine.Tx, sign int) {
 	slices.SortStableFunc(s.Players, func(a, b engine.Seat) int {
 		return sign * (s.Cash.Of(SeatAccount(a)) - s.Cash.Of(SeatAccount(b)))
 	})
-	tx.Report("18cz.report.order", seatList("seats", s.Players))
+	tx.Report(key.ReportOrder, seatList("seats", s.Players))
 }

@@ -2,6 +2,7 @@ package g18cz
 
 import (
 	"railpost/engine"
+	"railpost/engine/games/g18cz/key"
 	"railpost/engine/rail/running"
 )
 
@@ -15,7 +16,7 @@ func runVerb(s *State) engine.Verb {
 	return v
 }
 
-var runHead = engine.Verb{Name: "run", Also: []string{"routes"}, Gloss: "18cz.verb.run"}
+var runHead = engine.Verb{Name: "run", Also: []string{"routes"}, Gloss: key.VerbRun}
 
 // runRefusal explains why a corporation does not run: no train of its own size, no way
 // to a stop.
@@ -23,9 +24,9 @@ func runRefusal(s *State) *engine.Refusal {
 	c := s.Company()
 	switch {
 	case s.OwnTrains(c) == 0:
-		return engine.Forbid("VIII.7", "18cz.no.run-trains", CompanySay("company", c), SizeSay("size", c.Size()))
+		return engine.Forbid("VIII.7", key.NoRunTrains, CompanySay("company", c), SizeSay("size", c.Size()))
 	case !canRun(s, c):
-		return engine.Forbid("VIII.7", "18cz.no.run-nowhere", CompanySay("company", c))
+		return engine.Forbid("VIII.7", key.NoRunNowhere, CompanySay("company", c))
 	}
 	return nil
 }
@@ -38,9 +39,9 @@ func doRun(tx *engine.Tx, a engine.Args) error {
 	}
 	c := s.Company()
 	if len(p.Routes) == 0 {
-		tx.Report("18cz.report.run-nothing", CompanySay("company", c))
+		tx.Report(key.ReportRunNothing, CompanySay("company", c))
 	} else {
-		tx.Report("18cz.report.run", CompanySay("company", c), engine.SeveralOf("routes", p.Routes, engine.Text), engine.Int("n", p.Revenue))
+		tx.Report(key.ReportRun, CompanySay("company", c), engine.SeveralOf("routes", p.Routes, engine.Text), engine.Int("n", p.Revenue))
 	}
 	s.Turn.Revenue = p.Revenue
 	keepRun(s, Run{Company: c, Routes: p.Routes, Revenue: p.Revenue})

@@ -2,6 +2,7 @@ package g18cz
 
 import (
 	"railpost/engine"
+	"railpost/engine/games/g18cz/key"
 	"railpost/engine/rail/cash"
 	"railpost/engine/rail/stock"
 	"railpost/engine/rail/track"
@@ -45,7 +46,7 @@ func seatPlayers(s *State, tx *engine.Tx, atRandom bool) error {
 	if s.Players, err = tx.Seats("seats", s.Seats, atRandom); err != nil {
 		return err
 	}
-	tx.Report("18cz.report.seating", seatList("seats", s.Players))
+	tx.Report(key.ReportSeating, seatList("seats", s.Players))
 	return nil
 }
 

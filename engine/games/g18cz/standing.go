@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"railpost/engine"
+	"railpost/engine/games/g18cz/key"
 )
 
 // Standing answers to offers: "accept 80 or more for MW", "never sell", "always
@@ -60,31 +61,31 @@ func takesOffers(s *State) bool { return !s.Rules.NoConsent }
 // answeringPrompt takes standing answers at any time; they are not choices of a turn.
 func answeringPrompt(s *State) engine.Prompt {
 	return engine.Prompt{
-		Ask: engine.Msg("18cz.ask.standing"), Rule: "R31", Optional: true,
+		Ask: engine.Msg(key.AskOf + "standing"), Rule: "R31", Optional: true,
 		Verbs: []engine.Verb{{
-			Name: "accept", Gloss: "18cz.verb.accept",
+			Name: "accept", Gloss: key.VerbAccept,
 			Params: []engine.Param{
 				{Name: "least", In: func(engine.Args) engine.Domain { return least{} }},
-				{Name: "ware", Lead: "for", In: func(engine.Args) engine.Domain { return engine.Words("18cz.param.ware", wares, nil) }},
+				{Name: "ware", Lead: "for", In: func(engine.Args) engine.Domain { return engine.Words(key.ParamWare, wares, nil) }},
 			},
 			Do: func(tx *engine.Tx, a engine.Args) error {
 				s, price, ware := state(tx), engine.Get[int](a, 0), engine.Get[string](a, 1)
 				noteAccept(s, tx.Seat, Accept{For: ware, Least: price})
-				tx.Tell(engine.Only(tx.Seat), "18cz.report.will-accept", engine.Int("price", price), engine.Text("ware", ware))
+				tx.Tell(engine.Only(tx.Seat), key.ReportWillAccept, engine.Int("price", price), engine.Text("ware", ware))
 				return nil
 			},
 		}, {
-			Name: "never sell", Gloss: "18cz.verb.never-sell",
+			Name: "never sell", Gloss: key.VerbNeverSell,
 			Do: func(tx *engine.Tx, _ engine.Args) error {
 				state(tx).Standing[tx.Seat] = Answering{Never: true}
-				tx.Tell(engine.Only(tx.Seat), "18cz.report.will-refuse")
+				tx.Tell(engine.Only(tx.Seat), key.ReportWillRefuse)
 				return nil
 			},
 		}, {
-			Name: "always ask", Gloss: "18cz.verb.always-ask",
+			Name: "always ask", Gloss: key.VerbAlwaysAsk,
 			Do: func(tx *engine.Tx, _ engine.Args) error {
 				state(tx).Standing[tx.Seat] = Answering{}
-				tx.Tell(engine.Only(tx.Seat), "18cz.report.will-ask")
+				tx.Tell(engine.Only(tx.Seat), key.ReportWillAsk)
 				return nil
 			},
 		}},
@@ -119,7 +120,7 @@ type least struct{}
 const mostAccepted = 10000
 
 func (least) numbers() engine.Domain {
-	return engine.Numbers("18cz.param.least", 1, mostAccepted, false, nil)
+	return engine.Numbers(key.ParamLeast, 1, mostAccepted, false, nil)
 }
 
 func (d least) Members() iter.Seq[engine.Value] { return nil }

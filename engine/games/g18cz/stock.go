@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"railpost/engine"
+	"railpost/engine/games/g18cz/key"
 	"railpost/engine/rail/cash"
 	"railpost/engine/rail/stock"
 )
@@ -17,7 +18,7 @@ func HolderOf(seat engine.Seat) stock.Holder { return stock.Holder(seat) }
 // first in order begins.
 func beginStock(s *State, tx *engine.Tx) error {
 	s.Trade, s.Trader = StockTurn{}, s.Players[0]
-	tx.Report("18cz.report.stock", engine.Int("set", s.Round().Set))
+	tx.Report(key.ReportStock, engine.Int("set", s.Round().Set))
 	return proceed(s, tx)
 }
 
@@ -31,7 +32,7 @@ func askTrader(s *State, tx *engine.Tx) error {
 		}
 		if !s.Trade.Acted {
 			s.Trade.Passed++
-			tx.Report("18cz.report.no-trade", PlayerSay(s.Trader))
+			tx.Report(key.ReportNoTrade, PlayerSay(s.Trader))
 		}
 		nextSeat(s)
 	}
@@ -92,15 +93,15 @@ func hasCertificateRoom(s *State, seat engine.Seat) bool {
 func (s *State) OverLimit(seat engine.Seat) bool { return s.Certificates(seat) > s.Table().Limit }
 
 func stockPrompt(s *State) engine.Prompt {
-	key := "18cz.ask.stock"
+	ask := key.AskOf + "stock"
 	switch {
 	case s.OverLimit(s.Trader):
-		key = "18cz.ask.stock-over"
+		ask = key.AskOf + "stock-over"
 	case s.Trade.Acted:
-		key = "18cz.ask.stock-sold"
+		ask = key.AskOf + "stock-sold"
 	}
 	return engine.Prompt{
-		Ask:   engine.Msg(key, engine.Int("certificates", s.Certificates(s.Trader)), engine.Int("limit", s.Table().Limit), engine.Int("money", s.Cash.Of(SeatAccount(s.Trader)))),
+		Ask:   engine.Msg(ask, engine.Int("certificates", s.Certificates(s.Trader)), engine.Int("limit", s.Table().Limit), engine.Int("money", s.Cash.Of(SeatAccount(s.Trader)))),
 		Rule:  "VII.2",
 		Turn:  turnWord(s),
 		Verbs: []engine.Verb{startVerb(s), buyVerb(s), buyPoolVerb(s), sellVerb(s), repayVerb(s), stockPassVerb(s)},
@@ -110,12 +111,12 @@ func stockPrompt(s *State) engine.Prompt {
 // stockPassVerb passes, or ends a turn in which shares were sold.
 func stockPassVerb(s *State) engine.Verb {
 	return engine.Verb{
-		Name: "pass", Also: []string{"done"}, Gloss: "18cz.verb.pass-stock", Ends: engine.EndsTurn, Not: engine.Because(mustSell(s)),
+		Name: "pass", Also: []string{"done"}, Gloss: key.VerbPassStock, Ends: engine.EndsTurn, Not: engine.Because(mustSell(s)),
 		Do: func(tx *engine.Tx, _ engine.Args) error {
 			s := state(tx)
 			if !s.Trade.Acted {
 				s.Trade.Passed++
-				tx.Report("18cz.report.pass", PlayerSay(s.Trader))
+				tx.Report(key.ReportPass, PlayerSay(s.Trader))
 			}
 			return endTrade(s, tx)
 		},
@@ -127,7 +128,7 @@ func mustSell(s *State) *engine.Refusal {
 	if s.Rules.PassOver || !s.OverLimit(s.Trader) || !canSell(s, s.Trader) {
 		return nil
 	}
-	return engine.Forbid("VII.4", "18cz.no.over-limit", engine.Int("certificates", s.Certificates(s.Trader)), engine.Int("limit", s.Table().Limit))
+	return engine.Forbid("VII.4", key.NoOverLimit, engine.Int("certificates", s.Certificates(s.Trader)), engine.Int("limit", s.Table().Limit))
 }
 
 func canSell(s *State, seat engine.Seat) bool {
@@ -143,10 +144,10 @@ func canSell(s *State, seat engine.Seat) bool {
 // (VII.5).
 func startVerb(s *State) engine.Verb {
 	return engine.Verb{
-		Name: "start", Also: []string{"par", "found"}, Gloss: "18cz.verb.start",
+		Name: "start", Also: []string{"par", "found"}, Gloss: key.VerbStart,
 		Params: []engine.Param{
 			{Name: "company", In: func(engine.Args) engine.Domain {
-				return engine.Words("18cz.param.company", Book.CompanyWords, func(c Company) error { return s.MayStart(s.Trader, c) })
+				return engine.Words(key.ParamCompany, Book.CompanyWords, func(c Company) error { return s.MayStart(s.Trader, c) })
 			}},
 			{Name: "price", In: func(a engine.Args) engine.Domain { return startPrices(s, engine.Get[Company](a, 0)) }},
 		},
@@ -159,13 +160,13 @@ func startVerb(s *State) engine.Verb {
 func (s *State) MayStart(seat engine.Seat, c Company) error {
 	switch it := &s.Companies[c]; {
 	case !it.In:
-		return engine.Forbid("Two players", "18cz.no.company-out", CompanySay("company", c))
+		return engine.Forbid("Two players", key.NoCompanyOut, CompanySay("company", c))
 	case it.Gone:
-		return engine.Forbid("VIII.9", "18cz.no.company-gone", CompanySay("company", c))
+		return engine.Forbid("VIII.9", key.NoCompanyGone, CompanySay("company", c))
 	case s.Started(c):
-		return engine.Forbid("VII.5", "18cz.no.started", CompanySay("company", c))
+		return engine.Forbid("VII.5", key.NoStarted, CompanySay("company", c))
 	case !s.Unlocked(c.Size()):
-		return engine.Forbid("VII.3", "18cz.no.size-closed", CompanySay("company", c), SizeSay("size", c.Size()), PhaseSay(Book.Opens[c.Size()]))
+		return engine.Forbid("VII.3", key.NoSizeClosed, CompanySay("company", c), SizeSay("size", c.Size()), PhaseSay(Book.Opens[c.Size()]))
 	}
 	return mayPay(s, seat, c, 2*Book.Sizes[c.Size()].Starts[0])
 }
@@ -176,11 +177,11 @@ func mayPay(s *State, seat engine.Seat, c Company, price int) error {
 	money := s.Cash.Of(SeatAccount(seat))
 	switch {
 	case s.Loans[seat].Debt > 0:
-		return engine.Forbid("VIII.11", "18cz.no.debt", PlayerSay(seat), engine.Int("debt", s.Loans[seat].Debt))
+		return engine.Forbid("VIII.11", key.NoDebt, PlayerSay(seat), engine.Int("debt", s.Loans[seat].Debt))
 	case !hasCertificateRoom(s, seat):
-		return engine.Forbid("VII.3", "18cz.no.limit", engine.Int("certificates", s.Certificates(seat)), engine.Int("limit", s.Table().Limit))
+		return engine.Forbid("VII.3", key.NoLimit, engine.Int("certificates", s.Certificates(seat)), engine.Int("limit", s.Table().Limit))
 	case money < price:
-		return engine.Forbid("VII.3", "18cz.no.cash", PlayerSay(seat), engine.Int("price", price), engine.Int("cash", money))
+		return engine.Forbid("VII.3", key.NoCash, PlayerSay(seat), engine.Int("price", price), engine.Int("cash", money))
 	}
 	return nil
 }
@@ -188,13 +189,13 @@ func mayPay(s *State, seat engine.Seat, c Company, price int) error {
 // startPrices are the start prices of a corporation's size (R44).
 func startPrices(s *State, c Company) engine.Domain {
 	prices := Book.Sizes[c.Size()].Starts
-	return engine.Numbers("18cz.param.start-price", prices[0], prices[len(prices)-1], true, func(n int) error {
+	return engine.Numbers(key.ParamStartPrice, prices[0], prices[len(prices)-1], true, func(n int) error {
 		if !slices.Contains(prices, n) {
 			list := make([]engine.Arg, 0, len(prices))
 			for _, p := range prices {
 				list = append(list, engine.Int("", p))
 			}
-			return engine.Forbid("IV.2", "18cz.no.start-price", CompanySay("company", c), engine.Int("n", n), engine.Several("prices", list...))
+			return engine.Forbid("IV.2", key.NoStartPrice, CompanySay("company", c), engine.Int("n", n), engine.Several("prices", list...))
 		}
 		return mayPay(s, s.Trader, c, 2*n)
 	})
@@ -209,7 +210,7 @@ func placeMarker(s *State, c Company, price int) {
 func doStart(tx *engine.Tx, a engine.Args) error {
 	s, c, price := state(tx), engine.Get[Company](a, 0), engine.Get[int](a, 1)
 	placeMarker(s, c, price)
-	tx.Report("18cz.report.started", PlayerSay(s.Trader), CompanySay("company", c), engine.Int("price", price))
+	tx.Report(key.ReportStarted, PlayerSay(s.Trader), CompanySay("company", c), engine.Int("price", price))
 	return takeCertificate(s, tx, c, stock.Unsold, s.CutOf(c).Director)
 }
 
@@ -238,7 +239,7 @@ func activate(s *State, tx *engine.Tx, c Company) error {
 	}
 	it.Active = true
 	capital := it.Start * Book.Sizes[c.Size()].Capital
-	tx.Report("18cz.report.active", CompanySay("company", c), engine.Int("n", capital))
+	tx.Report(key.ReportActive, CompanySay("company", c), engine.Int("n", capital))
 	return s.pay(cash.Bank, s.Account(c), capital)
 }
 
@@ -253,16 +254,16 @@ func findDirector(s *State, tx *engine.Tx, c Company) {
 	}
 	before, changed := s.Shares.Succeed(s.CutOf(c), c.Stock(), order)
 	if changed && before != stock.Bank {
-		tx.Report("18cz.report.director", PlayerSay(s.DirectorOf(c)), CompanySay("company", c))
+		tx.Report(key.ReportDirector, PlayerSay(s.DirectorOf(c)), CompanySay("company", c))
 	}
 }
 
 // buyVerb is "buy EKJ": one certificate, from the IPO while there is one (VII.3).
 func buyVerb(s *State) engine.Verb {
 	return engine.Verb{
-		Name: "buy", Gloss: "18cz.verb.buy-share",
+		Name: "buy", Gloss: key.VerbBuyShare,
 		Params: []engine.Param{{Name: "company", In: func(engine.Args) engine.Domain {
-			return engine.Words("18cz.param.company", Book.CompanyWords, func(c Company) error {
+			return engine.Words(key.ParamCompany, Book.CompanyWords, func(c Company) error {
 				return s.MayBuy(s.Trader, c, s.PileOf(c))
 			})
 		}}},
@@ -277,9 +278,9 @@ func buyVerb(s *State) engine.Verb {
 // and so is what follows.
 func buyPoolVerb(s *State) engine.Verb {
 	return engine.Verb{
-		Name: "buy pool", Gloss: "18cz.verb.buy-pool",
+		Name: "buy pool", Gloss: key.VerbBuyPool,
 		Params: []engine.Param{{Name: "company", In: func(engine.Args) engine.Domain {
-			return engine.Words("18cz.param.company", Book.CompanyWords, func(c Company) error { return s.MayBuy(s.Trader, c, stock.Bank) })
+			return engine.Words(key.ParamCompany, Book.CompanyWords, func(c Company) error { return s.MayBuy(s.Trader, c, stock.Bank) })
 		}}},
 		Do: func(tx *engine.Tx, a engine.Args) error { return doBuy(tx, engine.Get[Company](a, 0), stock.Bank) },
 	}
@@ -304,37 +305,37 @@ func (s *State) MayBuy(seat engine.Seat, c Company, pile stock.Holder) error {
 	cut := s.CutOf(c)
 	switch {
 	case s.Companies[c].Gone:
-		return engine.Forbid("VIII.9", "18cz.no.company-gone", CompanySay("company", c))
+		return engine.Forbid("VIII.9", key.NoCompanyGone, CompanySay("company", c))
 	case !s.Started(c):
-		return engine.Forbid("VII.3", "18cz.no.not-started", CompanySay("company", c))
+		return engine.Forbid("VII.3", key.NoNotStarted, CompanySay("company", c))
 	case s.Available(c, pile) == 0:
-		return engine.Forbid("VII.3", "18cz.no.none-left", CompanySay("company", c))
+		return engine.Forbid("VII.3", key.NoNoneLeft, CompanySay("company", c))
 	case s.Shares.Of(c.Stock(), HolderOf(seat))+cut.Share > cut.Most:
-		return engine.Forbid("VII.3", "18cz.no.most", engine.Int("percent", cut.Most), CompanySay("company", c))
+		return engine.Forbid("VII.3", key.NoMost, engine.Int("percent", cut.Most), CompanySay("company", c))
 	case slices.Contains(s.Trade.Sold, Sold{By: seat, Company: c}):
-		return engine.Forbid("VII.3", "18cz.no.sold-before", CompanySay("company", c))
+		return engine.Forbid("VII.3", key.NoSoldBefore, CompanySay("company", c))
 	}
 	return mayPay(s, seat, c, s.PriceOf(c))
 }
 
 func doBuy(tx *engine.Tx, c Company, pile stock.Holder) error {
 	s := state(tx)
-	key := "18cz.report.bought"
+	report := key.ReportBought
 	if pile == stock.Bank {
-		key = "18cz.report.bought-pool"
+		report = key.ReportBoughtPool
 	}
-	tx.Report(key, PlayerSay(s.Trader), CompanySay("company", c), engine.Int("price", s.PriceOf(c)))
+	tx.Report(report, PlayerSay(s.Trader), CompanySay("company", c), engine.Int("price", s.PriceOf(c)))
 	return takeCertificate(s, tx, c, pile, s.CutOf(c).Share)
 }
 
 // sellVerb is "sell 2 EKJ" (VII.6).
 func sellVerb(s *State) engine.Verb {
 	return engine.Verb{
-		Name: "sell", Gloss: "18cz.verb.sell",
+		Name: "sell", Gloss: key.VerbSell,
 		Params: []engine.Param{
-			{Name: "shares", In: func(engine.Args) engine.Domain { return engine.Numbers("18cz.param.shares", 1, mostShares, true, nil) }},
+			{Name: "shares", In: func(engine.Args) engine.Domain { return engine.Numbers(key.ParamShares, 1, mostShares, true, nil) }},
 			{Name: "company", In: func(a engine.Args) engine.Domain {
-				return engine.Words("18cz.param.company", Book.CompanyWords, func(c Company) error {
+				return engine.Words(key.ParamCompany, Book.CompanyWords, func(c Company) error {
 					return maySell(s, s.Trader, c, engine.Get[int](a, 0))
 				})
 			}},
@@ -353,11 +354,11 @@ func maySell(s *State, seat engine.Seat, c Company, shares int) error {
 	held, most := s.Shares.Of(c.Stock(), HolderOf(seat)), s.Shares.MaySell(cut, c.Stock(), HolderOf(seat))
 	switch {
 	case s.Round().Set == 1:
-		return engine.Forbid("VII.6", "18cz.no.first-round")
+		return engine.Forbid("VII.6", key.NoFirstRound)
 	case held < shares*cut.Share:
-		return engine.Forbid("VII.6", "18cz.no.holds-less", PlayerSay(seat), engine.Int("n", held/cut.Share), CompanySay("company", c))
+		return engine.Forbid("VII.6", key.NoHoldsLess, PlayerSay(seat), engine.Int("n", held/cut.Share), CompanySay("company", c))
 	case most < shares*cut.Share:
-		return engine.Forbid("VII.6", "18cz.no.director-stays", PlayerSay(seat), CompanySay("company", c), engine.Int("n", most/cut.Share))
+		return engine.Forbid("VII.6", key.NoDirectorStays, PlayerSay(seat), CompanySay("company", c), engine.Int("n", most/cut.Share))
 	}
 	return nil
 }
@@ -374,7 +375,7 @@ func doSell(tx *engine.Tx, a engine.Args) error {
 	s.move(c, -diagonal, 1)
 	noteAction(s)
 	s.Trade.Sold = append(s.Trade.Sold, Sold{By: s.Trader, Company: c})
-	tx.Report("18cz.report.sold", PlayerSay(s.Trader), engine.Int("n", n), CompanySay("company", c), engine.Int("money", money), engine.Int("price", s.PriceOf(c)))
+	tx.Report(key.ReportSold, PlayerSay(s.Trader), engine.Int("n", n), CompanySay("company", c), engine.Int("money", money), engine.Int("price", s.PriceOf(c)))
 	findDirector(s, tx, c)
 	return askTrader(s, tx)
 }
@@ -383,7 +384,7 @@ func doSell(tx *engine.Tx, a engine.Args) error {
 // nothing else has passed (R52).
 func repayVerb(s *State) engine.Verb {
 	v := engine.Verb{
-		Name: "repay", Gloss: "18cz.verb.repay",
+		Name: "repay", Gloss: key.VerbRepay,
 		Do: func(tx *engine.Tx, _ engine.Args) error {
 			s := state(tx)
 			if err := repay(s, tx, s.Trader); err != nil {
@@ -394,9 +395,9 @@ func repayVerb(s *State) engine.Verb {
 	}
 	switch {
 	case s.Loans[s.Trader].Debt == 0:
-		v.Not = func() *engine.Refusal { return engine.Forbid("VIII.11", "18cz.no.no-debt", PlayerSay(s.Trader)) }
+		v.Not = func() *engine.Refusal { return engine.Forbid("VIII.11", key.NoNoDebt, PlayerSay(s.Trader)) }
 	case s.Cash.Of(SeatAccount(s.Trader)) == 0:
-		v.Not = func() *engine.Refusal { return engine.Forbid("VIII.11", "18cz.no.no-cash", PlayerSay(s.Trader)) }
+		v.Not = func() *engine.Refusal { return engine.Forbid("VIII.11", key.NoNoCash, PlayerSay(s.Trader)) }
 	}
 	return v
 }
@@ -405,13 +406,13 @@ func repayVerb(s *State) engine.Verb {
 // (R42); the richest player comes first in the next stock round (VII.2).
 func endStock(s *State, tx *engine.Tx) error {
 	s.Trade = StockTurn{}
-	tx.Report("18cz.report.stock-ends")
+	tx.Report(key.ReportStockEnds)
 	for _, c := range s.Active() {
 		if s.Shares.Sold(c.Stock()) < 100 {
 			continue
 		}
 		s.move(c, diagonal, 1)
-		tx.Report("18cz.report.sold-out", CompanySay("company", c), engine.Int("price", s.PriceOf(c)))
+		tx.Report(key.ReportSoldOut, CompanySay("company", c), engine.Int("price", s.PriceOf(c)))
 	}
 	reorder(s, tx, -1)
 	return nextRound(s, tx)

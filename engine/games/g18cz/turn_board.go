@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"railpost/engine"
+	"railpost/engine/games/g18cz/key"
 	"railpost/engine/rail/track"
 	"railpost/engine/rail/trackword"
 )
@@ -155,11 +156,11 @@ func addStation(s *State, c Company, p track.Place) {
 func closedTo(s *State, c Company, p track.Place) error {
 	for other := range Company(len(s.Companies)) {
 		if other != c && s.Awaited(other) && Book.Companies[other].City == NoCity && p.Hex == homeHex(s, other) {
-			return engine.Forbid("VIII.6", "18cz.no.before-home", citySay(s, "city", p), CompanySay("company", other))
+			return engine.Forbid("VIII.6", key.NoBeforeHome, citySay(s, "city", p), CompanySay("company", other))
 		}
 	}
 	if _, ok := circleFor(s, c, p); !ok {
-		return engine.Forbid("VIII.6", "18cz.no.kept", citySay(s, "city", p), companyList("companies", s.KeptIn(p)))
+		return engine.Forbid("VIII.6", key.NoKept, citySay(s, "city", p), companyList("companies", s.KeptIn(p)))
 	}
 	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"railpost/engine"
+	"railpost/engine/games/g18cz/key"
 )
 
 // The order "buy": trains (VIII.10), and local railways of players (IV.1).
@@ -67,14 +68,14 @@ func purchased(s *State, a engine.Args) engine.Args {
 // purchaseVerb is "buy TRAIN [of SIDE] [from SELLER] [for PRICE]" and "buy LOCAL for
 // PRICE". The side is the one that a card of the reserve shows.
 func purchaseVerb(s *State) engine.Verb {
-	v := engine.Verb{Name: "buy", Gloss: "18cz.verb.buy", Do: doPurchase}
+	v := engine.Verb{Name: "buy", Gloss: key.VerbBuy, Do: doPurchase}
 	if r := notNeutral(s); r != nil {
 		v.Not = func() *engine.Refusal { return r }
 		return v
 	}
 	v.Params = []engine.Param{
 		{Name: "ware", In: func(engine.Args) engine.Domain {
-			return engine.Words("18cz.param.ware", BuyWares, func(ware string) error { return wareRule(s, ware) })
+			return engine.Words(key.ParamWare, BuyWares, func(ware string) error { return wareRule(s, ware) })
 		}},
 		{Name: "seller", Lead: "from", Many: engine.Optional, In: func(a engine.Args) engine.Domain {
 			a = purchased(s, a)
@@ -117,13 +118,13 @@ func nobodySells(s *State, card Card) *engine.Refusal {
 	name := CardSay("train", card)
 	switch {
 	case s.Rusted(card):
-		return engine.Forbid("VIII.10", "18cz.no.train-rusted", name)
+		return engine.Forbid("VIII.10", key.NoTrainRusted, name)
 	case s.Top() > card.Pile:
-		return engine.Forbid("VIII.10", "18cz.no.train-gone", name, engine.Text("top", Book.Piles[s.Top()].Name))
+		return engine.Forbid("VIII.10", key.NoTrainGone, name, engine.Text("top", Book.Piles[s.Top()].Name))
 	case s.Top() < card.Pile:
-		return engine.Forbid("VIII.10", "18cz.no.train-later", name, engine.Text("top", Book.Piles[s.Top()].Name))
+		return engine.Forbid("VIII.10", key.NoTrainLater, name, engine.Text("top", Book.Piles[s.Top()].Name))
 	}
-	return engine.Forbid("VIII.10", "18cz.no.train-nobody", name)
+	return engine.Forbid("VIII.10", key.NoTrainNobody, name)
 }
 
 func doPurchase(tx *engine.Tx, a engine.Args) error {
@@ -155,7 +156,7 @@ func onlyOthers(s *State, card Card) *engine.Refusal {
 	for _, from := range sources(s, card) {
 		parts = append(parts, CompanySay("", Company(from)))
 	}
-	return engine.Forbid("VIII.10", "18cz.no.train-from", CardSay("train", card), engine.Several("companies", parts...))
+	return engine.Forbid("VIII.10", key.NoTrainFrom, CardSay("train", card), engine.Several("companies", parts...))
 }
 
 // buyTrain buys a card of the bank; at is its place in the reserve. The director helps
@@ -171,10 +172,10 @@ func buyTrain(s *State, tx *engine.Tx, card Card, from Seller, at int) error {
 	}
 	args := []engine.Arg{CompanySay("company", c), CardSay("train", card), engine.Int("price", price)}
 	if from == OfReserve {
-		tx.Report("18cz.report.bought-reserve", args...)
+		tx.Report(key.ReportBoughtReserve, args...)
 		takeReserve(s, tx, c, at, card.Face)
 	} else {
-		tx.Report("18cz.report.bought-train", args...)
+		tx.Report(key.ReportBoughtTrain, args...)
 		if err := takeTop(s, tx, c, card.Face); err != nil {
 			return err
 		}
@@ -188,7 +189,7 @@ func buyTrain(s *State, tx *engine.Tx, card Card, from Seller, at int) error {
 func offerTrain(s *State, tx *engine.Tx, card Card, from Company, price *int) error {
 	c := s.Company()
 	if price == nil {
-		return engine.Ask("VIII.10", "18cz.ask.price", engine.Say("thing", thing(Offer{Deal: DealTrain, Seller: from, Card: card})), engine.Int("treasury", s.Treasury(c)))
+		return engine.Ask("VIII.10", key.AskOf+"price", engine.Say("thing", thing(Offer{Deal: DealTrain, Seller: from, Card: card})), engine.Int("treasury", s.Treasury(c)))
 	}
 	return putOffer(s, tx, Offer{Deal: DealTrain, Buyer: c, Seller: from, Card: card, Price: *price})
 }
@@ -202,7 +203,7 @@ func tradeTrain(s *State, tx *engine.Tx, o Offer) error {
 	from := &s.Companies[o.Seller].Trains
 	*from = slices.Delete(*from, i, i+1)
 	receiveTrain(s, o.Buyer, o.Card)
-	tx.Report("18cz.report.traded", offerArgs(o)...)
+	tx.Report(key.ReportTraded, offerArgs(o)...)
 	afterPurchase(s)
 	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"railpost/engine"
+	"railpost/engine/games/g18cz/key"
 	"railpost/engine/rail/track"
 	"railpost/engine/rail/trackword"
 )
@@ -25,10 +26,10 @@ func placeHomeIn(s *State, tx *engine.Tx, c Company, p track.Place) {
 	addStation(s, c, p)
 	it := &s.Companies[c]
 	it.Home, it.TokenCosts = true, slices.Delete(it.TokenCosts, 0, 1)
-	tx.Report("18cz.report.home", CompanySay("company", c), citySay(s, "city", p))
+	tx.Report(key.ReportHome, CompanySay("company", c), citySay(s, "city", p))
 }
 
-var homeHead = engine.Verb{Name: "home", Gloss: "18cz.verb.home"}
+var homeHead = engine.Verb{Name: "home", Gloss: key.VerbHome}
 
 // homeVerb is "home A8 B7-B9" for a large corporation, which lays its red tile,
 // and "home B9.1" for ATE (VIII.6). The red tile is not optional (R46).
@@ -47,7 +48,7 @@ func homeVerb(s *State) engine.Verb {
 	tile, layer := Book.Companies[c].Red, homeLayer(s, c)
 	v.Params = []engine.Param{
 		{Name: "home", In: func(engine.Args) engine.Domain {
-			return engine.Words("18cz.param.home", homeWords(s, c), nil)
+			return engine.Words(key.ParamHome, homeWords(s, c), nil)
 		}},
 		{Name: "exits", In: func(a engine.Args) engine.Domain { return layer.Exits(tile, engine.Get[track.HexID](a, 0)) }},
 	}
@@ -75,7 +76,7 @@ func doHomeTile(tx *engine.Tx, a engine.Args) error {
 	s := state(tx)
 	c := s.Company()
 	l := track.Lay{Tile: Book.Companies[c].Red, Hex: engine.Get[track.HexID](a, 0), Turn: engine.Get[trackword.Orientation](a, 1).Turn}
-	reportLay(s, tx, "18cz.report.home-tile", l)
+	reportLay(s, tx, key.ReportHomeTile, l)
 	placeTile(s, l)
 	placeHomeIn(s, tx, c, track.Place{Hex: l.Hex})
 	return proceed(s, tx)
@@ -97,10 +98,10 @@ func homeCityRule(s *State, p track.Place) error {
 	c := s.Company()
 	switch {
 	case !slices.Contains(homeCities(s), p):
-		return engine.Forbid("VIII.6", "18cz.no.not-home", citySay(s, "city", p), CompanySay("company", c), engine.Text("hex", s.HexName(homeHex(s, c))))
+		return engine.Forbid("VIII.6", key.NoNotHome, citySay(s, "city", p), CompanySay("company", c), engine.Text("hex", s.HexName(homeHex(s, c))))
 	case s.Board.Free(s.World(), p) == 0:
 		g := s.Words()
-		return engine.Forbid("VIII.6", "18cz.no.city-full", citySay(s, "city", p), CompanySay("company", c), g.Owners("owners", p))
+		return engine.Forbid("VIII.6", key.NoCityFull, citySay(s, "city", p), CompanySay("company", c), g.Owners("owners", p))
 	}
 	return nil
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"railpost/engine"
+	"railpost/engine/games/g18cz/key"
 	"railpost/engine/rail/track"
 	"railpost/engine/rail/trackword"
 )
@@ -12,7 +13,7 @@ import (
 // Track (VIII.4), and the abilities of local railways that have to do with it
 // (IV.1).
 
-var layHead = engine.Verb{Name: "lay", Also: []string{"upgrade", "build"}, Gloss: "18cz.verb.lay"}
+var layHead = engine.Verb{Name: "lay", Also: []string{"upgrade", "build"}, Gloss: key.VerbLay}
 
 // layVerb is "lay TILE HEX EXITS [with LOCAL]": a tile of the allowance, or a
 // purple one.
@@ -21,7 +22,7 @@ func layVerb(s *State) engine.Verb {
 	v := layHead
 	v.Do = doLay
 	v.Params = append(legal.Params(), engine.Param{Name: "with", Lead: "with", Many: engine.Optional, In: func(a engine.Args) engine.Domain {
-		return engine.Words("18cz.param.local", Book.localWords, func(l Local) error { return abilityRule(s, l, trackword.LayOf(a)) })
+		return engine.Words(key.ParamLocal, Book.localWords, func(l Local) error { return abilityRule(s, l, trackword.LayOf(a)) })
 	}})
 	return v
 }
@@ -67,7 +68,7 @@ func tileRule(s *State, id track.TileID) error {
 	c, number := CompanySay("company", s.Company()), engine.Text("tile", t.Number)
 	switch {
 	case t.Colour == Red:
-		return engine.Forbid("VIII.4", "18cz.no.red-tile", number)
+		return engine.Forbid("VIII.4", key.NoRedTile, number)
 	case IsPurple(t):
 		return purpleRule(s, t)
 	case isPast(s, StepTrack):
@@ -75,9 +76,9 @@ func tileRule(s *State, id track.TileID) error {
 	case settleFirst(s) != nil:
 		return settleFirst(s)
 	case !s.LaysLeft():
-		return engine.Forbid("VIII.4", "18cz.no.no-lay", c, number, engine.Int("yellow", s.Turn.Yellow))
+		return engine.Forbid("VIII.4", key.NoNoLay, c, number, engine.Int("yellow", s.Turn.Yellow))
 	case t.Colour != yellow && s.Turn.Yellow > 0:
-		return engine.Forbid("VIII.4", "18cz.no.yellow-only", c, number)
+		return engine.Forbid("VIII.4", key.NoYellowOnly, c, number)
 	}
 	return nil
 }
@@ -90,7 +91,7 @@ func purpleRule(s *State, t *track.Tile) error {
 			return nil
 		}
 	}
-	return engine.Forbid("IV.1", "18cz.no.purple", CompanySay("company", c), engine.Text("tile", t.Number))
+	return engine.Forbid("IV.1", key.NoPurple, CompanySay("company", c), engine.Text("tile", t.Number))
 }
 
 // laysPurple returns a *Refusal unless a local railway lays a purple tile.
@@ -98,9 +99,9 @@ func laysPurple(s *State, l Local, t *track.Tile) error {
 	it := &Book.Locals[l]
 	switch {
 	case s.Locals[l].Used:
-		return engine.Forbid("IV.1", "18cz.no.ability-used", LocalSay("local", l))
+		return engine.Forbid("IV.1", key.NoAbilityUsed, LocalSay("local", l))
 	case !slices.Contains(it.Purple, t.Number):
-		return engine.Forbid("IV.1", "18cz.no.purple-size", LocalSay("local", l), engine.Text("tile", t.Number), SizeSay("size", it.Size))
+		return engine.Forbid("IV.1", key.NoPurpleSize, LocalSay("local", l), engine.Text("tile", t.Number), SizeSay("size", it.Size))
 	}
 	return nil
 }
@@ -119,11 +120,11 @@ func mayWaive(s *State, local Local, l track.Lay) error {
 	it, name := &Book.Locals[local], s.HexName(l.Hex)
 	switch {
 	case s.Locals[local].Used:
-		return engine.Forbid("IV.1", "18cz.no.ability-used", LocalSay("local", local))
+		return engine.Forbid("IV.1", key.NoAbilityUsed, LocalSay("local", local))
 	case terrainCost(s, l) == 0:
-		return engine.Forbid("IV.1", "18cz.no.no-fee", engine.Text("hex", name), LocalSay("local", local))
+		return engine.Forbid("IV.1", key.NoNoFee, engine.Text("hex", name), LocalSay("local", local))
 	case !it.Terrain[name]:
-		return engine.Forbid("IV.1", "18cz.no.terrain-size", LocalSay("local", local), engine.Text("hex", name), engine.Int("fee", terrainCost(s, l)), SizeSay("size", it.Size))
+		return engine.Forbid("IV.1", key.NoTerrainSize, LocalSay("local", local), engine.Text("hex", name), engine.Int("fee", terrainCost(s, l)), SizeSay("size", it.Size))
 	}
 	return nil
 }
@@ -167,9 +168,9 @@ func layTooExpensive(s *State, l track.Lay) *engine.Refusal {
 	}
 	list := waivers(s, l)
 	if len(list) == 0 {
-		return engine.Forbid("VIII.5", "18cz.no.lay-dear", args...)
+		return engine.Forbid("VIII.5", key.NoLayDear, args...)
 	}
-	r := engine.Forbid("VIII.5", "18cz.no.lay-dear-local", append(args, localList("locals", list))...)
+	r := engine.Forbid("VIII.5", key.NoLayDearLocal, append(args, localList("locals", list))...)
 	for _, local := range list {
 		r.Expected = append(r.Expected, "with "+local.ID())
 	}
@@ -191,7 +192,7 @@ func doLay(tx *engine.Tx, a engine.Args) error {
 	c, fee := s.Company(), terrainCost(s, l)
 	if engine.Has(a, 3) {
 		local := engine.Get[Local](a, 3)
-		tx.Report("18cz.report.waived", CompanySay("company", c), LocalSay("local", local), engine.Int("fee", fee))
+		tx.Report(key.ReportWaived, CompanySay("company", c), LocalSay("local", local), engine.Int("fee", fee))
 		s.Locals[local].Used, fee = true, 0
 	}
 	if !s.affords(c, fee) {
@@ -199,7 +200,7 @@ func doLay(tx *engine.Tx, a engine.Args) error {
 	}
 	reportUpgrade(s, tx, l)
 	if fee > 0 {
-		tx.Report("18cz.report.terrain", CompanySay("company", c), engine.Int("fee", fee))
+		tx.Report(key.ReportTerrain, CompanySay("company", c), engine.Int("fee", fee))
 	}
 	if err := s.charge(c, fee); err != nil {
 		return err
@@ -223,14 +224,14 @@ func layPurple(s *State, tx *engine.Tx, a engine.Args) error {
 	local := engine.Get[Local](a, 3)
 	s.Locals[local].Used = true
 	reportUpgrade(s, tx, l)
-	tx.Report("18cz.report.ability", CompanySay("company", s.Company()), LocalSay("local", local))
+	tx.Report(key.ReportAbility, CompanySay("company", s.Company()), LocalSay("local", local))
 	placeTile(s, l)
 	return proceed(s, tx)
 }
 
 // whichLocal asks for the local railway that lays a purple tile.
 func whichLocal(s *State, t *track.Tile) *engine.Refusal {
-	r := engine.Ask("IV.1", "18cz.ask.which-local", engine.Text("tile", t.Number))
+	r := engine.Ask("IV.1", key.AskOf+"which-local", engine.Text("tile", t.Number))
 	for _, l := range s.LocalsOf(s.Account(s.Company())) {
 		if laysPurple(s, l, t) == nil {
 			r.Expected = append(r.Expected, "with "+l.ID())
@@ -242,15 +243,15 @@ func whichLocal(s *State, t *track.Tile) *engine.Refusal {
 // reportUpgrade reports a tile, and the one that it replaces.
 func reportUpgrade(s *State, tx *engine.Tx, l track.Lay) {
 	if old, laid := s.Board.Laid[l.Hex].ID(); laid {
-		reportLay(s, tx, "18cz.report.upgrade", l, engine.Text("old", s.Tile(old).Number))
+		reportLay(s, tx, key.ReportUpgrade, l, engine.Text("old", s.Tile(old).Number))
 		return
 	}
-	reportLay(s, tx, "18cz.report.lay", l)
+	reportLay(s, tx, key.ReportLay, l)
 }
 
-func reportLay(s *State, tx *engine.Tx, key string, l track.Lay, more ...engine.Arg) {
+func reportLay(s *State, tx *engine.Tx, report string, l track.Lay, more ...engine.Arg) {
 	g := s.Words()
-	tx.Report(key, append([]engine.Arg{
+	tx.Report(report, append([]engine.Arg{
 		CompanySay("company", s.Company()), engine.Text("tile", s.Tile(l.Tile).Number),
 		engine.Text("hex", s.HexName(l.Hex)), engine.Text("exits", g.Look(l)),
 	}, more...)...)

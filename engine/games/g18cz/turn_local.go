@@ -2,6 +2,7 @@ package g18cz
 
 import (
 	"railpost/engine"
+	"railpost/engine/games/g18cz/key"
 	"railpost/engine/rail/cash"
 )
 
@@ -15,9 +16,9 @@ func ownsLocal(s *State, c Company, l Local) error {
 	case it.In && it.Owner == s.Account(c):
 		return nil
 	case !it.In || it.Owner == cash.Bank:
-		return engine.Forbid("IV.1", "18cz.no.local-out", LocalSay("local", l))
+		return engine.Forbid("IV.1", key.NoLocalOut, LocalSay("local", l))
 	}
-	return engine.Forbid("IV.1", "18cz.no.not-own-local", CompanySay("company", c), LocalSay("local", l), localOwner(s, "owner", l))
+	return engine.Forbid("IV.1", key.NoNotOwnLocal, CompanySay("company", c), LocalSay("local", l), localOwner(s, "owner", l))
 }
 
 // localOwner names the owner of a local railway in the game.
@@ -34,13 +35,13 @@ func mayBuyLocal(s *State, c Company, l Local) error {
 	it, size, own := s.Locals[l], Book.Locals[l].Size, c.Size()
 	switch {
 	case !it.In || it.Owner == cash.Bank:
-		return engine.Forbid("IV.1", "18cz.no.local-out", LocalSay("local", l))
+		return engine.Forbid("IV.1", key.NoLocalOut, LocalSay("local", l))
 	case !s.Sells():
-		return engine.Forbid("IV.1", "18cz.no.deals-later", PhaseSay(Book.Deals))
+		return engine.Forbid("IV.1", key.NoDealsLater, PhaseSay(Book.Deals))
 	case s.SeatOf(it.Owner) == engine.Nobody:
-		return engine.Forbid("IV.1", "18cz.no.local-company", LocalSay("local", l), localOwner(s, "owner", l))
+		return engine.Forbid("IV.1", key.NoLocalCompany, LocalSay("local", l), localOwner(s, "owner", l))
 	case size > own:
-		return engine.Forbid("IV.2", "18cz.no.local-size", CompanySay("company", c), LocalSay("local", l), SizeSay("size", size), SizeSay("own", own))
+		return engine.Forbid("IV.2", key.NoLocalSize, CompanySay("company", c), LocalSay("local", l), SizeSay("size", size), SizeSay("own", own))
 	case s.Treasury(c) < LeastDeal:
 		return tooExpensive(s, "IV.1", c, LeastDeal)
 	}
@@ -51,7 +52,7 @@ func mayBuyLocal(s *State, c Company, l Local) error {
 func offerLocal(s *State, tx *engine.Tx, l Local, price *int) error {
 	o := Offer{Deal: DealLocal, Buyer: s.Company(), Local: l}
 	if price == nil {
-		return engine.Ask("IV.1", "18cz.ask.price", engine.Say("thing", thing(o)), engine.Int("treasury", s.Treasury(o.Buyer)))
+		return engine.Ask("IV.1", key.AskOf+"price", engine.Say("thing", thing(o)), engine.Int("treasury", s.Treasury(o.Buyer)))
 	}
 	o.Price = *price
 	return putOffer(s, tx, o)
@@ -63,20 +64,20 @@ func buyLocal(s *State, tx *engine.Tx, o Offer) error {
 	if err := s.pay(s.Account(o.Buyer), it.Owner, o.Price); err != nil {
 		return err
 	}
-	tx.Report("18cz.report.bought-local", CompanySay("company", o.Buyer), LocalSay("local", o.Local), localOwner(s, "owner", o.Local), engine.Int("price", o.Price))
+	tx.Report(key.ReportBoughtLocal, CompanySay("company", o.Buyer), LocalSay("local", o.Local), localOwner(s, "owner", o.Local), engine.Int("price", o.Price))
 	it.Owner = s.Account(o.Buyer)
 	return nil
 }
 
 // sellLocalVerb is "sell S1": to the bank for the common value; it leaves the game.
 func sellLocalVerb(s *State) engine.Verb {
-	v := engine.Verb{Name: "sell", Gloss: "18cz.verb.sell-local", Do: doSellLocal}
+	v := engine.Verb{Name: "sell", Gloss: key.VerbSellLocal, Do: doSellLocal}
 	if r := notNeutral(s); r != nil {
 		v.Not = func() *engine.Refusal { return r }
 		return v
 	}
 	v.Params = []engine.Param{{Name: "local", In: func(engine.Args) engine.Domain {
-		return engine.Words("18cz.param.local", Book.localWords, func(l Local) error { return ownsLocal(s, s.Company(), l) })
+		return engine.Words(key.ParamLocal, Book.localWords, func(l Local) error { return ownsLocal(s, s.Company(), l) })
 	}}}
 	return v
 }
@@ -85,7 +86,7 @@ func doSellLocal(tx *engine.Tx, a engine.Args) error {
 	s, l := state(tx), engine.Get[Local](a, 0)
 	c, value := s.Company(), s.LocalValue()
 	s.Locals[l].In, s.Locals[l].Owner = false, cash.Bank
-	tx.Report("18cz.report.sold-local", CompanySay("company", c), LocalSay("local", l), engine.Int("price", value))
+	tx.Report(key.ReportSoldLocal, CompanySay("company", c), LocalSay("local", l), engine.Int("price", value))
 	if err := s.pay(cash.Bank, s.Account(c), value); err != nil {
 		return err
 	}

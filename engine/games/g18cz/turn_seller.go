@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"railpost/engine"
+	"railpost/engine/games/g18cz/key"
 )
 
 // Who sells a train or a local railway, and for what price.
@@ -83,11 +84,11 @@ func sideDomain(s *State, ware string) engine.Domain {
 	if at := s.InReserve(card); isTrain && at >= 0 {
 		d.usual = s.Reserve[at]
 	}
-	d.Domain = engine.Words("18cz.param.side", words, func(side Card) error {
+	d.Domain = engine.Words(key.ParamSide, words, func(side Card) error {
 		if slices.Contains(s.Reserve, side) {
 			return nil
 		}
-		return engine.Forbid("VIII.10", "18cz.no.side-reserve", CardSay("train", side))
+		return engine.Forbid("VIII.10", key.NoSideReserve, CardSay("train", side))
 	})
 	return d
 }
@@ -127,9 +128,9 @@ func sellerDomain(s *State, ware string, side bool) engine.Domain {
 	if side {
 		usual = OfReserve
 	}
-	return sellers{s, ware, usual, engine.Words("18cz.param.seller", sellerWords, func(from Seller) error {
+	return sellers{s, ware, usual, engine.Words(key.ParamSeller, sellerWords, func(from Seller) error {
 		if side && from != OfReserve {
-			return engine.Forbid("VIII.10", "18cz.no.side-seller")
+			return engine.Forbid("VIII.10", key.NoSideSeller)
 		}
 		return sellerRule(s, from, ware)
 	})}
@@ -187,7 +188,7 @@ func sellerRule(s *State, from Seller, ware string) error {
 	case !isTrain && from == anySeller:
 		return nil
 	case !isTrain:
-		return engine.Forbid("IV.1", "18cz.no.local-seller", LocalSay("local", LocalNamed(ware)))
+		return engine.Forbid("IV.1", key.NoLocalSeller, LocalSay("local", LocalNamed(ware)))
 	case slices.Contains(sources(s, card), from):
 		return nil
 	case from < 0:
@@ -202,15 +203,15 @@ func companyRefusal(s *State, from Company, card Card) *engine.Refusal {
 	name, train := CompanySay("from", from), CardSay("train", card)
 	switch {
 	case from == s.Company():
-		return engine.Forbid("VIII.10", "18cz.no.own-train", CompanySay("company", from), train)
+		return engine.Forbid("VIII.10", key.NoOwnTrain, CompanySay("company", from), train)
 	case s.Companies[from].Neutral:
-		return engine.Forbid("Two players", "18cz.no.neutral-train", name)
+		return engine.Forbid("Two players", key.NoNeutralTrain, name)
 	case !tradesTrains(s):
-		return engine.Forbid("VIII.10", "18cz.no.trades-later", PhaseSay(Book.Deals))
+		return engine.Forbid("VIII.10", key.NoTradesLater, PhaseSay(Book.Deals))
 	case len(s.Companies[from].Trains) == 0:
-		return engine.Forbid("VIII.10", "18cz.no.no-trains", name)
+		return engine.Forbid("VIII.10", key.NoNoTrains, name)
 	}
-	return engine.Forbid("VIII.10", "18cz.no.not-owned", name, train, CardsSay("trains", s.Companies[from].Trains))
+	return engine.Forbid("VIII.10", key.NoNotOwned, name, train, CardsSay("trains", s.Companies[from].Trains))
 }
 
 // sellerPrices is the domain of a price: the bank's is fixed, others are agreed on. Of
@@ -222,11 +223,11 @@ func sellerPrices(s *State, ware string, from Seller) engine.Domain {
 	switch {
 	case isTrain && from < 0:
 		price := Face(card).Price
-		return fixed{engine.Numbers("18cz.param.price", price, price, false, func(n int) error {
+		return fixed{engine.Numbers(key.ParamPrice, price, price, false, func(n int) error {
 			if n == price {
 				return nil
 			}
-			return engine.Forbid("VIII.10", "18cz.no.list-price", CardSay("train", card), engine.Int("price", price))
+			return engine.Forbid("VIII.10", key.NoListPrice, CardSay("train", card), engine.Int("price", price))
 		})}
 	case !isTrain:
 		rule, most = "IV.1", min(most, s.LocalValue())
@@ -236,11 +237,11 @@ func sellerPrices(s *State, ware string, from Seller) engine.Domain {
 
 // priceDomain is the domain of a price that two sides agree on.
 func priceDomain(s *State, rule string, least, most int) engine.Domain {
-	return agreed{engine.Numbers("18cz.param.price", least, most, false, func(n int) error {
+	return agreed{engine.Numbers(key.ParamPrice, least, most, false, func(n int) error {
 		if n >= least && n <= most {
 			return nil
 		}
-		return engine.Forbid(rule, "18cz.no.price", CompanySay("company", s.Company()), engine.Int("n", n),
+		return engine.Forbid(rule, key.NoPrice, CompanySay("company", s.Company()), engine.Int("n", n),
 			engine.Int("from", least), engine.Int("to", most), engine.Int("treasury", s.Treasury(s.Company())))
 	}), least, most}
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"railpost/engine"
+	"railpost/engine/games/g18cz/key"
 	"railpost/engine/rail/track"
 )
 
@@ -14,7 +15,7 @@ import (
 func removeVerb(s *State, c Company) engine.Verb {
 	g := s.Words()
 	return engine.Verb{
-		Name: "remove", Gloss: "18cz.verb.remove",
+		Name: "remove", Gloss: key.VerbRemove,
 		Params: []engine.Param{{Name: "city", In: func(engine.Args) engine.Domain {
 			return g.Cities(func() []track.Place { return doubledCities(s, c) }, func(p track.Place) error { return removeRule(s, c, p) })
 		}}},
@@ -53,39 +54,39 @@ func removeRule(s *State, c Company, p track.Place) error {
 	for _, other := range doubledCities(s, c) {
 		parts = append(parts, engine.Text("", g.City(other)))
 	}
-	return engine.Forbid("VIII.9", "18cz.no.not-doubled", citySay(s, "city", p), CompanySay("company", c), engine.Several("cities", parts...))
+	return engine.Forbid("VIII.9", key.NoNotDoubled, citySay(s, "city", p), CompanySay("company", c), engine.Several("cities", parts...))
 }
 
 // receivedVerbs say what becomes of received trains: "keep 2b", "flip 2b", "drop
 // 2b"; "pass" keeps the rest.
 func receivedVerbs(s *State, c Company) []engine.Verb {
-	pass := engine.Verb{Name: "pass", Also: []string{"done", "keep all", "keep rest"}, Gloss: "18cz.verb.keep-all", Do: func(tx *engine.Tx, _ engine.Args) error {
+	pass := engine.Verb{Name: "pass", Also: []string{"done", "keep all", "keep rest"}, Gloss: key.VerbKeepAll, Do: func(tx *engine.Tx, _ engine.Args) error {
 		s := state(tx)
 		keepAll(s, c)
-		tx.Report("18cz.report.kept-all", CompanySay("company", c))
+		tx.Report(key.ReportKeptAll, CompanySay("company", c))
 		return proceed(s, tx)
 	}}
 	if over := len(s.Companies[c].Trains) - s.LimitOf(c); over > 0 {
 		pass.Not = func() *engine.Refusal { return tooMany(s, c, over) }
 	}
 	verbs := []engine.Verb{
-		receivedVerb(s, c, "flip", func(c Company, card Card) error { return flipRule(s, c, card) }, flipTrain),
-		receivedVerb(s, c, "drop", nil, dropTrain, "discard", "scrap"),
+		receivedVerb(s, c, "flip", key.VerbFlip, func(c Company, card Card) error { return flipRule(s, c, card) }, flipTrain),
+		receivedVerb(s, c, "drop", key.VerbDrop, nil, dropTrain, "discard", "scrap"),
 		pass,
 	}
 	if s.Rules.LateExcess { // the public engine has no word for a single train that is kept
 		return verbs
 	}
-	return append(verbs, receivedVerb(s, c, "keep", nil, keepTrain))
+	return append(verbs, receivedVerb(s, c, "keep", key.VerbKeep, nil, keepTrain))
 }
 
 // receivedVerb is an order about one of the received trains, in the words of the
 // sides they show.
-func receivedVerb(s *State, c Company, name string, rule func(Company, Card) error, do func(*engine.Tx, Company, int) error, also ...string) engine.Verb {
+func receivedVerb(s *State, c Company, name, gloss string, rule func(Company, Card) error, do func(*engine.Tx, Company, int) error, also ...string) engine.Verb {
 	return engine.Verb{
-		Name: name, Also: also, Gloss: "18cz.verb." + name,
+		Name: name, Also: also, Gloss: gloss,
 		Params: []engine.Param{{Name: "train", In: func(engine.Args) engine.Domain {
-			return engine.Words("18cz.param.train", trainWords(s.ReceivedCards(c)), func(card Card) error {
+			return engine.Words(key.ParamTrain, trainWords(s.ReceivedCards(c)), func(card Card) error {
 				if rule == nil {
 					return nil
 				}
@@ -108,7 +109,7 @@ func receivedVerb(s *State, c Company, name string, rule func(Company, Card) err
 
 // tooMany refuses to keep received trains above the limit.
 func tooMany(s *State, c Company, over int) *engine.Refusal {
-	return engine.Forbid("VIII.9", "18cz.no.too-many", CompanySay("company", c), engine.Int("n", s.LimitOf(c)), engine.Int("over", over), CardsSay("trains", s.ReceivedCards(c)))
+	return engine.Forbid("VIII.9", key.NoTooMany, CompanySay("company", c), engine.Int("n", s.LimitOf(c)), engine.Int("over", over), CardsSay("trains", s.ReceivedCards(c)))
 }
 
 // ReceivedCards lists the trains that came with the take-over that is being settled and
@@ -136,7 +137,7 @@ func trainWords(cards []Card) (words []engine.Word[Card]) {
 func keepTrain(tx *engine.Tx, c Company, i int) error {
 	card := &state(tx).Companies[c].Trains[i]
 	card.Received = false
-	tx.Report("18cz.report.kept", CompanySay("company", c), CardSay("train", *card))
+	tx.Report(key.ReportKept, CompanySay("company", c), CardSay("train", *card))
 	return nil
 }
 
@@ -147,11 +148,11 @@ func dropTrain(tx *engine.Tx, c Company, i int) error {
 	own := &s.Companies[c].Trains
 	card := (*own)[i]
 	if s.Rules.ToReserve {
-		tx.Report("18cz.report.discarded", CompanySay("company", c), CardSay("train", card))
+		tx.Report(key.ReportDiscarded, CompanySay("company", c), CardSay("train", card))
 		giveAway(s, c, i)
 		return nil
 	}
-	tx.Report("18cz.report.dropped", CompanySay("company", c), CardSay("train", card))
+	tx.Report(key.ReportDropped, CompanySay("company", c), CardSay("train", card))
 	*own = slices.Delete(*own, i, i+1)
 	return nil
 }
@@ -177,9 +178,9 @@ func flipRule(s *State, c Company, card Card) error {
 	name := CardSay("train", card)
 	switch {
 	case !ok:
-		return engine.Forbid("VIII.9", "18cz.no.no-side", name, SizeSay("size", c.Size()))
+		return engine.Forbid("VIII.9", key.NoNoSide, name, SizeSay("size", c.Size()))
 	case s.Rusted(to):
-		return engine.Forbid("VIII.9", "18cz.no.side-rusted", name, CardSay("to", to))
+		return engine.Forbid("VIII.9", key.NoSideRusted, name, CardSay("to", to))
 	case s.Treasury(c) < flipCost(card, to):
 		return tooExpensive(s, "VIII.9", c, flipCost(card, to))
 	}
@@ -193,7 +194,7 @@ func flipTrain(tx *engine.Tx, c Company, i int) error {
 	card := &s.Companies[c].Trains[i]
 	to, _ := Flipped(c, *card)
 	cost := flipCost(*card, to)
-	tx.Report("18cz.report.flipped", CompanySay("company", c), CardSay("train", *card), CardSay("to", to), engine.Int("price", cost))
+	tx.Report(key.ReportFlipped, CompanySay("company", c), CardSay("train", *card), CardSay("to", to), engine.Int("price", cost))
 	*card = to
 	if err := s.charge(c, cost); err != nil {
 		return err
@@ -206,13 +207,13 @@ func flipTrain(tx *engine.Tx, c Company, i int) error {
 // (VIII.12).
 func discardVerb(s *State, c Company) engine.Verb {
 	return engine.Verb{
-		Name: "discard", Also: []string{"drop", "scrap"}, Gloss: "18cz.verb.discard",
+		Name: "discard", Also: []string{"drop", "scrap"}, Gloss: key.VerbDiscard,
 		Params: []engine.Param{{Name: "train", In: func(engine.Args) engine.Domain {
-			return engine.Words("18cz.param.train", trainWords(s.Companies[c].Trains), func(card Card) error { return discardRule(s, c, card) })
+			return engine.Words(key.ParamTrain, trainWords(s.Companies[c].Trains), func(card Card) error { return discardRule(s, c, card) })
 		}}},
 		Do: func(tx *engine.Tx, a engine.Args) error {
 			s, card := state(tx), engine.Get[Card](a, 0)
-			tx.Report("18cz.report.discarded", CompanySay("company", c), CardSay("train", card))
+			tx.Report(key.ReportDiscarded, CompanySay("company", c), CardSay("train", card))
 			giveAway(s, c, slices.Index(s.Companies[c].Trains, card))
 			return proceed(s, tx)
 		},
@@ -224,7 +225,7 @@ func discardVerb(s *State, c Company) engine.Verb {
 func discardRule(s *State, c Company, card Card) error {
 	own := SizeOf(card) == c.Size() && s.OwnTrains(c) == 1
 	if own && !s.Rules.EngineDuty && c == s.Company() && s.Turn.Step == StepTrains {
-		return engine.Forbid("VIII.12", "18cz.no.only-train", CompanySay("company", c), CardSay("train", card))
+		return engine.Forbid("VIII.12", key.NoOnlyTrain, CompanySay("company", c), CardSay("train", card))
 	}
 	return nil
 }

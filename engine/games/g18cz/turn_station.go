@@ -2,13 +2,14 @@ package g18cz
 
 import (
 	"railpost/engine"
+	"railpost/engine/games/g18cz/key"
 	"railpost/engine/rail/track"
 	"railpost/engine/rail/trackword"
 )
 
 // Stations (VIII.6), and the one that was lifted in B9 (VIII.5).
 
-var stationHead = engine.Verb{Name: "token", Also: []string{"station", "place"}, Gloss: "18cz.verb.token"}
+var stationHead = engine.Verb{Name: "token", Also: []string{"station", "place"}, Gloss: key.VerbToken}
 
 // stationVerb is "token HEX[.CITY]".
 func stationVerb(s *State) engine.Verb {
@@ -41,9 +42,9 @@ func stationRefusal(s *State) *engine.Refusal {
 	}
 	switch {
 	case s.Turn.Station:
-		return engine.Forbid("VIII.6", "18cz.no.one-station", CompanySay("company", c))
+		return engine.Forbid("VIII.6", key.NoOneStation, CompanySay("company", c))
 	case len(costs) == 0:
-		return engine.Forbid("VIII.6", "18cz.no.no-station", CompanySay("company", c))
+		return engine.Forbid("VIII.6", key.NoNoStation, CompanySay("company", c))
 	case !s.affords(c, costs[0]):
 		return tooExpensive(s, "VIII.6", c, costs[0])
 	}
@@ -63,7 +64,7 @@ func doStation(tx *engine.Tx, a engine.Args) error {
 	}
 	it.TokenCosts, s.Turn.Station = it.TokenCosts[1:], true
 	addStation(s, c, p)
-	tx.Report("18cz.report.station", CompanySay("company", c), citySay(s, "city", p), engine.Int("price", price))
+	tx.Report(key.ReportStation, CompanySay("company", c), citySay(s, "city", p), engine.Int("price", price))
 	return proceed(s, tx)
 }
 
@@ -71,7 +72,7 @@ func doStation(tx *engine.Tx, a engine.Args) error {
 func liftedVerb(s *State) engine.Verb {
 	g := s.Words()
 	return engine.Verb{
-		Name: "station", Also: []string{"token", "home"}, Gloss: "18cz.verb.station",
+		Name: "station", Also: []string{"token", "home"}, Gloss: key.VerbStation,
 		Params: []engine.Param{{Name: "city", In: func(engine.Args) engine.Domain {
 			return g.Cities(func() []track.Place { return liftedCities(s) }, func(p track.Place) error { return liftedRule(s, p) })
 		}}},
@@ -80,7 +81,7 @@ func liftedVerb(s *State) engine.Verb {
 			c := s.Lifted.Owner
 			s.Lifted = nil
 			addStation(s, c, p)
-			tx.Report("18cz.report.set-down", CompanySay("company", c), citySay(s, "city", p))
+			tx.Report(key.ReportSetDown, CompanySay("company", c), citySay(s, "city", p))
 			return proceed(s, tx)
 		},
 	}
@@ -98,7 +99,7 @@ func liftedCities(s *State) (list []track.Place) {
 
 func liftedRule(s *State, p track.Place) error {
 	if p.Hex != s.Lifted.Hex || p.Stop >= len(liftedCities(s)) {
-		return engine.Forbid("VIII.5", "18cz.no.not-home", citySay(s, "city", p), CompanySay("company", s.Lifted.Owner), engine.Text("hex", s.HexName(s.Lifted.Hex)))
+		return engine.Forbid("VIII.5", key.NoNotHome, citySay(s, "city", p), CompanySay("company", s.Lifted.Owner), engine.Text("hex", s.HexName(s.Lifted.Hex)))
 	}
 	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"railpost/engine"
+	"railpost/engine/games/g18cz/key"
 )
 
 // When each step of a turn is asked. Each step has a file of its own.
@@ -146,7 +147,7 @@ func settleFirst(s *State) *engine.Refusal {
 	if q == NoQuestion {
 		return nil
 	}
-	return engine.Forbid(questionRule[q], "18cz.no.settle-first", CompanySay("company", c), engine.Term("question", "18cz.question."+string(q)))
+	return engine.Forbid(questionRule[q], key.NoSettleFirst, CompanySay("company", c), engine.Term("question", key.QuestionOf+string(q)))
 }
 
 // overfull reports whether a corporation has more trains than it may; giving some away
@@ -184,12 +185,12 @@ func carryOut(s *State, tx *engine.Tx, o Offer) error {
 // (Two players).
 func notNeutral(s *State) *engine.Refusal {
 	if c := s.Company(); s.Companies[c].Neutral {
-		return engine.Forbid("Two players", "18cz.no.neutral-company", CompanySay("company", c))
+		return engine.Forbid("Two players", key.NoNeutralCompany, CompanySay("company", c))
 	}
 	return nil
 }
 
 // tooExpensive refuses what a corporation cannot pay for.
 func tooExpensive(s *State, rule string, c Company, price int) *engine.Refusal {
-	return engine.Forbid(rule, "18cz.no.treasury", CompanySay("company", c), engine.Int("price", price), engine.Int("treasury", s.Treasury(c)))
+	return engine.Forbid(rule, key.NoTreasury, CompanySay("company", c), engine.Int("price", price), engine.Int("treasury", s.Treasury(c)))
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"railpost/engine"
+	"railpost/engine/games/g18cz/key"
 	"railpost/engine/rail/stock"
 	"railpost/engine/rail/track"
 )
@@ -11,7 +12,7 @@ import (
 // Take-overs (VIII.9): medium corporations buy small ones, large ones small and
 // medium ones.
 
-var takeOverHead = engine.Verb{Name: "acquire", Also: []string{"take over", "merge"}, Gloss: "18cz.verb.acquire"}
+var takeOverHead = engine.Verb{Name: "acquire", Also: []string{"take over", "merge"}, Gloss: key.VerbAcquire}
 
 // takeOverVerb is "acquire EKJ for 60": a price for each share.
 func takeOverVerb(s *State) engine.Verb {
@@ -19,7 +20,7 @@ func takeOverVerb(s *State) engine.Verb {
 	v.Do = doTakeOver
 	v.Params = []engine.Param{
 		{Name: "company", In: func(engine.Args) engine.Domain {
-			return engine.Words("18cz.param.company", Book.CompanyWords, func(c Company) error { return mayTakeOver(s, c) })
+			return engine.Words(key.ParamCompany, Book.CompanyWords, func(c Company) error { return mayTakeOver(s, c) })
 		}},
 		{Name: "price", Lead: "for", In: func(a engine.Args) engine.Domain { return sharePrices(s, engine.Get[Company](a, 0)) }},
 	}
@@ -34,7 +35,7 @@ func takeOverRefusal(s *State) *engine.Refusal {
 		return r
 	}
 	if c.Size() == Small {
-		return engine.Forbid("VIII.9", "18cz.no.small-buyer", CompanySay("company", c))
+		return engine.Forbid("VIII.9", key.NoSmallBuyer, CompanySay("company", c))
 	}
 	return nil
 }
@@ -54,15 +55,15 @@ func mayTakeOver(s *State, other Company) error {
 	name := CompanySay("from", other)
 	switch {
 	case !it.In:
-		return engine.Forbid("Two players", "18cz.no.company-out", CompanySay("company", other))
+		return engine.Forbid("Two players", key.NoCompanyOut, CompanySay("company", other))
 	case it.Gone:
-		return engine.Forbid("VIII.9", "18cz.no.company-gone", CompanySay("company", other))
+		return engine.Forbid("VIII.9", key.NoCompanyGone, CompanySay("company", other))
 	case other.Size() >= c.Size():
-		return engine.Forbid("VIII.9", "18cz.no.take-size", CompanySay("company", c), name, SizeSay("size", other.Size()), SizeSay("own", c.Size()))
+		return engine.Forbid("VIII.9", key.NoTakeSize, CompanySay("company", c), name, SizeSay("size", other.Size()), SizeSay("own", c.Size()))
 	case it.Neutral:
-		return engine.Forbid("Two players", "18cz.no.take-neutral", name)
+		return engine.Forbid("Two players", key.NoTakeNeutral, name)
 	case !it.Active:
-		return engine.Forbid("VIII.9", "18cz.no.take-idle", name)
+		return engine.Forbid("VIII.9", key.NoTakeIdle, name)
 	}
 	if least, _ := shareRange(s, other); s.PlayersShares(other)*least > s.Treasury(c) {
 		return tooExpensive(s, "VIII.9", c, s.PlayersShares(other)*least)
@@ -100,13 +101,13 @@ func doTakeOver(tx *engine.Tx, a engine.Args) error {
 // takeOver pays the holders, hands over what the corporation has, and takes it out
 // of the game (VIII.9). Stations and trains may be left to be settled.
 func takeOver(s *State, tx *engine.Tx, o Offer) error {
-	tx.Report("18cz.report.take-over", CompanySay("company", o.Buyer), CompanySay("from", o.Seller), engine.Int("price", o.Price))
+	tx.Report(key.ReportTakeOver, CompanySay("company", o.Buyer), CompanySay("from", o.Seller), engine.Int("price", o.Price))
 	for h := range stock.Holder(s.Seats) {
 		n := o.Price * s.Shares.Of(o.Seller.Stock(), h) / s.CutOf(o.Seller).Share
 		if n == 0 {
 			continue
 		}
-		tx.Report("18cz.report.compensated", s.HolderSay("seat", h), engine.Int("n", n), CompanySay("from", o.Seller))
+		tx.Report(key.ReportCompensated, s.HolderSay("seat", h), engine.Int("n", n), CompanySay("from", o.Seller))
 		if err := s.pay(s.Account(o.Buyer), SeatAccount(engine.Seat(h)), n); err != nil {
 			return err
 		}
@@ -123,7 +124,7 @@ func takeOver(s *State, tx *engine.Tx, o Offer) error {
 // that it has not placed cost 100 each from now on, like those that come (R15).
 func handOver(s *State, tx *engine.Tx, buyer, other Company) error {
 	money, locals, cards := s.Treasury(other), s.LocalsOf(s.Account(other)), s.Companies[other].Trains
-	tx.Report("18cz.report.received", CompanySay("company", buyer), engine.Int("n", money), localList("locals", locals), CardsSay("trains", cards))
+	tx.Report(key.ReportReceived, CompanySay("company", buyer), engine.Int("n", money), localList("locals", locals), CardsSay("trains", cards))
 	if err := s.pay(s.Account(other), s.Account(buyer), money); err != nil {
 		return err
 	}
@@ -191,7 +192,7 @@ func stationIn(s *State, c Company, p track.Place) int {
 
 // takeOff takes a station off the map, as one that the buyer may place again.
 func takeOff(s *State, tx *engine.Tx, buyer Company, i int) {
-	tx.Report("18cz.report.taken-off", CompanySay("company", buyer), citySay(s, "city", s.Board.Stations[i].Place()))
+	tx.Report(key.ReportTakenOff, CompanySay("company", buyer), citySay(s, "city", s.Board.Stations[i].Place()))
 	s.Board.TakeStation(i)
 	s.Companies[buyer].TokenCosts = append(s.Companies[buyer].TokenCosts, TakenPrice)
 }

@@ -2,6 +2,7 @@ package g18cz
 
 import (
 	"railpost/engine"
+	"railpost/engine/games/g18cz/key"
 	"railpost/engine/rail/trains"
 )
 
@@ -67,11 +68,11 @@ func trainRule(s *State, c Company, card Card) error {
 	args := []engine.Arg{CompanySay("company", c), CardSay("train", card), SizeSay("size", size), SizeSay("own", own), engine.Int("n", limit)}
 	switch {
 	case size > own:
-		return engine.Forbid("VIII.10", "18cz.no.train-size", args...)
+		return engine.Forbid("VIII.10", key.NoTrainSize, args...)
 	case n >= limit && !s.MustBuy():
-		return engine.Forbid("VIII.10", "18cz.no.train-limit", append(args, CardsSay("trains", s.Companies[c].Trains))...)
+		return engine.Forbid("VIII.10", key.NoTrainLimit, append(args, CardsSay("trains", s.Companies[c].Trains))...)
 	case size < own && s.LacksOwn(c) && ownOnly(s, limit-n):
-		return engine.Forbid("VIII.10", "18cz.no.own-size-first", args...)
+		return engine.Forbid("VIII.10", key.NoOwnSizeFirst, args...)
 	}
 	return nil
 }

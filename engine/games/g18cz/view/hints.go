@@ -1,6 +1,9 @@
 package view
 
-import "railpost/engine"
+import (
+	"railpost/engine"
+	"railpost/engine/games/g18cz/key"
+)
 
 // few caps the lays, purchases and sales that a letter lists.
 const few = 8
@@ -9,9 +12,9 @@ const few = 8
 // that hardly any player wants, are accepted but not listed.
 func (View) Hints(_ engine.Position, v engine.Verb) engine.Hints {
 	switch v.Gloss {
-	case "18cz.verb.start", "18cz.verb.buy-share", "18cz.verb.sell", "18cz.verb.buy", "18cz.verb.lay", "18cz.verb.acquire":
+	case key.VerbStart, key.VerbBuyShare, key.VerbSell, key.VerbBuy, key.VerbLay, key.VerbAcquire:
 		return engine.Hints{Few: few}
-	case "18cz.verb.end-game", "18cz.verb.accept", "18cz.verb.never-sell", "18cz.verb.always-ask", "18cz.verb.buy-pool":
+	case key.VerbEndGame, key.VerbAccept, key.VerbNeverSell, key.VerbAlwaysAsk, key.VerbBuyPool:
 		return engine.Hints{Quiet: true}
 	}
 	return engine.Hints{}

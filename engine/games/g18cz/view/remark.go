@@ -1,16 +1,18 @@
 package view
 
 import (
+	"slices"
+
 	"railpost/engine"
 	"railpost/engine/games/g18cz"
+	"railpost/engine/games/g18cz/key"
 	"railpost/engine/rail/sheet"
 )
 
 // Remark tells in a few words what a legal line costs and does for its seat, beyond
 // what the line itself tells.
 func (View) Remark(m engine.Move) []engine.Message {
-	before, after, seat, reports := m.Before, m.After, m.Seat, m.Reports
-	r := &remarks{Remarks: sheet.Remarks{Title: own, Reports: reports}, was: before.(*g18cz.State), is: after.(*g18cz.State), seat: seat}
+	r := &remarks{was: m.Before.(*g18cz.State), is: m.After.(*g18cz.State), seat: m.Seat, reports: m.Reports}
 	switch {
 	case r.was.Asking != nil:
 		r.answer()
@@ -21,38 +23,91 @@ func (View) Remark(m engine.Move) []engine.Message {
 	default:
 		r.trade()
 	}
-	return r.List
+	return r.list
 }
 
 // remarks gathers what can be said about one line.
 type remarks struct {
-	sheet.Remarks
 	was, is *g18cz.State
 	seat    engine.Seat
+	reports []engine.Report
 
+	list     []engine.Message
 	declines bool // the line only declines
+}
+
+// add says one thing more.
+func (r *remarks) add(remark string, args ...engine.Arg) {
+	r.list = append(r.list, engine.Msg(remark, args...))
+}
+
+// find returns the first of these reports on a corporation: rounds that go on by
+// themselves report on others, too. On any if c is NoCompany.
+func (r *remarks) find(c g18cz.Company, reports ...string) (engine.Message, bool) {
+	i := slices.IndexFunc(r.reports, func(rep engine.Report) bool { return slices.Contains(reports, rep.Key) && isOn(rep, c) })
+	if i < 0 {
+		return engine.Message{}, false
+	}
+	return r.reports[i].Message, true
+}
+
+func isOn(rep engine.Report, c g18cz.Company) bool {
+	a, ok := rep.Arg("company")
+	return !ok || c == g18cz.NoCompany || a.Text == g18cz.CompanyKey(c)
+}
+
+// reported reports whether there is one of these reports on a corporation.
+func (r *remarks) reported(c g18cz.Company, reports ...string) bool {
+	_, ok := r.find(c, reports...)
+	return ok
+}
+
+// tell says what was reported on a corporation in the shorter words of a remark.
+func (r *remarks) tell(c g18cz.Company, report, remark string) {
+	if m, ok := r.find(c, report); ok {
+		r.add(remark, m.Args...)
+	}
+}
+
+// each returns what tell would say of every such report.
+func (r *remarks) each(c g18cz.Company, report, remark string) (list []engine.Arg) {
+	for _, rep := range r.reports {
+		if rep.Key == report && isOn(rep, c) {
+			list = append(list, sheet.Say(engine.Msg(remark, rep.Args...)))
+		}
+	}
+	return list
+}
+
+// price says that the price of a corporation goes from old to n, or stays there.
+func (r *remarks) price(old, n int) {
+	if old == n {
+		r.add(key.RemarkPriceStays, engine.Int("n", n))
+		return
+	}
+	r.add(key.RemarkPriceMoves, engine.Int("old", old), engine.Int("n", n))
 }
 
 // answer tells what an agreement brings to the player who was asked.
 func (r *remarks) answer() {
-	if _, yes := r.Find("agreed", ""); !yes {
+	if !r.reported(g18cz.NoCompany, key.ReportAgreed) {
 		return
 	}
 	o := r.was.Asking
 	gain := r.is.Cash.Of(g18cz.SeatAccount(r.seat)) - r.was.Cash.Of(g18cz.SeatAccount(r.seat))
 	switch o.Deal {
 	case g18cz.DealTrain:
-		r.Add("sale", g18cz.CompanySay("company", o.Seller), engine.Int("n", o.Price), engine.Int("treasury", r.is.Treasury(o.Seller)))
+		r.add(key.RemarkSale, g18cz.CompanySay("company", o.Seller), engine.Int("n", o.Price), engine.Int("treasury", r.is.Treasury(o.Seller)))
 		if len(r.is.Companies[o.Seller].Trains) == 0 {
-			r.Add("no-train", g18cz.CompanySay("company", o.Seller))
+			r.add(key.RemarkNoTrain, g18cz.CompanySay("company", o.Seller))
 		}
 	case g18cz.DealTakeOver:
 		shares := r.was.Shares.Of(o.Seller.Stock(), g18cz.HolderOf(r.seat)) / r.was.CutOf(o.Seller).Share
-		r.Add("you-get-for", engine.Int("n", gain), engine.Int("worth", shares*r.was.PriceOf(o.Seller)))
-		r.Add("company-gone", g18cz.CompanySay("company", o.Seller))
+		r.add(key.RemarkYouGetFor, engine.Int("n", gain), engine.Int("worth", shares*r.was.PriceOf(o.Seller)))
+		r.add(key.RemarkCompanyGone, g18cz.CompanySay("company", o.Seller))
 	case g18cz.DealLocal:
-		r.Add("you-get", engine.Int("n", gain))
-		r.Add("income-lost", engine.Int("n", g18cz.Book.Locals[o.Local].Income), engine.Int("final", g18cz.Book.Final))
+		r.add(key.RemarkYouGet, engine.Int("n", gain))
+		r.add(key.RemarkIncomeLost, engine.Int("n", g18cz.Book.Locals[o.Local].Income), engine.Int("final", g18cz.Book.Final))
 	}
 }
 
@@ -60,11 +115,11 @@ func (r *remarks) answer() {
 func (r *remarks) pick() {
 	for l := range g18cz.Local(len(r.is.Locals)) {
 		if it := &g18cz.Book.Locals[l]; r.is.Locals[l].Owner == g18cz.SeatAccount(r.seat) && r.was.Locals[l].Owner != g18cz.SeatAccount(r.seat) {
-			r.Add("local", engine.Int("n", it.Price), engine.Int("left", r.was.Cash.Of(g18cz.SeatAccount(r.seat))-it.Price), engine.Int("income", it.Income))
+			r.add(key.RemarkLocal, engine.Int("n", it.Price), engine.Int("left", r.was.Cash.Of(g18cz.SeatAccount(r.seat))-it.Price), engine.Int("income", it.Income))
 		}
 	}
 	if r.is.Stage != g18cz.Drafting {
-		r.Add("draft-ends")
+		r.add(key.RemarkDraftEnds)
 	}
 }
 
@@ -75,42 +130,37 @@ func (r *remarks) trade() {
 		switch {
 		case is > was:
 			price := r.was.PriceOf(c)
-			m, started := r.Find("started", g18cz.CompanyKey(c))
-			if started {
-				price = sheet.IntOf(m, "price")
+			starts := !r.was.Started(c)
+			if starts {
+				price = r.is.Companies[c].Start
 			}
-			r.Add("bought", engine.Int("n", price*(is-was)/r.is.CutOf(c).Share), engine.Int("percent", is))
+			r.add(key.RemarkBought, engine.Int("n", price*(is-was)/r.is.CutOf(c).Share), engine.Int("percent", is))
 			r.capital(c)
-			if started && !canBuild(r.is, c) {
-				r.Add("no-track", g18cz.CompanySay("company", c), g18cz.PhaseSay(upgradesFrom()))
+			if starts && !canBuild(r.is, c) {
+				r.add(key.RemarkNoTrack, g18cz.CompanySay("company", c), g18cz.PhaseSay(upgradesFrom()))
 			}
 		case is < was:
-			m, _ := r.Find("sold", g18cz.CompanyKey(c))
-			r.Add("you-get", engine.Int("n", sheet.IntOf(m, "money")))
-			r.Price(r.was.PriceOf(c), sheet.IntOf(m, "price"))
+			m, _ := r.find(c, key.ReportSold)
+			r.add(key.RemarkYouGet, engine.Int("n", sheet.IntOf(m, "money")))
+			r.price(r.was.PriceOf(c), sheet.IntOf(m, "price"))
 		}
 	}
 	r.directors()
-	if m, ok := r.Find("repaid", ""); ok {
-		r.Add("repaid", engine.Int("n", sheet.IntOf(m, "n")), engine.Int("debt", sheet.IntOf(m, "debt")))
-	}
-	switch _, ends := r.Find("stock-ends", ""); {
-	case ends:
-		r.Add("stock-ends")
-	case len(r.List) == 0 && r.was.Trade.Acted:
-		r.Add("ends-your-turn")
+	r.tell(g18cz.NoCompany, key.ReportRepaid, key.RemarkRepaid)
+	switch {
+	case r.reported(g18cz.NoCompany, key.ReportStockEnds):
+		r.add(key.RemarkStockEnds)
+	case len(r.list) == 0 && r.was.Trade.Acted:
+		r.add(key.RemarkEndsYourTurn)
 	}
 	r.settled()
 }
 
 // capital tells what a corporation gets when it becomes active, or what is missing.
 func (r *remarks) capital(c g18cz.Company) {
-	if m, ok := r.Find("active", g18cz.CompanyKey(c)); ok {
-		r.Add("active", engine.Int("n", sheet.IntOf(m, "n")))
-		return
-	}
+	r.tell(c, key.ReportActive, key.RemarkActive)
 	if !r.is.Companies[c].Active {
-		r.Add("not-active", engine.Int("percent", g18cz.Floats))
+		r.add(key.RemarkNotActive, engine.Int("percent", g18cz.Floats))
 	}
 }
 
@@ -119,7 +169,7 @@ func (r *remarks) directors() {
 	for _, c := range r.is.InPlay() {
 		old, d := r.was.DirectorOf(c), r.is.DirectorOf(c)
 		if d != old && d != engine.Nobody && old != engine.Nobody {
-			r.Add("director", g18cz.PlayerSay(d), g18cz.CompanySay("company", c))
+			r.add(key.RemarkDirector, g18cz.PlayerSay(d), g18cz.CompanySay("company", c))
 		}
 	}
 }

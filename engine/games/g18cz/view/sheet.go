@@ -6,15 +6,13 @@ import (
 	"railpost/engine/rail/sheet"
 )
 
-// own are the words of the title for sheets; package sheet has what all titles share.
-const own = sheet.Words("18cz")
-
-func line(key string, args ...engine.Arg) engine.Message { return own.Line(key, args...) }
-
-func head(key string, args ...engine.Arg) engine.Message { return own.Head(key, args...) }
-
 // headings returns the heads of a table's columns.
-func headings(names ...string) []engine.Message { return own.Headings(names...) }
+func headings(columns ...string) (list []engine.Message) {
+	for _, c := range columns {
+		list = append(list, engine.Msg(c))
+	}
+	return list
+}
 
 // byNumber returns numbers as a list.
 func byNumber(name string, numbers []int) engine.Arg {

@@ -3,6 +3,7 @@ package view
 import (
 	"railpost/engine"
 	"railpost/engine/games/g18cz"
+	"railpost/engine/games/g18cz/key"
 	"railpost/engine/rail/cash"
 	"railpost/engine/rail/sheet"
 )
@@ -10,9 +11,9 @@ import (
 // localSheet lists all local railways of the game, and their value in the rounds to
 // come (IV.1).
 func localSheet(s *g18cz.State) []engine.Block {
-	b := engine.Block{Head: head("locals"), Columns: headings("railway", "income", "owner", "ability", "name")}
+	b := engine.Block{Head: engine.Msg(key.HeadLocals), Columns: headings(key.ColumnRailway, key.ColumnIncome, key.ColumnOwner, key.ColumnAbility, key.ColumnName)}
 	if s.Stage == g18cz.Drafting {
-		b.Columns = headings("railway", "price", "income", "owner", "name")
+		b.Columns = headings(key.ColumnRailway, key.ColumnPrice, key.ColumnIncome, key.ColumnOwner, key.ColumnName)
 	}
 	for l := range g18cz.Local(len(s.Locals)) {
 		it, printed := s.Locals[l], &g18cz.Book.Locals[l]
@@ -38,22 +39,22 @@ func ownerCell(s *g18cz.State, a cash.Account) engine.Cell {
 // abilityCell tells whether the ability is left.
 func abilityCell(s *g18cz.State, l g18cz.Local) engine.Cell {
 	if s.Locals[l].Used {
-		return engine.Cell{Say: engine.Msg("18cz.cell.used")}
+		return engine.Cell{Say: engine.Msg(key.CellUsed)}
 	}
-	return engine.Cell{Say: engine.Msg("18cz.cell.unused")}
+	return engine.Cell{Say: engine.Msg(key.CellUnused)}
 }
 
 // valueBlock is the value in this round and in those to come.
 func valueBlock(s *g18cz.State) engine.Block {
-	b := engine.Block{Head: head("values"), Lines: valueLines(s)}
+	b := engine.Block{Head: engine.Msg(key.HeadValues), Lines: valueLines(s)}
 	var rounds []engine.Arg
 	for _, x := range g18cz.Book.Timeline[s.Time+1:] {
 		if x.Stage == g18cz.Operating {
-			rounds = append(rounds, sheet.Say(line("round-value", engine.Int("set", x.Set), engine.Int("round", x.Number), engine.Int("n", x.Value))))
+			rounds = append(rounds, sheet.Say(engine.Msg(key.SheetRoundValue, engine.Int("set", x.Set), engine.Int("round", x.Number), engine.Int("n", x.Value))))
 		}
 	}
 	if len(rounds) > 0 {
-		b.Lines = append(b.Lines, line("values", engine.Several("rounds", rounds...)))
+		b.Lines = append(b.Lines, engine.Msg(key.SheetValues, engine.Several("rounds", rounds...)))
 	}
 	return b
 }
@@ -72,22 +73,22 @@ func valueLines(s *g18cz.State) []engine.Message {
 	case s.Stage == g18cz.Over:
 		return nil
 	case s.LocalValue() == 0:
-		return []engine.Message{line("value-first", args...)}
+		return []engine.Message{engine.Msg(key.SheetValueFirst, args...)}
 	case next == 0:
-		return []engine.Message{line("value-last", args...)}
+		return []engine.Message{engine.Msg(key.SheetValueLast, args...)}
 	}
-	return []engine.Message{line("value", args...)}
+	return []engine.Message{engine.Msg(key.SheetValue, args...)}
 }
 
 // abilityBlock tells what local railways of each size can do.
 func abilityBlock(s *g18cz.State) engine.Block {
-	b := engine.Block{Head: head("abilities")}
+	b := engine.Block{Head: engine.Msg(key.HeadAbilities)}
 	for size := range g18cz.Size(len(g18cz.SizeNames)) {
 		b.Lines = append(b.Lines, abilityLine(size))
 	}
-	b.Lines = append(b.Lines, line("ability-how"))
+	b.Lines = append(b.Lines, engine.Msg(key.SheetAbilityHow))
 	if !s.Sells() {
-		b.Lines = append(b.Lines, line("ability-later", g18cz.PhaseSay(g18cz.Book.Deals)))
+		b.Lines = append(b.Lines, engine.Msg(key.SheetAbilityLater, g18cz.PhaseSay(g18cz.Book.Deals)))
 	}
 	return b
 }
@@ -102,18 +103,18 @@ func abilityLine(size g18cz.Size) engine.Message {
 		for _, t := range l.Purple {
 			tiles = append(tiles, sheet.Text(t))
 		}
-		return line("ability", g18cz.SizeSay("size", size), engine.Several("tiles", tiles...), engine.Int("n", l.Discount))
+		return engine.Msg(key.SheetAbility, g18cz.SizeSay("size", size), engine.Several("tiles", tiles...), engine.Int("n", l.Discount))
 	}
 	return engine.Message{}
 }
 
 // offered lists the local railways that can still be taken in the draft (VI).
 func offered(s *g18cz.State) engine.Block {
-	b := engine.Block{Head: head("offered"), Columns: headings("railway", "price", "income", "name")}
+	b := engine.Block{Head: engine.Msg(key.HeadOffered), Columns: headings(key.ColumnRailway, key.ColumnPrice, key.ColumnIncome, key.ColumnName)}
 	for _, l := range s.LocalsOf(cash.Bank) {
 		it := &g18cz.Book.Locals[l]
 		b.Rows = append(b.Rows, []engine.Cell{sheet.Word(it.ID), sheet.Number(it.Price), sheet.Number(it.Income), sheet.Word(it.Name)})
 	}
-	b.Lines = append(valueLines(s), line("railways-how"))
+	b.Lines = append(valueLines(s), engine.Msg(key.SheetRailwaysHow))
 	return b
 }

@@ -6,6 +6,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/games/g18cz"
+	"railpost/engine/games/g18cz/key"
 	"railpost/engine/rail/sheet"
 	"railpost/engine/rail/track"
 )
@@ -79,7 +80,7 @@ func redLine(s *g18cz.State, p track.Place, stop *track.Stop) (engine.Message, b
 	if stop.Kind != track.Area {
 		return engine.Message{}, false
 	}
-	return line("area", g18cz.CompanySay("company", redOf(s, p.Hex)), engine.Int("n", stop.Worth(s.RedColour())), engine.Int("bonus", g18cz.HomeBonus)), true
+	return engine.Msg(key.SheetArea, g18cz.CompanySay("company", redOf(s, p.Hex)), engine.Int("n", stop.Worth(s.RedColour())), engine.Int("bonus", g18cz.HomeBonus)), true
 }
 
 // hexLines returns the fee and the reservations of a hex.
@@ -87,13 +88,13 @@ func hexLines(s *g18cz.State, h track.HexID) (list []engine.Message) {
 	at := &s.World().Map.Hexes[h]
 	_, laid := s.Board.Laid[h].ID()
 	if kind := at.Terrain; kind != "" && !laid {
-		list = append(list, line("terrain", engine.Term("terrain", "18cz.terrain."+kind), engine.Int("n", at.Cost), waivers(s, at.Name)))
+		list = append(list, engine.Msg(key.SheetTerrain, engine.Term("terrain", key.TerrainOf+kind), engine.Int("n", at.Cost), waivers(s, at.Name)))
 	}
 	if c := redOf(s, h); c != g18cz.NoCompany && !laid {
-		list = append(list, line("red-space", g18cz.CompanySay("company", c), engine.Several("hexes", sheet.Text(g18cz.Book.Companies[c].Homes[0]), sheet.Text(g18cz.Book.Companies[c].Homes[1]))))
+		list = append(list, engine.Msg(key.SheetRedSpace, g18cz.CompanySay("company", c), engine.Several("hexes", sheet.Text(g18cz.Book.Companies[c].Homes[0]), sheet.Text(g18cz.Book.Companies[c].Homes[1]))))
 	}
 	if c := g18cz.CompanyNamed("ATE"); slices.Contains(g18cz.Book.Companies[c].Homes, at.Name) && s.Awaited(c) {
-		list = append(list, line("chosen-home", g18cz.CompanySay("company", c)))
+		list = append(list, engine.Msg(key.SheetChosenHome, g18cz.CompanySay("company", c)))
 	}
 	return list
 }
@@ -114,14 +115,14 @@ func legend(s *g18cz.State) []engine.Message {
 	var marks []engine.Arg
 	for _, c := range s.InPlay() {
 		if id := c.ID(); !s.Companies[c].Gone && !strings.EqualFold(id, mark(c)) {
-			marks = append(marks, sheet.Say(line("sign-company", engine.Text("mark", mark(c)), engine.Text("company", id))))
+			marks = append(marks, sheet.Say(engine.Msg(key.SheetSignCompany, engine.Text("mark", mark(c)), engine.Text("company", id))))
 		}
 	}
 	return []engine.Message{
-		line("sign-exits"), line("sign-marks"),
-		line("sign-stations", engine.Text("circle", sheet.SignCircle), engine.Several("marks", marks...)),
-		line("sign-rest", engine.Text("town", sheet.SignTown)),
-		line("sign-ask"),
+		engine.Msg(key.SheetSignExits), engine.Msg(key.SheetSignMarks),
+		engine.Msg(key.SheetSignStations, engine.Text("circle", sheet.SignCircle), engine.Several("marks", marks...)),
+		engine.Msg(key.SheetSignRest, engine.Text("town", sheet.SignTown)),
+		engine.Msg(key.SheetSignAsk),
 	}
 }
 

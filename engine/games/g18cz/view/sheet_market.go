@@ -3,6 +3,7 @@ package view
 import (
 	"railpost/engine"
 	"railpost/engine/games/g18cz"
+	"railpost/engine/games/g18cz/key"
 	"railpost/engine/rail/sheet"
 	"railpost/engine/rail/stock"
 )
@@ -12,10 +13,10 @@ func marketSheet(s *g18cz.State) []engine.Block {
 	chart := chart(s)
 	b := chart.Block()
 	for i, c := range chart.Markers() {
-		b.Lines = append(b.Lines, line("on-chart", engine.Int("order", i+1), g18cz.CompanySay("company", g18cz.Company(c)), engine.Int("n", s.PriceOf(g18cz.Company(c)))))
+		b.Lines = append(b.Lines, engine.Msg(key.SheetOnChart, engine.Int("order", i+1), g18cz.CompanySay("company", g18cz.Company(c)), engine.Int("n", s.PriceOf(g18cz.Company(c)))))
 	}
-	moves := engine.Block{Head: head("moves"), Lines: []engine.Message{line("chart-rows"), line("moves-paid"), line("moves-held"), line("moves-sold"), line("moves-end")}}
-	starts := engine.Block{Head: head("starts")}
+	moves := engine.Block{Head: engine.Msg(key.HeadMoves), Lines: []engine.Message{engine.Msg(key.SheetChartRows), engine.Msg(key.SheetMovesPaid), engine.Msg(key.SheetMovesHeld), engine.Msg(key.SheetMovesSold), engine.Msg(key.SheetMovesEnd)}}
+	starts := engine.Block{Head: engine.Msg(key.HeadStarts)}
 	for size := range g18cz.Size(len(g18cz.SizeNames)) {
 		starts.Lines = append(starts.Lines, startLine(s, size))
 	}
@@ -32,7 +33,7 @@ func startLine(s *g18cz.State, size g18cz.Size) engine.Message {
 	rule := &g18cz.Book.Sizes[size]
 	args := []engine.Arg{g18cz.SizeSay("size", size), byNumber("prices", rule.Starts), engine.Int("n", rule.Capital), g18cz.PhaseSay(g18cz.Book.Opens[size])}
 	if s.Unlocked(size) {
-		return line("start-prices", args...)
+		return engine.Msg(key.SheetStartPrices, args...)
 	}
-	return line("start-later", args...)
+	return engine.Msg(key.SheetStartLater, args...)
 }

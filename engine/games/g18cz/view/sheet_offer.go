@@ -6,38 +6,39 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/games/g18cz"
+	"railpost/engine/games/g18cz/key"
 	"railpost/engine/rail/sheet"
 	"railpost/engine/rail/stock"
 )
 
 // offerBlock tells what an offer would bring to the player who must agree (R31).
 func offerBlock(s *g18cz.State, o g18cz.Offer) engine.Block {
-	b := engine.Block{Head: head("offer")}
-	add := func(key string, args ...engine.Arg) { b.Lines = append(b.Lines, line(key, args...)) }
+	b := engine.Block{Head: engine.Msg(key.HeadOffer)}
+	add := func(text string, args ...engine.Arg) { b.Lines = append(b.Lines, engine.Msg(text, args...)) }
 	args := []engine.Arg{g18cz.CompanySay("company", o.Buyer), g18cz.CompanySay("from", o.Seller), engine.Int("n", o.Price)}
 	switch o.Deal {
 	case g18cz.DealTakeOver:
 		it := &s.Companies[o.Seller]
-		add("offer-take-over", append(args, engine.Int("price", s.PriceOf(o.Seller)), engine.Several("gains", gains(s, o)...))...)
-		add("offer-leaves", g18cz.CompanySay("from", o.Seller), engine.Int("treasury", s.Treasury(o.Seller)),
+		add(key.SheetOfferTakeOver, append(args, engine.Int("price", s.PriceOf(o.Seller)), engine.Several("gains", gains(s, o)...))...)
+		add(key.SheetOfferLeaves, g18cz.CompanySay("from", o.Seller), engine.Int("treasury", s.Treasury(o.Seller)),
 			engine.Text("trains", strings.ReplaceAll(cardWords(it.Trains), " ", ", ")), engine.Int("stations", len(Board(s).StationNames(g18cz.Owner(o.Seller)))))
 		if n := lastRevenue(s, o.Seller); n > 0 {
-			add("offer-run", g18cz.CompanySay("from", o.Seller), engine.Int("n", n), engine.Int("part", s.Dividend(o.Seller, stock.Holder(o.Asked), n)))
+			add(key.SheetOfferRun, g18cz.CompanySay("from", o.Seller), engine.Int("n", n), engine.Int("part", s.Dividend(o.Seller, stock.Holder(o.Asked), n)))
 		}
 	case g18cz.DealTrain:
-		add("offer-train", append(args, g18cz.CardSay("train", o.Card), engine.Int("treasury", s.Treasury(o.Seller)+o.Price), engine.Int("list", g18cz.Face(o.Card).Price))...)
+		add(key.SheetOfferTrain, append(args, g18cz.CardSay("train", o.Card), engine.Int("treasury", s.Treasury(o.Seller)+o.Price), engine.Int("list", g18cz.Face(o.Card).Price))...)
 		if len(s.Companies[o.Seller].Trains) == 1 {
-			add("offer-last-train", g18cz.CompanySay("from", o.Seller))
+			add(key.SheetOfferLastTrain, g18cz.CompanySay("from", o.Seller))
 		}
 		if now, then := s.BestRun(o.Seller), without(s, o.Seller, o.Card).BestRun(o.Seller); now.Revenue != then.Revenue {
-			add("offer-train-run", g18cz.CompanySay("from", o.Seller), sheet.Worth("n", then), sheet.Worth("old", now))
+			add(key.SheetOfferTrainRun, g18cz.CompanySay("from", o.Seller), sheet.Worth("n", then), sheet.Worth("old", now))
 		}
 	case g18cz.DealLocal:
 		it := &g18cz.Book.Locals[o.Local]
-		add("offer-local", append(args, g18cz.LocalSay("local", o.Local), engine.Int("income", it.Income), engine.Int("value", s.LocalValue()), engine.Int("final", g18cz.Book.Final))...)
+		add(key.SheetOfferLocal, append(args, g18cz.LocalSay("local", o.Local), engine.Int("income", it.Income), engine.Int("value", s.LocalValue()), engine.Int("final", g18cz.Book.Final))...)
 	}
-	add("offer-buyer", g18cz.CompanySay("company", o.Buyer), engine.Int("treasury", s.Treasury(o.Buyer)), s.HolderSay("seat", s.Shares.Director[o.Buyer.Stock()]))
-	add("offer-beforehand", engine.Int("n", o.Price), engine.Text("ware", g18cz.Ware(o)))
+	add(key.SheetOfferBuyer, g18cz.CompanySay("company", o.Buyer), engine.Int("treasury", s.Treasury(o.Buyer)), s.HolderSay("seat", s.Shares.Director[o.Buyer.Stock()]))
+	add(key.SheetOfferBeforehand, engine.Int("n", o.Price), engine.Text("ware", g18cz.Ware(o)))
 	return b
 }
 
@@ -54,7 +55,7 @@ func without(s *g18cz.State, c g18cz.Company, card g18cz.Card) *g18cz.State {
 func gains(s *g18cz.State, o g18cz.Offer) (list []engine.Arg) {
 	for _, seat := range s.Players {
 		if n := s.Shares.Of(o.Seller.Stock(), stock.Holder(seat)) / s.CutOf(o.Seller).Share; n > 0 {
-			list = append(list, sheet.Say(line("gain", g18cz.PlayerSay(seat), engine.Int("n", n*o.Price))))
+			list = append(list, sheet.Say(engine.Msg(key.SheetGain, g18cz.PlayerSay(seat), engine.Int("n", n*o.Price))))
 		}
 	}
 	return list

@@ -6,6 +6,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/games/g18cz"
+	"railpost/engine/games/g18cz/key"
 	"railpost/engine/rail/sheet"
 	"railpost/engine/rail/stock"
 )
@@ -18,7 +19,7 @@ func ownSheet(s *g18cz.State, seat engine.Seat) []engine.Block {
 	var blocks []engine.Block
 	if c := decidesNow(s, seat); c != g18cz.NoCompany {
 		b := companyBlock(s, c)
-		b.Head = head("operates", g18cz.CompanySay("company", c))
+		b.Head = engine.Msg(key.HeadOperates, g18cz.CompanySay("company", c))
 		if q, _ := s.Question(); q == g18cz.NoQuestion {
 			b.Lines = append(b.Lines, stepLines(s, c)...)
 		}
@@ -29,7 +30,7 @@ func ownSheet(s *g18cz.State, seat engine.Seat) []engine.Block {
 	}
 	blocks = append(blocks, possessions(s, seat)...)
 	if lines := standingLines(s, seat); len(lines) > 0 {
-		blocks = append(blocks, engine.Block{Head: head("standing"), Lines: lines})
+		blocks = append(blocks, engine.Block{Head: engine.Msg(key.HeadStanding), Lines: lines})
 	}
 	return blocks
 }
@@ -53,35 +54,35 @@ func playerSheet(s *g18cz.State, seat engine.Seat, arg string) ([]engine.Block, 
 
 // possessions are a seat's money, shares, local railways, debts and corporations.
 func possessions(s *g18cz.State, seat engine.Seat) []engine.Block {
-	b := engine.Block{Head: head("player", g18cz.PlayerSay(seat), engine.Int("cash", s.Cash.Of(g18cz.SeatAccount(seat))), engine.Int("worth", s.WealthOf(seat).Sum()))}
-	add := func(key string, args ...engine.Arg) { b.Lines = append(b.Lines, line(key, args...)) }
+	b := engine.Block{Head: engine.Msg(key.HeadPlayer, g18cz.PlayerSay(seat), engine.Int("cash", s.Cash.Of(g18cz.SeatAccount(seat))), engine.Int("worth", s.WealthOf(seat).Sum()))}
+	add := func(text string, args ...engine.Arg) { b.Lines = append(b.Lines, engine.Msg(text, args...)) }
 	if shares := shareParts(s, seat); len(shares) > 0 {
-		add("shares", engine.Several("shares", shares...))
+		add(key.SheetShares, engine.Several("shares", shares...))
 	}
-	if locals := s.LocalsOf(g18cz.SeatAccount(seat)); len(locals) > 0 {
+	if own := s.LocalsOf(g18cz.SeatAccount(seat)); len(own) > 0 {
 		income := 0
-		for _, l := range locals {
+		for _, l := range own {
 			income += g18cz.Book.Locals[l].Income
 		}
-		key := "locals"
+		locals := key.SheetLocals
 		if !s.Sells() {
-			key = "locals-later"
+			locals = key.SheetLocalsLater
 		}
-		add(key, engine.Text("railways", strings.ReplaceAll(localWords(s, seat), " ", ", ")), engine.Int("income", income), engine.Int("n", s.LocalValue()), g18cz.PhaseSay(g18cz.Book.Deals))
+		add(locals, engine.Text("railways", strings.ReplaceAll(localWords(s, seat), " ", ", ")), engine.Int("income", income), engine.Int("n", s.LocalValue()), g18cz.PhaseSay(g18cz.Book.Deals))
 	}
-	add("certificates", engine.Int("n", s.Certificates(seat)), engine.Int("limit", s.Table().Limit))
+	add(key.SheetCertificates, engine.Int("n", s.Certificates(seat)), engine.Int("limit", s.Table().Limit))
 	switch loan := s.Loans[seat]; {
 	case loan.Debt > 0:
-		add("loan", engine.Int("debt", loan.Debt), engine.Int("penalty", loan.Penalty))
+		add(key.SheetLoan, engine.Int("debt", loan.Debt), engine.Int("penalty", loan.Penalty))
 	case loan.Penalty > 0:
-		add("loan-penalty", engine.Int("penalty", loan.Penalty))
+		add(key.SheetLoanPenalty, engine.Int("penalty", loan.Penalty))
 	}
 	if sold := soldBy(s, seat); len(sold) > 0 {
-		add("sold", engine.Several("companies", sold...))
+		add(key.SheetSold, engine.Several("companies", sold...))
 	}
 	blocks := []engine.Block{b}
 	if t := companyTable(s, func(c g18cz.Company) bool { return s.DirectorOf(c) == seat }); len(t.Rows) > 0 {
-		t.Head = head("directed")
+		t.Head = engine.Msg(key.HeadDirected)
 		t.Columns = slices.Delete(t.Columns, 4, 5)
 		for i := range t.Rows {
 			t.Rows[i] = slices.Delete(t.Rows[i], 4, 5)
@@ -97,11 +98,11 @@ func shareParts(s *g18cz.State, seat engine.Seat) (list []engine.Arg) {
 		if n == 0 || s.PaidOff(c) {
 			continue
 		}
-		key := "holding"
+		holding := key.SheetHolding
 		if s.DirectorOf(c) == seat {
-			key = "holding-director"
+			holding = key.SheetHoldingDirector
 		}
-		list = append(list, sheet.Say(line(key, g18cz.CompanySay("company", c), engine.Int("n", n), engine.Int("price", s.PriceOf(c)))))
+		list = append(list, sheet.Say(engine.Msg(holding, g18cz.CompanySay("company", c), engine.Int("n", n), engine.Int("price", s.PriceOf(c)))))
 	}
 	return list
 }
@@ -121,10 +122,10 @@ func soldBy(s *g18cz.State, seat engine.Seat) (list []engine.Arg) {
 func standingLines(s *g18cz.State, seat engine.Seat) (list []engine.Message) {
 	a := s.Standing[seat]
 	if a.Never {
-		list = append(list, line("standing-never"))
+		list = append(list, engine.Msg(key.SheetStandingNever))
 	}
 	for _, x := range a.Accept {
-		list = append(list, line("standing-accept", engine.Text("ware", x.For), engine.Int("n", x.Least)))
+		list = append(list, engine.Msg(key.SheetStandingAccept, engine.Text("ware", x.For), engine.Int("n", x.Least)))
 	}
 	return list
 }
@@ -152,31 +153,31 @@ func companySheet(s *g18cz.State, arg string) ([]engine.Block, error) {
 // stations, local railways, last run.
 func companyBlock(s *g18cz.State, c g18cz.Company) engine.Block {
 	it := &s.Companies[c]
-	b := engine.Block{Head: head("company", g18cz.CompanySay("company", c), engine.Text("name", g18cz.Book.Companies[c].Name), g18cz.SizeSay("size", c.Size()))}
-	add := func(key string, args ...engine.Arg) { b.Lines = append(b.Lines, line(key, args...)) }
+	b := engine.Block{Head: engine.Msg(key.HeadCompany, g18cz.CompanySay("company", c), engine.Text("name", g18cz.Book.Companies[c].Name), g18cz.SizeSay("size", c.Size()))}
+	add := func(text string, args ...engine.Arg) { b.Lines = append(b.Lines, engine.Msg(text, args...)) }
 	switch {
 	case it.Gone:
-		add("gone")
+		add(key.SheetGone)
 		return b
 	case !s.Started(c):
-		add("not-started")
+		add(key.SheetNotStarted)
 		b.Lines = append(b.Lines, startLine(s, c.Size()))
 		b.Lines = append(b.Lines, homeLines(s, c)...)
 		return b
 	}
-	add("price", engine.Int("n", s.PriceOf(c)), engine.Int("treasury", s.Treasury(c)), engine.Int("order", slices.Index(turnOrder(s), c)+1))
+	add(key.SheetPrice, engine.Int("n", s.PriceOf(c)), engine.Int("treasury", s.Treasury(c)), engine.Int("order", slices.Index(turnOrder(s), c)+1))
 	if !it.Active {
-		add("not-active", engine.Int("n", it.Start*g18cz.Book.Sizes[c.Size()].Capital), engine.Int("percent", g18cz.Floats))
+		add(key.SheetNotActive, engine.Int("n", it.Start*g18cz.Book.Sizes[c.Size()].Capital), engine.Int("percent", g18cz.Floats))
 	}
-	add("director", s.HolderSay("seat", s.Shares.Director[c.Stock()]))
-	add("held-by", engine.Several("held", heldParts(s, c)...))
+	add(key.SheetDirector, s.HolderSay("seat", s.Shares.Director[c.Stock()]))
+	add(key.SheetHeldBy, engine.Several("held", heldParts(s, c)...))
 	b.Lines = append(b.Lines, trainLine(s, c), stationLine(s, c))
 	if !it.Home {
 		b.Lines = append(b.Lines, homeLines(s, c)...)
 	}
 	b.Lines = append(b.Lines, ownLocalLines(s, c)...)
 	if r := runOf(s, c); r != nil {
-		add("last-run", engine.Int("n", r.Revenue), engine.Text("routes", strings.Join(r.Routes, ", ")))
+		add(key.SheetLastRun, engine.Int("n", r.Revenue), engine.Text("routes", strings.Join(r.Routes, ", ")))
 	}
 	return b
 }
@@ -185,20 +186,20 @@ func companyBlock(s *g18cz.State, c g18cz.Company) engine.Block {
 func heldParts(s *g18cz.State, c g18cz.Company) (list []engine.Arg) {
 	for _, seat := range s.Players {
 		if n := s.Shares.Of(c.Stock(), g18cz.HolderOf(seat)); n > 0 {
-			list = append(list, sheet.Say(line("held", g18cz.PlayerSay(seat), engine.Int("n", n))))
+			list = append(list, sheet.Say(engine.Msg(key.SheetHeld, g18cz.PlayerSay(seat), engine.Int("n", n))))
 		}
 	}
 	if s.Two() {
 		if n := s.Shares.Of(c.Stock(), s.NeutralHolder()); n > 0 {
-			list = append(list, sheet.Say(line("held", s.HolderSay("seat", s.NeutralHolder()), engine.Int("n", n))))
+			list = append(list, sheet.Say(engine.Msg(key.SheetHeld, s.HolderSay("seat", s.NeutralHolder()), engine.Int("n", n))))
 		}
 	}
 	for _, pile := range []struct {
-		h   stock.Holder
-		key string
-	}{{stock.Unsold, "held-ipo"}, {stock.Bank, "held-pool"}} {
+		h    stock.Holder
+		held string
+	}{{stock.Unsold, key.SheetHeldIpo}, {stock.Bank, key.SheetHeldPool}} {
 		if n := s.Shares.Of(c.Stock(), pile.h); n > 0 {
-			list = append(list, sheet.Say(line(pile.key, engine.Int("n", n))))
+			list = append(list, sheet.Say(engine.Msg(pile.held, engine.Int("n", n))))
 		}
 	}
 	return list
@@ -209,15 +210,15 @@ func trainLine(s *g18cz.State, c g18cz.Company) engine.Message {
 	cards := s.Companies[c].Trains
 	args := []engine.Arg{
 		g18cz.CardsSay("trains", cards), engine.Int("limit", s.LimitOf(c)),
-		engine.Term("kind", "18cz.train-kind."+g18cz.SizeNames[c.Size()]),
+		engine.Term("kind", key.TrainKindOf+g18cz.SizeNames[c.Size()]),
 	}
 	switch {
 	case len(cards) == 0:
-		return line("no-train", args...)
+		return engine.Msg(key.SheetNoTrain, args...)
 	case s.OwnTrains(c) == 0:
-		return line("trains-idle", args...)
+		return engine.Msg(key.SheetTrainsIdle, args...)
 	}
-	return line("trains", args...)
+	return engine.Msg(key.SheetTrains, args...)
 }
 
 // stationLine names a corporation's stations and the prices of those to come.
@@ -229,11 +230,11 @@ func stationLine(s *g18cz.State, c g18cz.Company) engine.Message {
 	}
 	switch {
 	case len(places) == 0:
-		return line("stations-none", args...)
+		return engine.Msg(key.SheetStationsNone, args...)
 	case len(left) == 0:
-		return line("stations-all", args...)
+		return engine.Msg(key.SheetStationsAll, args...)
 	}
-	return line("stations", args...)
+	return engine.Msg(key.SheetStations, args...)
 }
 
 // homeLines tell where the home station goes, and whether track can be laid there.
@@ -246,16 +247,16 @@ func homeLines(s *g18cz.State, c g18cz.Company) []engine.Message {
 		}
 		homes = append(homes, sheet.Text(sheet.Join(name, place)))
 	}
-	key := "home"
+	home := key.SheetHome
 	switch {
 	case c.Size() == g18cz.Large:
-		key = "home-red"
+		home = key.SheetHomeRed
 	case g18cz.Book.Companies[c].City == g18cz.NoCity:
-		key = "home-chosen"
+		home = key.SheetHomeChosen
 	}
-	list := []engine.Message{line(key, engine.Several("homes", homes...), engine.Int("bonus", g18cz.HomeBonus))}
+	list := []engine.Message{engine.Msg(home, engine.Several("homes", homes...), engine.Int("bonus", g18cz.HomeBonus))}
 	if !canBuild(s, c) {
-		list = append(list, line("no-track", g18cz.PhaseSay(upgradesFrom())))
+		list = append(list, engine.Msg(key.SheetNoTrack, g18cz.PhaseSay(upgradesFrom())))
 	}
 	return list
 }
@@ -282,14 +283,14 @@ func ownLocalLines(s *g18cz.State, c g18cz.Company) (list []engine.Message) {
 			}
 		}
 		if len(open) > 0 {
-			list = append(list, line("local-open", engine.Several("locals", open...), engine.Say("ability", abilityLine(size))))
+			list = append(list, engine.Msg(key.SheetLocalOpen, engine.Several("locals", open...), engine.Say("ability", abilityLine(size))))
 		}
 	}
 	if len(used) > 0 {
-		list = append(list, line("local-used", engine.Several("locals", used...)))
+		list = append(list, engine.Msg(key.SheetLocalUsed, engine.Several("locals", used...)))
 	}
 	if len(list) > 0 {
-		list = append(list, line("local-income", engine.Int("income", income), engine.Int("n", s.LocalValue())))
+		list = append(list, engine.Msg(key.SheetLocalIncome, engine.Int("income", income), engine.Int("n", s.LocalValue())))
 	}
 	return list
 }

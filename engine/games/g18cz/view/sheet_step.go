@@ -6,6 +6,7 @@ import (
 	"railpost/engine"
 	"railpost/engine/advise"
 	"railpost/engine/games/g18cz"
+	"railpost/engine/games/g18cz/key"
 	"railpost/engine/rail/sheet"
 )
 
@@ -30,15 +31,15 @@ func stepLines(s *g18cz.State, c g18cz.Company) []engine.Message {
 func layLine(s *g18cz.State) engine.Message {
 	switch t := &s.Turn; {
 	case len(advise.List(title, s, s.Actor(), "lay", 1, laysLooked).Choices) == 0:
-		return line("step-track-none")
+		return engine.Msg(key.SheetStepTrackNone)
 	case !s.LaysLeft():
-		return line("step-track-purple")
+		return engine.Msg(key.SheetStepTrackPurple)
 	case t.First && t.Yellow == 0:
-		return line("step-track-first")
+		return engine.Msg(key.SheetStepTrackFirst)
 	case t.First:
-		return line("step-track-second")
+		return engine.Msg(key.SheetStepTrackSecond)
 	}
-	return line("step-track")
+	return engine.Msg(key.SheetStepTrack)
 }
 
 // laysLooked caps the lays that are tried to find a legal one.
@@ -50,7 +51,7 @@ func bestLines(s *g18cz.State, c g18cz.Company) []engine.Message {
 	if len(best.Routes) == 0 {
 		return nil
 	}
-	return []engine.Message{line("best-now", sheet.Worth("n", best), engine.Text("routes", strings.Join(best.Routes, ", ")))}
+	return []engine.Message{engine.Msg(key.SheetBestNow, sheet.Worth("n", best), engine.Text("routes", strings.Join(best.Routes, ", ")))}
 }
 
 // payLines tell what paying and withholding do (VIII.8).
@@ -58,7 +59,7 @@ func payLines(s *g18cz.State, c g18cz.Company) []engine.Message {
 	paid, held := s.Market.Clone(), s.Market.Clone()
 	paid.Move(g18cz.Book.Chart, c.Stock(), g18cz.Row, g18cz.Book.Sizes[c.Size()].Paid)
 	held.Move(g18cz.Book.Chart, c.Stock(), -g18cz.Row, 1)
-	return []engine.Message{line("step-payout",
+	return []engine.Message{engine.Msg(key.SheetStepPayout,
 		engine.Int("n", s.Turn.Revenue), engine.Int("price", s.PriceOf(c)),
 		engine.Int("paid", paid.Price(g18cz.Book.Chart, c.Stock())), engine.Int("held", held.Price(g18cz.Book.Chart, c.Stock())))}
 }
@@ -71,7 +72,7 @@ func takeOverLines(s *g18cz.State, c g18cz.Company) (list []engine.Message) {
 			continue
 		}
 		price, shares := s.PriceOf(target), s.Shares.Sold(target.Stock())/s.CutOf(target).Share
-		list = append(list, line("step-take-over",
+		list = append(list, engine.Msg(key.SheetStepTakeOver,
 			g18cz.CompanySay("company", target), engine.Int("from", (price+1)/2), engine.Int("to", price*3/2), engine.Int("n", shares),
 			engine.Int("treasury", s.Treasury(target)), engine.Text("trains", strings.ReplaceAll(cardWords(s.Companies[target].Trains), " ", ", ")), s.HolderSay("seat", s.Shares.Director[target.Stock()])))
 	}
@@ -84,7 +85,7 @@ func buyLines(s *g18cz.State, c g18cz.Company) []engine.Message {
 	list := cardLines(s)
 	list = append(list, reserveLines(s)...)
 	if s.MustBuy() {
-		list = append(list, line("must-buy", g18cz.CompanySay("company", c), engine.Term("kind", "18cz.train-kind."+g18cz.SizeNames[c.Size()])))
+		list = append(list, engine.Msg(key.SheetMustBuy, g18cz.CompanySay("company", c), engine.Term("kind", key.TrainKindOf+g18cz.SizeNames[c.Size()])))
 	}
 	return append(list, exportLines(s)...)
 }

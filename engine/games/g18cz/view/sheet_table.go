@@ -6,6 +6,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/games/g18cz"
+	"railpost/engine/games/g18cz/key"
 	"railpost/engine/rail/sheet"
 	"railpost/engine/rail/stock"
 )
@@ -30,7 +31,7 @@ func tableSheet(s *g18cz.State) []engine.Block {
 // playerTable has one row for each player, in playing order; debts only if there are
 // any.
 func playerTable(s *g18cz.State) engine.Block {
-	b := engine.Block{Head: head("players"), Columns: headings("player", "cash", "worth", "certificates", "locals", "debt", "penalty", "now")}
+	b := engine.Block{Head: engine.Msg(key.HeadPlayers), Columns: headings(key.ColumnPlayer, key.ColumnCash, key.ColumnWorth, key.ColumnCertificates, key.ColumnLocals, key.ColumnDebt, key.ColumnPenalty, key.ColumnNow)}
 	for _, seat := range s.Players {
 		loan := s.Loans[seat]
 		b.Rows = append(b.Rows, []engine.Cell{
@@ -44,9 +45,9 @@ func playerTable(s *g18cz.State) engine.Block {
 			b.Rows[i] = slices.Delete(b.Rows[i], 5, 7)
 		}
 	}
-	b.Lines = append(b.Lines, line("limit", engine.Int("n", s.Table().Limit)), line("worth-how", engine.Int("n", g18cz.Book.Final)))
+	b.Lines = append(b.Lines, engine.Msg(key.SheetLimit, engine.Int("n", s.Table().Limit)), engine.Msg(key.SheetWorthHow, engine.Int("n", g18cz.Book.Final)))
 	if s.Two() {
-		b.Lines = append(b.Lines, line("neutral-cash", engine.Int("n", s.Neutral.Cash)))
+		b.Lines = append(b.Lines, engine.Msg(key.SheetNeutralCash, engine.Int("n", s.Neutral.Cash)))
 	}
 	return b
 }
@@ -74,25 +75,25 @@ func nowSay(s *g18cz.State, seat engine.Seat) engine.Message {
 	case s.Stage == g18cz.Over || seat != s.Actor():
 		return engine.Message{}
 	case q == g18cz.AskConsent:
-		return engine.Msg("18cz.cell.answers")
+		return engine.Msg(key.CellAnswers)
 	case q != g18cz.NoQuestion:
-		return engine.Msg("18cz.cell.acts-for", g18cz.CompanySay("company", c))
+		return engine.Msg(key.CellActsFor, g18cz.CompanySay("company", c))
 	case s.Company() != g18cz.NoCompany:
-		return engine.Msg("18cz.cell.acts-for", g18cz.CompanySay("company", s.Company()))
+		return engine.Msg(key.CellActsFor, g18cz.CompanySay("company", s.Company()))
 	}
-	return engine.Msg("18cz.cell.acts")
+	return engine.Msg(key.CellActs)
 }
 
 // holdingTable tells how much of each started corporation every player holds.
 func holdingTable(s *g18cz.State) engine.Block {
-	b := engine.Block{Head: head("shares"), Columns: headings("company")}
+	b := engine.Block{Head: engine.Msg(key.HeadShares), Columns: headings(key.ColumnCompany)}
 	for _, seat := range s.Players {
 		b.Columns = append(b.Columns, sheet.Player(seat).Say)
 	}
 	if s.Two() {
-		b.Columns = append(b.Columns, headings("neutral")...)
+		b.Columns = append(b.Columns, headings(key.ColumnNeutral)...)
 	}
-	b.Columns = append(b.Columns, headings("ipo", "pool")...)
+	b.Columns = append(b.Columns, headings(key.ColumnIpo, key.ColumnPool)...)
 	for _, c := range s.InPlay() {
 		if !s.Started(c) || s.PaidOff(c) {
 			continue
@@ -117,7 +118,7 @@ func percentCell(s *g18cz.State, c g18cz.Company, h stock.Holder) engine.Cell {
 // operating order; then which can be started, or when.
 func sizeBlock(s *g18cz.State, size g18cz.Size) engine.Block {
 	b := companyTable(s, func(c g18cz.Company) bool { return c.Size() == size })
-	b.Head = head("corporations-"+g18cz.SizeNames[size], engine.Int("n", s.PhaseRules().Limit[size]))
+	b.Head = engine.Msg(key.HeadCorporationsOf+g18cz.SizeNames[size], engine.Int("n", s.PhaseRules().Limit[size]))
 	var open []engine.Arg
 	for _, c := range ofSize(s, size) {
 		if !s.Started(c) {
@@ -127,18 +128,18 @@ func sizeBlock(s *g18cz.State, size g18cz.Size) engine.Block {
 	if len(open) == 0 {
 		return b
 	}
-	key := "can-start"
+	can := key.SheetCanStart
 	if !s.Unlocked(size) {
-		key = "cannot-start"
+		can = key.SheetCannotStart
 	}
-	b.Lines = append(b.Lines, line(key, engine.Several("companies", open...), byNumber("prices", g18cz.Book.Sizes[size].Starts), g18cz.PhaseSay(g18cz.Book.Opens[size])))
+	b.Lines = append(b.Lines, engine.Msg(can, engine.Several("companies", open...), byNumber("prices", g18cz.Book.Sizes[size].Starts), g18cz.PhaseSay(g18cz.Book.Opens[size])))
 	return b
 }
 
 // companyTable has one row for each started corporation, in the operating order of its
 // numbers. Stations are a separate line since there may be many.
 func companyTable(s *g18cz.State, of func(g18cz.Company) bool) engine.Block {
-	b := engine.Block{Columns: headings("order", "company", "price", "treasury", "director", "trains", "next-station", "last-run")}
+	b := engine.Block{Columns: headings(key.ColumnOrder, key.ColumnCompany, key.ColumnPrice, key.ColumnTreasury, key.ColumnDirector, key.ColumnTrains, key.ColumnNextStation, key.ColumnLastRun)}
 	var stations []string
 	order := turnOrder(s)
 	for _, c := range inOrder(s, order) {
@@ -159,7 +160,7 @@ func companyTable(s *g18cz.State, of func(g18cz.Company) bool) engine.Block {
 		b.Columns = nil
 	}
 	if len(stations) > 0 {
-		b.Lines = append(b.Lines, line("all-stations", engine.Text("stations", strings.Join(stations, "; "))))
+		b.Lines = append(b.Lines, engine.Msg(key.SheetAllStations, engine.Text("stations", strings.Join(stations, "; "))))
 	}
 	return b
 }
@@ -188,7 +189,7 @@ func inOrder(s *g18cz.State, order []g18cz.Company) []g18cz.Company {
 
 func directorCell(s *g18cz.State, c g18cz.Company) engine.Cell {
 	if s.Companies[c].Neutral {
-		return engine.Cell{Say: engine.Msg("18cz.neutral")}
+		return engine.Cell{Say: engine.Msg(key.Neutral)}
 	}
 	return sheet.Player(s.DirectorOf(c))
 }
@@ -237,21 +238,21 @@ func lastRevenue(s *g18cz.State, c g18cz.Company) int {
 
 // railwayBlock is the value of local railways and those that corporations own.
 func railwayBlock(s *g18cz.State) engine.Block {
-	b := engine.Block{Head: head("railways"), Lines: valueLines(s)}
+	b := engine.Block{Head: engine.Msg(key.HeadRailways), Lines: valueLines(s)}
 	var list []engine.Arg
 	for l := range g18cz.Local(len(s.Locals)) {
 		c := s.CompanyOf(s.Locals[l].Owner)
 		if !s.Locals[l].In || c == g18cz.NoCompany {
 			continue
 		}
-		key := "railway-open"
+		owned := key.SheetRailwayOpen
 		if s.Locals[l].Used {
-			key = "railway-used"
+			owned = key.SheetRailwayUsed
 		}
-		list = append(list, sheet.Say(line(key, engine.Text("railway", l.ID()), engine.Text("company", c.ID()))))
+		list = append(list, sheet.Say(engine.Msg(owned, engine.Text("railway", l.ID()), engine.Text("company", c.ID()))))
 	}
 	if len(list) > 0 {
-		b.Lines = append(b.Lines, line("railways-owned", engine.Several("railways", list...)))
+		b.Lines = append(b.Lines, engine.Msg(key.SheetRailwaysOwned, engine.Several("railways", list...)))
 	}
 	return b
 }
@@ -259,7 +260,7 @@ func railwayBlock(s *g18cz.State) engine.Block {
 // clockBlock tells the phase, the order of this round, and what the next card and the
 // next export bring.
 func clockBlock(s *g18cz.State) engine.Block {
-	b := engine.Block{Head: head("clock", g18cz.PhaseSay(s.Phase))}
+	b := engine.Block{Head: engine.Msg(key.HeadClock, g18cz.PhaseSay(s.Phase))}
 	if c := s.Company(); c != g18cz.NoCompany {
 		var before, after []engine.Arg
 		for i, x := range s.Order {
@@ -272,10 +273,10 @@ func clockBlock(s *g18cz.State) engine.Block {
 			}
 		}
 		if len(before) > 0 {
-			b.Lines = append(b.Lines, line("order-done", engine.Several("companies", before...)))
+			b.Lines = append(b.Lines, engine.Msg(key.SheetOrderDone, engine.Several("companies", before...)))
 		}
 		if len(after) > 0 {
-			b.Lines = append(b.Lines, line("order-left", engine.Several("companies", after...)))
+			b.Lines = append(b.Lines, engine.Msg(key.SheetOrderLeft, engine.Several("companies", after...)))
 		}
 	}
 	if s.Stage != g18cz.Over {
@@ -290,24 +291,24 @@ func cardLine(s *g18cz.State) engine.Message {
 	pile := &g18cz.Book.Piles[s.Top()]
 	var faces []engine.Arg
 	for _, f := range pile.Faces {
-		faces = append(faces, sheet.Say(line("reserve-card", engine.Text("train", f.Name), engine.Int("n", f.Price))))
+		faces = append(faces, sheet.Say(engine.Msg(key.SheetReserveCard, engine.Text("train", f.Name), engine.Int("n", f.Price))))
 	}
 	args := []engine.Arg{engine.Text("card", pile.Name), engine.Several("trains", faces...), engine.Int("n", s.Depot.Left[s.Top()])}
 	if s.Depot.Left[s.Top()] < 0 {
-		return line("card-endless", args...)
+		return engine.Msg(key.SheetCardEndless, args...)
 	}
-	return line("card", args...)
+	return engine.Msg(key.SheetCard, args...)
 }
 
 // cardLines describe the card on top of the depot and what follows from its sale.
 func cardLines(s *g18cz.State) []engine.Message {
 	list, pile := []engine.Message{cardLine(s)}, s.Top()
 	if pile > s.Phase {
-		list = append(list, phaseLine(s, pile, s.Phase, "card-phase"))
+		list = append(list, phaseLine(s, pile, s.Phase, key.SheetCardPhase))
 	}
 	for _, f := range g18cz.Book.Piles[pile].Faces {
 		if gone := wouldRust(s, f.Name); len(gone) > 0 {
-			list = append(list, line("card-rusts", engine.Text("train", f.Name), engine.Text("trains", strings.Join(gone, ", "))))
+			list = append(list, engine.Msg(key.SheetCardRusts, engine.Text("train", f.Name), engine.Text("trains", strings.Join(gone, ", "))))
 		}
 	}
 	return list

@@ -6,19 +6,20 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/games/g18cz"
+	"railpost/engine/games/g18cz/key"
 	"railpost/engine/rail/sheet"
 	"railpost/engine/rail/trains"
 )
 
 // trainSheet tells what the bank sells, what rusts when, and what comes next (VIII.12).
 func trainSheet(s *g18cz.State) []engine.Block {
-	next := engine.Block{Head: head("next-phase"), Lines: nextLines(s)}
+	next := engine.Block{Head: engine.Msg(key.HeadNextPhase), Lines: nextLines(s)}
 	return []engine.Block{trainTable(s), rustBlock(s), next}
 }
 
 // trainTable lists the cards in order of sale.
 func trainTable(s *g18cz.State) engine.Block {
-	b := engine.Block{Head: head("trains"), Columns: headings("card", "left", "normal", "plus", "express")}
+	b := engine.Block{Head: engine.Msg(key.HeadTrains), Columns: headings(key.ColumnCard, key.ColumnLeft, key.ColumnNormal, key.ColumnPlus, key.ColumnExpress)}
 	for i, p := range g18cz.Book.Piles {
 		left := s.Depot.Left[i]
 		if left == 0 {
@@ -27,16 +28,16 @@ func trainTable(s *g18cz.State) engine.Block {
 		row := make([]engine.Cell, len(b.Columns))
 		row[0], row[1] = sheet.Word(p.Name), sheet.Number(left)
 		if left == trains.Endless {
-			row[1] = engine.Cell{Say: engine.Msg("18cz.cell.endless"), Right: true}
+			row[1] = engine.Cell{Say: engine.Msg(key.CellEndless), Right: true}
 		}
 		for _, f := range p.Faces {
-			row[2+f.Size] = engine.Cell{Say: engine.Msg("18cz.cell.train", engine.Text("train", f.Name), engine.Int("n", f.Price))}
+			row[2+f.Size] = engine.Cell{Say: engine.Msg(key.CellTrain, engine.Text("train", f.Name), engine.Int("n", f.Price))}
 		}
 		b.Rows = append(b.Rows, row)
 	}
-	b.Lines = append(b.Lines, line("top-card", engine.Text("card", g18cz.Book.Piles[s.Top()].Name)))
+	b.Lines = append(b.Lines, engine.Msg(key.SheetTopCard, engine.Text("card", g18cz.Book.Piles[s.Top()].Name)))
 	b.Lines = append(b.Lines, reserveLines(s)...)
-	b.Lines = append(b.Lines, line("ranges"), line("cards-how"))
+	b.Lines = append(b.Lines, engine.Msg(key.SheetRanges), engine.Msg(key.SheetCardsHow))
 	return b
 }
 
@@ -48,13 +49,13 @@ func reserveLines(s *g18cz.State) []engine.Message {
 	}
 	var cards []engine.Arg
 	for _, c := range s.Reserve {
-		cards = append(cards, sheet.Say(line("reserve-card", g18cz.CardSay("train", c), engine.Int("n", g18cz.Face(c).Price))))
+		cards = append(cards, sheet.Say(engine.Msg(key.SheetReserveCard, g18cz.CardSay("train", c), engine.Int("n", g18cz.Face(c).Price))))
 	}
-	list := []engine.Message{line("reserve", engine.Several("trains", cards...))}
+	list := []engine.Message{engine.Msg(key.SheetReserve, engine.Several("trains", cards...))}
 	for _, c := range s.Reserve {
 		side := g18cz.Card{Pile: c.Pile}
 		if usual := s.Reserve[s.InReserve(side)]; s.Version >= 2 && usual != c {
-			return append(list, line("reserve-sides", g18cz.CardSay("train", side), g18cz.CardSay("side", c)))
+			return append(list, engine.Msg(key.SheetReserveSides, g18cz.CardSay("train", side), g18cz.CardSay("side", c)))
 		}
 	}
 	return list
@@ -63,7 +64,7 @@ func reserveLines(s *g18cz.State) []engine.Message {
 // rustBlock tells which sides rust by the sale of which (VIII.12). It leaves out sides
 // that are gone and sides that never rust.
 func rustBlock(s *g18cz.State) engine.Block {
-	b := engine.Block{Head: head("rust")}
+	b := engine.Block{Head: engine.Msg(key.HeadRust)}
 	var causes []string
 	rusting := map[string][]string{}
 	for i, p := range g18cz.Book.Piles {
@@ -79,9 +80,9 @@ func rustBlock(s *g18cz.State) engine.Block {
 		}
 	}
 	for _, by := range causes {
-		b.Lines = append(b.Lines, line("rusts", engine.Text("trains", strings.Join(rusting[by], ", ")), engine.Text("by", by)))
+		b.Lines = append(b.Lines, engine.Msg(key.SheetRusts, engine.Text("trains", strings.Join(rusting[by], ", ")), engine.Text("by", by)))
 	}
-	b.Lines = append(b.Lines, line("rust-how"))
+	b.Lines = append(b.Lines, engine.Msg(key.SheetRustHow))
 	return b
 }
 
@@ -89,7 +90,7 @@ func rustBlock(s *g18cz.State) engine.Block {
 func nextLines(s *g18cz.State) []engine.Message {
 	var list []engine.Message
 	for p := s.Phase + 1; p < len(g18cz.Book.Phases); p++ {
-		list = append(list, phaseLine(s, p, p-1, "phase-next"))
+		list = append(list, phaseLine(s, p, p-1, key.SheetPhaseNext))
 		if p == s.Phase+2 {
 			break
 		}
@@ -98,37 +99,37 @@ func nextLines(s *g18cz.State) []engine.Message {
 }
 
 // phaseLine tells what a phase changes compared to an earlier one.
-func phaseLine(s *g18cz.State, p, before int, key string) engine.Message {
-	return line(key, g18cz.PhaseSay(p), engine.Several("effects", effects(p, before)...))
+func phaseLine(s *g18cz.State, p, before int, text string) engine.Message {
+	return engine.Msg(text, g18cz.PhaseSay(p), engine.Several("effects", effects(p, before)...))
 }
 
 // effects lists what a phase changes (VIII.12, XI.3).
 func effects(p, before int) (list []engine.Arg) {
-	add := func(key string, args ...engine.Arg) { list = append(list, sheet.Say(line(key, args...))) }
+	add := func(text string, args ...engine.Arg) { list = append(list, sheet.Say(engine.Msg(text, args...))) }
 	is, was := &g18cz.Book.Phases[p], &g18cz.Book.Phases[before]
 	for _, colour := range is.Colours {
 		if !slices.Contains(was.Colours, colour) {
-			add("effect-tiles", engine.Term("colour", "18cz.colour."+colour))
+			add(key.SheetEffectTiles, engine.Term("colour", key.ColourOf+colour))
 		}
 	}
 	for size, opens := range g18cz.Book.Opens {
 		if before < opens && opens <= p {
-			add("effect-opens", g18cz.SizeSay("size", g18cz.Size(size)))
+			add(key.SheetEffectOpens, g18cz.SizeSay("size", g18cz.Size(size)))
 		}
 	}
 	if before < g18cz.Book.Deals && g18cz.Book.Deals <= p {
-		add("effect-deals")
+		add(key.SheetEffectDeals)
 	}
 	for size, limit := range is.Limit {
 		if limit != was.Limit[size] && was.Limit[size] > 0 {
-			add("effect-limit", g18cz.SizeSay("size", g18cz.Size(size)), engine.Int("n", limit))
+			add(key.SheetEffectLimit, g18cz.SizeSay("size", g18cz.Size(size)), engine.Int("n", limit))
 		}
 	}
 	if g18cz.Book.Phases[p].Colour() != g18cz.Book.Phases[before].Colour() {
-		add("effect-red", engine.Int("n", redWorth(p)))
+		add(key.SheetEffectRed, engine.Int("n", redWorth(p)))
 	}
 	if len(list) == 0 {
-		add("effect-none")
+		add(key.SheetEffectNone)
 	}
 	return list
 }
@@ -146,23 +147,23 @@ func exportLines(s *g18cz.State) []engine.Message {
 	}
 	at := slices.IndexFunc(g18cz.Book.Timeline[s.Time:], func(x g18cz.Round) bool { return x.Export })
 	if at < 0 {
-		return []engine.Message{line("export-none")}
+		return []engine.Message{engine.Msg(key.SheetExportNone)}
 	}
 	x, pile := &g18cz.Book.Timeline[s.Time+at], s.Top()
 	args := []engine.Arg{engine.Int("set", x.Set), engine.Int("round", x.Number), engine.Text("card", g18cz.Book.Piles[pile].Name)}
 	if s.Two() {
-		return []engine.Message{line("export-neutral", args...)}
+		return []engine.Message{engine.Msg(key.SheetExportNeutral, args...)}
 	}
-	list := []engine.Message{line("export", args...)}
+	list := []engine.Message{engine.Msg(key.SheetExport, args...)}
 	var sides []string
 	for _, f := range g18cz.Book.Piles[pile].Faces {
 		sides = append(sides, f.Name)
 	}
 	if gone := wouldRust(s, sides...); len(gone) > 0 {
-		list = append(list, line("export-rusts", engine.Text("trains", strings.Join(gone, ", "))))
+		list = append(list, engine.Msg(key.SheetExportRusts, engine.Text("trains", strings.Join(gone, ", "))))
 	}
 	if pile > s.Phase {
-		list = append(list, phaseLine(s, pile, s.Phase, "export-phase"))
+		list = append(list, phaseLine(s, pile, s.Phase, key.SheetExportPhase))
 	}
 	return list
 }
@@ -185,10 +186,10 @@ func wouldRust(s *g18cz.State, sides ...string) (names []string) {
 
 // phaseSheet is all phases, the present one and those to come.
 func phaseSheet(s *g18cz.State) []engine.Block {
-	b := engine.Block{Head: head("phases"), Columns: headings("phase", "tiles", "red", "small", "medium", "large")}
+	b := engine.Block{Head: engine.Msg(key.HeadPhases), Columns: headings(key.ColumnPhase, key.ColumnTiles, key.ColumnRed, key.ColumnSmall, key.ColumnMedium, key.ColumnLarge)}
 	for p := s.Phase; p < len(g18cz.Book.Phases); p++ {
 		phase := &g18cz.Book.Phases[p]
-		row := []engine.Cell{{Say: engine.Msg("18cz.phase." + phase.Name)}, {Say: engine.Msg("18cz.colour." + phase.Colour())}, redCell(p)}
+		row := []engine.Cell{{Say: engine.Msg(key.PhaseOf + phase.Name)}, {Say: engine.Msg(key.ColourOf + phase.Colour())}, redCell(p)}
 		for size, limit := range phase.Limit {
 			cell := engine.Cell{Right: true}
 			if p >= g18cz.Book.Opens[size] {
@@ -198,11 +199,11 @@ func phaseSheet(s *g18cz.State) []engine.Block {
 		}
 		b.Rows = append(b.Rows, row)
 	}
-	b.Lines = append(b.Lines, line("phase-now", g18cz.PhaseSay(s.Phase)), line("phases-how"))
+	b.Lines = append(b.Lines, engine.Msg(key.SheetPhaseNow, g18cz.PhaseSay(s.Phase)), engine.Msg(key.SheetPhasesHow))
 	for p := s.Phase + 1; p < len(g18cz.Book.Phases); p++ {
-		b.Lines = append(b.Lines, phaseLine(s, p, p-1, "phase-next"))
+		b.Lines = append(b.Lines, phaseLine(s, p, p-1, key.SheetPhaseNext))
 	}
-	return append([]engine.Block{b}, engine.Block{Head: head("rounds"), Lines: append(roundLines(s), exportLines(s)...)})
+	return append([]engine.Block{b}, engine.Block{Head: engine.Msg(key.HeadRounds), Lines: append(roundLines(s), exportLines(s)...)})
 }
 
 func redCell(p int) engine.Cell {
@@ -219,15 +220,15 @@ func roundLines(s *g18cz.State) []engine.Message {
 		args := []engine.Arg{engine.Int("set", x.Set), engine.Int("round", x.Number)}
 		switch {
 		case x.Stage == g18cz.Stocks:
-			list = append(list, sheet.Say(line("round-stock", args...)))
+			list = append(list, sheet.Say(engine.Msg(key.SheetRoundStock, args...)))
 		case x.Stage == g18cz.Operating && x.Export:
-			list = append(list, sheet.Say(line("round-export", args...)))
+			list = append(list, sheet.Say(engine.Msg(key.SheetRoundExport, args...)))
 		case x.Stage == g18cz.Operating:
-			list = append(list, sheet.Say(line("round-operating", args...)))
+			list = append(list, sheet.Say(engine.Msg(key.SheetRoundOperating, args...)))
 		}
 	}
 	if len(list) == 0 {
-		return []engine.Message{line("rounds-none")}
+		return []engine.Message{engine.Msg(key.SheetRoundsNone)}
 	}
-	return []engine.Message{line("rounds", engine.Several("rounds", list...))}
+	return []engine.Message{engine.Msg(key.SheetRounds, engine.Several("rounds", list...))}
 }

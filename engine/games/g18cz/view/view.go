@@ -5,6 +5,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/games/g18cz"
+	"railpost/engine/games/g18cz/key"
 	"railpost/engine/rail/sheet"
 )
 
@@ -25,19 +26,19 @@ func (View) Status(view engine.Position) engine.Message {
 	phase := g18cz.PhaseSay(s.Phase)
 	switch s.Stage {
 	case g18cz.Drafting:
-		return engine.Msg("18cz.status.draft", engine.Int("n", len(s.LocalsOf(-1))))
+		return engine.Msg(key.StatusDraft, engine.Int("n", len(s.LocalsOf(-1))))
 	case g18cz.Stocks:
-		return engine.Msg("18cz.status.stock", engine.Int("set", s.Round().Set), phase)
+		return engine.Msg(key.StatusStock, engine.Int("set", s.Round().Set), phase)
 	case g18cz.Operating:
-		return engine.Msg("18cz.status.operating", engine.Int("set", s.Round().Set), engine.Int("round", s.Round().Number), engine.Int("value", s.Round().Value), phase)
+		return engine.Msg(key.StatusOperating, engine.Int("set", s.Round().Set), engine.Int("round", s.Round().Number), engine.Int("value", s.Round().Value), phase)
 	}
-	return engine.Msg("18cz.status.over")
+	return engine.Msg(key.StatusOver)
 }
 
 // Parts lists the blocks of a letter, then those that are only shown on request.
 func (View) Parts() []engine.Part {
 	part := func(name, arg string, inLetter bool) engine.Part {
-		return engine.Part{Name: name, Arg: arg, Gloss: "18cz.part." + name, InLetter: inLetter}
+		return engine.Part{Name: name, Arg: arg, Gloss: key.PartOf + name, InLetter: inLetter}
 	}
 	return []engine.Part{
 		part("own", "", true), part("table", "", true), part("near", "COMPANY", true),
@@ -62,7 +63,7 @@ func (View) Sheet(view engine.Position, seat engine.Seat, part string, arg strin
 	case "map":
 		return Board(s).Map(arg)
 	case "tiles":
-		return Board(s).Tiles(arg, line("supply-how"))
+		return Board(s).Tiles(arg, engine.Msg(key.SheetSupplyHow))
 	case "market":
 		return marketSheet(s), nil
 	case "trains":

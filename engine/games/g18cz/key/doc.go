@@ -1,0 +1,4 @@
+// Package key holds the keys of the messages of 18CZ, templates/en/18cz.toml.
+package key
+
+//go:generate go run railpost/templates/keys 18cz.toml =title =score. =declared. =kind. company. local. phase. size. step. question. ask. option. colour. terrain. train-kind. part. no.must- head.corporations- =no.colour =no.piece =no.fixed =no.fixed-turn =no.wrong- =no.last-tile =no.no-way =no.not-connected =no.not-connected- =no.shape =no.shape-other =no.loses-track =no.exit- =no.which- =no.rotation =no.neighbour =no.no-city =no.station-here =no.not-reached =no.not-reached-blocked =no.no-hex =no.run-what =no.run-which =no.run-no- =no.run-not-reached =no.run-one-stop =no.run-blocked =no.run-too- =no.run-stop-twice =no.run-track-twice =no.run-must =no.run-wrong =no.run-area =no.run-group =money =param.hex =param.tile =param.with =param.routes =param.city =param.exits =sheet.near-areas =sheet.supply-purple =sheet.supply-red =sheet.follow-
