@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // Attribution lines: "On Thu, 19 Nov 2026 at 21:14, Game Master <game@play.example> wrote:", in
@@ -67,8 +68,8 @@ func isAttribution(s string) bool {
 	}
 	low := strings.ToLower(bare)
 	verb := false
-	for i := range languages {
-		verb = verb || hasAny(low, languages[i].wrote)
+	for _, l := range languages {
+		verb = verb || hasAny(low, l.Wrote)
 	}
 	date, mail := datePattern.MatchString(low), mailPattern.MatchString(low)
 	return verb && (date || mail) || date && mail
@@ -90,8 +91,8 @@ func continues(found, above string) bool {
 
 func opensAttribution(s string) bool {
 	low := strings.TrimLeft(strings.ToLower(s), "- ")
-	for i := range languages {
-		for _, w := range languages[i].opens {
+	for _, l := range languages {
+		for _, w := range l.Opens {
 			if rest, ok := strings.CutPrefix(low, w); ok && strings.HasPrefix(rest, " ") {
 				return true
 			}
@@ -120,25 +121,10 @@ func hasAny(s string, phrases []string) bool {
 }
 
 func alone(s string, from, to int) bool {
-	before, after := lastRune(s[:from]), firstRune(s[to:])
-	inside := firstRune(s[from:to])
-	if inside >= 0x2E80 { // CJK and Hangul put no spaces between words
+	if inside, _ := utf8.DecodeRuneInString(s[from:to]); inside >= 0x2E80 { // CJK and Hangul put no spaces between words
 		return true
 	}
+	before, _ := utf8.DecodeLastRuneInString(s[:from])
+	after, _ := utf8.DecodeRuneInString(s[to:])
 	return !unicode.IsLetter(before) && !unicode.IsLetter(after)
-}
-
-func firstRune(s string) rune {
-	for _, r := range s {
-		return r
-	}
-	return ' '
-}
-
-func lastRune(s string) rune {
-	r := []rune(s[max(0, len(s)-4):])
-	if len(r) == 0 {
-		return ' '
-	}
-	return r[len(r)-1]
 }

@@ -130,10 +130,5 @@ func foldedKey(folded string) string {
 // wordless reports whether a line has neither letter nor digit: a rule, a smiley, a
 // tracker's mark.
 func wordless(s string) bool {
-	for _, r := range s {
-		if (unicode.IsLetter(r) || unicode.IsDigit(r)) && r != 'ᐧ' {
-			return false
-		}
-	}
-	return true
+	return !strings.ContainsFunc(s, func(r rune) bool { return (unicode.IsLetter(r) || unicode.IsDigit(r)) && r != 'ᐧ' })
 }

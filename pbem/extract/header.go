@@ -2,6 +2,7 @@ package extract
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -29,7 +30,9 @@ func (m *Mail) readHeader(h *message.Header) {
 	for _, field := range addressFields {
 		for _, v := range h.Values(field) {
 			for _, a := range addresses(v) {
-				m.To = appendOnce(m.To, Address(a.Address))
+				if to := Address(a.Address); to != "" && !slices.Contains(m.To, to) {
+					m.To = append(m.To, to)
+				}
 			}
 		}
 	}
@@ -163,16 +166,4 @@ func first(list []string) string {
 		return ""
 	}
 	return list[0]
-}
-
-func appendOnce(list []string, s string) []string {
-	if s == "" {
-		return list
-	}
-	for _, have := range list {
-		if have == s {
-			return list
-		}
-	}
-	return append(list, s)
 }

@@ -1,6 +1,9 @@
 package extract
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Header blocks: the header fields of the quoted mail as Outlook and others write them above it,
 // three or more of them, in any language.
@@ -28,7 +31,7 @@ var labels = labelTable()
 func labelTable() map[string]field {
 	t := map[string]field{}
 	for _, l := range languages {
-		for kind, words := range map[field][]string{fromField: l.from, sentField: l.sent, toField: l.to, ccField: l.cc, subjectField: l.subject} {
+		for kind, words := range map[field][]string{fromField: l.From, sentField: l.Sent, toField: l.To, ccField: l.CC, subjectField: l.Subject} {
 			for _, w := range words {
 				if _, taken := t[w]; !taken || kind < t[w] {
 					t[w] = kind
@@ -128,15 +131,8 @@ func (c *cutter) originalRule(i int) bool {
 	if words == "" || len(words) > 80 || wordless(words) {
 		return false
 	}
-	for _, l := range languages {
-		if hasAny(words, l.original) {
-			return true
-		}
+	if slices.ContainsFunc(languages, func(l language) bool { return hasAny(words, l.Original) }) {
+		return true
 	}
-	n := c.next(i + 1)
-	if n < 0 {
-		return false
-	}
-	_, ok := c.headerBlock(n)
-	return ok
+	return c.withHeaderBlock(i).end > i+1
 }

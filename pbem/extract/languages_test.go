@@ -125,11 +125,11 @@ func TestAttributions(t *testing.T) {
 func TestHeaderBlocks(t *testing.T) {
 	for _, l := range languages {
 		name := func(words []string) string { return strings.ToUpper(words[0][:1]) + words[0][1:] }
-		if words := l.from[0]; words[0] >= 0x80 {
+		if words := l.From[0]; words[0] >= 0x80 {
 			name = func(words []string) string { return words[0] }
 		}
-		block := []string{name(l.from) + ": Game Master <game@play.example>", name(l.sent) + ": 19.11.2026 21:14", name(l.to) + ": Ana", name(l.subject) + ": [g17] turn 5"}
-		for _, before := range [][]string{{""}, {"", "________________________________"}, {"", "-----" + name(l.original) + "-----"}, {"", "---------- " + name(l.original) + " ---------"}} {
+		block := []string{name(l.From) + ": Game Master <game@play.example>", name(l.Sent) + ": 19.11.2026 21:14", name(l.To) + ": Ana", name(l.Subject) + ": [g17] turn 5"}
+		for _, before := range [][]string{{""}, {"", "________________________________"}, {"", "-----" + name(l.Original) + "-----"}, {"", "---------- " + name(l.Original) + " ---------"}} {
 			for _, form := range []func(string) string{func(s string) string { return s }, func(s string) string { return "*" + strings.Replace(s, ":", ":*", 1) }, func(s string) string { return "  " + strings.Replace(s, ":", " :", 1) }} {
 				mail := []string{"place rail-1 : black t 2", "pass"}
 				mail = append(mail, before...)
@@ -141,7 +141,7 @@ func TestHeaderBlocks(t *testing.T) {
 				c.findOpeners()
 				c.cutQuotations()
 				if got := c.typed(); !slices.Equal(got, mail[:2]) {
-					t.Errorf("%s: %q: typed %q", l.tag, mail[2:8], got)
+					t.Errorf("%s: %q: typed %q", l.Tag, mail[2:8], got)
 				}
 			}
 		}
@@ -188,18 +188,18 @@ func TestSignatures(t *testing.T) {
 // TestLanguageTable: the code compares with folded lower-case text, so the table must be that.
 func TestLanguageTable(t *testing.T) {
 	for _, l := range languages {
-		for _, list := range [][]string{l.wrote, l.opens, l.from, l.sent, l.to, l.cc, l.subject, l.original, l.mobile} {
+		for _, list := range [][]string{l.Wrote, l.Opens, l.From, l.Sent, l.To, l.CC, l.Subject, l.Original, l.Mobile} {
 			for _, w := range list {
 				if w != Fold(strings.ToLower(w)) {
-					t.Errorf("%s: %q is not folded", l.tag, w)
+					t.Errorf("%s: %q is not folded", l.Tag, w)
 				}
 				if strings.Count(w, "*") > 2 {
-					t.Errorf("%s: %q has more than two stars", l.tag, w)
+					t.Errorf("%s: %q has more than two stars", l.Tag, w)
 				}
 			}
 		}
-		if len(l.wrote) == 0 || len(l.from) == 0 || len(l.sent) == 0 || len(l.to) == 0 || len(l.subject) == 0 || len(l.original) == 0 || len(l.mobile) == 0 {
-			t.Errorf("%s: the row is not complete", l.tag)
+		if len(l.Wrote) == 0 || len(l.From) == 0 || len(l.Sent) == 0 || len(l.To) == 0 || len(l.Subject) == 0 || len(l.Original) == 0 || len(l.Mobile) == 0 {
+			t.Errorf("%s: the row is not complete", l.Tag)
 		}
 	}
 }

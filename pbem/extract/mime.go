@@ -3,6 +3,7 @@ package extract
 import (
 	"errors"
 	"io"
+	"slices"
 	"strings"
 	"time"
 
@@ -27,12 +28,7 @@ type body struct {
 }
 
 func (b body) blank() bool {
-	for _, l := range b.lines {
-		if strings.TrimSpace(l.text) != "" {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(b.lines, func(l line) bool { return strings.TrimSpace(l.text) != "" })
 }
 
 // part reads one part and everything in it. readErr is the error with which go-message

@@ -1,6 +1,9 @@
 package extract
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // opener is a place where a quotation begins: lines [start, end) introduce it.
 type opener struct {
@@ -104,10 +107,5 @@ func (c *cutter) cutQuotations() {
 }
 
 func (c *cutter) ownBefore(i int) bool {
-	for _, x := range c.cells[:i] {
-		if x.state == own && !wordless(x.folded) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(c.cells[:i], func(x cell) bool { return x.state == own && !wordless(x.folded) })
 }

@@ -1,6 +1,9 @@
 package extract
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // cutSignatures removes everything after a signature delimiter ("-- ", RFC 3676 4.3) or a line
 // that a phone adds. It goes to the end of the mail: what stands there is no place for orders.
@@ -36,14 +39,9 @@ func isMobile(folded string) bool {
 		return false
 	}
 	s := strings.ToLower(strings.Trim(folded, "<>()[]*_-.! "))
-	for i := range languages {
-		for _, p := range languages[i].mobile {
-			if matches(s, p) {
-				return true
-			}
-		}
-	}
-	return false
+	return slices.ContainsFunc(languages, func(l language) bool {
+		return slices.ContainsFunc(l.Mobile, func(pattern string) bool { return matches(s, pattern) })
+	})
 }
 
 // matches reports whether s matches a pattern with at most two "*", each for some text.

@@ -83,9 +83,9 @@ func structure(n *html.Node) meaning {
 
 // indents recognises the blockquote that Gmail and WebKit make of the button "indent more".
 func indents(n *html.Node) bool {
-	style := strings.ReplaceAll(strings.ToLower(attr(n, "style")), " ", "")
+	s := style(n)
 	return hasWord(attr(n, "class"), "webkit-indent-blockquote") ||
-		strings.Contains(style, "border:none") && strings.Contains(style, "margin:000") && !strings.EqualFold(attr(n, "type"), "cite")
+		strings.Contains(s, "border:none") && strings.Contains(s, "margin:000") && !strings.EqualFold(attr(n, "type"), "cite")
 }
 
 func isQuote(n *html.Node) bool { return n.Type == html.ElementNode && n.DataAtom == atom.Blockquote }
@@ -106,23 +106,16 @@ func holdsQuote(n *html.Node) bool {
 // borderTop recognises the line that desktop Outlook draws above the header block of what
 // it quotes.
 func borderTop(n *html.Node) bool {
-	style := strings.ReplaceAll(strings.ToLower(attr(n, "style")), " ", "")
-	return strings.Contains(style, "border-top:solid") && strings.Contains(style, "padding:3.0pt")
+	return strings.Contains(style(n), "border-top:solid") && strings.Contains(style(n), "padding:3.0pt")
 }
 
 func hidden(n *html.Node) bool {
-	for _, a := range n.Attr {
-		switch a.Key {
-		case "hidden":
-			return true
-		case "style":
-			style := strings.ReplaceAll(strings.ToLower(a.Val), " ", "")
-			if strings.Contains(style, "display:none") {
-				return true
-			}
-		}
-	}
-	return false
+	return strings.Contains(style(n), "display:none") || slices.ContainsFunc(n.Attr, func(a html.Attribute) bool { return a.Key == "hidden" })
+}
+
+// style returns the style of an element in lower case, without spaces.
+func style(n *html.Node) string {
+	return strings.ReplaceAll(strings.ToLower(attr(n, "style")), " ", "")
 }
 
 func attr(n *html.Node, name string) string {

@@ -1,6 +1,9 @@
 package extract
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // splitLines splits decoded text into lines, at any kind of line end in use.
 func splitLines(text string) []string {
@@ -62,31 +65,23 @@ func unflow(text []string, delSp bool) []line {
 // unarmour returns the text of a PGP clear-signed message (RFC 9580 7), without headers,
 // signature, and "- " before dashes.
 func unarmour(text []string) []string {
-	begin := -1
-	for i, t := range text {
-		if strings.TrimSpace(t) == "-----BEGIN PGP SIGNED MESSAGE-----" {
-			begin = i
-			break
+	find := func(from int, line string) int {
+		i := slices.IndexFunc(text[from:], func(t string) bool { return strings.TrimSpace(t) == line })
+		if i < 0 {
+			return len(text)
 		}
+		return from + i
 	}
-	if begin < 0 {
+	begin := find(0, "-----BEGIN PGP SIGNED MESSAGE-----")
+	if begin == len(text) {
 		return text
 	}
-	out := append([]string(nil), text[:begin]...)
-	i := begin + 1
-	for i < len(text) && strings.TrimSpace(text[i]) != "" { // Hash: headers
-		i++
+	blank := find(begin, "") // after the headers, as "Hash: SHA256"
+	signature := find(blank, "-----BEGIN PGP SIGNATURE-----")
+	end := find(signature, "-----END PGP SIGNATURE-----")
+	out := slices.Clone(text[:begin])
+	for _, t := range text[blank:signature] {
+		out = append(out, strings.TrimPrefix(t, "- "))
 	}
-	for ; i < len(text); i++ {
-		if strings.TrimSpace(text[i]) == "-----BEGIN PGP SIGNATURE-----" {
-			break
-		}
-		out = append(out, strings.TrimPrefix(text[i], "- "))
-	}
-	for ; i < len(text); i++ {
-		if strings.TrimSpace(text[i]) == "-----END PGP SIGNATURE-----" {
-			return append(out, text[i+1:]...)
-		}
-	}
-	return out
+	return append(out, text[min(end+1, len(text)):]...)
 }
