@@ -22,7 +22,7 @@ func remarked(t *testing.T, s *g18mag.State, line string) string {
 		t.Fatalf("%s: %v", line, err)
 	}
 	var words []string
-	for _, m := range whole.Remark(engine.Move{Before: s, After: r.Pos, Seat: s.Actor, Reports: r.Reports}) {
+	for _, m := range whole.Remark(engine.Move{Before: s, After: r.Pos, Seat: s.Actor, Acts: r.Acts, Reports: r.Reports}) {
 		words = append(words, set.Say("en", []string{"Ana", "Ben", "Cleo"}, nil, m))
 	}
 	return strings.Join(words, "; ")
