@@ -36,6 +36,7 @@ var only = map[string][]string{
 	"github.com/robfig/cron":      {"pbem/clock"},
 	// What measures and what plays the players' mail programs: not for the daemon.
 	"railpost/pbem/bench":    {"cmd/railpost"},
+	"railpost/pbem/demo":     {"cmd/railpost"},
 	"railpost/pbem/mailtest": {"pbem/bench", "pbem/demo", "pbem/pbemtest", "pbem/realserver"},
 	"railpost/docs/rules":    {"pbem/enquiry", "cmd/railpost"},
 	// The steps of a mail do not know each other; the office wires them.

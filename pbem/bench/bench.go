@@ -1,10 +1,7 @@
-// Package bench measures the service. Each figure is a ratio whose two sides
-// are taken in the same run, with the time one fsync takes beside it, since
-// disks differ more than anything else. The functions serve Go benchmarks and
-// `railpost bench` alike; no test asserts on what they find.
-//
-// What is measured is the service as it runs: real files with fsync, real
-// replies of mail programs, whole games of Russian Railroads played by chance.
+// Package bench measures the service as it runs: real files with fsync, real replies of
+// mail programs, whole games of Russian Railroads played at random. The time of one fsync
+// is part of every figure, because disks differ more than anything else. No test asserts on
+// what is measured. The parts of the service have Go benchmarks of their own.
 package bench
 
 import (
@@ -16,9 +13,9 @@ import (
 	"time"
 )
 
-// Options of a measurement. The zero value is right for a look at a machine.
+// Options of a measurement. The zero value suits a look at a machine.
 type Options struct {
-	Dir   string // folder for the files, on the disk that is measured; "": the system's for temporary files
+	Dir   string // folder for the files, on the disk to be measured; "": the system's for temporary files
 	Games int    // games of 400 records in the file of the cold start; 0: 1000
 	Long  bool   // four times as many moves
 }
@@ -46,12 +43,12 @@ type Value struct {
 	Least float64 `json:"least,omitempty"`
 }
 
-// Missed says that the value does not meet its target.
+// Missed reports whether the value misses its target.
 func (v Value) Missed() bool {
 	return v.Most > 0 && v.Value > v.Most || v.Least > 0 && v.Value < v.Least
 }
 
-// Figure is what one measurement found.
+// Figure is the result of one measurement.
 type Figure struct {
 	Name   string  `json:"name"`
 	What   string  `json:"what"`
@@ -70,26 +67,26 @@ func (f *Figure) least(name string, value, least float64, unit string) {
 	f.Values = append(f.Values, Value{Name: name, Value: value, Unit: unit, Least: least})
 }
 
-// Measurement is a function that finds one figure.
+// Measurement finds one figure.
 type Measurement struct {
-	Name    string
-	Measure func(context.Context, Options) (Figure, error)
+	Name, What string
+	run        func(ctx context.Context, o Options, f *Figure) error // o.Dir is its own
 }
 
 // All lists the measurements in the order in which they are reported.
 func All() []Measurement {
 	return []Measurement{
-		{"throughput", MeasureThroughput},
-		{"latency", MeasureLatency},
-		{"cold-start", MeasureColdStart},
-		{"memory", MeasureMemory},
-		{"late-move", MeasureLateMove},
-		{"cpu", MeasureCPU},
-		{"replay", MeasureReplay},
+		{"throughput", "moves from their mails to the committed outbox, one mail at a time and 64", throughput},
+		{"latency", "a move in the embedded post: from its mail accepted to its last letter accepted", latency},
+		{"cold-start", "from opening a file of games to the first move played, against reading the file once", coldStart},
+		{"memory", "1000 loaded games, each played half way", memory},
+		{"late-move", "a move about record 900 of a game, with its letters, against the same move about record 60", lateMove},
+		{"cpu", "processor time of a move: its mail, its letters, and the whole service with both mail servers", cpu},
+		{"replay", "deciding every order of whole games again", replay},
 	}
 }
 
-// Named finds a measurement. The error lists the names there are.
+// Named returns a measurement. If there is none of the name, the error lists the names.
 func Named(name string) (Measurement, error) {
 	var names []string
 	for _, m := range All() {
@@ -101,30 +98,37 @@ func Named(name string) (Measurement, error) {
 	return Measurement{}, fmt.Errorf("bench: there is no figure %q; write one of %s", name, strings.Join(names, ", "))
 }
 
-// measure runs a measurement in a folder of its own, which is removed
-// afterwards, and adds what a fsync costs there.
-func measure(o Options, f *Figure, run func(dir string) error) (err error) {
-	dir, err := os.MkdirTemp(o.Dir, "railpost-bench-")
+// Measure measures in a folder of its own, which it removes afterwards.
+func (m Measurement) Measure(ctx context.Context, o Options) (Figure, error) {
+	f := Figure{Name: m.Name, What: m.What}
+	err := m.measure(ctx, o, &f)
 	if err != nil {
-		return fmt.Errorf("bench: %s: %w", f.Name, err)
+		err = fmt.Errorf("bench: %s: %w", m.Name, err)
+	}
+	return f, err
+}
+
+func (m Measurement) measure(ctx context.Context, o Options, f *Figure) (err error) {
+	if o.Dir, err = os.MkdirTemp(o.Dir, "railpost-bench-"); err != nil {
+		return err
 	}
 	defer func() {
-		if rerr := os.RemoveAll(dir); err == nil && rerr != nil {
-			err = fmt.Errorf("bench: %s: %w", f.Name, rerr)
+		if rerr := os.RemoveAll(o.Dir); err == nil {
+			err = rerr
 		}
 	}()
-	sync, err := syncTime(dir)
+	sync, err := syncTime(o.Dir)
 	if err != nil {
-		return fmt.Errorf("bench: %s: %w", f.Name, err)
+		return err
 	}
-	if err := run(dir); err != nil {
-		return fmt.Errorf("bench: %s: %w", f.Name, err)
+	if err := m.run(ctx, o, f); err != nil {
+		return err
 	}
 	f.add("fsync", millis(sync), "ms")
 	return nil
 }
 
-// syncTime is the median time of appending a page to a file and syncing it.
+// syncTime returns the median time of appending a page to a file and syncing it.
 func syncTime(dir string) (_ time.Duration, err error) {
 	file, err := os.CreateTemp(dir, "sync")
 	if err != nil {
@@ -150,7 +154,7 @@ func syncTime(dir string) (_ time.Duration, err error) {
 	return quantile(times, 0.5), nil
 }
 
-// quantile q of some times, 0 for none.
+// quantile returns quantile q of some times, 0 if there are none.
 func quantile(times []time.Duration, q float64) time.Duration {
 	if len(times) == 0 {
 		return 0

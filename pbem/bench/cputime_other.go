@@ -1,4 +1,4 @@
-//go:build !linux
+//go:build !unix
 
 package bench
 
@@ -7,6 +7,6 @@ import (
 	"time"
 )
 
-func cpuTime() (process, thread time.Duration, err error) {
-	return 0, 0, errors.New("what a move uses of the processors can be measured on Linux only")
+func cpuTime() (time.Duration, error) {
+	return 0, errors.New("processor time can be measured on Unix only")
 }

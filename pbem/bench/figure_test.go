@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"os"
 	"testing"
 	"time"
 )
@@ -34,14 +35,14 @@ func TestQuantile(t *testing.T) {
 	}
 }
 
-// A game played by chance goes the same way each time, else the two sides of a
-// figure would not do the same.
-func TestScriptsRepeat(t *testing.T) {
-	one, err := scripts(t.Context(), "again", 3, 20)
+// A game played at random goes the same way each time, otherwise the two sides of a figure
+// would not do the same.
+func TestGamesRepeat(t *testing.T) {
+	one, err := playGames("again", 3, 20)
 	if err != nil {
 		t.Fatal(err)
 	}
-	two, err := scripts(t.Context(), "again", 3, 20)
+	two, err := playGames("again", 3, 20)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -59,7 +60,12 @@ func TestScriptsRepeat(t *testing.T) {
 
 // The smallest measurement finds its values and leaves nothing behind.
 func TestColdStart(t *testing.T) {
-	f, err := MeasureColdStart(t.Context(), Options{Dir: t.TempDir(), Games: 3})
+	m, err := Named("cold-start")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	f, err := m.Measure(t.Context(), Options{Dir: dir, Games: 3})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -71,5 +77,8 @@ func TestColdStart(t *testing.T) {
 		if !got[name] {
 			t.Errorf("no %q in %+v", name, f.Values)
 		}
+	}
+	if left, err := os.ReadDir(dir); err != nil || len(left) > 0 {
+		t.Errorf("left behind: %v %v", left, err)
 	}
 }

@@ -54,6 +54,9 @@ type Options struct {
 	DryRunDir string
 	// Count is called for each mail, see pbem.Options.Count.
 	Count func(v verdict.Verdict, taken, refused int)
+	// Delivered is called for each mail and letter in the embedded post, see
+	// post.Options.Delivered.
+	Delivered func(address string, raw []byte)
 }
 
 // Daemon is one service. When New returns, it holds its store, ports and socket; it

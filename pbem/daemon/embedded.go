@@ -29,7 +29,7 @@ func (d *Daemon) openPost() error {
 	standard := config.Default().Mail
 	p, err := post.Start(post.Options{
 		IMAPAddr: loopback(c.Mail.In.Port, standard.In.Port), SMTPAddr: loopback(c.Mail.Out.Port, standard.Out.Port),
-		Domain: domain, Users: map[string]string{c.Identity.BaseAddress: d.key}, MaxSize: int64(c.Mail.In.MaxSize), Log: d.o.Log,
+		Domain: domain, Users: map[string]string{c.Identity.BaseAddress: d.key}, MaxSize: int64(c.Mail.In.MaxSize), Log: d.o.Log, Delivered: d.o.Delivered,
 	})
 	if err != nil {
 		return err

@@ -209,34 +209,11 @@ func (b *Service) Config() *config.Config { return b.options.Config }
 
 // Post renders all waiting letters and puts them into their readers' boxes.
 func (b *Service) Post() error {
-	ctx := context.Background()
-	for {
-		letters, err := b.Store.Claim(ctx, b.Clock, time.Minute, 50)
-		if err != nil || len(letters) == 0 {
-			return err
-		}
-		for _, l := range letters {
-			if err := b.post(ctx, l); err != nil {
-				return err
-			}
-		}
-	}
-}
-
-func (b *Service) post(ctx context.Context, l store.Letter) error {
-	raw, err := b.Office.Render(ctx, l)
-	if err != nil {
+	return mailtest.Post(context.Background(), b.Store, b.Office.Render, b.Clock, func(l store.Letter, raw []byte) error {
+		letter, err := readLetter(raw)
+		b.Boxes[l.To] = append(b.Boxes[l.To], letter)
 		return err
-	}
-	if err := b.Store.MarkSending(ctx, l.ID, raw); err != nil {
-		return err
-	}
-	letter, err := readLetter(raw)
-	if err != nil {
-		return err
-	}
-	b.Boxes[l.To] = append(b.Boxes[l.To], letter)
-	return b.Store.Sent(ctx, l.ID, letter.ID, "250 ok", b.Clock)
+	})
 }
 
 func readLetter(raw []byte) (Letter, error) {

@@ -49,10 +49,6 @@ type Options struct {
 	// kill the process there.
 	Hook func(point string)
 
-	// Trace is called with every key that a transaction puts, with its value, or deletes
-	// (value nil), for measurements. It may keep the slices.
-	Trace func(bucket string, key, value []byte)
-
 	// OpenFile replaces os.OpenFile, so that a test can make the file fail.
 	OpenFile func(name string, flag int, perm os.FileMode) (*os.File, error)
 }
@@ -138,7 +134,7 @@ func Open(path string, o Options) (db *DB, err error) {
 		}
 		return nil, err
 	}
-	b := &backend{file: file, update: file.Update, trace: o.Trace}
+	b := &backend{file: file, update: file.Update}
 	return &DB{kv.New(b, o.Now, o.Hook), b}, nil
 }
 
@@ -225,7 +221,6 @@ type backend struct {
 	file   *bbolt.DB
 	update func(func(*bbolt.Tx) error) error // file.Update, except in tests
 	unsure atomic.Bool
-	trace  func(bucket string, key, value []byte) // nil: no tracing
 }
 
 func (b *backend) View(fn func(kv.Tx) error) error {
@@ -245,7 +240,7 @@ func (b *backend) Update(fn func(kv.Tx) error) error {
 	}
 	written := -1 // number of the transaction once everything is written and only the commit remains
 	err := b.update(func(t *bbolt.Tx) error {
-		if err := fn(b.writing(t)); err != nil {
+		if err := fn(&tx{tx: t}); err != nil {
 			return err
 		}
 		written = t.ID()

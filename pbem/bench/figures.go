@@ -1,0 +1,365 @@
+package bench
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"time"
+
+	"railpost/engine"
+	"railpost/engine/titles"
+	"railpost/pbem/admin"
+)
+
+// throughput compares a service that is given mail by mail with one that is given all mails
+// of a look at the mailbox, one of each game.
+func throughput(ctx context.Context, o Options, f *Figure) error {
+	orders := o.times(6)
+	games, err := playGames("t", 64, orders)
+	if err != nil {
+		return err
+	}
+	one, err := movesPerSecond(ctx, o.Dir, "one", games, orders, 1)
+	if err != nil {
+		return err
+	}
+	many, err := movesPerSecond(ctx, o.Dir, "many", games, orders, len(games))
+	if err != nil {
+		return err
+	}
+	f.add("one mail at a time", one, "moves/s")
+	f.add("64 mails at a time", many, "moves/s")
+	f.least("64 mails / one", many/one, 1.8, "ratio")
+	return nil
+}
+
+func movesPerSecond(ctx context.Context, dir, name string, games []game, orders, together int) (_ float64, err error) {
+	s, err := begin(ctx, dir, name, false, games...)
+	if err != nil {
+		return 0, err
+	}
+	defer func() { err = errors.Join(err, s.close()) }()
+	took := time.Duration(0)
+	for n := range orders {
+		var mails [][]byte
+		for _, g := range games {
+			raw, err := s.reply(g, n+1, 0, s.clock)
+			if err != nil {
+				return 0, err
+			}
+			mails = append(mails, raw)
+		}
+		runtime.GC()
+		began := time.Now()
+		for some := range slices.Chunk(mails, together) {
+			if err := s.deliver(ctx, some...); err != nil {
+				return 0, err
+			}
+		}
+		took += time.Since(began)
+		if err := s.post(ctx); err != nil {
+			return 0, err
+		}
+		s.clock = s.clock.Add(time.Second)
+	}
+	return float64(orders*len(games)) / took.Seconds(), nil
+}
+
+func latency(ctx context.Context, o Options, f *Figure) error {
+	games, err := playGames("l", 20, o.times(10))
+	if err != nil {
+		return err
+	}
+	costs, err := wholeMoves(ctx, o.Dir, games, o.times(10))
+	if err != nil {
+		return err
+	}
+	var times []time.Duration
+	for _, c := range costs {
+		times = append(times, c.time)
+	}
+	f.most("p50", millis(quantile(times, 0.5)), 10, "ms")
+	f.add("p99", millis(quantile(times, 0.99)), "ms")
+	return nil
+}
+
+// A game of the cold start has 57 orders with 6 lines of talk each, so 400 records with its
+// set-up.
+const (
+	coldOrders = 57
+	coldTalk   = 6
+	coldStarts = 5
+)
+
+func coldStart(ctx context.Context, o Options, f *Figure) error {
+	g, err := playGame("cold", coldOrders+coldStarts)
+	if err != nil {
+		return err
+	}
+	s, err := begin(ctx, o.Dir, g.name, true, g)
+	if err != nil {
+		return err
+	}
+	for n := range coldOrders {
+		if err := s.move(ctx, g, n+1, coldTalk); err != nil {
+			return errors.Join(err, s.close())
+		}
+	}
+	if err := errors.Join(s.multiply(ctx, g.name, o.games()-1), s.close()); err != nil {
+		return err
+	}
+	path := filepath.Join(o.Dir, g.name+".db")
+	var starts, scans []time.Duration
+	for n := range coldStarts {
+		scan, err := scanTime(path)
+		if err != nil {
+			return err
+		}
+		start, err := s.restart(ctx, path, g, coldOrders+n+1)
+		if err != nil {
+			return err
+		}
+		starts, scans = append(starts, start), append(scans, scan)
+	}
+	file, err := os.Stat(path)
+	if err != nil {
+		return err
+	}
+	start, scan := quantile(starts, 0.5), quantile(scans, 0.5)
+	f.add("games of 400 records", float64(o.games()), "games")
+	f.add("file", float64(file.Size())/1e6, "MB")
+	f.most("first move played after", millis(start), 150, "ms")
+	f.add("reading the file", millis(scan), "ms")
+	f.most("start / reading", start.Seconds()/scan.Seconds(), 5, "ratio")
+	return nil
+}
+
+// restart opens the file of a closed service again, plays order n of a game and returns how
+// long that took.
+func (s *service) restart(ctx context.Context, path string, g game, n int) (took time.Duration, err error) {
+	mail, err := s.reply(g, n, 0, s.clock)
+	if err != nil {
+		return 0, err
+	}
+	runtime.GC()
+	began := time.Now()
+	again, err := open(ctx, path, false)
+	if err != nil {
+		return 0, err
+	}
+	s.clock = s.clock.Add(time.Minute)
+	again.boxes, again.clock = s.boxes, s.clock
+	err = again.deliver(ctx, mail)
+	took = time.Since(began)
+	return took, errors.Join(err, again.post(ctx), again.close())
+}
+
+// scanTime returns the time of reading a file that is in the system's memory already.
+func scanTime(path string) (time.Duration, error) {
+	var began time.Time
+	for range 2 {
+		began = time.Now()
+		file, err := os.Open(path)
+		if err != nil {
+			return 0, err
+		}
+		buf := make([]byte, 1<<20)
+		_, err = io.CopyBuffer(struct{ io.Writer }{io.Discard}, struct{ io.Reader }{file}, buf)
+		if err := errors.Join(err, file.Close()); err != nil {
+			return 0, err
+		}
+	}
+	return time.Since(began), nil
+}
+
+const (
+	memoryGames  = 1000
+	memoryOrders = 60
+)
+
+// memory measures the growth of Go's heap and stacks after a garbage collection. The file's
+// own pages are the system's, which takes them back when it needs them.
+func memory(ctx context.Context, o Options, f *Figure) (err error) {
+	g, err := playGame("m", memoryOrders)
+	if err != nil {
+		return err
+	}
+	s, err := begin(ctx, o.Dir, g.name, true, g)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, s.close()) }()
+	for n := range memoryOrders {
+		if err := s.move(ctx, g, n+1, 0); err != nil {
+			return err
+		}
+	}
+	if err := s.multiply(ctx, g.name, memoryGames); err != nil {
+		return err
+	}
+	before := inUse()
+	for i := range memoryGames {
+		raw, err := json.Marshal(admin.LookAt{Game: copyName(g.name, i)})
+		if err != nil {
+			return err
+		}
+		if _, err := s.office.Handle(ctx, "game.show", raw); err != nil {
+			return err
+		}
+	}
+	more := float64(inUse() - before)
+	f.most("1000 games", more/(1<<20), 64, "MB")
+	f.add("a game", more/(1<<10)/memoryGames, "KB")
+	return nil
+}
+
+// inUse returns how many bytes Go's heap and stacks hold.
+func inUse() int64 {
+	runtime.GC()
+	runtime.GC() // the first one leaves the contents of pools to the second
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return int64(m.HeapInuse + m.StackInuse)
+}
+
+const (
+	lateOrders = 60
+	lateTalk   = 14
+)
+
+// lateMove plays one game twice: once with so much talk that the same position has a log of
+// 900 records. Their moves alternate, so that whatever else the machine does affects both.
+// Syncing is omitted, because it would hide the difference.
+func lateMove(ctx context.Context, o Options, f *Figure) (err error) {
+	const measured = 60
+	g, err := playGame("late", lateOrders+measured)
+	if err != nil {
+		return err
+	}
+	var services [2]*service
+	for i, name := range []string{"early", "late"} {
+		s, err := begin(ctx, o.Dir, name, true, g)
+		if err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, s.close()) }()
+		for n := range lateOrders {
+			if err := s.move(ctx, g, n+1, i*lateTalk); err != nil {
+				return err
+			}
+		}
+		services[i] = s
+	}
+	var times [2][]time.Duration
+	for n := range measured {
+		for i, s := range services {
+			began := time.Now()
+			if err := s.move(ctx, g, lateOrders+n+1, 0); err != nil {
+				return err
+			}
+			times[i] = append(times[i], time.Since(began))
+		}
+	}
+	early, late := quantile(times[0], 0.5), quantile(times[1], 0.5)
+	f.add("early", micros(early), "us")
+	f.add("late", micros(late), "us")
+	f.most("late / early", late.Seconds()/early.Seconds(), 1.1, "ratio")
+	return nil
+}
+
+func cpu(ctx context.Context, o Options, f *Figure) (err error) {
+	orders := o.times(10)
+	games, err := playGames("c", 20, orders)
+	if err != nil {
+		return err
+	}
+	costs, err := wholeMoves(ctx, o.Dir, games, orders)
+	if err != nil {
+		return err
+	}
+	s, err := begin(ctx, o.Dir, "cpu", false, games...)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, s.close()) }()
+	var mail, letters, all time.Duration
+	for n := range orders {
+		for _, g := range games {
+			raw, err := s.reply(g, n+1, 0, s.clock)
+			if err != nil {
+				return err
+			}
+			err = errors.Join(
+				spend(&mail, func() error { return s.deliver(ctx, raw) }),
+				spend(&letters, func() error { return s.post(ctx) }))
+			if err != nil {
+				return err
+			}
+			s.clock = s.clock.Add(time.Second)
+		}
+	}
+	for _, c := range costs {
+		all += c.cpu
+	}
+	moves := float64(len(costs))
+	f.most("a mail worked out and stored", micros(mail)/moves, 2500, "us")
+	f.most("its letters written and stored", micros(letters)/moves, 4000, "us")
+	f.most("whole service", micros(all)/moves, 12000, "us")
+	return nil
+}
+
+// spend adds the processor time of f to a sum.
+func spend(sum *time.Duration, f func() error) error {
+	before, err := cpuTime()
+	if err != nil {
+		return err
+	}
+	if err := f(); err != nil {
+		return err
+	}
+	after, err := cpuTime()
+	*sum += after - before
+	return err
+}
+
+// replay decides whole games again, with and without comparing the digest of each position.
+func replay(ctx context.Context, o Options, f *Figure) error {
+	games, err := playGames("r", o.times(8), 10_000)
+	if err != nil {
+		return err
+	}
+	orders := 0
+	for _, g := range games {
+		orders += len(g.records) - 1
+	}
+	each := func(seed func(game) engine.Seed) (float64, error) {
+		var times []time.Duration
+		for range 5 {
+			began := time.Now()
+			for _, g := range games {
+				if _, err := engine.Replay(titles.Find, g.records, seed(g)); err != nil {
+					return 0, err
+				}
+			}
+			times = append(times, time.Since(began))
+		}
+		return micros(slices.Min(times)) / float64(orders), ctx.Err()
+	}
+	without, err := each(func(game) engine.Seed { return nil })
+	if err != nil {
+		return err
+	}
+	with, err := each(game.seed)
+	if err != nil {
+		return err
+	}
+	f.add("orders a game", float64(orders)/float64(len(games)), "orders")
+	f.most("without digests", without, 10, "us/order")
+	f.most("comparing digests", with, 30, "us/order")
+	return nil
+}

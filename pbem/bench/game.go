@@ -1,0 +1,109 @@
+package bench
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"sync"
+	"time"
+
+	"railpost/engine"
+	"railpost/engine/advise"
+	"railpost/engine/titles"
+	"railpost/pbem/admin"
+	"railpost/pbem/mailtest"
+)
+
+const (
+	title = "russian"
+	seats = 4
+)
+
+var names = []string{"Ana", "Ben", "Cleo", "Dag"}
+
+// game is a game as it will be played by mail. The same name and seed give the same set-up,
+// so its orders are legal there.
+type game struct {
+	name    string
+	records []*engine.Record // the set-up first
+}
+
+func (g game) seed() engine.Seed { return engine.Seed("a seed for the measured game " + g.name) }
+
+// address returns a seat's own address of each game.
+func (g game) address(seat engine.Seat) string {
+	return fmt.Sprintf("%s.%d@example.org", g.name, seat)
+}
+
+// parameters returns those of game.create.
+func (g game) parameters() admin.CreateGame {
+	p := admin.CreateGame{Title: title, Game: g.name, Seed: g.seed(), StartNow: true}
+	for i, n := range names {
+		p.Players = append(p.Players, n+" <"+g.address(engine.Seat(i))+">")
+	}
+	return p
+}
+
+// playGame plays a game at random, up to most orders.
+func playGame(name string, most int) (game, error) {
+	out := game{name: name}
+	g, first, err := engine.Begin(name, titles.Find(title), engine.Setup{Seats: seats}, names, out.seed())
+	if err != nil {
+		return out, err
+	}
+	out.records = []*engine.Record{first}
+	var seed uint64
+	for _, c := range name {
+		seed = seed*31 + uint64(c)
+	}
+	rng := rand.New(rand.NewPCG(seed, 1))
+	for n := 0; n < most && !g.Pos.Over(); n++ {
+		seat := g.Waiting()[0]
+		r, err := g.Try(seat, advise.RandomLine(rng, g.Title, g.Pos, seat), false)
+		if err != nil {
+			return out, fmt.Errorf("playing %s at random: %w", name, err)
+		}
+		out.records = append(out.records, g.Take(seat, r))
+	}
+	return out, nil
+}
+
+// playGames plays several games at random.
+func playGames(prefix string, n, most int) ([]game, error) {
+	out := make([]game, n)
+	errs := make([]error, n)
+	var wg sync.WaitGroup
+	for i := range n {
+		wg.Go(func() { out[i], errs[i] = playGame(fmt.Sprintf("%s-%d", prefix, i), most) })
+	}
+	wg.Wait()
+	for _, err := range errs {
+		if err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+// styles are the most frequent ways in which mail programs quote.
+var styles = []mailtest.Style{mailtest.Gmail, mailtest.IPhone, mailtest.OutlookHTML, mailtest.AppleMail, mailtest.Thunderbird}
+
+// boxes hold the newest letter of each address.
+type boxes map[string][]byte
+
+// reply writes the mail that gives order n of a game, as the answer to its seat's newest
+// letter, after some lines of talk.
+func (b boxes) reply(g game, n, talk int, at time.Time) ([]byte, error) {
+	if n >= len(g.records) {
+		return nil, fmt.Errorf("game %s ended before order %d", g.name, n)
+	}
+	order := g.records[n]
+	to := g.address(order.Seat)
+	if b[to] == nil {
+		return nil, fmt.Errorf("seat %d of %s has no letter to answer", order.Seat, g.name)
+	}
+	lines := append(slices.Repeat([]string{"say a word on the way, as people write it"}, talk), order.Line)
+	return mailtest.Reply(styles[n%len(styles)], mailtest.Answer{
+		Letter: b[to], From: names[order.Seat] + " <" + to + ">", Typed: lines, Date: at, ID: fmt.Sprintf("%d.%s", n, to),
+	})
+}

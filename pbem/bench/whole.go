@@ -1,0 +1,150 @@
+package bench
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"net/mail"
+	"path/filepath"
+	"time"
+
+	"railpost/engine/titles"
+	"railpost/pbem/daemon"
+	"railpost/pbem/smtpout"
+	"railpost/pbem/verdict"
+	"railpost/store/bolt"
+)
+
+// whole is a daemon with the embedded post between it and its players.
+type whole struct {
+	boxes
+	daemon  *daemon.Daemon
+	stop    context.CancelFunc
+	ended   chan error
+	out     *smtpout.Sender // of all players
+	played  chan verdict.Verdict
+	arrived chan arrival // in every mailbox, the service's own included
+}
+
+type arrival struct {
+	to  string
+	raw []byte
+	at  time.Time
+}
+
+// cost of one move.
+type cost struct{ time, cpu time.Duration }
+
+// manyArrivals is more than the letters of one look at the mailboxes.
+const manyArrivals = 10_000
+
+func newWhole(ctx context.Context, dir string, games []game) (*whole, error) {
+	w := &whole{boxes: boxes{}, ended: make(chan error, 1), played: make(chan verdict.Verdict, 1), arrived: make(chan arrival, manyArrivals)}
+	c := settings()
+	c.Store.Path = filepath.Join(dir, "whole.db")
+	if err := bolt.Create(c.Store.Path); err != nil {
+		return nil, err
+	}
+	var err error
+	w.daemon, err = daemon.New(ctx, daemon.Options{
+		Config: c, Titles: titles.Find,
+		Count:     func(v verdict.Verdict, _, _ int) { w.played <- v },
+		Delivered: func(to string, raw []byte) { w.arrived <- arrival{to, raw, time.Now()} },
+	})
+	if err != nil {
+		return nil, err
+	}
+	running, stop := context.WithCancel(ctx)
+	w.stop = stop
+	go func() { w.ended <- w.daemon.Run(running) }()
+	w.out = smtpout.New(smtpout.Config{Addr: w.daemon.SMTPAddr(), TLS: "none"})
+	<-w.daemon.Ready()
+	for _, g := range games {
+		if _, err := w.daemon.Create(ctx, g.parameters()); err != nil {
+			return nil, errors.Join(err, w.close())
+		}
+	}
+	if _, _, err := w.settle(ctx); err != nil {
+		return nil, errors.Join(err, w.close())
+	}
+	return w, nil
+}
+
+func (w *whole) close() error {
+	w.stop()
+	return errors.Join(<-w.ended, w.out.Close())
+}
+
+// settle waits until all letters have gone out, and fetches them. It returns when the first
+// mail and the last letter arrived.
+func (w *whole) settle(ctx context.Context) (first, last time.Time, err error) {
+	err = w.daemon.Idle(ctx)
+	for len(w.arrived) > 0 {
+		a := <-w.arrived
+		if w.boxes[a.to] = a.raw; first.IsZero() {
+			first = a.at
+		}
+		last = a.at
+	}
+	return first, last, err
+}
+
+// move plays order n of a game. Writing the mail is the player's work and costs nothing.
+func (w *whole) move(ctx context.Context, g game, n int) (cost, error) {
+	raw, err := w.reply(g, n, 0, time.Now())
+	if err != nil {
+		return cost{}, err
+	}
+	m, err := mail.ReadMessage(bytes.NewReader(raw))
+	if err != nil {
+		return cost{}, err
+	}
+	to, err := m.Header.AddressList("To")
+	if err != nil {
+		return cost{}, err
+	}
+	began, err := cpuTime()
+	if err != nil {
+		return cost{}, err
+	}
+	if r := w.out.Send(ctx, g.address(g.records[n].Seat), to[0].Address, raw); r.Class != smtpout.Accepted {
+		return cost{}, fmt.Errorf("a mail was not accepted: %s", r.Text)
+	}
+	select {
+	case v := <-w.played:
+		if v.Act != verdict.Played {
+			return cost{}, fmt.Errorf("a mail was not played but %s", v)
+		}
+	case err := <-w.ended:
+		w.ended <- err
+		return cost{}, fmt.Errorf("the service has ended: %w", err)
+	case <-ctx.Done():
+		return cost{}, ctx.Err()
+	}
+	first, last, err := w.settle(ctx)
+	if err != nil {
+		return cost{}, err
+	}
+	ended, err := cpuTime()
+	return cost{last.Sub(first), ended - began}, err
+}
+
+// wholeMoves plays some orders of each game, one move after another.
+func wholeMoves(ctx context.Context, dir string, games []game, orders int) (costs []cost, err error) {
+	w, err := newWhole(ctx, dir, games)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, w.close()) }()
+	for n := range orders {
+		for _, g := range games {
+			c, err := w.move(ctx, g, n+1)
+			if err != nil {
+				return nil, err
+			}
+			costs = append(costs, c)
+		}
+	}
+	return costs, nil
+}

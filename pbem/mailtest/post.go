@@ -1,0 +1,41 @@
+package mailtest
+
+import (
+	"bytes"
+	"context"
+	"net/mail"
+	"strings"
+	"time"
+
+	"railpost/store"
+)
+
+// Post renders all letters that wait at an instant, passes them to take instead of a
+// server, and marks them as sent under their Message-IDs.
+func Post(ctx context.Context, s store.Store, render func(context.Context, store.Letter) ([]byte, error), now time.Time, take func(store.Letter, []byte) error) error {
+	for {
+		letters, err := s.Claim(ctx, now, time.Minute, 64)
+		if err != nil || len(letters) == 0 {
+			return err
+		}
+		for _, l := range letters {
+			raw, err := render(ctx, l)
+			if err != nil {
+				return err
+			}
+			if err := s.MarkSending(ctx, l.ID, raw); err != nil {
+				return err
+			}
+			if err := take(l, raw); err != nil {
+				return err
+			}
+			m, err := mail.ReadMessage(bytes.NewReader(raw))
+			if err != nil {
+				return err
+			}
+			if err := s.Sent(ctx, l.ID, strings.Trim(m.Header.Get("Message-Id"), "<> "), "250 ok", now); err != nil {
+				return err
+			}
+		}
+	}
+}
