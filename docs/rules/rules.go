@@ -17,7 +17,6 @@ package rules
 import (
 	"embed"
 	"fmt"
-	"path"
 	"regexp"
 	"slices"
 	"strings"
@@ -43,19 +42,6 @@ type Section struct {
 	Heading  string // as written, with the key
 	Lines    []string
 	Sections []Section // of level 3
-}
-
-// Titles lists the titles that have a reference.
-func Titles() []string {
-	list, err := files.ReadDir(".")
-	if err != nil {
-		panic(err) // the files are part of the program
-	}
-	var out []string
-	for _, f := range list {
-		out = append(out, strings.TrimSuffix(f.Name(), path.Ext(f.Name())))
-	}
-	return out
 }
 
 // Of returns the reference of a title, or nil if it has none.

@@ -10,8 +10,8 @@ import (
 	"railpost/engine/enginetest"
 	"railpost/engine/games/g18cz"
 	"railpost/engine/games/g18cz/key"
-	"railpost/engine/rail/running"
-	"railpost/engine/rail/trackword"
+	"railpost/engine/rail/running/runningtest"
+	"railpost/engine/rail/trackword/trackwordtest"
 )
 
 // families are the keys that are put together from a beginning and names of the data.
@@ -75,7 +75,7 @@ func TestSharedRefusals(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range slices.Concat(trackword.Refusals, running.Refusals, running.GroupRefusals) {
+	for _, name := range slices.Concat(trackwordtest.Refusals, runningtest.Refusals, runningtest.GroupRefusals) {
 		if slices.Contains([]string{"piece-faces", "lake", "exit-barrier"}, name) { // of other maps
 			continue
 		}

@@ -8,8 +8,8 @@ import (
 	"railpost/engine/enginetest"
 	"railpost/engine/games/g18mag"
 	"railpost/engine/games/g18mag/key"
-	"railpost/engine/rail/running"
-	"railpost/engine/rail/trackword"
+	"railpost/engine/rail/running/runningtest"
+	"railpost/engine/rail/trackword/trackwordtest"
 	"railpost/templates"
 )
 
@@ -64,7 +64,7 @@ func TestMessagesCanBeSaid(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, no := range slices.Concat(trackword.Refusals, running.Refusals, running.ExtraRefusals, running.BestRefusals) {
+	for _, no := range slices.Concat(trackwordtest.Refusals, runningtest.Refusals, runningtest.ExtraRefusals, runningtest.BestRefusals) {
 		if !set.Has("en", "18mag.no."+no) {
 			t.Errorf("the refusal %q has no text", no)
 		}

@@ -1,4 +1,4 @@
-package trackword
+package trackwordtest
 
 import (
 	"os"
@@ -11,7 +11,7 @@ import (
 
 // The list of refusals is that of the sources.
 func TestRefusals(t *testing.T) {
-	files, err := filepath.Glob("*.go")
+	files, err := filepath.Glob("../*.go")
 	if err != nil {
 		t.Fatal(err)
 	}

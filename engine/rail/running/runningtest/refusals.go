@@ -1,6 +1,6 @@
-package running
+package runningtest
 
-// Refusals are the KEYs of all refusals of this package, for a test that all have
+// Refusals are the KEYs of all refusals of package running, for a test that all have
 // texts: "18mag.no.KEY". The other lists are said by some titles only.
 var (
 	Refusals = []string{

@@ -1,4 +1,4 @@
-package running
+package runningtest
 
 import (
 	"os"
@@ -11,7 +11,7 @@ import (
 
 // The lists of refusals are those of the sources.
 func TestRefusals(t *testing.T) {
-	files, err := filepath.Glob("*.go")
+	files, err := filepath.Glob("../*.go")
 	if err != nil {
 		t.Fatal(err)
 	}

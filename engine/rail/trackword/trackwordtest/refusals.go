@@ -1,6 +1,7 @@
-package trackword
+// Package trackwordtest lists what package trackword refuses, for tests of titles.
+package trackwordtest
 
-// Refusals are the KEYs of all refusals of this package, for a test that all have
+// Refusals are the KEYs of all refusals of package trackword, for a test that all have
 // texts: "18mag.no.KEY". Besides them titles have words for "param.hex",
 // "param.tile", "param.exits", "kind.KIND" and "colour.COLOUR".
 var Refusals = []string{
