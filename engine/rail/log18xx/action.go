@@ -145,11 +145,14 @@ func (a *Action) MarshalJSON() ([]byte, error) {
 	if a.ID > 0 { // what the site did automatically has none
 		w.put("id", a.ID)
 	}
+	values, err := a.values()
+	if err != nil {
+		return nil, err
+	}
 	for _, name := range fields[a.Type] {
 		name, optional := strings.CutSuffix(name, "?")
-		value, empty := a.field(name)
-		if !optional || !empty {
-			w.put(name, value)
+		if !optional || !a.empty(name, values[name]) {
+			w.put(name, values[name])
 		}
 	}
 	if len(a.Auto) > 0 {
@@ -158,68 +161,24 @@ func (a *Action) MarshalJSON() ([]byte, error) {
 	return w.bytes()
 }
 
-// field returns the value of a field by its name on the site, and whether it is an
-// omissible empty one.
-func (a *Action) field(name string) (value any, empty bool) {
-	text := func(s string) (any, bool) { return s, s == "" }
-	number := func(n int) (any, bool) { return n, false }
-	switch name {
-	case "minor":
-		return text(a.Minor)
-	case "corporation":
-		return text(a.Corporation)
-	case "company":
-		return text(a.Company)
-	case "share_price":
-		return text(a.SharePrice)
-	case "description":
-		return text(a.Description)
-	case "hex":
-		return text(a.Hex)
-	case "tile":
-		return text(a.Tile)
-	case "city":
-		return text(a.City)
-	case "tokener":
-		return text(a.Tokener)
-	case "kind":
-		return text(a.Kind)
-	case "train":
-		return text(a.Train)
-	case "variant":
-		return text(a.Variant)
-	case "choice":
-		return text(a.Choice)
-	case "message":
-		return text(a.Message)
-	case "price":
-		return number(a.Price)
-	case "percent":
-		return number(a.Percent)
-	case "cost":
-		return number(a.Cost)
-	case "rotation":
-		return number(a.Rotation)
-	case "slot":
-		return number(a.Slot)
-	case "extra_revenue":
-		return number(a.Extra)
-	case "subsidy":
-		return number(a.Subsidy)
-	case "amount":
-		return a.Amount, a.Kind != "variable"
-	case "action_id":
-		return a.Back, a.Back == nil
-	case "shares":
-		return list(a.Shares), false
-	case "routes":
-		return list(a.Routes), false
-	case "unconditional":
-		return a.Unless, false
-	case "indefinite":
-		return a.Forever, false
+// values returns all fields by their names on the site.
+func (a *Action) values() (values map[string]json.RawMessage, err error) {
+	type fieldsOnly Action // without MarshalJSON
+	all := fieldsOnly(*a)
+	all.Shares, all.Routes, all.Auto = list(a.Shares), list(a.Routes), nil
+	b, err := json.Marshal(all)
+	if err != nil {
+		return nil, err
 	}
-	return nil, true
+	return values, json.Unmarshal(b, &values)
+}
+
+// empty reports whether an optional field is left out.
+func (a *Action) empty(name string, value json.RawMessage) bool {
+	if name == "amount" {
+		return a.Kind != "variable"
+	}
+	return string(value) == `""` || string(value) == "null"
 }
 
 // list returns l, or an empty list for nil, which would be null in JSON.
