@@ -85,16 +85,7 @@ func (Title) Scores(p engine.Position) []engine.Score {
 			Parts: []engine.Arg{engine.Int("points", pl.Points), engine.Int("coins", pl.Coins), engine.Int("card", kept)},
 		})
 	}
-	for i := range list {
-		list[i].Rank = 1
-		for _, other := range list {
-			if other.Points > list[i].Points {
-				list[i].Rank++
-			}
-		}
-	}
-	slices.SortStableFunc(list, func(a, b engine.Score) int { return a.Rank - b.Rank })
-	return list
+	return engine.Ranked(list)
 }
 
 // Status says which round it is.

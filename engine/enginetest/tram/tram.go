@@ -12,7 +12,6 @@ package tram
 import (
 	"encoding/json"
 	"fmt"
-	"slices"
 	"strconv"
 
 	"railpost/engine"
@@ -79,17 +78,9 @@ func (Title) Decode(_ engine.Setup, b []byte) (engine.Position, error) {
 func (Title) Scores(p engine.Position) []engine.Score {
 	var list []engine.Score
 	for i, l := range p.(*Position).Lines {
-		list = append(list, engine.Score{Seat: engine.Seat(i), Points: l.Cash, Rank: 1, Parts: []engine.Arg{engine.Int("cash", l.Cash)}})
+		list = append(list, engine.Score{Seat: engine.Seat(i), Points: l.Cash, Parts: []engine.Arg{engine.Int("cash", l.Cash)}})
 	}
-	for i := range list {
-		for _, other := range list {
-			if other.Points > list[i].Points {
-				list[i].Rank++
-			}
-		}
-	}
-	slices.SortStableFunc(list, func(a, b engine.Score) int { return a.Rank - b.Rank })
-	return list
+	return engine.Ranked(list)
 }
 
 // Status says which round it is.
