@@ -76,7 +76,7 @@ func siteGame(t *testing.T, name string, until int) *log18xx.File {
 	defer in.Close()
 	f, err := log18xx.ReadTrace(in)
 	must(t, err)
-	f.Cut(until)
+	f.Truncate(until)
 	return f
 }
 

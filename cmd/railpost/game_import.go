@@ -76,7 +76,7 @@ func readForeign(in io.Reader) (text, title string, err error) {
 	}
 	var known []string
 	for _, t := range titles.All() {
-		s, ok := t.(log18xx.Speaker)
+		s, ok := t.(log18xx.Title)
 		if ok && s.Site() == file.Title {
 			return string(b), t.Name(), nil
 		}

@@ -45,7 +45,7 @@ func TestConformance(t *testing.T) {
 	for _, c := range compareAll(t, traceFiles(t)) {
 		games[c.Title] = append(games[c.Title], c)
 	}
-	for _, title := range speakers() {
+	for _, title := range siteTitles() {
 		if len(games[title.Name()]) == 0 {
 			t.Errorf("%s: no trace was found", title.Name())
 			continue
@@ -148,7 +148,7 @@ func compareFile(file string) (*log18xxtest.Comparison, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := speaker(trace.Header.Title)
+	t := siteTitle(trace.Header.Title)
 	if t == nil {
 		fmt.Printf("skipped: %s: no title here is %q\n", filepath.Base(file), trace.Header.Title)
 		return nil, nil
@@ -181,7 +181,7 @@ func TestConformanceFinds(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		out, err := log18xxtest.Compare(c.name, speaker("18Mag"), trace, slices.Collect(maps.Keys(excused["18mag"]))...)
+		out, err := log18xxtest.Compare(c.name, siteTitle("18Mag"), trace, slices.Collect(maps.Keys(excused["18mag"]))...)
 		if out != nil && slices.ContainsFunc(out.Differences, func(f log18xxtest.Found) bool { return f.Field == c.field && f.Theirs == c.theirs }) {
 			continue
 		}
@@ -229,9 +229,9 @@ func readTraceFile(t *testing.T, name string) *log18xx.File {
 
 func shortName(file string) string { return strings.TrimSuffix(filepath.Base(file), ".jsonl.gz") }
 
-// speaker finds the title of a name on the site.
-func speaker(site string) log18xx.Speaker {
-	for _, s := range speakers() {
+// siteTitle finds the title of a name on the site.
+func siteTitle(site string) log18xx.Title {
+	for _, s := range siteTitles() {
 		if s.Site() == site {
 			return s
 		}
@@ -239,10 +239,10 @@ func speaker(site string) log18xx.Speaker {
 	return nil
 }
 
-// speakers are the titles that are played on the site, too.
-func speakers() (list []log18xx.Speaker) {
+// siteTitles are the titles that are played on the site, too.
+func siteTitles() (list []log18xx.Title) {
 	for _, t := range All() {
-		if s, ok := t.(log18xx.Speaker); ok {
+		if s, ok := t.(log18xx.Title); ok {
 			list = append(list, s)
 		}
 	}

@@ -43,7 +43,7 @@ func oneOfEachKind(files []string) []string {
 
 func roundTrip(t *testing.T, name string) {
 	file := readTraceFile(t, name)
-	title := speaker(file.Title)
+	title := siteTitle(file.Title)
 	if title == nil {
 		t.Skipf("no title here is %q", file.Title)
 	}

@@ -26,7 +26,7 @@ func TestRecordedRuns(t *testing.T) {
 		t.Run(shortName(name), func(t *testing.T) {
 			t.Parallel()
 			file := readTraceFile(t, name)
-			title := speaker(file.Title)
+			title := siteTitle(file.Title)
 			if title == nil {
 				t.Skipf("no title here is %q", file.Title)
 			}
@@ -62,7 +62,7 @@ func indented(lines []string) string {
 }
 
 // recordedRuns plays a trace and finds the best routes before each run.
-func recordedRuns(t *testing.T, title log18xx.Speaker, file *log18xx.File) (list []ran) {
+func recordedRuns(t *testing.T, title log18xx.Title, file *log18xx.File) (list []ran) {
 	t.Helper()
 	start := *file
 	start.Actions, start.Status, start.Result = nil, "active", nil
@@ -87,7 +87,7 @@ func recordedRuns(t *testing.T, title log18xx.Speaker, file *log18xx.File) (list
 // where nothing can be run.
 func bestBefore(t *testing.T, g *log18xx.Foreign, a *log18xx.Action) (r ran, ok bool) {
 	t.Helper()
-	order, err := g.Talk.Order(g.Game.Pos, a)
+	order, err := g.Translator.Order(g.Game.Pos, a)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -100,7 +100,7 @@ func bestBefore(t *testing.T, g *log18xx.Foreign, a *log18xx.Action) (r ran, ok 
 		t.Fatal(err)
 	}
 	record := game.Take(order.Seat, out)
-	actions, err := g.Talk.Actions(g.Game.Pos, game.Pos, log18xx.Order{Seat: record.Seat, Line: record.Line, Acts: out.Acts})
+	actions, err := g.Translator.Actions(g.Game.Pos, game.Pos, log18xx.Order{Seat: record.Seat, Line: record.Line, Acts: out.Acts})
 	if err != nil {
 		t.Fatalf("%q: %v", record.Line, err)
 	}

@@ -22,13 +22,13 @@ import (
 type cz struct {
 	g18cz.Rules
 	czview.View
-	czsite.Speaker
+	czsite.Exchange
 }
 
 type mag struct {
 	g18mag.Rules
 	magview.View
-	magsite.Speaker
+	magsite.Exchange
 }
 
 type russianRailroads struct {

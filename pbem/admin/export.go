@@ -77,7 +77,7 @@ const formatSite = "18xx"
 
 // exportSite returns a game as the public site reads it. Its orders are public.
 func (d *Desk) exportSite(ctx context.Context, g *games.Game) (*Exported, error) {
-	title, err := d.speaker(g.Table.Title)
+	title, err := d.siteTitle(g.Table.Title)
 	if err != nil {
 		return nil, err
 	}

@@ -35,9 +35,9 @@ func (d *Desk) importGame(ctx context.Context, p ImportGame) (*Created, error) {
 		return nil, err
 	}
 	if p.Until > 0 {
-		file.Cut(p.Until)
+		file.Truncate(p.Until)
 	}
-	title, err := d.speaker(p.Title)
+	title, err := d.siteTitle(p.Title)
 	if err != nil {
 		return nil, err
 	}
@@ -67,9 +67,9 @@ func (d *Desk) importGame(ctx context.Context, p ImportGame) (*Created, error) {
 	return &Created{Game: t.Game, State: string(t.State), Commitment: t.Commitment(), Letters: len(c.Letters), Players: t.Names()}, nil
 }
 
-// speaker returns the converter of a title that is also played on the public site.
-func (d *Desk) speaker(name string) (log18xx.Speaker, error) {
-	title, ok := d.Titles(name).(log18xx.Speaker)
+// siteTitle returns the converter of a title that is also played on the public site.
+func (d *Desk) siteTitle(name string) (log18xx.Title, error) {
+	title, ok := d.Titles(name).(log18xx.Title)
 	if !ok {
 		return nil, control.Wrong("railpost titles lists the titles of this program", "%q is no title that is played on the public 18xx site", name)
 	}

@@ -10,15 +10,15 @@ import (
 
 // Charter is what is printed on the charter of a corporation (IV.2).
 type Charter struct {
-	ID    string // as orders, letters and logs name it: "EKJ"
-	key   string // end of its message keys
-	Name  string // in full
-	Size  Size
-	Homes []string // hexes; a large one chooses one of two
-	City  int      // of the home hex as printed; NoCity: its director chooses (ATE)
-	costs []int    // of its stations, the home station first
-	cut   [2]stock.Cut
-	Red   track.TileID // the home tile of a large one
+	ID        string // as orders, letters and logs name it: "EKJ"
+	key       string // end of its message keys
+	Name      string // in full
+	Size      Size
+	Homes     []string // hexes; a large one chooses one of two
+	City      int      // of the home hex as printed; NoCity: its director chooses (ATE)
+	costs     []int    // of its stations, the home station first
+	structure [2]stock.Structure
+	Red       track.TileID // the home tile of a large one
 }
 
 // NoCity is the City of a corporation whose director chooses it (VIII.6).
@@ -123,13 +123,13 @@ func (s *State) Table() Table {
 	return t
 }
 
-// CutOf returns the certificates of a corporation, and how much of it a player may
+// StructureOf returns the certificates of a corporation, and how much of it a player may
 // hold.
-func (s *State) CutOf(c Company) stock.Cut {
+func (s *State) StructureOf(c Company) stock.Structure {
 	if s.Two() {
-		return Book.Companies[c].cut[1]
+		return Book.Companies[c].structure[1]
 	}
-	return Book.Companies[c].cut[0]
+	return Book.Companies[c].structure[0]
 }
 
 // HomesOf are the home hexes of a corporation.

@@ -73,7 +73,7 @@ func readBook() (*Rulebook, error) {
 	b.Deals = slices.IndexFunc(b.Phases, func(p trains.Phase) bool { return p.Name == own.Deals })
 	for size := range b.Sizes {
 		kind := &game.Kinds[size]
-		b.Sizes[size] = SizeRule{key: kind.Name, Starts: kind.Starts, Capital: kind.Cut().Shares(), Paid: paidSteps[size]}
+		b.Sizes[size] = SizeRule{key: kind.Name, Starts: kind.Starts, Capital: kind.Structure().Shares(), Paid: paidSteps[size]}
 		b.Opens[size] = slices.IndexFunc(b.Phases, func(p trains.Phase) bool { return p.Limit[size] > 0 })
 	}
 	b.readCompanies(game, &own)
@@ -92,9 +92,9 @@ func (b *Rulebook) readCompanies(game *data18xx.Game, own *ownData) {
 				c.Homes = append(c.Homes, h.Hex)
 			}
 		}
-		c.cut = [2]stock.Cut{kind.Cut(), kind.Cut()}
+		c.structure = [2]stock.Structure{kind.Structure(), kind.Structure()}
 		if c.Size == Large {
-			c.cut[1].Most = own.MostTwo
+			c.structure[1].Most = own.MostTwo
 			c.Red = redTile(b.Worlds[0].Set, c.ID)
 		}
 		b.Companies[i] = c

@@ -40,15 +40,15 @@ func TestInvariants(t *testing.T) {
 // neither price nor holders (VIII.9).
 func brokenShares(s *g18cz.State) string {
 	for _, c := range s.InPlay() {
-		cut, id := s.CutOf(c), c.ID()
+		structure, id := s.StructureOf(c), c.ID()
 		director := s.Shares.Director[c.Stock()]
 		for h := range stock.Holder(s.Holders()) {
 			switch held := s.Shares.Of(c.Stock(), h); {
-			case held > cut.Most:
+			case held > structure.Most:
 				return fmt.Sprintf("holder %d has %d %% of %s", h, held, id)
 			case held > 0 && !s.Started(c):
 				return fmt.Sprintf("holder %d has %d %% of %s, which has no price", h, held, id)
-			case held > 0 && (s.Shares.Of(c.Stock(), director) < cut.Director || s.Shares.Of(c.Stock(), director) < held):
+			case held > 0 && (s.Shares.Of(c.Stock(), director) < structure.Director || s.Shares.Of(c.Stock(), director) < held):
 				return fmt.Sprintf("holder %d has %d %% of %s, its director %d %%", h, held, id, s.Shares.Of(c.Stock(), director))
 			}
 		}

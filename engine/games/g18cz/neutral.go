@@ -51,10 +51,10 @@ func neutralReceives(s *State, tx *engine.Tx, size Size) error {
 	s.Neutral.Companies = append(s.Neutral.Companies, c)
 	start := Book.Sizes[size].Starts[0]
 	placeMarker(s, c, start)
-	cut := s.CutOf(c)
-	s.Shares.Transfer(c.Stock(), stock.Unsold, s.NeutralHolder(), cut.Director)
+	structure := s.StructureOf(c)
+	s.Shares.Transfer(c.Stock(), stock.Unsold, s.NeutralHolder(), structure.Director)
 	for s.Shares.Sold(c.Stock()) < Floats {
-		s.Shares.Transfer(c.Stock(), stock.Unsold, s.NeutralHolder(), cut.Share)
+		s.Shares.Transfer(c.Stock(), stock.Unsold, s.NeutralHolder(), structure.Share)
 	}
 	s.Shares.Director[c.Stock()] = s.NeutralHolder()
 	it := &s.Companies[c]

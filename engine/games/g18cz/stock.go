@@ -80,7 +80,7 @@ func canTrade(s *State, seat engine.Seat) bool {
 func (s *State) Certificates(seat engine.Seat) int {
 	n := len(s.LocalsOf(SeatAccount(seat)))
 	for c := range Company(len(s.Companies)) {
-		n += s.Shares.Certificates(s.CutOf(c), c.Stock(), HolderOf(seat))
+		n += s.Shares.Certificates(s.StructureOf(c), c.Stock(), HolderOf(seat))
 	}
 	return n
 }
@@ -211,13 +211,13 @@ func doStart(tx *engine.Tx, a engine.Args) error {
 	s, c, price := state(tx), engine.Get[Company](a, 0), engine.Get[int](a, 1)
 	placeMarker(s, c, price)
 	tx.Report(key.ReportStarted, PlayerSay(s.Trader), CompanySay("company", c), engine.Int("price", price))
-	return takeCertificate(s, tx, c, stock.Unsold, s.CutOf(c).Director)
+	return takeCertificate(s, tx, c, stock.Unsold, s.StructureOf(c).Director)
 }
 
 // takeCertificate buys a certificate at the market price out of a pile. It may change the
 // director and make the corporation active; it ends the turn.
 func takeCertificate(s *State, tx *engine.Tx, c Company, pile stock.Holder, percent int) error {
-	price := s.PriceOf(c) * percent / s.CutOf(c).Share
+	price := s.PriceOf(c) * percent / s.StructureOf(c).Share
 	if err := s.pay(SeatAccount(s.Trader), cash.Bank, price); err != nil {
 		return err
 	}
@@ -252,7 +252,7 @@ func findDirector(s *State, tx *engine.Tx, c Company) {
 	if s.Two() {
 		order = append(order, s.NeutralHolder())
 	}
-	before, changed := s.Shares.Succeed(s.CutOf(c), c.Stock(), order)
+	before, changed := s.Shares.Succeed(s.StructureOf(c), c.Stock(), order)
 	if changed && before != stock.Bank {
 		tx.Report(key.ReportDirector, PlayerSay(s.DirectorOf(c)), CompanySay("company", c))
 	}
@@ -296,13 +296,13 @@ func (s *State) PileOf(c Company) stock.Holder {
 
 // Available is the percent of a pile that can be bought in ordinary certificates.
 func (s *State) Available(c Company, pile stock.Holder) int {
-	return s.Shares.Loose(s.CutOf(c), c.Stock(), pile)
+	return s.Shares.Ordinary(s.StructureOf(c), c.Stock(), pile)
 }
 
 // MayBuy returns a *Refusal unless a seat may buy a certificate of a corporation out of
 // a pile (VII.3).
 func (s *State) MayBuy(seat engine.Seat, c Company, pile stock.Holder) error {
-	cut := s.CutOf(c)
+	structure := s.StructureOf(c)
 	switch {
 	case s.Companies[c].Gone:
 		return engine.Forbid("VIII.9", key.NoCompanyGone, CompanySay("company", c))
@@ -310,8 +310,8 @@ func (s *State) MayBuy(seat engine.Seat, c Company, pile stock.Holder) error {
 		return engine.Forbid("VII.3", key.NoNotStarted, CompanySay("company", c))
 	case s.Available(c, pile) == 0:
 		return engine.Forbid("VII.3", key.NoNoneLeft, CompanySay("company", c))
-	case s.Shares.Of(c.Stock(), HolderOf(seat))+cut.Share > cut.Most:
-		return engine.Forbid("VII.3", key.NoMost, engine.Int("percent", cut.Most), CompanySay("company", c))
+	case s.Shares.Of(c.Stock(), HolderOf(seat))+structure.Share > structure.Most:
+		return engine.Forbid("VII.3", key.NoMost, engine.Int("percent", structure.Most), CompanySay("company", c))
 	case slices.Contains(s.Trade.Sold, Sold{By: seat, Company: c}):
 		return engine.Forbid("VII.3", key.NoSoldBefore, CompanySay("company", c))
 	}
@@ -325,7 +325,7 @@ func doBuy(tx *engine.Tx, c Company, pile stock.Holder) error {
 		report = key.ReportBoughtPool
 	}
 	tx.Report(report, PlayerSay(s.Trader), CompanySay("company", c), engine.Int("price", s.PriceOf(c)))
-	return takeCertificate(s, tx, c, pile, s.CutOf(c).Share)
+	return takeCertificate(s, tx, c, pile, s.StructureOf(c).Share)
 }
 
 // sellVerb is "sell 2 EKJ" (VII.6).
@@ -350,15 +350,15 @@ const mostShares = 7
 // maySell refuses sales in the first stock round, and of the director's certificate
 // unless another player can take it (VII.6, R49).
 func maySell(s *State, seat engine.Seat, c Company, shares int) error {
-	cut := s.CutOf(c)
-	held, most := s.Shares.Of(c.Stock(), HolderOf(seat)), s.Shares.MaySell(cut, c.Stock(), HolderOf(seat))
+	structure := s.StructureOf(c)
+	held, most := s.Shares.Of(c.Stock(), HolderOf(seat)), s.Shares.MaySell(structure, c.Stock(), HolderOf(seat))
 	switch {
 	case s.Round().Set == 1:
 		return engine.Forbid("VII.6", key.NoFirstRound)
-	case held < shares*cut.Share:
-		return engine.Forbid("VII.6", key.NoHoldsLess, PlayerSay(seat), engine.Int("n", held/cut.Share), CompanySay("company", c))
-	case most < shares*cut.Share:
-		return engine.Forbid("VII.6", key.NoDirectorStays, PlayerSay(seat), CompanySay("company", c), engine.Int("n", most/cut.Share))
+	case held < shares*structure.Share:
+		return engine.Forbid("VII.6", key.NoHoldsLess, PlayerSay(seat), engine.Int("n", held/structure.Share), CompanySay("company", c))
+	case most < shares*structure.Share:
+		return engine.Forbid("VII.6", key.NoDirectorStays, PlayerSay(seat), CompanySay("company", c), engine.Int("n", most/structure.Share))
 	}
 	return nil
 }
@@ -371,7 +371,7 @@ func doSell(tx *engine.Tx, a engine.Args) error {
 	if err := s.pay(cash.Bank, SeatAccount(s.Trader), money); err != nil {
 		return err
 	}
-	s.Shares.Transfer(c.Stock(), HolderOf(s.Trader), stock.Bank, n*s.CutOf(c).Share)
+	s.Shares.Transfer(c.Stock(), HolderOf(s.Trader), stock.Bank, n*s.StructureOf(c).Share)
 	s.move(c, -diagonal, 1)
 	noteAction(s)
 	s.Trade.Sold = append(s.Trade.Sold, Sold{By: s.Trader, Company: c})

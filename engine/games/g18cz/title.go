@@ -82,7 +82,7 @@ func (s *State) WealthOf(seat engine.Seat) Wealth {
 		if s.PaidOff(c) {
 			continue
 		}
-		w.shares += s.Shares.Of(c.Stock(), HolderOf(seat)) / s.CutOf(c).Share * s.PriceOf(c)
+		w.shares += s.Shares.Of(c.Stock(), HolderOf(seat)) / s.StructureOf(c).Share * s.PriceOf(c)
 	}
 	return w
 }

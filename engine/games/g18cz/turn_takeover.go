@@ -72,7 +72,9 @@ func mayTakeOver(s *State, other Company) error {
 }
 
 // PlayersShares are the shares of a corporation that players hold.
-func (s *State) PlayersShares(c Company) int { return s.Shares.Sold(c.Stock()) / s.CutOf(c).Share }
+func (s *State) PlayersShares(c Company) int {
+	return s.Shares.Sold(c.Stock()) / s.StructureOf(c).Share
+}
 
 // shareRange is the lowest and the highest price of a share in a take-over: from
 // half up to one and a half of the market price (VIII.9, R30).
@@ -103,7 +105,7 @@ func doTakeOver(tx *engine.Tx, a engine.Args) error {
 func takeOver(s *State, tx *engine.Tx, o Offer) error {
 	tx.Report(key.ReportTakeOver, CompanySay("company", o.Buyer), CompanySay("from", o.Seller), engine.Int("price", o.Price))
 	for h := range stock.Holder(s.Seats) {
-		n := o.Price * s.Shares.Of(o.Seller.Stock(), h) / s.CutOf(o.Seller).Share
+		n := o.Price * s.Shares.Of(o.Seller.Stock(), h) / s.StructureOf(o.Seller).Share
 		if n == 0 {
 			continue
 		}

@@ -11,7 +11,7 @@ import (
 var wired = struct {
 	g18cz.Rules
 	view.View
-	site.Speaker
+	site.Exchange
 }{}
 
 var _ engine.Title = wired

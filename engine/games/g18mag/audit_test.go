@@ -439,12 +439,12 @@ func TestAuditForcedSaleEnds(t *testing.T) {
 func TestAuditCertificatesOfTheBank(t *testing.T) {
 	s := inStock(t, 3, shares(0, "SIK 20"), shares(1, "SIK 20"), money(2, 1000), money(1, 1000))
 	s = after(t, s, "sell 1 SIK", "pass")
-	if s.DirectorOf(SIK) != 1 || s.Shares.Loose(Book.Cut, SIK.Share(), -1) != 70 || s.Certificates(0) != 1 || s.Certificates(1) != 1 {
-		t.Errorf("director %d, %d %% in the bank, %d and %d certificates", s.DirectorOf(SIK), s.Shares.Loose(Book.Cut, SIK.Share(), -1), s.Certificates(0), s.Certificates(1))
+	if s.DirectorOf(SIK) != 1 || s.Shares.Ordinary(Book.Structure, SIK.Share(), -1) != 70 || s.Certificates(0) != 1 || s.Certificates(1) != 1 {
+		t.Errorf("director %d, %d %% in the bank, %d and %d certificates", s.DirectorOf(SIK), s.Shares.Ordinary(Book.Structure, SIK.Share(), -1), s.Certificates(0), s.Certificates(1))
 	}
 	// Without director the bank keeps the director's certificate back.
 	free := inStock(t, 6, shares(0, "SIK 10"), shares(1, "SIK 10"), shares(2, "SIK 10"), shares(3, "SIK 10"), shares(4, "SIK 10"), money(5, 1000))
-	if loose := free.Shares.Loose(Book.Cut, SIK.Share(), -1); loose != 30 {
+	if loose := free.Shares.Ordinary(Book.Structure, SIK.Share(), -1); loose != 30 {
 		t.Errorf("%d %% are for sale", loose)
 	}
 }

@@ -63,12 +63,12 @@ type Rulebook struct {
 	companies [MinorsMost + 7]CompanyCard
 	Large     Edition
 	Small     Edition
-	tables    [7]Limits // by number of players
-	Cut       stock.Cut // of every major (III.3.3, VII.3)
-	Cards     []int     // start prices
-	StartCash int       // of a minor
-	StartSize int       // of its train
-	Markers   int       // "no train sold" markers that a pile takes before the phase changes
+	tables    [7]Limits       // by number of players
+	Structure stock.Structure // of every major (III.3.3, VII.3)
+	Cards     []int           // start prices
+	StartCash int             // of a minor
+	StartSize int             // of its train
+	Markers   int             // "no train sold" markers that a pile takes before the phase changes
 }
 
 // Book is the printed game. It is never changed.

@@ -50,7 +50,7 @@ func readBook() (*Rulebook, error) {
 		return nil, err
 	}
 	major := &game.Kinds[len(game.Kinds)-1]
-	b := &Rulebook{Cut: major.Cut(), Cards: major.Starts, StartCash: own.Start.Cash, StartSize: own.Start.Train, Markers: own.Markers}
+	b := &Rulebook{Structure: major.Structure(), Cards: major.Starts, StartCash: own.Start.Cash, StartSize: own.Start.Train, Markers: own.Markers}
 	for i, c := range game.Companies {
 		b.companies[i] = CompanyCard{Word: c.Word, Key: keyOf(c.ID), Name: c.Name, SiteID: c.ID, Tokens: own.Tokens[c.ID], TokenCosts: game.Kinds[c.Kind].Stations}
 		if Company(i).Minor() {

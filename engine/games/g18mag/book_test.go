@@ -14,8 +14,8 @@ func TestBook(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if b.Cut.Director != 20 || b.Cut.Share != 10 || b.Cut.Most != 60 || b.StartCash != 50 || b.StartSize != 2 || b.Markers != 3 {
-		t.Errorf("III.3, VII.3: %+v, %d Ft, a %d-train, %d markers", b.Cut, b.StartCash, b.StartSize, b.Markers)
+	if b.Structure.Director != 20 || b.Structure.Share != 10 || b.Structure.Most != 60 || b.StartCash != 50 || b.StartSize != 2 || b.Markers != 3 {
+		t.Errorf("III.3, VII.3: %+v, %d Ft, a %d-train, %d markers", b.Structure, b.StartCash, b.StartSize, b.Markers)
 	}
 	limits := []int{10, 18, 14, 11, 9}
 	picks := []int{4, 6, 4, 4, 4}

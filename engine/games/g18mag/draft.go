@@ -86,7 +86,7 @@ func takeShare(s *State, tx *engine.Tx, c Company) {
 	s.Draft.Shares[c.Share()]--
 	s.Draft.Taken[s.Actor]++
 	tx.Report(key.ReportShareTaken, Who(s.Actor), CompanySay("company", c), engine.Int("price", s.PriceOf(c)))
-	giveShares(s, tx, c, Book.Cut.Share)
+	giveShares(s, tx, c, Book.Structure.Share)
 }
 
 // nextPick finds the seat that picks next: after each complete turn the next one begins

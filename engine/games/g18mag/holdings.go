@@ -19,7 +19,7 @@ func (s *State) PriceOf(c Company) int { return s.Market.Price(s.Edition().Chart
 func (s *State) WorthOf(seat engine.Seat) int {
 	sum := s.Cash.Of(Wallet(seat))
 	for _, c := range s.Edition().Majors {
-		sum += s.Held(c, seat) / Book.Cut.Share * s.PriceOf(c)
+		sum += s.Held(c, seat) / Book.Structure.Share * s.PriceOf(c)
 	}
 	return sum
 }
@@ -28,7 +28,7 @@ func (s *State) WorthOf(seat engine.Seat) int {
 func (s *State) Certificates(seat engine.Seat) int {
 	sum := 0
 	for _, c := range s.Edition().Majors {
-		sum += s.Shares.Certificates(Book.Cut, c.Share(), stock.Holder(seat))
+		sum += s.Shares.Certificates(Book.Structure, c.Share(), stock.Holder(seat))
 	}
 	return sum
 }

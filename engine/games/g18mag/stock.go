@@ -97,7 +97,7 @@ func sellVerb(s *State) engine.Verb {
 		Name: "sell", Gloss: key.VerbSell,
 		Params: []engine.Param{
 			{Name: "shares", In: func(engine.Args) engine.Domain {
-				return engine.Numbers(key.ParamShares, 1, Book.Cut.Shares(), true, nil)
+				return engine.Numbers(key.ParamShares, 1, Book.Structure.Shares(), true, nil)
 			}},
 			{Name: "major", About: true, In: func(a engine.Args) engine.Domain {
 				return &soldMajors{Domain: engine.Words(key.ParamMajor, s.Edition().majorWords, func(c Company) error {
@@ -148,12 +148,12 @@ func holdsAny(s *State, seat engine.Seat) bool {
 func (s *State) MaySell(seat engine.Seat, c Company) error { return maySellSome(s, seat, c, 1) }
 
 func maySellSome(s *State, seat engine.Seat, c Company, shares int) error {
-	held, most := s.Held(c, seat), s.Shares.MaySell(Book.Cut, c.Share(), stock.Holder(seat))
+	held, most := s.Held(c, seat), s.Shares.MaySell(Book.Structure, c.Share(), stock.Holder(seat))
 	switch {
-	case held < shares*Book.Cut.Share:
-		return engine.Forbid("VII.4", key.NoHoldsLess, Who(seat), engine.Int("n", held/Book.Cut.Share), CompanySay("company", c))
-	case most < shares*Book.Cut.Share:
-		return engine.Forbid("VII.6", key.NoDirectorStays, Who(seat), CompanySay("company", c), engine.Int("n", most/Book.Cut.Share))
+	case held < shares*Book.Structure.Share:
+		return engine.Forbid("VII.4", key.NoHoldsLess, Who(seat), engine.Int("n", held/Book.Structure.Share), CompanySay("company", c))
+	case most < shares*Book.Structure.Share:
+		return engine.Forbid("VII.6", key.NoDirectorStays, Who(seat), CompanySay("company", c), engine.Int("n", most/Book.Structure.Share))
 	case soldNow(s, c):
 		return engine.Forbid("VII.4", key.NoSoldOnce, CompanySay("company", c))
 	}
@@ -178,7 +178,7 @@ func doSell(tx *engine.Tx, a engine.Args) error {
 	if err := s.Pay(cash.Bank, Wallet(s.Actor), n*price); err != nil {
 		return err
 	}
-	s.Shares.Transfer(c.Share(), stock.Holder(s.Actor), stock.Bank, n*Book.Cut.Share)
+	s.Shares.Transfer(c.Share(), stock.Holder(s.Actor), stock.Bank, n*Book.Structure.Share)
 	s.Market.Move(s.Edition().Chart, c.Share(), -1, 1)
 	traded(s)
 	s.Trade.Sold = append(s.Trade.Sold, Sold{By: s.Actor, Major: c})
@@ -224,10 +224,10 @@ func directorNotSold() *engine.Refusal { return engine.Forbid("R-55", key.NoDire
 
 // MayBuy returns why a seat cannot buy one certificate of 10 % (VII.3, VII.5).
 func (s *State) MayBuy(seat engine.Seat, c Company) error {
-	if s.Shares.Loose(Book.Cut, c.Share(), stock.Bank) < Book.Cut.Share {
+	if s.Shares.Ordinary(Book.Structure, c.Share(), stock.Bank) < Book.Structure.Share {
 		return engine.Forbid("VII.5", key.NoBankHasNone, CompanySay("company", c))
 	}
-	return mayHold(s, seat, c, Book.Cut.Share)
+	return mayHold(s, seat, c, Book.Structure.Share)
 }
 
 // mayBuyDirector returns why a seat cannot buy a director's certificate, which is on
@@ -239,18 +239,18 @@ func mayBuyDirector(s *State, seat engine.Seat, c Company) error {
 	case s.DirectorOf(c) != engine.Nobody:
 		return engine.Forbid("R-55", key.NoHasDirector, CompanySay("company", c), Who(s.DirectorOf(c)))
 	}
-	return mayHold(s, seat, c, Book.Cut.Director)
+	return mayHold(s, seat, c, Book.Structure.Director)
 }
 
 // mayHold checks a purchase of this percentage against money and limits (VII.3, R-12)
 // and against what the seat sold in this round (VII.5).
 func mayHold(s *State, seat engine.Seat, c Company, percent int) error {
-	price := s.PriceOf(c) * percent / Book.Cut.Share
+	price := s.PriceOf(c) * percent / Book.Structure.Share
 	switch {
 	case s.Certificates(seat) >= s.Limits().Certificates:
 		return engine.Forbid("VII.3", key.NoLimit, engine.Int("certificates", s.Certificates(seat)), engine.Int("limit", s.Limits().Certificates))
-	case s.Held(c, seat)+percent > Book.Cut.Most:
-		return engine.Forbid("VII.3", key.NoMost, engine.Int("percent", Book.Cut.Most), CompanySay("company", c))
+	case s.Held(c, seat)+percent > Book.Structure.Most:
+		return engine.Forbid("VII.3", key.NoMost, engine.Int("percent", Book.Structure.Most), CompanySay("company", c))
 	case slices.Contains(s.Trade.Sold, Sold{By: seat, Major: c}):
 		return engine.Forbid("VII.5", key.NoSoldBefore, CompanySay("company", c))
 	case s.Cash.Of(Wallet(seat)) < price:
@@ -261,11 +261,11 @@ func mayHold(s *State, seat engine.Seat, c Company, percent int) error {
 
 // doBuy buys a certificate and ends the turn (VII.1).
 func doBuy(tx *engine.Tx, c Company, director bool) error {
-	s, percent, report := state(tx), Book.Cut.Share, key.ReportBought
+	s, percent, report := state(tx), Book.Structure.Share, key.ReportBought
 	if director {
-		percent, report = Book.Cut.Director, key.ReportBoughtDirector
+		percent, report = Book.Structure.Director, key.ReportBoughtDirector
 	}
-	price := s.PriceOf(c) * percent / Book.Cut.Share
+	price := s.PriceOf(c) * percent / Book.Structure.Share
 	if err := s.Pay(Wallet(s.Actor), cash.Bank, price); err != nil {
 		return err
 	}
@@ -288,7 +288,7 @@ func succeed(s *State, tx *engine.Tx, c Company) {
 	for _, seat := range s.Table {
 		order = append(order, stock.Holder(seat))
 	}
-	if _, changed := s.Shares.Succeed(Book.Cut, c.Share(), order); changed {
+	if _, changed := s.Shares.Succeed(Book.Structure, c.Share(), order); changed {
 		tx.Report(key.ReportDirector, Who(s.DirectorOf(c)), CompanySay("company", c))
 	}
 }

@@ -11,7 +11,7 @@ import (
 var wired = struct {
 	g18mag.Rules
 	view.View
-	site.Speaker
+	site.Exchange
 }{}
 
-var _ log18xx.Speaker = wired
+var _ log18xx.Title = wired

@@ -46,9 +46,9 @@ type Kind struct {
 	Starts   []int  `json:"starts"`   // start prices
 }
 
-// Cut is how companies of the kind are cut into certificates.
-func (k *Kind) Cut() stock.Cut {
-	return stock.Cut{Director: k.Director, Share: k.Share, Most: k.Most}
+// Structure is how companies of the kind are divided into certificates.
+func (k *Kind) Structure() stock.Structure {
+	return stock.Structure{Director: k.Director, Share: k.Share, Most: k.Most}
 }
 
 // Company is a railway or another company that players own.

@@ -50,7 +50,7 @@ func tiny(t *testing.T) (large, small *Edition) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(g.Companies) != 2 || g.Companies[0].Word != "X" || g.Companies[1].Word != "Ý" || g.Kinds[0].Cut() != (stock.Cut{Director: 20, Share: 10, Most: 60}) {
+	if len(g.Companies) != 2 || g.Companies[0].Word != "X" || g.Companies[1].Word != "Ý" || g.Kinds[0].Structure() != (stock.Structure{Director: 20, Share: 10, Most: 60}) {
 		t.Errorf("%+v of %+v", g.Companies, g.Kinds)
 	}
 	return &g.Editions[0], &g.Editions[1]

@@ -6,9 +6,9 @@
 //	file -> actions that count -> order lines -> records
 //
 // A File is what the site stores of a game: a list of actions, some of them
-// taken back. Effective leaves those that count. A title that is a Speaker says
-// which order line an action is at a position (Talk.Order) and, the other way,
-// which actions an order is on the site (Talk.Actions). Import and Export do
+// taken back. Effective leaves those that count. A title that is a log18xx.Title says
+// which order line an action is at a position (Translator.Order) and, the other way,
+// which actions an order is on the site (Translator.Actions). Import and Export do
 // that with whole games. Nothing goes past the rules: what is imported is
 // decided by the same code as an order by mail.
 //

@@ -17,7 +17,7 @@ import (
 //
 // The site goes by rulings of its own. Export plays every action again under
 // them, and the error names the first that would lead to another position there.
-func Export(t Speaker, records []*engine.Record, header *Header, players []Player) (*File, error) {
+func Export(t Title, records []*engine.Record, header *Header, players []Player) (*File, error) {
 	e, err := newExport(t, records, header, players)
 	if err != nil {
 		return nil, err
@@ -39,12 +39,12 @@ func Export(t Speaker, records []*engine.Record, header *Header, players []Playe
 
 // export is a file that is being written.
 type export struct {
-	game  *engine.Game // ours
-	talk  Talk
-	there *Foreign // as the site would have it
-	file  *File
+	game       *engine.Game // ours
+	translator Translator
+	there      *Foreign // as the site would have it
+	file       *File
 
-	held []replayed   // that the site takes later, see Talk.Later
+	held []replayed   // that the site takes later, see Translator.Later
 	goal *engine.Game // ours with them; nil while there are none
 }
 
@@ -55,7 +55,7 @@ type replayed struct {
 	game   *engine.Game
 }
 
-func newExport(t Speaker, records []*engine.Record, header *Header, players []Player) (*export, error) {
+func newExport(t Title, records []*engine.Record, header *Header, players []Player) (*export, error) {
 	if len(records) == 0 {
 		return nil, errors.New("log18xx: the game has not begun")
 	}
@@ -81,7 +81,7 @@ func newExport(t Speaker, records []*engine.Record, header *Header, players []Pl
 			return nil, err
 		}
 	}
-	e.talk = t.Talk(&e.file.Header, g.Pos)
+	e.translator = t.Translator(&e.file.Header, g.Pos)
 	setups, err := t.Setups(&e.file.Header)
 	if err != nil {
 		return nil, err
@@ -99,7 +99,7 @@ func (e *export) record(r *engine.Record) error {
 	if err != nil {
 		return err
 	}
-	later := e.talk.Later(e.game.Pos, next.order, len(e.held) > 0)
+	later := e.translator.Later(e.game.Pos, next.order, len(e.held) > 0)
 	if !later && e.goal == nil {
 		return e.write(next)
 	}
@@ -133,7 +133,7 @@ func told(r *engine.Record, err error) error {
 // release writes what was held back, once the site accepts it.
 func (e *export) release() error {
 	first := e.held[0]
-	if e.talk.Later(e.game.Pos, first.order, false) {
+	if e.translator.Later(e.game.Pos, first.order, false) {
 		return nil
 	}
 	if err := e.flush(); err != nil {
@@ -179,7 +179,7 @@ func (e *export) write(next replayed) error {
 
 func (e *export) steps(next replayed) error {
 	o, draws, goal := next.order, next.record.Draws, engine.Encode(next.game.Pos)
-	for passes := 0; e.talk.Pass(e.game.Pos, o); passes++ {
+	for passes := 0; e.translator.Pass(e.game.Pos, o); passes++ {
 		pass := Order{Seat: o.Seat, Line: "pass"}
 		used := e.uses(pass, draws)
 		if err := e.play(pass, draws[:used]); err != nil {
@@ -222,14 +222,14 @@ func (e *export) play(o Order, draws []engine.Draw) error {
 	if o.Acts, err = e.game.Redo(r); err != nil {
 		return err
 	}
-	actions, err := e.talk.Actions(before.Pos, e.game.Pos, o)
+	actions, err := e.translator.Actions(before.Pos, e.game.Pos, o)
 	if err != nil {
 		return err
 	}
 	for i, a := range actions {
 		a.ID = len(e.file.Actions) + 1
 		e.file.Actions = append(e.file.Actions, a)
-		if err := e.talk.Took(e.game.Pos, a); err != nil {
+		if err := e.translator.Took(e.game.Pos, a); err != nil {
 			return err
 		}
 		if err := e.there.Take(a); err != nil {
@@ -247,7 +247,7 @@ func (e *export) play(o Order, draws []engine.Draw) error {
 
 // compare compares our position with the one the site would have.
 func (e *export) compare() error {
-	here, there := e.talk.State(e.game.Pos), e.there.Talk.State(e.there.Game.Pos)
+	here, there := e.translator.State(e.game.Pos), e.there.Translator.State(e.there.Game.Pos)
 	if reflect.DeepEqual(here, there) {
 		return nil
 	}
@@ -268,7 +268,7 @@ func (e *export) compare() error {
 // finish writes the final standing. A player whom the game itself plays has no result.
 func (e *export) finish() {
 	e.file.Result = map[string]int{}
-	state := e.talk.State(e.game.Pos)
+	state := e.translator.State(e.game.Pos)
 	for _, p := range e.file.Players {
 		id := strconv.Itoa(p.ID)
 		e.file.Result[id] = state.Players[ID(id)].Value

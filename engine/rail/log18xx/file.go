@@ -258,8 +258,8 @@ func (f *File) checkActions() error {
 	return nil
 }
 
-// Cut removes everything after an action.
-func (f *File) Cut(id int) {
+// Truncate removes everything after an action.
+func (f *File) Truncate(id int) {
 	f.Actions = slices.DeleteFunc(slices.Clone(f.Actions), func(a *Action) bool { return a.ID > id })
 	f.Status, f.Result, f.Reason = "active", nil, ""
 }

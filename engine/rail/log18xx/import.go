@@ -9,15 +9,15 @@ import (
 
 // Foreign is a game of the site that was played by our rules.
 type Foreign struct {
-	Game    *engine.Game
-	Records []*engine.Record // from the first
-	Talk    Talk
+	Game       *engine.Game
+	Records    []*engine.Record // from the first
+	Translator Translator
 }
 
 // Import begins a game as the file says and carries out its actions. It uses the first
 // possible set-up under which all actions stand; otherwise the error is that of the first,
 // and names action and line.
-func Import(name string, t Speaker, f *File, seed engine.Seed) (*Foreign, error) {
+func Import(name string, t Title, f *File, seed engine.Seed) (*Foreign, error) {
 	if f.Title != t.Site() {
 		return nil, fmt.Errorf("log18xx: this is a game of %q, not of %q", f.Title, t.Site())
 	}
@@ -46,7 +46,7 @@ func Import(name string, t Speaker, f *File, seed engine.Seed) (*Foreign, error)
 }
 
 // begin sets the foreign game up.
-func begin(name string, t Speaker, h *Header, s engine.Setup, seed engine.Seed) (*Foreign, error) {
+func begin(name string, t Title, h *Header, s engine.Setup, seed engine.Seed) (*Foreign, error) {
 	names := make([]string, len(h.Players))
 	for i, p := range h.Players {
 		names[i] = p.Name
@@ -55,7 +55,7 @@ func begin(name string, t Speaker, h *Header, s engine.Setup, seed engine.Seed) 
 	if err != nil {
 		return nil, err
 	}
-	return &Foreign{Game: g, Records: []*engine.Record{record}, Talk: t.Talk(h, g.Pos)}, nil
+	return &Foreign{Game: g, Records: []*engine.Record{record}, Translator: t.Translator(h, g.Pos)}, nil
 }
 
 func (g *Foreign) carryOut(actions []*Action, f *File) error {
@@ -75,7 +75,7 @@ func (g *Foreign) carryOut(actions []*Action, f *File) error {
 
 // compareResult compares what the players are worth at the end.
 func (g *Foreign) compareResult(worth map[string]int) error {
-	players := g.Talk.State(g.Game.Pos).Players
+	players := g.Translator.State(g.Game.Pos).Players
 	for id, theirs := range worth {
 		p := players[ID(id)]
 		if p == nil {
@@ -120,7 +120,7 @@ func (g *Foreign) take(a *Action) error {
 	if a.Quiet() {
 		return nil
 	}
-	o, err := g.Talk.Order(g.Game.Pos, a)
+	o, err := g.Translator.Order(g.Game.Pos, a)
 	if err != nil {
 		return &Stopped{a, "", err}
 	}
@@ -130,7 +130,7 @@ func (g *Foreign) take(a *Action) error {
 		return &Stopped{a, o.Line, err}
 	}
 	g.Game, g.Records = &next, append(g.Records, next.Take(o.Seat, r))
-	if err := g.Talk.Took(g.Game.Pos, a); err != nil {
+	if err := g.Translator.Took(g.Game.Pos, a); err != nil {
 		return &Stopped{a, "", err}
 	}
 	return nil

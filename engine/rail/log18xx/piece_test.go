@@ -76,7 +76,7 @@ func traded(p *Certificates) [][]int {
 // TestCertificates follows a company of 40+20+20+20 through trades.
 func TestCertificates(t *testing.T) {
 	fresh := func() *Certificates {
-		p := NewCertificates([]string{"BN"}, []stock.Cut{{Director: 40, Share: 20}}, 2, 2)
+		p := NewCertificates([]string{"BN"}, []stock.Structure{{Director: 40, Share: 20}}, 2, 2)
 		return &p
 	}
 	buy := func(name string, pile, to, director stock.Holder) func(*Certificates) error {

@@ -12,19 +12,19 @@ import (
 // Certificates records who holds which certificate of a company: "SIK_3", "SIK_0" being the
 // director's. A position knows only how much they hold.
 type Certificates struct {
-	names []string
-	cuts  []stock.Cut
-	seats int
-	held  [][][]int // by company, then by holder: seats, Bank, Unsold; numbers in the order they came
+	names      []string
+	structures []stock.Structure
+	seats      int
+	held       [][][]int // by company, then by holder: seats, Bank, Unsold; numbers in the order they came
 }
 
-// NewCertificates has all certificates in the last pile. names and cuts are by
+// NewCertificates has all certificates in the last pile. names and structures are by
 // company, seats is how many can hold, piles 1 (Bank) or 2 (Bank and Unsold).
-func NewCertificates(names []string, cuts []stock.Cut, seats, piles int) Certificates {
-	c := Certificates{names: names, cuts: cuts, seats: seats}
-	for _, cut := range cuts {
+func NewCertificates(names []string, structures []stock.Structure, seats, piles int) Certificates {
+	c := Certificates{names: names, structures: structures, seats: seats}
+	for _, structure := range structures {
 		held := make([][]int, seats+piles)
-		for n := range 1 + (100-cut.Director)/cut.Share {
+		for n := range 1 + (100-structure.Director)/structure.Share {
 			held[seats+piles-1] = append(held[seats+piles-1], n)
 		}
 		c.held = append(c.held, held)
@@ -50,7 +50,7 @@ func (p *Certificates) Read(name string) (c stock.Company, number int, err error
 	company, digits, ok := strings.Cut(name, "_")
 	i := slices.Index(p.names, company)
 	number, bad := strconv.Atoi(digits)
-	if !ok || bad != nil || i < 0 || number < 0 || number > (100-p.cuts[i].Director)/p.cuts[i].Share {
+	if !ok || bad != nil || i < 0 || number < 0 || number > (100-p.structures[i].Director)/p.structures[i].Share {
 		return 0, 0, CannotSay("a certificate that does not exist")
 	}
 	return stock.Company(i), number, nil
@@ -74,8 +74,8 @@ func (p *Certificates) Holder(c stock.Company, number int) stock.Holder {
 	return stock.Bank
 }
 
-// Plain lists the certificates of one share that a holder has.
-func (p *Certificates) Plain(c stock.Company, h stock.Holder) []int {
+// Ordinary lists the certificates of one share that a holder has.
+func (p *Certificates) Ordinary(c stock.Company, h stock.Holder) []int {
 	list := slices.Clone(*p.of(c, h))
 	return slices.DeleteFunc(list, func(n int) bool { return n == 0 })
 }
@@ -90,7 +90,7 @@ func (p *Certificates) Move(c stock.Company, number int, to stock.Holder) {
 
 // MoveAny moves the first n certificates of one share from holder to holder.
 func (p *Certificates) MoveAny(c stock.Company, from, to stock.Holder, n int) {
-	list := p.Plain(c, from)
+	list := p.Ordinary(c, from)
 	for _, number := range list[:max(0, min(n, len(list)))] {
 		p.Move(c, number, to)
 	}
@@ -100,7 +100,7 @@ func (p *Certificates) MoveAny(c stock.Company, from, to stock.Holder, n int) {
 // same worth for it to its former holder.
 func (p *Certificates) Settle(c stock.Company, director stock.Holder) {
 	if before := p.Holder(c, 0); before != director {
-		p.MoveAny(c, director, before, p.cuts[c].Director/p.cuts[c].Share)
+		p.MoveAny(c, director, before, p.structures[c].Director/p.structures[c].Share)
 		p.Move(c, 0, director)
 	}
 }
@@ -126,7 +126,7 @@ func (p *Certificates) Lot(names []string) (stock.Company, error) {
 // Selling names n shares that a holder sells: single shares first, the director's
 // certificate last, of which only a part may be sold.
 func (p *Certificates) Selling(c stock.Company, h stock.Holder, n int) (names []string) {
-	own := p.Plain(c, h)
+	own := p.Ordinary(c, h)
 	if n > len(own) {
 		own = append(own, 0)
 	}
@@ -144,15 +144,15 @@ func (p *Certificates) Sold(names []string, percent int, from, director stock.Ho
 	if err != nil {
 		return err
 	}
-	cut := p.cuts[c]
-	left := percent / cut.Share
+	structure := p.structures[c]
+	left := percent / structure.Share
 	for _, name := range names {
 		_, number, err := p.Read(name)
 		switch {
 		case err != nil || !p.Holds(c, number, from):
 			continue
 		case number == 0:
-			left -= cut.Director / cut.Share
+			left -= structure.Director / structure.Share
 		default:
 			left--
 		}

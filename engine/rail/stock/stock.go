@@ -1,7 +1,7 @@
 // Package stock is the share market of an 18xx game: the chart with its stacks
 // of markers, the certificates and who holds them, directors and limits.
 //
-// Holdings are percentages. Which certificates they are follows from the Cut of the
+// Holdings are percentages. Which certificates they are follows from the Structure of the
 // company and from who its director is, so a swap of certificates moves nothing.
 package stock
 
@@ -19,16 +19,16 @@ const (
 	Unsold Holder = -2 // what was never sold, where a title tells it apart
 )
 
-// Cut is how a company is divided into certificates: the director's, and others of
+// Structure is how a company is divided into certificates: the director's, and others of
 // one share each. The numbers are percentages.
-type Cut struct {
+type Structure struct {
 	Director int // the director's certificate
 	Share    int // any other certificate
 	Most     int // what a player may hold
 }
 
 // Shares returns the number of shares of the whole company.
-func (c Cut) Shares() int { return 100 / c.Share }
+func (c Structure) Shares() int { return 100 / c.Share }
 
 // Book is who holds which certificates: part of a title's position.
 type Book struct {
@@ -76,25 +76,25 @@ func (b *Book) Sold(c Company) int {
 
 // Certificates returns how many certificates of a company a seat has: the director's
 // counts as one.
-func (b *Book) Certificates(cut Cut, c Company, h Holder) int {
+func (b *Book) Certificates(structure Structure, c Company, h Holder) int {
 	if b.Director[c] == h {
-		return 1 + (b.Of(c, h)-cut.Director)/cut.Share
+		return 1 + (b.Of(c, h)-structure.Director)/structure.Share
 	}
-	return b.Of(c, h) / cut.Share
+	return b.Of(c, h) / structure.Share
 }
 
-// Loose returns the percentage of a pile in certificates of one share. The director's
+// Ordinary returns the percentage of a pile in certificates of one share. The director's
 // certificate lies in the last pile until the company has a director.
-func (b *Book) Loose(cut Cut, c Company, pile Holder) int {
+func (b *Book) Ordinary(structure Structure, c Company, pile Holder) int {
 	n := b.Of(c, pile)
 	if b.Director[c] == Bank && pile == -Holder(b.Piles) {
-		n -= cut.Director
+		n -= structure.Director
 	}
 	return max(0, n)
 }
 
 // Transfer moves a percentage from holder to holder without a check: see MaySell and
-// Loose. Succeed changes the director afterwards.
+// Ordinary. Succeed changes the director afterwards.
 func (b *Book) Transfer(c Company, from, to Holder, percent int) {
 	*b.at(c, from) -= percent
 	*b.at(c, to) += percent
@@ -102,26 +102,26 @@ func (b *Book) Transfer(c Company, from, to Holder, percent int) {
 
 // MaySell returns the most that a seat may sell of a company. A director keeps the
 // director's certificate unless another seat can take it.
-func (b *Book) MaySell(cut Cut, c Company, h Holder) int {
+func (b *Book) MaySell(structure Structure, c Company, h Holder) int {
 	held := b.Of(c, h)
 	if b.Director[c] != h {
 		return held
 	}
 	for other := range Holder(b.Seats) {
-		if other != h && b.Of(c, other) >= cut.Director {
+		if other != h && b.Of(c, other) >= structure.Director {
 			return held
 		}
 	}
-	return max(0, held-cut.Director)
+	return max(0, held-structure.Director)
 }
 
 // Succeed makes the seat director that holds more than the director does, and at
 // least the director's certificate. order is the playing order of the seats: among
 // several with the most, it is the first after the old director, or the first of
 // order if there was none. It returns the director before, and whether that changed.
-func (b *Book) Succeed(cut Cut, c Company, order []Holder) (before Holder, changed bool) {
+func (b *Book) Succeed(structure Structure, c Company, order []Holder) (before Holder, changed bool) {
 	before = b.Director[c]
-	best, most := before, cut.Director-1
+	best, most := before, structure.Director-1
 	if before != Bank {
 		most = max(most, b.Of(c, before))
 	}

@@ -5,11 +5,11 @@ import (
 	"testing"
 )
 
-// The ways companies are cut: the majors of 18Mag and the sizes of 18CZ.
+// The ways companies are divided: the majors of 18Mag and the sizes of 18CZ.
 var (
-	tens   = Cut{Director: 20, Share: 10, Most: 60}
-	fifths = Cut{Director: 40, Share: 20, Most: 60}
-	fourth = Cut{Director: 50, Share: 25, Most: 75}
+	tens   = Structure{Director: 20, Share: 10, Most: 60}
+	fifths = Structure{Director: 40, Share: 20, Most: 60}
+	fourth = Structure{Director: 50, Share: 25, Most: 75}
 )
 
 var abc = []Holder{0, 1, 2}
@@ -27,10 +27,10 @@ func book(director Holder, held ...int) Book {
 
 func TestCertificates(t *testing.T) {
 	cases := []struct {
-		cut      Cut
-		director Holder
-		held     int
-		want     int
+		structure Structure
+		director  Holder
+		held      int
+		want      int
 	}{
 		{tens, 0, 20, 1}, {tens, 0, 60, 5}, {tens, 1, 60, 6}, {tens, 0, 30, 2}, {tens, Bank, 10, 1}, {tens, Bank, 0, 0},
 		{fifths, 0, 40, 1}, {fifths, 0, 60, 2}, {fifths, 1, 60, 3},
@@ -38,24 +38,24 @@ func TestCertificates(t *testing.T) {
 	}
 	for _, c := range cases {
 		b := book(c.director, c.held, 0)
-		if got := b.Certificates(c.cut, 0, 0); got != c.want {
-			t.Errorf("%d %% with director %d, cut %+v: %d certificates, want %d", c.held, c.director, c.cut, got, c.want)
+		if got := b.Certificates(c.structure, 0, 0); got != c.want {
+			t.Errorf("%d %% with director %d, %+v: %d certificates, want %d", c.held, c.director, c.structure, got, c.want)
 		}
 	}
-	for cut, want := range map[Cut]int{tens: 10, fifths: 5, fourth: 4} {
-		if cut.Shares() != want {
-			t.Errorf("%+v has %d shares", cut, cut.Shares())
+	for structure, want := range map[Structure]int{tens: 10, fifths: 5, fourth: 4} {
+		if structure.Shares() != want {
+			t.Errorf("%+v has %d shares", structure, structure.Shares())
 		}
 	}
 }
 
 func TestMaySell(t *testing.T) {
 	cases := []struct {
-		name     string
-		cut      Cut
-		director Holder
-		held     []int
-		want     int // of seat 0
+		name      string
+		structure Structure
+		director  Holder
+		held      []int
+		want      int // of seat 0
 	}{
 		{"no director", tens, 1, []int{30, 20}, 30},
 		{"a director keeps his certificate", tens, 0, []int{50, 10}, 30},
@@ -68,7 +68,7 @@ func TestMaySell(t *testing.T) {
 	}
 	for _, c := range cases {
 		b := book(c.director, c.held...)
-		if got := b.MaySell(c.cut, 0, 0); got != c.want {
+		if got := b.MaySell(c.structure, 0, 0); got != c.want {
 			t.Errorf("%s: %d, want %d", c.name, got, c.want)
 		}
 	}
@@ -76,12 +76,12 @@ func TestMaySell(t *testing.T) {
 
 func TestSucceed(t *testing.T) {
 	cases := []struct {
-		name     string
-		cut      Cut
-		director Holder
-		held     []int
-		order    []Holder
-		want     Holder
+		name      string
+		structure Structure
+		director  Holder
+		held      []int
+		order     []Holder
+		want      Holder
 	}{
 		{"nobody has enough", tens, Bank, []int{10, 10, 10}, abc, Bank},
 		{"the first with two", tens, Bank, []int{10, 20, 10}, abc, 1},
@@ -95,26 +95,26 @@ func TestSucceed(t *testing.T) {
 	}
 	for _, c := range cases {
 		b := book(c.director, c.held...)
-		before, changed := b.Succeed(c.cut, 0, c.order)
+		before, changed := b.Succeed(c.structure, 0, c.order)
 		if b.Director[0] != c.want || before != c.director || changed != (c.want != c.director) {
 			t.Errorf("%s: director %d (before %d, changed %v), want %d", c.name, b.Director[0], before, changed, c.want)
 		}
 	}
 }
 
-func TestLoose(t *testing.T) {
+func TestOrdinary(t *testing.T) {
 	one, other := NewBook(2, 3, 1), NewBook(2, 3, 2)
-	if got := one.Loose(tens, 1, Bank); got != 80 {
+	if got := one.Ordinary(tens, 1, Bank); got != 80 {
 		t.Errorf("the bank sells %d %% of a new company beside the director's certificate", got)
 	}
-	if got := other.Loose(fourth, 1, Unsold); got != 50 {
+	if got := other.Ordinary(fourth, 1, Unsold); got != 50 {
 		t.Errorf("%d %% of a company were never sold beside the director's certificate", got)
 	}
 	other.Transfer(1, Unsold, 0, 75)
 	other.Director[1] = 0
 	other.Transfer(1, 0, Bank, 25)
 	for pile, want := range map[Holder]int{Unsold: 25, Bank: 25} {
-		if got := other.Loose(fourth, 1, pile); got != want {
+		if got := other.Ordinary(fourth, 1, pile); got != want {
 			t.Errorf("pile %d sells %d %%, want %d", pile, got, want)
 		}
 	}
@@ -126,33 +126,33 @@ func TestLoose(t *testing.T) {
 // TestTrading buys and sells at random by the rules: no certificate is lost, and a
 // director always holds his.
 func TestTrading(t *testing.T) {
-	for _, cut := range []Cut{tens, fifths, fourth} {
-		rng := rand.New(rand.NewPCG(7, uint64(cut.Share)))
+	for _, structure := range []Structure{tens, fifths, fourth} {
+		rng := rand.New(rand.NewPCG(7, uint64(structure.Share)))
 		b := NewBook(3, 4, 1)
 		changes := 0
 		for range 4000 {
 			c, h := Company(rng.IntN(3)), Holder(rng.IntN(4))
-			n := cut.Share * (1 + rng.IntN(3))
+			n := structure.Share * (1 + rng.IntN(3))
 			switch {
-			case rng.IntN(2) == 0 && b.MaySell(cut, c, h) >= n:
+			case rng.IntN(2) == 0 && b.MaySell(structure, c, h) >= n:
 				b.Transfer(c, h, Bank, n)
-			case b.Director[c] == Bank && b.Of(c, Bank) >= cut.Director:
-				b.Transfer(c, Bank, h, cut.Director)
-			case b.Loose(cut, c, Bank) >= cut.Share && b.Of(c, h)+cut.Share <= cut.Most:
-				b.Transfer(c, Bank, h, cut.Share)
+			case b.Director[c] == Bank && b.Of(c, Bank) >= structure.Director:
+				b.Transfer(c, Bank, h, structure.Director)
+			case b.Ordinary(structure, c, Bank) >= structure.Share && b.Of(c, h)+structure.Share <= structure.Most:
+				b.Transfer(c, Bank, h, structure.Share)
 			}
-			if _, changed := b.Succeed(cut, c, []Holder{0, 1, 2, 3}); changed {
+			if _, changed := b.Succeed(structure, c, []Holder{0, 1, 2, 3}); changed {
 				changes++
 			}
-			check(t, &b, cut, c)
+			check(t, &b, structure, c)
 		}
 		if changes < 20 {
-			t.Errorf("cut %+v: only %d directors", cut, changes)
+			t.Errorf("%+v: only %d directors", structure, changes)
 		}
 	}
 }
 
-func check(t *testing.T, b *Book, cut Cut, c Company) {
+func check(t *testing.T, b *Book, structure Structure, c Company) {
 	t.Helper()
 	if b.Sold(c)+b.Of(c, Bank) != 100 {
 		t.Fatalf("company %d: %v", c, b.Held)
@@ -163,7 +163,7 @@ func check(t *testing.T, b *Book, cut Cut, c Company) {
 			t.Fatalf("company %d: director %d, %v", c, d, b.Held)
 		}
 	}
-	if d != Bank && b.Of(c, d) < cut.Director {
+	if d != Bank && b.Of(c, d) < structure.Director {
 		t.Fatalf("company %d: director %d with %d %%", c, d, b.Of(c, d))
 	}
 }

@@ -22,7 +22,7 @@ var stepOf = map[string]g18cz.Step{
 // Pass reports whether an order declines the open step before its own is reached: the
 // site records each decline. Orders that are legal at any point of the turn decline
 // none.
-func (t *talk) Pass(p engine.Position, o log18xx.Order) bool {
+func (t *translator) Pass(p engine.Position, o log18xx.Order) bool {
 	s := p.(*g18cz.State)
 	if q, _ := s.Question(); s.Stage != g18cz.Operating || q != g18cz.NoQuestion {
 		return false
@@ -42,7 +42,7 @@ func (t *talk) Pass(p engine.Position, o log18xx.Order) bool {
 // station, or for the city of a moved one, it takes no purchase of a local railway, and
 // before a red tile no use and no sale of one. Those orders are free, so orders after a
 // held one may as well wait.
-func (t *talk) Later(p engine.Position, o log18xx.Order, held bool) bool {
+func (t *translator) Later(p engine.Position, o log18xx.Order, held bool) bool {
 	s, act := p.(*g18cz.State), o.Acts[0]
 	switch act.Verb {
 	case "home", "station", "remove":
@@ -86,14 +86,14 @@ func buysLocal(act engine.Act) bool {
 
 // writer translates one order to actions.
 type writer struct {
-	*talk
+	*translator
 	before, after *g18cz.State
 	act           engine.Act
 }
 
 // Actions returns what the site records for an order.
-func (t *talk) Actions(before, after engine.Position, o log18xx.Order) ([]*log18xx.Action, error) {
-	w := &writer{talk: t, before: before.(*g18cz.State), after: after.(*g18cz.State), act: o.Acts[0]}
+func (t *translator) Actions(before, after engine.Position, o log18xx.Order) ([]*log18xx.Action, error) {
+	w := &writer{translator: t, before: before.(*g18cz.State), after: after.(*g18cz.State), act: o.Acts[0]}
 	list, err := w.actions()
 	if err != nil {
 		return nil, fmt.Errorf("18cz: %q as an action of the site: %w", o.Line, err)
@@ -224,11 +224,11 @@ func (w *writer) buyShare(c g18cz.Company) ([]*log18xx.Action, error) {
 	if w.act.Verb == "buy pool" {
 		pile = stock.Bank
 	}
-	free := w.shares.Plain(c.Stock(), pile)
+	free := w.shares.Ordinary(c.Stock(), pile)
 	if len(free) == 0 {
 		return nil, fmt.Errorf("the bank has no certificate of %s", c.ID())
 	}
-	return one(&log18xx.Action{Type: "buy_shares", Shares: []string{w.shares.Name(c.Stock(), free[0])}, Percent: w.before.CutOf(c).Share})
+	return one(&log18xx.Action{Type: "buy_shares", Shares: []string{w.shares.Name(c.Stock(), free[0])}, Percent: w.before.StructureOf(c).Share})
 }
 
 // sell returns the action for a sale of shares, or of a local railway to the bank.
@@ -238,7 +238,7 @@ func (w *writer) sell() ([]*log18xx.Action, error) {
 	}
 	n, c := value[int](w, 0), value[g18cz.Company](w, 1)
 	names := w.shares.Selling(c.Stock(), g18cz.HolderOf(w.before.Trader), n)
-	return one(&log18xx.Action{Type: "sell_shares", Shares: names, Percent: n * w.before.CutOf(c).Share})
+	return one(&log18xx.Action{Type: "sell_shares", Shares: names, Percent: n * w.before.StructureOf(c).Share})
 }
 
 // offered returns the actions for a purchase from another owner; none if the other side

@@ -142,7 +142,7 @@ func (n *cardNames) showing(side g18cz.Card) string {
 
 // leavesDepot counts a card of a pile that leaves the depot. The first card of some
 // piles brings the neutral player a corporation (Two players).
-func (t *talk) leavesDepot(s *g18cz.State, pile int) {
+func (t *translator) leavesDepot(s *g18cz.State, pile int) {
 	t.cards.gone[pile]++
 	if t.cards.gone[pile] == 1 && slices.Contains(g18cz.Book.Opens[:], pile) {
 		t.neutralReceives(s)
@@ -152,21 +152,21 @@ func (t *talk) leavesDepot(s *g18cz.State, pile int) {
 // neutralReceives names the pieces of the next corporation of the neutral player:
 // certificates until it is active, and a train. The site takes element 0, 1, 2 ... of a
 // list that becomes shorter each time: certificates 0, 2, 4, 6.
-func (t *talk) neutralReceives(s *g18cz.State) {
+func (t *translator) neutralReceives(s *g18cz.State) {
 	if t.cards.neutral >= len(s.Neutral.Companies) {
 		return
 	}
 	c := s.Neutral.Companies[t.cards.neutral]
 	t.cards.neutral++
-	cut := s.CutOf(c)
+	structure := s.StructureOf(c)
 	t.shares.Move(c.Stock(), 0, s.NeutralHolder())
-	for k := 1; cut.Director+(k-1)*cut.Share < g18cz.Floats; k++ {
-		t.shares.Move(c.Stock(), t.shares.Plain(c.Stock(), stock.Unsold)[k], s.NeutralHolder())
+	for k := 1; structure.Director+(k-1)*structure.Share < g18cz.Floats; k++ {
+		t.shares.Move(c.Stock(), t.shares.Ordinary(c.Stock(), stock.Unsold)[k], s.NeutralHolder())
 	}
 	t.neutralCard(s, c)
 }
 
-func (t *talk) neutralCard(s *g18cz.State, c g18cz.Company) {
+func (t *translator) neutralCard(s *g18cz.State, c g18cz.Company) {
 	pile := t.cards.top()
 	t.cards.owned[c] = append(t.cards.owned[c], namedCard{t.cards.next(pile), sideOf(pile, c.Size())})
 	t.leavesDepot(s, pile)
@@ -174,7 +174,7 @@ func (t *talk) neutralCard(s *g18cz.State, c g18cz.Company) {
 
 // follow updates the names for what no action records: exports, the trains of the
 // neutral player, rust.
-func (t *talk) follow(s *g18cz.State) {
+func (t *translator) follow(s *g18cz.State) {
 	for ; t.cards.time < s.Time; t.cards.time++ {
 		switch slot := g18cz.Book.Timeline[t.cards.time]; {
 		case !slot.Export:

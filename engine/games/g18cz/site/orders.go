@@ -16,9 +16,9 @@ import (
 // Order returns the order line of an action of the site. Where an order can name its owner,
 // the rules decide whether it is that owner's turn; no order can speak for a
 // corporation whose director is to act for another one.
-func (t *talk) Order(p engine.Position, a *log18xx.Action) (o log18xx.Order, err error) {
+func (t *translator) Order(p engine.Position, a *log18xx.Action) (o log18xx.Order, err error) {
 	s := p.(*g18cz.State)
-	if o.Seat, err = t.speaker(s, a); err != nil {
+	if o.Seat, err = t.decider(s, a); err != nil {
 		return o, err
 	}
 	if blocked(s, a) {
@@ -37,9 +37,9 @@ func blocked(s *g18cz.State, a *log18xx.Action) bool {
 	return redTileFirst(s) && (a.Type == "sell_company" || a.EntityType == "company")
 }
 
-// speaker returns the seat that decides for the entity of an action. It returns
+// decider returns the seat that decides for the entity of an action. It returns
 // *log18xx.NoOrder if none of our orders can come from it.
-func (t *talk) speaker(s *g18cz.State, a *log18xx.Action) (engine.Seat, error) {
+func (t *translator) decider(s *g18cz.State, a *log18xx.Action) (engine.Seat, error) {
 	var seat engine.Seat
 	if a.Type == "end_game" {
 		return s.Actor(), nil
@@ -91,7 +91,7 @@ func entity(s *g18cz.State, a *log18xx.Action) (g18cz.Company, error) {
 }
 
 // line returns the order line of an action.
-func (t *talk) line(s *g18cz.State, a *log18xx.Action) (string, error) {
+func (t *translator) line(s *g18cz.State, a *log18xx.Action) (string, error) {
 	switch a.Type {
 	case "bid":
 		return takeLine(a)
@@ -156,7 +156,7 @@ func siteSpace(price int) string {
 }
 
 // buyLine returns the order that buys one certificate, from where it is (VII.3).
-func (t *talk) buyLine(s *g18cz.State, a *log18xx.Action) (string, error) {
+func (t *translator) buyLine(s *g18cz.State, a *log18xx.Action) (string, error) {
 	if len(a.Shares) != 1 {
 		return "", log18xx.CannotSay("a purchase of several certificates")
 	}
@@ -175,12 +175,12 @@ func (t *talk) buyLine(s *g18cz.State, a *log18xx.Action) (string, error) {
 }
 
 // sellLine returns the order that sells shares of one corporation (VII.6).
-func (t *talk) sellLine(s *g18cz.State, a *log18xx.Action) (string, error) {
+func (t *translator) sellLine(s *g18cz.State, a *log18xx.Action) (string, error) {
 	c, err := t.shares.Lot(a.Shares)
 	if err != nil {
 		return "", err
 	}
-	share := s.CutOf(g18cz.Company(c)).Share
+	share := s.StructureOf(g18cz.Company(c)).Share
 	if a.Percent%share != 0 {
 		return "", log18xx.CannotSay("a sale of no whole number of shares")
 	}
@@ -210,7 +210,7 @@ func tileLine(s *g18cz.State, a *log18xx.Action) (string, error) {
 
 // stationLine returns the order for a station that is placed (VIII.6), chosen for ATE
 // (VIII.6) or taken off (VIII.9).
-func (t *talk) stationLine(s *g18cz.State, a *log18xx.Action) (string, error) {
+func (t *translator) stationLine(s *g18cz.State, a *log18xx.Action) (string, error) {
 	p, err := t.tiles.Place(a.City)
 	if err != nil {
 		return "", err
@@ -263,7 +263,7 @@ func acquireLine(a *log18xx.Action) (string, error) {
 
 // trainLine returns the order that buys, flips or gives away a card. It names the side
 // that the card shows; for a card of the bank, the side that is bought.
-func (t *talk) trainLine(s *g18cz.State, a *log18xx.Action) (string, error) {
+func (t *translator) trainLine(s *g18cz.State, a *log18xx.Action) (string, error) {
 	pile, ok := pileOfCard(a.Train)
 	if !ok {
 		return "", log18xx.CannotSay("a train that does not exist")
@@ -291,7 +291,7 @@ func (t *talk) trainLine(s *g18cz.State, a *log18xx.Action) (string, error) {
 
 // bankLine returns the order that buys a card of the depot or of the reserve as one of
 // its sides.
-func (t *talk) bankLine(s *g18cz.State, a *log18xx.Action, card g18cz.Card, reserve bool) (string, error) {
+func (t *translator) bankLine(s *g18cz.State, a *log18xx.Action, card g18cz.Card, reserve bool) (string, error) {
 	side, ok := sideNamed(card.Pile, cmp.Or(a.Variant, g18cz.Book.Piles[card.Pile].Name))
 	if !ok {
 		return "", log18xx.CannotSay("a side that the card does not have")
@@ -312,7 +312,7 @@ func (t *talk) bankLine(s *g18cz.State, a *log18xx.Action, card g18cz.Card, rese
 
 // Owns returns an error if an action names pieces that its corporation or player does
 // not have; an order names only a side or a corporation.
-func (t *talk) Owns(p engine.Position, a *log18xx.Action) error {
+func (t *translator) Owns(p engine.Position, a *log18xx.Action) error {
 	s := p.(*g18cz.State)
 	var trains []string
 	switch a.Type {
@@ -338,7 +338,7 @@ func (t *talk) Owns(p engine.Position, a *log18xx.Action) error {
 
 // onSale returns an error if a train is neither another corporation's, nor in the
 // reserve, nor the next of the depot.
-func (t *talk) onSale(s *g18cz.State, a *log18xx.Action) error {
+func (t *translator) onSale(s *g18cz.State, a *log18xx.Action) error {
 	owner, _, known := t.cards.find(a.Train)
 	if known && owner != s.Company() || !known && a.Train == t.cards.next(t.cards.top()) {
 		return nil
@@ -347,7 +347,7 @@ func (t *talk) onSale(s *g18cz.State, a *log18xx.Action) error {
 }
 
 // heldBy returns an error if the certificates of a trade are not where they come from.
-func (t *talk) heldBy(a *log18xx.Action) error {
+func (t *translator) heldBy(a *log18xx.Action) error {
 	seat, _ := t.seat(a.Entity)
 	for _, name := range a.Shares {
 		c, number, err := t.shares.Read(name)

@@ -58,7 +58,7 @@ func TestNeutralCertificates(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := g.Pos.(*g18cz.State)
-	talk := Speaker{}.Talk(siteHeader(2), s).(*talk)
+	talk := Exchange{}.Translator(siteHeader(2), s).(*translator)
 	for _, id := range []string{"BN", "SX"} {
 		s.Neutral.Companies = append(s.Neutral.Companies, g18cz.CompanyNamed(id))
 		talk.neutralReceives(s)

@@ -13,7 +13,7 @@ import (
 // runLine returns the order of a run: "run 2a: E10-D9-C8, 2+2b: G14-G16". It names
 // every hex on the way, so that the track is unambiguous. A run that visits two stops
 // of a group is taken as recorded (R28).
-func (t *talk) runLine(s *g18cz.State, a *log18xx.Action) (string, error) {
+func (t *translator) runLine(s *g18cz.State, a *log18xx.Action) (string, error) {
 	if len(a.Routes) == 0 {
 		return "run nothing", nil
 	}

@@ -12,8 +12,8 @@ import (
 	"railpost/engine/rail/stock"
 )
 
-// Speaker is 18CZ as the public site plays it.
-type Speaker struct{}
+// Exchange is 18CZ as the public site plays it.
+type Exchange struct{}
 
 var rules g18cz.Rules
 
@@ -24,10 +24,10 @@ const siteProfile = "18xx.games"
 const neutralID = -1
 
 // Site is the title's name on the site.
-func (Speaker) Site() string { return "18CZ" }
+func (Exchange) Site() string { return "18CZ" }
 
 // Setups returns how a game of the site was begun.
-func (Speaker) Setups(h *log18xx.Header) ([]engine.Setup, error) {
+func (Exchange) Setups(h *log18xx.Header) ([]engine.Setup, error) {
 	if rules := h.Settings.OptionalRules; len(rules) > 0 {
 		return nil, fmt.Errorf("18cz: the game is played with the optional rules %s, which are not supported", strings.Join(rules, ", "))
 	}
@@ -88,13 +88,13 @@ func companyIDs(list []g18cz.Company) string {
 
 // Header returns what the site needs to reach the same first position. Players are
 // listed in the order of the draft.
-func (Speaker) Header(first, last engine.Position, players []log18xx.Player) (log18xx.Header, error) {
+func (Exchange) Header(first, last engine.Position, players []log18xx.Player) (log18xx.Header, error) {
 	seed, err := seedFor(last.(*g18cz.State).Neutral.Companies)
-	return log18xx.Begun(Speaker{}.Site(), seed, players, first.(*g18cz.State).Players), err
+	return log18xx.Begun(Exchange{}.Site(), seed, players, first.(*g18cz.State).Players), err
 }
 
-// talk translates one game.
-type talk struct {
+// translator translates one game.
+type translator struct {
 	header *log18xx.Header
 	table  []engine.Seat // by place in the header
 	tiles  log18xx.Tiles
@@ -109,17 +109,17 @@ type talk struct {
 	unsold    []g18cz.Local          // the site keeps them: see tookPick
 }
 
-// Talk returns a translator for one game.
-func (Speaker) Talk(h *log18xx.Header, first engine.Position) log18xx.Talk {
+// Translator returns a translator for one game.
+func (Exchange) Translator(h *log18xx.Header, first engine.Position) log18xx.Translator {
 	s := first.(*g18cz.State)
 	var names []string
-	var cuts []stock.Cut
+	var structures []stock.Structure
 	for c := range g18cz.Company(len(g18cz.Book.Companies)) {
-		names, cuts = append(names, c.ID()), append(cuts, s.CutOf(c))
+		names, structures = append(names, c.ID()), append(structures, s.StructureOf(c))
 	}
-	t := &talk{
+	t := &translator{
 		header: h, table: slices.Clone(s.Players), tiles: log18xx.NewTiles(s.World()),
-		shares: log18xx.NewCertificates(names, cuts, s.Holders(), 2), cards: newCards(),
+		shares: log18xx.NewCertificates(names, structures, s.Holders(), 2), cards: newCards(),
 		grown: map[g18cz.Company]bool{}, draft: g18cz.Draft{Turn: s.Draft.Turn, Passed: slices.Clone(s.Draft.Passed)},
 	}
 	t.neutralReceives(s)
@@ -128,14 +128,14 @@ func (Speaker) Talk(h *log18xx.Header, first engine.Position) log18xx.Talk {
 
 // Strict returns p under the rules that the site applies to live moves only: routes are
 // checked (R28).
-func (t *talk) Strict(p engine.Position) engine.Position {
+func (t *translator) Strict(p engine.Position) engine.Position {
 	s := p.Clone().(*g18cz.State)
 	s.Rules.TrustRoutes = false
 	return s
 }
 
 // player returns the id of a seat on the site.
-func (t *talk) player(seat engine.Seat) int {
+func (t *translator) player(seat engine.Seat) int {
 	if seat == engine.Nobody {
 		return neutralID
 	}
@@ -143,7 +143,7 @@ func (t *talk) player(seat engine.Seat) int {
 }
 
 // holderID returns the id of a holder of shares.
-func (t *talk) holderID(s *g18cz.State, h stock.Holder) int {
+func (t *translator) holderID(s *g18cz.State, h stock.Holder) int {
 	if int(h) >= s.Seats {
 		return neutralID
 	}
@@ -151,7 +151,9 @@ func (t *talk) holderID(s *g18cz.State, h stock.Holder) int {
 }
 
 // seat is the inverse of player.
-func (t *talk) seat(player log18xx.ID) (engine.Seat, bool) { return t.header.Seat(player, t.table) }
+func (t *translator) seat(player log18xx.ID) (engine.Seat, bool) {
+	return t.header.Seat(player, t.table)
+}
 
 // acting returns the corporation that must act; noCompany if a player must.
 func acting(s *g18cz.State) g18cz.Company {

@@ -53,7 +53,7 @@ func siteHeader(players int) *log18xx.Header {
 
 func TestSetups(t *testing.T) {
 	for players := 2; players <= 6; players++ {
-		list, err := Speaker{}.Setups(siteHeader(players))
+		list, err := Exchange{}.Setups(siteHeader(players))
 		if err != nil || len(list) != 1 {
 			t.Fatalf("%d players: %v, %v", players, list, err)
 		}
@@ -73,7 +73,7 @@ func TestSetups(t *testing.T) {
 	nameless := siteHeader(2)
 	nameless.ID = "hs"
 	for want, h := range map[string]*log18xx.Header{"optional rules odd": optional, "7 players": siteHeader(7), "1 players": siteHeader(1), "the seed": nameless} {
-		if _, err := (Speaker{}).Setups(h); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := (Exchange{}).Setups(h); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", want, err)
 		}
 	}
@@ -157,7 +157,7 @@ func TestOrdersOfActions(t *testing.T) {
 		games[at] = log18xxtest.Until(t, wired, mid, at)
 	}
 	for _, c := range cases {
-		order, err := games[c.at].Talk.Order(games[c.at].Game.Pos, &c.in)
+		order, err := games[c.at].Translator.Order(games[c.at].Game.Pos, &c.in)
 		got := order.Line
 		if err != nil {
 			got = err.Error()
@@ -198,7 +198,7 @@ func TestOwns(t *testing.T) {
 	}
 	g := log18xxtest.Until(t, wired, mid, 300)
 	for _, c := range cases {
-		if err := g.Talk.(log18xxtest.Judge).Owns(g.Game.Pos, &c.in); (err == nil) != c.ok {
+		if err := g.Translator.(log18xxtest.Judge).Owns(g.Game.Pos, &c.in); (err == nil) != c.ok {
 			t.Errorf("%s: %v", c.name, err)
 		}
 	}
@@ -214,7 +214,7 @@ func TestRecordedRun(t *testing.T) {
 	for trust, want := range map[bool]string{true: "run recorded 3c: E12-E14-F13-E12", false: "run 3c: E12-E14-F13-E12"} {
 		s := g.Game.Pos.Clone().(*g18cz.State)
 		s.Rules.TrustRoutes = trust
-		order, err := g.Talk.Order(s, run)
+		order, err := g.Translator.Order(s, run)
 		if err != nil || order.Line != want {
 			t.Errorf("trust %v: %v, %v", trust, order, err)
 		}
@@ -225,5 +225,5 @@ func TestRecordedRun(t *testing.T) {
 var wired struct {
 	g18cz.Rules
 	view.View
-	Speaker
+	Exchange
 }

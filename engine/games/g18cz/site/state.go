@@ -12,7 +12,7 @@ import (
 )
 
 // State returns the position in the form of traces.
-func (t *talk) State(p engine.Position) *log18xx.State {
+func (t *translator) State(p engine.Position) *log18xx.State {
 	s := p.(*g18cz.State)
 	out := &log18xx.State{
 		Round: siteRound(s), Step: siteStep(s), Finished: s.Over(), Phase: s.PhaseRules().Name,
@@ -49,7 +49,7 @@ func (t *talk) State(p engine.Position) *log18xx.State {
 }
 
 // order returns the order of the players; the neutral one is the last (Two players).
-func (t *talk) order(s *g18cz.State) (list []int) {
+func (t *translator) order(s *g18cz.State) (list []int) {
 	for _, seat := range s.Players {
 		list = append(list, t.player(seat))
 	}
@@ -106,7 +106,7 @@ func siteStep(s *g18cz.State) string {
 
 // asked sets the entities that must act. Decisions that the rules leave to no player
 // the site lets every player make for the neutral one (Two players).
-func (t *talk) asked(s *g18cz.State, out *log18xx.State) {
+func (t *translator) asked(s *g18cz.State, out *log18xx.State) {
 	out.Who = []int{t.player(s.Actor())}
 	c := acting(s)
 	if c == g18cz.NoCompany {
@@ -131,7 +131,7 @@ func siteDepot(s *g18cz.State) [][2]any {
 }
 
 // localOwner returns the player, the corporation or the bank.
-func (t *talk) localOwner(s *g18cz.State, l g18cz.Local) any {
+func (t *translator) localOwner(s *g18cz.State, l g18cz.Local) any {
 	account := s.Locals[l].Owner
 	switch seat := s.SeatOf(account); {
 	case account == cash.Bank:
@@ -151,7 +151,7 @@ func localIDs(list []g18cz.Local) (ids []string) {
 	return ids
 }
 
-func (t *talk) playerState(s *g18cz.State, h stock.Holder) *log18xx.PlayerState {
+func (t *translator) playerState(s *g18cz.State, h stock.Holder) *log18xx.PlayerState {
 	out := &log18xx.PlayerState{Shares: map[log18xx.ID]int{}}
 	if seat := engine.Seat(h); int(h) < s.Seats {
 		loan, locals := s.Loans[seat], s.LocalsOf(g18cz.SeatAccount(seat))
@@ -169,14 +169,14 @@ func (t *talk) playerState(s *g18cz.State, h stock.Holder) *log18xx.PlayerState 
 		if percent == 0 {
 			continue
 		}
-		out.Certs += s.Shares.Certificates(s.CutOf(c), c.Stock(), h)
-		out.Value += percent / s.CutOf(c).Share * s.PriceOf(c)
+		out.Certs += s.Shares.Certificates(s.StructureOf(c), c.Stock(), h)
+		out.Value += percent / s.StructureOf(c).Share * s.PriceOf(c)
 		out.Shares[log18xx.ID(c.ID())] = percent
 	}
 	return out
 }
 
-func (t *talk) companyState(s *g18cz.State, c g18cz.Company) *log18xx.CompanyState {
+func (t *translator) companyState(s *g18cz.State, c g18cz.Company) *log18xx.CompanyState {
 	it := &s.Companies[c]
 	out := &log18xx.CompanyState{
 		Cash: s.Treasury(c), Trains: spell(t.cards.owned[c], it.Trains),
@@ -198,7 +198,7 @@ func (t *talk) companyState(s *g18cz.State, c g18cz.Company) *log18xx.CompanySta
 // charter returns the prices of the stations that are not placed. The site treats a
 // lifted one as not placed, at its own price (VIII.5), and raises the prices before the
 // stations of a take-over are settled (VIII.9).
-func (t *talk) charter(s *g18cz.State, c g18cz.Company) []int {
+func (t *translator) charter(s *g18cz.State, c g18cz.Company) []int {
 	list := append([]int{}, s.Companies[c].TokenCosts...)
 	if s.Lifted != nil && s.Lifted.Owner == c {
 		price := 0

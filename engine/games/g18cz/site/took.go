@@ -11,7 +11,7 @@ import (
 )
 
 // Took records that an action was carried out, so that the names of pieces follow it.
-func (t *talk) Took(p engine.Position, a *log18xx.Action) error {
+func (t *translator) Took(p engine.Position, a *log18xx.Action) error {
 	s := p.(*g18cz.State)
 	if err := t.took(s, a); err != nil {
 		return err
@@ -28,7 +28,7 @@ func (t *talk) Took(p engine.Position, a *log18xx.Action) error {
 	return nil
 }
 
-func (t *talk) took(s *g18cz.State, a *log18xx.Action) error {
+func (t *translator) took(s *g18cz.State, a *log18xx.Action) error {
 	c := g18cz.CompanyNamed(string(a.Entity))
 	switch a.Type {
 	case "bid", "pass":
@@ -66,7 +66,7 @@ func (t *talk) took(s *g18cz.State, a *log18xx.Action) error {
 // tookPick follows the draft. At its end the site skips at most one player, and removes
 // unsold local railways only if all have passed then; otherwise they stay in its lists
 // to the end of the game, although they cannot be bought.
-func (t *talk) tookPick(s *g18cz.State, a *log18xx.Action) {
+func (t *translator) tookPick(s *g18cz.State, a *log18xx.Action) {
 	turn, passed := t.draft.Turn, t.draft.Passed
 	t.draft = g18cz.Draft{Turn: s.Draft.Turn, Passed: slices.Clone(s.Draft.Passed)}
 	if s.Stage == g18cz.Drafting || passed == nil {
@@ -92,7 +92,7 @@ func (t *talk) tookPick(s *g18cz.State, a *log18xx.Action) {
 
 // tookShares moves certificates: the named ones, or others of the same holder if those
 // are elsewhere.
-func (t *talk) tookShares(s *g18cz.State, a *log18xx.Action) error {
+func (t *translator) tookShares(s *g18cz.State, a *log18xx.Action) error {
 	c, err := t.shares.Lot(a.Shares)
 	if err != nil {
 		return err
@@ -110,7 +110,7 @@ func (t *talk) tookShares(s *g18cz.State, a *log18xx.Action) error {
 
 // tookRun stores the last run and compares it with the action: the site trusts the
 // numbers of a log; our rules compute them again.
-func (t *talk) tookRun(s *g18cz.State, a *log18xx.Action, c g18cz.Company) error {
+func (t *translator) tookRun(s *g18cz.State, a *log18xx.Action, c g18cz.Company) error {
 	t.ran = &log18xx.Ran{Entity: log18xx.ID(c.ID())}
 	for _, r := range s.Runs {
 		if r.Company == c {
@@ -128,7 +128,7 @@ func (t *talk) tookRun(s *g18cz.State, a *log18xx.Action, c g18cz.Company) error
 }
 
 // tookTrain moves a bought card.
-func (t *talk) tookTrain(s *g18cz.State, a *log18xx.Action, c g18cz.Company) {
+func (t *translator) tookTrain(s *g18cz.State, a *log18xx.Action, c g18cz.Company) {
 	from, card, known := t.cards.find(a.Train)
 	pile, _ := pileOfCard(a.Train)
 	if !known {
@@ -145,7 +145,7 @@ func (t *talk) tookTrain(s *g18cz.State, a *log18xx.Action, c g18cz.Company) {
 }
 
 // tookSwap flips a card.
-func (t *talk) tookSwap(a *log18xx.Action, c g18cz.Company) {
+func (t *translator) tookSwap(a *log18xx.Action, c g18cz.Company) {
 	for i, x := range t.cards.owned[c] {
 		if x.id == a.Train {
 			t.cards.owned[c][i].Card = sideOf(x.Pile, c.Size())
@@ -166,7 +166,7 @@ func (n *cardNames) deal(id string) {
 
 // tookDiscard moves a card into the reserve, or removes a received one from the game
 // (VIII.9, VIII.12).
-func (t *talk) tookDiscard(s *g18cz.State, a *log18xx.Action) {
+func (t *translator) tookDiscard(s *g18cz.State, a *log18xx.Action) {
 	_, card, _ := t.cards.find(a.Train)
 	dropped := t.cards.isReceived(a.Train) && !s.Rules.ToReserve
 	t.cards.leave(a.Train)

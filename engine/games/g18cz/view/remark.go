@@ -102,7 +102,7 @@ func (r *remarks) answer() {
 			r.add(key.RemarkNoTrain, g18cz.CompanySay("company", o.Seller))
 		}
 	case g18cz.DealTakeOver:
-		shares := r.was.Shares.Of(o.Seller.Stock(), g18cz.HolderOf(r.seat)) / r.was.CutOf(o.Seller).Share
+		shares := r.was.Shares.Of(o.Seller.Stock(), g18cz.HolderOf(r.seat)) / r.was.StructureOf(o.Seller).Share
 		r.add(key.RemarkYouGetFor, engine.Int("n", gain), engine.Int("worth", shares*r.was.PriceOf(o.Seller)))
 		r.add(key.RemarkCompanyGone, g18cz.CompanySay("company", o.Seller))
 	case g18cz.DealLocal:
@@ -134,7 +134,7 @@ func (r *remarks) trade() {
 			if starts {
 				price = r.is.Companies[c].Start
 			}
-			r.add(key.RemarkBought, engine.Int("n", price*(is-was)/r.is.CutOf(c).Share), engine.Int("percent", is))
+			r.add(key.RemarkBought, engine.Int("n", price*(is-was)/r.is.StructureOf(c).Share), engine.Int("percent", is))
 			r.capital(c)
 			if starts && !canBuild(r.is, c) {
 				r.add(key.RemarkNoTrack, g18cz.CompanySay("company", c), g18cz.PhaseSay(upgradesFrom()))

@@ -54,7 +54,7 @@ func without(s *g18cz.State, c g18cz.Company, card g18cz.Card) *g18cz.State {
 // with the others (VIII.9).
 func gains(s *g18cz.State, o g18cz.Offer) (list []engine.Arg) {
 	for _, seat := range s.Players {
-		if n := s.Shares.Of(o.Seller.Stock(), stock.Holder(seat)) / s.CutOf(o.Seller).Share; n > 0 {
+		if n := s.Shares.Of(o.Seller.Stock(), stock.Holder(seat)) / s.StructureOf(o.Seller).Share; n > 0 {
 			list = append(list, sheet.Say(engine.Msg(key.SheetGain, g18cz.PlayerSay(seat), engine.Int("n", n*o.Price))))
 		}
 	}

@@ -71,7 +71,7 @@ func takeOverLines(s *g18cz.State, c g18cz.Company) (list []engine.Message) {
 		if target.Size() >= c.Size() || s.Companies[target].Neutral {
 			continue
 		}
-		price, shares := s.PriceOf(target), s.Shares.Sold(target.Stock())/s.CutOf(target).Share
+		price, shares := s.PriceOf(target), s.Shares.Sold(target.Stock())/s.StructureOf(target).Share
 		list = append(list, engine.Msg(key.SheetStepTakeOver,
 			g18cz.CompanySay("company", target), engine.Int("from", (price+1)/2), engine.Int("to", price*3/2), engine.Int("n", shares),
 			engine.Int("treasury", s.Treasury(target)), engine.Text("trains", strings.ReplaceAll(cardWords(s.Companies[target].Trains), " ", ", ")), s.HolderSay("seat", s.Shares.Director[target.Stock()])))

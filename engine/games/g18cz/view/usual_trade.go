@@ -69,8 +69,8 @@ func (u *usualTurn) start(most int) bool {
 // startPrice returns the highest price at which a player can make a corporation active
 // alone, with something left for its trains; 0 if there is none.
 func startPrice(s *g18cz.State, seat engine.Seat, c g18cz.Company) int {
-	cut, money, price := s.CutOf(c), s.Cash.Of(g18cz.SeatAccount(seat))-owes(s, seat), 0
-	shares := (g18cz.Floats + cut.Share - 1) / cut.Share
+	structure, money, price := s.StructureOf(c), s.Cash.Of(g18cz.SeatAccount(seat))-owes(s, seat), 0
+	shares := (g18cz.Floats + structure.Share - 1) / structure.Share
 	for _, p := range g18cz.Book.Sizes[c.Size()].Starts {
 		if p*shares <= money {
 			price = p
@@ -123,5 +123,5 @@ func (u *usualTurn) buyShare() bool {
 
 // appeal estimates what a share may earn in a round, in thousandths of its price.
 func appeal(s *g18cz.State, c g18cz.Company) int {
-	return promise(s, c) * s.CutOf(c).Share * 10 / max(1, s.PriceOf(c))
+	return promise(s, c) * s.StructureOf(c).Share * 10 / max(1, s.PriceOf(c))
 }

@@ -14,9 +14,9 @@ import (
 // Order returns the order line of an action of the site. Where an order can name its owner,
 // the rules decide whether it is that owner's turn; no order can speak for a company
 // whose owner is to act for another one.
-func (t *talk) Order(p engine.Position, a *log18xx.Action) (o log18xx.Order, err error) {
+func (t *translator) Order(p engine.Position, a *log18xx.Action) (o log18xx.Order, err error) {
 	s := p.(*g18mag.State)
-	if o.Seat, err = t.speaker(s, a); err != nil {
+	if o.Seat, err = t.decider(s, a); err != nil {
 		return o, err
 	}
 	o.Line, err = t.line(s, a)
@@ -25,7 +25,7 @@ func (t *talk) Order(p engine.Position, a *log18xx.Action) (o log18xx.Order, err
 
 // Owns returns an error if an action names pieces that its company or player does not
 // have; an order names only a size or a major.
-func (t *talk) Owns(p engine.Position, a *log18xx.Action) error {
+func (t *translator) Owns(p engine.Position, a *log18xx.Action) error {
 	trains := []string{a.Train}
 	switch a.Type {
 	case "buy_shares", "sell_shares":
@@ -50,14 +50,14 @@ func (t *talk) Owns(p engine.Position, a *log18xx.Action) error {
 }
 
 // has reports whether a company has the train with this name.
-func (t *talk) has(c g18mag.Company, name string) bool {
+func (t *translator) has(c g18mag.Company, name string) bool {
 	owner, known := t.pieces.trains.ownerOf(name)
 	return known && owner == c
 }
 
 // onSale returns an error if a train is neither another minor's nor the next one of the
 // bank.
-func (t *talk) onSale(s *g18mag.State, a *log18xx.Action) error {
+func (t *translator) onSale(s *g18mag.State, a *log18xx.Action) error {
 	owner, known := t.pieces.trains.ownerOf(a.Train)
 	size, _ := sizeOf(a.Train)
 	next := t.pieces.trains.next(size)
@@ -68,7 +68,7 @@ func (t *talk) onSale(s *g18mag.State, a *log18xx.Action) error {
 }
 
 // heldBy returns an error if the certificates of a trade are not where they come from.
-func (t *talk) heldBy(s *g18mag.State, a *log18xx.Action) error {
+func (t *translator) heldBy(s *g18mag.State, a *log18xx.Action) error {
 	from := stock.Bank
 	if seat, ok := t.seat(s, a.Entity); ok && a.Type == "sell_shares" {
 		from = holder(seat)
@@ -81,8 +81,8 @@ func (t *talk) heldBy(s *g18mag.State, a *log18xx.Action) error {
 	return nil
 }
 
-// speaker returns the seat that decides for the entity of an action.
-func (t *talk) speaker(s *g18mag.State, a *log18xx.Action) (engine.Seat, error) {
+// decider returns the seat that decides for the entity of an action.
+func (t *translator) decider(s *g18mag.State, a *log18xx.Action) (engine.Seat, error) {
 	kind, id := t.acting(s)
 	if a.Type == "end_game" || a.EntityType == kind && a.Entity == id {
 		return s.Actor, nil
@@ -110,7 +110,7 @@ func (t *talk) speaker(s *g18mag.State, a *log18xx.Action) (engine.Seat, error) 
 }
 
 // line returns the order line of an action.
-func (t *talk) line(s *g18mag.State, a *log18xx.Action) (string, error) {
+func (t *translator) line(s *g18mag.State, a *log18xx.Action) (string, error) {
 	switch a.Type {
 	case "bid":
 		return takeLine(a)
@@ -190,7 +190,7 @@ func serviceOrder(s *g18mag.State, a *log18xx.Action) (string, error) {
 	return "service " + code, nil
 }
 
-func (t *talk) tokenLine(s *g18mag.State, a *log18xx.Action) (string, error) {
+func (t *translator) tokenLine(s *g18mag.State, a *log18xx.Action) (string, error) {
 	if a.Tokener != "" && a.Tokener != string(a.Entity) {
 		return "", log18xx.CannotSay("a station of another company")
 	}
@@ -221,7 +221,7 @@ func dividendLine(a *log18xx.Action) (string, error) {
 }
 
 // trainLine returns the order of a purchase from the bank or from another minor.
-func (t *talk) trainLine(s *g18mag.State, a *log18xx.Action) (string, error) {
+func (t *translator) trainLine(s *g18mag.State, a *log18xx.Action) (string, error) {
 	size, ok := sizeOf(a.Train)
 	if !ok || a.Variant != "" && a.Variant != strconv.Itoa(size) {
 		return "", log18xx.CannotSay("a train that does not exist")
@@ -237,7 +237,7 @@ func (t *talk) trainLine(s *g18mag.State, a *log18xx.Action) (string, error) {
 
 // buyLine returns the order that buys a share (VII.5) or the director's certificate
 //
-func (t *talk) buyLine(a *log18xx.Action) (string, error) {
+func (t *translator) buyLine(a *log18xx.Action) (string, error) {
 	if len(a.Shares) != 1 {
 		return "", log18xx.CannotSay("a purchase of several certificates")
 	}
@@ -252,15 +252,15 @@ func (t *talk) buyLine(a *log18xx.Action) (string, error) {
 }
 
 // sellLine returns the order that sells shares of one major (VII.4).
-func (t *talk) sellLine(a *log18xx.Action) (string, error) {
-	if a.Percent%g18mag.Book.Cut.Share != 0 {
+func (t *translator) sellLine(a *log18xx.Action) (string, error) {
+	if a.Percent%g18mag.Book.Structure.Share != 0 {
 		return "", log18xx.CannotSay("a sale of no whole number of shares")
 	}
 	c, err := t.pieces.shares.Lot(a.Shares)
 	if err != nil {
 		return "", err
 	}
-	return fmt.Sprintf("sell %d %s", a.Percent/g18mag.Book.Cut.Share, majorName(c)), nil
+	return fmt.Sprintf("sell %d %s", a.Percent/g18mag.Book.Structure.Share, majorName(c)), nil
 }
 
 // majorName returns the code of a major.
@@ -269,7 +269,7 @@ func majorName(c stock.Company) string {
 }
 
 // Took records that an action was carried out, so that the names of pieces follow it.
-func (t *talk) Took(p engine.Position, a *log18xx.Action) error {
+func (t *translator) Took(p engine.Position, a *log18xx.Action) error {
 	s := p.(*g18mag.State)
 	c, _ := companyNamed(a.EntityType, a.Entity)
 	if len(s.Order) > 0 {
@@ -305,7 +305,7 @@ func (t *talk) Took(p engine.Position, a *log18xx.Action) error {
 
 // ownTrain returns the train that a minor means: by its name, or else another of its
 // size.
-func (t *talk) ownTrain(c g18mag.Company, name string) card {
+func (t *translator) ownTrain(c g18mag.Company, name string) card {
 	if t.has(c, name) {
 		return card{name, t.pieces.trains.means[name]}
 	}
@@ -313,7 +313,7 @@ func (t *talk) ownTrain(c g18mag.Company, name string) card {
 	return t.pieces.trains.ofSize(c, size)
 }
 
-func (t *talk) tookBid(s *g18mag.State, a *log18xx.Action) error {
+func (t *translator) tookBid(s *g18mag.State, a *log18xx.Action) error {
 	if a.Minor != "" {
 		if c, ok := companyNamed("minor", log18xx.ID(a.Minor)); ok {
 			t.pieces.trains.sell(t.pieces.trains.next(g18mag.Book.StartSize).name, c)
@@ -331,7 +331,7 @@ func (t *talk) tookBid(s *g18mag.State, a *log18xx.Action) error {
 
 // tookRun stores the last run and compares it with the action: the site trusts the
 // numbers of a log; our rules compute them again.
-func (t *talk) tookRun(s *g18mag.State, a *log18xx.Action, c g18mag.Company) error {
+func (t *translator) tookRun(s *g18mag.State, a *log18xx.Action, c g18mag.Company) error {
 	t.ran = &log18xx.Ran{Entity: log18xx.ID(g18mag.Companies[c].SiteID)}
 	for _, r := range s.Runs {
 		if r.Minor == c {
@@ -350,7 +350,7 @@ func (t *talk) tookRun(s *g18mag.State, a *log18xx.Action, c g18mag.Company) err
 
 // tookShares moves certificates: the named ones, or others of the same owner if those
 // are elsewhere by now.
-func (t *talk) tookShares(s *g18mag.State, a *log18xx.Action) error {
+func (t *translator) tookShares(s *g18mag.State, a *log18xx.Action) error {
 	c, err := t.pieces.shares.Lot(a.Shares)
 	if err != nil {
 		return err

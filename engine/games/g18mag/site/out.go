@@ -21,7 +21,7 @@ var stepOf = map[string]g18mag.Step{
 
 // Pass reports whether an order declines the open step before its own is reached: the
 // site records each decline.
-func (t *talk) Pass(p engine.Position, o log18xx.Order) bool {
+func (t *translator) Pass(p engine.Position, o log18xx.Order) bool {
 	s := p.(*g18mag.State)
 	c := s.Company()
 	if c == g18mag.NoCompany || s.Asking != nil {
@@ -38,7 +38,7 @@ func (t *talk) Pass(p engine.Position, o log18xx.Order) bool {
 
 // spoken is an order to be translated to actions.
 type spoken struct {
-	*talk
+	*translator
 	before, after *g18mag.State
 	verb          string
 	args          engine.Args
@@ -48,12 +48,12 @@ type spoken struct {
 }
 
 // Later returns false: the site takes every order when we do.
-func (t *talk) Later(engine.Position, log18xx.Order, bool) bool { return false }
+func (t *translator) Later(engine.Position, log18xx.Order, bool) bool { return false }
 
 // Actions returns what the site records for an order.
-func (t *talk) Actions(before, after engine.Position, o log18xx.Order) ([]*log18xx.Action, error) {
+func (t *translator) Actions(before, after engine.Position, o log18xx.Order) ([]*log18xx.Action, error) {
 	act := o.Acts[0] // a line of 18Mag is one order
-	s := &spoken{talk: t, before: before.(*g18mag.State), after: after.(*g18mag.State), verb: act.Verb, args: act.Args}
+	s := &spoken{translator: t, before: before.(*g18mag.State), after: after.(*g18mag.State), verb: act.Verb, args: act.Args}
 	s.kind, s.entity = t.acting(s.before)
 	list, err := s.actions()
 	if err == nil {
@@ -119,7 +119,7 @@ func (s *spoken) actions() ([]*log18xx.Action, error) {
 		return s.buyTrain()
 	case "buy director":
 		name := s.pieces.shares.Name(engine.Get[g18mag.Company](s.args, 0).Share(), 0)
-		return one(&log18xx.Action{Type: "buy_shares", Shares: []string{name}, Percent: g18mag.Book.Cut.Director})
+		return one(&log18xx.Action{Type: "buy_shares", Shares: []string{name}, Percent: g18mag.Book.Structure.Director})
 	case "agree":
 		return s.sold(*s.before.Asking)
 	case "refuse":
@@ -217,11 +217,11 @@ func trainAction(train string, price int) *log18xx.Action {
 // buyShare names the certificate that has been in the bank longest.
 func (s *spoken) buyShare() ([]*log18xx.Action, error) {
 	c := engine.Get[g18mag.Company](s.args, 0)
-	free := s.pieces.shares.Plain(c.Share(), stock.Bank)
+	free := s.pieces.shares.Ordinary(c.Share(), stock.Bank)
 	if len(free) == 0 {
 		return nil, fmt.Errorf("the bank has no certificate of %s", g18mag.Companies[c].Word)
 	}
-	return one(&log18xx.Action{Type: "buy_shares", Shares: []string{s.pieces.shares.Name(c.Share(), free[0])}, Percent: g18mag.Book.Cut.Share})
+	return one(&log18xx.Action{Type: "buy_shares", Shares: []string{s.pieces.shares.Name(c.Share(), free[0])}, Percent: g18mag.Book.Structure.Share})
 }
 
 // sell names certificates of one share first and the director's last: the rest is sold
@@ -229,5 +229,5 @@ func (s *spoken) buyShare() ([]*log18xx.Action, error) {
 func (s *spoken) sell() ([]*log18xx.Action, error) {
 	n, c := engine.Get[int](s.args, 0), engine.Get[g18mag.Company](s.args, 1)
 	names := s.pieces.shares.Selling(c.Share(), holder(s.before.Actor), n)
-	return one(&log18xx.Action{Type: "sell_shares", Shares: names, Percent: n * g18mag.Book.Cut.Share})
+	return one(&log18xx.Action{Type: "sell_shares", Shares: names, Percent: n * g18mag.Book.Structure.Share})
 }

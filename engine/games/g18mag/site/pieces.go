@@ -44,7 +44,7 @@ func newPieces(s *g18mag.State) pieceNames {
 	}
 	return pieceNames{
 		tiles:  log18xx.NewTiles(s.World()),
-		shares: log18xx.NewCertificates(names, slices.Repeat([]stock.Cut{g18mag.Book.Cut}, len(names)), s.Seats, 1),
+		shares: log18xx.NewCertificates(names, slices.Repeat([]stock.Structure{g18mag.Book.Structure}, len(names)), s.Seats, 1),
 		trains: trains,
 	}
 }

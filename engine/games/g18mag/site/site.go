@@ -14,19 +14,19 @@ import (
 	"railpost/engine/rail/stock"
 )
 
-// Speaker is 18Mag as the public site plays it.
-type Speaker struct{}
+// Exchange is 18Mag as the public site plays it.
+type Exchange struct{}
 
 // siteProfile is the profile of options of games from the site.
 const siteProfile = "18xx.games"
 
 // Site is the title's name on the site.
-func (Speaker) Site() string { return "18Mag" }
+func (Exchange) Site() string { return "18Mag" }
 
 // Setups lists how a game of the site may have begun. Games from before 30 October 2025
 // followed another reading of the draft and do not say so. It fails for games
 // with an expansion.
-func (Speaker) Setups(h *log18xx.Header) ([]engine.Setup, error) {
+func (Exchange) Setups(h *log18xx.Header) ([]engine.Setup, error) {
 	if rules := h.Settings.OptionalRules; len(rules) > 0 {
 		return nil, fmt.Errorf("18mag: the game is played with the optional rules %s: they are of an expansion (R-37) and not supported", strings.Join(rules, ", "))
 	}
@@ -101,20 +101,20 @@ func seedFor(prices []int) (int64, error) {
 
 // Header returns what the site needs to reach the same first position. Seats are listed
 // in table order.
-func (Speaker) Header(first, _ engine.Position, players []log18xx.Player) (log18xx.Header, error) {
+func (Exchange) Header(first, _ engine.Position, players []log18xx.Player) (log18xx.Header, error) {
 	s := first.(*g18mag.State)
 	var prices []int
 	for _, c := range s.Edition().Majors {
 		prices = append(prices, s.Market.Price(s.Edition().Chart, c.Share()))
 	}
 	seed, err := seedFor(prices)
-	h := log18xx.Begun(Speaker{}.Site(), seed, players, s.Table)
+	h := log18xx.Begun(Exchange{}.Site(), seed, players, s.Table)
 	h.LegacyDraft = s.Rules.PassOn
 	return h, err
 }
 
-// talk translates one game.
-type talk struct {
+// translator translates one game.
+type translator struct {
 	header *log18xx.Header
 	pieces pieceNames
 	pars   []int // start prices, by place of the major in the book
@@ -123,10 +123,10 @@ type talk struct {
 	order  []g18mag.Company // of the companies when they last operated
 }
 
-// Talk returns a translator for one game.
-func (Speaker) Talk(h *log18xx.Header, first engine.Position) log18xx.Talk {
+// Translator returns a translator for one game.
+func (Exchange) Translator(h *log18xx.Header, first engine.Position) log18xx.Translator {
 	s := first.(*g18mag.State)
-	t := &talk{header: h, pieces: newPieces(s)}
+	t := &translator{header: h, pieces: newPieces(s)}
 	for c := g18mag.FirstMajor; int(c) < len(g18mag.Companies); c++ {
 		t.pars = append(t.pars, s.Market.Price(s.Edition().Chart, c.Share()))
 	}
@@ -135,19 +135,19 @@ func (Speaker) Talk(h *log18xx.Header, first engine.Position) log18xx.Talk {
 
 // Strict returns p under the rules that the site applies to live moves only: services
 // that were bought must be used.
-func (t *talk) Strict(p engine.Position) engine.Position {
+func (t *translator) Strict(p engine.Position) engine.Position {
 	s := p.Clone().(*g18mag.State)
 	s.Rules.IdleServices = false
 	return s
 }
 
 // player returns the id of a seat on the site, which lists players in table order.
-func (t *talk) player(s *g18mag.State, seat engine.Seat) int {
+func (t *translator) player(s *g18mag.State, seat engine.Seat) int {
 	return t.header.Players[slices.Index(s.Table, seat)].ID
 }
 
 // seat is the inverse of player.
-func (t *talk) seat(s *g18mag.State, player log18xx.ID) (engine.Seat, bool) {
+func (t *translator) seat(s *g18mag.State, player log18xx.ID) (engine.Seat, bool) {
 	return t.header.Seat(player, s.Table)
 }
 
@@ -170,7 +170,7 @@ func kindOf(c g18mag.Company) string {
 }
 
 // acting returns the kind and id of the entity that must act.
-func (t *talk) acting(s *g18mag.State) (kind string, id log18xx.ID) {
+func (t *translator) acting(s *g18mag.State) (kind string, id log18xx.ID) {
 	if c := s.Company(); c != g18mag.NoCompany {
 		return kindOf(c), log18xx.ID(g18mag.Companies[c].SiteID)
 	}

@@ -17,7 +17,7 @@ import (
 var wired struct {
 	g18mag.Rules
 	view.View
-	Speaker
+	Exchange
 }
 
 // TestDealt: seeds and what the site deals with them.
@@ -163,7 +163,7 @@ func TestOrdersOfActions(t *testing.T) {
 	}
 	g := siteGame(t)
 	for _, c := range cases {
-		order, err := g.Talk.Order(g.Game.Pos, &c.in)
+		order, err := g.Translator.Order(g.Game.Pos, &c.in)
 		got := order.Line
 		if err != nil {
 			got = err.Error()
@@ -205,7 +205,7 @@ func TestOwns(t *testing.T) {
 	}
 	g := siteGame(t)
 	for _, c := range cases {
-		if err := g.Talk.(log18xxtest.Judge).Owns(g.Game.Pos, &c.in); (err == nil) != c.ok {
+		if err := g.Translator.(log18xxtest.Judge).Owns(g.Game.Pos, &c.in); (err == nil) != c.ok {
 			t.Errorf("%s: %v", c.name, err)
 		}
 	}
@@ -246,7 +246,7 @@ func TestRoutesOfActions(t *testing.T) {
 // the site takes the copy for it, and no file can say so.
 func TestScrappedAgain(t *testing.T) {
 	g := siteGame(t)
-	pieces := &g.Talk.(*talk).pieces.trains
+	pieces := &g.Translator.(*translator).pieces.trains
 	pile := func() (list []string) {
 		for _, c := range pieces.pile {
 			list = append(list, c.name)
@@ -255,7 +255,7 @@ func TestScrappedAgain(t *testing.T) {
 	}
 	took := func(minor, kind, train string) {
 		t.Helper()
-		if err := g.Talk.Took(g.Game.Pos, &log18xx.Action{Type: kind, EntityType: "minor", Entity: log18xx.ID(minor), Train: train}); err != nil {
+		if err := g.Translator.Took(g.Game.Pos, &log18xx.Action{Type: kind, EntityType: "minor", Entity: log18xx.ID(minor), Train: train}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -311,7 +311,7 @@ func TestExportNamesHiddenTrain(t *testing.T) {
 			g := siteGame(t)
 			for _, a := range again {
 				a.EntityType = "minor"
-				if err := g.Talk.Took(g.Game.Pos, a); err != nil {
+				if err := g.Translator.Took(g.Game.Pos, a); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -334,7 +334,7 @@ func TestExportNamesHiddenTrain(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			actions, err := g.Talk.Actions(s, r.Pos, log18xx.Order{Seat: s.Actor, Line: c.line, Acts: r.Acts})
+			actions, err := g.Translator.Actions(s, r.Pos, log18xx.Order{Seat: s.Actor, Line: c.line, Acts: r.Acts})
 			switch {
 			case c.refused && (err == nil || !strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), c.line)):
 				t.Errorf("%v, %v, want %q", actions, err, c.want)

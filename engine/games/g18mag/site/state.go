@@ -12,7 +12,7 @@ import (
 )
 
 // State returns the position in the form of traces.
-func (t *talk) State(p engine.Position) *log18xx.State {
+func (t *translator) State(p engine.Position) *log18xx.State {
 	s := p.(*g18mag.State)
 	out := &log18xx.State{
 		Round: t.round(s), Step: siteStep(s), Finished: s.Over(), Phase: titled(s.PhaseRules().Name),
@@ -44,7 +44,7 @@ func (t *talk) State(p engine.Position) *log18xx.State {
 }
 
 // round returns kind, set and number of the round.
-func (t *talk) round(s *g18mag.State) [3]any {
+func (t *translator) round(s *g18mag.State) [3]any {
 	switch s.Stage {
 	case g18mag.Drafting:
 		return [3]any{"DR", 1, 1}
@@ -72,7 +72,7 @@ func siteStep(s *g18mag.State) string {
 }
 
 // asked sets the entities that must act.
-func (t *talk) asked(s *g18mag.State, out *log18xx.State) {
+func (t *translator) asked(s *g18mag.State, out *log18xx.State) {
 	out.Active = &log18xx.Company{"player", t.player(s, s.Actor)}
 	if c := s.Company(); c != g18mag.NoCompany {
 		out.Active = &log18xx.Company{kindOf(c), g18mag.Companies[c].SiteID}
@@ -82,7 +82,7 @@ func (t *talk) asked(s *g18mag.State, out *log18xx.State) {
 
 // operating sets the order in which companies operate, and the services that the
 // operating minor has bought.
-func (t *talk) operating(s *g18mag.State, out *log18xx.State) {
+func (t *translator) operating(s *g18mag.State, out *log18xx.State) {
 	order := s.Order
 	if s.Over() { // the position stores none
 		order = t.order
@@ -99,7 +99,7 @@ func (t *talk) operating(s *g18mag.State, out *log18xx.State) {
 
 // depot lists what the bank sells: scrapped trains and copies of them, then the piles.
 // Equal ones in a row are one entry.
-func (t *talk) depot() [][2]any {
+func (t *translator) depot() [][2]any {
 	var list [][2]any
 	for _, train := range t.pieces.trains.pile {
 		kind := strconv.Itoa(train.size())
@@ -131,8 +131,8 @@ func playerState(s *g18mag.State, seat engine.Seat) *log18xx.PlayerState {
 	out.Value = out.Cash
 	for _, c := range s.Edition().Majors {
 		percent := s.Shares.Of(c.Share(), holder(seat))
-		out.Certs += s.Shares.Certificates(g18mag.Book.Cut, c.Share(), holder(seat))
-		out.Value += percent / g18mag.Book.Cut.Share * s.Market.Price(s.Edition().Chart, c.Share())
+		out.Certs += s.Shares.Certificates(g18mag.Book.Structure, c.Share(), holder(seat))
+		out.Value += percent / g18mag.Book.Structure.Share * s.Market.Price(s.Edition().Chart, c.Share())
 		if percent > 0 {
 			out.Shares[log18xx.ID(g18mag.Companies[c].SiteID)] = percent
 		}
@@ -140,7 +140,7 @@ func playerState(s *g18mag.State, seat engine.Seat) *log18xx.PlayerState {
 	return out
 }
 
-func (t *talk) majorState(s *g18mag.State, c g18mag.Company) *log18xx.CompanyState {
+func (t *translator) majorState(s *g18mag.State, c g18mag.Company) *log18xx.CompanyState {
 	price := s.Market.Price(s.Edition().Chart, c.Share())
 	out := companyState(s, c, s.Majors[c.Share()].Stations)
 	out.Trains = [][2]any{}
@@ -155,7 +155,7 @@ func (t *talk) majorState(s *g18mag.State, c g18mag.Company) *log18xx.CompanySta
 	return out
 }
 
-func (t *talk) minorState(s *g18mag.State, c g18mag.Company) *log18xx.CompanyState {
+func (t *translator) minorState(s *g18mag.State, c g18mag.Company) *log18xx.CompanyState {
 	m := &s.Minors[c]
 	out := companyState(s, c, m.Stations)
 	out.Trains = [][2]any{}

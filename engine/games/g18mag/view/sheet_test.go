@@ -18,7 +18,7 @@ import (
 var whole = struct {
 	g18mag.Rules
 	View
-	site.Speaker
+	site.Exchange
 }{}
 
 // traced is the position of a trace after this many of its actions.

@@ -39,7 +39,7 @@ func checkMarket(t *testing.T, g *data18xx.Game, e *data18xx.Edition) {
 	}
 	for _, k := range g.Kinds {
 		if k.Share != 0 && (k.Director != 2*k.Share || 100%k.Share != 0 || len(k.Starts) == 0) {
-			t.Errorf("%s: cut as %+v", k.Name, k.Cut())
+			t.Errorf("%s: divided as %+v", k.Name, k.Structure())
 		}
 		for _, price := range k.Starts {
 			if !slices.Contains(e.Chart, price) {

@@ -47,7 +47,7 @@ func (f Found) String() string { return f.Action + ": " + f.Difference.String() 
 // Compare plays a trace by our rules and compares every state, every refusal and the
 // result. ignored are fields of states that are not compared. It returns an error if the
 // trace cannot be read or its game cannot be begun.
-func Compare(name string, t log18xx.Speaker, trace *log18xx.Trace, ignored ...string) (*Comparison, error) {
+func Compare(name string, t log18xx.Title, trace *log18xx.Trace, ignored ...string) (*Comparison, error) {
 	g, err := log18xx.Import(name, t, &log18xx.File{Header: trace.Header}, engine.Seed("conformance"))
 	if err != nil {
 		return nil, err
@@ -93,7 +93,7 @@ func (c *Comparison) found(action string, d log18xx.Difference) {
 }
 
 func (c *Comparison) state(action string, trace *log18xx.Trace, ignored []string) {
-	ours, err := plain(c.game.Talk.State(c.game.Game.Pos))
+	ours, err := plain(c.game.Translator.State(c.game.Game.Pos))
 	if err != nil {
 		c.found(action, log18xx.Difference{Field: "state", Ours: err.Error()})
 		return
@@ -121,10 +121,10 @@ func (c *Comparison) reread(action string) {
 	g.Pos = p
 }
 
-// Judge is a Talk that decides about attempts: actions that are being made rather than
+// Judge is a Translator that decides about attempts: actions that are being made rather than
 // loaded.
 type Judge interface {
-	log18xx.Talk
+	log18xx.Translator
 	// Owns reports whether the pieces that an action names are those its order means.
 	// Order takes equal ones, since old logs may name others than the site would
 	// now; an attempt that the site refused was judged by the very pieces.
@@ -139,11 +139,11 @@ func try(g *log18xx.Foreign, a *log18xx.Action) error {
 	if a.Quiet() {
 		return nil
 	}
-	o, err := g.Talk.Order(g.Game.Pos, a)
+	o, err := g.Translator.Order(g.Game.Pos, a)
 	if err != nil {
 		return err
 	}
-	judge, live := g.Talk.(Judge), *g.Game
+	judge, live := g.Translator.(Judge), *g.Game
 	live.Pos = judge.Strict(live.Pos)
 	if _, err := live.Try(o.Seat, o.Line, false); err != nil {
 		return err
@@ -182,7 +182,7 @@ func (c *Comparison) result(r *log18xx.Result) {
 	if r.Worth == nil {
 		return
 	}
-	players := c.game.Talk.State(c.game.Game.Pos).Players
+	players := c.game.Translator.State(c.game.Game.Pos).Players
 	for _, id := range slices.Sorted(maps.Keys(r.Worth)) {
 		ours := "nothing"
 		if p := players[log18xx.ID(id)]; p != nil {

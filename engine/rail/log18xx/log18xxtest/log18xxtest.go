@@ -37,11 +37,11 @@ func ReadTrace(tb testing.TB, name string) *log18xx.File {
 }
 
 // Until is the game of a trace up to an action; 0 for the whole game.
-func Until(tb testing.TB, t log18xx.Speaker, name string, action int) *log18xx.Foreign {
+func Until(tb testing.TB, t log18xx.Title, name string, action int) *log18xx.Foreign {
 	tb.Helper()
 	file := ReadTrace(tb, name)
 	if action > 0 {
-		file.Cut(action)
+		file.Truncate(action)
 	}
 	g, err := log18xx.Import("recorded", t, file, seed)
 	if err != nil {
@@ -52,11 +52,11 @@ func Until(tb testing.TB, t log18xx.Speaker, name string, action int) *log18xx.F
 
 // FuzzImport takes over spoilt files of the site: an error, or a game that can be
 // replayed. They grow out of beginnings of traces.
-func FuzzImport(f *testing.F, t log18xx.Speaker, traces ...string) {
+func FuzzImport(f *testing.F, t log18xx.Title, traces ...string) {
 	for i, name := range traces {
 		for _, until := range []int{9, 30, 60} {
 			file := ReadTrace(f, name)
-			file.Cut((i + 1) * until)
+			file.Truncate((i + 1) * until)
 			var b bytes.Buffer
 			if err := file.Write(&b); err != nil {
 				f.Fatal(err)
@@ -93,14 +93,14 @@ func names(seats int) []string {
 }
 
 // Export writes a game that began here as a file of the site.
-func Export(t log18xx.Speaker, records []*engine.Record) (*log18xx.File, error) {
+func Export(t log18xx.Title, records []*engine.Record) (*log18xx.File, error) {
 	return log18xx.Export(t, records, nil, players(records[0].Begin.Players))
 }
 
 // TryExport writes a game that began here as a file of the site and takes it over
 // again: the game stands alike. board is the part of a position that must be the
 // same, without regard to who sits where.
-func TryExport(tb testing.TB, t log18xx.Speaker, records []*engine.Record, board func(engine.Position) any) {
+func TryExport(tb testing.TB, t log18xx.Title, records []*engine.Record, board func(engine.Position) any) {
 	tb.Helper()
 	file, err := Export(t, records)
 	if err != nil {

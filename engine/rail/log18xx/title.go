@@ -6,8 +6,8 @@ import (
 	"railpost/engine"
 )
 
-// Speaker is a title that is played on the site, too.
-type Speaker interface {
+// Title is a title that is played on the site, too.
+type Title interface {
 	engine.Title
 	// Site is the title's name there, as "18Mag".
 	Site() string
@@ -18,13 +18,13 @@ type Speaker interface {
 	// Header is the way back: what the site needs to come to the same first
 	// position, and to draw what was drawn up to the last. players are by seat.
 	Header(first, last engine.Position, players []Player) (Header, error)
-	// Talk begins to translate a game.
-	Talk(h *Header, first engine.Position) Talk
+	// Translator begins to translate a game.
+	Translator(h *Header, first engine.Position) Translator
 }
 
-// Talk translates a game, action by action or order by order. It keeps what the
+// Translator translates a game, action by action or order by order. It keeps what the
 // site names and a position does not: copies of tiles, trains and certificates.
-type Talk interface {
+type Translator interface {
 	// Order is the order line of an action at p, which is not Quiet. It returns a
 	// *NoOrder where no order says this.
 	Order(p engine.Position, a *Action) (Order, error)
@@ -49,7 +49,7 @@ type Talk interface {
 type Order struct {
 	Seat engine.Seat
 	Line string
-	// Acts are what the line orders, with typed values. Export sets them; Talk.Order need
+	// Acts are what the line orders, with typed values. Export sets them; Translator.Order need
 	// not.
 	Acts []engine.Act
 }
