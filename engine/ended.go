@@ -18,7 +18,7 @@ type Answered struct {
 // nothing any more, and the line cannot be meant for another turn: a player who ends a turn
 // explicitly and writes the same again means the next one.
 func (a Answered) AlreadyEnded(p Position, seat Seat, line string) bool {
-	if a.Prompt.Turn == "" || !a.ending(line) {
+	if a.Prompt.Turn == "" || a.Prompt.EndedBy(line) == EndsNothing {
 		return false
 	}
 	asked := false
@@ -29,11 +29,6 @@ func (a Answered) AlreadyEnded(p Position, seat Seat, line string) bool {
 		asked = asked || !now.Optional
 	}
 	return !asked || a.By != EndsTurn
-}
-
-// ending reports whether a line is an order that only gives up something of that turn.
-func (a Answered) ending(line string) bool {
-	return a.Prompt.EndedBy(line) != EndsNothing
 }
 
 // EndedBy returns what a line gives up that only ends something of the prompt's turn.

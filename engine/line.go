@@ -198,41 +198,33 @@ func refusedWhole(err error, at Place, args Args, t *Tokens) error {
 // readVerb returns the verb that the next words name, and its place among the prompts. A
 // full spelling wins over an unambiguous prefix.
 func readVerb(t *Tokens, prompts []Prompt) (Prompt, Verb, Place, error) {
-	if i, n := longest(verbsBeginning(prompts, t), t); n > 0 {
-		t.At += n
-		p, v, at := verbAt(prompts, i)
-		return *p, *v, at, nil
-	}
-	var list []Word[int]
-	for i := range prompts {
-		for _, v := range prompts[i].Verbs {
-			list = append(list, Word[int]{Text: v.Name, Also: v.Also, Value: len(list)})
-		}
-	}
-	canAnswer := func(i int) error {
+	verbs := verbWords(prompts)
+	verbs.rule = func(i int) error {
 		if _, v, _ := verbAt(prompts, i); v.Not != nil {
 			return v.Not()
 		}
 		return nil
 	}
-	if full, ok := onlyFirst(list, t.Peek().Fold); ok {
+	fold := t.Peek().Fold
+	i, n := longest(verbs.beginningWith(nil, fold), t)
+	if full, ok := onlyFirst(verbs.members, fold); n == 0 && ok {
 		spelt := *t
 		spelt.All = slices.Clone(t.All)
 		spelt.All[t.At].Fold = full
-		if i, n := longest(verbsBeginning(prompts, &spelt), &spelt); n > 0 {
-			t.At += n
-			p, v, at := verbAt(prompts, i)
-			return *p, *v, at, nil
+		i, n = longest(verbs.beginningWith(nil, full), &spelt)
+	}
+	t.At += n
+	if n == 0 {
+		value, err := verbs.Read(t)
+		if err != nil {
+			r, _ := AsRefusal(err)
+			r.Rule = prompts[0].Rule
+			r.Why.Args = append(r.Why.Args, Say("ask", prompts[0].Ask))
+			return Prompt{}, Verb{}, Place{}, t.further(r)
 		}
+		i = value.(int)
 	}
-	value, err := Words(key.Verb, list, canAnswer).Read(t)
-	if err != nil {
-		r, _ := AsRefusal(err)
-		r.Rule = prompts[0].Rule
-		r.Why.Args = append(r.Why.Args, Say("ask", prompts[0].Ask))
-		return Prompt{}, Verb{}, Place{}, t.further(r)
-	}
-	p, v, at := verbAt(prompts, value.(int))
+	p, v, at := verbAt(prompts, i)
 	return *p, *v, at, nil
 }
 
@@ -259,28 +251,16 @@ func onlyFirst(verbs []Word[int], fold string) (full string, ok bool) {
 }
 
 // BeginsVerb reports whether some spelling of an open verb begins with the next token.
-func BeginsVerb(prompts []Prompt, t *Tokens) bool { return len(verbsBeginning(prompts, t)) > 0 }
+func BeginsVerb(prompts []Prompt, t *Tokens) bool {
+	return len(verbWords(prompts).beginningWith(nil, t.Peek().Fold)) > 0
+}
 
-// verbsBeginning returns the spellings of verbs that begin with the next token; verbs are
-// numbered across all prompts.
-func verbsBeginning(prompts []Prompt, t *Tokens) []spelt {
-	if t.Done() {
-		return nil
-	}
-	var list []spelt
-	fold, n := t.Peek().Fold, 0
+// verbWords returns the verbs as words; they are numbered across all prompts.
+func verbWords(prompts []Prompt) *words[int] {
+	list := &words[int]{what: key.Verb}
 	for i := range prompts {
-		for j := range prompts[i].Verbs {
-			v := &prompts[i].Verbs[j]
-			if text := Squeeze(v.Name); strings.HasPrefix(text, fold) {
-				list = append(list, spelt{text, n})
-			}
-			for _, also := range v.Also {
-				if text := Squeeze(also); strings.HasPrefix(text, fold) {
-					list = append(list, spelt{text, n})
-				}
-			}
-			n++
+		for _, v := range prompts[i].Verbs {
+			list.members = append(list.members, Word[int]{Text: v.Name, Also: v.Also, Value: len(list.members)})
 		}
 	}
 	return list
@@ -391,16 +371,6 @@ func place(err error, t *Tokens, begin int) error {
 // VerbText returns a verb with its values in canonical spelling.
 func VerbText(v Verb, args Args) string { return SpellVerb(v, args, Domain.Text) }
 
-// recordText is VerbText as it appears in the log.
-func recordText(v Verb, args Args) string {
-	return SpellVerb(v, args, func(d Domain, value Value) string {
-		if r, ok := d.(Recorder); ok {
-			return r.Record(value)
-		}
-		return d.Text(value)
-	})
-}
-
 // SpellVerb returns a verb with its values, each spelled by spell; a value that spell
 // spells as "" is left out.
 func SpellVerb(v Verb, args Args, spell func(Domain, Value) string) string {
@@ -445,9 +415,12 @@ type bracket struct {
 
 // recorded adds an answer in the spelling of the log.
 func (s *spelling) recorded(p Prompt, v Verb, args Args) {
-	text := recordText(v, args)
-	s.sign(p)
-	s.b.WriteString(text)
+	s.answer(p, SpellVerb(v, args, func(d Domain, value Value) string {
+		if r, ok := d.(Recorder); ok {
+			return r.Record(value)
+		}
+		return d.Text(value)
+	}))
 	if s.both {
 		s.said.WriteString(VerbText(v, args))
 	}

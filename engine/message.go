@@ -1,5 +1,7 @@
 package engine
 
+import "slices"
+
 // Seat is a player's place at the table, counted from 0.
 type Seat int
 
@@ -87,17 +89,7 @@ var Everyone Audience
 func Only(seats ...Seat) Audience { return append(Audience{}, seats...) }
 
 // Has reports whether seat s belongs to the audience. Nobody belongs to Everyone only.
-func (a Audience) Has(s Seat) bool {
-	if a == nil {
-		return true
-	}
-	for _, x := range a {
-		if x == s {
-			return true
-		}
-	}
-	return false
-}
+func (a Audience) Has(s Seat) bool { return a == nil || slices.Contains(a, s) }
 
 // Report is a fact of the game and who may know it.
 type Report struct {

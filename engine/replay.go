@@ -83,9 +83,7 @@ func goBack(g, then *Game, r *Record) error {
 	if then == nil || r.Seq != g.Seq+1 {
 		return fmt.Errorf("engine: record %d goes back to record %d, which is not at hand", r.Seq, r.Back)
 	}
-	c := then.Clone()
-	g.Pos, g.Drawn, g.Seq = c.Pos, c.Drawn, r.Seq
-	g.callNames()
+	g.restore(then)
 	if g.seed != nil && r.Digest != "" && g.Digest() != r.Digest {
 		return fmt.Errorf("engine: record %d goes back to another position", r.Seq)
 	}
@@ -95,12 +93,16 @@ func goBack(g, then *Game, r *Record) error {
 // UndoTo returns the record that restores the position after an earlier record; then is the
 // game as it was there.
 func (g *Game) UndoTo(then *Game, seat Seat) *Record {
-	back := then.Seq
+	g.restore(then)
+	return &Record{Seq: g.Seq, Kind: TookBack, Seat: seat, Back: then.Seq, Digest: g.Digest()}
+}
+
+// restore goes on from an earlier position, by one more record.
+func (g *Game) restore(then *Game) {
 	c := then.Clone()
 	g.Pos, g.Drawn = c.Pos, c.Drawn
 	g.callNames()
 	g.Seq++
-	return &Record{Seq: g.Seq, Kind: TookBack, Seat: seat, Back: back, Digest: g.Digest()}
 }
 
 // Standing returns the records that still stand: without the orders that were taken back,

@@ -162,8 +162,12 @@ func (l *lister) listFirsts(begins string, firsts []engine.Answer, kind func(eng
 	return out
 }
 
-// byWorth sorts a list by descending worth; each element is valued once.
+// byWorth sorts a list by descending worth; ties keep their order. Each element is valued
+// once, a lone one not at all.
 func byWorth[T any](list []T, worth func(T) int) {
+	if len(list) < 2 {
+		return
+	}
 	type weighed struct {
 		value T
 		worth int

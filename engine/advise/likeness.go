@@ -40,12 +40,11 @@ const shortVerb = 3
 // SameName reports whether two folded words may name the same: letters may have typing
 // errors, or one word may be a prefix of the other; digits must agree: black1 is not
 // black2.
-// other ends; figures may not differ: black1 is not black2.
 func SameName(typed, name string) bool {
 	if figures(typed) != figures(name) {
 		return false
 	}
-	a, b := letters(typed), letters(name)
+	a, b := WithoutFigures(typed), WithoutFigures(name)
 	if a == b || a != "" && strings.HasPrefix(b, a) || len([]rune(b)) >= shortVerb && strings.HasPrefix(a, b) {
 		return true
 	}
@@ -61,7 +60,8 @@ func SameName(typed, name string) bool {
 
 func figures(s string) string { return strings.Map(keepIf(unicode.IsDigit), s) }
 
-func letters(s string) string {
+// WithoutFigures returns a word without its digits.
+func WithoutFigures(s string) string {
 	return strings.Map(keepIf(func(r rune) bool { return !unicode.IsDigit(r) }), s)
 }
 

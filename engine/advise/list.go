@@ -1,7 +1,6 @@
 package advise
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
@@ -304,33 +303,24 @@ func secondVerb(c engine.Choice) string {
 // a player who can take a locomotive or a factory sees both. They are sorted by worth; ties
 // keep the order in which they were found.
 func (l *lister) best(choices []engine.Choice, most int, verb func(engine.Choice) string) []engine.Choice {
-	worth := make([]int, len(choices))
-	order := make([]int, len(choices))
-	for i, c := range choices {
-		order[i] = i
-		if len(choices) > 1 {
-			worth[i] = l.worth(c)
-		}
-	}
-	byWorth := func(i, j int) int { return cmp.Or(cmp.Compare(worth[j], worth[i]), cmp.Compare(i, j)) }
-	slices.SortFunc(order, byWorth)
+	sorted := slices.Clone(choices)
+	byWorth(sorted, l.worth)
 	seen := map[string]bool{}
 	var firsts, others []int
-	for _, i := range order {
-		v := verb(choices[i])
-		if seen[v] {
+	for i, c := range sorted {
+		if v := verb(c); seen[v] {
 			others = append(others, i)
-			continue
+		} else {
+			seen[v] = true
+			firsts = append(firsts, i)
 		}
-		seen[v] = true
-		firsts = append(firsts, i)
 	}
 	kept := append(firsts, others...)
 	kept = kept[:min(most, len(kept))]
-	slices.SortFunc(kept, byWorth)
+	slices.Sort(kept)
 	var out []engine.Choice
 	for _, i := range kept {
-		out = append(out, choices[i])
+		out = append(out, sorted[i])
 	}
 	return out
 }

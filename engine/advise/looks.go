@@ -40,7 +40,7 @@ func LooksLikeOrder(t engine.Title, p engine.Position, seat engine.Seat) func(li
 			return false
 		}
 		words := engine.Tokenize(line)
-		return len(words.All) > 1 && slices.ContainsFunc(forms, func(f form) bool { return f.like(words.Peek().Fold) && f.reads(*words) })
+		return len(words.All) > 1 && slices.ContainsFunc(forms, func(f form) bool { return f.like(words.Peek().Fold) && engine.ReadsAs(f.name, f.first, *words) })
 	}
 }
 
@@ -107,5 +107,3 @@ func closed(t engine.Title, p engine.Position) func(line string) bool {
 
 // closedLongest is the maximum number of words in an order; a longer line is talk.
 const closedLongest = 8
-
-func (f form) reads(t engine.Tokens) bool { return engine.ReadsAs(f.name, f.first, t) }

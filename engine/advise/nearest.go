@@ -69,7 +69,9 @@ func (l *lister) nearest(line string, n int) []nearLine {
 // answers if it names none.
 func (l *lister) ofItsVerb(line string) []engine.Answer {
 	words := spoken(line)
-	named := len(words) > 0 && namesVerb(engine.OpenPrompts(l.tx.Pos, l.tx.Seat, true), words[0].Fold)
+	named := len(words) > 0 && slices.ContainsFunc(engine.OpenPrompts(l.tx.Pos, l.tx.Seat, true), func(p engine.Prompt) bool {
+		return slices.ContainsFunc(p.Verbs, func(v engine.Verb) bool { return begunBy(v, words[0].Fold) })
+	})
 	var list []engine.Answer
 	for _, a := range l.verbs() {
 		if !named || begunBy(a.Verb, words[0].Fold) {
@@ -77,13 +79,6 @@ func (l *lister) ofItsVerb(line string) []engine.Answer {
 		}
 	}
 	return list
-}
-
-// namesVerb reports whether a word is, or nearly is, that of an open verb.
-func namesVerb(prompts []engine.Prompt, word string) bool {
-	return slices.ContainsFunc(prompts, func(p engine.Prompt) bool {
-		return slices.ContainsFunc(p.Verbs, func(v engine.Verb) bool { return begunBy(v, word) })
-	})
 }
 
 // aboutOf returns the texts of what an answer is about (Param.About).
@@ -147,10 +142,8 @@ func leastAt(row []int) int {
 // keeps the comparison cheap.
 func plain(line string) string {
 	var words []string
-	for _, t := range engine.Tokenize(line).All {
-		if !t.Missing() {
-			words = append(words, t.Fold)
-		}
+	for _, t := range spoken(line) {
+		words = append(words, t.Fold)
 	}
 	return engine.Cut(strings.Join(words, " "), nearLongest)
 }

@@ -3,7 +3,6 @@ package words
 import (
 	"slices"
 	"strings"
-	"unicode"
 
 	"railpost/engine"
 	"railpost/engine/advise"
@@ -68,15 +67,6 @@ type Meanings struct {
 
 // verbTries is how many lines are tried with the verbs before them, for one mail.
 const verbTries = 60
-
-// glossary adds the words that begin the title's orders at other times.
-func (m *Meanings) glossary() {
-	for _, u := range m.known {
-		if strings.HasPrefix(u.Form, u.Verb) && u.Verb != "" && beginsOrder(u.Example, u.Verb) && !m.asks(engine.Fold(u.Verb)) {
-			m.verbs = append(m.verbs, engine.Fold(u.Verb))
-		}
-	}
-}
 
 func beginsOrder(example, verb string) bool {
 	return First(example) == engine.Fold(verb) && len(verb) >= 3
@@ -194,7 +184,7 @@ func (m *Meanings) order(word, rest string, short bool) []string {
 	for _, l := range m.lines {
 		tokens := engine.Tokenize(l).All
 		i := slices.IndexFunc(tokens, func(t engine.Token) bool {
-			return t.Fold == word || short && len([]rune(word)) >= 5 && advise.SameName(withoutFigures(word), withoutFigures(t.Fold))
+			return t.Fold == word || short && len([]rune(word)) >= 5 && advise.SameName(advise.WithoutFigures(word), advise.WithoutFigures(t.Fold))
 		})
 		switch {
 		case i == 1:
@@ -226,16 +216,6 @@ func (m *Meanings) nearest(line string) []string {
 	return near
 }
 
-// withoutFigures is a word without its figures.
-func withoutFigures(word string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsDigit(r) {
-			return -1
-		}
-		return r
-	}, word)
-}
-
 func (m *Meanings) asks(word string) bool { return slices.Contains(m.verbs, word) }
 
 // NewMeanings returns what talk of a seat may have been meant as in a game, which is
@@ -243,19 +223,18 @@ func (m *Meanings) asks(word string) bool { return slices.Contains(m.verbs, word
 func NewMeanings(t *table.Table, g *engine.Game, s engine.Seat, v *Vocabulary) *Meanings {
 	m := &Meanings{seat: s, words: v, tries: verbTries}
 	m.right = func(lines ...string) bool { return WouldPlay(v.said, g, s, lines...) }
-	switch {
-	case t.State == table.Inviting:
+	if t.State == table.Inviting {
 		m.verbs = []string{"accept", "decline"}
-	case g == nil || t.State != table.Running:
 		return m
-	case t.WaitFor(s) == nil:
+	}
+	if g == nil || t.State != table.Running {
+		return m
+	}
+	m.view = g.Pos.View(s)
+	m.title, m.known = g.Title, g.Title.Glossary(m.view)
+	if t.WaitFor(s) == nil {
 		m.waits = t.WaitedFor()
-		m.view = g.Pos.View(s)
-		m.title, m.known = g.Title, g.Title.Glossary(m.view)
-		m.glossary()
-	default:
-		m.view = g.Pos.View(s)
-		m.title, m.known = g.Title, g.Title.Glossary(m.view)
+	} else {
 		for _, p := range m.view.Prompts(s) {
 			for _, v := range p.Verbs {
 				m.verbs = append(m.verbs, engine.Fold(v.Name))
@@ -265,7 +244,11 @@ func NewMeanings(t *table.Table, g *engine.Game, s engine.Seat, v *Vocabulary) *
 		for _, c := range list {
 			m.lines = append(m.lines, c.Line)
 		}
-		m.glossary()
+	}
+	for _, u := range m.known { // the words that begin the title's orders at other times
+		if strings.HasPrefix(u.Form, u.Verb) && u.Verb != "" && beginsOrder(u.Example, u.Verb) && !m.asks(engine.Fold(u.Verb)) {
+			m.verbs = append(m.verbs, engine.Fold(u.Verb))
+		}
 	}
 	return m
 }

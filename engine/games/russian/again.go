@@ -1,6 +1,8 @@
 package russian
 
 import (
+	"slices"
+
 	"railpost/engine"
 	"railpost/engine/games/russian/key"
 )
@@ -42,12 +44,7 @@ func holdsOneOwn(s *State, id string) bool {
 }
 
 func anyRepeat(s *State, self string) bool {
-	for _, l := range s.Lying {
-		if mayRepeat(s, l.Space, self) == nil {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(s.Lying, func(l Lying) bool { return mayRepeat(s, l.Space, self) == nil })
 }
 
 // againVerb is the step "again SPACE (steps)". The repeated effect counts as an own

@@ -84,6 +84,9 @@ type Part struct {
 	Arg     int   `json:"arg,omitempty"`     // a number: locomotive, engineer, position, colour
 }
 
+// isLeft reports whether something of the part is still to come.
+func (p Part) isLeft() bool { return p.Left > 0 }
+
 func (p Part) takes(c Colour) bool { return p.Op == OpTrack && p.Colours&(1<<c) != 0 }
 
 // Space is an action space on the main board or of an engineer.

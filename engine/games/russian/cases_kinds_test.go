@@ -89,7 +89,7 @@ func (c *caseRun) expect(before, s *State, mover engine.Seat) {
 			c.Same(key, p.Track[c.railway(railway)][c.colour(colour)])
 		case name == "locomotives":
 			r := c.railway(rest)
-			c.Same(key, p.Locos[r][:p.locos(r)])
+			c.Same(key, p.Locos[r][:CountTaken(p.Locos[r][:])])
 		case key == "score_gain":
 			c.Same(key, p.Score-before.Players[mover].Score)
 		case key == "both_legal": // the lines were accepted

@@ -239,7 +239,7 @@ var setupKeys = map[string]setter{
 	"filled_question_spaces": func(c *caseRun, s *State, b json.RawMessage) {
 		for i, id := range casetest.Value[[]string](c, b, "filled_question_spaces") {
 			token := len(Book.Tokens) - 1 - i
-			s.me().Filled[questionSpace(id)] = token + 1
+			s.me().Filled[slices.Index(Book.QuestionSpaces, id)] = token + 1
 			s.me().Used |= 1 << token
 		}
 	},

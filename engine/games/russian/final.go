@@ -83,25 +83,13 @@ func cardPoints(s *State, p *Player, c *EndCard) int {
 		}
 		return capped(n)
 	case "factories":
-		n := 0
-		for _, f := range p.Factories {
-			if f > 0 {
-				n++
-			}
-		}
-		return capped(n)
+		return capped(CountTaken(p.Factories[:]))
 	case "black_positions":
 		return p.Track[Transsib][Black] + p.Track[Petersburg][Black] + p.Track[Kiev][Black]
 	case "locomotive_sum":
 		return p.bestLocos(4)
 	case "question_tokens":
-		n := 0
-		for _, t := range p.Filled {
-			if t > 0 {
-				n++
-			}
-		}
-		return capped(n)
+		return capped(CountTaken(p.Filled[:]))
 	case "engineers":
 		return capped(len(p.Engineers))
 	}

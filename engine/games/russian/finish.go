@@ -1,6 +1,8 @@
 package russian
 
 import (
+	"slices"
+
 	"railpost/engine"
 	"railpost/engine/games/russian/key"
 )
@@ -175,13 +177,8 @@ func (s *State) incomplete(f *Frame) *engine.Refusal {
 
 // rest names the remaining parts of an effect.
 func (f *Frame) rest() engine.Arg {
-	var left []Part
-	for _, p := range f.Parts {
-		if p.Left > 0 {
-			left = append(left, p)
-		}
-	}
-	return EffectList("left", left)
+	left := slices.Clone(f.Parts[:])
+	return EffectList("left", slices.DeleteFunc(left, func(p Part) bool { return !p.isLeft() }))
 }
 
 var partKeys = map[Op]string{
@@ -196,7 +193,7 @@ func PartMessage(p Part) engine.Message {
 	if p.Op != OpTrack {
 		return engine.Msg(partKeys[p.Op], engine.Int("n", p.Left), engine.Int("position", p.Arg))
 	}
-	if p.Colours == 1<<Colours-1 {
+	if p.Colours == allColours {
 		return engine.Msg(key.PartTrackAny, engine.Int("n", p.Left))
 	}
 	var list []engine.Arg

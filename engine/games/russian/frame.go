@@ -1,6 +1,7 @@
 package russian
 
 import (
+	"math/bits"
 	"slices"
 
 	"railpost/engine"
@@ -143,10 +144,8 @@ func (f *Frame) takes(c Colour) int {
 func (f *Frame) left(ops ...Op) int {
 	n := 0
 	for i, p := range f.Parts {
-		for _, o := range ops {
-			if p.Op == o && f.inTurn(i) {
-				n += p.Left
-			}
+		if slices.Contains(ops, p.Op) && f.inTurn(i) {
+			n += p.Left
 		}
 	}
 	if f.repeats() && (ops[0] == OpIndustry || ops[0] == OpDoubler) {
@@ -158,15 +157,7 @@ func (f *Frame) left(ops ...Op) int {
 // inTurn reports whether part i may be used: with printed order a part waits for those
 // before it.
 func (f *Frame) inTurn(i int) bool {
-	if !f.Order {
-		return true
-	}
-	for _, p := range f.Parts[:i] {
-		if p.Left > 0 {
-			return false
-		}
-	}
-	return true
+	return !f.Order || !slices.ContainsFunc(f.Parts[:i], Part.isLeft)
 }
 
 // repeats reports whether everything but the repeated step of the ? card "actions" is
@@ -205,26 +196,16 @@ func (f *Frame) use(n int, fits func(Part) bool) {
 
 // choice counts the other uses of a part.
 func choice(p Part) int {
-	n := 0
-	for c := range Colour(Colours) {
-		if p.takes(c) {
-			n++
-		}
+	switch p.Op {
+	case OpTrack:
+		return bits.OnesCount8(p.Colours)
+	case OpBuild:
+		return 2
 	}
-	if p.Op == OpBuild {
-		n = 2
-	}
-	return n
+	return 0
 }
 
-func (f *Frame) empty() bool {
-	for _, p := range f.Parts {
-		if p.Left > 0 {
-			return false
-		}
-	}
-	return true
-}
+func (f *Frame) empty() bool { return !slices.ContainsFunc(f.Parts[:], Part.isLeft) }
 
 // spend takes n uses from the top frame and removes it if nothing is left (gone). depth
 // is that of the rewards which the step triggers.

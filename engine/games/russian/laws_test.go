@@ -49,7 +49,7 @@ func stock(p engine.Position) map[string]int {
 		out[fmt.Sprintf("workers of %d beyond what is owned", i)] = own - s.workers(pl)
 		out[fmt.Sprintf("black workers of %d beyond what is owned", i)] = black
 		for r := range Railways {
-			out["tiles"] += pl.locos(Railway(r))
+			out["tiles"] += CountTaken(pl.Locos[r][:])
 		}
 		for _, f := range pl.Factories {
 			if f > 0 {

@@ -1,6 +1,7 @@
 package russian
 
 import (
+	"cmp"
 	"slices"
 
 	"railpost/engine"
@@ -19,26 +20,7 @@ func (s *State) Lowest() int {
 }
 
 // free reports whether a railway has a free locomotive place.
-func (p *Player) free(r Railway) bool { return p.locos(r) < Book.places[r] }
-
-func (p *Player) locos(r Railway) int {
-	n := 0
-	for _, l := range p.Locos[r] {
-		if l > 0 {
-			n++
-		}
-	}
-	return n
-}
-
-func (p *Player) anyFree() bool {
-	for r := range Railway(Railways) {
-		if p.free(r) {
-			return true
-		}
-	}
-	return false
-}
+func (p *Player) free(r Railway) bool { return CountTaken(p.Locos[r][:]) < Book.places[r] }
 
 // fits reports whether locomotive n can be placed at all: on a free place or in place
 // of a lower one (Locomotives, R13).
@@ -52,12 +34,7 @@ func (p *Player) fits(n int) bool {
 }
 
 func (p *Player) has(r Railway, test func(int) bool) bool {
-	for _, l := range p.Locos[r] {
-		if l > 0 && test(l) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(p.Locos[r][:], func(l int) bool { return l > 0 && test(l) })
 }
 
 func (p *Player) bestLocos(n int) int {
@@ -89,12 +66,7 @@ var whereWords = func() []engine.Word[where] {
 // locoNumber returns the locomotive that the top frame places: the lowest of the piles,
 // or the one on the ? card.
 func (s *State) locoNumber() int {
-	for _, p := range s.top().Parts {
-		if p.Op == OpLoco && p.Left > 0 && p.Arg > 0 {
-			return p.Arg
-		}
-	}
-	return s.Lowest()
+	return cmp.Or(s.extraLoco(), s.Lowest())
 }
 
 // locoParams returns WHERE [over NUMBER] of the steps "loco" and ">".
@@ -138,7 +110,7 @@ func (p *Player) mayReplace(w where, n, old int) error {
 
 // locoVerb is the step "loco t over 1".
 func (s *State) locoVerb(level int) engine.Verb {
-	n, extra := s.locoNumber(), s.extraLoco()
+	n, extra := s.locoNumber(), s.extraLoco() > 0
 	me := s.me()
 	return engine.Verb{
 		Name: "loco", Gloss: key.VerbLoco,
@@ -156,8 +128,8 @@ func (s *State) locoVerb(level int) engine.Verb {
 			if err != nil {
 				return err
 			}
-			n, extra := s.locoNumber(), s.extraLoco()
-			if !extra {
+			n := s.locoNumber()
+			if s.extraLoco() == 0 {
 				s.Piles[n]--
 			}
 			depth, _ := s.spend(1, isOp(OpLoco, OpBuild))
@@ -166,14 +138,14 @@ func (s *State) locoVerb(level int) engine.Verb {
 	}
 }
 
-// extraLoco reports whether the top frame places the locomotive of the ? card.
-func (s *State) extraLoco() bool {
+// extraLoco returns the locomotive of the ? card, if the top frame places it; otherwise 0.
+func (s *State) extraLoco() int {
 	for _, p := range s.top().Parts {
 		if p.Op == OpLoco && p.Left > 0 && p.Arg > 0 {
-			return true
+			return p.Arg
 		}
 	}
-	return false
+	return 0
 }
 
 // displacedVerb moves a displaced locomotive: "> k over 1", "> out".
@@ -182,8 +154,10 @@ func (s *State) displacedVerb() engine.Verb {
 	return engine.Verb{
 		Name: ">", Gloss: key.VerbDisplaced,
 		Params: s.locoParams(n, func() error {
-			if me.anyFree() {
-				return engine.Forbid("R12", key.RefusePlaceLeft, engine.Int("n", n))
+			for r := range Railway(Railways) {
+				if me.free(r) {
+					return engine.Forbid("R12", key.RefusePlaceLeft, engine.Int("n", n))
+				}
 			}
 			return nil
 		}),

@@ -80,7 +80,16 @@ var RailwayWords = []engine.Word[Railway]{
 	{Text: "k", Also: []string{"kiev", "kyiv"}, Value: Kiev},
 }
 
-var markerWords = []engine.Word[int]{{Text: "a", Value: 0}, {Text: "b", Value: 1}}
+var markerWords = idWords([]string{"a", "b"})
+
+// idWords returns ids as words whose values are their indexes.
+func idWords(ids []string) []engine.Word[int] {
+	var list []engine.Word[int]
+	for i, id := range ids {
+		list = append(list, engine.Word[int]{Text: id, Value: i})
+	}
+	return list
+}
 
 // SpaceWords are the action spaces in orders (Orders by mail).
 var SpaceWords = func() []engine.Word[string] {

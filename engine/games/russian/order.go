@@ -27,12 +27,7 @@ func mayClaim(s *State, sp *Space) error {
 
 // claimSpace returns the space that claims a position.
 func claimSpace(position int) *Space {
-	for _, sp := range Book.Spaces {
-		if sp.claims == position {
-			return sp
-		}
-	}
-	return nil
+	return Book.Spaces[slices.IndexFunc(Book.Spaces, func(sp *Space) bool { return sp.claims == position })]
 }
 
 // Claimant returns the seat that holds the space of a position; Nobody if it is free.
@@ -100,24 +95,12 @@ func rearranged(order []engine.Seat, first, second engine.Seat) []engine.Seat {
 	if first == engine.Nobody && second == order[0] {
 		return slices.Clone(order)
 	}
-	var out []engine.Seat
-	for _, s := range order {
-		if s != first && s != second {
-			out = append(out, s)
-		}
-	}
-	if second != engine.Nobody {
-		at := 1
-		if first == engine.Nobody {
-			at = min(1, len(out))
-		}
-		if first != engine.Nobody {
-			out = slices.Insert(out, 0, first)
-		}
-		return slices.Insert(out, at, second)
-	}
+	out := slices.DeleteFunc(slices.Clone(order), func(s engine.Seat) bool { return s == first || s == second })
 	if first != engine.Nobody {
 		out = slices.Insert(out, 0, first)
+	}
+	if second != engine.Nobody {
+		out = slices.Insert(out, min(1, len(out)), second)
 	}
 	return out
 }

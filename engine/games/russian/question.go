@@ -9,14 +9,10 @@ import (
 // and takes effect (The tokens and cards).
 func tokenVerb(s *State) engine.Verb {
 	me := s.me()
-	var words []engine.Word[int]
-	for i, id := range Book.Tokens {
-		words = append(words, engine.Word[int]{Text: id, Value: i})
-	}
 	return engine.Verb{
 		Name: "?", Gloss: key.VerbToken,
 		Params: []engine.Param{{Name: "token", In: func(engine.Args) engine.Domain {
-			return engine.Words(key.ParamToken, words, func(i int) error {
+			return engine.Words(key.ParamToken, idWords(Book.Tokens), func(i int) error {
 				if me.Used&(1<<i) != 0 {
 					return engine.Forbid("The tokens and cards", key.RefuseTokenUsed, engine.Term("token", TokenKey(i)))
 				}

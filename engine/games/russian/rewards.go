@@ -1,6 +1,8 @@
 package russian
 
 import (
+	"slices"
+
 	"railpost/engine"
 	"railpost/engine/games/russian/key"
 )
@@ -20,7 +22,7 @@ func (s *State) rewards(tx *engine.Tx, depth int) {
 		me.Taken |= sp.bit
 		f := Frame{From: key.SpecialOf + sp.ID, Depth: depth, Sign: "["}
 		if sp.Reward[0].Op == OpQuestion {
-			f.Ask, f.Arg = askToken, questionSpace(sp.ID)
+			f.Ask, f.Arg = askToken, slices.Index(Book.QuestionSpaces, sp.ID)
 			asked = append(asked, f)
 			continue
 		}
@@ -40,8 +42,3 @@ func (p *Player) meets(sp *Special) bool {
 
 // Reached reports whether a player has had a reward, or printed points count for them.
 func (p *Player) Reached(sp *Special) bool { return p.Taken&sp.bit != 0 || p.meets(sp) }
-
-func questionSpace(id string) int {
-	i, _ := indexOf(Book.QuestionSpaces, id)
-	return i
-}

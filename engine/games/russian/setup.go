@@ -71,16 +71,12 @@ func askStart(s *State) {
 }
 
 func startPrompt(s *State) engine.Prompt {
-	var words []engine.Word[int]
-	for i, id := range Book.StartCards {
-		words = append(words, engine.Word[int]{Text: id, Value: i})
-	}
 	return engine.Prompt{
 		Ask: engine.Msg(key.AskStart), Rule: "Set-up",
 		Verbs: []engine.Verb{{
 			Name: "start", Gloss: key.VerbStart,
 			Params: []engine.Param{{Name: "startcard", In: func(engine.Args) engine.Domain {
-				return engine.Words(key.ParamStartcard, words, func(i int) error { return startRule(s, i) })
+				return engine.Words(key.ParamStartcard, idWords(Book.StartCards), func(i int) error { return startRule(s, i) })
 			}}},
 			Do: doStart,
 		}},

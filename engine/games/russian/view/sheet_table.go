@@ -16,16 +16,10 @@ func tableSheet(s *russian.State) []engine.Block {
 	}
 	for i, seat := range s.Order {
 		p := &s.Players[seat]
-		filled := 0
-		for _, t := range p.Filled {
-			if t > 0 {
-				filled++
-			}
-		}
 		hand := p.Supply()
 		b.Rows = append(b.Rows, []engine.Cell{
 			numberCell(i + 1), {Say: engine.Msg(key.CellPlayer, russian.Who(seat))}, numberCell(p.Score),
-			numberCell(hand.Count() - hand.Ruble), numberCell(p.Rubles), numberCell(len(p.Engineers)), numberCell(filled), numberCell(len(p.Cards)),
+			numberCell(hand.Count() - hand.Ruble), numberCell(p.Rubles), numberCell(len(p.Engineers)), numberCell(russian.CountTaken(p.Filled[:])), numberCell(len(p.Cards)),
 			{Say: standing(s, seat)},
 		})
 	}
