@@ -1,12 +1,16 @@
 package control
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"net"
+	"net/http"
+	"net/url"
 	"syscall"
 	"time"
 )
@@ -14,13 +18,18 @@ import (
 // ErrNoDaemon: nobody answers at the socket.
 var ErrNoDaemon = errors.New("control: no daemon is running")
 
-// Client calls a daemon. It may be used by several goroutines.
-type Client struct{ path string }
+// Client calls a daemon. It is safe for concurrent use.
+type Client struct {
+	path string
+	http http.Client
+}
 
-// Dial finds out whether a daemon answers; ErrNoDaemon if none does, another
-// error if it cannot be told (no permission).
+// Dial returns a client of the daemon at a socket. It returns ErrNoDaemon if none answers
+// there, and an *Error if that cannot be known (no permission).
 func Dial(path string) (*Client, error) {
-	c := &Client{path}
+	c := &Client{path: path}
+	c.http.Transport = &http.Transport{DisableKeepAlives: true, ReadBufferSize: maxError,
+		DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) { return c.connect(ctx) }}
 	conn, err := c.connect(context.Background())
 	if err != nil {
 		return nil, err
@@ -42,42 +51,58 @@ func (c *Client) connect(ctx context.Context) (net.Conn, error) {
 	return nil, &Error{Op: "control socket " + c.path, What: err.Error()}
 }
 
-// Call asks one thing and reads the answer into result, unless that is nil.
-// Errors of the other side are *Error.
+// Call sends a request and stores the answer in result, unless that is nil. Errors of the
+// other side are *Error.
 func (c *Client) Call(ctx context.Context, method string, params, result any) error {
-	raw, err := json.Marshal(params)
-	if err != nil {
-		return &Error{Op: method, What: "the request cannot be written: " + err.Error()}
-	}
-	conn, err := c.connect(ctx)
-	if err != nil {
+	var raw bytes.Buffer
+	if err := c.Fetch(ctx, method, params, &raw); err != nil || result == nil {
 		return err
 	}
-	defer func() { _ = conn.Close() }()
-	stop := context.AfterFunc(ctx, func() { _ = conn.Close() }) // the pending call reports it
-	defer stop()
-	resp, err := exchange(conn, request{method, raw})
-	switch {
-	case ctx.Err() != nil:
-		return &Error{Op: method, What: "no answer: " + ctx.Err().Error(), Hint: "the daemon may still carry it out"}
-	case err != nil:
-		return &Error{Op: method, What: "the daemon gave no answer: " + err.Error(), Hint: "its log says why; it may have carried it out"}
-	case resp.Error != nil:
-		return resp.Error
-	case result == nil:
-		return nil
-	}
-	if err := json.Unmarshal(resp.Result, result); err != nil {
-		return &Error{Op: method, What: "the answer cannot be read: " + err.Error(), Hint: "daemon and command may be of different versions"}
+	if err := json.Unmarshal(raw.Bytes(), result); err != nil {
+		return &Error{Op: method, What: "the answer cannot be read: " + err.Error(), Hint: otherVersion}
 	}
 	return nil
 }
 
-func exchange(conn net.Conn, req request) (resp response, err error) {
-	writing := json.NewEncoder(conn).Encode(req)
-	// A daemon that refuses a request may do so before it has read all of it.
-	if err := json.NewDecoder(conn).Decode(&resp); err != nil {
-		return resp, errors.Join(writing, err)
+const otherVersion = "daemon and command may be of different versions"
+
+// Fetch sends a request and writes the answer to w as it arrives.
+func (c *Client) Fetch(ctx context.Context, method string, params any, w io.Writer) error {
+	raw, err := json.Marshal(params)
+	if err != nil {
+		return &Error{Op: method, What: "the request cannot be written: " + err.Error()}
 	}
-	return resp, nil
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, "http://railpost/"+method, bytes.NewReader(raw))
+	if err != nil {
+		return err
+	}
+	resp, err := c.http.Do(req)
+	var failed *url.Error
+	if errors.As(err, &failed) {
+		err = failed.Err
+	}
+	told := &Error{}
+	switch {
+	case errors.As(err, &told), errors.Is(err, ErrNoDaemon):
+		return err
+	case ctx.Err() != nil:
+		return &Error{Op: method, What: "no answer: " + ctx.Err().Error(), Hint: "the daemon may still carry it out"}
+	case err != nil:
+		return &Error{Op: method, What: "the daemon gave no answer: " + err.Error(), Hint: "its log says why; it may have carried it out"}
+	}
+	_, err = io.Copy(w, resp.Body)
+	if err := errors.Join(err, resp.Body.Close()); err != nil {
+		return &Error{Op: method, What: "the answer did not arrive as a whole: " + err.Error(), Hint: "the log of the daemon may say why"}
+	}
+	text, ok := resp.Trailer[trailer]
+	switch {
+	case !ok || resp.StatusCode != http.StatusOK:
+		return &Error{Op: method, What: "the daemon answers " + resp.Status, Hint: otherVersion}
+	case text == nil:
+		return nil
+	}
+	if err := json.Unmarshal([]byte(text[0]), told); err != nil {
+		return &Error{Op: method, What: "the answer cannot be read: " + err.Error(), Hint: otherVersion}
+	}
+	return told
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"io"
 	"io/fs"
 	"net"
 	"os"
@@ -132,12 +133,11 @@ func TestGarbageIsAnswered(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer conn.Close()
-	if _, err := conn.Write([]byte("GET / HTTP/1.1\r\n")); err != nil {
+	if _, err := conn.Write([]byte("{\"method\":\"game.list\"}\r\n\r\n")); err != nil {
 		t.Fatal(err)
 	}
-	var r response
-	if err := json.NewDecoder(conn).Decode(&r); err != nil || r.Error == nil {
-		t.Errorf("%v, %v", r, err)
+	if b, err := io.ReadAll(conn); err != nil || !strings.Contains(string(b), "400 Bad Request") {
+		t.Errorf("%q, %v", b, err)
 	}
 }
 

@@ -1,9 +1,6 @@
-// Package control lets the command line talk to a running daemon: one JSON
-// request and one JSON answer a connection, over a Unix socket that only the
-// daemon's user can open.
-//
-//	-> {"method":"game.list","params":{...}}
-//	<- {"result":...}   or   {"error":{"op":...,"what":...,"hint":...}}
+// Package control lets the command line talk to a running daemon: HTTP over a Unix socket
+// that only the daemon's user can open. The path of a POST is the method, its body the
+// parameters and that of the answer the result, as JSON; an Error is the answer's trailer.
 package control
 
 import (
@@ -15,14 +12,17 @@ import (
 	"io/fs"
 	"log/slog"
 	"net"
+	"net/http"
 	"os"
 	"runtime/debug"
 	"strconv"
-	"sync"
+	"strings"
 	"time"
+
+	"golang.org/x/net/netutil"
 )
 
-// Handler answers one request. Its result must be something encoding/json can
+// Handler answers one request. Its result is a Stream or something that encoding/json can
 // write; an *Error arrives at the other end as it is.
 type Handler func(ctx context.Context, method string, params json.RawMessage) (any, error)
 
@@ -30,25 +30,20 @@ type Handler func(ctx context.Context, method string, params json.RawMessage) (a
 const (
 	MaxRequest  = 4 << 20 // bytes; a mail to be replayed fits in
 	readTime    = 10 * time.Second
+	headerTime  = 2 * time.Second // a client that says nothing must not hold up the end
 	handleTime  = 5 * time.Minute
 	writeTime   = time.Minute
 	graceTime   = 5 * time.Second
-	maxOpen     = 16      // requests at a time; others wait
-	maxSockPath = 104 - 8 // bytes; sockaddr_un has 104 to 108, and a suffix is needed
+	maxError    = 64 << 10 // bytes of an Error
+	maxOpen     = 16       // requests at a time; others wait
+	maxSockPath = 104 - 8  // bytes; sockaddr_un has 104 to 108, and a suffix is needed
 )
 
-type request struct {
-	Method string          `json:"method"`
-	Params json.RawMessage `json:"params,omitempty"`
-}
+// Stream is a result that is no JSON: what it writes arrives as it is.
+type Stream func(w io.Writer) error
 
-type response struct {
-	Result json.RawMessage `json:"result,omitempty"`
-	Error  *Error          `json:"error,omitempty"`
-	Stream bool            `json:"stream,omitempty"` // it follows
-
-	stream Stream
-}
+// trailer is the field that follows an answer, since a Stream can fail on the way.
+const trailer = "Error"
 
 // Listener is a socket that is open but not yet served.
 type Listener struct {
@@ -56,8 +51,8 @@ type Listener struct {
 	path string
 }
 
-// Listen opens the socket with mode 0600. A socket left by a dead daemon is
-// replaced; one that somebody answers at, or a file that is no socket, is not.
+// Listen opens the socket with mode 0600. It replaces a socket that a dead daemon left, but
+// neither one at which somebody answers nor a file that is no socket. Errors are *Error.
 func Listen(path string) (*Listener, error) {
 	fail := func(what, hint string) (*Listener, error) {
 		return nil, &Error{Op: "control socket " + path, What: what, Hint: hint}
@@ -74,7 +69,7 @@ func Listen(path string) (*Listener, error) {
 	case answered(path):
 		return fail("a daemon answers there already", "only one can serve a store")
 	}
-	// The socket gets its name only when nobody else can open it any more.
+	// The socket gets its name only once nobody else can open it.
 	temp := path + "." + strconv.Itoa(os.Getpid()%10000)
 	ln, err := net.ListenUnix("unix", &net.UnixAddr{Name: temp, Net: "unix"})
 	if err != nil {
@@ -97,108 +92,87 @@ func answered(path string) bool {
 	if err != nil {
 		return false
 	}
-	_ = c.Close() // it has told what was asked
+	_ = c.Close() // that it could be opened is the answer
 	return true
 }
 
-// Serve answers until ctx ends. The socket is gone when it returns.
+// Serve answers until ctx ends. It has removed the socket when it returns.
 func (l *Listener) Serve(ctx context.Context, h Handler) error {
-	stop := context.AfterFunc(ctx, func() {
-		_ = l.Close() // Accept reports it
-	})
-	defer stop()
-	// Requests under way may finish, but not for ever.
+	// Requests in progress may finish, but not for ever.
 	work, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	defer cancel()
-	defer context.AfterFunc(ctx, func() { time.AfterFunc(graceTime, cancel) })()
-	var open sync.WaitGroup
-	defer open.Wait()
-	slots := make(chan struct{}, maxOpen)
-	for {
-		conn, err := l.ln.Accept()
-		if err != nil {
-			if ctx.Err() != nil {
-				return nil
-			}
-			return errors.Join(fmt.Errorf("control socket %s: %w", l.path, err), l.Close())
-		}
-		slots <- struct{}{}
-		open.Go(func() {
-			defer func() { <-slots }()
-			// A client that says nothing must not hold up the end.
-			defer context.AfterFunc(ctx, func() { _ = conn.SetReadDeadline(time.Now()) })()
-			serveConn(work, conn, h)
-		})
+	server := &http.Server{
+		Handler:     http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { serveOne(work, w, r, h) }),
+		ReadTimeout: readTime, ReadHeaderTimeout: headerTime,
+		ErrorLog: slog.NewLogLogger(slog.Default().Handler(), slog.LevelDebug),
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- server.Serve(netutil.LimitListener(l.ln, maxOpen)) }()
+	select {
+	case err := <-ended:
+		return errors.Join(fmt.Errorf("control socket %s: %w", l.path, err), l.remove())
+	case <-ctx.Done():
+	}
+	defer time.AfterFunc(graceTime, cancel).Stop()
+	err := errors.Join(l.remove(), server.Shutdown(context.WithoutCancel(ctx)))
+	<-ended // http.ErrServerClosed
+	return err
+}
+
+func (l *Listener) remove() error {
+	if err := os.Remove(l.path); !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
+}
+
+// Close closes a socket that is not served, and removes it.
+func (l *Listener) Close() error { return errors.Join(l.remove(), l.ln.Close()) }
+
+// serveOne answers one request. It is carried out even if its client goes away.
+func serveOne(ctx context.Context, w http.ResponseWriter, r *http.Request, h Handler) {
+	op := strings.TrimPrefix(r.URL.Path, "/")
+	w.Header().Set("Trailer", trailer)
+	if err := answer(ctx, patient{w}, http.MaxBytesReader(w, r.Body, MaxRequest), op, h); err != nil {
+		text, _ := json.Marshal(AsError(op, err)) // of strings only
+		w.Header().Set(trailer, string(text))
 	}
 }
 
-// Close removes the socket.
-func (l *Listener) Close() error {
-	err := os.Remove(l.path)
-	if errors.Is(err, fs.ErrNotExist) {
-		err = nil
-	}
-	return errors.Join(err, l.ln.Close())
-}
-
-// serveConn reads one request and answers it. A client that went away is no
-// fault; what it asked for has been done or not, and it can ask again.
-func serveConn(ctx context.Context, conn net.Conn, h Handler) {
-	defer func() { _ = conn.Close() }()
-	if conn.SetReadDeadline(time.Now().Add(readTime)) != nil {
-		return
-	}
-	r := io.LimitedReader{R: conn, N: MaxRequest}
-	var req request
-	if err := json.NewDecoder(&r).Decode(&req); err != nil {
-		if errors.Is(err, io.EOF) { // somebody looked whether we live
-			return
-		}
-		what := "the request cannot be read: " + err.Error()
-		if r.N == 0 {
-			what = fmt.Sprintf("the request has more than %d bytes", MaxRequest)
-		}
-		reply(conn, response{Error: &Error{Op: "control", What: what}})
-		return
-	}
-	resp := handle(ctx, h, req)
-	if resp.stream != nil {
-		resp.stream.send(conn, req.Method)
-		return
-	}
-	reply(conn, resp)
-}
-
-func handle(ctx context.Context, h Handler, req request) (resp response) {
+func answer(ctx context.Context, w io.Writer, body io.Reader, op string, h Handler) (err error) {
 	ctx, cancel := context.WithTimeout(ctx, handleTime)
 	defer cancel()
 	defer func() {
 		if r := recover(); r != nil {
-			slog.Error("panic in a command", "method", req.Method, "panic", r, "stack", string(debug.Stack()))
-			resp = response{Error: &Error{Op: req.Method, What: fmt.Sprintf("the daemon stumbled: %v", r), Hint: "its log says where"}}
+			slog.Error("panic in a command", "method", op, "panic", r, "stack", string(debug.Stack()))
+			err = &Error{Op: op, What: fmt.Sprintf("the daemon stumbled: %v", r), Hint: "its log says where"}
 		}
 	}()
-	result, err := h(ctx, req.Method, req.Params)
+	params, err := io.ReadAll(body)
 	if err != nil {
-		return response{Error: AsError(req.Method, err)}
+		return &Error{Op: op, What: "the request cannot be read: " + err.Error()}
+	}
+	result, err := h(ctx, op, params)
+	if err != nil {
+		return err
 	}
 	if s, ok := result.(Stream); ok {
-		return response{stream: s}
+		return s(w)
 	}
 	raw, err := json.Marshal(result)
 	if err != nil {
-		return response{Error: &Error{Op: req.Method, What: "the answer cannot be written: " + err.Error()}}
+		return &Error{Op: op, What: "the answer cannot be written: " + err.Error()}
 	}
-	return response{Result: raw}
+	_, err = w.Write(raw)
+	return err
 }
 
-func reply(conn net.Conn, r response) bool {
-	if conn.SetWriteDeadline(time.Now().Add(writeTime)) != nil {
-		return false
+// patient allows each write its own time: a stream may take longer than any limit.
+type patient struct{ http.ResponseWriter }
+
+func (p patient) Write(b []byte) (int, error) {
+	if err := http.NewResponseController(p.ResponseWriter).SetWriteDeadline(time.Now().Add(writeTime)); err != nil {
+		return 0, err
 	}
-	if err := json.NewEncoder(conn).Encode(r); err != nil {
-		slog.Debug("control: the answer was not taken", "err", err)
-		return false
-	}
-	return true
+	return p.ResponseWriter.Write(b)
 }
