@@ -7,7 +7,6 @@ import (
 	"log/slog"
 	"net"
 	"strconv"
-	"strings"
 
 	"railpost/pbem/config"
 	"railpost/pbem/imapbox"
@@ -33,15 +32,6 @@ func SMTP(c *config.Config, log *slog.Logger) smtpout.Config {
 		s.Password = reveal(out.Password)
 	}
 	return s
-}
-
-// Split returns the local part and the domain of an address.
-func Split(address string) (local, domain string) {
-	at := strings.LastIndexByte(address, '@')
-	if at < 0 {
-		return address, ""
-	}
-	return address[:at], address[at+1:]
 }
 
 func address(host string, port int) string { return net.JoinHostPort(host, strconv.Itoa(port)) }

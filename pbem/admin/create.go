@@ -1,6 +1,7 @@
 package admin
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -148,11 +149,10 @@ func (d *Desk) newTable(p CreateGame) (*table.Table, error) {
 	t := &table.Table{Game: p.Game, Title: title.Name(), Setup: setup, State: table.Inviting, Created: d.Now(), Organiser: p.Organiser,
 		Within: int64(defaults.AnswerWithin.Duration / time.Second), HalfTime: defaults.HalfTimeReminder, Key: make([]byte, 32)}
 	service := make([]byte, 32)
-	if _, err := io.ReadFull(d.Random, t.Key); err != nil {
-		return nil, fmt.Errorf("drawing a key: %w", err)
-	}
-	if _, err := io.ReadFull(d.Random, service); err != nil {
-		return nil, fmt.Errorf("drawing a seed: %w", err)
+	for _, drawn := range [][]byte{t.Key, service} {
+		if _, err := io.ReadFull(d.Random, drawn); err != nil {
+			return nil, fmt.Errorf("drawing key and seed: %w", err)
+		}
 	}
 	switch {
 	case p.Seed != nil:
@@ -195,17 +195,11 @@ func (d *Desk) setTimes(t *table.Table, p CreateGame) error {
 }
 
 func (d *Desk) seatPlayers(t *table.Table, p CreateGame) error {
-	zone := p.Zone
-	if zone == "" {
-		zone = d.Config.Game.Defaults.Zone
-	}
+	zone := cmp.Or(p.Zone, d.Config.Game.Defaults.Zone)
 	if _, err := clock.LoadZone(zone); err != nil {
 		return control.Wrong("write an IANA name, as Europe/Madrid", "zone: %v", err)
 	}
-	letters := table.Letters(p.Letters)
-	if letters == "" {
-		letters = table.Letters(d.Config.Game.Defaults.Letters)
-	}
+	letters := table.Letters(cmp.Or(p.Letters, string(d.Config.Game.Defaults.Letters)))
 	if !letters.Valid() {
 		return control.Wrong("write all, mine or off", "letters: %q", p.Letters)
 	}
@@ -215,11 +209,8 @@ func (d *Desk) seatPlayers(t *table.Table, p CreateGame) error {
 		if err != nil {
 			return control.Wrong(`write "Ana <ana@example.org>"`, "player %q: %v", text, err)
 		}
-		name := a.Name
-		if name == "" {
-			name, _ = compose.SplitAddress(a.Address)
-		}
-		t.Players = append(t.Players, table.Player{Name: name, Addresses: []string{a.Address}, Zone: zone, Letters: letters})
+		local, _ := compose.SplitAddress(a.Address)
+		t.Players = append(t.Players, table.Player{Name: cmp.Or(a.Name, local), Addresses: []string{a.Address}, Zone: zone, Letters: letters})
 		if err := checkPlayer(d.Config, t, i, p.Force); err != nil {
 			return err
 		}

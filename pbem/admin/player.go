@@ -63,10 +63,7 @@ func (d *Desk) setPlayer(ctx context.Context, p SetPlayer) (*GameRow, error) {
 // seat returns the seat by its number or by the name of its player.
 func (p SetPlayer) seat(t *table.Table) (engine.Seat, error) {
 	if p.Player == "" {
-		if p.Seat < 0 || p.Seat >= len(t.Players) {
-			return 0, control.Wrong("seats count from 0", "game %s has no seat %d", t.Game, p.Seat)
-		}
-		return engine.Seat(p.Seat), nil
+		return seatAt(t, p.Seat)
 	}
 	for s, q := range t.Players {
 		if engine.Fold(q.Name) == engine.Fold(p.Player) {
@@ -74,6 +71,14 @@ func (p SetPlayer) seat(t *table.Table) (engine.Seat, error) {
 		}
 	}
 	return 0, control.Wrong("the players are "+strings.Join(t.Names(), ", "), "nobody in game %s is called %s", t.Game, p.Player)
+}
+
+// seatAt returns a seat by its number.
+func seatAt(t *table.Table, n int) (engine.Seat, error) {
+	if n < 0 || n >= len(t.Players) {
+		return 0, control.Wrong("seats count from 0", "game %s has no seat %d", t.Game, n)
+	}
+	return engine.Seat(n), nil
 }
 
 // another reports whether somebody else has taken the seat: name and address are new.
@@ -182,24 +187,25 @@ func (d *Desk) tokenOf(ctx context.Context, p TokenOf) (*Token, error) {
 	if err != nil {
 		return nil, err
 	}
-	if p.Seat < 0 || p.Seat >= len(g.Table.Players) {
-		return nil, control.Wrong("seats count from 0", "game %s has no seat %d", g.Name, p.Seat)
+	seat, err := seatAt(g.Table, p.Seat)
+	if err != nil {
+		return nil, err
 	}
 	t := g.Table
 	// Whoever has the address can write for the seat, so the table must know.
-	if err := d.confess(ctx, g, engine.Msg(key.TokenShown, engine.Player("seat", engine.Seat(p.Seat)))); err != nil {
+	if err := d.confess(ctx, g, engine.Msg(key.TokenShown, engine.Player("seat", seat))); err != nil {
 		return nil, err
 	}
 	if p.Renew {
 		c := d.NewChange(ctx, g)
-		c.Table.Players[p.Seat].Renewed++
+		c.Table.Players[seat].Renewed++
 		t = c.Table
-		c.Queue(engine.Seat(p.Seat), templates.Answer, letters.Facts{Enclose: true, Said: templates.Said{Told: []engine.Message{engine.Msg(key.Renewed)}}})
+		c.Queue(seat, templates.Answer, letters.Facts{Enclose: true, Said: templates.Said{Told: []engine.Message{engine.Msg(key.Renewed)}}})
 		if err := d.Commit(c); err != nil {
 			return nil, err
 		}
 	}
-	a, err := d.Letters.ReplyAddress(t, g.Head.Seq, engine.Seat(p.Seat), t.Token(engine.Seat(p.Seat)))
+	a, err := d.Letters.ReplyAddress(t, g.Head.Seq, seat, t.Token(seat))
 	return &Token{Address: a, Renewed: p.Renew}, err
 }
 

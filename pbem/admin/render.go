@@ -33,8 +33,9 @@ func (d *Desk) renderFor(ctx context.Context, p RenderFor) (*RenderedText, error
 	if err != nil {
 		return nil, err
 	}
-	if p.Seat < 0 || p.Seat >= len(g.Table.Players) {
-		return nil, control.Wrong("seats count from 0", "game %s has no seat %d", g.Name, p.Seat)
+	seat, err := seatAt(g.Table, p.Seat)
+	if err != nil {
+		return nil, err
 	}
 	if p.Step > g.Table.Step(g.Head.Seq, engine.Nobody) {
 		return nil, control.Wrong("railpost game log shows the steps", "game %s has no step %d", g.Name, p.Step)
@@ -47,14 +48,14 @@ func (d *Desk) renderFor(ctx context.Context, p RenderFor) (*RenderedText, error
 	if err != nil {
 		return nil, err
 	}
-	f, kind := letters.Facts{}.At(g.Table, engine.Seat(p.Seat)), templates.News
+	f, kind := letters.Facts{}.At(g.Table, seat), templates.News
 	if then != nil && record < g.Head.Seq { // that deadline is not stored any more
 		f.Halt, f.Waits = templates.Halt{}, nil
 		for _, s := range then.Waiting() {
 			f.Waits = append(f.Waits, table.Wait{Seat: s})
 		}
 	}
-	if slices.ContainsFunc(f.Waits, func(w table.Wait) bool { return int(w.Seat) == p.Seat }) {
+	if slices.ContainsFunc(f.Waits, func(w table.Wait) bool { return w.Seat == seat }) {
 		kind = templates.Turn
 	}
 	if p.Kind != "" {
@@ -78,5 +79,5 @@ func (d *Desk) renderFor(ctx context.Context, p RenderFor) (*RenderedText, error
 	if p.HTML {
 		out.Text = r.HTML
 	}
-	return out, d.confessSeat(ctx, g, engine.Seat(p.Seat))
+	return out, d.confessSeat(ctx, g, seat)
 }

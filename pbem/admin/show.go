@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"railpost/engine"
-	"railpost/pbem/control"
 	"railpost/pbem/games"
 	"railpost/pbem/key"
 	"railpost/pbem/table"
@@ -132,8 +131,5 @@ func lookAs(g *games.Game, p LookAt) (engine.Seat, error) {
 	if p.Seat == nil {
 		return engine.Nobody, nil
 	}
-	if *p.Seat < 0 || *p.Seat >= len(g.Table.Players) {
-		return 0, control.Wrong("seats count from 0", "game %s has no seat %d", g.Name, *p.Seat)
-	}
-	return engine.Seat(*p.Seat), nil
+	return seatAt(g.Table, *p.Seat)
 }

@@ -81,7 +81,7 @@ func (d *Daemon) mailboxStatus(s imapbox.Status) {
 		}
 		d.looked.Touch()
 		if before != imapbox.Watching {
-			d.o.Log.Info("mailbox", "state", s.State.String(), "waiting", s.Waiting)
+			d.o.Log.Info("mailbox", "state", string(s.State), "waiting", s.Waiting)
 		}
 	case imapbox.Broken:
 		d.lostMailbox(s.At)

@@ -31,7 +31,7 @@ type probe struct {
 // looks how both arrive. The mails are marked as automatic; a daemon that is
 // quicker files them away unanswered.
 func (e *examination) roundTrips(ctx context.Context) {
-	local, domain := accounts.Split(e.Config.Identity.BaseAddress)
+	local, domain := compose.SplitAddress(e.Config.Identity.BaseAddress)
 	nonce := strings.ToLower(rand.Text())
 	extended, err := compose.ReplyAddress(local, e.Config.Mail.Out.PlusSeparator, compose.Reply{Game: "doctor", Step: compose.Step{N: 1}, Token: nonce}, domain)
 	if err != nil {
@@ -122,7 +122,7 @@ var ours = []string{"From", "Return-Path", "X-Railpost-Loop"}
 func (e *examination) arrival(p *probe) {
 	if p.arrived == nil {
 		hint := "look into the mailbox's other folders (spam), and at mail.in.mailbox"
-		if local, _ := accounts.Split(e.Config.Identity.BaseAddress); !strings.HasPrefix(p.to, local+"@") {
+		if local, _ := compose.SplitAddress(e.Config.Identity.BaseAddress); !strings.HasPrefix(p.to, local+"@") {
 			hint = "your server must deliver address extensions to the mailbox: see mail.out.plus_separator and the organiser's guide"
 		}
 		e.result(p.name, fmt.Errorf("it has not arrived within %s", e.Wait), hint, "")

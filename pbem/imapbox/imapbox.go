@@ -5,6 +5,7 @@
 package imapbox
 
 import (
+	"cmp"
 	"context"
 	"crypto/tls"
 	"errors"
@@ -69,49 +70,23 @@ type Mail struct {
 }
 
 // Verdict is what becomes of a mail that was delivered.
-type Verdict int
+type Verdict string
 
 const (
-	Done   Verdict = iota + 1 // committed: goes to Processed
-	Poison                    // goes to Quarantine
-	Later                     // stays and is delivered again after a while
+	Done   Verdict = "done"   // committed: goes to Processed
+	Poison Verdict = "poison" // goes to Quarantine
+	Later  Verdict = "later"  // stays and is delivered again after a while
 )
-
-func (v Verdict) String() string {
-	switch v {
-	case Done:
-		return "done"
-	case Poison:
-		return "poison"
-	case Later:
-		return "later"
-	}
-	return fmt.Sprintf("verdict %d", int(v))
-}
 
 // State of the connection to the mailbox.
-type State int
+type State string
 
 const (
-	Connecting State = iota + 1
-	Watching         // the mailbox was just searched, everything is in order
-	Broken           // connection or mailbox trouble, retried at Status.Next
-	Refused          // log-in or set-up refused: an operator must act
+	Connecting State = "connecting"
+	Watching   State = "watching" // the mailbox was just searched, everything is in order
+	Broken     State = "broken"   // connection or mailbox trouble, retried at Status.Next
+	Refused    State = "refused"  // log-in or set-up refused: an operator must act
 )
-
-func (s State) String() string {
-	switch s {
-	case Connecting:
-		return "connecting"
-	case Watching:
-		return "watching"
-	case Broken:
-		return "broken"
-	case Refused:
-		return "refused"
-	}
-	return fmt.Sprintf("state %d", int(s))
-}
 
 // Status is reported at each change and after each search of the mailbox.
 type Status struct {
@@ -127,27 +102,20 @@ func (c Config) withDefaults() (Config, error) {
 	if c.Addr == "" || c.User == "" || c.Password == nil {
 		return c, errors.New("imapbox: address, user and password are needed")
 	}
-	setText(&c.TLS, "implicit")
-	setText(&c.Mailbox, "INBOX")
-	setText(&c.Processed, "Processed")
-	setText(&c.Quarantine, "Quarantine")
-	setTime(&c.Poll, 5*time.Minute)
-	setTime(&c.IdleMax, 4*time.Minute)
-	c.IdleMax = min(c.IdleMax, 5*time.Minute)
-	setTime(&c.CallTimeout, 30*time.Second)
-	setTime(&c.RetryMin, time.Second)
-	setTime(&c.RetryMax, 4*time.Minute)
-	setTime(&c.AuthPause, time.Hour)
-	setTime(&c.LaterWait, 30*time.Second)
-	if c.MaxSize <= 0 {
-		c.MaxSize = 1 << 20
-	}
-	if c.Batch <= 0 {
-		c.Batch = 50
-	}
-	if c.Log == nil {
-		c.Log = slog.New(slog.DiscardHandler)
-	}
+	c.TLS = cmp.Or(c.TLS, "implicit")
+	c.Mailbox = cmp.Or(c.Mailbox, "INBOX")
+	c.Processed = cmp.Or(c.Processed, "Processed")
+	c.Quarantine = cmp.Or(c.Quarantine, "Quarantine")
+	c.Poll = cmp.Or(c.Poll, 5*time.Minute)
+	c.IdleMax = min(cmp.Or(c.IdleMax, 4*time.Minute), 5*time.Minute)
+	c.CallTimeout = cmp.Or(c.CallTimeout, 30*time.Second)
+	c.RetryMin = cmp.Or(c.RetryMin, time.Second)
+	c.RetryMax = cmp.Or(c.RetryMax, 4*time.Minute)
+	c.AuthPause = cmp.Or(c.AuthPause, time.Hour)
+	c.LaterWait = cmp.Or(c.LaterWait, 30*time.Second)
+	c.MaxSize = cmp.Or(c.MaxSize, 1<<20)
+	c.Batch = cmp.Or(c.Batch, 50)
+	c.Log = cmp.Or(c.Log, slog.New(slog.DiscardHandler))
 	if c.Hook == nil {
 		c.Hook = func(string) {}
 	}
@@ -175,16 +143,4 @@ func (c Config) check() error {
 		return fmt.Errorf("imapbox: mailbox %q cannot be the folder for processed or quarantined mail too", c.Mailbox)
 	}
 	return nil
-}
-
-func setText(s *string, value string) {
-	if *s == "" {
-		*s = value
-	}
-}
-
-func setTime(d *time.Duration, value time.Duration) {
-	if *d <= 0 {
-		*d = value
-	}
 }

@@ -30,17 +30,12 @@ func TrustedPass(m *extract.Mail, host string) bool {
 				return true
 			}
 		case *authres.SPFResult:
-			if r.Value == authres.ResultPass && aligned(domainOf(r.From), domain) {
+			if r.Value == authres.ResultPass && aligned(r.From[strings.LastIndexByte(r.From, '@')+1:], domain) { // an address, or a domain alone
 				return true
 			}
 		}
 	}
 	return false
-}
-
-// domainOf returns the domain of an address, or a value that is a domain alone.
-func domainOf(a string) string {
-	return a[strings.LastIndexByte(a, '@')+1:]
 }
 
 // aligned reports whether the domain that was checked belongs to the same organisation

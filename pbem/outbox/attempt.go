@@ -163,7 +163,7 @@ func (p *Pump) send(ctx context.Context, l prepared) {
 
 func (p *Pump) logAttempt(l prepared, r smtpout.Result) {
 	args := []any{"queue", l.ID, "game", l.Game, "seat", l.Seat, "kind", l.Kind, "attempt", l.Attempts,
-		"result", r.Class.String(), "code", r.Code, "ms", p.o.Now().Sub(l.began).Milliseconds()}
+		"result", string(r.Class), "code", r.Code, "ms", p.o.Now().Sub(l.began).Milliseconds()}
 	if r.Class != smtpout.Accepted {
 		args = append(args, "why", withoutAddresses(r.Text))
 	}

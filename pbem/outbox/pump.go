@@ -8,6 +8,7 @@
 package outbox
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"log/slog"
@@ -114,15 +115,13 @@ type Outage struct {
 
 // New returns a pump that does nothing before Run.
 func New(o Options) *Pump {
-	orDefault(&o.GiveUpAfter, smtpout.GiveUpAfter)
-	orDefault(&o.Hold, time.Hour)
-	orDefault(&o.Lease, time.Minute)
-	orDefault(&o.Poll, 5*time.Second)
+	o.GiveUpAfter = cmp.Or(o.GiveUpAfter, smtpout.GiveUpAfter)
+	o.Hold = cmp.Or(o.Hold, time.Hour)
+	o.Lease = cmp.Or(o.Lease, time.Minute)
+	o.Poll = cmp.Or(o.Poll, 5*time.Second)
+	o.Log = cmp.Or(o.Log, slog.New(slog.DiscardHandler))
 	if o.Notify == nil {
 		o.Notify = func(context.Context, Event) {}
-	}
-	if o.Log == nil {
-		o.Log = slog.New(slog.DiscardHandler)
 	}
 	if o.Now == nil {
 		o.Now = time.Now
@@ -139,12 +138,6 @@ func New(o Options) *Pump {
 	return &Pump{
 		o: o, limit: limiter(o.PerMinute), tripped: map[uint64]int{},
 		wake: make(chan struct{}, 1), resume: make(chan struct{}, 1),
-	}
-}
-
-func orDefault(d *time.Duration, value time.Duration) {
-	if *d <= 0 {
-		*d = value
 	}
 }
 

@@ -54,7 +54,7 @@ func (s *server) Send(_ context.Context, from, to string, msg []byte) smtpout.Re
 	defer s.mu.Unlock()
 	s.got = append(s.got, sent{time.Now(), from, to, string(msg)})
 	if s.bad != nil {
-		if r := s.bad(to); r.Class != 0 {
+		if r := s.bad(to); r.Class != "" {
 			return r
 		}
 	}

@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"railpost/pbem/accounts"
+	"railpost/pbem/compose"
 	"railpost/pbem/config"
 	"railpost/pbem/imapbox"
 	"railpost/pbem/smtpout"
@@ -49,7 +50,7 @@ var providers = map[string]struct{ imap, smtp string }{
 
 // Guess fills in what follows from the address, where nothing is said.
 func (a *Answers) Guess() {
-	_, domain := accounts.Split(a.Address)
+	_, domain := compose.SplitAddress(a.Address)
 	p, known := providers[strings.ToLower(domain)]
 	if !known {
 		p.imap, p.smtp = "imap."+domain, "smtp."+domain

@@ -4,6 +4,7 @@
 package smtpout
 
 import (
+	"cmp"
 	"context"
 	"crypto/tls"
 	"errors"
@@ -17,50 +18,30 @@ import (
 )
 
 // Class says what an attempt means for the letter and for the queue.
-type Class int
+type Class string
 
 const (
 	// Accepted: the server took the letter (250).
-	Accepted Class = iota + 1
+	Accepted Class = "accepted"
 	// Transient: this letter is not taken now, try later (4xx from RCPT on, the
 	// connection cut).
-	Transient
+	Transient Class = "transient"
 	// Unreachable: the server takes nothing now, and has not heard to whom the
 	// letter goes (no connection, TLS trouble, 4xx up to MAIL): try again soon.
-	Unreachable
+	Unreachable Class = "unreachable"
 	// RecipientBad: nothing but this letter is refused for good: its address or
 	// mailbox (5.1.x and 5.2.x at RCPT), or its size (552, 5.3.4).
-	RecipientBad
+	RecipientBad Class = "recipient bad"
 	// Refused: any other 5xx from RCPT on. It is this letter's fault, unless
 	// letters to others are refused as well.
-	Refused
+	Refused Class = "refused"
 	// Stop: the server refuses us before it has heard to whom the letter goes
 	// (5xx up to MAIL): hold the queue and tell the operator.
-	Stop
+	Stop Class = "stop"
 	// Lost: the connection broke between the end of the letter and the
 	// answer. The server may have it; the retry must send the same bytes.
-	Lost
+	Lost Class = "lost"
 )
-
-func (c Class) String() string {
-	switch c {
-	case Accepted:
-		return "accepted"
-	case Transient:
-		return "transient"
-	case Unreachable:
-		return "unreachable"
-	case RecipientBad:
-		return "recipient bad"
-	case Refused:
-		return "refused"
-	case Stop:
-		return "stop"
-	case Lost:
-		return "lost"
-	}
-	return fmt.Sprintf("class %d", int(c))
-}
 
 // Result of one attempt. Code is the SMTP reply code, 0 when there was no
 // reply; Enhanced is like "5.1.1" or empty; Text never holds a password.
@@ -114,32 +95,18 @@ func New(c Config) *Sender {
 }
 
 func (c Config) withDefaults() Config {
-	if c.TLS == "" {
-		c.TLS = "starttls"
-	}
-	setDefault(&c.DialTimeout, 30*time.Second)
-	setDefault(&c.CommandTimeout, time.Minute)
-	setDefault(&c.SubmissionTimeout, 5*time.Minute)
-	setDefault(&c.KeepFor, time.Minute)
-	if c.PerConnection <= 0 {
-		c.PerConnection = 100
-	}
-	if c.Hello == "" {
-		c.Hello = hostName()
-	}
+	c.TLS = cmp.Or(c.TLS, "starttls")
+	c.DialTimeout = cmp.Or(c.DialTimeout, 30*time.Second)
+	c.CommandTimeout = cmp.Or(c.CommandTimeout, time.Minute)
+	c.SubmissionTimeout = cmp.Or(c.SubmissionTimeout, 5*time.Minute)
+	c.KeepFor = cmp.Or(c.KeepFor, time.Minute)
+	c.PerConnection = cmp.Or(c.PerConnection, 100)
+	c.Hello = cmp.Or(c.Hello, hostName())
+	c.Log = cmp.Or(c.Log, slog.New(slog.DiscardHandler))
 	if c.Dial == nil {
 		c.Dial = (&net.Dialer{KeepAliveConfig: net.KeepAliveConfig{Enable: true, Idle: 30 * time.Second}}).DialContext
 	}
-	if c.Log == nil {
-		c.Log = slog.New(slog.DiscardHandler)
-	}
 	return c
-}
-
-func setDefault(d *time.Duration, value time.Duration) {
-	if *d <= 0 {
-		*d = value
-	}
 }
 
 // hostName is a name for EHLO; RFC 5321 4.1.3 wants an address literal where

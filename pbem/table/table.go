@@ -232,11 +232,7 @@ var tokenCode = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567").WithPaddi
 
 // Token proves a seat: 128 bits in 26 characters.
 func (t *Table) Token(s engine.Seat) string {
-	return t.tokenOf(t.Key, s)
-}
-
-func (t *Table) tokenOf(key []byte, s engine.Seat) string {
-	return token(key, fmt.Sprintf("token|%s|%d|%d", t.Game, s, t.Players[s].Renewed))
+	return token(t.Key, fmt.Sprintf("token|%s|%d|%d", t.Game, s, t.Players[s].Renewed))
 }
 
 func token(key []byte, what string) string {
@@ -264,12 +260,10 @@ func (t *Table) SeatAsking(token string) (engine.Seat, bool) {
 }
 
 // SeatOf finds the seat a token proves.
-func (t *Table) SeatOf(token string) (engine.Seat, bool) { return t.seatOf(t.Key, token) }
-
-func (t *Table) seatOf(key []byte, token string) (engine.Seat, bool) {
+func (t *Table) SeatOf(token string) (engine.Seat, bool) {
 	token = strings.ToLower(token)
 	for s := range t.Players {
-		if hmac.Equal([]byte(t.tokenOf(key, engine.Seat(s))), []byte(token)) {
+		if hmac.Equal([]byte(t.Token(engine.Seat(s))), []byte(token)) {
 			return engine.Seat(s), true
 		}
 	}
