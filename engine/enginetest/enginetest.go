@@ -43,8 +43,6 @@ type Options struct {
 	Pointless func(p engine.Position, verb string) bool
 	// Exact names parameters whose spelling cannot do without its hyphens.
 	Exact []string
-	// Keys, if not nil, receives an example of every message key that occurs.
-	Keys map[string]engine.Message
 }
 
 const (
@@ -74,9 +72,6 @@ func (o Options) withDefaults(title engine.Title) Options {
 		for n := lo; n <= hi; n++ {
 			o.Seats = append(o.Seats, n)
 		}
-	}
-	if o.Keys == nil {
-		o.Keys = map[string]engine.Message{}
 	}
 	return o
 }
@@ -136,7 +131,6 @@ func Run(t *testing.T, title engine.Title, o Options) {
 func run(t *testing.T, title engine.Title, o Options, laws []law) {
 	t.Helper()
 	o = o.withDefaults(title)
-	glossaryOfTitle(title, o.Keys)
 	for from := 0; from < o.Games; from += chunk {
 		to := min(from+chunk, o.Games)
 		if o.Games <= chunk {
@@ -160,22 +154,6 @@ func runChunk(t *testing.T, title engine.Title, o Options, laws []law, from, to 
 			l.check(b, games)
 		})
 	}
-}
-
-// Messages plays games and returns an example of every message key that occurs in them: the
-// tests of the letters compare it with their texts.
-func Messages(title engine.Title, o Options) map[string]engine.Message {
-	o = o.withDefaults(title)
-	glossaryOfTitle(title, o.Keys)
-	for _, seats := range o.Seats {
-		for i := range o.Games {
-			g := playSeed(title, o, seats, i)
-			for _, s := range g.samples {
-				keysOfSample(title, s, o.Keys)
-			}
-		}
-	}
-	return o.Keys
 }
 
 // bench is where one law is tested.

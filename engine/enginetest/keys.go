@@ -1,16 +1,49 @@
 package enginetest
 
 import (
+	"strings"
+	"testing"
+
 	"railpost/engine"
 	"railpost/engine/key"
 )
 
+// Said plays games and checks that every message of the title in them can be said: each
+// argument that a text names is there. say writes a message in English.
+func Said(t *testing.T, title engine.Title, o Options, say func(engine.Message) string) {
+	t.Helper()
+	o = o.withDefaults(title)
+	seen := keys{}
+	glossaryOfTitle(title, seen)
+	for _, seats := range o.Seats {
+		for i := range o.Games {
+			g := playSeed(title, o, seats, i)
+			for _, r := range g.records {
+				keysOfReports(r.Reports, seen)
+			}
+			for _, s := range g.samples {
+				keysOfSample(title, s, seen)
+			}
+		}
+	}
+	prefix := title.Name() + "."
+	for key, m := range seen {
+		if !strings.HasPrefix(key, prefix) {
+			continue
+		}
+		if text := say(m); strings.Contains(text, "["+prefix) || strings.Contains(text, "no value") {
+			t.Errorf("%s with %v is said as %q", key, m.Args, text)
+		}
+	}
+}
+
+// keys are examples of messages, by key.
 type keys = map[string]engine.Message
 
 // keysOf records the key of a message and those of its arguments. The name of a thing
 // counts as a message without arguments.
 func keysOf(m engine.Message, seen keys) {
-	if m.Empty() || seen == nil {
+	if m.Empty() {
 		return
 	}
 	if old, ok := seen[m.Key]; !ok || len(m.Args) > len(old.Args) {

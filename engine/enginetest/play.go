@@ -73,7 +73,6 @@ func (g *played) play(title engine.Title, setup engine.Setup, o Options, rng *ra
 		return
 	}
 	g.start, g.final, g.records = live.Clone(), live, []*engine.Record{first}
-	keysOfReports(first.Reports, o.Keys)
 	picks := rand.New(rand.NewPCG(rng.Uint64(), 0))
 	for !live.Pos.Over() {
 		if g.fault = g.move(o, rng, picks); g.fault != nil {
@@ -103,7 +102,6 @@ func (g *played) move(o Options, rng, picks *rand.Rand) error {
 	}
 	record := live.Take(seat, r)
 	g.records = append(g.records, record)
-	keysOfReports(record.Reports, o.Keys)
 	g.conserve(o)
 	return nil
 }
@@ -224,7 +222,6 @@ func ranked(b *bench, g *played) {
 		if s.Rank == 1 {
 			best++
 		}
-		keysOfArgs(s.Parts, b.o.Keys)
 	}
 	if len(seen) != g.final.Setup.Seats || best == 0 {
 		b.fault(g.where(), "the scores name %d of %d seats and %d winners", len(seen), g.final.Setup.Seats, best)

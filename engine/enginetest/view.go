@@ -165,7 +165,6 @@ func (b *bench) told(g *engine.Game, seat engine.Seat, lines []string) []string 
 	for _, part := range b.title.Parts() {
 		blocks, err := b.title.Sheet(view, seat, part.Name, "")
 		out = append(out, fmt.Sprintf("sheet %s: %s %s", part.Name, asText(blocks), asText(err)))
-		keysOfBlocks(blocks, b.o.Keys)
 	}
 	out = append(out, "help "+asText(advise.Help(g.Pos, seat, "")))
 	for _, c := range advise.List(b.title, g.Pos, seat, "", 2, 20).Choices {

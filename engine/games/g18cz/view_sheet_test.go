@@ -1,8 +1,6 @@
 package g18cz_test
 
 import (
-	"compress/gzip"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -10,34 +8,14 @@ import (
 	"railpost/engine"
 	"railpost/engine/games/g18cz"
 	"railpost/engine/games/g18cz/view"
-	"railpost/engine/rail/log18xx"
+	"railpost/engine/rail/log18xx/log18xxtest"
 	"railpost/engine/rail/sheet/sheettest"
 )
 
 // traced is the position of a trace after this many of its actions.
 func traced(t testing.TB, trace string, actions int) *g18cz.State {
 	t.Helper()
-	f, err := os.Open("testdata/traces/" + trace + ".jsonl.gz")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	z, err := gzip.NewReader(f)
-	if err != nil {
-		t.Fatal(err)
-	}
-	file, err := log18xx.ReadTrace(z)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if actions < len(file.Actions) {
-		file.Actions, file.Result, file.Status = file.Actions[:actions], nil, "active"
-	}
-	g, err := log18xx.Import(trace, wired, file, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g.Game.Pos.(*g18cz.State)
+	return log18xxtest.After(t, wired, "testdata/traces/"+trace+".jsonl.gz", actions).(*g18cz.State)
 }
 
 func reader(names ...string) sheettest.Reader {

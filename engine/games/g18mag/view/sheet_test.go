@@ -1,15 +1,13 @@
 package view
 
 import (
-	"compress/gzip"
-	"os"
 	"strings"
 	"testing"
 
 	"railpost/engine"
 	"railpost/engine/games/g18mag"
 	"railpost/engine/games/g18mag/site"
-	"railpost/engine/rail/log18xx"
+	"railpost/engine/rail/log18xx/log18xxtest"
 	"railpost/engine/rail/sheet/sheettest"
 	"railpost/templates"
 )
@@ -24,27 +22,7 @@ var whole = struct {
 // traced is the position of a trace after this many of its actions.
 func traced(t testing.TB, trace string, actions int) *g18mag.State {
 	t.Helper()
-	f, err := os.Open("../testdata/traces/" + trace + ".jsonl.gz")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	z, err := gzip.NewReader(f)
-	if err != nil {
-		t.Fatal(err)
-	}
-	file, err := log18xx.ReadTrace(z)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if actions < len(file.Actions) {
-		file.Actions, file.Result, file.Status = file.Actions[:actions], nil, "active"
-	}
-	g, err := log18xx.Import(trace, whole, file, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g.Game.Pos.(*g18mag.State)
+	return log18xxtest.After(t, whole, "../testdata/traces/"+trace+".jsonl.gz", actions).(*g18mag.State)
 }
 
 func reader(t testing.TB, names ...string) sheettest.Reader {

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"railpost/engine"
 	"railpost/engine/enginetest"
 	"railpost/engine/games/russian"
 	"railpost/engine/games/russian/key"
@@ -58,12 +59,5 @@ func TestMessagesCanBeSaid(t *testing.T) {
 		t.Fatal(err)
 	}
 	names := []string{"Ann", "Ben", "Cleo", "Dag"}
-	for key, m := range enginetest.Messages(title, enginetest.Options{Games: 2}) {
-		if !strings.HasPrefix(key, "russian.") {
-			continue
-		}
-		if s := set.Say("en", names, nil, m); strings.Contains(s, "["+"russian.") || strings.Contains(s, "no value") {
-			t.Errorf("%s with %v is said as %q", key, m.Args, s)
-		}
-	}
+	enginetest.Said(t, title, enginetest.Options{Games: 2}, func(m engine.Message) string { return set.Say("en", names, nil, m) })
 }

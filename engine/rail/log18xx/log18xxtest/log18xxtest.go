@@ -7,6 +7,7 @@ import (
 	"bytes"
 	"fmt"
 	"os"
+	"strings"
 	"testing"
 
 	"railpost/engine"
@@ -48,6 +49,20 @@ func Until(tb testing.TB, t log18xx.Title, name string, action int) *log18xx.For
 		tb.Fatal(err)
 	}
 	return g
+}
+
+// After is the position of a trace after this many of its actions, or at its end.
+func After(tb testing.TB, t log18xx.Title, name string, actions int) engine.Position {
+	tb.Helper()
+	file := ReadTrace(tb, name)
+	if actions < len(file.Actions) {
+		file.Actions, file.Result, file.Status = file.Actions[:actions], nil, "active"
+	}
+	g, err := log18xx.Import("recorded", t, file, nil)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return g.Game.Pos
 }
 
 // FuzzImport takes over spoilt files of the site: an error, or a game that can be
@@ -128,6 +143,23 @@ func TryExport(tb testing.TB, t log18xx.Title, records []*engine.Record, board f
 	if a, b := engine.Encode(board(here.Pos)), engine.Encode(board(there.Game.Pos)); !bytes.Equal(a, b) {
 		tb.Errorf("the boards differ:\n%s\n%s", a, b)
 	}
+}
+
+// TellsOtherRulings checks that no file is written where the site would come to another
+// position. Of 40 games with these options one must come to where the rulings differ.
+func TellsOtherRulings(t *testing.T, title log18xx.Title, seats, orders int, options map[string]string) {
+	t.Helper()
+	for number := range uint64(40) {
+		_, err := Export(title, OwnGame(t, title, number, seats, orders, options))
+		if err == nil {
+			continue
+		}
+		if !strings.Contains(err.Error(), "the site goes by other rulings") {
+			t.Errorf("game %d: %v", number, err)
+		}
+		return
+	}
+	t.Error("no game of 40 came to where the rulings differ")
 }
 
 // scores tells what each player is worth, by his name.
