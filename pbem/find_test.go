@@ -1,15 +1,12 @@
 package pbem_test
 
 import (
-	"testing"
-
 	"railpost/engine"
 	"railpost/engine/enginetest/fair"
 	"railpost/engine/enginetest/toy"
 	"railpost/engine/enginetest/tram"
 	"railpost/engine/example"
 	"railpost/engine/titles"
-	"railpost/pbem/pbemtest"
 )
 
 // find knows the titles of the service, and those for conversations that are
@@ -26,8 +23,4 @@ func find(name string) engine.Title {
 		return example.Title{}
 	}
 	return titles.Find(name)
-}
-
-func TestConversations(t *testing.T) {
-	pbemtest.Scripts(t, "testdata/script", find)
 }

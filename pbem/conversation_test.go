@@ -1,4 +1,4 @@
-package pbemtest
+package pbem_test
 
 import (
 	"encoding/json"
@@ -11,15 +11,15 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
-	"railpost/engine"
 	"railpost/engine/enginetest/golden"
 	"railpost/pbem/admin"
 	"railpost/pbem/config"
 	"railpost/pbem/mailtest"
+	"railpost/pbem/pbemtest"
 )
 
-// Scripts runs the conversations of a folder: mails go in, letters come out,
-// as a player would read them. With go test -update the letters in the scripts
+// TestConversations runs the scripts of a folder: mails go in, letters come out, as a player
+// would read them. With go test -update the letters in the scripts
 // are replaced by what came out. Commands:
 //
 //	begin TITLE GAME SEED NAME...    a game that starts at once
@@ -39,12 +39,12 @@ import (
 //	pass DURATION                    lets time go by, minute by minute
 //	jump DURATION                    the clock moves and nobody looks at it
 //	restart                          starts the service anew over the same log
-func Scripts(t *testing.T, dir string, find engine.Titles) {
+func TestConversations(t *testing.T) {
 	testscript.Run(t, testscript.Params{
-		Dir:           dir,
+		Dir:           "testdata/script",
 		UpdateScripts: golden.Update(),
 		Setup: func(e *testscript.Env) error {
-			b, err := New(find, nil)
+			b, err := pbemtest.New(find, nil)
 			e.Values["table"] = &scene{Service: b, read: map[string]int{}}
 			return err
 		},
@@ -71,7 +71,7 @@ func Scripts(t *testing.T, dir string, find engine.Titles) {
 
 // scene is a service in a script.
 type scene struct {
-	*Service
+	*pbemtest.Service
 	ts   *testscript.TestScript
 	read map[string]int // letters of each box that have been listed
 }
@@ -102,7 +102,7 @@ func (s *scene) print(format string, args ...any) error {
 func (s *scene) create(now bool, args []string) error {
 	p := admin.CreateGame{Title: args[0], Game: args[1], Seed: []byte(args[2]), StartNow: now, Organiser: "host@example.org"}
 	for _, name := range args[3:] {
-		p.Players = append(p.Players, From(name))
+		p.Players = append(p.Players, pbemtest.From(name))
 	}
 	if err := s.Handle("game.create", p, nil); err != nil {
 		return err
@@ -138,7 +138,7 @@ func (s *scene) old(args []string) error {
 	if _, err := fmt.Sscan(args[1], &n); err != nil {
 		return err
 	}
-	box := s.Boxes[Address(args[0])]
+	box := s.Boxes[pbemtest.Address(args[0])]
 	if n < 1 || n > len(box) {
 		return fmt.Errorf("%s has %d letters", args[0], len(box))
 	}
@@ -176,7 +176,7 @@ func (s *scene) letter(args []string) error {
 }
 
 func (s *scene) letters(args []string) error {
-	box := s.Boxes[Address(args[0])]
+	box := s.Boxes[pbemtest.Address(args[0])]
 	from := s.read[args[0]]
 	s.read[args[0]] = len(box)
 	if len(box) == from {
