@@ -21,7 +21,8 @@ type app struct {
 	configPath     string
 	stdin          io.Reader
 	stdout, stderr io.Writer
-	noted          bool // that letters wait for a daemon
+	noted          bool  // that letters wait for a daemon
+	failed         error // of the first write to stdout
 }
 
 // config returns the whole configuration, for commands that use the mail servers.
@@ -30,9 +31,11 @@ func (a *app) config() (*config.Config, error) { return config.Load(a.configPath
 // publicConfig returns the configuration without passwords.
 func (a *app) publicConfig() (*config.Config, error) { return config.LoadPublic(a.configPath) }
 
-func (a *app) printf(format string, args ...any) error {
-	_, err := fmt.Fprintf(a.stdout, format, args...)
-	return err
+// printf prints to stdout. An error of it ends the command line with that error, see run.
+func (a *app) printf(format string, args ...any) {
+	if a.failed == nil {
+		_, a.failed = fmt.Fprintf(a.stdout, format, args...)
+	}
 }
 
 // note prints something besides the result.
@@ -46,11 +49,20 @@ type listing struct {
 }
 
 // show writes v as JSON if requested, otherwise calls text.
-func (l listing) show(a *app, v any, text func() error) error {
-	if !l.JSON {
-		return text()
+func (l listing) show(a *app, v any, text func()) error {
+	if l.JSON {
+		return a.json(v)
 	}
-	return a.json(v)
+	text()
+	return nil
+}
+
+// verdict is show for a check. If it found faults, the command ends with exitFaults.
+func (l listing) verdict(a *app, v any, faults bool, text func()) error {
+	if err := l.show(a, v, text); err != nil || !faults {
+		return err
+	}
+	return exitCode(exitFaults)
 }
 
 func (a *app) json(v any) error {
@@ -61,26 +73,21 @@ func (a *app) json(v any) error {
 	if err := e.Encode(v); err != nil {
 		return err
 	}
-	_, err := a.stdout.Write(b.Bytes())
-	return err
+	a.printf("%s", b.Bytes())
+	return nil
 }
 
 // table writes rows in columns; the first row is the heading.
-func (a *app) table(rows [][]string) error {
+func (a *app) table(rows [][]string) {
 	var b bytes.Buffer
 	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
 	for _, r := range rows {
 		fmt.Fprintln(w, strings.Join(r, "\t"))
 	}
-	if err := w.Flush(); err != nil {
-		return err
-	}
+	_ = w.Flush() // to memory
 	for line := range strings.Lines(b.String()) {
-		if err := a.printf("%s\n", strings.TrimRight(line, " \n")); err != nil {
-			return err
-		}
+		a.printf("%s\n", strings.TrimRight(line, " \n"))
 	}
-	return nil
 }
 
 // when returns a time for people, on the caller's clock; "-" for the zero time.

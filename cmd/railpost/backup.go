@@ -37,5 +37,5 @@ func (c *backupCommand) Run(ctx context.Context, a *app) (err error) {
 	if out.Bytes, err = upkeep.Backup(ctx, from, out.Path); err != nil {
 		return control.AsError("backup", err)
 	}
-	return c.show(a, out, func() error { return a.printf("%s: %d bytes, verified\n", out.Path, out.Bytes) })
+	return c.show(a, out, func() { a.printf("%s: %d bytes, verified\n", out.Path, out.Bytes) })
 }

@@ -31,9 +31,7 @@ func (c *benchCommand) Run(ctx context.Context, a *app) error {
 		if c.JSON {
 			continue
 		}
-		if err := a.figure(f); err != nil {
-			return err
-		}
+		a.figure(f)
 	}
 	if c.JSON {
 		return a.json(figures)
@@ -57,18 +55,14 @@ func (c *benchCommand) wanted() ([]bench.Measurement, error) {
 }
 
 // figure writes a figure as soon as it has been measured.
-func (a *app) figure(f bench.Figure) error {
-	if err := a.printf("%s: %s\n", f.Name, f.What); err != nil {
-		return err
-	}
+func (a *app) figure(f bench.Figure) {
+	a.printf("%s: %s\n", f.Name, f.What)
 	var rows [][]string
 	for _, v := range f.Values {
 		rows = append(rows, []string{"  " + v.Name, amount(v.Value), v.Unit, target(v)})
 	}
-	if err := a.table(rows); err != nil {
-		return err
-	}
-	return a.printf("\n")
+	a.table(rows)
+	a.printf("\n")
 }
 
 func target(v bench.Value) string {

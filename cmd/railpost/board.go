@@ -41,29 +41,22 @@ func (c *boardCheckCommand) Run(a *app) error {
 	for _, f := range faults {
 		list = append(list, faultText{f.File, f.Entry, set.Say(templates.English, nil, nil, f.Say)})
 	}
-	if err := c.show(a, list, func() error { return printFaults(a, list, c.Path) }); err != nil {
-		return err
-	}
-	if len(list) > 0 {
-		return exitCode(exitFaults)
-	}
-	return nil
+	return c.verdict(a, list, len(list) > 0, func() { printFaults(a, list, c.Path) })
 }
 
-func printFaults(a *app, list []faultText, path string) error {
+func printFaults(a *app, list []faultText, path string) {
 	if len(list) == 0 {
-		return a.printf("%s: nothing is wrong with this board\n", path)
+		a.printf("%s: nothing is wrong with this board\n", path)
+		return
 	}
 	for _, f := range list {
 		where := f.File
 		if f.Entry != "" {
 			where += ", " + f.Entry
 		}
-		if err := a.printf("%s\n%s", where, wrapped(f.Text, "    ")); err != nil {
-			return err
-		}
+		a.printf("%s\n%s", where, wrapped(f.Text, "    "))
 	}
-	return a.printf("%s\n", countFaults(len(list)))
+	a.printf("%s\n", countFaults(len(list)))
 }
 
 func countFaults(n int) string {

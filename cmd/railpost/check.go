@@ -24,18 +24,12 @@ func (c *checkCommand) Run(ctx context.Context, a *app) error {
 	if err != nil {
 		return err
 	}
-	err = c.show(a, found, func() error {
+	return c.verdict(a, found, len(found.Faults) > 0, func() {
 		for _, f := range found.Faults {
-			if err := a.printf("FAULT %s\n", f); err != nil {
-				return err
-			}
+			a.printf("FAULT %s\n", f)
 		}
-		return a.printf("check: games=%d records=%d letters=%d faults=%d\n", found.Games, found.Records, found.Letters, len(found.Faults))
+		a.printf("check: games=%d records=%d letters=%d faults=%d\n", found.Games, found.Records, found.Letters, len(found.Faults))
 	})
-	if err == nil && len(found.Faults) > 0 {
-		return exitCode(exitFaults)
-	}
-	return err
 }
 
 func (c *checkCommand) find(ctx context.Context, a *app) (upkeep.Found, error) {

@@ -31,16 +31,13 @@ func (c *configCheckCommand) Run(a *app) error {
 	if faults != nil {
 		out.Faults = faults.List
 	}
-	err = c.show(a, out, func() error {
+	return c.verdict(a, out, faults != nil, func() {
 		if faults == nil {
-			return a.printf("%s: everything is right\n", a.configPath)
+			a.printf("%s: everything is right\n", a.configPath)
+			return
 		}
-		return a.printf("%v\n", faults)
+		a.printf("%v\n", faults)
 	})
-	if err == nil && faults != nil {
-		return exitCode(exitFaults)
-	}
-	return err
 }
 
 type configShowCommand struct {

@@ -70,7 +70,8 @@ func (c *devPositionCommand) Run(a *app) (err error) {
 			d.seat(seat, c.Lines)
 		}
 	}
-	return a.printf("%s", b.String())
+	a.printf("%s", b.String())
+	return nil
 }
 
 // readPosition reads a saved position, or the one after record at of a log (0: the last).

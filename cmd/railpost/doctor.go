@@ -18,28 +18,18 @@ func (c *doctorCommand) Run(ctx context.Context, a *app) error {
 		return err
 	}
 	checks := []doctor.Check{}
-	var failed error
 	well := doctor.Examine(ctx, doctor.Options{Config: conf, Wait: c.Wait}, func(k doctor.Check) {
 		checks = append(checks, k)
-		if !c.JSON && failed == nil {
-			failed = printCheck(a, k)
+		if !c.JSON {
+			printCheck(a, k)
 		}
 	})
-	if failed != nil {
-		return failed
-	}
-	if err := c.show(a, checks, func() error { return nil }); err != nil {
-		return err
-	}
-	if !well {
-		return exitCode(exitFaults)
-	}
-	return nil
+	return c.verdict(a, checks, !well, func() {})
 }
 
-func printCheck(a *app, k doctor.Check) error {
-	if err := a.printf("%-4s  %s: %s\n", k.State, k.Name, k.Found); err != nil || k.Hint == "" {
-		return err
+func printCheck(a *app, k doctor.Check) {
+	a.printf("%-4s  %s: %s\n", k.State, k.Name, k.Found)
+	if k.Hint != "" {
+		a.printf("      %s\n", k.Hint)
 	}
-	return a.printf("      %s\n", k.Hint)
 }

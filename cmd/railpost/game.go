@@ -28,22 +28,42 @@ type gameCommand struct {
 	End    gameEndCommand    `cmd:"" help:"Call a game off; everybody is told."`
 }
 
+// tableFlags are what an organiser can say about every new table.
+type tableFlags struct {
+	Zone         string   `placeholder:"ZONE" help:"Time zone of players who choose none, as Europe/Madrid."`
+	AnswerWithin string   `placeholder:"TIME" help:"Time to answer, as 3d or 36h: 1h to 365d."`
+	Reminders    []string `name:"reminder" sep:"none" placeholder:"CRON" help:"When a late player is reminded, as '0 9 * * *'; may be repeated."`
+	Letters      string   `placeholder:"WHICH" help:"all, mine or off."`
+	Organiser    string   `placeholder:"ADDRESS" help:"Who is told when something is wrong with the game."`
+	Force        bool     `help:"Also if two seats have one address."`
+}
+
+func (f tableFlags) parameters(title, game string) admin.CreateGame {
+	return admin.CreateGame{Title: title, Game: game, Zone: f.Zone, AnswerWithin: f.AnswerWithin, Reminders: f.Reminders,
+		Letters: f.Letters, Force: f.Force, Organiser: f.Organiser}
+}
+
+// showCreated shows a new table, or how it would be.
+func (l listing) showCreated(a *app, verb string, dryRun bool, out admin.Created) error {
+	if dryRun {
+		verb = "would be " + verb
+	}
+	return l.show(a, out, func() {
+		a.printf("game %s %s (%s): %s; %d letters\nseed commitment %s\n", out.Game, verb, out.State, strings.Join(out.Players, ", "), out.Letters, out.Commitment)
+	})
+}
+
 type gameCreateCommand struct {
 	listing
-	Title        string            `arg:"" help:"Title, as russian."`
-	Game         string            `arg:"" help:"Name of the game: 1 to 12 of a-z, 0-9 and -, as winter."`
-	Players      []string          `name:"player" required:"" sep:"none" placeholder:"PLAYER" help:"A player, as 'Ana <ana@example.org>'; once for each, in the order of seats."`
-	Options      map[string]string `name:"option" mapsep:"none" placeholder:"KEY=VALUE" help:"An option of the title; see railpost titles TITLE."`
-	Profile      string            `placeholder:"NAME" help:"Values of several options by one name, as 18xx.games; see railpost titles TITLE."`
-	Board        string            `placeholder:"DIR" help:"Another board: the directory of its files; see railpost board check."`
-	Zone         string            `placeholder:"ZONE" help:"Time zone of players who choose none, as Europe/Madrid."`
-	AnswerWithin string            `placeholder:"TIME" help:"Time to answer, as 3d or 36h: 1h to 365d."`
-	Reminders    []string          `name:"reminder" sep:"none" placeholder:"CRON" help:"When a late player is reminded, as '0 9 * * *'; may be repeated."`
-	Letters      string            `placeholder:"WHICH" help:"all, mine or off."`
-	Organiser    string            `placeholder:"ADDRESS" help:"Who is told when something is wrong with the game."`
-	Force        bool              `help:"Also if two seats have one address."`
-	StartNow     bool              `help:"Begin at once, without invitations."`
-	DryRun       bool              `help:"Check everything, keep and send nothing."`
+	Title   string            `arg:"" help:"Title, as russian."`
+	Game    string            `arg:"" help:"Name of the game: 1 to 12 of a-z, 0-9 and -, as winter."`
+	Players []string          `name:"player" required:"" sep:"none" placeholder:"PLAYER" help:"A player, as 'Ana <ana@example.org>'; once for each, in the order of seats."`
+	Options map[string]string `name:"option" mapsep:"none" placeholder:"KEY=VALUE" help:"An option of the title; see railpost titles TITLE."`
+	Profile string            `placeholder:"NAME" help:"Values of several options by one name, as 18xx.games; see railpost titles TITLE."`
+	Board   string            `placeholder:"DIR" help:"Another board: the directory of its files; see railpost board check."`
+	tableFlags
+	StartNow bool `help:"Begin at once, without invitations."`
+	DryRun   bool `help:"Check everything, keep and send nothing."`
 }
 
 func (c *gameCreateCommand) Run(ctx context.Context, a *app) error {
@@ -51,19 +71,13 @@ func (c *gameCreateCommand) Run(ctx context.Context, a *app) error {
 	if err != nil {
 		return err
 	}
+	p := c.parameters(c.Title, c.Game)
+	p.Players, p.Options, p.Profile, p.StartNow, p.DryRun = c.Players, options, c.Profile, c.StartNow, c.DryRun
 	var out admin.Created
-	err = a.call(ctx, "game.create", admin.CreateGame{Title: c.Title, Game: c.Game, Players: c.Players, Options: options, Profile: c.Profile, Zone: c.Zone,
-		AnswerWithin: c.AnswerWithin, Reminders: c.Reminders, Letters: c.Letters, Force: c.Force, Organiser: c.Organiser, StartNow: c.StartNow, DryRun: c.DryRun}, &out)
-	if err != nil {
+	if err := a.call(ctx, "game.create", p, &out); err != nil {
 		return err
 	}
-	return c.show(a, out, func() error {
-		verb := "created"
-		if c.DryRun {
-			verb = "would be created"
-		}
-		return a.printf("game %s %s (%s): %s; %d letters\nseed commitment %s\n", out.Game, verb, out.State, strings.Join(out.Players, ", "), out.Letters, out.Commitment)
-	})
+	return c.showCreated(a, "created", c.DryRun, out)
 }
 
 type gameListCommand struct {
@@ -76,13 +90,13 @@ func (c *gameListCommand) Run(ctx context.Context, a *app) error {
 	if err := a.call(ctx, "game.list", admin.ListGames{States: c.States}, &out); err != nil {
 		return err
 	}
-	return c.show(a, out, func() error {
+	return c.show(a, out, func() {
 		rows := [][]string{{"GAME", "TITLE", "STATE", "STEP", "PLAYERS", "WAITS FOR", "SINCE", "UNTIL", "LATE BY"}}
 		for _, g := range out {
 			row := []string{g.Game, g.Title, g.State, strconv.FormatUint(g.Step, 10), strings.Join(g.Players, ", ")}
 			rows = append(rows, append(row, waitColumns(g, time.Now())...))
 		}
-		return a.table(rows)
+		a.table(rows)
 	})
 }
 
@@ -146,15 +160,12 @@ func (c *gameShowCommand) Run(ctx context.Context, a *app) error {
 	if err := a.call(ctx, "game.show", admin.LookAt{Game: c.Game, Seat: c.Seat, Secret: c.Secret}, &out); err != nil {
 		return err
 	}
-	return c.show(a, out, func() error {
-		err := a.printf("%s (%s), %s, step %d, waits for %s\n\n", out.Game, out.Title, out.State, out.Step, waits(out.Waiting))
-		if err != nil {
-			return err
+	return c.show(a, out, func() {
+		a.printf("%s (%s), %s, step %d, waits for %s\n\n", out.Game, out.Title, out.State, out.Step, waits(out.Waiting))
+		a.table(seatRows(out.Seats))
+		if out.Text != "" {
+			a.printf("\n%s", out.Text)
 		}
-		if err := a.table(seatRows(out.Seats)); err != nil || out.Text == "" {
-			return err
-		}
-		return a.printf("\n%s", out.Text)
 	})
 }
 
@@ -178,22 +189,17 @@ func (c *gameLogCommand) Run(ctx context.Context, a *app) error {
 	if err := a.call(ctx, "game.log", admin.LookAt{Game: c.Game, Seat: c.Seat, N: c.N}, &out); err != nil {
 		return err
 	}
-	return c.show(a, out, func() error {
+	return c.show(a, out, func() {
 		for _, s := range out.Steps {
 			number := ""
 			if s.Seq > 0 {
 				number = strconv.FormatUint(s.Seq, 10)
 			}
-			if err := a.printf("%5s  %s  %-10s %s\n", number, when(s.At), s.Who, s.Line); err != nil {
-				return err
-			}
+			a.printf("%5s  %s  %-10s %s\n", number, when(s.At), s.Who, s.Line)
 			for _, t := range s.Say {
-				if err := a.printf("%s", wrapped(t, "         ")); err != nil {
-					return err
-				}
+				a.printf("%s", wrapped(t, "         "))
 			}
 		}
-		return nil
 	})
 }
 
@@ -224,23 +230,17 @@ func (c *gameVerifyCommand) Run(ctx context.Context, a *app) error {
 		}
 		list = append(list, v)
 	}
-	err := c.show(a, list, func() error {
+	faults := slices.ContainsFunc(list, func(v admin.Verified) bool { return v.Fault != "" })
+	if faults {
+		defer a.note("restore the games from a backup (railpost restore); railpost check shows all faults")
+	}
+	return c.verdict(a, list, faults, func() {
 		for _, v := range list {
 			if v.Fault != "" {
-				if err := a.printf("FAULT game %s: %s\n", v.Game, v.Fault); err != nil {
-					return err
-				}
+				a.printf("FAULT game %s: %s\n", v.Game, v.Fault)
 				continue
 			}
-			if err := a.printf("%s: %s version %d, %d records decided again, position %s, log %s: equal\n", v.Game, v.Title, v.Version, v.Records, v.Digest, v.Hash); err != nil {
-				return err
-			}
+			a.printf("%s: %s version %d, %d records decided again, position %s, log %s: equal\n", v.Game, v.Title, v.Version, v.Records, v.Digest, v.Hash)
 		}
-		return nil
 	})
-	if err == nil && slices.ContainsFunc(list, func(v admin.Verified) bool { return v.Fault != "" }) {
-		a.note("restore the games from a backup (railpost restore); railpost check shows all faults")
-		return exitCode(exitFaults)
-	}
-	return err
 }

@@ -30,8 +30,8 @@ func (l listing) showRow(a *app, g admin.GameRow, dryRun bool) error {
 	if dryRun {
 		would = "(dry run: nothing was changed) "
 	}
-	return l.show(a, g, func() error {
-		return a.printf("%s%s: %s, step %d, waits for %s\n", would, g.Game, g.State, g.Step, waits(g.Waiting))
+	return l.show(a, g, func() {
+		a.printf("%s%s: %s, step %d, waits for %s\n", would, g.Game, g.State, g.Step, waits(g.Waiting))
 	})
 }
 

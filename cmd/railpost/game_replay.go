@@ -56,7 +56,7 @@ func (c *gameReplayCommand) Run(a *app) (err error) {
 	if err != nil {
 		return fmt.Errorf("%s: %w", c.File, err)
 	}
-	return c.show(a, out, func() error { return out.print(a) })
+	return c.show(a, out, func() { out.print(a) })
 }
 
 func replay(log *export.Log) (replayed, error) {
@@ -92,30 +92,26 @@ func playerName(names []string, s engine.Seat) string {
 	return names[s]
 }
 
-func (r replayed) print(a *app) error {
+func (r replayed) print(a *app) {
 	state := "not over"
 	if r.Over {
 		state = "over"
 	}
-	if err := a.printf("game %s: %s version %d, %d steps, %s\n\n", r.Game, r.Title, r.Version, r.Steps, state); err != nil {
-		return err
-	}
+	a.printf("game %s: %s version %d, %d steps, %s\n\n", r.Game, r.Title, r.Version, r.Steps, state)
 	rows := [][]string{{"RANK", "PLAYER", "POINTS"}}
 	for _, s := range r.Scores {
 		rows = append(rows, []string{strconv.Itoa(s.Rank), s.Player, strconv.Itoa(s.Points)})
 	}
-	if err := a.table(rows); err != nil {
-		return err
-	}
+	a.table(rows)
 	digest := r.Digest
 	if !r.Seed {
 		digest = "unknown (the log does not tell its seed; draws were taken as recorded)"
 	}
-	if err := a.printf("\nposition %s\nlog      %s\n", digest, r.Hash); err != nil || !r.Seed {
-		return err
+	a.printf("\nposition %s\nlog      %s\n", digest, r.Hash)
+	if r.Seed {
+		a.printf("\nseed: every draw was worked out again from it. The first letters must have shown this\n  %s\n", r.Commitment)
 	}
-	if err := a.printf("\nseed: every draw was worked out again from it. The first letters must have shown this\n  %s\n", r.Commitment); err != nil || len(r.Added) == 0 {
-		return err
+	if r.Seed && len(r.Added) > 0 {
+		a.printf("and that players added these to it\n  %s\n", strings.Join(r.Added, "\n  "))
 	}
-	return a.printf("and that players added these to it\n  %s\n", strings.Join(r.Added, "\n  "))
 }

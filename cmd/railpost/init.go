@@ -60,23 +60,21 @@ func (c *initCommand) Run(ctx context.Context, a *app) error {
 		if err != nil {
 			return &control.Error{Op: "init", What: err.Error(), Hint: "nothing was written; --smtp-open if the SMTP server wants no login; --untested writes the files all the same"}
 		}
-		if err := a.printf("mailbox %s and outgoing mail %s: both work\n", tried.IMAP.Addr, tried.SMTP.Addr); err != nil {
-			return err
-		}
+		a.printf("mailbox %s and outgoing mail %s: both work\n", tried.IMAP.Addr, tried.SMTP.Addr)
 	}
 	if err := setup.Write(conf, path, passwords, c.Force); err != nil {
 		return err
 	}
-	if err := a.printf("%s and %s are written\n", path, strings.Join(passwords, ", ")); err != nil {
-		return err
-	}
+	a.printf("%s and %s are written\n", path, strings.Join(passwords, ", "))
 	if _, err := os.Lstat(conf.Store.Path); err == nil {
-		return a.printf("%s is there already and stays; now railpost doctor, then railpost serve\n", conf.Store.Path)
+		a.printf("%s is there already and stays; now railpost doctor, then railpost serve\n", conf.Store.Path)
+		return nil
 	}
 	if err := upkeep.NewStore(conf.Store.Path); err != nil {
 		return &control.Error{Op: "init", What: "the store cannot be made: " + err.Error(), Hint: "railpost serve --new-store makes it as the service's user"}
 	}
-	return a.printf("%s is made, without games; now railpost doctor, then railpost serve\n", conf.Store.Path)
+	a.printf("%s is made, without games; now railpost doctor, then railpost serve\n", conf.Store.Path)
+	return nil
 }
 
 // passwordFiles returns the files that hold the password, and the one that the

@@ -23,23 +23,19 @@ func (c *mailQueueCommand) Run(ctx context.Context, a *app) error {
 	if err := a.call(ctx, "mail.queue", admin.None{}, &out); err != nil {
 		return err
 	}
-	return c.show(a, out, func() error {
+	return c.show(a, out, func() {
 		rows := [][]string{{"LETTER", "GAME", "STEP", "KIND", "TO", "STATE", "TRIES", "NEXT", "ANSWER"}}
 		for _, l := range out.Out {
 			rows = append(rows, []string{strconv.FormatUint(l.ID, 10), dash(l.Game), strconv.FormatUint(l.Step, 10), l.Kind, l.To, l.State,
 				strconv.Itoa(l.Attempts), when(l.NextTry), dash(l.LastCode)})
 		}
-		if err := a.table(rows); err != nil {
-			return err
-		}
-		if err := a.printf("\n"); err != nil {
-			return err
-		}
+		a.table(rows)
+		a.printf("\n")
 		rows = [][]string{{"MAIL", "CAME", "FROM", "GAME", "VERDICT", "SUBJECT"}}
 		for _, m := range out.In {
 			rows = append(rows, []string{m.Key, when(m.At), dash(m.From), dash(m.Game), m.Verdict, m.Subject})
 		}
-		return a.table(rows)
+		a.table(rows)
 	})
 }
 
@@ -63,12 +59,12 @@ func (c *mailShowCommand) Run(ctx context.Context, a *app) error {
 	if err := a.call(ctx, "mail.show", admin.MailRef{Ref: c.Ref}, &out); err != nil {
 		return err
 	}
-	return c.show(a, out, func() error {
+	return c.show(a, out, func() {
 		if len(out.Bytes) == 0 {
-			return a.printf("%s: %s; it gets its words at the first attempt\n", out.Ref, out.State)
+			a.printf("%s: %s; it gets its words at the first attempt\n", out.Ref, out.State)
+			return
 		}
-		_, err := a.stdout.Write(out.Bytes)
-		return err
+		a.printf("%s", out.Bytes)
 	})
 }
 
@@ -91,16 +87,14 @@ func (c *mailRetryCommand) Run(ctx context.Context, a *app) error {
 	if err := a.call(ctx, "mail.retry", admin.RetryMail{Ref: c.Ref, All: c.All}, &out); err != nil {
 		return err
 	}
-	return c.show(a, out, func() error {
+	return c.show(a, out, func() {
 		if len(out.Due) == 0 {
-			return a.printf("no letter waits\n")
+			a.printf("no letter waits\n")
+			return
 		}
 		for _, l := range out.Due {
-			if err := a.printf("letter %d to %s: due now\n", l.ID, l.To); err != nil {
-				return err
-			}
+			a.printf("letter %d to %s: due now\n", l.ID, l.To)
 		}
-		return nil
 	})
 }
 
@@ -111,5 +105,5 @@ func (c *mailDropCommand) Run(ctx context.Context, a *app) error {
 	if err := a.call(ctx, "mail.drop", admin.MailRef{Ref: c.Ref}, &out); err != nil {
 		return err
 	}
-	return c.show(a, out, func() error { return a.printf("letter %s: %s\n", out.Ref, out.State) })
+	return c.show(a, out, func() { a.printf("letter %s: %s\n", out.Ref, out.State) })
 }

@@ -44,7 +44,7 @@ func (c *mailReplayCommand) Run(ctx context.Context, a *app) (err error) {
 	if err := a.call(ctx, "mail.replay", admin.ReplayMail{Bytes: raw}, &out); err != nil {
 		return err
 	}
-	return c.show(a, out, func() error { return a.printf("%s\n", out.Verdict) })
+	return c.show(a, out, func() { a.printf("%s\n", out.Verdict) })
 }
 
 // folder delivers all mails of a folder.
@@ -67,18 +67,16 @@ func (c *mailReplayCommand) folder(ctx context.Context, a *app) error {
 	for _, name := range none {
 		list = append(list, takenIn{File: name, Verdict: "no mail"})
 	}
-	return c.show(a, list, func() error {
+	return c.show(a, list, func() {
 		rows := [][]string{{"CAME", "VERDICT", "FILE"}}
 		for _, r := range list {
 			rows = append(rows, []string{when(r.Date), r.Verdict, r.File})
 		}
-		if err := a.table(rows); err != nil {
-			return err
-		}
+		a.table(rows)
 		total := fmt.Sprintf("%d mails", len(mails))
 		for _, what := range slices.Sorted(maps.Keys(counts)) {
 			total += fmt.Sprintf(", %s: %d", what, counts[what])
 		}
-		return a.printf("%s\n", total)
+		a.printf("%s\n", total)
 	})
 }

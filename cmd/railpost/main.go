@@ -111,8 +111,11 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		return exitUsage
 	}
 	parsed.BindTo(ctx, (*context.Context)(nil))
-	err = parsed.Run(&app{configPath: c.Config, stdin: stdin, stdout: stdout, stderr: stderr})
-	return fail(stderr, err)
+	a := &app{configPath: c.Config, stdin: stdin, stdout: stdout, stderr: stderr}
+	if err := parsed.Run(a); err != nil {
+		return fail(stderr, err)
+	}
+	return fail(stderr, a.failed)
 }
 
 // fail prints an error and returns its exit code.

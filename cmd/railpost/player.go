@@ -54,5 +54,5 @@ func (c *playerTokenCommand) Run(ctx context.Context, a *app) error {
 	if err := a.call(ctx, "player.token", admin.TokenOf{Game: c.Game, Seat: c.Seat, Renew: c.Renew}, &out); err != nil {
 		return err
 	}
-	return c.show(a, out, func() error { return a.printf("%s\n", out.Address) })
+	return c.show(a, out, func() { a.printf("%s\n", out.Address) })
 }

@@ -20,10 +20,11 @@ func (c *renderCommand) Run(ctx context.Context, a *app) error {
 	if err := a.call(ctx, "render", admin.RenderFor{Game: c.Game, Seat: c.Seat, Step: c.Step, Kind: c.Kind, HTML: c.HTML}, &out); err != nil {
 		return err
 	}
-	return c.show(a, out, func() error {
+	return c.show(a, out, func() {
 		if c.HTML {
-			return a.printf("%s", out.Text)
+			a.printf("%s", out.Text)
+			return
 		}
-		return a.printf("Subject: %s\n\n%s", out.Subject, out.Text)
+		a.printf("Subject: %s\n\n%s", out.Subject, out.Text)
 	})
 }

@@ -27,16 +27,12 @@ func (c *restoreCommand) Run(ctx context.Context, a *app) error {
 	if err != nil {
 		return err
 	}
-	return c.show(a, out, func() error {
+	return c.show(a, out, func() {
 		if out.Kept != "" {
-			if err := a.printf("the store that stood there is now %s\n", out.Kept); err != nil {
-				return err
-			}
+			a.printf("the store that stood there is now %s\n", out.Kept)
 		}
-		if err := c.back(a, out); err != nil {
-			return err
-		}
-		return a.printf("%s: %d games, %d records, %d letters to be sent\n"+
+		c.back(a, out)
+		a.printf("%s: %d games, %d records, %d letters to be sent\n"+
 			"The service is paused: nothing is read and sent until railpost serve --resume.\n"+
 			"Before that, railpost mail replay FOLDER takes in the mails that came since the backup.\n"+
 			"railpost mail queue lists the letters; some may have been sent after the backup.\n",
@@ -45,11 +41,9 @@ func (c *restoreCommand) Run(ctx context.Context, a *app) error {
 }
 
 // back prints the state of each game, and what was taken over.
-func (c *restoreCommand) back(a *app, out upkeep.Restored) error {
+func (c *restoreCommand) back(a *app, out upkeep.Restored) {
 	if out.NewTokens != "" {
-		if err := a.printf("every seat has a new answer address, since nothing is known of those that were revoked: %s\n", out.NewTokens); err != nil {
-			return err
-		}
+		a.printf("every seat has a new answer address, since nothing is known of those that were revoked: %s\n", out.NewTokens)
 	}
 	for _, b := range out.Back {
 		line := fmt.Sprintf("%s stands at step %d again", b.Game, b.Step)
@@ -67,9 +61,6 @@ func (c *restoreCommand) back(a *app, out upkeep.Restored) error {
 		if b.Over {
 			line += "; it had ended, so its seed is known: end it (railpost game end), or agree on how it goes on"
 		}
-		if err := a.printf("%s\n", line); err != nil {
-			return err
-		}
+		a.printf("%s\n", line)
 	}
-	return nil
 }

@@ -63,7 +63,7 @@ func (c *rulesCommand) Run(a *app) error {
 			return &control.Error{Op: "rules", What: "nothing here belongs to " + section, Hint: "railpost rules " + out.Title + " shows everything"}
 		}
 	}
-	return c.show(a, out, func() error { return out.print(a) })
+	return c.show(a, out, func() { out.print(a) })
 }
 
 // addSections lists the sections of the reference.
@@ -110,45 +110,31 @@ func (r rulesText) only(section string) rulesText {
 	return out
 }
 
-func (r rulesText) print(a *app) error {
-	if err := r.titleText.print(a); err != nil {
-		return err
+func (r rulesText) print(a *app) {
+	r.titleText.print(a)
+	r.printOrders(a)
+	r.printSections(a)
+	if r.Text != "" {
+		a.printf("\n%s", r.Text)
 	}
-	if err := r.printOrders(a); err != nil {
-		return err
-	}
-	if err := r.printSections(a); err != nil || r.Text == "" {
-		return err
-	}
-	return a.printf("\n%s", r.Text)
 }
 
-func (r rulesText) printOrders(a *app) error {
+func (r rulesText) printOrders(a *app) {
 	if len(r.Orders) == 0 {
-		return nil
+		return
 	}
-	if err := a.printf("\nORDERS (a letter lists those that are possible; answer help WORD for more)\n"); err != nil {
-		return err
-	}
+	a.printf("\nORDERS (a letter lists those that are possible; answer help WORD for more)\n")
 	for _, o := range r.Orders {
-		if err := a.printf("  %s\n%s", o.Form, wrapped(o.Text, "      ")); err != nil {
-			return err
-		}
+		a.printf("  %s\n%s", o.Form, wrapped(o.Text, "      "))
 	}
-	return nil
 }
 
-func (r rulesText) printSections(a *app) error {
+func (r rulesText) printSections(a *app) {
 	if len(r.Sections) == 0 {
-		return nil
+		return
 	}
-	if err := a.printf("\nRULES (railpost rules %s SECTION shows a section)\n", r.Title); err != nil {
-		return err
-	}
+	a.printf("\nRULES (railpost rules %s SECTION shows a section)\n", r.Title)
 	for _, s := range r.Sections {
-		if err := a.printf("  %s\n", s.Heading); err != nil {
-			return err
-		}
+		a.printf("  %s\n", s.Heading)
 	}
-	return nil
 }

@@ -81,7 +81,7 @@ func (c *titlesCommand) Run(a *app) error {
 			return err
 		}
 		d := describe(t, set)
-		return c.show(a, d, func() error { return d.print(a) })
+		return c.show(a, d, func() { d.print(a) })
 	}
 	list := []titleText{}
 	rows := [][]string{{"TITLE", "PLAYERS", "VERSION", "OPTIONS", "DECLARED"}}
@@ -90,73 +90,52 @@ func (c *titlesCommand) Run(a *app) error {
 		list = append(list, d)
 		rows = append(rows, []string{d.Title, fmt.Sprintf("%d-%d", d.Seats[0], d.Seats[1]), fmt.Sprint(d.Version), fmt.Sprint(len(d.Options)), fmt.Sprint(len(d.Declared))})
 	}
-	return c.show(a, list, func() error { return a.table(rows) })
+	return c.show(a, list, func() { a.table(rows) })
 }
 
-func (d titleText) print(a *app) error {
-	if err := a.printf("%s, %d to %d players, version %d\n", d.Title, d.Seats[0], d.Seats[1], d.Version); err != nil {
-		return err
-	}
-	if err := d.printOptions(a); err != nil {
-		return err
-	}
-	if err := d.printProfiles(a); err != nil {
-		return err
-	}
-	return d.printDeclared(a)
+func (d titleText) print(a *app) {
+	a.printf("%s, %d to %d players, version %d\n", d.Title, d.Seats[0], d.Seats[1], d.Version)
+	d.printOptions(a)
+	d.printProfiles(a)
+	d.printDeclared(a)
 }
 
-func (d titleText) printOptions(a *app) error {
+func (d titleText) printOptions(a *app) {
 	if len(d.Options) == 0 {
-		return nil
+		return
 	}
-	if err := a.printf("\nOPTIONS (railpost game create --option KEY=VALUE)\n"); err != nil {
-		return err
-	}
+	a.printf("\nOPTIONS (railpost game create --option KEY=VALUE)\n")
 	for _, o := range d.Options {
 		values := o.Values
 		if o.Open {
 			values = append(values[:len(values):len(values)], "...")
 		}
-		if err := a.printf("  %s=%s   rule %s\n%s", o.Key, strings.Join(values, "|"), o.Rule, wrapped(o.Text, "      ")); err != nil {
-			return err
-		}
+		a.printf("  %s=%s   rule %s\n%s", o.Key, strings.Join(values, "|"), o.Rule, wrapped(o.Text, "      "))
 	}
-	return nil
 }
 
-func (d titleText) printProfiles(a *app) error {
+func (d titleText) printProfiles(a *app) {
 	if len(d.Profiles) == 0 {
-		return nil
+		return
 	}
-	if err := a.printf("\nPROFILES (railpost game create --profile NAME; --option goes before it)\n"); err != nil {
-		return err
-	}
+	a.printf("\nPROFILES (railpost game create --profile NAME; --option goes before it)\n")
 	for _, name := range slices.Sorted(maps.Keys(d.Profiles)) {
 		var values []string
 		for _, key := range slices.Sorted(maps.Keys(d.Profiles[name])) {
 			values = append(values, key+"="+d.Profiles[name][key])
 		}
-		if err := a.printf("  %s\n%s", name, wrapped(strings.Join(values, " "), "      ")); err != nil {
-			return err
-		}
+		a.printf("  %s\n%s", name, wrapped(strings.Join(values, " "), "      "))
 	}
-	return nil
 }
 
-func (d titleText) printDeclared(a *app) error {
+func (d titleText) printDeclared(a *app) {
 	if len(d.Declared) == 0 {
-		return nil
+		return
 	}
-	if err := a.printf("\nDECLARED (what the printed game leaves open, as it is played here)\n"); err != nil {
-		return err
-	}
+	a.printf("\nDECLARED (what the printed game leaves open, as it is played here)\n")
 	for _, x := range d.Declared {
-		if err := a.printf("  %-5s%s", x.Rule, strings.TrimLeft(wrapped(x.Text, "       "), " ")); err != nil {
-			return err
-		}
+		a.printf("  %-5s%s", x.Rule, strings.TrimLeft(wrapped(x.Text, "       "), " "))
 	}
-	return nil
 }
 
 // wrapped returns text in lines of at most 76 columns, each after an indent.

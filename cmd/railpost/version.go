@@ -25,7 +25,7 @@ func (v *versionCommand) Run(a *app) error {
 		out.Titles[t.Name()] = t.Version()
 		rows = append(rows, []string{"title " + t.Name(), strconv.Itoa(t.Version())})
 	}
-	return v.show(a, out, func() error { return a.table(rows) })
+	return v.show(a, out, func() { a.table(rows) })
 }
 
 // version returns what the build records about its source.
