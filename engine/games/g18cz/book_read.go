@@ -3,7 +3,6 @@ package g18cz
 import (
 	"embed"
 	"errors"
-	"fmt"
 	"slices"
 
 	"railpost/engine"
@@ -49,9 +48,6 @@ type localSize struct {
 // SizeNames are the ends of the message keys of sizes.
 var SizeNames = [...]string{Small: "small", Medium: "medium", Large: "large"}
 
-// sizeNamed finds a size by its name; -1 if there is none.
-func sizeNamed(name string) Size { return Size(slices.Index(SizeNames[:], name)) }
-
 // paidSteps are the steps to the right for a dividend, by size (VIII.8).
 var paidSteps = [...]int{Small: 1, Medium: 1, Large: 2}
 
@@ -78,7 +74,8 @@ func readBook() (*Rulebook, error) {
 	}
 	b.readCompanies(game, &own)
 	b.readTimeline(&own)
-	return b, b.readLocals(&own)
+	b.readLocals(&own)
+	return b, nil
 }
 
 func (b *Rulebook) readCompanies(game *data18xx.Game, own *ownData) {
@@ -126,14 +123,11 @@ func (b *Rulebook) readTimeline(own *ownData) {
 	}
 }
 
-func (b *Rulebook) readLocals(own *ownData) error {
+func (b *Rulebook) readLocals(own *ownData) {
 	for i, d := range own.Locals {
-		rule, ok := own.Sizes[d.Size]
-		if !ok {
-			return fmt.Errorf("18cz: data/own.json: %s is of no size", d.ID)
-		}
+		rule := own.Sizes[d.Size]
 		l := PrintedLocal{
-			ID: d.ID, key: engine.Fold(d.ID), Name: d.Name, Size: sizeNamed(d.Size), Price: d.Price, Income: rule.Income,
+			ID: d.ID, key: engine.Fold(d.ID), Name: d.Name, Size: Size(slices.Index(SizeNames[:], d.Size)), Price: d.Price, Income: rule.Income,
 			Purple: rule.Purple, Terrain: map[string]bool{}, Discount: rule.Discount, Two: d.Two,
 		}
 		for _, h := range b.Worlds[0].Map.Hexes {
@@ -144,5 +138,4 @@ func (b *Rulebook) readLocals(own *ownData) error {
 		b.Locals[i] = l
 		b.localWords = append(b.localWords, engine.Word[Local]{Text: l.ID, Value: Local(i)})
 	}
-	return nil
 }

@@ -96,12 +96,7 @@ func (s *State) DirectorOf(c Company) engine.Seat {
 
 // Active lists the active corporations in operating order (VIII.2).
 func (s *State) Active() []Company {
-	var list []Company
-	for c := range Company(len(s.Companies)) {
-		if s.Companies[c].Active && s.Started(c) {
-			list = append(list, c)
-		}
-	}
+	list := slices.DeleteFunc(s.InPlay(), func(c Company) bool { return !s.Companies[c].Active || !s.Started(c) })
 	slices.SortFunc(list, func(x, y Company) int { return s.Market.Compare(x.Stock(), y.Stock()) })
 	return list
 }
@@ -120,13 +115,7 @@ func (s *State) LocalsOf(a cash.Account) []Local {
 // OwnTrains counts the trains of a corporation's own size: those it can run
 // (VIII.7).
 func (s *State) OwnTrains(c Company) int {
-	n := 0
-	for _, card := range s.Companies[c].Trains {
-		if SizeOf(card) == c.Size() {
-			n++
-		}
-	}
-	return n
+	return len(s.RunningTrains(c))
 }
 
 // leave takes a corporation out of the game for good (VIII.9): its marker and its

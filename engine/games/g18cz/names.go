@@ -1,28 +1,20 @@
 package g18cz
 
 import (
+	"slices"
+
 	"railpost/engine"
 	"railpost/engine/games/g18cz/key"
 )
 
 // CompanyNamed finds a corporation by its id, or returns NoCompany.
 func CompanyNamed(id string) Company {
-	for c := range Book.Companies {
-		if Company(c).ID() == id {
-			return Company(c)
-		}
-	}
-	return NoCompany
+	return Company(slices.IndexFunc(Book.Companies[:], func(c Charter) bool { return c.ID == id }))
 }
 
 // LocalNamed finds a local railway by its id, or returns NoLocal.
 func LocalNamed(id string) Local {
-	for l := range Book.Locals {
-		if Local(l).ID() == id {
-			return Local(l)
-		}
-	}
-	return NoLocal
+	return Local(slices.IndexFunc(Book.Locals[:], func(l PrintedLocal) bool { return l.ID == id }))
 }
 
 // CompanySay names a corporation: "18cz.company.ekj".

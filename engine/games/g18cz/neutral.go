@@ -1,6 +1,8 @@
 package g18cz
 
 import (
+	"slices"
+
 	"railpost/engine"
 	"railpost/engine/games/g18cz/key"
 	"railpost/engine/rail/cash"
@@ -15,6 +17,17 @@ func (s *State) Holders() int {
 		return s.Seats + 1
 	}
 	return s.Seats
+}
+
+// InOrder are the holders of shares in playing order, the neutral player last.
+func (s *State) InOrder() (list []stock.Holder) {
+	for _, seat := range s.Players {
+		list = append(list, HolderOf(seat))
+	}
+	if s.Two() {
+		list = append(list, s.NeutralHolder())
+	}
+	return list
 }
 
 // NeutralHolder is the neutral player as a holder of shares.
@@ -68,12 +81,7 @@ func drawNeutral(s *State, tx *engine.Tx, size Size) (Company, error) {
 	if int(size) < len(s.Neutral.Given) {
 		return s.Neutral.Given[size], nil
 	}
-	var list []Company
-	for c := range Company(len(s.Companies)) {
-		if s.Companies[c].In && c.Size() == size {
-			list = append(list, c)
-		}
-	}
+	list := slices.DeleteFunc(s.InPlay(), func(c Company) bool { return c.Size() != size })
 	i, err := tx.Draw("neutral", len(list))
 	if err != nil {
 		return NoCompany, err
@@ -83,14 +91,9 @@ func drawNeutral(s *State, tx *engine.Tx, size Size) (Company, error) {
 
 // neutralTrain gives a corporation the top card of the depot as its own size.
 func neutralTrain(s *State, tx *engine.Tx, c Company) error {
-	face := 0
-	for i, f := range Book.Piles[s.Top()].Faces {
-		if Size(f.Size) == c.Size() {
-			face = i
-		}
-	}
-	tx.Report(key.ReportNeutralTrain, CompanySay("company", c), engine.Text("train", Book.Piles[s.Top()].Faces[face].Name))
-	return takeTop(s, tx, c, face)
+	card, _ := Flipped(c, Card{Pile: s.Top()})
+	tx.Report(key.ReportNeutralTrain, CompanySay("company", c), CardSay("train", card))
+	return takeTop(s, tx, c, card.Face)
 }
 
 // neutralTrains replaces the export: each corporation of the neutral player scraps its

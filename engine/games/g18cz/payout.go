@@ -9,8 +9,6 @@ import (
 
 // The dividend (VIII.8): "pay" or "hold" what the trains earned.
 
-var payHeads = []engine.Verb{payHead, holdHead}
-
 var (
 	payHead  = engine.Verb{Name: "pay", Also: []string{"payout", "dividend"}, Gloss: key.VerbPay}
 	holdHead = engine.Verb{Name: "hold", Also: []string{"withhold"}, Gloss: key.VerbHold}

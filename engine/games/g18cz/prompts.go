@@ -66,19 +66,11 @@ func turnPrompt(s *State) engine.Prompt {
 	c, behind := s.Company(), s.Walk(nil).Before(s.Turn.Step)
 	var verbs []engine.Verb
 	for _, step := range TurnSteps[len(behind):] {
-		if step == StepPayout {
-			verbs = append(verbs, payVerb(s), holdVerb(s))
-			continue
-		}
 		verbs = append(verbs, stepVerbs(s, step)...)
 	}
 	verbs = append(verbs, freeVerbs(s)...)
 	for _, step := range behind {
-		heads := headsOf(step)
-		if step == StepPayout {
-			heads = payHeads
-		}
-		for _, v := range heads {
+		for _, v := range heads[step] {
 			v.Not = func() *engine.Refusal { return stepOver(s, step) }
 			verbs = append(verbs, v)
 		}

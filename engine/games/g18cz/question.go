@@ -33,7 +33,7 @@ func (s *State) Question() (Question, Company) {
 		if _, doubled := doubled(s, c); doubled {
 			return AskDoubled, c
 		}
-		if receivedCount(s, c) > 0 {
+		if len(s.ReceivedCards(c)) > 0 {
 			return AskReceived, c
 		}
 	}
@@ -43,17 +43,24 @@ func (s *State) Question() (Question, Company) {
 	return NoQuestion, NoCompany
 }
 
+// Acting is the corporation that must be decided for; NoCompany if a player acts for
+// themselves.
+func (s *State) Acting() Company {
+	if q, c := s.Question(); q != NoQuestion {
+		return c
+	}
+	return s.Company()
+}
+
 // Actor is the seat that decides now, or engine.Nobody when the game is over.
 func (s *State) Actor() engine.Seat {
-	switch q, c := s.Question(); {
+	switch c := s.Acting(); {
 	case s.Stage == Over:
 		return engine.Nobody
-	case q == AskConsent:
+	case s.Asking != nil:
 		return s.Asking.Asked
-	case q != NoQuestion:
+	case c != NoCompany:
 		return s.Decides(c)
-	case s.Stage == Operating:
-		return s.Decides(s.Company())
 	}
 	return s.Trader
 }
@@ -82,18 +89,6 @@ func doubled(s *State, c Company) (track.HexID, bool) {
 		}
 	}
 	return track.NoHex, false
-}
-
-// receivedCount counts the trains of a corporation that came with the take-over which
-// is being settled.
-func receivedCount(s *State, c Company) int {
-	n := 0
-	for _, card := range s.Companies[c].Trains {
-		if card.Received {
-			n++
-		}
-	}
-	return n
 }
 
 // crowded is the first corporation that owns more trains than it may, or NoCompany.

@@ -25,8 +25,10 @@ func (s *State) BestRun(c Company) running.Plan {
 // (VIII.7). Tracks that only cross are pieces of their own (R20).
 func (s *State) Runner(c Company) *running.Runner {
 	r := &running.Runner{
-		Ground: s.Words(), Owner: Owner(c), Chapters: &chapters, Colour: s.RedColour(), Bonus: homeBonus(s, c), Known: lastRun(s, c),
-		Idle: s.Rules.AllowNothing, Trust: s.Rules.TrustRoutes,
+		Ground: s.Words(), Owner: Owner(c), Chapters: &chapters, Colour: s.RedColour(), Bonus: homeBonus(s, c), Idle: s.Rules.AllowNothing, Trust: s.Rules.TrustRoutes,
+	}
+	if last := s.RunOf(c); last != nil {
+		r.Known = last.Routes
 	}
 	for _, card := range s.RunningTrains(c) {
 		r.Trains = append(r.Trains, s.Train(card))
@@ -80,21 +82,20 @@ func homeBonus(s *State, c Company) func(track.Place) int {
 	}
 }
 
-// lastRun is what a corporation ran last, as orders name routes.
-func lastRun(s *State, c Company) []string {
+// RunOf is the last run of a corporation, or nil.
+func (s *State) RunOf(c Company) *Run {
 	i := slices.IndexFunc(s.Runs, func(r Run) bool { return r.Company == c })
 	if i < 0 {
 		return nil
 	}
-	return s.Runs[i].Routes
+	return &s.Runs[i]
 }
 
 // keepRun keeps the last run of a corporation.
 func keepRun(s *State, r Run) {
-	i := slices.IndexFunc(s.Runs, func(old Run) bool { return old.Company == r.Company })
-	if i < 0 {
-		s.Runs = append(s.Runs, r)
+	if old := s.RunOf(r.Company); old != nil {
+		*old = r
 		return
 	}
-	s.Runs[i] = r
+	s.Runs = append(s.Runs, r)
 }

@@ -38,20 +38,7 @@ func Ware(o Offer) string {
 }
 
 // wares are the words for everything that an offer can buy.
-var wares = func() (list []engine.Word[string]) {
-	for _, c := range Book.Companies {
-		list = append(list, engine.Word[string]{Text: c.ID, Value: c.ID})
-	}
-	for _, l := range Book.Locals {
-		list = append(list, engine.Word[string]{Text: l.ID, Value: l.ID})
-	}
-	for _, p := range Book.Piles {
-		for _, f := range p.Faces {
-			list = append(list, engine.Word[string]{Text: f.Name, Value: f.Name})
-		}
-	}
-	return list
-}()
+var wares = slices.Concat(ownNames(Book.CompanyWords), localNames, trainNames)
 
 // takesOffers reports whether players may be asked for their consent at this table. They
 // may answer before anything can be sold, so that taking back a purchase that began a
@@ -60,6 +47,13 @@ func takesOffers(s *State) bool { return !s.Rules.NoConsent }
 
 // answeringPrompt takes standing answers at any time; they are not choices of a turn.
 func answeringPrompt(s *State) engine.Prompt {
+	answers := func(name, gloss, report string, to Answering) engine.Verb {
+		return engine.Verb{Name: name, Gloss: gloss, Do: func(tx *engine.Tx, _ engine.Args) error {
+			state(tx).Standing[tx.Seat] = to
+			tx.Tell(engine.Only(tx.Seat), report)
+			return nil
+		}}
+	}
 	return engine.Prompt{
 		Ask: engine.Msg(key.AskOf + "standing"), Rule: "R31", Optional: true,
 		Verbs: []engine.Verb{{
@@ -74,21 +68,7 @@ func answeringPrompt(s *State) engine.Prompt {
 				tx.Tell(engine.Only(tx.Seat), key.ReportWillAccept, engine.Int("price", price), engine.Text("ware", ware))
 				return nil
 			},
-		}, {
-			Name: "never sell", Gloss: key.VerbNeverSell,
-			Do: func(tx *engine.Tx, _ engine.Args) error {
-				state(tx).Standing[tx.Seat] = Answering{Never: true}
-				tx.Tell(engine.Only(tx.Seat), key.ReportWillRefuse)
-				return nil
-			},
-		}, {
-			Name: "always ask", Gloss: key.VerbAlwaysAsk,
-			Do: func(tx *engine.Tx, _ engine.Args) error {
-				state(tx).Standing[tx.Seat] = Answering{}
-				tx.Tell(engine.Only(tx.Seat), key.ReportWillAsk)
-				return nil
-			},
-		}},
+		}, answers("never sell", key.VerbNeverSell, key.ReportWillRefuse, Answering{Never: true}), answers("always ask", key.VerbAlwaysAsk, key.ReportWillAsk, Answering{})},
 	}
 }
 

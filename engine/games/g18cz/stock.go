@@ -60,12 +60,9 @@ func canTrade(s *State, seat engine.Seat) bool {
 	if s.Loans[seat].Debt > 0 {
 		return true
 	}
-	for c := range Company(len(s.Companies)) {
-		it := &s.Companies[c]
-		if !it.In || it.Gone {
-			continue
-		}
+	for _, c := range s.InPlay() {
 		switch {
+		case s.Companies[c].Gone:
 		case s.Started(c) && (maySell(s, seat, c, 1) == nil || s.MayBuy(seat, c, stock.Unsold) == nil || s.MayBuy(seat, c, stock.Bank) == nil):
 			return true
 		case !s.Started(c) && s.Unlocked(c.Size()) && s.Cash.Of(SeatAccount(seat)) >= startFrom && hasCertificateRoom(s, seat):
@@ -132,12 +129,7 @@ func mustSell(s *State) *engine.Refusal {
 }
 
 func canSell(s *State, seat engine.Seat) bool {
-	for c := range Company(len(s.Companies)) {
-		if maySell(s, seat, c, 1) == nil {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(s.InPlay(), func(c Company) bool { return maySell(s, seat, c, 1) == nil })
 }
 
 // startVerb is "start EKJ 60": the director's certificate at a start price
@@ -245,14 +237,7 @@ func activate(s *State, tx *engine.Tx, c Company) error {
 
 // findDirector finds the director after a purchase or sale (VII.5.b).
 func findDirector(s *State, tx *engine.Tx, c Company) {
-	order := make([]stock.Holder, 0, s.Holders())
-	for _, seat := range s.Players {
-		order = append(order, HolderOf(seat))
-	}
-	if s.Two() {
-		order = append(order, s.NeutralHolder())
-	}
-	before, changed := s.Shares.Succeed(s.StructureOf(c), c.Stock(), order)
+	before, changed := s.Shares.Succeed(s.StructureOf(c), c.Stock(), s.InOrder())
 	if changed && before != stock.Bank {
 		tx.Report(key.ReportDirector, PlayerSay(s.DirectorOf(c)), CompanySay("company", c))
 	}

@@ -10,17 +10,28 @@ import (
 // The order "buy": trains (VIII.10), and local railways of players (IV.1).
 
 // BuyWares are the words for what "buy" buys in an operating round.
-var BuyWares = func() (list []engine.Word[string]) {
-	for _, p := range Book.Piles {
-		for _, f := range p.Faces {
-			list = append(list, engine.Word[string]{Text: f.Name, Value: f.Name})
+var BuyWares = slices.Concat(trainNames, localNames)
+
+// The words for trains and local railways, each for itself.
+var (
+	trainNames = func() (list []engine.Word[string]) {
+		for _, p := range Book.Piles {
+			for _, f := range p.Faces {
+				list = append(list, engine.Word[string]{Text: f.Name, Value: f.Name})
+			}
 		}
-	}
-	for _, l := range Book.Locals {
-		list = append(list, engine.Word[string]{Text: l.ID, Value: l.ID})
+		return list
+	}()
+	localNames = ownNames(Book.localWords)
+)
+
+// ownNames are words that stand for themselves.
+func ownNames[T comparable](words []engine.Word[T]) (list []engine.Word[string]) {
+	for _, w := range words {
+		list = append(list, engine.Word[string]{Text: w.Text, Value: w.Text})
 	}
 	return list
-}()
+}
 
 // Purchase is an order "buy" of a corporation: a train, or a local railway of a player.
 type Purchase struct {
@@ -69,10 +80,7 @@ func purchased(s *State, a engine.Args) engine.Args {
 // PRICE". The side is the one that a card of the reserve shows.
 func purchaseVerb(s *State) engine.Verb {
 	v := engine.Verb{Name: "buy", Gloss: key.VerbBuy, Do: doPurchase}
-	if r := notNeutral(s); r != nil {
-		v.Not = func() *engine.Refusal { return r }
-		return v
-	}
+	v.Not = engine.Because(notNeutral(s))
 	v.Params = []engine.Param{
 		{Name: "ware", In: func(engine.Args) engine.Domain {
 			return engine.Words(key.ParamWare, BuyWares, func(ware string) error { return wareRule(s, ware) })

@@ -83,8 +83,9 @@ func doHomeTile(tx *engine.Tx, a engine.Args) error {
 }
 
 // homeCities are the cities of ATE's hex.
-func homeCities(s *State) (list []track.Place) {
-	h := homeHex(s, s.Company())
+func homeCities(s *State) []track.Place { return citiesIn(s, homeHex(s, s.Company())) }
+
+func citiesIn(s *State, h track.HexID) (list []track.Place) {
 	for i, stop := range s.Board.Stops(s.World(), h) {
 		if stop.Slots > 0 {
 			list = append(list, track.Place{Hex: h, Stop: i})

@@ -86,10 +86,8 @@ func tileRule(s *State, id track.TileID) error {
 // purpleRule refuses a purple tile that no local railway of the corporation lays.
 func purpleRule(s *State, t *track.Tile) error {
 	c := s.Company()
-	for _, l := range s.LocalsOf(s.Account(c)) {
-		if laysPurple(s, l, t) == nil {
-			return nil
-		}
+	if slices.ContainsFunc(s.LocalsOf(s.Account(c)), func(l Local) bool { return laysPurple(s, l, t) == nil }) {
+		return nil
 	}
 	return engine.Forbid("IV.1", key.NoPurple, CompanySay("company", c), engine.Text("tile", t.Number))
 }

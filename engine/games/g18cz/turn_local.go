@@ -72,10 +72,7 @@ func buyLocal(s *State, tx *engine.Tx, o Offer) error {
 // sellLocalVerb is "sell S1": to the bank for the common value; it leaves the game.
 func sellLocalVerb(s *State) engine.Verb {
 	v := engine.Verb{Name: "sell", Gloss: key.VerbSellLocal, Do: doSellLocal}
-	if r := notNeutral(s); r != nil {
-		v.Not = func() *engine.Refusal { return r }
-		return v
-	}
+	v.Not = engine.Because(notNeutral(s))
 	v.Params = []engine.Param{{Name: "local", In: func(engine.Args) engine.Domain {
 		return engine.Words(key.ParamLocal, Book.localWords, func(l Local) error { return ownsLocal(s, s.Company(), l) })
 	}}}

@@ -70,7 +70,7 @@ func receivedVerbs(s *State, c Company) []engine.Verb {
 		pass.Not = func() *engine.Refusal { return tooMany(s, c, over) }
 	}
 	verbs := []engine.Verb{
-		receivedVerb(s, c, "flip", key.VerbFlip, func(c Company, card Card) error { return flipRule(s, c, card) }, flipTrain),
+		receivedVerb(s, c, "flip", key.VerbFlip, func(card Card) error { return flipRule(s, c, card) }, flipTrain),
 		receivedVerb(s, c, "drop", key.VerbDrop, nil, dropTrain, "discard", "scrap"),
 		pass,
 	}
@@ -82,16 +82,11 @@ func receivedVerbs(s *State, c Company) []engine.Verb {
 
 // receivedVerb is an order about one of the received trains, in the words of the
 // sides they show.
-func receivedVerb(s *State, c Company, name, gloss string, rule func(Company, Card) error, do func(*engine.Tx, Company, int) error, also ...string) engine.Verb {
+func receivedVerb(s *State, c Company, name, gloss string, rule func(Card) error, do func(*engine.Tx, Company, int) error, also ...string) engine.Verb {
 	return engine.Verb{
 		Name: name, Also: also, Gloss: gloss,
 		Params: []engine.Param{{Name: "train", In: func(engine.Args) engine.Domain {
-			return engine.Words(key.ParamTrain, trainWords(s.ReceivedCards(c)), func(card Card) error {
-				if rule == nil {
-					return nil
-				}
-				return rule(c, card)
-			})
+			return engine.Words(key.ParamTrain, trainWords(s.ReceivedCards(c)), rule)
 		}}},
 		Do: func(tx *engine.Tx, a engine.Args) error {
 			s := state(tx)
@@ -99,7 +94,7 @@ func receivedVerb(s *State, c Company, name, gloss string, rule func(Company, Ca
 			if err := do(tx, c, i); err != nil {
 				return err
 			}
-			if over := len(s.Companies[c].Trains) - s.LimitOf(c); over > receivedCount(s, c) && !s.Rules.LateExcess {
+			if over := len(s.Companies[c].Trains) - s.LimitOf(c); over > len(s.ReceivedCards(c)) && !s.Rules.LateExcess {
 				return tooMany(s, c, over)
 			}
 			return proceed(s, tx)

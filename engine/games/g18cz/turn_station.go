@@ -87,15 +87,7 @@ func liftedVerb(s *State) engine.Verb {
 	}
 }
 
-func liftedCities(s *State) (list []track.Place) {
-	h := s.Lifted.Hex
-	for i, stop := range s.Board.Stops(s.World(), h) {
-		if stop.Slots > 0 {
-			list = append(list, track.Place{Hex: h, Stop: i})
-		}
-	}
-	return list
-}
+func liftedCities(s *State) []track.Place { return citiesIn(s, s.Lifted.Hex) }
 
 func liftedRule(s *State, p track.Place) error {
 	if p.Hex != s.Lifted.Hex || p.Stop >= len(liftedCities(s)) {

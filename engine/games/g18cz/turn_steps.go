@@ -32,12 +32,7 @@ func turnCan(s *State, step Step) bool {
 // hasAbility reports whether a corporation owns a local railway whose ability is not
 // used.
 func hasAbility(s *State, c Company) bool {
-	for _, l := range s.LocalsOf(s.Account(c)) {
-		if !s.Locals[l].Used {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(s.LocalsOf(s.Account(c)), func(l Local) bool { return !s.Locals[l].Used })
 }
 
 // canBuyLocal reports whether local railways are sold to corporations, a player has
@@ -81,6 +76,8 @@ func stepVerbs(s *State, step Step) []engine.Verb {
 		return []engine.Verb{stationVerb(s)}
 	case StepRun:
 		return []engine.Verb{runVerb(s)}
+	case StepPayout:
+		return []engine.Verb{payVerb(s), holdVerb(s)}
 	case StepTakeOver:
 		return []engine.Verb{takeOverVerb(s)}
 	case StepTrains:
@@ -106,20 +103,9 @@ func freeVerbs(s *State) []engine.Verb {
 // isPast reports whether a step of the turn is over.
 func isPast(s *State, step Step) bool { return slices.Contains(s.Walk(nil).Before(s.Turn.Step), step) }
 
-// headsOf are the names of the orders of a step that is over: they are read and
-// refused.
-func headsOf(step Step) []engine.Verb {
-	switch step {
-	case StepHome:
-		return []engine.Verb{homeHead}
-	case StepStation:
-		return []engine.Verb{stationHead}
-	case StepRun:
-		return []engine.Verb{runHead}
-	case StepTakeOver:
-		return []engine.Verb{takeOverHead}
-	}
-	return nil
+// heads are the names of the orders of a step that is over: they are read and refused.
+var heads = map[Step][]engine.Verb{
+	StepHome: {homeHead}, StepStation: {stationHead}, StepRun: {runHead}, StepPayout: {payHead, holdHead}, StepTakeOver: {takeOverHead},
 }
 
 // questionVerbs answer a question that an order left open. They end with proceed.

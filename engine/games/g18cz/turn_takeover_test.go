@@ -157,7 +157,7 @@ func TestReceived(t *testing.T) {
 			s := received(t, c.own, c.came)
 			money := s.Treasury(bte)
 			s = after(t, s, c.lines...)
-			if got := names(s.Companies[bte].Trains); got != c.want || receivedCount(s, bte) != 0 || money-s.Treasury(bte) != c.cost || len(s.Reserve) > 0 {
+			if got := names(s.Companies[bte].Trains); got != c.want || len(s.ReceivedCards(bte)) != 0 || money-s.Treasury(bte) != c.cost || len(s.Reserve) > 0 {
 				t.Errorf("trains %s, paid %d, reserve %s", got, money-s.Treasury(bte), names(s.Reserve))
 			}
 			if q, _ := s.Question(); q != NoQuestion {

@@ -1,6 +1,8 @@
 package g18cz
 
 import (
+	"slices"
+
 	"railpost/engine"
 	"railpost/engine/games/g18cz/key"
 	"railpost/engine/rail/trains"
@@ -49,12 +51,7 @@ const LeastDeal = 1
 
 // lowestOf is the price of the cheapest side of a card.
 func lowestOf(pile int) int {
-	faces := Book.Piles[pile].Faces
-	least := faces[0].Price
-	for _, f := range faces {
-		least = min(least, f.Price)
-	}
-	return least
+	return slices.MinFunc(Book.Piles[pile].Faces, func(a, b trains.Face) int { return a.Price - b.Price }).Price
 }
 
 // tradesTrains reports whether trains are sold between corporations (VIII.10, R11).
@@ -106,12 +103,7 @@ func (s *State) InReserve(card Card) int {
 
 // TrainOf is the index of a train of a corporation by its side, or -1.
 func (s *State) TrainOf(c Company, card Card) int {
-	for i, own := range s.Companies[c].Trains {
-		if own.Pile == card.Pile && own.Face == card.Face {
-			return i
-		}
-	}
-	return -1
+	return slices.IndexFunc(s.Companies[c].Trains, func(own Card) bool { return own.Pile == card.Pile && own.Face == card.Face })
 }
 
 // afterPurchase closes the step for good where the public engine does: nothing more can

@@ -109,7 +109,7 @@ func (t *translator) Actions(before, after engine.Position, o log18xx.Order) ([]
 // entity returns the actor on the site: the corporation whose decision it is, or a
 // player. A purchase that another player agrees to is the buyer's.
 func (w *writer) entity(seat engine.Seat) (kind string, id log18xx.ID) {
-	if c := acting(w.before); c != g18cz.NoCompany {
+	if c := w.before.Acting(); c != g18cz.NoCompany {
 		return "corporation", log18xx.ID(c.ID())
 	}
 	return "player", log18xx.ID(strconv.Itoa(w.player(seat)))
@@ -148,7 +148,7 @@ func (w *writer) actions() ([]*log18xx.Action, error) {
 	case "keep", "flip", "drop":
 		return w.settle()
 	case "discard":
-		return one(&log18xx.Action{Type: "discard_train", Train: w.cards.ofSide(acting(w.before), value[g18cz.Card](w, 0))})
+		return one(&log18xx.Action{Type: "discard_train", Train: w.cards.ofSide(w.before.Acting(), value[g18cz.Card](w, 0))})
 	case "pass":
 		return one(&log18xx.Action{Type: "pass"})
 	case "end game":
@@ -187,7 +187,7 @@ func (w *writer) lay(hex track.HexID) *log18xx.Action {
 // the corporation which is taken over.
 func (w *writer) removed(p track.Place) ([]*log18xx.Action, error) {
 	for _, st := range w.before.Board.Stations {
-		own := st.Owner == g18cz.Owner(acting(w.before)) || st.Owner == g18cz.Owner(w.before.Merging.Seller)
+		own := st.Owner == g18cz.Owner(w.before.Acting()) || st.Owner == g18cz.Owner(w.before.Merging.Seller)
 		if own && st.Place() == p {
 			return one(&log18xx.Action{Type: "remove_token", City: w.tiles.City(p), Slot: st.Slot})
 		}
@@ -284,7 +284,7 @@ func (w *writer) settle() ([]*log18xx.Action, error) {
 	left := len(w.cards.received)
 	if w.act.Verb != "keep" {
 		kind := map[string]string{"flip": "swap_train", "drop": "discard_train"}[w.act.Verb]
-		list = append(list, &log18xx.Action{Type: kind, Train: w.cards.ofSide(acting(w.before), value[g18cz.Card](w, 0))})
+		list = append(list, &log18xx.Action{Type: kind, Train: w.cards.ofSide(w.before.Acting(), value[g18cz.Card](w, 0))})
 		left--
 	}
 	if q, _ := w.after.Question(); q != g18cz.AskReceived && left > 0 {

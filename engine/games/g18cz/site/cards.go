@@ -48,16 +48,6 @@ func sideNamed(pile int, name string) (g18cz.Card, bool) {
 	return card, ok && card.Pile == pile
 }
 
-// sideOf returns the side of a card for a size; the first if it has none.
-func sideOf(pile int, size g18cz.Size) g18cz.Card {
-	for f := range g18cz.Book.Piles[pile].Faces {
-		if card := (g18cz.Card{Pile: pile, Face: f}); g18cz.SizeOf(card) == size {
-			return card
-		}
-	}
-	return g18cz.Card{Pile: pile}
-}
-
 // next returns the name of the card of a pile that leaves the depot next.
 func (n *cardNames) next(pile int) string {
 	return fmt.Sprintf("%s-%d", g18cz.Book.Piles[pile].Name, n.gone[pile])
@@ -168,7 +158,8 @@ func (t *translator) neutralReceives(s *g18cz.State) {
 
 func (t *translator) neutralCard(s *g18cz.State, c g18cz.Company) {
 	pile := t.cards.top()
-	t.cards.owned[c] = append(t.cards.owned[c], namedCard{t.cards.next(pile), sideOf(pile, c.Size())})
+	side, _ := g18cz.Flipped(c, g18cz.Card{Pile: pile})
+	t.cards.owned[c] = append(t.cards.owned[c], namedCard{t.cards.next(pile), side})
 	t.leavesDepot(s, pile)
 }
 

@@ -48,7 +48,7 @@ func (t *translator) decider(s *g18cz.State, a *log18xx.Action) (engine.Seat, er
 		if seat, ok = t.seat(a.Entity); !ok {
 			return 0, log18xx.CannotSay("a player who does not play")
 		}
-		if seat == s.Actor() && acting(s) == g18cz.NoCompany {
+		if seat == s.Actor() && s.Acting() == g18cz.NoCompany {
 			return seat, nil
 		}
 	} else {
@@ -56,7 +56,7 @@ func (t *translator) decider(s *g18cz.State, a *log18xx.Action) (engine.Seat, er
 		if err != nil {
 			return 0, err
 		}
-		if c == acting(s) || a.EntityType == "company" && c == s.Company() {
+		if c == s.Acting() || a.EntityType == "company" && c == s.Company() {
 			return s.Actor(), nil
 		}
 		seat = s.Decides(c)

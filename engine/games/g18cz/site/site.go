@@ -154,11 +154,3 @@ func (t *translator) holderID(s *g18cz.State, h stock.Holder) int {
 func (t *translator) seat(player log18xx.ID) (engine.Seat, bool) {
 	return t.header.Seat(player, t.table)
 }
-
-// acting returns the corporation that must act; noCompany if a player must.
-func acting(s *g18cz.State) g18cz.Company {
-	if q, c := s.Question(); q != g18cz.NoQuestion {
-		return c
-	}
-	return s.Company()
-}

@@ -108,7 +108,7 @@ func siteStep(s *g18cz.State) string {
 // the site lets every player make for the neutral one (Two players).
 func (t *translator) asked(s *g18cz.State, out *log18xx.State) {
 	out.Who = []int{t.player(s.Actor())}
-	c := acting(s)
+	c := s.Acting()
 	if c == g18cz.NoCompany {
 		out.Active = &log18xx.Company{"player", out.Who[0]}
 		return

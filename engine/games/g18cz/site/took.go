@@ -148,7 +148,7 @@ func (t *translator) tookTrain(s *g18cz.State, a *log18xx.Action, c g18cz.Compan
 func (t *translator) tookSwap(a *log18xx.Action, c g18cz.Company) {
 	for i, x := range t.cards.owned[c] {
 		if x.id == a.Train {
-			t.cards.owned[c][i].Card = sideOf(x.Pile, c.Size())
+			t.cards.owned[c][i].Card, _ = g18cz.Flipped(c, g18cz.Card{Pile: x.Pile})
 		}
 	}
 	t.cards.deal(a.Train)

@@ -10,10 +10,7 @@ import (
 // turn tells what an order in the turn of a corporation costs and brings, or one that
 // settles what an order left open.
 func (r *remarks) turn() {
-	c := r.was.Company()
-	if q, of := r.was.Question(); q != g18cz.NoQuestion {
-		c = of
-	}
+	c := r.was.Acting()
 	r.tell(g18cz.NoCompany, key.ReportOffer, key.RemarkOffer)
 	r.givesUp()
 	r.payments(c)

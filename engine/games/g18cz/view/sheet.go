@@ -19,23 +19,18 @@ func byNumber(name string, numbers []int) engine.Arg {
 	return engine.SeveralOf(name, numbers, engine.Int)
 }
 
-// companyAsked reads a corporation of this game, by its letters or its name.
+// companyAsked reads a corporation of this game, by its letters or its name; the operating
+// one if arg is empty, and NoCompany if there is none.
 func companyAsked(s *g18cz.State, arg string) (g18cz.Company, error) {
+	if arg == "" {
+		return s.Company(), nil
+	}
 	return sheet.Company(arg, s.InPlay(), func(c g18cz.Company) []string { return []string{c.ID(), g18cz.Book.Companies[c].Name} })
 }
 
-// ofSize returns the corporations of a size that are still in the game: in operating
-// order, then those that are not active.
-func ofSize(s *g18cz.State, size g18cz.Size) (list []g18cz.Company) {
-	for _, c := range s.Active() {
-		if c.Size() == size {
-			list = append(list, c)
-		}
+// several adds a line with a list, unless that is empty.
+func several(b *engine.Block, line, name string, list []engine.Arg) {
+	if len(list) > 0 {
+		b.Lines = append(b.Lines, engine.Msg(line, engine.Several(name, list...)))
 	}
-	for _, c := range s.InPlay() {
-		if it := &s.Companies[c]; c.Size() == size && !it.Gone && !it.Active {
-			list = append(list, c)
-		}
-	}
-	return list
 }

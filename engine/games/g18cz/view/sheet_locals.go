@@ -53,9 +53,7 @@ func valueBlock(s *g18cz.State) engine.Block {
 			rounds = append(rounds, sheet.Say(engine.Msg(key.SheetRoundValue, engine.Int("set", x.Set), engine.Int("round", x.Number), engine.Int("n", x.Value))))
 		}
 	}
-	if len(rounds) > 0 {
-		b.Lines = append(b.Lines, engine.Msg(key.SheetValues, engine.Several("rounds", rounds...)))
-	}
+	several(&b, key.SheetValues, "rounds", rounds)
 	return b
 }
 

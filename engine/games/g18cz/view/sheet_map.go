@@ -129,15 +129,9 @@ func legend(s *g18cz.State) []engine.Message {
 // nearSheet is the board around a corporation, the operating one if arg is empty: its
 // cities in words, then drawn.
 func nearSheet(s *g18cz.State, arg string) ([]engine.Block, error) {
-	c := s.Company()
-	if arg != "" {
-		var err error
-		if c, err = companyAsked(s, arg); err != nil {
-			return nil, err
-		}
-	}
-	if c == g18cz.NoCompany {
-		return nil, nil
+	c, err := companyAsked(s, arg)
+	if err != nil || c == g18cz.NoCompany {
+		return nil, err
 	}
 	return Board(s).Near(g18cz.Owner(c), true), nil
 }

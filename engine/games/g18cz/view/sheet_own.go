@@ -38,14 +38,10 @@ func ownSheet(s *g18cz.State, seat engine.Seat) []engine.Block {
 // decidesNow returns the corporation that a seat decides for now; noCompany if there is
 // none, or if the seat is asked for its consent.
 func decidesNow(s *g18cz.State, seat engine.Seat) g18cz.Company {
-	q, c := s.Question()
-	switch {
-	case seat != s.Actor() || q == g18cz.AskConsent:
+	if seat != s.Actor() || s.Asking != nil {
 		return g18cz.NoCompany
-	case q != g18cz.NoQuestion:
-		return c
 	}
-	return s.Company()
+	return s.Acting()
 }
 
 func playerSheet(s *g18cz.State, seat engine.Seat, arg string) ([]engine.Block, error) {
@@ -56,9 +52,7 @@ func playerSheet(s *g18cz.State, seat engine.Seat, arg string) ([]engine.Block, 
 func possessions(s *g18cz.State, seat engine.Seat) []engine.Block {
 	b := engine.Block{Head: engine.Msg(key.HeadPlayer, g18cz.PlayerSay(seat), engine.Int("cash", s.Cash.Of(g18cz.SeatAccount(seat))), engine.Int("worth", s.WealthOf(seat).Sum()))}
 	add := func(text string, args ...engine.Arg) { b.Lines = append(b.Lines, engine.Msg(text, args...)) }
-	if shares := shareParts(s, seat); len(shares) > 0 {
-		add(key.SheetShares, engine.Several("shares", shares...))
-	}
+	several(&b, key.SheetShares, "shares", shareParts(s, seat))
 	if own := s.LocalsOf(g18cz.SeatAccount(seat)); len(own) > 0 {
 		income := 0
 		for _, l := range own {
@@ -77,9 +71,7 @@ func possessions(s *g18cz.State, seat engine.Seat) []engine.Block {
 	case loan.Penalty > 0:
 		add(key.SheetLoanPenalty, engine.Int("penalty", loan.Penalty))
 	}
-	if sold := soldBy(s, seat); len(sold) > 0 {
-		add(key.SheetSold, engine.Several("companies", sold...))
-	}
+	several(&b, key.SheetSold, "companies", soldBy(s, seat))
 	blocks := []engine.Block{b}
 	if t := companyTable(s, func(c g18cz.Company) bool { return s.DirectorOf(c) == seat }); len(t.Rows) > 0 {
 		t.Head = engine.Msg(key.HeadDirected)
@@ -132,21 +124,18 @@ func standingLines(s *g18cz.State, seat engine.Seat) (list []engine.Message) {
 
 // companySheet is everything about one corporation, the operating one if arg is empty.
 func companySheet(s *g18cz.State, arg string) ([]engine.Block, error) {
-	if arg == "" && s.Company() != g18cz.NoCompany {
-		return []engine.Block{companyBlock(s, s.Company())}, nil
-	}
-	if arg == "" {
-		var blocks []engine.Block
-		for size := range g18cz.Size(len(g18cz.SizeNames)) {
-			blocks = append(blocks, sizeBlock(s, size))
-		}
-		return blocks, nil
-	}
 	c, err := companyAsked(s, arg)
-	if err != nil {
+	switch {
+	case err != nil:
 		return nil, err
+	case c != g18cz.NoCompany:
+		return []engine.Block{companyBlock(s, c)}, nil
 	}
-	return []engine.Block{companyBlock(s, c)}, nil
+	var blocks []engine.Block
+	for size := range g18cz.Size(len(g18cz.SizeNames)) {
+		blocks = append(blocks, sizeBlock(s, size))
+	}
+	return blocks, nil
 }
 
 // companyBlock is a corporation: price, treasury, director, shares, trains,
@@ -176,7 +165,7 @@ func companyBlock(s *g18cz.State, c g18cz.Company) engine.Block {
 		b.Lines = append(b.Lines, homeLines(s, c)...)
 	}
 	b.Lines = append(b.Lines, ownLocalLines(s, c)...)
-	if r := runOf(s, c); r != nil {
+	if r := s.RunOf(c); r != nil {
 		add(key.SheetLastRun, engine.Int("n", r.Revenue), engine.Text("routes", strings.Join(r.Routes, ", ")))
 	}
 	return b
@@ -184,14 +173,9 @@ func companyBlock(s *g18cz.State, c g18cz.Company) engine.Block {
 
 // heldParts lists the holders of a corporation.
 func heldParts(s *g18cz.State, c g18cz.Company) (list []engine.Arg) {
-	for _, seat := range s.Players {
-		if n := s.Shares.Of(c.Stock(), g18cz.HolderOf(seat)); n > 0 {
-			list = append(list, sheet.Say(engine.Msg(key.SheetHeld, g18cz.PlayerSay(seat), engine.Int("n", n))))
-		}
-	}
-	if s.Two() {
-		if n := s.Shares.Of(c.Stock(), s.NeutralHolder()); n > 0 {
-			list = append(list, sheet.Say(engine.Msg(key.SheetHeld, s.HolderSay("seat", s.NeutralHolder()), engine.Int("n", n))))
+	for _, h := range s.InOrder() {
+		if n := s.Shares.Of(c.Stock(), h); n > 0 {
+			list = append(list, sheet.Say(engine.Msg(key.SheetHeld, s.HolderSay("seat", h), engine.Int("n", n))))
 		}
 	}
 	for _, pile := range []struct {

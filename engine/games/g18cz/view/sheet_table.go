@@ -70,16 +70,13 @@ func localWords(s *g18cz.State, seat engine.Seat) string {
 
 // nowSay tells who acts now.
 func nowSay(s *g18cz.State, seat engine.Seat) engine.Message {
-	q, c := s.Question()
-	switch {
-	case s.Stage == g18cz.Over || seat != s.Actor():
+	switch c := s.Acting(); {
+	case seat != s.Actor():
 		return engine.Message{}
-	case q == g18cz.AskConsent:
+	case s.Asking != nil:
 		return engine.Msg(key.CellAnswers)
-	case q != g18cz.NoQuestion:
+	case c != g18cz.NoCompany:
 		return engine.Msg(key.CellActsFor, g18cz.CompanySay("company", c))
-	case s.Company() != g18cz.NoCompany:
-		return engine.Msg(key.CellActsFor, g18cz.CompanySay("company", s.Company()))
 	}
 	return engine.Msg(key.CellActs)
 }
@@ -91,7 +88,7 @@ func holdingTable(s *g18cz.State) engine.Block {
 		b.Columns = append(b.Columns, sheet.Player(seat).Say)
 	}
 	if s.Two() {
-		b.Columns = append(b.Columns, headings(key.ColumnNeutral)...)
+		b.Columns = append(b.Columns, engine.Msg(key.ColumnNeutral))
 	}
 	b.Columns = append(b.Columns, headings(key.ColumnIpo, key.ColumnPool)...)
 	for _, c := range s.InPlay() {
@@ -99,13 +96,10 @@ func holdingTable(s *g18cz.State) engine.Block {
 			continue
 		}
 		row := []engine.Cell{sheet.Word(c.ID())}
-		for _, seat := range s.Players {
-			row = append(row, percentCell(s, c, g18cz.HolderOf(seat)))
+		for _, h := range append(s.InOrder(), stock.Unsold, stock.Bank) {
+			row = append(row, percentCell(s, c, h))
 		}
-		if s.Two() {
-			row = append(row, percentCell(s, c, s.NeutralHolder()))
-		}
-		b.Rows = append(b.Rows, append(row, percentCell(s, c, stock.Unsold), percentCell(s, c, stock.Bank)))
+		b.Rows = append(b.Rows, row)
 	}
 	return b
 }
@@ -120,8 +114,8 @@ func sizeBlock(s *g18cz.State, size g18cz.Size) engine.Block {
 	b := companyTable(s, func(c g18cz.Company) bool { return c.Size() == size })
 	b.Head = engine.Msg(key.HeadCorporationsOf+g18cz.SizeNames[size], engine.Int("n", s.PhaseRules().Limit[size]))
 	var open []engine.Arg
-	for _, c := range ofSize(s, size) {
-		if !s.Started(c) {
+	for _, c := range s.InPlay() {
+		if c.Size() == size && !s.Companies[c].Gone && !s.Started(c) {
 			open = append(open, sheet.Text(c.ID()))
 		}
 	}
@@ -221,16 +215,8 @@ func nextStation(s *g18cz.State, c g18cz.Company) int {
 	return 0
 }
 
-func runOf(s *g18cz.State, c g18cz.Company) *g18cz.Run {
-	i := slices.IndexFunc(s.Runs, func(r g18cz.Run) bool { return r.Company == c })
-	if i < 0 {
-		return nil
-	}
-	return &s.Runs[i]
-}
-
 func lastRevenue(s *g18cz.State, c g18cz.Company) int {
-	if r := runOf(s, c); r != nil {
+	if r := s.RunOf(c); r != nil {
 		return r.Revenue
 	}
 	return 0
@@ -251,9 +237,7 @@ func railwayBlock(s *g18cz.State) engine.Block {
 		}
 		list = append(list, sheet.Say(engine.Msg(owned, engine.Text("railway", l.ID()), engine.Text("company", c.ID()))))
 	}
-	if len(list) > 0 {
-		b.Lines = append(b.Lines, engine.Msg(key.SheetRailwaysOwned, engine.Several("railways", list...)))
-	}
+	several(&b, key.SheetRailwaysOwned, "railways", list)
 	return b
 }
 
@@ -272,12 +256,8 @@ func clockBlock(s *g18cz.State) engine.Block {
 				after = append(after, sheet.Text(x.ID()))
 			}
 		}
-		if len(before) > 0 {
-			b.Lines = append(b.Lines, engine.Msg(key.SheetOrderDone, engine.Several("companies", before...)))
-		}
-		if len(after) > 0 {
-			b.Lines = append(b.Lines, engine.Msg(key.SheetOrderLeft, engine.Several("companies", after...)))
-		}
+		several(&b, key.SheetOrderDone, "companies", before)
+		several(&b, key.SheetOrderLeft, "companies", after)
 	}
 	if s.Stage != g18cz.Over {
 		b.Lines = append(b.Lines, cardLines(s)...)
