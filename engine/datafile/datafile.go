@@ -15,12 +15,17 @@ func Read(fsys fs.FS, title, name string, into any) error {
 	if err != nil {
 		return fmt.Errorf("%s: reading the data of the game: %w", title, err)
 	}
-	d := json.NewDecoder(bytes.NewReader(b))
-	d.DisallowUnknownFields()
-	if err := d.Decode(into); err != nil {
+	if err := Decode(b, into); err != nil {
 		return fmt.Errorf("%s: data/%s: %w", title, name, err)
 	}
 	return nil
+}
+
+// Decode decodes JSON as Read does, for types of the data that decode themselves.
+func Decode(b []byte, into any) error {
+	d := json.NewDecoder(bytes.NewReader(b))
+	d.DisallowUnknownFields()
+	return d.Decode(into)
 }
 
 // Must returns what an init function of a title built from its data. It panics on an

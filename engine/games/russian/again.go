@@ -12,7 +12,7 @@ import (
 func mayRepeat(s *State, id, self string) error {
 	sp := Book.Space(id)
 	switch {
-	case sp.claims > 0 || sp.group == "engineers" || sp.Workers == 0 || sp.Rubles > 0:
+	case sp.claims > 0 || sp.Group == "engineers" || sp.Workers == 0 || sp.Rubles > 0:
 		return engine.Forbid("R9", key.RefuseAgainKind, SpaceTerm(id))
 	case id == self:
 		return engine.Forbid("R9", key.RefuseAgainSelf, SpaceTerm(id))

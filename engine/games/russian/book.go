@@ -1,6 +1,11 @@
 package russian
 
-import "railpost/engine/datafile"
+import (
+	"fmt"
+	"slices"
+
+	"railpost/engine/datafile"
+)
 
 // Colour is the colour of a track. Colours are in their fixed order.
 type Colour int
@@ -18,6 +23,16 @@ const (
 
 // ColourNames are the colours in orders.
 var ColourNames = [Colours]string{"black", "grey", "brown", "natural", "white"}
+
+// UnmarshalText reads the name of a colour in the data.
+func (c *Colour) UnmarshalText(name []byte) error {
+	i := slices.Index(ColourNames[:], string(name))
+	if i < 0 {
+		return fmt.Errorf("%q is none of %q", name, ColourNames)
+	}
+	*c = Colour(i)
+	return nil
+}
 
 // Railway is one of the three lines of a player's board.
 type Railway int
@@ -91,37 +106,40 @@ func (p Part) takes(c Colour) bool { return p.Op == OpTrack && p.Colours&(1<<c) 
 
 // Space is an action space on the main board or of an engineer.
 type Space struct {
-	ID              string
-	group           string
-	Workers, Rubles int
-	Effect          []Part
-	players         [5]bool // by number of players
-	Open            bool    // never counts as occupied
-	notLast         bool
-	onlyLast        bool
-	claims          int // position that it claims; 0: none
-	Engineer        int // number; 0: a space of the main board
+	ID           string `json:"id"`
+	Group        string `json:"group"`
+	Engineer     int    `json:"number"` // 0: a space of the main board
+	Stack        string `json:"stack"`  // of an engineer, A or B; that of a ? card has none
+	Workers      int    `json:"workers"`
+	Rubles       int    `json:"rubles"`
+	Effect       effect `json:"effect"`
+	LeastPlayers int    `json:"least_players"` // that use the space
+	Open         bool   `json:"open"`          // never counts as occupied
+	NotLast      bool   `json:"not_last_round"`
+	OnlyLast     bool   `json:"only_last_round"`
+	claims       int    // position that it claims; 0: none
 }
 
-// Special is a reward or a scoring value printed on a railway (Special spaces).
+// Special is a reward or a scoring value printed on a railway (Special spaces). A reward
+// comes once, points in every scoring.
 type Special struct {
-	ID         string
-	Railway    Railway
-	Space      int
-	Colour     Colour
-	NeedsReach bool // the reach must get there too
-	NeedsMedal bool
-	bit        uint32 // in Player.Taken; 0: lasting
-	Reward     []Part
-	Score      int  // points in every scoring
-	Doubles    bool // doubles the railway in every scoring
+	ID         string  `json:"id"`
+	Railway    Railway `json:"-"`
+	Space      int     `json:"space"`
+	Colour     Colour  `json:"colour"`
+	NeedsReach bool    `json:"locomotive"` // the reach must get there too
+	NeedsMedal bool    `json:"medal"`
+	Reward     effect  `json:"reward"`
+	Score      int     `json:"score"`  // points in every scoring
+	Doubles    bool    `json:"double"` // doubles the railway in every scoring
+	bit        uint32  // in Player.Taken; 0: lasting
 }
 
 // IndustryPlace is a position of the industry track (Industrialization).
 type IndustryPlace struct {
-	Slot     int // of the factory in a gap; 0: no gap
-	points   int // scored there; gaps and the ? space have those of an earlier position
-	Question bool
+	Slot     int  `json:"slot"`   // of the factory in a gap; 0: no gap
+	Points   int  `json:"points"` // scored there; gaps and the ? space have those of an earlier position
+	Question bool `json:"question"`
 }
 
 // EndCard is an end bonus card and what it scores.
@@ -134,16 +152,20 @@ type EndCard struct {
 	Tiers  [][]int `json:"tiers"` // from a number on, this many points
 }
 
-// table is the numbers that depend on the number of players.
+// table is the numbers that depend on the number of players, such as the points for
+// passing (R4).
 type table struct {
-	rounds, workers, reserve int
-	engineersA, engineersB   int
-	supply                   [10]int
-	rubles                   int
-	claimOwn                 bool
-	public                   int
-	rowLength                int
-	pass                     [5]int
+	Rounds      int   `json:"rounds"`
+	Workers     int   `json:"workers"` // at the start
+	Reserve     int   `json:"reserve"` // that can be gained
+	Rubles      int   `json:"rubles"`
+	StackA      int   `json:"stack_a"` // engineers in play
+	StackB      int   `json:"stack_b"`
+	Public      int   `json:"public"`      // engineers that all may use
+	Row         int   `json:"row"`         // of engineers
+	Locomotives int   `json:"locomotives"` // of each number from 2 on
+	Pass        []int `json:"pass"`        // points, by place in the turn order
+	ClaimOwn    bool  `json:"claim_own"`   // a player may claim their present place
 }
 
 // The ? spaces in the order in which tokens fill them (Orders by mail).
@@ -179,7 +201,7 @@ type Rulebook struct {
 	EndCards       []EndCard // card n is EndCards[n-1]
 	StartCards     []string
 	startDo        [][]Part
-	tables         [5]table
+	tables         map[int]*table // by number of players
 	startTrack     [Railways][Colours]int
 	startLocos     [Railways][2]int
 	first          int // majority

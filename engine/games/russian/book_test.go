@@ -16,13 +16,8 @@ func TestBook(t *testing.T) {
 	}
 	for n := 2; n <= 4; n++ {
 		tab := b.tables[n]
-		if tab.rounds < 6 || tab.workers < 5 || tab.reserve != 2 || tab.rowLength < tab.engineersA+tab.engineersB || tab.public < 1 {
+		if tab.Rounds < 6 || tab.Workers < 5 || tab.Reserve != 2 || tab.Row < tab.StackA+tab.StackB || tab.Public < 1 || tab.Locomotives != n {
 			t.Errorf("%d players: %+v", n, tab)
-		}
-		for number, supply := range tab.supply {
-			if want := n; number >= 2 && supply != want || number < 2 && supply != 0 {
-				t.Errorf("%d players: %d locomotives %d", n, supply, number)
-			}
 		}
 	}
 	if len(b.Spaces) != 25+15 || len(b.Industry) != 16 || b.doublers != 8 || b.FactorySlots != 5 || len(b.Tokens) != 7 || len(b.QuestionCards) != 5 || len(b.EndCards) != 10 || len(b.StartCards) != 4 || b.endPoints != 10 {
@@ -34,7 +29,7 @@ func TestBook(t *testing.T) {
 	}
 	var few []string // blocked with two players
 	for _, s := range b.Spaces {
-		if !s.players[2] {
+		if s.LeastPlayers > 2 {
 			few = append(few, s.ID)
 		}
 	}
@@ -43,7 +38,7 @@ func TestBook(t *testing.T) {
 	}
 	var points []int
 	for _, p := range b.Industry {
-		points = append(points, p.points)
+		points = append(points, p.Points)
 	}
 	if want := []int{0, 1, 2, 3, 5, 5, 10, 10, 15, 15, 15, 15, 20, 20, 25, 30}; !slices.Equal(points, want) {
 		t.Errorf("the industry track scores %v, expected %v", points, want)

@@ -131,7 +131,7 @@ var expectKeys = map[string]func(s *State, p *Player) any{
 	"own_workers":       func(_ *State, p *Player) any { return p.Hand },
 	"temporary_workers": func(_ *State, p *Player) any { return p.Temps },
 	"black_worker":      func(_ *State, p *Player) any { return p.Black },
-	"reserve":           func(s *State, p *Player) any { return s.table().reserve - p.Gained },
+	"reserve":           func(s *State, p *Player) any { return s.table().Reserve - p.Gained },
 	"rubles":            func(_ *State, p *Player) any { return p.Rubles },
 	"score":             func(_ *State, p *Player) any { return p.Score },
 	"doublers":          func(_ *State, p *Player) any { return p.Doublers },

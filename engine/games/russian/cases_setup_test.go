@@ -149,7 +149,7 @@ var setupKeys = map[string]setter{
 		s.me().Black, s.me().BlackHand = has, has
 	},
 	"reserve": func(c *caseRun, s *State, b json.RawMessage) {
-		s.me().Gained = s.table().reserve - casetest.Value[int](c, b, "reserve")
+		s.me().Gained = s.table().Reserve - casetest.Value[int](c, b, "reserve")
 	},
 	"tracks": func(c *caseRun, s *State, b json.RawMessage) {
 		for name, tracks := range casetest.Value[map[string]map[string]int](c, b, "tracks") {
@@ -274,28 +274,16 @@ func (c *caseRun) lying(s *State, space string, pieces []string) Lying {
 	return l
 }
 
-func (c *caseRun) railway(name string) Railway {
-	i, err := indexOf(railwayNames[:], name)
-	if err != nil {
-		c.Fault("%v", err)
-	}
-	return Railway(max(i, 0))
-}
+func (c *caseRun) railway(name string) Railway { return Railway(c.index(railwayNames[:], name)) }
 
-func (c *caseRun) colour(name string) Colour {
-	i, err := indexOf(ColourNames[:], name)
-	if err != nil {
-		c.Fault("%v", err)
-	}
-	return Colour(i)
-}
+func (c *caseRun) colour(name string) Colour { return Colour(c.index(ColourNames[:], name)) }
 
 func (c *caseRun) index(list []string, id string) int {
-	i, err := indexOf(list, id)
-	if err != nil {
-		c.Fault("%v", err)
+	i := slices.Index(list, id)
+	if i < 0 {
+		c.Fault("%q is none of %q", id, list)
 	}
-	return i
+	return max(i, 0)
 }
 
 func (c *caseRun) endCard(id string) int {

@@ -70,7 +70,7 @@ func PlaceName(name string, at int) engine.Arg {
 	case p.Question:
 		return engine.Say(name, engine.Msg(key.SheetAtQuestion))
 	}
-	return engine.Say(name, engine.Msg(key.SheetAtPoints, engine.Int("n", p.points)))
+	return engine.Say(name, engine.Msg(key.SheetAtPoints, engine.Int("n", p.Points)))
 }
 
 // RailwayWords are the railways in orders (Orders by mail).

@@ -14,7 +14,7 @@ func mayClaim(s *State, sp *Space) error {
 	if sp.claims == 0 {
 		return nil
 	}
-	if s.placeOf(s.Actor) == sp.claims && !s.table().claimOwn {
+	if s.placeOf(s.Actor) == sp.claims && !s.table().ClaimOwn {
 		return engine.Forbid("Turn order", key.RefuseOwnPosition, engine.Int("position", sp.claims))
 	}
 	for position := 1; position <= 2; position++ {

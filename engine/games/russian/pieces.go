@@ -2,6 +2,7 @@ package russian
 
 import (
 	"iter"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -72,8 +73,8 @@ func readPieces(word string) (sum [4]int, ok bool) {
 				return sum, false
 			}
 		}
-		i, err := indexOf(pieceLetters[:], letter)
-		if err != nil {
+		i := slices.Index(pieceLetters[:], letter)
+		if i < 0 {
 			return sum, false
 		}
 		sum[i] += n

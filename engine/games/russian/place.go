@@ -51,17 +51,17 @@ func (s *State) MayPlace(id string) error {
 
 // InPlay reports whether a space can be used in this round with this number of players.
 func (s *State) InPlay(sp *Space) bool {
-	return sp.players[s.Seats] && !(sp.notLast && s.lastRound()) && !(sp.onlyLast && !s.lastRound())
+	return s.Seats >= sp.LeastPlayers && !(sp.NotLast && s.lastRound()) && !(sp.OnlyLast && !s.lastRound())
 }
 
 // mayUse requires that the space is in play in this round and empty.
 func (s *State) mayUse(sp *Space) error {
 	switch {
-	case !sp.players[s.Seats]:
+	case s.Seats < sp.LeastPlayers:
 		return engine.Forbid("Set-up", key.RefuseNotWithPlayers, SpaceTerm(sp.ID), engine.Int("n", s.Seats))
-	case sp.notLast && s.lastRound():
+	case sp.NotLast && s.lastRound():
 		return engine.Forbid("Turn order", key.RefuseNotInLastRound, SpaceTerm(sp.ID))
-	case sp.onlyLast && !s.lastRound():
+	case sp.OnlyLast && !s.lastRound():
 		return engine.Forbid("Game board", key.RefuseOnlyLastRound, SpaceTerm(sp.ID))
 	}
 	if sp.Engineer > 0 {

@@ -42,7 +42,7 @@ func upkeep(s *State, tx *engine.Tx) {
 	if n := s.Row[HireSlot]; n > 0 {
 		tx.Report(key.ReportEngineerHire, EngineerSay("engineer", n))
 	}
-	if last := s.table().public; s.Row[last] > 0 {
+	if last := s.table().Public; s.Row[last] > 0 {
 		tx.Report(key.ReportEngineerPublic, EngineerSay("engineer", s.Row[last]))
 	}
 }

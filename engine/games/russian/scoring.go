@@ -21,9 +21,9 @@ func (p *Player) Scoring() RoundScore {
 	for r := range Railway(Railways) {
 		out.Railways[r] = p.scoreRailway(r)
 	}
-	out.Industry = Book.Industry[p.Marker[0]].points
+	out.Industry = Book.Industry[p.Marker[0]].Points
 	if p.Second {
-		out.Industry += Book.Industry[p.Marker[1]].points
+		out.Industry += Book.Industry[p.Marker[1]].Points
 	}
 	return out
 }

@@ -23,8 +23,10 @@ func begin(tx *engine.Tx, setup engine.Setup) (*State, error) {
 		s.Deck = append(s.Deck, i+1)
 	}
 	slices.Sort(s.Deck) // players search it, and never draw from it
-	s.Piles = t.supply
-	rubles := t.rubles
+	for n := 2; n < len(s.Piles); n++ {
+		s.Piles[n] = t.Locomotives
+	}
+	rubles := t.Rubles
 	if setup.Seats == 2 { // R6
 		rubles, err = strconv.Atoi(setup.Options[optionRubles])
 		if err != nil {
@@ -32,7 +34,7 @@ func begin(tx *engine.Tx, setup engine.Setup) (*State, error) {
 		}
 	}
 	for range setup.Seats {
-		s.Players = append(s.Players, Player{Hand: t.workers, Rubles: rubles,
+		s.Players = append(s.Players, Player{Hand: t.Workers, Rubles: rubles,
 			Track: Book.startTrack, Locos: Book.startLocos, Unlocked: 1 << Black})
 	}
 	if s.Order, err = tx.Seats("order", setup.Seats, true); err != nil {
@@ -45,18 +47,18 @@ func begin(tx *engine.Tx, setup engine.Setup) (*State, error) {
 
 // dealEngineers puts A engineers on slots 0 to 2 and B engineers from 3 up (Set-up).
 func dealEngineers(s *State, tx *engine.Tx, t *table) error {
-	s.Row = make([]int, t.rowLength)
+	s.Row = make([]int, t.Row)
 	for i, deal := range []struct {
 		stream string
 		stack  []int
 		n      int
-	}{{"engineers-a", Book.stackA, t.engineersA}, {"engineers-b", Book.stackB, t.engineersB}} {
+	}{{"engineers-a", Book.stackA, t.StackA}, {"engineers-b", Book.stackB, t.StackB}} {
 		order, err := tx.Shuffle(deal.stream, len(deal.stack))
 		if err != nil {
 			return err
 		}
 		for j := range deal.n {
-			s.Row[i*t.engineersA+j] = deal.stack[order[j]]
+			s.Row[i*t.StackA+j] = deal.stack[order[j]]
 		}
 	}
 	return nil
@@ -106,7 +108,7 @@ func startKey(i int) string { return key.StartOf + Book.StartCards[i] }
 const HireSlot = 0
 
 // PublicSlot reports whether every player can use the engineer on a slot.
-func (s *State) PublicSlot(slot int) bool { return slot > HireSlot && slot <= s.table().public }
+func (s *State) PublicSlot(slot int) bool { return slot > HireSlot && slot <= s.table().Public }
 
 // RoundsAway returns in how many rounds the engineer on a slot becomes public.
-func (s *State) RoundsAway(slot int) int { return slot - s.table().public }
+func (s *State) RoundsAway(slot int) int { return slot - s.table().Public }

@@ -108,13 +108,13 @@ func (s *State) Clone() engine.Position {
 // Over reports whether the final scoring is done.
 func (s *State) Over() bool { return s.Phase == Over }
 
-func (s *State) table() *table { return &Book.tables[s.Seats] }
+func (s *State) table() *table { return Book.tables[s.Seats] }
 
 // me returns the player whose line is carried out.
 func (s *State) me() *Player { return &s.Players[s.Actor] }
 
 // Rounds returns the number of rounds of the game.
-func (s *State) Rounds() int { return s.table().rounds }
+func (s *State) Rounds() int { return s.table().Rounds }
 
 func (s *State) lastRound() bool { return s.Round == s.Rounds() }
 
@@ -148,9 +148,9 @@ func (p *Player) own(engineer int) bool { return slices.Contains(p.Engineers, en
 func (p *Player) Reach(r Railway) int { return p.Locos[r][0] + p.Locos[r][1] }
 
 // Reserve returns how many own workers a player can still gain.
-func (s *State) Reserve(p *Player) int { return s.table().reserve - p.Gained }
+func (s *State) Reserve(p *Player) int { return s.table().Reserve - p.Gained }
 
 // workers returns the number of own workers of a player, on the board and in hand.
-func (s *State) workers(p *Player) int { return s.table().workers + p.Gained }
+func (s *State) workers(p *Player) int { return s.table().Workers + p.Gained }
 
 func state(tx *engine.Tx) *State { return tx.Pos.(*State) }

@@ -107,7 +107,7 @@ func pass(s *State, tx *engine.Tx) {
 }
 
 // PassPoints returns what a seat gets for passing now (How to play a turn).
-func (s *State) PassPoints(seat engine.Seat) int { return s.table().pass[s.placeOf(seat)] }
+func (s *State) PassPoints(seat engine.Seat) int { return s.table().Pass[s.placeOf(seat)-1] }
 
 // allPassed rearranges the order; the claimants may move on (Turn order).
 func allPassed(s *State, tx *engine.Tx) error {
