@@ -148,12 +148,6 @@ type Due struct {
 	Data []byte
 }
 
-// SameKey reports whether two rows of due times have the same At, Game, Kind and Seat,
-// which no two rows of the store have.
-func (d Due) SameKey(o Due) bool {
-	return d.At.Equal(o.At) && d.Game == o.Game && d.Kind == o.Kind && d.Seat == o.Seat
-}
-
 // Mark records that a mail has been handled. Key is the dedupe key (SHA-256 of From and
 // Message-ID, see package pbem), Raw the hash of the whole mail, to detect another mail
 // with the same key.

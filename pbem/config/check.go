@@ -10,6 +10,7 @@ import (
 	"unicode"
 
 	"railpost/pbem/clock"
+	"railpost/pbem/dial"
 )
 
 // check reports values that were parsed but cannot work.
@@ -221,14 +222,9 @@ func (r *report) address(key, value string) {
 
 // clearPassword refuses to send a password unencrypted to another machine.
 func (r *report) clearPassword(key string, tls TLS, host, user string) {
-	if tls == NoTLS && user != "" && host != "" && !isLoopback(host) {
+	if tls == NoTLS && user != "" && host != "" && !dial.Loopback(host) {
 		r.add(key, `"none" would send the password readable to %s; allowed there: implicit, starttls`, host)
 	}
-}
-
-func isLoopback(host string) bool {
-	ip := net.ParseIP(host)
-	return host == "localhost" || ip != nil && ip.IsLoopback()
 }
 
 func isDomain(s string) bool {

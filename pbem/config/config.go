@@ -96,15 +96,6 @@ type GameDefaults struct {
 	Letters          Letters      `toml:"letters"`
 }
 
-// Plan returns the waiting rules of a game with these defaults.
-func (d GameDefaults) Plan() clock.Plan {
-	return clock.Plan{
-		AnswerWithin: d.AnswerWithin.Duration,
-		Reminders:    d.Reminders,
-		HalfTime:     d.HalfTimeReminder,
-	}
-}
-
 // Schedule is the daemon's own rhythm.
 type Schedule struct {
 	Tick            Duration `toml:"tick"`

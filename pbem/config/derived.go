@@ -1,6 +1,7 @@
 package config
 
 import (
+	"cmp"
 	"time"
 
 	"railpost/pbem/clock"
@@ -8,26 +9,17 @@ import (
 
 // FromAddress returns the address in From of all letters.
 func (c *Config) FromAddress() string {
-	if c.Mail.Out.From != "" {
-		return c.Mail.Out.From
-	}
-	return c.Identity.BaseAddress
+	return cmp.Or(c.Mail.Out.From, c.Identity.BaseAddress)
 }
 
 // ListIDDomain returns the domain in List-Id and Message-ID of letters.
 func (c *Config) ListIDDomain() string {
-	if c.Identity.ListIDDomain != "" {
-		return c.Identity.ListIDDomain
-	}
-	return domainOf(c.Identity.BaseAddress)
+	return cmp.Or(c.Identity.ListIDDomain, domainOf(c.Identity.BaseAddress))
 }
 
 // SocketPath returns where a running daemon listens for the command line.
 func (c *Config) SocketPath() string {
-	if c.Health.Socket != "" {
-		return c.Health.Socket
-	}
-	return c.Store.Path + ".sock"
+	return cmp.Or(c.Health.Socket, c.Store.Path+".sock")
 }
 
 // Zone returns the zone of players who have not chosen one. The Config must have passed

@@ -67,17 +67,9 @@ const (
 )
 
 // Slog is the level for a slog handler.
-func (l LogLevel) Slog() slog.Level {
-	switch l {
-	case LevelDebug:
-		return slog.LevelDebug
-	case LevelWarn:
-		return slog.LevelWarn
-	case LevelError:
-		return slog.LevelError
-	default:
-		return slog.LevelInfo
-	}
+func (l LogLevel) Slog() (level slog.Level) {
+	_ = level.UnmarshalText([]byte(l)) // Check has seen that it is one
+	return level
 }
 
 // Duration is a length of time written "3d", "36h", "1d12h".

@@ -12,8 +12,9 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
-	"strings"
 	"time"
+
+	"railpost/pbem/dial"
 )
 
 // Config of a mailbox. Addr, User and Password are needed.
@@ -120,7 +121,7 @@ func (c Config) withDefaults() (Config, error) {
 		c.Hook = func(string) {}
 	}
 	if c.Dial == nil {
-		c.Dial = (&net.Dialer{KeepAliveConfig: net.KeepAliveConfig{Enable: true, Idle: 30 * time.Second}}).DialContext
+		c.Dial = dial.Default
 	}
 	return c, c.check()
 }
@@ -133,7 +134,7 @@ func (c Config) check() error {
 	switch c.TLS {
 	case "implicit", "starttls":
 	case "none":
-		if ip := net.ParseIP(host); !strings.EqualFold(host, "localhost") && (ip == nil || !ip.IsLoopback()) {
+		if !dial.Loopback(host) {
 			return fmt.Errorf("imapbox: %s: tls = \"none\" is allowed on loopback only; use \"implicit\" or \"starttls\"", c.Addr)
 		}
 	default:

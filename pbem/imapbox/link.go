@@ -12,6 +12,8 @@ import (
 
 	"github.com/emersion/go-imap/v2"
 	"github.com/emersion/go-imap/v2/imapclient"
+
+	"railpost/pbem/dial"
 )
 
 // leave is how long a running command may take after the context ended, so that a commit is
@@ -78,16 +80,9 @@ func (l *link) open() error {
 }
 
 func (l *link) greet() (err error) {
-	host, _, err := net.SplitHostPort(l.c.Addr)
+	conf, err := dial.TLS(l.c.TLSConfig, l.c.Addr)
 	if err != nil {
 		return &refusedError{err}
-	}
-	conf := &tls.Config{}
-	if l.c.TLSConfig != nil {
-		conf = l.c.TLSConfig.Clone()
-	}
-	if conf.ServerName == "" {
-		conf.ServerName = host
 	}
 	verify := conf.VerifyConnection
 	conf.VerifyConnection = func(state tls.ConnectionState) error {

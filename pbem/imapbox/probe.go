@@ -3,25 +3,19 @@ package imapbox
 import (
 	"context"
 	"crypto/tls"
-	"sort"
 
 	"github.com/emersion/go-imap/v2"
 )
 
 // Report is what Probe found out.
 type Report struct {
-	Addr         string
-	TLS          string // "TLS 1.3", or "none"
-	Capabilities []string
-	Idle         bool // announced and answered
-	Move         bool
-	UIDPlus      bool
-	Mailbox      string
-	Messages     uint32
-	UIDValidity  uint32
-	UIDNext      uint32
-	Processed    Folder
-	Quarantine   Folder
+	Addr       string
+	TLS        string // "TLS 1.3", or "none"
+	Idle       bool   // announced and answered
+	Mailbox    string
+	Messages   uint32
+	Processed  Folder
+	Quarantine Folder
 }
 
 // Folder is one of the two folders mails are moved to.
@@ -54,11 +48,6 @@ func Probe(ctx context.Context, c Config) (Report, error) {
 	if err != nil {
 		return r, err
 	}
-	for name := range caps {
-		r.Capabilities = append(r.Capabilities, string(name))
-	}
-	sort.Strings(r.Capabilities)
-	r.Move, r.UIDPlus = caps.Has(imap.CapMove), caps.Has(imap.CapUIDPlus)
 	b := &box{link: l, memory: &memory{}, caps: caps}
 	if err := r.selected(b); err != nil {
 		return r, err
@@ -77,7 +66,7 @@ func (r *Report) selected(b *box) error {
 	if err := b.open(); err != nil {
 		return err
 	}
-	r.UIDValidity, r.UIDNext, r.Messages = b.memory.validity, uint32(b.memory.next), b.messages
+	r.Messages = b.messages
 	if !b.caps.Has(imap.CapIdle) {
 		return nil
 	}

@@ -43,9 +43,6 @@ func (p *Post) Fail(f Fault) {
 	p.faults = append(p.faults, &f)
 }
 
-// FailNext answers the next final dot with code and keeps the mail out.
-func (p *Post) FailNext(code int) { p.Fail(Fault{At: AtData, Code: code}) }
-
 // Heal withdraws all faults and opens the black hole.
 func (p *Post) Heal() {
 	p.mu.Lock()

@@ -8,6 +8,7 @@
 package post
 
 import (
+	"cmp"
 	"crypto/tls"
 	"errors"
 	"fmt"
@@ -20,6 +21,8 @@ import (
 	"github.com/emersion/go-imap/v2"
 	"github.com/emersion/go-imap/v2/imapserver"
 	"github.com/emersion/go-smtp"
+
+	"railpost/pbem/dial"
 )
 
 // DefaultMaxSize is the largest message taken when Options.MaxSize is 0, in
@@ -81,24 +84,16 @@ type servers struct {
 // Start opens both servers. Addresses that are not on loopback are refused:
 // the embedded post has no protection against the outside.
 func Start(o Options) (*Post, error) {
-	if o.SMTPAddr == "" {
-		o.SMTPAddr = "127.0.0.1:0"
-	}
-	if o.IMAPAddr == "" {
-		o.IMAPAddr = "127.0.0.1:0"
-	}
-	if o.Domain == "" {
-		o.Domain = "localhost"
-	}
-	if o.MaxSize == 0 {
-		o.MaxSize = DefaultMaxSize
-	}
+	o.SMTPAddr = cmp.Or(o.SMTPAddr, "127.0.0.1:0")
+	o.IMAPAddr = cmp.Or(o.IMAPAddr, "127.0.0.1:0")
+	o.Domain = cmp.Or(o.Domain, "localhost")
+	o.MaxSize = cmp.Or(o.MaxSize, DefaultMaxSize)
 	if o.ImplicitTLS && o.TLS == nil {
 		return nil, errors.New("post: start: ImplicitTLS needs a TLS configuration")
 	}
 	p := &Post{
 		opts:     o,
-		log:      o.Log,
+		log:      cmp.Or(o.Log, slog.New(slog.DiscardHandler)),
 		accounts: map[string]*account{},
 		sessions: map[*session]struct{}{},
 		smtpAddr: o.SMTPAddr,
@@ -106,9 +101,6 @@ func Start(o Options) (*Post, error) {
 		// Mail programs keep a cache by UIDVALIDITY; the clock makes it
 		// differ from that of an earlier process on the same port.
 		validity: uint32(time.Now().Unix()),
-	}
-	if p.log == nil {
-		p.log = slog.New(slog.DiscardHandler)
 	}
 	for _, addr := range []string{o.SMTPAddr, o.IMAPAddr} {
 		if err := checkLoopback(addr); err != nil {
@@ -129,10 +121,7 @@ func checkLoopback(addr string) error {
 	if err != nil {
 		return fmt.Errorf("post: address %q: %w; write host:port, for example 127.0.0.1:2525", addr, err)
 	}
-	if strings.EqualFold(host, "localhost") {
-		return nil
-	}
-	if ip := net.ParseIP(host); ip == nil || !ip.IsLoopback() {
+	if !dial.Loopback(host) {
 		return fmt.Errorf("post: address %q is not on loopback: the embedded post serves this machine only; use 127.0.0.1, or set up a real mailbox with \"railpost init\"", addr)
 	}
 	return nil
@@ -145,9 +134,6 @@ func (p *Post) SMTPAddr() string { p.mu.Lock(); defer p.mu.Unlock(); return p.sm
 // IMAPAddr is host:port of the IMAP server; it stays the same over Down and
 // Up.
 func (p *Post) IMAPAddr() string { p.mu.Lock(); defer p.mu.Unlock(); return p.imapAddr }
-
-// Domain of the users' addresses.
-func (p *Post) Domain() string { return p.opts.Domain }
 
 // Up opens the servers on their addresses again after Down. Mail is still
 // there.

@@ -441,7 +441,7 @@ func TestManySessionsLoseNothing(t *testing.T) {
 func TestFaultsCountAndHeal(t *testing.T) {
 	p := newPost(t)
 	p.Fail(Fault{At: AtRcpt, To: "ana", Code: 451, Times: 2})
-	p.FailNext(554)
+	p.Fail(Fault{At: AtData, Code: 554})
 	if err := send(p, "a@b", "game@pbem.test", hello); err == nil || !strings.HasPrefix(err.Error(), "554") {
 		t.Errorf("FailNext: %v", err)
 	}

@@ -2,6 +2,7 @@ package setup
 
 import (
 	"bufio"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -55,7 +56,7 @@ func (p *Prompter) Ask(a *Answers) error {
 			return err
 		}
 	}
-	setText(&a.Contact, a.Admin)
+	a.Contact = cmp.Or(a.Contact, a.Admin)
 	if a.Password != "" {
 		return nil
 	}

@@ -4,6 +4,7 @@ package setup
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -55,30 +56,21 @@ func (a *Answers) Guess() {
 	if !known {
 		p.imap, p.smtp = "imap."+domain, "smtp."+domain
 	}
-	setText(&a.IMAPHost, p.imap)
-	setText(&a.SMTPHost, p.smtp)
-	setText(&a.IMAPTLS, string(config.Implicit))
-	setText(&a.SMTPTLS, string(config.Implicit))
-	setText(&a.IMAPUser, a.Address)
-	setText(&a.SMTPUser, a.IMAPUser)
-	setPort(&a.IMAPPort, a.IMAPTLS, 993, 143)
-	setPort(&a.SMTPPort, a.SMTPTLS, 465, 587)
+	a.IMAPHost = cmp.Or(a.IMAPHost, p.imap)
+	a.SMTPHost = cmp.Or(a.SMTPHost, p.smtp)
+	a.IMAPTLS = cmp.Or(a.IMAPTLS, string(config.Implicit))
+	a.SMTPTLS = cmp.Or(a.SMTPTLS, string(config.Implicit))
+	a.IMAPUser = cmp.Or(a.IMAPUser, a.Address)
+	a.SMTPUser = cmp.Or(a.SMTPUser, a.IMAPUser)
+	a.IMAPPort = cmp.Or(a.IMAPPort, usualPort(a.IMAPTLS, 993, 143))
+	a.SMTPPort = cmp.Or(a.SMTPPort, usualPort(a.SMTPTLS, 465, 587))
 }
 
-func setText(s *string, value string) {
-	if *s == "" {
-		*s = value
+func usualPort(tls string, implicit, plain int) int {
+	if tls == string(config.Implicit) {
+		return implicit
 	}
-}
-
-func setPort(p *int, tls string, implicit, plain int) {
-	switch {
-	case *p != 0:
-	case tls == string(config.Implicit):
-		*p = implicit
-	default:
-		*p = plain
-	}
+	return plain
 }
 
 // Config is the configuration that the answers make; passwordFile is where it
@@ -97,12 +89,8 @@ func (a Answers) Config(passwordFile string) (*config.Config, error) {
 	if a.Admin != "" {
 		c.Security.AdminAddresses = []string{a.Admin}
 	}
-	if a.Zone != "" {
-		c.Game.Defaults.Zone = a.Zone
-	}
-	if a.Store != "" {
-		c.Store.Path = a.Store
-	}
+	c.Game.Defaults.Zone = cmp.Or(a.Zone, c.Game.Defaults.Zone)
+	c.Store.Path = cmp.Or(a.Store, c.Store.Path)
 	return c, c.Check()
 }
 

@@ -6,11 +6,12 @@ import (
 	"errors"
 	"fmt"
 	"net"
-	"strings"
 	"time"
 
 	"github.com/emersion/go-sasl"
 	"github.com/emersion/go-smtp"
+
+	"railpost/pbem/dial"
 )
 
 // grace is what a letter on its way gets after its context ended: cutting it
@@ -30,7 +31,8 @@ type link struct {
 
 // connect dials, makes the connection safe and logs in.
 func connect(ctx context.Context, c Config) (*link, error) {
-	if c.TLS == "none" && !loopback(c.Addr) {
+	host, _, err := net.SplitHostPort(c.Addr)
+	if c.TLS == "none" && (err != nil || !dial.Loopback(host)) {
 		return nil, &stopError{fmt.Errorf("smtp: %s: %w", c.Addr, errNotLoopback)}
 	}
 	dialCtx, cancel := context.WithTimeout(ctx, c.DialTimeout)
@@ -55,16 +57,9 @@ func connect(ctx context.Context, c Config) (*link, error) {
 }
 
 func (l *link) open() error {
-	host, _, err := net.SplitHostPort(l.c.Addr)
+	conf, err := dial.TLS(l.c.TLSConfig, l.c.Addr)
 	if err != nil {
 		return &stopError{err}
-	}
-	conf := &tls.Config{}
-	if l.c.TLSConfig != nil {
-		conf = l.c.TLSConfig.Clone()
-	}
-	if conf.ServerName == "" {
-		conf.ServerName = host
 	}
 	switch l.c.TLS {
 	case "none":
@@ -198,15 +193,6 @@ func (l *link) quit(ctx context.Context) error {
 }
 
 func (l *link) close() error { return l.raw.Close() }
-
-func loopback(addr string) bool {
-	host, _, err := net.SplitHostPort(addr)
-	if err != nil {
-		return false
-	}
-	ip := net.ParseIP(host)
-	return strings.EqualFold(host, "localhost") || (ip != nil && ip.IsLoopback())
-}
 
 func ascii(s string) bool {
 	for i := range len(s) {

@@ -3,19 +3,13 @@ package smtpout
 import (
 	"context"
 	"crypto/tls"
-	"sort"
-
-	"github.com/emersion/go-sasl"
 )
 
 // Report is what Probe found out.
 type Report struct {
-	Addr       string
-	TLS        string   // "TLS 1.3", or "none"
-	Extensions []string // of those that matter: 8BITMIME, SIZE, ...
-	Auth       []string // PLAIN, LOGIN
-	LoggedIn   bool     // false when no user is configured
-	MaxSize    int      // bytes, 0 when the server names no limit
+	Addr     string
+	TLS      string // "TLS 1.3", or "none"
+	LoggedIn bool   // false if no user is configured
 }
 
 // Probe connects, logs in and says goodbye; no mail is sent.
@@ -29,18 +23,6 @@ func Probe(ctx context.Context, c Config) (Report, error) {
 	if state, ok := l.smtp.TLSConnectionState(); ok {
 		r.TLS = tls.VersionName(state.Version)
 	}
-	for _, name := range []string{"8BITMIME", "SIZE", "SMTPUTF8", "DSN", "PIPELINING", "ENHANCEDSTATUSCODES"} {
-		if ok, _ := l.smtp.Extension(name); ok {
-			r.Extensions = append(r.Extensions, name)
-		}
-	}
-	sort.Strings(r.Extensions)
-	for _, mech := range []string{sasl.Plain, sasl.Login} {
-		if l.smtp.SupportsAuth(mech) {
-			r.Auth = append(r.Auth, mech)
-		}
-	}
 	r.LoggedIn = c.User != ""
-	r.MaxSize, _ = l.smtp.MaxMessageSize()
 	return r, l.quit(ctx)
 }

@@ -15,6 +15,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"railpost/pbem/dial"
 )
 
 // Class says what an attempt means for the letter and for the queue.
@@ -104,7 +106,7 @@ func (c Config) withDefaults() Config {
 	c.Hello = cmp.Or(c.Hello, hostName())
 	c.Log = cmp.Or(c.Log, slog.New(slog.DiscardHandler))
 	if c.Dial == nil {
-		c.Dial = (&net.Dialer{KeepAliveConfig: net.KeepAliveConfig{Enable: true, Idle: 30 * time.Second}}).DialContext
+		c.Dial = dial.Default
 	}
 	return c
 }

@@ -58,7 +58,7 @@ func TestStore(t *testing.T) {
 	storetest.Run(t, storetest.Adapter{
 		Open: func(t testing.TB) store.Store { return open(t, newPath(t), Options{}) },
 		Reopen: func(t testing.TB, s store.Store) store.Store {
-			path := s.(*DB).Path()
+			path := s.(*DB).b.file.Path()
 			storetest.NoError(t, s.Close())
 			return open(t, path, Options{})
 		},

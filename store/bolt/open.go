@@ -190,9 +190,6 @@ func openError(path string, err error) error {
 	return fmt.Errorf("store: open %s: %w", path, err)
 }
 
-// Path returns the name of the file.
-func (db *DB) Path() string { return db.b.file.Path() }
-
 // Close waits for the transactions in progress and closes the file.
 func (db *DB) Close() error {
 	if err := db.b.file.Close(); err != nil {

@@ -26,6 +26,13 @@ func newModel() *model {
 	return &model{games: map[string]*store.Log{}, marks: map[string]store.Mark{}, attempts: map[string]int{}, values: map[string][]byte{}}
 }
 
+// sameKey finds the row that has the same key as d.
+func sameKey(d store.Due) func(store.Due) bool {
+	return func(o store.Due) bool {
+		return d.At.Equal(o.At) && d.Game == o.Game && d.Kind == o.Kind && d.Seat == o.Seat
+	}
+}
+
 // commit answers as Store.Commit should for one commit.
 func (m *model) commit(c store.Commit) error {
 	if err := m.refusal(c); err != nil {
@@ -50,10 +57,10 @@ func (m *model) commit(c store.Commit) error {
 		m.letters = append(m.letters, l) // its ID is learned from the store
 	}
 	m.due = slices.DeleteFunc(m.due, func(d store.Due) bool {
-		return slices.ContainsFunc(c.DueDone, d.SameKey) || c.DueDrop != nil && d.Game == c.Game && c.DueDrop(d)
+		return slices.ContainsFunc(c.DueDone, sameKey(d)) || c.DueDrop != nil && d.Game == c.Game && c.DueDrop(d)
 	})
 	for _, d := range c.DuePut {
-		m.due = slices.DeleteFunc(m.due, d.SameKey)
+		m.due = slices.DeleteFunc(m.due, sameKey(d))
 		m.due = append(m.due, d)
 	}
 	for k, v := range c.Put {
@@ -81,7 +88,7 @@ func (m *model) refusal(c store.Commit) error {
 		}
 	}
 	for _, d := range c.DueDone {
-		if !slices.ContainsFunc(m.due, d.SameKey) {
+		if !slices.ContainsFunc(m.due, sameKey(d)) {
 			return store.ErrStale
 		}
 	}
