@@ -11,6 +11,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/rail/log18xx"
+	"railpost/engine/rail/log18xx/log18xxtest"
 )
 
 // TestConformanceRoundTrip imports a trace, writes it as a file of the site, and
@@ -23,7 +24,7 @@ func TestConformanceRoundTrip(t *testing.T) {
 		files = oneOfEachKind(files)
 	}
 	for _, file := range files {
-		t.Run(shortName(file), func(t *testing.T) {
+		t.Run(log18xxtest.ShortName(file), func(t *testing.T) {
 			t.Parallel()
 			roundTrip(t, file)
 		})
@@ -35,14 +36,14 @@ func TestConformanceRoundTrip(t *testing.T) {
 func oneOfEachKind(files []string) []string {
 	seen := map[string]bool{}
 	return slices.DeleteFunc(files, func(file string) bool {
-		kind := strings.TrimRight(shortName(file), "0123456789")
+		kind := strings.TrimRight(log18xxtest.ShortName(file), "0123456789")
 		defer func() { seen[kind] = true }()
 		return seen[kind]
 	})
 }
 
 func roundTrip(t *testing.T, name string) {
-	file := readTraceFile(t, name)
+	file := log18xxtest.ReadTrace(t, name)
 	title := siteTitle(file.Title)
 	if title == nil {
 		t.Skipf("no title here is %q", file.Title)

@@ -8,6 +8,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/rail/log18xx"
+	"railpost/engine/rail/log18xx/log18xxtest"
 )
 
 // ran is a recorded run beside the best one in the same position.
@@ -23,9 +24,9 @@ type ran struct {
 // printed; random play misses it on purpose.
 func TestRecordedRuns(t *testing.T) {
 	for _, name := range traceFiles(t) {
-		t.Run(shortName(name), func(t *testing.T) {
+		t.Run(log18xxtest.ShortName(name), func(t *testing.T) {
 			t.Parallel()
-			file := readTraceFile(t, name)
+			file := log18xxtest.ReadTrace(t, name)
 			title := siteTitle(file.Title)
 			if title == nil {
 				t.Skipf("no title here is %q", file.Title)
@@ -35,7 +36,7 @@ func TestRecordedRuns(t *testing.T) {
 			var lines []string
 			for _, r := range list {
 				sum += r.theirs
-				if r.theirs > r.best && !trusted[shortName(name)][r.action.ID] {
+				if r.theirs > r.best && !trusted[log18xxtest.ShortName(name)][r.action.ID] {
 					t.Errorf("%s: recorded %d, the best is %d (%s)", r.action, r.theirs, r.best, r.routes)
 				}
 				if r.theirs < r.best {
@@ -44,7 +45,7 @@ func TestRecordedRuns(t *testing.T) {
 				}
 			}
 			if strings.Contains(filepath.Base(name), "-fixture-") {
-				fmt.Printf("runs: %s: runs=%d below the best=%d missed=%d of %d\n%s", shortName(name), len(list), below, missed, sum, indented(lines))
+				fmt.Printf("runs: %s: runs=%d below the best=%d missed=%d of %d\n%s", log18xxtest.ShortName(name), len(list), below, missed, sum, indented(lines))
 			}
 		})
 	}

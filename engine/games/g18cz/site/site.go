@@ -126,14 +126,6 @@ func (Exchange) Translator(h *log18xx.Header, first engine.Position) log18xx.Tra
 	return t
 }
 
-// Strict returns p under the rules that the site applies to live moves only: routes are
-// checked (R28).
-func (t *translator) Strict(p engine.Position) engine.Position {
-	s := p.Clone().(*g18cz.State)
-	s.Rules.TrustRoutes = false
-	return s
-}
-
 // player returns the id of a seat on the site.
 func (t *translator) player(seat engine.Seat) int {
 	if seat == engine.Nobody {

@@ -23,62 +23,10 @@ func (t *translator) Order(p engine.Position, a *log18xx.Action) (o log18xx.Orde
 	return o, err
 }
 
-// Owns returns an error if an action names pieces that its company or player does not
-// have; an order names only a size or a major.
-func (t *translator) Owns(p engine.Position, a *log18xx.Action) error {
-	trains := []string{a.Train}
-	switch a.Type {
-	case "buy_shares", "sell_shares":
-		return t.heldBy(p.(*g18mag.State), a)
-	case "buy_train":
-		return t.onSale(p.(*g18mag.State), a)
-	case "run_routes":
-		trains = nil
-		for _, r := range a.Routes {
-			trains = append(trains, r.Train)
-		}
-	case "discard_train":
-	default:
-		return nil
-	}
-	for _, name := range trains {
-		if c, _ := companyNamed(a.EntityType, a.Entity); !t.has(c, name) {
-			return log18xx.CannotSay("a train that the company does not have")
-		}
-	}
-	return nil
-}
-
 // has reports whether a company has the train with this name.
 func (t *translator) has(c g18mag.Company, name string) bool {
 	owner, known := t.pieces.trains.ownerOf(name)
 	return known && owner == c
-}
-
-// onSale returns an error if a train is neither another minor's nor the next one of the
-// bank.
-func (t *translator) onSale(s *g18mag.State, a *log18xx.Action) error {
-	owner, known := t.pieces.trains.ownerOf(a.Train)
-	size, _ := sizeOf(a.Train)
-	next := t.pieces.trains.next(size)
-	if known && owner != s.Company() || !known && a.Train == next.name && t.pieces.trains.known(next) {
-		return nil
-	}
-	return log18xx.CannotSay("a train that the bank does not sell now")
-}
-
-// heldBy returns an error if the certificates of a trade are not where they come from.
-func (t *translator) heldBy(s *g18mag.State, a *log18xx.Action) error {
-	from := stock.Bank
-	if seat, ok := t.seat(s, a.Entity); ok && a.Type == "sell_shares" {
-		from = holder(seat)
-	}
-	for _, name := range a.Shares {
-		if c, number, err := t.pieces.shares.Read(name); err != nil || !t.pieces.shares.Holds(c, number, from) {
-			return log18xx.CannotSay("a certificate that somebody else holds")
-		}
-	}
-	return nil
 }
 
 // decider returns the seat that decides for the entity of an action.

@@ -133,14 +133,6 @@ func (Exchange) Translator(h *log18xx.Header, first engine.Position) log18xx.Tra
 	return t
 }
 
-// Strict returns p under the rules that the site applies to live moves only: services
-// that were bought must be used.
-func (t *translator) Strict(p engine.Position) engine.Position {
-	s := p.Clone().(*g18mag.State)
-	s.Rules.IdleServices = false
-	return s
-}
-
 // player returns the id of a seat on the site, which lists players in table order.
 func (t *translator) player(s *g18mag.State, seat engine.Seat) int {
 	return t.header.Players[slices.Index(s.Table, seat)].ID

@@ -1,0 +1,129 @@
+package log18xxtest
+
+import (
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"runtime"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"railpost/engine/rail/log18xx"
+)
+
+// Every state of every trace is decoded and dropped again: collecting that at the usual
+// rate takes a quarter of the tests' time.
+func init() { debug.SetGCPercent(400) }
+
+// Traces lists the traces in folders, and those below the folder RAILPOST_TRACES.
+func Traces(t *testing.T, folders string) []string {
+	t.Helper()
+	files, err := filepath.Glob(folders + "/*.jsonl.gz")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := os.Getenv("RAILPOST_TRACES")
+	if dir == "" {
+		return files
+	}
+	if !filepath.IsAbs(dir) {
+		_, file, _, _ := runtime.Caller(0)
+		dir = filepath.Join(filepath.Dir(file), "..", "..", "..", "..", dir) // meant from the module's root
+	}
+	known := map[string]bool{}
+	for _, f := range files {
+		known[filepath.Base(f)] = true
+	}
+	err = filepath.WalkDir(dir, func(file string, d fs.DirEntry, err error) error {
+		name := filepath.Base(file)
+		if err == nil && !d.IsDir() && !known[name] && (strings.HasSuffix(name, ".jsonl.gz") || strings.HasSuffix(name, ".jsonl")) {
+			files = append(files, file)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return files
+}
+
+// ShortName returns the name of a trace without folder and ending.
+func ShortName(file string) string { return strings.TrimSuffix(filepath.Base(file), ".jsonl.gz") }
+
+// mostShown is how many differences of a trace are printed.
+const mostShown = 5
+
+// Conformance plays the traces of a title by our rules and compares every position,
+// several at once. ignored are fields of the state that are not compared: those in which
+// the title differs from the site by a ruling that is named, and what is no part of a game.
+func Conformance(t *testing.T, title log18xx.Title, files []string, ignored map[string]string) {
+	t.Helper()
+	results := make([]*Comparison, len(files))
+	errs := make([]error, len(files))
+	var wait sync.WaitGroup
+	slots := make(chan bool, runtime.GOMAXPROCS(0))
+	for i, file := range files {
+		wait.Go(func() {
+			slots <- true
+			results[i], errs[i] = compareFile(title, file, ignored)
+			<-slots
+		})
+	}
+	wait.Wait()
+	for i, err := range errs {
+		if err != nil {
+			t.Errorf("%s: %v", files[i], err)
+		}
+	}
+	games := slices.DeleteFunc(results, func(c *Comparison) bool { return c == nil })
+	if len(games) == 0 {
+		t.Fatalf("%s: no trace was found", title.Name())
+	}
+	summarize(t, title.Name(), games)
+}
+
+// compareFile plays a trace; it returns nil if that is of another title.
+func compareFile(title log18xx.Title, file string, ignored map[string]string) (*Comparison, error) {
+	f, err := os.Open(file)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	trace, err := log18xx.OpenTrace(f)
+	if err != nil || trace.Header.Title != title.Site() {
+		return nil, err
+	}
+	return Compare(ShortName(file), title, trace, slices.Collect(maps.Keys(ignored))...)
+}
+
+// summarize prints the line of a title, and before it each difference.
+func summarize(t *testing.T, title string, games []*Comparison) {
+	var states, refused, binding, differences int
+	unsaid := map[string]int{}
+	for _, c := range games {
+		found := c.Differences
+		for _, f := range found[:min(mostShown, len(found))] {
+			fmt.Printf("%s: %s\n", c.Name, f)
+		}
+		if more := len(found) - mostShown; more > 0 {
+			fmt.Printf("%s: and %d more\n", c.Name, more)
+		}
+		states, refused, binding, differences = states+c.States, refused+c.Refused, binding+c.Binding, differences+len(found)
+		for why, n := range c.Unsaid {
+			unsaid[why] += n
+		}
+	}
+	for _, why := range slices.Sorted(maps.Keys(unsaid)) {
+		fmt.Printf("%s: refused attempts that no order can say: %d: %s\n", title, unsaid[why], why)
+	}
+	fmt.Printf("%s: of the refusals %d are binding\n", title, binding)
+	fmt.Printf("conformance: %s games=%d states=%d refusals=%d differences=%d\n", title, len(games), states, refused, differences)
+	if differences > 0 {
+		t.Errorf("%s: %d differences", title, differences)
+	}
+}
