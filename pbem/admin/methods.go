@@ -119,20 +119,19 @@ func (d *Desk) logAct(name string, p act, err error) {
 		}
 	}
 	args := []any{"what", name, "game", p.Game}
-	if p.Seat != nil {
-		args = append(args, "seat", withoutAddresses(fmt.Sprint(p.Seat)))
-	}
-	for _, x := range []struct {
-		name string
-		text string
-		is   bool
-	}{{"ref", withoutAddresses(p.Ref), p.Ref != ""}, {"to", fmt.Sprint(p.To), p.To > 0}, {"secret", "true", p.Secret}, {"renew", "true", p.Renew}, {"dry_run", "true", p.DryRun}} {
-		if x.is {
-			args = append(args, x.name, x.text)
+	add := func(name, text string, is bool) {
+		if is {
+			args = append(args, name, withoutAddresses(text))
 		}
 	}
+	add("seat", fmt.Sprint(p.Seat), p.Seat != nil)
+	add("ref", p.Ref, p.Ref != "")
+	add("to", fmt.Sprint(p.To), p.To > 0)
+	add("secret", "true", p.Secret)
+	add("renew", "true", p.Renew)
+	add("dry_run", "true", p.DryRun)
 	if err != nil {
-		args = append(args, "err", withoutAddresses(err.Error()))
+		add("err", err.Error(), true)
 	}
 	d.Log.Info("organiser", args...)
 }

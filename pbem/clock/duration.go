@@ -2,6 +2,8 @@ package clock
 
 import (
 	"fmt"
+	"slices"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -35,9 +37,8 @@ func (e *DurationError) Error() string {
 	return fmt.Sprintf(`%q is not a length of time: %s; write for instance "3d", "36h", "1d12h" or "2w"`, e.Text, e.Fault)
 }
 
-// ParseDuration reads "2w", "3d", "36h", "1d12h", "90m", "30s": whole numbers
-// with a unit, the longer unit first. The result is positive and at most ten
-// years. Errors are *DurationError.
+// ParseDuration parses "2w", "3d", "36h", "1d12h", "90m", "30s": whole numbers with units,
+// longer units first. The result is positive and at most ten years. Errors are *DurationError.
 func ParseDuration(s string) (time.Duration, error) {
 	rest := strings.ToLower(strings.TrimSpace(s))
 	if rest == "" {
@@ -45,25 +46,26 @@ func ParseDuration(s string) (time.Duration, error) {
 	}
 	var total time.Duration
 	for next := 0; rest != ""; {
-		number, tail := leadingNumber(rest)
+		tail := strings.TrimLeft(rest, "0123456789")
+		number := rest[:len(rest)-len(tail)]
 		if number == "" {
 			return 0, &DurationError{s, fmt.Sprintf("a whole number is expected before %q", rest)}
 		}
 		if tail == "" {
 			return 0, &DurationError{s, fmt.Sprintf("%s has no unit (w, d, h, m or s)", number)}
 		}
-		place := unitAt(tail[0])
+		place := slices.IndexFunc(units, func(u unit) bool { return u.letter == tail[0] })
 		if place < 0 {
-			return 0, &DurationError{s, fmt.Sprintf("%q is no unit (w, d, h, m or s)", firstRune(tail))}
+			return 0, &DurationError{s, fmt.Sprintf("%q is no unit (w, d, h, m or s)", string([]rune(tail)[:1]))}
 		}
 		if place < next {
 			return 0, &DurationError{s, "the units go from long to short, each once"}
 		}
-		part, ok := times(number, units[place].length)
-		if !ok || total+part > longest {
+		n, err := strconv.ParseInt(number, 10, 64)
+		if err != nil || time.Duration(n) > (longest-total)/units[place].length {
 			return 0, &DurationError{s, "it is longer than ten years"}
 		}
-		total += part
+		total += time.Duration(n) * units[place].length
 		next = place + 1
 		rest = tail[1:]
 	}
@@ -90,40 +92,4 @@ func FormatDuration(d time.Duration) string {
 		return "0s"
 	}
 	return b.String()
-}
-
-func leadingNumber(s string) (number, tail string) {
-	end := strings.IndexFunc(s, func(r rune) bool { return r < '0' || r > '9' })
-	if end < 0 {
-		end = len(s)
-	}
-	return s[:end], s[end:]
-}
-
-func unitAt(letter byte) int {
-	for i, u := range units {
-		if u.letter == letter {
-			return i
-		}
-	}
-	return -1
-}
-
-func firstRune(s string) string {
-	for _, r := range s {
-		return string(r)
-	}
-	return ""
-}
-
-// times multiplies without overflow; ok is false beyond longest.
-func times(number string, length time.Duration) (product time.Duration, ok bool) {
-	var n time.Duration
-	for _, digit := range number {
-		n = n*10 + time.Duration(digit-'0')
-		if n > longest/length {
-			return 0, false
-		}
-	}
-	return n * length, true
 }

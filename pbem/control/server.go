@@ -126,8 +126,14 @@ func (l *Listener) remove() error {
 	return nil
 }
 
-// Close closes a socket that is not served, and removes it.
-func (l *Listener) Close() error { return errors.Join(l.remove(), l.ln.Close()) }
+// Close closes the socket and removes it, unless Serve has done that.
+func (l *Listener) Close() error {
+	err := l.ln.Close()
+	if errors.Is(err, net.ErrClosed) {
+		return nil
+	}
+	return errors.Join(err, l.remove())
+}
 
 // serveOne answers one request. It is carried out even if its client goes away.
 func serveOne(ctx context.Context, w http.ResponseWriter, r *http.Request, h Handler) {

@@ -16,6 +16,7 @@ import (
 	"fmt"
 	"log/slog"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"railpost/engine"
@@ -71,7 +72,7 @@ type Daemon struct {
 	post   *post.Post      // nil unless embedded
 	key    string          // password of the service's own account there
 	health *health.Health
-	socket *control.Listener // nil in a dry run, and once Run serves it
+	socket *control.Listener // nil in a dry run
 	alarms chan alarm
 
 	ticked health.Beat
@@ -82,8 +83,7 @@ type Daemon struct {
 
 	tidied time.Time // when old mails were last deleted; used by the tick only
 
-	mu  sync.Mutex
-	box imapbox.Status
+	box atomic.Pointer[imapbox.Status] // last known state of the connection
 
 	closers []func() error // in the order of opening
 }
@@ -100,6 +100,7 @@ func New(ctx context.Context, o Options) (*Daemon, error) {
 		o.Count = func(verdict.Verdict, int, int) {}
 	}
 	d := &Daemon{o: o, health: health.New(), ready: make(chan struct{}), alarms: make(chan alarm, 16)}
+	d.box.Store(&imapbox.Status{})
 	if err := d.open(ctx); err != nil {
 		return nil, errors.Join(err, d.Close())
 	}
@@ -146,12 +147,7 @@ func (d *Daemon) openSocket() error {
 		return err
 	}
 	d.socket = l
-	d.closing(func() error {
-		if d.socket == nil { // served, and closed by that
-			return nil
-		}
-		return l.Close()
-	})
+	d.closing(l.Close)
 	return nil
 }
 
@@ -236,9 +232,8 @@ func (d *Daemon) parts() []part {
 		{"health", d.runHealth},
 		{"stop", d.tellStop},
 	}
-	if socket := d.socket; socket != nil {
-		d.socket = nil
-		parts = append(parts, part{"control socket", func(ctx context.Context) error { return socket.Serve(ctx, d.Handle) }})
+	if d.socket != nil {
+		parts = append(parts, part{"control socket", func(ctx context.Context) error { return d.socket.Serve(ctx, d.Handle) }})
 	}
 	return parts
 }

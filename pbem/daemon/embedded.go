@@ -64,18 +64,8 @@ func (d *Daemon) OpenMailbox(address string) {
 // post but has not yet fetched its newest letter.
 func (d *Daemon) Unfetched(address string) bool { return d.post != nil && d.post.Waits(address) }
 
-// IMAPAddr and SMTPAddr are host:port of the embedded post, "" without one.
-func (d *Daemon) IMAPAddr() string {
-	if d.post == nil {
-		return ""
-	}
-	return d.post.IMAPAddr()
-}
+// IMAPAddr returns host:port of the embedded post, where mailboxes are read.
+func (d *Daemon) IMAPAddr() string { return d.post.IMAPAddr() }
 
-// SMTPAddr: see IMAPAddr.
-func (d *Daemon) SMTPAddr() string {
-	if d.post == nil {
-		return ""
-	}
-	return d.post.SMTPAddr()
-}
+// SMTPAddr returns host:port of the embedded post, where mail is accepted.
+func (d *Daemon) SMTPAddr() string { return d.post.SMTPAddr() }

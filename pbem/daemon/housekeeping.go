@@ -164,7 +164,7 @@ func outboxReady(out outbox.Outage, held outbox.Hold, now time.Time) error {
 }
 
 func (d *Daemon) mailboxProbe() error {
-	switch s := d.mailbox(); s.State {
+	switch s := d.box.Load(); s.State {
 	case imapbox.Watching:
 		return errors.Join(s.Err, d.looked.Within(3*d.o.Config.Mail.In.PollInterval.Duration)())
 	case imapbox.Broken, imapbox.Refused:

@@ -66,10 +66,7 @@ func (d *Daemon) room() error {
 
 // mailboxStatus is called at every change of the connection.
 func (d *Daemon) mailboxStatus(s imapbox.Status) {
-	d.mu.Lock()
-	before := d.box.State
-	d.box = s
-	d.mu.Unlock()
+	before := d.box.Swap(&s).State
 	switch s.State {
 	case imapbox.Connecting:
 		return
@@ -104,11 +101,4 @@ func (d *Daemon) lostMailbox(now time.Time) {
 		now = last
 	}
 	d.office.Lost(due.Mailbox, now)
-}
-
-// mailbox returns the last known state of the connection.
-func (d *Daemon) mailbox() imapbox.Status {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	return d.box
 }

@@ -48,7 +48,7 @@ func TestDeadServersMakeNobodyLate(t *testing.T) {
 		}
 		t.Fatal("in vain: ", what)
 	}
-	until("a look at the mailbox", func() bool { return d.mailbox().State == imapbox.Watching })
+	until("a look at the mailbox", func() bool { return d.box.Load().State == imapbox.Watching })
 	create := func(game string) {
 		t.Helper()
 		if _, err := d.Handle(ctx, "game.create", []byte(`{"title":"toy","game":"`+game+`","start_now":true,"players":["Ana <ana@localhost>","Ben <ben@localhost>"]}`)); err != nil {
@@ -80,7 +80,7 @@ func TestDeadServersMakeNobodyLate(t *testing.T) {
 	create("summer") // its letters are tried in vain
 	until("both are found out", func() bool {
 		_, down := d.pump.Outage()
-		return down && d.mailbox().State == imapbox.Broken
+		return down && d.box.Load().State == imapbox.Broken
 	})
 	later := began.Add(100 * time.Hour).Round(0)
 	d.look(ctx, later)
@@ -93,7 +93,7 @@ func TestDeadServersMakeNobodyLate(t *testing.T) {
 	d.pump.Resume()
 	until("both are back", func() bool {
 		_, down := d.pump.Outage()
-		return !down && d.mailbox().State == imapbox.Watching
+		return !down && d.box.Load().State == imapbox.Watching
 	})
 	d.look(ctx, later.Add(time.Hour))
 	if moved := deadline("spring").Sub(was); moved < 100*time.Hour || moved > 102*time.Hour {

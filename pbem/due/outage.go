@@ -103,11 +103,7 @@ func (k *Keeper) keepTick(ctx context.Context, now time.Time, out outage) error 
 			return fmt.Errorf("pbem: the present outage: %w", err)
 		}
 	}
-	errs, err := k.Store.Commit(ctx, store.Commit{Put: put})
-	if err != nil {
-		return err
-	}
-	return errs[0]
+	return k.Put(ctx, put)
 }
 
 // clockBehind tells the organisers, once a day, that the clock is behind a time it has
@@ -202,8 +198,7 @@ func lasting(d time.Duration) string {
 // is and does not hold up the others; the organisers are told. It returns an error only if
 // not even that can be stored.
 func (k *Keeper) shiftAll(ctx context.Context, now time.Time, out table.Outage) error {
-	var names []string
-	err := k.Store.Heads(ctx, func(h store.Head) error { names = append(names, h.Game); return nil })
+	names, err := k.names(ctx)
 	if err != nil {
 		return err
 	}
@@ -219,6 +214,12 @@ func (k *Keeper) shiftAll(ctx context.Context, now time.Time, out table.Outage) 
 		}
 	}
 	return nil
+}
+
+// names returns the names of all games.
+func (k *Keeper) names(ctx context.Context) (names []string, err error) {
+	err = k.Store.Heads(ctx, func(h store.Head) error { names = append(names, h.Game); return nil })
+	return names, err
 }
 
 // shift shifts the times of one game, and logs that. The game records by how much it was

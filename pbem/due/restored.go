@@ -9,7 +9,6 @@ import (
 	"railpost/pbem/key"
 	"railpost/pbem/letters"
 	"railpost/pbem/table"
-	"railpost/store"
 	"railpost/templates"
 )
 
@@ -19,8 +18,7 @@ func (k *Keeper) tellRestored(ctx context.Context) error {
 	if err != nil || len(waits) == 0 {
 		return err
 	}
-	var names []string
-	err = k.Store.Heads(ctx, func(h store.Head) error { names = append(names, h.Game); return nil })
+	names, err := k.names(ctx)
 	if err != nil {
 		return err
 	}
@@ -34,9 +32,7 @@ func (k *Keeper) tellRestored(ctx context.Context) error {
 			return err
 		}
 	}
-	c := k.NewChange(ctx, nil)
-	c.Values[table.RestoredKey] = nil
-	return k.Commit(c)
+	return k.Put(ctx, map[string][]byte{table.RestoredKey: nil})
 }
 
 func (k *Keeper) tellRestoredOf(ctx context.Context, name string) error {

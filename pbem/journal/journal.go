@@ -54,6 +54,12 @@ func (j *Journal) Commit(c *Change) error {
 	return err
 }
 
+// Put stores values that belong to no game.
+func (j *Journal) Put(ctx context.Context, values map[string][]byte) error {
+	errs, err := j.Store.Commit(ctx, store.Commit{Put: values})
+	return errors.Join(append(errs, err)...)
+}
+
 // Settle updates the cache after a commit that stands, or drops the game if it has changed
 // elsewhere.
 func (j *Journal) Settle(c *Change, commit store.Commit, err error) {

@@ -6,8 +6,6 @@ import (
 	"strconv"
 	"strings"
 	"time"
-
-	"railpost/store"
 )
 
 // todayPrefix begins the keys of counts that hold for one day, in UTC.
@@ -63,9 +61,5 @@ func (j *Journal) ForgetDays(ctx context.Context, now time.Time) error {
 	if len(old) == 0 {
 		return nil
 	}
-	errs, err := j.Store.Commit(ctx, store.Commit{Put: old})
-	if err != nil {
-		return err
-	}
-	return errs[0]
+	return j.Put(ctx, old)
 }

@@ -72,22 +72,25 @@ func (h *handling) isCommand(line string) bool {
 func (h *handling) unread() {
 	m := h.meanings()
 	for i, u := range h.sorted.Unread {
-		var near []string
-		var why engine.Message
-		switch near, why = m.Unread(u.Text, i < unreadCompared); {
-		case !why.Empty():
-		case i < unreadCompared:
-			near, why = h.nearUnread(u.Text), engine.Msg(key.UnreadLine)
-		default:
+		near, why := m.Unread(u.Text, i < unreadCompared)
+		if why.Empty() {
 			why = engine.Msg(key.UnreadLine)
+			if i < unreadCompared {
+				near = h.nearUnread(u.Text)
+			}
 		}
 		r := &engine.Refusal{Kind: engine.NotUnderstood, Line: u.Text, Column: 1, Why: why, Near: near}
 		h.f.Lines = append(h.f.Lines, templates.Line{N: u.N, Text: u.Text, Refusal: r})
 	}
+	h.leaveUnread()
+	slices.SortFunc(h.f.Lines, func(a, b templates.Line) int { return a.N - b.N })
+}
+
+// leaveUnread lists the orders of a mail as not looked at.
+func (h *handling) leaveUnread() {
 	for _, l := range h.sorted.Orders {
 		h.f.Lines = append(h.f.Lines, templates.Line{N: l.N, Text: l.Text, State: engine.Unread})
 	}
-	slices.SortFunc(h.f.Lines, func(a, b templates.Line) int { return a.N - b.N })
 }
 
 // unreadCompared is how many such lines get suggestions: the search is expensive.

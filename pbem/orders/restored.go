@@ -29,9 +29,7 @@ func (h *handling) ordersGone() bool {
 }
 
 func (h *handling) staleGone() *journal.Change {
-	for _, l := range h.sorted.Orders {
-		h.f.Lines = append(h.f.Lines, templates.Line{N: l.N, Text: l.Text, State: engine.Unread})
-	}
+	h.leaveUnread()
 	h.kind, h.f.Enclose = templates.Stale, true
 	h.tellGone()
 	return h.refusal(verdict.Stale)

@@ -152,7 +152,7 @@ func (p *Pump) send(ctx context.Context, l prepared) {
 	}
 	p.o.Hook(Marked)
 	if l.again {
-		p.count(func(s *Stats) { s.Again++ })
+		p.update(func(s *shared) { s.Again++ })
 	}
 	r := p.o.Sender.Send(ctx, l.env.from, l.To, l.Bytes)
 	p.o.Hook(Handed)
@@ -234,7 +234,7 @@ func (p *Pump) settle(ctx context.Context, made prepared, r smtpout.Result) {
 	l := made.Letter
 	if r.Class != smtpout.Unreachable {
 		p.down = 0
-		p.setOutage(Outage{})
+		p.update(func(s *shared) { s.outage = Outage{} })
 	}
 	switch r.Class {
 	case smtpout.Accepted:
@@ -242,7 +242,7 @@ func (p *Pump) settle(ctx context.Context, made prepared, r smtpout.Result) {
 		p.record(ctx, l, func(ctx context.Context) error {
 			return p.o.Store.Sent(ctx, l.ID, made.env.messageID, answer(r), p.o.Now())
 		})
-		p.count(func(s *Stats) { s.Sent++ })
+		p.update(func(s *shared) { s.Sent++ })
 	case smtpout.RecipientBad:
 		p.fail(ctx, l, r, RecipientBad)
 	case smtpout.Refused:
@@ -253,7 +253,7 @@ func (p *Pump) settle(ctx context.Context, made prepared, r smtpout.Result) {
 		p.unreachable(ctx, made, r)
 	default: // Transient, Lost: the server may have it; the retry sends the same bytes
 		if r.Class == smtpout.Lost {
-			p.count(func(s *Stats) { s.Again++ })
+			p.update(func(s *shared) { s.Again++ })
 		}
 		p.putOff = append(p.putOff, readerOf(l))
 		p.later(ctx, l, r)
@@ -288,13 +288,13 @@ func (p *Pump) deferTo(ctx context.Context, l store.Letter, next time.Time, r sm
 	p.record(ctx, l, func(ctx context.Context) error {
 		return p.o.Store.Defer(ctx, l.ID, next, answer(r))
 	})
-	p.count(func(s *Stats) { s.Deferred++ })
+	p.update(func(s *shared) { s.Deferred++ })
 }
 
 func (p *Pump) fail(ctx context.Context, l store.Letter, r smtpout.Result, why Kind) {
 	delete(p.tripped, l.ID)
 	p.record(ctx, l, func(ctx context.Context) error { return p.o.Store.Fail(ctx, l.ID, answer(r)) })
-	p.count(func(s *Stats) { s.Failed++ })
+	p.update(func(s *shared) { s.Failed++ })
 	p.tell(ctx, Event{Kind: why, Letter: l, Code: r.Code, Text: answer(r)})
 }
 

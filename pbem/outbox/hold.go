@@ -121,7 +121,7 @@ func (p *Pump) alone(l store.Letter) bool {
 func (p *Pump) holdFor(ctx context.Context, l store.Letter, r smtpout.Result, d time.Duration, next time.Time) {
 	until := p.o.Now().Add(d)
 	p.deferTo(ctx, l, next, r)
-	p.hold(Hold{Until: until, Reason: answer(r)})
+	p.update(func(s *shared) { s.held = Hold{Until: until, Reason: answer(r)} })
 	p.tell(ctx, Event{Kind: Stopped, Letter: l, Code: r.Code, Text: answer(r), Until: until})
 }
 
@@ -145,11 +145,13 @@ func (p *Pump) unreachable(ctx context.Context, l prepared, r smtpout.Result) {
 	}
 	warn := !out.told && now.Sub(out.Since) >= outageWarn
 	out.Reason, out.told = answer(r), out.told || warn
-	p.setOutage(out)
+	p.update(func(s *shared) { s.outage = out })
 	p.tripped[l.ID] = p.accepted
 	p.takeBack(ctx, l, now, out.Reason)
-	p.count(func(s *Stats) { s.Deferred++ })
-	p.hold(Hold{Until: now.Add(lookAgain[min(p.down, len(lookAgain))-1]), Reason: out.Reason})
+	p.update(func(s *shared) { s.Deferred++ })
+	p.update(func(s *shared) {
+		s.held = Hold{Until: now.Add(lookAgain[min(p.down, len(lookAgain))-1]), Reason: out.Reason}
+	})
 	if warn {
 		p.tell(ctx, Event{Kind: Unreachable, Code: r.Code, Text: out.Reason})
 	}

@@ -22,18 +22,13 @@ func (p *Pump) Idle(ctx context.Context) error {
 	}
 }
 
-func (p *Pump) takeWaiters() []chan error {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	w := p.waiters
-	p.waiters = nil
+func (p *Pump) takeWaiters() (w []chan error) {
+	p.update(func(s *shared) { w, s.waiters = s.waiters, nil })
 	return w
 }
 
 func (p *Pump) putBack(w []chan error) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.waiters = append(p.waiters, w...)
+	p.update(func(s *shared) { s.waiters = append(s.waiters, w...) })
 }
 
 func release(waiting []chan error, err error) {

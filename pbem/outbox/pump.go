@@ -86,11 +86,22 @@ type Pump struct {
 	refused, putOff row
 	down            int
 
-	mu      sync.Mutex
-	stats   Stats
+	mu     sync.Mutex
+	shared shared
+}
+
+// shared is what other goroutines may read, or wait for, while Run runs.
+type shared struct {
+	Stats
 	held    Hold
 	outage  Outage
 	waiters []chan error
+}
+
+func (p *Pump) update(f func(s *shared)) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	f(&p.shared)
 }
 
 // Stats counts what has become of attempts since the start.
@@ -232,7 +243,7 @@ func (p *Pump) standStill(ctx context.Context) {
 		}
 		break
 	}
-	p.hold(Hold{})
+	p.update(func(s *shared) { s.held = Hold{} })
 }
 
 // Wake says that letters have been queued.
@@ -252,13 +263,7 @@ func poke(c chan struct{}) {
 func (p *Pump) Outage() (Outage, bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return p.outage, !p.outage.Since.IsZero()
-}
-
-func (p *Pump) setOutage(o Outage) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.outage = o
+	return p.shared.outage, !p.shared.outage.Since.IsZero()
 }
 
 // Held says whether the queue stands still because the server refuses us or is
@@ -266,24 +271,12 @@ func (p *Pump) setOutage(o Outage) {
 func (p *Pump) Held() (Hold, bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return p.held, !p.held.Until.IsZero()
-}
-
-func (p *Pump) hold(h Hold) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.held = h
+	return p.shared.held, !p.shared.held.Until.IsZero()
 }
 
 // Stats says what has been done since the start.
 func (p *Pump) Stats() Stats {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return p.stats
-}
-
-func (p *Pump) count(f func(*Stats)) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	f(&p.stats)
+	return p.shared.Stats
 }

@@ -65,12 +65,7 @@ func Check(ctx context.Context, s store.Store, titles engine.Titles) (Found, err
 	if err != nil {
 		return found, err
 	}
-	var heads []store.Head
-	err = s.Heads(ctx, func(h store.Head) error {
-		h.Doc = slices.Clone(h.Doc)
-		heads = append(heads, h)
-		return nil
-	})
+	heads, err := headsOf(ctx, s)
 	if err != nil && !isCorrupt(err) { // what is corrupt has been reported
 		return found, err
 	}
@@ -93,6 +88,15 @@ func Check(ctx context.Context, s store.Store, titles engine.Titles) (Found, err
 	}
 	found.Letters = len(letters)
 	return found, nil
+}
+
+func headsOf(ctx context.Context, s store.Store) (heads []store.Head, err error) {
+	err = s.Heads(ctx, func(h store.Head) error {
+		h.Doc = slices.Clone(h.Doc)
+		heads = append(heads, h)
+		return nil
+	})
+	return heads, err
 }
 
 func isCorrupt(err error) bool {

@@ -60,12 +60,7 @@ func (r *Restored) putBack(ctx context.Context, db *bolt.DB) error {
 	if unknown != nil {
 		r.NewTokens, was = unknown.Error(), nil
 	}
-	var heads []store.Head
-	err := db.Heads(ctx, func(h store.Head) error {
-		h.Doc = slices.Clone(h.Doc)
-		heads = append(heads, h)
-		return nil
-	})
+	heads, err := headsOf(ctx, db)
 	if err != nil {
 		return err
 	}
@@ -141,8 +136,5 @@ func indexAddresses(ctx context.Context, s store.Store, t *table.Table, values m
 
 func commit(ctx context.Context, s store.Store, c store.Commit) error {
 	errs, err := s.Commit(ctx, c)
-	if err == nil {
-		err = errs[0]
-	}
-	return err
+	return errors.Join(append(errs, err)...)
 }

@@ -42,11 +42,10 @@ func Paused(ctx context.Context, s store.Store) (Pause, bool, error) {
 func SetPause(ctx context.Context, s store.Store, p *Pause) error {
 	var value []byte
 	if p != nil {
-		b, err := json.Marshal(p)
-		if err != nil {
+		var err error
+		if value, err = json.Marshal(p); err != nil {
 			return err
 		}
-		value = b
 	}
 	return commit(ctx, s, store.Commit{Put: map[string][]byte{PausedKey: value}})
 }
@@ -152,17 +151,13 @@ func (r *Restored) prepare(ctx context.Context, path string, p Pause) error {
 }
 
 func (r *Restored) count(ctx context.Context, s store.Store) error {
-	err := s.Heads(ctx, func(h store.Head) error {
+	letters, err := s.Letters(ctx)
+	r.Letters = len(letters)
+	return errors.Join(err, s.Heads(ctx, func(h store.Head) error {
 		r.Games++
 		r.Records += h.Seq
 		return nil
-	})
-	if err != nil {
-		return err
-	}
-	letters, err := s.Letters(ctx)
-	r.Letters = len(letters)
-	return err
+	}))
 }
 
 func copyFile(to, from string) error {
