@@ -142,10 +142,9 @@ func BenchmarkBuilds(b *testing.B) {
 	benchStages(b, func(b *testing.B, s *tycoon.State) {
 		n := 0
 		for b.Loop() {
-			v := newSurvey(s, s.Actor(), tycoon.Use{}, waysEach)
 			n = 0
-			for i := range v.from {
-				n += len(v.plansOf(i))
+			for _, plans := range (Lists{}).Plans(s, s.Actor()) {
+				n += len(plans)
 			}
 		}
 		b.ReportMetric(float64(n), "plans")

@@ -75,7 +75,7 @@ func (n nearBuilds) answer(open tycoon.WayOpen, no *engine.Refusal) []string {
 		text, more := n.far(list)
 		ask(text, more...)
 	default:
-		text, all := key.NoBuildAskWay, countWays(n.s, n.seat, open.Start, open.To, n.s.Needed(list[0].Plan))
+		text, all := key.NoBuildAskWay, len(direct(n.s, n.seat, open.Start, open.To, n.s.Needed(list[0].Plan)))
 		switch {
 		case len(list) == 1 && all == 1:
 			text = key.NoBuildAskOnly

@@ -14,7 +14,7 @@ import (
 func (u *usual) weighBuilds(base int) {
 	use := tycoon.Use{Engineering: u.s.EngineeringCard(u.seat) != 0}
 	list := cheapest(u.s, u.seat, use)
-	slices.SortStableFunc(list, func(a, b route) int { return cmp.Compare(u.promise(b), u.promise(a)) })
+	slices.SortStableFunc(list, func(a, b way) int { return cmp.Compare(u.promise(b), u.promise(a)) })
 	goals := u.view.goals()
 	for _, r := range list[:min(buildsWeighed, len(list))] {
 		cards := u.s.Needed(r.Plan)
@@ -34,7 +34,7 @@ const (
 )
 
 // promise is a first estimate of a link: what is at its ends, and what it costs.
-func (u *usual) promise(r route) int {
+func (u *usual) promise(r way) int {
 	n := -20 * r.Cost
 	for _, c := range []tycoon.City{r.From, r.To} {
 		n += 40 * min(u.s.Cities[c].Cubes.Total(), 4)

@@ -10,12 +10,12 @@ import (
 
 // way is a proposal: a plan for one action, and what the whole link needs.
 type way struct {
-	Plan    tycoon.Plan
-	Bill    tycoon.Bill // of the plan
-	To      tycoon.City
-	Tracks  int // of the whole; more than those of Plan if one action is not enough
-	Cost    int // of the whole
-	Actions int
+	From, To tycoon.City
+	Plan     tycoon.Plan
+	Bill     tycoon.Bill // of the plan
+	Tracks   int         // of the whole; more than those of Plan if one action is not enough
+	Cost     int         // of the whole
+	Actions  int
 }
 
 // compareWays sorts the cheaper first, then the one with fewer tracks.
@@ -23,16 +23,27 @@ func compareWays(a, b way) int {
 	return cmp.Or(cmp.Compare(a.Cost, b.Cost), cmp.Compare(a.Tracks, b.Tracks))
 }
 
-// Bounds of proposals and lists.
+// Bounds of proposals.
 const (
 	waysAsked   = 5  // ways to a city that answer a question
 	citiesAsked = 12 // cities that answer a question
-	waysEach    = 1  // ways from a start to a city in lists of legal lines
 )
+
+// near returns the ways of one action from an origin, the cheapest first.
+func near(s *tycoon.State, seat engine.Seat, o origin, u tycoon.Use) (list []way) {
+	w := walker{s: s, seat: seat, use: u, visit: func(t tip) {
+		if t.to != tycoon.NoCity {
+			list = append(list, way{From: o.City, To: t.to, Plan: o.plan(t.way), Tracks: t.way.Tracks(), Cost: t.cost, Actions: 1})
+		}
+	}}
+	w.walk(o)
+	slices.SortStableFunc(list, compareWays)
+	return list
+}
 
 // ways returns the cheapest ways from a start to a city; those of the fewest actions,
 // where one is not enough. Perfect Engineering is used only where it saves an action
-// (see needed). With NoCity it returns the cheapest ways to the cities that can be
+// (State.Needed). With NoCity it returns the cheapest ways to the cities that can be
 // reached in one or two actions, one to each.
 //
 // The best come first; equal ones are sorted by their tracks, then by their hexes. From a
@@ -56,87 +67,48 @@ func ways(s *tycoon.State, seat engine.Seat, start tycoon.Spot, to tycoon.City) 
 
 // waysTo returns the n cheapest ways to a city, among those of the fewest actions.
 func waysTo(s *tycoon.State, seat engine.Seat, start tycoon.Spot, to tycoon.City, n int) []way {
-	from := originsAt(s, seat, start)
 	uses := []tycoon.Use{{}}
 	if s.EngineeringCard(seat) != 0 {
 		uses = append(uses, tycoon.Use{Engineering: true})
 	}
 	for actions := 1; actions <= actionsAhead(s); actions++ {
 		for _, u := range uses {
-			var list []way
-			if actions == 1 {
-				list = direct(s, seat, from, to, u, n)
-			} else {
-				list = searchAcross(s, seat, from, to, u, actions, n)
+			list := direct(s, seat, start, to, u)
+			if actions > 1 {
+				list = far(s, seat, originsAt(s, seat, start), u, actions, n, func(c tycoon.City) bool { return c == to })
 			}
 			if len(list) > 0 {
-				return list
+				return list[:min(n, len(list))]
 			}
 		}
 	}
 	return nil
 }
 
-// countWays returns the number of ways of one action from a start to a city.
-func countWays(s *tycoon.State, seat engine.Seat, start tycoon.Spot, to tycoon.City, u tycoon.Use) (n int) {
+// direct returns the ways of one action from a start to a city, the cheapest first.
+func direct(s *tycoon.State, seat engine.Seat, start tycoon.Spot, to tycoon.City, u tycoon.Use) (list []way) {
 	for _, o := range originsAt(s, seat, start) {
-		if !mayLink(s, seat, o.City, to) {
-			continue
-		}
-		newWalker(s, seat, u, func(t tip) {
-			if t.to == to {
-				n++
-			}
-		}).walk(o)
+		list = append(list, near(s, seat, o, u)...)
 	}
-	return n
+	list = slices.DeleteFunc(list, func(w way) bool { return w.To != to })
+	slices.SortStableFunc(list, compareWays)
+	return list
 }
 
 // actionsAhead returns how many actions a way may take: open links last to the end of
 // the turn.
 func actionsAhead(s *tycoon.State) int { return max(tycoon.Rounds, tycoon.Rounds-s.Round+s.Due) }
 
-// originsAt returns the origins that an order may mean by its start.
-func originsAt(s *tycoon.State, seat engine.Seat, start tycoon.Spot) []origin {
-	city := s.Book().Hexes[start].City
-	return slices.DeleteFunc(origins(s, seat), func(o origin) bool {
-		return o.Spot != start && (city == tycoon.NoCity || o.City != city)
-	})
-}
-
-// direct returns the n cheapest ways of one action.
-func direct(s *tycoon.State, seat engine.Seat, from []origin, to tycoon.City, u tycoon.Use, n int) []way {
-	var list []way
-	for _, o := range from {
-		top := newBest(len(s.Book().Cities), n)
-		newWalker(s, seat, u, func(t tip) {
-			if t.to == to {
-				top.add(t)
-			}
-		}).walk(o)
-		for _, c := range top.to(to) {
-			list = append(list, c.way(o))
-		}
-	}
-	slices.SortStableFunc(list, compareWays)
-	return list[:min(n, len(list))]
-}
-
 // waysAnywhere returns the cheapest ways to cities, those of one action first.
 func waysAnywhere(s *tycoon.State, seat engine.Seat, start tycoon.Spot) []way {
-	v, from := newSurvey(s, seat, tycoon.Use{}, 1), originsAt(s, seat, start)
-	var one, two []way
-	for i, o := range v.from {
-		if !slices.Contains(from, o) {
-			continue
-		}
-		for _, c := range v.near[i] {
-			one = append(one, c.way(o))
-		}
-		two = append(two, v.far(i)...)
+	from := originsAt(s, seat, start)
+	var one []way
+	for _, o := range from {
+		one = append(one, near(s, seat, o, tycoon.Use{})...)
 	}
-	one, two = eachCity(one, nil), eachCity(two, one)
-	list := append(one, two...)
+	one = eachCity(one, nil)
+	further := func(c tycoon.City) bool { return !slices.ContainsFunc(one, func(w way) bool { return w.To == c }) }
+	list := append(one, far(s, seat, from, tycoon.Use{}, 2, 1, further)...)
 	return list[:min(citiesAsked, len(list))]
 }
 
@@ -150,4 +122,24 @@ func eachCity(list, others []way) (kept []way) {
 		}
 	}
 	return kept
+}
+
+// cheapest returns the cheapest way of one action to link each pair of cities that a
+// player may link.
+func cheapest(s *tycoon.State, seat engine.Seat, u tycoon.Use) (list []way) {
+	found := map[[2]tycoon.City]int{}
+	for _, o := range origins(s, seat) {
+		for _, w := range eachCity(near(s, seat, o, u), nil) {
+			pair := [2]tycoon.City{min(w.From, w.To), max(w.From, w.To)}
+			i, known := found[pair]
+			switch {
+			case !known:
+				found[pair] = len(list)
+				list = append(list, w)
+			case compareWays(w, list[i]) < 0:
+				list[i] = w
+			}
+		}
+	}
+	return list
 }

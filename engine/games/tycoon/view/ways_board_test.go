@@ -54,11 +54,12 @@ func growOne(t testing.TB, g *engine.Game, seat engine.Seat, rng *rand.Rand) {
 	}
 	whole := rng.IntN(2) == 0 || o.Open == tycoon.NoOpen && own >= 2
 	var plans []tycoon.Plan
-	newWalker(s, seat, tycoon.Use{}, func(x tip) {
+	w := walker{s: s, seat: seat, visit: func(x tip) {
 		if x.to != tycoon.NoCity || !whole {
-			plans = append(plans, o.plan(x.trail.way()))
+			plans = append(plans, o.plan(x.way))
 		}
-	}).walk(o)
+	}}
+	w.walk(o)
 	if len(plans) == 0 {
 		return
 	}

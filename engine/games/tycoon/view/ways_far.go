@@ -1,8 +1,6 @@
 package view
 
 import (
-	"cmp"
-	"container/heap"
 	"slices"
 
 	"railpost/engine"
@@ -10,141 +8,131 @@ import (
 	"railpost/engine/rail/hex"
 )
 
-// searchAcross returns the n cheapest ways to a city that take several actions, up to a
-// limit; each has a different first part, which is the plan. Cards are used for the
-// first part only. Ways of a single action are left out.
+// far returns the cheapest ways of several actions to each city that is wanted, at most n
+// with different first parts. The plan of a way is its first part; cards are used for
+// that alone. Ways of a single action are left out.
 //
-// The search is A*. A walker visits all chains of the first action; from their open ends
-// the search goes track by track, always from the chain that promises the cheapest whole:
-// its cost so far plus the least cost of the rest by homeward. homeward is exact but for
-// one rule: it may use a hex that the chain uses already. So it never overestimates, and
-// the first whole chain that comes up is the cheapest: every other one on the list costs
-// at least what it promises.
-func searchAcross(s *tycoon.State, seat engine.Seat, from []origin, to tycoon.City, u tycoon.Use, actions, n int) []way {
-	later := (actions - 1) * tycoon.BuildTracks
-	a := &journey{s: s, seat: seat, to: to, most: s.MostTracks(u) + later, home: newHomeward(s, seat, to, later)}
-	for i, o := range from {
-		if mayLink(s, seat, o.City, to) {
-			a.begin(i, o, u)
-		}
+// It is Dijkstra's search, track by track, from the open ends of all chains that the
+// first action may lay. Over each side of a hex it follows the n cheapest chains with as
+// few tracks. None of them uses a hex twice, so it may miss a cheapest way that has to
+// avoid itself; what it finds is legal.
+func far(s *tycoon.State, seat engine.Seat, from []origin, u tycoon.Use, actions, n int, wanted func(tycoon.City) bool) []way {
+	j := &journey{s: s, seat: seat, wanted: wanted, most: s.MostTracks(u) + (actions-1)*tycoon.BuildTracks, n: n}
+	j.followed = make([]int, len(s.Book().Hexes)*hex.Edges*(j.most+1))
+	for _, o := range from {
+		j.begin(o, u)
 	}
 	var list []way
-	for len(a.queue) > 0 && len(list) < n {
-		c := heap.Pop(&a.queue).(*reach)
-		switch {
-		case c.first.done:
-		case c.home:
-			c.first.done = true
-			list = append(list, way{Plan: from[c.first.from].plan(c.first.trail.way()), To: to, Tracks: c.tracks, Cost: c.cost, Actions: actions})
-		default:
-			a.extend(c)
+	found := make([]int, len(s.Book().Cities))
+	for cost := 0; cost < len(j.byCost); cost++ {
+		for i := 0; i < len(j.byCost[cost]); i++ { // it grows
+			c := j.byCost[cost][i]
+			if c.to == tycoon.NoCity {
+				j.extend(c)
+				continue
+			}
+			same := func(w way) bool { return w.To == c.to && w.Plan == c.first.plan }
+			if found[c.to] < n && !slices.ContainsFunc(list, same) {
+				found[c.to]++
+				list = append(list, way{From: c.first.from, To: c.to, Plan: c.first.plan, Tracks: c.tracks, Cost: c.cost, Actions: actions})
+			}
 		}
 	}
+	slices.SortStableFunc(list, compareWays)
 	return list
 }
 
 // journey is a search for ways of several actions.
 type journey struct {
-	s     *tycoon.State
-	seat  engine.Seat
-	to    tycoon.City
-	most  int
-	home  homeward
-	queue reaches
+	s        *tycoon.State
+	seat     engine.Seat
+	wanted   func(tycoon.City) bool
+	most     int // tracks
+	n        int
+	followed []int      // how many chains, by hex, side and number of tracks
+	byCost   [][]*reach // still to be looked at
 }
 
-// opening is a first part, with the hexes of the incomplete link that it continues.
+// opening is a first part.
 type opening struct {
-	from  int
-	trail trail
-	done  bool // a way that begins with it has been found
-	spots []tycoon.Spot
+	plan  tycoon.Plan
+	from  tycoon.City
+	spots []tycoon.Spot // its hexes, with those of the incomplete link that it continues
 }
 
 // reach is a chain in progress: its last track and the ones before.
 type reach struct {
-	first    *opening
-	before   *reach // nil: the first action ends here
-	at       tycoon.Spot
-	side     hex.Edge
-	cost     int // so far
-	tracks   int
-	home     bool // the link is complete
-	promised toll // of the whole
+	first  *opening
+	before *reach // nil: the first action ends here
+	at     tycoon.Spot
+	side   hex.Edge
+	cost   int
+	tracks int
+	to     tycoon.City // of a complete link; NoCity
 }
 
-// begin adds all chains of the first action to the list.
-func (a *journey) begin(i int, o origin, u tycoon.Use) {
-	w := newWalker(a.s, a.seat, u, nil)
+// begin adds all chains of the first action from an origin.
+func (j *journey) begin(o origin, u tycoon.Use) {
+	w := &walker{s: j.s, seat: j.seat, use: u}
 	w.visit = func(t tip) {
-		if t.what == tycoon.Country && t.tracks == w.most {
-			first := &opening{from: i, trail: t.trail}
-			a.push(&reach{first: first, at: t.at, side: t.side, cost: t.cost, tracks: t.tracks})
+		if t.what == tycoon.Country && t.way.Tracks() == j.s.MostTracks(u) {
+			first := &opening{o.plan(t.way), o.City, slices.Clone(w.seen)}
+			j.push(&reach{first: first, at: t.at, side: t.side, cost: t.cost, tracks: t.way.Tracks(), to: tycoon.NoCity})
 		}
 	}
-	begun := len(a.queue)
 	w.walk(o)
-	for _, c := range a.queue[begun:] {
-		c.first.spots = hexesOf(a.s, o, c.first.trail)
-	}
 }
 
-// push adds a chain to the list unless it can no longer reach the city in time.
-func (a *journey) push(c *reach) {
-	c.promised = toll{c.cost, c.tracks}
-	if !c.home {
-		on, least := a.rest(c.at, c.side)
-		if on.tracks == 0 || c.tracks+least > a.most {
-			return
-		}
-		c.promised = toll{c.cost + on.cost, c.tracks + on.tracks}
+func (j *journey) push(c *reach) {
+	for len(j.byCost) <= c.cost {
+		j.byCost = append(j.byCost, nil)
 	}
-	heap.Push(&a.queue, c)
+	j.byCost[c.cost] = append(j.byCost[c.cost], c)
 }
 
 // extend lays each track in the hex ahead.
-func (a *journey) extend(c *reach) {
-	next := a.s.Book().Hexes[c.at].Next[c.side]
-	if c.passes(next) {
+func (j *journey) extend(c *reach) {
+	next, in := j.s.Book().Hexes[c.at].Next[c.side], c.side.Opposite()
+	if c.tracks == j.most || !j.follow(c) || c.passes(next) {
 		return
 	}
-	in := c.side.Opposite()
 	for _, out := range byHex {
-		if !a.s.MayLay(next, in, out) {
+		if !j.s.MayLay(next, in, out) {
 			continue
 		}
-		d := &reach{first: c.first, before: c, at: next, side: out, tracks: c.tracks + 1}
-		d.cost = c.cost + a.s.Book().StepCost(c.at, c.side) + a.s.TrackCost(next, in, out, tycoon.Use{}).Total()
-		switch what, there, open := a.s.Ahead(a.seat, next, out); what {
+		d := &reach{first: c.first, before: c, at: next, side: out, tracks: c.tracks + 1, to: tycoon.NoCity}
+		d.cost = c.cost + j.s.Book().StepCost(c.at, c.side) + j.s.TrackCost(next, in, out, tycoon.Use{}).Total()
+		switch what, there, open := j.s.Ahead(j.seat, next, out); what {
 		case tycoon.Country:
-			a.push(d)
+			j.push(d)
 		case tycoon.Gate:
-			if a.s.Book().Hexes[there].City == a.to {
-				a.arrive(d)
-			}
+			j.arrive(d, j.s.Book().Hexes[there].City)
 		case tycoon.OwnEnd:
-			if a.s.Open[open].From == a.to && !slices.ContainsFunc(a.s.Book().ChainSpots(&a.s.Open[open]), d.passes) {
-				a.arrive(d)
+			if !slices.ContainsFunc(j.s.Book().ChainSpots(&j.s.Open[open]), d.passes) {
+				j.arrive(d, j.s.Open[open].From)
 			}
 		}
 	}
 }
 
-// rest returns what is at least missing from an open end to the city: the cost of the
-// cheapest way, and the fewest tracks of any.
-func (a *journey) rest(at tycoon.Spot, e hex.Edge) (cheapest toll, least int) {
-	meets := sideIndex(a.s.Book().Hexes[at].Next[e], e.Opposite())
-	cheapest = a.home.cheapest[meets]
-	cheapest.cost += a.s.Book().StepCost(at, e)
-	return cheapest, a.home.fewest[meets].tracks
+// follow reports whether fewer than n chains with as few tracks have been followed over
+// the same side.
+func (j *journey) follow(c *reach) bool {
+	counts := j.followed[(int(c.at)*hex.Edges+int(c.side))*(j.most+1):][:c.tracks+1]
+	n := 0
+	for _, k := range counts {
+		n += k
+	}
+	counts[c.tracks]++
+	return n < j.n
 }
 
-// arrive adds a complete link to the list.
-func (a *journey) arrive(c *reach) {
-	c.home = true
-	c.cost += a.s.Book().StepCost(c.at, c.side)
-	if c.tracks <= a.most {
-		a.push(c)
+// arrive adds a complete link.
+func (j *journey) arrive(c *reach, to tycoon.City) {
+	if j.wanted(to) && mayLink(j.s, j.seat, c.first.from, to) {
+		c.to = to
+		c.cost += j.s.Book().StepCost(c.at, c.side)
+		j.push(c)
 	}
 }
 
@@ -156,23 +144,4 @@ func (c *reach) passes(at tycoon.Spot) bool {
 		}
 	}
 	return slices.Contains(c.first.spots, at)
-}
-
-// reaches is a heap: the cheapest promise first, then fewer tracks, then by hexes.
-type reaches []*reach
-
-func (r reaches) Len() int      { return len(r) }
-func (r reaches) Swap(i, j int) { r[i], r[j] = r[j], r[i] }
-func (r reaches) Less(i, j int) bool {
-	a, b := r[i], r[j]
-	d := cmp.Or(cmp.Compare(a.promised.cost, b.promised.cost), cmp.Compare(a.promised.tracks, b.promised.tracks),
-		cmp.Compare(a.first.from, b.first.from), cmp.Compare(a.first.trail, b.first.trail))
-	return d < 0 || d == 0 && a.tracks > b.tracks
-}
-func (r *reaches) Push(c any) { *r = append(*r, c.(*reach)) }
-func (r *reaches) Pop() any {
-	last := len(*r) - 1
-	c := (*r)[last]
-	*r = (*r)[:last]
-	return c
 }

@@ -3,59 +3,57 @@ package view
 import (
 	"slices"
 
+	"railpost/engine"
 	"railpost/engine/games/tycoon"
 )
 
-// plansOf returns the plans listed from an origin: the cheapest way to each city, then
-// the cheapest to cities that only Perfect Engineering reaches in one action, then the
-// first parts of the cheapest ways of two actions to further cities. Any other legal
-// chain may be written, too.
-func (v *survey) plansOf(i int) []tycoon.Plan {
-	o := v.from[i]
-	list := make([]tycoon.Plan, 0, 2*len(v.near[i])+8)
-	for _, c := range v.near[i] {
-		list = append(list, o.plan(v.eitherWay(i, c)))
+// Plans returns the plans that lists show, by the hex where they begin: the cheapest way
+// to each city, then the cheapest to cities that only Perfect Engineering reaches in one
+// action, then, from cities with own links and own open ends, the first parts of ways of
+// two actions to further cities. Any other legal chain may be written, too.
+func (Lists) Plans(s *tycoon.State, seat engine.Seat) map[tycoon.Spot][]tycoon.Plan {
+	from, plans := origins(s, seat), map[tycoon.Spot][]tycoon.Plan{}
+	one := make([][]way, len(from))
+	for i, o := range from {
+		one[i] = eachCity(near(s, seat, o, tycoon.Use{}), nil)
 	}
-	for _, c := range v.longer(i) {
-		list = append(list, o.plan(c.trail.way()))
-	}
-	for _, w := range v.far(i) {
-		if !slices.Contains(list, w.Plan) { // a first part may lead to two cities
-			list = append(list, w.Plan)
+	for i, o := range from {
+		list, reached := plans[o.Spot], one[i]
+		for _, w := range one[i] {
+			list = append(list, eitherWay(s, seat, w, one))
+		}
+		if s.EngineeringCard(seat) != 0 {
+			longer := eachCity(near(s, seat, o, tycoon.Use{Engineering: true}), reached)
+			for _, w := range longer {
+				list = append(list, w.Plan)
+			}
+		}
+		plans[o.Spot] = list
+		if o.Open == tycoon.NoOpen && s.LinksFrom(seat, o.City) == 0 && s.OwnLinks(seat) > 0 {
+			continue
+		}
+		further := func(c tycoon.City) bool { return !slices.ContainsFunc(reached, func(w way) bool { return w.To == c }) }
+		for _, w := range far(s, seat, from[i:i+1], tycoon.Use{}, 2, 1, further) {
+			if !slices.Contains(plans[o.Spot], w.Plan) { // a first part may lead to two cities
+				plans[o.Spot] = append(plans[o.Spot], w.Plan)
+			}
 		}
 	}
-	return list
+	return plans
 }
 
-// eitherWay returns the way of a hop. Of equal ways between two cities it is the one
-// that the list also has from the first of them: what has the same effect is shown
-// once.
-func (v *survey) eitherWay(i int, c hop) tycoon.Way {
-	way, from := c.trail.way(), v.from[i]
-	comes := func(l tycoon.Link) bool { return l.Owner == v.seat && (l.From == from.City || l.From == c.to) }
-	if from.Open != tycoon.NoOpen || c.to > from.City || slices.ContainsFunc(v.s.Open, comes) {
-		return way
+// eitherWay returns the plan of a way. Of equal ways between two cities it is the one
+// that the list also has from the first of them: what has the same effect is shown once.
+func eitherWay(s *tycoon.State, seat engine.Seat, w way, one [][]way) tycoon.Plan {
+	comes := func(l tycoon.Link) bool { return l.Owner == seat && (l.From == w.From || l.From == w.To) }
+	if w.Plan.Open != tycoon.NoOpen || w.To > w.From || slices.ContainsFunc(s.Open, comes) {
+		return w.Plan
 	}
-	for _, other := range v.near[c.to] {
-		if other.to == from.City && other.cost == c.cost && other.tracks == c.tracks {
-			back := other.trail.way()
-			return tycoon.Way("").Then(back.Last().Opposite()) + back.Back()
+	for _, other := range one[w.To] {
+		if other.To == w.From && compareWays(other, w) == 0 {
+			back := other.Plan.Way
+			return tycoon.FromCity(w.From, tycoon.Way("").Then(back.Last().Opposite())+back.Back())
 		}
 	}
-	return way
-}
-
-// longer returns the cheapest ways from an origin that need Perfect Engineering, one to
-// each city that is not reached without it.
-func (v *survey) longer(i int) []hop {
-	if v.s.EngineeringCard(v.seat) == 0 {
-		return nil
-	}
-	top, open := newBest(len(v.s.Book().Cities), 1), v.open(i)
-	newWalker(v.s, v.seat, tycoon.Use{Engineering: true}, func(t tip) {
-		if t.to != tycoon.NoCity && open[t.to] {
-			top.add(t)
-		}
-	}).walk(v.from[i])
-	return top.appendTo(nil)
+	return w.Plan
 }

@@ -31,9 +31,8 @@ func TestListBuilds(t *testing.T) {
 			leads[after] = c.Line
 		}
 		seen := map[tycoon.Plan]bool{}
-		v := newSurvey(s, s.Actor(), tycoon.Use{}, waysEach)
-		for i := range v.from {
-			for _, p := range v.plansOf(i) {
+		for _, plans := range (Lists{}).Plans(s, s.Actor()) {
+			for _, p := range plans {
 				if _, err := s.Check(s.Actor(), p, tycoon.Use{}); err != nil {
 					t.Errorf("%+v: %v", p, err)
 				}
@@ -52,26 +51,15 @@ func TestListBuilds(t *testing.T) {
 func TestLongerWays(t *testing.T) {
 	growths(t, func(t *testing.T, s *tycoon.State, _ *rand.Rand) {
 		holdBoth(s, 0)
-		n := 0
-		v := newSurvey(s, 0, tycoon.Use{}, 1)
-		for i, o := range v.from {
-			got := map[tycoon.City]hop{}
-			for _, c := range v.longer(i) {
-				got[c.to] = c
-			}
+		plans, n := Lists{}.Plans(s, 0), 0
+		for _, o := range origins(s, 0) {
 			for to, list := range plainWays(s, 0, o, tycoon.Use{Engineering: true}, s.EngineeringTracks()) {
-				near := slices.ContainsFunc(list, func(w plainWay) bool { return w.tracks <= tycoon.BuildTracks })
-				c, ok := got[to]
-				if near == ok || ok && (c.cost != list[0].cost || c.trail.way() != list[0].way) {
-					t.Errorf("from %+v to %d: %+v; in four tracks %v, the best is %+v", o, to, c, near, list[0])
+				if slices.ContainsFunc(list, func(w plainWay) bool { return w.tracks <= tycoon.BuildTracks }) {
+					continue
 				}
-				delete(got, to)
-				if ok {
-					n++
+				if n++; !slices.Contains(plans[o.Spot], o.plan(list[0].way)) {
+					t.Errorf("from %+v to %d: %+v is not listed", o, to, list[0])
 				}
-			}
-			for to := range got {
-				t.Errorf("from %+v to %d: there is no way", o, to)
 			}
 		}
 		if n == 0 {
