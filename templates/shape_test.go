@@ -199,7 +199,7 @@ func joined(text string) []string {
 	for l := range strings.SplitSeq(text, "\n") {
 		l, _, _ = strings.Cut(l, "#")
 		l = squeeze(open + " " + l)
-		if open = ""; strings.HasSuffix(l, ":") || strings.HasSuffix(l, ",") || depth([]string{l}) > 0 {
+		if open = ""; strings.HasSuffix(l, ":") || strings.HasSuffix(l, ",") || depth(0, l) > 0 {
 			open = l
 			continue
 		}

@@ -85,9 +85,13 @@ func breakOrder(line string, columns int) []string {
 	}
 	words := strings.Fields(line)
 	var out []string
+	open := 0
 	for len(words) > 0 {
-		n := piece(words, columns, depth(out))
+		n := piece(words, columns, open)
 		out = append(out, strings.Join(words[:n], " "))
+		for _, w := range words[:n] {
+			open = depth(open, w)
+		}
 		words = words[n:]
 	}
 	return out
@@ -103,7 +107,7 @@ func piece(words []string, columns, open int) int {
 			break
 		}
 		used++
-		open = max(0, open+strings.Count(w, "[")+strings.Count(w, "(")-strings.Count(w, "]")-strings.Count(w, ")"))
+		open = depth(open, w)
 		if i+1 == len(words) {
 			return len(words)
 		}
@@ -123,17 +127,14 @@ func piece(words []string, columns, open int) int {
 	return bracket
 }
 
-// depth returns how many brackets are open after some pieces.
-func depth(pieces []string) int {
-	open := 0
-	for _, p := range pieces {
-		for _, r := range p {
-			switch r {
-			case '(', '[':
-				open++
-			case ')', ']':
-				open = max(0, open-1)
-			}
+// depth returns how many brackets are open after some more text.
+func depth(open int, text string) int {
+	for _, r := range text {
+		switch r {
+		case '(', '[':
+			open++
+		case ')', ']':
+			open = max(0, open-1)
 		}
 	}
 	return open

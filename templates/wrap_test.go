@@ -57,7 +57,7 @@ func TestBreakOrder(t *testing.T) {
 			t.Fatalf("%q became %q", line, got)
 		}
 		for i, l := range lines[:len(lines)-1] {
-			if !strings.HasSuffix(l, ":") && !strings.HasSuffix(l, ",") && !strings.HasSuffix(l, ">") && depth(lines[:i+1]) == 0 {
+			if !strings.HasSuffix(l, ":") && !strings.HasSuffix(l, ",") && !strings.HasSuffix(l, ">") && depth(0, strings.Join(lines[:i+1], " ")) == 0 {
 				t.Fatalf("%q does not go on", l)
 			}
 			if next := lines[i+1][0]; next >= '0' && next <= '9' {

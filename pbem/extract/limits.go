@@ -8,32 +8,20 @@ import (
 
 // Limits bounds what Parse reads. A zero field means its default.
 type Limits struct {
-	MailBytes   int           // raw size; default 1 MiB
-	HeaderBytes int           // header of the whole mail; default 64 KiB
-	Depth       int           // nested parts; default 20
-	Parts       int           // parts altogether; default 200
-	TextBytes   int           // decoded text; default 256 KiB
-	Lines       int           // lines of decoded text; default 2000
-	Time        time.Duration // wall-clock time, checked between parts; default 2 s
+	MailBytes int           // raw size; default 1 MiB
+	Time      time.Duration // wall-clock time, checked between parts; default 2 s
 }
 
-func (l Limits) withDefaults() Limits {
-	def := func(v *int, d int) {
-		if *v == 0 {
-			*v = d
-		}
-	}
-	def(&l.MailBytes, 1<<20)
-	def(&l.HeaderBytes, 64<<10)
-	def(&l.Depth, 20)
-	def(&l.Parts, 200)
-	def(&l.TextBytes, 256<<10)
-	def(&l.Lines, 2000)
-	if l.Time == 0 {
-		l.Time = 2 * time.Second
-	}
-	return l
-}
+const (
+	defaultBytes = 1 << 20
+	defaultTime  = 2 * time.Second
+
+	headerMost = 64 << 10  // bytes of the header of the whole mail
+	depthMost  = 20        // nested parts
+	partsMost  = 200       // altogether
+	textMost   = 256 << 10 // bytes of decoded text
+	linesMost  = 2000      // of decoded text
+)
 
 // LimitError names the limit that a mail exceeds. Such a mail belongs in quarantine.
 type LimitError struct {

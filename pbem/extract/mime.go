@@ -34,11 +34,11 @@ func (b body) blank() bool {
 // part reads one part and everything in it. readErr is the error with which go-message
 // opened it.
 func (w *walker) part(e *message.Entity, readErr error, depth int) (body, error) {
-	if w.parts++; w.parts > w.lim.Parts {
-		return body{}, &LimitError{"parts", w.lim.Parts}
+	if w.parts++; w.parts > partsMost {
+		return body{}, &LimitError{"parts", partsMost}
 	}
-	if depth > w.lim.Depth {
-		return body{}, &LimitError{"depth", w.lim.Depth}
+	if depth > depthMost {
+		return body{}, &LimitError{"depth", depthMost}
 	}
 	if time.Now().After(w.deadline) {
 		return body{}, &LimitError{overTime, int(w.lim.Time.Milliseconds())}
@@ -156,9 +156,9 @@ func join(all []body) body {
 }
 
 func (w *walker) leaf(e *message.Entity, readErr error, kind string, params map[string]string) (body, error) {
-	data, err := io.ReadAll(io.LimitReader(e.Body, int64(w.lim.TextBytes-w.text)+1))
-	if w.text += len(data); w.text > w.lim.TextBytes {
-		return body{}, &LimitError{"text bytes", w.lim.TextBytes}
+	data, err := io.ReadAll(io.LimitReader(e.Body, int64(textMost-w.text)+1))
+	if w.text += len(data); w.text > textMost {
+		return body{}, &LimitError{"text bytes", textMost}
 	}
 	switch {
 	case message.IsUnknownEncoding(readErr):

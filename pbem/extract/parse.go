@@ -2,6 +2,7 @@ package extract
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -15,7 +16,7 @@ import (
 // Mail is not nil: it has what could be read of the header, and class Oversize or
 // Malformed.
 func Parse(raw []byte, lim Limits) (*Mail, error) {
-	lim = lim.withDefaults()
+	lim = Limits{cmp.Or(lim.MailBytes, defaultBytes), cmp.Or(lim.Time, defaultTime)}
 	m := &Mail{}
 	if err := m.parse(raw, lim); err != nil {
 		m.Class = Malformed
@@ -31,13 +32,13 @@ func Parse(raw []byte, lim Limits) (*Mail, error) {
 func (m *Mail) parse(raw []byte, lim Limits) error {
 	raw = trimEnvelopeLine(raw)
 	tooLong := len(raw) > lim.MailBytes
-	if headerBytes(raw) > lim.HeaderBytes {
-		return &LimitError{"header bytes", lim.HeaderBytes}
+	if headerBytes(raw) > headerMost {
+		return &LimitError{"header bytes", headerMost}
 	}
 	if tooLong {
 		raw = raw[:lim.MailBytes] // the header is still worth reading: quarantine needs to know who wrote
 	}
-	e, err := message.ReadWithOptions(bytes.NewReader(raw), &message.ReadOptions{MaxHeaderBytes: int64(lim.HeaderBytes) + 4096})
+	e, err := message.ReadWithOptions(bytes.NewReader(raw), &message.ReadOptions{MaxHeaderBytes: headerMost + 4096})
 	if e == nil {
 		if err == nil || errors.Is(err, io.EOF) {
 			err = errors.New("no header")
@@ -59,24 +60,24 @@ func (m *Mail) parse(raw []byte, lim Limits) error {
 		m.Bounce = failureOf(&e.Header)
 	}
 	m.lines, m.Garbled = b.lines, w.garbled
-	if len(m.lines) > lim.Lines {
-		return &LimitError{"lines", lim.Lines}
+	if len(m.lines) > linesMost {
+		return &LimitError{"lines", linesMost}
 	}
 	for _, l := range m.lines {
 		if l.role != divider {
 			m.Lines = append(m.Lines, l.String())
 		}
 	}
-	return m.foldedWithin(lim)
+	return m.checkFolded()
 }
 
-// foldedWithin checks that NFKC does not enlarge a text beyond the limit of the text
+// checkFolded checks that NFKC does not enlarge a text beyond the limit of the text
 // itself.
-func (m *Mail) foldedWithin(lim Limits) error {
+func (m *Mail) checkFolded() error {
 	size := 0
 	for _, l := range m.lines {
-		if size += len(Fold(l.text)); size > lim.TextBytes {
-			return &LimitError{"text bytes", lim.TextBytes}
+		if size += len(Fold(l.text)); size > textMost {
+			return &LimitError{"text bytes", textMost}
 		}
 	}
 	return nil

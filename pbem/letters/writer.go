@@ -46,17 +46,13 @@ func New(w Writer) *Writer {
 // Compose returns a letter as it is sent: from the position after the record at
 // which it was queued, as its reader may know it.
 func (w *Writer) Compose(ctx context.Context, l store.Letter) ([]byte, error) {
-	p, err := w.page(ctx, l)
-	if err != nil {
-		return nil, fmt.Errorf("pbem: letter %d (%s to %s seat %d): %w", l.ID, l.Kind, l.Game, l.Seat, err)
-	}
 	var b []byte
-	rendered, err := w.Templates.Render(p.letter)
+	p, rendered, err := w.render(ctx, l)
 	if err == nil {
 		b, err = w.bytes(l, p, rendered)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("pbem: letter %d: %w", l.ID, err)
+		return nil, fmt.Errorf("pbem: letter %d (%s to %s seat %d): %w", l.ID, l.Kind, l.Game, l.Seat, err)
 	}
 	return b, nil
 }
@@ -77,11 +73,17 @@ func (w *Writer) bytes(l store.Letter, p *page, r templates.Rendered) ([]byte, e
 
 // Render returns the text of a letter.
 func (w *Writer) Render(ctx context.Context, l store.Letter) (templates.Rendered, error) {
+	_, r, err := w.render(ctx, l)
+	return r, err
+}
+
+func (w *Writer) render(ctx context.Context, l store.Letter) (*page, templates.Rendered, error) {
 	p, err := w.page(ctx, l)
 	if err != nil {
-		return templates.Rendered{}, err
+		return nil, templates.Rendered{}, err
 	}
-	return w.Templates.Render(p.letter)
+	r, err := w.Templates.Render(p.letter)
+	return p, r, err
 }
 
 // Show renders the present position alone, as a seat or, with engine.Nobody, everybody may know it.
@@ -137,20 +139,15 @@ func (w *Writer) page(ctx context.Context, l store.Letter) (*page, error) {
 // fill adds what the letter's kind shows.
 func (w *Writer) fill(ctx context.Context, p *page, then *engine.Game) error {
 	l := p.letter
-	if l.Kind == templates.Invitation {
-		l.Invite = invite(p.game.Table, w.Titles(p.game.Table.Title))
-		l.Draws = draws(p.game.Table)
-		return nil
-	}
-	if then == nil {
-		return nil
-	}
 	switch l.Kind {
-	case templates.Handover:
+	case templates.Invitation, templates.Handover:
 		l.Invite = invite(p.game.Table, w.Titles(p.game.Table.Title))
 		l.Draws = draws(p.game.Table)
 	case templates.Start:
 		l.Draws = draws(p.game.Table)
+	}
+	if l.Kind == templates.Invitation || then == nil {
+		return nil
 	}
 	switch l.Kind {
 	case templates.Turn, templates.Reminder, templates.News, templates.Start, templates.Handover, templates.Late:

@@ -95,11 +95,7 @@ func answeredKinds(g *games.Game) []templates.Kind {
 
 // rebuild renders a letter once more; what cannot be rebuilt says nothing.
 func (w *Writer) rebuild(ctx context.Context, l store.Letter) *written {
-	p, err := w.page(ctx, l)
-	var r templates.Rendered
-	if err == nil {
-		r, err = w.Templates.Render(p.letter)
-	}
+	p, r, err := w.render(ctx, l)
 	if err != nil {
 		w.Log.Warn("a letter could not be rebuilt", "game", l.Game, "step", l.Seq, "kind", l.Kind, "err", err)
 		return &written{}

@@ -74,16 +74,7 @@ func doIndustry(tx *engine.Tx, level, m, n int) error {
 	}
 	s.top().Last = markerID(m)
 	depth, _ := s.spend(n, isOp(OpIndustry))
-	var refused error
-	err = s.steps(tx, n, func() {
-		if refused == nil {
-			refused = s.move(tx, m, depth)
-		}
-	})
-	if refused != nil {
-		return refused
-	}
-	return err
+	return s.steps(tx, n, func() error { return s.move(tx, m, depth) })
 }
 
 // move makes one industry advance. A factory that is entered is used before any further

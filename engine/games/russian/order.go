@@ -1,7 +1,6 @@
 package russian
 
 import (
-	"iter"
 	"slices"
 
 	"railpost/engine"
@@ -69,13 +68,8 @@ func swapDomain(s *State, sp *Space, pay Pay) engine.Domain {
 	if needed {
 		return d
 	}
-	return none{d}
+	return unlisted{d, func(engine.Value) bool { return true }}
 }
-
-// none is a domain that lists nothing.
-type none struct{ engine.Domain }
-
-func (none) Members() iter.Seq[engine.Value] { return nil }
 
 // swap exchanges the foreign piece on a turn-order space for an own worker on another
 // space, where nothing is triggered (Turn order).

@@ -69,7 +69,7 @@ func dealEngineers(s *State, tx *engine.Tx, t *table) error {
 func askStart(s *State) {
 	s.Queue = slices.Clone(s.Order[1:])
 	slices.Reverse(s.Queue)
-	s.Actor, s.Queue = s.Queue[0], s.Queue[1:]
+	s.nextInQueue()
 }
 
 func startPrompt(s *State) engine.Prompt {

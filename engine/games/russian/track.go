@@ -116,18 +116,21 @@ func doTrack(tx *engine.Tx, level int, c Colour, r Railway, n int) error {
 	depth, _ := s.spend(n, func(p Part) bool { return p.takes(c) })
 	me := s.me()
 	tx.Report(key.ReportTrack, Who(s.Actor), ColourTerm(c), RailwayTerm(r), engine.Int("n", n), engine.Int("space", me.Track[r][c]+n))
-	return s.steps(tx, n, func() {
+	return s.steps(tx, n, func() error {
 		s.me().Track[r][c]++
 		s.rewards(tx, depth)
+		return nil
 	})
 }
 
 // steps makes a run of n steps. A reward that needs a decision may only come with the
 // last of them (Orders by mail).
-func (s *State) steps(tx *engine.Tx, n int, step func()) error {
+func (s *State) steps(tx *engine.Tx, n int, step func() error) error {
 	height, unlocked := len(s.Stack), s.me().Unlocked
 	for i := range n {
-		step()
+		if err := step(); err != nil {
+			return err
+		}
 		if i == n-1 {
 			break
 		}

@@ -56,12 +56,19 @@ func goOn(s *State, tx *engine.Tx) error {
 }
 
 func nextStart(s *State, tx *engine.Tx) {
-	if len(s.Queue) > 0 {
-		s.Actor, s.Queue = s.Queue[0], s.Queue[1:]
-		return
+	if !s.nextInQueue() {
+		beginRound(s, tx)
 	}
-	s.Queue = nil
-	beginRound(s, tx)
+}
+
+// nextInQueue makes the first seat of the queue the actor; false if there is none.
+func (s *State) nextInQueue() bool {
+	if len(s.Queue) == 0 {
+		s.Queue = nil
+		return false
+	}
+	s.Actor, s.Queue = s.Queue[0], s.Queue[1:]
+	return true
 }
 
 func beginRound(s *State, tx *engine.Tx) {
@@ -117,10 +124,8 @@ func allPassed(s *State, tx *engine.Tx) error {
 }
 
 func nextReuse(s *State, tx *engine.Tx) error {
-	if len(s.Queue) > 0 {
-		s.Actor, s.Queue = s.Queue[0], s.Queue[1:]
+	if s.nextInQueue() {
 		return nil
 	}
-	s.Queue = nil
 	return endRound(s, tx)
 }

@@ -105,9 +105,7 @@ func (r *remarks) scoring() {
 			reaches = append(reaches, onRailway(key.RemarkReachOn, line, engine.Int("reach", n)))
 		}
 	}
-	if len(reaches) > 0 {
-		r.add(key.RemarkReach, engine.Several("reaches", reaches...))
-	}
+	r.list = addSeveral(r.list, key.RemarkReach, "reaches", reaches)
 	for m, at := range r.q.Marker {
 		plain := !r.q.Second && russian.Book.Industry[at].Slot == 0 && !russian.Book.Industry[at].Question
 		if at > r.p.Marker[m] && !plain { // the score of a plain place has been told already
@@ -134,9 +132,7 @@ func (r *remarks) tracks() {
 			}
 		}
 	}
-	if len(list) > 0 {
-		r.add(key.RemarkTracks, engine.Several("tracks", list...))
-	}
+	r.list = addSeveral(r.list, key.RemarkTracks, "tracks", list)
 }
 
 // newcomers names new engineers and cards.

@@ -75,6 +75,14 @@ func alone(s *russian.State, seat engine.Seat) bool {
 
 func say(m engine.Message) engine.Arg { return engine.Say("", m) }
 
+// addSeveral adds a message about several things, if there are any.
+func addSeveral(list []engine.Message, key, name string, things []engine.Arg) []engine.Message {
+	if len(things) == 0 {
+		return list
+	}
+	return append(list, engine.Msg(key, engine.Several(name, things...)))
+}
+
 // ownSheet is one player's board and supply.
 func ownSheet(s *russian.State, seat engine.Seat) []engine.Block {
 	p := &s.Players[seat]
@@ -166,9 +174,7 @@ func belongings(s *russian.State, p *russian.Player) []engine.Message {
 		}
 		engineers = append(engineers, say(engine.Msg(state, russian.EngineerSay("engineer", n))))
 	}
-	if len(engineers) > 0 {
-		list = append(list, engine.Msg(key.SheetEngineers, engine.Several("engineers", engineers...)))
-	}
+	list = addSeveral(list, key.SheetEngineers, "engineers", engineers)
 	for i := range russian.Book.Tokens {
 		if p.Used&(1<<i) == 0 {
 			left = append(left, engine.Term("", russian.TokenKey(i)))
@@ -180,9 +186,7 @@ func belongings(s *russian.State, p *russian.Player) []engine.Message {
 		}
 	}
 	list = append(list, engine.Msg(key.SheetTokens, engine.Several("left", left...)))
-	if len(used) > 0 {
-		list = append(list, engine.Msg(key.SheetTokensUsed, engine.Several("used", used...)))
-	}
+	list = addSeveral(list, key.SheetTokensUsed, "used", used)
 	if p.Black {
 		list = append(list, engine.Msg(key.SheetBlackWorker))
 	}

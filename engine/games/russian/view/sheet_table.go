@@ -169,9 +169,7 @@ func supplyBlock(s *russian.State) engine.Block {
 	for _, n := range s.FaceUp {
 		faceUp = append(faceUp, russian.FactorySay("", n))
 	}
-	if len(faceUp) > 0 {
-		b.Lines = append(b.Lines, engine.Msg(key.SheetFaceUp, engine.Several("factories", faceUp...)))
-	}
+	b.Lines = addSeveral(b.Lines, key.SheetFaceUp, "factories", faceUp)
 	for i := range russian.Book.QuestionCards {
 		if s.CardsUsed&(1<<i) == 0 {
 			cards = append(cards, engine.Term("", russian.CardKey(i)))
