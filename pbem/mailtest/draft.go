@@ -2,6 +2,7 @@ package mailtest
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"html"
 	"strings"
@@ -97,11 +98,7 @@ func (d draft) htmlHeader(h message.Header) message.Header {
 func (d draft) partHeader(h message.Header, kind string, params map[string]string) message.Header {
 	h = h.Copy()
 	h.SetContentType(kind, params)
-	encoding := d.encoding
-	if encoding == "" {
-		encoding = "quoted-printable"
-	}
-	h.Set("Content-Transfer-Encoding", encoding)
+	h.Set("Content-Transfer-Encoding", cmp.Or(d.encoding, "quoted-printable"))
 	return h
 }
 
@@ -147,14 +144,6 @@ func stuffed(lines []string) []string {
 			l = " " + l
 		}
 		out[i] = l
-	}
-	return out
-}
-
-func concat(parts ...[]string) []string {
-	var out []string
-	for _, p := range parts {
-		out = append(out, p...)
 	}
 	return out
 }

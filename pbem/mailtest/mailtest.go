@@ -5,6 +5,7 @@ package mailtest
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -75,10 +76,8 @@ func read(raw []byte) (*letter, error) {
 	if len(from) == 0 {
 		return nil, errors.New("answer a letter: it has no sender")
 	}
-	l.from, l.fromName = from[0].Address, from[0].Name
-	if l.fromName == "" {
-		l.fromName = l.from
-	}
+	l.from = from[0].Address
+	l.fromName = cmp.Or(from[0].Name, l.from)
 	if l.replyTo, err = r.Header.AddressList("Reply-To"); err != nil || len(l.replyTo) == 0 {
 		l.replyTo = from
 	}
@@ -94,39 +93,42 @@ func read(raw []byte) (*letter, error) {
 	if l.date, err = r.Header.Date(); err != nil {
 		return nil, fmt.Errorf("answer a letter: its date: %w", err)
 	}
-	return l, l.readParts(r)
-}
-
-func (l *letter) readParts(r *mail.Reader) error {
-	for {
-		p, err := r.NextPart()
-		if err == io.EOF {
-			break
-		}
-		if err != nil {
-			return fmt.Errorf("answer a letter: read its parts: %w", err)
-		}
-		h, ok := p.Header.(*mail.InlineHeader)
-		if !ok {
-			continue
-		}
-		data, err := io.ReadAll(p.Body)
-		if err != nil {
-			return fmt.Errorf("answer a letter: read a part: %w", err)
-		}
-		text := strings.ReplaceAll(string(data), "\r\n", "\n")
-		switch kind, _, _ := h.ContentType(); kind {
-		case "text/plain":
-			l.text += text
-		case "text/html":
-			l.html += text
-		}
+	if l.text, l.html, err = parts(r); err != nil {
+		return nil, fmt.Errorf("answer a letter: %w", err)
 	}
 	l.text = strings.TrimRight(l.text, "\n")
 	if l.html == "" {
 		l.html = "<p>" + htmlText(strings.Split(l.text, "\n"), "<br>") + "</p>"
 	}
-	return nil
+	return l, nil
+}
+
+// parts reads the text and the HTML of a letter.
+func parts(r *mail.Reader) (text, html string, err error) {
+	for {
+		p, err := r.NextPart()
+		if errors.Is(err, io.EOF) {
+			return text, html, nil
+		}
+		if err != nil {
+			return "", "", fmt.Errorf("its parts: %w", err)
+		}
+		h, ok := p.Header.(*mail.InlineHeader)
+		if !ok {
+			continue
+		}
+		b, err := io.ReadAll(p.Body)
+		if err != nil {
+			return "", "", fmt.Errorf("a part: %w", err)
+		}
+		part := strings.ReplaceAll(string(b), "\r\n", "\n")
+		switch kind, _, _ := h.ContentType(); kind {
+		case "text/plain":
+			text += part
+		case "text/html":
+			html += part
+		}
+	}
 }
 
 func (l *letter) header(a Answer) (mail.Header, error) {

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"io"
 	"regexp"
 	"strconv"
 	"strings"
@@ -50,7 +49,11 @@ func ReadLetter(raw []byte) (*Received, error) {
 	if err := l.readHeader(r.Header); err != nil {
 		return nil, err
 	}
-	if l.Text, err = textPart(r); err != nil {
+	l.Text, _, err = parts(r)
+	if err == nil && l.Text == "" {
+		err = errors.New("it has no text part")
+	}
+	if err != nil {
 		return nil, fmt.Errorf("letter %s: %w", l.ID, err)
 	}
 	l.Choices, l.Usual = readChoices(l.Text), readUsual(l.Text)
@@ -81,30 +84,6 @@ func (l *Received) readHeader(h mail.Header) (err error) {
 	}
 	l.Answers = strings.Join(answered, " ")
 	return nil
-}
-
-func textPart(r *mail.Reader) (string, error) {
-	for {
-		p, err := r.NextPart()
-		if errors.Is(err, io.EOF) {
-			return "", errors.New("it has no text part")
-		}
-		if err != nil {
-			return "", fmt.Errorf("its parts: %w", err)
-		}
-		h, ok := p.Header.(*mail.InlineHeader)
-		if !ok {
-			continue
-		}
-		if kind, _, err := h.ContentType(); err != nil || kind != "text/plain" {
-			continue
-		}
-		b, err := io.ReadAll(p.Body)
-		if err != nil {
-			return "", fmt.Errorf("its text: %w", err)
-		}
-		return strings.ReplaceAll(string(b), "\r\n", "\n"), nil
-	}
 }
 
 var numbered = regexp.MustCompile(`^\[(\d+)\] ?(.*)$`)

@@ -66,7 +66,7 @@ func (l *letter) address() string { return l.fromName + " <" + l.from + ">" }
 func gmail(l *letter, typed []string) draft {
 	attribution := "On " + l.day("Mon, 2 Jan 2006 at 15:04") + ", " + l.address() + " wrote:"
 	return draft{
-		text: concat(typed, []string{""}, wrapped([]string{attribution}, 76), []string{""}, marked(l.lines()), []string{""}),
+		text: slices.Concat(typed, []string{""}, wrapped([]string{attribution}, 76), []string{""}, marked(l.lines()), []string{""}),
 		html: gmailQuote(typed, attribution, inner(l.html)),
 	}
 }
@@ -84,7 +84,7 @@ func gmailQuote(typed []string, attribution, quoted string) string {
 func outlookPlain(original, from, sent, to, subject string) func(*letter, []string) draft {
 	return func(l *letter, typed []string) draft {
 		block := []string{"", "-----" + original + "-----", from + ": " + l.address(), sent + ": " + l.day("02.01.2006 15:04"), to + ": Ana", subject + ": " + l.subject, ""}
-		return draft{text: concat(typed, block, l.lines())}
+		return draft{text: slices.Concat(typed, block, l.lines())}
 	}
 }
 
@@ -116,7 +116,7 @@ func outlookInline(l *letter, typed []string) draft {
 func outlookWeb(l *letter, typed []string) draft {
 	block := []string{"", "________________________________", "Nork: " + l.address(), "Bidaltze-data: " + l.day("2006.01.02 15:04"), "Nori: Ana", "Gaia: " + l.subject, ""}
 	return draft{
-		text: concat(typed, block, l.lines()),
+		text: slices.Concat(typed, block, l.lines()),
 		html: `<html><body>` + divs(typed) + `<div id="appendonsend"></div><hr style="display:inline-block;width:98%"><div id="divRplyFwdMsg" dir="ltr">` +
 			`<b>Nork:</b> ` + html.EscapeString(l.address()) + `<br><b>Gaia:</b> ` + html.EscapeString(l.subject) + `</div>` + inner(l.html) + `</body></html>`,
 	}
@@ -124,13 +124,13 @@ func outlookWeb(l *letter, typed []string) draft {
 
 func iPhone(l *letter, typed []string) draft {
 	attribution := "El " + l.day("2 1 2006, a las 15:04") + ", " + l.address() + " escribió:"
-	return draft{text: concat(typed, []string{"", "Enviado desde mi iPhone", "", "> " + attribution, ">"}, marked(l.lines()))}
+	return draft{text: slices.Concat(typed, []string{"", "Enviado desde mi iPhone", "", "> " + attribution, ">"}, marked(l.lines()))}
 }
 
 func appleMail(l *letter, typed []string) draft {
 	attribution := "On " + l.day("2 Jan 2006, at 15:04") + ", " + l.address() + " wrote:"
 	return draft{
-		text: concat(typed, []string{"", attribution, ""}, marked(l.lines())),
+		text: slices.Concat(typed, []string{"", attribution, ""}, marked(l.lines())),
 		html: `<html><body>` + divs(typed) + `<div><br><blockquote type="cite"><div>` + html.EscapeString(attribution) + `</div><br>` + inner(l.html) + `</blockquote></div></body></html>`,
 	}
 }
@@ -140,7 +140,7 @@ var catalanDays = map[time.Weekday]string{1: "dl.", 2: "dt.", 3: "dc.", 4: "dj."
 func thunderbird(l *letter, typed []string) draft {
 	attribution := "El " + catalanDays[l.date.UTC().Weekday()] + l.day(", 2/1/2006 a les 15:04") + ", " + l.address() + " va escriure:"
 	return draft{
-		text:   concat([]string{attribution}, marked(l.lines()), []string{""}, stuffed(typed), []string{"", "-- ", "Ana", "pass on what you love"}),
+		text:   slices.Concat([]string{attribution}, marked(l.lines()), []string{""}, stuffed(typed), []string{"", "-- ", "Ana", "pass on what you love"}),
 		flowed: true,
 	}
 }
@@ -160,15 +160,15 @@ func thunderbirdBetween(l *letter, typed []string) draft {
 
 func neomutt(l *letter, typed []string) draft {
 	attribution := "On " + l.day("Mon, Jan 02, 2006 at 03:04:05PM -0700") + ", " + l.fromName + " wrote:"
-	return draft{text: concat([]string{attribution}, marked(l.lines()), []string{""}, typed, []string{"", "-- ", "Ana"}), encoding: "8bit"}
+	return draft{text: slices.Concat([]string{attribution}, marked(l.lines()), []string{""}, typed, []string{"", "-- ", "Ana"}), encoding: "8bit"}
 }
 
 // wrappedTails marks first and wraps then, as programs with a fixed width do.
 func wrappedTails(l *letter, typed []string) draft {
 	attribution := "On " + l.day("2006-01-02 15:04") + ", " + l.address() + " wrote:"
-	return draft{text: concat(typed, []string{""}, wrapped(concat([]string{attribution}, marked(l.lines())), 72)), encoding: "8bit"}
+	return draft{text: slices.Concat(typed, []string{""}, wrapped(slices.Concat([]string{attribution}, marked(l.lines())), 72)), encoding: "8bit"}
 }
 
 func unmarked(l *letter, typed []string) draft {
-	return draft{text: concat(wrapped(l.lines(), 72), []string{""}, typed)}
+	return draft{text: slices.Concat(wrapped(l.lines(), 72), []string{""}, typed)}
 }

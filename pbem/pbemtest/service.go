@@ -4,7 +4,6 @@
 package pbemtest
 
 import (
-	"bytes"
 	"context"
 	"embed"
 	"encoding/json"
@@ -15,8 +14,6 @@ import (
 	"strings"
 	"time"
 	"unicode"
-
-	"github.com/emersion/go-message/mail"
 
 	"railpost/engine"
 	"railpost/pbem"
@@ -49,13 +46,7 @@ type Service struct {
 }
 
 // Letter is one letter as its reader got it.
-type Letter struct {
-	Raw     []byte
-	ID      string // Message-ID
-	Subject string
-	ReplyTo string
-	Text    string
-}
+type Letter = mailtest.Received
 
 //go:embed words
 var words embed.FS
@@ -210,37 +201,12 @@ func (b *Service) Config() *config.Config { return b.options.Config }
 // Post renders all waiting letters and puts them into their readers' boxes.
 func (b *Service) Post() error {
 	return mailtest.Post(context.Background(), b.Store, b.Office.Render, b.Clock, func(l store.Letter, raw []byte) error {
-		letter, err := readLetter(raw)
-		b.Boxes[l.To] = append(b.Boxes[l.To], letter)
+		letter, err := mailtest.ReadLetter(raw)
+		if err == nil {
+			b.Boxes[l.To] = append(b.Boxes[l.To], *letter)
+		}
 		return err
 	})
-}
-
-func readLetter(raw []byte) (Letter, error) {
-	out := Letter{Raw: raw}
-	r, err := mail.CreateReader(bytes.NewReader(raw))
-	if err != nil {
-		return out, err
-	}
-	if out.Subject, err = r.Header.Subject(); err != nil {
-		return out, err
-	}
-	if out.ID, err = r.Header.MessageID(); err != nil {
-		return out, err
-	}
-	if to, err := r.Header.AddressList("Reply-To"); err == nil && len(to) > 0 {
-		out.ReplyTo = to[0].Address
-	}
-	part, err := r.NextPart()
-	if err != nil {
-		return out, err
-	}
-	var text bytes.Buffer
-	if _, err := text.ReadFrom(part.Body); err != nil {
-		return out, err
-	}
-	out.Text = strings.ReplaceAll(text.String(), "\r\n", "\n")
-	return out, nil
 }
 
 // Pass lets time go by, minute by minute as the daemon would see it.
