@@ -41,7 +41,7 @@ const rounds = 3
 
 func TestFourMailProgramsPlay(t *testing.T) {
 	seats := table()
-	realserver.Need(t, append(realserver.ReplyPrograms, realserver.Programs...)...)
+	realserver.Need(t, append([]string{"script"}, realserver.Programs...)...)
 	users := map[string]string{account: password}
 	for _, s := range seats {
 		users[s.user()] = password

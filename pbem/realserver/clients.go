@@ -3,61 +3,69 @@ package realserver
 import (
 	"context"
 	"fmt"
+	"net"
+	"net/mail"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
+
+	"railpost/pbem/mailtest"
 )
 
-// Answer is a mail that a player writes in a mail program. From is an address
-// at Domain; the text is LF-separated.
-type Answer struct {
-	From, To, Subject, InReplyTo, Body string
+// Reply is a player's answer to a letter they have fetched.
+type Reply struct {
+	From   string // like "Ana <ana@pbem.test>"
+	Letter []byte // raw
+	Typed  []string
+	// Style is how swaks and msmtp, which send what they are given, quote the
+	// letter. neomutt and s-nail quote by themselves.
+	Style mailtest.Style
 }
 
-// Programs are the mail programs SendWith knows.
+// Programs are the mail programs that ReplyWith runs. neomutt answers only at a terminal,
+// which the program script provides.
 var Programs = []string{"swaks", "msmtp", "neomutt", "s-nail"}
 
-// SendWith sends an answer with a mail program, which adds to it and encodes it
-// as it is wont to. msmtp logs in with STARTTLS, the others use the port
-// without log-in.
-func (s *Servers) SendWith(program string, a Answer) error {
+// ReplyWith answers a letter with one of Programs, in its own way of quoting. msmtp logs in with
+// STARTTLS, the others use the port without log-in.
+func (s *Servers) ReplyWith(program string, r Reply) error {
+	from, err := mail.ParseAddress(r.From)
+	if err != nil {
+		return fmt.Errorf("realserver: From %q: %w", r.From, err)
+	}
+	letter, err := mailtest.ReadLetter(r.Letter)
+	if err != nil {
+		return fmt.Errorf("realserver: %w", err)
+	}
 	dir, err := os.MkdirTemp(s.Dir, program)
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	c := client{s: s, dir: dir, answer: a}
+	c := client{s: s, dir: dir, from: from.Address, to: letter.ReplyTo}
 	switch program {
 	case "swaks":
-		return c.swaks()
+		return c.written(r, c.swaksSends)
 	case "msmtp":
-		return c.msmtp()
+		return c.written(r, c.msmtpSends)
 	case "neomutt":
-		return c.neomutt()
+		return c.neomuttReplies(r, from)
 	case "s-nail":
-		return c.snail()
+		return c.snailReplies(r)
 	}
-	return unknown(program)
+	return fmt.Errorf("realserver: unknown mail program %q; known are %s", program, strings.Join(Programs, ", "))
 }
 
 // client is one use of a mail program, with a folder for its files.
 type client struct {
-	s      *Servers
-	dir    string
-	answer Answer
+	s        *Servers
+	dir      string
+	from, to string
 }
-
-// draft is what the player typed, under the fields of the header.
-func (c client) draft(extra string) string {
-	return fmt.Sprintf("From: %s\nTo: %s\nSubject: %s\nIn-Reply-To: %s\n%s\n%s",
-		c.answer.From, c.answer.To, c.answer.Subject, c.answer.InReplyTo, extra, c.answer.Body)
-}
-
-const utf8Fields = "MIME-Version: 1.0\nContent-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: 8bit\n"
 
 func (c client) user() string {
-	name, _, _ := strings.Cut(c.answer.From, "@")
+	name, _, _ := strings.Cut(c.from, "@")
 	return name
 }
 
@@ -87,43 +95,101 @@ func (c client) run(input string, name string, args ...string) error {
 	return nil
 }
 
-func (c client) swaks() error {
-	draft, err := c.file("draft", c.draft(utf8Fields))
+// written hands over a mail that another program would have written.
+func (c client) written(r Reply, send func(draft string) error) error {
+	raw, err := mailtest.Reply(r.Style, mailtest.Answer{Letter: r.Letter, From: r.From, Typed: r.Typed})
 	if err != nil {
 		return err
 	}
-	return c.swaksSends(draft)
+	draft, err := c.file("draft", strings.ReplaceAll(string(raw), "\r\n", "\n"))
+	if err != nil {
+		return err
+	}
+	return send(draft)
 }
 
-func (c client) msmtp() error {
-	draft, err := c.file("draft", c.draft(utf8Fields))
-	if err != nil {
-		return err
+// maildir is a folder with the one letter that is answered.
+func (c client) maildir(letter []byte) (string, error) {
+	box := filepath.Join(c.dir, "box")
+	for _, sub := range []string{"cur", "new", "tmp"} {
+		if err := os.MkdirAll(filepath.Join(box, sub), 0o700); err != nil {
+			return "", err
+		}
 	}
-	return c.msmtpSends(draft)
+	return box, os.WriteFile(filepath.Join(box, "new", "1.letter.pbem"), letter, 0o600)
 }
 
-func (c client) neomutt() error {
-	body, err := c.file("body", c.answer.Body)
+// editor types between the quoted letter and the signature, as one who answers
+// below does.
+const editor = `#!/bin/sh
+{ sed '/^-- $/,$d' "$1"; echo; cat %[1]s; echo; sed -n '/^-- $/,$p' "$1"; } > %[1]s.all && mv %[1]s.all "$1"
+`
+
+func (c client) neomuttReplies(r Reply, from *mail.Address) error {
+	box, err := c.maildir(r.Letter)
 	if err != nil {
 		return err
 	}
-	rc, err := c.file("neomuttrc", fmt.Sprintf("set smtp_url=smtp://%s\nset ssl_starttls=no\nset ssl_force_tls=no\nset from=%s\nset record=\nset copy=no\nset charset=utf-8\nmy_hdr In-Reply-To: %s\n",
-		c.s.SMTP, c.answer.From, c.answer.InReplyTo))
+	typed, err := c.file("typed", strings.Join(r.Typed, "\n")+"\n")
 	if err != nil {
 		return err
 	}
-	return c.run(body, "neomutt", "-F", rc, "-s", c.answer.Subject, "--", c.answer.To)
+	edit, err := c.file("editor", fmt.Sprintf(editor, typed))
+	if err != nil {
+		return err
+	}
+	signature, err := c.file("signature", from.Name+"\n")
+	if err != nil {
+		return err
+	}
+	rc, err := c.file("neomuttrc", strings.Join([]string{
+		"set smtp_url=smtp://" + c.s.SMTP, "set ssl_starttls=no", "set ssl_force_tls=no",
+		"set from=" + from.Address, "set realname=" + from.Name, "set hostname=" + c.s.Domain,
+		"set folder=" + c.dir, "set tmpdir=" + c.dir, "set record=", "set copy=no", "set charset=utf-8",
+		"set signature=" + signature, "set include=yes", "set fast_reply=yes", "set reply_to=yes", "set recall=no",
+		"set abort_unmodified=no", "set wait_key=no", "set beep=no", "set quit=yes", "set sleep_time=0",
+		"alternative_order text/plain text/html",
+		`set editor="sh ` + edit + `"`,
+		`push "<reply><send-message><quit>"`,
+	}, "\n")+"\n")
+	if err != nil {
+		return err
+	}
+	return c.run(os.DevNull, "script", "-q", "-e", "-c", fmt.Sprintf("neomutt -F %s -R -f %s", rc, box), os.DevNull)
 }
 
-func (c client) snail() error {
-	draft, err := c.file("draft", c.draft(""))
+func (c client) snailReplies(r Reply) error {
+	box, err := c.maildir(r.Letter)
 	if err != nil {
 		return err
 	}
-	return c.snailRuns(draft, "-t")
+	// What is typed: the command, the text after the quoted letter, its end.
+	typed, err := c.file("typed", "reply 1\n"+strings.Join(r.Typed, "\n")+"\n~.\nexit\n")
+	if err != nil {
+		return err
+	}
+	return c.snailRuns(typed, "-#", "-S", "reply-to-honour=yes", "-S", "quote", "-S", "indentprefix=> ", "-R", "-f", box)
 }
 
-func unknown(program string) error {
-	return fmt.Errorf("realserver: unknown mail program %q; known are %s", program, strings.Join(Programs, ", "))
+func (c client) swaksSends(draft string) error {
+	// Without TLS: the Perl module for it is a package of its own.
+	return c.run(os.DevNull, "swaks", "--server", c.s.SMTP, "--from", c.from, "--to", c.to, "--data", "@"+draft)
+}
+
+func (c client) msmtpSends(draft string) error {
+	host, port, err := net.SplitHostPort(c.s.Submission)
+	if err != nil {
+		return err
+	}
+	rc, err := c.file("msmtprc", fmt.Sprintf("account default\nhost %s\nport %s\nfrom %s\ntls on\ntls_starttls on\ntls_trust_file %s\nauth plain\nuser %s\npassword %s\n",
+		host, port, c.from, filepath.Join(c.s.Dir, "cert.pem"), c.user(), c.s.users[c.user()]))
+	if err != nil {
+		return err
+	}
+	return c.run(draft, "msmtp", "-C", rc, "--", c.to)
+}
+
+func (c client) snailRuns(input string, args ...string) error {
+	return c.run(input, "s-nail", append([]string{"-:/", "-S", "v15-compat", "-S", "mta=smtp://" + c.s.SMTP, "-S", "smtp-auth=none",
+		"-S", "DEAD=/dev/null", "-S", "from=" + c.from, "-S", "sendcharsets=utf-8", "-S", "ttycharset=utf-8"}, args...)...)
 }

@@ -30,12 +30,8 @@ import (
 	"time"
 )
 
-// Packages are the Debian packages Start needs; Clients those for mail
-// programs that answer.
-var (
-	Packages = []string{"dovecot-imapd", "dovecot-lmtpd", "postfix"}
-	Clients  = []string{"swaks", "msmtp", "neomutt", "s-nail"}
-)
+// Packages are the Debian packages Start needs.
+var Packages = []string{"dovecot-imapd", "dovecot-lmtpd", "postfix"}
 
 //go:embed conf/*
 var conf embed.FS
@@ -117,7 +113,7 @@ func missing(programs []string) string {
 	if len(absent) == 0 {
 		return ""
 	}
-	return fmt.Sprintf("%s not found; install %s", strings.Join(absent, ", "), strings.Join(append(Packages, Clients...), " "))
+	return fmt.Sprintf("%s not found; install %s", strings.Join(absent, ", "), strings.Join(append(Packages, Programs...), " "))
 }
 
 func (s *Servers) must(err error) {

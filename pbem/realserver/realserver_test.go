@@ -16,6 +16,7 @@ import (
 	"go.uber.org/goleak"
 
 	"railpost/pbem/imapbox"
+	"railpost/pbem/mailtest"
 	"railpost/pbem/smtpout"
 )
 
@@ -271,10 +272,11 @@ func testProbes(t *testing.T, s *Servers) {
 func testPrograms(t *testing.T, s *Servers) {
 	for _, program := range Programs {
 		t.Run(program, func(t *testing.T) {
-			Need(t, program)
+			Need(t, program, "script")
 			n := len(s.Messages("ana", "INBOX"))
-			err := s.SendWith(program, Answer{From: "ana@pbem.test", To: "ana+winter.1.TOKEN@pbem.test", Subject: "Re: [winter] Your turn " + program,
-				InReplyTo: "<winter.1.1.turn@pbem.test>", Body: "work 3\n\n> 8 Pardubice\n-- \nAna Muñoz\n"})
+			letter := fmt.Appendf(nil, "From: games@pbem.test\nTo: ana@pbem.test\nReply-To: ana+winter.1.TOKEN@pbem.test\nSubject: [winter] Your turn %s\n"+
+				"Message-ID: <winter.1.1.turn@pbem.test>\nDate: Fri, 20 Nov 2026 12:00:00 +0000\n\n8 Pardubice\n", program)
+			err := s.ReplyWith(program, Reply{From: "Ana <ana@pbem.test>", Letter: letter, Typed: []string{"work 3"}, Style: mailtest.Neomutt})
 			if err != nil {
 				t.Fatal(err)
 			}
