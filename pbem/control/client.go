@@ -15,7 +15,7 @@ import (
 	"time"
 )
 
-// ErrNoDaemon: nobody answers at the socket.
+// ErrNoDaemon: nothing listens at the socket.
 var ErrNoDaemon = errors.New("control: no daemon is running")
 
 // Client calls a daemon. It is safe for concurrent use.

@@ -5,12 +5,12 @@ import (
 	"fmt"
 )
 
-// Error is an error as it crosses the socket: what was being done, what was
-// wrong, what to do about it.
+// Error is an error as it crosses the socket: what was being done, what was wrong, and what
+// to do about it.
 type Error struct {
 	Op   string `json:"op"`
 	What string `json:"what"`
-	Hint string `json:"hint,omitempty"` // "" when there is nothing to advise
+	Hint string `json:"hint,omitempty"` // "" if there is nothing to advise
 }
 
 func (e *Error) Error() string {
@@ -21,8 +21,8 @@ func (e *Error) Error() string {
 	return s
 }
 
-// AsError is err as it can be sent: itself when it is an *Error, else its text
-// under the given operation.
+// AsError returns err as it can be sent: the *Error in it, or else its text for the given
+// operation.
 func AsError(op string, err error) *Error {
 	var e *Error
 	if errors.As(err, &e) {
@@ -31,8 +31,8 @@ func AsError(op string, err error) *Error {
 	return &Error{Op: op, What: err.Error()}
 }
 
-// Wrong returns an error that the organiser can mend by writing something else; hint
-// says what. Whoever carries out the method adds its name.
+// Wrong returns an error that the organiser can mend by writing something else; hint says
+// what. The caller adds the operation.
 func Wrong(hint, format string, args ...any) error {
 	return &Error{What: fmt.Sprintf(format, args...), Hint: hint}
 }

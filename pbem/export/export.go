@@ -1,16 +1,16 @@
-// Package export writes a game's log as text and reads it back: one JSON
-// object a line, first the records in their order, each with the hash that
-// chains it to the one before, then the seed if it may be known.
+// Package export writes a game's log as text and reads it back: one JSON object per line,
+// first the records in their order, each with the hash that chains it to the one before it,
+// then the seed if it may be known.
 //
 //	{"hash":"5f3c...","record":{"seq":1,...}}
 //	{"seed":"00ff..."}
 //
-// or, where players have added to the seed, with what it was made of:
+// or, if players have added to the seed, with its parts:
 //
 //	{"seed":"00ff...","service":"41d2...","added":["c09b...","77fa..."]}
 //
-// Such a file proves itself: package engine replays it, and with the seed
-// every draw can be worked out again.
+// Such a file proves itself: package engine replays it, and with the seed every draw can be
+// computed again.
 package export
 
 import (
@@ -26,20 +26,20 @@ import (
 	"railpost/store"
 )
 
-// maxLine is the length of a line that Read takes, in bytes.
+// maxLine is the longest line that Read accepts, in bytes.
 const maxLine = 16 << 20
 
-// Log is a game as a file tells it. The chain of its hashes has been verified.
+// Log is the content of a file. The chain of its hashes has been verified.
 type Log struct {
 	Records []*engine.Record // from the first, without gaps
 	Last    engine.Hash      // hash of the last record
 	Secret
 }
 
-// Secret is the seed as a file tells it.
+// Secret is the seed and its parts.
 type Secret struct {
-	Seed    engine.Seed // nil if the file does not tell it
-	Service []byte      // what the service gave to it, where players have added
+	Seed    engine.Seed // nil if the file does not contain it
+	Service []byte      // the service's part, if players have added theirs
 	Added   []string    // hashes of what they added, in the order of seats
 }
 
@@ -59,8 +59,8 @@ func Write(w io.Writer, records []store.Record, secret Secret) error {
 		if !json.Valid(r.Payload) || bytes.ContainsAny(r.Payload, "\r\n") {
 			return fmt.Errorf("export: record %d is not one line of JSON", r.Seq)
 		}
-		// By hand: encoding/json would be free to write the record's bytes in
-		// another way, and their hash would not fit.
+		// encoding/json might write the record's bytes differently, and then the hash would
+		// not match.
 		fmt.Fprintf(b, `{"hash":"%x","record":%s}`+"\n", r.Hash, r.Payload)
 	}
 	if len(secret.Seed) > 0 {
@@ -76,8 +76,8 @@ func Write(w io.Writer, records []store.Record, secret Secret) error {
 	return nil
 }
 
-// Read reads what Write wrote. The error names the line and what is wrong
-// there: no JSON, a record that was changed, one that is missing.
+// Read reads what Write wrote. Its errors name the line and what is wrong there: it is not
+// JSON, a record was changed, one is missing.
 func Read(r io.Reader) (*Log, error) {
 	s := bufio.NewScanner(r)
 	s.Buffer(nil, maxLine)

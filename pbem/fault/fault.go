@@ -1,5 +1,5 @@
-// Package fault holds the errors that are of our making, not of a player's: a
-// fault of the rules, a damaged log, a panic.
+// Package fault holds errors that are our fault, not a player's: in the rules, a damaged
+// log, a panic.
 package fault
 
 import (
@@ -11,15 +11,15 @@ import (
 	"railpost/store"
 )
 
-// Error is an error of the rules or of stored data, not of the player and not of
-// the store: trying again would not help.
+// Error is an error in the rules or in stored data, not of the player and not of the store:
+// a retry would not help.
 type Error struct{ Err error }
 
 func (e *Error) Error() string { return e.Err.Error() }
 func (e *Error) Unwrap() error { return e.Err }
 
-// Game says that one game cannot be read: its log is damaged, or was written by
-// another program. The other games go on.
+// Game is the error that one game cannot be read: its log is damaged, or was written by
+// another program. The other games continue.
 type Game struct {
 	Name string
 	Err  error
@@ -28,8 +28,8 @@ type Game struct {
 func (g *Game) Error() string { return g.Err.Error() }
 func (g *Game) Unwrap() error { return g.Err }
 
-// OfGame returns err as the fault of one game if the store says that the game is
-// damaged, else as it is.
+// OfGame returns err as a *Game if the store says that the game is damaged, otherwise
+// unchanged.
 func OfGame(name string, err error) error {
 	var damaged *store.Corrupt
 	if errors.Is(err, store.ErrNoGame) || !errors.As(err, &damaged) {
@@ -38,8 +38,7 @@ func OfGame(name string, err error) error {
 	return &Game{name, err}
 }
 
-// Guard turns a panic, which only a fault of ours causes, into an *Error. It is
-// deferred.
+// Guard turns a panic, which only a fault of ours causes, into an *Error. Defer it.
 func Guard(log *slog.Logger, what string, err *error) {
 	if r := recover(); r != nil {
 		log.Error("panic", "over", what, "panic", r, "stack", string(debug.Stack()))

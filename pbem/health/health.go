@@ -1,6 +1,6 @@
-// Package health answers monitoring: /healthz, /readyz and /metrics over plain
-// HTTP, on a listener that is off unless the configuration names one. It knows
-// names and numbers only; no address, token or text of a mail comes here.
+// Package health serves monitoring: /healthz, /readyz and /metrics over plain HTTP, on a
+// listener that is off unless the configuration names one. It is given names and numbers
+// only: never an address, a token or the text of a mail.
 package health
 
 import (
@@ -14,12 +14,11 @@ import (
 	"time"
 )
 
-// Probe is one condition for being ready: nil, or what is wrong and what to do.
-// It is called for every request and must answer without waiting for a network.
+// Probe checks one condition for being ready. It returns nil, or what is wrong and what to
+// do. It is called for every request and must not wait for a network.
 type Probe func() error
 
-// Health collects probes and counts. Its methods may be called from any
-// goroutine.
+// Health collects probes and counts. It is safe for concurrent use.
 type Health struct {
 	*Metrics
 
@@ -32,13 +31,13 @@ type named struct {
 	probe Probe
 }
 
-// New has no probes yet and all counts at zero.
+// New returns a Health without probes and with all counts at zero.
 func New() *Health {
 	return &Health{Metrics: newMetrics()}
 }
 
-// AddProbe makes readiness depend on a probe. The name is one lower-case word,
-// "store", "mailbox"; a second probe of the same name takes its place.
+// AddProbe makes readiness depend on a probe. The name is one lower-case word, "store",
+// "mailbox"; a second probe of the same name replaces the first.
 func (h *Health) AddProbe(name string, probe Probe) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -46,8 +45,8 @@ func (h *Health) AddProbe(name string, probe Probe) {
 	h.probes = append(h.probes, named{name, probe})
 }
 
-// Ready asks all probes. report has a line "name: ok" or "name: error" for
-// each, in the order they were added.
+// Ready runs all probes. report has a line "name: ok" or "name: error" for each, in the
+// order in which they were added.
 func (h *Health) Ready() (ready bool, report string) {
 	h.mu.Lock()
 	probes := slices.Clone(h.probes)
@@ -55,7 +54,7 @@ func (h *Health) Ready() (ready bool, report string) {
 	ready = true
 	var b strings.Builder
 	for _, n := range probes {
-		if err := n.ask(); err != nil {
+		if err := n.check(); err != nil {
 			ready = false
 			fmt.Fprintf(&b, "%s: %s\n", n.name, strings.ReplaceAll(err.Error(), "\n", "; "))
 		} else {
@@ -65,8 +64,8 @@ func (h *Health) Ready() (ready bool, report string) {
 	return ready, b.String()
 }
 
-// ask takes a panic for an answer: monitoring must not end the daemon.
-func (n named) ask() (err error) {
+// check runs a probe. A panic counts as a failure: monitoring must not end the daemon.
+func (n named) check() (err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			err = fmt.Errorf("the probe failed: %v", r)
@@ -75,8 +74,8 @@ func (n named) ask() (err error) {
 	return n.probe()
 }
 
-// Handler serves the three pages. /healthz says that the process answers,
-// /readyz is 200 or 503 with the report of Ready, /metrics is for Prometheus.
+// Handler serves the three pages: /healthz shows that the process responds, /readyz is 200
+// or 503 with the report of Ready, /metrics is for Prometheus.
 func (h *Health) Handler() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) {
@@ -98,21 +97,21 @@ func text(w http.ResponseWriter, code int, body string) {
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-store")
 	w.WriteHeader(code)
-	// A client that has gone away is no concern of the daemon.
+	// A client that has gone away does not concern the daemon.
 	_, _ = fmt.Fprint(w, body)
 }
 
-// Beat remembers when something last went well, for a probe that wants it
-// lately: the tick, the poll of the mailbox.
+// Beat records when something last succeeded, for a probe that expects it regularly: the
+// tick, the poll of the mailbox.
 type Beat struct{ last atomic.Pointer[time.Time] }
 
-// Touch says that it went well now.
+// Touch records a success.
 func (b *Beat) Touch() {
 	now := time.Now()
 	b.last.Store(&now)
 }
 
-// Last is when that was; zero: never.
+// Last returns when it last succeeded; zero: never.
 func (b *Beat) Last() time.Time {
 	if t := b.last.Load(); t != nil {
 		return *t
@@ -120,8 +119,8 @@ func (b *Beat) Last() time.Time {
 	return time.Time{}
 }
 
-// Within is a probe that fails when the last Touch is older than limit, or if
-// there was none.
+// Within returns a probe that fails if the last Touch is older than limit, or if there was
+// none.
 func (b *Beat) Within(limit time.Duration) Probe {
 	return func() error {
 		last := b.Last()

@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// ListenAndServe serves the Handler on a TCP address until ctx ends; an empty
-// address is "off" and returns nil at once.
+// ListenAndServe serves the Handler on a TCP address until ctx ends. With an empty address,
+// which means "off", it returns nil at once.
 func (h *Health) ListenAndServe(ctx context.Context, address string) error {
 	if address == "" {
 		return nil
@@ -22,8 +22,8 @@ func (h *Health) ListenAndServe(ctx context.Context, address string) error {
 	return h.Serve(ctx, listener)
 }
 
-// Serve serves the Handler until ctx ends, then lets running requests end, for
-// two seconds at most. It closes the listener.
+// Serve serves the Handler until ctx ends, and then waits at most two seconds for requests
+// in progress. It closes the listener.
 func (h *Health) Serve(ctx context.Context, listener net.Listener) error {
 	server := &http.Server{
 		Handler:           h.Handler(),

@@ -8,8 +8,8 @@ import (
 	"railpost/pbem/journal"
 )
 
-// Inbox reads mails. It remembers which of them stopped the process, and how much of
-// today's was kept.
+// Inbox reads mails. It records which of them stopped the process, and how much was kept
+// today.
 type Inbox struct {
 	*journal.Journal
 	Attempts string // file that names the mail being read; "" for none

@@ -70,17 +70,17 @@ const (
 	storePace = 5 * time.Second
 )
 
-// Pump sends letters one after another. Run it in one goroutine; its other
-// methods may be called from any.
+// Pump sends letters one after another. Run it in one goroutine; its other methods are safe
+// for concurrent use.
 type Pump struct {
 	o      Options
 	limit  *rate.Limiter // nil: none
 	wake   chan struct{}
 	resume chan struct{}
 
-	// Of Run alone: letters accepted so far, those that stopped the queue with the
-	// number accepted before, and those refused or put off since the last one
-	// accepted. down counts the attempts in a row that found the server out of reach.
+	// Used by Run alone: how many letters were accepted so far, the letters that stopped the
+	// queue with that number at the time, and those refused or put off since the last one
+	// accepted. down counts consecutive attempts that could not reach the server.
 	accepted        int
 	tripped         map[uint64]int
 	refused, putOff row
@@ -107,24 +107,23 @@ func (p *Pump) update(f func(s *shared)) {
 // Stats counts what has become of attempts since the start.
 type Stats struct {
 	Sent, Deferred, Failed int
-	Again                  int // attempts at letters which the server may have taken before
+	Again                  int // attempts at letters that the server may have accepted before
 }
 
-// Hold says why and until when the queue stands still.
+// Hold says why and until when the queue is held.
 type Hold struct {
 	Until  time.Time
 	Reason string
 }
 
-// Outage says since when the server has been out of reach, and what came of the
-// last attempt.
+// Outage says since when the server has been out of reach, and why the last attempt failed.
 type Outage struct {
 	Since  time.Time
 	Reason string
 	told   bool
 }
 
-// New returns a pump that does nothing before Run.
+// New returns a pump, which does nothing before Run.
 func New(o Options) *Pump {
 	o.GiveUpAfter = cmp.Or(o.GiveUpAfter, smtpout.GiveUpAfter)
 	o.Hold = cmp.Or(o.Hold, time.Hour)
@@ -160,8 +159,8 @@ func limiter(perMinute int) *rate.Limiter {
 	return rate.NewLimiter(rate.Limit(max(1, perMinute-burst))/60, burst)
 }
 
-// Run sends until ctx ends, and then returns nil. It returns an error only
-// when the store has been closed under it.
+// Run sends until ctx ends, and then returns nil. It returns an error only if the store has
+// been closed.
 func (p *Pump) Run(ctx context.Context) error {
 	p.takeOver(ctx)
 	for ctx.Err() == nil {
@@ -188,9 +187,9 @@ func (p *Pump) Run(ctx context.Context) error {
 	return nil
 }
 
-// takeOver frees the letters that were held when the process before this one
-// died: a store has one daemon, so nobody else can be sending them. Where it
-// fails they come back when their lease has run out.
+// takeOver frees the letters that a process before this one had claimed when it died: a
+// store has one daemon, so nobody else can be sending them. If that fails, they become free
+// when their lease ends.
 func (p *Pump) takeOver(ctx context.Context) {
 	letters, err := p.o.Store.Letters(ctx)
 	for _, l := range letters {
@@ -246,10 +245,10 @@ func (p *Pump) standStill(ctx context.Context) {
 	p.update(func(s *shared) { s.held = Hold{} })
 }
 
-// Wake says that letters have been queued.
+// Wake tells the pump that letters have been queued.
 func (p *Pump) Wake() { poke(p.wake) }
 
-// Resume ends a hold: the fault has been mended, or should be tried again.
+// Resume ends a hold: the fault has been mended, or a retry is wanted.
 func (p *Pump) Resume() { poke(p.resume) }
 
 func poke(c chan struct{}) {
@@ -259,22 +258,22 @@ func poke(c chan struct{}) {
 	}
 }
 
-// Outage says whether the server was out of reach at the last attempt.
+// Outage reports whether the server was out of reach at the last attempt.
 func (p *Pump) Outage() (Outage, bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.shared.outage, !p.shared.outage.Since.IsZero()
 }
 
-// Held says whether the queue stands still because the server refuses us or is
-// out of reach.
+// Held reports whether the queue is held because the server refuses our mail or is out of
+// reach.
 func (p *Pump) Held() (Hold, bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.shared.held, !p.shared.held.Until.IsZero()
 }
 
-// Stats says what has been done since the start.
+// Stats returns what has become of attempts since the start.
 func (p *Pump) Stats() Stats {
 	p.mu.Lock()
 	defer p.mu.Unlock()

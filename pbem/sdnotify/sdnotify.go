@@ -1,5 +1,5 @@
-// Package sdnotify tells systemd how the daemon is (sd_notify(3)): one datagram
-// to the socket named in the environment. Without systemd it does nothing.
+// Package sdnotify reports the daemon's state to systemd (sd_notify(3)): one datagram to
+// the socket named in the environment. Without systemd it does nothing.
 package sdnotify
 
 import (
@@ -11,24 +11,22 @@ import (
 	"time"
 )
 
-// Ready tells that the service has started.
+// Ready reports that the service has started.
 func Ready() error { return send("READY=1") }
 
-// Stopping tells that the service is about to end.
+// Stopping reports that the service is about to end.
 func Stopping() error { return send("STOPPING=1") }
 
-// Alive feeds the watchdog. Call it from the loop that must not hang, not
-// from a timer of its own.
+// Alive feeds the watchdog. Call it from the loop that must not hang, not from a separate
+// timer.
 func Alive() error { return send("WATCHDOG=1") }
 
-// Extend asks for more time to start in: systemd gives up no earlier than that
-// long from now.
+// Extend asks for more time to start: systemd waits at least that long from now.
 func Extend(by time.Duration) error {
 	return send("EXTEND_TIMEOUT_USEC=" + strconv.FormatInt(by.Microseconds(), 10))
 }
 
-// Watchdog is the time within which Alive must be called, 0 if nobody waits
-// for it.
+// Watchdog returns the time within which Alive must be called, or 0 if nobody expects it.
 func Watchdog() time.Duration {
 	if pid := os.Getenv("WATCHDOG_PID"); pid != "" && pid != strconv.Itoa(os.Getpid()) {
 		return 0
@@ -45,7 +43,7 @@ func send(state string) (err error) {
 	if socket == "" {
 		return nil
 	}
-	// net takes the leading "@" of an abstract socket as systemd means it.
+	// net treats the leading "@" of an abstract socket as systemd does.
 	conn, err := net.DialUnix("unixgram", nil, &net.UnixAddr{Name: socket, Net: "unixgram"})
 	if err != nil {
 		return fmt.Errorf("systemd is not told %q: %w", state, err)

@@ -19,19 +19,18 @@ const (
 	atBody // from the first byte of the letter on
 )
 
-// stopError is a fault of the set-up that no retry mends.
+// stopError is a fault of the configuration, which no retry mends.
 type stopError struct{ err error }
 
 func (e *stopError) Error() string { return e.err.Error() }
 func (e *stopError) Unwrap() error { return e.err }
 
-// recipientError is an address this server cannot be asked for.
+// recipientError is an address that this server cannot handle.
 type recipientError struct{ err error }
 
 func (e *recipientError) Error() string { return e.err.Error() }
 
-// authError marks what is not a reply as trouble of the connection; a reply
-// keeps its code. A 5xx here is a wrong password or a closed account.
+// authError adds the step to an error. A 5xx here is a wrong password or a closed account.
 func authError(err error) error {
 	if err == nil {
 		return nil
@@ -39,8 +38,8 @@ func authError(err error) error {
 	return fmt.Errorf("log in: %w", err)
 }
 
-// classify reads a failed attempt by reply code and step (RFC 5321 4.2.1,
-// 4.5.4.1; RFC 3463 for the enhanced code).
+// classify returns the result of a failed attempt, by its reply code and step (RFC 5321
+// 4.2.1, 4.5.4.1; RFC 3463 for the enhanced code).
 func classify(err error, at step) Result {
 	r := Result{Class: Transient, Text: err.Error()}
 	var stop *stopError
@@ -69,7 +68,7 @@ func classify(err error, at step) Result {
 
 func replyClass(reply *smtp.SMTPError, at step) Class {
 	permanent, detail := reply.Code/100 == 5, reply.EnhancedCode
-	size := reply.Code == 552 || detail == smtp.EnhancedCode{5, 3, 4} // MAIL tells the size, too (RFC 1870 6.1)
+	size := reply.Code == 552 || detail == smtp.EnhancedCode{5, 3, 4} // MAIL states the size, too (RFC 1870 6.1)
 	switch {
 	case !permanent && at < atRcpt:
 		return Unreachable

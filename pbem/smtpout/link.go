@@ -14,8 +14,8 @@ import (
 	"railpost/pbem/dial"
 )
 
-// grace is what a letter on its way gets after its context ended: cutting it
-// then would make a needless double.
+// grace is how long a letter that is being sent may take after its context ended: cutting
+// it off would lead to a needless second copy.
 const grace = 5 * time.Second
 
 // link is one connection, greeted and authenticated.
@@ -29,7 +29,7 @@ type link struct {
 	utf8  bool
 }
 
-// connect dials, makes the connection safe and logs in.
+// connect dials, secures the connection and logs in.
 func connect(ctx context.Context, c Config) (*link, error) {
 	host, _, err := net.SplitHostPort(c.Addr)
 	if c.TLS == "none" && (err != nil || !dial.Loopback(host)) {
@@ -42,8 +42,8 @@ func connect(ctx context.Context, c Config) (*link, error) {
 		return nil, fmt.Errorf("smtp: connect to %s: %w", c.Addr, err)
 	}
 	l := &link{c: c, raw: raw, last: time.Now()}
-	// go-smtp waits five minutes for a greeting and cannot be told otherwise
-	// before STARTTLS; the watch closes the connection instead.
+	// go-smtp waits five minutes for a greeting, which cannot be changed before STARTTLS;
+	// the watch closes the connection instead.
 	stop := l.watch(ctx, c.CommandTimeout, 0)
 	err = l.open()
 	if late := stop(); late && err != nil {
@@ -101,7 +101,7 @@ func (l *link) login() error {
 	return &stopError{errors.New("the server offers neither AUTH PLAIN nor AUTH LOGIN on this connection; check port and tls, or take out user if it wants no log-in")}
 }
 
-// transact sends one letter and returns the step at which it failed.
+// transact sends one letter. With an error it returns the step at which it failed.
 func (l *link) transact(ctx context.Context, from, to string, msg []byte) (step, error) {
 	if l.used > 0 {
 		if err := l.command(ctx, func() error { return l.smtp.Reset() }); err != nil {
@@ -156,9 +156,9 @@ func (l *link) command(ctx context.Context, f func() error) error {
 	return f()
 }
 
-// watch closes the connection when limit is over, or some time after ctx
-// ended; every pending call then returns with an error. The function it
-// returns ends the watch and tells whether the limit struck.
+// watch closes the connection after limit, or some time after ctx ended; every pending call
+// then returns an error. The returned function ends the watch and reports whether the limit
+// was reached.
 func (l *link) watch(ctx context.Context, limit, after time.Duration) func() bool {
 	shut := func() { _ = l.raw.Close() } // the pending call reports it
 	timer := time.AfterFunc(limit, shut)
@@ -182,7 +182,7 @@ func (l *link) watch(ctx context.Context, limit, after time.Duration) func() boo
 	}
 }
 
-// quit says goodbye and closes.
+// quit ends the session and closes the connection.
 func (l *link) quit(ctx context.Context) error {
 	stop := l.watch(ctx, min(l.c.CommandTimeout, 5*time.Second), 0)
 	defer stop()

@@ -12,7 +12,8 @@ type Report struct {
 	LoggedIn bool   // false if no user is configured
 }
 
-// Probe connects, logs in and says goodbye; no mail is sent.
+// Probe connects, logs in and ends the session without sending mail. The error is that of
+// connecting or of ending.
 func Probe(ctx context.Context, c Config) (Report, error) {
 	c = c.withDefaults()
 	r := Report{Addr: c.Addr, TLS: "none"}

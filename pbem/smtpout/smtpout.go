@@ -1,6 +1,5 @@
-// Package smtpout hands letters to the provider's submission server: one kept
-// connection, one recipient a transaction, and an answer that says what to do
-// with the letter.
+// Package smtpout passes letters to the provider's submission server over a connection that
+// it keeps: one recipient per transaction, and a result that says what to do with the letter.
 package smtpout
 
 import (
@@ -19,34 +18,34 @@ import (
 	"railpost/pbem/dial"
 )
 
-// Class says what an attempt means for the letter and for the queue.
+// Class is what an attempt means for the letter and for the queue.
 type Class string
 
 const (
-	// Accepted: the server took the letter (250).
+	// Accepted: the server has accepted the letter (250).
 	Accepted Class = "accepted"
-	// Transient: this letter is not taken now, try later (4xx from RCPT on, the
-	// connection cut).
+	// Transient: the server does not accept this letter now; retry later (4xx from RCPT on,
+	// the connection was cut).
 	Transient Class = "transient"
-	// Unreachable: the server takes nothing now, and has not heard to whom the
-	// letter goes (no connection, TLS trouble, 4xx up to MAIL): try again soon.
+	// Unreachable: the server accepts nothing now, and does not yet know the recipient (no
+	// connection, TLS trouble, 4xx up to MAIL): retry soon.
 	Unreachable Class = "unreachable"
-	// RecipientBad: nothing but this letter is refused for good: its address or
-	// mailbox (5.1.x and 5.2.x at RCPT), or its size (552, 5.3.4).
+	// RecipientBad: only this letter is refused, and for good: its address or mailbox (5.1.x
+	// and 5.2.x at RCPT), or its size (552, 5.3.4).
 	RecipientBad Class = "recipient bad"
-	// Refused: any other 5xx from RCPT on. It is this letter's fault, unless
-	// letters to others are refused as well.
+	// Refused: any other 5xx from RCPT on. The fault is the letter's unless letters to others
+	// are refused as well.
 	Refused Class = "refused"
-	// Stop: the server refuses us before it has heard to whom the letter goes
-	// (5xx up to MAIL): hold the queue and tell the operator.
+	// Stop: the server refuses us before it knows the recipient (5xx up to MAIL): hold the
+	// queue and tell the operator.
 	Stop Class = "stop"
-	// Lost: the connection broke between the end of the letter and the
-	// answer. The server may have it; the retry must send the same bytes.
+	// Lost: the connection broke between the end of the letter and the reply. The server may
+	// have it; the retry must send the same bytes.
 	Lost Class = "lost"
 )
 
-// Result of one attempt. Code is the SMTP reply code, 0 when there was no
-// reply; Enhanced is like "5.1.1" or empty; Text never holds a password.
+// Result of one attempt. Code is the SMTP reply code, 0 if there was no reply; Enhanced is
+// like "5.1.1" or empty; Text never contains a password.
 type Result struct {
 	Class    Class
 	Code     int
@@ -57,41 +56,39 @@ type Result struct {
 // Config of a Sender. Only Addr is needed.
 type Config struct {
 	Addr string // host:port
-	// TLS is "implicit", "starttls" (also when empty) or "none", which is
-	// allowed on loopback only.
+	// TLS is "implicit", "starttls" (the default) or "none", which is allowed on loopback
+	// only.
 	TLS       string
 	TLSConfig *tls.Config // nil: the system's roots
-	// User and Password for AUTH; no AUTH when User is empty. Password is
-	// called for each new connection.
+	// User and Password for AUTH; without a User there is no AUTH. Password is called for
+	// each new connection.
 	User     string
 	Password func() (string, error)
-	// Hello is the name in EHLO; empty: the host's name.
+	// Hello is the name in EHLO, by default that of the host.
 	Hello string
 
 	DialTimeout       time.Duration // 30 s
 	CommandTimeout    time.Duration // 1 min, each command
-	SubmissionTimeout time.Duration // 5 min, from the first byte of a letter to the answer
+	SubmissionTimeout time.Duration // 5 min, from the first byte of a letter to the reply
 	KeepFor           time.Duration // 1 min; an unused connection is not trusted for longer
 	PerConnection     int           // 100 letters, then a new connection
 
-	// BeforeData is called when the recipient is accepted, just before DATA;
-	// AfterAccepted when the server said 250, before Send returns. Tests
-	// crash the process there.
+	// BeforeData is called when the recipient has been accepted, just before DATA;
+	// AfterAccepted after the final 250, before Send returns. Tests crash the process there.
 	BeforeData, AfterAccepted func()
 
 	Dial func(ctx context.Context, network, addr string) (net.Conn, error)
 	Log  *slog.Logger
 }
 
-// Sender sends letters one after another; it may be used from several
-// goroutines.
+// Sender sends letters one after another. It is safe for concurrent use.
 type Sender struct {
 	c  Config
 	mu sync.Mutex // held for a whole transaction
 	l  *link      // kept connection, or nil
 }
 
-// New returns a Sender; it connects at the first Send.
+// New returns a Sender, which connects at the first Send.
 func New(c Config) *Sender {
 	return &Sender{c: c.withDefaults()}
 }
@@ -111,8 +108,8 @@ func (c Config) withDefaults() Config {
 	return c
 }
 
-// hostName is a name for EHLO; RFC 5321 4.1.3 wants an address literal where
-// there is none.
+// hostName returns a name for EHLO; RFC 5321 4.1.3 requires an address literal if there is
+// none.
 func hostName() string {
 	name, err := os.Hostname()
 	if err != nil || name == "" || strings.ContainsAny(name, " \r\n<>") {
@@ -121,9 +118,9 @@ func hostName() string {
 	return name
 }
 
-// Send hands one letter to the server. The letter is sent as it stands, line
-// ends aside. ctx ends the wait for the connection and for commands; a letter
-// on its way is given a few seconds to get its answer.
+// Send passes one letter to the server, unchanged except for line ends. When ctx ends, it
+// stops waiting for the connection and for commands; a letter that is being sent has a few
+// more seconds.
 func (s *Sender) Send(ctx context.Context, from, to string, msg []byte) Result {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -132,14 +129,14 @@ func (s *Sender) Send(ctx context.Context, from, to string, msg []byte) Result {
 	}
 	reused, r := s.attempt(ctx, from, to, msg)
 	if reused && r.Code == 0 && (r.Class == Transient || r.Class == Unreachable) && ctx.Err() == nil {
-		// The server had closed the kept connection meanwhile, as it may.
+		// The server has closed the kept connection, as it may.
 		s.c.Log.Debug("smtp: the kept connection was gone, trying a new one", "text", r.Text)
 		_, r = s.attempt(ctx, from, to, msg)
 	}
 	return r
 }
 
-// attempt tells also whether the connection was a kept one.
+// attempt also reports whether the connection was a kept one.
 func (s *Sender) attempt(ctx context.Context, from, to string, msg []byte) (reused bool, r Result) {
 	reused, err := s.open(ctx)
 	if err != nil {
@@ -158,7 +155,7 @@ func (s *Sender) attempt(ctx context.Context, from, to string, msg []byte) (reus
 	return reused, Result{Class: Accepted, Code: 250, Text: s.l.reply}
 }
 
-// open makes sure of a connection and tells whether it is a kept one.
+// open ensures that there is a connection, and reports whether it is a kept one.
 func (s *Sender) open(ctx context.Context) (reused bool, err error) {
 	if s.l != nil && (s.l.used >= s.c.PerConnection || time.Since(s.l.last) > s.c.KeepFor) {
 		s.hangUp(s.l.quit(ctx))
@@ -170,7 +167,7 @@ func (s *Sender) open(ctx context.Context) (reused bool, err error) {
 	return false, err
 }
 
-// settle keeps the connection only after an answer that allows more mail.
+// settle keeps the connection only after a reply that allows more mail.
 func (s *Sender) settle(ctx context.Context, r Result) {
 	switch {
 	case r.Code == 0 || r.Code == 421:
@@ -182,7 +179,7 @@ func (s *Sender) settle(ctx context.Context, r Result) {
 	}
 }
 
-// hangUp forgets the connection; an error of closing it changes nothing.
+// hangUp drops the connection; an error from closing it changes nothing.
 func (s *Sender) hangUp(err error) {
 	if err != nil {
 		s.c.Log.Debug("smtp: closing the connection", "err", err)
@@ -190,7 +187,7 @@ func (s *Sender) hangUp(err error) {
 	s.l = nil
 }
 
-// Close says goodbye on the kept connection. The Sender can be used again.
+// Close ends the session on the kept connection. The Sender can be used again.
 func (s *Sender) Close() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -2,18 +2,18 @@ package table
 
 import "railpost/engine"
 
-// Aside is a record of which its seat alone may know: an answer given in advance.
+// Aside is a record that only its seat may know of: an answer given in advance.
 type Aside struct {
 	Record uint64      `json:"record"`
 	Seat   engine.Seat `json:"seat"`
 }
 
-// Records count on over asides, so that a gap in their numbers would tell of
-// them. Readers therefore see steps, which count what they may know.
+// Asides have record numbers too, so a gap in the numbers would reveal them. Readers
+// therefore see steps, which count only what they may know.
 
-// Step is how many of the records up to the given one a seat may know of;
-// engine.Nobody: how many everybody may know of. The latter is what letters call
-// "step 12", so that a table can talk about it; the former stands in addresses.
+// Step returns how many of the records up to the given one a seat may know of; for
+// engine.Nobody, how many everybody may know of. Letters call the latter "step 12", so that
+// a table can talk about it; addresses contain the former.
 func (t *Table) Step(record uint64, s engine.Seat) uint64 {
 	n := record
 	for _, a := range t.Asides {
@@ -24,7 +24,7 @@ func (t *Table) Step(record uint64, s engine.Seat) uint64 {
 	return n
 }
 
-// Record is the last one at which Step is the given number: for the seat nothing
+// Record returns the last record at which Step is the given number: for the seat nothing
 // has happened since the first such record.
 func (t *Table) Record(step uint64, s engine.Seat) uint64 {
 	r := step
@@ -36,13 +36,14 @@ func (t *Table) Record(step uint64, s engine.Seat) uint64 {
 	return r
 }
 
-// Before is the record after which a seat may know of n more up to the given one.
+// Before returns the record after which a seat may know of n more, up to the given one.
 func (t *Table) Before(record, n uint64, s engine.Seat) uint64 {
 	step := t.Step(record, s)
 	return t.Record(step-min(step, n), s)
 }
 
-// Public is the last record up to the given one that everybody may know of; 0: none.
+// Public returns the last record, up to the given one, that everybody may know of; 0 if
+// there is none.
 func (t *Table) Public(record uint64) uint64 {
 	for i := len(t.Asides) - 1; i >= 0; i-- {
 		if t.Asides[i].Record == record {

@@ -8,32 +8,30 @@ import (
 	"railpost/engine"
 )
 
-// AddressKey is where the store keeps which games an address plays in.
+// AddressKey returns the key under which the store keeps the games of an address.
 func AddressKey(address string) string { return addressPrefix + strings.ToLower(address) }
 
 const addressPrefix = "address/"
 
-// RestoredKey is the service-wide value that says that tables are still to be
-// told of a restore.
+// RestoredKey is the key of a service-wide value: some tables must still be told of a
+// restore.
 const RestoredKey = "restored"
 
-// Restored is what a restore has done to a game.
+// Restored says what a restore has done to a game.
 type Restored struct {
-	Lost uint64 `json:"lost"` // the step everybody knew of at which the game stood; 0: not known
+	Lost uint64 `json:"lost"` // the last step before the restore that everybody knew of; 0 if unknown
 }
 
-// Former is what proved a seat before a restore: of use for mails of that time
-// alone.
+// Former is what proved a seat before a restore. It serves only mails of that time.
 type Former struct {
 	Key     []byte   `json:"key"`
 	Players []Player `json:"players"`
 }
 
-// PutBack begins a new epoch: the log ends at record head again. was is the
-// table as it stood before, nil when that is not known. What was said of how
-// players are reached stays said, and what was revoked stays revoked; where
-// nothing is known of it, key replaces all tokens. It returns the seats
-// that were changed.
+// PutBack begins a new epoch: the log ends at record head again. was is the table before
+// the restore, nil if it is unknown. How players want to be reached stays as they said last,
+// and what was revoked stays revoked; if was is nil, key replaces all tokens. It returns
+// the seats that were changed.
 func (t *Table) PutBack(was *Table, head uint64, key []byte) []engine.Seat {
 	t.Agreed, t.Extra, t.Former = head, nil, &Former{t.Key, t.Clone().Players}
 	if was == nil {
@@ -58,7 +56,7 @@ func (t *Table) PutBack(was *Table, head uint64, key []byte) []engine.Seat {
 	return changed
 }
 
-// Formerly counts steps as addresses did before the last restore.
+// Formerly returns the table with its steps counted as before the last restore.
 func (t *Table) Formerly() *Table {
 	then := *t
 	then.Asides = slices.Clone(t.Asides)
@@ -69,17 +67,17 @@ func (t *Table) Formerly() *Table {
 	return &then
 }
 
-// Same says whether two documents are of the same game.
+// Same reports whether two documents belong to the same game.
 func (t *Table) Same(o *Table) bool {
 	return t.Game == o.Game && t.Title == o.Title && t.Created.Equal(o.Created) && len(t.Players) == len(o.Players)
 }
 
-// renewedMost is how often a player may have renewed a token in a time of which
-// nothing is known.
+// renewedMost is how often a player may have renewed a token in the period that a restore
+// has lost.
 const renewedMost = 10
 
-// FormerSeat finds the seat that a token proves now, or proved after the backup
-// of the last restore was made.
+// FormerSeat returns the seat that a token proves now, or proved after the backup of the
+// last restore was made.
 func (t *Table) FormerSeat(token string) (engine.Seat, bool) {
 	if s, ok := t.SeatOf(token); ok || t.Former == nil {
 		return s, ok
@@ -96,8 +94,8 @@ func (t *Table) FormerSeat(token string) (engine.Seat, bool) {
 	return engine.Nobody, false
 }
 
-// FormerlyOnFile says whether an address belongs to a seat's player, or did in
-// the backup of the last restore.
+// FormerlyOnFile reports whether an address belongs to a seat's player, or did in the
+// backup of the last restore.
 func (t *Table) FormerlyOnFile(s engine.Seat, address string) bool {
 	return t.OnFile(s, address) || t.Former != nil && (&Table{Players: t.Former.Players}).OnFile(s, address)
 }

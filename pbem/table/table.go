@@ -1,6 +1,6 @@
-// Package table is the document the service keeps of each game beside its log:
-// who sits where, how he is reached, what the table agreed on, and for whom the
-// game waits since when. It knows no rules and does no I/O.
+// Package table is the document that the service keeps of each game beside its log: who
+// sits where and how to reach them, what the table agreed on, whom the game waits for and
+// since when. It does no I/O.
 package table
 
 import (
@@ -18,27 +18,27 @@ import (
 	"railpost/pbem/clock"
 )
 
-// State is where a game stands in its life.
+// State is the stage of a game's life.
 type State string
 
 const (
-	Inviting State = "inviting" // waits for every seat to accept
+	Inviting State = "inviting" // until every seat has accepted
 	Running  State = "running"
-	Paused   State = "paused" // orders are refused, clocks stand still
+	Paused   State = "paused" // orders are refused, clocks are stopped
 	Over     State = "over"   // played to its end
 	Closed   State = "closed" // declined, or ended by the organiser
 )
 
-// Letters says which letters a player wants beside answers to his own mails.
+// Letters says which letters a player wants besides answers to their own mails.
 type Letters string
 
 const (
 	All  Letters = "all"  // turn letters and news of every move
-	Mine Letters = "mine" // only when he is to act
+	Mine Letters = "mine" // only when they must act
 	Off  Letters = "off"  // nothing but the start and the end
 )
 
-// Valid says whether l is one of the three.
+// Valid reports whether l is one of the three.
 func (l Letters) Valid() bool { return l == All || l == Mine || l == Off }
 
 // Table is the game document.
@@ -46,77 +46,77 @@ type Table struct {
 	Game       string       `json:"game"`
 	Title      string       `json:"title"`
 	Setup      engine.Setup `json:"setup"`
-	Seed       []byte       `json:"seed"`              // secret until the end; with Service it is made at the start
-	Service    []byte       `json:"service,omitempty"` // what the service gives to a seed that players add to
-	Key        []byte       `json:"key"`               // secret for ever: the tokens come from it
+	Seed       []byte       `json:"seed"`              // secret until the end; with Service it is mixed when the game begins
+	Service    []byte       `json:"service,omitempty"` // the service's part of a seed to which players add theirs
+	Key        []byte       `json:"key"`               // always secret: the tokens are derived from it
 	State      State        `json:"state"`
 	Created    time.Time    `json:"created"`
 	Organiser  string       `json:"organiser,omitempty"` // address that gets notices
 	Players    []Player     `json:"players"`
-	Within     int64        `json:"within"` // seconds to answer in
+	Within     int64        `json:"within"` // seconds to answer
 	Reminders  []string     `json:"reminders"`
 	HalfTime   bool         `json:"half_time,omitempty"`
-	Zone       string       `json:"zone,omitempty"`    // of players who choose none
+	Zone       string       `json:"zone,omitempty"`    // for players who choose none
 	Letters    Letters      `json:"letters,omitempty"` // for players who choose none
 	Waiting    []Wait       `json:"waiting,omitempty"`
-	Shown      bool         `json:"shown,omitempty"` // called off, and exported since: it cannot go on
+	Shown      bool         `json:"shown,omitempty"` // called off and then exported: it cannot continue
 	PausedAt   time.Time    `json:"paused_at,omitzero"`
-	LastGroups []Group      `json:"last_groups,omitempty"` // what the last mails did, as far as they can be taken back
-	Outage     Outage       `json:"outage,omitzero"`       // by which the times were moved last
-	Asides     []Aside      `json:"asides,omitempty"`      // records that their seats alone may know of, in their order
+	LastGroups []Group      `json:"last_groups,omitempty"` // what the last mails did, as far as it can be taken back
+	Outage     Outage       `json:"outage,omitzero"`       // the last one by which times were shifted
+	Asides     []Aside      `json:"asides,omitempty"`      // in the order of records
 
 	Epoch    uint64    `json:"epoch,omitempty"`    // how often a restore has put the game back
-	Agreed   uint64    `json:"agreed,omitempty"`   // last record that the log had before the last one, too
-	Extra    []uint64  `json:"extra,omitempty"`    // records since then that the log before did not have
-	Former   *Former   `json:"former,omitempty"`   // what proved a seat before it; nil if there was none
-	Restored *Restored `json:"restored,omitempty"` // what the players are still to be told of it
+	Agreed   uint64    `json:"agreed,omitempty"`   // last record that the log had before the last restore, too
+	Extra    []uint64  `json:"extra,omitempty"`    // later records that the former log did not have
+	Former   *Former   `json:"former,omitempty"`   // what proved a seat before it; nil without one
+	Restored *Restored `json:"restored,omitempty"` // what the players must still be told of it
 
-	// Site is what the file of the public 18xx site said of a game that was
-	// imported from there; nil for any other.
+	// Site is the header of the public 18xx site's file if the game was imported from
+	// there, otherwise nil.
 	Site *log18xx.Header `json:"site,omitempty"`
 }
 
-// Outage is a time in which the service was down, or could not reach its mail.
+// Outage is a period in which the service was down or could not reach its mail.
 type Outage struct {
 	From time.Time     `json:"from"` // last sign of life before it
-	By   time.Duration `json:"by"`   // how far the times have been moved because of it
+	By   time.Duration `json:"by"`   // by how much it shifted the times
 }
 
-// Player is a seat with the person on it.
+// Player is a seat and the person on it.
 type Player struct {
 	Name         string    `json:"name"`
-	Addresses    []string  `json:"addresses"`         // the first is where letters go
-	Wanted       *Wanted   `json:"wanted,omitempty"`  // where letters are to go, once somebody says so there
+	Addresses    []string  `json:"addresses"`         // letters go to the first
+	Wanted       *Wanted   `json:"wanted,omitempty"`  // letters will go there once somebody there says so
 	Renewed      int       `json:"renewed,omitempty"` // how often the token was renewed
 	Zone         string    `json:"zone"`
 	Lang         string    `json:"lang,omitempty"`
 	Letters      Letters   `json:"letters"`
 	Unsubscribed time.Time `json:"unsubscribed,omitzero"` // when the mail program's button was last pressed
 	Answer       string    `json:"answer,omitempty"`      // to the invitation: accept, decline
-	Added        string    `json:"added,omitempty"`       // SHA-256 of what he adds to the seed
-	Moved        uint64    `json:"moved,omitempty"`       // last record of an order of his
-	Listed       uint64    `json:"listed,omitempty"`      // last record at which he was sent an answer with a list of its own
-	Told         uint64    `json:"told,omitempty"`        // last record that letters queued for him tell of
-	Wrote        time.Time `json:"wrote,omitzero"`        // when the last mail came that is his for sure
+	Added        string    `json:"added,omitempty"`       // SHA-256 of what they add to the seed
+	Moved        uint64    `json:"moved,omitempty"`       // last record of an order of theirs
+	Listed       uint64    `json:"listed,omitempty"`      // last record at which an answer with its own list was sent to them
+	Told         uint64    `json:"told,omitempty"`        // last record that the letters queued for them report
+	Wrote        time.Time `json:"wrote,omitzero"`        // when their last proven mail arrived
 }
 
-// Wanted is an address that has been asked whether it is the player's.
+// Wanted is an address that was asked whether it is the player's.
 type Wanted struct {
 	Address string    `json:"address"`
 	At      time.Time `json:"at"`
 }
 
-// Wait is a seat the game waits for.
+// Wait is a seat that the game waits for.
 type Wait struct {
 	Seat  engine.Seat `json:"seat"`
 	Asked uint64      `json:"asked"` // record that opened the question
 	Since time.Time   `json:"since"`
 	Until time.Time   `json:"until"`
-	Late  bool        `json:"late,omitempty"` // its deadline has passed and been told
-	Lost  bool        `json:"lost,omitempty"` // and its letters were not taken by the server of the player
+	Late  bool        `json:"late,omitempty"` // its deadline has passed and was reported
+	Lost  bool        `json:"lost,omitempty"` // and the player's server did not accept its letters
 }
 
-// Move lets a wait begin and end later; one that ends earlier stays.
+// Move shifts a wait, but never to an earlier time.
 func (w *Wait) Move(by time.Duration) {
 	if by > 0 {
 		w.Since, w.Until = w.Since.Add(by), w.Until.Add(by)
@@ -129,7 +129,7 @@ type Group struct {
 	Before uint64      `json:"before"` // last record before it
 	Last   uint64      `json:"last"`
 	Reveal bool        `json:"reveal,omitempty"` // something hidden was shown
-	Was    *Wait       `json:"was,omitempty"`    // how long the seat had been waited for
+	Was    *Wait       `json:"was,omitempty"`    // the wait for the seat that it ended
 }
 
 // Read decodes a game document.
@@ -144,7 +144,7 @@ func Read(b []byte) (*Table, error) {
 // Bytes encodes the document.
 func (t *Table) Bytes() ([]byte, error) { return json.Marshal(t) }
 
-// Clone is an independent copy.
+// Clone returns an independent copy.
 func (t *Table) Clone() *Table {
 	c := *t
 	c.Players = slices.Clone(t.Players)
@@ -158,7 +158,7 @@ func (t *Table) Clone() *Table {
 	return &c
 }
 
-// Names lists the players by seat.
+// Names returns the names of the players by seat.
 func (t *Table) Names() []string {
 	names := make([]string, len(t.Players))
 	for i, p := range t.Players {
@@ -167,7 +167,8 @@ func (t *Table) Names() []string {
 	return names
 }
 
-// Plan is how the game's time runs.
+// Plan returns how long a seat has and when it is reminded. It returns an error for an
+// expression that clock.Parse refuses.
 func (t *Table) Plan() (clock.Plan, error) {
 	p := clock.Plan{AnswerWithin: time.Duration(t.Within) * time.Second, HalfTime: t.HalfTime}
 	for _, spec := range t.Reminders {
@@ -180,7 +181,7 @@ func (t *Table) Plan() (clock.Plan, error) {
 	return p, nil
 }
 
-// ZoneOf is a seat's time zone; UTC when its name is not known any more.
+// ZoneOf returns a seat's time zone, or UTC if its name is no longer known.
 func (t *Table) ZoneOf(s engine.Seat) *time.Location {
 	if s < 0 || int(s) >= len(t.Players) {
 		return time.UTC
@@ -192,7 +193,7 @@ func (t *Table) ZoneOf(s engine.Seat) *time.Location {
 	return z
 }
 
-// WaitFor is the wait of a seat; nil when the game does not wait for it.
+// WaitFor returns the wait of a seat, or nil if the game does not wait for it.
 func (t *Table) WaitFor(s engine.Seat) *Wait {
 	for i := range t.Waiting {
 		if t.Waiting[i].Seat == s {
@@ -202,7 +203,8 @@ func (t *Table) WaitFor(s engine.Seat) *Wait {
 	return nil
 }
 
-// Commitment is the SHA-256 of what the service has drawn, shown before the game.
+// Commitment returns the SHA-256 of what the service has drawn. It is published before the
+// game begins.
 func (t *Table) Commitment() string {
 	if t.Service != nil {
 		return engine.Seed(t.Service).Commitment()
@@ -210,7 +212,7 @@ func (t *Table) Commitment() string {
 	return engine.Seed(t.Seed).Commitment()
 }
 
-// Added lists the hashes of what players add to the seed, in the order of seats.
+// Added returns the hashes of what players add to the seed, in the order of seats.
 func (t *Table) Added() []string {
 	var out []string
 	for _, p := range t.Players {
@@ -221,16 +223,16 @@ func (t *Table) Added() []string {
 	return out
 }
 
-// Accepted says whether every seat has accepted.
+// Accepted reports whether every seat has accepted.
 func (t *Table) Accepted() bool {
 	return !slices.ContainsFunc(t.Players, func(p Player) bool { return p.Answer != "accept" })
 }
 
-// tokenCode is lower-case base32 without padding: it survives mail programs
-// that change the case of addresses.
+// tokenCode is lower-case base32 without padding: it survives mail programs that change the
+// case of addresses.
 var tokenCode = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567").WithPadding(base32.NoPadding)
 
-// Token proves a seat: 128 bits in 26 characters.
+// Token returns what proves a seat: 128 bits in 26 characters.
 func (t *Table) Token(s engine.Seat) string {
 	return token(t.Key, fmt.Sprintf("token|%s|%d|%d", t.Game, s, t.Players[s].Renewed))
 }
@@ -241,14 +243,14 @@ func token(key []byte, what string) string {
 	return tokenCode.EncodeToString(m.Sum(nil)[:16])
 }
 
-// AskingToken stands in the answer address of the letter to a seat's wanted
-// address. It proves that this letter was read, and nothing else.
+// AskingToken returns the token in the answer address of the letter to a seat's wanted
+// address. It proves only that this letter was read.
 func (t *Table) AskingToken(s engine.Seat) string {
 	p := t.Players[s]
 	return token(t.Key, fmt.Sprintf("wanted|%s|%d|%d|%d|%s", t.Game, s, p.Renewed, p.Wanted.At.UnixNano(), p.Wanted.Address))
 }
 
-// SeatAsking finds the seat whose wanted address got a token.
+// SeatAsking returns the seat whose wanted address was sent a token.
 func (t *Table) SeatAsking(token string) (engine.Seat, bool) {
 	token = strings.ToLower(token)
 	for s, p := range t.Players {
@@ -259,7 +261,7 @@ func (t *Table) SeatAsking(token string) (engine.Seat, bool) {
 	return engine.Nobody, false
 }
 
-// SeatOf finds the seat a token proves.
+// SeatOf returns the seat that a token proves.
 func (t *Table) SeatOf(token string) (engine.Seat, bool) {
 	token = strings.ToLower(token)
 	for s := range t.Players {
@@ -270,13 +272,13 @@ func (t *Table) SeatOf(token string) (engine.Seat, bool) {
 	return engine.Nobody, false
 }
 
-// OnFile says whether an address belongs to a seat's player. Addresses here and
-// there are as extract.Address writes them.
+// OnFile reports whether an address, as extract.Address writes it, belongs to a seat's
+// player.
 func (t *Table) OnFile(s engine.Seat, address string) bool {
 	return slices.Contains(t.Players[s].Addresses, address)
 }
 
-// SeatsOf lists the seats whose player has the address on file.
+// SeatsOf returns the seats whose players have an address on file.
 func (t *Table) SeatsOf(address string) []engine.Seat {
 	var out []engine.Seat
 	for s := range t.Players {
@@ -287,7 +289,7 @@ func (t *Table) SeatsOf(address string) []engine.Seat {
 	return out
 }
 
-// Missing lists the players who have not accepted the invitation, for a message.
+// Missing returns the players who have not accepted the invitation, for a message.
 func (t *Table) Missing() []engine.Arg {
 	var out []engine.Arg
 	for i, p := range t.Players {
@@ -298,7 +300,7 @@ func (t *Table) Missing() []engine.Arg {
 	return out
 }
 
-// WaitedFor lists the players for whom the game waits, for a message.
+// WaitedFor returns the players whom the game waits for, for a message.
 func (t *Table) WaitedFor() []engine.Arg {
 	var out []engine.Arg
 	for _, w := range t.Waiting {

@@ -1,5 +1,5 @@
-// Package upkeep looks after the file the games are kept in: it checks it,
-// copies it while the daemon runs, and puts a copy back.
+// Package upkeep maintains the file that contains the games: it checks it, copies it while
+// the daemon runs, and restores a copy.
 package upkeep
 
 import (
@@ -16,8 +16,8 @@ import (
 
 // Fault is one thing that Check has found.
 type Fault struct {
-	Game   string `json:"game,omitempty"`   // "" when it belongs to no game
-	Record uint64 `json:"record,omitempty"` // 0 when it belongs to no record
+	Game   string `json:"game,omitempty"`   // "" if it belongs to no game
+	Record uint64 `json:"record,omitempty"` // 0 if it belongs to no record
 	What   string `json:"what"`
 }
 
@@ -31,7 +31,7 @@ func (f Fault) String() string {
 	return fmt.Sprintf("game %s: record %d: %s", f.Game, f.Record, f.What)
 }
 
-// Found is what a check went over.
+// Found is the result of a check.
 type Found struct {
 	Games   int     `json:"games"`
 	Records uint64  `json:"records"`
@@ -39,7 +39,7 @@ type Found struct {
 	Faults  []Fault `json:"faults"`
 }
 
-// CheckFile checks the store in a file, which nobody may have open for writing.
+// CheckFile checks the store in a file, which no process may have open for writing.
 func CheckFile(ctx context.Context, path string, titles engine.Titles) (Found, error) {
 	db, err := bolt.Open(path, bolt.Options{ReadOnly: true})
 	if c, ok := errors.AsType[*store.Corrupt](err); ok {
@@ -52,9 +52,8 @@ func CheckFile(ctx context.Context, path string, titles engine.Titles) (Found, e
 	return found, errors.Join(err, db.Close())
 }
 
-// Check verifies every chain and checksum of a store, and then lets the rules
-// decide every game again. Faults are in the result; the error is one of
-// reading.
+// Check verifies every chain and checksum of a store, and then replays every game. Faults
+// are part of the result; an error means that the store could not be read.
 func Check(ctx context.Context, s store.Store, titles engine.Titles) (Found, error) {
 	found := Found{Faults: []Fault{}}
 	broken := map[string]bool{}
@@ -104,7 +103,7 @@ func isCorrupt(err error) bool {
 	return ok
 }
 
-// replay decides one game again and compares digests and draws.
+// replay replays one game and compares digests and draws.
 func replay(ctx context.Context, s store.Store, h store.Head, titles engine.Titles) error {
 	t, err := table.Read(h.Doc)
 	if err != nil {
@@ -123,7 +122,7 @@ func replay(ctx context.Context, s store.Store, h store.Head, titles engine.Titl
 			return fmt.Errorf("record %d: %w", r.Seq, err)
 		}
 	}
-	// An organiser's note may stand before the first record of the game.
+	// An organiser's note may precede the first record of the game.
 	begun := slices.IndexFunc(records, func(r *engine.Record) bool { return r.Kind == engine.Begun })
 	if begun < 0 {
 		return nil

@@ -16,8 +16,8 @@ type Source interface {
 	Backup(ctx context.Context, w io.Writer) error
 }
 
-// Reach reaches a store by the socket of the daemon that has it open, or, when
-// none answers, in its file.
+// Reach returns a store through the socket of the daemon that has it open or, if no daemon
+// runs, from its file. Errors are those of control.Dial and bolt.Open.
 func Reach(path, socket string) (interface {
 	Source
 	io.Closer
@@ -41,14 +41,13 @@ func (d daemonStore) Backup(ctx context.Context, w io.Writer) error {
 
 func (daemonStore) Close() error { return nil }
 
-// Backup writes a copy of a store, which may be in use, to a new file and
-// verifies it. It returns the size in bytes. On an error there is no such
-// file.
+// Backup writes a copy of a store, which may be in use, to a new file and verifies it. It
+// returns the size in bytes. After an error there is no such file.
 func Backup(ctx context.Context, s Source, path string) (size int64, err error) {
 	return copyOf(ctx, s, path, func(temp string) error { return bolt.Verify(ctx, temp) })
 }
 
-// Copy is Backup of a store that may be damaged: the copy is as it is.
+// Copy is Backup for a store that may be damaged: the copy is not verified.
 func Copy(ctx context.Context, s Source, path string) (size int64, err error) {
 	return copyOf(ctx, s, path, func(string) error { return nil })
 }
@@ -72,8 +71,8 @@ func copyOf(ctx context.Context, s Source, path string, verify func(temp string)
 	return size, err
 }
 
-// NewStore makes an empty store in a file, which must not exist, and its folder.
-// It belongs to whom the folder belongs.
+// NewStore creates an empty store in a file, which must not exist, and its folder. The file
+// gets the owner of the folder.
 func NewStore(path string) error {
 	folder := filepath.Dir(path)
 	if err := os.MkdirAll(folder, 0o700); err != nil {

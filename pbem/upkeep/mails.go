@@ -13,12 +13,12 @@ import (
 // RawMail is a mail in a file.
 type RawMail struct {
 	Name string
-	Date time.Time // when it arrived, as far as it says so
+	Date time.Time // when it arrived, according to its header
 	Raw  []byte
 }
 
-// ReadMails reads the mails of a folder in the order in which they arrived. Hidden
-// files and what is no mail (Date is zero) are put aside; folders are not entered.
+// ReadMails returns the mails of a folder in the order in which they arrived, and the names
+// of files that are not mails. It skips hidden files and folders.
 func ReadMails(folder string) (mails []RawMail, none []string, err error) {
 	files, err := os.ReadDir(folder)
 	if err != nil {
@@ -43,8 +43,8 @@ func ReadMails(folder string) (mails []RawMail, none []string, err error) {
 	return mails, none, nil
 }
 
-// arrived is the time in the topmost Received field, which the own host has
-// written (RFC 5321 4.4), else that of the sender's clock.
+// arrived returns the time in the topmost Received field, which the recipient's host has
+// written (RFC 5321 4.4), otherwise that in Date. It is zero for what is not a mail.
 func arrived(raw []byte) time.Time {
 	m, err := mail.ReadMessage(bytes.NewReader(raw))
 	if err != nil {

@@ -2,5 +2,5 @@
 
 package upkeep
 
-// ownLike does nothing where files have no owner of this kind.
+// ownLike does nothing: files have no such owners here.
 func ownLike(string, string) error { return nil }

@@ -7,8 +7,8 @@ import (
 	"syscall"
 )
 
-// ownLike gives a file the owner of another, or of a folder: who runs the command
-// line is often root, and the service is not.
+// ownLike gives a file the owner of another file or of a folder: the command line is often
+// run by root, and the service is not.
 func ownLike(path, like string) error {
 	want, err := os.Stat(like)
 	if err != nil {

@@ -16,24 +16,24 @@ import (
 	"railpost/store/bolt"
 )
 
-// Back is a game that a restore has put back, or done away with.
+// Back is a game that a restore has put back or removed.
 type Back struct {
 	Game  string   `json:"game"`
-	Step  uint64   `json:"step"`            // where it stands now
-	Was   uint64   `json:"was,omitempty"`   // where it stood; 0: not known
-	Seats []string `json:"seats,omitempty"` // players whose name, address or token was taken over from the file that stood there
+	Step  uint64   `json:"step"`            // its last step now
+	Was   uint64   `json:"was,omitempty"`   // its last step before; 0 if unknown
+	Seats []string `json:"seats,omitempty"` // players whose name, address or token came from the replaced file
 	Gone  bool     `json:"gone,omitempty"`  // it began after the backup
-	Over  bool     `json:"over,omitempty"`  // it had come to its end, so that its seed is known
+	Over  bool     `json:"over,omitempty"`  // it had been over, so its seed is known
 }
 
-// lost is a game as it stood in the file that is moved aside.
+// lost is a game in the file that is replaced.
 type lost struct {
 	table *table.Table
 	step  uint64
 }
 
-// readLost reads the tables of the file that is moved aside. The error says why
-// they are not known.
+// readLost returns the tables of the file that is replaced. The error says why they are
+// unknown.
 func readLost(ctx context.Context, path string) (map[string]lost, error) {
 	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
 		return nil, errors.New("no store stood there")
@@ -114,7 +114,7 @@ func (r *Restored) putBackGame(t *table.Table, head uint64, was map[string]lost)
 	return out, nil
 }
 
-// indexAddresses sees to it that the players' addresses lead to the game.
+// indexAddresses ensures that the players' addresses lead to the game.
 func indexAddresses(ctx context.Context, s store.Store, t *table.Table, values map[string][]byte) error {
 	for _, p := range t.Players {
 		for _, a := range p.Addresses {

@@ -15,17 +15,17 @@ import (
 	"railpost/store/bolt"
 )
 
-// PausedKey is the service-wide value that keeps a daemon from reading and
-// sending mail; its content is a Pause.
+// PausedKey is the key of the service-wide value, a Pause, that keeps a daemon from reading
+// and sending mail.
 const PausedKey = "paused"
 
-// Pause says why a service stands still.
+// Pause says why a service is paused.
 type Pause struct {
 	Since time.Time `json:"since"`
 	Why   string    `json:"why"`
 }
 
-// Paused reads whether a service is to stand still.
+// Paused reports whether a service is paused, and why.
 func Paused(ctx context.Context, s store.Store) (Pause, bool, error) {
 	b, err := s.Get(ctx, PausedKey)
 	if err != nil || len(b) == 0 {
@@ -38,7 +38,7 @@ func Paused(ctx context.Context, s store.Store) (Pause, bool, error) {
 	return p, true, nil
 }
 
-// SetPause makes a service stand still at its next start, or go on with nil.
+// SetPause pauses a service from its next start; with nil it ends the pause.
 func SetPause(ctx context.Context, s store.Store, p *Pause) error {
 	var value []byte
 	if p != nil {
@@ -53,20 +53,20 @@ func SetPause(ctx context.Context, s store.Store, p *Pause) error {
 // Restored is what Restore has done.
 type Restored struct {
 	Path    string `json:"path"`
-	Kept    string `json:"kept,omitempty"` // where the store that stood there is now
+	Kept    string `json:"kept,omitempty"` // the replaced store
 	Games   int    `json:"games"`
 	Records uint64 `json:"records"`
-	Letters int    `json:"letters"` // that would be sent when the service goes on
+	Letters int    `json:"letters"` // that would be sent when the service continues
 
-	Back      []Back `json:"back"`                 // games that stand elsewhere than before
+	Back      []Back `json:"back"`                 // games that are at another step than before
 	NewTokens string `json:"new_tokens,omitempty"` // why every seat has a new token; "" if none has
 }
 
-// Restore puts a backup in the place of the store at path, which no daemon may
-// have open. The backup is verified first, and one with a newer layout refused;
-// the old file is kept beside the new one. The restored service is paused: its
-// letters may have been sent since, and players may have been told of moves that
-// the backup does not know. Each game begins a new epoch, see table.PutBack.
+// Restore replaces the store at path, which no daemon may have open, by a backup. It
+// verifies the backup first and refuses one with a newer layout; the old file is kept next
+// to the new one. The restored service is paused: its letters may have been sent since, and
+// players may have been told of moves that the backup does not contain. Each game begins a
+// new epoch, see table.PutBack.
 func Restore(ctx context.Context, backup, path string, now time.Time) (Restored, error) {
 	out := Restored{Path: path}
 	if err := free(path); err != nil {
@@ -100,8 +100,8 @@ func Restore(ctx context.Context, backup, path string, now time.Time) (Restored,
 	return out, nil
 }
 
-// readyFor gives a file owner and mode of the one whose place it is to take; where
-// none stands, the owner of the folder.
+// readyFor gives a file the owner and mode of the one it will replace; if there is none,
+// the owner of the folder.
 func readyFor(file, place string) error {
 	old, err := os.Stat(place)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -113,7 +113,7 @@ func readyFor(file, place string) error {
 	return errors.Join(os.Chmod(file, old.Mode().Perm()), ownLike(file, place))
 }
 
-// free makes sure that no other process has the store open.
+// free returns an error if another process has the store open.
 func free(path string) error {
 	if _, err := os.Lstat(path); errors.Is(err, fs.ErrNotExist) {
 		return nil
@@ -125,10 +125,10 @@ func free(path string) error {
 	case errors.Is(err, store.ErrLocked):
 		return fmt.Errorf("%w; stop the daemon before a backup is restored", err)
 	}
-	return nil // damaged: that is why it is to be replaced
+	return nil // damaged: that is why it is replaced
 }
 
-// prepare verifies a copy, brings its layout up to date and pauses it.
+// prepare verifies a copy, updates its layout and pauses it.
 func (r *Restored) prepare(ctx context.Context, path string, p Pause) error {
 	if err := bolt.Verify(ctx, path); err != nil && !errors.Is(err, bolt.ErrOlder) {
 		return fmt.Errorf("the backup: %w", err)
