@@ -62,7 +62,7 @@ func Parse(spec string) (Expr, error) {
 		return refuse(fmt.Sprintf("it has %d of five fields", len(given)), fiveFields)
 	}
 	for i, text := range given {
-		if !fieldReads(i, text) {
+		if !fieldValid(i, text) {
 			return refuse(fmt.Sprintf("%s %q cannot be read", fields[i].name, text),
 				fmt.Sprintf("write %s, * for any, a list 1,3, a range 1-5 or a step */2", fields[i].allowed))
 		}
@@ -88,9 +88,9 @@ func MustParse(spec string) Expr {
 	return e
 }
 
-// fieldReads reports whether one field alone is valid, so that a refusal can name it. The
+// fieldValid reports whether one field alone is valid, so that a refusal can name it. The
 // library takes an empty member of a list for "never".
-func fieldReads(place int, text string) bool {
+func fieldValid(place int, text string) bool {
 	for member := range strings.SplitSeq(text, ",") {
 		if member == "" || strings.HasPrefix(member, "+") {
 			return false

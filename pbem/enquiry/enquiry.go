@@ -45,8 +45,8 @@ func init() {
 
 // Answer answers a line. false: it could not, and the facts say why.
 func (e *Enquiry) Answer(line string) bool {
-	if ask := enquiries[words.First(line)]; ask != nil {
-		return ask(e, words.After(line))
+	if answer := enquiries[words.First(line)]; answer != nil {
+		return answer(e, words.After(line))
 	}
 	if p, arg, ok := words.PartOf(e.parts(), line); ok {
 		return e.showPart(p, arg)

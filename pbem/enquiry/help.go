@@ -105,9 +105,9 @@ const topicsMost = 2
 
 // Topics returns the words in questions that help knows, the names of the game's words
 // first.
-func (e *Enquiry) Topics(said *templates.Words, asked []extract.Unread) []string {
+func (e *Enquiry) Topics(said *templates.Words, questions []extract.Unread) []string {
 	var exact, other []string
-	for _, l := range asked {
+	for _, l := range questions {
 		for _, t := range engine.Tokenize(l.Text).All {
 			word := strings.Trim(t.Fold, "!¡¿'\"")
 			if len([]rune(word)) < words.NameLetters || said.SentenceVerbs[word] || said.Openings[word] || said.Between[word] || slices.Contains(append(exact, other...), word) {

@@ -55,7 +55,7 @@ func (g *Gate) Confirm(ctx context.Context, in *inbox.Mail) *journal.Change {
 		if c.CountToday("confirm/"+journal.SeatKey(in.Game.Name, in.Seat)) > answersADay {
 			return c.Judged(verdict.Ignored, verdict.NoOrders)
 		}
-		c.AskAddress(in.Seat, letters.Facts{ReplyTo: in.Message.MessageID})
+		c.QueueConfirmation(in.Seat, letters.Facts{ReplyTo: in.Message.MessageID})
 		return c.Judged(verdict.Answered, verdict.NoOrders)
 	}
 	old, address := p.Addresses[0], p.Wanted.Address

@@ -125,7 +125,7 @@ func (ib *Inbox) identify(ctx context.Context, in *Mail) error {
 			in.Proof = ib.proofOf(in)
 			return nil
 		}
-		if seat, ok := g.Table.SeatAsking(r.Token); ok {
+		if seat, ok := g.Table.SeatConfirming(r.Token); ok {
 			in.Game, in.Seat, in.Step, in.Proof = g, seat, g.Table.Record(r.Step.N, seat), Confirming
 			return nil
 		}

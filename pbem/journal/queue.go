@@ -156,8 +156,8 @@ func (c *Change) TellOthers(not engine.Seat, told engine.Message) {
 	}
 }
 
-// AskAddress queues the question to the address where a seat wants its letters.
-func (c *Change) AskAddress(s engine.Seat, f letters.Facts) {
+// QueueConfirmation queues the question to the address where a seat wants its letters.
+func (c *Change) QueueConfirmation(s engine.Seat, f letters.Facts) {
 	p := c.Table.Players[s]
 	f.Told = append(f.Told, engine.Msg(key.ConfirmAddress, engine.Text("address", p.Wanted.Address), engine.Text("name", p.Name), engine.Text("game", c.Table.Game)))
 	c.QueueTo(s, p.Wanted.Address, templates.Confirm, f)

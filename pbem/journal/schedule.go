@@ -29,7 +29,7 @@ func (c *Change) Rewait(actor engine.Seat) {
 			c.Table.Waiting = append(c.Table.Waiting, before[old])
 			continue
 		}
-		c.Table.Waiting = append(c.Table.Waiting, c.ask(plan, s))
+		c.Table.Waiting = append(c.Table.Waiting, c.newWait(plan, s))
 		c.Fresh = append(c.Fresh, s)
 	}
 	c.reschedule(plan)
@@ -42,9 +42,9 @@ func (c *Change) plan() clock.Plan {
 	return plan
 }
 
-// ask returns the wait for a seat that is asked anew. While the game is paused no time
+// newWait returns the wait for a seat that is asked anew. While the game is paused no time
 // passes; a seat that took its answer back has as long as it had.
-func (c *Change) ask(plan clock.Plan, s engine.Seat) table.Wait {
+func (c *Change) newWait(plan clock.Plan, s engine.Seat) table.Wait {
 	if c.Again != nil && c.Again.Seat == s {
 		w := *c.Again
 		w.Asked = c.Seq()

@@ -45,7 +45,7 @@ func (w *Writer) headers(l store.Letter, p *page, r templates.Rendered) (compose
 	var err error
 	if p.letter.Kind == templates.Confirm {
 		if wanted := t.Players[seat].Wanted; wanted != nil && wanted.Address == l.To {
-			h.ReplyTo, err = w.ReplyAddress(t, l.Seq, seat, t.AskingToken(seat))
+			h.ReplyTo, err = w.ReplyAddress(t, l.Seq, seat, t.ConfirmToken(seat))
 		}
 		return h, err
 	}

@@ -46,11 +46,11 @@ func (h *handling) command(line string) bool {
 	case word == "preview", word == "partial": // they are taken out of a mail before, so this one is written otherwise
 		return h.refuse(key.ModeHow)
 	}
-	return h.ask(line)
+	return h.answer(line)
 }
 
-// ask answers a line that only asks.
-func (h *handling) ask(line string) bool {
+// answer answers a line that only asks for information.
+func (h *handling) answer(line string) bool {
 	e := h.enquire()
 	ok := e.Answer(line)
 	h.c.Fail(e.Err)

@@ -8,8 +8,7 @@ import (
 	"railpost/pbem/table"
 )
 
-// addressesADay is to how many addresses whose owners nobody has asked a seat can have
-// letters sent.
+// addressesADay limits how many unconfirmed addresses a seat can have letters sent to.
 const addressesADay = 5
 
 // setAddress asks an address whether letters shall go there. They do once it has
@@ -35,6 +34,6 @@ func (h *handling) setAddress(value string) bool {
 	}
 	p.Wanted, h.acted = &table.Wanted{Address: address, At: h.c.At}, true
 	h.tell(engine.Msg(key.SetAddressAsked, engine.Text("address", address), engine.Text("old", p.Addresses[0])))
-	h.c.AskAddress(h.seat, letters.Facts{})
+	h.c.QueueConfirmation(h.seat, letters.Facts{})
 	return true
 }

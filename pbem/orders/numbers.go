@@ -21,10 +21,10 @@ func asksOnly(lines []templates.Line) bool {
 
 func isQuestion(l templates.Line) bool { return l.Asked != nil }
 
-// numberAsked numbers the lists that the lines of a mail have asked for, so that a
+// numberLists numbers the lists that the lines of a mail have asked for, so that a
 // number can answer. Only the letter of a mail that changed nothing, and that encloses
 // no other list, may have such numbers.
-func (h *handling) numberAsked(lines []templates.Line) {
+func (h *handling) numberLists(lines []templates.Line) {
 	n := 0
 	for _, l := range lines {
 		if l.Asked == nil {

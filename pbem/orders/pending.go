@@ -21,13 +21,13 @@ func (h *handling) agreed() *journal.Pending {
 		h.refuse(key.PendingNone)
 		return nil
 	}
-	p.Several = p.Several || h.readOthers(p)
+	p.Several = p.Several || h.enclosedOthers(p)
 	return p
 }
 
-// readOthers reports whether the letter that is answered enclosed other orders than
+// enclosedOthers reports whether the letter that is answered enclosed other orders than
 // those that wait now, or orders of another sender: nobody has agreed to these.
-func (h *handling) readOthers(p *journal.Pending) bool {
+func (h *handling) enclosedOthers(p *journal.Pending) bool {
 	l, ok, err := h.handler.Store.SentLetter(h.ctx, h.in.Message.InReplyTo)
 	h.c.Fail(err)
 	if !ok || l.Game != h.in.Game.Name || templates.Kind(l.Kind) != templates.Enclosed {

@@ -24,28 +24,28 @@ func (h *handling) questions() *journal.Change {
 	if h.c.Next == nil {
 		return nil
 	}
-	var asked, talk []extract.Unread
+	var questions, talk []extract.Unread
 	for _, l := range h.sorted.Unread {
 		if !isQuestionText(l.Text) {
 			return nil
 		}
-		asked = append(asked, l)
+		questions = append(questions, l)
 	}
 	for _, l := range h.sorted.Talk {
 		if isQuestionText(l.Text) {
-			asked = append(asked, l)
+			questions = append(questions, l)
 		} else {
 			talk = append(talk, l)
 		}
 	}
-	if len(asked) == 0 || len(asked) > questionsMost {
+	if len(questions) == 0 || len(questions) > questionsMost {
 		return nil
 	}
-	slices.SortFunc(asked, func(a, b extract.Unread) int { return a.N - b.N })
+	slices.SortFunc(questions, func(a, b extract.Unread) int { return a.N - b.N })
 	h.f.Talk = repeated(talk)
 	m := h.meanings()
 	var orders []extract.OrderLine
-	for _, l := range asked {
+	for _, l := range questions {
 		if line := m.OrderIn(l.Text); line != "" {
 			orders = append(orders, extract.OrderLine{N: l.N, Text: line})
 		}
@@ -59,16 +59,16 @@ func (h *handling) questions() *journal.Change {
 		h.tell(engine.Msg(key.QuestionPreview))
 		return h.run()
 	}
-	if m.MeantAny(asked) {
+	if m.MeantAny(questions) {
 		return nil
 	}
 	e := h.enquire()
-	for _, topic := range e.Topics(h.said(), asked) {
+	for _, topic := range e.Topics(h.said(), questions) {
 		e.Help(topic)
 	}
 	if len(h.f.Help) == 0 {
 		h.tell(engine.Msg(key.QuestionOpen))
-		h.f.Talk = repeated(append(talk, asked...))
+		h.f.Talk = repeated(append(talk, questions...))
 		return nil // it counts as a mail of which nothing was understood
 	}
 	return h.finish()

@@ -71,7 +71,7 @@ func (h *handling) refusal(why verdict.Why) *journal.Change {
 	ordered := h.ordered
 	h.restart()
 	h.ordered = ordered
-	h.numberAsked(f.Lines)
+	h.numberLists(f.Lines)
 	if kind == templates.Refusal && asksOnly(f.Lines) {
 		return h.reply(verdict.Answered, verdict.Question, templates.Question, f)
 	}
@@ -113,7 +113,7 @@ func (h *handling) finish() *journal.Change {
 		if h.kind == templates.Preview {
 			act = verdict.Previewed
 			h.f.Again, h.f.Ordered = h.previewAgain(), h.ordered != nil
-			h.numberAsked(h.f.Lines)
+			h.numberLists(h.f.Lines)
 		}
 		return h.reply(act, verdict.None, h.kind, h.f)
 	}

@@ -243,18 +243,18 @@ func token(key []byte, what string) string {
 	return tokenCode.EncodeToString(m.Sum(nil)[:16])
 }
 
-// AskingToken returns the token in the answer address of the letter to a seat's wanted
+// ConfirmToken returns the token in the answer address of the letter to a seat's wanted
 // address. It proves only that this letter was read.
-func (t *Table) AskingToken(s engine.Seat) string {
+func (t *Table) ConfirmToken(s engine.Seat) string {
 	p := t.Players[s]
 	return token(t.Key, fmt.Sprintf("wanted|%s|%d|%d|%d|%s", t.Game, s, p.Renewed, p.Wanted.At.UnixNano(), p.Wanted.Address))
 }
 
-// SeatAsking returns the seat whose wanted address was sent a token.
-func (t *Table) SeatAsking(token string) (engine.Seat, bool) {
+// SeatConfirming returns the seat whose wanted address was sent a token.
+func (t *Table) SeatConfirming(token string) (engine.Seat, bool) {
 	token = strings.ToLower(token)
 	for s, p := range t.Players {
-		if p.Wanted != nil && hmac.Equal([]byte(t.AskingToken(engine.Seat(s))), []byte(token)) {
+		if p.Wanted != nil && hmac.Equal([]byte(t.ConfirmToken(engine.Seat(s))), []byte(token)) {
 			return engine.Seat(s), true
 		}
 	}
