@@ -32,6 +32,15 @@ func (a *app) call(ctx context.Context, method string, params, out any) error {
 	return err
 }
 
+// ask sends a request to the service and shows the answer, by text unless JSON is requested.
+func ask[R any](ctx context.Context, a *app, l listing, method string, params any, text func(out R)) error {
+	var out R
+	if err := a.call(ctx, method, params, &out); err != nil {
+		return err
+	}
+	return l.show(a, out, func() { text(out) })
+}
+
 // mayMake are the methods that make sense before there is a store. They create one for
 // embedded mail; any other store is created on purpose.
 var mayMake = map[string]bool{"game.create": true, "game.import": true}

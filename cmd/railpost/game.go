@@ -43,14 +43,12 @@ func (f tableFlags) parameters(title, game string) admin.CreateGame {
 		Letters: f.Letters, Force: f.Force, Organiser: f.Organiser}
 }
 
-// showCreated shows a new table, or how it would be.
-func (l listing) showCreated(a *app, verb string, dryRun bool, out admin.Created) error {
+// printCreated prints a new table, or how it would be.
+func (a *app) printCreated(verb string, dryRun bool, out admin.Created) {
 	if dryRun {
 		verb = "would be " + verb
 	}
-	return l.show(a, out, func() {
-		a.printf("game %s %s (%s): %s; %d letters\nseed commitment %s\n", out.Game, verb, out.State, strings.Join(out.Players, ", "), out.Letters, out.Commitment)
-	})
+	a.printf("game %s %s (%s): %s; %d letters\nseed commitment %s\n", out.Game, verb, out.State, strings.Join(out.Players, ", "), out.Letters, out.Commitment)
 }
 
 type gameCreateCommand struct {
@@ -73,11 +71,7 @@ func (c *gameCreateCommand) Run(ctx context.Context, a *app) error {
 	}
 	p := c.parameters(c.Title, c.Game)
 	p.Players, p.Options, p.Profile, p.StartNow, p.DryRun = c.Players, options, c.Profile, c.StartNow, c.DryRun
-	var out admin.Created
-	if err := a.call(ctx, "game.create", p, &out); err != nil {
-		return err
-	}
-	return c.showCreated(a, "created", c.DryRun, out)
+	return ask(ctx, a, c.listing, "game.create", p, func(out admin.Created) { a.printCreated("created", c.DryRun, out) })
 }
 
 type gameListCommand struct {
@@ -86,11 +80,7 @@ type gameListCommand struct {
 }
 
 func (c *gameListCommand) Run(ctx context.Context, a *app) error {
-	var out []admin.GameRow
-	if err := a.call(ctx, "game.list", admin.ListGames{States: c.States}, &out); err != nil {
-		return err
-	}
-	return c.show(a, out, func() {
+	return ask(ctx, a, c.listing, "game.list", admin.ListGames{States: c.States}, func(out []admin.GameRow) {
 		rows := [][]string{{"GAME", "TITLE", "STATE", "STEP", "PLAYERS", "WAITS FOR", "SINCE", "UNTIL", "LATE BY"}}
 		for _, g := range out {
 			row := []string{g.Game, g.Title, g.State, strconv.FormatUint(g.Step, 10), strings.Join(g.Players, ", ")}
@@ -156,11 +146,7 @@ func (c *gameShowCommand) Run(ctx context.Context, a *app) error {
 	if c.Secret {
 		c.JSON = true
 	}
-	var out admin.Shown
-	if err := a.call(ctx, "game.show", admin.LookAt{Game: c.Game, Seat: c.Seat, Secret: c.Secret}, &out); err != nil {
-		return err
-	}
-	return c.show(a, out, func() {
+	return ask(ctx, a, c.listing, "game.show", admin.LookAt{Game: c.Game, Seat: c.Seat, Secret: c.Secret}, func(out admin.Shown) {
 		a.printf("%s (%s), %s, step %d, waits for %s\n\n", out.Game, out.Title, out.State, out.Step, waits(out.Waiting))
 		a.table(seatRows(out.Seats))
 		if out.Text != "" {
@@ -185,11 +171,7 @@ type gameLogCommand struct {
 }
 
 func (c *gameLogCommand) Run(ctx context.Context, a *app) error {
-	var out admin.LogText
-	if err := a.call(ctx, "game.log", admin.LookAt{Game: c.Game, Seat: c.Seat, N: c.N}, &out); err != nil {
-		return err
-	}
-	return c.show(a, out, func() {
+	return ask(ctx, a, c.listing, "game.log", admin.LookAt{Game: c.Game, Seat: c.Seat, N: c.N}, func(out admin.LogText) {
 		for _, s := range out.Steps {
 			number := ""
 			if s.Seq > 0 {

@@ -17,22 +17,17 @@ type change struct {
 }
 
 func (c change) call(ctx context.Context, a *app, method string, to uint64) error {
-	var out admin.GameRow
-	if err := a.call(ctx, method, admin.ChangeGame{Game: c.Game, Why: c.Why, To: to, DryRun: c.DryRun}, &out); err != nil {
-		return err
-	}
-	return c.showRow(a, out, c.DryRun)
+	p := admin.ChangeGame{Game: c.Game, Why: c.Why, To: to, DryRun: c.DryRun}
+	return ask(ctx, a, c.listing, method, p, func(out admin.GameRow) { a.printRow(out, c.DryRun) })
 }
 
-// showRow shows a game after a change, or as it would be after it.
-func (l listing) showRow(a *app, g admin.GameRow, dryRun bool) error {
+// printRow prints a game after a change, or as it would be after it.
+func (a *app) printRow(g admin.GameRow, dryRun bool) {
 	would := ""
 	if dryRun {
 		would = "(dry run: nothing was changed) "
 	}
-	return l.show(a, g, func() {
-		a.printf("%s%s: %s, step %d, waits for %s\n", would, g.Game, g.State, g.Step, waits(g.Waiting))
-	})
+	a.printf("%s%s: %s, step %d, waits for %s\n", would, g.Game, g.State, g.Step, waits(g.Waiting))
 }
 
 type gamePauseCommand struct{ change }

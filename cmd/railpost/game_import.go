@@ -36,11 +36,7 @@ func (c *gameImportCommand) Run(ctx context.Context, a *app) (err error) {
 	}
 	p := admin.ImportGame{File: text, Addresses: c.Players, Until: c.Until, CreateGame: c.parameters(title, c.Game)}
 	p.DryRun = c.DryRun
-	var out admin.Created
-	if err := a.call(ctx, "game.import", p, &out); err != nil {
-		return err
-	}
-	return c.showCreated(a, "imported", c.DryRun, out)
+	return ask(ctx, a, c.listing, "game.import", p, func(out admin.Created) { a.printCreated("imported", c.DryRun, out) })
 }
 
 // readForeign reads a game of the site, or a trace, which it turns into such a game. It

@@ -19,11 +19,7 @@ type mailCommand struct {
 type mailQueueCommand struct{ listing }
 
 func (c *mailQueueCommand) Run(ctx context.Context, a *app) error {
-	var out admin.Queue
-	if err := a.call(ctx, "mail.queue", admin.None{}, &out); err != nil {
-		return err
-	}
-	return c.show(a, out, func() {
+	return ask(ctx, a, c.listing, "mail.queue", admin.None{}, func(out admin.Queue) {
 		rows := [][]string{{"LETTER", "GAME", "STEP", "KIND", "TO", "STATE", "TRIES", "NEXT", "ANSWER"}}
 		for _, l := range out.Out {
 			rows = append(rows, []string{strconv.FormatUint(l.ID, 10), dash(l.Game), strconv.FormatUint(l.Step, 10), l.Kind, l.To, l.State,
@@ -55,11 +51,7 @@ type mailRef struct {
 type mailShowCommand struct{ mailRef }
 
 func (c *mailShowCommand) Run(ctx context.Context, a *app) error {
-	var out admin.MailText
-	if err := a.call(ctx, "mail.show", admin.MailRef{Ref: c.Ref}, &out); err != nil {
-		return err
-	}
-	return c.show(a, out, func() {
+	return ask(ctx, a, c.listing, "mail.show", admin.MailRef{Ref: c.Ref}, func(out admin.MailText) {
 		if len(out.Bytes) == 0 {
 			a.printf("%s: %s; it gets its words at the first attempt\n", out.Ref, out.State)
 			return
@@ -83,11 +75,7 @@ func (c *mailRetryCommand) Validate() error {
 }
 
 func (c *mailRetryCommand) Run(ctx context.Context, a *app) error {
-	var out admin.Retried
-	if err := a.call(ctx, "mail.retry", admin.RetryMail{Ref: c.Ref, All: c.All}, &out); err != nil {
-		return err
-	}
-	return c.show(a, out, func() {
+	return ask(ctx, a, c.listing, "mail.retry", admin.RetryMail{Ref: c.Ref, All: c.All}, func(out admin.Retried) {
 		if len(out.Due) == 0 {
 			a.printf("no letter waits\n")
 			return
@@ -101,9 +89,5 @@ func (c *mailRetryCommand) Run(ctx context.Context, a *app) error {
 type mailDropCommand struct{ mailRef }
 
 func (c *mailDropCommand) Run(ctx context.Context, a *app) error {
-	var out admin.MailText
-	if err := a.call(ctx, "mail.drop", admin.MailRef{Ref: c.Ref}, &out); err != nil {
-		return err
-	}
-	return c.show(a, out, func() { a.printf("letter %s: %s\n", out.Ref, out.State) })
+	return ask(ctx, a, c.listing, "mail.drop", admin.MailRef{Ref: c.Ref}, func(out admin.MailText) { a.printf("letter %s: %s\n", out.Ref, out.State) })
 }

@@ -40,11 +40,7 @@ func (c *mailReplayCommand) Run(ctx context.Context, a *app) (err error) {
 	if err != nil {
 		return err
 	}
-	var out admin.Replayed
-	if err := a.call(ctx, "mail.replay", admin.ReplayMail{Bytes: raw}, &out); err != nil {
-		return err
-	}
-	return c.show(a, out, func() { a.printf("%s\n", out.Verdict) })
+	return ask(ctx, a, c.listing, "mail.replay", admin.ReplayMail{Bytes: raw}, func(out admin.Replayed) { a.printf("%s\n", out.Verdict) })
 }
 
 // folder delivers all mails of a folder.

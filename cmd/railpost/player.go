@@ -35,11 +35,7 @@ func (c *playerSetCommand) Run(ctx context.Context, a *app) error {
 	} else {
 		p.Player = c.Seat
 	}
-	var out admin.GameRow
-	if err := a.call(ctx, "player.set", p, &out); err != nil {
-		return err
-	}
-	return c.showRow(a, out, c.DryRun)
+	return ask(ctx, a, c.listing, "player.set", p, func(out admin.GameRow) { a.printRow(out, c.DryRun) })
 }
 
 type playerTokenCommand struct {
@@ -50,9 +46,5 @@ type playerTokenCommand struct {
 }
 
 func (c *playerTokenCommand) Run(ctx context.Context, a *app) error {
-	var out admin.Token
-	if err := a.call(ctx, "player.token", admin.TokenOf{Game: c.Game, Seat: c.Seat, Renew: c.Renew}, &out); err != nil {
-		return err
-	}
-	return c.show(a, out, func() { a.printf("%s\n", out.Address) })
+	return ask(ctx, a, c.listing, "player.token", admin.TokenOf{Game: c.Game, Seat: c.Seat, Renew: c.Renew}, func(out admin.Token) { a.printf("%s\n", out.Address) })
 }

@@ -16,11 +16,7 @@ type renderCommand struct {
 }
 
 func (c *renderCommand) Run(ctx context.Context, a *app) error {
-	var out admin.RenderedText
-	if err := a.call(ctx, "render", admin.RenderFor{Game: c.Game, Seat: c.Seat, Step: c.Step, Kind: c.Kind, HTML: c.HTML}, &out); err != nil {
-		return err
-	}
-	return c.show(a, out, func() {
+	return ask(ctx, a, c.listing, "render", admin.RenderFor{Game: c.Game, Seat: c.Seat, Step: c.Step, Kind: c.Kind, HTML: c.HTML}, func(out admin.RenderedText) {
 		if c.HTML {
 			a.printf("%s", out.Text)
 			return

@@ -99,22 +99,23 @@ func (d *decoder) take(n uint64) []byte {
 
 func (d *decoder) uint() uint64 {
 	v, n := binary.Uvarint(d.b)
-	if n <= 0 {
-		d.err = errShort
-		return 0
-	}
-	d.b = d.b[n:]
+	d.skip(n)
 	return v
 }
 
 func (d *decoder) int() int {
 	v, n := binary.Varint(d.b)
+	d.skip(n)
+	return int(v)
+}
+
+// skip passes over a number of n bytes; n <= 0 means that there was none.
+func (d *decoder) skip(n int) {
 	if n <= 0 {
 		d.err = errShort
-		return 0
+		return
 	}
 	d.b = d.b[n:]
-	return int(v)
 }
 
 func (d *decoder) string() string { return string(d.take(d.uint())) }
