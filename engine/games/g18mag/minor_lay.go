@@ -11,15 +11,12 @@ import (
 // (VI.3.2, VI.3.3).
 func layVerb(s *State) engine.Verb {
 	legal := s.Layer()
-	v := layHead
-	v.Do = doLay
+	v := engine.Verb{Name: "lay", Also: []string{"upgrade", "build"}, Gloss: key.VerbLay, Do: doLay}
 	v.Params = append(legal.Params(), engine.Param{Name: "with", Lead: "with", Many: engine.Optional, In: func(a engine.Args) engine.Domain {
 		return engine.Words(key.ParamWith, terrainToken, func(bool) error { return tokenRule(s, trackword.LayOf(a)) })
 	}})
 	return v
 }
-
-var layHead = engine.Verb{Name: "lay", Also: []string{"upgrade", "build"}, Gloss: key.VerbLay}
 
 // Layer returns the operating minor with the tiles it may lay.
 func (s *State) Layer() *trackword.Layer {

@@ -10,8 +10,7 @@ import (
 
 // scrapVerb is "scrap SIZE": a train goes back to the supply without payment (VI.3.5).
 func scrapVerb(s *State) engine.Verb {
-	v := scrapHead
-	v.Do = doScrap
+	v := engine.Verb{Name: "scrap", Also: []string{"discard"}, Gloss: key.VerbScrap, Do: doScrap}
 	v.Params = []engine.Param{{Name: "train", About: true, In: func(engine.Args) engine.Domain {
 		return engine.Words(key.ParamTrain, s.SizeWords(), func(size int) error { return scrapRule(s, size) })
 	}}}
@@ -22,8 +21,6 @@ func scrapVerb(s *State) engine.Verb {
 	}
 	return v
 }
-
-var scrapHead = engine.Verb{Name: "scrap", Also: []string{"discard"}, Gloss: key.VerbScrap}
 
 // SizeWords returns the sizes of trains as orders write them: "3" or "3-train".
 func (s *State) SizeWords() []engine.Word[int] {

@@ -10,8 +10,7 @@ import (
 // serviceVerb is "service raba": a wagon service for one train in this turn, bought
 // before running (VI.3.7). No minor must buy one.
 func serviceVerb(s *State) engine.Verb {
-	v := serviceHead
-	v.Do = doService
+	v := engine.Verb{Name: "service", Also: []string{"wagon", "wagons"}, Gloss: key.VerbService, Do: doService}
 	v.Params = []engine.Param{{Name: "service", About: true, In: func(engine.Args) engine.Domain {
 		return engine.Words(key.ParamService, s.ServiceWords(), func(seller Company) error { return serviceRule(s, seller) })
 	}}}
@@ -25,8 +24,6 @@ func serviceVerb(s *State) engine.Verb {
 	}
 	return v
 }
-
-var serviceHead = engine.Verb{Name: "service", Also: []string{"wagon", "wagons"}, Gloss: key.VerbService}
 
 // serviceNames are the names of services in orders, besides their sellers' names.
 var serviceNames = map[Company][]string{

@@ -10,14 +10,11 @@ import (
 
 // stationVerb is "token HEX[.CITY]" (VI.3.4).
 func stationVerb(s *State) engine.Verb {
-	v := stationHead
-	v.Do = doStation
+	v := engine.Verb{Name: "token", Also: []string{"station", "place"}, Gloss: key.VerbToken, Do: doStation}
 	v.Params = []engine.Param{{Name: "city", About: true, In: func(engine.Args) engine.Domain { return placer(s).Cities() }}}
 	v.Not = engine.Because(stationRefusal(s))
 	return v
 }
-
-var stationHead = engine.Verb{Name: "token", Also: []string{"station", "place"}, Gloss: key.VerbToken}
 
 // stationRefusal explains why the operating company cannot place a station anywhere;
 // nil if it has one left and can pay for it (VI.3.4, VI.4.2).

@@ -39,9 +39,10 @@ func minorVerbs(s *State) []engine.Verb {
 		verbs = appendVerbs(s, verbs, step)
 	}
 	for _, step := range MinorSteps[:here] {
-		for _, v := range verbHeads[step] {
-			v.Not = stepOver(s, step)
-			verbs = append(verbs, v)
+		open := len(verbs)
+		verbs = appendVerbs(s, verbs, step)
+		for i := range verbs[open:] {
+			verbs[open+i].Not = stepOver(s, step)
 		}
 	}
 	return verbs
@@ -49,15 +50,6 @@ func minorVerbs(s *State) []engine.Verb {
 
 // mostVerbs is room for the orders of all steps and those of every turn.
 const mostVerbs = 10
-
-// verbHeads are the names of the orders of each step.
-var verbHeads = map[Step][]engine.Verb{
-	StepTrack:   {layHead, tokenFirstHead},
-	StepStation: {stationHead},
-	StepScrap:   {scrapHead},
-	StepRun:     {RunHead, serviceHead},
-	StepTrains:  {trainHead},
-}
 
 func appendVerbs(s *State, verbs []engine.Verb, step Step) []engine.Verb {
 	switch step {
@@ -69,10 +61,8 @@ func appendVerbs(s *State, verbs []engine.Verb, step Step) []engine.Verb {
 		return append(verbs, scrapVerb(s))
 	case StepRun:
 		return append(verbs, runVerb(s), serviceVerb(s))
-	case StepTrains:
-		return append(verbs, buyTrainVerb(s))
 	}
-	return verbs
+	return append(verbs, buyTrainVerb(s))
 }
 
 // stepOver refuses an order whose step is over: either it cannot be carried out in this

@@ -26,8 +26,7 @@ func tokenRule(s *State, l track.Lay) error {
 // tokenFirstVerb is "use token": logs of other programs announce a terrain token
 // before its tile; it is lost if no terrain cost follows in the step.
 func tokenFirstVerb(s *State) engine.Verb {
-	v := tokenFirstHead
-	v.Do = doTokenFirst
+	v := engine.Verb{Name: "use token", Gloss: key.VerbUseToken, Do: doTokenFirst}
 	switch {
 	case !s.Rules.IdleServices:
 		v.Not = func() *engine.Refusal { return engine.Forbid("R-15", key.NoTokenFirst) }
@@ -38,8 +37,6 @@ func tokenFirstVerb(s *State) engine.Verb {
 	}
 	return v
 }
-
-var tokenFirstHead = engine.Verb{Name: "use token", Gloss: key.VerbUseToken}
 
 func doTokenFirst(tx *engine.Tx, _ engine.Args) error {
 	s := state(tx)

@@ -13,8 +13,7 @@ import (
 // buyTrainVerb is "buy SIZE" from the bank, and "buy SIZE from MINOR for PRICE"
 // (VI.3.8).
 func buyTrainVerb(s *State) engine.Verb {
-	v := trainHead
-	v.Do = doBuyTrain
+	v := engine.Verb{Name: "buy", Gloss: key.VerbBuy, Do: doBuyTrain}
 	v.Params = []engine.Param{
 		{Name: "train", About: true, In: func(engine.Args) engine.Domain { return engine.Words(key.ParamTrain, s.SizeWords(), nil) }},
 		{Name: "minor", Lead: "from", Many: engine.Optional, In: func(a engine.Args) engine.Domain {
@@ -28,8 +27,6 @@ func buyTrainVerb(s *State) engine.Verb {
 	v.Not = engine.Because(trainRefusal(s))
 	return v
 }
-
-var trainHead = engine.Verb{Name: "buy", Gloss: key.VerbBuy}
 
 // trainRefusal explains why the operating minor cannot buy any train; nil if it can.
 func trainRefusal(s *State) *engine.Refusal {
