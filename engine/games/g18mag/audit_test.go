@@ -156,7 +156,7 @@ func TestAuditTileActions(t *testing.T) {
 	} {
 		s := after(t, c.s, strings.Split(c.lines, ",")...)
 		m := c.s.Company()
-		if got := [4]int{s.Purse(m), s.Purse(SIK), s.Purse(SzKEV), s.Minors[m].Tokens}; got != [4]int{c.minor, c.sik, c.skev, c.tokens} {
+		if got := [4]int{s.Purse(m), s.Purse(SIK), s.Purse(szKEV), s.Minors[m].Tokens}; got != [4]int{c.minor, c.sik, c.skev, c.tokens} {
 			t.Errorf("%s: minor, SIK, SzKÉV and tokens have %v", c.name, got)
 		}
 		if s.Turn.Step == StepTrack {

@@ -3,8 +3,6 @@ package g18mag
 import (
 	"math/bits"
 
-	"railpost/engine"
-	"railpost/engine/games/g18mag/key"
 	"railpost/engine/rail/track"
 )
 
@@ -12,14 +10,9 @@ import (
 func (s *State) newBoard() track.Board { return track.NewBoard(s.World()) }
 
 // placeHome puts the home station of a drafted minor on its city (V).
-func (s *State) placeHome(c Company) error {
-	home := Companies[c].Homes[s.Edition().Index]
-	h, ok := s.World().Map.Find(home.Hex)
-	if !ok {
-		return engine.Forbid("V", key.NoNoHex, engine.Text("hex", home.Hex))
-	}
-	s.Station(c, track.Place{Hex: h, Stop: home.city})
-	return nil
+func (s *State) placeHome(c Company) {
+	home := s.HomeOf(c)
+	s.Station(c, track.Place{Hex: home.id, Stop: home.city})
 }
 
 // Station puts a company's next station on the first free circle of a city.

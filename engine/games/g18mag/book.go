@@ -8,23 +8,23 @@ import (
 	"railpost/engine/rail/trains"
 )
 
-// CompanyCard is what is printed on a company's card.
-type CompanyCard struct {
-	number     int    // of a minor; 0
-	Word       string // in orders and letters: "4", "SIK"
-	Key        string // end of its message keys
-	Name       string // in full
-	SiteID     string // of a major in public logs
-	Tokens     int    // terrain tokens of a minor
-	TokenCosts []int  // prices of its stations; a minor's first is its home station
-	Homes      [2]Home
+// companyCard is what is printed on a company's card.
+type companyCard struct {
+	Word       string  // in orders and letters: "4", "SIK"
+	Key        string  // end of its message keys
+	Name       string  // in full
+	SiteID     string  // of a major in public logs
+	Tokens     int     // terrain tokens of a minor
+	TokenCosts []int   // prices of its stations; a minor's first is its home station
+	Homes      [2]Home // by Edition.Index
 }
 
 // Home is the place where a minor begins.
 type Home struct {
 	Hex   string
+	id    track.HexID
 	city  int
-	place string // "Szeged & Szabadka"
+	Place string // "Szeged & Szabadka"
 }
 
 // Edition is what differs between the game for 3 to 6 and the game for 2 (X).
@@ -37,15 +37,15 @@ type Edition struct {
 	// majors.
 	Words, majorWords []engine.Word[Company]
 	Chart             stock.Chart
-	Moves             []PriceMove
+	Moves             []priceMove
 	Phases            []trains.Phase
 	Piles             []int // sizes of the trains with an indicator (VI.3.9)
 	goods             Goods
 	world             *track.World // the map and the tiles
 }
 
-// PriceMove tells how far the price moves for pay-outs from an amount on (VI.4.3).
-type PriceMove struct {
+// priceMove tells how far the price moves for pay-outs from an amount on (VI.4.3).
+type priceMove struct {
 	From  int `json:"from"`
 	Steps int `json:"steps"`
 }
@@ -58,9 +58,9 @@ type Limits struct {
 	each         int // 10 % certificates of each major offered in the draft
 }
 
-// Rulebook holds the numbers of the game, read from the data.
-type Rulebook struct {
-	companies [MinorsMost + 7]CompanyCard
+// rulebook holds the numbers of the game, read from the data.
+type rulebook struct {
+	companies [MinorsMost + 7]companyCard
 	Large     Edition
 	Small     Edition
 	tables    [7]Limits       // by number of players
@@ -100,5 +100,5 @@ func (s *State) PhaseColour() string { return s.PhaseRules().Colour() }
 // Colours returns the colours of tiles that may be laid.
 func (s *State) Colours() []string { return s.PhaseRules().Colours }
 
-// MajorOf finds a major by its code in public logs; noCompany if there is none.
+// MajorOf finds a major by its code in public logs; NoCompany if there is none.
 func MajorOf(logID string) Company { return Book.major(logID) }

@@ -3,7 +3,6 @@ package g18mag
 import (
 	"embed"
 	"errors"
-	"fmt"
 	"strings"
 
 	"railpost/engine"
@@ -32,7 +31,7 @@ type ownData struct {
 }
 
 type editionData struct {
-	Moves []PriceMove `json:"moves"`
+	Moves []priceMove `json:"moves"`
 	Sales map[string]struct {
 		Seller string `json:"seller"`
 		Gets   int    `json:"gets"` // of the price
@@ -43,25 +42,20 @@ type editionData struct {
 }
 
 // readBook reads the embedded data.
-func readBook() (*Rulebook, error) {
+func readBook() (*rulebook, error) {
 	var own ownData
 	game, err := data18xx.Read(files, "18mag")
 	if err := errors.Join(err, datafile.Read(files, "18mag", "own.json", &own)); err != nil {
 		return nil, err
 	}
 	major := &game.Kinds[len(game.Kinds)-1]
-	b := &Rulebook{Structure: major.Structure(), Cards: major.Starts, StartCash: own.Start.Cash, StartSize: own.Start.Train, Markers: own.Markers}
+	b := &rulebook{Structure: major.Structure(), Cards: major.Starts, StartCash: own.Start.Cash, StartSize: own.Start.Train, Markers: own.Markers}
 	for i, c := range game.Companies {
-		b.companies[i] = CompanyCard{Word: c.Word, Key: keyOf(c.ID), Name: c.Name, SiteID: c.ID, Tokens: own.Tokens[c.ID], TokenCosts: game.Kinds[c.Kind].Stations}
-		if Company(i).Minor() {
-			b.companies[i].number = i + 1
-		}
+		b.companies[i] = companyCard{Word: c.Word, Key: keyOf(c.ID), Name: c.Name, SiteID: c.ID, Tokens: own.Tokens[c.ID], TokenCosts: game.Kinds[c.Kind].Stations}
 	}
 	for i, e := range []*Edition{&b.Large, &b.Small} {
 		e.Index = i
-		if err := b.readEdition(e, game, &own); err != nil {
-			return nil, fmt.Errorf("18mag: data/own.json: %w", err)
-		}
+		b.readEdition(e, game, &own)
 	}
 	return b, nil
 }
@@ -69,7 +63,7 @@ func readBook() (*Rulebook, error) {
 // keyOf returns the end of a company's message keys: "gc" for G&C.
 func keyOf(id string) string { return strings.ReplaceAll(engine.Fold(id), "&", "") }
 
-func (b *Rulebook) readEdition(e *Edition, game *data18xx.Game, own *ownData) error {
+func (b *rulebook) readEdition(e *Edition, game *data18xx.Game, own *ownData) {
 	d := &game.Editions[e.Index]
 	e.name, e.world, e.Chart, e.Phases, e.Moves = d.Name, d.World, d.Chart, d.Phases, own.Editions[d.Name].Moves
 	for _, i := range d.Companies {
@@ -87,14 +81,14 @@ func (b *Rulebook) readEdition(e *Edition, game *data18xx.Game, own *ownData) er
 		draft := own.Draft[n]
 		b.tables[n] = Limits{Certificates: t.Certificates, minors: draft.Minors, shares: draft.Shares, each: draft.Each}
 	}
-	return b.readGoods(e, d, own)
+	b.readGoods(e, d, own)
 }
 
 // homeIn returns the home of a minor in an edition.
 func homeIn(d *data18xx.Edition, homes []data18xx.Home) Home {
 	for _, h := range homes {
 		if id, ok := d.World.Map.Find(h.Hex); ok && h.Edition == d.Name {
-			return Home{h.Hex, h.City, d.World.Map.Hexes[id].Place}
+			return Home{h.Hex, id, h.City, d.World.Map.Hexes[id].Place}
 		}
 	}
 	return Home{}
@@ -102,13 +96,13 @@ func homeIn(d *data18xx.Edition, homes []data18xx.Home) Home {
 
 // words returns the names of companies in orders. A minor may also be named by its
 // home, either the hex or one of its places.
-func (b *Rulebook) words(list []Company, edition int) []engine.Word[Company] {
+func (b *rulebook) words(list []Company, edition int) []engine.Word[Company] {
 	var words []engine.Word[Company]
 	for _, c := range list {
 		w := engine.Word[Company]{Text: b.companies[c].Word, Value: c}
 		if c.Minor() {
-			home := b.companies[c].Homes[edition]
-			w.Also = append([]string{"minor " + w.Text, home.Hex, home.place, b.companies[c].Name}, strings.Split(home.place, " & ")...)
+			home := &b.companies[c].Homes[edition]
+			w.Also = append([]string{"minor " + w.Text, home.Hex, home.Place, b.companies[c].Name}, strings.Split(home.Place, " & ")...)
 		} else {
 			w.Also = []string{MarkOf(w.Text)}
 			if id := b.companies[c].SiteID; engine.Fold(id) != engine.Fold(w.Text) {
@@ -121,16 +115,12 @@ func (b *Rulebook) words(list []Company, edition int) []engine.Word[Company] {
 }
 
 // readGoods reads what minors can buy in an edition.
-func (b *Rulebook) readGoods(e *Edition, d *data18xx.Edition, own *ownData) error {
+func (b *rulebook) readGoods(e *Edition, d *data18xx.Edition, own *ownData) {
 	ours := own.Editions[d.Name]
 	e.goods = Goods{Limit: e.Phases[0].Limit[0], Least: own.Least, Prices: ours.Prices, Bonus: ours.Bonus}
 	for _, pile := range d.Trains {
 		face, sale := &pile.Faces[0], ours.Sales[pile.Name]
-		seller := b.major(sale.Seller)
-		if seller == NoCompany {
-			return fmt.Errorf("the seller of train %s is %q, which is no major", pile.Name, sale.Seller)
-		}
-		e.goods.Trains = append(e.goods.Trains, TrainType{face.Range, face.Price, seller, sale.Gets})
+		e.goods.Trains = append(e.goods.Trains, trainType{face.Range, face.Price, b.major(sale.Seller), sale.Gets})
 		if pile.Opens {
 			e.Piles = append(e.Piles, face.Range)
 		}
@@ -138,11 +128,10 @@ func (b *Rulebook) readGoods(e *Edition, d *data18xx.Edition, own *ownData) erro
 	for _, id := range ours.Services {
 		e.goods.Services = append(e.goods.Services, b.major(id))
 	}
-	return nil
 }
 
-// major finds a major by its code in public logs; noCompany if there is none.
-func (b *Rulebook) major(logID string) Company {
+// major finds a major by its code in public logs; NoCompany if there is none.
+func (b *rulebook) major(logID string) Company {
 	for c := FirstMajor; int(c) < len(b.companies); c++ {
 		if b.companies[c].SiteID == logID {
 			return c

@@ -77,9 +77,10 @@ func takeMinor(s *State, tx *engine.Tx, c Company) error {
 	if err := s.Pay(cash.Bank, s.Account(c), Book.StartCash); err != nil {
 		return err
 	}
-	home := Companies[c].Homes[s.Edition().Index].Hex
-	tx.Report(key.ReportMinorTaken, Who(s.Actor), CompanySay("company", c), engine.Text("home", strings.TrimSpace(home+" "+s.PlaceOf(home))))
-	return s.placeHome(c)
+	home := s.HomeOf(c)
+	tx.Report(key.ReportMinorTaken, Who(s.Actor), CompanySay("company", c), engine.Text("home", strings.TrimSpace(home.Hex+" "+home.Place)))
+	s.placeHome(c)
+	return nil
 }
 
 func takeShare(s *State, tx *engine.Tx, c Company) {

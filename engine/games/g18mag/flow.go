@@ -164,11 +164,7 @@ func reportMissed(s *State, tx *engine.Tx, list []Step) {
 	if len(list) == 0 {
 		return
 	}
-	parts := make([]engine.Arg, len(list))
-	for i, step := range list {
-		parts[i] = engine.Term("", stepKey(step))
-	}
-	tx.Report(key.ReportDeclined, CompanySay("company", s.Company()), engine.Several("steps", parts...))
+	tx.Report(key.ReportDeclined, CompanySay("company", s.Company()), engine.SeveralOf("steps", list, StepSay))
 }
 
 // mustFirst refuses an order that would skip a mandatory step.

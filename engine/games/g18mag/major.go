@@ -230,7 +230,7 @@ func paidKey(amount, players int) string {
 // movesFrom reports whether an amount is the smallest one that moves the price that
 // far.
 func movesFrom(s *State, amount int) bool {
-	return slices.ContainsFunc(s.Edition().Moves, func(m PriceMove) bool { return m.From == amount })
+	return slices.ContainsFunc(s.Edition().Moves, func(m priceMove) bool { return m.From == amount })
 }
 
 // steps returns how far the price moves for a pay-out (VI.4.3).

@@ -34,7 +34,7 @@ func (s *State) PlaceTile(l track.Lay) {
 	}
 	shape := w.TileShape(l.Tile, l.Turn)
 	for _, st := range s.Board.Stations {
-		if st.Hex == l.Hex && shape.Edges[st.Stop] == 0 && s.homeOf(Company(st.Owner)) == l.Hex {
+		if st.Hex == l.Hex && shape.Edges[st.Stop] == 0 && Company(st.Owner).Minor() && s.HomeOf(Company(st.Owner)).id == l.Hex {
 			s.Board.Swap(l.Hex, st.Stop, bits.TrailingZeros8(s.stopsWithTrack(l)))
 			return
 		}
@@ -50,17 +50,8 @@ func (s *State) stopsWithTrack(l track.Lay) uint8 {
 	return stops
 }
 
-// homeOf returns the hex in which a minor begins; track.NoHex for a major.
-func (s *State) homeOf(c Company) track.HexID {
-	if !c.Minor() {
-		return track.NoHex
-	}
-	id, ok := s.World().Map.Find(Companies[c].Homes[s.Edition().Index].Hex)
-	if !ok {
-		return track.NoHex
-	}
-	return id
-}
+// HomeOf returns the place where a minor begins.
+func (s *State) HomeOf(c Company) *Home { return &Companies[c].Homes[s.Edition().Index] }
 
 // StopName returns the name of a stop in orders.
 func (s *State) StopName(p track.Place) string {

@@ -48,10 +48,10 @@ const Yellow = "yellow"
 func payLay(s *State, tx *engine.Tx, b Bill, token bool) error {
 	c := s.Company()
 	if b.Fee > 0 {
-		if err := s.Pay(s.Account(c), s.Account(SzKEV), b.Fee); err != nil {
+		if err := s.Pay(s.Account(c), s.Account(szKEV), b.Fee); err != nil {
 			return err
 		}
-		tx.Report(key.ReportExtraTile, CompanySay("company", c), CompanySay("to", SzKEV), engine.Int("n", b.Fee))
+		tx.Report(key.ReportExtraTile, CompanySay("company", c), CompanySay("to", szKEV), engine.Int("n", b.Fee))
 	}
 	if b.Terrain == 0 {
 		return nil

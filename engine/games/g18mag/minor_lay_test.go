@@ -189,7 +189,7 @@ func TestLayPays(t *testing.T) {
 			}
 			s := r.Pos.(*State)
 			minor := c.s.Company()
-			if got := [4]int{s.Purse(minor), s.Purse(SIK), s.Purse(SzKEV), s.Minors[minor].Tokens}; got != [4]int{c.minor, c.sik, c.skev, c.tokens} {
+			if got := [4]int{s.Purse(minor), s.Purse(SIK), s.Purse(szKEV), s.Minors[minor].Tokens}; got != [4]int{c.minor, c.sik, c.skev, c.tokens} {
 				t.Errorf("minor, SIK, SzKÉV and tokens have %v", got)
 			}
 			if got := said(r.Reports); !strings.HasPrefix(got, c.reports) {
@@ -224,8 +224,8 @@ func TestLayCombinations(t *testing.T) {
 		{"lay 9 H19 1", "lay 23 H19 1"}, // the same hex
 	} {
 		s := after(t, base, lines...)
-		if s.Turn.Laid != 2 && s.Turn.Step == StepTrack || s.Purse(SzKEV) != ExtraTile {
-			t.Errorf("%q: %+v, SzKÉV has %d", lines, s.Turn, s.Purse(SzKEV))
+		if s.Turn.Laid != 2 && s.Turn.Step == StepTrack || s.Purse(szKEV) != ExtraTile {
+			t.Errorf("%q: %+v, SzKÉV has %d", lines, s.Turn, s.Purse(szKEV))
 		}
 	}
 	// Without 10 Ft the step is over after the first.

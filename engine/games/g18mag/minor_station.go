@@ -49,10 +49,10 @@ func doStation(tx *engine.Tx, a engine.Args) error {
 	}
 	c := s.Company()
 	price := s.NextStation(c)
-	if err := payHalf(s, c, SzKEV, price, price/2); err != nil {
+	if err := payHalf(s, c, szKEV, price, price/2); err != nil {
 		return err
 	}
-	tx.Report(key.ReportStation, CompanySay("company", c), engine.Int("n", price), CompanySay("to", SzKEV), engine.Int("share", price/2), engine.Int("bank", price-price/2))
+	tx.Report(key.ReportStation, CompanySay("company", c), engine.Int("n", price), CompanySay("to", szKEV), engine.Int("share", price/2), engine.Int("bank", price-price/2))
 	s.Station(c, p)
 	return advance(s, tx)
 }

@@ -28,7 +28,7 @@ func TestStation(t *testing.T) {
 				t.Fatalf("%q: %v, %v, %v", c.line, r, refusal, err)
 			}
 			s := r.Pos.(*State)
-			if got := [3]int{s.Purse(9), s.Purse(SzKEV), s.Cash.Bank - bank}; got != [3]int{c.minor, c.skev, c.out} {
+			if got := [3]int{s.Purse(9), s.Purse(szKEV), s.Cash.Bank - bank}; got != [3]int{c.minor, c.skev, c.out} {
 				t.Errorf("minor, SzKÉV and the bank: %v", got)
 			}
 			if s.Turn.Step != StepScrap {

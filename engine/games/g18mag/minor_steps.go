@@ -72,7 +72,7 @@ func stepOver(s *State, step Step) func() *engine.Refusal {
 		if r := cannot(s, step); r != nil {
 			return r
 		}
-		return engine.Forbid(turnSection(s.Company()), key.NoStepOver, CompanySay("company", s.Company()), StepSay(step), engine.Term("now", stepKey(s.Turn.Step)))
+		return engine.Forbid(turnSection(s.Company()), key.NoStepOver, CompanySay("company", s.Company()), StepSay("step", step), StepSay("now", s.Turn.Step))
 	}
 }
 
@@ -91,5 +91,3 @@ func cannot(s *State, step Step) *engine.Refusal {
 	}
 	return nil
 }
-
-func stepKey(step Step) string { return key.StepOf + string(step) }

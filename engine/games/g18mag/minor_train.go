@@ -1,7 +1,6 @@
 package g18mag
 
 import (
-	"fmt"
 	"iter"
 	"slices"
 	"strconv"
@@ -158,10 +157,7 @@ func doBuyTrain(tx *engine.Tx, a engine.Args) error {
 // first sale from a pile moves the game on (VI.3.9).
 func buyFromBank(s *State, tx *engine.Tx, size int) error {
 	c := s.Company()
-	t, ok := s.Goods().Train(size)
-	if !ok {
-		return fmt.Errorf("18mag: nobody sells a %d-train; its domain must not list it", size)
-	}
+	t, _ := s.Goods().Train(size) // its domain lists no others
 	if s.Purse(c) < t.Price {
 		return engine.Forbid("VI.3.8", key.NoTrainDear, CompanySay("company", c), engine.Int("train", size), engine.Int("n", t.Price), engine.Int("treasury", s.Purse(c)))
 	}

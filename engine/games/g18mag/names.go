@@ -14,7 +14,7 @@ func CompanySay(name string, c Company) engine.Arg { return engine.Term(name, Co
 func CompanyKey(c Company) string { return key.CompanyOf + Companies[c].Key }
 
 // StepSay returns the name of a step.
-func StepSay(step Step) engine.Arg { return engine.Term("step", key.StepOf+string(step)) }
+func StepSay(name string, step Step) engine.Arg { return engine.Term(name, key.StepOf+string(step)) }
 
 // Who returns a player as the argument "seat".
 func Who(seat engine.Seat) engine.Arg { return engine.Player("seat", seat) }
@@ -27,13 +27,4 @@ func SeatList(name string, seats []engine.Seat) engine.Arg {
 // MarkOf returns the mark of a major: "GC" for G&C. Orders may use it, too.
 func MarkOf(word string) string {
 	return strings.ToUpper(strings.ReplaceAll(engine.Fold(word), "&", "")[:2])
-}
-
-// PlaceOf returns the name of the place on a hex, "" if it has none.
-func (s *State) PlaceOf(name string) string {
-	h, ok := s.World().Map.Find(name)
-	if !ok {
-		return ""
-	}
-	return s.World().Map.Hexes[h].Place
 }

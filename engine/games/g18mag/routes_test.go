@@ -35,7 +35,7 @@ func positionOf(t testing.TB, p *routetest.Problem) *State {
 		s.Minors[c].Trains = append(s.Minors[c].Trains, k.Cities)
 	}
 	for _, power := range p.Powers {
-		s.Turn.Services = append(s.Turn.Services, mustMajor(power))
+		s.Turn.Services = append(s.Turn.Services, MajorOf(power))
 	}
 	s.Board = s.newBoard()
 	for name, h := range p.Board {
@@ -64,7 +64,7 @@ func stationOwner(name string) Company {
 	if number, err := strconv.Atoi(name); err == nil {
 		return Company(number - 1)
 	}
-	return mustMajor(name)
+	return MajorOf(name)
 }
 
 // BenchmarkCanUse asks whether services can be used, from the bare board.

@@ -35,7 +35,7 @@ func shares(seat engine.Seat, list string) func(*State) {
 			if _, err := fmt.Sscan(item, &id, &percent); err != nil {
 				panic(err)
 			}
-			c := mustMajor(id)
+			c := MajorOf(id)
 			s.Shares.Transfer(c.Share(), stock.Bank, stock.Holder(seat), percent)
 			succeed(s, &engine.Tx{Pos: s}, c)
 		}

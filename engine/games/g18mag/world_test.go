@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"math/bits"
+	"slices"
 	"strings"
 	"testing"
 
@@ -24,7 +25,8 @@ func TestData(t *testing.T) {
 	}
 }
 
-// TestGoods: every service has a price and every phase a bonus (VI.3.9, R-05).
+// TestGoods: every train and service has a seller, every service a price and every phase a
+// bonus (VI.3.9, R-05).
 func TestGoods(t *testing.T) {
 	for _, e := range []*Edition{&Book.Large, &Book.Small} {
 		g := &e.goods
@@ -35,6 +37,14 @@ func TestGoods(t *testing.T) {
 		}
 		if len(e.Piles) != len(g.Trains)-1 || len(e.Moves) == 0 {
 			t.Errorf("%s: trains %v, piles %v, moves %v", e.name, g.Trains, e.Piles, e.Moves)
+		}
+		for _, train := range g.Trains {
+			if train.Seller == NoCompany {
+				t.Errorf("%s: no major sells the %d-train", e.name, train.Size)
+			}
+		}
+		if slices.Contains(g.Services, NoCompany) {
+			t.Errorf("%s: services of %v", e.name, g.Services)
 		}
 	}
 }

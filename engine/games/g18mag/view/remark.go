@@ -208,7 +208,7 @@ func (r *remarks) next() {
 			r.add(key.RemarkEndsYourTurn)
 		}
 	case r.is.Company() == r.c:
-		r.add(key.RemarkThen, g18mag.StepSay(r.is.Turn.Step))
+		r.add(key.RemarkThen, g18mag.StepSay("step", r.is.Turn.Step))
 	default:
 		r.add(key.RemarkEndsTurn, g18mag.CompanySay("company", r.c))
 	}

@@ -51,10 +51,10 @@ func minorsToTake(s *g18mag.State) engine.Block {
 		if s.Minors[c].Owner != engine.Nobody {
 			continue
 		}
-		home := g18mag.Companies[c].Homes[s.Edition().Index].Hex
+		home := s.HomeOf(c)
 		terrain := sheet.Word(sheet.Nonzero(s.Minors[c].Tokens))
 		terrain.Right = true
-		b.Rows = append(b.Rows, []engine.Cell{sheet.Word(g18mag.Companies[c].Word), sheet.Word(sheet.Join(home, s.PlaceOf(home))), terrain, sheet.Word(g18mag.Companies[c].Name)})
+		b.Rows = append(b.Rows, []engine.Cell{sheet.Word(g18mag.Companies[c].Word), sheet.Word(sheet.Join(home.Hex, home.Place)), terrain, sheet.Word(g18mag.Companies[c].Name)})
 	}
 	return b
 }

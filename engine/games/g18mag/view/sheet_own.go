@@ -88,8 +88,8 @@ func minorBlock(s *g18mag.State, c g18mag.Company) engine.Block {
 	b := engine.Block{Head: engine.Msg(key.HeadCompany, g18mag.CompanySay("company", c), engine.Text("name", g18mag.Companies[c].Name))}
 	add := func(text string, args ...engine.Arg) { b.Lines = append(b.Lines, engine.Msg(text, args...)) }
 	if m.Owner == engine.Nobody {
-		home := g18mag.Companies[c].Homes[s.Edition().Index]
-		add(key.SheetNotDrafted, engine.Text("hex", home.Hex), engine.Text("place", s.PlaceOf(home.Hex)))
+		home := s.HomeOf(c)
+		add(key.SheetNotDrafted, engine.Text("hex", home.Hex), engine.Text("place", home.Place))
 		return b
 	}
 	add(key.SheetOwner, g18mag.Who(m.Owner), engine.Int("treasury", s.Purse(c)))
