@@ -30,7 +30,7 @@ type Translator interface {
 	Order(p engine.Position, a *Action) (Order, error)
 	// Actions are what the site records when o, which has its Acts, led from before to
 	// after. A step of the site that the order declined is none of its
-	// actions: see Wants.
+	// actions: see Pass.
 	Actions(before, after engine.Position, o Order) ([]*Action, error)
 	// Pass reports whether o, at p, declines the open step first: then the site
 	// records a pass before it.

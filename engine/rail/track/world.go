@@ -3,6 +3,7 @@ package track
 import (
 	"fmt"
 	"math/bits"
+	"slices"
 	"sync/atomic"
 
 	"railpost/engine/rail/hex"
@@ -67,7 +68,7 @@ func (w *World) checkSet() error {
 	}
 	for i := range s.Tiles {
 		t := &s.Tiles[i]
-		if t.Group < 0 || t.Group >= len(s.Stacks) || !contains(s.Stacks[t.Group].Faces, TileID(i)) {
+		if t.Group < 0 || t.Group >= len(s.Stacks) || !slices.Contains(s.Stacks[t.Group].Faces, TileID(i)) {
 			return fmt.Errorf("track: tile %s is not in its stack %d", t.Number, t.Group)
 		}
 		if err := w.checkUpgrades(s.Upgrades[i]); err != nil {
@@ -160,12 +161,3 @@ func (w *World) Printed(h HexID) *Shape { return &w.printed[h] }
 
 // Exits are the edges of the tile of a lay that have track, one bit each.
 func (w *World) Exits(l Lay) uint8 { return w.tiles[l.Tile][l.Turn].Exits }
-
-func contains[T comparable](list []T, x T) bool {
-	for _, y := range list {
-		if x == y {
-			return true
-		}
-	}
-	return false
-}

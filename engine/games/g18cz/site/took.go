@@ -151,36 +151,16 @@ func (t *translator) tookSwap(a *log18xx.Action, c g18cz.Company) {
 			t.cards.owned[c][i].Card, _ = g18cz.Flipped(c, g18cz.Card{Pile: x.Pile})
 		}
 	}
-	t.cards.deal(a.Train)
-}
-
-// deal records that a received card has been dealt with.
-func (n *cardNames) deal(id string) {
-	for i, other := range n.received {
-		if other == id {
-			n.received = append(n.received[:i:i], n.received[i+1:]...)
-			return
-		}
-	}
+	t.cards.received = slices.DeleteFunc(t.cards.received, func(id string) bool { return id == a.Train }) // dealt with
 }
 
 // tookDiscard moves a card into the reserve, or removes a received one from the game
 // (VIII.9, VIII.12).
 func (t *translator) tookDiscard(s *g18cz.State, a *log18xx.Action) {
 	_, card, _ := t.cards.find(a.Train)
-	dropped := t.cards.isReceived(a.Train) && !s.Rules.ToReserve
+	dropped := slices.Contains(t.cards.received, a.Train) && !s.Rules.ToReserve
 	t.cards.leave(a.Train)
 	if !dropped {
 		t.cards.reserve = append(t.cards.reserve, namedCard{a.Train, card})
 	}
-}
-
-// isReceived reports whether a card came with the take-over that is being settled.
-func (n *cardNames) isReceived(id string) bool {
-	for _, other := range n.received {
-		if other == id {
-			return true
-		}
-	}
-	return false
 }
