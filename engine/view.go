@@ -135,6 +135,15 @@ type Block struct {
 	Drawing []string // fixed-width lines; the same content is in words elsewhere
 }
 
+// Headings returns the headings of a table's columns, by their message keys.
+func Headings(keys ...string) []Message {
+	list := make([]Message, len(keys))
+	for i, key := range keys {
+		list[i] = Msg(key)
+	}
+	return list
+}
+
 // Cell is one field of a table.
 type Cell struct {
 	Say   Message // its content; a Message with key "" and no arguments is empty

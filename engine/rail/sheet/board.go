@@ -32,8 +32,15 @@ type Board struct {
 	Extra    func(track.HexID) []engine.Message                    // what else is to be said of a hex
 }
 
-// words are the title's: money, and what is not alike in all titles.
-func (b *Board) words() Words { return Words(b.Title) }
+// own is a line of a sheet in the title's words, "TITLE.sheet.KEY".
+func (b *Board) own(key string, args ...engine.Arg) engine.Message {
+	return engine.Msg(b.Title+".sheet."+key, args...)
+}
+
+// money is an amount in the title's currency, "TITLE.money".
+func (b *Board) money(n int) engine.Arg {
+	return engine.Say("money", engine.Msg(b.Title+".money", engine.Int("n", n)))
+}
 
 func (b *Board) hexAt(h track.HexID) *track.Hex { return &b.World.Map.Hexes[h] }
 

@@ -52,7 +52,7 @@ func (b *Board) liesLine(h track.HexID) engine.Message {
 	case at.Fixed:
 		return engine.Msg(key.SheetPrinted, b.Kind(h))
 	case at.Cost > 0:
-		return engine.Msg(key.SheetEmptyCost, b.Kind(h), b.words().Money("money", at.Cost))
+		return engine.Msg(key.SheetEmptyCost, b.Kind(h), b.money(at.Cost))
 	}
 	return engine.Msg(key.SheetEmpty, b.Kind(h))
 }
@@ -99,7 +99,7 @@ func (b *Board) stopLine(p track.Place) engine.Message {
 			return m
 		}
 	}
-	money := b.words().Money("money", b.Worth(p))
+	money := b.money(b.Worth(p))
 	if stop.Kind == track.Town {
 		place := "" // where there is one only, its hex names it
 		if len(b.Board.Stops(b.World, p.Hex)) > 1 {
@@ -167,7 +167,7 @@ func (b *Board) followLines(h track.HexID) []engine.Message {
 		list = append(list, engine.Msg(key.SheetFollowLater, engine.Several("tiles", later...)))
 	}
 	for _, sort := range sorts {
-		list = append(list, b.words().Line("follow-"+sort, engine.Several("tiles", special[sort]...)))
+		list = append(list, b.own("follow-"+sort, engine.Several("tiles", special[sort]...)))
 	}
 	return list
 }

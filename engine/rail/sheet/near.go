@@ -99,7 +99,7 @@ func (b *Board) reachLines(o track.Owner, network bool) []engine.Message {
 		groups[kind] = append(groups[kind], Say(m))
 	}
 	var list []engine.Message
-	own := string(b.words()) + ".sheet."
+	own := b.Title + ".sheet."
 	for kind, near := range [4]string{track.City: key.SheetNearCities, track.Town: key.SheetNearTowns, track.Area: own + "near-areas", track.Mine: own + "near-mines"} {
 		if len(groups[kind]) > 0 {
 			list = append(list, engine.Msg(near, engine.Several("places", groups[kind]...)))

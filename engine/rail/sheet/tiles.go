@@ -45,7 +45,7 @@ func (b *Board) supplyBlock(how []engine.Message) engine.Block {
 	}
 	for _, sort := range sorts {
 		stacks := b.stacks(func(t *track.Tile) bool { return b.special(t) == sort })
-		block.Lines = append(block.Lines, b.words().Line("supply-"+sort, engine.Several("tiles", stacks...)))
+		block.Lines = append(block.Lines, b.own("supply-"+sort, engine.Several("tiles", stacks...)))
 	}
 	block.Lines = append(block.Lines, how...)
 	return block

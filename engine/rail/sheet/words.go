@@ -2,7 +2,7 @@
 // words, tiles, price charts, fields of tables, what a change of the board
 // brings. It makes facts (engine.Block, engine.Message) of track and stock; it
 // knows no title. Its messages begin with "18xx."; what a title says in its own
-// way it says through Words and the small rule values of Board and Chart.
+// way it says through the small rule values of Board and Chart.
 package sheet
 
 import (
@@ -16,33 +16,6 @@ import (
 
 // Columns is the width of a drawing.
 const Columns = 76
-
-// Words are the messages of a title: the name with which their keys begin.
-type Words string
-
-func (w Words) say(family, key string, args []engine.Arg) engine.Message {
-	return engine.Msg(string(w)+"."+family+"."+key, args...)
-}
-
-// Line is a line of a sheet, "TITLE.sheet.KEY".
-func (w Words) Line(key string, args ...engine.Arg) engine.Message { return w.say("sheet", key, args) }
-
-// Head is the heading of a block, "TITLE.head.KEY".
-func (w Words) Head(key string, args ...engine.Arg) engine.Message { return w.say("head", key, args) }
-
-// Headings are the heads of a table's columns, "TITLE.column.NAME".
-func (w Words) Headings(names ...string) []engine.Message {
-	var list []engine.Message
-	for _, n := range names {
-		list = append(list, w.say("column", n, nil))
-	}
-	return list
-}
-
-// Money is an amount with the title's currency, "TITLE.money".
-func (w Words) Money(name string, n int) engine.Arg {
-	return engine.Say(name, engine.Msg(string(w)+".money", engine.Int("n", n)))
-}
 
 // Say is a message as a part of a list.
 func Say(m engine.Message) engine.Arg { return engine.Say("", m) }
@@ -147,4 +120,10 @@ func Company[T any](arg string, list []T, names func(T) []string) (T, error) {
 // Plain makes spellings of names comparable: "g&c" and "GC".
 func Plain(word string) string {
 	return strings.NewReplacer("&", "", " ", "", ".", "").Replace(engine.Fold(word))
+}
+
+// IntOf is a number of a report; 0 where it has none.
+func IntOf(m engine.Message, name string) int {
+	a, _ := m.Arg(name)
+	return a.Int
 }

@@ -6,14 +6,6 @@ import (
 	"railpost/engine/rail/sheet"
 )
 
-// headings returns the heads of a table's columns.
-func headings(columns ...string) (list []engine.Message) {
-	for _, c := range columns {
-		list = append(list, engine.Msg(c))
-	}
-	return list
-}
-
 // byNumber returns numbers as a list.
 func byNumber(name string, numbers []int) engine.Arg {
 	return engine.SeveralOf(name, numbers, engine.Int)

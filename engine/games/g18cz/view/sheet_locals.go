@@ -11,9 +11,9 @@ import (
 // localSheet lists all local railways of the game, and their value in the rounds to
 // come (IV.1).
 func localSheet(s *g18cz.State) []engine.Block {
-	b := engine.Block{Head: engine.Msg(key.HeadLocals), Columns: headings(key.ColumnRailway, key.ColumnIncome, key.ColumnOwner, key.ColumnAbility, key.ColumnName)}
+	b := engine.Block{Head: engine.Msg(key.HeadLocals), Columns: engine.Headings(key.ColumnRailway, key.ColumnIncome, key.ColumnOwner, key.ColumnAbility, key.ColumnName)}
 	if s.Stage == g18cz.Drafting {
-		b.Columns = headings(key.ColumnRailway, key.ColumnPrice, key.ColumnIncome, key.ColumnOwner, key.ColumnName)
+		b.Columns = engine.Headings(key.ColumnRailway, key.ColumnPrice, key.ColumnIncome, key.ColumnOwner, key.ColumnName)
 	}
 	for l := range g18cz.Local(len(s.Locals)) {
 		it, printed := s.Locals[l], &g18cz.Book.Locals[l]
@@ -108,7 +108,7 @@ func abilityLine(size g18cz.Size) engine.Message {
 
 // offered lists the local railways that can still be taken in the draft (VI).
 func offered(s *g18cz.State) engine.Block {
-	b := engine.Block{Head: engine.Msg(key.HeadOffered), Columns: headings(key.ColumnRailway, key.ColumnPrice, key.ColumnIncome, key.ColumnName)}
+	b := engine.Block{Head: engine.Msg(key.HeadOffered), Columns: engine.Headings(key.ColumnRailway, key.ColumnPrice, key.ColumnIncome, key.ColumnName)}
 	for _, l := range s.LocalsOf(cash.Bank) {
 		it := &g18cz.Book.Locals[l]
 		b.Rows = append(b.Rows, []engine.Cell{sheet.Word(it.ID), sheet.Number(it.Price), sheet.Number(it.Income), sheet.Word(it.Name)})

@@ -31,7 +31,7 @@ func tableSheet(s *g18cz.State) []engine.Block {
 // playerTable has one row for each player, in playing order; debts only if there are
 // any.
 func playerTable(s *g18cz.State) engine.Block {
-	b := engine.Block{Head: engine.Msg(key.HeadPlayers), Columns: headings(key.ColumnPlayer, key.ColumnCash, key.ColumnWorth, key.ColumnCertificates, key.ColumnLocals, key.ColumnDebt, key.ColumnPenalty, key.ColumnNow)}
+	b := engine.Block{Head: engine.Msg(key.HeadPlayers), Columns: engine.Headings(key.ColumnPlayer, key.ColumnCash, key.ColumnWorth, key.ColumnCertificates, key.ColumnLocals, key.ColumnDebt, key.ColumnPenalty, key.ColumnNow)}
 	for _, seat := range s.Players {
 		loan := s.Loans[seat]
 		b.Rows = append(b.Rows, []engine.Cell{
@@ -83,14 +83,14 @@ func nowSay(s *g18cz.State, seat engine.Seat) engine.Message {
 
 // holdingTable tells how much of each started corporation every player holds.
 func holdingTable(s *g18cz.State) engine.Block {
-	b := engine.Block{Head: engine.Msg(key.HeadShares), Columns: headings(key.ColumnCompany)}
+	b := engine.Block{Head: engine.Msg(key.HeadShares), Columns: engine.Headings(key.ColumnCompany)}
 	for _, seat := range s.Players {
 		b.Columns = append(b.Columns, sheet.Player(seat).Say)
 	}
 	if s.Two() {
 		b.Columns = append(b.Columns, engine.Msg(key.ColumnNeutral))
 	}
-	b.Columns = append(b.Columns, headings(key.ColumnIpo, key.ColumnPool)...)
+	b.Columns = append(b.Columns, engine.Headings(key.ColumnIpo, key.ColumnPool)...)
 	for _, c := range s.InPlay() {
 		if !s.Started(c) || s.PaidOff(c) {
 			continue
@@ -133,7 +133,7 @@ func sizeBlock(s *g18cz.State, size g18cz.Size) engine.Block {
 // companyTable has one row for each started corporation, in the operating order of its
 // numbers. Stations are a separate line since there may be many.
 func companyTable(s *g18cz.State, of func(g18cz.Company) bool) engine.Block {
-	b := engine.Block{Columns: headings(key.ColumnOrder, key.ColumnCompany, key.ColumnPrice, key.ColumnTreasury, key.ColumnDirector, key.ColumnTrains, key.ColumnNextStation, key.ColumnLastRun)}
+	b := engine.Block{Columns: engine.Headings(key.ColumnOrder, key.ColumnCompany, key.ColumnPrice, key.ColumnTreasury, key.ColumnDirector, key.ColumnTrains, key.ColumnNextStation, key.ColumnLastRun)}
 	var stations []string
 	order := turnOrder(s)
 	for _, c := range inOrder(s, order) {

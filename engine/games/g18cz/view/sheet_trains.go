@@ -19,7 +19,7 @@ func trainSheet(s *g18cz.State) []engine.Block {
 
 // trainTable lists the cards in order of sale.
 func trainTable(s *g18cz.State) engine.Block {
-	b := engine.Block{Head: engine.Msg(key.HeadTrains), Columns: headings(key.ColumnCard, key.ColumnLeft, key.ColumnNormal, key.ColumnPlus, key.ColumnExpress)}
+	b := engine.Block{Head: engine.Msg(key.HeadTrains), Columns: engine.Headings(key.ColumnCard, key.ColumnLeft, key.ColumnNormal, key.ColumnPlus, key.ColumnExpress)}
 	for i, p := range g18cz.Book.Piles {
 		left := s.Depot.Left[i]
 		if left == 0 {
@@ -186,7 +186,7 @@ func wouldRust(s *g18cz.State, sides ...string) (names []string) {
 
 // phaseSheet is all phases, the present one and those to come.
 func phaseSheet(s *g18cz.State) []engine.Block {
-	b := engine.Block{Head: engine.Msg(key.HeadPhases), Columns: headings(key.ColumnPhase, key.ColumnTiles, key.ColumnRed, key.ColumnSmall, key.ColumnMedium, key.ColumnLarge)}
+	b := engine.Block{Head: engine.Msg(key.HeadPhases), Columns: engine.Headings(key.ColumnPhase, key.ColumnTiles, key.ColumnRed, key.ColumnSmall, key.ColumnMedium, key.ColumnLarge)}
 	for p := s.Phase; p < len(g18cz.Book.Phases); p++ {
 		phase := &g18cz.Book.Phases[p]
 		row := []engine.Cell{{Say: engine.Msg(key.PhaseOf + phase.Name)}, {Say: engine.Msg(key.ColourOf + phase.Colour())}, redCell(p)}

@@ -52,15 +52,6 @@ func (View) Sheet(view engine.Position, seat engine.Seat, part string, arg strin
 	return nil, sheet.NoPart(part)
 }
 
-// headings returns the heads of a table's columns.
-func headings(columns ...string) []engine.Message {
-	var list []engine.Message
-	for _, c := range columns {
-		list = append(list, engine.Msg(c))
-	}
-	return list
-}
-
 // companyNamed returns the company in play that orders name so.
 func companyNamed(s *g18mag.State, arg string) (g18mag.Company, error) {
 	return sheet.Company(arg, inPlay(s), func(c g18mag.Company) []string {

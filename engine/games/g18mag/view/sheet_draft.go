@@ -46,7 +46,7 @@ func pickLine(s *g18mag.State) engine.Message {
 
 // minorsToTake has one row for each minor.
 func minorsToTake(s *g18mag.State) engine.Block {
-	b := engine.Block{Head: engine.Msg(key.HeadDraftMinors), Columns: headings(key.ColumnMinor, key.ColumnHome, key.ColumnTerrain, key.ColumnName)}
+	b := engine.Block{Head: engine.Msg(key.HeadDraftMinors), Columns: engine.Headings(key.ColumnMinor, key.ColumnHome, key.ColumnTerrain, key.ColumnName)}
 	for _, c := range s.Edition().Minors {
 		if s.Minors[c].Owner != engine.Nobody {
 			continue
@@ -61,7 +61,7 @@ func minorsToTake(s *g18mag.State) engine.Block {
 
 // sharesToTake has one row for each major.
 func sharesToTake(s *g18mag.State) engine.Block {
-	b := engine.Block{Head: engine.Msg(key.HeadDraftShares), Columns: headings(key.ColumnMajor, key.ColumnLeft, key.ColumnPrice, key.ColumnCollects)}
+	b := engine.Block{Head: engine.Msg(key.HeadDraftShares), Columns: engine.Headings(key.ColumnMajor, key.ColumnLeft, key.ColumnPrice, key.ColumnCollects)}
 	for _, c := range s.Edition().Majors {
 		if n := s.Draft.Shares[c.Share()]; n > 0 {
 			b.Rows = append(b.Rows, []engine.Cell{sheet.Word(g18mag.Companies[c].Word), sheet.Number(n), sheet.Number(s.PriceOf(c)), {Say: feeSay(s, c)}})

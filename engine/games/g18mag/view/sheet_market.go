@@ -43,7 +43,7 @@ func trainSheet(s *g18mag.State) []engine.Block {
 }
 
 func trainTable(s *g18mag.State) engine.Block {
-	b := engine.Block{Head: engine.Msg(key.HeadTrains), Columns: headings(key.ColumnTrain, key.ColumnPrice, key.ColumnSeller, key.ColumnGets, key.ColumnIndicator)}
+	b := engine.Block{Head: engine.Msg(key.HeadTrains), Columns: engine.Headings(key.ColumnTrain, key.ColumnPrice, key.ColumnSeller, key.ColumnGets, key.ColumnIndicator)}
 	for _, t := range s.Goods().Trains {
 		row := []engine.Cell{sheet.Number(t.Size), sheet.Number(t.Price), sheet.Word(g18mag.Companies[t.Seller].Word), sheet.Number(t.Share), {}}
 		if i := slices.Index(s.Edition().Piles, t.Size); i >= 0 {
@@ -107,9 +107,9 @@ func serviceBlock(s *g18mag.State) engine.Block {
 		b.Lines = append(b.Lines, engine.Msg(key.SheetService, engine.Say("service", serviceLine(s, c))))
 	}
 	prices := len(g.Services)
-	b.Columns = headings(key.ColumnPhase, key.ColumnBonus, key.ColumnMine, key.ColumnFirst, key.ColumnSecond, key.ColumnThird)
+	b.Columns = engine.Headings(key.ColumnPhase, key.ColumnBonus, key.ColumnMine, key.ColumnFirst, key.ColumnSecond, key.ColumnThird)
 	if prices == 1 {
-		b.Columns = headings(key.ColumnPhase, key.ColumnBonus, key.ColumnFirst)
+		b.Columns = engine.Headings(key.ColumnPhase, key.ColumnBonus, key.ColumnFirst)
 	} else {
 		b.Lines = append(b.Lines, engine.Msg(key.SheetServiceColumns))
 	}

@@ -26,7 +26,7 @@ func tableSheet(s *g18mag.State, seat engine.Seat) []engine.Block {
 
 // playerTable has one row for each player, in playing order.
 func playerTable(s *g18mag.State) engine.Block {
-	b := engine.Block{Head: engine.Msg(key.HeadPlayers), Columns: headings(key.ColumnPlayer, key.ColumnCash, key.ColumnWorth, key.ColumnCertificates, key.ColumnMinors, key.ColumnNow)}
+	b := engine.Block{Head: engine.Msg(key.HeadPlayers), Columns: engine.Headings(key.ColumnPlayer, key.ColumnCash, key.ColumnWorth, key.ColumnCertificates, key.ColumnMinors, key.ColumnNow)}
 	for _, seat := range s.Table {
 		var minors []string
 		for _, c := range minorsOf(s, seat) {
@@ -55,7 +55,7 @@ func standing(s *g18mag.State, seat engine.Seat) engine.Message {
 
 // holdingTable tells how much of each major every player holds.
 func holdingTable(s *g18mag.State) engine.Block {
-	b := engine.Block{Head: engine.Msg(key.HeadShares), Columns: headings(key.ColumnPlayer)}
+	b := engine.Block{Head: engine.Msg(key.HeadShares), Columns: engine.Headings(key.ColumnPlayer)}
 	for _, c := range s.Edition().Majors {
 		b.Columns = append(b.Columns, sheet.Word(g18mag.Companies[c].Word).Say)
 	}
@@ -76,7 +76,7 @@ func holdingTable(s *g18mag.State) engine.Block {
 
 // majorTable has one row for each major, in operating order.
 func majorTable(s *g18mag.State) engine.Block {
-	b := engine.Block{Head: engine.Msg(key.HeadMajors), Columns: headings(key.ColumnOrder, key.ColumnMajor, key.ColumnPrice, key.ColumnTreasury, key.ColumnDirector, key.ColumnStations, key.ColumnNextStation)}
+	b := engine.Block{Head: engine.Msg(key.HeadMajors), Columns: engine.Headings(key.ColumnOrder, key.ColumnMajor, key.ColumnPrice, key.ColumnTreasury, key.ColumnDirector, key.ColumnStations, key.ColumnNextStation)}
 	for i, c := range s.InOrder() {
 		b.Rows = append(b.Rows, []engine.Cell{
 			sheet.Number(i + 1), sheet.Word(g18mag.Companies[c].Word), sheet.Number(s.PriceOf(c)), sheet.Number(s.Purse(c)), sheet.Player(s.DirectorOf(c)),
@@ -88,7 +88,7 @@ func majorTable(s *g18mag.State) engine.Block {
 
 // minorTable has one row for each minor of a seat, or for all that have owners.
 func minorTable(s *g18mag.State, of engine.Seat) engine.Block {
-	b := engine.Block{Head: engine.Msg(key.HeadMinors), Columns: headings(key.ColumnMinor, key.ColumnOwner, key.ColumnTreasury, key.ColumnTrains, key.ColumnStations, key.ColumnNextStation, key.ColumnTerrain, key.ColumnLastRun)}
+	b := engine.Block{Head: engine.Msg(key.HeadMinors), Columns: engine.Headings(key.ColumnMinor, key.ColumnOwner, key.ColumnTreasury, key.ColumnTrains, key.ColumnStations, key.ColumnNextStation, key.ColumnTerrain, key.ColumnLastRun)}
 	if of != engine.Nobody {
 		b.Head = engine.Msg(key.HeadOwnMinors)
 		b.Columns = slices.Delete(b.Columns, 1, 2)

@@ -58,15 +58,6 @@ func (View) Sheet(view engine.Position, seat engine.Seat, part string, arg strin
 	return nil, badAsk(key.NoSheetPart, engine.Text("word", part))
 }
 
-// headings returns the heads of a table's columns.
-func headings(names ...string) []engine.Message {
-	var list []engine.Message
-	for _, n := range names {
-		list = append(list, engine.Msg(n))
-	}
-	return list
-}
-
 // say returns a message as part of a list.
 func say(m engine.Message) engine.Arg { return engine.Say("", m) }
 

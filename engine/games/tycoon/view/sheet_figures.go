@@ -8,7 +8,7 @@ import (
 
 // enginesSheet lists the engine levels with their costs and the players who have them.
 func enginesSheet(s *tycoon.State) []engine.Block {
-	b := engine.Block{Head: engine.Msg(key.HeadEngines), Columns: headings(key.ColumnLevel, key.ColumnCost, key.ColumnPlayers)}
+	b := engine.Block{Head: engine.Msg(key.HeadEngines), Columns: engine.Headings(key.ColumnLevel, key.ColumnCost, key.ColumnPlayers)}
 	for level := 1; level <= s.Book().TopEngine(); level++ {
 		var at []engine.Arg
 		for _, seat := range s.InOrder() {

@@ -99,7 +99,7 @@ func coloured(s *tycoon.State, c tycoon.Colour) (list []tycoon.City) {
 
 // goodsTable lists cities with their colours and cubes, empty markers and hotels.
 func goodsTable(s *tycoon.State, cities []tycoon.City) engine.Block {
-	b := engine.Block{Columns: append(headings(key.ColumnCity, key.ColumnHex, key.ColumnColour, key.ColumnRed, key.ColumnYellow, key.ColumnBlue, key.ColumnBlack, key.ColumnPurple), engine.Message{})}
+	b := engine.Block{Columns: append(engine.Headings(key.ColumnCity, key.ColumnHex, key.ColumnColour, key.ColumnRed, key.ColumnYellow, key.ColumnBlue, key.ColumnBlack, key.ColumnPurple), engine.Message{})}
 	for _, at := range cities {
 		b.Rows = append(b.Rows, append(goodsRow(s, at), notesCell(s, at)))
 	}
@@ -109,7 +109,7 @@ func goodsTable(s *tycoon.State, cities []tycoon.City) engine.Block {
 // sidesTable is goodsTable with the sides that are free for track. Since it fills the
 // width of a letter, empty markers and hotels are separate lines.
 func sidesTable(s *tycoon.State, cities []tycoon.City) engine.Block {
-	b := engine.Block{Columns: headings(key.ColumnCity, key.ColumnHex, key.ColumnColour, key.ColumnRed, key.ColumnYel, key.ColumnBlue, key.ColumnBlk, key.ColumnPur, key.ColumnFree)}
+	b := engine.Block{Columns: engine.Headings(key.ColumnCity, key.ColumnHex, key.ColumnColour, key.ColumnRed, key.ColumnYel, key.ColumnBlue, key.ColumnBlk, key.ColumnPur, key.ColumnFree)}
 	var empty []tycoon.City
 	var hotels []engine.Arg
 	for _, at := range cities {

@@ -30,10 +30,10 @@ func playersBlock(s *tycoon.State) engine.Block {
 	b := engine.Block{
 		Head:    engine.Msg(key.HeadTable),
 		Lines:   stageLines(s),
-		Columns: headings(key.ColumnPlayer, key.ColumnMoney, key.ColumnShares, key.ColumnPosition, key.ColumnIncome, key.ColumnEngine, key.ColumnLinks, key.ColumnNetwork, key.ColumnLine),
+		Columns: engine.Headings(key.ColumnPlayer, key.ColumnMoney, key.ColumnShares, key.ColumnPosition, key.ColumnIncome, key.ColumnEngine, key.ColumnLinks, key.ColumnNetwork, key.ColumnLine),
 	}
 	if !s.Rules.Novice {
-		b.Columns = append(b.Columns, headings(key.ColumnCards)...)
+		b.Columns = append(b.Columns, engine.Headings(key.ColumnCards)...)
 	}
 	for _, seat := range s.InOrder() {
 		p := s.Player(seat)
