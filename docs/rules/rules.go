@@ -66,6 +66,7 @@ func read(text string) (*Reference, error) {
 		return nil, fmt.Errorf(`it begins with %q, not with "# TITLE: rules reference"`, head)
 	}
 	r := &Reference{Name: name}
+	var last *Section // to which the next line belongs
 	for line := range strings.Lines(rest) {
 		line = strings.TrimRight(line, " \n")
 		level, words := headingOf(line)
@@ -75,28 +76,18 @@ func read(text string) (*Reference, error) {
 		switch s := (Section{Key: keyOf(words), Heading: words}); level {
 		case 2:
 			r.Sections = append(r.Sections, s)
+			last = &r.Sections[len(r.Sections)-1]
 		case 3:
 			top := &r.Sections[len(r.Sections)-1]
 			top.Sections = append(top.Sections, s)
+			last = &top.Sections[len(top.Sections)-1]
 		default:
-			if last := r.last(); last != nil {
+			if last != nil {
 				last.Lines = append(last.Lines, line)
 			}
 		}
 	}
 	return r, r.checkKeys()
-}
-
-// last is the section that the next line belongs to; nil before the first one.
-func (r *Reference) last() *Section {
-	if len(r.Sections) == 0 {
-		return nil
-	}
-	s := &r.Sections[len(r.Sections)-1]
-	if n := len(s.Sections); n > 0 {
-		return &s.Sections[n-1]
-	}
-	return s
 }
 
 // checkKeys fails when a key stands twice or cannot be told from two citations.

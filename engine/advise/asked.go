@@ -25,8 +25,8 @@ const (
 	askedPerFirst = 3
 )
 
-// asks reports whether a refused line is a question, which needs no preceding line.
-func (m *mail) asks(r *engine.Refusal) bool {
+// isQuestion reports whether a refused line is a question, which needs no preceding line.
+func (m *mail) isQuestion(r *engine.Refusal) bool {
 	return r.Kind == engine.Unanswered && len(r.Near) > 0 || m.breaksOff(r)
 }
 
@@ -53,8 +53,8 @@ func (m *mail) open(at engine.Place) (engine.Answer, bool) {
 	return engine.Answer{Prompt: prompts[at[0]], Verb: prompts[at[0]].Verbs[at[1]], Place: at}, true
 }
 
-// asked returns the answer to a refused line that is a question; nil if it is none.
-func (m *mail) asked(r *engine.Refusal) *Asked {
+// answer returns the answer to a refused line that is a question; nil if it is none.
+func (m *mail) answer(r *engine.Refusal) *Asked {
 	switch {
 	case r.Kind == engine.Unanswered && len(r.Near) > 0:
 		if named := m.proposed(r.Near); named != nil {

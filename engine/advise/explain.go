@@ -159,7 +159,7 @@ func (m *mail) refuse(refused engine.Verdict) Verdict {
 	r := m.explained(refused.Refusal)
 	refused.Refusal = r
 	v := Verdict{Verdict: refused}
-	if m.unsure && !m.asks(r) && (r.Kind != engine.NotUnderstood || m.understood(v.Line)) {
+	if m.unsure && !m.isQuestion(r) && (r.Kind != engine.NotUnderstood || m.understood(v.Line)) {
 		v.As = Unsure
 		return v
 	}
@@ -168,7 +168,7 @@ func (m *mail) refuse(refused engine.Verdict) Verdict {
 	}
 	m.refused++
 	if m.refused <= mostNear {
-		v.Asked = m.asked(r)
+		v.Asked = m.answer(r)
 	}
 	if v.Asked != nil {
 		if !m.mode.Partial {

@@ -22,7 +22,7 @@ func (m *mail) near(line string, r *engine.Refusal) (near []nearLine, same, like
 		return near, same, len(near)
 	}
 	if meant := m.respelt(line, r); meant != "" {
-		return []nearLine{{line: meant, asks: true}}, 1, 1
+		return []nearLine{{line: meant, question: true}}, 1, 1
 	}
 	near, r.Open = m.filled(line, r)
 	switch {
@@ -61,7 +61,7 @@ func (m *mail) withoutSubject(line string, r *engine.Refusal) (near []nearLine, 
 	switch {
 	case no == nil:
 		return []nearLine{{line: done.Said}}, 1
-	case m.asks(no):
+	case m.isQuestion(no):
 		return nearLines(no.Near), 0
 	}
 	return nil, 0
@@ -108,7 +108,7 @@ func (m *mail) guess(near []nearLine, same int) (Reading, string) {
 				return Respelt, n.line
 			}
 			return Guessed, n.line
-		case no != nil && n.asks && m.asks(no):
+		case no != nil && n.question && m.isQuestion(no):
 			return Asking, n.line
 		}
 	}

@@ -76,10 +76,10 @@ func keepIf(keep func(rune) bool) func(rune) rune {
 
 // nearLine is a legal line that resembles a refused one.
 type nearLine struct {
-	line  string
-	verb  engine.Verb // of its first answer
-	about []string    // texts of what that is about (Param.About)
-	asks  bool        // it may ask how it continues, and is what was meant all the same
+	line     string
+	verb     engine.Verb // of its first answer
+	about    []string    // texts of what that is about (Param.About)
+	question bool        // it may ask how it continues, and is what was meant all the same
 }
 
 // meant reports whether the refused line may have meant this one at all: they have the same

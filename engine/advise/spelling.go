@@ -36,7 +36,7 @@ func (m *mail) respelt(line string, r *engine.Refusal) string {
 		switch {
 		case no == nil:
 			return said
-		case m.asks(no):
+		case m.isQuestion(no):
 			return next
 		case no.Column <= r.Column:
 			return ""

@@ -65,7 +65,7 @@ func (c *Change) QueueReceipt(s engine.Seat, kind templates.Kind, f letters.Fact
 	w, ok := c.unseen(s)
 	p := &c.Table.Players[s]
 	switch {
-	case ok && letters.Asks(w.kind):
+	case ok && letters.WantsOrders(w.kind):
 		c.Dropped = append(c.Dropped, SeatKey(c.Table.Game, s))
 		p.Told = w.since
 	case !ok && c.Table.Step(p.Told, s) == c.Table.Step(c.Game.Head.Seq, s): // there is no news but their own move
@@ -103,7 +103,7 @@ func (c *Change) askedAnew(s engine.Seat) bool {
 		return true
 	}
 	w, ok := c.unseen(s)
-	return ok && letters.Asks(w.kind) && c.Table.WaitFor(s) != nil
+	return ok && letters.WantsOrders(w.kind) && c.Table.WaitFor(s) != nil
 }
 
 // TellAll queues one kind of letter to every seat.

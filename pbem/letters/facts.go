@@ -66,5 +66,5 @@ func (f Facts) At(t *table.Table, s engine.Seat) Facts {
 	return f
 }
 
-// Asks says that a letter asks its reader for orders.
-func Asks(k templates.Kind) bool { return k == templates.Turn || k == templates.Reminder }
+// WantsOrders reports whether letters of a kind ask their reader for orders.
+func WantsOrders(k templates.Kind) bool { return k == templates.Turn || k == templates.Reminder }

@@ -194,7 +194,7 @@ func (w *Writer) fillPresent(ctx context.Context, p *page, l *templates.Letter, 
 		since = p.facts.Moved
 	case late:
 		since = then.Seq // who is not late himself has had his news
-	case Asks(l.Kind):
+	case WantsOrders(l.Kind):
 		since = min(since, p.facts.Moved)
 	}
 	for _, wait := range p.facts.Waits {
@@ -206,7 +206,7 @@ func (w *Writer) fillPresent(ctx context.Context, p *page, l *templates.Letter, 
 	if l.Happened, err = w.Happened(ctx, p.game, since, then.Seq, l.Seat); err != nil {
 		return err
 	}
-	if l == p.letter && (l.Kind == templates.News || Asks(l.Kind)) {
+	if l == p.letter && (l.Kind == templates.News || WantsOrders(l.Kind)) {
 		l.Happened = withoutTakenBack(l.Happened, p.game.Table.Step(p.facts.Since, engine.Nobody), l.Seat)
 	}
 	if err := present(l, then, l.Seat); err != nil {

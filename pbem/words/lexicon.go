@@ -109,7 +109,7 @@ func (v *Vocabulary) units(line string) []unit {
 	var out []unit
 	row := 0
 	for i := 0; i < len(tokens); {
-		u, n := v.unit(tokens[i])
+		u, n := v.unit(tokens[i]), 1
 		for k, joined := 1, ""; k <= unitWords && i+k <= len(tokens); k++ {
 			key := lexKey(tokens[i+k-1].Fold)
 			if key == "" {
@@ -132,25 +132,25 @@ func (v *Vocabulary) units(line string) []unit {
 }
 
 // unit is what a word is that is no name.
-func (v *Vocabulary) unit(t engine.Token) (u unit, tokens int) {
+func (v *Vocabulary) unit(t engine.Token) unit {
 	key := lexKey(t.Fold)
 	switch {
 	case t.Text == ":":
-		return colon, 1
+		return colon
 	case t.Text == ">":
-		return arrow, 1
+		return arrow
 	case key == "":
-		return sign, 1
+		return sign
 	case strings.ContainsFunc(key, unicode.IsDigit):
-		return figure, 1
+		return figure
 	case v.said.Greetings[key] || v.players[key]:
-		return greets, 1
+		return greets
 	case v.said.Beside(key) || v.said.Articles[key]:
-		return beside, 1
+		return beside
 	case v.said.Everyday[key] || len([]rune(key)) == 1:
-		return small, 1
+		return small
 	}
-	return foreignTo, 1
+	return foreignTo
 }
 
 // Slip says whether a line outside of the orders may have been meant as one: it

@@ -89,7 +89,7 @@ func (m *Meanings) meant(text string) ([]string, engine.Message) {
 	for i, w := range words[:min(2, len(words))] {
 		word := engine.Fold(strings.Trim(w, "!¡¿?,.;:()\"'*_"))
 		rest := strings.Join(words[i:], " ")
-		if english := m.words.said.Orders[word]; english != "" && m.asks(english) {
+		if english := m.words.said.Orders[word]; english != "" && m.isVerb(english) {
 			return m.nearest(english), engine.Msg(key.TalkForeign, engine.Text("word", w), engine.Text("english", english))
 		}
 		if near := m.order(word, rest, len(words) <= talkWords); len(near) > 0 {
@@ -139,11 +139,11 @@ const verbWords = 16
 func (m *Meanings) Unread(text string, near bool) ([]string, engine.Message) {
 	word := First(text)
 	switch {
-	case len(m.waits) > 0 && (m.words.Slip(text) || m.asks(word)):
+	case len(m.waits) > 0 && (m.words.Slip(text) || m.isVerb(word)):
 		return nil, engine.Msg(key.NotYourTurn, engine.Several("seats", m.waits...))
 	case len(m.waits) > 0:
 		return nil, engine.Message{}
-	case m.view != nil && m.asks(word) && !m.open(word):
+	case m.view != nil && m.isVerb(word) && !m.open(word):
 		if prompts := m.view.Prompts(m.seat); len(prompts) > 0 {
 			return nil, engine.Msg(key.OtherMail, engine.Text("word", word), engine.Say("ask", prompts[0].Ask))
 		}
@@ -216,7 +216,8 @@ func (m *Meanings) nearest(line string) []string {
 	return near
 }
 
-func (m *Meanings) asks(word string) bool { return slices.Contains(m.verbs, word) }
+// isVerb reports whether a folded word begins an order, now or at another time.
+func (m *Meanings) isVerb(word string) bool { return slices.Contains(m.verbs, word) }
 
 // NewMeanings returns what talk of a seat may have been meant as in a game, which is
 // nil until it has begun.
@@ -246,7 +247,7 @@ func NewMeanings(t *table.Table, g *engine.Game, s engine.Seat, v *Vocabulary) *
 		}
 	}
 	for _, u := range m.known { // the words that begin the title's orders at other times
-		if strings.HasPrefix(u.Form, u.Verb) && u.Verb != "" && beginsOrder(u.Example, u.Verb) && !m.asks(engine.Fold(u.Verb)) {
+		if strings.HasPrefix(u.Form, u.Verb) && u.Verb != "" && beginsOrder(u.Example, u.Verb) && !m.isVerb(engine.Fold(u.Verb)) {
 			m.verbs = append(m.verbs, engine.Fold(u.Verb))
 		}
 	}

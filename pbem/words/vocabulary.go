@@ -85,11 +85,9 @@ func (v *Vocabulary) Verb(word string) bool { return v.verbs[engine.Fold(word)] 
 
 // Near says whether word is one typing error away from a verb of five letters
 // or more.
-func (v *Vocabulary) Near(word string) bool { return v.near(engine.Fold(word), 5) }
-
-func (v *Vocabulary) near(fold string, letters int) bool {
+func (v *Vocabulary) Near(word string) bool {
 	for verb := range v.verbs {
-		if len([]rune(verb)) >= letters && engine.Distance(fold, verb) == 1 {
+		if len([]rune(verb)) >= 5 && engine.Distance(engine.Fold(word), verb) == 1 {
 			return true
 		}
 	}

@@ -333,7 +333,7 @@ func caseFinal(c *caseRun) {
 				c.Fault("the expected key %q is not known", key)
 				continue
 			}
-			c.Same(key, cardPoints(s, s.me(), card))
+			c.Same(key, cardPoints(s.me(), card))
 		}
 		return
 	}

@@ -41,7 +41,7 @@ func final(s *State, tx *engine.Tx) error {
 func finalCards(s *State, tx *engine.Tx, seat engine.Seat) {
 	p := &s.Players[seat]
 	for _, c := range p.Cards {
-		n := cardPoints(s, p, &Book.EndCards[c-1])
+		n := cardPoints(p, &Book.EndCards[c-1])
 		p.Score += n
 		p.FromCards += n
 		tx.Report(key.ReportFinalCard, Who(seat), CardTerm(c), engine.Int("n", n), engine.Int("score", p.Score))
@@ -49,7 +49,7 @@ func finalCards(s *State, tx *engine.Tx, seat engine.Seat) {
 }
 
 // cardPoints scores one end bonus card (End of the game, R21, R22).
-func cardPoints(s *State, p *Player, c *EndCard) int {
+func cardPoints(p *Player, c *EndCard) int {
 	capped := func(count int) int {
 		n := count * c.Each
 		if c.Max > 0 {
