@@ -27,7 +27,7 @@ func cardVerb(s *State) engine.Verb {
 			}},
 			{Name: "colour", In: func(a engine.Args) engine.Domain {
 				if kind(a) == NewIndustry {
-					return tileColour(s, seat, engine.Get[City](a, 1))
+					return tileColour(s, seat)
 				}
 				return nothing[Colour]{Gray}
 			}},

@@ -20,7 +20,7 @@ type Lister interface {
 	Growing(s *State, seat engine.Seat) []City
 	// Wanted returns all colours, with those first of which a new city tile promises a
 	// seat most.
-	Wanted(s *State, seat engine.Seat, c City) []Colour
+	Wanted(s *State, seat engine.Seat) []Colour
 }
 
 // listing caches the ways on a layout that lists of legal lines show. It serves every
@@ -126,10 +126,10 @@ func tileCity(s *State, seat engine.Seat) engine.Domain {
 	return growing(s, seat, s.CityDomain(func(c City) error { return mustBeGray(s, c) }))
 }
 
-func tileColour(s *State, seat engine.Seat, c City) engine.Domain {
+func tileColour(s *State, seat engine.Seat) engine.Domain {
 	d := ColourDomain(func(c Colour) error { return mustBeTile(s, c) })
 	if s.lister == nil {
 		return d
 	}
-	return ordered[Colour]{d, func() []Colour { return s.lister.Wanted(s, seat, c) }}
+	return ordered[Colour]{d, func() []Colour { return s.lister.Wanted(s, seat) }}
 }

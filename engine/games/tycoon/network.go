@@ -1,6 +1,10 @@
 package tycoon
 
-import "railpost/engine"
+import (
+	"slices"
+
+	"railpost/engine"
+)
 
 // Own networks: what a player's complete links join. Western links do not count here
 // (R15).
@@ -48,22 +52,27 @@ func (s *State) connectedBy(seat engine.Seat, a, b City) int {
 // LargestNetwork returns the number of cities of a player's largest network: 0, or at
 // least 2 (Tycoon cards).
 func (s *State) LargestNetwork(seat engine.Seat) int {
+	most := 0
+	for _, cities := range s.Networks(seat) {
+		most = max(most, len(cities))
+	}
+	return most
+}
+
+// Networks returns the cities of each of a player's networks.
+func (s *State) Networks(seat engine.Seat) [][]City {
 	nets := newNets(len(s.Cities))
 	for i := range s.Links {
 		if l := &s.Links[i]; l.Owner == seat {
 			nets.join(l.From, l.To)
 		}
 	}
-	most, size := 0, make([]int, len(s.Cities))
+	list := make([][]City, len(s.Cities))
 	for at := range s.Cities {
 		net := nets.of(City(at))
-		size[net]++
-		most = max(most, size[net])
+		list[net] = append(list[net], City(at))
 	}
-	if most < 2 {
-		return 0
-	}
-	return most
+	return slices.DeleteFunc(list, func(cities []City) bool { return len(cities) < 2 })
 }
 
 // nets are sets of cities that grow together: each city points to another of its

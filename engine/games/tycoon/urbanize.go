@@ -18,7 +18,7 @@ func urbanizeVerb(s *State) engine.Verb {
 		Name: "urbanize", Also: []string{"urbanise"}, Gloss: key.VerbUrbanize,
 		Params: []engine.Param{
 			{Name: "city", About: true, In: func(engine.Args) engine.Domain { return tileCity(s, seat) }},
-			{Name: "colour", In: func(a engine.Args) engine.Domain { return tileColour(s, seat, engine.Get[City](a, 0)) }},
+			{Name: "colour", In: func(engine.Args) engine.Domain { return tileColour(s, seat) }},
 		},
 		Not: engine.Because(cannotUrbanize(s)), Do: doUrbanize,
 	}

@@ -4,7 +4,6 @@
 // Sheets are in sheet*.go, the board in map*.go; remark.go says what a line would do,
 // glossary.go and lexicon.go list words. near*.go finds lines that a refused one may have
 // meant, and answers an order that leaves its way open with the cheapest ways; ways*.go
-// searches for them. usual*.go proposes an action. outlook.go and ambition.go weigh what
-// the goods on the board promise, for worth.go and for listed.go and likely.go, which
-// choose what lists show.
+// searches for them. usual*.go proposes an action by what the goods on the board
+// promise (usual_outlook.go). worth.go and listed.go choose what lists show.
 package view

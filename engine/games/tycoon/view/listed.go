@@ -1,15 +1,48 @@
 package view
 
 import (
+	"cmp"
+	"math"
+	"slices"
+
 	"railpost/engine"
 	"railpost/engine/games/tycoon"
+	"railpost/engine/rail/hex"
 )
 
-// Lists chooses what lists show by how much it helps a seat.
+// Lists chooses what lists show, and puts first what is likely to help a seat.
 type Lists struct{}
 
-func (Lists) Growing(s *tycoon.State, seat engine.Seat) []tycoon.City { return likelyCities(s, seat) }
+// Growing puts first the cities where own links end, then those near them.
+func (Lists) Growing(s *tycoon.State, seat engine.Seat) (list []tycoon.City) {
+	at := func(c tycoon.City) hex.Coord { return s.Book().Hexes[s.Book().Cities[c].Spot].At }
+	steps := make([]int, len(s.Cities))
+	for c := range s.Cities {
+		list = append(list, tycoon.City(c))
+		steps[c] = math.MaxInt
+		for _, l := range s.Links {
+			if l.Owner == seat {
+				steps[c] = min(steps[c], at(l.From).Distance(at(tycoon.City(c))), at(l.To).Distance(at(tycoon.City(c))))
+			}
+		}
+	}
+	slices.SortStableFunc(list, func(a, b tycoon.City) int { return cmp.Compare(steps[a], steps[b]) })
+	return list
+}
 
-func (Lists) Wanted(s *tycoon.State, seat engine.Seat, c tycoon.City) []tycoon.Colour {
-	return wanted(s, seat, c)
+// Wanted puts first the colours of which most cubes lie in cities where own links end; in
+// all cities if there are none.
+func (Lists) Wanted(s *tycoon.State, seat engine.Seat) (list []tycoon.Colour) {
+	var cubes [tycoon.Colours + 1]int
+	none := s.OwnLinks(seat) == 0
+	for colour := tycoon.Red; colour <= tycoon.Colours; colour++ {
+		list = append(list, colour)
+		for c := range s.Cities {
+			if none || s.LinksFrom(seat, tycoon.City(c)) > 0 {
+				cubes[colour] += s.Cities[c].Cubes.Of(colour)
+			}
+		}
+	}
+	slices.SortStableFunc(list, func(a, b tycoon.Colour) int { return cubes[b] - cubes[a] })
+	return list
 }

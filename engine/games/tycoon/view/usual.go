@@ -9,7 +9,7 @@ import (
 )
 
 // The usual action is what an experienced player would do, printed in a letter as a
-// line. It looks one action ahead, at what the goods on the board promise (outlook.go).
+// line. It looks one action ahead, at what the goods on the board promise (usual_outlook.go).
 // No rule depends on it.
 
 // usualLines returns the usual action of a seat.

@@ -15,7 +15,6 @@ func (u *usual) weighBuilds(base int) {
 	use := tycoon.Use{Engineering: u.s.EngineeringCard(u.seat) != 0}
 	list := cheapest(u.s, u.seat, use)
 	slices.SortStableFunc(list, func(a, b way) int { return cmp.Compare(u.promise(b), u.promise(a)) })
-	goals := u.view.goals()
 	for _, r := range list[:min(buildsWeighed, len(list))] {
 		cards := u.s.Needed(r.Plan)
 		cost := r.Cost
@@ -23,7 +22,7 @@ func (u *usual) weighBuilds(base int) {
 			cards.Grant = true
 			cost -= saved
 		}
-		u.add(u.s.BuildLine(r.Plan, cards), u.linkWorth(r.From, r.To, base, goals)-u.price(cost))
+		u.add(u.s.BuildLine(r.Plan, cards), u.linkWorth(r.From, r.To, base)-u.price(cost))
 	}
 }
 
@@ -73,20 +72,37 @@ func (u *usual) granted(p tycoon.Plan, cards tycoon.Use) int {
 }
 
 // linkWorth returns what a new own link is worth, whatever it costs.
-func (u *usual) linkWorth(a, b tycoon.City, base int, goals []ambition) int {
+func (u *usual) linkWorth(a, b tycoon.City, base int) int {
 	o := u.view
 	fromA, fromB := len(o.from[a]), len(o.from[b])
 	oldA, oldB := slices.Clone(o.from[a]), slices.Clone(o.from[b])
+	before := u.rewards()
 	news := u.newCity(a) + u.newCity(b) + u.connectivity(a, b)
 	o.tie(a, b, true)
 	o.tie(b, a, true)
 	o.look()
-	worth := u.prospect() - base + news
-	for i := range goals {
-		worth += goals[i].nearer(o, u.turns)
-	}
+	worth := u.prospect() - base + news + u.rewards() - before
 	o.from[a], o.from[b] = oldA[:fromA], oldB[:fromB]
 	return worth
+}
+
+// rewards returns what goals that own links meet bring: those of major lines, and of the
+// own baron.
+func (u *usual) rewards() (sum int) {
+	add := func(a, b tycoon.City, points int) {
+		if slices.Contains(u.view.network(a), b) {
+			sum += points * point
+		}
+	}
+	for _, id := range u.s.Up {
+		if c := &u.s.Book().Cards[id]; c.Kind == tycoon.MajorLine && c.West == tycoon.NoCity {
+			add(c.A, c.B, c.Points)
+		}
+	}
+	if b := u.baron(); b != nil && b.Goal == tycoon.Connects {
+		add(b.A, b.B, b.Points)
+	}
+	return sum
 }
 
 // Links that are connected form long ways.

@@ -7,74 +7,68 @@ import (
 	"railpost/engine/games/tycoon"
 )
 
-// worth estimates how good a position is for a seat, in hundredths of a point, so that
-// lists show better lines first: points, then what the goods on the board promise the
-// own links. It is rough and fast.
+// What things are worth in hundredths of a point. It only orders lists, so it need not be
+// accurate.
+const (
+	worthPoint   = 100
+	worthShare   = -140
+	worthMoney   = 20 // $1
+	worthEngine  = 150
+	worthIncome  = 60
+	worthCard    = 120
+	worthOpen    = 60  // an incomplete link
+	worthLink    = 40  // a complete one
+	worthCube    = 12  // in a city with an own link; more than four do not count
+	worthColour  = 40  // of such a city
+	worthGateway = 40  // such a city, where a western link may follow
+	worthWanted  = 30  // a cube that a city of the same network takes
+	worthNetwork = 180 // the loss by a network that is not connected with the others
+	worthOther   = 60  // the loss by a point of all others
+)
+
+// worth adds what a seat has to what the goods in the cities of its networks promise.
 func worth(s *tycoon.State, seat engine.Seat) int {
 	p := s.Player(seat)
-	worth := 100*p.Position - 140*p.Shares + 20*p.Money + 150*p.Engine + 60*s.Income(p.Position) + 120*len(p.Cards)
+	w := worthPoint*p.Position + worthShare*p.Shares + worthMoney*p.Money + worthEngine*p.Engine
+	w += worthIncome*s.Income(p.Position) + worthCard*len(p.Cards)
 	for i := range s.Open {
 		if s.Open[i].Owner == seat {
-			worth += openWorth
+			w += worthOpen
 		}
 	}
 	for other := range s.Players {
 		if engine.Seat(other) != seat {
-			worth -= 60 * s.Players[other].Position / s.Seats
+			w -= worthOther * s.Players[other].Position / s.Seats
 		}
 	}
-	return worth + brief(s, seat).links()
+	w += worthLink * s.OwnLinks(seat)
+	networks := s.Networks(seat)
+	for _, cities := range networks {
+		w += worthOfNetwork(s, cities)
+	}
+	return w - worthNetwork*max(0, len(networks)-1)
 }
 
-// Values of links for the order of lists.
-const (
-	openWorth    = 60  // an incomplete link
-	linkWorth    = 40  // another link between cities that are reached already
-	networkWorth = 180 // cost of a network that is not connected with the others
-	cubesWeighed = 10  // deliveries that are taken into account
-	briefSteps   = 120
-)
-
-// brief is a quick outlook: only for the present engine and the next one.
-func brief(s *tycoon.State, seat engine.Seat) *outlook {
-	o := newOutlook(s, seat)
-	o.fore, o.most = min(s.Player(seat).Engine+1, foreMost), briefSteps
-	o.look()
-	return o
-}
-
-// links returns what the own links promise.
-func (o *outlook) links() int {
-	sum, _ := o.sum(o.s.Player(o.seat).Engine, cubesWeighed)
-	worth := sum * 4 / 10
-	for c := range o.from {
-		if o.own(tycoon.City(c)) {
-			worth += o.reached(tycoon.City(c))
+// worthOfNetwork returns what connected cities are worth.
+func worthOfNetwork(s *tycoon.State, cities []tycoon.City) (w int) {
+	var takes [tycoon.Colours + 1]bool
+	for _, c := range cities {
+		takes[s.Cities[c].Colour] = true
+	}
+	for _, c := range cities {
+		cubes := &s.Cities[c].Cubes
+		w += worthCube * min(cubes.Total(), 4)
+		if s.Cities[c].Colour != tycoon.Gray {
+			w += worthColour
 		}
-		for _, t := range o.from[c] {
-			if t.own && t.to > tycoon.City(c) {
-				worth += linkWorth
+		if slices.Contains(s.Book().Gateways, c) && !s.Rules.Novice {
+			w += worthGateway
+		}
+		for colour := tycoon.Red; colour <= tycoon.Colours; colour++ {
+			if takes[colour] && colour != s.Cities[c].Colour {
+				w += worthWanted * cubes.Of(colour)
 			}
 		}
 	}
-	if n := o.networks(); n > 1 {
-		worth -= (n - 1) * networkWorth
-	}
-	for _, g := range o.goals() {
-		worth += g.points * (g.whole - g.left) / g.whole / 3
-	}
-	return worth
-}
-
-// reached returns what a city with an own link is worth, beyond the goods that can be
-// delivered.
-func (o *outlook) reached(c tycoon.City) int {
-	worth := 12 * min(o.s.Cities[c].Cubes.Total(), 4)
-	if o.s.Cities[c].Colour != tycoon.Gray {
-		worth += 40
-	}
-	if slices.Contains(o.s.Book().Gateways, c) && !o.s.Rules.Novice {
-		worth += 40
-	}
-	return worth
+	return w
 }

@@ -1,12 +1,14 @@
 package view
 
 import (
+	"slices"
+
 	"railpost/engine"
 	"railpost/engine/games/tycoon"
 )
 
-// An estimate of what the goods on the board promise a seat, for usual turns and the
-// order of lists. It is rough: no rule depends on it.
+// An estimate of what the goods on the board promise a seat, for usual turns. It is rough:
+// no rule depends on it.
 
 // point is one point in the unit of an outlook.
 const point = 100
@@ -18,7 +20,6 @@ type outlook struct {
 	seat engine.Seat
 	from [][]tie // by city
 	fore int     // links to look ahead
-	most int     // links to try from a city
 
 	others int // cost of a point for another player
 	hotels []engine.Seat
@@ -44,7 +45,7 @@ type tie struct {
 
 func newOutlook(s *tycoon.State, seat engine.Seat) *outlook {
 	o := &outlook{s: s, seat: seat, from: make([][]tie, len(s.Cities)), on: make([]bool, len(s.Cities))}
-	o.fore, o.most = min(s.Player(seat).Engine+3, foreMost), foreSteps
+	o.fore = min(s.Player(seat).Engine+3, foreMost)
 	o.others = 80 / s.Seats
 	o.worth = make([][tycoon.Colours][foreMost + 1]int, len(s.Cities))
 	o.hotels = make([]engine.Seat, len(s.Cities))
@@ -101,7 +102,7 @@ func (o *outlook) look() {
 }
 
 func (o *outlook) lookFrom(c tycoon.City) {
-	o.steps = o.most
+	o.steps = foreSteps
 	o.on[c] = true
 	for _, t := range o.from[c] {
 		if t.own {
@@ -191,4 +192,17 @@ func (o *outlook) anyCube(c tycoon.City, level int) (sum int) {
 		sum += o.cube(c, colour, level) * o.s.Bag.Of(colour)
 	}
 	return sum
+}
+
+// network returns a city and all that own links of the outlook connect it to.
+func (o *outlook) network(c tycoon.City) []tycoon.City {
+	list := []tycoon.City{c}
+	for i := 0; i < len(list); i++ {
+		for _, t := range o.from[list[i]] {
+			if t.own && !slices.Contains(list, t.to) {
+				list = append(list, t.to)
+			}
+		}
+	}
+	return list
 }
