@@ -15,9 +15,9 @@ type login struct {
 	secret                   *Secret
 }
 
-// findPasswords reads the passwords of [mail.in] and [mail.out] from the place
-// the file names, else from the credential "mail.in.password" or
-// "mail.out.password" that systemd's LoadCredential= provides.
+// findPasswords reads the passwords of [mail.in] and [mail.out] from the place that the file
+// names, or else from the credential "mail.in.password" or "mail.out.password" of systemd's
+// LoadCredential=.
 func findPasswords(c *Config, r *report) {
 	if c.Mail.Kind == Embedded {
 		return
@@ -67,7 +67,7 @@ func (l login) fromCredential(r *report) {
 	}
 }
 
-// fromFile takes the file's one line; a fault is reported at key.
+// fromFile reads the file's only line; a fault is reported at key.
 func (l login) fromFile(r *report, key, path string) {
 	info, err := os.Stat(path)
 	if err != nil {

@@ -6,8 +6,8 @@ import (
 	"log/slog"
 )
 
-// Secret is a password. Whatever prints it says only whether there is one. The
-// zero Secret is not set. Do not compare with ==.
+// Secret is a password. Printing it shows only whether there is one. The zero Secret is not
+// set. Do not compare with ==.
 type Secret struct {
 	// A pointer, because fmt calls no methods on the unexported fields of
 	// somebody's struct: it prints an address there and not the text.
@@ -30,7 +30,7 @@ func (s Secret) Reveal() string {
 	return *s.text
 }
 
-// Set reports whether there is one.
+// Set reports whether there is a password.
 func (s Secret) Set() bool { return s.text != nil }
 
 // String returns "(set)" or "(not set)".

@@ -41,8 +41,8 @@ func flatten(path string, t table) map[string]any {
 	return out
 }
 
-// sift takes out of a file's table, and reports, the keys that the same table of
-// the defaults does not have and those whose values are of another type.
+// sift removes from a file's table, and reports, the keys that the defaults do not have and
+// those whose values are of another type.
 func sift(path string, file, defaults table, r *report) {
 	for _, name := range slices.Sorted(maps.Keys(file)) {
 		key, problem := join(path, name), ""
@@ -66,7 +66,7 @@ func sift(path string, file, defaults table, r *report) {
 	}
 }
 
-// mismatch says why a value cannot replace the default of its key; "" if it can.
+// mismatch returns why a value cannot replace the default of its key; "" if it can.
 // Control characters are refused: several values end in headers of mails. All
 // lists are of texts.
 func mismatch(usual, value any) string {
@@ -102,8 +102,8 @@ func kindOf(value any) string {
 	}
 }
 
-// unknown says that a section has no such key and what may be meant: a misspelt
-// name in the same section, the same name in another, a misspelt section.
+// unknown returns the fault of a key that a section does not have, with what may be meant: a
+// misspelt name in the same section, the same name in another, a misspelt section.
 func unknown(section, name string) string {
 	if name == "password" {
 		return "passwords do not stand in this file; write password_file or password_env"
@@ -151,7 +151,7 @@ func join(path, name string) string {
 	return path + "." + name
 }
 
-// split is join's reverse.
+// split reverses join.
 func split(path string) (section, name string) {
 	at := strings.LastIndexByte(path, '.')
 	return path[:max(at, 0)], path[at+1:]

@@ -28,8 +28,8 @@ func newClient(name, address string, d *daemon.Daemon) *client {
 		out: smtpout.New(smtpout.Config{Addr: d.SMTPAddr(), TLS: "none", User: address, Password: password})}
 }
 
-// fetch hands over letters, those that came together in one call, until ctx
-// ends. An error of take ends it.
+// fetch passes letters to take until ctx ends, those that arrived together in one call. An
+// error of take ends it and is returned.
 func (c *client) fetch(ctx context.Context, take func([]*mailtest.Received) error) error {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)

@@ -1,7 +1,7 @@
-// Package demo plays one game on this machine, by real mails: the whole service
-// with its embedded post on loopback, robots on the seats, and, if wanted, a
-// person on the first. Every player fetches his letters by IMAP and answers by
-// SMTP; nothing reaches a player any other way.
+// Package demo plays one game on this machine by real mails: the whole service with its
+// embedded post on loopback, with robots on the seats and, if requested, a person on the
+// first. All players fetch their letters by IMAP and answer by SMTP; nothing reaches them
+// any other way.
 package demo
 
 import (
@@ -26,12 +26,12 @@ import (
 	"railpost/pbem/verdict"
 )
 
-// Options of a demonstration. Titles, Title, Seats and Out are needed.
+// Options of a demonstration. Titles, Title, Seats and Out are required.
 type Options struct {
 	Titles engine.Titles
 	Title  string
 	Seats  int
-	Seed   uint64 // of the game's draws and of what the robots like
+	Seed   uint64 // of the game's draws and of the robots' choices
 	Robots Robots
 	Keep   string // folder for store, log of the game and log of the service; "": nothing is kept
 
@@ -40,12 +40,12 @@ type Options struct {
 	Terminal bool       // Out can rewrite a line
 	Height   func() int // lines that fit on Out: longer letters are paged; nil: they are not
 
-	// Patience is how long nothing may happen in a game of robots alone until
-	// it counts as stuck; 0: 30 s.
+	// Patience is how long a game of robots alone may stand still before it counts as
+	// stuck; 0: 30 s.
 	Patience time.Duration
 }
 
-// Robots says which seats are theirs.
+// Robots is the set of seats that robots play.
 type Robots string
 
 const (
@@ -58,7 +58,8 @@ const gameName = "demo"
 
 var names = []string{"Ana", "Ben", "Carla", "Dan", "Edda", "Falk", "Gina", "Hugo"}
 
-// Run plays a game to its end and verifies its log.
+// Run plays a game to its end and verifies its log. It returns an error if the game gets
+// stuck or its log does not lead to the same game; a person who ends it early is none.
 func Run(ctx context.Context, o Options) (err error) {
 	if o.Seats < 1 || o.Seats > len(names) {
 		return fmt.Errorf("demo: %d seats; 1 to %d can be filled", o.Seats, len(names))
@@ -101,7 +102,7 @@ type show struct {
 	count counts
 }
 
-// counts are what the service has done.
+// counts are totals of what the service has done.
 type counts struct{ in, orders, refused int }
 
 func open(ctx context.Context, o Options, dir string) (*show, error) {
@@ -163,7 +164,7 @@ func (s *show) close() error {
 	return errors.Join(err, s.log.Close())
 }
 
-// play creates the game and waits until every player has had the last letter.
+// play creates the game and waits until every player has received the last letter.
 func (s *show) play(ctx context.Context) error {
 	if err := s.create(ctx); err != nil {
 		return err
@@ -192,8 +193,8 @@ func (s *show) play(ctx context.Context) error {
 	return s.linger(whole)
 }
 
-// linger keeps the mailboxes open until the mail program that was used, if any,
-// has fetched the last letter: scores, seed and log stand in it.
+// linger keeps the mailboxes open until the mail program that was used, if any, has fetched
+// the last letter, which contains scores, seed and log.
 func (s *show) linger(ctx context.Context) error {
 	me := s.people[0].address
 	if s.o.Robots == All || !s.d.Unfetched(me) {

@@ -45,13 +45,13 @@ func robots(n int) string {
 	return fmt.Sprintf("%d robots", n)
 }
 
-// together is the pause after which typed lines make a mail; pasted ones come
-// without any.
+// together is the pause after which the lines typed so far are sent as one mail. Pasted
+// lines arrive without pauses.
 const together = 200 * time.Millisecond
 
 // person shows the letters of the first seat and mails what is typed.
 func (s *show) person(ctx context.Context, c *client, over func()) error {
-	c.keep = true // a mail program is to find them too
+	c.keep = true // a mail program must find them, too
 	ctx, stop := context.WithCancelCause(ctx)
 	news := make(chan *mailtest.Received)
 	typed := make(chan string)
@@ -74,7 +74,7 @@ func (s *show) person(ctx context.Context, c *client, over func()) error {
 	for {
 		letters := news
 		if len(p.unshown) > 0 {
-			letters = nil // one letter after the other
+			letters = nil // one letter at a time
 		}
 		select {
 		case <-ctx.Done():
@@ -106,8 +106,8 @@ func (s *show) person(ctx context.Context, c *client, over func()) error {
 	}
 }
 
-// read passes on what is typed. It ends with the input; a read that waits for
-// the terminal cannot be ended otherwise.
+// read passes on typed lines. It ends with the input, because a read that waits for the
+// terminal cannot be ended in any other way.
 func (s *show) read(ctx context.Context, typed chan<- string) {
 	defer close(typed)
 	in := bufio.NewScanner(s.o.In)
@@ -152,8 +152,8 @@ func (p *Desk) room() int {
 	return max(p.o.Height()-1, 1)
 }
 
-// page shows the next n lines of the letter. The last letter ends the game once
-// all of it was shown.
+// page shows the next n lines of the letter. The game ends once the whole last letter has
+// been shown.
 func (p *Desk) page(n int) {
 	n = min(n, len(p.unshown))
 	if n > 0 {
@@ -168,8 +168,8 @@ func (p *Desk) page(n int) {
 	}
 }
 
-// turnPage takes a typed line as what to do with the rest of a letter, and
-// reports whether it was meant so; an answer leaves the rest out.
+// turnPage reports whether a typed line only says what to do with the rest of a letter, and
+// does it. The rest is skipped if the line is an answer.
 func (p *Desk) turnPage(line string) bool {
 	if len(p.unshown) == 0 || len(p.lines) > 0 {
 		return false
@@ -184,7 +184,7 @@ func (p *Desk) turnPage(line string) bool {
 	return word == "q"
 }
 
-// line takes one more typed line. The mail is written when no more come.
+// line adds a typed line to the mail, which is sent when no more lines follow.
 func (p *Desk) line(ctx context.Context, text string) error {
 	if strings.TrimSpace(text) == "" {
 		return p.mail(ctx)
@@ -213,8 +213,8 @@ func (p *Desk) stopTimer() {
 
 var onlyNumber = regexp.MustCompile(`^\[?\d+\]?$`)
 
-// mail sends what was typed as an answer to the newest letter; a number
-// answers the newest list.
+// mail sends what was typed as an answer to the newest letter; a number answers the newest
+// list.
 func (p *Desk) mail(ctx context.Context) error {
 	p.stopTimer()
 	lines := p.lines

@@ -17,11 +17,11 @@ import (
 	"railpost/templates"
 )
 
-// pace is how often the progress is looked at. A terminal's line is rewritten
-// each time; elsewhere a line is added when the game has got further.
+// pace is the interval at which progress is shown: on a terminal by rewriting its line,
+// elsewhere by a new line when the game has advanced.
 const pace = 200 * time.Millisecond
 
-// ended says whether the last letter of the game is among these.
+// ended reports whether the last letter of the game is among these.
 func ended(letters []*mailtest.Received) bool {
 	for _, l := range letters {
 		if templates.Kind(l.Kind) == templates.End || templates.Kind(l.Kind) == templates.Ended {
@@ -31,7 +31,7 @@ func ended(letters []*mailtest.Received) bool {
 	return false
 }
 
-// watch shows how the game goes until all players have had the last letter.
+// watch shows the progress of the game until all players have received the last letter.
 func (s *show) watch(ctx context.Context, over <-chan struct{}) error {
 	tick := time.NewTicker(pace)
 	defer tick.Stop()
@@ -48,7 +48,7 @@ func (s *show) watch(ctx context.Context, over <-chan struct{}) error {
 			return context.Cause(ctx)
 		case <-tick.C:
 			if s.o.Robots != All {
-				continue // the letters tell
+				continue // the letters show it
 			}
 			if err := s.progress(ctx); err != nil {
 				return err
@@ -99,7 +99,7 @@ func (s *show) stuck(ctx context.Context) error {
 	return fmt.Errorf("demo: nothing has happened for %s; the game is %s at step %d and waits for %v", s.o.Patience, g.State, g.Step, g.Waiting)
 }
 
-// report ends the demonstration: scores, counts, and the proof of the log.
+// report shows scores and totals and verifies the log.
 func (s *show) report(ctx context.Context) error {
 	took := time.Since(s.began)
 	g, err := ask[*admin.Shown](ctx, s.d, "game.show", admin.LookAt{Game: gameName})

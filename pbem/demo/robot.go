@@ -11,14 +11,14 @@ import (
 	"railpost/templates"
 )
 
-// robot is a player that knows nothing but its letters. Where one prints the
-// usual turn it mostly sends that; else it likes choices that do something, the
-// more the better by what stands beside them.
+// robot is a player that knows only its letters. If a letter prints the usual turn, it
+// mostly sends that; otherwise it prefers choices that do something, weighted by the gains
+// in their remarks.
 type robot struct {
 	name  string
 	rng   *rand.Rand
 	asked *mailtest.Received // the last letter with choices
-	tried map[string]bool    // answers to it that were given
+	tried map[string]bool    // answers to it so far
 	done  uint64             // the step answered last
 	taken uint64             // the step of the last receipt
 	sent  string             // Message-ID of the last answer
@@ -30,7 +30,7 @@ func newRobot(name string, seed, seat uint64) *robot {
 	return &robot{name: name, rng: rand.New(rand.NewPCG(seed, seat))}
 }
 
-// answer is a mail to be written: to which letter, in which program's way.
+// answer is a mail to be written: the letter it answers and the style of a mail program.
 type answer struct {
 	to    *mailtest.Received
 	style mailtest.Style
@@ -38,8 +38,8 @@ type answer struct {
 	id    string // its Message-ID; "" for one that follows from the content
 }
 
-// decide reads letters, oldest first, and answers the newest question in them;
-// nil when nothing is asked.
+// decide reads letters, oldest first, and returns an answer to the newest question in them;
+// nil if there is none.
 func (r *robot) decide(letters []*mailtest.Received) (*answer, error) {
 	var out *answer
 	for _, l := range letters {
@@ -52,7 +52,7 @@ func (r *robot) decide(letters []*mailtest.Received) (*answer, error) {
 			r.asked, r.tried = l, map[string]bool{}
 			out = &answer{to: l}
 		case templates.Kind(l.Kind) == templates.Refusal && r.asked != nil && r.asked.Step < r.taken:
-			// The question had been answered when its letter came once more.
+			// The question had been answered before its letter was delivered again.
 		case templates.Kind(l.Kind) == templates.Refusal && r.asked != nil && l.Answers == r.sent:
 			r.no, out = l, &answer{to: r.asked}
 		}
@@ -71,8 +71,8 @@ func (r *robot) decide(letters []*mailtest.Received) (*answer, error) {
 	return out, nil
 }
 
-// choose fills in one choice that was not tried yet. Some answers are given by
-// number, as people do.
+// choose fills in a choice that has not been tried yet, sometimes by its number, as people
+// do. It fails if all have been refused.
 func (r *robot) choose(a *answer) error {
 	if r.usual(a) {
 		return nil
@@ -88,15 +88,15 @@ func (r *robot) choose(a *answer) error {
 	case first && r.rng.IntN(4) == 0:
 		a.typed = []string{fmt.Sprintf("[%d]", c.N)}
 	case between[a.style]:
-		a.typed = []string{c.Order()} // each line would stand alone
+		a.typed = []string{c.Order()} // each line would be an order
 	}
 	return nil
 }
 
-// habit is how often of ten times the usual turn is sent.
+// habit is how often, in tenths, the usual turn is sent.
 const habit = 9
 
-// usual fills in the usual turn, if there is one that was not tried yet.
+// usual fills in the usual turn and reports whether there is one that has not been tried yet.
 func (r *robot) usual(a *answer) bool {
 	block := strings.Join(r.asked.Usual, "\n")
 	if block == "" || r.tried[block] || len(r.tried) == 0 && r.rng.IntN(10) >= habit {
@@ -118,7 +118,7 @@ func (r *robot) style() mailtest.Style {
 	return all[r.rng.IntN(len(all))]
 }
 
-// pick draws one of the choices by weight.
+// pick draws one of the untried choices by weight.
 func (r *robot) pick() (mailtest.Choice, bool) {
 	var open []mailtest.Choice
 	sum := 0
@@ -141,7 +141,7 @@ func (r *robot) pick() (mailtest.Choice, bool) {
 
 var number = regexp.MustCompile(`\d+`)
 
-// Weights of a choice: what does nothing is taken when there is nothing else.
+// Weights of a choice: one that does nothing is rarely taken.
 const (
 	idle  = 1
 	busy  = 50

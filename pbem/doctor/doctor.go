@@ -1,5 +1,5 @@
-// Package doctor finds out whether a set-up works: it logs in, writes to
-// itself, and says in which headers its own address came back.
+// Package doctor checks whether a set-up works: it logs in, writes to itself, and reports in
+// which headers its own address arrives.
 package doctor
 
 import (
@@ -29,12 +29,12 @@ const (
 	Skipped State = "skip"
 )
 
-// Check is one thing looked at.
+// Check is the result of one check.
 type Check struct {
 	Name  string `json:"name"`
 	State State  `json:"state"`
 	Found string `json:"found"`
-	Hint  string `json:"hint,omitempty"` // what to do, when it failed
+	Hint  string `json:"hint,omitempty"` // what to do if it failed
 }
 
 // Options of Examine.
@@ -44,8 +44,7 @@ type Options struct {
 	Wait   time.Duration // for a mail to come back; 0: two minutes
 }
 
-// Examine makes every check and reports each as it is done. It answers false
-// if one failed.
+// Examine makes every check, reports each when it is done, and returns whether none failed.
 func Examine(ctx context.Context, o Options, report func(Check)) bool {
 	if o.Wait <= 0 {
 		o.Wait = 2 * time.Minute

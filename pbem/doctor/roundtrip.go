@@ -17,8 +17,8 @@ import (
 	"railpost/templates"
 )
 
-// clockSlack is how far our clock and the server's may differ: due times are
-// ours, and players see them beside the times of their mails.
+// clockSlack is how far our clock and the server's may differ: due times are by our clock,
+// and players compare them with the times of their mails.
 const clockSlack = 2 * time.Minute
 
 // probe is one mail to ourselves.
@@ -27,9 +27,9 @@ type probe struct {
 	arrived      *imapbox.Mail
 }
 
-// roundTrips mails the service's own address, plain and with an extension, and
-// looks how both arrive. The mails are marked as automatic; a daemon that is
-// quicker files them away unanswered.
+// roundTrips mails the service's own address, plain and with an extension, and checks how
+// both arrive. The mails are marked as automatic; a daemon that reads them first files them
+// unanswered.
 func (e *examination) roundTrips(ctx context.Context) {
 	local, domain := compose.SplitAddress(e.Config.Identity.BaseAddress)
 	nonce := strings.ToLower(rand.Text())
@@ -80,8 +80,7 @@ func (e *examination) send(ctx context.Context, s *smtpout.Sender, p *probe) boo
 	return err == nil
 }
 
-// await reads the mailbox until all have arrived, and files them away; it touches
-// no other mail.
+// await reads the mailbox until all have arrived, and files them. It touches no other mail.
 func (e *examination) await(ctx context.Context, probes []*probe) {
 	ctx, cancel := context.WithTimeout(ctx, e.Wait)
 	defer cancel()
@@ -114,11 +113,11 @@ func messageID(raw []byte) string {
 	return strings.Trim(m.Header.Get("Message-Id"), "<> ")
 }
 
-// ours are headers in which the address stands because we wrote it there, not
-// because the mail was delivered to it.
+// ours are headers that contain the address because we wrote it there, not because the mail
+// was delivered to it.
 var ours = []string{"From", "Return-Path", "X-Railpost-Loop"}
 
-// arrival says in which headers the address came back.
+// arrival reports which headers of the mail contain its address.
 func (e *examination) arrival(p *probe) {
 	if p.arrived == nil {
 		hint := "look into the mailbox's other folders (spam), and at mail.in.mailbox"

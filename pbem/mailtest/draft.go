@@ -117,7 +117,7 @@ func marked(lines []string) []string {
 	return out
 }
 
-// wrapped breaks lines at blanks so that none is longer than width where that can be done.
+// wrapped breaks lines at blanks so that none exceeds width, where that is possible.
 func wrapped(lines []string, width int) []string {
 	var out []string
 	for _, l := range lines {
@@ -134,8 +134,8 @@ func wrapped(lines []string, width int) []string {
 	return out
 }
 
-// stuffed makes lines safe for format=flowed (RFC 3676 4.4): no blanks at the end, a blank before
-// what could be taken for a mark.
+// stuffed prepares lines for format=flowed (RFC 3676 4.4): it removes blanks at the end and
+// puts one before anything that could be taken for a quotation mark.
 func stuffed(lines []string) []string {
 	out := make([]string, len(lines))
 	for i, l := range lines {
@@ -156,7 +156,7 @@ func htmlText(lines []string, end string) string {
 	return b.String()
 }
 
-// divs is how webmailers write lines.
+// divs writes lines as webmailers do.
 func divs(lines []string) string {
 	var b strings.Builder
 	for _, l := range lines {
@@ -165,7 +165,7 @@ func divs(lines []string) string {
 	return b.String()
 }
 
-// mso is how desktop Outlook writes lines.
+// mso writes lines as desktop Outlook does.
 func mso(lines []string) string {
 	var b strings.Builder
 	for _, l := range lines {
@@ -174,7 +174,7 @@ func mso(lines []string) string {
 	return b.String()
 }
 
-// inner is what stands between the body tags of a letter, as a program takes it into its answer.
+// inner returns the content of a letter's body element, which a program quotes in an answer.
 func inner(page string) string {
 	root, err := xhtml.Parse(strings.NewReader(page))
 	if err != nil {

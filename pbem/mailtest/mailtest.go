@@ -1,6 +1,6 @@
-// Package mailtest writes answers to letters the way mail programs do: where the answer stands,
-// how the letter is quoted, in which language it is introduced, which parts the mail has. Robots
-// and tests answer with it; nothing in it is needed to run a service.
+// Package mailtest writes answers to letters as mail programs do. Styles differ in where the
+// answer is, how the letter is quoted and introduced, in which language, and which parts the
+// mail has. Robots and tests use it; nothing in it is needed to run a service.
 package mailtest
 
 import (
@@ -20,15 +20,16 @@ import (
 // Answer is what a person does with a letter.
 type Answer struct {
 	Letter []byte // the letter as it was fetched, raw
-	From   string // the answering address, as it stands in the From field: "Ana <ana@example.org>"
+	From   string // the From field: "Ana <ana@example.org>"
 	Typed  []string
 
 	Date time.Time // zero: one hour after the letter's
 	ID   string    // Message-ID without brackets; "": made of the content, so that equal answers have equal ids
 }
 
-// Reply writes the answer in a style. The mail goes to the letter's Reply-To. It is the same,
-// byte for byte, for the same arguments.
+// Reply returns the answer in a style. It is addressed to the letter's Reply-To. Equal
+// arguments give equal bytes. It fails for an unknown style and for a letter without the
+// header fields that an answer needs.
 func Reply(s Style, a Answer) ([]byte, error) {
 	write, ok := styles[s]
 	if !ok {
@@ -52,7 +53,7 @@ func Reply(s Style, a Answer) ([]byte, error) {
 	return write(l, a.Typed).bytes(h, a.ID)
 }
 
-// letter is what an answer needs of the letter.
+// letter is the part of a letter that an answer needs.
 type letter struct {
 	from, fromName string
 	replyTo        []*mail.Address
@@ -103,7 +104,7 @@ func read(raw []byte) (*letter, error) {
 	return l, nil
 }
 
-// parts reads the text and the HTML of a letter.
+// parts returns the text and the HTML of a letter, "" for a part that it does not have.
 func parts(r *mail.Reader) (text, html string, err error) {
 	for {
 		p, err := r.NextPart()

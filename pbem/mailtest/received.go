@@ -13,7 +13,7 @@ import (
 	"railpost/pbem/compose"
 )
 
-// Received is what a player takes out of a letter he has fetched.
+// Received is what a player reads in a letter.
 type Received struct {
 	Raw     []byte
 	ID      string // Message-ID
@@ -37,8 +37,8 @@ type Choice struct {
 // Order is the whole order in one line.
 func (c Choice) Order() string { return strings.Join(c.Lines, " ") }
 
-// ReadLetter reads the text part, as a person would, and from the Message-ID
-// which letter it is.
+// ReadLetter reads the text part of a letter, as a person would, and its kind and step from
+// the Message-ID. It fails for a mail that is not one of the service's letters.
 func ReadLetter(raw []byte) (*Received, error) {
 	r, err := mail.CreateReader(bytes.NewReader(raw))
 	if err != nil {
@@ -88,9 +88,9 @@ func (l *Received) readHeader(h mail.Header) (err error) {
 
 var numbered = regexp.MustCompile(`^\[(\d+)\] ?(.*)$`)
 
-// readChoices finds the numbered lines: "lay 8 F17   # [1] remark". A long
-// order stands in pieces, of which all but the last are left open, and a long
-// remark goes on in lines that begin with "#".
+// readChoices returns the numbered lines: "lay 8 F17   # [1] remark". A long order consists
+// of pieces, all but the last of which are left open, and a long remark continues in lines
+// that begin with "#".
 func readChoices(text string) []Choice {
 	var out []Choice
 	var pieces []string // of an order whose number is still to come
@@ -122,11 +122,11 @@ func readChoices(text string) []Choice {
 	return out
 }
 
-// UsualHeading stands above the lines that play the usual turn.
+// UsualHeading is printed above the lines that play the usual turn.
 const UsualHeading = "THE USUAL TURN"
 
-// readUsual takes the lines of the usual turn as they would be copied: they are
-// indented, and end with an empty line.
+// readUsual returns the lines of the usual turn, which are indented and end with an empty
+// line.
 func readUsual(text string) []string {
 	var out []string
 	_, block, _ := strings.Cut("\n"+text, "\n"+UsualHeading+"\n")
@@ -142,8 +142,8 @@ func readUsual(text string) []string {
 	return out
 }
 
-// GoesOn says whether the line after these belongs to the same order: they are
-// left open by ":", "," or ">" or a bracket.
+// GoesOn reports whether the line after these belongs to the same order, because ":", ","
+// or ">" or a bracket leaves them open.
 func GoesOn(pieces []string) bool {
 	all := strings.Join(pieces, " ")
 	open := strings.Count(all, "[") + strings.Count(all, "(") - strings.Count(all, "]") - strings.Count(all, ")")

@@ -163,7 +163,7 @@ func neomutt(l *letter, typed []string) draft {
 	return draft{text: slices.Concat([]string{attribution}, marked(l.lines()), []string{""}, typed, []string{"", "-- ", "Ana"}), encoding: "8bit"}
 }
 
-// wrappedTails marks first and wraps then, as programs with a fixed width do.
+// wrappedTails marks lines before wrapping them, as programs with a fixed width do.
 func wrappedTails(l *letter, typed []string) draft {
 	attribution := "On " + l.day("2006-01-02 15:04") + ", " + l.address() + " wrote:"
 	return draft{text: slices.Concat(typed, []string{""}, wrapped(slices.Concat([]string{attribution}, marked(l.lines())), 72)), encoding: "8bit"}

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// HostPort splits the address of a server, for a configuration.
+// HostPort splits the address of a server for a configuration.
 func HostPort(t testing.TB, addr string) (host string, port int) {
 	t.Helper()
 	host, text, err := net.SplitHostPort(addr)

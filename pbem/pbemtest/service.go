@@ -1,6 +1,6 @@
 // Package pbemtest provides a postal service for tests and for playing by hand: an Office
 // over a store in memory, with a clock that is set by hand and mail that is delivered
-// within the process. Real servers are tested elsewhere.
+// within the process. Other packages test it with real servers.
 package pbemtest
 
 import (
@@ -31,7 +31,7 @@ import (
 // rate takes a third of the tests' time.
 func init() { debug.SetGCPercent(400) }
 
-// Service is the service with its players' mailboxes.
+// Service is a service with its players' mailboxes.
 type Service struct {
 	Office *pbem.Office
 	Store  store.Store
@@ -45,13 +45,13 @@ type Service struct {
 	options pbem.Options
 }
 
-// Letter is one letter as its reader got it.
+// Letter is one letter as its reader received it.
 type Letter = mailtest.Received
 
 //go:embed words
 var words embed.FS
 
-// Texts are all messages, those of the toy among them.
+// Texts returns all messages, including those of the toy.
 func Texts() (*templates.Set, error) {
 	more, err := fs.Sub(words, "words")
 	if err != nil {
@@ -63,8 +63,8 @@ func Texts() (*templates.Set, error) {
 // Start is when every clock begins.
 var Start = time.Date(2026, 3, 2, 10, 0, 0, 0, time.UTC)
 
-// New opens a service that knows the given titles. change may adjust the
-// configuration; nil leaves the defaults.
+// New opens a service with the given titles. change may adjust the configuration; nil keeps
+// the defaults.
 func New(find engine.Titles, change func(*config.Config)) (*Service, error) {
 	set, err := Texts()
 	if err != nil {
@@ -99,8 +99,8 @@ func (b *Service) Use(s store.Store) error {
 	return b.Reopen()
 }
 
-// Handle asks the service something as the organiser does. Only here a game may be
-// given its seed.
+// Handle sends an organiser's request to the service. Only here can a game be given its
+// seed.
 func (b *Service) Handle(method string, params, out any) error {
 	if p, ok := params.(admin.CreateGame); ok && p.Seed != nil {
 		_, err := b.Office.Create(context.Background(), p)
@@ -121,7 +121,7 @@ func (b *Service) Handle(method string, params, out any) error {
 	return json.Unmarshal(raw, out)
 }
 
-// Address is a player's mail address; what is an address stays one.
+// Address returns a player's mail address; an address is returned unchanged.
 func Address(name string) string {
 	if strings.Contains(name, "@") {
 		return name
@@ -135,7 +135,7 @@ func Address(name string) string {
 	return local + "@example.org"
 }
 
-// From is a player as he stands in a From field.
+// From returns a player's From field.
 func From(name string) string {
 	if strings.ContainsAny(name, ".()&") {
 		return `"` + name + `" <` + Address(name) + ">"
@@ -143,8 +143,7 @@ func From(name string) string {
 	return name + " <" + Address(name) + ">"
 }
 
-// Deliver hands a raw mail to the service, and the letters it brings to their
-// readers.
+// Deliver passes a raw mail to the service, and the letters that follow to their readers.
 func (b *Service) Deliver(raw []byte) error {
 	b.Sent = raw
 	verdicts, err := b.Office.Deliver(context.Background(), []imapbox.Mail{{Raw: raw, Size: int64(len(raw))}})
@@ -155,7 +154,7 @@ func (b *Service) Deliver(raw []byte) error {
 	return b.Post()
 }
 
-// Answer lets a player answer his latest letter.
+// Answer lets a player answer their latest letter.
 func (b *Service) Answer(name string, s mailtest.Style, lines ...string) error {
 	l, ok := b.Latest(name)
 	if !ok {
@@ -164,7 +163,7 @@ func (b *Service) Answer(name string, s mailtest.Style, lines ...string) error {
 	return b.AnswerLetter(name, l, s, lines...)
 }
 
-// AnswerLetter lets a player answer any of his letters.
+// AnswerLetter lets a player answer any of their letters.
 func (b *Service) AnswerLetter(name string, l Letter, s mailtest.Style, lines ...string) error {
 	raw, err := mailtest.Reply(s, mailtest.Answer{Letter: l.Raw, From: From(name), Typed: lines, Date: b.Clock})
 	if err != nil {
@@ -173,7 +172,7 @@ func (b *Service) AnswerLetter(name string, l Letter, s mailtest.Style, lines ..
 	return b.Deliver(raw)
 }
 
-// Latest is a player's newest letter.
+// Latest returns a player's newest letter, and whether there is one.
 func (b *Service) Latest(name string) (Letter, bool) {
 	box := b.Boxes[Address(name)]
 	if len(box) == 0 {
@@ -182,7 +181,7 @@ func (b *Service) Latest(name string) (Letter, bool) {
 	return box[len(box)-1], true
 }
 
-// Tick is one turn of the clock, and what it brings.
+// Tick carries out what is due and delivers the letters that follow.
 func (b *Service) Tick() error {
 	if err := b.Office.Tick(context.Background(), b.Clock); err != nil {
 		return err
@@ -190,12 +189,10 @@ func (b *Service) Tick() error {
 	return b.Post()
 }
 
-// Options are those the service is opened with; what is changed holds from the
-// next Reopen on.
+// Options returns the options of the service; changes apply from the next Reopen on.
 func (b *Service) Options() *pbem.Options { return &b.options }
 
-// Config is the service's configuration; what is changed holds from the next
-// mail on.
+// Config returns the service's configuration; changes apply from the next mail on.
 func (b *Service) Config() *config.Config { return b.options.Config }
 
 // Post renders all waiting letters and puts them into their readers' boxes.
@@ -209,7 +206,7 @@ func (b *Service) Post() error {
 	})
 }
 
-// Pass lets time go by, minute by minute as the daemon would see it.
+// Pass advances the clock, minute by minute as the daemon would see it.
 func (b *Service) Pass(d time.Duration) error {
 	for end := b.Clock.Add(d); b.Clock.Before(end); {
 		b.Clock = b.Clock.Add(time.Minute)

@@ -20,7 +20,7 @@ const (
 )
 
 // account is one user's mail. Its lock covers all of its mailboxes, so that
-// a move between two of them is one step. It is taken before Post.mu.
+// a move between two of them is one step. It is locked before Post.mu.
 type account struct {
 	post     *Post
 	address  string // lower case, local@domain
@@ -57,7 +57,7 @@ func (p *Post) known(address string) *account {
 	return p.accounts[address]
 }
 
-// nextValidity is greater than every UIDVALIDITY given before.
+// nextValidity returns a number greater than every UIDVALIDITY given before.
 func (p *Post) nextValidity() uint32 {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -65,8 +65,8 @@ func (p *Post) nextValidity() uint32 {
 	return p.validity
 }
 
-// resolve finds the account of an address or a login name; what follows
-// the first + of the local part is dropped (game+x@host goes to game).
+// resolve returns the account of an address or a login name, or nil. What follows the first
+// + of the local part is ignored (game+x@host goes to game).
 func (p *Post) resolve(address string) *account {
 	address = strings.ToLower(address)
 	if !strings.Contains(address, "@") {
@@ -83,7 +83,7 @@ func (p *Post) resolve(address string) *account {
 	return p.accounts[local+domain]
 }
 
-// login finds the account whose password this is, or nil.
+// login returns the account if the password is right, or nil.
 func (p *Post) login(name, password string) *account {
 	a := p.resolve(name)
 	if a == nil {
@@ -97,8 +97,8 @@ func (p *Post) login(name, password string) *account {
 	return a
 }
 
-// Deliver puts a message into the INBOX of a user (login name or address) as
-// it stands, without SMTP.
+// Deliver puts a message unchanged into the INBOX of a user (login name or address), without
+// SMTP. It fails for an unknown user and a message above MaxSize.
 func (p *Post) Deliver(user string, raw []byte) error {
 	a := p.resolve(user)
 	if a == nil {
@@ -152,7 +152,7 @@ func (p *Post) Messages(user, box string) [][]byte {
 }
 
 // Waits reports whether a mail program that has opened the user's INBOX has not
-// fetched the newest message yet. One that looks only (EXAMINE) does not count.
+// fetched the newest message yet. One that only looks (EXAMINE) does not count.
 func (p *Post) Waits(user string) bool {
 	a := p.resolve(user)
 	if a == nil {
@@ -165,14 +165,14 @@ func (p *Post) Waits(user string) bool {
 }
 
 // NewUIDValidity gives a mailbox another UIDVALIDITY; its messages keep their
-// UIDs. Sessions of the user are cut, as IMAP has no other way to say it.
+// UIDs. The user's sessions are cut, because IMAP has no other way to announce it.
 func (p *Post) NewUIDValidity(user, box string) error {
 	return p.rework(user, box, func(m *mailbox) { m.validity = p.nextValidity() })
 }
 
 // Rebuild numbers the messages of a mailbox anew from 1, as Dovecot does when
-// its index was lost. With keepValidity the UIDVALIDITY stays, as broken
-// servers do: only UIDNEXT tells.
+// its index is lost. With keepValidity the UIDVALIDITY stays, as on broken servers, and only
+// UIDNEXT shows it.
 func (p *Post) Rebuild(user, box string, keepValidity bool) error {
 	return p.rework(user, box, func(m *mailbox) {
 		if !keepValidity {
@@ -215,7 +215,7 @@ func (p *Post) cut(a *account) {
 	}
 }
 
-// boxName folds INBOX, whose case does not count (RFC 9051 5.1).
+// boxName normalises INBOX, which is case-insensitive (RFC 9051 5.1).
 func boxName(name string) string {
 	if strings.EqualFold(name, Inbox) {
 		return Inbox

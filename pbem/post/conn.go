@@ -7,12 +7,12 @@ import (
 )
 
 // gate is the black hole: while it is shut, every connection takes bytes and
-// never answers, as behind a firewall that lost its state.
+// never answers, like a server beyond a firewall that has lost its state.
 type gate struct{ shut atomic.Bool }
 
 // BlackHole makes all present and new connections silent (true) or lets new
-// ones work again (false). Connections that were open meanwhile have lost
-// bytes; the client has to make new ones.
+// ones work again (false). Connections that were open in between have lost bytes; the
+// client must make new ones.
 func (p *Post) BlackHole(on bool) { p.hole.shut.Store(on) }
 
 // listener wraps accepted connections, so that they can be silenced and
@@ -64,7 +64,7 @@ func (c *conn) Close() error {
 	return err
 }
 
-// connSet knows the open connections of one run of the servers.
+// connSet is the set of open connections of one run of the servers.
 type connSet struct {
 	mu     sync.Mutex
 	empty  *sync.Cond
@@ -83,7 +83,7 @@ func (s *connSet) add(c *conn) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.closed {
-		_ = c.Conn.Close() // the servers are going down, nobody reads the answer
+		_ = c.Conn.Close() // the servers are going down
 		return false
 	}
 	s.open[c] = struct{}{}

@@ -17,11 +17,10 @@ const (
 	AtData // the final dot has arrived
 )
 
-// Fault is an order to misbehave on SMTP. Code is the answer (451, 550, 421
-// closes the connection as well); Drop cuts the connection without an answer.
-// With Store a message at AtData is delivered all the same: Store and Drop
-// together are the gap in which the server has the mail and the client does
-// not know.
+// Fault is an injected fault of SMTP. Code is the answer (451, 550; 421 closes the
+// connection as well); Drop cuts the connection without an answer. With Store a message at
+// AtData is delivered all the same: Store and Drop together make the gap in which the server
+// has the mail and the client does not know it.
 type Fault struct {
 	At       Stage
 	To       string // only this recipient (login name or address); empty: any
@@ -33,7 +32,7 @@ type Fault struct {
 	Times    int // how often; 0 means once, below 0 for ever
 }
 
-// Fail orders a fault; several are served in order.
+// Fail injects a fault; several strike in order.
 func (p *Post) Fail(f Fault) {
 	if f.Times == 0 {
 		f.Times = 1
@@ -43,7 +42,7 @@ func (p *Post) Fail(f Fault) {
 	p.faults = append(p.faults, &f)
 }
 
-// Heal withdraws all faults and opens the black hole.
+// Heal removes all faults and ends the black hole.
 func (p *Post) Heal() {
 	p.mu.Lock()
 	p.faults, p.imapBad = nil, nil
@@ -51,7 +50,7 @@ func (p *Post) Heal() {
 	p.BlackHole(false)
 }
 
-// fault takes the first order that fits, or returns nil.
+// fault returns the first fault that applies, and counts it; nil if there is none.
 func (p *Post) fault(at Stage, to []string) *Fault {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -96,9 +95,8 @@ func (f *Fault) err() error {
 	return &smtp.SMTPError{Code: f.Code, EnhancedCode: f.Enhanced, Message: text}
 }
 
-// IMAPFault is an order to misbehave on IMAP. With Do the command is carried
-// out; with Drop the connection is cut before its answer, else the answer is
-// NO with Code and Text.
+// IMAPFault is an injected fault of IMAP. With Do the command is carried out; with Drop the
+// connection is cut before its answer, otherwise the answer is NO with Code and Text.
 type IMAPFault struct {
 	Do, Drop   bool
 	Code, Text string
@@ -109,7 +107,7 @@ type imapRule struct {
 	fault   IMAPFault
 }
 
-// FailIMAP orders a fault for the next use of a command: LOGIN, SELECT,
+// FailIMAP injects a fault into the next use of a command: LOGIN, SELECT,
 // SEARCH, FETCH, MOVE, COPY, CREATE.
 func (p *Post) FailIMAP(command string, f IMAPFault) {
 	p.mu.Lock()
@@ -117,7 +115,7 @@ func (p *Post) FailIMAP(command string, f IMAPFault) {
 	p.imapBad = append(p.imapBad, &imapRule{strings.ToUpper(command), f})
 }
 
-// misbehave runs a command under the orders of FailIMAP.
+// misbehave runs a command, subject to the faults of FailIMAP.
 func (s *session) misbehave(command string, do func() error) error {
 	f, ok := s.post.imapFault(command)
 	if !ok {

@@ -11,7 +11,7 @@ import (
 )
 
 // session is one IMAP connection. Its commands run one after another in the
-// connection's goroutine, only IDLE has its own.
+// connection's goroutine; only IDLE has its own.
 type session struct {
 	post  *Post
 	conn  *imapserver.Conn
@@ -256,9 +256,9 @@ func (s *session) Poll(w *imapserver.UpdateWriter, allowExpunge bool) error {
 	return s.view.Poll(w, allowExpunge)
 }
 
-// Idle writes updates until stop closes. SessionTracker.Idle registers itself
-// after the client was told "idling" and sleeps through what came between;
-// here the channel is taken before the queue is looked at, so nothing is lost.
+// Idle writes updates until stop closes. SessionTracker.Idle registers itself only after the
+// client has been told "idling" and misses updates in between; here the channel is taken
+// before the queue is read, so nothing is lost.
 func (s *session) Idle(w *imapserver.UpdateWriter, stop <-chan struct{}) error {
 	box, view := s.box, s.view
 	if view == nil {

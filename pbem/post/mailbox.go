@@ -17,7 +17,7 @@ type message struct {
 	raw      []byte
 	received time.Time
 	flags    map[imap.Flag]bool // lower case
-	fetched  bool               // by a session that may write: what it says, not only its header
+	fetched  bool               // by a session that may write; the body, not only the header
 }
 
 func (m *message) flagList() []imap.Flag {
@@ -49,7 +49,7 @@ func newMailbox(name string, validity uint32) *mailbox {
 		tracker: imapserver.NewMailboxTracker(0), changed: make(chan struct{})}
 }
 
-// wake tells the sessions in IDLE that an update lies in their tracker.
+// wake tells the sessions in IDLE that their tracker has an update.
 func (m *mailbox) wake() {
 	close(m.changed)
 	m.changed = make(chan struct{})
@@ -67,8 +67,8 @@ func (m *mailbox) add(raw []byte, received time.Time, flags []imap.Flag) imap.UI
 	return msg.uid
 }
 
-// remove takes messages out, the highest sequence number first, so that each
-// number still holds when it is told.
+// remove deletes messages, the highest sequence number first, so that each number is still
+// right when it is announced.
 func (m *mailbox) remove(gone map[*message]bool) {
 	for i := len(m.msgs) - 1; i >= 0; i-- {
 		if gone[m.msgs[i]] {

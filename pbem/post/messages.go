@@ -10,14 +10,14 @@ import (
 	"github.com/emersion/go-message/textproto"
 )
 
-// picked is a message with its sequence number as this client knows it, 0 if
-// it was not told yet.
+// picked is a message with its sequence number as this client knows it, 0 if it has not been
+// announced yet.
 type picked struct {
 	seq uint32
 	msg *message
 }
 
-// pick lists the messages of a set, by rising uid. The account is locked.
+// pick lists the messages of a set, by rising uid. The caller holds the account's lock.
 func (s *session) pick(set imap.NumSet) []picked {
 	all := s.all()
 	set = s.static(set, all)
@@ -48,8 +48,8 @@ func contains(set imap.NumSet, p picked) bool {
 	return false
 }
 
-// static puts numbers for * (the last message, RFC 9051 9 seq-number) and $
-// (the saved search result).
+// static replaces * (the last message, RFC 9051 9 seq-number) and $ (the saved search result)
+// by numbers.
 func (s *session) static(set imap.NumSet, all []picked) imap.NumSet {
 	if imap.IsSearchRes(set) {
 		return s.saved
@@ -178,8 +178,8 @@ func (m *message) sections(w *imapserver.FetchResponseWriter, o *imap.FetchOptio
 	return nil
 }
 
-// section gives the whole message as it was received: the library's extractor
-// writes the header anew.
+// section returns a part of the message. The whole message is returned as it was received,
+// because the library's extractor rewrites the header.
 func (m *message) section(item *imap.FetchItemBodySection) []byte {
 	whole := len(item.Part) == 0 && item.Specifier == imap.PartSpecifierNone &&
 		len(item.HeaderFields) == 0 && len(item.HeaderFieldsNot) == 0 && item.Partial == nil
@@ -248,7 +248,7 @@ func (s *session) Expunge(_ *imapserver.ExpungeWriter, uids *imap.UIDSet) error 
 			gone[p.msg] = true
 		}
 	}
-	s.box.remove(gone) // this session hears of it by the poll that ends the command
+	s.box.remove(gone) // this session is told by the poll that ends the command
 	return nil
 }
 

@@ -4,7 +4,7 @@
 // It serves `railpost demo`, `serve` with mail = "embedded", and tests. No
 // letter leaves the machine and nothing is kept when the process ends.
 // Faults of real servers (refusals, cut connections, silence, changed
-// UIDVALIDITY) can be ordered, see [Fault] and [IMAPFault].
+// UIDVALIDITY) can be injected, see [Fault] and [IMAPFault].
 package post
 
 import (
@@ -47,8 +47,8 @@ type Options struct {
 	ImplicitTLS bool
 	// NoMove hides the MOVE extension, which old servers lack.
 	NoMove bool
-	// Delivered is told of every message once it lies in a mailbox, before its
-	// sender gets an answer; for measurements. It must not block nor change raw.
+	// Delivered is called for every message once it is in a mailbox, before its sender gets
+	// an answer; for measurements. It must neither block nor change raw.
 	Delivered func(address string, raw []byte)
 	// Log gets protocol errors; nil drops them.
 	Log *slog.Logger

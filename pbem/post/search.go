@@ -59,7 +59,7 @@ func (s *session) search(kind imapserver.NumKind, c *imap.SearchCriteria, o *ima
 	return &data
 }
 
-// fits tells whether a message meets all criteria (RFC 9051 6.4.4).
+// fits reports whether a message meets all criteria (RFC 9051 6.4.4).
 func (s *session) fits(p picked, c *imap.SearchCriteria, all []picked) bool {
 	for _, set := range c.SeqNum {
 		if !contains(s.static(set, all), p) {

@@ -82,7 +82,7 @@ func (c client) run(input string, name string, args ...string) error {
 		return err
 	}
 	defer in.Close()
-	// A program that asks something would wait for ever.
+	// A program that asks something would wait forever.
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, name, args...)
@@ -95,7 +95,7 @@ func (c client) run(input string, name string, args ...string) error {
 	return nil
 }
 
-// written hands over a mail that another program would have written.
+// written sends a mail in the style of another program.
 func (c client) written(r Reply, send func(draft string) error) error {
 	raw, err := mailtest.Reply(r.Style, mailtest.Answer{Letter: r.Letter, From: r.From, Typed: r.Typed})
 	if err != nil {
@@ -119,8 +119,8 @@ func (c client) maildir(letter []byte) (string, error) {
 	return box, os.WriteFile(filepath.Join(box, "new", "1.letter.pbem"), letter, 0o600)
 }
 
-// editor types between the quoted letter and the signature, as one who answers
-// below does.
+// editor types between the quoted letter and the signature, like a player who answers below
+// the quotation.
 const editor = `#!/bin/sh
 { sed '/^-- $/,$d' "$1"; echo; cat %[1]s; echo; sed -n '/^-- $/,$p' "$1"; } > %[1]s.all && mv %[1]s.all "$1"
 `
@@ -172,7 +172,7 @@ func (c client) snailReplies(r Reply) error {
 }
 
 func (c client) swaksSends(draft string) error {
-	// Without TLS: the Perl module for it is a package of its own.
+	// Without TLS: the Perl module for it is a separate package.
 	return c.run(os.DevNull, "swaks", "--server", c.s.SMTP, "--from", c.from, "--to", c.to, "--data", "@"+draft)
 }
 

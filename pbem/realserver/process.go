@@ -15,8 +15,8 @@ import (
 // patience is how long a server may take to start or to stop.
 const patience = 20 * time.Second
 
-// run runs a control program. Its output goes to a file, as the daemons it
-// leaves behind would keep a pipe open.
+// run runs a control program. Its output goes to a file, because the daemons it starts would
+// keep a pipe open.
 func run(name string, args ...string) error {
 	out, err := os.CreateTemp("", "rs-out")
 	if err != nil {
@@ -44,8 +44,8 @@ func silent(port int) error {
 }
 
 // terminate ends the master process named in a file, waits until it has gone,
-// and ends the processes it had begun: Dovecot leaves clients connected that
-// are served by a process of their own. Without the file there is no master.
+// and ends its child processes: Dovecot leaves clients connected that have a process of
+// their own. Without the file there is no master.
 // (The servers' own stop commands wait in whole seconds.)
 func terminate(pidFile string) error {
 	text, err := os.ReadFile(pidFile)
@@ -77,7 +77,7 @@ func terminate(pidFile string) error {
 	return errors.Join(errs...)
 }
 
-// signal is content with a process that has ended.
+// signal ignores a process that has ended.
 func signal(pid int, sig syscall.Signal) error {
 	if err := syscall.Kill(pid, sig); err != nil && !errors.Is(err, syscall.ESRCH) {
 		return fmt.Errorf("stop process %d: %w", pid, err)
@@ -89,7 +89,7 @@ func gone(pid int) error {
 	return until(fmt.Sprintf("process %d still runs", pid), func() bool { return !running(pid) })
 }
 
-// childrenOf lists the processes begun by pid; none for one that has ended.
+// childrenOf lists the child processes of pid; none if it has ended.
 func childrenOf(pid int) ([]int, error) {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/task/%d/children", pid, pid))
 	if errors.Is(err, os.ErrNotExist) {
@@ -109,8 +109,7 @@ func childrenOf(pid int) ([]int, error) {
 	return out, nil
 }
 
-// running is false for a process that has ended, whether or not init has
-// taken note of it yet.
+// running reports whether a process runs; a zombie does not.
 func running(pid int) bool {
 	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	if err != nil {

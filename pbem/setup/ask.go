@@ -16,8 +16,8 @@ type Prompter struct {
 	password func() (string, error)
 }
 
-// NewPrompter asks on out and reads answers from in; password reads one
-// without showing it.
+// NewPrompter returns a Prompter that asks on out and reads answers from in; password reads
+// one without showing it.
 func NewPrompter(in io.Reader, out io.Writer, password func() (string, error)) *Prompter {
 	return &Prompter{bufio.NewReader(in), out, password}
 }
@@ -25,7 +25,7 @@ func NewPrompter(in io.Reader, out io.Writer, password func() (string, error)) *
 // ErrEnded: the answers ended before everything was known.
 var ErrEnded = errors.New("the answers ended before everything was known")
 
-// Ask asks for what is not known yet.
+// Ask asks for what is not known yet. It returns ErrEnded if the answers end too early.
 func (p *Prompter) Ask(a *Answers) error {
 	if err := p.ask("Address players write to (a mailbox used for nothing else)", &a.Address, ""); err != nil {
 		return err
@@ -67,7 +67,7 @@ func (p *Prompter) Ask(a *Answers) error {
 	return err
 }
 
-// ask repeats a question until there is an answer; an empty one is the usual.
+// ask repeats a question until there is an answer; an empty one stands for the usual value.
 func (p *Prompter) ask(question string, to *string, usual string) error {
 	for *to == "" {
 		text := question

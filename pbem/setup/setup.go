@@ -20,12 +20,12 @@ import (
 	"railpost/pbem/smtpout"
 )
 
-// Answers are what has to be known. Host, port and protection are guessed from
-// the address by Guess.
+// Answers are what a configuration needs to know. Guess derives hosts, ports and protection
+// from the address.
 type Answers struct {
 	Address  string // players write to
 	Contact  string // a human being
-	Admin    string // who is told when something is wrong
+	Admin    string // who is notified when something is wrong
 	Zone     string // IANA name; "": UTC
 	Password string
 
@@ -49,7 +49,7 @@ var providers = map[string]struct{ imap, smtp string }{
 	"fastmail.fm":    {"imap.fastmail.com", "smtp.fastmail.com"},
 }
 
-// Guess fills in what follows from the address, where nothing is said.
+// Guess fills in what follows from the address, where nothing is given.
 func (a *Answers) Guess() {
 	_, domain := compose.SplitAddress(a.Address)
 	p, known := providers[strings.ToLower(domain)]
@@ -73,9 +73,9 @@ func usualPort(tls string, implicit, plain int) int {
 	return plain
 }
 
-// Config is the configuration that the answers make; passwordFile is where it
-// finds the password, "" if systemd hands it over as a credential. Its error
-// names every fault.
+// Config returns the configuration that the answers make. passwordFile is the file that
+// holds the password, "" if systemd passes it as a credential. The error is *config.Faults
+// with every fault.
 func (a Answers) Config(passwordFile string) (*config.Config, error) {
 	c := config.Default()
 	in, out := &c.Mail.In, &c.Mail.Out
@@ -94,7 +94,7 @@ func (a Answers) Config(passwordFile string) (*config.Config, error) {
 	return c, c.Check()
 }
 
-// Tried is what a look at both servers has shown.
+// Tried is the result of Try.
 type Tried struct {
 	IMAP imapbox.Report
 	SMTP smtpout.Report
@@ -117,9 +117,9 @@ const heading = `# Railpost's configuration, written by "railpost init".
 
 `
 
-// Write writes the configuration to path, which everybody may read since it holds
-// no secret, and the password to each of the files, for their owner only. Folders are
-// made. None is written over, unless with force.
+// Write writes the configuration to path, which everybody may read because it has no secret,
+// and the password to each of the files, for their owner only. It creates folders. It
+// overwrites no file unless force is set.
 func Write(c *config.Config, path string, passwords []string, force bool) error {
 	var b bytes.Buffer
 	b.WriteString(heading)
@@ -157,7 +157,7 @@ func Write(c *config.Config, path string, passwords []string, force bool) error 
 	return nil
 }
 
-// makeFolder makes a folder into which everybody may look, also under a strict umask.
+// makeFolder creates a folder that everybody may read, even under a strict umask.
 func makeFolder(path string) error {
 	if _, err := os.Stat(path); !errors.Is(err, fs.ErrNotExist) {
 		return err

@@ -18,11 +18,11 @@ import (
 	"railpost/store"
 )
 
-// Adapter says how to come by a store.
+// Adapter opens stores of one implementation.
 type Adapter struct {
-	// Open gives a new empty store, which is closed at the end of the test.
+	// Open returns a new empty store, which is closed at the end of the test.
 	Open func(t testing.TB) store.Store
-	// Reopen gives the store as a new process would find it; s is used no more.
+	// Reopen returns the store as a new process would find it; s is no longer used.
 	Reopen func(t testing.TB, s store.Store) store.Store
 	// Restore opens what Backup wrote.
 	Restore func(t testing.TB, backup io.Reader) store.Store
@@ -118,7 +118,7 @@ func diff(want, got any) string {
 	return cmp.Diff(want, got)
 }
 
-// NoError ends a test at an error that must not be.
+// NoError ends a test if err is not nil.
 func NoError(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {
@@ -126,7 +126,7 @@ func NoError(t testing.TB, err error) {
 	}
 }
 
-// everything is all that can be read of a store.
+// everything is the whole contents of a store.
 type everything struct {
 	Logs    map[string]store.Log
 	Mails   []store.RawMail
@@ -136,7 +136,7 @@ type everything struct {
 	Values  map[string][]byte
 }
 
-// contents reads all there is. It fails the test if Check finds a fault.
+// contents reads everything. It fails the test if Check finds a fault.
 func contents(t testing.TB, s store.Store) everything {
 	t.Helper()
 	e := everything{Logs: map[string]store.Log{}, DueOf: map[string][]store.Due{}}
@@ -170,7 +170,7 @@ func contents(t testing.TB, s store.Store) everything {
 	return e
 }
 
-// payloads are n records that can be told apart.
+// payloads returns n different records.
 func payloads(tag string, n int) [][]byte {
 	var out [][]byte
 	for i := range n {
@@ -187,7 +187,7 @@ func texts(records []store.Record) []string {
 	return out
 }
 
-// move is a commit as a mail brings it about.
+// move returns a commit like that of a mail.
 func move(game string, rev uint64, mail string) store.Commit {
 	return store.Commit{
 		Game: game, Expect: rev,
