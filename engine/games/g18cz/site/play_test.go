@@ -47,15 +47,15 @@ func TestNeutralCertificates(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := g.Pos.(*g18cz.State)
-	talk := Exchange{}.Translator(siteHeader(2), s).(*translator)
+	names := Exchange{}.Translator(siteHeader(2), s).(*translator)
 	for _, id := range []string{"BN", "SX"} {
 		s.Neutral.Companies = append(s.Neutral.Companies, g18cz.CompanyNamed(id))
-		talk.neutralReceives(s)
+		names.neutralReceives(s)
 	}
 	for id, want := range map[string]string{"EKJ": "[0]", "BN": "[0 2]", "SX": "[0 2 4 6]"} {
 		var held []int
 		for n := range 9 {
-			if talk.shares.Holds(g18cz.CompanyNamed(id).Stock(), n, s.NeutralHolder()) {
+			if names.shares.Holds(g18cz.CompanyNamed(id).Stock(), n, s.NeutralHolder()) {
 				held = append(held, n)
 			}
 		}

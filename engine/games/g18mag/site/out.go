@@ -36,8 +36,8 @@ func (t *translator) Pass(p engine.Position, o log18xx.Order) bool {
 	return ok && slices.Index(steps, s.Turn.Step) < slices.Index(steps, step)
 }
 
-// spoken is an order to be translated to actions.
-type spoken struct {
+// writer is an order to be translated to actions.
+type writer struct {
 	*translator
 	before, after *g18mag.State
 	verb          string
@@ -53,26 +53,26 @@ func (t *translator) Later(engine.Position, log18xx.Order, bool) bool { return f
 // Actions returns what the site records for an order.
 func (t *translator) Actions(before, after engine.Position, o log18xx.Order) ([]*log18xx.Action, error) {
 	act := o.Acts[0] // a line of 18Mag is one order
-	s := &spoken{translator: t, before: before.(*g18mag.State), after: after.(*g18mag.State), verb: act.Verb, args: act.Args}
-	s.kind, s.entity = t.acting(s.before)
-	list, err := s.actions()
+	w := &writer{translator: t, before: before.(*g18mag.State), after: after.(*g18mag.State), verb: act.Verb, args: act.Args}
+	w.kind, w.entity = t.acting(w.before)
+	list, err := w.actions()
 	if err == nil {
-		err = cmp.Or(s.fault, s.passedOver())
+		err = cmp.Or(w.fault, w.passedOver())
 	}
 	if err != nil {
 		return nil, fmt.Errorf("18mag: %q as an action of the site: %w", o.Line, err)
 	}
 	for _, a := range list {
-		a.Entity, a.EntityType = s.entity, s.kind
+		a.Entity, a.EntityType = w.entity, w.kind
 	}
 	return list, nil
 }
 
 // name returns the name of a train card in an action; it fails if the site would take
 // another card.
-func (s *spoken) name(c card) string {
-	if !s.pieces.trains.known(c) {
-		s.fault = fmt.Errorf("the site would take another card for the train %s: it gave that name a second time when a scrapped train was bought again", c.name)
+func (w *writer) name(c card) string {
+	if !w.pieces.trains.known(c) {
+		w.fault = fmt.Errorf("the site would take another card for the train %s: it gave that name a second time when a scrapped train was bought again", c.name)
 	}
 	return c.name
 }
@@ -80,101 +80,101 @@ func (s *spoken) name(c card) string {
 // passedOver returns an error if the site does not ask for trains at a point where our
 // order answers: it checks whether the first card of its pile can be paid for, which a
 // scrapped train in front makes an expensive one, and not the cheapest (VI.3.8).
-func (s *spoken) passedOver() error {
-	b := s.before
-	if s.verb == "end game" || b.Company() == g18mag.NoCompany || b.Turn.Step != g18mag.StepTrains || b.Asking != nil || b.OthersHaveTrains() {
+func (w *writer) passedOver() error {
+	b := w.before
+	if w.verb == "end game" || b.Company() == g18mag.NoCompany || b.Turn.Step != g18mag.StepTrains || b.Asking != nil || b.OthersHaveTrains() {
 		return nil
 	}
-	first := s.pieces.trains.pile[0]
+	first := w.pieces.trains.pile[0]
 	if sold, ok := b.Goods().Train(first.size()); ok && b.Purse(b.Company()) < sold.Price {
 		return fmt.Errorf("the site would pass over the buying of trains: the first of its pile is the %d-train %s, which is too dear", sold.Size, first.name)
 	}
 	return nil
 }
 
-func (s *spoken) actions() ([]*log18xx.Action, error) {
-	switch s.verb {
+func (w *writer) actions() ([]*log18xx.Action, error) {
+	switch w.verb {
 	case "take":
-		return s.take()
+		return w.take()
 	case "lay":
-		return s.lay()
+		return w.lay()
 	case "use token":
 		return one(&log18xx.Action{Type: "special_buy", Description: terrainText})
 	case "token":
-		return s.token()
+		return w.token()
 	case "scrap":
-		return one(&log18xx.Action{Type: "discard_train", Train: s.name(s.pieces.trains.ofSize(s.before.Company(), engine.Get[int](s.args, 0)))})
+		return one(&log18xx.Action{Type: "discard_train", Train: w.name(w.pieces.trains.ofSize(w.before.Company(), engine.Get[int](w.args, 0)))})
 	case "service":
-		return s.service()
+		return w.service()
 	case "run":
-		return s.run()
+		return w.run()
 	case "pay":
-		return one(&log18xx.Action{Type: "dividend", Kind: "variable", Amount: engine.Get[int](s.args, 0)})
+		return one(&log18xx.Action{Type: "dividend", Kind: "variable", Amount: engine.Get[int](w.args, 0)})
 	case "pay 0":
 		return one(&log18xx.Action{Type: "dividend", Kind: "variable"})
 	case "buy":
-		if s.before.Stage == g18mag.Stocks {
-			return s.buyShare()
+		if w.before.Stage == g18mag.Stocks {
+			return w.buyShare()
 		}
-		return s.buyTrain()
+		return w.buyTrain()
 	case "buy director":
-		name := s.pieces.shares.Name(engine.Get[g18mag.Company](s.args, 0).Share(), 0)
+		name := w.pieces.shares.Name(engine.Get[g18mag.Company](w.args, 0).Share(), 0)
 		return one(&log18xx.Action{Type: "buy_shares", Shares: []string{name}, Percent: g18mag.Book.Structure.Director})
 	case "agree":
-		return s.sold(*s.before.Asking)
+		return w.sold(*w.before.Asking)
 	case "refuse":
 		return nil, nil
 	case "sell":
-		return s.sell()
+		return w.sell()
 	case "pass":
 		return one(&log18xx.Action{Type: "pass"})
 	case "end game":
 		return one(&log18xx.Action{Type: "end_game"})
 	}
-	return nil, fmt.Errorf("the verb %q is not known here", s.verb)
+	return nil, fmt.Errorf("the verb %q is not known here", w.verb)
 }
 
 func one(a *log18xx.Action) ([]*log18xx.Action, error) { return []*log18xx.Action{a}, nil }
 
-func (s *spoken) take() ([]*log18xx.Action, error) {
-	c := engine.Get[g18mag.Company](s.args, 0)
+func (w *writer) take() ([]*log18xx.Action, error) {
+	c := engine.Get[g18mag.Company](w.args, 0)
 	if c.Minor() {
 		return one(&log18xx.Action{Type: "bid", Minor: g18mag.Companies[c].SiteID})
 	}
 	return one(&log18xx.Action{Type: "bid", Corporation: g18mag.Companies[c].SiteID})
 }
 
-func (s *spoken) lay() ([]*log18xx.Action, error) {
-	l := trackword.LayOf(s.args)
-	tile := &log18xx.Action{Type: "lay_tile", Hex: s.after.HexName(l.Hex), Rotation: s.after.Board.Laid[l.Hex].Turn}
-	tile.Tile = s.pieces.tiles.Free(l.Hex, l.Tile)
-	if !engine.Has(s.args, 3) || s.before.Turn.Token { // the site has been told of the token
+func (w *writer) lay() ([]*log18xx.Action, error) {
+	l := trackword.LayOf(w.args)
+	tile := &log18xx.Action{Type: "lay_tile", Hex: w.after.HexName(l.Hex), Rotation: w.after.Board.Laid[l.Hex].Turn}
+	tile.Tile = w.pieces.tiles.Free(l.Hex, l.Tile)
+	if !engine.Has(w.args, 3) || w.before.Turn.Token { // the site has been told of the token
 		return one(tile)
 	}
 	return []*log18xx.Action{{Type: "special_buy", Description: terrainText}, tile}, nil
 }
 
 // token names the city by the tile on the hex.
-func (s *spoken) token() ([]*log18xx.Action, error) {
-	n := len(s.before.Board.Stations)
-	if len(s.after.Board.Stations) != n+1 {
-		return nil, fmt.Errorf("there are %d stations instead of %d", len(s.after.Board.Stations), n+1)
+func (w *writer) token() ([]*log18xx.Action, error) {
+	n := len(w.before.Board.Stations)
+	if len(w.after.Board.Stations) != n+1 {
+		return nil, fmt.Errorf("there are %d stations instead of %d", len(w.after.Board.Stations), n+1)
 	}
-	put := s.after.Board.Stations[n]
-	return one(&log18xx.Action{Type: "place_token", City: s.pieces.tiles.City(put.Place()), Slot: put.Slot, Tokener: string(s.entity)})
+	put := w.after.Board.Stations[n]
+	return one(&log18xx.Action{Type: "place_token", City: w.pieces.tiles.City(put.Place()), Slot: put.Slot, Tokener: string(w.entity)})
 }
 
 // service describes the service as the site does.
-func (s *spoken) service() ([]*log18xx.Action, error) {
-	n := len(s.after.Turn.Services)
+func (w *writer) service() ([]*log18xx.Action, error) {
+	n := len(w.after.Turn.Services)
 	if n == 0 {
 		return nil, fmt.Errorf("no service was bought")
 	}
-	seller, buyer := s.after.Turn.Services[n-1], s.before.Company()
-	bonus := s.after.Goods().Bonus[s.after.PhaseColour()]
+	seller, buyer := w.after.Turn.Services[n-1], w.before.Company()
+	bonus := w.after.Goods().Bonus[w.after.PhaseColour()]
 	text := "Mine Access"
 	switch {
-	case seller == g18mag.Raba && s.before.Seats == 2:
+	case seller == g18mag.Raba && w.before.Seats == 2:
 		text = fmt.Sprintf("+%d Offboard Bonus / Train Upgrade", bonus)
 	case seller == g18mag.Raba:
 		text = fmt.Sprintf("+%d Offboard Bonus", bonus)
@@ -182,31 +182,31 @@ func (s *spoken) service() ([]*log18xx.Action, error) {
 		text = "Plus Train Upgrade"
 	}
 	text += " [" + g18mag.Companies[seller].SiteID + "]"
-	return one(&log18xx.Action{Type: "special_buy", Description: text, Cost: s.before.Purse(buyer) - s.after.Purse(buyer)})
+	return one(&log18xx.Action{Type: "special_buy", Description: text, Cost: w.before.Purse(buyer) - w.after.Purse(buyer)})
 }
 
-func (s *spoken) buyTrain() ([]*log18xx.Action, error) {
-	size := engine.Get[int](s.args, 0)
-	if !g18mag.FromMinor(s.args) {
-		sold, ok := s.before.Goods().Train(size)
+func (w *writer) buyTrain() ([]*log18xx.Action, error) {
+	size := engine.Get[int](w.args, 0)
+	if !g18mag.FromMinor(w.args) {
+		sold, ok := w.before.Goods().Train(size)
 		if !ok {
 			return nil, fmt.Errorf("the bank sells no train %d", size)
 		}
-		return one(trainAction(s.name(s.pieces.trains.next(size)), sold.Price))
+		return one(trainAction(w.name(w.pieces.trains.next(size)), sold.Price))
 	}
-	if s.after.Asking != nil {
+	if w.after.Asking != nil {
 		return nil, nil // it is bought when the other owner agrees
 	}
-	return s.sold(g18mag.Sale{Seller: engine.Get[g18mag.Company](s.args, 1), Train: size, Price: engine.Get[int](s.args, 2)})
+	return w.sold(g18mag.Sale{Seller: engine.Get[g18mag.Company](w.args, 1), Train: size, Price: engine.Get[int](w.args, 2)})
 }
 
 // sold returns the action of a sale from minor to minor.
-func (s *spoken) sold(sale g18mag.Sale) ([]*log18xx.Action, error) {
-	train := s.pieces.trains.ofSize(sale.Seller, sale.Train)
+func (w *writer) sold(sale g18mag.Sale) ([]*log18xx.Action, error) {
+	train := w.pieces.trains.ofSize(sale.Seller, sale.Train)
 	if train == (card{}) {
 		return nil, fmt.Errorf("minor %s has no train %d", g18mag.Companies[sale.Seller].Word, sale.Train)
 	}
-	return one(trainAction(s.name(train), sale.Price))
+	return one(trainAction(w.name(train), sale.Price))
 }
 
 func trainAction(train string, price int) *log18xx.Action {
@@ -215,19 +215,19 @@ func trainAction(train string, price int) *log18xx.Action {
 }
 
 // buyShare names the certificate that has been in the bank longest.
-func (s *spoken) buyShare() ([]*log18xx.Action, error) {
-	c := engine.Get[g18mag.Company](s.args, 0)
-	free := s.pieces.shares.Ordinary(c.Share(), stock.Bank)
+func (w *writer) buyShare() ([]*log18xx.Action, error) {
+	c := engine.Get[g18mag.Company](w.args, 0)
+	free := w.pieces.shares.Ordinary(c.Share(), stock.Bank)
 	if len(free) == 0 {
 		return nil, fmt.Errorf("the bank has no certificate of %s", g18mag.Companies[c].Word)
 	}
-	return one(&log18xx.Action{Type: "buy_shares", Shares: []string{s.pieces.shares.Name(c.Share(), free[0])}, Percent: g18mag.Book.Structure.Share})
+	return one(&log18xx.Action{Type: "buy_shares", Shares: []string{w.pieces.shares.Name(c.Share(), free[0])}, Percent: g18mag.Book.Structure.Share})
 }
 
 // sell names certificates of one share first and the director's last: the rest is sold
 // from that (VII.6).
-func (s *spoken) sell() ([]*log18xx.Action, error) {
-	n, c := engine.Get[int](s.args, 0), engine.Get[g18mag.Company](s.args, 1)
-	names := s.pieces.shares.Selling(c.Share(), holder(s.before.Actor), n)
+func (w *writer) sell() ([]*log18xx.Action, error) {
+	n, c := engine.Get[int](w.args, 0), engine.Get[g18mag.Company](w.args, 1)
+	names := w.pieces.shares.Selling(c.Share(), holder(w.before.Actor), n)
 	return one(&log18xx.Action{Type: "sell_shares", Shares: names, Percent: n * g18mag.Book.Structure.Share})
 }

@@ -41,17 +41,17 @@ func runLine(s *g18mag.State, a *log18xx.Action) (string, error) {
 }
 
 // run returns the routes of an order as the site writes them, all in travel order.
-func (s *spoken) run() ([]*log18xx.Action, error) {
+func (w *writer) run() ([]*log18xx.Action, error) {
 	a := &log18xx.Action{Type: "run_routes"}
-	p := engine.Get[running.Plan](s.args, 0)
+	p := engine.Get[running.Plan](w.args, 0)
 	if len(p.Lines) == 0 {
 		return one(a)
 	}
-	c := s.before.Company()
-	n := s.before.Runner(c, s.before.Turn.Services).Network()
+	c := w.before.Company()
+	n := w.before.Runner(c, w.before.Turn.Services).Network()
 	bonus := p.Revenue
 	for i := range p.Lines {
-		r := s.route(c, n, &p.Lines[i])
+		r := w.route(c, n, &p.Lines[i])
 		bonus -= r.Revenue
 		a.Routes = append(a.Routes, r)
 	}
@@ -70,9 +70,9 @@ func meetsArea(n *running.Network, r *route.Route) bool {
 }
 
 // route returns a route without the bonus of a red area.
-func (s *spoken) route(c g18mag.Company, n *running.Network, r *route.Route) log18xx.Route {
-	out := log18xx.Tell(s.before.World(), n.Graph, r)
-	out.Train, out.Subsidy = s.name(s.pieces.trains.owned[c][r.Train]), r.Extra
+func (w *writer) route(c g18mag.Company, n *running.Network, r *route.Route) log18xx.Route {
+	out := log18xx.Tell(w.before.World(), n.Graph, r)
+	out.Train, out.Subsidy = w.name(w.pieces.trains.owned[c][r.Train]), r.Extra
 	for _, stop := range r.Stops {
 		if n.Problem.Stops[stop].Class != route.Extra {
 			out.Revenue += n.Problem.Stops[stop].Value
