@@ -62,10 +62,7 @@ func (d *Desk) exportGame(ctx context.Context, p ExportGame) (*Exported, error) 
 		return nil, err
 	}
 	var b strings.Builder
-	var secret export.Secret
-	if ended || p.Secret {
-		secret = export.Secret{Seed: g.Table.Seed, Service: g.Table.Service, Added: g.Table.Added()}
-	}
+	secret := export.Secret{Seed: g.Table.Seed, Service: g.Table.Service, Added: g.Table.Added()}
 	if err := export.Write(&b, log.Records, secret); err != nil {
 		return nil, err
 	}

@@ -3,6 +3,7 @@ package compose
 import (
 	"fmt"
 	"net/mail"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -50,30 +51,22 @@ func (s Step) String() string {
 	return strconv.FormatUint(s.N, 10) + string(epoch)
 }
 
-// parseStep parses what String returns: one spelling only.
-func parseStep(text string) (Step, bool) {
-	digits := strings.TrimRight(text, "abcdefghijklmnopqrstuvwxyz")
-	n, ok := number(digits)
-	s := Step{N: n}
-	for _, c := range text[len(digits):] {
-		s.Epoch = s.Epoch*26 + uint64(c-'a') + 1
-	}
-	return s, ok && len(text)-len(digits) <= 8
-}
+// The spellings of a game's tag, a number, a token, and of what consists of them.
+const (
+	tagForm    = `[a-z0-9-]{1,12}`
+	numberForm = `0|[1-9][0-9]*`
+	tokenForm  = `[a-z2-7]{26}`
+)
+
+var (
+	tagOnly   = regexp.MustCompile(`^` + tagForm + `$`)
+	tokenOnly = regexp.MustCompile(`^` + tokenForm + `$`)
+	replyForm = regexp.MustCompile(`^(` + tagForm + `)\.(` + numberForm + `)([a-z]{0,8})\.(` + tokenForm + `)$`)
+	idForm    = regexp.MustCompile(`^(_|` + tagForm + `)\.(` + numberForm + `)\.(x|[0-9]|[1-9][0-9])\.([a-z0-9-]+)@([A-Za-z0-9.-]+)$`)
+)
 
 // ValidTag reports whether s can be a game's tag: 1 to 12 of a-z, 0-9 and "-".
-func ValidTag(s string) bool {
-	return s != "" && len(s) <= MaxTag && only(s, "abcdefghijklmnopqrstuvwxyz0123456789-")
-}
-
-// ValidToken reports whether s has the form of a token: 26 lower-case base32 digits.
-func ValidToken(s string) bool {
-	return len(s) == TokenLen && only(s, "abcdefghijklmnopqrstuvwxyz234567")
-}
-
-func only(s, allowed string) bool {
-	return strings.Trim(s, allowed) == ""
-}
+func ValidTag(s string) bool { return tagOnly.MatchString(s) }
 
 // ReplyAddress returns base+GAME.STEP.TOKEN@host: the answer to a letter names its letter
 // even if In-Reply-To is lost. base is the local part of the service's address, sep what
@@ -83,7 +76,7 @@ func ReplyAddress(base, sep string, r Reply, host string) (string, error) {
 	switch {
 	case !ValidTag(r.Game):
 		return "", fmt.Errorf("reply address: game tag %q: 1 to %d of a-z, 0-9 and - are needed", r.Game, MaxTag)
-	case !ValidToken(r.Token):
+	case !tokenOnly.MatchString(r.Token):
 		return "", fmt.Errorf("reply address of %s: the token does not have %d base32 digits", r.Game, TokenLen)
 	case len(local) > maxLocal:
 		return "", fmt.Errorf("reply address of %s: %d characters before the @, %d are allowed (RFC 5321); a shorter identity.base_address is needed", r.Game, len(local), maxLocal)
@@ -104,18 +97,17 @@ func ParseReplyAddress(address, base, sep string) (Reply, bool) {
 	if !ok {
 		return Reply{}, false
 	}
-	parts := strings.Split(rest, ".")
-	if len(parts) != 3 || !ValidTag(parts[0]) || !ValidToken(parts[2]) {
+	parts := replyForm.FindStringSubmatch(rest)
+	if parts == nil {
 		return Reply{}, false
 	}
-	step, ok := parseStep(parts[1])
-	return Reply{Game: parts[0], Step: step, Token: parts[2]}, ok
-}
-
-// number parses a decimal number as FormatUint writes it: one spelling only.
-func number(s string) (uint64, bool) {
-	n, err := strconv.ParseUint(s, 10, 64)
-	return n, err == nil && strconv.FormatUint(n, 10) == s
+	r := Reply{Game: parts[1], Token: parts[4]}
+	var err error
+	r.Step.N, err = strconv.ParseUint(parts[2], 10, 64)
+	for _, c := range parts[3] {
+		r.Step.Epoch = r.Step.Epoch*26 + uint64(c-'a') + 1
+	}
+	return r, err == nil
 }
 
 // ID is the content of a Message-ID of ours: the letter after record Step of Game to Seat.
@@ -152,35 +144,20 @@ func MessageID(game string, step uint64, seat int, kind, host string) string {
 // is not one of ours, or a relay has rewritten it.
 func ParseMessageID(s string) (ID, bool) {
 	s = strings.TrimSuffix(strings.TrimPrefix(strings.TrimSpace(s), "<"), ">")
-	local, host, ok := strings.Cut(s, "@")
-	parts := strings.Split(local, ".")
-	if !ok || len(parts) != 4 || !validHost(host) {
+	parts := idForm.FindStringSubmatch(s)
+	if parts == nil {
 		return ID{}, false
 	}
-	id := ID{Game: parts[0], Seat: -1, Kind: parts[3], Host: host}
-	if id.Game == noGame {
-		id.Game = ""
-	} else if !ValidTag(id.Game) {
-		return ID{}, false
+	id := ID{Seat: -1, Kind: parts[4], Host: parts[5]}
+	if parts[1] != noGame {
+		id.Game = parts[1]
 	}
-	if id.Step, ok = number(parts[1]); !ok {
-		return ID{}, false
+	if parts[3] != outside {
+		id.Seat, _ = strconv.Atoi(parts[3]) // two digits
 	}
-	if parts[2] != outside {
-		seat, ok := number(parts[2])
-		if !ok || seat > 99 {
-			return ID{}, false
-		}
-		id.Seat = int(seat)
-	}
-	if id.Kind == "" || !only(id.Kind, "abcdefghijklmnopqrstuvwxyz0123456789-") {
-		return ID{}, false
-	}
-	return id, true
-}
-
-func validHost(s string) bool {
-	return s != "" && only(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-.")
+	var err error
+	id.Step, err = strconv.ParseUint(parts[2], 10, 64)
+	return id, err == nil
 }
 
 // SplitAddress returns what is before and after the @ of an address.

@@ -36,7 +36,6 @@ func (h *handling) command(line string) bool {
 		h.tell(engine.Msg(key.PreviewOrdersOnly, engine.Text("word", word)))
 		return true
 	case h.in.Gone && ofItsTime(word):
-		h.kind, h.f.Enclose = templates.Stale, true
 		h.tellGone()
 		return false
 	case act != nil:

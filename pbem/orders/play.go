@@ -62,7 +62,6 @@ func (h *handling) mayPlay(items []item) bool {
 		h.tell(engine.Msg(key.NotRunningOf + string(state)))
 		return false
 	}
-	h.kind, h.f.Enclose = templates.Stale, true
 	if h.in.Gone {
 		h.tellGone()
 	} else {

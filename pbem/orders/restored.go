@@ -30,12 +30,13 @@ func (h *handling) ordersGone() bool {
 
 func (h *handling) staleGone() *journal.Change {
 	h.leaveUnread()
-	h.kind, h.f.Enclose = templates.Stale, true
 	h.tellGone()
 	return h.refusal(verdict.Stale)
 }
 
+// tellGone makes the answer enclose the letter that counts now.
 func (h *handling) tellGone() {
+	h.kind, h.f.Enclose = templates.Stale, true
 	if h.in.Former {
 		h.tell(engine.Msg(key.Gone))
 	}

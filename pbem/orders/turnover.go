@@ -106,6 +106,7 @@ func (h *handling) partialHint(lines []templates.Line) {
 // answeredBy tells which step of the seat has answered the question of a mail that
 // comes too late.
 func (h *handling) answeredBy() {
+	h.kind, h.f.Enclose = templates.Stale, true
 	records, err := h.handler.Games.Records(h.ctx, h.in.Game.Name, h.in.Step, h.in.Game.Head.Seq)
 	h.c.Fail(err)
 	for _, r := range records {

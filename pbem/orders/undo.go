@@ -12,27 +12,30 @@ import (
 // canUndo reports whether the seat's last mail can be taken back: nobody else has acted
 // and nothing hidden was shown.
 func (h *handling) canUndo() bool {
+	return h.whyNoUndo().Empty()
+}
+
+func (h *handling) whyNoUndo() engine.Message {
 	groups := h.c.Table.LastGroups
-	if len(groups) == 0 || h.c.Table.State != table.Running {
-		return false
+	switch last := len(groups) - 1; {
+	case h.c.Table.State != table.Running:
+		return engine.Msg(key.NotRunningOf + string(h.c.Table.State))
+	case last < 0:
+		return engine.Msg(key.UndoNothing)
+	case groups[last].Seat != h.seat:
+		return engine.Msg(key.UndoOthers, engine.Player("seat", groups[last].Seat))
+	case groups[last].Reveal:
+		return engine.Msg(key.UndoReveal)
 	}
-	last := groups[len(groups)-1]
-	return last.Seat == h.seat && !last.Reveal
+	return engine.Message{}
 }
 
 // undo takes back what this mail has done so far, else the seat's last mail.
 func (h *handling) undo(string) bool {
-	groups := h.c.Table.LastGroups
-	switch {
-	case h.c.Table.State != table.Running:
-		return h.refuse(key.NotRunningOf + string(h.c.Table.State))
-	case len(groups) == 0:
-		return h.refuse(key.UndoNothing)
-	case groups[len(groups)-1].Seat != h.seat:
-		return h.refuse(key.UndoOthers, engine.Player("seat", groups[len(groups)-1].Seat))
-	case groups[len(groups)-1].Reveal:
-		return h.refuse(key.UndoReveal)
+	if why := h.whyNoUndo(); !why.Empty() {
+		return h.refuse(why.Key, why.Args...)
 	}
+	groups := h.c.Table.LastGroups
 	last := groups[len(groups)-1]
 	then, err := h.c.Position(last.Before)
 	if err != nil {

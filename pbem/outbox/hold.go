@@ -24,12 +24,11 @@ const firstHold = 5 * time.Minute
 type reader struct {
 	id      uint64 // of the letter
 	address string
-	to      string // in lower case
 	seat    string // "" for letters to nobody at a table
 }
 
 func readerOf(l store.Letter) reader {
-	r := reader{id: l.ID, address: l.To, to: strings.ToLower(l.To)}
+	r := reader{id: l.ID, address: l.To}
 	if l.Seat >= 0 {
 		r.seat = fmt.Sprintf("%s/%d", l.Game, l.Seat)
 	}
@@ -45,7 +44,7 @@ type row []reader
 func (r row) others() int {
 	var apart row
 	for _, x := range r {
-		same := func(y reader) bool { return x.to == y.to || x.seat == y.seat }
+		same := func(y reader) bool { return strings.EqualFold(x.address, y.address) || x.seat == y.seat }
 		if x.seat != "" && !slices.ContainsFunc(apart, same) {
 			apart = append(apart, x)
 		}
