@@ -10,9 +10,8 @@ import (
 	"railpost/templates"
 )
 
-// Facts are what a letter says beyond what follows from the game's log: kept
-// with the letter, so that it can be rendered later, and once more when an
-// answer quotes it.
+// Facts are what a letter says beyond what follows from the game's log. They are stored with
+// the letter, so that it can be rendered later, and again when an answer quotes it.
 type Facts struct {
 	templates.Said
 	Since   uint64       `json:"since,omitempty"`    // news: tell what happened after this record
@@ -40,7 +39,7 @@ func ReadFacts(b []byte) (Facts, error) {
 	return f, nil
 }
 
-// Bytes returns the facts as they are kept with a letter.
+// Bytes returns the facts as they are stored with a letter.
 func (f Facts) Bytes() ([]byte, error) {
 	b, err := json.Marshal(f)
 	if err != nil {

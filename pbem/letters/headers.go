@@ -18,7 +18,7 @@ import (
 // letters asks for (RFC 2369); the name of the game follows.
 const Unsubscribe = "unsubscribe"
 
-// headers are those of RFC 5322 and its kin. Only Reply-To holds a token.
+// headers returns the header fields of a letter. Only Reply-To contains a token.
 func (w *Writer) headers(l store.Letter, p *page, r templates.Rendered) (compose.Headers, error) {
 	id := w.Config.Identity
 	host := w.Config.ListIDDomain()
@@ -57,10 +57,10 @@ func (w *Writer) headers(l store.Letter, p *page, r templates.Rendered) (compose
 	return h, err
 }
 
-// mark tells a letter from others of its kind, step and seat. Without the game's key
-// nobody can name a letter he has not got, and report that it came back. It follows
-// from what the reader sees (but for the log's hash), so that it tells nothing else: a
-// number would tell how many letters others get.
+// mark distinguishes a letter from others of its kind, step and seat. Without the game's key
+// nobody can name a letter they have not received, and report that it came back. It is
+// derived from what the reader sees (except the log's hash) and so reveals nothing else: a
+// serial number would reveal how many letters others get.
 func mark(l store.Letter, p *page, r templates.Rendered) string {
 	var key []byte
 	if p.game != nil {
@@ -78,7 +78,8 @@ func mark(l store.Letter, p *page, r templates.Rendered) string {
 // markCode takes the characters that a Message-ID's kind has.
 var markCode = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567")
 
-// ReplyAddress is where a seat answers a letter that was written after a record.
+// ReplyAddress returns the address at which a seat answers a letter that was written after
+// a record.
 func (w *Writer) ReplyAddress(t *table.Table, record uint64, s engine.Seat, token string) (string, error) {
 	base, domain := compose.SplitAddress(w.Config.Identity.BaseAddress)
 	r := compose.Reply{Game: t.Game, Step: compose.Step{N: t.Step(record, s), Epoch: t.Epoch}, Token: token}

@@ -11,7 +11,7 @@ import (
 	"railpost/templates"
 )
 
-// invite is the content of an invitation.
+// invite returns the content of an invitation.
 func invite(t *table.Table, title engine.Title) *templates.Invite {
 	in := &templates.Invite{}
 	for _, p := range t.Players {
@@ -33,7 +33,7 @@ func invite(t *table.Table, title engine.Title) *templates.Invite {
 	return in
 }
 
-// draws is what letters say about the seed while it is secret.
+// draws returns what letters say about the seed while it is secret.
 func draws(t *table.Table) *templates.Draws {
 	d := &templates.Draws{Commitment: t.Commitment(), Mixed: t.Service != nil}
 	for s, p := range t.Players {
@@ -44,7 +44,7 @@ func draws(t *table.Table) *templates.Draws {
 	return d
 }
 
-// tableRules are the rules of this table beside those of the game.
+// tableRules returns the rules of this table in addition to those of the game.
 func tableRules(t *table.Table) []engine.Message {
 	out := []engine.Message{engine.Msg(key.RuleWithin, span("time", time.Duration(t.Within)*time.Second))}
 	if t.HalfTime {
@@ -56,7 +56,7 @@ func tableRules(t *table.Table) []engine.Message {
 	return append(out, engine.Msg(key.RuleLate), engine.Msg(key.RuleUndo), engine.Msg(key.RuleMail))
 }
 
-// span is a length of time in words: "3 days".
+// span returns a length of time in words: "3 days".
 func span(name string, d time.Duration) engine.Arg {
 	day := 24 * time.Hour
 	switch {
@@ -71,7 +71,7 @@ func span(name string, d time.Duration) engine.Arg {
 // daily is the timetable of a reminder that comes every day at one time.
 var daily = regexp.MustCompile(`^([0-5]?\d) ([01]?\d|2[0-3]) \* \* \*$`)
 
-// reminderRule says a timetable in words where it is as plain as "0 9 * * *".
+// reminderRule describes a timetable, in words if it is as plain as "0 9 * * *".
 func reminderRule(cron string) engine.Message {
 	m := daily.FindStringSubmatch(cron)
 	if m == nil {

@@ -10,9 +10,9 @@ import (
 	"railpost/templates"
 )
 
-// withoutTakenBack leaves out what others have played and taken back again before
-// the reader was told of it: he knows nothing of the step told nor of later ones.
-// What was said in between stays.
+// withoutTakenBack leaves out what others have played and taken back before the reader was
+// told of it: they know neither the step told nor later ones. What was said in between
+// stays.
 func withoutTakenBack(list []templates.Step, told uint64, reader engine.Seat) []templates.Step {
 	const none = math.MaxUint64
 	var out []templates.Step
@@ -32,9 +32,9 @@ func withoutTakenBack(list []templates.Step, told uint64, reader engine.Seat) []
 	return out
 }
 
-// leaveOutSame takes out of a news letter the blocks that are the same as in the
-// reader's last letter. After a receipt, which shows only his own position, all is
-// shown again.
+// leaveOutSame removes from a news letter the blocks that are the same as in the reader's
+// last letter. After a receipt, which shows only their own position, everything is shown
+// again.
 func (w *Writer) leaveOutSame(ctx context.Context, p *page) error {
 	l := p.letter
 	if l.Kind != templates.News || p.facts.Since == 0 || p.facts.Since <= p.facts.Moved {
@@ -54,7 +54,7 @@ func (w *Writer) leaveOutSame(ctx context.Context, p *page) error {
 	return nil
 }
 
-// changed are the blocks that are not among those of before.
+// changed returns the blocks that are not among those of before.
 func changed(before, now []engine.Block) []engine.Block {
 	return slices.DeleteFunc(slices.Clone(now), func(b engine.Block) bool {
 		return slices.ContainsFunc(before, func(a engine.Block) bool { return reflect.DeepEqual(a, b) })

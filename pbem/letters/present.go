@@ -19,9 +19,9 @@ const (
 	choicesInLetter = 48
 )
 
-// Choices lists legal lines of a seat with their numbers. It is computed from
-// the seat's view only, so that it can tell nothing hidden; and it depends on
-// nothing else, so that a number in an answer finds its line again.
+// Choices lists legal lines of a seat with their numbers. It is computed from the seat's
+// view only, so that it reveals nothing hidden, and depends on nothing else, so that a
+// number in an answer finds its line again.
 func Choices(g *engine.Game, s engine.Seat) ([]advise.Choice, []advise.More) {
 	list, more := List(g, s, "", choicesPerFirst, choicesInLetter)
 	for i := range list {
@@ -38,9 +38,8 @@ func List(g *engine.Game, s engine.Seat, prefix string, perFirst, limit int) ([]
 	return advise.Remarked(g.Title, view, s, list.Choices), list.More
 }
 
-// usual is the seat's usual turn, if the title knows one, with what each line
-// would bring. It is tried before it is shown: a block that would be refused is
-// none.
+// usual returns the seat's usual turn with what each line would bring; nil if the title
+// knows none, or if some line of it would be refused.
 func usual(g *engine.Game, s engine.Seat) []advise.Choice {
 	on := g.Clone()
 	on.Pos = g.Pos.View(s)
@@ -84,8 +83,8 @@ func frame(l *templates.Letter, g *games.Game, then *engine.Game, waits []table.
 	}
 }
 
-// OnTheSide says that nothing of an optional answer is listed either: letters that
-// ask for something else do not speak of it.
+// OnTheSide reports whether a prompt is optional and none of its orders is listed: letters
+// that ask for something else do not mention it.
 func OnTheSide(g *engine.Game, p engine.Prompt) bool {
 	return p.Optional && !slices.ContainsFunc(p.Verbs, func(v engine.Verb) bool {
 		return v.Not == nil && !g.Title.Hints(g.Pos, v).Quiet

@@ -184,16 +184,16 @@ func (w *Writer) fillEnclosed(ctx context.Context, p *page, then *engine.Game) e
 	return w.fillPresent(ctx, p, &in, then)
 }
 
-// fillPresent adds the position and what happened: since the reader's own last
-// move when he is to act (or since the last letter, if that lies before) or
-// asks for his letter, else since the last letter.
+// fillPresent adds the position and what happened: since the reader's own last move if they
+// must act (or since the last letter, if that is earlier) or asked for their letter,
+// otherwise since the last letter.
 func (w *Writer) fillPresent(ctx context.Context, p *page, l *templates.Letter, then *engine.Game) error {
 	since := p.facts.Since
 	switch late := l.Kind == templates.Late; {
 	case l != p.letter, late && slices.Contains(then.Waiting(), l.Seat):
 		since = p.facts.Moved
 	case late:
-		since = then.Seq // who is not late himself has had his news
+		since = then.Seq // the others have had their news
 	case WantsOrders(l.Kind):
 		since = min(since, p.facts.Moved)
 	}
@@ -236,7 +236,7 @@ func (w *Writer) fillEnd(ctx context.Context, p *page, then *engine.Game) error 
 	return sheets(l, then, then.Pos.View(l.Seat), l.Seat)
 }
 
-// Zone is that of readers who have no seat.
+// Zone returns the time zone of readers who have no seat.
 func (w *Writer) Zone() *time.Location {
 	if z, err := w.Config.Zone(); err == nil {
 		return z

@@ -26,13 +26,14 @@ const (
 	ordered // begins an order, now or at another time
 )
 
-// content units make an order; the others stand between them.
+// content reports whether a unit belongs to the content of an order; the others occur
+// between these.
 func (u unit) content() bool { return u >= word }
 
-// lexicon is what the words of a game's orders are, by lexKey.
+// lexicon maps the words of a game's orders, by lexKey, to what they are.
 type lexicon map[string]unit
 
-// add says of words what they are; the last word on one counts.
+// add records what some words are. A later entry for a word replaces an earlier one.
 func (l lexicon) add(u unit, names ...string) {
 	for _, name := range names {
 		if key := lexKey(name); len([]rune(key)) > 1 && strings.ContainsFunc(key, unicode.IsLetter) {
@@ -41,7 +42,7 @@ func (l lexicon) add(u unit, names ...string) {
 	}
 }
 
-// lexKey is a word as words are compared: folded, without signs.
+// lexKey returns the form in which words are compared: folded, without signs.
 func lexKey(s string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) || r == '+' || r == '&' {
@@ -51,7 +52,7 @@ func lexKey(s string) string {
 	}, engine.Fold(s))
 }
 
-// words is the lexicon of the game, and of the verbs that stand open.
+// words returns the lexicon of the game and of the open verbs.
 func (v *Vocabulary) words() lexicon {
 	if v.lexicon != nil {
 		return v.lexicon
@@ -96,14 +97,14 @@ func (v *Vocabulary) words() lexicon {
 	return v.lexicon
 }
 
-// Bounds of what is taken for a name or a number of the game: the words of the one,
-// the figures in a row of the other (telephones have more).
+// Bounds of what is taken for a name or a number of the game: the maximum number of words
+// of a name, and of consecutive figures of a number (telephone numbers have more).
 const (
 	unitWords   = 5
 	unitFigures = 8
 )
 
-// units are what a line is made of.
+// units returns what the words of a line are.
 func (v *Vocabulary) units(line string) []unit {
 	tokens := engine.Tokenize(line).All
 	var out []unit
@@ -131,7 +132,7 @@ func (v *Vocabulary) units(line string) []unit {
 	return out
 }
 
-// unit is what a word is that is no name.
+// unit returns what a single word is, if it is not part of a name.
 func (v *Vocabulary) unit(t engine.Token) unit {
 	key := lexKey(t.Fold)
 	switch {
@@ -153,10 +154,9 @@ func (v *Vocabulary) unit(t engine.Token) unit {
 	return foreignTo
 }
 
-// Slip says whether a line outside of the orders may have been meant as one: it
-// begins as an order can begin, or an argument of one, or all its words but courtesies
-// are the game's. A sentence that mentions a city or a colour is none, nor is a name
-// under a greeting.
+// Slip reports whether a line outside the orders may have been meant as one: it begins as
+// an order or an argument of one can begin, or all its words but courtesies are the game's.
+// A sentence that mentions a city or a colour is not, nor is a name below a greeting.
 func (v *Vocabulary) Slip(line string) bool {
 	us := v.units(line)
 	if v.spaces[lexKey(line)] {
@@ -180,7 +180,8 @@ func (v *Vocabulary) Slip(line string) bool {
 	return betweenNames(us) || begins(us, mostly)
 }
 
-// betweenNames: "Memphis > Nashville" stands in no sentence.
+// betweenNames reports whether a line has names around an arrow, as no sentence has:
+// "Memphis > Nashville".
 func betweenNames(us []unit) bool {
 	for i := 1; i+1 < len(us); i++ {
 		if us[i] == arrow && us[i-1].content() && us[i+1].content() {
@@ -190,12 +191,12 @@ func betweenNames(us []unit) bool {
 	return false
 }
 
-// begins says whether a line with other words, too, begins as an order does; mostly
-// says that most of its words are the game's, and that it is no sentence.
+// begins reports whether a line that also has foreign words begins as an order does. mostly
+// is set if most of its words are the game's and it is not a sentence.
 func begins(us []unit, mostly bool) bool {
 	i := slices.IndexFunc(us, func(u unit) bool { return u != greets && u != beside && u != sign })
 	if i >= 0 && us[i] == small {
-		if colonBehind(us[i+1:]) {
+		if colonFollows(us[i+1:]) {
 			return true
 		}
 		i = slices.IndexFunc(us, func(u unit) bool { return u != greets && u != beside && u != sign && u != small })
@@ -216,12 +217,12 @@ func begins(us []unit, mostly bool) bool {
 	case word:
 		return mostly && (next.content() || next == figure)
 	case naming:
-		return mostly && next.content() || colonBehind(rest)
+		return mostly && next.content() || colonFollows(rest)
 	}
 	return false
 }
 
-// colonBehind: ": black t" follows.
-func colonBehind(rest []unit) bool {
+// colonFollows reports whether a colon and a word of an order follow, as ": black t".
+func colonFollows(rest []unit) bool {
 	return len(rest) > 1 && rest[0] == colon && rest[1].content()
 }

@@ -13,12 +13,12 @@ import (
 	"railpost/templates"
 )
 
-// talkCompared is how many such lines are compared with the legal ones: the mail is
-// refused for one.
+// talkCompared is how many lines of talk are compared with the legal ones; a single match
+// refuses the mail.
 const talkCompared = 5
 
-// refused is a line that may have been meant as an order, with what it may have
-// meant; where others are asked, with who they are.
+// refused returns the refusal of a line that may have been meant as an order, with the
+// legal lines near it; if the game waits for others, with their names instead.
 func (m *Meanings) refused(l extract.Unread, why engine.Message, near []string) templates.Line {
 	if len(m.waits) > 0 {
 		why, near = engine.Msg(key.NotYourTurn, engine.Several("seats", m.waits...)), nil
@@ -27,8 +27,8 @@ func (m *Meanings) refused(l extract.Unread, why engine.Message, near []string) 
 	return templates.Line{N: l.N, Text: l.Text, Refusal: r}
 }
 
-// announced answers a mail of one line that tells what its writer does, as "I take
-// the grant": he needs the words that begin an order, not his whole letter again.
+// announced answers a mail of one line that says what its writer does, as "I take the
+// grant": they need the words that begin an order, not their whole letter again.
 func (m *Meanings) announced(text string) engine.Message {
 	words := strings.Fields(text)
 	if len(words) < 2 || len(words) > announcedWords || engine.Fold(words[0]) != "i" || m.view == nil || len(m.waits) > 0 {
@@ -48,7 +48,7 @@ func (m *Meanings) announced(text string) engine.Message {
 	return engine.Msg(key.TalkBegins, engine.Several("words", list...))
 }
 
-// announcedWords is how long such a line may be.
+// announcedWords is the maximum number of words in such a line.
 const announcedWords = 10
 
 // Meanings are the words that may have been meant as orders.
@@ -57,23 +57,23 @@ type Meanings struct {
 	view  engine.Position // nil before the game
 	title engine.Title
 	known []engine.Usage       // the title's order words
-	verbs []string             // folded: what answers the present question
-	lines []string             // legal lines with their words
-	waits []engine.Arg         // who is asked, where the seat is not
-	right func(...string) bool // a line is legal, or asks what there is
+	verbs []string             // folded: what answers the present question, then the title's others
+	lines []string             // legal lines
+	waits []engine.Arg         // the seats that the game waits for, if not for this one
+	right func(...string) bool // reports whether lines are legal, or ask what is possible
 	words *Vocabulary
 	tries int // lines that may still be tried with a verb before them
 }
 
-// verbTries is how many lines are tried with the verbs before them, for one mail.
+// verbTries is how many lines of one mail are tried with a verb before them.
 const verbTries = 60
 
 func beginsOrder(example, verb string) bool {
 	return First(example) == engine.Fold(verb) && len(verb) >= 3
 }
 
-// talkWords is how long a line may be in which one misspelt word makes an order;
-// nameLetters how long a word must be to be taken for the name of something.
+// talkWords is the maximum number of words in a line that one misspelt word makes an order.
+// NameLetters is the minimum length of a word that is taken for a name.
 const (
 	talkWords   = 4
 	NameLetters = 3
@@ -99,9 +99,9 @@ func (m *Meanings) meant(text string) ([]string, engine.Message) {
 	return nil, engine.Message{}
 }
 
-// withVerb are the legal lines that a line is without the verb before it: "hire",
-// "open: black t"; or with another word for the verb, as "engine 3". Where the whole
-// line is none, as many of its words as are. Courtesies do not count.
+// withVerb returns the legal lines that a line becomes with a verb before it ("hire",
+// "open: black t") or in place of another word for it ("engine 3"); if the whole line does
+// not, as many of its first words as do. Courtesies do not count.
 func (m *Meanings) withVerb(text string) []string {
 	if m.view == nil || len(m.waits) > 0 || !m.words.Slip(text) {
 		return nil
@@ -131,11 +131,11 @@ func (m *Meanings) withVerb(text string) []string {
 	return nil
 }
 
-// verbWords is how many words an order has that is looked for so.
+// verbWords is the maximum number of words in a line that is tried so.
 const verbWords = 16
 
-// Unread says why a line that was taken for no talk is no order now, and which legal
-// lines it may have been; near says whether these are looked for.
+// Unread returns why a line that is neither talk nor an order cannot be played now and, if
+// near is set, the legal lines that may have been meant.
 func (m *Meanings) Unread(text string, near bool) ([]string, engine.Message) {
 	word := First(text)
 	switch {
@@ -154,22 +154,22 @@ func (m *Meanings) Unread(text string, near bool) ([]string, engine.Message) {
 	return m.meant(text)
 }
 
-// open says whether a word begins an answer to what is asked now.
+// open reports whether a word begins an answer to what is asked now.
 func (m *Meanings) open(word string) bool {
 	return slices.ContainsFunc(m.view.Prompts(m.seat), func(p engine.Prompt) bool {
 		return slices.ContainsFunc(p.Verbs, func(v engine.Verb) bool { return BeginsWith(v, word) })
 	})
 }
 
-// otherWord says whether a title's glossary has a word as another one for a verb.
+// otherWord reports whether a title's glossary has a word as a synonym of a verb.
 func (m *Meanings) otherWord(verb, word string) bool {
 	return slices.ContainsFunc(m.known, func(u engine.Usage) bool {
 		return u.Verb == verb && slices.Contains(u.Also, engine.Fold(word))
 	})
 }
 
-// order finds the orders that a word begins or belongs to; short says that the line is
-// short enough to look for typing errors.
+// order returns the legal lines that a word begins or belongs to; short is set if the line
+// is short enough to allow for typing errors.
 func (m *Meanings) order(word, rest string, short bool) []string {
 	for _, v := range m.verbs {
 		first, _, _ := strings.Cut(v, " ")
@@ -196,15 +196,15 @@ func (m *Meanings) order(word, rest string, short bool) []string {
 	return nil
 }
 
-// nearest are the legal lines most like what was meant; before the game only
-// the word itself.
+// nearest returns the legal lines most like what was meant; before the game only the word
+// itself.
 func (m *Meanings) nearest(line string) []string {
 	if m.view == nil {
 		word, _, _ := strings.Cut(line, " ")
 		return []string{word}
 	}
 	if len(m.waits) > 0 {
-		return []string{line} // not shown: it is not his turn
+		return []string{line} // not shown: it is not their turn
 	}
 	if m.right(line) {
 		return []string{line}
@@ -219,8 +219,8 @@ func (m *Meanings) nearest(line string) []string {
 // isVerb reports whether a folded word begins an order, now or at another time.
 func (m *Meanings) isVerb(word string) bool { return slices.Contains(m.verbs, word) }
 
-// NewMeanings returns what talk of a seat may have been meant as in a game, which is
-// nil until it has begun.
+// NewMeanings returns what talk of a seat may have been meant as; g is nil until the game
+// has begun.
 func NewMeanings(t *table.Table, g *engine.Game, s engine.Seat, v *Vocabulary) *Meanings {
 	m := &Meanings{seat: s, words: v, tries: verbTries}
 	m.right = func(lines ...string) bool { return WouldPlay(v.said, g, s, lines...) }
@@ -299,9 +299,9 @@ func (m *Meanings) MeantAny(asked []extract.Unread) bool {
 	})
 }
 
-// OrderIn is the order in a question: "build X > Y" of "How much is build X > Y?". It
-// may be forbidden: then the preview says why. Words that no order has, as "on", may
-// stand in it.
+// OrderIn returns the order in a question: "build X > Y" of "How much is build X > Y?". It
+// may be forbidden: then the preview says why. It may contain words that no order has, as
+// "on".
 func (m *Meanings) OrderIn(text string) string {
 	if m.view == nil || len(m.waits) > 0 {
 		return ""

@@ -9,8 +9,8 @@ import (
 	"railpost/templates"
 )
 
-// SpellNumbers replaces numbers by the lines they stand for; one that may be meant
-// otherwise stays.
+// SpellNumbers replaces numbers by the lines they select; one that may mean something else
+// stays.
 func SpellNumbers(lines, list []string) []string {
 	out := slices.Clone(lines)
 	for i, l := range out {
@@ -23,9 +23,9 @@ func SpellNumbers(lines, list []string) []string {
 	return out
 }
 
-// ChoiceBy is the choice with a number. Where choices are told apart by numbers of
-// their own, as "take 3", a bare number may be meant for one of these: it is asked
-// back, unless it means the same either way, or was written as letters print it, "[3]".
+// ChoiceBy returns the choice with a number. If choices have numbers of their own, as
+// "take 3", a bare number may be meant for one of these: it is refused with both, unless it
+// means the same either way or was written as letters print it, "[3]".
 func ChoiceBy(list []string, text string, n int) (string, *engine.Refusal) {
 	r := &engine.Refusal{Kind: engine.NotUnderstood, Column: 1, Length: len([]rune(text))}
 	own := templates.OwnNumber(list, n)

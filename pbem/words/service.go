@@ -15,7 +15,7 @@ type Service struct {
 	Form  string // how it is written
 }
 
-// Services is the list of them all. What one does stands where it is done.
+// Services lists all of them.
 var Services = []Service{
 	{"help", key.CmdHelp, "help [WORD]"},
 	{"status", key.CmdStatus, "status [PLAYER]"},
@@ -36,8 +36,7 @@ var Services = []Service{
 	{"add", key.CmdAdd, "add ADDRESS"},
 }
 
-// Shorthands are words for which others are put in place before a mail is worked
-// out (otherWords).
+// Shorthands are words that are replaced before a mail is handled (otherWords).
 var Shorthands = []Service{
 	{"show", key.CmdShow, "show"},
 	{"try", key.CmdTry, "try LINE"},
@@ -49,14 +48,14 @@ func IsService(word string) bool {
 	return slices.ContainsFunc(Services, func(s Service) bool { return s.Name == word })
 }
 
-// NotYet are words of a later version (roadmap): asked for, they get "not yet".
+// NotYet are words of later versions; they are answered with "not yet".
 var NotYet = strings.Fields("plan auto away extend default resign vote tell substitute replace takeover observe digest tutor rematch ok no confirm note diary propose")
 
 // Every part of a title's view is a word of the service, too: "market", "company
 // 4", "map F17".
 
-// partWords is how many words may follow the name of a part: names of players have
-// blanks.
+// partWords is the maximum number of words after the name of a part: names of players have
+// spaces.
 const partWords = 3
 
 // PartOf returns the part that a line asks for, and the words after its name. A line

@@ -60,7 +60,7 @@ func New(said *templates.Words, seat engine.Seat, games ...*engine.Game) *Vocabu
 	return v
 }
 
-// WithPlayers takes the players' names for courtesies.
+// WithPlayers treats the words of the players' names as greetings.
 func (v *Vocabulary) WithPlayers(players []table.Player) *Vocabulary {
 	v.players = map[string]bool{}
 	for _, p := range players {
@@ -80,10 +80,10 @@ func (v *Vocabulary) WithVerbsOf(lines []string) *Vocabulary {
 	return v
 }
 
-// Verb says whether a line that begins with word is an order.
+// Verb reports whether a line that begins with word is an order.
 func (v *Vocabulary) Verb(word string) bool { return v.verbs[engine.Fold(word)] }
 
-// Near says whether word is one typing error away from a verb of five letters
+// Near reports whether word is one typing error away from a verb of five letters
 // or more.
 func (v *Vocabulary) Near(word string) bool {
 	for verb := range v.verbs {
@@ -94,10 +94,9 @@ func (v *Vocabulary) Near(word string) bool {
 	return false
 }
 
-// Order says whether a line whose first word is no verb reads as an order all
-// the same: its first word begins a verb or misses a short one by one letter,
-// and what follows reads as that verb's arguments; or it asks for a
-// part of the view.
+// Order reports whether a line whose first word is not a verb still reads as an order: its
+// first word begins a verb or misses a short one by one letter, and what follows reads as
+// that verb's arguments; or it asks for a part of the view.
 func (v *Vocabulary) Order(line string) bool {
 	known, ok := v.orders[line] // most lines are asked about twice: a letter has two renderings
 	if !ok {
@@ -108,10 +107,9 @@ func (v *Vocabulary) Order(line string) bool {
 	return known
 }
 
-// otherWords are the words of the service for which a line stands that rules of games
-// name: "try LINE" is "preview LINE", and "show" asks for the position and the map; and
-// "rules", which players write for "rule". It is nil for other lines. A word of the
-// game goes before.
+// otherWords returns the commands that a shorthand stands for: "preview LINE" for "try
+// LINE", "status" and "map" for "show", and "rule" for "rules", which players write; nil for
+// other lines. A verb of the game takes precedence.
 func (v *Vocabulary) otherWords(line string) []string {
 	rest := After(line)
 	_, isNumber := Number(rest)
@@ -128,11 +126,11 @@ func (v *Vocabulary) otherWords(line string) []string {
 	return nil
 }
 
-// citedWords is how many words may stand after "rules": "Railroad Tycoon: The Boardgame,
+// citedWords is the maximum number of words after "rules": "Railroad Tycoon: The Boardgame,
 // Auction for first player".
 const citedWords = 8
 
-// Plain puts the words of the service where other words stand for them.
+// Plain replaces shorthands by the commands they stand for.
 func (v *Vocabulary) Plain(orders []extract.OrderLine) (list []extract.OrderLine) {
 	for _, o := range orders {
 		lines := v.otherWords(o.Text)
@@ -146,7 +144,7 @@ func (v *Vocabulary) Plain(orders []extract.OrderLine) (list []extract.OrderLine
 	return list
 }
 
-// Mode says whether a line only says how the others are to be worked out.
+// Mode reports whether a line only says how to treat the others.
 func (v *Vocabulary) Mode(line string) bool { return IsMode(line) }
 
 // Greeting reports whether a word only greets: such a word is never a misspelt verb.

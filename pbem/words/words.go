@@ -15,18 +15,18 @@ func Number(text string) (int, bool) {
 	return n, err == nil && n > 0
 }
 
-// IsMode: the line says how the others are to be worked out, and nothing else.
+// IsMode reports whether a line only says how to treat the others: "preview", "partial ok".
 func IsMode(line string) bool {
 	word, rest := First(line), engine.Fold(After(line))
 	return word == "preview" && rest == "" || word == "partial" && (rest == "" || rest == "ok")
 }
 
-// BeginsWith says whether some spelling of a verb begins with word.
+// BeginsWith reports whether some spelling of a verb begins with word.
 func BeginsWith(v engine.Verb, word string) bool {
 	return First(v.Name) == word || slices.ContainsFunc(v.Also, func(also string) bool { return First(also) == word })
 }
 
-// firstWord is the word that says what a line is, as engine.Fold makes it.
+// First returns the first word of a line, folded by engine.Fold.
 func First(line string) string { return strings.Trim(engine.Tokenize(line).Next().Fold, "!¡¿") }
 
 // AfterSubject returns "pass" of "I pass".
