@@ -9,19 +9,17 @@ import (
 )
 
 // Remark tells in a few words what a legal line costs and does for its seat, beyond
-// what the line itself tells.
+// what the line itself tells. It uses what the line reports: the position after it may be
+// in another turn.
 func (View) Remark(m engine.Move) []engine.Message {
-	before, seat, reports := m.Before, m.Seat, m.Reports
-	r := &remarks{was: before.(*tycoon.State), seat: seat, reports: reports}
-	for _, say := range []func(){r.bid, r.issue, r.build, r.deliver, r.upgrade, r.urbanize, r.card, r.western, r.givesUp} {
-		say()
+	r := &remarks{was: m.Before.(*tycoon.State), seat: m.Seat, reports: m.Reports}
+	for i, rep := range m.Reports {
+		r.say(i, rep.Message)
 	}
-	r.consequences()
 	return r.list
 }
 
-// remarks gathers what can be said about one line. It uses what the line reports: the
-// position after it may be in another turn.
+// remarks gathers what can be said about one line.
 type remarks struct {
 	was     *tycoon.State
 	seat    engine.Seat
@@ -29,20 +27,77 @@ type remarks struct {
 	list    []engine.Message
 }
 
+// briefly are the reports that are said again in fewer words.
+var briefly = map[string]string{
+	key.ReportDeliver: key.RemarkDeliver, key.ReportUpgrade: key.RemarkUpgrade, key.ReportUrbanize: key.RemarkCost,
+	key.ReportWestern: key.RemarkCost, key.ReportWesternCubes: key.RemarkWestern, key.ReportBuildOpen: key.RemarkOpenEnd,
+	key.ReportCard: key.RemarkCard, key.ReportCardCity: key.RemarkCard, key.ReportCardTile: key.RemarkCard, key.ReportCardActions: key.RemarkCard,
+	key.ReportDone: key.RemarkDone, key.ReportMarkerOn: key.RemarkMarker, key.ReportEndNear: key.RemarkEndNear,
+	key.ReportFirstAtLevel: key.RemarkFirstAtLevel, key.ReportOver: key.RemarkOver,
+}
+
+// costly are the reports of what is paid at once, with shares if there is no money.
+var costly = []string{key.ReportBuild, key.ReportUpgrade, key.ReportUrbanize, key.ReportWestern}
+
+// say adds what the i-th report is worth a remark for.
+func (r *remarks) say(i int, m engine.Message) {
+	if brief := briefly[m.Key]; brief != "" {
+		r.add(brief, m.Args...)
+		return
+	}
+	switch m.Key {
+	case key.ReportForced:
+		if i > 0 && slices.Contains(costly, r.reports[i-1].Key) {
+			r.add(key.RemarkShares, m.Args...)
+		}
+	case key.ReportBid:
+		if n := r.was.Player(r.seat).SharesFor(intOf(m, "n")); n > 0 {
+			r.add(key.RemarkBidShares, engine.Int("n", n))
+		}
+	case key.ReportFirst, key.ReportFirstFree:
+		if r.was.Stage == tycoon.StageAuction {
+			r.add(key.RemarkFirst, m.Args...)
+		}
+	case key.ReportIssued:
+		r.issue(intOf(m, "n"))
+	case key.ReportBuild:
+		r.build(m)
+	case key.ReportBuildLink, key.ReportBuildJoined:
+		if built, _ := r.reported(key.ReportBuild); intOf(m, "n") > intOf(built, "n") { // it began in another action
+			r.add(key.RemarkLink, m.Args...)
+		}
+	case key.ReportPasses:
+		if r.was.Due > 1 {
+			r.add(key.RemarkPass, engine.Int("n", r.was.Due))
+		}
+	case key.ReportAward:
+		if seat, _ := m.Arg("seat"); engine.Seat(seat.Int) == r.seat {
+			r.add(r.unlessDelivered(key.RemarkAward, key.RemarkWins), m.Args...)
+		}
+	case key.ReportUndrawn:
+		r.add(r.unlessDelivered(key.RemarkCubes, key.RemarkCubesFor), m.Args...)
+	}
+}
+
 func (r *remarks) add(text string, args ...engine.Arg) {
 	r.list = append(r.list, engine.Msg(text, args...))
 }
 
-// reported returns the first report with one of these keys.
-func (r *remarks) reported(keys ...string) (engine.Message, bool) {
-	for _, rep := range r.reports {
-		for _, text := range keys {
-			if rep.Key == text {
-				return rep.Message, true
-			}
-		}
+// reported returns the first report with a key.
+func (r *remarks) reported(text string) (engine.Message, bool) {
+	if i := slices.IndexFunc(r.reports, func(rep engine.Report) bool { return rep.Key == text }); i >= 0 {
+		return r.reports[i].Message, true
 	}
 	return engine.Message{}, false
+}
+
+// unlessDelivered returns text, or that for a line that delivers a cube: its points are
+// listed together, and cubes are drawn for another city than those of the line.
+func (r *remarks) unlessDelivered(text, delivered string) string {
+	if _, ok := r.reported(key.ReportDeliver); ok {
+		return delivered
+	}
+	return text
 }
 
 func intOf(m engine.Message, name string) int {
@@ -50,39 +105,17 @@ func intOf(m engine.Message, name string) int {
 	return a.Int
 }
 
-// bid tells the shares that it may need, and whether it ends the auction.
-func (r *remarks) bid() {
-	bid, mine := r.reported(key.ReportBid)
-	if mine {
-		if n := r.was.Player(r.seat).SharesFor(intOf(bid, "n")); n > 0 {
-			r.add(key.RemarkBidShares, engine.Int("n", n))
-		}
+// issue tells what shares bring and cost.
+func (r *remarks) issue(n int) {
+	text := key.RemarkIssue
+	if r.was.Last == r.was.Turn {
+		text = key.RemarkIssueLast
 	}
-	if m, ends := r.reported(key.ReportFirst, key.ReportFirstFree); ends && r.was.Stage == tycoon.StageAuction {
-		first, _ := m.Arg("seat")
-		r.add(key.RemarkFirst, engine.Player("seat", engine.Seat(first.Int)), engine.Int("n", intOf(m, "n")))
-	}
+	r.add(text, engine.Int("n", n), engine.Int("money", n*tycoon.SharePays), engine.Int("dividend", n*tycoon.ShareDividend), engine.Int("points", -n*tycoon.SharePoints))
 }
 
-// issue tells what the shares bring and cost.
-func (r *remarks) issue() {
-	if m, ok := r.reported(key.ReportIssued); ok {
-		n := intOf(m, "n")
-		text := key.RemarkIssue
-		if r.was.Last == r.was.Turn {
-			text = key.RemarkIssueLast
-		}
-		r.add(text, engine.Int("n", n), engine.Int("money", n*tycoon.SharePays), engine.Int("dividend", n*tycoon.ShareDividend), engine.Int("points", -n*tycoon.SharePoints))
-	}
-}
-
-// build tells the whole cost with the part that is not for the ground, and what is
-// completed.
-func (r *remarks) build() {
-	m, ok := r.reported(key.ReportBuild)
-	if !ok {
-		return
-	}
+// build tells the whole cost with the part that is not for the ground.
+func (r *remarks) build(m engine.Message) {
 	river, ridge := 0, 0
 	items, _ := m.Arg("items")
 	for _, item := range items.List {
@@ -103,108 +136,4 @@ func (r *remarks) build() {
 		text = key.RemarkBuildRidge
 	}
 	r.add(text, engine.Int("cost", intOf(m, "cost")), engine.Int("river", river), engine.Int("ridge", ridge))
-	r.shares()
-	link, complete := r.reported(key.ReportBuildLink, key.ReportBuildJoined)
-	switch {
-	case !complete:
-		r.add(key.RemarkOpenEnd)
-	case intOf(link, "n") > intOf(m, "n"): // it began in another action
-		from, _ := link.Arg("from")
-		to, _ := link.Arg("to")
-		r.add(key.RemarkLink, from, to)
-	}
-}
-
-// shares tells how many must be issued to pay.
-func (r *remarks) shares() {
-	if m, ok := r.reported(key.ReportForced); ok {
-		r.add(key.RemarkShares, engine.Int("n", intOf(m, "n")))
-	}
-}
-
-// deliver tells the points for each player.
-func (r *remarks) deliver() {
-	if m, ok := r.reported(key.ReportDeliver); ok {
-		points, _ := m.Arg("points")
-		r.add(key.RemarkDeliver, points)
-	}
-}
-
-func (r *remarks) upgrade() {
-	if m, ok := r.reported(key.ReportUpgrade); ok {
-		r.add(key.RemarkUpgrade, engine.Int("level", intOf(m, "level")), engine.Int("cost", intOf(m, "cost")))
-		r.shares()
-	}
-}
-
-func (r *remarks) urbanize() {
-	if m, ok := r.reported(key.ReportUrbanize); ok {
-		r.add(key.RemarkCost, engine.Int("cost", intOf(m, "cost")))
-		r.shares()
-	}
-}
-
-// card tells its name; the table tells what it does.
-func (r *remarks) card() {
-	m, ok := r.reported(key.ReportCard, key.ReportCardCity, key.ReportCardTile, key.ReportCardActions)
-	if !ok {
-		return
-	}
-	r.add(key.RemarkCard, r.was.CardArg(intOf(m, "number")))
-}
-
-// western tells the cost, and the cubes that the city gets.
-func (r *remarks) western() {
-	if m, ok := r.reported(key.ReportWestern); ok {
-		r.add(key.RemarkCost, engine.Int("cost", intOf(m, "cost")))
-		r.shares()
-		if cubes, ok := r.reported(key.ReportWesternCubes); ok {
-			r.add(key.RemarkWestern, engine.Int("n", intOf(cubes, "n")), tycoon.ColourArg("colour", tycoon.Red))
-		}
-	}
-}
-
-// givesUp tells how many of the actions from Railroad Executive are not taken.
-func (r *remarks) givesUp() {
-	if m, ok := r.reported(key.ReportDone); ok {
-		r.add(key.RemarkDone, engine.Int("n", intOf(m, "n")))
-	}
-	if _, ok := r.reported(key.ReportPasses); ok && r.was.Due > 1 {
-		r.add(key.RemarkPass, engine.Int("n", r.was.Due))
-	}
-}
-
-// consequences tells cards won, cubes to be drawn, markers, and the end.
-func (r *remarks) consequences() {
-	for _, rep := range r.reports {
-		switch rep.Key {
-		case key.ReportAward:
-			seat, _ := rep.Arg("seat")
-			card, _ := rep.Arg("card")
-			text := key.RemarkAward
-			if _, delivered := r.reported(key.ReportDeliver); delivered { // these points are listed with the others
-				text = key.RemarkWins
-			}
-			if engine.Seat(seat.Int) == r.seat {
-				r.add(text, card, engine.Int("n", intOf(rep.Message, "n")))
-			}
-		case key.ReportUndrawn:
-			city, _ := rep.Arg("city")
-			text := key.RemarkCubes
-			if _, delivered := r.reported(key.ReportDeliver); delivered { // in another city than those of the line
-				text = key.RemarkCubesFor
-			}
-			r.add(text, city, engine.Int("n", intOf(rep.Message, "n")))
-		case key.ReportMarkerOn:
-			city, _ := rep.Arg("city")
-			r.add(key.RemarkMarker, city)
-		case key.ReportEndNear:
-			r.add(key.RemarkEndNear, engine.Int("last", intOf(rep.Message, "last")))
-		case key.ReportFirstAtLevel:
-			r.add(key.RemarkFirstAtLevel)
-		}
-	}
-	if i := slices.IndexFunc(r.reports, func(rep engine.Report) bool { return rep.Key == key.ReportOver }); i >= 0 {
-		r.add(key.RemarkOver)
-	}
 }
