@@ -24,50 +24,63 @@ func throughput(ctx context.Context, o Options, f *Figure) error {
 	if err != nil {
 		return err
 	}
-	one, err := movesPerSecond(ctx, o.Dir, "one", games, orders, 1)
+	one, err := playRounds(ctx, o.Dir, "one", games, orders, 1)
 	if err != nil {
 		return err
 	}
-	many, err := movesPerSecond(ctx, o.Dir, "many", games, orders, len(games))
+	many, err := playRounds(ctx, o.Dir, "many", games, orders, len(games))
 	if err != nil {
 		return err
 	}
-	f.add("one mail at a time", one, "moves/s")
-	f.add("64 mails at a time", many, "moves/s")
-	f.least("64 mails / one", many/one, 1.8, "ratio")
+	moves := float64(orders * len(games))
+	f.add("one mail at a time", moves/one.mails.time.Seconds(), "moves/s")
+	f.add("64 mails at a time", moves/many.mails.time.Seconds(), "moves/s")
+	f.least("64 mails / one", one.mails.time.Seconds()/many.mails.time.Seconds(), 1.8, "ratio")
 	return nil
 }
 
-func movesPerSecond(ctx context.Context, dir, name string, games []game, orders, together int) (_ float64, err error) {
+// spent is the sum over some moves: for their mails until they are stored, and for the
+// letters that follow.
+type spent struct{ mails, letters cost }
+
+// playRounds plays some orders of each game. It delivers the mails of a round in groups of
+// together.
+func playRounds(ctx context.Context, dir, name string, games []game, orders, together int) (sum spent, err error) {
 	s, err := begin(ctx, dir, name, false, games...)
 	if err != nil {
-		return 0, err
+		return sum, err
 	}
 	defer func() { err = errors.Join(err, s.close()) }()
-	took := time.Duration(0)
 	for n := range orders {
 		var mails [][]byte
 		for _, g := range games {
 			raw, err := s.reply(g, n+1, 0, s.clock)
 			if err != nil {
-				return 0, err
+				return sum, err
 			}
 			mails = append(mails, raw)
 		}
 		runtime.GC()
-		began := time.Now()
 		for some := range slices.Chunk(mails, together) {
-			if err := s.deliver(ctx, some...); err != nil {
-				return 0, err
+			if err := sum.mails.spend(func() error { return s.deliver(ctx, some...) }); err != nil {
+				return sum, err
 			}
 		}
-		took += time.Since(began)
-		if err := s.post(ctx); err != nil {
-			return 0, err
+		if err := sum.letters.spend(func() error { return s.post(ctx) }); err != nil {
+			return sum, err
 		}
 		s.clock = s.clock.Add(time.Second)
 	}
-	return float64(orders*len(games)) / took.Seconds(), nil
+	return sum, nil
+}
+
+// spend adds what f costs.
+func (c *cost) spend(f func() error) error {
+	began, before := time.Now(), cpuTime()
+	err := f()
+	c.time += time.Since(began)
+	c.cpu += cpuTime() - before
+	return err
 }
 
 func latency(ctx context.Context, o Options, f *Figure) error {
@@ -272,7 +285,10 @@ func lateMove(ctx context.Context, o Options, f *Figure) (err error) {
 	return nil
 }
 
-func cpu(ctx context.Context, o Options, f *Figure) (err error) {
+func cpu(ctx context.Context, o Options, f *Figure) error {
+	if cpuTime() == 0 {
+		return errors.New("processor time can be measured on Unix only")
+	}
 	orders := o.times(10)
 	games, err := playGames("c", 20, orders)
 	if err != nil {
@@ -282,49 +298,19 @@ func cpu(ctx context.Context, o Options, f *Figure) (err error) {
 	if err != nil {
 		return err
 	}
-	s, err := begin(ctx, o.Dir, "cpu", false, games...)
+	parts, err := playRounds(ctx, o.Dir, "parts", games, orders, 1)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, s.close()) }()
-	var mail, letters, all time.Duration
-	for n := range orders {
-		for _, g := range games {
-			raw, err := s.reply(g, n+1, 0, s.clock)
-			if err != nil {
-				return err
-			}
-			err = errors.Join(
-				spend(&mail, func() error { return s.deliver(ctx, raw) }),
-				spend(&letters, func() error { return s.post(ctx) }))
-			if err != nil {
-				return err
-			}
-			s.clock = s.clock.Add(time.Second)
-		}
-	}
+	var whole time.Duration
 	for _, c := range costs {
-		all += c.cpu
+		whole += c.cpu
 	}
 	moves := float64(len(costs))
-	f.most("a mail worked out and stored", micros(mail)/moves, 2500, "us")
-	f.most("its letters written and stored", micros(letters)/moves, 4000, "us")
-	f.most("whole service", micros(all)/moves, 12000, "us")
+	f.most("a mail worked out and stored", micros(parts.mails.cpu)/moves, 2500, "us")
+	f.most("its letters written and stored", micros(parts.letters.cpu)/moves, 4000, "us")
+	f.most("whole service", micros(whole)/moves, 12000, "us")
 	return nil
-}
-
-// spend adds the processor time of f to a sum.
-func spend(sum *time.Duration, f func() error) error {
-	before, err := cpuTime()
-	if err != nil {
-		return err
-	}
-	if err := f(); err != nil {
-		return err
-	}
-	after, err := cpuTime()
-	*sum += after - before
-	return err
 }
 
 // replay decides whole games again, with and without comparing the digest of each position.
