@@ -148,7 +148,7 @@ func (w *writer) actions() ([]*log18xx.Action, error) {
 	case "keep", "flip", "drop":
 		return w.settle()
 	case "discard":
-		return one(&log18xx.Action{Type: "discard_train", Train: w.cards.ofSide(w.before.Acting(), value[g18cz.Card](w, 0))})
+		return one(&log18xx.Action{Type: "discard_train", Train: w.cards.last(w.before.Acting(), value[g18cz.Card](w, 0))})
 	case "pass":
 		return one(&log18xx.Action{Type: "pass"})
 	case "end game":
@@ -211,9 +211,9 @@ func (w *writer) buy() ([]*log18xx.Action, error) {
 	id := w.cards.next(side.Pile)
 	switch {
 	case p.Side != nil:
-		id = w.cards.showing(*p.Side)
+		id = w.cards.nth(g18cz.NoCompany, *p.Side, 0)
 	case p.Seller == g18cz.OfReserve:
-		id = w.cards.showing(w.before.Reserve[w.before.InReserve(side)])
+		id = w.cards.nth(g18cz.NoCompany, w.before.Reserve[w.before.InReserve(side)], 0)
 	}
 	return one(&log18xx.Action{Type: "buy_train", Train: id, Price: g18cz.Face(side).Price, Variant: g18cz.Face(side).Name})
 }
@@ -272,7 +272,7 @@ func (w *writer) dealt(o g18cz.Offer) ([]*log18xx.Action, error) {
 	case g18cz.DealLocal:
 		a.Type, a.Company = "buy_company", o.Local.ID()
 	default:
-		a.Type, a.Train = "buy_train", w.cards.ofSide(o.Seller, o.Card)
+		a.Type, a.Train = "buy_train", w.cards.last(o.Seller, o.Card)
 	}
 	return one(a)
 }
@@ -281,10 +281,10 @@ func (w *writer) dealt(o g18cz.Offer) ([]*log18xx.Action, error) {
 // is kept, except a pass for all that are left, which comes after the last.
 func (w *writer) settle() ([]*log18xx.Action, error) {
 	var list []*log18xx.Action
-	left := len(w.cards.received)
+	left := w.cards.received()
 	if w.act.Verb != "keep" {
 		kind := map[string]string{"flip": "swap_train", "drop": "discard_train"}[w.act.Verb]
-		list = append(list, &log18xx.Action{Type: kind, Train: w.cards.ofSide(w.before.Acting(), value[g18cz.Card](w, 0))})
+		list = append(list, &log18xx.Action{Type: kind, Train: w.cards.last(w.before.Acting(), value[g18cz.Card](w, 0))})
 		left--
 	}
 	if q, _ := w.after.Question(); q != g18cz.AskReceived && left > 0 {

@@ -13,22 +13,23 @@ import (
 // cardNames are the names of train cards on the site: "3c-1", whichever side is shown.
 // A position does not distinguish equal cards.
 type cardNames struct {
-	owned    map[g18cz.Company][]namedCard // in the order of purchase
-	reserve  []namedCard
-	gone     []int    // by pile: how many left the depot
-	received []string // of the take-over that is being settled
-	time     int      // place on the timeline up to which exports are counted
-	neutral  int      // how many corporations of the neutral player have their pieces
+	list    []namedCard // of corporations and of the reserve, in the order they came there
+	gone    []int       // by pile: how many left the depot
+	time    int         // place on the timeline up to which exports are counted
+	neutral int         // how many corporations of the neutral player have their pieces
 }
 
+// namedCard is a card, Received while the take-over that it came with is being settled.
 type namedCard struct {
 	id string
 	g18cz.Card
+	owner g18cz.Company // NoCompany: the reserve
 }
 
-func newCards() cardNames {
-	return cardNames{owned: map[g18cz.Company][]namedCard{}, gone: make([]int, len(g18cz.Book.Piles))}
-}
+// shows reports whether a card of a position is in the place of this one.
+func (x namedCard) shows(c g18cz.Card) bool { return x.Pile == c.Pile && x.Face == c.Face }
+
+func newCards() cardNames { return cardNames{gone: make([]int, len(g18cz.Book.Piles))} }
 
 // pileOfCard returns the pile of a card with this name: "3c-1".
 func pileOfCard(id string) (pile int, ok bool) {
@@ -63,38 +64,50 @@ func (n *cardNames) top() int {
 	return len(g18cz.Book.Piles) - 1
 }
 
-// find returns the place of a card: its owner, or noCompany for the reserve; ok is
-// false for a card that no corporation ever had.
+// find returns the owner of a card, NoCompany for the reserve; ok is false for a card that
+// no corporation ever had.
 func (n *cardNames) find(id string) (c g18cz.Company, card g18cz.Card, ok bool) {
-	is := func(x namedCard) bool { return x.id == id }
-	for c, list := range n.owned {
-		if i := slices.IndexFunc(list, is); i >= 0 {
-			return c, list[i].Card, true
-		}
+	i := slices.IndexFunc(n.list, func(x namedCard) bool { return x.id == id })
+	if i < 0 {
+		return g18cz.NoCompany, g18cz.Card{}, false
 	}
-	if i := slices.IndexFunc(n.reserve, is); i >= 0 {
-		return g18cz.NoCompany, n.reserve[i].Card, true
-	}
-	return g18cz.NoCompany, g18cz.Card{}, false
+	return n.list[i].owner, n.list[i].Card, true
 }
 
 // leave removes a card from wherever it is.
 func (n *cardNames) leave(id string) {
-	is := func(x namedCard) bool { return x.id == id }
-	for c := range n.owned {
-		n.owned[c] = slices.DeleteFunc(n.owned[c], is)
-	}
-	n.reserve = slices.DeleteFunc(n.reserve, is)
-	n.received = slices.DeleteFunc(n.received, func(other string) bool { return other == id })
+	n.list = slices.DeleteFunc(n.list, func(x namedCard) bool { return x.id == id })
 }
 
-// ofSide returns the last card of a corporation that shows a side; "" for none.
-func (n *cardNames) ofSide(c g18cz.Company, side g18cz.Card) string {
-	list := n.owned[c]
-	for i := len(list) - 1; i >= 0; i-- {
-		if list[i].Pile == side.Pile && list[i].Face == side.Face {
-			return list[i].id
+// move brings a card to an owner.
+func (n *cardNames) move(id string, card g18cz.Card, to g18cz.Company) {
+	n.leave(id)
+	n.list = append(n.list, namedCard{id, card, to})
+}
+
+// ofSide returns the cards of an owner that show a side.
+func (n *cardNames) ofSide(owner g18cz.Company, side g18cz.Card) (ids []string) {
+	for _, x := range n.list {
+		if x.owner == owner && x.shows(side) {
+			ids = append(ids, x.id)
 		}
+	}
+	return ids
+}
+
+// last returns the last card of a corporation that shows a side; "" for none.
+func (n *cardNames) last(c g18cz.Company, side g18cz.Card) string {
+	ids := n.ofSide(c, side)
+	if len(ids) == 0 {
+		return ""
+	}
+	return ids[len(ids)-1]
+}
+
+// nth returns a card of an owner among those that show a side; "" for none.
+func (n *cardNames) nth(owner g18cz.Company, side g18cz.Card, i int) string {
+	if ids := n.ofSide(owner, side); i < len(ids) {
+		return ids[i]
 	}
 	return ""
 }
@@ -102,32 +115,23 @@ func (n *cardNames) ofSide(c g18cz.Company, side g18cz.Card) string {
 // runner returns the name of one of the trains that a corporation can run: the n-th
 // that shows its side.
 func (n *cardNames) runner(c g18cz.Company, cards []g18cz.Card, at int) string {
-	nth := 0
+	before := 0
 	for _, card := range cards[:at] {
 		if card == cards[at] {
-			nth++
+			before++
 		}
 	}
-	for _, x := range n.owned[c] {
-		if x.Pile != cards[at].Pile || x.Face != cards[at].Face {
-			continue
-		}
-		if nth == 0 {
-			return x.id
-		}
-		nth--
-	}
-	return ""
+	return n.nth(c, cards[at], before)
 }
 
-// showing returns the card of the reserve that shows a side; "" for none.
-func (n *cardNames) showing(side g18cz.Card) string {
-	for _, x := range n.reserve {
-		if x.Card == side {
-			return x.id
+// received counts the cards of the take-over that is being settled.
+func (n *cardNames) received() (count int) {
+	for _, x := range n.list {
+		if x.Received {
+			count++
 		}
 	}
-	return ""
+	return count
 }
 
 // leavesDepot counts a card of a pile that leaves the depot. The first card of some
@@ -159,7 +163,7 @@ func (t *translator) neutralReceives(s *g18cz.State) {
 func (t *translator) neutralCard(s *g18cz.State, c g18cz.Company) {
 	pile := t.cards.top()
 	side, _ := g18cz.Flipped(c, g18cz.Card{Pile: pile})
-	t.cards.owned[c] = append(t.cards.owned[c], namedCard{t.cards.next(pile), side})
+	t.cards.move(t.cards.next(pile), side, c)
 	t.leavesDepot(s, pile)
 }
 
@@ -171,40 +175,43 @@ func (t *translator) follow(s *g18cz.State) {
 		case !slot.Export:
 		case s.Two():
 			for _, c := range s.Neutral.Companies[:t.cards.neutral] {
-				t.cards.owned[c] = nil
+				t.cards.list = slices.DeleteFunc(t.cards.list, func(x namedCard) bool { return x.owner == c })
 				t.neutralCard(s, c)
 			}
 		default:
 			t.leavesDepot(s, t.cards.top())
 		}
 	}
-	for c := range g18cz.Company(len(s.Companies)) {
-		t.cards.owned[c] = t.cards.still(t.cards.owned[c], s.Companies[c].Trains)
-	}
-	t.cards.reserve = t.cards.still(t.cards.reserve, s.Reserve)
-	if q, _ := s.Question(); q != g18cz.AskReceived && q != g18cz.AskDoubled {
-		t.cards.received = nil
-	}
-}
-
-// still removes the cards that show a side which has rusted: the position no longer has
-// them.
-func (n *cardNames) still(list []namedCard, cards []g18cz.Card) []namedCard {
-	return slices.DeleteFunc(list, func(x namedCard) bool {
-		gone := !slices.ContainsFunc(cards, func(c g18cz.Card) bool { return c.Pile == x.Pile && c.Face == x.Face })
-		if gone {
-			n.received = slices.DeleteFunc(n.received, func(id string) bool { return id == x.id })
+	// A position no longer has a card that shows a side which has rusted.
+	t.cards.list = slices.DeleteFunc(t.cards.list, func(x namedCard) bool {
+		cards := s.Reserve
+		if x.owner != g18cz.NoCompany {
+			cards = s.Companies[x.owner].Trains
 		}
-		return gone
+		return !slices.ContainsFunc(cards, x.shows)
 	})
+	if q, _ := s.Question(); q != g18cz.AskReceived && q != g18cz.AskDoubled {
+		t.cards.settled()
+	}
 }
 
-// spell lists cards with the sides they show, and marks where the position has others.
-func spell(list []namedCard, cards []g18cz.Card) [][2]any {
+// settled records that no take-over is being settled.
+func (n *cardNames) settled() {
+	for i := range n.list {
+		n.list[i].Received = false
+	}
+}
+
+// spell lists the cards of an owner with the sides they show, and marks where the position
+// has others.
+func (n *cardNames) spell(owner g18cz.Company, cards []g18cz.Card) [][2]any {
 	out := [][2]any{}
 	left := slices.Clone(cards)
-	for _, x := range list {
-		i := slices.IndexFunc(left, func(c g18cz.Card) bool { return c.Pile == x.Pile && c.Face == x.Face })
+	for _, x := range n.list {
+		if x.owner != owner {
+			continue
+		}
+		i := slices.IndexFunc(left, x.shows)
 		if i < 0 {
 			x.id += " is not in the position"
 		} else {

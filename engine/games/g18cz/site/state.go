@@ -19,7 +19,7 @@ func (t *translator) State(p engine.Position) *log18xx.State {
 		Depot: siteDepot(s), Discard: []string{}, LastRun: t.ran, LastPaid: t.paid, Map: log18xx.Lies(s.World(), &s.Board),
 		Players: map[log18xx.ID]*log18xx.PlayerState{}, Corporations: map[log18xx.ID]*log18xx.CompanyState{}, Companies: map[log18xx.ID]*[2]any{},
 	}
-	for _, x := range spell(t.cards.reserve, s.Reserve) {
+	for _, x := range t.cards.spell(g18cz.NoCompany, s.Reserve) {
 		out.Discard = append(out.Discard, x[0].(string))
 	}
 	out.Order = t.order(s)
@@ -179,7 +179,7 @@ func (t *translator) playerState(s *g18cz.State, h stock.Holder) *log18xx.Player
 func (t *translator) companyState(s *g18cz.State, c g18cz.Company) *log18xx.CompanyState {
 	it := &s.Companies[c]
 	out := &log18xx.CompanyState{
-		Cash: s.Treasury(c), Trains: spell(t.cards.owned[c], it.Trains),
+		Cash: s.Treasury(c), Trains: t.cards.spell(c, it.Trains),
 		Tokens: log18xx.Stations(s.World(), &s.Board, g18cz.Owner(c)), TokensLeft: t.charter(s, c),
 		Locals: localIDs(s.LocalsOf(s.Account(c))),
 		ShareState: &log18xx.ShareState{

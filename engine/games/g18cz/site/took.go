@@ -53,12 +53,13 @@ func (t *translator) took(s *g18cz.State, a *log18xx.Action) error {
 	case "buy_corporation":
 		from := g18cz.CompanyNamed(a.Corporation)
 		t.grown[c] = true
-		t.cards.received = nil
-		for _, x := range t.cards.owned[from] {
-			t.cards.received = append(t.cards.received, x.id)
+		t.cards.settled()
+		for _, x := range slices.Clone(t.cards.list) {
+			if x.owner == from {
+				x.Received = true
+				t.cards.move(x.id, x.Card, c)
+			}
 		}
-		t.cards.owned[c] = append(t.cards.owned[c], t.cards.owned[from]...)
-		delete(t.cards.owned, from)
 	}
 	return nil
 }
@@ -137,8 +138,7 @@ func (t *translator) tookTrain(s *g18cz.State, a *log18xx.Action, c g18cz.Compan
 	if side, ok := sideNamed(pile, cmp.Or(a.Variant, g18cz.Book.Piles[pile].Name)); ok && from == g18cz.NoCompany {
 		card = side
 	}
-	t.cards.leave(a.Train)
-	t.cards.owned[c] = append(t.cards.owned[c], namedCard{a.Train, card})
+	t.cards.move(a.Train, card, c)
 	if !known {
 		t.leavesDepot(s, pile)
 	}
@@ -146,21 +146,21 @@ func (t *translator) tookTrain(s *g18cz.State, a *log18xx.Action, c g18cz.Compan
 
 // tookSwap flips a card.
 func (t *translator) tookSwap(a *log18xx.Action, c g18cz.Company) {
-	for i, x := range t.cards.owned[c] {
+	for i, x := range t.cards.list {
 		if x.id == a.Train {
-			t.cards.owned[c][i].Card, _ = g18cz.Flipped(c, g18cz.Card{Pile: x.Pile})
+			t.cards.list[i].Card, _ = g18cz.Flipped(c, g18cz.Card{Pile: x.Pile})
 		}
 	}
-	t.cards.received = slices.DeleteFunc(t.cards.received, func(id string) bool { return id == a.Train }) // dealt with
 }
 
 // tookDiscard moves a card into the reserve, or removes a received one from the game
 // (VIII.9, VIII.12).
 func (t *translator) tookDiscard(s *g18cz.State, a *log18xx.Action) {
 	_, card, _ := t.cards.find(a.Train)
-	dropped := slices.Contains(t.cards.received, a.Train) && !s.Rules.ToReserve
-	t.cards.leave(a.Train)
-	if !dropped {
-		t.cards.reserve = append(t.cards.reserve, namedCard{a.Train, card})
+	if card.Received && !s.Rules.ToReserve {
+		t.cards.leave(a.Train)
+		return
 	}
+	card.Received = false
+	t.cards.move(a.Train, card, g18cz.NoCompany)
 }
