@@ -134,7 +134,7 @@ func (t *translator) onSale(s *g18mag.State, a *log18xx.Action) error {
 func (t *translator) heldBy(s *g18mag.State, a *log18xx.Action) error {
 	from := stock.Bank
 	if seat, ok := t.seat(s, a.Entity); ok && a.Type == "sell_shares" {
-		from = holder(seat)
+		from = stock.Holder(seat)
 	}
 	for _, name := range a.Shares {
 		if c, number, err := t.pieces.shares.Read(name); err != nil || !t.pieces.shares.Holds(c, number, from) {

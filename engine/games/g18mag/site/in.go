@@ -225,7 +225,7 @@ func (t *translator) Took(p engine.Position, a *log18xx.Action) error {
 	}
 	switch a.Type {
 	case "bid":
-		return t.tookBid(s, a)
+		t.tookBid(s, a)
 	case "lay_tile":
 		t.pieces.tiles.Lay(a.Hex, a.Tile)
 	case "discard_train":
@@ -261,30 +261,22 @@ func (t *translator) ownTrain(c g18mag.Company, name string) card {
 	return t.pieces.trains.ofSize(c, size)
 }
 
-func (t *translator) tookBid(s *g18mag.State, a *log18xx.Action) error {
-	if a.Minor != "" {
-		if c, ok := companyNamed("minor", log18xx.ID(a.Minor)); ok {
-			t.pieces.trains.sell(t.pieces.trains.next(g18mag.Book.StartSize).name, c)
-		}
-		return nil
-	}
-	c := g18mag.MajorOf(a.Corporation).Share()
-	seat, ok := t.seat(s, a.Entity)
-	if ok {
-		t.pieces.shares.MoveAny(c, stock.Bank, holder(seat), 1)
+func (t *translator) tookBid(s *g18mag.State, a *log18xx.Action) {
+	if c, ok := companyNamed("minor", log18xx.ID(a.Minor)); ok {
+		t.pieces.trains.sell(t.pieces.trains.next(g18mag.Book.StartSize).name, c)
+	} else if seat, ok := t.seat(s, a.Entity); ok {
+		c := g18mag.MajorOf(a.Corporation).Share()
+		t.pieces.shares.MoveAny(c, stock.Bank, stock.Holder(seat), 1)
 		t.pieces.shares.Settle(c, s.Shares.Director[c])
 	}
-	return nil
 }
 
 // tookRun stores the last run and compares it with the action: the site trusts the
 // numbers of a log; our rules compute them again.
 func (t *translator) tookRun(s *g18mag.State, a *log18xx.Action, c g18mag.Company) error {
 	t.ran = &log18xx.Ran{Entity: log18xx.ID(g18mag.Companies[c].SiteID)}
-	for _, r := range s.Runs {
-		if r.Minor == c {
-			t.ran.Revenue, t.ran.Subsidy = r.Revenue, r.Mine
-		}
+	if r := s.RunOf(c); r != nil {
+		t.ran.Revenue, t.ran.Subsidy = r.Revenue, r.Mine
 	}
 	revenue, mine := 0, 0
 	for _, r := range a.Routes {
@@ -305,7 +297,7 @@ func (t *translator) tookShares(s *g18mag.State, a *log18xx.Action) error {
 	}
 	seat, _ := t.seat(s, a.Entity)
 	if a.Type == "sell_shares" {
-		return t.pieces.shares.Sold(a.Shares, a.Percent, holder(seat), s.Shares.Director[c])
+		return t.pieces.shares.Sold(a.Shares, a.Percent, stock.Holder(seat), s.Shares.Director[c])
 	}
-	return t.pieces.shares.Bought(a.Shares[0], stock.Bank, holder(seat), s.Shares.Director[c])
+	return t.pieces.shares.Bought(a.Shares[0], stock.Bank, stock.Holder(seat), s.Shares.Director[c])
 }

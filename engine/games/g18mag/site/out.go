@@ -228,6 +228,6 @@ func (w *writer) buyShare() ([]*log18xx.Action, error) {
 // from that (VII.6).
 func (w *writer) sell() ([]*log18xx.Action, error) {
 	n, c := engine.Get[int](w.args, 0), engine.Get[g18mag.Company](w.args, 1)
-	names := w.pieces.shares.Selling(c.Share(), holder(w.before.Actor), n)
+	names := w.pieces.shares.Selling(c.Share(), stock.Holder(w.before.Actor), n)
 	return one(&log18xx.Action{Type: "sell_shares", Shares: names, Percent: n * g18mag.Book.Structure.Share})
 }

@@ -11,7 +11,6 @@ import (
 	"railpost/engine"
 	"railpost/engine/games/g18mag"
 	"railpost/engine/rail/log18xx"
-	"railpost/engine/rail/stock"
 )
 
 // Exchange is 18Mag as the public site plays it.
@@ -105,7 +104,7 @@ func (Exchange) Header(first, _ engine.Position, players []log18xx.Player) (log1
 	s := first.(*g18mag.State)
 	var prices []int
 	for _, c := range s.Edition().Majors {
-		prices = append(prices, s.Market.Price(s.Edition().Chart, c.Share()))
+		prices = append(prices, s.PriceOf(c))
 	}
 	seed, err := seedFor(prices)
 	h := log18xx.Begun(Exchange{}.Site(), seed, players, s.Table)
@@ -128,7 +127,7 @@ func (Exchange) Translator(h *log18xx.Header, first engine.Position) log18xx.Tra
 	s := first.(*g18mag.State)
 	t := &translator{header: h, pieces: newPieces(s)}
 	for c := g18mag.FirstMajor; int(c) < len(g18mag.Companies); c++ {
-		t.pars = append(t.pars, s.Market.Price(s.Edition().Chart, c.Share()))
+		t.pars = append(t.pars, s.PriceOf(c))
 	}
 	return t
 }
@@ -168,6 +167,3 @@ func (t *translator) acting(s *g18mag.State) (kind string, id log18xx.ID) {
 	}
 	return "player", log18xx.ID(strconv.Itoa(t.player(s, s.Actor)))
 }
-
-// holder returns a seat as a holder of shares.
-func holder(seat engine.Seat) stock.Holder { return stock.Holder(seat) }

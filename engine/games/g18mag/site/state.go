@@ -127,12 +127,9 @@ func terrain(s *g18mag.State) map[log18xx.ID]int {
 }
 
 func playerState(s *g18mag.State, seat engine.Seat) *log18xx.PlayerState {
-	out := &log18xx.PlayerState{Cash: s.Cash.Of(g18mag.Wallet(seat)), Shares: map[log18xx.ID]int{}}
-	out.Value = out.Cash
+	out := &log18xx.PlayerState{Cash: s.Cash.Of(g18mag.Wallet(seat)), Certs: s.Certificates(seat), Value: s.WorthOf(seat), Shares: map[log18xx.ID]int{}}
 	for _, c := range s.Edition().Majors {
-		percent := s.Shares.Of(c.Share(), holder(seat))
-		out.Certs += s.Shares.Certificates(g18mag.Book.Structure, c.Share(), holder(seat))
-		out.Value += percent / g18mag.Book.Structure.Share * s.Market.Price(s.Edition().Chart, c.Share())
+		percent := s.Held(c, seat)
 		if percent > 0 {
 			out.Shares[log18xx.ID(g18mag.Companies[c].SiteID)] = percent
 		}
@@ -141,7 +138,6 @@ func playerState(s *g18mag.State, seat engine.Seat) *log18xx.PlayerState {
 }
 
 func (t *translator) majorState(s *g18mag.State, c g18mag.Company) *log18xx.CompanyState {
-	price := s.Market.Price(s.Edition().Chart, c.Share())
 	out := companyState(s, c, s.Majors[c.Share()].Stations)
 	out.Trains = [][2]any{}
 	out.President = any("market")
@@ -149,7 +145,7 @@ func (t *translator) majorState(s *g18mag.State, c g18mag.Company) *log18xx.Comp
 		out.President = t.player(s, director)
 	}
 	out.ShareState = &log18xx.ShareState{
-		Price: price, At: &[2]int{0, s.Market.At[c.Share()]}, Par: t.pars[c.Share()], Floated: true,
+		Price: s.PriceOf(c), At: &[2]int{0, s.Market.At[c.Share()]}, Par: t.pars[c.Share()], Floated: true,
 		Market: s.Shares.Of(c.Share(), stock.Bank),
 	}
 	return out
