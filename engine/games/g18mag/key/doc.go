@@ -1,4 +1,4 @@
 // Package key holds the keys of the messages of 18Mag, templates/en/18mag.toml.
 package key
 
-//go:generate go run railpost/templates/keys 18mag.toml =title =money =score. =declared. =kind. =param.hex =param.tile =param.exits =no.run- =no.wrong- =no.not-connected =no.not-connected- =no.not-reached =no.not-reached- =no.which- =no.fixed =no.fixed- =no.exit- =no.piece =no.piece- =no.shape =no.shape- =no.colour =no.lake =no.last-tile =no.loses-track =no.neighbour =no.no-way =no.rotation =param.city =param.routes =sheet.near- company. step. phase. colour. service. fee. option. part. no.must- sheet.power- sheet.service.
+//go:generate go run railpost/templates/keys 18mag.toml =title =money =score. =declared. =kind. =param.hex =param.tile =param.exits =no.no-hex =no.run- =no.wrong- =no.not-connected =no.not-connected- =no.not-reached =no.not-reached- =no.which- =no.fixed =no.fixed- =no.exit- =no.piece =no.piece- =no.shape =no.shape- =no.colour =no.lake =no.last-tile =no.loses-track =no.neighbour =no.no-way =no.rotation =param.city =param.routes =sheet.near- company. step. phase. colour. service. fee. option. part. no.must- sheet.power- sheet.service.

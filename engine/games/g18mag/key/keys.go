@@ -89,7 +89,6 @@ const (
 	NoMost               = "18mag.no.most"
 	NoMustOf             = "18mag.no.must-"
 	NoNoCity             = "18mag.no.no-city"
-	NoNoHex              = "18mag.no.no-hex"
 	NoNoTrain            = "18mag.no.no-train"
 	NoNotOwned           = "18mag.no.not-owned"
 	NoNothingToSell      = "18mag.no.nothing-to-sell"
