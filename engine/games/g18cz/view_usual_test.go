@@ -22,6 +22,7 @@ func turnSaid(s *g18cz.State) string { return strings.Join(wired.Usual(s, s.Acto
 
 // What is usual in some positions.
 func TestUsualChoices(t *testing.T) {
+	two := func(s *g18cz.State) { g18cz.Owns("EKJ", "2a 2a")(s) }
 	for _, c := range []struct {
 		name string
 		s    *g18cz.State
@@ -32,6 +33,9 @@ func TestUsualChoices(t *testing.T) {
 		{"a debt is paid first", g18cz.InStock(t, 3, 2, g18cz.Money(0, 30), func(s *g18cz.State) { s.Loans[0] = g18cz.Loan{Debt: 20, Penalty: 20} }), "repay"},
 		{"a corporation is made active", g18cz.InStock(t, 3, 3, g18cz.InPhase("b"), g18cz.Founded(0, "BN", 60, 40), g18cz.Money(0, 70)), "buy BN"},
 		{"a run is paid", g18cz.After(t, g18cz.Ready(t), "run best"), "pay"},
+		{"saved for a train that nobody can pay", g18cz.After(t, g18cz.Ready(t, g18cz.Reaches("e"), two, g18cz.Treasury("EKJ", 40), g18cz.Money(0, 0)), "run best"), "hold"},
+		{"not when the director can", g18cz.After(t, g18cz.Ready(t, g18cz.Reaches("e"), two, g18cz.Treasury("EKJ", 40), g18cz.Money(0, 300)), "run best"), "pay"},
+		{"local railways pay for a train before the director", g18cz.InRound(t, 3, 3, 1, g18cz.InPhase("c"), g18cz.Founded(0, "BTE", 70, 60), g18cz.Treasury("BTE", 45), g18cz.OwnLocal("BTE", "M1")), "sell M1; buy 2+2c"},
 		{"of trains that came the better are kept", settling(t), "flip 2b; drop 2a; done"},
 		{"the train least worth is given away", g18cz.InRound(t, 3, 6, 1, g18cz.InPhase("e"), g18cz.Founded(0, "EKJ", 70, 50), g18cz.Owns("EKJ", "2a 3c 3d")), "discard 2a"},
 	} {

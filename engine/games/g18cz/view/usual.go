@@ -56,19 +56,25 @@ func (u *usualTurn) must(beginnings ...string) bool {
 
 // worth estimates a position for the seat: with its part of the operating corporation
 // of the neutral player, less what it may have to add to trains that its corporations
-// must buy.
+// must buy, plus something for what can be used only once.
 func (u *usualTurn) worth(s *g18cz.State) int {
 	n := worth(s, u.Seat)
 	if c := u.Now().Company(); c != g18cz.NoCompany && s.Companies[c].Neutral {
 		n += s.Shares.Of(c.Stock(), g18cz.HolderOf(u.Seat)) * prospects(s, c, true) / 100
 	}
 	for _, c := range directed(s, u.Seat) {
-		if s.LacksOwn(c) {
-			n -= 2 * max(0, cheapestOwn(s, c)-s.Treasury(c))
+		n -= 2 * shortage(s, c)
+		for _, l := range s.LocalsOf(s.Account(c)) {
+			if !s.Locals[l].Used {
+				n += abilityWorth
+			}
 		}
 	}
 	return n
 }
+
+// abilityWorth is what using a local railway must gain.
+const abilityWorth = 15
 
 // directed returns the active corporations that a seat decides for.
 func directed(s *g18cz.State, seat engine.Seat) (list []g18cz.Company) {
@@ -78,6 +84,15 @@ func directed(s *g18cz.State, seat engine.Seat) (list []g18cz.Company) {
 		}
 	}
 	return list
+}
+
+// shortage returns what a corporation without a train of its own size lacks for the
+// cheapest one.
+func shortage(s *g18cz.State, c g18cz.Company) int {
+	if !s.LacksOwn(c) {
+		return 0
+	}
+	return max(0, cheapestOwn(s, c)-s.Treasury(c))
 }
 
 // cheapestOwn returns the price of the cheapest train of a corporation's size that the
@@ -96,7 +111,7 @@ func cheapestOwn(s *g18cz.State, c g18cz.Company) int {
 
 // operate plays the turn of a corporation.
 func (u *usualTurn) operate(c g18cz.Company) {
-	for _, do := range []func(g18cz.Company){u.home, u.layTrack, u.placeStation, u.run, u.takeOver, u.buyTrains, u.finish} {
+	for _, do := range []func(g18cz.Company){u.home, u.layTrack, u.placeStation, u.run, u.payDividend, u.takeOver, u.buyTrains, u.finish} {
 		if u.settle(); !u.mine() || u.Now().Company() != c {
 			return
 		}
@@ -162,9 +177,6 @@ func (u *usualTurn) decline(c g18cz.Company, step g18cz.Step) {
 func (u *usualTurn) run(c g18cz.Company) {
 	if u.open(c, g18cz.StepRun) {
 		u.Add("run best")
-	}
-	if u.open(c, g18cz.StepPayout) {
-		u.Add("pay")
 	}
 }
 

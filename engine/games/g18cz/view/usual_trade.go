@@ -15,12 +15,15 @@ import (
 // trade sells what is above the limit, repays, then makes a corporation active, starts
 // one, or buys the most promising share.
 func (u *usualTurn) trade() {
-	for u.trades() && u.Now().OverLimit(u.Seat) && u.must("sell") {
+	for s := u.Now(); u.trades() && s.OverLimit(u.Seat); s = u.Now() {
+		if !u.must("sell") {
+			break
+		}
 	}
-	if u.trades() && u.Now().Loans[u.Seat].Debt > 0 {
+	if s := u.Now(); u.trades() && s.Loans[u.Seat].Debt > 0 {
 		u.Add("repay")
 	}
-	if u.trades() && !u.float() && !u.start() && !u.buyShare() {
+	if u.trades() && !u.float() && !u.start(mostDirected) && !u.buyShare() && !u.start(mostBeside) {
 		u.Add("pass")
 	}
 }
@@ -39,14 +42,18 @@ func (u *usualTurn) float() bool {
 	return false
 }
 
-// mostDirected is how many corporations a player usually directs.
-const mostDirected = 2
+// How many corporations a player usually directs before starting another: while shares
+// can be bought, and otherwise.
+const (
+	mostDirected = 2
+	mostBeside   = 4
+)
 
 // start starts a corporation that the player can make active alone; of the largest
 // size, which can reach most.
-func (u *usualTurn) start() bool {
+func (u *usualTurn) start(most int) bool {
 	s := u.Now()
-	if len(directed(s, u.Seat)) >= mostDirected {
+	if len(directed(s, u.Seat)) >= most || runsAhead(s) <= soon {
 		return false
 	}
 	var list []g18cz.Company
@@ -60,9 +67,9 @@ func (u *usualTurn) start() bool {
 }
 
 // startPrice returns the highest price at which a player can make a corporation active
-// alone; 0 if there is none.
+// alone, with something left for its trains; 0 if there is none.
 func startPrice(s *g18cz.State, seat engine.Seat, c g18cz.Company) int {
-	structure, money, price := s.StructureOf(c), s.Cash.Of(g18cz.SeatAccount(seat)), 0
+	structure, money, price := s.StructureOf(c), s.Cash.Of(g18cz.SeatAccount(seat))-owes(s, seat), 0
 	shares := (g18cz.Floats + structure.Share - 1) / structure.Share
 	for _, p := range g18cz.Book.Sizes[c.Size()].Starts {
 		if p*shares <= money {
@@ -70,6 +77,14 @@ func startPrice(s *g18cz.State, seat engine.Seat, c g18cz.Company) int {
 		}
 	}
 	return price
+}
+
+// owes returns what a player may have to add to the trains of own corporations.
+func owes(s *g18cz.State, seat engine.Seat) (n int) {
+	for _, c := range directed(s, seat) {
+		n += shortage(s, c)
+	}
+	return n
 }
 
 // canBuild reports whether a corporation can lay a tile from its home: ATE waits for
@@ -95,7 +110,7 @@ func promise(s *g18cz.State, c g18cz.Company) int {
 // buyShare buys the most promising share for its price.
 func (u *usualTurn) buyShare() bool {
 	s := u.Now()
-	money := s.Cash.Of(g18cz.SeatAccount(u.Seat))
+	money := s.Cash.Of(g18cz.SeatAccount(u.Seat)) - owes(s, u.Seat)
 	var list []g18cz.Company
 	for _, c := range s.InPlay() {
 		if s.MayBuy(u.Seat, c, s.PileOf(c)) == nil && s.PriceOf(c) <= money && appeal(s, c) > 0 {

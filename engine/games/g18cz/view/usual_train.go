@@ -10,13 +10,42 @@ import (
 	"railpost/engine/rail/trains"
 )
 
-// The usual use of money: take-overs, trains, local railways.
+// The usual use of money: dividends, take-overs, trains.
+
+// payDividend pays, unless trains must soon be replaced and there is no money for that.
+func (u *usualTurn) payDividend(c g18cz.Company) {
+	if !u.open(c, g18cz.StepPayout) {
+		return
+	}
+	if saves(u.Now(), c) {
+		u.Add("hold")
+		return
+	}
+	u.Add("pay")
+}
+
+// saves reports whether a corporation will have to buy a train in the next rounds for
+// which neither it nor its director has the money.
+func saves(s *g18cz.State, c g18cz.Company) bool {
+	rounds, price := 0, 0
+	for _, card := range s.RunningTrains(c) {
+		if n, next := lifeOf(s, card); n > rounds {
+			rounds, price = n, next
+		}
+	}
+	seat := s.DirectorOf(c)
+	return rounds <= soon && runsAhead(s) > rounds && s.Treasury(c)+s.Cash.Of(g18cz.SeatAccount(seat)) < price
+}
+
+// soon is the number of rounds before it rusts in which a train is replaced.
+const soon = 2
 
 // cardsARound estimates how many train cards leave the depot in a round.
 const cardsARound = 2
 
-// lifeOf estimates in how many rounds a train rusts.
-func lifeOf(s *g18cz.State, card g18cz.Card) int {
+// lifeOf estimates in how many rounds a train rusts, and the price of the same side of
+// a card then: of a later pile, as the bank sells it.
+func lifeOf(s *g18cz.State, card g18cz.Card) (rounds, price int) {
 	first := len(g18cz.Book.Piles)
 	for _, name := range g18cz.Face(card).RustedBy {
 		if pile, _, ok := trains.Find(g18cz.Book.Piles, name); ok {
@@ -24,13 +53,18 @@ func lifeOf(s *g18cz.State, card g18cz.Card) int {
 		}
 	}
 	if first == len(g18cz.Book.Piles) {
-		return runsAhead(s) + 1
+		return runsAhead(s) + 1, 0
 	}
 	cards := 0
 	for pile := s.Top(); pile < first; pile++ {
 		cards += max(0, s.Depot.Left[pile])
 	}
-	return 1 + cards/cardsARound
+	for _, f := range g18cz.Book.Piles[first].Faces {
+		if f.Size == g18cz.Face(card).Size {
+			price = f.Price
+		}
+	}
+	return 1 + cards/cardsARound, price
 }
 
 // takeOver takes over a corporation of the same director if it pays: it never asks for
@@ -57,6 +91,7 @@ const takeOverLeast = 40
 func (u *usualTurn) buyTrains(c g18cz.Company) {
 	for u.open(c, g18cz.StepTrains) {
 		if u.Now().MustBuy() {
+			u.raise(c)
 			if !u.buyOwn(c) {
 				return
 			}
@@ -84,6 +119,17 @@ func (u *usualTurn) wanders(c g18cz.Company, x choice) bool {
 	})
 }
 
+// raise sells local railways of a corporation that must buy a train and lacks
+// money.
+func (u *usualTurn) raise(c g18cz.Company) {
+	for s := u.Now(); shortage(s, c) > 0; s = u.Now() {
+		own := s.LocalsOf(s.Account(c))
+		if len(own) == 0 || !u.Add("sell "+own[0].ID()) {
+			return
+		}
+	}
+}
+
 // paying returns the trains of the bank that will earn more than they cost.
 func (u *usualTurn) paying(c g18cz.Company) []choice {
 	now := u.Now()
@@ -93,8 +139,9 @@ func (u *usualTurn) paying(c g18cz.Company) []choice {
 			return true
 		}
 		card := s.Companies[c].Trains[len(s.Companies[c].Trains)-1]
+		rounds, _ := lifeOf(s, card)
 		gain := s.BestRun(c).Revenue - now.BestRun(c).Revenue
-		return gain*min(lifeOf(s, card), runsAhead(s)-1) <= g18cz.Face(card).Price
+		return gain*min(rounds, runsAhead(s)-1) <= g18cz.Face(card).Price
 	})
 }
 

@@ -83,7 +83,7 @@ func (x *building) onward(c g18mag.Company, most, free int) []building {
 	for _, l := range x.after.Lays() {
 		if after, ok := afterLay(x.after, c, l); ok {
 			next := building{lays: append(slices.Clone(x.lays), l), after: after, costs: x.costs || x.after.LayBill(l) != g18mag.Bill{}}
-			next.worth = minorWorth(after, c, guess(withTrain(after, c), c))
+			next.worth = minorWorth(after, c, guess(withTrain(after, c), c)) + mines(after, c)
 			list = append(list, next)
 		}
 	}
@@ -106,7 +106,7 @@ func (x *building) onward(c g18mag.Company, most, free int) []building {
 
 // weigh computes what a building is worth with its best run.
 func (x *building) weigh(c g18mag.Company) {
-	x.income = withTrain(x.after, c).BestWith(c, nil).Revenue
+	x.income = bestIncome(withTrain(x.after, c), c)
 	x.worth = minorWorth(x.after, c, x.income)
 }
 
@@ -160,20 +160,59 @@ func withTrain(s *g18mag.State, c g18mag.Company) *g18mag.State {
 	return with
 }
 
+// bestIncome returns what a minor can run for, with the one service that helps most if
+// its track leads to a stop that only a service makes worth a visit.
+func bestIncome(s *g18mag.State, c g18mag.Company) int {
+	if len(s.Minors[c].Trains) == 0 {
+		return 0
+	}
+	most := s.BestWith(c, nil).Revenue
+	price := s.Goods().Prices[s.PhaseColour()][0]
+	if s.Purse(c) < price {
+		return most
+	}
+	for _, seller := range s.Goods().Services {
+		if kind := map[g18mag.Company]track.Kind{g18mag.Raba: track.Area, g18mag.SNW: track.Mine}[seller]; kind != 0 && meets(s, c, kind) > 0 {
+			p := s.BestWith(c, []g18mag.Company{seller})
+			most = max(most, p.Revenue+p.Extra-price)
+		}
+	}
+	return most
+}
+
+// meets returns the highest value of the stops of a kind that the track of a minor
+// reaches.
+func meets(s *g18mag.State, c g18mag.Company, kind track.Kind) int {
+	most := 0
+	for _, p := range s.Board.Reach(s.World(), g18mag.Owner(c)).Places() {
+		if stop := s.Board.Stops(s.World(), p.Hex)[p.Stop]; stop.Kind == kind {
+			most = max(most, stop.Worth(s.PhaseColour()))
+		}
+	}
+	return most
+}
+
+// mines returns roughly what a mine in reach counts.
+func mines(s *g18mag.State, c g18mag.Company) int { return meets(s, c, track.Mine) * runsAhead(s) / 4 }
+
 // bestStation returns the station whose run earns its price in the rounds to come, if
-// there is one.
+// there is one and the treasury does not need the money for a train.
 func bestStation(s *g18mag.State, c g18mag.Company) (best track.Place, ok bool) {
 	if len(s.Minors[c].Trains) == 0 {
 		return best, false
 	}
 	price := g18mag.Companies[c].TokenCosts[s.Minors[c].Stations]
 	now, most := s.BestWith(c, nil).Revenue, price
+	train, _ := bestTrain(s, c)
 	for _, p := range s.StationPlaces() {
 		after := s.Clone().(*g18mag.State)
 		if after.Pay(s.Account(c), cash.Bank, price) != nil {
 			continue
 		}
 		after.Station(c, p)
+		if left, _ := bestTrain(after, c); left < train {
+			continue
+		}
 		if gain := (after.BestWith(c, nil).Revenue - now) * runsAhead(s) / 2; gain > most {
 			best, most, ok = p, gain, true
 		}

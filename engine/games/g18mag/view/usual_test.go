@@ -22,7 +22,7 @@ func TestUsualTurns(t *testing.T) {
 			servicesPay(t, s, lines)
 			buildingPays(t, s, lines)
 			trainIsBought(t, s, lines)
-		}, "lay", "token", "service", "run", "buy", "pay", "pass", "done")
+		}, "lay", "token", "service", "run", "buy", "scrap", "pay", "pass", "done")
 		if s := end.(*g18mag.State); s.Phase != len(s.Edition().Phases)-1 {
 			t.Errorf("%d seats: the game ends in phase %s", seats, s.PhaseRules().Name)
 		}
@@ -88,7 +88,7 @@ func buildingPays(t *testing.T, s *g18mag.State, lines []string) {
 	if s.Purse(c) == after.Purse(c) && s.Minors[c].Tokens == after.Minors[c].Tokens {
 		return
 	}
-	if was, is := withTrain(s, c).BestWith(c, nil).Revenue, withTrain(after, c).BestWith(c, nil).Revenue; is <= was {
+	if was, is := bestIncome(withTrain(s, c), c), bestIncome(withTrain(after, c), c); is <= was {
 		t.Errorf("%q costs %d Ft, and minor %d runs for %d instead of %d", lines, s.Purse(c)-after.Purse(c), c+1, is, was)
 	}
 	if saved := after.Purse(g18mag.SIK) - s.Purse(g18mag.SIK); after.Minors[c].Tokens < s.Minors[c].Tokens && s.EndSet == 0 && saved <= cheapTerrain && s.Purse(c) >= g18mag.ExtraTile+saved {
