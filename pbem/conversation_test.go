@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -32,6 +33,7 @@ import (
 //	                                 latest letter, SHOUT(NAME) that in capitals, ID(NAME) the letter's Message-ID
 //	again                            the mail sent last arrives once more
 //	letter NAME                      prints NAME's latest letter, or those of the service's "host"
+//	has FILE                         the lines of FILE are in what was printed, in this order
 //	letters NAME                     prints the subjects of all letters since the last call, or none
 //	verdict                          prints what became of the mail sent last
 //	organise METHOD JSON             the organiser asks the service for something
@@ -58,6 +60,7 @@ func TestConversations(t *testing.T) {
 			"send":     command(1, (*scene).send),
 			"again":    command(0, func(s *scene, _ []string) error { return s.Deliver(s.Sent) }),
 			"letter":   command(1, (*scene).letter),
+			"has":      command(1, (*scene).has),
 			"letters":  command(1, (*scene).letters),
 			"verdict":  command(0, func(s *scene, _ []string) error { return s.print("%s: %s\n", s.Last, s.Verdict) }),
 			"organise": command(2, (*scene).organise),
@@ -173,6 +176,19 @@ func (s *scene) letter(args []string) error {
 		return fmt.Errorf("%s has no letter", args[0])
 	}
 	return s.print("Subject: %s\n\n%s", l.Subject, drawn.ReplaceAllString(l.Text, "(hash)"))
+}
+
+// has compares the last output with the lines that must be in it.
+func (s *scene) has(args []string) error {
+	rest := strings.Split(s.ts.ReadFile("stdout"), "\n")
+	for _, want := range strings.Split(strings.TrimRight(s.ts.ReadFile(args[0]), "\n"), "\n") {
+		i := slices.Index(rest, want)
+		if i < 0 {
+			return fmt.Errorf("%s: the letter has no line %q after those before it:\n%s", args[0], want, s.ts.ReadFile("stdout"))
+		}
+		rest = rest[i+1:]
+	}
+	return nil
 }
 
 func (s *scene) letters(args []string) error {
