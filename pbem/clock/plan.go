@@ -45,7 +45,7 @@ func (p Plan) halfTime(asked, due time.Time, zone *time.Location) time.Time {
 		return time.Time{}
 	}
 	half := awake(HalfWay(asked, due).In(zone))
-	if t := p.next(half.Add(-time.Second), zone); !t.IsZero() && t.Sub(half) <= together && awake(t).Equal(t) {
+	if t := p.next(half.Add(-time.Second), zone); !t.IsZero() && t.Sub(half) <= together && t.Before(due) && awake(t).Equal(t) {
 		half = t
 	}
 	if !half.Before(due) {

@@ -68,6 +68,16 @@ func TestMissedRemindersAreSkipped(t *testing.T) {
 	}
 }
 
+// A reminder after the deadline does not stand in for that at half time.
+func TestHalfTimeOfShortTimes(t *testing.T) {
+	plan := clock.Plan{AnswerWithin: 3 * time.Hour, Reminders: []clock.Expr{clock.MustParse("0 9 * * *"), clock.MustParse("0 */6 * * *")}, HalfTime: true}
+	asked := time.Date(2027, 1, 15, 8, 0, 0, 0, time.UTC)
+	want := asked.Add(90 * time.Minute)
+	if got := plan.NextReminder(asked, asked, plan.Due(asked), time.UTC); !got.Equal(want) {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
 func awake(t time.Time) bool { return t.Hour() >= 8 && t.Hour() < 22 }
 
 // The next reminder is strictly ahead, and none is left out between; nothing comes
