@@ -26,6 +26,21 @@ func (g *Game) SetNames(names []string) {
 	g.callNames()
 }
 
+// Players returns the names of all who play: of the seats, then of the opponents that the
+// rules play.
+func (g *Game) Players() []string {
+	names := append(slices.Clone(g.names), make([]string, max(0, g.Setup.Seats-len(g.names)))...)
+	return append(names, OpponentsOf(g.Title, g.Setup.Seats)...)
+}
+
+// OpponentsOf returns the names of those whom the rules of a title play.
+func OpponentsOf(t Rules, seats int) []string {
+	if o, ok := t.(Opposed); ok {
+		return o.Opponents(seats)
+	}
+	return nil
+}
+
 // callNames passes the names on to the position.
 func (g *Game) callNames() {
 	if p, ok := g.Pos.(Named); ok && g.names != nil {

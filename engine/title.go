@@ -46,6 +46,13 @@ type Profiled interface {
 	Profiles() map[string]map[string]string
 }
 
+// Opposed is a Title in which the rules themselves play against the players.
+type Opposed interface {
+	// Opponents returns the names of those whom the rules play in a game of so many
+	// players. Their seats follow the players' seats; nobody is asked for them.
+	Opponents(seats int) []string
+}
+
 // Declared is a number or reading that the printed game leaves open and the service has
 // decided: `railpost titles` and the invitation show it.
 type Declared struct {

@@ -112,6 +112,9 @@ type Bare struct {
 	Silent
 }
 
+// Opponents returns those of the rules.
+func (b Bare) Opponents(seats int) []string { return OpponentsOf(b.Rules, seats) }
+
 func (Bare) Status(Position) Message                               { return Message{} }
 func (Bare) Sheet(Position, Seat, string, string) ([]Block, error) { return nil, nil }
 func (Bare) Parts() []Part                                         { return nil }

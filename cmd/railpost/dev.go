@@ -64,7 +64,7 @@ func (c *devPositionCommand) Run(a *app) (err error) {
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s version %d, %d seats, after record %d\n", p.Title, g.Setup.Version, g.Setup.Seats, g.Seq)
-	d := devPrinter{&b, g, p.Players, texts}
+	d := devPrinter{&b, g, g.Players(), texts}
 	for seat := range engine.Seat(g.Setup.Seats) {
 		if c.Seat == nil || int(seat) == *c.Seat {
 			d.seat(seat, c.Lines)

@@ -79,7 +79,7 @@ func replay(log *export.Log) (replayed, error) {
 		out.Commitment = engine.Seed(log.Service).Commitment()
 	}
 	for _, s := range g.Title.Scores(g.Pos) {
-		out.Scores = append(out.Scores, scoreText{s.Rank, playerName(b.Players, s.Seat), s.Points})
+		out.Scores = append(out.Scores, scoreText{s.Rank, playerName(g.Players(), s.Seat), s.Points})
 	}
 	slices.SortStableFunc(out.Scores, func(a, b scoreText) int { return a.Rank - b.Rank })
 	return out, nil

@@ -223,8 +223,8 @@ func ranked(b *bench, g *played) {
 			best++
 		}
 	}
-	if len(seen) != g.final.Setup.Seats || best == 0 {
-		b.fault(g.where(), "the scores name %d of %d seats and %d winners", len(seen), g.final.Setup.Seats, best)
+	if all := len(g.final.Players()); len(seen) != all || best == 0 {
+		b.fault(g.where(), "the scores name %d of %d players and %d winners", len(seen), all, best)
 	}
 }
 

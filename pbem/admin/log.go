@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"railpost/engine"
-	"railpost/pbem/table"
+	"railpost/pbem/games"
 	"railpost/templates"
 	letterkey "railpost/templates/key"
 )
@@ -45,19 +45,19 @@ func (d *Desk) logGame(ctx context.Context, p LookAt) (*LogText, error) {
 	}
 	out := &LogText{Game: g.Name, Steps: []LogStep{}}
 	for _, s := range steps {
-		out.Steps = append(out.Steps, d.logStep(g.Table, s))
+		out.Steps = append(out.Steps, d.logStep(g, s))
 	}
 	return out, d.confessSeat(ctx, g, seat)
 }
 
-func (d *Desk) logStep(t *table.Table, s templates.Step) LogStep {
+func (d *Desk) logStep(g *games.Game, s templates.Step) LogStep {
 	say := func(m engine.Message) string {
-		return d.Templates.Say(templates.English, t.Names(), d.Letters.Zone(), m)
+		return d.Templates.Say(templates.English, g.Players(), d.Letters.Zone(), m)
 	}
 	l := LogStep{Seq: s.Seq, At: s.At, Line: s.Line}
 	who := say(engine.Msg(letterkey.Referee))
 	if s.Seat >= 0 {
-		l.Who = t.Players[s.Seat].Name
+		l.Who = g.Table.Players[s.Seat].Name
 		who = l.Who
 	}
 	if s.Back > 0 {

@@ -77,8 +77,9 @@ type ScorePart struct {
 
 func (d *Desk) scores(g *games.Game) []ScoreRow {
 	var out []ScoreRow
+	names := g.Players()
 	for _, s := range g.Now.Title.Scores(g.Now.Pos) {
-		r := ScoreRow{Seat: int(s.Seat), Name: g.Table.Players[s.Seat].Name, Rank: s.Rank, Points: s.Points}
+		r := ScoreRow{Seat: int(s.Seat), Name: names[s.Seat], Rank: s.Rank, Points: s.Points}
 		for _, p := range s.Parts {
 			head := d.Templates.Say(templates.English, nil, nil, engine.Msg(g.Table.Title+".score."+p.Name))
 			r.Parts = append(r.Parts, ScorePart{Head: head, Points: p.Int})
@@ -102,7 +103,7 @@ func (d *Desk) showGame(ctx context.Context, p LookAt) (*Shown, error) {
 	if g.Now == nil {
 		return out, nil
 	}
-	out.Status = d.Templates.Say(templates.English, g.Table.Names(), d.Letters.Zone(), g.Now.Title.Status(g.Now.Pos.View(engine.Nobody)))
+	out.Status = d.Templates.Say(templates.English, g.Players(), d.Letters.Zone(), g.Now.Title.Status(g.Now.Pos.View(engine.Nobody)))
 	if g.Table.State == table.Over {
 		out.Scores = d.scores(g)
 	}

@@ -28,6 +28,14 @@ func (g *Game) callNames(at *engine.Game) {
 	}
 }
 
+// Players returns the names of all who play, with those whom the rules play.
+func (g *Game) Players() []string {
+	if g.Now == nil {
+		return g.Table.Names()
+	}
+	return g.Now.Players()
+}
+
 // Advance updates a loaded game after a commit: its table, and the position after the
 // appended records.
 func (g *Game) Advance(t *table.Table, next *engine.Game, commit store.Commit) {

@@ -63,7 +63,7 @@ func usual(g *engine.Game, s engine.Seat) []advise.Choice {
 // frame fills in what every letter of a game shows in its head and foot.
 func frame(l *templates.Letter, g *games.Game, then *engine.Game, waits []table.Wait) {
 	s := l.Seat
-	l.Game, l.Title, l.Players = g.Name, g.Table.Title, g.Table.Names()
+	l.Game, l.Title, l.Players = g.Name, g.Table.Title, g.Players()
 	if s >= 0 {
 		l.Zone = g.Table.ZoneOf(s)
 		l.Name = g.Table.Players[s].Name

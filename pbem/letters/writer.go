@@ -141,7 +141,9 @@ func (w *Writer) fill(ctx context.Context, p *page, then *engine.Game) error {
 	l := p.letter
 	switch l.Kind {
 	case templates.Invitation, templates.Handover:
-		l.Invite = invite(p.game.Table, w.Titles(p.game.Table.Title))
+		title := w.Titles(p.game.Table.Title)
+		l.Invite = invite(p.game.Table, title)
+		l.Players = append(p.game.Table.Names(), engine.OpponentsOf(title, len(p.game.Table.Players))...)
 		l.Draws = draws(p.game.Table)
 	case templates.Start:
 		l.Draws = draws(p.game.Table)
