@@ -89,3 +89,31 @@ func TestReachLoop(t *testing.T) {
 		t.Error("two stations that track joins: no train could run")
 	}
 }
+
+// TestNearest: the city at the end of the shortest trail, whatever is nearer as the crow
+// flies; towns do not count, a blocked city is reached and not passed.
+func TestNearest(t *testing.T) {
+	w := tinyWorld(t)
+	for _, c := range []struct {
+		name, stations, lays, wanted string
+		want                         string
+		distance                     int
+	}{
+		{"home", "0 A4 0", "57 A4 1", "A4 C4", "A4", 0},
+		{"along the track", "0 C4 0", "5 C4 2, 8 B3 3, 5 A4 0", "A4", "A4", 2},
+		{"a blocked city is reached", "0 C4 0, 1 A4 0", "5 A4 0, 5 C4 2, 8 B3 3", "A4", "A4", 2},
+		{"no track leads there", "0 A4 0", "57 A4 1", "C4", "", 0},
+		{"a town is none", "0 C4 0", "5 C4 2, 8 B5 4", "B7", "", 0},
+	} {
+		b := placedAnyhow(t, w, c.lays, c.stations)
+		wanted := func(h track.HexID) bool { return strings.Contains(c.wanted, w.Map.Hexes[h].Name) }
+		list, distance := b.Nearest(w, 0, b.Stations[0].Place(), wanted)
+		var names []string
+		for _, h := range list {
+			names = append(names, w.Map.Hexes[h].Name)
+		}
+		if got := strings.Join(names, " "); got != c.want || distance != c.distance {
+			t.Errorf("%s: %q at %d, want %q at %d", c.name, got, distance, c.want, c.distance)
+		}
+	}
+}
