@@ -73,12 +73,15 @@ func Value[T any](r interface{ Fault(string, ...any) }, b json.RawMessage, what 
 	return v
 }
 
-// file is a file of cases of the type C.
+// file is a file of cases of the type C. Some files call their cases tests.
 type file[C any] struct {
-	About string `json:"about"`
-	Unit  string `json:"unit"`
-	Note  string `json:"note"`
-	Tests []C    `json:"tests"`
+	Format string            `json:"format"`
+	About  string            `json:"about"`
+	Unit   string            `json:"unit"`
+	Note   string            `json:"note"`
+	Kinds  map[string]string `json:"kinds"`
+	Cases  []C               `json:"cases"`
+	Tests  []C               `json:"tests"`
 }
 
 func read[C any](name string) ([]C, error) {
@@ -92,7 +95,7 @@ func read[C any](name string) ([]C, error) {
 	if err := d.Decode(&f); err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	return f.Tests, nil
+	return append(f.Cases, f.Tests...), nil
 }
 
 // All works out the cases of testdata/cases.json, and those of a title in the folder

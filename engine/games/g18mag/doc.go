@@ -1,4 +1,4 @@
-// Package g18mag is the rules and the data of 18Mag for two to six players. Package view
+// Package g18mag is the rules and the data of 18Mag for one to six players. Package view
 // shows positions and advises on them; package site translates the public site's actions.
 //
 // A game is a State. Comments cite the numbers of docs/rules/18mag.md:
@@ -20,6 +20,11 @@
 //	holdings.go, title.go      VII.3, IX.2: certificates, scoring
 //	options.go                 rulings that a table chooses
 //
-// What differs with two players (X) is an edition in book.go. The solo game (XI) is
-// not refereed.
+// What differs with one and two players (X) is an edition in book.go. The game against
+// István (XI) is in files of its own:
+//
+//	solo.go, solo_book.go      XI.1, XI.3, XI.4: set-up, majors, stock rounds; his cards
+//	solo_minor.go              XI.2: the turn of his minors
+//	solo_upgrade.go            XI.2.1: which city he upgrades and how
+//	solo_ask.go                what he leaves to the player
 package g18mag

@@ -12,6 +12,9 @@ import (
 // (V).
 func (t *Limits) Picks() int { return t.minors + t.shares }
 
+// MinorsEach returns how many minors each player takes.
+func (t *Limits) MinorsEach() int { return t.minors }
+
 func beginDraft(s *State) {
 	s.Actor = s.Table[0]
 	s.Draft = Draft{Shares: make([]int, len(s.Majors)), Minors: make([]int, s.Seats), Taken: make([]int, s.Seats)}
@@ -94,6 +97,12 @@ func takeShare(s *State, tx *engine.Tx, c Company) {
 // one seat to the left (V). With two players that gives the order 1-2-2-1-1-2-2-1 (X).
 func nextPick(s *State, tx *engine.Tx) error {
 	d := &s.Draft
+	if s.Alone != nil { // the player alone picks, in any order (XI.1 item 7)
+		if d.Turn++; d.Turn == s.Limits().Picks() {
+			return endDraft(s, tx)
+		}
+		return nil
+	}
 	if d.Pick++; d.Pick == s.Seats {
 		d.Turn, d.Pick = d.Turn+1, 0
 		if d.Turn == s.Limits().Picks() {

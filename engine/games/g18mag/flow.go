@@ -82,7 +82,7 @@ func beginTurn(s *State, tx *engine.Tx) error {
 	c := s.Company()
 	s.Actor = s.OwnerOf(c)
 	s.Turn = Turn{Step: StepsOf(c)[0]}
-	if s.Can(s.Turn.Step) {
+	if s.IsIstvan(s.Actor) || s.Can(s.Turn.Step) {
 		return nil
 	}
 	return advance(s, tx)

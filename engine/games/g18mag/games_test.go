@@ -14,13 +14,21 @@ var keptSeed = engine.Seed("a seed for the games kept, 32 b.")
 
 // kept are games under the default options, in which the versions do not differ.
 var kept = enginetest.Kept{
-	Title: wired, Dir: "testdata/games/18mag.v1", Seed: keptSeed, Line: enginetest.UsualLine(wired), Version: 1,
+	Title: wired, Dir: "testdata/games/18mag.v1", Seed: keptSeed, Line: enginetest.UsualLine(wired), Version: 1, Seats: []int{2, 3, 4, 5, 6},
+}
+
+// keptAlone are games against István (XI).
+var keptAlone = []enginetest.Kept{
+	{Title: wired, Dir: "testdata/games/18mag.v2-short", Seed: keptSeed, Line: enginetest.UsualLine(wired), Version: 2, Seats: []int{1},
+		Options: map[string]string{g18mag.OptLength: "short", g18mag.OptLevel: "easy"}},
+	{Title: wired, Dir: "testdata/games/18mag.v2-long", Seed: keptSeed, Line: enginetest.UsualLine(wired), Version: 2, Seats: []int{1},
+		Options: map[string]string{g18mag.OptLength: "long", g18mag.OptLevel: "hard"}},
 }
 
 // keptSite are games under the options of the public site. In those of version 1
 // services are sold though no run is possible.
 var keptSite = []enginetest.Kept{
-	{Title: wired, Dir: "testdata/games/18mag.v2", Seed: keptSeed, Line: onward, Version: 2, Options: siteOptions()},
+	{Title: wired, Dir: "testdata/games/18mag.v2", Seed: keptSeed, Line: onward, Version: 2, Options: siteOptions(), Seats: []int{2, 3, 4, 5, 6}},
 	{Title: wired, Dir: "testdata/games/18mag.v1-site", Seed: keptSeed, Line: onward, Version: 1, Options: siteOptions(), Seats: []int{2, 3}},
 }
 
@@ -29,7 +37,7 @@ func siteOptions() map[string]string { return wired.Profiles()["18xx.games"] }
 // TestFinishedGames replays the games kept of every version that ever ran.
 func TestFinishedGames(t *testing.T) {
 	kept.Test(t)
-	for _, k := range keptSite {
+	for _, k := range append(keptSite, keptAlone...) {
 		k.Test(t)
 	}
 }

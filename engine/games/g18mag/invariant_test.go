@@ -13,8 +13,11 @@ import (
 // TestInvariants: what the rules never allow is in no position of the games kept,
 // which are played under the default options.
 func TestInvariants(t *testing.T) {
-	kept := enginetest.Kept{Title: bare, Dir: "testdata/games/18mag.v1", Seed: engine.Seed("a seed for the games kept, 32 b.")}
-	for seats := 2; seats <= 6; seats++ {
+	for _, of := range []struct {
+		dir   string
+		seats int
+	}{{"v1", 2}, {"v1", 3}, {"v1", 4}, {"v1", 5}, {"v1", 6}, {"v2-short", 1}, {"v2-long", 1}} {
+		kept, seats := enginetest.Kept{Title: bare, Dir: "testdata/games/18mag." + of.dir, Seed: engine.Seed("a seed for the games kept, 32 b.")}, of.seats
 		records := kept.Read(t, seats)
 		g, err := engine.Replay(kept.Find, records[:1], kept.Seed)
 		if err != nil {

@@ -24,15 +24,23 @@ func saleArgs(sale Sale) []engine.Arg {
 	return []engine.Arg{CompanySay("company", sale.Buyer), CompanySay("from", sale.Seller), engine.Int("train", sale.Train), engine.Int("n", sale.Price)}
 }
 
-// sell moves the train and the money. It does not count as a sale by the bank (VI.3.8).
+// sell carries out a sale between minors; the buyer's turn goes on.
 func sell(s *State, tx *engine.Tx, sale Sale) error {
+	if err := moveTrain(s, tx, sale); err != nil {
+		return err
+	}
+	return again(s, tx)
+}
+
+// moveTrain moves a train and its price. It does not count as a sale by the bank (VI.3.8).
+func moveTrain(s *State, tx *engine.Tx, sale Sale) error {
 	if err := s.Pay(s.Account(sale.Buyer), s.Account(sale.Seller), sale.Price); err != nil {
 		return err
 	}
 	s.LoseTrain(sale.Seller, sale.Train)
 	s.GainTrain(sale.Buyer, sale.Train)
 	tx.Report(key.ReportBuyFrom, saleArgs(sale)...)
-	return again(s, tx)
+	return nil
 }
 
 // saleVerbs are agree and refuse, for the seller's owner.

@@ -65,7 +65,7 @@ func (s *State) ServicePrice() (price int, ok bool) {
 // trains from running.
 func serviceRule(s *State, seller Company) error {
 	c := s.Company()
-	service, to := serviceSay(seller), CompanySay("to", seller)
+	service, to := serviceSay(s, seller), CompanySay("to", seller)
 	price, left := s.ServicePrice()
 	switch {
 	case slices.Contains(s.Turn.Services, seller):
@@ -99,9 +99,14 @@ func canComeToUse(s *State, c Company, services []Company, money int) bool {
 	return false
 }
 
-// serviceSay names a service: "18mag.service.raba".
-func serviceSay(seller Company) engine.Arg {
-	return engine.Term("service", key.ServiceOf+Companies[seller].Key)
+// serviceSay names a service: "18mag.service.raba". If RÁBA sells both effects (X), the name
+// says so.
+func serviceSay(s *State, seller Company) engine.Arg {
+	name := Companies[seller].Key
+	if len(s.Goods().Services) == 1 {
+		name = "either"
+	}
+	return engine.Term("service", key.ServiceOf+name)
 }
 
 func doService(tx *engine.Tx, a engine.Args) error {
@@ -115,6 +120,6 @@ func doService(tx *engine.Tx, a engine.Args) error {
 		return err
 	}
 	s.Turn.Services = append(s.Turn.Services, seller)
-	tx.Report(key.ReportService, CompanySay("company", c), serviceSay(seller), CompanySay("to", seller), engine.Int("n", price))
+	tx.Report(key.ReportService, CompanySay("company", c), serviceSay(s, seller), CompanySay("to", seller), engine.Int("n", price))
 	return again(s, tx)
 }

@@ -41,12 +41,20 @@ func placer(s *State) *trackword.Placer {
 // StationPlaces returns the cities in which the operating minor may place a station.
 func (s *State) StationPlaces() []track.Place { return placer(s).Places() }
 
-// doStation pays half to SzKÉV and half to the bank, and places the station.
 func doStation(tx *engine.Tx, a engine.Args) error {
 	s, p := state(tx), a[0].(track.Place)
 	if err := decline(s, tx, StepStation); err != nil {
 		return err
 	}
+	if err := placeStation(s, tx, p); err != nil {
+		return err
+	}
+	return advance(s, tx)
+}
+
+// placeStation pays half to SzKÉV and half to the bank, and places the station of the
+// operating minor.
+func placeStation(s *State, tx *engine.Tx, p track.Place) error {
 	c := s.Company()
 	price := s.NextStation(c)
 	if err := payHalf(s, c, szKEV, price, price/2); err != nil {
@@ -54,7 +62,7 @@ func doStation(tx *engine.Tx, a engine.Args) error {
 	}
 	tx.Report(key.ReportStation, CompanySay("company", c), engine.Int("n", price), CompanySay("to", szKEV), engine.Int("share", price/2), engine.Int("bank", price-price/2))
 	s.Station(c, p)
-	return advance(s, tx)
+	return nil
 }
 
 // payHalf pays a price: share to a major and the rest to the bank.

@@ -39,10 +39,11 @@ func trainRefusal(s *State) *engine.Refusal {
 	return engine.Forbid("VI.3.8", key.NoTrainsDear, CompanySay("company", c), engine.Int("n", g.Trains[0].Price), engine.Int("treasury", s.Purse(c)))
 }
 
-// OthersHaveTrains reports whether any minor other than the operating one has a train.
+// OthersHaveTrains reports whether any minor other than the operating one has a train to
+// sell. István never trades with the player.
 func (s *State) OthersHaveTrains() bool {
 	for i, m := range s.Minors {
-		if Company(i) != s.Company() && len(m.Trains) > 0 {
+		if Company(i) != s.Company() && len(m.Trains) > 0 && !s.IsIstvan(m.Owner) {
 			return true
 		}
 	}
@@ -94,6 +95,8 @@ func sellerWords(s *State) []engine.Word[Company] {
 
 func sellerRule(s *State, seller Company, size int) error {
 	switch {
+	case seller != NoCompany && s.IsIstvan(s.OwnerOf(seller)):
+		return engine.Forbid("R-31", key.NoIstvanSells, CompanySay("company", seller))
 	case seller == NoCompany || slices.Contains(s.Minors[seller].Trains, size):
 		return nil
 	case len(s.Minors[seller].Trains) == 0:
@@ -153,22 +156,28 @@ func doBuyTrain(tx *engine.Tx, a engine.Args) error {
 	return buyFromMinor(s, tx, sale)
 }
 
-// buyFromBank pays the price to the bank and to the major that sells the type. The
-// first sale from a pile moves the game on (VI.3.9).
+// buyFromBank buys a train of the bank, if the minor can pay for it.
 func buyFromBank(s *State, tx *engine.Tx, size int) error {
 	c := s.Company()
 	t, _ := s.Goods().Train(size) // its domain lists no others
 	if s.Purse(c) < t.Price {
 		return engine.Forbid("VI.3.8", key.NoTrainDear, CompanySay("company", c), engine.Int("train", size), engine.Int("n", t.Price), engine.Int("treasury", s.Purse(c)))
 	}
-	if err := payHalf(s, c, t.Seller, t.Price, t.Share); err != nil {
-		return err
-	}
-	s.GainTrain(c, size)
-	tx.Report(key.ReportBuy, CompanySay("company", c), engine.Int("train", size), engine.Int("n", t.Price),
-		CompanySay("to", t.Seller), engine.Int("share", t.Share), engine.Int("bank", t.Price-t.Share))
-	if err := soldByBank(s, tx, size); err != nil {
+	if err := sellTrain(s, tx, t); err != nil {
 		return err
 	}
 	return again(s, tx)
+}
+
+// sellTrain pays the price to the bank and to the major that sells the type. The first
+// sale from a pile moves the game on (VI.3.9).
+func sellTrain(s *State, tx *engine.Tx, t trainType) error {
+	c := s.Company()
+	if err := payHalf(s, c, t.Seller, t.Price, t.Share); err != nil {
+		return err
+	}
+	s.GainTrain(c, t.Size)
+	tx.Report(key.ReportBuy, CompanySay("company", c), engine.Int("train", t.Size), engine.Int("n", t.Price),
+		CompanySay("to", t.Seller), engine.Int("share", t.Share), engine.Int("bank", t.Price-t.Share))
+	return soldByBank(s, tx, t.Size)
 }

@@ -12,18 +12,24 @@ import (
 
 // Options of the table; see the rulings. The first value is the default.
 const (
-	OptPriority = "priority_after_draft"
-	optNoTrain  = "no_train_rule"
-	optLateEnd  = "late_end_quirk"
-	optOOFirst  = "oo_first_token"
-	OptDirector = "buy_director_certificate"
-	optBest     = "enforce_best_routes"
-	optIdle     = "idle_services"
-	OptConsent  = "seller_consent"
-	optAgreed   = "end_by_agreement"
-	OptSeating  = "seating"
-	OptPrices   = "start_prices"
+	OptPriority  = "priority_after_draft"
+	optNoTrain   = "no_train_rule"
+	optLateEnd   = "late_end_quirk"
+	optOOFirst   = "oo_first_token"
+	OptDirector  = "buy_director_certificate"
+	optBest      = "enforce_best_routes"
+	optIdle      = "idle_services"
+	OptConsent   = "seller_consent"
+	optAgreed    = "end_by_agreement"
+	OptSeating   = "seating"
+	OptPrices    = "start_prices"
+	OptLength    = "solo_length"
+	OptLevel     = "solo_level"
+	optUnlimited = "solo_istvan_unlimited_certs"
 )
+
+// lengthLong is the value of solo_length with three minors for each side.
+const lengthLong = "long"
 
 // Drawn is the value of options that are drawn at random.
 const Drawn = "drawn"
@@ -31,21 +37,24 @@ const Drawn = "drawn"
 // choices are the options that set a rule.
 var choices = []switches.Switch[Settings]{
 	{Key: OptPriority, Values: [2]string{"stay", "pass_on"}, Rule: "R-02", Seats: many, Set: func(r *Settings) { r.PassOn = true }},
-	{Key: optNoTrain, Values: [2]string{"pile", "consecutive"}, Rule: "R-03", Set: func(r *Settings) { r.Consecutive = true }},
-	{Key: optLateEnd, Rule: "R-04", Set: func(r *Settings) { r.LateEnd = true }},
-	{Key: optOOFirst, Rule: "R-34", Set: func(r *Settings) { r.OOFirst = true }},
-	{Key: OptDirector, Rule: "R-55", Set: func(r *Settings) { r.DirectorOnSale = true }},
+	{Key: optNoTrain, Values: [2]string{"pile", "consecutive"}, Rule: "R-03", Seats: several, Set: func(r *Settings) { r.Consecutive = true }},
+	{Key: optLateEnd, Rule: "R-04", Seats: several, Set: func(r *Settings) { r.LateEnd = true }},
+	{Key: optOOFirst, Rule: "R-34", Seats: several, Set: func(r *Settings) { r.OOFirst = true }},
+	{Key: OptDirector, Rule: "R-55", Seats: several, Set: func(r *Settings) { r.DirectorOnSale = true }},
 	{Key: optBest, Rule: "R-18", Set: func(r *Settings) { r.BestRoutes = true }},
-	{Key: optIdle, Values: [2]string{"refused", "allowed"}, Rule: "R-06", Set: func(r *Settings) { r.IdleServices = true }},
-	{Key: OptConsent, Values: [2]string{"asked", "not_asked"}, Rule: "R-19", Set: func(r *Settings) { r.NoConsent = true }},
-	{Key: optAgreed, Rule: "R-39", Set: func(r *Settings) { r.AgreedEnd = true }},
+	{Key: optIdle, Values: [2]string{"refused", "allowed"}, Rule: "R-06", Seats: several, Set: func(r *Settings) { r.IdleServices = true }},
+	{Key: OptConsent, Values: [2]string{"asked", "not_asked"}, Rule: "R-19", Seats: several, Set: func(r *Settings) { r.NoConsent = true }},
+	{Key: optAgreed, Rule: "R-39", Seats: several, Set: func(r *Settings) { r.AgreedEnd = true }},
 }
 
 // Options returns what a table may agree on before the game.
 func (Rules) Options() []engine.Option {
 	return append(switches.Options("18mag", choices),
-		engine.Option{Key: OptSeating, Values: []string{Drawn, "given"}, Rule: "II.4", Gloss: key.OptionOf + "seating"},
+		engine.Option{Key: OptSeating, Values: []string{Drawn, "given"}, Rule: "II.4", Gloss: key.OptionOf + "seating", ForSeat: several},
 		engine.Option{Key: OptPrices, Values: []string{Drawn}, Rule: "II.4", Gloss: key.OptionOf + "start_prices", Check: checkPrices},
+		engine.Option{Key: OptLength, Values: []string{"short", lengthLong}, Rule: "XI.1", Gloss: key.OptionOf + OptLength, ForSeat: alone},
+		engine.Option{Key: OptLevel, Values: []string{"easy", "medium", "hard"}, Rule: "XI.1", Gloss: key.OptionOf + OptLevel, ForSeat: alone},
+		engine.Option{Key: optUnlimited, Values: []string{"off", "on"}, Rule: "R-20", Gloss: key.OptionOf + optUnlimited, ForSeat: alone},
 	)
 }
 

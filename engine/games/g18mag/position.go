@@ -26,6 +26,7 @@ func (s *State) Clone() engine.Position {
 	c.Trade.Sold = slices.Clone(s.Trade.Sold)
 	c.Turn.Services = slices.Clone(s.Turn.Services)
 	c.Runs = slices.Clone(s.Runs)
+	c.Alone = s.Alone.clone()
 	return &c
 }
 
@@ -34,6 +35,3 @@ func (s *State) View(engine.Seat) engine.Position { return s }
 
 // Over reports whether the game has ended.
 func (s *State) Over() bool { return s.Stage == Over }
-
-// Settle does nothing: orders carry out everything that needs no decision.
-func (s *State) Settle(*engine.Tx) error { return nil }

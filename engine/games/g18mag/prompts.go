@@ -21,6 +21,8 @@ func (s *State) Prompts(seat engine.Seat) []engine.Prompt {
 
 func prompt(s *State) engine.Prompt {
 	switch {
+	case s.IstvanAsks():
+		return istvanPrompt(s)
 	case s.Asking != nil:
 		return salePrompt(s)
 	case s.Stage == Drafting:

@@ -24,6 +24,9 @@ func beginRound(s *State, tx *engine.Tx) error {
 	}
 	s.Order = append(s.Order, s.majorsByPrice()...)
 	tx.Report(key.ReportOperating, engine.Int("set", s.Set), engine.Int("round", s.Round), engine.Int("of", s.Rounds))
+	if err := payIncome(s, tx); err != nil {
+		return err
+	}
 	return beginTurn(s, tx)
 }
 

@@ -23,7 +23,7 @@ func (s *State) Runner(c Company, services []Company) *running.Runner {
 		r.Trains = append(r.Trains, running.Train{Name: strconv.Itoa(size), Train: route.Train{Range: size}})
 	}
 	for _, seller := range services {
-		r.Services = append(r.Services, running.Service{Name: serviceSay(seller), Service: s.service(seller)})
+		r.Services = append(r.Services, running.Service{Name: serviceSay(s, seller), Service: s.service(seller)})
 	}
 	return r
 }

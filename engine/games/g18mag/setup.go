@@ -11,8 +11,8 @@ import (
 
 // begin sets up the game (II.4).
 func begin(tx *engine.Tx, setup engine.Setup) (*State, error) {
-	s := &State{Rules: rulesOf(setup), Seats: setup.Seats, Stage: Drafting, Set: 1}
-	if err := seat(s, tx, setup.Options[OptSeating] == Drawn); err != nil {
+	s := &State{Rules: rulesOf(setup), Seats: setup.Seats + len(engine.OpponentsOf(Rules{}, setup.Seats)), Stage: Drafting, Set: 1}
+	if err := seat(s, tx, setup); err != nil {
 		return nil, err
 	}
 	s.Cash = cash.New(s.Seats + len(Companies))
@@ -25,16 +25,28 @@ func begin(tx *engine.Tx, setup engine.Setup) (*State, error) {
 	}
 	s.Board = s.newBoard()
 	beginDraft(s)
+	if s.Alone != nil {
+		return s, dealIstvan(s, tx)
+	}
 	return s, nil
 }
 
 // Limits returns the numbers for this number of players.
-func (s *State) Limits() *Limits { return &Book.tables[s.Seats] }
+func (s *State) Limits() *Limits {
+	if s.Alone != nil {
+		return Solo.limits[s.Alone.Length]
+	}
+	return &Book.tables[s.Seats]
+}
 
 // seat assigns places at the table (II.4).
-func seat(s *State, tx *engine.Tx, atRandom bool) error {
+func seat(s *State, tx *engine.Tx, setup engine.Setup) error {
+	if setup.Seats == 1 {
+		sitAlone(s, setup.Options)
+		return nil
+	}
 	var err error
-	if s.Table, err = tx.Seats("seats", s.Seats, atRandom); err != nil {
+	if s.Table, err = tx.Seats("seats", s.Seats, setup.Options[OptSeating] == Drawn); err != nil {
 		return err
 	}
 	s.Priority = s.Table[0]

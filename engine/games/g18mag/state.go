@@ -47,7 +47,7 @@ const (
 // State is a whole game of 18Mag. Everything is public (II.1).
 type State struct {
 	Rules Settings `json:"rules"`
-	Seats int      `json:"seats"`
+	Seats int      `json:"seats"` // with István's
 	// Table lists the seats clockwise; the first began the draft (II.4).
 	Table []engine.Seat `json:"table"`
 
@@ -79,8 +79,9 @@ type State struct {
 	At     int       `json:"at,omitempty"`    // index into Order of the company that operates
 	Turn   Turn      `json:"turn,omitzero"`   // of the operating company
 	Asking *Sale     `json:"asking,omitempty"`
-	Runs   []Run     `json:"runs,omitempty"` // the last run of every minor, for letters and warm starts
-	Quit   bool      `json:"quit,omitempty"` // ended by agreement (R-39)
+	Runs   []Run     `json:"runs,omitempty"`  // the last run of every minor, for letters and warm starts
+	Quit   bool      `json:"quit,omitempty"`  // ended by agreement (R-39)
+	Alone  *Alone    `json:"alone,omitempty"` // against István (XI); nil in other games
 }
 
 // Pile is a train type whose first sale begins the next phase.

@@ -28,7 +28,7 @@ func beginStock(s *State, tx *engine.Tx) error {
 // who can neither sell nor buy is skipped and counts as passing.
 func askTrader(s *State, tx *engine.Tx) error {
 	for s.Trade.Passed < s.Seats {
-		if canTrade(s, s.Actor) {
+		if s.IsIstvan(s.Actor) || canTrade(s, s.Actor) {
 			return nil
 		}
 		tx.Report(key.ReportNoTrade, Who(s.Actor))
@@ -247,7 +247,7 @@ func mayBuyDirector(s *State, seat engine.Seat, c Company) error {
 func mayHold(s *State, seat engine.Seat, c Company, percent int) error {
 	price := s.PriceOf(c) * percent / Book.Structure.Share
 	switch {
-	case s.Certificates(seat) >= s.Limits().Certificates:
+	case s.Certificates(seat) >= s.Limits().Certificates && !(s.IsIstvan(seat) && s.Alone.Unlimited):
 		return engine.Forbid("VII.3", key.NoLimit, engine.Int("certificates", s.Certificates(seat)), engine.Int("limit", s.Limits().Certificates))
 	case s.Held(c, seat)+percent > Book.Structure.Most:
 		return engine.Forbid("VII.3", key.NoMost, engine.Int("percent", Book.Structure.Most), CompanySay("company", c))

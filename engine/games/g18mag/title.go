@@ -18,22 +18,27 @@ var (
 
 func (Rules) Name() string          { return "18mag" }
 func (Rules) Version() int          { return 2 }
-func (Rules) Seats() (min, max int) { return 2, 6 }
+func (Rules) Seats() (min, max int) { return 1, 6 }
 
 // declared lists the rulings that matter at the table: number, and the number of
 // players it matters for.
 var declared = slices.Concat(
 	engine.Readings("18mag", nil, "R-01", "R-05", "R-09", "R-11", "R-12", "R-13", "R-14", "R-15"),
 	engine.Readings("18mag", many, "R-16", "R-17"),
+	engine.Readings("18mag", alone, "R-20", "R-21", "R-22", "R-23", "R-24", "R-25", "R-26", "R-27", "R-28", "R-29", "R-30", "R-31", "R-32", "R-33"),
 	engine.Readings("18mag", nil, "R-35"),
-	engine.Readings("18mag", two, "R-36"),
+	engine.Readings("18mag", small, "R-36"),
 	engine.Readings("18mag", nil, "R-37", "R-40", "R-41", "R-43", "R-46", "R-47", "R-48", "R-50"),
-	engine.Readings("18mag", two, "R-51", "R-52", "R-53", "R-54"),
+	engine.Readings("18mag", small, "R-51"), engine.Readings("18mag", two, "R-52"), engine.Readings("18mag", small, "R-53", "R-54"),
+	engine.Readings("18mag", alone, "R-56", "R-57", "R-58", "R-59", "R-60", "R-61", "R-62", "R-63", "R-64", "R-65", "R-66", "R-67", "R-68", "R-69", "R-70", "R-71"),
 )
 
 var (
-	two  = []int{2}
-	many = []int{3, 4, 5, 6}
+	alone   = []int{1}
+	two     = []int{2}
+	small   = []int{1, 2} // on the map for one and two players
+	several = []int{2, 3, 4, 5, 6}
+	many    = []int{3, 4, 5, 6}
 )
 
 // Declared returns the rulings on what the printed game leaves open.
@@ -54,7 +59,8 @@ func (Rules) Decode(_ engine.Setup, b []byte) (engine.Position, error) {
 	return s, nil
 }
 
-// Scores ranks the seats: cash and shares at market price (IX.2).
+// Scores ranks the seats: cash and shares at market price (IX.2). Against István equality
+// is a draw.
 func (Rules) Scores(p engine.Position) []engine.Score {
 	s := p.(*State)
 	var list []engine.Score

@@ -1,6 +1,7 @@
 package site
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -58,9 +59,9 @@ func sitePrices(h *log18xx.Header) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	lo, hi := g18mag.Rules{}.Seats()
-	if n := len(h.Players); n < lo || n > hi {
-		return "", fmt.Errorf("18mag: the game has %d players; it is played by %d to %d", n, lo, hi)
+	_, most := g18mag.Rules{}.Seats()
+	if n := len(h.Players); n < least || n > most {
+		return "", fmt.Errorf("18mag: the game has %d players; it is played by %d to %d on the site", n, least, most)
 	}
 	var words []string
 	for _, price := range dealt(seed, len((&g18mag.State{Seats: len(h.Players)}).Edition().Majors)) {
@@ -68,6 +69,9 @@ func sitePrices(h *log18xx.Header) (string, error) {
 	}
 	return strings.Join(words, ","), nil
 }
+
+// least is how many play on the site: it has no game against István.
+const least = 2
 
 // dealt returns the start prices that the site deals with a seed.
 func dealt(seed int64, majors int) []int {
@@ -102,6 +106,9 @@ func seedFor(prices []int) (int64, error) {
 // in table order.
 func (Exchange) Header(first, _ engine.Position, players []log18xx.Player) (log18xx.Header, error) {
 	s := first.(*g18mag.State)
+	if s.Alone != nil {
+		return log18xx.Header{}, errors.New("18mag: the site has no game against István; write the game in this service's own format")
+	}
 	var prices []int
 	for _, c := range s.Edition().Majors {
 		prices = append(prices, s.PriceOf(c))

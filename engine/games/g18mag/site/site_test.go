@@ -94,8 +94,10 @@ func TestSetups(t *testing.T) {
 	if _, err := wired.Setups(expansion); err == nil || !strings.Contains(err.Error(), "supporters, new_major") {
 		t.Errorf("optional rules: %v", err)
 	}
-	if _, err := wired.Setups(siteHeader(7)); err == nil || !strings.Contains(err.Error(), "7 players") {
-		t.Errorf("seven players: %v", err)
+	for n, want := range map[int]string{1: "1 players", 7: "7 players"} {
+		if _, err := wired.Setups(siteHeader(n)); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%d players: %v", n, err)
+		}
 	}
 }
 
@@ -342,5 +344,16 @@ func TestExportNamesHiddenTrain(t *testing.T) {
 				t.Errorf("%v, %v, want %s", actions, err, c.want)
 			}
 		})
+	}
+}
+
+// TestAlone: the site has no game against István, so none is written for it.
+func TestAlone(t *testing.T) {
+	g, _, err := engine.Begin("alone", wired, engine.Setup{Seats: 1}, []string{"Ana"}, engine.Seed("a seed of thirty-two bytes, so.."))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := wired.Header(g.Pos, g.Pos, []log18xx.Player{{Name: "Ana"}}); err == nil || !strings.Contains(err.Error(), "no game against István") {
+		t.Errorf("writing: %v", err)
 	}
 }

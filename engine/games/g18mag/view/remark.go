@@ -6,6 +6,8 @@ import (
 	"railpost/engine/games/g18mag/key"
 	"railpost/engine/rail/running"
 	"railpost/engine/rail/sheet"
+	"railpost/engine/rail/track"
+	"railpost/engine/rail/trackword"
 )
 
 // Remark tells in a few words what a legal line costs and does for its seat, beyond
@@ -13,12 +15,19 @@ import (
 func (View) Remark(m engine.Move) []engine.Message {
 	r := &remarks{was: m.Before.(*g18mag.State), is: m.After.(*g18mag.State), act: m.Acts[0]}
 	r.c = r.was.Company()
-	if r.was.Asking != nil {
+	switch {
+	case r.was.Asking != nil:
 		r.sale()
+		return r.list
+	case r.was.IstvanAsks():
+		r.istvan()
 		return r.list
 	}
 	own := m.Reports[:0:0]
 	for _, rep := range m.Reports { // rounds that go on by themselves report on other companies
+		if seat, ok := rep.Arg("seat"); ok && r.was.IsIstvan(engine.Seat(seat.Int)) {
+			break // what István does then is no effect of the line
+		}
 		if a, ok := rep.Arg("company"); !ok || r.c == g18mag.NoCompany || a.Text == g18mag.CompanyKey(r.c) {
 			own = append(own, rep)
 		}
@@ -47,6 +56,20 @@ type remarks struct {
 
 func (r *remarks) add(say string, args ...engine.Arg) {
 	r.list = append(r.list, engine.Msg(say, args...))
+}
+
+// istvan tells which place István upgrades, and what loose tracks the tile meets.
+func (r *remarks) istvan() {
+	if r.act.Verb != "lay" {
+		return
+	}
+	lay := trackword.LayOf(r.act.Args)
+	met := engine.SeveralOf("hexes", r.was.NewlyMet(lay), func(_ string, h track.HexID) engine.Arg { return sheet.Text(r.was.HexName(h)) })
+	say := key.RemarkIstvanPlace
+	if len(met.List) > 0 {
+		say = key.RemarkIstvanMeets
+	}
+	r.add(say, engine.Text("place", r.was.World().Map.Hexes[lay.Hex].Place), met)
 }
 
 // sale tells what the owner of a train gets for it.

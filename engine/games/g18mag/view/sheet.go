@@ -15,7 +15,7 @@ func (View) Parts() []engine.Part {
 		return engine.Part{Name: name, Arg: arg, Gloss: key.PartOf + name, InLetter: inLetter}
 	}
 	return []engine.Part{
-		part("own", "", true), part("table", "", true), part("near", "COMPANY", true),
+		part("own", "", true), part("table", "", true), part("near", "COMPANY", true), part("istvan", "", true),
 		part("map", "HEX", false), part("market", "", false), part("trains", "", false), part("phases", "", false), part("tiles", "TILE", false),
 		part("company", "COMPANY", false), part("player", "PLAYER", false),
 	}
@@ -34,6 +34,8 @@ func (View) Sheet(view engine.Position, seat engine.Seat, part string, arg strin
 		return tableSheet(s, seat), nil
 	case "near":
 		return nearSheet(s, arg)
+	case "istvan":
+		return istvanSheet(s), nil
 	case "map":
 		return board(s).Map(arg)
 	case "tiles":

@@ -29,6 +29,9 @@ func draftBlocks(s *g18mag.State, seat engine.Seat) []engine.Block {
 
 // pickLine tells the order of the picks in this turn and the next.
 func pickLine(s *g18mag.State) engine.Message {
+	if s.Alone != nil {
+		return engine.Msg(key.SheetPicksAlone, engine.Int("minors", s.Limits().MinorsEach()))
+	}
 	d := &s.Draft
 	order := func(turn int) []engine.Seat {
 		var list []engine.Seat

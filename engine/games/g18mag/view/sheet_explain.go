@@ -13,6 +13,9 @@ import (
 // Explain tells what a company, a phase, a service or a train is.
 func (View) Explain(view engine.Position, _ engine.Seat, word string) []engine.Block {
 	s, want := view.(*g18mag.State), engine.Fold(word)
+	if s.Alone != nil && want == engine.Fold("István") {
+		return append([]engine.Block{{Head: engine.Msg(key.HeadExplain, engine.Text("word", word)), Lines: []engine.Message{engine.Msg(key.SheetIstvan)}}}, istvanSheet(s)...)
+	}
 	if c, ok := engine.ReadWord(s.Edition().Words, word); ok {
 		if blocks, err := companySheet(s, g18mag.Companies[c].Word); err == nil {
 			return append(blocks, tileNamed(s, word)...)

@@ -154,7 +154,7 @@ func mineIn(s *g18mag.State, colour string) int {
 // clockLines tell the phase and the rounds to come.
 func clockLines(s *g18mag.State) []engine.Message {
 	list := []engine.Message{engine.Msg(key.SheetClock, phaseSay("phase", s.PhaseRules().Name), engine.Int("n", s.PhaseRules().Rounds))}
-	if s.EndSet > 0 && s.Stage != g18mag.Over {
+	if s.EndSet > s.Set && s.Stage != g18mag.Over {
 		list = append(list, engine.Msg(key.SheetEnding))
 	}
 	return list

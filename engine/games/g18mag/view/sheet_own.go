@@ -99,6 +99,9 @@ func minorBlock(s *g18mag.State, c g18mag.Company) engine.Block {
 		add(key.SheetNoTrain)
 	}
 	b.Lines = append(b.Lines, stationLine(s, c))
+	if s.IsIstvan(m.Owner) {
+		b.Lines = append(b.Lines, cardLines(s, c)...)
+	}
 	if m.Tokens > 0 {
 		add(key.SheetTerrainTokens, engine.Int("n", m.Tokens))
 	}

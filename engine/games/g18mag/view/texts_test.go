@@ -22,6 +22,8 @@ func families() map[string][]string {
 		key.PhaseOf:    colours,
 		key.NoMustOf:   {string(g18mag.StepRun), string(g18mag.StepPayout)},
 		"18mag.score.": {"cash", "shares"},
+		key.EntryOf:    {"buy", "replace", "take", "take-lower", "station"}, key.LevelOf: {"easy", "medium", "hard"},
+		key.ReportIstvanUpgradeOf: {"home", "nearest", "chosen"}, key.ReportIstvanServiceOf: {"red", "plus"}, key.SheetIstvanTrackOf: {"yellow", "upgrades"},
 	}
 	for _, step := range append(slices.Clone(g18mag.MinorSteps), g18mag.StepPayout) {
 		names[key.StepOf] = append(names[key.StepOf], string(step))
@@ -43,6 +45,7 @@ func families() map[string][]string {
 			names["18mag.kind."] = append(names["18mag.kind."], s.World().Map.Hexes[i].Kind)
 		}
 	}
+	names[key.ServiceOf] = append(names[key.ServiceOf], "either")
 	for _, o := range whole.Options() {
 		names[key.OptionOf] = append(names[key.OptionOf], strings.TrimPrefix(o.Gloss, key.OptionOf))
 	}

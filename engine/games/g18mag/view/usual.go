@@ -15,7 +15,7 @@ import (
 
 // usualTurn returns the usual turn of a seat from here.
 func usualTurn(s *g18mag.State, seat engine.Seat) []string {
-	if seat != s.Actor || seat == engine.Nobody || s.Asking != nil {
+	if seat != s.Actor || seat == engine.Nobody || s.Asking != nil || s.IstvanAsks() {
 		return nil
 	}
 	u := &usual{turns.Begin(title, s, seat)}

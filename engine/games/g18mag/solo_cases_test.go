@@ -1,0 +1,234 @@
+package g18mag
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"reflect"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"railpost/engine"
+	"railpost/engine/enginetest/casetest"
+)
+
+// soloCase is a case of the game against István, as in testdata/cases.json.
+type soloCase struct {
+	ID        string          `json:"id"`
+	Kind      string          `json:"kind"`
+	What      string          `json:"what"`
+	Given     json.RawMessage `json:"given"`
+	Expect    raws            `json:"expect"`
+	Basis     string          `json:"basis"`
+	Reasoning string          `json:"reasoning"`
+}
+
+type raws = map[string]json.RawMessage
+
+// soloRun is one case being worked out. Every given key must be known and every expected
+// one compared.
+type soloRun struct {
+	casetest.Run
+	soloCase
+	given soloGiven
+	s     *State
+	began *State // the position that the case describes
+	tx    *engine.Tx
+}
+
+// soloKinds are the kinds of cases. play returns what is compared by expected key.
+var soloKinds = map[string]func(*soloRun){
+	"setup":             (*soloRun).playSetup,
+	"income":            (*soloRun).playIncome,
+	"track_fee":         (*soloRun).playTrack,
+	"upgrade_order":     (*soloRun).playTrack,
+	"upgrade_cost":      (*soloRun).playTrack,
+	"upgrade_placement": (*soloRun).playTrack,
+	"service":           (*soloRun).playService,
+	"card":              (*soloRun).playCard,
+	"major":             (*soloRun).playMajor,
+	"stock_round":       (*soloRun).playStock,
+	"end":               (*soloRun).playEnd,
+}
+
+// TestCases works out the cases of testdata, and those of the folder RAILPOST_CASES when
+// it is set.
+func TestCases(t *testing.T) { casetest.All(t, "18mag", soloWorked) }
+
+// TestOwnCases works out the cases of this project's own, in the same format.
+func TestOwnCases(t *testing.T) { casetest.Own(t, "testdata/cases-own.json", soloWorked) }
+
+func soloWorked(in soloCase, strict bool) *casetest.Run { return &runSolo(in, strict).Run }
+
+func runSolo(in soloCase, strict bool) *soloRun {
+	c := &soloRun{soloCase: in, Run: casetest.Run{Case: in.ID, Want: in.Expect, Strict: strict}}
+	play := soloKinds[in.Kind]
+	if play == nil {
+		c.Fault("the kind %q is not known", in.Kind)
+		return c
+	}
+	c.read()
+	if len(c.Faults) == 0 {
+		play(c)
+	}
+	if c.Comparisons < max(1, len(in.Expect)) && len(c.Faults) == 0 {
+		c.Fault("%d of %d expected values were compared", c.Comparisons, len(in.Expect))
+	}
+	return c
+}
+
+// equal compares a value with what the case expects under a key.
+func (c *soloRun) equal(key string, got, want any) {
+	c.Comparisons++
+	if !reflect.DeepEqual(got, want) {
+		c.Fault("%s is %v, expected %v", key, got, want)
+	}
+}
+
+// number compares a number, or its change since the position of the case: 30, "+20",
+// "unchanged".
+func (c *soloRun) number(key string, b json.RawMessage, got, before int) {
+	if b[0] != '"' {
+		c.equal(key, got, casetest.Value[int](c, b, key))
+		return
+	}
+	text := casetest.Value[string](c, b, key)
+	if text == "unchanged" {
+		text = "+0"
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || !strings.ContainsAny(text[:1], "+-") {
+		c.Fault("%s: %q is no change", key, text)
+	}
+	c.equal(key, got-before, n)
+}
+
+// word compares a text; null is "".
+func (c *soloRun) word(key string, b json.RawMessage, got string) {
+	c.equal(key, got, casetest.Value[string](c, b, key))
+}
+
+// treasury compares "SKEV_treasury"; ok is false if the key is no treasury.
+func (c *soloRun) treasury(key string, b json.RawMessage) (ok bool) {
+	name, ok := strings.CutSuffix(key, "_treasury")
+	m := MajorOf(name)
+	if ok = ok && m != NoCompany; ok {
+		c.number(key, b, c.s.Purse(m), c.began.Purse(m))
+	}
+	return ok
+}
+
+// all compares every expected key with a function that reports whether it knows the key.
+func (c *soloRun) all(want raws, compare func(key string, b json.RawMessage) bool) {
+	for _, key := range slices.Sorted(maps.Keys(want)) {
+		if !compare(key, want[key]) {
+			c.Fault("the expected key %q is not known here", key)
+		}
+	}
+}
+
+// must notes an error of the rules.
+func (c *soloRun) must(err error) {
+	if err != nil {
+		c.Fault("%v", err)
+	}
+}
+
+// match reads a text by a pattern of which every word counts.
+func (c *soloRun) match(what, pattern, text string) []string {
+	m := regexp.MustCompile("^(?:" + pattern + ")$").FindStringSubmatch(text)
+	if m == nil {
+		c.Fault("%s: %q is not understood", what, text)
+		m = make([]string, regexp.MustCompile(pattern).NumSubexp()+1)
+	}
+	return m
+}
+
+// prose takes texts that only say what is so in any case.
+func (c *soloRun) prose(key, text string, known ...string) {
+	switch {
+	case text == "" || slices.Contains(known, text):
+	case c.Strict:
+		c.Fault("%s: %q is not understood", key, text)
+	default:
+		c.Notes = append(c.Notes, fmt.Sprintf("%s: %q is not read", key, text))
+	}
+}
+
+// seatOf reads "istvan" or "human".
+func (c *soloRun) seatOf(name string) engine.Seat {
+	switch name {
+	case "istvan":
+		return Istvan
+	case "human":
+		return Player
+	}
+	c.Fault("nobody is called %q", name)
+	return engine.Nobody
+}
+
+func seatName(seat engine.Seat) string {
+	switch seat {
+	case Istvan:
+		return "istvan"
+	case Player:
+		return "human"
+	}
+	return ""
+}
+
+func (c *soloRun) major(name string) Company {
+	m := MajorOf(name)
+	if !slices.Contains(Book.Small.Majors, m) {
+		c.Fault("no major is called %q", name)
+		return SIK
+	}
+	return m
+}
+
+func atoi(text string) int {
+	n, _ := strconv.Atoi(text)
+	return n
+}
+
+// The harness must notice what it does not know, and what is not so.
+func TestCasesNoticeFaults(t *testing.T) {
+	raw := func(s string) json.RawMessage { return json.RawMessage(s) }
+	fee := raw(`{"phase":"yellow","minor":{"number":3,"cash":50}}`)
+	station := raw(`{"minor":{"number":7,"card":"green","entry":2,"trains":["2","2"],"cash_at_station_step":60}}`)
+	stock := raw(`{"card":1,"istvan_cash":80,"prices":{"SKEV":60}}`)
+	for name, in := range map[string]soloCase{
+		"kind":              {Kind: "riddle"},
+		"given key":         {Kind: "track_fee", Given: raw(`{"weather":1,"minor":3}`), Expect: raws{"minor_cash": raw(`40`)}},
+		"key of a minor":    {Kind: "track_fee", Given: raw(`{"minor":{"number":3,"weather":1}}`), Expect: raws{"minor_cash": raw(`40`)}},
+		"expected key":      {Kind: "track_fee", Given: fee, Expect: raws{"minor_cash": raw(`40`), "weather": raw(`1`)}},
+		"nothing":           {Kind: "track_fee", Given: fee},
+		"value":             {Kind: "track_fee", Given: fee, Expect: raws{"minor_cash": raw(`50`)}},
+		"type":              {Kind: "track_fee", Given: fee, Expect: raws{"minor_cash": raw(`"much"`)}},
+		"tile":              {Kind: "track_fee", Given: raw(`{"minor":3,"tiles":["C6 999/2"]}`), Expect: raws{"minor_cash": raw(`40`)}},
+		"minor":             {Kind: "track_fee", Given: raw(`{"minor":5}`), Expect: raws{"minor_cash": raw(`40`)}},
+		"phase":             {Kind: "track_fee", Given: raw(`{"minor":3,"phase":"gray"}`), Expect: raws{"minor_cash": raw(`40`)}},
+		"remark":            {Kind: "track_fee", Given: raw(`{"minor":3,"remark":"it rains"}`), Expect: raws{"minor_cash": raw(`40`)}},
+		"event":             {Kind: "card", Given: raw(`{"minor":3,"event":"it rains"}`), Expect: raws{"phase": raw(`"yellow"`)}},
+		"place":             {Kind: "card", Given: raw(`{"minor":{"number":2,"entry":4,"cash":5},"Debrecen":"wet"}`), Expect: raws{"next_entry": raw(`4`)}},
+		"station":           {Kind: "card", Given: station, Expect: raws{"station": raw(`"C8, Pest (city 0 of L33)"`)}},
+		"no station":        {Kind: "card", Given: station, Expect: raws{"station": raw(`null`)}},
+		"purchase":          {Kind: "card", Given: station, Expect: raws{"buys": raw(`"3-train (120)"`)}},
+		"purchase, prose":   {Kind: "card", Given: station, Expect: raws{"buys": raw(`"something"`)}},
+		"upgrade":           {Kind: "upgrade_order", Given: raw(`{"minor":3,"phase":"green"}`), Expect: raws{"upgrade": raw(`"C6 to brown"`)}},
+		"another upgrade":   {Kind: "upgrade_order", Given: raw(`{"minor":3,"phase":"green"}`), Expect: raws{"upgrade": raw(`"B5 to green"`)}},
+		"purchase of share": {Kind: "stock_round", Given: stock, Expect: raws{"next_purchase": raw(`"SIK"`)}},
+		"human":             {Kind: "stock_round", Given: raw(`{"card":1,"human":"sleeps"}`), Expect: raws{"buys_in_order": raw(`[]`)}},
+		"price move":        {Kind: "major", Given: raw(`{"major":"RABA","treasury":40}`), Expect: raws{"price_move": raw(`"2 right"`)}},
+		"winner":            {Kind: "end", Given: raw(`{"cash":{"istvan":1,"human":2}}`), Expect: raws{"winner": raw(`"istvan"`)}},
+		"income":            {Kind: "income", Given: raw(`{"phase_at_start_of_or":"brown"}`), Expect: raws{"each_player_this_or": raw(`30`)}},
+		"level":             {Kind: "setup", Given: raw(`{"levels":["easy"]}`), Expect: raws{"easy": raw(`"red"`)}},
+	} {
+		if c := runSolo(in, true); len(c.Faults) == 0 {
+			t.Errorf("%s: the fault was not noticed", name)
+		}
+	}
+}

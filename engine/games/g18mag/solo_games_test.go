@@ -1,0 +1,88 @@
+package g18mag_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"testing"
+
+	"railpost/engine"
+	"railpost/engine/advise"
+	"railpost/engine/games/g18mag"
+)
+
+// TestAloneToTheEnd: games against István end by themselves, whatever the player does. It
+// logs what both sides reach (-v); with RAILPOST_LONG=1 it plays 200 games.
+func TestAloneToTheEnd(t *testing.T) {
+	games := 24
+	if os.Getenv("RAILPOST_LONG") != "" {
+		games = 200
+	}
+	random := func(rng *rand.Rand, p engine.Position, seat engine.Seat) string {
+		return advise.RandomLine(rng, wired, p, seat)
+	}
+	usual := func(rng *rand.Rand, p engine.Position, seat engine.Seat) string {
+		if lines := wired.Usual(p, seat); len(lines) > 0 {
+			return lines[0]
+		}
+		return random(rng, p, seat)
+	}
+	for _, player := range []struct {
+		name string
+		line func(*rand.Rand, engine.Position, engine.Seat) string
+	}{{"random", random}, {"usual", usual}} {
+		for _, length := range []string{"short", "long"} {
+			var sum tally
+			for i := range games / 4 {
+				sum.add(playAlone(t, i, length, player.line))
+			}
+			t.Logf("%s player, %s: %v", player.name, length, sum)
+		}
+	}
+}
+
+// tally adds up games against István.
+type tally struct{ games, won, own, his, lines int }
+
+func (s *tally) add(g tally) {
+	s.games, s.won, s.own, s.his, s.lines = s.games+1, s.won+g.won, s.own+g.own, s.his+g.his, s.lines+g.lines
+}
+
+func (s tally) String() string {
+	return fmt.Sprintf("%d games, %d won, %d Ft against %d on average, %d lines a game", s.games, s.won, s.own/s.games, s.his/s.games, s.lines/s.games)
+}
+
+// playAlone plays a game to its end.
+func playAlone(t *testing.T, i int, length string, line func(*rand.Rand, engine.Position, engine.Seat) string) tally {
+	t.Helper()
+	level := []string{"easy", "medium", "hard"}[i%3]
+	setup := engine.Setup{Seats: 1, Options: map[string]string{g18mag.OptLength: length, g18mag.OptLevel: level}}
+	g, _, err := engine.Begin(fmt.Sprintf("alone-%d", i), wired, setup, []string{"Ana"}, keptSeed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rng := rand.New(rand.NewPCG(uint64(i), 18))
+	out := tally{}
+	for ; !g.Pos.Over(); out.lines++ {
+		if out.lines > 2000 {
+			t.Fatalf("game %d, %s, %s: no end after %d lines", i, length, level, out.lines)
+		}
+		order := line(rng, g.Pos, g18mag.Player)
+		r, err := g.Try(g18mag.Player, order, false)
+		if err != nil {
+			t.Fatalf("game %d, %s, %s: %q: %v", i, length, level, order, err)
+		}
+		g.Take(g18mag.Player, r)
+	}
+	for _, s := range wired.Scores(g.Pos) {
+		if s.Seat == g18mag.Player {
+			out.own = s.Points
+			if s.Rank == 1 {
+				out.won = 1
+			}
+		} else {
+			out.his = s.Points
+		}
+	}
+	return out
+}
