@@ -11,6 +11,7 @@ import (
 	"sync"
 	"time"
 
+	"railpost/engine"
 	"railpost/pbem/daemon"
 	"railpost/pbem/mailtest"
 )
@@ -18,8 +19,8 @@ import (
 // welcome says what is played, and how to join with a mail program.
 func (s *show) welcome() {
 	if s.o.Robots == All {
-		s.say("A game of %s with %d seats, all played by robots, by real mails through\nSMTP %s and IMAP %s. Seed %d.\n",
-			s.o.Title, s.o.Seats, s.d.SMTPAddr(), s.d.IMAPAddr(), s.o.Seed)
+		s.say("A game of %s with %s, all played by robots, by real mails through\nSMTP %s and IMAP %s. Seed %d.\n",
+			s.o.Title, seats(s.o.Seats), s.d.SMTPAddr(), s.d.IMAPAddr(), s.o.Seed)
 		return
 	}
 	me := s.people[0]
@@ -35,14 +36,26 @@ Or play with a mail program (no encryption; it never leaves this machine):
   SMTP  host %s  port %s
   user %s  password %s
 
-`, me.name, s.o.Title, robots(s.o.Seats-1), imapHost, imapPort, smtpHost, smtpPort, me.address, daemon.EmbeddedPassword)
+`, me.name, s.o.Title, s.opponents(), imapHost, imapPort, smtpHost, smtpPort, me.address, daemon.EmbeddedPassword)
 }
 
-func robots(n int) string {
+func seats(n int) string {
 	if n == 1 {
-		return "a robot"
+		return "1 seat"
 	}
-	return fmt.Sprintf("%d robots", n)
+	return fmt.Sprintf("%d seats", n)
+}
+
+// opponents says against whom the person plays: robots, or those whom the rules play.
+func (s *show) opponents() string {
+	switch n := s.o.Seats - 1; n {
+	case 0:
+		return strings.Join(engine.OpponentsOf(s.o.Titles(s.o.Title), s.o.Seats), " and ")
+	case 1:
+		return "a robot"
+	default:
+		return fmt.Sprintf("%d robots", n)
+	}
 }
 
 // together is the pause after which the lines typed so far are sent as one mail. Pasted
