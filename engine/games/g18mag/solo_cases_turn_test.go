@@ -11,6 +11,7 @@ import (
 	"railpost/engine/enginetest/casetest"
 	"railpost/engine/games/g18mag/key"
 	"railpost/engine/rail/cash"
+	hexes "railpost/engine/rail/hex"
 	"railpost/engine/rail/track"
 )
 
@@ -260,8 +261,13 @@ func (c *soloRun) trackKey(key string, b json.RawMessage, f *turnFacts) bool {
 		s := c.began
 		home := s.stationsOf(f.minor)[0]
 		for hex, want := range casetest.Value[map[string]int](c, b, key) {
-			list, n := s.Board.Nearest(s.World(), Owner(f.minor), home, func(h track.HexID) bool { return s.HexName(h) == hex })
-			if len(list) == 0 {
+			list, n := s.Board.Nearest(s.World(), Owner(f.minor), home, func(h track.HexID, e hexes.Edge) bool {
+				return s.HexName(h) == hex && s.Board.LeadsToCity(s.World(), h, e)
+			})
+			switch {
+			case s.HexName(home.Hex) == hex:
+				n = 0
+			case len(list) == 0:
 				n = -1
 			}
 			c.equal("distance of "+hex, n, want)

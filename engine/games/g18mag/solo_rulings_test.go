@@ -118,3 +118,22 @@ func TestIstvanFromOtherStations(t *testing.T) {
 		}
 	}
 }
+
+// TestIstvanJoinsCity: a city that only the new tile would join to the minor is upgraded
+// when no other can be; one that the track leads to comes first (R-57).
+func TestIstvanJoinsCity(t *testing.T) {
+	c := soloPosition(t, `{"phase":"green","minor":4,"tiles":["E10 14/2","D9 57/0"]}`, StepTrack)
+	s := c.s
+	if s.Board.Reach(s.World(), Owner(3)).Meets(track.Place{Hex: must(t, s, "D9")}) {
+		t.Fatal("track leads to D9 already")
+	}
+	lays := s.IstvanUpgrades(3)
+	if len(lays) == 0 {
+		t.Fatal("he upgrades nothing")
+	}
+	for _, l := range lays {
+		if s.HexName(l.Hex) != "D9" {
+			t.Errorf("he upgrades %s", s.HexName(l.Hex))
+		}
+	}
+}

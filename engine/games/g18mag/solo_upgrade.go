@@ -35,14 +35,32 @@ func (s *State) hasCity(h track.HexID) bool {
 	return slices.ContainsFunc(s.Board.Stops(s.World(), h), func(stop track.Stop) bool { return stop.Kind == track.City })
 }
 
-// nearestOf returns those of the hexes that are nearest to a minor's home station; if it
-// leads to none of them, those nearest to another station of the minor.
+// nearestOf returns the hexes to upgrade first: the home of a minor; then those whose cities
+// its track leads to, by distance; then those that only the new tile would join to it
+//
 func (s *State) nearestOf(c Company, byHex map[track.HexID][]track.Lay) []track.HexID {
-	test := func(h track.HexID) bool { return byHex[h] != nil }
+	if home := s.stationsOf(c)[0].Hex; byHex[home] != nil {
+		return []track.HexID{home}
+	}
+	reached := func(h track.HexID, e hex.Edge) bool { return byHex[h] != nil && s.Board.LeadsToCity(s.World(), h, e) }
+	if list := s.nearestBy(c, byHex, reached); len(list) > 0 {
+		return list
+	}
+	return s.nearestBy(c, byHex, func(h track.HexID, e hex.Edge) bool {
+		return slices.ContainsFunc(byHex[h], func(l track.Lay) bool { return s.World().Exits(l)&(1<<e) != 0 })
+	})
+}
+
+// nearestBy returns the hexes that pass a test and are nearest to a minor's home station; if
+// no track leads from there to any, those nearest to another station of the minor.
+func (s *State) nearestBy(c Company, byHex map[track.HexID][]track.Lay, test func(track.HexID, hex.Edge) bool) []track.HexID {
 	var near []track.HexID
 	least := 0
 	for i, from := range s.stationsOf(c) {
 		list, distance := s.Board.Nearest(s.World(), Owner(c), from, test)
+		if i > 0 && byHex[from.Hex] != nil {
+			list, distance = []track.HexID{from.Hex}, 0
+		}
 		switch {
 		case i == 0 && len(list) > 0:
 			return list

@@ -7,20 +7,16 @@ import (
 	"railpost/engine/rail/hex"
 )
 
-// Nearest returns the hexes that pass a test and have the city that the shortest trail
-// from one of the owner's stations meets, with the number of sides that the trail crosses:
-// 0 is the hex of the station itself. It returns none if no trail meets such a city. Trails
-// are those of Reach.
-func (b *Board) Nearest(w *World, owner Owner, from Place, test func(HexID) bool) (list []HexID, distance int) {
-	if test(from.Hex) {
-		return []HexID{from.Hex}, 0
-	}
+// Nearest returns the hexes that the shortest trails from one of the owner's stations enter
+// by an edge that passes a test, and how many sides of hexes these trails cross; none if no
+// trail enters so. Trails are those of Reach; the last hex need not have track at the edge.
+func (b *Board) Nearest(w *World, owner Owner, from Place, test func(HexID, hex.Edge) bool) (list []HexID, distance int) {
 	n := len(w.Map.Hexes)
 	s := w.scratch.get(n)
 	defer w.scratch.put(s)
 	b.occupy(w, owner, s)
 	s.search(b, w, []Place{from})
-	if !b.meetsCity(s, w, test) {
+	if !s.enters(test) {
 		return nil, 0
 	}
 	t := trails{world: w, kept: make([][]sides, n*hex.Edges)}
@@ -30,7 +26,7 @@ func (b *Board) Nearest(w *World, owner Owner, from Place, test func(HexID) bool
 		t.ends = nil
 		for _, end := range ends {
 			h, e := HexID(end.at/hex.Edges), hex.Edge(end.at%hex.Edges)
-			if b.cities(w, h, e) && test(h) && !slices.Contains(list, h) {
+			if test(h, e) && !slices.Contains(list, h) {
 				list = append(list, h)
 			}
 			t.leave(h, b.Shape(w, h).Joined(e, b.passable(w, h)&^s.block[h]), end.used)
@@ -39,18 +35,18 @@ func (b *Board) Nearest(w *World, owner Owner, from Place, test func(HexID) bool
 	return list, distance - 1
 }
 
-// meetsCity reports whether a search has met a city of a hex that passes the test.
-func (b *Board) meetsCity(s *scratch, w *World, test func(HexID) bool) bool {
+// enters reports whether a search has entered a hex by an edge that passes the test.
+func (s *scratch) enters(test func(HexID, hex.Edge) bool) bool {
 	for v, mark := range s.mark {
-		if h := HexID(v / hex.Edges); mark == outer && b.cities(w, h, hex.Edge(v%hex.Edges)) && test(h) {
+		if mark == outer && test(HexID(v/hex.Edges), hex.Edge(v%hex.Edges)) {
 			return true
 		}
 	}
 	return false
 }
 
-// cities reports whether the track at an edge leads to a city of the hex.
-func (b *Board) cities(w *World, h HexID, e hex.Edge) bool {
+// LeadsToCity reports whether the track at an edge of a hex leads to a city of the hex.
+func (b *Board) LeadsToCity(w *World, h HexID, e hex.Edge) bool {
 	for stops := b.Shape(w, h).Stops[e]; stops != 0; stops &= stops - 1 {
 		if b.Stops(w, h)[bits.TrailingZeros8(stops)].Kind == City {
 			return true

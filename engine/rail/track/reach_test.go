@@ -99,15 +99,15 @@ func TestNearest(t *testing.T) {
 		want                         string
 		distance                     int
 	}{
-		{"home", "0 A4 0", "57 A4 1", "A4 C4", "A4", 0},
 		{"along the track", "0 C4 0", "5 C4 2, 8 B3 3, 5 A4 0", "A4", "A4", 2},
 		{"a blocked city is reached", "0 C4 0, 1 A4 0", "5 A4 0, 5 C4 2, 8 B3 3", "A4", "A4", 2},
 		{"no track leads there", "0 A4 0", "57 A4 1", "C4", "", 0},
 		{"a town is none", "0 C4 0", "5 C4 2, 8 B5 4", "B7", "", 0},
 	} {
 		b := placedAnyhow(t, w, c.lays, c.stations)
-		wanted := func(h track.HexID) bool { return strings.Contains(c.wanted, w.Map.Hexes[h].Name) }
-		list, distance := b.Nearest(w, 0, b.Stations[0].Place(), wanted)
+		list, distance := b.Nearest(w, 0, b.Stations[0].Place(), func(h track.HexID, e hex.Edge) bool {
+			return w.Map.Hexes[h].Name == c.wanted && b.LeadsToCity(w, h, e)
+		})
 		var names []string
 		for _, h := range list {
 			names = append(names, w.Map.Hexes[h].Name)
