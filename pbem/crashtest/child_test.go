@@ -131,9 +131,19 @@ func (s spec) config() (*config.Config, error) {
 	c.Schedule.Tick = config.Duration{Duration: time.Second}
 	c.Game.Defaults.AnswerWithin = config.Duration{Duration: 2 * time.Second}
 	c.Game.Defaults.Reminders = []clock.Expr{clock.MustParse("0 0 1 1 *")} // half time is all there is
+	c.Game.Defaults.Zone = daytime(time.Now())                             // it does not come at night
 	c.Store.Path = s.store()
 	c.Store.MinFree = config.Size(s.MinFree)
 	return c, nil
+}
+
+// daytime returns a time zone where it is about noon.
+func daytime(now time.Time) string {
+	ahead := 12 - now.UTC().Hour()
+	if ahead == 0 {
+		return "UTC"
+	}
+	return fmt.Sprintf("Etc/GMT%+d", -ahead) // its sign is the other way round
 }
 
 func (s spec) store() string  { return filepath.Join(s.Dir, "railpost.db") }
