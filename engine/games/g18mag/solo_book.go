@@ -135,7 +135,7 @@ func (c *StockCard) read() error {
 	return nil
 }
 
-// plan returns the card of a minor at a level; its index in Companies.
+// plan returns the index in Companies of the card of a minor at a level; -1 if there is none.
 func (b *SoloBook) plan(level string, minor Company) int {
 	for i := range b.Companies {
 		if p := &b.Companies[i]; p.Level == level && p.Number == int(minor)+1 {

@@ -11,9 +11,9 @@ import (
 	"railpost/engine/rail/track"
 )
 
-// IstvanUpgrades returns the upgrades between which the rules do not decide for the
-// a minor of István's: of the nearest cities that can be upgraded now, the pieces
-// and rotations that newly meet most loose track (XI.2.1, R-30, R-57, R-71).
+// IstvanUpgrades returns the upgrades between which the rules do not decide for a minor of
+// István's: of the nearest cities that can be upgraded now, the pieces and rotations that
+// newly meet the most loose tracks (XI.2.1, R-30, R-57, R-71).
 func (s *State) IstvanUpgrades(c Company) []track.Lay {
 	byHex := map[track.HexID][]track.Lay{}
 	for _, l := range s.Board.Lays(s.World(), Owner(c), s.Colours()) {
