@@ -30,9 +30,17 @@ type Adviser interface {
 	Near(p Position, seat Seat, r *Refusal) []string
 	// Hints returns how lists treat the orders of a verb that is open in p.
 	Hints(p Position, v Verb) Hints
-	// Usual returns order lines which, sent in one mail, play what a seat usually does
-	// next; nil if there is no usual turn. Every line must be legal in its place.
-	Usual(p Position, seat Seat) []string
+	// Group returns the heading under which letters list a line; the zero Message: those of
+	// its first order.
+	Group(acts []Act) Message
+	// Dominated reports whether nobody would play m because by, with the same first order,
+	// does the same for less; such lines are counted but not listed.
+	Dominated(m, by Move) bool
+	// Usual returns what a seat usually does next; the zero Turn if nothing is clearly good.
+	Usual(p Position, seat Seat) Turn
+	// Tell returns how letters tell the reports of one order that their reader may know:
+	// what nobody would miss is left out, what belongs together is one passage.
+	Tell(reports []Message) []Passage
 	// Glossary explains the title's order words: those of first answers about which more
 	// can be said than their parameters do, and those within a line.
 	Glossary(view Position) []Usage
@@ -61,6 +69,38 @@ type Move struct {
 	Seat          Seat
 	Acts          []Act
 	Reports       []Report
+}
+
+// Turn is a usual turn: order lines which, sent in one mail, are each legal in their place.
+type Turn struct {
+	Lines []string
+	Aim   Message // why these, in a few words: "longest run now, keeps 80 Ft for a train"
+}
+
+// Passage is a piece of the story of a game: a sentence, or a table such as the scoring of a
+// round.
+type Passage struct {
+	Say    Message
+	Block  *Block // if set, instead of Say
+	Weight Weight
+}
+
+// Weight is how much a passage matters.
+type Weight int
+
+const (
+	Plain Weight = iota // what an order did
+	Event               // it changes the game for everybody, as the end that is triggered: first screen and subject name it
+	Stage               // something begins that the story puts under a heading of its own, as a phase
+	Round               // a Stage at which those get their letter who want one report a round
+)
+
+// Plainly returns a passage for each report.
+func Plainly(reports []Message) (out []Passage) {
+	for _, r := range reports {
+		out = append(out, Passage{Say: r})
+	}
+	return out
 }
 
 // Act is one answer of a line: an order and its values.
@@ -101,7 +141,10 @@ func (Silent) Worth(Position, Seat, bool) int           { return 0 }
 func (Silent) Remark(Move) []Message                    { return nil }
 func (Silent) Near(Position, Seat, *Refusal) []string   { return nil }
 func (Silent) Hints(Position, Verb) Hints               { return Hints{} }
-func (Silent) Usual(Position, Seat) []string            { return nil }
+func (Silent) Group([]Act) Message                      { return Message{} }
+func (Silent) Dominated(m, by Move) bool                { return false }
+func (Silent) Usual(Position, Seat) Turn                { return Turn{} }
+func (Silent) Tell(reports []Message) []Passage         { return Plainly(reports) }
 func (Silent) Glossary(Position) []Usage                { return nil }
 func (Silent) Names(Position) (spaces, others []string) { return nil, nil }
 func (Silent) Explain(Position, Seat, string) []Block   { return nil }
@@ -126,6 +169,7 @@ type Part struct {
 	Arg      string // what may follow the name, as help prints it: "HEX"; "" nothing
 	Gloss    string // message key
 	InLetter bool
+	First    bool // also in the letter that begins the game for its reader
 }
 
 // Block is a piece of a letter as facts: a heading, then lines, a table or a drawing.

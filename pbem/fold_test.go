@@ -30,7 +30,7 @@ func TestFrontOfBrokenLineIsNoOrder(t *testing.T) {
 				}
 			}
 		}
-		usual := g.Title.Usual(g.Pos.View(s), s)
+		usual := g.Title.Usual(g.Pos.View(s), s).Lines
 		if len(usual) == 0 {
 			usual = []string{"pass"}
 		}

@@ -70,7 +70,7 @@ func checkTurn(t *testing.T, s *Set, g *engine.Game, names []string, seat engine
 				l.Ask = append(l.Ask, p.Ask)
 			}
 			view := g.Pos.View(seat)
-			for _, line := range g.Title.Usual(view, seat) {
+			for _, line := range g.Title.Usual(view, seat).Lines {
 				l.Usual = append(l.Usual, advise.Choice{Line: line})
 			}
 			l.Choices = advise.Remarked(g.Title, view, seat, advise.List(g.Title, view, seat, "", 2, 48).Choices)

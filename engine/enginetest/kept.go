@@ -173,7 +173,7 @@ func keep(name string, b []byte) error {
 func UsualLine(t engine.Title) func(rng *rand.Rand, p engine.Position, seat engine.Seat) string {
 	return func(rng *rand.Rand, p engine.Position, seat engine.Seat) string {
 		if rng.IntN(5) > 0 {
-			if lines := t.Usual(p, seat); len(lines) > 0 {
+			if lines := t.Usual(p, seat).Lines; len(lines) > 0 {
 				return lines[0]
 			}
 		}

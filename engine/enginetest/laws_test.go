@@ -64,7 +64,7 @@ func (b broken) Sheet(p engine.Position, s engine.Seat, part, arg string) ([]eng
 	return b.Title.Sheet(p.(mutant).Toy, s, part, arg)
 }
 
-func (b broken) Usual(engine.Position, engine.Seat) []string { return b.f.usual }
+func (b broken) Usual(engine.Position, engine.Seat) engine.Turn { return engine.Turn{Lines: b.f.usual} }
 
 func (m mutant) Over() bool { return m.Toy.Over() && !m.f.never }
 

@@ -113,8 +113,8 @@ func recordsOther(v engine.Verb, a engine.Args) bool {
 func usualPlayed(b *bench, games []*played) {
 	each(games, func(g *played, s sample) {
 		for _, seat := range s.game.Waiting() {
-			lines := b.title.Usual(s.game.Pos, seat)
-			if view := b.title.Usual(s.game.Pos.View(seat), seat); !slices.Equal(lines, view) {
+			lines := b.title.Usual(s.game.Pos, seat).Lines
+			if view := b.title.Usual(s.game.Pos.View(seat), seat).Lines; !slices.Equal(lines, view) {
 				b.fault(s.where, "the usual turn of seat %d is %q, by its view %q", seat, lines, view)
 			}
 			out, err := s.game.Play(seat, lines, engine.Mode{Preview: true})

@@ -148,7 +148,7 @@ func (g *played) usualLine(rng *rand.Rand, seat engine.Seat) string {
 		}
 	}
 	g.rest = nil
-	lines := g.final.Title.Usual(g.final.Pos, seat)
+	lines := g.final.Title.Usual(g.final.Pos, seat).Lines
 	if len(lines) == 0 || rng.IntN(unusual) == 0 {
 		return ""
 	}

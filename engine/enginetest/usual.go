@@ -57,7 +57,7 @@ func PlayUsual(t *testing.T, title engine.Title, seats int, look func(p engine.P
 func usualOf(t *testing.T, g *engine.Game, seat engine.Seat) (own []string) {
 	t.Helper()
 	for other := range engine.Seat(g.Setup.Seats) {
-		lines := g.Title.Usual(g.Pos, other)
+		lines := g.Title.Usual(g.Pos, other).Lines
 		switch {
 		case other == seat:
 			own = lines

@@ -43,7 +43,7 @@ func List(g *engine.Game, s engine.Seat, prefix string, perFirst, limit int) ([]
 func usual(g *engine.Game, s engine.Seat) []advise.Choice {
 	on := g.Clone()
 	on.Pos = g.Pos.View(s)
-	lines := g.Title.Usual(on.Pos, s)
+	lines := g.Title.Usual(on.Pos, s).Lines
 	out, err := on.Play(s, lines, engine.Mode{Preview: true})
 	if err != nil || out.Refused {
 		return nil

@@ -112,18 +112,18 @@ func (l Line) income(stops []int) int {
 }
 
 // Usual is to lay the best stop, run and buy nothing.
-func (Title) Usual(at engine.Position, seat engine.Seat) []string {
+func (Title) Usual(at engine.Position, seat engine.Seat) (turn engine.Turn) {
 	p := at.(*Position)
 	if p.Over() || seat != p.Turn || p.Offer != nil {
-		return nil
+		return turn
 	}
 	switch p.Step {
 	case laying:
-		return []string{"lay " + number(p.bestFree()), "run best", "pass"}
+		turn.Lines = []string{"lay " + number(p.bestFree()), "run best", "pass"}
 	case running:
-		return []string{"run best", "pass"}
+		turn.Lines = []string{"run best", "pass"}
 	}
-	return nil
+	return turn
 }
 
 func (p *Position) bestFree() int {

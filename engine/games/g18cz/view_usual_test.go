@@ -18,7 +18,7 @@ func TestUsualTurns(t *testing.T) {
 }
 
 // turnSaid is the usual turn of whoever acts.
-func turnSaid(s *g18cz.State) string { return strings.Join(wired.Usual(s, s.Actor()), "; ") }
+func turnSaid(s *g18cz.State) string { return strings.Join(wired.Usual(s, s.Actor()).Lines, "; ") }
 
 // What is usual in some positions.
 func TestUsualChoices(t *testing.T) {
@@ -56,16 +56,16 @@ func settling(t *testing.T) *g18cz.State {
 // The usual turn asks nobody for his word, and has none for whoever is asked.
 func TestUsualAsksNobody(t *testing.T) {
 	s := g18cz.InRound(t, 3, 3, 1, g18cz.InPhase("c"), g18cz.Founded(0, "BN", 100, 60), g18cz.Founded(1, "EKJ", 50, 50), g18cz.Owns("EKJ", "2b 2b"), g18cz.Drafted(1, "M1"), g18cz.Treasury("EKJ", 900))
-	lines := wired.Usual(s, 0)
+	lines := wired.Usual(s, 0).Lines
 	if len(lines) == 0 || slices.ContainsFunc(lines, func(l string) bool { return strings.HasPrefix(l, "acquire") || strings.Contains(l, " for ") }) {
 		t.Errorf("%q", lines)
 	}
 	s = g18cz.After(t, s, "buy M1 for 20")
-	if lines := wired.Usual(s, 1); s.Actor() != 1 || lines != nil {
+	if lines := wired.Usual(s, 1).Lines; s.Actor() != 1 || lines != nil {
 		t.Errorf("seat %d is asked; what is usual is %q", s.Actor(), lines)
 	}
 	own := g18cz.InRound(t, 3, 3, 1, g18cz.InPhase("c"), g18cz.Founded(0, "BN", 100, 60), g18cz.Founded(0, "EKJ", 50, 50), g18cz.Owns("EKJ", "2b 2b"), g18cz.Treasury("EKJ", 900))
-	if lines := wired.Usual(own, 0); !slices.ContainsFunc(lines, func(l string) bool { return strings.HasPrefix(l, "acquire EKJ for ") }) {
+	if lines := wired.Usual(own, 0).Lines; !slices.ContainsFunc(lines, func(l string) bool { return strings.HasPrefix(l, "acquire EKJ for ") }) {
 		t.Errorf("his own full treasury is left alone: %q", lines)
 	}
 }

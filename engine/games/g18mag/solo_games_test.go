@@ -22,7 +22,7 @@ func TestAloneToTheEnd(t *testing.T) {
 		return advise.RandomLine(rng, wired, p, seat)
 	}
 	usual := func(rng *rand.Rand, p engine.Position, seat engine.Seat) string {
-		if lines := wired.Usual(p, seat); len(lines) > 0 {
+		if lines := wired.Usual(p, seat).Lines; len(lines) > 0 {
 			return lines[0]
 		}
 		return random(rng, p, seat)

@@ -22,7 +22,7 @@ func TestUsualBeginnings(t *testing.T) {
 		{"without a train, in the last round", g18mag.TurnOf(t, 3, 6, mine, g18mag.Owns(110), g18mag.AtStep(g18mag.StepTrains), func(s *g18mag.State) { s.EndSet = 1 }), "done"},
 		{"a mine", g18mag.TurnOf(t, 3, 6, mine, g18mag.Owns(30, 2), g18mag.AtStep(g18mag.StepRun)), "service snw; run best; done"},
 	} {
-		if got := strings.Join(wired.Usual(c.s, c.s.Actor), "; "); got != c.want {
+		if got := strings.Join(wired.Usual(c.s, c.s.Actor).Lines, "; "); got != c.want {
 			t.Errorf("%s: %s, not %s", c.name, got, c.want)
 		}
 	}

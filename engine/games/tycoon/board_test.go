@@ -298,7 +298,7 @@ func playOn(t *testing.T, g *engine.Game, player string) (records []*engine.Reco
 		if player == "random" {
 			line = advise.RandomLine(rng, g.Title, g.Pos, seat)
 		} else {
-			line = New().Usual(g.Pos, seat)[0]
+			line = New().Usual(g.Pos, seat).Lines[0]
 		}
 		out, err := g.Try(seat, line, false)
 		if err != nil {

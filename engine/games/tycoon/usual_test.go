@@ -29,7 +29,7 @@ func TestUsualGames(t *testing.T) {
 func lookUsual(t *testing.T) func(engine.Position, engine.Seat, []string) {
 	return func(p engine.Position, seat engine.Seat, lines []string) {
 		before := string(engine.Encode(p))
-		if got := New().Usual(p.View(seat), seat); strings.Join(got, ";") != strings.Join(lines, ";") {
+		if got := New().Usual(p.View(seat), seat).Lines; strings.Join(got, ";") != strings.Join(lines, ";") {
 			t.Errorf("seat %d: usual is %q, by what it knows %q", seat, lines, got)
 		}
 		if string(engine.Encode(p)) != before {
@@ -93,10 +93,10 @@ func TestUsualActions(t *testing.T) {
 			s.Cities[i].Cubes = Cubes{0, 1}
 		}
 		c.change(scene, s)
-		if got := strings.Join(New().Usual(s, 0), ";"); !strings.HasPrefix(got, c.want) {
+		if got := strings.Join(New().Usual(s, 0).Lines, ";"); !strings.HasPrefix(got, c.want) {
 			t.Errorf("%s: usual is %q, want %q", c.name, got, c.want)
 		}
-		if got := New().Usual(s, 1); got != nil {
+		if got := New().Usual(s, 1).Lines; got != nil {
 			t.Errorf("%s: who does not act has the usual action %q", c.name, got)
 		}
 	}
@@ -130,7 +130,7 @@ func BenchmarkUsual(b *testing.B) {
 	}
 	for range 150 { // the middle of a game
 		seat := g.Waiting()[0]
-		out, err := g.Play(seat, New().Usual(g.Pos, seat), engine.Mode{})
+		out, err := g.Play(seat, New().Usual(g.Pos, seat).Lines, engine.Mode{})
 		if err != nil || out.Refused {
 			b.Fatal(err)
 		}

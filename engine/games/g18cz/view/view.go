@@ -88,9 +88,11 @@ func (View) Worth(after engine.Position, seat engine.Seat, revealed bool) int {
 	return worth(after.(*g18cz.State), seat)
 }
 
-// Usual returns the usual turn of a seat from here; nil if the seat is asked to agree
+// Usual returns the usual turn of a seat from here; none if the seat is asked to agree
 // to an offer, since what a player sells is up to them.
-func (View) Usual(p engine.Position, seat engine.Seat) []string { return usual(p.(*g18cz.State), seat) }
+func (View) Usual(p engine.Position, seat engine.Seat) engine.Turn {
+	return engine.Turn{Lines: usual(p.(*g18cz.State), seat)}
+}
 
 // Names lists what orders name: corporations, local railways, trains and hexes.
 func (View) Names(view engine.Position) (spaces, others []string) {

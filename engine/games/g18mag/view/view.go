@@ -47,10 +47,10 @@ func (View) Worth(after engine.Position, seat engine.Seat, revealed bool) int {
 	return worth(after.(*g18mag.State), seat)
 }
 
-// Usual returns the usual turn of a seat from here; nil in the draft, and while an
+// Usual returns the usual turn of a seat from here; none in the draft, and while an
 // offer for a train is open.
-func (View) Usual(p engine.Position, seat engine.Seat) []string {
-	return usualTurn(p.(*g18mag.State), seat)
+func (View) Usual(p engine.Position, seat engine.Seat) engine.Turn {
+	return engine.Turn{Lines: usualTurn(p.(*g18mag.State), seat)}
 }
 
 // Names lists what orders can name. Numbers of minors are not names.

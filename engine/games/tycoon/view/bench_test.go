@@ -20,7 +20,7 @@ func playedUsual(b *testing.B, seats int) (*engine.Game, []*engine.Record) {
 	records := []*engine.Record{first}
 	for g.Pos.(*tycoon.State).Stage != tycoon.StageOver {
 		seat := g.Waiting()[0]
-		out, err := g.Play(seat, New().Usual(g.Pos, seat), engine.Mode{})
+		out, err := g.Play(seat, New().Usual(g.Pos, seat).Lines, engine.Mode{})
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -117,7 +117,7 @@ func atStage(b testing.TB, turn int) *tycoon.State {
 			return s
 		}
 		var out *engine.Outcome
-		if out, err = g.Play(s.Actor(), New().Usual(s, s.Actor()), engine.Mode{}); err == nil {
+		if out, err = g.Play(s.Actor(), New().Usual(s, s.Actor()).Lines, engine.Mode{}); err == nil {
 			g = out.Game
 		}
 	}

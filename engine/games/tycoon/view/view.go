@@ -6,7 +6,7 @@ import (
 )
 
 // View shows and advises on positions of Railroad Tycoon.
-type View struct{}
+type View struct{ engine.Silent }
 
 var _ engine.View = View{}
 
@@ -14,8 +14,8 @@ func (View) Worth(after engine.Position, seat engine.Seat, _ bool) int {
 	return worth(after.(*tycoon.State), seat)
 }
 
-func (View) Usual(p engine.Position, seat engine.Seat) []string {
-	return usualLines(p.(*tycoon.State), seat)
+func (View) Usual(p engine.Position, seat engine.Seat) engine.Turn {
+	return engine.Turn{Lines: usualLines(p.(*tycoon.State), seat)}
 }
 
 func (View) Names(view engine.Position) (spaces, others []string) { return names(view.(*tycoon.State)) }
