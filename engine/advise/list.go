@@ -46,13 +46,16 @@ type Choice struct {
 	N      int `json:",omitempty"` // its number in the letter; 0: none
 	Line   string
 	Remark []engine.Message `json:",omitempty"` // its effects
+	Group  engine.Message   `json:",omitzero"`  // the heading under which it is listed; zero: none
+	Best   bool             `json:",omitempty"` // one of the best few of the letter
 }
 
 // Remarked returns choices of a seat, legal in its view, with the title's remarks on their
 // effects.
 func Remarked(t engine.Title, view engine.Position, seat engine.Seat, list []engine.Choice) (out []Choice) {
 	for _, c := range list {
-		out = append(out, Choice{Line: c.Line, Remark: t.Remark(engine.Move{Before: view, After: c.After, Seat: seat, Acts: c.Acts, Reports: c.Reports})})
+		m := engine.Move{Before: view, After: c.After, Seat: seat, Acts: c.Acts, Reports: c.Reports}
+		out = append(out, Choice{Line: c.Line, Remark: t.Remark(m), Group: t.Group(c.Acts)})
 	}
 	return out
 }
