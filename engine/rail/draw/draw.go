@@ -1,12 +1,13 @@
 // Package draw draws a board of hexes that stand on a corner as plain text
 // of fixed width: a name, two lines of text and the track towards each side.
+// The number of a tile and the name of a place stand where they fit.
 //
 // A hex is a brick of 10 columns and 4 lines; each row of hexes is moved by
 // half a brick against the one above, so that the strokes of neighbours meet:
 //
 //	  \F17 /        exits NW and NE, the name between them
 //	-- 20  --       exits W and E, the first text
-//	  4 SI o        the second text
+//	 4 SI t57       the second text, the place, the tile
 //	   /  \         exits SW and SE
 //
 // Where not all exits of a hex are joined, each carries marks: two exits with a
@@ -14,6 +15,7 @@
 package draw
 
 import (
+	"slices"
 	"strings"
 
 	"railpost/engine/rail/hex"
@@ -39,11 +41,14 @@ type Cell struct {
 	Name   string // 4 characters
 	Middle string // 10 characters, between the exits W and E, which need 1 or 2 each
 	Lower  string // 10 characters; 9 keep a distance from the neighbours
+	Place  string // after Lower, if it fits
+	Tile   string // after these or after Middle, if it fits
 	Sides  [hex.Edges]Side
 }
 
 // Draw draws the cells in at most a number of columns, but at least 20. A wider board
-// becomes several strips from west to east, which overlap where there is room.
+// becomes several strips from west to east, which overlap where there is room. Beyond its
+// seams a strip names the hexes that it meets, with their track towards it.
 func Draw(cells []Cell, columns int) [][]string {
 	if len(cells) == 0 {
 		return nil
@@ -51,14 +56,19 @@ func Draw(cells []Cell, columns int) [][]string {
 	var strips [][]string
 	fits := max(columns, 2*width)/half - 1 // half-columns of a strip in which a hex may begin
 	for _, first := range starts(cells, fits) {
-		var part []Cell
+		var part, west, east []Cell
 		for _, c := range cells {
-			if first <= c.At.X && c.At.X < first+fits {
+			switch {
+			case first <= c.At.X && c.At.X < first+fits:
 				part = append(part, c)
+			case c.At.X == first-1:
+				west = append(west, c)
+			case c.At.X == first+fits:
+				east = append(east, c)
 			}
 		}
 		if len(part) > 0 {
-			strips = append(strips, strip(part))
+			strips = append(strips, strip(part, west, east, max(columns, 2*width)))
 		}
 	}
 	return strips
@@ -82,20 +92,42 @@ func starts(cells []Cell, fits int) []int {
 	return list
 }
 
-// strip draws cells that fit beside one another.
-func strip(cells []Cell) []string {
+// strip draws cells that fit beside one another, and what there is room for of those
+// beyond the seams.
+func strip(cells, beyondWest, beyondEast []Cell, columns int) []string {
 	x, y := cells[0].At.X, cells[0].At.Y
 	east, south := x, y
+	for _, c := range slices.Concat(cells, beyondWest, beyondEast) {
+		y, south = min(y, c.At.Y), max(south, c.At.Y)
+	}
 	for _, c := range cells {
-		x, y = min(x, c.At.X), min(y, c.At.Y)
-		east, south = max(east, c.At.X), max(south, c.At.Y)
+		x, east = min(x, c.At.X), max(east, c.At.X)
+	}
+	margin := 0 // for the first letter of a name beyond the western seam
+	if len(beyondWest) > 0 {
+		margin = 1
+	}
+	if len(beyondEast) == 0 {
+		columns = min(columns, margin+(east-x)*half+width)
 	}
 	p := make(page, (south-y+1)*height)
 	for i := range p {
-		p[i] = []rune(strings.Repeat(" ", (east-x)*half+width))
+		p[i] = []rune(strings.Repeat(" ", columns))
 	}
 	for _, c := range cells {
-		p.cell(c, (c.At.Y-y)*height, (c.At.X-x)*half)
+		p.cell(c, (c.At.Y-y)*height, margin+(c.At.X-x)*half)
+	}
+	for _, c := range beyondWest {
+		seam := Cell{Sides: c.Sides}
+		seam.Sides[0], seam.Sides[1], seam.Sides[2] = Side{}, Side{}, Side{}
+		line, column := (c.At.Y-y)*height, margin+(c.At.X-x)*half
+		p.cell(seam, line, column)
+		p.put(line, column+topWest+2, cut(c.Name, topEast-topWest-2))
+	}
+	for _, c := range beyondEast {
+		seam := Cell{Name: c.Name, Sides: c.Sides}
+		seam.Sides[3], seam.Sides[4], seam.Sides[5] = Side{}, Side{}, Side{}
+		p.cell(seam, (c.At.Y-y)*height, margin+(c.At.X-x)*half)
 	}
 	return p.lines()
 }
@@ -103,8 +135,15 @@ func strip(cells []Cell) []string {
 // page is the drawing by lines and columns.
 type page [][]rune
 
-// put writes s from a place on; a hex never writes outside its brick.
-func (p page) put(line, column int, s string) { copy(p[line][column:], []rune(s)) }
+// put writes s from a place on, as far as it is on the page; a hex never writes outside its
+// brick.
+func (p page) put(line, column int, s string) {
+	for i, r := range []rune(s) {
+		if at := column + i; 0 <= at && at < len(p[line]) {
+			p[line][at] = r
+		}
+	}
+}
 
 func (p page) lines() []string {
 	var list []string
@@ -128,6 +167,7 @@ const (
 )
 
 func (p page) cell(c Cell, line, column int) {
+	c.fill()
 	name := cut(c.Name, topEast-topWest-1)
 	p.put(line, column+(width-length(name))/2, name)
 	lower := cut(c.Lower, width)
@@ -137,6 +177,21 @@ func (p page) cell(c Cell, line, column int) {
 	p.slant(c.Sides[0], line+height-1, column, bottomWest, `/`, true)
 	p.slant(c.Sides[5], line+height-1, column, bottomEast, `\`, false)
 	p.middle(c, line+1, column)
+}
+
+// fill adds the place and the tile to the texts that have room for them.
+func (c *Cell) fill() {
+	with := func(text, more string) string { return strings.TrimSpace(text + " " + more) }
+	if lower := with(c.Lower, c.Place); length(lower) < width {
+		c.Lower = lower
+	}
+	lower, middle := with(c.Lower, c.Tile), with(c.Middle, c.Tile)
+	switch {
+	case length(lower) < width:
+		c.Lower = lower
+	case length(middle) <= width-least(c.Sides[1])-least(c.Sides[4]):
+		c.Middle = middle
+	}
 }
 
 // slant draws an exit to a row above or below, its mark on the outer side.

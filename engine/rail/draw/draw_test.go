@@ -33,6 +33,11 @@ func cell(t *testing.T, name, middle, lower, sides string) Cell {
 	return Cell{At: at, Name: name, Middle: middle, Lower: lower, Sides: track(t, sides)}
 }
 
+func tile(c Cell, tile, place string) Cell {
+	c.Tile, c.Place = tile, place
+	return c
+}
+
 // A board with everything that can stand in a hex.
 func board(t *testing.T) []Cell {
 	return []Cell{
@@ -47,6 +52,9 @@ func board(t *testing.T) []Cell {
 		cell(t, "C2", "", "", "3 0"),
 		cell(t, "C4", "", "", "2:a 1:b 4:a 5:b"),
 		cell(t, "C6", "*10", "", "2 3"),
+		tile(cell(t, "C10", "20", "o", "1 4"), "t57", "Kassa"),
+		tile(cell(t, "C12", "20 K", "5", "1 4"), "t8857", "Kolozsvár"),
+		tile(cell(t, "C14", "40 4", "40 SI o", "1:1 4:2"), "t65", ""),
 		cell(t, "C8", "a long one", "cut after ten", "1:12 4:345"),
 	}
 }
@@ -108,7 +116,7 @@ func TestRandomBoards(t *testing.T) {
 		var cells []Cell
 		for range 1 + rng.IntN(40) {
 			y := rng.IntN(12)
-			c := Cell{At: hex.Coord{X: 2*rng.IntN(20) + y%2, Y: y}, Middle: text(rng, 12), Lower: text(rng, 12)}
+			c := Cell{At: hex.Coord{X: 2*rng.IntN(20) + y%2, Y: y}, Middle: text(rng, 12), Lower: text(rng, 12), Tile: text(rng, 4), Place: text(rng, 9)}
 			c.Name = c.At.String()
 			for e := range c.Sides {
 				c.Sides[e] = Side{Track: rng.IntN(2) == 0, Barred: rng.IntN(9) == 0, Mark: text(rng, 3)}

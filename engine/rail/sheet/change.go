@@ -1,6 +1,8 @@
 package sheet
 
 import (
+	"slices"
+
 	"railpost/engine"
 	"railpost/engine/rail/hex"
 	"railpost/engine/rail/key"
@@ -42,38 +44,101 @@ func (c Change) Reach(o track.Owner) []engine.Message {
 	if !lay {
 		return list
 	}
-	if places := c.towards(h, had); len(places) > 0 {
-		list = append(list, engine.Msg(key.RemarkTowards, engine.Several("places", places...)))
-	}
+	list = append(list, c.leads(h, had)...)
 	if old, now := c.Was.best(h), c.Is.best(h); now != old && old > 0 {
 		list = append(list, engine.Msg(key.RemarkValue, engine.Text("place", c.Is.PlaceWord(h)), engine.Int("n", now), engine.Int("old", old)))
 	}
 	return list
 }
 
-// towards: places beside a tile that its new exits lead to, that are not reached
-// yet and can be with the tiles of the present phase.
-func (c Change) towards(h track.HexID, had map[track.HexID]bool) (places []engine.Arg) {
-	w := c.Is.World
-	fresh := c.Is.Board.Shape(w, h).Exits &^ c.Was.Board.Shape(w, h).Exits
-	for e, n := range w.Map.Hexes[h].Neighbour {
-		if fresh&(1<<e) != 0 && n != track.NoHex && !had[n] && len(c.Is.Board.Stops(w, n)) > 0 && c.Is.opens(n, hex.Edge(e).Opposite()) {
-			places = append(places, Text(c.Is.PlaceWord(n)))
-		}
-	}
-	return places
+// fresh are the exits that a tile adds to a hex.
+func (c Change) fresh(h track.HexID) uint8 {
+	return c.Is.Board.Shape(c.Is.World, h).Exits &^ c.Was.Board.Shape(c.Was.World, h).Exits
 }
 
-// opens says whether a hex has an exit on a side, or gets one with a tile of the
-// present phase.
-func (b *Board) opens(h track.HexID, e hex.Edge) bool {
+// DeadEnds are the neighbours towards which a tile has new exits and that have no track
+// there: those that no tile of the present phase opens, and of these those that none opens.
+func (c Change) DeadEnds(h track.HexID) (now, ever []track.HexID) {
+	fresh := c.fresh(h)
+	for e, n := range c.Is.World.Map.Hexes[h].Neighbour {
+		if side := hex.Edge(e).Opposite(); fresh&(1<<e) != 0 && n != track.NoHex && !c.Is.opens(n, side, c.Is.Colours) {
+			now = append(now, n)
+			if !c.Is.opens(n, side, c.Is.Palette) {
+				ever = append(ever, n)
+			}
+		}
+	}
+	return now, ever
+}
+
+// leads says which places beside a tile, or further on, its new exits lead towards, and
+// where they end. had are hexes that are reached already.
+func (c Change) leads(h track.HexID, had map[track.HexID]bool) (list []engine.Message) {
+	fresh := c.fresh(h)
+	now, ever := c.DeadEnds(h)
+	var beside, dead, later []engine.Arg
+	var ahead []engine.Message
+	for e, n := range c.Is.World.Map.Hexes[h].Neighbour {
+		switch {
+		case fresh&(1<<e) == 0 || n == track.NoHex:
+		case slices.Contains(ever, n):
+			dead = append(dead, Text(c.Is.hexAt(n).Name))
+		case slices.Contains(now, n):
+			later = append(later, Text(c.Is.hexAt(n).Name))
+		case had[n]:
+		case len(c.Is.Board.Stops(c.Is.World, n)) > 0:
+			beside = append(beside, Text(c.Is.PlaceWord(n)))
+		default:
+			if place, tiles, ok := c.ahead(h, n, had); ok {
+				ahead = append(ahead, engine.Msg(key.RemarkAhead, engine.Text("place", c.Is.PlaceWord(place)), engine.Int("n", tiles)))
+			}
+		}
+	}
+	if len(beside) > 0 {
+		list = append(list, engine.Msg(key.RemarkTowards, engine.Several("places", beside...)))
+	}
+	list = append(list, ahead...)
+	if len(dead) > 0 {
+		list = append(list, engine.Msg(key.RemarkDeadEnd, engine.Int("n", len(dead)), engine.Several("hexes", dead...)))
+	}
+	if len(later) > 0 {
+		list = append(list, engine.Msg(key.RemarkDeadEndNow, engine.Several("hexes", later...)))
+	}
+	return list
+}
+
+// farAhead is how many tiles further a place may lie that new track is said to lead towards.
+const farAhead = 3
+
+// ahead is the nearest place with a name beyond the neighbour n of h that is not reached
+// yet, and how many tiles are between.
+func (c Change) ahead(h, n track.HexID, had map[track.HexID]bool) (place track.HexID, tiles int, ok bool) {
+	hexes := c.Is.World.Map.Hexes
+	tiles = farAhead + 1
+	for i := range hexes {
+		id := track.HexID(i)
+		if hexes[i].Place == "" || had[id] || len(c.Is.Board.Stops(c.Is.World, id)) == 0 {
+			continue
+		}
+		if far := hexes[n].At.Distance(hexes[i].At); far < tiles && far < hexes[h].At.Distance(hexes[i].At) {
+			place, tiles, ok = id, far, true
+		}
+	}
+	return place, tiles, ok
+}
+
+// opens says whether a hex has an exit on a side, or gets one with a tile of some colours.
+func (b *Board) opens(h track.HexID, e hex.Edge, colours []string) bool {
 	if b.Board.Shape(b.World, h).Exits&(1<<e) != 0 {
 		return true
+	}
+	if b.hexAt(h).Fixed {
+		return false
 	}
 	for _, u := range b.Board.Upgrades(b.World, h) {
 		for turn := range hex.Edges {
 			l := track.Lay{Hex: h, Tile: u.To, Turn: turn}
-			if b.World.Exits(l)&(1<<e) != 0 && b.Board.Fits(b.World, b.Colours, l).Why == track.Legal {
+			if b.World.Exits(l)&(1<<e) != 0 && b.Board.Fits(b.World, colours, l).Why == track.Legal {
 				return true
 			}
 		}

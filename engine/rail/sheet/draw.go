@@ -1,6 +1,7 @@
 package sheet
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -17,6 +18,7 @@ const (
 	SignCircle = "o"
 	SignMine   = "+"
 	SignLake   = "~~~"
+	SignTile   = "t" // before the number of a tile
 )
 
 // Draw is the given hexes as blocks of drawing, one for each strip, and the
@@ -35,7 +37,7 @@ func (b *Board) Draw(title engine.Message, hexes []track.HexID) []engine.Block {
 		}
 		blocks = append(blocks, block)
 	}
-	return append(blocks, engine.Block{Head: engine.Msg(key.HeadLegend), Lines: b.Legend})
+	return append(blocks, engine.Block{Head: engine.Msg(key.HeadLegend), Lines: append(slices.Clone(b.Legend), engine.Msg(key.SheetSignTile))})
 }
 
 // Whole is the whole board as a drawing.
@@ -57,6 +59,12 @@ func (b *Board) cell(h track.HexID) draw.Cell {
 		c.Sides[e] = draw.Side{Track: shape.Exits&(1<<e) != 0, Barred: at.Barred&(1<<e) != 0, Mark: marks[e]}
 	}
 	c.Middle, c.Lower = b.cellText(h)
+	if t, ok := b.Board.Laid[h].ID(); ok {
+		c.Tile = SignTile + b.tile(t).Number
+	}
+	if stops := b.Board.Stops(b.World, h); len(stops) > 0 && stops[0].Kind != track.Area {
+		c.Place = at.Place
+	}
 	return c
 }
 

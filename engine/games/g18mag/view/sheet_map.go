@@ -15,7 +15,7 @@ func board(s *g18mag.State) *sheet.Board {
 		palette = append(palette, p.Colour())
 	}
 	return &sheet.Board{
-		Ground: s.Words(), Palette: palette, Colours: s.Colours(), Value: s.PhaseColour(), Legend: legend(s),
+		Ground: s.Words(), Palette: palette, Colours: s.Colours(), Value: s.PhaseColour(), Legend: legend(s), Far: 2,
 		Mark: func(o track.Owner) string { return mark(g18mag.Company(o)) },
 		Word: func(o track.Owner) string { return g18mag.Companies[o].Word },
 		Label: func(h track.HexID) string {
