@@ -146,7 +146,7 @@ func TestSheetsAlways(t *testing.T) {
 	ended.Stage, ended.Round = StageOver, 0
 	last := middleScene(t).pos()
 	last.Last, last.Bag, last.Tiles, last.Deck, last.Up = last.Turn, Cubes{}, Cubes{}, nil, []int{1, 22, 26}
-	if got := asRead(t, last, 0, "table"); !strings.Contains(got, "22, City Growth: 2 cubes from the bag to any city (card 22 CITY). Not now: ") || !strings.Contains(got, "This is the last turn.") || strings.Contains(got, "at the end of each turn") {
+	if got := asRead(t, last, 0, "table"); !strings.Contains(got, "22, City Growth: 2 cubes from the bag for any city (card 22 CITY). Not now: ") || !strings.Contains(got, "This is the last turn.") || strings.Contains(got, "at the end of each turn") {
 		t.Errorf("the table in the last turn, with an empty bag:\n%s", got)
 	}
 	near := middleScene(t).pos()
@@ -206,7 +206,7 @@ func TestBaronsShown(t *testing.T) {
 		t.Errorf("one baron is shown: %s", got)
 	}
 	s.Stage, s.Round = StageOver, 0
-	if got := asRead(t, s, 0, "table"); !strings.Contains(got, "\nCleo: Daniel Drew, ") || !strings.Contains(got, "0 links, so 0 points.") {
+	if got := asRead(t, s, 0, "table"); !strings.Contains(got, "\nCleo: Daniel Drew, ") || !strings.Contains(got, "0 links: 0 points.") {
 		t.Errorf("the barons at the end: %s", got)
 	}
 }
@@ -218,10 +218,10 @@ func TestIncomeIsTold(t *testing.T) {
 		money, shares, position int
 		want                    string
 	}{
-		{0, 0, 3, "Position 3 on the income track, no shares: $5 at the end of the turn as things are."},
-		{0, 1, 3, "Position 3 on the income track, 1 share: income $5 less dividends $1 makes $4 at the end of the turn as things are."},
-		{6, 9, 3, "Position 3 on the income track, 9 shares: income $5 less dividends $9, so $4 is to be paid at the end of the turn as things are."},
-		{2, 13, 3, "Position 3 on the income track, 13 shares: income $5 less dividends $13, so $8 is to be paid at the end of the turn as things are; shares to issue for it: 2."},
+		{0, 0, 3, "Position 3, no shares: +$5 at the end of the turn."},
+		{0, 1, 3, "Position 3, 1 share: +$4 at the end of the turn (income $5, dividends $1)."},
+		{6, 9, 3, "Position 3, 9 shares: -$4 at the end of the turn (income $5, dividends $9)."},
+		{2, 13, 3, "Position 3, 13 shares: -$8 at the end of the turn (income $5, dividends $13); shares to issue for it: 2."},
 	} {
 		c.money(0, x.money, x.shares)
 		c.pos().Players[0].Position = x.position
@@ -238,9 +238,9 @@ func TestOpenEndsInTheLastRound(t *testing.T) {
 		round, moved int
 		want         string
 	}{
-		{Rounds - 1, 1, "\"build P26: P28 > ...\" goes on."},
-		{Rounds, 0, "\"build P26: P28 > ...\" goes on."},
-		{Rounds, 1, "it is lost at the end of the turn, in which no action is left."},
+		{Rounds - 1, 1, "\"build P26: P28 > ...\" continues it."},
+		{Rounds, 0, "\"build P26: P28 > ...\" continues it."},
+		{Rounds, 1, "lost at the end of the turn, and you have no action left."},
 	} {
 		s.First, s.Round, s.Moved = 0, x.round, x.moved
 		if got := asRead(t, s, 0, "own"); !strings.Contains(got, x.want) {

@@ -218,7 +218,8 @@ func citiesIn(s *tycoon.State, w window) (list []tycoon.City) {
 // cityLetters are the colours of cities in the overview, indexed by Colour.
 var cityLetters = [tycoon.Colours + 1]string{"G", "R", "Y", "B", "K", "P"}
 
-// overview is the whole board, small, and its regions with their cities.
+// overview is the whole board, small, with the names of the cities where nothing that was
+// built would be hidden.
 func overview(s *tycoon.State) []engine.Block {
 	w := bounds(s.Book())
 	rows := make([][]byte, w.south-w.north+1)
@@ -229,16 +230,56 @@ func overview(s *tycoon.State) []engine.Block {
 		h := &s.Book().Hexes[i]
 		copy(rows[h.At.Y-w.north][h.At.X-w.west:], twoSigns(s, tycoon.Spot(i)))
 	}
+	for i := range s.Book().Cities {
+		c := &s.Book().Cities[i]
+		at := s.Book().Hexes[c.Spot].At
+		rows[at.Y-w.north] = named(rows[at.Y-w.north], at.X-w.west, c.Name)
+	}
 	list := []string{ruler(w)}
 	for y, r := range rows {
 		name := strings.TrimRight(hex.Coord{X: 0, Y: w.north + y}.String(), "0123456789")
 		list = append(list, strings.TrimRight(name+strings.Repeat(" ", 3-len(name))+string(r), " "))
 	}
-	how := engine.Block{Head: engine.Msg(key.HeadLegend), Lines: []engine.Message{engine.Msg(key.SheetOverviewGround), engine.Msg(key.SheetOverviewCity)}}
+	how := engine.Block{Head: engine.Msg(key.HeadLegend), Lines: []engine.Message{engine.Msg(key.SheetOverviewGround), engine.Msg(key.SheetOverviewCity, exampleArgs(s)...)}}
 	if len(s.Links)+len(s.Open) > 0 {
 		how.Lines = append(how.Lines, engine.Msg(key.SheetOverviewTrack, lettersArg(s)))
 	}
-	return []engine.Block{{Head: engine.Msg(key.HeadMap), Drawing: list}, how, regionsBlock(s)}
+	names := engine.SeveralOf("regions", regions(s.Book()), func(_ string, r region) engine.Arg { return engine.Text("", r.name) })
+	how.Lines = append(how.Lines, engine.Msg(key.SheetOverviewRegions, names))
+	return []engine.Block{{Head: engine.Msg(key.HeadMap), Drawing: list}, how}
+}
+
+// nameLeast is how many letters of a city's name are worth writing.
+const nameLeast = 3
+
+// named writes the name of a city that is drawn in two columns of a row of the overview beside
+// it, over ground without track: to the right, or where there is more room to the left.
+func named(row []byte, at int, name string) []byte {
+	free := func(step, x int) (n int) {
+		for n < len(name)+2 {
+			i := x + step*n
+			if i < 0 || step > 0 && i >= columns-3 || i < len(row) && !strings.ContainsRune(" ."+signHill, rune(row[i])) {
+				return n
+			}
+			n++
+		}
+		return n
+	}
+	right, left := min(free(1, at+2)-2, len(name)), min(free(-1, at-1)-2, len(name)) // with a blank at both ends
+	switch {
+	case max(right, left) < min(nameLeast, len(name)):
+		return row
+	case right >= left:
+		for len(row) < at+3+right {
+			row = append(row, ' ')
+		}
+		row[at+2] = ' '
+		copy(row[at+3:], name[:right])
+	default:
+		row[at-1] = ' '
+		copy(row[at-1-left:], name[:left])
+	}
+	return row
 }
 
 // trackLetter returns a player's track in the overview: a small letter, since the
@@ -286,22 +327,4 @@ func twoSigns(s *tycoon.State, at tycoon.Spot) string {
 		return signHill
 	}
 	return "."
-}
-
-// regionsBlock lists the regions with their cities, and the colours of those that
-// take goods.
-func regionsBlock(s *tycoon.State) engine.Block {
-	b := engine.Block{Head: engine.Msg(key.HeadRegions)}
-	for _, r := range regions(s.Book()) {
-		var names []engine.Arg
-		for _, c := range citiesIn(s, r.window) {
-			name := s.PlaceArg("", c)
-			if colour := s.Cities[c].Colour; colour != tycoon.Gray {
-				name = say(engine.Msg(key.SheetColoured, s.CityArg(c), tycoon.ColourArg("colour", colour)))
-			}
-			names = append(names, name)
-		}
-		b.Lines = append(b.Lines, engine.Msg(key.SheetRegion, engine.Text("region", r.name), engine.Several("cities", names...), engine.Int("n", len(names))))
-	}
-	return b
 }

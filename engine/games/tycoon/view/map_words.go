@@ -177,13 +177,13 @@ func sideTo(s *tycoon.State, name string, at tycoon.Spot, e hex.Edge) engine.Arg
 func chained(parts []engine.Arg) engine.Message {
 	first := parts[0]
 	for _, p := range parts[1:] {
-		first = say(engine.Msg(key.SheetAndFact, named("first", first), named("next", p)))
+		first = say(engine.Msg(key.SheetAndFact, renamed("first", first), renamed("next", p)))
 	}
-	return engine.Msg(key.SheetFact, named("fact", first))
+	return engine.Msg(key.SheetFact, renamed("fact", first))
 }
 
-// named returns an argument under another name.
-func named(name string, a engine.Arg) engine.Arg {
+// renamed returns an argument under another name.
+func renamed(name string, a engine.Arg) engine.Arg {
 	a.Name = name
 	return a
 }

@@ -10,15 +10,20 @@ import (
 
 // Parts lists the blocks of a letter, then those that are only shown on request.
 func (View) Parts() []engine.Part {
-	part := func(name, arg string, inLetter bool) engine.Part {
-		return engine.Part{Name: name, Arg: arg, Gloss: key.PartOf + name, InLetter: inLetter}
+	part := func(name, arg string) engine.Part {
+		return engine.Part{Name: name, Arg: arg, Gloss: key.PartOf + name}
 	}
-	return []engine.Part{
-		part("own", "", true), part("table", "", true), part("near", "", true),
-		part("map", "REGION, CITY or HEX", false), part("hex", "HEX or CITY", false), part("goods", "CITY, COLOUR or REGION", false),
-		part("links", "PLAYER", false), part("cards", "", false), part("cities", "", false), part("barons", "", false),
-		part("engines", "", false), part("income", "", false), part("player", "PLAYER", false),
+	parts := []engine.Part{
+		part("own", ""), part("table", ""), part("near", ""),
+		part("map", "REGION, CITY or HEX"), part("goods", "CITY, COLOUR or REGION"), part("hex", "HEX or CITY"),
+		part("links", "PLAYER"), part("cards", ""), part("cities", ""), part("barons", ""),
+		part("engines", ""), part("income", ""), part("player", "PLAYER"),
 	}
+	for i := range parts {
+		parts[i].InLetter = i < 3
+		parts[i].First = i == 3 || i == 4 // the first bid is made by the goods of all cities
+	}
+	return parts
 }
 
 // Sheet shows a part of a view as facts. arg is a region, a city or a hex for "map",
@@ -31,7 +36,7 @@ func (View) Sheet(view engine.Position, seat engine.Seat, part string, arg strin
 	case "own":
 		return ownSheet(s, seat), nil
 	case "table":
-		return tableSheet(s), nil
+		return tableSheet(s, seat), nil
 	case "near":
 		return nearSheet(s, seat), nil
 	case "map":

@@ -10,26 +10,17 @@ import (
 	"railpost/engine/rail/hex"
 )
 
-// nearSheet lists the goods in the cities that the reader's links reach; if there are
-// none, the regions of the board with their cities.
+// nearSheet lists the goods in the cities that the reader's links reach, and what may be
+// drawn from the bag.
 func nearSheet(s *tycoon.State, seat engine.Seat) []engine.Block {
 	cities := reachedBy(s, seat)
 	if len(cities) == 0 {
-		b := regionsBlock(s)
-		b.Lines = append(b.Lines, howLine(s, key.SheetMapHow, key.SheetMapHowNovice))
-		return []engine.Block{b}
+		return []engine.Block{{Head: engine.Msg(key.HeadBag), Lines: []engine.Message{bagLine(s)}}}
 	}
-	b := sidesTable(s, cities)
+	b := nearTable(s, cities)
 	b.Head = engine.Msg(key.HeadNear)
-	return []engine.Block{b, {Lines: []engine.Message{howLine(s, key.SheetNearHow, key.SheetNearHowNovice)}}}
-}
-
-// howLine names what can be asked for; novices have neither cards nor barons (Novices).
-func howLine(s *tycoon.State, text, novices string) engine.Message {
-	if s.Rules.Novice {
-		text = novices
-	}
-	return engine.Msg(text, exampleArgs(s)...)
+	b.Lines = append(b.Lines, bagLine(s))
+	return []engine.Block{b}
 }
 
 // reachedBy returns the cities where complete links of a player end, in the order of
@@ -56,6 +47,7 @@ func goodsSheet(s *tycoon.State, arg string) ([]engine.Block, error) {
 	if arg == "" {
 		b := goodsTable(s, all(func(tycoon.City) bool { return true }))
 		b.Head = engine.Msg(key.HeadGoods)
+		b.Lines = []engine.Message{bagLine(s)}
 		return []engine.Block{b}, nil
 	}
 	if w, name, ok := regionAsked(s, arg); ok {
@@ -106,6 +98,40 @@ func goodsTable(s *tycoon.State, cities []tycoon.City) engine.Block {
 	return b
 }
 
+// nearTable lists cities with their colours and cubes in 40 columns; those without cubes are
+// one line for each colour that takes some.
+func nearTable(s *tycoon.State, cities []tycoon.City) engine.Block {
+	b := engine.Block{Columns: engine.Headings(key.ColumnCity, key.ColumnTakes, key.ColumnRe, key.ColumnYe, key.ColumnBu, key.ColumnBk, key.ColumnPu)}
+	var bare []engine.Arg
+	for _, at := range cities {
+		town := &s.Cities[at]
+		if town.Cubes.Total() == 0 {
+			bare = append(bare, colouredArg(s, at))
+			continue
+		}
+		takes := cell(key.CellColour, tycoon.ColourArg("colour", town.Colour))
+		if town.Colour == tycoon.Gray {
+			takes = engine.Cell{}
+		}
+		b.Rows = append(b.Rows, slices.Concat([]engine.Cell{textCell(s.Book().Cities[at].Name), takes}, cubeCells(s, at)))
+	}
+	if len(b.Rows) == 0 {
+		b.Columns = nil
+	}
+	if len(bare) > 0 {
+		b.Lines = append(b.Lines, engine.Msg(key.SheetNearBare, engine.Several("cities", bare...)))
+	}
+	return b
+}
+
+// colouredArg names a city with the colour that it takes: "Detroit (black)".
+func colouredArg(s *tycoon.State, at tycoon.City) engine.Arg {
+	if s.Cities[at].Colour == tycoon.Gray {
+		return s.PlaceArg("", at)
+	}
+	return say(engine.Msg(key.SheetColoured, s.CityArg(at), tycoon.ColourArg("colour", s.Cities[at].Colour)))
+}
+
 // sidesTable is goodsTable with the sides that are free for track. Since it fills the
 // width of a letter, empty markers and hotels are separate lines.
 func sidesTable(s *tycoon.State, cities []tycoon.City) engine.Block {
@@ -133,9 +159,13 @@ func sidesTable(s *tycoon.State, cities []tycoon.City) engine.Block {
 // goodsRow is a city with its colour and cubes.
 func goodsRow(s *tycoon.State, at tycoon.City) []engine.Cell {
 	town := &s.Cities[at]
-	row := []engine.Cell{textCell(s.Book().Cities[at].Name), textCell(s.HexName(s.Book().Cities[at].Spot)), cell(key.CellColour, tycoon.ColourArg("colour", town.Colour))}
+	return append([]engine.Cell{textCell(s.Book().Cities[at].Name), textCell(s.HexName(s.Book().Cities[at].Spot)), cell(key.CellColour, tycoon.ColourArg("colour", town.Colour))}, cubeCells(s, at)...)
+}
+
+// cubeCells are the cubes of a city by colour.
+func cubeCells(s *tycoon.State, at tycoon.City) (row []engine.Cell) {
 	for c := tycoon.Red; c <= tycoon.Colours; c++ {
-		row = append(row, countCell(town.Cubes.Of(c)))
+		row = append(row, countCell(s.Cities[at].Cubes.Of(c)))
 	}
 	return row
 }

@@ -1,6 +1,8 @@
 package view
 
 import (
+	"slices"
+
 	"railpost/engine"
 	"railpost/engine/games/tycoon"
 	"railpost/engine/games/tycoon/key"
@@ -51,5 +53,64 @@ func linksBlock(s *tycoon.State, seat engine.Seat) engine.Block {
 		}
 	}
 	b.Lines = append(b.Lines, openLines(s, seat)...)
+	return b
+}
+
+// routesArgs tells the complete links of a player as few routes: "Boston - New Haven - New
+// York". A link stands in one of them.
+func routesArgs(s *tycoon.State, seat engine.Seat) (list []engine.Arg) {
+	var left []tycoon.Link
+	for i := range s.Links {
+		if s.Links[i].Owner == seat {
+			left = append(left, s.Links[i])
+		}
+	}
+	for len(left) > 0 {
+		at := routeStart(left)
+		route := engine.Msg(key.PathCity, s.CityArg(at))
+		for {
+			i := slices.IndexFunc(left, func(l tycoon.Link) bool { return l.From == at || l.To == at })
+			if i < 0 {
+				break
+			}
+			at = other(&left[i], at)
+			left = slices.Delete(left, i, i+1)
+			route = engine.Msg(key.PathThen, engine.Say("way", route), engine.Say("next", engine.Msg(key.PathCity, s.CityArg(at))))
+		}
+		list = append(list, say(route))
+	}
+	return list
+}
+
+// routeStart returns a city where an odd number of links ends, so that routes are few; of a
+// circle any.
+func routeStart(links []tycoon.Link) tycoon.City {
+	odd := func(c tycoon.City) bool {
+		n := 0
+		for i := range links {
+			if links[i].From == c || links[i].To == c {
+				n++
+			}
+		}
+		return n%2 == 1
+	}
+	for i := range links {
+		for _, c := range []tycoon.City{links[i].From, links[i].To} {
+			if odd(c) {
+				return c
+			}
+		}
+	}
+	return links[0].From
+}
+
+// othersLinksBlock tells the links of the players except one.
+func othersLinksBlock(s *tycoon.State, reader engine.Seat) engine.Block {
+	b := engine.Block{Head: engine.Msg(key.HeadLinksOthers)}
+	for _, seat := range s.InOrder() {
+		if routes := routesArgs(s, seat); seat != reader && len(routes) > 0 {
+			b.Lines = append(b.Lines, engine.Msg(key.SheetLinksOf, engine.Player("player", seat), engine.Several("links", routes...)))
+		}
+	}
 	return b
 }

@@ -13,7 +13,7 @@ func ownSheet(s *tycoon.State, seat engine.Seat) []engine.Block {
 	if seat < 0 || int(seat) >= s.Seats {
 		return nil
 	}
-	return []engine.Block{playerBlock(s, seat)}
+	return playerBlocks(s, seat)
 }
 
 // playerSheet is what one player has, as far as the reader knows it; without a name
@@ -24,44 +24,46 @@ func playerSheet(s *tycoon.State, asks engine.Seat, arg string) ([]engine.Block,
 		if err != nil {
 			return nil, err
 		}
-		return []engine.Block{playerBlock(s, seat)}, nil
+		return playerBlocks(s, seat), nil
 	}
 	if asks != engine.Nobody {
 		return ownSheet(s, asks), nil
 	}
 	var blocks []engine.Block
 	for _, seat := range s.InOrder() {
-		blocks = append(blocks, playerBlock(s, seat))
+		blocks = append(blocks, playerBlocks(s, seat)...)
 	}
 	return blocks, nil
 }
 
-// playerBlock is a player's money, position, engine, cards, links and secrets.
-func playerBlock(s *tycoon.State, seat engine.Seat) engine.Block {
+// playerBlocks are a player's money and engine, links, and what rarely changes: the baron and
+// the cards.
+func playerBlocks(s *tycoon.State, seat engine.Seat) []engine.Block {
 	p := s.Player(seat)
-	b := engine.Block{Head: engine.Msg(key.HeadPlayer, tycoon.Who(seat), engine.Int("money", p.Money))}
-	add := func(list ...engine.Message) { b.Lines = append(b.Lines, list...) }
+	money := engine.Block{Head: engine.Msg(key.HeadPlayer, tycoon.Who(seat), engine.Int("money", p.Money))}
 	if s.Stage != tycoon.StageOver {
-		add(incomeLine(s, seat))
+		money.Lines = append(money.Lines, incomeLine(s, seat))
 	}
-	add(engineLine(s, seat))
-	if s.Stage != tycoon.StageOver { // at the end the table has those of all
-		add(baronLines(s, seat)...)
-	}
-	add(heldLines(s, seat)...)
-	if won := wonArgs(s, seat); len(won) > 0 {
-		add(engine.Msg(key.SheetWon, engine.Several("cards", won...)))
-	}
-	add(networkLines(s, seat)...)
-	add(openLines(s, seat)...)
+	money.Lines = append(money.Lines, engineLine(s, seat))
 	if a := s.Standing[seat]; a.Set {
 		text := key.SheetStanding
 		if a.Most == 0 {
 			text = key.SheetStandingPass
 		}
-		add(engine.Msg(text, engine.Int("most", a.Most)))
+		money.Lines = append(money.Lines, engine.Msg(text, engine.Int("most", a.Most)))
 	}
-	return b
+	links := engine.Block{Head: engine.Msg(key.HeadPlayerLinks, tycoon.Who(seat)), Lines: append(networkLines(s, seat), openLines(s, seat)...)}
+	held := engine.Block{Head: engine.Msg(key.HeadPlayerHeld, tycoon.Who(seat)), Lines: heldLines(s, seat)}
+	if s.Stage != tycoon.StageOver { // at the end the table has those of all
+		held.Lines = slices.Concat(baronLines(s, seat), held.Lines)
+	}
+	if won := wonArgs(s, seat); len(won) > 0 {
+		held.Lines = append(held.Lines, engine.Msg(key.SheetWon, engine.Several("cards", won...)))
+	}
+	if len(held.Lines) == 0 {
+		return []engine.Block{money, links}
+	}
+	return []engine.Block{money, links, held}
 }
 
 // incomeLine tells what the end of the turn would bring now (Income).
@@ -155,29 +157,19 @@ func heldLines(s *tycoon.State, seat engine.Seat) (list []engine.Message) {
 	return list
 }
 
-// networkLines list the complete links of a player and the networks they form.
+// networkLines tell the complete links of a player and the networks they form.
 func networkLines(s *tycoon.State, seat engine.Seat) []engine.Message {
-	links := linksArgs(s, seat)
-	if len(links) == 0 {
+	routes := routesArgs(s, seat)
+	if len(routes) == 0 {
 		return []engine.Message{engine.Msg(key.SheetLinksNone)}
 	}
 	list := []engine.Message{
-		engine.Msg(key.SheetLinks, engine.Int("n", len(links)), engine.Several("links", links...)),
+		engine.Msg(key.SheetLinks, engine.Int("n", s.OwnLinks(seat)), engine.Several("links", routes...)),
 		engine.Msg(key.SheetNetwork, engine.Int("n", s.LargestNetwork(seat)), engine.Int("line", s.LongestLine(seat))),
 	}
 	for _, w := range s.Western {
 		if w.Owner == seat {
 			list = append(list, engine.Msg(key.SheetWestern, s.CityArg(w.At)))
-		}
-	}
-	return list
-}
-
-// linksArgs lists the complete links of a player: "Chicago - Toledo".
-func linksArgs(s *tycoon.State, seat engine.Seat) (list []engine.Arg) {
-	for i := range s.Links {
-		if l := &s.Links[i]; l.Owner == seat {
-			list = append(list, say(engine.Msg(key.SheetLink, s.PlaceArg("from", l.From), s.PlaceArg("to", l.To))))
 		}
 	}
 	return list

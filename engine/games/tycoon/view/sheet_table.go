@@ -1,28 +1,31 @@
 package view
 
 import (
+	"slices"
+
 	"railpost/engine"
 	"railpost/engine/games/tycoon"
 	"railpost/engine/games/tycoon/key"
 )
 
-// tableSheet is what all players may know of each other, and what is available.
-func tableSheet(s *tycoon.State) []engine.Block {
+// tableSheet is what all players may know of each other, and what is available: first what
+// each action may change, then what rarely changes.
+func tableSheet(s *tycoon.State, reader engine.Seat) []engine.Block {
 	blocks := []engine.Block{playersBlock(s)}
-	won := wonBlock(s)
+	if s.Stage != tycoon.StageOver {
+		blocks = append(blocks, nextBlock(s, reader))
+	}
+	blocks = append(blocks, othersLinksBlock(s, reader))
 	if s.Stage != tycoon.StageOver && !s.Rules.Novice {
 		blocks = append(blocks, upBlocks(s)...)
 	}
-	if len(won.Lines) > 0 {
-		blocks = append(blocks, won)
-	}
-	if shown := shownBlock(s); len(shown.Lines) > 0 {
-		blocks = append(blocks, shown)
-	}
+	blocks = append(blocks, holdersBlock(s, reader), shownBlock(s))
 	if s.Stage != tycoon.StageOver {
-		blocks = append(blocks, endBlock(s))
+		blocks = append(blocks, endBlock(s), tilesBlock(s))
+	} else {
+		blocks = append(blocks, wonBlock(s))
 	}
-	return blocks
+	return slices.DeleteFunc(blocks, func(b engine.Block) bool { return len(b.Lines)+len(b.Rows) == 0 })
 }
 
 // playersBlock compares the players, in the order of play.
@@ -30,21 +33,26 @@ func playersBlock(s *tycoon.State) engine.Block {
 	b := engine.Block{
 		Head:    engine.Msg(key.HeadTable),
 		Lines:   stageLines(s),
-		Columns: engine.Headings(key.ColumnPlayer, key.ColumnMoney, key.ColumnShares, key.ColumnPosition, key.ColumnIncome, key.ColumnEngine, key.ColumnLinks, key.ColumnNetwork, key.ColumnLine),
-	}
-	if !s.Rules.Novice {
-		b.Columns = append(b.Columns, engine.Headings(key.ColumnCards)...)
+		Columns: engine.Headings(key.ColumnPlayer, key.ColumnMoney, key.ColumnShares, key.ColumnPosition, key.ColumnNet, key.ColumnEngine, key.ColumnLinks),
 	}
 	for _, seat := range s.InOrder() {
 		p := s.Player(seat)
-		row := []engine.Cell{
-			cell(key.CellSeat, engine.Int("n", int(seat)+1), engine.Player("player", seat)), moneyCell(p.Money), numberCell(p.Shares), numberCell(p.Position), moneyCell(s.Income(p.Position)), numberCell(p.Engine),
-			numberCell(s.OwnLinks(seat)), numberCell(s.LargestNetwork(seat)), numberCell(s.LongestLine(seat)),
+		b.Rows = append(b.Rows, []engine.Cell{
+			cell(key.CellPlayer, engine.Player("player", seat)), moneyCell(p.Money), numberCell(p.Shares), numberCell(p.Position),
+			numberCell(s.Income(p.Position) - p.Shares*tycoon.ShareDividend), numberCell(p.Engine), numberCell(s.OwnLinks(seat)),
+		})
+	}
+	return b
+}
+
+// holdersBlock tells which cards the players except one hold: hotels get points, others help
+// to build.
+func holdersBlock(s *tycoon.State, reader engine.Seat) engine.Block {
+	b := engine.Block{Head: engine.Msg(key.HeadCardsHeld)}
+	for _, seat := range s.InOrder() {
+		if cards := s.Player(seat).Cards; seat != reader && len(cards) > 0 {
+			b.Lines = append(b.Lines, engine.Msg(key.SheetHolder, engine.Player("player", seat), engine.SeveralOf("cards", cards, func(_ string, id int) engine.Arg { return engine.Text("", s.Book().Cards[id].Name) })))
 		}
-		if !s.Rules.Novice {
-			row = append(row, numberCell(len(p.Cards)))
-		}
-		b.Rows = append(b.Rows, row)
 	}
 	return b
 }
@@ -145,9 +153,9 @@ func cardNumbers(ids []int) engine.Arg {
 	return engine.SeveralOf("numbers", ids, engine.Int)
 }
 
-// endBlock tells how far the end is, and what the bank has.
+// endBlock tells how far the end is, and what changes the game.
 func endBlock(s *tycoon.State) engine.Block {
-	b := engine.Block{Head: engine.Msg(key.HeadBank)}
+	b := engine.Block{Head: engine.Msg(key.HeadEnd)}
 	var empty []tycoon.City
 	for at := range s.Cities {
 		if s.Cities[at].Empty {
@@ -175,15 +183,24 @@ func endBlock(s *tycoon.State) engine.Block {
 	if s.Rules.CrossingCost > 0 {
 		b.Lines = append(b.Lines, engine.Msg(key.SheetCrossing, engine.Int("cost", s.Rules.CrossingCost)))
 	}
+	return b
+}
+
+// tilesBlock tells which new city tiles are left.
+func tilesBlock(s *tycoon.State) engine.Block {
+	b := engine.Block{Head: engine.Msg(key.HeadTiles)}
 	if s.Tiles.Total() > 0 {
 		b.Lines = append(b.Lines, engine.Msg(key.SheetTiles, tycoon.CubesArg("tiles", s.Tiles), engine.Int("cost", tycoon.UrbanizeCost)))
 	} else {
 		b.Lines = append(b.Lines, engine.Msg(key.SheetTilesNone))
 	}
-	if s.Bag.Total() > 0 {
-		b.Lines = append(b.Lines, engine.Msg(key.SheetBag, tycoon.CubesArg("cubes", s.Bag), engine.Int("n", s.Bag.Total())))
-	} else {
-		b.Lines = append(b.Lines, engine.Msg(key.SheetBagNone))
-	}
 	return b
+}
+
+// bagLine tells what may be drawn.
+func bagLine(s *tycoon.State) engine.Message {
+	if s.Bag.Total() == 0 {
+		return engine.Msg(key.SheetBagNone)
+	}
+	return engine.Msg(key.SheetBag, tycoon.CubesArg("cubes", s.Bag), engine.Int("n", s.Bag.Total()))
 }
