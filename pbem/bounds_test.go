@@ -35,16 +35,16 @@ func TestHostileLines(t *testing.T) {
 		name, verdict, says string
 		lines               []string
 	}{
-		{"zones", "refused: line too long", "Line 1 of your mail reads as an order and has more than 1000 characters", []string{"set zone " + strings.Repeat("A/", 120000)}},
+		{"zones", "refused: line too long", "Line 1 of your mail looks like an order but has more than 1000 characters", []string{"set zone " + strings.Repeat("A/", 120000)}},
 		{"zone that NFKC makes long", "refused: line too long", "Line 1 of your mail", []string{"set zone " + strings.Repeat("\ufdfa", 80000)}},
 		{"small print in one line", "played", "Done: your order was played", []string{"sell red", strings.Repeat("This e-mail is meant for its reader alone. ", 40)}},
-		{"talk that NFKC makes long", "answered: no orders", "no line that could be read as an order", []string{strings.Repeat("\ufdfa", 80000)}},
+		{"talk that NFKC makes long", "answered: no orders", "Nothing in your mail reads as an order", []string{strings.Repeat("\ufdfa", 80000)}},
 		{"say that NFKC makes long", "refused: line too long", "Line 2 of your mail", []string{"sell red", "say " + strings.Repeat("\ufdfa", 80000)}},
 		{"brackets", "refused: line too long", "Line 1 of your mail", []string{"sell red: " + strings.Repeat("(,", 120000)}},
 		{"brackets that are joined", "refused: line too long", "Line 1 of your mail", append([]string{"sell red: (,"}, many(1900, "(x,(x,(x,(x,(x,(x,(x,")...)},
 		{"many lines that NFKC makes long", "quarantined: unreadable", "", many(1450, strings.Repeat("\ufdfa", 55))},
 		{"orders like talk", "refused: orders like talk", "Did you mean", many(1900, "I sell rde")},
-		{"at the limit", "answered: settings", "Your words were passed on", []string{"say " + strings.Repeat("x", 996)}},
+		{"at the limit", "answered: settings", "Your message has been passed on", []string{"say " + strings.Repeat("x", 996)}},
 	} {
 		b := games(t, "autumn", "winter")
 		ana := b.Boxes[pbemtest.Address("Ana")]
@@ -120,7 +120,7 @@ func TestSlowTwice(t *testing.T) {
 		player, _ := b.Latest("Ana")
 		notice, _ := b.Latest(organiser)
 		for name, l := range map[string]pbemtest.Letter{"player": player, "organiser": notice} {
-			if !strings.Contains(strings.Join(strings.Fields(l.Text), " "), "took too long, twice") {
+			if !strings.Contains(strings.Join(strings.Fields(l.Text), " "), "took too long to work out, twice") {
 				t.Errorf("the %s reads\n%s", name, l.Text)
 			}
 			if has := strings.Contains(l.Text, "\n  sell red\n  say quick\n"); has != (name == "player" || organiser != pbemtest.Address("Ben")) {
@@ -187,7 +187,7 @@ func TestHundredthAnswer(t *testing.T) {
 		}
 		return text
 	}
-	const last = "that this is the last answer to one until Tue 3 Mar 00:00. Orders are still taken."
+	const last = "Railpost won't answer another such mail until Tue 3 Mar 00:00. It still plays your orders."
 	for n := 1; n < 100; n++ {
 		if text := read(n); !strings.Contains(text, "NOTHING was changed") || strings.Contains(text, "last answer") {
 			t.Fatalf("mail %d is answered with %q", n, text)

@@ -45,7 +45,7 @@ func told(t *testing.T, b *pbemtest.Service, what string, look func()) {
 			continue
 		}
 		text := strings.Join(strings.Fields(box[len(box)-1].Text), " ")
-		mine := strings.NewReplacer("what "+name+" knows", "what you know", "from "+name, "from you", "in the name of "+name, "in your name").Replace(what)
+		mine := strings.NewReplacer("what "+name+" knows", "what you know", "from "+name, "from you", "a mail for "+name, "a mail for you", name+"'s answer address", "your answer address").Replace(what)
 		if !strings.Contains(text, strings.TrimSuffix(mine, ".")) {
 			t.Errorf("%q: the letter to %s says nothing of it:\n%s", mine, name, box[len(box)-1].Text)
 		}
@@ -64,10 +64,10 @@ func TestLooksAreTold(t *testing.T) {
 	told(t, b, bens, ask("game.show", admin.LookAt{Game: "winter", Seat: &seat}))
 	told(t, b, bens, ask("game.log", admin.LookAt{Game: "winter", Seat: &seat}))
 	told(t, b, bens, ask("render", admin.RenderFor{Game: "winter", Seat: 1}))
-	told(t, b, "The organiser has looked at what is hidden in this game.", ask("game.show", admin.LookAt{Game: "winter", Secret: true}))
+	told(t, b, "The organiser has looked at the hidden parts of this game.", ask("game.show", admin.LookAt{Game: "winter", Secret: true}))
 	must(t, b.Handle("game.pause", admin.ChangeGame{Game: "winter"}, nil))
 	told(t, b, bens, ask("render", admin.RenderFor{Game: "winter", Seat: 1}))
-	told(t, b, "The organiser has looked at the answer address of Ben, with which one can write for that seat.", ask("player.token", admin.TokenOf{Game: "winter", Seat: 1}))
+	told(t, b, "The organiser has looked at Ben's answer address, which is enough to write for that seat.", ask("player.token", admin.TokenOf{Game: "winter", Seat: 1}))
 
 	records := func() uint64 {
 		var g admin.Shown
@@ -157,7 +157,7 @@ func TestMailByHand(t *testing.T) {
 	l, _ := b.Latest("Ben")
 	raw, err := mailtest.Reply(mailtest.Gmail, mailtest.Answer{Letter: l.Raw, From: pbemtest.From("Ben"), Typed: []string{"preview", "sell red"}, Date: b.Clock})
 	must(t, err)
-	told(t, b, "The organiser has handed in a mail in the name of Ben, by hand.", func() {
+	told(t, b, "The organiser has entered a mail for Ben by hand.", func() {
 		must(t, b.Handle("mail.replay", admin.ReplayMail{Bytes: raw}, nil))
 	})
 	var before, after admin.Shown

@@ -63,7 +63,7 @@ func TestPoison(t *testing.T) {
 	must(t, b.Post())
 	told := 0
 	for _, l := range append(b.Boxes[pbemtest.Address("Ana")], b.Boxes["host@example.org"]...) {
-		if strings.Contains(strings.Join(strings.Fields(l.Text), " "), "the service itself made a mistake over this mail") {
+		if strings.Contains(strings.Join(strings.Fields(l.Text), " "), "Railpost made a mistake with this mail") {
 			told++
 		}
 	}
@@ -216,7 +216,7 @@ func TestBadDueRow(t *testing.T) {
 		t.Errorf("the deadline of the other game moved by %s", now["deadline"].Sub(was["deadline"]))
 	}
 	if !slices.ContainsFunc(b.Boxes[pbemtest.Address("host")], func(l pbemtest.Letter) bool {
-		return strings.Contains(strings.Join(strings.Fields(l.Text), " "), "those of the game autumn could not be moved")
+		return strings.Contains(strings.Join(strings.Fields(l.Text), " "), "those of the game autumn, which could not be moved")
 	}) {
 		t.Errorf("no notice that the times of autumn have not moved")
 	}
@@ -284,7 +284,7 @@ func TestHalfAMail(t *testing.T) {
 	for name, want := range map[string]int{"Ana": 1, "host": 3} {
 		n := 0
 		for _, l := range b.Boxes[pbemtest.Address(name)] {
-			if strings.Contains(strings.Join(strings.Fields(l.Text), " "), "only a part of it came out of the mailbox") {
+			if strings.Contains(strings.Join(strings.Fields(l.Text), " "), "only part of it could be fetched from the mailbox") {
 				n++
 			}
 		}

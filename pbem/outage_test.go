@@ -12,7 +12,7 @@ import (
 )
 
 // lateness is how often it was told that somebody is late.
-func lateness(b *pbemtest.Service) int { return heard(b, "host", "to answer has passed") }
+func lateness(b *pbemtest.Service) int { return heard(b, "host", "time to answer is up") }
 
 // TestOutOfReach: while no mailbox or no server for letters can be reached nothing
 // falls due, over restarts too, and afterwards all times have moved by as long. The
@@ -32,7 +32,7 @@ func TestOutOfReach(t *testing.T) {
 		if n := count(b, "Ana", "Reminder") + count(b, "Ana", "over") + lateness(b); n != 0 {
 			t.Errorf("source %d: %d letters about time in the outage", source, n)
 		}
-		if n := heard(b, "host", "The mailbox has been out of reach"); n > 0 != (source == due.Mailbox) || n > 3 {
+		if n := heard(b, "host", "The mailbox has been unreachable"); n > 0 != (source == due.Mailbox) || n > 3 {
 			t.Errorf("source %d: the organiser was told %d times of the mailbox", source, n)
 		}
 		b.Office.Found(source, b.Clock)
@@ -40,11 +40,11 @@ func TestOutOfReach(t *testing.T) {
 		if moved := dueRows(t, b)["deadline"].Sub(was); moved != 70*time.Hour+4*time.Minute {
 			t.Errorf("source %d: the deadline moved by %s", source, moved)
 		}
-		if n := heard(b, "host", "have moved by as much"); n != 1 {
+		if n := heard(b, "host", "are that much later"); n != 1 {
 			t.Errorf("source %d: the organiser was told %d times that it is over", source, n)
 		}
 		must(t, b.Answer("Ana", mailtest.Gmail, "1"))
-		if l, _ := b.Latest("Ben"); !strings.Contains(strings.Join(strings.Fields(l.Text), " "), "All due times have moved by 2 d 22 h 4 m, because for so long this service could not receive or send mail") {
+		if l, _ := b.Latest("Ben"); !strings.Contains(strings.Join(strings.Fields(l.Text), " "), "All due times are 2 d 22 h 4 m later, because Railpost could not receive or send mail for that long") {
 			t.Errorf("source %d: the next letter:\n%s", source, l.Text)
 		}
 		must(t, b.Pass(71*time.Hour))
@@ -70,7 +70,7 @@ func TestShortOutage(t *testing.T) {
 	}
 	b.Office.Found(due.Mailbox, b.Clock)
 	must(t, b.Tick())
-	if lateness(b) != 1 || heard(b, "host", "reaches its mail again, after 40 m") != 1 {
+	if lateness(b) != 1 || heard(b, "host", "can receive and send mail again, after 40 m") != 1 {
 		t.Errorf("late %d times after it; the organiser:\n%s", lateness(b), b.Boxes["host@example.org"][0].Text)
 	}
 }
@@ -172,7 +172,7 @@ func TestNotTaken(t *testing.T) {
 	}
 	must(t, b.Pass(72*time.Hour))
 	for _, name := range []string{"Ben", "host"} {
-		if n := heard(b, name, "their mail server does not take our letters"); n != 1 {
+		if n := heard(b, name, "their mail server refuses Railpost's letters"); n != 1 {
 			t.Errorf("%s was told %d times", name, n)
 		}
 	}

@@ -212,7 +212,7 @@ func TestOutage(t *testing.T) {
 			t.Errorf("death at %d: %d letters about time", die, n)
 		}
 		must(t, b.Pass(70*time.Hour))
-		if n := heard(b, "host", "The time of Ana to answer"); n != 0 {
+		if n := heard(b, "host", "Ana's time to answer"); n != 0 {
 			t.Errorf("death at %d: Ana is late before her time", die)
 		}
 		must(t, b.Pass(2*time.Hour))
@@ -246,7 +246,7 @@ func TestOutageBeforeMail(t *testing.T) {
 	if rows := dueRows(t, b); !rows["deadline"].Equal(b.Clock.Add(72 * time.Hour)) {
 		t.Errorf("it is %s and Ben is due %s", b.Clock, rows["deadline"])
 	}
-	if n := heard(b, "host", "to answer has passed"); n != 0 {
+	if n := heard(b, "host", "time to answer is up"); n != 0 {
 		t.Errorf("somebody was late after an outage")
 	}
 }

@@ -280,7 +280,7 @@ func answerLog() *Letter {
 	l := waitingFor(base(Answer), 3)
 	l.Log = happened(base(News)).Happened
 	l.Blocks = position(base(News)).Table
-	l.Told = []engine.Message{line("your words were passed on to the others")}
+	l.Told = []engine.Message{line("your message has been passed on to the others")}
 	return l
 }
 
@@ -317,7 +317,7 @@ func invitationLetter() *Letter {
 	l.Step, l.Hash, l.Status = 0, "", engine.Message{}
 	l.Invite = &Invite{
 		Options:  []Setting{{Key: "start-rubles", Value: "1", Gloss: "rail.verb.pass", Rule: "R6"}},
-		Rules:    []engine.Message{line("each answer is asked for within 3 days"), line("a player may take back his last mail freely while nobody else has acted and nothing hidden was shown")},
+		Rules:    []engine.Message{line("each answer is asked for within 3 days"), line("you can take back your last mail until someone else acts or something hidden is shown")},
 		Declared: []engine.Declared{{Rule: "R1", Gloss: "rail.verb.place"}, {Rule: "R2", Gloss: "rail.verb.pass"}},
 		Accepted: []bool{true, false, false, true},
 	}
@@ -353,7 +353,7 @@ func endMixed() *Letter {
 func handoverLetter() *Letter {
 	l := turnLetter()
 	l.Kind, l.Invite, l.Draws = Handover, invitationLetter().Invite, mixedDraws()
-	l.Told = []engine.Message{line("You have taken the seat of Bob")}
+	l.Told = []engine.Message{line("You have taken over the seat of Bob")}
 	return l
 }
 
