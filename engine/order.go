@@ -127,6 +127,12 @@ type Ranged interface {
 	Range() (from, to int)
 }
 
+// Selective is a Domain that may list only some of the values that its Rule allows, as the
+// best routes where any may be run.
+type Selective interface {
+	Selects() bool
+}
+
 // Opener is a Domain without Members because each of its values is followed by one that is
 // not listed; these are the values.
 type Opener interface {

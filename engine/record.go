@@ -50,6 +50,7 @@ type Record struct {
 	Reports []Report   `json:"reports,omitempty"`
 	Reveal  bool       `json:"reveal,omitempty"` // something hidden was revealed: no player can take it back
 	Aside   bool       `json:"aside,omitempty"`  // answers nothing the game is waiting for, and only its seat may know of it
+	Auto    bool       `json:"auto,omitempty"`   // played by the service: the seat had no other legal order
 	Digest  string     `json:"digest,omitempty"` // of the position after it
 	Group   string     `json:"group,omitempty"`  // records of one mail's group share it
 	Begin   *Beginning `json:"begin,omitempty"`

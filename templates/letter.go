@@ -122,6 +122,7 @@ type Step struct {
 	Line    string
 	Public  bool   // everybody may read all of it, as on a lock screen
 	Back    uint64 // an undo: the record that is the last again
+	Auto    bool   // played by the service: the seat had no other legal order
 	Reports []engine.Message
 }
 

@@ -113,6 +113,9 @@ func (w *letter) step(s Step, times bool) entry {
 	}
 	e.notes = w.reports(s.Reports, s.Line != "", s.Seat)
 	actor := w.actor(s.Seat)
+	if s.Auto {
+		e.notes = append(e.notes, w.auto(s.Seat))
+	}
 	switch {
 	case s.Back > 0:
 		e.notes = append([]string{w.word(key.StepBack, engine.Text("who", actor), engine.Text("step", stepNumber(s.Back)))}, e.notes...)
@@ -124,6 +127,14 @@ func (w *letter) step(s Step, times bool) entry {
 		e.lead = w.word(key.StepWho, engine.Text("who", actor))
 	}
 	return e
+}
+
+// auto says that the service made a move because there was no other.
+func (w *letter) auto(s engine.Seat) string {
+	if s == w.Seat {
+		return w.word(key.StepAutoYou)
+	}
+	return w.word(key.StepAuto, engine.Text("player", w.name(s)))
 }
 
 // actor returns who acted, as the reader calls them.

@@ -23,6 +23,7 @@ func (w *letter) receipt() {
 	w.told()
 	w.afterwards()
 	w.verdicts()
+	w.since(key.SinceReceipt)
 	answers(w)
 	w.notRead()
 	if w.Enclosed == nil {

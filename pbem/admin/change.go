@@ -80,11 +80,16 @@ func (d *Desk) resumeGame(ctx context.Context, p ChangeGame) (*GameRow, error) {
 			c.Table.Waiting[i].Move(c.At.Sub(c.Table.PausedAt))
 		}
 		c.Table.PausedAt = time.Time{}
+		c.GoOn(engine.Nobody)
+		c.Put = nil
 		c.SetDue(func(store.Due) bool { return true })
 		for _, w := range c.Table.Waiting {
 			c.Fresh = append(c.Fresh, w.Seat)
 		}
 		record(c, templates.News, key.Resumed, p.Why)
+		if c.Table.State == table.Over {
+			c.TellOutcome()
+		}
 		return nil
 	})
 }
@@ -119,8 +124,8 @@ func (d *Desk) undoGame(ctx context.Context, p ChangeGame) (*GameRow, error) {
 		for s := range c.Table.Players {
 			c.Table.Players[s].Moved = min(c.Table.Players[s].Moved, back)
 		}
-		c.Rewait(engine.Nobody)
-		c.TellTable(engine.Nobody)
+		c.GoOn(engine.Nobody)
+		c.TellOutcome()
 		return nil
 	})
 }

@@ -84,7 +84,7 @@ func takeOver(c *journal.Change, file *log18xx.File, foreign *log18xx.Foreign) {
 	for i := range t.Players { // what happened before is not reported again
 		t.Players[i].Moved, t.Players[i].Told = c.Seq(), c.Seq()
 	}
-	c.Rewait(engine.Nobody)
+	c.GoOn(engine.Nobody)
 	c.TellAll(templates.Start, letters.Facts{Since: c.Seq()})
 }
 

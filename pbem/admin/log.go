@@ -66,5 +66,8 @@ func (d *Desk) logStep(g *games.Game, s templates.Step) LogStep {
 	for _, m := range s.Reports {
 		l.Say = append(l.Say, say(m))
 	}
+	if s.Auto {
+		l.Say = append(l.Say, say(engine.Msg(letterkey.StepAuto, engine.Text("player", who))))
+	}
 	return l
 }

@@ -28,5 +28,5 @@ func (j *Journal) Begin(c *Change) {
 	t.State = table.Running
 	c.Add(g, record)
 	c.withdraw(func(d store.Due) bool { return d.Kind == DueInvitation })
-	c.Rewait(engine.Nobody)
+	c.GoOn(engine.Nobody)
 }

@@ -17,15 +17,15 @@ const (
 )
 
 // Rewait determines which seats the game waits for after the change. A seat that is asked
-// the same as before keeps its times; one that is asked anew, or has acted, gets fresh
-// ones.
+// the same as before keeps its times; one that is asked anew, or has acted, or for which
+// the service has played, gets fresh ones.
 func (c *Change) Rewait(actor engine.Seat) {
 	plan := c.plan()
 	before := c.Table.Waiting
 	c.Table.Waiting, c.Fresh = nil, nil
 	for _, s := range c.Next.Waiting() {
 		old := slices.IndexFunc(before, func(w table.Wait) bool { return w.Seat == s })
-		if old >= 0 && s != actor && c.Game.Now != nil && SameQuestion(c.Game.Now.Pos, c.Next.Pos, s) {
+		if old >= 0 && s != actor && !c.playedFor(s) && c.Game.Now != nil && SameQuestion(c.Game.Now.Pos, c.Next.Pos, s) {
 			c.Table.Waiting = append(c.Table.Waiting, before[old])
 			continue
 		}

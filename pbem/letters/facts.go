@@ -14,7 +14,7 @@ import (
 // the letter, so that it can be rendered later, and again when an answer quotes it.
 type Facts struct {
 	templates.Said
-	Since   uint64       `json:"since,omitempty"`    // news: tell what happened after this record
+	Since   uint64       `json:"since,omitempty"`    // news, receipt: tell what happened after this record; 0: a receipt tells nothing
 	Moved   uint64       `json:"moved,omitempty"`    // the reader's own last move
 	Asked   time.Time    `json:"asked,omitzero"`     // since when a question waits that no letter before it has brought
 	Waits   []table.Wait `json:"waits,omitempty"`    // for whom the game waited when the letter was queued

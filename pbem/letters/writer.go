@@ -170,6 +170,12 @@ func (w *Writer) fill(ctx context.Context, p *page, then *engine.Game) error {
 	case p.facts.Enclose:
 		return w.fillEnclosed(ctx, p, then)
 	case l.Kind == templates.Receipt:
+		if p.facts.Since > 0 {
+			var err error
+			if l.Happened, err = w.Happened(ctx, p.game, p.facts.Since, then.Seq, l.Seat); err != nil {
+				return err
+			}
+		}
 		return sheets(l, then, then.Pos.View(l.Seat), l.Seat)
 	}
 	return nil

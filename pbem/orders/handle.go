@@ -61,6 +61,7 @@ type work struct {
 	rezoned bool
 	begun   bool        // the game has begun with this mail
 	grouped bool        // the last of table.LastGroups is this mail's
+	own     uint64      // the last record of the mail itself; the game may have gone on after it
 	was     *table.Wait // how long the seat had been waited for before the mail
 }
 

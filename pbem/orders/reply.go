@@ -143,7 +143,8 @@ func (h *handling) shown() bool {
 func (h *handling) setTimes() {
 	switch {
 	case h.moved && h.shown() && h.c.Table.State == table.Running:
-		h.c.Rewait(h.seat)
+		h.own = h.c.Seq()
+		h.c.GoOn(h.seat)
 	case h.rezoned:
 		h.c.PutReminder(h.seat)
 	}
@@ -152,9 +153,6 @@ func (h *handling) setTimes() {
 // letters queues the receipt, and the letters to the others.
 func (h *handling) letters() {
 	over := h.moved && h.c.Next.Pos.Over()
-	if over {
-		h.c.End()
-	}
 	if h.in.Recovered() && !over && !h.begun { // receipts came when it was first played
 		h.c.TellTable(engine.Nobody)
 		return
@@ -165,6 +163,9 @@ func (h *handling) letters() {
 	if h.moved {
 		h.kind = templates.Receipt
 		h.f.Enclose = h.c.Table.WaitFor(h.seat) != nil
+		if h.own > 0 && h.own < h.c.Seq() {
+			h.f.Since = h.own
+		}
 	}
 	h.c.QueueReceipt(h.seat, h.kind, h.f)
 	switch {

@@ -114,6 +114,9 @@ func (d routes) Members() iter.Seq[engine.Value] {
 	}
 }
 
+// Selects reports whether other routes than the best may be run.
+func (d routes) Selects() bool { return !d.Runner.Best }
+
 // Open reports whether a train has somewhere to go: track leads from a station of the
 // company to another stop.
 func (r *Runner) Open() bool { return len(r.Trains) > 0 && r.Board.Reach(r.World, r.Owner).Runs }

@@ -1,0 +1,74 @@
+package advise
+
+import "railpost/engine"
+
+// onlyBudget bounds the search for a second line: where that takes longer, the position is
+// one to think about.
+const onlyBudget = 500
+
+// Only returns the one legal line of a seat, or "" if it has none or several, if the line
+// would reveal something hidden, or if not everybody can see that it is the only one: what
+// is played for a seat then says nothing about what it holds. Orders that are not asked
+// for, as an answer in advance, count too, and so do values that no list shows.
+func Only(t engine.Title, p engine.Position, seat engine.Seat) string {
+	line := only(t, p.View(seat), seat)
+	if line == "" || line != only(t, p.View(engine.Nobody), seat) {
+		return ""
+	}
+	return line
+}
+
+func only(t engine.Title, view engine.Position, seat engine.Seat) string {
+	line, found, more := "", 0, false
+	s := &engine.Search{
+		Budget: onlyBudget,
+		Yield: func(c engine.Choice) bool {
+			line, found, more = c.Line, found+1, more || c.Stopped
+			return found < 2 && !more
+		},
+		Skip: func(p engine.Position, v engine.Verb) bool {
+			h := t.Hints(p, v)
+			more = more || h.Open || h.Part || unlistedValues(v, nil)
+			return more
+		},
+	}
+	tx := engine.Trial(view, seat)
+	prompts := engine.OpenPrompts(tx.Pos, seat, true)
+	for _, v := range engine.OpenVerbs(tx, prompts) {
+		if s.Skip(tx.Pos, v.Verb) {
+			return ""
+		}
+	}
+	for _, v := range engine.OpenVerbs(tx, prompts) {
+		for a := range v.Complete() {
+			if s.Lines(tx, a); s.Stopped || s.Spent || more {
+				return ""
+			}
+		}
+	}
+	if found != 1 {
+		return ""
+	}
+	return line
+}
+
+// unlistedValues reports whether a verb has a parameter whose values are not all listed.
+func unlistedValues(v engine.Verb, args engine.Args) bool {
+	if len(args) == len(v.Params) {
+		return false
+	}
+	p := v.Params[len(args)]
+	d := p.In(args)
+	members := d.Members()
+	if s, ok := d.(engine.Selective); members == nil || ok && s.Selects() {
+		return true
+	}
+	for m := range members {
+		value := m
+		if p.Many == engine.Many {
+			value = []engine.Value{m}
+		}
+		return unlistedValues(v, append(args[:len(args):len(args)], value))
+	}
+	return false
+}

@@ -1,0 +1,69 @@
+package journal
+
+import (
+	"slices"
+
+	"railpost/engine"
+	"railpost/engine/advise"
+	"railpost/pbem/fault"
+	"railpost/pbem/letters"
+	"railpost/pbem/table"
+	"railpost/templates"
+)
+
+// playedMost bounds how often a game goes on without a mail.
+const playedMost = 100
+
+// GoOn plays what needs nobody's mail, determines for whom the game waits then, and closes
+// a game that is over. A paused game stands still.
+func (c *Change) GoOn(actor engine.Seat) {
+	for n := 0; n < playedMost && c.Table.State == table.Running && c.Err == nil; n++ {
+		if !c.playOnly() {
+			break
+		}
+	}
+	c.Rewait(actor)
+	if c.Next.Pos.Over() {
+		c.End()
+	}
+}
+
+// playOnly plays the move of a seat that has no other and reports whether there was one.
+// The last group of orders includes it: what leads to it, and takes it back, is the mail
+// before it.
+func (c *Change) playOnly() bool {
+	for _, s := range c.Next.Waiting() {
+		line := advise.Only(c.Next.Title, c.Next.Pos, s)
+		if line == "" {
+			continue
+		}
+		next := c.Next.Clone()
+		r, err := next.Try(s, line, false)
+		if err != nil {
+			c.Fail(&fault.Error{Err: err})
+			return false
+		}
+		record := next.Take(s, r)
+		record.Auto = true
+		c.Add(next, record)
+		if last := len(c.Table.LastGroups) - 1; last >= 0 {
+			c.Table.LastGroups[last].Last = record.Seq
+		}
+		return true
+	}
+	return false
+}
+
+// playedFor reports whether the service has played for a seat.
+func (c *Change) playedFor(s engine.Seat) bool {
+	return slices.ContainsFunc(c.Records, func(r *engine.Record) bool { return r.Auto && r.Seat == s })
+}
+
+// TellOutcome queues what the table must learn of a change that is nobody's mail.
+func (c *Change) TellOutcome() {
+	if c.Table.State == table.Over {
+		c.TellAll(templates.End, letters.Facts{})
+	} else {
+		c.TellTable(engine.Nobody)
+	}
+}
