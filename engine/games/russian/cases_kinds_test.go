@@ -333,11 +333,11 @@ func caseFinal(c *caseRun) {
 				c.Fault("the expected key %q is not known", key)
 				continue
 			}
-			c.Same(key, cardPoints(s.me(), card))
+			c.Same(key, CardPoints(s.me(), card))
 		}
 		return
 	}
-	points := majority(s.Players)
+	points := Majority(s.Players)
 	for name := range c.Expected {
 		c.Same(name, points[c.seat(name)])
 	}

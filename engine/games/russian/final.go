@@ -19,7 +19,7 @@ func final(s *State, tx *engine.Tx) error {
 	for _, seat := range s.Order {
 		finalCards(s, tx, seat)
 	}
-	for i, points := range majority(s.Players) {
+	for i, points := range Majority(s.Players) {
 		if points > 0 {
 			s.Players[i].Score += points
 			s.Players[i].Majority = points
@@ -41,15 +41,15 @@ func final(s *State, tx *engine.Tx) error {
 func finalCards(s *State, tx *engine.Tx, seat engine.Seat) {
 	p := &s.Players[seat]
 	for _, c := range p.Cards {
-		n := cardPoints(p, &Book.EndCards[c-1])
+		n := CardPoints(p, &Book.EndCards[c-1])
 		p.Score += n
 		p.FromCards += n
 		tx.Report(key.ReportFinalCard, Who(seat), CardTerm(c), engine.Int("n", n), engine.Int("score", p.Score))
 	}
 }
 
-// cardPoints scores one end bonus card (End of the game, R21, R22).
-func cardPoints(p *Player, c *EndCard) int {
+// CardPoints returns what an end bonus card scores on a board (End of the game, R21, R22).
+func CardPoints(p *Player, c *EndCard) int {
 	capped := func(count int) int {
 		n := count * c.Each
 		if c.Max > 0 {
@@ -96,9 +96,9 @@ func cardPoints(p *Player, c *EndCard) int {
 	return 0 // the card "engineer" only counts in the majority
 }
 
-// majority returns the points for most engineers, by player. Ties go to the highest
+// Majority returns the points for most engineers, by player. Ties go to the highest
 // engineer number; a player without a real engineer gets no share (R23, R24).
-func majority(players []Player) []int {
+func Majority(players []Player) []int {
 	points := make([]int, len(players))
 	var list []int
 	for i := range players {

@@ -21,7 +21,7 @@ func (View) Glossary(engine.Position) []engine.Usage {
 		word("pass", "pass", key.WordPass, "pass"),
 		word("move", "move turn-1 to SPACE [: STEPS]", key.WordMove, "move turn-2 to open: black t"),
 		word("stay", "move turn-1 stay", key.WordStay, "move turn-2 stay"),
-		word("endcard", "endcard CARD, or endcard points", key.WordEndcard, "endcard points"),
+		word("endcard", "endcard CARD, or endcard points", key.WordEndcard, "endcard points", "points"),
 		word("with", "place SPACE with PIECES", key.WordWith, "place loco-3 with 2o+r: loco t, fac", "pieces", "ruble", "temp", "temporary", "worker"),
 		word("swap", "place turn-1 with PIECES swap SPACE", key.WordSwap, "place turn-2 with r swap black-1", "exchange"),
 		word("ind", "ind [MARKER] [NUMBER]", key.WordInd, "place ind-2: ind 2", "industry"),

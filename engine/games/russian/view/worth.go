@@ -2,55 +2,260 @@ package view
 
 import (
 	"math/bits"
+	"slices"
 
 	"railpost/engine"
 	"railpost/engine/games/russian"
 )
 
-// What things are worth compared to a point, in tenths of a point. It only orders
-// lists, so it need not be accurate; it must not depend on hidden cards.
+// What things are worth, in hundredths of a point. Worth orders lists and chooses usual
+// turns, so it need not be accurate; it must not depend on hidden cards.
 const (
-	worthPoint    = 10
-	worthUnlocked = 20
-	worthWorker   = 60
-	worthTemp     = 5
-	worthRuble    = 8
-	worthEngineer = 20
-	worthEndCard  = 80
-	worthDoubler  = 4
-	worthFactory  = 8
-	worthReach    = 3
-	worthStep     = 2 // of a track
-	worthMarker   = 3 // a step of an industry marker
+	worthPoint = 100
+
+	// A piece in hand is worth what it does next; own workers come back every round.
+	worthWorker = 400
+	worthRuble  = 350
+	worthBlack  = 750 // the black worker, for each later round
+
+	worthClaim    = 320 // the worker on a turn-order space can move on
+	worthPlace1   = 150 // and being first
+	worthPlace2   = 60
+	worthEndCard  = 2000 // one to be chosen
+	worthQuestion = 150  // a step towards a ? space
+	worthEngineer = 250  // an engineer of one's own
+	worthHired    = 300  // and for each later round
+
+	// For each later round:
+	worthGap      = 30 // for a hundred that the present tracks would score with more reach
+	worthRoom     = 30 // for a hundred that more track would score within the present reach
+	worthBoth     = 30 // for a hundred that both would
+	worthSpare    = 12 // a space of reach, or of black track
+	worthDoubler  = 40
+	worthNext     = 40 // for a hundred points more on the next place of the industry track
+	worthSlot     = 60 // a factory
+	worthSecond   = 150
+	worthRevalued = 150
+	worthMedal    = 700
 )
 
+// worthUnlocked is what a colour promises for each later round.
+var worthUnlocked = [russian.Colours]int{0, 50, 120, 200, 150}
+
+// worthFactory is what the ability of a factory brings once, when a marker comes there.
+var worthFactory = [10]int{0, 600, 700, 500, 500, 400, 500, 600, 900, 1700}
+
+// aheadSteps is how many more steps of track, and spaces of reach, worthRoom and worthGap look at.
+const aheadSteps = 2
+
 // Worth adds a seat's points, what it would score in the remaining rounds, and what may
-// earn points later. It returns 0 for a line that reveals something hidden, since its
-// outcome is unknown.
+// earn points later.
 func (View) Worth(after engine.Position, seat engine.Seat, revealed bool) int {
 	s := after.(*russian.State)
-	if revealed || seat < 0 || int(seat) >= s.Seats {
+	if seat < 0 || int(seat) >= s.Seats {
 		return 0
 	}
-	p := &s.Players[seat]
-	rounds := max(0, s.Rounds()-s.Round+1)
-	w := worthPoint * (p.Score + rounds*p.Scoring().Total())
-	w += worthUnlocked * bits.OnesCount8(p.Unlocked)
-	w += worthWorker*p.Gained + worthTemp*p.Temps + worthRuble*p.Rubles
-	w += worthEngineer*len(p.Engineers) + worthEndCard*len(p.Cards) + worthDoubler*p.Doublers
-	if s.Actor == seat {
-		w += worthEndCard * s.Pending
+	rounds := s.Rounds() - s.Round + 1
+	if revealed || s.Over() { // only the end reveals anything, after the last scoring
+		rounds = 0
 	}
-	for _, f := range p.Factories {
-		if f > 0 {
-			w += worthFactory
+	w := valuation{s: s, p: &s.Players[seat], seat: seat, rounds: rounds, later: max(0, rounds-1)}
+	return worthPoint*w.p.Score + w.scoring() + w.pieces() + w.belongings()
+}
+
+// valuation is a position as one player sees it.
+type valuation struct {
+	s      *russian.State
+	p      *russian.Player
+	seat   engine.Seat
+	rounds int // scorings to come
+	later  int // of them after that of this round
+}
+
+// soon is how much of a round is left to use what has been prepared, in tenths, with the
+// rounds to come.
+func (w *valuation) soon() int {
+	n := 10 * w.later
+	if !w.p.Passed && w.rounds > 0 {
+		n += min(8, 2*w.p.Supply().Count())
+	}
+	return n
+}
+
+// scoring is what the board scores in the remaining rounds, and promises to score more.
+func (w *valuation) scoring() int {
+	p := w.p
+	now := p.Scoring().Total()
+	farther, longer := *p, *p
+	extend(&farther)
+	reachOn(&farther)
+	extend(&longer)
+	reached := *p
+	reachOn(&reached)
+	gap, room, both := reached.Scoring().Total()-now, longer.Scoring().Total()-now, farther.Scoring().Total()-now
+	promise := worthGap*gap + worthRoom*room + worthBoth*both
+	for c := range russian.Colour(russian.Colours) {
+		if p.Unlocked&(1<<c) != 0 {
+			promise += worthUnlocked[c]
 		}
 	}
 	for r := range russian.Railway(russian.Railways) {
-		w += worthReach * min(p.Reach(r), russian.Book.Length[r])
-		for _, at := range p.Track[r] {
-			w += worthStep * at
+		promise += worthSpare * (p.Track[r][russian.Black] + min(p.Reach(r), russian.Book.Length[r]))
+	}
+	promise += w.industry()
+	if p.Revalued {
+		promise += worthRevalued
+	}
+	if p.Medal {
+		promise += worthMedal
+	}
+	if p.Doublers > 0 {
+		promise += worthDoubler * p.Doublers
+	}
+	return worthPoint*w.rounds*now + promise*w.soon()/10
+}
+
+// extend advances every track by aheadSteps where that is possible.
+func extend(p *russian.Player) {
+	for range aheadSteps {
+		for r := range russian.Railway(russian.Railways) {
+			for c := range russian.Colour(russian.Colours) {
+				if p.Unlocked&russian.Book.Accepts[r]&(1<<c) == 0 || p.Track[r][c] >= russian.Book.Length[r] {
+					continue
+				}
+				if c == russian.Black || p.Track[r][c]+1 < p.Track[r][c-1] {
+					p.Track[r][c]++
+				}
+			}
 		}
 	}
-	return w + worthMarker*(p.Marker[0]+p.Marker[1])
 }
+
+// reachOn adds aheadSteps to the reach of every railway.
+func reachOn(p *russian.Player) {
+	for r := range russian.Railway(russian.Railways) {
+		p.Locos[r][1] += aheadSteps
+	}
+}
+
+// industry is what the markers and the factories before them promise for each later
+// round, and factories not used yet bring once.
+func (w *valuation) industry() int {
+	p, n := w.p, 0
+	for m := range 2 {
+		if m == 1 && !p.Second {
+			break
+		}
+		at := p.Marker[m]
+		if at+1 >= len(russian.Book.Industry) {
+			continue
+		}
+		next := russian.Book.Industry[at+1]
+		if next.Slot > 0 && p.Factories[next.Slot-1] > 0 && at+2 < len(russian.Book.Industry) {
+			next = russian.Book.Industry[at+2]
+		}
+		if next.Points > russian.Book.Industry[at].Points {
+			n += worthNext * (next.Points - russian.Book.Industry[at].Points)
+		}
+	}
+	if p.Second {
+		n += worthSecond
+	}
+	return n + worthSlot*russian.CountTaken(p.Factories[:])
+}
+
+// pieces is what can still be placed.
+func (w *valuation) pieces() int {
+	p, n := w.p, 0
+	if w.rounds > 0 && !p.Passed && w.s.Phase == russian.Turns {
+		own := p.Hand + p.Temps
+		if p.BlackHand {
+			own++
+		}
+		n += worthWorker*own + worthRuble*p.Rubles
+	} else if w.later > 0 {
+		n += worthRuble * p.Rubles
+	}
+	n += w.later * worthWorker * (p.Gained + startWorkers)
+	if p.Black {
+		n += w.later * worthBlack
+	}
+	if w.s.Phase == russian.Turns && w.later > 0 {
+		for position, worth := range []int{worthPlace1, worthPlace2} {
+			if w.s.Claimant(position+1) == w.seat {
+				n += worthClaim + worth
+			}
+		}
+	}
+	return n
+}
+
+// startWorkers stands for the own workers of the start: a round that begins brings them
+// back, in place of the next round to come.
+const startWorkers = 6
+
+// belongings is what engineers, cards and tokens promise.
+func (w *valuation) belongings() int {
+	p, n := w.p, 0
+	for i, f := range p.Factories {
+		if f > 0 && !w.passed(i+1) && w.rounds > 0 {
+			n += worthFactory[f] * min(10, w.soon()) / 20
+		}
+	}
+	for _, c := range p.Cards {
+		if c > 0 {
+			n += worthPoint * w.cardWorth(c)
+		}
+	}
+	if w.s.Actor == w.seat {
+		n += worthEndCard * w.s.Pending
+	}
+	n += w.steps() * worthQuestion * min(10, w.soon()) / 10
+	n += worthEngineer*len(p.Engineers) + worthHired*w.later*len(p.Engineers)
+	return n + worthPoint*w.majority()*(w.s.Rounds()-w.later)/w.s.Rounds()
+}
+
+// majority is what the seat would get for its engineers now, as far as it knows.
+func (w *valuation) majority() int {
+	players := slices.Clone(w.s.Players)
+	for i := range players {
+		if engine.Seat(i) != w.seat {
+			players[i].Cards = nil
+		}
+	}
+	return russian.Majority(players)[w.seat]
+}
+
+// passed reports whether a marker has come to the factory on a slot, or beyond.
+func (w *valuation) passed(slot int) bool {
+	for at, place := range russian.Book.Industry {
+		if place.Slot == slot {
+			return w.p.Marker[0] >= at
+		}
+	}
+	return false
+}
+
+// steps counts what has been done towards the ? spaces of St Petersburg and the worker of Kiev.
+func (w *valuation) steps() int {
+	p := w.p
+	black, reach := p.Track[russian.Petersburg][russian.Black], p.Reach(russian.Petersburg)
+	n := min(6, black) + min(6, reach)
+	n += min(7, p.Track[russian.Kiev][russian.Black])
+	n += max(0, min(13, p.Track[russian.Transsib][russian.Black])-8)
+	return n + bits.OnesCount8(p.Unlocked)
+}
+
+// cardWorth is what an end bonus card will roughly score: what it scores now, and more
+// for each round to come.
+func (w *valuation) cardWorth(card int) int {
+	c := &russian.Book.EndCards[card-1]
+	n := russian.CardPoints(w.p, c) + cardGrowth[c.ID]*w.later
+	if c.Max > 0 {
+		n = min(n, c.Max)
+	}
+	return n
+}
+
+// cardGrowth is what an end bonus card gains in a round.
+var cardGrowth = map[string]int{"doublers": 3, "workers": 2, "railways": 3, "factories": 2, "black-tracks": 3, "locomotives": 3, "tokens": 4, "engineers": 4, "engineer": 2}

@@ -1,0 +1,80 @@
+package view
+
+import (
+	"slices"
+	"strings"
+
+	"railpost/engine"
+	"railpost/engine/games/russian"
+)
+
+// Dominated reports whether by leaves the player at least as much in hand as m and a board
+// that is at least as good in everything. Where by only uses what nobody can take away, as
+// an own engineer, m may be wanted first.
+func (View) Dominated(m, by engine.Move) bool {
+	space, other := spaceOf(m), spaceOf(by)
+	if space == nil || other == nil {
+		return false
+	}
+	was := m.Before.(*russian.State)
+	safe := func(sp *russian.Space) bool {
+		return sp.Open || slices.Contains(was.Players[m.Seat].Engineers, sp.Engineer)
+	}
+	if safe(other) && !safe(space) {
+		return false
+	}
+	a, b := m.After.(*russian.State), by.After.(*russian.State)
+	if a.Claimant(1) == m.Seat && b.Claimant(1) != m.Seat || a.Claimant(2) == m.Seat && b.Claimant(2) != m.Seat {
+		return false
+	}
+	p, q := &a.Players[m.Seat], &b.Players[m.Seat]
+	if p.Hand > q.Hand || p.Temps > q.Temps || p.Rubles > q.Rubles || p.BlackHand && !q.BlackHand {
+		return false
+	}
+	return pendingOf(a, m.Seat) <= pendingOf(b, m.Seat) && noBetter(p, q)
+}
+
+// spaceOf returns the space that a line uses; nil if it uses none.
+func spaceOf(m engine.Move) *russian.Space {
+	switch act := m.Acts[0]; {
+	case act.Verb == "place":
+		sp, _ := russian.Placement(act.Args)
+		return sp
+	case strings.HasPrefix(act.Verb, "move") && len(act.Args) > 0:
+		return russian.Book.Space(engine.Get[string](act.Args, 0))
+	}
+	return nil
+}
+
+// pendingOf returns how many end bonus choices a seat has left.
+func pendingOf(s *russian.State, seat engine.Seat) int {
+	if s.Actor != seat {
+		return 0
+	}
+	return s.Pending
+}
+
+// noBetter reports whether board p is in nothing better than q.
+func noBetter(p, q *russian.Player) bool {
+	for r := range russian.Railway(russian.Railways) {
+		for c := range russian.Colour(russian.Colours) {
+			if p.Track[r][c] > q.Track[r][c] {
+				return false
+			}
+		}
+		for i := range p.Locos[r] {
+			if p.Locos[r][i] > q.Locos[r][i] {
+				return false
+			}
+		}
+	}
+	for i, f := range p.Factories {
+		if f > 0 && f != q.Factories[i] {
+			return false
+		}
+	}
+	return p.Score <= q.Score && p.Gained <= q.Gained && p.Unlocked&^q.Unlocked == 0 && p.Doublers <= q.Doublers &&
+		p.Marker[0] <= q.Marker[0] && p.Marker[1] <= q.Marker[1] && (q.Second || !p.Second) && (q.Revalued || !p.Revalued) &&
+		(q.Medal || !p.Medal) && (q.Black || !p.Black) && p.Used == q.Used && p.Taken&^q.Taken == 0 &&
+		len(p.Engineers) <= len(q.Engineers) && len(p.Cards) <= len(q.Cards)
+}

@@ -1,0 +1,130 @@
+package view
+
+import (
+	"slices"
+
+	"railpost/engine"
+	"railpost/engine/games/russian"
+	"railpost/engine/games/russian/key"
+)
+
+const (
+	usualBudget = 150 // answers tried for one space
+	usualLeast  = 100 // how much better than passing a placement must be, as Worth counts
+)
+
+// Usual returns the line worth most among those that a quick search finds: one payment for
+// each space, and for each the first ways to carry it out. It returns none if passing would
+// be about as good, unless nothing but passing is left.
+func (v View) Usual(p engine.Position, seat engine.Seat) engine.Turn {
+	s := p.(*russian.State)
+	if seat < 0 || seat != s.Actor || s.Over() {
+		return engine.Turn{}
+	}
+	var best, pass idea
+	tx, lines := engine.Trial(s, seat), 0
+	for _, verb := range engine.OpenVerbs(tx, engine.OpenPrompts(tx.Pos, seat, true)) {
+		for a := range verb.Complete() {
+			if a.Verb.Name == "place" && !usualPieces(s, a.Args) {
+				continue
+			}
+			search := engine.Search{Budget: usualBudget, Skip: func(p engine.Position, verb engine.Verb) bool { return v.Hints(p, verb).Quiet }}
+			search.Yield = func(c engine.Choice) bool {
+				lines++
+				i := idea{c, v.Worth(c.After, seat, c.Stopped)}
+				if best.Line == "" || i.worth > best.worth {
+					best = i
+				}
+				if a.Verb.Name == "pass" {
+					pass = i
+				}
+				return true
+			}
+			search.Lines(tx, a)
+		}
+	}
+	if pass.Line != "" && lines > 1 && best.worth < pass.worth+usualLeast {
+		return engine.Turn{}
+	}
+	return engine.Turn{Lines: []string{best.Line}, Aim: aim(s, best.Choice, seat)}
+}
+
+// idea is a line and its worth.
+type idea struct {
+	engine.Choice
+	worth int
+}
+
+// usualPieces reports whether a placement pays as players usually do: with the black worker
+// for black track, and otherwise with pieces that are lost at the end of the round first.
+func usualPieces(s *russian.State, args engine.Args) bool {
+	sp, pay := russian.Placement(args)
+	has := s.Players[s.Actor].Supply()
+	left := sp.Workers
+	take := func(n int) int {
+		n = min(n, left)
+		left -= n
+		return n
+	}
+	var want russian.Pay
+	claims := sp.Effect[0].Op == russian.OpClaim
+	if !claims && slices.ContainsFunc(sp.Effect, givesBlack) {
+		want.Black = take(has.Black)
+	}
+	if !claims {
+		want.Temp = take(has.Temp)
+	}
+	want.Own = take(has.Own)
+	want.Black += take(has.Black - want.Black)
+	want.Temp += take(has.Temp - want.Temp)
+	want.Ruble = take(has.Ruble-sp.Rubles) + sp.Rubles
+	return pay == want
+}
+
+func givesBlack(p russian.Part) bool {
+	return p.Op == russian.OpTrack && p.Colours&(1<<russian.Black) != 0
+}
+
+// aim tells in a few words what a line is good for: the first of these that holds.
+func aim(s *russian.State, c engine.Choice, seat engine.Seat) engine.Message {
+	after := c.After.(*russian.State)
+	p, q := &s.Players[seat], &after.Players[seat]
+	rounds := s.Rounds() - s.Round + 1
+	more := q.Scoring().Total() - p.Scoring().Total()
+	reach := 0
+	for r := range russian.Railway(russian.Railways) {
+		reach += q.Reach(r) - p.Reach(r)
+	}
+	for c := russian.White; c > russian.Black; c-- {
+		if q.Unlocked&^p.Unlocked&(1<<c) != 0 {
+			return engine.Msg(key.AimUnlock, russian.ColourTerm(c))
+		}
+	}
+	switch {
+	case c.Line == "pass":
+		return engine.Msg(key.AimPass)
+	case q.Gained > p.Gained || q.Black && !p.Black:
+		return engine.Msg(key.AimWorker)
+	case len(q.Cards) > len(p.Cards):
+		return engine.Msg(key.AimEndcard, engine.Int("n", russian.CardPoints(q, &russian.Book.EndCards[q.Cards[len(q.Cards)-1]-1])))
+	case q.Used != p.Used:
+		return engine.Msg(key.AimToken)
+	case len(q.Engineers) > len(p.Engineers):
+		return engine.Msg(key.AimEngineer)
+	case more > 0 && rounds > 1:
+		return engine.Msg(key.AimEachRound, engine.Int("n", more), engine.Int("rounds", rounds))
+	case more > 0:
+		return engine.Msg(key.AimLastScoring, engine.Int("n", more))
+	case after.Claimant(1) == seat || after.Claimant(2) == seat:
+		return engine.Msg(key.AimClaim)
+	case q.Temps > p.Temps || q.Rubles > p.Rubles:
+		return engine.Msg(key.AimPieces)
+	case q.Factories != p.Factories:
+		return engine.Msg(key.AimFactory)
+	case reach > 0:
+		return engine.Msg(key.AimReach)
+	case q.Doublers > p.Doublers:
+		return engine.Msg(key.AimDoublers)
+	}
+	return engine.Msg(key.AimTrack)
+}

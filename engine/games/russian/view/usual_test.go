@@ -1,0 +1,41 @@
+package view
+
+import (
+	"testing"
+
+	"railpost/engine"
+	"railpost/engine/enginetest"
+	"railpost/engine/games/russian"
+)
+
+// Usual turns reach what a fair player does, and each but the plain pass says why.
+func TestUsualTurns(t *testing.T) {
+	end := enginetest.PlayUsual(t, title, 3, func(p engine.Position, seat engine.Seat, lines []string) {
+		if aim := title.Usual(p, seat).Aim; aim.Empty() != (len(lines) == 0) {
+			t.Errorf("%q: the aim is %v", lines, aim)
+		}
+	}, "start", "place", "move", "endcard")
+	for _, s := range title.Scores(end) {
+		if s.Points < 200 {
+			t.Errorf("seat %d ends with %d points", s.Seat, s.Points)
+		}
+	}
+}
+
+// A placement that brings less than it costs is not usual, and neither is then a pass.
+func TestNothingUsual(t *testing.T) {
+	s := inTurn(t)
+	s.Round = s.Rounds()
+	s.Players[s.Actor].Hand, s.Players[s.Actor].Rubles = 1, 0
+	for _, p := range russian.Book.Spaces {
+		if p.ID != "open" {
+			s.Lying = append(s.Lying, russian.Lying{Space: p.ID, Who: s.Order[1], Pay: russian.Pay{Own: 1}})
+		}
+	}
+	if u := title.Usual(s, s.Actor); len(u.Lines) > 0 {
+		t.Errorf("%q is usual", u.Lines)
+	}
+	if u := title.Usual(s, s.Order[1]); len(u.Lines) > 0 {
+		t.Errorf("%q is usual for somebody who is not asked", u.Lines)
+	}
+}
