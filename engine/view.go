@@ -12,6 +12,18 @@ type View interface {
 	Parts() []Part
 }
 
+// Chronicler is a View that also tells of the past what a position does not hold, as earlier
+// prices. past are public reports of the records that stand, in their order.
+type Chronicler interface {
+	// Recalls reports whether reports with a key are needed for that.
+	Recalls(key string) bool
+	// Chronicle returns what a letter tells of the past that asks a seat to move, or, if
+	// whole is set, all that is known.
+	Chronicle(view Position, seat Seat, past []Message, whole bool) []Block
+	// Hindsight returns what the past says about a line of a position, as what a share paid.
+	Hindsight(view Position, past []Message, line string) []Message
+}
+
 // Adviser is what a title can say about positions and orders beyond its rules. No decision
 // depends on it, and what it says about a seat's choices must depend only on what that seat
 // may know. Embed Silent and write the methods that have something to say.

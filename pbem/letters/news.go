@@ -48,6 +48,9 @@ func (w *Writer) leaveOutSame(ctx context.Context, p *page) error {
 	if err := sheets(was, before, before.Pos.View(l.Seat), l.Seat); err != nil {
 		return err
 	}
+	if err := w.addPast(ctx, p.game, was, before, l.Seat); err != nil {
+		return err
+	}
 	own, table := changed(was.Own, l.Own), changed(was.Table, l.Table)
 	l.LessShown = len(own) < len(l.Own) || len(table) < len(l.Table)
 	l.Own, l.Table = own, table

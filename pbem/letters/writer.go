@@ -31,6 +31,7 @@ type Writer struct {
 	Log       *slog.Logger
 	Now       func() time.Time
 
+	pasts   *games.Cache[*past]    // by game
 	written *games.Cache[*written] // the letters made last, by Message-ID: their answers quote them
 }
 
@@ -40,6 +41,7 @@ const keptLetters = 500
 // NewWriter returns a Writer with its fields set that has written nothing yet.
 func New(w Writer) *Writer {
 	w.written = games.NewCache[*written](keptLetters)
+	w.pasts = games.NewCache[*past](keptPasts)
 	return &w
 }
 
@@ -218,6 +220,9 @@ func (w *Writer) fillPresent(ctx context.Context, p *page, l *templates.Letter, 
 		l.Happened = withoutTakenBack(l.Happened, p.game.Table.Step(p.facts.Since, engine.Nobody), l.Seat)
 	}
 	if err := present(l, then, l.Seat); err != nil {
+		return err
+	}
+	if err := w.addPast(ctx, p.game, l, then, l.Seat); err != nil {
 		return err
 	}
 	if l == p.letter {

@@ -27,6 +27,12 @@ func (r Reader) Read(t testing.TB, view engine.Position, seat engine.Seat, part,
 	} else if err != nil {
 		t.Fatal(err)
 	}
+	return Blocks(blocks, r.Say)
+}
+
+// Blocks are blocks as a player reads them.
+func Blocks(blocks []engine.Block, say func(engine.Message) string) string {
+	r := Reader{Say: say}
 	var lines []string
 	for _, b := range blocks {
 		lines = append(lines, "== "+r.Say(b.Head))
