@@ -70,10 +70,10 @@ func (m *mail) answer(r *engine.Refusal) *Asked {
 func (m *mail) proposed(lines []string) []Choice {
 	on := *m.on
 	on.Pos = m.on.Pos.View(m.seat)
-	var out []engine.Choice
+	var out []Found
 	for _, line := range lines {
 		if r, err := on.TryAfter(m.seat, line, true, m.earlier); err == nil {
-			out = append(out, engine.Choice{Line: r.Said, Acts: r.Acts, Reports: r.Reports, After: r.Pos})
+			out = append(out, Found{Choice: engine.Choice{Line: r.Said, Acts: r.Acts, Reports: r.Reports, After: r.Pos}})
 		}
 	}
 	return Remarked(on.Title, on.Pos, m.seat, out)
@@ -125,7 +125,7 @@ func (l *lister) listFirsts(begins string, firsts []engine.Answer, kind func(eng
 		f := &firstAnswer{most: askedPerFirst}
 		budget -= f.search(l, c, max(leastBudget, budget/(len(firsts)-i)))
 		if crowded && len(f.choices) == 1 { // track may be written from either end
-			lead := leadsTo(f.choices[0])
+			lead := leadsTo(f.choices[0].Choice)
 			if seen[lead] {
 				continue
 			}
@@ -142,12 +142,7 @@ func (l *lister) listFirsts(begins string, firsts []engine.Answer, kind func(eng
 		groups[i] = l.oneOf(ofKind[k], crowded || len(firsts) > askedMost)
 	}
 	if crowded {
-		byWorth(groups, func(g *firstAnswer) int {
-			if len(g.choices) == 0 {
-				return math.MinInt
-			}
-			return l.worth(g.choices[0])
-		})
+		slices.SortStableFunc(groups, func(a, b *firstAnswer) int { return cmp.Compare(b.worth(), a.worth()) })
 	}
 	limit := askedMost
 	if len(firsts) <= askedMost+fewMore {
@@ -156,30 +151,18 @@ func (l *lister) listFirsts(begins string, firsts []engine.Answer, kind func(eng
 	var out Listing
 	out.Choices = inTurn(groups, limit)
 	if crowded {
-		byWorth(out.Choices, l.worth)
+		byWorth(out.Choices)
 	}
 	out.More = unlisted(begins, groups, len(out.Choices))
 	return out
 }
 
-// byWorth sorts a list by descending worth; ties keep their order. Each element is valued
-// once, a lone one not at all.
-func byWorth[T any](list []T, worth func(T) int) {
-	if len(list) < 2 {
-		return
+// worth returns that of the best line, which is the first.
+func (a *firstAnswer) worth() int {
+	if len(a.choices) == 0 {
+		return math.MinInt
 	}
-	type weighed struct {
-		value T
-		worth int
-	}
-	all := make([]weighed, len(list))
-	for i, v := range list {
-		all[i] = weighed{v, worth(v)}
-	}
-	slices.SortStableFunc(all, func(a, b weighed) int { return cmp.Compare(b.worth, a.worth) })
-	for i := range all {
-		list[i] = all[i].value
-	}
+	return a.choices[0].Worth
 }
 
 // oneOf gathers first answers that belong together; the best first if only some can be
@@ -192,7 +175,7 @@ func (l *lister) oneOf(list []*firstAnswer, ranked bool) *firstAnswer {
 		out.capped = out.capped || f.capped
 	}
 	if ranked {
-		out.choices = l.best(out.choices, len(out.choices), func(engine.Choice) string { return "" })
+		out.choices = l.best(out.choices, len(out.choices), func(Found) string { return "" })
 	}
 	return out
 }

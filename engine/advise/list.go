@@ -9,8 +9,14 @@ import (
 
 // Listing is a list of legal lines.
 type Listing struct {
-	Choices []engine.Choice
+	Choices []Found
 	More    []More
+}
+
+// Found is a legal line in a Listing.
+type Found struct {
+	engine.Choice
+	Worth int // as the title values it; 0 in a list without any bound
 }
 
 // Left returns how many lines were found but not listed, without those of Orders.
@@ -41,49 +47,45 @@ const (
 	Part    Unlisted = "part"   // no list shows all of them: a verb with Hints.Part
 )
 
-// Choice is a legal line as a letter lists it.
-type Choice struct {
-	N      int `json:",omitempty"` // its number in the letter; 0: none
-	Line   string
-	Remark []engine.Message `json:",omitempty"` // its effects
-	Group  engine.Message   `json:",omitzero"`  // the heading under which it is listed; zero: none
-	Best   bool             `json:",omitempty"` // one of the best few of the letter
-}
-
-// Remarked returns choices of a seat, legal in its view, with the title's remarks on their
-// effects.
-func Remarked(t engine.Title, view engine.Position, seat engine.Seat, list []engine.Choice) (out []Choice) {
-	for _, c := range list {
-		m := engine.Move{Before: view, After: c.After, Seat: seat, Acts: c.Acts, Reports: c.Reports}
-		out = append(out, Choice{Line: c.Line, Remark: t.Remark(m), Group: t.Group(c.Acts)})
-	}
-	return out
-}
-
 // List lists legal lines of a seat: at most perFirst for each first answer and at most
 // limit in all (0: no limit), exceeding these by one or two rather than reporting one or
-// two as missing. It lists the best of each kind, by Adviser.Worth. prefix keeps the lines
-// whose first answer begins with it, or has a word that does, or else those with such a
-// word further on ("" all). If limit binds, every first answer is listed once before one is
-// listed twice. Of lines with the same first answer that lead to the same position, only
-// the shortest one found is listed. With perFirst and without prefix, a first answer that
-// merely adds something optional to another legal one ("place doubler with r") is omitted
-// and counted, and so are most of a verb with Hints.Few. Orders with a value that cannot be
-// listed are in More.
+// two as missing. It lists the best of each kind, by Adviser.Worth, sorted as arranged says.
+// prefix keeps the lines whose first answer begins with it, or has a word that does, or
+// else those with such a word further on ("" all). If limit binds, every first answer is
+// listed once before one is listed twice. Of lines with the same first answer that lead to
+// the same position, only the shortest one found is listed. With perFirst and without
+// prefix, a first answer that merely adds something optional to another legal one ("place
+// doubler with r") is omitted and counted, and so are most of a verb with Hints.Few. Orders
+// with a value that cannot be listed are in More. Without any bound the lines come as they
+// were found.
 func List(t engine.Title, p engine.Position, seat engine.Seat, prefix string, perFirst, limit int) Listing {
 	return newLister(t, engine.Trial(p, seat)).list(prefix, perFirst, limit)
 }
 
-// lister lists legal lines at one point of a mail.
-type lister struct {
-	title engine.Title
-	tx    *engine.Tx
+// Short is List for a letter: lines that another with the same verb dominates, or equals in
+// its effect, are omitted and counted.
+func Short(t engine.Title, p engine.Position, seat engine.Seat, perFirst, limit int) Listing {
+	l := newLister(t, engine.Trial(p, seat))
+	l.prunes = true
+	return l.list("", perFirst, limit)
 }
 
-func newLister(t engine.Title, tx *engine.Tx) *lister { return &lister{t, tx} }
+// lister lists legal lines at one point of a mail.
+type lister struct {
+	title  engine.Title
+	tx     *engine.Tx
+	prunes bool // dominated lines and those with the same effect
+}
+
+func newLister(t engine.Title, tx *engine.Tx) *lister { return &lister{title: t, tx: tx} }
 
 // worth returns the title's valuation of a choice.
 func (l *lister) worth(c engine.Choice) int { return l.title.Worth(c.After, l.tx.Seat, c.Stopped) }
+
+// move returns a found line as the title's advice takes it.
+func (l *lister) move(c Found) engine.Move {
+	return engine.Move{Before: l.tx.Pos, After: c.After, Seat: l.tx.Seat, Acts: c.Acts, Reports: c.Reports}
+}
 
 // hints returns the title's hints on a verb.
 func (l *lister) hints(v engine.Verb) engine.Hints { return l.title.Hints(l.tx.Pos, v) }
@@ -127,7 +129,7 @@ func (l *lister) list(prefix string, perFirst, limit int) Listing {
 		if m := (More{What: Part, Prefix: c.Verb.Name}); l.hints(c.Verb).Part && !slices.Contains(part, m) {
 			part = append(part, m)
 		}
-		f := &firstAnswer{most: perFirst}
+		f := &firstAnswer{most: perFirst, settled: l.hints(c.Verb).Settled}
 		groups[i] = f
 		plain, optional := withoutOptions(c)
 		if least, ok := shortest[plain]; brief && ok && optional > least {
@@ -146,7 +148,13 @@ func (l *lister) list(prefix string, perFirst, limit int) Listing {
 	if brief {
 		groups, out.More = l.shortlist(firsts, groups)
 	}
+	if l.prunes {
+		l.prune(groups)
+	}
 	out.Choices = inTurn(groups, limit)
+	if perFirst > 0 || limit > 0 {
+		out.Choices = l.arranged(out.Choices)
+	}
 	out.More = slices.Concat(out.More, unlisted(prefix, groups, len(out.Choices)), opened, part)
 	return out
 }
@@ -199,7 +207,7 @@ func (l *lister) containing(word string, limit int) (out Listing) {
 	for i, c := range firsts {
 		f := &firstAnswer{}
 		budget -= f.search(l, c, max(leastBudget, budget/(len(firsts)-i)))
-		f.choices = slices.DeleteFunc(f.choices, func(c engine.Choice) bool { return !hasWord(c.Line, want) })
+		f.choices = slices.DeleteFunc(f.choices, func(c Found) bool { return !hasWord(c.Line, want) })
 		groups = append(groups, f)
 	}
 	if out.Choices = inTurn(groups, limit); out.Choices != nil {
@@ -245,8 +253,9 @@ const (
 
 // firstAnswer gathers the lines that begin with one first answer.
 type firstAnswer struct {
-	most    int // lines kept; 0: all
-	choices []engine.Choice
+	most    int  // lines kept; 0: all
+	settled bool // Hints.Settled
+	choices []Found
 	more    int
 	capped  bool
 }
@@ -262,19 +271,19 @@ func (a *firstAnswer) search(l *lister, first engine.Answer, budget int) int {
 	}
 	s.Yield = func(c engine.Choice) bool {
 		if len(a.choices) == 1 {
-			pool[leadsTo(a.choices[0])] = 0
+			pool[leadsTo(a.choices[0].Choice)] = 0
 		}
 		if len(a.choices) > 0 {
 			key := leadsTo(c)
 			if i, ok := pool[key]; ok {
 				if len(c.Line) < len(a.choices[i].Line) {
-					a.choices[i] = c
+					a.choices[i].Choice = c
 				}
 				return true
 			}
 			pool[key] = len(a.choices)
 		}
-		a.choices = append(a.choices, c)
+		a.choices = append(a.choices, Found{Choice: c})
 		if second[c.Second]++; c.Second != "" && second[c.Second] == poolSecond {
 			a.capped = a.capped || a.most > 0
 		}
@@ -288,6 +297,9 @@ func (a *firstAnswer) search(l *lister, first engine.Answer, budget int) int {
 		if !a.capped && found <= most+fewMore {
 			most = found
 		}
+		for i := range a.choices {
+			a.choices[i].Worth = l.worth(a.choices[i].Choice)
+		}
 		a.choices = l.best(a.choices, most, secondVerb)
 		a.more = found - len(a.choices)
 	}
@@ -295,7 +307,7 @@ func (a *firstAnswer) search(l *lister, first engine.Answer, budget int) int {
 }
 
 // secondVerb returns the verb of a line's second answer; "" if there is none.
-func secondVerb(c engine.Choice) string {
+func secondVerb(c Found) string {
 	if len(c.Acts) < 2 {
 		return ""
 	}
@@ -305,9 +317,9 @@ func secondVerb(c engine.Choice) string {
 // best keeps the choices worth most, but one of every verb before a second of any, so that
 // a player who can take a locomotive or a factory sees both. They are sorted by worth; ties
 // keep the order in which they were found.
-func (l *lister) best(choices []engine.Choice, most int, verb func(engine.Choice) string) []engine.Choice {
+func (l *lister) best(choices []Found, most int, verb func(Found) string) []Found {
 	sorted := slices.Clone(choices)
-	byWorth(sorted, l.worth)
+	byWorth(sorted)
 	seen := map[string]bool{}
 	var firsts, others []int
 	for i, c := range sorted {
@@ -318,10 +330,17 @@ func (l *lister) best(choices []engine.Choice, most int, verb func(engine.Choice
 			firsts = append(firsts, i)
 		}
 	}
-	kept := append(firsts, others...)
-	kept = kept[:min(most, len(kept))]
+	var kept []int
+	for _, i := range append(firsts, others...) {
+		if len(kept) == most {
+			break
+		}
+		if !l.prunes || !l.dominated(sorted[i], sorted[:i]) {
+			kept = append(kept, i)
+		}
+	}
 	slices.Sort(kept)
-	var out []engine.Choice
+	var out []Found
 	for _, i := range kept {
 		out = append(out, sorted[i])
 	}
@@ -339,7 +358,7 @@ func leadsTo(c engine.Choice) string {
 
 // inTurn takes one choice of each list, then a second of each, up to limit; the result
 // keeps the order of the lists.
-func inTurn(lists []*firstAnswer, limit int) []engine.Choice {
+func inTurn(lists []*firstAnswer, limit int) []Found {
 	taken := make([]int, len(lists))
 	n := 0
 	for round, more := 0, true; more; round++ {
@@ -351,7 +370,7 @@ func inTurn(lists []*firstAnswer, limit int) []engine.Choice {
 			}
 		}
 	}
-	var out []engine.Choice
+	var out []Found
 	for i, l := range lists {
 		out = append(out, l.choices[:taken[i]]...)
 	}

@@ -33,7 +33,7 @@ func (b *bench) lines(s sample, seat engine.Seat) []string {
 func listedAccepted(b *bench, games []*played) {
 	each(games, func(g *played, s sample) {
 		for _, c := range advise.List(b.title, s.game.Pos, s.seat, "", 3, 60).Choices {
-			b.accepted(s, c)
+			b.accepted(s, c.Choice)
 		}
 		for _, line := range b.lines(s, s.seat) {
 			r, err := s.game.Try(s.seat, line, false)

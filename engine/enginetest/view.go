@@ -45,7 +45,7 @@ func promptsFromView(b *bench, games []*played) {
 // listedFromView checks that the choices of a letter, which are computed from the view, are
 // those of the position.
 func (b *bench) listedFromView(s sample) {
-	full, part := advise.List(b.title, s.game.Pos, s.seat, "", 2, 48), advise.List(b.title, s.game.Pos.View(s.seat), s.seat, "", 2, 48)
+	full, part := advise.Short(b.title, s.game.Pos, s.seat, 2, 48), advise.Short(b.title, s.game.Pos.View(s.seat), s.seat, 2, 48)
 	if len(full.Choices) != len(part.Choices) || !slices.Equal(full.More, part.More) {
 		b.fault(s.where, "seat %d has %d choices and leaves out %v, by its view %d and %v", s.seat, len(full.Choices), full.More, len(part.Choices), part.More)
 		return

@@ -12,22 +12,25 @@ import (
 	"railpost/templates"
 )
 
-// How many legal lines a letter lists for each first answer ("place black-1"), and in
-// all.
+// How many legal lines a letter lists for each first answer ("place black-1"), and in all,
+// and how many of them come first as the best.
 const (
 	choicesPerFirst = 3
 	choicesInLetter = 48
+	choicesBest     = 6
 )
 
-// Choices lists legal lines of a seat with their numbers. It is computed from the seat's
-// view only, so that it reveals nothing hidden, and depends on nothing else, so that a
-// number in an answer finds its line again.
+// Choices lists legal lines of a seat with their numbers: the best few, then the others by
+// group. It is computed from the seat's view only, so that it reveals nothing hidden, and
+// depends on nothing else, so that a number in an answer finds its line again.
 func Choices(g *engine.Game, s engine.Seat) ([]advise.Choice, []advise.More) {
-	list, more := List(g, s, "", choicesPerFirst, choicesInLetter)
+	view := g.Pos.View(s)
+	short := advise.Short(g.Title, view, s, choicesPerFirst, choicesInLetter)
+	list := advise.Best(advise.Remarked(g.Title, view, s, short.Choices), choicesBest)
 	for i := range list {
 		list[i].N = i + 1
 	}
-	return list, more
+	return list, short.More
 }
 
 // List returns at most limit legal lines that begin with a prefix, at most perFirst for

@@ -1,0 +1,97 @@
+package advise
+
+import (
+	"cmp"
+	"encoding/json"
+	"slices"
+
+	"railpost/engine"
+)
+
+// Choice is a legal line as a letter lists it.
+type Choice struct {
+	N      int `json:",omitempty"` // its number in the letter; 0: none
+	Line   string
+	Remark []engine.Message `json:",omitempty"` // its effects
+	Group  engine.Message   `json:",omitzero"`  // the heading under which it is listed; zero: its verb
+	Worth  int              `json:",omitempty"` // how good it looks; comparable within one list
+	Best   bool             `json:",omitempty"` // one of the few that the first screen shows
+}
+
+// Remarked returns lines of a seat, legal in its view, as letters list them: with the
+// title's remarks on their effects, and its headings.
+func Remarked(t engine.Title, view engine.Position, seat engine.Seat, list []Found) (out []Choice) {
+	for _, c := range list {
+		m := engine.Move{Before: view, After: c.After, Seat: seat, Acts: c.Acts, Reports: c.Reports}
+		out = append(out, Choice{Line: c.Line, Remark: t.Remark(m), Group: t.Group(c.Acts), Worth: c.Worth})
+	}
+	return out
+}
+
+// Best puts the best n of a list first, by Worth, and marks them; the others keep their
+// order. At most half of them belong to one group while another has a line in the better
+// half of the list, so that a player sees more than one kind of move.
+func Best(list []Choice, n int) []Choice {
+	byWorth := make([]int, len(list))
+	for i := range list {
+		byWorth[i] = i
+	}
+	slices.SortStableFunc(byWorth, func(a, b int) int { return cmp.Compare(list[b].Worth, list[a].Worth) })
+	of := map[string]int{}
+	var best, passed []int
+	for _, i := range byWorth[:min(len(list), max(n, (len(list)+1)/2))] {
+		if group := groupOf(list[i].Group, list[i].Line); len(best) < n && of[group] < (n+1)/2 {
+			of[group]++
+			best = append(best, i)
+		} else {
+			passed = append(passed, i)
+		}
+	}
+	best = append(best, passed[:min(len(passed), n-len(best))]...)
+	slices.SortStableFunc(best, func(a, b int) int { return cmp.Compare(list[b].Worth, list[a].Worth) })
+	var out, others []Choice
+	for _, i := range best {
+		c := list[i]
+		c.Best = true
+		out = append(out, c)
+	}
+	for i, c := range list {
+		if !slices.Contains(best, i) {
+			others = append(others, c)
+		}
+	}
+	return append(out, others...)
+}
+
+// groupOf returns a key of the group of a line: its heading, or else its verb.
+func groupOf(heading engine.Message, line string) string {
+	if heading.Empty() {
+		return firstFold(line)
+	}
+	key, _ := json.Marshal(heading)
+	return string(key)
+}
+
+// arranged sorts lines by group, the group with the best line first, and within a group
+// the best first. Ties keep the order in which they were found.
+func (l *lister) arranged(list []Found) []Found {
+	byWorth(list)
+	of := map[string]int{}
+	var groups [][]Found
+	for _, c := range list {
+		key := groupOf(l.title.Group(c.Acts), c.Line)
+		i, ok := of[key]
+		if !ok {
+			i = len(groups)
+			of[key] = i
+			groups = append(groups, nil)
+		}
+		groups[i] = append(groups[i], c)
+	}
+	return slices.Concat(groups...)
+}
+
+// byWorth sorts lines by descending worth; ties keep their order.
+func byWorth(list []Found) {
+	slices.SortStableFunc(list, func(a, b Found) int { return cmp.Compare(b.Worth, a.Worth) })
+}
