@@ -17,6 +17,7 @@ import (
 	"railpost/pbem/config"
 	"railpost/pbem/mailtest"
 	"railpost/pbem/pbemtest"
+	"railpost/pbem/table"
 )
 
 // TestConversations runs the scripts of a folder: mails go in, letters come out, as a player
@@ -37,7 +38,7 @@ import (
 //	letters NAME                     prints the subjects of all letters since the last call, or none
 //	verdict                          prints what became of the mail sent last
 //	organise METHOD JSON             the organiser asks the service for something
-//	config KEY VALUE                 unknown_sender, demand_auth, max_size, max_commands
+//	config KEY VALUE                 unknown_sender, demand_auth, max_size, max_commands, letters
 //	pass DURATION                    lets time go by, minute by minute
 //	jump DURATION                    the clock moves and nobody looks at it
 //	restart                          starts the service anew over the same log
@@ -219,6 +220,8 @@ func (s *scene) config(args []string) error {
 	switch args[0] {
 	case "unknown_sender":
 		c.Security.UnknownSender = config.UnknownSender(args[1])
+	case "letters":
+		c.Game.Defaults.Letters = table.ReadLetters(args[1])
 	case "demand_auth":
 		c.Security.DemandAuth, c.Security.TrustedAuthservID = true, args[1]
 	case "max_commands":

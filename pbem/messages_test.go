@@ -11,12 +11,17 @@ import (
 // TestFamilies: what the service says of each state and setting is in the message
 // files. The other keys are constants, see templates/keys.
 func TestFamilies(t *testing.T) {
+	var letters []string
+	for _, l := range table.AllLetters() {
+		letters = append(letters, string(l))
+	}
 	enginetest.Families(t, map[string][]string{
 		key.NotRunningOf:   {string(table.Inviting), string(table.Paused), string(table.Over), string(table.Closed)},
 		key.NoAnswerOf:     {string(table.Inviting), string(table.Closed)},
 		key.StatusOf:       {string(table.Inviting), string(table.Running), string(table.Paused), string(table.Over), string(table.Closed)},
 		key.AcceptLateOf:   {string(table.Running), string(table.Paused), string(table.Over), string(table.Closed)},
-		key.SetLettersOf:   {"how", string(table.All), string(table.Mine), string(table.Off)},
-		key.UnsubscribedOf: {string(table.Mine), string(table.Off)},
+		key.SetLettersOf:   append(letters, "how"),
+		key.LettersOf:      letters,
+		key.UnsubscribedOf: {string(table.Turns), string(table.Off)},
 	}, "../templates/en/pbem.toml")
 }

@@ -263,7 +263,7 @@ func (s *talk) everythingTold() {
 			var f struct{ Since uint64 }
 			must(s.T, json.Unmarshal(sent.Data, &f))
 			kind := templates.Kind(sent.Kind)
-			if ok && (kind == templates.Turn || kind == templates.News || kind == templates.Reminder || kind == templates.End) {
+			if ok && (kind == templates.Turn || kind == templates.News || kind == templates.Reminder || kind == templates.End || kind == templates.Receipt && f.Since > 0) {
 				for seq := f.Since + 1; seq <= sent.Seq; seq++ {
 					told[seq] = true
 				}

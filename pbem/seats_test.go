@@ -18,7 +18,7 @@ func TestSeatsAreListed(t *testing.T) {
 		must(t, b.Handle("game.show", admin.LookAt{Game: "winter"}, &g))
 		return g.Seats
 	}
-	if s := seats(); len(s) != 2 || s[1].Name != "Ben" || s[1].Addresses[0] != "ben@example.org" || s[1].Zone != "UTC" || s[1].Letters != table.All || s[1].Answer != "" || !s[1].Wrote.IsZero() {
+	if s := seats(); len(s) != 2 || s[1].Name != "Ben" || s[1].Addresses[0] != "ben@example.org" || s[1].Zone != "UTC" || s[1].Letters != table.Rounds || s[1].Answer != "" || !s[1].Wrote.IsZero() {
 		t.Errorf("invited: %+v", s)
 	}
 	must(t, b.Answer("Ben", mailtest.Gmail, "accept"))

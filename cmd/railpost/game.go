@@ -33,7 +33,7 @@ type tableFlags struct {
 	Zone         string   `placeholder:"ZONE" help:"Time zone of players who choose none, as Europe/Madrid."`
 	AnswerWithin string   `placeholder:"TIME" help:"Time to answer, as 3d or 36h: 1h to 365d."`
 	Reminders    []string `name:"reminder" sep:"none" placeholder:"CRON" help:"When a late player is reminded, as '0 9 * * *'; may be repeated."`
-	Letters      string   `placeholder:"WHICH" help:"all, mine or off."`
+	Letters      string   `placeholder:"WHICH" help:"turns, rounds, moves or off."`
 	Organiser    string   `placeholder:"ADDRESS" help:"Who is told when something is wrong with the game."`
 	Force        bool     `help:"Also if two seats have one address."`
 }

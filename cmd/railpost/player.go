@@ -20,7 +20,7 @@ type playerSetCommand struct {
 	Name    string `help:"New name. With --address: somebody else takes the seat."`
 	Address string `help:"New address; the others are forgotten and the token is renewed."`
 	Zone    string `help:"Time zone, as Europe/Madrid."`
-	Letters string `help:"all, mine or off."`
+	Letters string `help:"turns, rounds, moves or off."`
 	Force   bool   `help:"Also an address that another seat has."`
 	DryRun  bool   `help:"Only say whether it could be done."`
 }

@@ -199,9 +199,9 @@ func (d *Desk) seatPlayers(t *table.Table, p CreateGame) error {
 	if _, err := clock.LoadZone(zone); err != nil {
 		return control.Wrong("write an IANA name, as Europe/Madrid", "zone: %v", err)
 	}
-	letters := table.Letters(cmp.Or(p.Letters, string(d.Config.Game.Defaults.Letters)))
-	if !letters.Valid() {
-		return control.Wrong("write all, mine or off", "letters: %q", p.Letters)
+	letters := table.ReadLetters(cmp.Or(p.Letters, string(d.Config.Game.Defaults.Letters)))
+	if letters == "" {
+		return wrongLetters(p.Letters)
 	}
 	t.Zone, t.Letters = zone, letters
 	for i, text := range p.Players {

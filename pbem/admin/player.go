@@ -111,11 +111,10 @@ func setPlayer(c *journal.Change, s engine.Seat, p SetPlayer) error {
 		}
 		player.Zone = z.String()
 	}
-	if l := table.Letters(strings.ToLower(p.Letters)); l != "" {
-		if !l.Valid() {
-			return control.Wrong("write all, mine or off", "letters: %q", p.Letters)
+	if p.Letters != "" {
+		if player.Letters = table.ReadLetters(p.Letters); player.Letters == "" {
+			return wrongLetters(p.Letters)
 		}
-		player.Letters = l
 	}
 	if p.Name == "" && p.Address == "" {
 		return nil
@@ -127,12 +126,16 @@ func setPlayer(c *journal.Change, s engine.Seat, p SetPlayer) error {
 	return nil
 }
 
+func wrongLetters(word string) error {
+	return control.Wrong("write turns, rounds, moves or off", "letters: %q", word)
+}
+
 // newcomer returns a player with the proofs of the seat, and nothing that their predecessor
 // chose.
 func newcomer(c *journal.Change, p table.Player) table.Player {
 	d := c.Journal.Config.Game.Defaults
 	return table.Player{Name: p.Name, Addresses: p.Addresses, Renewed: p.Renewed,
-		Zone: cmp.Or(c.Table.Zone, d.Zone), Letters: cmp.Or(c.Table.Letters, table.Letters(d.Letters))}
+		Zone: cmp.Or(c.Table.Zone, d.Zone), Letters: cmp.Or(c.Table.Letters, d.Letters)}
 }
 
 // seatTaken tells the table that somebody else has taken a seat, and the newcomer

@@ -11,6 +11,7 @@ import (
 
 	"railpost/pbem/clock"
 	"railpost/pbem/dial"
+	"railpost/pbem/table"
 )
 
 // check reports values that were parsed but cannot work.
@@ -33,7 +34,7 @@ func checkChoices(c *Config, r *report) {
 	oneOf(r, "mail.in.tls", c.Mail.In.TLS, Implicit, StartTLS, NoTLS)
 	oneOf(r, "mail.out.tls", c.Mail.Out.TLS, Implicit, StartTLS, NoTLS)
 	oneOf(r, "security.unknown_sender", c.Security.UnknownSender, Ignore, Help)
-	oneOf(r, "game.defaults.letters", c.Game.Defaults.Letters, LettersAll, LettersMine, LettersOff)
+	oneOf(r, "game.defaults.letters", c.Game.Defaults.Letters, table.AllLetters()...)
 	oneOf(r, "log.format", c.Log.Format, LogText, LogJSON)
 	oneOf(r, "log.level", c.Log.Level, LevelDebug, LevelInfo, LevelWarn, LevelError)
 }

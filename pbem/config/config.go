@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"railpost/pbem/clock"
+	"railpost/pbem/table"
 )
 
 // Config is the whole file. The tags are the keys; each leaf is one key.
@@ -89,11 +90,11 @@ type Game struct {
 // GameDefaults is copied into each new game; later changes of the file do not affect
 // running games.
 type GameDefaults struct {
-	AnswerWithin     Duration     `toml:"answer_within"`
-	Reminders        []clock.Expr `toml:"reminders"`
-	HalfTimeReminder bool         `toml:"half_time_reminder"`
-	Zone             string       `toml:"zone"` // IANA name
-	Letters          Letters      `toml:"letters"`
+	AnswerWithin     Duration      `toml:"answer_within"`
+	Reminders        []clock.Expr  `toml:"reminders"`
+	HalfTimeReminder bool          `toml:"half_time_reminder"`
+	Zone             string        `toml:"zone"` // IANA name
+	Letters          table.Letters `toml:"letters"`
 }
 
 // Schedule is the daemon's own rhythm.
@@ -149,7 +150,7 @@ func Default() *Config {
 			Reminders:        []clock.Expr{clock.MustParse("0 9 * * *")},
 			HalfTimeReminder: true,
 			Zone:             "UTC",
-			Letters:          LettersAll,
+			Letters:          table.Rounds,
 		}},
 		Schedule: Schedule{
 			Tick:            Duration{time.Minute},

@@ -54,7 +54,7 @@ func (c *Config) Check() error {
 // parse returns the defaults overridden by the file. The Config is nil if the file is not
 // TOML.
 func parse(path string, data []byte) (*Config, *report) {
-	file := table{}
+	file := node{}
 	if err := toml.Unmarshal(data, &file); err != nil {
 		return nil, &report{source: source{path: path}, list: []Fault{syntaxFault(data, err)}}
 	}
@@ -62,7 +62,7 @@ func parse(path string, data []byte) (*Config, *report) {
 	c.source = locate(path, string(data))
 	r := &report{source: c.source}
 	if kind, short := file["mail"].(string); short { // mail = "embedded"
-		file["mail"] = table{"kind": kind}
+		file["mail"] = node{"kind": kind}
 	}
 	sift("", file, tree(c), r)
 	fill(c, file, r)
@@ -85,7 +85,7 @@ func syntaxFault(data []byte, err error) Fault {
 // fill decodes a sifted file into c. The decoder stops at the first text that a key does
 // not accept, such as a wrong duration: that key is reported and dropped, and the rest is
 // decoded again.
-func fill(c *Config, file table, r *report) {
+func fill(c *Config, file node, r *report) {
 	for {
 		text, err := toml.Marshal(file)
 		if err == nil {
@@ -104,8 +104,8 @@ func fill(c *Config, file table, r *report) {
 	}
 }
 
-func remove(t table, key []string) {
-	if below, ok := t[key[0]].(table); ok && len(key) > 1 {
+func remove(t node, key []string) {
+	if below, ok := t[key[0]].(node); ok && len(key) > 1 {
 		remove(below, key[1:])
 		return
 	}

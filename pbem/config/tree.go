@@ -12,14 +12,14 @@ import (
 	"railpost/pbem/near"
 )
 
-// table is a section as the decoder reads it: sections below it are tables too.
-type table = map[string]any
+// node is a section as the decoder reads it: sections below it are nodes too.
+type node = map[string]any
 
 // tree returns c as the decoder would read it from a file. The type of each
 // value is the one that a file must use for its key.
-func tree(c *Config) table {
+func tree(c *Config) node {
 	text, err := toml.Marshal(c)
-	out := table{}
+	out := node{}
 	if err == nil {
 		err = toml.Unmarshal(text, &out)
 	}
@@ -30,11 +30,11 @@ func tree(c *Config) table {
 }
 
 // flatten lists the sections and keys of a table by their full names.
-func flatten(path string, t table) map[string]any {
+func flatten(path string, t node) map[string]any {
 	out := map[string]any{}
 	for name, value := range t {
 		out[join(path, name)] = value
-		if below, ok := value.(table); ok {
+		if below, ok := value.(node); ok {
 			maps.Copy(out, flatten(join(path, name), below))
 		}
 	}
@@ -43,12 +43,12 @@ func flatten(path string, t table) map[string]any {
 
 // sift removes from a file's table, and reports, the keys that the defaults do not have and
 // those whose values are of another type.
-func sift(path string, file, defaults table, r *report) {
+func sift(path string, file, defaults node, r *report) {
 	for _, name := range slices.Sorted(maps.Keys(file)) {
 		key, problem := join(path, name), ""
 		usual, known := defaults[name]
-		section, isSection := usual.(table)
-		below, hasBelow := file[name].(table)
+		section, isSection := usual.(node)
+		below, hasBelow := file[name].(node)
 		switch {
 		case !known:
 			problem = unknown(path, name)
@@ -95,7 +95,7 @@ func kindOf(value any) string {
 		return "true or false"
 	case []any:
 		return `a list like ["..."]`
-	case table:
+	case node:
 		return "a section"
 	default:
 		return "a date, a time or a number with a point"
@@ -111,7 +111,7 @@ func unknown(section, name string) string {
 	var keys, sections []string
 	all := flatten("", tree(Default()))
 	for _, k := range slices.Sorted(maps.Keys(all)) {
-		if _, isSection := all[k].(table); isSection {
+		if _, isSection := all[k].(node); isSection {
 			sections = append(sections, k)
 		} else {
 			keys = append(keys, k)

@@ -39,15 +39,6 @@ const (
 	Help   UnknownSender = "help"   // one letter a day
 )
 
-// Letters is which letters a player gets.
-type Letters string
-
-const (
-	LettersAll  Letters = "all"
-	LettersMine Letters = "mine"
-	LettersOff  Letters = "off"
-)
-
 // LogFormat is the shape of a log line.
 type LogFormat string
 

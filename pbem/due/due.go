@@ -129,7 +129,7 @@ func deadline(c *journal.Change, s engine.Seat) {
 		told = engine.Msg(key.LateLost, engine.Player("seat", s))
 	}
 	for i, p := range c.Table.Players {
-		if p.Letters != table.Off && (p.Letters != table.Mine || engine.Seat(i) == s) {
+		if p.Letters != table.Off && (p.Letters != table.Turns || engine.Seat(i) == s) {
 			c.Queue(engine.Seat(i), templates.Late, letters.Tell(told))
 		}
 	}

@@ -91,7 +91,7 @@ func fewerLetters(c *journal.Change, s engine.Seat) bool {
 	case again:
 		p.Letters = table.Off
 	default:
-		p.Letters, p.Unsubscribed = table.Mine, c.At
+		p.Letters, p.Unsubscribed = table.Turns, c.At
 	}
 	return true
 }

@@ -66,25 +66,70 @@ func (c *Change) QueueReceipt(s engine.Seat, kind templates.Kind, f letters.Fact
 	p := &c.Table.Players[s]
 	switch {
 	case ok && letters.WantsOrders(w.kind):
-		c.Dropped = append(c.Dropped, SeatKey(c.Table.Game, s))
-		p.Told = w.since
+		c.retract(s, w)
 	case !ok && c.Table.Step(p.Told, s) == c.Table.Step(c.Game.Head.Seq, s): // there is no news but their own move
 		p.Told = c.Seq()
 	}
 	c.Queue(s, kind, f)
 }
 
+// retract withdraws a letter that nobody has seen.
+func (c *Change) retract(s engine.Seat, w waiting) {
+	c.Dropped = append(c.Dropped, SeatKey(c.Table.Game, s))
+	c.Table.Players[s].Told = w.since
+}
+
 // TellTable queues what each seat must learn of a change: the turn letter for seats that
 // are asked something, news for the others, as far as they want them. The actor is left
 // out: they get a receipt.
 func (c *Change) TellTable(actor engine.Seat, told ...engine.Message) {
-	for i, p := range c.Table.Players {
+	for i := range c.Table.Players {
 		s := engine.Seat(i)
-		if s == actor || p.Letters == table.Off || p.Letters == table.Mine && !c.askedAnew(s) {
-			continue
+		switch w, ok := c.unseen(s); {
+		case s == actor:
+		case c.wants(s):
+			c.TellSeat(s, told...)
+		case ok && letters.WantsOrders(w.kind) && c.Table.WaitFor(s) == nil:
+			c.retract(s, w)
 		}
-		c.TellSeat(s, told...)
 	}
+}
+
+// wants reports whether a seat gets a letter about this change. Whoever gets any also learns
+// that what they were told does not stand.
+func (c *Change) wants(s engine.Seat) bool {
+	letters := c.Table.Players[s].Letters
+	switch letters {
+	case table.Off:
+		return false
+	case table.Moves:
+		return true
+	}
+	return c.askedAnew(s) || c.takesFrom(s) || letters == table.Rounds && c.isReport(s)
+}
+
+// takesFrom reports whether this change takes back what a seat was told of.
+func (c *Change) takesFrom(s engine.Seat) bool {
+	return slices.ContainsFunc(c.Records, func(r *engine.Record) bool {
+		return r.Kind == engine.TookBack && r.Back < c.tellFrom(s).since
+	})
+}
+
+// isReport reports whether those get news of this change who want one report a round: a
+// round has ended, somebody speaks to the table, or the organiser has done something.
+func (c *Change) isReport(s engine.Seat) bool {
+	return slices.ContainsFunc(c.Records, func(r *engine.Record) bool {
+		return !r.Aside && (r.Kind == engine.Noted || r.Seat == engine.Nobody || c.endsRound(r, s))
+	})
+}
+
+// endsRound reports whether a seat is told of a round in a record.
+func (c *Change) endsRound(r *engine.Record, s engine.Seat) bool {
+	var told []engine.Message
+	for _, rep := range engine.For(s, r.Reports) {
+		told = append(told, rep.Message)
+	}
+	return slices.ContainsFunc(c.Next.Title.Tell(told), func(p engine.Passage) bool { return p.Weight == engine.Round })
 }
 
 // TellSeat queues the turn letter of a seat, or news if it is not asked.

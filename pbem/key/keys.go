@@ -61,6 +61,7 @@ const (
 	LastReply             = "pbem.last-reply"
 	Late                  = "pbem.late"
 	LateLost              = "pbem.late-lost"
+	LettersOf             = "pbem.letters-"
 	LineTooLong           = "pbem.line-too-long"
 	LineUndone            = "pbem.line-undone"
 	LogNumber             = "pbem.log-number"
@@ -168,5 +169,6 @@ const (
 	Unreadable            = "pbem.unreadable"
 	UnsubscribeHow        = "pbem.unsubscribe-how"
 	UnsubscribedOf        = "pbem.unsubscribed-"
+	WhichLetters          = "pbem.which-letters"
 	WhichList             = "pbem.which-list"
 )

@@ -44,8 +44,15 @@ func (h *handling) setZone(value string) bool {
 }
 
 func (h *handling) setLetters(value string) bool {
-	l := table.Letters(strings.ToLower(value))
-	if !l.Valid() {
+	if value == "" {
+		h.tell(engine.Msg(key.WhichLetters))
+		for _, l := range table.AllLetters() {
+			h.tell(h.choice(l))
+		}
+		return true
+	}
+	l := table.ReadLetters(value)
+	if l == "" {
 		return h.refuse(key.SetLettersOf+"how", engine.Text("value", value))
 	}
 	h.self().Letters, h.self().Unsubscribed = l, time.Time{}
@@ -64,4 +71,13 @@ func (h *handling) renew(string) bool {
 	h.f.Enclose = true
 	h.tell(engine.Msg(key.Renewed))
 	return true
+}
+
+// choice says what one choice of letters brings, and whether it is the present one.
+func (h *handling) choice(l table.Letters) engine.Message {
+	now := 0
+	if l == h.self().Letters {
+		now = 1
+	}
+	return engine.Msg(key.LettersOf+string(l), engine.Int("now", now))
 }

@@ -33,13 +33,38 @@ const (
 type Letters string
 
 const (
-	All  Letters = "all"  // turn letters and news of every move
-	Mine Letters = "mine" // only when they must act
-	Off  Letters = "off"  // nothing but the start and the end
+	Turns  Letters = "turns"  // only when they must act
+	Rounds Letters = "rounds" // these, and news when a round has ended
+	Moves  Letters = "moves"  // these, and news of every move
+	Off    Letters = "off"    // nothing but the start and the end
 )
 
-// Valid reports whether l is one of the three.
-func (l Letters) Valid() bool { return l == All || l == Mine || l == Off }
+// AllLetters lists the choices, as they are offered.
+func AllLetters() []Letters { return []Letters{Turns, Rounds, Moves, Off} }
+
+// ReadLetters reads a choice, also by its former name; "" if it is none.
+func ReadLetters(s string) Letters {
+	switch l := Letters(strings.ToLower(s)); l {
+	case "mine":
+		return Turns
+	case "all":
+		return Moves
+	default:
+		if slices.Contains(AllLetters(), l) {
+			return l
+		}
+		return ""
+	}
+}
+
+// UnmarshalText reads a choice that was stored, perhaps by its former name; other text stays
+// as it is.
+func (l *Letters) UnmarshalText(text []byte) error {
+	if *l = ReadLetters(string(text)); *l == "" {
+		*l = Letters(text)
+	}
+	return nil
+}
 
 // Table is the game document.
 type Table struct {

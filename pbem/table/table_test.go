@@ -13,8 +13,8 @@ func winter() *Table {
 	return &Table{
 		Game: "winter", Title: "toy", Key: []byte("key"), Seed: []byte("seed"), State: Running, Within: 3600, Reminders: []string{"0 9 * * *"}, HalfTime: true,
 		Players: []Player{
-			{Name: "Ana", Addresses: []string{"ana@example.org", "ana@work.example"}, Zone: "Europe/Madrid", Letters: All},
-			{Name: "Ben", Addresses: []string{"ben@example.org"}, Zone: "Mars/Olympus", Letters: Mine},
+			{Name: "Ana", Addresses: []string{"ana@example.org", "ana@work.example"}, Zone: "Europe/Madrid", Letters: Rounds},
+			{Name: "Ben", Addresses: []string{"ben@example.org"}, Zone: "Mars/Olympus", Letters: Turns},
 		},
 		Waiting:    []Wait{{Seat: 1, Asked: 4, Since: time.Unix(10, 0).UTC(), Until: time.Unix(20, 0).UTC()}},
 		LastGroups: []Group{{Seat: 0, Before: 2, Last: 4, Was: &Wait{Seat: 0, Asked: 2, Since: time.Unix(1, 0).UTC(), Until: time.Unix(2, 0).UTC()}}},
@@ -125,7 +125,16 @@ func TestAccepted(t *testing.T) {
 	if !w.Accepted() {
 		t.Error("all have accepted")
 	}
-	if Letters("some").Valid() || !Off.Valid() {
-		t.Error("kinds of letters")
+}
+
+func TestReadsFormerChoicesOfLetters(t *testing.T) {
+	for word, want := range map[string]Letters{"all": Moves, "mine": Turns, "off": Off, "Rounds": Rounds, "some": "", "": ""} {
+		if got := ReadLetters(word); got != want {
+			t.Errorf("%q: %q", word, got)
+		}
+	}
+	stored, err := Read([]byte(`{"letters":"all","players":[{"letters":"mine"},{"letters":"moves"}]}`))
+	if err != nil || stored.Letters != Moves || stored.Players[0].Letters != Turns || stored.Players[1].Letters != Moves {
+		t.Errorf("%+v, %v", stored, err)
 	}
 }

@@ -93,6 +93,17 @@ func (Title) Status(view engine.Position) engine.Message {
 	return engine.Msg("toy.status", engine.Int("round", view.(*Position).Round))
 }
 
+// Tell makes the end of a round a heading.
+func (Title) Tell(reports []engine.Message) (out []engine.Passage) {
+	for _, p := range engine.Plainly(reports) {
+		if p.Say.Key == "toy.round-over" {
+			p.Weight = engine.Round
+		}
+		out = append(out, p)
+	}
+	return out
+}
+
 var parts = []engine.Part{
 	{Name: "own", Gloss: "toy.part.own", InLetter: true},
 	{Name: "table", Gloss: "toy.part.table", InLetter: true},
