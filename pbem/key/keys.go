@@ -45,6 +45,7 @@ const (
 	CmdStatus             = "pbem.cmd.status"
 	CmdTry                = "pbem.cmd.try"
 	CmdUndo               = "pbem.cmd.undo"
+	CmdUsual              = "pbem.cmd.usual"
 	ConfirmAddress        = "pbem.confirm-address"
 	Days                  = "pbem.days"
 	DeclineDone           = "pbem.decline-done"
@@ -169,6 +170,8 @@ const (
 	Unreadable            = "pbem.unreadable"
 	UnsubscribeHow        = "pbem.unsubscribe-how"
 	UnsubscribedOf        = "pbem.unsubscribed-"
+	UsualAlone            = "pbem.usual-alone"
+	UsualNone             = "pbem.usual-none"
 	WhichLetters          = "pbem.which-letters"
 	WhichList             = "pbem.which-list"
 )

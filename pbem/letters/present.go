@@ -41,9 +41,9 @@ func List(g *engine.Game, s engine.Seat, prefix string, perFirst, limit int) ([]
 	return advise.Remarked(g.Title, view, s, list.Choices), list.More
 }
 
-// usual returns the seat's usual turn with what each line would bring; nil if the title
+// Usual returns the seat's usual turn with what each line would bring; nil if the title
 // knows none, or if some line of it would be refused.
-func usual(g *engine.Game, s engine.Seat) []advise.Choice {
+func Usual(g *engine.Game, s engine.Seat) []advise.Choice {
 	on := g.Clone()
 	on.Pos = g.Pos.View(s)
 	lines := g.Title.Usual(on.Pos, s).Lines
@@ -105,7 +105,7 @@ func present(l *templates.Letter, then *engine.Game, s engine.Seat) error {
 			}
 		}
 		l.Choices, l.More = Choices(then, s)
-		l.Usual = usual(then, s)
+		l.Usual = Usual(then, s)
 	}
 	return sheets(l, then, view, s)
 }

@@ -7,6 +7,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/advise"
+	"railpost/pbem/extract"
 	"railpost/pbem/words"
 	"railpost/templates"
 )
@@ -16,6 +17,9 @@ import (
 // the end of the turn is left out, and the lines say what became of them. Nobody needs
 // half of a mail back, or a line that is still wrong.
 func (h *handling) mailAgain(lines []templates.Line) []string {
+	if slices.ContainsFunc(h.sorted.Orders, func(l extract.OrderLine) bool { return chosenBy(l, words.IsUsual) }) {
+		return nil
+	}
 	again := map[int]string{}
 	for _, u := range h.sorted.Unread {
 		again[u.N] = u.Text

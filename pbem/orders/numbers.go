@@ -48,8 +48,9 @@ func (h *handling) severalLists() bool {
 	return listed > 0 && listed == t.Step(h.in.Step, h.seat) && (h.to == "" || len(h.list) == 0)
 }
 
-// items replaces numbers by the lines of the answered letter that they mean. A number
-// that means none, or may mean something else, refuses the mail: then wrong says so.
+// items replaces numbers, and the word "usual", by the lines of the answered letter that
+// they mean. One that means none, or may mean something else, refuses the mail: then wrong
+// says so.
 func (h *handling) items() (items []item, wrong []templates.Line) {
 	several := h.severalLists()
 	if !several {
@@ -57,30 +58,61 @@ func (h *handling) items() (items []item, wrong []templates.Line) {
 	}
 	refused := false
 	for _, l := range h.sorted.Orders {
-		it := item{n: l.N, text: l.Text, line: l.Text}
 		line := templates.Line{N: l.N, Text: l.Text, State: engine.Unread}
 		before, chosen := "", l.Text
 		if words.First(l.Text) == "preview" {
 			before, chosen = "preview ", words.After(l.Text)
 		}
-		if n, ok := words.Number(chosen); ok {
-			choice, r := words.ChoiceBy(h.list, chosen, n)
-			if several {
-				r = &engine.Refusal{Kind: engine.NotUnderstood, Length: len([]rune(chosen)), Why: engine.Msg(key.WhichList)}
-			}
-			if r == nil {
-				it.line = before + choice
-			} else {
-				refused, r.Line, r.Column = true, l.Text, 1+len([]rune(l.Text))-len([]rune(chosen))
-				line.State, line.Refusal = engine.Refused, r
-			}
+		stands := []string{chosen}
+		var r *engine.Refusal
+		switch n, ok := words.Number(chosen); {
+		case ok && several:
+			r = notRead(chosen, key.WhichList)
+		case ok:
+			stands[0], r = words.ChoiceBy(h.list, chosen, n)
+		case words.IsUsual(chosen):
+			stands, r = h.usualTurn(chosen)
 		}
-		items, wrong = append(items, it), append(wrong, line)
+		if r != nil {
+			refused, r.Line, r.Column = true, l.Text, 1+len([]rune(l.Text))-len([]rune(chosen))
+			line.State, line.Refusal = engine.Refused, r
+		}
+		for _, order := range stands {
+			items = append(items, item{n: l.N, text: l.Text, line: before + order})
+		}
+		wrong = append(wrong, line)
 	}
 	if !refused {
 		return items, nil
 	}
 	return nil, wrong
+}
+
+func notRead(text, why string) *engine.Refusal {
+	return &engine.Refusal{Kind: engine.NotUnderstood, Length: len([]rune(text)), Why: engine.Msg(why)}
+}
+
+// usualTurn returns the lines for which "usual" stands: those of the usual turn of the
+// answered letter, or of the turn letter of its step where it has none itself. A refusal if
+// there are none, or if the mail has other orders: the usual turn is a whole one.
+func (h *handling) usualTurn(text string) ([]string, *engine.Refusal) {
+	other := func(l extract.OrderLine) bool {
+		return !words.IsMode(l.Text) && !chosenBy(l, words.IsUsual) && !h.isCommand(l.Text)
+	}
+	if slices.ContainsFunc(h.sorted.Orders, other) {
+		return nil, notRead(text, key.UsualAlone)
+	}
+	lines := h.usual
+	if h.then != nil && (h.to == "" || len(lines) == 0) && slices.Contains(h.then.Waiting(), h.seat) {
+		lines = nil
+		for _, c := range letters.Usual(h.then, h.seat) {
+			lines = append(lines, c.Line)
+		}
+	}
+	if len(lines) == 0 {
+		return nil, notRead(text, key.UsualNone)
+	}
+	return lines, nil
 }
 
 // presentList takes the list of the turn letter of the answered step where the answered
@@ -100,9 +132,13 @@ func (h *handling) presentList() {
 
 // choosesByNumber reports whether a line is a number: "5", or "preview 5".
 func choosesByNumber(l extract.OrderLine) bool {
+	return chosenBy(l, func(text string) bool { _, ok := words.Number(text); return ok })
+}
+
+// chosenBy reports whether a line, or what follows "preview" in it, is of a kind.
+func chosenBy(l extract.OrderLine, is func(text string) bool) bool {
 	if words.First(l.Text) == "preview" {
 		l.Text = words.After(l.Text)
 	}
-	_, ok := words.Number(l.Text)
-	return ok
+	return is(l.Text)
 }

@@ -54,8 +54,10 @@ func (h *handling) mayPlay(items []item) bool {
 	if state == table.Running && !h.stale() {
 		return true
 	}
-	for _, it := range items {
-		h.f.Lines = append(h.f.Lines, templates.Line{N: it.n, Text: it.text, State: engine.Unread})
+	for i, it := range items {
+		if i == 0 || items[i-1].n != it.n { // "usual" stands for several lines
+			h.f.Lines = append(h.f.Lines, templates.Line{N: it.n, Text: it.text, State: engine.Unread})
+		}
 	}
 	h.kind = templates.Refusal
 	if state != table.Running {

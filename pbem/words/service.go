@@ -36,8 +36,9 @@ var Services = []Service{
 	{"add", key.CmdAdd, "add ADDRESS"},
 }
 
-// Shorthands are words that are replaced before a mail is handled (otherWords).
+// Shorthands are words that are replaced by other lines.
 var Shorthands = []Service{
+	{"usual", key.CmdUsual, "usual"},
 	{"show", key.CmdShow, "show"},
 	{"try", key.CmdTry, "try LINE"},
 	{"rules", key.CmdRule, "rule [SECTION]"},

@@ -101,7 +101,7 @@ func (v *Vocabulary) Order(line string) bool {
 	known, ok := v.orders[line] // most lines are asked about twice: a letter has two renderings
 	if !ok {
 		_, _, part := PartOf(v.parts, line)
-		known = part || v.otherWords(line) != nil || slices.ContainsFunc(v.reads, func(reads func(string) bool) bool { return reads(line) })
+		known = part || IsUsual(line) || v.otherWords(line) != nil || slices.ContainsFunc(v.reads, func(reads func(string) bool) bool { return reads(line) })
 		v.orders[line] = known
 	}
 	return known
@@ -120,7 +120,7 @@ func (v *Vocabulary) otherWords(line string) []string {
 		return []string{"status", "map"}
 	case word == "rules" && len(strings.Fields(rest)) <= citedWords:
 		return []string{"rule " + rest}
-	case word == "try" && (v.verbs[First(rest)] || isNumber):
+	case word == "try" && (v.verbs[First(rest)] || isNumber || IsUsual(rest)):
 		return []string{"preview " + rest}
 	}
 	return nil

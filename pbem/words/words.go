@@ -21,6 +21,10 @@ func IsMode(line string) bool {
 	return word == "preview" && rest == "" || word == "partial" && (rest == "" || rest == "ok")
 }
 
+// IsUsual reports whether a line asks for the usual turn of the answered letter. The word
+// stands alone: "the usual turn" is a heading that a quoted letter may leave in a mail.
+func IsUsual(line string) bool { return engine.Fold(strings.Trim(line, " .!")) == "usual" }
+
 // BeginsWith reports whether some spelling of a verb begins with word.
 func BeginsWith(v engine.Verb, word string) bool {
 	return First(v.Name) == word || slices.ContainsFunc(v.Also, func(also string) bool { return First(also) == word })
