@@ -48,10 +48,10 @@ func TestRemarks(t *testing.T) {
 		{136, "sell 1 MÁVAG", "you get 55 Ft; price stays 55"},
 		{79, "pass", "ends the stock round"},
 		{185, "buy 3", "120 Ft (60 to MÁVAG); opens the green phase"},
-		{194, "pay 30", "price 85 to 90; 6 Ft to Ben; 10 Ft stay in the treasury"},
-		{194, "pay 0", "price 85 to 80; 40 Ft stay in the treasury"},
-		{194, "token C8", "40 Ft; nothing is left to pay; price 85 to 80"},
-		{367, "service snw", "10 Ft to SNW; best run 70 as before; 30 Ft of a mine for the treasury"},
+		{194, "pay 30", "price 85 to 90; shares: Ben 6; the treasury keeps 10 Ft"},
+		{194, "pay 0", "price 85 to 80; the treasury keeps 40 Ft"},
+		{194, "token C8", "40 Ft; nothing left to pay out; price 85 to 80"},
+		{367, "service snw", "10 Ft to SNW; best run 70 as before; 30 Ft from a mine for the treasury"},
 	} {
 		if got := remarked(t, traced(t, "18Mag-3p-314000", c.actions), c.line); got != c.want {
 			t.Errorf("after %d actions %q is remarked %q, want %q", c.actions, c.line, got, c.want)
@@ -75,7 +75,7 @@ func TestRemarksOfSale(t *testing.T) {
 		t.Fatal(err)
 	}
 	asked := r.Pos.(*g18mag.State)
-	if got, want := remarked(t, asked, "agree"), "minor 5 gets 40 Ft and has 90; minor 5 is left without a train"; got != want {
+	if got, want := remarked(t, asked, "agree"), "minor 5 gets 40 Ft and has 90; leaves minor 5 without a train"; got != want {
 		t.Errorf("agreeing is remarked %q, want %q", got, want)
 	}
 	if got := remarked(t, asked, "refuse"); got != "" {
