@@ -80,6 +80,7 @@ type Score struct {
 	Points int  `json:"points"`
 	Rank   int  `json:"rank"`
 	Parts  []Arg
+	Why    Message `json:"-"` // what broke a tie with the next seat, if something did
 }
 
 // Ranked returns the scores best first, with ranks by points: equal points share a rank and

@@ -41,6 +41,9 @@
 // subjects. For a report, KEY.subject is what the subject of news says instead of the last
 // order, after the player's name: "minor 3 runs for 40 Ft".
 //
+// KEY.short, for the status of a game, is what a column of rounds in the last letter says:
+// "OR 3.2".
+//
 // A report that begins with "- " gets a line of its own; others are joined as far as a line
 // permits. KEY.also is what the subject of news adds for a report: "Ana: links Chicago -
 // Toledo, end of turn 3".

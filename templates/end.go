@@ -2,7 +2,9 @@ package templates
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
+	"strings"
 
 	"railpost/engine"
 	"railpost/templates/key"
@@ -16,8 +18,10 @@ func end(w *letter) {
 	} else if len(list) > 0 {
 		w.say(w.word(key.Won, engine.Text("players", w.names(list)), engine.Int("n", len(list)), engine.Int("points", points)))
 	}
+	why(w)
 	w.told()
 	scores(w)
+	course(w)
 	w.section(key.Table, w.Table)
 	w.section(key.Own, w.Own)
 	w.seed()
@@ -32,6 +36,41 @@ func winners(w *letter) (list []engine.Seat, points int) {
 		}
 	}
 	return list, points
+}
+
+// why says what the winner won by: what broke a tie, or where the lead comes from.
+func why(w *letter) {
+	first := slices.IndexFunc(w.Scores, func(s Score) bool { return s.Rank == 1 })
+	next := slices.IndexFunc(w.Scores, func(s Score) bool { return s.Rank == 2 })
+	if first < 0 || next < 0 {
+		return
+	}
+	a, b := w.Scores[first], w.Scores[next]
+	if !a.Why.Empty() {
+		w.say(sentence(w.msg(a.Why)))
+		return
+	}
+	if parts := lead(w, a, b); len(parts) > 0 {
+		w.say(w.word(key.WonLead, engine.Int("n", a.Points-b.Points), engine.Text("player", w.name(b.Seat)),
+			engine.Text("parts", strings.Join(parts, w.word(key.ListComma)))))
+	}
+}
+
+// lead returns by how much a score exceeds another in each of its parts, if they add up to
+// the difference: some parts count against the player, or only break ties.
+func lead(w *letter, a, b Score) (list []string) {
+	sum := 0
+	for i, p := range a.Parts {
+		if i < len(b.Parts) && p.Int != b.Parts[i].Int {
+			n := p.Int - b.Parts[i].Int
+			sum += n
+			list = append(list, w.word(key.WonPart, engine.Text("part", scorePart(w, p.Name)), engine.Text("points", fmt.Sprintf("%+d", n))))
+		}
+	}
+	if sum != a.Points-b.Points {
+		return nil
+	}
+	return list
 }
 
 // scores adds the final table: place, player, points and their components.

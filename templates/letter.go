@@ -72,6 +72,7 @@ type Letter struct {
 
 	Invite  *Invite
 	Scores  []Score
+	Course  []Standing // end: the points after each round
 	Log     []Step
 	LogFile *LogFile // the log is too long for the letter
 	Draws   *Draws   // invitation, start, end: what anybody needs to check the draws
@@ -209,6 +210,7 @@ type Score struct {
 	Points int
 	Rank   int
 	Parts  []engine.Arg
+	Why    engine.Message // what broke a tie
 }
 
 // Rendered is a finished letter without its headers.

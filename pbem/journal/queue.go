@@ -98,14 +98,13 @@ func (c *Change) TellTable(actor engine.Seat, told ...engine.Message) {
 // wants reports whether a seat gets a letter about this change. Whoever gets any also learns
 // that what they were told does not stand.
 func (c *Change) wants(s engine.Seat) bool {
-	letters := c.Table.Players[s].Letters
-	switch letters {
+	switch c.Table.Players[s].Letters {
 	case table.Off:
 		return false
 	case table.Moves:
 		return true
 	}
-	return c.askedAnew(s) || c.takesFrom(s) || letters == table.Rounds && c.isReport(s)
+	return c.askedAnew(s) || c.takesFrom(s) || c.Table.Players[s].Letters == table.Rounds && c.isReport(s)
 }
 
 // takesFrom reports whether this change takes back what a seat was told of.
@@ -119,17 +118,8 @@ func (c *Change) takesFrom(s engine.Seat) bool {
 // round has ended, somebody speaks to the table, or the organiser has done something.
 func (c *Change) isReport(s engine.Seat) bool {
 	return slices.ContainsFunc(c.Records, func(r *engine.Record) bool {
-		return !r.Aside && (r.Kind == engine.Noted || r.Seat == engine.Nobody || c.endsRound(r, s))
+		return !r.Aside && (r.Kind == engine.Noted || r.Seat == engine.Nobody || letters.TellsRound(c.Next.Title, r, s))
 	})
-}
-
-// endsRound reports whether a seat is told of a round in a record.
-func (c *Change) endsRound(r *engine.Record, s engine.Seat) bool {
-	var told []engine.Message
-	for _, rep := range engine.For(s, r.Reports) {
-		told = append(told, rep.Message)
-	}
-	return slices.ContainsFunc(c.Next.Title.Tell(told), func(p engine.Passage) bool { return p.Weight == engine.Round })
 }
 
 // TellSeat queues the turn letter of a seat, or news if it is not asked.

@@ -31,15 +31,21 @@ type Writer struct {
 	Log       *slog.Logger
 	Now       func() time.Time
 
-	pasts   *games.Cache[*past]    // by game
-	written *games.Cache[*written] // the letters made last, by Message-ID: their answers quote them
+	pasts   *games.Cache[*past]                // by game
+	courses *games.Cache[[]templates.Standing] // of games that ended last
+	written *games.Cache[*written]             // the letters made last, by Message-ID: their answers quote them
 }
 
 // keptLetters is how many letters stay in memory, of some 20 KB each.
 const keptLetters = 500
 
+// keptCourses is how many courses of games stay in memory: the last letters of a game are
+// written together.
+const keptCourses = 4
+
 // NewWriter returns a Writer with its fields set that has written nothing yet.
 func New(w Writer) *Writer {
+	w.courses = games.NewCache[[]templates.Standing](keptCourses)
 	w.written = games.NewCache[*written](keptLetters)
 	w.pasts = games.NewCache[*past](keptPasts)
 	return &w
@@ -238,11 +244,14 @@ func (w *Writer) fillEnd(ctx context.Context, p *page, then *engine.Game) error 
 		return control.Wrong("wait for its end", "game %s is not over, and its seed is secret", p.game.Name)
 	}
 	for _, s := range then.Title.Scores(then.Pos) {
-		l.Scores = append(l.Scores, templates.Score{Seat: s.Seat, Points: s.Points, Rank: s.Rank, Parts: s.Parts})
+		l.Scores = append(l.Scores, templates.Score{Seat: s.Seat, Points: s.Points, Rank: s.Rank, Parts: s.Parts, Why: s.Why})
 	}
 	l.Draws = draws(p.game.Table)
 	l.Draws.Seed, l.Draws.Service = hex.EncodeToString(p.game.Table.Seed), hex.EncodeToString(p.game.Table.Service)
 	var err error
+	if l.Course, err = w.courseOf(ctx, p.game); err != nil {
+		return err
+	}
 	if l.Log, err = w.Happened(ctx, p.game, 0, then.Seq, l.Seat); err != nil {
 		return err
 	}

@@ -54,7 +54,24 @@ func scores(s *State) []engine.Score {
 		list = append(list, score)
 	}
 	slices.SortStableFunc(list, func(a, b engine.Score) int { return a.Rank - b.Rank })
+	if len(list) > 1 && list[1].Rank > 1 {
+		list[0].Why = all[list[0].Seat].beats(all[list[1].Seat])
+	}
 	return list
+}
+
+// beats says which tie-breaker decided against a seat with as many points; nothing if it has
+// fewer (R30).
+func (f final) beats(g final) engine.Message {
+	points := engine.Int("points", f.points())
+	switch {
+	case f.points() > g.points():
+		return engine.Message{}
+	case f.links > g.links:
+		return engine.Msg(key.FinalByLinks, points, engine.Int("links", f.links), engine.Int("n", g.links))
+	default:
+		return engine.Msg(key.FinalByMoney, points, engine.Int("links", f.links), engine.Int("money", f.money), engine.Int("n", g.money))
+	}
 }
 
 func (f final) parts(baron, tie bool) []engine.Arg {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/games/tycoon/key"
 )
 
 // baronNamed is the index of a baron.
@@ -132,11 +133,13 @@ func TestScores(t *testing.T) {
 		position, shares, links, money []int
 		points, rank                   []int
 		parts                          int
+		why                            string
 	}{
-		{"P01 shares count against the position", []int{106, 0, 4}, []int{5, 0, 1}, []int{0, 0, 0}, []int{0, 0, 0}, []int{101, 0, 3}, []int{1, 3, 2}, 3},
-		{"P07 ties: links, then money", []int{70, 71, 75}, []int{0, 1, 5}, []int{9, 11, 11}, []int{50, 12, 14}, []int{70, 70, 70}, []int{3, 2, 1}, 5},
-		{"a shared win", []int{70, 70, 70}, []int{0, 0, 0}, []int{2, 2, 1}, []int{7, 7, 90}, []int{70, 70, 70}, []int{1, 1, 3}, 5},
-		{"below nothing", []int{1, 2, 0}, []int{9, 2, 0}, []int{1, 2, 3}, []int{0, 0, 0}, []int{-8, 0, 0}, []int{3, 2, 1}, 5},
+		{"P01 shares count against the position", []int{106, 0, 4}, []int{5, 0, 1}, []int{0, 0, 0}, []int{0, 0, 0}, []int{101, 0, 3}, []int{1, 3, 2}, 3, ""},
+		{"P07 ties: links, then money", []int{70, 71, 75}, []int{0, 1, 5}, []int{9, 11, 11}, []int{50, 12, 14}, []int{70, 70, 70}, []int{3, 2, 1}, 5, key.FinalByMoney},
+		{"P07 ties: links", []int{70, 70, 60}, []int{0, 0, 0}, []int{9, 11, 11}, []int{50, 12, 14}, []int{70, 70, 60}, []int{2, 1, 3}, 5, key.FinalByLinks},
+		{"a shared win", []int{70, 70, 70}, []int{0, 0, 0}, []int{2, 2, 1}, []int{7, 7, 90}, []int{70, 70, 70}, []int{1, 1, 3}, 5, ""},
+		{"below nothing", []int{1, 2, 0}, []int{9, 2, 0}, []int{1, 2, 3}, []int{0, 0, 0}, []int{-8, 0, 0}, []int{3, 2, 1}, 5, key.FinalByLinks},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := ended(t, "vanderbilt")
@@ -146,6 +149,9 @@ func TestScores(t *testing.T) {
 				for n := range c.links[i] {
 					s.Links = append(s.Links, Link{Owner: engine.Seat(i), From: City(2 * n), To: City(2*n + 1)})
 				}
+			}
+			if got := scores(s)[0].Why.Key; got != c.why {
+				t.Errorf("the tie was broken by %q, want %q", got, c.why)
 			}
 			last := 0
 			for _, score := range scores(s) {

@@ -121,6 +121,8 @@ const (
 	CostOpen                = "tycoon.cost.open"
 	CostWhole               = "tycoon.cost.whole"
 	Cubes                   = "tycoon.cubes"
+	FinalByLinks            = "tycoon.final.by-links"
+	FinalByMoney            = "tycoon.final.by-money"
 	HeadBag                 = "tycoon.head.bag"
 	HeadBarons              = "tycoon.head.barons"
 	HeadBaronsShown         = "tycoon.head.barons-shown"
