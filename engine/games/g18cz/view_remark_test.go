@@ -44,7 +44,7 @@ func TestRemarks(t *testing.T) {
 		{stock, "buy OFE", "60 K; then you hold 50 %"},
 		{g18cz.After(t, stock, "sell 1 OFE"), "pass", "ends your turn"},
 		{g18cz.After(t, stock, "pass", "pass"), "pass", "ends the stock round"},
-		{debt, "repay", "50 K; debt 0 K left"},
+		{debt, "repay", "50 K; 0 K of debt left"},
 	} {
 		if got := remarked(t, c.s, c.line); got != c.want {
 			t.Errorf("%q is remarked %q, want %q", c.line, got, c.want)
@@ -67,14 +67,14 @@ func TestRemarksOfTurns(t *testing.T) {
 	}{
 		{"track", phaseA, "lay 57 D5 E4-C6", "free; towards E4 and C6"},
 		{"a second tile", g18cz.After(t, phaseA, "lay 57 D5 E4-C6"), "lay 58 E4 E2-D5", "free; reaches E4; towards E2"},
-		{"terrain", g18cz.After(t, phaseA, "lay 57 D5 E4-C6"), "lay 4 C6 D5-B7", "40 K for the terrain; reaches C6"},
+		{"terrain", g18cz.After(t, phaseA, "lay 57 D5 E4-C6"), "lay 4 C6 D5-B7", "40 K for terrain; reaches C6"},
 		{"a train", built, "buy 2a", "70 K; 170 left; best run 30 instead of 0"},
-		{"no train", phaseA, "pass", "no revenue; price 60 to 55; then: buying trains"},
+		{"no train", phaseA, "pass", "no revenue; price 60 to 55; next: buying trains"},
 		{"running", running, "run best", "30 K; D5-E4"},
 		{"paying", g18cz.After(t, running, "run best"), "pay", "Ana 15 K; price 55 to 60"},
-		{"holding", g18cz.After(t, running, "run best"), "hold", "30 K for the treasury, then 200; price 55 to 50"},
+		{"holding", g18cz.After(t, running, "run best"), "hold", "30 K for the treasury, then 200 K; price 55 to 50"},
 		{"the end of a set", last, "done", "no revenue; price 60 to 55; ends the set: 2b is exported; ends the turn of EKJ"},
-		{"a loan", poor, "buy 2b", "70 K; 0 left; the director adds 50 K; a loan of 40 K, and as much penalty; ends the set: 2b is exported"},
+		{"a loan", poor, "buy 2b", "70 K; 0 left; the director adds 50 K; a loan of 40 K, and as much as a penalty; ends the set: 2b is exported"},
 	} {
 		if c.s.Actor() == engine.Nobody {
 			t.Fatalf("%s: the game is over", c.name)
@@ -91,9 +91,9 @@ func TestRemarksOfOffers(t *testing.T) {
 	for _, c := range []struct {
 		line, offered, agreed string
 	}{
-		{"buy S1 for 30", "Cleo must agree", "you get 30 K; 5 K a round and 120 K at the end are lost"},
-		{"acquire EKJ for 50", "Ben must agree; gives up: track; price 70 to 65; 100 K; 250 left", "you get 100 K for shares worth 120; EKJ leaves the game"},
-		{"buy 2b from EKJ for 80", "Ben must agree; gives up: track and taking over; price 70 to 65", "EKJ gets 80 K and has 325 K; EKJ is left without a train"},
+		{"buy S1 for 30", "Cleo must agree", "you get 30 K; loses 5 K a round and 120 K at the end"},
+		{"acquire EKJ for 50", "Ben must agree; skips track; price 70 to 65; 100 K; 250 left", "you get 100 K for shares worth 120; EKJ leaves the game"},
+		{"buy 2b from EKJ for 80", "Ben must agree; skips track and taking over; price 70 to 65", "EKJ gets 80 K, then has 325 K; leaves EKJ without a train"},
 	} {
 		if got := remarked(t, round, c.line); got != c.offered {
 			t.Errorf("%q is remarked %q, want %q", c.line, got, c.offered)
@@ -121,9 +121,9 @@ func TestOffersAreShown(t *testing.T) {
 	round := g18cz.InRound(t, 3, 3, 1, g18cz.InPhase("c"), g18cz.Founded(0, "BN", 70, 60), g18cz.Founded(1, "EKJ", 60, 50), g18cz.Holds(2, "EKJ", 25), g18cz.Owns("EKJ", "2b"), g18cz.Drafted(2, "S1"))
 	g18cz.KeepRun(round, g18cz.Run{Company: g18cz.MustCompany("EKJ"), Revenue: 41})
 	for line, want := range map[string][]string{
-		"buy S1 for 30":          {"You would get 30 K for S1", "it is worth 50 K now"},
-		"acquire EKJ for 50":     {"BN would take over EKJ and pay 50 K for each share", "Ben 100 K and Cleo 50 K", "its trains (2b)", "EKJ ran for 41 K last; 21 K of it fell to you"},
-		"buy 2b from EKJ for 80": {"EKJ would get 80 K for the train 2b", "left without a train"},
+		"buy S1 for 30":          {"You would get 30 K for S1", "is worth 50 K now"},
+		"acquire EKJ for 50":     {"BN would take over EKJ and pay 50 K for each share", "Ben 100 K and Cleo 50 K", "its trains (2b)", "EKJ last ran for 41 K; your part was 21 K"},
+		"buy 2b from EKJ for 80": {"EKJ would get 80 K for train 2b", "left without a train"},
 	} {
 		asked := g18cz.After(t, round, line)
 		got := words(t, asked, asked.Actor(), "own", "")

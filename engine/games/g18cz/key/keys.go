@@ -3,6 +3,13 @@
 package key
 
 const (
+	AimFloat             = "18cz.aim.float"
+	AimLimit             = "18cz.aim.limit"
+	AimPass              = "18cz.aim.pass"
+	AimRepay             = "18cz.aim.repay"
+	AimShare             = "18cz.aim.share"
+	AimShareNew          = "18cz.aim.share-new"
+	AimStart             = "18cz.aim.start"
 	AskOf                = "18cz.ask."
 	CellActs             = "18cz.cell.acts"
 	CellActsFor          = "18cz.cell.acts-for"

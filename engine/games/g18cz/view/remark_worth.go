@@ -1,6 +1,8 @@
 package view
 
 import (
+	"slices"
+
 	"railpost/engine"
 	"railpost/engine/games/g18cz"
 	"railpost/engine/rail/sheet"
@@ -27,15 +29,35 @@ func worth(s *g18cz.State, seat engine.Seat) int {
 // and part of its treasury; for one that the seat decides for also what its track comes
 // near to.
 func prospects(s *g18cz.State, c g18cz.Company, own bool) int {
-	if !own {
-		return lastRevenue(s, c)*runsAhead(s) + s.Treasury(c)/2
-	}
-	chances := sheet.Chances(s.World(), &s.Board, g18cz.Owner(c), s.RedColour()) / 4
+	rounds := runsOf(s, c)
 	money := s.Treasury(c)
-	if s.LacksOwn(c) {
+	if own && s.LacksOwn(c) {
 		money -= cheapestOwn(s, c)
 	}
-	return (outlook(s, c)+chances)*runsAhead(s) + money/2
+	if runsAhead(s) > 1 {
+		money /= 2
+	} else {
+		money = min(money, 0) // nobody gets it any more
+	}
+	if !own {
+		return lastRevenue(s, c)*rounds + money
+	}
+	chances := sheet.Chances(s.World(), &s.Board, g18cz.Owner(c), s.RedColour()) / 4
+	return (outlook(s, c)+chances)*rounds + money
+}
+
+// runsOf returns how often a corporation will still run.
+func runsOf(s *g18cz.State, c g18cz.Company) int {
+	n := runsAhead(s)
+	if at := slices.Index(s.Order, c); s.Stage == g18cz.Operating && (at >= 0 && at < s.At || at == s.At && ran(s)) {
+		n--
+	}
+	return n
+}
+
+// ran reports whether the operating corporation has run in its turn.
+func ran(s *g18cz.State) bool {
+	return slices.Index(g18cz.TurnSteps, s.Turn.Step) > slices.Index(g18cz.TurnSteps, g18cz.StepPayout)
 }
 
 // outlook returns the best run of a corporation, perhaps with the train that it must

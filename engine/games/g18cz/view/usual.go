@@ -12,11 +12,11 @@ import (
 // a block of orders. It is found by trying legal lines; no rule depends on it.
 
 // usual is View.Usual.
-func usual(s *g18cz.State, seat engine.Seat) []string {
+func usual(s *g18cz.State, seat engine.Seat) engine.Turn {
 	if seat == engine.Nobody || seat != s.Actor() || s.Asking != nil {
-		return nil
+		return engine.Turn{}
 	}
-	u := &usualTurn{turns.Begin(title, s, seat)}
+	u := &usualTurn{Turn: turns.Begin(title, s, seat)}
 	switch q, _ := s.Question(); {
 	case s.Stage == g18cz.Drafting:
 		u.pick()
@@ -27,11 +27,14 @@ func usual(s *g18cz.State, seat engine.Seat) []string {
 	default:
 		u.trade()
 	}
-	return u.Lines
+	return engine.Turn{Lines: u.Lines, Aim: u.aim}
 }
 
 // usualTurn is a turn under construction.
-type usualTurn struct{ *turns.Turn[*g18cz.State] }
+type usualTurn struct {
+	*turns.Turn[*g18cz.State]
+	aim engine.Message
+}
 
 type choice = turns.Choice[*g18cz.State]
 
@@ -111,7 +114,7 @@ func cheapestOwn(s *g18cz.State, c g18cz.Company) int {
 
 // operate plays the turn of a corporation.
 func (u *usualTurn) operate(c g18cz.Company) {
-	for _, do := range []func(g18cz.Company){u.home, u.layTrack, u.placeStation, u.run, u.payDividend, u.takeOver, u.buyTrains, u.finish} {
+	for _, do := range []func(g18cz.Company){u.home, u.layTrack, u.placeStation, u.run, u.payDividend, u.takeOver, u.buyTrains, u.buyLocals, u.finish} {
 		if u.settle(); !u.mine() || u.Now().Company() != c {
 			return
 		}

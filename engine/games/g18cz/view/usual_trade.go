@@ -1,82 +1,229 @@
 package view
 
 import (
+	"cmp"
+	"fmt"
 	"slices"
 	"strconv"
 
 	"railpost/engine"
 	"railpost/engine/advise/turns"
 	"railpost/engine/games/g18cz"
+	"railpost/engine/games/g18cz/key"
+	"railpost/engine/rail/stock"
 	"railpost/engine/rail/trains"
 )
 
 // The usual turn in a stock round.
 
-// trade sells what is above the limit, repays, then makes a corporation active, starts
-// one, or buys the most promising share.
+// trade sells what is above the limit, repays, makes a corporation active, and then does
+// what promises most until the end of the game: it starts a corporation or buys a share,
+// if need be for others that promise less.
 func (u *usualTurn) trade() {
 	for s := u.Now(); u.trades() && s.OverLimit(u.Seat); s = u.Now() {
-		if !u.must("sell") {
+		if !u.sellWorst() {
 			break
 		}
 	}
-	if s := u.Now(); u.trades() && s.Loans[u.Seat].Debt > 0 {
-		u.Add("repay")
+	if s := u.Now(); u.trades() && s.Loans[u.Seat].Debt > 0 && u.Add("repay") {
+		u.aim = engine.Msg(key.AimRepay)
 	}
-	if u.trades() && !u.float() && !u.start(mostDirected) && !u.buyShare() && !u.start(mostBeside) {
+	if u.trades() && !u.float() && !u.deal() {
+		u.aim = engine.Msg(key.AimPass)
 		u.Add("pass")
 	}
 }
 
 func (u *usualTurn) trades() bool { return u.mine() && u.Now().Stage == g18cz.Stocks }
 
-// float buys shares of a corporation that the player directs and that is not active
-// yet.
+// sellWorst sells a share that promises least.
+func (u *usualTurn) sellWorst() bool {
+	list := holdings(u.Now(), u.Seat)
+	if len(list) == 0 {
+		return u.must("sell")
+	}
+	u.aim = engine.Msg(key.AimLimit)
+	return u.Add("sell 1 " + list[0].company.ID())
+}
+
+// float buys shares of a corporation that the player directs and that is not active yet.
 func (u *usualTurn) float() bool {
 	s := u.Now()
 	for _, c := range s.InPlay() {
-		if s.Started(c) && !s.Companies[c].Active && s.DirectorOf(c) == u.Seat && s.MayBuy(u.Seat, c, s.PileOf(c)) == nil {
-			return u.Add("buy " + c.ID())
+		if !s.Started(c) || s.Companies[c].Active || s.DirectorOf(c) != u.Seat {
+			continue
+		}
+		d := deal{company: c, line: "buy " + c.ID(), cost: s.PriceOf(c), certificates: 1, gain: gain(s, c, s.PriceOf(c)) * 2}
+		if u.wants(c) && u.fund(&d) && u.strike(d) {
+			u.aim = engine.Msg(key.AimFloat, g18cz.CompanySay("company", c), engine.Int("n", s.Companies[c].Start*g18cz.Book.Sizes[c.Size()].Capital))
+			return true
 		}
 	}
 	return false
 }
 
-// How many corporations a player usually directs before starting another: while shares
-// can be bought, and otherwise.
-const (
-	mostDirected = 2
-	mostBeside   = 4
-)
-
-// start starts a corporation that the player can make active alone; of the largest
-// size, which can reach most.
-func (u *usualTurn) start(most int) bool {
-	s := u.Now()
-	if len(directed(s, u.Seat)) >= most || runsAhead(s) <= soon {
-		return false
-	}
-	var list []g18cz.Company
-	for _, c := range s.InPlay() {
-		if s.MayStart(u.Seat, c) == nil && startPrice(s, u.Seat, c) > 0 && canBuild(s, c) {
-			list = append(list, c)
-		}
-	}
-	c, _, ok := turns.Best(list, func(c g18cz.Company) int { return promise(s, c) })
-	return ok && u.Add("start "+c.ID()+" "+strconv.Itoa(startPrice(s, u.Seat, c)))
+// deal is something to buy in a stock round.
+type deal struct {
+	company      g18cz.Company
+	line         string
+	cost         int // with all that must be bought to make a corporation active
+	certificates int
+	gain         int // until the end of the game, beyond the cost
+	aim          engine.Message
+	sales        []string // lines that raise the money, or make room
 }
 
-// startPrice returns the highest price at which a player can make a corporation active
-// alone, with something left for its trains; 0 if there is none.
-func startPrice(s *g18cz.State, seat engine.Seat, c g18cz.Company) int {
-	structure, money, price := s.StructureOf(c), s.Cash.Of(g18cz.SeatAccount(seat))-owes(s, seat), 0
-	shares := (g18cz.Floats + structure.Share - 1) / structure.Share
-	for _, p := range g18cz.Book.Sizes[c.Size()].Starts {
-		if p*shares <= money {
-			price = p
+// deal does the best that a player can do with cash, or else what is better than
+// what must be sold for it.
+func (u *usualTurn) deal() bool {
+	s := u.Now()
+	list := append(u.starts(), u.purchases()...)
+	left := max(1, s.Table().Limit-s.Certificates(u.Seat))
+	room := max(1, u.cash()/left)
+	good := list[:0]
+	for _, d := range list {
+		if u.fund(&d) && d.gain > 0 {
+			good = append(good, d)
 		}
 	}
-	return price
+	best, _, ok := turns.Best(good, func(d deal) int { return d.gain * 1000 / (d.cost + room*d.certificates) })
+	return ok && u.strike(best)
+}
+
+// strike plays a deal.
+func (u *usualTurn) strike(d deal) bool {
+	for _, line := range d.sales {
+		if !u.Add(line) {
+			return false
+		}
+	}
+	u.aim = d.aim
+	return u.Add(d.line)
+}
+
+// cash is what a player can spend and still help the own corporations with their trains.
+func (u *usualTurn) cash() int {
+	return u.Now().Cash.Of(g18cz.SeatAccount(u.Seat)) - owes(u.Now(), u.Seat)
+}
+
+// fund finds what must be sold for a deal, the least promising first, and takes its
+// promise off the gain. It returns false if that is not enough, or not worth it.
+func (u *usualTurn) fund(d *deal) bool {
+	s := u.Now()
+	money, room := u.cash(), s.Table().Limit-s.Certificates(u.Seat)
+	if d.cost <= money && d.certificates <= room {
+		return true
+	}
+	if s.Round().Set == 1 {
+		return false
+	}
+	sold := map[g18cz.Company]int{}
+	for _, h := range holdings(s, u.Seat) {
+		if d.cost <= money && d.certificates <= room {
+			break
+		}
+		if h.company == d.company {
+			continue
+		}
+		money, room = money+s.PriceOf(h.company), room+1
+		d.gain -= h.gain + saleLoss
+		sold[h.company]++
+	}
+	for _, c := range s.InPlay() {
+		if n := sold[c]; n > 0 {
+			d.sales = append(d.sales, fmt.Sprintf("sell %d %s", n, c.ID()))
+		}
+	}
+	return d.cost <= money && d.certificates <= room && d.gain >= swapLeast
+}
+
+// What a sale is taken to cost besides what the share promises, and what an exchange must
+// gain.
+const (
+	saleLoss  = 10
+	swapLeast = 40
+)
+
+// holding is a share that a player can do without.
+type holding struct {
+	company g18cz.Company
+	gain    int
+}
+
+// holdings lists the shares that a player may sell without losing a directorship, the
+// least promising first.
+func holdings(s *g18cz.State, seat engine.Seat) (list []holding) {
+	for _, c := range s.InPlay() {
+		if !s.Started(c) || s.PaidOff(c) || s.DirectorOf(c) == seat {
+			continue
+		}
+		n := gain(s, c, s.PriceOf(c))
+		for range s.Shares.Of(c.Stock(), g18cz.HolderOf(seat)) / s.StructureOf(c).Share {
+			list = append(list, holding{c, n})
+		}
+	}
+	slices.SortStableFunc(list, func(a, b holding) int { return cmp.Compare(a.gain, b.gain) })
+	return list
+}
+
+// How many corporations a player usually directs before starting another.
+const mostDirected = 4
+
+// starts lists the corporations that a player could start and make active alone.
+func (u *usualTurn) starts() (list []deal) {
+	s := u.Now()
+	if len(directed(s, u.Seat)) >= mostDirected || runsAhead(s) <= soon {
+		return nil
+	}
+	funds := u.cash()
+	if s.Round().Set > 1 {
+		for _, h := range holdings(s, u.Seat) {
+			funds += s.PriceOf(h.company) - saleLoss/2
+		}
+	}
+	for _, c := range s.InPlay() {
+		if s.Started(c) || s.Companies[c].Gone || !s.Unlocked(c.Size()) || !canBuild(s, c) || s.Loans[u.Seat].Debt > 0 {
+			continue
+		}
+		structure := s.StructureOf(c)
+		shares := (g18cz.Floats + structure.Share - 1) / structure.Share
+		for _, p := range slices.Backward(g18cz.Book.Sizes[c.Size()].Starts) {
+			if p*shares <= funds {
+				list = append(list, deal{
+					company: c, line: "start " + c.ID() + " " + strconv.Itoa(p), cost: p * shares, certificates: shares - 1, gain: gain(s, c, p) * shares,
+					aim: engine.Msg(key.AimStart, g18cz.CompanySay("company", c), engine.Int("n", p*g18cz.Book.Sizes[c.Size()].Capital)),
+				})
+				break
+			}
+		}
+	}
+	return list
+}
+
+// purchases lists the shares that a player may buy, if need be after sales.
+func (u *usualTurn) purchases() (list []deal) {
+	s := u.Now()
+	for _, c := range s.InPlay() {
+		if u.wants(c) {
+			price := s.PriceOf(c)
+			aim := engine.Msg(key.AimShare, g18cz.CompanySay("company", c), engine.Int("n", lastRevenue(s, c)), engine.Int("part", lastRevenue(s, c)*s.StructureOf(c).Share/100))
+			if lastRevenue(s, c) == 0 {
+				aim = engine.Msg(key.AimShareNew, g18cz.CompanySay("company", c), engine.Int("n", earns(s, c)))
+			}
+			list = append(list, deal{company: c, line: "buy " + c.ID(), cost: price, certificates: 1, gain: gain(s, c, price), aim: aim})
+		}
+	}
+	return list
+}
+
+// wants reports whether the rules let a player buy a share of a corporation who has the
+// money and room for it.
+func (u *usualTurn) wants(c g18cz.Company) bool {
+	s := u.Now()
+	structure := s.StructureOf(c)
+	return s.Started(c) && !s.Companies[c].Gone && s.Loans[u.Seat].Debt == 0 && (s.Available(c, stock.Unsold) > 0 || s.Available(c, stock.Bank) > 0) &&
+		s.Shares.Of(c.Stock(), g18cz.HolderOf(u.Seat))+structure.Share <= structure.Most &&
+		!slices.Contains(s.Trade.Sold, g18cz.Sold{By: u.Seat, Company: c})
 }
 
 // owes returns what a player may have to add to the trains of own corporations.
@@ -96,32 +243,4 @@ func canBuild(s *g18cz.State, c g18cz.Company) bool {
 // upgradesFrom returns the first phase with more colours than yellow.
 func upgradesFrom() int {
 	return slices.IndexFunc(g18cz.Book.Phases, func(p trains.Phase) bool { return len(p.Colours) > 1 })
-}
-
-// promise estimates what a corporation may earn in a round: what it last earned, or, if
-// it has not run yet, by its size.
-func promise(s *g18cz.State, c g18cz.Company) int {
-	if s.Companies[c].Operated {
-		return lastRevenue(s, c)
-	}
-	return [...]int{g18cz.Small: 40, g18cz.Medium: 70, g18cz.Large: 120}[c.Size()]
-}
-
-// buyShare buys the most promising share for its price.
-func (u *usualTurn) buyShare() bool {
-	s := u.Now()
-	money := s.Cash.Of(g18cz.SeatAccount(u.Seat)) - owes(s, u.Seat)
-	var list []g18cz.Company
-	for _, c := range s.InPlay() {
-		if s.MayBuy(u.Seat, c, s.PileOf(c)) == nil && s.PriceOf(c) <= money && appeal(s, c) > 0 {
-			list = append(list, c)
-		}
-	}
-	c, _, ok := turns.Best(list, func(c g18cz.Company) int { return appeal(s, c) })
-	return ok && u.Add("buy "+c.ID())
-}
-
-// appeal estimates what a share may earn in a round, in thousandths of its price.
-func appeal(s *g18cz.State, c g18cz.Company) int {
-	return promise(s, c) * s.StructureOf(c).Share * 10 / max(1, s.PriceOf(c))
 }

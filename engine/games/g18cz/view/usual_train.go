@@ -1,6 +1,7 @@
 package view
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -73,7 +74,7 @@ func (u *usualTurn) takeOver(c g18cz.Company) {
 	for u.open(c, g18cz.StepTakeOver) {
 		before := u.worth(u.Now())
 		best, most, ok := turns.Best(u.Choices("acquire"), func(x choice) int {
-			then := &usualTurn{turns.Begin(title, x.After, u.Seat)}
+			then := &usualTurn{Turn: turns.Begin(title, x.After, u.Seat)}
 			then.settle()
 			return then.worth(then.Now())
 		})
@@ -85,7 +86,7 @@ func (u *usualTurn) takeOver(c g18cz.Company) {
 }
 
 // takeOverLeast is what a take-over must gain.
-const takeOverLeast = 40
+const takeOverLeast = 20
 
 // buyTrains buys what must be bought, and then trains that pay.
 func (u *usualTurn) buyTrains(c g18cz.Company) {
@@ -130,6 +131,10 @@ func (u *usualTurn) raise(c g18cz.Company) {
 	}
 }
 
+// treasuryWorth is what money of a treasury is worth to its shareholders, in percent:
+// nobody gets it but for local railways.
+const treasuryWorth = 60
+
 // paying returns the trains of the bank that will earn more than they cost.
 func (u *usualTurn) paying(c g18cz.Company) []choice {
 	now := u.Now()
@@ -141,8 +146,47 @@ func (u *usualTurn) paying(c g18cz.Company) []choice {
 		card := s.Companies[c].Trains[len(s.Companies[c].Trains)-1]
 		rounds, _ := lifeOf(s, card)
 		gain := s.BestRun(c).Revenue - now.BestRun(c).Revenue
-		return gain*min(rounds, runsAhead(s)-1) <= g18cz.Face(card).Price
+		return gain*min(rounds, runsAhead(s)-1) <= g18cz.Face(card).Price*treasuryWorth/100
 	})
+}
+
+// buyLocals buys local railways of the director with what the treasury will not need for
+// trains: they must sell them all before the last stock round to have the money and the
+// certificates for shares.
+func (u *usualTurn) buyLocals(c g18cz.Company) {
+	s := u.Now()
+	if !s.Sells() || s.DirectorOf(c) != u.Seat || s.Round().Set < localsFrom || !tradesAgain(s) {
+		return
+	}
+	for _, l := range s.LocalsOf(g18cz.SeatAccount(u.Seat)) {
+		now := u.Now()
+		if u.mine() && now.Company() == c && g18cz.Book.Locals[l].Size <= c.Size() && now.Treasury(c)-reserve(now, c) >= now.LocalValue() {
+			u.Add(fmt.Sprintf("buy %s for %d", l.ID(), now.LocalValue()))
+		}
+	}
+}
+
+// localsFrom is the first set in which local railways are sold: before, what they bring
+// at the end of the game is more than what can be bought for them.
+const localsFrom = 5
+
+// tradesAgain reports whether a stock round is to come.
+func tradesAgain(s *g18cz.State) bool {
+	return slices.ContainsFunc(g18cz.Book.Timeline[s.Time+1:], func(x g18cz.Round) bool { return x.Stage == g18cz.Stocks })
+}
+
+// reserve returns what a corporation will need for a train before the game ends.
+func reserve(s *g18cz.State, c g18cz.Company) int {
+	rounds, price := 0, 0
+	for _, card := range s.RunningTrains(c) {
+		if n, next := lifeOf(s, card); n > rounds {
+			rounds, price = n, next
+		}
+	}
+	if rounds >= runsAhead(s) {
+		return 0
+	}
+	return price
 }
 
 // pick takes the local railway that earns most for its price, as long as enough is left
