@@ -13,6 +13,7 @@ type demoCommand struct {
 	Seats  int     `default:"4" help:"Number of players (${default})."`
 	Seed   *uint64 `placeholder:"N" help:"Seed of draws and robots; the same gives the same game. Drawn, if none is named."`
 	Robots string  `enum:"all,others,auto" default:"auto" placeholder:"all|others" help:"On which seats robots play: all, or all others than yours. Yours is the first, if there is a terminal to ask you at."`
+	Stay   bool    `help:"Keep the mailboxes open after the end, until Ctrl-C. So they are if you play at a terminal."`
 	Keep   string  `placeholder:"DIR" help:"Keep the store and the logs in DIR."`
 }
 
@@ -21,7 +22,7 @@ func (c *demoCommand) Run(ctx context.Context, a *app) error {
 	if err != nil {
 		return err
 	}
-	o := demo.Options{Titles: titles.Find, Title: t.Name(), Seats: c.Seats, Robots: demo.Robots(c.Robots), Keep: c.Keep,
+	o := demo.Options{Titles: titles.Find, Title: t.Name(), Seats: c.Seats, Robots: demo.Robots(c.Robots), Keep: c.Keep, Stay: c.Stay,
 		In: a.stdin, Out: a.stdout, Terminal: isTerminal(a.stdout)}
 	if o.Terminal {
 		o.Height = func() int { return height(a.stdout) }
@@ -35,5 +36,6 @@ func (c *demoCommand) Run(ctx context.Context, a *app) error {
 			o.Robots = demo.Others
 		}
 	}
+	o.Stay = o.Stay || o.Robots == demo.Others && isTerminal(a.stdin) && o.Terminal
 	return demo.Run(ctx, o)
 }

@@ -33,6 +33,7 @@ type Options struct {
 	Seats  int
 	Seed   uint64 // of the game's draws and of the robots' choices
 	Robots Robots
+	Stay   bool   // the mailboxes stay open after the end, with all letters, until the context ends
 	Keep   string // folder for store, log of the game and log of the service; "": nothing is kept
 
 	In       io.Reader // what the person types; nil with All
@@ -193,10 +194,16 @@ func (s *show) play(ctx context.Context) error {
 	return s.linger(whole)
 }
 
-// linger keeps the mailboxes open until the mail program that was used, if any, has fetched
-// the last letter, which contains scores, seed and log.
+// linger keeps the mailboxes open, if so wished until the context ends, otherwise until the
+// mail program that was used, if any, has fetched the last letter: it contains scores, seed
+// and log.
 func (s *show) linger(ctx context.Context) error {
 	me := s.people[0].address
+	if s.o.Stay {
+		s.say("\nThe last letter, with scores, seed and log, waits in the mailbox:\n%sCtrl-C ends the demonstration.\n", s.mailbox())
+		<-ctx.Done()
+		return nil
+	}
 	if s.o.Robots == All || !s.d.Unfetched(me) {
 		return nil
 	}
@@ -241,6 +248,7 @@ func (s *show) seat(ctx context.Context, i int, c *client, over func()) error {
 	if i == 0 && s.o.Robots != All {
 		return s.person(ctx, c, over)
 	}
+	c.keep = s.o.Stay
 	r := newRobot(c.name, s.o.Seed, uint64(i))
 	return c.fetch(ctx, func(letters []*mailtest.Received) error {
 		if ended(letters) {

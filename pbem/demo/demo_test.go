@@ -17,7 +17,11 @@ import (
 	"railpost/engine/enginetest/toy"
 	"railpost/engine/enginetest/tram"
 	"railpost/engine/titles"
+	"railpost/pbem/daemon"
 	"railpost/pbem/demo"
+	"railpost/pbem/imapbox"
+	"railpost/pbem/mailtest"
+	"railpost/templates"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -133,6 +137,47 @@ func TestAPersonPlaysByTyping(t *testing.T) {
 		if !strings.Contains(p.shown.String(), want) {
 			t.Errorf("%q was not shown:\n%s", want, &p.shown)
 		}
+	}
+}
+
+var port = regexp.MustCompile(`IMAP  host 127.0.0.1  port (\d+)`)
+
+// TestTheLastLetterStays: a mail program fetches it after the end.
+func TestTheLastLetterStays(t *testing.T) {
+	ctx, leave := context.WithCancel(t.Context())
+	defer leave()
+	at := make(chan string, 1)
+	out := writer(func(b []byte) {
+		if m := port.FindSubmatch(b); m != nil {
+			at <- "127.0.0.1:" + string(m[1])
+		}
+	})
+	ended := make(chan error)
+	go func() {
+		ended <- demo.Run(ctx, demo.Options{Titles: find, Title: "toy", Seats: 2, Seed: 1, Robots: demo.All, Stay: true, Out: out})
+	}()
+	found := false
+	box := imapbox.Config{Addr: <-at, User: "ana@localhost", Password: func() (string, error) { return daemon.EmbeddedPassword, nil }, TLS: "none", ReadOnly: true, MaxSize: 8 << 20}
+	err := imapbox.Run(ctx, box, func(_ context.Context, ms []imapbox.Mail) ([]imapbox.Verdict, error) {
+		verdicts := make([]imapbox.Verdict, len(ms))
+		for i, m := range ms {
+			verdicts[i] = imapbox.Done
+			l, err := mailtest.ReadLetter(m.Raw)
+			if err != nil {
+				return nil, err
+			}
+			if l.Kind == string(templates.End) {
+				found = true
+				leave()
+			}
+		}
+		return verdicts, nil
+	}, nil)
+	if err != nil || !found {
+		t.Errorf("the last letter was found: %v, %v", found, err)
+	}
+	if err := <-ended; err != nil {
+		t.Error(err)
 	}
 }
 

@@ -23,20 +23,22 @@ func (s *show) welcome() {
 			s.o.Title, seats(s.o.Seats), s.d.SMTPAddr(), s.d.IMAPAddr(), s.o.Seed)
 		return
 	}
-	me := s.people[0]
-	imapHost, imapPort, _ := net.SplitHostPort(s.d.IMAPAddr())
-	smtpHost, smtpPort, _ := net.SplitHostPort(s.d.SMTPAddr())
 	s.say(`You are %s, in a game of %s with %s. Each letter you get is shown
 here. What you type is mailed as your answer: one order, or several lines typed
 or pasted at once; a line that ends in ":" or "," goes on in the next one, and
 an empty line ends it. Ctrl-C ends the demonstration.
 
 Or play with a mail program (no encryption; it never leaves this machine):
-  IMAP  host %s  port %s
-  SMTP  host %s  port %s
-  user %s  password %s
+%s
+`, s.people[0].name, s.o.Title, s.opponents(), s.mailbox())
+}
 
-`, me.name, s.o.Title, s.opponents(), imapHost, imapPort, smtpHost, smtpPort, me.address, daemon.EmbeddedPassword)
+// mailbox says where a mail program finds the letters of the first seat.
+func (s *show) mailbox() string {
+	imapHost, imapPort, _ := net.SplitHostPort(s.d.IMAPAddr())
+	smtpHost, smtpPort, _ := net.SplitHostPort(s.d.SMTPAddr())
+	return fmt.Sprintf("  IMAP  host %s  port %s\n  SMTP  host %s  port %s\n  user %s  password %s\n",
+		imapHost, imapPort, smtpHost, smtpPort, s.people[0].address, daemon.EmbeddedPassword)
 }
 
 func seats(n int) string {
