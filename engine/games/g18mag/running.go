@@ -28,14 +28,17 @@ func (s *State) Runner(c Company, services []Company) *running.Runner {
 	return r
 }
 
-// BestRun returns the best routes of a minor with the services it has bought.
-func (s *State) BestRun(c Company) running.Plan {
+// RunnerNow returns a minor and its trains as a runner, with the services it has bought.
+func (s *State) RunnerNow(c Company) *running.Runner {
 	var services []Company
 	if s.Stage == Operating && s.Company() == c {
 		services = s.Turn.Services
 	}
-	return s.BestWith(c, services)
+	return s.Runner(c, services)
 }
+
+// BestRun returns the best routes of a minor with the services it has bought.
+func (s *State) BestRun(c Company) running.Plan { return s.RunnerNow(c).Search() }
 
 // BestWith returns the best routes of a minor with some services.
 func (s *State) BestWith(c Company, services []Company) running.Plan {

@@ -16,6 +16,7 @@
 //	share.go     how trains share services, and the most that they are worth
 //	price.go     prices for elements that several trains want
 //	choose.go    the best set out of lists of routes
+//	rank.go      the best few sets
 package route
 
 // Class is how a train counts a stop.

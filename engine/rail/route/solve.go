@@ -44,6 +44,9 @@ type solver struct {
 	warm  []Route // the best set, when it is one of an earlier turn
 	total int     // of the best; -1: none is known
 	bound int
+
+	ranks  int      // if not 0, this many of the best sets are kept instead
+	ranked [][]pick // the best first
 }
 
 // Best finds the best set. A Problem with more than eight services, or whose
@@ -181,11 +184,11 @@ func (s *solver) lower(bound int) {
 func (s *solver) proven() bool { return s.bound <= s.total }
 
 func (s *solver) keep(picks []pick) {
-	total := 0
-	for i := range picks {
-		total += picks[i].value
+	if s.ranks > 0 {
+		s.place(picks)
+		return
 	}
-	if total > s.total {
+	if total := worth(picks); total > s.total {
 		s.total, s.best, s.warm = total, slices.Clone(picks), nil
 	}
 }
@@ -300,7 +303,7 @@ func (s *solver) answer() Answer {
 	a := Answer{Routes: s.warm, Total: max(s.total, 0), Bound: max(s.bound, 0), Proven: s.proven(), Steps: s.budget.spent}
 	a.None = a.Proven && s.total < 0
 	for i := range s.best {
-		a.Routes = append(a.Routes, s.trace(&s.best[i]))
+		a.Routes = append(a.Routes, s.trace(&s.best[i], 1)...)
 	}
 	slices.SortFunc(a.Routes, func(x, y Route) int { return cmp.Compare(x.Train, y.Train) })
 	for i := range a.Routes {
@@ -309,9 +312,9 @@ func (s *solver) answer() Answer {
 	return a
 }
 
-// trace finds the links of a pick again: the walk is repeated on its elements.
-func (s *solver) trace(p *pick) Route {
-	r := Route{Train: s.trains[p.train], Services: servicesOf(s.ways[p.way].services), Value: p.value}
+// trace finds the links of a pick again: the walk is repeated on its elements. It returns the
+// first most routes; one is on as much track as another, as far as that matters to others.
+func (s *solver) trace(p *pick, most int) (routes []Route) {
 	w := s.walk(s.kinds[p.train])
 	w.budget = &budget{}
 	for i := range w.used {
@@ -322,15 +325,15 @@ func (s *solver) trace(p *pick) Route {
 	}
 	w.wanted[p.way] = p.value
 	w.found = func(_, value int) {
-		if r.Links == nil && value == p.value {
-			r.Links = w.line()
-			r.Stops = s.p.stopsAlong(r.Links)
+		if len(routes) < most && value == p.value {
+			links := w.line()
+			stops := s.p.stopsAlong(links)
+			routes = append(routes, Route{Train: s.trains[p.train], Links: links, Stops: stops, Services: servicesOf(s.ways[p.way].services), Value: p.value, Extra: s.p.extra(stops)})
 		}
 	}
 	w.aim()
 	w.run()
-	r.Extra = s.p.extra(r.Stops)
-	return r
+	return routes
 }
 
 // stopsAlong are the stops of a line of links.

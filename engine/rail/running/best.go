@@ -24,6 +24,20 @@ func (r *Runner) Search() Plan {
 	}).(Plan)
 }
 
+// rankSteps is the budget of each search for a ranking.
+const rankSteps = 500_000
+
+// Ranking returns the best n sets of routes of the trains as they are, the best first.
+func (r *Runner) Ranking(n int) (list []Plan) {
+	network := r.Network()
+	network.Steps = rankSteps
+	network.Warm = network.known()
+	for _, a := range route.Ranking(&network.Problem, n) {
+		list = append(list, network.plan(a.Routes))
+	}
+	return list
+}
+
 // Usable reports whether some set of routes uses all services that must be used.
 func (r *Runner) Usable() bool {
 	return r.graph().Memo("use "+r.key(), func() any { return route.Possible(&r.Network().Problem) }).(bool)

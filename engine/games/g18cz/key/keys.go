@@ -132,6 +132,7 @@ const (
 	NoRunNowhere         = "18cz.no.run-nowhere"
 	NoRunTrains          = "18cz.no.run-trains"
 	NoSettleFirst        = "18cz.no.settle-first"
+	NoSheetRoutesWhose   = "18cz.no.sheet-routes-whose"
 	NoSideReserve        = "18cz.no.side-reserve"
 	NoSideRusted         = "18cz.no.side-rusted"
 	NoSideSeller         = "18cz.no.side-seller"

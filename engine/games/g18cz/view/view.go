@@ -43,7 +43,7 @@ func (View) Parts() []engine.Part {
 	return []engine.Part{
 		part("own", "", true), part("table", "", true), part("near", "COMPANY", true),
 		part("map", "HEX", false), part("market", "", false), part("trains", "", false), part("phases", "", false),
-		part("railways", "", false), part("tiles", "TILE", false), part("company", "COMPANY", false), part("player", "PLAYER", false),
+		part("railways", "", false), part("tiles", "TILE", false), part("company", "COMPANY", false), part("routes", "COMPANY", false), part("player", "PLAYER", false),
 	}
 }
 
@@ -74,6 +74,8 @@ func (View) Sheet(view engine.Position, seat engine.Seat, part string, arg strin
 		return localSheet(s), nil
 	case "company":
 		return companySheet(s, arg)
+	case "routes":
+		return routesSheet(s, seat, arg)
 	case "player":
 		return playerSheet(s, seat, arg)
 	}

@@ -116,6 +116,8 @@ const (
 	NoServiceUseless      = "18mag.no.service-useless"
 	NoShareGone           = "18mag.no.share-gone"
 	NoSharesFull          = "18mag.no.shares-full"
+	NoSheetMajorRuns      = "18mag.no.sheet-major-runs"
+	NoSheetRoutesWhose    = "18mag.no.sheet-routes-whose"
 	NoSoldBefore          = "18mag.no.sold-before"
 	NoSoldOnce            = "18mag.no.sold-once"
 	NoStationDear         = "18mag.no.station-dear"

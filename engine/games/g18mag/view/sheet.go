@@ -17,7 +17,7 @@ func (View) Parts() []engine.Part {
 	return []engine.Part{
 		part("own", "", true), part("table", "", true), part("near", "COMPANY", true), part("istvan", "", true),
 		part("map", "HEX", false), part("market", "", false), part("trains", "", false), part("phases", "", false), part("tiles", "TILE", false),
-		part("company", "COMPANY", false), part("player", "PLAYER", false),
+		part("company", "COMPANY", false), part("routes", "COMPANY", false), part("player", "PLAYER", false),
 	}
 }
 
@@ -48,6 +48,8 @@ func (View) Sheet(view engine.Position, seat engine.Seat, part string, arg strin
 		return []engine.Block{phaseBlock(s)}, nil
 	case "company":
 		return companySheet(s, arg)
+	case "routes":
+		return routesSheet(s, seat, arg)
 	case "player":
 		return playerSheet(s, seat, arg)
 	}

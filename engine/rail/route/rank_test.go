@@ -1,0 +1,58 @@
+package route
+
+import (
+	"cmp"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// TestRankingIsBruteForce: for one train the ranking is that of all its routes; for several
+// it begins with the best set, and all sets are legal, different and in their order.
+func TestRankingIsBruteForce(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := drawProblem(t)
+		p.Services = nil
+		for i := range p.Stops {
+			p.Stops[i].Value += 10
+		}
+		for i := range p.Trains { // what an Express leaves out is another question
+			p.Trains[i].Express = false
+		}
+		list := Ranking(p, 5)
+		if best := Best(p); best.Total > 0 != (len(list) > 0) || len(list) > 0 && list[0].Total != best.Total {
+			t.Fatalf("the best is %d, the ranking %v", best.Total, list)
+		}
+		for i, a := range list {
+			if err := Check(p, a.Routes); err != nil {
+				t.Fatalf("rank %d is refused: %v", i, err)
+			}
+			if i > 0 && a.Total > list[i-1].Total || slices.ContainsFunc(list[:i], func(b Answer) bool { return within(a, b) }) {
+				t.Fatalf("rank %d: %v", i, list)
+			}
+		}
+		if len(p.Trains) > 1 {
+			return
+		}
+		var want []Answer
+		for _, r := range lines(p) {
+			r.Train = 0
+			if s, ok := p.survey(r.Stops, p.Trains[0]); ok && !s.long && s.extras == 0 && Check(p, []Route{r}) == nil {
+				want = append(want, Answer{Routes: []Route{r}, Total: s.value})
+			}
+		}
+		slices.SortStableFunc(want, func(a, b Answer) int { return cmp.Compare(b.Total, a.Total) })
+		var kept []Answer
+		for _, a := range want {
+			if !slices.ContainsFunc(kept, func(b Answer) bool { return within(a, b) }) {
+				kept = append(kept, a)
+			}
+		}
+		for i, a := range kept[:min(5, len(kept))] {
+			if i >= len(list) || list[i].Total != a.Total {
+				t.Fatalf("rank %d is worth %d, not as in %v", i, a.Total, list)
+			}
+		}
+	})
+}
