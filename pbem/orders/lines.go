@@ -2,6 +2,7 @@ package orders
 
 import (
 	"slices"
+	"strings"
 
 	"railpost/engine"
 	"railpost/engine/advise"
@@ -50,7 +51,9 @@ func rank(late bool) int {
 }
 
 // isCommand reports whether a line is a word of the service. The game's own words come
-// first, except in the answer to a letter that asks for a word of the service.
+// first, except in the answer to a letter that asks for a word of the service. Of another
+// spelling of theirs that also asks for a part of the view only routes are an order: "routes
+// 4" asks, "routes E10-D9" runs.
 func (h *handling) isCommand(line string) bool {
 	word := words.First(line)
 	if !words.IsService(word) && !slices.Contains(words.NotYet, word) && !h.enquire().IsPart(line) {
@@ -61,7 +64,8 @@ func (h *handling) isCommand(line string) bool {
 	}
 	for _, p := range h.c.Next.Pos.Prompts(h.seat) {
 		if slices.ContainsFunc(p.Verbs, func(v engine.Verb) bool { return words.BeginsWith(v, word) }) {
-			return false
+			named := slices.ContainsFunc(p.Verbs, func(v engine.Verb) bool { return words.First(v.Name) == word })
+			return !named && h.enquire().IsPart(line) && !strings.Contains(words.After(line), "-")
 		}
 	}
 	return true
