@@ -16,12 +16,12 @@ func routesSheet(s *g18cz.State, seat engine.Seat, arg string) ([]engine.Block, 
 	case err != nil:
 		return nil, err
 	case c != g18cz.NoCompany:
-		return []engine.Block{runsOf(s, c, sheet.RunsListed)}, nil
+		return []engine.Block{bestRuns(s, c, sheet.RunsListed)}, nil
 	}
 	var blocks []engine.Block
 	for _, c := range s.InPlay() {
 		if s.Shares.Director[c.Stock()] == stock.Holder(seat) && !s.Companies[c].Gone && s.OwnTrains(c) > 0 {
-			blocks = append(blocks, runsOf(s, c, 1))
+			blocks = append(blocks, bestRuns(s, c, 1))
 		}
 	}
 	if blocks == nil {
@@ -30,6 +30,6 @@ func routesSheet(s *g18cz.State, seat engine.Seat, arg string) ([]engine.Block, 
 	return blocks, nil
 }
 
-func runsOf(s *g18cz.State, c g18cz.Company, n int) engine.Block {
+func bestRuns(s *g18cz.State, c g18cz.Company, n int) engine.Block {
 	return sheet.Runs(g18cz.CompanySay("company", c), s.Runner(c), n)
 }

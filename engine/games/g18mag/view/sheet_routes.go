@@ -21,12 +21,12 @@ func routesSheet(s *g18mag.State, seat engine.Seat, arg string) ([]engine.Block,
 		}
 	}
 	if c != g18mag.NoCompany && c.Minor() {
-		return []engine.Block{runsOf(s, c, sheet.RunsListed)}, nil
+		return []engine.Block{bestRuns(s, c, sheet.RunsListed)}, nil
 	}
 	var blocks []engine.Block
 	for _, c := range s.Edition().Minors {
 		if m := &s.Minors[c]; m.Owner == seat && len(m.Trains) > 0 {
-			blocks = append(blocks, runsOf(s, c, 1))
+			blocks = append(blocks, bestRuns(s, c, 1))
 		}
 	}
 	if blocks == nil {
@@ -35,6 +35,6 @@ func routesSheet(s *g18mag.State, seat engine.Seat, arg string) ([]engine.Block,
 	return blocks, nil
 }
 
-func runsOf(s *g18mag.State, c g18mag.Company, n int) engine.Block {
+func bestRuns(s *g18mag.State, c g18mag.Company, n int) engine.Block {
 	return sheet.Runs(g18mag.CompanySay("company", c), s.RunnerNow(c), n)
 }
