@@ -27,6 +27,7 @@ type Result struct {
 	Line    string // canonical, as it appears in the log
 	Said    string // the same as it is listed: where Line names routes, this may be "run best"
 	Public  string // what others may read instead of it, see Tx.Public; "" if the same
+	Else    string // alternatives of the line that were not needed
 	Acts    []Act
 	Pos     Position
 	Reports []Report
@@ -91,8 +92,12 @@ func (g *Game) Try(seat Seat, line string, dry bool) (*Result, error) {
 	return g.TryAfter(seat, line, dry, Earlier{})
 }
 
-// TryAfter is Try for a line that follows others in its mail.
+// TryAfter is Try for a line that follows others in its mail. Of a line with alternatives it
+// plays the first that is legal.
 func (g *Game) TryAfter(seat Seat, line string, dry bool, e Earlier) (*Result, error) {
+	if list := Alternatives(line); len(list) > 1 {
+		return g.alternatives(seat, list, dry, e)
+	}
 	tx := &Tx{Pos: g.Pos.Clone(), Seat: seat, dry: dry, shows: e.Shows, before: e.Shown}
 	tx.from = &source{game: g.Name, seed: g.seed, drawn: maps.Clone(g.Drawn)}
 	said := &spelling{both: true}

@@ -95,6 +95,8 @@ type Said struct {
 	Kept    []string         `json:"kept,omitempty"` // lines that have numbers in an answer to this letter, though they are not listed
 	Help    []engine.Usage   `json:"help,omitempty"`
 	Halt    Halt             `json:"halt,omitzero"`
+	Planned []engine.Message `json:"planned,omitempty"` // what became of the reader's plans
+	Plans   []engine.Message `json:"plans,omitempty"`   // those that they still have
 }
 
 // Halt is set when the game accepts no orders, so that nobody is asked for any.

@@ -81,6 +81,20 @@ func (w *letter) told() {
 	for _, m := range w.Told {
 		w.say(sentence(w.msg(m)))
 	}
+	w.plans()
+}
+
+// plans adds what became of the reader's plans, and those that they still have.
+func (w *letter) plans() {
+	for _, m := range w.Planned {
+		w.say(sentence(w.msg(m)))
+	}
+	if w.Kind != Turn && w.Kind != Reminder && w.Kind != Receipt {
+		return
+	}
+	for _, m := range w.Plans {
+		w.say(w.msg(m))
+	}
 }
 
 // since lists what happened, oldest first.

@@ -118,6 +118,7 @@ func (d *Desk) undoGame(ctx context.Context, p ChangeGame) (*GameRow, error) {
 		record.Reports = []engine.Report{{Message: engine.Msg(key.OrganiserUndo, engine.Int("n", int(p.To)), engine.Text("why", p.Why))}}
 		c.Add(next, record)
 		c.Table.LastGroups = nil
+		c.ReopenPlans()
 		if c.Table.State == table.Closed {
 			c.Table.State = table.Running
 		}
@@ -135,7 +136,7 @@ func (d *Desk) endGame(ctx context.Context, p ChangeGame) (*GameRow, error) {
 		if g.Table.State == table.Over || g.Table.State == table.Closed {
 			return control.Wrong("nothing is left to do", "game %s is %s already", g.Name, g.Table.State)
 		}
-		c.Table.State, c.Table.Waiting = table.Closed, nil
+		c.Table.State, c.Table.Waiting, c.Table.Plans = table.Closed, nil, nil
 		c.StopClocks()
 		c.ForgetPending()
 		record(c, templates.Ended, key.Ended, p.Why)

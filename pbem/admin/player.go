@@ -16,6 +16,7 @@ import (
 	"railpost/pbem/journal"
 	"railpost/pbem/key"
 	"railpost/pbem/letters"
+	"railpost/pbem/plan"
 	"railpost/pbem/table"
 	"railpost/templates"
 )
@@ -103,6 +104,7 @@ func setPlayer(c *journal.Change, s engine.Seat, p SetPlayer) error {
 	if another(was, *player) {
 		*player = newcomer(c, *player)
 		c.Values[journal.PendingKey(c.Table.Game, s)] = nil
+		c.DropPlans(s, func(plan.Plan) bool { return true })
 	}
 	if p.Zone != "" {
 		z, err := clock.LoadZone(p.Zone)

@@ -39,7 +39,7 @@ var enquiries map[string]func(e *Enquiry, rest string) bool
 func init() {
 	enquiries = map[string]func(e *Enquiry, rest string) bool{
 		"help": (*Enquiry).Help, "status": (*Enquiry).status, "map": (*Enquiry).showMap, "log": (*Enquiry).log,
-		"moves": (*Enquiry).moves, "rule": (*Enquiry).rule, "resend": (*Enquiry).resend,
+		"moves": (*Enquiry).moves, "rule": (*Enquiry).rule, "resend": (*Enquiry).resend, "plans": (*Enquiry).plans,
 	}
 }
 

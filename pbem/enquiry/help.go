@@ -18,7 +18,7 @@ import (
 func (e *Enquiry) Help(rest string) bool {
 	word := words.First(rest)
 	found := e.verbs(word)
-	for _, c := range slices.Concat(words.Services, words.Shorthands) {
+	for _, c := range slices.Concat(words.Services, words.Phrases, words.Shorthands) {
 		if word == "" && e.Game == nil && slices.Contains(begunOnly, c.Name) {
 			continue
 		}

@@ -37,8 +37,9 @@ type Change struct {
 	Done    []store.Due
 	dropDue func(store.Due) bool // nil: no other rows are deleted
 	Put     []store.Due
-	Fresh   []engine.Seat // seats that are asked anew
-	Again   *table.Wait   // undo gives the seat this wait again
+	Fresh   []engine.Seat                    // seats that are asked anew
+	planned map[engine.Seat][]engine.Message // news of plans for their owners
+	Again   *table.Wait                      // undo gives the seat this wait again
 	Values  map[string][]byte
 
 	Verdict verdict.Verdict // the fate of the mail
@@ -77,6 +78,7 @@ func (c *Change) Clone() *Change {
 	}
 	k.passed, k.Records, k.Letters = slices.Clone(c.passed), slices.Clone(c.Records), slices.Clone(c.Letters)
 	k.Dropped, k.Done, k.Put = slices.Clone(c.Dropped), slices.Clone(c.Done), slices.Clone(c.Put)
+	k.planned = maps.Clone(c.planned)
 	k.waiting, k.Values = maps.Clone(c.waiting), maps.Clone(c.Values)
 	return &k
 }
@@ -177,6 +179,7 @@ func (c *Change) Position(seq uint64) (*engine.Game, error) {
 // End closes a game that has been played to its end.
 func (c *Change) End() {
 	c.Table.State, c.Table.Waiting, c.Table.LastGroups = table.Over, nil, nil
+	c.Table.Plans = nil
 	c.StopClocks()
 	c.ForgetPending()
 }

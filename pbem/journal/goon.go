@@ -18,7 +18,7 @@ const playedMost = 100
 // a game that is over. A paused game stands still.
 func (c *Change) GoOn(actor engine.Seat) {
 	for n := 0; n < playedMost && c.Table.State == table.Running && c.Err == nil; n++ {
-		if !c.playOnly() {
+		if !c.playPlan() && !c.playOnly() {
 			break
 		}
 	}
@@ -54,9 +54,9 @@ func (c *Change) playOnly() bool {
 	return false
 }
 
-// playedFor reports whether the service has played for a seat.
+// playedFor reports whether a seat has acted in this change, or the service for it.
 func (c *Change) playedFor(s engine.Seat) bool {
-	return slices.ContainsFunc(c.Records, func(r *engine.Record) bool { return r.Auto && r.Seat == s })
+	return slices.ContainsFunc(c.Records, func(r *engine.Record) bool { return r.Kind == engine.Ordered && !r.Aside && r.Seat == s })
 }
 
 // TellOutcome queues what the table must learn of a change that is nobody's mail.

@@ -41,6 +41,10 @@ func (c *Change) QueueTo(s engine.Seat, to string, kind templates.Kind, f letter
 	if slices.Contains(c.Fresh, s) {
 		f.Asked = c.At
 	}
+	if tells(kind) || kind == templates.Receipt || kind == templates.Answer {
+		f.Planned = append(slices.Clip(f.Planned), c.planned[s]...)
+		delete(c.planned, s)
+	}
 	if replaceable(kind) {
 		l.Group = SeatKey(l.Game, s)
 		before := c.tellFrom(s)
@@ -48,7 +52,8 @@ func (c *Change) QueueTo(s engine.Seat, to string, kind templates.Kind, f letter
 		if f.Asked.IsZero() {
 			f.Asked = before.asked
 		}
-		c.waiting[l.Group] = waiting{since: f.Since, kind: kind, asked: f.Asked}
+		f.Planned = slices.Concat(before.planned, f.Planned)
+		c.waiting[l.Group] = waiting{since: f.Since, kind: kind, asked: f.Asked, planned: f.Planned}
 	}
 	if s >= 0 && tells(kind) {
 		c.Table.Players[s].Told = l.Seq
@@ -67,6 +72,7 @@ func (c *Change) QueueReceipt(s engine.Seat, kind templates.Kind, f letters.Fact
 	switch {
 	case ok && letters.WantsOrders(w.kind):
 		c.retract(s, w)
+		f.Planned = slices.Concat(w.planned, f.Planned)
 	case !ok && c.Table.Step(p.Told, s) == c.Table.Step(c.Game.Head.Seq, s): // there is no news but their own move
 		p.Told = c.Seq()
 	}
@@ -87,7 +93,7 @@ func (c *Change) TellTable(actor engine.Seat, told ...engine.Message) {
 		s := engine.Seat(i)
 		switch w, ok := c.unseen(s); {
 		case s == actor:
-		case c.wants(s):
+		case c.wants(s), len(c.planned[s]) > 0, len(w.planned) > 0:
 			c.TellSeat(s, told...)
 		case ok && letters.WantsOrders(w.kind) && c.Table.WaitFor(s) == nil:
 			c.retract(s, w)

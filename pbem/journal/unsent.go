@@ -92,6 +92,8 @@ type waiting struct {
 	kind  templates.Kind
 	id    uint64    // its number, once it has been rendered: an attempt may be under way
 	asked time.Time // see facts.Asked
+
+	planned []engine.Message // see facts.Planned
 }
 
 // unseen returns the letter of a seat's group that has not been attempted.
@@ -142,7 +144,7 @@ func (j *Journal) NoteUnsent(l store.Letter) error {
 	if err != nil {
 		return fmt.Errorf("pbem: letter %d: %w", l.ID, err)
 	}
-	j.unsent[l.Group] = waiting{since: f.Since, kind: templates.Kind(l.Kind), id: l.ID, asked: f.Asked}
+	j.unsent[l.Group] = waiting{since: f.Since, kind: templates.Kind(l.Kind), id: l.ID, asked: f.Asked, planned: f.Planned}
 	return nil
 }
 

@@ -61,6 +61,7 @@ func (f Facts) At(t *table.Table, s engine.Seat) Facts {
 	}
 	if s >= 0 {
 		f.Moved = t.Players[s].Moved
+		f.Plans = Plans(t, s)
 	}
 	return f
 }

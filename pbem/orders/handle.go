@@ -14,6 +14,7 @@ import (
 	"railpost/pbem/journal"
 	"railpost/pbem/key"
 	"railpost/pbem/letters"
+	"railpost/pbem/plan"
 	"railpost/pbem/table"
 	"railpost/pbem/verdict"
 	"railpost/pbem/words"
@@ -39,8 +40,12 @@ type handling struct {
 	sorted   extract.Sorted
 	long     int // number of a line that is too long; 0 for none
 	mode     engine.Mode
-	rest     []item   // lines still to be worked out
-	enquired []string // commands that only ask, each with its step
+	under    map[int]int // lines of the mail under "next:": which of heads they are under
+	heads    []string    // the turns that its plans are for
+	sections []section   // the plans
+	rest     []item      // lines still to be worked out
+	instead  *item       // what to play because an offer was declined at once
+	enquired []string    // commands that only ask, each with its step
 
 	enquiry enquiry.Enquiry
 
@@ -59,6 +64,7 @@ type work struct {
 	moved   bool           // orders were played or taken back
 	acted   bool           // settings or talk changed something
 	rezoned bool
+	planned bool        // plans were kept
 	begun   bool        // the game has begun with this mail
 	grouped bool        // the last of table.LastGroups is this mail's
 	own     uint64      // the last record of the mail itself; the game may have gone on after it
@@ -82,7 +88,8 @@ func (o *Handler) Handle(ctx context.Context, in *inbox.Mail) *journal.Change {
 	if err != nil {
 		return h.c.Fail(err)
 	}
-	h.sort(in.Message.Typed(quoted))
+	h.sort(h.sectioned(in.Message.Typed(quoted)))
+	h.takeSections()
 	h.f.Talk = repeated(h.sorted.Talk)
 	if err := h.slow(); err != nil {
 		return h.c.Fail(err)
@@ -111,7 +118,7 @@ func (h *handling) findPosition() bool {
 func (h *handling) said() *templates.Words { return h.handler.Letters.Templates.Words() }
 
 func (h *handling) vocabulary() *words.Vocabulary {
-	return words.New(h.said(), h.seat, h.c.Next, h.then).WithVerbsOf(h.usual).WithPlayers(h.c.Table.Players)
+	return words.New(h.said(), h.seat, h.c.Next, h.then).WithVerbsOf(h.usual).WithPlayers(h.c.Table.Players).WithPlans(len(h.heads) > 0)
 }
 
 func (h *handling) sort(lines []string) {
@@ -126,7 +133,7 @@ func (h *handling) unfit() *journal.Change {
 	if h.ordersGone() {
 		return h.staleGone()
 	}
-	orders, limit := len(h.sorted.Orders), h.handler.Config.Security.MaxCommandsPerMail
+	orders, limit := len(h.sorted.Orders)+len(h.under), h.handler.Config.Security.MaxCommandsPerMail
 	switch garbled := h.in.Message.Garbled; {
 	case h.in.Message.Away && orders == 0:
 		return h.handler.NewChange(h.ctx, h.in.Game).Judged(verdict.Ignored, verdict.Away)
@@ -153,6 +160,16 @@ func (h *handling) unfit() *journal.Change {
 		}
 		return h.refusal(verdict.Numbers)
 	}
+	if bad := h.badSections(); bad != nil {
+		h.f.Lines = bad
+		h.leaveUnread()
+		slices.SortStableFunc(h.f.Lines, func(a, b templates.Line) int { return a.N - b.N })
+		return h.refusal(verdict.UnreadLines)
+	}
+	if len(h.sections) > 0 && h.plansLeft() < 0 {
+		h.tell(engine.Msg(key.PlanMany, engine.Int("limit", plan.Most)))
+		return h.refusal(verdict.ManyLines)
+	}
 	h.rest = h.modes(items)
 	return nil
 }
@@ -161,7 +178,7 @@ func (h *handling) unfit() *journal.Change {
 // talk it is not.
 func (h *handling) orders() bool {
 	s := h.sorted
-	return slices.ContainsFunc(s.Orders, func(l extract.OrderLine) bool { return !words.IsMode(l.Text) }) || len(s.Orders) > 0 && len(s.Talk)+len(s.Unread) == 0
+	return len(h.sections) > 0 || slices.ContainsFunc(s.Orders, func(l extract.OrderLine) bool { return !words.IsMode(l.Text) }) || len(s.Orders) > 0 && len(s.Talk)+len(s.Unread) == 0
 }
 
 // run takes the lines in their order: commands one by one, orders of the game in runs.
@@ -177,6 +194,10 @@ func (h *handling) run() *journal.Change {
 			return h.c
 		case !ok && h.kept != nil:
 			h.backToKept(told)
+			if len(h.sections) > 0 {
+				h.sections = nil
+				h.tell(engine.Msg(key.PlanNotKept))
+			}
 			return h.finish()
 		case !ok:
 			h.f.Told = h.f.Told[told:]
@@ -186,6 +207,9 @@ func (h *handling) run() *journal.Change {
 			return h.refusal(verdict.None)
 		}
 		h.rest = h.rest[n:]
+		if h.instead != nil {
+			h.rest, h.instead = append([]item{*h.instead}, h.rest...), nil
+		}
 	}
 	return h.finish()
 }
@@ -196,6 +220,11 @@ func (h *handling) step() (int, bool) {
 	n := slices.IndexFunc(h.rest, func(it item) bool { return h.isCommand(it.line) })
 	if n < 0 {
 		n = len(h.rest)
+	}
+	if !h.mode.Preview { // what follows alternatives may depend on an answer that comes at once
+		if i := slices.IndexFunc(h.rest[:n], func(it item) bool { return len(engine.Alternatives(it.line)) > 1 }); i >= 0 {
+			n = i + 1
+		}
 	}
 	if n > 0 {
 		return n, h.play(h.rest[:n])

@@ -56,6 +56,9 @@ func rank(late bool) int {
 // 4" asks, "routes E10-D9" runs.
 func (h *handling) isCommand(line string) bool {
 	word := words.First(line)
+	if words.IsDrop(line) {
+		return true
+	}
 	if !words.IsService(word) && !slices.Contains(words.NotYet, word) && !h.enquire().IsPart(line) {
 		return false
 	}

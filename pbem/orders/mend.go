@@ -62,7 +62,7 @@ func (h *handling) mailAgain(lines []templates.Line) []string {
 	if !changed || len(orders) > 0 && !words.WouldPlay(h.said(), h.c.Next, h.seat, words.SpellNumbers(orders, h.list)...) {
 		return nil
 	}
-	return out
+	return append(out, h.planLines()...)
 }
 
 // inOrder looks for another order in which the refused lines are legal. Nothing is

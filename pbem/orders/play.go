@@ -1,13 +1,12 @@
 package orders
 
 import (
-	"slices"
-
 	"railpost/engine"
 	"railpost/engine/advise"
 	"railpost/pbem/fault"
 	"railpost/pbem/journal"
 	"railpost/pbem/key"
+	"railpost/pbem/plan"
 	"railpost/pbem/table"
 	"railpost/templates"
 )
@@ -15,6 +14,10 @@ import (
 // play carries out a run of orders. false: nothing more of the mail is done, and
 // h.f and h.kind say why.
 func (h *handling) play(items []item) bool {
+	if h.moved && !h.mode.Preview && plan.Awaits(h.c.Next, h.seat) {
+		h.hold("", items)
+		return true
+	}
 	if !h.mayPlay(items) {
 		return false
 	}
@@ -27,6 +30,14 @@ func (h *handling) play(items []item) bool {
 		h.c.Fail(&fault.Error{Err: err})
 		return false
 	}
+	var later []item // until another player has answered
+	if i := journal.Held(&out.Outcome, h.seat); i > 0 {
+		later, items = items[i:], items[:i]
+		if out, err = advise.Play(h.c.Next, h.seat, lines[:i], h.mode, h.said().Words); err != nil {
+			h.c.Fail(&fault.Error{Err: err})
+			return false
+		}
+	}
 	h.mode.After = out.Answered
 	verdicts := h.verdicts(items, out)
 	h.whyNotAsked(verdicts, out)
@@ -35,6 +46,7 @@ func (h *handling) play(items []item) bool {
 	}
 	h.f.Lines = append(h.f.Lines, verdicts...)
 	h.partialHint(verdicts)
+	h.nextHint(verdicts)
 	if h.mode.Preview {
 		h.kind = templates.Preview
 		h.foresee(out)
@@ -45,7 +57,23 @@ func (h *handling) play(items []item) bool {
 		h.kind = templates.Refusal
 		return false
 	}
+	h.otherwise(items, out, later)
 	return true
+}
+
+// otherwise sees to what the last line of a run has left for the case that another player
+// declines, and to the lines after it.
+func (h *handling) otherwise(items []item, out *advise.Outcome, later []item) {
+	last := out.Outcome.Verdicts[len(out.Outcome.Verdicts)-1].Result
+	switch {
+	case last == nil:
+	case plan.Awaits(h.c.Next, h.seat):
+		h.hold(last.Else, later)
+	case last.Else != "" && plan.Declined(h.c.Next.Title, last.Reports):
+		it := items[len(items)-1]
+		it.line = last.Else
+		h.instead = &it
+	}
 }
 
 // mayPlay reports whether orders are accepted from this seat now.
@@ -133,23 +161,10 @@ func (h *handling) take(out *advise.Outcome) {
 	}
 }
 
-// remember keeps a group for undo; what one mail plays is one group. Once
-// another seat has acted, or something was shown, what lies before cannot be
-// taken back freely.
+// remember keeps what the mail has played as one group for undo.
 func (h *handling) remember(g table.Group) {
-	groups := h.c.Table.LastGroups
-	switch last := len(groups) - 1; {
-	case h.grouped:
-		g.Before, g.Reveal = groups[last].Before, g.Reveal || groups[last].Reveal
-		groups = groups[:last]
-	case last >= 0 && groups[last].Seat != h.seat:
-		groups = nil
-	}
-	if g.Reveal {
-		groups = nil
-	}
-	h.c.Table.LastGroups, h.grouped = append(slices.Clip(groups), g), true
-	h.c.Table.Players[h.seat].Moved = g.Last
+	h.c.Group(g)
+	h.grouped = true
 }
 
 // foresee shows the seat's own position after the lines of a preview, unless the preview

@@ -107,6 +107,16 @@ func (h *handling) untilTomorrow() engine.Arg {
 
 // finish queues the letters of a mail that was not refused.
 func (h *handling) finish() *journal.Change {
+	h.planned = false
+	switch {
+	case h.c.Table.State != table.Running || h.c.Next == nil:
+	case h.kind == templates.Preview:
+		if len(h.sections) > 0 {
+			h.tell(engine.Msg(key.PlanWould, engine.Int("n", len(h.sections))))
+		}
+	default:
+		h.keepPlans()
+	}
 	if !h.moved && !h.acted {
 		h.c = h.handler.NewChange(h.ctx, h.in.Game)
 		act := verdict.Answered
@@ -160,8 +170,10 @@ func (h *handling) letters() {
 	shown := h.shown()
 	h.f.Undo = shown && h.canUndo() // it would take back the mail before a standing answer
 	h.f.Aside = !shown
-	if h.moved {
+	if h.moved || h.planned {
 		h.kind = templates.Receipt
+	}
+	if h.moved {
 		h.f.Enclose = h.c.Table.WaitFor(h.seat) != nil
 		if h.own > 0 && h.own < h.c.Seq() {
 			h.f.Since = h.own

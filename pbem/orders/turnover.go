@@ -94,6 +94,17 @@ func players(seats []engine.Seat) []engine.Arg {
 	return out
 }
 
+// nextHint tells the player how to give lines for a later turn.
+func (h *handling) nextHint(lines []templates.Line) {
+	if slices.ContainsFunc(lines, func(l templates.Line) bool { return l.Refusal != nil && l.Refusal.Code == turnOver }) {
+		say := key.TurnOverNext
+		if _, headed := h.c.Next.Title.(engine.Headed); headed {
+			say = key.TurnOverNextOf
+		}
+		h.tell(engine.Msg(say))
+	}
+}
+
 // partialHint tells the player that the good lines of a refused mail could be kept.
 func (h *handling) partialHint(lines []templates.Line) {
 	good := slices.ContainsFunc(lines, func(l templates.Line) bool { return l.Line != "" })

@@ -47,6 +47,7 @@ func (h *handling) undo(string) bool {
 	record := next.UndoTo(then, h.seat)
 	h.c.Add(next, record)
 	h.repeat(asides)
+	h.undoPlans(last)
 	undone := key.Undone
 	if h.grouped {
 		undone = key.UndoneHere

@@ -16,6 +16,7 @@ import (
 	"railpost/engine"
 	"railpost/engine/rail/log18xx"
 	"railpost/pbem/clock"
+	"railpost/pbem/plan"
 )
 
 // State is the stage of a game's life.
@@ -89,6 +90,7 @@ type Table struct {
 	LastGroups []Group      `json:"last_groups,omitempty"` // what the last mails did, as far as it can be taken back
 	Outage     Outage       `json:"outage,omitzero"`       // the last one by which times were shifted
 	Asides     []Aside      `json:"asides,omitempty"`      // in the order of records
+	Plans      []plan.Plan  `json:"plans,omitempty"`       // in the order in which they are played
 
 	Epoch    uint64    `json:"epoch,omitempty"`    // how often a restore has put the game back
 	Agreed   uint64    `json:"agreed,omitempty"`   // last record that the log had before the last restore, too
@@ -180,6 +182,7 @@ func (t *Table) Clone() *Table {
 	c.Reminders = slices.Clone(t.Reminders)
 	c.LastGroups = slices.Clone(t.LastGroups)
 	c.Asides = slices.Clone(t.Asides)
+	c.Plans = slices.Clone(t.Plans)
 	return &c
 }
 

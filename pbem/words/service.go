@@ -31,9 +31,22 @@ var Services = []Service{
 	{"set", key.CmdSet, "set zone|letters|address VALUE"},
 	{"accept", key.CmdAccept, "accept [WORDS]"},
 	{"decline", key.CmdDecline, "decline"},
+	{"plans", key.CmdPlans, "plans"},
 	{"renew", key.CmdRenew, "renew"},
 	{"play", key.CmdPlay, "play"},
 	{"add", key.CmdAdd, "add ADDRESS"},
+}
+
+// Phrases are lines of the service that begin with a word which is none by itself.
+var Phrases = []Service{
+	{"next", key.CmdNext, "next [COMPANY]: ORDER"},
+	{"drop", key.CmdDrop, "drop plan N"},
+}
+
+// IsDrop reports whether a line deletes plans; games have an order "drop", too.
+func IsDrop(line string) bool {
+	what := First(After(line))
+	return First(line) == "drop" && (what == "plan" || what == "plans")
 }
 
 // Shorthands are words that are replaced by other lines.

@@ -80,6 +80,14 @@ func (v *Vocabulary) WithVerbsOf(lines []string) *Vocabulary {
 	return v
 }
 
+// WithPlans reads "next: ORDER" as an order.
+func (v *Vocabulary) WithPlans(some bool) *Vocabulary {
+	if some {
+		v.verbs["next"] = true
+	}
+	return v
+}
+
 // Verb reports whether a line that begins with word is an order.
 func (v *Vocabulary) Verb(word string) bool { return v.verbs[engine.Fold(word)] }
 
@@ -101,7 +109,7 @@ func (v *Vocabulary) Order(line string) bool {
 	known, ok := v.orders[line] // most lines are asked about twice: a letter has two renderings
 	if !ok {
 		_, _, part := PartOf(v.parts, line)
-		known = part || IsUsual(line) || v.otherWords(line) != nil || slices.ContainsFunc(v.reads, func(reads func(string) bool) bool { return reads(line) })
+		known = part || IsDrop(line) || IsUsual(line) || v.otherWords(line) != nil || slices.ContainsFunc(v.reads, func(reads func(string) bool) bool { return reads(line) })
 		v.orders[line] = known
 	}
 	return known

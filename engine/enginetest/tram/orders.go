@@ -178,6 +178,9 @@ func (r routes) Members() iter.Seq[engine.Value] {
 	return func(yield func(engine.Value) bool) { yield(best) }
 }
 
+// Selects: any route may be run.
+func (routes) Selects() bool { return true }
+
 func (r routes) Text(v engine.Value) string { return v.(string) }
 
 // Record names the stops of the best route.
@@ -261,4 +264,20 @@ func (p *Position) pass() engine.Verb {
 		v.Not = func() *engine.Refusal { return engine.Forbid("3", "tram.must-run") }
 	}
 	return v
+}
+
+// Heads calls every turn "tram", also while a seller is asked.
+func (Title) Heads(p engine.Position, seat engine.Seat) []string {
+	if pos := p.(*Position); pos.Over() || pos.Turn != seat {
+		return nil
+	}
+	return []string{"tram"}
+}
+
+// Head knows that name.
+func (Title) Head(name string) (string, bool) { return "tram", engine.Squeeze(name) == "tram" }
+
+// Declined reports whether an offer was refused.
+func (Title) Declined(reports []engine.Report) bool {
+	return slices.ContainsFunc(reports, func(r engine.Report) bool { return r.Key == "tram.refused" })
 }

@@ -1,0 +1,15 @@
+package engine
+
+// Headed is a Title whose turns have names, for players who plan: those of companies, say.
+// Like an Adviser it decides nothing.
+type Headed interface {
+	// Heads returns the names of the turn that a seat is in, as "6" or "RÁBA"; nil if it is
+	// in none. While another player must answer something in that turn, it is still the
+	// seat's turn.
+	Heads(p Position, seat Seat) []string
+	// Head returns how a name is written in full, and whether any turn is called so.
+	Head(name string) (string, bool)
+	// Declined reports whether an order, by its reports, declined what another player had
+	// offered in their turn.
+	Declined(reports []Report) bool
+}

@@ -1,0 +1,222 @@
+package journal
+
+import (
+	"slices"
+	"strings"
+
+	"railpost/engine"
+	"railpost/pbem/fault"
+	"railpost/pbem/key"
+	"railpost/pbem/plan"
+	"railpost/pbem/table"
+)
+
+// playPlan plays the first plan whose turn has come and reports whether there was one.
+func (c *Change) playPlan() bool {
+	c.passPlans()
+	for i, p := range c.Table.Plans {
+		due, over := p.Due(c.Next)
+		if !due && !over {
+			continue
+		}
+		c.Table.Plans = slices.Delete(slices.Clone(c.Table.Plans), i, i+1)
+		lines := p.Lines
+		switch {
+		case p.Declined && p.Else == "":
+			c.tellPlan(p.Seat, engine.Msg(key.PlanDeclined, engine.Text("lines", p.Text())))
+			return true
+		case p.Declined:
+			lines = slices.Concat([]string{p.Else}, lines)
+		}
+		if over {
+			c.planOver(p, lines)
+		} else {
+			c.playLines(p, lines)
+		}
+		return true
+	}
+	return false
+}
+
+// passPlans lets all plans take note of the present position.
+func (c *Change) passPlans() {
+	for i := range c.Table.Plans {
+		p := &c.Table.Plans[i]
+		acted, declined := false, false
+		for _, r := range c.Records {
+			if r.Seq > p.Given && r.Kind == engine.Ordered && !r.Aside {
+				acted = acted || r.Seat == p.Seat
+				declined = declined || plan.Declined(c.Next.Title, r.Reports)
+			}
+		}
+		p.Pass(c.Next, acted, declined)
+	}
+}
+
+// planOver tells the owner of a plan that the turn it was the rest of is over; orders that
+// would only have ended it are not missed.
+func (c *Change) planOver(p plan.Plan, lines []string) {
+	ends := func(line string) bool { return slices.Contains([]string{"done", "pass"}, engine.Squeeze(line)) }
+	if !slices.ContainsFunc(lines, func(l string) bool { return !ends(l) }) {
+		return
+	}
+	c.tellPlan(p.Seat, engine.Msg(key.PlanOver, engine.Text("lines", strings.Join(lines, "; "))))
+}
+
+// playLines plays lines of a plan as a mail plays its own: all of them or none, as far as
+// nothing hidden is shown.
+func (c *Change) playLines(p plan.Plan, lines []string) {
+	if len(lines) == 0 {
+		return
+	}
+	from, text := c.Seq(), strings.Join(lines, "; ")
+	turn, _ := plan.TurnOf(c.Next, p.Seat)
+	done, refusal, line := c.PlayHolding(p.Seat, lines)
+	if c.Err != nil {
+		return
+	}
+	if refusal != nil {
+		c.tellPlan(p.Seat, engine.Msg(key.PlanStopped, engine.Text("lines", text), engine.Text("line", line), engine.Say("why", refusal.Why)))
+	}
+	if done == 0 {
+		return
+	}
+	for i := range c.Table.Plans { // the next one is for another turn
+		if next := &c.Table.Plans[i]; next.Seat == p.Seat && !next.Reply {
+			next.Begin(c.Next, true, turn)
+		}
+	}
+	c.tellPlan(p.Seat, engine.Msg(key.PlanPlayed, engine.Text("lines", text)))
+	reveal := slices.ContainsFunc(c.Records, func(r *engine.Record) bool { return r.Seq > from && r.Reveal })
+	c.Group(table.Group{Seat: p.Seat, Before: from, Last: c.Seq(), Reveal: reveal})
+}
+
+// PlayHolding plays lines of a seat and returns how many stand. Where another player must
+// answer first, what follows is kept as a plan.
+func (c *Change) PlayHolding(s engine.Seat, lines []string) (done int, refusal *engine.Refusal, at string) {
+	for len(lines) > 0 {
+		n, rest := segment(lines)
+		out, err := c.Next.Play(s, lines[:n], engine.Mode{})
+		if err != nil {
+			c.Fail(&fault.Error{Err: err})
+			return done, nil, ""
+		}
+		if i := Held(out, s); i > 0 {
+			rest = lines[i:]
+			if out, err = c.Next.Play(s, lines[:i], engine.Mode{}); err != nil {
+				c.Fail(&fault.Error{Err: err})
+				return done, nil, ""
+			}
+			n = i
+		}
+		if len(out.Records) > 0 {
+			c.Add(out.Game, out.Records...)
+			done += len(out.Records)
+		}
+		if out.Refused {
+			v := out.Verdicts[slices.IndexFunc(out.Verdicts, func(v engine.Verdict) bool { return v.Refusal != nil })]
+			return done, v.Refusal, v.Line
+		}
+		last := out.Verdicts[n-1].Result
+		if last != nil && plan.Awaits(c.Next, s) {
+			c.Hold(s, last.Else, rest)
+			return done, nil, ""
+		}
+		if last != nil && last.Else != "" && plan.Declined(c.Next.Title, last.Reports) {
+			rest = slices.Concat([]string{last.Else}, rest)
+		}
+		lines = rest
+	}
+	return done, nil, ""
+}
+
+// segment returns how many lines are played together: up to the first with alternatives,
+// since one of these may be for the case that an offer is declined.
+func segment(lines []string) (n int, rest []string) {
+	for i, l := range lines {
+		if len(engine.Alternatives(l)) > 1 {
+			return i + 1, lines[i+1:]
+		}
+	}
+	return len(lines), nil
+}
+
+// Held returns the index of the first line that must wait because another player has to
+// answer the line before it; 0 for none.
+func Held(out *engine.Outcome, s engine.Seat) int {
+	for i, v := range out.Verdicts {
+		if v.Result == nil || v.Result.Stopped || i+1 == len(out.Verdicts) {
+			continue
+		}
+		then := *out.Game
+		then.Pos = v.Result.Pos
+		if plan.Awaits(&then, s) {
+			return i + 1
+		}
+	}
+	return 0
+}
+
+// Hold keeps the rest of a turn until another player has answered.
+func (c *Change) Hold(s engine.Seat, otherwise string, lines []string) {
+	if otherwise == "" && len(lines) == 0 {
+		return
+	}
+	for i, p := range c.Table.Plans {
+		if p.Seat == s && p.Reply && p.Given == c.Seq() { // more lines of the same mail
+			c.Table.Plans[i].Lines = slices.Concat(p.Lines, lines)
+			return
+		}
+	}
+	p := plan.Plan{Seat: s, Given: c.Seq(), Head: plan.Heads(c.Next, s)[0], Reply: true, Else: otherwise, Lines: slices.Clone(lines)}
+	c.Table.Plans = append(slices.Clip(c.Table.Plans), p)
+}
+
+// tellPlan adds news about a plan to the next letter of its owner.
+func (c *Change) tellPlan(s engine.Seat, m engine.Message) {
+	if c.planned == nil {
+		c.planned = map[engine.Seat][]engine.Message{}
+	}
+	c.planned[s] = append(slices.Clip(c.planned[s]), m)
+}
+
+// DropPlans deletes those plans of a seat for which drop returns true, and returns them.
+func (c *Change) DropPlans(s engine.Seat, drop func(p plan.Plan) bool) (dropped []plan.Plan) {
+	var kept []plan.Plan
+	for _, p := range c.Table.Plans {
+		if p.Seat == s && drop(p) {
+			dropped = append(dropped, p)
+		} else {
+			kept = append(kept, p)
+		}
+	}
+	c.Table.Plans = kept
+	return dropped
+}
+
+// ReopenPlans makes the plans of all seats wait for the end of the turns that the game has
+// gone back to.
+func (c *Change) ReopenPlans() {
+	for i := range c.Table.Plans {
+		c.Table.Plans[i].Reopen(c.Next)
+	}
+}
+
+// Group keeps a group for undo. What one change plays for one seat is one group. Once
+// another seat has acted, or something was shown, what lies before cannot be taken back
+// freely.
+func (c *Change) Group(g table.Group) {
+	groups := c.Table.LastGroups
+	switch last := len(groups) - 1; {
+	case last >= 0 && groups[last].Seat == g.Seat && groups[last].Before >= c.Game.Head.Seq:
+		g.Before, g.Reveal, g.Was = groups[last].Before, g.Reveal || groups[last].Reveal, groups[last].Was
+		groups = groups[:last]
+	case last >= 0 && groups[last].Seat != g.Seat:
+		groups = nil
+	}
+	if g.Reveal {
+		groups = nil
+	}
+	c.Table.LastGroups = append(slices.Clip(groups), g)
+	c.Table.Players[g.Seat].Moved = g.Last
+}

@@ -1,0 +1,220 @@
+package orders
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"railpost/engine"
+	"railpost/pbem/key"
+	"railpost/pbem/plan"
+	"railpost/pbem/table"
+	"railpost/pbem/words"
+	"railpost/templates"
+)
+
+// section is what a mail has under "next:": a plan.
+type section struct {
+	head  string
+	items []item
+}
+
+// sectioned marks the lines under "next:" as such, up to the end of the mail or a word of
+// the service: each begins with "next:" afterwards. Below an empty line, lines that begin as
+// no order does stay as they are.
+func (h *handling) sectioned(typed []string) []string {
+	out, verbs, v := slices.Clone(typed), h.allVerbs(), h.vocabulary()
+	h.under = map[int]int{}
+	h.heads = nil
+	in, gap := false, false
+	for i, line := range typed {
+		text := strings.TrimSpace(line)
+		word := words.First(text)
+		head, order, ok := plan.Head(text)
+		switch {
+		case ok:
+			h.heads = append(h.heads, head)
+			h.under[i+1] = len(h.heads) - 1
+			in, gap = true, false
+			out[i] = "next: " + order
+		case text == "":
+			gap = true
+		case words.IsService(word) || words.IsMode(text):
+			in = false
+		case in && (verbs[word] || !gap && !v.Greeting(word)):
+			h.under[i+1] = len(h.heads) - 1
+			out[i] = "next: " + text
+		}
+	}
+	return out
+}
+
+// allVerbs are the first words of all orders of the title, also of those that are not asked
+// for now.
+func (h *handling) allVerbs() map[string]bool {
+	verbs := map[string]bool{}
+	if h.c.Next == nil {
+		return verbs
+	}
+	for _, u := range h.c.Next.Title.Glossary(h.c.Next.Pos.View(h.seat)) {
+		for _, name := range append(u.Also, u.Verb) {
+			verbs[words.First(name)] = true
+		}
+	}
+	for s := range engine.Seat(h.c.Next.Setup.Seats) {
+		for _, p := range h.c.Next.Pos.Prompts(s) {
+			for _, v := range p.Verbs {
+				for _, name := range append(v.Also, v.Name) {
+					verbs[words.First(name)] = true
+				}
+			}
+		}
+	}
+	delete(verbs, "")
+	return verbs
+}
+
+// takeSections takes the lines under "next:" out of the orders of the mail.
+func (h *handling) takeSections() {
+	h.sections = make([]section, len(h.heads))
+	for i, head := range h.heads {
+		h.sections[i].head = head
+	}
+	orders := h.sorted.Orders[:0:0]
+	for _, o := range h.sorted.Orders {
+		i, under := h.under[o.N]
+		if !under {
+			orders = append(orders, o)
+			continue
+		}
+		if _, line, _ := plan.Head(o.Text); line != "" {
+			h.sections[i].items = append(h.sections[i].items, item{n: o.N, text: line, line: line})
+		}
+	}
+	h.sorted.Orders = orders
+}
+
+// badSections returns the lines of plans that cannot be kept; nil if all can.
+func (h *handling) badSections() (bad []templates.Line) {
+	refuse := func(n int, text string, why engine.Message) {
+		bad = append(bad, templates.Line{N: n, Text: text, Refusal: &engine.Refusal{Kind: engine.NotUnderstood, Line: text, Column: 1, Why: why}})
+	}
+	if len(h.sections) == 0 {
+		return nil
+	}
+	verbs := h.allVerbs()
+	for i := range h.sections {
+		s := &h.sections[i]
+		at := 0
+		for n, k := range h.under {
+			if k == i && (at == 0 || n < at) {
+				at = n
+			}
+		}
+		if s.head != "" {
+			headed, ok := engine.Headed(nil), false
+			if h.c.Next != nil {
+				headed, ok = h.c.Next.Title.(engine.Headed)
+			}
+			if !ok {
+				refuse(at, "next "+s.head+":", engine.Msg(key.PlanNoHeads))
+			} else if name, known := headed.Head(s.head); known {
+				s.head = name
+			} else {
+				refuse(at, "next "+s.head+":", engine.Msg(key.PlanNoHead, engine.Text("turn", s.head)))
+			}
+		}
+		if len(s.items) == 0 {
+			refuse(at, "next:", engine.Msg(key.PlanEmpty))
+		}
+		for _, it := range s.items {
+			for _, line := range engine.Alternatives(it.line) {
+				if !verbs[words.First(line)] {
+					refuse(it.n, it.text, engine.Msg(key.PlanNoOrder, engine.Text("word", words.First(line))))
+					break
+				}
+			}
+		}
+	}
+	return bad
+}
+
+// planLines returns the mail's plans as they are written.
+func (h *handling) planLines() (lines []string) {
+	for _, s := range h.sections {
+		lines = append(lines, strings.TrimSpace("next "+s.head)+":")
+		for _, it := range s.items {
+			lines = append(lines, it.text)
+		}
+	}
+	return lines
+}
+
+// keepPlans keeps what the mail has under "next:", once all its orders stand.
+func (h *handling) keepPlans() {
+	for _, s := range h.sections {
+		p := plan.Plan{Seat: h.seat, Given: h.c.Seq(), Head: s.head}
+		for _, it := range s.items {
+			p.Lines = append(p.Lines, it.line)
+		}
+		p.Begin(h.c.Next, h.moved, h.mode.After.Prompt.Turn)
+		h.c.Table.Plans = append(slices.Clip(h.c.Table.Plans), p)
+	}
+	if len(h.sections) > 0 {
+		h.acted, h.planned = true, true
+		h.tell(engine.Msg(key.PlanKept, engine.Int("n", len(h.sections))))
+	}
+}
+
+// plansLeft returns how many more plans the seat may have.
+func (h *handling) plansLeft() int {
+	left := plan.Most - len(h.sections)
+	for _, p := range h.c.Table.Plans {
+		if p.Seat == h.seat {
+			left--
+		}
+	}
+	return left
+}
+
+// dropPlans deletes one plan of the seat, or all: "drop plan 2", "drop plans".
+func (h *handling) dropPlans(rest string) bool {
+	number, n := words.After(rest), 0
+	of := 0
+	for _, p := range h.c.Table.Plans {
+		if p.Seat == h.seat {
+			of++
+		}
+	}
+	if number != "" {
+		var err error
+		if n, err = strconv.Atoi(strings.Trim(number, "[]. ")); err != nil || n < 1 || n > of {
+			return h.refuse(key.DropHow, engine.Int("n", of))
+		}
+	}
+	i := 0
+	dropped := h.c.DropPlans(h.seat, func(plan.Plan) bool {
+		i++
+		return n == 0 || n == i
+	})
+	h.acted = h.acted || len(dropped) > 0
+	h.tell(engine.Msg(key.DropDone, engine.Int("n", len(dropped))))
+	return true
+}
+
+// hold keeps the lines after an offer until the answer has come.
+func (h *handling) hold(otherwise string, items []item) {
+	var lines []string
+	for _, it := range items {
+		lines = append(lines, it.line)
+		h.f.Lines = append(h.f.Lines, templates.Line{N: it.n, Text: it.text, State: engine.Dropped, Dropped: engine.Msg(key.LineHeld)})
+	}
+	h.c.Hold(h.seat, otherwise, lines)
+}
+
+// undoPlans forgets the plans that came with or after what an undo takes back; the others
+// wait for the end of the turn that is open again.
+func (h *handling) undoPlans(g table.Group) {
+	h.c.DropPlans(h.seat, func(p plan.Plan) bool { return p.Given > g.Before })
+	h.c.ReopenPlans()
+}
