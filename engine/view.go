@@ -32,8 +32,8 @@ type Adviser interface {
 	// lines that lead to the highest. If revealed is set, the line reveals something
 	// hidden, and after is what was known before it.
 	Worth(after Position, seat Seat, revealed bool) int
-	// Remark returns in a few words what a legal line would do; a letter prints them after
-	// the choice.
+	// Remark returns in a few words what a legal line would do, beyond its own reports in
+	// their form for choices (KEY.choice); a letter prints both after the choice.
 	Remark(m Move) []Message
 	// Near returns legal lines that a refused one may have meant, the likeliest first, if
 	// the title knows better than a comparison of words; otherwise nil. Refusal.Cause may

@@ -44,6 +44,9 @@
 // KEY.short, for the status of a game, is what a column of rounds in the last letter says:
 // "OR 3.2".
 //
+// KEY.choice, for a report, is what a list of choices says of a line that would report it:
+// "2 rubles". What else a line brings, the title says in Adviser.Remark.
+//
 // A report that begins with "- " gets a line of its own; others are joined as far as a line
 // permits. KEY.also is what the subject of news adds for a report: "Ana: links Chicago -
 // Toledo, end of turn 3".

@@ -200,6 +200,16 @@ func (w *letter) remark(list []engine.Message) string {
 	return strings.Join(w.reports(list, false, w.Seat), w.word(key.Reports))
 }
 
+// inBrief returns reports in their form for choices, those that have one.
+func (w *letter) inBrief(reports []engine.Message) (list []engine.Message) {
+	for _, m := range reports {
+		if brief := w.known(m.Key + ".choice"); brief != "" {
+			list = append(list, engine.Msg(brief, m.Args...))
+		}
+	}
+	return list
+}
+
 func (w *letter) section(say string, blocks []engine.Block) {
 	if len(blocks) == 0 {
 		return
@@ -346,7 +356,7 @@ func (w *letter) choices(level int, list []advise.Choice) {
 }
 
 func (w *letter) choice(c advise.Choice) choice {
-	out := choice{line: cleanLine(c.Line), remark: w.remark(c.Remark)}
+	out := choice{line: cleanLine(c.Line), remark: w.remark(append(w.inBrief(c.Does), c.Remark...))}
 	if c.N > 0 {
 		out.number = "[" + itoa(c.N) + "]"
 	}

@@ -12,20 +12,32 @@ import (
 type Choice struct {
 	N      int `json:",omitempty"` // its number in the letter; 0: none
 	Line   string
-	Remark []engine.Message `json:",omitempty"` // its effects
+	Does   []engine.Message `json:",omitempty"` // what it would report of the seat: letters print those that have a form for choices
+	Remark []engine.Message `json:",omitempty"` // what the title adds on its effects
 	Group  engine.Message   `json:",omitzero"`  // the heading under which it is listed; zero: its verb
 	Worth  int              `json:",omitempty"` // how good it looks; comparable within one list
 	Best   bool             `json:",omitempty"` // one of the few that the first screen shows
 }
 
-// Remarked returns lines of a seat, legal in its view, as letters list them: with the
-// title's remarks on their effects, and its headings.
+// Remarked returns lines of a seat, legal in its view, as letters list them.
 func Remarked(t engine.Title, view engine.Position, seat engine.Seat, list []Found) (out []Choice) {
 	for _, c := range list {
-		m := engine.Move{Before: view, After: c.After, Seat: seat, Acts: c.Acts, Reports: c.Reports}
-		out = append(out, Choice{Line: c.Line, Remark: t.Remark(m), Group: t.Group(c.Acts), Worth: c.Worth})
+		choice := ChoiceOf(t, c.Line, engine.Move{Before: view, After: c.After, Seat: seat, Acts: c.Acts, Reports: c.Reports})
+		choice.Worth = c.Worth
+		out = append(out, choice)
 	}
 	return out
+}
+
+// ChoiceOf returns a line as letters list it, with its effects and its heading.
+func ChoiceOf(t engine.Title, line string, m engine.Move) Choice {
+	c := Choice{Line: line, Remark: t.Remark(m), Group: t.Group(m.Acts)}
+	for _, r := range engine.For(m.Seat, m.Reports) {
+		if of, ok := r.Arg("seat"); !ok || of.Int == int(m.Seat) { // what others do then is no effect of the line
+			c.Does = append(c.Does, r.Message)
+		}
+	}
+	return c
 }
 
 // Best puts the best n of a list first, by Worth, and marks them; the others keep their

@@ -57,8 +57,8 @@ func Usual(g *engine.Game, s engine.Seat) []advise.Choice {
 		if v.Result == nil {
 			break // something hidden is shown before it
 		}
-		c := advise.Choice{Line: v.Line, Remark: g.Title.Remark(engine.Move{Before: before, After: v.Result.Pos, Seat: s, Acts: v.Result.Acts, Reports: v.Result.Reports})}
-		block, before = append(block, c), v.Result.Pos
+		m := engine.Move{Before: before, After: v.Result.Pos, Seat: s, Acts: v.Result.Acts, Reports: v.Result.Reports}
+		block, before = append(block, advise.ChoiceOf(g.Title, v.Line, m)), v.Result.Pos
 	}
 	return block
 }

@@ -88,16 +88,6 @@ func (Title) Status(view engine.Position) engine.Message {
 	return engine.Msg("tram.status", engine.Int("round", view.(*Position).Round))
 }
 
-// Remark says what a line brings.
-func (Title) Remark(m engine.Move) []engine.Message {
-	before, after, seat := m.Before, m.After, m.Seat
-	was, is := before.(*Position).Lines[seat], after.(*Position).Lines[seat]
-	if was.Cash == is.Cash {
-		return nil
-	}
-	return []engine.Message{engine.Msg("tram.remark.cash", engine.Int("n", is.Cash-was.Cash))}
-}
-
 // Parts: "line 2" and "stops" answer commands only.
 func (Title) Parts() []engine.Part {
 	return []engine.Part{

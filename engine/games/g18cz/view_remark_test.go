@@ -74,7 +74,7 @@ func TestRemarksOfTurns(t *testing.T) {
 		{"paying", g18cz.After(t, running, "run best"), "pay", "Ana 15 K; price 55 to 60"},
 		{"holding", g18cz.After(t, running, "run best"), "hold", "30 K for the treasury, then 200 K; price 55 to 50"},
 		{"the end of a set", last, "done", "no revenue; price 60 to 55; ends the set: 2b is exported; ends the turn of EKJ"},
-		{"a loan", poor, "buy 2b", "70 K; 0 left; the director adds 50 K; a loan of 40 K, and as much as a penalty; ends the set: 2b is exported"},
+		{"a loan", poor, "buy 2b", "70 K; 0 left; the director adds 50 K; ends the set: 2b is exported"},
 	} {
 		if c.s.Actor() == engine.Nobody {
 			t.Fatalf("%s: the game is over", c.name)

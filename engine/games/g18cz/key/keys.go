@@ -195,7 +195,6 @@ const (
 	RemarkIncomeLost     = "18cz.remark.income-lost"
 	RemarkKept           = "18cz.remark.kept"
 	RemarkKeptIdle       = "18cz.remark.kept-idle"
-	RemarkLoan           = "18cz.remark.loan"
 	RemarkLocal          = "18cz.remark.local"
 	RemarkLocalBought    = "18cz.remark.local-bought"
 	RemarkLocalSold      = "18cz.remark.local-sold"

@@ -69,7 +69,6 @@ func (r *remarks) cost(c g18cz.Company, n int) {
 // card goes that is given away.
 func (r *remarks) trains(c g18cz.Company) {
 	r.tell(c, key.ReportHelped, key.RemarkHelped)
-	r.tell(g18cz.NoCompany, key.ReportLoan, key.RemarkLoan)
 	r.tell(c, key.ReportFlipped, key.RemarkFlipped)
 	r.kept(c)
 	r.tell(c, key.ReportDropped, key.RemarkDropped)
