@@ -221,7 +221,7 @@ func TestBadDueRow(t *testing.T) {
 		t.Errorf("no notice that the times of autumn have not moved")
 	}
 	must(t, b.Pass(80*time.Hour))
-	if n := count(b, "Ben", "[winter] Your time is over"); n != 1 {
+	if n := count(b, "Ben", "[winter] Your answer is overdue"); n != 1 {
 		t.Errorf("the other game told Ben %d times that he is late", n)
 	}
 }

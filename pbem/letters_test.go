@@ -174,7 +174,7 @@ func tryChoices(t *testing.T, b *pbemtest.Service, rng *rand.Rand, names []strin
 func printed(text string, c mailtest.Choice) []string {
 	var out []string
 	for _, line := range strings.Split(text, "\n") {
-		if len(out) < len(c.Lines) && strings.HasPrefix(strings.TrimSpace(line), c.Lines[len(out)]) {
+		if len(out) < len(c.Lines) && strings.HasPrefix(strings.TrimPrefix(strings.TrimSpace(line), fmt.Sprintf("[%d] ", c.N)), c.Lines[len(out)]) {
 			out = append(out, strings.TrimSpace(line))
 		}
 	}

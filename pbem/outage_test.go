@@ -29,7 +29,7 @@ func TestOutOfReach(t *testing.T) {
 			b.Office.Lost(source, b.Clock)
 		}
 		must(t, b.Pass(30*time.Hour))
-		if n := count(b, "Ana", "Reminder") + count(b, "Ana", "over") + lateness(b); n != 0 {
+		if n := count(b, "Ana", "Reminder") + count(b, "Ana", "overdue") + lateness(b); n != 0 {
 			t.Errorf("source %d: %d letters about time in the outage", source, n)
 		}
 		if n := heard(b, "host", "The mailbox has been unreachable"); n > 0 != (source == due.Mailbox) || n > 3 {
@@ -137,7 +137,7 @@ func TestUntried(t *testing.T) {
 		Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
 	tick(100 * time.Hour)
 	must(t, b.Post())
-	if lateness(b) != 0 || count(b, "Ana", "over") != 0 {
+	if lateness(b) != 0 || count(b, "Ana", "overdue") != 0 {
 		t.Error("late before the letter was tried")
 	}
 	start := b.Boxes[pbemtest.Address("Ana")][0]
@@ -176,7 +176,7 @@ func TestNotTaken(t *testing.T) {
 			t.Errorf("%s was told %d times", name, n)
 		}
 	}
-	if n := heard(b, "Ben", "Now: Ana, whose time was over"); n == 0 {
+	if n := heard(b, "Ben", "Now: Ana. Their answer was due"); n == 0 {
 		t.Error("Ben does not learn who is late")
 	}
 }

@@ -19,8 +19,8 @@ func TestRenderAsksOnlyWhoIsAsked(t *testing.T) {
 		says string
 	}{
 		{0, 0, "Now: Ben, until"},
-		{1, 0, "Ben, it is your turn"},
-		{0, 1, "Ana, it is your turn"},
+		{1, 0, "Ben, your turn"},
+		{0, 1, "Ana, your turn"},
 		{1, 1, "Now: Ana."},
 	} {
 		var got admin.RenderedText

@@ -145,7 +145,7 @@ func TestReminders(t *testing.T) {
 		}
 	}
 	l, _ := b.Latest("Ana")
-	for _, part := range []string{"Reminder: the table has been waiting for you since Mon 2 Mar 10:00", "YOUR CHOICES", "[1]", "TABLE"} {
+	for _, part := range []string{"Reminder: the table has been waiting for you since Mon 2 Mar 10:00", "CHOICES", "[1]", "TABLE"} {
 		if !strings.Contains(l.Text, part) {
 			t.Errorf("the reminder lacks %q:\n%s", part, l.Text)
 		}
@@ -208,7 +208,7 @@ func TestOutage(t *testing.T) {
 		if at := now["reminder"]; !at.After(b.Clock) {
 			t.Errorf("death at %d: the reminder is due at %s", die, at)
 		}
-		if n := count(b, "Ana", "Reminder") + count(b, "Ana", "over"); n != 0 {
+		if n := count(b, "Ana", "Reminder") + count(b, "Ana", "overdue"); n != 0 {
 			t.Errorf("death at %d: %d letters about time", die, n)
 		}
 		must(t, b.Pass(70*time.Hour))
@@ -216,7 +216,7 @@ func TestOutage(t *testing.T) {
 			t.Errorf("death at %d: Ana is late before her time", die)
 		}
 		must(t, b.Pass(2*time.Hour))
-		if n := count(b, "Ana", "Your time is over"); n != 1 {
+		if n := count(b, "Ana", "Your answer is overdue"); n != 1 {
 			t.Errorf("death at %d: Ana was told %d times", die, n)
 		}
 	}
@@ -321,10 +321,10 @@ func TestZoneOfReminders(t *testing.T) {
 func TestDeadline(t *testing.T) {
 	b := begun(t, nil)
 	must(t, b.Pass(100*time.Hour))
-	if n := count(b, "Ana", "Your time is over"); n != 1 {
+	if n := count(b, "Ana", "Your answer is overdue"); n != 1 {
 		t.Errorf("Ana was told %d times", n)
 	}
-	if n := count(b, "Ben", "Time is over: waiting for Ana"); n != 1 {
+	if n := count(b, "Ben", "Waiting for Ana: their time is up"); n != 1 {
 		t.Errorf("Ben was told %d times", n)
 	}
 	if n := count(b, "host", "Notice"); n != 1 {

@@ -49,15 +49,16 @@ func TestCopiedChoices(t *testing.T) {
 	}
 }
 
-// choiceLines are the printed lines of each choice.
+// choiceLines are the printed lines of each choice, wherever in the letter it stands.
 func choiceLines(text string) [][]string {
-	_, text, _ = strings.Cut(text, "YOUR CHOICES\n")
 	var out [][]string
+	within := false
 	for l := range strings.SplitSeq(text, "\n") {
-		switch {
-		case !strings.HasPrefix(l, "  "):
-			return out
-		case !strings.HasPrefix(l, "    "):
+		begins := strings.HasPrefix(l, "  [")
+		if within = begins || within && strings.HasPrefix(l, "    "); !within {
+			continue
+		}
+		if begins {
 			out = append(out, nil)
 		}
 		out[len(out)-1] = append(out[len(out)-1], l)

@@ -26,8 +26,9 @@ type prose struct {
 
 // choices are lines that can be sent back as they are.
 type choices struct {
-	rows  []choice
-	level int // 1, or 4 under an entry
+	rows   []choice
+	level  int  // 1, or 4 under an entry
+	narrow bool // for the first screen: remarks stand below their orders
 }
 
 type choice struct {

@@ -12,7 +12,7 @@ const style = `:root{color-scheme:light dark}` +
 	`h2{font-size:1.1em;margin:1.4em 0 .3em}h3{font-size:1em;margin:.8em 0 .2em}` +
 	`p{margin:.2em 0}.i1{margin-left:1em}.i2{margin-left:2em}.i4{margin-left:3em}` +
 	`code,pre,.c{font-family:monospace}pre{overflow-x:auto;margin:.3em 0}` +
-	`.c{margin-top:.35em;padding-left:1em;text-indent:-1em}` +
+	`.c{margin-top:.35em;padding-left:1em;text-indent:-1em}.n{font-weight:bold}` +
 	`table{border-collapse:collapse}th,td{text-align:left;padding:.1em .6em .1em 0;vertical-align:top}` +
 	`.r{text-align:right}.g{height:.6em}`
 
@@ -85,9 +85,12 @@ func (w *htmlWriter) part(p part) {
 // answer finds nothing to wrap.
 func (w *htmlWriter) choice(c choice, level int) {
 	w.raw(`<div class="c i` + itoa(level) + `">`)
+	if c.number != "" {
+		w.element(`<span class="n">`, c.number, "</span> ")
+	}
 	w.order(c.line)
-	if comment := c.comment(); comment != "" {
-		w.element(" &nbsp;# ", comment, "")
+	if c.remark != "" {
+		w.element("<br># ", c.remark, "")
 	}
 	w.raw("</div>\n")
 }

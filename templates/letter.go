@@ -62,10 +62,10 @@ type Letter struct {
 	Happened []Step          // since the reader's last move, oldest first
 	Before   Left            // what of it is left out to limit the letter's size
 	Usual    []advise.Choice // the usual turn: lines that are sent together; without numbers
+	Aim      engine.Message  // of the usual turn
 	Table    []engine.Block
 	Board    []engine.Block
-
-	LessShown bool // news: what has not changed since the reader's last letter is omitted
+	Same     Sheets // what is left out since it is as in the reader's last letter
 
 	Enclosed *Letter // stale: the current letter; receipt: the sender must act again, so this is their turn letter
 	Versed   bool    // the reader has played before: the instructions are brief
@@ -127,7 +127,11 @@ type Step struct {
 	Back    uint64 // an undo: the record that is the last again
 	Auto    bool   // played by the service: the seat had no other legal order
 	Reports []engine.Message
+	Told    []engine.Passage // how the title tells Reports
 }
+
+// Sheets are the parts of a letter that show the position.
+type Sheets struct{ Own, Table, Board []engine.Block }
 
 // Line is the fate of one line of a mail.
 type Line struct {

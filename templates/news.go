@@ -35,9 +35,14 @@ func (w *letter) whole(since string) {
 	w.whoseTurn()
 	w.told()
 	w.since(since)
+	w.sheets()
+	w.section(key.Board, w.Board)
+}
+
+// sheets adds the reader's own position and the table.
+func (w *letter) sheets() {
 	w.section(key.Own, w.Own)
 	w.section(key.Table, w.Table)
-	w.section(key.Board, w.Board)
 }
 
 // news lays out what happened since the reader's last letter and whose turn it is.
@@ -46,12 +51,8 @@ func (w *letter) news() {
 	w.whoseTurn()
 	w.told()
 	w.since(key.SinceLetter)
-	w.section(key.Own, w.Own)
-	w.section(key.Table, w.Table)
-	if w.LessShown {
-		w.add(gap{})
-		w.say(w.word(key.LessShown))
-	}
+	w.sheets()
+	w.same()
 }
 
 // late lays out that a player's deadline has passed; nothing is played for them.
@@ -68,8 +69,7 @@ func (w *letter) late() {
 	w.standsAt()
 	w.whoseTurn()
 	w.since(key.SinceLetter)
-	w.section(key.Own, w.Own)
-	w.section(key.Table, w.Table)
+	w.sheets()
 }
 
 // standsAt adds where the game is.

@@ -9,17 +9,6 @@ import (
 	"railpost/templates/key"
 )
 
-// turn lays out the letter to the seat that must act; a reminder is the same, preceded by
-// what the table waits for.
-func (w *letter) turn(since string) {
-	w.greet()
-	w.since(since)
-	w.section(key.Own, w.Own)
-	w.choose()
-	w.section(key.Table, w.Table)
-	w.section(key.Board, w.Board)
-}
-
 // greet adds what the reader needs to decide whether to act now: what, until when.
 func (w *letter) greet() {
 	if w.Kind == Reminder && !w.Since.IsZero() {
@@ -97,60 +86,6 @@ func (w *letter) plans() {
 	}
 }
 
-// since lists what happened, oldest first.
-func (w *letter) since(say string) {
-	if len(w.Happened) == 0 {
-		return
-	}
-	if w.Happened[0].Seq == 1 {
-		say = key.SinceStart
-	}
-	w.head(w.word(say, engine.Int("n", len(w.Happened)+w.Before.Said+w.Before.Steps)))
-	w.leftOut(w.Before)
-	w.steps(w.Happened, false)
-}
-
-func (w *letter) steps(list []Step, times bool) {
-	for _, s := range list {
-		w.add(w.step(s, times))
-	}
-}
-
-// step returns the entry of one record: number, who, their order, its results.
-func (w *letter) step(s Step, times bool) entry {
-	e := entry{code: cleanLine(s.Line)}
-	if s.Seq > 0 {
-		e.label = stepNumber(s.Seq)
-	}
-	if times && !s.At.IsZero() {
-		e.label = strings.TrimLeft(e.label+"  "+w.time(s.At), " ")
-	}
-	e.notes = w.reports(s.Reports, s.Line != "", s.Seat)
-	actor := w.actor(s.Seat)
-	if s.Auto {
-		e.notes = append(e.notes, w.auto(s.Seat))
-	}
-	switch {
-	case s.Back > 0:
-		e.notes = append([]string{w.word(key.StepBack, engine.Text("who", actor), engine.Text("step", stepNumber(s.Back)))}, e.notes...)
-	case s.Line != "":
-		e.lead = w.word(key.StepWho, engine.Text("who", actor))
-	case len(e.notes) == 0:
-		e.notes = []string{w.word(key.StepSecret, engine.Text("who", actor))}
-	case s.Seat >= 0 && !namesActor(s.Reports, s.Seat):
-		e.lead = w.word(key.StepWho, engine.Text("who", actor))
-	}
-	return e
-}
-
-// auto says that the service made a move because there was no other.
-func (w *letter) auto(s engine.Seat) string {
-	if s == w.Seat {
-		return w.word(key.StepAutoYou)
-	}
-	return w.word(key.StepAuto, engine.Text("player", w.name(s)))
-}
-
 // actor returns who acted, as the reader calls them.
 func (w *letter) actor(s engine.Seat) string {
 	if s >= 0 && s == w.Seat {
@@ -210,14 +145,6 @@ func (w *letter) inBrief(reports []engine.Message) (list []engine.Message) {
 	return list
 }
 
-func (w *letter) section(say string, blocks []engine.Block) {
-	if len(blocks) == 0 {
-		return
-	}
-	w.head(w.word(say))
-	w.blocks(blocks)
-}
-
 // blocks lays out pieces of a position: words, then the table, then the drawing.
 func (w *letter) blocks(blocks []engine.Block) {
 	for _, b := range blocks {
@@ -264,60 +191,6 @@ func (w *letter) figures(b engine.Block) table {
 	return t
 }
 
-// choose lists the legal lines with their numbers and says what is left out.
-func (w *letter) choose() {
-	if len(w.Choices) == 0 && len(w.More) == 0 {
-		return
-	}
-	say := key.Choices
-	if len(w.Choices) == 0 || w.Choices[0].N == 0 { // requested by "moves"
-		say = key.Moves
-	}
-	w.head(w.word(say))
-	w.listChoices()
-	w.usualTurn()
-}
-
-// usualTurn adds a block with the lines of the usual turn.
-func (w *letter) usualTurn() {
-	if len(w.Usual) == 0 {
-		return
-	}
-	w.head(w.word(key.Usual))
-	w.say(w.word(key.UsualHow, engine.Int("n", len(w.Usual))))
-	w.choices(1, w.Usual)
-}
-
-func (w *letter) listChoices() {
-	w.choices(1, w.Choices)
-	var more, part []advise.More
-	var open []string
-	for _, m := range w.More {
-		switch m.What {
-		case advise.Part:
-			part = append(part, m)
-		case advise.Range:
-			open = append(open, clean(m.Prefix))
-		default:
-			more = append(more, m)
-		}
-	}
-	if len(open) > 0 {
-		w.say(w.word(key.MoreOpen))
-		w.indented(open...)
-	}
-	if len(more) > 1 && w.Kind != Answer {
-		w.say(w.moreOfSeveral(more))
-	} else {
-		for _, m := range more {
-			w.say(w.more(m))
-		}
-	}
-	for _, m := range part {
-		w.say(w.word(key.MorePart, engine.Text("verb", clean(m.Prefix))))
-	}
-}
-
 // moreOfSeveral returns one sentence on what a list leaves out if it leaves out lines of
 // several kinds.
 func (w *letter) moreOfSeveral(list []advise.More) string {
@@ -351,7 +224,7 @@ func (w *letter) choices(level int, list []advise.Choice) {
 		rows = append(rows, w.choice(c))
 	}
 	if len(rows) > 0 {
-		w.add(choices{rows, level})
+		w.add(choices{rows: rows, level: level})
 	}
 }
 

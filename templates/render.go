@@ -107,7 +107,11 @@ func (w *letter) howTo() {
 	if w.Kind == Notice {
 		return
 	}
-	w.head(w.word(key.Howto))
+	if !w.brieflyHow() {
+		w.head(w.word(key.Howto))
+	} else {
+		w.add(gap{})
+	}
 	switch {
 	case w.Kind == Invitation:
 		w.say(w.word(key.HowtoInvitation))
@@ -129,6 +133,15 @@ func (w *letter) howTo() {
 	}
 }
 
+// brieflyHow reports whether the reader knows how to answer and only needs a reminder.
+func (w *letter) brieflyHow() bool {
+	switch w.Kind {
+	case Invitation, Enclosed, Confirm, End, Ended:
+		return false
+	}
+	return w.Versed && len(w.Help) == 0 && w.Step > 0
+}
+
 // howToOrder explains how orders are written; briefly to a player who has played before.
 func (w *letter) howToOrder() {
 	asked := w.Letter
@@ -140,14 +153,15 @@ func (w *letter) howToOrder() {
 	if OwnNumbers(list) {
 		numbers, short = key.HowtoBrackets, key.HowtoShortBrackets
 	}
-	if w.Versed && len(w.Help) == 0 {
+	if w.brieflyHow() {
 		switch {
 		case orders && len(list) > 0:
 			w.say(w.word(short))
 		case orders:
 			w.say(w.word(key.HowtoShortOrders))
+		default:
+			w.say(w.word(key.HowtoShortAny))
 		}
-		w.say(w.word(key.HowtoShortAny))
 		return
 	}
 	if orders {

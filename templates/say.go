@@ -214,5 +214,10 @@ func upperFirst(s string) string {
 	return string(unicode.ToUpper(r)) + s[n:]
 }
 
+func lowerFirst(s string) string {
+	r, n := utf8.DecodeRuneInString(s)
+	return string(unicode.ToLower(r)) + s[n:]
+}
+
 // phrase removes the full stop.
 func phrase(s string) string { return strings.TrimSuffix(s, ".") }

@@ -191,13 +191,15 @@ func TestChoicesStand(t *testing.T) {
 	}
 }
 
+var numbers = regexp.MustCompile(`^ *\[\d+\] `)
+
 // joined reads lines as a mail with orders is read: "#" begins a comment,
 // and what ends in ":" or "," or with a bracket open goes on.
 func joined(text string) []string {
 	var out []string
 	open := ""
 	for l := range strings.SplitSeq(text, "\n") {
-		l, _, _ = strings.Cut(l, "#")
+		l, _, _ = strings.Cut(numbers.ReplaceAllString(l, ""), "#")
 		l = squeeze(open + " " + l)
 		if open = ""; strings.HasSuffix(l, ":") || strings.HasSuffix(l, ",") || depth(0, l) > 0 {
 			open = l

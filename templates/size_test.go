@@ -38,20 +38,20 @@ func TestLettersHaveASize(t *testing.T) {
 		plain  bool     // without HTML
 	}{
 		"talk of ten megabytes": {kind: turnLetter, change: func(l *Letter) { l.Happened = append(l.Happened, saidSteps(5000, 2000, "words ")...) },
-			has: []string{"place loco-1: loco t over 1 > k", "remark 4999", "more, older, that were said", "HOW TO ANSWER"}},
+			has: []string{"place loco-1: loco t over 1 > k", "remark 4999", "older messages", "HOW TO ANSWER"}},
 		"talk that is longer in HTML": {kind: turnLetter, change: func(l *Letter) { l.Happened = append(l.Happened, saidSteps(100, 2000, "<&>")...) },
-			has: []string{"remark 99", "more, older, that were said"}},
+			has: []string{"remark 99", "older messages"}},
 		"talk in an enclosed letter": {kind: staleLetter, change: func(l *Letter) {
 			in := *l.Enclosed
 			in.Happened = saidSteps(1000, 2000, "words ")
 			l.Enclosed = &in
-		}, has: []string{"remark 999", "more, older, that were said"}},
+		}, has: []string{"remark 999", "older messages"}},
 		"many orders": {kind: newsLetter, change: func(l *Letter) { l.Happened = orderSteps(5000) },
-			has: []string{"5000", "4999", "more, older: write"}},
+			has: []string{"5000", "4999", "older steps are left out"}},
 		"a long log": {kind: endLetter, change: func(l *Letter) { l.Log = orderSteps(2500) },
-			has: []string{"its 2500 steps come with this letter as a file", "288"}, file: 2500},
+			has: []string{"its 2500 steps are attached", "288"}, file: 2500},
 		"an endless log": {kind: answerLog, change: func(l *Letter) { l.Log = append(orderSteps(1000), saidSteps(9000, 2000, "words ")...) },
-			has: []string{"more, older, are left out"}, file: 1000},
+			has: []string{"older steps are left out"}, file: 1000},
 		"a long mail to send again": {kind: refusalLetter, change: func(l *Letter) {
 			for range 4000 {
 				l.Again = append(l.Again, "place black-1: black t 1, black t 2, black t 3, black t 4")

@@ -95,27 +95,27 @@ func (w *textWriter) prose(p prose) {
 const alignMost = 40
 
 func (w *textWriter) choices(c choices) {
-	align := c.align()
+	align, most := c.align(), choiceColumns
+	if c.narrow {
+		align, most = 0, screenColumns
+	}
 	for _, row := range c.rows {
-		w.choice(row, strings.Repeat("  ", c.level), align)
+		w.choice(row, strings.Repeat("  ", c.level), align, most)
 	}
 }
 
-// align returns the column at which comments begin: the one with which a list takes the
-// fewest lines, where an order that is longer counts as several.
+// align returns the column at which remarks begin: the one with which a list takes the
+// fewest lines.
 func (c choices) align() int {
 	best, least := 0, 0
 	for _, row := range c.rows {
-		at := columnsOf(row.line)
+		at := row.columns()
 		if at > alignMost {
 			continue
 		}
 		cost := 0
 		for _, r := range c.rows {
-			switch room := choiceColumns - 2*c.level - len(commentSign) - columnsOf(r.comment()); {
-			case columnsOf(r.line) > at && r.number != "":
-				cost += alignCost
-			case columnsOf(r.line) > at, at > room:
+			if r.columns() > at || at > choiceColumns-2*c.level-len(commentSign)-columnsOf(r.remark) {
 				cost++
 			}
 		}
@@ -126,45 +126,42 @@ func (c choices) align() int {
 	return best
 }
 
-// alignCost is how many more lines a list may take to keep all numbers in their column.
-const alignCost = 2
+// columns returns how wide an order is with its number.
+func (c choice) columns() int { return columnsOf(c.lead() + c.line) }
 
-// comment returns what follows the order.
-func (c choice) comment() string { return strings.TrimSpace(c.number + " " + c.remark) }
+// lead returns what precedes an order.
+func (c choice) lead() string {
+	if c.number == "" {
+		return ""
+	}
+	return c.number + " "
+}
 
 const commentSign = "   # "
 
-// choice writes an order and, after "#", what it is; what does not fit follows on lines of
-// its own, each of them a comment.
-func (w *textWriter) choice(c choice, indent string, align int) {
-	next := indent + "    # "
-	lines := breakOrder(c.line, choiceColumns-len(indent)-2)
-	for i, l := range lines {
-		if i > 0 {
-			l = "  " + l
+// choice writes an order and, after "#", what it is: on the same line if both fit into this
+// many columns, else on lines of its own.
+func (w *textWriter) choice(c choice, indent string, align, most int) {
+	first := indent + c.lead()
+	lines := breakOrder(c.line, choiceColumns-columnsOf(first)-2)
+	for i, l := range lines[:len(lines)-1] {
+		w.line(first + l)
+		if i == 0 {
+			first = indent + "    "
 		}
-		lines[i] = indent + l
 	}
-	for _, l := range lines[:len(lines)-1] {
-		w.line(l)
-	}
-	last := lines[len(lines)-1]
-	comment := c.comment()
-	if comment == "" {
+	last := first + lines[len(lines)-1]
+	if c.remark == "" {
 		w.line(last)
 		return
 	}
 	padded := last + strings.Repeat(" ", max(0, align+len(indent)-columnsOf(last)))
-	switch {
-	case columnsOf(padded+commentSign+comment) <= choiceColumns:
-		w.line(padded + commentSign + comment)
-	case c.number == "" || columnsOf(padded+commentSign+c.number) > choiceColumns:
-		w.line(last)
-		w.comment(comment, next)
-	default:
-		w.line(padded + commentSign + c.number)
-		w.comment(c.remark, next)
+	if columnsOf(padded+commentSign+c.remark) <= most {
+		w.line(padded + commentSign + c.remark)
+		return
 	}
+	w.line(last)
+	w.comment(c.remark, indent+"    # ")
 }
 
 // comment writes lines that each begin with the comment sign.

@@ -26,9 +26,6 @@ func (w *letter) receipt() {
 	w.since(key.SinceReceipt)
 	answers(w)
 	w.notRead()
-	if w.Enclosed == nil {
-		w.section(key.Own, w.Own)
-	}
 }
 
 // meant counts the lines of the mail that had an effect.
@@ -240,7 +237,7 @@ func (w *letter) refused(l Line, last bool) {
 		return
 	}
 	w.under(w.word(key.LineGuess))
-	w.add(choices{[]choice{{line: cleanLine(l.Guess)}}, 4})
+	w.add(choices{rows: []choice{{line: cleanLine(l.Guess)}}, level: 4})
 }
 
 func faultAt(line string, r *engine.Refusal) fault {

@@ -53,7 +53,13 @@ func (c *Change) QueueTo(s engine.Seat, to string, kind templates.Kind, f letter
 			f.Asked = before.asked
 		}
 		f.Planned = slices.Concat(before.planned, f.Planned)
-		c.waiting[l.Group] = waiting{since: f.Since, kind: kind, asked: f.Asked, planned: f.Planned}
+	}
+	if s >= 0 && (tells(kind) || kind == templates.Late || kind == templates.Receipt && f.Enclose) {
+		f.Seen = c.shown(s)
+		c.Table.Players[s].Seen = l.Seq
+	}
+	if l.Group != "" {
+		c.waiting[l.Group] = waiting{since: f.Since, seen: f.Seen, kind: kind, asked: f.Asked, planned: f.Planned}
 	}
 	if s >= 0 && tells(kind) {
 		c.Table.Players[s].Told = l.Seq

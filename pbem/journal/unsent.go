@@ -89,6 +89,7 @@ func (c *Change) Undelivered(w table.Wait) (untried, lost bool) {
 // it and must include its news.
 type waiting struct {
 	since uint64 // its news begins after this record
+	seen  uint64 // see facts.Seen
 	kind  templates.Kind
 	id    uint64    // its number, once it has been rendered: an attempt may be under way
 	asked time.Time // see facts.Asked
@@ -121,6 +122,15 @@ func (c *Change) tellFrom(s engine.Seat) waiting {
 	return waiting{since: c.Table.Players[s].Told}
 }
 
+// shown returns the record whose position a seat's letters showed last, without one that is
+// still waiting: it may be replaced.
+func (c *Change) shown(s engine.Seat) uint64 {
+	if w, ok := c.unseen(s); ok {
+		return w.seen
+	}
+	return c.Table.Players[s].Seen
+}
+
 // readUnsent determines after which record each waiting letter begins.
 func (j *Journal) readUnsent(ctx context.Context) error {
 	letters, err := j.Store.Letters(ctx)
@@ -144,7 +154,7 @@ func (j *Journal) NoteUnsent(l store.Letter) error {
 	if err != nil {
 		return fmt.Errorf("pbem: letter %d: %w", l.ID, err)
 	}
-	j.unsent[l.Group] = waiting{since: f.Since, kind: templates.Kind(l.Kind), id: l.ID, asked: f.Asked, planned: f.Planned}
+	j.unsent[l.Group] = waiting{since: f.Since, seen: f.Seen, kind: templates.Kind(l.Kind), id: l.ID, asked: f.Asked, planned: f.Planned}
 	return nil
 }
 

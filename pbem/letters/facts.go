@@ -15,6 +15,7 @@ import (
 type Facts struct {
 	templates.Said
 	Since   uint64       `json:"since,omitempty"`    // news, receipt: tell what happened after this record; 0: a receipt tells nothing
+	Seen    uint64       `json:"seen,omitempty"`     // the position that the reader's last letter showed; 0: none
 	Moved   uint64       `json:"moved,omitempty"`    // the reader's own last move
 	Asked   time.Time    `json:"asked,omitzero"`     // since when a question waits that no letter before it has brought
 	Waits   []table.Wait `json:"waits,omitempty"`    // for whom the game waited when the letter was queued

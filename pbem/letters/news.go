@@ -32,34 +32,37 @@ func withoutTakenBack(list []templates.Step, told uint64, reader engine.Seat) []
 	return out
 }
 
-// leaveOutSame removes from a news letter the blocks that are the same as in the reader's
-// last letter. After a receipt, which shows only their own position, everything is shown
-// again.
-func (w *Writer) leaveOutSame(ctx context.Context, p *page) error {
-	l := p.letter
-	if l.Kind != templates.News || p.facts.Since == 0 || p.facts.Since <= p.facts.Moved {
+// leaveOutSame moves out of a letter what its reader's last letter showed just the same.
+func (w *Writer) leaveOutSame(ctx context.Context, p *page, l *templates.Letter) error {
+	switch {
+	case p.facts.Seen == 0, l.Kind != templates.News && l.Kind != templates.Turn:
 		return nil
 	}
-	before, err := w.Games.At(ctx, p.game, p.facts.Since)
+	before, err := w.Games.At(ctx, p.game, p.facts.Seen)
 	if err != nil || before == nil {
 		return err
 	}
 	was := &templates.Letter{}
-	if err := sheets(was, before, before.Pos.View(l.Seat), l.Seat); err != nil {
+	if err := sheets(was, before, before.Pos.View(l.Seat), l.Seat, false); err != nil {
 		return err
 	}
 	if err := w.addPast(ctx, p.game, was, before, l.Seat); err != nil {
 		return err
 	}
-	own, table := changed(was.Own, l.Own), changed(was.Table, l.Table)
-	l.LessShown = len(own) < len(l.Own) || len(table) < len(l.Table)
-	l.Own, l.Table = own, table
+	l.Own, l.Same.Own = changed(was.Own, l.Own)
+	l.Table, l.Same.Table = changed(was.Table, l.Table)
+	l.Board, l.Same.Board = changed(was.Board, l.Board)
 	return nil
 }
 
-// changed returns the blocks that are not among those of before.
-func changed(before, now []engine.Block) []engine.Block {
-	return slices.DeleteFunc(slices.Clone(now), func(b engine.Block) bool {
-		return slices.ContainsFunc(before, func(a engine.Block) bool { return reflect.DeepEqual(a, b) })
-	})
+// changed splits blocks into those that are not among those of before, and the others.
+func changed(before, now []engine.Block) (other, same []engine.Block) {
+	for _, b := range now {
+		if slices.ContainsFunc(before, func(a engine.Block) bool { return reflect.DeepEqual(a, b) }) {
+			same = append(same, b)
+		} else {
+			other = append(other, b)
+		}
+	}
+	return other, same
 }

@@ -41,18 +41,17 @@ func List(g *engine.Game, s engine.Seat, prefix string, perFirst, limit int) ([]
 	return advise.Remarked(g.Title, view, s, list.Choices), list.More
 }
 
-// Usual returns the seat's usual turn with what each line would bring; nil if the title
-// knows none, or if some line of it would be refused.
-func Usual(g *engine.Game, s engine.Seat) []advise.Choice {
+// Usual returns the seat's usual turn with what each line would bring, and its aim; nil if
+// the title knows none, or if some line of it would be refused.
+func Usual(g *engine.Game, s engine.Seat) (block []advise.Choice, aim engine.Message) {
 	on := g.Clone()
 	on.Pos = g.Pos.View(s)
-	lines := g.Title.Usual(on.Pos, s).Lines
-	out, err := on.Play(s, lines, engine.Mode{Preview: true})
+	turn := g.Title.Usual(on.Pos, s)
+	out, err := on.Play(s, turn.Lines, engine.Mode{Preview: true})
 	if err != nil || out.Refused {
-		return nil
+		return nil, aim
 	}
 	before := on.Pos
-	var block []advise.Choice
 	for _, v := range out.Verdicts {
 		if v.Result == nil {
 			break // something hidden is shown before it
@@ -60,7 +59,7 @@ func Usual(g *engine.Game, s engine.Seat) []advise.Choice {
 		m := engine.Move{Before: before, After: v.Result.Pos, Seat: s, Acts: v.Result.Acts, Reports: v.Result.Reports}
 		block, before = append(block, advise.ChoiceOf(g.Title, v.Line, m)), v.Result.Pos
 	}
-	return block
+	return block, turn.Aim
 }
 
 // frame fills in what every letter of a game shows in its head and foot.
@@ -105,15 +104,16 @@ func present(l *templates.Letter, then *engine.Game, s engine.Seat) error {
 			}
 		}
 		l.Choices, l.More = Choices(then, s)
-		l.Usual = Usual(then, s)
+		l.Usual, l.Aim = Usual(then, s)
 	}
-	return sheets(l, then, view, s)
+	return sheets(l, then, view, s, l.Kind == templates.Start || l.Kind == templates.Handover)
 }
 
-// sheets fills in the seat's own position, the table and the board.
-func sheets(l *templates.Letter, then *engine.Game, view engine.Position, s engine.Seat) error {
+// sheets fills in the seat's own position, the table and the board; first is set in the
+// letter that begins the game for its reader.
+func sheets(l *templates.Letter, then *engine.Game, view engine.Position, s engine.Seat, first bool) error {
 	for _, part := range then.Title.Parts() {
-		if !part.InLetter {
+		if !part.InLetter && !(first && part.First) {
 			continue
 		}
 		blocks, err := then.Title.Sheet(view, s, part.Name, "")
@@ -143,9 +143,10 @@ func (w *Writer) Happened(ctx context.Context, g *games.Game, since, upTo uint64
 		return nil, err
 	}
 	var out []templates.Step
+	title := w.Titles(g.Table.Title)
 	for _, r := range records {
 		if !r.Aside || r.Seat == s { // a standing answer: others do not learn that there is one
-			out = append(out, step(g.Table, r, s))
+			out = append(out, step(title, g.Table, r, s))
 		}
 	}
 	return out, nil
@@ -153,7 +154,7 @@ func (w *Writer) Happened(ctx context.Context, g *games.Game, since, upTo uint64
 
 // step is a record as a seat may know it. An own standing answer has no number: that
 // is the same for all players.
-func step(t *table.Table, r *engine.Record, s engine.Seat) templates.Step {
+func step(title engine.View, t *table.Table, r *engine.Record, s engine.Seat) templates.Step {
 	st := templates.Step{At: time.UnixMilli(r.At), Seat: r.Seat, Line: r.LineFor(s), Back: t.Step(r.Back, engine.Nobody), Auto: r.Auto}
 	if !r.Aside {
 		st.Seq = t.Step(r.Seq, engine.Nobody)
@@ -162,6 +163,7 @@ func step(t *table.Table, r *engine.Record, s engine.Seat) templates.Step {
 	for _, rep := range shown {
 		st.Reports = append(st.Reports, rep.Message)
 	}
+	st.Told = append([]engine.Passage{}, title.Tell(st.Reports)...)
 	secret := func(rep engine.Report) bool { return rep.To != nil }
 	if r.Public != "" { // nobody else is to notice that there was a secret
 		st.Public = st.Line == r.Public && !slices.ContainsFunc(shown, secret)

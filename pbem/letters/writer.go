@@ -98,7 +98,7 @@ func (w *Writer) render(ctx context.Context, l store.Letter) (*page, templates.R
 func (w *Writer) Show(g *games.Game, s engine.Seat) (templates.Rendered, error) {
 	l := &templates.Letter{Kind: templates.Answer, Lang: templates.English, Seat: s, Zone: w.Zone(), Now: w.Now()}
 	frame(l, g, g.Now, g.Table.Waiting)
-	if err := sheets(l, g.Now, g.Now.Pos.View(s), s); err != nil {
+	if err := sheets(l, g.Now, g.Now.Pos.View(s), s, false); err != nil {
 		return templates.Rendered{}, err
 	}
 	l.Blocks = slices.Concat(l.Own, l.Table, l.Board)
@@ -177,14 +177,10 @@ func (w *Writer) fill(ctx context.Context, p *page, then *engine.Game) error {
 		return nil
 	case p.facts.Enclose:
 		return w.fillEnclosed(ctx, p, then)
-	case l.Kind == templates.Receipt:
-		if p.facts.Since > 0 {
-			var err error
-			if l.Happened, err = w.Happened(ctx, p.game, p.facts.Since, then.Seq, l.Seat); err != nil {
-				return err
-			}
-		}
-		return sheets(l, then, then.Pos.View(l.Seat), l.Seat)
+	case l.Kind == templates.Receipt && p.facts.Since > 0:
+		var err error
+		l.Happened, err = w.Happened(ctx, p.game, p.facts.Since, then.Seq, l.Seat)
+		return err
 	}
 	return nil
 }
@@ -231,10 +227,7 @@ func (w *Writer) fillPresent(ctx context.Context, p *page, l *templates.Letter, 
 	if err := w.addPast(ctx, p.game, l, then, l.Seat); err != nil {
 		return err
 	}
-	if l == p.letter {
-		return w.leaveOutSame(ctx, p)
-	}
-	return nil
+	return w.leaveOutSame(ctx, p, l)
 }
 
 // fillEnd shows everything, so the game must be over.
@@ -255,7 +248,7 @@ func (w *Writer) fillEnd(ctx context.Context, p *page, then *engine.Game) error 
 	if l.Log, err = w.Happened(ctx, p.game, 0, then.Seq, l.Seat); err != nil {
 		return err
 	}
-	return sheets(l, then, then.Pos.View(l.Seat), l.Seat)
+	return sheets(l, then, then.Pos.View(l.Seat), l.Seat, false)
 }
 
 // Zone returns the time zone of readers who have no seat.

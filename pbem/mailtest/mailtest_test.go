@@ -12,7 +12,7 @@ import (
 
 const letterRaw = "From: Railpost <game@play.example>\r\nReply-To: game+w.1.abc@play.example\r\nTo: ana@example.org\r\nSubject: [w] Your turn\r\n" +
 	"Message-ID: <w.1.0.turn@play.example>\r\nReferences: <w.root@play.example>\r\nDate: Thu, 19 Nov 2026 21:14:00 +0000\r\nMIME-Version: 1.0\r\n" +
-	"Content-Type: text/plain; charset=utf-8\r\n\r\nYour turn, Aña.\r\n\r\n  pass   # [1]\r\n"
+	"Content-Type: text/plain; charset=utf-8\r\n\r\nYour turn, Aña.\r\n\r\n  [1] pass\r\n"
 
 // TestReply: every style is a mail that another parser reads, goes to the letter's Reply-To, names
 // the letter it answers, and holds the typed lines.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -56,7 +57,8 @@ func ReadLetter(raw []byte) (*Received, error) {
 	if err != nil {
 		return nil, fmt.Errorf("letter %s: %w", l.ID, err)
 	}
-	l.Choices, l.Usual = readChoices(l.Text), readUsual(l.Text)
+	l.Choices = readChoices(l.Text)
+	l.Usual = readUsual(l.Text, l.Choices)
 	return l, nil
 }
 
@@ -86,48 +88,56 @@ func (l *Received) readHeader(h mail.Header) (err error) {
 	return nil
 }
 
-var numbered = regexp.MustCompile(`^\[(\d+)\] ?(.*)$`)
+var numbered = regexp.MustCompile(`^ +\[(\d+)\] (.*)$`)
 
-// readChoices returns the numbered lines: "lay 8 F17   # [1] remark". A long order consists
+// readChoices returns the numbered lines: "[1] lay 8 F17   # remark". A long order consists
 // of pieces, all but the last of which are left open, and a long remark continues in lines
 // that begin with "#".
 func readChoices(text string) []Choice {
 	var out []Choice
-	var pieces []string // of an order whose number is still to come
-	var last *Choice    // whose remark may go on
+	var last *Choice // which may go on
 	for line := range strings.Lines(text) {
-		order, comment, _ := strings.Cut(line, "#")
-		order, comment = strings.TrimSpace(order), strings.TrimSpace(comment)
-		if order != "" {
-			if last = nil; !GoesOn(pieces) {
-				pieces = nil
-			}
-			pieces = append(pieces, order)
-		}
-		m := numbered.FindStringSubmatch(comment)
-		switch {
-		case m != nil && len(pieces) > 0:
+		line = strings.TrimRight(line, "\n")
+		if m := numbered.FindStringSubmatch(line); m != nil {
 			n, err := strconv.Atoi(m[1])
 			if err != nil {
 				continue // no number of ours has this many digits
 			}
-			out = append(out, Choice{N: n, Lines: pieces, Remark: m[2]})
-			last, pieces = &out[len(out)-1], nil
-		case comment == "" && order == "":
-			last, pieces = nil, nil
-		case order == "" && last != nil:
+			out = append(out, Choice{N: n})
+			last, line = &out[len(out)-1], m[2]
+		}
+		order, comment, _ := strings.Cut(line, "#")
+		order, comment = strings.TrimSpace(order), strings.TrimSpace(comment)
+		switch {
+		case last == nil:
+		case order != "" && len(last.Lines) > 0 && !GoesOn(last.Lines), order+comment == "":
+			last = nil
+			continue
+		case order != "":
+			last.Lines = append(last.Lines, order)
+		}
+		if last != nil {
 			last.Remark = strings.TrimSpace(last.Remark + " " + comment)
 		}
 	}
+	slices.SortStableFunc(out, func(a, b Choice) int { return a.N - b.N })
 	return out
 }
 
 // UsualHeading is printed above the lines that play the usual turn.
 const UsualHeading = "THE USUAL TURN"
 
-// readUsual returns the lines of the usual turn, which are indented and end with an empty
-// line.
-func readUsual(text string) []string {
+var usualChoice = regexp.MustCompile(`(?m)^Usual turn: \[(\d+)\]`)
+
+// readUsual returns the lines of the usual turn: those of a choice, or lines of its own,
+// which are indented and end with an empty line.
+func readUsual(text string, choices []Choice) []string {
+	if m := usualChoice.FindStringSubmatch(text); m != nil {
+		i := slices.IndexFunc(choices, func(c Choice) bool { return strconv.Itoa(c.N) == m[1] })
+		if i >= 0 {
+			return choices[i].Lines
+		}
+	}
 	var out []string
 	_, block, _ := strings.Cut("\n"+text, "\n"+UsualHeading+"\n")
 	for line := range strings.Lines(block) {

@@ -14,26 +14,30 @@ SINCE YOUR LAST MOVE (1 STEP)
   12  Ben: place black-1: black t
       you may like this   not a choice
 
-YOUR CHOICES
-  place black-2: black t 2          # [1] +2 points
-  place loco-1: loco 3 t over 2,
-    fac over 1                      # [2]
-  pass   # [3]
-    # nothing is left
-    # to be done
-  place card (
-    again grey-2)
-    # [4] a long remark about
-    # 5 points
-  deliver yellow Columbia > Atlanta > Chattanooga > Nashville >
-    Memphis                       # [5]
+BEST CHOICES (2 MORE BELOW)
+  [1] place black-2: black t 2   # +2 points
+  [2] place loco-1: loco 3 t over 2,
+      fac over 1
+  [3] pass
+      # nothing is left
+      # to be done
 
 THE USUAL TURN
-To play it send these 2 lines together.
+Long runs.
   lay 8 F17 E16-G16               # joins Pardubice and Jihlava,
     # free
   run 2: E16-G16,
     3: C8-E10                     # 80: 40 to you
+To play these 2 lines, answer: usual
+
+OTHER CHOICES
+Cards
+  [4] place card (
+      again grey-2)
+      # a long remark about
+      # 5 points
+  [5] deliver yellow Columbia > Atlanta > Chattanooga > Nashville >
+      Memphis
 
 HOW TO ANSWER
 What stands behind # is not read.
@@ -48,7 +52,7 @@ What stands behind # is not read.
 	if diff := cmp.Diff(want, readChoices(text)); diff != "" {
 		t.Error(diff)
 	}
-	if diff := cmp.Diff([]string{"lay 8 F17 E16-G16", "run 2: E16-G16,", "3: C8-E10"}, readUsual(text)); diff != "" {
+	if diff := cmp.Diff([]string{"lay 8 F17 E16-G16", "run 2: E16-G16,", "3: C8-E10"}, readUsual(text, want)); diff != "" {
 		t.Error(diff)
 	}
 }
@@ -59,7 +63,7 @@ func TestReadLetter(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := &Received{Raw: []byte(letterRaw), ID: "w.1.0.turn@play.example", Kind: "turn", Step: 1, Subject: "[w] Your turn",
-		ReplyTo: "game+w.1.abc@play.example", Text: "Your turn, Aña.\n\n  pass   # [1]\n", Choices: []Choice{{N: 1, Lines: []string{"pass"}}}}
+		ReplyTo: "game+w.1.abc@play.example", Text: "Your turn, Aña.\n\n  [1] pass\n", Choices: []Choice{{N: 1, Lines: []string{"pass"}}}}
 	if diff := cmp.Diff(want, l); diff != "" {
 		t.Error(diff)
 	}

@@ -105,7 +105,8 @@ func (h *handling) usualTurn(text string) ([]string, *engine.Refusal) {
 	lines := h.usual
 	if h.then != nil && (h.to == "" || len(lines) == 0) && slices.Contains(h.then.Waiting(), h.seat) {
 		lines = nil
-		for _, c := range letters.Usual(h.then, h.seat) {
+		usual, _ := letters.Usual(h.then, h.seat)
+		for _, c := range usual {
 			lines = append(lines, c.Line)
 		}
 	}

@@ -124,6 +124,7 @@ type Player struct {
 	Moved        uint64    `json:"moved,omitempty"`       // last record of an order of theirs
 	Listed       uint64    `json:"listed,omitempty"`      // last record at which an answer with its own list was sent to them
 	Told         uint64    `json:"told,omitempty"`        // last record that the letters queued for them report
+	Seen         uint64    `json:"seen,omitempty"`        // last record whose position they show
 	Wrote        time.Time `json:"wrote,omitzero"`        // when their last proven mail arrived
 }
 

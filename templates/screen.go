@@ -1,0 +1,219 @@
+package templates
+
+import (
+	"slices"
+	"strings"
+
+	"railpost/engine"
+	"railpost/engine/advise"
+	"railpost/templates/key"
+)
+
+// The first screen of a letter is what a phone shows of it before anybody scrolls: it must
+// be enough for a routine move.
+const (
+	screenRows    = 25
+	screenColumns = 40
+
+	bestMost    = 12 // choices on the first screen, if they are short
+	bestLeast   = 3  // although they need more room
+	choiceRows  = 8  // that what happened leaves to the choices
+	briefLeast  = 3  // rows for what happened, although nothing is left
+	briefMost   = 9
+	shortLength = 2*screenColumns - 4 // of a step told in short
+)
+
+// turn lays out the letter to the seat that must act; a reminder is the same, preceded by
+// what the table waits for. The first screen comes first: what is asked, until when, what
+// matters of what happened, the best choices and the usual turn.
+func (w *letter) turn(since string) {
+	w.greet()
+	usual := w.aside(w.usualTurn)
+	rest := w.brief(since, screenRows-rows(w.parts)-rows(usual)-choiceRows)
+	others := w.best(screenRows - rows(w.parts) - rows(usual))
+	w.add(usual...)
+	w.section(key.Own, w.Own)
+	w.story(key.Story, rest)
+	w.section(key.Table, w.Table)
+	w.section(key.Board, w.Board)
+	w.same()
+	w.otherChoices(others)
+}
+
+// aside lays something out without adding it to the letter.
+func (w *letter) aside(lay func()) []part {
+	letter := w.document
+	w.document = &document{lang: letter.lang}
+	lay()
+	parts := w.parts
+	w.document = letter
+	return parts
+}
+
+// rows returns how many lines of a phone these parts take.
+func rows(parts []part) (n int) {
+	if len(parts) == 0 {
+		return 0
+	}
+	d := document{parts: parts}
+	for line := range strings.SplitSeq(strings.TrimRight(d.text(), "\n"), "\n") {
+		n += max(1, len(wrap(line, screenColumns)))
+	}
+	return n
+}
+
+// best lists the best choices, as many as fit into this many rows, and returns the others.
+func (w *letter) best(room int) (others []advise.Choice) {
+	if len(w.Choices) == 0 {
+		return nil
+	}
+	all := w.shown(w.Choices)
+	n, used := 0, rows([]part{heading{level: 1}})
+	for ; n < min(len(all.rows), bestMost) && (n < bestLeast || w.Choices[n].Best); n++ {
+		used += rows([]part{choices{rows: all.rows[n : n+1], level: 1, narrow: true}})
+		if n >= bestLeast && used >= room { // one row says that there are others
+			break
+		}
+	}
+	if n == len(all.rows) {
+		w.head(w.word(key.Choices))
+	} else {
+		w.head(w.word(key.ChoicesBest, engine.Int("n", len(all.rows)-n)))
+	}
+	w.add(choices{rows: all.rows[:n], level: 1, narrow: true})
+	return w.Choices[n:]
+}
+
+// shown returns choices as they are printed.
+func (w *letter) shown(list []advise.Choice) choices {
+	out := choices{level: 1}
+	for _, c := range list {
+		out.rows = append(out.rows, w.choice(c))
+	}
+	return out
+}
+
+// usualTurn adds the usual turn with its aim; one that is a single choice as its number.
+func (w *letter) usualTurn() {
+	if len(w.Usual) == 0 {
+		return
+	}
+	aim := engine.Text("aim", phrase(w.msg(w.Aim)))
+	if len(w.Usual) == 1 {
+		same := func(c advise.Choice) bool { return c.N > 0 && c.Line == w.Usual[0].Line }
+		if i := slices.IndexFunc(w.Choices, same); i >= 0 {
+			w.say(w.word(key.UsualChoice, engine.Int("n", w.Choices[i].N), aim))
+			return
+		}
+	}
+	w.head(w.word(key.Usual))
+	w.say(sentence(aim.Text))
+	rows := w.shown(w.Usual)
+	rows.narrow = true
+	w.add(rows)
+	w.say(w.word(key.UsualHow, engine.Int("n", len(w.Usual))))
+}
+
+// otherChoices lists what the first screen has no room for, by group.
+func (w *letter) otherChoices(list []advise.Choice) {
+	if len(list) > 0 {
+		w.head(w.word(key.ChoicesOther))
+		w.grouped(list)
+	}
+	w.leavesOut()
+}
+
+// choose lists legal lines where they are all that is asked for.
+func (w *letter) choose() {
+	if len(w.Choices) == 0 && len(w.More) == 0 {
+		return
+	}
+	say := key.Choices
+	if len(w.Choices) == 0 || w.Choices[0].N == 0 { // requested by "moves"
+		say = key.Moves
+	}
+	w.head(w.word(say))
+	w.grouped(w.Choices)
+	w.leavesOut()
+}
+
+// grouped lists choices under the headings of their groups, in the order in which these
+// first appear.
+func (w *letter) grouped(list []advise.Choice) {
+	name := func(c advise.Choice) string { return w.msg(c.Group) }
+	var order []string
+	lists := map[string][]advise.Choice{}
+	for _, c := range list {
+		if lists[name(c)] == nil {
+			order = append(order, name(c))
+		}
+		lists[name(c)] = append(lists[name(c)], c)
+	}
+	for _, g := range order {
+		if g != "" && len(list) > 1 {
+			w.subhead(upperFirst(g))
+		}
+		w.choices(1, lists[g])
+	}
+}
+
+// leavesOut says which legal lines no list of the letter has.
+func (w *letter) leavesOut() {
+	var more, part []advise.More
+	var open []string
+	for _, m := range w.More {
+		switch m.What {
+		case advise.Part:
+			part = append(part, m)
+		case advise.Range:
+			open = append(open, clean(m.Prefix))
+		default:
+			more = append(more, m)
+		}
+	}
+	if len(open) > 0 {
+		w.say(w.word(key.MoreOpen))
+		w.indented(open...)
+	}
+	if len(more) > 1 && w.Kind != Answer {
+		w.say(w.moreOfSeveral(more))
+	} else {
+		for _, m := range more {
+			w.say(w.more(m))
+		}
+	}
+	for _, m := range part {
+		w.say(w.word(key.MorePart, engine.Text("verb", clean(m.Prefix))))
+	}
+}
+
+// section adds a part of the position.
+func (w *letter) section(say string, blocks []engine.Block) {
+	if len(blocks) > 0 {
+		w.head(w.word(say))
+		w.blocks(blocks)
+	}
+}
+
+// same says in one line what the reader's last letter had just like this one.
+func (w *letter) same() {
+	var parts []string
+	for _, x := range []struct {
+		say       string
+		now, same []engine.Block
+	}{{key.Own, w.Own, w.Same.Own}, {key.Table, w.Table, w.Same.Table}, {key.Board, w.Board, w.Same.Board}} {
+		whole := len(x.now) == 0
+		for _, b := range x.same {
+			if !whole && !b.Head.Empty() {
+				parts = append(parts, phrase(w.msg(b.Head)))
+			}
+		}
+		if whole && len(x.same) > 0 {
+			parts = append(parts, lowerFirst(w.word(x.say)))
+		}
+	}
+	if len(parts) > 0 {
+		w.add(gap{})
+		w.say(w.word(key.Same, engine.Text("parts", strings.Join(parts, w.word(key.Reports)))))
+	}
+}

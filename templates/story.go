@@ -1,0 +1,179 @@
+package templates
+
+import (
+	"slices"
+	"strings"
+
+	"railpost/engine"
+	"railpost/templates/key"
+)
+
+// since tells what happened in full, oldest first.
+func (w *letter) since(say string) {
+	if len(w.Happened) > 0 {
+		w.sinceHead(say)
+		w.events()
+		w.leftOut(w.Before)
+		w.steps(w.Happened, false)
+	}
+}
+
+func (w *letter) sinceHead(say string) {
+	if w.Happened[0].Seq == 1 {
+		say = key.SinceStart
+	}
+	w.head(w.word(say, engine.Int("n", len(w.Happened)+w.Before.Said+w.Before.Steps)))
+}
+
+// brief tells what happened in short, in about this many rows of the first screen: what
+// changes the game for everybody, then the latest steps. It returns the steps of which
+// there is more to tell.
+func (w *letter) brief(since string, room int) (rest []Step) {
+	if len(w.Happened) == 0 {
+		return nil
+	}
+	w.sinceHead(since)
+	w.events()
+	room = min(max(room, briefLeast), briefMost)
+	first := len(w.Happened)
+	var lines []string
+	for i, s := range slices.Backward(w.Happened) {
+		line, whole := w.short(s)
+		if room -= rows([]part{prose{[]string{line}, 1}}); room < 0 {
+			break
+		}
+		lines, first = append(lines, line), i
+		if !whole {
+			rest = append(rest, s)
+		}
+	}
+	slices.Reverse(lines)
+	slices.Reverse(rest)
+	if n := first + w.Before.Said + w.Before.Steps; n > 0 {
+		w.indented(w.word(key.StoryEarlier, engine.Int("n", n)))
+	}
+	w.indented(lines...)
+	return slices.Concat(w.Happened[:first], rest)
+}
+
+// events adds what changed the game for everybody.
+func (w *letter) events() {
+	for _, m := range events(w.Happened) {
+		w.indented(sentence(w.msg(m)))
+	}
+}
+
+// events returns what changed the game for everybody, of some steps.
+func events(list []Step) (out []engine.Message) {
+	for _, s := range list {
+		for _, p := range s.passages() {
+			if p.Weight == engine.Event {
+				out = append(out, p.Say)
+			}
+		}
+	}
+	return out
+}
+
+// short returns a step in a line, and whether this is all there is to tell.
+func (w *letter) short(s Step) (line string, whole bool) {
+	told := s.passages()
+	if s.Line == "" || s.Back > 0 {
+		e := w.step(s, told[:opening(told)], false)
+		line = strings.TrimSpace(e.lead + " " + strings.Join(e.notes, w.word(key.Reports)))
+		return cut(line, shortLength), columnsOf(line) <= shortLength && opening(told) == len(told)
+	}
+	did, told1 := cleanLine(s.Line), engine.Message{}
+	for _, r := range slices.Backward(s.Reports) {
+		if what := w.variant(r, ".subject"); what != "" {
+			did, told1 = what, r
+			break
+		}
+	}
+	line = w.word(key.StepWho, engine.Text("who", w.actor(s.Seat))) + " " + did
+	whole = !s.Auto && (len(told) == 0 || len(told) == 1 && told[0].Block == nil && told[0].Say.Key == told1.Key)
+	return cut(line, shortLength), whole && columnsOf(line) <= shortLength
+}
+
+// passages returns how a step is told.
+func (s Step) passages() []engine.Passage {
+	if s.Told == nil {
+		return engine.Plainly(s.Reports)
+	}
+	return s.Told
+}
+
+// opening returns how many passages come before the first that is a table or begins
+// something new.
+func opening(list []engine.Passage) int {
+	if i := slices.IndexFunc(list, func(p engine.Passage) bool { return p.Block != nil || p.Weight >= engine.Stage }); i >= 0 {
+		return i
+	}
+	return len(list)
+}
+
+// story tells steps in full under a heading.
+func (w *letter) story(say string, list []Step) {
+	if len(list) > 0 {
+		w.head(w.word(say))
+		w.leftOut(w.Before)
+		w.steps(list, false)
+	}
+}
+
+func (w *letter) steps(list []Step, times bool) {
+	for _, s := range list {
+		told := s.passages()
+		n := opening(told)
+		w.add(w.step(s, told[:n], times))
+		for _, p := range told[n:] {
+			switch {
+			case p.Block != nil:
+				w.blocks([]engine.Block{*p.Block})
+			case p.Weight >= engine.Stage:
+				w.subhead(upperFirst(phrase(w.msg(p.Say))))
+			default:
+				w.indented(phrase(w.msg(p.Say)))
+			}
+		}
+	}
+}
+
+// step returns the entry of one record: number, who, their order, its results.
+func (w *letter) step(s Step, told []engine.Passage, times bool) entry {
+	e := entry{code: cleanLine(s.Line)}
+	if s.Seq > 0 {
+		e.label = stepNumber(s.Seq)
+	}
+	if times && !s.At.IsZero() {
+		e.label = strings.TrimLeft(e.label+"  "+w.time(s.At), " ")
+	}
+	var list []engine.Message
+	for _, p := range told {
+		list = append(list, p.Say)
+	}
+	e.notes = w.reports(list, s.Line != "", s.Seat)
+	if s.Auto {
+		e.notes = append(e.notes, w.auto(s.Seat))
+	}
+	actor := w.actor(s.Seat)
+	switch {
+	case s.Back > 0:
+		e.notes = append([]string{w.word(key.StepBack, engine.Text("who", actor), engine.Text("step", stepNumber(s.Back)))}, e.notes...)
+	case s.Line != "":
+		e.lead = w.word(key.StepWho, engine.Text("who", actor))
+	case len(e.notes) == 0:
+		e.notes = []string{w.word(key.StepSecret, engine.Text("who", actor))}
+	case s.Seat >= 0 && !namesActor(s.Reports, s.Seat):
+		e.lead = w.word(key.StepWho, engine.Text("who", actor))
+	}
+	return e
+}
+
+// auto says that the service made a move because there was no other.
+func (w *letter) auto(s engine.Seat) string {
+	if s == w.Seat {
+		return w.word(key.StepAutoYou)
+	}
+	return w.word(key.StepAuto, engine.Text("player", w.name(s)))
+}
