@@ -12,7 +12,9 @@ import (
 func (w *letter) since(say string) {
 	if len(w.Happened) > 0 {
 		w.sinceHead(say)
-		w.events()
+		if len(w.Happened) > briefMost {
+			w.events()
+		}
 		w.leftOut(w.Before)
 		w.steps(w.Happened, false)
 	}
