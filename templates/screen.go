@@ -102,7 +102,7 @@ func (w *letter) usualTurn() {
 	if len(w.Usual) == 1 {
 		same := func(c advise.Choice) bool { return c.N > 0 && c.Line == w.Usual[0].Line }
 		if i := slices.IndexFunc(w.Choices, same); i >= 0 {
-			w.say(w.word(key.UsualChoice, engine.Int("n", w.Choices[i].N), aim))
+			w.say(w.word(key.UsualNumber, engine.Int("n", w.Choices[i].N), aim))
 			return
 		}
 	}
