@@ -25,6 +25,11 @@ func answer(w *letter) {
 // answers lays out the replies to commands, in a mail of their own or beside orders.
 func answers(w *letter) {
 	w.blocks(w.Blocks)
+	if w.Invite != nil {
+		w.rules(key.Rules)
+		w.settings(key.Options)
+		w.declared()
+	}
 	w.choose()
 	usage(w)
 	w.log()

@@ -62,7 +62,7 @@
 // GLOSS.is for any {{.value}}, that sentence replaces it.
 //
 // Keys besides those that a title names in its own code: TITLE.title is the game's name as
-// printed; TITLE.score.PART heads a column of the final table (PART: name of an Arg in
+// printed; TITLE.about is what an invitation says of the game; TITLE.score.PART heads a column of the final table (PART: name of an Arg in
 // Score.Parts); TITLE.param.NAME or engine.param.NAME describes a parameter of that name,
 // with an article: "the name of a space".
 package templates

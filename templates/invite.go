@@ -11,6 +11,7 @@ import (
 func (w *letter) invitation() {
 	w.say(w.word(key.Invited, engine.Text("name", w.reader()), engine.Text("title", title(w)), engine.Text("game", w.Game)))
 	w.say(w.word(key.InvitedPlayers, engine.Text("players", w.names(others(w)))))
+	w.about()
 	w.say(w.word(key.InvitedAnswer))
 	w.add(choices{level: 1, rows: []choice{
 		{line: "accept", remark: w.word(key.InvitedAccept)},
@@ -21,10 +22,22 @@ func (w *letter) invitation() {
 		return
 	}
 	w.accepted()
-	w.rules()
-	w.settings()
-	w.declared()
+	w.agreement()
 	w.fairDraws()
+}
+
+// about says in a sentence or two what is played (TITLE.about).
+func (w *letter) about() { w.say(w.word(w.known(w.Title + ".about"))) }
+
+// agreement shows what a player must know of the table, and how to ask for the rest.
+func (w *letter) agreement() {
+	w.rules(key.Pace)
+	w.settings(key.OptionsChanged)
+	if n := w.Invite.Readings; n > 0 {
+		w.say(w.word(key.Agreed, engine.Int("n", n)))
+	} else {
+		w.say(w.word(key.AgreedOptions))
+	}
 }
 
 func (w *letter) accepted() {
@@ -39,21 +52,21 @@ func (w *letter) accepted() {
 	}
 }
 
-func (w *letter) rules() {
+func (w *letter) rules(head string) {
 	if len(w.Invite.Rules) == 0 {
 		return
 	}
-	w.head(w.word(key.Rules))
+	w.head(w.word(head))
 	for _, m := range w.Invite.Rules {
 		w.indented(sentence(w.msg(m)))
 	}
 }
 
-func (w *letter) settings() {
+func (w *letter) settings(head string) {
 	if len(w.Invite.Options) == 0 {
 		return
 	}
-	w.head(w.word(key.Options))
+	w.head(w.word(head))
 	for _, o := range w.Invite.Options {
 		if said := w.inWords(o); said != "" {
 			w.indented(sentence(said))

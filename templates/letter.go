@@ -195,12 +195,13 @@ func (l *Letter) Numbered() []string {
 	return lines
 }
 
-// Invite is the content of an invitation.
+// Invite is what players agree to by accepting; an invitation has little of it.
 type Invite struct {
-	Options  []Setting        // options of the title as agreed
-	Rules    []engine.Message // rules of the table: time, reminders, take-back
-	Declared []engine.Declared
-	Accepted []bool // by seat
+	Options  []Setting         // options of the title; invitation: those that differ from the default
+	Rules    []engine.Message  // rules of the table; invitation: how fast it plays
+	Declared []engine.Declared // what the printed rules leave open; invitation: none
+	Readings int               // invitation: how many there are
+	Accepted []bool            // by seat
 }
 
 // Setting is an option with its value.

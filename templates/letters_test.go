@@ -322,10 +322,19 @@ func invitationLetter() *Letter {
 	l.Invite = &Invite{
 		Options:  []Setting{{Key: "start-rubles", Value: "1", Gloss: "rail.verb.pass", Rule: "R6"}},
 		Rules:    []engine.Message{line("each answer is asked for within 3 days"), line("you can take back your last mail until someone else acts or something hidden is shown")},
-		Declared: []engine.Declared{{Rule: "R1", Gloss: "rail.verb.place"}, {Rule: "R2", Gloss: "rail.verb.pass"}},
+		Readings: 2,
 		Accepted: []bool{true, false, false, true},
 	}
 	l.Draws = &Draws{Commitment: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"}
+	return l
+}
+
+// agreedLetter answers "options" and "readings".
+func agreedLetter() *Letter {
+	l := base(Answer)
+	l.Invite = invitationLetter().Invite
+	l.Invite.Accepted, l.Invite.Readings = nil, 0
+	l.Invite.Declared = []engine.Declared{{Rule: "R1", Gloss: "rail.verb.place"}, {Rule: "R2", Gloss: "rail.verb.pass"}}
 	return l
 }
 
@@ -379,5 +388,5 @@ var samples = map[string]func() *Letter{
 	"late": lateLetter, "late-self": lateSelf, "receipt": receiptLetter, "receipt-again": receiptAgain, "receipt-part": partLetter, "receipt-undo": receiptUndo, "answer-moves": answerMoves,
 	"refusal": refusalLetter, "question": questionLetter, "refusal-command": refusalCommand, "preview": previewLetter, "stale": staleLetter,
 	"answer-help": answerHelp, "answer-log": answerLog, "enclosed": enclosedLetter, "end": endLetter, "notice": noticeLetter,
-	"confirm": confirmLetter, "invitation": invitationLetter, "invitation-mixed": invitationMixed, "start-mixed": startMixed, "handover": handoverLetter, "end-mixed": endMixed, "closed": closedLetter,
+	"confirm": confirmLetter, "invitation": invitationLetter, "answer-agreed": agreedLetter, "invitation-mixed": invitationMixed, "start-mixed": startMixed, "handover": handoverLetter, "end-mixed": endMixed, "closed": closedLetter,
 }

@@ -18,9 +18,7 @@ func (w *letter) handover() {
 	w.say(w.word(key.Handover, engine.Text("name", w.reader()), engine.Text("title", title(w)), engine.Text("players", w.names(others(w))), engine.Text("game", w.Game)))
 	w.whole(key.SinceHandover)
 	if w.Invite != nil {
-		w.rules()
-		w.settings()
-		w.declared()
+		w.agreement()
 	}
 	w.fairDraws()
 }

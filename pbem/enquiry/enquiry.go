@@ -1,5 +1,5 @@
 // Package enquiry answers the service's commands that only ask: help, status, map, log,
-// moves, rule, resend, and the parts of a title's view.
+// moves, rule, options, readings, resend, and the parts of a title's view.
 package enquiry
 
 import (
@@ -40,6 +40,7 @@ func init() {
 	enquiries = map[string]func(e *Enquiry, rest string) bool{
 		"help": (*Enquiry).Help, "status": (*Enquiry).status, "map": (*Enquiry).showMap, "log": (*Enquiry).log,
 		"moves": (*Enquiry).moves, "rule": (*Enquiry).rule, "resend": (*Enquiry).resend, "plans": (*Enquiry).plans,
+		"options": (*Enquiry).options, "readings": (*Enquiry).readings,
 	}
 }
 

@@ -100,6 +100,18 @@ func (e *Enquiry) rule(words string) bool {
 	return true
 }
 
+// options shows all options of the game, and the rules of the table.
+func (e *Enquiry) options(string) bool {
+	e.Facts.Agreed.Options = true
+	return true
+}
+
+// readings shows what the printed rules leave open, and how it is played.
+func (e *Enquiry) readings(string) bool {
+	e.Facts.Agreed.Readings = true
+	return true
+}
+
 // topicsMost is how many words of a mail's questions are explained.
 const topicsMost = 2
 

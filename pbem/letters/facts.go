@@ -20,9 +20,16 @@ type Facts struct {
 	Asked   time.Time    `json:"asked,omitzero"`     // since when a question waits that no letter before it has brought
 	Waits   []table.Wait `json:"waits,omitempty"`    // for whom the game waited when the letter was queued
 	Log     int          `json:"log,omitempty"`      // show this many of the last records
+	Agreed  Agreed       `json:"agreed,omitzero"`    // show what the table has agreed on
 	Enclose bool         `json:"enclose,omitempty"`  // with the seat's present letter
 	ReplyTo string       `json:"reply_to,omitempty"` // Message-ID of the mail this answers
 	From    string       `json:"from,omitempty"`     // the address from which the orders came that it encloses
+}
+
+// Agreed is what players agreed to by accepting, as far as it is asked for.
+type Agreed struct {
+	Options  bool `json:"options,omitempty"`  // all options, and the rules of the table
+	Readings bool `json:"readings,omitempty"` // what the printed rules leave open
 }
 
 // Tell returns the facts of a letter that only tells something.

@@ -11,26 +11,47 @@ import (
 	"railpost/templates"
 )
 
-// invite returns the content of an invitation.
+// invite returns the content of an invitation: of the options those that differ from the
+// default, of the readings how many there are.
 func invite(t *table.Table, title engine.Title) *templates.Invite {
-	in := &templates.Invite{}
+	in := &templates.Invite{Options: options(t, title, false), Readings: len(readings(t, title)), Rules: pace(t)}
 	for _, p := range t.Players {
 		in.Accepted = append(in.Accepted, p.Answer == "accept")
 	}
-	seats := len(t.Players)
-	for _, o := range title.Options() {
-		if !engine.Matters(o.ForSeat, seats) {
-			continue
-		}
-		in.Options = append(in.Options, templates.Setting{Key: o.Key, Value: o.Said(t.Setup.Options[o.Key]), Gloss: o.Gloss, Rule: o.Rule})
-	}
-	for _, d := range title.Declared() {
-		if engine.Matters(d.ForSeat, seats) {
-			in.Declared = append(in.Declared, d)
-		}
-	}
-	in.Rules = tableRules(t)
 	return in
+}
+
+// agreed returns what is asked for of that to which the players have agreed.
+func agreed(t *table.Table, title engine.Title, asked Agreed) *templates.Invite {
+	in := &templates.Invite{}
+	if asked.Options {
+		in.Options, in.Rules = options(t, title, true), append(pace(t), tableRules(t)...)
+	}
+	if asked.Readings {
+		in.Declared = readings(t, title)
+	}
+	return in
+}
+
+// options returns those that matter at the table: all, or those that differ from the default.
+func options(t *table.Table, title engine.Title, all bool) (list []templates.Setting) {
+	for _, o := range title.Options() {
+		value := t.Setup.Options[o.Key]
+		if engine.Matters(o.ForSeat, len(t.Players)) && (all || len(o.Values) == 0 || value != o.Values[0]) {
+			list = append(list, templates.Setting{Key: o.Key, Value: o.Said(value), Gloss: o.Gloss, Rule: o.Rule})
+		}
+	}
+	return list
+}
+
+// readings returns what the printed rules leave open for that many players.
+func readings(t *table.Table, title engine.Title) (list []engine.Declared) {
+	for _, d := range title.Declared() {
+		if engine.Matters(d.ForSeat, len(t.Players)) {
+			list = append(list, d)
+		}
+	}
+	return list
 }
 
 // draws returns what letters say about the seed while it is secret.
@@ -44,16 +65,20 @@ func draws(t *table.Table) *templates.Draws {
 	return d
 }
 
-// tableRules returns the rules of this table in addition to those of the game.
-func tableRules(t *table.Table) []engine.Message {
-	out := []engine.Message{engine.Msg(key.RuleWithin, span("time", time.Duration(t.Within)*time.Second))}
+// pace returns how fast the table plays.
+func pace(t *table.Table) []engine.Message {
+	return []engine.Message{engine.Msg(key.RuleWithin, span("time", time.Duration(t.Within)*time.Second)), engine.Msg(key.RuleLate)}
+}
+
+// tableRules returns the other rules of this table beside those of the game.
+func tableRules(t *table.Table) (out []engine.Message) {
 	if t.HalfTime {
 		out = append(out, engine.Msg(key.RuleHalf))
 	}
 	for _, r := range t.Reminders {
 		out = append(out, reminderRule(r))
 	}
-	return append(out, engine.Msg(key.RuleLate), engine.Msg(key.RuleUndo), engine.Msg(key.RuleMail))
+	return append(out, engine.Msg(key.RuleUndo), engine.Msg(key.RuleMail))
 }
 
 // span returns a length of time in words: "3 days".

@@ -156,6 +156,9 @@ func (w *Writer) fill(ctx context.Context, p *page, then *engine.Game) error {
 	case templates.Start:
 		l.Draws = draws(p.game.Table)
 	}
+	if p.facts.Agreed != (Agreed{}) {
+		l.Invite = agreed(p.game.Table, w.Titles(p.game.Table.Title), p.facts.Agreed)
+	}
 	if l.Kind == templates.Invitation || then == nil {
 		return nil
 	}

@@ -23,6 +23,8 @@ var Services = []Service{
 	{"log", key.CmdLog, "log [N]"},
 	{"moves", key.CmdMoves, "moves [WORD]"},
 	{"rule", key.CmdRule, "rule [SECTION]"},
+	{"options", key.CmdOptions, "options"},
+	{"readings", key.CmdReadings, "readings"},
 	{"preview", key.CmdPreview, "preview"},
 	{"partial", key.CmdPartial, "partial ok"},
 	{"resend", key.CmdResend, "resend"},
