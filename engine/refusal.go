@@ -51,6 +51,7 @@ const (
 	UnknownWithin Code = "unknown-within" // a later word answers no question that the line has opened
 	AfterOrder    Code = "after-order"    // the order is complete before Column
 	NotAsked      Code = "not-asked"      // nothing is asked of the seat
+	NotYet        Code = "not-yet"        // something else comes first in the course of the game, as an auction before the turns
 )
 
 // Partial is the beginning of an order: a verb among the open prompts, and the values

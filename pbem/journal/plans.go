@@ -177,7 +177,14 @@ func (c *Change) tellPlan(s engine.Seat, m engine.Message) {
 	if c.planned == nil {
 		c.planned = map[engine.Seat][]engine.Message{}
 	}
-	c.planned[s] = append(slices.Clip(c.planned[s]), m)
+	list := slices.Clip(c.planned[s])
+	if last := len(list) - 1; last >= 0 && m.Key == key.PlanPlayed && list[last].Key == key.PlanPlayed {
+		list = slices.Clone(list)
+		list[last] = engine.Msg(key.PlanPlayed, engine.Text("lines", list[last].Args[0].Text+"; "+m.Args[0].Text))
+	} else {
+		list = append(list, m)
+	}
+	c.planned[s] = list
 }
 
 // DropPlans deletes those plans of a seat for which drop returns true, and returns them.

@@ -160,6 +160,10 @@ func (h *handling) unfit() *journal.Change {
 		}
 		return h.refusal(verdict.Numbers)
 	}
+	if state := h.c.Table.State; len(h.sections) > 0 && state != table.Running {
+		h.tell(engine.Msg(key.NotRunningOf + string(state)))
+		return h.refusal(verdict.None)
+	}
 	if bad := h.badSections(); bad != nil {
 		h.f.Lines = bad
 		h.leaveUnread()

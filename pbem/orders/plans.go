@@ -20,13 +20,13 @@ type section struct {
 }
 
 // sectioned marks the lines under "next:" as such, up to the end of the mail or a word of
-// the service: each begins with "next:" afterwards. Below an empty line, lines that begin as
-// no order does stay as they are.
+// the service: each begins with "next:" afterwards. From a greeting or a name on, lines that
+// begin as no order does stay as they are.
 func (h *handling) sectioned(typed []string) []string {
 	out, verbs, v := slices.Clone(typed), h.allVerbs(), h.vocabulary()
 	h.under = map[int]int{}
 	h.heads = nil
-	in, gap := false, false
+	in, talk := false, false
 	for i, line := range typed {
 		text := strings.TrimSpace(line)
 		word := words.First(text)
@@ -35,18 +35,23 @@ func (h *handling) sectioned(typed []string) []string {
 		case ok:
 			h.heads = append(h.heads, head)
 			h.under[i+1] = len(h.heads) - 1
-			in, gap = true, false
+			in, talk = true, false
 			out[i] = "next: " + order
-		case text == "":
-			gap = true
 		case words.IsService(word) || words.IsMode(text):
 			in = false
-		case in && (verbs[word] || !gap && !v.Greeting(word)):
+		case in && !verbs[word] && (v.Greeting(word) || h.isName(text)):
+			talk = true
+		case in && (verbs[word] || !talk):
 			h.under[i+1] = len(h.heads) - 1
 			out[i] = "next: " + text
 		}
 	}
 	return out
+}
+
+// isName reports whether a line is the name of a player.
+func (h *handling) isName(line string) bool {
+	return slices.ContainsFunc(h.c.Table.Players, func(p table.Player) bool { return engine.Fold(p.Name) == engine.Fold(line) })
 }
 
 // allVerbs are the first words of all orders of the title, also of those that are not asked
@@ -112,10 +117,7 @@ func (h *handling) badSections() (bad []templates.Line) {
 			}
 		}
 		if s.head != "" {
-			headed, ok := engine.Headed(nil), false
-			if h.c.Next != nil {
-				headed, ok = h.c.Next.Title.(engine.Headed)
-			}
+			headed, ok := h.c.Next.Title.(engine.Headed)
 			if !ok {
 				refuse(at, "next "+s.head+":", engine.Msg(key.PlanNoHeads))
 			} else if name, known := headed.Head(s.head); known {

@@ -78,7 +78,7 @@ func (p *Plan) Due(g *engine.Game) (due, over bool) {
 }
 
 // meets reports whether what is asked can be answered by the verb of the first line; other
-// questions, as whether to sell a train, are no turn to plan for.
+// questions, as whether to sell a train or what to bid for a turn, are no turn to plan for.
 func (p *Plan) meets(g *engine.Game) bool {
 	if len(p.Lines) == 0 {
 		return true
@@ -97,7 +97,7 @@ func verbOf(g *engine.Game, s engine.Seat, line string) bool {
 	for _, p := range g.Pos.Prompts(s) {
 		for _, v := range p.Verbs {
 			if begins(v.Name) || slices.ContainsFunc(v.Also, begins) {
-				return true
+				return v.Not == nil || v.Not().Code != engine.NotYet
 			}
 		}
 	}

@@ -35,7 +35,11 @@ func auctionPrompt(s *State) engine.Prompt {
 	own := len(verbs)
 	verbs = withActions(s, verbs)
 	for i := own; i < len(verbs); i++ {
-		verbs[i] = not(verbs[i], "Course of the game", key.NoAuctionFirst)
+		verbs[i].Not = func() *engine.Refusal {
+			r := engine.Forbid("Course of the game", key.NoAuctionFirst)
+			r.Code = engine.NotYet
+			return r
+		}
 	}
 	return engine.Prompt{Ask: ask, Rule: "Auction for first player", Turn: turnWord(s), Verbs: verbs}
 }

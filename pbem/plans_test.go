@@ -1,0 +1,200 @@
+package pbem_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"time"
+
+	"railpost/engine"
+	"railpost/engine/advise"
+	"railpost/pbem/admin"
+	"railpost/pbem/mailtest"
+	"railpost/pbem/pbemtest"
+	"railpost/pbem/plan"
+)
+
+// turnLines are the orders of one turn.
+type turnLines struct {
+	seat  engine.Seat
+	head  string
+	lines []string
+}
+
+// turnsOf plays a game without mails and returns its turns: usual ones and random ones.
+func turnsOf(t *testing.T, title string, rng *rand.Rand, most int) (*engine.Game, []turnLines) {
+	t.Helper()
+	g, _, err := engine.Begin("winter", find(title), engine.Setup{Seats: len(people)}, people, engine.Seed("plans"))
+	must(t, err)
+	var out []turnLines
+	last := ""
+	for len(out) < most && !g.Pos.Over() {
+		seat := g.Waiting()[0]
+		line := advise.RandomLine(rng, g.Title, g.Pos, seat)
+		if usual := g.Title.Usual(g.Pos.View(seat), seat).Lines; len(usual) > 0 && rng.IntN(5) > 0 {
+			line = usual[0]
+		}
+		word, _ := plan.TurnOf(g, seat)
+		head := ""
+		if heads := plan.Heads(g, seat); len(heads) > 0 {
+			head = heads[0]
+		}
+		r, err := g.Try(seat, line, false)
+		must(t, err)
+		if now := g.After(r); plan.Awaits(now, seat) {
+			continue // an offer ends a mail in another way
+		}
+		if word == "" || word != last {
+			out = append(out, turnLines{seat: seat, head: head})
+		}
+		last = word
+		turn := &out[len(out)-1]
+		turn.lines = append(turn.lines, r.Line)
+		g.Take(seat, r)
+	}
+	return g, out
+}
+
+// TestPlansReachTheSame: whether turns are sent when they are asked or planned before, the
+// game takes the same course.
+func TestPlansReachTheSame(t *testing.T) {
+	for i, title := range []string{"tram", "18mag", "tram", "18cz"} {
+		rng := rand.New(rand.NewPCG(uint64(i), 4))
+		want, turns := turnsOf(t, title, rng, 70)
+		b, err := pbemtest.New(find, nil)
+		must(t, err)
+		p := admin.CreateGame{Title: title, Game: "winter", Seed: []byte("plans"), StartNow: true}
+		for _, n := range people {
+			p.Players = append(p.Players, pbemtest.From(n))
+		}
+		must(t, b.Handle("game.create", p, nil))
+		must(t, b.Post())
+		sent, planned := 0, make([]bool, len(turns))
+		for n, turn := range turns {
+			if planned[n] {
+				continue
+			}
+			lines := slices.Clone(turn.lines)
+			for ahead := n + 1; ahead < len(turns) && rng.IntN(3) > 0; ahead++ {
+				next := turns[ahead]
+				if next.seat != turn.seat {
+					continue
+				}
+				if planned[ahead] = true; next.head != "" && rng.IntN(2) == 0 {
+					lines = append(lines, "next "+next.head+":")
+				} else {
+					lines = append(lines, "next:")
+				}
+				lines = append(lines, next.lines...)
+			}
+			b.Clock = b.Clock.Add(time.Minute)
+			must(t, b.Answer(people[turn.seat], mailtest.Gmail, lines...))
+			sent++
+			if l, _ := b.Latest(people[turn.seat]); b.Verdict == "" {
+				t.Fatalf("%s: %q: %s", title, lines, l.Text)
+			}
+			if rng.IntN(8) == 0 {
+				must(t, b.Reopen())
+			}
+		}
+		got, digest := ordersOf(t, b)
+		var all []string
+		for _, turn := range turns {
+			for _, line := range turn.lines {
+				all = append(all, fmt.Sprint(turn.seat, " ", line))
+			}
+		}
+		if !slices.Equal(got, all[:min(len(got), len(all))]) || len(got) != len(all) {
+			k := 0
+			for k < min(len(got), len(all)) && got[k] == all[k] {
+				k++
+			}
+			for _, n := range people {
+				l, _ := b.Latest(n)
+				t.Log(l.Text)
+			}
+			t.Fatalf("%s: %d orders of %d; after %q come %q instead of %q", title, len(got), len(all), all[max(0, k-3):k], got[k:min(k+3, len(got))], all[k:min(k+3, len(all))])
+		}
+		if digest != want.Digest() {
+			t.Errorf("%s: the game ends in another position", title)
+		}
+		if sent >= len(turns) {
+			t.Errorf("%s: %d mails for %d turns", title, sent, len(turns))
+		}
+	}
+}
+
+// ordersOf returns the orders of the log, and the digest after the last.
+func ordersOf(t *testing.T, b *pbemtest.Service) (out []string, digest string) {
+	t.Helper()
+	head, err := b.Store.Head(context.Background(), "winter")
+	must(t, err)
+	stored, err := b.Store.Records(context.Background(), "winter", 1, head.Seq)
+	must(t, err)
+	for _, s := range stored {
+		r, err := engine.ReadRecord(s.Payload)
+		must(t, err)
+		if r.Kind == engine.Ordered {
+			out, digest = append(out, fmt.Sprint(r.Seat, " ", r.Line)), r.Digest
+		}
+	}
+	return out, digest
+}
+
+// TestPlansAreSecret: a plan that has not been played changes no byte of what others get.
+func TestPlansAreSecret(t *testing.T) {
+	var boxes [2][]string
+	for i := range boxes {
+		b, err := pbemtest.New(find, nil)
+		must(t, err)
+		p := admin.CreateGame{Title: "tram", Game: "winter", Seed: []byte("plans"), StartNow: true}
+		for _, n := range people {
+			p.Players = append(p.Players, pbemtest.From(n))
+		}
+		must(t, b.Handle("game.create", p, nil))
+		must(t, b.Post())
+		mail := func(who string, lines ...string) {
+			b.Clock = b.Clock.Add(time.Minute)
+			must(t, b.Answer(who, mailtest.Gmail, lines...))
+		}
+		ana := func(lines ...string) []string {
+			if i == 1 {
+				return append(lines, "next tram: lay 200", "run best", "next: pass")
+			}
+			return lines
+		}
+		mail("Ana", ana("lay 30", "run best", "pass")...)
+		mail("Ben", "lay 33", "run best", "say hello")
+		if i == 1 {
+			mail("Ana", "plans", "next: lay 12")
+		} else {
+			b.Clock = b.Clock.Add(time.Minute)
+		}
+		mail("Ben", "undo")
+		mail("Ben", "lay 34", "run best", "pass")
+		must(t, b.Reopen())
+		if i == 1 {
+			mail("Ana", "drop plans")
+		} else {
+			b.Clock = b.Clock.Add(time.Minute)
+		}
+		mail("Cleo", "log", "status")
+		mail("Cleo", "lay 40", "run best", "pass")
+		mail("Ben", "log 20", "undo")
+		for _, n := range []string{"Ben", "Cleo"} {
+			for _, l := range b.Boxes[pbemtest.Address(n)] {
+				boxes[i] = append(boxes[i], alike(l))
+			}
+		}
+	}
+	if !slices.Equal(boxes[0], boxes[1]) || len(boxes[0]) < 10 {
+		t.Errorf("%d and %d letters differ", len(boxes[0]), len(boxes[1]))
+		for k := range min(len(boxes[0]), len(boxes[1])) {
+			if boxes[0][k] != boxes[1][k] {
+				t.Fatalf("letter %d:\n%s\n----\n%s", k, boxes[0][k], boxes[1][k])
+			}
+		}
+	}
+}
