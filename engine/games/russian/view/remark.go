@@ -11,22 +11,30 @@ import (
 func (View) Remark(m engine.Move) []engine.Message {
 	was, is, seat := m.Before.(*russian.State), m.After.(*russian.State), m.Seat
 	r := &remarks{was: was, is: is, p: &was.Players[seat], q: &is.Players[seat], seat: seat}
+	var outOfPieces bool
+	for _, rep := range m.Reports {
+		who, _ := rep.Arg("seat")
+		r.scored = r.scored || rep.Key == key.ReportScoring
+		outOfPieces = outOfPieces || rep.Key == key.ReportMustPass && who.Int == int(seat)
+	}
 	passes := m.Acts[0].Verb == "pass"
 	if passes {
 		r.add(key.RemarkPass, engine.Int("n", was.PassPoints(seat)))
+		r.passing = was.PassPoints(seat)
+	} else if outOfPieces {
+		r.passing = was.PassPoints(seat)
 	}
 	r.cost(m.Acts[0])
 	r.rewards()
-	if is.Round == was.Round && !is.Over() {
-		r.supplies()
-		r.scoring()
-		r.tracks()
-		r.newcomers()
-	}
-	if is.Round != was.Round || is.Over() {
+	r.supplies()
+	r.scoring()
+	r.tracks()
+	r.newcomers()
+	switch {
+	case outOfPieces:
+		r.add(key.RemarkMustPass, engine.Int("n", r.passing))
+	case r.scored && len(r.list) == 0:
 		r.add(key.RemarkEndsRound)
-	} else if r.q.Passed && !r.p.Passed && !passes { // automatically, having nothing left
-		r.add(key.RemarkMustPass, engine.Int("n", was.PassPoints(seat)))
 	}
 	return r.list
 }
@@ -37,6 +45,8 @@ type remarks struct {
 	p, q    *russian.Player
 	seat    engine.Seat
 	list    []engine.Message
+	scored  bool // the round has been scored
+	passing int  // points of passing
 }
 
 func (r *remarks) add(say string, args ...engine.Arg) {
@@ -53,8 +63,11 @@ func (r *remarks) cost(act engine.Act) {
 
 // rewards tells what the line gives for good: points, colours, workers.
 func (r *remarks) rewards() {
-	passed := r.q.Passed && !r.p.Passed
-	if n := r.q.Score - r.p.Score; n > 0 && r.is.Round == r.was.Round && !r.is.Over() && !passed {
+	n := r.q.Score - r.p.Score - r.passing - r.q.FromCards - r.q.Majority
+	if r.scored {
+		n -= r.q.Scoring().Total()
+	}
+	if n > 0 {
 		r.add(key.RemarkPoints, engine.Int("n", n))
 	}
 	for c := range russian.Colour(russian.Colours) {
@@ -78,8 +91,10 @@ func (r *remarks) supplies() {
 		}
 	}
 	paid := 0
-	for _, l := range r.is.Lying[min(len(r.was.Lying), len(r.is.Lying)):] {
-		paid += l.Pay.Ruble
+	if !r.scored { // the next round clears the board
+		for _, l := range r.is.Lying[min(len(r.was.Lying), len(r.is.Lying)):] {
+			paid += l.Pay.Ruble
+		}
 	}
 	if n := r.q.Rubles - r.p.Rubles + paid; n > 0 {
 		r.add(key.RemarkRubles, engine.Int("n", n), engine.Int("has", r.q.Rubles))
@@ -97,7 +112,11 @@ func (r *remarks) supplies() {
 // scoring tells how much more the end of each round will score.
 func (r *remarks) scoring() {
 	if n := r.q.Scoring().Total() - r.p.Scoring().Total(); n > 0 {
-		r.add(key.RemarkEachRound, engine.Int("n", n))
+		if r.was.Round < r.was.Rounds() {
+			r.add(key.RemarkEachRound, engine.Int("n", n))
+		} else {
+			r.add(key.RemarkLastScoring, engine.Int("n", n))
+		}
 	}
 	var reaches []engine.Arg
 	for line := range russian.Railway(russian.Railways) {
@@ -139,10 +158,14 @@ func (r *remarks) tracks() {
 func (r *remarks) newcomers() {
 	if n := len(r.q.Engineers); n > len(r.p.Engineers) {
 		e := r.q.Engineers[n-1]
+		before, now := &valuation{s: r.was, seat: r.seat}, &valuation{s: r.is, seat: r.seat}
+		if got := now.majority(); got > before.majority() {
+			r.add(key.RemarkMajority, engine.Int("n", got))
+		}
 		r.add(key.RemarkEngineer, engine.Int("n", e), engine.Text("word", russian.EngineerSpace(e)), russian.EffectList("effect", russian.Book.Space(russian.EngineerSpace(e)).Effect))
 	}
 	if n := len(r.q.Cards); n > len(r.p.Cards) && r.q.Cards[n-1] > 0 {
-		r.add(key.RemarkCard, russian.CardTerm(r.q.Cards[n-1]))
+		r.add(key.RemarkCard, russian.CardTerm(r.q.Cards[n-1]), cardNow(r.q, r.q.Cards[n-1]))
 	}
 	if r.is.Pending > r.was.Pending && r.is.Actor == r.seat {
 		r.add(key.RemarkEndcard)

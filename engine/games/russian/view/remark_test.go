@@ -80,7 +80,8 @@ func TestOthersOut(t *testing.T) {
 	}
 	out := s.Clone().(*russian.State)
 	out.Players[me].Passed = true
-	if !mine(title.Remark(engine.Move{Before: s, After: out, Seat: me, Acts: []engine.Act{{Verb: "place", Args: engine.Args{"open", nil, nil}}}})) {
+	made := []engine.Report{{Message: engine.Msg("russian.report.must-pass", russian.Who(me))}}
+	if !mine(title.Remark(engine.Move{Before: s, After: out, Seat: me, Reports: made, Acts: []engine.Act{{Verb: "place", Args: engine.Args{"open", nil, nil}}}})) {
 		t.Error("the reader's own pass is not told")
 	}
 }

@@ -1,7 +1,6 @@
 package view
 
 import (
-	"slices"
 	"strconv"
 
 	"railpost/engine"
@@ -29,15 +28,11 @@ func (View) Sheet(view engine.Position, seat engine.Seat, part string, arg strin
 		if seat < 0 || int(seat) >= s.Seats {
 			return nil, nil
 		}
-		blocks := ownSheet(s, seat)
-		if alone(s, seat) {
-			blocks[0].Lines = slices.Insert(blocks[0].Lines, 1, engine.Msg(key.SheetAlone))
-		}
-		return blocks, nil
+		return letterSheet(s, seat), nil
 	case "player":
 		return playerSheet(s, arg)
 	case "table":
-		return tableSheet(s), nil
+		return tableSheet(s, seat), nil
 	case "board":
 		if arg != "" {
 			return spaceSheet(s, seat, arg)
@@ -104,11 +99,7 @@ func ownSheet(s *russian.State, seat engine.Seat) []engine.Block {
 	b.Lines = append(b.Lines, industryAhead(p)...)
 	add(key.SheetScoresNow, engine.Int("n", got.Total()))
 	b.Lines = append(b.Lines, belongings(s, p)...)
-	blocks := []engine.Block{b}
-	if seat == s.Actor && s.Pending > 0 && len(s.Deck) > 0 && s.Deck[0] > 0 {
-		blocks = append(blocks, deckBlock(s))
-	}
-	return blocks
+	return append([]engine.Block{b}, deckOf(s, seat)...)
 }
 
 // railwayLine tells the positions of the colours, the locomotives, the reach, and the
@@ -160,7 +151,7 @@ func industryLine(p *russian.Player, scores int) engine.Message {
 // belongings are the engineers, tokens and cards of a player.
 func belongings(s *russian.State, p *russian.Player) []engine.Message {
 	var list []engine.Message
-	var unlocked, engineers, left, used []engine.Arg
+	var unlocked, engineers, used []engine.Arg
 	for c := range russian.Colour(russian.Colours) {
 		if p.Unlocked&(1<<c) != 0 {
 			unlocked = append(unlocked, engine.Term("", key.ColourOf+russian.ColourNames[c]))
@@ -175,17 +166,12 @@ func belongings(s *russian.State, p *russian.Player) []engine.Message {
 		engineers = append(engineers, say(engine.Msg(state, russian.EngineerSay("engineer", n))))
 	}
 	list = addSeveral(list, key.SheetEngineers, "engineers", engineers)
-	for i := range russian.Book.Tokens {
-		if p.Used&(1<<i) == 0 {
-			left = append(left, engine.Term("", russian.TokenKey(i)))
-		}
-	}
 	for i, token := range p.Filled {
 		if token > 0 {
 			used = append(used, say(engine.Msg(key.SheetFilled, engine.Term("where", key.SpecialOf+russian.Book.QuestionSpaces[i]), engine.Term("token", russian.TokenKey(token-1)))))
 		}
 	}
-	list = append(list, engine.Msg(key.SheetTokens, engine.Several("left", left...)))
+	list = append(list, tokensLeft(p))
 	list = addSeveral(list, key.SheetTokensUsed, "used", used)
 	if p.Black {
 		list = append(list, engine.Msg(key.SheetBlackWorker))
@@ -198,7 +184,7 @@ func cardLines(p *russian.Player) []engine.Message {
 	var known []engine.Arg
 	for _, c := range p.Cards {
 		if c > 0 {
-			known = append(known, engine.Term("", russian.CardTerm(c).Text))
+			known = append(known, say(engine.Msg(key.SheetEndcardNow, russian.CardTerm(c), cardNow(p, c))))
 		}
 	}
 	switch {
@@ -210,11 +196,19 @@ func cardLines(p *russian.Player) []engine.Message {
 	return nil
 }
 
-// deckBlock lists the end bonus cards that can be chosen from.
-func deckBlock(s *russian.State) engine.Block {
+// cardNow is what an end bonus card would score now.
+func cardNow(p *russian.Player, card int) engine.Arg {
+	return engine.Int("now", russian.CardPoints(p, &russian.Book.EndCards[card-1]))
+}
+
+// deckOf lists the end bonus cards that a seat can choose from, if it is asked to.
+func deckOf(s *russian.State, seat engine.Seat) []engine.Block {
+	if seat != s.Actor || s.Pending == 0 || len(s.Deck) == 0 || s.Deck[0] == 0 {
+		return nil
+	}
 	b := engine.Block{Head: engine.Msg(key.HeadDeck)}
 	for _, c := range s.Deck {
-		b.Lines = append(b.Lines, engine.Msg(key.SheetDeckCard, engine.Text("word", russian.Book.EndCards[c-1].ID), russian.CardTerm(c)))
+		b.Lines = append(b.Lines, engine.Msg(key.SheetDeckCard, engine.Text("word", russian.Book.EndCards[c-1].ID), russian.CardTerm(c), cardNow(&s.Players[seat], c)))
 	}
-	return b
+	return []engine.Block{b}
 }

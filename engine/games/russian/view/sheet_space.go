@@ -111,3 +111,7 @@ func (u *unusableLines) block() []engine.Block {
 	}
 	return []engine.Block{b}
 }
+
+func takenLine(sp *russian.Space, l russian.Lying) engine.Message {
+	return engine.Msg(key.SheetTaken, russian.SpaceTerm(sp.ID), engine.Player("by", l.Who), russian.PayList("pieces", l.Pay))
+}

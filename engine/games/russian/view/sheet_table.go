@@ -8,19 +8,15 @@ import (
 	"railpost/engine/games/russian/key"
 )
 
-// tableSheet compares all players, in turn order.
-func tableSheet(s *russian.State) []engine.Block {
-	b := engine.Block{Head: engine.Msg(key.HeadTable)}
-	for _, c := range []string{key.ColumnPlace, key.ColumnPlayer, key.ColumnPoints, key.ColumnWorkers, key.ColumnRubles, key.ColumnEngineers, key.ColumnTokens, key.ColumnCards, key.ColumnState} {
-		b.Columns = append(b.Columns, engine.Msg(c))
-	}
-	for i, seat := range s.Order {
+// tableSheet compares all players, in turn order, and shows the boards of the others.
+func tableSheet(s *russian.State, reader engine.Seat) []engine.Block {
+	b := engine.Block{Head: engine.Msg(key.HeadTable), Columns: engine.Headings(key.ColumnPlayer, key.ColumnPoints, key.ColumnWorkers, key.ColumnRubles, key.ColumnState)}
+	for _, seat := range s.Order {
 		p := &s.Players[seat]
 		hand := p.Supply()
 		b.Rows = append(b.Rows, []engine.Cell{
-			numberCell(i + 1), {Say: engine.Msg(key.CellPlayer, russian.Who(seat))}, numberCell(p.Score),
-			numberCell(hand.Count() - hand.Ruble), numberCell(p.Rubles), numberCell(len(p.Engineers)), numberCell(russian.CountTaken(p.Filled[:])), numberCell(len(p.Cards)),
-			{Say: standing(s, seat)},
+			{Say: engine.Msg(key.CellPlayer, russian.Who(seat))}, numberCell(p.Score),
+			numberCell(hand.Count() - hand.Ruble), numberCell(p.Rubles), {Say: standing(s, seat)},
 		})
 	}
 	for position := 1; position <= 2; position++ {
@@ -28,10 +24,13 @@ func tableSheet(s *russian.State) []engine.Block {
 			b.Lines = append(b.Lines, engine.Msg(key.SheetClaimed, russian.Who(seat), engine.Int("position", position)))
 		}
 	}
-	if s.Phase == russian.Turns {
-		b.Lines = append(b.Lines, engine.Msg(key.SheetRound, engine.Int("round", s.Round), engine.Int("of", s.Rounds()), engine.Int("left", s.Rounds()-s.Round)))
+	blocks := []engine.Block{b}
+	for _, seat := range s.Order {
+		if seat != reader {
+			blocks = append(blocks, boardBlock(s, seat))
+		}
 	}
-	return []engine.Block{b}
+	return append(blocks, legendBlock())
 }
 
 func numberCell(n int) engine.Cell {
@@ -53,50 +52,78 @@ func standing(s *russian.State, seat engine.Seat) engine.Message {
 	return engine.Message{}
 }
 
-// boardSheet is the main board: spaces, engineers, locomotives, factories, cards.
-// Spaces that the seat could not use in a turn are listed separately with the reason.
+// boardSheet is the main board: what changes with every move, then engineers, locomotives
+// and cards, and last what every space does, which hardly ever changes.
 func boardSheet(s *russian.State, seat engine.Seat) []engine.Block {
 	mine := as(s, seat)
 	var not unusableLines
-	free := engine.Block{Head: engine.Msg(key.HeadFree)}
-	taken := engine.Block{Head: engine.Msg(key.HeadTaken)}
+	var names []engine.Arg
+	free, taken := engine.Block{Head: engine.Msg(key.HeadFree)}, engine.Block{Head: engine.Msg(key.HeadTaken)}
+	places := engine.Block{Head: engine.Msg(key.HeadSpaces)}
+	var order []engine.Message // the spaces that are not there in every round
 	for _, sp := range russian.Book.Spaces {
 		if sp.Engineer > 0 || !s.InPlay(sp) {
 			continue
 		}
-		if l, ok := s.At(sp.ID); ok && !sp.Open {
-			taken.Lines = append(taken.Lines, takenLine(sp, l))
+		does := engine.Msg(key.SheetSpace, russian.SpaceTerm(sp.ID), costSay(sp), spaceEffect(sp))
+		if sp.NotLast || sp.OnlyLast {
+			order = append(order, does)
+		} else {
+			places.Lines = append(places.Lines, does)
+		}
+		if _, ok := s.At(sp.ID); ok && !sp.Open {
 			continue
 		}
 		if why := unusable(mine, sp); !why.Empty() {
 			not.add(sp, why)
 			continue
 		}
-		free.Lines = append(free.Lines, engine.Msg(key.SheetSpace, russian.SpaceTerm(sp.ID), costSay(sp), spaceEffect(sp)))
+		names = append(names, russian.SpaceTerm(sp.ID))
 	}
 	for slot, n := range s.Row {
 		if n > 0 && s.PublicSlot(slot) {
 			sp := russian.Book.Space(russian.EngineerSpace(n))
-			if why := unusable(mine, sp); !why.Empty() && why.Key != key.RefuseOccupied {
+			why := unusable(mine, sp)
+			switch _, used := s.At(sp.ID); {
+			case used:
+			case !why.Empty():
 				not.add(sp, why)
+			default:
+				names = append(names, russian.SpaceTerm(sp.ID))
 			}
 		}
 	}
-	blocks := []engine.Block{free}
-	blocks = append(blocks, not.block()...)
-	for _, l := range s.Lying {
-		if sp := russian.Book.Space(l.Space); sp.Engineer > 0 || sp.Open {
-			taken.Lines = append(taken.Lines, takenLine(sp, l))
+	free.Lines = addSeveral(nil, key.SheetFree, "spaces", names)
+	taken.Lines = takenLines(s)
+	var blocks []engine.Block
+	for _, b := range append([]engine.Block{free, taken}, not.block()...) {
+		if len(b.Lines) > 0 {
+			blocks = append(blocks, b)
 		}
 	}
-	if len(taken.Lines) > 0 {
-		blocks = append(blocks, taken)
+	blocks = append(append(blocks, engineerBlock(s)), supplyBlocks(s)...)
+	extra := engine.Block{Head: engine.Msg(key.HeadOrderSpaces), Lines: order}
+	if s.Round == s.Rounds() {
+		extra.Head = engine.Msg(key.HeadLastSpaces)
 	}
-	return append(blocks, engineerBlock(s), supplyBlock(s))
+	return append(blocks, extra, places)
 }
 
-func takenLine(sp *russian.Space, l russian.Lying) engine.Message {
-	return engine.Msg(key.SheetTaken, russian.SpaceTerm(sp.ID), engine.Player("by", l.Who), russian.PayList("pieces", l.Pay))
+// takenLines tell who is on which spaces, a line for each player.
+func takenLines(s *russian.State) []engine.Message {
+	var list []engine.Message
+	for _, seat := range s.Order {
+		var spaces []engine.Arg
+		for _, l := range s.Lying {
+			if l.Who == seat {
+				spaces = append(spaces, russian.SpaceTerm(l.Space))
+			}
+		}
+		if len(spaces) > 0 {
+			list = append(list, engine.Msg(key.SheetTakenBy, engine.Player("by", seat), engine.Several("spaces", spaces...)))
+		}
+	}
+	return list
 }
 
 // partSigns are the parts of an effect that name their order words.
@@ -135,12 +162,9 @@ func engineerBlock(s *russian.State) engine.Block {
 			continue
 		}
 		state := key.SheetEngineerAnnounced
-		_, used := s.At(russian.EngineerSpace(n))
 		switch {
 		case slot == russian.HireSlot:
 			state = key.SheetEngineerHire
-		case s.PublicSlot(slot) && used:
-			state = key.SheetEngineerPublicUsed
 		case s.PublicSlot(slot):
 			state = key.SheetEngineerPublic
 		}
@@ -152,33 +176,38 @@ func engineerBlock(s *russian.State) engine.Block {
 	return b
 }
 
-// supplyBlock is what can still be taken: locomotives, factories, ? cards, the deck.
-func supplyBlock(s *russian.State) engine.Block {
-	b := engine.Block{Head: engine.Msg(key.HeadSupply)}
+// supplyBlocks are what can still be taken: locomotives and factories, and apart from them
+// the ? cards and the deck.
+func supplyBlocks(s *russian.State) []engine.Block {
+	tiles, rest := engine.Block{Head: engine.Msg(key.HeadSupply)}, engine.Block{Head: engine.Msg(key.HeadCards)}
 	var piles, faceUp, cards []engine.Arg
 	for n, left := range s.Piles {
-		if left > 0 {
+		if left > 0 && len(piles) < pilesShown {
 			piles = append(piles, say(engine.Msg(key.SheetPile, engine.Int("number", n), engine.Int("n", left))))
 		}
 	}
 	if len(piles) > 0 {
-		b.Lines = append(b.Lines, engine.Msg(key.SheetPiles, engine.Several("piles", piles...), russian.FactorySay("factory", s.Lowest())))
+		tiles.Lines = append(tiles.Lines, engine.Msg(key.SheetPiles, engine.Several("piles", piles...)), engine.Msg(key.SheetNextFactory, russian.FactorySay("factory", s.Lowest())))
 	} else {
-		b.Lines = append(b.Lines, engine.Msg(key.SheetPilesNone))
+		tiles.Lines = append(tiles.Lines, engine.Msg(key.SheetPilesNone))
 	}
 	for _, n := range s.FaceUp {
 		faceUp = append(faceUp, russian.FactorySay("", n))
 	}
-	b.Lines = addSeveral(b.Lines, key.SheetFaceUp, "factories", faceUp)
+	tiles.Lines = addSeveral(tiles.Lines, key.SheetFaceUp, "factories", faceUp)
 	for i := range russian.Book.QuestionCards {
 		if s.CardsUsed&(1<<i) == 0 {
 			cards = append(cards, engine.Term("", russian.CardKey(i)))
 		}
 	}
 	if len(cards) > 0 {
-		b.Lines = append(b.Lines, engine.Msg(key.SheetQcards, engine.Several("cards", cards...)))
+		rest.Lines = append(rest.Lines, engine.Msg(key.SheetQcards, engine.Several("cards", cards...)))
 	} else {
-		b.Lines = append(b.Lines, engine.Msg(key.SheetQcardsNone))
+		rest.Lines = append(rest.Lines, engine.Msg(key.SheetQcardsNone))
 	}
-	return engine.Block{Head: b.Head, Lines: append(b.Lines, engine.Msg(key.SheetDeck, engine.Int("n", len(s.Deck))))}
+	rest.Lines = append(rest.Lines, engine.Msg(key.SheetDeck, engine.Int("n", len(s.Deck))))
+	return []engine.Block{tiles, rest}
 }
+
+// pilesShown is how many piles of locomotives a letter names: the next and what follows it.
+const pilesShown = 3
