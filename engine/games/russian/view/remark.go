@@ -162,7 +162,7 @@ func (r *remarks) newcomers() {
 		if got := now.majority(); got > before.majority() {
 			r.add(key.RemarkMajority, engine.Int("n", got))
 		}
-		r.add(key.RemarkEngineer, engine.Int("n", e), engine.Text("word", russian.EngineerSpace(e)), russian.EffectList("effect", russian.Book.Space(russian.EngineerSpace(e)).Effect))
+		r.add(key.RemarkEngineer, engine.Int("n", e), russian.EffectList("effect", russian.Book.Space(russian.EngineerSpace(e)).Effect))
 	}
 	if n := len(r.q.Cards); n > len(r.p.Cards) && r.q.Cards[n-1] > 0 {
 		r.add(key.RemarkCard, russian.CardTerm(r.q.Cards[n-1]), cardNow(r.q, r.q.Cards[n-1]))

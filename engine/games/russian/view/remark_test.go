@@ -32,12 +32,12 @@ func TestEveryChoiceHasARemark(t *testing.T) {
 		}
 	}
 	for line, want := range map[string]string{
-		"place doubler":     "1 worker; t 1 counts twice",
-		"place rubles":      "1 worker; gets 2 rubles",
-		"place temps":       "gets 2 temporary workers for this round",
+		"place doubler":     "1 worker; t 1 x2",
+		"place rubles":      "1 worker; 2 rubles",
+		"place temps":       "2 temporary workers for this round",
 		"place turn-2":      "1 worker; place 2 in the next round",
 		"place loco-1: fac": "1 worker; factory 2: ",
-		"place hire":        "for later: eng-",
+		"place hire":        "for later (",
 		"pass":              "0 points now; your round ends",
 	} {
 		if !strings.Contains(said[line], want) {
@@ -53,7 +53,7 @@ func TestEveryChoiceHasARemark(t *testing.T) {
 // says so of the reader, and the letter says once that the others are out.
 func TestOthersOut(t *testing.T) {
 	s := inTurn(t)
-	const others = "The others are out for this round: you can send all your remaining orders in one mail."
+	const others = "The others are out: you can send the rest of your round in one mail."
 	if strings.Contains(words(t, s, "own", ""), others) {
 		t.Error("nobody is out yet")
 	}
