@@ -56,6 +56,7 @@ const (
 	SheetNearCityFree   = "18xx.sheet.near-city-free"
 	SheetNearCityFull   = "18xx.sheet.near-city-full"
 	SheetNearCityOwn    = "18xx.sheet.near-city-own"
+	SheetNearLater      = "18xx.sheet.near-later"
 	SheetNearStop       = "18xx.sheet.near-stop"
 	SheetNearTowns      = "18xx.sheet.near-towns"
 	SheetPieces         = "18xx.sheet.pieces"

@@ -1,6 +1,8 @@
 package sheet
 
 import (
+	"slices"
+
 	"railpost/engine"
 	"railpost/engine/rail/hex"
 	"railpost/engine/rail/key"
@@ -93,8 +95,11 @@ func (b *Board) reachLines(o track.Owner, network bool) []engine.Message {
 	for _, p := range b.Reached(o, network) {
 		args := []engine.Arg{engine.Text("place", b.Named(p)), engine.Int("n", b.Worth(p))}
 		kind, m := b.Stop(p).Kind, engine.Msg(key.SheetNearStop, args...)
-		if kind == track.City {
+		switch later := b.Later(p); {
+		case kind == track.City:
 			m = b.cityLine(o, p, args)
+		case len(later) > 0:
+			m = engine.Msg(key.SheetNearLater, append(args, engine.Several("later", later...))...)
 		}
 		groups[kind] = append(groups[kind], Say(m))
 	}
@@ -104,6 +109,24 @@ func (b *Board) reachLines(o track.Owner, network bool) []engine.Message {
 		if len(groups[kind]) > 0 {
 			list = append(list, engine.Msg(near, engine.Several("places", groups[kind]...)))
 		}
+	}
+	return list
+}
+
+// Later are the values of an area or a mine in the phases to come, where they differ from
+// that of now.
+func (b *Board) Later(p track.Place) (list []engine.Arg) {
+	stop, now := b.Stop(p), slices.Index(b.Palette, b.Value)
+	if now < 0 || stop.Kind != track.Area && stop.Kind != track.Mine {
+		return nil
+	}
+	differs := false
+	for _, colour := range b.Palette[now+1:] {
+		n := stop.Worth(colour)
+		list, differs = append(list, engine.Int("", n)), differs || n != b.Worth(p)
+	}
+	if !differs {
+		return nil
 	}
 	return list
 }

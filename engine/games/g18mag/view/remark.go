@@ -1,6 +1,8 @@
 package view
 
 import (
+	"slices"
+
 	"railpost/engine"
 	"railpost/engine/games/g18mag"
 	"railpost/engine/games/g18mag/key"
@@ -38,6 +40,9 @@ func (View) Remark(m engine.Move) []engine.Message {
 	}
 	if r.c.Minor() {
 		r.reach()
+		if r.act.Verb == "token" {
+			r.passers()
+		}
 		r.bestRun()
 	}
 	if len(r.list) == 0 {
@@ -172,6 +177,36 @@ func (r *remarks) majorStation() {
 		say = key.RemarkStationLast
 	}
 	r.add(say, engine.Int("n", n), engine.Int("left", r.was.Purse(r.c)-n))
+	r.passers()
+}
+
+// passers tells which minors reach the city of a new station: for whose trains a major's
+// makes it worth more (VI.3.7), and whom it blocks if it takes the last circle.
+func (r *remarks) passers() {
+	stations := r.is.Board.Stations
+	if len(stations) <= len(r.was.Board.Stations) {
+		return
+	}
+	p := stations[len(stations)-1].Place()
+	full := len(r.is.Board.In(p)) >= r.is.Board.Slots(r.is.World(), p)
+	var pass, blocked []engine.Arg
+	for i := range r.was.Minors {
+		c := g18mag.Company(i)
+		if c == r.c || r.was.Minors[i].Owner == engine.Nobody || !r.was.Board.Reach(r.was.World(), g18mag.Owner(c)).Meets(p) {
+			continue
+		}
+		word := sheet.Text(g18mag.Companies[c].Word)
+		pass = append(pass, word)
+		if !slices.ContainsFunc(stations, func(st track.Station) bool { return st.Owner == g18mag.Owner(c) && st.Place() == p }) {
+			blocked = append(blocked, word)
+		}
+	}
+	if !r.c.Minor() && len(pass) > 0 {
+		r.add(key.RemarkPassers, engine.Int("n", len(pass)), engine.Several("minors", pass...))
+	}
+	if full && len(blocked) > 0 {
+		r.add(key.RemarkBlocks, engine.Int("n", len(blocked)), engine.Several("minors", blocked...))
+	}
 }
 
 // paid tells who gets what of a pay-out, and what stays.

@@ -40,11 +40,12 @@ func mark(c g18mag.Company) string {
 // stopLine describes red areas and mines.
 func stopLine(s *g18mag.State, p track.Place, stop *track.Stop) (engine.Message, bool) {
 	n := engine.Int("n", stop.Worth(s.PhaseColour()))
+	later := engine.Several("later", board(s).Later(p)...)
 	switch stop.Kind {
 	case track.Area:
-		return engine.Msg(key.SheetArea, n), true
+		return engine.Msg(key.SheetArea, n, later), true
 	case track.Mine:
-		return engine.Msg(key.SheetMine, n), true
+		return engine.Msg(key.SheetMine, n, later), true
 	}
 	return engine.Message{}, false
 }

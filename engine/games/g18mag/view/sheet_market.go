@@ -55,6 +55,17 @@ func trainTable(s *g18mag.State) engine.Block {
 	return b
 }
 
+// saleTable is trainTable in short, for letters.
+func saleTable(s *g18mag.State) engine.Block {
+	b := trainTable(s)
+	b.Columns = slices.Delete(b.Columns, 2, 4)
+	for i := range b.Rows {
+		b.Rows[i] = slices.Delete(b.Rows[i], 2, 4)
+	}
+	b.Lines = nil
+	return b
+}
+
 // indicator tells what the first sale from a pile would do.
 func indicator(s *g18mag.State, p g18mag.Pile) engine.Message {
 	switch {

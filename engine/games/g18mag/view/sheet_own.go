@@ -54,7 +54,7 @@ func possessions(s *g18mag.State, seat engine.Seat) []engine.Block {
 		b.Lines = append(b.Lines, engine.Msg(key.SheetPriority, g18mag.Who(seat)))
 	}
 	blocks := []engine.Block{b}
-	if minors := minorTable(s, seat); len(minors.Rows) > 0 {
+	if minors := ownMinors(s, seat); len(minors.Rows) > 0 {
 		blocks = append(blocks, minors)
 	}
 	return blocks
@@ -66,7 +66,7 @@ func companySheet(s *g18mag.State, arg string) ([]engine.Block, error) {
 		return []engine.Block{companyBlock(s, s.Company())}, nil
 	}
 	if arg == "" {
-		return []engine.Block{majorTable(s), minorTable(s, engine.Nobody)}, nil
+		return []engine.Block{majorTable(s), minorTable(s, func(engine.Seat) bool { return true })}, nil
 	}
 	c, err := companyNamed(s, arg)
 	if err != nil {

@@ -12,21 +12,26 @@ import (
 	"railpost/engine/rail/stock"
 )
 
-// tableSheet compares players, then majors, then minors, and shows the chart.
+// tableSheet compares players, then majors, then minors, and shows the chart. What changes
+// with every turn and what seldom does are blocks of their own: a letter leaves out those
+// that its reader has seen.
 func tableSheet(s *g18mag.State, seat engine.Seat) []engine.Block {
-	blocks := []engine.Block{playerTable(s), holdingTable(s), majorTable(s)}
+	blocks := []engine.Block{playerTable(s), clockBlock(s), holdingTable(s), majorTable(s)}
 	if s.Stage == g18mag.Drafting {
 		blocks = append(blocks, draftBlocks(s, seat)...)
 	}
-	if minors := minorTable(s, engine.Nobody); len(minors.Rows) > 0 {
+	if minors := minorTable(s, func(owner engine.Seat) bool { return owner != seat }); len(minors.Rows) > 0 {
+		if len(minorsOf(s, seat)) > 0 {
+			minors.Head = engine.Msg(key.HeadOtherMinors)
+		}
 		blocks = append(blocks, minors)
 	}
-	return append(blocks, chartBlock(s))
+	return append(blocks, saleTable(s), chartBlock(s))
 }
 
 // playerTable has one row for each player, in playing order.
 func playerTable(s *g18mag.State) engine.Block {
-	b := engine.Block{Head: engine.Msg(key.HeadPlayers), Columns: engine.Headings(key.ColumnPlayer, key.ColumnCash, key.ColumnWorth, key.ColumnCertificates, key.ColumnMinors, key.ColumnNow)}
+	b := engine.Block{Head: engine.Msg(key.HeadPlayers), Columns: engine.Headings(key.ColumnPlayer, key.ColumnCash, key.ColumnWorth, key.ColumnCertificates, key.ColumnMinors)}
 	for _, seat := range s.Table {
 		var minors []string
 		for _, c := range minorsOf(s, seat) {
@@ -34,23 +39,15 @@ func playerTable(s *g18mag.State) engine.Block {
 		}
 		b.Rows = append(b.Rows, []engine.Cell{
 			sheet.Player(seat), sheet.Number(s.Cash.Of(g18mag.Wallet(seat))), sheet.Number(s.WorthOf(seat)), sheet.Number(s.Certificates(seat)),
-			sheet.Word(strings.Join(minors, " ")), {Say: standing(s, seat)},
+			sheet.Word(strings.Join(minors, " ")),
 		})
 	}
-	b.Lines = append(b.Lines, engine.Msg(key.SheetLimit, engine.Int("n", s.Limits().Certificates)), engine.Msg(key.SheetPriority, g18mag.Who(s.Priority)))
-	b.Lines = append(b.Lines, clockLines(s)...)
 	return b
 }
 
-// standing tells who acts now.
-func standing(s *g18mag.State, seat engine.Seat) engine.Message {
-	switch {
-	case s.Stage == g18mag.Over || seat != s.Actor:
-		return engine.Message{}
-	case s.Company() != g18mag.NoCompany && s.Asking == nil:
-		return engine.Msg(key.CellActsFor, g18mag.CompanySay("company", s.Company()))
-	}
-	return engine.Msg(key.CellActs)
+// clockBlock is the phase, the priority deal and the limit of certificates.
+func clockBlock(s *g18mag.State) engine.Block {
+	return engine.Block{Head: engine.Msg(key.HeadClock), Lines: append(clockLines(s), engine.Msg(key.SheetPriority, g18mag.Who(s.Priority)), engine.Msg(key.SheetLimit, engine.Int("n", s.Limits().Certificates)))}
 }
 
 // holdingTable tells how much of each major every player holds.
@@ -76,37 +73,41 @@ func holdingTable(s *g18mag.State) engine.Block {
 
 // majorTable has one row for each major, in operating order.
 func majorTable(s *g18mag.State) engine.Block {
-	b := engine.Block{Head: engine.Msg(key.HeadMajors), Columns: engine.Headings(key.ColumnOrder, key.ColumnMajor, key.ColumnPrice, key.ColumnTreasury, key.ColumnDirector, key.ColumnStations, key.ColumnNextStation)}
-	for i, c := range s.InOrder() {
+	b := engine.Block{Head: engine.Msg(key.HeadMajors), Columns: engine.Headings(key.ColumnMajor, key.ColumnPrice, key.ColumnTreasury, key.ColumnDirector, key.ColumnStations)}
+	for _, c := range s.InOrder() {
 		b.Rows = append(b.Rows, []engine.Cell{
-			sheet.Number(i + 1), sheet.Word(g18mag.Companies[c].Word), sheet.Number(s.PriceOf(c)), sheet.Number(s.Purse(c)), sheet.Player(s.DirectorOf(c)),
-			sheet.Word(strings.Join(board(s).StationNames(g18mag.Owner(c)), " ")), sheet.Word(sheet.Nonzero(s.NextStation(c))),
+			sheet.Word(g18mag.Companies[c].Word), sheet.Number(s.PriceOf(c)), sheet.Number(s.Purse(c)), sheet.Player(s.DirectorOf(c)),
+			sheet.Word(strings.Join(board(s).StationNames(g18mag.Owner(c)), " ")),
 		})
 	}
 	return b
 }
 
-// minorTable has one row for each minor of a seat, or for all that have owners.
-func minorTable(s *g18mag.State, of engine.Seat) engine.Block {
-	b := engine.Block{Head: engine.Msg(key.HeadMinors), Columns: engine.Headings(key.ColumnMinor, key.ColumnOwner, key.ColumnTreasury, key.ColumnTrains, key.ColumnStations, key.ColumnNextStation, key.ColumnTerrain, key.ColumnLastRun)}
-	if of != engine.Nobody {
-		b.Head = engine.Msg(key.HeadOwnMinors)
-		b.Columns = slices.Delete(b.Columns, 1, 2)
-	}
+// minorTable has one row for each minor with an owner that is wanted.
+func minorTable(s *g18mag.State, wanted func(owner engine.Seat) bool) engine.Block {
+	b := engine.Block{Head: engine.Msg(key.HeadMinors), Columns: engine.Headings(key.ColumnMinor, key.ColumnOwner, key.ColumnTreasury, key.ColumnTrains, key.ColumnStations, key.ColumnTerrain, key.ColumnLastRun)}
 	for _, c := range s.Edition().Minors {
 		m := &s.Minors[c]
-		if m.Owner == engine.Nobody || of != engine.Nobody && m.Owner != of {
+		if m.Owner == engine.Nobody || !wanted(m.Owner) {
 			continue
 		}
 		row := []engine.Cell{
 			sheet.Word(g18mag.Companies[c].Word), sheet.Player(m.Owner), sheet.Number(s.Purse(c)), sheet.Word(trainWords(m.Trains)),
-			sheet.Word(strings.Join(board(s).StationNames(g18mag.Owner(c)), " ")), sheet.Word(sheet.Nonzero(s.NextStation(c))), sheet.Word(sheet.Nonzero(m.Tokens)), sheet.Word(runText(s, c)),
+			sheet.Word(strings.Join(board(s).StationNames(g18mag.Owner(c)), " ")), sheet.Word(sheet.Nonzero(m.Tokens)), sheet.Word(runText(s, c)),
 		}
-		row[5].Right, row[6].Right, row[7].Right = true, true, true
-		if of != engine.Nobody {
-			row = slices.Delete(row, 1, 2)
-		}
+		row[5].Right, row[6].Right = true, true
 		b.Rows = append(b.Rows, row)
+	}
+	return b
+}
+
+// ownMinors is minorTable for one owner, whose name it leaves out.
+func ownMinors(s *g18mag.State, seat engine.Seat) engine.Block {
+	b := minorTable(s, func(owner engine.Seat) bool { return owner == seat })
+	b.Head = engine.Msg(key.HeadOwnMinors)
+	b.Columns = slices.Delete(b.Columns, 1, 2)
+	for i := range b.Rows {
+		b.Rows[i] = slices.Delete(b.Rows[i], 1, 2)
 	}
 	return b
 }

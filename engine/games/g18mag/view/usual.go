@@ -3,10 +3,12 @@ package view
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"railpost/engine"
 	"railpost/engine/advise/turns"
 	"railpost/engine/games/g18mag"
+	"railpost/engine/games/g18mag/key"
 	"railpost/engine/rail/cash"
 )
 
@@ -14,24 +16,27 @@ import (
 // a block of orders. It is found by trial; no rule depends on it.
 
 // usualTurn returns the usual turn of a seat from here.
-func usualTurn(s *g18mag.State, seat engine.Seat) []string {
+func usualTurn(s *g18mag.State, seat engine.Seat) engine.Turn {
 	if seat != s.Actor || seat == engine.Nobody || s.Asking != nil || s.IstvanAsks() {
-		return nil
+		return engine.Turn{}
 	}
-	u := &usual{turns.Begin(title, s, seat)}
+	u := &usual{Turn: turns.Begin(title, s, seat)}
 	switch {
 	case s.Stage == g18mag.Stocks:
 		u.trade()
 	case s.Stage == g18mag.Operating && s.Company().Minor():
 		u.operate()
 	case s.Stage == g18mag.Operating:
-		u.Add("pay " + strconv.Itoa(s.Most()))
+		u.pay()
 	}
-	return u.Lines
+	return engine.Turn{Lines: u.Lines, Aim: u.aim}
 }
 
 // usual is a turn under construction.
-type usual struct{ *turns.Turn[*g18mag.State] }
+type usual struct {
+	*turns.Turn[*g18mag.State]
+	aim engine.Message
+}
 
 // operate plays the turn of a minor.
 func (u *usual) operate() {
@@ -40,8 +45,36 @@ func (u *usual) operate() {
 	u.scrapSmall(c)
 	u.run(c)
 	u.buyTrain(c)
+	u.aimed(c)
 	if s := u.Now(); s.Stage == g18mag.Operating && s.Company() == c && s.Actor == u.Seat && s.Asking == nil {
 		u.Add("done")
+	}
+}
+
+// aimed says what the turn of a minor is for.
+func (u *usual) aimed(c g18mag.Company) {
+	s, bought := u.Now(), ""
+	for _, l := range u.Lines {
+		if size, ok := strings.CutPrefix(l, "buy "); ok {
+			bought = size
+		}
+	}
+	run, left := 0, s.Purse(c)
+	if r := s.RunOf(c); r != nil && slices.ContainsFunc(u.Lines, func(l string) bool { return strings.HasPrefix(l, "run") }) {
+		run = r.Revenue
+	}
+	args := []engine.Arg{engine.Int("n", run), engine.Text("train", bought), engine.Int("left", left)}
+	switch {
+	case run > 0 && bought != "":
+		u.aim = engine.Msg(key.AimRunTrain, args...)
+	case run > 0 && left > 0 && len(s.Minors[c].Trains) < s.Goods().Limit:
+		u.aim = engine.Msg(key.AimRunKeeps, args...)
+	case run > 0:
+		u.aim = engine.Msg(key.AimRun, args...)
+	case bought != "":
+		u.aim = engine.Msg(key.AimTrain, args...)
+	case len(u.Lines) > 0:
+		u.aim = engine.Msg(key.AimTrack, args...)
 	}
 }
 
@@ -152,57 +185,4 @@ func (u *usual) buyTrain(c g18mag.Company) {
 			return
 		}
 	}
-}
-
-// trade buys the most promising share for its price, or passes. A player with too many
-// certificates sells first.
-func (u *usual) trade() {
-	for s := u.Now(); s.Stage == g18mag.Stocks && s.Actor == u.Seat && s.OverLimit(u.Seat); s = u.Now() {
-		c, ok := dullest(s, u.Seat)
-		if !ok || !u.Add("sell 1 "+g18mag.Companies[c].Word) {
-			break
-		}
-	}
-	s := u.Now()
-	if s.Stage != g18mag.Stocks || s.Actor != u.Seat {
-		return
-	}
-	if c, ok := brightest(s, u.Seat); ok && u.Add("buy "+g18mag.Companies[c].Word) {
-		return
-	}
-	u.Add("pass")
-}
-
-// brightest returns the major whose share is most promising for its price.
-func brightest(s *g18mag.State, seat engine.Seat) (g18mag.Company, bool) {
-	c, _, ok := turns.Best(majorsIf(s, func(c g18mag.Company) bool { return s.MayBuy(seat, c) == nil }), func(c g18mag.Company) int { return appeal(s, seat, c) })
-	return c, ok
-}
-
-// dullest returns the major whose share is least promising.
-func dullest(s *g18mag.State, seat engine.Seat) (g18mag.Company, bool) {
-	c, _, ok := turns.Best(majorsIf(s, func(c g18mag.Company) bool { return s.MaySell(seat, c) == nil }), func(c g18mag.Company) int { return -appeal(s, seat, c) })
-	return c, ok
-}
-
-func majorsIf(s *g18mag.State, test func(g18mag.Company) bool) (list []g18mag.Company) {
-	for _, c := range s.Edition().Majors {
-		if test(c) {
-			list = append(list, c)
-		}
-	}
-	return list
-}
-
-// appeal estimates what a share may earn, in thousandths of its price; a majority
-// within reach counts.
-func appeal(s *g18mag.State, seat engine.Seat, c g18mag.Company) int {
-	n := prospects(s, c) * 100 / max(1, s.PriceOf(c))
-	switch held := s.Held(c, seat); {
-	case s.DirectorOf(c) == seat:
-		n += 20
-	case s.DirectorOf(c) == engine.Nobody && held > 0:
-		n += 60
-	}
-	return n
 }

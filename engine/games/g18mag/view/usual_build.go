@@ -5,6 +5,8 @@ import (
 
 	"railpost/engine/games/g18mag"
 	"railpost/engine/rail/cash"
+	"railpost/engine/rail/hex"
+	"railpost/engine/rail/sheet"
 	"railpost/engine/rail/track"
 	"railpost/engine/rail/trackword"
 )
@@ -81,7 +83,7 @@ func (x *building) earns(than *building) bool { return !x.costs || x.income > th
 func (x *building) onward(c g18mag.Company, most, free int) []building {
 	var list []building
 	for _, l := range x.after.Lays() {
-		if after, ok := afterLay(x.after, c, l); ok {
+		if after, ok := afterLay(x.after, c, l); ok && !blind(x.after, after, l) {
 			next := building{lays: append(slices.Clone(x.lays), l), after: after, costs: x.costs || x.after.LayBill(l) != g18mag.Bill{}}
 			next.worth = minorWorth(after, c, guess(withTrain(after, c), c)) + mines(after, c)
 			list = append(list, next)
@@ -102,6 +104,25 @@ func (x *building) onward(c g18mag.Company, most, free int) []building {
 		kept = append(kept, next)
 	}
 	return kept
+}
+
+// blind reports whether a yellow tile has an exit to a hex that no tile of the present phase
+// opens towards it.
+func blind(s, after *g18mag.State, l track.Lay) bool {
+	w := s.World()
+	if _, upgrade := s.Board.Laid[l.Hex].ID(); upgrade {
+		return false
+	}
+	for e, n := range w.Map.Hexes[l.Hex].Neighbour {
+		if w.Exits(l)&(1<<e) == 0 || n == track.NoHex || after.Board.Shape(w, n).Exits&(1<<hex.Edge(e).Opposite()) != 0 {
+			continue
+		}
+		if _, laid := s.Board.Laid[n].ID(); laid || w.Map.Hexes[n].Fixed {
+			now, _ := sheet.Change{Was: board(s), Is: board(after)}.DeadEnds(l.Hex)
+			return len(now) > 0
+		}
+	}
+	return false
 }
 
 // weigh computes what a building is worth with its best run.
@@ -133,10 +154,31 @@ func afterLay(s *g18mag.State, c g18mag.Company, l track.Lay) (*g18mag.State, bo
 // it has any.
 const cheapTerrain = 10
 
-// spendsToken reports whether a terrain token should pay for a lay.
+// spendsToken reports whether a terrain token should pay for a lay: for more than a trifle,
+// and where the money would then be missing for a train.
 func spendsToken(s *g18mag.State, l track.Lay) bool {
-	b := s.LayBill(l)
-	return b.Terrain > 0 && s.HasToken() && (b.Terrain > cheapTerrain || s.Purse(s.Company()) < b.Fee+b.Terrain || s.EndSet > 0)
+	b, c := s.LayBill(l), s.Company()
+	if b.Terrain == 0 || !s.HasToken() {
+		return false
+	}
+	return b.Terrain > cheapTerrain || s.Purse(c) < b.Fee+b.Terrain || s.EndSet > 0 || missesTrain(s, c, l, b)
+}
+
+// missesTrain reports whether the terrain of a lay takes the money with which a minor could
+// buy a train after its run.
+func missesTrain(s *g18mag.State, c g18mag.Company, l track.Lay, b g18mag.Bill) bool {
+	if len(s.Minors[c].Trains) >= s.Goods().Limit {
+		return false
+	}
+	after := s.Clone().(*g18mag.State)
+	after.PlaceTile(l)
+	money := s.Purse(c) - b.Fee + guess(after, c)/2
+	for _, t := range s.Goods().Trains {
+		if money-b.Terrain < t.Price && t.Price <= money {
+			return true
+		}
+	}
+	return false
 }
 
 // layLine returns a lay as an order.

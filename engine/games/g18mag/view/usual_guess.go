@@ -21,7 +21,7 @@ func worth(s *g18mag.State, seat engine.Seat) int {
 	}
 	n := s.WorthOf(seat)
 	for _, c := range s.Edition().Majors {
-		n += s.Held(c, seat) * prospects(s, c) / 100
+		n += s.Held(c, seat) / g18mag.Book.Structure.Share * promise(s, c)
 	}
 	for _, c := range s.Edition().Minors {
 		switch {
@@ -33,11 +33,6 @@ func worth(s *g18mag.State, seat engine.Seat) int {
 		}
 	}
 	return n
-}
-
-// prospects estimates what a major may still pay on all of its shares.
-func prospects(s *g18mag.State, c g18mag.Company) int {
-	return s.Purse(c)*runsAhead(s)/2 + 10*runsAhead(s)
 }
 
 // runsAhead estimates how many operating rounds are to come.

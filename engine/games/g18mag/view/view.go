@@ -50,7 +50,7 @@ func (View) Worth(after engine.Position, seat engine.Seat, revealed bool) int {
 // Usual returns the usual turn of a seat from here; none in the draft, and while an
 // offer for a train is open.
 func (View) Usual(p engine.Position, seat engine.Seat) engine.Turn {
-	return engine.Turn{Lines: usualTurn(p.(*g18mag.State), seat)}
+	return usualTurn(p.(*g18mag.State), seat)
 }
 
 // Names lists what orders can name. Numbers of minors are not names.

@@ -1,0 +1,205 @@
+package view
+
+import (
+	"strconv"
+
+	"railpost/engine"
+	"railpost/engine/advise/turns"
+	"railpost/engine/games/g18mag"
+	"railpost/engine/games/g18mag/key"
+)
+
+// Shares and pay-outs in the usual turn: what a share may pay and rise until the end.
+
+// incomes are what a major takes in an operating round of each phase, by the mean of games
+// of usual turns; rounds are how many operating rounds the phases of these had.
+var (
+	incomes = map[g18mag.Company][4]int{
+		g18mag.SIK: {37, 50, 27, 13}, g18mag.MajorOf("SKEV"): {26, 31, 57, 35}, g18mag.MajorOf("G&C"): {0, 13, 96, 243}, g18mag.MajorOf("MAVAG"): {0, 6, 7, 160},
+		g18mag.SNW: {16, 21, 98, 218}, g18mag.MajorOf("LdStEG"): {92, 0, 400, 100}, g18mag.Raba: {45, 22, 35, 25},
+	}
+	rounds18 = [4]int{5, 2, 2, 3}
+)
+
+// comes returns what a major may take in each operating round to come.
+func comes(s *g18mag.State, c g18mag.Company) (list []int) {
+	last := len(s.Edition().Phases) - 1
+	for phase := s.Phase; phase <= last; phase++ {
+		n := rounds18[phase]
+		switch {
+		case s.EndSet > 0 && s.Set >= s.EndSet && s.Stage == g18mag.Operating:
+			n = s.Rounds - s.Round
+		case phase == last:
+			n = s.Edition().Phases[phase].Rounds
+		case phase == s.Phase:
+			n = (n + 1) / 2
+		}
+		for range n {
+			list = append(list, incomes[c][phase])
+		}
+	}
+	return list
+}
+
+// gains returns what a share pays and how far its price rises if the major pays these
+// amounts, one after another.
+func gains(s *g18mag.State, c g18mag.Company, amounts ...int) (paid, rise int) {
+	chart, at := s.Edition().Chart, s.Market.At[c.Share()]
+	for _, n := range amounts {
+		n = n / 10 * 10
+		paid += n / 10
+		steps := 0
+		for _, m := range s.Edition().Moves {
+			if n >= m.From {
+				steps = m.Steps
+			}
+		}
+		at = min(max(at+steps, 0), len(chart)-1)
+	}
+	return paid, chart[at] - s.PriceOf(c)
+}
+
+// promise is what a share may gain until the end of the game.
+func promise(s *g18mag.State, c g18mag.Company) int {
+	amounts := comes(s, c)
+	if len(amounts) == 0 {
+		return 0
+	}
+	amounts[0] += s.Purse(c)
+	paid, rise := gains(s, c, amounts...)
+	return paid + rise
+}
+
+// rich is the cash from which the number of certificates, not their price, limits a player.
+const rich = 300
+
+// appeal compares shares: what one may gain, for its price while money is short. One that
+// makes its owner director counts a little more.
+func appeal(s *g18mag.State, seat engine.Seat, c g18mag.Company) int {
+	n := promise(s, c)
+	if held := s.Held(c, seat); s.DirectorOf(c) == seat || s.DirectorOf(c) == engine.Nobody && held > 0 {
+		n += 10
+	}
+	if s.Cash.Of(g18mag.Wallet(seat)) < rich {
+		n = n * 100 / max(1, s.PriceOf(c))
+	}
+	return n
+}
+
+// swap is how much more a share must promise to be bought for one that is sold.
+const swap = 25
+
+// trade buys the share that promises most, or passes. A player with too many certificates
+// sells first, one at the limit may sell the dullest share to buy a better one.
+func (u *usual) trade() {
+	for s := u.Now(); s.Stage == g18mag.Stocks && s.Actor == u.Seat && s.OverLimit(u.Seat); s = u.Now() {
+		c, ok := dullest(s, u.Seat)
+		if !ok || !u.Add("sell 1 "+g18mag.Companies[c].Word) {
+			break
+		}
+	}
+	s := u.Now()
+	if s.Stage != g18mag.Stocks || s.Actor != u.Seat {
+		return
+	}
+	if s.Certificates(u.Seat) == s.Limits().Certificates && u.exchange() {
+		return
+	}
+	if c, ok := brightest(s, u.Seat); ok && promise(s, c) > 0 && u.Add("buy "+g18mag.Companies[c].Word) {
+		u.aim = engine.Msg(key.AimShare, g18mag.CompanySay("company", c), engine.Int("n", promise(s, c)))
+		return
+	}
+	u.aim = engine.Msg(key.AimNoShare)
+	u.Add("pass")
+}
+
+// exchange sells the dullest share to buy the most promising one.
+func (u *usual) exchange() bool {
+	s := u.Now()
+	dull, ok := dullest(s, u.Seat)
+	if !ok {
+		return false
+	}
+	try := turns.Begin(title, s, u.Seat)
+	if !try.Add("sell 1 " + g18mag.Companies[dull].Word) {
+		return false
+	}
+	after := try.Now()
+	if after.Stage != g18mag.Stocks || after.Actor != u.Seat {
+		return false
+	}
+	bright, ok := brightest(after, u.Seat)
+	loss := (s.PriceOf(dull) - after.PriceOf(dull)) * (s.Held(dull, u.Seat)/g18mag.Book.Structure.Share - 1)
+	if !ok || promise(after, bright) < promise(s, dull)+loss+swap || !try.Add("buy "+g18mag.Companies[bright].Word) {
+		return false
+	}
+	for _, line := range try.Lines {
+		u.Add(line)
+	}
+	u.aim = engine.Msg(key.AimSwap, g18mag.CompanySay("company", bright), engine.Int("n", promise(after, bright)), engine.Int("old", promise(s, dull)))
+	return true
+}
+
+// brightest returns the major whose share is most promising.
+func brightest(s *g18mag.State, seat engine.Seat) (g18mag.Company, bool) {
+	c, _, ok := turns.Best(majorsIf(s, func(c g18mag.Company) bool { return s.MayBuy(seat, c) == nil }), func(c g18mag.Company) int { return appeal(s, seat, c) })
+	return c, ok
+}
+
+// dullest returns the major whose share is least promising.
+func dullest(s *g18mag.State, seat engine.Seat) (g18mag.Company, bool) {
+	c, _, ok := turns.Best(majorsIf(s, func(c g18mag.Company) bool { return s.MaySell(seat, c) == nil }), func(c g18mag.Company) int { return -promise(s, c) })
+	return c, ok
+}
+
+func majorsIf(s *g18mag.State, test func(g18mag.Company) bool) (list []g18mag.Company) {
+	for _, c := range s.Edition().Majors {
+		if test(c) {
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+// interest is what money in hand is worth more than a round later, in percent, while shares
+// are cheap.
+var interest = [4]int{15, 10, 5, 0}
+
+// pay pays what brings its shares most: money that moves the price no further now may move
+// it in the next round.
+func (u *usual) pay() {
+	s := u.Now()
+	c, all := s.Company(), s.Most()
+	later := comes(s, c)
+	best, most := all, -1<<30
+	for _, n := range append([]int{all}, thresholds(s, all)...) {
+		if len(later) == 0 && n < all {
+			continue
+		}
+		amounts := []int{n}
+		for i, income := range later {
+			if i == 0 {
+				income += s.Purse(c) - n
+			}
+			amounts = append(amounts, income)
+		}
+		paid, rise := gains(s, c, amounts...)
+		if value := 100*(paid+rise) + n/10*interest[s.Phase]; value > most {
+			best, most = n, value
+		}
+	}
+	old := s.PriceOf(c)
+	if u.Add("pay " + strconv.Itoa(best)) {
+		u.aim = engine.Msg(key.AimPay, engine.Int("n", best), engine.Int("left", all-best), engine.Int("old", old))
+	}
+}
+
+// thresholds are the amounts below one from which a price moves further.
+func thresholds(s *g18mag.State, all int) (list []int) {
+	for _, m := range s.Edition().Moves {
+		if m.From > 0 && m.From < all {
+			list = append(list, m.From)
+		}
+	}
+	return list
+}
