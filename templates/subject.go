@@ -110,7 +110,10 @@ func subjectNews(w *letter, status engine.Arg) []string {
 	if n == 0 {
 		return one(bare)
 	}
-	what := telling(w, w.Happened)
+	what := roundOf(w, w.Happened)
+	if what == "" {
+		what = telling(w, w.Happened)
+	}
 	if what == "" {
 		what = newsOf(w, w.Happened[n-1])
 	}
@@ -136,6 +139,18 @@ func alsoTold(w *letter, s Step) string {
 	for _, r := range slices.Backward(s.Reports) {
 		if also := w.variant(r, ".also"); s.Public && s.Back == 0 && also != "" {
 			return also
+		}
+	}
+	return ""
+}
+
+// roundOf returns the heading of the last round that the steps tell of; "" if they tell of none.
+func roundOf(w *letter, list []Step) string {
+	for _, s := range slices.Backward(list) {
+		for _, p := range slices.Backward(s.Told) {
+			if p.Weight == engine.Round && s.Public {
+				return phrase(w.msg(p.Say))
+			}
 		}
 	}
 	return ""

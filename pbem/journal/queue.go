@@ -88,7 +88,7 @@ func (c *Change) QueueReceipt(s engine.Seat, kind templates.Kind, f letters.Fact
 // retract withdraws a letter that nobody has seen.
 func (c *Change) retract(s engine.Seat, w waiting) {
 	c.Dropped = append(c.Dropped, SeatKey(c.Table.Game, s))
-	c.Table.Players[s].Told = w.since
+	c.Table.Players[s].Told, c.Table.Players[s].Seen = w.since, w.seen
 }
 
 // TellTable queues what each seat must learn of a change: the turn letter for seats that
@@ -101,7 +101,7 @@ func (c *Change) TellTable(actor engine.Seat, told ...engine.Message) {
 		case s == actor:
 		case c.wants(s), len(c.planned[s]) > 0, len(w.planned) > 0:
 			c.TellSeat(s, told...)
-		case ok && letters.WantsOrders(w.kind) && c.Table.WaitFor(s) == nil:
+		case ok && letters.WantsOrders(w.kind) && c.Table.WaitFor(s) == nil && len(w.planned) == 0:
 			c.retract(s, w)
 		}
 	}
