@@ -145,6 +145,18 @@ func TestPlayLeavesOut(t *testing.T) {
 	}
 }
 
+// A line with an optional value that is not possible is offered without it, not with
+// another value.
+func TestWithoutOption(t *testing.T) {
+	for line, want := range map[string]string{"work mine-1 with 9": "work mine-1", "work mine-1 with gold": "work mine-1"} {
+		_, out := verdicts(t, solo(t), engine.Mode{}, line)
+		r := out.Verdicts[0].Refusal
+		if r == nil || len(r.Near) != 1 || r.Near[0] != want {
+			t.Errorf("%s: %+v", line, r)
+		}
+	}
+}
+
 // A line that would be right without the line that another was taken for is not
 // said to be wrong: it was not meant there, or it is not certain.
 func TestPlayGuessInTheWay(t *testing.T) {

@@ -21,6 +21,9 @@ func (m *mail) near(line string, r *engine.Refusal) (near []nearLine, same, like
 	if near, same = m.withoutSubject(line, r); near != nil {
 		return near, same, len(near)
 	}
+	if less := m.withoutOption(line, r); less != "" {
+		return []nearLine{{line: less}}, 0, 1
+	}
 	if meant := m.respelt(line, r); meant != "" {
 		return []nearLine{{line: meant, question: true}}, 1, 1
 	}
@@ -65,6 +68,30 @@ func (m *mail) withoutSubject(line string, r *engine.Refusal) (near []nearLine, 
 		return nearLines(no.Near), 0
 	}
 	return nil, 0
+}
+
+// withoutOption returns a line whose optional value is refused, as pieces that the player
+// does not have, without that value; "" if it is not legal so.
+func (m *mail) withoutOption(line string, r *engine.Refusal) string {
+	all := engine.Tokenize(line).All
+	i := slices.IndexFunc(all, func(t engine.Token) bool { return t.Column == r.Column })
+	if i < 2 {
+		return ""
+	}
+	leads := func(p engine.Param) bool {
+		return p.Many == engine.Optional && p.Lead != "" && engine.Fold(p.Lead) == all[i-1].Fold
+	}
+	if !slices.ContainsFunc(m.lister().verbs(), func(a engine.Answer) bool { return slices.ContainsFunc(a.Verb.Params, leads) }) {
+		return ""
+	}
+	chars := []rune(line)
+	rest := strings.TrimLeft(string(chars[min(len(chars), r.Column-1+r.Length):]), " ")
+	head := strings.TrimRight(string(chars[:all[i-1].Column-1]), " ")
+	if rest != "" && !strings.ContainsAny(rest[:1], ":,[") {
+		rest = " " + rest
+	}
+	said, _ := m.would(head + rest)
+	return said
 }
 
 // head returns a refused line without the word after its order if it is legal so; "" if

@@ -2,7 +2,6 @@ package advise
 
 import (
 	"slices"
-	"strings"
 
 	"railpost/engine"
 )
@@ -50,8 +49,8 @@ const (
 // List lists legal lines of a seat: at most perFirst for each first answer and at most
 // limit in all (0: no limit), exceeding these by one or two rather than reporting one or
 // two as missing. It lists the best of each kind, by Adviser.Worth, sorted as arranged says.
-// prefix keeps the lines whose first answer begins with it, or has a word that does, or
-// else those with such a word further on ("" all). If limit binds, every first answer is
+// prefix keeps the lines that begin with it, or else those with a word that does, in any
+// spelling ("" all). If limit binds, every first answer is
 // listed once before one is listed twice. Of lines with the same first answer that lead to
 // the same position, only the shortest one found is listed. With perFirst and without
 // prefix, a first answer that merely adds something optional to another legal one ("place
@@ -113,8 +112,10 @@ func (l *lister) answers() []engine.Answer {
 func (l *lister) list(prefix string, perFirst, limit int) Listing {
 	firsts := l.beginningWith(prefix)
 	opened := l.openOrders(prefix)
-	if len(firsts)+len(opened) == 0 && prefix != "" {
-		return l.containing(prefix, limit)
+	if len(firsts) == 0 && prefix != "" {
+		out := l.containing(prefix, limit)
+		out.More = append(out.More, opened...)
+		return out
 	}
 	brief := perFirst > 0 && prefix == ""
 	budget := listBudget
@@ -122,13 +123,9 @@ func (l *lister) list(prefix string, perFirst, limit int) Listing {
 		budget = letterBudget
 	}
 	var out Listing
-	var part []More
 	shortest := map[string]int{} // legal answers without their optional parts, and the least optional part with which each is legal
 	groups := make([]*firstAnswer, len(firsts))
 	for i, c := range firsts {
-		if m := (More{What: Part, Prefix: c.Verb.Name}); l.hints(c.Verb).Part && !slices.Contains(part, m) {
-			part = append(part, m)
-		}
 		f := &firstAnswer{most: perFirst, settled: l.hints(c.Verb).Settled}
 		groups[i] = f
 		plain, optional := withoutOptions(c)
@@ -155,7 +152,17 @@ func (l *lister) list(prefix string, perFirst, limit int) Listing {
 	if perFirst > 0 || limit > 0 {
 		out.Choices = l.arranged(out.Choices)
 	}
-	out.More = slices.Concat(out.More, unlisted(prefix, groups, len(out.Choices)), opened, part)
+	out.More = slices.Concat(out.More, unlisted(prefix, groups, len(out.Choices)), opened, l.partly(firsts))
+	return out
+}
+
+// partly returns the verbs with Hints.Part among those of some answers.
+func (l *lister) partly(firsts []engine.Answer) (out []More) {
+	for _, c := range firsts {
+		if m := (More{What: Part, Prefix: c.Verb.Name}); l.hints(c.Verb).Part && !slices.Contains(out, m) {
+			out = append(out, m)
+		}
+	}
 	return out
 }
 
@@ -173,55 +180,6 @@ func unlisted(prefix string, lists []*firstAnswer, listed int) []More {
 		return nil
 	}
 	return []More{m}
-}
-
-// beginningWith lists the first answers whose text begins with prefix; if none does, those
-// with a word that does: "loco-1" finds "place loco-1".
-func (l *lister) beginningWith(prefix string) []engine.Answer {
-	want := engine.Squeeze(prefix)
-	all := l.answers()
-	if want == "" {
-		return all
-	}
-	var out, within []engine.Answer
-	for _, c := range all {
-		text := c.Text()
-		switch {
-		case strings.HasPrefix(engine.Squeeze(text), want):
-			out = append(out, c)
-		case hasWord(text, want):
-			within = append(within, c)
-		}
-	}
-	if out == nil {
-		return within
-	}
-	return out
-}
-
-// containing lists the lines with a word after their first answer that begins with word:
-// "fac" finds "place loco-1: fac".
-func (l *lister) containing(word string, limit int) (out Listing) {
-	want, firsts, budget := engine.Squeeze(word), l.answers(), letterBudget
-	var groups []*firstAnswer
-	for i, c := range firsts {
-		f := &firstAnswer{}
-		budget -= f.search(l, c, max(leastBudget, budget/(len(firsts)-i)))
-		f.choices = slices.DeleteFunc(f.choices, func(c Found) bool { return !hasWord(c.Line, want) })
-		groups = append(groups, f)
-	}
-	if out.Choices = inTurn(groups, limit); out.Choices != nil {
-		out.More = unlisted(word, groups, len(out.Choices))
-	}
-	return out
-}
-
-// hasWord reports whether want is a prefix of text from some word on, both squeezed.
-func hasWord(text, want string) bool {
-	chars := []rune(text)
-	return slices.ContainsFunc(engine.Tokenize(text).All, func(t engine.Token) bool {
-		return strings.HasPrefix(engine.Squeeze(string(chars[t.Column-1:])), want)
-	})
 }
 
 // withoutOptions returns an answer without its optional parts, and how many these are.
@@ -258,6 +216,7 @@ type firstAnswer struct {
 	choices []Found
 	more    int
 	capped  bool
+	meets   func(engine.Answer) // called with each answer that could go on a line
 }
 
 // search gathers lines that begin with an answer, and returns how much of the budget it
@@ -268,6 +227,14 @@ func (a *firstAnswer) search(l *lister, first engine.Answer, budget int) int {
 	s := l.search(budget)
 	if a.most > 0 {
 		s.Enough = func(_, text string) bool { return second[text] >= poolSecond }
+	}
+	if a.meets != nil {
+		s.Rank = func(_ string, list []engine.Answer) []engine.Answer {
+			for _, c := range list {
+				a.meets(c)
+			}
+			return list
+		}
 	}
 	s.Yield = func(c engine.Choice) bool {
 		if len(a.choices) == 1 {

@@ -63,6 +63,15 @@ func TestListAnyWord(t *testing.T) {
 			}
 		}
 	}
+	other := lines(advise.List(toy.Title{}, p, 0, "roig", 0, 0)) // another spelling of red
+	for _, want := range []string{"sell red", "work yard: put red 2 [take coin]"} {
+		if !slices.Contains(other, want) {
+			t.Errorf("roig finds %q, not %q", other, want)
+		}
+	}
+	if i := slices.IndexFunc(other, func(l string) bool { return !strings.Contains(l, "red") }); i >= 0 {
+		t.Errorf("roig finds %q", other[i])
+	}
 	if list := advise.List(toy.Title{}, p, 0, "nowhere", 0, 0); len(list.Choices)+len(list.More) > 0 {
 		t.Errorf("a word of no order: %+v", list)
 	}
