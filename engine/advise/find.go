@@ -11,6 +11,9 @@ import (
 // the verb.
 func (l *lister) beginningWith(prefix string) []engine.Answer {
 	want := engine.Squeeze(prefix)
+	if want == "" {
+		return l.answers()
+	}
 	return slices.DeleteFunc(l.answers(), func(c engine.Answer) bool {
 		text := c.Text()
 		return !slices.ContainsFunc(append([]string{c.Verb.Name}, c.Verb.Also...), func(name string) bool {

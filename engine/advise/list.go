@@ -222,7 +222,7 @@ type firstAnswer struct {
 // search gathers lines that begin with an answer, and returns how much of the budget it
 // used.
 func (a *firstAnswer) search(l *lister, first engine.Answer, budget int) int {
-	pool := map[string]int{} // which choice leads to a position; a choice like no other has its own entry
+	var e effects
 	second := map[string]int{}
 	s := l.search(budget)
 	if a.most > 0 {
@@ -237,20 +237,17 @@ func (a *firstAnswer) search(l *lister, first engine.Answer, budget int) int {
 		}
 	}
 	s.Yield = func(c engine.Choice) bool {
-		if len(a.choices) == 1 {
-			pool[leadsTo(a.choices[0].Choice)] = 0
+		found := Found{Choice: c}
+		if a.most > 0 {
+			found.Worth = l.worth(c)
 		}
-		if len(a.choices) > 0 {
-			key := leadsTo(c)
-			if i, ok := pool[key]; ok {
-				if len(c.Line) < len(a.choices[i].Line) {
-					a.choices[i].Choice = c
-				}
-				return true
+		if i, ok := e.sameAs(found, false); ok {
+			if before := &a.choices[i]; len(c.Line) < len(before.Line) {
+				before.Choice = c
 			}
-			pool[key] = len(a.choices)
+			return true
 		}
-		a.choices = append(a.choices, Found{Choice: c})
+		a.choices = append(a.choices, found)
 		if second[c.Second]++; c.Second != "" && second[c.Second] == poolSecond {
 			a.capped = a.capped || a.most > 0
 		}
@@ -263,9 +260,6 @@ func (a *firstAnswer) search(l *lister, first engine.Answer, budget int) int {
 		most := a.most
 		if !a.capped && found <= most+fewMore {
 			most = found
-		}
-		for i := range a.choices {
-			a.choices[i].Worth = l.worth(a.choices[i].Choice)
 		}
 		a.choices = l.best(a.choices, most, secondVerb)
 		a.more = found - len(a.choices)

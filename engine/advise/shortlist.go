@@ -85,34 +85,50 @@ func distinct(list []*firstAnswer, few int) (kept []*firstAnswer) {
 	return kept
 }
 
-// effects are the positions to which lines lead.
+// effects are the positions to which lines lead, in the order of the lines. To encode a
+// position takes longer than to value it, and equal positions have equal worth: so they are
+// encoded only where two lines are worth the same.
 type effects struct {
-	first map[int]Found // by worth, the first line of it; equal positions have equal worth
-	leads map[string]bool
+	lines   int
+	ofWorth map[int]*sameWorth
 }
 
-// isNew reports whether no line before c leads where c does. Positions are only encoded
-// where two lines are worth the same. settled: see Hints.Settled.
+// sameWorth are the lines of one worth: the first, and once there is a second, by where
+// they lead, the index of each.
+type sameWorth struct {
+	first engine.Choice
+	line  int
+	leads map[string]int
+}
+
+// sameAs returns the index of the line before c that leads where c does; if there is none,
+// c is added. settled: see Hints.Settled.
+func (e *effects) sameAs(c Found, settled bool) (line int, ok bool) {
+	if e.ofWorth == nil {
+		e.ofWorth = map[int]*sameWorth{}
+	}
+	c.Stopped = c.Stopped && !settled
+	w := e.ofWorth[c.Worth]
+	if w == nil {
+		e.ofWorth[c.Worth] = &sameWorth{first: c.Choice, line: e.lines}
+		e.lines++
+		return 0, false
+	}
+	if w.leads == nil {
+		w.leads = map[string]int{leadsTo(w.first): w.line}
+	}
+	lead := leadsTo(c.Choice)
+	if line, ok = w.leads[lead]; !ok {
+		w.leads[lead] = e.lines
+		e.lines++
+	}
+	return line, ok
+}
+
+// isNew reports whether no line before c leads where c does.
 func (e *effects) isNew(c Found, settled bool) bool {
-	lead := func(c Found) string {
-		c.Stopped = c.Stopped && !settled
-		return leadsTo(c.Choice)
-	}
-	if e.leads == nil {
-		e.first, e.leads = map[int]Found{}, map[string]bool{}
-	}
-	before, ok := e.first[c.Worth]
-	if !ok {
-		e.first[c.Worth] = c
-		return true
-	}
-	e.leads[lead(before)] = true
-	key := lead(c)
-	if e.leads[key] {
-		return false
-	}
-	e.leads[key] = true
-	return true
+	_, same := e.sameAs(c, settled)
+	return !same
 }
 
 // prune leaves out of lists the lines that another with the same verb dominates, or equals
