@@ -136,7 +136,7 @@ func (s *talk) lines(l pbemtest.Letter) []string {
 			continue
 		}
 		out = append(out, []string{"undo", "say hello there", "status", "help", "moves", "pass", "knock", "work deck", "preview", "partial ok", "sell red", "log 3", "resend",
-			"keep none", "set letters all", "set zone Europe/Madrid", "wrok deck", "Thanks!", "renew", "play", "add", "accept", "99"}[s.rng.IntN(23)])
+			"keep none", "set letters all", "set zone Europe/Madrid", "wrok deck", "Thanks!", "renew", "play", "add", "accept", "99", "next: pass", "next: sell red", "plans", "drop plans", "sell red, else pass"}[s.rng.IntN(28)])
 	}
 	return out
 }
