@@ -46,6 +46,15 @@ func TestUsualChoices(t *testing.T) {
 	}
 }
 
+// A usual turn says why.
+func TestUsualAim(t *testing.T) {
+	for _, s := range []*g18cz.State{g18cz.NewGame(t, 3), g18cz.InStock(t, 3, 1, g18cz.Money(0, 125)), g18cz.After(t, g18cz.Ready(t), "run best")} {
+		if turn := wired.Usual(s, s.Actor()); turn.Aim.Empty() {
+			t.Errorf("%q has no aim", turn.Lines)
+		}
+	}
+}
+
 // settling is a take-over of which the trains are to be settled.
 func settling(t *testing.T) *g18cz.State {
 	t.Helper()

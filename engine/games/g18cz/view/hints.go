@@ -12,7 +12,9 @@ const few = 8
 // that hardly any player wants, are accepted but not listed.
 func (View) Hints(_ engine.Position, v engine.Verb) engine.Hints {
 	switch v.Gloss {
-	case key.VerbStart, key.VerbBuyShare, key.VerbSell, key.VerbBuy, key.VerbLay, key.VerbAcquire:
+	case key.VerbStart:
+		return engine.Hints{Few: few, Each: 1}
+	case key.VerbBuyShare, key.VerbSell, key.VerbBuy, key.VerbLay, key.VerbAcquire:
 		return engine.Hints{Few: few}
 	case key.VerbEndGame, key.VerbAccept, key.VerbNeverSell, key.VerbAlwaysAsk, key.VerbBuyPool:
 		return engine.Hints{Quiet: true}

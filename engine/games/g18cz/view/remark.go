@@ -136,6 +136,9 @@ func (r *remarks) trade() {
 			}
 			r.add(key.RemarkBought, engine.Int("n", price*(is-was)/r.is.StructureOf(c).Share), engine.Int("percent", is))
 			r.capital(c)
+			if starts {
+				r.add(key.RemarkHomeAt, engine.Several("homes", homeNames(r.is, c)...))
+			}
 			if starts && !canBuild(r.is, c) {
 				r.add(key.RemarkNoTrack, g18cz.CompanySay("company", c), g18cz.PhaseSay(upgradesFrom()))
 			}

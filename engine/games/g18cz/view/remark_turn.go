@@ -153,6 +153,30 @@ func (r *remarks) reach(c g18cz.Company) {
 	if r.reported(c, onBoard...) {
 		r.list = append(r.list, sheet.Change{Was: Board(r.was), Is: Board(r.is)}.Reach(g18cz.Owner(c))...)
 	}
+	if r.reported(c, key.ReportStation) {
+		r.blocks()
+	}
+}
+
+// blocks tells which corporations can no longer run through a city that a station fills.
+func (r *remarks) blocks() {
+	w := r.is.World()
+	var blocked []engine.Arg
+	for _, st := range r.is.Board.Stations[len(r.was.Board.Stations):] {
+		p := st.Place()
+		if len(r.is.Board.In(p)) < r.is.Board.Slots(w, p) {
+			continue
+		}
+		for _, other := range r.is.Active() {
+			o := g18cz.Owner(other)
+			if _, own := r.is.Board.Own(o, p.Hex); !own && o != st.Owner && r.was.Board.Reach(w, o).Meets(p) {
+				blocked = append(blocked, sheet.Text(other.ID()))
+			}
+		}
+	}
+	if len(blocked) > 0 {
+		r.add(key.RemarkBlocks, engine.Several("companies", blocked...))
+	}
 }
 
 // onTrains are the reports of changes to the trains of a corporation.

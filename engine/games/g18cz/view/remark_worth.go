@@ -13,6 +13,20 @@ import (
 // as it would be now; so of many tiles a letter shows first those that change it. No
 // rule depends on it.
 func worth(s *g18cz.State, seat engine.Seat) int {
+	if s.Stage != g18cz.Stocks || seat < 0 || int(seat) >= s.Seats {
+		return running(s, seat)
+	}
+	n := s.WealthOf(seat).Sum()
+	for _, c := range s.InPlay() {
+		if held := s.Shares.Of(c.Stock(), g18cz.HolderOf(seat)); held > 0 && s.Started(c) && !s.PaidOff(c) {
+			n += held / s.StructureOf(c).Share * gain(s, c, s.PriceOf(c))
+		}
+	}
+	return n
+}
+
+// running is worth by what the corporations run now.
+func running(s *g18cz.State, seat engine.Seat) int {
 	if seat < 0 || int(seat) >= s.Seats {
 		return 0
 	}

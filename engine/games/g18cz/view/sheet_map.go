@@ -80,7 +80,18 @@ func redLine(s *g18cz.State, p track.Place, stop *track.Stop) (engine.Message, b
 	if stop.Kind != track.Area {
 		return engine.Message{}, false
 	}
-	return engine.Msg(key.SheetArea, g18cz.CompanySay("company", redOf(s, p.Hex)), engine.Int("n", stop.Worth(s.RedColour())), engine.Int("bonus", g18cz.HomeBonus)), true
+	n := stop.Worth(s.RedColour())
+	var later []int
+	for p := s.Phase + 1; p < len(g18cz.Book.Phases); p++ {
+		if next := redWorth(p); next > n && !slices.Contains(later, next) {
+			later = append(later, next)
+		}
+	}
+	args := []engine.Arg{g18cz.CompanySay("company", redOf(s, p.Hex)), engine.Int("n", n), engine.Int("bonus", g18cz.HomeBonus), byNumber("later", later)}
+	if len(later) == 0 {
+		return engine.Msg(key.SheetArea, args...), true
+	}
+	return engine.Msg(key.SheetAreaLater, args...), true
 }
 
 // hexLines returns the fee and the reservations of a hex.

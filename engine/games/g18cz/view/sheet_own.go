@@ -28,7 +28,7 @@ func ownSheet(s *g18cz.State, seat engine.Seat) []engine.Block {
 	if s.Asking != nil && s.Asking.Asked == seat {
 		blocks = append(blocks, offerBlock(s, *s.Asking))
 	}
-	blocks = append(blocks, possessions(s, seat)...)
+	blocks = append(blocks, possessions(s, seat)[0])
 	if lines := standingLines(s, seat); len(lines) > 0 {
 		blocks = append(blocks, engine.Block{Head: engine.Msg(key.HeadStanding), Lines: lines})
 	}
@@ -223,14 +223,6 @@ func stationLine(s *g18cz.State, c g18cz.Company) engine.Message {
 
 // homeLines tell where the home station goes, and whether track can be laid there.
 func homeLines(s *g18cz.State, c g18cz.Company) []engine.Message {
-	var homes []engine.Arg
-	for _, name := range s.HomesOf(c) {
-		place := ""
-		if h, ok := s.World().Map.Find(name); ok {
-			place = s.World().Map.Hexes[h].Place
-		}
-		homes = append(homes, sheet.Text(sheet.Join(name, place)))
-	}
 	home := key.SheetHome
 	switch {
 	case c.Size() == g18cz.Large:
@@ -238,11 +230,23 @@ func homeLines(s *g18cz.State, c g18cz.Company) []engine.Message {
 	case g18cz.Book.Companies[c].City == g18cz.NoCity:
 		home = key.SheetHomeChosen
 	}
-	list := []engine.Message{engine.Msg(home, engine.Several("homes", homes...), engine.Int("bonus", g18cz.HomeBonus))}
+	list := []engine.Message{engine.Msg(home, engine.Several("homes", homeNames(s, c)...), engine.Int("bonus", g18cz.HomeBonus))}
 	if !canBuild(s, c) {
 		list = append(list, engine.Msg(key.SheetNoTrack, g18cz.PhaseSay(upgradesFrom())))
 	}
 	return list
+}
+
+// homeNames returns the home hexes of a corporation with the names of their places.
+func homeNames(s *g18cz.State, c g18cz.Company) (homes []engine.Arg) {
+	for _, name := range s.HomesOf(c) {
+		place := ""
+		if h, ok := s.World().Map.Find(name); ok {
+			place = s.World().Map.Hexes[h].Place
+		}
+		homes = append(homes, sheet.Text(sheet.Join(name, place)))
+	}
+	return homes
 }
 
 // ownLocalLines list the local railways of a corporation: those with an ability left

@@ -9,6 +9,7 @@ import (
 	"railpost/engine/games/g18cz/key"
 	"railpost/engine/rail/sheet"
 	"railpost/engine/rail/stock"
+	"railpost/engine/rail/trains"
 )
 
 // tableSheet compares players, then corporations by size, and shows local
@@ -17,6 +18,11 @@ func tableSheet(s *g18cz.State) []engine.Block {
 	blocks := []engine.Block{playerTable(s)}
 	if s.Stage == g18cz.Drafting {
 		return append(blocks, offered(s))
+	}
+	if s.Stage == g18cz.Stocks {
+		if b := startTable(s); len(b.Rows) > 0 {
+			blocks = append(blocks, b)
+		}
 	}
 	if b := holdingTable(s); len(b.Rows) > 0 {
 		blocks = append(blocks, b)
@@ -45,7 +51,10 @@ func playerTable(s *g18cz.State) engine.Block {
 			b.Rows[i] = slices.Delete(b.Rows[i], 5, 7)
 		}
 	}
-	b.Lines = append(b.Lines, engine.Msg(key.SheetLimit, engine.Int("n", s.Table().Limit)), engine.Msg(key.SheetWorthHow, engine.Int("n", g18cz.Book.Final)))
+	b.Head = engine.Msg(key.HeadPlayers, engine.Int("n", s.Table().Limit))
+	if s.Stage == g18cz.Drafting {
+		b.Lines = append(b.Lines, engine.Msg(key.SheetWorthHow, engine.Int("n", g18cz.Book.Final)))
+	}
 	if s.Two() {
 		b.Lines = append(b.Lines, engine.Msg(key.SheetNeutralCash, engine.Int("n", s.Neutral.Cash)))
 	}
@@ -119,7 +128,7 @@ func sizeBlock(s *g18cz.State, size g18cz.Size) engine.Block {
 			open = append(open, sheet.Text(c.ID()))
 		}
 	}
-	if len(open) == 0 {
+	if len(open) == 0 || s.Stage == g18cz.Stocks && s.Unlocked(size) { // startTable has them
 		return b
 	}
 	can := key.SheetCanStart
@@ -245,6 +254,9 @@ func railwayBlock(s *g18cz.State) engine.Block {
 // next export bring.
 func clockBlock(s *g18cz.State) engine.Block {
 	b := engine.Block{Head: engine.Msg(key.HeadClock, g18cz.PhaseSay(s.Phase))}
+	if last := lastRound(); runsAhead(s) > 0 {
+		b.Lines = append(b.Lines, engine.Msg(key.SheetRoundsLeft, engine.Int("n", runsAhead(s)), engine.Int("set", last.Set), engine.Int("round", last.Number)))
+	}
 	if c := s.Company(); c != g18cz.NoCompany {
 		var before, after []engine.Arg
 		for i, x := range s.Order {
@@ -261,9 +273,22 @@ func clockBlock(s *g18cz.State) engine.Block {
 	}
 	if s.Stage != g18cz.Over {
 		b.Lines = append(b.Lines, cardLines(s)...)
+		several(&b, key.SheetCardsLeft, "cards", cardsLeft(s))
 	}
 	b.Lines = append(b.Lines, exportLines(s)...)
 	return b
+}
+
+// cardsLeft returns how many cards of each later kind are left.
+func cardsLeft(s *g18cz.State) (list []engine.Arg) {
+	for pile := s.Top() + 1; pile < len(g18cz.Book.Piles); pile++ {
+		left := key.SheetCardLeft
+		if s.Depot.Left[pile] == trains.Endless {
+			left = key.SheetCardLeftEndless
+		}
+		list = append(list, sheet.Say(engine.Msg(left, engine.Text("card", g18cz.Book.Piles[pile].Name), engine.Int("n", s.Depot.Left[pile]))))
+	}
+	return list
 }
 
 // cardLine describes the card on top of the depot with its sides and prices.

@@ -115,11 +115,16 @@ func (s *story) skips() {
 
 // isLast reports whether no operating round follows.
 func isLast(set, round int) bool {
-	last := g18cz.Round{}
+	last := lastRound()
+	return last.Set == set && last.Number == round
+}
+
+// lastRound is the last operating round of the game.
+func lastRound() (last g18cz.Round) {
 	for _, x := range g18cz.Book.Timeline {
 		if x.Stage == g18cz.Operating {
 			last = x
 		}
 	}
-	return last.Set == set && last.Number == round
+	return last
 }

@@ -1,11 +1,13 @@
 package view
 
 import (
+	"cmp"
 	"slices"
 
 	"railpost/engine"
 	"railpost/engine/advise/turns"
 	"railpost/engine/games/g18cz"
+	"railpost/engine/rail/sheet"
 )
 
 // The usual turn is what most players would do most of the time, printed in a letter as
@@ -33,7 +35,8 @@ func usual(s *g18cz.State, seat engine.Seat) engine.Turn {
 // usualTurn is a turn under construction.
 type usualTurn struct {
 	*turns.Turn[*g18cz.State]
-	aim engine.Message
+	aim    engine.Message
+	earned int // by the run of this turn
 }
 
 type choice = turns.Choice[*g18cz.State]
@@ -61,7 +64,7 @@ func (u *usualTurn) must(beginnings ...string) bool {
 // of the neutral player, less what it may have to add to trains that its corporations
 // must buy, plus something for what can be used only once.
 func (u *usualTurn) worth(s *g18cz.State) int {
-	n := worth(s, u.Seat)
+	n := running(s, u.Seat)
 	if c := u.Now().Company(); c != g18cz.NoCompany && s.Companies[c].Neutral {
 		n += s.Shares.Of(c.Stock(), g18cz.HolderOf(u.Seat)) * prospects(s, c, true) / 100
 	}
@@ -152,10 +155,38 @@ func (u *usualTurn) home(c g18cz.Company) {
 
 // layTrack lays tiles, including purple ones, as long as one helps.
 func (u *usualTurn) layTrack(c g18cz.Company) {
-	for u.open(c, g18cz.StepTrack) && u.best(1, u.Choices("lay")) {
+	for u.open(c, g18cz.StepTrack) && u.bestLay(c) {
 		u.settle()
 	}
 	u.decline(c, g18cz.StepTrack)
+}
+
+// bestLay lays the tile that is worth most and leads into no dead end, unless a train can
+// run for more at once.
+func (u *usualTurn) bestLay(c g18cz.Company) bool {
+	now := u.Now()
+	type lay struct {
+		choice
+		worth int
+	}
+	var list []lay
+	before := u.worth(now)
+	for _, x := range u.Choices("lay") {
+		if n := u.worth(x.After); n > before {
+			list = append(list, lay{x, n})
+		}
+	}
+	slices.SortStableFunc(list, func(a, b lay) int { return cmp.Compare(b.worth, a.worth) })
+	for _, x := range list {
+		change := sheet.Change{Was: Board(now), Is: Board(x.After)}
+		if h, ok := change.Laid(); ok {
+			if dead, _ := change.DeadEnds(h); len(dead) > 0 && outlook(x.After, c) <= outlook(now, c) {
+				continue
+			}
+		}
+		return u.Add(x.Line)
+	}
+	return false
 }
 
 // placeStation places a station that pays soon.

@@ -5,8 +5,10 @@ import (
 	"slices"
 	"strings"
 
+	"railpost/engine"
 	"railpost/engine/advise/turns"
 	"railpost/engine/games/g18cz"
+	"railpost/engine/games/g18cz/key"
 	"railpost/engine/rail/cash"
 	"railpost/engine/rail/trains"
 )
@@ -18,10 +20,13 @@ func (u *usualTurn) payDividend(c g18cz.Company) {
 	if !u.open(c, g18cz.StepPayout) {
 		return
 	}
+	u.earned = u.Now().Turn.Revenue
 	if saves(u.Now(), c) {
+		u.aim = engine.Msg(key.AimHold, engine.Int("n", u.earned))
 		u.Add("hold")
 		return
 	}
+	u.aim = engine.Msg(key.AimRun, engine.Int("n", u.earned), engine.Int("left", u.Now().Treasury(c)))
 	u.Add("pay")
 }
 
@@ -99,8 +104,22 @@ func (u *usualTurn) buyTrains(c g18cz.Company) {
 		} else if !u.best(1, u.paying(c)) {
 			return
 		}
+		u.aimTrain(c)
 		u.settle()
 	}
+}
+
+// aimTrain says which train a corporation now has, after its run.
+func (u *usualTurn) aimTrain(c g18cz.Company) {
+	own := u.Now().Companies[c].Trains
+	if len(own) == 0 {
+		return
+	}
+	aim := key.AimTrain
+	if u.earned > 0 {
+		aim = key.AimRunTrain
+	}
+	u.aim = engine.Msg(aim, engine.Int("n", u.earned), g18cz.CardSay("train", own[len(own)-1]), g18cz.CompanySay("company", c))
 }
 
 // buyOwn buys the train of its own size that a corporation must have.
@@ -203,7 +222,10 @@ func (u *usualTurn) pick() {
 		it := &g18cz.Book.Locals[l]
 		return (g18cz.Book.Final + it.Income*runsAhead(s)) * 100 / it.Price
 	})
-	if !ok || !u.Add("take "+l.ID()) {
+	if ok && u.Add("take "+l.ID()) {
+		u.aim = engine.Msg(key.AimDraft, engine.Int("n", draftReserve))
+	} else {
+		u.aim = engine.Msg(key.AimDraftPass, engine.Int("n", draftReserve))
 		u.Add("pass")
 	}
 }

@@ -1,0 +1,88 @@
+package view
+
+import (
+	"strconv"
+	"strings"
+
+	"railpost/engine"
+	"railpost/engine/games/g18cz"
+	"railpost/engine/games/g18cz/key"
+	"railpost/engine/rail/past"
+	"railpost/engine/rail/sheet"
+)
+
+var _ engine.Chronicler = View{}
+
+// Recalls: rounds, what corporations pay, and all that moves a price.
+func (View) Recalls(report string) bool {
+	switch report {
+	case key.ReportOperating, key.ReportStock, key.ReportStarted, key.ReportNeutral, key.ReportPaid, key.ReportHeld, key.ReportNoRevenue, key.ReportSold, key.ReportSoldOut:
+		return true
+	}
+	return false
+}
+
+// Chronicle tells in a stock round what shares paid.
+func (View) Chronicle(view engine.Position, _ engine.Seat, reports []engine.Message, whole bool) []engine.Block {
+	s := view.(*g18cz.State)
+	switch {
+	case whole:
+		return course(s, reports).Whole(pastCompanies(s))
+	case s.Stage == g18cz.Stocks:
+		return course(s, reports).Yields(pastCompanies(s))
+	}
+	return nil
+}
+
+// Hindsight tells of a share to buy or to sell what it paid.
+func (View) Hindsight(view engine.Position, reports []engine.Message, line string) []engine.Message {
+	s := view.(*g18cz.State)
+	words := strings.Fields(line)
+	if s.Stage != g18cz.Stocks || len(words) < 2 || words[0] != "buy" && words[0] != "sell" {
+		return nil
+	}
+	c := g18cz.CompanyNamed(words[len(words)-1])
+	if c == g18cz.NoCompany || !s.Companies[c].Operated {
+		return nil
+	}
+	return course(s, reports).Shares(g18cz.CompanyKey(c))
+}
+
+// pastCompanies are those on the chart, in operating order.
+func pastCompanies(s *g18cz.State) (list []past.Company) {
+	for _, c := range inOrder(s, turnOrder(s)) {
+		list = append(list, past.Company{Key: g18cz.CompanyKey(c), Word: c.ID(), Price: s.PriceOf(c)})
+	}
+	return list
+}
+
+// course reads the rounds out of reports.
+func course(s *g18cz.State, reports []engine.Message) *past.Course {
+	c := &past.Course{}
+	for _, r := range reports {
+		set := strconv.Itoa(sheet.IntOf(r, "set"))
+		company, _ := r.Arg("company")
+		switch r.Key {
+		case key.ReportOperating:
+			c.Begin(set+"."+strconv.Itoa(sheet.IntOf(r, "round")), true)
+			continue
+		case key.ReportStock:
+			c.Begin(set, false)
+			continue
+		case key.ReportPaid:
+			c.Paid(company.Text, sheet.IntOf(r, "n")*shareOf(s, company.Text)/100)
+		}
+		c.Price(company.Text, sheet.IntOf(r, "price"))
+	}
+	return c
+}
+
+// shareOf returns the percent of a share of a corporation, given the key of its name.
+func shareOf(s *g18cz.State, name string) int {
+	for _, c := range s.InPlay() {
+		if g18cz.CompanyKey(c) == name {
+			return s.StructureOf(c).Share
+		}
+	}
+	return 0
+}

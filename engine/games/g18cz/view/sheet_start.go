@@ -1,0 +1,70 @@
+package view
+
+import (
+	"slices"
+
+	"railpost/engine"
+	"railpost/engine/games/g18cz"
+	"railpost/engine/games/g18cz/key"
+	"railpost/engine/rail/sheet"
+	"railpost/engine/rail/track"
+)
+
+// startTable lists the corporations that can be started: where they begin, what is near,
+// at what prices, and a warning where no track can be laid yet (VIII.6).
+func startTable(s *g18cz.State) engine.Block {
+	b := engine.Block{Head: engine.Msg(key.HeadCanStart), Columns: engine.Headings(key.ColumnCompany, key.ColumnFirst, key.ColumnHome)}
+	for _, c := range s.InPlay() {
+		if s.Companies[c].Gone || s.Started(c) || !s.Unlocked(c.Size()) {
+			continue
+		}
+		prices := g18cz.Book.Sizes[c.Size()].Starts
+		b.Rows = append(b.Rows, []engine.Cell{
+			sheet.Word(c.ID()),
+			{Say: engine.Msg(key.CellStart, engine.Int("from", slices.Min(prices)), engine.Int("to", slices.Max(prices)))},
+			{Say: engine.Msg(key.CellHome, engine.Several("homes", homeNames(s, c)...))},
+		})
+		if near := nearHome(s, c); len(near) > 0 {
+			b.Lines = append(b.Lines, engine.Msg(key.SheetNearHome, g18cz.CompanySay("company", c), engine.Several("places", near...)))
+		}
+		if !canBuild(s, c) {
+			b.Lines = append(b.Lines, engine.Msg(key.SheetStartWaits, g18cz.CompanySay("company", c), g18cz.PhaseSay(upgradesFrom())))
+		}
+	}
+	return b
+}
+
+// nearMost and nearFar bound the places that are named near a home.
+const (
+	nearMost = 3
+	nearFar  = 2
+)
+
+// nearHome names the places near the home of a corporation with what they are worth now,
+// the nearest first.
+func nearHome(s *g18cz.State, c g18cz.Company) (list []engine.Arg) {
+	w := s.World()
+	for far := 1; far <= nearFar; far++ {
+		for i := range w.Map.Hexes {
+			h := track.HexID(i)
+			stops := s.Board.Stops(w, h)
+			if w.Map.Hexes[h].Place == "" || len(stops) == 0 || distance(s, c, h) != far || len(list) == nearMost {
+				continue
+			}
+			list = append(list, sheet.Say(engine.Msg(key.SheetNearPlace, engine.Text("place", w.Map.Hexes[h].Place), engine.Int("n", stops[0].Worth(s.RedColour())))))
+		}
+	}
+	return list
+}
+
+// distance returns how far a hex lies from the nearest home of a corporation.
+func distance(s *g18cz.State, c g18cz.Company, h track.HexID) int {
+	w := s.World()
+	least := len(w.Map.Hexes)
+	for _, name := range s.HomesOf(c) {
+		if home, ok := w.Map.Find(name); ok {
+			least = min(least, w.Map.Hexes[home].At.Distance(w.Map.Hexes[h].At))
+		}
+	}
+	return least
+}
