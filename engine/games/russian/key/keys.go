@@ -307,7 +307,6 @@ const (
 	SheetIndustry          = "russian.sheet.industry"
 	SheetIndustryBare      = "russian.sheet.industry-bare"
 	SheetLegend            = "russian.sheet.legend"
-	SheetLocoOn            = "russian.sheet.loco-on"
 	SheetMarker            = "russian.sheet.marker"
 	SheetNeedsMedal        = "russian.sheet.needs-medal"
 	SheetNeedsReach        = "russian.sheet.needs-reach"

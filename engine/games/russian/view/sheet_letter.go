@@ -87,10 +87,12 @@ func boardBlock(s *russian.State, seat engine.Seat) engine.Block {
 			doublers = p.Doublers
 		}
 		b.Lines = append(b.Lines, engine.Msg(key.SheetBoardRailway, engine.Text("sign", strings.ToUpper(russian.RailwayLetters[r])),
-			engine.Text("track", drawnTrack(p, r)), engine.Int("reach", p.Reach(r)), engine.Int("doublers", doublers), engine.Int("scores", got.Railways[r])))
+			engine.Text("track", drawnTrack(p, r)), engine.Int("reach", p.Reach(r)), engine.Int("first", p.Locos[r][0]), engine.Int("second", p.Locos[r][1]), engine.Int("doublers", doublers), engine.Int("scores", got.Railways[r])))
 	}
 	b.Lines = append(b.Lines, boardIndustry(p, got.Industry))
-	b.Lines = append(b.Lines, holdings(s, p))
+	if m := holdings(s, p); !m.Empty() {
+		b.Lines = append(b.Lines, m)
+	}
 	return b
 }
 
@@ -136,16 +138,10 @@ func boardIndustry(p *russian.Player, scores int) engine.Message {
 	return engine.Msg(key.SheetBoardIndustry, append(args, engine.Several("factories", factories...), engine.Int("n", len(factories)))...)
 }
 
-// holdings are the locomotives, engineers, ? tokens placed and end bonus cards of a player.
+// holdings are the engineers, ? tokens placed and end bonus cards of a player; empty if
+// there are none.
 func holdings(s *russian.State, p *russian.Player) engine.Message {
-	var locos, engineers, tokens []engine.Arg
-	for r := range russian.Railway(russian.Railways) {
-		for _, l := range p.Locos[r] {
-			if l > 0 {
-				locos = append(locos, onRailway(key.SheetLocoOn, r, engine.Int("n", l)))
-			}
-		}
-	}
+	var engineers, tokens []engine.Arg
 	for _, n := range p.Engineers {
 		if _, taken := s.At(russian.EngineerSpace(n)); taken {
 			engineers = append(engineers, say(engine.Msg(key.SheetEngineerTired, engine.Int("n", n))))
@@ -162,7 +158,9 @@ func holdings(s *russian.State, p *russian.Player) engine.Message {
 	if p.Black {
 		black = 1
 	}
-	return engine.Msg(key.SheetHolds, engine.Int("n", len(p.Cards)), engine.Several("locos", locos...),
-		engine.Several("engineers", engineers...), engine.Int("hired", len(engineers)),
+	if len(p.Cards)+len(engineers)+len(tokens)+black == 0 {
+		return engine.Message{}
+	}
+	return engine.Msg(key.SheetHolds, engine.Int("n", len(p.Cards)), engine.Several("engineers", engineers...), engine.Int("hired", len(engineers)),
 		engine.Several("tokens", tokens...), engine.Int("placed", len(tokens)), engine.Int("black", black))
 }

@@ -44,7 +44,7 @@ func TestSheetsInWords(t *testing.T) {
 		want      []string
 	}{
 		{"own", "", []string{
-			"T |..K------------| reach 1: 0", "Industry at 5 points, no factory: 5", "Locomotives t 1.",
+			"T |..K------------| reach 1: 0", "Industry at 5 points, no factory: 5",
 			"Next on t: 3 gains a worker (needs brown and reach) and 6 unlocks brown (needs black).",
 			"Next on k: 1 scores 1 each round (needs reach)",
 			"slot 1, which needs a factory",
