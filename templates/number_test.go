@@ -39,7 +39,7 @@ func TestChoicesInLine(t *testing.T) {
 	l := turnLetter()
 	l.Happened, l.More, l.Choices = nil, nil, nil
 	for i, order := range []string{"token C8", "token D19.2", "pay 10", "pay 30", "pass", "place black-1 with o+r: black t 2, black k, grey t"} {
-		l.Choices = append(l.Choices, advise.Choice{N: i + 1, Line: order, Remark: turnLetter().Choices[i%2].Remark, Best: i < 2})
+		l.Choices = append(l.Choices, advise.Choice{N: i + 1, Line: order, Remark: turnLetter().Choices[i%2].Remark, Best: i < 3})
 	}
 	text := render(t, s, l).Text
 	for _, want := range []string{

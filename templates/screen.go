@@ -1,6 +1,7 @@
 package templates
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -16,10 +17,13 @@ const (
 	screenColumns = 40
 
 	bestMost    = 12 // choices on the first screen, if they are short
-	bestLeast   = 3  // although they need more room
-	choiceRows  = 8  // that what happened leaves to the choices
-	briefLeast  = 3  // rows for what happened, although nothing is left
+	bestLeast   = 2  // although they need more room
+	bestRemark  = 2  // rows of the remark on one of them
+	usualRemark = 1  // and on a line of the usual turn
+	choiceRows  = 7  // that what happened leaves to the choices
+	briefLeast  = 2  // rows for what happened, although nothing is left
 	briefMost   = 9
+	headRows    = 2 // a heading and the blank line before it
 	shortLength = 2*screenColumns - 4 // of a step told in short
 )
 
@@ -29,7 +33,7 @@ const (
 func (w *letter) turn(since string) {
 	w.greet()
 	usual := w.aside(w.usualTurn)
-	rest := w.brief(since, screenRows-rows(w.parts)-rows(usual)-choiceRows)
+	rest := w.brief(since, screenRows-rows(w.parts)-rows(usual)-choiceRows-headRows-1)
 	others := w.best(screenRows - rows(w.parts) - rows(usual))
 	w.add(usual...)
 	w.section(key.Own, w.Own)
@@ -55,6 +59,9 @@ func rows(parts []part) (n int) {
 	if len(parts) == 0 {
 		return 0
 	}
+	if h, ok := parts[0].(heading); ok && h.level == 1 {
+		n = headRows - 1 // a document has no blank line before its first part
+	}
 	d := document{parts: parts}
 	for line := range strings.SplitSeq(strings.TrimRight(d.text(), "\n"), "\n") {
 		n += max(1, len(wrap(line, screenColumns)))
@@ -67,10 +74,10 @@ func (w *letter) best(room int) (others []advise.Choice) {
 	if len(w.Choices) == 0 {
 		return nil
 	}
-	all := w.shown(w.Choices)
-	n, used := 0, rows([]part{heading{level: 1}})
+	all := w.narrow(w.Choices, bestRemark)
+	n, used := 0, headRows
 	for ; n < min(len(all.rows), bestMost) && (n < bestLeast || w.Choices[n].Best); n++ {
-		used += rows([]part{choices{rows: all.rows[n : n+1], level: 1, narrow: true}})
+		used += rows([]part{all.only(n, n+1)})
 		if n >= bestLeast && used >= room { // one row says that there are others
 			break
 		}
@@ -80,17 +87,38 @@ func (w *letter) best(room int) (others []advise.Choice) {
 	} else {
 		w.head(w.word(key.ChoicesBest, engine.Int("n", len(all.rows)-n)))
 	}
-	w.add(choices{rows: all.rows[:n], level: 1, narrow: true})
+	w.add(all.only(0, n))
 	return w.Choices[n:]
 }
 
-// shown returns choices as they are printed.
-func (w *letter) shown(list []advise.Choice) choices {
-	out := choices{level: 1}
+// narrow returns choices as the first screen shows them, with at most this many rows of the
+// remark on each.
+func (w *letter) narrow(list []advise.Choice, rows int) choices {
+	out := choices{level: 1, narrow: true}
 	for _, c := range list {
-		out.rows = append(out.rows, w.choice(c))
+		row := w.choice(c)
+		row.remark = w.fitting(c.Remark, rows*(screenColumns-len("      # ")))
+		out.rows = append(out.rows, row)
 	}
 	return out
+}
+
+// only returns some of the choices.
+func (c choices) only(from, to int) choices {
+	c.rows = c.rows[from:to]
+	return c
+}
+
+// fitting returns the first of some remarks, as many as fit into this many columns.
+func (w *letter) fitting(list []engine.Message, columns int) (remark string) {
+	for n := range list {
+		longer := w.remark(list[:n+1])
+		if columnsOf(longer) > columns {
+			return cmp.Or(remark, cut(longer, columns))
+		}
+		remark = longer
+	}
+	return remark
 }
 
 // usualTurn adds the usual turn with its aim; one that is a single choice as its number.
@@ -108,9 +136,7 @@ func (w *letter) usualTurn() {
 	}
 	w.head(w.word(key.Usual))
 	w.say(sentence(aim.Text))
-	rows := w.shown(w.Usual)
-	rows.narrow = true
-	w.add(rows)
+	w.add(w.narrow(w.Usual, usualRemark))
 	w.say(w.word(key.UsualHow, engine.Int("n", len(w.Usual))))
 }
 

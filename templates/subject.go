@@ -91,6 +91,11 @@ func subjectTurn(w *letter, status engine.Arg) []string {
 	}
 	doing := w.variant(w.Ask[0], ".subject")
 	var out []string
+	if event := eventTold(w); event != "" {
+		for _, with := range []string{doing + ", " + status.Text + ", ", doing + ", ", ""} {
+			out = append(out, w.word(say, engine.Text("what", strings.TrimPrefix(with, ", ")+event)))
+		}
+	}
 	if doing != "" && status.Text != "" {
 		out = append(out, w.word(say, engine.Text("what", doing+", "+status.Text)))
 	}
@@ -128,10 +133,26 @@ func subjectNews(w *letter, status engine.Arg) []string {
 		return one(what)
 	}
 	out := []string{did(what), what}
-	if also := alsoTold(w, w.Happened[n-1]); also != "" {
+	if also := cmp.Or(eventTold(w), alsoTold(w, w.Happened[n-1])); also != "" {
 		out = append([]string{did(what + w.word(key.ListComma) + also)}, out...)
 	}
 	return out
+}
+
+// eventTold returns what changed the game for everybody last, as a subject puts it (KEY.also,
+// or else the sentence); "" if nothing did.
+func eventTold(w *letter) string {
+	for _, s := range slices.Backward(w.Happened) {
+		if !s.Public || s.Back > 0 {
+			continue
+		}
+		for _, p := range slices.Backward(s.passages()) {
+			if p.Weight == engine.Event && p.Block == nil {
+				return cmp.Or(w.variant(p.Say, ".also"), phrase(w.msg(p.Say)))
+			}
+		}
+	}
+	return ""
 }
 
 // alsoTold returns what a subject adds about the last step (KEY.also).

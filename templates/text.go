@@ -161,12 +161,12 @@ func (w *textWriter) choice(c choice, indent string, align, most int) {
 		return
 	}
 	w.line(last)
-	w.comment(c.remark, indent+"    # ")
+	w.comment(c.remark, indent+"    # ", most)
 }
 
 // comment writes lines that each begin with the comment sign.
-func (w *textWriter) comment(s, first string) {
-	for _, l := range wrap(s, choiceColumns-columnsOf(first)) {
+func (w *textWriter) comment(s, first string, most int) {
+	for _, l := range wrap(s, most-columnsOf(first)) {
 		w.line(first + l)
 	}
 }

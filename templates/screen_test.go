@@ -1,0 +1,77 @@
+package templates
+
+import (
+	"strings"
+	"testing"
+
+	"railpost/engine"
+	"railpost/engine/advise"
+	"railpost/engine/enginetest/golden"
+)
+
+// TestFirstScreen: what a phone shows of each kind of letter before anybody scrolls.
+func TestFirstScreen(t *testing.T) {
+	s := testSet(t)
+	var all strings.Builder
+	for _, name := range []string{"turn", "turn-usual", "reminder", "start", "handover", "news", "receipt", "receipt-again", "refusal", "question", "preview", "stale", "late", "late-self", "invitation", "end"} {
+		text := render(t, s, samples[name]()).Text
+		all.WriteString("=== " + name + "\n" + strings.Join(screen(text), "\n") + "\n")
+	}
+	golden.Check(t, "testdata/screens.golden", all.String())
+}
+
+// screen returns the first lines of a text as a phone wraps them.
+func screen(text string) (lines []string) {
+	for line := range strings.SplitSeq(text, "\n") {
+		indent := line[:len(line)-len(strings.TrimLeft(line, " "))]
+		for i, l := range append(wrap(line, screenColumns-len(indent)), "")[:max(1, len(wrap(line, screenColumns-len(indent))))] {
+			if len(lines) == screenRows {
+				return lines
+			}
+			if i == 0 {
+				l = indent + l
+			}
+			lines = append(lines, l)
+		}
+	}
+	return lines
+}
+
+// TestFirstScreenIsEnough: whatever happened and however many choices there are, what is
+// asked, the news, the best choices and the usual turn are on the first screen.
+func TestFirstScreenIsEnough(t *testing.T) {
+	s := testSet(t)
+	for steps := range 12 {
+		for n := 1; n < 40; n += 6 {
+			l := asked(base(Turn))
+			l.Happened = nil
+			for i := range steps {
+				l.Happened = append(l.Happened, Step{Seq: uint64(i + 2), Seat: 2, Public: true, Line: "place black-1: black t", Reports: []engine.Message{track("t", "black", i)}})
+			}
+			one := l.Choices[0]
+			l.Choices = nil
+			for i := range n {
+				one.N, one.Best = i+1, i < 6
+				l.Choices = append(l.Choices, one)
+			}
+			one.N = 0
+			l.Usual = []advise.Choice{one, one, {Line: "pass"}}
+			l = position(l)
+			text := render(t, s, l).Text
+			first, _, ok := strings.Cut(text, "\nYOUR POSITION")
+			if got := len(screenAll(first)); !ok || got > screenRows {
+				t.Errorf("%d steps, %d choices: %d rows\n%s", steps, n, got, first)
+			}
+		}
+	}
+}
+
+func screenAll(text string) (lines []string) {
+	for line := range strings.SplitSeq(strings.TrimRight(text, "\n"), "\n") {
+		lines = append(lines, line)
+		if extra := len(wrap(line, screenColumns)) - 1; extra > 0 {
+			lines = append(lines, make([]string, extra)...)
+		}
+	}
+	return lines
+}
