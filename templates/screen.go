@@ -23,7 +23,7 @@ const (
 	choiceRows  = 7  // that what happened leaves to the choices
 	briefLeast  = 2  // rows for what happened, although nothing is left
 	briefMost   = 9
-	headRows    = 2 // a heading and the blank line before it
+	headRows    = 2                   // a heading and the blank line before it
 	shortLength = 2*screenColumns - 4 // of a step told in short
 )
 
