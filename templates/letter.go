@@ -226,4 +226,12 @@ type Rendered struct {
 	Text    string // LF line ends, at most 76 columns
 	HTML    string // "": too large
 	Log     string // a log that is too long for the letter, as text; "": none
+	File    *File  // attached as it is; may be nil
+}
+
+// File is what a player asked for to keep.
+type File struct {
+	Name string
+	Type string // media type
+	Text string
 }

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"railpost/engine"
-	"railpost/engine/rail/log18xx"
 	"railpost/pbem/control"
 	"railpost/pbem/export"
 	"railpost/pbem/games"
@@ -82,33 +81,9 @@ func (d *Desk) exportSite(ctx context.Context, g *games.Game) (*Exported, error)
 	if err != nil {
 		return nil, err
 	}
-	header, players := g.Table.Site, sitePlayers(g.Table)
-	if header != nil {
-		known := *header
-		known.Players = players
-		header = &known
-	}
-	file, err := log18xx.Export(title, records, header, players)
+	text, err := export.Site(title, g.Table, records)
 	if err != nil {
 		return nil, control.Wrong("railpost game export without --format writes the game as it was played here", "%v", err)
 	}
-	file.Created = g.Table.Created
-	var b strings.Builder
-	if err := file.Write(&b); err != nil {
-		return nil, err
-	}
-	return &Exported{Game: g.Name, Text: b.String()}, nil
-}
-
-// sitePlayers returns the players by seat, with their ids on the site, or numbers from 1.
-func sitePlayers(t *table.Table) []log18xx.Player {
-	var list []log18xx.Player
-	for i, p := range t.Players {
-		id := i + 1
-		if t.Site != nil {
-			id = t.Site.Players[i].ID
-		}
-		list = append(list, log18xx.Player{ID: id, Name: p.Name})
-	}
-	return list
+	return &Exported{Game: g.Name, Text: text}, nil
 }

@@ -5,7 +5,7 @@
 //
 // A finished mail is seven-bit with CRLF line ends: multipart/alternative, text
 // first, both parts quoted-printable, so that boards keep their columns. A log
-// that is too long for that is attached.
+// that is too long for that, or that a player asked for, is attached.
 package compose
 
 import (
@@ -61,7 +61,7 @@ func Compose(h Headers, r templates.Rendered) ([]byte, error) {
 		h.Subject = r.Subject
 	}
 	kind := "alternative"
-	if r.Log != "" {
+	if r.Log != "" || r.File != nil {
 		kind = "mixed"
 	}
 	top, err := h.header(kind)
@@ -83,7 +83,7 @@ func write(w io.Writer, top message.Header, h Headers, r templates.Rendered) err
 	if err != nil {
 		return err
 	}
-	if r.Log == "" {
+	if r.Log == "" && r.File == nil {
 		return errors.Join(writeAlternatives(mw, r), mw.Close())
 	}
 	var inner message.Header
@@ -92,7 +92,28 @@ func write(w io.Writer, top message.Header, h Headers, r templates.Rendered) err
 	if err != nil {
 		return err
 	}
-	return errors.Join(writeAlternatives(aw, r), aw.Close(), writeLog(mw, logName(h), r.Log), mw.Close())
+	err = errors.Join(writeAlternatives(aw, r), aw.Close())
+	if r.Log != "" {
+		err = errors.Join(err, writeLog(mw, logName(h), r.Log))
+	}
+	if r.File != nil {
+		err = errors.Join(err, writeFile(mw, r.File))
+	}
+	return errors.Join(err, mw.Close())
+}
+
+// plainMost is up to how many bytes a file is attached as it is; a longer one is compressed.
+const plainMost = 1 << 20
+
+func writeFile(mw *message.Writer, f *templates.File) error {
+	if len(f.Text) > plainMost {
+		return writeLog(mw, f.Name, f.Text)
+	}
+	var h message.Header
+	h.Set("Content-Transfer-Encoding", "base64")
+	h.SetContentType(f.Type, map[string]string{"charset": "utf-8", "name": f.Name})
+	h.SetContentDisposition("attachment", map[string]string{"filename": f.Name})
+	return writeBody(mw, h, []byte(f.Text))
 }
 
 func writeAlternatives(mw *message.Writer, r templates.Rendered) error {

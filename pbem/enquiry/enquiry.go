@@ -1,8 +1,10 @@
 // Package enquiry answers the service's commands that only ask: help, status, map, log,
-// moves, rule, options, readings, resend, and the parts of a title's view.
+// moves, rule, options, readings, history, export, resend, and the parts of a title's view.
 package enquiry
 
 import (
+	"slices"
+
 	"railpost/engine"
 	"railpost/pbem/key"
 	"railpost/pbem/letters"
@@ -41,7 +43,24 @@ func init() {
 		"help": (*Enquiry).Help, "status": (*Enquiry).status, "map": (*Enquiry).showMap, "log": (*Enquiry).log,
 		"moves": (*Enquiry).moves, "rule": (*Enquiry).rule, "resend": (*Enquiry).resend, "plans": (*Enquiry).plans,
 		"options": (*Enquiry).options, "readings": (*Enquiry).readings,
+		"export": (*Enquiry).export, "history": (*Enquiry).history,
 	}
+}
+
+// Words returns the words that only ask, those of the title's view included.
+func (e *Enquiry) Words() []string {
+	var list []string
+	for _, s := range words.Services {
+		if enquiries[s.Name] != nil {
+			list = append(list, s.Name)
+		}
+	}
+	for _, p := range e.parts() {
+		if !slices.Contains(list, p.Name) {
+			list = append(list, p.Name)
+		}
+	}
+	return list
 }
 
 // Answer answers a line. false: it could not, and the facts say why.

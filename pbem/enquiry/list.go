@@ -1,6 +1,7 @@
 package enquiry
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -69,6 +70,35 @@ func (e *Enquiry) moves(rest string) bool {
 // listed.
 func (e *Enquiry) onlyAside() bool {
 	return !slices.ContainsFunc(e.Game.Pos.Prompts(e.Seat), func(p engine.Prompt) bool { return !letters.OnTheSide(e.Game, p) })
+}
+
+// export attaches the log as everybody may know it.
+func (e *Enquiry) export(rest string) bool {
+	form := engine.Fold(strings.Trim(rest, " ."))
+	switch {
+	case e.Game == nil:
+		return e.refuse(key.NotBegun)
+	case form == "":
+		form = letters.ExportText
+	case form != letters.ExportText && form != letters.ExportCSV && form != letters.ExportJSON:
+		return e.refuse(key.ExportHow, engine.Text("word", rest))
+	}
+	e.Facts.Export = form
+	e.tell(engine.Msg(key.Exported))
+	return true
+}
+
+// history shows what the rounds so far brought, if the title tells it.
+func (e *Enquiry) history(rest string) bool {
+	if e.Game == nil {
+		return e.refuse(key.NotBegun)
+	}
+	if _, ok := e.Game.Title.(engine.Chronicler); !ok {
+		e.tell(engine.Msg(key.NoHistory))
+		return true
+	}
+	e.Facts.History = cmp.Or(strings.Trim(rest, " .?!"), letters.HistoryAll)
+	return true
 }
 
 func (e *Enquiry) resend(string) bool {

@@ -21,6 +21,8 @@ type Facts struct {
 	Waits   []table.Wait `json:"waits,omitempty"`    // for whom the game waited when the letter was queued
 	Log     int          `json:"log,omitempty"`      // show this many of the last records
 	Agreed  Agreed       `json:"agreed,omitzero"`    // show what the table has agreed on
+	Export  string       `json:"export,omitempty"`   // attach the public log in this form
+	History string       `json:"history,omitempty"`  // show the rounds so far: of a company, or of "all"
 	Enclose bool         `json:"enclose,omitempty"`  // with the seat's present letter
 	ReplyTo string       `json:"reply_to,omitempty"` // Message-ID of the mail this answers
 	From    string       `json:"from,omitempty"`     // the address from which the orders came that it encloses

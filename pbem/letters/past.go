@@ -38,6 +38,37 @@ func (w *Writer) Chronicle(ctx context.Context, g *games.Game, then *engine.Game
 	return c.Chronicle(then.Pos.View(s), s, list, whole), nil
 }
 
+// HistoryAll asks for the history of all companies.
+const HistoryAll = "all"
+
+// history is the rounds so far; of a company only its column of each table.
+func (w *Writer) history(ctx context.Context, g *games.Game, then *engine.Game, s engine.Seat, company string) ([]engine.Block, error) {
+	blocks, err := w.Chronicle(ctx, g, then, s, true)
+	if err != nil || company == HistoryAll {
+		return blocks, err
+	}
+	var list []engine.Block
+	for _, b := range blocks {
+		i := slices.IndexFunc(b.Columns, func(m engine.Message) bool {
+			return slices.ContainsFunc(m.Args, func(a engine.Arg) bool { return engine.Squeeze(a.Text) == engine.Squeeze(company) })
+		})
+		if i < 1 {
+			continue
+		}
+		b.Columns = []engine.Message{b.Columns[0], b.Columns[i]}
+		rows := b.Rows
+		b.Rows = nil
+		for _, row := range rows {
+			b.Rows = append(b.Rows, []engine.Cell{row[0], row[i]})
+		}
+		list = append(list, b)
+	}
+	if list == nil {
+		return blocks, nil // nothing is called so: all
+	}
+	return list, nil
+}
+
 // addPast adds to a letter that asks for a move what the past says about it.
 func (w *Writer) addPast(ctx context.Context, g *games.Game, l *templates.Letter, then *engine.Game, s engine.Seat) error {
 	c, ok := then.Title.(engine.Chronicler)

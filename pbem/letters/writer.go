@@ -91,6 +91,7 @@ func (w *Writer) render(ctx context.Context, l store.Letter) (*page, templates.R
 		return nil, templates.Rendered{}, err
 	}
 	r, err := w.Templates.Render(p.letter)
+	r.File = p.file
 	return p, r, err
 }
 
@@ -111,6 +112,7 @@ type page struct {
 	letter *templates.Letter
 	game   *games.Game // nil for letters of no game
 	facts  Facts
+	file   *templates.File // attached; may be nil
 }
 
 // page gathers the facts of a queued letter.
@@ -174,6 +176,19 @@ func (w *Writer) fill(ctx context.Context, p *page, then *engine.Game) error {
 		if l.Log, err = w.Happened(ctx, p.game, from, then.Seq, l.Seat); err != nil {
 			return err
 		}
+	}
+	if p.facts.Export != "" {
+		var err error
+		if p.file, err = w.export(ctx, p.game, then.Seq, p.facts.Export); err != nil {
+			return err
+		}
+	}
+	if p.facts.History != "" {
+		blocks, err := w.history(ctx, p.game, then, l.Seat, p.facts.History)
+		if err != nil {
+			return err
+		}
+		l.Blocks = append(l.Blocks, blocks...)
 	}
 	switch {
 	case l.Seat < 0:

@@ -2,6 +2,7 @@ package orders
 
 import (
 	"slices"
+	"strings"
 	"time"
 
 	"railpost/engine"
@@ -9,8 +10,10 @@ import (
 	"railpost/pbem/journal"
 	"railpost/pbem/key"
 	"railpost/pbem/letters"
+	"railpost/pbem/near"
 	"railpost/pbem/table"
 	"railpost/pbem/verdict"
+	"railpost/pbem/words"
 	"railpost/templates"
 )
 
@@ -24,7 +27,8 @@ func (h *handling) nothing() *journal.Change {
 		h.f.Lines, h.f.Talk = lines, repeated(talk)
 		return h.unclear(verdict.LikeOrders)
 	}
-	if len(h.sorted.Unread) > 0 {
+	unknown := h.c.Next != nil && h.unknownWord()
+	if len(h.sorted.Unread) > 0 && !unknown {
 		h.unread()
 		return h.unclear(verdict.UnreadLines)
 	}
@@ -35,6 +39,7 @@ func (h *handling) nothing() *journal.Change {
 	switch {
 	case h.c.Next == nil:
 		h.tell(engine.Msg(key.NoAnswerOf + string(h.c.Table.State)))
+	case unknown:
 	case len(h.f.Told) == 0:
 		h.tell(engine.Msg(key.NoOrders))
 		h.f.Enclose = true
@@ -44,6 +49,31 @@ func (h *handling) nothing() *journal.Change {
 	}
 	h.c.Queue(h.seat, templates.Answer, h.f)
 	return h.c.Judged(verdict.Answered, verdict.NoOrders)
+}
+
+// unknownWord answers a mail of one word that nobody knows by the words that ask: its writer
+// looks for one of them, and has their letter. false: it is another mail.
+func (h *handling) unknownWord() bool {
+	lines := slices.Concat(h.sorted.Talk, h.sorted.Unread)
+	if len(lines) != 1 || len(h.f.Told) > 0 {
+		return false
+	}
+	word := strings.Trim(lines[0].Text, " .?!")
+	v := h.vocabulary()
+	if strings.ContainsAny(word, " \t") || len([]rune(word)) < words.NameLetters || v.Greeting(word) || h.said().Beside(engine.Fold(word)) {
+		return false
+	}
+	known := h.enquire().Words()
+	text, list := key.AskNear, near.Names(word, known, 3)
+	switch {
+	case len(list) == 0 && len(h.sorted.Unread) > 0:
+		return false
+	case len(list) == 0:
+		text, list = key.AskWords, known
+	}
+	h.tell(engine.Msg(text, engine.Text("word", word), engine.SeveralOf("words", list, engine.Text)))
+	h.f.Talk = nil
+	return true
 }
 
 // nothingADay limits the answers to mails without any order: some mail programs answer

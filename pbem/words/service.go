@@ -21,6 +21,8 @@ var Services = []Service{
 	{"status", key.CmdStatus, "status [PLAYER]"},
 	{"map", key.CmdMap, "map [PLACE|PLAYER]"},
 	{"log", key.CmdLog, "log [N]"},
+	{"history", key.CmdHistory, "history [COMPANY]"},
+	{"export", key.CmdExport, "export [csv|json]"},
 	{"moves", key.CmdMoves, "moves [WORD]"},
 	{"rule", key.CmdRule, "rule [SECTION]"},
 	{"options", key.CmdOptions, "options"},

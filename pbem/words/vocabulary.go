@@ -116,14 +116,15 @@ func (v *Vocabulary) Order(line string) bool {
 }
 
 // otherWords returns the commands that a shorthand stands for: "preview LINE" for "try
-// LINE", "status" and "map" for "show", and "rule" for "rules", which players write; nil for
-// other lines. A verb of the game takes precedence.
+// LINE", "status" and "map" for "show", "rule" for "rules", and aliases; nil for other lines. A verb of the game takes precedence.
 func (v *Vocabulary) otherWords(line string) []string {
 	rest := After(line)
 	_, isNumber := Number(rest)
 	switch word := First(line); {
 	case v.verbs[word]:
 		return nil
+	case aliases[word] != "" && rest == "" && !slices.ContainsFunc(v.parts, func(p engine.Part) bool { return engine.Fold(p.Name) == word }):
+		return []string{aliases[word]}
 	case word == "show" && rest == "":
 		return []string{"status", "map"}
 	case word == "rules" && len(strings.Fields(rest)) <= citedWords:
@@ -132,6 +133,11 @@ func (v *Vocabulary) otherWords(line string) []string {
 		return []string{"preview " + rest}
 	}
 	return nil
+}
+
+// aliases are words that players look for, alone on a line, and those that answer them.
+var aliases = map[string]string{
+	"chart": "history", "prices": "history", "dividends": "history", "worth": "status", "bank": "status", "score": "status", "scores": "status", "points": "status",
 }
 
 // citedWords is the maximum number of words after "rules": "Railroad Tycoon: The Boardgame,
