@@ -11,7 +11,7 @@ import (
 
 type backupCommand struct {
 	listing
-	File string `arg:"" help:"File to write, which must not exist."`
+	File string `arg:"" help:"File to write; it must not exist."`
 }
 
 // backedUp is a copy that was written.

@@ -12,12 +12,12 @@ import (
 )
 
 type boardCommand struct {
-	Check boardCheckCommand `cmd:"" help:"Check the files of another board and tell all that is wrong with them."`
+	Check boardCheckCommand `cmd:"" help:"Check the files of another board and list everything wrong with them."`
 }
 
 type boardCheckCommand struct {
 	listing
-	Title string `arg:"" help:"Title that is played on the board, as tycoon."`
+	Title string `arg:"" help:"Title played on the board, such as tycoon."`
 	Path  string `arg:"" help:"Directory with map.json, cards.json and barons.json, or its map.json."`
 }
 

@@ -16,7 +16,7 @@ import (
 
 type checkCommand struct {
 	listing
-	File string `arg:"" optional:"" help:"A store or backup; the configuration's store, if none is named."`
+	File string `arg:"" optional:"" help:"A store or backup; by default the configured store."`
 }
 
 func (c *checkCommand) Run(ctx context.Context, a *app) error {

@@ -10,7 +10,7 @@ import (
 )
 
 type configCommand struct {
-	Check configCheckCommand `cmd:"" help:"Find all that is wrong in the configuration."`
+	Check configCheckCommand `cmd:"" help:"Find every mistake in the configuration."`
 	Show  configShowCommand  `cmd:"" help:"Show the configuration; passwords as (set)."`
 }
 
@@ -42,7 +42,7 @@ func (c *configCheckCommand) Run(a *app) error {
 
 type configShowCommand struct {
 	listing
-	Effective bool `help:"Show every key, also those that have their default."`
+	Effective bool `help:"Show every key, including those with their default value."`
 }
 
 func (c *configShowCommand) Run(a *app) error {

@@ -16,26 +16,26 @@ import (
 type gameCommand struct {
 	Create gameCreateCommand `cmd:"" help:"Create a game and invite its players."`
 	Import gameImportCommand `cmd:"" help:"Take over a game of the public 18xx site; it goes on by mail."`
-	List   gameListCommand   `cmd:"" help:"List all games and for whom they wait."`
-	Show   gameShowCommand   `cmd:"" help:"Show a game: the public view, or that of a seat."`
+	List   gameListCommand   `cmd:"" help:"List all games and whom they wait for."`
+	Show   gameShowCommand   `cmd:"" help:"Show a game: the public view, or a seat's."`
 	Log    gameLogCommand    `cmd:"" help:"Show what has happened."`
-	Export gameExportCommand `cmd:"" help:"Write a game's log as text that proves itself."`
+	Export gameExportCommand `cmd:"" help:"Write a game's log as text that anyone can verify."`
 	Replay gameReplayCommand `cmd:"" help:"Play an exported log again, without the store."`
-	Verify gameVerifyCommand `cmd:"" help:"Let the rules decide a game of the store again and compare."`
+	Verify gameVerifyCommand `cmd:"" help:"Replay a game in the store and compare."`
 	Pause  gamePauseCommand  `cmd:"" help:"Stop a game's clocks; orders are refused."`
-	Resume gameResumeCommand `cmd:"" help:"Let a paused game go on; its due times have moved."`
-	Undo   gameUndoCommand   `cmd:"" help:"Go back to a record; everybody is told."`
-	End    gameEndCommand    `cmd:"" help:"Call a game off; everybody is told."`
+	Resume gameResumeCommand `cmd:"" help:"Resume a paused game; its due times move by the length of the pause."`
+	Undo   gameUndoCommand   `cmd:"" help:"Take a game back to a step; everyone is told."`
+	End    gameEndCommand    `cmd:"" help:"Call a game off; everyone is told."`
 }
 
 // tableFlags are what an organiser can say about every new table.
 type tableFlags struct {
-	Zone         string   `placeholder:"ZONE" help:"Time zone of players who choose none, as Europe/Madrid."`
-	AnswerWithin string   `placeholder:"TIME" help:"Time to answer, as 3d or 36h: 1h to 365d."`
+	Zone         string   `placeholder:"ZONE" help:"Time zone of players who choose none, such as Europe/Madrid."`
+	AnswerWithin string   `placeholder:"TIME" help:"Time to answer, such as 3d or 36h: 1h to 365d."`
 	Reminders    []string `name:"reminder" sep:"none" placeholder:"CRON" help:"When a late player is reminded, as '0 9 * * *'; may be repeated."`
 	Letters      string   `placeholder:"WHICH" help:"turns, rounds, moves or off."`
 	Organiser    string   `placeholder:"ADDRESS" help:"Who is told when something is wrong with the game."`
-	Force        bool     `help:"Also if two seats have one address."`
+	Force        bool     `help:"Even if two seats have the same address."`
 }
 
 func (f tableFlags) parameters(title, game string) admin.CreateGame {
@@ -54,14 +54,14 @@ func (a *app) printCreated(verb string, dryRun bool, out admin.Created) {
 type gameCreateCommand struct {
 	listing
 	Title   string            `arg:"" help:"Title, as russian."`
-	Game    string            `arg:"" help:"Name of the game: 1 to 12 of a-z, 0-9 and -, as winter."`
-	Players []string          `name:"player" required:"" sep:"none" placeholder:"PLAYER" help:"A player, as 'Ana <ana@example.org>'; once for each, in the order of seats."`
+	Game    string            `arg:"" help:"Name of the game: 1 to 12 of a-z, 0-9 and -, such as winter."`
+	Players []string          `name:"player" required:"" sep:"none" placeholder:"PLAYER" help:"A player, such as 'Ana <ana@example.org>'; repeat for each, in seat order."`
 	Options map[string]string `name:"option" mapsep:"none" placeholder:"KEY=VALUE" help:"An option of the title; see railpost titles TITLE."`
-	Profile string            `placeholder:"NAME" help:"Values of several options by one name, as 18xx.games; see railpost titles TITLE."`
+	Profile string            `placeholder:"NAME" help:"A named set of options, such as 18xx.games; see railpost titles TITLE."`
 	Board   string            `placeholder:"DIR" help:"Another board: the directory of its files; see railpost board check."`
 	tableFlags
-	StartNow bool `help:"Begin at once, without invitations."`
-	DryRun   bool `help:"Check everything, keep and send nothing."`
+	StartNow bool `help:"Start at once, without invitations."`
+	DryRun   bool `help:"Check everything; save and send nothing."`
 }
 
 func (c *gameCreateCommand) Run(ctx context.Context, a *app) error {
@@ -132,14 +132,14 @@ func waits(list []admin.WaitRow) string {
 
 // view is the seat whose knowledge of a running game is shown.
 type view struct {
-	Seat *int `placeholder:"N" help:"The view of seat N, from 0, instead of the public one. It is told to the table."`
+	Seat *int `placeholder:"N" help:"The view of seat N (from 0) instead of the public one. The table is told."`
 }
 
 type gameShowCommand struct {
 	listing
 	view
 	Game   string `arg:"" help:"Name of the game."`
-	Secret bool   `help:"The whole position, as JSON. It is written into the log and told to the table."`
+	Secret bool   `help:"The whole position, as JSON. This is logged and the table is told."`
 }
 
 func (c *gameShowCommand) Run(ctx context.Context, a *app) error {
@@ -187,7 +187,7 @@ func (c *gameLogCommand) Run(ctx context.Context, a *app) error {
 
 type gameVerifyCommand struct {
 	listing
-	Game string `arg:"" optional:"" help:"Name of the game; all that have begun, if none is named."`
+	Game string `arg:"" optional:"" help:"Name of the game; by default every game that has begun."`
 }
 
 func (c *gameVerifyCommand) Run(ctx context.Context, a *app) error {

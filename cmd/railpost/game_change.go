@@ -12,8 +12,8 @@ import (
 type change struct {
 	listing
 	Game   string `arg:"" help:"Name of the game."`
-	Why    string `placeholder:"TEXT" help:"A reason, told to everybody."`
-	DryRun bool   `help:"Only say whether it could be done."`
+	Why    string `placeholder:"TEXT" help:"A reason, told to everyone."`
+	DryRun bool   `help:"Only say whether it would work."`
 }
 
 func (c change) call(ctx context.Context, a *app, method string, to uint64) error {
@@ -50,7 +50,7 @@ func (c *gameEndCommand) Run(ctx context.Context, a *app) error {
 
 type gameUndoCommand struct {
 	change
-	To uint64 `required:"" placeholder:"N" help:"Step that is to be the last again; railpost game log shows them."`
+	To uint64 `required:"" placeholder:"N" help:"The step to go back to; railpost game log shows the steps."`
 }
 
 func (c *gameUndoCommand) Run(ctx context.Context, a *app) error {
@@ -59,9 +59,9 @@ func (c *gameUndoCommand) Run(ctx context.Context, a *app) error {
 
 type gameExportCommand struct {
 	Game   string `arg:"" help:"Name of the game."`
-	File   string `arg:"" optional:"" default:"-" help:"File to write, which must not exist; - for standard output."`
-	Format string `placeholder:"FORMAT" help:"18xx writes a game that the public 18xx site loads, instead of the log."`
-	Secret bool   `help:"Also a running game, with what is hidden. It is written into the log and told to the table."`
+	File   string `arg:"" optional:"" default:"-" help:"File to write (it must not exist); - for standard output."`
+	Format string `placeholder:"FORMAT" help:"18xx: write a game that the public 18xx site can load, instead of the log."`
+	Secret bool   `help:"Export even a running game, including hidden information. This is logged and the table is told."`
 }
 
 func (c *gameExportCommand) Run(ctx context.Context, a *app) error {

@@ -17,11 +17,11 @@ import (
 type gameImportCommand struct {
 	listing
 	File    string            `arg:"" help:"Game of the public 18xx site as JSON, or a trace of one; - for standard input."`
-	Game    string            `arg:"" help:"Name of the game here: 1 to 12 of a-z, 0-9 and -, as winter."`
-	Players map[string]string `name:"player" mapsep:"none" placeholder:"NAME=ADDRESS" help:"Address of a player of the file; once for each."`
+	Game    string            `arg:"" help:"Name of the game here: 1 to 12 of a-z, 0-9 and -, such as winter."`
+	Players map[string]string `name:"player" mapsep:"none" placeholder:"NAME=ADDRESS" help:"Address of a player in the file; repeat for each."`
 	tableFlags
-	Until  int  `placeholder:"ID" help:"Go on from the position behind this action of the file instead of its last one."`
-	DryRun bool `help:"Check everything, keep and send nothing."`
+	Until  int  `placeholder:"ID" help:"Continue from the position after this action of the file, not its last one."`
+	DryRun bool `help:"Check everything; save and send nothing."`
 }
 
 func (c *gameImportCommand) Run(ctx context.Context, a *app) (err error) {

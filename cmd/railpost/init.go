@@ -20,18 +20,18 @@ type initCommand struct {
 	IMAPHost     string `name:"imap-host" placeholder:"HOST"`
 	IMAPPort     int    `name:"imap-port" placeholder:"PORT"`
 	IMAPTLS      string `name:"imap-tls" placeholder:"implicit|starttls|none"`
-	User         string `help:"User name at both servers; the address, if none is named."`
+	User         string `help:"User name at both servers; by default the address."`
 	SMTPHost     string `name:"smtp-host" placeholder:"HOST"`
 	SMTPPort     int    `name:"smtp-port" placeholder:"PORT"`
 	SMTPTLS      string `name:"smtp-tls" placeholder:"implicit|starttls|none"`
-	SMTPOpen     bool   `name:"smtp-open" help:"The SMTP server takes letters without a login, as your own on the same machine."`
-	PasswordFrom string `placeholder:"FILE" help:"File with the password, - for standard input; asked for at a terminal, if none is named."`
-	Admin        string `placeholder:"ADDRESS" help:"Your own address, for notices and as contact in letters."`
-	Zone         string `help:"Time zone of players who choose none, as Europe/Madrid."`
+	SMTPOpen     bool   `name:"smtp-open" help:"The SMTP server accepts letters without a login, such as your own on the same machine."`
+	PasswordFrom string `placeholder:"FILE" help:"File with the password, - for standard input; by default Railpost asks at the terminal."`
+	Admin        string `placeholder:"ADDRESS" help:"Your own address, for notices and as the contact in letters."`
+	Zone         string `help:"Time zone of players who choose none, such as Europe/Madrid."`
 	Store        string `placeholder:"FILE" help:"Where the games are kept."`
-	Systemd      bool   `help:"Put the password where packaging/railpost.service takes it from, as credentials."`
+	Systemd      bool   `help:"Put the password where packaging/railpost.service reads it, as credentials."`
 	Untested     bool   `help:"Write the files without trying the servers."`
-	Force        bool   `help:"Write over files that exist."`
+	Force        bool   `help:"Overwrite existing files."`
 }
 
 func (c *initCommand) Run(ctx context.Context, a *app) error {

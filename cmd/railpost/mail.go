@@ -9,11 +9,11 @@ import (
 )
 
 type mailCommand struct {
-	Queue  mailQueueCommand  `cmd:"" help:"List letters to be sent and mails that came."`
-	Show   mailShowCommand   `cmd:"" help:"Show a letter by its number, or a kept mail by its key, as it is on the wire, without tokens. It is told to the table."`
-	Retry  mailRetryCommand  `cmd:"" help:"Try a failed or waiting letter again now, or all of them; one that was given up goes to its player's present address."`
-	Drop   mailDropCommand   `cmd:"" help:"Delete a letter that is not to be sent any more."`
-	Replay mailReplayCommand `cmd:"" help:"Take a mail in by hand, as if it lay in the mailbox. It counts once and is told to the table."`
+	Queue  mailQueueCommand  `cmd:"" help:"List letters waiting to be sent and mails that came in."`
+	Show   mailShowCommand   `cmd:"" help:"Show a letter by its number, or a kept mail by its key, as sent, without tokens. The table is told."`
+	Retry  mailRetryCommand  `cmd:"" help:"Send a failed or waiting letter again now, or all of them; one that was given up goes to its player's current address."`
+	Drop   mailDropCommand   `cmd:"" help:"Delete a letter that should not be sent any more."`
+	Replay mailReplayCommand `cmd:"" help:"Enter a mail by hand, as if it were in the mailbox. It counts once and the table is told."`
 }
 
 type mailQueueCommand struct{ listing }
@@ -45,7 +45,7 @@ func dash(s string) string {
 // mailRef names a letter or mail.
 type mailRef struct {
 	listing
-	Ref string `arg:"" help:"Number of a letter or key of a mail, see railpost mail queue."`
+	Ref string `arg:"" help:"Number of a letter or key of a mail; see railpost mail queue."`
 }
 
 type mailShowCommand struct{ mailRef }
@@ -62,7 +62,7 @@ func (c *mailShowCommand) Run(ctx context.Context, a *app) error {
 
 type mailRetryCommand struct {
 	listing
-	Ref string `arg:"" optional:"" help:"Number of a letter, see railpost mail queue."`
+	Ref string `arg:"" optional:"" help:"Number of a letter; see railpost mail queue."`
 	All bool   `help:"Try all failed and waiting letters again."`
 }
 

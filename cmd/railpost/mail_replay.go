@@ -17,7 +17,7 @@ import (
 
 type mailReplayCommand struct {
 	listing
-	File string `arg:"" help:"Raw mail (.eml), or a folder of them, taken in by their dates; - for standard input."`
+	File string `arg:"" help:"Raw mail (.eml), or a folder of them, entered in date order; - for standard input."`
 }
 
 // takenIn is the fate of one mail of a folder.

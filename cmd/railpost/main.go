@@ -33,26 +33,26 @@ const (
 type commands struct {
 	Config string `short:"c" placeholder:"FILE" env:"RAILPOST_CONFIG" default:"/etc/railpost/railpost.toml" help:"Configuration file (${env}; ${default})."`
 
-	Demo   demoCommand   `cmd:"" help:"Play a game on this machine, with robots; needs nothing."`
+	Demo   demoCommand   `cmd:"" help:"Play a game on this machine against robots; no setup needed."`
 	Serve  serveCommand  `cmd:"" help:"Run the service."`
 	Init   initCommand   `cmd:"" help:"Ask for a mailbox, try it and write the configuration."`
 	Conf   configCommand `cmd:"" name:"config" help:"Check or show the configuration."`
-	Doctor doctorCommand `cmd:"" help:"Find out whether mailbox, store and clock work."`
-	Titles titlesCommand `cmd:"" help:"List the games that can be played, with what the service declares about them."`
-	Rules  rulesCommand  `cmd:"" help:"Show the choices, declared points and orders of a title."`
-	Board  boardCommand  `cmd:"" help:"Check the files of another board of a title."`
+	Doctor doctorCommand `cmd:"" help:"Check that mailbox, store and clock work."`
+	Titles titlesCommand `cmd:"" help:"List the games you can play, and the rulings Railpost plays by."`
+	Rules  rulesCommand  `cmd:"" help:"Show a title's options, rulings and orders."`
+	Board  boardCommand  `cmd:"" help:"Check the files of another board for a title."`
 	Game   gameCommand   `cmd:"" help:"Create, look at and run games."`
-	Player playerCommand `cmd:"" help:"Change who sits on a seat, or show the address that proves it."`
-	Render renderCommand `cmd:"" help:"Show the letter that a seat would get. It is told to the table."`
-	Mail   mailCommand   `cmd:"" help:"Look at letters and mails, try again, take a mail in by hand."`
+	Player playerCommand `cmd:"" help:"Change who has a seat, or show its answer address."`
+	Render renderCommand `cmd:"" help:"Show the letter a seat would get now. The table is told."`
+	Mail   mailCommand   `cmd:"" help:"Look at letters and mails, send letters again, or enter a mail by hand."`
 
-	Check   checkCommand   `cmd:"" help:"Check every hash of the store and let the rules decide every game again."`
-	Backup  backupCommand  `cmd:"" help:"Write a verified copy of the store, also while the daemon runs."`
-	Restore restoreCommand `cmd:"" help:"Put a backup in the place of the store; the service is paused then."`
-	Resume  resumeCommand  `cmd:"" help:"After a restore: let the service go on at its next start, as serve --resume does at once."`
-	Dev     devCommand     `cmd:"" help:"Tools for people who change the program."`
+	Check   checkCommand   `cmd:"" help:"Check every hash in the store and replay every game."`
+	Backup  backupCommand  `cmd:"" help:"Write a verified copy of the store, even while the daemon runs."`
+	Restore restoreCommand `cmd:"" help:"Replace the store with a backup; the service is paused afterwards."`
+	Resume  resumeCommand  `cmd:"" help:"After a restore: let the service resume when it next starts (serve --resume resumes at once)."`
+	Dev     devCommand     `cmd:"" help:"Tools for developers."`
 	Bench   benchCommand   `cmd:"" help:"Measure the service on this machine; takes a minute or two."`
-	Version versionCommand `cmd:"" help:"Show the version of program, store layout and titles."`
+	Version versionCommand `cmd:"" help:"Show the versions of the program, the store layout and the titles."`
 }
 
 const description = `Railpost referees railroad games by e-mail.

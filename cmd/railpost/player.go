@@ -22,7 +22,7 @@ type playerSetCommand struct {
 	Zone    string `help:"Time zone, as Europe/Madrid."`
 	Letters string `help:"turns, rounds, moves or off."`
 	Force   bool   `help:"Also an address that another seat has."`
-	DryRun  bool   `help:"Only say whether it could be done."`
+	DryRun  bool   `help:"Only say whether it would work."`
 }
 
 func (c *playerSetCommand) Run(ctx context.Context, a *app) error {

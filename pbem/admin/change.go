@@ -134,7 +134,7 @@ func (d *Desk) undoGame(ctx context.Context, p ChangeGame) (*GameRow, error) {
 func (d *Desk) endGame(ctx context.Context, p ChangeGame) (*GameRow, error) {
 	return d.changeGame(ctx, p, func(g *games.Game, c *journal.Change) error {
 		if g.Table.State == table.Over || g.Table.State == table.Closed {
-			return control.Wrong("nothing is left to do", "game %s is %s already", g.Name, g.Table.State)
+			return control.Wrong("there is nothing to do", "game %s is already %s", g.Name, g.Table.State)
 		}
 		c.Table.State, c.Table.Waiting, c.Table.Plans = table.Closed, nil, nil
 		c.StopClocks()

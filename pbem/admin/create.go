@@ -129,7 +129,7 @@ func (d *Desk) newTable(p CreateGame) (*table.Table, error) {
 		return nil, control.Wrong("railpost titles lists them", "there is no title %q", p.Title)
 	}
 	if !compose.ValidTag(p.Game) || strings.HasPrefix(p.Game, "-") { // a command would take that for a flag
-		return nil, control.Wrong("write 1 to 12 of a-z, 0-9 and -, a letter or figure first, as winter or cz-7", "%q cannot be the name of a game", p.Game)
+		return nil, control.Wrong("write 1 to 12 of a-z, 0-9 and -, starting with a letter or digit, such as winter or cz-7", "%q cannot be the name of a game", p.Game)
 	}
 	setup, err := engine.CheckSetup(title, engine.Setup{Seats: len(p.Players), Options: engine.WithProfile(p.Options, p.Profile)})
 	if err != nil {
@@ -141,7 +141,7 @@ func (d *Desk) newTable(p CreateGame) (*table.Table, error) {
 			return nil, control.Wrong("write ana@example.org", "organiser %q: %v", p.Organiser, err)
 		}
 		if journal.IsOwn(d.Config, a.Address) {
-			return nil, control.Wrong("write an address at which somebody reads", "organiser %s: mail there comes back to the service", a.Address)
+			return nil, control.Wrong("write an address that someone reads", "organiser %s: mail there comes back to the service", a.Address)
 		}
 		p.Organiser = a.Address
 	}

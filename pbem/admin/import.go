@@ -105,7 +105,7 @@ func addressed(file *log18xx.File, addresses map[string]string) ([]string, error
 		return nil, control.Wrong(hint, "the addresses of these players are missing: %s", strings.Join(missing, ", "))
 	}
 	if len(left) > 0 {
-		return nil, control.Wrong("write names as they stand in the file: "+strings.Join(names(file.Players), ", "),
+		return nil, control.Wrong("write names as in the file: "+strings.Join(names(file.Players), ", "),
 			"nobody of the file is called %s", strings.Join(slices.Sorted(maps.Keys(left)), ", "))
 	}
 	return list, nil

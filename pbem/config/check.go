@@ -103,11 +103,11 @@ func checkIdentity(c *Config, r *report) {
 			r.add("identity.base_address", "%q is too long before the @: at most %d characters, since the address to answer to has game and token added", local, longestBase)
 		}
 		if sep := c.Mail.Out.PlusSeparator; sep != "" && strings.Contains(local, sep) {
-			r.add("identity.base_address", "%q contains the separator %q of mail.out.plus_separator; write the address without the part behind it", local, sep)
+			r.add("identity.base_address", "%q contains the separator %q of mail.out.plus_separator; write the address without the part after it", local, sep)
 		}
 	}
 	if id.ListIDDomain != "" && !isDomain(id.ListIDDomain) {
-		r.add("identity.list_id_domain", "%q is no domain; write for instance games.example.org, or \"\" for the domain of base_address", id.ListIDDomain)
+		r.add("identity.list_id_domain", "%q is not a domain; write for example games.example.org, or \"\" for the domain of base_address", id.ListIDDomain)
 	}
 }
 

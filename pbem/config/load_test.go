@@ -160,13 +160,13 @@ FILE:7: game.defaults.zone: there is no time zone "Europe/Madrit"; did you mean 
 		{"addresses", embedded + "[identity]\nbase_address = \"Games <g@example.org>\"\ncontact = \"ana\"\nlist_id_domain = \"a b\"\n[mail.out]\nfrom = \"x@\"\nplus_separator = \".\"\n[security]\nadmin_addresses = [\"a@b.c\", \"\"]\n",
 			`FILE:3: identity.base_address: "Games <g@example.org>" is no mail address; write it bare, for instance games@example.org
 FILE:4: identity.contact: "ana" is no mail address; write it bare, for instance games@example.org
-FILE:5: identity.list_id_domain: "a b" is no domain; write for instance games.example.org, or "" for the domain of base_address
+FILE:5: identity.list_id_domain: "a b" is not a domain; write for example games.example.org, or "" for the domain of base_address
 FILE:7: mail.out.from: "x@" is no mail address; write it bare, for instance games@example.org
 FILE:8: mail.out.plus_separator: "." is not possible here; allowed: one of + - = _
 FILE:10: security.admin_addresses: an address is empty; leave it out`},
 		{"base address", embedded + "[identity]\nbase_address = \"our-own-railway-games+x@example.org\"\n",
 			`FILE:3: identity.base_address: "our-own-railway-games+x" is too long before the @: at most 18 characters, since the address to answer to has game and token added
-FILE:3: identity.base_address: "our-own-railway-games+x" contains the separator "+" of mail.out.plus_separator; write the address without the part behind it`},
+FILE:3: identity.base_address: "our-own-railway-games+x" contains the separator "+" of mail.out.plus_separator; write the address without the part after it`},
 		{"signs in addresses", embedded + "[identity]\nbase_address = \"jeux-été@example.org\"\ncontact = \"ana@bücher.example\"\n",
 			`FILE:3: identity.base_address: "jeux-été@example.org" has signs other than ASCII, which cannot stand in the address of a letter; write a domain as xn--...
 FILE:4: identity.contact: "ana@bücher.example" has signs other than ASCII, which cannot stand in the address of a letter; write a domain as xn--...`},

@@ -89,8 +89,8 @@ func TestAllIsWell(t *testing.T) {
 		"write access: ok: ", "free space: ok: ", "daemon: ok: not running", "store: ok: ",
 		"mailbox: ok: ", "idle: ok: ", "folder Processed: ok: is there", "folder Quarantine: ok: ",
 		"outgoing mail: ok: ", "logged in as games",
-		"mail to itself: ok: arrived; its address stands in Delivered-To, To",
-		"mail with an extension: ok: arrived; its address stands in Delivered-To, To",
+		"mail to itself: ok: arrived; its address is in Delivered-To, To",
+		"mail with an extension: ok: arrived; its address is in Delivered-To, To",
 		"clock: ok: ")
 	left := p.Messages("games", post.Inbox)
 	if len(left) != 1 || !strings.Contains(string(left[0]), "<1@ana>") || len(p.Messages("games", "Processed")) != 2 {

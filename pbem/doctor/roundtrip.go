@@ -144,7 +144,7 @@ func (e *examination) arrival(p *probe) {
 	if len(in) == 0 {
 		err = fmt.Errorf("it arrived, but no header names %s any more", p.to)
 	}
-	e.result(p.name, err, "another server rewrites addresses on the way; use a mailbox without such a rule", "arrived; its address stands in %s", strings.Join(in, ", "))
+	e.result(p.name, err, "another server rewrites addresses on the way; use a mailbox without such a rule", "arrived; its address is in %s", strings.Join(in, ", "))
 }
 
 // clock compares our clock with the server's stamp on what has arrived.

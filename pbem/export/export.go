@@ -109,7 +109,7 @@ func (l *Log) add(text []byte) error {
 		return fmt.Errorf("no line of a log: %w", err)
 	}
 	if _, err := d.Token(); !errors.Is(err, io.EOF) {
-		return errors.New("more than one object stands there")
+		return errors.New("there is more than one object on this line")
 	}
 	switch {
 	case l.Seed != nil:
@@ -119,7 +119,7 @@ func (l *Log) add(text []byte) error {
 	case in.Seed != "" && in.Record == nil && in.Hash == "":
 		return l.addSeed(in)
 	}
-	return errors.New("neither a record nor a seed stands there")
+	return errors.New("this is neither a record nor a seed")
 }
 
 func (l *Log) addRecord(in line) error {
@@ -128,11 +128,11 @@ func (l *Log) addRecord(in line) error {
 		return err
 	}
 	if want := uint64(len(l.Records) + 1); r.Seq != want {
-		return fmt.Errorf("record %d stands where record %d is due", r.Seq, want)
+		return fmt.Errorf("found record %d where record %d should be", r.Seq, want)
 	}
 	last := engine.Chain(l.Last, in.Record)
 	if in.Hash != last.String() {
-		return fmt.Errorf("record %d does not fit its hash: it or one before it was changed", r.Seq)
+		return fmt.Errorf("the hash of record %d does not match: it or an earlier record was changed", r.Seq)
 	}
 	l.Records, l.Last = append(l.Records, r), last
 	return nil
@@ -150,7 +150,7 @@ func (l *Log) addSeed(in line) (err error) {
 	}
 	l.Added = in.Added
 	if !bytes.Equal(l.Seed, engine.Mixed(l.Service, l.Added)) {
-		return errors.New("the seed is not made of what stands beside it")
+		return errors.New("the seed does not match its parts")
 	}
 	return nil
 }

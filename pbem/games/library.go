@@ -143,7 +143,7 @@ func (l *Library) fromSnapshot(t *table.Table, log store.Log) (*engine.Game, err
 	}
 	title := l.titles(t.Title)
 	if title == nil {
-		return nil, fmt.Errorf("this program has no title %q", t.Title)
+		return nil, fmt.Errorf("this version of Railpost has no title %q", t.Title)
 	}
 	g, err := engine.Resume(t.Game, title, t.Setup, t.Seed, snap)
 	if err != nil {

@@ -139,7 +139,7 @@ func startTLS(conn net.Conn, conf *tls.Config) (net.Conn, io.Reader, error) {
 		return nil, nil, fmt.Errorf("the server answers STARTTLS with %q", answer)
 	}
 	if r.Buffered() > 0 { // somebody in between has put it there
-		return nil, nil, errors.New("the server sends text in the clear behind its answer to STARTTLS")
+		return nil, nil, errors.New("the server sends plain text after its answer to STARTTLS")
 	}
 	safe := tls.Client(conn, conf)
 	if err := safe.Handshake(); err != nil {

@@ -14,7 +14,7 @@ func (j *Journal) Begin(c *Change) {
 	t := c.Table
 	title := j.Titles(t.Title)
 	if title == nil {
-		c.Fail(&fault.Error{Err: fmt.Errorf("this program has no title %q", t.Title)})
+		c.Fail(&fault.Error{Err: fmt.Errorf("this version of Railpost has no title %q", t.Title)})
 		return
 	}
 	if t.Service != nil {

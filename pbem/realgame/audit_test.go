@@ -120,7 +120,7 @@ func (a *auditor) mailsPlayedOnce() {
 		keys[m.Key()] = true
 		by[m.From]++
 		if !answered.Match(raw) {
-			a.t.Errorf("no Delivered-To with the part behind the plus in\n%s", raw)
+			a.t.Errorf("no Delivered-To with the part after the plus in\n%s", raw)
 		}
 		group := m.Key()[:16]
 		if n := groups[group]; n > 1 {

@@ -143,7 +143,7 @@ func Write(c *config.Config, path string, passwords []string, force bool) error 
 		case err != nil:
 			return err
 		default:
-			return fmt.Errorf("%s exists already; move it away, or say --force", f.path)
+			return fmt.Errorf("%s already exists; move it away, or use --force", f.path)
 		}
 	}
 	for _, f := range files {
