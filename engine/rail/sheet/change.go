@@ -44,7 +44,7 @@ func (c Change) Reach(o track.Owner) []engine.Message {
 	if !lay {
 		return list
 	}
-	list = append(list, c.leads(h, had)...)
+	list = append(list, c.leads(o, h, had)...)
 	if old, now := c.Was.best(h), c.Is.best(h); now != old && old > 0 {
 		list = append(list, engine.Msg(key.RemarkValue, engine.Text("place", c.Is.PlaceWord(h)), engine.Int("n", now), engine.Int("old", old)))
 	}
@@ -73,7 +73,8 @@ func (c Change) DeadEnds(h track.HexID) (now, ever []track.HexID) {
 
 // leads says which places beside a tile, or further on, its new exits lead towards, and
 // where they end. had are hexes that are reached already.
-func (c Change) leads(h track.HexID, had map[track.HexID]bool) (list []engine.Message) {
+func (c Change) leads(o track.Owner, h track.HexID, had map[track.HexID]bool) (list []engine.Message) {
+	joined := c.Was.Board.Reach(c.Was.World, o).Edges
 	fresh := c.fresh(h)
 	now, ever := c.DeadEnds(h)
 	var beside, dead, later []engine.Arg
@@ -85,7 +86,7 @@ func (c Change) leads(h track.HexID, had map[track.HexID]bool) (list []engine.Me
 			dead = append(dead, Text(c.Is.hexAt(n).Name))
 		case slices.Contains(now, n):
 			later = append(later, Text(c.Is.hexAt(n).Name))
-		case had[n]:
+		case had[n], joined[n] != 0: // it comes from there
 		case len(c.Is.Board.Stops(c.Is.World, n)) > 0:
 			beside = append(beside, Text(c.Is.PlaceWord(n)))
 		default:

@@ -18,7 +18,8 @@ func (b *Board) Near(o track.Owner, network bool) []engine.Block {
 		return b.Whole()
 	}
 	words := engine.Block{Head: engine.Msg(key.HeadNear, b.Company("company", o)), Lines: b.reachLines(o, network)}
-	return append([]engine.Block{words}, b.Draw(engine.Msg(key.HeadDrawing), hexes)...)
+	drawn := b.Draw(engine.Msg(key.HeadDrawing), hexes)
+	return append([]engine.Block{words}, drawn[:len(drawn)-1]...) // the whole board has the legend
 }
 
 // nearMost is how many hexes around an owner are drawn in a row, so that the

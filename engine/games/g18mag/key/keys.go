@@ -5,6 +5,7 @@ package key
 const (
 	AimNoShare            = "18mag.aim.no-share"
 	AimPay                = "18mag.aim.pay"
+	AimReplace            = "18mag.aim.replace"
 	AimRun                = "18mag.aim.run"
 	AimRunKeeps           = "18mag.aim.run-keeps"
 	AimRunTrain           = "18mag.aim.run-train"

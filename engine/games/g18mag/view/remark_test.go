@@ -38,7 +38,7 @@ func TestRemarks(t *testing.T) {
 		{18, "lay 3 D13 E12-E14", "free; reaches D13; towards Szolnok; best run 30 instead of 0"},
 		{18, "run best", "no route, no income"},
 		{18, "pass", "then: scrapping"},
-		{19, "lay L33 E12 F11-D11-D13-F13", "10 Ft to SzKÉV; towards Kecskemét; towards Selmecbánya, 1 tile further; Buda & Pest worth 30 instead of 20; best run 40 instead of 30"},
+		{19, "lay L33 E12 F11-D11-D13-F13", "10 Ft to SzKÉV; towards Kecskemét; Buda & Pest worth 30 instead of 20; best run 40 instead of 30"},
 		{19, "lay 8 D11 C10-D13", "30 Ft (10 to SzKÉV and 20 to SIK); towards Pozsony, 1 tile further"},
 		{20, "run best", "30 Ft: 15 for you, 15 for the treasury; D13-E12.2"},
 		{22, "pass", "ends the turn of minor 1"},

@@ -65,6 +65,8 @@ func (u *usual) aimed(c g18mag.Company) {
 	}
 	args := []engine.Arg{engine.Int("n", run), engine.Text("train", bought), engine.Int("left", left)}
 	switch {
+	case slices.ContainsFunc(u.Lines, func(l string) bool { return strings.HasPrefix(l, "scrap") }):
+		u.aim = engine.Msg(key.AimReplace, args...)
 	case run > 0 && bought != "":
 		u.aim = engine.Msg(key.AimRunTrain, args...)
 	case run > 0 && left > 0 && len(s.Minors[c].Trains) < s.Goods().Limit:
