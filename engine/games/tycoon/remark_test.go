@@ -16,7 +16,7 @@ func remarkOn(t *testing.T, c *scene, seat engine.Seat, line string) string {
 		t.Fatalf("%s: %v", line, err)
 	}
 	var words []string
-	for _, m := range New().Remark(engine.Move{Before: view, After: r.Pos, Seat: seat, Reports: r.Reports}) {
+	for _, m := range New().Remark(engine.Move{Before: view, After: r.Pos, Seat: seat, Acts: r.Acts, Reports: r.Reports}) {
 		words = append(words, spoken.Say("en", sceneNames, nil, m))
 	}
 	return strings.Join(words, "; ")
@@ -24,21 +24,21 @@ func remarkOn(t *testing.T, c *scene, seat engine.Seat, line string) string {
 
 func TestRemarks(t *testing.T) {
 	for line, want := range map[string]string{
-		"build Indianapolis: O23 N24 > M25":          "$4; an open end",
-		"build Chicago: O15 P14 Q13 > R12":           "$6; an open end",
-		"build J34: J36 K37 > L36":                   "$16, $8 of it for ridges; 1 share to issue; an open end",
-		"build Wheeling: N34 N32 > Columbus":         "$5, $1 of it for the river",
-		"build Milwaukee: K11 J10 > I9":              "$4; an open end",
-		"build P26: P28 O29 > Columbus":              "$4; completes Indianapolis - Columbus",
-		"upgrade":                                    "level 3 for $10",
-		"urbanize Cleveland blue":                    "$10; 2 cubes",
+		"build Indianapolis: O23 N24 > M25":          "$4: 2 open; open end, lost at the end of the turn",
+		"build Chicago: O15 P14 Q13 > R12":           "$6: 3 open; open end, lost at the end of the turn",
+		"build J34: J36 K37 > L36":                   "$16: 2 hills and 2 ridges; 1 share to issue; open end, lost at the end of the turn",
+		"build Wheeling: N34 N32 > Columbus":         "$5: 2 open and 1 river; opens no delivery yet",
+		"build Milwaukee: K11 J10 > I9":              "$4: 2 open; open end, lost at the end of the turn",
+		"build P26: P28 O29 > Columbus":              "$4: 2 open; bends SE; completes Indianapolis - Columbus; opens no delivery yet",
+		"upgrade":                                    "level 3 for $10; opens no delivery yet",
+		"urbanize Cleveland blue":                    "$10; opens no delivery yet; 2 cubes",
 		"card 22 Boston":                             "City Growth; 2 cubes",
 		"card 30":                                    "Railroad Executive",
-		"card 32":                                    "Government Land Grant",
-		"issue 2":                                    "$10 now, $2 at the end of every turn, 2 points less at the end",
+		"card 32":                                    "Government Land Grant: once, one build action pays nothing for open hexes",
+		"issue 2":                                    "$10 now, -$2 every turn, -2 points at the end",
 		"pass":                                       "",
-		"deliver blue Chicago > Toledo > Detroit":    "points: Ann 3; 1 of them for The Railroad Era Begins; empty marker on Chicago",
-		"deliver blue Chicago > Toledo > Detroit(3)": "points: Ann 2 and Cleo 1; 1 of them for The Railroad Era Begins; empty marker on Chicago",
+		"deliver blue Chicago > Toledo > Detroit":    "3 points; 1 of them for The Railroad Era Begins; empty marker on Chicago",
+		"deliver blue Chicago > Toledo > Detroit(3)": "2 points; for others: Cleo 1; 1 of them for The Railroad Era Begins; empty marker on Chicago",
 	} {
 		c := middleScene(t)
 		c.pos().Cities[c.city("Detroit")].Colour = Blue
@@ -72,7 +72,7 @@ func TestRemarksOnBids(t *testing.T) {
 		t.Errorf("%q, want %q", got, want)
 	}
 	c.order(0, "bid 3")
-	if got, want := remarkOn(t, c, 1, "pass"), "Ann is first player then"; got != want {
+	if got, want := remarkOn(t, c, 1, "pass"), "Ann is then first player"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 }

@@ -6,13 +6,14 @@ import (
 	"railpost/engine"
 	"railpost/engine/games/tycoon"
 	"railpost/engine/games/tycoon/key"
+	"railpost/engine/rail/hex"
 )
 
-// Remark tells in a few words what a legal line costs and does for its seat, beyond
-// what the line itself tells. It uses what the line reports: the position after it may be
-// in another turn.
+// Remark tells in a few words what a legal line costs and does for its seat, beyond what the
+// line itself tells: mostly by what it reports, for the position after it may be in another
+// turn.
 func (View) Remark(m engine.Move) []engine.Message {
-	r := &remarks{was: m.Before.(*tycoon.State), seat: m.Seat, reports: m.Reports}
+	r := &remarks{Move: m, was: m.Before.(*tycoon.State), is: m.After.(*tycoon.State)}
 	for i, rep := range m.Reports {
 		r.say(i, rep.Message)
 	}
@@ -21,17 +22,16 @@ func (View) Remark(m engine.Move) []engine.Message {
 
 // remarks gathers what can be said about one line.
 type remarks struct {
-	was     *tycoon.State
-	seat    engine.Seat
-	reports []engine.Report
+	engine.Move
+	was, is *tycoon.State
 	list    []engine.Message
 }
 
 // briefly are the reports that are said again in fewer words.
 var briefly = map[string]string{
-	key.ReportDeliver: key.RemarkDeliver, key.ReportUpgrade: key.RemarkUpgrade, key.ReportUrbanize: key.RemarkCost,
-	key.ReportWestern: key.RemarkCost, key.ReportWesternCubes: key.RemarkWestern, key.ReportBuildOpen: key.RemarkOpenEnd,
-	key.ReportCard: key.RemarkCard, key.ReportCardCity: key.RemarkCard, key.ReportCardTile: key.RemarkCard, key.ReportCardActions: key.RemarkCard,
+	key.ReportUpgrade: key.RemarkUpgrade, key.ReportUrbanize: key.RemarkCost,
+	key.ReportWestern: key.RemarkCost, key.ReportWesternCubes: key.RemarkWestern,
+	key.ReportCardCity: key.RemarkCard, key.ReportCardTile: key.RemarkCard, key.ReportCardActions: key.RemarkCard,
 	key.ReportDone: key.RemarkDone, key.ReportMarkerOn: key.RemarkMarker, key.ReportEndNear: key.RemarkEndNear,
 	key.ReportFirstAtLevel: key.RemarkFirstAtLevel, key.ReportOver: key.RemarkOver,
 }
@@ -39,21 +39,21 @@ var briefly = map[string]string{
 // costly are the reports of what is paid at once, with shares if there is no money.
 var costly = []string{key.ReportBuild, key.ReportUpgrade, key.ReportUrbanize, key.ReportWestern}
 
+// reaching are the reports of what may bring cubes within reach.
+var reaching = []string{key.ReportUpgrade, key.ReportUrbanize, key.ReportCardTile, key.ReportBuildLink, key.ReportBuildJoined}
+
 // say adds what the i-th report is worth a remark for.
 func (r *remarks) say(i int, m engine.Message) {
 	if brief := briefly[m.Key]; brief != "" {
 		r.add(brief, m.Args...)
-		return
 	}
 	switch m.Key {
 	case key.ReportForced:
-		if i > 0 && slices.Contains(costly, r.reports[i-1].Key) {
+		if i > 0 && slices.Contains(costly, r.Reports[i-1].Key) {
 			r.add(key.RemarkShares, m.Args...)
 		}
 	case key.ReportBid:
-		if n := r.was.Player(r.seat).SharesFor(intOf(m, "n")); n > 0 {
-			r.add(key.RemarkBidShares, engine.Int("n", n))
-		}
+		r.bid(intOf(m, "n"))
 	case key.ReportFirst, key.ReportFirstFree:
 		if r.was.Stage == tycoon.StageAuction {
 			r.add(key.RemarkFirst, m.Args...)
@@ -62,20 +62,29 @@ func (r *remarks) say(i int, m engine.Message) {
 		r.issue(intOf(m, "n"))
 	case key.ReportBuild:
 		r.build(m)
+	case key.ReportBuildOpen:
+		r.add(key.RemarkOpenEnd, m.Args...)
 	case key.ReportBuildLink, key.ReportBuildJoined:
 		if built, _ := r.reported(key.ReportBuild); intOf(m, "n") > intOf(built, "n") { // it began in another action
 			r.add(key.RemarkLink, m.Args...)
 		}
+	case key.ReportDeliver:
+		r.deliver(m)
+	case key.ReportCard:
+		r.card(intOf(m, "number"))
 	case key.ReportPasses:
 		if r.was.Due > 1 {
 			r.add(key.RemarkPass, engine.Int("n", r.was.Due))
 		}
 	case key.ReportAward:
-		if seat, _ := m.Arg("seat"); engine.Seat(seat.Int) == r.seat {
+		if seat, _ := m.Arg("seat"); engine.Seat(seat.Int) == r.Seat {
 			r.add(r.unlessDelivered(key.RemarkAward, key.RemarkWins), m.Args...)
 		}
 	case key.ReportUndrawn:
 		r.add(r.unlessDelivered(key.RemarkCubes, key.RemarkCubesFor), m.Args...)
+	}
+	if slices.Contains(reaching, m.Key) {
+		r.opens()
 	}
 }
 
@@ -83,10 +92,80 @@ func (r *remarks) add(text string, args ...engine.Arg) {
 	r.list = append(r.list, engine.Msg(text, args...))
 }
 
+// opens tells which cubes come within reach, now or with the next engine.
+func (r *remarks) opens() {
+	was, is := reachOf(r.was, r.Seat), reachOf(r.is, r.Seat)
+	defer was.free()
+	defer is.free()
+	text, now := key.RemarkOpens, openedBy(was, is, 0)
+	if now.points == 0 {
+		text, now = key.RemarkOpensNext, openedBy(was, is, 1)
+	}
+	p := r.is.Player(r.Seat)
+	args := []engine.Arg{
+		tycoon.CubesArg("cubes", now.cubes), engine.Int("n", now.points),
+		engine.Int("income", r.is.Income(p.Position+now.points)), engine.Int("level", p.Engine+1),
+	}
+	switch {
+	case now.points == 0:
+		text = key.RemarkOpensNone
+	case now.cubes.Total() == 0 && text == key.RemarkOpens:
+		text = key.RemarkLonger
+	case now.cubes.Total() == 0:
+		text = key.RemarkLongerNext
+	}
+	r.add(text, args...)
+}
+
+// deliver tells the points, and who else could take the cube.
+func (r *remarks) deliver(m engine.Message) {
+	r.add(key.RemarkDeliver, m.Args...)
+	if points, _ := m.Arg("points"); len(points.List) > 1 {
+		r.add(key.RemarkDeliverOthers, engine.Several("others", points.List[1:]...))
+	}
+	for _, a := range r.Acts {
+		if a.Verb != "deliver" {
+			continue
+		}
+		if list := rivals(r.was, r.Seat, engine.Get[tycoon.City](a.Args, 1), engine.Get[tycoon.Colour](a.Args, 0)); len(list) > 0 {
+			r.add(key.RemarkRivals, engine.SeveralOf("players", list, engine.Player))
+		}
+	}
+}
+
+// card tells what a card does, and how many cubes a hotel waits for.
+func (r *remarks) card(id int) {
+	r.add(key.RemarkEffect, engine.Say("effect", cardWords(r.was, id)))
+	c := &r.was.Book().Cards[id]
+	if c.Kind != tycoon.Hotel || r.was.Cities[c.City].Colour == tycoon.Gray {
+		return
+	}
+	colour, n := r.was.Cities[c.City].Colour, 0
+	for i := range r.was.Cities {
+		n += r.was.Cities[i].Cubes.Of(colour)
+	}
+	r.add(key.RemarkHotel, engine.Int("n", n), tycoon.ColourArg("colour", colour))
+}
+
+// bid tells which shares a bid needs, and, of the lowest one, what being first is good for.
+func (r *remarks) bid(n int) {
+	if shares := r.was.Player(r.Seat).SharesFor(n); shares > 0 {
+		r.add(key.RemarkBidShares, engine.Int("n", shares))
+	}
+	if n > r.was.LeastBid() {
+		return
+	}
+	if cubes, by := contested(r.was, r.Seat); len(cubes) > 0 {
+		r.add(key.RemarkBidFirst, cubesNextArg(r.was, r.Seat, cubes, len(cubes)), engine.SeveralOf("players", by, engine.Player))
+	} else if r.was.OwnLinks(r.Seat) > 0 {
+		r.add(key.RemarkBidFree)
+	}
+}
+
 // reported returns the first report with a key.
 func (r *remarks) reported(text string) (engine.Message, bool) {
-	if i := slices.IndexFunc(r.reports, func(rep engine.Report) bool { return rep.Key == text }); i >= 0 {
-		return r.reports[i].Message, true
+	if i := slices.IndexFunc(r.Reports, func(rep engine.Report) bool { return rep.Key == text }); i >= 0 {
+		return r.Reports[i].Message, true
 	}
 	return engine.Message{}, false
 }
@@ -114,26 +193,57 @@ func (r *remarks) issue(n int) {
 	r.add(text, engine.Int("n", n), engine.Int("money", n*tycoon.SharePays), engine.Int("dividend", n*tycoon.ShareDividend), engine.Int("points", -n*tycoon.SharePoints))
 }
 
-// build tells the whole cost with the part that is not for the ground.
+// build tells the cost with the ground that it is paid for, by which ways between two cities
+// differ.
 func (r *remarks) build(m engine.Message) {
-	river, ridge := 0, 0
+	ground := map[string]int{}
 	items, _ := m.Arg("items")
 	for _, item := range items.List {
 		track := engine.Message{Key: item.Text, Args: item.List}
-		river += intOf(track, "river")
-		ridge += intOf(track, "ridge")
 		if track.Key == key.CostLast {
-			ridge += intOf(track, "n")
+			ground[key.RemarkRidges]++
+			continue
+		}
+		terrain, _ := track.Arg("terrain")
+		ground[groundOf[terrain.Text]]++
+		ground[key.RemarkRivers] += boolInt(intOf(track, "river") > 0)
+		ground[key.RemarkRidges] += boolInt(intOf(track, "ridge") > 0)
+	}
+	var parts []engine.Arg
+	for _, text := range []string{key.RemarkOpenHexes, key.RemarkHills, key.RemarkRivers, key.RemarkRidges} {
+		if n := ground[text]; n > 0 {
+			parts = append(parts, say(engine.Msg(text, engine.Int("n", n))))
 		}
 	}
-	text := key.RemarkBuild
-	switch {
-	case river > 0 && ridge > 0:
-		text = key.RemarkBuildRiverRidge
-	case river > 0:
-		text = key.RemarkBuildRiver
-	case ridge > 0:
-		text = key.RemarkBuildRidge
+	r.add(key.RemarkBuild, engine.Int("cost", intOf(m, "cost")), engine.Several("ground", parts...))
+	if side, bent := detour(r.is, len(r.is.Links) > len(r.was.Links)); bent {
+		r.add(key.RemarkBy, tycoon.SideArg("side", side))
 	}
-	r.add(text, engine.Int("cost", intOf(m, "cost")), engine.Int("river", river), engine.Int("ridge", ridge))
+}
+
+var groundOf = map[string]string{key.CostOpen: key.RemarkOpenHexes, key.CostHill: key.RemarkHills}
+
+// detour returns to which side of the straight line the last link lies, if it does so by more
+// than half a hex on average.
+func detour(s *tycoon.State, complete bool) (hex.Edge, bool) {
+	if !complete || len(s.Links) == 0 {
+		return 0, false
+	}
+	l := &s.Links[len(s.Links)-1]
+	at := func(spot tycoon.Spot) hex.Coord { return s.Book().Hexes[spot].At }
+	from, to := at(s.Book().Cities[l.From].Spot), at(s.Book().Cities[l.To].Spot)
+	spots := s.Book().ChainSpots(l)
+	if len(spots) == 0 {
+		return 0, false
+	}
+	dx, dy := 0, 0 // twice the distance from the middle of the line, summed
+	for _, spot := range spots {
+		dx += 2*at(spot).X - from.X - to.X
+		dy += 2*at(spot).Y - from.Y - to.Y
+	}
+	// Columns are half as wide as a hex, rows are sqrt(3)/2 of it apart.
+	if n := 2 * len(spots); dx*dx+3*dy*dy <= n*n {
+		return 0, false
+	}
+	return towards(hex.Coord{}, hex.Coord{X: dx, Y: dy}), true
 }

@@ -6,28 +6,33 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/games/tycoon"
+	"railpost/engine/games/tycoon/key"
 )
 
 // The usual action is what an experienced player would do, printed in a letter as a
 // line. It looks one action ahead, at what the goods on the board promise (usual_outlook.go).
 // No rule depends on it.
 
-// usualLines returns the usual action of a seat.
-func usualLines(s *tycoon.State, seat engine.Seat) []string {
+// usualTurn returns the usual action of a seat, and why it is.
+func usualTurn(s *tycoon.State, seat engine.Seat) engine.Turn {
 	if seat == engine.Nobody || seat != s.Actor() {
-		return nil
+		return engine.Turn{}
 	}
 	u := newUsual(s, seat)
+	defer u.view.free()
 	u.weighAll()
 	if s.Stage == tycoon.StageAuction {
-		return []string{u.bid()}
+		return u.bid()
 	}
 	for _, c := range u.list {
-		if c.worth > 0 && u.legal(c.line) {
-			return []string{c.line}
+		if c.worth <= 0 {
+			break
+		}
+		if r, err := u.try(c.line); err == nil {
+			return engine.Turn{Lines: []string{c.line}, Aim: u.aim(r)}
 		}
 	}
-	return []string{"pass"}
+	return engine.Turn{Lines: []string{"pass"}, Aim: engine.Msg(key.AimPass)}
 }
 
 // idea is an action and what it is worth compared to passing.
@@ -85,6 +90,7 @@ func (u *usual) priceMoney() {
 	}
 	u.share += (u.turns - poor) * rich
 	u.dollar = rich
+	u.share = u.share * 6 / 10 // points that money brings early bring more of it
 	if u.me.Money+u.turns*(surplus-spending) < 0 {
 		u.dollar = 10 + u.share/10
 	}
@@ -127,16 +133,45 @@ func (u *usual) gain(points int) int {
 }
 
 // later returns what future deliveries of this sum are worth.
-func (u *usual) later(sum int) int { return sum * u.growth / point * 72 / 100 }
+func (u *usual) later(sum int) int { return sum * u.growth / point * u.sure() / 100 }
+
+// sure is how much of what is promised will come, in hundredths: others take cubes, too.
+func (u *usual) sure() int {
+	if u.turns == 0 {
+		return 95
+	}
+	return 85
+}
 
 // deliveriesLeft estimates how many cubes the seat delivers after this action.
-func (u *usual) deliveriesLeft() int { return (u.actions - 1) * 55 / 100 }
+func (u *usual) deliveriesLeft() int {
+	if u.turns == 0 {
+		return u.actions - 1
+	}
+	return (u.actions - 1) * 45 / 100
+}
 
 // prospect returns what the board promises after an action that does not change the
 // engine.
-func (u *usual) prospect() int {
-	sum, _ := u.view.sum(u.me.Engine, u.deliveriesLeft())
-	return u.later(sum)
+func (u *usual) prospect() int { return u.promised(u.me.Engine) }
+
+// promised returns what the best cubes bring with an engine of a level, delivered one after the
+// other, three in five actions: what comes early raises the income for longer.
+func (u *usual) promised(level int) (sum int) {
+	number := u.view.number(level)
+	left, got := u.deliveriesLeft(), 0
+	thirds := 3 * (tycoon.Rounds - 1 - (u.actions-1)%tycoon.Rounds) // of actions since the turn began
+	for tenth := len(number) - 1; tenth > 0; tenth-- {
+		for range min(left, number[tenth]) {
+			left--
+			worth := tenth * point / 10
+			rise := u.s.Income(u.me.Position+(got+worth)/point) - u.s.Income(u.me.Position+got/point)
+			got += worth
+			thirds += 5
+			sum += worth + rise*u.dollar*max(0, u.turns+1-thirds/3/tycoon.Rounds)
+		}
+	}
+	return sum * u.sure() / 100
 }
 
 // add adds an idea.
@@ -158,31 +193,38 @@ func (u *usual) weighAll() {
 	u.weighExecutive()
 }
 
-// legal tries a line.
-func (u *usual) legal(line string) bool {
+// try plays a line in a copy of the game.
+func (u *usual) try(line string) (*engine.Result, error) {
 	g := engine.Game{Name: "usual", Title: engine.Bare{Rules: tycoon.Rules{}}, Pos: u.s, Drawn: map[string]int{}}
-	_, err := g.Try(u.seat, line, true)
-	return err == nil
+	return g.Try(u.seat, line, true)
 }
 
-// weighDeliveries weighs the cubes that can be delivered now.
+// weighDeliveries weighs the cubes that can be delivered now: their points, and what is left to
+// deliver.
 func (u *usual) weighDeliveries(base int) {
-	level := u.me.Engine
-	_, next := u.view.sum(level, u.deliveriesLeft())
 	for i, d := range u.s.Deliveries(u.seat) {
 		if i == deliveriesWeighed {
 			return
 		}
-		worth := u.gain(d.Points[u.seat])
+		own, cubes := d.Points[u.seat], &u.s.Cities[d.From].Cubes
+		worth := u.gain(own)
 		for other, n := range d.Points {
 			if engine.Seat(other) != u.seat {
 				worth -= n * u.view.others
 			}
 		}
-		kept := u.view.cube(d.From, d.Colour, level) // what it would be worth later
-		u.add(u.s.DeliverLine(u.seat, &d), worth-u.later(max(0, kept-next))*7/10)
+		cubes.Add(d.Colour, -1)
+		u.me.Position += own
+		worth += (u.prospect() - base) * keptPart / 100
+		u.me.Position -= own
+		cubes.Add(d.Colour, 1)
+		u.add(u.s.DeliverLine(u.seat, &d), worth)
 	}
 }
+
+// keptPart is the part of a later delivery that is given up with its cube now: another player
+// may take it until then.
+const keptPart = 60
 
 const deliveriesWeighed = 12
 
@@ -196,8 +238,7 @@ func (u *usual) weighUpgrade(base int) {
 	if level > u.s.Book().TopEngine() {
 		return
 	}
-	sum, _ := u.view.sum(level, u.deliveriesLeft())
-	worth := (u.later(sum)-base)*engineMore/100 - u.price(u.s.Book().Engines[level])
+	worth := (u.promised(level)-base)*engineMore/100 - u.price(u.s.Book().Engines[level])
 	for _, id := range u.s.Up {
 		if card := &u.s.Book().Cards[id]; card.Kind == tycoon.NewTrain && card.N == level {
 			worth += u.gain(card.Points)
@@ -219,15 +260,19 @@ func (u *usual) baron() *tycoon.Baron {
 
 // bid returns a bid for first place as long as it is worth it: another player may take
 // the best action away.
-func (u *usual) bid() string {
-	if len(u.list) < 2 {
-		return "pass"
+func (u *usual) bid() engine.Turn {
+	least := u.s.LeastBid()
+	if len(u.list) > 1 && least <= bidMost {
+		contest := (u.list[0].worth - u.list[1].worth) * 4 / 10 * (u.s.Seats - 1) / u.s.Seats
+		if u.price(least) <= contest {
+			aim := engine.Msg(key.AimBid)
+			if cubes, by := contested(u.s, u.seat); len(cubes) > 0 {
+				aim = engine.Msg(key.AimBidFirst, cubesNextArg(u.s, u.seat, cubes[:1], 1), engine.SeveralOf("players", by, engine.Player))
+			}
+			return engine.Turn{Lines: []string{"bid " + strconv.Itoa(least)}, Aim: aim}
+		}
 	}
-	contest := (u.list[0].worth - u.list[1].worth) * 4 / 10 * (u.s.Seats - 1) / u.s.Seats
-	if least := u.s.LeastBid(); least <= bidMost && u.price(least) <= contest {
-		return "bid " + strconv.Itoa(least)
-	}
-	return "pass"
+	return engine.Turn{Lines: []string{"pass"}, Aim: engine.Msg(key.AimNoBid)}
 }
 
 const bidMost = 6

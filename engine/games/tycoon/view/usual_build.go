@@ -13,7 +13,7 @@ import (
 // weighBuilds weighs the cheapest links in one action.
 func (u *usual) weighBuilds(base int) {
 	use := tycoon.Use{Engineering: u.s.EngineeringCard(u.seat) != 0}
-	list := cheapest(u.s, u.seat, use)
+	list := slices.DeleteFunc(cheapest(u.s, u.seat, use), func(w way) bool { return w.Cost > besideMost && u.view.tied(w.From, w.To) })
 	slices.SortStableFunc(list, func(a, b way) int { return cmp.Compare(u.promise(b), u.promise(a)) })
 	for _, r := range list[:min(buildsWeighed, len(list))] {
 		cards := u.s.Needed(r.Plan)
@@ -28,9 +28,15 @@ func (u *usual) weighBuilds(base int) {
 
 const (
 	buildsWeighed = 28
+	besideMost    = 8  // dollars for a link beside another player's
 	grantLeast    = 6  // dollars that a Land Grant must save
 	gatewayWorth  = 80 // a western link may follow
 )
+
+// tied reports whether anybody has a link between two cities.
+func (o *outlook) tied(a, b tycoon.City) bool {
+	return slices.ContainsFunc(o.from[a], func(t tie) bool { return t.to == b })
+}
 
 // promise is a first estimate of a link: what is at its ends, and what it costs.
 func (u *usual) promise(r way) int {

@@ -2,6 +2,7 @@ package view
 
 import (
 	"slices"
+	"sync"
 
 	"railpost/engine"
 	"railpost/engine/games/tycoon"
@@ -25,7 +26,7 @@ type outlook struct {
 	hotels []engine.Seat
 
 	// Value of a cube by city, colour and number of links that its path may have.
-	worth [][tycoon.Colours][foreMost + 1]int
+	worth [][tycoon.Colours][foreMost + 1]int16
 	// the search
 	on    []bool
 	steps int
@@ -43,12 +44,22 @@ type tie struct {
 	own bool
 }
 
+// spare are outlooks that are used again: a list asks for hundreds.
+var spare = sync.Pool{New: func() any { return &outlook{} }}
+
+// newOutlook returns the outlook of a seat; free it when it is not needed any more.
 func newOutlook(s *tycoon.State, seat engine.Seat) *outlook {
-	o := &outlook{s: s, seat: seat, from: make([][]tie, len(s.Cities)), on: make([]bool, len(s.Cities))}
+	o := spare.Get().(*outlook)
+	o.s, o.seat = s, seat
+	if len(o.from) != len(s.Cities) {
+		o.from, o.on = make([][]tie, len(s.Cities)), make([]bool, len(s.Cities))
+		o.worth, o.hotels = make([][tycoon.Colours][foreMost + 1]int16, len(s.Cities)), make([]engine.Seat, len(s.Cities))
+	}
+	for c := range o.from {
+		o.from[c] = o.from[c][:0]
+	}
 	o.fore = min(s.Player(seat).Engine+3, foreMost)
 	o.others = 80 / s.Seats
-	o.worth = make([][tycoon.Colours][foreMost + 1]int, len(s.Cities))
-	o.hotels = make([]engine.Seat, len(s.Cities))
 	for c := range o.hotels {
 		o.hotels[c] = engine.Nobody
 	}
@@ -68,6 +79,12 @@ func newOutlook(s *tycoon.State, seat engine.Seat) *outlook {
 		}
 	}
 	return o
+}
+
+// free gives an outlook back.
+func (o *outlook) free() {
+	o.s = nil
+	spare.Put(o)
 }
 
 // tie adds a link as seen from one end.
@@ -132,7 +149,7 @@ func (o *outlook) visit(start tycoon.City, t tie, n, got int, passed uint8) {
 	if colour := o.s.Cities[t.to].Colour; colour != tycoon.Gray {
 		if bit := uint8(1) << colour; passed&bit == 0 {
 			w := &o.worth[start][colour-1][n]
-			*w = max(*w, got+o.hotel(t.to))
+			*w = max(*w, int16(got+o.hotel(t.to)))
 			passed |= bit
 		}
 	}
@@ -160,23 +177,33 @@ func (o *outlook) hotel(c tycoon.City) int {
 func (o *outlook) cube(c tycoon.City, colour tycoon.Colour, level int) int {
 	w := &o.worth[c][colour-1]
 	level = min(level, foreMost)
-	return (2*w[level] + w[min(level+1, foreMost)] + w[min(level+2, foreMost)]) / 4
+	if o.s.Last == o.s.Turn {
+		return int(w[level])
+	}
+	return (2*int(w[level]) + int(w[min(level+1, foreMost)]) + int(w[min(level+2, foreMost)])) / 4
 }
 
-// sum returns what the best n cubes are worth together, and what the next one is worth.
-func (o *outlook) sum(level, n int) (sum, next int) {
-	const steps = 10 * (foreMost + 2)
-	var number [steps]int // of cubes, by tenths of a point
+// tenths are the worths of cubes that an outlook tells apart, in tenths of a point.
+const tenths = 10 * (foreMost + 2)
+
+// number returns how many cubes there are by their worth in tenths of a point.
+func (o *outlook) number(level int) (number [tenths]int) {
 	for c := range o.s.Cities {
-		if cubes := &o.s.Cities[c].Cubes; o.own(tycoon.City(c)) {
+		if cubes := &o.s.Cities[c].Cubes; cubes.Total() > 0 && o.own(tycoon.City(c)) {
 			for colour := tycoon.Red; colour <= tycoon.Colours; colour++ {
 				if k := cubes.Of(colour); k > 0 {
-					number[max(0, min(o.cube(tycoon.City(c), colour, level)*10/point, steps-1))] += k
+					number[max(0, min(o.cube(tycoon.City(c), colour, level)*10/point, tenths-1))] += k
 				}
 			}
 		}
 	}
-	for tenth := steps - 1; tenth > 0; tenth-- {
+	return number
+}
+
+// sum returns what the best n cubes are worth together, and what the next one is worth.
+func (o *outlook) sum(level, n int) (sum, next int) {
+	number := o.number(level)
+	for tenth := tenths - 1; tenth > 0; tenth-- {
 		k := min(n, number[tenth])
 		sum, n = sum+k*tenth*point/10, n-k
 		if n == 0 {
@@ -205,4 +232,25 @@ func (o *outlook) network(c tycoon.City) []tycoon.City {
 		}
 	}
 	return list
+}
+
+// networks returns how many networks own links form.
+func (o *outlook) networks() (n int) {
+	var visit func(c tycoon.City)
+	visit = func(c tycoon.City) {
+		o.on[c] = true
+		for _, t := range o.from[c] {
+			if t.own && !o.on[t.to] {
+				visit(t.to)
+			}
+		}
+	}
+	for c := range o.from {
+		if !o.on[c] && o.own(tycoon.City(c)) {
+			n++
+			visit(tycoon.City(c))
+		}
+	}
+	clear(o.on)
+	return n
 }

@@ -15,7 +15,7 @@ func (View) Worth(after engine.Position, seat engine.Seat, _ bool) int {
 }
 
 func (View) Usual(p engine.Position, seat engine.Seat) engine.Turn {
-	return engine.Turn{Lines: usualLines(p.(*tycoon.State), seat)}
+	return usualTurn(p.(*tycoon.State), seat)
 }
 
 func (View) Names(view engine.Position) (spaces, others []string) { return names(view.(*tycoon.State)) }

@@ -7,68 +7,83 @@ import (
 	"railpost/engine/games/tycoon"
 )
 
-// What things are worth in hundredths of a point. It only orders lists, so it need not be
-// accurate.
+// What positions are worth in hundredths of a point. It only orders lists, so it need not be
+// accurate; but deliveries, builds, engines and cards stand in one list, so they are measured
+// by the same things: points, money, and what can be delivered in the actions that are left.
 const (
-	worthPoint   = 100
-	worthShare   = -140
-	worthMoney   = 20 // $1
-	worthEngine  = 150
-	worthIncome  = 60
-	worthCard    = 120
+	worthEngine  = 20 // a level, beyond what it delivers now
+	worthCard    = 100
 	worthOpen    = 60  // an incomplete link
-	worthLink    = 40  // a complete one
-	worthCube    = 12  // in a city with an own link; more than four do not count
-	worthColour  = 40  // of such a city
-	worthGateway = 40  // such a city, where a western link may follow
-	worthWanted  = 30  // a cube that a city of the same network takes
-	worthNetwork = 180 // the loss by a network that is not connected with the others
+	worthGateway = 40  // a city with an own link, where a western link may follow
+	worthColour  = 25  // a city with an own link that takes cubes
+	worthCube    = 6   // in a city with an own link; more than four do not count
+	worthNetwork = 100 // the loss by a network that is not connected with the others
 	worthOther   = 60  // the loss by a point of all others
 )
 
-// worth adds what a seat has to what the goods in the cities of its networks promise.
+// worth adds what a seat has to what the goods on the board promise it.
 func worth(s *tycoon.State, seat engine.Seat) int {
-	p := s.Player(seat)
-	w := worthPoint*p.Position + worthShare*p.Shares + worthMoney*p.Money + worthEngine*p.Engine
-	w += worthIncome*s.Income(p.Position) + worthCard*len(p.Cards)
-	for i := range s.Open {
-		if s.Open[i].Owner == seat {
-			w += worthOpen
-		}
+	p, turns := s.Player(seat), turnsLeft(s)
+	share := point
+	for range min(turns, poorMost) {
+		share = share * (tycoon.SharePays + tycoon.ShareDividend) / tycoon.SharePays
 	}
+	dollar := share * 3 / 4 / tycoon.SharePays
+	w := point*p.Position - share*p.Shares + dollar*p.Money + dollar*turns*s.Income(p.Position)
 	for other := range s.Players {
 		if engine.Seat(other) != seat {
 			w -= worthOther * s.Players[other].Position / s.Seats
 		}
 	}
-	w += worthLink * s.OwnLinks(seat)
-	networks := s.Networks(seat)
-	for _, cities := range networks {
-		w += worthOfNetwork(s, cities)
+	for i := range s.Open {
+		if s.Open[i].Owner == seat {
+			w += worthOpen
+		}
 	}
-	return w - worthNetwork*max(0, len(networks)-1)
+	o := newOutlook(s, seat)
+	defer o.free()
+	o.fore = min(p.Engine+2, foreMost)
+	o.look()
+	sum, _ := o.sum(p.Engine, max(1, (turns+1)*tycoon.Rounds/2))
+	w += sum*3/4 + worthEngine*p.Engine
+	return w + worthOfCards(s, o) + worthOfCities(s, o)
 }
 
-// worthOfNetwork returns what connected cities are worth.
-func worthOfNetwork(s *tycoon.State, cities []tycoon.City) (w int) {
-	var takes [tycoon.Colours + 1]bool
-	for _, c := range cities {
-		takes[s.Cities[c].Colour] = true
-	}
-	for _, c := range cities {
-		cubes := &s.Cities[c].Cubes
-		w += worthCube * min(cubes.Total(), 4)
-		if s.Cities[c].Colour != tycoon.Gray {
-			w += worthColour
+// worthOfCards returns what the cards that a seat holds will bring.
+func worthOfCards(s *tycoon.State, o *outlook) (w int) {
+	for _, id := range s.Player(o.seat).Cards {
+		c := &s.Book().Cards[id]
+		if c.Kind != tycoon.Hotel {
+			w += worthCard
+			continue
 		}
-		if slices.Contains(s.Book().Gateways, c) && !s.Rules.Novice {
-			w += worthGateway
-		}
-		for colour := tycoon.Red; colour <= tycoon.Colours; colour++ {
-			if takes[colour] && colour != s.Cities[c].Colour {
-				w += worthWanted * cubes.Of(colour)
+		like, cubes := 1, 0
+		for i := range s.Cities {
+			cubes += s.Cities[i].Cubes.Of(max(tycoon.Red, s.Cities[c.City].Colour))
+			if s.Cities[i].Colour == s.Cities[c.City].Colour {
+				like++
 			}
+		}
+		if s.Cities[c.City].Colour != tycoon.Gray {
+			w += min(cubes*point/5/like, 3*point)
 		}
 	}
 	return w
+}
+
+// worthOfCities returns what the cities that own links reach are worth beyond their cubes.
+func worthOfCities(s *tycoon.State, o *outlook) (w int) {
+	for c := range s.Cities {
+		if !o.own(tycoon.City(c)) {
+			continue
+		}
+		w += worthCube * min(s.Cities[c].Cubes.Total(), 4)
+		if s.Cities[c].Colour != tycoon.Gray {
+			w += worthColour
+		}
+		if !s.Rules.Novice && slices.Contains(s.Book().Gateways, tycoon.City(c)) {
+			w += worthGateway
+		}
+	}
+	return w - worthNetwork*max(0, o.networks()-1)
 }

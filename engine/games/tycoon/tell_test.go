@@ -1,0 +1,70 @@
+package tycoon
+
+import (
+	"strings"
+	"testing"
+
+	"railpost/engine"
+)
+
+// told is how letters tell what a line does: "!" before what changes the game, "#" before
+// headings.
+func told(t *testing.T, c *scene, seat engine.Seat, line string) string {
+	t.Helper()
+	r, err := c.Try(seat, line, false)
+	if err != nil {
+		t.Fatalf("%s: %v", line, err)
+	}
+	var reports []engine.Message
+	for _, m := range r.Reports {
+		reports = append(reports, m.Message)
+	}
+	var out []string
+	for _, p := range New().Tell(reports) {
+		mark := map[engine.Weight]string{engine.Event: "! ", engine.Stage: "# ", engine.Round: "## "}[p.Weight]
+		if p.Block == nil {
+			out = append(out, mark+spoken.Say("en", sceneNames, nil, p.Say))
+			continue
+		}
+		for _, row := range p.Block.Rows {
+			var cells []string
+			for _, cell := range row {
+				cells = append(cells, spoken.Say("en", sceneNames, nil, cell.Say))
+			}
+			out = append(out, strings.TrimSpace(strings.Join(cells, " ")))
+		}
+	}
+	return strings.Join(out, "\n")
+}
+
+// What an order did is told once, with the people it happened to.
+func TestStory(t *testing.T) {
+	c := middleScene(t)
+	c.pos().Cities[c.city("Detroit")].Colour = Blue
+	c.goods("Chicago", Blue, Red)
+	for line, want := range map[string]string{
+		"build Wheeling: N34 N32 > Columbus": "Ann links Columbus - Wheeling for $5",
+		"build J34: J36 K37 > L36":           "Ann builds from Cleveland for $16: open end in K37 towards L36, lost unless completed this turn\nAnn must issue 1 share to pay that (4 in all)",
+		"upgrade":                            "Ann upgrades to engine 3 for $10",
+		"deliver blue Chicago > Toledo > Detroit(3)": "Ann delivers blue: Chicago - Toledo - Detroit (over Cleo's link). Points: Ann 2 and Cleo 1\n" +
+			"Ann is the first and wins The Railroad Era Begins (card 1): 1 point",
+	} {
+		if got := told(t, c, 0, line); got != want {
+			t.Errorf("%s is told as\n%s\nwant\n%s", line, got, want)
+		}
+	}
+}
+
+// The end of a turn is a table; what brings the end is an event.
+func TestStoryOfATurn(t *testing.T) {
+	c := middleScene(t)
+	s := c.pos()
+	s.Round, s.Moved, s.Last, s.Open = Rounds, s.Seats-1, s.Turn+1, nil
+	seat := s.Actor()
+	got := told(t, c, seat, "pass")
+	for _, want := range []string{"passes\n", "## end of turn ", "Ann $10 $3  $19", "Cleo $3 $5  $5", "! turn 3 is the last"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("%q is not in\n%s", want, got)
+		}
+	}
+}

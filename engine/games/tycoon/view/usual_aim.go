@@ -1,0 +1,68 @@
+package view
+
+import (
+	"railpost/engine"
+	"railpost/engine/games/tycoon"
+	"railpost/engine/games/tycoon/key"
+)
+
+// aim tells in a few words why an action is the usual one, by what it reports.
+func (u *usual) aim(r *engine.Result) engine.Message {
+	is := r.Pos.(*tycoon.State)
+	for _, m := range r.Reports {
+		switch m.Key {
+		case key.ReportAward:
+			return engine.Msg(key.AimAward, m.Args...)
+		case key.ReportDeliver:
+			return u.aimDelivery(r, m.Message)
+		case key.ReportUpgrade, key.ReportUrbanize, key.ReportCardTile, key.ReportBuildLink, key.ReportBuildJoined:
+			if aim := u.aimOpening(is); aim.Key != "" {
+				return aim
+			}
+			if m.Key == key.ReportUpgrade {
+				return engine.Msg(key.AimEngine)
+			}
+			return engine.Msg(key.AimGrow)
+		case key.ReportCard:
+			return engine.Msg(key.AimCard, engine.Say("effect", cardWords(u.s, intOf(m.Message, "number"))))
+		case key.ReportCardActions:
+			return engine.Msg(key.AimActions)
+		case key.ReportCardCity:
+			return engine.Msg(key.AimCubes, m.Args...)
+		case key.ReportWestern:
+			return engine.Msg(key.AimWestern)
+		}
+	}
+	return engine.Msg(key.AimGrow)
+}
+
+// aimDelivery tells who else could take the cube, or what it brings.
+func (u *usual) aimDelivery(r *engine.Result, m engine.Message) engine.Message {
+	for _, a := range r.Acts {
+		if a.Verb != "deliver" {
+			continue
+		}
+		if list := rivals(u.s, u.seat, engine.Get[tycoon.City](a.Args, 1), engine.Get[tycoon.Colour](a.Args, 0)); len(list) > 0 {
+			return engine.Msg(key.AimBefore, append(m.Args, engine.SeveralOf("players", list, engine.Player))...)
+		}
+	}
+	p := u.me.Position
+	return engine.Msg(key.AimDeliver, append(m.Args, engine.Int("income", u.s.Income(p+intOf(m, "n"))))...)
+}
+
+// aimOpening tells which cubes a link, a tile or an engine brings within reach; the zero Message
+// if none.
+func (u *usual) aimOpening(is *tycoon.State) engine.Message {
+	was, now := reachOf(u.s, u.seat), reachOf(is, u.seat)
+	defer was.free()
+	defer now.free()
+	switch at, next := openedBy(was, now, 0), openedBy(was, now, 1); {
+	case at.cubes.Total() > 0:
+		return engine.Msg(key.AimOpens, tycoon.CubesArg("cubes", at.cubes))
+	case at.points > 0:
+		return engine.Msg(key.AimLonger, engine.Int("n", at.points))
+	case next.cubes.Total() > 0:
+		return engine.Msg(key.AimOpensNext, tycoon.CubesArg("cubes", next.cubes), engine.Int("level", is.Player(u.seat).Engine+1))
+	}
+	return engine.Message{}
+}
