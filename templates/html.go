@@ -1,6 +1,7 @@
 package templates
 
 import (
+	"fmt"
 	"html"
 	"strings"
 )
@@ -11,16 +12,22 @@ const style = `:root{color-scheme:light dark}` +
 	`body{font-family:sans-serif;line-height:1.4;max-width:44em;margin:0 auto;padding:.5em}` +
 	`h2{font-size:1.1em;margin:1.4em 0 .3em}h3{font-size:1em;margin:.8em 0 .2em}` +
 	`p{margin:.2em 0}.i1{margin-left:1em}.i2{margin-left:2em}.i4{margin-left:3em}` +
-	`code,pre,.c{font-family:monospace}pre{overflow-x:auto;margin:.3em 0}` +
+	`code,pre,.c{font-family:monospace}code{overflow-wrap:anywhere}pre{overflow-x:auto;margin:.3em 0}` +
+	`pre.d{font-size:min(1em,2.05vw)}` + // 76 columns on any screen
 	`.c{margin-top:.35em;padding-left:1em;text-indent:-1em}.n{font-weight:bold}` +
 	`table{border-collapse:collapse}th,td{text-align:left;padding:.1em .6em .1em 0;vertical-align:top}` +
-	`.r{text-align:right}.g{height:.6em}`
+	`.r{text-align:right}.g{height:.6em}` +
+	`.s{display:inline-block;width:.7em;height:.7em;border:1px solid #888;margin-right:.25em}`
 
-type htmlWriter struct{ b strings.Builder }
+type htmlWriter struct {
+	b        strings.Builder
+	colourOf func(word string) string // what CSS calls it; "": none
+}
 
-// html returns the document as a page that loads nothing from outside.
-func (d *document) html(title string) string {
-	w := &htmlWriter{}
+// html returns the document as a page that loads nothing from outside, with the colours of
+// words.
+func (d *document) html(title string, colourOf func(word string) string) string {
+	w := &htmlWriter{colourOf: colourOf}
 	w.raw(`<!DOCTYPE html>` + "\n" + `<html lang="`)
 	w.text(d.lang)
 	w.raw(`"><head><meta charset="utf-8">` +
@@ -73,7 +80,7 @@ func (w *htmlWriter) part(p part) {
 	case table:
 		w.table(p)
 	case drawing:
-		w.element(`<pre aria-hidden="true">`+"\n", strings.Join(p.lines, "\n"), "</pre>\n")
+		w.element(`<pre class="d" aria-hidden="true">`+"\n", strings.Join(p.lines, "\n"), "</pre>\n")
 	case shell:
 		w.element("<pre>\n", strings.Join(p.lines, "\n"), "</pre>\n")
 	case fault:
@@ -101,7 +108,13 @@ func (w *htmlWriter) order(line string) {
 		if i > 0 {
 			w.raw("<br>")
 		}
-		w.text(l)
+		for j, word := range strings.Split(l, " ") {
+			if j > 0 {
+				w.raw(" ")
+			}
+			w.colour(word)
+			w.text(word)
+		}
 	}
 	w.raw("</code>")
 }
@@ -128,11 +141,11 @@ func (w *htmlWriter) entry(e entry) {
 }
 
 func (w *htmlWriter) table(t table) {
-	w.raw("<table>\n")
+	w.raw(t.open())
 	if t.hasHeads() {
 		w.raw("<tr>")
 		for i, h := range t.heads {
-			w.element(`<th scope="col"`+t.class(i)+">", h, "</th>")
+			w.cell(`<th scope="col"`+t.class(i)+">", h, "</th>")
 		}
 		w.raw("</tr>\n")
 	}
@@ -140,14 +153,43 @@ func (w *htmlWriter) table(t table) {
 		w.raw("<tr>")
 		for i, c := range r {
 			if i == 0 && t.hasHeads() {
-				w.element(`<th scope="row">`, c, "</th>")
+				w.cell(`<th scope="row">`, c, "</th>")
 				continue
 			}
-			w.element("<td"+t.class(i)+">", c, "</td>")
+			w.cell("<td"+t.class(i)+">", c, "</td>")
 		}
 		w.raw("</tr>\n")
 	}
 	w.raw("</table>\n")
+}
+
+// open returns the tag of a table that is as wide as the screen at most: its letters are
+// smaller where it would be wider. Letters are about half as wide as they are high.
+func (t table) open() string {
+	ems := 0.0
+	for _, n := range t.widths() {
+		ems += 0.53*float64(n) + 0.7
+	}
+	if small := 94 / ems; small < 4.2 {
+		return fmt.Sprintf(`<table style="font-size:min(1em,%.1fvw)">`+"\n", small)
+	}
+	return "<table>\n"
+}
+
+// cell writes a field with the colour of what it names, if that has one.
+func (w *htmlWriter) cell(open, text, end string) {
+	w.raw(open)
+	w.colour(text)
+	w.element("", text, end)
+}
+
+// colour writes a sample of the colour that a word stands for.
+func (w *htmlWriter) colour(word string) {
+	if c := w.colourOf(strings.Trim(word, ",:;()[]")); c != "" {
+		w.raw(`<span class="s" style="background:`)
+		w.text(c)
+		w.raw(`"></span>`)
+	}
 }
 
 func (t table) class(i int) string {

@@ -26,7 +26,7 @@ func (s *Set) lay(l *Letter) (Rendered, error) {
 	w.howTo()
 	w.foot()
 	r := Rendered{Subject: subject(w), Text: w.document.text()}
-	r.HTML = w.document.html(r.Subject)
+	r.HTML = w.document.html(r.Subject, w.colourOf)
 	return r, nil
 }
 
@@ -186,4 +186,13 @@ func (w *letter) foot() {
 		say = key.FootNew
 	}
 	w.add(gap{}, prose{[]string{w.word(say, engine.Text("game", w.Game), engine.Text("step", stepNumber(w.Step)), engine.Text("hash", w.Hash))}, 0})
+}
+
+// colourOf returns the colour of what a word of the title's letters names, as CSS writes it;
+// "" if it has none.
+func (w *letter) colourOf(word string) string {
+	if key := w.known(w.Title + ".swatch." + engine.Fold(word)); key != "" {
+		return w.word(key)
+	}
+	return ""
 }

@@ -1,0 +1,20 @@
+package templates
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestColours: what has a colour shows it beside its name, in the choices and in tables.
+func TestColours(t *testing.T) {
+	s := testSet(t)
+	r := render(t, s, turnLetter())
+	for _, want := range []string{
+		`place black-2: <span class="s" style="background:#222"></span>black t 2`,
+		`<span class="s" style="background:#888"></span>grey t`,
+	} {
+		if !strings.Contains(r.HTML, want) {
+			t.Errorf("%s is not in\n%s", want, r.HTML)
+		}
+	}
+}
