@@ -58,10 +58,14 @@ func (c Change) fresh(h track.HexID) uint8 {
 
 // DeadEnds are the neighbours towards which a tile has new exits and that have no track
 // there: those that no tile of the present phase opens, and of these those that none opens.
+// On open ground a tile can be laid.
 func (c Change) DeadEnds(h track.HexID) (now, ever []track.HexID) {
 	fresh := c.fresh(h)
 	for e, n := range c.Is.World.Map.Hexes[h].Neighbour {
-		if side := hex.Edge(e).Opposite(); fresh&(1<<e) != 0 && n != track.NoHex && !c.Is.opens(n, side, c.Is.Colours) {
+		if fresh&(1<<e) == 0 || n == track.NoHex || c.Is.open(n) {
+			continue
+		}
+		if side := hex.Edge(e).Opposite(); !c.Is.opens(n, side, c.Is.Colours) {
 			now = append(now, n)
 			if !c.Is.opens(n, side, c.Is.Palette) {
 				ever = append(ever, n)
@@ -69,6 +73,12 @@ func (c Change) DeadEnds(h track.HexID) (now, ever []track.HexID) {
 		}
 	}
 	return now, ever
+}
+
+// open reports whether a hex is open ground without a tile.
+func (b *Board) open(h track.HexID) bool {
+	_, laid := b.Board.Laid[h].ID()
+	return !laid && !b.hexAt(h).Fixed && len(b.Board.Stops(b.World, h)) == 0
 }
 
 // leads says which places beside a tile, or further on, its new exits lead towards, and

@@ -74,10 +74,11 @@ func holdingTable(s *g18mag.State) engine.Block {
 // majorTable has one row for each major, in operating order.
 func majorTable(s *g18mag.State) engine.Block {
 	b := engine.Block{Head: engine.Msg(key.HeadMajors), Columns: engine.Headings(key.ColumnMajor, key.ColumnPrice, key.ColumnTreasury, key.ColumnDirector, key.ColumnStations)}
+	on := board(s)
 	for _, c := range s.InOrder() {
 		b.Rows = append(b.Rows, []engine.Cell{
 			sheet.Word(g18mag.Companies[c].Word), sheet.Number(s.PriceOf(c)), sheet.Number(s.Purse(c)), sheet.Player(s.DirectorOf(c)),
-			sheet.Word(strings.Join(board(s).StationNames(g18mag.Owner(c)), " ")),
+			sheet.Word(strings.Join(on.StationNames(g18mag.Owner(c)), " ")),
 		})
 	}
 	return b
@@ -86,6 +87,7 @@ func majorTable(s *g18mag.State) engine.Block {
 // minorTable has one row for each minor with an owner that is wanted.
 func minorTable(s *g18mag.State, wanted func(owner engine.Seat) bool) engine.Block {
 	b := engine.Block{Head: engine.Msg(key.HeadMinors), Columns: engine.Headings(key.ColumnMinor, key.ColumnOwner, key.ColumnTreasury, key.ColumnTrains, key.ColumnStations, key.ColumnTerrain, key.ColumnLastRun)}
+	on := board(s)
 	for _, c := range s.Edition().Minors {
 		m := &s.Minors[c]
 		if m.Owner == engine.Nobody || !wanted(m.Owner) {
@@ -93,7 +95,7 @@ func minorTable(s *g18mag.State, wanted func(owner engine.Seat) bool) engine.Blo
 		}
 		row := []engine.Cell{
 			sheet.Word(g18mag.Companies[c].Word), sheet.Player(m.Owner), sheet.Number(s.Purse(c)), sheet.Word(trainWords(m.Trains)),
-			sheet.Word(strings.Join(board(s).StationNames(g18mag.Owner(c)), " ")), sheet.Word(sheet.Nonzero(m.Tokens)), sheet.Word(runText(s, c)),
+			sheet.Word(strings.Join(on.StationNames(g18mag.Owner(c)), " ")), sheet.Word(sheet.Nonzero(m.Tokens)), sheet.Word(runText(s, c)),
 		}
 		row[5].Right, row[6].Right = true, true
 		b.Rows = append(b.Rows, row)
