@@ -9,7 +9,7 @@ type document struct {
 // part is a heading, some lines, a table or a drawing.
 type part interface{}
 
-// heading opens a section (level 1) or a subsection (level 2).
+// heading opens a section (level 1), a subsection (level 2) or a group of a list (level 3).
 type heading struct {
 	text  string
 	level int
@@ -29,6 +29,7 @@ type choices struct {
 	rows   []choice
 	level  int  // 1, or 4 under an entry
 	narrow bool // for the first screen: remarks stand below their orders
+	ragged bool // remarks follow their orders closely, in no column
 }
 
 type choice struct {

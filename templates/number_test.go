@@ -33,7 +33,7 @@ func TestOwnNumbers(t *testing.T) {
 	}
 }
 
-// The number of a choice precedes its order; remarks stand in one column where they fit.
+// The number of a choice precedes its order; the first screen has its remark below.
 func TestChoicesInLine(t *testing.T) {
 	s := testSet(t)
 	l := turnLetter()
@@ -46,7 +46,7 @@ func TestChoicesInLine(t *testing.T) {
 		"BEST CHOICES (3 MORE BELOW)",
 		"\n  [1] token C8\n      # Transsib: black track now on 8\n",
 		"\n  [5] pass   # Transsib: black track now on 8\n",
-		"\n  [4] pay 30\n      # Transsib: black track now on 7; Kiev: black track now on 5\n",
+		"\n  [4] pay 30   # Transsib: black track now on 7\n",
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not in\n%s", want, text)

@@ -229,11 +229,16 @@ func (w *letter) choices(level int, list []advise.Choice) {
 }
 
 func (w *letter) choice(c advise.Choice) choice {
-	out := choice{line: cleanLine(c.Line), remark: w.remark(append(w.inBrief(c.Does), c.Remark...))}
+	out := choice{line: cleanLine(c.Line), remark: w.remark(w.remarks(c))}
 	if c.N > 0 {
 		out.number = "[" + itoa(c.N) + "]"
 	}
 	return out
+}
+
+// remarks returns what is said of a choice.
+func (w *letter) remarks(c advise.Choice) []engine.Message {
+	return slices.Concat(w.inBrief(c.Does), c.Remark)
 }
 
 func (w *letter) more(m advise.More) string {

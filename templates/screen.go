@@ -97,7 +97,7 @@ func (w *letter) narrow(list []advise.Choice, rows int) choices {
 	out := choices{level: 1, narrow: true}
 	for _, c := range list {
 		row := w.choice(c)
-		row.remark = w.fitting(c.Remark, rows*(screenColumns-len("      # ")))
+		row.remark = w.fitting(w.remarks(c), rows*(screenColumns-len("      # ")))
 		out.rows = append(out.rows, row)
 	}
 	return out
@@ -144,10 +144,29 @@ func (w *letter) usualTurn() {
 func (w *letter) otherChoices(list []advise.Choice) {
 	if len(list) > 0 {
 		w.head(w.word(key.ChoicesOther))
-		w.grouped(list)
+		w.grouped(list, w.brieflyListed)
 	}
 	w.leavesOut()
 }
+
+// brieflyListed returns choices with as much of the remarks as leaves each on one line, or
+// on one more.
+func (w *letter) brieflyListed(list []advise.Choice) choices {
+	out := choices{level: 1, ragged: true}
+	for _, c := range list {
+		row := w.choice(c)
+		room := choiceColumns - len("  "+commentSign) - row.columns()
+		if room < remarkLeast {
+			room = choiceColumns - len("      # ")
+		}
+		row.remark = w.fitting(w.remarks(c), room)
+		out.rows = append(out.rows, row)
+	}
+	return out
+}
+
+// remarkLeast is how many columns after an order are worth using for a remark.
+const remarkLeast = 24
 
 // choose lists legal lines where they are all that is asked for.
 func (w *letter) choose() {
@@ -159,13 +178,13 @@ func (w *letter) choose() {
 		say = key.Moves
 	}
 	w.head(w.word(say))
-	w.grouped(w.Choices)
+	w.grouped(w.Choices, w.listed)
 	w.leavesOut()
 }
 
 // grouped lists choices under the headings of their groups, in the order in which these
 // first appear.
-func (w *letter) grouped(list []advise.Choice) {
+func (w *letter) grouped(list []advise.Choice, shown func([]advise.Choice) choices) {
 	name := func(c advise.Choice) string { return w.msg(c.Group) }
 	var order []string
 	lists := map[string][]advise.Choice{}
@@ -177,10 +196,19 @@ func (w *letter) grouped(list []advise.Choice) {
 	}
 	for _, g := range order {
 		if g != "" && len(list) > 1 {
-			w.subhead(upperFirst(g))
+			w.add(heading{upperFirst(g), 3})
 		}
-		w.choices(1, lists[g])
+		w.add(shown(lists[g]))
 	}
+}
+
+// listed returns choices with all that is said of them.
+func (w *letter) listed(list []advise.Choice) choices {
+	out := choices{level: 1}
+	for _, c := range list {
+		out.rows = append(out.rows, w.choice(c))
+	}
+	return out
 }
 
 // leavesOut says which legal lines no list of the letter has.

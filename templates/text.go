@@ -66,7 +66,7 @@ const under = "      "
 const noteColumns = textColumns - len(under)
 
 func (w *textWriter) heading(h heading) {
-	if w.b.Len() > 0 && !w.headed {
+	if w.b.Len() > 0 && !w.headed && h.level < 3 {
 		w.line("")
 	}
 	text := h.text
@@ -95,9 +95,12 @@ func (w *textWriter) prose(p prose) {
 const alignMost = 40
 
 func (w *textWriter) choices(c choices) {
-	align, most := c.align(), choiceColumns
-	if c.narrow {
-		align, most = 0, screenColumns
+	align, most := 0, choiceColumns
+	switch {
+	case c.narrow:
+		most = screenColumns
+	case !c.ragged:
+		align = c.align()
 	}
 	for _, row := range c.rows {
 		w.choice(row, strings.Repeat("  ", c.level), align, most)
