@@ -140,6 +140,7 @@ type Line struct {
 	Line    string // canonical, when accepted
 	Said    string // Line as it is listed, if the log has it differently: "run best"
 	Reports []engine.Message
+	Told    []engine.Passage `json:"-"` // how the title tells Reports
 	State   engine.LineState
 	Dropped engine.Message // why it was left out although nothing is wrong with it
 	Refusal *engine.Refusal

@@ -98,11 +98,16 @@ func (w *letter) short(s Step) (line string, whole bool) {
 }
 
 // passages returns how a step is told.
-func (s Step) passages() []engine.Passage {
-	if s.Told == nil {
-		return engine.Plainly(s.Reports)
+func (s Step) passages() []engine.Passage { return toldOf(s.Told, s.Reports) }
+
+// passages returns how what a line did is told.
+func (l Line) passages() []engine.Passage { return toldOf(l.Told, l.Reports) }
+
+func toldOf(told []engine.Passage, reports []engine.Message) []engine.Passage {
+	if told == nil {
+		return engine.Plainly(reports)
 	}
-	return s.Told
+	return told
 }
 
 // opening returns how many passages come before the first that is a table or begins
@@ -128,17 +133,30 @@ func (w *letter) steps(list []Step, times bool) {
 		told := s.passages()
 		n := opening(told)
 		w.add(w.step(s, told[:n], times))
-		for _, p := range told[n:] {
-			switch {
-			case p.Block != nil:
-				w.blocks([]engine.Block{*p.Block})
-			case p.Weight >= engine.Stage:
-				w.subhead(upperFirst(phrase(w.msg(p.Say))))
-			default:
-				w.indented(phrase(w.msg(p.Say)))
-			}
+		w.goesOn(told[n:])
+	}
+}
+
+// goesOn tells what an order has led to: headings, tables and what stands below them.
+func (w *letter) goesOn(told []engine.Passage) {
+	for _, p := range told {
+		switch {
+		case p.Block != nil:
+			w.blocks([]engine.Block{*p.Block})
+		case p.Weight >= engine.Stage:
+			w.subhead(upperFirst(phrase(w.msg(p.Say))))
+		default:
+			w.indented(phrase(w.msg(p.Say)))
 		}
 	}
+}
+
+// sayings returns the sentences of passages.
+func sayings(told []engine.Passage) (list []engine.Message) {
+	for _, p := range told {
+		list = append(list, p.Say)
+	}
+	return list
 }
 
 // step returns the entry of one record: number, who, their order, its results.
@@ -150,11 +168,7 @@ func (w *letter) step(s Step, told []engine.Passage, times bool) entry {
 	if times && !s.At.IsZero() {
 		e.label = strings.TrimLeft(e.label+"  "+w.time(s.At), " ")
 	}
-	var list []engine.Message
-	for _, p := range told {
-		list = append(list, p.Say)
-	}
-	e.notes = w.reports(list, s.Line != "", s.Seat)
+	e.notes = w.reports(sayings(told), s.Line != "", s.Seat)
 	if s.Auto {
 		e.notes = append(e.notes, w.auto(s.Seat))
 	}

@@ -22,7 +22,12 @@ func (w *letter) receipt() {
 	}
 	w.told()
 	w.afterwards()
-	w.verdicts()
+	if stand == of && stand > 0 {
+		w.add(gap{})
+		w.fates()
+	} else {
+		w.verdicts()
+	}
 	w.since(key.SinceReceipt)
 	answers(w)
 	w.notRead()
@@ -42,7 +47,6 @@ func (w *letter) meant() int {
 // afterwards adds whose turn it is and whether the move can be taken back.
 func (w *letter) afterwards() {
 	if w.Enclosed == nil {
-		w.standsAt()
 		w.whoseTurn()
 	} else {
 		w.say(w.word(key.AgainYou))
@@ -119,6 +123,10 @@ func (w *letter) verdicts() {
 		return
 	}
 	w.head(w.word(key.Lines))
+	w.fates()
+}
+
+func (w *letter) fates() {
 	for i, l := range w.Lines {
 		if l.Refusal == nil {
 			w.verdict(l)
@@ -136,6 +144,7 @@ func (w *letter) verdicts() {
 }
 
 func (w *letter) verdict(l Line) {
+	var told []engine.Passage
 	e := entry{label: w.word(key.Line, engine.Int("n", l.N)), code: cleanLine(l.Text)}
 	if l.Line != "" {
 		e.code = cleanLine(l.Line)
@@ -152,12 +161,14 @@ func (w *letter) verdict(l Line) {
 		if l.State != engine.Played && w.Kind != Preview {
 			e.notes = append(e.notes, w.word(key.LineWould))
 		}
-		e.notes = append(e.notes, w.reports(l.Reports, false, w.Seat)...)
+		told = l.passages()
+		e.notes = append(e.notes, w.reports(sayings(told[:opening(told)]), false, w.Seat)...)
 	}
 	if l.State == engine.Stopped {
 		e.notes = append(e.notes, w.word(key.LineStopped))
 	}
 	w.add(e)
+	w.goesOn(told[opening(told):])
 }
 
 // says reports whether what was typed is what was played, spaces and punctuation aside; a

@@ -131,6 +131,10 @@ func (w *Writer) page(ctx context.Context, l store.Letter) (*page, error) {
 	if p.game, err = w.Games.Load(ctx, l.Game); err != nil {
 		return nil, err
 	}
+	title := w.Titles(p.game.Table.Title)
+	for i, line := range out.Lines {
+		out.Lines[i].Told = append([]engine.Passage{}, title.Tell(line.Reports)...)
+	}
 	then, err := w.Games.At(ctx, p.game, l.Seq)
 	if err != nil {
 		return nil, err
