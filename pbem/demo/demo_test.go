@@ -105,7 +105,7 @@ func (p *typist) Write(b []byte) (int, error) {
 	p.shown.Write(b)
 	switch text := string(b); {
 	case !strings.Contains(text, "Subject: "):
-	case strings.Contains(text, "# [1]"):
+	case strings.Contains(text, "\n  [1] "):
 		p.typed <- "1\n"
 	case strings.Contains(text, "\n  accept "):
 		p.typed <- "accept\n"

@@ -42,11 +42,13 @@ func replayed(find engine.Titles, records []*engine.Record) (course []templates.
 			}
 			continue
 		}
-		of := templates.Standing{After: now.Title.Status(now.Pos.View(engine.Nobody)), Points: make([]int, now.Setup.Seats)}
+		of := templates.Standing{After: now.Title.Status(now.Pos.View(engine.Nobody))}
 		if err := apply(now, r); err != nil {
 			return nil, err
 		}
-		for _, s := range now.Title.Scores(now.Pos) {
+		scores := now.Title.Scores(now.Pos) // of those whom the rules play, too
+		of.Points = make([]int, len(scores))
+		for _, s := range scores {
 			of.Points[s.Seat] = s.Points
 		}
 		course = append(course, of)

@@ -1,0 +1,39 @@
+package pbem_test
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+
+	"railpost/engine"
+	"railpost/engine/advise"
+	"railpost/pbem/admin"
+	"railpost/pbem/mailtest"
+	"railpost/pbem/pbemtest"
+)
+
+// A game alone against those whom the rules play ends with a letter that counts them.
+func TestEndOfAGameAlone(t *testing.T) {
+	b, err := pbemtest.New(find, nil)
+	must(t, err)
+	must(t, b.Handle("game.create", admin.CreateGame{Title: "18mag", Game: "winter", Seed: []byte("x"), StartNow: true, Players: []string{pbemtest.From("Ana")}}, nil))
+	must(t, b.Post())
+	g, _, err := engine.Begin("winter", find("18mag"), engine.Setup{Seats: 1}, []string{"Ana"}, engine.Seed("x"))
+	must(t, err)
+	rng := rand.New(rand.NewPCG(1, 1))
+	for !g.Pos.Over() {
+		line := advise.RandomLine(rng, g.Title, g.Pos, 0)
+		if u := g.Title.Usual(g.Pos.View(0), 0).Lines; len(u) > 0 {
+			line = u[0]
+		}
+		r, err := g.Try(0, line, false)
+		must(t, err)
+		g.Take(0, r)
+		b.Clock = b.Clock.Add(time.Minute)
+		must(t, b.Answer("Ana", mailtest.Gmail, r.Line))
+	}
+	if l, _ := b.Latest("Ana"); !strings.Contains(l.Text, "FINAL SCORES") {
+		t.Errorf("the last letter is\n%s", l.Text)
+	}
+}
