@@ -1,6 +1,7 @@
 package advise
 
 import (
+	"cmp"
 	"slices"
 
 	"railpost/engine"
@@ -317,23 +318,38 @@ func leadsTo(c engine.Choice) string {
 	return string(engine.Encode(c.After))
 }
 
-// inTurn takes one choice of each list, then a second of each, up to limit; the result
-// keeps the order of the lists.
+// inTurn takes one choice of each list, then a second of each, and of these the ones worth
+// most, up to limit, but one of every verb before all others; the result keeps the order of
+// the lists.
 func inTurn(lists []*firstAnswer, limit int) []Found {
-	taken := make([]int, len(lists))
-	n := 0
-	for round, more := 0, true; more; round++ {
-		more = false
-		for i, l := range lists {
-			if len(l.choices) > round && (limit == 0 || n < limit) {
-				taken[i], more = round+1, true
-				n++
-			}
+	type at struct{ list, i int }
+	var all []at
+	for n, l := range lists {
+		for i := range l.choices {
+			all = append(all, at{n, i})
 		}
 	}
+	if limit > 0 && len(all) > limit {
+		found := func(a at) Found { return lists[a.list].choices[a.i] }
+		slices.SortStableFunc(all, func(a, b at) int {
+			return cmp.Or(a.i-b.i, cmp.Compare(found(b).Worth, found(a).Worth))
+		})
+		var verbs, others []at
+		seen := map[string]bool{}
+		for _, a := range all {
+			if verb := found(a).Acts[0].Verb; seen[verb] {
+				others = append(others, a)
+			} else {
+				seen[verb] = true
+				verbs = append(verbs, a)
+			}
+		}
+		all = append(verbs, others...)[:limit]
+		slices.SortFunc(all, func(a, b at) int { return cmp.Or(a.list-b.list, a.i-b.i) })
+	}
 	var out []Found
-	for i, l := range lists {
-		out = append(out, l.choices[:taken[i]]...)
+	for _, a := range all {
+		out = append(out, lists[a.list].choices[a.i])
 	}
 	return out
 }

@@ -15,8 +15,8 @@ import (
 // How many legal lines a letter lists for each first answer ("place black-1"), and in all,
 // and how many of them come first as the best.
 const (
-	choicesPerFirst = 3
-	choicesInLetter = 48
+	choicesPerFirst = 4
+	choicesInLetter = 20
 	choicesBest     = 6
 )
 

@@ -1,29 +1,45 @@
 package view
 
 import (
+	"cmp"
+	"slices"
+
 	"railpost/engine"
 	"railpost/engine/games/russian"
 	"railpost/engine/games/russian/key"
 )
 
-// aheadMost caps the coming rewards of a railway that a letter names.
-const aheadMost = 2
-
-// railwayAhead tells the next rewards and printed points of a railway and what they
-// still need; an empty message if there are none.
-func railwayAhead(p *russian.Player, r russian.Railway) engine.Message {
-	var list []engine.Arg
+// railwayAhead tells the nearest rewards and printed points of a railway, at most most,
+// and what they still need; an empty message if there are none.
+func railwayAhead(p *russian.Player, r russian.Railway, most int) engine.Message {
+	var next []*russian.Special
 	for i := range russian.Book.Specials {
-		sp := &russian.Book.Specials[i]
-		if sp.Railway != r || p.Reached(sp) || len(list) == aheadMost {
-			continue
+		if sp := &russian.Book.Specials[i]; sp.Railway == r && !p.Reached(sp) {
+			next = append(next, sp)
 		}
+	}
+	slices.SortStableFunc(next, func(a, b *russian.Special) int { return cmp.Compare(stepsTo(p, a), stepsTo(p, b)) })
+	var list []engine.Arg
+	for _, sp := range next[:min(most, len(next))] {
 		list = append(list, say(engine.Msg(key.SheetAheadAt, engine.Int("space", sp.Space), specialSay(sp), engine.Several("needs", lacks(p, sp)...))))
 	}
 	if len(list) == 0 {
 		return engine.Message{}
 	}
 	return engine.Msg(key.SheetAhead, engine.Text("sign", russian.RailwayLetters[r]), engine.Several("list", list...))
+}
+
+// stepsTo returns roughly how far a player is from a special: the spaces that its track and
+// the reach still lack. A colour that is not unlocked is farther than any that is.
+func stepsTo(p *russian.Player, sp *russian.Special) int {
+	steps := max(0, sp.Space-p.Track[sp.Railway][sp.Colour])
+	if sp.NeedsReach {
+		steps += max(0, sp.Space-p.Reach(sp.Railway))
+	}
+	if p.Unlocked&(1<<sp.Colour) == 0 {
+		steps += russian.Book.Length[sp.Railway]
+	}
+	return steps
 }
 
 // specialSay tells what a reward gives, or what printed points count.

@@ -10,18 +10,18 @@ import (
 
 // groupKeys are the headings of placements, by the group of their space in the data.
 var groupKeys = map[string]string{
-	"tracks": key.GroupTracks, "locomotives": key.GroupLocomotives, "industry": key.GroupIndustry,
-	"last_round": key.GroupIndustry, "engineers": key.GroupEngineers, "turn_order": key.GroupOrder,
+	"tracks": key.GroupTracks, "locomotives": key.GroupWorks, "industry": key.GroupWorks,
+	"last_round": key.GroupWorks, "engineers": key.GroupEngineers,
 }
 
-// Group returns the heading of a line: that of its space on the board.
+// Group returns the heading of a line: few headings, so that the lists stay short.
 func (View) Group(acts []engine.Act) engine.Message {
 	switch verb := acts[0].Verb; {
 	case verb == "place":
 		sp, _ := russian.Placement(acts[0].Args)
 		return spaceGroup(sp)
 	case verb == "pass" || strings.HasSuffix(verb, "stay"):
-		return engine.Msg(key.GroupPass)
+		return engine.Msg(key.GroupRest)
 	case strings.HasPrefix(verb, "move"):
 		return spaceGroup(russian.Book.Space(engine.Get[string](acts[0].Args, 0)))
 	case strings.HasPrefix(verb, "endcard"):
@@ -39,5 +39,5 @@ func spaceGroup(sp *russian.Space) engine.Message {
 	case groupKeys[sp.Group] != "":
 		return engine.Msg(groupKeys[sp.Group])
 	}
-	return engine.Msg(key.GroupAuxiliary)
+	return engine.Msg(key.GroupRest)
 }

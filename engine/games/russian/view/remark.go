@@ -6,8 +6,8 @@ import (
 	"railpost/engine/games/russian/key"
 )
 
-// Remark tells in a few words what a legal line costs and does for its seat, beyond
-// what the line itself tells.
+// Remark tells in a few words what a legal line does for its seat, beyond what the line
+// itself tells: points first, and last what it costs.
 func (View) Remark(m engine.Move) []engine.Message {
 	was, is, seat := m.Before.(*russian.State), m.After.(*russian.State), m.Seat
 	r := &remarks{was: was, is: is, p: &was.Players[seat], q: &is.Players[seat], seat: seat}
@@ -24,12 +24,12 @@ func (View) Remark(m engine.Move) []engine.Message {
 	} else if outOfPieces {
 		r.passing = was.PassPoints(seat)
 	}
-	r.cost(m.Acts[0])
 	r.rewards()
-	r.supplies()
 	r.scoring()
-	r.tracks()
+	r.supplies()
 	r.newcomers()
+	r.tracks()
+	r.cost(m.Acts[0])
 	switch {
 	case outOfPieces:
 		r.add(key.RemarkMustPass, engine.Int("n", r.passing))
@@ -86,7 +86,12 @@ func (r *remarks) supplies() {
 		r.add(key.RemarkDoublers, engine.Int("n", n), engine.Int("total", r.q.Doublers))
 	}
 	for i, f := range r.q.Factories {
-		if f > 0 && f != r.p.Factories[i] {
+		if f == 0 || f == r.p.Factories[i] {
+			continue
+		}
+		if len(r.list) > 0 { // the effect stands at the supply, and where there is nothing else to say
+			r.add(key.RemarkFactoryToo, engine.Int("number", f))
+		} else {
 			r.add(key.RemarkFactory, engine.Int("number", f), russian.EffectList("effect", russian.Book.Factories[f]))
 		}
 	}
@@ -128,7 +133,11 @@ func (r *remarks) scoring() {
 	for m, at := range r.q.Marker {
 		plain := !r.q.Second && russian.Book.Industry[at].Slot == 0 && !russian.Book.Industry[at].Question
 		if at > r.p.Marker[m] && !plain { // the score of a plain place has been told already
-			r.add(key.RemarkMarker, engine.Term("marker", russian.MarkerKey(m)), russian.PlaceName("where", at))
+			told := key.RemarkMarker
+			if !r.q.Second {
+				told = key.RemarkIndustry
+			}
+			r.add(told, engine.Term("marker", russian.MarkerKey(m)), russian.PlaceName("where", at))
 		}
 	}
 }
@@ -140,7 +149,7 @@ func onRailway(key string, line russian.Railway, args ...engine.Arg) engine.Arg 
 
 // tracks tells how far tracks get, if there is nothing else to tell.
 func (r *remarks) tracks() {
-	if len(r.list) > 1 {
+	if len(r.list) > 0 {
 		return
 	}
 	var list []engine.Arg

@@ -32,11 +32,11 @@ func TestEveryChoiceHasARemark(t *testing.T) {
 		}
 	}
 	for line, want := range map[string]string{
-		"place doubler":     "1 worker; t 1 x2",
-		"place rubles":      "1 worker; 2 rubles",
+		"place doubler":     "t 1 x2; 1 worker",
+		"place rubles":      "+2 rubles; 1 worker",
 		"place temps":       "2 temporary workers for this round",
-		"place turn-2":      "1 worker; place 2 in the next round",
-		"place loco-1: fac": "1 worker; factory 2: ",
+		"place turn-2":      "place 2 in the next round; 1 worker",
+		"place loco-1: fac": "factory 2: a locomotive or a factory; 1 worker",
 		"place hire":        "for later (",
 		"pass":              "0 points now; your round ends",
 	} {

@@ -91,7 +91,7 @@ func ownSheet(s *russian.State, seat engine.Seat) []engine.Block {
 	}
 	for r := range russian.Railway(russian.Railways) {
 		b.Lines = append(b.Lines, railwayLine(p, r, got.Railways[r]))
-		if ahead := railwayAhead(p, r); !ahead.Empty() {
+		if ahead := railwayAhead(p, r, 2); !ahead.Empty() {
 			b.Lines = append(b.Lines, ahead)
 		}
 	}

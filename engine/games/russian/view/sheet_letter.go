@@ -26,7 +26,7 @@ func letterSheet(s *russian.State, seat engine.Seat) []engine.Block {
 	}
 	ahead := engine.Block{Head: engine.Msg(key.HeadAhead)}
 	for r := range russian.Railway(russian.Railways) {
-		if next := railwayAhead(p, r); !next.Empty() {
+		if next := railwayAhead(p, r, 1); !next.Empty() {
 			ahead.Lines = append(ahead.Lines, next)
 		}
 	}

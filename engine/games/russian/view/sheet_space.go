@@ -1,8 +1,6 @@
 package view
 
 import (
-	"fmt"
-
 	"railpost/engine"
 	"railpost/engine/games/russian"
 	"railpost/engine/games/russian/key"
@@ -82,34 +80,6 @@ func unusable(s *russian.State, sp *russian.Space) engine.Message {
 		return engine.Msg(key.SheetWhyIncomplete)
 	}
 	return r.Why
-}
-
-// unusableLines names the spaces that the actor cannot use, by reason.
-type unusableLines struct {
-	whys   []engine.Message
-	spaces map[string][]engine.Arg
-}
-
-func (u *unusableLines) add(sp *russian.Space, why engine.Message) {
-	if u.spaces == nil {
-		u.spaces = map[string][]engine.Arg{}
-	}
-	key := fmt.Sprint(why)
-	if u.spaces[key] == nil {
-		u.whys = append(u.whys, why)
-	}
-	u.spaces[key] = append(u.spaces[key], russian.SpaceTerm(sp.ID))
-}
-
-func (u *unusableLines) block() []engine.Block {
-	if len(u.whys) == 0 {
-		return nil
-	}
-	b := engine.Block{Head: engine.Msg(key.HeadUnusable)}
-	for _, why := range u.whys {
-		b.Lines = append(b.Lines, engine.Msg(key.SheetUnusable, engine.Several("spaces", u.spaces[fmt.Sprint(why)]...), engine.Say("why", why)))
-	}
-	return []engine.Block{b}
 }
 
 func takenLine(sp *russian.Space, l russian.Lying) engine.Message {

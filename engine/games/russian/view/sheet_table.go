@@ -56,9 +56,14 @@ func standing(s *russian.State, seat engine.Seat) engine.Message {
 // and cards, and last what every space does, which hardly ever changes.
 func boardSheet(s *russian.State, seat engine.Seat) []engine.Block {
 	mine := as(s, seat)
-	var not unusableLines
-	var names []engine.Arg
-	free, taken := engine.Block{Head: engine.Msg(key.HeadFree)}, engine.Block{Head: engine.Msg(key.HeadTaken)}
+	var names, not []engine.Arg
+	add := func(sp *russian.Space) {
+		if name := russian.SpaceTerm(sp.ID); unusable(mine, sp).Empty() {
+			names = append(names, name)
+		} else {
+			not = append(not, name)
+		}
+	}
 	places := engine.Block{Head: engine.Msg(key.HeadSpaces)}
 	var order []engine.Message // the spaces that are not there in every round
 	for _, sp := range russian.Book.Spaces {
@@ -71,37 +76,21 @@ func boardSheet(s *russian.State, seat engine.Seat) []engine.Block {
 		} else {
 			places.Lines = append(places.Lines, does)
 		}
-		if _, ok := s.At(sp.ID); ok && !sp.Open {
-			continue
+		if _, used := s.At(sp.ID); !used || sp.Open {
+			add(sp)
 		}
-		if why := unusable(mine, sp); !why.Empty() {
-			not.add(sp, why)
-			continue
-		}
-		names = append(names, russian.SpaceTerm(sp.ID))
 	}
 	for slot, n := range s.Row {
 		if n > 0 && s.PublicSlot(slot) {
 			sp := russian.Book.Space(russian.EngineerSpace(n))
-			why := unusable(mine, sp)
-			switch _, used := s.At(sp.ID); {
-			case used:
-			case !why.Empty():
-				not.add(sp, why)
-			default:
-				names = append(names, russian.SpaceTerm(sp.ID))
+			if _, used := s.At(sp.ID); !used {
+				add(sp)
 			}
 		}
 	}
-	free.Lines = addSeveral(nil, key.SheetFree, "spaces", names)
-	taken.Lines = takenLines(s)
-	var blocks []engine.Block
-	for _, b := range append([]engine.Block{free, taken}, not.block()...) {
-		if len(b.Lines) > 0 {
-			blocks = append(blocks, b)
-		}
-	}
-	blocks = append(append(blocks, engineerBlock(s)), supplyBlocks(s)...)
+	now := engine.Block{Head: engine.Msg(key.HeadFree), Lines: addSeveral(nil, key.SheetFree, "spaces", names)}
+	now.Lines = append(addSeveral(now.Lines, key.SheetUnusable, "spaces", not), takenLines(s)...)
+	blocks := append([]engine.Block{now, engineerBlock(s)}, supplyBlocks(s)...)
 	extra := engine.Block{Head: engine.Msg(key.HeadOrderSpaces), Lines: order}
 	if s.Round == s.Rounds() {
 		extra.Head = engine.Msg(key.HeadLastSpaces)

@@ -45,14 +45,12 @@ func TestSheetsInWords(t *testing.T) {
 	}{
 		{"own", "", []string{
 			"T |..K------------| reach 1: 0", "Industry at 5 points, no factory: 5",
-			"Next on t: 3 gains a worker (needs brown and reach) and 6 unlocks brown (needs black).",
+			"Next on t: 6 unlocks brown (needs black).",
 			"Next on k: 1 scores 1 each round (needs reach)",
 			"slot 1, which needs a factory",
 		}},
 		{"board", "", []string{
-			"white-1 and white-2: colour not unlocked yet",
-			"ind-1, ind-2 and ind-black: the next gap of the industry track needs a factory: slot 1 is empty",
-			"hire: you cannot pay",
+			"Free, but not for you now: grey-2, brown-1, brown-2, natural-1, natural-2, white-1, white-2, choice, ind-1, ind-2, ind-black, turn-1 and hire",
 		}},
 		{"board", "loco 1", []string{"loco-1 (1 worker): a locomotive (loco) or a factory (fac)", "loco-1: ", "You cannot use it now: loco-1 is taken by"}},
 		{"board", "open", []string{"It is never taken"}},
@@ -74,7 +72,7 @@ func TestSheetsInWords(t *testing.T) {
 			}
 		}
 	}
-	free, _, _ := strings.Cut(words(t, s, "board", ""), "Taken spaces")
+	free, _, _ := strings.Cut(words(t, s, "board", ""), "Free, but")
 	for _, gone := range []string{"brown-1", "ind-1", "hire", "loco-1"} {
 		if strings.Contains(free, gone) {
 			t.Errorf("%q stands among the free spaces:\n%s", gone, free)
