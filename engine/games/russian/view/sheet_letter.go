@@ -30,7 +30,12 @@ func letterSheet(s *russian.State, seat engine.Seat) []engine.Block {
 			ahead.Lines = append(ahead.Lines, next)
 		}
 	}
-	ahead.Lines = append(append(ahead.Lines, industryAhead(p)...), tokensLeft(p))
+	for _, next := range industryAhead(p) {
+		if next.Key != key.SheetAheadMarker { // choices say what plain points bring
+			ahead.Lines = append(ahead.Lines, next)
+		}
+	}
+	ahead.Lines = append(ahead.Lines, tokensLeft(p))
 	ahead.Lines = append(ahead.Lines, cardLines(p)...)
 	return append([]engine.Block{own, ahead}, deckOf(s, seat)...)
 }
@@ -81,17 +86,22 @@ func boardBlock(s *russian.State, seat engine.Seat) engine.Block {
 	if s.Round == s.Rounds() {
 		b.Head = engine.Msg(key.HeadBoardLast, russian.Who(seat), engine.Int("n", p.Score), engine.Int("each", got.Total()))
 	}
+	var drawn [russian.Railways]engine.Message
 	for r := range russian.Railway(russian.Railways) {
 		doublers := 0
 		if r == russian.Transsib {
 			doublers = p.Doublers
 		}
-		b.Lines = append(b.Lines, engine.Msg(key.SheetBoardRailway, engine.Text("sign", strings.ToUpper(russian.RailwayLetters[r])),
-			engine.Text("track", drawnTrack(p, r)), engine.Int("reach", p.Reach(r)), engine.Int("first", p.Locos[r][0]), engine.Int("second", p.Locos[r][1]), engine.Int("doublers", doublers), engine.Int("scores", got.Railways[r])))
+		drawn[r] = engine.Msg(key.SheetBoardRailway, engine.Text("sign", strings.ToUpper(russian.RailwayLetters[r])),
+			engine.Text("track", drawnTrack(p, r)), engine.Int("reach", p.Reach(r)), engine.Int("first", p.Locos[r][0]), engine.Int("second", p.Locos[r][1]), engine.Int("doublers", doublers), engine.Int("scores", got.Railways[r]))
 	}
-	b.Lines = append(b.Lines, boardIndustry(p, got.Industry))
-	if m := holdings(s, p); !m.Empty() {
-		b.Lines = append(b.Lines, m)
+	b.Lines = []engine.Message{drawn[russian.Transsib], // the short ones stand side by side where there is room
+		engine.Msg(key.SheetBoardPair, engine.Say("left", drawn[russian.Petersburg]), engine.Say("right", drawn[russian.Kiev]))}
+	industry := boardIndustry(p, got.Industry)
+	if m := holdings(s, p); m.Empty() {
+		b.Lines = append(b.Lines, industry)
+	} else {
+		b.Lines = append(b.Lines, engine.Msg(key.SheetBoardHolds, engine.Say("industry", industry), engine.Say("holds", m)))
 	}
 	return b
 }
