@@ -36,12 +36,12 @@ func TestRemarks(t *testing.T) {
 		s          *g18cz.State
 		line, want string
 	}{
-		{draft, "take S1", "25 K, 355 left; brings 5 K a round"},
+		{draft, "take S1", "5 K a round for 25 K; 355 left"},
 		{draft, "pass", ""},
 		{first, "start EKJ 60", "120 K; then you hold 50 %; its treasury: 240 K; home D5 Karlovy Vary"},
 		{g18cz.InStock(t, 3, 2, g18cz.InPhase("b")), "start BN 60", "120 K; then you hold 40 %; active when players hold 50 %; home E12 Praha"},
 		{stock, "sell 1 OFE", "you get 60 K; price 60 to 58"},
-		{stock, "buy OFE", "60 K; then you hold 50 %"},
+		{stock, "buy OFE", "60 K; then you hold 50 %; may earn 50 K a round"},
 		{g18cz.After(t, stock, "sell 1 OFE"), "pass", "ends your turn"},
 		{g18cz.After(t, stock, "pass", "pass"), "pass", "ends the stock round"},
 		{debt, "repay", "50 K; 0 K of debt left"},
@@ -66,9 +66,9 @@ func TestRemarksOfTurns(t *testing.T) {
 		line, want string
 	}{
 		{"track", phaseA, "lay 57 D5 E4-C6", "free; towards E4 and C6"},
-		{"a second tile", g18cz.After(t, phaseA, "lay 57 D5 E4-C6"), "lay 58 E4 E2-D5", "free; reaches E4; towards E2"},
-		{"terrain", g18cz.After(t, phaseA, "lay 57 D5 E4-C6"), "lay 4 C6 D5-B7", "40 K for terrain; reaches C6; towards Teplice & Ústí nad Labem, 1 tile further"},
-		{"a train", built, "buy 2a", "70 K; 170 left; best run 30 instead of 0"},
+		{"a second tile", g18cz.After(t, phaseA, "lay 57 D5 E4-C6"), "lay 58 E4 E2-D5", "may run 30 with a new train; free; reaches E4; towards E2"},
+		{"terrain", g18cz.After(t, phaseA, "lay 57 D5 E4-C6"), "lay 4 C6 D5-B7", "may run 30 with a new train; 40 K for terrain; reaches C6; towards Teplice & Ústí nad Labem, 1 tile further"},
+		{"a train", built, "buy 2a", "best run 30 instead of 0; 70 K; 170 left"},
 		{"no train", phaseA, "pass", "no revenue; price 60 to 55; next: buying trains"},
 		{"running", running, "run best", "30 K; D5-E4"},
 		{"paying", g18cz.After(t, running, "run best"), "pay", "Ana 15 K; price 55 to 60"},

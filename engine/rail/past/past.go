@@ -136,11 +136,14 @@ func right(word string) engine.Cell {
 	return cell
 }
 
-// Shares says what a share of a company paid in the last operating rounds.
+// Shares says what a share of a company paid in the last operating rounds, from the first in
+// which it paid.
 func (c *Course) Shares(company string) []engine.Message {
 	var paid []engine.Arg
 	for _, r := range c.Operated(shown) {
-		paid = append(paid, engine.Int("", r.Paid[company]))
+		if n := r.Paid[company]; n > 0 || len(paid) > 0 {
+			paid = append(paid, engine.Int("", n))
+		}
 	}
 	if len(paid) == 0 {
 		return nil

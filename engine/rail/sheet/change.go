@@ -89,6 +89,7 @@ func (c Change) leads(o track.Owner, h track.HexID, had map[track.HexID]bool) (l
 	now, ever := c.DeadEnds(h)
 	var beside, dead, later []engine.Arg
 	var ahead []engine.Message
+	var named []track.HexID
 	for e, n := range c.Is.World.Map.Hexes[h].Neighbour {
 		switch {
 		case fresh&(1<<e) == 0 || n == track.NoHex:
@@ -100,7 +101,8 @@ func (c Change) leads(o track.Owner, h track.HexID, had map[track.HexID]bool) (l
 		case len(c.Is.Board.Stops(c.Is.World, n)) > 0:
 			beside = append(beside, Text(c.Is.PlaceWord(n)))
 		default:
-			if place, tiles, ok := c.ahead(h, n, had); ok {
+			if place, tiles, ok := c.ahead(h, n, had); ok && !slices.Contains(named, place) {
+				named = append(named, place)
 				ahead = append(ahead, engine.Msg(key.RemarkAhead, engine.Text("place", c.Is.PlaceWord(place)), engine.Int("n", tiles)))
 			}
 		}

@@ -17,8 +17,11 @@ func (b *Board) Near(o track.Owner, network bool) []engine.Block {
 	if len(hexes) == 0 {
 		return b.Whole()
 	}
-	words := engine.Block{Head: engine.Msg(key.HeadNear, b.Company("company", o)), Lines: b.reachLines(o, network)}
+	words := engine.Block{Head: engine.Msg(key.HeadNear, b.Company("company", o)), Lines: b.reachLines(o, network, hexes)}
 	drawn := b.Draw(engine.Msg(key.HeadDrawing), hexes)
+	if len(words.Lines) == 0 {
+		return drawn[:len(drawn)-1]
+	}
 	return append([]engine.Block{words}, drawn[:len(drawn)-1]...) // the whole board has the legend
 }
 
@@ -64,8 +67,11 @@ func (b *Board) note(near []bool, h track.HexID, far int) {
 	}
 }
 
-// window is the rectangle of hexes around those that are near, cut to one strip
-// with home in its middle as far as possible.
+// nearRows is how many rows of hexes are drawn at most.
+const nearRows = 7
+
+// window is the rectangle of hexes around those that are near, cut to one strip and
+// to some rows with home in its middle as far as possible.
 func (b *Board) window(near []bool, home track.HexID) []track.HexID {
 	hexes := b.World.Map.Hexes
 	at := hexes[home].At
@@ -80,6 +86,10 @@ func (b *Board) window(near []bool, home track.HexID) []track.HexID {
 		west = min(max(west, at.X-nearMost), east-wide)
 		east = west + wide
 	}
+	if high := nearRows - 1; south-north > high {
+		north = min(max(north, at.Y-high/2), south-high)
+		south = north + high
+	}
 	var list []track.HexID
 	for i := range hexes {
 		if p := hexes[i].At; west <= p.X && p.X <= east && north <= p.Y && p.Y <= south {
@@ -89,11 +99,19 @@ func (b *Board) window(near []bool, home track.HexID) []track.HexID {
 	return list
 }
 
+// wordsMost is how many stops are told in words, if more are reached only those outside
+// the drawing.
+const wordsMost = 8
+
 // reachLines are the stops that an owner reaches, in words: the lines of areas
-// and mines are the title's.
-func (b *Board) reachLines(o track.Owner, network bool) []engine.Message {
+// and mines are the title's. drawn are the hexes that the drawing shows.
+func (b *Board) reachLines(o track.Owner, network bool, drawn []track.HexID) []engine.Message {
 	var groups [4][]engine.Arg
-	for _, p := range b.Reached(o, network) {
+	reached := b.Reached(o, network)
+	for _, p := range reached {
+		if len(reached) > wordsMost && slices.Contains(drawn, p.Hex) {
+			continue
+		}
 		args := []engine.Arg{engine.Text("place", b.Named(p)), engine.Int("n", b.Worth(p))}
 		kind, m := b.Stop(p).Kind, engine.Msg(key.SheetNearStop, args...)
 		switch later := b.Later(p); {

@@ -1,6 +1,8 @@
 package view
 
 import (
+	"slices"
+
 	"railpost/engine"
 	"railpost/engine/games/g18cz"
 	"railpost/engine/games/g18cz/key"
@@ -18,6 +20,7 @@ func (r *remarks) turn() {
 	r.locals(c)
 	r.takeOver(c)
 	r.reach(c)
+	r.blocks(c)
 	r.bestRun(c)
 	r.income(c)
 	r.phase()
@@ -153,13 +156,16 @@ func (r *remarks) reach(c g18cz.Company) {
 	if r.reported(c, onBoard...) {
 		r.list = append(r.list, sheet.Change{Was: Board(r.was), Is: Board(r.is)}.Reach(g18cz.Owner(c))...)
 	}
-	if r.reported(c, key.ReportStation) {
-		r.blocks()
-	}
 }
 
+// blocksMost is how many corporations are named that a station blocks.
+const blocksMost = 3
+
 // blocks tells which corporations can no longer run through a city that a station fills.
-func (r *remarks) blocks() {
+func (r *remarks) blocks(c g18cz.Company) {
+	if !r.reported(c, key.ReportStation) {
+		return
+	}
 	w := r.is.World()
 	var blocked []engine.Arg
 	for _, st := range r.is.Board.Stations[len(r.was.Board.Stations):] {
@@ -174,7 +180,10 @@ func (r *remarks) blocks() {
 			}
 		}
 	}
-	if len(blocked) > 0 {
+	switch n := len(blocked); {
+	case n > blocksMost:
+		r.add(key.RemarkBlocksMany, engine.Int("n", n))
+	case n > 0:
 		r.add(key.RemarkBlocks, engine.Several("companies", blocked...))
 	}
 }
@@ -184,7 +193,7 @@ var onTrains = []string{
 	key.ReportBoughtTrain, key.ReportBoughtReserve, key.ReportTraded, key.ReportFlipped, key.ReportDropped, key.ReportDiscarded, key.ReportTakeOver,
 }
 
-// bestRun tells whether the trains can now earn more, this turn or the next.
+// bestRun tells first whether the trains can now earn more, this turn or the next.
 func (r *remarks) bestRun(c g18cz.Company) {
 	board := r.reported(c, onBoard...)
 	if !board && !r.reported(c, onTrains...) {
@@ -193,7 +202,11 @@ func (r *remarks) bestRun(c g18cz.Company) {
 	old, now := r.was.BestRun(c), r.is.BestRun(c)
 	switch {
 	case now.Revenue != old.Revenue:
-		r.add(key.RemarkBestRun, sheet.Worth("n", now), sheet.Worth("old", old))
+		r.list = slices.Insert(r.list, 0, engine.Msg(key.RemarkBestRun, sheet.Worth("n", now), sheet.Worth("old", old)))
+	case board && now.Revenue == 0 && r.is.Stage == g18cz.Operating && r.is.LacksOwn(c):
+		if n := outlook(r.is, c); n > 0 {
+			r.list = slices.Insert(r.list, 0, engine.Msg(key.RemarkNextRun, engine.Int("n", n)))
+		}
 	case now.Revenue > 0 && len(r.list) < 2 && board:
 		r.add(key.RemarkSameRun, sheet.Worth("n", now))
 	}

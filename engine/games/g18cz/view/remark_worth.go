@@ -13,7 +13,12 @@ import (
 // as it would be now; so of many tiles a letter shows first those that change it. No
 // rule depends on it.
 func worth(s *g18cz.State, seat engine.Seat) int {
-	if s.Stage != g18cz.Stocks || seat < 0 || int(seat) >= s.Seats {
+	switch {
+	case seat < 0 || int(seat) >= s.Seats:
+		return 0
+	case s.Stage == g18cz.Drafting:
+		return drafted(s, seat)
+	case s.Stage != g18cz.Stocks:
 		return running(s, seat)
 	}
 	n := s.WealthOf(seat).Sum()
@@ -23,6 +28,22 @@ func worth(s *g18cz.State, seat engine.Seat) int {
 		}
 	}
 	return n
+}
+
+// drafted is worth in the draft: what the local railways of a seat return for their price,
+// less what is missing to start a corporation.
+func drafted(s *g18cz.State, seat engine.Seat) int {
+	n := -20 * max(0, draftReserve-s.Cash.Of(g18cz.SeatAccount(seat)))
+	for _, l := range s.LocalsOf(g18cz.SeatAccount(seat)) {
+		n += draftYield(s, l)
+	}
+	return n
+}
+
+// draftYield returns what a local railway brings until the end, in percent of its price.
+func draftYield(s *g18cz.State, l g18cz.Local) int {
+	it := &g18cz.Book.Locals[l]
+	return (g18cz.Book.Final + it.Income*runsAhead(s)) * 100 / it.Price
 }
 
 // running is worth by what the corporations run now.

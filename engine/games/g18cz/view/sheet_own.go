@@ -21,18 +21,34 @@ func ownSheet(s *g18cz.State, seat engine.Seat) []engine.Block {
 		b := companyBlock(s, c)
 		b.Head = engine.Msg(key.HeadOperates, g18cz.CompanySay("company", c))
 		if q, _ := s.Question(); q == g18cz.NoQuestion {
-			b.Lines = append(b.Lines, stepLines(s, c)...)
+			b.Lines = append(slices.DeleteFunc(b.Lines, func(m engine.Message) bool { return told(s, c, m) }), stepLines(s, c)...)
 		}
 		blocks = append(blocks, b)
 	}
 	if s.Asking != nil && s.Asking.Asked == seat {
 		blocks = append(blocks, offerBlock(s, *s.Asking))
 	}
-	blocks = append(blocks, possessions(s, seat)[0])
+	own := possessions(s, seat)[0]
+	if s.Stage == g18cz.Stocks { // the table has the shares
+		own.Lines = slices.DeleteFunc(own.Lines, func(m engine.Message) bool { return m.Key == key.SheetShares })
+	}
+	blocks = append(blocks, own)
 	if lines := standingLines(s, seat); len(lines) > 0 {
 		blocks = append(blocks, engine.Block{Head: engine.Msg(key.HeadStanding), Lines: lines})
 	}
 	return blocks
+}
+
+// told reports whether the letter of the operating corporation says a line elsewhere: who
+// decides, or the last run beside the best run now.
+func told(s *g18cz.State, c g18cz.Company, m engine.Message) bool {
+	switch m.Key {
+	case key.SheetDirector:
+		return !s.Companies[c].Neutral
+	case key.SheetLastRun:
+		return !ran(s) && len(s.BestRun(c).Routes) > 0
+	}
+	return false
 }
 
 // decidesNow returns the corporation that a seat decides for now; noCompany if there is
@@ -134,6 +150,9 @@ func companySheet(s *g18cz.State, arg string) ([]engine.Block, error) {
 	var blocks []engine.Block
 	for size := range g18cz.Size(len(g18cz.SizeNames)) {
 		blocks = append(blocks, sizeBlock(s, size))
+	}
+	if b := holdingTable(s); len(b.Rows) > 0 {
+		blocks = append(blocks, b)
 	}
 	return blocks, nil
 }
@@ -256,6 +275,7 @@ func ownLocalLines(s *g18cz.State, c g18cz.Company) (list []engine.Message) {
 	income := 0
 	for size := range g18cz.Size(len(g18cz.SizeNames)) {
 		var open []engine.Arg
+		discount := 0
 		for _, l := range s.LocalsOf(s.Account(c)) {
 			it := &g18cz.Book.Locals[l]
 			switch {
@@ -264,14 +284,14 @@ func ownLocalLines(s *g18cz.State, c g18cz.Company) (list []engine.Message) {
 					used = append(used, g18cz.LocalSay("", l))
 				}
 			case it.Size == size:
-				open = append(open, g18cz.LocalSay("", l))
+				open, discount = append(open, g18cz.LocalSay("", l)), it.Discount
 			}
 			if it.Size == size {
 				income += it.Income
 			}
 		}
 		if len(open) > 0 {
-			list = append(list, engine.Msg(key.SheetLocalOpen, engine.Several("locals", open...), engine.Say("ability", abilityLine(size))))
+			list = append(list, engine.Msg(key.SheetLocalOpen, engine.Several("locals", open...), engine.Int("n", discount)))
 		}
 	}
 	if len(used) > 0 {

@@ -13,23 +13,23 @@ import (
 // startTable lists the corporations that can be started: where they begin, what is near,
 // at what prices, and a warning where no track can be laid yet (VIII.6).
 func startTable(s *g18cz.State) engine.Block {
-	b := engine.Block{Head: engine.Msg(key.HeadCanStart), Columns: engine.Headings(key.ColumnCompany, key.ColumnFirst, key.ColumnHome)}
+	b := engine.Block{Head: engine.Msg(key.HeadCanStart)}
+	size := g18cz.Size(-1)
 	for _, c := range s.InPlay() {
 		if s.Companies[c].Gone || s.Started(c) || !s.Unlocked(c.Size()) {
 			continue
 		}
-		prices := g18cz.Book.Sizes[c.Size()].Starts
-		b.Rows = append(b.Rows, []engine.Cell{
-			sheet.Word(c.ID()),
-			{Say: engine.Msg(key.CellStart, engine.Int("from", slices.Min(prices)), engine.Int("to", slices.Max(prices)))},
-			{Say: engine.Msg(key.CellHome, engine.Several("homes", homeNames(s, c)...))},
-		})
-		if near := nearHome(s, c); len(near) > 0 {
-			b.Lines = append(b.Lines, engine.Msg(key.SheetNearHome, g18cz.CompanySay("company", c), engine.Several("places", near...)))
+		if c.Size() != size {
+			size = c.Size()
+			prices := g18cz.Book.Sizes[size].Starts
+			b.Lines = append(b.Lines, engine.Msg(key.SheetStartAt, g18cz.SizeSay("size", size), engine.Int("from", slices.Min(prices)), engine.Int("to", slices.Max(prices))))
 		}
+		args := []engine.Arg{g18cz.CompanySay("company", c), engine.Several("homes", homeNames(s, c)...), engine.Several("places", nearHome(s, c)...), g18cz.PhaseSay(upgradesFrom())}
+		text := key.SheetStartsIn
 		if !canBuild(s, c) {
-			b.Lines = append(b.Lines, engine.Msg(key.SheetStartWaits, g18cz.CompanySay("company", c), g18cz.PhaseSay(upgradesFrom())))
+			text = key.SheetStartWaits
 		}
+		b.Lines = append(b.Lines, engine.Msg(text, args...))
 	}
 	return b
 }

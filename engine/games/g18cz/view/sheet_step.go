@@ -1,6 +1,7 @@
 package view
 
 import (
+	"slices"
 	"strings"
 
 	"railpost/engine"
@@ -14,7 +15,11 @@ import (
 func stepLines(s *g18cz.State, c g18cz.Company) []engine.Message {
 	switch s.Turn.Step {
 	case g18cz.StepTrack:
-		return append([]engine.Message{layLine(s)}, bestLines(s, c)...)
+		list := bestLines(s, c)
+		if m := layLine(s); !m.Empty() {
+			list = slices.Insert(list, 0, m)
+		}
+		return list
 	case g18cz.StepStation, g18cz.StepRun:
 		return bestLines(s, c)
 	case g18cz.StepPayout:
@@ -39,7 +44,7 @@ func layLine(s *g18cz.State) engine.Message {
 	case t.First:
 		return engine.Msg(key.SheetStepTrackSecond)
 	}
-	return engine.Msg(key.SheetStepTrack)
+	return engine.Message{} // the question says it
 }
 
 // laysLooked caps the lays that are tried to find a legal one.

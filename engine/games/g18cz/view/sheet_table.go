@@ -12,26 +12,30 @@ import (
 	"railpost/engine/rail/trains"
 )
 
-// tableSheet compares players, then corporations by size, and shows local
-// railways and the chart.
+// tableSheet compares players, then corporations by size, and shows local railways and
+// the phase. What changes each turn and what rarely does are different blocks.
 func tableSheet(s *g18cz.State) []engine.Block {
 	blocks := []engine.Block{playerTable(s)}
 	if s.Stage == g18cz.Drafting {
 		return append(blocks, offered(s))
 	}
 	if s.Stage == g18cz.Stocks {
-		if b := startTable(s); len(b.Rows) > 0 {
+		if b := startTable(s); len(b.Lines) > 0 {
 			blocks = append(blocks, b)
 		}
 	}
-	if b := holdingTable(s); len(b.Rows) > 0 {
+	if b := holdingTable(s); s.Stage != g18cz.Operating && len(b.Rows) > 0 {
 		blocks = append(blocks, b)
 	}
 	for size := range g18cz.Size(len(g18cz.SizeNames)) {
-		blocks = append(blocks, sizeBlock(s, size))
+		if b := sizeBlock(s, size); len(b.Rows)+len(b.Lines) > 0 {
+			blocks = append(blocks, b)
+		}
 	}
-	chart := chart(s)
-	return append(blocks, railwayBlock(s), clockBlock(s), chart.Block())
+	if b := orderBlock(s); len(b.Lines) > 0 {
+		blocks = append(blocks, b)
+	}
+	return append(blocks, railwayBlock(s), clockBlock(s))
 }
 
 // playerTable has one row for each player, in playing order; debts only if there are
@@ -110,7 +114,25 @@ func holdingTable(s *g18cz.State) engine.Block {
 		}
 		b.Rows = append(b.Rows, row)
 	}
+	several(&b, key.SheetMayDump, "list", dumps(s))
 	return b
+}
+
+// dumps lists the directors who can sell out of a corporation, and who would take it over.
+func dumps(s *g18cz.State) (list []engine.Arg) {
+	for _, c := range s.InPlay() {
+		d := s.DirectorOf(c)
+		if d == engine.Nobody || s.Companies[c].Neutral || !s.Started(c) || s.PaidOff(c) {
+			continue
+		}
+		for _, seat := range s.Players {
+			if seat != d && s.Shares.Of(c.Stock(), g18cz.HolderOf(seat)) >= s.StructureOf(c).Director {
+				list = append(list, sheet.Say(engine.Msg(key.SheetDump, g18cz.CompanySay("company", c), g18cz.PlayerSay(d), engine.Player("heir", seat))))
+				break
+			}
+		}
+	}
+	return list
 }
 
 func percentCell(s *g18cz.State, c g18cz.Company, h stock.Holder) engine.Cell {
@@ -140,10 +162,9 @@ func sizeBlock(s *g18cz.State, size g18cz.Size) engine.Block {
 }
 
 // companyTable has one row for each started corporation, in the operating order of its
-// numbers. Stations are a separate line since there may be many.
+// numbers.
 func companyTable(s *g18cz.State, of func(g18cz.Company) bool) engine.Block {
 	b := engine.Block{Columns: engine.Headings(key.ColumnOrder, key.ColumnCompany, key.ColumnPrice, key.ColumnTreasury, key.ColumnDirector, key.ColumnTrains, key.ColumnNextStation, key.ColumnLastRun)}
-	var stations []string
 	order := turnOrder(s)
 	for _, c := range inOrder(s, order) {
 		if !of(c) || s.PaidOff(c) {
@@ -155,15 +176,9 @@ func companyTable(s *g18cz.State, of func(g18cz.Company) bool) engine.Block {
 			rightWord(nextStation(s, c)), rightWord(lastRevenue(s, c)),
 		}
 		b.Rows = append(b.Rows, row)
-		if names := Board(s).StationNames(g18cz.Owner(c)); len(names) > 0 {
-			stations = append(stations, c.ID()+" "+strings.Join(names, " "))
-		}
 	}
 	if len(b.Rows) == 0 {
 		b.Columns = nil
-	}
-	if len(stations) > 0 {
-		b.Lines = append(b.Lines, engine.Msg(key.SheetAllStations, engine.Text("stations", strings.Join(stations, "; "))))
 	}
 	return b
 }
@@ -250,33 +265,49 @@ func railwayBlock(s *g18cz.State) engine.Block {
 	return b
 }
 
-// clockBlock tells the phase, the order of this round, and what the next card and the
-// next export bring.
+// orderBlock tells who is still to operate in this round.
+func orderBlock(s *g18cz.State) engine.Block {
+	b := engine.Block{Head: engine.Msg(key.HeadOrder)}
+	var after []engine.Arg
+	if s.Company() != g18cz.NoCompany {
+		for _, x := range s.Order[s.At+1:] {
+			if !s.Companies[x].Gone {
+				after = append(after, sheet.Text(x.ID()))
+			}
+		}
+	}
+	several(&b, key.SheetOrderLeft, "companies", after)
+	return b
+}
+
+// clockBlock tells the phase and what the next card and the next export bring.
 func clockBlock(s *g18cz.State) engine.Block {
 	b := engine.Block{Head: engine.Msg(key.HeadClock, g18cz.PhaseSay(s.Phase))}
 	if last := lastRound(); runsAhead(s) > 0 {
 		b.Lines = append(b.Lines, engine.Msg(key.SheetRoundsLeft, engine.Int("n", runsAhead(s)), engine.Int("set", last.Set), engine.Int("round", last.Number)))
 	}
-	if c := s.Company(); c != g18cz.NoCompany {
-		var before, after []engine.Arg
-		for i, x := range s.Order {
-			switch {
-			case s.Companies[x].Gone:
-			case i < s.At:
-				before = append(before, sheet.Text(x.ID()))
-			case i > s.At:
-				after = append(after, sheet.Text(x.ID()))
-			}
-		}
-		several(&b, key.SheetOrderDone, "companies", before)
-		several(&b, key.SheetOrderLeft, "companies", after)
-	}
 	if s.Stage != g18cz.Over {
 		b.Lines = append(b.Lines, cardLines(s)...)
 		several(&b, key.SheetCardsLeft, "cards", cardsLeft(s))
+		several(&b, key.SheetRustAhead, "list", rustAhead(s))
 	}
 	b.Lines = append(b.Lines, exportLines(s)...)
 	return b
+}
+
+// rustAhead tells with which later card the trains in play first rust.
+func rustAhead(s *g18cz.State) (list []engine.Arg) {
+	var told []string
+	for pile := s.Top() + 1; pile < len(g18cz.Book.Piles); pile++ {
+		for _, f := range g18cz.Book.Piles[pile].Faces {
+			gone := slices.DeleteFunc(wouldRust(s, f.Name), func(name string) bool { return slices.Contains(told, name) })
+			if len(gone) > 0 {
+				told = append(told, gone...)
+				list = append(list, sheet.Say(engine.Msg(key.SheetRustWith, engine.Text("trains", strings.Join(gone, ", ")), engine.Text("by", f.Name))))
+			}
+		}
+	}
+	return list
 }
 
 // cardsLeft returns how many cards of each later kind are left.

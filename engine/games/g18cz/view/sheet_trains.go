@@ -140,7 +140,8 @@ func redWorth(p int) int {
 	return tile.Stops[0].Worth(g18cz.Book.Phases[p].Colour())
 }
 
-// exportLines tell which card the next export takes, and what follows (VIII.13).
+// exportLines tell which card the next export takes, and what it rusts (VIII.13): the
+// phase that it begins stands with the card.
 func exportLines(s *g18cz.State) []engine.Message {
 	if s.Stage == g18cz.Over {
 		return nil
@@ -161,9 +162,6 @@ func exportLines(s *g18cz.State) []engine.Message {
 	}
 	if gone := wouldRust(s, sides...); len(gone) > 0 {
 		list = append(list, engine.Msg(key.SheetExportRusts, engine.Text("trains", strings.Join(gone, ", "))))
-	}
-	if pile > s.Phase {
-		list = append(list, phaseLine(s, pile, s.Phase, key.SheetExportPhase))
 	}
 	return list
 }

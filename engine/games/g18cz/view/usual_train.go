@@ -218,10 +218,7 @@ func (u *usualTurn) pick() {
 			list = append(list, l)
 		}
 	}
-	l, _, ok := turns.Best(list, func(l g18cz.Local) int {
-		it := &g18cz.Book.Locals[l]
-		return (g18cz.Book.Final + it.Income*runsAhead(s)) * 100 / it.Price
-	})
+	l, _, ok := turns.Best(list, func(l g18cz.Local) int { return draftYield(s, l) })
 	if ok && u.Add("take "+l.ID()) {
 		u.aim = engine.Msg(key.AimDraft, engine.Int("n", draftReserve))
 	} else {
