@@ -77,7 +77,8 @@ func TestListAnyWord(t *testing.T) {
 	}
 }
 
-// Under a limit each first answer comes once before one comes twice.
+// Under a limit each first answer comes once before one comes twice, and each verb before
+// any other line.
 func TestListLimit(t *testing.T) {
 	p := rich(t).Pos
 	all := advise.List(toy.Title{}, p, 0, "", 3, 0)
@@ -92,6 +93,16 @@ func TestListLimit(t *testing.T) {
 	}
 	if len(l.Choices) != len(firsts) || len(listed) != len(firsts) || l.Left() < len(all.Choices)-len(firsts) {
 		t.Errorf("%d lines with %d of %d first answers, %d more", len(l.Choices), len(listed), len(firsts), l.Left())
+	}
+	verbs, few := map[string]bool{}, map[string]bool{}
+	for _, c := range all.Choices {
+		verbs[c.Acts[0].Verb] = true
+	}
+	for _, c := range advise.List(toy.Title{}, p, 0, "", 3, len(verbs)).Choices {
+		few[c.Acts[0].Verb] = true
+	}
+	if len(few) != len(verbs) {
+		t.Errorf("under a limit of one line a verb, %d of %d verbs are listed", len(few), len(verbs))
 	}
 	count := map[string]int{}
 	for _, c := range advise.List(toy.Title{}, p, 0, "work yard", 2, 0).Choices {

@@ -293,6 +293,7 @@ const (
 	SheetEngineersNone     = "russian.sheet.engineers-none"
 	SheetExplainOf         = "russian.sheet.explain-"
 	SheetFaceUp            = "russian.sheet.face-up"
+	SheetFaceUpOf          = "russian.sheet.face-up-of"
 	SheetFilled            = "russian.sheet.filled"
 	SheetFree              = "russian.sheet.free"
 	SheetGivesColour       = "russian.sheet.gives-colour"

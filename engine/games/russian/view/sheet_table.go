@@ -1,6 +1,7 @@
 package view
 
 import (
+	"maps"
 	"slices"
 
 	"railpost/engine"
@@ -180,8 +181,12 @@ func supplyBlocks(s *russian.State) []engine.Block {
 	} else {
 		tiles.Lines = append(tiles.Lines, engine.Msg(key.SheetPilesNone))
 	}
+	count := map[int]int{}
 	for _, n := range s.FaceUp {
-		faceUp = append(faceUp, russian.FactorySay("", n))
+		count[n]++
+	}
+	for _, n := range slices.Sorted(maps.Keys(count)) {
+		faceUp = append(faceUp, say(engine.Msg(key.SheetFaceUpOf, russian.FactorySay("factory", n), engine.Int("n", count[n]))))
 	}
 	tiles.Lines = addSeveral(tiles.Lines, key.SheetFaceUp, "factories", faceUp)
 	for i := range russian.Book.QuestionCards {

@@ -37,7 +37,7 @@ func TestSheetsInWords(t *testing.T) {
 	s := inTurn(t)
 	p := &s.Players[s.Actor]
 	p.Track[russian.Transsib][russian.Black], p.Unlocked, p.Marker[0] = 3, 1<<russian.Black|1<<russian.Grey, 4
-	p.Rubles = 0
+	p.Rubles, s.FaceUp = 0, []int{4, 1, 4}
 	s.Lying = append(s.Lying, russian.Lying{Space: "loco-1", Who: s.Order[1], Pay: russian.Pay{Own: 1}})
 	cases := []struct {
 		part, arg string
@@ -51,6 +51,7 @@ func TestSheetsInWords(t *testing.T) {
 		}},
 		{"board", "", []string{
 			"Free, but not for you now: grey-2, brown-1, brown-2, natural-1, natural-2, white-1, white-2, choice, ind-1, ind-2, ind-black, turn-1 and hire",
+			"Discarded factories: factory 1 (points: your engineers' numbers added up) and 2x factory 4 (2 doublers).",
 		}},
 		{"board", "loco 1", []string{"loco-1 (1 worker): a locomotive (loco) or a factory (fac)", "loco-1: ", "You cannot use it now: loco-1 is taken by"}},
 		{"board", "open", []string{"It is never taken"}},
