@@ -135,10 +135,10 @@ func (r *remarks) trade() {
 				price = r.is.Companies[c].Start
 			}
 			r.add(key.RemarkBought, engine.Int("n", price*(is-was)/r.is.StructureOf(c).Share), engine.Int("percent", is))
-			r.capital(c)
 			if n := earns(r.is, c); !starts && n > 0 && lastRevenue(r.is, c) == 0 {
 				r.add(key.RemarkMayEarn, engine.Int("n", n))
 			}
+			r.capital(c)
 			if starts {
 				r.add(key.RemarkHomeAt, engine.Several("homes", homeNames(r.is, c)...))
 			}

@@ -54,7 +54,7 @@ func (r *remarks) payments(c g18cz.Company) {
 	if len(r.list) == 0 && r.reported(c, key.ReportLay, key.ReportUpgrade) {
 		r.add(key.RemarkFree)
 	}
-	if m, ok := r.find(c, key.ReportStation, key.ReportBoughtTrain, key.ReportBoughtReserve); ok {
+	if m, ok := r.find(c, key.ReportStation, key.ReportBoughtTrain, key.ReportBoughtReserve, key.ReportTraded); ok {
 		r.cost(c, sheet.IntOf(m, "price"))
 	}
 }
