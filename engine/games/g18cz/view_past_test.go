@@ -32,7 +32,7 @@ func TestChronicle(t *testing.T) {
 	if got := sheettest.Blocks(wired.Chronicle(s, 0, reports, false), say); !strings.Contains(got, "EKJ | 60 |  | 10 | 17% | 55 60") {
 		t.Errorf("%s", got)
 	}
-	if got := wired.Hindsight(s, reports, "buy EKJ"); len(got) != 1 || say(got[0]) != "paid 0 and 10 a share lately" {
+	if got := wired.Hindsight(s, reports, "buy EKJ"); len(got) != 1 || say(got[0]) != "paid 10 a share last round" {
 		t.Errorf("of EKJ is said %v", got)
 	}
 }
