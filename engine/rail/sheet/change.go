@@ -75,6 +75,23 @@ func (c Change) DeadEnds(h track.HexID) (now, ever []track.HexID) {
 	return now, ever
 }
 
+// DeadEnds counts the exits of an owner's network that end at a tile which no tile of the
+// present phase opens there.
+func (b *Board) DeadEnds(o track.Owner) int {
+	n := 0
+	for h, edges := range b.Board.Reach(b.World, o).Edges {
+		for e, next := range b.World.Map.Hexes[h].Neighbour {
+			if edges&(1<<e) == 0 || next == track.NoHex {
+				continue
+			}
+			if _, laid := b.Board.Laid[next].ID(); laid && !b.opens(next, hex.Edge(e).Opposite(), b.Colours) {
+				n++
+			}
+		}
+	}
+	return n
+}
+
 // open reports whether a hex is open ground without a tile.
 func (b *Board) open(h track.HexID) bool {
 	_, laid := b.Board.Laid[h].ID()

@@ -31,16 +31,18 @@ func (c *Chart) Markers() []stock.Company {
 	return list
 }
 
-// chartWidth is the columns of one space of the drawn chart.
-const chartWidth = 5
+const (
+	chartWidth = 4  // columns of one space of the drawn chart
+	chartMost  = 68 // columns of a row: mail programs that quote it wrap at 72
+)
 
 // Block is the chart as a drawing: prices, under each the marks of its companies,
 // the one that goes first on top.
 func (c *Chart) Block() engine.Block {
 	b := engine.Block{Head: engine.Msg(key.HeadMarket)}
-	rows, width := 1, Columns
+	rows, width := 1, chartMost
 	if c.Zigzag {
-		rows, width = 2, Columns-chartWidth/2-1
+		rows, width = 2, chartMost-chartWidth/2
 	}
 	spaces := (len(c.Prices) + rows - 1) / rows // in a row
 	strips := (spaces*chartWidth + width - 1) / width
@@ -56,7 +58,7 @@ func (c *Chart) Block() engine.Block {
 
 // row is every step-th space of the chart from one to another, as lines.
 func (c *Chart) row(from, to, step int) []string {
-	indent := strings.Repeat(" ", from%step*(chartWidth/2+1))
+	indent := strings.Repeat(" ", from%step*(chartWidth/2))
 	var lines []string
 	put := func(l, space int, word string) {
 		for len(lines) <= l {

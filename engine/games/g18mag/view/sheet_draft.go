@@ -10,11 +10,11 @@ import (
 // draftBlocks tell how the draft goes on and what can still be taken (V). The player
 // who picks now sees that as choices.
 func draftBlocks(s *g18mag.State, seat engine.Seat) []engine.Block {
-	draft := engine.Block{Head: engine.Msg(key.HeadDraft), Lines: []engine.Message{
-		pickLine(s),
-		engine.Msg(key.SheetStarts, engine.Int("money", g18mag.Book.StartCash), engine.Int("train", g18mag.Book.StartSize)),
-		engine.Msg(key.SheetTwoShares),
-	}}
+	draft := engine.Block{Head: engine.Msg(key.HeadDraft), Lines: []engine.Message{pickLine(s)}}
+	if s.Draft.Turn == 0 {
+		draft.Lines = append(draft.Lines, engine.Msg(key.SheetStarts, engine.Int("money", g18mag.Book.StartCash), engine.Int("train", g18mag.Book.StartSize)),
+			engine.Msg(key.SheetTwoShares))
+	}
 	if seat == s.Actor {
 		return []engine.Block{draft}
 	}

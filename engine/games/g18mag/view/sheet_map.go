@@ -14,8 +14,12 @@ func board(s *g18mag.State) *sheet.Board {
 	for _, p := range s.Edition().Phases {
 		palette = append(palette, p.Colour())
 	}
+	far := 1
+	if s.PhaseColour() == g18mag.Yellow {
+		far = 2
+	}
 	return &sheet.Board{
-		Ground: s.Words(), Palette: palette, Colours: s.Colours(), Value: s.PhaseColour(), Legend: legend(s), Far: 2,
+		Ground: s.Words(), Palette: palette, Colours: s.Colours(), Value: s.PhaseColour(), Legend: legend(s), Far: far,
 		Mark: func(o track.Owner) string { return mark(g18mag.Company(o)) },
 		Word: func(o track.Owner) string { return g18mag.Companies[o].Word },
 		Label: func(h track.HexID) string {
@@ -65,8 +69,9 @@ func legend(s *g18mag.State) []engine.Message {
 }
 
 // nearSheet is the board around a company, the operating one if arg is empty: its
-// cities in words, then drawn. It is the whole board in the draft, and for a major that
-// looks for a station, since majors need no track.
+// cities in words, then drawn. It is the whole board when the draft begins; later only the
+// stations that minors begin with change on it, and the choices name them. Who only buys
+// trains needs none.
 func nearSheet(s *g18mag.State, arg string) ([]engine.Block, error) {
 	c := s.Company()
 	switch {
@@ -75,9 +80,9 @@ func nearSheet(s *g18mag.State, arg string) ([]engine.Block, error) {
 		if c, err = companyNamed(s, arg); err != nil {
 			return nil, err
 		}
-	case s.Stage == g18mag.Drafting || c != g18mag.NoCompany && !c.Minor() && s.Turn.Step == g18mag.StepStation:
+	case s.Stage == g18mag.Drafting && s.Draft.Turn == 0:
 		return board(s).Whole(), nil
-	case c == g18mag.NoCompany || !c.Minor():
+	case c == g18mag.NoCompany || !c.Minor() || s.Turn.Step == g18mag.StepTrains:
 		return nil, nil
 	}
 	return board(s).Near(g18mag.Owner(c), c.Minor()), nil

@@ -168,5 +168,10 @@ func clockLines(s *g18mag.State) []engine.Message {
 	if s.EndSet > s.Set && s.Stage != g18mag.Over {
 		list = append(list, engine.Msg(key.SheetEnding))
 	}
+	for i, p := range s.Edition().Phases {
+		if p.Ends && i > s.Phase {
+			list = append(list, engine.Msg(key.SheetPhaseEnds, phaseSay("phase", p.Name)))
+		}
+	}
 	return list
 }

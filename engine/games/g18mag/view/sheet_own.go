@@ -66,7 +66,7 @@ func companySheet(s *g18mag.State, arg string) ([]engine.Block, error) {
 		return []engine.Block{companyBlock(s, s.Company())}, nil
 	}
 	if arg == "" {
-		return []engine.Block{majorTable(s), minorTable(s, func(engine.Seat) bool { return true })}, nil
+		return append(majorBlocks(s), minorTable(s, func(engine.Seat) bool { return true })), nil
 	}
 	c, err := companyNamed(s, arg)
 	if err != nil {

@@ -16,7 +16,8 @@ import (
 // with every turn and what seldom does are blocks of their own: a letter leaves out those
 // that its reader has seen.
 func tableSheet(s *g18mag.State, seat engine.Seat) []engine.Block {
-	blocks := []engine.Block{playerTable(s), clockBlock(s), holdingTable(s), majorTable(s)}
+	blocks := []engine.Block{playerTable(s), clockBlock(s), holdingTable(s)}
+	blocks = append(blocks, majorBlocks(s)...)
 	if s.Stage == g18mag.Drafting {
 		blocks = append(blocks, draftBlocks(s, seat)...)
 	}
@@ -71,17 +72,27 @@ func holdingTable(s *g18mag.State) engine.Block {
 	return b
 }
 
-// majorTable has one row for each major, in operating order.
-func majorTable(s *g18mag.State) engine.Block {
-	b := engine.Block{Head: engine.Msg(key.HeadMajors), Columns: engine.Headings(key.ColumnMajor, key.ColumnPrice, key.ColumnTreasury, key.ColumnDirector, key.ColumnStations)}
+// majorBlocks has one row for each major, in operating order, and what is in their
+// treasuries, which changes with nearly every turn of a minor.
+func majorBlocks(s *g18mag.State) []engine.Block {
+	b := engine.Block{Head: engine.Msg(key.HeadMajors), Columns: engine.Headings(key.ColumnMajor, key.ColumnPrice, key.ColumnDirector, key.ColumnStations)}
 	on := board(s)
 	for _, c := range s.InOrder() {
 		b.Rows = append(b.Rows, []engine.Cell{
-			sheet.Word(g18mag.Companies[c].Word), sheet.Number(s.PriceOf(c)), sheet.Number(s.Purse(c)), sheet.Player(s.DirectorOf(c)),
+			sheet.Word(g18mag.Companies[c].Word), sheet.Number(s.PriceOf(c)), sheet.Player(s.DirectorOf(c)),
 			sheet.Word(strings.Join(on.StationNames(g18mag.Owner(c)), " ")),
 		})
 	}
-	return b
+	var purses []engine.Arg
+	for _, c := range s.InOrder() {
+		if n := s.Purse(c); n > 0 {
+			purses = append(purses, sheet.Say(engine.Msg(key.SheetPurse, g18mag.CompanySay("company", c), engine.Int("n", n))))
+		}
+	}
+	if len(purses) == 0 {
+		return []engine.Block{b}
+	}
+	return []engine.Block{b, {Head: engine.Msg(key.HeadPurses), Lines: []engine.Message{engine.Msg(key.SheetPurses, engine.Several("purses", purses...))}}}
 }
 
 // minorTable has one row for each minor with an owner that is wanted.

@@ -44,8 +44,17 @@ func (View) Worth(after engine.Position, seat engine.Seat, revealed bool) int {
 	if revealed {
 		return 0
 	}
-	return worth(after.(*g18mag.State), seat)
+	s := after.(*g18mag.State)
+	n := worth(s, seat)
+	if c := s.Company(); c != g18mag.NoCompany && c.Minor() && s.OwnerOf(c) == seat {
+		n -= deadEnd * board(s).DeadEnds(g18mag.Owner(c))
+	}
+	return n
 }
+
+// deadEnd is what an exit that nothing can join in this phase counts: more than what its
+// tile comes near to, less than a better run.
+const deadEnd = 60
 
 // Usual returns the usual turn of a seat from here; none in the draft, and while an
 // offer for a train is open.
