@@ -31,7 +31,7 @@ func TestLettersArePaged(t *testing.T) {
 		if n := strings.Count(text, "\n"); n > 12 && !strings.Contains(text, "Ctrl-C") {
 			t.Errorf("%d lines at once:\n%s", n, text)
 		}
-		choice := strings.LastIndex(all.String(), "# [1]")
+		choice := strings.LastIndex(all.String(), "  [1] ")
 		switch more := further.MatchString(text); {
 		case more && !accepted:
 			accepted = true

@@ -93,7 +93,7 @@ func (a *auditor) ordersAsTyped() {
 var answered = regexp.MustCompile(`(?m)^Delivered-To: game\+winter\.\d+\.[a-z2-7]{26}@pbem\.test\r?$`)
 
 // inLetter stands in every letter that asks for an order.
-const inLetter = "HOW TO ANSWER"
+const inLetter = "CHOICES"
 
 // mailsPlayedOnce: every mail sent lies in Processed and nowhere else, and has
 // been played as one group of records.

@@ -211,7 +211,7 @@ func (g *game) next() (fetched, bool) {
 	return fetched{}, false
 }
 
-var roundLine = regexp.MustCompile(`it is your turn: round (\d+) of \d+`)
+var roundLine = regexp.MustCompile(`, your turn: round (\d+) of \d+`)
 
 // file lets the seat read a letter, and notes from it which round it is.
 func (g *game) file(f fetched) []string {
