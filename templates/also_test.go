@@ -7,7 +7,7 @@ import (
 	"railpost/engine"
 )
 
-// TestNewsAlso: the subject of news says with the last order that a turn has ended,
+// TestNewsAlso: the subject of news says with the last order what changed the game for all,
 // and what ends a turn has lines of its own.
 func TestNewsAlso(t *testing.T) {
 	player := func(seat engine.Seat) engine.Message {
@@ -20,7 +20,7 @@ func TestNewsAlso(t *testing.T) {
 			player(0), player(1),
 		}}}}
 	r := render(t, shipped(t), &l)
-	if want := "[winter] Ben: links Chicago - Milwaukee, end of turn 3 - Ana is next"; r.Subject != want {
+	if want := "[winter] Ben: links Chicago - Milwaukee - Ana is next"; r.Subject != want {
 		t.Errorf("subject %q, want %q", r.Subject, want)
 	}
 	for _, want := range []string{"completes the link Chicago - Milwaukee", "end of turn 3: income and dividends"} {

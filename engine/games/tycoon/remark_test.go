@@ -24,14 +24,14 @@ func remarkOn(t *testing.T, c *scene, seat engine.Seat, line string) string {
 
 func TestRemarks(t *testing.T) {
 	for line, want := range map[string]string{
-		"build Indianapolis: O23 N24 > M25":          "$4: 2 open; open end, lost at the end of the turn",
-		"build Chicago: O15 P14 Q13 > R12":           "$6: 3 open; open end, lost at the end of the turn",
-		"build J34: J36 K37 > L36":                   "$16: 2 hills and 2 ridges; 1 share to issue; open end, lost at the end of the turn",
-		"build Wheeling: N34 N32 > Columbus":         "$5: 2 open and 1 river; opens no delivery yet",
-		"build Milwaukee: K11 J10 > I9":              "$4: 2 open; open end, lost at the end of the turn",
-		"build P26: P28 O29 > Columbus":              "$4: 2 open; bends SE; completes Indianapolis - Columbus; opens no delivery yet",
-		"upgrade":                                    "level 3 for $10; opens no delivery yet",
-		"urbanize Cleveland blue":                    "$10; opens no delivery yet; 2 cubes",
+		"build Indianapolis: O23 N24 > M25":          "$4; open end, lost at the end of the turn",
+		"build Chicago: O15 P14 Q13 > R12":           "$6; open end, lost at the end of the turn",
+		"build J34: J36 K37 > L36":                   "$16: 2 hills and 2 ridges; issues 1 share; open end, lost at the end of the turn",
+		"build Wheeling: N34 N32 > Columbus":         "opens no delivery yet; $5: 1 river",
+		"build Milwaukee: K11 J10 > I9":              "$4; open end, lost at the end of the turn",
+		"build P26: P28 O29 > Columbus":              "opens no delivery yet; $4; bends SE; completes Indianapolis - Columbus",
+		"upgrade":                                    "opens no delivery yet; level 3 for $10",
+		"urbanize Cleveland blue":                    "$10; 2 cubes",
 		"card 22 Boston":                             "City Growth; 2 cubes",
 		"card 30":                                    "Railroad Executive",
 		"card 32":                                    "Government Land Grant: once, one build action pays nothing for open hexes",
@@ -68,7 +68,7 @@ func TestRemarksOnGivingUp(t *testing.T) {
 // Bids: the shares that they may need, and who is first player when nobody is left.
 func TestRemarksOnBids(t *testing.T) {
 	c := &scene{Game: newTable(t, 2), names: sceneNames[:2], fail: t.Fatalf}
-	if got, want := remarkOn(t, c, 0, "bid 3"), "1 share to issue if it wins"; got != want {
+	if got, want := remarkOn(t, c, 0, "bid 3"), "issues 1 share if it wins"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 	c.order(0, "bid 3")

@@ -47,7 +47,7 @@ func TestStory(t *testing.T) {
 		"build J34: J36 K37 > L36":           "Ann builds from Cleveland for $16: open end in K37 towards L36, lost unless completed this turn\nAnn must issue 1 share to pay that (4 in all)",
 		"upgrade":                            "Ann upgrades to engine 3 for $10",
 		"deliver blue Chicago > Toledo > Detroit(3)": "Ann delivers blue: Chicago - Toledo - Detroit (over Cleo's link). Points: Ann 2 and Cleo 1\n" +
-			"Ann is the first and wins The Railroad Era Begins (card 1): 1 point",
+			"! Ann is the first and wins The Railroad Era Begins (card 1): 1 point",
 	} {
 		if got := told(t, c, 0, line); got != want {
 			t.Errorf("%s is told as\n%s\nwant\n%s", line, got, want)

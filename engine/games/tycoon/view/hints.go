@@ -8,10 +8,10 @@ import (
 
 // How many orders a letter lists.
 const (
-	fewBuilds     = 8
-	fewCards      = 9
-	fewDeliveries = 8
-	fewUrbanized  = 2
+	fewBuilds     = 4
+	fewCards      = 4
+	fewDeliveries = 5
+	fewUrbanized  = 1
 )
 
 // Hints: verbs with hundreds of orders list only a few, and an incomplete order is
@@ -21,7 +21,7 @@ func (View) Hints(p engine.Position, v engine.Verb) engine.Hints {
 	case key.VerbBuild:
 		return engine.Hints{Few: fewBuilds, Part: true, Settled: true, Asks: true}
 	case key.VerbCard:
-		return engine.Hints{Few: fewCards, Each: 2, Asks: true}
+		return engine.Hints{Few: fewCards, Each: 1, Asks: true}
 	case key.VerbDeliver:
 		return engine.Hints{Few: fewDeliveries, Asks: true}
 	case key.VerbUrbanize:
@@ -39,8 +39,8 @@ func (View) Hints(p engine.Position, v engine.Verb) engine.Hints {
 // groups are the headings under which orders are listed.
 var groups = map[string]string{
 	"deliver": key.GroupDeliver, "build": key.GroupBuild, "card": key.GroupCard,
-	"upgrade": key.GroupImprove, "urbanize": key.GroupImprove, "western": key.GroupImprove,
-	"bid": key.GroupBid, "issue": key.GroupShares, "pass": key.GroupPass, "done": key.GroupPass,
+	"upgrade": key.GroupOther, "urbanize": key.GroupOther, "western": key.GroupOther,
+	"bid": key.GroupBid, "issue": key.GroupOther, "pass": key.GroupOther, "done": key.GroupOther,
 }
 
 // Group returns what a line's first order is about.

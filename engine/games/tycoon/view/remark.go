@@ -92,7 +92,7 @@ func (r *remarks) add(text string, args ...engine.Arg) {
 	r.list = append(r.list, engine.Msg(text, args...))
 }
 
-// opens tells which cubes come within reach, now or with the next engine.
+// opens tells first which cubes come within reach, now or with the next engine.
 func (r *remarks) opens() {
 	was, is := reachOf(r.was, r.Seat), reachOf(r.is, r.Seat)
 	defer was.free()
@@ -107,6 +107,8 @@ func (r *remarks) opens() {
 		engine.Int("income", r.is.Income(p.Position+now.points)), engine.Int("level", p.Engine+1),
 	}
 	switch {
+	case now.points == 0 && r.is.Tiles.Total() < r.was.Tiles.Total(): // the tile's cubes are not drawn yet
+		return
 	case now.points == 0:
 		text = key.RemarkOpensNone
 	case now.cubes.Total() == 0 && text == key.RemarkOpens:
@@ -114,7 +116,7 @@ func (r *remarks) opens() {
 	case now.cubes.Total() == 0:
 		text = key.RemarkLongerNext
 	}
-	r.add(text, args...)
+	r.list = slices.Insert(r.list, 0, engine.Msg(text, args...))
 }
 
 // deliver tells the points, and who else could take the cube.
@@ -157,7 +159,7 @@ func (r *remarks) bid(n int) {
 	}
 	if cubes, by := contested(r.was, r.Seat); len(cubes) > 0 {
 		r.add(key.RemarkBidFirst, cubesNextArg(r.was, r.Seat, cubes, len(cubes)), engine.SeveralOf("players", by, engine.Player))
-	} else if r.was.OwnLinks(r.Seat) > 0 {
+	} else if len(r.was.Deliveries(r.Seat)) > 0 {
 		r.add(key.RemarkBidFree)
 	}
 }
@@ -193,7 +195,7 @@ func (r *remarks) issue(n int) {
 	r.add(text, engine.Int("n", n), engine.Int("money", n*tycoon.SharePays), engine.Int("dividend", n*tycoon.ShareDividend), engine.Int("points", -n*tycoon.SharePoints))
 }
 
-// build tells the cost with the ground that it is paid for, by which ways between two cities
+// build tells the cost, and the hills, rivers and ridges by which ways between two cities
 // differ.
 func (r *remarks) build(m engine.Message) {
 	ground := map[string]int{}
@@ -205,23 +207,25 @@ func (r *remarks) build(m engine.Message) {
 			continue
 		}
 		terrain, _ := track.Arg("terrain")
-		ground[groundOf[terrain.Text]]++
+		ground[key.RemarkHills] += boolInt(terrain.Text == key.CostHill)
 		ground[key.RemarkRivers] += boolInt(intOf(track, "river") > 0)
 		ground[key.RemarkRidges] += boolInt(intOf(track, "ridge") > 0)
 	}
 	var parts []engine.Arg
-	for _, text := range []string{key.RemarkOpenHexes, key.RemarkHills, key.RemarkRivers, key.RemarkRidges} {
+	for _, text := range []string{key.RemarkHills, key.RemarkRivers, key.RemarkRidges} {
 		if n := ground[text]; n > 0 {
 			parts = append(parts, say(engine.Msg(text, engine.Int("n", n))))
 		}
 	}
-	r.add(key.RemarkBuild, engine.Int("cost", intOf(m, "cost")), engine.Several("ground", parts...))
+	if cost := engine.Int("cost", intOf(m, "cost")); len(parts) > 0 {
+		r.add(key.RemarkBuild, cost, engine.Several("ground", parts...))
+	} else {
+		r.add(key.RemarkCost, cost)
+	}
 	if side, bent := detour(r.is, len(r.is.Links) > len(r.was.Links)); bent {
 		r.add(key.RemarkBy, tycoon.SideArg("side", side))
 	}
 }
-
-var groundOf = map[string]string{key.CostOpen: key.RemarkOpenHexes, key.CostHill: key.RemarkHills}
 
 // detour returns to which side of the straight line the last link lies, if it does so by more
 // than half a hex on average.

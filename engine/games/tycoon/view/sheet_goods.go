@@ -10,8 +10,8 @@ import (
 	"railpost/engine/rail/hex"
 )
 
-// nearSheet lists the goods in the cities that the reader's links reach, and what may be
-// drawn from the bag.
+// nearSheet lists the goods in the cities that the reader's links reach; before the first link,
+// what may be drawn from the bag.
 func nearSheet(s *tycoon.State, seat engine.Seat) []engine.Block {
 	cities := reachedBy(s, seat)
 	if len(cities) == 0 {
@@ -19,7 +19,6 @@ func nearSheet(s *tycoon.State, seat engine.Seat) []engine.Block {
 	}
 	b := nearTable(s, cities)
 	b.Head = engine.Msg(key.HeadNear)
-	b.Lines = append(b.Lines, bagLine(s))
 	return []engine.Block{b}
 }
 

@@ -10,9 +10,11 @@ import (
 
 // What each player can deliver next.
 
-// cubesNamed caps the cubes that a line names, with the present engine and with the next one.
+// cubesNamed caps the cubes that a line names, of the reader and of others, with the present
+// engine and with the next one.
 const (
 	cubesNamed  = 3
+	cubesOthers = 2
 	cubesBeyond = 2
 )
 
@@ -24,8 +26,12 @@ func nextBlock(s *tycoon.State, reader engine.Seat) engine.Block {
 	slices.SortStableFunc(seats, func(a, b engine.Seat) int { return boolInt(b == reader) - boolInt(a == reader) })
 	for _, seat := range seats {
 		now := bestOfCubes(s, seat, s.Player(seat).Engine)
+		named := cubesOthers
+		if seat == reader {
+			named = cubesNamed
+		}
 		if len(now) > 0 {
-			b.Lines = append(b.Lines, engine.Msg(key.SheetNext, tycoon.Who(seat), cubesNextArg(s, seat, now, cubesNamed), engine.Int("n", max(0, len(now)-cubesNamed))))
+			b.Lines = append(b.Lines, engine.Msg(key.SheetNext, tycoon.Who(seat), cubesNextArg(s, seat, now, named), engine.Int("n", max(0, len(now)-named))))
 		}
 		level := s.Player(seat).Engine + 1
 		if level > s.Book().TopEngine() {

@@ -17,6 +17,7 @@ var untold = []string{
 // weights of the reports that are more than what an order did.
 var weights = map[string]engine.Weight{
 	key.ReportEndNear: engine.Event, key.ReportTurnLast: engine.Event,
+	key.ReportAward: engine.Event, key.ReportAwardBefore: engine.Event,
 	key.ReportRound: engine.Stage, key.ReportOver: engine.Stage, key.ReportIncome: engine.Round,
 }
 

@@ -16,6 +16,9 @@ func (u *usual) weighBuilds(base int) {
 	list := slices.DeleteFunc(cheapest(u.s, u.seat, use), func(w way) bool { return w.Cost > besideMost && u.view.tied(w.From, w.To) })
 	slices.SortStableFunc(list, func(a, b way) int { return cmp.Compare(u.promise(b), u.promise(a)) })
 	for _, r := range list[:min(buildsWeighed, len(list))] {
+		if r.Plan.Open == tycoon.NoOpen && u.view.own(r.To) && !u.view.own(r.From) { // lists begin in own cities
+			r.Plan = backwards(r)
+		}
 		cards := u.s.Needed(r.Plan)
 		cost := r.Cost
 		if saved := u.granted(r.Plan, cards); saved >= grantLeast {

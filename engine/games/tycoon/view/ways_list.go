@@ -51,9 +51,13 @@ func eitherWay(s *tycoon.State, seat engine.Seat, w way, one [][]way) tycoon.Pla
 	}
 	for _, other := range one[w.To] {
 		if other.To == w.From && compareWays(other, w) == 0 {
-			back := other.Plan.Way
-			return tycoon.FromCity(w.From, tycoon.Way("").Then(back.Last().Opposite())+back.Back())
+			return backwards(other)
 		}
 	}
 	return w.Plan
+}
+
+// backwards returns the plan of a way between two cities from its other end.
+func backwards(w way) tycoon.Plan {
+	return tycoon.FromCity(w.To, tycoon.Way("").Then(w.Plan.Way.Last().Opposite())+w.Plan.Way.Back())
 }

@@ -12,7 +12,7 @@ import (
 // by the same things: points, money, and what can be delivered in the actions that are left.
 const (
 	worthEngine  = 20 // a level, beyond what it delivers now
-	worthCard    = 100
+	worthCard    = 50
 	worthOpen    = 60  // an incomplete link
 	worthGateway = 40  // a city with an own link, where a western link may follow
 	worthColour  = 25  // a city with an own link that takes cubes
@@ -28,6 +28,7 @@ func worth(s *tycoon.State, seat engine.Seat) int {
 	for range min(turns, poorMost) {
 		share = share * (tycoon.SharePays + tycoon.ShareDividend) / tycoon.SharePays
 	}
+	share = share * 6 / 10 // points that money brings early bring more of it
 	dollar := share * 3 / 4 / tycoon.SharePays
 	w := point*p.Position - share*p.Shares + dollar*p.Money + dollar*turns*s.Income(p.Position)
 	for other := range s.Players {
@@ -65,7 +66,11 @@ func worthOfCards(s *tycoon.State, o *outlook) (w int) {
 			}
 		}
 		if s.Cities[c.City].Colour != tycoon.Gray {
-			w += min(cubes*point/5/like, 3*point)
+			coming := min(cubes*point/5/like, 3*point)
+			if !o.own(c.City) { // its owner must wait for deliveries of others
+				coming /= 3
+			}
+			w += coming
 		}
 	}
 	return w
