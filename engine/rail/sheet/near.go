@@ -99,8 +99,8 @@ func (b *Board) window(near []bool, home track.HexID) []track.HexID {
 	return list
 }
 
-// wordsMost is how many stops are told in words, if more are reached only those outside
-// the drawing.
+// wordsMost is how many stops are told in words; if more are reached only those outside
+// the drawing and those whose value changes, which it does not show.
 const wordsMost = 8
 
 // reachLines are the stops that an owner reaches, in words: the lines of areas
@@ -109,7 +109,7 @@ func (b *Board) reachLines(o track.Owner, network bool, drawn []track.HexID) []e
 	var groups [4][]engine.Arg
 	reached := b.Reached(o, network)
 	for _, p := range reached {
-		if len(reached) > wordsMost && slices.Contains(drawn, p.Hex) {
+		if len(reached) > wordsMost && len(b.Later(p)) == 0 && slices.Contains(drawn, p.Hex) {
 			continue
 		}
 		args := []engine.Arg{engine.Text("place", b.Named(p)), engine.Int("n", b.Worth(p))}
