@@ -156,7 +156,7 @@ func TestPlayersAddToTheSeed(t *testing.T) {
 	if log.Records[0].Begin.Commitment != log.Seed.Commitment() || hex.EncodeToString(log.Service) != service || strings.Join(log.Added, " ") != first+" "+second {
 		t.Errorf("the file tells %+v", log.Secret)
 	}
-	if _, err := export.Read(strings.NewReader(strings.Replace(out.Text, first, second, 1))); err == nil || !strings.Contains(err.Error(), "not made of") {
+	if _, err := export.Read(strings.NewReader(strings.Replace(out.Text, first, second, 1))); err == nil || !strings.Contains(err.Error(), "does not match") {
 		t.Errorf("other hashes in the file: %v", err)
 	}
 	must(t, b.Handle("game.verify", admin.LookAt{Game: "winter"}, nil))
