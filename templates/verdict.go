@@ -129,7 +129,7 @@ func (w *letter) verdicts() {
 func (w *letter) fates() {
 	for i, l := range w.Lines {
 		if l.Refusal == nil {
-			w.verdict(l)
+			w.verdict(l, i > 0 && w.Lines[i-1].N == l.N)
 			continue
 		}
 		if i > 0 {
@@ -143,13 +143,18 @@ func (w *letter) fates() {
 	}
 }
 
-func (w *letter) verdict(l Line) {
+// verdict adds the fate of a line; further is set if it is not the first that came of what
+// was typed, as with "usual".
+func (w *letter) verdict(l Line, further bool) {
 	var told []engine.Passage
 	e := entry{label: w.word(key.Line, engine.Int("n", l.N)), code: cleanLine(l.Text)}
 	if l.Line != "" {
 		e.code = cleanLine(l.Line)
 	}
-	if text := cleanLine(l.Text); l.Line != "" && !says(text, l) {
+	if further {
+		e.label = ""
+	}
+	if text := cleanLine(l.Text); l.Line != "" && !further && !says(text, l) {
 		e.notes = []string{w.word(key.LineTyped, engine.Text("text", text))}
 	}
 	switch {
