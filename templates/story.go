@@ -44,7 +44,9 @@ func (w *letter) brief(since string, room int) (rest []Step) {
 		if room -= rows([]part{prose{[]string{line}, 1}}); room < 0 {
 			break
 		}
-		lines, first = append(lines, line), i
+		if first = i; line != "" {
+			lines = append(lines, line)
+		}
 		if !whole {
 			rest = append(rest, s)
 		}
@@ -80,6 +82,12 @@ func events(list []Step) (out []engine.Message) {
 // short returns a step in a line, and whether this is all there is to tell.
 func (w *letter) short(s Step) (line string, whole bool) {
 	told := s.passages()
+	if s.toldByHeading() && opening(told) == 0 {
+		if len(told) == 0 {
+			return "", true
+		}
+		return cut(phrase(w.msg(told[0].Say)), shortLength), false
+	}
 	if s.Line == "" || s.Back > 0 {
 		e := w.step(s, told[:opening(told)], false)
 		line = strings.TrimSpace(e.lead + " " + strings.Join(e.notes, w.word(key.Reports)))
@@ -110,6 +118,10 @@ func toldOf(told []engine.Passage, reports []engine.Message) []engine.Passage {
 	return told
 }
 
+// toldByHeading reports whether nobody has done anything in a step, so that what follows
+// from it is told without an entry of its own.
+func (s Step) toldByHeading() bool { return s.Line == "" && s.Back == 0 && len(s.Reports) > 0 }
+
 // opening returns how many passages come before the first that is a table or begins
 // something new.
 func opening(list []engine.Passage) int {
@@ -132,7 +144,9 @@ func (w *letter) steps(list []Step, times bool) {
 	for _, s := range list {
 		told := s.passages()
 		n := opening(told)
-		w.add(w.step(s, told[:n], times))
+		if n > 0 || !s.toldByHeading() {
+			w.add(w.step(s, told[:n], times))
+		}
 		w.goesOn(told[n:])
 	}
 }
