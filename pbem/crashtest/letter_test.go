@@ -66,9 +66,9 @@ func readLetter(raw []byte) (*letter, error) {
 	return l, nil
 }
 
-// choice is an order with its number after it; those of the toy are short
+// choice is an order with its number before it; those of the toy are short
 // enough for one line.
-var choice = regexp.MustCompile(`(?m)^ *(\S.*?) +# \[\d+\]`)
+var choice = regexp.MustCompile(`(?m)^ +\[\d+\] (\S.*?)(?: +#.*)?$`)
 
 // trace are the fields mail servers put before a mail.
 var trace = []string{"return-path", "delivered-to", "x-original-to", "received"}
