@@ -54,7 +54,7 @@ func shortStatus(w *letter, m engine.Message) string {
 func marksOf(w *letter) []string {
 	var marks []string
 	for seat := range w.Course[0].Points {
-		r, _ := utf8.DecodeRuneInString(w.Players[seat])
+		r, _ := utf8.DecodeRuneInString(w.name(engine.Seat(seat)))
 		marks = append(marks, strings.ToUpper(string(r)))
 	}
 	sorted := slices.Sorted(slices.Values(marks))

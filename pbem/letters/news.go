@@ -34,8 +34,7 @@ func withoutTakenBack(list []templates.Step, told uint64, reader engine.Seat) []
 
 // leaveOutSame moves out of a letter what its reader's last letter showed just the same.
 func (w *Writer) leaveOutSame(ctx context.Context, p *page, l *templates.Letter) error {
-	switch {
-	case p.facts.Seen == 0, l.Kind != templates.News && l.Kind != templates.Turn:
+	if p.facts.Seen == 0 || l.Kind != templates.News && l.Kind != templates.Turn {
 		return nil
 	}
 	before, err := w.Games.At(ctx, p.game, p.facts.Seen)
