@@ -148,13 +148,9 @@ func (p page) put(line, column int, s string) {
 func (p page) lines() []string {
 	var list []string
 	for _, l := range p {
-		list = append(list, strings.TrimRight(string(l), " "))
-	}
-	for len(list) > 0 && list[0] == "" {
-		list = list[1:]
-	}
-	for len(list) > 0 && list[len(list)-1] == "" {
-		list = list[:len(list)-1]
+		if line := strings.TrimRight(string(l), " "); line != "" { // no track leads over an empty one
+			list = append(list, line)
+		}
 	}
 	return list
 }

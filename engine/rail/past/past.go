@@ -65,27 +65,26 @@ func (c *Course) Operated(most int) (list []Round) {
 // Company is a company in a table.
 type Company struct {
 	Key, Word string
-	Price     int // now
 }
 
 // shown is how many operating rounds a letter shows.
 const shown = 3
 
-// Yields is what a share paid in the last operating rounds, the yield of the last at today's
-// price, and the price after each; nothing before the first.
+// Yields is what a share paid in the last operating rounds, the price after each and the yield
+// of the last at that price; nothing before the first. It stays the same in a stock round.
 func (c *Course) Yields(companies []Company) []engine.Block {
 	rounds := c.Operated(shown)
 	if len(rounds) == 0 || len(companies) == 0 {
 		return nil
 	}
 	last := rounds[len(rounds)-1]
-	b := engine.Block{Head: engine.Msg(key.HeadYields, engine.Text("round", last.Name)), Columns: engine.Headings(key.ColumnCompany, key.ColumnPrice)}
+	b := engine.Block{Head: engine.Msg(key.HeadYields, engine.Text("round", last.Name)), Columns: engine.Headings(key.ColumnCompany)}
 	for _, r := range rounds {
 		b.Columns = append(b.Columns, sheet.Word(r.Name).Say)
 	}
 	b.Columns = append(b.Columns, engine.Msg(key.ColumnYield), engine.Msg(key.ColumnCourse))
 	for _, company := range companies {
-		row := []engine.Cell{sheet.Word(company.Word), sheet.Number(company.Price)}
+		row := []engine.Cell{sheet.Word(company.Word)}
 		var course []string
 		for _, r := range rounds {
 			row = append(row, right(sheet.Nonzero(r.Paid[company.Key])))
@@ -93,11 +92,17 @@ func (c *Course) Yields(companies []Company) []engine.Block {
 				course = append(course, strconv.Itoa(price))
 			}
 		}
-		yield := ""
-		if paid := last.Paid[company.Key]; paid > 0 && company.Price > 0 {
-			yield = strconv.Itoa((100*paid+company.Price/2)/company.Price) + "%"
+		if len(course) == 0 {
+			continue // it has started since
+		}
+		yield := sheet.Nonzero(yieldOf(last.Paid[company.Key], last.Prices[company.Key]))
+		if yield != "" {
+			yield += "%"
 		}
 		b.Rows = append(b.Rows, append(row, right(yield), sheet.Word(strings.Join(course, " "))))
+	}
+	if len(b.Rows) == 0 {
+		return nil
 	}
 	return []engine.Block{b}
 }
@@ -136,17 +141,27 @@ func right(word string) engine.Cell {
 	return cell
 }
 
+// yieldOf is what a share paid in percent of a price; 0 for none.
+func yieldOf(paid, price int) int {
+	if price == 0 {
+		return 0
+	}
+	return (100*paid + price/2) / price
+}
+
 // Shares says what a share of a company paid in the last operating rounds, from the first in
-// which it paid.
-func (c *Course) Shares(company string) []engine.Message {
+// which it paid, and the yield of the last at today's price.
+func (c *Course) Shares(company string, price int) []engine.Message {
 	var paid []engine.Arg
+	yield := 0
 	for _, r := range c.Operated(shown) {
 		if n := r.Paid[company]; n > 0 || len(paid) > 0 {
 			paid = append(paid, engine.Int("", n))
+			yield = yieldOf(n, price)
 		}
 	}
 	if len(paid) == 0 {
 		return nil
 	}
-	return []engine.Message{engine.Msg(key.RemarkSharePaid, engine.Several("paid", paid...), engine.Int("n", len(paid)))}
+	return []engine.Message{engine.Msg(key.RemarkSharePaid, engine.Several("paid", paid...), engine.Int("n", len(paid)), engine.Int("yield", yield))}
 }

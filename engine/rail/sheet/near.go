@@ -17,23 +17,37 @@ func (b *Board) Near(o track.Owner, network bool) []engine.Block {
 	if len(hexes) == 0 {
 		return b.Whole()
 	}
-	words := engine.Block{Head: engine.Msg(key.HeadNear, b.Company("company", o)), Lines: b.reachLines(o, network, hexes)}
-	drawn := b.Draw(engine.Msg(key.HeadDrawing), hexes)
-	if len(words.Lines) == 0 {
-		return drawn[:len(drawn)-1]
-	}
-	return append([]engine.Block{words}, drawn[:len(drawn)-1]...) // the whole board has the legend
+	drawn := b.Draw(engine.Message{}, hexes)
+	drawn = drawn[:len(drawn)-1] // the whole board has the legend
+	drawn[0].Head, drawn[0].Lines = engine.Msg(key.HeadNear, b.Company("company", o)), b.reachLines(o, network, hexes)
+	return drawn
 }
 
 // nearMost is how many hexes around an owner are drawn in a row, so that the
 // drawing is one strip.
 const nearMost = (Columns/5 - 1) / 2
 
+// nearFirst is how many hexes the track of an owner touches in its first turns, in which
+// its stations are drawn with more around them.
+const nearFirst = 4
+
 // around are the hexes near an owner: those its network touches and their
 // neighbours, within as many half-columns as fit one strip around its home.
 func (b *Board) around(o track.Owner, network bool) []track.HexID {
 	near := make([]bool, len(b.World.Map.Hexes))
-	home := track.NoHex
+	home, far := track.NoHex, max(1, b.Far)
+	if network {
+		touched := 0
+		for h, edges := range b.Board.Reach(b.World, o).Edges {
+			if edges != 0 {
+				touched++
+				b.note(near, track.HexID(h), 1)
+			}
+		}
+		if touched > nearFirst {
+			far = 1
+		}
+	}
 	for _, st := range b.Board.Stations {
 		if st.Owner != o {
 			continue
@@ -41,17 +55,10 @@ func (b *Board) around(o track.Owner, network bool) []track.HexID {
 		if home == track.NoHex {
 			home = st.Hex
 		}
-		b.note(near, st.Hex, max(1, b.Far))
+		b.note(near, st.Hex, far)
 	}
 	if home == track.NoHex {
 		return nil
-	}
-	if network {
-		for h, edges := range b.Board.Reach(b.World, o).Edges {
-			if edges != 0 {
-				b.note(near, track.HexID(h), 1)
-			}
-		}
 	}
 	return b.window(near, home)
 }

@@ -45,13 +45,13 @@ func (View) Hindsight(view engine.Position, reports []engine.Message, line strin
 	if c == g18cz.NoCompany || !s.Companies[c].Operated {
 		return nil
 	}
-	return course(s, reports).Shares(g18cz.CompanyKey(c))
+	return course(s, reports).Shares(g18cz.CompanyKey(c), s.PriceOf(c))
 }
 
 // pastCompanies are those on the chart, in operating order.
 func pastCompanies(s *g18cz.State) (list []past.Company) {
 	for _, c := range inOrder(s, turnOrder(s)) {
-		list = append(list, past.Company{Key: g18cz.CompanyKey(c), Word: c.ID(), Price: s.PriceOf(c)})
+		list = append(list, past.Company{Key: g18cz.CompanyKey(c), Word: c.ID()})
 	}
 	return list
 }

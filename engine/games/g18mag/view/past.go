@@ -44,7 +44,7 @@ func (View) Hindsight(view engine.Position, reports []engine.Message, line strin
 	}
 	for _, c := range s.Edition().Majors {
 		if g18mag.Companies[c].Word == word {
-			return course(reports).Shares(g18mag.CompanyKey(c))
+			return course(reports).Shares(g18mag.CompanyKey(c), s.PriceOf(c))
 		}
 	}
 	return nil
@@ -52,7 +52,7 @@ func (View) Hindsight(view engine.Position, reports []engine.Message, line strin
 
 func pastMajors(s *g18mag.State, majors []g18mag.Company) (list []past.Company) {
 	for _, c := range majors {
-		list = append(list, past.Company{Key: g18mag.CompanyKey(c), Word: g18mag.Companies[c].Word, Price: s.PriceOf(c)})
+		list = append(list, past.Company{Key: g18mag.CompanyKey(c), Word: g18mag.Companies[c].Word})
 	}
 	return list
 }
