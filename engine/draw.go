@@ -77,11 +77,11 @@ func (s *source) draw(stream string, of int) (Draw, error) {
 	}
 	if s.taped {
 		if len(s.tape) == 0 {
-			return d, fmt.Errorf("engine: the record holds no more draws, %s %d is asked", stream, d.N)
+			return d, fmt.Errorf("engine: the record has no more draws, but %s %d is needed", stream, d.N)
 		}
 		got := s.tape[0]
 		if got.Stream != stream || got.N != d.N || got.Of != of || got.Got < 0 || got.Got >= of {
-			return d, fmt.Errorf("engine: the record has draw %s %d of %d, the rules ask %s %d of %d", got.Stream, got.N, got.Of, stream, d.N, of)
+			return d, fmt.Errorf("engine: the record has draw %s %d of %d, the rules ask for %s %d of %d", got.Stream, got.N, got.Of, stream, d.N, of)
 		}
 		s.tape = s.tape[1:]
 		d.Got = got.Got

@@ -33,7 +33,7 @@ func replayBegin(find Titles, r *Record, seed Seed) (*Game, error) {
 		return nil, fmt.Errorf("engine: the set-up of %s: %w", b.Game, err)
 	}
 	if seed != nil && seed.Commitment() != b.Commitment {
-		return nil, fmt.Errorf("engine: the seed does not fit the commitment of %s", b.Game)
+		return nil, fmt.Errorf("engine: the seed does not match the commitment of %s", b.Game)
 	}
 	g := &Game{Name: b.Game, Title: t, Setup: s, Drawn: map[string]int{}, seed: seed}
 	tx := &Tx{Seat: Nobody, from: &source{game: b.Game, drawn: g.Drawn, tape: r.Draws, taped: true}}
@@ -81,7 +81,7 @@ func ReplayOn(g *Game, records []*Record) error {
 
 func goBack(g, then *Game, r *Record) error {
 	if then == nil || r.Seq != g.Seq+1 {
-		return fmt.Errorf("engine: record %d goes back to record %d, which is not at hand", r.Seq, r.Back)
+		return fmt.Errorf("engine: record %d goes back to record %d, which is missing", r.Seq, r.Back)
 	}
 	g.restore(then)
 	if g.seed != nil && r.Digest != "" && g.Digest() != r.Digest {

@@ -97,7 +97,7 @@ func TestReplayFinds(t *testing.T) {
 		{"another seed", func(l []*engine.Record) []*engine.Record { l[0].Begin.Commitment = "x"; return l }, "commitment"},
 		{"an unknown title", func(l []*engine.Record) []*engine.Record { l[0].Begin.Title = "go"; return l }, `no title "go"`},
 		{"a newer version", func(l []*engine.Record) []*engine.Record { l[0].Begin.Setup.Version = 9; return l }, "set-up of"},
-		{"an undo to nowhere", func(l []*engine.Record) []*engine.Record { l[3].Back = 99; return l }, "not at hand"},
+		{"an undo to nowhere", func(l []*engine.Record) []*engine.Record { l[3].Back = 99; return l }, "is missing"},
 		{"a kind of its own", func(l []*engine.Record) []*engine.Record { l[1].Kind = "x"; return l }, `kind "x"`},
 		{"another seat", func(l []*engine.Record) []*engine.Record { l[1].Seat = 1; return l }, "is now refused"},
 	}

@@ -44,7 +44,7 @@ func (b *batch) putOff(ctx context.Context, i int, m imapbox.Mail, err error) er
 		}
 		return b.office.journal.AlarmBroken(ctx, game)
 	case errors.Is(err, inbox.ErrSlow):
-		b.office.journal.Log.Warn("a mail took too long and is tried once more behind the others", "mail", inbox.KeyOf(m))
+		b.office.journal.Log.Warn("a mail took too long; it is tried once more after the others", "mail", inbox.KeyOf(m))
 		b.slow = append(b.slow, i)
 		return nil
 	}
@@ -92,7 +92,7 @@ func (b *batch) flush(ctx context.Context) error {
 	o.journal.Hook("before-commit")
 	errs, err := o.journal.Store.Commit(ctx, commits...)
 	if err != nil {
-		return fmt.Errorf("pbem: keeping %d mails: %w", len(commits), err)
+		return fmt.Errorf("pbem: storing %d mails: %w", len(commits), err)
 	}
 	o.journal.Hook("after-commit")
 	for i, p := range kept {
@@ -118,7 +118,7 @@ func (b *batch) judge(ctx context.Context, p pending, err error) error {
 	case errors.As(err, &damaged): // the mail stays in the mailbox, as in take
 		return b.office.journal.AlarmBroken(ctx, &fault.Game{Name: damaged.Game, Err: err})
 	default:
-		return fmt.Errorf("pbem: keeping a mail: %w", err)
+		return fmt.Errorf("pbem: storing a mail: %w", err)
 	}
 	return nil
 }
@@ -130,7 +130,7 @@ func (b *batch) aside(ctx context.Context, p pending, why error) error {
 	c := o.gate.Faulty(ctx, p.in, why)
 	o.inbox.Mark(p.in, c)
 	if err := o.journal.Commit(c); err != nil {
-		return fmt.Errorf("pbem: putting a mail aside: %w", err)
+		return fmt.Errorf("pbem: setting a mail aside: %w", err)
 	}
 	b.verdicts[p.index] = imapbox.Poison
 	o.told(p.in, c)

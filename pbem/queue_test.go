@@ -94,7 +94,7 @@ func TestQueueStatesAndDrop(t *testing.T) {
 	if got := strings.Join(states, " "); got != "failed waiting sending" {
 		t.Errorf("states %s", got)
 	}
-	for ref, want := range map[string]string{"1": "", "2": "", "3": "on its way", "9": "no letter 9", "x": "no number"} {
+	for ref, want := range map[string]string{"1": "", "2": "", "3": "on its way", "9": "no letter 9", "x": "not the number"} {
 		err := b.Handle("mail.drop", admin.MailRef{Ref: ref}, nil)
 		if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
 			t.Errorf("drop %s: %v", ref, err)

@@ -30,7 +30,7 @@ var (
 	// ErrSeen: the mail of the commit has been handled before; nothing remains to be done.
 	ErrSeen = errors.New("store: this mail has been handled before")
 	// ErrExists: a commit would create a game whose name is taken.
-	ErrExists = errors.New("store: a game of this name exists")
+	ErrExists = errors.New("store: a game with this name already exists")
 	// ErrInvalid: the call contradicts itself, or contains a name that cannot be kept; a
 	// bug in the caller. The text says which.
 	ErrInvalid = errors.New("store: not a valid call")
@@ -52,7 +52,7 @@ var (
 // replaced by a later one of its Group before its first attempt.
 var ErrNoLetter = errors.New("store: no such letter in the outbox")
 
-// Corrupt says which record does not fit its hash.
+// Corrupt says which record does not match its hash.
 type Corrupt struct {
 	Game string // "" if the fault belongs to no game
 	Seq  uint64 // the first bad record; 0 if the fault is outside the records

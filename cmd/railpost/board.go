@@ -46,7 +46,7 @@ func (c *boardCheckCommand) Run(a *app) error {
 
 func printFaults(a *app, list []faultText, path string) {
 	if len(list) == 0 {
-		a.printf("%s: nothing is wrong with this board\n", path)
+		a.printf("%s: this board has no faults\n", path)
 		return
 	}
 	for _, f := range list {

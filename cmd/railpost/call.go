@@ -66,7 +66,7 @@ func (a *app) callDirectly(ctx context.Context, c *config.Config, method string,
 	}
 	if woken && !a.noted {
 		a.noted = true
-		a.note("(no daemon is running: letters go out when it is started)")
+		a.note("(no daemon is running; letters go out when you start it)")
 	}
 	return json.Unmarshal(result, out)
 }
@@ -75,10 +75,10 @@ func (a *app) callDirectly(ctx context.Context, c *config.Config, method string,
 func explainOpen(op string, c *config.Config, err error) error {
 	switch {
 	case errors.Is(err, bolt.ErrNone):
-		return &control.Error{Op: op, What: err.Error(), Hint: "railpost init or railpost serve --new-store makes it; or say another --config"}
+		return &control.Error{Op: op, What: err.Error(), Hint: "create it with railpost init or railpost serve --new-store, or give another --config"}
 	case errors.Is(err, store.ErrLocked):
-		return &control.Error{Op: op, What: "another process has the store open, but nobody answers at " + c.SocketPath(),
-			Hint: "a daemon that is starting or stopping answers in a moment; else see which process uses " + c.Store.Path}
+		return &control.Error{Op: op, What: "another process has the store open, but nothing answers at " + c.SocketPath(),
+			Hint: "a daemon that is starting or stopping answers in a moment; otherwise find out which process uses " + c.Store.Path}
 	}
 	return control.AsError(op, err)
 }

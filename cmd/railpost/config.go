@@ -33,7 +33,7 @@ func (c *configCheckCommand) Run(a *app) error {
 	}
 	return c.verdict(a, out, faults != nil, func() {
 		if faults == nil {
-			a.printf("%s: everything is right\n", a.configPath)
+			a.printf("%s: no errors\n", a.configPath)
 			return
 		}
 		a.printf("%v\n", faults)

@@ -68,6 +68,6 @@ func readForeign(in io.Reader) (text, title string, err error) {
 			known = append(known, s.Site())
 		}
 	}
-	return "", "", &control.Error{Op: "game.import", What: fmt.Sprintf("the game is %q, which this program does not play", file.Title),
-		Hint: "it takes games of " + strings.Join(known, ", ")}
+	return "", "", &control.Error{Op: "game.import", What: fmt.Sprintf("the game is %q, which Railpost does not play", file.Title),
+		Hint: "it plays " + strings.Join(known, ", ")}
 }

@@ -58,22 +58,22 @@ func (c *initCommand) Run(ctx context.Context, a *app) error {
 	if !c.Untested {
 		tried, err := setup.Try(ctx, conf)
 		if err != nil {
-			return &control.Error{Op: "init", What: err.Error(), Hint: "nothing was written; --smtp-open if the SMTP server wants no login; --untested writes the files all the same"}
+			return &control.Error{Op: "init", What: err.Error(), Hint: "nothing was written; use --smtp-open if the SMTP server needs no login, or --untested to write the files anyway"}
 		}
 		a.printf("mailbox %s and outgoing mail %s: both work\n", tried.IMAP.Addr, tried.SMTP.Addr)
 	}
 	if err := setup.Write(conf, path, passwords, c.Force); err != nil {
 		return err
 	}
-	a.printf("%s and %s are written\n", path, strings.Join(passwords, ", "))
+	a.printf("wrote %s and %s\n", path, strings.Join(passwords, ", "))
 	if _, err := os.Lstat(conf.Store.Path); err == nil {
-		a.printf("%s is there already and stays; now railpost doctor, then railpost serve\n", conf.Store.Path)
+		a.printf("%s already exists and was kept; now run railpost doctor, then railpost serve\n", conf.Store.Path)
 		return nil
 	}
 	if err := upkeep.NewStore(conf.Store.Path); err != nil {
-		return &control.Error{Op: "init", What: "the store cannot be made: " + err.Error(), Hint: "railpost serve --new-store makes it as the service's user"}
+		return &control.Error{Op: "init", What: "the store cannot be created: " + err.Error(), Hint: "create it as the service's user with railpost serve --new-store"}
 	}
-	a.printf("%s is made, without games; now railpost doctor, then railpost serve\n", conf.Store.Path)
+	a.printf("created %s, without games; now run railpost doctor, then railpost serve\n", conf.Store.Path)
 	return nil
 }
 
@@ -104,7 +104,7 @@ func (c *initCommand) ask(a *app, answers *setup.Answers) error {
 		}).Ask(answers)
 	}
 	if answers.Address == "" || answers.Password == "" {
-		return &control.Error{Op: "init", What: "without a terminal nothing can be asked", Hint: "give at least --address and --password-from"}
+		return &control.Error{Op: "init", What: "there is no terminal to ask questions on", Hint: "give at least --address and --password-from"}
 	}
 	return nil
 }

@@ -53,7 +53,7 @@ type mailShowCommand struct{ mailRef }
 func (c *mailShowCommand) Run(ctx context.Context, a *app) error {
 	return ask(ctx, a, c.listing, "mail.show", admin.MailRef{Ref: c.Ref}, func(out admin.MailText) {
 		if len(out.Bytes) == 0 {
-			a.printf("%s: %s; it gets its words at the first attempt\n", out.Ref, out.State)
+			a.printf("%s: %s; it is written at the first attempt\n", out.Ref, out.State)
 			return
 		}
 		a.printf("%s", out.Bytes)
@@ -69,7 +69,7 @@ type mailRetryCommand struct {
 // Validate is called by kong.
 func (c *mailRetryCommand) Validate() error {
 	if c.All == (c.Ref != "") {
-		return errors.New("name one letter, or write --all")
+		return errors.New("name a letter, or use --all")
 	}
 	return nil
 }
@@ -77,7 +77,7 @@ func (c *mailRetryCommand) Validate() error {
 func (c *mailRetryCommand) Run(ctx context.Context, a *app) error {
 	return ask(ctx, a, c.listing, "mail.retry", admin.RetryMail{Ref: c.Ref, All: c.All}, func(out admin.Retried) {
 		if len(out.Due) == 0 {
-			a.printf("no letter waits\n")
+			a.printf("no letters are waiting\n")
 			return
 		}
 		for _, l := range out.Due {

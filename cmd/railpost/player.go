@@ -27,7 +27,7 @@ type playerSetCommand struct {
 
 func (c *playerSetCommand) Run(ctx context.Context, a *app) error {
 	if c.Name == "" && c.Address == "" && c.Zone == "" && c.Letters == "" {
-		return &control.Error{Op: "player.set", What: "nothing is to be changed", Hint: "say at least one of --name, --address, --zone and --letters"}
+		return &control.Error{Op: "player.set", What: "nothing to change", Hint: "give at least one of --name, --address, --zone and --letters"}
 	}
 	p := admin.SetPlayer{Game: c.Game, Name: c.Name, Address: c.Address, Zone: c.Zone, Letters: c.Letters, Force: c.Force, DryRun: c.DryRun}
 	if n, err := strconv.Atoi(c.Seat); err == nil {

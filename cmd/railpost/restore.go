@@ -29,12 +29,12 @@ func (c *restoreCommand) Run(ctx context.Context, a *app) error {
 	}
 	return c.show(a, out, func() {
 		if out.Kept != "" {
-			a.printf("the store that stood there is now %s\n", out.Kept)
+			a.printf("the previous store is now %s\n", out.Kept)
 		}
 		c.back(a, out)
 		a.printf("%s: %d games, %d records, %d letters to be sent\n"+
-			"The service is paused: nothing is read and sent until railpost serve --resume.\n"+
-			"Before that, railpost mail replay FOLDER takes in the mails that came since the backup.\n"+
+			"The service is paused: nothing is read or sent until railpost serve --resume.\n"+
+			"Before that, take in the mails that came since the backup: railpost mail replay FOLDER.\n"+
 			"railpost mail queue lists the letters; some may have been sent after the backup.\n",
 			out.Path, out.Games, out.Records, out.Letters)
 	})
@@ -43,23 +43,23 @@ func (c *restoreCommand) Run(ctx context.Context, a *app) error {
 // back prints the state of each game, and what was taken over.
 func (c *restoreCommand) back(a *app, out upkeep.Restored) {
 	if out.NewTokens != "" {
-		a.printf("every seat has a new answer address, since nothing is known of those that were revoked: %s\n", out.NewTokens)
+		a.printf("every seat has a new answer address, because those revoked since the backup are unknown: %s\n", out.NewTokens)
 	}
 	for _, b := range out.Back {
-		line := fmt.Sprintf("%s stands at step %d again", b.Game, b.Step)
+		line := fmt.Sprintf("%s is back at step %d", b.Game, b.Step)
 		switch {
 		case b.Gone:
 			line = b.Game + " began after the backup and is gone"
 		case b.Was > b.Step:
 			line += fmt.Sprintf("; steps %d to %d are gone", b.Step+1, b.Was)
 		case b.Was > 0:
-			line = fmt.Sprintf("%s stands at step %d as before", b.Game, b.Step)
+			line = fmt.Sprintf("%s is at step %d as before", b.Game, b.Step)
 		}
 		if len(b.Seats) > 0 {
 			line += "; name, addresses and token stay as they were: " + strings.Join(b.Seats, ", ")
 		}
 		if b.Over {
-			line += "; it had ended, so its seed is known: end it (railpost game end), or agree on how it goes on"
+			line += "; it had ended, so its seed is known: end it (railpost game end), or agree on how to continue"
 		}
 		a.printf("%s\n", line)
 	}

@@ -167,7 +167,7 @@ func TestRestoreAsTheGuideSays(t *testing.T) {
 			stands := position(o.railpost("game", "verify", "winter"))
 
 			said := o.railpost("restore", o.in("backup.db"))
-			if !regexp.MustCompile(`(?m)^winter stands at step \d+ again; steps \d+ to \d+ are gone$`).MatchString(said) {
+			if !regexp.MustCompile(`(?m)^winter is back at step \d+; steps \d+ to \d+ are gone$`).MatchString(said) {
 				t.Errorf("restore says\n%s", said)
 			}
 			replay := func() {

@@ -60,7 +60,7 @@ func (c *rulesCommand) Run(a *app) error {
 		out = out.only(section)
 		out.look(reference, set, section)
 		if len(out.Options)+len(out.Declared)+len(out.Orders)+len(out.Text) == 0 {
-			return &control.Error{Op: "rules", What: "nothing here belongs to " + section, Hint: "railpost rules " + out.Title + " shows everything"}
+			return &control.Error{Op: "rules", What: "nothing here matches " + section, Hint: "railpost rules " + out.Title + " shows everything"}
 		}
 	}
 	return c.show(a, out, func() { out.print(a) })

@@ -69,7 +69,7 @@ func (c *serveCommand) pause(ctx context.Context, a *app, conf *config.Config) (
 	case c.Resume:
 		return upkeep.SetPause(ctx, db, nil)
 	}
-	a.note("railpost: the service is paused since %s: %s\n  railpost mail queue lists the letters that would be sent; railpost serve --resume goes on",
+	a.note("railpost: the service is paused since %s: %s\n  railpost mail queue lists the letters that would be sent; railpost serve --resume continues",
 		p.Since.Format(time.RFC3339), p.Why)
 	return exitCode(exitPaused)
 }

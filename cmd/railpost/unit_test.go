@@ -121,7 +121,7 @@ func TestGuideUnderTheUnit(t *testing.T) {
 	if err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	for _, want := range []string{"owner 0 mode 644 of /etc/railpost/railpost.toml", "owner 61990 mode 600 of /var/lib/railpost/railpost.db", "winter stands at step", "taken exists already"} {
+	for _, want := range []string{"owner 0 mode 644 of /etc/railpost/railpost.toml", "owner 61990 mode 600 of /var/lib/railpost/railpost.db", "winter is at step", "taken already exists"} {
 		if !strings.Contains(string(out), want) {
 			t.Errorf("%q is not in\n%s", want, out)
 		}

@@ -116,7 +116,7 @@ func (d *Desk) nameIsFree(ctx context.Context, head store.Head) error {
 	}
 	for _, l := range letters {
 		if l.Game == head.Game && l.State == store.Waiting { // it would be rendered from the new game
-			return control.Wrong("try again when it is gone, or choose another name", "a letter of the game %s that was called off waits to be sent", head.Game)
+			return control.Wrong("try again once it has gone out, or choose another name", "a letter of game %s, which was called off, is still waiting to be sent", head.Game)
 		}
 	}
 	return nil
@@ -129,7 +129,7 @@ func (d *Desk) newTable(p CreateGame) (*table.Table, error) {
 		return nil, control.Wrong("railpost titles lists them", "there is no title %q", p.Title)
 	}
 	if !compose.ValidTag(p.Game) || strings.HasPrefix(p.Game, "-") { // a command would take that for a flag
-		return nil, control.Wrong("write 1 to 12 of a-z, 0-9 and -, starting with a letter or digit, such as winter or cz-7", "%q cannot be the name of a game", p.Game)
+		return nil, control.Wrong("use 1 to 12 of a-z, 0-9 and -, starting with a letter or digit, such as winter or cz-7", "%q is not a valid name for a game", p.Game)
 	}
 	setup, err := engine.CheckSetup(title, engine.Setup{Seats: len(p.Players), Options: engine.WithProfile(p.Options, p.Profile)})
 	if err != nil {
@@ -141,7 +141,7 @@ func (d *Desk) newTable(p CreateGame) (*table.Table, error) {
 			return nil, control.Wrong("write ana@example.org", "organiser %q: %v", p.Organiser, err)
 		}
 		if journal.IsOwn(d.Config, a.Address) {
-			return nil, control.Wrong("write an address that someone reads", "organiser %s: mail there comes back to the service", a.Address)
+			return nil, control.Wrong("give an address that someone reads", "organiser %s: mail to this address comes back to the service", a.Address)
 		}
 		p.Organiser = a.Address
 	}
@@ -172,10 +172,10 @@ func (d *Desk) setTimes(t *table.Table, p CreateGame) error {
 	if p.AnswerWithin != "" {
 		within, err := clock.ParseDuration(p.AnswerWithin)
 		if err != nil {
-			return control.Wrong("write for instance 3d or 36h", "answer-within: %v", err)
+			return control.Wrong("write, for example, 3d or 36h", "answer-within: %v", err)
 		}
 		if within < config.ShortestAnswer || within > config.LongestAnswer {
-			return control.Wrong("write for instance 3d or 36h", "answer-within: %s is not possible; allowed: %s to %s", p.AnswerWithin,
+			return control.Wrong("write, for example, 3d or 36h", "answer-within: %s is out of range; allowed: %s to %s", p.AnswerWithin,
 				clock.FormatDuration(config.ShortestAnswer), clock.FormatDuration(config.LongestAnswer))
 		}
 		t.Within = int64(within / time.Second)
@@ -188,7 +188,7 @@ func (d *Desk) setTimes(t *table.Table, p CreateGame) error {
 	}
 	for _, r := range t.Reminders {
 		if _, err := clock.Parse(r); err != nil {
-			return control.Wrong("write five cron fields, as 0 9 * * *", "reminders: %v", err)
+			return control.Wrong("write five cron fields, such as 0 9 * * *", "reminders: %v", err)
 		}
 	}
 	return nil
@@ -197,7 +197,7 @@ func (d *Desk) setTimes(t *table.Table, p CreateGame) error {
 func (d *Desk) seatPlayers(t *table.Table, p CreateGame) error {
 	zone := cmp.Or(p.Zone, d.Config.Game.Defaults.Zone)
 	if _, err := clock.LoadZone(zone); err != nil {
-		return control.Wrong("write an IANA name, as Europe/Madrid", "zone: %v", err)
+		return control.Wrong("write an IANA name, such as Europe/Madrid", "zone: %v", err)
 	}
 	letters := table.ReadLetters(cmp.Or(p.Letters, string(d.Config.Game.Defaults.Letters)))
 	if letters == "" {

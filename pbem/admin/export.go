@@ -42,7 +42,7 @@ func (d *Desk) exportGame(ctx context.Context, p ExportGame) (*Exported, error) 
 	}
 	ended := g.Table.State == table.Over || g.Table.State == table.Closed
 	if !ended && !p.Secret {
-		return nil, control.Wrong("add --secret: it is written into the log and told to the table", "the log of %s holds what is hidden as long as it runs", g.Name)
+		return nil, control.Wrong("add --secret; this is logged, and the table is told", "the log of %s contains hidden information while the game runs", g.Name)
 	}
 	if g.Table.State == table.Closed && !g.Table.Shown {
 		c := d.NewChange(ctx, g)

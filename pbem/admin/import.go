@@ -58,7 +58,7 @@ func (d *Desk) importGame(ctx context.Context, p ImportGame) (*Created, error) {
 		return nil, d.explainImport(err)
 	}
 	if foreign.Game.Pos.Over() {
-		return nil, control.Wrong("import a game that still runs, or go on from an earlier action with --until", "the game of the file is over: nothing of it is left to be played")
+		return nil, control.Wrong("import a game that is still running, or continue from an earlier action with --until", "the game in the file is over; there is nothing left to play")
 	}
 	takeOver(c, file, foreign)
 	if err := d.commit(c, p.DryRun); err != nil {
@@ -71,7 +71,7 @@ func (d *Desk) importGame(ctx context.Context, p ImportGame) (*Created, error) {
 func (d *Desk) siteTitle(name string) (log18xx.Title, error) {
 	title, ok := d.Titles(name).(log18xx.Title)
 	if !ok {
-		return nil, control.Wrong("railpost titles lists the titles of this program", "%q is no title that is played on the public 18xx site", name)
+		return nil, control.Wrong("railpost titles lists what this program plays", "%q is not played on the public 18xx site", name)
 	}
 	return title, nil
 }
@@ -100,13 +100,13 @@ func addressed(file *log18xx.File, addresses map[string]string) ([]string, error
 		delete(left, p.Name)
 		list = append(list, (&mail.Address{Name: p.Name, Address: address}).String())
 	}
-	hint := fmt.Sprintf("--player '%s=ADDRESS' says it", strings.Join(append(missing, file.Players[0].Name)[:1], ""))
+	hint := fmt.Sprintf("give them with --player '%s=ADDRESS'", strings.Join(append(missing, file.Players[0].Name)[:1], ""))
 	if len(missing) > 0 {
 		return nil, control.Wrong(hint, "the addresses of these players are missing: %s", strings.Join(missing, ", "))
 	}
 	if len(left) > 0 {
-		return nil, control.Wrong("write names as in the file: "+strings.Join(names(file.Players), ", "),
-			"nobody of the file is called %s", strings.Join(slices.Sorted(maps.Keys(left)), ", "))
+		return nil, control.Wrong("write the names as in the file: "+strings.Join(names(file.Players), ", "),
+			"no player in the file is called %s", strings.Join(slices.Sorted(maps.Keys(left)), ", "))
 	}
 	return list, nil
 }
@@ -127,6 +127,6 @@ func (d *Desk) explainImport(err error) error {
 		return err
 	}
 	said := d.Templates.Say(templates.English, nil, nil, refusal.Why)
-	return control.Wrong("nothing was imported; if the site took this action, report it with the file",
+	return control.Wrong("nothing was imported; if the site accepted this action, please report it with the file",
 		"%s, here %q: %s [%s]", stopped.Action, stopped.Line, said, refusal.Rule)
 }

@@ -105,7 +105,7 @@ func (d *Desk) showMail(ctx context.Context, p MailRef) (*MailText, error) {
 		return nil, err
 	}
 	if !ok {
-		return nil, control.Wrong("railpost mail queue lists both", "there is no letter and no kept mail %q", p.Ref)
+		return nil, control.Wrong("railpost mail queue lists both", "there is no letter or kept mail %q", p.Ref)
 	}
 	return &MailText{Ref: p.Ref, State: m.Verdict, Bytes: withoutTokens(m.Bytes)}, d.confessMail(ctx, m.Bytes)
 }
@@ -163,7 +163,7 @@ func (d *Desk) retryMail(ctx context.Context, p RetryMail) (*Retried, error) {
 func (d *Desk) letterOf(ctx context.Context, ref string) (store.Letter, error) {
 	id, err := strconv.ParseUint(ref, 10, 64)
 	if err != nil {
-		return store.Letter{}, control.Wrong("railpost mail queue shows the numbers", "%q is no number of a letter", ref)
+		return store.Letter{}, control.Wrong("railpost mail queue shows the numbers", "%q is not the number of a letter", ref)
 	}
 	l, ok, err := d.Store.Letter(ctx, id)
 	if err == nil && !ok {
@@ -194,7 +194,7 @@ func (d *Desk) dropMail(ctx context.Context, p MailRef) (*MailText, error) {
 	}
 	err = d.Store.Drop(ctx, l.ID, d.Now())
 	if errors.Is(err, store.ErrInvalid) {
-		return nil, control.Wrong("try again in a minute", "letter %d may be on its way at this moment", l.ID)
+		return nil, control.Wrong("try again in a minute", "letter %d may be on its way right now", l.ID)
 	}
 	return &MailText{Ref: p.Ref, State: "dropped"}, err
 }

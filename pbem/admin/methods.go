@@ -165,11 +165,11 @@ func (d *Desk) explain(op string, err error) error {
 	var corrupt *store.Corrupt
 	switch {
 	case errors.Is(err, store.ErrNoGame):
-		out.What, out.Hint = "there is no game of this name", "railpost game list shows all games"
+		out.What, out.Hint = "there is no game with this name", "railpost game list shows all games"
 	case errors.Is(err, store.ErrExists):
-		out.What, out.Hint = "a game of this name exists", "choose another name"
+		out.What, out.Hint = "a game with this name already exists", "choose another name"
 	case errors.Is(err, store.ErrStale):
-		out.What, out.Hint = "the game has moved on meanwhile", "try again"
+		out.What, out.Hint = "the game has moved on in the meantime", "try again"
 	case errors.As(err, &corrupt):
 		out.Hint = "restore the game from a backup (railpost restore); railpost check shows all faults"
 	}

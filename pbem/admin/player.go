@@ -71,13 +71,13 @@ func (p SetPlayer) seat(t *table.Table) (engine.Seat, error) {
 			return engine.Seat(s), nil
 		}
 	}
-	return 0, control.Wrong("the players are "+strings.Join(t.Names(), ", "), "nobody in game %s is called %s", t.Game, p.Player)
+	return 0, control.Wrong("the players are "+strings.Join(t.Names(), ", "), "no player in game %s is called %s", t.Game, p.Player)
 }
 
 // seatAt returns a seat by its number.
 func seatAt(t *table.Table, n int) (engine.Seat, error) {
 	if n < 0 || n >= len(t.Players) {
-		return 0, control.Wrong("seats count from 0", "game %s has no seat %d", t.Game, n)
+		return 0, control.Wrong("seats are numbered from 0", "game %s has no seat %d", t.Game, n)
 	}
 	return engine.Seat(n), nil
 }
@@ -109,7 +109,7 @@ func setPlayer(c *journal.Change, s engine.Seat, p SetPlayer) error {
 	if p.Zone != "" {
 		z, err := clock.LoadZone(p.Zone)
 		if err != nil {
-			return control.Wrong("write an IANA name, as Europe/Madrid", "zone: %v", err)
+			return control.Wrong("write an IANA name, such as Europe/Madrid", "zone: %v", err)
 		}
 		player.Zone = z.String()
 	}
@@ -219,7 +219,7 @@ func (d *Desk) tokenOf(ctx context.Context, p TokenOf) (*Token, error) {
 func checkName(name string) error {
 	if i := strings.IndexFunc(name, func(r rune) bool { return !unicode.IsPrint(r) }); i >= 0 {
 		r, _ := utf8.DecodeRuneInString(name[i:])
-		return control.Wrong("write it with letters, figures, blanks and signs only", "the name %+q holds U+%04X, which cannot be seen", name, r)
+		return control.Wrong("use only letters, digits, spaces and punctuation", "the name %+q contains the invisible character U+%04X", name, r)
 	}
 	return nil
 }
@@ -239,9 +239,9 @@ func checkPlayer(conf *config.Config, t *table.Table, s int, force bool) error {
 		switch {
 		case i == s:
 		case engine.Fold(other.Name) == engine.Fold(p.Name):
-			return control.Wrong("give each player a name of their own", "two players would be called %s", p.Name)
+			return control.Wrong("give each player a name of their own", "two players would both be called %s", p.Name)
 		case !force && t.OnFile(engine.Seat(i), address):
-			return control.Wrong("add --force if one person is to play both seats, or two share a mailbox", "%s has the address of %s, %s", p.Name, other.Name, address)
+			return control.Wrong("add --force if one person plays both seats, or two people share a mailbox", "%s has the same address as %s, %s", p.Name, other.Name, address)
 		}
 	}
 	return nil

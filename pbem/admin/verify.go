@@ -46,7 +46,7 @@ func (d *Desk) verify(ctx context.Context, g *games.Game) (*Verified, error) {
 		return nil, err
 	}
 	if len(records) == 0 {
-		return nil, control.Wrong("verify it once it runs", "game %s has not begun", g.Name)
+		return nil, control.Wrong("verify it once it has begun", "game %s has not begun", g.Name)
 	}
 	again, err := engine.Replay(d.Titles, records, g.Table.Seed)
 	if err != nil {
@@ -56,7 +56,7 @@ func (d *Desk) verify(ctx context.Context, g *games.Game) (*Verified, error) {
 		return nil, err
 	}
 	if again.Digest() != g.Now.Digest() {
-		return nil, errors.New("the position kept is not the one the log leads to; keep the file and report it")
+		return nil, errors.New("the stored position is not the one the log leads to; keep the file and report it")
 	}
 	return &Verified{Game: g.Name, Title: g.Table.Title, Version: g.Table.Setup.Version, Records: len(records), Digest: again.Digest(), Hash: hash.String()}, nil
 }

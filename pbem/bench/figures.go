@@ -287,7 +287,7 @@ func lateMove(ctx context.Context, o Options, f *Figure) (err error) {
 
 func cpu(ctx context.Context, o Options, f *Figure) error {
 	if cpuTime() == 0 {
-		return errors.New("processor time can be measured on Unix only")
+		return errors.New("processor time can only be measured on Unix")
 	}
 	orders := o.times(10)
 	games, err := playGames("c", 20, orders)

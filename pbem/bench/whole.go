@@ -111,7 +111,7 @@ func (w *whole) move(ctx context.Context, g game, n int) (cost, error) {
 	select {
 	case v := <-w.played:
 		if v.Act != verdict.Played {
-			return cost{}, fmt.Errorf("a mail was not played but %s", v)
+			return cost{}, fmt.Errorf("a mail was not played; its verdict is %s", v)
 		}
 	case err := <-w.ended:
 		w.ended <- err

@@ -34,7 +34,7 @@ type DurationError struct {
 }
 
 func (e *DurationError) Error() string {
-	return fmt.Sprintf(`%q is not a length of time: %s; write for instance "3d", "36h", "1d12h" or "2w"`, e.Text, e.Fault)
+	return fmt.Sprintf(`%q is not a length of time: %s; write, for example, "3d", "36h", "1d12h" or "2w"`, e.Text, e.Fault)
 }
 
 // ParseDuration parses "2w", "3d", "36h", "1d12h", "90m", "30s": whole numbers with units,
@@ -56,10 +56,10 @@ func ParseDuration(s string) (time.Duration, error) {
 		}
 		place := slices.IndexFunc(units, func(u unit) bool { return u.letter == tail[0] })
 		if place < 0 {
-			return 0, &DurationError{s, fmt.Sprintf("%q is no unit (w, d, h, m or s)", string([]rune(tail)[:1]))}
+			return 0, &DurationError{s, fmt.Sprintf("%q is not a unit (w, d, h, m or s)", string([]rune(tail)[:1]))}
 		}
 		if place < next {
-			return 0, &DurationError{s, "the units go from long to short, each once"}
+			return 0, &DurationError{s, "units go from long to short, each at most once"}
 		}
 		n, err := strconv.ParseInt(number, 10, 64)
 		if err != nil || time.Duration(n) > (longest-total)/units[place].length {

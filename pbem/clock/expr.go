@@ -53,13 +53,13 @@ func Parse(spec string) (Expr, error) {
 	case len(given) == 0:
 		return refuse("it is empty", fiveFields)
 	case strings.Contains(given[0], "TZ="):
-		return refuse("a zone is not part of it", "leave the zone out: reminders follow the zone of the player")
+		return refuse("it must not name a zone", "leave the zone out: reminders follow the player's zone")
 	case strings.HasPrefix(given[0], "@"):
-		return refuse("words with @ are not taken, they do not follow the clocks of a zone", fiveFields)
+		return refuse("words with @ are not supported: they do not follow the clocks of a zone", fiveFields)
 	case len(given) == 6:
-		return refuse("it has six fields; seconds are not taken", fiveFields)
+		return refuse("it has six fields; seconds are not supported", fiveFields)
 	case len(given) != len(fields):
-		return refuse(fmt.Sprintf("it has %d of five fields", len(given)), fiveFields)
+		return refuse(fmt.Sprintf("the number of fields is %d, not five", len(given)), fiveFields)
 	}
 	for i, text := range given {
 		if !fieldValid(i, text) {
@@ -74,7 +74,7 @@ func Parse(spec string) (Expr, error) {
 	}
 	// From here the search of five years sees a leap day (2024).
 	if schedule.Next(time.Date(2023, 1, 1, 0, 0, 0, 0, time.UTC)).IsZero() {
-		return refuse("no such day ever comes", "choose a day that the month has")
+		return refuse("there is no such day in any year", "choose a day that the month has")
 	}
 	return Expr{spec: spec, schedule: schedule}, nil
 }

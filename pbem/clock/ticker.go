@@ -35,7 +35,7 @@ type tickLog struct{}
 
 func (tickLog) Info(msg string, _ ...any) {
 	if msg == "skip" {
-		slog.Warn("tick left out: the one before is still running")
+		slog.Warn("tick skipped: the previous one is still running")
 	}
 }
 

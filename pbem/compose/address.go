@@ -75,11 +75,11 @@ func ReplyAddress(base, sep string, r Reply, host string) (string, error) {
 	local := base + sep + r.Game + "." + r.Step.String() + "." + r.Token
 	switch {
 	case !ValidTag(r.Game):
-		return "", fmt.Errorf("reply address: game tag %q: 1 to %d of a-z, 0-9 and - are needed", r.Game, MaxTag)
+		return "", fmt.Errorf("reply address: game tag %q: use 1 to %d of a-z, 0-9 and -", r.Game, MaxTag)
 	case !tokenOnly.MatchString(r.Token):
 		return "", fmt.Errorf("reply address of %s: the token does not have %d base32 digits", r.Game, TokenLen)
 	case len(local) > maxLocal:
-		return "", fmt.Errorf("reply address of %s: %d characters before the @, %d are allowed (RFC 5321); a shorter identity.base_address is needed", r.Game, len(local), maxLocal)
+		return "", fmt.Errorf("reply address of %s: %d characters before the @, at most %d are allowed (RFC 5321); use a shorter identity.base_address", r.Game, len(local), maxLocal)
 	}
 	return local + "@" + host, nil
 }

@@ -41,11 +41,11 @@ func (h Headers) header(kind string) (message.Header, error) {
 	f.address("To", h.ToName, h.To)
 	f.add("Subject", encoded(h.Subject))
 	if h.Date.IsZero() {
-		f.fail(errors.New("no Date is given"))
+		f.fail(errors.New("the Date is missing"))
 	}
 	f.add("Date", h.Date.Format(dateLayout))
 	if !writable(h.MessageID) {
-		f.fail(fmt.Errorf("Message-ID %q is none", h.MessageID))
+		f.fail(fmt.Errorf("%q is not a Message-ID", h.MessageID))
 	}
 	f.ids("Message-ID", h.MessageID)
 	f.ids("In-Reply-To", h.InReplyTo)
@@ -89,7 +89,7 @@ func (f *fields) fail(err error) {
 // character gets past it.
 func (f *fields) add(name, value string) {
 	if !printable(value) {
-		f.fail(fmt.Errorf("%s: %q has a character that cannot stand in a header", name, value))
+		f.fail(fmt.Errorf("%s: %q has a character that is not allowed in a header", name, value))
 		return
 	}
 	var b strings.Builder
@@ -97,7 +97,7 @@ func (f *fields) add(name, value string) {
 	column := b.Len()
 	for word := range strings.FieldsSeq(value) {
 		if len(word)+1 > hardLine {
-			f.fail(fmt.Errorf("%s: a word of %d characters does not fit into a line", name, len(word)))
+			f.fail(fmt.Errorf("%s: a word of %d characters does not fit on a line", name, len(word)))
 			return
 		}
 		if column+1+len(word) > maxLine {

@@ -58,11 +58,11 @@ func checkMail(c *Config, r *report) {
 	r.lasts("mail.in.poll_interval", in.PollInterval, 10*time.Second, time.Hour)
 	r.lasts("mail.out.give_up_after", out.GiveUpAfter, time.Hour, 30*24*time.Hour)
 	if in.MaxSize < 16*KB || in.MaxSize > 25*MB {
-		r.add("mail.in.max_size", "%s is not possible here; allowed: 16KB to 25MB", in.MaxSize)
+		r.add("mail.in.max_size", "%s is not a valid value; allowed: 16KB to 25MB", in.MaxSize)
 	}
 	checkMailboxes(in, r)
 	if len(out.PlusSeparator) != 1 || !strings.Contains("+-=_", out.PlusSeparator) {
-		r.add("mail.out.plus_separator", "%q is not possible here; allowed: one of + - = _", out.PlusSeparator)
+		r.add("mail.out.plus_separator", "%q is not a valid value; allowed: one of + - = _", out.PlusSeparator)
 	}
 	r.address("mail.out.from", out.From)
 }
@@ -100,14 +100,14 @@ func checkIdentity(c *Config, r *report) {
 	if id.BaseAddress != "" && !r.found("identity.base_address") {
 		local, _ := splitAddress(id.BaseAddress)
 		if len(local) > longestBase {
-			r.add("identity.base_address", "%q is too long before the @: at most %d characters, since the address to answer to has game and token added", local, longestBase)
+			r.add("identity.base_address", "%q is too long before the @: at most %d characters, because the reply address adds game and token", local, longestBase)
 		}
 		if sep := c.Mail.Out.PlusSeparator; sep != "" && strings.Contains(local, sep) {
 			r.add("identity.base_address", "%q contains the separator %q of mail.out.plus_separator; write the address without the part after it", local, sep)
 		}
 	}
 	if id.ListIDDomain != "" && !isDomain(id.ListIDDomain) {
-		r.add("identity.list_id_domain", "%q is not a domain; write for example games.example.org, or \"\" for the domain of base_address", id.ListIDDomain)
+		r.add("identity.list_id_domain", "%q is not a domain; write, for example, games.example.org, or \"\" for the domain of base_address", id.ListIDDomain)
 	}
 }
 
@@ -121,10 +121,10 @@ func checkSecurity(c *Config, r *report) {
 	}
 	r.between("security.max_commands_per_mail", s.MaxCommandsPerMail, 1, 2000)
 	if strings.ContainsAny(s.TrustedAuthservID, " ;,") {
-		r.add("security.trusted_authserv_id", "%q is not possible here; write the one name that stands first in your server's Authentication-Results lines", s.TrustedAuthservID)
+		r.add("security.trusted_authserv_id", "%q is not a valid value; write the name that comes first in your server's Authentication-Results lines", s.TrustedAuthservID)
 	}
 	if s.DemandAuth && s.TrustedAuthservID == "" {
-		r.add("security.demand_auth", "needs security.trusted_authserv_id: without it no result can be believed")
+		r.add("security.demand_auth", "needs security.trusted_authserv_id: without it no result can be trusted")
 	}
 }
 
@@ -159,11 +159,11 @@ func checkSchedule(s Schedule, r *report) {
 const longestSocket = 103
 
 func checkMachine(c *Config, r *report) {
-	r.needed("store.path", c.Store.Path, "write the file the games are kept in")
+	r.needed("store.path", c.Store.Path, "write the path of the file that holds the games")
 	r.between("store.keep_raw_days", c.Store.KeepRawDays, 0, 36500)
 	r.between("store.snapshot_every", c.Store.SnapshotEvery, 1, 100000)
 	if c.Store.MinFree < 10*MB {
-		r.add("store.min_free", "%s is not possible here; allowed: 10MB and more", c.Store.MinFree)
+		r.add("store.min_free", "%s is not a valid value; allowed: 10MB and more", c.Store.MinFree)
 	}
 	if socket := c.SocketPath(); len(socket) > longestSocket {
 		r.add("health.socket", "%s is longer than %d characters; write a shorter path", socket, longestSocket)
@@ -171,7 +171,7 @@ func checkMachine(c *Config, r *report) {
 	if c.Health.Listen != "" {
 		_, port, err := net.SplitHostPort(c.Health.Listen)
 		if n, atoi := strconv.Atoi(port); err != nil || atoi != nil || n < 0 || n > 65535 {
-			r.add("health.listen", `%q is no address to listen on; write for instance "127.0.0.1:9180", or "" for none`, c.Health.Listen)
+			r.add("health.listen", `%q is not an address to listen on; write, for example, "127.0.0.1:9180", or "" for none`, c.Health.Listen)
 		}
 	}
 }
@@ -190,18 +190,18 @@ func oneOf[T ~string](r *report, key string, value T, allowed ...T) {
 	for i := range allowed {
 		words[i] = string(allowed[i])
 	}
-	r.add(key, "%q is not possible here; allowed: %s", value, strings.Join(words, ", "))
+	r.add(key, "%q is not a valid value; allowed: %s", value, strings.Join(words, ", "))
 }
 
 func (r *report) between(key string, value, lowest, highest int) {
 	if value < lowest || value > highest {
-		r.add(key, "%d is not possible here; allowed: %d to %d", value, lowest, highest)
+		r.add(key, "%d is not a valid value; allowed: %d to %d", value, lowest, highest)
 	}
 }
 
 func (r *report) lasts(key string, value Duration, shortest, longest time.Duration) {
 	if value.Duration < shortest || value.Duration > longest {
-		r.add(key, "%s is not possible here; allowed: %s to %s", value,
+		r.add(key, "%s is not a valid value; allowed: %s to %s", value,
 			clock.FormatDuration(shortest), clock.FormatDuration(longest))
 	}
 }
@@ -213,18 +213,18 @@ func (r *report) address(key, value string) {
 	}
 	parsed, err := mail.ParseAddress(value)
 	if err != nil || parsed.Name != "" || parsed.Address != value || !isDomain(domainOf(value)) {
-		r.add(key, "%q is no mail address; write it bare, for instance games@example.org", value)
+		r.add(key, "%q is not a mail address; write it bare, for example games@example.org", value)
 		return
 	}
 	if strings.ContainsFunc(value, func(c rune) bool { return c > unicode.MaxASCII }) {
-		r.add(key, "%q has signs other than ASCII, which cannot stand in the address of a letter; write a domain as xn--...", value)
+		r.add(key, "%q has characters other than ASCII, which a mail address here cannot have; write a domain as xn--...", value)
 	}
 }
 
 // clearPassword refuses to send a password unencrypted to another machine.
 func (r *report) clearPassword(key string, tls TLS, host, user string) {
 	if tls == NoTLS && user != "" && host != "" && !dial.Loopback(host) {
-		r.add(key, `"none" would send the password readable to %s; allowed there: implicit, starttls`, host)
+		r.add(key, `"none" would send the password unencrypted to %s; use implicit or starttls`, host)
 	}
 }
 

@@ -98,11 +98,11 @@ func TestFaults(t *testing.T) {
 	const embedded = "mail.kind = \"embedded\"\n"
 	for _, c := range []struct{ name, file, want string }{
 		{"no bracket", "[mail\nkind = 3\n", "FILE:1: the section's bracket is not closed; write [mail]"},
-		{"no quotes", "[mail.in]\nhost = imap.example.org # ours\n", `FILE:2: a text needs quotes; write host = "imap.example.org"  # ours`},
-		{"no quotes around a word", "[mail.in]\ntls = none\r\n", `FILE:2: a text needs quotes; write tls = "none"`},
-		{"no quotes around a time", "[game.defaults]\nanswer_within = 3d\n", `FILE:2: a text needs quotes; write answer_within = "3d"`},
+		{"no quotes", "[mail.in]\nhost = imap.example.org # ours\n", `FILE:2: text needs quotes; write host = "imap.example.org"  # ours`},
+		{"no quotes around a word", "[mail.in]\ntls = none\r\n", `FILE:2: text needs quotes; write tls = "none"`},
+		{"no quotes around a time", "[game.defaults]\nanswer_within = 3d\n", `FILE:2: text needs quotes; write answer_within = "3d"`},
 		{"one quote", "[mail.in]\nhost = \"imap.example.org\nport = 993\n", `FILE:2: the quotes are not closed; write host = "imap.example.org"`},
-		{"printer's quotes", "[mail.in]\nhost = “imap.example.org”\n", `FILE:2: the quotes must be plain ones; write host = "imap.example.org"`},
+		{"printer's quotes", "[mail.in]\nhost = “imap.example.org”\n", `FILE:2: use plain quotes; write host = "imap.example.org"`},
 		{"colon", "[mail.in]\nhost: \"imap.example.org\"\n", `FILE:2: a key and its value are joined by =; write host = "imap.example.org"`},
 		{"no value", "[mail.in]\nhost =\n", `FILE:2: the value is missing; write host = "..."`},
 		{"capitals", "[security]\ndemand_auth = True\n", `FILE:2: true and false are written in lower case; write demand_auth = true`},
@@ -120,65 +120,65 @@ user = "b"
 [game.defaults]
 reminders = ["0 9 * * *", "@every 1h"]
 `, `FILE:1: mail.out.host: is missing; write the provider's submission server, for instance smtp.example.org
-FILE:2: mail.kind: "embeded" is not possible here; allowed: imap, embedded
+FILE:2: mail.kind: "embeded" is not a valid value; allowed: imap, embedded
 FILE:3: mail.in.host: is missing; write the provider's IMAP server, for instance imap.example.org
 FILE:3: mail.in.user: is missing; write the name to log in with, often the whole address
 FILE:4: mail.in.prot: there is no such key; did you mean mail.in.port?
-FILE:5: mail.in.tls: a text in "quotes" is expected, not true or false
-FILE:6: mail.in.poll_interval: "5 minutes" is not a length of time: " " is no unit (w, d, h, m or s); write for instance "3d", "36h", "1d12h" or "2w"
+FILE:5: mail.in.tls: text in "quotes" is expected, not true or false
+FILE:6: mail.in.poll_interval: "5 minutes" is not a length of time: " " is not a unit (w, d, h, m or s); write, for example, "3d", "36h", "1d12h" or "2w"
 FILE:7: mial: there is no such key; did you mean mail?
-FILE:11: game.defaults.reminders: "@every 1h" is not a reminder time: words with @ are not taken, they do not follow the clocks of a zone; write five fields: minute, hour, day of month, month, day of week, for instance "0 9 * * *" (every day at 9:00)
+FILE:11: game.defaults.reminders: "@every 1h" is not a reminder time: words with @ are not supported: they do not follow the clocks of a zone; write five fields: minute, hour, day of month, month, day of week, for instance "0 9 * * *" (every day at 9:00)
 FILE: identity.base_address: is missing; write the address players write to`},
 		{"password inline", embedded + "mail.in.password = \"x\"\n",
-			`FILE:2: mail.in.password: passwords do not stand in this file; write password_file or password_env`},
+			`FILE:2: mail.in.password: passwords do not belong in this file; use password_file or password_env`},
 		{"key of another section", embedded + "[mail]\n", `FILE:2: toml:`},
 		{"key in the wrong section", "[mail]\nkind = \"embedded\"\nlisten = \":1\"\n",
 			`FILE:3: mail.listen: there is no such key; did you mean health.listen?`},
 		{"key at the top", embedded + "half_time_reminder = false\n",
 			`FILE:2: half_time_reminder: there is no such key; did you mean game.defaults.half_time_reminder?`},
 		{"unheard of", embedded + "[quorum]\nvotes = 3\n",
-			`FILE:2: quorum: there is no such key; all keys stand in config.example.toml`},
+			`FILE:2: quorum: there is no such key; config.example.toml lists them all`},
 		{"section as value", embedded + "game = 3\n", `FILE:2: game: this is a section: write [game] and its keys below`},
-		{"value as section", embedded + "[store.path]\na = 1\n", `FILE:2: store.path: a text in "quotes" is expected, not a section`},
+		{"value as section", embedded + "[store.path]\na = 1\n", `FILE:2: store.path: text in "quotes" is expected, not a section`},
 		{"types", embedded + "[store]\nkeep_raw_days = \"9\"\nmin_free = 5\n[security]\nadmin_addresses = \"a@b.c\"\ndemand_auth = \"yes\"\n",
-			`FILE:3: store.keep_raw_days: a whole number is expected, not a text in "quotes"
-FILE:4: store.min_free: a text in "quotes" is expected, not a whole number
-FILE:6: security.admin_addresses: a list like ["..."] is expected, not a text in "quotes"
-FILE:7: security.demand_auth: true or false is expected, not a text in "quotes"`},
+			`FILE:3: store.keep_raw_days: a whole number is expected, not text in "quotes"
+FILE:4: store.min_free: text in "quotes" is expected, not a whole number
+FILE:6: security.admin_addresses: a list like ["..."] is expected, not text in "quotes"
+FILE:7: security.demand_auth: true or false is expected, not text in "quotes"`},
 		{"control characters", embedded + `identity.site_name = "a\r\nBcc: b"`,
 			`FILE:2: identity.site_name: "a\r\nBcc: b" has control characters; write it on one line without them`},
 		{"numbers", embedded + "[mail.out]\nport = 0\nrate_per_minute = -1\n[security]\nmax_commands_per_mail = 0\n[store]\nsnapshot_every = 0\nmin_free = \"1KB\"\n",
-			`FILE:3: mail.out.port: 0 is not possible here; allowed: 1 to 65535
-FILE:4: mail.out.rate_per_minute: -1 is not possible here; allowed: 0 to 6000
-FILE:6: security.max_commands_per_mail: 0 is not possible here; allowed: 1 to 2000
-FILE:8: store.snapshot_every: 0 is not possible here; allowed: 1 to 100000
-FILE:9: store.min_free: 1KB is not possible here; allowed: 10MB and more`},
+			`FILE:3: mail.out.port: 0 is not a valid value; allowed: 1 to 65535
+FILE:4: mail.out.rate_per_minute: -1 is not a valid value; allowed: 0 to 6000
+FILE:6: security.max_commands_per_mail: 0 is not a valid value; allowed: 1 to 2000
+FILE:8: store.snapshot_every: 0 is not a valid value; allowed: 1 to 100000
+FILE:9: store.min_free: 1KB is not a valid value; allowed: 10MB and more`},
 		{"times", embedded + "[schedule]\ntick = \"10m\"\noutage_threshold = \"20m\"\n[game.defaults]\nanswer_within = \"5m\"\nzone = \"Europe/Madrit\"\n",
-			`FILE:4: schedule.outage_threshold: 20m is not possible here; allowed: 50m to 30d
-FILE:6: game.defaults.answer_within: 5m is not possible here; allowed: 1h to 365d
+			`FILE:4: schedule.outage_threshold: 20m is not a valid value; allowed: 50m to 30d
+FILE:6: game.defaults.answer_within: 5m is not a valid value; allowed: 1h to 365d
 FILE:7: game.defaults.zone: there is no time zone "Europe/Madrit"; did you mean Europe/Madrid?`},
 		{"addresses", embedded + "[identity]\nbase_address = \"Games <g@example.org>\"\ncontact = \"ana\"\nlist_id_domain = \"a b\"\n[mail.out]\nfrom = \"x@\"\nplus_separator = \".\"\n[security]\nadmin_addresses = [\"a@b.c\", \"\"]\n",
-			`FILE:3: identity.base_address: "Games <g@example.org>" is no mail address; write it bare, for instance games@example.org
-FILE:4: identity.contact: "ana" is no mail address; write it bare, for instance games@example.org
-FILE:5: identity.list_id_domain: "a b" is not a domain; write for example games.example.org, or "" for the domain of base_address
-FILE:7: mail.out.from: "x@" is no mail address; write it bare, for instance games@example.org
-FILE:8: mail.out.plus_separator: "." is not possible here; allowed: one of + - = _
+			`FILE:3: identity.base_address: "Games <g@example.org>" is not a mail address; write it bare, for example games@example.org
+FILE:4: identity.contact: "ana" is not a mail address; write it bare, for example games@example.org
+FILE:5: identity.list_id_domain: "a b" is not a domain; write, for example, games.example.org, or "" for the domain of base_address
+FILE:7: mail.out.from: "x@" is not a mail address; write it bare, for example games@example.org
+FILE:8: mail.out.plus_separator: "." is not a valid value; allowed: one of + - = _
 FILE:10: security.admin_addresses: an address is empty; leave it out`},
 		{"base address", embedded + "[identity]\nbase_address = \"our-own-railway-games+x@example.org\"\n",
-			`FILE:3: identity.base_address: "our-own-railway-games+x" is too long before the @: at most 18 characters, since the address to answer to has game and token added
+			`FILE:3: identity.base_address: "our-own-railway-games+x" is too long before the @: at most 18 characters, because the reply address adds game and token
 FILE:3: identity.base_address: "our-own-railway-games+x" contains the separator "+" of mail.out.plus_separator; write the address without the part after it`},
 		{"signs in addresses", embedded + "[identity]\nbase_address = \"jeux-été@example.org\"\ncontact = \"ana@bücher.example\"\n",
-			`FILE:3: identity.base_address: "jeux-été@example.org" has signs other than ASCII, which cannot stand in the address of a letter; write a domain as xn--...
-FILE:4: identity.contact: "ana@bücher.example" has signs other than ASCII, which cannot stand in the address of a letter; write a domain as xn--...`},
+			`FILE:3: identity.base_address: "jeux-été@example.org" has characters other than ASCII, which a mail address here cannot have; write a domain as xn--...
+FILE:4: identity.contact: "ana@bücher.example" has characters other than ASCII, which a mail address here cannot have; write a domain as xn--...`},
 		{"auth", embedded + "security.demand_auth = true\n",
-			`FILE:2: security.demand_auth: needs security.trusted_authserv_id: without it no result can be believed`},
+			`FILE:2: security.demand_auth: needs security.trusted_authserv_id: without it no result can be trusted`},
 		{"mailboxes", embedded + "[mail.in]\nprocessed_mailbox = \"inbox\"\nquarantine_mailbox = \"\"\n",
 			`FILE:3: mail.in.processed_mailbox: "inbox" is mail.in.mailbox already; the three mailboxes must differ
 FILE:4: mail.in.quarantine_mailbox: is missing; write the name of a mailbox folder`},
 		{"listener", embedded + "health.listen = \"9180\"\n",
-			`FILE:2: health.listen: "9180" is no address to listen on; write for instance "127.0.0.1:9180", or "" for none`},
+			`FILE:2: health.listen: "9180" is not an address to listen on; write, for example, "127.0.0.1:9180", or "" for none`},
 		{"password in clear", strings.Replace(usable, "[mail.out]", "tls = \"none\"\n[mail.out]", 1),
-			`FILE:6: mail.in.tls: "none" would send the password readable to imap.example.org; allowed there: implicit, starttls`},
+			`FILE:6: mail.in.tls: "none" would send the password unencrypted to imap.example.org; use implicit or starttls`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			_, err := Load(write(t, c.file))
@@ -213,7 +213,7 @@ func TestCheckWithoutFile(t *testing.T) {
 		t.Error(err)
 	}
 	c.Mail.In.Port = 70000
-	if got := faultLines(t, c.Check()); got != "configuration: mail.in.port: 70000 is not possible here; allowed: 1 to 65535" {
+	if got := faultLines(t, c.Check()); got != "configuration: mail.in.port: 70000 is not a valid value; allowed: 1 to 65535" {
 		t.Errorf("got %s", got)
 	}
 }

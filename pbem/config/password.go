@@ -75,7 +75,7 @@ func (l login) fromFile(r *report, key, path string) {
 		return
 	}
 	if info.Mode().Perm()&0o007 != 0 {
-		r.add(key, "everybody on this machine may use %s; take that away with `chmod o= %s`", path, path)
+		r.add(key, "everyone on this machine has access to %s; fix that with `chmod o= %s`", path, path)
 		return
 	}
 	text, err := readPassword(path)

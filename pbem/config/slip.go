@@ -29,7 +29,7 @@ func slip(line string) string {
 	case sign == ":":
 		return instead("a key and its value are joined by =", plainQuotes.Replace(value))
 	case plainQuotes.Replace(value) != value:
-		return instead("the quotes must be plain ones", plainQuotes.Replace(value))
+		return instead("use plain quotes", plainQuotes.Replace(value))
 	case bare == "":
 		return fmt.Sprintf(`the value is missing; write %s = "..."`, key)
 	case strings.EqualFold(bare, "true"), strings.EqualFold(bare, "false"):
@@ -37,7 +37,7 @@ func slip(line string) string {
 	case strings.HasPrefix(bare, `"`) && strings.Count(bare, `"`) == 1:
 		return instead("the quotes are not closed", bare+`"`+comment)
 	case !strings.ContainsAny(bare, `"'[{`):
-		return instead("a text needs quotes", `"`+bare+`"`+comment)
+		return instead("text needs quotes", `"`+bare+`"`+comment)
 	}
 	return ""
 }

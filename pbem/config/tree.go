@@ -79,7 +79,7 @@ func mismatch(usual, value any) string {
 	members, _ := value.([]any)
 	for i, member := range members {
 		if problem := mismatch("", member); problem != "" {
-			return fmt.Sprintf("member %d: %s", i+1, problem)
+			return fmt.Sprintf("item %d: %s", i+1, problem)
 		}
 	}
 	return ""
@@ -88,7 +88,7 @@ func mismatch(usual, value any) string {
 func kindOf(value any) string {
 	switch value.(type) {
 	case string:
-		return `a text in "quotes"`
+		return `text in "quotes"`
 	case int64:
 		return "a whole number"
 	case bool:
@@ -106,7 +106,7 @@ func kindOf(value any) string {
 // misspelt name in the same section, the same name in another, a misspelt section.
 func unknown(section, name string) string {
 	if name == "password" {
-		return "passwords do not stand in this file; write password_file or password_env"
+		return "passwords do not belong in this file; use password_file or password_env"
 	}
 	var keys, sections []string
 	all := flatten("", tree(Default()))
@@ -139,7 +139,7 @@ func unknown(section, name string) string {
 		meant = near.Names(join(section, name), known, 2)
 	}
 	if len(meant) == 0 {
-		return "there is no such key; all keys stand in config.example.toml"
+		return "there is no such key; config.example.toml lists them all"
 	}
 	return "there is no such key; did you mean " + strings.Join(meant, " or ") + "?"
 }

@@ -44,9 +44,9 @@ func (c *Client) connect(ctx context.Context) (net.Conn, error) {
 	case err == nil:
 		return conn, nil
 	case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ECONNREFUSED):
-		return nil, fmt.Errorf("%w (nobody answers at %s)", ErrNoDaemon, c.path)
+		return nil, fmt.Errorf("%w (nothing answers at %s)", ErrNoDaemon, c.path)
 	case errors.Is(err, fs.ErrPermission):
-		return nil, &Error{Op: "control socket " + c.path, What: "it may not be opened", Hint: "run the command as the daemon's user"}
+		return nil, &Error{Op: "control socket " + c.path, What: "you are not allowed to open it", Hint: "run the command as the daemon's user"}
 	}
 	return nil, &Error{Op: "control socket " + c.path, What: err.Error()}
 }
@@ -64,7 +64,7 @@ func (c *Client) Call(ctx context.Context, method string, params, result any) er
 	return nil
 }
 
-const otherVersion = "daemon and command may be of different versions"
+const otherVersion = "the daemon and the command may be different versions"
 
 // Fetch sends a request and writes the answer to w as it arrives.
 func (c *Client) Fetch(ctx context.Context, method string, params any, w io.Writer) error {
@@ -92,7 +92,7 @@ func (c *Client) Fetch(ctx context.Context, method string, params any, w io.Writ
 	}
 	_, err = io.Copy(w, resp.Body)
 	if err := errors.Join(err, resp.Body.Close()); err != nil {
-		return &Error{Op: method, What: "the answer did not arrive as a whole: " + err.Error(), Hint: "the log of the daemon may say why"}
+		return &Error{Op: method, What: "the answer was cut short: " + err.Error(), Hint: "the log of the daemon may say why"}
 	}
 	text, ok := resp.Trailer[trailer]
 	switch {

@@ -94,7 +94,7 @@ func TestErrorsCrossAsValues(t *testing.T) {
 	for method, want := range map[string]*Error{
 		"refuse": {"game create", "there is a game winter", "choose another name"},
 		"plain":  {"plain", "disk full", ""},
-		"panic":  {"panic", "the daemon stumbled: oh", "its log says where"},
+		"panic":  {"panic", "internal error in the daemon: oh", "its log says where"},
 		"chan":   {"chan", "the answer cannot be written: json: unsupported type: chan int", ""},
 	} {
 		err := c.Call(t.Context(), method, nil, nil)
@@ -149,7 +149,7 @@ func TestSocketIsPrivateAndGoesAway(t *testing.T) {
 	if err != nil || info.Mode().Perm() != 0o600 {
 		t.Errorf("mode %v, %v", info.Mode(), err)
 	}
-	if _, err := Listen(path); err == nil || !strings.Contains(err.Error(), "a daemon answers there already") {
+	if _, err := Listen(path); err == nil || !strings.Contains(err.Error(), "a daemon already answers there") {
 		t.Errorf("second daemon: %v", err)
 	}
 	stop()
@@ -187,7 +187,7 @@ func TestListenRefuses(t *testing.T) {
 		t.Fatal(err)
 	}
 	for path, want := range map[string]string{
-		file:                              "no socket",
+		file:                              "not a socket",
 		filepath.Join(dir, "none", "s"):   "folder must exist",
 		"/" + strings.Repeat("long/", 30): "shorter",
 	} {

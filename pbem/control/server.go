@@ -58,16 +58,16 @@ func Listen(path string) (*Listener, error) {
 		return nil, &Error{Op: "control socket " + path, What: what, Hint: hint}
 	}
 	if len(path) > maxSockPath {
-		return fail(fmt.Sprintf("the path has %d bytes, %d are possible", len(path), maxSockPath), "set health.socket to a shorter one")
+		return fail(fmt.Sprintf("the path has %d bytes, at most %d are possible", len(path), maxSockPath), "set health.socket to a shorter path")
 	}
 	switch info, err := os.Lstat(path); {
 	case errors.Is(err, fs.ErrNotExist):
 	case err != nil:
 		return fail(err.Error(), "")
 	case info.Mode()&fs.ModeSocket == 0:
-		return fail("there is a file of that name which is no socket", "move it away, or set health.socket")
+		return fail("a file of that name exists and is not a socket", "move it away, or set health.socket")
 	case answered(path):
-		return fail("a daemon answers there already", "only one can serve a store")
+		return fail("a daemon already answers there", "only one daemon can serve a store")
 	}
 	// The socket gets its name only once nobody else can open it.
 	temp := path + "." + strconv.Itoa(os.Getpid()%10000)
@@ -151,7 +151,7 @@ func answer(ctx context.Context, w io.Writer, body io.Reader, op string, h Handl
 	defer func() {
 		if r := recover(); r != nil {
 			slog.Error("panic in a command", "method", op, "panic", r, "stack", string(debug.Stack()))
-			err = &Error{Op: op, What: fmt.Sprintf("the daemon stumbled: %v", r), Hint: "its log says where"}
+			err = &Error{Op: op, What: fmt.Sprintf("internal error in the daemon: %v", r), Hint: "its log says where"}
 		}
 	}()
 	params, err := io.ReadAll(body)

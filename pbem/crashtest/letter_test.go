@@ -39,7 +39,7 @@ func readLetter(raw []byte) (*letter, error) {
 	}
 	named, ok := compose.ParseMessageID(l.id)
 	if !ok {
-		return nil, fmt.Errorf("the Message-ID %q is none of ours:\n%s", l.id, raw)
+		return nil, fmt.Errorf("the %q is not a Message-ID of ours:\n%s", l.id, raw)
 	}
 	kind, _, _ := strings.Cut(named.Kind, "-")
 	l.game, l.step, l.kind = named.Game, named.Step, templates.Kind(kind)

@@ -218,7 +218,7 @@ func (w *world) openVoid(ctx context.Context, c *control.Client) error {
 func create(ctx context.Context, c *control.Client, g admin.CreateGame) error {
 	err := c.Call(ctx, "game.create", g, nil)
 	var told *control.Error
-	if errors.As(err, &told) && told.What == "a game of this name exists" {
+	if errors.As(err, &told) && told.What == "a game with this name already exists" {
 		return nil
 	}
 	return err

@@ -22,7 +22,7 @@ func (d *Daemon) alarm(game, kind string, told engine.Message) {
 	select {
 	case d.alarms <- alarm{game, kind, told}:
 	default:
-		d.o.Log.Warn("too many alarms at once, one is only logged", "game", game, "kind", kind)
+		d.o.Log.Warn("too many alarms at once; this one is only logged", "game", game, "kind", kind)
 	}
 }
 
@@ -35,7 +35,7 @@ func (d *Daemon) runAlarms(ctx context.Context) error {
 			return nil
 		case a := <-d.alarms:
 			if err := d.office.Alarm(ctx, a.game, a.kind, a.told); err != nil && ctx.Err() == nil {
-				d.o.Log.Error("an organiser could not be told", "game", a.game, "kind", a.kind, "err", err)
+				d.o.Log.Error("an organiser could not be notified", "game", a.game, "kind", a.kind, "err", err)
 			}
 		}
 	}

@@ -22,7 +22,7 @@ func (d *Daemon) openPost() error {
 		return nil
 	}
 	if d.o.DryRunDir != "" {
-		return fmt.Errorf(`daemon: a dry run looks at a provider's mailbox, and mail.kind is "embedded": there is nothing to look at`)
+		return fmt.Errorf(`daemon: a dry run reads a provider's mailbox, but mail.kind is "embedded": there is no mailbox to read`)
 	}
 	d.key = rand.Text()
 	_, domain, _ := strings.Cut(c.Identity.BaseAddress, "@")

@@ -158,7 +158,7 @@ func outboxReady(out outbox.Outage, held outbox.Hold, now time.Time) error {
 	case !out.Since.IsZero():
 		return fmt.Errorf("no server reached since %s: %s", out.Since.Format(time.RFC3339), out.Reason)
 	case !held.Until.IsZero():
-		return fmt.Errorf("stands still until %s: %s", held.Until.Format(time.RFC3339), held.Reason)
+		return fmt.Errorf("on hold until %s: %s", held.Until.Format(time.RFC3339), held.Reason)
 	}
 	return nil
 }
@@ -205,6 +205,6 @@ func (d *Daemon) tellStop(ctx context.Context) error {
 
 func (d *Daemon) systemd(err error) {
 	if err != nil {
-		d.o.Log.Warn("systemd could not be told", "err", err)
+		d.o.Log.Warn("systemd could not be notified", "err", err)
 	}
 }

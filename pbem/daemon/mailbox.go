@@ -53,7 +53,7 @@ func (d *Daemon) room() error {
 	}
 	free, err := bolt.FreeSpace(d.disk)
 	if err != nil {
-		return fmt.Errorf("daemon: the free space of %s: %w", d.disk, err)
+		return fmt.Errorf("daemon: reading the free space of %s: %w", d.disk, err)
 	}
 	least := d.o.Config.Store.MinFree
 	if free >= uint64(least) {
@@ -61,7 +61,7 @@ func (d *Daemon) room() error {
 	}
 	shown := strconv.FormatUint(free>>20, 10) + "MB"
 	d.alarm("", "disk", engine.Msg(key.AlarmDisk, engine.Text("free", shown), engine.Text("least", least.String())))
-	return fmt.Errorf("daemon: only %s are free on %s, less than store.min_free (%s): make room, mail is taken again by itself", shown, d.disk, least)
+	return fmt.Errorf("daemon: only %s free on %s, less than store.min_free (%s); make room, and mail is read again without a restart", shown, d.disk, least)
 }
 
 // mailboxStatus is called at every change of the connection.
@@ -84,7 +84,7 @@ func (d *Daemon) mailboxStatus(s imapbox.Status) {
 		d.lostMailbox(s.At)
 	case imapbox.Refused:
 		d.lostMailbox(s.At)
-		d.o.Log.Error("the mailbox does not let us in", "err", s.Err, "again", s.Next)
+		d.o.Log.Error("the mailbox refuses the login", "err", s.Err, "again", s.Next)
 		if before != imapbox.Refused {
 			d.alarm("", "login", engine.Msg(key.AlarmLogin, engine.Text("why", s.Err.Error())))
 		}

@@ -63,14 +63,14 @@ func (d *Daemon) shrink(ctx context.Context, path string) {
 	was, is, err := bolt.Shrink(ctx, path, func(need int64) error {
 		free, err := bolt.FreeSpace(filepath.Dir(path))
 		if least := need + int64(d.o.Config.Store.MinFree); err == nil && free < uint64(least) {
-			err = fmt.Errorf("%d MB are free and %d MB are needed", free>>20, least>>20)
+			err = fmt.Errorf("%d MB are free, %d MB are needed", free>>20, least>>20)
 		}
 		return err
 	})
 	switch {
 	case errors.Is(err, bolt.ErrNone), errors.Is(err, store.ErrLocked): // opening it reports that
 	case err != nil:
-		d.o.Log.Warn("the store could not be compacted; it is as it was", "err", err)
+		d.o.Log.Warn("the store could not be compacted; it is unchanged", "err", err)
 	case is < was:
 		d.o.Log.Info("the store was compacted", "before", was, "after", is)
 	}
@@ -80,7 +80,7 @@ const extendEvery = 20 * time.Second
 
 func explainOpen(path string, err error) error {
 	if errors.Is(err, bolt.ErrNone) {
-		return fmt.Errorf("daemon: %w; no mail is read without it. Is its volume mounted? railpost restore puts a backup there; railpost serve --new-store begins a service without games", err)
+		return fmt.Errorf("daemon: %w; no mail is read without it. Is its volume mounted? Restore a backup with railpost restore, or start without games with railpost serve --new-store", err)
 	}
 	if errors.Is(err, store.ErrLocked) {
 		return fmt.Errorf("daemon: %w: is a daemon running on %s already?", err, path)

@@ -23,7 +23,7 @@ func TestOutboxReady(t *testing.T) {
 		"away for a minute": {out: outbox.Outage{Since: now.Add(-time.Minute), Reason: "connection refused"},
 			want: "no server reached since 2026-03-02T09:59:00Z: connection refused"},
 		"refuses us": {held: outbox.Hold{Until: now.Add(time.Hour), Reason: "535 who are you"},
-			want: "stands still until 2026-03-02T11:00:00Z: 535 who are you"},
+			want: "on hold until 2026-03-02T11:00:00Z: 535 who are you"},
 	} {
 		err := outboxReady(c.out, c.held, now)
 		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {

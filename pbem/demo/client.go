@@ -67,7 +67,7 @@ func (c *client) send(ctx context.Context, a *answer) error {
 		return err
 	}
 	if r := c.out.Send(ctx, c.address, a.to.ReplyTo, raw); r.Class != smtpout.Accepted && ctx.Err() == nil {
-		return fmt.Errorf("demo: the mail of %s was not taken: %d %s", c.name, r.Code, r.Text)
+		return fmt.Errorf("demo: mail from %s was not accepted: %d %s", c.name, r.Code, r.Text)
 	}
 	return nil
 }

@@ -63,7 +63,7 @@ var names = []string{"Ana", "Ben", "Carla", "Dan", "Edda", "Falk", "Gina", "Hugo
 // stuck or its log does not lead to the same game; a person who ends it early is none.
 func Run(ctx context.Context, o Options) (err error) {
 	if o.Seats < 1 || o.Seats > len(names) {
-		return fmt.Errorf("demo: %d seats; 1 to %d can be filled", o.Seats, len(names))
+		return fmt.Errorf("demo: %d seats; choose 1 to %d", o.Seats, len(names))
 	}
 	if o.Patience == 0 {
 		o.Patience = 30 * time.Second

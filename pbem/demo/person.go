@@ -19,7 +19,7 @@ import (
 // welcome says what is played, and how to join with a mail program.
 func (s *show) welcome() {
 	if s.o.Robots == All {
-		s.say("A game of %s with %s, all played by robots, by real mails through\nSMTP %s and IMAP %s. Seed %d.\n",
+		s.say("A game of %s with %s, all played by robots, by real mail through\nSMTP %s and IMAP %s. Seed %d.\n",
 			s.o.Title, seats(s.o.Seats), s.d.SMTPAddr(), s.d.IMAPAddr(), s.o.Seed)
 		return
 	}
@@ -175,7 +175,7 @@ func (p *Desk) page(n int) {
 		p.say("%s\n", strings.Join(p.unshown[:n], "\n"))
 	}
 	if p.unshown = p.unshown[n:]; len(p.unshown) > 0 {
-		p.say("-- %d more lines: Enter shows them, q leaves them out; or type your answer --\n", len(p.unshown))
+		p.say("-- %d more lines: Enter shows them, q skips them; or type your answer --\n", len(p.unshown))
 		return
 	}
 	if p.newest != nil && ended([]*mailtest.Received{p.newest}) {

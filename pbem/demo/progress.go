@@ -107,7 +107,7 @@ func (s *show) report(ctx context.Context) error {
 		return err
 	}
 	if g.State != "over" {
-		return fmt.Errorf("demo: the game was not played to its end: it is %s", g.State)
+		return fmt.Errorf("demo: the game did not reach its end: it is %s", g.State)
 	}
 	s.say("\nThe game is over.\n\n")
 	if err := scoreTable(s.o.Out, g.Scores); err != nil {

@@ -66,7 +66,7 @@ func Examine(ctx context.Context, o Options, report func(Check)) bool {
 	case !in || !out:
 		e.add(Check{Name: "mail to itself", State: Skipped, Found: "one of the servers cannot be used"})
 	case running:
-		e.add(Check{Name: "mail to itself", State: Skipped, Found: "the daemon is running and would take the mail; stop it to try"})
+		e.add(Check{Name: "mail to itself", State: Skipped, Found: "the daemon is running and would read the mail; stop it to test this"})
 	default:
 		e.roundTrips(ctx)
 	}
@@ -103,14 +103,14 @@ func (e *examination) storeFolder() {
 		_, err = f.WriteString("railpost")
 		err = errors.Join(err, f.Sync(), f.Close(), os.Remove(f.Name()))
 	}
-	e.result("write access", err, "make the folder of store.path and give it to the daemon's user", "%s can be written to", folder)
+	e.result("write access", err, "create the folder of store.path and give it to the daemon's user", "%s is writable", folder)
 }
 
 func (e *examination) freeSpace() {
 	folder := filepath.Dir(e.Config.Store.Path)
 	free, err := bolt.FreeSpace(folder)
 	if least := uint64(e.Config.Store.MinFree); err == nil && free < least {
-		err = fmt.Errorf("%d MB are free, store.min_free asks for %d MB", free>>20, least>>20)
+		err = fmt.Errorf("%d MB are free; store.min_free asks for %d MB", free>>20, least>>20)
 	}
 	e.result("free space", err, "make room, or lower store.min_free", "%d MB", free>>20)
 }
@@ -131,20 +131,20 @@ func (e *examination) storeFile(running bool) {
 	db, err := bolt.Open(path, bolt.Options{ReadOnly: true})
 	switch {
 	case running && errors.Is(err, store.ErrLocked):
-		e.add(Check{Name: "store", State: OK, Found: path + " is in the daemon's hands"})
+		e.add(Check{Name: "store", State: OK, Found: path + " is in use by the daemon"})
 		return
 	case err == nil:
 		err = db.Close()
 	}
-	hint := "railpost check says more; railpost restore puts a backup in its place"
+	hint := "railpost check tells more; railpost restore replaces it with a backup"
 	if errors.Is(err, bolt.ErrNone) && e.Config.Mail.Kind == config.Embedded {
-		e.add(Check{Name: "store", State: OK, Found: path + " does not exist yet; serve makes it"})
+		e.add(Check{Name: "store", State: OK, Found: path + " does not exist yet; serve creates it"})
 		return
 	}
 	if errors.Is(err, bolt.ErrNone) {
-		hint = "mount its volume, or restore a backup; railpost serve --new-store begins a service without games"
+		hint = "mount its volume, or restore a backup; railpost serve --new-store starts without games"
 	}
-	e.result("store", err, hint, "%s can be read", path)
+	e.result("store", err, hint, "%s is readable", path)
 }
 
 func (e *examination) mailbox(ctx context.Context) bool {
@@ -154,7 +154,7 @@ func (e *examination) mailbox(ctx context.Context) bool {
 		return false
 	}
 	if r.Idle {
-		e.add(Check{Name: "idle", State: OK, Found: "the server tells of new mail at once"})
+		e.add(Check{Name: "idle", State: OK, Found: "the server reports new mail at once"})
 	} else {
 		e.add(Check{Name: "idle", State: OK, Found: "not offered: new mail is seen within " + e.Config.Mail.In.PollInterval.String()})
 	}
@@ -163,7 +163,7 @@ func (e *examination) mailbox(ctx context.Context) bool {
 		if f.Created {
 			state = "was made"
 		}
-		e.result("folder "+f.Name, f.Err, "make the folder by hand, or name another in [mail.in]", "%s", state)
+		e.result("folder "+f.Name, f.Err, "create the folder by hand, or name another in [mail.in]", "%s", state)
 	}
 	return true
 }

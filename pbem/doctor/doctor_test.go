@@ -115,7 +115,7 @@ func TestRefusedRecipient(t *testing.T) {
 	if well {
 		t.Error("nothing failed")
 	}
-	has(t, lines, "mail to itself: FAIL: the server does not take it: 550", "mail with an extension: ok: ")
+	has(t, lines, "mail to itself: FAIL: the server rejected it: 550", "mail with an extension: ok: ")
 }
 
 func TestLostMail(t *testing.T) {
@@ -126,7 +126,7 @@ func TestLostMail(t *testing.T) {
 	if well {
 		t.Error("nothing failed")
 	}
-	has(t, lines, "mail to itself: FAIL: it has not arrived within 300ms", "mail with an extension: FAIL: ")
+	has(t, lines, "mail to itself: FAIL: it did not arrive within 300ms", "mail with an extension: FAIL: ")
 }
 
 func TestRunningDaemon(t *testing.T) {
@@ -155,7 +155,7 @@ func TestRunningDaemon(t *testing.T) {
 	if !well {
 		t.Error("something failed")
 	}
-	has(t, lines, "daemon: ok: answers at ", "store: ok: "+c.Store.Path+" is in the daemon's hands", "mail to itself: skip: the daemon is running")
+	has(t, lines, "daemon: ok: answers at ", "store: ok: "+c.Store.Path+" is in use by the daemon", "mail to itself: skip: the daemon is running")
 }
 
 func TestNoRoomAndNoFolder(t *testing.T) {

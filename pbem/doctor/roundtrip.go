@@ -71,7 +71,7 @@ func (e *examination) send(ctx context.Context, s *smtpout.Sender, p *probe) boo
 	}, templates.Rendered{Text: "railpost doctor has sent this mail to its own mailbox. It can be deleted.\n"})
 	if err == nil {
 		if r := s.Send(ctx, from, p.to, raw); r.Class != smtpout.Accepted {
-			err = fmt.Errorf("the server does not take it: %d %s %s", r.Code, r.Enhanced, r.Text)
+			err = fmt.Errorf("the server rejected it: %d %s %s", r.Code, r.Enhanced, r.Text)
 		}
 	}
 	if err != nil {
@@ -124,7 +124,7 @@ func (e *examination) arrival(p *probe) {
 		if local, _ := compose.SplitAddress(e.Config.Identity.BaseAddress); !strings.HasPrefix(p.to, local+"@") {
 			hint = "your server must deliver address extensions to the mailbox: see mail.out.plus_separator and the organiser's guide"
 		}
-		e.result(p.name, fmt.Errorf("it has not arrived within %s", e.Wait), hint, "")
+		e.result(p.name, fmt.Errorf("it did not arrive within %s", e.Wait), hint, "")
 		return
 	}
 	m, err := mail.ReadMessage(bytes.NewReader(p.arrived.Raw))
@@ -142,7 +142,7 @@ func (e *examination) arrival(p *probe) {
 	}
 	slices.Sort(in)
 	if len(in) == 0 {
-		err = fmt.Errorf("it arrived, but no header names %s any more", p.to)
+		err = fmt.Errorf("it arrived, but no header has %s any more", p.to)
 	}
 	e.result(p.name, err, "another server rewrites addresses on the way; use a mailbox without such a rule", "arrived; its address is in %s", strings.Join(in, ", "))
 }
@@ -160,7 +160,7 @@ func (e *examination) clock(probes []*probe) {
 		if d < -clockSlack || d > clockSlack+e.Wait {
 			err = fmt.Errorf("the mail server's clock differs by %s", d.Round(time.Second))
 		}
-		e.result("clock", err, "let this machine keep its time (NTP)", "agrees with the mail server's")
+		e.result("clock", err, "keep this machine's clock right with NTP", "agrees with the mail server's")
 		return
 	}
 }

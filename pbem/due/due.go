@@ -64,7 +64,7 @@ func (k *Keeper) runDue(ctx context.Context, now time.Time) error {
 		case errors.As(err, &game):
 			failed = errors.Join(failed, k.AlarmBroken(ctx, game))
 		default:
-			k.Log.Error("what was due could not be done", "game", d.Game, "kind", d.Kind, "seat", d.Seat, "err", err)
+			k.Log.Error("a due task failed", "game", d.Game, "kind", d.Kind, "seat", d.Seat, "err", err)
 			failed = errors.Join(failed, k.Journal.Alarm(ctx, nil, d.Game+"/due", engine.Msg(key.AlarmDue, engine.Text("game", d.Game), engine.Text("why", err.Error()))))
 		}
 	}

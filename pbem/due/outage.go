@@ -109,7 +109,7 @@ func (k *Keeper) keepTick(ctx context.Context, now time.Time, out outage) error 
 // clockBehind tells the organisers, once a day, that the clock is behind a time it has
 // shown before.
 func (k *Keeper) clockBehind(ctx context.Context, back time.Duration) error {
-	k.Log.Error("the clock stands behind; nothing falls due until it is right", "behind", back)
+	k.Log.Error("the system clock is behind; nothing falls due until it is right", "behind", back)
 	return k.Journal.Alarm(ctx, nil, "clock", engine.Msg(key.AlarmClock, engine.Text("behind", clock.FormatDuration(back))))
 }
 
@@ -207,7 +207,7 @@ func (k *Keeper) shiftAll(ctx context.Context, now time.Time, out table.Outage) 
 		if err == nil {
 			continue
 		}
-		k.Log.Error("the times of a game could not be moved", "game", name, "err", err)
+		k.Log.Error("a game's due times could not be moved", "game", name, "err", err)
 		told := engine.Msg(key.AlarmUnmoved, engine.Text("game", name), engine.Text("by", lasting(out.By)), engine.Text("why", err.Error()))
 		if err := k.Journal.Alarm(ctx, nil, name+"/unmoved", told); err != nil {
 			return err

@@ -96,7 +96,7 @@ func Read(r io.Reader) (*Log, error) {
 		return nil, fmt.Errorf("export: line %d: %w", n+1, err)
 	}
 	if len(log.Records) == 0 {
-		return nil, errors.New("export: there is no record in it")
+		return nil, errors.New("export: the file has no records")
 	}
 	return log, nil
 }
@@ -106,7 +106,7 @@ func (l *Log) add(text []byte) error {
 	d.DisallowUnknownFields()
 	var in line
 	if err := d.Decode(&in); err != nil {
-		return fmt.Errorf("no line of a log: %w", err)
+		return fmt.Errorf("not a line of a log: %w", err)
 	}
 	if _, err := d.Token(); !errors.Is(err, io.EOF) {
 		return errors.New("there is more than one object on this line")

@@ -93,8 +93,8 @@ func sameKey(text string, changed []byte, i int) bool {
 func TestReadRefuses(t *testing.T) {
 	lines := strings.SplitAfter(write(t, []byte("seed")), "\n")
 	for want, text := range map[string]string{
-		"there is no record":                          "\n\n",
-		"line 1: no line of a log":                    "game",
+		"the file has no records":                     "\n\n",
+		"line 1: not a line of a log":                 "game",
 		"line 1: this is neither a record nor a seed": "{}",
 		"line 1: found record 2 where record 1":       lines[1],
 		"line 2: found record 3 where record 2":       lines[0] + lines[2],
@@ -102,7 +102,7 @@ func TestReadRefuses(t *testing.T) {
 		"line 3: the seed is the last line":           lines[0] + lines[3] + lines[1],
 		"line 1: there is more than one object":       strings.TrimSpace(lines[0]) + lines[1],
 		"line 2: the seed: encoding/hex: invalid":     lines[0] + `{"seed":"xx"}`,
-		`line 1: no line of a log: json: unknown`:     `{"hash":"","record":{},"more":1}`,
+		`line 1: not a line of a log: json: unknown`:  `{"hash":"","record":{},"more":1}`,
 		"line 1: engine: reading a record: json: ":    `{"hash":"","record":{"more":1}}`,
 	} {
 		if _, err := Read(strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), want) {

@@ -42,6 +42,6 @@ func OfGame(name string, err error) error {
 func Guard(log *slog.Logger, what string, err *error) {
 	if r := recover(); r != nil {
 		log.Error("panic", "over", what, "panic", r, "stack", string(debug.Stack()))
-		*err = &Error{fmt.Errorf("panic over %s: %v", what, r)}
+		*err = &Error{fmt.Errorf("panic while handling %s: %v", what, r)}
 	}
 }

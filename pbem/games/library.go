@@ -125,7 +125,7 @@ func (l *Library) replay(t *table.Table, log store.Log) (g *engine.Game, err err
 		if err == nil {
 			return g, nil
 		}
-		l.log.Warn("a snapshot does not serve any more", "game", t.Game, "record", log.Snapshot.Seq, "err", err)
+		l.log.Warn("a snapshot is no longer usable", "game", t.Game, "record", log.Snapshot.Seq, "err", err)
 	}
 	records, err := readRecords(log.Records)
 	if err != nil {
@@ -197,7 +197,7 @@ func (l *Library) PublicHash(ctx context.Context, g *Game, seq uint64) (engine.H
 		return engine.Hash{}, err
 	}
 	if len(rs) == 0 {
-		return engine.Hash{}, fmt.Errorf("pbem: game %s: record %d is not at hand; railpost check shows what is wrong", g.Name, seq)
+		return engine.Hash{}, fmt.Errorf("pbem: game %s: record %d is missing; railpost check shows what is wrong", g.Name, seq)
 	}
 	return engine.Hash(rs[0].Hash), nil
 }

@@ -87,6 +87,6 @@ func (g *Gate) answerRevoked(ctx context.Context, in *inbox.Mail) *journal.Chang
 
 // Faulty puts aside a mail that a fault of ours keeps from being worked out.
 func (g *Gate) Faulty(ctx context.Context, in *inbox.Mail, err error) *journal.Change {
-	g.Log.Error("a mail could not be worked out", "mail", in.Key, "err", err)
+	g.Log.Error("a mail could not be processed", "mail", in.Key, "err", err)
 	return g.quarantine(ctx, in, verdict.Fault, engine.Msg(key.Fault, engine.Text("what", err.Error())))
 }

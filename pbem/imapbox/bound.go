@@ -112,7 +112,7 @@ func startTLS(conn net.Conn, conf *tls.Config) (net.Conn, io.Reader, error) {
 	line := func() (string, error) {
 		b, err := r.ReadSlice('\n')
 		if errors.Is(err, bufio.ErrBufferFull) {
-			err = errors.New("a line has no end")
+			err = errors.New("a line does not end")
 		}
 		return strings.ToUpper(strings.TrimSpace(string(b))), err
 	}
@@ -154,7 +154,7 @@ func expand(set imap.UIDSet, mails uint32) ([]imap.UID, error) {
 	var n uint64
 	for _, r := range set {
 		if r.Start == 0 || r.Stop < r.Start {
-			return nil, errors.New("imap: the server lists mails without an end")
+			return nil, errors.New("imap: the server lists mails endlessly")
 		}
 		if n += uint64(r.Stop-r.Start) + 1; n > uint64(min(mails, maxMails)) {
 			return nil, fmt.Errorf("imap: the server lists more mails than it says there are (%d), or than %d", mails, maxMails)

@@ -75,7 +75,7 @@ func (b *box) open() error {
 	rebuilt := m.validity != 0 && (data.UIDValidity != m.validity || data.UIDNext != 0 && data.UIDNext < m.next)
 	if rebuilt {
 		m.renewed = true
-		b.c.Log.Warn("imap: the mailbox was rebuilt, all mails are read again",
+		b.c.Log.Warn("imap: the mailbox was rebuilt; all mails are read again",
 			"uidvalidity", data.UIDValidity, "before", m.validity, "uidnext", data.UIDNext, "uidnext_before", m.next)
 	}
 	if rebuilt || m.mails == nil {
@@ -171,7 +171,7 @@ func (b *box) search() ([]imap.UID, error) {
 	}
 	set, ok := data.All.(imap.UIDSet)
 	if !ok && data.All != nil {
-		return nil, errors.New("search: imap: the server answers with no numbers of mails")
+		return nil, errors.New("search: imap: the server's answer has no mail numbers")
 	}
 	// One that disappeared meanwhile may still be listed, or may not be counted any more.
 	uids, err := expand(set, max(mails, b.count()))

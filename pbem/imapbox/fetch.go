@@ -66,7 +66,7 @@ func (b *box) short(known map[imap.UID]Mail, bodies map[imap.UID][]byte, header 
 			header.AddNum(uid)
 		}
 		k.short = true
-		b.c.Log.Error("imap: a mail has less text than its size", "uid", uid, "size", m.Size, "bytes", len(raw), "again", !m.Short)
+		b.c.Log.Error("imap: a mail is shorter than its announced size", "uid", uid, "size", m.Size, "bytes", len(raw), "again", !m.Short)
 	}
 }
 

@@ -141,7 +141,7 @@ func (c Config) check() error {
 		return fmt.Errorf("imapbox: unknown tls = %q; use \"implicit\", \"starttls\" or \"none\"", c.TLS)
 	}
 	if c.Mailbox == c.Processed || c.Mailbox == c.Quarantine {
-		return fmt.Errorf("imapbox: mailbox %q cannot be the folder for processed or quarantined mail too", c.Mailbox)
+		return fmt.Errorf("imapbox: mailbox %q cannot also be the folder for processed or quarantined mail", c.Mailbox)
 	}
 	return nil
 }

@@ -497,7 +497,7 @@ func TestConfigIsChecked(t *testing.T) {
 		{"no port", func(c *Config) { c.Addr = "imap.example.org" }, "host:port"},
 		{"clear text outside", func(c *Config) { c.Addr = "192.0.2.1:143" }, "loopback only"},
 		{"unknown tls", func(c *Config) { c.TLS = "ssl" }, `"implicit", "starttls" or "none"`},
-		{"same folder", func(c *Config) { c.Processed = "INBOX" }, "cannot be"},
+		{"same folder", func(c *Config) { c.Processed = "INBOX" }, "cannot also be"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			c := good

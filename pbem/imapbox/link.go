@@ -192,7 +192,7 @@ func (l *link) logout() {
 func (l *link) caps() (caps imap.CapSet, err error) {
 	err = l.call("capability", 0, func() error {
 		if caps = l.imap.Caps(); caps == nil {
-			return errors.New("the server names no capabilities")
+			return errors.New("the server lists no capabilities")
 		}
 		return nil
 	})

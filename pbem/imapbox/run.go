@@ -168,7 +168,7 @@ func (r *runner) pause(ctx context.Context, err error) {
 	}
 	var refused *refusedError
 	if errors.As(err, &refused) {
-		r.c.Log.Error("imap: log-in refused, waiting for an operator", "err", err, "again_in", r.c.AuthPause)
+		r.c.Log.Error("imap: login refused; waiting for an operator", "err", err, "again_in", r.c.AuthPause)
 		r.status(Status{State: Refused, Err: err, At: time.Now(), Next: time.Now().Add(r.c.AuthPause)})
 		r.untilPassword(ctx)
 		return

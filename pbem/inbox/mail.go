@@ -224,7 +224,7 @@ func Authentic(conf *config.Config, m *extract.Mail) bool {
 const mailTime = 2 * time.Second
 
 // ErrSlow: a mail has taken longer than mailTime.
-var ErrSlow = errors.New("pbem: working out a mail took too long")
+var ErrSlow = errors.New("pbem: processing a mail took too long")
 
 // Slow returns ErrSlow if the mail has taken too long. It is called before each step.
 func (in *Mail) Slow(now time.Time) error {

@@ -39,7 +39,7 @@ func ParseAddress(text string) (*mail.Address, error) {
 		return nil, err
 	}
 	if a.Address = extract.Address(a.Address); !compose.ValidAddress(a.Address) {
-		return nil, errors.New("letters cannot go there: it is too long, or has other signs than ASCII or quotation marks before the @")
+		return nil, errors.New("letters cannot be sent there: it is too long, or has quotation marks or characters other than ASCII before the @")
 	}
 	return a, nil
 }

@@ -39,7 +39,7 @@ func (c *Change) KeepPending(s engine.Seat, p *Pending) {
 	p.Several = was != nil && (was.Several || was.From != p.From || !slices.Equal(was.Lines, p.Lines))
 	b, err := json.Marshal(p)
 	if err != nil {
-		c.Fail(fmt.Errorf("pbem: keeping orders from another address: %w", err))
+		c.Fail(fmt.Errorf("pbem: storing orders from another address: %w", err))
 	}
 	c.Values[PendingKey(c.Table.Game, s)] = b
 }

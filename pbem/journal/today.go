@@ -38,7 +38,7 @@ func (c *Change) AddToday(what string, more int) (int, error) {
 	if was, count, ok := strings.Cut(string(b), " "); ok && was == day {
 		var err error
 		if n, err = strconv.Atoi(count); err != nil {
-			return 0, fmt.Errorf("pbem: the count %s: %w", key, err)
+			return 0, fmt.Errorf("pbem: reading the count %s: %w", key, err)
 		}
 	}
 	n += more

@@ -68,7 +68,7 @@ func (l *Received) readHeader(h mail.Header) (err error) {
 	}
 	named, ok := compose.ParseMessageID(l.ID)
 	if !ok {
-		return fmt.Errorf("the Message-ID %q is none of ours", l.ID)
+		return fmt.Errorf("the %q is not a Message-ID of ours", l.ID)
 	}
 	l.Kind, _, _ = strings.Cut(named.Kind, "-")
 	l.Step = named.Step

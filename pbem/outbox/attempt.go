@@ -177,7 +177,7 @@ type envelope struct{ from, messageID string }
 func (p *Pump) finish(ctx context.Context, l store.Letter) (b []byte, env envelope, err error) {
 	if b = l.Bytes; b == nil {
 		if b, err = p.render(ctx, l); err != nil {
-			return nil, env, fmt.Errorf("letter %d (%s) cannot be made: %w", l.ID, l.Kind, err)
+			return nil, env, fmt.Errorf("letter %d (%s) cannot be written: %w", l.ID, l.Kind, err)
 		}
 	}
 	env, err = p.readEnvelope(b)
@@ -188,7 +188,7 @@ func (p *Pump) finish(ctx context.Context, l store.Letter) (b []byte, env envelo
 func (p *Pump) render(ctx context.Context, l store.Letter) (b []byte, err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			p.o.Log.Error("panic while a letter was made", "queue", l.ID, "game", l.Game, "kind", l.Kind, "stack", string(debug.Stack()))
+			p.o.Log.Error("panic while a letter was being written", "queue", l.ID, "game", l.Game, "kind", l.Kind, "stack", string(debug.Stack()))
 			err = fmt.Errorf("panic: %v", r)
 		}
 	}()
@@ -309,7 +309,7 @@ func (p *Pump) record(ctx context.Context, l store.Letter, write func(context.Co
 		case errors.Is(err, store.ErrNoLetter): // replaced before its first attempt
 			return
 		case errors.Is(err, store.ErrInvalid), errors.Is(err, store.ErrClosed):
-			p.o.Log.Error("the result of an attempt cannot be stored", "queue", l.ID, "game", l.Game, "err", err)
+			p.o.Log.Error("the result of an attempt could not be stored", "queue", l.ID, "game", l.Game, "err", err)
 			return
 		}
 		if first {

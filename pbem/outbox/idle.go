@@ -6,7 +6,7 @@ import (
 )
 
 // ErrHeld: the queue is held, see Held.
-var ErrHeld = errors.New("outbox: the queue stands still because the server refuses our mail or is out of reach")
+var ErrHeld = errors.New("outbox: the queue is on hold because the server refuses our mail or cannot be reached")
 
 // Idle waits until a look at the queue, made after the call, has found no letter that is
 // due. It returns ErrHeld while the queue is held.

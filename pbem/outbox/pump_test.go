@@ -389,9 +389,9 @@ func TestGivenUp(t *testing.T) {
 	}{
 		"recipient": {[]smtpout.Result{bad}, nil, "recipient-bad 1: 550 5.1.1 no such user", 1},
 		"render": {nil, func(context.Context, store.Letter) ([]byte, error) { return nil, errors.New("no words") },
-			"render-failed 1: letter 1 (turn) cannot be made: no words", 0},
+			"render-failed 1: letter 1 (turn) cannot be written: no words", 0},
 		"panic": {nil, func(context.Context, store.Letter) ([]byte, error) { panic("oh") },
-			"render-failed 1: letter 1 (turn) cannot be made: panic: oh", 0},
+			"render-failed 1: letter 1 (turn) cannot be written: panic: oh", 0},
 		"no message-id": {nil, func(context.Context, store.Letter) ([]byte, error) { return []byte("From: a@b\r\n\r\n"), nil },
 			"render-failed 1: the finished mail has no Message-ID", 0},
 	} {

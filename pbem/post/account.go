@@ -102,10 +102,10 @@ func (p *Post) login(name, password string) *account {
 func (p *Post) Deliver(user string, raw []byte) error {
 	a := p.resolve(user)
 	if a == nil {
-		return fmt.Errorf("post: deliver: no user %q; known are %s", user, strings.Join(p.addresses(), ", "))
+		return fmt.Errorf("post: deliver: no user %q; known users: %s", user, strings.Join(p.addresses(), ", "))
 	}
 	if int64(len(raw)) > p.opts.MaxSize {
-		return fmt.Errorf("post: deliver to %s: %d bytes are more than the limit of %d", user, len(raw), p.opts.MaxSize)
+		return fmt.Errorf("post: deliver to %s: %d bytes exceed the limit of %d", user, len(raw), p.opts.MaxSize)
 	}
 	a.deliver(raw)
 	return nil

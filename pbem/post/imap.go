@@ -119,7 +119,7 @@ func (s *session) Create(name string, _ *imap.CreateOptions) error {
 		defer a.mu.Unlock()
 		name = boxName(name)
 		if a.boxes[name] != nil {
-			return &imap.Error{Type: imap.StatusResponseTypeNo, Code: imap.ResponseCodeAlreadyExists, Text: "Mailbox exists already"}
+			return &imap.Error{Type: imap.StatusResponseTypeNo, Code: imap.ResponseCodeAlreadyExists, Text: "Mailbox already exists"}
 		}
 		a.boxes[name] = newMailbox(name, s.post.nextValidity())
 		return nil
@@ -151,7 +151,7 @@ func (s *session) Rename(from, to string, _ *imap.RenameOptions) error {
 	case m == nil:
 		return noMailbox(imap.ResponseCodeNonExistent)
 	case a.boxes[to] != nil:
-		return &imap.Error{Type: imap.StatusResponseTypeNo, Code: imap.ResponseCodeAlreadyExists, Text: "Mailbox exists already"}
+		return &imap.Error{Type: imap.StatusResponseTypeNo, Code: imap.ResponseCodeAlreadyExists, Text: "Mailbox already exists"}
 	case from == Inbox:
 		return &imap.Error{Type: imap.StatusResponseTypeNo, Code: imap.ResponseCodeCannot, Text: "INBOX cannot be renamed"}
 	}

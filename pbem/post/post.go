@@ -141,7 +141,7 @@ func (p *Post) Up() error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.up != nil {
-		return errors.New("post: up: the servers run already")
+		return errors.New("post: up: the servers are already running")
 	}
 	s := &servers{conns: newConnSet()}
 	smtpLn, err := p.listen(s, p.smtpAddr)
@@ -175,7 +175,7 @@ func (p *Post) Up() error {
 func (p *Post) listen(s *servers, addr string) (net.Listener, error) {
 	ln, err := net.Listen("tcp", addr)
 	if err != nil {
-		return nil, fmt.Errorf("post: listen on %s: %w; is another post office running there?", addr, err)
+		return nil, fmt.Errorf("post: listen on %s: %w; is something else listening there?", addr, err)
 	}
 	s.listen = append(s.listen, ln)
 	var out net.Listener = &listener{Listener: ln, gate: &p.hole, conns: s.conns}

@@ -85,7 +85,7 @@ func TestOnlyLoopback(t *testing.T) {
 
 func TestBusyAddressIsSaid(t *testing.T) {
 	p := newPost(t)
-	if _, err := Start(Options{IMAPAddr: p.IMAPAddr()}); err == nil || !strings.Contains(err.Error(), "another post office") {
+	if _, err := Start(Options{IMAPAddr: p.IMAPAddr()}); err == nil || !strings.Contains(err.Error(), "something else listening") {
 		t.Error(err)
 	}
 }

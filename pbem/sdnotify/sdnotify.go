@@ -46,11 +46,11 @@ func send(state string) (err error) {
 	// net treats the leading "@" of an abstract socket as systemd does.
 	conn, err := net.DialUnix("unixgram", nil, &net.UnixAddr{Name: socket, Net: "unixgram"})
 	if err != nil {
-		return fmt.Errorf("systemd is not told %q: %w", state, err)
+		return fmt.Errorf("notifying systemd of %q: %w", state, err)
 	}
 	defer func() { err = errors.Join(err, conn.Close()) }()
 	if _, err := conn.Write([]byte(state)); err != nil {
-		return fmt.Errorf("systemd is not told %q: %w", state, err)
+		return fmt.Errorf("notifying systemd of %q: %w", state, err)
 	}
 	return nil
 }

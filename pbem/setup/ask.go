@@ -22,8 +22,8 @@ func NewPrompter(in io.Reader, out io.Writer, password func() (string, error)) *
 	return &Prompter{bufio.NewReader(in), out, password}
 }
 
-// ErrEnded: the answers ended before everything was known.
-var ErrEnded = errors.New("the answers ended before everything was known")
+// ErrEnded: the answers ended before the set-up was complete.
+var ErrEnded = errors.New("the answers ended before the set-up was complete")
 
 // Ask asks for what is not known yet. It returns ErrEnded if the answers end too early.
 func (p *Prompter) Ask(a *Answers) error {
@@ -40,9 +40,9 @@ func (p *Prompter) Ask(a *Answers) error {
 	}{
 		{"IMAP server", &a.IMAPHost, guess.IMAPHost, false},
 		{"SMTP server", &a.SMTPHost, guess.SMTPHost, false},
-		{"User name at both", &a.IMAPUser, guess.IMAPUser, false},
-		{"Your own address, for notices and as contact in letters (empty: none)", &a.Admin, "", true},
-		{"Time zone of your players, as Europe/Madrid", &a.Zone, "UTC", false},
+		{"User name for both", &a.IMAPUser, guess.IMAPUser, false},
+		{"Your own address, for notices and as the contact in letters (empty: none)", &a.Admin, "", true},
+		{"Time zone of your players, such as Europe/Madrid", &a.Zone, "UTC", false},
 	} {
 		if q.mayMiss && *q.to == "" {
 			line, err := p.line(q.text)
@@ -60,7 +60,7 @@ func (p *Prompter) Ask(a *Answers) error {
 	if a.Password != "" {
 		return nil
 	}
-	fmt.Fprint(p.out, "Password (not shown; with Gmail and Fastmail an app password): ")
+	fmt.Fprint(p.out, "Password (not shown; Gmail and Fastmail need an app password): ")
 	password, err := p.password()
 	fmt.Fprintln(p.out)
 	a.Password = password

@@ -68,7 +68,7 @@ func TestHelo(t *testing.T) {
 	}
 	addr, _ := old(t, "500 what?")
 	s := New(Config{Addr: addr, TLS: "none", User: "game", Password: func() (string, error) { return "secret", nil }})
-	if r := s.Send(t.Context(), "game@pbem.test", "ana@pbem.test", letter); r.Class != Stop || !strings.Contains(r.Text, "take out user") {
+	if r := s.Send(t.Context(), "game@pbem.test", "ana@pbem.test", letter); r.Class != Stop || !strings.Contains(r.Text, "remove user") {
 		t.Errorf("a log-in, which only EHLO has: %+v", r)
 	}
 }

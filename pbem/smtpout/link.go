@@ -98,7 +98,7 @@ func (l *link) login() error {
 	case l.smtp.SupportsAuth(sasl.Login):
 		return authError(l.smtp.Auth(sasl.NewLoginClient(l.c.User, password)))
 	}
-	return &stopError{errors.New("the server offers neither AUTH PLAIN nor AUTH LOGIN on this connection; check port and tls, or take out user if it wants no log-in")}
+	return &stopError{errors.New("the server offers neither AUTH PLAIN nor AUTH LOGIN on this connection; check port and tls, or remove user if the server needs no login")}
 }
 
 // transact sends one letter. With an error it returns the step at which it failed.

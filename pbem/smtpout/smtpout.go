@@ -130,7 +130,7 @@ func (s *Sender) Send(ctx context.Context, from, to string, msg []byte) Result {
 	reused, r := s.attempt(ctx, from, to, msg)
 	if reused && r.Code == 0 && (r.Class == Transient || r.Class == Unreachable) && ctx.Err() == nil {
 		// The server has closed the kept connection, as it may.
-		s.c.Log.Debug("smtp: the kept connection was gone, trying a new one", "text", r.Text)
+		s.c.Log.Debug("smtp: the open connection was lost; trying a new one", "text", r.Text)
 		_, r = s.attempt(ctx, from, to, msg)
 	}
 	return r
@@ -203,7 +203,7 @@ func (s *Sender) Close() error {
 func checkEnvelope(from, to string) (Result, bool) {
 	for _, address := range []string{from, to} {
 		if strings.ContainsAny(address, "\r\n<> ") {
-			return Result{Class: RecipientBad, Text: fmt.Sprintf("smtp: address %q holds a character that is not allowed there", address)}, true
+			return Result{Class: RecipientBad, Text: fmt.Sprintf("smtp: address %q has a character that is not allowed there", address)}, true
 		}
 	}
 	if to == "" {

@@ -36,7 +36,7 @@ type lost struct {
 // unknown.
 func readLost(ctx context.Context, path string) (map[string]lost, error) {
 	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
-		return nil, errors.New("no store stood there")
+		return nil, errors.New("there was no store there")
 	}
 	db, err := bolt.Open(path, bolt.Options{ReadOnly: true})
 	if err != nil {

@@ -123,7 +123,7 @@ func free(path string) error {
 	case err == nil:
 		return db.Close()
 	case errors.Is(err, store.ErrLocked):
-		return fmt.Errorf("%w; stop the daemon before a backup is restored", err)
+		return fmt.Errorf("%w; stop the daemon before restoring a backup", err)
 	}
 	return nil // damaged: that is why it is replaced
 }

@@ -77,7 +77,7 @@ func TestCheckFindsWhatTheRulesDecideOtherwise(t *testing.T) {
 	}{
 		"order":  {func(rs []*engine.Record) { lastOrder(rs).Line = "fly away" }, "is now refused"},
 		"digest": {func(rs []*engine.Record) { lastOrder(rs).Digest = "00" }, "now leads to another position"},
-		"begin":  {func(rs []*engine.Record) { rs[0].Begin.Commitment = "00" }, "does not fit the commitment"},
+		"begin":  {func(rs []*engine.Record) { rs[0].Begin.Commitment = "00" }, "does not match the commitment"},
 		"draw":   {func(rs []*engine.Record) { rs[0].Draws[0].Got ^= 1 }, "now set up to another position"},
 		"title":  {func(rs []*engine.Record) { rs[0].Begin.Title = "chess" }, `has no title "chess"`},
 	} {

@@ -69,7 +69,7 @@ func (p pages) first(id uint64) ([]byte, error) {
 	case flags&leafPage != 0:
 		return p.key(page, pageHead, pageHead+4, pageHead+8)
 	case flags&branchPage == 0:
-		return nil, fmt.Errorf("store: page %d is no page of %s", id, p.bucket)
+		return nil, fmt.Errorf("store: page %d is not a page of %s", id, p.bucket)
 	}
 	var first []byte
 	for i := range count {

@@ -137,7 +137,7 @@ func Free(path string) error {
 	_, err := os.Lstat(path)
 	switch {
 	case err == nil:
-		return fmt.Errorf("store: %s exists already; name another file or move it away", path)
+		return fmt.Errorf("store: %s already exists; name another file or move it away", path)
 	case !errors.Is(err, fs.ErrNotExist): // permission to look may be missing
 		return fmt.Errorf("store: %w", err)
 	}

@@ -147,7 +147,7 @@ func readable(path string) error {
 	case err != nil:
 		return fmt.Errorf("store: %w", err)
 	case st.Size() == 0:
-		return fmt.Errorf("store: %w: %s is empty: no store was ever made there", ErrNone, path)
+		return fmt.Errorf("store: %w: %s is empty: no store was ever created there", ErrNone, path)
 	}
 	return nil
 }
@@ -183,7 +183,7 @@ func openError(path string, err error) error {
 	case errors.Is(err, berrors.ErrTimeout):
 		return fmt.Errorf("%w: %s (is the daemon running? stop it first, or use its socket)", store.ErrLocked, path)
 	case errors.Is(err, berrors.ErrInvalid), errors.Is(err, berrors.ErrVersionMismatch), errors.Is(err, berrors.ErrChecksum):
-		return fmt.Errorf("store: %s is no store or is damaged at its root: %w; restore from a backup", path, err)
+		return fmt.Errorf("store: %s is not a store, or is damaged at its root: %w; restore from a backup", path, err)
 	case errors.As(err, &bad):
 		return fmt.Errorf("%s: %w", path, err)
 	}

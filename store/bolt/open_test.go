@@ -89,9 +89,9 @@ func TestOpenRefuses(t *testing.T) {
 	}{
 		{"no file", missing, true, fs.ErrNotExist, ""},
 		{"no file, in no mode that makes one", missing, true, ErrNone, "there is no store"},
-		{"an empty file", write(nil), true, ErrNone, "no store was ever made"},
+		{"an empty file", write(nil), true, ErrNone, "no store was ever created"},
 		{"no folder", missing + "/no/folder", false, fs.ErrNotExist, ""},
-		{"another kind of file", write([]byte(strings.Repeat("not a store ", 2000))), false, nil, "no store or is damaged"},
+		{"another kind of file", write([]byte(strings.Repeat("not a store ", 2000))), false, nil, "not a store, or is damaged"},
 		{"another program's bbolt file", with(func(tx *bbolt.Tx) error { _, err := tx.CreateBucket([]byte("theirs")); return err }), false, nil, `bucket "theirs"`},
 		{"a meta bucket without number", with(func(tx *bbolt.Tx) error { _, err := tx.CreateBucket([]byte("meta")); return err }), false, nil, "layout is missing"},
 		{"a bucket lost", with(func(tx *bbolt.Tx) error {
@@ -146,10 +146,10 @@ func TestFree(t *testing.T) {
 	file := newPath(t)
 	storetest.NoError(t, Free(file))
 	storetest.NoError(t, os.WriteFile(file, []byte("x"), 0o600))
-	if err := Free(file); err == nil || !strings.Contains(err.Error(), "exists already") {
+	if err := Free(file); err == nil || !strings.Contains(err.Error(), "already exists") {
 		t.Errorf("of a file: %v", err)
 	}
-	if err := Free(file + "/below"); err == nil || strings.Contains(err.Error(), "exists already") {
+	if err := Free(file + "/below"); err == nil || strings.Contains(err.Error(), "already exists") {
 		t.Errorf("below a file: %v", err)
 	}
 }

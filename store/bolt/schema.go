@@ -20,7 +20,7 @@ var migrations = map[uint64]func(*bbolt.Tx) error{}
 
 // Errors of Open about the layout.
 var (
-	ErrNewer = errors.New("the file was written by a newer railpost; use that or a later one")
+	ErrNewer = errors.New("the file was written by a newer railpost; use that version or a later one")
 	ErrOlder = errors.New("the file has an older layout; open it once for writing (start the daemon) to bring it up to date")
 )
 
@@ -71,7 +71,7 @@ func migrate(tx *bbolt.Tx, from, to uint64, steps map[uint64]func(*bbolt.Tx) err
 	for ; from < to; from++ {
 		step := steps[from]
 		if step == nil {
-			return fmt.Errorf("no way leads from layout %d to %d; use the railpost that wrote the file", from, from+1)
+			return fmt.Errorf("layout %d cannot be brought up to %d; use the railpost that wrote the file", from, from+1)
 		}
 		if err := step(tx); err != nil {
 			return fmt.Errorf("layout %d to %d: %w", from, from+1, err)

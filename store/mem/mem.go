@@ -36,7 +36,7 @@ func NewAt(now func() time.Time) *DB {
 func Open(r io.Reader) (*DB, error) {
 	db := New()
 	if err := gob.NewDecoder(r).Decode(&db.b.tables); err != nil {
-		return nil, fmt.Errorf("store: this is no backup of a store in memory: %w", err)
+		return nil, fmt.Errorf("store: this is not a backup of a store in memory: %w", err)
 	}
 	for i := range db.b.tables {
 		if t := &db.b.tables[i]; len(t.Keys) != len(t.Values) {

@@ -86,9 +86,9 @@ func (c *checker) games() {
 				break
 			}
 			if _, ok := unseal(k, v); !ok {
-				c.fault(h.Game, 0, "the snapshot after record %d does not fit its checksum; the game is replayed without it", seq)
+				c.fault(h.Game, 0, "the snapshot after record %d does not match its checksum; the game is replayed without it", seq)
 			} else if seq > h.Seq {
-				c.fault(h.Game, 0, "a snapshot lies behind the last record")
+				c.fault(h.Game, 0, "a snapshot comes after the last record")
 			}
 		}
 	})

@@ -69,7 +69,7 @@ func wellFormed(c *store.Commit) error {
 	}
 	name("game", c.Game, true)
 	if c.Game == "" && (c.Expect != 0 || c.Doc != nil || c.Append != nil || c.Snapshot != nil || c.DueDrop != nil) {
-		bad = append(bad, "a commit of no game has a revision, document, records, snapshot or DueDrop")
+		bad = append(bad, "a commit without a game has a revision, document, records, snapshot or DueDrop")
 	}
 	if c.Mail != nil {
 		name("mail key", c.Mail.Key, false)

@@ -65,7 +65,7 @@ func Text(key []byte) string {
 }
 
 func damaged(b Bucket, key []byte) *store.Corrupt {
-	c := &store.Corrupt{What: fmt.Sprintf("%s %s does not fit its checksum; restore from a backup", b, Text(key))}
+	c := &store.Corrupt{What: fmt.Sprintf("%s %s does not match its checksum; restore from a backup", b, Text(key))}
 	switch b {
 	case Games:
 		c.Game = string(key)

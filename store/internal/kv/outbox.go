@@ -164,9 +164,9 @@ func (s *Base) MarkSending(ctx context.Context, id uint64, finished []byte) erro
 		case l.State == store.Failed:
 			return fmt.Errorf("%w: letter %d was given up; retry it first", store.ErrInvalid, id), nil
 		case len(finished) == 0:
-			return fmt.Errorf("%w: letter %d is to be sent without a byte", store.ErrInvalid, id), nil
+			return fmt.Errorf("%w: letter %d has no bytes to send", store.ErrInvalid, id), nil
 		case l.Bytes != nil && !bytes.Equal(l.Bytes, finished):
-			return fmt.Errorf("%w: letter %d has finished bytes already; send those", store.ErrInvalid, id), nil
+			return fmt.Errorf("%w: letter %d already has finished bytes; send those", store.ErrInvalid, id), nil
 		}
 		l.State, l.Bytes = store.Sending, finished
 		l.Attempts++

@@ -175,7 +175,7 @@ func walkRecords(tx Tx, h *head, from, to uint64, f func(store.Record)) error {
 		payload := v[len(prev):]
 		hash := store.Chain(prev, payload)
 		if !bytes.Equal(hash[:], v[:len(prev)]) {
-			return bad(next, "does not fit its hash")
+			return bad(next, "does not match its hash")
 		}
 		f(store.Record{Seq: next, Payload: payload, Hash: hash})
 		prev = hash
@@ -185,10 +185,10 @@ func walkRecords(tx Tx, h *head, from, to uint64, f func(store.Record)) error {
 		return nil
 	}
 	if prev != h.Last {
-		return bad(h.Seq, "is not the one that was written last")
+		return bad(h.Seq, "is not the last one written")
 	}
 	if id, seq, ok := splitSeqKey(k); ok && id == h.id {
-		return bad(seq, "lies behind the last record, %d", h.Seq)
+		return bad(seq, "comes after the last record, %d", h.Seq)
 	}
 	return nil
 }
