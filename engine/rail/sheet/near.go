@@ -31,8 +31,8 @@ const nearMost = (Columns/5 - 1) / 2
 // its stations are drawn with more around them.
 const nearFirst = 4
 
-// around are the hexes near an owner: those its network touches and their
-// neighbours, within as many half-columns as fit one strip around its home.
+// around are the hexes near an owner: those around its stations and those that its network
+// touches, within as many half-columns as fit one strip around its home.
 func (b *Board) around(o track.Owner, network bool) []track.HexID {
 	near := make([]bool, len(b.World.Map.Hexes))
 	home, far := track.NoHex, max(1, b.Far)
@@ -40,8 +40,7 @@ func (b *Board) around(o track.Owner, network bool) []track.HexID {
 		touched := 0
 		for h, edges := range b.Board.Reach(b.World, o).Edges {
 			if edges != 0 {
-				touched++
-				b.note(near, track.HexID(h), 1)
+				near[h], touched = true, touched+1
 			}
 		}
 		if touched > nearFirst {
@@ -75,7 +74,7 @@ func (b *Board) note(near []bool, h track.HexID, far int) {
 }
 
 // nearRows is how many rows of hexes are drawn at most.
-const nearRows = 7
+const nearRows = 6
 
 // window is the rectangle of hexes around those that are near, cut to one strip and
 // to some rows with home in its middle as far as possible.
@@ -106,35 +105,36 @@ func (b *Board) window(near []bool, home track.HexID) []track.HexID {
 	return list
 }
 
-// wordsMost is how many stops are told in words; if more are reached only those outside
-// the drawing and those whose value changes, which it does not show.
-const wordsMost = 8
+// beyondMost is how many stops outside the drawing are told.
+const beyondMost = 5
 
-// reachLines are the stops that an owner reaches, in words: the lines of areas
-// and mines are the title's. drawn are the hexes that the drawing shows.
-func (b *Board) reachLines(o track.Owner, network bool, drawn []track.HexID) []engine.Message {
-	var groups [4][]engine.Arg
-	reached := b.Reached(o, network)
-	for _, p := range reached {
-		if len(reached) > wordsMost && len(b.Later(p)) == 0 && slices.Contains(drawn, p.Hex) {
-			continue
+// reachLines are the stops that an owner reaches and that the drawing does not tell enough
+// of: outside of it those worth most, and areas and mines whose value changes; the lines of
+// these two are the title's. drawn are the hexes that the drawing shows.
+func (b *Board) reachLines(o track.Owner, network bool, drawn []track.HexID) (list []engine.Message) {
+	var beyond []track.Place
+	later := map[track.Kind][]engine.Arg{}
+	for _, p := range b.Reached(o, network) {
+		values := b.Later(p)
+		switch kind := b.Stop(p).Kind; {
+		case len(values) > 0:
+			later[kind] = append(later[kind], Say(engine.Msg(key.SheetNearLater, engine.Text("place", b.Named(p)), engine.Int("n", b.Worth(p)), engine.Several("later", values...))))
+		case !slices.Contains(drawn, p.Hex) && b.Worth(p) > 0:
+			beyond = append(beyond, p)
 		}
-		args := []engine.Arg{engine.Text("place", b.Named(p)), engine.Int("n", b.Worth(p))}
-		kind, m := b.Stop(p).Kind, engine.Msg(key.SheetNearStop, args...)
-		switch later := b.Later(p); {
-		case kind == track.City:
-			m = b.cityLine(o, p, args)
-		case len(later) > 0:
-			m = engine.Msg(key.SheetNearLater, append(args, engine.Several("later", later...))...)
-		}
-		groups[kind] = append(groups[kind], Say(m))
 	}
-	var list []engine.Message
-	own := b.Title + ".sheet."
-	for kind, near := range [4]string{track.City: key.SheetNearCities, track.Town: key.SheetNearTowns, track.Area: own + "near-areas", track.Mine: own + "near-mines"} {
-		if len(groups[kind]) > 0 {
-			list = append(list, engine.Msg(near, engine.Several("places", groups[kind]...)))
-		}
+	slices.SortStableFunc(beyond, func(p, q track.Place) int { return b.Worth(q) - b.Worth(p) })
+	if len(beyond) > 0 {
+		shown := beyond[:min(len(beyond), beyondMost)]
+		list = append(list, engine.Msg(key.SheetNearBeyond, engine.Int("n", len(beyond)-len(shown)), engine.SeveralOf("places", shown, func(_ string, p track.Place) engine.Arg {
+			return Say(engine.Msg(key.SheetNearStop, engine.Text("place", b.Named(p)), engine.Int("n", b.Worth(p))))
+		})))
+	}
+	if areas := later[track.Area]; len(areas) > 0 {
+		list = append(list, b.own("near-areas", engine.Several("places", areas...)))
+	}
+	if mines := later[track.Mine]; len(mines) > 0 {
+		list = append(list, b.own("near-mines", engine.Several("places", mines...)))
 	}
 	return list
 }
@@ -170,25 +170,4 @@ func (b *Board) Reached(o track.Owner, network bool) []track.Place {
 		}
 	}
 	return list
-}
-
-// cityLine is a city with its value, stations and the circles that are free for
-// an owner.
-func (b *Board) cityLine(o track.Owner, p track.Place, args []engine.Arg) engine.Message {
-	var here []engine.Arg
-	for _, st := range b.Board.In(p) {
-		here = append(here, Text(b.Word(st.Owner)))
-	}
-	free := b.Board.Slots(b.World, p) - len(here) - len(b.kept(p))
-	args = append(args, engine.Several("stations", here...), engine.Int("free", free))
-	_, own := b.Board.Own(o, p.Hex)
-	switch {
-	case len(here) == 0:
-		return engine.Msg(key.SheetNearCityFree, args...)
-	case free == 0 && own:
-		return engine.Msg(key.SheetNearCityOwn, args...)
-	case free == 0:
-		return engine.Msg(key.SheetNearCityFull, args...)
-	}
-	return engine.Msg(key.SheetNearCity, args...)
 }

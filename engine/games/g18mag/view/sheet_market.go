@@ -2,6 +2,8 @@ package view
 
 import (
 	"slices"
+	"strconv"
+	"strings"
 
 	"railpost/engine"
 	"railpost/engine/games/g18mag"
@@ -35,6 +37,16 @@ func marketSheet(s *g18mag.State) []engine.Block {
 func chartBlock(s *g18mag.State) engine.Block {
 	chart := sheet.Chart{Prices: s.Edition().Chart, Market: &s.Market, Mark: func(c stock.Company) string { return mark(g18mag.FirstMajor + g18mag.Company(c)) }}
 	return chart.Block()
+}
+
+// pricesBlock is the spaces of the price chart; where the majors are on it the table of
+// majors tells.
+func pricesBlock(s *g18mag.State) engine.Block {
+	var prices []string
+	for _, n := range s.Edition().Chart {
+		prices = append(prices, strconv.Itoa(n))
+	}
+	return engine.Block{Head: engine.Msg(key.HeadChart), Lines: []engine.Message{engine.Msg(key.SheetChart, engine.Text("prices", strings.Join(prices, " ")))}}
 }
 
 // trainSheet is what the bank sells, the phases and the services.

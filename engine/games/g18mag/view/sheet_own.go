@@ -12,19 +12,38 @@ import (
 	"railpost/engine/rail/stock"
 )
 
-// ownSheet is what a seat owns, and the company that it decides for now.
+// ownSheet is the company that a seat decides for now, its money and its minors. Its shares
+// stand in the table of majors.
 func ownSheet(s *g18mag.State, seat engine.Seat) []engine.Block {
 	if seat < 0 || int(seat) >= s.Seats {
 		return nil
 	}
 	var blocks []engine.Block
 	if c := s.Company(); c != g18mag.NoCompany && s.OwnerOf(c) == seat {
-		b := companyBlock(s, c)
-		b.Head = engine.Msg(key.HeadOperates, g18mag.CompanySay("company", c))
-		b.Lines = append(b.Lines, stepLines(s, c)...)
-		blocks = append(blocks, b)
+		if b := operatesBlock(s, c); len(b.Lines) > 0 {
+			blocks = append(blocks, b)
+		}
 	}
-	return append(blocks, possessions(s, seat)...)
+	blocks = append(blocks, engine.Block{Head: playerHead(s, seat)})
+	if minors := ownMinors(s, seat); len(minors.Rows) > 0 {
+		blocks = append(blocks, minors)
+	}
+	return blocks
+}
+
+// operatesBlock is what the operating company can do. Its treasury stands in the question,
+// the trains of a minor in the table of its owner's.
+func operatesBlock(s *g18mag.State, c g18mag.Company) engine.Block {
+	b := engine.Block{Head: engine.Msg(key.HeadOperates, g18mag.CompanySay("company", c)), Lines: stepLines(s, c)}
+	if c.Minor() && s.Turn.Step == g18mag.StepTrains { // where stations may stand no longer matters
+		return b
+	}
+	b.Lines = append(b.Lines, stationLine(s, c))
+	return b
+}
+
+func playerHead(s *g18mag.State, seat engine.Seat) engine.Message {
+	return engine.Msg(key.HeadPlayer, g18mag.Who(seat), engine.Int("cash", s.Cash.Of(g18mag.Wallet(seat))), engine.Int("worth", s.WorthOf(seat)))
 }
 
 func playerSheet(s *g18mag.State, seat engine.Seat, arg string) ([]engine.Block, error) {
@@ -33,7 +52,7 @@ func playerSheet(s *g18mag.State, seat engine.Seat, arg string) ([]engine.Block,
 
 // possessions are a seat's money, shares and minors.
 func possessions(s *g18mag.State, seat engine.Seat) []engine.Block {
-	b := engine.Block{Head: engine.Msg(key.HeadPlayer, g18mag.Who(seat), engine.Int("cash", s.Cash.Of(g18mag.Wallet(seat))), engine.Int("worth", s.WorthOf(seat)))}
+	b := engine.Block{Head: playerHead(s, seat)}
 	var shares []engine.Arg
 	for _, c := range s.Edition().Majors {
 		n := s.Held(c, seat)
@@ -66,7 +85,7 @@ func companySheet(s *g18mag.State, arg string) ([]engine.Block, error) {
 		return []engine.Block{companyBlock(s, s.Company())}, nil
 	}
 	if arg == "" {
-		return append(majorBlocks(s), minorTable(s, func(engine.Seat) bool { return true })), nil
+		return append(majorBlocks(s), minorTable(s, s.Edition().Minors)), nil
 	}
 	c, err := companyNamed(s, arg)
 	if err != nil {
@@ -158,6 +177,10 @@ func stationLine(s *g18mag.State, c g18mag.Company) engine.Message {
 	places := board(s).StationsSay(g18mag.Owner(c))
 	args := []engine.Arg{engine.Several("places", places...), engine.Int("n", s.NextStation(c)), engine.Text("mark", mark(c))}
 	switch {
+	case c.Minor() && s.NextStation(c) == 0:
+		return engine.Msg(key.SheetStationsMinorAll, args...)
+	case c.Minor():
+		return engine.Msg(key.SheetStationsMinor, args...)
 	case len(places) == 0:
 		return engine.Msg(key.SheetStationsNone, args...)
 	case s.NextStation(c) == 0:
@@ -168,7 +191,6 @@ func stationLine(s *g18mag.State, c g18mag.Company) engine.Message {
 
 // stepLines tell what the operating company can do in its present step.
 func stepLines(s *g18mag.State, c g18mag.Company) []engine.Message {
-	args := []engine.Arg{engine.Int("treasury", s.Purse(c))}
 	switch s.Turn.Step {
 	case g18mag.StepStation:
 		return bestLines(s, c)
@@ -182,13 +204,13 @@ func stepLines(s *g18mag.State, c g18mag.Company) []engine.Message {
 		case s.Turn.Laid > 0:
 			text = key.SheetStepTrackSecond
 		}
-		return append([]engine.Message{engine.Msg(text, args...)}, bestLines(s, c)...)
+		return append([]engine.Message{engine.Msg(text)}, bestLines(s, c)...)
 	case g18mag.StepScrap, g18mag.StepRun:
 		return append(bestLines(s, c), serviceLines(s)...)
 	case g18mag.StepTrains:
 		return saleLines(s, c)
 	case g18mag.StepPayout:
-		return []engine.Message{engine.Msg(key.SheetStepPayout, append(args, engine.Several("moves", moveList(s, s.Purse(c))...))...)}
+		return []engine.Message{engine.Msg(key.SheetStepPayout, engine.Int("price", s.PriceOf(c)), engine.Several("moves", moveList(s, s.Purse(c))...))}
 	}
 	return nil
 }

@@ -12,77 +12,38 @@ import (
 	"railpost/engine/rail/stock"
 )
 
-// tableSheet compares players, then majors, then minors, and shows the chart. What changes
-// with every turn and what seldom does are blocks of their own: a letter leaves out those
-// that its reader has seen.
+// tableSheet compares players, majors and minors. What changes with every turn and what
+// seldom does are blocks of their own: a letter leaves out those that its reader has seen.
 func tableSheet(s *g18mag.State, seat engine.Seat) []engine.Block {
-	blocks := []engine.Block{playerTable(s), clockBlock(s), holdingTable(s)}
-	blocks = append(blocks, majorBlocks(s)...)
+	blocks := majorBlocks(s)
+	if s.Stage == g18mag.Operating {
+		blocks = append([]engine.Block{moneyBlock(s, seat)}, blocks...)
+	}
 	if s.Stage == g18mag.Drafting {
 		blocks = append(blocks, draftBlocks(s, seat)...)
 	}
-	if minors := minorTable(s, func(owner engine.Seat) bool { return owner != seat }); len(minors.Rows) > 0 {
-		if len(minorsOf(s, seat)) > 0 {
-			minors.Head = engine.Msg(key.HeadOtherMinors)
+	for _, other := range s.Table {
+		if minors := minorsOf(s, other); other != seat && len(minors) > 0 {
+			blocks = append(blocks, minorsBlock(s, other, minors))
 		}
-		blocks = append(blocks, minors)
 	}
-	return append(blocks, saleTable(s), chartBlock(s))
+	return append(blocks, clockBlock(s), saleTable(s), pricesBlock(s))
 }
 
-// playerTable has one row for each player, in playing order.
-func playerTable(s *g18mag.State) engine.Block {
-	b := engine.Block{Head: engine.Msg(key.HeadPlayers), Columns: engine.Headings(key.ColumnPlayer, key.ColumnCash, key.ColumnWorth, key.ColumnCertificates, key.ColumnMinors)}
-	for _, seat := range s.Table {
-		var minors []string
-		for _, c := range minorsOf(s, seat) {
-			minors = append(minors, g18mag.Companies[c].Word)
+// moneyBlock is the money of the other players and of the majors. Nearly every turn of a
+// minor changes it, and in an operating round nobody decides by more of the players.
+func moneyBlock(s *g18mag.State, seat engine.Seat) engine.Block {
+	var others []engine.Arg
+	for _, other := range s.Table {
+		if other != seat {
+			others = append(others, sheet.Say(engine.Msg(key.SheetCash, g18mag.Who(other), engine.Int("cash", s.Cash.Of(g18mag.Wallet(other))), engine.Int("worth", s.WorthOf(other)))))
 		}
-		b.Rows = append(b.Rows, []engine.Cell{
-			sheet.Player(seat), sheet.Number(s.Cash.Of(g18mag.Wallet(seat))), sheet.Number(s.WorthOf(seat)), sheet.Number(s.Certificates(seat)),
-			sheet.Word(strings.Join(minors, " ")),
-		})
 	}
-	return b
+	return engine.Block{Head: engine.Msg(key.HeadMoney), Lines: append([]engine.Message{engine.Msg(key.SheetCashes, engine.Several("players", others...))}, purseLines(s)...)}
 }
 
-// clockBlock is the phase, the priority deal and the limit of certificates.
-func clockBlock(s *g18mag.State) engine.Block {
-	return engine.Block{Head: engine.Msg(key.HeadClock), Lines: append(clockLines(s), engine.Msg(key.SheetPriority, g18mag.Who(s.Priority)), engine.Msg(key.SheetLimit, engine.Int("n", s.Limits().Certificates)))}
-}
-
-// holdingTable tells how much of each major every player holds.
-func holdingTable(s *g18mag.State) engine.Block {
-	b := engine.Block{Head: engine.Msg(key.HeadShares), Columns: engine.Headings(key.ColumnPlayer)}
-	for _, c := range s.Edition().Majors {
-		b.Columns = append(b.Columns, sheet.Word(g18mag.Companies[c].Word).Say)
-	}
-	for _, seat := range s.Table {
-		row := []engine.Cell{sheet.Player(seat)}
-		for _, c := range s.Edition().Majors {
-			row = append(row, sheet.Percent(s.Held(c, seat), s.DirectorOf(c) == seat))
-		}
-		b.Rows = append(b.Rows, row)
-	}
-	bank := []engine.Cell{{Say: engine.Msg(key.CellBank)}}
-	for _, c := range s.Edition().Majors {
-		bank = append(bank, sheet.Percent(s.Shares.Of(c.Share(), stock.Bank), false))
-	}
-	b.Rows = append(b.Rows, bank)
-	return b
-}
-
-// majorBlocks has one row for each major, in operating order, and what is in their
-// treasuries, which changes with nearly every turn of a minor.
-func majorBlocks(s *g18mag.State) []engine.Block {
-	b := engine.Block{Head: engine.Msg(key.HeadMajors), Columns: engine.Headings(key.ColumnMajor, key.ColumnPrice, key.ColumnDirector, key.ColumnStations)}
-	on := board(s)
-	for _, c := range s.InOrder() {
-		b.Rows = append(b.Rows, []engine.Cell{
-			sheet.Word(g18mag.Companies[c].Word), sheet.Number(s.PriceOf(c)), sheet.Player(s.DirectorOf(c)),
-			sheet.Word(strings.Join(on.StationNames(g18mag.Owner(c)), " ")),
-		})
-	}
+// purseLines tell what is in the treasuries of majors.
+func purseLines(s *g18mag.State) []engine.Message {
 	var purses []engine.Arg
 	for _, c := range s.InOrder() {
 		if n := s.Purse(c); n > 0 {
@@ -90,18 +51,75 @@ func majorBlocks(s *g18mag.State) []engine.Block {
 		}
 	}
 	if len(purses) == 0 {
-		return []engine.Block{b}
+		return nil
 	}
-	return []engine.Block{b, {Head: engine.Msg(key.HeadPurses), Lines: []engine.Message{engine.Msg(key.SheetPurses, engine.Several("purses", purses...))}}}
+	return []engine.Message{engine.Msg(key.SheetPurses, engine.Several("purses", purses...))}
 }
 
-// minorTable has one row for each minor with an owner that is wanted.
-func minorTable(s *g18mag.State, wanted func(owner engine.Seat) bool) engine.Block {
+// clockBlock is the phase, what ends the game, and the limit of certificates.
+func clockBlock(s *g18mag.State) engine.Block {
+	return engine.Block{Head: engine.Msg(key.HeadClock), Lines: append(clockLines(s), engine.Msg(key.SheetLimit, engine.Int("n", s.Limits().Certificates)))}
+}
+
+// majorBlocks are the table of majors, where their stations are and, between operating
+// rounds, what they have.
+func majorBlocks(s *g18mag.State) []engine.Block {
+	blocks := []engine.Block{majorTable(s)}
+	var stations []engine.Arg
+	on := board(s)
+	for _, c := range s.InOrder() {
+		if places := on.StationNames(g18mag.Owner(c)); len(places) > 0 {
+			stations = append(stations, sheet.Say(engine.Msg(key.SheetMajorAt, g18mag.CompanySay("company", c), engine.Text("places", strings.Join(places, " ")))))
+		}
+	}
+	if len(stations) > 0 {
+		blocks = append(blocks, engine.Block{Head: engine.Msg(key.HeadMajorStations), Lines: []engine.Message{engine.Msg(key.SheetMajorStations, engine.Several("stations", stations...))}})
+	}
+	if purses := purseLines(s); s.Stage != g18mag.Operating && len(purses) > 0 {
+		blocks = append(blocks, engine.Block{Head: engine.Msg(key.HeadPurses), Lines: purses})
+	}
+	return blocks
+}
+
+// majorTable has one row for each major, in operating order, with what everybody holds of
+// it; between operating rounds also what everybody has.
+func majorTable(s *g18mag.State) engine.Block {
+	b := engine.Block{Head: engine.Msg(key.HeadMajors), Columns: engine.Headings(key.ColumnMajor, key.ColumnPrice)}
+	for _, seat := range s.Table {
+		b.Columns = append(b.Columns, engine.Msg(key.ColumnHolder, g18mag.Who(seat)))
+	}
+	b.Columns = append(b.Columns, engine.Msg(key.CellBank))
+	for _, c := range s.InOrder() {
+		row := []engine.Cell{sheet.Word(g18mag.Companies[c].Word), sheet.Number(s.PriceOf(c))}
+		for _, seat := range s.Table {
+			row = append(row, sheet.Percent(s.Held(c, seat), s.DirectorOf(c) == seat))
+		}
+		b.Rows = append(b.Rows, append(row, sheet.Percent(s.Shares.Of(c.Share(), stock.Bank), false)))
+	}
+	if s.Stage == g18mag.Operating {
+		return b
+	}
+	b.Head = engine.Msg(key.HeadShares, g18mag.Who(s.Priority))
+	of := func(say string, number func(engine.Seat) int) {
+		row := []engine.Cell{{Say: engine.Msg(say)}, {}}
+		for _, seat := range s.Table {
+			row = append(row, sheet.Number(number(seat)))
+		}
+		b.Rows = append(b.Rows, append(row, engine.Cell{}))
+	}
+	of(key.ColumnCash, func(seat engine.Seat) int { return s.Cash.Of(g18mag.Wallet(seat)) })
+	of(key.ColumnWorth, s.WorthOf)
+	of(key.ColumnCertificates, s.Certificates)
+	return b
+}
+
+// minorTable has one row for each of some minors that have an owner.
+func minorTable(s *g18mag.State, minors []g18mag.Company) engine.Block {
 	b := engine.Block{Head: engine.Msg(key.HeadMinors), Columns: engine.Headings(key.ColumnMinor, key.ColumnOwner, key.ColumnTreasury, key.ColumnTrains, key.ColumnStations, key.ColumnTerrain, key.ColumnLastRun)}
 	on := board(s)
-	for _, c := range s.Edition().Minors {
+	for _, c := range minors {
 		m := &s.Minors[c]
-		if m.Owner == engine.Nobody || !wanted(m.Owner) {
+		if m.Owner == engine.Nobody {
 			continue
 		}
 		row := []engine.Cell{
@@ -114,13 +132,29 @@ func minorTable(s *g18mag.State, wanted func(owner engine.Seat) bool) engine.Blo
 	return b
 }
 
-// ownMinors is minorTable for one owner, whose name it leaves out.
-func ownMinors(s *g18mag.State, seat engine.Seat) engine.Block {
-	b := minorTable(s, func(owner engine.Seat) bool { return owner == seat })
-	b.Head = engine.Msg(key.HeadOwnMinors)
+// withoutOwner removes the owners from a table of minors.
+func withoutOwner(b engine.Block) engine.Block {
 	b.Columns = slices.Delete(b.Columns, 1, 2)
 	for i := range b.Rows {
 		b.Rows[i] = slices.Delete(b.Rows[i], 1, 2)
+	}
+	return b
+}
+
+// ownMinors is the minors of the reader of a letter.
+func ownMinors(s *g18mag.State, seat engine.Seat) engine.Block {
+	b := withoutOwner(minorTable(s, minorsOf(s, seat)))
+	b.Head = engine.Msg(key.HeadOwnMinors)
+	return b
+}
+
+// minorsBlock is the minors of another player, in the columns of ownMinors but without
+// terrain tokens: its heading names them.
+func minorsBlock(s *g18mag.State, owner engine.Seat, minors []g18mag.Company) engine.Block {
+	b := withoutOwner(minorTable(s, minors))
+	b.Head, b.Columns = engine.Msg(key.HeadMinorsOf, g18mag.Who(owner)), nil
+	for i := range b.Rows {
+		b.Rows[i] = slices.Delete(b.Rows[i], 4, 5)
 	}
 	return b
 }
