@@ -50,7 +50,6 @@ const (
 	ColumnMajor           = "18mag.column.major"
 	ColumnMine            = "18mag.column.mine"
 	ColumnMinor           = "18mag.column.minor"
-	ColumnMinors          = "18mag.column.minors"
 	ColumnName            = "18mag.column.name"
 	ColumnOwner           = "18mag.column.owner"
 	ColumnPhase           = "18mag.column.phase"

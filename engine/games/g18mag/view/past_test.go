@@ -38,14 +38,14 @@ func TestChronicle(t *testing.T) {
 		all  bool
 		want string
 	}{
-		{false, "share | now | 1.1 | 2.1 | yield | prices"}, {false, "SIK | 75 | 5 | 10 | 13% | 75 80"},
+		{false, "share | 1.1 | 2.1 | yield | prices"}, {false, "SIK | 5 | 10 | 13% | 75 80"},
 		{true, "1.1 |  |  |  | 5"}, {true, "SR 2 |  |  |  | 70"},
 	} {
 		if got := said(c.all); !strings.Contains(got, c.want) {
 			t.Errorf("%q is missing in\n%s", c.want, got)
 		}
 	}
-	if got := whole.Hindsight(s, reports, "buy SIK"); len(got) != 1 || reader(t).Say(got[0]) != "paid 5 and 10 a share lately" {
+	if got := whole.Hindsight(s, reports, "buy SIK"); len(got) != 1 || reader(t).Say(got[0]) != "paid 5 and 10 a share lately: 13 %" {
 		t.Errorf("of SIK is said %v", got)
 	}
 }

@@ -73,7 +73,7 @@ func possessions(s *g18mag.State, seat engine.Seat) []engine.Block {
 		b.Lines = append(b.Lines, engine.Msg(key.SheetPriority, g18mag.Who(seat)))
 	}
 	blocks := []engine.Block{b}
-	if minors := ownMinors(s, seat); len(minors.Rows) > 0 {
+	if minors := withoutOwner(minorTable(s, minorsOf(s, seat))); len(minors.Rows) > 0 {
 		blocks = append(blocks, minors)
 	}
 	return blocks
