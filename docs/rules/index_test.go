@@ -19,7 +19,7 @@ func TestIndex(t *testing.T) {
 	var b strings.Builder
 	b.WriteString(`# Where the rulings are carried out
 
-A ruling says how a point is played that the rule book leaves open; its words are in the title's file of [docs/rules](rules).
+A ruling says how Railpost plays a point that the rule book leaves open; its text is in the title's file in [docs/rules](rules).
 Files cite it in a comment or in a refusal. This index is written by ` + "`go test ./docs/rules -run Index -update`" + `.
 `)
 	for _, title := range titles.All() {
