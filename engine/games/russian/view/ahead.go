@@ -12,6 +12,15 @@ import (
 // railwayAhead tells the nearest rewards and printed points of a railway, at most most,
 // and what they still need; an empty message if there are none.
 func railwayAhead(p *russian.Player, r russian.Railway, most int) engine.Message {
+	list := nextOn(p, r, most)
+	if len(list) == 0 {
+		return engine.Message{}
+	}
+	return engine.Msg(key.SheetAhead, engine.Several("list", list...))
+}
+
+// nextOn returns the nearest rewards and printed points of a railway, at most most.
+func nextOn(p *russian.Player, r russian.Railway, most int) (list []engine.Arg) {
 	var next []*russian.Special
 	for i := range russian.Book.Specials {
 		if sp := &russian.Book.Specials[i]; sp.Railway == r && !p.Reached(sp) {
@@ -19,14 +28,10 @@ func railwayAhead(p *russian.Player, r russian.Railway, most int) engine.Message
 		}
 	}
 	slices.SortStableFunc(next, func(a, b *russian.Special) int { return cmp.Compare(stepsTo(p, a), stepsTo(p, b)) })
-	var list []engine.Arg
 	for _, sp := range next[:min(most, len(next))] {
-		list = append(list, say(engine.Msg(key.SheetAheadAt, engine.Int("space", sp.Space), specialSay(sp), engine.Several("needs", lacks(p, sp)...))))
+		list = append(list, say(engine.Msg(key.SheetAheadAt, engine.Text("sign", russian.RailwayLetters[r]), engine.Int("space", sp.Space), specialSay(sp), engine.Several("needs", lacks(p, sp)...))))
 	}
-	if len(list) == 0 {
-		return engine.Message{}
-	}
-	return engine.Msg(key.SheetAhead, engine.Text("sign", russian.RailwayLetters[r]), engine.Several("list", list...))
+	return list
 }
 
 // stepsTo returns roughly how far a player is from a special: the spaces that its track and
@@ -84,22 +89,30 @@ func lacks(p *russian.Player, sp *russian.Special) []engine.Arg {
 // industryAhead tells what comes next for each industry marker; empty at the end of the
 // track.
 func industryAhead(p *russian.Player) []engine.Message {
-	var list []engine.Message
+	var list []engine.Arg
+	for m := range 2 {
+		if at := p.Marker[m] + 1; (m == 0 || p.Second) && at < len(russian.Book.Industry) && russian.Book.Industry[at].Slot == 0 {
+			list = append(list, say(engine.Msg(key.SheetAheadMarker, engine.Term("marker", russian.MarkerKey(m)), russian.PlaceName("where", at))))
+		}
+	}
+	return addSeveral(nil, key.SheetAhead, "list", append(list, slotsAhead(p)...))
+}
+
+// slotsAhead tells which gaps of the industry track come next, and what is there.
+func slotsAhead(p *russian.Player) (list []engine.Arg) {
 	for m := range 2 {
 		at := p.Marker[m] + 1
 		if m == 1 && !p.Second || at >= len(russian.Book.Industry) {
 			continue
 		}
-		next, marker := russian.Book.Industry[at], engine.Term("marker", russian.MarkerKey(m))
-		if next.Slot == 0 {
-			list = append(list, engine.Msg(key.SheetAheadMarker, marker, russian.PlaceName("where", at)))
-			continue
+		slot, marker := russian.Book.Industry[at].Slot, engine.Term("marker", russian.MarkerKey(m))
+		switch {
+		case slot == 0:
+		case p.Factories[slot-1] > 0:
+			list = append(list, say(engine.Msg(key.SheetAheadFactory, marker, engine.Int("slot", slot), numberedFactory("factory", p.Factories[slot-1]))))
+		default:
+			list = append(list, say(engine.Msg(key.SheetAheadGap, marker, engine.Int("slot", slot))))
 		}
-		if f := p.Factories[next.Slot-1]; f > 0 {
-			list = append(list, engine.Msg(key.SheetAheadFactory, marker, engine.Int("slot", next.Slot), russian.FactorySay("factory", f)))
-			continue
-		}
-		list = append(list, engine.Msg(key.SheetAheadGap, marker, engine.Int("slot", next.Slot)))
 	}
 	return list
 }

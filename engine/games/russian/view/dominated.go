@@ -1,6 +1,7 @@
 package view
 
 import (
+	"reflect"
 	"slices"
 	"strings"
 
@@ -9,9 +10,9 @@ import (
 )
 
 // Dominated reports whether by leaves the player at least as much in hand as m and a board
-// that is at least as good in everything. Where by only uses what nobody can take away, as
-// an own engineer, m may be wanted first.
-func (View) Dominated(m, by engine.Move) bool {
+// that is at least as good in everything, or, on the same space, one that is worth more by
+// far. Where by only uses what nobody can take away, as an own engineer, m may be wanted first.
+func (v View) Dominated(m, by engine.Move) bool {
 	space, other := spaceOf(m), spaceOf(by)
 	if space == nil || other == nil {
 		return false
@@ -31,7 +32,42 @@ func (View) Dominated(m, by engine.Move) bool {
 	if p.Hand > q.Hand || p.Temps > q.Temps || p.Rubles > q.Rubles || p.BlackHand && !q.BlackHand {
 		return false
 	}
-	return pendingOf(a, m.Seat) <= pendingOf(b, m.Seat) && noBetter(p, q)
+	if pendingOf(a, m.Seat) > pendingOf(b, m.Seat) {
+		return false
+	}
+	if space != other || noBetter(p, q) {
+		return noBetter(p, q)
+	}
+	least := worthFar
+	if replacesOther(m.Acts, by.Acts) {
+		least = 0
+	}
+	return noMore(p, q) && v.Worth(b, m.Seat, false) >= v.Worth(a, m.Seat, false)+least
+}
+
+// replacesOther reports whether two lines build the same factories in place of different ones.
+func replacesOther(a, b []engine.Act) bool {
+	return slices.EqualFunc(a, b, func(x, y engine.Act) bool {
+		if x.Verb != "fac" || y.Verb != "fac" {
+			return reflect.DeepEqual(x, y)
+		}
+		return engine.Get[int](x.Args, 0) == engine.Get[int](y.Args, 0)
+	})
+}
+
+// worthFar is how much less a use of a space is worth than another if nobody would want it.
+const worthFar = 150
+
+// noMore reports whether p brings nothing at once that q does not: points now and in each
+// round, reach, colours, workers, engineers and cards.
+func noMore(p, q *russian.Player) bool {
+	for r := range russian.Railway(russian.Railways) {
+		if p.Reach(r) > q.Reach(r) {
+			return false
+		}
+	}
+	return p.Score <= q.Score && p.Scoring().Total() <= q.Scoring().Total() && p.Unlocked&^q.Unlocked == 0 && p.Gained <= q.Gained &&
+		(q.Black || !p.Black) && len(p.Engineers) <= len(q.Engineers) && len(p.Cards) <= len(q.Cards)
 }
 
 // spaceOf returns the space that a line uses; nil if it uses none.

@@ -53,10 +53,12 @@ func (r *remarks) add(say string, args ...engine.Arg) {
 	r.list = append(r.list, engine.Msg(say, args...))
 }
 
-// cost tells what a placement pays.
+// cost tells what a placement pays, if that is more than a piece.
 func (r *remarks) cost(act engine.Act) {
-	if act.Verb == "place" {
-		_, pay := russian.Placement(act.Args)
+	if act.Verb != "place" {
+		return
+	}
+	if _, pay := russian.Placement(act.Args); pay.Count() > 1 {
 		r.add(key.RemarkCost, russian.PayList("pieces", pay))
 	}
 }

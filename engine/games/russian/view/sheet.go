@@ -14,6 +14,7 @@ func (View) Parts() []engine.Part {
 		{Name: "own", Gloss: key.PartOwn, InLetter: true},
 		{Name: "table", Gloss: key.PartTable, InLetter: true},
 		{Name: "board", Arg: "PLACE", Gloss: key.PartBoard, InLetter: true},
+		{Name: "spaces", Gloss: key.PartSpaces, First: true},
 		{Name: "player", Arg: "PLAYER", Gloss: key.PartPlayer},
 	}
 }
@@ -38,6 +39,8 @@ func (View) Sheet(view engine.Position, seat engine.Seat, part string, arg strin
 			return spaceSheet(s, seat, arg)
 		}
 		return boardSheet(s, seat), nil
+	case "spaces":
+		return spacesSheet(s), nil
 	}
 	return nil, engine.Forbid("", key.RefuseSheetPart, engine.Text("word", part))
 }
@@ -84,11 +87,7 @@ func ownSheet(s *russian.State, seat engine.Seat) []engine.Block {
 	got := p.Scoring()
 	b := engine.Block{Head: engine.Msg(key.HeadOwn, russian.Who(seat), engine.Int("n", p.Score))}
 	add := func(text string, args ...engine.Arg) { b.Lines = append(b.Lines, engine.Msg(text, args...)) }
-	if n := p.Supply(); n.Count() > 0 {
-		add(key.SheetHand, russian.PayList("pieces", n), engine.Int("reserve", s.Reserve(p)))
-	} else {
-		add(key.SheetHandEmpty, engine.Int("reserve", s.Reserve(p)))
-	}
+	b.Lines = append(b.Lines, handLine(s, seat))
 	for r := range russian.Railway(russian.Railways) {
 		b.Lines = append(b.Lines, railwayLine(p, r, got.Railways[r]))
 		if ahead := railwayAhead(p, r, 2); !ahead.Empty() {

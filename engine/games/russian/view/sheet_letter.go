@@ -1,6 +1,8 @@
 package view
 
 import (
+	"slices"
+	"strconv"
 	"strings"
 
 	"railpost/engine"
@@ -11,33 +13,34 @@ import (
 // trackLetters stand for the colours in the drawing of a railway.
 const trackLetters = "Kgbnw"
 
-// letterSheet is the own position as letters show it: what changes with every move, and
-// apart from it what rarely changes.
+// letterSheet is the own position as letters show it: board, hand, and what comes next.
 func letterSheet(s *russian.State, seat engine.Seat) []engine.Block {
 	p := &s.Players[seat]
 	own := boardBlock(s, seat)
-	if n := p.Supply(); n.Count() > 0 {
-		own.Lines = append(own.Lines, engine.Msg(key.SheetHand, russian.PayList("pieces", n), engine.Int("reserve", s.Reserve(p))))
-	} else {
-		own.Lines = append(own.Lines, engine.Msg(key.SheetHandEmpty, engine.Int("reserve", s.Reserve(p))))
-	}
+	own.Lines = append(own.Lines, handLine(s, seat))
 	if alone(s, seat) {
 		own.Lines = append(own.Lines, engine.Msg(key.SheetAlone))
 	}
-	ahead := engine.Block{Head: engine.Msg(key.HeadAhead)}
-	for r := range russian.Railway(russian.Railways) {
-		if next := railwayAhead(p, r, 1); !next.Empty() {
-			ahead.Lines = append(ahead.Lines, next)
+	if !s.Over() {
+		var next []engine.Arg
+		for r := range russian.Railway(russian.Railways) {
+			next = append(next, nextOn(p, r, 1)...)
 		}
+		own.Lines = addSeveral(own.Lines, key.SheetAhead, "list", append(next, slotsAhead(p)...))
+		own.Lines = append(own.Lines, tokensLeft(p))
 	}
-	for _, next := range industryAhead(p) {
-		if next.Key != key.SheetAheadMarker { // choices say what plain points bring
-			ahead.Lines = append(ahead.Lines, next)
-		}
+	own.Lines = append(own.Lines, cardLines(p)...)
+	return append([]engine.Block{own}, deckOf(s, seat)...)
+}
+
+// handLine tells what a player has in hand, in reserve and on spaces.
+func handLine(s *russian.State, seat engine.Seat) engine.Message {
+	p, on := &s.Players[seat], usedBy(s, seat)
+	text := key.SheetHand
+	if p.Supply().Count() == 0 {
+		text = key.SheetHandEmpty
 	}
-	ahead.Lines = append(ahead.Lines, tokensLeft(p))
-	ahead.Lines = append(ahead.Lines, cardLines(p)...)
-	return append([]engine.Block{own, ahead}, deckOf(s, seat)...)
+	return engine.Msg(text, russian.PayList("pieces", p.Supply()), engine.Int("reserve", s.Reserve(p)), engine.Several("spaces", on...), engine.Int("used", len(on)))
 }
 
 // tokensLeft names the ? tokens that a player can still place, with what each would add to
@@ -77,33 +80,69 @@ func legendBlock() engine.Block {
 	return engine.Block{Head: engine.Msg(key.HeadLegend), Lines: []engine.Message{engine.Msg(key.SheetLegend)}}
 }
 
-// boardBlock is one player's board in a few lines: a drawing of each railway with its
-// reach and what it scores, industry, and what else the player has.
+// boardBlock is one player's board in a few lines: their place in the turn order, points and
+// what is left in hand, a drawing of each railway with its reach and what it scores, and what
+// else they have.
 func boardBlock(s *russian.State, seat engine.Seat) engine.Block {
 	p := &s.Players[seat]
 	got := p.Scoring()
-	b := engine.Block{Head: engine.Msg(key.HeadBoard, russian.Who(seat), engine.Int("n", p.Score), engine.Int("each", got.Total()))}
-	if s.Round == s.Rounds() {
-		b.Head = engine.Msg(key.HeadBoardLast, russian.Who(seat), engine.Int("n", p.Score), engine.Int("each", got.Total()))
+	head := key.HeadBoard
+	switch {
+	case s.Over():
+		head = key.HeadBoardOver
+	case s.Round == s.Rounds():
+		head = key.HeadBoardLast
 	}
-	var drawn [russian.Railways]engine.Message
+	b := engine.Block{Head: engine.Msg(head, engine.Int("place", slices.Index(s.Order, seat)+1), russian.Who(seat), engine.Int("n", p.Score), engine.Int("each", got.Total()),
+		engine.Say("hand", handOf(s, seat)), engine.Int("claim", claimOf(s, seat)))}
+	var drawn [russian.Railways]engine.Arg
 	for r := range russian.Railway(russian.Railways) {
 		doublers := 0
 		if r == russian.Transsib {
 			doublers = p.Doublers
 		}
-		drawn[r] = engine.Msg(key.SheetBoardRailway, engine.Text("sign", strings.ToUpper(russian.RailwayLetters[r])),
-			engine.Text("track", drawnTrack(p, r)), engine.Int("reach", p.Reach(r)), engine.Int("first", p.Locos[r][0]), engine.Int("second", p.Locos[r][1]), engine.Int("doublers", doublers), engine.Int("scores", got.Railways[r]))
+		drawn[r] = engine.Say(russian.RailwayLetters[r], engine.Msg(key.SheetBoardRailway, engine.Text("sign", strings.ToUpper(russian.RailwayLetters[r])),
+			engine.Text("track", drawnTrack(p, r)), engine.Int("reach", p.Reach(r)), engine.Int("first", p.Locos[r][0]), engine.Int("second", p.Locos[r][1]), engine.Int("doublers", doublers), engine.Int("scores", got.Railways[r])))
 	}
-	b.Lines = []engine.Message{drawn[russian.Transsib], // the short ones stand side by side where there is room
-		engine.Msg(key.SheetBoardPair, engine.Say("left", drawn[russian.Petersburg]), engine.Say("right", drawn[russian.Kiev]))}
-	industry := boardIndustry(p, got.Industry)
-	if m := holdings(s, p); m.Empty() {
-		b.Lines = append(b.Lines, industry)
-	} else {
-		b.Lines = append(b.Lines, engine.Msg(key.SheetBoardHolds, engine.Say("industry", industry), engine.Say("holds", m)))
+	b.Lines = []engine.Message{
+		engine.Msg(key.SheetBoardLong, drawn[russian.Transsib], engine.Say("industry", boardIndustry(p, got.Industry))),
+		engine.Msg(key.SheetBoardShort, append([]engine.Arg{drawn[russian.Petersburg], drawn[russian.Kiev]}, holdings(s, p)...)...),
 	}
 	return b
+}
+
+// handOf tells what a player still has to place in this round.
+func handOf(s *russian.State, seat engine.Seat) engine.Message {
+	p := &s.Players[seat]
+	n := p.Supply()
+	switch workers := n.Count() - n.Ruble; {
+	case p.Passed && n.Ruble > 0:
+		return engine.Msg(key.SheetHandPassed, engine.Int("n", n.Ruble))
+	case p.Passed:
+		return engine.Msg(key.CellPassed)
+	default:
+		return engine.Msg(key.SheetHandOf, engine.Int("n", workers), engine.Int("rubles", n.Ruble))
+	}
+}
+
+// claimOf returns the place in the next round that a player has claimed; 0 if none.
+func claimOf(s *russian.State, seat engine.Seat) int {
+	for position := 1; position <= 2; position++ {
+		if s.Claimant(position) == seat {
+			return position
+		}
+	}
+	return 0
+}
+
+// usedBy returns the spaces on which a player has pieces.
+func usedBy(s *russian.State, seat engine.Seat) (spaces []engine.Arg) {
+	for _, l := range s.Lying {
+		if l.Who == seat {
+			spaces = append(spaces, russian.SpaceTerm(l.Space))
+		}
+	}
+	return spaces
 }
 
 // drawnTrack draws the spaces of a railway: on each the letter of the latest colour that is
@@ -128,29 +167,48 @@ func drawnTrack(p *russian.Player, r russian.Railway) string {
 	return b.String()
 }
 
-// boardIndustry is where the markers stand, and the factories by slot.
+// boardIndustry is what industry scores, where its markers stand if that does not say it,
+// and the factories by slot.
 func boardIndustry(p *russian.Player, scores int) engine.Message {
-	var markers, factories []engine.Arg
-	for m := range 2 {
-		if m == 0 || p.Second {
-			markers = append(markers, russian.PlaceName("", p.Marker[m]))
+	var markers []engine.Arg
+	for m, at := range p.Marker {
+		if p.Second || m == 0 && !plainPlace(at) {
+			markers = append(markers, shortPlace(at))
 		}
 	}
-	for _, f := range p.Factories {
-		if f > 0 {
-			factories = append(factories, engine.Int("", f))
-		}
-	}
-	args := []engine.Arg{engine.Several("markers", markers...), engine.Int("scores", scores)}
-	if len(factories) == 0 {
-		return engine.Msg(key.SheetBoardIndustryBare, args...)
-	}
-	return engine.Msg(key.SheetBoardIndustry, append(args, engine.Several("factories", factories...), engine.Int("n", len(factories)))...)
+	return engine.Msg(key.SheetBoardIndustry, engine.Int("scores", scores), engine.Several("markers", markers...), engine.Int("n", len(markers)), engine.Text("factories", numbers(p.Factories[:])))
 }
 
-// holdings are the engineers, ? tokens placed and end bonus cards of a player; empty if
-// there are none.
-func holdings(s *russian.State, p *russian.Player) engine.Message {
+// plainPlace reports whether a place of the industry track is one of points.
+func plainPlace(at int) bool {
+	return russian.Book.Industry[at].Slot == 0 && !russian.Book.Industry[at].Question
+}
+
+// shortPlace is a place of the industry track: its points, its gap or ?.
+func shortPlace(at int) engine.Arg {
+	switch place := russian.Book.Industry[at]; {
+	case place.Slot > 0:
+		return say(engine.Msg(key.SheetBoardGap, engine.Int("slot", place.Slot)))
+	case place.Question:
+		return say(engine.Msg(key.SheetBoardQuestion))
+	default:
+		return engine.Int("", place.Points)
+	}
+}
+
+// numbers returns those that are not 0, with spaces between them.
+func numbers(list []int) string {
+	var words []string
+	for _, n := range list {
+		if n > 0 {
+			words = append(words, strconv.Itoa(n))
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+// holdings are the engineers, ? tokens placed, black worker and end bonus cards of a player.
+func holdings(s *russian.State, p *russian.Player) []engine.Arg {
 	var engineers, tokens []engine.Arg
 	for _, n := range p.Engineers {
 		if _, taken := s.At(russian.EngineerSpace(n)); taken {
@@ -168,9 +226,6 @@ func holdings(s *russian.State, p *russian.Player) engine.Message {
 	if p.Black {
 		black = 1
 	}
-	if len(p.Cards)+len(engineers)+len(tokens)+black == 0 {
-		return engine.Message{}
-	}
-	return engine.Msg(key.SheetHolds, engine.Int("n", len(p.Cards)), engine.Several("engineers", engineers...), engine.Int("hired", len(engineers)),
-		engine.Several("tokens", tokens...), engine.Int("placed", len(tokens)), engine.Int("black", black))
+	return []engine.Arg{engine.Int("n", len(p.Cards)), engine.Several("engineers", engineers...), engine.Int("hired", len(engineers)),
+		engine.Several("tokens", tokens...), engine.Int("placed", len(tokens)), engine.Int("black", black)}
 }

@@ -9,107 +9,87 @@ import (
 	"railpost/engine/games/russian/key"
 )
 
-// tableSheet compares all players, in turn order, and shows the boards of the others.
-func tableSheet(s *russian.State, reader engine.Seat) []engine.Block {
-	b := engine.Block{Head: engine.Msg(key.HeadTable), Columns: engine.Headings(key.ColumnPlayer, key.ColumnPoints, key.ColumnWorkers, key.ColumnRubles, key.ColumnState)}
-	for _, seat := range s.Order {
-		p := &s.Players[seat]
-		hand := p.Supply()
-		b.Rows = append(b.Rows, []engine.Cell{
-			{Say: engine.Msg(key.CellPlayer, russian.Who(seat))}, numberCell(p.Score),
-			numberCell(hand.Count() - hand.Ruble), numberCell(p.Rubles), {Say: standing(s, seat)},
-		})
-	}
-	for position := 1; position <= 2; position++ {
-		if seat := s.Claimant(position); seat != engine.Nobody {
-			b.Lines = append(b.Lines, engine.Msg(key.SheetClaimed, russian.Who(seat), engine.Int("position", position)))
-		}
-	}
-	blocks := []engine.Block{b}
+// tableSheet shows the boards of the others, in turn order.
+func tableSheet(s *russian.State, reader engine.Seat) (blocks []engine.Block) {
 	for _, seat := range s.Order {
 		if seat != reader {
 			blocks = append(blocks, boardBlock(s, seat))
 		}
 	}
-	return append(blocks, legendBlock())
+	return blocks
 }
 
 func numberCell(n int) engine.Cell {
 	return engine.Cell{Say: engine.Msg(key.CellNumber, engine.Int("n", n)), Right: true}
 }
 
-// standing tells whose turn it is and who is out.
-func standing(s *russian.State, seat engine.Seat) engine.Message {
-	switch {
-	case s.Phase == russian.Over:
-		return engine.Message{}
-	case seat == s.Actor:
-		return engine.Msg(key.CellNow)
-	case slices.Contains(s.Queue, seat):
-		return engine.Msg(key.CellLater)
-	case s.Players[seat].Passed:
-		return engine.Msg(key.CellPassed)
+// boardSheet is the main board: first what changes with every move.
+func boardSheet(s *russian.State, seat engine.Seat) []engine.Block {
+	blocks := append([]engine.Block{freeBlock(s, seat), engineerBlock(s)}, supplyBlocks(s)...)
+	if s.Round == s.Rounds() {
+		blocks = append(blocks, engine.Block{Head: engine.Msg(key.HeadLastSpaces), Lines: effects(s, func(sp *russian.Space) bool { return sp.OnlyLast })})
 	}
-	return engine.Message{}
+	return blocks
 }
 
-// boardSheet is the main board: what changes with every move, then engineers, locomotives
-// and cards, and last what every space does, which hardly ever changes.
-func boardSheet(s *russian.State, seat engine.Seat) []engine.Block {
+// freeBlock lists the free spaces: those the seat can use now, and the others without those
+// of colours that nobody has unlocked.
+func freeBlock(s *russian.State, seat engine.Seat) engine.Block {
 	mine := as(s, seat)
 	var names, not []engine.Arg
-	add := func(sp *russian.Space) {
-		if name := russian.SpaceTerm(sp.ID); unusable(mine, sp).Empty() {
-			names = append(names, name)
-		} else {
-			not = append(not, name)
-		}
-	}
-	places := engine.Block{Head: engine.Msg(key.HeadSpaces)}
-	var order []engine.Message // the spaces that are not there in every round
 	for _, sp := range russian.Book.Spaces {
-		if sp.Engineer > 0 || !s.InPlay(sp) {
+		if _, used := s.At(sp.ID); used && !sp.Open || !s.InPlay(sp) || sp.Engineer > 0 && !public(s, sp.Engineer) {
 			continue
 		}
-		does := engine.Msg(key.SheetSpace, russian.SpaceTerm(sp.ID), costSay(sp), spaceEffect(sp))
-		if sp.NotLast || sp.OnlyLast {
-			order = append(order, does)
-		} else {
-			places.Lines = append(places.Lines, does)
-		}
-		if _, used := s.At(sp.ID); !used || sp.Open {
-			add(sp)
+		if why := unusable(mine, sp); why.Empty() {
+			names = append(names, russian.SpaceTerm(sp.ID))
+		} else if why.Key != key.SheetWhyLocked || anyoneUnlocked(s, sp) {
+			not = append(not, russian.SpaceTerm(sp.ID))
 		}
 	}
-	for slot, n := range s.Row {
-		if n > 0 && s.PublicSlot(slot) {
-			sp := russian.Book.Space(russian.EngineerSpace(n))
-			if _, used := s.At(sp.ID); !used {
-				add(sp)
-			}
+	b := engine.Block{Head: engine.Msg(key.HeadFree), Lines: addSeveral(nil, key.SheetFree, "spaces", names)}
+	b.Lines = addSeveral(b.Lines, key.SheetUnusable, "spaces", not)
+	return b
+}
+
+// public reports whether an engineer is one that everybody may use.
+func public(s *russian.State, engineer int) bool {
+	slot := slices.Index(s.Row[:], engineer)
+	return slot >= 0 && s.PublicSlot(slot)
+}
+
+// anyoneUnlocked reports whether somebody has unlocked a colour of a space.
+func anyoneUnlocked(s *russian.State, sp *russian.Space) bool {
+	return slices.ContainsFunc(sp.Effect, func(part russian.Part) bool {
+		return slices.ContainsFunc(s.Players, func(p russian.Player) bool { return p.Unlocked&part.Colours != 0 })
+	})
+}
+
+// spacesSheet is what hardly ever changes, and who is where: on which spaces there are pieces,
+// what every space does, and how to read the boards.
+func spacesSheet(s *russian.State) []engine.Block {
+	var blocks []engine.Block
+	if taken := takenLines(s); len(taken) > 0 {
+		blocks = append(blocks, engine.Block{Head: engine.Msg(key.HeadTaken), Lines: taken})
+	}
+	return append(blocks, engine.Block{Head: engine.Msg(key.HeadSpaces), Lines: effects(s, func(*russian.Space) bool { return true })}, legendBlock())
+}
+
+// effects tell what some spaces of the main board do.
+func effects(s *russian.State, of func(*russian.Space) bool) (list []engine.Message) {
+	for _, sp := range russian.Book.Spaces {
+		if sp.Engineer == 0 && s.InPlay(sp) && of(sp) {
+			list = append(list, engine.Msg(key.SheetSpace, russian.SpaceTerm(sp.ID), costSay(sp), spaceEffect(sp)))
 		}
 	}
-	now := engine.Block{Head: engine.Msg(key.HeadFree), Lines: addSeveral(nil, key.SheetFree, "spaces", names)}
-	now.Lines = append(addSeveral(now.Lines, key.SheetUnusable, "spaces", not), takenLines(s)...)
-	blocks := append([]engine.Block{now, engineerBlock(s)}, supplyBlocks(s)...)
-	extra := engine.Block{Head: engine.Msg(key.HeadOrderSpaces), Lines: order}
-	if s.Round == s.Rounds() {
-		extra.Head = engine.Msg(key.HeadLastSpaces)
-	}
-	return append(blocks, extra, places)
+	return list
 }
 
 // takenLines tell who is on which spaces, a line for each player.
 func takenLines(s *russian.State) []engine.Message {
 	var list []engine.Message
 	for _, seat := range s.Order {
-		var spaces []engine.Arg
-		for _, l := range s.Lying {
-			if l.Who == seat {
-				spaces = append(spaces, russian.SpaceTerm(l.Space))
-			}
-		}
-		if len(spaces) > 0 {
+		if spaces := usedBy(s, seat); len(spaces) > 0 {
 			list = append(list, engine.Msg(key.SheetTakenBy, engine.Player("by", seat), engine.Several("spaces", spaces...)))
 		}
 	}
@@ -147,26 +127,29 @@ func costSay(sp *russian.Space) engine.Arg {
 // engineerBlock is the row of engineers: for hire, public, and to come.
 func engineerBlock(s *russian.State) engine.Block {
 	b := engine.Block{Head: engine.Msg(key.HeadEngineers)}
+	var now, later []engine.Arg
 	for slot, n := range s.Row {
 		if n == 0 {
 			continue
 		}
-		state := key.SheetEngineerAnnounced
+		numbered := engine.Say("engineer", engine.Msg(key.SheetNumbered, engine.Int("n", n), russian.EffectList("effect", russian.Book.Space(russian.EngineerSpace(n)).Effect)))
 		switch {
 		case slot == russian.HireSlot:
-			state = key.SheetEngineerHire
+			b.Lines = append(b.Lines, engine.Msg(key.SheetEngineerHire, numbered))
 		case s.PublicSlot(slot):
-			state = key.SheetEngineerPublic
+			now = append(now, numbered)
+		default:
+			later = append(later, numbered)
 		}
-		b.Lines = append(b.Lines, engine.Msg(state, engine.Text("word", russian.EngineerSpace(n)), russian.EngineerSay("engineer", n), engine.Int("rounds", s.RoundsAway(slot))))
 	}
+	b.Lines = addSeveral(addSeveral(b.Lines, key.SheetEngineerPublic, "engineers", now), key.SheetEngineerAnnounced, "engineers", later)
 	if len(b.Lines) == 0 {
 		b.Lines = append(b.Lines, engine.Msg(key.SheetEngineersNone))
 	}
 	return b
 }
 
-// supplyBlocks are what can still be taken: locomotives and factories, and apart from them
+// supplyBlocks are what can still be taken: locomotives and factories, those discarded, and
 // the ? cards and the deck.
 func supplyBlocks(s *russian.State) []engine.Block {
 	tiles, rest := engine.Block{Head: engine.Msg(key.HeadSupply)}, engine.Block{Head: engine.Msg(key.HeadCards)}
@@ -177,7 +160,7 @@ func supplyBlocks(s *russian.State) []engine.Block {
 		}
 	}
 	if len(piles) > 0 {
-		tiles.Lines = append(tiles.Lines, engine.Msg(key.SheetPiles, engine.Several("piles", piles...)), engine.Msg(key.SheetNextFactory, russian.FactorySay("factory", s.Lowest())))
+		tiles.Lines = append(tiles.Lines, engine.Msg(key.SheetPiles, engine.Several("piles", piles...), numberedFactory("factory", s.Lowest())))
 	} else {
 		tiles.Lines = append(tiles.Lines, engine.Msg(key.SheetPilesNone))
 	}
@@ -186,21 +169,24 @@ func supplyBlocks(s *russian.State) []engine.Block {
 		count[n]++
 	}
 	for _, n := range slices.Sorted(maps.Keys(count)) {
-		faceUp = append(faceUp, say(engine.Msg(key.SheetFaceUpOf, russian.FactorySay("factory", n), engine.Int("n", count[n]))))
+		faceUp = append(faceUp, say(engine.Msg(key.SheetFaceUpOf, numberedFactory("factory", n), engine.Int("n", count[n]))))
 	}
-	tiles.Lines = addSeveral(tiles.Lines, key.SheetFaceUp, "factories", faceUp)
+	blocks := []engine.Block{tiles}
+	if len(faceUp) > 0 {
+		blocks = append(blocks, engine.Block{Head: engine.Msg(key.HeadFaceUp), Lines: addSeveral(nil, key.SheetFaceUp, "factories", faceUp)})
+	}
 	for i := range russian.Book.QuestionCards {
 		if s.CardsUsed&(1<<i) == 0 {
 			cards = append(cards, engine.Term("", russian.CardKey(i)))
 		}
 	}
-	if len(cards) > 0 {
-		rest.Lines = append(rest.Lines, engine.Msg(key.SheetQcards, engine.Several("cards", cards...)))
-	} else {
-		rest.Lines = append(rest.Lines, engine.Msg(key.SheetQcardsNone))
-	}
-	rest.Lines = append(rest.Lines, engine.Msg(key.SheetDeck, engine.Int("n", len(s.Deck))))
-	return []engine.Block{tiles, rest}
+	rest.Lines = append(rest.Lines, engine.Msg(key.SheetDeck, engine.Several("cards", cards...), engine.Int("left", len(cards)), engine.Int("n", len(s.Deck))))
+	return append(blocks, rest)
+}
+
+// numberedFactory is a factory with its effect, where the text says that it is one.
+func numberedFactory(name string, n int) engine.Arg {
+	return engine.Say(name, engine.Msg(key.SheetNumbered, engine.Int("n", n), russian.EffectList("effect", russian.Book.Factories[n])))
 }
 
 // pilesShown is how many piles of locomotives a letter names: the next and what follows it.

@@ -44,14 +44,13 @@ func TestSheetsInWords(t *testing.T) {
 		want      []string
 	}{
 		{"own", "", []string{
-			"T |..K------------| reach 1: 0", "Industry at 5 points, no factory: 5",
-			"Next on t: 6 unlocks brown (needs black).",
-			"Next on k: 1 scores 1 each round (needs reach)",
-			"slot 1, which needs a factory",
+			"1. Cleo: 0 points, 5 each round", "T |..K------------| reach 1: 0; ind 5", "In hand: 5 workers; 2 in reserve.",
+			"Next: t 6 unlocks brown (needs black), ", "k 1 +1 each round (needs reach)", "slot 1 (needs a factory).",
+			"? left: tracks,",
 		}},
 		{"board", "", []string{
-			"Free, but not for you now: grey-2, brown-1, brown-2, natural-1, natural-2, white-1, white-2, choice, ind-1, ind-2, ind-black, turn-1 and hire",
-			"Discarded factories: factory 1 (points: your engineers' numbers added up) and 2x factory 4 (2 doublers).",
+			"Not for you now: grey-2, choice, ind-1, ind-2, ind-black, turn-1 and hire",
+			"1 (points: your engineers' numbers added up) and 2x 4 (2 doublers)", "To hire: 8 (",
 		}},
 		{"board", "loco 1", []string{"loco-1 (1 worker): a locomotive (loco) or a factory (fac)", "loco-1: ", "You cannot use it now: loco-1 is taken by"}},
 		{"board", "open", []string{"It is never taken"}},
@@ -59,7 +58,8 @@ func TestSheetsInWords(t *testing.T) {
 		{"board", "kiev", []string{"Kiev, spaces 1 to 9", "space 7 gains a worker (needs black 7)"}},
 		{"board", "loko-1", []string{"\"loko-1\" is not a space or a railway; the nearest: loco-1"}},
 		{"board", "Ana", []string{"\"Ana\" is not a space or a railway"}},
-		{"table", "", []string{"Ben: 0 points, 0 each round", "P |K--------| reach 0: 0", "T, P, K are the railways"}},
+		{"table", "", []string{"3. Ben: 0 points, 0 each round; 5 workers, 1 ruble", "P |K--------| reach 0: 0"}},
+		{"spaces", "", []string{"Ana: loco-1", "loco-1 (1 worker): a locomotive (loco) or a factory (fac)", "T, P, K are the railways"}},
 		{"player", "1", []string{"Trans-Siberian (t): black 1; locomotive 1, reach 1."}},
 		{"player", "2", []string{"Ben: 0 points", "Kiev (k): black 1; no locomotive"}},
 		{"player", "", []string{"Ana: 0 points", "Dan: 0 points"}},
@@ -73,7 +73,7 @@ func TestSheetsInWords(t *testing.T) {
 			}
 		}
 	}
-	free, _, _ := strings.Cut(words(t, s, "board", ""), "Free, but")
+	free, _, _ := strings.Cut(words(t, s, "board", ""), "Not for you")
 	for _, gone := range []string{"brown-1", "ind-1", "hire", "loco-1"} {
 		if strings.Contains(free, gone) {
 			t.Errorf("%q stands among the free spaces:\n%s", gone, free)

@@ -6,8 +6,9 @@ import (
 	"railpost/engine/games/russian/key"
 )
 
-// Tell tells the reports of one order: without what the order itself says, a player who is
-// made to pass in one sentence, the scoring of a round as a table, and rounds as headings.
+// Tell tells the reports of one order: without what the order itself says, as the tracks that
+// boards show, a player who is made to pass in one sentence, the scoring of a round as a
+// table, and rounds as headings.
 func (View) Tell(reports []engine.Message) []engine.Passage {
 	s := &story{left: reports, told: []engine.Passage{}}
 	for len(s.left) > 0 {
@@ -23,6 +24,7 @@ func (View) Tell(reports []engine.Message) []engine.Passage {
 type story struct {
 	left       []engine.Message
 	told, news []engine.Passage
+	displaced  int // the locomotive that makes room and has no place yet
 }
 
 func (s *story) add(weight engine.Weight, say string, args ...engine.Arg) {
@@ -31,7 +33,20 @@ func (s *story) add(weight engine.Weight, say string, args ...engine.Arg) {
 
 func (s *story) tell(r engine.Message) {
 	switch r.Key {
-	case key.ReportPlace, key.ReportMove, key.ReportStay, key.ReportStart, key.ReportPass, key.ReportEndpoints: // the order says it
+	case key.ReportPlace, key.ReportMove, key.ReportStay, key.ReportStart, key.ReportPass, key.ReportEndpoints,
+		key.ReportTrack, key.ReportIndustry, key.ReportDoubler, key.ReportTemps, key.ReportAgain: // the order says it
+	case key.ReportLoco, key.ReportLocoOver, key.ReportLocoOut: // the order says where it goes
+		if n := number(r, "n"); n != s.displaced {
+			say := key.StoryLoco
+			if r.Key == key.ReportLocoOut {
+				say = r.Key // there is no place for it
+			}
+			s.add(engine.Plain, say, r.Args...)
+		}
+		s.displaced = number(r, "old")
+	case key.ReportFactoryUsed: // its effect was told when it was built, and what it does now comes next
+		f, _ := r.Arg("factory")
+		s.add(engine.Plain, key.StoryFactoryUsed, append(r.Args, engine.Int("n", number(engine.Msg(f.Text, f.List...), "n")))...)
 	case key.ReportMustPass:
 		s.add(engine.Plain, key.StoryMustPass, append(r.Args, engine.Int("n", s.points(r)))...)
 	case key.ReportOrder:
@@ -54,6 +69,12 @@ func (s *story) tell(r engine.Message) {
 	default:
 		s.add(engine.Plain, r.Key, r.Args...)
 	}
+}
+
+// number returns an argument that is one; 0 if there is none of that name.
+func number(m engine.Message, name string) int {
+	a, _ := m.Arg(name)
+	return a.Int
 }
 
 // points takes the points that the player of a report scores next, and returns them.

@@ -31,6 +31,7 @@ const (
 	worthRoom     = 30 // for a hundred that more track would score within the present reach
 	worthBoth     = 30 // for a hundred that both would
 	worthSpare    = 12 // a space of reach, or of black track
+	worthLong     = 30 // and one of the first few of reach on Trans-Siberian, where most track goes
 	worthDoubler  = 40
 	worthNext     = 40 // for a hundred points more on the next place of the industry track
 	worthSlot     = 60 // a factory
@@ -47,6 +48,9 @@ var worthFactory = [10]int{0, 600, 700, 500, 500, 400, 500, 600, 900, 1700}
 
 // aheadSteps is how many more steps of track, and spaces of reach, worthRoom and worthGap look at.
 const aheadSteps = 2
+
+// longReach is how far worthLong counts.
+const longReach = 5
 
 // Worth adds a seat's points, what it would score in the remaining rounds, and what may
 // earn points later.
@@ -102,6 +106,7 @@ func (w *valuation) scoring() int {
 	for r := range russian.Railway(russian.Railways) {
 		promise += worthSpare * (p.Track[r][russian.Black] + min(p.Reach(r), russian.Book.Length[r]))
 	}
+	promise += worthLong * min(p.Reach(russian.Transsib), longReach)
 	promise += w.industry()
 	if p.Revalued {
 		promise += worthRevalued
