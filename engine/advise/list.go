@@ -70,11 +70,20 @@ func Short(t engine.Title, p engine.Position, seat engine.Seat, perFirst, limit 
 	return l.list("", perFirst, limit)
 }
 
+// Beginning is List with the lines alone that begin with prefix in some spelling of their
+// verb: it costs little where there is none.
+func Beginning(t engine.Title, p engine.Position, seat engine.Seat, prefix string, perFirst, limit int) Listing {
+	l := newLister(t, engine.Trial(p, seat))
+	l.begins = true
+	return l.list(prefix, perFirst, limit)
+}
+
 // lister lists legal lines at one point of a mail.
 type lister struct {
 	title  engine.Title
 	tx     *engine.Tx
 	prunes bool // dominated lines and those with the same effect
+	begins bool // only what begins with the prefix
 }
 
 func newLister(t engine.Title, tx *engine.Tx) *lister { return &lister{title: t, tx: tx} }
@@ -113,7 +122,7 @@ func (l *lister) answers() []engine.Answer {
 func (l *lister) list(prefix string, perFirst, limit int) Listing {
 	firsts := l.beginningWith(prefix)
 	opened := l.openOrders(prefix)
-	if len(firsts) == 0 && prefix != "" {
+	if len(firsts) == 0 && prefix != "" && !l.begins {
 		out := l.containing(prefix, limit)
 		out.More = append(out.More, opened...)
 		return out

@@ -47,6 +47,16 @@ func TestListPrefix(t *testing.T) {
 	}
 }
 
+// Beginning finds no other word.
+func TestBeginning(t *testing.T) {
+	p := rich(t).Pos
+	for prefix, want := range map[string]bool{"work sh": true, "shed": false, "load": false} {
+		if got := lines(advise.Beginning(toy.Title{}, p, 0, prefix, 0, 0)); len(got) > 0 != want {
+			t.Errorf("with %q begin %q", prefix, got)
+		}
+	}
+}
+
 // Any word of an order finds it; those that begin with it come alone.
 func TestListAnyWord(t *testing.T) {
 	p := rich(t).Pos

@@ -50,7 +50,7 @@ func (t *Turn[P]) Choices(beginnings ...string) (list []Choice[P]) {
 		return nil
 	}
 	for _, b := range beginnings {
-		for _, c := range advise.List(t.game.Title, t.game.Pos, t.Seat, b, 0, 0).Choices {
+		for _, c := range advise.Beginning(t.game.Title, t.game.Pos, t.Seat, b, 0, 0).Choices {
 			if !c.Stopped {
 				list = append(list, Choice[P]{c.Line, c.After.(P)})
 			}
