@@ -3,6 +3,7 @@ package g18cz_test
 import (
 	"testing"
 
+	"railpost/engine"
 	"railpost/engine/games/g18cz"
 	"railpost/engine/rail/log18xx/log18xxtest"
 )
@@ -19,3 +20,19 @@ func BenchmarkReplay(b *testing.B) { bench(b).Replay(b) }
 func BenchmarkLateMove(b *testing.B) { bench(b).LateMove(b, 100, 500) }
 
 func BenchmarkLoad(b *testing.B) { bench(b).Load(b) }
+
+// BenchmarkUsual finds the usual turn at many points of a game.
+func BenchmarkUsual(b *testing.B) {
+	var positions []*g18cz.State
+	for n := 60; n < 700; n += 16 {
+		s := traced(b, "18CZ-4p-1400", n)
+		if s.Actor() != engine.Nobody {
+			positions = append(positions, s)
+		}
+	}
+	for b.Loop() {
+		for _, s := range positions {
+			wired.Usual(s, s.Actor())
+		}
+	}
+}

@@ -38,10 +38,10 @@ func TestRemarks(t *testing.T) {
 	}{
 		{draft, "take S1", "5 K a round for 25 K; 355 left"},
 		{draft, "pass", ""},
-		{first, "start EKJ 60", "120 K; then you hold 50 %; its treasury: 240 K; home D5 Karlovy Vary"},
-		{g18cz.InStock(t, 3, 2, g18cz.InPhase("b")), "start BN 60", "120 K; then you hold 40 %; active when players hold 50 %; home E12 Praha"},
+		{first, "start EKJ 60", "120 K; then 50 %; its treasury: 240 K; home D5 Karlovy Vary"},
+		{g18cz.InStock(t, 3, 2, g18cz.InPhase("b")), "start BN 60", "120 K; then 40 %; active when players hold 50 %; home E12 Praha"},
 		{stock, "sell 1 OFE", "you get 60 K; price 60 to 58"},
-		{stock, "buy OFE", "60 K; then you hold 50 %; may earn 50 K a round"},
+		{stock, "buy OFE", "60 K; then 50 %; may earn 50 K a round"},
 		{g18cz.After(t, stock, "sell 1 OFE"), "pass", "ends your turn"},
 		{g18cz.After(t, stock, "pass", "pass"), "pass", "ends the stock round"},
 		{debt, "repay", "50 K; 0 K of debt left"},

@@ -13,7 +13,7 @@ import (
 // of their own size and smaller (IV.1); no letter says otherwise before.
 func TestLocalRailwaysAreSoldLater(t *testing.T) {
 	for phase, want := range map[string]string{
-		"a": "Corporations may buy them from phase b on.", "b": "A corporation of the same size or larger may pay up to 45 K for each.",
+		"a": "Corporations may buy them from phase b on.", "b": "Corporations may pay up to 45 K for each.",
 	} {
 		s := g18cz.InRound(t, 3, 2, 1, g18cz.InPhase(phase), g18cz.Drafted(0, "L1"), g18cz.Founded(1, "EKJ", 60, 50))
 		got := words(t, s, 0, "own", "")
@@ -40,23 +40,24 @@ func TestATEIsSlow(t *testing.T) {
 	}
 }
 
-// TestTableInOrder: the table of corporations stands in the operating order of its
-// numbers, which is that of the round, whatever the prices are meanwhile.
+// TestTableInOrder: in an operating round the table of corporations stands in its order of
+// turns, whatever the prices are meanwhile; in a stock round the more expensive come first
+// among the holdings.
 func TestTableInOrder(t *testing.T) {
 	s := g18cz.InRound(t, 3, 2, 1, g18cz.InPhase("a"), g18cz.Founded(0, "EKJ", 70, 50), g18cz.Founded(1, "OFE", 65, 50), g18cz.Founded(2, "MW", 60, 50))
 	g18cz.MoveMarker(s, g18cz.MustCompany("MW"), g18cz.Row, 4)
-	b := sheetBlock(t, s, "table", "18cz.head.corporations-small")
+	first := func(row []engine.Cell) string { return g18cz.Texts.Say("en", nil, nil, row[0].Say) }
+	b := sheetBlock(t, s, "table", "18cz.head.companies-order")
 	for i, want := range []string{"EKJ", "OFE", "MW"} {
-		if got := g18cz.Texts.Say("en", nil, nil, b.Rows[i][1].Say); got != want {
+		if got := first(b.Rows[i]); got != want {
 			t.Errorf("row %d is %s, want %s", i+1, got, want)
-		}
-		if got := g18cz.Texts.Say("en", nil, nil, b.Rows[i][0].Say); got != string(rune('1'+i)) {
-			t.Errorf("row %d has number %s", i+1, got)
 		}
 	}
 	s.Stage = g18cz.Stocks
-	if got := g18cz.Texts.Say("en", nil, nil, sheetBlock(t, s, "table", "18cz.head.corporations-small").Rows[0][1].Say); got != "MW" {
-		t.Errorf("in a stock round %s stands first, not the dearest", got)
+	for i, want := range []string{"cash", "worth", "certif.", "MW"} {
+		if got := first(sheetBlock(t, s, "table", "18cz.head.market").Rows[i]); got != want {
+			t.Errorf("in a stock round row %d is %s, want %s", i+1, got, want)
+		}
 	}
 }
 

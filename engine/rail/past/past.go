@@ -163,5 +163,5 @@ func (c *Course) Shares(company string, price int) []engine.Message {
 	if len(paid) == 0 {
 		return nil
 	}
-	return []engine.Message{engine.Msg(key.RemarkSharePaid, engine.Several("paid", paid...), engine.Int("n", len(paid)), engine.Int("yield", yield))}
+	return []engine.Message{engine.Msg(key.RemarkSharePaid, engine.Several("paid", paid...), engine.Int("yield", yield))}
 }

@@ -138,11 +138,21 @@ func legend(s *g18cz.State) []engine.Message {
 }
 
 // nearSheet is the board around a corporation, the operating one if arg is empty: its
-// cities in words, then drawn.
+// cities in words, then drawn; around the hexes where it may begin if it has no station.
 func nearSheet(s *g18cz.State, arg string) ([]engine.Block, error) {
 	c, err := companyAsked(s, arg)
 	if err != nil || c == g18cz.NoCompany {
 		return nil, err
 	}
-	return Board(s).Near(g18cz.Owner(c), true), nil
+	if len(Board(s).StationNames(g18cz.Owner(c))) > 0 {
+		return Board(s).Near(g18cz.Owner(c), true), nil
+	}
+	var hexes []track.HexID
+	for h := range s.World().Map.Hexes {
+		if distance(s, c, track.HexID(h)) <= nearFar {
+			hexes = append(hexes, track.HexID(h))
+		}
+	}
+	drawn := Board(s).Draw(engine.Msg(key.HeadHomes, g18cz.CompanySay("company", c)), hexes)
+	return drawn[:len(drawn)-1], nil // the whole board has the legend
 }

@@ -28,21 +28,21 @@ func ownSheet(s *g18cz.State, seat engine.Seat) []engine.Block {
 	if s.Asking != nil && s.Asking.Asked == seat {
 		blocks = append(blocks, offerBlock(s, *s.Asking))
 	}
-	own := possessions(s, seat)[0]
-	if s.Stage == g18cz.Stocks { // the table has the shares
-		own.Lines = slices.DeleteFunc(own.Lines, func(m engine.Message) bool { return m.Key == key.SheetShares })
+	if own := ownBlock(s, seat); len(own.Lines) > 0 {
+		blocks = append(blocks, own)
 	}
-	blocks = append(blocks, own)
 	if lines := standingLines(s, seat); len(lines) > 0 {
 		blocks = append(blocks, engine.Block{Head: engine.Msg(key.HeadStanding), Lines: lines})
 	}
 	return blocks
 }
 
-// told reports whether the letter of the operating corporation says a line elsewhere: who
-// decides, or the last run beside the best run now.
+// told reports whether the letter of the operating corporation says a line elsewhere: its
+// price, who decides, or the last run beside the best run now.
 func told(s *g18cz.State, c g18cz.Company, m engine.Message) bool {
 	switch m.Key {
+	case key.SheetPrice:
+		return true
 	case key.SheetDirector:
 		return !s.Companies[c].Neutral
 	case key.SheetLastRun:
@@ -67,8 +67,25 @@ func playerSheet(s *g18cz.State, seat engine.Seat, arg string) ([]engine.Block, 
 // possessions are a seat's money, shares, local railways, debts and corporations.
 func possessions(s *g18cz.State, seat engine.Seat) []engine.Block {
 	b := engine.Block{Head: engine.Msg(key.HeadPlayer, g18cz.PlayerSay(seat), engine.Int("cash", s.Cash.Of(g18cz.SeatAccount(seat))), engine.Int("worth", s.WealthOf(seat).Sum()))}
-	add := func(text string, args ...engine.Arg) { b.Lines = append(b.Lines, engine.Msg(text, args...)) }
 	several(&b, key.SheetShares, "shares", shareParts(s, seat))
+	b.Lines = append(b.Lines, engine.Msg(key.SheetCertificates, engine.Int("n", s.Certificates(seat)), engine.Int("limit", s.Table().Limit)))
+	b.Lines = append(b.Lines, ownBlock(s, seat).Lines...)
+	blocks := []engine.Block{b}
+	if t := companyTable(s, func(c g18cz.Company) bool { return s.DirectorOf(c) == seat }); len(t.Rows) > 0 {
+		t.Head = engine.Msg(key.HeadDirected)
+		t.Columns = slices.Delete(t.Columns, 4, 5)
+		for i := range t.Rows {
+			t.Rows[i] = slices.Delete(t.Rows[i], 4, 5)
+		}
+		blocks = append(blocks, t)
+	}
+	return blocks
+}
+
+// ownBlock is what no table of a letter says of a seat.
+func ownBlock(s *g18cz.State, seat engine.Seat) engine.Block {
+	b := engine.Block{Head: engine.Msg(key.HeadOwn)}
+	add := func(text string, args ...engine.Arg) { b.Lines = append(b.Lines, engine.Msg(text, args...)) }
 	if own := s.LocalsOf(g18cz.SeatAccount(seat)); len(own) > 0 {
 		income := 0
 		for _, l := range own {
@@ -80,7 +97,6 @@ func possessions(s *g18cz.State, seat engine.Seat) []engine.Block {
 		}
 		add(locals, engine.Text("railways", strings.ReplaceAll(localWords(s, seat), " ", ", ")), engine.Int("income", income), engine.Int("n", s.LocalValue()), g18cz.PhaseSay(g18cz.Book.Deals))
 	}
-	add(key.SheetCertificates, engine.Int("n", s.Certificates(seat)), engine.Int("limit", s.Table().Limit))
 	switch loan := s.Loans[seat]; {
 	case loan.Debt > 0:
 		add(key.SheetLoan, engine.Int("debt", loan.Debt), engine.Int("penalty", loan.Penalty))
@@ -88,16 +104,7 @@ func possessions(s *g18cz.State, seat engine.Seat) []engine.Block {
 		add(key.SheetLoanPenalty, engine.Int("penalty", loan.Penalty))
 	}
 	several(&b, key.SheetSold, "companies", soldBy(s, seat))
-	blocks := []engine.Block{b}
-	if t := companyTable(s, func(c g18cz.Company) bool { return s.DirectorOf(c) == seat }); len(t.Rows) > 0 {
-		t.Head = engine.Msg(key.HeadDirected)
-		t.Columns = slices.Delete(t.Columns, 4, 5)
-		for i := range t.Rows {
-			t.Rows[i] = slices.Delete(t.Rows[i], 4, 5)
-		}
-		blocks = append(blocks, t)
-	}
-	return blocks
+	return b
 }
 
 func shareParts(s *g18cz.State, seat engine.Seat) (list []engine.Arg) {

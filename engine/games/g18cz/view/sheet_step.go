@@ -35,7 +35,7 @@ func stepLines(s *g18cz.State, c g18cz.Company) []engine.Message {
 // layLine tells what is left of the track allowance (VIII.4).
 func layLine(s *g18cz.State) engine.Message {
 	switch t := &s.Turn; {
-	case len(advise.List(title, s, s.Actor(), "lay", 1, laysLooked).Choices) == 0:
+	case len(advise.Beginning(title, s, s.Actor(), "lay", 1, laysLooked).Choices) == 0:
 		return engine.Msg(key.SheetStepTrackNone)
 	case !s.LaysLeft():
 		return engine.Msg(key.SheetStepTrackPurple)
@@ -92,5 +92,5 @@ func buyLines(s *g18cz.State, c g18cz.Company) []engine.Message {
 	if s.MustBuy() {
 		list = append(list, engine.Msg(key.SheetMustBuy, g18cz.CompanySay("company", c), engine.Term("kind", key.TrainKindOf+g18cz.SizeNames[c.Size()])))
 	}
-	return append(list, exportLines(s)...)
+	return list
 }

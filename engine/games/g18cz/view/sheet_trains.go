@@ -155,15 +155,11 @@ func exportLines(s *g18cz.State) []engine.Message {
 	if s.Two() {
 		return []engine.Message{engine.Msg(key.SheetExportNeutral, args...)}
 	}
-	list := []engine.Message{engine.Msg(key.SheetExport, args...)}
 	var sides []string
 	for _, f := range g18cz.Book.Piles[pile].Faces {
 		sides = append(sides, f.Name)
 	}
-	if gone := wouldRust(s, sides...); len(gone) > 0 {
-		list = append(list, engine.Msg(key.SheetExportRusts, engine.Text("trains", strings.Join(gone, ", "))))
-	}
-	return list
+	return []engine.Message{engine.Msg(key.SheetExport, append(args, engine.Text("trains", strings.Join(wouldRust(s, sides...), ", ")))...)}
 }
 
 // wouldRust names the trains in play that rust when a card leaves as some of its

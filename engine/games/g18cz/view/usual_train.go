@@ -78,7 +78,7 @@ func lifeOf(s *g18cz.State, card g18cz.Card) (rounds, price int) {
 func (u *usualTurn) takeOver(c g18cz.Company) {
 	for u.open(c, g18cz.StepTakeOver) {
 		before := u.worth(u.Now())
-		best, most, ok := turns.Best(u.Choices("acquire"), func(x choice) int {
+		best, most, ok := turns.Best(u.takeOvers(c), func(x choice) int {
 			then := &usualTurn{Turn: turns.Begin(title, x.After, u.Seat)}
 			then.settle()
 			return then.worth(then.Now())
@@ -88,6 +88,25 @@ func (u *usualTurn) takeOver(c g18cz.Company) {
 		}
 		u.settle()
 	}
+}
+
+// takeOvers lists those of corporations of the same director, at the least and at the most
+// that can be paid: what they are worth changes evenly between (VIII.9).
+func (u *usualTurn) takeOvers(c g18cz.Company) (list []choice) {
+	s := u.Now()
+	for _, target := range directed(s, u.Seat) {
+		if target.Size() >= c.Size() {
+			continue
+		}
+		price, shares := s.PriceOf(target), s.PlayersShares(target)
+		for i, n := range []int{(price + 1) / 2, min(price*3/2, s.Treasury(c)/max(1, shares))} {
+			line := fmt.Sprintf("acquire %s for %d", target.ID(), n)
+			if try := turns.Begin(title, s, u.Seat); (i == 0 || n > (price+1)/2) && try.Add(line) && !try.Ended() {
+				list = append(list, choice{Line: line, After: try.Now()})
+			}
+		}
+	}
+	return list
 }
 
 // takeOverLeast is what a take-over must gain.

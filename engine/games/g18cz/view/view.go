@@ -57,7 +57,7 @@ func (View) Sheet(view engine.Position, seat engine.Seat, part string, arg strin
 	case "own":
 		return ownSheet(s, seat), nil
 	case "table":
-		return tableSheet(s), nil
+		return tableSheet(s, seat), nil
 	case "near":
 		return nearSheet(s, arg)
 	case "map":

@@ -1,0 +1,140 @@
+package view
+
+import (
+	"slices"
+	"strings"
+
+	"railpost/engine"
+	"railpost/engine/games/g18cz"
+	"railpost/engine/games/g18cz/key"
+	"railpost/engine/rail/sheet"
+	"railpost/engine/rail/stock"
+)
+
+// playerTable has one row for each player, in playing order.
+func playerTable(s *g18cz.State) engine.Block {
+	b := engine.Block{Head: engine.Msg(key.HeadPlayers, engine.Int("n", s.Table().Limit)), Columns: engine.Headings(key.ColumnPlayer, key.ColumnCash, key.ColumnWorth, key.ColumnCertificates, key.ColumnLocals)}
+	for _, seat := range s.Players {
+		b.Rows = append(b.Rows, []engine.Cell{
+			sheet.Player(seat), sheet.Number(s.Cash.Of(g18cz.SeatAccount(seat))), sheet.Number(s.WealthOf(seat).Sum()), sheet.Number(s.Certificates(seat)),
+			sheet.Word(localWords(s, seat)),
+		})
+	}
+	if s.Stage == g18cz.Drafting {
+		b.Lines = append(b.Lines, engine.Msg(key.SheetWorthHow, engine.Int("n", g18cz.Book.Final)))
+	}
+	return b
+}
+
+// moneyTable has a column for each player, in playing order, and the neutral player: cash,
+// worth, debts if there are any.
+func moneyTable(s *g18cz.State) engine.Block {
+	b := engine.Block{Head: engine.Msg(key.HeadMoney), Columns: playerColumns(s, engine.Message{})}
+	row := func(label string, of func(engine.Seat) engine.Cell) {
+		cells := []engine.Cell{{Say: engine.Msg(label)}}
+		for _, seat := range s.Players {
+			cells = append(cells, of(seat))
+		}
+		b.Rows = append(b.Rows, cells)
+	}
+	row(key.ColumnCash, func(p engine.Seat) engine.Cell { return sheet.Number(s.Cash.Of(g18cz.SeatAccount(p))) })
+	if s.Two() {
+		b.Rows[0] = append(b.Rows[0], sheet.Number(s.Neutral.Cash))
+	}
+	row(key.ColumnWorth, func(p engine.Seat) engine.Cell { return sheet.Number(s.WealthOf(p).Sum()) })
+	if s.Stage == g18cz.Stocks {
+		row(key.ColumnCertificates, func(p engine.Seat) engine.Cell { return sheet.Number(s.Certificates(p)) })
+	}
+	if slices.ContainsFunc(s.Loans, func(l g18cz.Loan) bool { return l.Penalty > 0 }) {
+		row(key.ColumnDebt, func(p engine.Seat) engine.Cell { return rightWord(s.Loans[p].Debt) })
+		row(key.ColumnPenalty, func(p engine.Seat) engine.Cell { return rightWord(s.Loans[p].Penalty) })
+	}
+	for i, r := range b.Rows { // a row may end before the neutral player
+		b.Rows[i] = append(r, make([]engine.Cell, len(b.Columns)-len(r))...)
+	}
+	return b
+}
+
+// playerColumns returns headings: one for what stands before the players, and the players.
+func playerColumns(s *g18cz.State, before ...engine.Message) []engine.Message {
+	list := slices.Clone(before)
+	for _, seat := range s.Players {
+		list = append(list, sheet.Player(seat).Say)
+	}
+	if s.Two() {
+		list = append(list, engine.Msg(key.ColumnNeutral))
+	}
+	return list
+}
+
+// marketTable is the money of the players, and below it how much of each started
+// corporation every one of them holds, at which price.
+func marketTable(s *g18cz.State) engine.Block {
+	b, holdings := moneyTable(s), holdingTable(s)
+	if len(holdings.Rows) == 0 {
+		return b
+	}
+	b.Head = engine.Msg(key.HeadMarket, engine.Int("n", s.Table().Limit))
+	b.Columns, b.Lines = holdings.Columns, holdings.Lines
+	for i, r := range b.Rows {
+		b.Rows[i] = append(slices.Insert(r, 1, engine.Cell{}), engine.Cell{}, engine.Cell{})
+	}
+	b.Rows = append(b.Rows, holdings.Rows...)
+	return b
+}
+
+// rightWord is a number aligned to the right, nothing for 0.
+func rightWord(n int) engine.Cell {
+	c := sheet.Word(sheet.Nonzero(n))
+	c.Right = true
+	return c
+}
+
+// localWords returns the local railways of a seat: "S1 M2".
+func localWords(s *g18cz.State, seat engine.Seat) string {
+	var list []string
+	for _, l := range s.LocalsOf(g18cz.SeatAccount(seat)) {
+		list = append(list, l.ID())
+	}
+	return strings.Join(list, " ")
+}
+
+// holdingTable tells how much of each started corporation every player holds, in operating
+// order.
+func holdingTable(s *g18cz.State) engine.Block {
+	b := engine.Block{Head: engine.Msg(key.HeadShares), Columns: playerColumns(s, engine.Headings(key.ColumnCompany, key.ColumnPrice)...)}
+	b.Columns = append(b.Columns, engine.Headings(key.ColumnIpo, key.ColumnPool)...)
+	for _, c := range inOrder(s, turnOrder(s)) {
+		if s.PaidOff(c) {
+			continue
+		}
+		row := []engine.Cell{sheet.Word(c.ID()), sheet.Number(s.PriceOf(c))}
+		for _, h := range append(s.InOrder(), stock.Unsold, stock.Bank) {
+			row = append(row, percentCell(s, c, h))
+		}
+		b.Rows = append(b.Rows, row)
+	}
+	several(&b, key.SheetMayDump, "list", dumps(s))
+	return b
+}
+
+// dumps lists the directors who can sell out of a corporation, and who would take it over.
+func dumps(s *g18cz.State) (list []engine.Arg) {
+	for _, c := range s.InPlay() {
+		d := s.DirectorOf(c)
+		if d == engine.Nobody || s.Companies[c].Neutral || !s.Started(c) || s.PaidOff(c) {
+			continue
+		}
+		for _, seat := range s.Players {
+			if seat != d && s.Shares.Of(c.Stock(), g18cz.HolderOf(seat)) >= s.StructureOf(c).Director {
+				list = append(list, sheet.Say(engine.Msg(key.SheetDump, g18cz.CompanySay("company", c), g18cz.PlayerSay(d), engine.Player("heir", seat))))
+				break
+			}
+		}
+	}
+	return list
+}
+
+func percentCell(s *g18cz.State, c g18cz.Company, h stock.Holder) engine.Cell {
+	return sheet.Percent(s.Shares.Of(c.Stock(), h), h >= 0 && s.Shares.Director[c.Stock()] == h)
+}
