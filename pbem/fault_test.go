@@ -35,7 +35,7 @@ func (t touchy) Remark(engine.Move) []engine.Message {
 func (t touchy) Name() string { return "touchy" }
 
 // TestPoison: a title that panics over a mail loses neither the mail nor the
-// service; the mail is put aside, its sender and the organiser are told.
+// service; the mail is set aside, its sender and the organiser are told.
 func TestPoison(t *testing.T) {
 	hurt := false
 	b, err := pbemtest.New(func(name string) engine.Title {
@@ -63,7 +63,7 @@ func TestPoison(t *testing.T) {
 	must(t, b.Post())
 	told := 0
 	for _, l := range append(b.Boxes[pbemtest.Address("Ana")], b.Boxes["host@example.org"]...) {
-		if strings.Contains(strings.Join(strings.Fields(l.Text), " "), "Railpost made a mistake with this mail") {
+		if strings.Contains(strings.Join(strings.Fields(l.Text), " "), "Railpost made a mistake with it") {
 			told++
 		}
 	}
@@ -226,7 +226,7 @@ func TestBadDueRow(t *testing.T) {
 	}
 }
 
-// TestDeadlyMail: a mail during which the process died three times is put aside
+// TestDeadlyMail: a mail during which the process died three times is set aside
 // unread; those beside it are read.
 func TestDeadlyMail(t *testing.T) {
 	b := begun(t, nil)

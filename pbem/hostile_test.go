@@ -231,7 +231,7 @@ func TestChangeThatCannotBeKept(t *testing.T) {
 		t.Errorf("verdicts %v", verdicts)
 	}
 	must(t, b.Post())
-	if len(b.Boxes[host]) != 1 || !strings.Contains(b.Boxes[host][0].Text, "put aside") {
+	if len(b.Boxes[host]) != 1 || !strings.Contains(b.Boxes[host][0].Text, "set aside") {
 		t.Error("the organiser was not told")
 	}
 }

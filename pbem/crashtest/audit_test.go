@@ -157,7 +157,7 @@ func (a *audit) oneEffect(m *mailing) {
 	}
 	if strings.HasPrefix(mark.Verdict, "quarantined") || strings.HasPrefix(mark.Verdict, "fault") {
 		a.lost++
-		a.t.Errorf("mail %s (%s) was put aside: %s", m.id, m.order, mark.Verdict)
+		a.t.Errorf("mail %s (%s) was set aside: %s", m.id, m.order, mark.Verdict)
 	}
 }
 
@@ -174,10 +174,10 @@ func (a *audit) done(m *mailing, what string, n, want int) {
 	a.t.Errorf("mail %s: %s stands %d times in the log of %s, want %d", m.id, what, n, m.game, want)
 }
 
-// toldADay is how often a day a player is told of mails that were put aside.
+// toldADay is how often a day a player is told of mails that were set aside.
 const toldADay = 2
 
-// forgery: another mail under a Message-ID that was used is put aside.
+// forgery: another mail under a Message-ID that was used is set aside.
 func (a *audit) forgery(p *player, m *mailing) {
 	a.t.Helper()
 	if n := a.said[m.say]; n != 0 {

@@ -13,7 +13,7 @@ type point struct {
 	first string       // a point to die at before, so that this one is reached
 	arm   func(*world) // brings about what leads there
 	// calm: a mail is under suspicion after this death. It is read before the
-	// next one, lest three deaths in a row have it put aside as poison.
+	// next one, lest three deaths in a row have it set aside as poison.
 	calm bool
 }
 

@@ -57,11 +57,11 @@ type world struct {
 	// Of the organiser alone:
 	opened int             // games
 	voids  int             // games one of whose players has no mailbox
-	aside  map[string]bool // keys of mails put aside as poison: true once they were replayed
+	aside  map[string]bool // keys of mails set aside as poison: true once they were replayed
 
 	words  atomic.Int64
 	wanted atomic.Int64 // games with a player without mailbox
-	poison atomic.Int64 // mails put aside as poison
+	poison atomic.Int64 // mails set aside as poison
 	saved  atomic.Int64 // those that were replayed
 	closed atomic.Bool  // no new games
 
@@ -236,7 +236,7 @@ func (w *world) retry(ctx context.Context, c *control.Client, q *admin.Queue) er
 	return nil
 }
 
-// rescue replays the mails that were put aside because the service was killed
+// rescue replays the mails that were set aside because the service was killed
 // three times while it read them: the organiser knows that they were innocent.
 func (w *world) rescue(ctx context.Context, c *control.Client, q *admin.Queue) error {
 	for _, m := range q.In {
@@ -294,7 +294,7 @@ func (w *world) rest(ctx context.Context) string {
 		return fmt.Sprintf("%d mails in the mailbox", n)
 	}
 	if w.poison.Load() > w.saved.Load() {
-		return "a mail that was put aside is not replayed yet"
+		return "a mail that was set aside is not replayed yet"
 	}
 	q, err := queue(ctx, c)
 	if err != nil {

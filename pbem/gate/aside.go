@@ -19,7 +19,7 @@ import (
 const answersADay = 2
 
 // Repeated deals with a mail whose key has been handled before. The same mail has no
-// second effect; another mail with the same identity is put aside and its sender told,
+// second effect; another mail with the same identity is set aside and its sender told,
 // since it would otherwise be lost silently.
 func (g *Gate) Repeated(ctx context.Context, in *inbox.Mail, mark store.Mark) *journal.Change {
 	if mark.Raw == in.Content {

@@ -17,7 +17,7 @@ import (
 // poisonAfter is how often the process may die over a mail before it is quarantined unread.
 const poisonAfter = 3
 
-var errPoison = errors.New("this mail has stopped the service several times; it was put aside unread")
+var errPoison = errors.New("this mail has stopped the service several times; it was set aside unread")
 
 // KeyOf returns the key of a mail before anything of it is read.
 func KeyOf(m imapbox.Mail) string { return RawKey(rawID(m)) }
