@@ -17,8 +17,8 @@ type View interface {
 type Chronicler interface {
 	// Recalls reports whether reports with a key are needed for that.
 	Recalls(key string) bool
-	// Chronicle returns what a letter tells of the past that asks a seat to move, or, if
-	// whole is set, all that is known.
+	// Chronicle returns what a letter tells of the past that asks a seat to move, or that ends
+	// the game, or, if whole is set, all that is known.
 	Chronicle(view Position, seat Seat, past []Message, whole bool) []Block
 	// Hindsight returns what the past says about a line of a position, as what a share paid.
 	Hindsight(view Position, past []Message, line string) []Message

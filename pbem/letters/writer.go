@@ -270,7 +270,12 @@ func (w *Writer) fillEnd(ctx context.Context, p *page, then *engine.Game) error 
 	if l.Log, err = w.Happened(ctx, p.game, 0, then.Seq, l.Seat); err != nil {
 		return err
 	}
-	return sheets(l, then, then.Pos.View(l.Seat), l.Seat, false)
+	if err := sheets(l, then, then.Pos.View(l.Seat), l.Seat, false); err != nil {
+		return err
+	}
+	past, err := w.Chronicle(ctx, p.game, then, l.Seat, false)
+	l.Table = append(past, l.Table...)
+	return err
 }
 
 // Zone returns the time zone of readers who have no seat.

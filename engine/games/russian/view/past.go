@@ -1,0 +1,118 @@
+package view
+
+import (
+	"railpost/engine"
+	"railpost/engine/games/russian"
+	"railpost/engine/games/russian/key"
+)
+
+var _ engine.Chronicler = View{}
+
+// source is where points come from. The first are those of a scoring, in its order.
+type source int
+
+const (
+	fromTranssib source = iota
+	fromPetersburg
+	fromKiev
+	fromIndustry
+	fromPassing
+	atOnce // rewards, engineers, factories, and what is taken in place of an end bonus card
+	fromCards
+	fromEngineers
+	sources
+)
+
+// sourceColumns are their headings in tables.
+var sourceColumns = [sources]string{
+	key.ColumnTranssib, key.ColumnPetersburg, key.ColumnKiev, key.ColumnIndustry, key.ColumnPassing, key.ColumnAtOnce, key.ColumnCards, key.ColumnEngineers,
+}
+
+// points are those of a player, by source.
+type points [sources]int
+
+// Recalls: all that tells of points, and what tells where those of passing end.
+func (View) Recalls(report string) bool {
+	switch report {
+	case key.ReportPass, key.ReportMustPass, key.ReportPoints, key.ReportOrder, key.ReportScoring, key.ReportFinalCard, key.ReportMajority:
+		return true
+	}
+	return false
+}
+
+// Chronicle tells where the points came from: at the end in all, and, if whole is set, those
+// of each player by round.
+func (View) Chronicle(view engine.Position, _ engine.Seat, reports []engine.Message, whole bool) []engine.Block {
+	s := view.(*russian.State)
+	if !whole && !s.Over() {
+		return nil
+	}
+	rounds := pointsByRound(reports, s.Seats)
+	total := engine.Block{Head: engine.Msg(key.HeadSources), Lines: []engine.Message{engine.Msg(key.SheetSources)}, Columns: sourceHeadings(key.ColumnPlayer)}
+	blocks := []engine.Block{total}
+	for _, seat := range s.Order {
+		var all points
+		of := engine.Block{Head: engine.Msg(key.HeadPointsOf, russian.Who(seat)), Columns: sourceHeadings(key.ColumnRound)}
+		for i, round := range rounds {
+			of.Rows = append(of.Rows, pointsRow(engine.Msg(key.CellNumber, engine.Int("n", i+1)), round[seat]))
+			for from, n := range round[seat] {
+				all[from] += n
+			}
+		}
+		blocks[0].Rows = append(blocks[0].Rows, pointsRow(engine.Msg(key.CellPlayer, russian.Who(seat)), all))
+		if whole && len(rounds) > 0 {
+			blocks = append(blocks, of)
+		}
+	}
+	return blocks
+}
+
+// Hindsight has nothing to say of choices.
+func (View) Hindsight(engine.Position, []engine.Message, string) []engine.Message { return nil }
+
+func sourceHeadings(first string) []engine.Message {
+	return engine.Headings(append(append([]string{first}, sourceColumns[:]...), key.ColumnScores)...)
+}
+
+func pointsRow(first engine.Message, p points) []engine.Cell {
+	row, sum := []engine.Cell{{Say: first}}, 0
+	for _, n := range p {
+		row, sum = append(row, numberCell(n)), sum+n
+	}
+	return append(row, numberCell(sum))
+}
+
+// pointsByRound reads points out of reports: for each round those of each seat. What the end
+// of the game brings belongs to the last round.
+func pointsByRound(reports []engine.Message, seats int) (rounds [][]points) {
+	passing, scored := engine.Nobody, true
+	for _, r := range reports {
+		seat := engine.Seat(number(r, "seat"))
+		if begins := scored && r.Key != key.ReportScoring && r.Key != key.ReportFinalCard && r.Key != key.ReportMajority; begins {
+			rounds, scored = append(rounds, make([]points, seats)), false
+		}
+		add := func(from source, n int) { rounds[len(rounds)-1][seat][from] += n }
+		was := passing
+		passing = engine.Nobody
+		switch r.Key {
+		case key.ReportPass, key.ReportMustPass:
+			passing = seat
+		case key.ReportPoints:
+			from := atOnce
+			if seat == was { // passing scores at once (How to play a turn)
+				from = fromPassing
+			}
+			add(from, number(r, "n"))
+		case key.ReportScoring:
+			scored = true
+			for from, name := range []string{"t", "p", "k", "industry"} {
+				add(source(from), number(r, name))
+			}
+		case key.ReportFinalCard:
+			add(fromCards, number(r, "n"))
+		case key.ReportMajority:
+			add(fromEngineers, number(r, "n"))
+		}
+	}
+	return rounds
+}
