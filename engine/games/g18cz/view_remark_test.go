@@ -67,7 +67,7 @@ func TestRemarksOfTurns(t *testing.T) {
 	}{
 		{"track", phaseA, "lay 57 D5 E4-C6", "free; towards E4 and C6"},
 		{"a second tile", g18cz.After(t, phaseA, "lay 57 D5 E4-C6"), "lay 58 E4 E2-D5", "may run 30 with a new train; free; reaches E4; towards E2"},
-		{"terrain", g18cz.After(t, phaseA, "lay 57 D5 E4-C6"), "lay 4 C6 D5-B7", "may run 30 with a new train; 40 K for terrain; reaches C6; towards Teplice & Ústí nad Labem, 1 tile further"},
+		{"terrain", g18cz.After(t, phaseA, "lay 57 D5 E4-C6"), "lay 4 C6 D5-B7", "may run 30 with a new train; 40 K for terrain; reaches C6; towards Teplice & Ústí nad Labem, 1 tile on"},
 		{"a train", built, "buy 2a", "best run 30 instead of 0; 70 K; 170 left"},
 		{"no train", phaseA, "pass", "no revenue; price 60 to 55; next: buying trains"},
 		{"running", running, "run best", "30 K; D5-E4"},

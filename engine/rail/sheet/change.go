@@ -22,10 +22,10 @@ func (c Change) Laid() (track.HexID, bool) {
 	return track.NoHex, false
 }
 
-// Reach says which places the network of an owner meets anew, which ones new track
-// leads towards, and what a stop that is upgraded is worth.
+// Reach says what an order does to the network of an owner, what matters most first: where
+// new track ends, which places it meets anew, what a stop that is upgraded is worth, and
+// which places new track leads towards.
 func (c Change) Reach(o track.Owner) []engine.Message {
-	var list []engine.Message
 	had := map[track.HexID]bool{}
 	for _, p := range c.Was.Reached(o, true) {
 		had[p.Hex] = true
@@ -37,18 +37,21 @@ func (c Change) Reach(o track.Owner) []engine.Message {
 			places = append(places, Text(c.Is.PlaceWord(p.Hex)))
 		}
 	}
+	var list, towards []engine.Message
+	h, lay := c.Laid()
+	if lay {
+		list, towards = c.leads(o, h, had)
+	}
 	if len(places) > 0 {
 		list = append(list, engine.Msg(key.RemarkReaches, engine.Several("places", places...)))
 	}
-	h, lay := c.Laid()
 	if !lay {
 		return list
 	}
-	list = append(list, c.leads(o, h, had)...)
 	if old, now := c.Was.best(h), c.Is.best(h); now != old && old > 0 {
 		list = append(list, engine.Msg(key.RemarkValue, engine.Text("place", c.Is.PlaceWord(h)), engine.Int("n", now), engine.Int("old", old)))
 	}
-	return list
+	return append(list, towards...)
 }
 
 // fresh are the exits that a tile adds to a hex.
@@ -98,9 +101,9 @@ func (b *Board) open(h track.HexID) bool {
 	return !laid && !b.hexAt(h).Fixed && len(b.Board.Stops(b.World, h)) == 0
 }
 
-// leads says which places beside a tile, or further on, its new exits lead towards, and
-// where they end. had are hexes that are reached already.
-func (c Change) leads(o track.Owner, h track.HexID, had map[track.HexID]bool) (list []engine.Message) {
+// leads says where the new exits of a tile end, and which places beside it, or further on,
+// they lead towards. had are hexes that are reached already.
+func (c Change) leads(o track.Owner, h track.HexID, had map[track.HexID]bool) (ends, towards []engine.Message) {
 	joined := c.Was.Board.Reach(c.Was.World, o).Edges
 	fresh := c.fresh(h)
 	now, ever := c.DeadEnds(h)
@@ -124,17 +127,16 @@ func (c Change) leads(o track.Owner, h track.HexID, had map[track.HexID]bool) (l
 			}
 		}
 	}
-	if len(beside) > 0 {
-		list = append(list, engine.Msg(key.RemarkTowards, engine.Several("places", beside...)))
-	}
-	list = append(list, ahead...)
 	if len(dead) > 0 {
-		list = append(list, engine.Msg(key.RemarkDeadEnd, engine.Int("n", len(dead)), engine.Several("hexes", dead...)))
+		ends = append(ends, engine.Msg(key.RemarkDeadEnd, engine.Int("n", len(dead)), engine.Several("hexes", dead...)))
 	}
 	if len(later) > 0 {
-		list = append(list, engine.Msg(key.RemarkDeadEndNow, engine.Several("hexes", later...)))
+		ends = append(ends, engine.Msg(key.RemarkDeadEndNow, engine.Several("hexes", later...)))
 	}
-	return list
+	if len(beside) > 0 {
+		towards = append(towards, engine.Msg(key.RemarkTowards, engine.Several("places", beside...)))
+	}
+	return ends, append(towards, ahead...)
 }
 
 // farAhead is how many tiles further a place may lie that new track is said to lead towards.

@@ -34,6 +34,9 @@ func (View) Remark(m engine.Move) []engine.Message {
 			own = append(own, rep)
 		}
 	}
+	if r.c.Minor() {
+		r.bestRun()
+	}
 	r.payments(own)
 	for _, rep := range own {
 		r.report(rep)
@@ -43,7 +46,6 @@ func (View) Remark(m engine.Move) []engine.Message {
 		if r.act.Verb == "token" {
 			r.passers()
 		}
-		r.bestRun()
 	}
 	if len(r.list) == 0 {
 		r.next()
@@ -122,8 +124,8 @@ func (r *remarks) payments(own []engine.Report) {
 var shorter = map[string]string{
 	key.ReportMinorTaken: key.RemarkHome, key.ReportShareTaken: key.RemarkPrice,
 	key.ReportBought: key.RemarkBought, key.ReportBoughtDirector: key.RemarkBought, key.ReportSold: key.RemarkSold,
-	key.ReportDirector: key.RemarkDirector,
-	key.ReportLay:      key.RemarkFree, key.ReportScrap: key.RemarkScrap,
+	key.ReportDirector:   key.RemarkDirector,
+	key.ReportScrap:      key.RemarkScrap,
 	key.ReportRunNothing: key.RemarkNoRoute, key.ReportRun: key.RemarkIncome, key.ReportMine: key.RemarkMine,
 	key.ReportOffer: key.RemarkOffer,
 	key.ReportPaid:  key.RemarkPriceMoves, key.ReportPaidBank: key.RemarkPriceMoves, key.ReportPaidNothing: key.RemarkPriceMoves,
@@ -150,7 +152,7 @@ func (r *remarks) report(rep engine.Report) {
 			r.add(key.RemarkPhase, rep.Args...)
 		}
 	case key.ReportRun:
-		r.routes()
+		r.bound()
 	case key.ReportMajorStation:
 		r.majorStation()
 	case key.ReportPaid, key.ReportPaidBank, key.ReportPaidNothing:
@@ -161,11 +163,9 @@ func (r *remarks) report(rep engine.Report) {
 // picked returns what a player takes in the draft.
 func (r *remarks) picked() g18mag.Company { return engine.Get[g18mag.Company](r.act.Args, 0) }
 
-// routes names the routes of a run, and how good others may be.
-func (r *remarks) routes() {
-	ran := r.is.RunOf(r.c)
-	r.add(key.RemarkRoutes, engine.SeveralOf("routes", ran.Routes, engine.Text))
-	if best := r.was.BestRun(r.c); !best.Proven && best.Revenue == ran.Revenue {
+// bound tells how good other routes may be; which ones are best the position shows.
+func (r *remarks) bound() {
+	if best := r.was.BestRun(r.c); !best.Proven && best.Revenue == r.is.RunOf(r.c).Revenue {
 		r.add(key.RemarkBound, engine.Int("n", best.Bound))
 	}
 }
@@ -233,7 +233,7 @@ func (r *remarks) reach() {
 	}
 }
 
-// bestRun tells whether the trains can now earn more.
+// bestRun tells whether the trains can now earn more, which matters most and comes first.
 func (r *remarks) bestRun() {
 	if !r.built() && r.act.Verb != "service" {
 		return
@@ -242,7 +242,7 @@ func (r *remarks) bestRun() {
 	switch {
 	case now.Revenue != old.Revenue:
 		r.add(key.RemarkBestRun, sheet.Worth("n", now), sheet.Worth("old", old))
-	case now.Revenue > 0 && len(r.list) < 2:
+	case now.Revenue > 0 && r.act.Verb == "service":
 		r.add(key.RemarkSameRun, sheet.Worth("n", now))
 	}
 	if now.Extra > old.Extra {
@@ -258,9 +258,12 @@ func trial(s *g18mag.State, c g18mag.Company) running.Plan {
 	return s.BestRun(c)
 }
 
-// next tells what follows a line that only declines.
+// next tells what follows a line that only declines, and that a tile costs nothing of which
+// nothing else is to be told.
 func (r *remarks) next() {
 	switch {
+	case r.act.Verb == "lay":
+		r.add(key.RemarkFree)
 	case r.c == g18mag.NoCompany:
 		if r.was.Trade.Now > 0 {
 			r.add(key.RemarkEndsYourTurn)

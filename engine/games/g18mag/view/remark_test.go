@@ -35,15 +35,15 @@ func TestRemarks(t *testing.T) {
 	}{
 		{1, "take 5", "home H27 Brassó; 3 terrain tokens"},
 		{1, "take RÁBA", "worth 60 Ft; sells the red area bonus"},
-		{18, "lay 3 D13 E12-E14", "free; reaches D13; towards Szolnok; best run 30 instead of 0"},
+		{18, "lay 3 D13 E12-E14", "best run 30 (was 0); reaches D13; towards Szolnok"},
 		{18, "run best", "no route, no income"},
 		{18, "pass", "then: scrapping"},
-		{19, "lay L33 E12 F11-D11-D13-F13", "10 Ft to SzKÉV; towards Kecskemét; Buda & Pest worth 30 instead of 20; best run 40 instead of 30"},
-		{19, "lay 8 D11 C10-D13", "30 Ft (10 to SzKÉV and 20 to SIK); towards Pozsony, 1 tile further"},
-		{20, "run best", "30 Ft: 15 for you, 15 for the treasury; D13-E12.2"},
+		{19, "lay L33 E12 F11-D11-D13-F13", "best run 40 (was 30); 10 Ft to SzKÉV; Buda & Pest 30 (was 20); towards Kecskemét"},
+		{19, "lay 8 D11 C10-D13", "30 Ft (10 to SzKÉV and 20 to SIK); towards Pozsony, 1 tile on"},
+		{20, "run best", "30 Ft, 15 yours"},
 		{22, "pass", "ends the turn of minor 1"},
-		{26, "lay 5 E10 D11-E12", "free; dead end: E12 has no side here; dead end for now: D11 must be upgraded first"},
-		{43, "lay 9 F11 G10-E12 with token", "a terrain token pays 20 Ft; 10 Ft to SzKÉV; reaches Buda & Pest; best run 50 instead of 0"},
+		{26, "lay 5 E10 D11-E12", "dead end at E12; dead end until D11 is upgraded"},
+		{43, "lay 9 F11 G10-E12 with token", "best run 50 (was 0); a terrain token pays 20 Ft; 10 Ft to SzKÉV; reaches Buda & Pest"},
 		{75, "buy RÁBA", "60 Ft; then you own 20 %; Ana becomes director of RÁBA"},
 		{136, "sell 1 MÁVAG", "you get 55 Ft; price stays 55"},
 		{79, "pass", "ends the stock round"},
@@ -51,7 +51,7 @@ func TestRemarks(t *testing.T) {
 		{194, "pay 30", "price 85 to 90; shares: Ben 6; the treasury keeps 10 Ft"},
 		{194, "pay 0", "price 85 to 80; the treasury keeps 40 Ft"},
 		{194, "token C8", "40 Ft; nothing left to pay out; price 85 to 80"},
-		{367, "service snw", "10 Ft to SNW; best run 70 as before; 30 Ft from a mine for the treasury"},
+		{367, "service snw", "best run 70 as before; 30 Ft from a mine for the treasury; 10 Ft to SNW"},
 	} {
 		if got := remarked(t, traced(t, "18Mag-3p-314000", c.actions), c.line); got != c.want {
 			t.Errorf("after %d actions %q is remarked %q, want %q", c.actions, c.line, got, c.want)

@@ -19,8 +19,13 @@ func tableSheet(s *g18mag.State, seat engine.Seat) []engine.Block {
 	if s.Stage == g18mag.Operating {
 		blocks = append([]engine.Block{moneyBlock(s, seat)}, blocks...)
 	}
-	if s.Stage == g18mag.Drafting {
+	switch s.Stage {
+	case g18mag.Drafting:
 		blocks = append(blocks, draftBlocks(s, seat)...)
+	case g18mag.Stocks:
+		if b := directorsBlock(s); len(b.Lines) > 0 {
+			blocks = append(blocks, b)
+		}
 	}
 	for _, other := range s.Table {
 		if minors := minorsOf(s, other); other != seat && len(minors) > 0 {
