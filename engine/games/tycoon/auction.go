@@ -26,7 +26,7 @@ func (s *State) LeastBid() int { return s.Auction.High + leastBid }
 func auctionPrompt(s *State) engine.Prompt {
 	a := &s.Auction
 	least := s.LeastBid()
-	args := []engine.Arg{engine.Int("turn", s.Turn), engine.Int("least", least), engine.Int("limit", least+limitShown)}
+	args := []engine.Arg{engine.Int("turn", s.Turn), engine.Int("least", least)}
 	ask := engine.Msg(key.AskAuctionOpen, args...)
 	if a.Leader != engine.Nobody {
 		ask = engine.Msg(key.AskAuction, append(args, engine.Player("leader", a.Leader), engine.Int("high", a.High))...)
@@ -57,17 +57,17 @@ func bidVerb(s *State) engine.Verb {
 	}
 }
 
-// limitShown is how far the limit that the question gives as an example exceeds the
-// lowest bid.
-const limitShown = 2
-
-// bidsListed is how many bids are listed, from the lowest up.
+// bidsListed is how many bids are listed, from the lowest up, where no Lister chooses.
 const bidsListed = 3
 
 // bids is the domain of bids that may be made now.
 func bids(s *State) engine.Domain {
 	least := s.LeastBid()
-	return numberList{engine.Numbers(key.ParamBid, least, mostTyped, false, func(n int) error { return bidRule(s, n) }), least, min(least+bidsListed-1, mostTyped), nil}
+	most := min(least+bidsListed-1, mostTyped)
+	if s.lister != nil { // it lists a limit for higher bids
+		most = least
+	}
+	return numberList{engine.Numbers(key.ParamBid, least, mostTyped, false, func(n int) error { return bidRule(s, n) }), least, most, nil}
 }
 
 func bidRule(s *State, n int) error {

@@ -21,6 +21,8 @@ type Lister interface {
 	// Wanted returns all colours, with those first of which a new city tile promises a
 	// seat most.
 	Wanted(s *State, seat engine.Seat) []Colour
+	// Limit returns the limit of a bid that is worth listing.
+	Limit(s *State, seat engine.Seat) int
 }
 
 // listing caches the ways on a layout that lists of legal lines show. It serves every

@@ -34,7 +34,7 @@ func TestRemarks(t *testing.T) {
 		"urbanize Cleveland blue":                    "$10; 2 cubes",
 		"card 22 Boston":                             "City Growth; 2 cubes",
 		"card 30":                                    "Railroad Executive",
-		"card 32":                                    "Government Land Grant: once, one build action pays nothing for open hexes",
+		"card 32":                                    "Government Land Grant: open hexes are free in one build action",
 		"issue 2":                                    "$10 now, -$2 every turn, -2 points at the end",
 		"pass":                                       "",
 		"deliver blue Chicago > Toledo > Detroit":    "3 points; 1 of them for The Railroad Era Begins; empty marker on Chicago",

@@ -218,14 +218,14 @@ func TestIncomeIsTold(t *testing.T) {
 		money, shares, position int
 		want                    string
 	}{
-		{0, 0, 3, "Position 3, no shares: +$5 at the end of the turn."},
-		{0, 1, 3, "Position 3, 1 share: +$4 at the end of the turn (income $5, dividends $1)."},
-		{6, 9, 3, "Position 3, 9 shares: -$4 at the end of the turn (income $5, dividends $9)."},
-		{2, 13, 3, "Position 3, 13 shares: -$8 at the end of the turn (income $5, dividends $13); shares to issue for it: 2."},
+		{0, 0, 3, "Income $5, no shares: +$5 a turn."},
+		{0, 1, 3, "Income $5, 1 share: +$4 a turn."},
+		{6, 9, 3, "Income $5, 9 shares: -$4 at the end of the turn."},
+		{2, 13, 3, "Income $5, 13 shares: -$8 at the end of the turn, shares to issue for it: 2."},
 	} {
 		c.money(0, x.money, x.shares)
 		c.pos().Players[0].Position = x.position
-		if got := asRead(t, c.pos(), 0, "own"); !strings.Contains(got, "\n"+x.want+"\n") {
+		if got := asRead(t, c.pos(), 0, "own"); !strings.Contains(got, "\n"+x.want+" Engine 1; ") {
 			t.Errorf("%+v: %s", x, got)
 		}
 	}

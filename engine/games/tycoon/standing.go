@@ -40,11 +40,19 @@ func speak(s *State, tx *engine.Tx, seat engine.Seat) (order string) {
 
 // bidUpToVerb is "bid up to 5" on turn: it bids at once, or passes.
 func bidUpToVerb(s *State) engine.Verb {
-	return upTo(s, func(tx *engine.Tx) error {
+	v := upTo(s, func(tx *engine.Tx) error {
 		s := state(tx)
 		tx.Public(speak(s, tx, tx.Seat))
 		return auctionOn(s, tx)
 	})
+	v.Params[0].In = func(engine.Args) engine.Domain {
+		if s.lister == nil {
+			return limits
+		}
+		n := s.lister.Limit(s, s.Auction.Speaker)
+		return numberList{limits.Domain, n, n, nil}
+	}
+	return v
 }
 
 // upTo is "bid up to 5" with what follows at once.

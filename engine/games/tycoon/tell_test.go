@@ -44,10 +44,10 @@ func TestStory(t *testing.T) {
 	c.goods("Chicago", Blue, Red)
 	for line, want := range map[string]string{
 		"build Wheeling: N34 N32 > Columbus": "Ann links Columbus - Wheeling for $5",
-		"build J34: J36 K37 > L36":           "Ann builds from Cleveland for $16: open end in K37 towards L36, lost unless completed this turn\nAnn must issue 1 share to pay that (4 in all)",
+		"build J34: J36 K37 > L36":           "Ann builds from Cleveland for $16, issuing 1 share (4 in all): open end in K37 towards L36, lost unless completed this turn",
 		"upgrade":                            "Ann upgrades to engine 3 for $10",
 		"deliver blue Chicago > Toledo > Detroit(3)": "Ann delivers blue: Chicago - Toledo - Detroit (over Cleo's link). Points: Ann 2 and Cleo 1\n" +
-			"! Ann is the first and wins The Railroad Era Begins (card 1): 1 point",
+			"! Ann wins The Railroad Era Begins (card 1): 1 point",
 	} {
 		if got := told(t, c, 0, line); got != want {
 			t.Errorf("%s is told as\n%s\nwant\n%s", line, got, want)
@@ -62,7 +62,7 @@ func TestStoryOfATurn(t *testing.T) {
 	s.Round, s.Moved, s.Last, s.Open = Rounds, s.Seats-1, s.Turn+1, nil
 	seat := s.Actor()
 	got := told(t, c, seat, "pass")
-	for _, want := range []string{"passes\n", "## end of turn ", "Ann $10 $3  $19", "Cleo $3 $5  $5", "! turn 3 is the last"} {
+	for _, want := range []string{"passes\n", "## end of turn ", "income - dividends", "+$7", "-$2", "! turn 3 is the last"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("%q is not in\n%s", want, got)
 		}

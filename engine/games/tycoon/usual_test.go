@@ -85,7 +85,7 @@ func TestUsualActions(t *testing.T) {
 			}
 			s.Up = []int{9}
 			s.Players[0].Money, s.Players[0].Position = 40, 30
-		}, "bid 1"},
+		}, "bid up to 6"},
 	} {
 		scene := sceneAt(t, 3)
 		s := scene.pos()

@@ -20,7 +20,7 @@ func (View) Glossary(view engine.Position) []engine.Usage {
 		word("", "Chicago, chi, N16", key.WordCities, "", "city", "cities", "town", "name", "names"),
 		word("", "$8", key.WordMoney, "", "money", "dollars", "thousand"),
 		word("bid", "bid NUMBER", key.WordBid, "bid 3", "auction", "first player"),
-		word("bid up to", "bid up to NUMBER", key.WordBidUpTo, "bid up to 5", "standing", "limit"),
+		word("bid up to", "bid up to NUMBER", key.WordBidUpTo, "bid up to 5", "standing", "limit", "up", "to"),
 		word("always ask", "always ask", key.WordAlwaysAsk, "always ask", "standing"),
 		{Verb: "build", Form: "build START: WAY [with CARDS]", Gloss: key.WordBuild, Params: []string{"start", "way", "cards"},
 			Example: "build Chicago: N18 M19 M21 M23 > Toledo", Also: []string{"track", "link", "lay", "tile", "tiles", "cost"}},

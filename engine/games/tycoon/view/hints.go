@@ -9,13 +9,14 @@ import (
 // How many orders a letter lists.
 const (
 	fewBuilds     = 4
-	fewCards      = 4
-	fewDeliveries = 5
+	fewCards      = 3
+	fewDeliveries = 4
 	fewUrbanized  = 1
 )
 
 // Hints: verbs with hundreds of orders list only a few, and an incomplete order is
-// answered with its options. Standing bids are accepted but not listed.
+// answered with its options. A bid in advance is listed in its auction, and shares in the last
+// turn: before it they are issued where they are needed, without an order.
 func (View) Hints(p engine.Position, v engine.Verb) engine.Hints {
 	switch v.Gloss {
 	case key.VerbBuild:
@@ -30,7 +31,12 @@ func (View) Hints(p engine.Position, v engine.Verb) engine.Hints {
 		return engine.Hints{Asks: true}
 	case key.VerbDone:
 		return engine.Hints{Quiet: p.(*tycoon.State).Due == 1}
-	case key.VerbBidUpTo, key.VerbAlwaysAsk:
+	case key.VerbBidUpTo:
+		return engine.Hints{Quiet: p.(*tycoon.State).Stage != tycoon.StageAuction}
+	case key.VerbIssue:
+		s := p.(*tycoon.State)
+		return engine.Hints{Quiet: s.Turn != s.Last || s.Stage == tycoon.StageAuction}
+	case key.VerbAlwaysAsk:
 		return engine.Hints{Quiet: true}
 	}
 	return engine.Hints{}
@@ -38,9 +44,9 @@ func (View) Hints(p engine.Position, v engine.Verb) engine.Hints {
 
 // groups are the headings under which orders are listed.
 var groups = map[string]string{
-	"deliver": key.GroupDeliver, "build": key.GroupBuild, "card": key.GroupCard,
+	"deliver": key.GroupDeliver, "build": key.GroupBuild, "card": key.GroupOther,
 	"upgrade": key.GroupOther, "urbanize": key.GroupOther, "western": key.GroupOther,
-	"bid": key.GroupBid, "issue": key.GroupOther, "pass": key.GroupOther, "done": key.GroupOther,
+	"bid": key.GroupBid, "bid up to": key.GroupBid, "issue": key.GroupOther, "pass": key.GroupOther, "done": key.GroupOther,
 }
 
 // Group returns what a line's first order is about.

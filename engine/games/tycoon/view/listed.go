@@ -13,6 +13,20 @@ import (
 // Lists chooses what lists show, and puts first what is likely to help a seat.
 type Lists struct{}
 
+// Limit is that of the usual bid, or a few dollars more than the lowest one.
+func (Lists) Limit(s *tycoon.State, seat engine.Seat) int {
+	u := newUsual(s, seat)
+	defer u.view.free()
+	u.weighAll()
+	if n := u.limit(); n > 0 {
+		return n
+	}
+	return s.LeastBid() + limitMore
+}
+
+// limitMore is how far a limit that is listed exceeds the lowest bid.
+const limitMore = 2
+
 // Growing puts first the cities where own links end, then those near them.
 func (Lists) Growing(s *tycoon.State, seat engine.Seat) (list []tycoon.City) {
 	at := func(c tycoon.City) hex.Coord { return s.Book().Hexes[s.Book().Cities[c].Spot].At }

@@ -70,7 +70,7 @@ func rivals(s *tycoon.State, seat engine.Seat, from tycoon.City, colour tycoon.C
 // contested returns the best cubes that a seat and others can deliver, and these others.
 func contested(s *tycoon.State, seat engine.Seat) (cubes []tycoon.Delivery, by []engine.Seat) {
 	for _, d := range bestOfCubes(s, seat, s.Player(seat).Engine) {
-		if list := rivals(s, seat, d.From, d.Colour); len(list) > 0 && len(cubes) < cubesBeyond {
+		if list := rivals(s, seat, d.From, d.Colour); len(list) > 0 && len(cubes) < cubesContested {
 			cubes = append(cubes, d)
 			for _, r := range list {
 				if !slices.Contains(by, r) {

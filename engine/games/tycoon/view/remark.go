@@ -52,6 +52,8 @@ func (r *remarks) say(i int, m engine.Message) {
 		if i > 0 && slices.Contains(costly, r.Reports[i-1].Key) {
 			r.add(key.RemarkShares, m.Args...)
 		}
+	case key.ReportBidUpTo:
+		r.add(key.RemarkBidUpTo, engine.Int("n", r.was.LeastBid()))
 	case key.ReportBid:
 		r.bid(intOf(m, "n"))
 	case key.ReportFirst, key.ReportFirstFree:
@@ -130,7 +132,7 @@ func (r *remarks) deliver(m engine.Message) {
 			continue
 		}
 		if list := rivals(r.was, r.Seat, engine.Get[tycoon.City](a.Args, 1), engine.Get[tycoon.Colour](a.Args, 0)); len(list) > 0 {
-			r.add(key.RemarkRivals, engine.SeveralOf("players", list, engine.Player))
+			r.add(key.RemarkRivals, engine.SeveralOf("players", list, engine.Player), engine.Int("n", len(list)))
 		}
 	}
 }
@@ -149,12 +151,13 @@ func (r *remarks) card(id int) {
 	r.add(key.RemarkHotel, engine.Int("n", n), tycoon.ColourArg("colour", colour))
 }
 
-// bid tells which shares a bid needs, and, of the lowest one, what being first is good for.
+// bid tells which shares a bid needs, and, of one without a limit, what being first is good
+// for.
 func (r *remarks) bid(n int) {
 	if shares := r.was.Player(r.Seat).SharesFor(n); shares > 0 {
 		r.add(key.RemarkBidShares, engine.Int("n", shares))
 	}
-	if n > r.was.LeastBid() {
+	if _, limited := r.reported(key.ReportBidUpTo); limited {
 		return
 	}
 	if cubes, by := contested(r.was, r.Seat); len(cubes) > 0 {

@@ -104,13 +104,16 @@ func routeStart(links []tycoon.Link) tycoon.City {
 	return links[0].From
 }
 
-// othersLinksBlock tells the links of the players except one.
-func othersLinksBlock(s *tycoon.State, reader engine.Seat) engine.Block {
-	b := engine.Block{Head: engine.Msg(key.HeadLinksOthers)}
+// othersLinks tells the links of the players except one, in a block for each: those of one
+// change at a time.
+func othersLinks(s *tycoon.State, reader engine.Seat) (blocks []engine.Block) {
 	for _, seat := range s.InOrder() {
 		if routes := routesArgs(s, seat); seat != reader && len(routes) > 0 {
-			b.Lines = append(b.Lines, engine.Msg(key.SheetLinksOf, engine.Player("player", seat), engine.Several("links", routes...)))
+			blocks = append(blocks, engine.Block{
+				Head:  engine.Msg(key.HeadLinksOf, engine.Player("player", seat)),
+				Lines: []engine.Message{engine.Msg(key.SheetLinksOf, engine.Several("links", routes...))},
+			})
 		}
 	}
-	return b
+	return blocks
 }

@@ -10,41 +10,53 @@ import (
 
 // What each player can deliver next.
 
-// cubesNamed caps the cubes that a line names, of the reader and of others, with the present
-// engine and with the next one.
+// cubesNamed caps the cubes that a line names, and cubesContested those that others can take.
 const (
-	cubesNamed  = 3
-	cubesOthers = 2
-	cubesBeyond = 2
+	cubesNamed     = 2
+	cubesContested = 2
 )
 
-// nextBlock tells what each player can deliver, the best first, and what more with the next
-// engine: what another may take is to be taken before.
+// nextBlock tells what each player can deliver, the best first, and what with the next engine:
+// what another may take is to be taken before. Of others the next engine is left out where it
+// delivers nothing better.
 func nextBlock(s *tycoon.State, reader engine.Seat) engine.Block {
 	b := engine.Block{Head: engine.Msg(key.HeadNext)}
 	seats := s.InOrder()
 	slices.SortStableFunc(seats, func(a, b engine.Seat) int { return boolInt(b == reader) - boolInt(a == reader) })
 	for _, seat := range seats {
 		now := bestOfCubes(s, seat, s.Player(seat).Engine)
-		named := cubesOthers
-		if seat == reader {
-			named = cubesNamed
+		best := 0
+		if len(now) > 0 && seat != reader {
+			best = now[0].Points[seat]
 		}
-		if len(now) > 0 {
-			b.Lines = append(b.Lines, engine.Msg(key.SheetNext, tycoon.Who(seat), cubesNextArg(s, seat, now, named), engine.Int("n", max(0, len(now)-named))))
-		}
+		var beyond []tycoon.Delivery
 		level := s.Player(seat).Engine + 1
-		if level > s.Book().TopEngine() {
-			continue
+		if level <= s.Book().TopEngine() {
+			beyond = slices.DeleteFunc(bestOfCubes(s, seat, level), func(d tycoon.Delivery) bool {
+				return d.Points[seat] <= best || slices.ContainsFunc(now, func(o tycoon.Delivery) bool { return sameCube(&o, &d) && o.Points[seat] >= d.Points[seat] })
+			})
 		}
-		more := slices.DeleteFunc(bestOfCubes(s, seat, level), func(d tycoon.Delivery) bool {
-			return slices.ContainsFunc(now, func(o tycoon.Delivery) bool { return sameCube(&o, &d) && o.Points[seat] >= d.Points[seat] })
-		})
-		if len(more) > 0 {
-			b.Lines = append(b.Lines, engine.Msg(key.SheetNextBeyond, tycoon.Who(seat), engine.Int("level", level), cubesNextArg(s, seat, more, cubesBeyond), engine.Int("n", max(0, len(more)-cubesBeyond))))
+		args := []engine.Arg{
+			tycoon.Who(seat), cubesShort(s, "cubes", seat, now, cubesNamed), engine.Int("n", max(0, len(now)-cubesNamed)),
+			engine.Int("level", level), cubesShort(s, "next", seat, beyond, 1),
+		}
+		switch {
+		case len(now) > 0 && len(beyond) > 0:
+			b.Lines = append(b.Lines, engine.Msg(key.SheetNextBoth, args...))
+		case len(now) > 0:
+			b.Lines = append(b.Lines, engine.Msg(key.SheetNext, args...))
+		case len(beyond) > 0:
+			b.Lines = append(b.Lines, engine.Msg(key.SheetNextBeyond, args...))
 		}
 	}
 	return b
+}
+
+// cubesShort names the first n cubes with their points: "blue Memphis 2".
+func cubesShort(s *tycoon.State, name string, seat engine.Seat, list []tycoon.Delivery, n int) engine.Arg {
+	return engine.SeveralOf(name, list[:min(n, len(list))], func(_ string, d tycoon.Delivery) engine.Arg {
+		return say(engine.Msg(key.SheetNextShort, tycoon.ColourArg("colour", d.Colour), s.CityArg(d.From), engine.Int("n", d.Points[seat])))
+	})
 }
 
 func boolInt(b bool) int {

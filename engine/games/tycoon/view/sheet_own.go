@@ -42,9 +42,10 @@ func playerBlocks(s *tycoon.State, seat engine.Seat) []engine.Block {
 	p := s.Player(seat)
 	money := engine.Block{Head: engine.Msg(key.HeadPlayer, tycoon.Who(seat), engine.Int("money", p.Money))}
 	if s.Stage != tycoon.StageOver {
-		money.Lines = append(money.Lines, incomeLine(s, seat))
+		money.Lines = append(money.Lines, engine.Msg(key.SheetStands, engine.Say("income", incomeLine(s, seat)), engine.Say("engine", engineLine(s, seat))))
+	} else {
+		money.Lines = append(money.Lines, engineLine(s, seat))
 	}
-	money.Lines = append(money.Lines, engineLine(s, seat))
 	if a := s.Standing[seat]; a.Set {
 		text := key.SheetStanding
 		if a.Most == 0 {

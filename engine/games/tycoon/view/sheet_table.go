@@ -15,7 +15,7 @@ func tableSheet(s *tycoon.State, reader engine.Seat) []engine.Block {
 	if s.Stage != tycoon.StageOver {
 		blocks = append(blocks, nextBlock(s, reader))
 	}
-	blocks = append(blocks, othersLinksBlock(s, reader))
+	blocks = append(blocks, othersLinks(s, reader)...)
 	if s.Stage != tycoon.StageOver && !s.Rules.Novice {
 		blocks = append(blocks, upBlocks(s)...)
 	}
@@ -28,21 +28,41 @@ func tableSheet(s *tycoon.State, reader engine.Seat) []engine.Block {
 	return slices.DeleteFunc(blocks, func(b engine.Block) bool { return len(b.Lines)+len(b.Rows) == 0 })
 }
 
-// playersBlock compares the players, in the order of play.
+// playersBlock compares the players, in the order of play; in an auction with their bids.
 func playersBlock(s *tycoon.State) engine.Block {
 	b := engine.Block{
 		Head:    engine.Msg(key.HeadTable),
-		Lines:   stageLines(s),
 		Columns: engine.Headings(key.ColumnPlayer, key.ColumnMoney, key.ColumnShares, key.ColumnPosition, key.ColumnNet, key.ColumnEngine, key.ColumnLinks),
+	}
+	auction := s.Stage == tycoon.StageAuction
+	if auction {
+		b.Columns = append(b.Columns, engine.Headings(key.ColumnBid)...)
 	}
 	for _, seat := range s.InOrder() {
 		p := s.Player(seat)
-		b.Rows = append(b.Rows, []engine.Cell{
+		row := []engine.Cell{
 			cell(key.CellPlayer, engine.Player("player", seat)), moneyCell(p.Money), numberCell(p.Shares), numberCell(p.Position),
 			numberCell(s.Income(p.Position) - p.Shares*tycoon.ShareDividend), numberCell(p.Engine), numberCell(s.OwnLinks(seat)),
-		})
+		}
+		if auction {
+			row = append(row, bidCell(s, seat))
+		}
+		b.Rows = append(b.Rows, row)
 	}
 	return b
+}
+
+// bidCell tells how a player stands in the auction: the highest bid, out, or neither.
+func bidCell(s *tycoon.State, seat engine.Seat) engine.Cell {
+	c := engine.Cell{}
+	switch a := &s.Auction; {
+	case a.Leader == seat:
+		c = moneyCell(a.High)
+	case a.Out[seat]:
+		c = cell(key.CellOut)
+	}
+	c.Right = true
+	return c
 }
 
 // holdersBlock tells which cards the players except one hold: hotels get points, others help
@@ -57,63 +77,13 @@ func holdersBlock(s *tycoon.State, reader engine.Seat) engine.Block {
 	return b
 }
 
-// stageLines tell how far the auction or the round is.
-func stageLines(s *tycoon.State) []engine.Message {
-	switch s.Stage {
-	case tycoon.StageAuction:
-		return auctionLines(s)
-	case tycoon.StageActions:
-		return []engine.Message{roundLine(s)}
-	}
-	return nil
-}
-
-// auctionLines tell the highest bid, who is out, and who speaks.
-func auctionLines(s *tycoon.State) []engine.Message {
-	a := &s.Auction
-	var out, in []engine.Arg
-	for i := range s.Seats {
-		seat := s.After(a.Speaker, i)
-		switch {
-		case a.Out[seat]:
-			out = append(out, engine.Player("", seat))
-		case seat != a.Leader:
-			in = append(in, engine.Player("", seat))
-		}
-	}
-	list := []engine.Message{engine.Msg(key.SheetAuctionNone, engine.Int("turn", s.Turn), engine.Several("speakers", in...))}
-	if a.Leader != engine.Nobody {
-		list[0] = engine.Msg(key.SheetAuction, engine.Int("turn", s.Turn), engine.Player("leader", a.Leader), engine.Int("high", a.High), engine.Several("speakers", in...))
-	}
-	if len(out) > 0 {
-		list = append(list, engine.Msg(key.SheetAuctionOut, engine.Several("players", out...)))
-	}
-	return list
-}
-
-// roundLine tells who acts in the round and who follows.
-func roundLine(s *tycoon.State) engine.Message {
-	var later []engine.Arg
-	for i := s.Moved + 1; i < s.Seats; i++ {
-		later = append(later, engine.Player("", s.After(s.First, i)))
-	}
-	args := []engine.Arg{
-		engine.Int("round", s.Round), engine.Int("of", tycoon.Rounds), engine.Int("turn", s.Turn), engine.Player("first", s.First),
-		engine.Player("player", s.Actor()), engine.Several("later", later...), engine.Int("n", len(later)),
-	}
-	if len(later) == 0 {
-		return engine.Msg(key.SheetRoundLast, args...)
-	}
-	return engine.Msg(key.SheetRound, args...)
-}
-
 // upBlocks list the available cards: those that can be taken, and the awards.
 func upBlocks(s *tycoon.State) []engine.Block {
 	take, awards := engine.Block{Head: engine.Msg(key.HeadCardsTake)}, engine.Block{Head: engine.Msg(key.HeadCardsAward)}
 	for _, g := range alike(s, s.Up) {
 		id := g[0]
 		if s.Book().Cards[id].Timing == tycoon.Award {
-			awards.Lines = append(awards.Lines, engine.Msg(key.SheetAward, engine.Say("effect", cardWords(s, id))))
+			awards.Lines = append(awards.Lines, awardLine(s, id))
 			continue
 		}
 		text, why := key.SheetTake, engine.Message{}
@@ -134,6 +104,14 @@ func upBlocks(s *tycoon.State) []engine.Block {
 		return []engine.Block{take}
 	}
 	return []engine.Block{take, awards}
+}
+
+// awardLine tells what an award is for; the name of a major line says which cities.
+func awardLine(s *tycoon.State, id int) engine.Message {
+	if c := &s.Book().Cards[id]; c.Kind == tycoon.MajorLine && c.West == tycoon.NoCity {
+		return engine.Msg(key.SheetAwardLine, s.CardArg(id), engine.Int("n", c.Points))
+	}
+	return engine.Msg(key.SheetAward, engine.Say("effect", cardWords(s, id)))
 }
 
 // alike groups cards with the same effect.

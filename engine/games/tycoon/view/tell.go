@@ -21,32 +21,69 @@ var weights = map[string]engine.Weight{
 	key.ReportRound: engine.Stage, key.ReportOver: engine.Stage, key.ReportIncome: engine.Round,
 }
 
-// Tell tells a link in one sentence, and income and dividends of a turn as a table.
+// Tell tells a link or an engine and the shares issued for it in one sentence, and income and
+// dividends of a turn as a table with a column for each player.
 func (View) Tell(reports []engine.Message) (out []engine.Passage) {
-	var pay *engine.Block
+	var pay []engine.Message
 	for i, m := range reports {
 		switch m.Key {
 		case key.ReportBuild:
 			if j := slices.IndexFunc(reports[i:], func(r engine.Message) bool { return builds[r.Key] != "" }); j >= 0 {
-				m = engine.Msg(builds[reports[i+j].Key], append(slices.Clone(reports[i+j].Args), engine.Int("cost", intOf(m, "cost")))...)
+				m = engine.Msg(builds[reports[i+j].Key], append(slices.Clone(reports[i+j].Args), engine.Int("cost", intOf(m, "cost")), issuedFor(reports[i+1:]))...)
+			}
+		case key.ReportUpgrade:
+			m = engine.Msg(key.StoryUpgrade, append(slices.Clone(m.Args), issuedFor(reports[i+1:]))...)
+		case key.ReportForced:
+			if i > 0 && (reports[i-1].Key == key.ReportBuild || reports[i-1].Key == key.ReportUpgrade) {
+				continue
 			}
 		case key.ReportPlayerIncome, key.ReportPlayerShort:
-			if pay == nil {
-				pay = &engine.Block{Columns: engine.Headings(key.ColumnPlayer, key.ColumnIncome, key.ColumnDividend, key.ColumnIssued, key.ColumnMoney)}
-				out = append(out, engine.Passage{Block: pay})
+			if pay = append(pay, m); len(pay) == 1 {
+				out = append(out, engine.Passage{Block: &engine.Block{}})
 			}
-			seat, _ := m.Arg("seat")
-			pay.Rows = append(pay.Rows, []engine.Cell{
-				cell(key.CellPlayer, engine.Player("player", engine.Seat(seat.Int))), moneyCell(intOf(m, "income")),
-				moneyCell(intOf(m, "dividend")), countCell(intOf(m, "n")), moneyCell(intOf(m, "money")),
-			})
 			continue
 		}
 		if !slices.Contains(untold, m.Key) {
 			out = append(out, engine.Passage{Say: m, Weight: weights[m.Key]})
 		}
 	}
+	for _, p := range out {
+		if p.Block != nil {
+			*p.Block = payBlock(pay)
+		}
+	}
 	return out
+}
+
+// issuedFor tells the shares that must be issued for what was bought, if the next report is of
+// them.
+func issuedFor(next []engine.Message) engine.Arg {
+	if len(next) == 0 || next[0].Key != key.ReportForced {
+		return engine.Say("issued", engine.Message{})
+	}
+	return engine.Say("issued", engine.Msg(key.StoryIssued, next[0].Args...))
+}
+
+// payBlock is what each player gets and pays at the end of a turn, and the shares that some must
+// issue for it.
+func payBlock(pay []engine.Message) engine.Block {
+	b := engine.Block{Columns: []engine.Message{{}}}
+	net, issued, some := []engine.Cell{cell(key.CellIncomeNet)}, []engine.Cell{cell(key.CellIssued)}, false
+	for _, m := range pay {
+		seat, _ := m.Arg("seat")
+		b.Columns = append(b.Columns, engine.Msg(key.CellPlayer, engine.Player("player", engine.Seat(seat.Int))))
+		gain, n := intOf(m, "income")-intOf(m, "dividend"), intOf(m, "n")
+		c := cell(key.CellGain, engine.Int("n", gain))
+		if gain < 0 {
+			c = cell(key.CellLoss, engine.Int("n", -gain))
+		}
+		c.Right = true
+		net, issued, some = append(net, c), append(issued, countCell(n)), some || n > 0
+	}
+	if b.Rows = [][]engine.Cell{net}; some {
+		b.Rows = append(b.Rows, issued)
+	}
+	return b
 }
 
 // builds are the sentences that tell a build with its cost.

@@ -259,20 +259,29 @@ func (u *usual) baron() *tycoon.Baron {
 }
 
 // bid returns a bid for first place as long as it is worth it: another player may take
-// the best action away.
+// the best action away. It is given with its limit, so that one mail is enough for an auction.
 func (u *usual) bid() engine.Turn {
-	least := u.s.LeastBid()
-	if len(u.list) > 1 && least <= bidMost {
-		contest := (u.list[0].worth - u.list[1].worth) * 4 / 10 * (u.s.Seats - 1) / u.s.Seats
-		if u.price(least) <= contest {
-			aim := engine.Msg(key.AimBid)
-			if cubes, by := contested(u.s, u.seat); len(cubes) > 0 {
-				aim = engine.Msg(key.AimBidFirst, cubesNextArg(u.s, u.seat, cubes[:1], 1), engine.SeveralOf("players", by, engine.Player))
-			}
-			return engine.Turn{Lines: []string{"bid " + strconv.Itoa(least)}, Aim: aim}
-		}
+	limit := u.limit()
+	if limit == 0 {
+		return engine.Turn{Lines: []string{"pass"}, Aim: engine.Msg(key.AimNoBid)}
 	}
-	return engine.Turn{Lines: []string{"pass"}, Aim: engine.Msg(key.AimNoBid)}
+	aim := engine.Msg(key.AimBid)
+	if cubes, by := contested(u.s, u.seat); len(cubes) > 0 {
+		aim = engine.Msg(key.AimBidFirst, cubesNextArg(u.s, u.seat, cubes[:1], 1), engine.SeveralOf("players", by, engine.Player))
+	}
+	return engine.Turn{Lines: []string{"bid up to " + strconv.Itoa(limit)}, Aim: aim}
+}
+
+// limit returns the highest bid that being first is worth; 0 for none.
+func (u *usual) limit() (most int) {
+	if len(u.list) < 2 {
+		return 0
+	}
+	contest := (u.list[0].worth - u.list[1].worth) * 4 / 10 * (u.s.Seats - 1) / u.s.Seats
+	for n := u.s.LeastBid(); n <= bidMost && u.price(n) <= contest; n++ {
+		most = n
+	}
+	return most
 }
 
 const bidMost = 6
