@@ -13,6 +13,7 @@ type part interface{}
 type heading struct {
 	text  string
 	level int
+	then  string // of a section: the heading of its first part, on the same line
 }
 
 // gap is a blank line.
@@ -65,8 +66,21 @@ type fault struct {
 
 func (d *document) add(p ...part) { d.parts = append(d.parts, p...) }
 
-func (d *document) head(text string)    { d.add(heading{text, 1}) }
-func (d *document) subhead(text string) { d.add(heading{text, 2}) }
+func (d *document) head(text string) { d.add(heading{text: text, level: 1}) }
+
+func (d *document) subhead(text string) { d.below(text, 2) }
+
+// below adds a heading, on the line of its section if it is the first: "TABLE: Phase e".
+func (d *document) below(text string, level int) {
+	if n := len(d.parts) - 1; n >= 0 {
+		if section, ok := d.parts[n].(heading); ok && section.level == 1 && section.then == "" {
+			section.then = text
+			d.parts[n] = section
+			return
+		}
+	}
+	d.add(heading{text: text, level: level})
+}
 
 // say adds paragraphs; empty ones are dropped.
 func (d *document) say(lines ...string) { d.prose(0, lines) }

@@ -56,9 +56,12 @@ func (w *htmlWriter) element(open, text, end string) {
 func (w *htmlWriter) part(p part) {
 	switch p := p.(type) {
 	case heading:
-		if p.level == 1 {
+		switch {
+		case p.then != "":
+			w.element("<h2>", p.text+": "+p.then, "</h2>\n")
+		case p.level == 1:
 			w.element("<h2>", p.text, "</h2>\n")
-		} else {
+		default:
 			w.element("<h3>", p.text, "</h3>\n")
 		}
 	case gap:

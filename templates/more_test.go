@@ -9,7 +9,7 @@ import (
 
 // TestMorePart: a list that nowhere is whole says so, whatever else it leaves out.
 func TestMorePart(t *testing.T) {
-	const part = `Lists show only the likeliest "place" orders`
+	const part = "Lists show only the likeliest orders with place"
 	for _, more := range [][]advise.More{
 		{{Prefix: "place", What: advise.Part}},
 		{{Prefix: "place", Count: 214, What: advise.Orders}, {Prefix: "place", What: advise.Part}},
@@ -20,9 +20,6 @@ func TestMorePart(t *testing.T) {
 		r := render(t, testSet(t), l)
 		if n := strings.Count(strings.Join(strings.Fields(r.Text), " "), part); n != 1 {
 			t.Errorf("%+v: said %d times:\n%s", more, n, r.Text)
-		}
-		if several := strings.Contains(r.Text, "Not listed"); several != (len(more) == 3) {
-			t.Errorf("%+v: several kinds %v:\n%s", more, several, r.Text)
 		}
 	}
 }

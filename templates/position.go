@@ -191,19 +191,19 @@ func (w *letter) figures(b engine.Block) table {
 	return t
 }
 
-// moreOfSeveral returns one sentence on what a list leaves out if it leaves out lines of
-// several kinds.
-func (w *letter) moreOfSeveral(list []advise.More) string {
-	var left, asks []string
+// inAll returns how many lines a list leaves out in all.
+func inAll(list []advise.More) advise.More {
+	all := advise.More{What: advise.Lines}
 	for _, m := range list {
-		say := byCount(m, key.MoreOthers, key.MoreOthersLeast, key.MoreOthersUnknown)
-		if m.What == advise.Orders {
-			say = key.MoreVerb
+		if m.Count == 0 {
+			return advise.More{}
 		}
-		left = append(left, w.word(say, engine.Int("n", m.Count), engine.Text("verb", clean(m.Prefix))))
-		asks = append(asks, strings.TrimSpace("moves "+clean(m.Prefix)))
+		all.Count += m.Count
+		if m.What == advise.AtLeast {
+			all.What = advise.AtLeast
+		}
 	}
-	return w.word(key.MoreSeveral, engine.Text("list", w.join(left)), engine.Text("asks", strings.Join(asks, "; ")))
+	return all
 }
 
 // byCount returns the message for what a list leaves out, by what is known of its number.

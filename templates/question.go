@@ -59,7 +59,7 @@ func (w *letter) askedWords(l Line) string {
 
 func (w *letter) moreAsked(m advise.More) string {
 	if m.What == advise.Part {
-		return w.word(key.MorePart, engine.Text("verb", clean(m.Prefix)))
+		return w.word(key.MorePart, engine.Text("verbs", clean(m.Prefix)))
 	}
 	say := byCount(m, key.AskedMore, key.AskedMoreLeast, key.AskedMoreUnknown)
 	return w.word(say, engine.Int("n", m.Count), engine.Text("ask", "moves "+clean(m.Prefix)))

@@ -25,6 +25,7 @@ const (
 	briefMost   = 9
 	headRows    = 2                   // a heading and the blank line before it
 	shortLength = 2*screenColumns - 4 // of a step told in short
+	sameColumns = 60                  // of what is said to be as in the last letter
 )
 
 // turn lays out the letter to the seat that must act; a reminder is the same, preceded by
@@ -33,11 +34,11 @@ const (
 func (w *letter) turn(since string) {
 	w.greet()
 	usual := w.aside(w.usualTurn)
-	rest := w.brief(since, screenRows-rows(w.parts)-rows(usual)-choiceRows-headRows-1)
+	earlier, shown := w.brief(since, screenRows-rows(w.parts)-rows(usual)-choiceRows-headRows-1)
 	others := w.best(screenRows - rows(w.parts) - rows(usual))
 	w.add(usual...)
 	w.section(key.Own, w.Own)
-	w.story(key.Story, rest)
+	w.story(key.Story, earlier, shown)
 	w.section(key.Table, w.Table)
 	w.section(key.Board, w.Board)
 	w.same()
@@ -196,7 +197,7 @@ func (w *letter) grouped(list []advise.Choice, shown func([]advise.Choice) choic
 	}
 	for _, g := range order {
 		if g != "" && len(list) > 1 {
-			w.add(heading{upperFirst(g), 3})
+			w.below(upperFirst(g), 3)
 		}
 		w.add(shown(lists[g]))
 	}
@@ -213,12 +214,12 @@ func (w *letter) listed(list []advise.Choice) choices {
 
 // leavesOut says which legal lines no list of the letter has.
 func (w *letter) leavesOut() {
-	var more, part []advise.More
-	var open []string
+	var more []advise.More
+	var part, open []string
 	for _, m := range w.More {
 		switch m.What {
 		case advise.Part:
-			part = append(part, m)
+			part = append(part, clean(m.Prefix))
 		case advise.Range:
 			open = append(open, clean(m.Prefix))
 		default:
@@ -230,14 +231,13 @@ func (w *letter) leavesOut() {
 		w.indented(open...)
 	}
 	if len(more) > 1 && w.Kind != Answer {
-		w.say(w.moreOfSeveral(more))
-	} else {
-		for _, m := range more {
-			w.say(w.more(m))
-		}
+		more = []advise.More{inAll(more)}
 	}
-	for _, m := range part {
-		w.say(w.word(key.MorePart, engine.Text("verb", clean(m.Prefix))))
+	for _, m := range more {
+		w.say(w.more(m))
+	}
+	if len(part) > 0 {
+		w.say(w.word(key.MorePart, engine.Text("verbs", w.join(part))))
 	}
 }
 
@@ -268,6 +268,14 @@ func (w *letter) same() {
 	}
 	if len(parts) > 0 {
 		w.add(gap{})
-		w.say(w.word(key.Same, engine.Text("parts", strings.Join(parts, w.word(key.Reports)))))
+		n := 0
+		for columns := 0; n < len(parts) && (n == 0 || columns+columnsOf(parts[n]) <= sameColumns); n++ {
+			columns += columnsOf(parts[n])
+		}
+		say := key.Same
+		if n < len(parts) {
+			say = key.SameSome
+		}
+		w.say(w.word(say, engine.Text("parts", strings.Join(parts[:n], w.word(key.Reports))), engine.Int("n", len(parts)-n)))
 	}
 }

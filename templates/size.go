@@ -82,7 +82,7 @@ func (s *Set) logFile(l *Letter) string {
 		l.LogFile = &LogFile{Steps: len(l.Log), Left: all - len(l.Log)}
 		w := s.begin(l)
 		w.fileLeaves()
-		w.steps(l.Log, true)
+		w.steps(l.Log, timed)
 		if text := w.document.text(); len(text) <= fileMost {
 			l.Log = nil
 			return text
@@ -173,6 +173,6 @@ func (w *letter) log() {
 		w.fileLeaves()
 	case len(w.Log) > 0:
 		w.head(w.word(key.Log))
-		w.steps(w.Log, true)
+		w.steps(w.Log, timed)
 	}
 }

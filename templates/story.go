@@ -16,7 +16,7 @@ func (w *letter) since(say string) {
 			w.events()
 		}
 		w.leftOut(w.Before)
-		w.steps(w.Happened, false)
+		w.steps(w.Happened, full)
 	}
 }
 
@@ -28,11 +28,11 @@ func (w *letter) sinceHead(say string) {
 }
 
 // brief tells what happened in short, in about this many rows of the first screen: what
-// changes the game for everybody, then the latest steps. It returns the steps of which
-// there is more to tell.
-func (w *letter) brief(since string, room int) (rest []Step) {
+// changes the game for everybody, then the latest steps. It returns the earlier steps, and
+// those of the latest of which there is more to tell.
+func (w *letter) brief(since string, room int) (earlier, shown []Step) {
 	if len(w.Happened) == 0 {
-		return nil
+		return nil, nil
 	}
 	w.sinceHead(since)
 	w.events()
@@ -48,16 +48,16 @@ func (w *letter) brief(since string, room int) (rest []Step) {
 			lines = append(lines, line)
 		}
 		if !whole {
-			rest = append(rest, s)
+			shown = append(shown, s)
 		}
 	}
 	slices.Reverse(lines)
-	slices.Reverse(rest)
+	slices.Reverse(shown)
+	w.indented(lines...)
 	if n := first + w.Before.Said + w.Before.Steps; n > 0 {
 		w.indented(w.word(key.StoryEarlier, engine.Int("n", n)))
 	}
-	w.indented(lines...)
-	return slices.Concat(w.Happened[:first], rest)
+	return w.Happened[:first], shown
 }
 
 // events adds what changed the game for everybody.
@@ -89,7 +89,7 @@ func (w *letter) short(s Step) (line string, whole bool) {
 		return cut(phrase(w.msg(told[0].Say)), shortLength), false
 	}
 	if s.Line == "" || s.Back > 0 {
-		e := w.step(s, told[:opening(told)], false)
+		e := w.step(s, told[:opening(told)], full)
 		line = strings.TrimSpace(e.lead + " " + strings.Join(e.notes, w.word(key.Reports)))
 		return cut(line, shortLength), columnsOf(line) <= shortLength && opening(told) == len(told)
 	}
@@ -131,21 +131,32 @@ func opening(list []engine.Passage) int {
 	return len(list)
 }
 
-// story tells steps in full under a heading.
-func (w *letter) story(say string, list []Step) {
-	if len(list) > 0 {
+// story tells what the first screen has no room for: earlier steps in full, and of those
+// whose orders it has shown what came of them.
+func (w *letter) story(say string, earlier, shown []Step) {
+	if len(earlier)+len(shown) > 0 {
 		w.head(w.word(say))
 		w.leftOut(w.Before)
-		w.steps(list, false)
+		w.steps(earlier, full)
+		w.steps(shown, results)
 	}
 }
 
-func (w *letter) steps(list []Step, times bool) {
+// extent is how much is said of steps.
+type extent int
+
+const (
+	full    extent = iota // the order and what came of it
+	timed                 // and when
+	results               // what came of it, or else the order
+)
+
+func (w *letter) steps(list []Step, how extent) {
 	for _, s := range list {
 		told := s.passages()
 		n := opening(told)
 		if n > 0 || !s.toldByHeading() {
-			w.add(w.step(s, told[:n], times))
+			w.add(w.step(s, told[:n], how))
 		}
 		w.goesOn(told[n:])
 	}
@@ -174,15 +185,18 @@ func sayings(told []engine.Passage) (list []engine.Message) {
 }
 
 // step returns the entry of one record: number, who, their order, its results.
-func (w *letter) step(s Step, told []engine.Passage, times bool) entry {
+func (w *letter) step(s Step, told []engine.Passage, how extent) entry {
 	e := entry{code: cleanLine(s.Line)}
 	if s.Seq > 0 {
 		e.label = stepNumber(s.Seq)
 	}
-	if times && !s.At.IsZero() {
+	if how == timed && !s.At.IsZero() {
 		e.label = strings.TrimLeft(e.label+"  "+w.time(s.At), " ")
 	}
 	e.notes = w.reports(sayings(told), s.Line != "", s.Seat)
+	if how == results && len(e.notes) > 0 {
+		e.code = ""
+	}
 	if s.Auto {
 		e.notes = append(e.notes, w.auto(s.Seat))
 	}

@@ -73,6 +73,9 @@ func (w *textWriter) heading(h heading) {
 	if h.level == 1 {
 		text = strings.ToUpper(text)
 	}
+	if h.then != "" {
+		text += ": " + h.then
+	}
 	w.wrapped(text, "", "")
 }
 

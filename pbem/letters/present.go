@@ -16,21 +16,41 @@ import (
 // and how many of them come first as the best.
 const (
 	choicesPerFirst = 4
-	choicesInLetter = 20
+	choicesInLetter = 16
 	choicesBest     = 6
 )
 
-// Choices lists legal lines of a seat with their numbers: the best few, then the others by
-// group. It is computed from the seat's view only, so that it reveals nothing hidden, and
+// Choices lists legal lines of a seat with their numbers: the one with which the usual turn
+// begins, the best few, then the others by group. It is computed from the seat's view only, so that it reveals nothing hidden, and
 // depends on nothing else, so that a number in an answer finds its line again.
 func Choices(g *engine.Game, s engine.Seat) ([]advise.Choice, []advise.More) {
 	view := g.Pos.View(s)
+	return choices(g, view, s, g.Title.Usual(view, s))
+}
+
+func choices(g *engine.Game, view engine.Position, s engine.Seat, usual engine.Turn) ([]advise.Choice, []advise.More) {
 	short := advise.Short(g.Title, view, s, choicesPerFirst, choicesInLetter)
 	list := advise.Best(advise.Remarked(g.Title, view, s, short.Choices), choicesBest)
+	list = usualFirst(list, usual)
 	for i := range list {
 		list[i].N = i + 1
 	}
 	return list, short.More
+}
+
+// usualFirst puts the line with which the usual turn begins before all others, if it is
+// listed.
+func usualFirst(list []advise.Choice, usual engine.Turn) []advise.Choice {
+	if len(usual.Lines) == 0 {
+		return list
+	}
+	i := slices.IndexFunc(list, func(c advise.Choice) bool { return c.Line == usual.Lines[0] })
+	if i <= 0 {
+		return list
+	}
+	first := list[i]
+	first.Best = true
+	return slices.Insert(slices.Delete(list, i, i+1), 0, first)
 }
 
 // List returns at most limit legal lines that begin with a prefix, at most perFirst for
@@ -44,9 +64,14 @@ func List(g *engine.Game, s engine.Seat, prefix string, perFirst, limit int) ([]
 // Usual returns the seat's usual turn with what each line would bring, and its aim; nil if
 // the title knows none, or if some line of it would be refused.
 func Usual(g *engine.Game, s engine.Seat) (block []advise.Choice, aim engine.Message) {
+	view := g.Pos.View(s)
+	return played(g, view, s, g.Title.Usual(view, s))
+}
+
+// played returns what the lines of a usual turn would bring.
+func played(g *engine.Game, view engine.Position, s engine.Seat, turn engine.Turn) (block []advise.Choice, aim engine.Message) {
 	on := g.Clone()
-	on.Pos = g.Pos.View(s)
-	turn := g.Title.Usual(on.Pos, s)
+	on.Pos = view
 	out, err := on.Play(s, turn.Lines, engine.Mode{Preview: true})
 	if err != nil || out.Refused {
 		return nil, aim
@@ -103,8 +128,9 @@ func present(l *templates.Letter, then *engine.Game, s engine.Seat) error {
 				l.Ask = append(l.Ask, p.Ask)
 			}
 		}
-		l.Choices, l.More = Choices(then, s)
-		l.Usual, l.Aim = Usual(then, s)
+		usual := then.Title.Usual(view, s)
+		l.Choices, l.More = choices(then, view, s, usual)
+		l.Usual, l.Aim = played(then, view, s, usual)
 	}
 	return sheets(l, then, view, s, l.Kind == templates.Start || l.Kind == templates.Handover)
 }
