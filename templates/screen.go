@@ -266,16 +266,21 @@ func (w *letter) same() {
 			parts = append(parts, lowerFirst(w.word(x.say)))
 		}
 	}
-	if len(parts) > 0 {
-		w.add(gap{})
-		n := 0
-		for columns := 0; n < len(parts) && (n == 0 || columns+columnsOf(parts[n]) <= sameColumns); n++ {
-			columns += columnsOf(parts[n])
-		}
-		say := key.Same
-		if n < len(parts) {
-			say = key.SameSome
-		}
-		w.say(w.word(say, engine.Text("parts", strings.Join(parts[:n], w.word(key.Reports))), engine.Int("n", len(parts)-n)))
+	if len(parts) == 0 {
+		return
 	}
+	var named []string
+	room := sameColumns
+	for _, p := range parts {
+		if n := columnsOf(p); n <= room {
+			room -= n
+			named = append(named, p)
+		}
+	}
+	say := key.SameSome
+	if len(named) == len(parts) {
+		say = key.Same
+	}
+	w.add(gap{})
+	w.say(w.word(say, engine.Text("parts", w.join(named)), engine.Int("n", len(parts)-len(named))))
 }

@@ -155,7 +155,7 @@ func (w *letter) steps(list []Step, how extent) {
 	for _, s := range list {
 		told := s.passages()
 		n := opening(told)
-		if n > 0 || !s.toldByHeading() {
+		if n > 0 || s.Auto || how != results && !s.toldByHeading() {
 			w.add(w.step(s, told[:n], how))
 		}
 		w.goesOn(told[n:])
