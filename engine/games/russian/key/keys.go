@@ -329,6 +329,7 @@ const (
 	SheetSpace             = "russian.sheet.space"
 	SheetTaken             = "russian.sheet.taken"
 	SheetTakenBy           = "russian.sheet.taken-by"
+	SheetTemps             = "russian.sheet.temps"
 	SheetTokenAdds         = "russian.sheet.token-adds"
 	SheetTokens            = "russian.sheet.tokens"
 	SheetTokensUsed        = "russian.sheet.tokens-used"

@@ -58,9 +58,13 @@ func replacesOther(a, b []engine.Act) bool {
 // worthFar is how much less a use of a space is worth than another if nobody would want it.
 const worthFar = 150
 
-// noMore reports whether p brings nothing at once that q does not: points now and in each
-// round, reach, colours, workers, engineers and cards.
+// noMore reports whether p brings nothing that q does not, at once or as the way to colours:
+// points now and in each round, reach, black track on Trans-Siberian, colours, workers,
+// engineers and cards.
 func noMore(p, q *russian.Player) bool {
+	if p.Track[russian.Transsib][russian.Black] > q.Track[russian.Transsib][russian.Black] {
+		return false
+	}
 	for r := range russian.Railway(russian.Railways) {
 		if p.Reach(r) > q.Reach(r) {
 			return false

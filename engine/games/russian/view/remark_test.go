@@ -50,6 +50,19 @@ func TestEveryChoiceHasARemark(t *testing.T) {
 	}
 }
 
+// The letter says how to spend temporary workers first, while there are any.
+func TestTemporaryWorkersFirst(t *testing.T) {
+	s := inTurn(t)
+	const first = "spend them first"
+	if strings.Contains(words(t, s, "own", ""), first) {
+		t.Error("there are none")
+	}
+	s.Players[s.Actor].Temps = 2
+	if !strings.Contains(words(t, s, "own", ""), first) {
+		t.Error("the letter does not say how")
+	}
+}
+
 // Another player who passes unasked after a line passes for themselves: no choice
 // says so of the reader, and the letter says once that the others are out.
 func TestOthersOut(t *testing.T) {

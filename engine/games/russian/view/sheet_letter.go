@@ -18,6 +18,9 @@ func letterSheet(s *russian.State, seat engine.Seat) []engine.Block {
 	p := &s.Players[seat]
 	own := boardBlock(s, seat)
 	own.Lines = append(own.Lines, handLine(s, seat))
+	if p.Temps > 0 {
+		own.Lines = append(own.Lines, engine.Msg(key.SheetTemps))
+	}
 	if alone(s, seat) {
 		own.Lines = append(own.Lines, engine.Msg(key.SheetAlone))
 	}

@@ -49,6 +49,9 @@ func freeBlock(s *russian.State, seat engine.Seat) engine.Block {
 	}
 	b := engine.Block{Head: engine.Msg(key.HeadFree), Lines: addSeveral(nil, key.SheetFree, "spaces", names)}
 	b.Lines = addSeveral(b.Lines, key.SheetUnusable, "spaces", not)
+	if n := s.Row[russian.HireSlot]; n > 0 {
+		b.Lines = append(b.Lines, engine.Msg(key.SheetEngineerHire, numberedEngineer("engineer", n)))
+	}
 	return b
 }
 
@@ -124,22 +127,18 @@ func costSay(sp *russian.Space) engine.Arg {
 	return engine.Several("cost", list...)
 }
 
-// engineerBlock is the row of engineers: for hire, public, and to come.
+// engineerBlock is the row of engineers for everybody and to come, which does not change in a
+// round.
 func engineerBlock(s *russian.State) engine.Block {
 	b := engine.Block{Head: engine.Msg(key.HeadEngineers)}
 	var now, later []engine.Arg
 	for slot, n := range s.Row {
-		if n == 0 {
-			continue
-		}
-		numbered := engine.Say("engineer", engine.Msg(key.SheetNumbered, engine.Int("n", n), russian.EffectList("effect", russian.Book.Space(russian.EngineerSpace(n)).Effect)))
 		switch {
-		case slot == russian.HireSlot:
-			b.Lines = append(b.Lines, engine.Msg(key.SheetEngineerHire, numbered))
+		case n == 0 || slot == russian.HireSlot:
 		case s.PublicSlot(slot):
-			now = append(now, numbered)
+			now = append(now, numberedEngineer("", n))
 		default:
-			later = append(later, numbered)
+			later = append(later, numberedEngineer("", n))
 		}
 	}
 	b.Lines = addSeveral(addSeveral(b.Lines, key.SheetEngineerPublic, "engineers", now), key.SheetEngineerAnnounced, "engineers", later)
@@ -147,6 +146,11 @@ func engineerBlock(s *russian.State) engine.Block {
 		b.Lines = append(b.Lines, engine.Msg(key.SheetEngineersNone))
 	}
 	return b
+}
+
+// numberedEngineer is an engineer with its effect, where the text says that it is one.
+func numberedEngineer(name string, n int) engine.Arg {
+	return engine.Say(name, engine.Msg(key.SheetNumbered, engine.Int("n", n), russian.EffectList("effect", russian.Book.Space(russian.EngineerSpace(n)).Effect)))
 }
 
 // supplyBlocks are what can still be taken: locomotives and factories, those discarded, and

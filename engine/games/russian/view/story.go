@@ -34,7 +34,7 @@ func (s *story) add(weight engine.Weight, say string, args ...engine.Arg) {
 func (s *story) tell(r engine.Message) {
 	switch r.Key {
 	case key.ReportPlace, key.ReportMove, key.ReportStay, key.ReportStart, key.ReportPass, key.ReportEndpoints,
-		key.ReportTrack, key.ReportIndustry, key.ReportDoubler, key.ReportTemps, key.ReportAgain: // the order says it
+		key.ReportTrack, key.ReportIndustry, key.ReportDoubler, key.ReportTemps, key.ReportRubles, key.ReportAgain, key.ReportClaim, key.ReportSwap: // the order says it, or the board shows it
 	case key.ReportLoco, key.ReportLocoOver, key.ReportLocoOut: // the order says where it goes
 		if n := number(r, "n"); n != s.displaced {
 			say := key.StoryLoco

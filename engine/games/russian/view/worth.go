@@ -106,7 +106,7 @@ func (w *valuation) scoring() int {
 	for r := range russian.Railway(russian.Railways) {
 		promise += worthSpare * (p.Track[r][russian.Black] + min(p.Reach(r), russian.Book.Length[r]))
 	}
-	promise += worthLong * min(p.Reach(russian.Transsib), longReach)
+	promise += worthLong*min(p.Reach(russian.Transsib), longReach) + onTheWay(p)
 	promise += w.industry()
 	if p.Revalued {
 		promise += worthRevalued
@@ -118,6 +118,23 @@ func (w *valuation) scoring() int {
 		promise += worthDoubler * p.Doublers
 	}
 	return worthPoint*w.rounds*now + promise*w.soon()/10
+}
+
+// onTheWay is part of what the next colour promises, by how far black has come towards it
+// from the last reward on Trans-Siberian that unlocked one.
+func onTheWay(p *russian.Player) int {
+	at, from := p.Track[russian.Transsib][russian.Black], 0
+	for i := range russian.Book.Specials {
+		sp := &russian.Book.Specials[i]
+		if sp.Railway != russian.Transsib || sp.Colour != russian.Black || len(sp.Reward) == 0 || sp.Reward[0].Op != russian.OpUnlock {
+			continue
+		}
+		if at < sp.Space {
+			return worthUnlocked[sp.Reward[0].Arg] * (at - from) / (sp.Space - from) / 2
+		}
+		from = sp.Space
+	}
+	return 0
 }
 
 // extend advances every track by aheadSteps where that is possible.

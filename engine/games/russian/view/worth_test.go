@@ -29,6 +29,36 @@ func TestShortListHasTheGoodLines(t *testing.T) {
 	}
 }
 
+// A letter lists what opens a game on Trans-Siberian: its reach, and black track towards the
+// next colour. Where a discarded factory replaces one of several, one line is enough.
+func TestLettersListOpenings(t *testing.T) {
+	short := func(s *russian.State) (lines []string) {
+		for _, c := range advise.Short(title, s, s.Actor, 4, 20).Choices {
+			lines = append(lines, c.Line)
+		}
+		return lines
+	}
+	s := inTurn(t)
+	p := &s.Players[s.Actor]
+	if lines := short(s); !slices.Contains(lines, "place loco-1: loco t") {
+		t.Errorf("reach is not listed:\n%s", strings.Join(lines, "\n"))
+	}
+	p.Track[russian.Transsib][russian.Black], p.Unlocked = 4, 1<<russian.Black|1<<russian.Grey
+	if lines := short(s); !slices.Contains(lines, "place black-1: black t 2") {
+		t.Errorf("the way to brown is not listed:\n%s", strings.Join(lines, "\n"))
+	}
+	s.FaceUp, p.Factories = []int{1}, [5]int{2, 3, 5, 4, 6}
+	over := 0
+	for _, line := range short(s) {
+		if strings.HasPrefix(line, "place loco-1: fac from 1 over") {
+			over++
+		}
+	}
+	if over > 1 {
+		t.Errorf("%d lines replace different factories by the same", over)
+	}
+}
+
 // title is Russian Railroads, rules and view.
 var title = struct {
 	russian.Rules
