@@ -10,10 +10,10 @@ import (
 
 type benchCommand struct {
 	listing
-	Figures []string `arg:"" optional:"" help:"Which figures; all if none is named: throughput latency cold-start memory late-move cpu replay."`
+	Figures []string `arg:"" optional:"" help:"Which figures; all by default: throughput latency cold-start memory late-move cpu replay."`
 	Games   int      `default:"1000" help:"Games of 400 records in the file of the cold start."`
 	Long    bool     `help:"Four times as many moves."`
-	Dir     string   `type:"existingdir" help:"Folder for the measured files, on the disk that counts; by default the system's for temporary files."`
+	Dir     string   `type:"existingdir" help:"Folder for the measured files, on the disk to measure; by default the system's temporary folder."`
 }
 
 func (c *benchCommand) Run(ctx context.Context, a *app) error {

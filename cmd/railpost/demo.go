@@ -12,7 +12,7 @@ type demoCommand struct {
 	Title  string  `default:"russian" help:"Title to play (${default})."`
 	Seats  int     `default:"4" help:"Number of players (${default})."`
 	Seed   *uint64 `placeholder:"N" help:"Seed for draws and robots: the same seed gives the same game. Random by default."`
-	Robots string  `enum:"all,others,auto" default:"auto" placeholder:"all|others" help:"On which seats robots play: all, or all others than yours. Yours is the first, if there is a terminal to ask you at."`
+	Robots string  `enum:"all,others,auto" default:"auto" placeholder:"all|others" help:"Which seats robots play: all, or all but yours. Yours is the first, if there is a terminal to ask you at."`
 	Stay   bool    `help:"Keep the mailboxes open after the end, until Ctrl-C. This is the default when you play at a terminal."`
 	Keep   string  `placeholder:"DIR" help:"Keep the store and the logs in DIR."`
 }

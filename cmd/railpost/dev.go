@@ -23,11 +23,11 @@ type devCommand struct {
 }
 
 type devPositionCommand struct {
-	File  string `arg:"" help:"Exported log, kept game of the tests or position as --json prints it, also packed by gzip; - for standard input."`
+	File  string `arg:"" help:"Exported log, kept game of the tests or position as --json prints it, possibly gzipped; - for standard input."`
 	At    uint64 `placeholder:"N" help:"The position after record N of a log; by default after the last."`
 	Seat  *int   `placeholder:"N" help:"Only seat N, from 0."`
-	Lines int    `default:"40" help:"Legal lines of a seat at most; 0 for all."`
-	JSON  bool   `help:"Only the position, as this command takes it."`
+	Lines int    `default:"40" help:"At most this many legal lines for a seat; 0 for all."`
+	JSON  bool   `help:"Only the position, in the form this command reads."`
 }
 
 // savedPosition is a position of any title, as a file.

@@ -15,7 +15,7 @@ import (
 
 type gameCommand struct {
 	Create gameCreateCommand `cmd:"" help:"Create a game and invite its players."`
-	Import gameImportCommand `cmd:"" help:"Take over a game of the public 18xx site; it goes on by mail."`
+	Import gameImportCommand `cmd:"" help:"Import a game of the public 18xx site; it continues by mail."`
 	List   gameListCommand   `cmd:"" help:"List all games and whom they wait for."`
 	Show   gameShowCommand   `cmd:"" help:"Show a game: the public view, or a seat's."`
 	Log    gameLogCommand    `cmd:"" help:"Show what has happened."`
@@ -32,7 +32,7 @@ type gameCommand struct {
 type tableFlags struct {
 	Zone         string   `placeholder:"ZONE" help:"Time zone of players who choose none, such as Europe/Madrid."`
 	AnswerWithin string   `placeholder:"TIME" help:"Time to answer, such as 3d or 36h: 1h to 365d."`
-	Reminders    []string `name:"reminder" sep:"none" placeholder:"CRON" help:"When a late player is reminded, as '0 9 * * *'; may be repeated."`
+	Reminders    []string `name:"reminder" sep:"none" placeholder:"CRON" help:"When a late player is reminded, such as '0 9 * * *'; may be repeated."`
 	Letters      string   `placeholder:"WHICH" help:"turns, rounds, moves or off."`
 	Organiser    string   `placeholder:"ADDRESS" help:"Who is told when something is wrong with the game."`
 	Force        bool     `help:"Even if two seats have the same address."`
@@ -53,7 +53,7 @@ func (a *app) printCreated(verb string, dryRun bool, out admin.Created) {
 
 type gameCreateCommand struct {
 	listing
-	Title   string            `arg:"" help:"Title, as russian."`
+	Title   string            `arg:"" help:"Title, such as russian."`
 	Game    string            `arg:"" help:"Name of the game: 1 to 12 of a-z, 0-9 and -, such as winter."`
 	Players []string          `name:"player" required:"" sep:"none" placeholder:"PLAYER" help:"A player, such as 'Ana <ana@example.org>'; repeat for each, in seat order."`
 	Options map[string]string `name:"option" mapsep:"none" placeholder:"KEY=VALUE" help:"An option of the title; see railpost titles TITLE."`

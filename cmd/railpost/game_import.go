@@ -20,7 +20,7 @@ type gameImportCommand struct {
 	Game    string            `arg:"" help:"Name of the game here: 1 to 12 of a-z, 0-9 and -, such as winter."`
 	Players map[string]string `name:"player" mapsep:"none" placeholder:"NAME=ADDRESS" help:"Address of a player in the file; repeat for each."`
 	tableFlags
-	Until  int  `placeholder:"ID" help:"Continue from the position after this action of the file, not its last one."`
+	Until  int  `placeholder:"ID" help:"Continue from the position after this action of the file instead of the last one."`
 	DryRun bool `help:"Check everything; save and send nothing."`
 }
 

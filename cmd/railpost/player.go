@@ -9,7 +9,7 @@ import (
 )
 
 type playerCommand struct {
-	Set   playerSetCommand   `cmd:"" help:"Change a player's name, address, time zone or letters, who is told; or give the seat to somebody else."`
+	Set   playerSetCommand   `cmd:"" help:"Change a player's name, address, time zone or letters, who is told; or give the seat to someone else."`
 	Token playerTokenCommand `cmd:"" help:"Show the address that proves a seat, for a player who cannot answer a letter."`
 }
 
@@ -17,11 +17,11 @@ type playerSetCommand struct {
 	listing
 	Game    string `arg:"" help:"Name of the game."`
 	Seat    string `arg:"" help:"Seat, from 0, or the player's name."`
-	Name    string `help:"New name. With --address: somebody else takes the seat."`
+	Name    string `help:"New name. With --address: someone else takes the seat."`
 	Address string `help:"New address; the others are forgotten and the token is renewed."`
-	Zone    string `help:"Time zone, as Europe/Madrid."`
+	Zone    string `help:"Time zone, such as Europe/Madrid."`
 	Letters string `help:"turns, rounds, moves or off."`
-	Force   bool   `help:"Also an address that another seat has."`
+	Force   bool   `help:"Even if another seat has the same address."`
 	DryRun  bool   `help:"Only say whether it would work."`
 }
 
@@ -42,7 +42,7 @@ type playerTokenCommand struct {
 	listing
 	Game  string `arg:"" help:"Name of the game."`
 	Seat  int    `arg:"" help:"Seat, from 0."`
-	Renew bool   `help:"Make a new one; the old is worth nothing then and the player gets a letter."`
+	Renew bool   `help:"Make a new one; the old one stops working, and the player gets a letter."`
 }
 
 func (c *playerTokenCommand) Run(ctx context.Context, a *app) error {

@@ -11,7 +11,7 @@ type renderCommand struct {
 	Game string `arg:"" help:"Name of the game."`
 	Seat int    `arg:"" help:"Seat, from 0."`
 	Step uint64 `placeholder:"N" help:"As it was after step N."`
-	Kind string `placeholder:"KIND" help:"turn, news, start, end ...; turn if none is named."`
+	Kind string `placeholder:"KIND" help:"turn, news, start, end ...; turn by default."`
 	HTML bool   `help:"The HTML part instead of the text."`
 }
 

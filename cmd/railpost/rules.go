@@ -11,8 +11,8 @@ import (
 
 type rulesCommand struct {
 	listing
-	Title   string   `arg:"" help:"Title, as russian."`
-	Section []string `arg:"" optional:"" help:"Only this section or ruling of the rules, or this verb, as VIII.6, R2, scoring or place."`
+	Title   string   `arg:"" help:"Title, such as russian."`
+	Section []string `arg:"" optional:"" help:"Only this section or ruling of the rules, or this verb, such as VIII.6, R2, scoring or place."`
 }
 
 // rulesText is an index of a title, or what its rules say about one subject.

@@ -17,8 +17,8 @@ import (
 
 type serveCommand struct {
 	DryRun   string `placeholder:"DIR" help:"Read without touching the mailbox, and write letters as .eml files into DIR."`
-	NewStore bool   `help:"Make the store first, which must not exist: a service without games."`
-	Resume   bool   `help:"Go on after a restore: letters in the queue are sent."`
+	NewStore bool   `help:"First create the store, which must not exist: a service without games."`
+	Resume   bool   `help:"Continue after a restore: letters in the queue are sent."`
 }
 
 func (c *serveCommand) Run(ctx context.Context, a *app) error {

@@ -14,7 +14,7 @@ import (
 
 type titlesCommand struct {
 	listing
-	Title string `arg:"" optional:"" help:"Only this title, with everything that is declared about it."`
+	Title string `arg:"" optional:"" help:"Only this title, with all its options and rulings."`
 }
 
 // titleText is what can be said about a title without its rule book.
