@@ -37,7 +37,7 @@ const (
 	Dropped LineState = "dropped" // without effect, which is no error: it ends a turn that has already ended, or the mail takes it back
 )
 
-// State returns the state of a line with this result that does not stand.
+// State returns the state of a line that has this result and is not played.
 func (r *Result) State() LineState {
 	if r.Stopped {
 		return Stopped

@@ -1,7 +1,7 @@
 package engine
 
-// Headed is a Title whose turns have names, for players who plan: those of companies, say.
-// Like an Adviser it decides nothing.
+// Headed is a Title whose turns have names, such as those of companies, so that players can
+// plan for them. Like an Adviser it decides nothing.
 type Headed interface {
 	// Heads returns the names of the turn that a seat is in, as "6" or "RÁBA"; nil if it is
 	// in none. While another player must answer something in that turn, it is still the

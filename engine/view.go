@@ -12,8 +12,8 @@ type View interface {
 	Parts() []Part
 }
 
-// Chronicler is a View that also tells of the past what a position does not hold, as earlier
-// prices. past are public reports of the records that stand, in their order.
+// Chronicler is a View that can also tell what a position does not hold, such as earlier
+// prices. past are the public reports of the records that stand, in order.
 type Chronicler interface {
 	// Recalls reports whether reports with a key are needed for that.
 	Recalls(key string) bool

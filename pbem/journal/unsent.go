@@ -145,7 +145,7 @@ func (j *Journal) readUnsent(ctx context.Context) error {
 	return nil
 }
 
-// NoteUnsent records what a letter tells that a later one may replace.
+// NoteUnsent records what is told by a letter that a later one may replace.
 func (j *Journal) NoteUnsent(l store.Letter) error {
 	if l.Group == "" || l.State != store.Waiting {
 		return nil

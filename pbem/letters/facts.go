@@ -28,7 +28,7 @@ type Facts struct {
 	From    string       `json:"from,omitempty"`     // the address from which the orders came that it encloses
 }
 
-// Agreed is what players agreed to by accepting, as far as it is asked for.
+// Agreed says which parts of what players agreed to by accepting are asked for.
 type Agreed struct {
 	Options  bool `json:"options,omitempty"`  // all options, and the rules of the table
 	Readings bool `json:"readings,omitempty"` // what the printed rules leave open

@@ -41,7 +41,7 @@ var Services = []Service{
 	{"add", key.CmdAdd, "add ADDRESS"},
 }
 
-// Phrases are lines of the service that begin with a word which is none by itself.
+// Phrases are lines of the service whose first word alone is no command.
 var Phrases = []Service{
 	{"next", key.CmdNext, "next [COMPANY]: ORDER"},
 	{"drop", key.CmdDrop, "drop plan N"},
