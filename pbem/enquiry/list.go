@@ -60,8 +60,12 @@ func (e *Enquiry) moves(rest string) bool {
 		perFirst = movesPerFirst
 	}
 	e.Facts.Choices, e.Facts.More = letters.List(e.Game, e.Seat, rest, perFirst, movesMost)
-	if len(e.Facts.Choices)+len(e.Facts.More) == 0 {
+	switch {
+	case len(e.Facts.Choices)+len(e.Facts.More) > 0:
+	case slices.Contains(e.Game.Waiting(), e.Seat):
 		e.tell(engine.Msg(key.MovesNone, engine.Text("word", rest)))
+	default:
+		e.tell(engine.Msg(key.MovesNotAsked))
 	}
 	return true
 }
