@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/advise"
 	"railpost/engine/games/g18cz"
 	"railpost/engine/rail/log18xx/log18xxtest"
 )
@@ -23,6 +24,15 @@ func BenchmarkLoad(b *testing.B) { bench(b).Load(b) }
 
 // BenchmarkUsual finds the usual turn at many points of a game.
 func BenchmarkUsual(b *testing.B) {
+	atMany(b, func(s *g18cz.State) { wired.Usual(s, s.Actor()) })
+}
+
+// BenchmarkShort lists the lines of a letter at many points of a game.
+func BenchmarkShort(b *testing.B) {
+	atMany(b, func(s *g18cz.State) { advise.Short(wired, s, s.Actor(), 1, 20) })
+}
+
+func atMany(b *testing.B, do func(*g18cz.State)) {
 	var positions []*g18cz.State
 	for n := 60; n < 700; n += 16 {
 		s := traced(b, "18CZ-4p-1400", n)
@@ -32,7 +42,7 @@ func BenchmarkUsual(b *testing.B) {
 	}
 	for b.Loop() {
 		for _, s := range positions {
-			wired.Usual(s, s.Actor())
+			do(s)
 		}
 	}
 }

@@ -53,9 +53,9 @@ func homeHex(s *State, c Company) track.HexID {
 	return h
 }
 
-// homeCity is the city in which a corporation begins: that which holds the exits
+// HomeCity is the city in which a corporation begins: that which holds the exits
 // of the printed one (VIII.6). ok is false where its director chooses.
-func homeCity(s *State, c Company) (p track.Place, ok bool) {
+func (s *State) HomeCity(c Company) (p track.Place, ok bool) {
 	h := homeHex(s, c)
 	if choosesHome(c) || h == track.NoHex {
 		return track.Place{}, false

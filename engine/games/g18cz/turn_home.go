@@ -15,7 +15,7 @@ import (
 // chooses.
 func placeHome(s *State, tx *engine.Tx) error {
 	c := s.Company()
-	if p, ok := homeCity(s, c); ok && !s.Companies[c].Home {
+	if p, ok := s.HomeCity(c); ok && !s.Companies[c].Home {
 		placeHomeIn(s, tx, c, p)
 	}
 	return nil

@@ -39,7 +39,7 @@ func TestRemarks(t *testing.T) {
 		{draft, "take S1", "5 K a round for 25 K; 355 left"},
 		{draft, "pass", ""},
 		{first, "start EKJ 60", "120 K; then 50 %; its treasury: 240 K; home D5 Karlovy Vary"},
-		{g18cz.InStock(t, 3, 2, g18cz.InPhase("b")), "start BN 60", "120 K; then 40 %; active when players hold 50 %; home E12 Praha"},
+		{g18cz.InStock(t, 3, 2, g18cz.InPhase("b")), "start BN 60", "120 K; then 40 %; 60 K more make it active; home E12 Praha"},
 		{stock, "sell 1 OFE", "you get 60 K; price 60 to 58"},
 		{stock, "buy OFE", "60 K; then 50 %; may earn 50 K a round"},
 		{g18cz.After(t, stock, "sell 1 OFE"), "pass", "ends your turn"},
@@ -65,10 +65,10 @@ func TestRemarksOfTurns(t *testing.T) {
 		s          *g18cz.State
 		line, want string
 	}{
-		{"track", phaseA, "lay 57 D5 E4-C6", "free; towards E4 and C6"},
-		{"a second tile", g18cz.After(t, phaseA, "lay 57 D5 E4-C6"), "lay 58 E4 E2-D5", "may run 30 with a new train; free; reaches E4; towards E2"},
+		{"track", phaseA, "lay 57 D5 E4-C6", "towards E4 and C6"},
+		{"a second tile", g18cz.After(t, phaseA, "lay 57 D5 E4-C6"), "lay 58 E4 E2-D5", "may run 30 with a new train; reaches E4; towards E2"},
 		{"terrain", g18cz.After(t, phaseA, "lay 57 D5 E4-C6"), "lay 4 C6 D5-B7", "may run 30 with a new train; 40 K for terrain; reaches C6; towards Teplice & Ústí nad Labem, 1 tile on"},
-		{"a train", built, "buy 2a", "best run 30 instead of 0; 70 K; 170 left"},
+		{"a train", built, "buy 2a", "run 30 instead of 0; 70 K; 170 left"},
 		{"no train", phaseA, "pass", "no revenue; price 60 to 55; next: buying trains"},
 		{"running", running, "run best", "30 K; D5-E4"},
 		{"paying", g18cz.After(t, running, "run best"), "pay", "Ana 15 K; price 55 to 60"},
@@ -160,7 +160,7 @@ func TestTilesThatPayAreListed(t *testing.T) {
 		if got := choice.After.(*g18cz.State).BestRun(c).Revenue; got != most {
 			t.Errorf("%q comes first and makes the best run %d, not %d", choice.Line, got, most)
 		}
-		if got, want := remarked(t, s, choice.Line), "best run "+strconv.Itoa(most)+" instead of "+strconv.Itoa(s.BestRun(c).Revenue); !strings.Contains(got, want) {
+		if got, want := remarked(t, s, choice.Line), "run "+strconv.Itoa(most)+" instead of "+strconv.Itoa(s.BestRun(c).Revenue); !strings.Contains(got, want) {
 			t.Errorf("%q is remarked %q, want %q", choice.Line, got, want)
 		}
 		break

@@ -78,7 +78,7 @@ func (c Change) DeadEnds(h track.HexID) (now, ever []track.HexID) {
 	return now, ever
 }
 
-// DeadEnds counts the exits of an owner's network that end at a tile which no tile of the
+// DeadEnds counts the exits of an owner's network that end at a hex which no tile of the
 // present phase opens there.
 func (b *Board) DeadEnds(o track.Owner) int {
 	n := 0
@@ -87,7 +87,7 @@ func (b *Board) DeadEnds(o track.Owner) int {
 			if edges&(1<<e) == 0 || next == track.NoHex {
 				continue
 			}
-			if _, laid := b.Board.Laid[next].ID(); laid && !b.opens(next, hex.Edge(e).Opposite(), b.Colours) {
+			if !b.open(next) && !b.opens(next, hex.Edge(e).Opposite(), b.Colours) {
 				n++
 			}
 		}

@@ -140,6 +140,9 @@ func (r *remarks) trade() {
 			}
 			r.capital(c)
 			if starts {
+				if n := atHome(r.is, c); n > 0 {
+					r.add(key.RemarkRunsAtHome, engine.Int("n", n))
+				}
 				r.add(key.RemarkHomeAt, engine.Several("homes", homeNames(r.is, c)...))
 			}
 			if starts && !canBuild(r.is, c) {
@@ -166,7 +169,7 @@ func (r *remarks) trade() {
 func (r *remarks) capital(c g18cz.Company) {
 	r.tell(c, key.ReportActive, key.RemarkActive)
 	if !r.is.Companies[c].Active {
-		r.add(key.RemarkNotActive, engine.Int("percent", g18cz.Floats))
+		r.add(key.RemarkNotActive, engine.Int("n", floatCost(r.is, c)))
 	}
 }
 

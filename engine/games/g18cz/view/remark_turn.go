@@ -22,6 +22,9 @@ func (r *remarks) turn() {
 	r.reach(c)
 	r.blocks(c)
 	r.bestRun(c)
+	if len(r.list) == 0 && r.reported(c, key.ReportLay, key.ReportUpgrade) {
+		r.add(key.RemarkFree)
+	}
 	r.income(c)
 	r.phase()
 	r.next(c)
@@ -51,10 +54,9 @@ func (r *remarks) givesUp() {
 func (r *remarks) payments(c g18cz.Company) {
 	r.tell(c, key.ReportWaived, key.RemarkWaived)
 	r.tell(c, key.ReportTerrain, key.RemarkTerrain)
-	if len(r.list) == 0 && r.reported(c, key.ReportLay, key.ReportUpgrade) {
-		r.add(key.RemarkFree)
-	}
-	if m, ok := r.find(c, key.ReportStation, key.ReportBoughtTrain, key.ReportBoughtReserve, key.ReportTraded); ok {
+	if m, ok := r.find(c, key.ReportStation); ok && !r.was.Companies[c].Neutral {
+		r.add(key.RemarkPrice, engine.Int("n", sheet.IntOf(m, "price")))
+	} else if m, ok := r.find(c, key.ReportStation, key.ReportBoughtTrain, key.ReportBoughtReserve, key.ReportTraded); ok {
 		r.cost(c, sheet.IntOf(m, "price"))
 	}
 }

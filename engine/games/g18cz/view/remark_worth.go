@@ -24,10 +24,26 @@ func worth(s *g18cz.State, seat engine.Seat) int {
 	n := s.WealthOf(seat).Sum()
 	for _, c := range s.InPlay() {
 		if held := s.Shares.Of(c.Stock(), g18cz.HolderOf(seat)); held > 0 && s.Started(c) && !s.PaidOff(c) {
-			n += held / s.StructureOf(c).Share * gain(s, c, s.PriceOf(c))
+			n += held / s.StructureOf(c).Share * gain(s, c, s.PriceOf(c)) / risk(s, c, seat)
 		}
 	}
 	return n
+}
+
+// risk divides what a corporation promises that is not active yet: a lot unless the seat has
+// the money to make it so.
+func risk(s *g18cz.State, c g18cz.Company, seat engine.Seat) int {
+	if s.Companies[c].Active || floatCost(s, c) <= s.Cash.Of(g18cz.SeatAccount(seat)) {
+		return 1
+	}
+	return 4
+}
+
+// floatCost returns what the shares cost that make a corporation active.
+func floatCost(s *g18cz.State, c g18cz.Company) int {
+	share := s.StructureOf(c).Share
+	missing := (g18cz.Floats - s.Shares.Sold(c.Stock()) + share - 1) / share
+	return max(0, missing) * s.PriceOf(c)
 }
 
 // drafted is worth in the draft: what the local railways of a seat return for their price,
@@ -45,6 +61,33 @@ func draftYield(s *g18cz.State, l g18cz.Local) int {
 	it := &g18cz.Book.Locals[l]
 	return (g18cz.Book.Final + it.Income*runsAhead(s)) * 100 / it.Price
 }
+
+// listed is worth as lists of lines take it: track that leads into a dead end comes later,
+// and so do sales for money that a corporation cannot use.
+func listed(s *g18cz.State, seat engine.Seat) int {
+	n := worth(s, seat)
+	if s.Stage != g18cz.Operating {
+		return n
+	}
+	for _, c := range directed(s, seat) {
+		part := s.Shares.Of(c.Stock(), g18cz.HolderOf(seat))
+		n -= part * deadEnd * runsOf(s, c) * Board(s).DeadEnds(g18cz.Owner(c)) / 100
+		if rounds := runsAhead(s); rounds > 1 {
+			idle := max(0, s.Treasury(c)-reserve(s, c)-usefulMoney)
+			for _, l := range s.LocalsOf(s.Account(c)) { // they are money with an income
+				idle -= s.LocalValue() + g18cz.Book.Locals[l].Income*(rounds-1)
+			}
+			n -= part * idle / 200 // worth counts half of it
+		}
+	}
+	return n
+}
+
+// deadEnd is what track that ends nowhere costs a corporation in a round.
+const deadEnd = 4
+
+// usefulMoney is what a corporation can use besides the price of its next train.
+const usefulMoney = 200
 
 // running is worth by what the corporations run now.
 func running(s *g18cz.State, seat engine.Seat) int {

@@ -106,13 +106,23 @@ func abilityLine(size g18cz.Size) engine.Message {
 	return engine.Message{}
 }
 
-// offered lists the local railways that can still be taken in the draft (VI).
+// offered lists the local railways that can still be taken in the draft with their prices (VI).
 func offered(s *g18cz.State) engine.Block {
-	b := engine.Block{Head: engine.Msg(key.HeadOffered), Columns: engine.Headings(key.ColumnRailway, key.ColumnPrice, key.ColumnIncome, key.ColumnName)}
-	for _, l := range s.LocalsOf(cash.Bank) {
-		it := &g18cz.Book.Locals[l]
-		b.Rows = append(b.Rows, []engine.Cell{sheet.Word(it.ID), sheet.Number(it.Price), sheet.Number(it.Income), sheet.Word(it.Name)})
+	b := engine.Block{Head: engine.Msg(key.HeadOffered)}
+	for size := range g18cz.Size(len(g18cz.SizeNames)) {
+		var list []engine.Arg
+		income := 0
+		for _, l := range s.LocalsOf(cash.Bank) {
+			if it := &g18cz.Book.Locals[l]; it.Size == size {
+				income = it.Income
+				list = append(list, sheet.Say(engine.Msg(key.SheetReserveCard, engine.Text("train", it.ID), engine.Int("n", it.Price))))
+			}
+		}
+		if len(list) > 0 {
+			b.Lines = append(b.Lines, engine.Msg(key.SheetOffered, g18cz.SizeSay("size", size), engine.Several("railways", list...), engine.Int("income", income)))
+		}
 	}
-	b.Lines = append(valueLines(s), engine.Msg(key.SheetRailwaysHow))
+	b.Lines = append(b.Lines, valueLines(s)...)
+	b.Lines = append(b.Lines, engine.Msg(key.SheetRailwaysHow))
 	return b
 }

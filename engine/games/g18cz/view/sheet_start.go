@@ -24,7 +24,7 @@ func startTable(s *g18cz.State) engine.Block {
 			prices := g18cz.Book.Sizes[size].Starts
 			b.Lines = append(b.Lines, engine.Msg(key.SheetStartAt, g18cz.SizeSay("size", size), engine.Int("from", slices.Min(prices)), engine.Int("to", slices.Max(prices))))
 		}
-		args := []engine.Arg{g18cz.CompanySay("company", c), engine.Several("homes", homeNames(s, c)...), engine.Several("places", nearHome(s, c)...), g18cz.PhaseSay(upgradesFrom())}
+		args := []engine.Arg{g18cz.CompanySay("company", c), engine.Several("homes", homeNames(s, c)...), engine.Several("places", nearHome(s, c)...), g18cz.PhaseSay(upgradesFrom()), engine.Int("run", atHome(s, c))}
 		text := key.SheetStartsIn
 		if !canBuild(s, c) {
 			text = key.SheetStartWaits
@@ -67,4 +67,19 @@ func distance(s *g18cz.State, c g18cz.Company, h track.HexID) int {
 		}
 	}
 	return least
+}
+
+// atHome returns what a corporation that has not begun would run for with the next train
+// from its home on the track as it is; 0 if nothing joins it, or if the home is chosen.
+func atHome(s *g18cz.State, c g18cz.Company) int {
+	p, ok := s.HomeCity(c)
+	card, own := g18cz.Flipped(c, g18cz.Card{Pile: s.Top()})
+	if !ok || !own {
+		return 0
+	}
+	then := s.Clone().(*g18cz.State)
+	then.Board.AddStation(g18cz.Owner(c), p, 0)
+	r := then.Runner(c)
+	r.Trains = append(r.Trains, s.Train(card))
+	return r.Search().Revenue
 }

@@ -87,7 +87,7 @@ func (View) Worth(after engine.Position, seat engine.Seat, revealed bool) int {
 	if revealed {
 		return 0
 	}
-	return worth(after.(*g18cz.State), seat)
+	return listed(after.(*g18cz.State), seat)
 }
 
 // Usual returns the usual turn of a seat from here; none if the seat is asked to agree
