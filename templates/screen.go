@@ -19,9 +19,8 @@ const (
 	bestMost    = 12 // choices on the first screen, if they are short
 	bestLeast   = 2  // although they need more room
 	bestRemark  = 2  // rows of the remark on one of them
-	usualRemark = 1  // and on a line of the usual turn
 	choiceRows  = 7  // that what happened leaves to the choices
-	briefLeast  = 2  // rows for what happened, although nothing is left
+	briefLeast  = 1  // rows for what happened, although nothing is left
 	briefMost   = 9
 	headRows    = 2                   // a heading and the blank line before it
 	shortLength = 2*screenColumns - 4 // of a step told in short
@@ -110,12 +109,21 @@ func (c choices) only(from, to int) choices {
 	return c
 }
 
-// fitting returns the first of some remarks, as many as fit into this many columns.
-func (w *letter) fitting(list []engine.Message, columns int) (remark string) {
+// fitting returns the first of some remarks, as many as fit into this many columns, and at
+// least the beginning of the first.
+func (w *letter) fitting(list []engine.Message, columns int) string {
+	if len(list) == 0 {
+		return ""
+	}
+	return cmp.Or(w.uncut(list, columns), cut(w.remark(list[:1]), columns))
+}
+
+// uncut returns the first of some remarks, as many as fit whole into this many columns.
+func (w *letter) uncut(list []engine.Message, columns int) (remark string) {
 	for n := range list {
 		longer := w.remark(list[:n+1])
 		if columnsOf(longer) > columns {
-			return cmp.Or(remark, cut(longer, columns))
+			break
 		}
 		remark = longer
 	}
@@ -136,9 +144,14 @@ func (w *letter) usualTurn() {
 		}
 	}
 	w.head(w.word(key.Usual))
-	w.say(sentence(aim.Text))
-	w.add(w.narrow(w.Usual, usualRemark))
-	w.say(w.word(key.UsualHow, engine.Int("n", len(w.Usual))))
+	w.say(w.word(key.UsualHow, engine.Int("n", len(w.Usual)), aim))
+	list := choices{level: 1, narrow: true}
+	for _, c := range w.Usual {
+		row := w.choice(c)
+		row.remark = w.uncut(w.remarks(c), screenColumns-len("  "+commentSign)-row.columns())
+		list.rows = append(list.rows, row)
+	}
+	w.add(list)
 }
 
 // otherChoices lists what the first screen has no room for, by group.
