@@ -83,6 +83,7 @@ func (c Change) DeadEnds(h track.HexID) (now, ever []track.HexID) {
 func (b *Board) DeadEnds(o track.Owner) int {
 	n := 0
 	for h, edges := range b.Board.Reach(b.World, o).Edges {
+		edges &= b.Board.Shape(b.World, track.HexID(h)).Exits // all sides of a station's hex belong to the reach
 		for e, next := range b.World.Map.Hexes[h].Neighbour {
 			if edges&(1<<e) == 0 || next == track.NoHex {
 				continue

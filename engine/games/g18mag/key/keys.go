@@ -4,6 +4,7 @@ package key
 
 const (
 	AimNoShare            = "18mag.aim.no-share"
+	AimNothingToBuy       = "18mag.aim.nothing-to-buy"
 	AimPay                = "18mag.aim.pay"
 	AimReplace            = "18mag.aim.replace"
 	AimRun                = "18mag.aim.run"
@@ -44,7 +45,6 @@ const (
 	ColumnHolder          = "18mag.column.holder"
 	ColumnHome            = "18mag.column.home"
 	ColumnIndicator       = "18mag.column.indicator"
-	ColumnIstvanHas       = "18mag.column.istvan-has"
 	ColumnLastRun         = "18mag.column.last-run"
 	ColumnLeft            = "18mag.column.left"
 	ColumnMajor           = "18mag.column.major"
@@ -76,6 +76,7 @@ const (
 	HeadExplain           = "18mag.head.explain"
 	HeadIstvanPlans       = "18mag.head.istvan-plans"
 	HeadIstvanStock       = "18mag.head.istvan-stock"
+	HeadIstvanWouldBuy    = "18mag.head.istvan-would-buy"
 	HeadLeaves            = "18mag.head.leaves"
 	HeadMajorStations     = "18mag.head.major-stations"
 	HeadMajors            = "18mag.head.majors"
@@ -277,7 +278,6 @@ const (
 	SheetIstvanStock      = "18mag.sheet.istvan-stock"
 	SheetIstvanTrackOf    = "18mag.sheet.istvan-track-"
 	SheetIstvanUpgrades   = "18mag.sheet.istvan-upgrades"
-	SheetIstvanWouldBuy   = "18mag.sheet.istvan-would-buy"
 	SheetLastRun          = "18mag.sheet.last-run"
 	SheetLastRunMine      = "18mag.sheet.last-run-mine"
 	SheetLeaves           = "18mag.sheet.leaves"

@@ -26,7 +26,9 @@ func (View) Hints(p engine.Position, v engine.Verb) engine.Hints {
 			return engine.Hints{Few: few}
 		}
 	case key.VerbBuy:
-		return engine.Hints{Open: true}
+		c := s.Company()
+		early := s.Stage == g18mag.Operating && s.Turn.Step != g18mag.StepTrains && len(s.Minors[c].Trains) > 0
+		return engine.Hints{Open: true, Quiet: early} // before it could still run
 	case key.VerbPass:
 		return engine.Hints{Quiet: s.Company().Minor()} // later orders of the turn, and "done", skip the step as well
 	case key.VerbScrap:

@@ -16,7 +16,12 @@ func istvanSheet(s *g18mag.State) []engine.Block {
 	if s.Alone == nil {
 		return nil
 	}
-	return []engine.Block{planBlock(s), stockCardTable(s)}
+	blocks := []engine.Block{planBlock(s), stockCardTable(s)}
+	if line, _ := s.IstvanBuys(); line >= 0 && s.Stage == g18mag.Stocks {
+		would := engine.Msg(key.HeadIstvanWouldBuy, engine.Int("cash", s.Cash.Of(g18mag.Wallet(g18mag.Istvan))), g18mag.CompanySay("company", s.StockCard().Order[line].Major))
+		blocks = append(blocks, engine.Block{Head: would})
+	}
+	return blocks
 }
 
 // planBlock tells of each minor of István's what it buys next and which city it would
@@ -24,7 +29,7 @@ func istvanSheet(s *g18mag.State) []engine.Block {
 func planBlock(s *g18mag.State) engine.Block {
 	b := engine.Block{Head: engine.Msg(key.HeadIstvanPlans, engine.Term("level", key.LevelOf+s.Alone.Level))}
 	for _, p := range s.Alone.Plans {
-		say, args := key.SheetIstvanDone, []engine.Arg{g18mag.CompanySay("company", p.Minor), engine.Int("treasury", s.Purse(p.Minor))}
+		say, args := key.SheetIstvanDone, []engine.Arg{g18mag.CompanySay("company", p.Minor)}
 		if e := s.NextEntry(p.Minor); e != nil {
 			say = key.SheetIstvanNext
 			args = append(args, engine.Int("n", p.Done+1), engine.Int("of", len(s.PlanOf(p.Minor).Entries)), engine.Say("what", s.EntryMessage(e)))
@@ -66,18 +71,15 @@ func trackKey(s *g18mag.State) string {
 }
 
 // stockCardTable is István's stock card: on his turn he buys of the first line that he can.
+// It never changes; what he has and what it costs the table of majors tells.
 func stockCardTable(s *g18mag.State) engine.Block {
-	b := engine.Block{Head: engine.Msg(key.HeadIstvanStock, engine.Int("n", s.StockCard().Number)), Columns: engine.Headings(key.ColumnCardLine, key.ColumnMajor, key.ColumnUpTo, key.ColumnIstvanHas, key.ColumnPrice)}
+	b := engine.Block{Head: engine.Msg(key.HeadIstvanStock, engine.Int("n", s.StockCard().Number)), Columns: engine.Headings(key.ColumnCardLine, key.ColumnMajor, key.ColumnUpTo)}
 	for i, line := range s.StockCard().Order {
 		b.Rows = append(b.Rows, []engine.Cell{
 			sheet.Number(i + 1), sheet.Word(g18mag.Companies[line.Major].Word), sheet.Percent(line.Most, false),
-			sheet.Percent(s.Held(line.Major, g18mag.Istvan), s.DirectorOf(line.Major) == g18mag.Istvan), sheet.Number(s.PriceOf(line.Major)),
 		})
 	}
 	b.Lines = append(b.Lines, engine.Msg(key.SheetIstvanStock, engine.Int("n", s.Limits().Certificates)))
-	if line, _ := s.IstvanBuys(); line >= 0 {
-		b.Lines = append(b.Lines, engine.Msg(key.SheetIstvanWouldBuy, engine.Int("cash", s.Cash.Of(g18mag.Wallet(g18mag.Istvan))), g18mag.CompanySay("company", s.StockCard().Order[line].Major)))
-	}
 	return b
 }
 

@@ -1,6 +1,8 @@
 package view
 
 import (
+	"slices"
+
 	"railpost/engine"
 	"railpost/engine/games/g18mag"
 	"railpost/engine/games/g18mag/key"
@@ -68,10 +70,9 @@ func legend(s *g18mag.State) []engine.Message {
 	}
 }
 
-// nearSheet is the board around a company, the operating one if arg is empty: its
-// cities in words, then drawn. It is the whole board when the draft begins; later only the
-// stations that minors begin with change on it, and the choices name them. Who only buys
-// trains needs none.
+// nearSheet is the board around a company, the operating one if arg is empty. It is the
+// whole board when the draft begins, without the stations that minors begin with: the
+// choices name them, and so the board stays the same. Who only buys trains needs none.
 func nearSheet(s *g18mag.State, arg string) ([]engine.Block, error) {
 	c := s.Company()
 	switch {
@@ -81,9 +82,21 @@ func nearSheet(s *g18mag.State, arg string) ([]engine.Block, error) {
 			return nil, err
 		}
 	case s.Stage == g18mag.Drafting && s.Draft.Turn == 0:
-		return board(s).Whole(), nil
+		return boardOfDraft(s).Whole(), nil
 	case c == g18mag.NoCompany || !c.Minor() || s.Turn.Step == g18mag.StepTrains:
 		return nil, nil
 	}
 	return board(s).Near(g18mag.Owner(c), c.Minor()), nil
+}
+
+// boardOfDraft is the board without the stations of players' minors.
+func boardOfDraft(s *g18mag.State) *sheet.Board {
+	on := board(s)
+	shown := *on.Board
+	shown.Stations = slices.DeleteFunc(slices.Clone(shown.Stations), func(st track.Station) bool {
+		c := g18mag.Company(st.Owner)
+		return c.Minor() && !s.IsIstvan(s.Minors[c].Owner)
+	})
+	on.Board = &shown
+	return on
 }

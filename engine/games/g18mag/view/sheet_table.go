@@ -87,7 +87,7 @@ func majorBlocks(s *g18mag.State) []engine.Block {
 }
 
 // majorTable has one row for each major, in operating order, with what everybody holds of
-// it; between operating rounds also what everybody has.
+// it; in stock rounds also what everybody has.
 func majorTable(s *g18mag.State) engine.Block {
 	b := engine.Block{Head: engine.Msg(key.HeadMajors), Columns: engine.Headings(key.ColumnMajor, key.ColumnPrice)}
 	for _, seat := range s.Table {
@@ -101,7 +101,7 @@ func majorTable(s *g18mag.State) engine.Block {
 		}
 		b.Rows = append(b.Rows, append(row, sheet.Percent(s.Shares.Of(c.Share(), stock.Bank), false)))
 	}
-	if s.Stage == g18mag.Operating {
+	if s.Stage == g18mag.Operating || s.Stage == g18mag.Drafting {
 		return b
 	}
 	b.Head = engine.Msg(key.HeadShares, g18mag.Who(s.Priority))

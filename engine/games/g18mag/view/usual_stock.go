@@ -105,11 +105,15 @@ func (u *usual) trade() {
 	if s.Certificates(u.Seat) == s.Limits().Certificates && u.exchange() {
 		return
 	}
-	if c, ok := brightest(s, u.Seat); ok && promise(s, c) > 0 && u.Add("buy "+g18mag.Companies[c].Word) {
+	c, ok := brightest(s, u.Seat)
+	if ok && promise(s, c) > 0 && u.Add("buy "+g18mag.Companies[c].Word) {
 		u.aim = engine.Msg(key.AimShare, g18mag.CompanySay("company", c), engine.Int("n", promise(s, c)))
 		return
 	}
 	u.aim = engine.Msg(key.AimNoShare)
+	if !ok {
+		u.aim = engine.Msg(key.AimNothingToBuy)
+	}
 	u.Add("pass")
 }
 
