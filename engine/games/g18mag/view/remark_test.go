@@ -42,7 +42,7 @@ func TestRemarks(t *testing.T) {
 		{19, "lay 8 D11 C10-D13", "30 Ft (10 to SzKÉV and 20 to SIK); towards Pozsony, 1 tile on"},
 		{20, "run best", "30 Ft, 15 yours"},
 		{22, "pass", "ends the turn of minor 1"},
-		{26, "lay 5 E10 D11-E12", "dead end at E12; dead end until D11 is upgraded"},
+		{26, "lay 5 E10 D11-E12", "dead end at E12; dead end until an upgrade of D11"},
 		{43, "lay 9 F11 G10-E12 with token", "best run 50 (was 0); a terrain token pays 20 Ft; 10 Ft to SzKÉV; reaches Buda & Pest"},
 		{75, "buy RÁBA", "60 Ft, makes 20 %; Ana becomes director"},
 		{136, "sell 1 MÁVAG", "you get 55 Ft; price stays 55"},
