@@ -62,7 +62,7 @@ func (d *Desk) renderFor(ctx context.Context, p RenderFor) (*RenderedText, error
 		kind = templates.Kind(p.Kind)
 	}
 	if kind == templates.End && g.Table.State != table.Over {
-		return nil, control.Wrong("another kind can be shown", "the last letter has the seed, and game %s is not over", g.Name)
+		return nil, control.Wrong("choose another kind of letter", "the last letter has the seed, and game %s is not over", g.Name)
 	}
 	if g.Now == nil {
 		kind = templates.Invitation

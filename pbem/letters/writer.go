@@ -256,7 +256,7 @@ func (w *Writer) fillPresent(ctx context.Context, p *page, l *templates.Letter, 
 func (w *Writer) fillEnd(ctx context.Context, p *page, then *engine.Game) error {
 	l := p.letter
 	if p.game.Table.State != table.Over {
-		return control.Wrong("wait for its end", "game %s is not over, and its seed is secret", p.game.Name)
+		return control.Wrong("wait until it is over", "game %s is not over, and its seed is secret", p.game.Name)
 	}
 	for _, s := range then.Title.Scores(then.Pos) {
 		l.Scores = append(l.Scores, templates.Score{Seat: s.Seat, Points: s.Points, Rank: s.Rank, Parts: s.Parts, Why: s.Why})
