@@ -51,7 +51,7 @@ func TestClockSetBackADay(t *testing.T) {
 	}
 }
 
-const behind = "the clock stands behind"
+const behind = "the system clock is behind"
 
 // sawClock writes into the store at what hour the service last looked.
 func sawClock(t *testing.T, s spec, at time.Time) {
