@@ -212,14 +212,15 @@ func numbers(list []int) string {
 
 // holdings are the engineers, ? tokens placed, black worker and end bonus cards of a player.
 func holdings(s *russian.State, p *russian.Player) []engine.Arg {
-	var engineers, tokens []engine.Arg
+	var fresh, used []int
 	for _, n := range p.Engineers {
 		if _, taken := s.At(russian.EngineerSpace(n)); taken {
-			engineers = append(engineers, say(engine.Msg(key.SheetEngineerTired, engine.Int("n", n))))
+			used = append(used, n)
 		} else {
-			engineers = append(engineers, engine.Int("", n))
+			fresh = append(fresh, n)
 		}
 	}
+	var tokens []engine.Arg
 	for _, token := range p.Filled {
 		if token > 0 {
 			tokens = append(tokens, engine.Term("", russian.TokenKey(token-1)))
@@ -229,6 +230,6 @@ func holdings(s *russian.State, p *russian.Player) []engine.Arg {
 	if p.Black {
 		black = 1
 	}
-	return []engine.Arg{engine.Int("n", len(p.Cards)), engine.Several("engineers", engineers...), engine.Int("hired", len(engineers)),
+	return []engine.Arg{engine.Int("n", len(p.Cards)), engine.Text("engineers", numbers(fresh)), engine.Text("tired", numbers(used)), engine.Int("hired", len(p.Engineers)),
 		engine.Several("tokens", tokens...), engine.Int("placed", len(tokens)), engine.Int("black", black)}
 }

@@ -47,8 +47,10 @@ func freeBlock(s *russian.State, seat engine.Seat) engine.Block {
 			not = append(not, russian.SpaceTerm(sp.ID))
 		}
 	}
-	b := engine.Block{Head: engine.Msg(key.HeadFree), Lines: addSeveral(nil, key.SheetFree, "spaces", names)}
-	b.Lines = addSeveral(b.Lines, key.SheetUnusable, "spaces", not)
+	b := engine.Block{Head: engine.Msg(key.HeadFree)}
+	if len(names)+len(not) > 0 {
+		b.Lines = append(b.Lines, engine.Msg(key.SheetFree, engine.Several("spaces", names...), engine.Int("free", len(names)), engine.Several("others", not...), engine.Int("n", len(not))))
+	}
 	if n := s.Row[russian.HireSlot]; n > 0 {
 		b.Lines = append(b.Lines, engine.Msg(key.SheetEngineerHire, numberedEngineer("engineer", n)))
 	}
@@ -153,20 +155,19 @@ func numberedEngineer(name string, n int) engine.Arg {
 	return engine.Say(name, engine.Msg(key.SheetNumbered, engine.Int("n", n), russian.EffectList("effect", russian.Book.Space(russian.EngineerSpace(n)).Effect)))
 }
 
-// supplyBlocks are what can still be taken: locomotives and factories, those discarded, and
-// the ? cards and the deck.
+// supplyBlocks are what can still be taken: the next locomotives and the next factory, the
+// factories discarded, and the ? cards and the deck.
 func supplyBlocks(s *russian.State) []engine.Block {
-	tiles, rest := engine.Block{Head: engine.Msg(key.HeadSupply)}, engine.Block{Head: engine.Msg(key.HeadCards)}
-	var piles, faceUp, cards []engine.Arg
+	var next, faceUp, cards []engine.Arg
 	for n, left := range s.Piles {
-		if left > 0 && len(piles) < pilesShown {
-			piles = append(piles, say(engine.Msg(key.SheetPile, engine.Int("number", n), engine.Int("n", left))))
+		if left > 0 && len(next) < pilesShown {
+			next = append(next, say(engine.Msg(key.SheetPile, engine.Int("number", n), engine.Int("n", left))))
 		}
 	}
-	if len(piles) > 0 {
-		tiles.Lines = append(tiles.Lines, engine.Msg(key.SheetPiles, engine.Several("piles", piles...), numberedFactory("factory", s.Lowest())))
-	} else {
-		tiles.Lines = append(tiles.Lines, engine.Msg(key.SheetPilesNone))
+	tiles := engine.Block{Head: engine.Msg(key.HeadPilesNone)}
+	if len(next) > 0 {
+		tiles.Head = engine.Msg(key.HeadPiles, engine.Several("piles", next...))
+		tiles.Lines = []engine.Message{engine.Msg(key.SheetNextFactory, numberedFactory("factory", s.Lowest()))}
 	}
 	count := map[int]int{}
 	for _, n := range s.FaceUp {
@@ -184,8 +185,7 @@ func supplyBlocks(s *russian.State) []engine.Block {
 			cards = append(cards, engine.Term("", russian.CardKey(i)))
 		}
 	}
-	rest.Lines = append(rest.Lines, engine.Msg(key.SheetDeck, engine.Several("cards", cards...), engine.Int("left", len(cards)), engine.Int("n", len(s.Deck))))
-	return append(blocks, rest)
+	return append(blocks, engine.Block{Head: engine.Msg(key.HeadCards), Lines: []engine.Message{engine.Msg(key.SheetDeck, engine.Several("cards", cards...), engine.Int("left", len(cards)), engine.Int("n", len(s.Deck)))}})
 }
 
 // numberedFactory is a factory with its effect, where the text says that it is one.
