@@ -192,6 +192,7 @@ type Block struct {
 	Columns []Message // headings of the table
 	Rows    [][]Cell
 	Drawing []string // fixed-width lines; the same content is in words elsewhere
+	Close   bool     // no blank line before its heading: it is short, as the block above it
 }
 
 // Headings returns the headings of a table's columns, by their message keys.

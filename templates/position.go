@@ -149,7 +149,11 @@ func (w *letter) inBrief(reports []engine.Message) (list []engine.Message) {
 func (w *letter) blocks(blocks []engine.Block) {
 	for _, b := range blocks {
 		if !b.Head.Empty() {
-			w.subhead(upperFirst(w.msg(b.Head)))
+			level := 2
+			if b.Close {
+				level = 3
+			}
+			w.below(upperFirst(w.msg(b.Head)), level)
 		}
 		for _, m := range b.Lines {
 			w.indented(w.msg(m))

@@ -194,7 +194,7 @@ func (w *letter) step(s Step, told []engine.Passage, how extent) entry {
 		e.label = strings.TrimLeft(e.label+"  "+w.time(s.At), " ")
 	}
 	e.notes = w.reports(sayings(told), s.Line != "", s.Seat)
-	if how == results && len(e.notes) > 0 {
+	if how == results && len(e.notes) > 0 && !alone(e.notes[0]) {
 		e.code = ""
 	}
 	if s.Auto {

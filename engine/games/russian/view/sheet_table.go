@@ -13,7 +13,9 @@ import (
 func tableSheet(s *russian.State, reader engine.Seat) (blocks []engine.Block) {
 	for _, seat := range s.Order {
 		if seat != reader {
-			blocks = append(blocks, boardBlock(s, seat))
+			b := boardBlock(s, seat)
+			b.Close = true
+			blocks = append(blocks, b)
 		}
 	}
 	return blocks
@@ -25,9 +27,12 @@ func numberCell(n int) engine.Cell {
 
 // boardSheet is the main board: first what changes with every move.
 func boardSheet(s *russian.State, seat engine.Seat) []engine.Block {
-	blocks := append([]engine.Block{freeBlock(s, seat), engineerBlock(s)}, supplyBlocks(s)...)
+	blocks := append(append([]engine.Block{freeBlock(s, seat)}, supplyBlocks(s)...), engineerBlock(s))
 	if s.Round == s.Rounds() {
 		blocks = append(blocks, engine.Block{Head: engine.Msg(key.HeadLastSpaces), Lines: effects(s, func(sp *russian.Space) bool { return sp.OnlyLast })})
+	}
+	for i := range blocks {
+		blocks[i].Close = true
 	}
 	return blocks
 }

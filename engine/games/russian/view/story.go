@@ -50,7 +50,7 @@ func (s *story) tell(r engine.Message) {
 	case key.ReportMustPass:
 		s.add(engine.Plain, key.StoryMustPass, append(r.Args, engine.Int("n", s.points(r)))...)
 	case key.ReportOrder:
-		s.add(engine.Stage, key.StoryOrder, r.Args...)
+		s.add(engine.Plain, key.StoryOrder, r.Args...)
 	case key.ReportScoring:
 		s.scoring(r)
 	case key.ReportEngineerLeaves, key.ReportEngineerHire, key.ReportEngineerPublic:
