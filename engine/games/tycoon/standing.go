@@ -45,6 +45,7 @@ func bidUpToVerb(s *State) engine.Verb {
 		tx.Public(speak(s, tx, tx.Seat))
 		return auctionOn(s, tx)
 	})
+	v.Gloss = key.VerbBidLimit
 	v.Params[0].In = func(engine.Args) engine.Domain {
 		if s.lister == nil {
 			return limits

@@ -544,6 +544,7 @@ const (
 	VerbAlwaysAsk           = "tycoon.verb.always-ask"
 	VerbAuctionPass         = "tycoon.verb.auction-pass"
 	VerbBid                 = "tycoon.verb.bid"
+	VerbBidLimit            = "tycoon.verb.bid-limit"
 	VerbBidUpTo             = "tycoon.verb.bid-up-to"
 	VerbBuild               = "tycoon.verb.build"
 	VerbCard                = "tycoon.verb.card"

@@ -15,8 +15,8 @@ const (
 )
 
 // Hints: verbs with hundreds of orders list only a few, and an incomplete order is
-// answered with its options. A bid in advance is listed in its auction, and shares in the last
-// turn: before it they are issued where they are needed, without an order.
+// answered with its options. Bids in advance are accepted but not listed; shares are listed in
+// the last turn: before it they are issued where they are needed, without an order.
 func (View) Hints(p engine.Position, v engine.Verb) engine.Hints {
 	switch v.Gloss {
 	case key.VerbBuild:
@@ -31,12 +31,10 @@ func (View) Hints(p engine.Position, v engine.Verb) engine.Hints {
 		return engine.Hints{Asks: true}
 	case key.VerbDone:
 		return engine.Hints{Quiet: p.(*tycoon.State).Due == 1}
-	case key.VerbBidUpTo:
-		return engine.Hints{Quiet: p.(*tycoon.State).Stage != tycoon.StageAuction}
 	case key.VerbIssue:
 		s := p.(*tycoon.State)
 		return engine.Hints{Quiet: s.Turn != s.Last || s.Stage == tycoon.StageAuction}
-	case key.VerbAlwaysAsk:
+	case key.VerbBidUpTo, key.VerbAlwaysAsk:
 		return engine.Hints{Quiet: true}
 	}
 	return engine.Hints{}
