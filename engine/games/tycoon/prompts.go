@@ -52,11 +52,8 @@ func not(v engine.Verb, rule, text string, args ...engine.Arg) engine.Verb {
 func actionPrompt(s *State) engine.Prompt {
 	p := s.Player(s.Actor())
 	ask := key.AskAction
-	switch {
-	case s.More:
+	if s.More {
 		ask = key.AskActionMore
-	case s.Round == Rounds && s.Turn != s.Last:
-		ask = key.AskActionLast
 	}
 	return engine.Prompt{
 		Ask:  engine.Msg(ask, engine.Int("round", s.Round), engine.Int("n", s.Due), engine.Int("money", p.Money)),

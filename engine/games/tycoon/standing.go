@@ -1,6 +1,7 @@
 package tycoon
 
 import (
+	"iter"
 	"strconv"
 
 	"railpost/engine"
@@ -46,14 +47,20 @@ func bidUpToVerb(s *State) engine.Verb {
 		return auctionOn(s, tx)
 	})
 	v.Gloss = key.VerbBidLimit
-	v.Params[0].In = func(engine.Args) engine.Domain {
-		if s.lister == nil {
-			return limits
-		}
-		n := s.lister.Limit(s, s.Auction.Speaker)
-		return numberList{limits.Domain, n, n, nil}
+	if s.lister != nil {
+		v.Params[0].In = func(engine.Args) engine.Domain { return limitList{limits, s} }
 	}
 	return v
+}
+
+// limitList is limits, of which that of a Lister is listed.
+type limitList struct {
+	numberList
+	s *State
+}
+
+func (d limitList) Members() iter.Seq[engine.Value] {
+	return func(yield func(engine.Value) bool) { yield(d.s.lister.Limit(d.s, d.s.Auction.Speaker)) }
 }
 
 // upTo is "bid up to 5" with what follows at once.

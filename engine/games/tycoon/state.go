@@ -129,6 +129,15 @@ func (w Way) Tracks() int { return len(w) - 1 }
 // Then returns the way with one more side.
 func (w Way) Then(e hex.Edge) Way { return w + Way('0'+byte(e)) }
 
+// WayBack returns the way over some sides, of which the last comes first.
+func WayBack(sides []hex.Edge) Way {
+	text := make([]byte, len(sides))
+	for i, e := range sides {
+		text[len(sides)-1-i] = '0' + byte(e)
+	}
+	return Way(text)
+}
+
 type WesternLink struct {
 	At    City        `json:"at"`
 	Owner engine.Seat `json:"owner"`

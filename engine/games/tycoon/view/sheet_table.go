@@ -11,7 +11,7 @@ import (
 // tableSheet is what all players may know of each other, and what is available: first what
 // each action may change, then what rarely changes.
 func tableSheet(s *tycoon.State, reader engine.Seat) []engine.Block {
-	blocks := []engine.Block{playersBlock(s)}
+	blocks := []engine.Block{playersBlock(s, reader)}
 	if s.Stage != tycoon.StageOver {
 		blocks = append(blocks, nextBlock(s, reader))
 	}
@@ -29,10 +29,13 @@ func tableSheet(s *tycoon.State, reader engine.Seat) []engine.Block {
 }
 
 // playersBlock compares the players, in the order of play; in an auction with their bids.
-func playersBlock(s *tycoon.State) engine.Block {
+func playersBlock(s *tycoon.State, reader engine.Seat) engine.Block {
 	b := engine.Block{
 		Head:    engine.Msg(key.HeadTable),
 		Columns: engine.Headings(key.ColumnPlayer, key.ColumnMoney, key.ColumnShares, key.ColumnPosition, key.ColumnNet, key.ColumnEngine, key.ColumnLinks),
+	}
+	if s.Stage == tycoon.StageActions && s.Round == tycoon.Rounds && s.Turn != s.Last && reader == s.Actor() {
+		b.Lines = []engine.Message{engine.Msg(key.SheetBidAhead)}
 	}
 	auction := s.Stage == tycoon.StageAuction
 	if auction {

@@ -30,15 +30,8 @@ const (
 )
 
 // near returns the ways of one action from an origin, the cheapest first.
-func near(s *tycoon.State, seat engine.Seat, o origin, u tycoon.Use) (list []way) {
-	w := walker{s: s, seat: seat, use: u, visit: func(t tip) {
-		if t.to != tycoon.NoCity {
-			list = append(list, way{From: o.City, To: t.to, Plan: o.plan(t.way), Tracks: t.way.Tracks(), Cost: t.cost, Actions: 1})
-		}
-	}}
-	w.walk(o)
-	slices.SortStableFunc(list, compareWays)
-	return list
+func near(s *tycoon.State, seat engine.Seat, o origin, u tycoon.Use) []way {
+	return explore(s, seat, []origin{o}, u, 1, 0)
 }
 
 // ways returns the cheapest ways from a start to a city; those of the fewest actions,
@@ -73,10 +66,8 @@ func waysTo(s *tycoon.State, seat engine.Seat, start tycoon.Spot, to tycoon.City
 	}
 	for actions := 1; actions <= actionsAhead(s); actions++ {
 		for _, u := range uses {
-			list := direct(s, seat, start, to, u)
-			if actions > 1 {
-				list = far(s, seat, originsAt(s, seat, start), u, actions, n, func(c tycoon.City) bool { return c == to })
-			}
+			list := explore(s, seat, originsAt(s, seat, start), u, actions, n)
+			list = slices.DeleteFunc(list, func(w way) bool { return w.To != to })
 			if len(list) > 0 {
 				return list[:min(n, len(list))]
 			}
@@ -86,13 +77,9 @@ func waysTo(s *tycoon.State, seat engine.Seat, start tycoon.Spot, to tycoon.City
 }
 
 // direct returns the ways of one action from a start to a city, the cheapest first.
-func direct(s *tycoon.State, seat engine.Seat, start tycoon.Spot, to tycoon.City, u tycoon.Use) (list []way) {
-	for _, o := range originsAt(s, seat, start) {
-		list = append(list, near(s, seat, o, u)...)
-	}
-	list = slices.DeleteFunc(list, func(w way) bool { return w.To != to })
-	slices.SortStableFunc(list, compareWays)
-	return list
+func direct(s *tycoon.State, seat engine.Seat, start tycoon.Spot, to tycoon.City, u tycoon.Use) []way {
+	list := explore(s, seat, originsAt(s, seat, start), u, 1, 0)
+	return slices.DeleteFunc(list, func(w way) bool { return w.To != to })
 }
 
 // actionsAhead returns how many actions a way may take: open links last to the end of
@@ -101,27 +88,28 @@ func actionsAhead(s *tycoon.State) int { return max(tycoon.Rounds, tycoon.Rounds
 
 // waysAnywhere returns the cheapest ways to cities, those of one action first.
 func waysAnywhere(s *tycoon.State, seat engine.Seat, start tycoon.Spot) []way {
-	from := originsAt(s, seat, start)
-	var one []way
-	for _, o := range from {
-		one = append(one, near(s, seat, o, tycoon.Use{})...)
-	}
-	one = eachCity(one, nil)
-	further := func(c tycoon.City) bool { return !slices.ContainsFunc(one, func(w way) bool { return w.To == c }) }
-	list := append(one, far(s, seat, from, tycoon.Use{}, 2, 1, further)...)
+	one, more := eachCity(explore(s, seat, originsAt(s, seat, start), tycoon.Use{}, 2, 1))
+	list := append(one, more...)
 	return list[:min(citiesAsked, len(list))]
 }
 
-// eachCity sorts ways and keeps the best one to each city that is not in others.
-func eachCity(list, others []way) (kept []way) {
-	slices.SortStableFunc(list, compareWays)
+// eachCity keeps the first way to each city: those of one action, and those of more to the
+// other cities.
+func eachCity(list []way) (one, more []way) {
+	reaches := func(list []way, c tycoon.City) bool {
+		return slices.ContainsFunc(list, func(w way) bool { return w.To == c })
+	}
 	for _, w := range list {
-		same := func(o way) bool { return o.To == w.To }
-		if !slices.ContainsFunc(kept, same) && !slices.ContainsFunc(others, same) {
-			kept = append(kept, w)
+		if w.Actions == 1 && !reaches(one, w.To) {
+			one = append(one, w)
 		}
 	}
-	return kept
+	for _, w := range list {
+		if w.Actions > 1 && !reaches(one, w.To) && !reaches(more, w.To) {
+			more = append(more, w)
+		}
+	}
+	return one, more
 }
 
 // cheapest returns the cheapest way of one action to link each pair of cities that a
@@ -129,7 +117,8 @@ func eachCity(list, others []way) (kept []way) {
 func cheapest(s *tycoon.State, seat engine.Seat, u tycoon.Use) (list []way) {
 	found := map[[2]tycoon.City]int{}
 	for _, o := range origins(s, seat) {
-		for _, w := range eachCity(near(s, seat, o, u), nil) {
+		one, _ := eachCity(near(s, seat, o, u))
+		for _, w := range one {
 			pair := [2]tycoon.City{min(w.From, w.To), max(w.From, w.To)}
 			i, known := found[pair]
 			switch {

@@ -54,19 +54,19 @@ func growOne(t testing.TB, g *engine.Game, seat engine.Seat, rng *rand.Rand) {
 	}
 	whole := rng.IntN(2) == 0 || o.Open == tycoon.NoOpen && own >= 2
 	var plans []tycoon.Plan
-	w := walker{s: s, seat: seat, visit: func(x tip) {
-		if x.to != tycoon.NoCity || !whole {
-			plans = append(plans, o.plan(x.way))
+	x := newSearch(s, seat, []origin{o}, tycoon.Use{}, 1, 0)
+	x.each(func(c *chain) {
+		if c.to != tycoon.NoCity || !whole && c.tracks > 0 {
+			plans = append(plans, c.plan(x.first))
 		}
-	}}
-	w.walk(o)
+	})
 	if len(plans) == 0 {
 		return
 	}
 	s.Moved, s.Due = int(seat), 2 // so that it goes on
 	r, err := g.Try(seat, s.BuildLine(plans[rng.IntN(len(plans))], tycoon.Use{}), false)
 	if err != nil {
-		t.Fatalf("a plan of the walker is refused: %v", err)
+		t.Fatalf("a plan of the search is refused: %v", err)
 	}
 	g.Take(seat, r)
 }

@@ -13,31 +13,33 @@ import (
 // two actions to further cities. Any other legal chain may be written, too.
 func (Lists) Plans(s *tycoon.State, seat engine.Seat) map[tycoon.Spot][]tycoon.Plan {
 	from, plans := origins(s, seat), map[tycoon.Spot][]tycoon.Plan{}
-	one := make([][]way, len(from))
+	one, more := make([][]way, len(from)), make([][]way, len(from))
 	for i, o := range from {
-		one[i] = eachCity(near(s, seat, o, tycoon.Use{}), nil)
+		actions := 2
+		if o.Open == tycoon.NoOpen && s.LinksFrom(seat, o.City) == 0 && s.OwnLinks(seat) > 0 {
+			actions = 1
+		}
+		one[i], more[i] = eachCity(explore(s, seat, from[i:i+1], tycoon.Use{}, actions, 1))
 	}
 	for i, o := range from {
-		list, reached := plans[o.Spot], one[i]
+		list := plans[o.Spot]
 		for _, w := range one[i] {
 			list = append(list, eitherWay(s, seat, w, one))
 		}
 		if s.EngineeringCard(seat) != 0 {
-			longer := eachCity(near(s, seat, o, tycoon.Use{Engineering: true}), reached)
+			longer, _ := eachCity(near(s, seat, o, tycoon.Use{Engineering: true}))
 			for _, w := range longer {
+				if !slices.ContainsFunc(one[i], func(r way) bool { return r.To == w.To }) {
+					list = append(list, w.Plan)
+				}
+			}
+		}
+		for _, w := range more[i] {
+			if !slices.Contains(list, w.Plan) { // a first part may lead to two cities
 				list = append(list, w.Plan)
 			}
 		}
 		plans[o.Spot] = list
-		if o.Open == tycoon.NoOpen && s.LinksFrom(seat, o.City) == 0 && s.OwnLinks(seat) > 0 {
-			continue
-		}
-		further := func(c tycoon.City) bool { return !slices.ContainsFunc(reached, func(w way) bool { return w.To == c }) }
-		for _, w := range far(s, seat, from[i:i+1], tycoon.Use{}, 2, 1, further) {
-			if !slices.Contains(plans[o.Spot], w.Plan) { // a first part may lead to two cities
-				plans[o.Spot] = append(plans[o.Spot], w.Plan)
-			}
-		}
 	}
 	return plans
 }

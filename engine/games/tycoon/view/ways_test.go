@@ -162,7 +162,7 @@ func TestFar(t *testing.T) {
 				u, actions = tycoon.Use{}, 3
 			}
 			first := s.MostTracks(u)
-			got := far(s, seat, []origin{o}, u, actions, 1, func(tycoon.City) bool { return true })
+			got := slices.DeleteFunc(explore(s, seat, []origin{o}, u, actions, 1), func(w way) bool { return w.Actions == 1 })
 			for to, list := range plainWays(s, seat, o, u, first+(actions-1)*tycoon.BuildTracks) {
 				list = slices.DeleteFunc(list, func(w plainWay) bool { return w.tracks <= first })
 				if len(list) == 0 {
