@@ -1,0 +1,144 @@
+package view
+
+import (
+	"slices"
+
+	"railpost/engine"
+	"railpost/engine/games/tycoon"
+	"railpost/engine/games/tycoon/key"
+)
+
+var _ engine.Chronicler = View{}
+
+// recalled are the reports of points, shares and income.
+var recalled = []string{
+	key.ReportLinks, key.ReportHotel, key.ReportAward, key.ReportAwardBefore,
+	key.ReportIssued, key.ReportForced, key.ReportIncome, key.ReportPlayerIncome, key.ReportPlayerShort,
+}
+
+// Recalls: all that changes points, shares and income.
+func (View) Recalls(report string) bool { return slices.Contains(recalled, report) }
+
+// Chronicle tells points, shares and income by turn, and where the points come from; at the end
+// the latter alone, since the last letter has the course of the points.
+func (View) Chronicle(view engine.Position, _ engine.Seat, reports []engine.Message, whole bool) []engine.Block {
+	s := view.(*tycoon.State)
+	if !whole && s.Stage != tycoon.StageOver {
+		return nil
+	}
+	p := pastOf(s, reports)
+	blocks := []engine.Block{p.sources()}
+	if whole {
+		blocks = append(blocks, p.byTurn(key.HeadPastPoints, p.points), p.byTurn(key.HeadPastShares, p.shares), p.byTurn(key.HeadPastIncome, p.income))
+	}
+	return slices.DeleteFunc(blocks, func(b engine.Block) bool { return len(b.Rows) == 0 })
+}
+
+// Hindsight: the past says nothing about a line.
+func (View) Hindsight(engine.Position, []engine.Message, string) []engine.Message { return nil }
+
+// source is where points come from.
+type source int
+
+const (
+	fromLinks source = iota
+	fromHotels
+	fromLines
+	fromAwards
+	sources
+)
+
+// history is what reports tell of the past.
+type history struct {
+	s                      *tycoon.State
+	of                     [][sources]int // points, by seat
+	points, shares, income [][]int        // by turn and seat: points less shares, shares, income less dividends
+}
+
+// pastOf reads the past out of reports.
+func pastOf(s *tycoon.State, reports []engine.Message) *history {
+	h := &history{s: s, of: make([][sources]int, s.Seats)}
+	shares := make([]int, s.Seats)
+	for _, m := range reports {
+		who, _ := m.Arg("seat")
+		seat, n, turn := who.Int, intOf(m, "n"), len(h.points)-1
+		switch m.Key {
+		case key.ReportIncome: // those of the players follow
+			h.points, h.shares = append(h.points, h.net(shares)), append(h.shares, slices.Clone(shares))
+			h.income = append(h.income, make([]int, s.Seats))
+		case key.ReportPlayerIncome, key.ReportPlayerShort:
+			h.income[turn][seat] = intOf(m, "income") - intOf(m, "dividend")
+			h.points[turn][seat] += n * tycoon.SharePoints
+			shares[seat] += n
+			h.shares[turn][seat] = shares[seat]
+		case key.ReportIssued, key.ReportForced:
+			shares[seat] = intOf(m, "shares")
+		default:
+			h.of[seat][sourceOf(s, m)] += n
+		}
+	}
+	return h
+}
+
+// sourceOf returns where the points of a report come from.
+func sourceOf(s *tycoon.State, m engine.Message) source {
+	switch m.Key {
+	case key.ReportLinks:
+		return fromLinks
+	case key.ReportHotel:
+		return fromHotels
+	}
+	if id := intOf(m, "number"); s.Book().Cards[id].Kind == tycoon.MajorLine {
+		return fromLines
+	}
+	return fromAwards
+}
+
+// net returns the points of all seats less those of their shares.
+func (h *history) net(shares []int) []int {
+	list := make([]int, h.s.Seats)
+	for seat, of := range h.of {
+		for _, n := range of {
+			list[seat] += n
+		}
+		list[seat] += shares[seat] * tycoon.SharePoints
+	}
+	return list
+}
+
+// byTurn is a figure of all players after each turn.
+func (h *history) byTurn(head string, figures [][]int) engine.Block {
+	b := engine.Block{Head: engine.Msg(head), Columns: engine.Headings(key.ColumnTurn)}
+	for seat := range h.s.Seats {
+		b.Columns = append(b.Columns, engine.Msg(key.CellPlayer, engine.Player("player", engine.Seat(seat))))
+	}
+	for turn, of := range figures {
+		row := []engine.Cell{numberCell(turn + 1)}
+		for _, n := range of {
+			row = append(row, numberCell(n))
+		}
+		b.Rows = append(b.Rows, row)
+	}
+	return b
+}
+
+// sources tells where the points of each player come from; a baron only if all know it.
+func (h *history) sources() engine.Block {
+	b := engine.Block{
+		Head:    engine.Msg(key.HeadPastSources),
+		Columns: engine.Headings(key.ColumnPlayer, key.ColumnPastLinks, key.ColumnPastHotels, key.ColumnPastLines, key.ColumnPastAwards, key.ColumnPastShares, key.ColumnPastBaron, key.ColumnPastAll),
+	}
+	for seat := range engine.Seat(h.s.Seats) {
+		p := h.s.Player(seat)
+		row, all := []engine.Cell{cell(key.CellPlayer, engine.Player("player", seat))}, 0
+		baron := 0
+		if g, ok := h.s.GoalOf(seat); ok && (h.s.Stage == tycoon.StageOver || p.Shown) {
+			baron = g.Points
+		}
+		for _, n := range append(slices.Clone(h.of[seat][:]), p.Shares*tycoon.SharePoints, baron) {
+			row, all = append(row, countCell(n)), all+n
+		}
+		b.Rows = append(b.Rows, append(row, numberCell(all)))
+	}
+	return b
+}
