@@ -17,7 +17,7 @@ const style = `:root{color-scheme:light dark}` +
 	`.c{margin-top:.35em;padding-left:1em;text-indent:-1em}.n{font-weight:bold}` +
 	`table{border-collapse:collapse}th,td{text-align:left;padding:.1em .6em .1em 0;vertical-align:top}` +
 	`.r{text-align:right}.g{height:.6em}` +
-	`.s{display:inline-block;width:.7em;height:.7em;border:1px solid #888;margin-right:.25em}`
+	`.s{display:inline-block;width:.7em;height:.7em;border:1px solid #888;margin-right:.25em}.w{white-space:nowrap}`
 
 type htmlWriter struct {
 	b        strings.Builder
@@ -181,6 +181,9 @@ func (t table) open() string {
 
 // cell writes a field with the colour of what it names, if that has one.
 func (w *htmlWriter) cell(open, text, end string) {
+	if w.colourOf(unmarked(text)) != "" {
+		open, end = open+`<span class="w">`, "</span>"+end
+	}
 	w.raw(open)
 	w.colour(text)
 	w.element("", text, end)
@@ -188,12 +191,14 @@ func (w *htmlWriter) cell(open, text, end string) {
 
 // colour writes a sample of the colour that a word stands for.
 func (w *htmlWriter) colour(word string) {
-	if c := w.colourOf(strings.Trim(word, ",:;()[]")); c != "" {
+	if c := w.colourOf(unmarked(word)); c != "" {
 		w.raw(`<span class="s" style="background:`)
 		w.text(c)
 		w.raw(`"></span>`)
 	}
 }
+
+func unmarked(word string) string { return strings.Trim(word, ",:;()[]") }
 
 func (t table) class(i int) string {
 	if i < len(t.right) && t.right[i] {
