@@ -13,7 +13,7 @@ import (
 // of their own size and smaller (IV.1); no letter says otherwise before.
 func TestLocalRailwaysAreSoldLater(t *testing.T) {
 	for phase, want := range map[string]string{
-		"a": "Corporations may buy them from phase b on.", "b": "Corporations may pay up to 45 K for each.",
+		"a": "Corporations may buy them from phase b on.", "b": "Corporations of their size or larger may pay up to 45 K for each.",
 	} {
 		s := g18cz.InRound(t, 3, 2, 1, g18cz.InPhase(phase), g18cz.Drafted(0, "L1"), g18cz.Founded(1, "EKJ", 60, 50))
 		got := words(t, s, 0, "own", "")

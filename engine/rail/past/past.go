@@ -71,10 +71,10 @@ type Company struct {
 const shown = 3
 
 // Yields is what a share paid in the last operating rounds, the price after each and the yield
-// of the last at that price; nothing before the first. It stays the same in a stock round.
+// of the last at that price; nothing before one paid. It stays the same in a stock round.
 func (c *Course) Yields(companies []Company) []engine.Block {
 	rounds := c.Operated(shown)
-	if len(rounds) == 0 || len(companies) == 0 {
+	if !slices.ContainsFunc(rounds, func(r Round) bool { return len(r.Paid) > 0 }) {
 		return nil
 	}
 	last := rounds[len(rounds)-1]
