@@ -469,7 +469,6 @@ const (
 	StoryPhase           = "18cz.story.phase"
 	StoryRusted          = "18cz.story.rusted"
 	StorySeat            = "18cz.story.seat"
-	StorySkips           = "18cz.story.skips"
 	StoryStock           = "18cz.story.stock"
 	StoryTakeOver        = "18cz.story.take-over"
 	TerrainOf            = "18cz.terrain."

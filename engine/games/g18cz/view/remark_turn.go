@@ -209,7 +209,7 @@ func (r *remarks) bestRun(c g18cz.Company) {
 		if n := outlook(r.is, c); n > 0 {
 			r.list = slices.Insert(r.list, 0, engine.Msg(key.RemarkNextRun, engine.Int("n", n)))
 		}
-	case now.Revenue > 0 && len(r.list) < 2 && board:
+	case now.Revenue > 0 && board && (len(r.list) == 0 || r.reported(c, key.ReportStation) && len(r.list) < 2):
 		r.add(key.RemarkSameRun, sheet.Worth("n", now))
 	}
 }

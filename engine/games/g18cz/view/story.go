@@ -11,12 +11,9 @@ import (
 )
 
 // Tell tells the reports of one order: what each player gets from a corporation is one
-// passage, steps that a corporation skips are left out unless it did nothing else.
+// passage, steps that a corporation skips are left out.
 func (View) Tell(reports []engine.Message) []engine.Passage {
 	s := &story{left: reports, told: []engine.Passage{}}
-	if !slices.ContainsFunc(reports, func(r engine.Message) bool { return r.Key != key.ReportDeclined }) {
-		s.skips()
-	}
 	for len(s.left) > 0 {
 		s.tell()
 	}
@@ -95,22 +92,6 @@ func (s *story) parts(keys ...string) (list []engine.Arg) {
 		s.left = s.left[1:]
 	}
 	return list
-}
-
-// skips tells the steps that an order gave up and nothing else.
-func (s *story) skips() {
-	if len(s.left) == 0 {
-		return
-	}
-	var steps []engine.Arg
-	for _, r := range s.left {
-		if step, ok := r.Arg("step"); ok {
-			steps = append(steps, engine.Term("", step.Text))
-		}
-	}
-	company, _ := s.left[0].Arg("company")
-	s.add(engine.Plain, key.StorySkips, company, engine.Several("steps", steps...))
-	s.left = nil
 }
 
 // isLast reports whether no operating round follows.
