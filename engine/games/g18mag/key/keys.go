@@ -280,6 +280,7 @@ const (
 	SheetIstvanUpgrades   = "18mag.sheet.istvan-upgrades"
 	SheetLastRun          = "18mag.sheet.last-run"
 	SheetLastRunMine      = "18mag.sheet.last-run-mine"
+	SheetLeavers          = "18mag.sheet.leavers"
 	SheetLeaves           = "18mag.sheet.leaves"
 	SheetLimit            = "18mag.sheet.limit"
 	SheetMajorAt          = "18mag.sheet.major-at"

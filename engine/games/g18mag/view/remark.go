@@ -239,14 +239,14 @@ func (r *remarks) bestRun() {
 		return
 	}
 	old, now := trial(r.was, r.c), trial(r.is, r.c)
+	if now.Extra > old.Extra {
+		r.add(key.RemarkMine, engine.Int("n", now.Extra))
+	}
 	switch {
 	case now.Revenue != old.Revenue:
 		r.add(key.RemarkBestRun, sheet.Worth("n", now), sheet.Worth("old", old))
 	case now.Revenue > 0 && r.act.Verb == "service":
 		r.add(key.RemarkSameRun, sheet.Worth("n", now))
-	}
-	if now.Extra > old.Extra {
-		r.add(key.RemarkMine, engine.Int("n", now.Extra))
 	}
 }
 

@@ -51,7 +51,7 @@ func TestRemarks(t *testing.T) {
 		{194, "pay 30", "price 85 to 90; pays Ben 6; the treasury keeps 10 Ft"},
 		{194, "pay 0", "price 85 to 80; the treasury keeps 40 Ft"},
 		{194, "token C8", "40 Ft; nothing left to pay out; price 85 to 80"},
-		{367, "service snw", "best run 70 as before; 30 Ft from a mine for the treasury; 10 Ft to SNW"},
+		{367, "service snw", "30 Ft from a mine; best run 70 as before; 10 Ft to SNW"},
 	} {
 		if got := remarked(t, traced(t, "18Mag-3p-314000", c.actions), c.line); got != c.want {
 			t.Errorf("after %d actions %q is remarked %q, want %q", c.actions, c.line, got, c.want)

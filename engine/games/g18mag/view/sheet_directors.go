@@ -4,25 +4,27 @@ import (
 	"railpost/engine"
 	"railpost/engine/games/g18mag"
 	"railpost/engine/games/g18mag/key"
+	"railpost/engine/rail/sheet"
 	"railpost/engine/rail/stock"
 )
 
 // directorsBlock tells in a stock round which directors can leave their major to another
 // player by selling, and how many shares that takes (VII.6); empty if nobody can.
 func directorsBlock(s *g18mag.State) (b engine.Block) {
+	var leave []engine.Arg
 	var order []stock.Holder
 	for _, seat := range s.Table {
 		order = append(order, stock.Holder(seat))
 	}
 	for _, c := range s.InOrder() {
 		if n, next := leaves(s, c, order); n > 0 {
-			b.Lines = append(b.Lines, engine.Msg(key.SheetLeaves, g18mag.CompanySay("company", c), g18mag.Who(s.DirectorOf(c)), engine.Int("n", n), engine.Player("next", next)))
+			leave = append(leave, sheet.Say(engine.Msg(key.SheetLeaves, g18mag.CompanySay("company", c), g18mag.Who(s.DirectorOf(c)), engine.Int("n", n), engine.Player("next", next))))
 		}
 	}
-	if len(b.Lines) > 0 {
-		b.Head = engine.Msg(key.HeadLeaves)
+	if len(leave) == 0 {
+		return b
 	}
-	return b
+	return engine.Block{Head: engine.Msg(key.HeadLeaves), Lines: []engine.Message{engine.Msg(key.SheetLeavers, engine.Several("majors", leave...))}}
 }
 
 // leaves returns how many shares the director of a major must sell for another player to

@@ -30,7 +30,7 @@ func (s *story) add(weight engine.Weight, text string, args ...engine.Arg) {
 
 // unsaid are reports that nobody would miss: the order, a heading or the next report says it.
 var unsaid = []string{
-	key.ReportLay, key.ReportDeclined, key.ReportTurnOver, key.ReportIstvanPays, key.ReportIstvanNoUpgrade,
+	key.ReportLay, key.ReportUpgrade, key.ReportScrap, key.ReportDeclined, key.ReportTurnOver, key.ReportIstvanPays, key.ReportIstvanNoUpgrade,
 }
 
 // rounds and events are reports that begin a round, or that change the game for all.
