@@ -12,6 +12,7 @@ const (
 	AimLastScoring         = "russian.aim.last-scoring"
 	AimPass                = "russian.aim.pass"
 	AimPieces              = "russian.aim.pieces"
+	AimPoints              = "russian.aim.points"
 	AimReach               = "russian.aim.reach"
 	AimToken               = "russian.aim.token"
 	AimTrack               = "russian.aim.track"

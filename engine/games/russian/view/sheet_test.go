@@ -50,7 +50,7 @@ func TestSheetsInWords(t *testing.T) {
 		}},
 		{"board", "", []string{
 			"; not for you now: grey-2, choice, ind-1, ind-2, ind-black, turn-1 and hire",
-			"1 (points: your engineers' numbers added up) and 2x 4 (2 doublers)", "To hire: 8 (", "Next locomotives: 2 (4 left), 3 (4 left) and 4 (4 left)", "Next factory: 2 (",
+			"1 (points equal to the sum of your engineers' numbers) and 2x 4 (2 doublers)", "To hire: 8 (", "Next locomotives: 2 (4 left), 3 (4 left) and 4 (4 left)", "Next factory: 2 (",
 		}},
 		{"board", "loco 1", []string{"loco-1 (1 worker): a locomotive (loco) or a factory (fac)", "loco-1: ", "You cannot use it now: loco-1 is taken by"}},
 		{"board", "open", []string{"It is never taken"}},

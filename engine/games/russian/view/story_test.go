@@ -43,7 +43,7 @@ func TestStoryOfARound(t *testing.T) {
 	}
 	want := []string{
 		"Ana scores 2 (9 in all)", "- Ben has nothing left and passes: 3 points", "TABLE", "###Round 6, the last",
-		"#this is the last round: the space last gives 3 industry advances, and nobody claims a turn order",
+		"#this is the last round: the space last gives 3 industry advances, and nobody claims a place in the turn order",
 		"engineer 3 (1 doubler and 3 points) can be hired now",
 	}
 	if got := strings.Join(lines, "\n"); got != strings.Join(want, "\n") {

@@ -111,6 +111,8 @@ func aim(s *russian.State, c engine.Choice, seat engine.Seat) engine.Message {
 		return engine.Msg(key.AimToken)
 	case len(q.Engineers) > len(p.Engineers):
 		return engine.Msg(key.AimEngineer)
+	case after.Round == s.Round && !q.Passed && q.Score-p.Score > more*rounds:
+		return engine.Msg(key.AimPoints, engine.Int("n", q.Score-p.Score))
 	case more > 0 && rounds > 1:
 		return engine.Msg(key.AimEachRound, engine.Int("n", more), engine.Int("rounds", rounds))
 	case more > 0:
