@@ -13,5 +13,6 @@
 //   - route, running: the best set of routes with proof, and the order "run"
 //   - trackword: the orders "lay" and "token"
 //   - draw, sheet: boards, tiles, charts and tables of a letter as plain text
+//   - past: what companies paid and cost in earlier rounds
 //   - log18xx: games of the public 18xx site
 package rail

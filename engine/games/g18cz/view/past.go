@@ -1,26 +1,24 @@
 package view
 
 import (
-	"strconv"
 	"strings"
 
 	"railpost/engine"
 	"railpost/engine/games/g18cz"
 	"railpost/engine/games/g18cz/key"
 	"railpost/engine/rail/past"
-	"railpost/engine/rail/sheet"
 )
 
 var _ engine.Chronicler = View{}
 
-// Recalls: rounds, what corporations pay, and all that moves a price.
-func (View) Recalls(report string) bool {
-	switch report {
-	case key.ReportOperating, key.ReportStock, key.ReportStarted, key.ReportNeutral, key.ReportPaid, key.ReportHeld, key.ReportNoRevenue, key.ReportSold, key.ReportSoldOut:
-		return true
-	}
-	return false
+// recalled are rounds, what corporations pay, and all that moves a price.
+var recalled = past.Reports{
+	key.ReportOperating: past.Operating, key.ReportStock: past.Stock, key.ReportPaid: past.Paid,
+	key.ReportStarted: past.Price, key.ReportNeutral: past.Price, key.ReportHeld: past.Price, key.ReportNoRevenue: past.Price,
+	key.ReportSold: past.Price, key.ReportSoldOut: past.Price,
 }
+
+func (View) Recalls(report string) bool { return recalled[report] != 0 }
 
 // Chronicle tells in a stock round what shares paid.
 func (View) Chronicle(view engine.Position, _ engine.Seat, reports []engine.Message, whole bool) []engine.Block {
@@ -58,23 +56,7 @@ func pastCompanies(s *g18cz.State) (list []past.Company) {
 
 // course reads the rounds out of reports.
 func course(s *g18cz.State, reports []engine.Message) *past.Course {
-	c := &past.Course{}
-	for _, r := range reports {
-		set := strconv.Itoa(sheet.IntOf(r, "set"))
-		company, _ := r.Arg("company")
-		switch r.Key {
-		case key.ReportOperating:
-			c.Begin(set+"."+strconv.Itoa(sheet.IntOf(r, "round")), true)
-			continue
-		case key.ReportStock:
-			c.Begin(set, false)
-			continue
-		case key.ReportPaid:
-			c.Paid(company.Text, sheet.IntOf(r, "n")*shareOf(s, company.Text)/100)
-		}
-		c.Price(company.Text, sheet.IntOf(r, "price"))
-	}
-	return c
+	return recalled.Read(reports, func(company string) int { return shareOf(s, company) })
 }
 
 // shareOf returns the percent of a share of a corporation, given the key of its name.

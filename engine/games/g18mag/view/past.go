@@ -1,27 +1,23 @@
 package view
 
 import (
-	"strconv"
 	"strings"
 
 	"railpost/engine"
 	"railpost/engine/games/g18mag"
 	"railpost/engine/games/g18mag/key"
 	"railpost/engine/rail/past"
-	"railpost/engine/rail/sheet"
 )
 
 var _ engine.Chronicler = View{}
 
-// Recalls: rounds, pay-outs and all that moves a price.
-func (View) Recalls(report string) bool {
-	switch report {
-	case key.ReportOperating, key.ReportStock, key.ReportLastStock, key.ReportStartPrice,
-		key.ReportPaid, key.ReportPaidBank, key.ReportPaidNothing, key.ReportSold, key.ReportSoldOut:
-		return true
-	}
-	return false
+// recalled are rounds, pay-outs and all that moves a price.
+var recalled = past.Reports{
+	key.ReportOperating: past.Operating, key.ReportStock: past.Stock, key.ReportLastStock: past.Stock, key.ReportStartPrice: past.StartPrice,
+	key.ReportPaid: past.Paid, key.ReportPaidBank: past.Paid, key.ReportPaidNothing: past.Paid, key.ReportSold: past.Price, key.ReportSoldOut: past.Price,
 }
+
+func (View) Recalls(report string) bool { return recalled[report] != 0 }
 
 // Chronicle tells in a stock round what shares paid.
 func (View) Chronicle(view engine.Position, _ engine.Seat, reports []engine.Message, whole bool) []engine.Block {
@@ -57,25 +53,7 @@ func pastMajors(s *g18mag.State, majors []g18mag.Company) (list []past.Company) 
 	return list
 }
 
-// course reads the rounds out of reports. A pay-out is told for all ten shares.
+// course reads the rounds out of reports.
 func course(reports []engine.Message) *past.Course {
-	c := &past.Course{}
-	for _, r := range reports {
-		set := strconv.Itoa(sheet.IntOf(r, "set"))
-		company, _ := r.Arg("company")
-		switch r.Key {
-		case key.ReportOperating:
-			c.Begin(set+"."+strconv.Itoa(sheet.IntOf(r, "round")), true)
-		case key.ReportStock, key.ReportLastStock:
-			c.Begin(set, false)
-		case key.ReportStartPrice:
-			c.Price(company.Text, sheet.IntOf(r, "n"))
-		case key.ReportPaid, key.ReportPaidBank, key.ReportPaidNothing:
-			c.Paid(company.Text, sheet.IntOf(r, "n")*g18mag.Book.Structure.Share/100)
-			c.Price(company.Text, sheet.IntOf(r, "price"))
-		case key.ReportSold, key.ReportSoldOut:
-			c.Price(company.Text, sheet.IntOf(r, "price"))
-		}
-	}
-	return c
+	return recalled.Read(reports, func(string) int { return g18mag.Book.Structure.Share })
 }

@@ -1,0 +1,50 @@
+package past
+
+import (
+	"strconv"
+
+	"railpost/engine"
+	"railpost/engine/rail/sheet"
+)
+
+// Meaning is what a report tells of the past.
+type Meaning int
+
+const (
+	Operating  Meaning = iota + 1 // operating round "round" of "set" begins
+	Stock                         // stock round "set" begins
+	Paid                          // "company" pays "n" for all its shares; its price is now "price"
+	Price                         // the price of "company" is now "price"
+	StartPrice                    // the price of "company" is "n" from the start
+)
+
+// Reports are the reports of a title that tell of the past, by their keys.
+type Reports map[string]Meaning
+
+// Read reads the rounds out of reports. share returns the percent of a share of a company,
+// given the key of its name.
+func (rs Reports) Read(reports []engine.Message, share func(company string) int) *Course {
+	c := &Course{}
+	for _, r := range reports {
+		set, company := strconv.Itoa(sheet.IntOf(r, "set")), companyOf(r)
+		switch rs[r.Key] {
+		case Operating:
+			c.Begin(set+"."+strconv.Itoa(sheet.IntOf(r, "round")), true)
+		case Stock:
+			c.Begin(set, false)
+		case StartPrice:
+			c.Price(company, sheet.IntOf(r, "n"))
+		case Paid:
+			c.Paid(company, sheet.IntOf(r, "n")*share(company)/100)
+			c.Price(company, sheet.IntOf(r, "price"))
+		case Price:
+			c.Price(company, sheet.IntOf(r, "price"))
+		}
+	}
+	return c
+}
+
+func companyOf(r engine.Message) string {
+	company, _ := r.Arg("company")
+	return company.Text
+}
