@@ -119,7 +119,7 @@ func TestAllowed(t *testing.T) {
 func TestReadRefuses(t *testing.T) {
 	for _, c := range []struct{ old, fresh, fault string }{
 		{`"log": 0`, `"colour_of_ink": 0`, "unknown field"},
-		{`"hex": "A1"`, `"hex": "1A"`, "no name of a hex"},
+		{`"hex": "A1"`, `"hex": "1A"`, "not the name of a hex"},
 		{`"A5"]]`, `"A1"]]`, ""},
 		{`["A3", "A5"]`, `["A1", "A5"]`, "do not touch"},
 		{`"kind": "town"}`, `"kind": "port"}`, `kind "port"`},

@@ -11,7 +11,7 @@ func Effective(actions []*Action) ([]*Action, error) {
 	var undone [][]*Action
 	for _, a := range actions {
 		if !Known(a.Type) {
-			return nil, fmt.Errorf("log18xx: %s: this program does not know actions of type %q", a, a.Type)
+			return nil, fmt.Errorf("log18xx: %s: actions of type %q are not supported", a, a.Type)
 		}
 		switch a.Type {
 		case "message":

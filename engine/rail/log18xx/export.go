@@ -140,7 +140,7 @@ func (e *export) release() error {
 		return err
 	}
 	if !bytes.Equal(engine.Encode(e.goal.Pos), engine.Encode(e.game.Pos)) {
-		return told(first.record, errors.New("the site takes it later, and then it leads to another position"))
+		return told(first.record, errors.New("the site accepts it only later, where it leads to another position"))
 	}
 	e.held, e.goal = nil, nil
 	return nil
@@ -190,7 +190,7 @@ func (e *export) steps(next replayed) error {
 			return nil
 		}
 		if passes == mostPasses {
-			return errors.New("passing step by step does not lead to where it led")
+			return errors.New("passing step by step leads to another position")
 		}
 	}
 	if err := e.play(o, draws); err != nil {
@@ -233,7 +233,7 @@ func (e *export) play(o Order, draws []engine.Draw) error {
 			return err
 		}
 		if err := e.there.Take(a); err != nil {
-			return fmt.Errorf("the site goes by other rulings and would refuse it: %w", err)
+			return fmt.Errorf("the site plays by other rulings and would refuse it: %w", err)
 		}
 		if i+1 < len(actions) {
 			continue
@@ -260,7 +260,7 @@ func (e *export) compare() error {
 		return err
 	}
 	if d := Differences(theirs, ours); len(d) > 0 {
-		return fmt.Errorf("the site goes by other rulings, and would come to another position: %s", d[0])
+		return fmt.Errorf("the site plays by other rulings and would come to another position: %s", d[0])
 	}
 	return nil
 }

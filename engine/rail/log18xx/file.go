@@ -136,7 +136,7 @@ func (h *Header) check() error {
 	ids, names := map[int]bool{}, map[string]bool{}
 	for _, p := range h.Players {
 		if p.Name == "" || ids[p.ID] || names[p.Name] {
-			return fmt.Errorf("log18xx: player %d %q: every player needs an id and a name of his own", p.ID, p.Name)
+			return fmt.Errorf("log18xx: player %d %q: every player needs an id and a name of their own", p.ID, p.Name)
 		}
 		ids[p.ID], names[p.Name] = true, true
 	}
@@ -159,7 +159,7 @@ func plainError(err error) error {
 	var syntax *json.SyntaxError
 	switch {
 	case errors.As(err, &syntax):
-		return fmt.Errorf("it is not JSON, or only a part of it: %w", err)
+		return fmt.Errorf("it is not JSON, or it is incomplete: %w", err)
 	case !errors.As(err, &kind):
 		return err
 	case kind.Field == "":
@@ -175,12 +175,12 @@ func Read(r io.Reader) (*File, error) {
 		return nil, fmt.Errorf("log18xx: reading the file: %w", err)
 	}
 	if len(b) > maxFile {
-		return nil, fmt.Errorf("log18xx: the file is longer than %d bytes: no game of the site is", maxFile)
+		return nil, fmt.Errorf("log18xx: the file has more than %d bytes, which no game of the site has", maxFile)
 	}
 	b = bytes.TrimPrefix(b, []byte("\ufeff")) // some editors put it there
 	var in stored
 	if err := json.Unmarshal(b, &in); err != nil {
-		return nil, fmt.Errorf("log18xx: this is no game of the site: %w", plainError(err))
+		return nil, fmt.Errorf("log18xx: this is not a game of the site: %w", plainError(err))
 	}
 	f := &File{Header: in.Header, Actions: in.Actions, Status: in.Status, Reason: in.Reason}
 	f.Created = instant(in.Created)
@@ -238,7 +238,7 @@ func byID(result map[string]int, named map[string]int) map[string]int {
 
 func (f *File) checkActions() error {
 	if len(f.Actions) > maxActions {
-		return fmt.Errorf("log18xx: %d actions are more than the %d that are taken", len(f.Actions), maxActions)
+		return fmt.Errorf("log18xx: %d actions exceed the limit of %d", len(f.Actions), maxActions)
 	}
 	last := 0
 	for i, a := range f.Actions {
@@ -246,7 +246,7 @@ func (f *File) checkActions() error {
 			return fmt.Errorf("log18xx: entry %d of actions is empty", i+1)
 		}
 		if a.ID < last {
-			return fmt.Errorf("log18xx: %s stands behind action %d: ids must rise", a, last)
+			return fmt.Errorf("log18xx: %s comes after action %d: ids must increase", a, last)
 		}
 		last = a.ID
 		for _, auto := range a.Auto {

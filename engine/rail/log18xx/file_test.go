@@ -102,15 +102,15 @@ func TestReadFileRefuses(t *testing.T) {
 		return strings.Replace(sample, old, new, 1)
 	}
 	cases := []struct{ name, in, want string }{
-		{"no JSON", "18Mag", "no game of the site"},
-		{"something else", "[]", "no game of the site: it holds a JSON array"},
-		{"a part of a file", sample[:len(sample)/2], "only a part of it"},
+		{"no JSON", "18Mag", "not a game of the site"},
+		{"something else", "[]", "not a game of the site: it holds a JSON array"},
+		{"a part of a file", sample[:len(sample)/2], "it is incomplete"},
 		{"a field of another kind", change(`"title": "18Mag"`, `"title": 5`), "the field title is a JSON number"},
 		{"no title", change(`"title": "18Mag",`, ""), "title is missing"},
 		{"no players", change(`[{"id": 7, "name": "Ana"}, {"id": 3, "name": "Bo"}]`, "[]"), "0 players"},
-		{"a player twice", change(`{"id": 3, "name": "Bo"}`, `{"id": 7, "name": "Bo"}`), "an id and a name of his own"},
+		{"a player twice", change(`{"id": 3, "name": "Bo"}`, `{"id": 7, "name": "Bo"}`), "an id and a name of their own"},
 		{"a seed that is none", change(`"seed": ""`, `"seed": "x7"`), `the seed "x7"`},
-		{"ids that fall", change(`"id": 5`, `"id": 1`), "ids must rise"},
+		{"ids that fall", change(`"id": 5`, `"id": 1`), "ids must increase"},
 		{"an entity that is a list", change(`"entity": "4"`, `"entity": []`), "neither a whole number nor a text"},
 		{"an empty action", change(`"type": "bid", `, ""), "entry 1 of actions is empty"},
 		{"auto actions within", change(`"auto_actions": [{`, `"auto_actions": [{"auto_actions": [{"type": "pass"}],`), "auto_actions cannot be read"},

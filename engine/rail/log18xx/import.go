@@ -68,7 +68,7 @@ func (g *Foreign) carryOut(actions []*Action, f *File) error {
 		return nil
 	}
 	if !g.Game.Pos.Over() {
-		return errors.New("log18xx: by our rules the game is not over with its last action, but the file says that it is finished")
+		return errors.New("log18xx: by our rules the game is not over after its last action, but the file says that it is finished")
 	}
 	return g.compareResult(f.Result)
 }

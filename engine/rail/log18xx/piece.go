@@ -82,7 +82,7 @@ func (t *Tiles) Place(city string) (track.Place, error) {
 			return track.Place{Hex: track.HexID(hex), Stop: stop}, nil
 		}
 	}
-	return track.Place{}, CannotSay("a city on a tile that does not lie")
+	return track.Place{}, CannotSay("a city on a tile that is not on the board")
 }
 
 // Lies lists what lies on a board as states show it: hex, and tile with its

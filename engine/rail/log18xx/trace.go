@@ -116,13 +116,13 @@ func (t *Trace) Next() (*Entry, error) {
 	var in traceLine
 	err := t.read(&in)
 	if errors.Is(err, io.EOF) && !t.ended {
-		return nil, fmt.Errorf("log18xx: the trace breaks off behind line %d: its result is missing", t.line-1)
+		return nil, fmt.Errorf("log18xx: the trace ends after line %d, without its result", t.line-1)
 	}
 	if err != nil {
 		return nil, err
 	}
 	if t.ended {
-		return nil, fmt.Errorf("log18xx: line %d stands behind the result", t.line)
+		return nil, fmt.Errorf("log18xx: line %d comes after the result", t.line)
 	}
 	e := &Entry{Line: t.line, Action: in.Action, Refused: in.Refused, Why: in.Why, Note: in.Note}
 	switch {

@@ -67,10 +67,10 @@ func TestTraceRefuses(t *testing.T) {
 	cases := []struct{ name, in, want string }{
 		{"no header", lines[1], "line 1 is not the header"},
 		{"another format", strings.Replace(lines[0], `"format":1`, `"format":2`, 1), "format 1"},
-		{"broken off", lines[0] + lines[1], "breaks off behind line 2"},
+		{"broken off", lines[0] + lines[1], "ends after line 2"},
 		{"no JSON", lines[0] + "{\n", "line 2"},
 		{"an unknown line", lines[0] + "{}\n", "line 2 of the trace is neither"},
-		{"behind the end", traceText + lines[2], "line 6 stands behind the result"},
+		{"behind the end", traceText + lines[2], "line 6 comes after the result"},
 		{"another full state", strings.Replace(traceText, `"cash":50}}},"note"`, `"cash":40}}},"note"`, 1), "players.1.cash: theirs 40, ours 50"},
 	}
 	for _, c := range cases {

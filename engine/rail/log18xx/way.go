@@ -33,7 +33,7 @@ func Way(g *trackword.Ground, r Route) ([]string, error) {
 		}
 		return way, nil
 	}
-	return nil, CannotSay("pieces of track that do not join to a route")
+	return nil, CannotSay("pieces of track that do not form a route")
 }
 
 // Visits are the hexes of the stops of a route in travel order; nil where its

@@ -125,7 +125,7 @@ func TestOrdersOfActions(t *testing.T) {
 		{"a tile that does not exist", 300, kfn(log18xx.Action{Type: "lay_tile", Hex: "C14", Tile: "999-0"}), "a tile that does not exist"},
 		{"a hex that does not exist", 300, kfn(log18xx.Action{Type: "lay_tile", Hex: "Z99", Tile: "1-0"}), "a hex that does not exist"},
 		{"a station on a printed city", 300, kfn(log18xx.Action{Type: "place_token", City: "B9-0-1"}), "token B9.2"},
-		{"a station on a tile that does not lie", 300, kfn(log18xx.Action{Type: "place_token", City: "57-3-0"}), "a city on a tile that does not lie"},
+		{"a station on a tile that does not lie", 300, kfn(log18xx.Action{Type: "place_token", City: "57-3-0"}), "a city on a tile that is not on the board"},
 		{"a take-over", 300, kfn(log18xx.Action{Type: "buy_corporation", Corporation: "EKJ", Price: 40}), "acquire EKJ for 40"},
 		{"of nobody", 300, kfn(log18xx.Action{Type: "buy_corporation", Corporation: "XX", Price: 40}), "a corporation that 18CZ does not have"},
 		{"no route", 300, kfn(log18xx.Action{Type: "run_routes"}), "run nothing"},

@@ -141,7 +141,7 @@ func TestOrdersOfActions(t *testing.T) {
 		{"a terrain token", minor(log18xx.Action{Type: "special_buy", Description: "Use Terrain Token"}), "use token"},
 		{"an unknown purchase", minor(log18xx.Action{Type: "special_buy", Description: "Payoff all debt"}), "special_buy that 18Mag does not have"},
 		{"a station on a printed city", minor(log18xx.Action{Type: "place_token", City: "C16-1-0"}), "token C16.1"},
-		{"a station on a tile that does not lie", minor(log18xx.Action{Type: "place_token", City: "57-2-0"}), "tile that does not lie"},
+		{"a station on a tile that is not on the board", minor(log18xx.Action{Type: "place_token", City: "57-2-0"}), "tile that is not on the board"},
 		{"a scrapped train", minor(log18xx.Action{Type: "discard_train", Train: "2-0"}), "scrap 2"},
 		{"no route", minor(log18xx.Action{Type: "run_routes"}), "run nothing"},
 		{"a train of the bank", minor(log18xx.Action{Type: "buy_train", Train: "3-0", Price: 120, Variant: "3"}), "buy 3"},
@@ -226,9 +226,9 @@ func TestRoutesOfActions(t *testing.T) {
 		{"the first one turned", [][]string{{"D9", "E10"}, {"D9", "C8"}}, []string{"D9-0", "E10-0", "C8-0"}, "E10-D9-C8"},
 		{"two cities of a hex", [][]string{{"E12", "D13"}, {"D13", "E14", "E12"}}, []string{"E12-1", "D13-0", "E12-0"}, "E12.2-D13-E14-E12.1"},
 		{"without nodes", [][]string{{"E10", "D9"}, {"D9", "C8"}}, nil, "E10-D9-C8"},
-		{"pieces that do not join", [][]string{{"E10", "D9"}, {"C8", "B9"}}, nil, "do not join"},
-		{"nodes of another hex", [][]string{{"E10", "D9"}}, []string{"E10-0", "D8-0"}, "do not join"},
-		{"nothing", nil, nil, "do not join"},
+		{"pieces that do not join", [][]string{{"E10", "D9"}, {"C8", "B9"}}, nil, "do not form a route"},
+		{"nodes of another hex", [][]string{{"E10", "D9"}}, []string{"E10-0", "D8-0"}, "do not form a route"},
+		{"nothing", nil, nil, "do not form a route"},
 	}
 	ground := siteGame(t).Game.Pos.(*g18mag.State).Words()
 	for _, c := range cases {

@@ -154,7 +154,7 @@ func TellsOtherRulings(t *testing.T, title log18xx.Title, seats, orders int, opt
 		if err == nil {
 			continue
 		}
-		if !strings.Contains(err.Error(), "the site goes by other rulings") {
+		if !strings.Contains(err.Error(), "the site plays by other rulings") {
 			t.Errorf("game %d: %v", number, err)
 		}
 		return
