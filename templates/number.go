@@ -20,7 +20,7 @@ func OwnNumbers(list []string) bool {
 	return false
 }
 
-// OwnNumber returns the first choice that consists of a verb and the number n; "" if there
+// OwnNumber returns the first choice that consists of words and the number n; "" if there
 // is none.
 func OwnNumber(list []string, n int) string {
 	for _, line := range list {
@@ -31,11 +31,12 @@ func OwnNumber(list []string, n int) string {
 	return ""
 }
 
+// ownNumber splits a choice of words and one number at its end ("bid 3", "bid up to 5").
 func ownNumber(line string) (verb string, n int, ok bool) {
 	words := strings.Fields(line)
-	if len(words) != 2 {
+	if len(words) < 2 || strings.ContainsFunc(strings.Join(words[:len(words)-1], ""), func(r rune) bool { return r < 'a' || r > 'z' }) {
 		return "", 0, false
 	}
-	n, err := strconv.Atoi(words[1])
+	n, err := strconv.Atoi(words[len(words)-1])
 	return words[0], n, err == nil
 }
