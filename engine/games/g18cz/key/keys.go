@@ -467,6 +467,7 @@ const (
 	StoryPart            = "18cz.story.part"
 	StoryPartCompany     = "18cz.story.part-company"
 	StoryPhase           = "18cz.story.phase"
+	StoryRun             = "18cz.story.run"
 	StoryRusted          = "18cz.story.rusted"
 	StorySeat            = "18cz.story.seat"
 	StoryStock           = "18cz.story.stock"

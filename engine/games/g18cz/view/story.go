@@ -72,6 +72,8 @@ func (s *story) single(r engine.Message) {
 		if p := slices.IndexFunc(g18cz.Book.Phases, func(p trains.Phase) bool { return phase.Text == key.PhaseOf+p.Name }); p > 0 {
 			s.add(engine.Plain, key.StoryPhase, append(r.Args, engine.Several("effects", effects(p, p-1)...))...)
 		}
+	case key.ReportRun: // the order names the routes
+		s.add(engine.Plain, key.StoryRun, r.Args...)
 	case key.ReportEnd, key.ReportEndAgreed:
 		s.add(engine.Event, r.Key, r.Args...)
 	default:
