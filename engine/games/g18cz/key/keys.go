@@ -470,6 +470,8 @@ const (
 	StoryRun             = "18cz.story.run"
 	StoryRusted          = "18cz.story.rusted"
 	StorySeat            = "18cz.story.seat"
+	StorySoldOut         = "18cz.story.sold-out"
+	StorySoldOutPart     = "18cz.story.sold-out-part"
 	StoryStock           = "18cz.story.stock"
 	StoryTakeOver        = "18cz.story.take-over"
 	TerrainOf            = "18cz.terrain."

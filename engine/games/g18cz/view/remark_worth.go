@@ -84,7 +84,7 @@ func listed(s *g18cz.State, seat engine.Seat) int {
 }
 
 // deadEnd is what track that ends nowhere costs a corporation in a round.
-const deadEnd = 4
+const deadEnd = 9
 
 // usefulMoney is what a corporation can use besides the price of its next train.
 const usefulMoney = 200

@@ -45,8 +45,10 @@ func moneyTable(s *g18cz.State) engine.Block {
 	if s.Stage == g18cz.Stocks {
 		row(key.ColumnCertificates, func(p engine.Seat) engine.Cell { return sheet.Number(s.Certificates(p)) })
 	}
-	if slices.ContainsFunc(s.Loans, func(l g18cz.Loan) bool { return l.Penalty > 0 }) {
+	if slices.ContainsFunc(s.Loans, func(l g18cz.Loan) bool { return l.Debt > 0 }) {
 		row(key.ColumnDebt, func(p engine.Seat) engine.Cell { return rightWord(s.Loans[p].Debt) })
+	}
+	if slices.ContainsFunc(s.Loans, func(l g18cz.Loan) bool { return l.Penalty > 0 }) {
 		row(key.ColumnPenalty, func(p engine.Seat) engine.Cell { return rightWord(s.Loans[p].Penalty) })
 	}
 	for i, r := range b.Rows { // a row may end before the neutral player

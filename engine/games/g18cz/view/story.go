@@ -45,6 +45,8 @@ func (s *story) tell() {
 	case key.ReportTakeOver:
 		s.left = s.left[1:]
 		s.add(engine.Event, key.StoryTakeOver, append(r.Args, engine.Several("parts", s.parts(key.ReportCompensated)...))...)
+	case key.ReportSoldOut:
+		s.add(engine.Plain, key.StorySoldOut, engine.Several("parts", s.parts(key.ReportSoldOut)...))
 	case key.ReportNoTrade:
 		s.add(engine.Plain, key.StoryNoTrade, engine.Several("seats", s.parts(key.ReportNoTrade)...))
 	case key.ReportRusted, key.ReportRustedReserve:
@@ -84,7 +86,7 @@ func (s *story) single(r engine.Message) {
 // short are the words for a report within a list.
 var short = map[string]string{
 	key.ReportDividend: key.StoryPart, key.ReportIncome: key.StoryPart, key.ReportCompensated: key.StoryPart, key.ReportIncomeCompany: key.StoryPartCompany,
-	key.ReportNoTrade: key.StorySeat, key.ReportRusted: key.StoryLost, key.ReportRustedReserve: key.StoryLostReserve,
+	key.ReportSoldOut: key.StorySoldOutPart, key.ReportNoTrade: key.StorySeat, key.ReportRusted: key.StoryLost, key.ReportRustedReserve: key.StoryLostReserve,
 }
 
 // parts takes the next reports with these keys and returns them as the items of a list.
