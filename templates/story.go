@@ -93,16 +93,27 @@ func (w *letter) short(s Step) (line string, whole bool) {
 		line = strings.TrimSpace(e.lead + " " + strings.Join(e.notes, w.word(key.Reports)))
 		return cut(line, shortLength), columnsOf(line) <= shortLength && opening(told) == len(told)
 	}
-	did, told1 := cleanLine(s.Line), engine.Message{}
-	for _, r := range slices.Backward(s.Reports) {
-		if what := w.variant(r, ".subject"); what != "" {
-			did, told1 = what, r
-			break
-		}
+	did, told1 := w.deed(s)
+	if did == "" {
+		did = cleanLine(s.Line)
 	}
 	line = w.word(key.StepWho, engine.Text("who", w.actor(s.Seat))) + " " + did
 	whole = !s.Auto && (len(told) == 0 || len(told) == 1 && told[0].Block == nil && told[0].Say.Key == told1.Key)
 	return cut(line, shortLength), whole && columnsOf(line) <= shortLength
+}
+
+// deed returns the last report of a step about the player who acted that has words for
+// subjects (KEY.subject), in these words; "" if none has.
+func (w *letter) deed(s Step) (what string, report engine.Message) {
+	for _, r := range slices.Backward(s.Reports) {
+		if who, ok := r.Arg("seat"); ok && engine.Seat(who.Int) != s.Seat {
+			continue // a bid in advance, as of another player
+		}
+		if what := w.variant(r, ".subject"); what != "" {
+			return what, r
+		}
+	}
+	return "", engine.Message{}
 }
 
 // passages returns how a step is told.

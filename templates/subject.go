@@ -189,10 +189,8 @@ func telling(w *letter, list []Step) string {
 		if s.Seat != actor || actor < 0 || !s.Public || s.Back > 0 {
 			return ""
 		}
-		for _, r := range slices.Backward(s.Reports) {
-			if what := w.variant(r, ".subject"); what != "" {
-				return w.word(key.StepWho, engine.Text("who", w.name(actor))) + " " + what
-			}
+		if what, _ := w.deed(s); what != "" {
+			return w.word(key.StepWho, engine.Text("who", w.name(actor))) + " " + what
 		}
 		if s.Line == "" || strings.Contains(s.Line, " ") {
 			return ""

@@ -30,7 +30,7 @@ func TestRemarks(t *testing.T) {
 		"build Wheeling: N34 N32 > Columbus":         "opens no delivery yet; $5: 1 river",
 		"build Milwaukee: K11 J10 > I9":              "$4; open end, lost at the end of the turn",
 		"build P26: P28 O29 > Columbus":              "opens no delivery yet; $4; bends SE; completes Indianapolis - Columbus",
-		"upgrade":                                    "opens no delivery yet; level 3 for $10",
+		"upgrade":                                    "opens no delivery yet; $10",
 		"urbanize Cleveland blue":                    "$10; 2 cubes",
 		"card 22 Boston":                             "City Growth; 2 cubes",
 		"card 30":                                    "Railroad Executive",

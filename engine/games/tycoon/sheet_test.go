@@ -220,8 +220,8 @@ func TestIncomeIsTold(t *testing.T) {
 	}{
 		{0, 0, 3, "Income $5, no shares: +$5 a turn."},
 		{0, 1, 3, "Income $5, 1 share: +$4 a turn."},
-		{6, 9, 3, "Income $5, 9 shares: -$4 at the end of the turn."},
-		{2, 13, 3, "Income $5, 13 shares: -$8 at the end of the turn, shares to issue for it: 2."},
+		{6, 9, 3, "Income $5, 9 shares: -$4 a turn."},
+		{2, 13, 3, "Income $5, 13 shares: -$8 a turn, so issue 2 more."},
 	} {
 		c.money(0, x.money, x.shares)
 		c.pos().Players[0].Position = x.position

@@ -325,6 +325,7 @@ const (
 	RemarkAward             = "tycoon.remark.award"
 	RemarkBidFirst          = "tycoon.remark.bid-first"
 	RemarkBidFree           = "tycoon.remark.bid-free"
+	RemarkBidOnce           = "tycoon.remark.bid-once"
 	RemarkBidShares         = "tycoon.remark.bid-shares"
 	RemarkBidUpTo           = "tycoon.remark.bid-up-to"
 	RemarkBuild             = "tycoon.remark.build"

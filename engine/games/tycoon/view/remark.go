@@ -53,7 +53,11 @@ func (r *remarks) say(i int, m engine.Message) {
 			r.add(key.RemarkShares, m.Args...)
 		}
 	case key.ReportBidUpTo:
-		r.add(key.RemarkBidUpTo, engine.Int("n", r.was.LeastBid()))
+		text, least, limit := key.RemarkBidUpTo, r.was.LeastBid(), intOf(m, "n")
+		if limit <= least {
+			text = key.RemarkBidOnce
+		}
+		r.add(text, engine.Int("n", least), engine.Int("limit", limit))
 	case key.ReportBid:
 		r.bid(intOf(m, "n"))
 	case key.ReportFirst, key.ReportFirstFree:

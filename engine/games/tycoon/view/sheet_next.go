@@ -10,7 +10,8 @@ import (
 
 // What each player can deliver next.
 
-// cubesNamed caps the cubes that a line names, and cubesContested those that others can take.
+// cubesNamed caps the cubes that a line names, so that it stays one line, and cubesContested
+// those that others can take.
 const (
 	cubesNamed     = 2
 	cubesContested = 2
@@ -36,8 +37,12 @@ func nextBlock(s *tycoon.State, reader engine.Seat) engine.Block {
 				return d.Points[seat] <= best || slices.ContainsFunc(now, func(o tycoon.Delivery) bool { return sameCube(&o, &d) && o.Points[seat] >= d.Points[seat] })
 			})
 		}
+		named := cubesNamed
+		if len(beyond) > 0 {
+			named--
+		}
 		args := []engine.Arg{
-			tycoon.Who(seat), cubesShort(s, "cubes", seat, now, cubesNamed), engine.Int("n", max(0, len(now)-cubesNamed)),
+			tycoon.Who(seat), cubesShort(s, "cubes", seat, now, named), engine.Int("n", max(0, len(now)-named)),
 			engine.Int("level", level), cubesShort(s, "next", seat, beyond, 1),
 		}
 		switch {
