@@ -66,7 +66,7 @@ const under = "      "
 const noteColumns = textColumns - len(under)
 
 func (w *textWriter) heading(h heading) {
-	if w.b.Len() > 0 && !w.headed && h.level < 3 {
+	if w.b.Len() > 0 && (h.level == 1 || !w.headed && h.level == 2) {
 		w.line("")
 	}
 	text := h.text

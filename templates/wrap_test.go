@@ -100,3 +100,19 @@ func BenchmarkTurnLetter(b *testing.B) {
 		}
 	}
 }
+
+// A section has a blank line before it, even after a heading with nothing below it; a close
+// block has none.
+func TestBlankLines(t *testing.T) {
+	d := &document{}
+	d.head("Table")
+	d.below("Ana", 3)
+	d.indented("12 points")
+	d.below("Ben", 3)
+	d.indented("13 points")
+	d.below("Round 2", 2)
+	d.head("Board")
+	if got, want := d.text(), "TABLE: Ana\n  12 points\nBen\n  13 points\n\nRound 2\n\nBOARD\n"; got != want {
+		t.Errorf("written %q, not %q", got, want)
+	}
+}
