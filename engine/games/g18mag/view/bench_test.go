@@ -1,0 +1,45 @@
+package view
+
+import (
+	"testing"
+
+	"railpost/engine"
+	"railpost/engine/advise"
+	"railpost/engine/games/g18mag"
+)
+
+// BenchmarkLetter makes what letters of a game ask the title for: the short list with its
+// remarks, the usual turn, the sheets.
+func BenchmarkLetter(b *testing.B) {
+	var steps []*g18mag.State
+	for n := 20; n < 900; n += 40 {
+		if s := traced(b, "18Mag-4p-1400", n); s.Actor != engine.Nobody {
+			steps = append(steps, s)
+		}
+	}
+	for name, part := range map[string]func(*g18mag.State){
+		"list": func(s *g18mag.State) {
+			for _, c := range advise.Short(whole, s, s.Actor, 1, 40).Choices {
+				whole.Remark(engine.Move{Before: s, After: c.After, Seat: s.Actor, Acts: c.Acts, Reports: c.Reports})
+			}
+		},
+		"usual": func(s *g18mag.State) { whole.Usual(s, s.Actor) },
+		"sheets": func(s *g18mag.State) {
+			for _, p := range whole.Parts() {
+				if p.InLetter {
+					if _, err := whole.Sheet(s, s.Actor, p.Name, ""); err != nil {
+						b.Fatal(err)
+					}
+				}
+			}
+		},
+	} {
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				for _, s := range steps {
+					part(s)
+				}
+			}
+		})
+	}
+}
