@@ -102,18 +102,23 @@ func (w *letter) short(s Step) (line string, whole bool) {
 	return cut(line, shortLength), whole && columnsOf(line) <= shortLength
 }
 
-// deed returns the last report of a step about the player who acted that has words for
-// subjects (KEY.subject), in these words; "" if none has.
+// deed returns the last report of a step that has words for subjects (KEY.subject), in these
+// words; "" if none has. One about the player who acted comes before those about others, whose
+// orders in advance may have followed.
 func (w *letter) deed(s Step) (what string, report engine.Message) {
 	for _, r := range slices.Backward(s.Reports) {
-		if who, ok := r.Arg("seat"); ok && engine.Seat(who.Int) != s.Seat {
-			continue // a bid in advance, as of another player
+		words := w.variant(r, ".subject")
+		if words == "" {
+			continue
 		}
-		if what := w.variant(r, ".subject"); what != "" {
-			return what, r
+		if who, _ := r.Arg("seat"); who.Name == "seat" && engine.Seat(who.Int) == s.Seat {
+			return words, r
+		}
+		if what == "" {
+			what, report = words, r
 		}
 	}
-	return "", engine.Message{}
+	return what, report
 }
 
 // passages returns how a step is told.
