@@ -46,7 +46,8 @@ func (s *story) tell(r engine.Message) {
 		s.displaced = number(r, "old")
 	case key.ReportFactoryUsed: // its effect was told when it was built, and what it does now comes next
 		f, _ := r.Arg("factory")
-		s.add(engine.Plain, key.StoryFactoryUsed, append(r.Args, engine.Int("n", number(engine.Msg(f.Text, f.List...), "n")))...)
+		then := engine.Msg(f.Text, f.List...)
+		s.add(engine.Plain, key.StoryFactoryUsed, append(r.Args, engine.Int("n", number(then, "n")))...)
 	case key.ReportMustPass:
 		s.add(engine.Plain, key.StoryMustPass, append(r.Args, engine.Int("n", s.points(r)))...)
 	case key.ReportOrder:
