@@ -51,10 +51,18 @@ type Record struct {
 	Reveal  bool       `json:"reveal,omitempty"` // something hidden was revealed: no player can take it back
 	Aside   bool       `json:"aside,omitempty"`  // answers nothing the game is waiting for, and only its seat may know of it
 	Auto    bool       `json:"auto,omitempty"`   // played by the service: the seat had no other legal order
+	By      string     `json:"by,omitempty"`     // who ordered in place of the seat's player: ByTimeOut, ByRobot, ByOrganiser or a substitute's name
 	Digest  string     `json:"digest,omitempty"` // of the position after it
 	Group   string     `json:"group,omitempty"`  // records of one mail's group share it
 	Begin   *Beginning `json:"begin,omitempty"`
 }
+
+// Values of Record.By other than a substitute's name, none of which is a name.
+const (
+	ByTimeOut   = "(time)"  // the table's rule for a player whose time is over
+	ByRobot     = "(robot)" // the usual turn, in place of a player who is away
+	ByOrganiser = "(organiser)"
+)
 
 // Beginning is the content of the first record.
 type Beginning struct {

@@ -50,6 +50,16 @@ type Adviser interface {
 	Dominated(m, by Move) bool
 	// Usual returns what a seat usually does next; the zero Turn if nothing is clearly good.
 	Usual(p Position, seat Seat) Turn
+	// Default returns a legal, harmless order for a seat that does not answer in time: pass,
+	// run the best routes, pay out, the cheapest answer to what must be answered; where every
+	// order costs, the one that the rules force. "" if only the player can make this choice.
+	// Like Usual it is asked about what the seat may know.
+	Default(p Position, seat Seat) string
+	// Steps names the kinds of steps for which a table can agree on times of their own, as
+	// "offer"; the message TITLE.step.offer says what it is.
+	Steps() []string
+	// StepOf returns the kind of step that a seat is asked for; "" if it is none of Steps.
+	StepOf(p Position, seat Seat) string
 	// Tell returns how letters tell the reports of one order that their reader may know:
 	// what nobody would miss is left out, what belongs together is one passage.
 	Tell(reports []Message) []Passage
@@ -156,6 +166,9 @@ func (Silent) Hints(Position, Verb) Hints               { return Hints{} }
 func (Silent) Group([]Act) Message                      { return Message{} }
 func (Silent) Dominated(m, by Move) bool                { return false }
 func (Silent) Usual(Position, Seat) Turn                { return Turn{} }
+func (Silent) Default(Position, Seat) string            { return "" }
+func (Silent) Steps() []string                          { return nil }
+func (Silent) StepOf(Position, Seat) string             { return "" }
 func (Silent) Tell(reports []Message) []Passage         { return Plainly(reports) }
 func (Silent) Glossary(Position) []Usage                { return nil }
 func (Silent) Names(Position) (spaces, others []string) { return nil, nil }

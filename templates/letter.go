@@ -126,6 +126,7 @@ type Step struct {
 	Public  bool   // everybody may read all of it, as on a lock screen
 	Back    uint64 // an undo: the record that is the last again
 	Auto    bool   // played by the service: the seat had no other legal order
+	By      string // who ordered in place of the seat's player, as engine.Record.By
 	Reports []engine.Message
 	Told    []engine.Passage // how the title tells Reports
 }

@@ -98,7 +98,7 @@ func (w *letter) short(s Step) (line string, whole bool) {
 		did = cleanLine(s.Line)
 	}
 	line = w.word(key.StepWho, engine.Text("who", w.actor(s.Seat))) + " " + did
-	whole = !s.Auto && (len(told) == 0 || len(told) == 1 && told[0].Block == nil && told[0].Say.Key == told1.Key)
+	whole = !s.Auto && s.By == "" && (len(told) == 0 || len(told) == 1 && told[0].Block == nil && told[0].Say.Key == told1.Key)
 	return cut(line, shortLength), whole && columnsOf(line) <= shortLength
 }
 
@@ -171,7 +171,7 @@ func (w *letter) steps(list []Step, how extent) {
 	for _, s := range list {
 		told := s.passages()
 		n := opening(told)
-		if n > 0 || s.Auto || how != results && !s.toldByHeading() {
+		if n > 0 || s.Auto || s.By != "" || how != results && !s.toldByHeading() {
 			w.add(w.step(s, told[:n], how))
 		}
 		w.goesOn(told[n:])
@@ -213,8 +213,8 @@ func (w *letter) step(s Step, told []engine.Passage, how extent) entry {
 	if how == results && len(e.notes) > 0 && !alone(e.notes[0]) {
 		e.code = ""
 	}
-	if s.Auto {
-		e.notes = append(e.notes, w.auto(s.Seat))
+	if by := InPlace(s); !by.Empty() {
+		e.notes = append(e.notes, w.msg(by))
 	}
 	actor := w.actor(s.Seat)
 	switch {
@@ -230,10 +230,21 @@ func (w *letter) step(s Step, told []engine.Passage, how extent) entry {
 	return e
 }
 
-// auto says that the service made a move because there was no other.
-func (w *letter) auto(s engine.Seat) string {
-	if s == w.Seat {
-		return w.word(key.StepAutoYou)
+// InPlace says who made a move that is not its player's own; the zero Message for one that
+// is.
+func InPlace(s Step) engine.Message {
+	seat := engine.Player("seat", s.Seat)
+	switch {
+	case s.Auto:
+		return engine.Msg(key.StepAuto, seat)
+	case s.By == engine.ByTimeOut:
+		return engine.Msg(key.StepTimeOut, seat)
+	case s.By == engine.ByRobot:
+		return engine.Msg(key.StepRobot, seat)
+	case s.By == engine.ByOrganiser:
+		return engine.Msg(key.StepOrganiser, seat)
+	case s.By != "":
+		return engine.Msg(key.StepSubstitute, seat, engine.Text("name", s.By))
 	}
-	return w.word(key.StepAuto, engine.Text("player", w.name(s)))
+	return engine.Message{}
 }

@@ -22,6 +22,8 @@ type gameCommand struct {
 	Export gameExportCommand `cmd:"" help:"Write a game's log as text that anyone can verify."`
 	Replay gameReplayCommand `cmd:"" help:"Play an exported log again, without the store."`
 	Verify gameVerifyCommand `cmd:"" help:"Replay a game in the store and compare."`
+	Set    gameSetCommand    `cmd:"" help:"Change a table's rules about time, its reminders or its organiser."`
+	Extend gameExtendCommand `cmd:"" help:"Give players more time for what they are asked now."`
 	Pause  gamePauseCommand  `cmd:"" help:"Stop a game's clocks; orders are refused."`
 	Resume gameResumeCommand `cmd:"" help:"Resume a paused game; its due times move by the length of the pause."`
 	Undo   gameUndoCommand   `cmd:"" help:"Take a game back to a step; everyone is told."`
@@ -33,13 +35,14 @@ type tableFlags struct {
 	Zone         string   `placeholder:"ZONE" help:"Time zone of players who choose none, such as Europe/Madrid."`
 	AnswerWithin string   `placeholder:"TIME" help:"Time to answer, such as 3d or 36h: 1h to 365d."`
 	Reminders    []string `name:"reminder" sep:"none" placeholder:"CRON" help:"When a late player is reminded, such as '0 9 * * *'; may be repeated."`
+	Rules        []string `name:"rule" sep:"none" placeholder:"RULE=VALUE" help:"A rule of the table about time, such as grace=2d or time-out=robot; may be repeated. The organiser's guide lists them."`
 	Letters      string   `placeholder:"WHICH" help:"turns, rounds, moves or off."`
 	Organiser    string   `placeholder:"ADDRESS" help:"Who is told when something is wrong with the game."`
 	Force        bool     `help:"Even if two seats have the same address."`
 }
 
 func (f tableFlags) parameters(title, game string) admin.CreateGame {
-	return admin.CreateGame{Title: title, Game: game, Zone: f.Zone, AnswerWithin: f.AnswerWithin, Reminders: f.Reminders,
+	return admin.CreateGame{Title: title, Game: game, Zone: f.Zone, AnswerWithin: f.AnswerWithin, Reminders: f.Reminders, Rules: f.Rules,
 		Letters: f.Letters, Force: f.Force, Organiser: f.Organiser}
 }
 

@@ -90,3 +90,26 @@ func writeNew(path, text string) (err error) {
 	_, err = f.WriteString(text)
 	return err
 }
+
+type gameSetCommand struct {
+	change
+	Rules     []string `name:"rule" sep:"none" placeholder:"RULE=VALUE" help:"A rule of the table about time, such as grace=2d or time-out=robot; may be repeated. The organiser's guide lists them."`
+	Reminders []string `name:"reminder" sep:"none" placeholder:"CRON" help:"When a late player is reminded, such as '0 9 * * *'; may be repeated; none for no timetable."`
+	Organiser string   `placeholder:"ADDRESS" help:"Who is told when something is wrong with the game."`
+}
+
+func (c *gameSetCommand) Run(ctx context.Context, a *app) error {
+	p := admin.SetRules{Game: c.Game, Rules: c.Rules, Reminders: c.Reminders, Organiser: c.Organiser, Why: c.Why, DryRun: c.DryRun}
+	return ask(ctx, a, c.listing, "game.set", p, func(out admin.GameRow) { a.printRow(out, c.DryRun) })
+}
+
+type gameExtendCommand struct {
+	change
+	By     string `arg:"" placeholder:"TIME" help:"How much more time, such as 2d."`
+	Player string `placeholder:"NAME" help:"Only this player; otherwise everyone the game waits for."`
+}
+
+func (c *gameExtendCommand) Run(ctx context.Context, a *app) error {
+	p := admin.ExtendGame{Game: c.Game, By: c.By, Player: c.Player, Why: c.Why, DryRun: c.DryRun}
+	return ask(ctx, a, c.listing, "game.extend", p, func(out admin.GameRow) { a.printRow(out, c.DryRun) })
+}

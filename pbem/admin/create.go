@@ -6,13 +6,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"time"
 
 	"railpost/engine"
 	"railpost/pbem/clock"
 	"railpost/pbem/compose"
-	"railpost/pbem/config"
 	"railpost/pbem/control"
 	"railpost/pbem/games"
 	"railpost/pbem/journal"
@@ -32,6 +32,7 @@ type CreateGame struct {
 	Zone         string            `json:"zone,omitempty"`
 	AnswerWithin string            `json:"answer_within,omitempty"`
 	Reminders    []string          `json:"reminders,omitempty"`
+	Rules        []string          `json:"rules,omitempty"` // "grace=2d"
 	Letters      string            `json:"letters,omitempty"`
 	Force        bool              `json:"force,omitempty"` // also seats that share an address
 	Organiser    string            `json:"organiser,omitempty"`
@@ -136,14 +137,9 @@ func (d *Desk) newTable(p CreateGame) (*table.Table, error) {
 		return nil, err
 	}
 	if p.Organiser != "" {
-		a, err := journal.ParseAddress(p.Organiser)
-		if err != nil {
-			return nil, control.Wrong("write ana@example.org", "organiser %q: %v", p.Organiser, err)
+		if p.Organiser, err = d.organiser(p.Organiser); err != nil {
+			return nil, err
 		}
-		if journal.IsOwn(d.Config, a.Address) {
-			return nil, control.Wrong("give an address that someone reads", "organiser %s: mail to this address comes back to the service", a.Address)
-		}
-		p.Organiser = a.Address
 	}
 	defaults := d.Config.Game.Defaults
 	t := &table.Table{Game: p.Game, Title: title.Name(), Setup: setup, State: table.Inviting, Created: d.Now(), Organiser: p.Organiser,
@@ -169,29 +165,31 @@ func (d *Desk) newTable(p CreateGame) (*table.Table, error) {
 }
 
 func (d *Desk) setTimes(t *table.Table, p CreateGame) error {
+	t.Rules = table.Usual()
+	steps := d.Titles(p.Title).Steps()
+	rules := slices.Concat(d.Config.Game.Defaults.Rules, p.Rules)
 	if p.AnswerWithin != "" {
-		within, err := clock.ParseDuration(p.AnswerWithin)
-		if err != nil {
-			return control.Wrong("write, for example, 3d or 36h", "answer-within: %v", err)
-		}
-		if within < config.ShortestAnswer || within > config.LongestAnswer {
-			return control.Wrong("write, for example, 3d or 36h", "answer-within: %s is out of range; allowed: %s to %s", p.AnswerWithin,
-				clock.FormatDuration(config.ShortestAnswer), clock.FormatDuration(config.LongestAnswer))
-		}
-		t.Within = int64(within / time.Second)
+		rules = append(rules, "answer-within="+p.AnswerWithin)
+	}
+	if err := t.SetRules(rules, steps); err != nil {
+		return control.Wrong("write, for example, --rule grace=2d or --answer-within 3d", "%v", err)
 	}
 	for _, e := range d.Config.Game.Defaults.Reminders {
 		t.Reminders = append(t.Reminders, e.String())
 	}
-	if len(p.Reminders) > 0 {
-		t.Reminders = p.Reminders
+	return setReminders(t, p.Reminders)
+}
+
+// organiser checks the address of a game's organiser.
+func (d *Desk) organiser(text string) (string, error) {
+	a, err := journal.ParseAddress(text)
+	if err != nil {
+		return "", control.Wrong("write ana@example.org", "organiser %q: %v", text, err)
 	}
-	for _, r := range t.Reminders {
-		if _, err := clock.Parse(r); err != nil {
-			return control.Wrong("write five cron fields, such as 0 9 * * *", "reminders: %v", err)
-		}
+	if journal.IsOwn(d.Config, a.Address) {
+		return "", control.Wrong("give an address that someone reads", "organiser %s: mail to this address comes back to the service", a.Address)
 	}
-	return nil
+	return a.Address, nil
 }
 
 func (d *Desk) seatPlayers(t *table.Table, p CreateGame) error {
@@ -210,7 +208,7 @@ func (d *Desk) seatPlayers(t *table.Table, p CreateGame) error {
 			return control.Wrong(`write "Ana <ana@example.org>"`, "player %q: %v", text, err)
 		}
 		local, _ := compose.SplitAddress(a.Address)
-		t.Players = append(t.Players, table.Player{Name: cmp.Or(a.Name, local), Addresses: []string{a.Address}, Zone: zone, Letters: letters})
+		t.Players = append(t.Players, table.Player{Name: cmp.Or(a.Name, local), Addresses: []string{a.Address}, Zone: zone, Letters: letters, Bank: t.Rules.Bank})
 		if err := checkPlayer(d.Config, t, i, p.Force); err != nil {
 			return err
 		}

@@ -66,8 +66,8 @@ func (d *Desk) logStep(g *games.Game, s templates.Step) LogStep {
 	for _, m := range s.Reports {
 		l.Say = append(l.Say, say(m))
 	}
-	if s.Auto {
-		l.Say = append(l.Say, say(engine.Msg(letterkey.StepAuto, engine.Text("player", who))))
+	if by := templates.InPlace(s); !by.Empty() {
+		l.Say = append(l.Say, say(by))
 	}
 	return l
 }

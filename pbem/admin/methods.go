@@ -28,6 +28,8 @@ func init() {
 		"game.log":     method((*Desk).logGame),
 		"game.export":  method((*Desk).exportGame),
 		"game.import":  method((*Desk).importGame),
+		"game.set":     method((*Desk).setRules),
+		"game.extend":  method((*Desk).extendGame),
 		"game.verify":  method((*Desk).verifyGame),
 		"game.pause":   method((*Desk).pauseGame),
 		"game.resume":  method((*Desk).resumeGame),

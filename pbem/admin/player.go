@@ -66,12 +66,17 @@ func (p SetPlayer) seat(t *table.Table) (engine.Seat, error) {
 	if p.Player == "" {
 		return seatAt(t, p.Seat)
 	}
+	return seatNamed(t, p.Player)
+}
+
+// seatNamed returns a seat by the name of its player.
+func seatNamed(t *table.Table, name string) (engine.Seat, error) {
 	for s, q := range t.Players {
-		if engine.Fold(q.Name) == engine.Fold(p.Player) {
+		if engine.Fold(q.Name) == engine.Fold(name) {
 			return engine.Seat(s), nil
 		}
 	}
-	return 0, control.Wrong("the players are "+strings.Join(t.Names(), ", "), "no player in game %s is called %s", t.Game, p.Player)
+	return 0, control.Wrong("the players are "+strings.Join(t.Names(), ", "), "no player in game %s is called %s", t.Game, name)
 }
 
 // seatAt returns a seat by its number.

@@ -2,25 +2,42 @@ package clock
 
 import "time"
 
-// Plan is what a table has agreed about waiting.
+// Plan is when the players of a table are reminded.
 type Plan struct {
-	AnswerWithin time.Duration // from being asked to the deadline
-	Reminders    []Expr        // on the clocks of the late player
-	HalfTime     bool          // the first reminder comes after half the time
+	HalfTime  bool            // after half the time
+	Before    []time.Duration // this long before the deadline, as far as that is after half time
+	Reminders []Expr          // on the player's clocks, as long as the game waits for them
 }
 
-// Due returns the deadline of a seat that was asked at the given instant.
-func (p Plan) Due(asked time.Time) time.Time { return asked.Add(p.AnswerWithin) }
+// late is when a player is reminded whose time is over, if the table has agreed on nothing.
+var late = MustParse("0 9 * * *")
 
-// NextReminder returns the earliest reminder strictly after the instant after: the one at
-// half time, if it is still ahead, or else the next time of any expression. It skips missed
-// ones: they are not made up for. It does not end at the deadline, since nothing is played
-// for a late seat. The zero time means that there is none.
+// NextReminder returns the earliest reminder strictly after the instant after; the zero
+// time if there is none. Missed ones are not made up for. Half time is never at night, and
+// one reminder serves for several that are close together.
 func (p Plan) NextReminder(after, asked, due time.Time, zone *time.Location) time.Time {
-	if half := p.halfTime(asked, due, zone); half.After(after) {
+	half := p.halfTime(asked, due, zone)
+	if half.After(after) {
 		return half
 	}
-	return p.next(after, zone)
+	next := p.next(after, zone)
+	if len(p.Reminders) == 0 {
+		next = late.Next(latest(after, due), zone)
+	}
+	from := HalfWay(asked, due)
+	for _, b := range p.Before {
+		if t := due.Add(-b); t.After(after) && t.After(from) && t.Sub(half) > together/2 && t.Before(next) {
+			next = t.In(zone)
+		}
+	}
+	return next
+}
+
+func latest(a, b time.Time) time.Time {
+	if a.After(b) {
+		return a
+	}
+	return b
 }
 
 // next returns the next time of any expression.

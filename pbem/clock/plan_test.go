@@ -21,28 +21,33 @@ func TestPlan(t *testing.T) {
 	nine, evening := clock.MustParse("0 9 * * *"), clock.MustParse("0 20 * * 5")
 	asked := at("2026-05-06 14:00") // a Wednesday
 	for _, c := range []struct {
-		name string
-		plan clock.Plan
-		want []string
+		name   string
+		within time.Duration
+		plan   clock.Plan
+		want   []string
 	}{
-		{"as the defaults", clock.Plan{AnswerWithin: 3 * day, Reminders: []clock.Expr{nine}, HalfTime: true},
+		{"as the defaults", 3 * day, clock.Plan{Reminders: []clock.Expr{nine}, HalfTime: true},
 			[]string{"2026-05-08 09:00", "2026-05-09 09:00", "2026-05-10 09:00"}}, // half time at 02:00
-		{"half time by day", clock.Plan{AnswerWithin: 4 * day, Reminders: []clock.Expr{nine}, HalfTime: true},
+		{"half time by day", 4 * day, clock.Plan{Reminders: []clock.Expr{nine}, HalfTime: true},
 			[]string{"2026-05-08 14:00", "2026-05-09 09:00", "2026-05-10 09:00"}},
-		{"half time late in the evening", clock.Plan{AnswerWithin: 64 * time.Hour, Reminders: []clock.Expr{evening}, HalfTime: true},
+		{"half time late in the evening", 64 * time.Hour, clock.Plan{Reminders: []clock.Expr{evening}, HalfTime: true},
 			[]string{"2026-05-08 08:00", "2026-05-08 20:00", "2026-05-15 20:00"}}, // at 22:00
-		{"half time soon before an expression of the night", clock.Plan{AnswerWithin: 60 * time.Hour, Reminders: []clock.Expr{clock.MustParse("0 22 * * *")}, HalfTime: true},
+		{"half time soon before an expression of the night", 60 * time.Hour, clock.Plan{Reminders: []clock.Expr{clock.MustParse("0 22 * * *")}, HalfTime: true},
 			[]string{"2026-05-07 20:00", "2026-05-07 22:00"}},
-		{"the deadline is over before the morning", clock.Plan{AnswerWithin: 16 * time.Hour, Reminders: []clock.Expr{nine}, HalfTime: true},
+		{"the deadline is over before the morning", 16 * time.Hour, clock.Plan{Reminders: []clock.Expr{nine}, HalfTime: true},
 			[]string{"2026-05-07 09:00"}},
-		{"two expressions", clock.Plan{AnswerWithin: 3 * day, Reminders: []clock.Expr{evening, nine}},
+		{"two expressions", 3 * day, clock.Plan{Reminders: []clock.Expr{evening, nine}},
 			[]string{"2026-05-07 09:00", "2026-05-08 09:00", "2026-05-08 20:00", "2026-05-09 09:00"}},
-		{"half time falls on an expression", clock.Plan{AnswerWithin: 38 * time.Hour, Reminders: []clock.Expr{nine}, HalfTime: true},
+		{"half time falls on an expression", 38 * time.Hour, clock.Plan{Reminders: []clock.Expr{nine}, HalfTime: true},
 			[]string{"2026-05-07 09:00", "2026-05-08 09:00"}},
-		{"half time only", clock.Plan{AnswerWithin: day, HalfTime: true}, []string{"2026-05-07 08:00", "never"}},
-		{"none", clock.Plan{AnswerWithin: day}, []string{"never"}},
+		{"half time only", day, clock.Plan{HalfTime: true}, []string{"2026-05-07 08:00", "2026-05-08 09:00"}},
+		{"none", day, clock.Plan{}, []string{"2026-05-08 09:00", "2026-05-09 09:00"}},
+		{"a day and six hours before", 3 * day, clock.Plan{HalfTime: true, Before: []time.Duration{day, 6 * time.Hour}},
+			[]string{"2026-05-08 08:00", "2026-05-08 14:00", "2026-05-09 08:00", "2026-05-10 09:00"}},
+		{"half of two days is a day before", 2 * day, clock.Plan{HalfTime: true, Before: []time.Duration{day, 6 * time.Hour}},
+			[]string{"2026-05-07 14:00", "2026-05-08 08:00", "2026-05-09 09:00"}},
 	} {
-		due := c.plan.Due(asked)
+		due := asked.Add(c.within)
 		next := c.plan.NextReminder(asked, asked, due, madrid)
 		for i, want := range c.want {
 			got := "never"
@@ -59,21 +64,21 @@ func TestPlan(t *testing.T) {
 
 // After missed reminders the next one lies ahead: one letter makes up for all.
 func TestMissedRemindersAreSkipped(t *testing.T) {
-	plan := clock.Plan{AnswerWithin: 3 * day, Reminders: []clock.Expr{clock.MustParse("0 9 * * *")}, HalfTime: true}
+	plan := clock.Plan{Reminders: []clock.Expr{clock.MustParse("0 9 * * *")}, HalfTime: true}
 	asked := time.Date(2026, 5, 6, 14, 0, 0, 0, time.UTC)
 	now := asked.Add(4 * day)
 	want := time.Date(2026, 5, 11, 9, 0, 0, 0, time.UTC)
-	if got := plan.NextReminder(now, asked, plan.Due(asked), time.UTC); !got.Equal(want) {
+	if got := plan.NextReminder(now, asked, asked.Add(3*day), time.UTC); !got.Equal(want) {
 		t.Errorf("got %s, want %s", got, want)
 	}
 }
 
 // A reminder after the deadline does not stand in for that at half time.
 func TestHalfTimeOfShortTimes(t *testing.T) {
-	plan := clock.Plan{AnswerWithin: 3 * time.Hour, Reminders: []clock.Expr{clock.MustParse("0 9 * * *"), clock.MustParse("0 */6 * * *")}, HalfTime: true}
+	plan := clock.Plan{Reminders: []clock.Expr{clock.MustParse("0 9 * * *"), clock.MustParse("0 */6 * * *")}, HalfTime: true}
 	asked := time.Date(2027, 1, 15, 8, 0, 0, 0, time.UTC)
 	want := asked.Add(90 * time.Minute)
-	if got := plan.NextReminder(asked, asked, plan.Due(asked), time.UTC); !got.Equal(want) {
+	if got := plan.NextReminder(asked, asked, asked.Add(3*time.Hour), time.UTC); !got.Equal(want) {
 		t.Errorf("got %s, want %s", got, want)
 	}
 }
@@ -90,14 +95,13 @@ func TestReminderLaws(t *testing.T) {
 			t.Fatal(err)
 		}
 		plan := clock.Plan{
-			AnswerWithin: time.Duration(rapid.Int64Range(1, 400).Draw(t, "hours")) * time.Hour,
-			HalfTime:     rapid.Bool().Draw(t, "half"),
+			HalfTime: rapid.Bool().Draw(t, "half"),
 		}
 		for _, spec := range rapid.SliceOfN(rapid.SampledFrom(specs), 1, 3).Draw(t, "specs") {
 			plan.Reminders = append(plan.Reminders, clock.MustParse(spec))
 		}
 		asked := time.Unix(rapid.Int64Range(1.7e9, 1.8e9).Draw(t, "asked"), 0)
-		due := plan.Due(asked)
+		due := asked.Add(time.Duration(rapid.Int64Range(1, 400).Draw(t, "hours")) * time.Hour)
 		after := asked.Add(time.Duration(rapid.Int64Range(0, 2e6).Draw(t, "later")) * time.Second)
 		next := plan.NextReminder(after, asked, due, z)
 		if !next.After(after) {

@@ -128,20 +128,16 @@ func checkSecurity(c *Config, r *report) {
 	}
 }
 
-// Limits of the time to answer that a game can give its players, by configuration or
-// command.
-const (
-	ShortestAnswer = time.Hour
-	LongestAnswer  = 365 * 24 * time.Hour
-)
-
 func checkGame(d GameDefaults, r *report) {
-	r.lasts("game.defaults.answer_within", d.AnswerWithin, ShortestAnswer, LongestAnswer)
+	r.lasts("game.defaults.answer_within", d.AnswerWithin, table.ShortestAnswer, table.LongestAnswer)
 	if len(d.Reminders) > 10 {
 		r.add("game.defaults.reminders", "%d expressions; allowed: at most 10", len(d.Reminders))
 	}
 	if _, err := clock.LoadZone(d.Zone); err != nil {
 		r.add("game.defaults.zone", "%v", err)
+	}
+	if err := new(table.Table).SetRules(d.Rules, nil); err != nil {
+		r.add("game.defaults.rules", "%v", err)
 	}
 }
 

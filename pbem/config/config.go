@@ -92,6 +92,7 @@ type Game struct {
 type GameDefaults struct {
 	AnswerWithin     Duration      `toml:"answer_within"`
 	Reminders        []clock.Expr  `toml:"reminders"`
+	Rules            []string      `toml:"rules"` // "grace=2d": those that differ from table.Usual
 	HalfTimeReminder bool          `toml:"half_time_reminder"`
 	Zone             string        `toml:"zone"` // IANA name
 	Letters          table.Letters `toml:"letters"`
@@ -147,7 +148,8 @@ func Default() *Config {
 		Security: Security{UnknownSender: Ignore, AdminAddresses: []string{}, MaxCommandsPerMail: 200},
 		Game: Game{Defaults: GameDefaults{
 			AnswerWithin:     Duration{3 * day},
-			Reminders:        []clock.Expr{clock.MustParse("0 9 * * *")},
+			Reminders:        []clock.Expr{},
+			Rules:            []string{},
 			HalfTimeReminder: true,
 			Zone:             "UTC",
 			Letters:          table.Rounds,

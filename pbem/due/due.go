@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"railpost/engine"
@@ -85,6 +86,8 @@ func (k *Keeper) runRow(ctx context.Context, d store.Due, now time.Time) (err er
 		remind(c, engine.Seat(d.Seat))
 	case journal.DueDeadline:
 		deadline(c, engine.Seat(d.Seat))
+	case journal.DueTimeOut:
+		timeOut(c, engine.Seat(d.Seat))
 	case journal.DueInvitation:
 		chase(c)
 	default:
@@ -112,7 +115,7 @@ func remind(c *journal.Change, s engine.Seat) {
 	}
 }
 
-// deadline plays nothing for the player: the table and the organiser are told.
+// deadline tells the table and the organiser that a player's time is over.
 func deadline(c *journal.Change, s engine.Seat) {
 	w := c.Table.WaitFor(s)
 	if w == nil || w.Late || c.Table.State != table.Running {
@@ -124,14 +127,50 @@ func deadline(c *journal.Change, s engine.Seat) {
 		return
 	}
 	w.Late, w.Lost = true, lost
-	told := engine.Msg(key.Late, engine.Player("seat", s))
+	told := engine.Msg(key.LateOf+string(c.Table.Rules.Out()), engine.Player("seat", s), letters.At(c.Table.Pace(s).Late(w.Until)))
 	if lost {
-		told = engine.Msg(key.LateLost, engine.Player("seat", s))
+		told = engine.Msg(key.LateOf+"lost", engine.Player("seat", s))
 	}
 	for i, p := range c.Table.Players {
 		if p.Letters != table.Off && (p.Letters != table.Turns || engine.Seat(i) == s) {
 			c.Queue(engine.Seat(i), templates.Late, letters.Tell(told))
 		}
+	}
+	c.Notify(told)
+}
+
+// timeOut carries out what the table has agreed on for a player whose time is over.
+func timeOut(c *journal.Change, s engine.Seat) {
+	w := c.Table.WaitFor(s)
+	if w == nil || w.Stuck || c.Table.State != table.Running {
+		return
+	}
+	if untried, _ := c.Undelivered(*w); untried { // its time has not begun
+		c.Empty = true
+		return
+	}
+	player := &c.Table.Players[s]
+	rule, say := c.Table.Rules.Out(), key.TimeOutOf
+	if c.At.Before(w.Until) { // they are away
+		rule, say = table.TimeOut(c.Table.Rules.Away()), key.AwayPlayedOf
+	}
+	told := engine.Msg(say+string(rule), engine.Player("seat", s))
+	switch rule {
+	case table.TimeOutDefault:
+		if !c.TimeOut(s) && c.Table.WaitFor(s) != nil && len(c.Records) == 0 {
+			w.Stuck = true
+			told = engine.Msg(key.TimeOutOf+"stuck", engine.Player("seat", s))
+		}
+	case table.TimeOutRobot:
+		player.Robot = true
+	case table.TimeOutOpen:
+		player.Open, w.Stuck = true, true
+	}
+	c.Note(engine.Nobody, engine.Report{Message: told})
+	c.GoOn(engine.Nobody)
+	c.TellOutcome()
+	if !slices.ContainsFunc(c.Letters, func(l store.Letter) bool { return l.Seat == int(s) }) {
+		c.TellSeat(s) // whatever they want to be told, they must learn of this
 	}
 	c.Notify(told)
 }

@@ -75,6 +75,7 @@ func (ib *Inbox) Mark(in *Mail, c *journal.Change) {
 	c.Mark = &store.Mark{Key: in.Key, Raw: in.Content, Game: game, Verdict: verdict, At: c.At}
 	if in.Proof == Proven && c.Table != nil {
 		c.Table.Players[in.Seat].Wrote = c.At
+		c.TakeBack(in.Seat)
 	}
 	kept := ib.keep(in, c)
 	if kept == nil {

@@ -18,7 +18,7 @@ const playedMost = 100
 // a game that is over. A paused game stands still.
 func (c *Change) GoOn(actor engine.Seat) {
 	for n := 0; n < playedMost && c.Table.State == table.Running && c.Err == nil; n++ {
-		if !c.playPlan() && !c.playOnly() {
+		if !c.playPlan() && !c.playOnly() && !c.playRobot() {
 			break
 		}
 	}

@@ -2,6 +2,7 @@ package journal
 
 import (
 	"slices"
+	"time"
 
 	"railpost/engine"
 	"railpost/pbem/clock"
@@ -13,6 +14,7 @@ import (
 const (
 	DueReminder   = "reminder"
 	DueDeadline   = "deadline"
+	DueTimeOut    = "timeout" // the grace time is over
 	DueInvitation = "invitation"
 )
 
@@ -29,13 +31,21 @@ func (c *Change) Rewait(actor engine.Seat) {
 			c.Table.Waiting = append(c.Table.Waiting, before[old])
 			continue
 		}
-		c.Table.Waiting = append(c.Table.Waiting, c.newWait(plan, s))
+		if old >= 0 {
+			c.Table.Answered(before[old], c.At)
+		}
+		c.Table.Waiting = append(c.Table.Waiting, c.newWait(s))
 		c.Fresh = append(c.Fresh, s)
+	}
+	for _, w := range before {
+		if c.Table.WaitFor(w.Seat) == nil {
+			c.Table.Answered(w, c.At)
+		}
 	}
 	c.reschedule(plan)
 }
 
-// plan returns how the game's time runs.
+// plan returns when the game's players are reminded.
 func (c *Change) plan() clock.Plan {
 	plan, err := c.Table.Plan()
 	c.Fail(err)
@@ -44,7 +54,7 @@ func (c *Change) plan() clock.Plan {
 
 // newWait returns the wait for a seat that is asked anew. While the game is paused no time
 // passes; a seat that took its answer back has as long as it had.
-func (c *Change) newWait(plan clock.Plan, s engine.Seat) table.Wait {
+func (c *Change) newWait(s engine.Seat) table.Wait {
 	if c.Again != nil && c.Again.Seat == s {
 		w := *c.Again
 		w.Asked = c.Seq()
@@ -54,7 +64,9 @@ func (c *Change) newWait(plan clock.Plan, s engine.Seat) table.Wait {
 	if c.Table.State == table.Paused {
 		at = c.Table.PausedAt
 	}
-	return table.Wait{Seat: s, Asked: c.Seq(), Since: at, Until: plan.Due(at)}
+	w := table.Wait{Seat: s, Asked: c.Seq(), Step: c.Next.Title.StepOf(c.Next.Pos.View(s), s), Since: at}
+	w.Until, w.Plain = c.Table.Due(w)
+	return w
 }
 
 // SameQuestion reports whether a seat is asked the same in both positions.
@@ -107,12 +119,56 @@ func (c *Change) putDue(plan clock.Plan, w table.Wait) {
 	if !w.Late {
 		c.Put = append(c.Put, store.Due{At: w.Until, Game: c.Game.Name, Kind: DueDeadline, Seat: int(w.Seat)})
 	}
+	if at := c.timeOutAt(w); !at.IsZero() && !w.Stuck {
+		c.Put = append(c.Put, store.Due{At: at, Game: c.Game.Name, Kind: DueTimeOut, Seat: int(w.Seat)})
+	}
 	c.putReminder(plan, w)
 }
 
+// timeOutAt returns when what the table has agreed on happens for a seat that has not
+// answered, at once on days on which its player is away if they need not be waited for; the
+// zero time: never.
+func (c *Change) timeOutAt(w table.Wait) time.Time {
+	if at := c.Table.AwayFrom(w.Seat, c.At); !at.IsZero() && at.Before(w.Until) {
+		return at
+	}
+	if !c.Table.Rules.Out().Acts() {
+		return time.Time{}
+	}
+	return c.Table.Pace(w.Seat).Late(w.Until)
+}
+
 func (c *Change) putReminder(plan clock.Plan, w table.Wait) {
-	if at := plan.NextReminder(c.At, w.Since, w.Until, c.Table.ZoneOf(w.Seat)); !at.IsZero() {
+	zone := c.Table.ZoneOf(w.Seat)
+	at := plan.NextReminder(c.At, w.Since, w.Until, zone)
+	for !at.IsZero() && c.Table.AwayOn(w.Seat, clock.DateOf(at.In(zone))) {
+		at = plan.NextReminder(at, w.Since, w.Until, zone)
+	}
+	if !at.IsZero() {
 		c.Put = append(c.Put, store.Due{At: at, Game: c.Game.Name, Kind: DueReminder, Seat: int(w.Seat)})
+	}
+}
+
+// Retime sets the times of a wait anew after something on which they rest has changed. A
+// deadline that has not passed stays ahead.
+func (c *Change) Retime(w *table.Wait) {
+	was := w.Until
+	w.Until, w.Plain = c.Table.Due(*w)
+	if was.After(c.At) && !w.Until.After(c.At) {
+		w.Until, w.Plain = was, was
+	}
+	if w.Until.After(c.At) {
+		w.Late, w.Lost, w.Stuck = false, false, false
+	}
+	s := int(w.Seat)
+	c.Put = slices.DeleteFunc(c.Put, func(d store.Due) bool { return d.Seat == s })
+	c.SetDue(func(d store.Due) bool { return d.Kind != DueInvitation && d.Seat == s })
+}
+
+// RetimeAll sets the times of all waits anew.
+func (c *Change) RetimeAll() {
+	for i := range c.Table.Waiting {
+		c.Retime(&c.Table.Waiting[i])
 	}
 }
 

@@ -2,6 +2,7 @@ package letters
 
 import (
 	"regexp"
+	"strings"
 	"time"
 
 	"railpost/engine"
@@ -25,7 +26,7 @@ func invite(t *table.Table, title engine.Title) *templates.Invite {
 func agreed(t *table.Table, title engine.Title, asked Agreed) *templates.Invite {
 	in := &templates.Invite{}
 	if asked.Options {
-		in.Options, in.Rules = options(t, title, true), append(pace(t), tableRules(t)...)
+		in.Options, in.Rules = options(t, title, true), append(pace(t), tableRules(t, title)...)
 	}
 	if asked.Readings {
 		in.Declared = readings(t, title)
@@ -67,19 +68,43 @@ func draws(t *table.Table) *templates.Draws {
 
 // pace returns how fast the table plays.
 func pace(t *table.Table) []engine.Message {
-	return []engine.Message{engine.Msg(key.RuleWithin, span("time", time.Duration(t.Within)*time.Second)), engine.Msg(key.RuleLate)}
+	late := engine.Msg(key.RuleLateOf + string(t.Rules.Out()))
+	if t.Rules.Grace > 0 {
+		late.Args = []engine.Arg{Seconds("grace", t.Rules.Grace)}
+	}
+	return []engine.Message{engine.Msg(key.RuleWithin, Seconds("time", t.Within)), late}
 }
 
 // tableRules returns the other rules of this table beside those of the game.
-func tableRules(t *table.Table) (out []engine.Message) {
-	if t.HalfTime {
-		out = append(out, engine.Msg(key.RuleHalf))
+func tableRules(t *table.Table, title engine.Title) (out []engine.Message) {
+	r := t.Rules
+	add := func(on bool, say string, args ...engine.Arg) {
+		if on {
+			out = append(out, engine.Msg(say, args...))
+		}
 	}
-	for _, r := range t.Reminders {
-		out = append(out, reminderRule(r))
+	for _, step := range title.Steps() {
+		n, ok := r.Steps[step]
+		add(ok, key.RuleStep, engine.Say("step", engine.Msg(title.Name()+".step."+step)), Seconds("time", n))
 	}
+	add(t.HalfTime, key.RuleHalf)
+	add(len(r.Before) > 0, key.RuleBefore, engine.SeveralOf("times", r.Before, Seconds))
+	for _, cron := range t.Reminders {
+		out = append(out, reminderRule(cron))
+	}
+	add(r.Days != 0, key.RuleDays, engine.Text("days", t.Rule("days")))
+	add(len(r.Holidays) > 0, key.RuleHolidays, engine.Text("countries", strings.ToUpper(strings.Join(r.Holidays, ", "))))
+	add(len(r.Off) > 0, key.RuleOff, engine.Text("dates", strings.ReplaceAll(t.Rule("days-off"), ",", ", ")))
+	add(r.At.Set, key.RuleAt, engine.Text("clock", r.At.String()))
+	add(r.Bank > 0, key.RuleBank, Seconds("time", r.Bank))
+	add(r.Refill > 0, key.RuleRefill, Seconds("time", r.Refill))
+	add(r.Extra > 0, key.RuleExtra, Seconds("time", r.Extra))
+	add(r.AbsenceDays > 0, key.RuleAbsenceOf+string(r.Away()), engine.Int("n", r.AbsenceDays))
 	return append(out, engine.Msg(key.RuleUndo), engine.Msg(key.RuleMail))
 }
+
+// Seconds returns a length of time as an argument of a message, in words.
+func Seconds(name string, n int64) engine.Arg { return span(name, time.Duration(n)*time.Second) }
 
 // span returns a length of time in words: "3 days".
 func span(name string, d time.Duration) engine.Arg {
@@ -92,6 +117,9 @@ func span(name string, d time.Duration) engine.Arg {
 	}
 	return engine.Text(name, clock.FormatDuration(d))
 }
+
+// At returns an instant as an argument of a message, which shows it in its reader's zone.
+func At(t time.Time) engine.Arg { return engine.Text("at", t.UTC().Format(time.RFC3339)) }
 
 // daily is the timetable of a reminder that comes every day at one time.
 var daily = regexp.MustCompile(`^([0-5]?\d) ([01]?\d|2[0-3]) \* \* \*$`)

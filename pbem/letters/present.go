@@ -181,7 +181,7 @@ func (w *Writer) Happened(ctx context.Context, g *games.Game, since, upTo uint64
 // step is a record as a seat may know it. An own standing answer has no number: that
 // is the same for all players.
 func step(title engine.View, t *table.Table, r *engine.Record, s engine.Seat) templates.Step {
-	st := templates.Step{At: time.UnixMilli(r.At), Seat: r.Seat, Line: r.LineFor(s), Back: t.Step(r.Back, engine.Nobody), Auto: r.Auto}
+	st := templates.Step{At: time.UnixMilli(r.At), Seat: r.Seat, Line: r.LineFor(s), Back: t.Step(r.Back, engine.Nobody), Auto: r.Auto, By: r.By}
 	if !r.Aside {
 		st.Seq = t.Step(r.Seq, engine.Nobody)
 	}

@@ -20,6 +20,7 @@ var acts map[string]func(h *handling, rest string) bool
 func init() {
 	acts = map[string]func(h *handling, rest string) bool{
 		"undo": (*handling).undo, "say": (*handling).say, "set": (*handling).set, "accept": (*handling).accept, "decline": (*handling).decline,
+		"need": (*handling).need, "away": (*handling).away, "back": (*handling).back,
 		"renew": (*handling).renew, "drop": (*handling).dropPlans, "play": (*handling).playPending, "add": (*handling).addAddress,
 	}
 }

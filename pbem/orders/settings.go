@@ -20,6 +20,8 @@ func (h *handling) set(rest string) bool {
 		return h.setZone(value)
 	case "letters":
 		return h.setLetters(value)
+	case "quiet":
+		return h.setQuiet(value)
 	case "address":
 		return h.setAddress(value)
 	}
@@ -40,6 +42,28 @@ func (h *handling) setZone(value string) bool {
 	h.self().Zone = z.String()
 	h.acted, h.rezoned = true, true
 	h.tell(engine.Msg(key.SetZone, engine.Text("zone", z.String())))
+	return true
+}
+
+// setQuiet sets the hours in which no deadline of the player falls.
+func (h *handling) setQuiet(value string) bool {
+	if strings.EqualFold(value, "none") {
+		value = ""
+	} else if value == "" {
+		return h.refuse(key.SetQuietHow)
+	}
+	hours, err := clock.ParseSpan(value)
+	if err != nil {
+		return h.refuse(key.SetQuietHow)
+	}
+	h.self().Quiet = hours
+	h.acted = true
+	h.retime()
+	if hours == (clock.Span{}) {
+		h.tell(engine.Msg(key.SetQuietNone))
+	} else {
+		h.tell(engine.Msg(key.SetQuiet, engine.Text("hours", hours.String())))
+	}
 	return true
 }
 

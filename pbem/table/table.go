@@ -82,6 +82,7 @@ type Table struct {
 	Within     int64        `json:"within"` // seconds to answer
 	Reminders  []string     `json:"reminders"`
 	HalfTime   bool         `json:"half_time,omitempty"`
+	Rules      Rules        `json:"rules,omitzero"`
 	Zone       string       `json:"zone,omitempty"`    // for players who choose none
 	Letters    Letters      `json:"letters,omitempty"` // for players who choose none
 	Waiting    []Wait       `json:"waiting,omitempty"`
@@ -111,21 +112,27 @@ type Outage struct {
 
 // Player is a seat and the person on it.
 type Player struct {
-	Name         string    `json:"name"`
-	Addresses    []string  `json:"addresses"`         // letters go to the first
-	Wanted       *Wanted   `json:"wanted,omitempty"`  // letters will go there once somebody there says so
-	Renewed      int       `json:"renewed,omitempty"` // how often the token was renewed
-	Zone         string    `json:"zone"`
-	Lang         string    `json:"lang,omitempty"`
-	Letters      Letters   `json:"letters"`
-	Unsubscribed time.Time `json:"unsubscribed,omitzero"` // when the mail program's button was last pressed
-	Answer       string    `json:"answer,omitempty"`      // to the invitation: accept, decline
-	Added        string    `json:"added,omitempty"`       // SHA-256 of what they add to the seed
-	Moved        uint64    `json:"moved,omitempty"`       // last record of an order of theirs
-	Listed       uint64    `json:"listed,omitempty"`      // last record at which an answer with its own list was sent to them
-	Told         uint64    `json:"told,omitempty"`        // last record that the letters queued for them report
-	Seen         uint64    `json:"seen,omitempty"`        // last record whose position they show
-	Wrote        time.Time `json:"wrote,omitzero"`        // when their last proven mail arrived
+	Name         string     `json:"name"`
+	Addresses    []string   `json:"addresses"`         // letters go to the first
+	Wanted       *Wanted    `json:"wanted,omitempty"`  // letters will go there once somebody there says so
+	Renewed      int        `json:"renewed,omitempty"` // how often the token was renewed
+	Zone         string     `json:"zone"`
+	Lang         string     `json:"lang,omitempty"`
+	Letters      Letters    `json:"letters"`
+	Unsubscribed time.Time  `json:"unsubscribed,omitzero"` // when the mail program's button was last pressed
+	Quiet        clock.Span `json:"quiet,omitzero"`        // hours in which no deadline of theirs falls
+	Away         []Away     `json:"away,omitempty"`        // when they are away
+	Extra        int64      `json:"extra,omitempty"`       // seconds that they have taken of Rules.Extra
+	Bank         int64      `json:"bank,omitempty"`        // seconds left of Rules.Bank
+	Robot        bool       `json:"robot,omitempty"`       // the usual turn is played for them until they write
+	Open         bool       `json:"open,omitempty"`        // the seat is offered to somebody else
+	Answer       string     `json:"answer,omitempty"`      // to the invitation: accept, decline
+	Added        string     `json:"added,omitempty"`       // SHA-256 of what they add to the seed
+	Moved        uint64     `json:"moved,omitempty"`       // last record of an order of theirs
+	Listed       uint64     `json:"listed,omitempty"`      // last record at which an answer with its own list was sent to them
+	Told         uint64     `json:"told,omitempty"`        // last record that the letters queued for them report
+	Seen         uint64     `json:"seen,omitempty"`        // last record whose position they show
+	Wrote        time.Time  `json:"wrote,omitzero"`        // when their last proven mail arrived
 }
 
 // Wanted is an address that was asked whether it is the player's.
@@ -137,17 +144,21 @@ type Wanted struct {
 // Wait is a seat that the game waits for.
 type Wait struct {
 	Seat  engine.Seat `json:"seat"`
-	Asked uint64      `json:"asked"` // record that opened the question
+	Asked uint64      `json:"asked"`          // record that opened the question
+	Step  string      `json:"step,omitempty"` // what kind of step is asked for
 	Since time.Time   `json:"since"`
+	Extra int64       `json:"extra,omitempty"` // seconds that it has been extended by
+	Plain time.Time   `json:"plain,omitzero"`  // the deadline without the player's bank
 	Until time.Time   `json:"until"`
-	Late  bool        `json:"late,omitempty"` // its deadline has passed and was reported
-	Lost  bool        `json:"lost,omitempty"` // and the player's server did not accept its letters
+	Late  bool        `json:"late,omitempty"`  // its deadline has passed and was reported
+	Stuck bool        `json:"stuck,omitempty"` // its time is over and only the player can make the choice
+	Lost  bool        `json:"lost,omitempty"`  // and the player's server did not accept its letters
 }
 
 // Move shifts a wait, but never to an earlier time.
 func (w *Wait) Move(by time.Duration) {
 	if by > 0 {
-		w.Since, w.Until = w.Since.Add(by), w.Until.Add(by)
+		w.Since, w.Plain, w.Until = w.Since.Add(by), w.Plain.Add(by), w.Until.Add(by)
 	}
 }
 
@@ -178,7 +189,9 @@ func (t *Table) Clone() *Table {
 	c.Players = slices.Clone(t.Players)
 	for i := range c.Players {
 		c.Players[i].Addresses = slices.Clone(t.Players[i].Addresses)
+		c.Players[i].Away = slices.Clone(t.Players[i].Away)
 	}
+	c.Rules = t.Rules.clone()
 	c.Waiting = slices.Clone(t.Waiting)
 	c.Reminders = slices.Clone(t.Reminders)
 	c.LastGroups = slices.Clone(t.LastGroups)
@@ -196,10 +209,13 @@ func (t *Table) Names() []string {
 	return names
 }
 
-// Plan returns how long a seat has and when it is reminded. It returns an error for an
-// expression that clock.Parse refuses.
+// Plan returns when players are reminded. It returns an error for an expression that
+// clock.Parse refuses.
 func (t *Table) Plan() (clock.Plan, error) {
-	p := clock.Plan{AnswerWithin: time.Duration(t.Within) * time.Second, HalfTime: t.HalfTime}
+	p := clock.Plan{HalfTime: t.HalfTime}
+	for _, s := range t.Rules.Before {
+		p.Before = append(p.Before, time.Duration(s)*time.Second)
+	}
 	for _, spec := range t.Reminders {
 		e, err := clock.Parse(spec)
 		if err != nil {

@@ -32,7 +32,10 @@ var Services = []Service{
 	{"resend", key.CmdResend, "resend"},
 	{"undo", key.CmdUndo, "undo"},
 	{"say", key.CmdSay, "say TEXT"},
-	{"set", key.CmdSet, "set zone|letters|address VALUE"},
+	{"need", key.CmdNeed, "need TIME"},
+	{"away", key.CmdAway, "away DAYS"},
+	{"back", key.CmdBack, "back"},
+	{"set", key.CmdSet, "set zone|letters|quiet|address VALUE"},
 	{"accept", key.CmdAccept, "accept [WORDS]"},
 	{"decline", key.CmdDecline, "decline"},
 	{"plans", key.CmdPlans, "plans"},
@@ -67,7 +70,7 @@ func IsService(word string) bool {
 }
 
 // NotYet are words of later versions; they are answered with "not yet".
-var NotYet = strings.Fields("plan auto away extend default resign vote tell substitute replace takeover observe digest tutor rematch ok no confirm note diary propose")
+var NotYet = strings.Fields("plan auto extend default resign vote tell substitute replace takeover observe digest tutor rematch ok no confirm note diary propose")
 
 // Every part of a title's view is a word of the service, too: "market", "company
 // 4", "map F17".

@@ -1,0 +1,106 @@
+package admin
+
+import (
+	"cmp"
+	"context"
+	"time"
+
+	"railpost/engine"
+	"railpost/pbem/clock"
+	"railpost/pbem/control"
+	"railpost/pbem/games"
+	"railpost/pbem/journal"
+	"railpost/pbem/key"
+	"railpost/pbem/table"
+	"railpost/templates"
+)
+
+// SetRules are the parameters of game.set.
+type SetRules struct {
+	Game      string   `json:"game"`
+	Rules     []string `json:"rules,omitempty"`     // "grace=2d", by the names of table.RuleNames
+	Reminders []string `json:"reminders,omitempty"` // cron expressions; "none" alone: none
+	Organiser string   `json:"organiser,omitempty"`
+	Why       string   `json:"why,omitempty"`
+	DryRun    bool     `json:"dry_run,omitempty"`
+}
+
+// setRules changes what a table has agreed on about time. Nobody is late because of it.
+func (d *Desk) setRules(ctx context.Context, p SetRules) (*GameRow, error) {
+	return d.changeGame(ctx, ChangeGame{Game: p.Game, DryRun: p.DryRun}, func(g *games.Game, c *journal.Change) error {
+		t := c.Table
+		if err := t.SetRules(p.Rules, d.Titles(t.Title).Steps()); err != nil {
+			return control.Wrong("write, for example, --rule grace=2d", "%v", err)
+		}
+		if err := setReminders(t, p.Reminders); err != nil {
+			return err
+		}
+		if p.Organiser != "" {
+			a, err := d.organiser(p.Organiser)
+			if err != nil {
+				return err
+			}
+			t.Organiser = a
+		}
+		c.RetimeAll()
+		if len(p.Rules)+len(p.Reminders) > 0 {
+			record(c, templates.News, key.RulesSet, p.Why)
+		}
+		return nil
+	})
+}
+
+// setReminders sets the timetable of reminders, unless there is none to set.
+func setReminders(t *table.Table, list []string) error {
+	if len(list) == 1 && list[0] == "none" {
+		t.Reminders = nil
+		return nil
+	}
+	for _, r := range list {
+		if _, err := clock.Parse(r); err != nil {
+			return control.Wrong("write five cron fields, such as 0 9 * * *", "reminders: %v", err)
+		}
+	}
+	if len(list) > 0 {
+		t.Reminders = list
+	}
+	return nil
+}
+
+// ExtendGame are the parameters of game.extend.
+type ExtendGame struct {
+	Game   string `json:"game"`
+	Player string `json:"player,omitempty"` // by name; "": everybody the game waits for
+	By     string `json:"by"`               // "2d"
+	Why    string `json:"why,omitempty"`
+	DryRun bool   `json:"dry_run,omitempty"`
+}
+
+// extendGame gives players more time for what they are asked now.
+func (d *Desk) extendGame(ctx context.Context, p ExtendGame) (*GameRow, error) {
+	by, err := clock.ParseDuration(p.By)
+	if err != nil {
+		return nil, control.Wrong("write, for example, 2d", "%v", err)
+	}
+	return d.changeGame(ctx, ChangeGame{Game: p.Game, DryRun: p.DryRun}, func(g *games.Game, c *journal.Change) error {
+		only := engine.Nobody
+		if p.Player != "" {
+			if only, err = seatNamed(c.Table, p.Player); err != nil {
+				return err
+			}
+		}
+		n := 0
+		for i := range c.Table.Waiting {
+			if w := &c.Table.Waiting[i]; only == engine.Nobody || w.Seat == only {
+				w.Extra += int64(by / time.Second)
+				c.Retime(w)
+				n++
+			}
+		}
+		if n == 0 {
+			return control.Wrong("railpost game list shows whom games wait for", "game %s does not wait for %s", g.Name, cmp.Or(p.Player, "anybody"))
+		}
+		record(c, templates.News, key.OrganiserExtended, p.Why)
+		return nil
+	})
+}

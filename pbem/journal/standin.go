@@ -1,0 +1,87 @@
+package journal
+
+import (
+	"slices"
+
+	"railpost/engine"
+	"railpost/pbem/key"
+	"railpost/pbem/table"
+)
+
+// standMost bounds how many orders are played for a seat at once: a turn never has as many.
+const standMost = 60
+
+// TimeOut plays the title's harmless orders for a seat whose time is over, until the game
+// no longer waits for it. It reports whether it did: only the player can make some choices.
+func (c *Change) TimeOut(s engine.Seat) bool {
+	for range standMost {
+		if c.Err != nil || !slices.Contains(c.Next.Waiting(), s) {
+			return true
+		}
+		if !c.playDefault(s, engine.ByTimeOut) {
+			return false
+		}
+	}
+	return false
+}
+
+// playRobot plays the usual turn of a seat whose player does not answer, or says why it
+// cannot, and reports whether the game went on.
+func (c *Change) playRobot() bool {
+	if !slices.ContainsFunc(c.Table.Players, func(p table.Player) bool { return !p.Robot }) {
+		return false // nobody would read what they play
+	}
+	for _, s := range c.Next.Waiting() {
+		if !c.Table.Players[s].Robot {
+			continue
+		}
+		view := c.Next.Pos.View(s)
+		if lines := c.Next.Title.Usual(view, s).Lines; len(lines) > 0 && c.playFor(s, engine.ByRobot, lines...) {
+			return true
+		}
+		if c.playDefault(s, engine.ByRobot) {
+			return true
+		}
+	}
+	return false
+}
+
+// Default returns the harmless order of a seat; "" if only the player can choose.
+func (c *Change) Default(s engine.Seat) string {
+	return c.Next.Title.Default(c.Next.Pos.View(s), s)
+}
+
+func (c *Change) playDefault(s engine.Seat, by string) bool {
+	line := c.Default(s)
+	return line != "" && c.playFor(s, by, line)
+}
+
+// playFor plays orders in place of a seat's player, who can take them back like their own,
+// and reports whether any stands.
+func (c *Change) playFor(s engine.Seat, by string, lines ...string) bool {
+	from := len(c.Records)
+	before := c.Seq()
+	done, refusal, _ := c.PlayHolding(s, lines)
+	for _, r := range c.Records[from:] {
+		if r.Kind == engine.Ordered && r.Seat == s {
+			r.By = by
+		}
+	}
+	if done == 0 {
+		return false
+	}
+	reveal := slices.ContainsFunc(c.Records[from:], func(r *engine.Record) bool { return r.Reveal })
+	c.Group(table.Group{Seat: s, Before: before, Last: c.Seq(), Reveal: reveal})
+	return refusal == nil
+}
+
+// TakeBack gives a seat back to its player, who has written, from the robot or from those
+// who might have taken it over.
+func (c *Change) TakeBack(s engine.Seat) {
+	p := &c.Table.Players[s]
+	if !p.Robot && !p.Open {
+		return
+	}
+	p.Robot, p.Open = false, false
+	c.Note(engine.Nobody, engine.Report{Message: engine.Msg(key.SeatBack, engine.Player("seat", s))})
+}

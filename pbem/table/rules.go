@@ -1,0 +1,156 @@
+package table
+
+import (
+	"slices"
+	"time"
+
+	"railpost/engine"
+	"railpost/pbem/clock"
+)
+
+// TimeOut is what a table has agreed on for a player whose time is over.
+type TimeOut string
+
+const (
+	TimeOutWait    TimeOut = "wait"    // the game waits
+	TimeOutDefault TimeOut = "default" // the title's harmless order is played for them
+	TimeOutRobot   TimeOut = "robot"   // the usual turn is played for them until they write
+	TimeOutOpen    TimeOut = "open"    // the seat is offered to somebody else
+)
+
+// Acts reports whether something happens when a player's time is over.
+func (o TimeOut) Acts() bool { return o != "" && o != TimeOutWait }
+
+// Out returns what happens when a player's time is over.
+func (r Rules) Out() TimeOut { return or(r.TimeOut, TimeOutWait) }
+
+// TimeOuts lists them, as they are offered.
+func TimeOuts() []TimeOut {
+	return []TimeOut{TimeOutWait, TimeOutDefault, TimeOutRobot, TimeOutOpen}
+}
+
+// Absence is what happens to the time of a player who has said that they are away.
+type Absence string
+
+const (
+	AbsencePause   Absence = "pause"   // it stands still
+	AbsenceDefault Absence = "default" // what is asked of them is answered as if it were over
+	AbsenceRobot   Absence = "robot"   // the usual turn is played for them
+)
+
+// Absences lists them, as they are offered.
+func Absences() []Absence { return []Absence{AbsencePause, AbsenceDefault, AbsenceRobot} }
+
+// Rules are what a table has agreed on about time, beside how long a player has. Durations
+// are in seconds.
+type Rules struct {
+	Steps       map[string]int64 `json:"steps,omitempty"` // to answer, by kind of step, where it is not Table.Within
+	Before      []int64          `json:"before,omitempty"`
+	Days        clock.Days       `json:"days,omitempty"`
+	Holidays    []string         `json:"holidays,omitempty"` // codes of countries
+	Off         []clock.Date     `json:"off,omitempty"`      // further dates on which time stands still
+	At          clock.TimeOfDay  `json:"at,omitzero"`        // at which deadlines fall
+	Grace       int64            `json:"grace,omitempty"`
+	TimeOut     TimeOut          `json:"time_out,omitempty"` // "": wait
+	Extra       int64            `json:"extra,omitempty"`    // more time that a player can take in all
+	Bank        int64            `json:"bank,omitempty"`     // time that a player can use beyond each deadline in all
+	Refill      int64            `json:"refill,omitempty"`   // of it with each answer
+	Absence     Absence          `json:"absence,omitempty"`  // "": pause
+	AbsenceDays int              `json:"absence_days,omitempty"`
+}
+
+func (r Rules) clone() Rules {
+	c := r
+	c.Before, c.Holidays, c.Off = slices.Clone(r.Before), slices.Clone(r.Holidays), slices.Clone(r.Off)
+	return c
+}
+
+// Away is an absence, from its first to its last day on the player's calendar.
+type Away struct {
+	From clock.Date `json:"from"`
+	To   clock.Date `json:"to"`
+}
+
+// Has reports whether a day belongs to the absence.
+func (a Away) Has(d clock.Date) bool { return !d.Before(a.From) && !a.To.Before(d) }
+
+// DaysAway returns how many days some absences have in all.
+func DaysAway(list []Away) (days int) {
+	seen := map[clock.Date]bool{}
+	for _, a := range list {
+		for d := a.From; !a.To.Before(d); d = d.Next() {
+			seen[d] = true
+		}
+	}
+	return len(seen)
+}
+
+// AwayOn reports whether a seat's player has said that they are away on a day.
+func (t *Table) AwayOn(s engine.Seat, d clock.Date) bool {
+	return slices.ContainsFunc(t.Players[s].Away, func(a Away) bool { return a.Has(d) })
+}
+
+// AwayFrom returns from when on, after an instant, nobody waits for a seat's player since
+// they are away; the zero time if there is no such absence, or their time stands still then.
+func (t *Table) AwayFrom(s engine.Seat, after time.Time) (from time.Time) {
+	if t.Rules.Away() == AbsencePause {
+		return time.Time{}
+	}
+	zone := t.ZoneOf(s)
+	for _, a := range t.Players[s].Away {
+		begin, end := a.From.Begin(zone), a.To.Next().Begin(zone)
+		if !end.After(after) {
+			continue
+		}
+		if begin.Before(after) {
+			begin = after
+		}
+		if from.IsZero() || begin.Before(from) {
+			from = begin
+		}
+	}
+	return from
+}
+
+// Pace returns how a seat's time runs.
+func (t *Table) Pace(s engine.Seat) clock.Pace {
+	r := t.Rules
+	return clock.Pace{
+		Zone: t.ZoneOf(s), Days: r.Days, At: r.At, Quiet: t.Players[s].Quiet, Grace: time.Duration(r.Grace) * time.Second,
+		Off: func(d clock.Date) bool {
+			return slices.Contains(r.Off, d) || clock.Holiday(r.Holidays, d) || r.Away() == AbsencePause && t.AwayOn(s, d)
+		},
+	}
+}
+
+// Away returns what happens to the time of a player who is away.
+func (r Rules) Away() Absence { return or(r.Absence, AbsencePause) }
+
+// Due returns the deadline of a wait, as the table's rules and the player's absences are
+// now, and without what the player has in their bank.
+func (t *Table) Due(w Wait) (due, plain time.Time) {
+	length := time.Duration(t.Within)
+	if n, ok := t.Rules.Steps[w.Step]; ok {
+		length = time.Duration(n)
+	}
+	length = (length + time.Duration(w.Extra)) * time.Second
+	pace := t.Pace(w.Seat)
+	plain = pace.Due(w.Since, length)
+	if bank := t.Players[w.Seat].Bank; bank > 0 {
+		return pace.Due(w.Since, length+time.Duration(bank)*time.Second), plain
+	}
+	return plain, plain
+}
+
+// Answered takes out of a player's bank what they needed beyond their time, and adds what
+// each answer brings.
+func (t *Table) Answered(w Wait, at time.Time) {
+	if t.Rules.Bank == 0 {
+		return
+	}
+	p := &t.Players[w.Seat]
+	if over := at.Sub(w.Plain); over > 0 {
+		p.Bank -= int64(over / time.Second)
+	}
+	p.Bank = max(0, min(t.Rules.Bank, p.Bank+t.Rules.Refill))
+}

@@ -1,0 +1,277 @@
+package table
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"railpost/pbem/clock"
+)
+
+// RuleError is why a rule of a table cannot be set so. Its message says what to write.
+type RuleError struct{ Rule, Fault string }
+
+func (e *RuleError) Error() string { return "rule " + e.Rule + ": " + e.Fault }
+
+// StepRule begins the names of the rules for kinds of steps: "step.offer".
+const StepRule = "step."
+
+// rule is one of the rules of a table, as people write it.
+type rule struct {
+	name string
+	get  func(t *Table) string
+	set  func(t *Table, value string) error
+}
+
+// The longest and shortest times that a table can agree on.
+const (
+	ShortestAnswer = time.Hour
+	LongestAnswer  = 365 * 24 * time.Hour
+)
+
+var rules = []rule{
+	{"answer-within", func(t *Table) string { return span(t.Within) }, func(t *Table, v string) error { return within(&t.Within, v) }},
+	{"half-time", func(t *Table) string { return yesNo(t.HalfTime) }, func(t *Table, v string) error { return setYesNo(&t.HalfTime, v) }},
+	{"remind-before", func(t *Table) string { return spans(t.Rules.Before) }, func(t *Table, v string) error { return setSpans(&t.Rules.Before, v) }},
+	{"days", func(t *Table) string { return t.Rules.Days.String() }, func(t *Table, v string) (err error) {
+		t.Rules.Days, err = clock.ParseDays(v)
+		return err
+	}},
+	{"holidays", func(t *Table) string { return list(t.Rules.Holidays) }, func(t *Table, v string) error {
+		codes := words(strings.ToLower(v))
+		for _, code := range codes {
+			if err := clock.CheckCountry(code); err != nil {
+				return err
+			}
+		}
+		t.Rules.Holidays = codes
+		return nil
+	}},
+	{"days-off", func(t *Table) string { return dates(t.Rules.Off) }, func(t *Table, v string) error {
+		var off []clock.Date
+		for _, w := range words(v) {
+			d, err := clock.ParseDate(w)
+			if err != nil {
+				return err
+			}
+			off = append(off, d)
+		}
+		t.Rules.Off = off
+		return nil
+	}},
+	{"due-at", func(t *Table) string { return orNone(t.Rules.At.String()) }, func(t *Table, v string) (err error) {
+		t.Rules.At, err = clock.ParseTimeOfDay(ifAny(v))
+		return err
+	}},
+	{"grace", func(t *Table) string { return span(t.Rules.Grace) }, func(t *Table, v string) error { return length(&t.Rules.Grace, v) }},
+	{"time-out", func(t *Table) string { return string(or(t.Rules.TimeOut, TimeOutWait)) }, func(t *Table, v string) error {
+		return oneOf(&t.Rules.TimeOut, v, TimeOuts())
+	}},
+	{"extra", func(t *Table) string { return span(t.Rules.Extra) }, func(t *Table, v string) error { return length(&t.Rules.Extra, v) }},
+	{"bank", func(t *Table) string { return span(t.Rules.Bank) }, func(t *Table, v string) error { return length(&t.Rules.Bank, v) }},
+	{"refill", func(t *Table) string { return span(t.Rules.Refill) }, func(t *Table, v string) error { return length(&t.Rules.Refill, v) }},
+	{"absence", func(t *Table) string { return string(or(t.Rules.Absence, AbsencePause)) }, func(t *Table, v string) error {
+		return oneOf(&t.Rules.Absence, v, Absences())
+	}},
+	{"absence-days", func(t *Table) string { return fmt.Sprint(t.Rules.AbsenceDays) }, func(t *Table, v string) error { return number(&t.Rules.AbsenceDays, v) }},
+}
+
+// RuleNames lists the rules that every table has, in the order in which they are shown.
+func RuleNames() (names []string) {
+	for _, r := range rules {
+		names = append(names, r.name)
+	}
+	return names
+}
+
+// Rule returns a rule's value as SetRule reads it; "" if there is none of this name.
+func (t *Table) Rule(name string) string {
+	if step, ok := strings.CutPrefix(name, StepRule); ok {
+		if n, ok := t.Rules.Steps[step]; ok {
+			return span(n)
+		}
+		return ""
+	}
+	for _, r := range rules {
+		if r.name == name {
+			return r.get(t)
+		}
+	}
+	return ""
+}
+
+// Usual are the rules of a table that has agreed on no others.
+func Usual() Rules {
+	const day = 24 * 3600
+	return Rules{Before: []int64{day, day / 4}, Grace: day, TimeOut: TimeOutDefault, Extra: 7 * day, Absence: AbsencePause, AbsenceDays: 30}
+}
+
+// SetRules sets rules that are written as "grace=2d". steps are as for SetRule.
+func (t *Table) SetRules(list []string, steps []string) error {
+	for _, text := range list {
+		name, value, ok := strings.Cut(text, "=")
+		if !ok {
+			return &RuleError{text, "write it as grace=2d"}
+		}
+		if err := t.SetRule(strings.TrimSpace(name), value, steps); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// SetRule sets a rule by its name. steps are the kinds of steps that the title has. Errors
+// are *RuleError, and change nothing.
+func (t *Table) SetRule(name, value string, steps []string) error {
+	if step, ok := strings.CutPrefix(name, StepRule); ok {
+		if !slices.Contains(steps, step) {
+			return &RuleError{name, "this game has no such kind of step; it has " + orNone(strings.Join(steps, ", "))}
+		}
+		var n int64
+		if err := within(&n, value); err != nil {
+			return &RuleError{name, err.Error()}
+		}
+		all := map[string]int64{step: n}
+		for s, was := range t.Rules.Steps {
+			if s != step {
+				all[s] = was
+			}
+		}
+		t.Rules.Steps = all
+		return nil
+	}
+	for _, r := range rules {
+		if r.name == name {
+			if err := r.set(t, strings.TrimSpace(value)); err != nil {
+				return &RuleError{name, err.Error()}
+			}
+			return nil
+		}
+	}
+	return &RuleError{name, "there is no such rule; the rules are " + strings.Join(RuleNames(), ", ") + " and step.KIND"}
+}
+
+func span(seconds int64) string {
+	if seconds == 0 {
+		return "none"
+	}
+	return clock.FormatDuration(time.Duration(seconds) * time.Second)
+}
+
+// length reads a length of time; "none" is 0.
+func length(to *int64, v string) error {
+	if ifAny(v) == "" {
+		*to = 0
+		return nil
+	}
+	d, err := clock.ParseDuration(v)
+	if err == nil {
+		*to = int64(d / time.Second)
+	}
+	return err
+}
+
+func within(to *int64, v string) error {
+	d, err := clock.ParseDuration(v)
+	switch {
+	case err != nil:
+		return err
+	case d < ShortestAnswer || d > LongestAnswer:
+		return fmt.Errorf("%s is out of range; allowed: %s to %s", v, clock.FormatDuration(ShortestAnswer), clock.FormatDuration(LongestAnswer))
+	}
+	*to = int64(d / time.Second)
+	return nil
+}
+
+func spans(list []int64) string {
+	var out []string
+	for _, n := range list {
+		out = append(out, span(n))
+	}
+	return orNone(strings.Join(out, ","))
+}
+
+func setSpans(to *[]int64, v string) error {
+	var out []int64
+	for _, w := range words(v) {
+		var n int64
+		if err := length(&n, w); err != nil {
+			return err
+		}
+		out = append(out, n)
+	}
+	*to = out
+	return nil
+}
+
+func yesNo(b bool) string {
+	if b {
+		return "yes"
+	}
+	return "no"
+}
+
+func setYesNo(to *bool, v string) error {
+	switch strings.ToLower(v) {
+	case "yes":
+		*to = true
+	case "no":
+		*to = false
+	default:
+		return fmt.Errorf("%q is neither yes nor no", v)
+	}
+	return nil
+}
+
+func oneOf[T ~string](to *T, v string, of []T) error {
+	if x := T(strings.ToLower(v)); slices.Contains(of, x) {
+		*to = x
+		return nil
+	}
+	var names []string
+	for _, x := range of {
+		names = append(names, string(x))
+	}
+	return fmt.Errorf("%q is none of %s", v, strings.Join(names, ", "))
+}
+
+func number(to *int, v string) error {
+	var n int
+	if _, err := fmt.Sscanf(v, "%d", &n); err != nil || n < 0 || n > 365 || fmt.Sprint(n) != v {
+		return fmt.Errorf("%q is no number from 0 to 365", v)
+	}
+	*to = n
+	return nil
+}
+
+// words splits a list at commas and spaces; "none" is an empty one.
+func words(v string) []string {
+	return strings.FieldsFunc(ifAny(v), func(r rune) bool { return r == ',' || r == ' ' })
+}
+
+func ifAny(v string) string {
+	if strings.EqualFold(v, "none") {
+		return ""
+	}
+	return v
+}
+
+func orNone(s string) string { return or(s, "none") }
+
+func or[T ~string](s, other T) T {
+	if s == "" {
+		return other
+	}
+	return s
+}
+
+func list(words []string) string { return orNone(strings.Join(words, ",")) }
+
+func dates(days []clock.Date) string {
+	var out []string
+	for _, d := range days {
+		out = append(out, d.String())
+	}
+	return list(out)
+}
