@@ -104,7 +104,7 @@ func (w *letter) enclose() error {
 
 // howTo ends every letter to a player: how to answer.
 func (w *letter) howTo() {
-	if w.Kind == Notice || w.Kind == Receipt && w.Enclosed == nil && w.brieflyHow() {
+	if w.Kind == Notice || w.Kind == Told && w.Game == "" || w.Kind == Receipt && w.Enclosed == nil && w.brieflyHow() {
 		return
 	}
 	if !w.brieflyHow() {

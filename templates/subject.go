@@ -73,8 +73,12 @@ func subjectWords(w *letter) (what []string, until string) {
 		return one(subjectEnd(w)), ""
 	}
 	bare := w.word(key.SubjectKindOf + string(w.Kind))
-	if w.Kind == Notice && len(w.Told) > 0 {
-		if what := w.variant(w.Told[0], ".subject"); what != "" {
+	if len(w.Told) > 0 && (w.Kind == Notice || w.Kind == Told) {
+		switch what := w.variant(w.Told[0], ".subject"); {
+		case what == "":
+		case w.Kind == Told:
+			return []string{what, bare}, ""
+		default:
 			return []string{w.word(key.SubjectNoticeOf, engine.Text("what", what)), bare}, ""
 		}
 	}

@@ -25,7 +25,8 @@ type gameCommand struct {
 	Set    gameSetCommand    `cmd:"" help:"Change a table's rules about time, its reminders or its organiser."`
 	Extend gameExtendCommand `cmd:"" help:"Give players more time for what they are asked now."`
 	Pause  gamePauseCommand  `cmd:"" help:"Stop a game's clocks; orders are refused."`
-	Resume gameResumeCommand `cmd:"" help:"Resume a paused game; its due times move by the length of the pause."`
+	Resume gameResumeCommand `cmd:"" help:"Resume a paused game; its due times move by the length of the pause, and nobody is late."`
+	Act    gameActCommand    `cmd:"" help:"Send orders in a player's place, who gets a copy; everyone is told."`
 	Undo   gameUndoCommand   `cmd:"" help:"Take a game back to a step; everyone is told."`
 	End    gameEndCommand    `cmd:"" help:"Call a game off; everyone is told."`
 }

@@ -6,9 +6,10 @@ import (
 	"os"
 
 	"railpost/pbem/admin"
+	"railpost/pbem/control"
 )
 
-// change is what pause, resume, undo and end have in common.
+// change is what undo, end and others have in common.
 type change struct {
 	listing
 	Game   string `arg:"" help:"Name of the game."`
@@ -30,16 +31,62 @@ func (a *app) printRow(g admin.GameRow, dryRun bool) {
 	a.printf("%s%s: %s, step %d, waits for %s\n", would, g.Game, g.State, g.Step, waits(g.Waiting))
 }
 
-type gamePauseCommand struct{ change }
-
-func (c *gamePauseCommand) Run(ctx context.Context, a *app) error {
-	return c.call(ctx, a, "game.pause", 0)
+// changeAll is change for what can be done to all games at once.
+type changeAll struct {
+	listing
+	Game   string `arg:"" optional:"" help:"Name of the game."`
+	All    bool   `help:"All games."`
+	Why    string `placeholder:"TEXT" help:"A reason, told to everyone."`
+	DryRun bool   `help:"Only say whether it would work."`
 }
 
-type gameResumeCommand struct{ change }
+func (c changeAll) call(ctx context.Context, a *app, method string) error {
+	if c.All == (c.Game != "") {
+		return &control.Error{Op: method, What: "it is not said which games", Hint: "give the name of a game, or --all"}
+	}
+	if !c.All {
+		return change{listing: c.listing, Game: c.Game, Why: c.Why, DryRun: c.DryRun}.call(ctx, a, method, 0)
+	}
+	return ask(ctx, a, c.listing, method+"-all", admin.ChangeAll{Why: c.Why, DryRun: c.DryRun}, func(out []admin.GameRow) { a.printRows(out, c.DryRun) })
+}
+
+// printRows prints games after a change of all.
+func (a *app) printRows(list []admin.GameRow, dryRun bool) {
+	for _, g := range list {
+		a.printRow(g, dryRun)
+	}
+	if len(list) == 0 {
+		a.printf("no game is concerned\n")
+	}
+}
+
+type gamePauseCommand struct{ changeAll }
+
+func (c *gamePauseCommand) Run(ctx context.Context, a *app) error {
+	return c.call(ctx, a, "game.pause")
+}
+
+type gameResumeCommand struct{ changeAll }
 
 func (c *gameResumeCommand) Run(ctx context.Context, a *app) error {
-	return c.call(ctx, a, "game.resume", 0)
+	return c.call(ctx, a, "game.resume")
+}
+
+type gameActCommand struct {
+	change
+	Player string   `arg:"" help:"The player's name."`
+	Orders []string `arg:"" name:"order" help:"Orders as in a mail, each in quotes; default or usual alone for a harmless move or the usual turn."`
+	Force  bool     `help:"Even if you play at this table; it is told."`
+}
+
+func (c *gameActCommand) Run(ctx context.Context, a *app) error {
+	p := admin.ActFor{Game: c.Game, Player: c.Player, Orders: c.Orders, Force: c.Force, Why: c.Why, DryRun: c.DryRun}
+	return ask(ctx, a, c.listing, "game.act", p, func(out admin.Acted) {
+		a.printRow(out.GameRow, c.DryRun)
+		if out.Refused != "" {
+			a.printf("something hidden was shown, so the orders before it stand; not played: %s\n", out.Refused)
+		}
+	})
 }
 
 type gameEndCommand struct{ change }

@@ -9,8 +9,9 @@ import (
 )
 
 type playerCommand struct {
-	Set   playerSetCommand   `cmd:"" help:"Change a player's name, address, time zone or letters, who is told; or give the seat to someone else."`
-	Token playerTokenCommand `cmd:"" help:"Show the address that proves a seat, for a player who cannot answer a letter."`
+	Set     playerSetCommand     `cmd:"" help:"Change a player's name, address, time zone or letters, who is told; or give the seat to someone else."`
+	Address playerAddressCommand `cmd:"" help:"Enter a person's new address in all games that have not ended."`
+	Token   playerTokenCommand   `cmd:"" help:"Show the address that proves a seat, for a player who cannot answer a letter."`
 }
 
 type playerSetCommand struct {
@@ -47,4 +48,17 @@ type playerTokenCommand struct {
 
 func (c *playerTokenCommand) Run(ctx context.Context, a *app) error {
 	return ask(ctx, a, c.listing, "player.token", admin.TokenOf{Game: c.Game, Seat: c.Seat, Renew: c.Renew}, func(out admin.Token) { a.printf("%s\n", out.Address) })
+}
+
+type playerAddressCommand struct {
+	listing
+	Old    string `arg:"" help:"The address on file."`
+	New    string `arg:"" help:"The new one; each game sends a letter there, and tokens are renewed."`
+	Force  bool   `help:"Even if another seat of a game has the same address."`
+	DryRun bool   `help:"Only say whether it would work."`
+}
+
+func (c *playerAddressCommand) Run(ctx context.Context, a *app) error {
+	p := admin.MoveAddress{Old: c.Old, New: c.New, Force: c.Force, DryRun: c.DryRun}
+	return ask(ctx, a, c.listing, "player.address", p, func(out []admin.GameRow) { a.printRows(out, c.DryRun) })
 }

@@ -2,7 +2,6 @@ package admin
 
 import (
 	"context"
-	"time"
 
 	"railpost/engine"
 	"railpost/pbem/control"
@@ -11,7 +10,6 @@ import (
 	"railpost/pbem/key"
 	"railpost/pbem/letters"
 	"railpost/pbem/table"
-	"railpost/store"
 	"railpost/templates"
 )
 
@@ -56,42 +54,6 @@ func record(c *journal.Change, kind templates.Kind, key, why string) {
 	} else {
 		c.TellAll(kind, letters.Tell(told))
 	}
-}
-
-func (d *Desk) pauseGame(ctx context.Context, p ChangeGame) (*GameRow, error) {
-	return d.changeGame(ctx, p, func(g *games.Game, c *journal.Change) error {
-		if g.Table.State != table.Running {
-			return control.Wrong("only a running game can be paused", "game %s is %s", g.Name, g.Table.State)
-		}
-		c.Table.State, c.Table.PausedAt = table.Paused, c.At
-		c.StopClocks()
-		record(c, templates.News, key.Paused, p.Why)
-		return nil
-	})
-}
-
-func (d *Desk) resumeGame(ctx context.Context, p ChangeGame) (*GameRow, error) {
-	return d.changeGame(ctx, p, func(g *games.Game, c *journal.Change) error {
-		if g.Table.State != table.Paused {
-			return control.Wrong("only a paused game can be resumed", "game %s is %s", g.Name, g.Table.State)
-		}
-		c.Table.State = table.Running
-		for i := range c.Table.Waiting {
-			c.Table.Waiting[i].Move(c.At.Sub(c.Table.PausedAt))
-		}
-		c.Table.PausedAt = time.Time{}
-		c.GoOn(engine.Nobody)
-		c.Put = nil
-		c.SetDue(func(store.Due) bool { return true })
-		for _, w := range c.Table.Waiting {
-			c.Fresh = append(c.Fresh, w.Seat)
-		}
-		record(c, templates.News, key.Resumed, p.Why)
-		if c.Table.State == table.Over {
-			c.TellOutcome()
-		}
-		return nil
-	})
 }
 
 // undoGame goes back to any step; unlike a player's undo, even past a reveal. A game that

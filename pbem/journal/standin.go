@@ -56,23 +56,28 @@ func (c *Change) playDefault(s engine.Seat, by string) bool {
 	return line != "" && c.playFor(s, by, line)
 }
 
-// playFor plays orders in place of a seat's player, who can take them back like their own,
-// and reports whether any stands.
+// playFor is PlayFor for orders that the service has found; it reports whether they stand.
 func (c *Change) playFor(s engine.Seat, by string, lines ...string) bool {
+	done, refusal, _ := c.PlayFor(s, by, lines...)
+	return done > 0 && refusal == nil
+}
+
+// PlayFor plays orders in place of a seat's player, who can take them back like their own.
+// It returns how many stand, and the line that is refused.
+func (c *Change) PlayFor(s engine.Seat, by string, lines ...string) (done int, refusal *engine.Refusal, at string) {
 	from := len(c.Records)
 	before := c.Seq()
-	done, refusal, _ := c.PlayHolding(s, lines)
+	done, refusal, at = c.PlayHolding(s, lines)
 	for _, r := range c.Records[from:] {
 		if r.Kind == engine.Ordered && r.Seat == s {
 			r.By = by
 		}
 	}
-	if done == 0 {
-		return false
+	if done > 0 {
+		reveal := slices.ContainsFunc(c.Records[from:], func(r *engine.Record) bool { return r.Reveal })
+		c.Group(table.Group{Seat: s, Before: before, Last: c.Seq(), Reveal: reveal})
 	}
-	reveal := slices.ContainsFunc(c.Records[from:], func(r *engine.Record) bool { return r.Reveal })
-	c.Group(table.Group{Seat: s, Before: before, Last: c.Seq(), Reveal: reveal})
-	return refusal == nil
+	return done, refusal, at
 }
 
 // TakeBack gives a seat back to its player, who has written, from the robot or from those

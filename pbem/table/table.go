@@ -30,6 +30,9 @@ const (
 	Closed   State = "closed" // declined, or ended by the organiser
 )
 
+// Ended reports whether nothing more is played.
+func (t *Table) Ended() bool { return t.State == Over || t.State == Closed }
+
 // Letters says which letters a player wants besides answers to their own mails.
 type Letters string
 
@@ -69,29 +72,30 @@ func (l *Letters) UnmarshalText(text []byte) error {
 
 // Table is the game document.
 type Table struct {
-	Game       string       `json:"game"`
-	Title      string       `json:"title"`
-	Setup      engine.Setup `json:"setup"`
-	Seed       []byte       `json:"seed"`              // secret until the end; with Service it is mixed when the game begins
-	Service    []byte       `json:"service,omitempty"` // the service's part of a seed to which players add theirs
-	Key        []byte       `json:"key"`               // always secret: the tokens are derived from it
-	State      State        `json:"state"`
-	Created    time.Time    `json:"created"`
-	Organiser  string       `json:"organiser,omitempty"` // address that gets notices
-	Players    []Player     `json:"players"`
-	Within     int64        `json:"within"` // seconds to answer
-	Reminders  []string     `json:"reminders"`
-	HalfTime   bool         `json:"half_time,omitempty"`
-	Rules      Rules        `json:"rules,omitzero"`
-	Zone       string       `json:"zone,omitempty"`    // for players who choose none
-	Letters    Letters      `json:"letters,omitempty"` // for players who choose none
-	Waiting    []Wait       `json:"waiting,omitempty"`
-	Shown      bool         `json:"shown,omitempty"` // called off and then exported: it cannot continue
-	PausedAt   time.Time    `json:"paused_at,omitzero"`
-	LastGroups []Group      `json:"last_groups,omitempty"` // what the last mails did, as far as it can be taken back
-	Outage     Outage       `json:"outage,omitzero"`       // the last one by which times were shifted
-	Asides     []Aside      `json:"asides,omitempty"`      // in the order of records
-	Plans      []plan.Plan  `json:"plans,omitempty"`       // in the order in which they are played
+	Game          string       `json:"game"`
+	Title         string       `json:"title"`
+	Setup         engine.Setup `json:"setup"`
+	Seed          []byte       `json:"seed"`              // secret until the end; with Service it is mixed when the game begins
+	Service       []byte       `json:"service,omitempty"` // the service's part of a seed to which players add theirs
+	Key           []byte       `json:"key"`               // always secret: the tokens are derived from it
+	State         State        `json:"state"`
+	Created       time.Time    `json:"created"`
+	Organiser     string       `json:"organiser,omitempty"` // address that gets notices
+	Players       []Player     `json:"players"`
+	Within        int64        `json:"within"` // seconds to answer
+	Reminders     []string     `json:"reminders"`
+	HalfTime      bool         `json:"half_time,omitempty"`
+	Rules         Rules        `json:"rules,omitzero"`
+	Zone          string       `json:"zone,omitempty"`    // for players who choose none
+	Letters       Letters      `json:"letters,omitempty"` // for players who choose none
+	Waiting       []Wait       `json:"waiting,omitempty"`
+	Shown         bool         `json:"shown,omitempty"` // called off and then exported: it cannot continue
+	PausedAt      time.Time    `json:"paused_at,omitzero"`
+	PausedWithAll bool         `json:"paused_with_all,omitempty"` // together with all games of the service
+	LastGroups    []Group      `json:"last_groups,omitempty"`     // what the last mails did, as far as it can be taken back
+	Outage        Outage       `json:"outage,omitzero"`           // the last one by which times were shifted
+	Asides        []Aside      `json:"asides,omitempty"`          // in the order of records
+	Plans         []plan.Plan  `json:"plans,omitempty"`           // in the order in which they are played
 
 	Epoch    uint64    `json:"epoch,omitempty"`    // how often a restore has put the game back
 	Agreed   uint64    `json:"agreed,omitempty"`   // last record that the log had before the last restore, too

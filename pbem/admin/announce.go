@@ -1,0 +1,165 @@
+package admin
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"railpost/engine"
+	"railpost/pbem/control"
+	"railpost/pbem/extract"
+	"railpost/pbem/journal"
+	"railpost/pbem/key"
+	"railpost/pbem/letters"
+	"railpost/pbem/table"
+	"railpost/templates"
+)
+
+// Announce are the parameters of announce: a text of the organiser for one table, one
+// player, or everybody who plays.
+type Announce struct {
+	Text   string `json:"text"`
+	Game   string `json:"game,omitempty"`
+	Player string `json:"player,omitempty"` // by name or address
+	All    bool   `json:"all,omitempty"`
+	DryRun bool   `json:"dry_run,omitempty"`
+}
+
+// Announced is the result.
+type Announced struct {
+	Letters int      `json:"letters"`
+	To      []string `json:"to"` // names
+}
+
+// announceMost is how many characters an announcement can have.
+const announceMost = 10_000
+
+func (d *Desk) announce(ctx context.Context, p Announce) (*Announced, error) {
+	text := strings.TrimSpace(p.Text)
+	switch {
+	case text == "":
+		return nil, control.Wrong("write what to tell", "there is no text")
+	case len([]rune(text)) > announceMost:
+		return nil, control.Wrong("shorten it, or send it in parts", "the text has more than %d characters", announceMost)
+	case p.All && p.Game+p.Player != "":
+		return nil, control.Wrong("leave out --game and --player to tell everyone", "the text is to go to everyone and to some")
+	case p.Game != "":
+		return d.announceAt(ctx, p, text)
+	case p.Player == "" && !p.All:
+		return nil, control.Wrong("add --game GAME, --player NAME or --all", "it is not said whom to tell")
+	}
+	readers, err := d.readers(ctx, p.Player)
+	if err != nil {
+		return nil, err
+	}
+	c, out := d.NewChange(ctx, nil), &Announced{}
+	for _, r := range readers {
+		c.QueueTo(engine.Nobody, r.Addresses[0], templates.Told, letters.Tell(engine.Msg(key.Announced, engine.Text("text", text))))
+		out.To = append(out.To, r.Name)
+	}
+	out.Letters = len(c.Letters)
+	return out, d.commit(c, p.DryRun)
+}
+
+// announceAt tells a table something, which then stands in its log, or one of its players,
+// of which nobody else learns.
+func (d *Desk) announceAt(ctx context.Context, p Announce, text string) (*Announced, error) {
+	g, err := d.Games.Load(ctx, p.Game)
+	if err != nil {
+		return nil, err
+	}
+	c, out := d.NewChange(ctx, g), &Announced{}
+	told := engine.Msg(key.Announced, engine.Text("text", text))
+	only := engine.Nobody
+	if p.Player != "" {
+		if only, err = seatNamed(g.Table, p.Player); err != nil {
+			return nil, err
+		}
+		told = engine.Msg(key.AnnouncedYou, engine.Text("text", text))
+	} else if g.Table.State != table.Over {
+		c.Note(engine.Nobody, engine.Report{Message: told})
+	}
+	for s, player := range c.Table.Players {
+		if only == engine.Nobody || only == engine.Seat(s) {
+			c.Queue(engine.Seat(s), templates.Told, letters.Tell(told))
+			out.To = append(out.To, player.Name)
+		}
+	}
+	out.Letters = len(c.Letters)
+	return out, d.commit(c, p.DryRun)
+}
+
+// readers returns the people at the tables that have not ended, each once: all, or the one
+// of a name or an address.
+func (d *Desk) readers(ctx context.Context, who string) ([]table.Player, error) {
+	var out []table.Player
+	err := d.eachTable(ctx, func(t *table.Table) error {
+		for s, p := range t.Players {
+			known := slices.ContainsFunc(out, func(r table.Player) bool { return r.Addresses[0] == p.Addresses[0] })
+			if !t.Ended() && !known && (who == "" || engine.Fold(p.Name) == engine.Fold(who) || t.OnFile(engine.Seat(s), extract.Address(who))) {
+				out = append(out, p)
+			}
+		}
+		return nil
+	})
+	switch {
+	case err != nil:
+		return nil, err
+	case len(out) == 0 && who == "":
+		return nil, control.Wrong("railpost game list shows all games", "no game is under way")
+	case len(out) == 0:
+		return nil, control.Wrong("railpost game show GAME shows the players of a game", "no player of a game under way has the name or address %s", who)
+	case len(out) > 1 && who != "":
+		return nil, control.Wrong("give the address, or --game", "%d players are called %s", len(out), who)
+	}
+	return out, nil
+}
+
+// MoveAddress are the parameters of player.address: one person's address in all games.
+type MoveAddress struct {
+	Old    string `json:"old"`
+	New    string `json:"new"`
+	Force  bool   `json:"force,omitempty"` // also where another seat of the table has it
+	DryRun bool   `json:"dry_run,omitempty"`
+}
+
+// moveAddress enters a person's new address in all games under way, or in none. Each sends a
+// letter there with a token of its own.
+func (d *Desk) moveAddress(ctx context.Context, p MoveAddress) ([]GameRow, error) {
+	old, err := journal.ParseAddress(p.Old)
+	if err != nil {
+		return nil, control.Wrong("write ana@example.org", "address %q: %v", p.Old, err)
+	}
+	if !p.DryRun {
+		try := p
+		try.DryRun = true
+		if _, err := d.moveAddress(ctx, try); err != nil {
+			return nil, err
+		}
+	}
+	names, err := d.GamesOf(ctx, old.Address)
+	if err != nil {
+		return nil, err
+	}
+	rows := []GameRow{}
+	for _, name := range names {
+		g, err := d.Games.Load(ctx, name)
+		if err != nil {
+			return nil, err
+		}
+		if g.Table.Ended() {
+			continue
+		}
+		for _, s := range g.Table.SeatsOf(old.Address) {
+			r, err := d.setPlayer(ctx, SetPlayer{Game: name, Seat: int(s), Address: p.New, Force: p.Force, DryRun: p.DryRun})
+			if err != nil {
+				return nil, err
+			}
+			rows = append(rows, *r)
+		}
+	}
+	if len(rows) == 0 {
+		return nil, control.Wrong("railpost game show GAME shows the addresses of a game", "no player of a game under way has the address %s", old.Address)
+	}
+	return rows, nil
+}

@@ -1,0 +1,123 @@
+package admin
+
+import (
+	"context"
+	"time"
+
+	"railpost/engine"
+	"railpost/pbem/control"
+	"railpost/pbem/games"
+	"railpost/pbem/journal"
+	"railpost/pbem/key"
+	"railpost/pbem/table"
+	"railpost/store"
+	"railpost/templates"
+)
+
+func (d *Desk) pauseGame(ctx context.Context, p ChangeGame) (*GameRow, error) {
+	return d.changeGame(ctx, p, func(g *games.Game, c *journal.Change) error {
+		if g.Table.State != table.Running {
+			return control.Wrong("only a running game can be paused", "game %s is %s", g.Name, g.Table.State)
+		}
+		pause(c, p.Why)
+		return nil
+	})
+}
+
+func (d *Desk) resumeGame(ctx context.Context, p ChangeGame) (*GameRow, error) {
+	return d.changeGame(ctx, p, func(g *games.Game, c *journal.Change) error {
+		if g.Table.State != table.Paused {
+			return control.Wrong("only a paused game can be resumed", "game %s is %s", g.Name, g.Table.State)
+		}
+		resume(c, p.Why)
+		return nil
+	})
+}
+
+// ChangeAll are the parameters of game.pause-all and game.resume-all.
+type ChangeAll struct {
+	Why    string `json:"why,omitempty"`
+	DryRun bool   `json:"dry_run,omitempty"`
+}
+
+// pauseAll pauses every running game.
+func (d *Desk) pauseAll(ctx context.Context, p ChangeAll) ([]GameRow, error) {
+	return d.changeAll(ctx, p, func(t *table.Table) bool { return t.State == table.Running }, func(c *journal.Change) {
+		pause(c, p.Why)
+		c.Table.PausedWithAll = true
+	})
+}
+
+// resumeAll resumes the games that pauseAll has paused, not those that were paused one by
+// one.
+func (d *Desk) resumeAll(ctx context.Context, p ChangeAll) ([]GameRow, error) {
+	return d.changeAll(ctx, p, func(t *table.Table) bool { return t.State == table.Paused && t.PausedWithAll }, func(c *journal.Change) { resume(c, p.Why) })
+}
+
+func (d *Desk) changeAll(ctx context.Context, p ChangeAll, concerns func(t *table.Table) bool, do func(c *journal.Change)) ([]GameRow, error) {
+	rows := []GameRow{}
+	err := d.eachTable(ctx, func(t *table.Table) error {
+		if !concerns(t) {
+			return nil
+		}
+		r, err := d.changeGame(ctx, ChangeGame{Game: t.Game, DryRun: p.DryRun}, func(_ *games.Game, c *journal.Change) error {
+			do(c)
+			return nil
+		})
+		if err == nil {
+			rows = append(rows, *r)
+		}
+		return err
+	})
+	return rows, err
+}
+
+// eachTable calls do for the table of each game, outside the store's reading.
+func (d *Desk) eachTable(ctx context.Context, do func(t *table.Table) error) error {
+	var all []*table.Table
+	err := d.Store.Heads(ctx, func(h store.Head) error {
+		t, err := table.Read(h.Doc)
+		if err == nil {
+			all = append(all, t)
+		}
+		return err
+	})
+	for _, t := range all {
+		if err == nil {
+			err = do(t)
+		}
+	}
+	return err
+}
+
+func pause(c *journal.Change, why string) {
+	c.Table.State, c.Table.PausedAt = table.Paused, c.At
+	c.StopClocks()
+	record(c, templates.News, key.Paused, why)
+}
+
+// resume lets a game go on. Times move by the length of the pause; whoever was late gets
+// the time to answer again.
+func resume(c *journal.Change, why string) {
+	t := c.Table
+	t.State, t.PausedWithAll = table.Running, false
+	for i := range t.Waiting {
+		w := &t.Waiting[i]
+		w.Move(c.At.Sub(t.PausedAt))
+		if !w.Until.After(c.At) {
+			*w = table.Wait{Seat: w.Seat, Asked: w.Asked, Step: w.Step, Since: c.At}
+			w.Until, w.Plain = t.Due(*w)
+		}
+	}
+	t.PausedAt = time.Time{}
+	c.GoOn(engine.Nobody)
+	c.Put = nil
+	c.SetDue(func(store.Due) bool { return true })
+	for _, w := range t.Waiting {
+		c.Fresh = append(c.Fresh, w.Seat)
+	}
+	record(c, templates.News, key.Resumed, why)
+	if t.State == table.Over {
+		c.TellOutcome()
+	}
+}
