@@ -15,7 +15,7 @@ type Expr struct {
 	schedule cron.Schedule
 }
 
-// ExprError is why a text is not a reminder expression, and what to write.
+// ExprError is why a text is not a cron expression, and what to write.
 type ExprError struct {
 	Spec    string // what was written
 	Fault   string // what is wrong with it
@@ -23,7 +23,7 @@ type ExprError struct {
 }
 
 func (e *ExprError) Error() string {
-	return fmt.Sprintf("%q is not a reminder time: %s; %s", e.Spec, e.Fault, e.Instead)
+	return fmt.Sprintf("%q is not a cron expression: %s; %s", e.Spec, e.Fault, e.Instead)
 }
 
 const fiveFields = `write five fields: minute, hour, day of month, month, day of week, for instance "0 9 * * *" (every day at 9:00)`
@@ -53,7 +53,7 @@ func Parse(spec string) (Expr, error) {
 	case len(given) == 0:
 		return refuse("it is empty", fiveFields)
 	case strings.Contains(given[0], "TZ="):
-		return refuse("it must not name a zone", "leave the zone out: reminders follow the player's zone")
+		return refuse("it must not name a zone", "leave the zone out")
 	case strings.HasPrefix(given[0], "@"):
 		return refuse("words with @ are not supported: they do not follow the clocks of a zone", fiveFields)
 	case len(given) == 6:

@@ -18,6 +18,7 @@ type Config struct {
 	Game     Game     `toml:"game"`
 	Schedule Schedule `toml:"schedule"`
 	Store    Store    `toml:"store"`
+	Backup   Backup   `toml:"backup"`
 	Log      Log      `toml:"log"`
 	Health   Health   `toml:"health"`
 
@@ -113,6 +114,13 @@ type Store struct {
 	SnapshotEvery int    `toml:"snapshot_every"` // records
 }
 
+// Backup is the daemon's own copies of the store.
+type Backup struct {
+	Dir  string     `toml:"dir"` // "": none
+	At   clock.Expr `toml:"at"`
+	Keep int        `toml:"keep"`
+}
+
 // Log is what the daemon writes to standard error.
 type Log struct {
 	Format LogFormat `toml:"format"`
@@ -165,6 +173,7 @@ func Default() *Config {
 			MinFree:       500 * MB, // below it no mail is accepted: that needs room
 			SnapshotEvery: 50,
 		},
-		Log: Log{Format: LogText, Level: LevelInfo},
+		Backup: Backup{At: clock.MustParse("30 3 * * *"), Keep: 14},
+		Log:    Log{Format: LogText, Level: LevelInfo},
 	}
 }

@@ -229,6 +229,7 @@ func (d *Daemon) parts() []part {
 		{"outbox", d.pump.Run},
 		{"clock", d.runClock},
 		{"alarms", d.runAlarms},
+		{"backups", d.runBackups},
 		{"health", d.runHealth},
 		{"stop", d.tellStop},
 	}

@@ -125,6 +125,12 @@ func (d *Daemon) gauges() {
 		_, longest, err := d.office.Lateness(ctx)
 		return known(longest.Seconds(), err)
 	})
+	d.health.SetGauge("last_backup_timestamp_seconds", func() float64 {
+		if t, err := d.backups().Last(); err == nil && !t.IsZero() {
+			return float64(t.Unix())
+		}
+		return 0
+	})
 	d.health.SetGauge("mailbox_last_look_timestamp_seconds", func() float64 {
 		if t := d.looked.Last(); !t.IsZero() {
 			return float64(t.Unix())

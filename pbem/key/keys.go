@@ -13,6 +13,7 @@ const (
 	AddedId               = "pbem.added-id"
 	AddedNothing          = "pbem.added-nothing"
 	AddedWord             = "pbem.added-word"
+	AlarmBackup           = "pbem.alarm-backup"
 	AlarmBroken           = "pbem.alarm-broken"
 	AlarmClock            = "pbem.alarm-clock"
 	AlarmDisk             = "pbem.alarm-disk"

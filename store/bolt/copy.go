@@ -110,13 +110,16 @@ func Verify(ctx context.Context, path string) error {
 	return nil
 }
 
+// HalfMade is the form of the names of folders in which NewFile has files written.
+const HalfMade = ".railpost-new-*"
+
 // NewFile lets write fill a temporary file beside path and then renames it, so that path is
 // never an incomplete file. It fails if path exists.
 func NewFile(path string, write func(tmp string) error) error {
 	if err := Free(path); err != nil {
 		return err
 	}
-	dir, err := os.MkdirTemp(filepath.Dir(path), ".railpost-*")
+	dir, err := os.MkdirTemp(filepath.Dir(path), HalfMade)
 	if err != nil {
 		return fmt.Errorf("store: %w", err)
 	}

@@ -204,13 +204,26 @@ func (db *DB) Backup(ctx context.Context, w io.Writer) error {
 		return err
 	}
 	err := db.b.view(func(tx *bbolt.Tx) error {
-		_, err := tx.WriteTo(w)
+		_, err := tx.WriteTo(until{ctx, w})
 		return err
 	})
 	if err != nil {
 		return fmt.Errorf("store: backup: %w", err)
 	}
 	return nil
+}
+
+// until writes for as long as a context lasts.
+type until struct {
+	ctx context.Context
+	w   io.Writer
+}
+
+func (u until) Write(b []byte) (int, error) {
+	if err := u.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return u.w.Write(b)
 }
 
 // backend is a kv.Backend.
