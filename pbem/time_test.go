@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"railpost/pbem/admin"
+	"railpost/pbem/clock"
 	"railpost/pbem/config"
 	"railpost/pbem/mailtest"
 	"railpost/pbem/pbemtest"
@@ -20,8 +21,17 @@ func begun(t *testing.T, change func(*admin.CreateGame)) *pbemtest.Service {
 	return begunWith(t, nil, change)
 }
 
+// timetable: reminders come at half time and by a timetable, and the game waits for ever.
+func timetable(c *config.Config) {
+	c.Game.Defaults.Reminders = []clock.Expr{clock.MustParse("0 9 * * *")}
+	c.Game.Defaults.Rules = []string{"remind-before=none", "time-out=wait"}
+}
+
 // noHalfTime: reminders come by the timetable alone.
-func noHalfTime(c *config.Config) { c.Game.Defaults.HalfTimeReminder = false }
+func noHalfTime(c *config.Config) {
+	timetable(c)
+	c.Game.Defaults.HalfTimeReminder = false
+}
 
 func begunWith(t *testing.T, settings func(*config.Config), change func(*admin.CreateGame)) *pbemtest.Service {
 	t.Helper()
@@ -83,7 +93,7 @@ func dueRows(t *testing.T, b *pbemtest.Service) map[string]time.Time {
 // TestDueWithTheMove: a move stores when the next seat is due and its first
 // reminder in its own commit, and withdraws those of the mover.
 func TestDueWithTheMove(t *testing.T) {
-	b := begun(t, nil)
+	b := begunWith(t, timetable, nil)
 	spy := &lastCommit{Store: b.Store}
 	must(t, b.Use(spy))
 	must(t, b.Answer("Ana", mailtest.Gmail, "sell red"))
@@ -122,7 +132,7 @@ func (s *lastCommit) Commit(ctx context.Context, cs ...store.Commit) ([]error, e
 // then one at each time of the timetable, each the full turn letter again; a
 // restart repeats none; an answer ends them.
 func TestReminders(t *testing.T) {
-	b := begun(t, nil) // Monday 2 March 10:00; deadline Thursday 10:00
+	b := begunWith(t, timetable, nil) // Monday 2 March 10:00; deadline Thursday 10:00
 	for _, step := range []struct {
 		pass    time.Duration
 		restart bool
@@ -306,7 +316,7 @@ func TestSummerTime(t *testing.T) {
 // TestZoneOfReminders: reminders follow the clock of who is late, also when he
 // sets it while he is waited for.
 func TestZoneOfReminders(t *testing.T) {
-	b := begun(t, nil)
+	b := begunWith(t, timetable, nil)
 	must(t, b.Answer("Ana", mailtest.Gmail, "set zone America/New_York"))
 	if at := dueRows(t, b)["reminder"]; !at.Equal(time.Date(2026, 3, 3, 22, 0, 0, 0, time.UTC)) {
 		t.Errorf("the reminder is due at %s", at)
@@ -319,7 +329,7 @@ func TestZoneOfReminders(t *testing.T) {
 // TestDeadline: nothing is played; the late seat gets its turn letter, the
 // table and the organiser one notice each.
 func TestDeadline(t *testing.T) {
-	b := begun(t, nil)
+	b := begunWith(t, timetable, nil)
 	must(t, b.Pass(100*time.Hour))
 	if n := count(b, "Ana", "Your answer is overdue"); n != 1 {
 		t.Errorf("Ana was told %d times", n)

@@ -41,7 +41,7 @@ func TestNoticeSubject(t *testing.T) {
 		subject string
 		command string
 	}{
-		{engine.Msg("pbem.late", engine.Player("seat", 3)), "[winter] Notice: Dan is late", ""},
+		{engine.Msg("pbem.late-default", engine.Player("seat", 3)), "[winter] Notice: Dan is late", ""},
 		{engine.Msg("pbem.organiser-bounce", engine.Text("address", "ana@example.org"), engine.Text("status", "5.1.1")), "[winter] Notice: letters to ana@example.org come back", "railpost player set"},
 		{engine.Msg("pbem.organiser-put-aside", engine.Text("key", strings.Repeat("4f", 32)), engine.Say("why", engine.Msg("pbem.unreadable"))),
 			"[winter] Notice: a mail was set aside", "railpost mail show " + strings.Repeat("4f", 32)},
