@@ -41,6 +41,13 @@ type Options struct {
 	Ahead []string
 	// Pointless reports whether all orders of a verb do nothing now: no list shows them.
 	Pointless func(p engine.Position, verb string) bool
+	// Harm returns what a default did to its seat that no default may do, as losing a
+	// directorship; "" if nothing.
+	Harm func(before, after engine.Position, seat engine.Seat) string
+	// Ruinous are keys of questions that only leave a choice of ruin: there may be no default.
+	Ruinous []string
+	// Endless: no rule ends a game in which nobody acts.
+	Endless bool
 	// Exact names parameters whose spelling cannot do without its hyphens.
 	Exact []string
 }
@@ -106,6 +113,18 @@ var lawsOfView = []law{
 	{"hidden things do not show", hiddenDoesNotShow},
 }
 
+// lawsOfDefaults are about what is played for those who do not answer in time.
+var lawsOfDefaults = []law{
+	{"the default can be played", defaultsPlayed},
+	{"who never answers stops no game", defaultsEnd},
+}
+
+// Defaults checks what a whole title plays for those who do not answer in time.
+func Defaults(t *testing.T, title engine.Title, o Options) {
+	t.Helper()
+	run(t, title, o, lawsOfDefaults)
+}
+
 // Rules checks that rules alone play whole games, without any view, and that they obey the
 // laws; perft.golden in testdata has the counts of legal lines.
 func Rules(t *testing.T, rules engine.Rules, o Options) {
@@ -118,13 +137,13 @@ func Rules(t *testing.T, rules engine.Rules, o Options) {
 // View checks what a whole title shows of random games, and what it advises.
 func View(t *testing.T, title engine.Title, o Options) {
 	t.Helper()
-	run(t, title, o, lawsOfView)
+	run(t, title, o, slices.Concat(lawsOfView, lawsOfDefaults))
 }
 
 // Run checks all laws of a title.
 func Run(t *testing.T, title engine.Title, o Options) {
 	t.Helper()
-	run(t, title, o, slices.Concat(lawsOfRules, lawsOfView))
+	run(t, title, o, slices.Concat(lawsOfRules, lawsOfView, lawsOfDefaults))
 	t.Run("counts of legal lines", func(t *testing.T) { perft(t, title, o.withDefaults(title)) })
 }
 

@@ -22,6 +22,7 @@ type faults struct {
 	decode  func(p *toy.Position)
 	never   bool // the game never ends
 	usual   []string
+	refused string // a default that is refused
 }
 
 // broken is the toy with a fault.
@@ -65,6 +66,18 @@ func (b broken) Sheet(p engine.Position, s engine.Seat, part, arg string) ([]eng
 }
 
 func (b broken) Usual(engine.Position, engine.Seat) engine.Turn { return engine.Turn{Lines: b.f.usual} }
+
+func (b broken) Default(p engine.Position, s engine.Seat) string {
+	line := b.Title.Default(p.(mutant).Toy, s)
+	if line != "" && b.f.refused != "" {
+		return b.f.refused
+	}
+	return line
+}
+
+func (b broken) StepOf(p engine.Position, s engine.Seat) string {
+	return b.Title.StepOf(p.(mutant).Toy, s)
+}
 
 func (m mutant) Over() bool { return m.Toy.Over() && !m.f.never }
 
@@ -129,7 +142,7 @@ func breaks(title engine.Title, o Options) map[string]string {
 		games = append(games, playSeed(title, o, 2, i))
 	}
 	out := map[string]string{}
-	for _, l := range slices.Concat(lawsOfRules, lawsOfView) {
+	for _, l := range slices.Concat(lawsOfRules, lawsOfView, lawsOfDefaults) {
 		r := &recorder{}
 		done := make(chan bool)
 		go func() {
@@ -228,6 +241,7 @@ func TestLawsCanFail(t *testing.T) {
 			tx.Public("pass")
 		}}},
 		{"the usual turn is refused", "the usual turn can be played", faults{usual: []string{"work nowhere"}}},
+		{"the default is refused", "the default can be played", faults{refused: "work nowhere"}},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {

@@ -43,6 +43,17 @@ func (t *Turn[P]) Add(line string) bool {
 	return true
 }
 
+// First adds the first of some lines that the rules take here, and returns it; "" if they
+// take none.
+func (t *Turn[P]) First(lines ...string) string {
+	for _, line := range lines {
+		if t.Add(line) {
+			return line
+		}
+	}
+	return ""
+}
+
 // Choices are the lines with some beginnings that are legal here, and where they lead;
 // without those that show something hidden.
 func (t *Turn[P]) Choices(beginnings ...string) (list []Choice[P]) {

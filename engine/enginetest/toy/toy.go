@@ -93,6 +93,33 @@ func (Title) Status(view engine.Position) engine.Message {
 	return engine.Msg("toy.status", engine.Int("round", view.(*Position).Round))
 }
 
+// Default passes, and keeps no card.
+func (Title) Default(view engine.Position, seat engine.Seat) string {
+	switch p := view.(*Position); {
+	case p.Over() || seat == engine.Nobody:
+		return ""
+	case p.Round == rounds+1 && p.Players[seat].Kept == 0:
+		return "keep none"
+	case p.Round <= rounds && seat == p.Turn:
+		return "pass"
+	}
+	return ""
+}
+
+// Kinds of steps.
+func (Title) Steps() []string { return []string{"action", "keep"} }
+
+// StepOf tells the action from the card at the end.
+func (t Title) StepOf(view engine.Position, seat engine.Seat) string {
+	switch t.Default(view, seat) {
+	case "":
+		return ""
+	case "pass":
+		return "action"
+	}
+	return "keep"
+}
+
 // Tell makes the end of a round a heading.
 func (Title) Tell(reports []engine.Message) (out []engine.Passage) {
 	for _, p := range engine.Plainly(reports) {

@@ -126,6 +126,36 @@ func (Title) Usual(at engine.Position, seat engine.Seat) (turn engine.Turn) {
 	return turn
 }
 
+// Default runs, which is a must, refuses, and declines the rest.
+func (Title) Default(at engine.Position, seat engine.Seat) string {
+	switch p := at.(*Position); {
+	case p.Over() || seat == engine.Nobody:
+	case p.Offer != nil:
+		if seat == p.Offer.Seller {
+			return "refuse"
+		}
+	case seat == p.Turn && p.Step == buying:
+		return "pass"
+	case seat == p.Turn:
+		return "run best"
+	}
+	return ""
+}
+
+// Steps: a turn, and the word of a seller.
+func (Title) Steps() []string { return []string{"turn", "offer"} }
+
+// StepOf tells which.
+func (t Title) StepOf(at engine.Position, seat engine.Seat) string {
+	switch t.Default(at, seat) {
+	case "":
+		return ""
+	case "refuse":
+		return "offer"
+	}
+	return "turn"
+}
+
 func (p *Position) bestFree() int {
 	best := 0
 	for n := 1; n <= p.Stops; n++ {

@@ -10,7 +10,7 @@ import (
 )
 
 func TestLaws(t *testing.T) {
-	enginetest.Run(t, wired, enginetest.Options{MaxMoves: 30000, Conserved: g18cz.Conserved, Hide: hide})
+	enginetest.Run(t, wired, enginetest.Options{MaxMoves: 30000, Conserved: g18cz.Conserved, Hide: hide, Harm: harm})
 }
 
 // hide gives others something secret to have said (R31).
@@ -26,4 +26,18 @@ func hide(p engine.Position, seat engine.Seat, rng *rand.Rand) engine.Position {
 		}
 	}
 	return s
+}
+
+// harm names a corporation that a seat no longer directs, and a loan for what it need not buy.
+func harm(before, after engine.Position, seat engine.Seat) string {
+	was, is := before.(*g18cz.State), after.(*g18cz.State)
+	for _, c := range was.Active() {
+		if was.DirectorOf(c) == seat && is.DirectorOf(c) != seat {
+			return "it no longer directs " + c.ID()
+		}
+	}
+	if c := was.Company(); is.Loans[seat].Debt > was.Loans[seat].Debt && (c == g18cz.NoCompany || !was.LacksOwn(c)) {
+		return "it borrows"
+	}
+	return ""
 }

@@ -37,6 +37,9 @@ func families() map[string][]string {
 		add(key.AskOf, string(q))
 		add(key.QuestionOf, string(q))
 	}
+	for _, step := range wired.Steps() {
+		add(key.StepOf, step)
+	}
 	for _, step := range g18cz.TurnSteps {
 		add(key.StepOf, string(step))
 		add(key.AskOf, string(step))

@@ -26,6 +26,9 @@ func families() map[string][]string {
 		}
 	}
 	add(key.OptionOf, optBoard+".is")
+	for _, step := range New().Steps() {
+		add("tycoon.step.", step)
+	}
 	for _, d := range New().Declared() {
 		add("tycoon.declared.", strings.TrimPrefix(d.Gloss, "tycoon.declared."))
 	}

@@ -28,6 +28,7 @@ func families() map[string][]string {
 	for _, step := range append(slices.Clone(g18mag.MinorSteps), g18mag.StepPayout) {
 		names[key.StepOf] = append(names[key.StepOf], string(step))
 	}
+	names[key.StepOf] = append(names[key.StepOf], whole.Steps()...)
 	for _, c := range g18mag.Companies {
 		names[key.CompanyOf] = append(names[key.CompanyOf], c.Key)
 	}

@@ -35,6 +35,7 @@ func families() map[string][]string {
 		key.DoesOf: slices.Concat(prefixed("token-", russian.Book.Tokens), prefixed("card-", russian.Book.QuestionCards),
 			prefixed("word-", termsOfLetters)),
 		"russian.score.": {"game", "cards", "majority"},
+		"russian.step.":  title.Steps(),
 	}
 	for _, s := range russian.Book.Spaces {
 		names[key.SpaceOf] = append(names[key.SpaceOf], s.ID)

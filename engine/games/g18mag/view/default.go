@@ -1,0 +1,99 @@
+package view
+
+import (
+	"strconv"
+
+	"railpost/engine"
+	"railpost/engine/advise/turns"
+	"railpost/engine/games/g18mag"
+)
+
+// Steps are the kinds of steps that have times of their own.
+func (View) Steps() []string { return []string{stepDraft, stepShare, stepCompany, stepOffer} }
+
+// Kinds of steps.
+const (
+	stepDraft   = "draft"
+	stepShare   = "share"
+	stepCompany = "company"
+	stepOffer   = "offer"
+)
+
+// StepOf returns the kind of step that a seat is asked for. What István's cards leave to
+// the player belongs to his companies' turns.
+func (View) StepOf(p engine.Position, seat engine.Seat) string {
+	s := p.(*g18mag.State)
+	switch {
+	case seat != s.Actor || s.Over():
+		return ""
+	case s.Asking != nil:
+		return stepOffer
+	case s.Stage == g18mag.Drafting:
+		return stepDraft
+	case s.Stage == g18mag.Stocks:
+		return stepShare
+	}
+	return stepCompany
+}
+
+// Default returns a harmless order.
+func (View) Default(p engine.Position, seat engine.Seat) string {
+	s := p.(*g18mag.State)
+	if seat != s.Actor || seat == engine.Nobody || s.Over() {
+		return ""
+	}
+	u := &usual{Turn: turns.Begin(title, s, seat)}
+	switch {
+	case s.IstvanAsks(): // all that is asked is equally good for him
+		return u.first("lay", "token")
+	case s.Asking != nil:
+		return u.First("refuse")
+	case s.Stage == g18mag.Drafting: // nobody can pass
+		return u.first("take")
+	case s.Stage == g18mag.Stocks:
+		if line := u.First("pass"); line != "" {
+			return line
+		}
+		return u.sellOver()
+	case s.Company().Minor(): // running cannot be declined (VI.3.6)
+		return u.First("run best", "done")
+	}
+	// All it has is what a major without a director pays (VI.4.3).
+	return u.First("pay "+strconv.Itoa(s.Most()), "done")
+}
+
+// first returns the line that is worth most.
+func (u *usual) first(beginnings ...string) string {
+	best, _, _ := turns.Best(u.Choices(beginnings...), func(x turns.Choice[*g18mag.State]) int {
+		n := worth(x.After, u.Seat)
+		for _, c := range x.After.Edition().Minors {
+			if x.After.Stage == g18mag.Drafting && x.After.Minors[c].Owner == u.Seat {
+				n += minorWorth(x.After, c, guess(x.After, c))
+			}
+		}
+		return n
+	})
+	return best.Line
+}
+
+// sellOver returns the sale that the limit of certificates forces: of the dullest
+// share, and of none that a directorship goes with.
+func (u *usual) sellOver() string {
+	s := u.Now()
+	free := majorsIf(s, func(c g18mag.Company) bool {
+		return s.MaySell(u.Seat, c) == nil && (s.DirectorOf(c) != u.Seat || u.keeps(c))
+	})
+	c, _, ok := turns.Best(free, func(c g18mag.Company) int { return -promise(s, c) })
+	if !ok {
+		return ""
+	}
+	return u.First(saleOf(c))
+}
+
+// keeps reports whether the seat directs a major after it sold a share.
+func (u *usual) keeps(c g18mag.Company) bool {
+	try := turns.Begin(title, u.Now(), u.Seat)
+	return try.Add(saleOf(c)) && try.Now().DirectorOf(c) == u.Seat
+}
+
+func saleOf(c g18mag.Company) string { return "sell 1 " + g18mag.Companies[c].Word }
