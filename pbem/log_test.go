@@ -37,6 +37,7 @@ func TestLogTellsTheStory(t *testing.T) {
 		{"player.token", map[string]any{"game": "winter", "seat": 1, "renew": true}, "game=winter seat=1 renew=true"},
 		{"player.set", map[string]any{"game": "winter", "seat": 1, "address": "ben@home.example"}, "game=winter seat=1"},
 		{"player.set", admin.SetPlayer{Game: "winter", Player: "ben", Name: "Karl"}, "game=winter seat=1"},
+		{"player.replace", admin.ReplacePlayer{Game: "winter", Player: "karl", Name: "Dan", Address: "dan@example.org"}, "game=winter seat=1"},
 		{"game.list", admin.None{}, ""},
 		{"backup", admin.None{}, ""},
 		{"game.end", admin.ChangeGame{Game: "winter"}, "game=winter"},

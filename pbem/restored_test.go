@@ -377,8 +377,9 @@ func TestRestoreRevivesNoToken(t *testing.T) {
 	stolen := r.Boxes["ben@example.org"][0]
 	r.save()
 	storetest.NoError(t, r.Handle("player.token", admin.TokenOf{Game: "winter", Seat: 1, Renew: true}, nil))
-	storetest.NoError(t, r.Handle("player.set", admin.SetPlayer{Game: "winter", Seat: 2, Name: "Karl", Address: "karl@example.org"}, nil))
+	storetest.NoError(t, r.Handle("player.replace", admin.ReplacePlayer{Game: "winter", Seat: 2, Name: "Karl", Address: "karl@example.org"}, nil))
 	storetest.NoError(t, r.Post())
+	storetest.NoError(t, r.Answer("Karl", mailtest.Gmail, "accept"))
 	out := r.restore(nil)
 	if len(out.Back) != 1 || strings.Join(out.Back[0].Seats, ",") != "Ben,Karl" {
 		t.Errorf("carried over: %+v", out.Back)

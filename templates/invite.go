@@ -26,6 +26,26 @@ func (w *letter) invitation() {
 	w.fairDraws()
 }
 
+// guest asks somebody to take a seat of a game that has begun, or tells what became of it.
+func (w *letter) guest() {
+	w.told()
+	if w.Invite == nil {
+		return
+	}
+	w.say(w.word(key.InvitedPlayers, engine.Text("players", w.names(others(w)))))
+	w.about()
+	w.say(w.word(key.InvitedAnswer))
+	w.add(choices{level: 1, rows: []choice{
+		{line: "accept", remark: w.word(key.GuestAccept)},
+		{line: "decline", remark: w.word(key.GuestDecline)},
+	}})
+	w.standsAt()
+	w.whoseTurn()
+	w.agreement()
+	w.blocks(w.Blocks)
+	w.fairDraws()
+}
+
 // about says in a sentence or two what is played (TITLE.about).
 func (w *letter) about() { w.say(w.word(w.known(w.Title + ".about"))) }
 

@@ -29,6 +29,7 @@ const (
 	Notice     Kind = "notice"     // to the organiser
 	Late       Kind = "late"       // to the table: the deadline of a seat has passed
 	Told       Kind = "told"       // to every seat before the game begins: what the table should know
+	Guest      Kind = "guest"      // to somebody who does not sit at the table: asks them to take a seat, or tells what became of it
 	Ended      Kind = "closed"     // the game was called off (declined, ended by the organiser)
 )
 
@@ -129,6 +130,15 @@ type Step struct {
 	By      string // who ordered in place of the seat's player, as engine.Record.By
 	Reports []engine.Message
 	Told    []engine.Passage // how the title tells Reports
+	Players []string         // who sat at the table then, by seat; nil: who sits there now
+}
+
+// Names returns who sat at the table at a step; now are the present names.
+func (s Step) Names(now []string) []string {
+	if s.Players != nil {
+		return s.Players
+	}
+	return now
 }
 
 // Sheets are the parts of a letter that show the position.

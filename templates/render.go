@@ -76,6 +76,8 @@ func (w *letter) body() error {
 		w.told()
 	case End:
 		end(w)
+	case Guest:
+		w.guest()
 	case Notice, Told:
 		notice(w)
 	case Ended:
@@ -104,7 +106,7 @@ func (w *letter) enclose() error {
 
 // howTo ends every letter to a player: how to answer.
 func (w *letter) howTo() {
-	if w.Kind == Notice || w.Kind == Told && w.Game == "" || w.Kind == Receipt && w.Enclosed == nil && w.brieflyHow() {
+	if w.Kind == Notice || w.Kind == Told && w.Game == "" || w.Kind == Guest && w.Invite == nil || w.Kind == Receipt && w.Enclosed == nil && w.brieflyHow() {
 		return
 	}
 	if !w.brieflyHow() {
@@ -115,6 +117,8 @@ func (w *letter) howTo() {
 	switch {
 	case w.Kind == Invitation:
 		w.say(w.word(key.HowtoInvitation))
+	case w.Kind == Guest:
+		w.say(w.word(key.HowtoGuest))
 	case w.Kind == Enclosed:
 		w.say(w.word(key.HowtoEnclosed))
 	case w.Kind == Confirm:
@@ -136,7 +140,7 @@ func (w *letter) howTo() {
 // brieflyHow reports whether the reader knows how to answer and only needs a reminder.
 func (w *letter) brieflyHow() bool {
 	switch w.Kind {
-	case Invitation, Enclosed, Confirm, End, Ended:
+	case Invitation, Guest, Enclosed, Confirm, End, Ended:
 		return false
 	}
 	return w.Versed && len(w.Help) == 0 && w.Step > 0

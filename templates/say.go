@@ -26,10 +26,15 @@ func (s *Set) voice(lang string, players []string, seat engine.Seat, zone *time.
 	if v.zone == nil {
 		v.zone = time.UTC
 	}
-	for _, p := range players {
-		v.players = append(v.players, cleanName(p))
-	}
+	v.players = cleanNames(players)
 	return v
+}
+
+func cleanNames(players []string) (list []string) {
+	for _, p := range players {
+		list = append(list, cleanName(p))
+	}
+	return list
 }
 
 // Say returns a message as a sentence for logs and the command line: nobody is "you".

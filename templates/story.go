@@ -62,25 +62,32 @@ func (w *letter) brief(since string, room int) (earlier, shown []Step) {
 
 // events adds what changed the game for everybody.
 func (w *letter) events() {
-	for _, m := range events(w.Happened) {
-		w.indented(sentence(w.msg(m)))
-	}
-}
-
-// events returns what changed the game for everybody, of some steps.
-func events(list []Step) (out []engine.Message) {
-	for _, s := range list {
+	for _, s := range w.Happened {
 		for _, p := range s.passages() {
 			if p.Weight == engine.Event {
-				out = append(out, p.Say)
+				w.indented(sentence(w.as(s).msg(p.Say)))
 			}
 		}
 	}
-	return out
+}
+
+// as returns the letter with the names of those who sat at the table at a step. What the
+// reader's predecessor did is not told as the reader's own.
+func (w *letter) as(s Step) *letter {
+	if s.Players == nil {
+		return w
+	}
+	v, l := *w.voice, *w.Letter
+	v.players = cleanNames(s.Players)
+	if r := w.Seat; r >= 0 && int(r) < len(s.Players) && s.Players[r] != w.Players[r] {
+		v.seat, l.Seat = engine.Nobody, engine.Nobody
+	}
+	return &letter{&l, &v, w.document}
 }
 
 // short returns a step in a line, and whether this is all there is to tell.
 func (w *letter) short(s Step) (line string, whole bool) {
+	w = w.as(s)
 	told := s.passages()
 	if s.toldByHeading() && opening(told) == 0 {
 		if len(told) == 0 {
@@ -169,6 +176,7 @@ const (
 
 func (w *letter) steps(list []Step, how extent) {
 	for _, s := range list {
+		w := w.as(s)
 		told := s.passages()
 		n := opening(told)
 		if n > 0 || s.Auto || s.By != "" || how != results && !s.toldByHeading() {

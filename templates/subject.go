@@ -18,7 +18,7 @@ const subjectColumns = 78
 // written for subjects (KEY.subject), and no orders.
 func subject(w *letter) string {
 	words, until := subjectWords(w)
-	if w.Halt.Is != "" && w.Kind != Ended {
+	if w.Halt.Is != "" && w.Kind != Ended && w.Kind != Guest {
 		until = w.word(key.SubjectHaltOf + w.Halt.Is)
 	}
 	tag := ""
@@ -73,10 +73,10 @@ func subjectWords(w *letter) (what []string, until string) {
 		return one(subjectEnd(w)), ""
 	}
 	bare := w.word(key.SubjectKindOf + string(w.Kind))
-	if len(w.Told) > 0 && (w.Kind == Notice || w.Kind == Told) {
+	if len(w.Told) > 0 && (w.Kind == Notice || w.Kind == Told || w.Kind == Guest) {
 		switch what := w.variant(w.Told[0], ".subject"); {
 		case what == "":
-		case w.Kind == Told:
+		case w.Kind != Notice:
 			return []string{what, bare}, ""
 		default:
 			return []string{w.word(key.SubjectNoticeOf, engine.Text("what", what)), bare}, ""
@@ -152,7 +152,7 @@ func eventTold(w *letter) string {
 		}
 		for _, p := range slices.Backward(s.passages()) {
 			if p.Weight == engine.Event && p.Block == nil {
-				return cmp.Or(w.variant(p.Say, ".also"), phrase(w.msg(p.Say)))
+				return cmp.Or(w.as(s).variant(p.Say, ".also"), phrase(w.as(s).msg(p.Say)))
 			}
 		}
 	}
@@ -193,8 +193,8 @@ func telling(w *letter, list []Step) string {
 		if s.Seat != actor || actor < 0 || !s.Public || s.Back > 0 {
 			return ""
 		}
-		if what, _ := w.deed(s); what != "" {
-			return w.word(key.StepWho, engine.Text("who", w.name(actor))) + " " + what
+		if what, _ := w.as(s).deed(s); what != "" {
+			return w.word(key.StepWho, engine.Text("who", w.as(s).name(actor))) + " " + what
 		}
 		if s.Line == "" || strings.Contains(s.Line, " ") {
 			return ""
@@ -205,6 +205,7 @@ func telling(w *letter, list []Step) string {
 
 // newsOf returns a step as a subject puts it; "" if not everybody may know it.
 func newsOf(w *letter, s Step) string {
+	w = w.as(s)
 	switch {
 	case s.Seat < 0 || !s.Public:
 		return ""

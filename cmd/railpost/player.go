@@ -9,8 +9,9 @@ import (
 )
 
 type playerCommand struct {
-	Set     playerSetCommand     `cmd:"" help:"Change a player's name, address, time zone or letters, who is told; or give the seat to someone else."`
+	Set     playerSetCommand     `cmd:"" help:"Change a player's name, address, time zone or letters, who is told."`
 	Address playerAddressCommand `cmd:"" help:"Enter a person's new address in all games that have not ended."`
+	Replace playerReplaceCommand `cmd:"" help:"Ask someone else to take a player's seat for good; it is theirs once they accept."`
 	Token   playerTokenCommand   `cmd:"" help:"Show the address that proves a seat, for a player who cannot answer a letter."`
 }
 
@@ -18,7 +19,7 @@ type playerSetCommand struct {
 	listing
 	Game    string `arg:"" help:"Name of the game."`
 	Seat    string `arg:"" help:"Seat, from 0, or the player's name."`
-	Name    string `help:"New name. With --address: someone else takes the seat."`
+	Name    string `help:"New name of the same person."`
 	Address string `help:"New address; the others are forgotten and the token is renewed."`
 	Zone    string `help:"Time zone, such as Europe/Madrid."`
 	Letters string `help:"turns, rounds, moves or off."`
@@ -31,12 +32,32 @@ func (c *playerSetCommand) Run(ctx context.Context, a *app) error {
 		return &control.Error{Op: "player.set", What: "nothing to change", Hint: "give at least one of --name, --address, --zone and --letters"}
 	}
 	p := admin.SetPlayer{Game: c.Game, Name: c.Name, Address: c.Address, Zone: c.Zone, Letters: c.Letters, Force: c.Force, DryRun: c.DryRun}
-	if n, err := strconv.Atoi(c.Seat); err == nil {
-		p.Seat = n
-	} else {
-		p.Player = c.Seat
-	}
+	p.Seat, p.Player = seatOrName(c.Seat)
 	return ask(ctx, a, c.listing, "player.set", p, func(out admin.GameRow) { a.printRow(out, c.DryRun) })
+}
+
+// seatOrName reads a seat: its number, or the player's name.
+func seatOrName(text string) (seat int, player string) {
+	if n, err := strconv.Atoi(text); err == nil {
+		return n, ""
+	}
+	return 0, text
+}
+
+type playerReplaceCommand struct {
+	listing
+	Game    string `arg:"" help:"Name of the game."`
+	Seat    string `arg:"" help:"Seat, from 0, or the player's name."`
+	Name    string `required:"" help:"The newcomer's name."`
+	Address string `required:"" help:"The newcomer's address."`
+	Force   bool   `help:"Even if another seat has the same address."`
+	DryRun  bool   `help:"Only say whether it would work."`
+}
+
+func (c *playerReplaceCommand) Run(ctx context.Context, a *app) error {
+	p := admin.ReplacePlayer{Game: c.Game, Name: c.Name, Address: c.Address, Force: c.Force, DryRun: c.DryRun}
+	p.Seat, p.Player = seatOrName(c.Seat)
+	return ask(ctx, a, c.listing, "player.replace", p, func(out admin.GameRow) { a.printRow(out, c.DryRun) })
 }
 
 type playerTokenCommand struct {

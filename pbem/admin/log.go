@@ -52,12 +52,12 @@ func (d *Desk) logGame(ctx context.Context, p LookAt) (*LogText, error) {
 
 func (d *Desk) logStep(g *games.Game, s templates.Step) LogStep {
 	say := func(m engine.Message) string {
-		return d.Templates.Say(templates.English, g.Players(), d.Letters.Zone(), m)
+		return d.Templates.Say(templates.English, s.Names(g.Players()), d.Letters.Zone(), m)
 	}
 	l := LogStep{Seq: s.Seq, At: s.At, Line: s.Line}
 	who := say(engine.Msg(letterkey.Referee))
 	if s.Seat >= 0 {
-		l.Who = g.Table.Players[s.Seat].Name
+		l.Who = s.Names(g.Players())[s.Seat]
 		who = l.Who
 	}
 	if s.Back > 0 {

@@ -49,6 +49,7 @@ func init() {
 		"mail.drop":       method((*Desk).dropMail),
 		"mail.replay":     method((*Desk).replayMail),
 		"backup":          method((*Desk).backup),
+		"player.replace":  method((*Desk).replacePlayer),
 	}
 }
 

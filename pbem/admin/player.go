@@ -1,7 +1,6 @@
 package admin
 
 import (
-	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -16,13 +15,11 @@ import (
 	"railpost/pbem/journal"
 	"railpost/pbem/key"
 	"railpost/pbem/letters"
-	"railpost/pbem/plan"
 	"railpost/pbem/table"
 	"railpost/templates"
 )
 
-// SetPlayer are the parameters of player.set; what is empty stays. With Name and Address
-// somebody else takes the seat.
+// SetPlayer are the parameters of player.set; what is empty stays.
 type SetPlayer struct {
 	Game    string `json:"game"`
 	Seat    int    `json:"seat"`
@@ -35,7 +32,7 @@ type SetPlayer struct {
 	DryRun  bool   `json:"dry_run,omitempty"`
 }
 
-// setPlayer changes who sits on a seat and how to reach them. A new address means a new
+// setPlayer changes how a player is called and how to reach them. A new address means a new
 // token: the letters of the old one no longer prove anything.
 func (d *Desk) setPlayer(ctx context.Context, p SetPlayer) (*GameRow, error) {
 	return d.changeGame(ctx, ChangeGame{Game: p.Game, DryRun: p.DryRun}, func(g *games.Game, c *journal.Change) error {
@@ -46,10 +43,6 @@ func (d *Desk) setPlayer(ctx context.Context, p SetPlayer) (*GameRow, error) {
 		was := c.Table.Players[s]
 		if err := setPlayer(c, s, p); err != nil {
 			return err
-		}
-		if another(was, c.Table.Players[s]) {
-			seatTaken(c, s, was.Name)
-			return nil
 		}
 		if c.Table.State == table.Inviting && was.Answer != "accept" && p.Address != "" {
 			c.Queue(s, templates.Invitation, letters.Facts{})
@@ -62,11 +55,14 @@ func (d *Desk) setPlayer(ctx context.Context, p SetPlayer) (*GameRow, error) {
 }
 
 // seat returns the seat by its number or by the name of its player.
-func (p SetPlayer) seat(t *table.Table) (engine.Seat, error) {
-	if p.Player == "" {
-		return seatAt(t, p.Seat)
+func (p SetPlayer) seat(t *table.Table) (engine.Seat, error) { return seatOf(t, p.Seat, p.Player) }
+
+// seatOf returns a seat by the name of its player, or by its number if that is empty.
+func seatOf(t *table.Table, n int, player string) (engine.Seat, error) {
+	if player == "" {
+		return seatAt(t, n)
 	}
-	return seatNamed(t, p.Player)
+	return seatNamed(t, player)
 }
 
 // seatNamed returns a seat by the name of its player.
@@ -107,9 +103,8 @@ func setPlayer(c *journal.Change, s engine.Seat, p SetPlayer) error {
 		player.Renewed++
 	}
 	if another(was, *player) {
-		*player = newcomer(c, *player)
-		c.Values[journal.PendingKey(c.Table.Game, s)] = nil
-		c.DropPlans(s, func(plan.Plan) bool { return true })
+		return control.Wrong("to give the seat to somebody else: railpost player replace "+c.Table.Game+" "+was.Name+" --name NAME --address ADDRESS",
+			"name and address of %s would both be new", was.Name)
 	}
 	if p.Zone != "" {
 		z, err := clock.LoadZone(p.Zone)
@@ -135,47 +130,6 @@ func setPlayer(c *journal.Change, s engine.Seat, p SetPlayer) error {
 
 func wrongLetters(word string) error {
 	return control.Wrong("write turns, rounds, moves or off", "letters: %q", word)
-}
-
-// newcomer returns a player with the proofs of the seat, and nothing that their predecessor
-// chose.
-func newcomer(c *journal.Change, p table.Player) table.Player {
-	d := c.Journal.Config.Game.Defaults
-	return table.Player{Name: p.Name, Addresses: p.Addresses, Renewed: p.Renewed,
-		Zone: cmp.Or(c.Table.Zone, d.Zone), Letters: cmp.Or(c.Table.Letters, d.Letters)}
-}
-
-// seatTaken tells the table that somebody else has taken a seat, and the newcomer
-// everything a player must know.
-func seatTaken(c *journal.Change, s engine.Seat, was string) {
-	told := engine.Msg(key.SeatTaken, engine.Player("seat", s), engine.Text("was", was))
-	if c.Table.State == table.Inviting {
-		c.ChaseLater()
-		c.TellOthers(s, told)
-		c.Queue(s, templates.Invitation, letters.Facts{})
-		return
-	}
-	c.Note(engine.Nobody, engine.Report{Message: told})
-	if c.Table.State == table.Over || c.Table.State == table.Closed {
-		c.Queue(s, templates.Answer, letters.Facts{Enclose: true, Said: templates.Said{Told: []engine.Message{told}}})
-		return
-	}
-	handOver(c, s, told)
-}
-
-// handoverSteps is how many past steps a newcomer is told at once.
-const handoverSteps = 10
-
-// handOver gives a newcomer in a running game a time limit of their own, and a letter with
-// everything the others have learned since the invitation.
-func handOver(c *journal.Change, s engine.Seat, told engine.Message) {
-	player := &c.Table.Players[s]
-	player.Moved, player.Listed = c.Seq(), c.Seq()
-	c.Table.Waiting = slices.DeleteFunc(c.Table.Waiting, func(w table.Wait) bool { return w.Seat == s })
-	c.Rewait(engine.Nobody)
-	c.Dropped = append(c.Dropped, journal.SeatKey(c.Table.Game, s))
-	c.Queue(s, templates.Handover, letters.Facts{Since: c.Table.Before(c.Seq(), handoverSteps, s), Said: templates.Said{Told: []engine.Message{told}}})
-	c.TellTable(s)
 }
 
 // TokenOf are the parameters of player.token.

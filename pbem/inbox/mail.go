@@ -30,6 +30,7 @@ const (
 	Unauthentic               // both, without the required proof of the own host
 	Proven                    // a valid token from an address on file
 	Confirming                // the token of a letter that asks an address whether it is the player's
+	Asked                     // the token of a letter that asks somebody to take a seat
 )
 
 // Mail is one mail on its way through the service.
@@ -45,11 +46,12 @@ type Mail struct {
 	Proof   proof
 	Game    *games.Game
 	Seat    engine.Seat
-	Step    uint64    // the answered letter was written after this record
-	Gone    bool      // that letter belongs to a course of the game that a restore has undone
-	wrong   bool      // a token that proves nothing
-	Tables  []SeatAt  // proof onFile: all seats of the address
-	until   time.Time // when it must be finished, see ErrSlow
+	Guest   table.Guest // proof Asked: who was asked to take the seat
+	Step    uint64      // the answered letter was written after this record
+	Gone    bool        // that letter belongs to a course of the game that a restore has undone
+	wrong   bool        // a token that proves nothing
+	Tables  []SeatAt    // proof onFile: all seats of the address
+	until   time.Time   // when it must be finished, see ErrSlow
 
 	replayed bool    // the organiser delivers it by hand
 	Former   bool    // it answers a letter from before the last restore
@@ -127,6 +129,11 @@ func (ib *Inbox) identify(ctx context.Context, in *Mail) error {
 		}
 		if seat, ok := g.Table.SeatConfirming(r.Token); ok {
 			in.Game, in.Seat, in.Step, in.Proof = g, seat, g.Table.Record(r.Step.N, seat), Confirming
+			return nil
+		}
+		if seat, guest, ok := g.Table.GuestOf(r.Token); ok {
+			in.Game, in.Seat, in.Guest, in.Proof = g, seat, guest, Asked
+			in.Step = min(g.Table.Record(r.Step.N, engine.Nobody), g.Head.Seq)
 			return nil
 		}
 	}

@@ -53,11 +53,12 @@ func (w *Writer) export(ctx context.Context, g *games.Game, upTo uint64, form st
 	var list []exported
 	for _, s := range steps {
 		e := exported{Step: s.Seq, At: s.At.UTC(), Order: s.Line, Back: s.Back}
+		names := s.Names(g.Players())
 		if s.Seat >= 0 {
-			e.Player = g.Table.Players[s.Seat].Name
+			e.Player = names[s.Seat]
 		}
 		for _, m := range s.Reports {
-			e.Reports = append(e.Reports, w.Templates.Say(templates.English, g.Players(), time.UTC, m))
+			e.Reports = append(e.Reports, w.Templates.Say(templates.English, names, time.UTC, m))
 		}
 		list = append(list, e)
 	}

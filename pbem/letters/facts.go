@@ -25,6 +25,7 @@ type Facts struct {
 	History string       `json:"history,omitempty"`  // show the rounds so far: of a company, or of "all"
 	Enclose bool         `json:"enclose,omitempty"`  // with the seat's present letter
 	ReplyTo string       `json:"reply_to,omitempty"` // Message-ID of the mail this answers
+	Guest   *Guest       `json:"guest,omitempty"`    // to somebody who does not sit at the table
 	From    string       `json:"from,omitempty"`     // the address from which the orders came that it encloses
 }
 
@@ -32,6 +33,13 @@ type Facts struct {
 type Agreed struct {
 	Options  bool `json:"options,omitempty"`  // all options, and the rules of the table
 	Readings bool `json:"readings,omitempty"` // what the printed rules leave open
+}
+
+// Guest is the reader of a letter who does not sit at the table.
+type Guest struct {
+	Name string      `json:"name"`
+	Seat engine.Seat `json:"seat"` // that they are asked to take, or sat on
+	Asks bool        `json:"asks,omitempty"`
 }
 
 // Tell returns the facts of a letter that only tells something.

@@ -38,11 +38,16 @@ func (w *Writer) headers(l store.Letter, p *page, r templates.Rendered) (compose
 	}
 	h.ListID = p.game.Name + "." + host
 	h.References = append([]string{compose.MessageID(l.Game, 0, -1, "root", host)}, h.References...)
-	if l.Seat < 0 {
-		return h, nil
-	}
 	t, seat := p.game.Table, engine.Seat(l.Seat)
 	var err error
+	if l.Seat < 0 {
+		if guest := p.facts.Guest; guest != nil {
+			if asked, ok := t.GuestAt(guest.Seat, l.To); ok {
+				h.ReplyTo, err = w.ReplyAddress(t, l.Seq, engine.Nobody, t.GuestToken(guest.Seat, asked))
+			}
+		}
+		return h, err
+	}
 	if p.letter.Kind == templates.Confirm {
 		if wanted := t.Players[seat].Wanted; wanted != nil && wanted.Address == l.To {
 			h.ReplyTo, err = w.ReplyAddress(t, l.Seq, seat, t.ConfirmToken(seat))

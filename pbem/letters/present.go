@@ -172,10 +172,19 @@ func (w *Writer) Happened(ctx context.Context, g *games.Game, since, upTo uint64
 	title := w.Titles(g.Table.Title)
 	for _, r := range records {
 		if !r.Aside || r.Seat == s { // a standing answer: others do not learn that there is one
-			out = append(out, step(title, g.Table, r, s))
+			out = append(out, withNames(step(title, g.Table, r, s), g, r.Seq))
 		}
 	}
 	return out, nil
+}
+
+// withNames returns a step with the names of those who sat at the table then, if they are
+// others than now.
+func withNames(st templates.Step, g *games.Game, record uint64) templates.Step {
+	if then := g.Table.NamesAt(record); !slices.Equal(then, g.Table.Names()) {
+		st.Players = append(then, g.Players()[len(then):]...)
+	}
+	return st
 }
 
 // step is a record as a seat may know it. An own standing answer has no number: that

@@ -16,6 +16,7 @@ import (
 	"railpost/pbem/config"
 	"railpost/pbem/control"
 	"railpost/pbem/games"
+	"railpost/pbem/key"
 	"railpost/pbem/table"
 	"railpost/store"
 	"railpost/templates"
@@ -125,6 +126,9 @@ func (w *Writer) page(ctx context.Context, l store.Letter) (*page, error) {
 		Site: w.Config.Identity.SiteName, Contact: w.Config.Identity.Contact,
 		Said: f.Said, Versed: f.Moved > 0 && templates.Kind(l.Kind) != templates.Handover}
 	p := &page{letter: out, facts: f}
+	if f.Guest != nil {
+		out.Name = f.Guest.Name
+	}
 	if l.Game == "" {
 		return p, nil
 	}
@@ -161,6 +165,8 @@ func (w *Writer) fill(ctx context.Context, p *page, then *engine.Game) error {
 		l.Draws = draws(p.game.Table)
 	case templates.Start:
 		l.Draws = draws(p.game.Table)
+	case templates.Guest:
+		return w.fillGuest(p, then)
 	}
 	if p.facts.Agreed != (Agreed{}) {
 		l.Invite = agreed(p.game.Table, w.Titles(p.game.Table.Title), p.facts.Agreed)
@@ -204,6 +210,22 @@ func (w *Writer) fill(ctx context.Context, p *page, then *engine.Game) error {
 		l.Happened, err = w.Happened(ctx, p.game, p.facts.Since, then.Seq, l.Seat)
 		return err
 	}
+	return nil
+}
+
+// fillGuest adds to the letter that asks somebody to take a seat what everybody may know.
+func (w *Writer) fillGuest(p *page, then *engine.Game) error {
+	if !p.facts.Guest.Asks || then == nil {
+		return nil
+	}
+	l := p.letter
+	l.Invite = invite(p.game.Table, w.Titles(p.game.Table.Title))
+	l.Draws = draws(p.game.Table)
+	if err := sheets(l, then, then.Pos.View(engine.Nobody), engine.Nobody, true); err != nil {
+		return err
+	}
+	l.Blocks = slices.Concat(l.Own, l.Table, l.Board)
+	l.Own, l.Table, l.Board = nil, nil, nil
 	return nil
 }
 
@@ -260,6 +282,11 @@ func (w *Writer) fillEnd(ctx context.Context, p *page, then *engine.Game) error 
 	}
 	for _, s := range then.Title.Scores(then.Pos) {
 		l.Scores = append(l.Scores, templates.Score{Seat: s.Seat, Points: s.Points, Rank: s.Rank, Parts: s.Parts, Why: s.Why})
+	}
+	for s, player := range p.game.Table.Players {
+		for _, b := range player.Before {
+			l.Told = append(l.Told, engine.Msg(key.SeatBefore, engine.Player("seat", engine.Seat(s)), engine.Text("was", b.Name), engine.Int("n", int(p.game.Table.Step(b.To, engine.Nobody)))))
+		}
 	}
 	l.Draws = draws(p.game.Table)
 	l.Draws.Seed, l.Draws.Service = hex.EncodeToString(p.game.Table.Seed), hex.EncodeToString(p.game.Table.Service)

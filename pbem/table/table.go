@@ -116,27 +116,29 @@ type Outage struct {
 
 // Player is a seat and the person on it.
 type Player struct {
-	Name         string     `json:"name"`
-	Addresses    []string   `json:"addresses"`         // letters go to the first
-	Wanted       *Wanted    `json:"wanted,omitempty"`  // letters will go there once somebody there says so
-	Renewed      int        `json:"renewed,omitempty"` // how often the token was renewed
-	Zone         string     `json:"zone"`
-	Lang         string     `json:"lang,omitempty"`
-	Letters      Letters    `json:"letters"`
-	Unsubscribed time.Time  `json:"unsubscribed,omitzero"` // when the mail program's button was last pressed
-	Quiet        clock.Span `json:"quiet,omitzero"`        // hours in which no deadline of theirs falls
-	Away         []Away     `json:"away,omitempty"`        // when they are away
-	Extra        int64      `json:"extra,omitempty"`       // seconds that they have taken of Rules.Extra
-	Bank         int64      `json:"bank,omitempty"`        // seconds left of Rules.Bank
-	Robot        bool       `json:"robot,omitempty"`       // the usual turn is played for them until they write
-	Open         bool       `json:"open,omitempty"`        // the seat is offered to somebody else
-	Answer       string     `json:"answer,omitempty"`      // to the invitation: accept, decline
-	Added        string     `json:"added,omitempty"`       // SHA-256 of what they add to the seed
-	Moved        uint64     `json:"moved,omitempty"`       // last record of an order of theirs
-	Listed       uint64     `json:"listed,omitempty"`      // last record at which an answer with its own list was sent to them
-	Told         uint64     `json:"told,omitempty"`        // last record that the letters queued for them report
-	Seen         uint64     `json:"seen,omitempty"`        // last record whose position they show
-	Wrote        time.Time  `json:"wrote,omitzero"`        // when their last proven mail arrived
+	Name         string        `json:"name"`
+	Addresses    []string      `json:"addresses"`         // letters go to the first
+	Wanted       *Wanted       `json:"wanted,omitempty"`  // letters will go there once somebody there says so
+	Renewed      int           `json:"renewed,omitempty"` // how often the token was renewed
+	Zone         string        `json:"zone"`
+	Lang         string        `json:"lang,omitempty"`
+	Letters      Letters       `json:"letters"`
+	Unsubscribed time.Time     `json:"unsubscribed,omitzero"` // when the mail program's button was last pressed
+	Quiet        clock.Span    `json:"quiet,omitzero"`        // hours in which no deadline of theirs falls
+	Away         []Away        `json:"away,omitempty"`        // when they are away
+	Extra        int64         `json:"extra,omitempty"`       // seconds that they have taken of Rules.Extra
+	Bank         int64         `json:"bank,omitempty"`        // seconds left of Rules.Bank
+	Robot        bool          `json:"robot,omitempty"`       // the usual turn is played for them until they write
+	Open         bool          `json:"open,omitempty"`        // the seat is offered to somebody else
+	Before       []Predecessor `json:"before,omitempty"`      // who sat here before, in order
+	Asked        []Guest       `json:"asked,omitempty"`       // who was asked to take the seat
+	Answer       string        `json:"answer,omitempty"`      // to the invitation: accept, decline
+	Added        string        `json:"added,omitempty"`       // SHA-256 of what they add to the seed
+	Moved        uint64        `json:"moved,omitempty"`       // last record of an order of theirs
+	Listed       uint64        `json:"listed,omitempty"`      // last record at which an answer with its own list was sent to them
+	Told         uint64        `json:"told,omitempty"`        // last record that the letters queued for them report
+	Seen         uint64        `json:"seen,omitempty"`        // last record whose position they show
+	Wrote        time.Time     `json:"wrote,omitzero"`        // when their last proven mail arrived
 }
 
 // Wanted is an address that was asked whether it is the player's.
@@ -194,6 +196,8 @@ func (t *Table) Clone() *Table {
 	for i := range c.Players {
 		c.Players[i].Addresses = slices.Clone(t.Players[i].Addresses)
 		c.Players[i].Away = slices.Clone(t.Players[i].Away)
+		c.Players[i].Before = slices.Clone(t.Players[i].Before)
+		c.Players[i].Asked = slices.Clone(t.Players[i].Asked)
 	}
 	c.Rules = t.Rules.clone()
 	c.Waiting = slices.Clone(t.Waiting)

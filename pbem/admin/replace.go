@@ -1,0 +1,56 @@
+package admin
+
+import (
+	"context"
+
+	"railpost/pbem/control"
+	"railpost/pbem/games"
+	"railpost/pbem/journal"
+	"railpost/pbem/table"
+)
+
+// ReplacePlayer are the parameters of player.replace.
+type ReplacePlayer struct {
+	Game    string `json:"game"`
+	Seat    int    `json:"seat"`
+	Player  string `json:"player,omitempty"` // the current player's name, instead of Seat
+	Name    string `json:"name"`
+	Address string `json:"address"`
+	Force   bool   `json:"force,omitempty"` // also an address that another seat has
+	DryRun  bool   `json:"dry_run,omitempty"`
+}
+
+// replacePlayer gives a seat to somebody else. Before the game begins they get the
+// invitation at once; later they are asked, and have the seat once they accept.
+func (d *Desk) replacePlayer(ctx context.Context, p ReplacePlayer) (*GameRow, error) {
+	return d.changeGame(ctx, ChangeGame{Game: p.Game, DryRun: p.DryRun}, func(g *games.Game, c *journal.Change) error {
+		s, err := seatOf(c.Table, p.Seat, p.Player)
+		if err != nil {
+			return err
+		}
+		a, err := journal.ParseAddress(p.Address)
+		if err != nil {
+			return control.Wrong("write ana@example.org", "address %q: %v", p.Address, err)
+		}
+		if p.Name == "" {
+			return control.Wrong("add --name NAME", "the newcomer has no name")
+		}
+		if c.Table.OnFile(s, a.Address) {
+			return control.Wrong("to change a name: railpost player set", "%s already sits there, with that address", c.Table.Players[s].Name)
+		}
+		as := c.Table.Clone() // as it would be
+		as.Players[s].Name, as.Players[s].Addresses = p.Name, []string{a.Address}
+		if err := checkPlayer(c.Journal.Config, as, int(s), p.Force); err != nil {
+			return err
+		}
+		switch state := c.Table.State; state {
+		case table.Inviting:
+			c.TakeSeat(s, p.Name, a.Address)
+		case table.Over, table.Closed:
+			return control.Wrong("there is nothing to play", "game %s is %s", g.Name, state)
+		default:
+			c.AskGuest(s, p.Name, a.Address)
+		}
+		return nil
+	})
+}

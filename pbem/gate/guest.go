@@ -1,0 +1,59 @@
+package gate
+
+import (
+	"context"
+	"strings"
+
+	"railpost/engine"
+	"railpost/pbem/inbox"
+	"railpost/pbem/journal"
+	"railpost/pbem/key"
+	"railpost/pbem/letters"
+	"railpost/pbem/table"
+	"railpost/pbem/verdict"
+	"railpost/pbem/words"
+)
+
+// AnswerGuest works out the answer of somebody who was asked to take a seat: accept and
+// decline; any other mail is answered with the question.
+func (g *Gate) AnswerGuest(ctx context.Context, in *inbox.Mail) *journal.Change {
+	c := g.NewChange(ctx, in.Game)
+	guest := in.Guest
+	if in.Message.From != guest.Address || !inbox.Authentic(g.Config, in.Message) {
+		return c.Judged(verdict.Ignored, verdict.OtherAddress)
+	}
+	quoted, err := g.Letters.Answered(ctx, in.Game, engine.Nobody, in.Step, in.Message.InReplyTo).Quoted(words.New(g.Letters.Templates.Words(), engine.Nobody, in.Game.Now))
+	if err != nil {
+		return c.Fail(err)
+	}
+	word := guestWord(in.Message.Typed(quoted))
+	switch state := c.Table.State; {
+	case word == "decline":
+		c.Table.Forget(in.Seat, guest.Address)
+		c.TellGuest(in.Seat, guest.Name, guest.Address, engine.Msg(key.GuestDeclined))
+		c.Notify(engine.Msg(key.OrganiserGuestDeclined, engine.Text("name", guest.Name), engine.Player("seat", in.Seat)))
+	case state == table.Over || state == table.Closed:
+		c.TellGuest(in.Seat, guest.Name, guest.Address, engine.Msg(key.NotRunningOf+string(state)))
+	case word == "accept":
+		c.TakeSeat(in.Seat, guest.Name, guest.Address)
+		c.Notify(engine.Msg(key.SeatTaken, engine.Player("seat", in.Seat), engine.Text("was", in.Game.Table.Players[in.Seat].Name)))
+	default:
+		if c.CountToday("guest/"+guest.Address) > answersADay {
+			return c.Judged(verdict.Ignored, verdict.NoOrders)
+		}
+		c.QueueAsking(in.Seat, guest, letters.Facts{ReplyTo: in.Message.MessageID})
+		return c.Judged(verdict.Answered, verdict.NoOrders)
+	}
+	return c.Judged(verdict.Answered, verdict.Settings)
+}
+
+// guestWord returns the first line that is an answer to the question; "" if none is.
+func guestWord(lines []string) string {
+	for _, line := range lines {
+		switch word := strings.Trim(engine.Fold(line), ` .!"'`); word {
+		case "accept", "decline":
+			return word
+		}
+	}
+	return ""
+}

@@ -1,0 +1,102 @@
+package journal
+
+import (
+	"cmp"
+	"slices"
+
+	"railpost/engine"
+	"railpost/pbem/key"
+	"railpost/pbem/letters"
+	"railpost/pbem/plan"
+	"railpost/pbem/table"
+	"railpost/templates"
+)
+
+// AskGuest asks somebody to take a seat of a game that has begun. Until they accept nothing
+// changes for anybody at the table.
+func (c *Change) AskGuest(s engine.Seat, name, address string) {
+	c.Table.Forget(s, address)
+	p := &c.Table.Players[s]
+	p.Asked = append(p.Asked, table.Guest{Name: name, Address: address, At: c.At})
+	c.Remember(address)
+	c.QueueAsking(s, p.Asked[len(p.Asked)-1], letters.Facts{})
+}
+
+// QueueAsking queues the letter that asks somebody to take a seat.
+func (c *Change) QueueAsking(s engine.Seat, g table.Guest, f letters.Facts) {
+	f.Told = append(f.Told, engine.Msg(key.GuestAsked, engine.Text("name", g.Name), engine.Player("seat", s), c.title(), engine.Text("game", c.Table.Game)))
+	c.queueGuest(s, g.Name, g.Address, true, f)
+}
+
+// TellGuest queues a letter to somebody about a seat on which they do not sit.
+func (c *Change) TellGuest(s engine.Seat, name, address string, told engine.Message) {
+	c.queueGuest(s, name, address, false, letters.Tell(told))
+}
+
+func (c *Change) queueGuest(s engine.Seat, name, address string, asks bool, f letters.Facts) {
+	f.Guest = &letters.Guest{Name: name, Seat: s, Asks: asks}
+	c.QueueTo(engine.Nobody, address, templates.Guest, f)
+}
+
+func (c *Change) title() engine.Arg { return engine.Say("title", engine.Msg(c.Table.Title+".title")) }
+
+// TakeSeat seats somebody else: with a token of their own and nothing of what their
+// predecessor chose. The log keeps who sat there before. Table, newcomer, predecessor and
+// all who were asked for the same seat are told.
+func (c *Change) TakeSeat(s engine.Seat, name, address string) {
+	player := &c.Table.Players[s]
+	was := *player
+	d := c.Journal.Config.Game.Defaults
+	*player = table.Player{Name: name, Addresses: []string{address}, Renewed: was.Renewed + 1, Bank: c.Table.Rules.Bank, Before: was.Before,
+		Zone: cmp.Or(c.Table.Zone, d.Zone), Letters: cmp.Or(c.Table.Letters, d.Letters)}
+	if c.Next != nil {
+		player.Before = append(player.Before, table.Predecessor{Name: was.Name, To: c.Seq()})
+	}
+	c.Values[PendingKey(c.Table.Game, s)] = nil
+	c.DropPlans(s, func(plan.Plan) bool { return true })
+	c.Remember(address)
+	told := engine.Msg(key.SeatTaken, engine.Player("seat", s), engine.Text("was", was.Name))
+	c.seatTaken(s, told)
+	left := key.SeatFilled
+	if c.Next != nil {
+		left = key.SeatGiven
+	}
+	c.TellGuest(s, was.Name, was.Addresses[0], engine.Msg(left, engine.Text("name", name), engine.Text("was", was.Name), engine.Text("game", c.Table.Game), c.title()))
+	for _, g := range was.Asked {
+		if g.Address != address {
+			c.TellGuest(s, g.Name, g.Address, engine.Msg(key.GuestTooLate, engine.Text("name", name), engine.Text("game", c.Table.Game), c.title()))
+		}
+	}
+}
+
+// seatTaken tells the table that somebody else has taken a seat, and the newcomer
+// everything a player must know.
+func (c *Change) seatTaken(s engine.Seat, told engine.Message) {
+	switch c.Table.State {
+	case table.Inviting:
+		c.ChaseLater()
+		c.TellOthers(s, engine.Msg(key.SeatInvited, told.Args...))
+		c.Queue(s, templates.Invitation, letters.Facts{})
+	case table.Over, table.Closed:
+		c.Note(engine.Nobody, engine.Report{Message: told})
+		c.Queue(s, templates.Answer, letters.Facts{Enclose: true, Said: templates.Said{Told: []engine.Message{told}}})
+	default:
+		c.Note(engine.Nobody, engine.Report{Message: told})
+		c.handOver(s, told)
+	}
+}
+
+// handoverSteps is how many past steps a newcomer is told at once.
+const handoverSteps = 10
+
+// handOver gives a newcomer in a running game a time limit of their own, and a letter with
+// everything the others have learned since the invitation.
+func (c *Change) handOver(s engine.Seat, told engine.Message) {
+	player := &c.Table.Players[s]
+	player.Moved, player.Listed = c.Seq(), c.Seq()
+	c.Table.Waiting = slices.DeleteFunc(c.Table.Waiting, func(w table.Wait) bool { return w.Seat == s })
+	c.Rewait(engine.Nobody)
+	c.Dropped = append(c.Dropped, SeatKey(c.Table.Game, s))
+	c.Queue(s, templates.Handover, letters.Facts{Since: c.Table.Before(c.Seq(), handoverSteps, s), Said: templates.Said{Told: []engine.Message{told}}})
+	c.TellTable(s)
+}

@@ -1,0 +1,77 @@
+package table
+
+import (
+	"crypto/hmac"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"railpost/engine"
+)
+
+// Guest is somebody who does not sit at the table, and was asked to take a seat.
+type Guest struct {
+	Name    string    `json:"name"`
+	Address string    `json:"address"`
+	At      time.Time `json:"at"` // when they were asked
+}
+
+// Predecessor is who sat on a seat before its player.
+type Predecessor struct {
+	Name string `json:"name"`
+	To   uint64 `json:"to"` // the last record at which they sat there
+}
+
+// NameAt returns who sat on a seat when a record was written.
+func (t *Table) NameAt(s engine.Seat, record uint64) string {
+	p := t.Players[s]
+	for _, f := range p.Before {
+		if record <= f.To {
+			return f.Name
+		}
+	}
+	return p.Name
+}
+
+// NamesAt returns who sat at the table when a record was written, by seat.
+func (t *Table) NamesAt(record uint64) []string {
+	names := make([]string, len(t.Players))
+	for s := range t.Players {
+		names[s] = t.NameAt(engine.Seat(s), record)
+	}
+	return names
+}
+
+// GuestToken returns what proves that the letter was read which asks somebody to take a
+// seat. It proves no seat.
+func (t *Table) GuestToken(s engine.Seat, g Guest) string {
+	return token(t.Key, fmt.Sprintf("guest|%s|%d|%d|%s", t.Game, s, g.At.UnixNano(), g.Address))
+}
+
+// GuestOf returns who was sent a token, and the seat that they were asked to take.
+func (t *Table) GuestOf(token string) (engine.Seat, Guest, bool) {
+	token = strings.ToLower(token)
+	for s, p := range t.Players {
+		for _, g := range p.Asked {
+			if hmac.Equal([]byte(t.GuestToken(engine.Seat(s), g)), []byte(token)) {
+				return engine.Seat(s), g, true
+			}
+		}
+	}
+	return engine.Nobody, Guest{}, false
+}
+
+// GuestAt returns who was asked at an address to take a seat.
+func (t *Table) GuestAt(s engine.Seat, address string) (Guest, bool) {
+	i := slices.IndexFunc(t.Players[s].Asked, func(g Guest) bool { return g.Address == address })
+	if i < 0 {
+		return Guest{}, false
+	}
+	return t.Players[s].Asked[i], true
+}
+
+// Forget takes an address off those that were asked to take a seat.
+func (t *Table) Forget(s engine.Seat, address string) {
+	t.Players[s].Asked = slices.DeleteFunc(t.Players[s].Asked, func(g Guest) bool { return g.Address == address })
+}
