@@ -45,6 +45,7 @@ type entry struct {
 	label string
 	lead  string // "Ana:"
 	code  string // an order or its usage, printed verbatim
+	then  string // what came of it, on the same line
 	notes []string
 }
 

@@ -133,6 +133,9 @@ func (w *htmlWriter) entry(e entry) {
 	notes := e.notes
 	if e.code != "" {
 		w.order(e.code)
+		if e.then != "" {
+			w.text(thenSign + e.then)
+		}
 	} else if len(notes) > 0 {
 		w.text(notes[0])
 		notes = notes[1:]

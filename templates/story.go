@@ -235,6 +235,9 @@ func (w *letter) step(s Step, told []engine.Passage, how extent) entry {
 	case s.Seat >= 0 && !namesActor(s.Reports, s.Seat):
 		e.lead = w.word(key.StepWho, engine.Text("who", actor))
 	}
+	if e.code != "" && len(e.notes) > 0 && !alone(e.notes[0]) && columnsOf(e.first()+e.code+thenSign+e.notes[0]) <= textColumns {
+		e.then, e.notes = e.notes[0], e.notes[1:]
+	}
 	return e
 }
 

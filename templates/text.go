@@ -177,7 +177,11 @@ func (w *textWriter) comment(s, first string, most int) {
 	}
 }
 
-func (w *textWriter) entry(e entry) {
+// thenSign separates an order from what came of it.
+const thenSign = " - "
+
+// first returns what precedes an order, or the first note.
+func (e entry) first() string {
 	first := "  "
 	if e.label != "" {
 		first += e.label + "  "
@@ -185,8 +189,15 @@ func (w *textWriter) entry(e entry) {
 	if e.lead != "" {
 		first += e.lead + " "
 	}
+	return first
+}
+
+func (w *textWriter) entry(e entry) {
+	first := e.first()
 	notes := e.notes
 	switch {
+	case e.then != "":
+		w.line(first + e.code + thenSign + e.then)
 	case e.code != "":
 		w.entryOrder(first, e.code)
 	case len(notes) > 0:

@@ -16,7 +16,7 @@ import (
 // and how many of them come first as the best.
 const (
 	choicesPerFirst = 4
-	choicesInLetter = 16
+	choicesInLetter = 14
 	choicesBest     = 6
 )
 
