@@ -199,16 +199,16 @@ func (g *Game) Redo(r *Record) ([]Act, error) {
 	tx := &Tx{Pos: g.Pos, Seat: r.Seat, from: &source{game: g.Name, drawn: g.Drawn, tape: r.Draws, taped: true}}
 	line, err := runLine(tx, r.Line, &spelling{})
 	if err != nil {
-		return nil, fmt.Errorf("engine: record %d: %q is now refused: %w", r.Seq, r.Line, err)
+		return nil, refusedNow(r, err)
 	}
 	g.Pos, g.Seq = tx.Pos, r.Seq
 	switch {
 	case line != r.Line:
-		return nil, fmt.Errorf("engine: record %d: %q is now spelt %q", r.Seq, r.Line, line)
+		return nil, respelt(r, line)
 	case len(tx.from.tape) > 0:
-		return nil, fmt.Errorf("engine: record %d: %d recorded draws were not used", r.Seq, len(tx.from.tape))
+		return nil, differs(r, "now leaves recorded draws unused", nil)
 	case g.seed != nil && g.Digest() != r.Digest:
-		return nil, fmt.Errorf("engine: record %d: %q now leads to another position", r.Seq, r.Line)
+		return nil, differs(r, "now leads to another position", nil)
 	}
 	return tx.acts, nil
 }

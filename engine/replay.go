@@ -43,7 +43,7 @@ func replayBegin(find Titles, r *Record, seed Seed) (*Game, error) {
 	g.SetNames(b.Players)
 	g.Seq = r.Seq
 	if seed != nil && g.Digest() != r.Digest {
-		return nil, fmt.Errorf("engine: %s is now set up to another position", b.Game)
+		return nil, &Differs{Seq: r.Seq, What: b.Game + " is now set up to another position"}
 	}
 	return g, nil
 }
@@ -85,7 +85,7 @@ func goBack(g, then *Game, r *Record) error {
 	}
 	g.restore(then)
 	if g.seed != nil && r.Digest != "" && g.Digest() != r.Digest {
-		return fmt.Errorf("engine: record %d goes back to another position", r.Seq)
+		return &Differs{Seq: r.Seq, What: "goes back to another position"}
 	}
 	return nil
 }

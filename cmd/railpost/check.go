@@ -32,40 +32,48 @@ func (c *checkCommand) Run(ctx context.Context, a *app) error {
 	})
 }
 
-func (c *checkCommand) find(ctx context.Context, a *app) (upkeep.Found, error) {
-	if c.File != "" {
-		return upkeep.CheckFile(ctx, c.File, titles.Find)
-	}
-	conf, err := a.publicConfig()
-	if err != nil {
-		return upkeep.Found{}, err
-	}
-	found, err := upkeep.CheckFile(ctx, conf.Store.Path, titles.Find)
-	switch {
-	case errors.Is(err, store.ErrLocked):
-		return c.checkCopy(ctx, conf)
-	case errors.Is(err, bolt.ErrNone):
-		return found, explainOpen("check", conf, err)
-	}
+func (c *checkCommand) find(ctx context.Context, a *app) (found upkeep.Found, err error) {
+	err = a.readStore(ctx, "check", c.File, func(path string) (err error) {
+		found, err = upkeep.CheckFile(ctx, path, titles.Find)
+		return err
+	})
 	return found, err
 }
 
-// checkCopy checks a copy of the store that the running daemon has locked. The copy is made
-// next to it, where there is room and no other user.
-func (c *checkCommand) checkCopy(ctx context.Context, conf *config.Config) (found upkeep.Found, err error) {
+// readStore lets read have a file, or, if none is named, the configured store: a copy if a
+// running daemon has it open. The copy is made next to it, where there is room and no other
+// user.
+func (a *app) readStore(ctx context.Context, op, file string, read func(path string) error) error {
+	if file != "" {
+		return read(file)
+	}
+	conf, err := a.publicConfig()
+	if err != nil {
+		return err
+	}
+	err = read(conf.Store.Path)
+	switch {
+	case errors.Is(err, store.ErrLocked):
+		return readCopy(ctx, op, conf, read)
+	case errors.Is(err, bolt.ErrNone):
+		return explainOpen(op, conf, err)
+	}
+	return err
+}
+
+func readCopy(ctx context.Context, op string, conf *config.Config, read func(path string) error) (err error) {
 	folder, err := os.MkdirTemp(filepath.Dir(conf.Store.Path), ".railpost-check-*")
 	if err != nil {
-		return found, err
+		return err
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
 	from, err := upkeep.Reach(conf.Store.Path, conf.SocketPath())
 	if err != nil {
-		return found, explainOpen("check", conf, err)
+		return explainOpen(op, conf, err)
 	}
 	file := filepath.Join(folder, "copy.db")
 	if _, err := upkeep.Copy(ctx, from, file); err != nil {
-		return found, errors.Join(control.AsError("a copy to check", err), from.Close())
+		return errors.Join(control.AsError("a copy to check", err), from.Close())
 	}
-	found, err = upkeep.CheckFile(ctx, file, titles.Find)
-	return found, errors.Join(err, from.Close())
+	return errors.Join(read(file), from.Close())
 }

@@ -112,22 +112,11 @@ func replay(ctx context.Context, s store.Store, h store.Head, titles engine.Titl
 	if h.Seq == 0 { // players are still being invited
 		return nil
 	}
-	log, err := s.Load(ctx, h.Game, 0, true)
-	if err != nil {
+	records, err := recordsOf(ctx, s, h.Game)
+	if err != nil || len(records) == 0 {
 		return err
 	}
-	records := make([]*engine.Record, len(log.Records))
-	for i, r := range log.Records {
-		if records[i], err = engine.ReadRecord(r.Payload); err != nil {
-			return fmt.Errorf("record %d: %w", r.Seq, err)
-		}
-	}
-	// An organiser's note may precede the first record of the game.
-	begun := slices.IndexFunc(records, func(r *engine.Record) bool { return r.Kind == engine.Begun })
-	if begun < 0 {
-		return nil
-	}
-	if _, err := engine.Replay(titles, records[begun:], t.Seed); err != nil {
+	if _, err := engine.Replay(titles, records, t.Seed); err != nil {
 		return err
 	}
 	return engine.CheckDraws(h.Game, t.Seed, records)

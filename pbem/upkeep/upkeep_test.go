@@ -35,7 +35,7 @@ func played(t *testing.T, spoil func([]*engine.Record)) store.Commit {
 	if spoil != nil {
 		spoil(records)
 	}
-	doc, err := (&table.Table{Game: name, Title: "toy", Seed: seed}).Bytes()
+	doc, err := (&table.Table{State: table.Running, Game: name, Title: "toy", Seed: seed}).Bytes()
 	storetest.NoError(t, err)
 	c := store.Commit{Game: name, Doc: doc, Letters: []store.Letter{{Game: name, To: "ana@h", Kind: "turn"}}}
 	for _, r := range records {
@@ -82,10 +82,16 @@ func TestCheckFindsWhatTheRulesDecideOtherwise(t *testing.T) {
 		"title":  {func(rs []*engine.Record) { rs[0].Begin.Title = "chess" }, `has no title "chess"`},
 	} {
 		t.Run(name, func(t *testing.T) {
-			found, err := CheckFile(t.Context(), newStore(t, played(t, c.spoil)), toy.Find)
+			path := newStore(t, played(t, c.spoil))
+			found, err := CheckFile(t.Context(), path, toy.Find)
 			storetest.NoError(t, err)
 			if len(found.Faults) != 1 || !strings.Contains(found.Faults[0].String(), c.want) {
 				t.Errorf("found %v, want %q", found.Faults, c.want)
+			}
+			list, err := Upgrade(t.Context(), path, toy.Find)
+			storetest.NoError(t, err)
+			if len(list) != 1 || list[0].Fault == nil || !strings.Contains(list[0].Fault.What, c.want) {
+				t.Errorf("an upgrade: %+v, want %q", list, c.want)
 			}
 		})
 	}

@@ -1,0 +1,65 @@
+package main
+
+import (
+	"context"
+	"fmt"
+
+	"railpost/engine/titles"
+	"railpost/pbem/upkeep"
+)
+
+type upgradeCommand struct {
+	Check upgradeCheckCommand `cmd:"" help:"Replay every game under way with this program, and name those it would decide otherwise. Changes nothing; the service may run."`
+}
+
+type upgradeCheckCommand struct {
+	listing
+	File string `arg:"" optional:"" help:"A store or backup; by default the configured store."`
+}
+
+func (c *upgradeCheckCommand) Run(ctx context.Context, a *app) error {
+	var list []upkeep.Candidate
+	err := a.readStore(ctx, "upgrade check", c.File, func(path string) (err error) {
+		list, err = upkeep.Upgrade(ctx, path, titles.Find)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	faults := 0
+	for _, g := range list {
+		if g.Fault != nil {
+			faults++
+		}
+	}
+	return c.verdict(a, list, faults > 0, func() {
+		for _, g := range list {
+			a.printf("%s\n", candidateLine(g))
+		}
+		a.printf("upgrade check: games=%d faults=%d\n", len(list), faults)
+		if faults > 0 {
+			a.printf("Keep the program that plays these games now, and report them.\n")
+		}
+	})
+}
+
+// candidateLine is what the command says of a game.
+func candidateLine(g upkeep.Candidate) string {
+	rules := fmt.Sprintf("%s version %d", g.Title, g.Version)
+	switch {
+	case g.Fault != nil:
+		return fmt.Sprintf("FAULT %s: %s, %s", g.Game, rules, departed(g.Fault))
+	case g.Newest == g.Version:
+		return fmt.Sprintf("%s: %s, equal up to step %d", g.Game, rules, g.Step)
+	case g.Other == nil:
+		return fmt.Sprintf("%s: %s, equal up to step %d; version %d would have decided all of it alike; the game goes on under version %d", g.Game, rules, g.Step, g.Newest, g.Version)
+	}
+	return fmt.Sprintf("%s: %s, equal up to step %d; under version %d, %s; the game goes on under version %d", g.Game, rules, g.Step, g.Newest, departed(g.Other), g.Version)
+}
+
+func departed(d *upkeep.Departure) string {
+	if d.Step == 0 {
+		return d.What
+	}
+	return fmt.Sprintf("step %d: %s", d.Step, d.What)
+}

@@ -1,0 +1,140 @@
+package engine
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"reflect"
+	"slices"
+)
+
+// Differs is why a record is not what the rules decide now.
+type Differs struct {
+	Seq  uint64
+	What string // may be told to everyone at the table
+	Why  error  // why its line is refused, if it is; nil if only its seat may know the line
+}
+
+func (d *Differs) Error() string {
+	if d.Why != nil {
+		return fmt.Sprintf("engine: record %d: %s: %v", d.Seq, d.What, d.Why)
+	}
+	return fmt.Sprintf("engine: record %d: %s", d.Seq, d.What)
+}
+
+func (d *Differs) Unwrap() error { return d.Why }
+
+// differs returns a Differs that quotes the line of the record, if everyone may read it.
+func differs(r *Record, what string, why error) *Differs {
+	if line := r.LineFor(Nobody); line != "" {
+		return &Differs{Seq: r.Seq, What: fmt.Sprintf("%q %s", line, what), Why: why}
+	}
+	return &Differs{Seq: r.Seq, What: fmt.Sprintf("a hidden order of seat %d %s", r.Seat, what)}
+}
+
+// refusedNow says that the line of a record is refused.
+func refusedNow(r *Record, why error) *Differs {
+	d := differs(r, "is now refused", why)
+	if r.LineFor(Nobody) != r.Line { // the refusal may tell what the line does
+		d.Why = nil
+	}
+	return d
+}
+
+// respelt says that the line of a record is another one.
+func respelt(r *Record, line string) *Differs {
+	if r.LineFor(Nobody) == r.Line {
+		return differs(r, fmt.Sprintf("is now spelt %q", line), nil)
+	}
+	return differs(r, "is now spelt otherwise", nil)
+}
+
+// Shadow plays the records of a game that still stand under another version of its rules,
+// beside its own. It returns the first record after which the two would not be the same
+// game; nil if there is none. An error means that the game itself cannot be replayed.
+func Shadow(find Titles, records []*Record, version int) (*Differs, error) {
+	standing := Standing(records)
+	log := renumbered(standing)
+	own, err := Replay(find, log[:min(1, len(log))], nil)
+	if err != nil {
+		return nil, err
+	}
+	begin := *log[0].Begin
+	begin.Setup.Version = version
+	first := *log[0]
+	first.Begin = &begin
+	other, err := Replay(find, []*Record{&first}, nil)
+	if err != nil {
+		return &Differs{Seq: log[0].Seq, What: "the game would be set up otherwise"}, nil
+	}
+	// A position may hold its version, or what follows from it.
+	usual, err := apart(own.Pos, other.Pos)
+	if err != nil {
+		return nil, err
+	}
+	for i, r := range log[1:] {
+		if err := own.Apply(r); err != nil {
+			return nil, err
+		}
+		in := standing[i+1]
+		if err := other.Apply(r); err != nil {
+			return atRecord(in, err), nil
+		}
+		now, err := apart(own.Pos, other.Pos)
+		if err != nil {
+			return nil, err
+		}
+		if !maps.Equal(usual, now) {
+			return differs(in, "would lead to another position", nil), nil
+		}
+	}
+	return nil, nil
+}
+
+// atRecord returns an error of a renumbered record as one of the record itself.
+func atRecord(r *Record, err error) *Differs {
+	if d, ok := errors.AsType[*Differs](err); ok {
+		moved := *d
+		moved.Seq = r.Seq
+		return &moved
+	}
+	return differs(r, "would be decided otherwise", nil)
+}
+
+// renumbered returns copies of records, numbered without gaps.
+func renumbered(records []*Record) []*Record {
+	out := make([]*Record, len(records))
+	for i, r := range records {
+		c := *r
+		c.Seq = uint64(i + 1)
+		out[i] = &c
+	}
+	return out
+}
+
+// apart lists the places in which two positions differ.
+func apart(a, b Position) (map[string]bool, error) {
+	var x, y any
+	if err := errors.Join(json.Unmarshal(Encode(a), &x), json.Unmarshal(Encode(b), &y)); err != nil {
+		return nil, fmt.Errorf("engine: comparing positions: %w", err)
+	}
+	places := map[string]bool{}
+	compare("", x, y, places)
+	return places, nil
+}
+
+func compare(place string, x, y any, places map[string]bool) {
+	a, ok := x.(map[string]any)
+	b, both := y.(map[string]any)
+	switch {
+	case reflect.DeepEqual(x, y):
+	case ok && both:
+		keys := slices.Concat(slices.Collect(maps.Keys(a)), slices.Collect(maps.Keys(b)))
+		for _, k := range keys {
+			compare(place+"."+k, a[k], b[k], places)
+		}
+	default:
+		places[place] = true
+	}
+}

@@ -1,0 +1,52 @@
+package titles_test
+
+import (
+	"bufio"
+	"compress/gzip"
+	"os"
+	"testing"
+
+	"railpost/engine"
+	"railpost/engine/titles"
+)
+
+// TestShadow: version 2 of 18Mag has another rule about services only for games of the
+// public site, so of two kept games of version 1 it would decide one otherwise.
+func TestShadow(t *testing.T) {
+	for folder, want := range map[string]*engine.Differs{
+		"18mag.v1":      nil,
+		"18mag.v1-site": {Seq: 29, What: `"service raba" is now refused`},
+	} {
+		records := kept(t, "../games/g18mag/testdata/games/"+folder+"/players-2.jsonl.gz")
+		got, err := engine.Shadow(titles.Find, records, 2)
+		switch {
+		case err != nil:
+			t.Errorf("%s: %v", folder, err)
+		case (got == nil) != (want == nil), got != nil && (got.Seq != want.Seq || got.What != want.What || got.Why == nil):
+			t.Errorf("%s: %v, want %v", folder, got, want)
+		}
+	}
+}
+
+func kept(t *testing.T, file string) (records []*engine.Record) {
+	t.Helper()
+	f, err := os.Open(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	z, err := gzip.NewReader(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := bufio.NewScanner(z)
+	lines.Buffer(nil, 1<<24)
+	for lines.Scan() {
+		r, err := engine.ReadRecord(lines.Bytes())
+		if err != nil {
+			t.Fatal(err)
+		}
+		records = append(records, r)
+	}
+	return records
+}
