@@ -1,6 +1,7 @@
 package templates
 
 import (
+	"slices"
 	"strings"
 	"time"
 	"unicode"
@@ -134,6 +135,9 @@ func (v *voice) data(args []engine.Arg) map[string]any {
 	return data
 }
 
+// timeArgs are the arguments that hold a time (RFC 3339) or a day.
+var timeArgs = []string{"at", "until", "from", "to"}
+
 // arg returns an argument as it is filled in: a number remains one, so that text/template
 // can compare it.
 func (v *voice) arg(a engine.Arg) any {
@@ -151,9 +155,12 @@ func (v *voice) arg(a engine.Arg) any {
 		}
 		return v.join(words)
 	}
-	if a.Name == "at" || a.Name == "until" {
+	if slices.Contains(timeArgs, a.Name) {
 		if t, err := time.Parse(time.RFC3339, a.Text); err == nil {
 			return v.time(t)
+		}
+		if t, err := time.Parse(time.DateOnly, a.Text); err == nil {
+			return v.date(t)
 		}
 	}
 	return clean(a.Text)

@@ -20,10 +20,17 @@ func (v *voice) time(t time.Time) string {
 	if !v.now.IsZero() && v.now.In(v.zone).Year() != t.Year() {
 		say = key.TimeYear
 	}
-	return v.word(say,
+	return v.word(say, append(dateArgs(t), engine.Text("clock", fmt.Sprintf("%02d:%02d", t.Hour(), t.Minute())))...)
+}
+
+// date returns a day with its weekday: "Tue 24 Nov".
+func (v *voice) date(t time.Time) string { return v.word(key.Date, dateArgs(t)...) }
+
+func dateArgs(t time.Time) []engine.Arg {
+	return []engine.Arg{
 		engine.Term("weekday", key.WeekdayOf+itoa(int(t.Weekday()))), engine.Int("day", t.Day()),
 		engine.Term("month", key.MonthOf+itoa(int(t.Month()))), engine.Int("year", t.Year()),
-		engine.Text("clock", fmt.Sprintf("%02d:%02d", t.Hour(), t.Minute())))
+	}
 }
 
 // zoneName returns the reader's zone as they would write it.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"time"
 
 	"railpost/engine"
@@ -12,10 +11,8 @@ import (
 	"railpost/pbem/fault"
 	"railpost/pbem/journal"
 	"railpost/pbem/key"
-	"railpost/pbem/letters"
 	"railpost/pbem/table"
 	"railpost/store"
-	"railpost/templates"
 )
 
 // Tick carries out what is due at now. It is called about once a minute; what was missed is
@@ -101,78 +98,6 @@ func (k *Keeper) runRow(ctx context.Context, d store.Due, now time.Time) (err er
 	err = k.Commit(c)
 	k.Hook("due.after")
 	return err
-}
-
-// remind sends the full turn letter again and sets the next reminder. It also stands in for
-// reminders that were missed.
-func remind(c *journal.Change, s engine.Seat) {
-	if c.Table.WaitFor(s) == nil || c.Table.State != table.Running {
-		return
-	}
-	c.PutReminder(s)
-	if c.Table.Players[s].Letters != table.Off {
-		c.Queue(s, templates.Reminder, letters.Facts{})
-	}
-}
-
-// deadline tells the table and the organiser that a player's time is over.
-func deadline(c *journal.Change, s engine.Seat) {
-	w := c.Table.WaitFor(s)
-	if w == nil || w.Late || c.Table.State != table.Running {
-		return
-	}
-	untried, lost := c.Undelivered(*w)
-	if untried { // its time has not begun
-		c.Empty = true
-		return
-	}
-	w.Late, w.Lost = true, lost
-	told := engine.Msg(key.LateOf+string(c.Table.Rules.Out()), engine.Player("seat", s), letters.At(c.Table.Pace(s).Late(w.Until)))
-	if lost {
-		told = engine.Msg(key.LateOf+"lost", engine.Player("seat", s))
-	}
-	for i, p := range c.Table.Players {
-		if p.Letters != table.Off && (p.Letters != table.Turns || engine.Seat(i) == s) {
-			c.Queue(engine.Seat(i), templates.Late, letters.Tell(told))
-		}
-	}
-	c.Notify(told)
-}
-
-// timeOut carries out what the table has agreed on for a player whose time is over.
-func timeOut(c *journal.Change, s engine.Seat) {
-	w := c.Table.WaitFor(s)
-	if w == nil || w.Stuck || c.Table.State != table.Running {
-		return
-	}
-	if untried, _ := c.Undelivered(*w); untried { // its time has not begun
-		c.Empty = true
-		return
-	}
-	player := &c.Table.Players[s]
-	rule, say := c.Table.Rules.Out(), key.TimeOutOf
-	if c.At.Before(w.Until) { // they are away
-		rule, say = table.TimeOut(c.Table.Rules.Away()), key.AwayPlayedOf
-	}
-	told := engine.Msg(say+string(rule), engine.Player("seat", s))
-	switch rule {
-	case table.TimeOutDefault:
-		if !c.TimeOut(s) && c.Table.WaitFor(s) != nil && len(c.Records) == 0 {
-			w.Stuck = true
-			told = engine.Msg(key.TimeOutOf+"stuck", engine.Player("seat", s))
-		}
-	case table.TimeOutRobot:
-		player.Robot = true
-	case table.TimeOutOpen:
-		player.Open, w.Stuck = true, true
-	}
-	c.Note(engine.Nobody, engine.Report{Message: told})
-	c.GoOn(engine.Nobody)
-	c.TellOutcome()
-	if !slices.ContainsFunc(c.Letters, func(l store.Letter) bool { return l.Seat == int(s) }) {
-		c.TellSeat(s) // whatever they want to be told, they must learn of this
-	}
-	c.Notify(told)
 }
 
 // chase tells the organiser which players have not answered the invitation.

@@ -25,6 +25,15 @@ func (c *Change) TimeOut(s engine.Seat) bool {
 	return false
 }
 
+// PlayRobots plays for all seats whose players do not answer, as far as the game goes on.
+func (c *Change) PlayRobots() {
+	for range playedMost {
+		if c.Err != nil || !c.playRobot() {
+			return
+		}
+	}
+}
+
 // playRobot plays the usual turn of a seat whose player does not answer, or says why it
 // cannot, and reports whether the game went on.
 func (c *Change) playRobot() bool {

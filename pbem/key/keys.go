@@ -136,6 +136,7 @@ const (
 	OtherAddress           = "pbem.other-address"
 	OtherGames             = "pbem.other-games"
 	OtherMail              = "pbem.other-mail"
+	OtherwiseOf            = "pbem.otherwise-"
 	OutageMoved            = "pbem.outage-moved"
 	OutageOver             = "pbem.outage-over"
 	PartExpected           = "pbem.part-expected"

@@ -36,6 +36,7 @@ const (
 	Contact               = "letter.contact"
 	Course                = "letter.course"
 	Cut                   = "letter.cut"
+	Date                  = "letter.date"
 	Declared              = "letter.declared"
 	DeclaredWhat          = "letter.declared.what"
 	Done                  = "letter.done"

@@ -1,0 +1,127 @@
+package due
+
+import (
+	"slices"
+
+	"railpost/engine"
+	"railpost/pbem/journal"
+	"railpost/pbem/key"
+	"railpost/pbem/letters"
+	"railpost/pbem/table"
+	"railpost/templates"
+)
+
+// remind sends the full turn letter again, with what helps a player who cannot answer, and
+// sets the next reminder. It also stands in for reminders that were missed.
+func remind(c *journal.Change, s engine.Seat) {
+	w := c.Table.WaitFor(s)
+	if w == nil || c.Table.State != table.Running {
+		return
+	}
+	c.PutReminder(s)
+	if c.Table.Players[s].Letters != table.Off {
+		c.Queue(s, templates.Reminder, letters.Tell(help(c, *w)...))
+	}
+}
+
+// help says what a player can do who cannot answer now, and what happens if they do not.
+func help(c *journal.Change, w table.Wait) (told []engine.Message) {
+	r := c.Table.Rules
+	at := letters.At(c.Table.Pace(w.Seat).Late(w.Until))
+	switch line := c.Default(w.Seat); {
+	case r.Out() == table.TimeOutDefault && line != "":
+		told = append(told, engine.Msg(key.OtherwiseOf+"default", at, engine.Text("line", line)))
+	case r.Out() == table.TimeOutRobot, r.Out() == table.TimeOutOpen:
+		told = append(told, engine.Msg(key.OtherwiseOf+string(r.Out()), at))
+	}
+	if left := r.Extra - c.Table.Players[w.Seat].Extra; left > 0 {
+		told = append(told, engine.Msg(key.OtherwiseOf+"need", letters.Seconds("left", left)))
+	}
+	if table.DaysAway(c.Table.Players[w.Seat].Away) < r.AbsenceDays {
+		told = append(told, engine.Msg(key.OtherwiseOf+"away"))
+	}
+	return told
+}
+
+// deadline tells the table and the organiser that a player's time is over.
+func deadline(c *journal.Change, s engine.Seat) {
+	w := c.Table.WaitFor(s)
+	if w == nil || w.Late || c.Table.State != table.Running {
+		return
+	}
+	untried, lost := c.Undelivered(*w)
+	if untried { // its time has not begun
+		c.Empty = true
+		return
+	}
+	w.Late, w.Lost = true, lost
+	told := engine.Msg(key.LateOf+string(c.Table.Rules.Out()), engine.Player("seat", s), letters.At(c.Table.Pace(s).Late(w.Until)))
+	if lost {
+		told = engine.Msg(key.LateOf+"lost", engine.Player("seat", s))
+	}
+	for i, p := range c.Table.Players {
+		switch seat := engine.Seat(i); {
+		case p.Letters == table.Off:
+		case seat == s:
+			c.Queue(seat, templates.Late, letters.Tell(append([]engine.Message{told}, help(c, *w)...)...))
+		case p.Letters != table.Turns:
+			c.Queue(seat, templates.Late, letters.Tell(told))
+		}
+	}
+	c.Notify(told)
+}
+
+// timeOut carries out what the table has agreed on for a player whose time is over, or who
+// is away and need not be waited for. Whatever letters they want, they learn of it.
+func timeOut(c *journal.Change, s engine.Seat) {
+	w := c.Table.WaitFor(s)
+	if w == nil || w.Stuck || c.Table.State != table.Running {
+		return
+	}
+	if untried, _ := c.Undelivered(*w); untried { // its time has not begun
+		c.Empty = true
+		return
+	}
+	rule, say := c.Table.Rules.Out(), key.TimeOutOf
+	if c.At.Before(w.Until) { // they are away
+		rule, say = table.TimeOut(c.Table.Rules.Away()), key.AwayPlayedOf
+	}
+	told := engine.Msg(say+string(rule), engine.Player("seat", s))
+	if !carryOut(c, s, rule) {
+		c.Table.WaitFor(s).Stuck = true
+		told = engine.Msg(key.TimeOutOf+"stuck", engine.Player("seat", s))
+	}
+	if len(c.Records) == 0 || rule != table.TimeOutDefault { // what was played says so itself
+		c.Note(engine.Nobody, engine.Report{Message: told})
+	}
+	c.GoOn(engine.Nobody)
+	switch {
+	case c.Table.State == table.Over:
+		c.TellOutcome()
+	default:
+		c.TellTable(s)
+		c.TellSeat(s, told)
+	}
+	c.Notify(told)
+}
+
+// carryOut does what a rule says for a seat and reports whether the game can go on.
+func carryOut(c *journal.Change, s engine.Seat, rule table.TimeOut) bool {
+	p := &c.Table.Players[s]
+	switch rule {
+	case table.TimeOutRobot:
+		p.Robot = true
+		if !slices.ContainsFunc(c.Table.Players, func(p table.Player) bool { return !p.Robot }) {
+			p.Robot = false // nobody is left to play with
+			return false
+		}
+		c.PlayRobots()
+	case table.TimeOutOpen:
+		p.Open = true
+		c.Table.WaitFor(s).Stuck = true
+		return true
+	default:
+		c.TimeOut(s)
+	}
+	return len(c.Records) > 0
+}
