@@ -47,6 +47,8 @@ type Options struct {
 	Log       *slog.Logger     // nil: discarded
 	// Wake is called after a commit that queued letters.
 	Wake func()
+	// Moved is called with the name of a game after a commit that has added to its log.
+	Moved func(game string)
 	// Hook is called between every two side effects, for tests that stop the process there.
 	// It may be nil.
 	Hook func(point string)
@@ -77,7 +79,7 @@ type Office struct {
 func Open(ctx context.Context, o Options) (*Office, error) {
 	o = o.withDefaults()
 	library := games.NewLibrary(o.Store, o.Titles, o.Log)
-	j, err := journal.Open(ctx, journal.Journal{Config: o.Config, Store: o.Store, Titles: o.Titles, Games: library, Now: o.Now, Log: o.Log, Wake: o.Wake, Hook: o.Hook})
+	j, err := journal.Open(ctx, journal.Journal{Config: o.Config, Store: o.Store, Titles: o.Titles, Games: library, Now: o.Now, Log: o.Log, Wake: o.Wake, Moved: o.Moved, Hook: o.Hook})
 	if err != nil {
 		return nil, err
 	}
@@ -103,6 +105,9 @@ func (o Options) withDefaults() Options {
 	o.Log = cmp.Or(o.Log, slog.New(slog.DiscardHandler))
 	if o.Wake == nil {
 		o.Wake = func() {}
+	}
+	if o.Moved == nil {
+		o.Moved = func(string) {}
 	}
 	if o.Hook == nil {
 		o.Hook = func(string) {}
@@ -170,6 +175,19 @@ func (o *Office) Untry(ctx context.Context, id uint64, next time.Time, code stri
 		return err
 	}
 	return o.journal.NoteUnsent(l)
+}
+
+// PublicLog returns the log of a game as everybody may read it, which goes on after an
+// earlier text; "" before the game has begun.
+func (o *Office) PublicLog(ctx context.Context, name, earlier string) (text string, err error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	defer fault.Guard(o.journal.Log, "a public log", &err)
+	g, err := o.journal.Games.Load(ctx, name)
+	if err != nil || g.Now == nil {
+		return "", err
+	}
+	return o.writer.PublicLog(ctx, g, earlier)
 }
 
 // States counts the games by their state, see Journal.States.

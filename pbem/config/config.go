@@ -112,6 +112,7 @@ type Store struct {
 	KeepRawDays   int    `toml:"keep_raw_days"` // 0: for ever
 	MinFree       Size   `toml:"min_free"`
 	SnapshotEvery int    `toml:"snapshot_every"` // records
+	ExportDir     string `toml:"export_dir"`     // "": none
 }
 
 // Backup is the daemon's own copies of the store.

@@ -74,6 +74,7 @@ type Daemon struct {
 	health *health.Health
 	socket *control.Listener // nil in a dry run
 	alarms chan alarm
+	moved  *moved
 
 	ticked health.Beat
 	looked health.Beat // at the mailbox
@@ -99,7 +100,7 @@ func New(ctx context.Context, o Options) (*Daemon, error) {
 	if o.Count == nil {
 		o.Count = func(verdict.Verdict, int, int) {}
 	}
-	d := &Daemon{o: o, health: health.New(), ready: make(chan struct{}), alarms: make(chan alarm, 16)}
+	d := &Daemon{o: o, health: health.New(), ready: make(chan struct{}), alarms: make(chan alarm, 16), moved: newMoved()}
 	d.box.Store(&imapbox.Status{})
 	if err := d.open(ctx); err != nil {
 		return nil, errors.Join(err, d.Close())
@@ -120,7 +121,7 @@ func (d *Daemon) open(ctx context.Context) error {
 	}
 	office, err := pbem.Open(ctx, pbem.Options{
 		Config: d.o.Config, Store: d.store, Titles: d.o.Titles, Templates: d.o.Templates, Log: d.o.Log,
-		Wake: func() { d.pump.Wake() }, Hook: d.o.Hook, Attempts: d.attempts(), Count: d.count,
+		Wake: func() { d.pump.Wake() }, Moved: d.moved.add, Hook: d.o.Hook, Attempts: d.attempts(), Count: d.count,
 	})
 	if err != nil {
 		return err
@@ -230,6 +231,7 @@ func (d *Daemon) parts() []part {
 		{"clock", d.runClock},
 		{"alarms", d.runAlarms},
 		{"backups", d.runBackups},
+		{"exports", d.runExports},
 		{"health", d.runHealth},
 		{"stop", d.tellStop},
 	}

@@ -26,6 +26,7 @@ type Journal struct {
 	Now    func() time.Time
 	Log    *slog.Logger
 	Wake   func()             // called after a commit that queued letters
+	Moved  func(game string)  // called after a commit that has added records
 	Hook   func(point string) // called between every two side effects
 
 	unsent map[string]waiting  // by Group: letters that nobody has seen yet
@@ -76,6 +77,9 @@ func (j *Journal) Settle(c *Change, commit store.Commit, err error) {
 	if c.Game != nil {
 		c.Game.Advance(c.Table, c.Next, commit)
 		j.Games.Keep(c.Game)
+		if len(commit.Append) > 0 {
+			j.Moved(c.Game.Name)
+		}
 		if j.states != nil {
 			j.states[c.Game.Name] = standing{c.Game.Table.State, c.Game.Table.Waiting}
 		}

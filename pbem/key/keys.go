@@ -18,6 +18,7 @@ const (
 	AlarmClock             = "pbem.alarm-clock"
 	AlarmDisk              = "pbem.alarm-disk"
 	AlarmDue               = "pbem.alarm-due"
+	AlarmExport            = "pbem.alarm-export"
 	AlarmGivenUp           = "pbem.alarm-given-up"
 	AlarmLate              = "pbem.alarm-late"
 	AlarmLogin             = "pbem.alarm-login"

@@ -5,6 +5,7 @@ import (
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -50,7 +51,19 @@ func (w *Writer) export(ctx context.Context, g *games.Game, upTo uint64, form st
 	if err != nil {
 		return nil, err
 	}
-	var list []exported
+	list := w.exported(g, steps)
+	switch form {
+	case ExportCSV:
+		return csvFile(g.Name, list)
+	case ExportJSON:
+		text, err := json.MarshalIndent(list, "", " ")
+		return &templates.File{Name: g.Name + ".json", Type: "application/json", Text: string(text) + "\n"}, err
+	}
+	return &templates.File{Name: g.Name + ".txt", Type: "text/plain", Text: asText(list)}, nil
+}
+
+// exported turns steps into those that everybody may read.
+func (w *Writer) exported(g *games.Game, steps []templates.Step) (list []exported) {
 	for _, s := range steps {
 		e := exported{Step: s.Seq, At: s.At.UTC(), Order: s.Line, Back: s.Back}
 		names := s.Names(g.Players())
@@ -60,26 +73,71 @@ func (w *Writer) export(ctx context.Context, g *games.Game, upTo uint64, form st
 		for _, m := range s.Reports {
 			e.Reports = append(e.Reports, w.Templates.Say(templates.English, names, time.UTC, m))
 		}
+		if by := templates.InPlace(s); !by.Empty() {
+			e.Reports = append(e.Reports, w.Templates.Say(templates.English, names, time.UTC, by))
+		}
 		list = append(list, e)
 	}
-	switch form {
-	case ExportCSV:
-		return csvFile(g.Name, list)
-	case ExportJSON:
-		text, err := json.MarshalIndent(list, "", " ")
-		return &templates.File{Name: g.Name + ".json", Type: "application/json", Text: string(text) + "\n"}, err
-	}
+	return list
+}
+
+func asText(list []exported) string {
 	var b strings.Builder
 	for _, e := range list {
-		fmt.Fprintf(&b, "%d  %s  %s: %s\n", e.Step, e.At.Format(time.DateTime), e.Player, e.Order)
+		fmt.Fprintf(&b, "%s\n", e.head())
 		if e.Back > 0 {
 			fmt.Fprintf(&b, "    back to step %d\n", e.Back)
 		}
 		for _, r := range e.Reports {
-			fmt.Fprintf(&b, "    %s\n", r)
+			fmt.Fprintf(&b, "    %s\n", strings.ReplaceAll(r, "\n", "\n    "))
 		}
 	}
-	return &templates.File{Name: g.Name + ".txt", Type: "text/plain", Text: b.String()}, nil
+	return b.String()
+}
+
+// head is the first line of a step. It follows from the log alone, not from the messages of
+// this program.
+func (e exported) head() string {
+	who := strings.TrimRight(fmt.Sprintf("%s: %s", e.Player, e.Order), ": ")
+	return strings.TrimRight(fmt.Sprintf("%d  %s  %s", e.Step, e.At.Format(time.DateTime), who), " ")
+}
+
+// headLine matches what head returns.
+var headLine = regexp.MustCompile(`(?m)^(\d+)  \d{4}-\d\d-\d\d \d\d:\d\d:\d\d.*$`)
+
+// PublicLog returns the log of a game as everybody may read it, with an earlier text as its
+// beginning: what that says stays, however this program would say it. It is dropped only if
+// its last step is another one than that of the log, which a restore may have changed.
+func (w *Writer) PublicLog(ctx context.Context, g *games.Game, earlier string) (string, error) {
+	since, err := w.continues(ctx, g, earlier)
+	if err != nil {
+		return "", err
+	}
+	if since == 0 {
+		earlier = fmt.Sprintf("# %s: %s version %d, %s\n", g.Name, g.Table.Title, g.Table.Setup.Version, strings.Join(g.Table.NamesAt(1), ", "))
+	}
+	steps, err := w.Happened(ctx, g, since, g.Head.Seq, engine.Nobody)
+	return earlier + asText(w.exported(g, steps)), err
+}
+
+// continues returns the last record in a text that PublicLog returned; 0 if the log of the
+// game is not its continuation.
+func (w *Writer) continues(ctx context.Context, g *games.Game, text string) (uint64, error) {
+	heads := headLine.FindAllStringSubmatch(text, -1)
+	if len(heads) == 0 || !strings.HasSuffix(text, "\n") {
+		return 0, nil
+	}
+	last := heads[len(heads)-1]
+	step, err := strconv.ParseUint(last[1], 10, 64)
+	if err != nil || step == 0 || step > g.Table.Step(g.Head.Seq, engine.Nobody) {
+		return 0, nil
+	}
+	record := g.Table.Record(step, engine.Nobody)
+	steps, err := w.Happened(ctx, g, g.Table.Record(step-1, engine.Nobody), record, engine.Nobody)
+	if list := w.exported(g, steps); err != nil || len(list) != 1 || list[0].head() != last[0] {
+		return 0, err
+	}
+	return record, nil
 }
 
 // csvFile has a row for each report, so that a spreadsheet can sort and count them.

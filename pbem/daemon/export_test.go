@@ -1,0 +1,74 @@
+package daemon_test
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"railpost/pbem/admin"
+	"railpost/pbem/daemon"
+)
+
+// TestEachGameIsATextFile: its log grows at its end; what a crash left out is made up for,
+// and what stands there is not said anew by a later program.
+func TestEachGameIsATextFile(t *testing.T) {
+	c := settings(t)
+	c.Store.ExportDir = filepath.Join(t.TempDir(), "logs")
+	file := filepath.Join(c.Store.ExportDir, "spring.txt")
+	text := func() string {
+		b, _ := os.ReadFile(file)
+		return string(b)
+	}
+	d, stop := start(t, daemon.Options{Config: c})
+	create(t, d, admin.CreateGame{Title: "toy", Game: "spring", Players: []string{"Ana <ana@localhost>", "Ben <ben@localhost>"}, StartNow: true})
+	wait(t, "the file", func() bool { return text() != "" })
+	begun := text()
+	if !strings.HasPrefix(begun, "# spring: toy version 1, Ana, Ben\n1  ") {
+		t.Errorf("it begins as %q", begun)
+	}
+	do := func(d *daemon.Daemon, method string) {
+		t.Helper()
+		if _, err := d.Handle(t.Context(), method, json.RawMessage(`{"game":"spring"}`)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	do(d, "game.pause")
+	wait(t, "the pause", func() bool { return len(text()) > len(begun) })
+	paused := text()
+	if !strings.HasPrefix(paused, begun) || !strings.Contains(paused, "\n2  ") {
+		t.Errorf("after a pause: %q", paused)
+	}
+	if err := stop(); err != nil {
+		t.Fatal(err)
+	}
+	for name, left := range map[string]string{
+		"a step is missing":   begun,
+		"the file is missing": "",
+		"half a line":         paused[:len(paused)-3],
+		"another history":     strings.Replace(paused, "\n2  2", "\n2  1", 1),
+		"a step too many":     paused + "3  2026-11-23 10:00:00  Ana: pass\n",
+	} {
+		t.Run(name, func(t *testing.T) {
+			if err := os.WriteFile(file, []byte(left), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			_, stop := start(t, daemon.Options{Config: c})
+			wait(t, "the whole log", func() bool { return text() == paused })
+			if err := stop(); err != nil {
+				t.Fatal(err)
+			}
+		})
+	}
+	older := strings.Replace(paused, "\n    ", "\n    So: ", 1)
+	if err := os.WriteFile(file, []byte(older), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	d, _ = start(t, daemon.Options{Config: c})
+	do(d, "game.resume")
+	wait(t, "the third step", func() bool { return strings.Contains(text(), "\n3  ") })
+	if !strings.HasPrefix(text(), older) {
+		t.Errorf("%q does not go on as %q", older, text())
+	}
+}
