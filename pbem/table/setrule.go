@@ -69,7 +69,13 @@ var rules = []rule{
 		return oneOf(&t.Rules.TimeOut, v, TimeOuts())
 	}},
 	{"extra", func(t *Table) string { return span(t.Rules.Extra) }, func(t *Table, v string) error { return length(&t.Rules.Extra, v) }},
-	{"bank", func(t *Table) string { return span(t.Rules.Bank) }, func(t *Table, v string) error { return length(&t.Rules.Bank, v) }},
+	{"bank", func(t *Table) string { return span(t.Rules.Bank) }, func(t *Table, v string) error {
+		err := length(&t.Rules.Bank, v)
+		for i := range t.Players { // everyone begins anew
+			t.Players[i].Bank = t.Rules.Bank
+		}
+		return err
+	}},
 	{"refill", func(t *Table) string { return span(t.Rules.Refill) }, func(t *Table, v string) error { return length(&t.Rules.Refill, v) }},
 	{"absence", func(t *Table) string { return string(or(t.Rules.Absence, AbsencePause)) }, func(t *Table, v string) error {
 		return oneOf(&t.Rules.Absence, v, Absences())

@@ -1,0 +1,108 @@
+package table
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"railpost/pbem/clock"
+)
+
+func seated() *Table {
+	return &Table{Within: 3 * 24 * 3600, Rules: Usual(), Players: []Player{{Name: "Ana", Zone: "Europe/Madrid"}, {Name: "Ben", Zone: "UTC"}}}
+}
+
+// TestRulesReadBack: each rule is written as it is read.
+func TestRulesReadBack(t *testing.T) {
+	steps := []string{"offer", "bid"}
+	for _, set := range []string{
+		"answer-within=2d", "half-time=no", "remind-before=2d,12h", "remind-before=none", "days=mon,tue,wed,thu,fri", "days=all", "holidays=es,de",
+		"holidays=none", "days-off=2026-12-24,2026-12-31", "days-off=none", "due-at=20:00", "due-at=none", "grace=36h", "grace=none", "time-out=robot",
+		"time-out=open", "time-out=wait", "extra=5d", "bank=10d", "refill=1d", "absence=default", "absence-days=14", "step.offer=1d",
+	} {
+		table := seated()
+		name, value, _ := strings.Cut(set, "=")
+		if err := table.SetRules([]string{set}, steps); err != nil {
+			t.Errorf("%s: %v", set, err)
+		}
+		want := value
+		if value == "36h" || value == "12h" {
+			want = "1d12h"
+		}
+		if got := table.Rule(name); got != want {
+			t.Errorf("%s reads back as %q", set, got)
+		}
+		again := seated()
+		if err := again.SetRule(name, table.Rule(name), steps); err != nil || again.Rule(name) != table.Rule(name) {
+			t.Errorf("%s is not taken as it is written: %v", set, err)
+		}
+	}
+}
+
+// TestWrongRules: what is wrong is named with what to write, and changes nothing.
+func TestWrongRules(t *testing.T) {
+	for set, says := range map[string]string{
+		"grace": "write it as grace=2d", "pace=1d": "there is no such rule; the rules are answer-within", "grace=soon": "is not a length of time",
+		"answer-within=1s": "out of range", "days=xyz": "days of the week", "holidays=xx": "those of these countries", "days-off=24.12.": "not a date",
+		"due-at=25:00": "not a time of day", "time-out=kick": "none of wait, default, robot, open", "absence-days=-1": "no number", "absence-days=1x": "no number",
+		"step.offer=1d": "it has bid", "half-time=maybe": "neither yes nor no",
+	} {
+		table := seated()
+		before, _ := table.Bytes()
+		err := table.SetRules([]string{set}, []string{"bid"})
+		if _, ok := errors.AsType[*RuleError](err); !ok || !strings.Contains(err.Error(), says) {
+			t.Errorf("%s: %v, want %q", set, err, says)
+		}
+		if after, _ := table.Bytes(); string(after) != string(before) {
+			t.Errorf("%s changed the table", set)
+		}
+	}
+}
+
+// TestBank: what an answer takes beyond its time comes out of the player's bank.
+func TestBank(t *testing.T) {
+	table := seated()
+	if err := table.SetRules([]string{"bank=2d", "refill=6h"}, nil); err != nil {
+		t.Fatal(err)
+	}
+	asked := time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)
+	w := Wait{Since: asked}
+	w.Until, w.Plain = table.Due(w)
+	if got := w.Until.Sub(asked); got != 5*24*time.Hour {
+		t.Errorf("with the bank there are %v", got)
+	}
+	for _, c := range []struct{ took, left time.Duration }{
+		{24 * time.Hour, 48 * time.Hour},              // in time: the bank stays full
+		{4 * 24 * time.Hour, 30 * time.Hour},          // a day over, six hours back
+		{4*24*time.Hour + 12*time.Hour, 0},            // 36 hours over
+		{3*24*time.Hour + 1*time.Hour, 5 * time.Hour}, // nothing was left: it was late, and gets six hours less one
+	} {
+		if table.Answered(w, asked.Add(c.took)); time.Duration(table.Players[0].Bank)*time.Second != c.left {
+			t.Errorf("after an answer in %v the bank holds %v, want %v", c.took, time.Duration(table.Players[0].Bank)*time.Second, c.left)
+		}
+	}
+}
+
+// TestAway: the time of a player who is away stands still, or runs out at once.
+func TestAway(t *testing.T) {
+	table := seated()
+	table.Players[0].Away = []Away{{clock.Date{Year: 2026, Month: 11, Day: 24}, clock.Date{Year: 2026, Month: 11, Day: 26}}}
+	asked := time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)
+	if due, _ := table.Due(Wait{Since: asked}); due.Sub(asked) != 6*24*time.Hour {
+		t.Errorf("away for three days there are %v", due.Sub(asked))
+	}
+	if due, _ := table.Due(Wait{Seat: 1, Since: asked}); due.Sub(asked) != 3*24*time.Hour {
+		t.Errorf("the others have %v", due.Sub(asked))
+	}
+	if !table.AwayFrom(0, asked).IsZero() {
+		t.Error("nobody waits for a player whose time stands still")
+	}
+	table.Rules.Absence = AbsenceRobot
+	if got, want := table.AwayFrom(0, asked), time.Date(2026, 11, 23, 23, 0, 0, 0, time.UTC); !got.Equal(want) { // midnight in Madrid
+		t.Errorf("nobody waits from %v on, want %v", got, want)
+	}
+	if n := DaysAway(append(table.Players[0].Away, table.Players[0].Away...)); n != 3 {
+		t.Errorf("%d days away", n)
+	}
+}
