@@ -98,6 +98,7 @@ type Said struct {
 	Halt    Halt             `json:"halt,omitzero"`
 	Planned []engine.Message `json:"planned,omitempty"` // what became of the reader's plans
 	Plans   []engine.Message `json:"plans,omitempty"`   // those that they still have
+	Votes   []engine.Message `json:"votes,omitempty"`   // what the table asks the reader to agree to
 }
 
 // Halt is set when the game accepts no orders, so that nobody is asked for any.

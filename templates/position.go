@@ -70,7 +70,18 @@ func (w *letter) told() {
 	for _, m := range w.Told {
 		w.say(sentence(w.msg(m)))
 	}
+	w.votes()
 	w.plans()
+}
+
+// votes adds what the reader is asked to agree to.
+func (w *letter) votes() {
+	switch w.Kind {
+	case Turn, Reminder, News, Late, Receipt, Answer, Stale:
+		for _, m := range w.Votes {
+			w.say(sentence(w.msg(m)))
+		}
+	}
 }
 
 // plans adds what became of the reader's plans, and those that they still have.

@@ -95,6 +95,11 @@ func subjectTurn(w *letter, status engine.Arg) []string {
 	}
 	doing := w.variant(w.Ask[0], ".subject")
 	var out []string
+	if len(w.Votes) > 0 {
+		for _, with := range []string{doing, status.Text, ""} {
+			out = append(out, w.word(say, engine.Text("what", strings.TrimPrefix(with+", ", ", ")+w.word(key.SubjectVote))))
+		}
+	}
 	if event := eventTold(w); event != "" {
 		for _, with := range []string{doing + ", " + status.Text + ", ", doing + ", ", ""} {
 			out = append(out, w.word(say, engine.Text("what", strings.TrimPrefix(with, ", ")+event)))
@@ -207,8 +212,11 @@ func telling(w *letter, list []Step) string {
 func newsOf(w *letter, s Step) string {
 	w = w.as(s)
 	switch {
-	case s.Seat < 0 || !s.Public:
+	case !s.Public:
 		return ""
+	case s.Seat < 0:
+		what, _ := w.deed(s)
+		return what
 	case s.Back > 0:
 		return w.word(key.SubjectBack, engine.Player("seat", s.Seat))
 	case s.Line != "":

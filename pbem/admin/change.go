@@ -98,9 +98,7 @@ func (d *Desk) endGame(ctx context.Context, p ChangeGame) (*GameRow, error) {
 		if g.Table.State == table.Over || g.Table.State == table.Closed {
 			return control.Wrong("there is nothing to do", "game %s is already %s", g.Name, g.Table.State)
 		}
-		c.Table.State, c.Table.Waiting, c.Table.Plans = table.Closed, nil, nil
-		c.StopClocks()
-		c.ForgetPending()
+		c.CallOff()
 		record(c, templates.Ended, key.Ended, p.Why)
 		return nil
 	})

@@ -109,6 +109,9 @@ func resume(c *journal.Change, why string) {
 			w.Until, w.Plain = t.Due(*w)
 		}
 	}
+	for i := range t.Proposals {
+		t.Proposals[i].Move(c.At.Sub(t.PausedAt))
+	}
 	t.PausedAt = time.Time{}
 	c.GoOn(engine.Nobody)
 	c.Put = nil

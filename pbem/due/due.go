@@ -85,6 +85,11 @@ func (k *Keeper) runRow(ctx context.Context, d store.Due, now time.Time) (err er
 		deadline(c, engine.Seat(d.Seat))
 	case journal.DueTimeOut:
 		timeOut(c, engine.Seat(d.Seat))
+	case journal.DueSilence:
+		c.Settle()
+		if len(c.ToAll) > 0 {
+			c.TellOutcome()
+		}
 	case journal.DueInvitation:
 		chase(c)
 	default:

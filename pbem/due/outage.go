@@ -259,6 +259,10 @@ func (k *Keeper) shift(ctx context.Context, name string, now time.Time, out tabl
 		w := &c.Table.Waiting[i]
 		w.Move(now.Sub(journal.Latest(from, w.Since)))
 	}
+	for i := range c.Table.Proposals {
+		p := &c.Table.Proposals[i]
+		p.Move(now.Sub(journal.Latest(from, p.At)))
+	}
 	c.Note(engine.Nobody, engine.Report{Message: engine.Msg(key.TimesMoved, engine.Text("by", lasting(now.Sub(from))))})
 	c.SetDue(func(store.Due) bool { return true })
 	return k.Commit(c)

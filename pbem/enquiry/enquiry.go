@@ -1,5 +1,5 @@
 // Package enquiry answers the service's commands that only ask: help, status, map, log,
-// moves, rule, options, readings, history, export, resend, and the parts of a title's view.
+// moves, rule, options, readings, history, export, proposals, resend, and the parts of a title's view.
 package enquiry
 
 import (
@@ -41,7 +41,7 @@ var enquiries map[string]func(e *Enquiry, rest string) bool
 func init() {
 	enquiries = map[string]func(e *Enquiry, rest string) bool{
 		"help": (*Enquiry).Help, "status": (*Enquiry).status, "map": (*Enquiry).showMap, "log": (*Enquiry).log,
-		"moves": (*Enquiry).moves, "rule": (*Enquiry).rule, "resend": (*Enquiry).resend, "plans": (*Enquiry).plans,
+		"moves": (*Enquiry).moves, "rule": (*Enquiry).rule, "resend": (*Enquiry).resend, "plans": (*Enquiry).plans, "proposals": (*Enquiry).proposals,
 		"options": (*Enquiry).options, "readings": (*Enquiry).readings,
 		"export": (*Enquiry).export, "history": (*Enquiry).history,
 	}

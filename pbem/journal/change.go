@@ -40,6 +40,7 @@ type Change struct {
 	Fresh   []engine.Seat                    // seats that are asked anew
 	planned map[engine.Seat][]engine.Message // news of plans for their owners
 	Again   *table.Wait                      // undo gives the seat this wait again
+	ToAll   []engine.Message                 // what everybody is told, whatever letters they want: proposals and what became of them
 	Values  map[string][]byte
 
 	Verdict verdict.Verdict // the fate of the mail
@@ -78,7 +79,7 @@ func (c *Change) Clone() *Change {
 	}
 	k.passed, k.Records, k.Letters = slices.Clone(c.passed), slices.Clone(c.Records), slices.Clone(c.Letters)
 	k.Dropped, k.Done, k.Put = slices.Clone(c.Dropped), slices.Clone(c.Done), slices.Clone(c.Put)
-	k.planned = maps.Clone(c.planned)
+	k.planned, k.ToAll = maps.Clone(c.planned), slices.Clone(c.ToAll)
 	k.waiting, k.Values = maps.Clone(c.waiting), maps.Clone(c.Values)
 	return &k
 }
@@ -179,7 +180,7 @@ func (c *Change) Position(seq uint64) (*engine.Game, error) {
 // End closes a game that has been played to its end.
 func (c *Change) End() {
 	c.Table.State, c.Table.Waiting, c.Table.LastGroups = table.Over, nil, nil
-	c.Table.Plans = nil
+	c.Table.Plans, c.Table.Proposals = nil, nil
 	c.StopClocks()
 	c.ForgetPending()
 }

@@ -15,7 +15,7 @@ import (
 const playedMost = 100
 
 // GoOn plays what needs nobody's mail, determines for whom the game waits then, and closes
-// a game that is over. A paused game stands still.
+// a game that is over, and proposals that it has gone past. A paused game stands still.
 func (c *Change) GoOn(actor engine.Seat) {
 	for n := 0; n < playedMost && c.Table.State == table.Running && c.Err == nil; n++ {
 		if !c.playPlan() && !c.playOnly() && !c.playRobot() {
@@ -26,6 +26,7 @@ func (c *Change) GoOn(actor engine.Seat) {
 	if c.Next.Pos.Over() {
 		c.End()
 	}
+	c.Settle()
 }
 
 // playOnly plays the move of a seat that has no other and reports whether there was one.
@@ -61,9 +62,12 @@ func (c *Change) playedFor(s engine.Seat) bool {
 
 // TellOutcome queues what the table must learn of a change that is nobody's mail.
 func (c *Change) TellOutcome() {
-	if c.Table.State == table.Over {
-		c.TellAll(templates.End, letters.Facts{})
-	} else {
+	switch c.Table.State {
+	case table.Over:
+		c.TellAll(templates.End, letters.Tell(c.ToAll...))
+	case table.Closed:
+		c.TellClosed()
+	default:
 		c.TellTable(engine.Nobody)
 	}
 }

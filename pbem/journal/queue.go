@@ -110,6 +110,9 @@ func (c *Change) TellTable(actor engine.Seat, told ...engine.Message) {
 // wants reports whether a seat gets a letter about this change. Whoever gets any also learns
 // that what they were told does not stand.
 func (c *Change) wants(s engine.Seat) bool {
+	if len(c.ToAll) > 0 {
+		return true
+	}
 	switch c.Table.Players[s].Letters {
 	case table.Off:
 		return false

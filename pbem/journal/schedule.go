@@ -16,6 +16,7 @@ const (
 	DueDeadline   = "deadline"
 	DueTimeOut    = "timeout" // the grace time is over
 	DueInvitation = "invitation"
+	DueSilence    = "silence" // who has said nothing to a proposal agrees
 )
 
 // Rewait determines which seats the game waits for after the change. A seat that is asked
@@ -23,12 +24,15 @@ const (
 // the service has played, gets fresh ones.
 func (c *Change) Rewait(actor engine.Seat) {
 	plan := c.plan()
-	before := c.Table.Waiting
+	before, fresh := c.Table.Waiting, c.Fresh
 	c.Table.Waiting, c.Fresh = nil, nil
 	for _, s := range c.Next.Waiting() {
 		old := slices.IndexFunc(before, func(w table.Wait) bool { return w.Seat == s })
 		if old >= 0 && s != actor && !c.playedFor(s) && c.Game.Now != nil && SameQuestion(c.Game.Now.Pos, c.Next.Pos, s) {
 			c.Table.Waiting = append(c.Table.Waiting, before[old])
+			if slices.Contains(fresh, s) { // asked anew by what came before in this change
+				c.Fresh = append(c.Fresh, s)
+			}
 			continue
 		}
 		if old >= 0 {
@@ -92,7 +96,9 @@ func (c *Change) reschedule(plan clock.Plan) {
 	for _, w := range c.Table.Waiting {
 		keep[int(w.Seat)] = !slices.Contains(c.Fresh, w.Seat)
 	}
-	c.withdraw(func(d store.Due) bool { return d.Kind != DueInvitation && !keep[d.Seat] })
+	gone := func(d store.Due) bool { return d.Seat >= 0 && !keep[d.Seat] }
+	c.Put = slices.DeleteFunc(c.Put, gone)
+	c.withdraw(gone)
 	for _, s := range c.Fresh {
 		c.putDue(plan, *c.Table.WaitFor(s))
 	}
@@ -162,7 +168,7 @@ func (c *Change) Retime(w *table.Wait) {
 	}
 	s := int(w.Seat)
 	c.Put = slices.DeleteFunc(c.Put, func(d store.Due) bool { return d.Seat == s })
-	c.SetDue(func(d store.Due) bool { return d.Kind != DueInvitation && d.Seat == s })
+	c.SetDue(func(d store.Due) bool { return d.Seat == s })
 }
 
 // RetimeAll sets the times of all waits anew.
@@ -182,8 +188,8 @@ func (c *Change) PutReminder(s engine.Seat) {
 	c.putReminder(c.plan(), *w)
 }
 
-// SetDue recomputes the due rows of the seats that are waited for, as far as old returns
-// true.
+// SetDue recomputes the due rows of the seats that are waited for, and of silence, as far as
+// old returns true.
 func (c *Change) SetDue(old func(store.Due) bool) {
 	plan := c.plan()
 	c.withdraw(old)
@@ -191,6 +197,9 @@ func (c *Change) SetDue(old func(store.Due) bool) {
 		if old(store.Due{Game: c.Game.Name, Seat: int(w.Seat)}) {
 			c.putDue(plan, w)
 		}
+	}
+	if old(store.Due{Game: c.Game.Name, Kind: DueSilence, Seat: -1}) {
+		c.putSilence()
 	}
 }
 

@@ -54,6 +54,7 @@ func (c *Change) TakeSeat(s engine.Seat, name, address string) {
 	}
 	c.Values[PendingKey(c.Table.Game, s)] = nil
 	c.DropPlans(s, func(plan.Plan) bool { return true })
+	c.forgetVotes(s)
 	c.Remember(address)
 	told := engine.Msg(key.SeatTaken, engine.Player("seat", s), engine.Text("was", was.Name))
 	c.seatTaken(s, told)

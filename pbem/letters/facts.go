@@ -80,6 +80,7 @@ func (f Facts) At(t *table.Table, s engine.Seat) Facts {
 	if s >= 0 {
 		f.Moved = t.Players[s].Moved
 		f.Plans = Plans(t, s)
+		f.Votes = Votes(t, s)
 	}
 	return f
 }

@@ -100,7 +100,11 @@ func tableRules(t *table.Table, title engine.Title) (out []engine.Message) {
 	add(r.Refill > 0, key.RuleRefill, Seconds("time", r.Refill))
 	add(r.Extra > 0, key.RuleExtra, Seconds("time", r.Extra))
 	add(r.AbsenceDays > 0, key.RuleAbsenceOf+string(r.Away()), engine.Int("n", r.AbsenceDays))
-	return append(out, engine.Msg(key.RuleUndo), engine.Msg(key.RuleMail))
+	votes := engine.Msg(key.RuleVotesOf + string(r.Needed()))
+	if r.Silence > 0 {
+		votes.Args = []engine.Arg{Seconds("time", r.Silence)}
+	}
+	return append(out, engine.Msg(key.RuleUndo), votes, engine.Msg(key.RuleMail))
 }
 
 // Seconds returns a length of time as an argument of a message, in words.

@@ -20,6 +20,7 @@ var acts map[string]func(h *handling, rest string) bool
 func init() {
 	acts = map[string]func(h *handling, rest string) bool{
 		"undo": (*handling).undo, "say": (*handling).say, "set": (*handling).set, "accept": (*handling).accept, "decline": (*handling).decline,
+		"propose": (*handling).propose, "ok": (*handling).ok, "no": (*handling).no, "yes": (*handling).ok,
 		"need": (*handling).need, "away": (*handling).away, "back": (*handling).back,
 		"renew": (*handling).renew, "drop": (*handling).dropPlans, "play": (*handling).playPending, "add": (*handling).addAddress,
 	}
@@ -30,7 +31,7 @@ func (h *handling) command(line string) bool {
 	word, rest := words.First(line), words.After(line)
 	act := acts[word]
 	switch {
-	case !words.IsService(word) && !words.IsDrop(line) && !h.enquire().IsPart(line):
+	case !words.IsService(word) && !words.IsDrop(line) && !words.IsVote(line) && !h.enquire().IsPart(line):
 		h.tell(engine.Msg(key.NotYet, engine.Text("word", word)))
 		return true
 	case act != nil && h.mode.Preview:

@@ -124,6 +124,10 @@ func (h *handling) vocabulary() *words.Vocabulary {
 func (h *handling) sort(lines []string) {
 	v := h.vocabulary()
 	h.sorted = extract.Sort(lines, v, true)
+	if len(h.sorted.Orders) == 0 && len(h.c.Table.Asked(h.seat)) > 0 { // "ok" above orders is a courtesy
+		v = h.vocabulary().WithVotes(true)
+		h.sorted = extract.Sort(lines, v, true)
+	}
 	h.sorted.Orders = v.Plain(h.sorted.Orders)
 	h.long = h.sorted.TooLong()
 }

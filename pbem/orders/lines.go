@@ -56,10 +56,10 @@ func rank(late bool) int {
 // 4" asks, "routes E10-D9" runs.
 func (h *handling) isCommand(line string) bool {
 	word := words.First(line)
-	if words.IsDrop(line) {
+	if words.IsDrop(line) || words.IsVote(line) && !words.IsBareVote(line) {
 		return true
 	}
-	if !words.IsService(word) && !slices.Contains(words.NotYet, word) && !h.enquire().IsPart(line) {
+	if !words.IsBareVote(line) && !words.IsService(word) && !slices.Contains(words.NotYet, word) && !h.enquire().IsPart(line) {
 		return false
 	}
 	if h.c.Next == nil || h.to == templates.Enclosed {

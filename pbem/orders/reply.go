@@ -192,8 +192,9 @@ func (h *handling) setTimes() {
 
 // letters queues the receipt, and the letters to the others.
 func (h *handling) letters() {
-	over := h.moved && h.c.Next.Pos.Over()
-	if h.in.Recovered() && !over && !h.begun { // receipts came when it was first played
+	ended := h.c.Table.State != h.in.Game.Table.State && !h.begun
+	over, closed := ended && h.c.Table.State == table.Over, ended && h.c.Table.State == table.Closed
+	if h.in.Recovered() && !ended && !h.begun { // receipts came when it was first played
 		h.c.TellTable(engine.Nobody)
 		return
 	}
@@ -212,7 +213,9 @@ func (h *handling) letters() {
 	h.c.QueueReceipt(h.seat, h.kind, h.f)
 	switch {
 	case over:
-		h.c.TellAll(templates.End, letters.Facts{})
+		h.c.TellAll(templates.End, letters.Tell(h.c.ToAll...))
+	case closed:
+		h.c.TellClosed()
 	case h.begun:
 		h.c.TellAll(templates.Start, letters.Facts{})
 	case shown: // else nothing, or a standing answer: nobody else is to know of it

@@ -18,7 +18,9 @@ import (
 // state must not be played: their addresses are of an older epoch (compose.Step).
 
 // ofItsTime reports whether a word refers to what was there when its letter was written.
-func ofItsTime(word string) bool { return slices.Contains(strings.Fields("undo play add"), word) }
+func ofItsTime(word string) bool {
+	return slices.Contains(strings.Fields("undo play add ok yes no"), word)
+}
 
 // ordersGone reports whether a mail orders something in answer to a letter of a step
 // that a restore has undone.

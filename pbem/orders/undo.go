@@ -4,49 +4,27 @@ import (
 	"slices"
 
 	"railpost/engine"
-	"railpost/pbem/fault"
 	"railpost/pbem/key"
 	"railpost/pbem/table"
 )
 
-// canUndo reports whether the seat's last mail can be taken back: nobody else has acted
-// and nothing hidden was shown.
+// canUndo reports whether the seat's last mail can be taken back freely: nobody else has
+// acted and nothing hidden was shown.
 func (h *handling) canUndo() bool {
-	return h.whyNoUndo().Empty()
-}
-
-func (h *handling) whyNoUndo() engine.Message {
 	groups := h.c.Table.LastGroups
-	switch last := len(groups) - 1; {
-	case h.c.Table.State != table.Running:
-		return engine.Msg(key.NotRunningOf + string(h.c.Table.State))
-	case last < 0:
-		return engine.Msg(key.UndoNothing)
-	case groups[last].Seat != h.seat:
-		return engine.Msg(key.UndoOthers, engine.Player("seat", groups[last].Seat))
-	case groups[last].Reveal:
-		return engine.Msg(key.UndoReveal)
-	}
-	return engine.Message{}
+	last := len(groups) - 1
+	return h.c.Table.State == table.Running && last >= 0 && groups[last].Seat == h.seat && !groups[last].Reveal
 }
 
-// undo takes back what this mail has done so far, else the seat's last mail.
+// undo takes back what this mail has done so far, else the seat's last mail. Once somebody
+// else has acted, it asks the others.
 func (h *handling) undo(string) bool {
-	if why := h.whyNoUndo(); !why.Empty() {
-		return h.refuse(why.Key, why.Args...)
+	if !h.canUndo() {
+		return h.askUndo()
 	}
 	groups := h.c.Table.LastGroups
 	last := groups[len(groups)-1]
-	then, err := h.c.Position(last.Before)
-	if err != nil {
-		h.c.Fail(err)
-		return false
-	}
-	asides := h.asidesSince(last.Before)
-	next := h.c.Next.Clone()
-	record := next.UndoTo(then, h.seat)
-	h.c.Add(next, record)
-	h.repeat(asides)
+	h.c.Back(last.Before, h.seat)
 	h.undoPlans(last)
 	undone := key.Undone
 	if h.grouped {
@@ -61,6 +39,27 @@ func (h *handling) undo(string) bool {
 	return true
 }
 
+// askUndo asks the others whether the seat's last mail, and all after it, is taken back. Nobody
+// can agree to that for what has shown something hidden.
+func (h *handling) askUndo() bool {
+	if !h.mayVote() {
+		return false
+	}
+	m := h.c.LastMove(h.seat)
+	step := func(seq uint64) engine.Arg { return engine.Int("step", int(h.c.Table.Step(seq, engine.Nobody))) }
+	switch {
+	case h.c.Err != nil:
+		return false
+	case m.Before == 0:
+		return h.refuse(key.UndoNothing)
+	case m.Reveal > 0:
+		return h.refuse(key.UndoReveal, step(m.Reveal))
+	case slices.ContainsFunc(h.rest[1:], func(it item) bool { return !h.isCommand(it.line) }):
+		return h.refuse(key.UndoAlone)
+	}
+	return h.put(table.Proposal{To: table.ToUndo, Back: m.Before, Says: engine.Msg(key.ProposedOf+string(table.ToUndo), step(m.Before))})
+}
+
 // takenBack marks the lines of this mail that its own undo has taken back; standing
 // answers stay.
 func (h *handling) takenBack() {
@@ -68,34 +67,6 @@ func (h *handling) takenBack() {
 		l := &h.f.Lines[i]
 		if l.State == engine.Played && !slices.ContainsFunc(h.c.Records, func(r *engine.Record) bool { return r.Aside && r.Line == l.Line }) {
 			l.State, l.Dropped = engine.Dropped, engine.Msg(key.LineUndone)
-		}
-	}
-}
-
-// asidesSince lists the standing answers given after a record: an undo does not take
-// them back.
-func (h *handling) asidesSince(seq uint64) []*engine.Record {
-	records, err := h.handler.Games.Records(h.ctx, h.in.Game.Name, seq, h.in.Game.Head.Seq)
-	h.c.Fail(err)
-	return slices.DeleteFunc(records, func(r *engine.Record) bool { return !r.Aside })
-}
-
-// repeat gives standing answers again. One that is not legal in the earlier position
-// lapses, and so does one that would be an open move there: an undo must not play what
-// was said in secret.
-func (h *handling) repeat(asides []*engine.Record) {
-	for _, r := range asides {
-		next := h.c.Next.Clone()
-		result, err := next.Try(r.Seat, r.Line, false)
-		if _, refused := engine.AsRefusal(err); refused {
-			continue
-		}
-		if err != nil {
-			h.c.Fail(&fault.Error{Err: err})
-			return
-		}
-		if again := next.Take(r.Seat, result); again.Aside {
-			h.c.Add(next, again)
 		}
 	}
 }

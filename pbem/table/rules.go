@@ -41,8 +41,8 @@ const (
 // Absences lists them, as they are offered.
 func Absences() []Absence { return []Absence{AbsencePause, AbsenceDefault, AbsenceRobot} }
 
-// Rules are what a table has agreed on about time, beside how long a player has. Durations
-// are in seconds.
+// Rules are what a table has agreed on about time and votes, beside how long a player has.
+// Durations are in seconds.
 type Rules struct {
 	Steps       map[string]int64 `json:"steps,omitempty"` // to answer, by kind of step, where it is not Table.Within
 	Before      []int64          `json:"before,omitempty"`
@@ -57,6 +57,8 @@ type Rules struct {
 	Refill      int64            `json:"refill,omitempty"`   // of it with each answer
 	Absence     Absence          `json:"absence,omitempty"`  // "": pause
 	AbsenceDays int              `json:"absence_days,omitempty"`
+	Votes       Votes            `json:"votes,omitempty"`   // "": all
+	Silence     int64            `json:"silence,omitempty"` // until a player who says nothing to a proposal agrees; 0: never
 }
 
 func (r Rules) clone() Rules {

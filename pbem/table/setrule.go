@@ -81,6 +81,10 @@ var rules = []rule{
 		return oneOf(&t.Rules.Absence, v, Absences())
 	}},
 	{"absence-days", func(t *Table) string { return fmt.Sprint(t.Rules.AbsenceDays) }, func(t *Table, v string) error { return number(&t.Rules.AbsenceDays, v) }},
+	{"votes", func(t *Table) string { return string(t.Rules.Needed()) }, func(t *Table, v string) error {
+		return oneOf(&t.Rules.Votes, v, AllVotes())
+	}},
+	{"silence", func(t *Table) string { return span(t.Rules.Silence) }, func(t *Table, v string) error { return length(&t.Rules.Silence, v) }},
 }
 
 // RuleNames lists the rules that every table has, in the order in which they are shown.

@@ -96,6 +96,8 @@ type Table struct {
 	Outage        Outage       `json:"outage,omitzero"`           // the last one by which times were shifted
 	Asides        []Aside      `json:"asides,omitempty"`          // in the order of records
 	Plans         []plan.Plan  `json:"plans,omitempty"`           // in the order in which they are played
+	Proposals     []Proposal   `json:"proposals,omitempty"`       // that are not decided yet
+	Proposed      int          `json:"proposed,omitempty"`        // how many there have been
 
 	Epoch    uint64    `json:"epoch,omitempty"`    // how often a restore has put the game back
 	Agreed   uint64    `json:"agreed,omitempty"`   // last record that the log had before the last restore, too
@@ -205,6 +207,7 @@ func (t *Table) Clone() *Table {
 	c.LastGroups = slices.Clone(t.LastGroups)
 	c.Asides = slices.Clone(t.Asides)
 	c.Plans = slices.Clone(t.Plans)
+	c.Proposals = slices.Clone(t.Proposals) // Vote copies what is in them
 	return &c
 }
 

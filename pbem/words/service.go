@@ -35,6 +35,8 @@ var Services = []Service{
 	{"need", key.CmdNeed, "need TIME"},
 	{"away", key.CmdAway, "away DAYS"},
 	{"back", key.CmdBack, "back"},
+	{"propose", key.CmdPropose, "propose extend TIME|end|call off|replace PLAYER|RULE=VALUE"},
+	{"proposals", key.CmdProposals, "proposals"},
 	{"set", key.CmdSet, "set zone|letters|quiet|address VALUE"},
 	{"accept", key.CmdAccept, "accept [WORDS]"},
 	{"decline", key.CmdDecline, "decline"},
@@ -48,6 +50,8 @@ var Services = []Service{
 var Phrases = []Service{
 	{"next", key.CmdNext, "next [COMPANY]: ORDER"},
 	{"drop", key.CmdDrop, "drop plan N"},
+	{"ok", key.CmdOk, "ok N"},
+	{"no", key.CmdNo, "no N"},
 }
 
 // IsDrop reports whether a line deletes plans; games have an order "drop", too.
@@ -56,12 +60,38 @@ func IsDrop(line string) bool {
 	return First(line) == "drop" && (what == "plan" || what == "plans")
 }
 
+// VoteNumber returns the number of the proposal that a line answers: "3" after "ok".
+func VoteNumber(rest string) (int, bool) {
+	return Number(strings.TrimPrefix(strings.TrimPrefix(engine.Fold(rest), "proposal "), "#"))
+}
+
+// votes are the words that answer a proposal. In games some answer an offer, and in mails
+// they open a sentence.
+var votes = []string{"ok", "yes", "no"}
+
+// IsVote reports whether a line answers a proposal by its number, or is nothing but a yes or no.
+func IsVote(line string) bool {
+	_, numbered := VoteNumber(After(line))
+	return slices.Contains(votes, First(line)) && (numbered || IsBareVote(line))
+}
+
+// IsBareVote reports whether a line is nothing but a yes or no.
+func IsBareVote(line string) bool {
+	return slices.Contains(votes, engine.Fold(strings.Trim(line, " .,!")))
+}
+
+// Proposes reports whether a word after "propose" begins a proposal.
+func Proposes(word string) bool {
+	return slices.Contains([]string{"undo", "extend", "end", "call", "replace"}, word)
+}
+
 // Shorthands are words that are replaced by other lines.
 var Shorthands = []Service{
 	{"usual", key.CmdUsual, "usual"},
 	{"show", key.CmdShow, "show"},
 	{"try", key.CmdTry, "try LINE"},
 	{"rules", key.CmdRule, "rule [SECTION]"},
+	{"vote", key.CmdPropose, "propose extend TIME|end|call off|replace PLAYER|RULE=VALUE"},
 }
 
 // IsService reports whether a word is one of the service.
@@ -70,7 +100,7 @@ func IsService(word string) bool {
 }
 
 // NotYet are words of later versions; they are answered with "not yet".
-var NotYet = strings.Fields("plan auto extend default resign vote tell substitute replace takeover observe digest tutor rematch ok no confirm note diary propose")
+var NotYet = strings.Fields("plan auto extend default resign tell substitute replace takeover observe digest tutor rematch confirm note diary")
 
 // Every part of a title's view is a word of the service, too: "market", "company
 // 4", "map F17".

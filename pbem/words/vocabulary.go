@@ -28,6 +28,7 @@ type Vocabulary struct {
 	lexicon lexicon         // see words
 	spaces  map[string]bool // names in it that are a line of their own: "open"
 
+	voting bool            // a yes or no alone is an order
 	orders map[string]bool // lines that were asked about, see Order
 }
 
@@ -88,6 +89,12 @@ func (v *Vocabulary) WithPlans(some bool) *Vocabulary {
 	return v
 }
 
+// WithVotes reads a yes or no alone on its line as the answer to a proposal.
+func (v *Vocabulary) WithVotes(some bool) *Vocabulary {
+	v.voting = some
+	return v
+}
+
 // Verb reports whether a line that begins with word is an order.
 func (v *Vocabulary) Verb(word string) bool { return v.verbs[engine.Fold(word)] }
 
@@ -109,14 +116,14 @@ func (v *Vocabulary) Order(line string) bool {
 	known, ok := v.orders[line] // most lines are asked about twice: a letter has two renderings
 	if !ok {
 		_, _, part := PartOf(v.parts, line)
-		known = part || IsDrop(line) || IsUsual(line) || v.otherWords(line) != nil || slices.ContainsFunc(v.reads, func(reads func(string) bool) bool { return reads(line) })
+		known = part || IsDrop(line) || IsVote(line) && (v.voting || !IsBareVote(line)) || IsUsual(line) || v.otherWords(line) != nil || slices.ContainsFunc(v.reads, func(reads func(string) bool) bool { return reads(line) })
 		v.orders[line] = known
 	}
 	return known
 }
 
 // otherWords returns the commands that a shorthand stands for: "preview LINE" for "try
-// LINE", "status" and "map" for "show", "rule" for "rules", and aliases; nil for other lines. A verb of the game takes precedence.
+// LINE", "status" and "map" for "show", "rule" for "rules", "propose" for "vote", and aliases; nil for other lines. A verb of the game takes precedence.
 func (v *Vocabulary) otherWords(line string) []string {
 	rest := After(line)
 	_, isNumber := Number(rest)
@@ -129,6 +136,8 @@ func (v *Vocabulary) otherWords(line string) []string {
 		return []string{"status", "map"}
 	case word == "rules" && len(strings.Fields(rest)) <= citedWords:
 		return []string{"rule " + rest}
+	case word == "vote" && (Proposes(First(rest)) || strings.Contains(rest, "=")):
+		return []string{"propose " + rest}
 	case word == "try" && (v.verbs[First(rest)] || isNumber || IsUsual(rest)):
 		return []string{"preview " + rest}
 	}

@@ -200,6 +200,7 @@ const (
 	SubjectRefusalMany    = "letter.subject.refusal-many"
 	SubjectStill          = "letter.subject.still"
 	SubjectUntil          = "letter.subject.until"
+	SubjectVote           = "letter.subject.vote"
 	Table                 = "letter.table"
 	Talk                  = "letter.talk"
 	TalkSay               = "letter.talk-say"

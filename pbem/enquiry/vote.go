@@ -1,0 +1,26 @@
+package enquiry
+
+import (
+	"slices"
+
+	"railpost/engine"
+	"railpost/pbem/key"
+	"railpost/pbem/letters"
+	"railpost/pbem/table"
+)
+
+// proposals lists what the table is to decide, and who has said what.
+func (e *Enquiry) proposals(string) bool {
+	if len(e.Table.Proposals) == 0 {
+		e.tell(engine.Msg(key.ProposalsNone))
+	}
+	asked := e.Table.Asked(e.Seat)
+	for _, p := range e.Table.Proposals {
+		if slices.ContainsFunc(asked, func(a table.Proposal) bool { return a.N == p.N }) {
+			continue // every answer has those at its end
+		}
+		e.tell(p.Says)
+		e.tell(letters.Standing(e.Table, p))
+	}
+	return true
+}

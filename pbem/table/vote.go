@@ -1,0 +1,170 @@
+package table
+
+import (
+	"slices"
+	"time"
+
+	"railpost/engine"
+)
+
+// Votes is how many of those who are asked must agree to a proposal.
+type Votes string
+
+const (
+	VotesAll       Votes = "all"
+	VotesAllButOne Votes = "all-but-one"
+	VotesMajority  Votes = "majority" // more than half
+)
+
+// AllVotes lists them, as they are offered.
+func AllVotes() []Votes { return []Votes{VotesAll, VotesAllButOne, VotesMajority} }
+
+// Needed returns how many must agree.
+func (r Rules) Needed() Votes { return or(r.Votes, VotesAll) }
+
+// Motion is what a proposal asks for.
+type Motion string
+
+const (
+	ToUndo    Motion = "undo"     // to take back its proposer's last mail and all after it
+	ToExtend  Motion = "extend"   // to give more time to all whom the game waits for
+	ToEnd     Motion = "end"      // to end the game with the score as it stands
+	ToCallOff Motion = "call-off" // to end it without a result
+	ToRule    Motion = "rule"     // to change a rule of the table
+	ToReplace Motion = "replace"  // to offer a seat to somebody else
+)
+
+// Proposal is what a player asks the others to agree to.
+type Proposal struct {
+	N     int            `json:"n"` // its number in the game, from 1
+	To    Motion         `json:"to"`
+	By    engine.Seat    `json:"by"`
+	At    time.Time      `json:"at"`
+	After uint64         `json:"after"`           // the record that made it
+	Until time.Time      `json:"until,omitzero"`  // when silence counts as yes; zero: never
+	Back  uint64         `json:"back,omitempty"`  // undo: the record that becomes the last again
+	Time  int64          `json:"time,omitempty"`  // extend: seconds
+	Rule  string         `json:"rule,omitempty"`  // rule: its name
+	Value string         `json:"value,omitempty"` // and new value
+	Seat  engine.Seat    `json:"seat,omitempty"`  // replace: the seat
+	Says  engine.Message `json:"says"`
+	Yes   []engine.Seat  `json:"yes"`
+	No    []engine.Seat  `json:"no,omitempty"`
+}
+
+// Same reports whether two proposals ask for the same.
+func (p Proposal) Same(o Proposal) bool {
+	return p.To == o.To && p.Rule == o.Rule && p.Seat == o.Seat && (p.To != ToUndo || p.By == o.By)
+}
+
+// Vote records what a seat says to the proposal, in place of what it has said before.
+func (p *Proposal) Vote(s engine.Seat, yes bool) {
+	p.Unvote(s)
+	if yes {
+		p.Yes = append(p.Yes, s)
+	} else {
+		p.No = append(p.No, s)
+	}
+}
+
+// Unvote forgets what a seat has said.
+func (p *Proposal) Unvote(s engine.Seat) {
+	is := func(x engine.Seat) bool { return x == s }
+	p.Yes, p.No = slices.DeleteFunc(slices.Clone(p.Yes), is), slices.DeleteFunc(slices.Clone(p.No), is)
+}
+
+// Extends reports whether a proposal for more time is for a wait: one that there was when it
+// was made.
+func (p *Proposal) Extends(w Wait) bool { return w.Asked <= p.After }
+
+// Move shifts the time at which silence counts.
+func (p *Proposal) Move(by time.Duration) {
+	if by > 0 && !p.Until.IsZero() {
+		p.Until = p.Until.Add(by)
+	}
+}
+
+// Proposal returns an open proposal by its number, or nil.
+func (t *Table) Proposal(n int) *Proposal {
+	i := slices.IndexFunc(t.Proposals, func(p Proposal) bool { return p.N == n })
+	if i < 0 {
+		return nil
+	}
+	return &t.Proposals[i]
+}
+
+// Voters returns the seats that decide on a proposal. Nobody answers for a seat that the
+// service plays or that is open, and nobody decides on their own replacement, unless there
+// is nobody else to ask.
+func (t *Table) Voters(p Proposal) (seats []engine.Seat) {
+	for i, player := range t.Players {
+		if s := engine.Seat(i); s == p.By || !player.Robot && !player.Open {
+			seats = append(seats, s)
+		}
+	}
+	if p.To == ToReplace && len(seats) > 2 {
+		seats = slices.DeleteFunc(seats, func(s engine.Seat) bool { return s == p.Seat })
+	}
+	return seats
+}
+
+// Cast is how the voters of a proposal stand.
+type Cast struct{ Yes, No, Open []engine.Seat }
+
+// Cast returns what the voters have said so far.
+func (t *Table) Cast(p Proposal) (c Cast) {
+	for _, s := range t.Voters(p) {
+		switch {
+		case slices.Contains(p.No, s):
+			c.No = append(c.No, s)
+		case slices.Contains(p.Yes, s):
+			c.Yes = append(c.Yes, s)
+		default:
+			c.Open = append(c.Open, s)
+		}
+	}
+	return c
+}
+
+// Decision is what becomes of a proposal.
+type Decision int
+
+const (
+	Undecided Decision = iota
+	Agreed
+	Rejected
+)
+
+// Decide returns what the voters of a proposal have decided; silence is set if those who
+// have said nothing agree. Where there is anybody to ask, nobody decides alone.
+func (t *Table) Decide(p Proposal, silence bool) Decision {
+	c := t.Cast(p)
+	yes, no, n := len(c.Yes), len(c.No), len(t.Voters(p))
+	if silence {
+		yes += len(c.Open)
+	}
+	need := n
+	switch t.Rules.Needed() {
+	case VotesAllButOne:
+		need = max(n-1, min(n, 2))
+	case VotesMajority:
+		need = n/2 + 1
+	}
+	switch {
+	case yes >= need:
+		return Agreed
+	case no > n-need:
+		return Rejected
+	}
+	return Undecided
+}
+
+// Asked returns the open proposals to which a seat has said nothing yet.
+func (t *Table) Asked(s engine.Seat) (list []Proposal) {
+	for _, p := range t.Proposals {
+		if slices.Contains(t.Cast(p).Open, s) {
+			list = append(list, p)
+		}
+	}
+	return list
+}

@@ -1,0 +1,90 @@
+package pbem_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"railpost/pbem/admin"
+	"railpost/pbem/mailtest"
+	"railpost/pbem/pbemtest"
+)
+
+// TestAgreedEnd: every title can be ended by its players at any time, with points.
+func TestAgreedEnd(t *testing.T) {
+	for _, title := range []string{"toy", "russian", "18mag", "18cz", "tycoon"} {
+		t.Run(title, func(t *testing.T) {
+			b := begun(t, func(p *admin.CreateGame) {
+				p.Title = title
+				p.Players = []string{pbemtest.From("Ana"), pbemtest.From("Ben"), pbemtest.From("Cleo")}
+			})
+			must(t, b.Answer("Ana", mailtest.Gmail, "propose end"))
+			for _, name := range []string{"Ben", "Cleo"} {
+				if heard(b, name, "Ana proposes to end the game now (proposal 1). The points as everyone can see them: ") != 1 {
+					t.Errorf("%s was not asked", name)
+				}
+				must(t, b.Answer(name, mailtest.Gmail, "ok 1"))
+			}
+			for _, name := range []string{"Ana", "Ben", "Cleo"} {
+				if count(b, name, "The game is over") != 1 || heard(b, name, "FINAL SCORES") != 1 {
+					t.Errorf("%s has no last letter", name)
+				}
+			}
+			if rows := dueRows(t, b); len(rows) != 0 {
+				t.Errorf("still due: %v", rows)
+			}
+			must(t, b.Handle("game.verify", admin.ChangeGame{Game: "winter"}, nil))
+		})
+	}
+}
+
+// TestSilence: silence counts only once the letter that asks has gone out, it is due with the
+// proposal's own commit, and an outage moves it.
+func TestSilence(t *testing.T) {
+	b := begun(t, func(p *admin.CreateGame) { p.Rules = []string{"silence=12h"} })
+	must(t, b.Answer("Ana", mailtest.Gmail, "propose call off"))
+	if due := dueRows(t, b)["silence"]; !due.Equal(b.Clock.Add(12 * time.Hour)) {
+		t.Errorf("silence is due at %v, and it is %v", due, b.Clock)
+	}
+	must(t, b.Answer("Ben", mailtest.Gmail, "work mine-1"))
+	if _, ok := dueRows(t, b)["silence"]; !ok {
+		t.Error("a mail that leaves the proposal open has withdrawn its time")
+	}
+	before := dueRows(t, b)["silence"]
+	must(t, b.Handle("game.extend", admin.ExtendGame{Game: "winter", By: "1d"}, nil))
+	if after := dueRows(t, b)["silence"]; !after.Equal(before) {
+		t.Errorf("more time for moves has moved silence to %v", after)
+	}
+	b.Clock = b.Clock.Add(24 * time.Hour) // nobody ran the service
+	must(t, b.Tick())
+	must(t, b.Post())
+	if rows := dueRows(t, b); !rows["silence"].Equal(before.Add(24 * time.Hour)) {
+		t.Errorf("after an outage: %v", rows)
+	}
+	must(t, b.Pass(13*time.Hour))
+	if count(b, "Ben", "The game was called off") != 1 {
+		t.Error("silence did not decide")
+	}
+}
+
+// TestUndoOfAllSince: the game goes back to before the proposer's mail, whatever others have
+// played since; a plan of theirs that the mail brought is forgotten.
+func TestUndoOfAllSince(t *testing.T) {
+	b := begun(t, func(p *admin.CreateGame) {
+		p.Rules = []string{"votes=majority"}
+		p.Players = append(p.Players, pbemtest.From("Cleo"))
+	})
+	must(t, b.Answer("Ana", mailtest.Gmail, "sell red", "", "next:", "sell red"))
+	must(t, b.Answer("Ben", mailtest.Gmail, "work mine-1"))
+	must(t, b.Answer("Ana", mailtest.Gmail, "undo"))
+	l, _ := b.Latest("Ana")
+	if !strings.Contains(l.Text, "back to step") {
+		t.Fatal(l.Text)
+	}
+	must(t, b.Answer("Ben", mailtest.Gmail, "ok 1"))
+	must(t, b.Answer("Ana", mailtest.Gmail, "plans"))
+	if l, _ := b.Latest("Ana"); strings.Contains(l.Text, "sell red") {
+		t.Errorf("the plan is still there:\n%s", l.Text)
+	}
+	must(t, b.Handle("game.verify", admin.ChangeGame{Game: "winter"}, nil))
+}
