@@ -1,6 +1,7 @@
 package pbem_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -87,4 +88,16 @@ func TestUndoOfAllSince(t *testing.T) {
 		t.Errorf("the plan is still there:\n%s", l.Text)
 	}
 	must(t, b.Handle("game.verify", admin.ChangeGame{Game: "winter"}, nil))
+}
+
+// TestProposalsHaveALimit: each proposal is a letter to all, so a day has ten of a player's.
+func TestProposalsHaveALimit(t *testing.T) {
+	b := begun(t, nil)
+	for i := range 11 {
+		must(t, b.Answer("Ana", mailtest.Gmail, "propose end"))
+		must(t, b.Answer("Ana", mailtest.Gmail, fmt.Sprintf("no %d", i+1)))
+	}
+	if n := heard(b, "Ana", "You can make 10 proposals a day."); n != 1 {
+		t.Errorf("%d proposals were refused", n)
+	}
 }

@@ -36,7 +36,7 @@ type tableFlags struct {
 	Zone         string   `placeholder:"ZONE" help:"Time zone of players who choose none, such as Europe/Madrid."`
 	AnswerWithin string   `placeholder:"TIME" help:"Time to answer, such as 3d or 36h: 1h to 365d."`
 	Reminders    []string `name:"reminder" sep:"none" placeholder:"CRON" help:"When a late player is reminded, such as '0 9 * * *'; may be repeated."`
-	Rules        []string `name:"rule" sep:"none" placeholder:"RULE=VALUE" help:"A rule of the table about time, such as grace=2d or time-out=robot; may be repeated. The organiser's guide lists them."`
+	Rules        []string `name:"rule" sep:"none" placeholder:"RULE=VALUE" help:"A rule of the table about time or votes, such as grace=2d or votes=majority; may be repeated. The organiser's guide lists them."`
 	Letters      string   `placeholder:"WHICH" help:"turns, rounds, moves or off."`
 	Organiser    string   `placeholder:"ADDRESS" help:"Who is told when something is wrong with the game."`
 	Force        bool     `help:"Even if two seats have the same address."`

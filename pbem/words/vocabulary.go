@@ -54,6 +54,11 @@ func New(said *templates.Words, seat engine.Seat, games ...*engine.Game) *Vocabu
 				for _, verb := range p.Verbs {
 					v.verbs[First(verb.Name)] = true // "move turn-1 stay" is one verb
 					v.open = append(v.open, First(verb.Name))
+					for _, also := range verb.Also { // "no thanks" is the answer to an offer
+						if slices.Contains(votes, also) {
+							v.verbs[also] = true
+						}
+					}
 				}
 			}
 		}
