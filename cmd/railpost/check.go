@@ -40,40 +40,58 @@ func (c *checkCommand) find(ctx context.Context, a *app) (found upkeep.Found, er
 	return found, err
 }
 
-// readStore lets read have a file, or, if none is named, the configured store: a copy if a
-// running daemon has it open. The copy is made next to it, where there is room and no other
-// user.
+// readStore lets read have a file, or, if none is named, the configured store. It reads a
+// copy if a running daemon has the store open, and if its layout is older, since bringing
+// it up to date would change it. The copy is made next to it, where there is room and no
+// other user.
 func (a *app) readStore(ctx context.Context, op, file string, read func(path string) error) error {
-	if file != "" {
-		return read(file)
+	conf := &config.Config{}
+	if conf.Store.Path = file; file == "" {
+		var err error
+		if conf, err = a.publicConfig(); err != nil {
+			return err
+		}
 	}
-	conf, err := a.publicConfig()
-	if err != nil {
-		return err
-	}
-	err = read(conf.Store.Path)
+	err := read(conf.Store.Path)
 	switch {
-	case errors.Is(err, store.ErrLocked):
-		return readCopy(ctx, op, conf, read)
-	case errors.Is(err, bolt.ErrNone):
+	case errors.Is(err, bolt.ErrOlder):
+		return withCopy(conf.Store.Path, func(to string) error {
+			if err := bolt.CopyOlder(conf.Store.Path, to); err != nil {
+				return err
+			}
+			return read(to)
+		})
+	case file == "" && errors.Is(err, store.ErrLocked):
+		return withCopy(conf.Store.Path, func(to string) error { return readRunning(ctx, op, conf, to, read) })
+	case file == "" && errors.Is(err, bolt.ErrNone):
 		return explainOpen(op, conf, err)
 	}
 	return err
 }
 
-func readCopy(ctx context.Context, op string, conf *config.Config, read func(path string) error) (err error) {
-	folder, err := os.MkdirTemp(filepath.Dir(conf.Store.Path), ".railpost-check-*")
+// withCopy calls do with the name for a copy, and removes that afterwards.
+func withCopy(path string, do func(to string) error) error {
+	folder, err := os.MkdirTemp(filepath.Dir(path), ".railpost-check-*")
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
+	return errors.Join(do(filepath.Join(folder, "copy.db")), os.RemoveAll(folder))
+}
+
+// readRunning reads a copy of the store that the running daemon has open.
+func readRunning(ctx context.Context, op string, conf *config.Config, to string, read func(path string) error) error {
 	from, err := upkeep.Reach(conf.Store.Path, conf.SocketPath())
 	if err != nil {
 		return explainOpen(op, conf, err)
 	}
-	file := filepath.Join(folder, "copy.db")
-	if _, err := upkeep.Copy(ctx, from, file); err != nil {
+	if _, err := upkeep.Copy(ctx, from, to); err != nil {
 		return errors.Join(control.AsError("a copy to check", err), from.Close())
 	}
-	return errors.Join(read(file), from.Close())
+	err = read(to)
+	if errors.Is(err, bolt.ErrOlder) {
+		if err = bolt.BringUp(to); err == nil {
+			err = read(to)
+		}
+	}
+	return errors.Join(err, from.Close())
 }

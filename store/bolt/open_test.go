@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -183,6 +184,55 @@ func TestMigrations(t *testing.T) {
 	storetest.NoError(t, db.Update(func(tx *bbolt.Tx) error { return migrate(tx, 1, 3, steps) }))
 	if s, n := look(); s != "ab" || n != 3 {
 		t.Errorf("after a migration: steps %q, layout %d", s, n)
+	}
+}
+
+// TestAnOlderFileIsKept: what a later program, with layouts 2 and 3, does with a file of
+// layout 1: it changes nothing before a copy of it is safe.
+func TestAnOlderFileIsKept(t *testing.T) {
+	path := newPath(t)
+	storetest.NoError(t, Create(path))
+	before, err := os.ReadFile(path)
+	storetest.NoError(t, err)
+	ran := 0
+	step := func(*bbolt.Tx) error { ran++; return nil }
+	was := migrations
+	newest, migrations = 3, map[uint64]func(*bbolt.Tx) error{1: step, 2: step}
+	defer func() { newest, migrations = Schema, was }()
+
+	if _, err := Open(path, Options{ReadOnly: true}); !errors.Is(err, ErrOlder) {
+		t.Errorf("opened for reading: %v", err)
+	}
+	storetest.NoError(t, CopyOlder(path, path+".copy"))
+	storetest.NoError(t, Verify(t.Context(), path+".copy"))
+	if now, err := os.ReadFile(path); err != nil || string(now) != string(before) {
+		t.Errorf("a copy for reading changed the file (%v)", err)
+	}
+	if ran != 2 {
+		t.Errorf("%d steps for the copy", ran)
+	}
+	folder := filepath.Dir(path)
+	storetest.NoError(t, os.Chmod(folder, 0o500))
+	if os.Geteuid() != 0 { // root may write anywhere
+		if _, err := Open(path, Options{}); err == nil || !strings.Contains(err.Error(), "stays as it is") {
+			t.Errorf("without room for a copy: %v", err)
+		}
+	}
+	storetest.NoError(t, os.Chmod(folder, 0o700))
+	db, err := Open(path, Options{})
+	storetest.NoError(t, err)
+	storetest.NoError(t, db.Close())
+	if err := Verify(t.Context(), path); err != nil || ran != 4 {
+		t.Errorf("after the migration: %d steps, %v", ran, err)
+	}
+	kept, err := filepath.Glob(path + ".layout-1-*")
+	if err != nil || len(kept) != 1 {
+		t.Fatalf("kept are %q, %v", kept, err)
+	}
+	newest, migrations = Schema, was
+	storetest.NoError(t, Verify(t.Context(), kept[0]))
+	if _, err := Open(path, Options{}); !errors.Is(err, ErrNewer) || !strings.Contains(err.Error(), "railpost restore") {
+		t.Errorf("the former program: %v", err)
 	}
 }
 
