@@ -70,8 +70,8 @@ func (b *bench) defaultOf(where string, g *engine.Game, seat engine.Seat) (strin
 	return line, r
 }
 
-// defaultsEnd plays the games again with seats that never answer: all of them, and half of
-// them among others who play at random and as usual. They come to their end.
+// defaultsEnd plays the games again with seats that do not answer: all of them, and one
+// among others who now and then do, at random or as usual. They come to their end.
 func defaultsEnd(b *bench, games []*played) {
 	if !b.hasDefaults(games) {
 		b.Skip("the title has no defaults")
@@ -83,15 +83,18 @@ func defaultsEnd(b *bench, games []*played) {
 		if err := b.replayAbsent(g, func(engine.Seat) bool { return true }); err != nil {
 			b.fault(g.name, "nobody answers: %v", err)
 		}
-		if i%b.o.Games != 0 {
-			continue // one for each number of seats
+		if (i+1)%(len(games)/len(b.o.Seats)) != 0 {
+			continue // one for each number of seats, the last: it has any options
 		}
-		first := b.rng.IntN(2)
-		if err := b.replayAbsent(g, func(s engine.Seat) bool { return int(s)%2 == first }); err != nil {
-			b.fault(g.name, "every second seat from %d does not answer: %v", first, err)
+		never := engine.Seat(b.rng.IntN(g.start.Setup.Seats + 1)) // or all answer now and then
+		if err := b.replayAbsent(g, func(s engine.Seat) bool { return s == never || b.rng.IntN(absences) == 0 }); err != nil {
+			b.fault(g.name, "seat %d does not answer: %v", never, err)
 		}
 	}
 }
+
+// absences: those who answer do not do so once in this many times.
+const absences = 3
 
 // idleMoves is how long a game is looked at that goes on for ever when nobody acts.
 const idleMoves = 100
@@ -109,11 +112,12 @@ func (b *bench) replayAbsent(g *played, absent func(engine.Seat) bool) error {
 		}
 		seat := again.final.Waiting()[0]
 		var r *engine.Result
-		if absent(seat) {
+		away := absent(seat)
+		if away {
 			_, r = b.defaultOf(again.where(), again.final, seat)
 		}
+		all = all && away
 		if r == nil {
-			all = all && absent(seat)
 			line := again.usualLine(rng, seat)
 			if line == "" {
 				line = advise.RandomLine(rng, b.title, again.final.Pos, seat)

@@ -70,6 +70,17 @@ func (t *Turn[P]) Choices(beginnings ...string) (list []Choice[P]) {
 	return list
 }
 
+// Any returns the first line with some beginnings that is legal here, also one that shows
+// something hidden; "" if there is none.
+func (t *Turn[P]) Any(beginnings ...string) string {
+	for _, b := range beginnings {
+		for _, c := range advise.Beginning(t.game.Title, t.game.Pos, t.Seat, b, 0, 0).Choices {
+			return c.Line
+		}
+	}
+	return ""
+}
+
 // Choice is a legal line.
 type Choice[P engine.Position] struct {
 	Line  string

@@ -1,8 +1,8 @@
 package view
 
 import (
+	"cmp"
 	"slices"
-	"strings"
 
 	"railpost/engine"
 	"railpost/engine/advise/turns"
@@ -88,8 +88,18 @@ func (u *usualTurn) mustBuy(c g18cz.Company) string {
 	if u.raise(c); len(u.Lines) > 0 {
 		return u.Lines[0]
 	}
-	trades := func(x choice) bool { return strings.Contains(x.Line, " for ") }
-	return u.cheapest(slices.DeleteFunc(u.Choices("buy"), func(x choice) bool { return x.After.LacksOwn(c) || trades(x) }))
+	var own []g18cz.Card
+	for _, card := range append([]g18cz.Card{{Pile: u.Now().Top()}}, u.Now().Reserve...) {
+		if to, ok := g18cz.Flipped(c, card); ok {
+			own = append(own, to)
+		}
+	}
+	slices.SortStableFunc(own, func(a, b g18cz.Card) int { return cmp.Compare(g18cz.Face(a).Price, g18cz.Face(b).Price) })
+	var lines []string
+	for _, card := range own {
+		lines = append(lines, "buy "+g18cz.Face(card).Name)
+	}
+	return u.First(lines...)
 }
 
 // receive says what becomes of the trains of a take-over (VIII.9): all are kept that may be,
@@ -127,7 +137,10 @@ const lacking = 10_000
 
 // forced returns the answer that is worth most where all are free.
 func (u *usualTurn) forced(beginnings ...string) string {
-	best, _, _ := turns.Best(u.Choices(beginnings...), func(x choice) int { return u.worth(x.After) })
+	best, _, ok := turns.Best(u.Choices(beginnings...), func(x choice) int { return u.worth(x.After) })
+	if !ok {
+		return u.Any(beginnings...)
+	}
 	return best.Line
 }
 

@@ -56,7 +56,10 @@ func (View) Default(p engine.Position, seat engine.Seat) string {
 		}
 		return u.sellOver()
 	case s.Company().Minor(): // running cannot be declined (VI.3.6)
-		return u.First("run best", "done")
+		if line := u.First("run best", "done"); line != "" {
+			return line
+		}
+		return u.first("service") // a service that was bought runs only with another
 	}
 	// All it has is what a major without a director pays (VI.4.3).
 	return u.First("pay "+strconv.Itoa(s.Most()), "done")
@@ -64,7 +67,7 @@ func (View) Default(p engine.Position, seat engine.Seat) string {
 
 // first returns the line that is worth most.
 func (u *usual) first(beginnings ...string) string {
-	best, _, _ := turns.Best(u.Choices(beginnings...), func(x turns.Choice[*g18mag.State]) int {
+	best, _, ok := turns.Best(u.Choices(beginnings...), func(x turns.Choice[*g18mag.State]) int {
 		n := worth(x.After, u.Seat)
 		for _, c := range x.After.Edition().Minors {
 			if x.After.Stage == g18mag.Drafting && x.After.Minors[c].Owner == u.Seat {
@@ -73,6 +76,9 @@ func (u *usual) first(beginnings ...string) string {
 		}
 		return n
 	})
+	if !ok {
+		return u.Any(beginnings...)
+	}
 	return best.Line
 }
 
