@@ -19,7 +19,7 @@ const (
 	bestMost    = 12 // choices on the first screen, if they are short
 	bestLeast   = 2  // although they need more room
 	bestRemark  = 2  // rows of the remark on one of them
-	choiceRows  = 7  // that what happened leaves to the choices
+	choiceRows  = 9  // that what happened leaves to the choices
 	briefLeast  = 1  // rows for what happened, although nothing is left
 	briefMost   = 9
 	headRows    = 2                   // a heading and the blank line before it
