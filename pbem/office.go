@@ -204,6 +204,19 @@ func (o *Office) Lateness(ctx context.Context) (seats int, longest time.Duration
 	return o.journal.Lateness(ctx)
 }
 
+// Bounced records that the server of a letter's recipient refuses it for good.
+func (o *Office) Bounced(ctx context.Context, l store.Letter, status string) error {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	g, err := o.journal.Games.Load(ctx, l.Game)
+	if err != nil {
+		return err
+	}
+	c := o.journal.NewChange(ctx, g)
+	c.RefusedForGood(l, fmt.Sprintf("queue/%d", l.ID), status)
+	return o.journal.Commit(c)
+}
+
 // Alarm reports a fault of the service to the organiser of the named game, or with game ""
 // to all organisers of the service. Each kind is reported at most once a day.
 func (o *Office) Alarm(ctx context.Context, name, kind string, told engine.Message) error {

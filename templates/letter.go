@@ -117,6 +117,7 @@ const (
 type Waiting struct {
 	Seat  engine.Seat
 	Until time.Time
+	Lost  bool // letters to its player come back
 }
 
 // Step is one record as its reader may know it.

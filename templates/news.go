@@ -103,5 +103,9 @@ func (w *letter) waitLine(x Waiting) string {
 	if !x.Until.After(w.Now) {
 		say = late
 	}
-	return w.word(say, who, engine.Text("time", w.time(x.Until)), engine.Text("zone", w.zoneName()), engine.Text("away", w.away(x.Until)))
+	line := w.word(say, who, engine.Text("time", w.time(x.Until)), engine.Text("zone", w.zoneName()), engine.Text("away", w.away(x.Until)))
+	if x.Lost && x.Seat != w.Seat {
+		line += " " + w.word(key.NowLost, who)
+	}
+	return line
 }

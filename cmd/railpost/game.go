@@ -162,9 +162,21 @@ func (c *gameShowCommand) Run(ctx context.Context, a *app) error {
 func seatRows(seats []admin.SeatRow) [][]string {
 	rows := [][]string{{"SEAT", "PLAYER", "ADDRESS", "ZONE", "LETTERS", "INVITATION", "LATE SINCE", "LAST MAIL"}}
 	for _, s := range seats {
-		rows = append(rows, []string{strconv.Itoa(s.Seat), s.Name, strings.Join(s.Addresses, ", "), s.Zone, string(s.Letters), dash(s.Answer), when(s.LateSince), when(s.Wrote)})
+		rows = append(rows, []string{strconv.Itoa(s.Seat), s.Name, strings.Join(s.Addresses, ", "), s.Zone, lettersOf(s), dash(s.Answer), when(s.LateSince), when(s.Wrote)})
 	}
 	return rows
+}
+
+// lettersOf returns which letters a player wants, and why they may not read them.
+func lettersOf(s admin.SeatRow) string {
+	out := string(s.Letters)
+	if !s.Suspended.IsZero() {
+		out += ", stopped " + when(s.Suspended) + " (they come back)"
+	}
+	if !s.Vacation.IsZero() {
+		out += ", vacation answer " + when(s.Vacation)
+	}
+	return out
 }
 
 type gameLogCommand struct {

@@ -99,6 +99,7 @@ func setPlayer(c *journal.Change, s engine.Seat, p SetPlayer) error {
 		if err != nil {
 			return control.Wrong("write ana@example.org", "address %q: %v", p.Address, err)
 		}
+		c.Lift(a.Address)
 		player.Addresses, player.Wanted = []string{a.Address}, nil
 		player.Renewed++
 	}

@@ -3,11 +3,13 @@ package admin
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"slices"
 	"time"
 
 	"railpost/engine"
 	"railpost/pbem/games"
+	"railpost/pbem/journal"
 	"railpost/pbem/key"
 	"railpost/pbem/table"
 	"railpost/templates"
@@ -34,19 +36,27 @@ type SeatRow struct {
 	Letters   table.Letters `json:"letters"`
 	Answer    string        `json:"answer,omitempty"` // to the invitation: accept, decline
 	LateSince time.Time     `json:"late_since,omitzero"`
-	Wrote     time.Time     `json:"wrote,omitzero"` // their last mail
+	Wrote     time.Time     `json:"wrote,omitzero"`     // their last mail
+	Suspended time.Time     `json:"suspended,omitzero"` // since when they get no letters, because these come back
+	Vacation  time.Time     `json:"vacation,omitzero"`  // when a program last answered for them
 }
 
-func seats(t *table.Table, now time.Time) []SeatRow {
-	var out []SeatRow
+func (d *Desk) seats(ctx context.Context, t *table.Table) (out []SeatRow, err error) {
+	now := d.Now()
 	for s, p := range t.Players {
 		r := SeatRow{Seat: s, Name: p.Name, Addresses: p.Addresses, Zone: p.Zone, Letters: p.Letters, Answer: p.Answer, Wrote: p.Wrote}
 		if w := t.WaitFor(engine.Seat(s)); w != nil && t.State == table.Running && now.After(w.Until) {
 			r.LateSince = w.Until
 		}
-		out = append(out, r)
+		for _, a := range p.Addresses {
+			at, verr := d.VacationAt(ctx, a, now)
+			r.Vacation, err = journal.Latest(r.Vacation, at), errors.Join(err, verr)
+		}
+		var serr error
+		r.Suspended, serr = d.SuspendedSince(ctx, p.Addresses[0])
+		out, err = append(out, r), errors.Join(err, serr)
 	}
-	return out
+	return out, err
 }
 
 // Shown is the result of game.show.
@@ -99,7 +109,10 @@ func (d *Desk) showGame(ctx context.Context, p LookAt) (*Shown, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := &Shown{GameRow: row(g.Table, g.Head.Seq), Seats: seats(g.Table, d.Now()), Hash: hash.String()}
+	out := &Shown{GameRow: row(g.Table, g.Head.Seq), Hash: hash.String()}
+	if out.Seats, err = d.seats(ctx, g.Table); err != nil {
+		return nil, err
+	}
 	if g.Now == nil {
 		return out, nil
 	}

@@ -2,11 +2,14 @@ package daemon
 
 import (
 	"context"
+	"errors"
+	"slices"
 	"strconv"
 
 	"railpost/engine"
 	"railpost/pbem/key"
 	"railpost/pbem/outbox"
+	"railpost/store"
 	"railpost/templates"
 )
 
@@ -14,15 +17,21 @@ import (
 type alarm struct {
 	game, kind string
 	told       engine.Message
+	bounced    store.Letter // a letter that its recipient's server refused for good; zero: none
+	status     string
 }
 
 // alarm passes one to runAlarms. It must not block, since it is called from the loops
 // themselves; if too many come at once, the excess is only logged.
 func (d *Daemon) alarm(game, kind string, told engine.Message) {
+	d.raise(alarm{game: game, kind: kind, told: told})
+}
+
+func (d *Daemon) raise(a alarm) {
 	select {
-	case d.alarms <- alarm{game, kind, told}:
+	case d.alarms <- a:
 	default:
-		d.o.Log.Warn("too many alarms at once; this one is only logged", "game", game, "kind", kind)
+		d.o.Log.Warn("too many alarms at once; this one is only logged", "game", a.game, "kind", a.kind)
 	}
 }
 
@@ -34,12 +43,20 @@ func (d *Daemon) runAlarms(ctx context.Context) error {
 		case <-ctx.Done():
 			return nil
 		case a := <-d.alarms:
-			if err := d.office.Alarm(ctx, a.game, a.kind, a.told); err != nil && ctx.Err() == nil {
+			err := d.office.Alarm(ctx, a.game, a.kind, a.told)
+			if a.bounced.Game != "" {
+				err = errors.Join(err, d.office.Bounced(ctx, a.bounced, a.status))
+			}
+			if err != nil && ctx.Err() == nil {
 				d.o.Log.Error("an organiser could not be notified", "game", a.game, "kind", a.kind, "err", err)
 			}
 		}
 	}
 }
+
+// noSuchUser are the replies of a server that will not take letters for an address (RFC 5321
+// 4.2.3).
+var noSuchUser = []int{550, 551, 553}
 
 // outboxEvent tells the organiser about letters that cannot be sent. The outbox has already
 // logged the event.
@@ -55,7 +72,11 @@ func (d *Daemon) outboxEvent(_ context.Context, e outbox.Event) {
 		d.alarm("", string(e.Kind), engine.Msg(key.AlarmUnreachable, why))
 	case outbox.RecipientBad, outbox.Refused, outbox.GivenUp:
 		id := engine.Text("id", strconv.FormatUint(e.Letter.ID, 10))
-		d.alarm(e.Letter.Game, "given-up/"+e.Letter.To, engine.Msg(key.AlarmGivenUp, address, why, id))
+		a := alarm{game: e.Letter.Game, kind: "given-up/" + e.Letter.To, told: engine.Msg(key.AlarmGivenUp, address, why, id)}
+		if e.Kind == outbox.RecipientBad && slices.Contains(noSuchUser, e.Code) {
+			a.bounced, a.status = e.Letter, strconv.Itoa(e.Code)
+		}
+		d.raise(a)
 	case outbox.Late:
 		d.alarm(e.Letter.Game, "late/"+e.Letter.To, engine.Msg(key.AlarmLate, address, why))
 	case outbox.RenderFailed:

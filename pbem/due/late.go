@@ -56,7 +56,10 @@ func deadline(c *journal.Change, s engine.Seat) {
 	}
 	w.Late, w.Lost = true, lost
 	told := engine.Msg(key.LateOf+string(c.Table.Rules.Out()), engine.Player("seat", s), letters.At(c.Table.Pace(s).Late(w.Until)))
-	if lost {
+	switch {
+	case c.Suspended(c.Table.Players[s].Addresses[0]):
+		told = engine.Msg(key.LateOf+"suspended", engine.Player("seat", s))
+	case lost:
 		told = engine.Msg(key.LateOf+"lost", engine.Player("seat", s))
 	}
 	for i, p := range c.Table.Players {

@@ -3,16 +3,13 @@ package gate
 import (
 	"context"
 
-	"railpost/engine"
 	"railpost/pbem/extract"
 	"railpost/pbem/inbox"
 	"railpost/pbem/journal"
-	"railpost/pbem/key"
 	"railpost/pbem/verdict"
 )
 
-// Bounced tells the organiser, at most once a day for each address, that letters to a
-// player come back. The report is never answered, and little of it is believed: anybody
+// Bounced records that a letter to a player came back. The report is never answered, and little of it is believed: anybody
 // can write one, so the address told is that of our letter.
 func (g *Gate) Bounced(ctx context.Context, in *inbox.Mail) *journal.Change {
 	b := in.Message.Bounce
@@ -28,8 +25,6 @@ func (g *Gate) Bounced(ctx context.Context, in *inbox.Mail) *journal.Change {
 		return ignored.Fail(err)
 	}
 	c := g.NewChange(ctx, in.Game)
-	if c.CountToday("bounce/"+l.To) == 1 {
-		c.Notify(engine.Msg(key.OrganiserBounce, engine.Text("address", l.To), engine.Text("status", b.Status)))
-	}
+	c.Bounced(l, b.OriginalMessageID, b.Status)
 	return c.Judged(verdict.Ignored, verdict.Bounce)
 }

@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"strings"
 
+	"railpost/pbem/extract"
 	"railpost/pbem/journal"
+	"railpost/pbem/verdict"
 	"railpost/store"
 )
 
@@ -62,6 +64,27 @@ func header(raw []byte) []byte {
 	return raw
 }
 
+// noteWriter records that a player has written, or that a program has answered for one who
+// is away, which is no sign of life.
+func (ib *Inbox) noteWriter(in *Mail, c *journal.Change) {
+	if in.Message == nil {
+		return
+	}
+	away := in.Message.Class == extract.Auto || c.Verdict.Why == verdict.Away
+	switch {
+	case away && (in.Proof == Proven || in.Proof == OnFile):
+		c.OnVacation(in.Message.From)
+	case away:
+	case in.Proof == Proven && c.Table != nil:
+		p := &c.Table.Players[in.Seat]
+		p.Wrote = c.At
+		c.TakeBack(in.Seat)
+		for _, a := range p.Addresses {
+			c.Lift(a)
+		}
+	}
+}
+
 // Mark adds to a change that its mail has been handled, and what is kept of the mail.
 func (ib *Inbox) Mark(in *Mail, c *journal.Change) {
 	if c.Empty {
@@ -73,10 +96,7 @@ func (ib *Inbox) Mark(in *Mail, c *journal.Change) {
 	}
 	c.Recovered = in.Recovered()
 	c.Mark = &store.Mark{Key: in.Key, Raw: in.Content, Game: game, Verdict: verdict, At: c.At}
-	if in.Proof == Proven && c.Table != nil {
-		c.Table.Players[in.Seat].Wrote = c.At
-		c.TakeBack(in.Seat)
-	}
+	ib.noteWriter(in, c)
 	kept := ib.keep(in, c)
 	if kept == nil {
 		return

@@ -32,11 +32,17 @@ func (c *Change) Queue(s engine.Seat, kind templates.Kind, f letters.Facts) {
 }
 
 // QueueTo adds a letter to a given address of a seat, or of nobody at the table.
+// An address from which letters come back gets none, except answers to its own mails; the
+// next one that it does get has what it missed.
 func (c *Change) QueueTo(s engine.Seat, to string, kind templates.Kind, f letters.Facts) {
+	if f.ReplyTo == "" && kind != templates.Notice && c.Suspended(to) {
+		return
+	}
 	l := store.Letter{Seq: c.Seq(), Seat: int(s), Kind: string(kind), To: to, Queued: c.At, NextTry: c.At}
 	if c.Table != nil {
 		l.Game = c.Table.Game
 		f = f.At(c.Table, s)
+		c.markLost(f.Waits)
 	}
 	if slices.Contains(c.Fresh, s) {
 		f.Asked = c.At
@@ -68,6 +74,13 @@ func (c *Change) QueueTo(s engine.Seat, to string, kind templates.Kind, f letter
 	l.Data, err = f.Bytes()
 	c.Fail(err)
 	c.Letters = append(c.Letters, l)
+}
+
+// markLost marks the waits whose players get no letters.
+func (c *Change) markLost(waits []table.Wait) {
+	for i, w := range waits {
+		waits[i].Lost = w.Lost || c.Suspended(c.Table.Players[w.Seat].Addresses[0])
+	}
 }
 
 // QueueReceipt answers the mover. A waiting letter that asks what they have now answered is

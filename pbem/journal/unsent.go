@@ -58,6 +58,7 @@ func (j *Journal) FirstAttempt(ctx context.Context, l store.Letter) (store.Lette
 	for i, w := range f.Waits {
 		if is := g.Table.WaitFor(w.Seat); is != nil && is.Asked == w.Asked {
 			f.Waits[i] = *is
+			f.Waits[i].Lost = is.Lost || w.Lost
 		}
 	}
 	l.Data, err = f.Bytes()

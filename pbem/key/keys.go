@@ -138,6 +138,7 @@ const (
 	OrganiserExtended      = "pbem.organiser-extended"
 	OrganiserGuestDeclined = "pbem.organiser-guest-declined"
 	OrganiserPutAside      = "pbem.organiser-put-aside"
+	OrganiserSuspended     = "pbem.organiser-suspended"
 	OrganiserUndo          = "pbem.organiser-undo"
 	OrganiserUnsubscribed  = "pbem.organiser-unsubscribed"
 	OtherAddress           = "pbem.other-address"

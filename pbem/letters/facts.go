@@ -3,6 +3,7 @@ package letters
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"time"
 
 	"railpost/engine"
@@ -75,7 +76,7 @@ func (f Facts) At(t *table.Table, s engine.Seat) Facts {
 	case table.Closed:
 		f.Halt = templates.Halt{Is: templates.CalledOff}
 	default:
-		f.Waits = t.Waiting
+		f.Waits = slices.Clone(t.Waiting)
 	}
 	if s >= 0 {
 		f.Moved = t.Players[s].Moved

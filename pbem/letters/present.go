@@ -99,7 +99,7 @@ func frame(l *templates.Letter, g *games.Game, then *engine.Game, waits []table.
 		}
 	}
 	for _, w := range waits {
-		l.Waiting = append(l.Waiting, templates.Waiting{Seat: w.Seat, Until: w.Until})
+		l.Waiting = append(l.Waiting, templates.Waiting{Seat: w.Seat, Until: w.Until, Lost: w.Lost})
 		if w.Seat == s {
 			l.Until = w.Until
 		}

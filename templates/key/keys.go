@@ -120,6 +120,7 @@ const (
 	Now                   = "letter.now"
 	NowHaltOf             = "letter.now.halt."
 	NowLate               = "letter.now-late"
+	NowLost               = "letter.now-lost"
 	NowNobody             = "letter.now-nobody"
 	NowOpen               = "letter.now-open"
 	NowYou                = "letter.now-you"
