@@ -15,7 +15,7 @@ import (
 
 type gameCommand struct {
 	Create gameCreateCommand `cmd:"" help:"Create a game and invite its players."`
-	Import gameImportCommand `cmd:"" help:"Import a game of the public 18xx site; it continues by mail."`
+	Import gameImportCommand `cmd:"" help:"Import an exported log or a game of the public 18xx site; it continues by mail."`
 	List   gameListCommand   `cmd:"" help:"List all games and whom they wait for."`
 	Show   gameShowCommand   `cmd:"" help:"Show a game: the public view, or a seat's."`
 	Log    gameLogCommand    `cmd:"" help:"Show what has happened."`

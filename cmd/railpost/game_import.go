@@ -12,11 +12,12 @@ import (
 	"railpost/engine/titles"
 	"railpost/pbem/admin"
 	"railpost/pbem/control"
+	"railpost/pbem/export"
 )
 
 type gameImportCommand struct {
 	listing
-	File    string            `arg:"" help:"Game of the public 18xx site as JSON, or a trace of one; - for standard input."`
+	File    string            `arg:"" help:"Exported log, game of the public 18xx site as JSON, or a trace of one; - for standard input."`
 	Game    string            `arg:"" help:"Name of the game here: 1 to 12 of a-z, 0-9 and -, such as winter."`
 	Players map[string]string `name:"player" mapsep:"none" placeholder:"NAME=ADDRESS" help:"Address of a player in the file; repeat for each."`
 	tableFlags
@@ -39,12 +40,15 @@ func (c *gameImportCommand) Run(ctx context.Context, a *app) (err error) {
 	return ask(ctx, a, c.listing, "game.import", p, func(out admin.Created) { a.printCreated("imported", c.DryRun, out) })
 }
 
-// readForeign reads a game of the site, or a trace, which it turns into such a game. It
-// returns the file's text and the name of its title here.
+// readForeign reads an exported log, a game of the site, or a trace, which it turns into such
+// a game. It returns the file's text and the name of its title here.
 func readForeign(in io.Reader) (text, title string, err error) {
 	b, err := io.ReadAll(in)
 	if err != nil {
 		return "", "", err
+	}
+	if log, err := export.Read(bytes.NewReader(b)); err == nil && log.Records[0].Begin != nil {
+		return string(b), log.Records[0].Begin.Title, nil
 	}
 	file, err := log18xx.Read(bytes.NewReader(b))
 	if err != nil {

@@ -22,7 +22,7 @@ import (
 // options and start, which the file determines.
 type ImportGame struct {
 	CreateGame
-	File      string            `json:"file"`            // a game of the public 18xx site, as JSON
+	File      string            `json:"file"`            // a game of the public 18xx site, as JSON, or a log that was exported
 	Addresses map[string]string `json:"addresses"`       // player's name in the file: address
 	Until     int               `json:"until,omitempty"` // id of the last action that counts; 0: all
 }
@@ -30,6 +30,9 @@ type ImportGame struct {
 // importGame takes over a game that was begun on the public 18xx site. It continues here at
 // once, from its position there.
 func (d *Desk) importGame(ctx context.Context, p ImportGame) (*Created, error) {
+	if isLog(p.File) {
+		return d.importLog(ctx, p)
+	}
 	file, err := log18xx.Read(strings.NewReader(p.File))
 	if err != nil {
 		return nil, err

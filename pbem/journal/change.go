@@ -149,6 +149,16 @@ func (c *Change) Add(next *engine.Game, records ...*engine.Record) {
 	c.Next = next
 }
 
+// Continue begins the change with the records of a log from elsewhere, as they are.
+func (c *Change) Continue(g *engine.Game, records []*engine.Record) {
+	for _, r := range records {
+		if r.Aside {
+			c.Table.Asides = append(c.Table.Asides, table.Aside{Record: r.Seq, Seat: r.Seat})
+		}
+	}
+	c.Records, c.Next = slices.Clone(records), g
+}
+
 // Note records something that changes no position.
 func (c *Change) Note(seat engine.Seat, reports ...engine.Report) {
 	if c.Next == nil {

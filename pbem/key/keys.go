@@ -41,6 +41,7 @@ const (
 	Back                   = "pbem.back"
 	BackDone               = "pbem.back-done"
 	BackNotAway            = "pbem.back-not-away"
+	Brought                = "pbem.brought"
 	CmdAccept              = "pbem.cmd.accept"
 	CmdAdd                 = "pbem.cmd.add"
 	CmdAway                = "pbem.cmd.away"
