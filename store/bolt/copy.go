@@ -67,6 +67,12 @@ func Shrink(ctx context.Context, path string, room func(need int64) error) (was,
 	return was, is, errors.Join(os.Rename(ready, path), syncDir(filepath.Dir(path)))
 }
 
+// Used returns how many bytes of the file are in use.
+func (db *DB) Used() (int64, error) {
+	all, free, err := db.sizes()
+	return all - free, err
+}
+
 // sizes returns the size of the file in bytes, and how many of them are free.
 func (db *DB) sizes() (all, free int64, err error) {
 	err = db.b.view(func(tx *bbolt.Tx) error {

@@ -1,0 +1,53 @@
+package bench
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"railpost/pbem/config"
+)
+
+// growth measures what a game adds to the file: with the mails as they arrived, and once
+// they are deleted. A year is a move a day, of which the mails of store.keep_raw_days are
+// there.
+func growth(ctx context.Context, o Options, f *Figure) (err error) {
+	moves := o.times(200)
+	g, err := playGame("growth", moves)
+	if err != nil {
+		return err
+	}
+	moves = len(g.records) - 1
+	s, err := begin(ctx, o.Dir, "growth", true, g)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, s.close()) }()
+	empty, err := s.db.Used()
+	if err != nil {
+		return err
+	}
+	for n := range moves {
+		if err := s.move(ctx, g, n+1, 0); err != nil {
+			return err
+		}
+	}
+	whole, err := s.db.Used()
+	if err != nil {
+		return err
+	}
+	if _, err := s.db.DropMails(ctx, s.clock.Add(time.Hour)); err != nil {
+		return err
+	}
+	lean, err := s.db.Used()
+	if err != nil {
+		return err
+	}
+	per := func(used int64) float64 { return float64(used-empty) / float64(moves) / 1024 }
+	mails := float64(config.Default().Store.KeepRawDays) * (per(whole) - per(lean))
+	f.add("moves", float64(moves), "")
+	f.add("a move, its mail kept", per(whole), "KB")
+	f.add("a move, its mail deleted", per(lean), "KB")
+	f.add("a table and year", (365*per(lean)+mails)/1024, "MB")
+	return nil
+}
