@@ -51,7 +51,7 @@ func (c *Change) silentUntil(p table.Proposal) (until time.Time) {
 // Settle carries out proposals that are agreed to and closes those that are decided
 // otherwise, or that the game has gone past. The table is told of each.
 func (c *Change) Settle() {
-	for c.Err == nil && c.Table.State == table.Running {
+	for c.Err == nil && (c.Table.State == table.Running || c.Table.State == table.Paused) {
 		if !slices.ContainsFunc(slices.Clone(c.Table.Proposals), c.settle) {
 			break
 		}
@@ -61,8 +61,10 @@ func (c *Change) Settle() {
 
 // settle closes a proposal, unless it stays open.
 func (c *Change) settle(p table.Proposal) bool {
-	lapsed := c.past(p)
-	decision := c.Table.Decide(p, c.silenceCounts(p))
+	lapsed, decision := c.past(p), table.Undecided
+	if c.Table.State == table.Running {
+		decision = c.Table.Decide(p, c.silenceCounts(p))
+	}
 	if !lapsed && decision == table.Undecided {
 		return false
 	}

@@ -100,6 +100,7 @@ const (
 	LastReply              = "pbem.last-reply"
 	LateOf                 = "pbem.late-"
 	LettersOf              = "pbem.letters-"
+	LineEnded              = "pbem.line-ended"
 	LineHeld               = "pbem.line-held"
 	LineTooLong            = "pbem.line-too-long"
 	LineUndone             = "pbem.line-undone"

@@ -12,6 +12,7 @@ import (
 	"railpost/pbem/letters"
 	"railpost/pbem/table"
 	"railpost/pbem/words"
+	"railpost/templates"
 )
 
 // proposalsADay is how many proposals a player can make a day: each is a letter to all.
@@ -121,11 +122,22 @@ func (h *handling) put(p table.Proposal) bool {
 	return true
 }
 
-// tellAll tells the writer what all others are told by this change.
+// tellAll tells the writer what all others are told by this change. Where it ends the game,
+// the orders below it in the mail come too late.
 func (h *handling) tellAll(from int) {
 	for _, m := range h.c.ToAll[from:] {
 		h.tell(m)
 	}
+	if !h.moved && slices.ContainsFunc(h.c.Records, func(r *engine.Record) bool { return r.Kind == engine.TookBack }) {
+		h.f.Enclose = h.c.Table.WaitFor(h.seat) != nil
+	}
+	if h.c.Table.State == table.Running {
+		return
+	}
+	for _, it := range h.rest[1:] {
+		h.f.Lines = append(h.f.Lines, templates.Line{N: it.n, Text: it.text, State: engine.Dropped, Dropped: engine.Msg(key.LineEnded)})
+	}
+	h.rest = h.rest[:1]
 }
 
 func (h *handling) ok(rest string) bool { return h.vote(rest, true) }
@@ -168,8 +180,5 @@ func (h *handling) vote(rest string, yes bool) bool {
 	}
 	h.c.Settle()
 	h.tellAll(told)
-	if !h.moved && slices.ContainsFunc(h.c.Records, func(r *engine.Record) bool { return r.Kind == engine.TookBack }) {
-		h.f.Enclose = t.WaitFor(h.seat) != nil
-	}
 	return true
 }
