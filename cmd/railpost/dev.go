@@ -20,6 +20,9 @@ import (
 // devCommand groups the commands for people who change the program.
 type devCommand struct {
 	Position devPositionCommand `cmd:"" help:"Load a position or a log and show what each seat is asked, can do and sees. Asks no service and shows everything."`
+	Man      devManCommand      `cmd:"" help:"Write the manual pages."`
+	SBOM     devSBOMCommand     `cmd:"" name:"sbom" help:"List what a binary was built from, as CycloneDX JSON."`
+	Complete devCompleteCommand `cmd:"" hidden:"" help:"Answer a shell that completes a command line."`
 }
 
 type devPositionCommand struct {

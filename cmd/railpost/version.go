@@ -13,14 +13,19 @@ type versionCommand struct{ listing }
 
 type versions struct {
 	Railpost string         `json:"railpost"`
+	Version  string         `json:"version"`             // the tag, or made from the commit
+	Revision string         `json:"revision,omitempty"`  // the commit
+	Time     string         `json:"committed,omitempty"` // RFC 3339
+	Changed  bool           `json:"changed"`             // the source differs from the commit
 	Go       string         `json:"go"`
+	Platform string         `json:"platform"`
 	Schema   int            `json:"schema"` // layout of the store
 	Titles   map[string]int `json:"titles"`
 }
 
 func (v *versionCommand) Run(a *app) error {
-	out := versions{Railpost: version(), Go: runtime.Version(), Schema: bolt.Schema, Titles: map[string]int{}}
-	rows := [][]string{{"railpost", out.Railpost}, {"go", out.Go}, {"store layout", strconv.Itoa(out.Schema)}}
+	out := build()
+	rows := [][]string{{"railpost", out.Railpost}, {"go", out.Go + " " + out.Platform}, {"store layout", strconv.Itoa(out.Schema)}}
 	for _, t := range titles.All() {
 		out.Titles[t.Name()] = t.Version()
 		rows = append(rows, []string{"title " + t.Name(), strconv.Itoa(t.Version())})
@@ -28,20 +33,31 @@ func (v *versionCommand) Run(a *app) error {
 	return v.show(a, out, func() { a.table(rows) })
 }
 
-// version returns what the build records about its source.
-func version() string {
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return "unknown"
-	}
-	v, revision, changed := info.Main.Version, "", ""
-	for _, s := range info.Settings {
-		switch {
-		case s.Key == "vcs.revision" && len(s.Value) >= 12:
-			revision = " " + s.Value[:12]
-		case s.Key == "vcs.modified" && s.Value == "true":
-			changed = " with changes"
+// version returns what the build records about its source, in one line.
+func version() string { return build().Railpost }
+
+// build returns what the build records about itself, without the titles.
+func build() versions {
+	out := versions{Version: "unknown", Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH, Schema: bolt.Schema, Titles: map[string]int{}}
+	if info, ok := debug.ReadBuildInfo(); ok {
+		out.Version = info.Main.Version
+		for _, s := range info.Settings {
+			switch s.Key {
+			case "vcs.revision":
+				out.Revision = s.Value
+			case "vcs.time":
+				out.Time = s.Value
+			case "vcs.modified":
+				out.Changed = s.Value == "true"
+			}
 		}
 	}
-	return v + revision + changed
+	out.Railpost = out.Version
+	if len(out.Revision) >= 12 {
+		out.Railpost += " " + out.Revision[:12]
+	}
+	if out.Changed {
+		out.Railpost += " with changes"
+	}
+	return out
 }

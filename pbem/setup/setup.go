@@ -119,7 +119,8 @@ const heading = `# Railpost's configuration, written by "railpost init".
 
 // Write writes the configuration to path, which everybody may read because it has no secret,
 // and the password to each of the files, for their owner only. It creates folders. It
-// overwrites no file unless force is set.
+// overwrites no file unless force is set, except a configuration that sets nothing, such as the
+// one that a package installs.
 func Write(c *config.Config, path string, passwords []string, force bool) error {
 	var b bytes.Buffer
 	b.WriteString(heading)
@@ -139,7 +140,7 @@ func Write(c *config.Config, path string, passwords []string, force bool) error 
 	for _, f := range files {
 		_, err := os.Lstat(f.path)
 		switch {
-		case force, errors.Is(err, fs.ErrNotExist):
+		case force, errors.Is(err, fs.ErrNotExist), f.path == path && setsNothing(path):
 		case err != nil:
 			return err
 		default:
@@ -155,6 +156,17 @@ func Write(c *config.Config, path string, passwords []string, force bool) error 
 		}
 	}
 	return nil
+}
+
+// setsNothing reports whether a configuration has only comments.
+func setsNothing(path string) bool {
+	text, err := os.ReadFile(path)
+	for line := range bytes.Lines(text) {
+		if line = bytes.TrimSpace(line); len(line) > 0 && line[0] != '#' {
+			return false
+		}
+	}
+	return err == nil
 }
 
 // makeFolder creates a folder that everybody may read, even under a strict umask.

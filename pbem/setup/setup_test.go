@@ -96,6 +96,13 @@ func TestWriteIsReadBack(t *testing.T) {
 	if err := Write(c, path, []string{password}, true); err != nil {
 		t.Errorf("with force: %v", err)
 	}
+	packaged, err := os.ReadFile("../../packaging/railpost.toml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(os.WriteFile(path, packaged, 0o644), os.Remove(password), Write(c, path, []string{password}, false)); err != nil {
+		t.Errorf("over the package's file, which sets nothing: %v", err)
+	}
 	if left, err := os.ReadDir(dir); err != nil || len(left) != 2 {
 		t.Errorf("left: %v, %v", left, err)
 	}

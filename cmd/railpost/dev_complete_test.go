@@ -1,0 +1,59 @@
+package main
+
+import (
+	"io"
+	"os/exec"
+	"strings"
+	"testing"
+)
+
+// TestComplete: what can stand next comes from the definitions of the command line.
+func TestComplete(t *testing.T) {
+	parser, err := newParser(&commands{}, io.Discard, io.Discard)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ typed, want string }{
+		{"ba", "backup"},
+		{"game cre", "create"},
+		{"game create ", "18cz 18mag russian tycoon"},
+		{"game create rus", "russian"},
+		{"game create russian winter ", ""},
+		{"game create --start", "--start-now"},
+		{"-c x game --json li", "list"},
+		{"demo --title ty", "tycoon"},
+		{"demo --title=tycoon --st", "--stay"},
+		{"dev ", "position man sbom"},
+		{"game show winter --co", "--config"},
+		{"backup /va", ""},
+		{"no such ", ""},
+	} {
+		var got []string
+		for _, s := range complete(parser.Model.Node, strings.Split(c.typed, " ")) {
+			got = append(got, s.word)
+		}
+		if strings.Join(got, " ") != c.want {
+			t.Errorf("after %q: %q, want %q", c.typed, got, c.want)
+		}
+	}
+	if got := complete(parser.Model.Node, nil); len(got) != len(shownCommands(parser.Model.Node)) {
+		t.Errorf("after nothing: %q", got)
+	}
+}
+
+// TestBashCompletion runs the script that the packages install.
+func TestBashCompletion(t *testing.T) {
+	bash, err := exec.LookPath("bash")
+	if err != nil {
+		t.Skip("bash is not installed")
+	}
+	const script = `set -eu
+railpost() { [ "$1 $2 $3" = "dev complete --" ]; shift 3; printf '%s\twhat it does\n' "$@" last; }
+source ../../packaging/completions/railpost.bash
+COMP_WORDS=(railpost game cr more) COMP_CWORD=2
+_railpost
+printf '%s,' "${COMPREPLY[@]}"`
+	if out, err := exec.Command(bash, "-c", script).CombinedOutput(); err != nil || string(out) != "game,cr,last," {
+		t.Errorf("%v, %q", err, out)
+	}
+}
