@@ -254,6 +254,8 @@ func InPlace(s Step) engine.Message {
 		return engine.Msg(key.StepRobot, seat)
 	case s.By == engine.ByOrganiser:
 		return engine.Msg(key.StepOrganiser, seat)
+	case s.By != "" && s.Line == "" && s.Back == 0:
+		return engine.Msg(key.StepSubstituteSaid, seat, engine.Text("name", s.By))
 	case s.By != "":
 		return engine.Msg(key.StepSubstitute, seat, engine.Text("name", s.By))
 	}

@@ -90,6 +90,8 @@ func (k *Keeper) runRow(ctx context.Context, d store.Due, now time.Time) (err er
 		if len(c.ToAll) > 0 {
 			c.TellOutcome()
 		}
+	case journal.DueSitter:
+		sitterEnds(c, engine.Seat(d.Seat), d)
 	case journal.DueInvitation:
 		chase(c)
 	default:
@@ -103,6 +105,23 @@ func (k *Keeper) runRow(ctx context.Context, d store.Due, now time.Time) (err er
 	err = k.Commit(c)
 	k.Hook("due.after")
 	return err
+}
+
+// sitterEnds ends what a player's substitute may do, once their last day is over.
+func sitterEnds(c *journal.Change, s engine.Seat, d store.Due) {
+	sitter := c.Table.Players[s].Sitter
+	if sitter == nil || !sitter.Sits {
+		return
+	}
+	if ends := c.Table.SitterEnds(s); c.At.Before(ends) {
+		d.At = ends
+		c.Put = append(c.Put, d)
+		return
+	}
+	c.EndSitter(s)
+	if c.Table.State == table.Running || c.Table.State == table.Paused {
+		c.TellTable(engine.Nobody)
+	}
 }
 
 // chase tells the organiser which players have not answered the invitation.

@@ -50,6 +50,7 @@ func (g *Gate) quarantine(ctx context.Context, in *inbox.Mail, kind verdict.Why,
 	who := "strangers"
 	if in.Proof == inbox.Proven {
 		c = g.NewChange(ctx, in.Game)
+		c.BySitter = in.Sitter != nil
 		who = journal.SeatKey(in.Game.Name, in.Seat)
 	}
 	c.Poison = true

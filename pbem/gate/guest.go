@@ -12,10 +12,11 @@ import (
 	"railpost/pbem/table"
 	"railpost/pbem/verdict"
 	"railpost/pbem/words"
+	"railpost/templates"
 )
 
-// AnswerGuest works out the answer of somebody who was asked to take a seat: accept and
-// decline; any other mail is answered with the question.
+// AnswerGuest works out the answer of somebody who was asked to take a seat, or to play for
+// its player for a time: accept and decline; any other mail is answered with the question.
 func (g *Gate) AnswerGuest(ctx context.Context, in *inbox.Mail) *journal.Change {
 	c := g.NewChange(ctx, in.Game)
 	guest := in.Guest
@@ -27,13 +28,23 @@ func (g *Gate) AnswerGuest(ctx context.Context, in *inbox.Mail) *journal.Change 
 		return c.Fail(err)
 	}
 	word := guestWord(in.Message.Typed(quoted))
+	forTime := c.Table.ForTime(in.Seat, guest)
 	switch state := c.Table.State; {
+	case word == "decline" && forTime:
+		c.Table.Players[in.Seat].Sitter = nil
+		c.TellGuest(in.Seat, guest.Name, guest.Address, engine.Msg(key.GuestDeclined))
+		c.Queue(in.Seat, templates.Answer, letters.Tell(engine.Msg(key.SitterDeclined, engine.Text("name", guest.Name))))
 	case word == "decline":
 		c.Table.Forget(in.Seat, guest.Address)
 		c.TellGuest(in.Seat, guest.Name, guest.Address, engine.Msg(key.GuestDeclined))
 		c.Notify(engine.Msg(key.OrganiserGuestDeclined, engine.Text("name", guest.Name), engine.Player("seat", in.Seat)))
 	case state == table.Over || state == table.Closed:
 		c.TellGuest(in.Seat, guest.Name, guest.Address, engine.Msg(key.NotRunningOf+string(state)))
+	case forTime && !c.At.Before(c.Table.SitterEnds(in.Seat)):
+		c.Table.Players[in.Seat].Sitter = nil
+		c.TellGuest(in.Seat, guest.Name, guest.Address, engine.Msg(key.SitterTooLate))
+	case word == "accept" && forTime:
+		c.Sit(in.Seat)
 	case word == "accept":
 		c.TakeSeat(in.Seat, guest.Name, guest.Address)
 		c.Notify(engine.Msg(key.SeatTaken, engine.Player("seat", in.Seat), engine.Text("was", in.Game.Table.Players[in.Seat].Name)))

@@ -75,6 +75,8 @@ func (ib *Inbox) noteWriter(in *Mail, c *journal.Change) {
 	case away && (in.Proof == Proven || in.Proof == OnFile):
 		c.OnVacation(in.Message.From)
 	case away:
+	case in.Proof == Proven && c.Table != nil && in.Sitter != nil:
+		c.TakeBack(in.Seat)
 	case in.Proof == Proven && c.Table != nil:
 		p := &c.Table.Players[in.Seat]
 		p.Wrote = c.At

@@ -46,12 +46,13 @@ type Mail struct {
 	Proof   proof
 	Game    *games.Game
 	Seat    engine.Seat
-	Guest   table.Guest // proof Asked: who was asked to take the seat
-	Step    uint64      // the answered letter was written after this record
-	Gone    bool        // that letter belongs to a course of the game that a restore has undone
-	wrong   bool        // a token that proves nothing
-	Tables  []SeatAt    // proof onFile: all seats of the address
-	until   time.Time   // when it must be finished, see ErrSlow
+	Sitter  *table.Sitter // who wrote it in place of the seat's player; nil: the player
+	Guest   table.Guest   // proof Asked: who was asked to take the seat
+	Step    uint64        // the answered letter was written after this record
+	Gone    bool          // that letter belongs to a course of the game that a restore has undone
+	wrong   bool          // a token that proves nothing
+	Tables  []SeatAt      // proof onFile: all seats of the address
+	until   time.Time     // when it must be finished, see ErrSlow
 
 	replayed bool    // the organiser delivers it by hand
 	Former   bool    // it answers a letter from before the last restore
@@ -123,7 +124,7 @@ func (ib *Inbox) identify(ctx context.Context, in *Mail) error {
 		if err != nil {
 			return err
 		}
-		if in.answers(g, r) {
+		if in.answers(g, r, ib.Now()) {
 			in.Proof = ib.proofOf(in)
 			return nil
 		}
@@ -154,10 +155,13 @@ func (in *Mail) Lacks(otherwise verdict.Why) verdict.Why {
 // address names. After a restore, steps that were undone have different meanings: mails
 // that answer such a letter order nothing, unless the organiser delivers them and nothing
 // else has been played since. Only then does a token from before the restore count.
-func (in *Mail) answers(g *games.Game, r compose.Reply) bool {
+func (in *Mail) answers(g *games.Game, r compose.Reply, now time.Time) bool {
 	t := g.Table
 	seat, ok := t.SeatOf(r.Token)
 	former := r.Step.Epoch < t.Epoch
+	if !ok {
+		seat, in.Sitter, ok = t.SitterOf(r.Token, now)
+	}
 	if !ok && former {
 		if seat, ok = t.FormerSeat(r.Token); ok && !in.replayed {
 			in.Revoked = &SeatAt{g, seat}
@@ -183,8 +187,14 @@ func (ib *Inbox) proofOf(in *Mail) proof {
 	if in.Recovered() {
 		onFile = in.Game.Table.FormerlyOnFile
 	}
+	known := onFile(in.Seat, in.Message.From)
+	if in.Sitter != nil {
+		known = in.Message.From == in.Sitter.Address
+	}
 	switch {
-	case !onFile(in.Seat, in.Message.From):
+	case !known && in.Sitter != nil:
+		return stranger
+	case !known:
 		return OtherAddress
 	case !Authentic(ib.Config, in.Message):
 		return Unauthentic

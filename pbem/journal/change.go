@@ -49,6 +49,7 @@ type Change struct {
 	Poison  bool            // the mail is quarantined instead of filed
 	Empty   bool            // nothing to store
 
+	BySitter  bool // its mail is from the substitute of a seat's player
 	Recovered bool // its mail was played before a restore, and is again
 
 	Err error // the first that occurred; a change with one is not stored

@@ -28,6 +28,10 @@ func SeatKey(game string, s engine.Seat) string { return fmt.Sprintf("%s/%d", ga
 
 // Queue adds a letter to a seat.
 func (c *Change) Queue(s engine.Seat, kind templates.Kind, f letters.Facts) {
+	if sitter := c.Table.SitterAt(s, c.At); sitter != nil {
+		c.queueBoth(s, sitter, kind, f)
+		return
+	}
 	c.QueueTo(s, c.Table.Players[s].Addresses[0], kind, f)
 }
 
@@ -101,6 +105,7 @@ func (c *Change) QueueReceipt(s engine.Seat, kind templates.Kind, f letters.Fact
 // retract withdraws a letter that nobody has seen.
 func (c *Change) retract(s engine.Seat, w waiting) {
 	c.Dropped = append(c.Dropped, SeatKey(c.Table.Game, s))
+	c.dropSitter(s)
 	c.Table.Players[s].Told, c.Table.Players[s].Seen = w.since, w.seen
 }
 

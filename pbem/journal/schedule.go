@@ -17,6 +17,7 @@ const (
 	DueTimeOut    = "timeout" // the grace time is over
 	DueInvitation = "invitation"
 	DueSilence    = "silence" // who has said nothing to a proposal agrees
+	DueSitter     = "sitter"  // the last day of a substitute is over; it stands whatever happens to clocks
 )
 
 // Rewait determines which seats the game waits for after the change. A seat that is asked
@@ -107,12 +108,12 @@ func (c *Change) reschedule(plan clock.Plan) {
 // withdraw deletes due rows of the game in addition to those already marked.
 func (c *Change) withdraw(more func(store.Due) bool) {
 	was := c.dropDue
-	c.dropDue = func(d store.Due) bool { return more(d) || was != nil && was(d) }
+	c.dropDue = func(d store.Due) bool { return d.Kind != DueSitter && more(d) || was != nil && was(d) }
 }
 
 // StopClocks deletes all due rows of the game.
 func (c *Change) StopClocks() {
-	c.Put = nil
+	c.Put = slices.DeleteFunc(c.Put, func(d store.Due) bool { return d.Kind != DueSitter })
 	c.withdraw(func(store.Due) bool { return true })
 }
 
@@ -167,7 +168,7 @@ func (c *Change) Retime(w *table.Wait) {
 		w.Late, w.Lost, w.Stuck = false, false, false
 	}
 	s := int(w.Seat)
-	c.Put = slices.DeleteFunc(c.Put, func(d store.Due) bool { return d.Seat == s })
+	c.Put = slices.DeleteFunc(c.Put, func(d store.Due) bool { return d.Kind != DueSitter && d.Seat == s })
 	c.SetDue(func(d store.Due) bool { return d.Seat == s })
 }
 

@@ -3,6 +3,7 @@ package journal
 import (
 	"cmp"
 	"slices"
+	"time"
 
 	"railpost/engine"
 	"railpost/pbem/key"
@@ -22,18 +23,24 @@ func (c *Change) AskGuest(s engine.Seat, name, address string) {
 	c.QueueAsking(s, p.Asked[len(p.Asked)-1], letters.Facts{})
 }
 
-// QueueAsking queues the letter that asks somebody to take a seat.
+// QueueAsking queues the letter that asks somebody to take a seat, or to play for its player
+// for a time.
 func (c *Change) QueueAsking(s engine.Seat, g table.Guest, f letters.Facts) {
-	f.Told = append(f.Told, engine.Msg(key.GuestAsked, engine.Text("name", g.Name), engine.Player("seat", s), c.title(), engine.Text("game", c.Table.Game)))
-	c.queueGuest(s, g.Name, g.Address, true, f)
+	args := []engine.Arg{engine.Text("name", g.Name), engine.Player("seat", s), c.title(), engine.Text("game", c.Table.Game)}
+	asked := engine.Msg(key.GuestAsked, args...)
+	if c.Table.ForTime(s, g) {
+		asked = engine.Msg(key.SitterAsks, append(args, engine.Text("date", c.Table.Players[s].Sitter.Until.String()))...)
+	}
+	f.Told = append(f.Told, asked)
+	c.queueGuest(s, g.Name, g.Address, g.At, f)
 }
 
 // TellGuest queues a letter to somebody about a seat on which they do not sit.
 func (c *Change) TellGuest(s engine.Seat, name, address string, told engine.Message) {
-	c.queueGuest(s, name, address, false, letters.Tell(told))
+	c.queueGuest(s, name, address, time.Time{}, letters.Tell(told))
 }
 
-func (c *Change) queueGuest(s engine.Seat, name, address string, asks bool, f letters.Facts) {
+func (c *Change) queueGuest(s engine.Seat, name, address string, asks time.Time, f letters.Facts) {
 	f.Guest = &letters.Guest{Name: name, Seat: s, Asks: asks}
 	c.QueueTo(engine.Nobody, address, templates.Guest, f)
 }
@@ -63,6 +70,10 @@ func (c *Change) TakeSeat(s engine.Seat, name, address string) {
 		left = key.SeatGiven
 	}
 	c.TellGuest(s, was.Name, was.Addresses[0], engine.Msg(left, engine.Text("name", name), engine.Text("was", was.Name), engine.Text("game", c.Table.Game), c.title()))
+	if was.Sitter != nil {
+		c.dropSitter(s)
+		c.TellGuest(s, was.Sitter.Name, was.Sitter.Address, engine.Msg(key.GuestTooLate, engine.Text("name", name), engine.Text("game", c.Table.Game), c.title()))
+	}
 	for _, g := range was.Asked {
 		if g.Address != address {
 			c.TellGuest(s, g.Name, g.Address, engine.Msg(key.GuestTooLate, engine.Text("name", name), engine.Text("game", c.Table.Game), c.title()))

@@ -77,6 +77,9 @@ func (c *Change) Undelivered(w table.Wait) (untried, lost bool) {
 		}
 		f, err := letters.ReadFacts(l.Data)
 		c.Fail(err)
+		if f.Sitter != "" {
+			continue
+		}
 		if l.State != store.Waiting {
 			lost = true
 		} else if !f.Asked.IsZero() {
@@ -100,7 +103,10 @@ type waiting struct {
 
 // unseen returns the letter of a seat's group that has not been attempted.
 func (c *Change) unseen(s engine.Seat) (w waiting, ok bool) {
-	g := SeatKey(c.Table.Game, s)
+	return c.unseenOf(SeatKey(c.Table.Game, s))
+}
+
+func (c *Change) unseenOf(g string) (w waiting, ok bool) {
 	if w, ok = c.Journal.unsent[g]; !ok || w.id == 0 {
 		return w, ok
 	}

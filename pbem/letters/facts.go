@@ -26,6 +26,7 @@ type Facts struct {
 	History string       `json:"history,omitempty"`  // show the rounds so far: of a company, or of "all"
 	Enclose bool         `json:"enclose,omitempty"`  // with the seat's present letter
 	ReplyTo string       `json:"reply_to,omitempty"` // Message-ID of the mail this answers
+	Sitter  string       `json:"sitter,omitempty"`   // name of the player's substitute, if the letter goes to them
 	Guest   *Guest       `json:"guest,omitempty"`    // to somebody who does not sit at the table
 	From    string       `json:"from,omitempty"`     // the address from which the orders came that it encloses
 }
@@ -39,8 +40,8 @@ type Agreed struct {
 // Guest is the reader of a letter who does not sit at the table.
 type Guest struct {
 	Name string      `json:"name"`
-	Seat engine.Seat `json:"seat"` // that they are asked to take, or sat on
-	Asks bool        `json:"asks,omitempty"`
+	Seat engine.Seat `json:"seat"`          // that they are asked to take, or sat on
+	Asks time.Time   `json:"asks,omitzero"` // when they were asked; zero: the letter asks nothing
 }
 
 // Tell returns the facts of a letter that only tells something.

@@ -42,7 +42,7 @@ func (w *Writer) headers(l store.Letter, p *page, r templates.Rendered) (compose
 	var err error
 	if l.Seat < 0 {
 		if guest := p.facts.Guest; guest != nil {
-			if asked, ok := t.GuestAt(guest.Seat, l.To); ok {
+			if asked, ok := t.GuestAt(guest.Seat, l.To, guest.Asks); ok {
 				h.ReplyTo, err = w.ReplyAddress(t, l.Seq, engine.Nobody, t.GuestToken(guest.Seat, asked))
 			}
 		}
@@ -51,6 +51,12 @@ func (w *Writer) headers(l store.Letter, p *page, r templates.Rendered) (compose
 	if p.letter.Kind == templates.Confirm {
 		if wanted := t.Players[seat].Wanted; wanted != nil && wanted.Address == l.To {
 			h.ReplyTo, err = w.ReplyAddress(t, l.Seq, seat, t.ConfirmToken(seat))
+		}
+		return h, err
+	}
+	if p.facts.Sitter != "" {
+		if sitter := t.SitterAt(seat, w.Now()); sitter != nil && sitter.Address == l.To {
+			h.ReplyTo, err = w.ReplyAddress(t, l.Seq, seat, t.SitterToken(seat))
 		}
 		return h, err
 	}

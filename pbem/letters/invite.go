@@ -100,6 +100,7 @@ func tableRules(t *table.Table, title engine.Title) (out []engine.Message) {
 	add(r.Refill > 0, key.RuleRefill, Seconds("time", r.Refill))
 	add(r.Extra > 0, key.RuleExtra, Seconds("time", r.Extra))
 	add(r.AbsenceDays > 0, key.RuleAbsenceOf+string(r.Away()), engine.Int("n", r.AbsenceDays))
+	add(r.SitterAtTable, key.RuleSitter)
 	votes := engine.Msg(key.RuleVotesOf + string(r.Needed()))
 	if r.Silence > 0 {
 		votes.Args = []engine.Arg{Seconds("time", r.Silence)}

@@ -144,6 +144,9 @@ func (w *Writer) page(ctx context.Context, l store.Letter) (*page, error) {
 		return nil, err
 	}
 	frame(out, p.game, then, f.Waits)
+	if f.Sitter != "" {
+		out.Name = f.Sitter
+	}
 	if then != nil {
 		hash, err := w.Games.PublicHash(ctx, p.game, then.Seq)
 		if err != nil {
@@ -215,7 +218,7 @@ func (w *Writer) fill(ctx context.Context, p *page, then *engine.Game) error {
 
 // fillGuest adds to the letter that asks somebody to take a seat what everybody may know.
 func (w *Writer) fillGuest(p *page, then *engine.Game) error {
-	if !p.facts.Guest.Asks || then == nil {
+	if p.facts.Guest.Asks.IsZero() || then == nil {
 		return nil
 	}
 	l := p.letter

@@ -103,6 +103,7 @@ func (o *Handler) Handle(ctx context.Context, in *inbox.Mail) *journal.Change {
 // restart begins the work anew: nothing has been done yet.
 func (h *handling) restart() {
 	h.work = work{c: h.handler.NewChange(h.ctx, h.in.Game), kind: templates.Answer, was: h.in.Game.Table.WaitFor(h.seat)}
+	h.c.BySitter = h.in.Sitter != nil
 	h.f = letters.Facts{ReplyTo: h.in.Message.MessageID, Said: templates.Said{Talk: repeated(h.sorted.Talk)}}
 }
 

@@ -149,6 +149,7 @@ func (h *handling) finish() *journal.Change {
 	}
 	if !h.moved && !h.acted {
 		h.c = h.handler.NewChange(h.ctx, h.in.Game)
+		h.c.BySitter = h.in.Sitter != nil
 		act := verdict.Answered
 		if h.kind == templates.Preview {
 			act = verdict.Previewed
@@ -157,6 +158,7 @@ func (h *handling) finish() *journal.Change {
 		}
 		return h.reply(act, verdict.None, h.kind, h.f)
 	}
+	h.sign()
 	h.setTimes()
 	h.c.Judged(verdict.Answered, verdict.Settings)
 	if h.moved {

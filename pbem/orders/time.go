@@ -72,8 +72,11 @@ func (h *handling) back(string) bool {
 			kept = append(kept, a)
 		}
 	}
-	if !ended {
+	if !ended && h.self().Sitter == nil {
 		return h.refuse(key.BackNotAway)
+	}
+	if h.self().Sitter != nil {
+		h.c.EndSitter(h.seat)
 	}
 	h.self().Away = kept
 	h.retime()

@@ -52,8 +52,8 @@ func (t *Table) GuestToken(s engine.Seat, g Guest) string {
 // GuestOf returns who was sent a token, and the seat that they were asked to take.
 func (t *Table) GuestOf(token string) (engine.Seat, Guest, bool) {
 	token = strings.ToLower(token)
-	for s, p := range t.Players {
-		for _, g := range p.Asked {
+	for s := range t.Players {
+		for _, g := range t.guests(engine.Seat(s)) {
 			if hmac.Equal([]byte(t.GuestToken(engine.Seat(s), g)), []byte(token)) {
 				return engine.Seat(s), g, true
 			}
@@ -62,13 +62,29 @@ func (t *Table) GuestOf(token string) (engine.Seat, Guest, bool) {
 	return engine.Nobody, Guest{}, false
 }
 
-// GuestAt returns who was asked at an address to take a seat.
-func (t *Table) GuestAt(s engine.Seat, address string) (Guest, bool) {
-	i := slices.IndexFunc(t.Players[s].Asked, func(g Guest) bool { return g.Address == address })
-	if i < 0 {
-		return Guest{}, false
+// guests returns all who were asked something about a seat and have not answered.
+func (t *Table) guests(s engine.Seat) []Guest {
+	p := t.Players[s]
+	if p.Sitter == nil || p.Sitter.Sits {
+		return p.Asked
 	}
-	return t.Players[s].Asked[i], true
+	return append(slices.Clone(p.Asked), p.Sitter.Guest)
+}
+
+// ForTime reports whether a guest was asked to play for a seat's player for a time.
+func (t *Table) ForTime(s engine.Seat, g Guest) bool {
+	p := t.Players[s].Sitter
+	return p != nil && p.Guest == g
+}
+
+// GuestAt returns who was asked something about a seat at an address and an instant.
+func (t *Table) GuestAt(s engine.Seat, address string, at time.Time) (Guest, bool) {
+	for _, g := range t.guests(s) {
+		if g.Address == address && g.At.Equal(at) {
+			return g, true
+		}
+	}
+	return Guest{}, false
 }
 
 // Forget takes an address off those that were asked to take a seat.

@@ -44,21 +44,22 @@ func Absences() []Absence { return []Absence{AbsencePause, AbsenceDefault, Absen
 // Rules are what a table has agreed on about time and votes, beside how long a player has.
 // Durations are in seconds.
 type Rules struct {
-	Steps       map[string]int64 `json:"steps,omitempty"` // to answer, by kind of step, where it is not Table.Within
-	Before      []int64          `json:"before,omitempty"`
-	Days        clock.Days       `json:"days,omitempty"`
-	Holidays    []string         `json:"holidays,omitempty"` // codes of countries
-	Off         []clock.Date     `json:"off,omitempty"`      // further dates on which time stands still
-	At          clock.TimeOfDay  `json:"at,omitzero"`        // at which deadlines fall
-	Grace       int64            `json:"grace,omitempty"`
-	TimeOut     TimeOut          `json:"time_out,omitempty"` // "": wait
-	Extra       int64            `json:"extra,omitempty"`    // more time that a player can take in all
-	Bank        int64            `json:"bank,omitempty"`     // time that a player can use beyond each deadline in all
-	Refill      int64            `json:"refill,omitempty"`   // of it with each answer
-	Absence     Absence          `json:"absence,omitempty"`  // "": pause
-	AbsenceDays int              `json:"absence_days,omitempty"`
-	Votes       Votes            `json:"votes,omitempty"`   // "": all
-	Silence     int64            `json:"silence,omitempty"` // until a player who says nothing to a proposal agrees; 0: never
+	Steps         map[string]int64 `json:"steps,omitempty"` // to answer, by kind of step, where it is not Table.Within
+	Before        []int64          `json:"before,omitempty"`
+	Days          clock.Days       `json:"days,omitempty"`
+	Holidays      []string         `json:"holidays,omitempty"` // codes of countries
+	Off           []clock.Date     `json:"off,omitempty"`      // further dates on which time stands still
+	At            clock.TimeOfDay  `json:"at,omitzero"`        // at which deadlines fall
+	Grace         int64            `json:"grace,omitempty"`
+	TimeOut       TimeOut          `json:"time_out,omitempty"` // "": wait
+	Extra         int64            `json:"extra,omitempty"`    // more time that a player can take in all
+	Bank          int64            `json:"bank,omitempty"`     // time that a player can use beyond each deadline in all
+	Refill        int64            `json:"refill,omitempty"`   // of it with each answer
+	Absence       Absence          `json:"absence,omitempty"`  // "": pause
+	AbsenceDays   int              `json:"absence_days,omitempty"`
+	Votes         Votes            `json:"votes,omitempty"`           // "": all
+	Silence       int64            `json:"silence,omitempty"`         // until a player who says nothing to a proposal agrees; 0: never
+	SitterAtTable bool             `json:"sitter_at_table,omitempty"` // a substitute may sit at the same table
 }
 
 func (r Rules) clone() Rules {

@@ -80,6 +80,7 @@ var rules = []rule{
 	{"absence", func(t *Table) string { return string(or(t.Rules.Absence, AbsencePause)) }, func(t *Table, v string) error {
 		return oneOf(&t.Rules.Absence, v, Absences())
 	}},
+	{"sitter-at-table", func(t *Table) string { return yesNo(t.Rules.SitterAtTable) }, func(t *Table, v string) error { return setYesNo(&t.Rules.SitterAtTable, v) }},
 	{"absence-days", func(t *Table) string { return fmt.Sprint(t.Rules.AbsenceDays) }, func(t *Table, v string) error { return number(&t.Rules.AbsenceDays, v) }},
 	{"votes", func(t *Table) string { return string(t.Rules.Needed()) }, func(t *Table, v string) error {
 		return oneOf(&t.Rules.Votes, v, AllVotes())

@@ -176,6 +176,7 @@ const (
 	StepRobot             = "letter.step.robot"
 	StepSecret            = "letter.step.secret"
 	StepSubstitute        = "letter.step.substitute"
+	StepSubstituteSaid    = "letter.step.substitute-said"
 	StepTimeOut           = "letter.step.time-out"
 	StepWho               = "letter.step.who"
 	Still                 = "letter.still"

@@ -1,0 +1,111 @@
+package journal
+
+import (
+	"time"
+
+	"railpost/engine"
+	"railpost/pbem/key"
+	"railpost/pbem/letters"
+	"railpost/pbem/table"
+	"railpost/store"
+	"railpost/templates"
+)
+
+// Sit lets a substitute who has accepted play for a seat's player. From now on the letters
+// of the seat go to both.
+func (c *Change) Sit(s engine.Seat) {
+	p := &c.Table.Players[s]
+	sits := *p.Sitter
+	sits.Sits = true
+	p.Sitter = &sits
+	c.Put = append(c.Put, store.Due{At: c.Table.SitterEnds(s), Game: c.Table.Game, Kind: DueSitter, Seat: int(s)})
+	told := engine.Msg(key.SitterSits, engine.Player("seat", s), engine.Text("name", sits.Name), engine.Text("date", sits.Until.String()))
+	c.Note(engine.Nobody, engine.Report{Message: told})
+	was := *p
+	c.QueueTo(s, p.Addresses[0], templates.Handover, letters.Facts{Since: c.Table.Before(c.Seq(), handoverSteps, s)})
+	last := len(c.Letters) - 1
+	letter := c.Letters[last]
+	c.Letters = c.Letters[:last] // it is the substitute's alone
+	p.Told, p.Seen = was.Told, was.Seen
+	c.copyToSitter(s, letter, "")
+	c.TellTable(s)
+	c.QueueTo(s, p.Addresses[0], templates.Answer, letters.Tell(told))
+}
+
+// EndSitter ends what a seat's substitute may do, or forgets that somebody was asked. The
+// table and the substitute are told.
+func (c *Change) EndSitter(s engine.Seat) {
+	p := &c.Table.Players[s]
+	g := *p.Sitter
+	p.Sitter = nil
+	c.dropSitter(s)
+	c.TellGuest(s, g.Name, g.Address, engine.Msg(key.SitterThanks, engine.Player("seat", s), engine.Text("game", c.Table.Game), c.title()))
+	if g.Sits {
+		c.Note(engine.Nobody, engine.Report{Message: engine.Msg(key.SitterEnds, engine.Player("seat", s), engine.Text("name", g.Name))})
+	}
+}
+
+// sitterGroup names the letters of a seat's substitute that a later one replaces.
+func sitterGroup(game string, s engine.Seat) string { return SeatKey(game, s) + "/sitter" }
+
+func (c *Change) dropSitter(s engine.Seat) {
+	c.Dropped = append(c.Dropped, sitterGroup(c.Table.Game, s))
+}
+
+// copyToSitter queues a letter of a seat for its substitute, too. It shows all of the
+// position: the substitute may not have had the letters before it. answered is the mail of
+// theirs that it answers.
+func (c *Change) copyToSitter(s engine.Seat, l store.Letter, answered string) {
+	sitter := c.Table.SitterAt(s, c.At)
+	f, err := letters.ReadFacts(l.Data)
+	c.Fail(err)
+	f.Sitter, f.ReplyTo, f.Seen, f.Asked = sitter.Name, answered, 0, time.Time{}
+	name := c.Table.Players[s].Name
+	told := []engine.Message{engine.Msg(key.SitterFor, engine.Text("player", name), engine.Text("date", sitter.Until.String()))}
+	switch {
+	case l.Kind != string(templates.Receipt):
+	case c.BySitter:
+		f.Told = f.Told[1:] // who wrote it
+	default:
+		told = append(told, engine.Msg(key.SitterMail, engine.Text("name", name)))
+	}
+	f.Told = append(told, f.Told...)
+	l.To = sitter.Address
+	if l.Group != "" {
+		l.Group = sitterGroup(c.Table.Game, s)
+		if w, ok := c.unseenOf(l.Group); ok {
+			f.Since = min(f.Since, w.since)
+		}
+		c.waiting[l.Group] = waiting{since: f.Since, kind: templates.Kind(l.Kind)}
+	}
+	l.Data, err = f.Bytes()
+	c.Fail(err)
+	c.Letters = append(c.Letters, l)
+}
+
+// ofSeat reports whether letters of a kind go to a seat's player and its substitute,
+// whoever wrote; others answer one of them.
+func ofSeat(k templates.Kind) bool {
+	return tells(k) || k == templates.Receipt || k == templates.Late || k == templates.End || k == templates.Ended
+}
+
+// queueBoth is Queue for a seat that has a substitute.
+func (c *Change) queueBoth(s engine.Seat, sitter *table.Sitter, kind templates.Kind, f letters.Facts) {
+	player, answered := f, ""
+	if c.BySitter {
+		player.ReplyTo, answered = "", f.ReplyTo
+		if kind == templates.Receipt {
+			player.Told = append([]engine.Message{engine.Msg(key.SitterMail, engine.Text("name", sitter.Name))}, f.Told...)
+		}
+	}
+	switch {
+	case ofSeat(kind):
+		c.QueueTo(s, c.Table.Players[s].Addresses[0], kind, player)
+		c.copyToSitter(s, c.Letters[len(c.Letters)-1], answered)
+	case c.BySitter:
+		f.Sitter = sitter.Name
+		c.QueueTo(s, sitter.Address, kind, f)
+	default:
+		c.QueueTo(s, c.Table.Players[s].Addresses[0], kind, f)
+	}
+}
