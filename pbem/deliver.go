@@ -139,6 +139,12 @@ func (o *Office) handle(ctx context.Context, in *inbox.Mail) *journal.Change {
 	case in.Message.Away:
 		return o.journal.NewChange(ctx, nil).Judged(verdict.Ignored, verdict.Away)
 	}
+	if in.Proof == inbox.Organiser {
+		return o.desk.ByMail(ctx, in)
+	}
+	if c := o.desk.FirstLetter(ctx, in); c != nil {
+		return c
+	}
 	switch in.Proof {
 	case inbox.Confirming:
 		return o.gate.Confirm(ctx, in)

@@ -101,6 +101,10 @@ func notice(w *letter) {
 		w.whoseTurn()
 	}
 	w.blocks(w.Blocks)
+	if w.Kind == Notice {
+		w.add(gap{})
+		w.say(w.word(key.NoticeAnswer))
+	}
 }
 
 // called lays out the news that the game was called off.

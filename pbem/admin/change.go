@@ -37,9 +37,14 @@ func (d *Desk) changeGame(ctx context.Context, p ChangeGame, do func(g *games.Ga
 	return &r, nil
 }
 
-// commit stores a change, unless this is a dry run.
+// commit stores a change, or leaves that to the caller of a held one, unless this is a dry
+// run.
 func (d *Desk) commit(c *journal.Change, dryRun bool) error {
-	if dryRun {
+	switch {
+	case dryRun:
+		return c.Err
+	case d.held != nil:
+		*d.held = c
 		return c.Err
 	}
 	return d.Commit(c)

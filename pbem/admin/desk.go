@@ -24,4 +24,6 @@ type Desk struct {
 	Keeper    *due.Keeper
 	// TakeIn delivers a mail as if it were in the mailbox.
 	TakeIn func(ctx context.Context, raw []byte) (*inbox.Mail, *journal.Change, error)
+
+	held **journal.Change // changes go here instead of into the store; nil: they are stored
 }

@@ -25,6 +25,9 @@ func ValidAddress(a string) bool {
 	return err == nil && parsed.Address == a && parsed.Name == "" && printable(a) && len(a) <= maxAddress
 }
 
+// NoGame is the tag of addresses that are about no game: no game can be called so.
+const NoGame = "-"
+
 // Reply is the content of an answer address.
 type Reply struct {
 	Game  string

@@ -30,6 +30,7 @@ const (
 	Unauthentic               // both, without the required proof of the own host
 	Proven                    // a valid token from an address on file
 	Confirming                // the token of a letter that asks an address whether it is the player's
+	Organiser                 // the token of letters to an organiser, from their address
 	Asked                     // the token of a letter that asks somebody to take a seat
 )
 
@@ -46,6 +47,7 @@ type Mail struct {
 	Proof   proof
 	Game    *games.Game
 	Seat    engine.Seat
+	Tag     string        // proof Organiser: the game that letter was about; "" for none
 	Sitter  *table.Sitter // who wrote it in place of the seat's player; nil: the player
 	Guest   table.Guest   // proof Asked: who was asked to take the seat
 	Step    uint64        // the answered letter was written after this record
@@ -117,6 +119,14 @@ func (ib *Inbox) answerAddresses(m *extract.Mail) []compose.Reply {
 func (ib *Inbox) identify(ctx context.Context, in *Mail) error {
 	addresses := ib.answerAddresses(in.Message)
 	for _, r := range addresses {
+		organises, err := ib.ProvesOrganiser(ctx, in.Message.From, strings.ToLower(r.Token))
+		if err != nil {
+			return err
+		}
+		if organises && Authentic(ib.Config, in.Message) {
+			in.Proof, in.Tag = Organiser, strings.TrimPrefix(r.Game, compose.NoGame)
+			return nil
+		}
 		g, err := ib.Games.Load(ctx, r.Game)
 		if errors.Is(err, store.ErrNoGame) {
 			continue

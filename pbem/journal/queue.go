@@ -188,6 +188,7 @@ func (c *Change) Notify(told ...engine.Message) { c.NotifyOf(letters.Tell(told..
 // NotifyOf is Notify with the lines of a player's mail. An organiser who plays at that
 // table does not get them: they may contain what the others must not know.
 func (c *Change) NotifyOf(f letters.Facts) {
+	c.NeedOrganisersKey()
 	for _, address := range c.organisers() {
 		f := f
 		if c.Table == nil || len(c.Table.SeatsOf(extract.Address(address))) > 0 {

@@ -1,6 +1,8 @@
 package letters
 
 import (
+	"cmp"
+	"context"
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/base32"
@@ -9,6 +11,7 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/compose"
+	"railpost/pbem/extract"
 	"railpost/pbem/table"
 	"railpost/store"
 	"railpost/templates"
@@ -19,7 +22,7 @@ import (
 const Unsubscribe = "unsubscribe"
 
 // headers returns the header fields of a letter. Only Reply-To contains a token.
-func (w *Writer) headers(l store.Letter, p *page, r templates.Rendered) (compose.Headers, error) {
+func (w *Writer) headers(ctx context.Context, l store.Letter, p *page, r templates.Rendered) (compose.Headers, error) {
 	id := w.Config.Identity
 	host := w.Config.ListIDDomain()
 	h := compose.Headers{FromName: w.Config.Mail.Out.DisplayName, FromAddr: w.Config.FromAddress(), To: l.To, ToName: p.letter.Name,
@@ -31,6 +34,12 @@ func (w *Writer) headers(l store.Letter, p *page, r templates.Rendered) (compose
 	step := l.Seq
 	if p.game != nil { // Reply-To finds the record again, see identify
 		step = p.game.Table.Step(l.Seq, engine.Seat(l.Seat))
+	}
+	if l.Seat < 0 && p.letter.Kind == templates.Notice {
+		var err error
+		if h.ReplyTo, err = w.organiserAddress(ctx, l); err != nil {
+			return h, err
+		}
 	}
 	h.MessageID = compose.MessageID(l.Game, step, l.Seat, l.Kind+"-"+mark(l, p, r), host)
 	if p.game == nil {
@@ -88,6 +97,17 @@ func mark(l store.Letter, p *page, r templates.Rendered) string {
 
 // markCode takes the characters that a Message-ID's kind has.
 var markCode = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567")
+
+// organiserAddress returns the address at which an organiser answers a notice.
+func (w *Writer) organiserAddress(ctx context.Context, l store.Letter) (string, error) {
+	key, err := w.Store.Get(ctx, table.OrganisersKey)
+	if err != nil || len(key) == 0 {
+		return w.Config.Identity.BaseAddress, err
+	}
+	base, domain := compose.SplitAddress(w.Config.Identity.BaseAddress)
+	r := compose.Reply{Game: cmp.Or(l.Game, compose.NoGame), Token: table.OrganiserToken(key, extract.Address(l.To))}
+	return compose.ReplyAddress(base, w.Config.Mail.Out.PlusSeparator, r, domain)
+}
 
 // ReplyAddress returns the address at which a seat answers a letter that was written after
 // a record.

@@ -58,7 +58,7 @@ func (w *Writer) Compose(ctx context.Context, l store.Letter) ([]byte, error) {
 	var b []byte
 	p, rendered, err := w.render(ctx, l)
 	if err == nil {
-		b, err = w.bytes(l, p, rendered)
+		b, err = w.bytes(ctx, l, p, rendered)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("pbem: letter %d (%s to %s seat %d): %w", l.ID, l.Kind, l.Game, l.Seat, err)
@@ -67,8 +67,8 @@ func (w *Writer) Compose(ctx context.Context, l store.Letter) ([]byte, error) {
 }
 
 // bytes is a rendered letter with its headers.
-func (w *Writer) bytes(l store.Letter, p *page, r templates.Rendered) ([]byte, error) {
-	h, err := w.headers(l, p, r)
+func (w *Writer) bytes(ctx context.Context, l store.Letter, p *page, r templates.Rendered) ([]byte, error) {
+	h, err := w.headers(ctx, l, p, r)
 	if err != nil {
 		return nil, err
 	}

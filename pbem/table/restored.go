@@ -17,6 +17,10 @@ const addressPrefix = "address/"
 // restore.
 const RestoredKey = "restored"
 
+// OrganisersKey is the key of a service-wide value: the secret from which organisers' tokens
+// are made. They prove no seat, and no seat's token proves an organiser.
+const OrganisersKey = "organisers"
+
 // Restored says what a restore has done to a game.
 type Restored struct {
 	Lost uint64 `json:"lost"` // the last step before the restore that everybody knew of; 0 if unknown

@@ -300,6 +300,9 @@ func token(key []byte, what string) string {
 	return tokenCode.EncodeToString(m.Sum(nil)[:16])
 }
 
+// OrganiserToken returns what proves an organiser, made from the service's secret for them.
+func OrganiserToken(key []byte, address string) string { return token(key, "organiser|"+address) }
+
 // ConfirmToken returns the token in the answer address of the letter to a seat's wanted
 // address. It proves only that this letter was read.
 func (t *Table) ConfirmToken(s engine.Seat) string {

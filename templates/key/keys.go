@@ -117,6 +117,7 @@ const (
 	NextYou               = "letter.next-you"
 	Nothing               = "letter.nothing"
 	Notice                = "letter.notice"
+	NoticeAnswer          = "letter.notice-answer"
 	Now                   = "letter.now"
 	NowHaltOf             = "letter.now.halt."
 	NowLate               = "letter.now-late"
