@@ -245,6 +245,8 @@ type Store interface {
 	// may quote it, so its facts are still needed. Leased is the time it was accepted,
 	// LastCode the server's answer.
 	SentLetter(ctx context.Context, messageID string) (Letter, bool, error)
+	// DropSent forgets what letters were that were accepted before t, and returns how many.
+	DropSent(ctx context.Context, t time.Time) (int, error)
 	// Defer puts a letter back until next; Fail gives it up.
 	Defer(ctx context.Context, id uint64, next time.Time, code string) error
 	Fail(ctx context.Context, id uint64, code string) error

@@ -157,6 +157,7 @@ const longestSocket = 103
 func checkMachine(c *Config, r *report) {
 	r.needed("store.path", c.Store.Path, "write the path of the file that holds the games")
 	r.between("store.keep_raw_days", c.Store.KeepRawDays, 0, 36500)
+	r.between("store.keep_sent_days", c.Store.KeepSentDays, 0, 36500)
 	r.between("store.snapshot_every", c.Store.SnapshotEvery, 1, 100000)
 	r.between("backup.keep", c.Backup.Keep, 1, 10000)
 	if c.Store.MinFree < 10*MB {

@@ -109,7 +109,8 @@ type Schedule struct {
 // Store is the file the games live in.
 type Store struct {
 	Path          string `toml:"path"`
-	KeepRawDays   int    `toml:"keep_raw_days"` // 0: for ever
+	KeepRawDays   int    `toml:"keep_raw_days"`  // 0: for ever
+	KeepSentDays  int    `toml:"keep_sent_days"` // 0: for ever
 	MinFree       Size   `toml:"min_free"`
 	SnapshotEvery int    `toml:"snapshot_every"` // records
 	ExportDir     string `toml:"export_dir"`     // "": none
@@ -171,6 +172,7 @@ func Default() *Config {
 		Store: Store{
 			Path:          "/var/lib/railpost/railpost.db",
 			KeepRawDays:   90,
+			KeepSentDays:  365,
 			MinFree:       500 * MB, // below it no mail is accepted: that needs room
 			SnapshotEvery: 50,
 		},

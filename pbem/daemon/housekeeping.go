@@ -74,19 +74,29 @@ func (d *Daemon) tickEvery() time.Duration {
 
 const tidyEvery = time.Hour
 
-// tidy deletes raw mails that have been kept long enough.
+// tidy deletes raw mails, and what letters were about, that have been kept long enough.
 func (d *Daemon) tidy(ctx context.Context, now time.Time) error {
-	days := d.o.Config.Store.KeepRawDays
-	if days == 0 || now.Sub(d.tidied) < tidyEvery {
+	if now.Sub(d.tidied) < tidyEvery {
 		return nil
 	}
 	d.tidied = now
-	n, err := d.store.DropMails(ctx, now.AddDate(0, 0, -days))
+	keep := d.o.Config.Store
+	return errors.Join(
+		d.drop(ctx, now, "old mails", keep.KeepRawDays, d.store.DropMails),
+		d.drop(ctx, now, "sent letters", keep.KeepSentDays, d.store.DropSent))
+}
+
+// drop deletes what has been kept for so many days; 0 is for ever.
+func (d *Daemon) drop(ctx context.Context, now time.Time, what string, days int, older func(context.Context, time.Time) (int, error)) error {
+	if days == 0 {
+		return nil
+	}
+	n, err := older(ctx, now.AddDate(0, 0, -days))
 	if err != nil {
-		return fmt.Errorf("daemon: deleting old mails: %w", err)
+		return fmt.Errorf("daemon: deleting %s: %w", what, err)
 	}
 	if n > 0 {
-		d.o.Log.Info("old mails deleted", "mails", n, "older_than_days", days)
+		d.o.Log.Info("deleted: "+what, "count", n, "older_than_days", days)
 	}
 	return nil
 }

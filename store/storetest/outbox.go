@@ -187,6 +187,14 @@ func testOutcomes(t *testing.T, a Adapter) {
 	if _, ok, err := s.Letter(ctx, ls[0].ID); ok || err != nil {
 		t.Errorf("a sent letter is still in the outbox: %v %v", ok, err)
 	}
+	for at, want := range []int{0, 0, 1, 0} { // it was accepted after a second
+		n, err := s.DropSent(ctx, t0.Add(time.Duration(at)*time.Second))
+		NoError(t, err)
+		same(t, "forgotten", n, want)
+	}
+	if _, ok, err := s.SentLetter(ctx, "<7@x>"); ok || err != nil {
+		t.Errorf("a forgotten letter: %v %v", ok, err)
+	}
 	same(t, "nothing to send", kinds(claim(t, s, 9*time.Hour, 9)), []string{})
 	failed, ok, err := s.Letter(ctx, ls[1].ID)
 	NoError(t, err)

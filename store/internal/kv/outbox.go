@@ -212,6 +212,37 @@ func (s *Base) SentLetter(ctx context.Context, messageID string) (l store.Letter
 	return l, ok, err
 }
 
+// DropSent forgets what letters were that were accepted before t. They are looked for in a
+// read, since most stay.
+func (s *Base) DropSent(ctx context.Context, t time.Time) (int, error) {
+	var old [][]byte
+	err := s.read(ctx, func(tx Tx) error {
+		c := tx.Cursor(Sent)
+		for k, _ := c.First(); k != nil; k, _ = c.Next() {
+			body, err := get(tx, Sent, k)
+			if err != nil {
+				return err
+			}
+			l, err := decodeSent(k, body)
+			if err != nil {
+				return err
+			}
+			if l.Leased.Before(t) {
+				old = append(old, append([]byte(nil), k...))
+			}
+		}
+		return nil
+	})
+	if err != nil || len(old) == 0 {
+		return 0, err
+	}
+	err = s.write(ctx, "dropsent", func(tx Tx) (refusal, broken error) { return nil, deleteAll(tx, Sent, old) })
+	if err != nil {
+		return 0, err
+	}
+	return len(old), nil
+}
+
 func decodeSent(key, body []byte) (store.Letter, error) {
 	d := decoder{b: body}
 	id := d.uint()
