@@ -24,9 +24,11 @@ func answer(w *letter) {
 
 // answers lays out the replies to commands, in a mail of their own or beside orders.
 func answers(w *letter) {
-	w.blocks(w.Blocks)
 	if w.Invite != nil {
 		w.rules(key.Rules)
+	}
+	w.blocks(w.Blocks)
+	if w.Invite != nil {
 		w.settings(key.Options)
 		w.declared()
 	}

@@ -88,12 +88,15 @@ func (e *Enquiry) partForms(word string) []engine.Usage {
 }
 
 // rule shows what a letter cites of the rules, from the title's reference; without words
-// its table of contents.
+// its table of contents, below the rules of the table.
 func (e *Enquiry) rule(words string) bool {
 	r := rules.Of(e.Table.Title)
 	if r == nil {
 		e.tell(engine.Msg(key.NoRules))
 		return true
+	}
+	if words == "" {
+		e.Facts.Agreed.Rules = true
 	}
 	blocks, _ := r.Look(words)
 	e.Facts.Blocks = append(e.Facts.Blocks, blocks...)
@@ -102,7 +105,7 @@ func (e *Enquiry) rule(words string) bool {
 
 // options shows all options of the game, and the rules of the table.
 func (e *Enquiry) options(string) bool {
-	e.Facts.Agreed.Options = true
+	e.Facts.Agreed.Options, e.Facts.Agreed.Rules = true, true
 	return true
 }
 

@@ -33,7 +33,8 @@ type Facts struct {
 
 // Agreed says which parts of what players agreed to by accepting are asked for.
 type Agreed struct {
-	Options  bool `json:"options,omitempty"`  // all options, and the rules of the table
+	Rules    bool `json:"rules,omitempty"`    // the rules of the table
+	Options  bool `json:"options,omitempty"`  // all options
 	Readings bool `json:"readings,omitempty"` // what the printed rules leave open
 }
 

@@ -26,7 +26,10 @@ func invite(t *table.Table, title engine.Title) *templates.Invite {
 func agreed(t *table.Table, title engine.Title, asked Agreed) *templates.Invite {
 	in := &templates.Invite{}
 	if asked.Options {
-		in.Options, in.Rules = options(t, title, true), append(pace(t), tableRules(t, title)...)
+		in.Options = options(t, title, true)
+	}
+	if asked.Rules {
+		in.Rules = append(pace(t), tableRules(t, title)...)
 	}
 	if asked.Readings {
 		in.Declared = readings(t, title)
@@ -68,10 +71,7 @@ func draws(t *table.Table) *templates.Draws {
 
 // pace returns how fast the table plays.
 func pace(t *table.Table) []engine.Message {
-	late := engine.Msg(key.RuleLateOf + string(t.Rules.Out()))
-	if t.Rules.Grace > 0 {
-		late.Args = []engine.Arg{Seconds("grace", t.Rules.Grace)}
-	}
+	late := engine.Msg(key.RuleLateOf+string(t.Rules.Out()), ifAny("grace", t.Rules.Grace))
 	return []engine.Message{engine.Msg(key.RuleWithin, Seconds("time", t.Within)), late}
 }
 
@@ -101,15 +101,20 @@ func tableRules(t *table.Table, title engine.Title) (out []engine.Message) {
 	add(r.Extra > 0, key.RuleExtra, Seconds("time", r.Extra))
 	add(r.AbsenceDays > 0, key.RuleAbsenceOf+string(r.Away()), engine.Int("n", r.AbsenceDays))
 	add(r.SitterAtTable, key.RuleSitter)
-	votes := engine.Msg(key.RuleVotesOf + string(r.Needed()))
-	if r.Silence > 0 {
-		votes.Args = []engine.Arg{Seconds("time", r.Silence)}
-	}
+	votes := engine.Msg(key.RuleVotesOf+string(r.Needed()), ifAny("time", r.Silence))
 	return append(out, engine.Msg(key.RuleUndo), votes, engine.Msg(key.RuleMail))
 }
 
 // Seconds returns a length of time as an argument of a message, in words.
 func Seconds(name string, n int64) engine.Arg { return span(name, time.Duration(n)*time.Second) }
+
+// ifAny is Seconds, with nothing for no time at all, so that a message can leave it out.
+func ifAny(name string, n int64) engine.Arg {
+	if n == 0 {
+		return engine.Text(name, "")
+	}
+	return Seconds(name, n)
+}
 
 // span returns a length of time in words: "3 days".
 func span(name string, d time.Duration) engine.Arg {
