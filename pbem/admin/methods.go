@@ -41,6 +41,7 @@ func init() {
 		"game.undo":       method((*Desk).undoGame),
 		"game.end":        method((*Desk).endGame),
 		"player.set":      method((*Desk).setPlayer),
+		"seats":           method((*Desk).openSeats),
 		"player.token":    method((*Desk).tokenOf),
 		"render":          method((*Desk).renderFor),
 		"mail.queue":      method((*Desk).listQueue),

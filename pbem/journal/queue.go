@@ -128,6 +128,9 @@ func (c *Change) TellTable(actor engine.Seat, told ...engine.Message) {
 // wants reports whether a seat gets a letter about this change. Whoever gets any also learns
 // that what they were told does not stand.
 func (c *Change) wants(s engine.Seat) bool {
+	if c.Table.Players[s].Resigned {
+		return false
+	}
 	if len(c.ToAll) > 0 {
 		return true
 	}

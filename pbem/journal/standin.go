@@ -93,7 +93,7 @@ func (c *Change) PlayFor(s engine.Seat, by string, lines ...string) (done int, r
 // who might have taken it over.
 func (c *Change) TakeBack(s engine.Seat) {
 	p := &c.Table.Players[s]
-	if !p.Robot && !p.Open {
+	if p.Resigned || !p.Robot && !p.Open {
 		return
 	}
 	p.Robot, p.Open = false, false

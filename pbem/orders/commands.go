@@ -22,8 +22,8 @@ func init() {
 		"undo": (*handling).undo, "say": (*handling).say, "set": (*handling).set, "accept": (*handling).accept, "decline": (*handling).decline,
 		"propose": (*handling).propose, "ok": (*handling).ok, "no": (*handling).no, "yes": (*handling).ok,
 		"need": (*handling).need, "away": (*handling).away, "back": (*handling).back,
-		"sitter": (*handling).sitter,
-		"renew":  (*handling).renew, "drop": (*handling).dropPlans, "play": (*handling).playPending, "add": (*handling).addAddress,
+		"sitter": (*handling).sitter, "resign": (*handling).resign,
+		"renew": (*handling).renew, "drop": (*handling).dropPlans, "play": (*handling).playPending, "add": (*handling).addAddress,
 	}
 }
 
@@ -43,6 +43,8 @@ func (h *handling) command(line string) bool {
 		return false
 	case h.in.Sitter != nil && slices.Contains(playersOnly, word):
 		return h.refuse(key.SitterMayNot, engine.Text("word", word), engine.Player("player", h.seat))
+	case h.self().Resigned && slices.Contains(seatedOnly, word):
+		return h.refuse(key.ResignedHow)
 	case act != nil:
 		return act(h, rest)
 	case h.answeredAlready(line):

@@ -79,7 +79,8 @@ func (h *handling) otherwise(items []item, out *advise.Outcome, later []item) {
 // mayPlay reports whether orders are accepted from this seat now.
 func (h *handling) mayPlay(items []item) bool {
 	state := h.c.Table.State
-	if state == table.Running && !h.stale() {
+	resigned := h.self().Resigned
+	if state == table.Running && !resigned && !h.stale() {
 		return true
 	}
 	for i, it := range items {
@@ -88,6 +89,10 @@ func (h *handling) mayPlay(items []item) bool {
 		}
 	}
 	h.kind = templates.Refusal
+	if resigned {
+		h.tell(engine.Msg(key.ResignedHow))
+		return false
+	}
 	if state != table.Running {
 		h.tell(engine.Msg(key.NotRunningOf + string(state)))
 		return false

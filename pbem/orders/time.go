@@ -59,6 +59,9 @@ func (h *handling) away(rest string) bool {
 
 // back ends the player's absence, or forgets one that has not begun.
 func (h *handling) back(string) bool {
+	if h.self().Resigned {
+		return h.unresign()
+	}
 	t := h.c.Table
 	yesterday := clock.DateOf(h.c.At.In(t.ZoneOf(h.seat))).Add(-1)
 	var kept []table.Away

@@ -13,12 +13,15 @@ import (
 func (h *handling) canUndo() bool {
 	groups := h.c.Table.LastGroups
 	last := len(groups) - 1
-	return h.c.Table.State == table.Running && last >= 0 && groups[last].Seat == h.seat && !groups[last].Reveal
+	return h.c.Table.State == table.Running && !h.self().Resigned && last >= 0 && groups[last].Seat == h.seat && !groups[last].Reveal
 }
 
 // undo takes back what this mail has done so far, else the seat's last mail. Once somebody
 // else has acted, it asks the others.
 func (h *handling) undo(string) bool {
+	if h.self().Resigned {
+		return h.refuse(key.ResignedHow)
+	}
 	if !h.canUndo() {
 		return h.askUndo()
 	}

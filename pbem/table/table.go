@@ -134,6 +134,8 @@ type Player struct {
 	Open         bool          `json:"open,omitempty"`        // the seat is offered to somebody else
 	Before       []Predecessor `json:"before,omitempty"`      // who sat here before, in order
 	Asked        []Guest       `json:"asked,omitempty"`       // who was asked to take the seat
+	Resigning    time.Time     `json:"resigning,omitzero"`    // when they first said that they resign
+	Resigned     bool          `json:"resigned,omitempty"`    // and said it again: they come back only with "back"
 	Sitter       *Sitter       `json:"sitter,omitempty"`      // who plays for them for a time, or was asked to
 	Answer       string        `json:"answer,omitempty"`      // to the invitation: accept, decline
 	Added        string        `json:"added,omitempty"`       // SHA-256 of what they add to the seed

@@ -38,6 +38,7 @@ var Services = []Service{
 	{"propose", key.CmdPropose, "propose extend TIME|end|call off|replace PLAYER|RULE=VALUE"},
 	{"proposals", key.CmdProposals, "proposals"},
 	{"sitter", key.CmdSitter, "sitter ADDRESS until DAY"},
+	{"resign", key.CmdResign, "resign"},
 	{"set", key.CmdSet, "set zone|letters|quiet|address VALUE"},
 	{"accept", key.CmdAccept, "accept [WORDS]"},
 	{"decline", key.CmdDecline, "decline"},
@@ -101,7 +102,7 @@ func IsService(word string) bool {
 }
 
 // NotYet are words of later versions; they are answered with "not yet".
-var NotYet = strings.Fields("plan auto extend default resign tell takeover observe digest tutor rematch confirm note diary")
+var NotYet = strings.Fields("plan auto extend default tell takeover observe digest tutor rematch confirm note diary")
 
 // Every part of a title's view is a word of the service, too: "market", "company
 // 4", "map F17".
