@@ -14,6 +14,7 @@ import (
 
 	"railpost/engine/enginetest/golden"
 	"railpost/pbem/admin"
+	"railpost/pbem/clock"
 	"railpost/pbem/config"
 	"railpost/pbem/mailtest"
 	"railpost/pbem/pbemtest"
@@ -38,7 +39,7 @@ import (
 //	letters NAME                     prints the subjects of all letters since the last call, or none
 //	verdict                          prints what became of the mail sent last
 //	organise METHOD JSON             the organiser asks the service for something
-//	config KEY VALUE                 unknown_sender, demand_auth, max_size, max_commands, letters
+//	config KEY VALUE                 unknown_sender, demand_auth, max_size, max_commands, letters, report
 //	pass DURATION                    lets time go by, minute by minute
 //	jump DURATION                    the clock moves and nobody looks at it
 //	restart                          starts the service anew over the same log
@@ -226,6 +227,10 @@ func (s *scene) config(args []string) error {
 		c.Security.DemandAuth, c.Security.TrustedAuthservID = true, args[1]
 	case "max_commands":
 		_, err := fmt.Sscan(args[1], &c.Security.MaxCommandsPerMail)
+		return err
+	case "report":
+		e, err := clock.Parse(args[1])
+		c.Schedule.Report = []clock.Expr{e}
 		return err
 	case "max_size":
 		return c.Mail.In.MaxSize.UnmarshalText([]byte(args[1]))

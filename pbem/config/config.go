@@ -101,9 +101,10 @@ type GameDefaults struct {
 
 // Schedule is the daemon's own rhythm.
 type Schedule struct {
-	Tick            Duration `toml:"tick"`
-	OutageThreshold Duration `toml:"outage_threshold"`
-	InvitationChase Duration `toml:"invitation_chase"`
+	Tick            Duration     `toml:"tick"`
+	OutageThreshold Duration     `toml:"outage_threshold"`
+	InvitationChase Duration     `toml:"invitation_chase"`
+	Report          []clock.Expr `toml:"report"` // when organisers get one; none: never
 }
 
 // Store is the file the games live in.
@@ -168,6 +169,7 @@ func Default() *Config {
 			Tick:            Duration{time.Minute},
 			OutageThreshold: Duration{time.Hour},
 			InvitationChase: Duration{3 * day},
+			Report:          []clock.Expr{clock.MustParse("0 8 * * 1")},
 		},
 		Store: Store{
 			Path:          "/var/lib/railpost/railpost.db",

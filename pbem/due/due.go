@@ -30,7 +30,7 @@ func (k *Keeper) Tick(ctx context.Context, now time.Time) error {
 	if err != nil {
 		return err
 	}
-	if err := errors.Join(k.tellRestored(ctx), k.tellLifted(ctx)); err != nil {
+	if err := errors.Join(k.tellRestored(ctx), k.tellLifted(ctx), k.report(ctx, now)); err != nil {
 		return err
 	}
 	if journal.DayOf(last) != journal.DayOf(now) {

@@ -207,6 +207,8 @@ const (
 	QuestionPreview        = "pbem.question-preview"
 	Rejected               = "pbem.rejected"
 	Renewed                = "pbem.renewed"
+	Report                 = "pbem.report"
+	ReportOf               = "pbem.report-"
 	Resent                 = "pbem.resent"
 	ResignAsk              = "pbem.resign-ask"
 	ResignBack             = "pbem.resign-back"

@@ -75,6 +75,7 @@ func New(find engine.Titles, change func(*config.Config)) (*Service, error) {
 	c.Identity.Contact = "host@example.org"
 	c.Identity.SiteName = "Railpost"
 	c.Security.AdminAddresses = []string{"host@example.org"}
+	c.Schedule.Report = nil // a script asks for it
 	if change != nil {
 		change(c)
 	}
