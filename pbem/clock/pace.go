@@ -12,8 +12,8 @@ type Pace struct {
 	Grace time.Duration        // between the deadline and what the table has agreed on for then
 }
 
-// longestOff is for how many days on end time may stand: then it runs again, whatever the
-// dates say.
+// longestOff is for how many days time may stand still before a deadline: after them it
+// runs, whatever the dates say.
 const longestOff = 366
 
 // runs reports whether time runs on a date.
@@ -48,19 +48,18 @@ func (p Pace) Late(due time.Time) time.Time {
 
 // count returns the instant until which this much time has run.
 func (p Pace) count(t time.Time, length time.Duration) time.Time {
-	for off := 0; ; {
-		date := DateOf(t)
+	date := DateOf(t)
+	for off := 0; ; date = date.Next() {
 		midnight := date.Next().Begin(p.Zone)
-		if off < longestOff && !p.runs(date) {
-			t, off = midnight, off+1
-			continue
+		switch left := midnight.Sub(t); {
+		case off < longestOff && !p.runs(date):
+			off++
+		case left >= length:
+			return t.Add(length)
+		default:
+			length -= left
 		}
-		off = 0
-		if left := midnight.Sub(t); left < length {
-			t, length = midnight, length-left
-			continue
-		}
-		return t.Add(length)
+		t = midnight
 	}
 }
 
