@@ -28,8 +28,7 @@ func (d *Daemon) look(ctx context.Context, now time.Time) {
 // that does not get here. A loop that meets an error does get here, and a restart would not
 // help.
 func (d *Daemon) tick(ctx context.Context, now time.Time) error {
-	d.reachServer(now)
-	err := d.office.Tick(context.WithoutCancel(ctx), now)
+	err := d.carryOut(ctx, now)
 	d.systemd(sdnotify.Alive())
 	if errors.Is(err, bolt.ErrUnsure) {
 		d.broken(err)
@@ -39,6 +38,12 @@ func (d *Daemon) tick(ctx context.Context, now time.Time) error {
 	}
 	d.ticked.Touch()
 	return d.tidy(ctx, now)
+}
+
+// carryOut does what is due, with the times that an outage of the server has shifted.
+func (d *Daemon) carryOut(ctx context.Context, now time.Time) error {
+	d.reachServer(now)
+	return d.office.Tick(context.WithoutCancel(ctx), now)
 }
 
 // reachServer tells the Office whether letters can be sent. Before the first attempt that
