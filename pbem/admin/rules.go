@@ -92,8 +92,7 @@ func (d *Desk) extendGame(ctx context.Context, p ExtendGame) (*GameRow, error) {
 		n := 0
 		for i := range c.Table.Waiting {
 			if w := &c.Table.Waiting[i]; only == engine.Nobody || w.Seat == only {
-				w.Extra += int64(by / time.Second)
-				c.Retime(w)
+				c.Extend(w, int64(by/time.Second))
 				n++
 			}
 		}

@@ -172,6 +172,15 @@ func (c *Change) Retime(w *table.Wait) {
 	c.SetDue(func(d store.Due) bool { return d.Seat == s })
 }
 
+// Extend gives the seat of a wait this many seconds more: from now on if its time is over.
+func (c *Change) Extend(w *table.Wait, seconds int64) {
+	if over := c.At.Sub(w.Until); over > 0 {
+		seconds += int64(over.Round(time.Second) / time.Second)
+	}
+	w.Extra += seconds
+	c.Retime(w)
+}
+
 // RetimeAll sets the times of all waits anew.
 func (c *Change) RetimeAll() {
 	for i := range c.Table.Waiting {

@@ -161,8 +161,7 @@ func (c *Change) carryOut(p table.Proposal) {
 	case table.ToExtend:
 		for i := range t.Waiting {
 			if w := &t.Waiting[i]; p.Extends(*w) {
-				w.Extra += p.Time
-				c.Retime(w)
+				c.Extend(w, p.Time)
 			}
 		}
 	case table.ToRule:

@@ -80,6 +80,7 @@ const (
 	CmdUsual               = "pbem.cmd.usual"
 	ConfirmAddress         = "pbem.confirm-address"
 	Days                   = "pbem.days"
+	DaysHours              = "pbem.days-hours"
 	DeclineDone            = "pbem.decline-done"
 	DeclineLate            = "pbem.decline-late"
 	Declined               = "pbem.declined"

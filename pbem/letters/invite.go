@@ -122,6 +122,8 @@ func span(name string, d time.Duration) engine.Arg {
 	switch {
 	case d >= day && d%day == 0:
 		return engine.Say(name, engine.Msg(key.Days, engine.Int("n", int(d/day))))
+	case d >= 2*day && d%time.Hour == 0:
+		return engine.Say(name, engine.Msg(key.DaysHours, span("days", d-d%day), span("hours", d%day)))
 	case d >= time.Hour && d%time.Hour == 0:
 		return engine.Say(name, engine.Msg(key.Hours, engine.Int("n", int(d/time.Hour))))
 	}

@@ -27,8 +27,7 @@ func (h *handling) need(rest string) bool {
 		return h.refuse(key.NeedTooMuch, letters.Seconds("left", max(0, left)))
 	}
 	h.self().Extra += n
-	w.Extra += n
-	h.c.Retime(w)
+	h.c.Extend(w, n)
 	h.c.Note(h.seat, engine.Report{Message: engine.Msg(key.Needed, engine.Player("seat", h.seat), letters.Seconds("time", n), letters.At(w.Until))})
 	h.acted = true
 	h.tell(engine.Msg(key.NeedDone, letters.At(w.Until), letters.Seconds("left", t.Rules.Extra-h.self().Extra)))
