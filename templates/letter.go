@@ -82,15 +82,16 @@ type Letter struct {
 // Said is what a letter says that does not follow from the log of its game: it is stored
 // with the letter.
 type Said struct {
-	Lines   []Line           `json:"lines,omitempty"`   // receipt, refusal, preview: the lines of the mail
-	Talk    []string         `json:"talk,omitempty"`    // lines not read as orders and not passed on
-	Again   []string         `json:"again,omitempty"`   // refusal: the mail ready to send again
-	Ordered bool             `json:"ordered,omitempty"` // Again has its lines in another order, in which they are legal
-	Told    []engine.Message `json:"told,omitempty"`    // further facts: settings changed, why refused, what an organiser should do
-	Undo    bool             `json:"undo,omitempty"`    // receipt: the move can be taken back freely now
-	Aside   bool             `json:"aside,omitempty"`   // receipt: only standing answers were given, which undo leaves alone
-	Blocks  []engine.Block   `json:"blocks,omitempty"`  // answers to commands
-	Own     []engine.Block   `json:"own,omitempty"`     // the reader's position; preview: after the lines of the mail
+	Lines   []Line           `json:"lines,omitempty"`    // receipt, refusal, preview: the lines of the mail
+	Talk    []string         `json:"talk,omitempty"`     // lines not read as orders and not passed on
+	Again   []string         `json:"again,omitempty"`    // refusal: the mail ready to send again
+	Ordered bool             `json:"ordered,omitempty"`  // Again has its lines in another order, in which they are legal
+	Told    []engine.Message `json:"told,omitempty"`     // further facts: settings changed, why refused, what an organiser should do
+	Undo    bool             `json:"undo,omitempty"`     // receipt: the move can be taken back freely now
+	AskUndo bool             `json:"ask_undo,omitempty"` // receipt: the others can agree to take the move back
+	Aside   bool             `json:"aside,omitempty"`    // receipt: only standing answers were given, which undo leaves alone
+	Blocks  []engine.Block   `json:"blocks,omitempty"`   // answers to commands
+	Own     []engine.Block   `json:"own,omitempty"`      // the reader's position; preview: after the lines of the mail
 	Choices []advise.Choice  `json:"choices,omitempty"`
 	More    []advise.More    `json:"more,omitempty"` // what Choices leaves out
 	Kept    []string         `json:"kept,omitempty"` // lines that have numbers in an answer to this letter, though they are not listed

@@ -54,6 +54,8 @@ func (w *letter) afterwards() {
 	switch {
 	case w.Undo:
 		w.say(w.word(key.Undo))
+	case w.AskUndo:
+		w.say(w.word(key.UndoAsk))
 	case len(standing(w)) == 0:
 	case w.Aside:
 		w.say(w.word(key.UndoAside))

@@ -26,18 +26,21 @@ func remind(c *journal.Change, s engine.Seat) {
 
 // help says what a player can do who cannot answer now, and what happens if they do not.
 func help(c *journal.Change, w table.Wait) (told []engine.Message) {
-	r := c.Table.Rules
-	at := letters.At(c.Table.Pace(w.Seat).Late(w.Until))
-	switch line := c.Default(w.Seat); {
-	case r.Out() == table.TimeOutDefault && line != "":
-		told = append(told, engine.Msg(key.OtherwiseOf+"default", at, engine.Text("line", line)))
-	case r.Out() == table.TimeOutRobot, r.Out() == table.TimeOutOpen:
-		told = append(told, engine.Msg(key.OtherwiseOf+string(r.Out()), at))
+	r, p := c.Table.Rules, c.Table.Players[w.Seat]
+	end := c.Table.Pace(w.Seat).Late(w.Until)
+	line := c.Default(w.Seat)
+	switch {
+	case p.Open:
+		told = append(told, engine.Msg(key.OtherwiseOf+"offered"))
+	case r.Out() == table.TimeOutDefault && line == "", w.Stuck:
+		told = append(told, engine.Msg(key.OtherwiseOf+"stuck"))
+	case end.After(c.At) && r.Out().Acts():
+		told = append(told, engine.Msg(key.OtherwiseOf+string(r.Out()), letters.At(end), engine.Text("line", line)))
 	}
-	if left := r.Extra - c.Table.Players[w.Seat].Extra; left > 0 {
+	if left := r.Extra - p.Extra; left > 0 {
 		told = append(told, engine.Msg(key.OtherwiseOf+"need", letters.Seconds("left", left)))
 	}
-	if table.DaysAway(c.Table.Players[w.Seat].Away) < r.AbsenceDays {
+	if table.DaysAway(p.Away) < r.AbsenceDays {
 		told = append(told, engine.Msg(key.OtherwiseOf+"away"))
 	}
 	return told
@@ -55,18 +58,22 @@ func deadline(c *journal.Change, s engine.Seat) {
 		return
 	}
 	w.Late, w.Lost = true, lost
-	told := engine.Msg(key.LateOf+string(c.Table.Rules.Out()), engine.Player("seat", s), letters.At(c.Table.Pace(s).Late(w.Until)))
+	out := c.Table.Rules.Out()
+	told, own := engine.Msg(key.LateOf+string(out), engine.Player("seat", s), letters.At(c.Table.Pace(s).Late(w.Until))), help(c, *w)
 	switch {
 	case c.Suspended(c.Table.Players[s].Addresses[0]):
 		told = engine.Msg(key.LateOf+"suspended", engine.Player("seat", s))
 	case lost:
 		told = engine.Msg(key.LateOf+"lost", engine.Player("seat", s))
 	}
+	if !out.Acts() || told.Key != key.LateOf+string(out) { // else help says it
+		own = slices.Insert(own, 0, told)
+	}
 	for i, p := range c.Table.Players {
 		switch seat := engine.Seat(i); {
 		case p.Letters == table.Off:
 		case seat == s:
-			c.Queue(seat, templates.Late, letters.Tell(append([]engine.Message{told}, help(c, *w)...)...))
+			c.Queue(seat, templates.Late, letters.Tell(own...))
 		case p.Letters != table.Turns:
 			c.Queue(seat, templates.Late, letters.Tell(told))
 		}
@@ -119,6 +126,7 @@ func carryOut(c *journal.Change, s engine.Seat, rule table.TimeOut) bool {
 			return false
 		}
 		c.PlayRobots()
+		p.Robot = len(c.Records) > 0
 	case table.TimeOutOpen:
 		p.Open = true
 		c.Table.WaitFor(s).Stuck = true

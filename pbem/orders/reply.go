@@ -202,6 +202,7 @@ func (h *handling) letters() {
 	}
 	shown := h.shown()
 	h.f.Undo = shown && h.canUndo() // it would take back the mail before a standing answer
+	h.f.AskUndo = shown && h.mustAskUndo()
 	h.f.Aside = !shown
 	if h.moved || h.planned {
 		h.kind = templates.Receipt

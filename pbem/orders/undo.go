@@ -16,6 +16,14 @@ func (h *handling) canUndo() bool {
 	return h.c.Table.State == table.Running && !h.self().Resigned && last >= 0 && groups[last].Seat == h.seat && !groups[last].Reveal
 }
 
+// mustAskUndo reports whether the seat's last mail can be taken back if the others agree: a
+// robot has gone on, and nothing hidden was shown.
+func (h *handling) mustAskUndo() bool {
+	groups := h.c.Table.LastGroups
+	return h.c.Table.State == table.Running && !h.self().Resigned && len(groups) > 0 && groups[len(groups)-1].Seat != h.seat &&
+		!slices.ContainsFunc(h.c.Records, func(r *engine.Record) bool { return r.Reveal && !r.Aside })
+}
+
 // undo takes back what this mail has done so far, else the seat's last mail. Once somebody
 // else has acted, it asks the others.
 func (h *handling) undo(string) bool {

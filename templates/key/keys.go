@@ -211,6 +211,7 @@ const (
 	TimeYear              = "letter.time-year"
 	Undo                  = "letter.undo"
 	UndoAside             = "letter.undo-aside"
+	UndoAsk               = "letter.undo-ask"
 	UndoNo                = "letter.undo-no"
 	Until                 = "letter.until"
 	UntilPassed           = "letter.until-passed"
