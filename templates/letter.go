@@ -55,6 +55,7 @@ type Letter struct {
 
 	Ask     []engine.Message // what is asked of the reader
 	Until   time.Time        // by when; zero: no limit
+	Bank    time.Time        // from when on the answer uses up what the reader has in their time bank; zero: never
 	Since   time.Time        // reminder: since when the table waits
 	Waiting []Waiting        // the seats the game waits for
 
@@ -87,7 +88,7 @@ type Said struct {
 	Again   []string         `json:"again,omitempty"`    // refusal: the mail ready to send again
 	Ordered bool             `json:"ordered,omitempty"`  // Again has its lines in another order, in which they are legal
 	Told    []engine.Message `json:"told,omitempty"`     // further facts: settings changed, why refused, what an organiser should do
-	Undo    bool             `json:"undo,omitempty"`     // receipt: the move can be taken back freely now
+	Undo    bool             `json:"undo,omitempty"`     // the move can be taken back freely now
 	AskUndo bool             `json:"ask_undo,omitempty"` // receipt: the others can agree to take the move back
 	Aside   bool             `json:"aside,omitempty"`    // receipt: only standing answers were given, which undo leaves alone
 	Blocks  []engine.Block   `json:"blocks,omitempty"`   // answers to commands

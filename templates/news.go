@@ -66,8 +66,6 @@ func (w *letter) late() {
 	w.told()
 	w.standsAt()
 	w.whoseTurn()
-	w.since(key.SinceLetter)
-	w.sheets()
 }
 
 // standsAt adds where the game is.

@@ -55,6 +55,9 @@ func (w *letter) limit() {
 		say = key.UntilPassed
 	}
 	w.say(w.word(say, engine.Text("time", w.time(w.Until)), engine.Text("zone", w.zoneName()), engine.Text("away", w.away(w.Until))))
+	if !w.Bank.IsZero() && say == key.Until {
+		w.say(w.word(key.UntilBank, engine.Text("time", w.time(w.Bank))))
+	}
 }
 
 // alsoWaiting names the others that must act at the same time.
@@ -69,6 +72,9 @@ func (w *letter) alsoWaiting() {
 func (w *letter) told() {
 	for _, m := range w.Told {
 		w.say(sentence(w.msg(m)))
+	}
+	if w.Undo && (w.Kind == News || w.Kind == Turn) {
+		w.say(w.word(key.Undo))
 	}
 	w.votes()
 	w.plans()

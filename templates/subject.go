@@ -124,7 +124,10 @@ func subjectNews(w *letter, status engine.Arg) []string {
 	if n == 0 {
 		return one(bare)
 	}
-	what := roundOf(w, w.Happened)
+	what := playedFor(w, w.Happened)
+	if what == "" {
+		what = roundOf(w, w.Happened)
+	}
 	if what == "" {
 		what = telling(w, w.Happened)
 	}
@@ -188,6 +191,23 @@ func roundOf(w *letter, list []Step) string {
 
 // newsColumns is how much of an order or of talk a subject shows.
 const newsColumns = 44
+
+// playedFor returns what was played last for the reader, who did not act: "Played for you:
+// run best, done".
+func playedFor(w *letter, list []Step) string {
+	var lines []string
+	for _, s := range slices.Backward(list) {
+		if s.Seat != w.Seat || s.By == "" || s.Line == "" || !s.Public || s.Back > 0 {
+			break
+		}
+		lines = append(lines, clean(s.Line))
+	}
+	if len(lines) == 0 {
+		return ""
+	}
+	slices.Reverse(lines)
+	return w.word(key.SubjectPlayed, engine.Text("lines", strings.Join(lines, w.word(key.ListComma))))
+}
 
 // telling returns what mattered in the last actor's recent steps: a report with words for
 // subjects (KEY.subject), also of orders of one word, because "done" ends many turns and

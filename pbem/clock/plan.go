@@ -26,7 +26,7 @@ func (p Plan) NextReminder(after, asked, due time.Time, zone *time.Location) tim
 	}
 	from := HalfWay(asked, due)
 	for _, b := range p.Before {
-		if t := due.Add(-b); t.After(after) && t.After(from) && t.Sub(half) > together/2 && t.Before(next) {
+		if t := due.Add(-b); t.After(after) && t.After(from) && t.Sub(half) >= soon && t.Before(next) {
 			next = t.In(zone)
 		}
 	}
@@ -54,6 +54,9 @@ func (p Plan) next(after time.Time, zone *time.Location) time.Time {
 // together is how soon after half time a reminder of an expression may follow so that half
 // time needs none of its own.
 const together = 4 * time.Hour
+
+// soon is how soon after half time no other reminder need come.
+const soon = 6 * time.Hour
 
 // halfTime returns when the reminder at half time comes: not during the player's night. The
 // zero time: there is none before the deadline.

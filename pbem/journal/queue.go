@@ -164,7 +164,9 @@ func (c *Change) TellSeat(s engine.Seat, told ...engine.Message) {
 	if c.Table.State == table.Running && c.Table.WaitFor(s) != nil {
 		kind = templates.Turn
 	}
-	c.Queue(s, kind, letters.Tell(told...))
+	f := letters.Tell(told...)
+	f.Undo = c.playedInPlace(s) && c.Table.FreeUndo(s)
+	c.Queue(s, kind, f)
 }
 
 // askedAnew reports whether this change asks a seat something, or it has not yet seen the

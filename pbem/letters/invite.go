@@ -1,7 +1,10 @@
 package letters
 
 import (
+	"reflect"
 	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -10,12 +13,13 @@ import (
 	"railpost/pbem/key"
 	"railpost/pbem/table"
 	"railpost/templates"
+	words "railpost/templates/key"
 )
 
-// invite returns the content of an invitation: of the options those that differ from the
-// default, of the readings how many there are.
+// invite returns the content of an invitation: of the options and the rules of the table
+// those that differ from the default, of the readings how many there are.
 func invite(t *table.Table, title engine.Title) *templates.Invite {
-	in := &templates.Invite{Options: options(t, title, false), Readings: len(readings(t, title)), Rules: pace(t)}
+	in := &templates.Invite{Options: options(t, title, false), Readings: len(readings(t, title)), Rules: append(pace(t), unusual(t, title)...)}
 	for _, p := range t.Players {
 		in.Accepted = append(in.Accepted, p.Answer == "accept")
 	}
@@ -75,6 +79,16 @@ func pace(t *table.Table) []engine.Message {
 	return []engine.Message{engine.Msg(key.RuleWithin, Seconds("time", t.Within)), late}
 }
 
+// unusual returns the other rules of a table that differ from those that tables usually have.
+func unusual(t *table.Table, title engine.Title) []engine.Message {
+	usual := *t
+	usual.Rules = table.Usual()
+	same := tableRules(&usual, title)
+	return slices.DeleteFunc(tableRules(t, title), func(m engine.Message) bool {
+		return slices.ContainsFunc(same, func(o engine.Message) bool { return reflect.DeepEqual(m, o) })
+	})
+}
+
 // tableRules returns the other rules of this table beside those of the game.
 func tableRules(t *table.Table, title engine.Title) (out []engine.Message) {
 	r := t.Rules
@@ -92,9 +106,9 @@ func tableRules(t *table.Table, title engine.Title) (out []engine.Message) {
 	for _, cron := range t.Reminders {
 		out = append(out, reminderRule(cron))
 	}
-	add(r.Days != 0, key.RuleDays, engine.Text("days", t.Rule("days")))
+	add(r.Days != 0, key.RuleDays, engine.SeveralOf("days", weekdays(r.Days), weekday))
 	add(len(r.Holidays) > 0, key.RuleHolidays, engine.Text("countries", strings.ToUpper(strings.Join(r.Holidays, ", "))))
-	add(len(r.Off) > 0, key.RuleOff, engine.Text("dates", strings.ReplaceAll(t.Rule("days-off"), ",", ", ")))
+	add(len(r.Off) > 0, key.RuleOff, engine.SeveralOf("dates", r.Off, date))
 	add(r.At.Set, key.RuleAt, engine.Text("clock", r.At.String()))
 	add(r.Bank > 0, key.RuleBank, Seconds("time", r.Bank))
 	add(r.Refill > 0, key.RuleRefill, Seconds("time", r.Refill))
@@ -104,6 +118,23 @@ func tableRules(t *table.Table, title engine.Title) (out []engine.Message) {
 	votes := engine.Msg(key.RuleVotesOf+string(r.Needed()), ifAny("time", r.Silence))
 	return append(out, engine.Msg(key.RuleUndo), votes, engine.Msg(key.RuleMail))
 }
+
+// weekdays returns days of the week from Monday on.
+func weekdays(days clock.Days) (list []time.Weekday) {
+	for _, d := range []time.Weekday{time.Monday, time.Tuesday, time.Wednesday, time.Thursday, time.Friday, time.Saturday, time.Sunday} {
+		if days.Has(d) {
+			list = append(list, d)
+		}
+	}
+	return list
+}
+
+func weekday(name string, d time.Weekday) engine.Arg {
+	return engine.Term(name, words.WeekdayOf+strconv.Itoa(int(d)))
+}
+
+// date returns a day as an argument of a message.
+func date(_ string, d clock.Date) engine.Arg { return engine.Text("date", d.String()) }
 
 // Seconds returns a length of time as an argument of a message, in words.
 func Seconds(name string, n int64) engine.Arg { return span(name, time.Duration(n)*time.Second) }

@@ -102,6 +102,9 @@ func frame(l *templates.Letter, g *games.Game, then *engine.Game, waits []table.
 		l.Waiting = append(l.Waiting, templates.Waiting{Seat: w.Seat, Until: w.Until, Lost: w.Lost})
 		if w.Seat == s {
 			l.Until = w.Until
+			if w.Plain.Before(w.Until) {
+				l.Bank = w.Plain
+			}
 		}
 	}
 	if then != nil {

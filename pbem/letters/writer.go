@@ -144,8 +144,11 @@ func (w *Writer) page(ctx context.Context, l store.Letter) (*page, error) {
 		return nil, err
 	}
 	frame(out, p.game, then, f.Waits)
-	if f.Sitter != "" {
+	switch {
+	case f.Sitter != "":
 		out.Name = f.Sitter
+	case f.Guest != nil: // the seat's zone is theirs until they set another
+		out.Zone = p.game.Table.ZoneOf(f.Guest.Seat)
 	}
 	if then != nil {
 		hash, err := w.Games.PublicHash(ctx, p.game, then.Seq)
@@ -178,7 +181,12 @@ func (w *Writer) fill(ctx context.Context, p *page, then *engine.Game) error {
 		return nil
 	}
 	switch l.Kind {
-	case templates.Turn, templates.Reminder, templates.News, templates.Start, templates.Handover, templates.Late:
+	case templates.Late:
+		if !slices.Contains(then.Waiting(), l.Seat) {
+			return nil // the others have had their news
+		}
+		return w.fillPresent(ctx, p, l, then)
+	case templates.Turn, templates.Reminder, templates.News, templates.Start, templates.Handover:
 		return w.fillPresent(ctx, p, l, then)
 	case templates.End:
 		return w.fillEnd(ctx, p, then)
@@ -248,11 +256,9 @@ func (w *Writer) fillEnclosed(ctx context.Context, p *page, then *engine.Game) e
 // otherwise since the last letter.
 func (w *Writer) fillPresent(ctx context.Context, p *page, l *templates.Letter, then *engine.Game) error {
 	since := p.facts.Since
-	switch late := l.Kind == templates.Late; {
-	case l != p.letter, late && slices.Contains(then.Waiting(), l.Seat):
+	switch {
+	case l != p.letter, l.Kind == templates.Late:
 		since = p.facts.Moved
-	case late:
-		since = then.Seq // the others have had their news
 	case WantsOrders(l.Kind):
 		since = min(since, p.facts.Moved)
 	}

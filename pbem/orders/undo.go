@@ -8,13 +8,7 @@ import (
 	"railpost/pbem/table"
 )
 
-// canUndo reports whether the seat's last mail can be taken back freely: nobody else has
-// acted and nothing hidden was shown.
-func (h *handling) canUndo() bool {
-	groups := h.c.Table.LastGroups
-	last := len(groups) - 1
-	return h.c.Table.State == table.Running && !h.self().Resigned && last >= 0 && groups[last].Seat == h.seat && !groups[last].Reveal
-}
+func (h *handling) canUndo() bool { return h.c.Table.FreeUndo(h.seat) }
 
 // mustAskUndo reports whether the seat's last mail can be taken back if the others agree: a
 // robot has gone on, and nothing hidden was shown.

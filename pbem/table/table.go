@@ -252,6 +252,13 @@ func (t *Table) ZoneOf(s engine.Seat) *time.Location {
 	return z
 }
 
+// FreeUndo reports whether what a seat has done last can be taken back freely: nobody else
+// has acted since, and nothing hidden was shown.
+func (t *Table) FreeUndo(s engine.Seat) bool {
+	last := len(t.LastGroups) - 1
+	return t.State == Running && !t.Players[s].Resigned && last >= 0 && t.LastGroups[last].Seat == s && !t.LastGroups[last].Reveal
+}
+
 // WaitFor returns the wait of a seat, or nil if the game does not wait for it.
 func (t *Table) WaitFor(s engine.Seat) *Wait {
 	for i := range t.Waiting {
