@@ -20,6 +20,15 @@ func Msg(key string, args ...Arg) Message { return Message{Key: key, Args: args}
 // Empty reports whether m is the zero Message.
 func (m Message) Empty() bool { return m.Key == "" }
 
+// Equal reports whether two messages say the same.
+func (m Message) Equal(n Message) bool { return m.Key == n.Key && equalArgs(m.Args, n.Args) }
+
+func equalArgs(a, b []Arg) bool {
+	return slices.EqualFunc(a, b, func(x, y Arg) bool {
+		return x.Name == y.Name && x.Kind == y.Kind && x.Int == y.Int && x.Text == y.Text && equalArgs(x.List, y.List)
+	})
+}
+
 // Arg returns the argument with that name.
 func (m Message) Arg(name string) (Arg, bool) {
 	for _, a := range m.Args {

@@ -10,36 +10,46 @@ import (
 
 // since tells what happened in full, oldest first.
 func (w *letter) since(say string) {
-	if len(w.Happened) > 0 {
-		w.sinceHead(say)
-		if len(w.Happened) > briefMost {
-			w.events()
+	if list := w.untold(); len(list) > 0 {
+		w.sinceHead(say, list)
+		if len(list) > briefMost {
+			w.events(list)
 		}
 		w.leftOut(w.Before)
-		w.steps(w.Happened, full)
+		w.steps(list, full)
 	}
 }
 
-func (w *letter) sinceHead(say string) {
-	if w.Happened[0].Seq == 1 {
+// untold returns what happened without the notes in the log that say only what the letter
+// says above.
+func (w *letter) untold() []Step {
+	above := func(r engine.Message) bool { return slices.ContainsFunc(w.Told, r.Equal) }
+	return slices.DeleteFunc(slices.Clone(w.Happened), func(s Step) bool {
+		return s.toldByHeading() && !slices.ContainsFunc(s.Reports, func(r engine.Message) bool { return !above(r) })
+	})
+}
+
+func (w *letter) sinceHead(say string, list []Step) {
+	if list[0].Seq == 1 {
 		say = key.SinceStart
 	}
-	w.head(w.word(say, engine.Int("n", len(w.Happened)+w.Before.Said+w.Before.Steps)))
+	w.head(w.word(say, engine.Int("n", len(list)+w.Before.Said+w.Before.Steps)))
 }
 
 // brief tells what happened in short, in about this many rows of the first screen: what
 // changes the game for everybody, then the latest steps. It returns the earlier steps, and
 // those of the latest of which there is more to tell.
 func (w *letter) brief(since string, room int) (earlier, shown []Step) {
-	if len(w.Happened) == 0 {
+	list := w.untold()
+	if len(list) == 0 {
 		return nil, nil
 	}
-	w.sinceHead(since)
-	w.events()
+	w.sinceHead(since, list)
+	w.events(list)
 	room = min(max(room, briefLeast), briefMost)
-	first := len(w.Happened)
+	first := len(list)
 	var lines []string
-	for i, s := range slices.Backward(w.Happened) {
+	for i, s := range slices.Backward(list) {
 		line, whole := w.short(s)
 		if room -= rows([]part{prose{[]string{line}, 1}}); room < 0 {
 			break
@@ -57,12 +67,12 @@ func (w *letter) brief(since string, room int) (earlier, shown []Step) {
 	if n := first + w.Before.Said + w.Before.Steps; n > 0 {
 		w.indented(w.word(key.StoryEarlier, engine.Int("n", n)))
 	}
-	return w.Happened[:first], shown
+	return list[:first], shown
 }
 
 // events adds what changed the game for everybody.
-func (w *letter) events() {
-	for _, s := range w.Happened {
+func (w *letter) events(list []Step) {
+	for _, s := range list {
 		for _, p := range s.passages() {
 			if p.Weight == engine.Event {
 				w.indented(sentence(w.as(s).msg(p.Say)))

@@ -103,7 +103,7 @@ func resume(c *journal.Change, why string) {
 	t.State, t.PausedWithAll = table.Running, false
 	for i := range t.Waiting {
 		w := &t.Waiting[i]
-		w.Move(c.At.Sub(t.PausedAt))
+		t.Move(w, c.At.Sub(t.PausedAt))
 		if !w.Until.After(c.At) {
 			*w = table.Wait{Seat: w.Seat, Asked: w.Asked, Step: w.Step, Since: c.At}
 			w.Until, w.Plain = t.Due(*w)

@@ -21,10 +21,16 @@ func (p Pace) runs(d Date) bool { return p.Days.Has(d.Weekday()) && (p.Off == ni
 
 // Due returns the deadline of a seat that was asked at the given instant and has this long.
 // Hours are counted as they pass, so a day on which the clocks change is 23 or 25 of them
-// long; only those of days on which time runs count. The deadline is then moved on to the
-// table's time of day, and out of the player's quiet hours.
+// long; only those of days on which time runs count. The deadline is then moved on, see
+// Settle.
 func (p Pace) Due(asked time.Time, length time.Duration) time.Time {
-	due := p.count(asked.In(p.Zone), length)
+	return p.Settle(p.count(asked.In(p.Zone), length))
+}
+
+// Settle moves a deadline on to the table's time of day, and out of the player's quiet
+// hours.
+func (p Pace) Settle(due time.Time) time.Time {
+	due = due.In(p.Zone)
 	if p.At.Set {
 		due = p.next(due, p.At)
 	}

@@ -96,6 +96,9 @@ func TestDueIsNeverShort(t *testing.T) {
 		if due.Sub(asked) < length {
 			t.Fatalf("asked %v, due %v: less than %v", asked, due, length)
 		}
+		if settled := p.Settle(due); !settled.Equal(due) {
+			t.Fatalf("due %v settles at %v", due, settled)
+		}
 		p.Off = func(d clock.Date) bool { return d.Day%5 == 0 }
 		if off := p.Due(asked, length); off.Before(due) {
 			t.Fatalf("with days off due %v, without %v", off, due)

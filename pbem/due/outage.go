@@ -257,7 +257,7 @@ func (k *Keeper) shift(ctx context.Context, name string, now time.Time, out tabl
 	}
 	for i := range c.Table.Waiting {
 		w := &c.Table.Waiting[i]
-		w.Move(now.Sub(journal.Latest(from, w.Since)))
+		c.Table.Move(w, now.Sub(journal.Latest(from, w.Since)))
 	}
 	for i := range c.Table.Proposals {
 		p := &c.Table.Proposals[i]

@@ -77,16 +77,8 @@ func (c *Change) newWait(s engine.Seat) table.Wait {
 // SameQuestion reports whether a seat is asked the same in both positions.
 func SameQuestion(a, b engine.Position, s engine.Seat) bool {
 	return slices.EqualFunc(a.Prompts(s), b.Prompts(s), func(p, q engine.Prompt) bool {
-		return sameMessage(p.Ask, q.Ask) && p.Rule == q.Rule && p.Optional == q.Optional &&
+		return p.Ask.Equal(q.Ask) && p.Rule == q.Rule && p.Optional == q.Optional &&
 			slices.EqualFunc(p.Verbs, q.Verbs, func(v, w engine.Verb) bool { return v.Name == w.Name })
-	})
-}
-
-func sameMessage(a, b engine.Message) bool { return a.Key == b.Key && sameArgs(a.Args, b.Args) }
-
-func sameArgs(a, b []engine.Arg) bool {
-	return slices.EqualFunc(a, b, func(x, y engine.Arg) bool {
-		return x.Name == y.Name && x.Kind == y.Kind && x.Int == y.Int && x.Text == y.Text && sameArgs(x.List, y.List)
 	})
 }
 
@@ -156,11 +148,12 @@ func (c *Change) putReminder(plan clock.Plan, w table.Wait) {
 	}
 }
 
-// Retime sets the times of a wait anew after something on which they rest has changed. A
-// deadline that has not passed stays ahead.
-func (c *Change) Retime(w *table.Wait) {
+// Retime sets the times of a wait anew after something on which they rest has changed, with
+// a deadline not before an instant. One that has not passed stays ahead.
+func (c *Change) Retime(w *table.Wait, least time.Time) {
 	was := w.Until
 	w.Until, w.Plain = c.Table.Due(*w)
+	c.Table.NotBefore(w, least)
 	if was.After(c.At) && !w.Until.After(c.At) {
 		w.Until, w.Plain = was, was
 	}
@@ -172,19 +165,20 @@ func (c *Change) Retime(w *table.Wait) {
 	c.SetDue(func(d store.Due) bool { return d.Seat == s })
 }
 
-// Extend gives the seat of a wait this many seconds more: from now on if its time is over.
+// Extend gives the seat of a wait at least this many seconds more: from now on if its time
+// is over.
 func (c *Change) Extend(w *table.Wait, seconds int64) {
 	if over := c.At.Sub(w.Until); over > 0 {
 		seconds += int64(over.Round(time.Second) / time.Second)
 	}
 	w.Extra += seconds
-	c.Retime(w)
+	c.Retime(w, w.Until.Add(time.Duration(seconds)*time.Second))
 }
 
 // RetimeAll sets the times of all waits anew.
 func (c *Change) RetimeAll() {
 	for i := range c.Table.Waiting {
-		c.Retime(&c.Table.Waiting[i])
+		c.Retime(&c.Table.Waiting[i], time.Time{})
 	}
 }
 

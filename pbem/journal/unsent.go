@@ -47,8 +47,8 @@ func (j *Journal) FirstAttempt(ctx context.Context, l store.Letter) (store.Lette
 		c := j.NewChange(ctx, g)
 		w := c.Table.WaitFor(engine.Seat(l.Seat))
 		if w != nil && !w.Late && w.Asked <= l.Seq && now.Sub(Latest(f.Asked, w.Since)) > soon {
-			w.Move(now.Sub(Latest(f.Asked, w.Since)))
-			c.SetDue(func(d store.Due) bool { return d.Seat == l.Seat })
+			w.Since = w.Since.Add(now.Sub(Latest(f.Asked, w.Since)))
+			c.Retime(w, w.Until)
 			if err := j.Commit(c); err != nil {
 				return l, err
 			}

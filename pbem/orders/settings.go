@@ -58,7 +58,7 @@ func (h *handling) setQuiet(value string) bool {
 	}
 	h.self().Quiet = hours
 	h.acted = true
-	h.retime()
+	h.retime(true)
 	if hours == (clock.Span{}) {
 		h.tell(engine.Msg(key.SetQuietNone))
 	} else {

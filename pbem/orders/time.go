@@ -48,7 +48,7 @@ func (h *handling) away(rest string) bool {
 		return h.refuse(key.AwayTooLong, engine.Int("n", days), engine.Int("limit", t.Rules.AbsenceDays))
 	}
 	h.self().Away = list
-	h.retime()
+	h.retime(false)
 	args := []engine.Arg{engine.Player("seat", h.seat), engine.Text("from", from.String()), engine.Text("to", to.String())}
 	h.c.Note(h.seat, engine.Report{Message: engine.Msg(key.Away, args...)})
 	h.acted = true
@@ -81,16 +81,22 @@ func (h *handling) back(string) bool {
 		h.c.EndSitter(h.seat)
 	}
 	h.self().Away = kept
-	h.retime()
+	h.retime(true)
 	h.c.Note(h.seat, engine.Report{Message: engine.Msg(key.Back, engine.Player("seat", h.seat))})
 	h.acted = true
 	h.tell(engine.Msg(key.BackDone))
 	return true
 }
 
-// retime sets the times of the seat's question anew.
-func (h *handling) retime() {
-	if w := h.c.Table.WaitFor(h.seat); w != nil && h.c.Table.State == table.Running {
-		h.c.Retime(w)
+// retime sets the times of the seat's question anew, with a deadline that may be earlier
+// than it was or not.
+func (h *handling) retime(earlier bool) {
+	w := h.c.Table.WaitFor(h.seat)
+	switch {
+	case w == nil || h.c.Table.State != table.Running:
+	case earlier:
+		h.c.Retime(w, time.Time{})
+	default:
+		h.c.Retime(w, w.Until)
 	}
 }

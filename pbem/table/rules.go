@@ -145,6 +145,24 @@ func (t *Table) Due(w Wait) (due, plain time.Time) {
 	return plain, plain
 }
 
+// Move shifts a wait by a time in which its player could not answer, but never to an earlier
+// time. Its deadline then moves on to the table's time of day again: nobody has less time
+// than before.
+func (t *Table) Move(w *Wait, by time.Duration) {
+	if by > 0 {
+		w.Since = w.Since.Add(by)
+		t.NotBefore(w, w.Until.Add(by))
+	}
+}
+
+// NotBefore moves the deadline of a wait on, if it falls before an instant.
+func (t *Table) NotBefore(w *Wait, least time.Time) {
+	if w.Until.Before(least) {
+		later := t.Pace(w.Seat).Settle(least)
+		w.Plain, w.Until = w.Plain.Add(later.Sub(w.Until)), later
+	}
+}
+
 // Answered takes out of a player's bank what they needed beyond their time, and adds what
 // each answer brings.
 func (t *Table) Answered(w Wait, at time.Time) {

@@ -84,6 +84,41 @@ func TestBank(t *testing.T) {
 	}
 }
 
+// TestMove: a deadline that moves falls at the table's time of day again, out of quiet hours,
+// on a day on which time runs, and never leaves less time than before.
+func TestMove(t *testing.T) {
+	asked := time.Date(2026, 11, 23, 9, 0, 0, 0, time.UTC) // Monday, in Madrid 10:00
+	for _, c := range []struct {
+		rules string
+		quiet clock.Span
+		by    time.Duration
+		want  string // in Madrid
+	}{
+		{"grace=1d", clock.Span{}, 61 * time.Minute, "Thu 26 11:01"},
+		{"due-at=20:00", clock.Span{}, 61 * time.Minute, "Fri 27 20:00"},
+		{"due-at=20:00", clock.Span{}, 24 * time.Hour, "Fri 27 20:00"},
+		{"due-at=20:00", clock.Span{}, 0, "Thu 26 20:00"},
+		{"due-at=20:00 days=mon-fri", clock.Span{}, 25 * time.Hour, "Mon 30 20:00"},
+		{"grace=1d", clock.Span{From: clock.TimeOfDay{Hour: 22, Set: true}, To: clock.TimeOfDay{Hour: 8, Set: true}}, 13 * time.Hour, "Fri 27 08:00"},
+	} {
+		table := seated()
+		table.Players[0].Quiet = c.quiet
+		if err := table.SetRules(strings.Fields(c.rules), nil); err != nil {
+			t.Fatal(err)
+		}
+		w := Wait{Since: asked}
+		w.Until, w.Plain = table.Due(w)
+		was := w
+		table.Move(&w, c.by)
+		if got := w.Until.In(table.ZoneOf(0)).Format("Mon 2 15:04"); got != c.want {
+			t.Errorf("%s, later by %v: %s, want %s", c.rules, c.by, got, c.want)
+		}
+		if w.Until.Sub(was.Until) < c.by || !w.Plain.Equal(w.Until) || w.Since.Sub(asked) != c.by {
+			t.Errorf("%s, later by %v: %+v", c.rules, c.by, w)
+		}
+	}
+}
+
 // TestAway: the time of a player who is away stands still, or runs out at once.
 func TestAway(t *testing.T) {
 	table := seated()

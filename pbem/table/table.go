@@ -166,13 +166,6 @@ type Wait struct {
 	Lost  bool        `json:"lost,omitempty"`  // and the player's server did not accept its letters
 }
 
-// Move shifts a wait, but never to an earlier time.
-func (w *Wait) Move(by time.Duration) {
-	if by > 0 {
-		w.Since, w.Plain, w.Until = w.Since.Add(by), w.Plain.Add(by), w.Until.Add(by)
-	}
-}
-
 // Group is what one mail of a seat played.
 type Group struct {
 	Seat   engine.Seat `json:"seat"`
