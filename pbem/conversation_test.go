@@ -232,6 +232,12 @@ func (s *scene) config(args []string) error {
 		e, err := clock.Parse(args[1])
 		c.Schedule.Report = []clock.Expr{e}
 		return err
+	case "archive_after_days":
+		_, err := fmt.Sscan(args[1], &c.Store.ArchiveAfterDays)
+		return err
+	case "keep_ended_days":
+		_, err := fmt.Sscan(args[1], &c.Store.KeepEndedDays)
+		return err
 	case "max_size":
 		return c.Mail.In.MaxSize.UnmarshalText([]byte(args[1]))
 	default:

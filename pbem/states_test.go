@@ -57,7 +57,7 @@ func TestLateness(t *testing.T) {
 	b := games(t, "autumn", "winter")
 	spy := &readingHeads{Store: b.Store}
 	must(t, b.Use(spy))
-	must(t, b.Tick())
+	must(t, b.Tick()) // the first reads them
 	opened := spy.n
 	look := func(seats int, longest time.Duration) {
 		t.Helper()
@@ -75,7 +75,7 @@ func TestLateness(t *testing.T) {
 	must(t, b.Answer("Ana", mailtest.Gmail, "say hello"))
 	must(t, b.Handle("game.end", admin.ChangeGame{Game: "autumn"}, nil))
 	look(0, 0)
-	if n := spy.n - opened; n != 1 {
-		t.Errorf("all games were read %d times", n)
+	if n := spy.n - opened; n != 0 {
+		t.Errorf("all games were read again %d times", n)
 	}
 }

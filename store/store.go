@@ -29,7 +29,7 @@ var (
 	ErrStale = errors.New("store: the game has moved on since it was read")
 	// ErrSeen: the mail of the commit has been handled before; nothing remains to be done.
 	ErrSeen = errors.New("store: this mail has been handled before")
-	// ErrExists: a commit would create a game whose name is taken.
+	// ErrExists: a commit would give a game a name that is taken.
 	ErrExists = errors.New("store: a game with this name already exists")
 	// ErrInvalid: the call contradicts itself, or contains a name that cannot be kept; a
 	// bug in the caller. The text says which.
@@ -177,6 +177,12 @@ type Commit struct {
 	Game   string // "" for commits that concern no game
 	Expect uint64 // Head.Rev as read; 0 creates the game
 	Doc    []byte // nil: unchanged
+
+	// Rename gives the game another name, under which its letters, those sent as well, and
+	// its due rows are found from then on; ErrExists if that is taken. Delete removes it with
+	// its records, letters and due rows. Letters and DuePut bear the new name already.
+	Rename string // "": unchanged
+	Delete bool
 
 	Append   [][]byte // payloads of new records
 	Snapshot []byte   // position after the last record of Append; nil: none

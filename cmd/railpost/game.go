@@ -14,21 +14,22 @@ import (
 )
 
 type gameCommand struct {
-	Create gameCreateCommand `cmd:"" help:"Create a game and invite its players."`
-	Import gameImportCommand `cmd:"" help:"Import an exported log or a game of the public 18xx site; it continues by mail."`
-	List   gameListCommand   `cmd:"" help:"List all games and whom they wait for."`
-	Show   gameShowCommand   `cmd:"" help:"Show a game: the public view, or a seat's."`
-	Log    gameLogCommand    `cmd:"" help:"Show what has happened."`
-	Export gameExportCommand `cmd:"" help:"Write a game's log as text that anyone can verify."`
-	Replay gameReplayCommand `cmd:"" help:"Play an exported log again, without the store."`
-	Verify gameVerifyCommand `cmd:"" help:"Replay a game in the store and compare."`
-	Set    gameSetCommand    `cmd:"" help:"Change a table's rules about time, its reminders or its organiser."`
-	Extend gameExtendCommand `cmd:"" help:"Give players more time for what they are asked now."`
-	Pause  gamePauseCommand  `cmd:"" help:"Stop a game's clocks; orders are refused."`
-	Resume gameResumeCommand `cmd:"" help:"Resume a paused game; its due times move by the length of the pause, and nobody is late."`
-	Act    gameActCommand    `cmd:"" help:"Send orders in a player's place, who gets a copy; everyone is told."`
-	Undo   gameUndoCommand   `cmd:"" help:"Take a game back to a step; everyone is told."`
-	End    gameEndCommand    `cmd:"" help:"Call a game off; everyone is told."`
+	Create  gameCreateCommand  `cmd:"" help:"Create a game and invite its players."`
+	Import  gameImportCommand  `cmd:"" help:"Import an exported log or a game of the public 18xx site; it continues by mail."`
+	List    gameListCommand    `cmd:"" help:"List all games and whom they wait for."`
+	Show    gameShowCommand    `cmd:"" help:"Show a game: the public view, or a seat's."`
+	Log     gameLogCommand     `cmd:"" help:"Show what has happened."`
+	Export  gameExportCommand  `cmd:"" help:"Write a game's log as text that anyone can verify."`
+	Replay  gameReplayCommand  `cmd:"" help:"Play an exported log again, without the store."`
+	Verify  gameVerifyCommand  `cmd:"" help:"Replay a game in the store and compare."`
+	Set     gameSetCommand     `cmd:"" help:"Change a table's rules about time, its reminders or its organiser."`
+	Extend  gameExtendCommand  `cmd:"" help:"Give players more time for what they are asked now."`
+	Pause   gamePauseCommand   `cmd:"" help:"Stop a game's clocks; orders are refused."`
+	Resume  gameResumeCommand  `cmd:"" help:"Resume a paused game; its due times move by the length of the pause, and nobody is late."`
+	Act     gameActCommand     `cmd:"" help:"Send orders in a player's place, who gets a copy; everyone is told."`
+	Undo    gameUndoCommand    `cmd:"" help:"Take a game back to a step; everyone is told."`
+	End     gameEndCommand     `cmd:"" help:"Call a game off; everyone is told."`
+	Archive gameArchiveCommand `cmd:"" help:"Put an ended game away, so that its name is free."`
 }
 
 // tableFlags are what an organiser can say about every new table.
@@ -80,11 +81,12 @@ func (c *gameCreateCommand) Run(ctx context.Context, a *app) error {
 
 type gameListCommand struct {
 	listing
-	States []string `name:"state" enum:"inviting,running,paused,over,closed" placeholder:"STATE" help:"Only games that are inviting, running, paused, over (played to the end) or closed (called off); may be repeated."`
+	States   []string `name:"state" enum:"inviting,running,paused,over,closed" placeholder:"STATE" help:"Only games that are inviting, running, paused, over (played to the end) or closed (called off); may be repeated."`
+	Archived bool     `help:"The archived games instead of the others."`
 }
 
 func (c *gameListCommand) Run(ctx context.Context, a *app) error {
-	return ask(ctx, a, c.listing, "game.list", admin.ListGames{States: c.States}, func(out []admin.GameRow) {
+	return ask(ctx, a, c.listing, "game.list", admin.ListGames{States: c.States, Archived: c.Archived}, func(out []admin.GameRow) {
 		rows := [][]string{{"GAME", "TITLE", "STATE", "STEP", "PLAYERS", "WAITS FOR", "SINCE", "UNTIL", "LATE BY"}}
 		for _, g := range out {
 			row := []string{g.Game, g.Title, g.State, strconv.FormatUint(g.Step, 10), strings.Join(g.Players, ", ")}
@@ -209,14 +211,16 @@ type gameVerifyCommand struct {
 func (c *gameVerifyCommand) Run(ctx context.Context, a *app) error {
 	names := []string{c.Game}
 	if c.Game == "" {
-		var all []admin.GameRow
-		if err := a.call(ctx, "game.list", admin.ListGames{}, &all); err != nil {
-			return err
-		}
 		names = nil
-		for _, g := range all {
-			if g.Step > 0 { // a game without records has not begun
-				names = append(names, g.Game)
+		for _, archived := range []bool{false, true} {
+			var all []admin.GameRow
+			if err := a.call(ctx, "game.list", admin.ListGames{Archived: archived}, &all); err != nil {
+				return err
+			}
+			for _, g := range all {
+				if g.Step > 0 { // a game without records has not begun
+					names = append(names, g.Game)
+				}
 			}
 		}
 	}

@@ -95,6 +95,16 @@ func (c *gameEndCommand) Run(ctx context.Context, a *app) error {
 	return c.call(ctx, a, "game.end", 0)
 }
 
+type gameArchiveCommand struct {
+	listing
+	Game   string `arg:"" help:"Name of the game."`
+	DryRun bool   `help:"Only say whether it would work, and under which name."`
+}
+
+func (c *gameArchiveCommand) Run(ctx context.Context, a *app) error {
+	return ask(ctx, a, c.listing, "game.archive", admin.ChangeGame{Game: c.Game, DryRun: c.DryRun}, func(out admin.GameRow) { a.printRow(out, c.DryRun) })
+}
+
 type gameUndoCommand struct {
 	change
 	To uint64 `required:"" placeholder:"N" help:"The step to go back to; railpost game log shows the steps."`

@@ -199,7 +199,7 @@ func (m *byMail) help(string) error {
 
 func (m *byMail) list(string) error {
 	err := m.desk.eachTable(m.ctx, func(t *table.Table) error {
-		if !m.organises(t) {
+		if !m.organises(t) || t.Archived() {
 			return nil
 		}
 		args := []engine.Arg{engine.Text("game", t.Game), engine.Text("title", t.Title), engine.Text("state", string(t.State))}

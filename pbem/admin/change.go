@@ -72,6 +72,9 @@ func (d *Desk) undoGame(ctx context.Context, p ChangeGame) (*GameRow, error) {
 		if g.Table.State == table.Over {
 			return control.Wrong("begin a new game", "game %s is over and its seed is published", g.Name)
 		}
+		if g.Table.Archived() {
+			return control.Wrong("begin a new game", "game %s is archived", g.Name)
+		}
 		if g.Table.Shown {
 			return control.Wrong("begin a new game", "game %s was exported after it had been called off, with its seed", g.Name)
 		}

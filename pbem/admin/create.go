@@ -96,6 +96,13 @@ func (d *Desk) newGame(ctx context.Context, t *table.Table) (*journal.Change, er
 			return nil, err
 		}
 	}
+	archived, err := d.Archived(ctx, t.Game)
+	if err != nil {
+		return nil, err
+	}
+	if len(archived) > 0 { // mail programs must not show its letters among those of the former game
+		t.Thread = "root-" + t.Created.UTC().Format("20060102t150405")
+	}
 	c.Table, c.Game = t, &games.Game{Name: t.Game, Head: head, Table: t}
 	for _, player := range t.Players {
 		c.Remember(player.Addresses[0])
@@ -107,6 +114,9 @@ func (d *Desk) nameIsFree(ctx context.Context, head store.Head) error {
 	was, err := table.Read(head.Doc)
 	if err != nil {
 		return err
+	}
+	if was.Ended() && head.Seq > 0 {
+		return control.Wrong("railpost game archive "+was.Game+" frees its name; or choose another", "a game with this name already exists; it has ended")
 	}
 	if was.State != table.Closed || head.Seq > 0 {
 		return store.ErrExists

@@ -35,9 +35,11 @@ type WaitRow struct {
 	Late  bool      `json:"late,omitempty"`
 }
 
-// ListGames are the parameters of game.list; without any, all games are listed.
+// ListGames are the parameters of game.list; without any, all games that are not archived
+// are listed.
 type ListGames struct {
-	States []string `json:"states,omitempty"`
+	States   []string `json:"states,omitempty"`
+	Archived bool     `json:"archived,omitempty"` // those that are, instead of the others
 }
 
 // listGames lists games in the order of names, those that have ended last.
@@ -47,6 +49,9 @@ func (d *Desk) listGames(ctx context.Context, p ListGames) ([]GameRow, error) {
 		t, err := table.Read(h.Doc)
 		if err != nil {
 			return fmt.Errorf("game %s: %w", h.Game, err)
+		}
+		if t.Archived() != p.Archived {
+			return nil
 		}
 		if len(p.States) == 0 || slices.Contains(p.States, string(t.State)) {
 			out = append(out, row(t, h.Seq))

@@ -40,6 +40,7 @@ func init() {
 		"player.address":  method((*Desk).moveAddress),
 		"game.undo":       method((*Desk).undoGame),
 		"game.end":        method((*Desk).endGame),
+		"game.archive":    method((*Desk).archiveGame),
 		"player.set":      method((*Desk).setPlayer),
 		"seats":           method((*Desk).openSeats),
 		"player.token":    method((*Desk).tokenOf),
@@ -174,7 +175,7 @@ func (d *Desk) explain(op string, err error) error {
 	var corrupt *store.Corrupt
 	switch {
 	case errors.Is(err, store.ErrNoGame):
-		out.What, out.Hint = "there is no game with this name", "railpost game list shows all games"
+		out.What, out.Hint = "there is no game with this name", "railpost game list shows all games, with --archived those that are archived"
 	case errors.Is(err, store.ErrExists):
 		out.What, out.Hint = "a game with this name already exists", "choose another name"
 	case errors.Is(err, store.ErrStale):

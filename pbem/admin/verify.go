@@ -52,7 +52,7 @@ func (d *Desk) verify(ctx context.Context, g *games.Game) (*Verified, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := engine.CheckDraws(g.Name, g.Table.Seed, records); err != nil {
+	if err := engine.CheckDraws(g.Table.Name(), g.Table.Seed, records); err != nil {
 		return nil, err
 	}
 	if again.Digest() != g.Now.Digest() {

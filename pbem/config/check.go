@@ -158,6 +158,11 @@ func checkMachine(c *Config, r *report) {
 	r.needed("store.path", c.Store.Path, "write the path of the file that holds the games")
 	r.between("store.keep_raw_days", c.Store.KeepRawDays, 0, 36500)
 	r.between("store.keep_sent_days", c.Store.KeepSentDays, 0, 36500)
+	r.between("store.archive_after_days", c.Store.ArchiveAfterDays, 0, 36500)
+	r.between("store.keep_ended_days", c.Store.KeepEndedDays, 0, 36500)
+	if keep := c.Store.KeepEndedDays; keep > 0 && keep < c.Store.ArchiveAfterDays {
+		r.add("store.keep_ended_days", "%d is less than the %d of store.archive_after_days; allowed: 0, which is for ever, or at least as many", keep, c.Store.ArchiveAfterDays)
+	}
 	r.between("store.snapshot_every", c.Store.SnapshotEvery, 1, 100000)
 	r.between("backup.keep", c.Backup.Keep, 1, 10000)
 	if c.Store.MinFree < 10*MB {

@@ -109,12 +109,14 @@ type Schedule struct {
 
 // Store is the file the games live in.
 type Store struct {
-	Path          string `toml:"path"`
-	KeepRawDays   int    `toml:"keep_raw_days"`  // 0: for ever
-	KeepSentDays  int    `toml:"keep_sent_days"` // 0: for ever
-	MinFree       Size   `toml:"min_free"`
-	SnapshotEvery int    `toml:"snapshot_every"` // records
-	ExportDir     string `toml:"export_dir"`     // "": none
+	Path             string `toml:"path"`
+	KeepRawDays      int    `toml:"keep_raw_days"`      // 0: for ever
+	KeepSentDays     int    `toml:"keep_sent_days"`     // 0: for ever
+	ArchiveAfterDays int    `toml:"archive_after_days"` // 0: never
+	KeepEndedDays    int    `toml:"keep_ended_days"`    // 0: for ever
+	MinFree          Size   `toml:"min_free"`
+	SnapshotEvery    int    `toml:"snapshot_every"` // records
+	ExportDir        string `toml:"export_dir"`     // "": none
 }
 
 // Backup is the daemon's own copies of the store.
@@ -172,11 +174,12 @@ func Default() *Config {
 			Report:          []clock.Expr{clock.MustParse("0 8 * * 1")},
 		},
 		Store: Store{
-			Path:          "/var/lib/railpost/railpost.db",
-			KeepRawDays:   90,
-			KeepSentDays:  365,
-			MinFree:       500 * MB, // below it no mail is accepted: that needs room
-			SnapshotEvery: 50,
+			Path:             "/var/lib/railpost/railpost.db",
+			KeepRawDays:      90,
+			KeepSentDays:     365,
+			ArchiveAfterDays: 90,
+			MinFree:          500 * MB, // below it no mail is accepted: that needs room
+			SnapshotEvery:    50,
 		},
 		Backup: Backup{At: clock.MustParse("30 3 * * *"), Keep: 14},
 		Log:    Log{Format: LogText, Level: LevelInfo},

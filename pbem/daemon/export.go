@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -91,14 +92,23 @@ func (d *Daemon) export(ctx context.Context, name string) error {
 	}
 	path := filepath.Join(dir, name+".txt")
 	earlier, err := os.ReadFile(path)
+	played, _, archived := strings.Cut(name, "~")
+	former := filepath.Join(dir, played+".txt")
+	moves := archived && errors.Is(err, fs.ErrNotExist)
+	if moves { // the file goes on under the name of the archived game
+		earlier, err = os.ReadFile(former)
+	}
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
 	text, err := d.office.PublicLog(ctx, name, string(earlier))
-	if err != nil || text == "" || text == string(earlier) {
+	if err != nil || text == "" || text == string(earlier) && !moves {
 		return err
 	}
-	return replaceFile(path, text)
+	if err := replaceFile(path, text); err != nil || !moves || len(earlier) == 0 || !strings.HasPrefix(text, string(earlier)) {
+		return err
+	}
+	return os.Remove(former)
 }
 
 // replaceFile writes a file that is never half written under its name.

@@ -2,6 +2,8 @@ package daemon_test
 
 import (
 	"encoding/json"
+	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -68,6 +70,25 @@ func TestEachGameIsATextFile(t *testing.T) {
 	d, _ = start(t, daemon.Options{Config: c})
 	do(d, "game.resume")
 	wait(t, "the third step", func() bool { return strings.Contains(text(), "\n3  ") })
+	if !strings.HasPrefix(text(), older) {
+		t.Errorf("%q does not go on as %q", older, text())
+	}
+
+	// Once it is archived, its file has its new name.
+	do(d, "game.end")
+	wait(t, "the archive", func() bool {
+		_, err := d.Handle(t.Context(), "game.archive", json.RawMessage(`{"game":"spring"}`))
+		return err == nil
+	})
+	wait(t, "the new name of the file", func() bool {
+		_, err := os.Stat(file)
+		return errors.Is(err, fs.ErrNotExist)
+	})
+	files, err := filepath.Glob(filepath.Join(c.Store.ExportDir, "spring~*.txt"))
+	if err != nil || len(files) != 1 {
+		t.Fatalf("files: %q %v", files, err)
+	}
+	file = files[0]
 	if !strings.HasPrefix(text(), older) {
 		t.Errorf("%q does not go on as %q", older, text())
 	}

@@ -124,32 +124,56 @@ func (ib *Inbox) identify(ctx context.Context, in *Mail) error {
 			return err
 		}
 		if organises && Authentic(ib.Config, in.Message) {
-			in.Proof, in.Tag = Organiser, strings.TrimPrefix(r.Game, compose.NoGame)
-			return nil
+			in.Proof = Organiser
+			in.Tag, err = ib.organised(ctx, r, in.Message.InReplyTo)
+			return err
 		}
-		g, err := ib.Games.Load(ctx, r.Game)
-		if errors.Is(err, store.ErrNoGame) {
-			continue
-		}
+		archived, err := ib.Archived(ctx, r.Game)
 		if err != nil {
 			return err
 		}
-		if in.answers(g, r, ib.Now()) {
-			in.Proof = ib.proofOf(in)
-			return nil
-		}
-		if seat, ok := g.Table.SeatConfirming(r.Token); ok {
-			in.Game, in.Seat, in.Step, in.Proof = g, seat, g.Table.Record(r.Step.N, seat), Confirming
-			return nil
-		}
-		if seat, guest, ok := g.Table.GuestOf(r.Token); ok {
-			in.Game, in.Seat, in.Guest, in.Proof = g, seat, guest, Asked
-			in.Step = min(g.Table.Record(r.Step.N, engine.Nobody), g.Head.Seq)
-			return nil
+		for _, name := range append([]string{r.Game}, archived...) {
+			g, err := ib.Games.Load(ctx, name)
+			if errors.Is(err, store.ErrNoGame) {
+				continue
+			}
+			if err != nil || ib.proves(in, g, r) {
+				return err
+			}
 		}
 	}
 	in.wrong = len(addresses) > 0
 	return ib.findSender(ctx, in)
+}
+
+// proves reports whether a token is one of a game, and records what it proves.
+func (ib *Inbox) proves(in *Mail, g *games.Game, r compose.Reply) bool {
+	if in.answers(g, r, ib.Now()) {
+		in.Proof = ib.proofOf(in)
+		return true
+	}
+	if seat, ok := g.Table.SeatConfirming(r.Token); ok {
+		in.Game, in.Seat, in.Step, in.Proof = g, seat, g.Table.Record(r.Step.N, seat), Confirming
+		return true
+	}
+	if seat, guest, ok := g.Table.GuestOf(r.Token); ok {
+		in.Game, in.Seat, in.Guest, in.Proof = g, seat, guest, Asked
+		in.Step = min(g.Table.Record(r.Step.N, engine.Nobody), g.Head.Seq)
+		return true
+	}
+	return false
+}
+
+// organised returns the game that an organiser's letter was about; "" for none. Their tokens
+// are the same for all games, so if several have had the name only the very letter tells.
+func (ib *Inbox) organised(ctx context.Context, r compose.Reply, answered string) (string, error) {
+	name := strings.TrimPrefix(r.Game, compose.NoGame)
+	archived, err := ib.Archived(ctx, name)
+	if err != nil || len(archived) == 0 {
+		return name, err
+	}
+	l, _, err := ib.Store.SentLetter(ctx, answered)
+	return l.Game, err
 }
 
 // Lacks returns the reason why a mail proves no seat: otherwise, or that its token is

@@ -36,6 +36,8 @@ type Change struct {
 
 	Done    []store.Due
 	dropDue func(store.Due) bool // nil: no other rows are deleted
+	rename  string               // the name of the game from now on; "": unchanged
+	erase   bool                 // the game is deleted
 	Put     []store.Due
 	Fresh   []engine.Seat                    // seats that are asked anew
 	planned map[engine.Seat][]engine.Message // news of plans for their owners
@@ -94,7 +96,7 @@ func (c *Change) Commit() (store.Commit, error) {
 	if c.Game == nil {
 		return out, nil
 	}
-	out.Game, out.DueDrop = c.Game.Name, c.dropDue
+	out.Game, out.DueDrop, out.Rename, out.Delete = c.Game.Name, c.dropDue, c.rename, c.erase
 	if !c.Create {
 		out.Expect = c.Game.Head.Rev
 	}

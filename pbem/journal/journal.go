@@ -74,6 +74,10 @@ func (j *Journal) Settle(c *Change, commit store.Commit, err error) {
 		delete(j.unsent, g)
 	}
 	maps.Copy(j.unsent, c.waiting)
+	if c.rename != "" || c.erase {
+		j.settleMoved(c)
+		return
+	}
 	if c.Game != nil {
 		c.Game.Advance(c.Table, c.Next, commit)
 		j.Games.Keep(c.Game)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"time"
 
 	"railpost/pbem/table"
@@ -25,6 +26,18 @@ func (j *Journal) States(ctx context.Context) (map[string]int, error) {
 		count[string(g.State)]++
 	}
 	return count, err
+}
+
+// Ended returns the names of the games that have ended. It costs no more than States.
+func (j *Journal) Ended(ctx context.Context) (names []string, err error) {
+	err = j.readStates(ctx)
+	for name, g := range j.states {
+		if g.State == table.Over || g.State == table.Closed {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	return names, err
 }
 
 // Lateness returns the number of seats in running games whose deadline has passed, and for

@@ -12,7 +12,7 @@ import (
 // courseOf returns the points of all seats after each round of a game that is over. The log
 // is played once more for it, so it is kept for the letters of the others.
 func (w *Writer) courseOf(ctx context.Context, g *games.Game) ([]templates.Standing, error) {
-	if known, ok := w.courses.Get(g.Name); ok {
+	if known, ok := w.courses.Get(string(g.Table.Key)); ok {
 		return known, nil
 	}
 	records, _, err := w.Games.Log(ctx, g.Name)
@@ -21,7 +21,7 @@ func (w *Writer) courseOf(ctx context.Context, g *games.Game) ([]templates.Stand
 	}
 	course, err := replayed(w.Titles, engine.Standing(records))
 	if err == nil {
-		w.courses.Put(g.Name, course)
+		w.courses.Put(string(g.Table.Key), course)
 	}
 	return course, err
 }

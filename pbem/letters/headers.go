@@ -31,9 +31,9 @@ func (w *Writer) headers(ctx context.Context, l store.Letter, p *page, r templat
 		h.Auto = compose.AutoReplied
 		h.References = append(h.References, p.facts.ReplyTo)
 	}
-	step := l.Seq
+	step, tag := l.Seq, l.Game
 	if p.game != nil { // Reply-To finds the record again, see identify
-		step = p.game.Table.Step(l.Seq, engine.Seat(l.Seat))
+		step, tag = p.game.Table.Step(l.Seq, engine.Seat(l.Seat)), p.game.Table.Name()
 	}
 	if l.Seat < 0 && p.letter.Kind == templates.Notice {
 		var err error
@@ -41,12 +41,12 @@ func (w *Writer) headers(ctx context.Context, l store.Letter, p *page, r templat
 			return h, err
 		}
 	}
-	h.MessageID = compose.MessageID(l.Game, step, l.Seat, l.Kind+"-"+mark(l, p, r), host)
+	h.MessageID = compose.MessageID(tag, step, l.Seat, l.Kind+"-"+mark(l, p, r), host)
 	if p.game == nil {
 		return h, nil
 	}
-	h.ListID = p.game.Name + "." + host
-	h.References = append([]string{compose.MessageID(l.Game, 0, -1, "root", host)}, h.References...)
+	h.ListID = tag + "." + host
+	h.References = append([]string{compose.MessageID(tag, 0, -1, cmp.Or(p.game.Table.Thread, "root"), host)}, h.References...)
 	t, seat := p.game.Table, engine.Seat(l.Seat)
 	var err error
 	if l.Seat < 0 {
@@ -105,7 +105,11 @@ func (w *Writer) organiserAddress(ctx context.Context, l store.Letter) (string, 
 		return w.Config.Identity.BaseAddress, err
 	}
 	base, domain := compose.SplitAddress(w.Config.Identity.BaseAddress)
-	r := compose.Reply{Game: cmp.Or(l.Game, compose.NoGame), Token: table.OrganiserToken(key, extract.Address(l.To))}
+	tag := compose.NoGame
+	if compose.ValidTag(l.Game) { // that of an archived game may be another's
+		tag = l.Game
+	}
+	r := compose.Reply{Game: tag, Token: table.OrganiserToken(key, extract.Address(l.To))}
 	return compose.ReplyAddress(base, w.Config.Mail.Out.PlusSeparator, r, domain)
 }
 
@@ -113,6 +117,6 @@ func (w *Writer) organiserAddress(ctx context.Context, l store.Letter) (string, 
 // a record.
 func (w *Writer) ReplyAddress(t *table.Table, record uint64, s engine.Seat, token string) (string, error) {
 	base, domain := compose.SplitAddress(w.Config.Identity.BaseAddress)
-	r := compose.Reply{Game: t.Game, Step: compose.Step{N: t.Step(record, s), Epoch: t.Epoch}, Token: token}
+	r := compose.Reply{Game: t.Name(), Step: compose.Step{N: t.Step(record, s), Epoch: t.Epoch}, Token: token}
 	return compose.ReplyAddress(base, w.Config.Mail.Out.PlusSeparator, r, domain)
 }

@@ -89,7 +89,7 @@ func (w *Writer) addPast(ctx context.Context, g *games.Game, l *templates.Letter
 
 // recall returns the reports up to a record that a title recalls and everybody may know.
 func (w *Writer) recall(ctx context.Context, g *games.Game, c engine.Chronicler, upTo uint64) ([]engine.Message, error) {
-	known, ok := w.pasts.Get(g.Name)
+	known, ok := w.pasts.Get(string(g.Table.Key))
 	if !ok || upTo < known.back {
 		known = &past{}
 	}
@@ -98,7 +98,7 @@ func (w *Writer) recall(ctx context.Context, g *games.Game, c engine.Chronicler,
 		if known, err = w.readOn(ctx, g, c, known, upTo); err != nil {
 			return nil, err
 		}
-		w.pasts.Put(g.Name, known)
+		w.pasts.Put(string(g.Table.Key), known)
 	}
 	var list []engine.Message
 	for _, r := range known.reports {

@@ -32,8 +32,8 @@ type Writer struct {
 	Log       *slog.Logger
 	Now       func() time.Time
 
-	pasts   *games.Cache[*past]                // by game
-	courses *games.Cache[[]templates.Standing] // of games that ended last
+	pasts   *games.Cache[*past]                // by the key of the game: another may get its name
+	courses *games.Cache[[]templates.Standing] // of games that ended last, by their keys
 	written *games.Cache[*written]             // the letters made last, by Message-ID: their answers quote them
 }
 

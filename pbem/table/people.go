@@ -46,7 +46,7 @@ func (t *Table) NamesAt(record uint64) []string {
 // GuestToken returns what proves that the letter was read which asks somebody to take a
 // seat. It proves no seat.
 func (t *Table) GuestToken(s engine.Seat, g Guest) string {
-	return token(t.Key, fmt.Sprintf("guest|%s|%d|%d|%s", t.Game, s, g.At.UnixNano(), g.Address))
+	return token(t.Key, fmt.Sprintf("guest|%s|%d|%d|%s", t.Name(), s, g.At.UnixNano(), g.Address))
 }
 
 // GuestOf returns who was sent a token, and the seat that they were asked to take.

@@ -9,9 +9,10 @@ import (
 )
 
 // AddressKey returns the key under which the store keeps the games of an address.
-func AddressKey(address string) string { return addressPrefix + strings.ToLower(address) }
+func AddressKey(address string) string { return AddressPrefix + strings.ToLower(address) }
 
-const addressPrefix = "address/"
+// AddressPrefix begins all of them.
+const AddressPrefix = "address/"
 
 // RestoredKey is the key of a service-wide value: some tables must still be told of a
 // restore.
@@ -78,7 +79,7 @@ func (t *Table) Formerly() *Table {
 
 // Same reports whether two documents belong to the same game.
 func (t *Table) Same(o *Table) bool {
-	return t.Game == o.Game && t.Title == o.Title && t.Created.Equal(o.Created) && len(t.Players) == len(o.Players)
+	return t.Name() == o.Name() && t.Title == o.Title && t.Created.Equal(o.Created) && len(t.Players) == len(o.Players)
 }
 
 // renewedMost is how often a player may have renewed a token in the period that a restore
@@ -91,7 +92,7 @@ func (t *Table) FormerSeat(token string) (engine.Seat, bool) {
 	if s, ok := t.SeatOf(token); ok || t.Former == nil {
 		return s, ok
 	}
-	then := &Table{Game: t.Game, Key: t.Former.Key, Players: slices.Clone(t.Former.Players)}
+	then := &Table{Game: t.Name(), Key: t.Former.Key, Players: slices.Clone(t.Former.Players)}
 	for range renewedMost {
 		if s, ok := then.SeatOf(token); ok {
 			return s, true

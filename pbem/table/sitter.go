@@ -33,7 +33,7 @@ func (t *Table) SitterAt(s engine.Seat, at time.Time) *Sitter {
 // SitterToken returns what proves that a seat's substitute writes.
 func (t *Table) SitterToken(s engine.Seat) string {
 	g := t.Players[s].Sitter
-	return token(t.Key, fmt.Sprintf("sitter|%s|%d|%d|%s", t.Game, s, g.At.UnixNano(), g.Address))
+	return token(t.Key, fmt.Sprintf("sitter|%s|%d|%d|%s", t.Name(), s, g.At.UnixNano(), g.Address))
 }
 
 // SitterOf returns the seat whose substitute a token proves at an instant.

@@ -4,6 +4,7 @@
 package table
 
 import (
+	"cmp"
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/base32"
@@ -29,6 +30,13 @@ const (
 	Over     State = "over"   // played to its end
 	Closed   State = "closed" // declined, or ended by the organiser
 )
+
+// Name returns the name under which the game was played: its draws, its answer addresses
+// and its thread of letters follow from it. Game is the name under which it is kept.
+func (t *Table) Name() string { return cmp.Or(t.Played, t.Game) }
+
+// Archived reports whether another game may have the name.
+func (t *Table) Archived() bool { return t.Played != "" }
 
 // Ended reports whether nothing more is played.
 func (t *Table) Ended() bool { return t.State == Over || t.State == Closed }
@@ -73,6 +81,8 @@ func (l *Letters) UnmarshalText(text []byte) error {
 // Table is the game document.
 type Table struct {
 	Game          string       `json:"game"`
+	Played        string       `json:"played,omitempty"` // the name it was played under, if it is archived under another
+	Thread        string       `json:"thread,omitempty"` // what its letters refer to, if an earlier game had its name
 	Title         string       `json:"title"`
 	Setup         engine.Setup `json:"setup"`
 	Seed          []byte       `json:"seed"`              // secret until the end; with Service it is mixed when the game begins
@@ -293,7 +303,7 @@ var tokenCode = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567").WithPaddi
 
 // Token returns what proves a seat: 128 bits in 26 characters.
 func (t *Table) Token(s engine.Seat) string {
-	return token(t.Key, fmt.Sprintf("token|%s|%d|%d", t.Game, s, t.Players[s].Renewed))
+	return token(t.Key, fmt.Sprintf("token|%s|%d|%d", t.Name(), s, t.Players[s].Renewed))
 }
 
 func token(key []byte, what string) string {
@@ -309,7 +319,7 @@ func OrganiserToken(key []byte, address string) string { return token(key, "orga
 // address. It proves only that this letter was read.
 func (t *Table) ConfirmToken(s engine.Seat) string {
 	p := t.Players[s]
-	return token(t.Key, fmt.Sprintf("wanted|%s|%d|%d|%d|%s", t.Game, s, p.Renewed, p.Wanted.At.UnixNano(), p.Wanted.Address))
+	return token(t.Key, fmt.Sprintf("wanted|%s|%d|%d|%d|%s", t.Name(), s, p.Renewed, p.Wanted.At.UnixNano(), p.Wanted.Address))
 }
 
 // SeatConfirming returns the seat whose wanted address was sent a token.

@@ -119,5 +119,5 @@ func replay(ctx context.Context, s store.Store, h store.Head, titles engine.Titl
 	if _, err := engine.Replay(titles, records, t.Seed); err != nil {
 		return err
 	}
-	return engine.CheckDraws(h.Game, t.Seed, records)
+	return engine.CheckDraws(t.Name(), t.Seed, records)
 }

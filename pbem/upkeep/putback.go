@@ -85,7 +85,6 @@ func (r *Restored) putBack(ctx context.Context, db *bolt.DB) error {
 			return err
 		}
 		r.Back = append(r.Back, b)
-		delete(was, h.Game)
 	}
 	for name, l := range was {
 		r.Back = append(r.Back, Back{Game: name, Was: l.step, Gone: true})
@@ -98,8 +97,11 @@ func (r *Restored) putBack(ctx context.Context, db *bolt.DB) error {
 func (r *Restored) putBackGame(t *table.Table, head uint64, was map[string]lost) (Back, error) {
 	out := Back{Game: t.Game, Step: t.Step(head, engine.Nobody)}
 	var then *table.Table
-	if l, ok := was[t.Game]; ok && l.table.Same(t) {
-		then, out.Was, out.Over = l.table, l.step, l.table.State == table.Over && t.State != table.Over
+	for name, l := range was {
+		if l.table.Same(t) { // perhaps archived, under another name
+			then, out.Was, out.Over = l.table, l.step, l.table.State == table.Over && t.State != table.Over
+			delete(was, name)
+		}
 	}
 	key := make([]byte, len(t.Key))
 	if _, err := rand.Read(key); err != nil {

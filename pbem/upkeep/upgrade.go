@@ -69,7 +69,7 @@ func candidate(ctx context.Context, s store.Store, h store.Head, t *table.Table,
 		_, err = engine.Replay(titles, records, t.Seed)
 	}
 	if err == nil {
-		err = engine.CheckDraws(h.Game, t.Seed, records)
+		err = engine.CheckDraws(t.Name(), t.Seed, records)
 	}
 	if err != nil {
 		c.Fault = departure(t, err)

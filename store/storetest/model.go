@@ -41,6 +41,10 @@ func (m *model) commit(c store.Commit) error {
 	if c.Game != "" {
 		m.keepGame(c)
 	}
+	m.due = slices.DeleteFunc(m.due, func(d store.Due) bool {
+		return slices.ContainsFunc(c.DueDone, sameKey(d)) || c.DueDrop != nil && d.Game == c.Game && c.DueDrop(d)
+	})
+	m.move(c)
 	if c.Mail != nil {
 		m.marks[c.Mail.Key] = *c.Mail
 	}
@@ -56,9 +60,6 @@ func (m *model) commit(c store.Commit) error {
 		l.State = store.Waiting
 		m.letters = append(m.letters, l) // its ID is learned from the store
 	}
-	m.due = slices.DeleteFunc(m.due, func(d store.Due) bool {
-		return slices.ContainsFunc(c.DueDone, sameKey(d)) || c.DueDrop != nil && d.Game == c.Game && c.DueDrop(d)
-	})
 	for _, d := range c.DuePut {
 		m.due = slices.DeleteFunc(m.due, sameKey(d))
 		m.due = append(m.due, d)
@@ -92,7 +93,34 @@ func (m *model) refusal(c store.Commit) error {
 			return store.ErrStale
 		}
 	}
+	if m.games[c.Rename] != nil {
+		return store.ErrExists
+	}
 	return nil
+}
+
+// move renames or deletes a game.
+func (m *model) move(c store.Commit) {
+	switch {
+	case c.Delete:
+		delete(m.games, c.Game)
+		m.letters = slices.DeleteFunc(m.letters, func(l store.Letter) bool { return l.Game == c.Game })
+		m.due = slices.DeleteFunc(m.due, func(d store.Due) bool { return d.Game == c.Game })
+	case c.Rename != "":
+		log := m.games[c.Game]
+		delete(m.games, c.Game)
+		log.Game, m.games[c.Rename] = c.Rename, log
+		for i := range m.letters {
+			if m.letters[i].Game == c.Game {
+				m.letters[i].Game = c.Rename
+			}
+		}
+		for i := range m.due {
+			if m.due[i].Game == c.Game {
+				m.due[i].Game = c.Rename
+			}
+		}
+	}
 }
 
 func (m *model) keepGame(c store.Commit) {

@@ -3,6 +3,7 @@ package storetest
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"testing"
 	"time"
 
@@ -70,7 +71,8 @@ func (r *randomUse) group(t *rapid.T) {
 	cs := []store.Commit{r.draw(t), r.draw(t), r.draw(t)}
 	for i := range cs {
 		for j := range i {
-			if cs[i].Game == cs[j].Game && cs[i].Game != "" {
+			one := []string{cs[i].Game, cs[i].Rename}
+			if slices.ContainsFunc([]string{cs[j].Game, cs[j].Rename}, func(n string) bool { return n != "" && slices.Contains(one, n) }) {
 				return // not allowed
 			}
 		}
@@ -90,7 +92,7 @@ func few(t *rapid.T, label string, most int) int { return rapid.IntRange(0, most
 func (r *randomUse) draw(t *rapid.T) store.Commit {
 	r.n++
 	text := func(what string) []byte { return fmt.Appendf(nil, "%s %d", what, r.n) }
-	c := store.Commit{Game: rapid.SampledFrom([]string{"", "winter", "spring", "s", "summer"}).Draw(t, "game")}
+	c := store.Commit{Game: rapid.SampledFrom([]string{"", "winter", "spring", "s", "summer", "s~1"}).Draw(t, "game")}
 	if c.Game != "" {
 		if log := r.m.games[c.Game]; log != nil {
 			c.Expect = log.Rev
@@ -109,6 +111,17 @@ func (r *randomUse) draw(t *rapid.T) store.Commit {
 			c.DueDrop = func(d store.Due) bool { return d.Kind == fmt.Sprint("kind", kind) }
 		}
 	}
+	called := c.Game
+	if c.Expect > 0 {
+		switch few(t, "away", 12) {
+		case 0:
+			c.Delete, called = true, "" // nothing new for it
+		case 1, 2:
+			if name := rapid.SampledFrom([]string{"s~1", "s", "winter"}).Draw(t, "new name"); name != c.Game {
+				c.Rename, called = name, name
+			}
+		}
+	}
 	if few(t, "mail", 1) == 1 {
 		key := fmt.Sprint("m", few(t, "key", 30))
 		c.Mail = &store.Mark{Key: key, Raw: store.Hash{byte(r.n)}, Game: c.Game, Verdict: "played", At: r.now}
@@ -117,7 +130,7 @@ func (r *randomUse) draw(t *rapid.T) store.Commit {
 		c.Raw = &store.RawMail{Key: fmt.Sprint("m", few(t, "raw key", 30)), At: r.now, Verdict: string(text("verdict")), Bytes: text("mail")}
 	}
 	for range few(t, "letters", 3) {
-		l := letter(string(text("kind")), to(fmt.Sprint("seat", few(t, "seat", 2))), ofGame(c.Game), due(r.now.Sub(t0)))
+		l := letter(string(text("kind")), to(fmt.Sprint("seat", few(t, "seat", 2))), ofGame(called), due(r.now.Sub(t0)))
 		if g := few(t, "group", 3); g > 0 {
 			l.Group = fmt.Sprint("group", g)
 		}
@@ -132,7 +145,7 @@ func (r *randomUse) draw(t *rapid.T) store.Commit {
 		}
 	}
 	for range few(t, "due rows", 2) {
-		d := row(few(t, "hours", 5), c.Game, fmt.Sprint("kind", few(t, "kind", 3)), few(t, "seat", 2)-1)
+		d := row(few(t, "hours", 5), called, fmt.Sprint("kind", few(t, "kind", 3)), few(t, "seat", 2)-1)
 		d.Data = text("due")
 		c.DuePut = append(c.DuePut, d)
 	}

@@ -48,6 +48,8 @@ func Run(t *testing.T, a Adapter) {
 		{"claim order", testClaimOrder},
 		{"groups", testGroups},
 		{"finished bytes", testFinishedBytes},
+		{"renamed", testRenamed},
+		{"deleted", testDeleted},
 		{"sent, deferred, failed, retried", testOutcomes},
 		{"untried", testUntried},
 		{"given up: to another address, dropped", testGivenUp},

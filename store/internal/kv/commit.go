@@ -44,6 +44,9 @@ type plan struct {
 	head  head
 	mails map[string]*mailEntry // by key, those of Mail and Raw
 	drop  [][]byte              // keys of due rows to delete
+
+	moved    moved
+	movedDue []store.Due // rows that a renamed game has under its new name
 }
 
 func (s *Base) plan(tx Tx, c *store.Commit) (*plan, error) {
@@ -51,7 +54,7 @@ func (s *Base) plan(tx Tx, c *store.Commit) (*plan, error) {
 		return nil, err
 	}
 	p := &plan{Commit: c, base: s}
-	for _, step := range []func(Tx) error{p.readMails, p.readHead, p.readDue} {
+	for _, step := range []func(Tx) error{p.readMails, p.readHead, p.readDue, p.readMoved} {
 		if err := step(tx); err != nil {
 			return nil, err
 		}
@@ -70,6 +73,10 @@ func wellFormed(c *store.Commit) error {
 	name("game", c.Game, true)
 	if c.Game == "" && (c.Expect != 0 || c.Doc != nil || c.Append != nil || c.Snapshot != nil || c.DueDrop != nil) {
 		bad = append(bad, "a commit without a game has a revision, document, records, snapshot or DueDrop")
+	}
+	name("new name", c.Rename, true)
+	if moves := c.Rename != "" || c.Delete; moves && (c.Game == "" || c.Expect == 0) || c.Delete && c.Rename != "" || c.Rename == c.Game && c.Game != "" {
+		bad = append(bad, "a commit renames or deletes what is not a game, or both, or gives the name it has")
 	}
 	if c.Mail != nil {
 		name("mail key", c.Mail.Key, false)
@@ -166,7 +173,7 @@ func (p *plan) readDue(tx Tx) error {
 
 // keep writes the commit. Any error is a failure of the store.
 func (p *plan) keep(tx Tx) error {
-	for _, step := range []func(Tx) error{p.keepGame, p.keepMails, p.keepLetters, p.keepDue, p.keepValues} {
+	for _, step := range []func(Tx) error{p.keepGame, p.keepMoved, p.keepMails, p.keepLetters, p.keepDue, p.keepValues} {
 		if err := step(tx); err != nil {
 			return err
 		}
@@ -279,7 +286,7 @@ func (p *plan) keepDue(tx Tx) error {
 			return err
 		}
 	}
-	for _, d := range p.DuePut {
+	for _, d := range append(p.movedDue, p.DuePut...) {
 		k := dueKey(d)
 		if err := put(tx, Due, k, d.Data); err != nil {
 			return err

@@ -191,10 +191,7 @@ func (s *Base) Sent(ctx context.Context, id uint64, messageID, code string, at t
 			return nil, err
 		}
 		l.Bytes, l.LastCode, l.Leased = nil, code, at
-		e := encoder{}
-		e.uint(id)
-		e.b = append(e.b, encodeLetter(&l)...)
-		return nil, put(tx, Sent, []byte(messageID), e.b)
+		return nil, put(tx, Sent, []byte(messageID), encodeSent(&l))
 	})
 }
 
@@ -241,6 +238,12 @@ func (s *Base) DropSent(ctx context.Context, t time.Time) (int, error) {
 		return 0, err
 	}
 	return len(old), nil
+}
+
+func encodeSent(l *store.Letter) []byte {
+	e := encoder{}
+	e.uint(l.ID)
+	return append(e.b, encodeLetter(l)...)
 }
 
 func decodeSent(key, body []byte) (store.Letter, error) {

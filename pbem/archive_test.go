@@ -1,0 +1,170 @@
+package pbem_test
+
+import (
+	"bytes"
+	"context"
+	"net/mail"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"railpost/pbem/admin"
+	"railpost/pbem/mailtest"
+	"railpost/pbem/pbemtest"
+	"railpost/pbem/upkeep"
+)
+
+// archived is a service where game winter was called off and archived, with a letter to the
+// organiser, and another game has its name now.
+func archived(t *testing.T) (b *pbemtest.Service, old, notice, now pbemtest.Letter) {
+	t.Helper()
+	b, err := pbemtest.New(find, nil)
+	must(t, err)
+	p := admin.CreateGame{Title: "toy", Game: "winter", Seed: []byte("one"), StartNow: true, Organiser: "host@example.org", Players: []string{"Ana <ana@example.org>", "Ben <ben@example.org>"}}
+	must(t, b.Handle("game.create", p, nil))
+	must(t, b.Post())
+	must(t, b.Answer("Ana", mailtest.Gmail, "sell red"))
+	must(t, b.Answer("Ben", mailtest.Gmail, "need 1d"))
+	must(t, b.Pass(98*time.Hour))
+	old, _ = b.Latest("Ben")
+	notice, ok := b.Latest("host@example.org")
+	if !ok {
+		t.Fatal("the organiser has no letter about the game")
+	}
+	must(t, b.Handle("game.end", admin.ChangeGame{Game: "winter"}, nil))
+	if err := b.Handle("game.archive", admin.ChangeGame{Game: "winter"}, nil); err == nil || !strings.Contains(err.Error(), "waiting to be sent") {
+		t.Fatalf("archived before its last letters went out: %v", err)
+	}
+	must(t, b.Post())
+	var row admin.GameRow
+	must(t, b.Handle("game.archive", admin.ChangeGame{Game: "winter"}, &row))
+	if row.Game != "winter~2026" {
+		t.Fatalf("archived as %s", row.Game)
+	}
+	p.Seed = []byte("two")
+	must(t, b.Handle("game.create", p, nil))
+	must(t, b.Post())
+	now, _ = b.Latest("Ben")
+	return b, old, notice, now
+}
+
+// TestArchivedApart: the letters of an archived game have nothing in common with those of
+// the game that has its name.
+func TestArchivedApart(t *testing.T) {
+	b, old, _, now := archived(t)
+	if old.ReplyTo == now.ReplyTo || !strings.HasPrefix(old.ReplyTo, "games+winter.") || !strings.HasPrefix(now.ReplyTo, "games+winter.") {
+		t.Errorf("answer addresses %s and %s", old.ReplyTo, now.ReplyTo)
+	}
+	root := func(l pbemtest.Letter) string {
+		m, err := mail.ReadMessage(bytes.NewReader(l.Raw))
+		must(t, err)
+		return strings.Fields(m.Header.Get("References"))[0]
+	}
+	if root(old) == root(now) {
+		t.Errorf("both games belong to the thread %s", root(now))
+	}
+	var list []admin.GameRow
+	must(t, b.Handle("game.list", admin.ListGames{}, &list))
+	if len(list) != 1 || list[0].Game != "winter" {
+		t.Errorf("games: %+v", list)
+	}
+	must(t, b.Handle("game.list", admin.ListGames{Archived: true}, &list))
+	if len(list) != 1 || list[0].Game != "winter~2026" {
+		t.Errorf("archived games: %+v", list)
+	}
+	found, err := upkeep.Check(context.Background(), b.Store, find)
+	if err != nil || len(found.Faults) > 0 || found.Games != 2 {
+		t.Errorf("check: %+v %v", found, err)
+	}
+}
+
+// TestOrganisersOldLetter: an organiser's token is the same for all games, so the answer to
+// an old letter must not reach the game that has the name now.
+func TestOrganisersOldLetter(t *testing.T) {
+	b, _, notice, _ := archived(t)
+	must(t, b.AnswerLetter("host@example.org", notice, mailtest.Gmail, "end"))
+	answer, _ := b.Latest("host@example.org")
+	if !strings.Contains(strings.Join(strings.Fields(answer.Text), " "), "winter~2026 is already closed") {
+		t.Errorf("the answer:\n%s", answer.Text)
+	}
+	must(t, b.AnswerLetter("host@example.org", answer, mailtest.Gmail, "end"))
+	delete(b.Boxes, "host@example.org")
+	unknown := notice
+	unknown.Raw = []byte(strings.Replace(string(notice.Raw), notice.ID, "another@post.example", 1))
+	must(t, b.AnswerLetter("host@example.org", unknown, mailtest.Gmail, "end"))
+	if answer, _ = b.Latest("host@example.org"); !strings.Contains(strings.Join(strings.Fields(answer.Text), " "), "not said which game") {
+		t.Errorf("the answer to a letter that nobody knows:\n%s", answer.Text)
+	}
+	var row admin.Shown
+	must(t, b.Handle("game.show", admin.LookAt{Game: "winter"}, &row))
+	if row.State != "running" {
+		t.Errorf("the new game is %s", row.State)
+	}
+	must(t, b.AnswerLetter("host@example.org", notice, mailtest.Gmail, "end winter"))
+	must(t, b.Handle("game.show", admin.LookAt{Game: "winter"}, &row))
+	if row.State != "closed" {
+		t.Errorf("the new game, named in the answer, is %s", row.State)
+	}
+}
+
+// TestArchivedBounce: a letter that was sent before comes back after.
+func TestArchivedBounce(t *testing.T) {
+	b, old, _, _ := archived(t)
+	must(t, b.Reopen())
+	report := "From: MAILER-DAEMON@example.org\r\nTo: games@post.example\r\nMessage-ID: <bounce@a>\r\nReturn-Path: <>\r\nAuto-Submitted: auto-replied\r\n" +
+		"Content-Type: multipart/report; report-type=delivery-status; boundary=\"b\"\r\nMIME-Version: 1.0\r\n\r\n" +
+		"--b\r\nContent-Type: text/plain\r\n\r\nNo such user.\r\n--b\r\nContent-Type: message/delivery-status\r\n\r\nReporting-MTA: dns; mx.example.org\r\n\r\n" +
+		"Final-Recipient: rfc822; ben@example.org\r\nAction: failed\r\nStatus: 5.1.1\r\n--b\r\nContent-Type: text/rfc822-headers\r\n\r\nMessage-ID: <" + old.ID + ">\r\n--b--\r\n"
+	must(t, b.Deliver([]byte(report)))
+	notice, _ := b.Latest("host@example.org")
+	if !strings.HasPrefix(notice.Subject, "[winter~2026]") {
+		t.Errorf("the organiser is told: %s\n%s", notice.Subject, notice.Text)
+	}
+}
+
+// TestRestoredArchive: a backup from before a game was archived has it under the name that
+// another game took since; one from after has both.
+func TestRestoredArchive(t *testing.T) {
+	r := newRestoring(t)
+	again := admin.CreateGame{Title: "toy", Game: "winter", Seed: []byte("two"), StartNow: true, Players: []string{pbemtest.From("Ana"), pbemtest.From("Dan")}}
+	archive := func() {
+		must(t, r.Handle("game.archive", admin.ChangeGame{Game: "winter"}, nil))
+		must(t, r.Handle("game.create", again, nil))
+		must(t, r.Post())
+	}
+	over := func(name string) {
+		t.Helper()
+		l, ok := r.Latest("Ana")
+		if !ok || !strings.HasPrefix(l.Subject, "["+name+"]") || !strings.Contains(l.Text, "called off") {
+			t.Errorf("Ana, about %s: %s\n%s", name, l.Subject, l.Text)
+		}
+	}
+	first := r.Boxes[pbemtest.Address("Ana")][0]
+	must(t, r.Handle("game.end", admin.ChangeGame{Game: "winter"}, nil))
+	must(t, r.Post())
+	r.save()
+	archive()
+	other, _ := r.Latest("Dan")
+	r.restore(nil)
+	r.resume()
+	must(t, r.AnswerLetter("Dan", other, mailtest.Gmail, "sell red"))
+	if !strings.HasPrefix(r.Verdict, "ignored") {
+		t.Errorf("a letter of the game that is gone: %s", r.Verdict)
+	}
+	must(t, r.AnswerLetter("Ana", first, mailtest.Gmail, "status"))
+	over("winter")
+
+	archive()
+	must(t, os.Remove(r.backup))
+	r.Clock = r.Clock.Add(time.Hour)
+	r.save()
+	r.restore(nil)
+	r.resume()
+	must(t, r.AnswerLetter("Ana", first, mailtest.Gmail, "status"))
+	over("winter~2026")
+	found, err := upkeep.Check(context.Background(), r.Store, find)
+	if err != nil || len(found.Faults) > 0 || found.Games != 2 {
+		t.Errorf("check: %+v %v", found, err)
+	}
+}

@@ -1,0 +1,136 @@
+package kv
+
+import (
+	"railpost/store"
+)
+
+// moved is what must be written if a commit renames or deletes a game: its records and
+// snapshots have its number in their keys, but letters and due rows its name.
+type moved struct {
+	letters []store.Letter // of the outbox
+	sent    []sentLetter
+}
+
+type sentLetter struct {
+	key    []byte
+	letter store.Letter
+}
+
+// readMoved finds what has the game's name.
+func (p *plan) readMoved(tx Tx) error {
+	if p.Rename == "" && !p.Delete {
+		return nil
+	}
+	if p.Rename != "" && tx.Get(Games, []byte(p.Rename)) != nil {
+		return store.ErrExists
+	}
+	err := eachWith(tx, Letters, nil, func(k, v []byte) error {
+		l, err := openLetter(k, v)
+		if err == nil && l.Game == p.Game {
+			p.moved.letters = append(p.moved.letters, l)
+		}
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	err = eachWith(tx, Sent, nil, func(k, v []byte) error {
+		body, err := open(Sent, k, v)
+		if err != nil {
+			return err
+		}
+		l, err := decodeSent(k, body)
+		if err == nil && l.Game == p.Game {
+			p.moved.sent = append(p.moved.sent, sentLetter{append([]byte(nil), k...), l})
+		}
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	rows, err := dueOf(tx, p.Game)
+	if err != nil {
+		return err
+	}
+	dropped := map[string]bool{}
+	for _, k := range p.drop {
+		dropped[string(k)] = true
+	}
+	for _, d := range rows {
+		k := dueKey(d)
+		if dropped[string(k)] {
+			continue
+		}
+		p.drop = append(p.drop, k)
+		if p.Rename != "" {
+			d.Game = p.Rename
+			p.movedDue = append(p.movedDue, d)
+		}
+	}
+	return nil
+}
+
+// keepMoved renames or deletes the game, whose head has been written.
+func (p *plan) keepMoved(tx Tx) error {
+	if p.Rename == "" && !p.Delete {
+		return nil
+	}
+	if err := tx.Delete(Games, []byte(p.Game)); err != nil {
+		return err
+	}
+	if p.Delete {
+		if err := p.deleteRecords(tx); err != nil {
+			return err
+		}
+	} else if err := put(tx, Games, []byte(p.Rename), p.head.encode()); err != nil {
+		return err
+	}
+	for _, l := range p.moved.letters {
+		if err := p.keepMovedLetter(tx, l); err != nil {
+			return err
+		}
+	}
+	for _, s := range p.moved.sent {
+		if err := p.keepMovedSent(tx, s); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// deleteRecords deletes what has the game's number, this commit's own records too.
+func (p *plan) deleteRecords(tx Tx) error {
+	for _, b := range []Bucket{Records, Snapshots} {
+		var keys [][]byte
+		c := tx.Cursor(b)
+		for k, _ := c.Seek(seqKey(p.head.id, 0)); k != nil; k, _ = c.Next() {
+			if id, _, ok := splitSeqKey(k); !ok || id != p.head.id {
+				break
+			}
+			keys = append(keys, append([]byte(nil), k...))
+		}
+		if err := deleteAll(tx, b, keys); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (p *plan) keepMovedLetter(tx Tx, l store.Letter) error {
+	if p.Delete {
+		if err := leaveGroup(tx, &l); err != nil {
+			return err
+		}
+		return tx.Delete(Letters, numKey(l.ID))
+	}
+	l.Game = p.Rename
+	return put(tx, Letters, numKey(l.ID), encodeLetter(&l))
+}
+
+func (p *plan) keepMovedSent(tx Tx, s sentLetter) error {
+	if p.Delete {
+		return tx.Delete(Sent, s.key)
+	}
+	s.letter.Game = p.Rename
+	return put(tx, Sent, s.key, encodeSent(&s.letter))
+}
