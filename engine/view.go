@@ -60,6 +60,10 @@ type Adviser interface {
 	Steps() []string
 	// StepOf returns the kind of step that a seat is asked for; "" if it is none of Steps.
 	StepOf(p Position, seat Seat) string
+	// TurnOf names the turn in which a seat is asked, as "OR 1.1, minor 2". What is played for
+	// a seat that does not answer in time ends with it: in its next turn the seat is asked
+	// anew. "": each order is a turn.
+	TurnOf(p Position, seat Seat) string
 	// Tell returns how letters tell the reports of one order that their reader may know:
 	// what nobody would miss is left out, what belongs together is one passage.
 	Tell(reports []Message) []Passage
@@ -169,6 +173,7 @@ func (Silent) Usual(Position, Seat) Turn                { return Turn{} }
 func (Silent) Default(Position, Seat) string            { return "" }
 func (Silent) Steps() []string                          { return nil }
 func (Silent) StepOf(Position, Seat) string             { return "" }
+func (Silent) TurnOf(Position, Seat) string             { return "" }
 func (Silent) Tell(reports []Message) []Passage         { return Plainly(reports) }
 func (Silent) Glossary(Position) []Usage                { return nil }
 func (Silent) Names(Position) (spaces, others []string) { return nil, nil }

@@ -55,9 +55,14 @@ func (w *letter) limit() {
 		say = key.UntilPassed
 	}
 	w.say(w.word(say, engine.Text("time", w.time(w.Until)), engine.Text("zone", w.zoneName()), engine.Text("away", w.away(w.Until))))
-	if !w.Bank.IsZero() && say == key.Until {
-		w.say(w.word(key.UntilBank, engine.Text("time", w.time(w.Bank))))
+	if w.Bank.IsZero() || say == key.UntilPassed {
+		return
 	}
+	say = key.UntilBank
+	if !w.Bank.After(w.Now) {
+		say = key.UntilBankNow
+	}
+	w.say(w.word(say, engine.Text("time", w.time(w.Bank))))
 }
 
 // alsoWaiting names the others that must act at the same time.

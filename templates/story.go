@@ -111,10 +111,14 @@ func (w *letter) short(s Step) (line string, whole bool) {
 		return cut(line, shortLength), columnsOf(line) <= shortLength && opening(told) == len(told)
 	}
 	did, told1 := w.deed(s)
-	if did == "" {
+	by := byWhom(s)
+	if did == "" || s.Seat == w.Seat && !by.Empty() { // words for subjects tell of others
 		did = cleanLine(s.Line)
 	}
 	line = w.word(key.StepWho, engine.Text("who", w.actor(s.Seat))) + " " + did
+	if !by.Empty() {
+		line += w.word(key.ListComma) + w.msg(by)
+	}
 	whole = !s.Auto && s.By == "" && (len(told) == 0 || len(told) == 1 && told[0].Block == nil && told[0].Say.Key == told1.Key)
 	return cut(line, shortLength), whole && columnsOf(line) <= shortLength
 }
@@ -249,6 +253,19 @@ func (w *letter) step(s Step, told []engine.Passage, how extent) entry {
 		e.then, e.notes = e.notes[0], e.notes[1:]
 	}
 	return e
+}
+
+// byWhom says who made a move in place of its player, in short; the zero Message if nobody did.
+func byWhom(s Step) engine.Message {
+	switch s.By {
+	case "":
+		return engine.Message{}
+	case engine.ByTimeOut, engine.ByRobot:
+		return engine.Msg(key.StepByRailpost)
+	case engine.ByOrganiser:
+		return engine.Msg(key.StepByOrganiser)
+	}
+	return engine.Msg(key.StepBy, engine.Text("name", s.By))
 }
 
 // InPlace says who made a move that is not its player's own; the zero Message for one that

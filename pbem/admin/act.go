@@ -98,9 +98,8 @@ func ordersOf(c *journal.Change, s engine.Seat, lines []string) ([]string, error
 		word = engine.Fold(lines[0])
 	}
 	if word == "usual" || word == "default" {
-		lines = c.Next.Title.Usual(c.Next.Pos.View(s), s).Lines
-		if one := c.Default(s); word == "default" {
-			lines = slices.DeleteFunc([]string{one}, func(l string) bool { return l == "" })
+		if lines = c.Defaults(s); word == "usual" {
+			lines = c.Next.Title.Usual(c.Next.Pos.View(s), s).Lines
 		}
 		if len(lines) == 0 {
 			return nil, control.Wrong("write the orders themselves", "there is no %s order for %s now", word, c.Table.Players[s].Name)

@@ -28,14 +28,14 @@ func remind(c *journal.Change, s engine.Seat) {
 func help(c *journal.Change, w table.Wait) (told []engine.Message) {
 	r, p := c.Table.Rules, c.Table.Players[w.Seat]
 	end := c.Table.Pace(w.Seat).Late(w.Until)
-	line := c.Default(w.Seat)
+	lines := c.Defaults(w.Seat)
 	switch {
 	case p.Open:
 		told = append(told, engine.Msg(key.OtherwiseOf+"offered"))
-	case r.Out() == table.TimeOutDefault && line == "", w.Stuck:
+	case r.Out() == table.TimeOutDefault && len(lines) == 0, w.Stuck:
 		told = append(told, engine.Msg(key.OtherwiseOf+"stuck"))
 	case end.After(c.At) && r.Out().Acts():
-		told = append(told, engine.Msg(key.OtherwiseOf+string(r.Out()), letters.At(end), engine.Text("line", line)))
+		told = append(told, engine.Msg(key.OtherwiseOf+string(r.Out()), letters.At(end), engine.SeveralOf("lines", lines, order)))
 	}
 	if left := r.Extra - p.Extra; left > 0 {
 		told = append(told, engine.Msg(key.OtherwiseOf+"need", letters.Seconds("left", left)))
@@ -45,6 +45,9 @@ func help(c *journal.Change, w table.Wait) (told []engine.Message) {
 	}
 	return told
 }
+
+// order returns an order as an argument of a message.
+func order(name, line string) engine.Arg { return engine.Text(name, "`"+line+"`") }
 
 // deadline tells the table and the organiser that a player's time is over.
 func deadline(c *journal.Change, s engine.Seat) {
@@ -58,8 +61,11 @@ func deadline(c *journal.Change, s engine.Seat) {
 		return
 	}
 	w.Late, w.Lost = true, lost
-	out := c.Table.Rules.Out()
-	told, own := engine.Msg(key.LateOf+string(out), engine.Player("seat", s), letters.At(c.Table.Pace(s).Late(w.Until))), help(c, *w)
+	out, end := c.Table.Rules.Out(), c.Table.Pace(s).Late(w.Until)
+	if out.Acts() && !end.After(c.At) {
+		return // what happens now is told
+	}
+	told, own := engine.Msg(key.LateOf+string(out), engine.Player("seat", s), letters.At(end)), help(c, *w)
 	switch {
 	case c.Suspended(c.Table.Players[s].Addresses[0]):
 		told = engine.Msg(key.LateOf+"suspended", engine.Player("seat", s))

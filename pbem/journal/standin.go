@@ -11,18 +11,45 @@ import (
 // standMost bounds how many orders are played for a seat at once: a turn never has as many.
 const standMost = 60
 
-// TimeOut plays the title's harmless orders for a seat whose time is over, until the game
-// no longer waits for it. It reports whether it did: only the player can make some choices.
-func (c *Change) TimeOut(s engine.Seat) bool {
+// TimeOut plays the title's harmless orders for a seat whose time is over, until its turn is.
+func (c *Change) TimeOut(s engine.Seat) {
+	turn := turnOf(c.Next, s)
 	for range standMost {
-		if c.Err != nil || !slices.Contains(c.Next.Waiting(), s) {
-			return true
-		}
-		if !c.playDefault(s, engine.ByTimeOut) {
-			return false
+		if c.Err != nil || !c.playDefault(s, engine.ByTimeOut) || !sameTurn(c.Next, s, turn) {
+			return
 		}
 	}
-	return false
+}
+
+// Defaults returns what TimeOut would play, as far as the seat may know; none if only the
+// player can choose.
+func (c *Change) Defaults(s engine.Seat) (lines []string) {
+	view := c.Next.Clone()
+	view.Pos = view.Pos.View(s)
+	turn := turnOf(view, s)
+	for range standMost {
+		line := view.Title.Default(view.Pos, s)
+		if line == "" {
+			return lines
+		}
+		r, err := view.Try(s, line, true)
+		if err != nil {
+			return lines
+		}
+		lines = append(lines, line)
+		view.Take(s, r)
+		if r.Stopped || !sameTurn(view, s, turn) {
+			return lines
+		}
+	}
+	return lines
+}
+
+func turnOf(g *engine.Game, s engine.Seat) string { return g.Title.TurnOf(g.Pos.View(s), s) }
+
+// sameTurn reports whether a seat is still asked in a turn of several orders.
+func sameTurn(g *engine.Game, s engine.Seat, turn string) bool {
+	return turn != "" && slices.Contains(g.Waiting(), s) && turnOf(g, s) == turn
 }
 
 // PlayRobots plays for all seats whose players do not answer, as far as the game goes on.
@@ -55,13 +82,9 @@ func (c *Change) playRobot() bool {
 	return false
 }
 
-// Default returns the harmless order of a seat; "" if only the player can choose.
-func (c *Change) Default(s engine.Seat) string {
-	return c.Next.Title.Default(c.Next.Pos.View(s), s)
-}
-
+// playDefault plays the harmless order of a seat; it is none if only the player can choose.
 func (c *Change) playDefault(s engine.Seat, by string) bool {
-	line := c.Default(s)
+	line := c.Next.Title.Default(c.Next.Pos.View(s), s)
 	return line != "" && c.playFor(s, by, line)
 }
 

@@ -2,6 +2,7 @@ package view
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 
 	"railpost/engine"
@@ -36,6 +37,16 @@ func (View) StepOf(p engine.Position, seat engine.Seat) string {
 		return stepShare
 	}
 	return stepCompany
+}
+
+// TurnOf names the turn of a corporation. In the draft and in stock rounds one order ends a
+// turn, but for sales that must be.
+func (View) TurnOf(p engine.Position, seat engine.Seat) string {
+	s := p.(*g18cz.State)
+	if q, _ := s.Question(); seat != s.Actor() || s.Stage != g18cz.Operating || q == g18cz.AskConsent {
+		return ""
+	}
+	return fmt.Sprintf("%d %s", s.Time, s.Company().ID())
 }
 
 // Default returns a harmless order.

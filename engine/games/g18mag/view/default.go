@@ -1,6 +1,7 @@
 package view
 
 import (
+	"fmt"
 	"strconv"
 
 	"railpost/engine"
@@ -34,6 +35,16 @@ func (View) StepOf(p engine.Position, seat engine.Seat) string {
 		return stepShare
 	}
 	return stepCompany
+}
+
+// TurnOf names the turn of a company. In the draft and in stock rounds one order ends a turn,
+// but for sales that must be.
+func (View) TurnOf(p engine.Position, seat engine.Seat) string {
+	s := p.(*g18mag.State)
+	if seat != s.Actor || s.Stage != g18mag.Operating || s.Asking != nil {
+		return ""
+	}
+	return fmt.Sprintf("%d.%d %d", s.Set, s.Round, s.Company())
 }
 
 // Default returns a harmless order.
