@@ -150,6 +150,8 @@ func (o *Office) handle(ctx context.Context, in *inbox.Mail) *journal.Change {
 		return o.gate.Confirm(ctx, in)
 	case inbox.Asked:
 		return o.gate.AnswerGuest(ctx, in)
+	case inbox.Listed:
+		return o.gate.AnswerNewcomer(ctx, in)
 	case inbox.OtherAddress:
 		return o.gate.Enclose(ctx, in)
 	case inbox.Unauthentic:

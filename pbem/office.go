@@ -208,9 +208,12 @@ func (o *Office) Lateness(ctx context.Context) (seats int, longest time.Duration
 func (o *Office) Bounced(ctx context.Context, l store.Letter, status string) error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	g, err := o.journal.Games.Load(ctx, l.Game)
-	if err != nil {
-		return err
+	var g *games.Game
+	if l.Game != "" {
+		var err error
+		if g, err = o.journal.Games.Load(ctx, l.Game); err != nil {
+			return err
+		}
 	}
 	c := o.journal.NewChange(ctx, g)
 	c.RefusedForGood(l, fmt.Sprintf("queue/%d", l.ID), status)

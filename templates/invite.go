@@ -35,10 +35,12 @@ func (w *letter) guest() {
 	w.say(w.word(key.InvitedPlayers, engine.Text("players", w.names(others(w)))))
 	w.about()
 	w.say(w.word(key.InvitedAnswer))
-	w.add(choices{level: 1, rows: []choice{
-		{line: "accept", remark: w.word(key.GuestAccept)},
-		{line: "decline", remark: w.word(key.GuestDecline)},
-	}})
+	answers := []choice{{line: "accept", remark: w.word(key.GuestAccept)}, {line: "decline", remark: w.word(key.GuestDecline)}}
+	if w.Listed {
+		answers[1].remark = w.word(key.GuestDeclineOffer)
+		answers = append(answers, choice{line: "leave", remark: w.word(key.GuestLeave)})
+	}
+	w.add(choices{level: 1, rows: answers})
 	w.standsAt()
 	w.whoseTurn()
 	w.agreement()

@@ -48,6 +48,7 @@ type Letter struct {
 	Players []string // names by seat
 	Seat    engine.Seat
 	Name    string // the reader's name
+	Listed  bool   // the reader is on the waiting list
 
 	Status engine.Message // where the game is
 	Step   uint64         // number of the last step

@@ -117,6 +117,8 @@ func (w *letter) howTo() {
 	switch {
 	case w.Kind == Invitation:
 		w.say(w.word(key.HowtoInvitation))
+	case w.Kind == Guest && w.Listed:
+		w.say(w.word(key.HowtoOffer))
 	case w.Kind == Guest:
 		w.say(w.word(key.HowtoGuest))
 	case w.Kind == Enclosed:

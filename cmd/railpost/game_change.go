@@ -24,11 +24,15 @@ func (c change) call(ctx context.Context, a *app, method string, to uint64) erro
 
 // printRow prints a game after a change, or as it would be after it.
 func (a *app) printRow(g admin.GameRow, dryRun bool) {
-	would := ""
-	if dryRun {
-		would = "(dry run: nothing was changed) "
+	a.printf("%s%s: %s, step %d, waits for %s\n", dry(dryRun), g.Game, g.State, g.Step, waits(g.Waiting))
+}
+
+// dry returns what comes before the result of a dry run.
+func dry(run bool) string {
+	if run {
+		return "(dry run: nothing was changed) "
 	}
-	a.printf("%s%s: %s, step %d, waits for %s\n", would, g.Game, g.State, g.Step, waits(g.Waiting))
+	return ""
 }
 
 // changeAll is change for what can be done to all games at once.

@@ -44,6 +44,7 @@ type commands struct {
 	Game     gameCommand     `cmd:"" help:"Create, look at and run games."`
 	Player   playerCommand   `cmd:"" help:"Change who has a seat, or show its answer address."`
 	Seats    seatsCommand    `cmd:"" help:"List the seats for which someone is wanted."`
+	Waiting  waitingCommand  `cmd:"" help:"The waiting list: people who are offered the seats for which someone is wanted."`
 	Announce announceCommand `cmd:"" help:"Write to a table, to a player or to everyone who plays."`
 	Render   renderCommand   `cmd:"" help:"Show the letter a seat would get now. The table is told."`
 	Mail     mailCommand     `cmd:"" help:"Look at letters and mails, send letters again, or enter a mail by hand."`

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"strconv"
+	"strings"
 
 	"railpost/pbem/admin"
 	"railpost/pbem/control"
@@ -10,7 +11,8 @@ import (
 
 type playerCommand struct {
 	Set     playerSetCommand     `cmd:"" help:"Change a player's name, address, time zone or letters, who is told."`
-	Address playerAddressCommand `cmd:"" help:"Enter a person's new address in all games that have not ended."`
+	Address playerAddressCommand `cmd:"" help:"Enter a person's new address in all games that have not ended, and on the waiting list."`
+	Offer   playerOfferCommand   `cmd:"" help:"Offer a player's seat to everyone on the waiting list; the first to accept has it."`
 	Replace playerReplaceCommand `cmd:"" help:"Ask someone else to take a player's seat for good; it is theirs once they accept."`
 	Token   playerTokenCommand   `cmd:"" help:"Show the address that proves a seat, for a player who cannot answer a letter."`
 }
@@ -60,6 +62,25 @@ func (c *playerReplaceCommand) Run(ctx context.Context, a *app) error {
 	return ask(ctx, a, c.listing, "player.replace", p, func(out admin.GameRow) { a.printRow(out, c.DryRun) })
 }
 
+type playerOfferCommand struct {
+	listing
+	Game   string `arg:"" help:"Name of the game."`
+	Seat   string `arg:"" help:"Seat, from 0, or the player's name."`
+	DryRun bool   `help:"Only say who would be asked."`
+}
+
+func (c *playerOfferCommand) Run(ctx context.Context, a *app) error {
+	p := admin.OfferSeat{Game: c.Game, DryRun: c.DryRun}
+	p.Seat, p.Player = seatOrName(c.Seat)
+	return ask(ctx, a, c.listing, "player.offer", p, func(out admin.OpenSeat) {
+		asked := "nobody on the waiting list can take it; railpost player replace gives it to someone else"
+		if len(out.Asked) > 0 {
+			asked = "asked: " + strings.Join(out.Asked, ", ")
+		}
+		a.printf("%s%s, %s's seat is open; %s\n", dry(c.DryRun), out.Game, out.Player, asked)
+	})
+}
+
 type playerTokenCommand struct {
 	listing
 	Game  string `arg:"" help:"Name of the game."`
@@ -81,5 +102,12 @@ type playerAddressCommand struct {
 
 func (c *playerAddressCommand) Run(ctx context.Context, a *app) error {
 	p := admin.MoveAddress{Old: c.Old, New: c.New, Force: c.Force, DryRun: c.DryRun}
-	return ask(ctx, a, c.listing, "player.address", p, func(out []admin.GameRow) { a.printRows(out, c.DryRun) })
+	return ask(ctx, a, c.listing, "player.address", p, func(out admin.Moved) {
+		for _, g := range out.Games {
+			a.printRow(g, c.DryRun)
+		}
+		if out.Waiting {
+			a.printf("%sthe waiting list\n", dry(c.DryRun))
+		}
+	})
 }

@@ -8,7 +8,6 @@ import (
 	"railpost/engine"
 	"railpost/pbem/control"
 	"railpost/pbem/extract"
-	"railpost/pbem/journal"
 	"railpost/pbem/key"
 	"railpost/pbem/letters"
 	"railpost/pbem/table"
@@ -113,53 +112,4 @@ func (d *Desk) readers(ctx context.Context, who string) ([]table.Player, error) 
 		return nil, control.Wrong("give the address, or --game", "%d players are called %s", len(out), who)
 	}
 	return out, nil
-}
-
-// MoveAddress are the parameters of player.address: one person's address in all games.
-type MoveAddress struct {
-	Old    string `json:"old"`
-	New    string `json:"new"`
-	Force  bool   `json:"force,omitempty"` // also where another seat of the table has it
-	DryRun bool   `json:"dry_run,omitempty"`
-}
-
-// moveAddress enters a person's new address in all games under way, or in none. Each sends a
-// letter there with a token of its own.
-func (d *Desk) moveAddress(ctx context.Context, p MoveAddress) ([]GameRow, error) {
-	old, err := journal.ParseAddress(p.Old)
-	if err != nil {
-		return nil, control.Wrong("write ana@example.org", "address %q: %v", p.Old, err)
-	}
-	if !p.DryRun {
-		try := p
-		try.DryRun = true
-		if _, err := d.moveAddress(ctx, try); err != nil {
-			return nil, err
-		}
-	}
-	names, err := d.GamesOf(ctx, old.Address)
-	if err != nil {
-		return nil, err
-	}
-	rows := []GameRow{}
-	for _, name := range names {
-		g, err := d.Games.Load(ctx, name)
-		if err != nil {
-			return nil, err
-		}
-		if g.Table.Ended() {
-			continue
-		}
-		for _, s := range g.Table.SeatsOf(old.Address) {
-			r, err := d.setPlayer(ctx, SetPlayer{Game: name, Seat: int(s), Address: p.New, Force: p.Force, DryRun: p.DryRun})
-			if err != nil {
-				return nil, err
-			}
-			rows = append(rows, *r)
-		}
-	}
-	if len(rows) == 0 {
-		return nil, control.Wrong("railpost game show GAME shows the addresses of a game", "no player of a game under way has the address %s", old.Address)
-	}
-	return rows, nil
 }

@@ -107,6 +107,7 @@ func (d *Desk) newGame(ctx context.Context, t *table.Table) (*journal.Change, er
 	for _, player := range t.Players {
 		c.Remember(player.Addresses[0])
 	}
+	c.ForgetOffers(t.Game)
 	return c, nil
 }
 

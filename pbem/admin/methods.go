@@ -52,6 +52,10 @@ func init() {
 		"mail.replay":     method((*Desk).replayMail),
 		"backup":          method((*Desk).backup),
 		"player.replace":  method((*Desk).replacePlayer),
+		"player.offer":    method((*Desk).offerSeat),
+		"waiting.add":     method((*Desk).addWaiting),
+		"waiting.remove":  method((*Desk).removeWaiting),
+		"waiting.list":    method((*Desk).listWaiting),
 	}
 }
 
@@ -121,7 +125,7 @@ func (d *Desk) actOf(ctx context.Context, params json.RawMessage) (p act) {
 // logAct writes the one log line of a request, except for lists and what everybody may see.
 func (d *Desk) logAct(name string, p act, err error) {
 	switch name {
-	case "game.list", "mail.queue", "game.verify":
+	case "game.list", "mail.queue", "game.verify", "waiting.list":
 		return
 	case "game.show", "game.log":
 		if p.Seat == nil && !p.Secret {

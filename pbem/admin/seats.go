@@ -3,6 +3,7 @@ package admin
 import (
 	"context"
 
+	"railpost/engine"
 	"railpost/pbem/table"
 	"railpost/store"
 )
@@ -15,36 +16,35 @@ type OpenSeat struct {
 	Seat   int      `json:"seat"`
 	Player string   `json:"player"`          // who has it now, or had it
 	Why    string   `json:"why"`             // declined, resigned, open
-	Asked  []string `json:"asked,omitempty"` // who was asked to take it
+	Asked  []string `json:"asked,omitempty"` // who was asked to take it, and has not answered
 }
 
 // openSeats lists the seats for which somebody is wanted, of all games that go on.
 func (d *Desk) openSeats(ctx context.Context, _ struct{}) ([]OpenSeat, error) {
 	out := []OpenSeat{}
-	err := d.Store.Heads(ctx, func(h store.Head) error {
+	list, err := d.Newcomers(ctx)
+	if err != nil {
+		return nil, err
+	}
+	err = d.Store.Heads(ctx, func(h store.Head) error {
 		t, err := table.Read(h.Doc)
-		if err != nil || t.State == table.Over || t.State == table.Closed {
+		if err != nil {
 			return err
 		}
-		for s, p := range t.Players {
-			why := ""
-			switch {
-			case p.Resigned:
-				why = "resigned"
-			case p.Open:
-				why = "open"
-			case t.State == table.Inviting && p.Answer == "decline":
-				why = "declined"
-			default:
-				continue
-			}
-			row := OpenSeat{Game: t.Game, Title: t.Title, State: string(t.State), Seat: s, Player: p.Name, Why: why}
-			for _, g := range p.Asked {
-				row.Asked = append(row.Asked, g.Name)
-			}
-			out = append(out, row)
+		for _, s := range t.WantedSeats() {
+			out = append(out, openSeat(t, s, table.OfferedTo(list, t.Game, s)))
 		}
 		return nil
 	})
 	return out, err
+}
+
+func openSeat(t *table.Table, s engine.Seat, offered []string) OpenSeat {
+	p := t.Players[s]
+	row := OpenSeat{Game: t.Game, Title: t.Title, State: string(t.State), Seat: int(s), Player: p.Name, Why: t.Wanted(s)}
+	for _, g := range p.Asked {
+		row.Asked = append(row.Asked, g.Name)
+	}
+	row.Asked = append(row.Asked, offered...)
+	return row
 }

@@ -44,7 +44,7 @@ func (d *Daemon) runAlarms(ctx context.Context) error {
 			return nil
 		case a := <-d.alarms:
 			err := d.office.Alarm(ctx, a.game, a.kind, a.told)
-			if a.bounced.Game != "" {
+			if a.bounced.To != "" {
 				err = errors.Join(err, d.office.Bounced(ctx, a.bounced, a.status))
 			}
 			if err != nil && ctx.Err() == nil {

@@ -118,7 +118,11 @@ func timeOut(c *journal.Change, s engine.Seat) {
 		c.TellTable(s)
 		c.TellSeat(s, told)
 	}
-	c.Notify(told)
+	notice := []engine.Message{told}
+	if c.Table.Wanted(s) != "" {
+		notice = append(notice, c.Offered(s, c.OfferSeat(s)))
+	}
+	c.Notify(notice...)
 }
 
 // carryOut does what a rule says for a seat and reports whether the game can go on.

@@ -26,11 +26,28 @@ func (k *Keeper) tellLifted(ctx context.Context) error {
 				k.Log.Error("a player whose letters had come back could not be told", "game", name, "err", err)
 			}
 		}
+		if err := k.offerLifted(ctx, a); err != nil {
+			return err
+		}
 		if err := k.Arrived(ctx, a); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// offerLifted offers somebody on the waiting list the seats that are free.
+func (k *Keeper) offerLifted(ctx context.Context, address string) error {
+	n, err := k.Newcomer(ctx, address)
+	if err != nil || n == nil {
+		return err
+	}
+	c := k.NewChange(ctx, nil)
+	c.OfferSeats(n)
+	if len(c.Letters) == 0 {
+		return c.Err
+	}
+	return k.Commit(c)
 }
 
 func (k *Keeper) tellLiftedAt(ctx context.Context, name, address string) error {
@@ -39,7 +56,11 @@ func (k *Keeper) tellLiftedAt(ctx context.Context, name, address string) error {
 		return err
 	}
 	c := k.NewChange(ctx, g)
+	if c.Table.Ended() {
+		return nil
+	}
 	for s, p := range c.Table.Players {
+		c.TellGuests(engine.Seat(s), address)
 		switch {
 		case p.Addresses[0] != address:
 		case c.Table.State == table.Inviting && p.Answer == "":

@@ -9,8 +9,9 @@ import (
 	"railpost/pbem/verdict"
 )
 
-// Bounced records that a letter to a player came back. The report is never answered, and little of it is believed: anybody
-// can write one, so the address told is that of our letter.
+// Bounced records that a letter to a player, or to somebody who may become one, came back.
+// The report is never answered, and little of it is believed: anybody can write one, so the
+// address told is that of our letter.
 func (g *Gate) Bounced(ctx context.Context, in *inbox.Mail) *journal.Change {
 	b := in.Message.Bounce
 	ignored := g.NewChange(ctx, nil).Judged(verdict.Ignored, verdict.Why(in.Message.Class))
@@ -18,10 +19,14 @@ func (g *Gate) Bounced(ctx context.Context, in *inbox.Mail) *journal.Change {
 		return ignored
 	}
 	l, ok, err := g.Store.SentLetter(ctx, b.OriginalMessageID)
-	if err != nil || !ok || l.Game == "" {
+	if err != nil || !ok {
 		return ignored.Fail(err)
 	}
-	if in.Game, err = g.Games.Load(ctx, l.Game); err != nil {
+	if l.Game == "" {
+		if n, err := g.Newcomer(ctx, l.To); err != nil || n == nil {
+			return ignored.Fail(err)
+		}
+	} else if in.Game, err = g.Games.Load(ctx, l.Game); err != nil {
 		return ignored.Fail(err)
 	}
 	c := g.NewChange(ctx, in.Game)

@@ -2,6 +2,7 @@ package gate
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"railpost/engine"
@@ -27,7 +28,7 @@ func (g *Gate) AnswerGuest(ctx context.Context, in *inbox.Mail) *journal.Change 
 	if err != nil {
 		return c.Fail(err)
 	}
-	word := guestWord(in.Message.Typed(quoted))
+	word := answerIn(in.Message.Typed(quoted), "accept", "decline")
 	forTime := c.Table.ForTime(in.Seat, guest)
 	switch state := c.Table.State; {
 	case word == "decline" && forTime:
@@ -58,11 +59,10 @@ func (g *Gate) AnswerGuest(ctx context.Context, in *inbox.Mail) *journal.Change 
 	return c.Judged(verdict.Answered, verdict.Settings)
 }
 
-// guestWord returns the first line that is an answer to the question; "" if none is.
-func guestWord(lines []string) string {
+// answerIn returns the first line that is one of the words that answer; "" if none is.
+func answerIn(lines []string, words ...string) string {
 	for _, line := range lines {
-		switch word := strings.Trim(engine.Fold(line), ` .!"'`); word {
-		case "accept", "decline":
+		if word := strings.Trim(engine.Fold(line), ` .!"'`); slices.Contains(words, word) {
 			return word
 		}
 	}

@@ -74,9 +74,10 @@ func (ib *Inbox) noteWriter(in *Mail, c *journal.Change) {
 	switch {
 	case away && (in.Proof == Proven || in.Proof == OnFile):
 		c.OnVacation(in.Message.From)
-	case away:
+	case away, c.Verdict.Act == verdict.Ignored && in.Proof != Proven:
 	case in.Proof == Proven && c.Table != nil && in.Sitter != nil:
 		c.TakeBack(in.Seat)
+		c.Lift(in.Message.From)
 	case in.Proof == Proven && c.Table != nil:
 		p := &c.Table.Players[in.Seat]
 		p.Wrote = c.At
@@ -84,6 +85,8 @@ func (ib *Inbox) noteWriter(in *Mail, c *journal.Change) {
 		for _, a := range p.Addresses {
 			c.Lift(a)
 		}
+	case in.Proof == Asked, in.Proof == Listed:
+		c.Lift(in.Message.From)
 	}
 }
 

@@ -32,6 +32,7 @@ const (
 	Confirming                // the token of a letter that asks an address whether it is the player's
 	Organiser                 // the token of letters to an organiser, from their address
 	Asked                     // the token of a letter that asks somebody to take a seat
+	Listed                    // a token of letters to somebody on the waiting list, from their address
 )
 
 // Mail is one mail on its way through the service.
@@ -47,14 +48,16 @@ type Mail struct {
 	Proof   proof
 	Game    *games.Game
 	Seat    engine.Seat
-	Tag     string        // proof Organiser: the game that letter was about; "" for none
-	Sitter  *table.Sitter // who wrote it in place of the seat's player; nil: the player
-	Guest   table.Guest   // proof Asked: who was asked to take the seat
-	Step    uint64        // the answered letter was written after this record
-	Gone    bool          // that letter belongs to a course of the game that a restore has undone
-	wrong   bool          // a token that proves nothing
-	Tables  []SeatAt      // proof onFile: all seats of the address
-	until   time.Time     // when it must be finished, see ErrSlow
+	Tag     string          // proof Organiser: the game that letter was about; "" for none
+	Sitter  *table.Sitter   // who wrote it in place of the seat's player; nil: the player
+	Guest   table.Guest     // proof Asked: who was asked to take the seat
+	Waits   *table.Newcomer // proof Listed: who wrote
+	Offer   *table.Offer    // proof Listed: the offer of Waits that they answer; nil: a letter about the list
+	Step    uint64          // the answered letter was written after this record
+	Gone    bool            // that letter belongs to a course of the game that a restore has undone
+	wrong   bool            // a token that proves nothing
+	Tables  []SeatAt        // proof onFile: all seats of the address
+	until   time.Time       // when it must be finished, see ErrSlow
 
 	replayed bool    // the organiser delivers it by hand
 	Former   bool    // it answers a letter from before the last restore
@@ -128,6 +131,9 @@ func (ib *Inbox) identify(ctx context.Context, in *Mail) error {
 			in.Tag, err = ib.organised(ctx, r, in.Message.InReplyTo)
 			return err
 		}
+		if listed, err := ib.findNewcomer(ctx, in, r.Token); listed || err != nil {
+			return err
+		}
 		archived, err := ib.Archived(ctx, r.Game)
 		if err != nil {
 			return err
@@ -174,6 +180,30 @@ func (ib *Inbox) organised(ctx context.Context, r compose.Reply, answered string
 	}
 	l, _, err := ib.Store.SentLetter(ctx, answered)
 	return l.Game, err
+}
+
+// findNewcomer reports whether a token is one of the letters to somebody on the waiting list,
+// from whose address the mail comes.
+func (ib *Inbox) findNewcomer(ctx context.Context, in *Mail, token string) (bool, error) {
+	n, err := ib.Newcomer(ctx, in.Message.From)
+	if err != nil || n == nil {
+		return false, err
+	}
+	offer, ok := n.Proves(token)
+	if !ok {
+		return false, nil
+	}
+	in.Proof, in.Waits, in.Offer = Listed, n, offer
+	if offer == nil {
+		return true, nil
+	}
+	g, err := ib.Games.Load(ctx, offer.Game)
+	if errors.Is(err, store.ErrNoGame) { // its name is free again
+		in.Offer = nil
+		return true, nil
+	}
+	in.Game, in.Seat = g, offer.Seat
+	return true, err
 }
 
 // Lacks returns the reason why a mail proves no seat: otherwise, or that its token is

@@ -42,6 +42,11 @@ func (c *Change) QueueTo(s engine.Seat, to string, kind templates.Kind, f letter
 	if f.ReplyTo == "" && kind != templates.Notice && c.Suspended(to) {
 		return
 	}
+	c.queueTo(s, to, kind, f)
+}
+
+// queueTo is QueueTo whether or not letters come back from the address.
+func (c *Change) queueTo(s engine.Seat, to string, kind templates.Kind, f letters.Facts) {
 	l := store.Letter{Seq: c.Seq(), Seat: int(s), Kind: string(kind), To: to, Queued: c.At, NextTry: c.At}
 	if c.Table != nil {
 		l.Game = c.Table.Game

@@ -17,6 +17,7 @@ import (
 // changes for anybody at the table.
 func (c *Change) AskGuest(s engine.Seat, name, address string) {
 	c.Table.Forget(s, address)
+	c.Entered(address)
 	p := &c.Table.Players[s]
 	p.Asked = append(p.Asked, table.Guest{Name: name, Address: address, At: c.At})
 	c.Remember(address)
@@ -35,6 +36,46 @@ func (c *Change) QueueAsking(s engine.Seat, g table.Guest, f letters.Facts) {
 	c.queueGuest(s, g.Name, g.Address, g.At, f)
 }
 
+// TellGuests sends those who play for a seat, or were asked to play there, at an address
+// what they need to do it.
+func (c *Change) TellGuests(s engine.Seat, address string) {
+	p := c.Table.Players[s]
+	for _, g := range p.Asked {
+		if g.Address == address {
+			c.QueueAsking(s, g, letters.Facts{})
+		}
+	}
+	switch {
+	case p.Sitter == nil || p.Sitter.Address != address:
+	case p.Sitter.Sits:
+		c.HandSitter(s)
+	default:
+		c.QueueAsking(s, p.Sitter.Guest, letters.Facts{})
+	}
+}
+
+// MoveGuests enters the new address of those who play for a player of the table, or were
+// asked to: they get a letter with a token of their own.
+func (c *Change) MoveGuests(from, to string) {
+	c.Entered(to)
+	c.Remember(to)
+	for i := range c.Table.Players {
+		p, s := &c.Table.Players[i], engine.Seat(i)
+		for i, g := range p.Asked {
+			if g.Address == from {
+				p.Asked[i].Address = to
+			}
+		}
+		if p.Sitter != nil && p.Sitter.Address == from {
+			sitter := *p.Sitter
+			sitter.Address = to
+			p.Sitter = &sitter
+			c.dropSitter(s)
+		}
+		c.TellGuests(s, to)
+	}
+}
+
 // TellGuest queues a letter to somebody about a seat on which they do not sit.
 func (c *Change) TellGuest(s engine.Seat, name, address string, told engine.Message) {
 	c.queueGuest(s, name, address, time.Time{}, letters.Tell(told))
@@ -49,36 +90,51 @@ func (c *Change) title() engine.Arg { return engine.Say("title", engine.Msg(c.Ta
 
 // TakeSeat seats somebody else: with a token of their own and nothing of what their
 // predecessor chose. The log keeps who sat there before. Table, newcomer, predecessor and
-// all who were asked for the same seat are told.
+// all who were asked for the same seat are told. Who takes a seat of a game that goes on is
+// no longer on the waiting list.
 func (c *Change) TakeSeat(s engine.Seat, name, address string) {
+	was := c.seat(s, name, address)
+	c.seatTaken(s, engine.Msg(key.SeatTaken, engine.Player("seat", s), engine.Text("was", was.Name)))
+	c.tellLeavers(s, was)
+}
+
+// seat gives a seat to somebody else and returns its former player.
+func (c *Change) seat(s engine.Seat, name, address string) (was table.Player) {
 	player := &c.Table.Players[s]
-	was := *player
+	was = *player
 	d := c.Journal.Config.Game.Defaults
 	*player = table.Player{Name: name, Addresses: []string{address}, Renewed: was.Renewed + 1, Bank: c.Table.Rules.Bank, Before: was.Before,
 		Zone: cmp.Or(c.Table.Zone, d.Zone), Letters: cmp.Or(c.Table.Letters, d.Letters)}
 	if c.Next != nil {
 		player.Before = append(player.Before, table.Predecessor{Name: was.Name, To: c.Seq()})
+		c.unlist(address)
 	}
 	c.Values[PendingKey(c.Table.Game, s)] = nil
 	c.DropPlans(s, func(plan.Plan) bool { return true })
 	c.forgetVotes(s)
 	c.Remember(address)
-	told := engine.Msg(key.SeatTaken, engine.Player("seat", s), engine.Text("was", was.Name))
-	c.seatTaken(s, told)
+	return was
+}
+
+// tellLeavers tells those who no longer have to do with a seat that it is somebody else's.
+func (c *Change) tellLeavers(s engine.Seat, was table.Player) {
+	p := c.Table.Players[s]
+	args := []engine.Arg{engine.Text("name", p.Name), engine.Text("game", c.Table.Game), c.title()}
 	left := key.SeatFilled
 	if c.Next != nil {
 		left = key.SeatGiven
 	}
-	c.TellGuest(s, was.Name, was.Addresses[0], engine.Msg(left, engine.Text("name", name), engine.Text("was", was.Name), engine.Text("game", c.Table.Game), c.title()))
+	c.TellGuest(s, was.Name, was.Addresses[0], engine.Msg(left, append(args, engine.Text("was", was.Name))...))
 	if was.Sitter != nil {
 		c.dropSitter(s)
-		c.TellGuest(s, was.Sitter.Name, was.Sitter.Address, engine.Msg(key.GuestTooLate, engine.Text("name", name), engine.Text("game", c.Table.Game), c.title()))
+		c.TellGuest(s, was.Sitter.Name, was.Sitter.Address, engine.Msg(key.GuestTooLate, args...))
 	}
 	for _, g := range was.Asked {
-		if g.Address != address {
-			c.TellGuest(s, g.Name, g.Address, engine.Msg(key.GuestTooLate, engine.Text("name", name), engine.Text("game", c.Table.Game), c.title()))
+		if g.Address != p.Addresses[0] {
+			c.TellGuest(s, g.Name, g.Address, engine.Msg(key.GuestTooLate, args...))
 		}
 	}
+	c.EndOffers(s, engine.Msg(key.OfferTaken, args...))
 }
 
 // seatTaken tells the table that somebody else has taken a seat, and the newcomer

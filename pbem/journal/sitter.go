@@ -21,15 +21,35 @@ func (c *Change) Sit(s engine.Seat) {
 	c.Put = append(c.Put, store.Due{At: c.Table.SitterEnds(s), Game: c.Table.Game, Kind: DueSitter, Seat: int(s)})
 	told := engine.Msg(key.SitterSits, engine.Player("seat", s), engine.Text("name", sits.Name), engine.Text("date", sits.Until.String()))
 	c.Note(engine.Nobody, engine.Report{Message: told})
-	was := *p
-	c.QueueTo(s, p.Addresses[0], templates.Handover, letters.Facts{Since: c.Table.Before(c.Seq(), handoverSteps, s)})
-	last := len(c.Letters) - 1
-	letter := c.Letters[last]
-	c.Letters = c.Letters[:last] // it is the substitute's alone
-	p.Told, p.Seen = was.Told, was.Seen
-	c.copyToSitter(s, letter, "")
+	c.HandSitter(s)
 	c.TellTable(s)
 	c.QueueTo(s, p.Addresses[0], templates.Answer, letters.Tell(told))
+}
+
+// HandSitter queues the letter for a seat's substitute from which they can play.
+func (c *Change) HandSitter(s engine.Seat) {
+	c.queueSitter(s, templates.Handover, letters.Facts{Since: c.Table.Before(c.Seq(), handoverSteps, s)}, "")
+}
+
+// queueSitter queues a letter of a seat for its substitute alone: what its player has been
+// told stays as it was.
+func (c *Change) queueSitter(s engine.Seat, kind templates.Kind, f letters.Facts, answered string) {
+	p, group := &c.Table.Players[s], SeatKey(c.Table.Game, s)
+	was, planned := *p, c.planned[s]
+	queued, isQueued := c.waiting[group]
+	c.queueTo(s, p.Addresses[0], kind, f)
+	last := len(c.Letters) - 1
+	l := c.Letters[last]
+	c.Letters = c.Letters[:last]
+	p.Told, p.Seen = was.Told, was.Seen
+	delete(c.waiting, group)
+	if isQueued {
+		c.waiting[group] = queued
+	}
+	if len(planned) > 0 {
+		c.planned[s] = planned
+	}
+	c.copyToSitter(s, l, answered)
 }
 
 // EndSitter ends what a seat's substitute may do, or forgets that somebody was asked. The
@@ -57,6 +77,9 @@ func (c *Change) dropSitter(s engine.Seat) {
 // theirs that it answers.
 func (c *Change) copyToSitter(s engine.Seat, l store.Letter, answered string) {
 	sitter := c.Table.SitterAt(s, c.At)
+	if answered == "" && c.Suspended(sitter.Address) {
+		return
+	}
 	f, err := letters.ReadFacts(l.Data)
 	c.Fail(err)
 	f.Sitter, f.ReplyTo, f.Seen, f.Asked = sitter.Name, answered, 0, time.Time{}
@@ -99,8 +122,10 @@ func (c *Change) queueBoth(s engine.Seat, sitter *table.Sitter, kind templates.K
 		}
 	}
 	switch {
+	case ofSeat(kind) && player.ReplyTo == "" && c.Suspended(c.Table.Players[s].Addresses[0]):
+		c.queueSitter(s, kind, player, answered)
 	case ofSeat(kind):
-		c.QueueTo(s, c.Table.Players[s].Addresses[0], kind, player)
+		c.queueTo(s, c.Table.Players[s].Addresses[0], kind, player)
 		c.copyToSitter(s, c.Letters[len(c.Letters)-1], answered)
 	case c.BySitter:
 		f.Sitter = sitter.Name

@@ -119,6 +119,9 @@ func (c *Change) TakeBack(s engine.Seat) {
 	if p.Resigned || !p.Robot && !p.Open {
 		return
 	}
+	if p.Open {
+		c.EndOffers(s, engine.Msg(key.OfferBack, engine.Player("seat", s), engine.Text("game", c.Table.Game), c.title()))
+	}
 	p.Robot, p.Open = false, false
 	c.Note(engine.Nobody, engine.Report{Message: engine.Msg(key.SeatBack, engine.Player("seat", s))})
 }

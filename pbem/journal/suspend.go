@@ -10,7 +10,9 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/key"
+	"railpost/pbem/letters"
 	"railpost/store"
+	"railpost/templates"
 )
 
 // failing is an address from which letters came back.
@@ -87,9 +89,8 @@ func (c *Change) RefusedForGood(l store.Letter, id, status string) bool {
 	if f.Count > 0 && c.At.Sub(f.Since) > bouncesCount {
 		f = failing{}
 	}
-	seat := engine.Seat(l.Seat)
-	theirs := l.Seat >= 0 && l.Seat < len(c.Table.Players) && c.Table.OnFile(seat, l.To)
-	if !theirs || f.Count >= bouncesMost || f.Letter == id {
+	tell := c.tellSuspended(l, status)
+	if tell == nil || f.Count >= bouncesMost || f.Letter == id {
 		return false
 	}
 	f = failing{Count: f.Count + 1, Letter: id, Since: c.At, Status: status}
@@ -99,9 +100,45 @@ func (c *Change) RefusedForGood(l store.Letter, id, status string) bool {
 	if f.Count < bouncesMost {
 		return false
 	}
-	c.Notify(engine.Msg(key.OrganiserSuspended, engine.Player("seat", seat), engine.Text("address", l.To), engine.Text("status", status),
-		engine.Text("game", c.Table.Game), engine.Int("n", l.Seat)))
+	tell()
 	return true
+}
+
+// tellSuspended returns what tells of an address that gets no more letters; nil if a letter
+// went to nobody who is known there any more.
+func (c *Change) tellSuspended(l store.Letter, status string) func() {
+	args := []engine.Arg{engine.Text("address", l.To), engine.Text("status", status)}
+	if t := c.Table; t != nil {
+		args = append(args, engine.Text("game", t.Game))
+		for i, p := range t.Players {
+			s := engine.Seat(i)
+			args := append(slices.Clip(args), engine.Player("seat", s), engine.Int("n", i))
+			if l.Seat == i && t.OnFile(s, l.To) {
+				return func() { c.Notify(engine.Msg(key.OrganiserSuspended, args...)) }
+			}
+			if g := p.Sitter; g != nil && g.Address == l.To {
+				return func() {
+					c.Notify(engine.Msg(key.OrganiserSuspendedOf+"sitter", append(args, engine.Text("name", g.Name))...))
+					c.QueueTo(s, p.Addresses[0], templates.Answer, letters.Tell(engine.Msg(key.SitterLost, engine.Text("name", g.Name), engine.Text("address", g.Address))))
+				}
+			}
+			for _, g := range p.Asked {
+				if g.Address == l.To {
+					return func() {
+						c.Notify(engine.Msg(key.OrganiserSuspendedOf+"guest", append(args, engine.Text("name", g.Name))...))
+					}
+				}
+			}
+		}
+	}
+	n, err := c.Journal.Newcomer(c.Ctx, l.To)
+	c.Fail(err)
+	if n == nil {
+		return nil
+	}
+	return func() {
+		c.Notify(engine.Msg(key.OrganiserSuspendedOf+"listed", append(args, engine.Text("name", n.Name))...))
+	}
 }
 
 // Lift has an address sent letters again: its player has written, or the organiser has
@@ -115,6 +152,14 @@ func (c *Change) Lift(address string) {
 	c.Values[failingPrefix+strings.ToLower(address)] = nil
 	if f.Count >= bouncesMost {
 		c.Values[liftedPrefix+strings.ToLower(address)] = []byte(c.At.Format(time.RFC3339))
+	}
+}
+
+// Entered has an address that somebody has entered anew sent letters again. A count of
+// letters that came back goes on.
+func (c *Change) Entered(address string) {
+	if c.Suspended(address) {
+		c.Lift(address)
 	}
 }
 

@@ -155,6 +155,7 @@ func (c *Change) silenceCounts(p table.Proposal) bool {
 // carryOut does what the table has agreed to.
 func (c *Change) carryOut(p table.Proposal) {
 	t := c.Table
+	notice := []engine.Message{c.ToAll[len(c.ToAll)-1]}
 	switch p.To {
 	case table.ToUndo:
 		c.takeBack(p)
@@ -169,12 +170,13 @@ func (c *Change) carryOut(p table.Proposal) {
 		c.RetimeAll()
 	case table.ToReplace:
 		t.Players[p.Seat].Open = true
+		notice = append(notice, c.Offered(p.Seat, c.OfferSeat(p.Seat)))
 	case table.ToEnd:
 		c.End()
 	case table.ToCallOff:
 		c.CallOff()
 	}
-	c.Notify(c.ToAll[len(c.ToAll)-1])
+	c.Notify(notice...)
 }
 
 // takeBack goes back to before the proposer's last mail. What they had planned with it or

@@ -43,6 +43,8 @@ type Guest struct {
 	Name string      `json:"name"`
 	Seat engine.Seat `json:"seat"`          // that they are asked to take, or sat on
 	Asks time.Time   `json:"asks,omitzero"` // when they were asked; zero: the letter asks nothing
+
+	Listed bool `json:"listed,omitempty"` // they are on the waiting list
 }
 
 // Tell returns the facts of a letter that only tells something.

@@ -41,6 +41,12 @@ func (w *Writer) headers(ctx context.Context, l store.Letter, p *page, r templat
 			return h, err
 		}
 	}
+	if guest := p.facts.Guest; guest != nil && guest.Listed {
+		var err error
+		if h.ReplyTo, err = w.newcomerAddress(ctx, l, guest); err != nil {
+			return h, err
+		}
+	}
 	h.MessageID = compose.MessageID(tag, step, l.Seat, l.Kind+"-"+mark(l, p, r), host)
 	if p.game == nil {
 		return h, nil
@@ -50,7 +56,7 @@ func (w *Writer) headers(ctx context.Context, l store.Letter, p *page, r templat
 	t, seat := p.game.Table, engine.Seat(l.Seat)
 	var err error
 	if l.Seat < 0 {
-		if guest := p.facts.Guest; guest != nil {
+		if guest := p.facts.Guest; guest != nil && !guest.Listed {
 			if asked, ok := t.GuestAt(guest.Seat, l.To, guest.Asks); ok {
 				h.ReplyTo, err = w.ReplyAddress(t, l.Seq, engine.Nobody, t.GuestToken(guest.Seat, asked))
 			}
@@ -110,6 +116,25 @@ func (w *Writer) organiserAddress(ctx context.Context, l store.Letter) (string, 
 		tag = l.Game
 	}
 	r := compose.Reply{Game: tag, Token: table.OrganiserToken(key, extract.Address(l.To))}
+	return compose.ReplyAddress(base, w.Config.Mail.Out.PlusSeparator, r, domain)
+}
+
+// newcomerAddress returns the address at which somebody on the waiting list answers: the
+// offer that a letter brings, or what it says of the list.
+func (w *Writer) newcomerAddress(ctx context.Context, l store.Letter, guest *Guest) (string, error) {
+	base, domain := compose.SplitAddress(w.Config.Identity.BaseAddress)
+	b, err := w.Store.Get(ctx, table.NewcomerKey(l.To))
+	if err != nil || len(b) == 0 {
+		return w.Config.Identity.BaseAddress, err
+	}
+	n, err := table.ReadNewcomer(b)
+	if err != nil {
+		return "", err
+	}
+	r := compose.Reply{Game: compose.NoGame, Token: n.Token()}
+	if o := n.Offered(l.Game, guest.Seat); o != nil && o.At.Equal(guest.Asks) {
+		r = compose.Reply{Game: l.Game, Token: n.OfferToken(*o)}
+	}
 	return compose.ReplyAddress(base, w.Config.Mail.Out.PlusSeparator, r, domain)
 }
 

@@ -127,7 +127,7 @@ func (w *Writer) page(ctx context.Context, l store.Letter) (*page, error) {
 		Said: f.Said, Versed: f.Moved > 0 && templates.Kind(l.Kind) != templates.Handover}
 	p := &page{letter: out, facts: f}
 	if f.Guest != nil {
-		out.Name = f.Guest.Name
+		out.Name, out.Listed = f.Guest.Name, f.Guest.Listed
 	}
 	if l.Game == "" {
 		return p, nil
@@ -226,12 +226,15 @@ func (w *Writer) fill(ctx context.Context, p *page, then *engine.Game) error {
 
 // fillGuest adds to the letter that asks somebody to take a seat what everybody may know.
 func (w *Writer) fillGuest(p *page, then *engine.Game) error {
-	if p.facts.Guest.Asks.IsZero() || then == nil {
+	if p.facts.Guest.Asks.IsZero() {
 		return nil
 	}
 	l := p.letter
 	l.Invite = invite(p.game.Table, w.Titles(p.game.Table.Title))
 	l.Draws = draws(p.game.Table)
+	if then == nil {
+		return nil
+	}
 	if err := sheets(l, then, then.Pos.View(engine.Nobody), engine.Nobody, true); err != nil {
 		return err
 	}

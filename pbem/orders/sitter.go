@@ -62,6 +62,8 @@ func (h *handling) sitter(rest string) bool {
 		h.c.EndSitter(h.seat)
 	}
 	p.Sitter = &table.Sitter{Guest: table.Guest{Name: name, Address: a.Address, At: h.c.At}, Until: until}
+	h.c.Entered(a.Address)
+	h.c.Remember(a.Address)
 	h.c.QueueAsking(h.seat, p.Sitter.Guest, letters.Facts{})
 	h.acted = true
 	h.tell(engine.Msg(key.SitterAsked, engine.Text("name", name), engine.Text("address", a.Address), engine.Text("date", until.String())))

@@ -71,6 +71,14 @@ func (t *Table) guests(s engine.Seat) []Guest {
 	return append(slices.Clone(p.Asked), p.Sitter.Guest)
 }
 
+// HasGuest reports whether somebody with an address plays for a player of the table, or was
+// asked to take a seat or to play there for a time.
+func (t *Table) HasGuest(address string) bool {
+	return slices.ContainsFunc(t.Players, func(p Player) bool {
+		return p.Sitter != nil && p.Sitter.Address == address || slices.ContainsFunc(p.Asked, func(g Guest) bool { return g.Address == address })
+	})
+}
+
 // ForTime reports whether a guest was asked to play for a seat's player for a time.
 func (t *Table) ForTime(s engine.Seat, g Guest) bool {
 	p := t.Players[s].Sitter

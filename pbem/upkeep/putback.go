@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"slices"
 	"strings"
@@ -32,17 +33,18 @@ type lost struct {
 	step  uint64
 }
 
-// readLost returns the tables of the file that is replaced. The error says why they are
-// unknown.
-func readLost(ctx context.Context, path string) (map[string]lost, error) {
+// readLost returns the tables and the waiting list of the file that is replaced. The error
+// says why they are unknown.
+func readLost(ctx context.Context, path string) (out map[string]lost, waiting map[string][]byte, err error) {
 	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
-		return nil, errors.New("there was no store there")
+		return nil, nil, errors.New("there was no store there")
 	}
 	db, err := bolt.Open(path, bolt.Options{ReadOnly: true})
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	out := map[string]lost{}
+	waiting, failed := db.Values(ctx, table.NewcomerPrefix)
+	out = map[string]lost{}
 	err = db.Heads(ctx, func(h store.Head) error {
 		t, err := table.Read(h.Doc)
 		if err != nil {
@@ -51,12 +53,22 @@ func readLost(ctx context.Context, path string) (map[string]lost, error) {
 		out[h.Game] = lost{t, t.Step(h.Seq, engine.Nobody)}
 		return nil
 	})
-	return out, errors.Join(err, db.Close())
+	return out, waiting, errors.Join(failed, err, db.Close())
+}
+
+// keepWaiting makes the waiting list what it was last: who has left it stays off it.
+func keepWaiting(ctx context.Context, db *bolt.DB, last, values map[string][]byte) error {
+	then, err := db.Values(ctx, table.NewcomerPrefix)
+	for key := range then {
+		values[key] = nil
+	}
+	maps.Copy(values, last)
+	return err
 }
 
 // putBack begins a new epoch in every game of the copy.
 func (r *Restored) putBack(ctx context.Context, db *bolt.DB) error {
-	was, unknown := readLost(ctx, r.Path)
+	was, waiting, unknown := readLost(ctx, r.Path)
 	if unknown != nil {
 		r.NewTokens, was = unknown.Error(), nil
 	}
@@ -90,6 +102,11 @@ func (r *Restored) putBack(ctx context.Context, db *bolt.DB) error {
 		r.Back = append(r.Back, Back{Game: name, Was: l.step, Gone: true})
 	}
 	slices.SortFunc(r.Back, func(a, b Back) int { return strings.Compare(a.Game, b.Game) })
+	if unknown == nil {
+		if err := keepWaiting(ctx, db, waiting, addresses); err != nil {
+			return err
+		}
+	}
 	addresses[table.RestoredKey] = []byte("1")
 	return commit(ctx, db, store.Commit{Put: addresses})
 }

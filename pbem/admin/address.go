@@ -1,0 +1,109 @@
+package admin
+
+import (
+	"context"
+
+	"railpost/pbem/control"
+	"railpost/pbem/games"
+	"railpost/pbem/journal"
+	"railpost/pbem/table"
+)
+
+// MoveAddress are the parameters of player.address: one person's address wherever it is on
+// file.
+type MoveAddress struct {
+	Old    string `json:"old"`
+	New    string `json:"new"`
+	Force  bool   `json:"force,omitempty"` // also where another seat of the table has it
+	DryRun bool   `json:"dry_run,omitempty"`
+}
+
+// Moved is where it was entered.
+type Moved struct {
+	Games   []GameRow `json:"games"`             // once for each seat, and once more where they are a substitute or were asked
+	Waiting bool      `json:"waiting,omitempty"` // on the waiting list
+}
+
+// moveAddress enters a person's new address in all games under way and on the waiting list,
+// or nowhere. Each sends a letter there with a token of its own.
+func (d *Desk) moveAddress(ctx context.Context, p MoveAddress) (*Moved, error) {
+	from, err := journal.ParseAddress(p.Old)
+	if err != nil {
+		return nil, control.Wrong("write ana@example.org", "address %q: %v", p.Old, err)
+	}
+	to, err := journal.ParseAddress(p.New)
+	if err != nil {
+		return nil, control.Wrong("write ana@example.org", "address %q: %v", p.New, err)
+	}
+	if journal.IsOwn(d.Config, to.Address) {
+		return nil, control.Wrong("write the address at which they read mail", "mail to %s comes back to the service", to.Address)
+	}
+	if !p.DryRun {
+		try := p
+		try.DryRun = true
+		if _, err := d.moveAddress(ctx, try); err != nil {
+			return nil, err
+		}
+	}
+	out := &Moved{Games: []GameRow{}}
+	err = d.eachTable(ctx, func(t *table.Table) error {
+		if t.Ended() {
+			return nil
+		}
+		return d.moveAt(ctx, t, p, from.Address, to.Address, out)
+	})
+	if err != nil {
+		return nil, err
+	}
+	if err := d.moveWaiting(ctx, p, from.Address, to.Address, out); err != nil {
+		return nil, err
+	}
+	if len(out.Games) == 0 && !out.Waiting {
+		return nil, control.Wrong("railpost game show GAME shows the addresses of a game", "nobody in a game under way or on the waiting list has the address %s", from.Address)
+	}
+	return out, nil
+}
+
+// moveAt enters the new address in one game: of a player, a substitute, or somebody who was
+// asked to be one.
+func (d *Desk) moveAt(ctx context.Context, t *table.Table, p MoveAddress, from, to string, out *Moved) error {
+	for _, s := range t.SeatsOf(from) {
+		r, err := d.setPlayer(ctx, SetPlayer{Game: t.Game, Seat: int(s), Address: to, Force: p.Force, DryRun: p.DryRun})
+		if err != nil {
+			return err
+		}
+		out.Games = append(out.Games, *r)
+	}
+	if !t.HasGuest(from) {
+		return nil
+	}
+	r, err := d.changeGame(ctx, ChangeGame{Game: t.Game, DryRun: p.DryRun}, func(_ *games.Game, c *journal.Change) error {
+		if seats := c.Table.SeatsOf(to); len(seats) > 0 && !p.Force {
+			return control.Wrong("add --force if two people share a mailbox", "%s has the address %s", c.Table.Players[seats[0]].Name, to)
+		}
+		c.MoveGuests(from, to)
+		return nil
+	})
+	if err == nil {
+		out.Games = append(out.Games, *r)
+	}
+	return err
+}
+
+func (d *Desk) moveWaiting(ctx context.Context, p MoveAddress, from, to string, out *Moved) error {
+	n, err := d.Newcomer(ctx, from)
+	if err != nil || n == nil {
+		return err
+	}
+	other, err := d.Newcomer(ctx, to)
+	if err != nil {
+		return err
+	}
+	if other != nil {
+		return control.Wrong("take one of the two off: railpost waiting remove ADDRESS", "%s is on the waiting list with the address %s", other.Name, to)
+	}
+	c := d.NewChange(ctx, nil)
+	c.MoveNewcomer(n, to)
+	out.Waiting = true
+	return d.commit(c, p.DryRun)
+}

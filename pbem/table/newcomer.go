@@ -1,0 +1,133 @@
+package table
+
+import (
+	"crypto/hmac"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"railpost/engine"
+)
+
+// Newcomer is somebody on the waiting list. All that is known of them stands here, under one
+// key of the store.
+type Newcomer struct {
+	Name    string    `json:"name"`
+	Address string    `json:"address"`
+	Titles  []string  `json:"titles,omitempty"` // what they would play; none: anything
+	Key     []byte    `json:"key"`              // secret: their tokens are derived from it
+	Added   time.Time `json:"added"`
+	Agreed  time.Time `json:"agreed,omitzero"` // when they said that they want to be on it; zero: they were asked
+	Offers  []Offer   `json:"offers,omitempty"`
+}
+
+// Offer is a seat that was offered to a newcomer. It stays when it has ended: nobody is
+// offered the same twice.
+type Offer struct {
+	Game  string      `json:"game"`
+	Seat  engine.Seat `json:"seat"`
+	After int         `json:"after"` // how many had sat there before the player who leaves it
+	At    time.Time   `json:"at"`
+	Ended bool        `json:"ended,omitempty"` // declined, or the seat is no longer free
+}
+
+// NewcomerPrefix begins the keys of all who are on the waiting list.
+const NewcomerPrefix = "waiting/"
+
+// NewcomerKey returns the key under which the store keeps who waits at an address.
+func NewcomerKey(address string) string { return NewcomerPrefix + strings.ToLower(address) }
+
+// ReadNewcomer decodes what Bytes wrote.
+func ReadNewcomer(b []byte) (*Newcomer, error) {
+	n := &Newcomer{}
+	if err := json.Unmarshal(b, n); err != nil {
+		return nil, fmt.Errorf("table: reading an entry of the waiting list: %w", err)
+	}
+	return n, nil
+}
+
+// Bytes encodes the entry.
+func (n *Newcomer) Bytes() ([]byte, error) { return json.Marshal(n) }
+
+// Plays reports whether somebody would play a title.
+func (n *Newcomer) Plays(title string) bool {
+	return len(n.Titles) == 0 || slices.Contains(n.Titles, title)
+}
+
+// Token returns what proves that letters about the list were read. It proves no seat.
+func (n *Newcomer) Token() string { return token(n.Key, "waiting") }
+
+// OfferToken returns what proves that the letter with an offer was read.
+func (n *Newcomer) OfferToken(o Offer) string {
+	return token(n.Key, fmt.Sprintf("offer|%s|%d|%d", o.Game, o.Seat, o.After))
+}
+
+// Proves reports whether a token is one of theirs, and of which offer; nil: of the list.
+func (n *Newcomer) Proves(token string) (*Offer, bool) {
+	token = strings.ToLower(token)
+	for i, o := range n.Offers {
+		if hmac.Equal([]byte(n.OfferToken(o)), []byte(token)) {
+			return &n.Offers[i], true
+		}
+	}
+	return nil, hmac.Equal([]byte(n.Token()), []byte(token))
+}
+
+// Offered returns the open offer of a seat; nil if there is none.
+func (n *Newcomer) Offered(game string, s engine.Seat) *Offer {
+	for i, o := range n.Offers {
+		if o.Game == game && o.Seat == s && !o.Ended {
+			return &n.Offers[i]
+		}
+	}
+	return nil
+}
+
+// OfferedTo returns the names of those to whom a seat is offered and who have not answered.
+func OfferedTo(list []*Newcomer, game string, s engine.Seat) (names []string) {
+	for _, n := range list {
+		if n.Offered(game, s) != nil {
+			names = append(names, n.Name)
+		}
+	}
+	return names
+}
+
+// Wanted says why somebody is wanted for a seat: declined, resigned, open; "" if nobody is.
+func (t *Table) Wanted(s engine.Seat) string {
+	switch p := t.Players[s]; {
+	case t.Ended():
+		return ""
+	case p.Resigned:
+		return "resigned"
+	case p.Open:
+		return "open"
+	case t.State == Inviting && p.Answer == "decline":
+		return "declined"
+	}
+	return ""
+}
+
+// WantedSeats returns the seats for which somebody is wanted.
+func (t *Table) WantedSeats() (out []engine.Seat) {
+	for i := range t.Players {
+		if s := engine.Seat(i); t.Wanted(s) != "" {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// FreeName returns a name as it distinguishes a newcomer from all at the table but the
+// player of a seat: the name itself, or with II, III ... after it.
+func (t *Table) FreeName(s engine.Seat, name string) string {
+	free := name
+	for more := " II"; slices.ContainsFunc(t.Players, func(p Player) bool {
+		return p.Name != t.Players[s].Name && engine.Fold(p.Name) == engine.Fold(free)
+	}); more += "I" {
+		free = name + more
+	}
+	return free
+}
