@@ -41,12 +41,13 @@ func (m Message) Arg(name string) (Arg, bool) {
 
 // Kinds of Arg.
 const (
-	KindInt  = "int"  // a number: Int
-	KindText = "text" // letters that are the same in every language: Text
-	KindTerm = "term" // the name of a thing: Text is a message key
-	KindSeat = "seat" // a player: Int is the Seat
-	KindList = "list" // several of the above: List
-	KindSay  = "say"  // a Message inside a message: Text is its key, List its arguments
+	KindInt      = "int"      // a number: Int
+	KindText     = "text"     // letters that are the same in every language: Text
+	KindPersonal = "personal" // a person's own words or name, which can be erased and is "" then
+	KindTerm     = "term"     // the name of a thing: Text is a message key
+	KindSeat     = "seat"     // a player: Int is the Seat
+	KindList     = "list"     // several of the above: List
+	KindSay      = "say"      // a Message inside a message: Text is its key, List its arguments
 )
 
 // Arg is one named argument of a Message.
@@ -63,6 +64,15 @@ func Int(name string, v int) Arg { return Arg{Name: name, Kind: KindInt, Int: v}
 
 // Text returns an argument that is not translated: an order word, a hex name.
 func Text(name, v string) Arg { return Arg{Name: name, Kind: KindText, Text: v} }
+
+// Personal returns an argument that is somebody's own words or name: a record has only its
+// hash, see Apart.
+func Personal(name, v string) Arg {
+	if v == "" {
+		return Text(name, v)
+	}
+	return Arg{Name: name, Kind: KindPersonal, Text: v}
+}
 
 // Term returns the name of a thing, given by its message key.
 func Term(name, key string) Arg { return Arg{Name: name, Kind: KindTerm, Text: key} }

@@ -1,11 +1,9 @@
 package engine
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"fmt"
 	"slices"
 )
 
@@ -55,6 +53,8 @@ type Record struct {
 	Digest  string     `json:"digest,omitempty"` // of the position after it
 	Group   string     `json:"group,omitempty"`  // records of one mail's group share it
 	Begin   *Beginning `json:"begin,omitempty"`
+
+	Apart []Apart `json:"-"` // of a sealed record: its names and words, in order
 }
 
 // Values of Record.By other than a substitute's name, none of which is a name.
@@ -62,6 +62,7 @@ const (
 	ByTimeOut   = "(time)"  // the table's rule for a player whose time is over
 	ByRobot     = "(robot)" // the usual turn, in place of a player who is away
 	ByOrganiser = "(organiser)"
+	ByErased    = "(erased)" // a substitute whose name was erased
 )
 
 // Beginning is the content of the first record.
@@ -89,17 +90,15 @@ func (r *Record) LineFor(s Seat) string {
 	return r.Line
 }
 
-// Bytes returns the record as it is stored and hashed.
-func (r *Record) Bytes() ([]byte, error) { return json.Marshal(r) }
-
-// ReadRecord decodes what Bytes returned. An unknown field is an error: the record would be
-// that of a newer program.
-func ReadRecord(b []byte) (*Record, error) {
-	d := json.NewDecoder(bytes.NewReader(b))
-	d.DisallowUnknownFields()
-	r := &Record{}
-	if err := d.Decode(r); err != nil {
-		return nil, fmt.Errorf("engine: reading a record: %w", err)
+// Bytes returns the record as it is stored and hashed; of a sealed one without what lies
+// beside it.
+func (r *Record) Bytes() ([]byte, error) {
+	if r.Apart == nil {
+		return json.Marshal(r)
 	}
-	return r, nil
+	sealed, err := r.sealed()
+	if err != nil {
+		return nil, err
+	}
+	return json.Marshal(sealed)
 }

@@ -44,6 +44,7 @@ type Options struct {
 	Templates *templates.Set
 	Now       func() time.Time // nil: time.Now
 	Random    io.Reader        // keys and seeds of games; nil: crypto/rand
+	Salts     io.Reader        // of names and words, see engine.Record.Seal; nil: crypto/rand
 	Log       *slog.Logger     // nil: discarded
 	// Wake is called after a commit that queued letters.
 	Wake func()
@@ -79,7 +80,7 @@ type Office struct {
 func Open(ctx context.Context, o Options) (*Office, error) {
 	o = o.withDefaults()
 	library := games.NewLibrary(o.Store, o.Titles, o.Log)
-	j, err := journal.Open(ctx, journal.Journal{Config: o.Config, Store: o.Store, Titles: o.Titles, Games: library, Now: o.Now, Log: o.Log, Wake: o.Wake, Moved: o.Moved, Hook: o.Hook})
+	j, err := journal.Open(ctx, journal.Journal{Config: o.Config, Store: o.Store, Titles: o.Titles, Games: library, Now: o.Now, Log: o.Log, Wake: o.Wake, Moved: o.Moved, Hook: o.Hook, Salts: o.Salts})
 	if err != nil {
 		return nil, err
 	}
@@ -101,7 +102,7 @@ func (o Options) withDefaults() Options {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
-	o.Random = cmp.Or(o.Random, rand.Reader)
+	o.Random, o.Salts = cmp.Or(o.Random, rand.Reader), cmp.Or(o.Salts, rand.Reader)
 	o.Log = cmp.Or(o.Log, slog.New(slog.DiscardHandler))
 	if o.Wake == nil {
 		o.Wake = func() {}

@@ -84,6 +84,7 @@ type Record struct {
 	Seq     uint64
 	Payload []byte
 	Hash    Hash
+	Beside  []byte // what belongs to it and can be replaced, so that its Hash does not cover it; nil if nothing does
 }
 
 // Snapshot is the position after record Seq. It is disposable: without it a game is
@@ -184,8 +185,9 @@ type Commit struct {
 	Rename string // "": unchanged
 	Delete bool
 
-	Append   [][]byte // payloads of new records
-	Snapshot []byte   // position after the last record of Append; nil: none
+	Append   [][]byte          // payloads of new records
+	Beside   map[uint64][]byte // by Seq: what lies beside these records from now on, earlier or new ones
+	Snapshot []byte            // position after the last record of Append; nil: none
 
 	Mail *Mark    // nil: no mail caused this
 	Raw  *RawMail // nil: nothing kept
@@ -198,6 +200,16 @@ type Commit struct {
 	DuePut  []Due
 
 	Put map[string][]byte // service-wide values; an empty value deletes
+
+	Forget *Forget // nil: nothing
+}
+
+// Forget says what a Commit deletes because it is about a person.
+type Forget struct {
+	Now  time.Time
+	Mail func(RawMail) bool // kept mails; their marks stay
+	Sent func(Letter) bool  // what letters were that were sent
+	Left func(Letter) bool  // letters that wait or were given up; with one that may be under way nothing is kept: ErrInvalid
 }
 
 // Store is the log. Its methods are safe for concurrent use. Once Commit returns nil for a

@@ -146,6 +146,10 @@ func (v *voice) arg(a engine.Arg) any {
 		return a.Int
 	case engine.KindTerm, engine.KindSay:
 		return v.msg(engine.Msg(a.Text, a.List...))
+	case engine.KindPersonal:
+		if a.Text == "" {
+			return v.word(key.Erased)
+		}
 	case engine.KindSeat:
 		return v.name(engine.Seat(a.Int))
 	case engine.KindList:

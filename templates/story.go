@@ -265,7 +265,16 @@ func byWhom(s Step) engine.Message {
 	case engine.ByOrganiser:
 		return engine.Msg(key.StepByOrganiser)
 	}
-	return engine.Msg(key.StepBy, engine.Text("name", s.By))
+	return engine.Msg(key.StepBy, substitute(s))
+}
+
+// substitute returns the name of who made a move in place of its player.
+func substitute(s Step) engine.Arg {
+	name := engine.Arg{Name: "name", Kind: engine.KindPersonal}
+	if s.By != engine.ByErased {
+		name.Text = s.By
+	}
+	return name
 }
 
 // InPlace says who made a move that is not its player's own; the zero Message for one that
@@ -282,9 +291,9 @@ func InPlace(s Step) engine.Message {
 	case s.By == engine.ByOrganiser:
 		return engine.Msg(key.StepOrganiser, seat)
 	case s.By != "" && s.Line == "" && s.Back == 0:
-		return engine.Msg(key.StepSubstituteSaid, seat, engine.Text("name", s.By))
+		return engine.Msg(key.StepSubstituteSaid, seat, substitute(s))
 	case s.By != "":
-		return engine.Msg(key.StepSubstitute, seat, engine.Text("name", s.By))
+		return engine.Msg(key.StepSubstitute, seat, substitute(s))
 	}
 	return engine.Message{}
 }

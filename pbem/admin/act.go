@@ -147,7 +147,7 @@ func tellActed(c *journal.Change, s engine.Seat, why string) {
 	if organiserPlays(c) && !c.Organises(s) {
 		say = key.OrganiserActedPlays
 	}
-	told := engine.Msg(say, engine.Player("seat", s), engine.Text("why", why))
+	told := engine.Msg(say, engine.Player("seat", s), engine.Personal("why", why))
 	c.Note(engine.Nobody, engine.Report{Message: told})
 	c.GoOn(engine.Nobody)
 	if c.Table.State == table.Over {

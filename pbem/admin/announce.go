@@ -68,13 +68,13 @@ func (d *Desk) announceAt(ctx context.Context, p Announce, text string) (*Announ
 		return nil, err
 	}
 	c, out := d.NewChange(ctx, g), &Announced{}
-	told := engine.Msg(key.Announced, engine.Text("text", text))
+	told := engine.Msg(key.Announced, engine.Personal("text", text))
 	only := engine.Nobody
 	if p.Player != "" {
 		if only, err = seatNamed(g.Table, p.Player); err != nil {
 			return nil, err
 		}
-		told = engine.Msg(key.AnnouncedYou, engine.Text("text", text))
+		told = engine.Msg(key.AnnouncedYou, engine.Personal("text", text))
 	} else if g.Table.State != table.Over {
 		c.Note(engine.Nobody, engine.Report{Message: told})
 	}

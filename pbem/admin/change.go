@@ -52,7 +52,7 @@ func (d *Desk) commit(c *journal.Change, dryRun bool) error {
 
 // record logs what the organiser did, and tells every seat.
 func record(c *journal.Change, kind templates.Kind, key, why string) {
-	told := engine.Msg(key, engine.Text("why", why))
+	told := engine.Msg(key, engine.Personal("why", why))
 	c.Note(engine.Nobody, engine.Report{Message: told})
 	if kind == templates.News {
 		c.TellTable(engine.Nobody, told)
@@ -85,7 +85,7 @@ func (d *Desk) undoGame(ctx context.Context, p ChangeGame) (*GameRow, error) {
 		}
 		next := c.Next.Clone()
 		record := next.UndoTo(then, engine.Nobody)
-		record.Reports = []engine.Report{{Message: engine.Msg(key.OrganiserUndo, engine.Int("n", int(p.To)), engine.Text("why", p.Why))}}
+		record.Reports = []engine.Report{{Message: engine.Msg(key.OrganiserUndo, engine.Int("n", int(p.To)), engine.Personal("why", p.Why))}}
 		c.Add(next, record)
 		c.Table.LastGroups = nil
 		c.ReopenPlans()

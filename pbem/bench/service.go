@@ -120,15 +120,23 @@ func (s *service) multiply(ctx context.Context, name string, copies int) error {
 		return err
 	}
 	var payloads [][]byte
+	at := log.Snapshot.Seq
+	first, rest := map[uint64][]byte{}, map[uint64][]byte{} // beside the records
 	for _, r := range log.Records {
 		payloads = append(payloads, r.Payload)
+		switch {
+		case r.Beside == nil:
+		case r.Seq <= at:
+			first[r.Seq] = r.Beside
+		default:
+			rest[r.Seq] = r.Beside
+		}
 	}
-	at := log.Snapshot.Seq
 	for i := range copies {
 		to := copyName(name, i)
 		for _, c := range []store.Commit{
-			{Game: to, Doc: log.Doc, Append: payloads[:at], Snapshot: log.Snapshot.Data},
-			{Game: to, Expect: 1, Append: payloads[at:]},
+			{Game: to, Doc: log.Doc, Append: payloads[:at], Beside: first, Snapshot: log.Snapshot.Data},
+			{Game: to, Expect: 1, Append: payloads[at:], Beside: rest},
 		} {
 			errs, err := s.db.Commit(ctx, c)
 			if err := errors.Join(append(errs, err)...); err != nil {

@@ -2,14 +2,16 @@
 // first the records in their order, each with the hash that chains it to the one before it,
 // then the seed if it may be known.
 //
-//	{"hash":"5f3c...","record":{"seq":1,...}}
+//	{"hash":"5f3c...","record":{"seq":1,...},"beside":[...]}
+//	{"hash":"77d0...","record":{"seq":2,...}}
 //	{"seed":"00ff..."}
 //
 // or, if players have added to the seed, with its parts:
 //
 //	{"seed":"00ff...","service":"41d2...","added":["c09b...","77fa..."]}
 //
-// Such a file proves itself: package engine replays it, and with the seed every draw can be
+// What lies beside a record, names and words, is proven by the salted hash in the record, unless
+// it was erased. Such a file proves itself: package engine replays it, and with the seed every draw can be
 // computed again.
 package export
 
@@ -21,6 +23,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 
 	"railpost/engine"
 	"railpost/store"
@@ -46,6 +49,7 @@ type Secret struct {
 type line struct {
 	Hash   string          `json:"hash,omitempty"`
 	Record json.RawMessage `json:"record,omitempty"`
+	Beside json.RawMessage `json:"beside,omitempty"`
 	Seed   string          `json:"seed,omitempty"`
 
 	Service string   `json:"service,omitempty"`
@@ -56,12 +60,16 @@ type line struct {
 func Write(w io.Writer, records []store.Record, secret Secret) error {
 	b := bufio.NewWriter(w)
 	for _, r := range records {
-		if !json.Valid(r.Payload) || bytes.ContainsAny(r.Payload, "\r\n") {
+		beside := ""
+		if r.Beside != nil {
+			beside = `,"beside":` + string(r.Beside)
+		}
+		if !json.Valid(r.Payload) || r.Beside != nil && !json.Valid(r.Beside) || bytes.ContainsAny(r.Payload, "\r\n") || strings.ContainsAny(beside, "\r\n") {
 			return fmt.Errorf("export: record %d is not one line of JSON", r.Seq)
 		}
 		// encoding/json might write the record's bytes differently, and then the hash would
 		// not match.
-		fmt.Fprintf(b, `{"hash":"%x","record":%s}`+"\n", r.Hash, r.Payload)
+		fmt.Fprintf(b, `{"hash":"%x","record":%s%s}`+"\n", r.Hash, r.Payload, beside)
 	}
 	if len(secret.Seed) > 0 {
 		l, err := json.Marshal(line{Seed: hex.EncodeToString(secret.Seed), Service: hex.EncodeToString(secret.Service), Added: secret.Added})
@@ -116,14 +124,14 @@ func (l *Log) add(text []byte) error {
 		return errors.New("the seed is the last line of a log")
 	case in.Record != nil && in.Seed == "":
 		return l.addRecord(in)
-	case in.Seed != "" && in.Record == nil && in.Hash == "":
+	case in.Seed != "" && in.Record == nil && in.Beside == nil && in.Hash == "":
 		return l.addSeed(in)
 	}
 	return errors.New("this is neither a record nor a seed")
 }
 
 func (l *Log) addRecord(in line) error {
-	r, err := engine.ReadRecord(in.Record)
+	r, err := engine.ReadSealed(in.Record, in.Beside)
 	if err != nil {
 		return err
 	}

@@ -205,7 +205,7 @@ func (l *Library) PublicHash(ctx context.Context, g *Game, seq uint64) (engine.H
 func readRecords(rs []store.Record) ([]*engine.Record, error) {
 	out := make([]*engine.Record, len(rs))
 	for i, r := range rs {
-		rec, err := engine.ReadRecord(r.Payload)
+		rec, err := engine.ReadSealed(r.Payload, r.Beside)
 		if err != nil {
 			return nil, err
 		}

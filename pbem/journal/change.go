@@ -28,6 +28,7 @@ type Change struct {
 	Create  bool
 
 	Records []*engine.Record
+	brought int // how many of them are those of a log from elsewhere
 	Mark    *store.Mark
 	Raw     *store.RawMail
 	Letters []store.Letter
@@ -106,14 +107,36 @@ func (c *Change) Commit() (store.Commit, error) {
 		return out, fmt.Errorf("pbem: game %s: %w", c.Game.Name, err)
 	}
 	out.Doc = doc
-	for _, r := range c.Records {
-		b, err := r.Bytes()
-		if err != nil {
-			return out, fmt.Errorf("pbem: game %s: %w", c.Game.Name, err)
-		}
-		out.Append = append(out.Append, b)
+	if err := c.addRecords(&out); err != nil {
+		return out, fmt.Errorf("pbem: game %s: %w", c.Game.Name, err)
 	}
 	return out, c.addSnapshot(&out)
+}
+
+// addRecords adds the new records, the names and words of which lie beside them. Those of a
+// log from elsewhere stay as they are.
+func (c *Change) addRecords(out *store.Commit) error {
+	out.Beside = map[uint64][]byte{}
+	for i, r := range c.Records {
+		if i >= c.brought {
+			if err := r.Seal(c.Journal.Salts); err != nil {
+				return err
+			}
+		}
+		b, err := r.Bytes()
+		if err != nil {
+			return err
+		}
+		beside, err := r.Beside()
+		if err != nil {
+			return err
+		}
+		out.Append = append(out.Append, b)
+		if beside != nil {
+			out.Beside[r.Seq] = beside
+		}
+	}
+	return nil
 }
 
 // addSnapshot stores the position now and then, and always after undo, so that replay can
@@ -159,7 +182,7 @@ func (c *Change) Continue(g *engine.Game, records []*engine.Record) {
 			c.Table.Asides = append(c.Table.Asides, table.Aside{Record: r.Seq, Seat: r.Seat})
 		}
 	}
-	c.Records, c.Next = slices.Clone(records), g
+	c.Records, c.Next, c.brought = slices.Clone(records), g, len(records)
 }
 
 // Note records something that changes no position.

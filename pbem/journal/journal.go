@@ -6,6 +6,7 @@ package journal
 import (
 	"context"
 	"errors"
+	"io"
 	"log/slog"
 	"maps"
 	"time"
@@ -28,6 +29,7 @@ type Journal struct {
 	Wake   func()             // called after a commit that queued letters
 	Moved  func(game string)  // called after a commit that has added records
 	Hook   func(point string) // called between every two side effects
+	Salts  io.Reader          // random: salts of names and words
 
 	unsent map[string]waiting  // by Group: letters that nobody has seen yet
 	states map[string]standing // of all games; nil until requested

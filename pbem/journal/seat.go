@@ -94,7 +94,7 @@ func (c *Change) title() engine.Arg { return engine.Say("title", engine.Msg(c.Ta
 // no longer on the waiting list.
 func (c *Change) TakeSeat(s engine.Seat, name, address string) {
 	was := c.seat(s, name, address)
-	c.seatTaken(s, engine.Msg(key.SeatTaken, engine.Player("seat", s), engine.Text("was", was.Name)))
+	c.seatTaken(s, engine.Msg(key.SeatTaken, engine.Player("seat", s), engine.Personal("was", was.Name)))
 	c.tellLeavers(s, was)
 }
 

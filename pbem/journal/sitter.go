@@ -19,7 +19,7 @@ func (c *Change) Sit(s engine.Seat) {
 	sits.Sits = true
 	p.Sitter = &sits
 	c.Put = append(c.Put, store.Due{At: c.Table.SitterEnds(s), Game: c.Table.Game, Kind: DueSitter, Seat: int(s)})
-	told := engine.Msg(key.SitterSits, engine.Player("seat", s), engine.Text("name", sits.Name), engine.Text("date", sits.Until.String()))
+	told := engine.Msg(key.SitterSits, engine.Player("seat", s), engine.Personal("name", sits.Name), engine.Text("date", sits.Until.String()))
 	c.Note(engine.Nobody, engine.Report{Message: told})
 	c.HandSitter(s)
 	c.TellTable(s)
@@ -61,7 +61,7 @@ func (c *Change) EndSitter(s engine.Seat) {
 	c.dropSitter(s)
 	c.TellGuest(s, g.Name, g.Address, engine.Msg(key.SitterThanks, engine.Player("seat", s), engine.Text("game", c.Table.Game), c.title()))
 	if g.Sits {
-		c.Note(engine.Nobody, engine.Report{Message: engine.Msg(key.SitterEnds, engine.Player("seat", s), engine.Text("name", g.Name))})
+		c.Note(engine.Nobody, engine.Report{Message: engine.Msg(key.SitterEnds, engine.Player("seat", s), engine.Personal("name", g.Name))})
 	}
 }
 

@@ -105,7 +105,7 @@ func (h *handling) say(rest string) bool {
 	if n > sayADay {
 		return h.refuse(key.SayOften, engine.Int("limit", sayADay), engine.Text("at", journal.Tomorrow(h.c.At).Format(time.RFC3339)))
 	}
-	h.c.Note(h.seat, engine.Report{Message: engine.Msg(key.Said, engine.Player("seat", h.seat), engine.Text("text", rest))})
+	h.c.Note(h.seat, engine.Report{Message: engine.Msg(key.Said, engine.Player("seat", h.seat), engine.Personal("text", rest))})
 	h.acted = true
 	h.tell(engine.Msg(key.SayDone))
 	return true

@@ -83,6 +83,7 @@ func New(find engine.Titles, change func(*config.Config)) (*Service, error) {
 	b.Store = mem.NewAt(func() time.Time { return b.Clock })
 	b.options = pbem.Options{Config: c, Store: b.Store, Titles: find, Templates: set, Now: func() time.Time { return b.Clock },
 		Random: rand.NewChaCha8([32]byte{}), // all services have the same keys
+		Salts:  rand.NewChaCha8([32]byte{1}),
 		Count:  func(v verdict.Verdict, _, _ int) { b.Verdict = v.String() }}
 	return b, b.Reopen()
 }

@@ -110,7 +110,7 @@ func recordsOf(ctx context.Context, s store.Store, game string) ([]*engine.Recor
 	}
 	records := make([]*engine.Record, len(log.Records))
 	for i, r := range log.Records {
-		if records[i], err = engine.ReadRecord(r.Payload); err != nil {
+		if records[i], err = engine.ReadSealed(r.Payload, r.Beside); err != nil {
 			return nil, err
 		}
 	}

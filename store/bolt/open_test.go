@@ -3,6 +3,7 @@ package bolt
 import (
 	"encoding/binary"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -98,8 +99,8 @@ func TestOpenRefuses(t *testing.T) {
 		{"a bucket lost", with(func(tx *bbolt.Tx) error {
 			return errors.Join(migrate(tx, 0, Schema, nil), tx.DeleteBucket([]byte("letters")))
 		}), false, nil, `bucket "letters" is missing`},
-		{"a newer layout", schema(Schema + 1), false, ErrNewer, "knows up to 1"},
-		{"a newer layout, reading", schema(Schema + 1), true, ErrNewer, "knows up to 1"},
+		{"a newer layout", schema(Schema + 1), false, ErrNewer, "knows up to 2"},
+		{"a newer layout, reading", schema(Schema + 1), true, ErrNewer, "knows up to 2"},
 		{"an older layout, reading", schema(0), true, ErrOlder, "start the daemon"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -187,8 +188,8 @@ func TestMigrations(t *testing.T) {
 	}
 }
 
-// TestAnOlderFileIsKept: what a later program, with layouts 2 and 3, does with a file of
-// layout 1: it changes nothing before a copy of it is safe.
+// TestAnOlderFileIsKept: what a later program, with two more layouts, does with a file of
+// this one: it changes nothing before a copy of it is safe.
 func TestAnOlderFileIsKept(t *testing.T) {
 	path := newPath(t)
 	storetest.NoError(t, Create(path))
@@ -197,7 +198,7 @@ func TestAnOlderFileIsKept(t *testing.T) {
 	ran := 0
 	step := func(*bbolt.Tx) error { ran++; return nil }
 	was := migrations
-	newest, migrations = 3, map[uint64]func(*bbolt.Tx) error{1: step, 2: step}
+	newest, migrations = Schema+2, map[uint64]func(*bbolt.Tx) error{Schema: step, Schema + 1: step}
 	defer func() { newest, migrations = Schema, was }()
 
 	if _, err := Open(path, Options{ReadOnly: true}); !errors.Is(err, ErrOlder) {
@@ -225,7 +226,7 @@ func TestAnOlderFileIsKept(t *testing.T) {
 	if err := Verify(t.Context(), path); err != nil || ran != 4 {
 		t.Errorf("after the migration: %d steps, %v", ran, err)
 	}
-	kept, err := filepath.Glob(path + ".layout-1-*")
+	kept, err := filepath.Glob(fmt.Sprintf("%s.layout-%d-*", path, Schema))
 	if err != nil || len(kept) != 1 {
 		t.Fatalf("kept are %q, %v", kept, err)
 	}

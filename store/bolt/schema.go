@@ -14,12 +14,17 @@ import (
 )
 
 // Schema is the number of the layout this program writes.
-const Schema = 1
+const Schema = 2
 
 // migrations are the steps that this program knows: [n] migrates a file from layout n to
 // n+1. All that are needed run in one transaction, so that a file is never left between two
 // layouts.
-var migrations = map[uint64]func(*bbolt.Tx) error{}
+var migrations = map[uint64]func(*bbolt.Tx) error{
+	1: func(tx *bbolt.Tx) error { // names and words lie beside the records
+		_, err := tx.CreateBucket([]byte(kv.Beside.String()))
+		return err
+	},
+}
 
 // newest is Schema, except in tests of what a later program does.
 var newest uint64 = Schema

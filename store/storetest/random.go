@@ -104,6 +104,13 @@ func (r *randomUse) draw(t *rapid.T) store.Commit {
 			c.Doc = text("document")
 		}
 		c.Append = payloads(string(text("payload")), few(t, "records", 3))
+		last := uint64(len(c.Append))
+		if log := r.m.games[c.Game]; log != nil {
+			last += log.Seq
+		}
+		if n := uint64(few(t, "beside", 4)); n > 0 && n <= last {
+			c.Beside = map[uint64][]byte{n: text("beside")}
+		}
 		if few(t, "snapshot", 2) == 0 {
 			c.Snapshot = text("position")
 		}

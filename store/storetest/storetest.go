@@ -43,6 +43,8 @@ func Run(t *testing.T, a Adapter) {
 		{"records", testRecords},
 		{"heads", testHeads},
 		{"mails", testMails},
+		{"beside", testBeside},
+		{"forget", testForget},
 		{"attempts", testAttempts},
 		{"lease", testLease},
 		{"claim order", testClaimOrder},

@@ -41,6 +41,7 @@ const (
 	DeclaredWhat          = "letter.declared.what"
 	Done                  = "letter.done"
 	DonePart              = "letter.done-part"
+	Erased                = "letter.erased"
 	Foot                  = "letter.foot"
 	FootNew               = "letter.foot-new"
 	GuestAccept           = "letter.guest.accept"

@@ -79,6 +79,7 @@ func (c *checker) games() {
 		}
 		c.ids[h.id] = h.Game
 		c.found(walkRecords(c.tx, &h, 1, h.Seq, func(store.Record) {}))
+		c.beside(&h)
 		cur := c.tx.Cursor(Snapshots)
 		for k, v := cur.Seek(seqKey(h.id, 0)); k != nil; k, v = cur.Next() {
 			id, seq, ok := splitSeqKey(k)
@@ -94,6 +95,16 @@ func (c *checker) games() {
 	})
 }
 
+// beside finds what lies beside records that do not exist.
+func (c *checker) beside(h *head) {
+	cur := c.tx.Cursor(Beside)
+	if k, _ := cur.Seek(seqKey(h.id, h.Seq+1)); k != nil {
+		if id, seq, ok := splitSeqKey(k); ok && id == h.id {
+			c.fault(h.Game, seq, "does not exist, but something lies beside it")
+		}
+	}
+}
+
 // strays finds records and snapshots that belong to no game.
 func (c *checker) strays() {
 	c.each(Games, func(k, v []byte) {
@@ -101,7 +112,7 @@ func (c *checker) strays() {
 			c.ids[h.id] = h.Game
 		}
 	})
-	for _, b := range []Bucket{Records, Snapshots} {
+	for _, b := range []Bucket{Records, Snapshots, Beside} {
 		cur := c.tx.Cursor(b)
 		for k, _ := cur.First(); k != nil; {
 			id, seq, ok := splitSeqKey(k)

@@ -44,6 +44,7 @@ type plan struct {
 	head  head
 	mails map[string]*mailEntry // by key, those of Mail and Raw
 	drop  [][]byte              // keys of due rows to delete
+	gone  forgotten
 
 	moved    moved
 	movedDue []store.Due // rows that a renamed game has under its new name
@@ -54,7 +55,7 @@ func (s *Base) plan(tx Tx, c *store.Commit) (*plan, error) {
 		return nil, err
 	}
 	p := &plan{Commit: c, base: s}
-	for _, step := range []func(Tx) error{p.readMails, p.readHead, p.readDue, p.readMoved} {
+	for _, step := range []func(Tx) error{p.readMails, p.readHead, p.readDue, p.readMoved, p.readForgotten} {
 		if err := step(tx); err != nil {
 			return nil, err
 		}
@@ -71,7 +72,7 @@ func wellFormed(c *store.Commit) error {
 		}
 	}
 	name("game", c.Game, true)
-	if c.Game == "" && (c.Expect != 0 || c.Doc != nil || c.Append != nil || c.Snapshot != nil || c.DueDrop != nil) {
+	if c.Game == "" && (c.Expect != 0 || c.Doc != nil || c.Append != nil || c.Beside != nil || c.Snapshot != nil || c.DueDrop != nil) {
 		bad = append(bad, "a commit without a game has a revision, document, records, snapshot or DueDrop")
 	}
 	name("new name", c.Rename, true)
@@ -93,6 +94,14 @@ func wellFormed(c *store.Commit) error {
 	}
 	for k := range c.Put {
 		name("value key", k, false)
+	}
+	if c.Forget != nil && (c.Game != "" || c.Mail != nil || c.Raw != nil) {
+		bad = append(bad, "a commit that forgets concerns a game or a mail")
+	}
+	for n, b := range c.Beside {
+		if n == 0 || len(b) == 0 {
+			bad = append(bad, fmt.Sprintf("nothing can lie beside record %d", n))
+		}
 	}
 	if len(bad) > 0 {
 		return fmt.Errorf("%w: %s", store.ErrInvalid, strings.Join(bad, "; "))
@@ -132,7 +141,7 @@ func (p *plan) readHead(tx Tx) error {
 	switch {
 	case p.Expect == 0 && err == store.ErrNoGame:
 		p.head.Game = p.Game
-		return nil
+		return p.checkBeside()
 	case err != nil:
 		return err
 	case p.Expect == 0:
@@ -141,6 +150,16 @@ func (p *plan) readHead(tx Tx) error {
 		return store.ErrStale
 	}
 	p.head = h
+	return p.checkBeside()
+}
+
+// checkBeside refuses what would lie beside no record.
+func (p *plan) checkBeside() error {
+	for n := range p.Beside {
+		if last := p.head.Seq + uint64(len(p.Append)); n > last {
+			return fmt.Errorf("%w: there is no record %d to lie beside; the last is %d", store.ErrInvalid, n, last)
+		}
+	}
 	return nil
 }
 
@@ -173,7 +192,7 @@ func (p *plan) readDue(tx Tx) error {
 
 // keep writes the commit. Any error is a failure of the store.
 func (p *plan) keep(tx Tx) error {
-	for _, step := range []func(Tx) error{p.keepGame, p.keepMoved, p.keepMails, p.keepLetters, p.keepDue, p.keepValues} {
+	for _, step := range []func(Tx) error{p.forget, p.keepGame, p.keepMoved, p.keepMails, p.keepLetters, p.keepDue, p.keepValues} {
 		if err := step(tx); err != nil {
 			return err
 		}
@@ -202,6 +221,11 @@ func (p *plan) keepGame(tx Tx) error {
 		h.Last = store.Chain(h.Last, payload)
 		v := append(append(make([]byte, 0, len(h.Last)+len(payload)), h.Last[:]...), payload...)
 		if err := tx.Put(Records, seqKey(h.id, h.Seq), v); err != nil {
+			return err
+		}
+	}
+	for n, b := range p.Beside {
+		if err := put(tx, Beside, seqKey(h.id, n), b); err != nil {
 			return err
 		}
 	}

@@ -7,6 +7,7 @@
 //	meta       "schema" -> number of the layout (written by the adapter)
 //	games      name -> id, revision, number of records, last hash, document
 //	records    id(4) seq(8) -> hash(32) payload
+//	beside     id(4) seq(8) -> what belongs to a record and is not in its hash
 //	snapshots  id(4) seq(8) -> position; the newest two of a game
 //	mails      dedupe key -> attempts, mark, where the raw mail lies
 //	raw        time(12) number(8) -> a kept mail
@@ -48,12 +49,13 @@ const (
 	Due
 	DueOf
 	Values
+	Beside
 	NumBuckets
 )
 
 var names = [NumBuckets]string{
 	"meta", "games", "records", "snapshots", "mails", "raw",
-	"letters", "groups", "sent", "due", "dueof", "values",
+	"letters", "groups", "sent", "due", "dueof", "values", "beside",
 }
 
 func (b Bucket) String() string { return names[b] }

@@ -93,6 +93,7 @@ func (s *Base) Records(ctx context.Context, game string, from, to uint64) (out [
 
 func clone(r store.Record) store.Record {
 	r.Payload = append([]byte{}, r.Payload...)
+	r.Beside = append([]byte(nil), r.Beside...)
 	return r
 }
 
@@ -177,7 +178,11 @@ func walkRecords(tx Tx, h *head, from, to uint64, f func(store.Record)) error {
 		if !bytes.Equal(hash[:], v[:len(prev)]) {
 			return bad(next, "does not match its hash")
 		}
-		f(store.Record{Seq: next, Payload: payload, Hash: hash})
+		beside, err := get(tx, Beside, k)
+		if err != nil {
+			return bad(next, "what lies beside it does not match its checksum")
+		}
+		f(store.Record{Seq: next, Payload: payload, Hash: hash, Beside: beside})
 		prev = hash
 		k, v = c.Next()
 	}

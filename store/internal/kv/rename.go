@@ -100,7 +100,7 @@ func (p *plan) keepMoved(tx Tx) error {
 
 // deleteRecords deletes what has the game's number, this commit's own records too.
 func (p *plan) deleteRecords(tx Tx) error {
-	for _, b := range []Bucket{Records, Snapshots} {
+	for _, b := range []Bucket{Records, Beside, Snapshots} {
 		var keys [][]byte
 		c := tx.Cursor(b)
 		for k, _ := c.Seek(seqKey(p.head.id, 0)); k != nil; k, _ = c.Next() {

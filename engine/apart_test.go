@@ -1,0 +1,164 @@
+package engine_test
+
+import (
+	"bytes"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"railpost/engine"
+)
+
+// talk is a record with a name or words of every kind.
+func talk() *engine.Record {
+	return &engine.Record{Seq: 7, Kind: engine.Noted, Seat: 1, By: "Dora",
+		Begin: &engine.Beginning{Game: "winter", Players: []string{"Ana", "Ben"}},
+		Reports: []engine.Report{
+			{Message: engine.Msg("said", engine.Player("seat", 1), engine.Personal("text", "I like trains"))},
+			{Message: engine.Msg("rule", engine.Text("rule", "votes"), engine.Personal("why", ""))},
+		}}
+}
+
+func written(t *testing.T, r *engine.Record) (record, beside []byte) {
+	t.Helper()
+	record, err := r.Bytes()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if beside, err = r.Beside(); err != nil {
+		t.Fatal(err)
+	}
+	return record, beside
+}
+
+func sealed(t *testing.T) *engine.Record {
+	t.Helper()
+	r := talk()
+	if err := r.Seal(rand.NewChaCha8([32]byte{})); err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+var private = []string{"Ana", "Ben", "Dora", "I like trains"}
+
+func holds(b []byte) (found []string) {
+	for _, p := range private {
+		if bytes.Contains(b, []byte(p)) {
+			found = append(found, p)
+		}
+	}
+	return found
+}
+
+// A sealed record holds no name and no words, reads back as it was, and is written again
+// with the same bytes.
+func TestSealed(t *testing.T) {
+	r := sealed(t)
+	record, beside := written(t, r)
+	if found := holds(record); found != nil {
+		t.Errorf("the record holds %q: %s", found, record)
+	}
+	back, err := engine.ReadSealed(record, beside)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(r, back); diff != "" {
+		t.Error(diff)
+	}
+	if again, also := written(t, back); !bytes.Equal(again, record) || !bytes.Equal(also, beside) {
+		t.Errorf("written again: %s %s", again, also)
+	}
+	twice := sealed(t)
+	if err := twice.Seal(nil); err != nil {
+		t.Errorf("a record that is sealed: %v", err)
+	}
+	if none, err := (&engine.Record{Kind: engine.Noted}).Beside(); none != nil || err != nil {
+		t.Errorf("beside a record without words: %s, %v", none, err)
+	}
+}
+
+// What was erased reads as such, and leaves the record as it was.
+func TestErased(t *testing.T) {
+	r := sealed(t)
+	record, _ := written(t, r)
+	erased, inside := r.Erase(func(at engine.TextAt) bool { return at.String() != "Ben" })
+	if erased != 3 || inside != 0 {
+		t.Errorf("erased %d, inside %d", erased, inside)
+	}
+	same, beside := written(t, r)
+	if found := holds(beside); !bytes.Equal(same, record) || len(found) != 1 || found[0] != "Ben" {
+		t.Errorf("beside the record: %s (%q); the record %s", beside, found, same)
+	}
+	back, err := engine.ReadSealed(record, beside)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text, _ := back.Reports[0].Arg("text"); !cmp.Equal(text, engine.Arg{Name: "text", Kind: engine.KindPersonal}) || back.By != engine.ByErased || !cmp.Equal(back.Begin.Players, []string{"", "Ben"}) {
+		t.Errorf("read back: %+v", back)
+	}
+	if again, _ := back.Erase(func(at engine.TextAt) bool { return at.String() != "Ben" }); again != 0 {
+		t.Errorf("erased %d again", again)
+	}
+	blind, err := engine.ReadRecord(record)
+	if err != nil || blind.By != engine.ByErased || blind.Begin.Players[1] != "" {
+		t.Errorf("without what lies beside it: %+v, %v", blind, err)
+	}
+}
+
+// A record of an earlier program keeps its words and its bytes; readers no longer see them.
+func TestErasedInside(t *testing.T) {
+	r := talk()
+	record, beside := written(t, r)
+	if len(holds(record)) != len(private) || beside != nil {
+		t.Fatalf("an earlier record: %s, %s", record, beside)
+	}
+	for range 2 {
+		back, err := engine.ReadSealed(record, beside)
+		if err != nil {
+			t.Fatal(err)
+		}
+		erased, inside := back.Erase(func(at engine.TextAt) bool { return at.Kind == engine.Said && at.Key == "said" })
+		if first := beside == nil; first != (erased == 1) || erased != inside {
+			t.Errorf("erased %d, inside %d", erased, inside)
+		}
+		if beside, err = back.Beside(); err != nil || holds(beside) != nil {
+			t.Fatalf("%s, %v", beside, err)
+		}
+	}
+	back, err := engine.ReadSealed(record, beside)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text, _ := back.Reports[0].Arg("text"); text.Text != "" || back.By != "Dora" {
+		t.Errorf("read back: %+v", back)
+	}
+	if b, err := back.Bytes(); err == nil {
+		t.Errorf("a record without its words was written: %s", b)
+	}
+}
+
+func TestSealedRefuses(t *testing.T) {
+	record, beside := written(t, sealed(t))
+	for want, other := range map[string]string{
+		"are missing":                 "",
+		"do not match their hash":     strings.Replace(string(beside), "Ana", "Ann", 1),
+		"4 names and words belong":    "[]",
+		"its names and words":         "{",
+		"lack what proves them":       `[{"text":"Ana"},{},{},{}]`,
+		"record 7: a name or words":   `[{"salt":"00","text":"Ana"},{},{},{}]`,
+		"of it lack what proves them": `[{"inside":true},{},{},{}]`,
+	} {
+		if _, err := engine.ReadSealed(record, []byte(other)); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", want, err)
+		}
+	}
+	plain, _ := written(t, talk())
+	for _, other := range []string{"[]", "{", "[{}]"} {
+		if _, err := engine.ReadSealed(plain, []byte(other)); err == nil {
+			t.Errorf("%s beside an earlier record", other)
+		}
+	}
+}

@@ -1,0 +1,91 @@
+package kv
+
+import (
+	"fmt"
+
+	"railpost/store"
+)
+
+// forgotten is what a commit deletes because of its Forget.
+type forgotten struct {
+	raws, sent [][]byte
+	entries    map[string]mailEntry // of the mails in raws, by dedupe key
+	left       []store.Letter
+}
+
+func (p *plan) readForgotten(tx Tx) error {
+	if p.Forget == nil {
+		return nil
+	}
+	p.gone.entries = map[string]mailEntry{}
+	for _, step := range []func(Tx) error{p.readForgottenMails, p.readForgottenSent, p.readForgottenLeft} {
+		if err := step(tx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (p *plan) readForgottenMails(tx Tx) error {
+	return eachWith(tx, Raw, nil, func(k, v []byte) error {
+		m, err := openRaw(tx, k, v, true)
+		if err != nil || p.Forget.Mail == nil || !p.Forget.Mail(m) {
+			return err
+		}
+		entry, err := readMail(tx, m.Key)
+		entry.raw = nil
+		p.gone.entries[m.Key] = entry
+		p.gone.raws = append(p.gone.raws, append([]byte(nil), k...))
+		return err
+	})
+}
+
+func (p *plan) readForgottenSent(tx Tx) error {
+	return eachWith(tx, Sent, nil, func(k, v []byte) error {
+		body, err := open(Sent, k, v)
+		if err != nil {
+			return err
+		}
+		l, err := decodeSent(k, body)
+		if err == nil && p.Forget.Sent != nil && p.Forget.Sent(l) {
+			p.gone.sent = append(p.gone.sent, append([]byte(nil), k...))
+		}
+		return err
+	})
+}
+
+func (p *plan) readForgottenLeft(tx Tx) error {
+	return eachWith(tx, Letters, nil, func(k, v []byte) error {
+		l, err := openLetter(k, v)
+		switch {
+		case err != nil || p.Forget.Left == nil || !p.Forget.Left(l):
+			return err
+		case l.State != store.Failed && l.Leased.After(p.Forget.Now):
+			return fmt.Errorf("%w: letter %d may be on its way", store.ErrInvalid, l.ID)
+		}
+		p.gone.left = append(p.gone.left, l)
+		return nil
+	})
+}
+
+// forget deletes what readForgotten has found.
+func (p *plan) forget(tx Tx) error {
+	for key, m := range p.gone.entries {
+		if err := put(tx, Mails, []byte(key), m.encode()); err != nil {
+			return err
+		}
+	}
+	for i := range p.gone.left {
+		l := &p.gone.left[i]
+		if err := leaveGroup(tx, l); err != nil {
+			return err
+		}
+		if err := tx.Delete(Letters, numKey(l.ID)); err != nil {
+			return err
+		}
+	}
+	if err := deleteAll(tx, Raw, p.gone.raws); err != nil {
+		return err
+	}
+	return deleteAll(tx, Sent, p.gone.sent)
+}
