@@ -35,12 +35,17 @@ func (w *letter) guest() {
 	w.say(w.word(key.InvitedPlayers, engine.Text("players", w.names(others(w)))))
 	w.about()
 	w.say(w.word(key.InvitedAnswer))
-	answers := []choice{{line: "accept", remark: w.word(key.GuestAccept)}, {line: "decline", remark: w.word(key.GuestDecline)}}
+	words := []choice{{line: "accept", remark: w.word(key.GuestAccept)}, {line: "decline", remark: w.word(key.GuestDecline)}}
 	if w.Listed {
-		answers[1].remark = w.word(key.GuestDeclineOffer)
-		answers = append(answers, choice{line: "leave", remark: w.word(key.GuestLeave)})
+		words[1].remark = w.word(key.GuestDeclineOffer)
+		words = append(words, choice{line: "leave", remark: w.word(key.GuestLeave)})
 	}
-	w.add(choices{level: 1, rows: answers})
+	w.add(choices{level: 1, rows: words})
+	if w.Also != nil {
+		asked := *w.Letter
+		asked.Invite, asked.Blocks, asked.Log = w.Also, nil, nil
+		answers(&letter{Letter: &asked, voice: w.voice, document: w.document})
+	}
 	w.standsAt()
 	w.whoseTurn()
 	w.agreement()

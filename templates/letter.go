@@ -74,6 +74,7 @@ type Letter struct {
 	Versed   bool    // the reader has played before: the instructions are brief
 
 	Invite  *Invite
+	Also    *Invite // guest: what they have asked to see of the rules, options and readings
 	Scores  []Score
 	Course  []Standing // end: the points after each round
 	Log     []Step

@@ -17,7 +17,8 @@ import (
 )
 
 // AnswerGuest works out the answer of somebody who was asked to take a seat, or to play for
-// its player for a time: accept and decline; any other mail is answered with the question.
+// its player for a time: accept and decline; any other mail is answered with the question,
+// and with what it asks to see of the table's rules.
 func (g *Gate) AnswerGuest(ctx context.Context, in *inbox.Mail) *journal.Change {
 	c := g.NewChange(ctx, in.Game)
 	guest := in.Guest
@@ -28,7 +29,8 @@ func (g *Gate) AnswerGuest(ctx context.Context, in *inbox.Mail) *journal.Change 
 	if err != nil {
 		return c.Fail(err)
 	}
-	word := answerIn(in.Message.Typed(quoted), "accept", "decline")
+	lines := in.Message.Typed(quoted)
+	word := answerIn(lines, "accept", "decline")
 	forTime := c.Table.ForTime(in.Seat, guest)
 	switch state := c.Table.State; {
 	case word == "decline" && forTime:
@@ -50,13 +52,23 @@ func (g *Gate) AnswerGuest(ctx context.Context, in *inbox.Mail) *journal.Change 
 		c.TakeSeat(in.Seat, guest.Name, guest.Address)
 		c.Notify(engine.Msg(key.SeatTaken, engine.Player("seat", in.Seat), engine.Text("was", in.Game.Table.Players[in.Seat].Name)))
 	default:
-		if c.CountToday("guest/"+guest.Address) > answersADay {
+		if c.CountToday("guest/"+guest.Address) > guestAnswersADay {
 			return c.Judged(verdict.Ignored, verdict.NoOrders)
 		}
-		c.QueueAsking(in.Seat, guest, letters.Facts{ReplyTo: in.Message.MessageID})
+		c.QueueAsking(in.Seat, guest, letters.Facts{ReplyTo: in.Message.MessageID, Agreed: agreedIn(lines)})
 		return c.Judged(verdict.Answered, verdict.NoOrders)
 	}
 	return c.Judged(verdict.Answered, verdict.Settings)
+}
+
+// guestAnswersADay limits the answers to mails that neither accept nor decline. Their writer
+// has shown a token, and may ask to see several things.
+const guestAnswersADay = 5
+
+// agreedIn returns what a mail asks to see of what players agree to by accepting.
+func agreedIn(lines []string) letters.Agreed {
+	asks := func(word string) bool { return answerIn(lines, word) != "" }
+	return letters.Agreed{Rules: asks("rules"), Options: asks("options"), Readings: asks("readings")}
 }
 
 // answerIn returns the first line that is one of the words that answer; "" if none is.

@@ -24,7 +24,8 @@ func (g *Gate) AnswerNewcomer(ctx context.Context, in *inbox.Mail) *journal.Chan
 	}
 	n := in.Waits
 	c.Lift(n.Address) // what follows may be a letter
-	word, added := newcomerWord(in.Message.Typed(nil), in.Offer != nil && c.Table.State == table.Inviting)
+	lines := in.Message.Typed(nil)
+	word, added := newcomerWord(lines, in.Offer != nil && c.Table.State == table.Inviting)
 	f := letters.Facts{ReplyTo: in.Message.MessageID}
 	switch {
 	case word == "leave", word == "decline" && n.Agreed.IsZero():
@@ -43,6 +44,7 @@ func (g *Gate) AnswerNewcomer(ctx context.Context, in *inbox.Mail) *journal.Chan
 		c.TellNewcomer(n, f)
 		c.OfferSeats(n)
 	default:
+		f.Agreed = agreedIn(lines)
 		return g.askNewcomer(c, in, f)
 	}
 	return c.Judged(verdict.Answered, verdict.Settings)
@@ -95,7 +97,7 @@ func (g *Gate) tellTaken(c *journal.Change, in *inbox.Mail) {
 // askNewcomer answers a mail without an answer with what it could be.
 func (g *Gate) askNewcomer(c *journal.Change, in *inbox.Mail, f letters.Facts) *journal.Change {
 	n := in.Waits
-	if c.CountToday("waiting/"+n.Address) > answersADay {
+	if c.CountToday("waiting/"+n.Address) > guestAnswersADay {
 		return c.Judged(verdict.Ignored, verdict.NoOrders)
 	}
 	switch o := in.Offer; {

@@ -232,6 +232,9 @@ func (w *Writer) fillGuest(p *page, then *engine.Game) error {
 	l := p.letter
 	l.Invite = invite(p.game.Table, w.Titles(p.game.Table.Title))
 	l.Draws = draws(p.game.Table)
+	if p.facts.Agreed != (Agreed{}) {
+		l.Also = agreed(p.game.Table, w.Titles(p.game.Table.Title), p.facts.Agreed)
+	}
 	if then == nil {
 		return nil
 	}
