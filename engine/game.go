@@ -189,8 +189,17 @@ func (g *Game) Redo(r *Record) ([]Act, error) {
 	if r.Seq != g.Seq+1 {
 		return nil, fmt.Errorf("engine: record %d cannot follow record %d", r.Seq, g.Seq)
 	}
-	if r.Kind == Noted {
+	switch r.Kind {
+	case Noted:
 		g.Seq = r.Seq
+		return nil, nil
+	case Switched:
+		if err := g.switched(r); err != nil {
+			return nil, fmt.Errorf("engine: record %d, other rules: %w", r.Seq, err)
+		}
+		if g.seed != nil && g.Digest() != r.Digest {
+			return nil, &Differs{Seq: r.Seq, What: "the change of rules now leads to another position"}
+		}
 		return nil, nil
 	}
 	if r.Kind != Ordered {

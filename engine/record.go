@@ -29,10 +29,11 @@ func Chain(prev Hash, record []byte) Hash {
 type RecordKind string
 
 const (
-	Begun    RecordKind = "begin" // the first record: what is played, by whom, the seed's commitment
-	Ordered  RecordKind = "order" // an order that changed the position
-	TookBack RecordKind = "undo"  // the position is again the one after record Back
-	Noted    RecordKind = "note"  // information that changes no position: talk, a pause, a look at secrets
+	Begun    RecordKind = "begin"  // the first record: what is played, by whom, the seed's commitment
+	Ordered  RecordKind = "order"  // an order that changed the position
+	TookBack RecordKind = "undo"   // the position is again the one after record Back
+	Noted    RecordKind = "note"   // information that changes no position: talk, a pause, a look at secrets
+	Switched RecordKind = "switch" // from here on the game goes by the rules of Setup
 )
 
 // Record is one entry of a game's log.
@@ -53,6 +54,7 @@ type Record struct {
 	Digest  string     `json:"digest,omitempty"` // of the position after it
 	Group   string     `json:"group,omitempty"`  // records of one mail's group share it
 	Begin   *Beginning `json:"begin,omitempty"`
+	Setup   *Setup     `json:"setup,omitempty"` // switch: version and options from here on
 
 	Apart []Apart `json:"-"` // of a sealed record: its names and words, in order
 }

@@ -97,16 +97,18 @@ func (g *Game) UndoTo(then *Game, seat Seat) *Record {
 	return &Record{Seq: g.Seq, Kind: TookBack, Seat: seat, Back: then.Seq, Digest: g.Digest()}
 }
 
-// restore goes on from an earlier position, by one more record.
+// restore goes on from an earlier position, by one more record. Rules that have changed since
+// stay: an undo takes back orders only (see Standing).
 func (g *Game) restore(then *Game) {
 	c := then.Clone()
 	g.Pos, g.Drawn = c.Pos, c.Drawn
+	g.goUnder(g.Setup)
 	g.callNames()
 	g.Seq++
 }
 
 // Standing returns the records that still stand: without the orders that were taken back,
-// and without the undo records themselves. An undo may itself be taken back; then what it
+// and without the undo records themselves; a change of rules always stands. An undo may itself be taken back; then what it
 // undid stands again.
 func Standing(records []*Record) []*Record {
 	after := map[uint64]map[uint64]bool{} // orders that stood after a record to which an undo returns

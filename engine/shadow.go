@@ -78,12 +78,20 @@ func Shadow(find Titles, records []*Record, version int) (*Differs, error) {
 			return nil, err
 		}
 		in := standing[i+1]
+		if r.Kind == Switched { // to other options; the other game keeps its version
+			as := *r.Setup
+			as.Version = version
+			r = &Record{Seq: r.Seq, Kind: Switched, Setup: &as}
+		}
 		if err := other.Apply(r); err != nil {
 			return atRecord(in, err), nil
 		}
 		now, err := apart(own.Pos, other.Pos)
 		if err != nil {
 			return nil, err
+		}
+		if r.Kind == Switched {
+			usual = now
 		}
 		if !maps.Equal(usual, now) {
 			return differs(in, "would lead to another position", nil), nil

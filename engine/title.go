@@ -33,6 +33,7 @@ type Option struct {
 	Rule    string   // section of the rules
 	Gloss   string   // message key
 	ForSeat []int    // player counts for which it matters; nil: all
+	Changes bool     // it may change in a running game, see Changeable
 	// Check, if set, accepts values beyond the list, as a row of prices: it returns nil, or
 	// a *Refusal that says what is wrong with the value.
 	Check func(value string) error

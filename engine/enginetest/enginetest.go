@@ -98,6 +98,7 @@ var lawsOfRules = []law{
 	{"replay equals live play", replayEqualsLive},
 	{"snapshot and tail equal replay", snapshotEqualsReplay},
 	{"undo leads back", undoLeadsBack},
+	{"other rules can be gone under", rulesChange},
 	{"previews show nothing hidden", previewsShowNothing},
 	{"secret words do not show", secretWordsDoNotShow},
 	{"things are conserved", conserved},

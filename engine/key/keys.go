@@ -14,6 +14,7 @@ const (
 	NotAsked        = "engine.not-asked"
 	NotNow          = "engine.not-now"
 	NumberRange     = "engine.number-range"
+	OptionFixed     = "engine.option-fixed"
 	OptionUnknown   = "engine.option-unknown"
 	OptionValue     = "engine.option-value"
 	OrderEndsBefore = "engine.order-ends-before"
@@ -24,4 +25,5 @@ const (
 	UnknownWord     = "engine.unknown-word"
 	Verb            = "engine.verb"
 	Version         = "engine.version"
+	VersionBack     = "engine.version-back"
 )

@@ -11,6 +11,7 @@ type Switch[R any] struct {
 	Values [2]string // zero: off, on
 	Rule   string    // the section it is about
 	Seats  []int     // numbers of players it matters for; nil: all
+	Fixed  bool      // it cannot change in a running game
 	Set    func(*R)
 }
 
@@ -27,7 +28,7 @@ func Options[R any](title string, list []Switch[R]) []engine.Option {
 	out := make([]engine.Option, 0, len(list))
 	for _, s := range list {
 		values := s.values()
-		out = append(out, engine.Option{Key: s.Key, Values: values[:], Rule: s.Rule, Gloss: title + ".option." + s.Key, ForSeat: s.Seats})
+		out = append(out, engine.Option{Key: s.Key, Values: values[:], Rule: s.Rule, Gloss: title + ".option." + s.Key, ForSeat: s.Seats, Changes: !s.Fixed})
 	}
 	return out
 }

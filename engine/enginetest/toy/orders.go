@@ -44,6 +44,9 @@ func (p *Position) askKnock(seat engine.Seat) []engine.Prompt {
 		pl := &tx.Pos.(*Position).Players[tx.Seat]
 		pl.Knocked = true
 		pl.Coins++
+		if tx.Pos.(*Position).Mended {
+			pl.Coins++
+		}
 		tx.Report("toy.knocked", engine.Player("seat", tx.Seat))
 		return nil
 	}}

@@ -28,7 +28,8 @@ type Position struct {
 	Deck    []int                  `json:"deck"`  // next card first
 	Played  []int                  `json:"played"`
 	Players []Player               `json:"players"`
-	Frames  []Frame                `json:"frames"` // open questions, the one asked last
+	Frames  []Frame                `json:"frames"`           // open questions, the one asked last
+	Mended  bool                   `json:"mended,omitempty"` // decided by version 2, see Mended
 }
 
 // Player is what belongs to a seat.

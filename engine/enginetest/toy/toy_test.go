@@ -19,6 +19,9 @@ func TestLaws(t *testing.T) {
 	})
 }
 
+// TestMended: games of version 1 go on under version 2.
+func TestMended(t *testing.T) { enginetest.Changes(t, toy.Mended{}, enginetest.Options{}) }
+
 // hide deals the cards that seat does not see anew.
 func hide(p engine.Position, seat engine.Seat, rng *rand.Rand) engine.Position {
 	pos := p.(*toy.Position)

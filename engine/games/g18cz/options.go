@@ -34,8 +34,8 @@ const drawn = "drawn"
 
 // choices are the options that set a rule.
 var choices = []switches.Switch[Rulings]{
-	{Key: optCash, Values: [2]string{"380", "350"}, Rule: "R2", Seats: []int{3}, Set: func(r *Rulings) { r.LowCash = true }},
-	{Key: optHome, Values: [2]string{"E16", "D17"}, Rule: "R5", Set: func(r *Rulings) { r.HomeD17 = true }},
+	{Key: optCash, Values: [2]string{"380", "350"}, Rule: "R2", Seats: []int{3}, Fixed: true, Set: func(r *Rulings) { r.LowCash = true }},
+	{Key: optHome, Values: [2]string{"E16", "D17"}, Rule: "R5", Fixed: true, Set: func(r *Rulings) { r.HomeD17 = true }},
 	{Key: optCount, Rule: "R7", Set: func(r *Rulings) { r.EngineCount = true }},
 	{Key: optTrades, Rule: "R11", Set: func(r *Rulings) { r.EarlyTrades = true }},
 	{Key: optLimit, Rule: "R12", Set: func(r *Rulings) { r.PassOver = true }},

@@ -93,7 +93,7 @@ func doubled(s *State, c Company) (track.HexID, bool) {
 
 // crowded is the first corporation that owns more trains than it may, or NoCompany.
 func crowded(s *State) Company {
-	if s.Overlooked {
+	if s.Overlooked && s.Rules.LateExcess {
 		return NoCompany
 	}
 	for c := range s.Companies {

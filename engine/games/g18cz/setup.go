@@ -11,10 +11,8 @@ import (
 
 // begin sets the game up (III, Two players).
 func begin(tx *engine.Tx, setup engine.Setup) (*State, error) {
-	s := &State{Rules: rulesOf(setup.Options), Seats: setup.Seats, Stage: Drafting, Trader: engine.Nobody}
-	if setup.Version > 1 {
-		s.Version = setup.Version
-	}
+	s := &State{Seats: setup.Seats, Stage: Drafting, Trader: engine.Nobody}
+	goUnder(s, setup)
 	if err := seatPlayers(s, tx, setup.Options[optSeating] == drawn); err != nil {
 		return nil, err
 	}

@@ -12,8 +12,9 @@ import (
 type Rules struct{}
 
 var (
-	_ engine.Rules    = Rules{}
-	_ engine.Profiled = Rules{}
+	_ engine.Rules      = Rules{}
+	_ engine.Profiled   = Rules{}
+	_ engine.Changeable = Rules{}
 )
 
 func (Rules) Name() string          { return "18cz" }

@@ -1,9 +1,34 @@
 package g18cz
 
-import "railpost/engine"
+import (
+	"slices"
+
+	"railpost/engine"
+)
 
 // What version 1 decided differently. Its games are replayed and continued under it;
 // everything that depends on the version of a game is here.
+
+// mends are what the newest version decides otherwise.
+var mends = []engine.Mend{
+	{ID: "sides", Version: 2, Rule: "VIII.10"},
+	{ID: "stations", Version: 2, Rule: "VIII.9"},
+	{ID: "excess", Version: 2, Rule: "VIII.12", Touches: func(s engine.Setup) bool { return s.Options[optExcess] == "on" }},
+}
+
+// Mends returns what newer versions decide otherwise.
+func (Rules) Mends() []engine.Mend { return slices.Clone(mends) }
+
+// Switch lets a game go on under other rules.
+func (Rules) Switch(p engine.Position, to engine.Setup) { goUnder(p.(*State), to) }
+
+// goUnder sets the rules that a position is decided by.
+func goUnder(s *State, setup engine.Setup) {
+	s.Rules, s.Version = rulesOf(setup.Options), 0
+	if setup.Version > 1 {
+		s.Version = setup.Version
+	}
+}
 
 // secondVersion reports whether the game is decided by version 2 or a later one.
 func secondVersion(s *State) bool { return s.Version >= 2 }

@@ -36,9 +36,9 @@ const Drawn = "drawn"
 
 // choices are the options that set a rule.
 var choices = []switches.Switch[Settings]{
-	{Key: OptPriority, Values: [2]string{"stay", "pass_on"}, Rule: "R-02", Seats: many, Set: func(r *Settings) { r.PassOn = true }},
-	{Key: optNoTrain, Values: [2]string{"pile", "consecutive"}, Rule: "R-03", Seats: several, Set: func(r *Settings) { r.Consecutive = true }},
-	{Key: optLateEnd, Rule: "R-04", Seats: several, Set: func(r *Settings) { r.LateEnd = true }},
+	{Key: OptPriority, Values: [2]string{"stay", "pass_on"}, Rule: "R-02", Seats: many, Fixed: true, Set: func(r *Settings) { r.PassOn = true }},
+	{Key: optNoTrain, Values: [2]string{"pile", "consecutive"}, Rule: "R-03", Seats: several, Fixed: true, Set: func(r *Settings) { r.Consecutive = true }},
+	{Key: optLateEnd, Rule: "R-04", Seats: several, Fixed: true, Set: func(r *Settings) { r.LateEnd = true }},
 	{Key: optOOFirst, Rule: "R-34", Seats: several, Set: func(r *Settings) { r.OOFirst = true }},
 	{Key: OptDirector, Rule: "R-55", Seats: several, Set: func(r *Settings) { r.DirectorOnSale = true }},
 	{Key: optBest, Rule: "R-18", Set: func(r *Settings) { r.BestRoutes = true }},
@@ -68,8 +68,20 @@ func (Rules) Profiles() map[string]map[string]string {
 
 func rulesOf(setup engine.Setup) Settings {
 	r := switches.Rules(choices, setup.Options)
+	if setup.Seats == 1 {
+		return Settings{BestRoutes: r.BestRoutes} // the others are for imports
+	}
 	r.mend(setup.Version)
 	return r
+}
+
+// Switch lets a game go on under other rules.
+func (Rules) Switch(p engine.Position, to engine.Setup) { p.(*State).Rules = rulesOf(to) }
+
+// Mends returns what newer versions decide otherwise.
+func (Rules) Mends() []engine.Mend {
+	idle := func(s engine.Setup) bool { return s.Seats > 1 && s.Options[optIdle] == "allowed" }
+	return []engine.Mend{{ID: "idle-services", Version: 2, Rule: "R-16", Touches: idle}}
 }
 
 // mend sets what newer versions of the title decide differently. Without it the rules

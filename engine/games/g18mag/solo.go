@@ -65,7 +65,6 @@ func (s *State) IsIstvan(seat engine.Seat) bool { return s.Alone != nil && seat 
 // sitAlone seats the player and István, who has the PD (XI.1 item 8).
 func sitAlone(s *State, options map[string]string) {
 	s.Alone = &Alone{Length: options[OptLength], Level: options[OptLevel], Unlimited: options[optUnlimited] == "on"}
-	s.Rules = Settings{BestRoutes: s.Rules.BestRoutes} // the others are for imports
 	s.Table, s.Priority = []engine.Seat{Istvan, Player}, Istvan
 }
 

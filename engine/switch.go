@@ -1,0 +1,134 @@
+package engine
+
+import (
+	"errors"
+	"fmt"
+
+	"railpost/engine/key"
+)
+
+// Changeable is a Title whose games can go on under other rules than they began with: those
+// of a newer version, or other values of options that may change (Option.Changes).
+type Changeable interface {
+	// Mends lists what newer versions decide otherwise than the versions before them.
+	Mends() []Mend
+	// Switch makes p, in place, a position of a game under s. It depends on s alone: under
+	// the set-up that p has it changes nothing, and of two switches the last one counts.
+	Switch(p Position, s Setup)
+}
+
+// Mend is a rule that a version of a title decides otherwise than the version before.
+type Mend struct {
+	ID      string // the message TITLE.mend.ID says in a player's words what differs
+	Version int    // the first that has it
+	Rule    string // section of the rules, or ruling
+	// Touches reports whether it can matter in a game; nil: in every game.
+	Touches func(s Setup) bool
+}
+
+// changeable returns how games of a title switch; nil if they cannot.
+func changeable(t Rules) Changeable {
+	if bare, ok := t.(Bare); ok {
+		t = bare.Rules
+	}
+	c, _ := t.(Changeable)
+	return c
+}
+
+// Mended lists what the newest version of a title decides otherwise than the one that a
+// game has, as far as it can matter there.
+func Mended(t Rules, s Setup) (list []Mend) {
+	c := changeable(t)
+	if c == nil {
+		return nil
+	}
+	for _, m := range c.Mends() {
+		if m.Version > s.Version && (m.Touches == nil || m.Touches(s)) {
+			list = append(list, m)
+		}
+	}
+	return list
+}
+
+// MayChange lists the options of a title that may change in a running game.
+func MayChange(t Rules) (list []Option) {
+	if changeable(t) == nil {
+		return nil
+	}
+	for _, o := range t.Options() {
+		if o.Changes {
+			list = append(list, o)
+		}
+	}
+	return list
+}
+
+// Switch lets the game go on under another set-up, from here on, and returns its record:
+// what was played stands. The error is a *Refusal where this cannot change.
+func (g *Game) Switch(to Setup, reports ...Report) (*Record, error) {
+	to, err := checkSwitch(g.Title, g.Setup, to)
+	if err != nil {
+		return nil, err
+	}
+	g.goUnder(to)
+	g.Seq++
+	return &Record{Seq: g.Seq, Kind: Switched, Seat: Nobody, Setup: &to, Reports: reports, Digest: g.Digest()}, nil
+}
+
+// checkSwitch returns the set-up with all its options, or an error if a running game cannot
+// go from one to the other.
+func checkSwitch(t Title, from, to Setup) (Setup, error) {
+	from, err := CheckSetup(t, from)
+	if err != nil {
+		return to, err
+	}
+	if to, err = CheckSetup(t, to); err != nil {
+		return to, err
+	}
+	if to.Version < from.Version {
+		return to, Forbid("", key.VersionBack, Int("n", to.Version), Int("has", from.Version))
+	}
+	for _, o := range t.Options() {
+		if to.Options[o.Key] != from.Options[o.Key] && !o.Changes {
+			return to, Forbid(o.Rule, key.OptionFixed, Text("option", o.Key))
+		}
+	}
+	if to.Seats != from.Seats || changeable(t) == nil {
+		return to, fmt.Errorf("engine: games of %s keep the rules they began with", t.Name())
+	}
+	return to, nil
+}
+
+// goUnder makes the position one under a set-up.
+func (g *Game) goUnder(s Setup) {
+	g.Setup = s
+	if c := changeable(g.Title); c != nil {
+		c.Switch(g.Pos, s)
+	}
+}
+
+// switched carries out the record of a switch.
+func (g *Game) switched(r *Record) error {
+	if r.Setup == nil {
+		return errors.New("it lacks the rules")
+	}
+	s, err := CheckSetup(g.Title, *r.Setup)
+	if err != nil {
+		return err
+	}
+	g.goUnder(s)
+	g.Seq = r.Seq
+	return nil
+}
+
+// Choosing returns a set-up with other values of some options.
+func (s Setup) Choosing(options map[string]string) Setup {
+	all := make(map[string]string, len(s.Options))
+	for _, from := range []map[string]string{s.Options, options} {
+		for k, v := range from {
+			all[k] = v
+		}
+	}
+	s.Options = all
+	return s
+}

@@ -1,0 +1,164 @@
+package engine_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"railpost/engine"
+	"railpost/engine/enginetest/toy"
+	"railpost/engine/games/g18cz"
+)
+
+func mended(string) engine.Title { return toy.Mended{} }
+
+// mendedStory is a game of version 1 that goes on under version 2 from record 4 on, and in
+// which then an order of before is taken back:
+// 1 begin, 2 knock of seat 1, 3 sell red of seat 0, 4 switch, 5 knock of seat 2, 6 undo to 2, 7 knock of seat 2.
+func mendedStory(t *testing.T) ([]*engine.Record, *engine.Game) {
+	t.Helper()
+	g, first, err := engine.Begin("winter", toy.Mended{}, engine.Setup{Seats: 3, Version: 1}, []string{"Ana", "Ben", "Cleo"}, engine.Seed(secret))
+	if err != nil {
+		t.Fatal(err)
+	}
+	records := append([]*engine.Record{first}, order(t, g, 1, "knock")...)
+	then := g.Clone()
+	records = append(records, order(t, g, 0, "sell red")...)
+	to := g.Setup
+	to.Version = 2
+	r, err := g.Switch(to, engine.Report{Message: engine.Msg("switched")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	records = append(append(records, r), order(t, g, 2, "knock")...)
+	records = append(records, g.UndoTo(then, engine.Nobody))
+	return append(records, order(t, g, 2, "knock")...), g
+}
+
+func coins(g *engine.Game) (list []int) {
+	for _, p := range g.Pos.(*toy.Position).Players {
+		list = append(list, p.Coins)
+	}
+	return list
+}
+
+// TestSwitch: what was played before it stands, what comes after it goes by the new rules,
+// and an undo takes back the order and not the rules.
+func TestSwitch(t *testing.T) {
+	records, live := mendedStory(t)
+	if want := []int{1, 2, 3}; !slices.Equal(coins(live), want) || live.Setup.Version != 2 {
+		t.Errorf("coins %v under version %d, want %v under 2", coins(live), live.Setup.Version, want)
+	}
+	for _, list := range [][]*engine.Record{records, throughBytes(t, records)} {
+		g, err := engine.Replay(mended, list, engine.Seed(secret))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if string(engine.Encode(g.Pos)) != string(engine.Encode(live.Pos)) || g.Setup.Version != 2 {
+			t.Errorf("replay ends with %v under version %d", coins(g), g.Setup.Version)
+		}
+	}
+	var seqs []uint64
+	for _, r := range engine.Standing(records) {
+		seqs = append(seqs, r.Seq)
+	}
+	if !slices.Equal(seqs, []uint64{1, 2, 4, 7}) {
+		t.Errorf("records %v stand", seqs)
+	}
+	if _, err := engine.Replay(toy.Find, records, nil); err == nil || !strings.Contains(err.Error(), "record 4") {
+		t.Errorf("a program without version 2 says %v", err)
+	}
+}
+
+// TestSnapshotBeforeSwitch: a snapshot is read with the rules of now, and replayed with
+// those of its time.
+func TestSnapshotBeforeSwitch(t *testing.T) {
+	records, live := mendedStory(t)
+	then, err := engine.Replay(mended, records[:2], engine.Seed(secret))
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := engine.Resume("winter", toy.Mended{}, live.Setup, engine.Seed(secret), then.Snapshot())
+	if err == nil {
+		err = engine.ReplayOn(g, records[2:])
+	}
+	if err != nil || g.Digest() != live.Digest() {
+		t.Errorf("%v, coins %v", err, coins(g))
+	}
+}
+
+// TestShadowOfSwitch: a game that has switched is the same as one that was begun so, as far
+// as nothing was decided otherwise.
+func TestShadowOfSwitch(t *testing.T) {
+	records, _ := mendedStory(t)
+	if d, err := engine.Shadow(mended, records, 2); err != nil || d == nil || d.Seq != 2 {
+		t.Errorf("the first knock would bring two coins: %v, %v", d, err)
+	}
+	if d, err := engine.Shadow(mended, records[2:3:3], 2); err == nil {
+		t.Errorf("no beginning: %v", d)
+	}
+}
+
+// TestSwitchRefused: what a running game keeps.
+func TestSwitchRefused(t *testing.T) {
+	g, _, err := engine.Begin("winter", engine.Bare{Rules: g18cz.Rules{}}, engine.Setup{Seats: 3}, nil, engine.Seed(secret))
+	if err != nil {
+		t.Fatal(err)
+	}
+	older := g.Setup
+	older.Version = 1
+	for want, to := range map[string]engine.Setup{
+		"engine.option-fixed":   g.Setup.Choosing(map[string]string{"seating": "given"}),
+		"engine.option-unknown": g.Setup.Choosing(map[string]string{"lunch": "on"}),
+		"engine.option-value":   g.Setup.Choosing(map[string]string{"consent": "maybe"}),
+		"engine.version-back":   older,
+	} {
+		before := g.Digest()
+		_, err := g.Switch(to)
+		if r, ok := engine.AsRefusal(err); !ok || r.Why.Key != want || g.Digest() != before {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+	if _, err := g.Switch(g.Setup.Choosing(map[string]string{"consent": "not_asked"})); err != nil || !g.Pos.(*g18cz.State).Rules.NoConsent || g.Setup.Options["consent"] != "not_asked" {
+		t.Errorf("%v, %v", err, g.Setup)
+	}
+	plain, _ := begin(t)
+	if _, err := plain.Switch(plain.Setup); err == nil {
+		t.Error("a title without other rules switches")
+	}
+}
+
+// TestMended: a mend touches games that are older and in which it can matter.
+func TestMended(t *testing.T) {
+	ids := func(version int, excess string) (list []string) {
+		for _, m := range engine.Mended(engine.Bare{Rules: g18cz.Rules{}}, engine.Setup{Version: version, Options: map[string]string{"late_excess_check": excess}}) {
+			list = append(list, m.ID)
+		}
+		return list
+	}
+	if got := ids(1, "off"); !slices.Equal(got, []string{"sides", "stations"}) {
+		t.Errorf("version 1: %v", got)
+	}
+	if got := ids(1, "on"); !slices.Equal(got, []string{"sides", "stations", "excess"}) {
+		t.Errorf("version 1, of the site: %v", got)
+	}
+	if got := ids(2, "on"); got != nil {
+		t.Errorf("version 2: %v", got)
+	}
+}
+
+func throughBytes(t *testing.T, records []*engine.Record) (out []*engine.Record) {
+	t.Helper()
+	for _, r := range records {
+		b, err := r.Bytes()
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, err := engine.ReadRecord(b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out = append(out, again)
+	}
+	return out
+}
