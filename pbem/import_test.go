@@ -86,3 +86,50 @@ func text(t *testing.T, f *log18xx.File) string {
 	must(t, f.Write(&b))
 	return b.String()
 }
+
+// TestOwnRulingsTravel: a game that has left the site's rulings goes to another machine in
+// its own form, with the step at which it did, and back to the site as far as that comes to
+// the same positions.
+func TestOwnRulingsTravel(t *testing.T) {
+	b, err := pbemtest.New(find, nil)
+	must(t, err)
+	must(t, b.Tick())
+	file := siteGame(t, "../engine/games/g18mag/testdata/traces/18Mag-3p-11300.jsonl.gz", 252)
+	in := admin.ImportGame{File: text(t, file), OwnRulings: true, Addresses: map[string]string{"P1": "p1@example.org", "P2": "p2@example.org", "P3": "p3@example.org"}}
+	in.Title, in.Game = "18mag", "winter"
+	must(t, b.Handle("game.import", in, nil))
+	must(t, b.Post())
+	must(t, b.Answer("P2", mailtest.Gmail, "buy 2 from 10 for 20"))
+	must(t, b.Answer("P3", mailtest.Gmail, "agree"))
+
+	export := func(b *pbemtest.Service, format string) (string, error) {
+		var out admin.Exported
+		err := b.Handle("game.export", admin.ExportGame{LookAt: admin.LookAt{Game: "winter", Secret: format == ""}, Format: format}, &out)
+		return out.Text, err
+	}
+	site, err := export(b, "18xx")
+	must(t, err)
+	back, err := log18xx.Read(strings.NewReader(site))
+	must(t, err)
+	if last := back.Actions[len(back.Actions)-1]; last.Type != "buy_train" {
+		t.Errorf("the offer and its answer went out as %s", last)
+	}
+	log, err := export(b, "")
+	must(t, err)
+	other, err := pbemtest.New(find, nil)
+	must(t, err)
+	in.File, in.OwnRulings = log, false
+	must(t, other.Handle("game.import", in, nil))
+	must(t, other.Post())
+	must(t, other.Handle("game.verify", admin.LookAt{Game: "winter"}, nil))
+	var here, there admin.Shown
+	must(t, b.Handle("game.show", admin.LookAt{Game: "winter"}, &here))
+	must(t, other.Handle("game.show", admin.LookAt{Game: "winter"}, &there))
+	if string(here.Position) != string(there.Position) {
+		t.Errorf("there it is another position:\n%s\n%s", here.Position, there.Position)
+	}
+	must(t, other.Answer("P3", mailtest.Gmail, "rules"))
+	if l, _ := other.Latest("P3"); !strings.Contains(l.Text, "Options since step 254") {
+		t.Errorf("the rules there:\n%s", l.Text)
+	}
+}

@@ -21,8 +21,10 @@ type gameImportCommand struct {
 	Game    string            `arg:"" help:"Name of the game here: 1 to 12 of a-z, 0-9 and -, such as winter."`
 	Players map[string]string `name:"player" mapsep:"none" placeholder:"NAME=ADDRESS" help:"Address of a player in the file; repeat for each."`
 	tableFlags
-	Until  int  `placeholder:"ID" help:"Continue from the position after this action of the file instead of the last one."`
-	DryRun bool `help:"Check everything; save and send nothing."`
+	OwnRulings bool              `help:"From the end of the file on, play by the usual options instead of the rulings of 18xx.games, as far as they may change: owners are asked before a train is bought from them. Tell the players beforehand."`
+	Options    map[string]string `name:"option" mapsep:"none" placeholder:"KEY=VALUE" help:"With --own-rulings: another value than the usual one for an option that may change."`
+	Until      int               `placeholder:"ID" help:"Continue from the position after this action of the file instead of the last one."`
+	DryRun     bool              `help:"Check everything; save and send nothing."`
 }
 
 func (c *gameImportCommand) Run(ctx context.Context, a *app) (err error) {
@@ -36,7 +38,7 @@ func (c *gameImportCommand) Run(ctx context.Context, a *app) (err error) {
 		return fmt.Errorf("%s: %w", c.File, err)
 	}
 	p := admin.ImportGame{File: text, Addresses: c.Players, Until: c.Until, CreateGame: c.parameters(title, c.Game)}
-	p.DryRun = c.DryRun
+	p.DryRun, p.OwnRulings, p.Options = c.DryRun, c.OwnRulings, c.Options
 	return ask(ctx, a, c.listing, "game.import", p, func(out admin.Created) { a.printCreated("imported", c.DryRun, out) })
 }
 

@@ -34,6 +34,7 @@ type optionText struct {
 	Rule    string   `json:"rule,omitempty"`
 	Text    string   `json:"text"`
 	ForSeat []int    `json:"players,omitempty"` // player counts for which it matters
+	Changes bool     `json:"changes,omitempty"` // it may change in a running game
 }
 
 type declaredText struct {
@@ -45,8 +46,11 @@ type declaredText struct {
 func describe(t engine.Title, set *templates.Set) titleText {
 	lo, hi := t.Seats()
 	out := titleText{Title: t.Name(), Version: t.Version(), Seats: [2]int{lo, hi}, Options: []optionText{}, Declared: []declaredText{}}
+	changes := func(key string) bool {
+		return slices.ContainsFunc(engine.MayChange(t), func(o engine.Option) bool { return o.Key == key })
+	}
 	for _, o := range t.Options() {
-		out.Options = append(out.Options, optionText{o.Key, o.Values, o.Check != nil, o.Rule, say(set, o.Gloss), o.ForSeat})
+		out.Options = append(out.Options, optionText{o.Key, o.Values, o.Check != nil, o.Rule, say(set, o.Gloss), o.ForSeat, changes(o.Key)})
 	}
 	if p, ok := t.(engine.Profiled); ok {
 		out.Profiles = p.Profiles()
@@ -110,7 +114,11 @@ func (d titleText) printOptions(a *app) {
 		if o.Open {
 			values = append(values[:len(values):len(values)], "...")
 		}
-		a.printf("  %s=%s   rule %s\n%s", o.Key, strings.Join(values, "|"), o.Rule, wrapped(o.Text, "      "))
+		changes := ""
+		if o.Changes {
+			changes = "   (may change in a running game)"
+		}
+		a.printf("  %s=%s   rule %s%s\n%s", o.Key, strings.Join(values, "|"), o.Rule, changes, wrapped(o.Text, "      "))
 	}
 }
 

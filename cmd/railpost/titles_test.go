@@ -4,8 +4,12 @@ import (
 	"strings"
 	"testing"
 
+	"railpost/docs/rules"
+	"railpost/engine"
 	"railpost/engine/enginetest/tram"
+	"railpost/engine/titles"
 	"railpost/pbem/pbemtest"
+	"railpost/templates"
 )
 
 // What a table can choose: options with free values, and profiles.
@@ -30,5 +34,33 @@ PROFILES (railpost game create --profile NAME; --option goes before it)
 `
 	if out.String() != want {
 		t.Errorf("got\n%s\nwant\n%s", &out, want)
+	}
+}
+
+// TestMendsSaid: each version of a title says what it mends.
+func TestMendsSaid(t *testing.T) {
+	set, err := templates.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, title := range titles.All() {
+		mended := map[int]bool{}
+		c, ok := title.(engine.Changeable)
+		if ok {
+			for _, m := range c.Mends() {
+				mended[m.Version] = true
+				if key := title.Name() + ".mend." + m.ID; !set.Has(templates.English, key) {
+					t.Errorf("there is no message %s", key)
+				}
+				if _, known := rules.Of(title.Name()).Key(m.Rule); !known {
+					t.Errorf("%s: the mend %s cites %s, which is not in the rules reference", title.Name(), m.ID, m.Rule)
+				}
+			}
+		}
+		for v := 2; v <= title.Version(); v++ {
+			if !mended[v] {
+				t.Errorf("%s version %d mends nothing", title.Name(), v)
+			}
+		}
 	}
 }

@@ -5,11 +5,38 @@ import (
 	"fmt"
 
 	"railpost/engine/titles"
+	"railpost/pbem/admin"
 	"railpost/pbem/upkeep"
 )
 
 type upgradeCommand struct {
+	Ask   upgradeAskCommand   `cmd:"" default:"withargs" help:"Ask the players of each running game that a mended rule touches whether it stays or changes from now on; the same as upgrade alone. No table is asked twice about a mend."`
 	Check upgradeCheckCommand `cmd:"" help:"Replay every game under way with this program, and name those it would decide otherwise. Changes nothing; the service may run."`
+}
+
+type upgradeAskCommand struct {
+	listing
+	DryRun bool `help:"Name the games and what differs; save and send nothing."`
+}
+
+func (c *upgradeAskCommand) Run(ctx context.Context, a *app) error {
+	return ask(ctx, a, c.listing, "upgrade", admin.Upgrade{DryRun: c.DryRun}, func(out []admin.Touched) {
+		asked := 0
+		for _, g := range out {
+			a.printf("%s: %s version %d, newest %d: %s\n", g.Game, g.Title, g.Version, g.Newest, g.State)
+			for _, d := range g.Differs {
+				a.printf("    %s\n", d)
+			}
+			if g.Asked {
+				asked++
+			}
+		}
+		verb := "asked"
+		if c.DryRun {
+			verb = "would be asked"
+		}
+		a.printf("upgrade: games=%d %s=%d\n", len(out), verb, asked)
+	})
 }
 
 type upgradeCheckCommand struct {

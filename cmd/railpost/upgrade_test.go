@@ -50,6 +50,18 @@ func TestRunningGameKeepsItsVersion(t *testing.T) {
 	if got := o.railpost("upgrade", "check"); !strings.Contains(got, want) || !strings.Contains(got, "summer: 18cz version 2, equal up to step 1\n") || !strings.HasSuffix(got, "upgrade check: games=2 faults=0\n") {
 		t.Errorf("upgrade check says %q", got)
 	}
+	touched := "winter: 18cz version 1, newest 2: "
+	differs := "    - where cards of the reserve show different sides, an order says which it buys: `buy 4f of 4Ef` (`rule VIII.10`).\n"
+	for _, c := range []struct{ arg, state, end string }{
+		{"--dry-run", "the players are asked", "upgrade: games=1 would be asked=1"},
+		{"ask", "the players are asked", "upgrade: games=1 asked=1"},
+		{"ask", "the vote is open", "upgrade: games=1 asked=0"},
+	} {
+		if got := o.railpost("upgrade", c.arg); !strings.HasPrefix(got, touched+c.state+"\n"+differs) || !strings.HasSuffix(got, c.end+"\n") {
+			t.Errorf("upgrade %s says %q", c.arg, got)
+		}
+	}
+	verified("winter", "18cz version 1, ")
 	o.railpost("game", "export", "winter", o.in("winter.jsonl"), "--secret")
 	if got := o.railpost("game", "replay", o.in("winter.jsonl")); !strings.Contains(got, "winter") {
 		t.Errorf("game replay says %q", got)

@@ -13,18 +13,22 @@ import (
 	"railpost/engine/rail/log18xx"
 	"railpost/pbem/control"
 	"railpost/pbem/journal"
+	"railpost/pbem/key"
 	"railpost/pbem/letters"
 	"railpost/pbem/table"
 	"railpost/templates"
 )
 
-// ImportGame are the parameters of game.import: those of game.create, except players,
-// options and start, which the file determines.
+// ImportGame are the parameters of game.import: those of game.create, except players and
+// start, which the file determines. It determines the options up to its end, too.
 type ImportGame struct {
 	CreateGame
 	File      string            `json:"file"`            // a game of the public 18xx site, as JSON, or a log that was exported
 	Addresses map[string]string `json:"addresses"`       // player's name in the file: address
 	Until     int               `json:"until,omitempty"` // id of the last action that counts; 0: all
+	// OwnRulings: what follows the file goes by the usual value, or by that in Options, of each
+	// option that may change.
+	OwnRulings bool `json:"own_rulings,omitempty"`
 }
 
 // importGame takes over a game that was begun on the public 18xx site. It continues here at
@@ -36,6 +40,9 @@ func (d *Desk) importGame(ctx context.Context, p ImportGame) (*Created, error) {
 	file, err := log18xx.Read(strings.NewReader(p.File))
 	if err != nil {
 		return nil, err
+	}
+	if len(p.Options) > 0 && !p.OwnRulings {
+		return nil, control.Wrong("add --own-rulings, and they hold from its end on", "the file says by which options its game was played")
 	}
 	if p.Until > 0 {
 		file.Truncate(p.Until)
@@ -63,7 +70,9 @@ func (d *Desk) importGame(ctx context.Context, p ImportGame) (*Created, error) {
 	if foreign.Game.Pos.Over() {
 		return nil, control.Wrong("import a game that is still running, or continue from an earlier action with --until", "the game in the file is over; there is nothing left to play")
 	}
-	takeOver(c, file, foreign)
+	if err := takeOver(c, file, foreign, p); err != nil {
+		return nil, err
+	}
 	if err := d.commit(c, p.DryRun); err != nil {
 		return nil, err
 	}
@@ -80,15 +89,44 @@ func (d *Desk) siteTitle(name string) (log18xx.Title, error) {
 }
 
 // takeOver makes the game ours.
-func takeOver(c *journal.Change, file *log18xx.File, foreign *log18xx.Foreign) {
+func takeOver(c *journal.Change, file *log18xx.File, foreign *log18xx.Foreign, p ImportGame) error {
 	t := c.Table
 	t.Setup, t.State, t.Site = foreign.Game.Setup, table.Running, &file.Header
 	c.Add(foreign.Game, foreign.Records...)
 	for i := range t.Players { // what happened before is not reported again
 		t.Players[i].Moved, t.Players[i].Told = c.Seq(), c.Seq()
 	}
+	var told []engine.Message
+	if p.OwnRulings {
+		says, to := ownRulings(foreign.Game, p.Options)
+		if len(to) == 0 {
+			return control.Wrong("leave out --own-rulings", "the options of %s that may change have these values already", p.Title)
+		}
+		step := engine.Int("step", int(t.Step(c.Seq(), engine.Nobody)))
+		told = append(told, engine.Msg(key.SwitchedRulings, step, engine.Several("options", says...)))
+		c.Switch(t.Setup.Choosing(to), told...)
+	}
 	c.GoOn(engine.Nobody)
-	c.TellAll(templates.Start, letters.Facts{Since: c.Seq()})
+	f := letters.Tell(told...)
+	f.Since = c.Seq()
+	c.TellAll(templates.Start, f)
+	return c.Err
+}
+
+// ownRulings returns the options that change where a game leaves the site's rulings, with
+// their values from there on, and as a list.
+func ownRulings(g *engine.Game, chosen map[string]string) (says []engine.Arg, to map[string]string) {
+	to = map[string]string{}
+	for _, o := range g.Title.Options() {
+		value, named := chosen[o.Key]
+		if !named && o.Changes && engine.Matters(o.ForSeat, g.Setup.Seats) {
+			value, named = o.Values[0], true
+		}
+		if named && value != g.Setup.Options[o.Key] {
+			to[o.Key], says = value, append(says, engine.Text("", o.Key+" = "+value))
+		}
+	}
+	return says, to
 }
 
 // addressed returns the players of a file in its order, each with their address.

@@ -40,7 +40,7 @@ func (d *Desk) importLog(ctx context.Context, p ImportGame) (*Created, error) {
 	if err != nil {
 		return nil, err
 	}
-	t.Setup, t.State, t.Service = g.Setup, table.Running, log.Service
+	t.State, t.Service = table.Running, log.Service
 	for i, added := range log.Added[:min(len(log.Added), len(t.Players))] {
 		t.Players[i].Added = added
 	}
@@ -73,6 +73,8 @@ func (d *Desk) readLog(p ImportGame) (*export.Log, *engine.Game, error) {
 		return nil, nil, control.Wrong("export a game that has begun", "the log does not begin with the beginning of a game")
 	case p.Game != first.Begin.Game:
 		return nil, nil, control.Wrong("write railpost game import FILE "+first.Begin.Game, "the game keeps its name, from which its draws follow: it is %s, not %s", first.Begin.Game, p.Game)
+	case p.OwnRulings || len(p.Options) > 0:
+		return nil, nil, control.Wrong("the players can propose another option once the game goes on", "the log says by which rules its game is played")
 	case p.Until > 0:
 		return nil, nil, control.Wrong("railpost game undo goes back after the import", "--until is for games of the public 18xx site")
 	case log.Seed == nil:

@@ -43,6 +43,7 @@ func init() {
 		"game.archive":    method((*Desk).archiveGame),
 		"player.set":      method((*Desk).setPlayer),
 		"seats":           method((*Desk).openSeats),
+		"upgrade":         method((*Desk).upgrade),
 		"player.token":    method((*Desk).tokenOf),
 		"render":          method((*Desk).renderFor),
 		"mail.queue":      method((*Desk).listQueue),

@@ -90,13 +90,11 @@ func (e *Enquiry) partForms(word string) []engine.Usage {
 // rule shows what a letter cites of the rules, from the title's reference; without words
 // its table of contents, below the rules of the table.
 func (e *Enquiry) rule(words string) bool {
+	e.Facts.Agreed.Rules = e.Facts.Agreed.Rules || words == ""
 	r := rules.Of(e.Table.Title)
 	if r == nil {
 		e.tell(engine.Msg(key.NoRules))
 		return true
-	}
-	if words == "" {
-		e.Facts.Agreed.Rules = true
 	}
 	blocks, _ := r.Look(words)
 	e.Facts.Blocks = append(e.Facts.Blocks, blocks...)

@@ -20,6 +20,9 @@ func (e *Enquiry) proposals(string) bool {
 			continue // every answer has those at its end
 		}
 		e.tell(p.Says)
+		for _, m := range p.Differs {
+			e.tell(m)
+		}
 		e.tell(letters.Standing(e.Table, p))
 	}
 	return true

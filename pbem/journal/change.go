@@ -139,14 +139,14 @@ func (c *Change) addRecords(out *store.Commit) error {
 	return nil
 }
 
-// addSnapshot stores the position now and then, and always after undo, so that replay can
-// start there.
+// addSnapshot stores the position now and then, and always after undo or a change of rules,
+// so that replay can start there.
 func (c *Change) addSnapshot(out *store.Commit) error {
 	if len(c.Records) == 0 || c.Next == nil {
 		return nil
 	}
-	back := slices.ContainsFunc(c.Records, func(r *engine.Record) bool { return r.Kind == engine.TookBack })
-	if !back && c.Next.Seq < c.Game.Snapshot+uint64(c.Journal.Config.Store.SnapshotEvery) {
+	turns := slices.ContainsFunc(c.Records, func(r *engine.Record) bool { return r.Kind == engine.TookBack || r.Kind == engine.Switched })
+	if !turns && c.Next.Seq < c.Game.Snapshot+uint64(c.Journal.Config.Store.SnapshotEvery) {
 		return nil
 	}
 	b, err := json.Marshal(c.Next.Snapshot())
@@ -165,9 +165,7 @@ func (c *Change) Add(next *engine.Game, records ...*engine.Record) {
 	for _, r := range records {
 		r.At = c.At.UnixMilli()
 		c.Records = append(c.Records, r)
-		if r.Aside {
-			c.Table.Asides = append(c.Table.Asides, table.Aside{Record: r.Seq, Seat: r.Seat})
-		}
+		c.file(r)
 	}
 	if c.Next != nil {
 		c.passed = append(c.passed, c.Next)
@@ -177,12 +175,21 @@ func (c *Change) Add(next *engine.Game, records ...*engine.Record) {
 
 // Continue begins the change with the records of a log from elsewhere, as they are.
 func (c *Change) Continue(g *engine.Game, records []*engine.Record) {
+	c.Table.Setup = records[0].Begin.Setup
 	for _, r := range records {
-		if r.Aside {
-			c.Table.Asides = append(c.Table.Asides, table.Aside{Record: r.Seq, Seat: r.Seat})
-		}
+		c.file(r)
 	}
 	c.Records, c.Next, c.brought = slices.Clone(records), g, len(records)
+}
+
+// file keeps in the table what must be known of a record without reading the log.
+func (c *Change) file(r *engine.Record) {
+	switch {
+	case r.Aside:
+		c.Table.Asides = append(c.Table.Asides, table.Aside{Record: r.Seq, Seat: r.Seat})
+	case r.Kind == engine.Switched:
+		c.Table.GoUnder(r.Seq, *r.Setup)
+	}
 }
 
 // Note records something that changes no position.

@@ -17,14 +17,17 @@ import (
 // seatOf is the place of the proposer among the arguments of what a proposal says.
 const seatOf = 1
 
-// Propose puts a proposal to the table; its proposer agrees. It is decided at once where
+// Propose puts a proposal to the table; its proposer, if it is a player, agrees. It is decided at once where
 // there is nobody to ask.
 func (c *Change) Propose(p table.Proposal) (n int) {
 	t := c.Table
 	t.Proposed++
-	p.N, p.At, p.Yes = t.Proposed, c.At, []engine.Seat{p.By}
+	p.N, p.At = t.Proposed, c.At
+	if p.By != engine.Nobody {
+		p.Yes = []engine.Seat{p.By}
+	}
 	p.Says.Args = append([]engine.Arg{engine.Int("n", p.N), seatOf: engine.Player("seat", p.By)}, p.Says.Args...)
-	c.Note(p.By, engine.Report{Message: p.Says})
+	c.Note(p.By, said(append([]engine.Message{p.Says}, p.Differs...)...)...)
 	p.After = c.Seq()
 	p.Until = c.silentUntil(p)
 	t.Proposals = append(t.Proposals, p)
@@ -73,6 +76,8 @@ func (c *Change) settle(p table.Proposal) bool {
 	switch {
 	case lapsed:
 		c.close(p, key.LapsedOf+string(p.To))
+	case decision == table.Rejected && p.To == table.ToUpgrade:
+		c.close(p, key.RejectedUpgrade, letters.Cast(cast)...)
 	case decision == table.Rejected:
 		c.close(p, key.Rejected, letters.Cast(cast)...)
 	default:
@@ -117,7 +122,7 @@ func (c *Change) forgetVotes(s engine.Seat) {
 
 // past reports whether the game has gone past what a proposal rests on: for a take-back,
 // since somebody has moved; for more time, since all have answered for whom it was; for a
-// replacement, since the player has moved.
+// replacement, since the player has moved; for a version, since the game has it.
 func (c *Change) past(p table.Proposal) bool {
 	switch p.To {
 	case table.ToUndo:
@@ -126,6 +131,8 @@ func (c *Change) past(p table.Proposal) bool {
 		})
 	case table.ToExtend:
 		return !slices.ContainsFunc(c.Table.Waiting, p.Extends)
+	case table.ToUpgrade:
+		return p.Version <= c.Table.Setup.Version || p.Version > c.Next.Title.Version()
 	case table.ToReplace:
 		return slices.ContainsFunc(c.Records, func(r *engine.Record) bool {
 			return r.Kind == engine.Ordered && r.Seat == p.Seat && !r.Aside && !r.Auto && r.By == ""
@@ -168,6 +175,14 @@ func (c *Change) carryOut(p table.Proposal) {
 	case table.ToRule:
 		c.Fail(t.SetRule(p.Rule, p.Value, c.Next.Title.Steps()))
 		c.RetimeAll()
+	case table.ToOption:
+		c.Switch(t.Setup.Choosing(map[string]string{p.Rule: p.Value}), engine.Msg(key.SwitchedOption, engine.Text("option", p.Rule), engine.Text("value", p.Value)))
+		c.GoOn(engine.Nobody)
+	case table.ToUpgrade:
+		to := t.Setup
+		to.Version = p.Version
+		c.Switch(to, engine.Msg(key.SwitchedVersion, engine.Int("version", p.Version)))
+		c.GoOn(engine.Nobody)
 	case table.ToReplace:
 		t.Players[p.Seat].Open = true
 		notice = append(notice, c.Offered(p.Seat, c.OfferSeat(p.Seat)))

@@ -115,6 +115,7 @@ func tableRules(t *table.Table, title engine.Title) (out []engine.Message) {
 	add(r.Extra > 0, key.RuleExtra, Seconds("time", r.Extra))
 	add(r.AbsenceDays > 0, key.RuleAbsenceOf+string(r.Away()), engine.Int("n", r.AbsenceDays))
 	add(r.SitterAtTable, key.RuleSitter)
+	out = append(out, changedRules(t, title)...)
 	votes := engine.Msg(key.RuleVotesOf+string(r.Needed()), ifAny("time", r.Silence))
 	return append(out, engine.Msg(key.RuleUndo), votes, engine.Msg(key.RuleMail))
 }
@@ -135,6 +136,26 @@ func weekday(name string, d time.Weekday) engine.Arg {
 
 // date returns a day as an argument of a message.
 func date(_ string, d clock.Date) engine.Arg { return engine.Text("date", d.String()) }
+
+// changedRules says which rules of the title hold since which step, and what held before.
+func changedRules(t *table.Table, title engine.Title) (out []engine.Message) {
+	step := func(record uint64) engine.Arg { return engine.Int("step", int(t.Step(record, engine.Nobody))) }
+	if record, was := t.Since(""); record > 0 {
+		out = append(out, engine.Msg(key.RuleVersion, step(record), engine.Int("version", t.Setup.Version), engine.Int("has", was.Version)))
+	}
+	for _, s := range t.Switches {
+		var options []engine.Arg
+		for _, o := range title.Options() {
+			if record, was := t.Since(o.Key); record == s.Record {
+				options = append(options, engine.Say("", engine.Msg(key.OptionWas, engine.Text("option", o.Key), engine.Text("value", t.Setup.Options[o.Key]), engine.Text("was", was.Options[o.Key]))))
+			}
+		}
+		if len(options) > 0 {
+			out = append(out, engine.Msg(key.RuleOptions, step(s.Record), engine.Several("options", options...)))
+		}
+	}
+	return out
+}
 
 // Seconds returns a length of time as an argument of a message, in words.
 func Seconds(name string, n int64) engine.Arg { return span(name, time.Duration(n)*time.Second) }

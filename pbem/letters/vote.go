@@ -12,7 +12,8 @@ import (
 // and until when.
 func Votes(t *table.Table, s engine.Seat) (out []engine.Message) {
 	for _, p := range t.Asked(s) {
-		out = append(out, p.Says, Ask(t, p), engine.Msg(key.VoteEndsOf+string(p.To)))
+		out = append(append(out, p.Says), p.Differs...)
+		out = append(out, Ask(t, p), engine.Msg(key.VoteEndsOf+string(p.To)))
 	}
 	for _, p := range t.Proposals {
 		if p.To == table.ToReplace && p.Seat == s && !slices.Contains(t.Voters(p), s) {

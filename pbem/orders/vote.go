@@ -91,6 +91,11 @@ func (h *handling) proposeReplace(name string) bool {
 
 func (h *handling) proposeRule(name, value string) bool {
 	t := h.c.Table
+	for _, o := range h.c.Next.Title.Options() {
+		if o.Key == name {
+			return h.proposeOption(o, value)
+		}
+	}
 	was, then := t.Rule(name), t.Clone()
 	if err := then.SetRule(name, value, h.c.Next.Title.Steps()); err != nil {
 		return h.refuse(key.ProposeRuleWrong, engine.Text("why", err.Error()))
@@ -100,6 +105,25 @@ func (h *handling) proposeRule(name, value string) bool {
 		return h.refuse(key.ProposeRuleSame, engine.Text("rule", name), engine.Text("value", value))
 	}
 	return h.put(table.Proposal{To: table.ToRule, Rule: name, Value: value, Says: engine.Msg(key.ProposedOf+string(table.ToRule), engine.Text("rule", name), engine.Text("value", value), engine.Text("was", was))})
+}
+
+// proposeOption asks for another value of an option of the title, if that can change in a
+// running game.
+func (h *handling) proposeOption(o engine.Option, value string) bool {
+	t := h.c.Table
+	was, trial := t.Setup.Options[o.Key], h.c.Next.Clone()
+	if _, err := trial.Switch(t.Setup.Choosing(map[string]string{o.Key: value})); err != nil {
+		r, refused := engine.AsRefusal(err)
+		if !refused {
+			return h.refuse(key.ProposeOptionNever, engine.Text("option", o.Key))
+		}
+		return h.refuse(key.ProposeOptionWrong, engine.Say("why", r.Why), engine.Text("values", strings.Join(r.Expected, ", ")))
+	}
+	if value == was {
+		return h.refuse(key.ProposeRuleSame, engine.Text("rule", o.Key), engine.Text("value", value))
+	}
+	return h.put(table.Proposal{To: table.ToOption, Rule: o.Key, Value: value,
+		Says: engine.Msg(key.ProposedOf+string(table.ToOption), engine.Text("option", o.Key), engine.Text("value", o.Said(value)), engine.Text("was", o.Said(was)), engine.Say("gloss", engine.Msg(o.Gloss)))})
 }
 
 // put puts a proposal to the table.

@@ -95,6 +95,12 @@ func (b *Service) Reopen() error {
 	return err
 }
 
+// Upgrade puts another program in the service's place: one with other titles.
+func (b *Service) Upgrade(find engine.Titles) error {
+	b.options.Titles = find
+	return b.Reopen()
+}
+
 // Use puts another store under the service, and starts it anew.
 func (b *Service) Use(s store.Store) error {
 	b.Store, b.options.Store = s, s

@@ -84,7 +84,7 @@ type Table struct {
 	Played        string       `json:"played,omitempty"` // the name it was played under, if it is archived under another
 	Thread        string       `json:"thread,omitempty"` // what its letters refer to, if an earlier game had its name
 	Title         string       `json:"title"`
-	Setup         engine.Setup `json:"setup"`
+	Setup         engine.Setup `json:"setup"`             // under which the game goes on; Switches has what held before
 	Seed          []byte       `json:"seed"`              // secret until the end; with Service it is mixed when the game begins
 	Service       []byte       `json:"service,omitempty"` // the service's part of a seed to which players add theirs
 	Key           []byte       `json:"key"`               // always secret: the tokens are derived from it
@@ -108,6 +108,8 @@ type Table struct {
 	Plans         []plan.Plan  `json:"plans,omitempty"`           // in the order in which they are played
 	Proposals     []Proposal   `json:"proposals,omitempty"`       // that are not decided yet
 	Proposed      int          `json:"proposed,omitempty"`        // how many there have been
+	Switches      []Switch     `json:"switches,omitempty"`        // in the order of records
+	Mended        int          `json:"mended,omitempty"`          // the newest version of the rules that the table was asked about
 
 	Epoch    uint64    `json:"epoch,omitempty"`    // how often a restore has put the game back
 	Agreed   uint64    `json:"agreed,omitempty"`   // last record that the log had before the last restore, too
@@ -213,6 +215,7 @@ func (t *Table) Clone() *Table {
 	c.LastGroups = slices.Clone(t.LastGroups)
 	c.Asides = slices.Clone(t.Asides)
 	c.Plans = slices.Clone(t.Plans)
+	c.Switches = slices.Clone(t.Switches)
 	c.Proposals = slices.Clone(t.Proposals) // Vote copies what is in them
 	return &c
 }

@@ -32,29 +32,33 @@ const (
 	ToCallOff Motion = "call-off" // to end it without a result
 	ToRule    Motion = "rule"     // to change a rule of the table
 	ToReplace Motion = "replace"  // to offer a seat to somebody else
+	ToOption  Motion = "option"   // to go on with another value of an option of the title
+	ToUpgrade Motion = "upgrade"  // to go on under a newer version of the title's rules
 )
 
 // Proposal is what a player asks the others to agree to.
 type Proposal struct {
-	N     int            `json:"n"` // its number in the game, from 1
-	To    Motion         `json:"to"`
-	By    engine.Seat    `json:"by"`
-	At    time.Time      `json:"at"`
-	After uint64         `json:"after"`           // the record that made it
-	Until time.Time      `json:"until,omitzero"`  // when silence counts as yes; zero: never
-	Back  uint64         `json:"back,omitempty"`  // undo: the record that becomes the last again
-	Time  int64          `json:"time,omitempty"`  // extend: seconds
-	Rule  string         `json:"rule,omitempty"`  // rule: its name
-	Value string         `json:"value,omitempty"` // and new value
-	Seat  engine.Seat    `json:"seat,omitempty"`  // replace: the seat
-	Says  engine.Message `json:"says"`
-	Yes   []engine.Seat  `json:"yes"`
-	No    []engine.Seat  `json:"no,omitempty"`
+	N       int              `json:"n"` // its number in the game, from 1
+	To      Motion           `json:"to"`
+	By      engine.Seat      `json:"by"` // upgrade: engine.Nobody
+	At      time.Time        `json:"at"`
+	After   uint64           `json:"after"`             // the record that made it
+	Until   time.Time        `json:"until,omitzero"`    // when silence counts as yes; zero: never
+	Back    uint64           `json:"back,omitempty"`    // undo: the record that becomes the last again
+	Time    int64            `json:"time,omitempty"`    // extend: seconds
+	Rule    string           `json:"rule,omitempty"`    // rule, option: its name
+	Value   string           `json:"value,omitempty"`   // and new value
+	Seat    engine.Seat      `json:"seat,omitempty"`    // replace: the seat
+	Version int              `json:"version,omitempty"` // upgrade
+	Says    engine.Message   `json:"says"`
+	Differs []engine.Message `json:"differs,omitempty"` // upgrade: what it changes
+	Yes     []engine.Seat    `json:"yes"`
+	No      []engine.Seat    `json:"no,omitempty"`
 }
 
 // Same reports whether two proposals ask for the same.
 func (p Proposal) Same(o Proposal) bool {
-	return p.To == o.To && p.Rule == o.Rule && p.Seat == o.Seat && (p.To != ToUndo || p.By == o.By)
+	return p.To == o.To && p.Version == o.Version && p.Rule == o.Rule && p.Seat == o.Seat && (p.To != ToUndo || p.By == o.By)
 }
 
 // Vote records what a seat says to the proposal, in place of what it has said before.

@@ -23,10 +23,13 @@ func Export(t Title, records []*engine.Record, header *Header, players []Player)
 		return nil, err
 	}
 	for _, r := range engine.Standing(records[1:]) {
-		if r.Kind != engine.Ordered {
-			continue
+		switch r.Kind {
+		case engine.Ordered:
+			err = e.record(r)
+		case engine.Switched:
+			err = e.switched(r)
 		}
-		if err := e.record(r); err != nil {
+		if err != nil {
 			return nil, err
 		}
 	}
@@ -112,6 +115,21 @@ func (e *export) record(r *engine.Record) error {
 		return err
 	}
 	return e.release()
+}
+
+// switched lets our game go on under other rules; the site keeps its own.
+func (e *export) switched(r *engine.Record) error {
+	for _, g := range []*engine.Game{e.game, e.goal} {
+		if g == nil {
+			continue
+		}
+		again := *r
+		again.Seq = g.Seq + 1
+		if err := g.Apply(&again); err != nil {
+			return told(r, err)
+		}
+	}
+	return nil
 }
 
 // replay carries out a record on a copy of a game.

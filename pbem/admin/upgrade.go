@@ -1,0 +1,83 @@
+package admin
+
+import (
+	"context"
+	"slices"
+
+	"railpost/engine"
+	"railpost/pbem/games"
+	"railpost/pbem/journal"
+	"railpost/pbem/table"
+	"railpost/templates"
+)
+
+// Upgrade are the parameters of upgrade.
+type Upgrade struct {
+	DryRun bool `json:"dry_run,omitempty"`
+}
+
+// Touched is a game under way in which a mended rule can matter.
+type Touched struct {
+	Game    string   `json:"game"`
+	Title   string   `json:"title"`
+	Version int      `json:"version"` // of the rules, which the game keeps
+	Newest  int      `json:"newest"`  // that decides otherwise
+	Differs []string `json:"differs"` // and in what
+	State   string   `json:"state"`
+	Asked   bool     `json:"asked"` // by this request
+}
+
+// upgrade asks the table of each running game that a mended rule touches whether it stays or
+// changes from now on. No table is asked twice.
+func (d *Desk) upgrade(ctx context.Context, p Upgrade) ([]Touched, error) {
+	out := []Touched{}
+	err := d.eachTable(ctx, func(t *table.Table) error {
+		title := d.Titles(t.Title)
+		if title == nil || t.State != table.Running && t.State != table.Paused {
+			return nil
+		}
+		version, differs := journal.MendFor(title, t)
+		if version == 0 {
+			return nil
+		}
+		row := Touched{Game: t.Game, Title: t.Title, Version: t.Setup.Version, Newest: version}
+		for _, m := range differs {
+			row.Differs = append(row.Differs, d.Templates.Say(templates.English, t.Names(), nil, m))
+		}
+		row.State, row.Asked = standing(t, version)
+		if row.Asked {
+			if err := d.askMend(ctx, t.Game, p.DryRun, version, differs); err != nil {
+				return err
+			}
+		}
+		out = append(out, row)
+		return nil
+	})
+	return out, err
+}
+
+// standing says what becomes of a version of the rules at a table, and whether its players
+// are asked now.
+func standing(t *table.Table, version int) (says string, ask bool) {
+	plays := func(p table.Player) bool { return !p.Robot && !p.Open }
+	switch {
+	case journal.Asking(t, version):
+		return "the vote is open", false
+	case t.Mended >= version:
+		return "the table was asked and stays", false
+	case t.State == table.Paused:
+		return "paused; upgrade asks once it goes on", false
+	case !slices.ContainsFunc(t.Players, plays):
+		return "nobody there to ask", false
+	}
+	return "the players are asked", true
+}
+
+func (d *Desk) askMend(ctx context.Context, game string, dryRun bool, version int, differs []engine.Message) error {
+	_, err := d.changeGame(ctx, ChangeGame{Game: game, DryRun: dryRun}, func(_ *games.Game, c *journal.Change) error {
+		c.AskMend(version, differs)
+		c.TellTable(engine.Nobody)
+		return nil
+	})
+	return err
+}

@@ -1,0 +1,28 @@
+package table
+
+import "railpost/engine"
+
+// Switch is a step from which on the game has gone by other rules of its title.
+type Switch struct {
+	Record uint64       `json:"record"`
+	Was    engine.Setup `json:"was"` // what held before
+}
+
+// GoUnder notes that the game goes by other rules from a record on.
+func (t *Table) GoUnder(record uint64, s engine.Setup) {
+	t.Switches = append(t.Switches, Switch{Record: record, Was: t.Setup})
+	t.Setup = s
+}
+
+// Since returns the record from which on an option, or with "" the version of the rules,
+// has been as it is now, and what it was before; 0 if it always was so.
+func (t *Table) Since(option string) (record uint64, was engine.Setup) {
+	now := t.Setup
+	for i := len(t.Switches) - 1; i >= 0; i-- {
+		s := t.Switches[i]
+		if option == "" && s.Was.Version != now.Version || option != "" && s.Was.Options[option] != now.Options[option] {
+			return s.Record, s.Was
+		}
+	}
+	return 0, engine.Setup{}
+}
