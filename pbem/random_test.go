@@ -165,7 +165,7 @@ func (s *talk) organise() {
 			must(s.T, s.Handle("game.undo", admin.ChangeGame{Game: "winter", To: 1 + uint64(s.rng.IntN(int(head.Seq-1)))}, nil))
 		}
 	case 3:
-		must(s.T, s.Handle("player.token", admin.TokenOf{Game: "winter", Seat: s.rng.IntN(3), Renew: true}, nil))
+		must(s.T, s.Handle("player.renew", admin.RenewPlayer{Game: "winter", Seat: s.rng.IntN(3)}, nil))
 	}
 }
 

@@ -376,7 +376,7 @@ func TestRestoreRevivesNoToken(t *testing.T) {
 	r.moves(2)
 	stolen := r.Boxes["ben@example.org"][0]
 	r.save()
-	storetest.NoError(t, r.Handle("player.token", admin.TokenOf{Game: "winter", Seat: 1, Renew: true}, nil))
+	storetest.NoError(t, r.Handle("player.renew", admin.RenewPlayer{Game: "winter", Seat: 1}, nil))
 	storetest.NoError(t, r.Handle("player.replace", admin.ReplacePlayer{Game: "winter", Seat: 2, Name: "Karl", Address: "karl@example.org"}, nil))
 	storetest.NoError(t, r.Post())
 	storetest.NoError(t, r.Answer("Karl", mailtest.Gmail, "accept"))
@@ -421,4 +421,34 @@ func TestNoMessageIDComesAgain(t *testing.T) {
 	}
 	r.moves(3)
 	note()
+}
+
+// TestRestoreRevivesNoOrganisersToken: one that was renewed stays worthless, and if nobody
+// knows, all are.
+func TestRestoreRevivesNoOrganisersToken(t *testing.T) {
+	for _, known := range []bool{true, false} {
+		r := newRestoring(t)
+		renew := admin.RenewOrganiser{Address: "host@example.org"}
+		storetest.NoError(t, r.Handle("organiser.renew", renew, nil))
+		storetest.NoError(t, r.Post())
+		r.save()
+		storetest.NoError(t, r.Handle("organiser.renew", renew, nil))
+		storetest.NoError(t, r.Post())
+		spoil := func(path string) { storetest.NoError(t, os.Remove(path)) }
+		if known {
+			spoil = nil
+		}
+		r.restore(spoil)
+		r.resume()
+		for i, want := range []string{"answered: no token", "answered: settings"} {
+			if !known {
+				want = "ignored"
+			}
+			r.Clock = r.Clock.Add(time.Minute)
+			storetest.NoError(t, r.AnswerLetter("host", r.Boxes["host@example.org"][i], mailtest.Gmail, "list"))
+			if !strings.HasPrefix(r.Verdict, want) {
+				t.Errorf("known %v, letter %d: %s, want %s", known, i, r.Verdict, want)
+			}
+		}
+	}
 }

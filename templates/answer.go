@@ -103,6 +103,7 @@ func notice(w *letter) {
 		w.whoseTurn()
 	}
 	w.blocks(w.Blocks)
+	w.log()
 	if w.Kind == Notice {
 		w.add(gap{})
 		w.say(w.word(key.NoticeAnswer))

@@ -33,21 +33,22 @@ const (
 type commands struct {
 	Config string `short:"c" placeholder:"FILE" env:"RAILPOST_CONFIG" default:"/etc/railpost/railpost.toml" help:"Configuration file (${env}; ${default})."`
 
-	Demo     demoCommand     `cmd:"" help:"Play a game on this machine against robots; no setup needed."`
-	Serve    serveCommand    `cmd:"" help:"Run the service."`
-	Init     initCommand     `cmd:"" help:"Ask for a mailbox, try it and write the configuration."`
-	Conf     configCommand   `cmd:"" name:"config" help:"Check or show the configuration."`
-	Doctor   doctorCommand   `cmd:"" help:"Check that mailbox, store and clock work."`
-	Titles   titlesCommand   `cmd:"" help:"List the games you can play, and the rulings Railpost plays by."`
-	Rules    rulesCommand    `cmd:"" help:"Show a title's options, rulings and orders."`
-	Board    boardCommand    `cmd:"" help:"Check the files of another board for a title."`
-	Game     gameCommand     `cmd:"" help:"Create, look at and run games."`
-	Player   playerCommand   `cmd:"" help:"Change who has a seat, or show its answer address."`
-	Seats    seatsCommand    `cmd:"" help:"List the seats for which someone is wanted."`
-	Waiting  waitingCommand  `cmd:"" help:"The waiting list: people who are offered the seats for which someone is wanted."`
-	Announce announceCommand `cmd:"" help:"Write to a table, to a player or to everyone who plays."`
-	Render   renderCommand   `cmd:"" help:"Show the letter a seat would get now. The table is told."`
-	Mail     mailCommand     `cmd:"" help:"Look at letters and mails, send letters again, or enter a mail by hand."`
+	Demo      demoCommand      `cmd:"" help:"Play a game on this machine against robots; no setup needed."`
+	Serve     serveCommand     `cmd:"" help:"Run the service."`
+	Init      initCommand      `cmd:"" help:"Ask for a mailbox, try it and write the configuration."`
+	Conf      configCommand    `cmd:"" name:"config" help:"Check or show the configuration."`
+	Doctor    doctorCommand    `cmd:"" help:"Check that mailbox, store and clock work."`
+	Titles    titlesCommand    `cmd:"" help:"List the games you can play, and the rulings Railpost plays by."`
+	Rules     rulesCommand     `cmd:"" help:"Show a title's options, rulings and orders."`
+	Board     boardCommand     `cmd:"" help:"Check the files of another board for a title."`
+	Game      gameCommand      `cmd:"" help:"Create, look at and run games."`
+	Player    playerCommand    `cmd:"" help:"Change who has a seat, or show its answer address."`
+	Organiser organiserCommand `cmd:"" help:"Renew the answer address of an organiser."`
+	Seats     seatsCommand     `cmd:"" help:"List the seats for which someone is wanted."`
+	Waiting   waitingCommand   `cmd:"" help:"The waiting list: people who are offered the seats for which someone is wanted."`
+	Announce  announceCommand  `cmd:"" help:"Write to a table, to a player or to everyone who plays."`
+	Render    renderCommand    `cmd:"" help:"Show the letter a seat would get now. The table is told."`
+	Mail      mailCommand      `cmd:"" help:"Look at letters and mails, send letters again, or enter a mail by hand."`
 
 	Check   checkCommand   `cmd:"" help:"Check every hash in the store and replay every game."`
 	Backup  backupCommand  `cmd:"" help:"Write a verified copy of the store, even while the daemon runs."`

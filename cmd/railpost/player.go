@@ -15,6 +15,7 @@ type playerCommand struct {
 	Offer   playerOfferCommand   `cmd:"" help:"Offer a player's seat to everyone on the waiting list; the first to accept has it."`
 	Replace playerReplaceCommand `cmd:"" help:"Ask someone else to take a player's seat for good; it is theirs once they accept."`
 	Token   playerTokenCommand   `cmd:"" help:"Show the address that proves a seat, for a player who cannot answer a letter."`
+	Renew   playerRenewCommand   `cmd:"" help:"Give a player another answer address; the old one stops working."`
 }
 
 type playerSetCommand struct {
@@ -83,13 +84,25 @@ func (c *playerOfferCommand) Run(ctx context.Context, a *app) error {
 
 type playerTokenCommand struct {
 	listing
-	Game  string `arg:"" help:"Name of the game."`
-	Seat  int    `arg:"" help:"Seat, from 0."`
-	Renew bool   `help:"Make a new one; the old one stops working, and the player gets a letter."`
+	Game string `arg:"" help:"Name of the game."`
+	Seat int    `arg:"" help:"Seat, from 0."`
 }
 
 func (c *playerTokenCommand) Run(ctx context.Context, a *app) error {
-	return ask(ctx, a, c.listing, "player.token", admin.TokenOf{Game: c.Game, Seat: c.Seat, Renew: c.Renew}, func(out admin.Token) { a.printf("%s\n", out.Address) })
+	return ask(ctx, a, c.listing, "player.token", admin.TokenOf{Game: c.Game, Seat: c.Seat}, func(out admin.Token) { a.printf("%s\n", out.Address) })
+}
+
+type playerRenewCommand struct {
+	listing
+	Game   string `arg:"" help:"Name of the game."`
+	Seat   string `arg:"" help:"Seat, from 0, or the player's name; they get a letter to answer."`
+	DryRun bool   `help:"Only say whether it would work."`
+}
+
+func (c *playerRenewCommand) Run(ctx context.Context, a *app) error {
+	p := admin.RenewPlayer{Game: c.Game, DryRun: c.DryRun}
+	p.Seat, p.Player = seatOrName(c.Seat)
+	return ask(ctx, a, c.listing, "player.renew", p, func(out admin.GameRow) { a.printRow(out, c.DryRun) })
 }
 
 type playerAddressCommand struct {

@@ -2,6 +2,7 @@ package admin
 
 import (
 	"context"
+	"slices"
 
 	"railpost/pbem/control"
 	"railpost/pbem/games"
@@ -16,6 +17,8 @@ type MoveAddress struct {
 	New    string `json:"new"`
 	Force  bool   `json:"force,omitempty"` // also where another seat of the table has it
 	DryRun bool   `json:"dry_run,omitempty"`
+
+	Games []string `json:"games"` // only in these, and not on the waiting list; null: wherever it is
 }
 
 // Moved is where it was entered.
@@ -47,7 +50,7 @@ func (d *Desk) moveAddress(ctx context.Context, p MoveAddress) (*Moved, error) {
 	}
 	out := &Moved{Games: []GameRow{}}
 	err = d.eachTable(ctx, func(t *table.Table) error {
-		if t.Ended() {
+		if t.Ended() || p.Games != nil && !slices.Contains(p.Games, t.Game) {
 			return nil
 		}
 		return d.moveAt(ctx, t, p, from.Address, to.Address, out)
@@ -55,8 +58,10 @@ func (d *Desk) moveAddress(ctx context.Context, p MoveAddress) (*Moved, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := d.moveWaiting(ctx, p, from.Address, to.Address, out); err != nil {
-		return nil, err
+	if p.Games == nil {
+		if err := d.moveWaiting(ctx, p, from.Address, to.Address, out); err != nil {
+			return nil, err
+		}
 	}
 	if len(out.Games) == 0 && !out.Waiting {
 		return nil, control.Wrong("railpost game show GAME shows the addresses of a game", "nobody in a game under way or on the waiting list has the address %s", from.Address)

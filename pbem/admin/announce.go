@@ -51,9 +51,12 @@ func (d *Desk) announce(ctx context.Context, p Announce) (*Announced, error) {
 	if err != nil {
 		return nil, err
 	}
-	c, out := d.NewChange(ctx, nil), &Announced{}
+	c, out, say := d.NewChange(ctx, nil), &Announced{}, key.Announced
+	if !p.All {
+		say = key.AnnouncedYou
+	}
 	for _, r := range readers {
-		c.QueueTo(engine.Nobody, r.Addresses[0], templates.Told, letters.Tell(engine.Msg(key.Announced, engine.Text("text", text))))
+		c.QueueTo(engine.Nobody, r.Addresses[0], templates.Told, letters.Tell(engine.Msg(say, engine.Text("text", text))))
 		out.To = append(out.To, r.Name)
 	}
 	out.Letters = len(c.Letters)

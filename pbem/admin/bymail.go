@@ -6,10 +6,10 @@ import (
 	"encoding/json"
 	"errors"
 	"slices"
-	"strconv"
 	"strings"
 
 	"railpost/engine"
+	"railpost/pbem/compose"
 	"railpost/pbem/control"
 	"railpost/pbem/extract"
 	"railpost/pbem/inbox"
@@ -36,36 +36,20 @@ type byMail struct {
 	rest    []string
 	preview bool
 	change  *journal.Change // what the command does
-	told    []engine.Message
-	about   string // the game whose standing the answer shows
-}
-
-// organiserWords are what an organiser can write, each the command of that name.
-var organiserWords map[string]func(m *byMail, args string) error
-
-func init() {
-	organiserWords = map[string]func(m *byMail, args string) error{
-		"help": (*byMail).help, "list": (*byMail).list, "show": (*byMail).show, "create": (*byMail).create,
-		"pause": simply("game.pause"), "resume": simply("game.resume"), "end": simply("game.end"), "undo": (*byMail).undo,
-		"extend": (*byMail).extend, "replace": (*byMail).replace, "act": (*byMail).act, "announce": (*byMail).announce,
-	}
+	facts   letters.Facts   // what the answer says
+	about   string          // the game whose standing the answer shows
 }
 
 // ByMail carries out the one command of an organiser's mail, which has proven itself, and
-// answers it. Everything is one change.
+// answers it. Everything is one change, except what concerns several games: each of them is
+// one, and is left out when the mail comes again.
 func (d *Desk) ByMail(ctx context.Context, in *inbox.Mail) *journal.Change {
 	m := &byMail{desk: d, ctx: ctx, from: in.Message.From, game: in.Tag}
-	lines := in.Message.Typed(nil)
-	if len(lines) > 0 && words.First(lines[0]) == "preview" {
-		m.preview = true
-		if lines[0] = words.After(lines[0]); lines[0] == "" {
-			lines = lines[1:]
-		}
+	m.facts.ReplyTo = in.Message.MessageID
+	err := m.read(in)
+	if err == nil {
+		err = m.run()
 	}
-	if len(lines) > 0 {
-		m.line, m.rest = lines[0], lines[1:]
-	}
-	err := m.run()
 	c := m.change
 	if err != nil || c == nil {
 		if c, err = m.answer(err); err != nil {
@@ -76,9 +60,52 @@ func (d *Desk) ByMail(ctx context.Context, in *inbox.Mail) *journal.Change {
 		return d.NewChange(ctx, nil).Judged(verdict.Ignored, verdict.WithoutEffect)
 	}
 	c.NeedOrganisersKey()
-	c.QueueTo(engine.Nobody, m.from, templates.Notice, letters.Facts{ReplyTo: in.Message.MessageID, Said: templates.Said{Told: m.told}})
+	c.QueueTo(engine.Nobody, m.from, templates.Notice, m.facts)
 	return c.Judged(verdict.Answered, verdict.Settings)
 }
+
+// read finds the command in a mail: its first line, and what belongs to it below.
+func (m *byMail) read(in *inbox.Mail) error {
+	said := words.New(m.desk.Templates.Words(), engine.Nobody)
+	quoted, err := m.desk.Letters.AnsweredNotice(m.ctx, in.Message.InReplyTo, m.from, said)
+	if err != nil {
+		return err
+	}
+	lines := in.Message.Typed(quoted)
+	if len(lines) > 0 && words.First(lines[0]) == "preview" {
+		m.preview = true
+		if lines[0] = words.After(lines[0]); lines[0] == "" {
+			lines = lines[1:]
+		}
+	}
+	if len(lines) == 0 {
+		return nil
+	}
+	m.line, m.rest = lines[0], lines[1:]
+	base, _ := compose.SplitAddress(m.desk.Config.Identity.BaseAddress)
+	answer := strings.ToLower(base + m.desk.Config.Mail.Out.PlusSeparator)
+	if slices.ContainsFunc(lines, func(l string) bool { return strings.Contains(strings.ToLower(l), answer) }) {
+		return control.Wrong("leave it out", "the mail has an answer address in it, and whoever reads that could write in your place")
+	}
+	return nil
+}
+
+// below returns the lines below the command, without a farewell.
+func (m *byMail) below() []string {
+	said := words.New(m.desk.Templates.Words(), engine.Nobody)
+	if i := slices.IndexFunc(m.rest, func(l string) bool { return said.Greeting(words.First(l)) }); i >= 0 {
+		return m.rest[:i]
+	}
+	return m.rest
+}
+
+// why returns a reason that begins on the command's line and goes on below.
+func (m *byMail) why(first string) string {
+	return strings.TrimSpace(strings.Join(append([]string{first}, m.below()...), " "))
+}
+
+// tell adds to the answer.
+func (m *byMail) tell(told ...engine.Message) { m.facts.Told = append(m.facts.Told, told...) }
 
 // answer returns a change that only answers: a question, a preview, or a command that cannot
 // be carried out.
@@ -88,11 +115,8 @@ func (m *byMail) answer(err error) (*journal.Change, error) {
 		if !errors.As(err, &wrong) {
 			return nil, err
 		}
-		hint := wrong.Hint
-		if strings.Contains(hint, "--") || strings.Contains(hint, "railpost ") {
-			hint = "" // it is for the command line
-		}
-		m.told = []engine.Message{engine.Msg(key.OrganiserRefused, m.written(), engine.Text("what", wrong.What), engine.Text("hint", hint))}
+		m.facts = letters.Facts{ReplyTo: m.facts.ReplyTo}
+		m.tell(engine.Msg(key.OrganiserRefused, m.written(), engine.Text("what", strings.TrimSuffix(wrong.What, ".")), engine.Text("hint", hintByMail(wrong.Hint))))
 	}
 	if m.about == "" {
 		return m.desk.NewChange(m.ctx, nil), nil
@@ -104,23 +128,46 @@ func (m *byMail) answer(err error) (*journal.Change, error) {
 	return m.desk.NewChange(m.ctx, g), nil
 }
 
+// hintByMail returns what a hint for the command line says to somebody who has only mail: a
+// flag is a word there, and the command's name the first. What mail cannot do is left out.
+func hintByMail(hint string) string {
+	for _, only := range []string{"--force", "railpost check", "railpost restore", "railpost titles", "railpost player"} {
+		if strings.Contains(hint, only) {
+			return ""
+		}
+	}
+	return strings.NewReplacer("railpost game ", "", "railpost ", "", "--", "").Replace(hint)
+}
+
 func (m *byMail) run() error {
 	word := words.First(m.line)
-	do := organiserWords[word]
-	if do == nil {
+	i := slices.IndexFunc(organiserWords, func(w organiserWord) bool { return w.name == word })
+	switch {
+	case m.line == "":
+		return control.Wrong("write the command above the letter you answer", "the mail has no line of your own that can be told from the letter")
+	case i < 0:
 		return control.Wrong("", "the mail does not begin with a word for organisers")
 	}
-	return do(m, strings.TrimSpace(words.After(m.line)))
+	return organiserWords[i].do(m, strings.TrimSpace(words.After(m.line)))
 }
 
 // call carries out a method without storing anything: that is done with the answer.
 func (m *byMail) call(method string, params any) (any, error) {
+	return m.carryOut(method, params, &m.change)
+}
+
+// callAtOnce carries out a method that changes several games, each by itself.
+func (m *byMail) callAtOnce(method string, params any) (any, error) {
+	return m.carryOut(method, params, nil)
+}
+
+func (m *byMail) carryOut(method string, params any, held **journal.Change) (any, error) {
 	raw, err := json.Marshal(params)
 	if err != nil {
 		return nil, err
 	}
 	desk := *m.desk
-	desk.held = &m.change
+	desk.held = held
 	out, err := desk.Handle(m.ctx, method, raw)
 	if err != nil {
 		m.change = nil
@@ -130,7 +177,7 @@ func (m *byMail) call(method string, params any) (any, error) {
 	if m.preview {
 		say = key.OrganiserWould
 	}
-	m.told = append(m.told, engine.Msg(say, m.written()))
+	m.tell(engine.Msg(say, m.written()))
 	return out, nil
 }
 
@@ -139,226 +186,114 @@ func (m *byMail) admin() bool {
 	return slices.ContainsFunc(m.desk.Config.Security.AdminAddresses, func(a string) bool { return extract.Address(a) == m.from })
 }
 
+// needAdmin refuses what only organisers of the whole service can do.
+func (m *byMail) needAdmin(what string) error {
+	if m.admin() {
+		return nil
+	}
+	return control.Wrong("ask whoever runs the service", "only organisers of the whole service can %s", what)
+}
+
 func (m *byMail) organises(t *table.Table) bool {
 	return m.admin() || extract.Address(t.Organiser) == m.from
 }
 
+// each calls do for each game that the writer organises.
+func (m *byMail) each(do func(t *table.Table) error) error {
+	return m.desk.eachTable(m.ctx, func(t *table.Table) error {
+		if !m.organises(t) {
+			return nil
+		}
+		return do(t)
+	})
+}
+
 // named takes the game out of the arguments of a command: the first word if it is one, else
 // that of the answered letter. The writer must organise it.
-func (m *byMail) named(args string) (game, rest string, err error) {
-	game, rest = m.game, args
+func (m *byMail) named(args string) (t *table.Table, rest string, err error) {
+	game, rest := m.game, args
 	first, after, _ := strings.Cut(args, " ")
-	name := strings.ToLower(strings.TrimRight(first, ":,"))
+	name := strings.ToLower(strings.TrimRight(first, ":,."))
 	switch _, err := m.desk.Store.Head(m.ctx, name); {
 	case err == nil:
 		game, rest = name, strings.TrimSpace(after)
 	case !errors.Is(err, store.ErrNoGame) && !errors.Is(err, store.ErrInvalid):
-		return "", "", err
+		return nil, "", err
 	}
 	if game == "" {
-		return "", "", control.Wrong("write the name of the game after the first word; list shows all", "it is not said which game is meant")
+		return nil, "", control.Wrong("write the name of the game after the first word; list shows all", "it is not said which game is meant")
 	}
 	g, err := m.desk.Games.Load(m.ctx, game)
 	if err == nil && !m.organises(g.Table) {
 		err = control.Wrong("list shows the games you organise", "you do not organise game %s", game)
 	}
-	if err == nil {
-		m.about = game
+	if err != nil {
+		return nil, "", err
 	}
-	return game, strings.TrimSpace(strings.TrimPrefix(rest, ":")), err
+	m.about = game
+	return g.Table, strings.TrimSpace(strings.TrimPrefix(rest, ":")), nil
 }
 
-// simply returns a command that needs no more than a game and perhaps a reason.
-func simply(method string) func(m *byMail, args string) error {
-	return func(m *byMail, args string) error {
-		game, why, err := m.named(args)
-		if err == nil {
-			_, err = m.call(method, ChangeGame{Game: game, Why: m.text(why), DryRun: m.preview})
+// player takes the player with whose name a text begins out of it; "" if there is none.
+func player(t *table.Table, text string) (name, rest string) {
+	for _, p := range t.Players {
+		if len(p.Name) <= len(name) || len(text) < len(p.Name) || engine.Fold(text[:len(p.Name)]) != engine.Fold(p.Name) {
+			continue
 		}
-		return err
+		if after := text[len(p.Name):]; after == "" || strings.ContainsAny(after[:1], " :,.") {
+			name, rest = p.Name, strings.TrimSpace(strings.TrimLeft(after, " :,."))
+		}
 	}
+	if name == "" {
+		return "", text
+	}
+	return name, rest
 }
 
-// written returns the command as the answer repeats it.
+// written returns the command as the answer repeats it, without an answer address.
 func (m *byMail) written() engine.Arg {
-	return engine.Text("line", strings.Join(append([]string{m.line}, m.rest...), " / "))
-}
-
-// text returns the end of the command's line with the lines below it.
-func (m *byMail) text(first string) string {
-	return strings.TrimSpace(strings.Join(append([]string{first}, m.rest...), " "))
-}
-
-func (m *byMail) help(string) error {
-	m.told = append(m.told, engine.Msg(key.OrganiserHelp))
-	for _, k := range []string{"list", "show", "pause", "extend", "replace", "act", "announce", "undo", "end", "create", "preview"} {
-		m.told = append(m.told, engine.Msg(key.OrganiserHelpOf+k))
-	}
-	return nil
-}
-
-func (m *byMail) list(string) error {
-	err := m.desk.eachTable(m.ctx, func(t *table.Table) error {
-		if !m.organises(t) || t.Archived() {
-			return nil
-		}
-		args := []engine.Arg{engine.Text("game", t.Game), engine.Text("title", t.Title), engine.Text("state", string(t.State))}
-		say, names := key.OrganiserListed, []string{}
-		for _, w := range t.Waiting {
-			names = append(names, t.Players[w.Seat].Name)
-			if say = key.OrganiserListedWaits; w.Late {
-				names[len(names)-1] += " (late)"
-			}
-		}
-		m.told = append(m.told, engine.Msg(say, append(args, engine.Text("names", strings.Join(names, ", ")))...))
-		return nil
-	})
-	if err == nil && len(m.told) == 0 {
-		m.told = append(m.told, engine.Msg(key.OrganiserListedNone))
-	}
-	return err
-}
-
-func (m *byMail) show(args string) error {
-	game, _, err := m.named(args)
-	if err != nil {
-		return err
-	}
-	g, err := m.desk.Games.Load(m.ctx, game)
-	if err != nil {
-		return err
-	}
-	seats, err := m.desk.seats(m.ctx, g.Table)
-	for _, s := range seats {
-		args := []engine.Arg{engine.Text("name", s.Name), engine.Text("address", s.Addresses[0]), engine.Text("answer", s.Answer), engine.Text("stopped", "")}
-		if !s.Suspended.IsZero() {
-			args[3].Text = "yes"
-		}
-		m.told = append(m.told, engine.Msg(key.OrganiserSeat, args...))
-	}
-	return err
-}
-
-func (m *byMail) undo(args string) error {
-	game, rest, err := m.named(args)
-	if err != nil {
-		return err
-	}
-	to, why, _ := strings.Cut(strings.TrimPrefix(rest, "to "), " ")
-	n, err := strconv.ParseUint(strings.TrimRight(to, ":,."), 10, 64)
-	if err != nil {
-		return control.Wrong("write, for example, undo winter to 41", "it is not said to which step")
-	}
-	_, err = m.call("game.undo", ChangeGame{Game: game, To: n, Why: m.text(why), DryRun: m.preview})
-	return err
-}
-
-func (m *byMail) extend(args string) error {
-	game, rest, err := m.named(args)
-	if err != nil {
-		return err
-	}
-	by, player, _ := strings.Cut(rest, " ")
-	_, err = m.call("game.extend", ExtendGame{Game: game, By: by, Player: strings.TrimPrefix(player, "for "), DryRun: m.preview})
-	return err
-}
-
-func (m *byMail) replace(args string) error {
-	game, rest, err := m.named(args)
-	if err != nil {
-		return err
-	}
-	who, by, found := strings.Cut(rest, " by ")
-	a, err := journal.ParseAddress(by)
-	if !found || err != nil || a.Name == "" {
-		return control.Wrong("write, for example, replace winter Ben by Karl <karl@example.org>", "it is not said who takes the seat")
-	}
-	_, err = m.call("player.replace", ReplacePlayer{Game: game, Player: strings.TrimSpace(who), Name: a.Name, Address: a.Address, DryRun: m.preview})
-	return err
-}
-
-func (m *byMail) act(args string) error {
-	game, rest, err := m.named(args)
-	if err != nil {
-		return err
-	}
-	who, order, _ := strings.Cut(rest, ":")
-	orders := slices.DeleteFunc(append([]string{strings.TrimSpace(order)}, m.rest...), func(l string) bool { return l == "" })
-	if len(orders) == 0 {
-		return control.Wrong("write, for example, act winter Ben: pass, or the orders on lines of their own below", "there are no orders")
-	}
-	out, err := m.call("game.act", ActFor{Game: game, Player: strings.TrimSpace(who), Orders: orders, DryRun: m.preview})
-	if a, ok := out.(*Acted); ok && a.Refused != "" {
-		m.told = append(m.told, engine.Msg(key.OrganiserActedPart, engine.Text("what", a.Refused)))
-	}
-	return err
-}
-
-func (m *byMail) announce(args string) error {
-	game, rest, err := m.named(args)
-	if err != nil {
-		return err
-	}
-	p := Announce{Game: game, DryRun: m.preview}
-	if to, text, found := strings.Cut(rest, ":"); found && strings.HasPrefix(to, "to ") {
-		p.Player, rest = strings.TrimSpace(strings.TrimPrefix(to, "to ")), strings.TrimSpace(text)
-	}
-	p.Text = m.text(rest)
-	_, err = m.call("announce", p)
-	return err
-}
-
-// create begins a game: the title and a name, and a line for each player, option or rule.
-func (m *byMail) create(args string) error {
-	if !m.admin() {
-		return control.Wrong("ask whoever runs the service", "only organisers of the whole service can create games")
-	}
-	words := strings.Fields(args)
-	if len(words) != 2 {
-		return control.Wrong("write create, the title and a name for the game, as in create russian winter; then a line for each player, as in Ana <ana@example.org>", "title and name are missing")
-	}
-	p := CreateGame{Title: strings.ToLower(words[0]), Game: strings.ToLower(words[1]), Organiser: m.from, Options: map[string]string{}, DryRun: m.preview}
-	for _, l := range m.rest {
-		name, value, set := strings.Cut(l, "=")
-		option, isOption := strings.CutPrefix(name, "option ")
-		switch rule, isRule := strings.CutPrefix(l, "rule "); {
-		case set && isOption:
-			p.Options[strings.TrimSpace(option)] = strings.TrimSpace(value)
-		case set && isRule:
-			p.Rules = append(p.Rules, strings.TrimSpace(rule))
-		case strings.Contains(l, "@"):
-			p.Players = append(p.Players, l)
-		default:
-			return control.Wrong("write a player as Ana <ana@example.org>, an option as option KEY=VALUE, a rule as rule grace=2d", "line %q says nothing about the game", l)
-		}
-	}
-	_, err := m.call("game.create", p)
-	return err
+	return engine.Text("line", string(hideTokens([]byte(strings.Join(append([]string{m.line}, m.below()...), " / ")))))
 }
 
 // AskToOrganise is what an organiser without a letter to answer writes to get one.
 const AskToOrganise = "organise"
 
 // FirstLetter sends an organiser who asks for it a letter to answer, at the address on file;
-// nil if the mail is none that asks. Anybody can write one, so there are two a day.
+// nil if the mail is none that asks. An answer to a letter with a token that was renewed asks
+// for it, too. Anybody can write such a mail, so there are two a day.
 func (d *Desk) FirstLetter(ctx context.Context, in *inbox.Mail) *journal.Change {
+	former := in.Proof == inbox.FormerOrganiser
 	lines := in.Message.Typed(nil)
-	if in.Message.From == "" || !strings.EqualFold(strings.TrimSpace(cmp.Or(append(lines, in.Message.Subject)...)), AskToOrganise) {
+	if in.Message.From == "" || !former && !strings.EqualFold(strings.TrimSpace(cmp.Or(append(lines, in.Message.Subject)...)), AskToOrganise) {
+		return nil
+	}
+	known, err := d.knowsOrganiser(ctx, in.Message.From)
+	c := d.NewChange(ctx, nil).Fail(err)
+	switch ignored := c.CountToday("organise/"+in.Message.From) > 2; {
+	case former && (ignored || !known):
+		return c.Judged(verdict.Ignored, verdict.WrongToken)
+	case ignored || !known:
 		return nil
 	}
 	m := &byMail{desk: d, ctx: ctx, from: in.Message.From}
-	known := m.admin()
-	err := d.eachTable(ctx, func(t *table.Table) error {
-		known = known || m.organises(t)
-		return nil
-	})
-	c := d.NewChange(ctx, nil).Fail(err)
-	if !known || c.CountToday("organise/"+m.from) > 2 {
-		return nil
+	m.facts.ReplyTo = in.Message.MessageID
+	if former {
+		m.tell(engine.Msg(key.OrganiserFormer))
 	}
-	m.told = nil
 	_ = m.help("")
 	c.NeedOrganisersKey()
-	c.QueueTo(engine.Nobody, m.from, templates.Notice, letters.Facts{ReplyTo: in.Message.MessageID, Said: templates.Said{Told: m.told}})
+	c.QueueTo(engine.Nobody, m.from, templates.Notice, m.facts)
 	return c.Judged(verdict.Answered, verdict.NoToken)
+}
+
+// knowsOrganiser reports whether an address is that of an organiser of the service, or of a
+// game.
+func (d *Desk) knowsOrganiser(ctx context.Context, address string) (bool, error) {
+	m := &byMail{desk: d, ctx: ctx, from: address}
+	known := m.admin()
+	err := m.each(func(*table.Table) error {
+		known = true
+		return nil
+	})
+	return known, err
 }

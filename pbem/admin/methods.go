@@ -45,6 +45,8 @@ func init() {
 		"seats":           method((*Desk).openSeats),
 		"upgrade":         method((*Desk).upgrade),
 		"player.token":    method((*Desk).tokenOf),
+		"player.renew":    method((*Desk).renewPlayer),
+		"organiser.renew": method((*Desk).renewOrganiser),
 		"render":          method((*Desk).renderFor),
 		"mail.queue":      method((*Desk).listQueue),
 		"mail.show":       method((*Desk).showMail),
@@ -99,7 +101,6 @@ type act struct {
 	Ref    string `json:"ref"`    // a letter, or a mail that was kept
 	To     uint64 `json:"to"`
 	Secret bool   `json:"secret"`
-	Renew  bool   `json:"renew"`
 	DryRun bool   `json:"dry_run"`
 }
 
@@ -143,7 +144,6 @@ func (d *Desk) logAct(name string, p act, err error) {
 	add("ref", p.Ref, p.Ref != "")
 	add("to", fmt.Sprint(p.To), p.To > 0)
 	add("secret", "true", p.Secret)
-	add("renew", "true", p.Renew)
 	add("dry_run", "true", p.DryRun)
 	if err != nil {
 		add("err", err.Error(), true)

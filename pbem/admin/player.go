@@ -11,6 +11,7 @@ import (
 	"railpost/pbem/clock"
 	"railpost/pbem/config"
 	"railpost/pbem/control"
+	"railpost/pbem/extract"
 	"railpost/pbem/games"
 	"railpost/pbem/journal"
 	"railpost/pbem/key"
@@ -135,16 +136,14 @@ func wrongLetters(word string) error {
 
 // TokenOf are the parameters of player.token.
 type TokenOf struct {
-	Game  string `json:"game"`
-	Seat  int    `json:"seat"`
-	Renew bool   `json:"renew,omitempty"`
+	Game string `json:"game"`
+	Seat int    `json:"seat"`
 }
 
 // Token is the result: the address that proves the seat, in case a player cannot answer any
 // letter.
 type Token struct {
 	Address string `json:"address"`
-	Renewed bool   `json:"renewed"`
 }
 
 func (d *Desk) tokenOf(ctx context.Context, p TokenOf) (*Token, error) {
@@ -161,17 +160,60 @@ func (d *Desk) tokenOf(ctx context.Context, p TokenOf) (*Token, error) {
 	if err := d.confess(ctx, g, engine.Msg(key.TokenShown, engine.Player("seat", seat))); err != nil {
 		return nil, err
 	}
-	if p.Renew {
-		c := d.NewChange(ctx, g)
-		c.Table.Players[seat].Renewed++
-		t = c.Table
-		c.Queue(seat, templates.Answer, letters.Facts{Enclose: true, Said: templates.Said{Told: []engine.Message{engine.Msg(key.Renewed)}}})
-		if err := d.Commit(c); err != nil {
-			return nil, err
-		}
-	}
 	a, err := d.Letters.ReplyAddress(t, g.Head.Seq, seat, t.Token(seat))
-	return &Token{Address: a, Renewed: p.Renew}, err
+	return &Token{Address: a}, err
+}
+
+// RenewPlayer are the parameters of player.renew.
+type RenewPlayer struct {
+	Game   string `json:"game"`
+	Seat   int    `json:"seat"`
+	Player string `json:"player,omitempty"` // by name, instead of Seat
+	DryRun bool   `json:"dry_run,omitempty"`
+}
+
+// renewPlayer makes a player's answer address worthless and sends them a letter with another.
+func (d *Desk) renewPlayer(ctx context.Context, p RenewPlayer) (*GameRow, error) {
+	return d.changeGame(ctx, ChangeGame{Game: p.Game, DryRun: p.DryRun}, func(g *games.Game, c *journal.Change) error {
+		s, err := seatOf(c.Table, p.Seat, p.Player)
+		if err != nil {
+			return err
+		}
+		player := &c.Table.Players[s]
+		player.Renewed++
+		if c.Table.State == table.Inviting && player.Answer != "accept" {
+			c.Queue(s, templates.Invitation, letters.Facts{})
+			return nil
+		}
+		c.Queue(s, templates.Answer, letters.Facts{Enclose: true, Said: templates.Said{Told: []engine.Message{engine.Msg(key.Renewed)}}})
+		return nil
+	})
+}
+
+// RenewOrganiser are the parameters of organiser.renew.
+type RenewOrganiser struct {
+	Address string `json:"address"`
+	DryRun  bool   `json:"dry_run,omitempty"`
+}
+
+// renewOrganiser makes the answer address in an organiser's letters worthless and sends a
+// letter with another, which is the answer to a mail that asks for it.
+func (d *Desk) renewOrganiser(ctx context.Context, p RenewOrganiser) (*None, error) {
+	address := extract.Address(p.Address)
+	known, err := d.knowsOrganiser(ctx, address)
+	if err == nil && !known {
+		err = control.Wrong("[security] admin_addresses and game set GAME --organiser say who does", "%s organises nothing here", p.Address)
+	}
+	if err != nil {
+		return nil, err
+	}
+	c := d.NewChange(ctx, nil)
+	c.RenewOrganiser(address)
+	c.NeedOrganisersKey()
+	if d.held == nil {
+		c.QueueTo(engine.Nobody, address, templates.Notice, letters.Tell(engine.Msg(key.OrganiserRenewed)))
+	}
+	return &None{}, d.commit(c, p.DryRun)
 }
 
 // checkName refuses a player's name with invisible characters, or with those that reverse

@@ -136,7 +136,7 @@ func chase(c *journal.Change) {
 		case "":
 			silent = append(silent, engine.Player("", engine.Seat(s)))
 		case "decline":
-			told = append(told, journal.Declined(c.Table, engine.Seat(s)))
+			told = append(told, journal.Declined(engine.Seat(s)))
 		}
 	}
 	if len(silent) > 0 {

@@ -73,7 +73,7 @@ func (k *Keeper) queueReports(c *journal.Change) error {
 		for _, t := range tables {
 			if err == nil && (t.Organiser == address || slices.Contains(admins, address)) {
 				var more []engine.Message
-				more, err = k.reportOf(c, t)
+				more, err = k.ReportOf(c, t)
 				told = append(told, more...)
 			}
 		}
@@ -86,9 +86,9 @@ func (k *Keeper) queueReports(c *journal.Change) error {
 	return err
 }
 
-// reportOf returns what an organiser should know of a game: whom it waits for, who is late,
+// ReportOf returns what an organiser should know of a game: whom it waits for, who is late,
 // and who may not read what they are sent.
-func (k *Keeper) reportOf(c *journal.Change, t *table.Table) (told []engine.Message, err error) {
+func (k *Keeper) ReportOf(c *journal.Change, t *table.Table) (told []engine.Message, err error) {
 	game := engine.Text("game", t.Game)
 	var names []string
 	switch t.State {

@@ -24,15 +24,16 @@ import (
 type proof int
 
 const (
-	stranger     proof = iota // neither token nor a known address
-	OnFile                    // a known address without a valid token
-	OtherAddress              // a valid token from an address that is not on file
-	Unauthentic               // both, without the required proof of the own host
-	Proven                    // a valid token from an address on file
-	Confirming                // the token of a letter that asks an address whether it is the player's
-	Organiser                 // the token of letters to an organiser, from their address
-	Asked                     // the token of a letter that asks somebody to take a seat
-	Listed                    // a token of letters to somebody on the waiting list, from their address
+	stranger        proof = iota // neither token nor a known address
+	OnFile                       // a known address without a valid token
+	OtherAddress                 // a valid token from an address that is not on file
+	Unauthentic                  // both, without the required proof of the own host
+	Proven                       // a valid token from an address on file
+	Confirming                   // the token of a letter that asks an address whether it is the player's
+	Organiser                    // the token of letters to an organiser, from their address
+	FormerOrganiser              // one that was renewed since, from that address
+	Asked                        // the token of a letter that asks somebody to take a seat
+	Listed                       // a token of letters to somebody on the waiting list, from their address
 )
 
 // Mail is one mail on its way through the service.
@@ -122,12 +123,15 @@ func (ib *Inbox) answerAddresses(m *extract.Mail) []compose.Reply {
 func (ib *Inbox) identify(ctx context.Context, in *Mail) error {
 	addresses := ib.answerAddresses(in.Message)
 	for _, r := range addresses {
-		organises, err := ib.ProvesOrganiser(ctx, in.Message.From, strings.ToLower(r.Token))
+		organises, former, err := ib.ProvesOrganiser(ctx, in.Message.From, strings.ToLower(r.Token))
 		if err != nil {
 			return err
 		}
 		if organises && Authentic(ib.Config, in.Message) {
 			in.Proof = Organiser
+			if former {
+				in.Proof = FormerOrganiser
+			}
 			in.Tag, err = ib.organised(ctx, r, in.Message.InReplyTo)
 			return err
 		}

@@ -222,8 +222,8 @@ func (c *Change) Organises(s engine.Seat) bool {
 }
 
 // Declined returns what to tell the organiser to do about a seat.
-func Declined(t *table.Table, s engine.Seat) engine.Message {
-	return engine.Msg(key.OrganiserDeclined, engine.Player("seat", s), engine.Text("game", t.Game), engine.Int("n", int(s)))
+func Declined(s engine.Seat) engine.Message {
+	return engine.Msg(key.OrganiserDeclined, engine.Player("seat", s))
 }
 
 // TellOthers tells all seats but one something before the game begins.

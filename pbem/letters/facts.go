@@ -21,6 +21,7 @@ type Facts struct {
 	Asked   time.Time    `json:"asked,omitzero"`     // since when a question waits that no letter before it has brought
 	Waits   []table.Wait `json:"waits,omitempty"`    // for whom the game waited when the letter was queued
 	Log     int          `json:"log,omitempty"`      // show this many of the last records
+	Show    bool         `json:"show,omitempty"`     // to an organiser: with the game as the reader may know it
 	Agreed  Agreed       `json:"agreed,omitzero"`    // show what the table has agreed on
 	Export  string       `json:"export,omitempty"`   // attach the public log in this form
 	History string       `json:"history,omitempty"`  // show the rounds so far: of a company, or of "all"

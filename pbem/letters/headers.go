@@ -110,12 +110,21 @@ func (w *Writer) organiserAddress(ctx context.Context, l store.Letter) (string, 
 	if err != nil || len(key) == 0 {
 		return w.Config.Identity.BaseAddress, err
 	}
+	address := extract.Address(l.To)
+	b, err := w.Store.Get(ctx, table.OrganiserRenewedKey(address))
+	if err != nil {
+		return "", err
+	}
+	n, err := table.ReadRenewed(b)
+	if err != nil {
+		return "", err
+	}
 	base, domain := compose.SplitAddress(w.Config.Identity.BaseAddress)
 	tag := compose.NoGame
 	if compose.ValidTag(l.Game) { // that of an archived game may be another's
 		tag = l.Game
 	}
-	r := compose.Reply{Game: tag, Token: table.OrganiserToken(key, extract.Address(l.To))}
+	r := compose.Reply{Game: tag, Token: table.OrganiserToken(key, address, n)}
 	return compose.ReplyAddress(base, w.Config.Mail.Out.PlusSeparator, r, domain)
 }
 

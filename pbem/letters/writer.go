@@ -15,6 +15,7 @@ import (
 	"railpost/pbem/compose"
 	"railpost/pbem/config"
 	"railpost/pbem/control"
+	"railpost/pbem/extract"
 	"railpost/pbem/games"
 	"railpost/pbem/key"
 	"railpost/pbem/table"
@@ -100,11 +101,9 @@ func (w *Writer) render(ctx context.Context, l store.Letter) (*page, templates.R
 func (w *Writer) Show(g *games.Game, s engine.Seat) (templates.Rendered, error) {
 	l := &templates.Letter{Kind: templates.Answer, Lang: templates.English, Seat: s, Zone: w.Zone(), Now: w.Now()}
 	frame(l, g, g.Now, g.Table.Waiting)
-	if err := sheets(l, g.Now, g.Now.Pos.View(s), s, false); err != nil {
+	if err := allSheets(l, g.Now, s, false); err != nil {
 		return templates.Rendered{}, err
 	}
-	l.Blocks = slices.Concat(l.Own, l.Table, l.Board)
-	l.Own, l.Table, l.Board = nil, nil, nil
 	return w.Templates.Render(l)
 }
 
@@ -113,6 +112,7 @@ type page struct {
 	letter *templates.Letter
 	game   *games.Game // nil for letters of no game
 	facts  Facts
+	to     string          // the reader's address
 	file   *templates.File // attached; may be nil
 }
 
@@ -125,7 +125,7 @@ func (w *Writer) page(ctx context.Context, l store.Letter) (*page, error) {
 	out := &templates.Letter{Kind: templates.Kind(l.Kind), Lang: templates.English, Zone: w.Zone(), Now: l.Queued, Seat: engine.Seat(l.Seat),
 		Site: w.Config.Identity.SiteName, Contact: w.Config.Identity.Contact,
 		Said: f.Said, Versed: f.Moved > 0 && templates.Kind(l.Kind) != templates.Handover}
-	p := &page{letter: out, facts: f}
+	p := &page{letter: out, facts: f, to: extract.Address(l.To)}
 	if f.Guest != nil {
 		out.Name, out.Listed = f.Guest.Name, f.Guest.Listed
 	}
@@ -198,6 +198,11 @@ func (w *Writer) fill(ctx context.Context, p *page, then *engine.Game) error {
 			return err
 		}
 	}
+	if p.facts.Show {
+		if err := fillShown(p, then); err != nil {
+			return err
+		}
+	}
 	if p.facts.Export != "" {
 		var err error
 		if p.file, err = w.export(ctx, p.game, then.Seq, p.facts.Export); err != nil {
@@ -224,6 +229,25 @@ func (w *Writer) fill(ctx context.Context, p *page, then *engine.Game) error {
 	return nil
 }
 
+// fillShown adds the game as its reader may know it: an organiser who plays, from their seat.
+func fillShown(p *page, then *engine.Game) error {
+	reader := engine.Nobody
+	if seats := p.game.Table.SeatsOf(p.to); len(seats) > 0 {
+		reader = seats[0]
+	}
+	return allSheets(p.letter, then, reader, false)
+}
+
+// allSheets adds the sheets of a game, as a seat may know it, as blocks.
+func allSheets(l *templates.Letter, then *engine.Game, s engine.Seat, first bool) error {
+	if err := sheets(l, then, then.Pos.View(s), s, first); err != nil {
+		return err
+	}
+	l.Blocks = slices.Concat(l.Own, l.Table, l.Board)
+	l.Own, l.Table, l.Board = nil, nil, nil
+	return nil
+}
+
 // fillGuest adds to the letter that asks somebody to take a seat what everybody may know.
 func (w *Writer) fillGuest(p *page, then *engine.Game) error {
 	if p.facts.Guest.Asks.IsZero() {
@@ -238,12 +262,7 @@ func (w *Writer) fillGuest(p *page, then *engine.Game) error {
 	if then == nil {
 		return nil
 	}
-	if err := sheets(l, then, then.Pos.View(engine.Nobody), engine.Nobody, true); err != nil {
-		return err
-	}
-	l.Blocks = slices.Concat(l.Own, l.Table, l.Board)
-	l.Own, l.Table, l.Board = nil, nil, nil
-	return nil
+	return allSheets(l, then, engine.Nobody, true)
 }
 
 // fillEnclosed adds the seat's present letter.

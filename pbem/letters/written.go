@@ -86,6 +86,16 @@ func (w *Writer) Answered(ctx context.Context, g *games.Game, s engine.Seat, ste
 	return out
 }
 
+// AnsweredNotice is what an organiser's answer to a letter may quote; nil if that letter, by
+// its Message-ID, is not at hand or went to somebody else.
+func (w *Writer) AnsweredNotice(ctx context.Context, id, to string, v extract.Vocabulary) (*extract.Letter, error) {
+	l, ok, err := w.Store.SentLetter(ctx, id)
+	if err != nil || !ok || extract.Address(l.To) != to || templates.Kind(l.Kind) != templates.Notice {
+		return nil, err
+	}
+	return w.rebuild(ctx, l).Quoted(v)
+}
+
 func answeredKinds(g *games.Game) []templates.Kind {
 	if g.Now == nil {
 		return []templates.Kind{templates.Invitation}

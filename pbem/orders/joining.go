@@ -34,7 +34,7 @@ func (h *handling) decline(string) bool {
 	t.Players[h.seat].Answer = "decline"
 	h.acted = true
 	h.c.TellOthers(h.seat, engine.Msg(key.Declined, engine.Player("seat", h.seat)))
-	notice := []engine.Message{journal.Declined(t, h.seat)}
+	notice := []engine.Message{journal.Declined(h.seat)}
 	if names := h.c.OfferSeat(h.seat); len(names) > 0 {
 		notice = append(notice, h.c.Offered(h.seat, names))
 	}

@@ -2,7 +2,9 @@ package table
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"railpost/engine"
@@ -21,6 +23,27 @@ const RestoredKey = "restored"
 // OrganisersKey is the key of a service-wide value: the secret from which organisers' tokens
 // are made. They prove no seat, and no seat's token proves an organiser.
 const OrganisersKey = "organisers"
+
+// OrganiserRenewedKey returns the key of a service-wide value: how often the token of an
+// organiser was renewed, see ReadRenewed.
+func OrganiserRenewedKey(address string) string {
+	return OrganiserRenewedPrefix + strings.ToLower(address)
+}
+
+// OrganiserRenewedPrefix begins those keys.
+const OrganiserRenewedPrefix = "organisers/renewed/"
+
+// ReadRenewed reads such a value; one that is missing is 0.
+func ReadRenewed(b []byte) (int, error) {
+	if len(b) == 0 {
+		return 0, nil
+	}
+	n, err := strconv.Atoi(string(b))
+	if err != nil {
+		return 0, fmt.Errorf("reading how often an organiser's token was renewed: %w", err)
+	}
+	return n, nil
+}
 
 // Restored says what a restore has done to a game.
 type Restored struct {

@@ -11,6 +11,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -315,8 +316,15 @@ func token(key []byte, what string) string {
 	return tokenCode.EncodeToString(m.Sum(nil)[:16])
 }
 
-// OrganiserToken returns what proves an organiser, made from the service's secret for them.
-func OrganiserToken(key []byte, address string) string { return token(key, "organiser|"+address) }
+// OrganiserToken returns what proves an organiser, made from the service's secret for them,
+// after it was renewed so often.
+func OrganiserToken(key []byte, address string, renewed int) string {
+	what := "organiser|" + address
+	if renewed > 0 {
+		what += "|" + strconv.Itoa(renewed)
+	}
+	return token(key, what)
+}
 
 // ConfirmToken returns the token in the answer address of the letter to a seat's wanted
 // address. It proves only that this letter was read.

@@ -33,9 +33,9 @@ type lost struct {
 	step  uint64
 }
 
-// readLost returns the tables and the waiting list of the file that is replaced. The error
-// says why they are unknown.
-func readLost(ctx context.Context, path string) (out map[string]lost, waiting map[string][]byte, err error) {
+// readLost returns the tables of the file that is replaced, and what it knows of people: the
+// waiting list, and what makes organisers' tokens. The error says why they are unknown.
+func readLost(ctx context.Context, path string) (out map[string]lost, people map[string][]byte, err error) {
 	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
 		return nil, nil, errors.New("there was no store there")
 	}
@@ -43,7 +43,11 @@ func readLost(ctx context.Context, path string) (out map[string]lost, waiting ma
 	if err != nil {
 		return nil, nil, err
 	}
+	people = map[string][]byte{}
 	waiting, failed := db.Values(ctx, table.NewcomerPrefix)
+	maps.Copy(people, waiting)
+	organisers, also := db.Values(ctx, table.OrganisersKey)
+	maps.Copy(people, organisers)
 	out = map[string]lost{}
 	err = db.Heads(ctx, func(h store.Head) error {
 		t, err := table.Read(h.Doc)
@@ -53,11 +57,12 @@ func readLost(ctx context.Context, path string) (out map[string]lost, waiting ma
 		out[h.Game] = lost{t, t.Step(h.Seq, engine.Nobody)}
 		return nil
 	})
-	return out, waiting, errors.Join(failed, err, db.Close())
+	return out, people, errors.Join(failed, also, err, db.Close())
 }
 
-// keepWaiting makes the waiting list what it was last: who has left it stays off it.
-func keepWaiting(ctx context.Context, db *bolt.DB, last, values map[string][]byte) error {
+// keepPeople makes the waiting list what it was last: who has left it stays off it. An
+// organiser's token that was renewed stays worthless.
+func keepPeople(ctx context.Context, db *bolt.DB, last, values map[string][]byte) error {
 	then, err := db.Values(ctx, table.NewcomerPrefix)
 	for key := range then {
 		values[key] = nil
@@ -68,7 +73,7 @@ func keepWaiting(ctx context.Context, db *bolt.DB, last, values map[string][]byt
 
 // putBack begins a new epoch in every game of the copy.
 func (r *Restored) putBack(ctx context.Context, db *bolt.DB) error {
-	was, waiting, unknown := readLost(ctx, r.Path)
+	was, people, unknown := readLost(ctx, r.Path)
 	if unknown != nil {
 		r.NewTokens, was = unknown.Error(), nil
 	}
@@ -103,9 +108,13 @@ func (r *Restored) putBack(ctx context.Context, db *bolt.DB) error {
 	}
 	slices.SortFunc(r.Back, func(a, b Back) int { return strings.Compare(a.Game, b.Game) })
 	if unknown == nil {
-		if err := keepWaiting(ctx, db, waiting, addresses); err != nil {
-			return err
-		}
+		err = keepPeople(ctx, db, people, addresses)
+	} else {
+		addresses[table.OrganisersKey] = make([]byte, 32)
+		_, err = rand.Read(addresses[table.OrganisersKey])
+	}
+	if err != nil {
+		return fmt.Errorf("keeping what people have said since the backup: %w", err)
 	}
 	addresses[table.RestoredKey] = []byte("1")
 	return commit(ctx, db, store.Commit{Put: addresses})

@@ -1,0 +1,28 @@
+package main
+
+import (
+	"context"
+
+	"railpost/pbem/admin"
+)
+
+type organiserCommand struct {
+	Renew organiserRenewCommand `cmd:"" help:"Give an organiser another answer address; the old one stops working."`
+}
+
+type organiserRenewCommand struct {
+	listing
+	Address string `arg:"" help:"The organiser's address, which gets a letter to answer."`
+	DryRun  bool   `help:"Only say whether it would work."`
+}
+
+func (c *organiserRenewCommand) Run(ctx context.Context, a *app) error {
+	p := admin.RenewOrganiser{Address: c.Address, DryRun: c.DryRun}
+	return ask(ctx, a, c.listing, "organiser.renew", p, func(admin.None) {
+		if c.DryRun {
+			a.printf("would be renewed: %s\n", c.Address)
+			return
+		}
+		a.printf("renewed: a letter with a new answer address goes to %s\n", c.Address)
+	})
+}

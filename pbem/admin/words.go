@@ -1,0 +1,503 @@
+package admin
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"railpost/engine"
+	"railpost/pbem/control"
+	"railpost/pbem/journal"
+	"railpost/pbem/key"
+	"railpost/pbem/letters"
+	"railpost/pbem/table"
+	"railpost/pbem/words"
+)
+
+// organiserWord is what an organiser can write as the first word of a mail. The command of
+// that name on the command line does the same; its flags are lines below the first, or words
+// that read as a sentence.
+type organiserWord struct {
+	name string
+	do   func(m *byMail, args string) error
+	with string // the word whose help explains it, if it is not its own
+}
+
+var organiserWords []organiserWord
+
+func init() {
+	organiserWords = []organiserWord{
+		{"list", (*byMail).list, ""},
+		{"show", (*byMail).show, ""},
+		{"log", (*byMail).log, ""},
+		{"seats", (*byMail).seats, ""},
+		{"pause", pauses("game.pause"), ""},
+		{"resume", pauses("game.resume"), "pause"},
+		{"extend", (*byMail).extend, ""},
+		{"set", (*byMail).set, ""},
+		{"act", (*byMail).act, ""},
+		{"undo", (*byMail).undo, ""},
+		{"announce", (*byMail).announce, ""},
+		{"replace", (*byMail).replace, ""},
+		{"address", (*byMail).address, ""},
+		{"waiting", (*byMail).waiting, ""},
+		{"renew", (*byMail).renew, ""},
+		{"end", (*byMail).end, ""},
+		{"archive", (*byMail).archive, "end"},
+		{"create", (*byMail).create, ""},
+		{"help", (*byMail).help, "preview"},
+	}
+}
+
+func (m *byMail) help(string) error {
+	m.tell(engine.Msg(key.OrganiserHelp))
+	for _, w := range organiserWords {
+		if w.with == "" {
+			m.tell(engine.Msg(key.OrganiserHelpOf + w.name))
+		}
+	}
+	m.tell(engine.Msg(key.OrganiserHelpOf + "preview"))
+	return nil
+}
+
+func (m *byMail) list(string) error {
+	c := m.desk.NewChange(m.ctx, nil)
+	err := m.each(func(t *table.Table) error {
+		if t.Archived() {
+			return nil
+		}
+		told, err := m.desk.Keeper.ReportOf(c, t)
+		m.tell(told...)
+		return err
+	})
+	if err == nil && len(m.facts.Told) == 0 {
+		m.tell(engine.Msg(key.OrganiserListedNone))
+	}
+	return err
+}
+
+// show shows a game as everybody may know it, or as the organiser's own seat does.
+func (m *byMail) show(args string) error {
+	t, _, err := m.named(args)
+	if err != nil {
+		return err
+	}
+	seats, err := m.desk.seats(m.ctx, t)
+	for _, s := range seats {
+		m.tell(engine.Msg(key.OrganiserSeat, engine.Text("name", s.Name), engine.Text("address", strings.Join(s.Addresses, ", ")), engine.Text("zone", s.Zone),
+			engine.Text("letters", string(s.Letters)), engine.Text("answer", ifInviting(t, s.Answer)), ifAny("wrote", s.Wrote), ifAny("late", s.LateSince),
+			ifAny("stopped", s.Suspended), ifAny("vacation", s.Vacation)))
+	}
+	m.facts.Show = true
+	return err
+}
+
+func (m *byMail) log(args string) error {
+	t, rest, err := m.named(args)
+	if err != nil {
+		return err
+	}
+	n, err := strconv.Atoi(cmp.Or(rest, "20"))
+	switch {
+	case err != nil || n < 1:
+		return control.Wrong("write, for example, log "+t.Game+" 20", "%q is no number of steps", rest)
+	case t.State == table.Inviting:
+		return control.Wrong("", "game %s has not begun", t.Game)
+	}
+	m.facts.Log = min(n, 200)
+	return nil
+}
+
+func (m *byMail) seats(string) error {
+	open, err := m.desk.openSeats(m.ctx, struct{}{})
+	if err != nil {
+		return err
+	}
+	err = m.each(func(t *table.Table) error {
+		for _, s := range open {
+			if s.Game == t.Game {
+				m.tell(engine.Msg(key.OrganiserOpenSeat, engine.Text("game", s.Game), engine.Text("name", s.Player), engine.Text("why", s.Why), engine.Text("asked", strings.Join(s.Asked, ", "))))
+			}
+		}
+		return nil
+	})
+	if err == nil && len(m.facts.Told) == 0 {
+		m.tell(engine.Msg(key.OrganiserOpenNone))
+	}
+	return err
+}
+
+// pauses returns a command that a game, or all of them, can be given, with a reason.
+func pauses(method string) func(m *byMail, args string) error {
+	return func(m *byMail, args string) error {
+		if first, why, _ := strings.Cut(args, " "); strings.TrimRight(first, ":,.") == "all" {
+			return m.all(method+"-all", why)
+		}
+		return m.simply(method, args)
+	}
+}
+
+func (m *byMail) all(method, why string) error {
+	if err := m.needAdmin("stop all games"); err != nil {
+		return err
+	}
+	out, err := m.callAtOnce(method, ChangeAll{Why: m.why(why), DryRun: m.preview})
+	if err != nil {
+		return err
+	}
+	rows := out.([]GameRow)
+	if len(rows) == 0 {
+		return control.Wrong("list shows all", "no game is concerned")
+	}
+	m.tellGames(rows)
+	return nil
+}
+
+// simply carries out what needs no more than a game and perhaps a reason.
+func (m *byMail) simply(method, args string) error {
+	t, why, err := m.named(args)
+	if err == nil {
+		_, err = m.call(method, ChangeGame{Game: t.Game, Why: m.why(why), DryRun: m.preview})
+	}
+	return err
+}
+
+func (m *byMail) end(args string) error { return m.simply("game.end", args) }
+
+func (m *byMail) archive(args string) error { return m.simply("game.archive", args) }
+
+// waiting lists who waits for a seat, asks somebody whether they want to, and takes somebody
+// off the list.
+func (m *byMail) waiting(args string) error {
+	if err := m.needAdmin("look after the waiting list"); err != nil {
+		return err
+	}
+	switch who := words.After(args); words.First(args) {
+	case "", "list":
+		list, err := m.desk.listWaiting(m.ctx, None{})
+		for _, w := range list {
+			m.tell(engine.Msg(key.OrganiserWaiting, engine.Text("name", w.Name), engine.Text("address", w.Address), engine.Text("titles", strings.Join(w.Titles, ", ")), ifAny("since", w.Agreed)))
+		}
+		if len(list) == 0 {
+			m.tell(engine.Msg(key.OrganiserWaitingNone))
+		}
+		return err
+	case "add":
+		p := AddWaiting{Person: who, DryRun: m.preview}
+		for _, l := range m.below() {
+			if words.First(l) != "title" {
+				return control.Wrong("write title and a title that they would play, each on a line", "line %q says nothing about them", l)
+			}
+			p.Titles = append(p.Titles, strings.ToLower(words.After(l)))
+		}
+		out, err := m.call("waiting.add", p)
+		if w, ok := out.(*Waiting); ok {
+			m.tell(engine.Msg(key.OrganiserAsked, engine.Text("name", w.Name)))
+		}
+		return err
+	case "remove":
+		_, err := m.call("waiting.remove", RemoveWaiting{Who: who, DryRun: m.preview})
+		return err
+	}
+	return control.Wrong("write waiting list, waiting add Zoe <zoe@example.org> or waiting remove zoe@example.org", "it is not said what to do with the waiting list")
+}
+
+func (m *byMail) undo(args string) error {
+	t, rest, err := m.named(args)
+	if err != nil {
+		return err
+	}
+	to, why, _ := strings.Cut(strings.TrimPrefix(rest, "to "), " ")
+	n, err := strconv.ParseUint(strings.TrimRight(to, ":,."), 10, 64)
+	if err != nil {
+		return control.Wrong("write, for example, undo "+t.Game+" to 41; log "+t.Game+" shows the steps", "it is not said to which step")
+	}
+	_, err = m.call("game.undo", ChangeGame{Game: t.Game, To: n, Why: m.why(why), DryRun: m.preview})
+	return err
+}
+
+func (m *byMail) extend(args string) error {
+	t, rest, err := m.named(args)
+	if err != nil {
+		return err
+	}
+	by, why, _ := strings.Cut(rest, " ")
+	p := ExtendGame{Game: t.Game, By: by, DryRun: m.preview}
+	if who, found := strings.CutPrefix(why, "for "); found {
+		if p.Player, why = player(t, who); p.Player == "" {
+			p.Player, why = who, "" // which is refused
+		}
+	}
+	p.Why = m.why(why)
+	_, err = m.call("game.extend", p)
+	return err
+}
+
+// set changes rules, reminders or the organiser of a game, or how one of its players is
+// reached.
+func (m *byMail) set(args string) error {
+	t, rest, err := m.named(args)
+	if err != nil {
+		return err
+	}
+	name, rest := player(t, rest)
+	lines := slices.DeleteFunc(append([]string{rest}, m.below()...), func(l string) bool { return l == "" })
+	if name != "" {
+		return m.setPlayer(t, name, lines)
+	}
+	p := SetRules{Game: t.Game, DryRun: m.preview}
+	for _, l := range lines {
+		switch value := words.After(l); words.First(l) {
+		case "rule":
+			p.Rules = append(p.Rules, value)
+		case "reminder":
+			p.Reminders = append(p.Reminders, value)
+		case "organiser":
+			p.Organiser = value
+		case "why":
+			p.Why = value
+		default:
+			return control.Wrong("write rule grace=2d, reminder 0 9 * * *, organiser ADDRESS or why TEXT, each on a line; or a player's name before name, address, zone or letters",
+				"line %q says nothing that can be set", l)
+		}
+	}
+	if len(p.Rules)+len(p.Reminders)+len(p.Organiser) == 0 {
+		return control.Wrong("write, for example, set "+t.Game+" rule grace=2d", "it is not said what to set")
+	}
+	_, err = m.call("game.set", p)
+	return err
+}
+
+func (m *byMail) setPlayer(t *table.Table, name string, lines []string) error {
+	p := SetPlayer{Game: t.Game, Player: name, DryRun: m.preview}
+	fields := map[string]*string{"name": &p.Name, "address": &p.Address, "zone": &p.Zone, "letters": &p.Letters}
+	for _, l := range lines {
+		field := fields[words.First(l)]
+		if field == nil || words.After(l) == "" {
+			return control.Wrong("write name, address, zone or letters and the new value", "line %q says nothing that can be set for %s", l, name)
+		}
+		*field = words.After(l)
+	}
+	if len(lines) == 0 {
+		return control.Wrong("write, for example, set "+t.Game+" "+name+" address new@example.org", "it is not said what to set")
+	}
+	if p.Address != "" {
+		if err := m.mayMove(t); err != nil {
+			return err
+		}
+	}
+	_, err := m.call("player.set", p)
+	return err
+}
+
+// mayMove refuses to an organiser who plays at a table to have letters of others there go
+// elsewhere.
+func (m *byMail) mayMove(t *table.Table) error {
+	if len(t.SeatsOf(m.from)) == 0 {
+		return nil
+	}
+	return control.Wrong("they can answer a letter from the new address, or ask whoever runs the service", "you play in game %s and cannot say where letters of the others go", t.Game)
+}
+
+func (m *byMail) act(args string) error {
+	t, rest, err := m.named(args)
+	if err != nil {
+		return err
+	}
+	who, order := player(t, rest)
+	if who == "" {
+		who, order, _ = strings.Cut(rest, ":") // which is refused
+	}
+	orders := slices.DeleteFunc(append([]string{strings.TrimSpace(order)}, m.below()...), func(l string) bool { return l == "" })
+	if len(orders) == 0 {
+		return control.Wrong("write, for example, act "+t.Game+" Ben: pass, or the orders on lines of their own below", "there are no orders")
+	}
+	out, err := m.call("game.act", ActFor{Game: t.Game, Player: strings.TrimSpace(who), Orders: orders, DryRun: m.preview})
+	if a, ok := out.(*Acted); ok && a.Refused != "" {
+		m.tell(engine.Msg(key.OrganiserActedPart, engine.Text("what", a.Refused)))
+	}
+	return err
+}
+
+// announce tells a table something, one of its players, a player of any, or everybody.
+func (m *byMail) announce(args string) error {
+	p := Announce{DryRun: m.preview}
+	to, text, colon := strings.Cut(args, ":")
+	who, anybody := strings.CutPrefix(to, "to ")
+	switch {
+	case colon && to == "all":
+		p.All, args = true, text
+	case colon && anybody && m.game == "":
+		p.Player, args = strings.TrimSpace(who), text
+	default:
+		t, rest, err := m.named(args)
+		if err != nil {
+			return err
+		}
+		p.Game, args = t.Game, rest
+		if to, text, colon := strings.Cut(rest, ":"); colon && strings.HasPrefix(to, "to ") {
+			p.Player, args = strings.TrimSpace(strings.TrimPrefix(to, "to ")), text
+		}
+	}
+	if p.Game == "" {
+		if err := m.needAdmin("write to players of any game"); err != nil {
+			return err
+		}
+	}
+	p.Text = strings.TrimSpace(strings.Join(append([]string{args}, m.rest...), " "))
+	out, err := m.call("announce", p)
+	if a, ok := out.(*Announced); ok {
+		m.tell(engine.Msg(key.OrganiserAnnounced, engine.Text("names", strings.Join(a.To, ", "))))
+	}
+	return err
+}
+
+func (m *byMail) replace(args string) error {
+	t, rest, err := m.named(args)
+	if err != nil {
+		return err
+	}
+	who, by, found := strings.Cut(rest, " by ")
+	a, err := journal.ParseAddress(by)
+	if !found || err != nil || a.Name == "" {
+		return control.Wrong("write, for example, replace "+t.Game+" Ben by Karl <karl@example.org>", "it is not said who takes the seat")
+	}
+	_, err = m.call("player.replace", ReplacePlayer{Game: t.Game, Player: strings.TrimSpace(who), Name: a.Name, Address: a.Address, DryRun: m.preview})
+	if err == nil {
+		m.tell(engine.Msg(key.OrganiserAsked, engine.Text("name", a.Name)))
+	}
+	return err
+}
+
+// address enters a person's new address in all games that the writer organises.
+func (m *byMail) address(args string) error {
+	two := strings.Fields(args)
+	if len(two) != 2 {
+		return control.Wrong("write, for example, address ben@example.org ben@example.net; the same address twice has letters go there again", "the old and the new address are not said")
+	}
+	p := MoveAddress{Old: two[0], New: two[1], DryRun: m.preview}
+	names := []string{}
+	err := m.each(func(t *table.Table) error {
+		names = append(names, t.Game)
+		old := strings.ToLower(two[0])
+		if t.Ended() || len(t.SeatsOf(old)) == 0 && !t.HasGuest(old) {
+			return nil
+		}
+		return m.mayMove(t)
+	})
+	if err != nil {
+		return err
+	}
+	if !m.admin() {
+		p.Games = names
+	}
+	out, err := m.callAtOnce("player.address", p)
+	if moved, ok := out.(*Moved); ok {
+		m.tellGames(moved.Games)
+	}
+	return err
+}
+
+// tellGames names the games that a command has changed.
+func (m *byMail) tellGames(rows []GameRow) {
+	var names []string
+	for _, g := range rows {
+		if !slices.Contains(names, g.Game) {
+			names = append(names, g.Game)
+		}
+	}
+	if len(names) > 0 {
+		m.tell(engine.Msg(key.OrganiserAll, engine.Text("names", strings.Join(names, ", "))))
+	}
+}
+
+// renew makes a player's answer address, or the writer's own, worthless and sends a letter
+// with a new one.
+func (m *byMail) renew(args string) error {
+	if args == "" {
+		_, err := m.call("organiser.renew", RenewOrganiser{Address: m.from, DryRun: m.preview})
+		if err == nil && !m.preview {
+			m.tell(engine.Msg(key.OrganiserRenewed))
+		}
+		return err
+	}
+	t, rest, err := m.named(args)
+	if err != nil {
+		return err
+	}
+	name, _ := player(t, rest)
+	if name == "" {
+		return control.Wrong("write, for example, renew "+t.Game+" Ben; renew alone is for your own answer address", "it is not said whose answer address is meant")
+	}
+	_, err = m.call("player.renew", RenewPlayer{Game: t.Game, Player: name, DryRun: m.preview})
+	return err
+}
+
+// create begins a game: the title and a name, and a line for each player and each flag of
+// the command line.
+func (m *byMail) create(args string) error {
+	if err := m.needAdmin("create games"); err != nil {
+		return err
+	}
+	two := strings.Fields(args)
+	if len(two) != 2 {
+		return control.Wrong("write create, the title and a name for the game, as in create russian winter; then a line for each player, as in Ana <ana@example.org>", "title and name are missing")
+	}
+	p := CreateGame{Title: strings.ToLower(two[0]), Game: strings.ToLower(two[1]), Organiser: m.from, Options: map[string]string{}, DryRun: m.preview}
+	fields := map[string]*string{"profile": &p.Profile, "zone": &p.Zone, "answer-within": &p.AnswerWithin, "letters": &p.Letters, "organiser": &p.Organiser}
+	for _, l := range m.below() {
+		first, value := words.First(l), words.After(l)
+		name, set, isOption := strings.Cut(value, "=")
+		switch field := fields[first]; {
+		case field != nil:
+			*field = value
+		case first == "option" && isOption:
+			p.Options[strings.TrimSpace(name)] = strings.TrimSpace(set)
+		case first == "rule":
+			p.Rules = append(p.Rules, value)
+		case first == "reminder":
+			p.Reminders = append(p.Reminders, value)
+		case first == "start-now":
+			p.StartNow = true
+		case first == "force":
+			p.Force = true
+		case first == "player":
+			p.Players = append(p.Players, value)
+		case strings.Contains(l, "@"):
+			p.Players = append(p.Players, l)
+		default:
+			return control.Wrong("write a player as Ana <ana@example.org>, an option as option KEY=VALUE, a rule as rule grace=2d; also "+strings.Join(slices.Sorted(maps.Keys(fields)), ", ")+" with a value, reminder, start-now, force",
+				"line %q says nothing about the game", l)
+		}
+	}
+	out, err := m.call("game.create", p)
+	if c, ok := out.(*Created); ok && !m.preview {
+		say := key.OrganiserCreated
+		if c.State == string(table.Running) {
+			say = key.OrganiserStarted
+		}
+		m.tell(engine.Msg(say, engine.Text("names", strings.Join(c.Players, ", "))))
+	}
+	return err
+}
+
+// ifAny returns a time as an argument, empty for none.
+func ifAny(name string, t time.Time) engine.Arg {
+	if t.IsZero() {
+		return engine.Text(name, "")
+	}
+	a := letters.At(t)
+	a.Name = name
+	return a
+}
+
+// ifInviting returns an answer to the invitation as long as it matters.
+func ifInviting(t *table.Table, answer string) string {
+	if t.State != table.Inviting {
+		return ""
+	}
+	return cmp.Or(answer, "none")
+}
