@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -13,10 +12,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
-	"railpost/engine"
 	"railpost/engine/enginetest/golden"
-	"railpost/engine/enginetest/toy"
-	"railpost/engine/rail/log18xx"
 	"railpost/pbem/admin"
 	"railpost/pbem/clock"
 	"railpost/pbem/config"
@@ -136,64 +132,6 @@ func (s *scene) createOf(args []string) error {
 	}
 	return s.Post()
 }
-
-// findMended is find in a newer program.
-func findMended(name string) engine.Title {
-	if t := (toy.Mended{}); name == t.Name() {
-		return t
-	}
-	return find(name)
-}
-
-// first is a title as a program had it that knew version 1 only.
-type first struct{ engine.Title }
-
-func (first) Version() int { return 1 }
-
-func (s *scene) older(args []string) error {
-	return s.Upgrade(func(name string) engine.Title {
-		if name == args[0] {
-			return first{find(name)}
-		}
-		return find(name)
-	})
-}
-
-func (s *scene) importOf(args []string) error {
-	var until int
-	if _, err := fmt.Sscan(args[3], &until); err != nil {
-		return err
-	}
-	in, err := os.Open(tracesOf + args[2])
-	if err != nil {
-		return err
-	}
-	defer in.Close()
-	file, err := log18xx.ReadTrace(in)
-	if err != nil {
-		return err
-	}
-	file.Truncate(until)
-	var b strings.Builder
-	if err := file.Write(&b); err != nil {
-		return err
-	}
-	p := admin.ImportGame{File: b.String(), Addresses: map[string]string{}}
-	if err := json.Unmarshal([]byte(args[4]), &p); err != nil {
-		return err
-	}
-	for _, player := range file.Players {
-		p.Addresses[player.Name] = pbemtest.Address(player.Name)
-	}
-	p.Title, p.Game = args[0], args[1]
-	if err := s.Handle("game.import", p, nil); err != nil {
-		return err
-	}
-	return s.Post()
-}
-
-// tracesOf is where the traces are that import reads.
-const tracesOf = "../engine/games/"
 
 func (s *scene) mail(args []string) error {
 	s.Clock = s.Clock.Add(time.Minute)
