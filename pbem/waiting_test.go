@@ -1,11 +1,13 @@
 package pbem_test
 
 import (
+	"bytes"
 	"context"
 	"path/filepath"
 	"slices"
 	"testing"
 
+	"railpost/engine"
 	"railpost/pbem/admin"
 	"railpost/pbem/mailtest"
 	"railpost/pbem/pbemtest"
@@ -108,4 +110,61 @@ func waitingKeys(t *testing.T, s store.Store) (keys []string) {
 	}
 	slices.Sort(keys)
 	return keys
+}
+
+// TestRestoreKeepsTheList: a restore brings nobody back to the waiting list who has left it
+// since the backup, loses nobody who has come, and does not take a newcomer for the player
+// who had resigned.
+func TestRestoreKeepsTheList(t *testing.T) {
+	r := newRestoring(t)
+	for _, person := range []string{"Eva", "Max", "Zoe"} {
+		must(t, r.Handle("waiting.add", admin.AddWaiting{Person: pbemtest.From(person)}, nil))
+		must(t, r.Post())
+		must(t, r.Answer(person, mailtest.Gmail, "accept"))
+	}
+	for range 2 {
+		must(t, r.Answer("Ben", mailtest.Gmail, "resign"))
+	}
+	r.save()
+	must(t, r.Answer("Eva", mailtest.Gmail, "accept"))
+	must(t, r.Answer("Zoe", mailtest.Gmail, "leave"))
+	must(t, r.Handle("waiting.add", admin.AddWaiting{Person: pbemtest.From("Kim")}, nil))
+	r.restore(nil)
+	r.resume()
+	if got, want := waitingKeys(t, r.db), []string{table.NewcomerKey("kim@example.org"), table.NewcomerKey("max@example.org")}; !slices.Equal(got, want) {
+		t.Errorf("after the restore %q wait, not %q", got, want)
+	}
+	var open []admin.OpenSeat
+	must(t, r.Handle("seats", admin.None{}, &open))
+	if len(open) > 0 {
+		t.Errorf("somebody is wanted for the seat that Eva has taken: %+v", open)
+	}
+}
+
+// TestSeedOutlivesPlayers: what players add to the seed by accepting counts for somebody from
+// the waiting list, too, and stays when somebody else takes their seat later.
+func TestSeedOutlivesPlayers(t *testing.T) {
+	b, err := pbemtest.New(find, nil)
+	must(t, err)
+	must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
+	must(t, b.Handle("waiting.add", admin.AddWaiting{Person: pbemtest.From("Eva")}, nil))
+	must(t, b.Post())
+	must(t, b.Answer("Eva", mailtest.Gmail, "accept"))
+	must(t, b.Answer("Ana", mailtest.Gmail, "accept"))
+	must(t, b.Answer("Ben", mailtest.Gmail, "decline"))
+	must(t, b.Answer("Eva", mailtest.Gmail, "accept seven blue herons"))
+	must(t, b.Handle("player.replace", admin.ReplacePlayer{Game: "winter", Player: "Ana", Name: "Zoe", Address: "zoe@example.org"}, nil))
+	must(t, b.Post())
+	must(t, b.Answer("Zoe", mailtest.Gmail, "accept"))
+	h, err := b.Store.Head(context.Background(), "winter")
+	must(t, err)
+	w, err := table.Read(h.Doc)
+	must(t, err)
+	added := w.Added()
+	if len(added) != 2 || added[1] != engine.Seed("seven blue herons").Commitment() {
+		t.Fatalf("added: %q", added)
+	}
+	if !slices.Equal(w.Names(), []string{"Zoe", "Eva"}) || !bytes.Equal(engine.Mixed(w.Service, added), w.Seed) {
+		t.Errorf("%q do not lead to the seed of %q", added, w.Names())
+	}
 }

@@ -106,6 +106,7 @@ func (c *Change) seat(s engine.Seat, name, address string) (was table.Player) {
 	*player = table.Player{Name: name, Addresses: []string{address}, Renewed: was.Renewed + 1, Bank: c.Table.Rules.Bank, Before: was.Before,
 		Zone: cmp.Or(c.Table.Zone, d.Zone), Letters: cmp.Or(c.Table.Letters, d.Letters)}
 	if c.Next != nil {
+		player.Added = was.Added // the seed was made from it
 		player.Before = append(player.Before, table.Predecessor{Name: was.Name, To: c.Seq()})
 		c.unlist(address)
 	}

@@ -78,6 +78,12 @@ func (t *Table) PutBack(was *Table, head uint64, key []byte) []engine.Seat {
 		if now.Name != then.Name || now.Renewed != then.Renewed || !slices.Equal(now.Addresses, then.Addresses) {
 			changed = append(changed, engine.Seat(s))
 		}
+		if now.succeeded(then) { // what the former player had left or answered is not theirs
+			now.Open, now.Robot, now.Resigned, now.Resigning = then.Open, then.Robot, then.Resigned, then.Resigning
+			if t.State == Inviting {
+				now.Answer, now.Added = "", ""
+			}
+		}
 		now.Name, now.Renewed, now.Addresses = then.Name, then.Renewed, slices.Clone(then.Addresses)
 		now.Zone, now.Lang, now.Letters, now.Unsubscribed, now.Wanted = then.Zone, then.Lang, then.Letters, then.Unsubscribed, then.Wanted
 		now.Sitter = then.Sitter
@@ -87,6 +93,11 @@ func (t *Table) PutBack(was *Table, head uint64, key []byte) []engine.Seat {
 		}
 	}
 	return changed
+}
+
+// succeeded reports whether somebody else has taken the seat of a player.
+func (p Player) succeeded(by Player) bool {
+	return p.Name != by.Name && !slices.ContainsFunc(p.Addresses, func(a string) bool { return slices.Contains(by.Addresses, a) })
 }
 
 // Formerly returns the table with its steps counted as before the last restore.
