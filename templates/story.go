@@ -117,7 +117,7 @@ func (w *letter) short(s Step) (line string, whole bool) {
 	}
 	line = w.word(key.StepWho, engine.Text("who", w.actor(s.Seat))) + " " + did
 	if !by.Empty() {
-		line += w.word(key.ListComma) + w.msg(by)
+		line += " " + w.msg(by)
 	}
 	whole = !s.Auto && s.By == "" && (len(told) == 0 || len(told) == 1 && told[0].Block == nil && told[0].Say.Key == told1.Key)
 	return cut(line, shortLength), whole && columnsOf(line) <= shortLength

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"railpost/engine"
+	"railpost/pbem/clock"
 	"railpost/pbem/key"
 	"railpost/pbem/letters"
 	"railpost/pbem/table"
@@ -16,8 +17,9 @@ import (
 func (c *Change) Sit(s engine.Seat) {
 	p := &c.Table.Players[s]
 	sits := *p.Sitter
-	sits.Sits = true
+	sits.Sits, sits.From = true, clock.DateOf(c.At.In(c.Table.ZoneOf(s))).Next()
 	p.Sitter = &sits
+	c.sitterRetimes(s)
 	c.Put = append(c.Put, store.Due{At: c.Table.SitterEnds(s), Game: c.Table.Game, Kind: DueSitter, Seat: int(s)})
 	told := engine.Msg(key.SitterSits, engine.Player("seat", s), engine.Personal("name", sits.Name), engine.Text("date", sits.Until.String()))
 	c.Note(engine.Nobody, engine.Report{Message: told})
@@ -61,7 +63,16 @@ func (c *Change) EndSitter(s engine.Seat) {
 	c.dropSitter(s)
 	c.TellGuest(s, g.Name, g.Address, engine.Msg(key.SitterThanks, engine.Player("seat", s), engine.Text("game", c.Table.Game), c.title()))
 	if g.Sits {
+		c.sitterRetimes(s)
 		c.Note(engine.Nobody, engine.Report{Message: engine.Msg(key.SitterEnds, engine.Player("seat", s), engine.Personal("name", g.Name))})
+	}
+}
+
+// sitterRetimes sets the time of a seat's question anew: it runs on days on which the player is
+// away as long as somebody plays for them.
+func (c *Change) sitterRetimes(s engine.Seat) {
+	if w := c.Table.WaitFor(s); w != nil && c.Table.State == table.Running {
+		c.Retime(w, time.Time{})
 	}
 }
 

@@ -88,9 +88,10 @@ func DaysAway(list []Away) (days int) {
 	return len(seen)
 }
 
-// AwayOn reports whether a seat's player has said that they are away on a day.
+// AwayOn reports whether a seat's player has said that they are away on a day, and nobody
+// plays for them.
 func (t *Table) AwayOn(s engine.Seat, d clock.Date) bool {
-	return slices.ContainsFunc(t.Players[s].Away, func(a Away) bool { return a.Has(d) })
+	return !t.satOn(s, d) && slices.ContainsFunc(t.Players[s].Away, func(a Away) bool { return a.Has(d) })
 }
 
 // AwayFrom returns from when on, after an instant, nobody waits for a seat's player since
@@ -100,6 +101,9 @@ func (t *Table) AwayFrom(s engine.Seat, after time.Time) (from time.Time) {
 		return time.Time{}
 	}
 	zone := t.ZoneOf(s)
+	if t.SitterAt(s, after) != nil {
+		after = t.SitterEnds(s)
+	}
 	for _, a := range t.Players[s].Away {
 		begin, end := a.From.Begin(zone), a.To.Next().Begin(zone)
 		if !end.After(after) {

@@ -133,6 +133,11 @@ func TestAway(t *testing.T) {
 	if !table.AwayFrom(0, asked).IsZero() {
 		t.Error("nobody waits for a player whose time stands still")
 	}
+	table.Players[0].Sitter = &Sitter{Sits: true, From: clock.Date{Year: 2026, Month: 11, Day: 25}, Until: clock.Date{Year: 2026, Month: 11, Day: 25}}
+	if due, _ := table.Due(Wait{Since: asked}); due.Sub(asked) != 5*24*time.Hour {
+		t.Errorf("while somebody plays for them, for a day, there are %v", due.Sub(asked))
+	}
+	table.Players[0].Sitter = nil
 	table.Rules.Absence = AbsenceRobot
 	if got, want := table.AwayFrom(0, asked), time.Date(2026, 11, 23, 23, 0, 0, 0, time.UTC); !got.Equal(want) { // midnight in Madrid
 		t.Errorf("nobody waits from %v on, want %v", got, want)

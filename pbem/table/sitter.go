@@ -13,6 +13,7 @@ import (
 // Sitter is who plays for a player for a time: their substitute.
 type Sitter struct {
 	Guest
+	From  clock.Date `json:"from,omitzero"`  // from this day on the player's time runs though they are away
 	Until clock.Date `json:"until"`          // the last day, on the player's calendar
 	Sits  bool       `json:"sits,omitempty"` // they have accepted
 }
@@ -28,6 +29,12 @@ func (t *Table) SitterAt(s engine.Seat, at time.Time) *Sitter {
 		return p
 	}
 	return nil
+}
+
+// satOn reports whether a day is one on which a substitute plays for a seat's player.
+func (t *Table) satOn(s engine.Seat, d clock.Date) bool {
+	p := t.Players[s].Sitter
+	return p != nil && p.Sits && p.From != (clock.Date{}) && !d.Before(p.From) && !p.Until.Before(d)
 }
 
 // SitterToken returns what proves that a seat's substitute writes.
