@@ -235,10 +235,13 @@ func (w *letter) step(s Step, told []engine.Passage, how extent) entry {
 	if how == results && len(e.notes) > 0 && !alone(e.notes[0]) {
 		e.code = ""
 	}
-	if by := InPlace(s); !by.Empty() {
-		e.notes = append(e.notes, w.msg(by))
-	}
 	actor := w.actor(s.Seat)
+	switch by := byWhom(s); {
+	case s.Line != "" && !by.Empty() && s.By != engine.ByTimeOut: // often for many orders
+		actor += " " + w.msg(by)
+	case !InPlace(s).Empty():
+		e.notes = append(e.notes, w.msg(InPlace(s)))
+	}
 	switch {
 	case s.Back > 0:
 		e.notes = append([]string{w.word(key.StepBack, engine.Text("who", actor), engine.Text("step", stepNumber(s.Back)))}, e.notes...)

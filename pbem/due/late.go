@@ -103,13 +103,13 @@ func timeOut(c *journal.Change, s engine.Seat) {
 		rule, say = table.TimeOut(c.Table.Rules.Away()), key.AwayPlayedOf
 	}
 	told := engine.Msg(say+string(rule), engine.Player("seat", s))
-	if !carryOut(c, s, rule) {
-		c.Table.WaitFor(s).Stuck = true
-		told = engine.Msg(key.TimeOutOf+"stuck", engine.Player("seat", s))
+	if !canCarryOut(c, s, rule) {
+		rule, told = table.TimeOutWait, engine.Msg(key.TimeOutOf+"stuck", engine.Player("seat", s))
 	}
-	if len(c.Records) == 0 || rule != table.TimeOutDefault { // what was played says so itself
+	if rule != table.TimeOutDefault { // what is played says so itself
 		c.Note(engine.Nobody, engine.Report{Message: told})
 	}
+	carryOut(c, s, rule)
 	c.GoOn(engine.Nobody)
 	switch {
 	case c.Table.State == table.Over:
@@ -125,24 +125,35 @@ func timeOut(c *journal.Change, s engine.Seat) {
 	c.Notify(notice...)
 }
 
-// carryOut does what a rule says for a seat and reports whether the game can go on.
-func carryOut(c *journal.Change, s engine.Seat, rule table.TimeOut) bool {
-	p := &c.Table.Players[s]
+// canCarryOut reports whether the game can go on with what a rule says for a seat: only the
+// player can make some choices, and nobody is left to play with where robots play all seats.
+func canCarryOut(c *journal.Change, s engine.Seat, rule table.TimeOut) bool {
 	switch rule {
+	case table.TimeOutOpen:
+		return true
 	case table.TimeOutRobot:
-		p.Robot = true
-		if !slices.ContainsFunc(c.Table.Players, func(p table.Player) bool { return !p.Robot }) {
-			p.Robot = false // nobody is left to play with
+		others := slices.Clone(c.Table.Players)
+		others = slices.Delete(others, int(s), int(s)+1)
+		if !slices.ContainsFunc(others, func(p table.Player) bool { return !p.Robot }) {
 			return false
 		}
-		c.PlayRobots()
-		p.Robot = len(c.Records) > 0
-	case table.TimeOutOpen:
-		p.Open = true
-		c.Table.WaitFor(s).Stuck = true
-		return true
-	default:
-		c.TimeOut(s)
+		return len(c.Next.Title.Usual(c.Next.Pos.View(s), s).Lines) > 0 || len(c.Defaults(s)) > 0
 	}
-	return len(c.Records) > 0
+	return len(c.Defaults(s)) > 0
+}
+
+// carryOut does what a rule says for a seat.
+func carryOut(c *journal.Change, s engine.Seat, rule table.TimeOut) {
+	p := &c.Table.Players[s]
+	switch rule {
+	case table.TimeOutDefault:
+		c.TimeOut(s)
+	case table.TimeOutRobot:
+		p.Robot = true
+		c.PlayRobots()
+	case table.TimeOutOpen:
+		p.Open, c.Table.WaitFor(s).Stuck = true, true
+	case table.TimeOutWait:
+		c.Table.WaitFor(s).Stuck = true
+	}
 }

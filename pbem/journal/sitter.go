@@ -94,6 +94,7 @@ func (c *Change) copyToSitter(s engine.Seat, l store.Letter, answered string) {
 	f, err := letters.ReadFacts(l.Data)
 	c.Fail(err)
 	f.Sitter, f.ReplyTo, f.Seen, f.Asked = sitter.Name, answered, 0, time.Time{}
+	f.Votes = nil // only the player votes
 	name := c.Table.Players[s].Name
 	told := []engine.Message{engine.Msg(key.SitterFor, engine.Text("player", name), engine.Text("date", sitter.Until.String()))}
 	switch {

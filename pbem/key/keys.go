@@ -355,6 +355,7 @@ const (
 	VoteDecided            = "pbem.vote-decided"
 	VoteEndsOf             = "pbem.vote-ends-"
 	VoteHow                = "pbem.vote-how"
+	VoteMeans              = "pbem.vote-means"
 	VoteNone               = "pbem.vote-none"
 	VoteNotAsked           = "pbem.vote-not-asked"
 	VoteOwn                = "pbem.vote-own"

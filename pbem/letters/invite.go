@@ -83,9 +83,20 @@ func pace(t *table.Table) []engine.Message {
 func unusual(t *table.Table, title engine.Title) []engine.Message {
 	usual := *t
 	usual.Rules = table.Usual()
-	same := tableRules(&usual, title)
-	return slices.DeleteFunc(tableRules(t, title), func(m engine.Message) bool {
-		return slices.ContainsFunc(same, func(o engine.Message) bool { return reflect.DeepEqual(m, o) })
+	return newIn(tableRules(t, title), tableRules(&usual, title))
+}
+
+// NewRules says what the rules of a table would be that they are not now.
+func NewRules(now, then *table.Table, title engine.Title) (out []engine.Message) {
+	for _, m := range newIn(append(pace(then), tableRules(then, title)...), append(pace(now), tableRules(now, title)...)) {
+		out = append(out, engine.Msg(key.VoteMeans, engine.Say("rule", m)))
+	}
+	return out
+}
+
+func newIn(list, old []engine.Message) []engine.Message {
+	return slices.DeleteFunc(list, func(m engine.Message) bool {
+		return slices.ContainsFunc(old, func(o engine.Message) bool { return reflect.DeepEqual(m, o) })
 	})
 }
 

@@ -104,7 +104,10 @@ func (h *handling) proposeRule(name, value string) bool {
 	if value == was {
 		return h.refuse(key.ProposeRuleSame, engine.Text("rule", name), engine.Text("value", value))
 	}
-	return h.put(table.Proposal{To: table.ToRule, Rule: name, Value: value, Says: engine.Msg(key.ProposedOf+string(table.ToRule), engine.Text("rule", name), engine.Text("value", value), engine.Text("was", was))})
+	return h.put(table.Proposal{
+		To: table.ToRule, Rule: name, Value: value, Differs: letters.NewRules(t, then, h.c.Next.Title),
+		Says: engine.Msg(key.ProposedOf+string(table.ToRule), engine.Text("rule", name), engine.Text("value", value), engine.Text("was", was)),
+	})
 }
 
 // proposeOption asks for another value of an option of the title, if that can change in a

@@ -51,7 +51,7 @@ type Proposal struct {
 	Seat    engine.Seat      `json:"seat,omitempty"`    // replace: the seat
 	Version int              `json:"version,omitempty"` // upgrade
 	Says    engine.Message   `json:"says"`
-	Differs []engine.Message `json:"differs,omitempty"` // upgrade: what it changes
+	Differs []engine.Message `json:"differs,omitempty"` // upgrade, rule: what it changes
 	Yes     []engine.Seat    `json:"yes"`
 	No      []engine.Seat    `json:"no,omitempty"`
 }
