@@ -86,6 +86,9 @@ func (d *Desk) undoGame(ctx context.Context, p ChangeGame) (*GameRow, error) {
 		next := c.Next.Clone()
 		record := next.UndoTo(then, engine.Nobody)
 		record.Reports = []engine.Report{{Message: engine.Msg(key.OrganiserUndo, engine.Int("n", int(p.To)), engine.Personal("why", p.Why))}}
+		for _, m := range c.RulesStay(back) {
+			record.Reports = append(record.Reports, engine.Report{Message: m})
+		}
 		c.Add(next, record)
 		c.Table.LastGroups = nil
 		c.ReopenPlans()

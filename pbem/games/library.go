@@ -145,7 +145,7 @@ func (l *Library) fromSnapshot(t *table.Table, log store.Log) (*engine.Game, err
 	if title == nil {
 		return nil, fmt.Errorf("this version of Railpost has no title %q", t.Title)
 	}
-	g, err := engine.Resume(t.Name(), title, t.Setup, t.Seed, snap)
+	g, err := engine.Resume(t.Name(), title, t.SetupAt(snap.Seq), t.Seed, snap)
 	if err != nil {
 		return nil, err
 	}

@@ -5,6 +5,7 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/fault"
+	"railpost/pbem/key"
 )
 
 // Back takes the game back to the position after a record, for a seat or, with
@@ -17,10 +18,21 @@ func (c *Change) Back(to uint64, s engine.Seat) {
 	}
 	asides := c.asidesSince(to)
 	next := c.Next.Clone()
-	c.Add(next, next.UndoTo(then, s))
+	record := next.UndoTo(then, s)
+	record.Reports = said(c.RulesStay(to)...)
+	c.Add(next, record)
 	for _, r := range asides {
 		c.repeat(r)
 	}
+}
+
+// RulesStay says that rules hold on which have changed since a record to which the game goes
+// back.
+func (c *Change) RulesStay(to uint64) (says []engine.Message) {
+	if n := len(c.Table.Switches); n > 0 && c.Table.Switches[n-1].Record > to {
+		says = append(says, engine.Msg(key.RulesStay))
+	}
+	return says
 }
 
 // asidesSince lists the standing answers given after a record: an undo does not take

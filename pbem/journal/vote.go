@@ -78,6 +78,7 @@ func (c *Change) settle(p table.Proposal) bool {
 		c.close(p, key.LapsedOf+string(p.To))
 	case decision == table.Rejected && p.To == table.ToUpgrade:
 		c.close(p, key.RejectedUpgrade, letters.Cast(cast)...)
+		c.Notify(c.ToAll[len(c.ToAll)-1])
 	case decision == table.Rejected:
 		c.close(p, key.Rejected, letters.Cast(cast)...)
 	default:

@@ -270,6 +270,7 @@ const (
 	RuleVotesOf            = "pbem.rule-votes-"
 	RuleWithin             = "pbem.rule-within"
 	RulesSet               = "pbem.rules-set"
+	RulesStay              = "pbem.rules-stay"
 	Said                   = "pbem.said"
 	SameId                 = "pbem.same-id"
 	SayDone                = "pbem.say-done"

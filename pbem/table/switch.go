@@ -14,6 +14,16 @@ func (t *Table) GoUnder(record uint64, s engine.Setup) {
 	t.Setup = s
 }
 
+// SetupAt returns the set-up under which the game was after a record.
+func (t *Table) SetupAt(record uint64) engine.Setup {
+	for _, s := range t.Switches {
+		if s.Record > record {
+			return s.Was
+		}
+	}
+	return t.Setup
+}
+
 // Since returns the record from which on an option, or with "" the version of the rules,
 // has been as it is now, and what it was before; 0 if it always was so.
 func (t *Table) Since(option string) (record uint64, was engine.Setup) {
