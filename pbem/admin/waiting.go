@@ -157,8 +157,11 @@ func (d *Desk) offerSeat(ctx context.Context, p OfferSeat) (*OpenSeat, error) {
 		}
 		playing := c.Table.State == table.Running || c.Table.State == table.Paused
 		wanted := c.Table.Wanted(s) != ""
+		if c.Table.Ended() {
+			return control.Wrong("there is nothing to play", "game %s is %s", g.Name, g.Table.State)
+		}
 		if !wanted && !playing {
-			return control.Wrong("before a game begins: railpost player replace, or wait until the player declines", "game %s is %s", g.Name, g.Table.State)
+			return control.Wrong("use replace, or wait until the player declines", "game %s has not begun", g.Name)
 		}
 		if !wanted {
 			c.Table.Players[s].Open = true

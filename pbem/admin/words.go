@@ -42,6 +42,7 @@ func init() {
 		{"undo", (*byMail).undo, ""},
 		{"announce", (*byMail).announce, ""},
 		{"replace", (*byMail).replace, ""},
+		{"offer", (*byMail).offer, ""},
 		{"address", (*byMail).address, ""},
 		{"waiting", (*byMail).waiting, ""},
 		{"renew", (*byMail).renew, ""},
@@ -351,6 +352,22 @@ func (m *byMail) announce(args string) error {
 	out, err := m.call("announce", p)
 	if a, ok := out.(*Announced); ok {
 		m.tell(engine.Msg(key.OrganiserAnnounced, engine.Text("names", strings.Join(a.To, ", "))))
+	}
+	return err
+}
+
+// offer offers a player's seat to those on the waiting list.
+func (m *byMail) offer(args string) error {
+	t, who, err := m.named(args)
+	if err != nil {
+		return err
+	}
+	if who == "" {
+		return control.Wrong("write, for example, offer "+t.Game+" Ben", "it is not said whose seat")
+	}
+	out, err := m.call("player.offer", OfferSeat{Game: t.Game, Player: who, DryRun: m.preview})
+	if o, ok := out.(*OpenSeat); ok {
+		m.tell(journal.Offered(engine.Seat(o.Seat), o.Asked))
 	}
 	return err
 }

@@ -120,7 +120,7 @@ func timeOut(c *journal.Change, s engine.Seat) {
 	}
 	notice := []engine.Message{told}
 	if c.Table.Wanted(s) != "" {
-		notice = append(notice, c.Offered(s, c.OfferSeat(s)))
+		notice = append(notice, journal.Offered(s, c.OfferSeat(s)))
 	}
 	c.Notify(notice...)
 }

@@ -186,7 +186,7 @@ func (c *Change) carryOut(p table.Proposal) {
 		c.GoOn(engine.Nobody)
 	case table.ToReplace:
 		t.Players[p.Seat].Open = true
-		notice = append(notice, c.Offered(p.Seat, c.OfferSeat(p.Seat)))
+		notice = append(notice, Offered(p.Seat, c.OfferSeat(p.Seat)))
 	case table.ToEnd:
 		c.End()
 	case table.ToCallOff:

@@ -147,11 +147,11 @@ func (c *Change) OfferSeat(s engine.Seat) []string {
 }
 
 // Offered tells the organiser to whom a seat is offered, or that it is theirs to fill.
-func (c *Change) Offered(s engine.Seat, names []string) engine.Message {
+func Offered(s engine.Seat, names []string) engine.Message {
 	if len(names) > 0 {
 		return engine.Msg(key.Offered, engine.Player("seat", s), engine.SeveralOf("names", names, engine.Text))
 	}
-	return engine.Msg(key.OfferedNobody, engine.Player("seat", s), engine.Text("game", c.Table.Game), engine.Int("n", int(s)))
+	return engine.Msg(key.OfferedNobody, engine.Player("seat", s))
 }
 
 // offer offers a seat to somebody, if they would play the title, are sent letters, do not
@@ -257,7 +257,7 @@ func (c *Change) Lapsed(ended table.Offer) {
 	}
 	tell := func(at *Change) {
 		if at.Table.Wanted(ended.Seat) != "" {
-			at.Notify(at.Offered(ended.Seat, nil))
+			at.Notify(Offered(ended.Seat, nil))
 		}
 	}
 	if c.Game != nil && c.Game.Name == ended.Game {

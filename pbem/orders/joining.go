@@ -36,7 +36,7 @@ func (h *handling) decline(string) bool {
 	h.c.TellOthers(h.seat, engine.Msg(key.Declined, engine.Player("seat", h.seat)))
 	notice := []engine.Message{journal.Declined(h.seat)}
 	if names := h.c.OfferSeat(h.seat); len(names) > 0 {
-		notice = append(notice, h.c.Offered(h.seat, names))
+		notice = append(notice, journal.Offered(h.seat, names))
 	}
 	h.c.Notify(notice...)
 	return true

@@ -35,7 +35,7 @@ func (h *handling) resign(string) bool {
 	p.Resigning, p.Resigned, p.Open, p.Robot = time.Time{}, true, true, true
 	resigned := engine.Msg(key.Resigned, engine.Player("seat", h.seat))
 	h.c.Note(engine.Nobody, engine.Report{Message: resigned})
-	h.c.Notify(resigned, h.c.Offered(h.seat, h.c.OfferSeat(h.seat)))
+	h.c.Notify(resigned, journal.Offered(h.seat, h.c.OfferSeat(h.seat)))
 	h.moved = true
 	h.tell(engine.Msg(key.ResignDone))
 	return true
