@@ -121,8 +121,8 @@ func runs(tests map[string][]string, path, run string) bool {
 	return false
 }
 
-// TestShownLettersAreReal: what README shows of letters stands so in a conversation
-// that is tested; [...] marks what was cut.
+// TestShownLettersAreReal: what README and the organiser's guide show of letters stands so in
+// a conversation that is tested; [...] marks what was cut.
 func TestShownLettersAreReal(t *testing.T) {
 	files, err := filepath.Glob("pbem/testdata/script/*.txt")
 	if err != nil {
@@ -141,9 +141,16 @@ func TestShownLettersAreReal(t *testing.T) {
 		t.Fatal(err)
 	}
 	section, _, _ := strings.Cut(string(readme), "\n## Two commands")
+	guide, err := os.ReadFile("docs/organisers.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, mail, _ := strings.Cut(string(guide), "\n### With nothing but mail")
+	mail, _, _ = strings.Cut(mail, "\n### ")
+	blocks := append(fenced(section), fenced(mail)...)
 	n := 0
-	for i, block := range strings.Split(section, "\n```\n") {
-		if i%2 == 0 || strings.HasPrefix(block, "Hola!") { // between blocks; what the player writes
+	for _, block := range blocks {
+		if strings.HasPrefix(block, "Hola!") || strings.HasPrefix(block, "extend ") { // what the reader writes
 			continue
 		}
 		for part := range strings.SplitSeq(block, "[...]") {
@@ -160,4 +167,14 @@ func TestShownLettersAreReal(t *testing.T) {
 	if n < 8 {
 		t.Errorf("only %d pieces of letters were found", n)
 	}
+}
+
+// fenced returns the blocks of a text between lines of three backquotes.
+func fenced(text string) (blocks []string) {
+	for i, block := range strings.Split(text, "\n```\n") {
+		if i%2 == 1 {
+			blocks = append(blocks, block)
+		}
+	}
+	return blocks
 }

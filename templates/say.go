@@ -136,7 +136,7 @@ func (v *voice) data(args []engine.Arg) map[string]any {
 }
 
 // timeArgs are the arguments that hold a time (RFC 3339) or a day.
-var timeArgs = []string{"at", "until", "from", "to", "date"}
+var timeArgs = []string{"at", "until", "from", "to", "date", "since", "wrote", "stopped", "vacation"}
 
 // arg returns an argument as it is filled in: a number remains one, so that text/template
 // can compare it.

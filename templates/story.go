@@ -243,6 +243,7 @@ func (w *letter) step(s Step, told []engine.Passage, how extent) entry {
 		e.notes = append(e.notes, w.msg(InPlace(s)))
 	}
 	switch {
+	case s.Back > 0 && s.Seat < 0 && len(e.notes) > 0: // the note says it
 	case s.Back > 0:
 		e.notes = append([]string{w.word(key.StepBack, engine.Text("who", actor), engine.Text("step", stepNumber(s.Back)))}, e.notes...)
 	case s.Line != "":

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"railpost/engine"
+	"railpost/engine/titles"
 	"railpost/pbem/clock"
 	"railpost/pbem/compose"
 	"railpost/pbem/control"
@@ -134,11 +135,17 @@ func (d *Desk) nameIsFree(ctx context.Context, head store.Head) error {
 	return nil
 }
 
+// noTitle refuses a title, and names those that there are.
+func noTitle(name string) error {
+	_, names := titles.Match("")
+	return control.Wrong("the titles are "+strings.Join(names, ", "), "there is no title %q", name)
+}
+
 // newTable checks the parameters and makes a game document from them.
 func (d *Desk) newTable(p CreateGame) (*table.Table, error) {
 	title := d.Titles(p.Title)
 	if title == nil {
-		return nil, control.Wrong("railpost titles lists them", "there is no title %q", p.Title)
+		return nil, noTitle(p.Title)
 	}
 	if !compose.ValidTag(p.Game) || strings.HasPrefix(p.Game, "-") { // a command would take that for a flag
 		return nil, control.Wrong("use 1 to 12 of a-z, 0-9 and -, starting with a letter or digit, such as winter or cz-7", "%q is not a valid name for a game", p.Game)
@@ -183,7 +190,7 @@ func (d *Desk) setTimes(t *table.Table, p CreateGame) error {
 		rules = append(rules, "answer-within="+p.AnswerWithin)
 	}
 	if err := t.SetRules(rules, steps); err != nil {
-		return control.Wrong("write, for example, --rule grace=2d or --answer-within 3d", "%v", err)
+		return control.Wrong("", "%v", err)
 	}
 	for _, e := range d.Config.Game.Defaults.Reminders {
 		t.Reminders = append(t.Reminders, e.String())

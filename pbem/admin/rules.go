@@ -30,7 +30,7 @@ func (d *Desk) setRules(ctx context.Context, p SetRules) (*GameRow, error) {
 	return d.changeGame(ctx, ChangeGame{Game: p.Game, DryRun: p.DryRun}, func(g *games.Game, c *journal.Change) error {
 		t := c.Table
 		if err := t.SetRules(p.Rules, d.Titles(t.Title).Steps()); err != nil {
-			return control.Wrong("write, for example, --rule grace=2d", "%v", err)
+			return control.Wrong("", "%v", err)
 		}
 		if err := setReminders(t, p.Reminders); err != nil {
 			return err
@@ -80,7 +80,7 @@ type ExtendGame struct {
 func (d *Desk) extendGame(ctx context.Context, p ExtendGame) (*GameRow, error) {
 	by, err := clock.ParseDuration(p.By)
 	if err != nil {
-		return nil, control.Wrong("write, for example, 2d", "%v", err)
+		return nil, control.Wrong("", "%v", err)
 	}
 	return d.changeGame(ctx, ChangeGame{Game: p.Game, DryRun: p.DryRun}, func(g *games.Game, c *journal.Change) error {
 		only := engine.Nobody

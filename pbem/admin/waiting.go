@@ -83,7 +83,7 @@ func (d *Desk) addWaiting(ctx context.Context, p AddWaiting) (*Waiting, error) {
 	}
 	for _, title := range p.Titles {
 		if d.Titles(title) == nil {
-			return nil, control.Wrong("railpost titles lists them", "there is no title %q", title)
+			return nil, noTitle(title)
 		}
 	}
 	switch n, err := d.Newcomer(ctx, a.Address); {

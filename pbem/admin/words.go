@@ -89,7 +89,7 @@ func (m *byMail) show(args string) error {
 	seats, err := m.desk.seats(m.ctx, t)
 	for _, s := range seats {
 		m.tell(engine.Msg(key.OrganiserSeat, engine.Text("name", s.Name), engine.Text("address", strings.Join(s.Addresses, ", ")), engine.Text("zone", s.Zone),
-			engine.Text("letters", string(s.Letters)), engine.Text("answer", ifInviting(t, s.Answer)), ifAny("wrote", s.Wrote), ifAny("late", s.LateSince),
+			engine.Text("letters", string(s.Letters)), engine.Text("answer", ifInviting(t, s.Answer)), ifAny("wrote", s.Wrote), ifAny("since", s.LateSince),
 			ifAny("stopped", s.Suspended), ifAny("vacation", s.Vacation)))
 	}
 	m.facts.Show = true
@@ -450,6 +450,9 @@ func (m *byMail) renew(args string) error {
 		return control.Wrong("write, for example, renew "+t.Game+" Ben; renew alone is for your own answer address", "it is not said whose answer address is meant")
 	}
 	_, err = m.call("player.renew", RenewPlayer{Game: t.Game, Player: name, DryRun: m.preview})
+	if err == nil && !m.preview {
+		m.tell(engine.Msg(key.OrganiserRenewedFor, engine.Text("name", name)))
+	}
 	return err
 }
 

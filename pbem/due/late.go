@@ -84,7 +84,7 @@ func deadline(c *journal.Change, s engine.Seat) {
 			c.Queue(seat, templates.Late, letters.Tell(told))
 		}
 	}
-	c.Notify(told)
+	c.Notify(told, engine.Msg(key.OrganiserLate, engine.Player("seat", s)))
 }
 
 // timeOut carries out what the table has agreed on for a player whose time is over, or who

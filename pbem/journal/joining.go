@@ -2,8 +2,10 @@ package journal
 
 import (
 	"encoding/hex"
+	"slices"
 
 	"railpost/engine"
+	"railpost/pbem/extract"
 	"railpost/pbem/key"
 	"railpost/pbem/letters"
 	"railpost/pbem/table"
@@ -32,6 +34,9 @@ func (c *Change) Accept(s engine.Seat, add Addition) (told []engine.Message, beg
 		return append(told, engine.Msg(key.AcceptedWaiting, engine.Several("seats", t.Missing()...))), false
 	}
 	c.Journal.Begin(c)
+	if !slices.ContainsFunc(c.organisers(), func(a string) bool { return len(t.SeatsOf(extract.Address(a))) > 0 }) {
+		c.Notify(engine.Msg(key.OrganiserBegun))
+	}
 	return append(told, engine.Msg(key.AcceptedBegins)), true
 }
 
