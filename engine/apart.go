@@ -91,6 +91,9 @@ func (r *Record) Seal(random io.Reader) error {
 	return nil
 }
 
+// Sealed reports whether the record has hashes in place of its names and words.
+func (r *Record) Sealed() bool { return len(r.Apart) > 0 && r.Apart[0].Hash != "" }
+
 // stored is a record as it is written; Apart is how many texts lie beside it.
 type stored struct {
 	Record
@@ -217,7 +220,7 @@ func (t TextAt) put(text string) {
 // there were; inside is how many of them the record itself contains, as earlier programs
 // wrote it: they are no longer shown.
 func (r *Record) Erase(theirs func(TextAt) bool) (erased, inside int) {
-	kinds, old := []string{KindPersonal}, r.Apart == nil || slices.ContainsFunc(r.Apart, func(a Apart) bool { return a.Hash == "" })
+	kinds, old := []string{KindPersonal}, !r.Sealed()
 	if old {
 		kinds = append(kinds, KindText)
 	}

@@ -39,6 +39,7 @@ import (
 //	letters NAME                     prints the subjects of all letters since the last call, or none
 //	verdict                          prints what became of the mail sent last
 //	organise METHOD JSON             the organiser asks the service for something
+//	ask METHOD JSON                  the same, and prints the answer
 //	config KEY VALUE                 unknown_sender, demand_auth, max_size, max_commands, letters, report
 //	pass DURATION                    lets time go by, minute by minute
 //	jump DURATION                    the clock moves and nobody looks at it
@@ -69,6 +70,7 @@ func TestConversations(t *testing.T) {
 			"letters":  command(1, (*scene).letters),
 			"verdict":  command(0, func(s *scene, _ []string) error { return s.print("%s: %s\n", s.Last, s.Verdict) }),
 			"organise": command(2, (*scene).organise),
+			"ask":      command(2, (*scene).ask),
 			"config":   command(2, (*scene).config),
 			"pass":     command(1, (*scene).pass),
 			"jump":     command(1, (*scene).jump),
@@ -220,6 +222,18 @@ func (s *scene) organise(args []string) error {
 		return err
 	}
 	return s.Post()
+}
+
+func (s *scene) ask(args []string) error {
+	s.Clock = s.Clock.Add(time.Minute)
+	var out json.RawMessage
+	if err := s.Handle(args[0], json.RawMessage(args[1]), &out); err != nil {
+		return err
+	}
+	if err := s.Post(); err != nil {
+		return err
+	}
+	return s.print("%s\n", out)
 }
 
 func (s *scene) config(args []string) error {

@@ -212,6 +212,10 @@ type Forget struct {
 	Left func(Letter) bool  // letters that wait or were given up; with one that may be under way nothing is kept: ErrInvalid
 }
 
+// CompactKey is the key of a service-wide value: the file is to be compacted at the next
+// chance, whatever its size, because its free pages still contain what was erased.
+const CompactKey = "compact"
+
 // Store is the log. Its methods are safe for concurrent use. Once Commit returns nil for a
 // commit, that commit is durable.
 type Store interface {

@@ -56,7 +56,7 @@ func (d *Desk) announce(ctx context.Context, p Announce) (*Announced, error) {
 		say = key.AnnouncedYou
 	}
 	for _, r := range readers {
-		c.QueueTo(engine.Nobody, r.Addresses[0], templates.Told, letters.Tell(engine.Msg(say, engine.Text("text", text))))
+		c.QueueTo(engine.Nobody, r.Address(), templates.Told, letters.Tell(engine.Msg(say, engine.Text("text", text))))
 		out.To = append(out.To, r.Name)
 	}
 	out.Letters = len(c.Letters)
@@ -82,7 +82,7 @@ func (d *Desk) announceAt(ctx context.Context, p Announce, text string) (*Announ
 		c.Note(engine.Nobody, engine.Report{Message: told})
 	}
 	for s, player := range c.Table.Players {
-		if only == engine.Nobody || only == engine.Seat(s) {
+		if (only == engine.Nobody || only == engine.Seat(s)) && player.Address() != "" {
 			c.Queue(engine.Seat(s), templates.Told, letters.Tell(told))
 			out.To = append(out.To, player.Name)
 		}
@@ -97,7 +97,7 @@ func (d *Desk) readers(ctx context.Context, who string) ([]table.Player, error) 
 	var out []table.Player
 	err := d.eachTable(ctx, func(t *table.Table) error {
 		for s, p := range t.Players {
-			known := slices.ContainsFunc(out, func(r table.Player) bool { return r.Addresses[0] == p.Addresses[0] })
+			known := slices.ContainsFunc(out, func(r table.Player) bool { return r.Address() == p.Address() })
 			if !t.Ended() && !known && (who == "" || engine.Fold(p.Name) == engine.Fold(who) || t.OnFile(engine.Seat(s), extract.Address(who))) {
 				out = append(out, p)
 			}

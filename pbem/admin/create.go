@@ -106,7 +106,7 @@ func (d *Desk) newGame(ctx context.Context, t *table.Table) (*journal.Change, er
 	}
 	c.Table, c.Game = t, &games.Game{Name: t.Game, Head: head, Table: t}
 	for _, player := range t.Players {
-		c.Remember(player.Addresses[0])
+		c.Remember(player.Address())
 	}
 	c.ForgetOffers(t.Game)
 	return c, nil

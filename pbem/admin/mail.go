@@ -183,7 +183,7 @@ func (d *Desk) presentAddress(ctx context.Context, l store.Letter) (string, erro
 	if err != nil {
 		return "", err
 	}
-	return g.Table.Players[l.Seat].Addresses[0], nil
+	return g.Table.Players[l.Seat].Address(), nil
 }
 
 // dropMail deletes a letter that must not be sent any more.

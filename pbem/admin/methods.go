@@ -55,6 +55,7 @@ func init() {
 		"mail.replay":     method((*Desk).replayMail),
 		"backup":          method((*Desk).backup),
 		"player.replace":  method((*Desk).replacePlayer),
+		"player.erase":    method((*Desk).erasePlayer),
 		"player.offer":    method((*Desk).offerSeat),
 		"waiting.add":     method((*Desk).addWaiting),
 		"waiting.remove":  method((*Desk).removeWaiting),

@@ -86,7 +86,7 @@ func seatAt(t *table.Table, n int) (engine.Seat, error) {
 
 // another reports whether somebody else has taken the seat: name and address are new.
 func another(was, is table.Player) bool {
-	return engine.Fold(was.Name) != engine.Fold(is.Name) && !slices.Contains(was.Addresses, is.Addresses[0])
+	return engine.Fold(was.Name) != engine.Fold(is.Name) && !slices.Contains(was.Addresses, is.Address())
 }
 
 func setPlayer(c *journal.Change, s engine.Seat, p SetPlayer) error {
@@ -126,7 +126,7 @@ func setPlayer(c *journal.Change, s engine.Seat, p SetPlayer) error {
 	if err := checkPlayer(c.Journal.Config, c.Table, int(s), p.Force); err != nil {
 		return err
 	}
-	c.Remember(player.Addresses[0])
+	c.Remember(player.Address())
 	return nil
 }
 
@@ -233,7 +233,7 @@ func checkPlayer(conf *config.Config, t *table.Table, s int, force bool) error {
 	if err := checkName(p.Name); err != nil {
 		return err
 	}
-	address := p.Addresses[0]
+	address := p.Address()
 	if journal.IsOwn(conf, address) {
 		return control.Wrong("write the address at which the player reads mail", "%s: mail to %s comes back to the service", p.Name, address)
 	}

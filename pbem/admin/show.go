@@ -53,7 +53,7 @@ func (d *Desk) seats(ctx context.Context, t *table.Table) (out []SeatRow, err er
 			r.Vacation, err = journal.Latest(r.Vacation, at), errors.Join(err, verr)
 		}
 		var serr error
-		r.Suspended, serr = d.SuspendedSince(ctx, p.Addresses[0])
+		r.Suspended, serr = d.SuspendedSince(ctx, p.Address())
 		out, err = append(out, r), errors.Join(err, serr)
 	}
 	return out, err

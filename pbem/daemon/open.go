@@ -71,7 +71,7 @@ func (d *Daemon) shrink(ctx context.Context, path string) {
 	case errors.Is(err, bolt.ErrNone), errors.Is(err, store.ErrLocked): // opening it reports that
 	case err != nil:
 		d.o.Log.Warn("the store could not be compacted; it is unchanged", "err", err)
-	case is < was:
+	case is != was:
 		d.o.Log.Info("the store was compacted", "before", was, "after", is)
 	}
 }

@@ -67,7 +67,7 @@ func deadline(c *journal.Change, s engine.Seat) {
 	}
 	told, own := engine.Msg(key.LateOf+string(out), engine.Player("seat", s), letters.At(end)), help(c, *w)
 	switch {
-	case c.Suspended(c.Table.Players[s].Addresses[0]):
+	case c.Suspended(c.Table.Players[s].Address()):
 		told = engine.Msg(key.LateOf+"suspended", engine.Player("seat", s))
 	case lost:
 		told = engine.Msg(key.LateOf+"lost", engine.Player("seat", s))

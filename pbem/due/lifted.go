@@ -62,7 +62,7 @@ func (k *Keeper) tellLiftedAt(ctx context.Context, name, address string) error {
 	for s, p := range c.Table.Players {
 		c.TellGuests(engine.Seat(s), address)
 		switch {
-		case p.Addresses[0] != address:
+		case p.Address() != address:
 		case c.Table.State == table.Inviting && p.Answer == "":
 			c.Queue(engine.Seat(s), templates.Invitation, letters.Facts{})
 		case c.Table.State == table.Running && c.Table.WaitFor(engine.Seat(s)) != nil:

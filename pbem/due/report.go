@@ -112,10 +112,10 @@ func (k *Keeper) ReportOf(c *journal.Change, t *table.Table) (told []engine.Mess
 		if p.Open {
 			told = append(told, engine.Msg(key.ReportOf+"open", game, name))
 		}
-		if c.Suspended(p.Addresses[0]) {
-			told = append(told, engine.Msg(key.ReportOf+"stopped", game, name, engine.Text("address", p.Addresses[0])))
+		if c.Suspended(p.Address()) {
+			told = append(told, engine.Msg(key.ReportOf+"stopped", game, name, engine.Text("address", p.Address())))
 		}
-		at, err := k.VacationAt(c.Ctx, p.Addresses[0], c.At)
+		at, err := k.VacationAt(c.Ctx, p.Address(), c.At)
 		if err != nil {
 			return nil, err
 		}

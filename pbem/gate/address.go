@@ -58,7 +58,7 @@ func (g *Gate) Confirm(ctx context.Context, in *inbox.Mail) *journal.Change {
 		c.QueueConfirmation(in.Seat, letters.Facts{ReplyTo: in.Message.MessageID})
 		return c.Judged(verdict.Answered, verdict.NoOrders)
 	}
-	old, address := p.Addresses[0], p.Wanted.Address
+	old, address := p.Address(), p.Wanted.Address
 	others := slices.DeleteFunc(p.Addresses, func(a string) bool { return a == address })
 	p.Addresses, p.Wanted = append([]string{address}, others...), nil
 	c.Remember(address)

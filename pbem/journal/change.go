@@ -28,7 +28,8 @@ type Change struct {
 	Create  bool
 
 	Records []*engine.Record
-	brought int // how many of them are those of a log from elsewhere
+	Beside  map[uint64][]byte // by their numbers: what lies beside earlier records from now on
+	brought int               // how many of them are those of a log from elsewhere
 	Mark    *store.Mark
 	Raw     *store.RawMail
 	Letters []store.Letter
@@ -117,6 +118,7 @@ func (c *Change) Commit() (store.Commit, error) {
 // log from elsewhere stay as they are.
 func (c *Change) addRecords(out *store.Commit) error {
 	out.Beside = map[uint64][]byte{}
+	maps.Copy(out.Beside, c.Beside)
 	for i, r := range c.Records {
 		if i >= c.brought {
 			if err := r.Seal(c.Journal.Salts); err != nil {

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"railpost/engine"
@@ -23,8 +24,13 @@ type Pending struct {
 // PendingFor is how long they wait for agreement.
 const PendingFor = 7 * 24 * time.Hour
 
+const pendingPrefix = "pending/"
+
 // PendingKey returns the key under which they are stored.
-func PendingKey(game string, s engine.Seat) string { return "pending/" + SeatKey(game, s) }
+func PendingKey(game string, s engine.Seat) string { return pendingPrefix + SeatKey(game, s) }
+
+// IsPending reports whether a key is that of such orders.
+func IsPending(key string) bool { return strings.HasPrefix(key, pendingPrefix) }
 
 // ForgetPending deletes the pending orders of a game that has ended.
 func (c *Change) ForgetPending() {

@@ -32,13 +32,16 @@ func (c *Change) Queue(s engine.Seat, kind templates.Kind, f letters.Facts) {
 		c.queueBoth(s, sitter, kind, f)
 		return
 	}
-	c.QueueTo(s, c.Table.Players[s].Addresses[0], kind, f)
+	c.QueueTo(s, c.Table.Players[s].Address(), kind, f)
 }
 
 // QueueTo adds a letter to a given address of a seat, or of nobody at the table.
 // An address from which letters come back gets none, except answers to its own mails; the
 // next one that it does get has what it missed.
 func (c *Change) QueueTo(s engine.Seat, to string, kind templates.Kind, f letters.Facts) {
+	if to == "" { // of somebody who was erased
+		return
+	}
 	if f.ReplyTo == "" && kind != templates.Notice && c.Suspended(to) {
 		return
 	}
@@ -88,7 +91,7 @@ func (c *Change) queueTo(s engine.Seat, to string, kind templates.Kind, f letter
 // markLost marks the waits whose players get no letters.
 func (c *Change) markLost(waits []table.Wait) {
 	for i, w := range waits {
-		waits[i].Lost = w.Lost || c.Suspended(c.Table.Players[w.Seat].Addresses[0])
+		waits[i].Lost = w.Lost || c.Suspended(c.Table.Players[w.Seat].Address())
 	}
 }
 

@@ -74,6 +74,11 @@ func (c *Change) MoveGuests(from, to string) {
 		}
 		c.TellGuests(s, to)
 	}
+	for i, g := range c.Table.Sat {
+		if g.Address == from {
+			c.Table.Sat[i].Address = to
+		}
+	}
 }
 
 // TellGuest queues a letter to somebody about a seat on which they do not sit.
@@ -107,7 +112,7 @@ func (c *Change) seat(s engine.Seat, name, address string) (was table.Player) {
 		Zone: cmp.Or(c.Table.Zone, d.Zone), Letters: cmp.Or(c.Table.Letters, d.Letters)}
 	if c.Next != nil {
 		player.Added = was.Added // the seed was made from it
-		player.Before = append(player.Before, table.Predecessor{Name: was.Name, To: c.Seq()})
+		player.Before = append(player.Before, table.Predecessor{Name: was.Name, To: c.Seq(), Addresses: was.Addresses})
 		c.unlist(address)
 	}
 	c.Values[PendingKey(c.Table.Game, s)] = nil
@@ -125,13 +130,13 @@ func (c *Change) tellLeavers(s engine.Seat, was table.Player) {
 	if c.Next != nil {
 		left = key.SeatGiven
 	}
-	c.TellGuest(s, was.Name, was.Addresses[0], engine.Msg(left, append(args, engine.Text("was", was.Name))...))
+	c.TellGuest(s, was.Name, was.Address(), engine.Msg(left, append(args, engine.Text("was", was.Name))...))
 	if was.Sitter != nil {
 		c.dropSitter(s)
 		c.TellGuest(s, was.Sitter.Name, was.Sitter.Address, engine.Msg(key.GuestTooLate, args...))
 	}
 	for _, g := range was.Asked {
-		if g.Address != p.Addresses[0] {
+		if g.Address != p.Address() {
 			c.TellGuest(s, g.Name, g.Address, engine.Msg(key.GuestTooLate, args...))
 		}
 	}

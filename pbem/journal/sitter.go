@@ -20,12 +20,14 @@ func (c *Change) Sit(s engine.Seat) {
 	sits.Sits, sits.From = true, clock.DateOf(c.At.In(c.Table.ZoneOf(s))).Next()
 	p.Sitter = &sits
 	c.sitterRetimes(s)
+	c.Table.Sat = append(c.Table.Sat, sits.Guest)
+	c.Remember(sits.Address)
 	c.Put = append(c.Put, store.Due{At: c.Table.SitterEnds(s), Game: c.Table.Game, Kind: DueSitter, Seat: int(s)})
 	told := engine.Msg(key.SitterSits, engine.Player("seat", s), engine.Personal("name", sits.Name), engine.Text("date", sits.Until.String()))
 	c.Note(engine.Nobody, engine.Report{Message: told})
 	c.HandSitter(s)
 	c.TellTable(s)
-	c.QueueTo(s, p.Addresses[0], templates.Answer, letters.Tell(told))
+	c.QueueTo(s, p.Address(), templates.Answer, letters.Tell(told))
 }
 
 // HandSitter queues the letter for a seat's substitute from which they can play.
@@ -39,7 +41,7 @@ func (c *Change) queueSitter(s engine.Seat, kind templates.Kind, f letters.Facts
 	p, group := &c.Table.Players[s], SeatKey(c.Table.Game, s)
 	was, planned := *p, c.planned[s]
 	queued, isQueued := c.waiting[group]
-	c.queueTo(s, p.Addresses[0], kind, f)
+	c.queueTo(s, p.Address(), kind, f)
 	last := len(c.Letters) - 1
 	l := c.Letters[last]
 	c.Letters = c.Letters[:last]
@@ -134,15 +136,15 @@ func (c *Change) queueBoth(s engine.Seat, sitter *table.Sitter, kind templates.K
 		}
 	}
 	switch {
-	case ofSeat(kind) && player.ReplyTo == "" && c.Suspended(c.Table.Players[s].Addresses[0]):
+	case ofSeat(kind) && player.ReplyTo == "" && c.Suspended(c.Table.Players[s].Address()):
 		c.queueSitter(s, kind, player, answered)
 	case ofSeat(kind):
-		c.queueTo(s, c.Table.Players[s].Addresses[0], kind, player)
+		c.queueTo(s, c.Table.Players[s].Address(), kind, player)
 		c.copyToSitter(s, c.Letters[len(c.Letters)-1], answered)
 	case c.BySitter:
 		f.Sitter = sitter.Name
 		c.QueueTo(s, sitter.Address, kind, f)
 	default:
-		c.QueueTo(s, c.Table.Players[s].Addresses[0], kind, f)
+		c.QueueTo(s, c.Table.Players[s].Address(), kind, f)
 	}
 }

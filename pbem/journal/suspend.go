@@ -119,7 +119,7 @@ func (c *Change) tellSuspended(l store.Letter, status string) func() {
 			if g := p.Sitter; g != nil && g.Address == l.To {
 				return func() {
 					c.Notify(engine.Msg(key.OrganiserSuspendedOf+"sitter", append(args, engine.Text("name", g.Name))...))
-					c.QueueTo(s, p.Addresses[0], templates.Answer, letters.Tell(engine.Msg(key.SitterLost, engine.Text("name", g.Name), engine.Text("address", g.Address))))
+					c.QueueTo(s, p.Address(), templates.Answer, letters.Tell(engine.Msg(key.SitterLost, engine.Text("name", g.Name), engine.Text("address", g.Address))))
 				}
 			}
 			for _, g := range p.Asked {

@@ -87,6 +87,7 @@ const (
 	DropDone               = "pbem.drop-done"
 	DropHow                = "pbem.drop-how"
 	Ended                  = "pbem.ended"
+	Erased                 = "pbem.erased"
 	ExportHow              = "pbem.export-how"
 	Exported               = "pbem.exported"
 	Fault                  = "pbem.fault"

@@ -107,24 +107,34 @@ var headLine = regexp.MustCompile(`(?m)^(\d+)  \d{4}-\d\d-\d\d \d\d:\d\d:\d\d.*$
 
 // PublicLog returns the log of a game as everybody may read it, with an earlier text as its
 // beginning: what that says stays, however this program would say it. It is dropped only if
-// its last step is another one than that of the log, which a restore may have changed.
+// its last step is another one than that of the log, which a restore may have changed, or if
+// somebody who is named there was erased.
 func (w *Writer) PublicLog(ctx context.Context, g *games.Game, earlier string) (string, error) {
 	since, err := w.continues(ctx, g, earlier)
 	if err != nil {
 		return "", err
 	}
 	if since == 0 {
-		earlier = fmt.Sprintf("# %s: %s version %d, %s\n", g.Name, g.Table.Title, g.Table.Setup.Version, strings.Join(g.Table.NamesAt(1), ", "))
+		earlier = fmt.Sprintf("# %s: %s version %d, %s%s\n", g.Name, g.Table.Title, g.Table.Setup.Version, strings.Join(g.Table.NamesAt(1), ", "), erased(g))
 	}
 	steps, err := w.Happened(ctx, g, since, g.Head.Seq, engine.Nobody)
 	return earlier + asText(w.exported(g, steps)), err
+}
+
+// erased is how the first line of a public log ends after somebody was erased.
+func erased(g *games.Game) string {
+	if g.Table.Erased.IsZero() {
+		return ""
+	}
+	return "; names erased on " + g.Table.Erased.UTC().Format(time.DateTime)
 }
 
 // continues returns the last record in a text that PublicLog returned; 0 if the log of the
 // game is not its continuation.
 func (w *Writer) continues(ctx context.Context, g *games.Game, text string) (uint64, error) {
 	heads := headLine.FindAllStringSubmatch(text, -1)
-	if len(heads) == 0 || !strings.HasSuffix(text, "\n") {
+	first, _, _ := strings.Cut(text, "\n")
+	if len(heads) == 0 || !strings.HasSuffix(text, "\n") || !strings.HasSuffix(first, erased(g)) {
 		return 0, nil
 	}
 	last := heads[len(heads)-1]

@@ -53,6 +53,9 @@ func New(w Writer) *Writer {
 	return &w
 }
 
+// Forget drops the texts of letters from memory.
+func (w *Writer) Forget() { w.written = games.NewCache[*written](keptLetters) }
+
 // Compose returns a letter as it is sent: from the position after the record at
 // which it was queued, as its reader may know it.
 func (w *Writer) Compose(ctx context.Context, l store.Letter) ([]byte, error) {

@@ -24,7 +24,7 @@ func (h *handling) setAddress(value string) bool {
 	switch {
 	case journal.IsOwn(h.handler.Config, address):
 		return h.refuse(key.SetAddressOwn, engine.Text("address", address))
-	case p.Addresses[0] == address:
+	case p.Address() == address:
 		p.Wanted, h.acted = nil, true
 		h.tell(engine.Msg(key.SetAddressSame, engine.Text("address", address)))
 		return true
@@ -33,7 +33,7 @@ func (h *handling) setAddress(value string) bool {
 		return h.refuse(key.SetAddressOften, engine.Int("limit", addressesADay))
 	}
 	p.Wanted, h.acted = &table.Wanted{Address: address, At: h.c.At}, true
-	h.tell(engine.Msg(key.SetAddressAsked, engine.Text("address", address), engine.Text("old", p.Addresses[0])))
+	h.tell(engine.Msg(key.SetAddressAsked, engine.Text("address", address), engine.Text("old", p.Address())))
 	h.c.QueueConfirmation(h.seat, letters.Facts{})
 	return true
 }

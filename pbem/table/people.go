@@ -19,8 +19,9 @@ type Guest struct {
 
 // Predecessor is who sat on a seat before its player.
 type Predecessor struct {
-	Name string `json:"name"`
-	To   uint64 `json:"to"` // the last record at which they sat there
+	Name      string   `json:"name"`
+	To        uint64   `json:"to"`        // the last record at which they sat there
+	Addresses []string `json:"addresses"` // so that they can be erased; nil: an earlier program kept none
 }
 
 // NameAt returns who sat on a seat when a record was written.

@@ -69,6 +69,7 @@ func (t *Table) PutBack(was *Table, head uint64, key []byte) []engine.Seat {
 	}
 	t.Epoch = max(t.Epoch, was.Epoch) + 1
 	t.Key = was.Key
+	t.Sat, t.Erased = slices.Clone(was.Sat), was.Erased
 	var changed []engine.Seat
 	for s := range t.Players {
 		now, then := &t.Players[s], was.Players[s]

@@ -111,6 +111,8 @@ type Table struct {
 	Proposed      int          `json:"proposed,omitempty"`        // how many there have been
 	Switches      []Switch     `json:"switches,omitempty"`        // in the order of records
 	Mended        int          `json:"mended,omitempty"`          // the newest version of the rules that the table was asked about
+	Sat           []Guest      `json:"sat,omitempty"`             // who has played for a player for a time
+	Erased        time.Time    `json:"erased,omitzero"`           // when somebody's name was last erased
 
 	Epoch    uint64    `json:"epoch,omitempty"`    // how often a restore has put the game back
 	Agreed   uint64    `json:"agreed,omitempty"`   // last record that the log had before the last restore, too
@@ -157,6 +159,14 @@ type Player struct {
 	Told         uint64        `json:"told,omitempty"`        // last record that the letters queued for them report
 	Seen         uint64        `json:"seen,omitempty"`        // last record whose position they show
 	Wrote        time.Time     `json:"wrote,omitzero"`        // when their last proven mail arrived
+}
+
+// Address returns where a player's letters go; "" for one who was erased.
+func (p Player) Address() string {
+	if len(p.Addresses) == 0 {
+		return ""
+	}
+	return p.Addresses[0]
 }
 
 // Wanted is an address that was asked whether it is the player's.
@@ -217,6 +227,7 @@ func (t *Table) Clone() *Table {
 	c.Asides = slices.Clone(t.Asides)
 	c.Plans = slices.Clone(t.Plans)
 	c.Switches = slices.Clone(t.Switches)
+	c.Sat = slices.Clone(t.Sat)
 	c.Proposals = slices.Clone(t.Proposals) // Vote copies what is in them
 	return &c
 }

@@ -29,7 +29,7 @@ func (db *DB) compactTo(dst string) error {
 const shrinkFrom = 16 << 20
 
 // Shrink compacts in place a store that nobody has open, if it is large and at least half
-// empty; room is called before to check that there is space for the copy. The copy is
+// empty, or if store.CompactKey says so; room is called before to check that there is space for the copy. The copy is
 // verified before it replaces the file. Shrink returns the size before and after; after an
 // error the file is unchanged.
 func Shrink(ctx context.Context, path string, room func(need int64) error) (was, is int64, err error) {
@@ -39,7 +39,8 @@ func Shrink(ctx context.Context, path string, room func(need int64) error) (was,
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
 	was, free, err := db.sizes()
-	if err != nil || was < shrinkFrom || free < was/2 {
+	asked, gerr := db.Get(ctx, store.CompactKey)
+	if err := errors.Join(err, gerr); err != nil || asked == nil && (was < shrinkFrom || free < was/2) {
 		return was, was, err
 	}
 	if err := room(was - free + shrinkFrom); err != nil {
@@ -54,7 +55,7 @@ func Shrink(ctx context.Context, path string, room func(need int64) error) (was,
 		if err != nil {
 			return err
 		}
-		if err := errors.Join(db.compactTo(tmp), os.Chmod(tmp, old.Mode().Perm()), Verify(ctx, tmp)); err != nil {
+		if err := errors.Join(db.compactTo(tmp), done(ctx, tmp), os.Chmod(tmp, old.Mode().Perm()), Verify(ctx, tmp)); err != nil {
 			return err
 		}
 		small, err := os.Stat(tmp)
@@ -65,6 +66,16 @@ func Shrink(ctx context.Context, path string, room func(need int64) error) (was,
 		return was, was, fmt.Errorf("store: compacting %s: %w", path, err)
 	}
 	return was, is, errors.Join(os.Rename(ready, path), syncDir(filepath.Dir(path)))
+}
+
+// done takes store.CompactKey out of a file that was compacted.
+func done(ctx context.Context, path string) error {
+	db, err := Open(path, Options{Existing: true})
+	if err != nil {
+		return err
+	}
+	errs, err := db.Commit(ctx, store.Commit{Put: map[string][]byte{store.CompactKey: nil}})
+	return errors.Join(append(errs, err, db.Close())...)
 }
 
 // Used returns how many bytes of the file are in use.

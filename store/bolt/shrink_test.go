@@ -1,6 +1,7 @@
 package bolt
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"os"
@@ -35,6 +36,24 @@ func size(t *testing.T, path string) int64 {
 }
 
 func enough(int64) error { return nil }
+
+// TestShrinkOnRequest: a small file is compacted once if something was erased from it.
+func TestShrinkOnRequest(t *testing.T) {
+	path := newPath(t)
+	db := open(t, path, Options{})
+	storetest.NoError(t, commit(db, store.Commit{Put: map[string][]byte{"ana": []byte("something private")}}))
+	storetest.NoError(t, commit(db, store.Commit{Put: map[string][]byte{"ana": nil, store.CompactKey: []byte("1")}}))
+	storetest.NoError(t, db.Close())
+	for _, times := range []int{1, 0} {
+		asked := 0
+		_, _, err := Shrink(ctx, path, func(int64) error { asked++; return nil })
+		storetest.NoError(t, err)
+		if file, err := os.ReadFile(path); err != nil || bytes.Contains(file, []byte("private")) || asked != times {
+			t.Errorf("room was asked for %d times, %v", asked, err)
+		}
+	}
+	storetest.NoError(t, Verify(ctx, path))
+}
 
 // TestShrink: when half of a file is free, a checked copy takes its place.
 func TestShrink(t *testing.T) {
