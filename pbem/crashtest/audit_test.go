@@ -66,7 +66,7 @@ func (a *audit) readLog() {
 			return err
 		}
 		for _, r := range log.Records {
-			record, err := engine.ReadRecord(r.Payload)
+			record, err := engine.ReadSealed(r.Payload, r.Beside)
 			if err != nil {
 				return err
 			}
