@@ -52,7 +52,7 @@ type commands struct {
 
 	Check   checkCommand   `cmd:"" help:"Check every hash in the store and replay every game."`
 	Backup  backupCommand  `cmd:"" help:"Write a verified copy of the store, even while the daemon runs."`
-	Upgrade upgradeCommand `cmd:"" help:"See what a new program would do with the games under way."`
+	Upgrade upgradeCommand `cmd:"" help:"See what a new program would do with the games under way, and let their players decide on mended rules."`
 	Restore restoreCommand `cmd:"" help:"Replace the store with a backup; the service is paused afterwards."`
 	Resume  resumeCommand  `cmd:"" help:"After a restore: let the service resume when it next starts (serve --resume resumes at once)."`
 	Dev     devCommand     `cmd:"" help:"Tools for developers."`

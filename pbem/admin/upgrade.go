@@ -5,8 +5,10 @@ import (
 	"slices"
 
 	"railpost/engine"
+	"railpost/pbem/control"
 	"railpost/pbem/games"
 	"railpost/pbem/journal"
+	"railpost/pbem/key"
 	"railpost/pbem/table"
 	"railpost/templates"
 )
@@ -41,14 +43,19 @@ func (d *Desk) upgrade(ctx context.Context, p Upgrade) ([]Touched, error) {
 			return nil
 		}
 		row := Touched{Game: t.Game, Title: t.Title, Version: t.Setup.Version, Newest: version}
-		for _, m := range differs {
-			row.Differs = append(row.Differs, d.Templates.Say(templates.English, t.Names(), nil, m))
-		}
 		row.State, row.Asked = standing(t, version)
 		if row.Asked {
+			soFar, err := d.soFar(ctx, t, version)
+			if err != nil {
+				return err
+			}
+			differs = append(differs, soFar)
 			if err := d.askMend(ctx, t.Game, p.DryRun, version, differs); err != nil {
 				return err
 			}
+		}
+		for _, m := range differs {
+			row.Differs = append(row.Differs, d.Templates.Say(templates.English, t.Names(), nil, m))
 		}
 		out = append(out, row)
 		return nil
@@ -71,6 +78,23 @@ func standing(t *table.Table, version int) (says string, ask bool) {
 		return "nobody there to ask", false
 	}
 	return "the players are asked", true
+}
+
+// soFar says whether what has been played would have been decided otherwise under a version.
+func (d *Desk) soFar(ctx context.Context, t *table.Table, version int) (engine.Message, error) {
+	records, _, err := d.Games.Log(ctx, t.Game)
+	if err != nil {
+		return engine.Message{}, err
+	}
+	begun := slices.IndexFunc(records, func(r *engine.Record) bool { return r.Kind == engine.Begun })
+	apart, err := engine.Shadow(d.Titles, records[max(begun, 0):], version)
+	switch {
+	case err != nil:
+		return engine.Message{}, control.Wrong("railpost upgrade check says what is wrong", "game %s: %v", t.Game, err)
+	case apart == nil:
+		return engine.Msg(key.MendAlike), nil
+	}
+	return engine.Msg(key.MendApart, engine.Int("step", int(t.Step(apart.Seq, engine.Nobody)))), nil
 }
 
 func (d *Desk) askMend(ctx context.Context, game string, dryRun bool, version int, differs []engine.Message) error {

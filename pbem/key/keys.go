@@ -119,6 +119,8 @@ const (
 	MailShown              = "pbem.mail-shown"
 	MapWhole               = "pbem.map-whole"
 	Mend                   = "pbem.mend"
+	MendAlike              = "pbem.mend-alike"
+	MendApart              = "pbem.mend-apart"
 	ModeHow                = "pbem.mode-how"
 	MovesNone              = "pbem.moves-none"
 	MovesNotAsked          = "pbem.moves-not-asked"
