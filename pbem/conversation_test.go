@@ -159,15 +159,26 @@ func (s *scene) old(args []string) error {
 	return s.AnswerLetter(args[0], box[n-1], mailtest.Gmail, args[2:]...)
 }
 
-var ofLetter = regexp.MustCompile(`(TOKEN|SHOUT|ID)\((\w+)\)`)
+var ofLetter = regexp.MustCompile(`(TOKEN|SHOUT|ID|CODE)\(([\w ]+)\)`)
+
+// codeInLetter matches the code in a letter to somebody without an address of their own.
+var codeInLetter = regexp.MustCompile(`(?m)^\S+\.\d+[a-z]*\.[a-z2-7]{26}$`)
 
 func (s *scene) send(args []string) error {
 	raw := ofLetter.ReplaceAllStringFunc(s.ts.ReadFile(args[0]), func(text string) string {
 		m := ofLetter.FindStringSubmatch(text)
-		l, _ := s.Latest(m[2])
+		name, tag, _ := strings.Cut(m[2], " ")
+		l, _ := s.Latest(name)
+		for _, other := range s.Boxes[pbemtest.Address(name)] { // the newest about that game
+			if tag != "" && strings.HasPrefix(other.Subject, "["+tag+"]") {
+				l = other
+			}
+		}
 		switch m[1] {
 		case "ID":
 			return "<" + l.ID + ">"
+		case "CODE":
+			return codeInLetter.FindString(l.Text)
 		case "SHOUT":
 			return strings.ToUpper(l.ReplyTo)
 		}
@@ -185,7 +196,8 @@ func (s *scene) letter(args []string) error {
 	if !ok {
 		return fmt.Errorf("%s has no letter", args[0])
 	}
-	return s.print("Subject: %s\n\n%s", l.Subject, drawn.ReplaceAllString(l.Text, "(hash)"))
+	text := codeInLetter.ReplaceAllString(drawn.ReplaceAllString(l.Text, "(hash)"), "(code)")
+	return s.print("Subject: %s\n\n%s", l.Subject, text)
 }
 
 // has compares the last output with the lines that must be in it.
@@ -258,6 +270,8 @@ func (s *scene) config(args []string) error {
 	case "keep_ended_days":
 		_, err := fmt.Sscan(args[1], &c.Store.KeepEndedDays)
 		return err
+	case "plus_separator":
+		c.Mail.Out.PlusSeparator = args[1]
 	case "max_size":
 		return c.Mail.In.MaxSize.UnmarshalText([]byte(args[1]))
 	default:

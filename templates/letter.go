@@ -52,6 +52,7 @@ type Letter struct {
 
 	Status engine.Message // where the game is
 	Step   uint64         // number of the last step
+	Code   string         // what the answer must bring back in its text; "" if its address does
 	Hash   string         // its hash, short
 
 	Ask     []engine.Message // what is asked of the reader

@@ -176,11 +176,18 @@ func (w *letter) howToOrder() {
 	if len(list) > 0 {
 		w.say(w.word(numbers))
 	}
-	w.say(w.word(key.HowtoAny), w.word(key.HowtoBelow))
+	below := key.HowtoBelow
+	if w.Code != "" {
+		below = key.HowtoCode
+	}
+	w.say(w.word(key.HowtoAny), w.word(below))
 }
 
-// foot names the record and its hash, so that the log can be checked afterwards.
+// foot shows the code, if there is one, and names the record and its hash, so that the log can be checked afterwards.
 func (w *letter) foot() {
+	if w.Code != "" {
+		w.add(gap{}, prose{[]string{w.word(key.FootCode)}, 0}, prose{[]string{w.Code}, 0})
+	}
 	if w.Game == "" {
 		if w.Site != "" {
 			w.add(gap{}, prose{[]string{clean(w.Site)}, 0})

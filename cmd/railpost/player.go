@@ -90,7 +90,12 @@ type playerTokenCommand struct {
 }
 
 func (c *playerTokenCommand) Run(ctx context.Context, a *app) error {
-	return ask(ctx, a, c.listing, "player.token", admin.TokenOf{Game: c.Game, Seat: c.Seat}, func(out admin.Token) { a.printf("%s\n", out.Address) })
+	return ask(ctx, a, c.listing, "player.token", admin.TokenOf{Game: c.Game, Seat: c.Seat}, func(out admin.Token) {
+		a.printf("%s\n", out.Address)
+		if out.Code != "" {
+			a.printf("with this line in the mail: %s\n", out.Code)
+		}
+	})
 }
 
 type playerRenewCommand struct {

@@ -144,6 +144,7 @@ type TokenOf struct {
 // letter.
 type Token struct {
 	Address string `json:"address"`
+	Code    string `json:"code,omitempty"` // for the mail's text, where the address proves nothing
 }
 
 func (d *Desk) tokenOf(ctx context.Context, p TokenOf) (*Token, error) {
@@ -160,8 +161,13 @@ func (d *Desk) tokenOf(ctx context.Context, p TokenOf) (*Token, error) {
 	if err := d.confess(ctx, g, engine.Msg(key.TokenShown, engine.Player("seat", seat))); err != nil {
 		return nil, err
 	}
-	a, err := d.Letters.ReplyAddress(t, g.Head.Seq, seat, t.Token(seat))
-	return &Token{Address: a}, err
+	r := letters.ReplyTo(t, g.Head.Seq, seat, t.Token(seat))
+	a, err := d.Letters.AnswerAddress(r)
+	out := &Token{Address: a}
+	if d.Config.ByCode() {
+		out.Code = r.String()
+	}
+	return out, err
 }
 
 // RenewPlayer are the parameters of player.renew.

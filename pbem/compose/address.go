@@ -1,6 +1,7 @@
 package compose
 
 import (
+	"cmp"
 	"fmt"
 	"net/mail"
 	"regexp"
@@ -35,6 +36,9 @@ type Reply struct {
 	Token string
 }
 
+// String returns it as it is written in addresses, and as a code in the text of a letter.
+func (r Reply) String() string { return r.Game + "." + r.Step.String() + "." + r.Token }
+
 // Step names a letter of a game: the step after which it was written, and how often a
 // restore had put the game back by then: after each, the same numbers mean different steps.
 type Step struct {
@@ -61,10 +65,14 @@ const (
 	tokenForm  = `[a-z2-7]{26}`
 )
 
+// mostCodes limits the codes that Codes returns: each is looked up.
+const mostCodes = 10
+
 var (
 	tagOnly   = regexp.MustCompile(`^` + tagForm + `$`)
 	tokenOnly = regexp.MustCompile(`^` + tokenForm + `$`)
 	replyForm = regexp.MustCompile(`^(` + tagForm + `)\.(` + numberForm + `)([a-z]{0,8})\.(` + tokenForm + `)$`)
+	codeForm  = regexp.MustCompile(`(?i)(?:^|[^a-z0-9.+=_-])(` + tagForm + `\.(?:` + numberForm + `)[a-z]{0,8}\.` + tokenForm + `)(?:$|[^a-z0-9@_-])`)
 	idForm    = regexp.MustCompile(`^(_|` + tagForm + `)\.(` + numberForm + `)\.(x|[0-9]|[1-9][0-9])\.([a-z0-9-]+)@([A-Za-z0-9.-]+)$`)
 )
 
@@ -75,7 +83,7 @@ func ValidTag(s string) bool { return tagOnly.MatchString(s) }
 // even if In-Reply-To is lost. base is the local part of the service's address, sep what
 // follows it ("+"). The error says what does not fit into an address.
 func ReplyAddress(base, sep string, r Reply, host string) (string, error) {
-	local := base + sep + r.Game + "." + r.Step.String() + "." + r.Token
+	local := base + sep + r.String()
 	switch {
 	case !ValidTag(r.Game):
 		return "", fmt.Errorf("reply address: game tag %q: use 1 to %d of a-z, 0-9 and -", r.Game, MaxTag)
@@ -100,7 +108,31 @@ func ParseReplyAddress(address, base, sep string) (Reply, bool) {
 	if !ok {
 		return Reply{}, false
 	}
-	parts := replyForm.FindStringSubmatch(rest)
+	return parseReply(rest)
+}
+
+// Codes returns the codes in the lines of a mail, each once, the newest letters first. A
+// code is what stands in the text of a letter that has no answer address of its own.
+func Codes(lines []string) (list []Reply) {
+	for _, line := range lines {
+		for _, m := range codeForm.FindAllStringSubmatch(line, -1) {
+			r, ok := parseReply(strings.ToLower(m[1]))
+			if ok && !slices.Contains(list, r) {
+				list = append(list, r)
+			}
+		}
+	}
+	slices.SortStableFunc(list, func(a, b Reply) int {
+		return cmp.Or(cmp.Compare(b.Step.Epoch, a.Step.Epoch), cmp.Compare(b.Step.N, a.Step.N))
+	})
+	return list[:min(len(list), mostCodes)]
+}
+
+// HasCode reports whether a line of a mail has a code.
+func HasCode(line string) bool { return codeForm.MatchString(line) }
+
+func parseReply(s string) (Reply, bool) {
+	parts := replyForm.FindStringSubmatch(s)
 	if parts == nil {
 		return Reply{}, false
 	}

@@ -143,3 +143,26 @@ func FuzzParseMessageID(f *testing.F) {
 		}
 	})
 }
+
+// TestCodes: codes are found wherever they stand in a line, each once, and nothing that is
+// part of something longer.
+func TestCodes(t *testing.T) {
+	token := strings.Repeat("k3", 13)
+	code := "winter.17a." + token
+	for line, want := range map[string]int{
+		code: 1, "> > " + code: 1, "Code: " + code + " (leave it)": 1, "*" + strings.ToUpper(code) + "*": 1, code + ".": 1, "-.0." + token: 1,
+		code + " and " + code: 1, code + " and spring.2." + token: 2,
+		"games+" + code + "@post.example": 0, code + "@post.example": 0, code + "a": 0, "x." + code: 0, "winter.17." + token[1:]: 0, "winter.x." + token: 0,
+	} {
+		if got := Codes([]string{line, line}); len(got) != want {
+			t.Errorf("%q: %d codes, want %d", line, len(got), want)
+		}
+		if HasCode(line) != (want > 0) {
+			t.Errorf("%q: HasCode is %v", line, want == 0)
+		}
+	}
+	got := Codes([]string{"winter.9." + token, "winter.17." + token, "winter.3a." + token})
+	if len(got) != 3 || got[0].Step != (Step{3, 1}) || got[1].Step != (Step{N: 17}) || got[2].Step != (Step{N: 9}) {
+		t.Errorf("the newest is not the first: %v", got)
+	}
+}

@@ -61,11 +61,14 @@ func checkMail(c *Config, r *report) {
 		r.add("mail.in.max_size", "%s is not a valid value; allowed: 16KB to 25MB", in.MaxSize)
 	}
 	checkMailboxes(in, r)
-	if len(out.PlusSeparator) != 1 || !strings.Contains("+-=_", out.PlusSeparator) {
-		r.add("mail.out.plus_separator", "%q is not a valid value; allowed: one of + - = _", out.PlusSeparator)
+	if len(out.PlusSeparator) > 1 || !strings.Contains(Separators, out.PlusSeparator) {
+		r.add("mail.out.plus_separator", `%q is not a valid value; allowed: one of + - = _, or "" for none`, out.PlusSeparator)
 	}
 	r.address("mail.out.from", out.From)
 }
+
+// Separators are what can stand between an address and its extension.
+const Separators = "+-=_"
 
 func checkMailboxes(in MailIn, r *report) {
 	boxes := []struct{ key, name string }{

@@ -12,6 +12,10 @@ func (c *Config) FromAddress() string {
 	return cmp.Or(c.Mail.Out.From, c.Identity.BaseAddress)
 }
 
+// ByCode reports whether answers prove themselves by a code in their text, because mail to
+// extended addresses does not arrive.
+func (c *Config) ByCode() bool { return c.Mail.Out.PlusSeparator == "" }
+
 // ListIDDomain returns the domain in List-Id and Message-ID of letters.
 func (c *Config) ListIDDomain() string {
 	return cmp.Or(c.Identity.ListIDDomain, domainOf(c.Identity.BaseAddress))

@@ -162,7 +162,7 @@ FILE:7: game.defaults.zone: there is no time zone "Europe/Madrit"; did you mean 
 FILE:4: identity.contact: "ana" is not a mail address; write it bare, for example games@example.org
 FILE:5: identity.list_id_domain: "a b" is not a domain; write, for example, games.example.org, or "" for the domain of base_address
 FILE:7: mail.out.from: "x@" is not a mail address; write it bare, for example games@example.org
-FILE:8: mail.out.plus_separator: "." is not a valid value; allowed: one of + - = _
+FILE:8: mail.out.plus_separator: "." is not a valid value; allowed: one of + - = _, or "" for none
 FILE:10: security.admin_addresses: an address is empty; leave it out`},
 		{"base address", embedded + "[identity]\nbase_address = \"our-own-railway-games+x@example.org\"\n",
 			`FILE:3: identity.base_address: "our-own-railway-games+x" is too long before the @: at most 18 characters, because the reply address adds game and token

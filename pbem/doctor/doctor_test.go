@@ -118,6 +118,33 @@ func TestRefusedRecipient(t *testing.T) {
 	has(t, lines, "mail to itself: FAIL: the server rejected it: 550", "mail with an extension: ok: ")
 }
 
+// TestNoExtensions: where only plain mail arrives, the line to write is told, and it works.
+func TestNoExtensions(t *testing.T) {
+	_, c := mailbox(t)
+	c.Mail.Out.PlusSeparator = "-" // which that server does not know
+	var hint string
+	ask := func() bool {
+		return Examine(t.Context(), Options{Config: c, Wait: time.Minute}, func(k Check) {
+			if k.Name == "mail with an extension" {
+				hint = k.Hint
+			}
+		})
+	}
+	if ask() || !strings.Contains(hint, `plus_separator = "" under [mail.out]`) {
+		t.Errorf("the hint: %q", hint)
+	}
+	c.Mail.Out.PlusSeparator = ""
+	if err := bolt.Create(c.Store.Path); err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Check(); err != nil {
+		t.Error(err)
+	}
+	if !ask() || hint != "" {
+		t.Errorf("with that line: %q", hint)
+	}
+}
+
 func TestLostMail(t *testing.T) {
 	p, c := mailbox(t)
 	c.Identity.BaseAddress = "other@localhost" // its mail goes to another mailbox

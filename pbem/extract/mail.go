@@ -102,6 +102,15 @@ func (l line) String() string {
 	return strings.Repeat("> ", l.depth) + l.text
 }
 
+// Blank removes lines that are not quoted from what Typed returns; Lines keeps them.
+func (m *Mail) Blank(is func(text string) bool) {
+	for i, l := range m.lines {
+		if l.depth == 0 && is(l.text) {
+			m.lines[i].text = ""
+		}
+	}
+}
+
 // Key returns the dedupe key: the hex SHA-256 of From and Message-ID; of From, Date and
 // decoded body for a mail without Message-ID. Two mails with one key are the same mail sent
 // twice.

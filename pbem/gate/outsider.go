@@ -30,6 +30,9 @@ func (g *Gate) AnswerOnFile(ctx context.Context, in *inbox.Mail) *journal.Change
 	if r := in.Revoked; r != nil && wanted == "" && r.Game.Table.OnFile(r.Seat, in.Message.From) {
 		return g.answerRevoked(ctx, in)
 	}
+	if wanted == "" && g.Config.ByCode() { // a mail program may have left the code out
+		wanted = "status"
+	}
 	if wanted == "" {
 		return c.Judged(verdict.Ignored, in.Lacks(verdict.NoToken))
 	}
@@ -42,7 +45,7 @@ func (g *Gate) AnswerOnFile(ctx context.Context, in *inbox.Mail) *journal.Change
 	}
 	t, others := in.MeantTable()
 	at := g.NewChange(ctx, t.Game)
-	f := letters.Tell(engine.Msg(key.NoToken))
+	f := letters.Tell(engine.Msg(g.lacking(in)))
 	if len(others) > 0 {
 		f.Told = append(f.Told, engine.Msg(key.OtherGames, engine.Several("games", others...), engine.Text("first", others[0].Text)))
 	}
@@ -53,6 +56,17 @@ func (g *Gate) AnswerOnFile(ctx context.Context, in *inbox.Mail) *journal.Change
 	c.Letters = at.Letters
 	c.Fail(e.Err).Fail(at.Err)
 	return c.Judged(verdict.Answered, in.Lacks(verdict.NoToken))
+}
+
+// lacking returns what to say to a player whose mail proves no seat.
+func (g *Gate) lacking(in *inbox.Mail) string {
+	switch {
+	case in.Several:
+		return key.SeveralCodes
+	case g.Config.ByCode():
+		return key.NoCode
+	}
+	return key.NoToken
 }
 
 func onFileCommand(lines []string) string {

@@ -1,6 +1,7 @@
 package inbox
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"errors"
@@ -57,6 +58,7 @@ type Mail struct {
 	Step    uint64          // the answered letter was written after this record
 	Gone    bool            // that letter belongs to a course of the game that a restore has undone
 	wrong   bool            // a token that proves nothing
+	Several bool            // it has the codes of letters about several seats
 	Tables  []SeatAt        // proof onFile: all seats of the address
 	until   time.Time       // when it must be finished, see ErrSlow
 
@@ -106,54 +108,70 @@ func (ib *Inbox) contentHash(m *extract.Mail) store.Hash {
 }
 
 // answerAddresses returns the addresses a mail went to that look like those in our
-// letters, whether or not they prove anything.
+// letters, whether or not they prove anything. Where letters have codes, earlier ones may
+// still have addresses.
 func (ib *Inbox) answerAddresses(m *extract.Mail) []compose.Reply {
 	base, _ := compose.SplitAddress(ib.Config.Identity.BaseAddress)
 	var out []compose.Reply
 	for _, to := range m.To {
-		if r, ok := compose.ParseReplyAddress(to, base, ib.Config.Mail.Out.PlusSeparator); ok {
-			out = append(out, r)
+		for _, sep := range strings.Split(cmp.Or(ib.Config.Mail.Out.PlusSeparator, config.Separators), "") {
+			if r, ok := compose.ParseReplyAddress(to, base, sep); ok {
+				out = append(out, r)
+			}
 		}
 	}
 	return out
 }
 
-// identify looks for a reply address among those the mail went to, then for the sender
-// among the addresses on file. From alone never gives authority.
+// identify looks for a reply address among those the mail went to, where addresses have no
+// extensions for a code in its text, then for the sender among the addresses on file. From
+// alone never gives authority.
 func (ib *Inbox) identify(ctx context.Context, in *Mail) error {
 	addresses := ib.answerAddresses(in.Message)
 	for _, r := range addresses {
-		organises, former, err := ib.ProvesOrganiser(ctx, in.Message.From, strings.ToLower(r.Token))
-		if err != nil {
+		if ok, err := ib.proved(ctx, in, r); ok || err != nil {
 			return err
-		}
-		if organises && Authentic(ib.Config, in.Message) {
-			in.Proof = Organiser
-			if former {
-				in.Proof = FormerOrganiser
-			}
-			in.Tag, err = ib.organised(ctx, r, in.Message.InReplyTo)
-			return err
-		}
-		if listed, err := ib.findNewcomer(ctx, in, r.Token); listed || err != nil {
-			return err
-		}
-		archived, err := ib.Archived(ctx, r.Game)
-		if err != nil {
-			return err
-		}
-		for _, name := range append([]string{r.Game}, archived...) {
-			g, err := ib.Games.Load(ctx, name)
-			if errors.Is(err, store.ErrNoGame) {
-				continue
-			}
-			if err != nil || ib.proves(in, g, r) {
-				return err
-			}
 		}
 	}
-	in.wrong = len(addresses) > 0
+	codes := ib.codes(in.Message)
+	if ok, err := ib.provedByCode(ctx, in, codes); ok || err != nil {
+		return err
+	}
+	in.wrong = len(addresses)+len(codes) > 0
 	return ib.findSender(ctx, in)
+}
+
+// proved reports whether an answer address proves something, and records what.
+func (ib *Inbox) proved(ctx context.Context, in *Mail, r compose.Reply) (bool, error) {
+	organises, former, err := ib.ProvesOrganiser(ctx, in.Message.From, strings.ToLower(r.Token))
+	if err != nil {
+		return false, err
+	}
+	if organises && Authentic(ib.Config, in.Message) {
+		in.Proof = Organiser
+		if former {
+			in.Proof = FormerOrganiser
+		}
+		in.Tag, err = ib.organised(ctx, r, in.Message.InReplyTo)
+		return true, err
+	}
+	if listed, err := ib.findNewcomer(ctx, in, r.Token); listed || err != nil {
+		return listed, err
+	}
+	archived, err := ib.Archived(ctx, r.Game)
+	if err != nil {
+		return false, err
+	}
+	for _, name := range append([]string{r.Game}, archived...) {
+		g, err := ib.Games.Load(ctx, name)
+		if errors.Is(err, store.ErrNoGame) {
+			continue
+		}
+		if err != nil || ib.proves(in, g, r) {
+			return err == nil, err
+		}
+	}
+	return false, nil
 }
 
 // proves reports whether a token is one of a game, and records what it proves.
@@ -324,13 +342,15 @@ func (in *Mail) Slow(now time.Time) error {
 // organiser delivers it again. Its sender has had the answer.
 func (in *Mail) Recovered() bool { return in.Former && in.replayed }
 
+// named reports whether the subject names a game.
+func (in *Mail) named(g *games.Game) bool {
+	return slices.ContainsFunc(strings.Fields(in.Message.Subject), func(w string) bool { return strings.EqualFold(strings.Trim(w, "[]"), g.Name) })
+}
+
 // MeantTable returns the seat that a mail without a token is about: that of the game its
 // subject names, else the one that has been waited for longest; and the other games of
 // its sender that are not over.
 func (in *Mail) MeantTable() (meant SeatAt, others []engine.Arg) {
-	named := func(t SeatAt) bool {
-		return slices.ContainsFunc(strings.Fields(in.Message.Subject), func(w string) bool { return strings.EqualFold(strings.Trim(w, "[]"), t.Game.Name) })
-	}
 	since := func(t SeatAt) time.Time {
 		if w := t.Game.Table.WaitFor(t.Seat); w != nil {
 			return w.Since
@@ -338,7 +358,7 @@ func (in *Mail) MeantTable() (meant SeatAt, others []engine.Arg) {
 		return in.until // later than any
 	}
 	meant = slices.MinFunc(in.Tables, func(a, b SeatAt) int {
-		if x, y := named(a), named(b); x != y {
+		if x, y := in.named(a.Game), in.named(b.Game); x != y {
 			return map[bool]int{true: -1, false: 1}[x]
 		}
 		return since(a).Compare(since(b))

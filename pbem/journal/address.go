@@ -48,6 +48,8 @@ func ParseAddress(text string) (*mail.Address, error) {
 func IsOwn(conf *config.Config, address string) bool {
 	base, host := compose.SplitAddress(extract.Address(conf.Identity.BaseAddress))
 	local, domain := compose.SplitAddress(address)
-	local, _, _ = strings.Cut(local, conf.Mail.Out.PlusSeparator)
+	if sep := conf.Mail.Out.PlusSeparator; sep != "" {
+		local, _, _ = strings.Cut(local, sep)
+	}
 	return domain == host && local == base || address == extract.Address(conf.FromAddress())
 }

@@ -62,7 +62,7 @@ func (w *Writer) Compose(ctx context.Context, l store.Letter) ([]byte, error) {
 	var b []byte
 	p, rendered, err := w.render(ctx, l)
 	if err == nil {
-		b, err = w.bytes(ctx, l, p, rendered)
+		b, err = w.bytes(l, p, rendered)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("pbem: letter %d (%s to %s seat %d): %w", l.ID, l.Kind, l.Game, l.Seat, err)
@@ -71,8 +71,8 @@ func (w *Writer) Compose(ctx context.Context, l store.Letter) ([]byte, error) {
 }
 
 // bytes is a rendered letter with its headers.
-func (w *Writer) bytes(ctx context.Context, l store.Letter, p *page, r templates.Rendered) ([]byte, error) {
-	h, err := w.headers(ctx, l, p, r)
+func (w *Writer) bytes(l store.Letter, p *page, r templates.Rendered) ([]byte, error) {
+	h, err := w.headers(l, p, r)
 	if err != nil {
 		return nil, err
 	}
@@ -92,8 +92,14 @@ func (w *Writer) Render(ctx context.Context, l store.Letter) (templates.Rendered
 
 func (w *Writer) render(ctx context.Context, l store.Letter) (*page, templates.Rendered, error) {
 	p, err := w.page(ctx, l)
+	if err == nil {
+		p.reply, err = w.reply(ctx, l, p)
+	}
 	if err != nil {
 		return nil, templates.Rendered{}, err
+	}
+	if w.Config.ByCode() && p.reply.Token != "" {
+		p.letter.Code = p.reply.String()
 	}
 	r, err := w.Templates.Render(p.letter)
 	r.File = p.file
@@ -115,6 +121,7 @@ type page struct {
 	letter *templates.Letter
 	game   *games.Game // nil for letters of no game
 	facts  Facts
+	reply  compose.Reply   // what the answer must bring back
 	to     string          // the reader's address
 	file   *templates.File // attached; may be nil
 }

@@ -1,0 +1,76 @@
+package pbem_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"railpost/pbem/admin"
+	"railpost/pbem/config"
+	"railpost/pbem/mailtest"
+	"railpost/pbem/pbemtest"
+)
+
+// TestCodeComesBack: every mail program that quotes brings the code of a letter back, and it
+// is never read as an order.
+func TestCodeComesBack(t *testing.T) {
+	for _, style := range mailtest.Styles() {
+		t.Run(string(style), func(t *testing.T) {
+			b, err := pbemtest.New(find, func(c *config.Config) { c.Mail.Out.PlusSeparator = "" })
+			must(t, err)
+			must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", Seed: []byte("seed"), StartNow: true,
+				Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
+			must(t, b.Post())
+			if l, _ := b.Latest("Ana"); l.ReplyTo != "games@post.example" {
+				t.Errorf("the answer goes to %s", l.ReplyTo)
+			}
+			must(t, b.Answer("Ana", style, "sell red"))
+			answered, _ := b.Latest("Ana")
+			switch {
+			case style == mailtest.Bare:
+				if !strings.Contains(answered.Text, "no valid code") {
+					t.Errorf("%s:\n%s", b.Verdict, answered.Text)
+				}
+			case !strings.Contains(b.Verdict, "played"):
+				t.Errorf("%s:\n%s", b.Verdict, answered.Text)
+			}
+		})
+	}
+}
+
+// TestCodesAreNotTried: a mail full of invented codes costs little and brings the sender's
+// seat two answers a day.
+func TestCodesAreNotTried(t *testing.T) {
+	b := begunWith(t, nil, nil)
+	b.Config().Mail.Out.PlusSeparator = ""
+	b.Boxes = map[string][]pbemtest.Letter{}
+	for i := range 4 {
+		var raw strings.Builder
+		fmt.Fprintf(&raw, "From: ana@example.org\r\nTo: games@post.example\r\nSubject: [winter]\r\nMessage-ID: <%d@a>\r\n\r\npass\r\n", i)
+		for n := range 1500 {
+			fmt.Fprintf(&raw, "> winter.%d.abcdefghijklmnopqrstuvw%c%c%c\r\n", n, 'a'+n%26, 'a'+n/26%26, 'a'+i)
+		}
+		must(t, b.Deliver([]byte(raw.String())))
+	}
+	if n := len(b.Boxes[pbemtest.Address("Ana")]); n != 2 {
+		t.Errorf("%d answers", n)
+	}
+}
+
+// TestCodeElsewhere: where letters have answer addresses, their tokens prove nothing in a
+// text, which may be a quotation.
+func TestCodeElsewhere(t *testing.T) {
+	b := begunWith(t, nil, nil)
+	l, _ := b.Latest("Ana")
+	code := strings.TrimSuffix(strings.TrimPrefix(l.ReplyTo, "games+"), "@post.example")
+	must(t, b.Deliver([]byte("From: ana@example.org\r\nTo: games@post.example\r\nSubject: Re: [winter]\r\nMessage-ID: <1@a>\r\n\r\nsell red\r\n\r\n> "+code+"\r\n")))
+	if !strings.HasPrefix(b.Verdict, "ignored") {
+		t.Errorf("a code in plain text: %s", b.Verdict)
+	}
+	// An answer to an address of before is still read where letters have codes now.
+	b.Config().Mail.Out.PlusSeparator = ""
+	must(t, b.AnswerLetter("Ana", l, mailtest.Bare, "sell red"))
+	if !strings.Contains(b.Verdict, "played") {
+		t.Errorf("an answer to an earlier letter: %s", b.Verdict)
+	}
+}
