@@ -168,3 +168,45 @@ func TestRestoredArchive(t *testing.T) {
 		t.Errorf("check: %+v %v", found, err)
 	}
 }
+
+// TestOfferOfAnArchivedSeat: who was offered a seat of the former game has no seat of the
+// new one, and can be offered it.
+func TestOfferOfAnArchivedSeat(t *testing.T) {
+	b, err := pbemtest.New(find, nil)
+	must(t, err)
+	p := admin.CreateGame{Title: "toy", Game: "winter", Seed: []byte("one"), StartNow: true, Organiser: "host@example.org", Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}
+	begin := func() {
+		must(t, b.Handle("game.create", p, nil))
+		must(t, b.Post())
+		must(t, b.Answer("Ben", mailtest.Gmail, "resign"))
+		must(t, b.Answer("Ben", mailtest.Gmail, "resign"))
+	}
+	must(t, b.Handle("waiting.add", map[string]string{"person": pbemtest.From("Zoe")}, nil))
+	must(t, b.Post())
+	must(t, b.Answer("Zoe", mailtest.Gmail, "accept"))
+	begin()
+	offer, _ := b.Latest("Zoe")
+	must(t, b.Handle("game.end", admin.ChangeGame{Game: "winter"}, nil))
+	must(t, b.Post())
+	must(t, b.Handle("game.archive", admin.ChangeGame{Game: "winter"}, nil))
+	p.Seed = []byte("two")
+	b.Clock = b.Clock.Add(time.Hour)
+	begin()
+	names := func() string {
+		var shown admin.Shown
+		must(t, b.Handle("game.show", admin.LookAt{Game: "winter"}, &shown))
+		return strings.Join(shown.Players, " ")
+	}
+	again, _ := b.Latest("Zoe")
+	if again.ReplyTo == offer.ReplyTo {
+		t.Error("both offers have one answer address")
+	}
+	must(t, b.AnswerLetter("Zoe", offer, mailtest.Gmail, "accept"))
+	if l, _ := b.Latest("Zoe"); names() != "Ana Ben" || !strings.Contains(l.Text, "winter~2026") {
+		t.Errorf("after the answer to the old offer: %s\n%s", names(), l.Text)
+	}
+	must(t, b.AnswerLetter("Zoe", again, mailtest.Gmail, "accept"))
+	if names() != "Ana Zoe" {
+		t.Errorf("after the answer to the new offer: %s", names())
+	}
+}

@@ -94,12 +94,32 @@ func (c *Change) leaveName(next string) {
 		}
 		c.Values[key] = []byte(strings.Join(names, " "))
 	}
+	c.leaveOffers(was, next)
 	for s := range c.Table.Players {
 		seat := engine.Seat(s)
 		c.Values[PendingKey(was, seat)] = nil
 		c.Dropped = append(c.Dropped, SeatKey(was, seat), sitterGroup(was, seat))
 	}
 	c.dropDue = func(store.Due) bool { return true }
+}
+
+// leaveOffers keeps offers of seats of the game from being taken for those of another.
+func (c *Change) leaveOffers(was, next string) {
+	list, err := c.newcomers()
+	c.Fail(err)
+	for _, n := range list {
+		ofGame := func(o table.Offer) bool { return o.Game == was }
+		if !slices.ContainsFunc(n.Offers, ofGame) {
+			continue
+		}
+		for i := range n.Offers {
+			if ofGame(n.Offers[i]) {
+				n.Offers[i].Game, n.Offers[i].Ended = next, true
+			}
+		}
+		n.Offers = slices.DeleteFunc(n.Offers, func(o table.Offer) bool { return o.Game == "" })
+		c.List(n)
+	}
 }
 
 // settleMoved updates the cache after a game was renamed or deleted.

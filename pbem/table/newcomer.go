@@ -59,9 +59,11 @@ func (n *Newcomer) Plays(title string) bool {
 // Token returns what proves that letters about the list were read. It proves no seat.
 func (n *Newcomer) Token() string { return token(n.Key, "waiting") }
 
-// OfferToken returns what proves that the letter with an offer was read.
+// OfferToken returns what proves that the letter with an offer was read. It stays when the
+// game is archived under another name, and is not that of an offer of a later game.
 func (n *Newcomer) OfferToken(o Offer) string {
-	return token(n.Key, fmt.Sprintf("offer|%s|%d|%d", o.Game, o.Seat, o.After))
+	played, _, _ := strings.Cut(o.Game, "~")
+	return token(n.Key, fmt.Sprintf("offer|%s|%d|%d|%d", played, o.Seat, o.After, o.At.UnixNano()))
 }
 
 // Proves reports whether a token is one of theirs, and of which offer; nil: of the list.
