@@ -44,7 +44,9 @@ func (ib *Inbox) provedByCode(ctx context.Context, in *Mail, codes []compose.Rep
 		}
 	}
 	for _, unsure := range []func(*Mail) bool{
-		func(m *Mail) bool { return m.Proof == OtherAddress || m.Proof == stranger || m.Proof == FormerOrganiser },
+		func(m *Mail) bool {
+			return m.Proof == OtherAddress || m.Proof == stranger || m.Proof == FormerOrganiser
+		},
 		func(m *Mail) bool { return m.Game == nil || !in.named(m.Game) },
 	} {
 		if sure := slices.DeleteFunc(slices.Clone(found), unsure); len(found) > 1 && len(sure) > 0 {
