@@ -62,7 +62,8 @@ type erasing struct {
 // known is a person at a table that knows them.
 type known struct {
 	table.Person
-	ended bool
+	ended  bool
+	played string // the name of an archived game in mails: a new game may have it
 }
 
 // erasePlayer replaces a person's name and address wherever somebody reads them and deletes
@@ -101,7 +102,7 @@ func (e *erasing) find() error {
 			former = nil
 		}
 		if p := t.Person(e.address, former); p.Known {
-			e.at[t.Game] = known{p, t.Ended()}
+			e.at[t.Game] = known{p, t.Ended(), t.Played}
 			e.out.Games = append(e.out.Games, ErasedAt{Game: t.Game, State: string(t.State), Names: p.Names})
 			return e.mayEraseAt(t, p)
 		}
@@ -279,6 +280,19 @@ func (e *erasing) tellsLetter(l store.Letter) bool {
 	return e.is(l.To) || e.tells(string(l.Data), names)
 }
 
+// tellsMail reports whether a mail was for a table that knows the person, and may name them.
+func (e *erasing) tellsMail(m store.RawMail) bool {
+	if _, here := e.at[m.Game]; here {
+		return true
+	}
+	for _, k := range e.at {
+		if k.played != "" && k.played == m.Game && e.tells(string(m.Bytes), k.Names) {
+			return true
+		}
+	}
+	return false
+}
+
 // forget deletes mails and letters, or with dryRun only counts them.
 func (e *erasing) forget(dryRun bool) *store.Forget {
 	counted := func(n *int, is bool) bool {
@@ -290,8 +304,7 @@ func (e *erasing) forget(dryRun bool) *store.Forget {
 	return &store.Forget{
 		Now: e.Now(),
 		Mail: func(m store.RawMail) bool {
-			_, here := e.at[m.Game]
-			return counted(&e.out.Mails, here || e.is(extract.Address(m.From)) || e.names(string(m.Bytes)))
+			return counted(&e.out.Mails, e.tellsMail(m) || e.is(extract.Address(m.From)) || e.names(string(m.Bytes)))
 		},
 		Sent: func(l store.Letter) bool { return counted(&e.out.Sent, e.at[l.Game].ended || e.tellsLetter(l)) },
 		Left: func(l store.Letter) bool {
@@ -357,7 +370,7 @@ func (e *erasing) commit(dryRun bool) error {
 		}
 	}
 	e.Letters.Forget()
-	err = errors.Join(errs...)
+	err = errors.Join(append(errs, e.Reread(e.ctx))...)
 	if errors.Is(err, store.ErrInvalid) {
 		return control.Wrong("do it again in a minute", "not everything was erased: a letter may be on its way (%v)", err)
 	}

@@ -29,7 +29,10 @@ func (d *Desk) importLog(ctx context.Context, p ImportGame) (*Created, error) {
 	}
 	players := &log18xx.File{}
 	begin := log.Records[0].Begin
-	for _, name := range begin.Players {
+	for i, name := range begin.Players {
+		if name == "" { // erased
+			name = table.SeatName(engine.Seat(i))
+		}
 		players.Players = append(players.Players, log18xx.Player{Name: name})
 	}
 	if p.Players, err = addressed(players, p.Addresses); err != nil {

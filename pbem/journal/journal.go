@@ -37,8 +37,13 @@ type Journal struct {
 
 // Open returns a Journal with its fields set; it has read which letters are waiting.
 func Open(ctx context.Context, j Journal) (*Journal, error) {
+	return &j, j.Reread(ctx)
+}
+
+// Reread reads again which letters are waiting, after some were deleted.
+func (j *Journal) Reread(ctx context.Context) error {
 	j.unsent = map[string]waiting{}
-	return &j, j.readUnsent(ctx)
+	return j.readUnsent(ctx)
 }
 
 // Commit stores one change and updates the cache.

@@ -115,9 +115,12 @@ func (t *Table) Erase(address string, p Person, now time.Time) {
 	t.Erased = now
 }
 
+// SeatName is what the first player of a seat is called who was erased.
+func SeatName(s engine.Seat) string { return fmt.Sprintf("Player %d", s+1) }
+
 // seatName is what somebody is called who was erased.
 func (t *Table) seatName(st stay) string {
-	name := fmt.Sprintf("Player %d", st.seat+1)
+	name := SeatName(st.seat)
 	if st.nth > 0 {
 		name += fmt.Sprintf(" (%d)", st.nth+1)
 	}
