@@ -1,7 +1,9 @@
 package pbem_test
 
 import (
+	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -42,5 +44,47 @@ func TestOrganisersMailPrograms(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+var (
+	helpWord  = regexp.MustCompile("(?m)^`([a-z]+)|, `([a-z]+) [a-z]|; `([a-z]+) winter")
+	firstWord = regexp.MustCompile("`([a-z]+)")
+)
+
+// TestOrganisersWords: what help lists stands in the guide, beside the command of the same
+// name.
+func TestOrganisersWords(t *testing.T) {
+	b := begun(t, nil)
+	must(t, b.Handle("organiser.renew", admin.RenewOrganiser{Address: "host@example.org"}, nil))
+	must(t, b.Post())
+	must(t, b.Answer("host", mailtest.Gmail, "help"))
+	help, _ := b.Latest("host")
+	guide, err := os.ReadFile("../docs/organisers.md")
+	must(t, err)
+	_, table, _ := strings.Cut(string(guide), "| by mail | on the command line |")
+	table, _, _ = strings.Cut(table, "\n\n")
+	var known []string
+	for row := range strings.Lines(table) {
+		cells := strings.Split(row, "|")
+		if len(cells) < 4 || !strings.Contains(cells[1], "`") {
+			continue
+		}
+		for _, m := range firstWord.FindAllStringSubmatch(cells[1], -1) {
+			known = append(known, m[1])
+		}
+		word := firstWord.FindStringSubmatch(cells[1])[1]
+		if word != "preview" && word != "help" && !regexp.MustCompile("`railpost (game |player )?"+word+`\b`).MatchString(cells[2]) {
+			t.Errorf("%s is not called so on the command line: %s", word, cells[2])
+		}
+	}
+	n := 0
+	for _, m := range helpWord.FindAllStringSubmatch(help.Text, -1) {
+		if n++; !slices.Contains(known, m[1]+m[2]+m[3]) {
+			t.Errorf("the guide does not have %q", m[1]+m[2]+m[3])
+		}
+	}
+	if n < 18 {
+		t.Errorf("help has %d words:\n%s", n, help.Text)
 	}
 }

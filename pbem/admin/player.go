@@ -45,6 +45,9 @@ func (d *Desk) setPlayer(ctx context.Context, p SetPlayer) (*GameRow, error) {
 		if err := setPlayer(c, s, p); err != nil {
 			return err
 		}
+		if is := c.Table.Players[s].Addresses[0]; is != was.Addresses[0] {
+			c.TellMoved(s, was.Addresses[0])
+		}
 		if c.Table.State == table.Inviting && was.Answer != "accept" && p.Address != "" {
 			c.Queue(s, templates.Invitation, letters.Facts{})
 			return nil

@@ -86,6 +86,18 @@ func (c *Change) TellGuest(s engine.Seat, name, address string, told engine.Mess
 	c.queueGuest(s, name, address, time.Time{}, letters.Tell(told))
 }
 
+// TellMoved tells the former address of a seat's player that letters go elsewhere: if somebody
+// else wanted that, its owner is the one to notice. One from which letters came back is not
+// told: that is why they move.
+func (c *Change) TellMoved(s engine.Seat, former string) {
+	f, err := c.Journal.failing(c.Ctx, former)
+	c.Fail(err)
+	if f.Count > 0 {
+		return
+	}
+	c.TellGuest(s, c.Table.Players[s].Name, former, engine.Msg(key.PlayerMoved, engine.Text("game", c.Table.Game), c.title(), engine.Text("contact", c.Journal.Config.Identity.Contact)))
+}
+
 func (c *Change) queueGuest(s engine.Seat, name, address string, asks time.Time, f letters.Facts) {
 	f.Guest = &letters.Guest{Name: name, Seat: s, Asks: asks}
 	c.QueueTo(engine.Nobody, address, templates.Guest, f)

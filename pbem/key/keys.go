@@ -219,6 +219,7 @@ const (
 	PlanStopped            = "pbem.plan-stopped"
 	PlanWould              = "pbem.plan-would"
 	PlansNone              = "pbem.plans-none"
+	PlayerMoved            = "pbem.player-moved"
 	PlayerSet              = "pbem.player-set"
 	PlayerSetYou           = "pbem.player-set-you"
 	PreviewOrdersOnly      = "pbem.preview-orders-only"
