@@ -88,7 +88,7 @@ func (w *letter) told() {
 // votes adds what the reader is asked to agree to.
 func (w *letter) votes() {
 	switch w.Kind {
-	case Turn, Reminder, News, Late, Receipt, Answer, Stale:
+	case Turn, Reminder, News, Receipt, Answer, Stale:
 		for _, m := range w.Votes {
 			w.say(sentence(w.msg(m)))
 		}

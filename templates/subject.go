@@ -95,7 +95,7 @@ func subjectTurn(w *letter, status engine.Arg) []string {
 	}
 	doing := w.variant(w.Ask[0], ".subject")
 	var out []string
-	if len(w.Votes) > 0 {
+	if len(w.Votes) > 0 && w.Kind == Turn {
 		for _, with := range []string{doing, status.Text, ""} {
 			out = append(out, w.word(say, engine.Text("what", strings.TrimPrefix(with+", ", ", ")+w.word(key.SubjectVote))))
 		}

@@ -98,7 +98,11 @@ func ordersOf(c *journal.Change, s engine.Seat, lines []string) ([]string, error
 		word = engine.Fold(lines[0])
 	}
 	if word == "usual" || word == "default" {
-		if lines = c.Defaults(s); word == "usual" {
+		lines = nil
+		for _, o := range c.Defaults(s) {
+			lines = append(lines, o.Line)
+		}
+		if word == "usual" {
 			lines = c.Next.Title.Usual(c.Next.Pos.View(s), s).Lines
 		}
 		if len(lines) == 0 {

@@ -51,13 +51,17 @@ func (d *Desk) commit(c *journal.Change, dryRun bool) error {
 }
 
 // record logs what the organiser did, and tells every seat.
-func record(c *journal.Change, kind templates.Kind, key, why string) {
-	told := engine.Msg(key, engine.Personal("why", why))
-	c.Note(engine.Nobody, engine.Report{Message: told})
+func record(c *journal.Change, kind templates.Kind, key, why string, more ...engine.Message) {
+	told := append([]engine.Message{engine.Msg(key, engine.Personal("why", why))}, more...)
+	var reports []engine.Report
+	for _, m := range told {
+		reports = append(reports, engine.Report{Message: m})
+	}
+	c.Note(engine.Nobody, reports...)
 	if kind == templates.News {
-		c.TellTable(engine.Nobody, told)
+		c.TellTable(engine.Nobody, told...)
 	} else {
-		c.TellAll(kind, letters.Tell(told))
+		c.TellAll(kind, letters.Tell(told...))
 	}
 }
 

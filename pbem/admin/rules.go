@@ -11,6 +11,7 @@ import (
 	"railpost/pbem/games"
 	"railpost/pbem/journal"
 	"railpost/pbem/key"
+	"railpost/pbem/letters"
 	"railpost/pbem/table"
 	"railpost/templates"
 )
@@ -28,8 +29,9 @@ type SetRules struct {
 // setRules changes what a table has agreed on about time. Nobody is late because of it.
 func (d *Desk) setRules(ctx context.Context, p SetRules) (*GameRow, error) {
 	return d.changeGame(ctx, ChangeGame{Game: p.Game, DryRun: p.DryRun}, func(g *games.Game, c *journal.Change) error {
-		t := c.Table
-		if err := t.SetRules(p.Rules, d.Titles(t.Title).Steps()); err != nil {
+		t, title := c.Table, d.Titles(c.Table.Title)
+		was := t.Clone()
+		if err := t.SetRules(p.Rules, title.Steps()); err != nil {
 			return control.Wrong("", "%v", err)
 		}
 		if err := setReminders(t, p.Reminders); err != nil {
@@ -42,9 +44,9 @@ func (d *Desk) setRules(ctx context.Context, p SetRules) (*GameRow, error) {
 			}
 			t.Organiser = a
 		}
-		c.RetimeAll()
+		c.RetimeAll(was)
 		if len(p.Rules)+len(p.Reminders) > 0 {
-			record(c, templates.News, key.RulesSet, p.Why)
+			record(c, templates.News, key.RulesSet, p.Why, letters.NewRules(was, t, title, key.RuleNew)...)
 		}
 		return nil
 	})

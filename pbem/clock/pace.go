@@ -16,8 +16,8 @@ type Pace struct {
 // runs, whatever the dates say.
 const longestOff = 366
 
-// runs reports whether time runs on a date.
-func (p Pace) runs(d Date) bool { return p.Days.Has(d.Weekday()) && (p.Off == nil || !p.Off(d)) }
+// Runs reports whether time runs on a date.
+func (p Pace) Runs(d Date) bool { return p.Days.Has(d.Weekday()) && (p.Off == nil || !p.Off(d)) }
 
 // Due returns the deadline of a seat that was asked at the given instant and has this long.
 // Hours are counted as they pass, so a day on which the clocks change is 23 or 25 of them
@@ -58,7 +58,7 @@ func (p Pace) count(t time.Time, length time.Duration) time.Time {
 	for off := 0; ; date = date.Next() {
 		midnight := date.Next().Begin(p.Zone)
 		switch left := midnight.Sub(t); {
-		case off < longestOff && !p.runs(date):
+		case off < longestOff && !p.Runs(date):
 			off++
 		case left >= length:
 			return t.Add(length)
@@ -74,7 +74,7 @@ func (p Pace) count(t time.Time, length time.Duration) time.Time {
 func (p Pace) next(t time.Time, at TimeOfDay) time.Time {
 	date := DateOf(t)
 	for off := 0; ; off++ {
-		if instant := at.On(date, p.Zone); !instant.Before(t) && (off >= longestOff || p.runs(date)) {
+		if instant := at.On(date, p.Zone); !instant.Before(t) && (off >= longestOff || p.Runs(date)) {
 			return instant
 		}
 		date = date.Next()

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"railpost/engine"
+	"railpost/engine/advise"
 	"railpost/pbem/journal"
 	"railpost/pbem/key"
 	"railpost/pbem/letters"
@@ -46,8 +47,14 @@ func help(c *journal.Change, w table.Wait) (told []engine.Message) {
 	return told
 }
 
-// order returns an order as an argument of a message.
-func order(name, line string) engine.Arg { return engine.Text(name, "`"+line+"`") }
+// order returns an order, with what the title remarks on it, as an argument of a message.
+func order(name string, o advise.Choice) engine.Arg {
+	remarks := engine.Text("remarks", "")
+	if len(o.Remark) > 0 {
+		remarks = engine.SeveralOf("remarks", o.Remark, engine.Say)
+	}
+	return engine.Say(name, engine.Msg(key.OtherwiseOf+"line", engine.Text("line", o.Line), remarks))
+}
 
 // deadline tells the table and the organiser that a player's time is over.
 func deadline(c *journal.Change, s engine.Seat) {

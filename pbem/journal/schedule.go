@@ -137,10 +137,20 @@ func (c *Change) timeOutAt(w table.Wait) time.Time {
 	return c.Table.Pace(w.Seat).Late(w.Until)
 }
 
+// remindersSkipped bounds how many reminders are left out since they fall on days on which
+// time stands still.
+const remindersSkipped = 1000
+
+// putReminder sets the next reminder of a wait, which comes on a day on which time runs.
 func (c *Change) putReminder(plan clock.Plan, w table.Wait) {
 	zone := c.Table.ZoneOf(w.Seat)
 	at := plan.NextReminder(c.At, w.Since, w.Until, zone)
-	for !at.IsZero() && c.Table.AwayOn(w.Seat, clock.DateOf(at.In(zone))) {
+	pace := c.Table.Pace(w.Seat)
+	for n := 0; n < remindersSkipped && !at.IsZero(); n++ {
+		day := clock.DateOf(at.In(zone))
+		if pace.Runs(day) && !c.Table.AwayOn(w.Seat, day) {
+			break
+		}
 		at = plan.NextReminder(at, w.Since, w.Until, zone)
 	}
 	if !at.IsZero() {
@@ -175,10 +185,18 @@ func (c *Change) Extend(w *table.Wait, seconds int64) {
 	c.Retime(w, w.Until.Add(time.Duration(seconds)*time.Second))
 }
 
-// RetimeAll sets the times of all waits anew.
-func (c *Change) RetimeAll() {
+// RetimeAll sets the times of all waits anew after the rules of the table have changed. Where
+// they give the same time as before, it does not end sooner: a pause may have moved it.
+func (c *Change) RetimeAll(was *table.Table) {
 	for i := range c.Table.Waiting {
-		c.Retime(&c.Table.Waiting[i], time.Time{})
+		w := &c.Table.Waiting[i]
+		before, _ := was.Due(*w)
+		after, _ := c.Table.Due(*w)
+		least := time.Time{}
+		if after.Equal(before) {
+			least = w.Until
+		}
+		c.Retime(w, least)
 	}
 }
 

@@ -4,7 +4,9 @@ import (
 	"slices"
 
 	"railpost/engine"
+	"railpost/engine/advise"
 	"railpost/pbem/key"
+	"railpost/pbem/letters"
 	"railpost/pbem/table"
 )
 
@@ -23,7 +25,7 @@ func (c *Change) TimeOut(s engine.Seat) {
 
 // Defaults returns what TimeOut would play, as far as the seat may know; none if only the
 // player can choose.
-func (c *Change) Defaults(s engine.Seat) (lines []string) {
+func (c *Change) Defaults(s engine.Seat) (lines []advise.Choice) {
 	view := c.Next.Clone()
 	view.Pos = view.Pos.View(s)
 	turn := turnOf(view, s)
@@ -36,7 +38,8 @@ func (c *Change) Defaults(s engine.Seat) (lines []string) {
 		if err != nil {
 			return lines
 		}
-		lines = append(lines, line)
+		move := engine.Move{Before: view.Pos, After: r.Pos, Seat: s, Acts: r.Acts, Reports: r.Reports}
+		lines = append(lines, advise.ChoiceOf(view.Title, line, move))
 		view.Take(s, r)
 		if r.Stopped || !sameTurn(view, s, turn) {
 			return lines
@@ -123,5 +126,16 @@ func (c *Change) TakeBack(s engine.Seat) {
 		c.EndOffers(s, engine.Msg(key.OfferBack, engine.Player("seat", s), engine.Text("game", c.Table.Game), c.title()))
 	}
 	p.Robot, p.Open = false, false
-	c.Note(engine.Nobody, engine.Report{Message: engine.Msg(key.SeatBack, engine.Player("seat", s))})
+	back := engine.Msg(key.SeatBack, engine.Player("seat", s))
+	c.Note(engine.Nobody, engine.Report{Message: back})
+	for i, l := range c.Letters { // the answer to their mail
+		f, err := letters.ReadFacts(l.Data)
+		c.Fail(err)
+		if l.Seat != int(s) || f.ReplyTo == "" {
+			continue
+		}
+		f.Told = append([]engine.Message{back}, f.Told...)
+		c.Letters[i].Data, err = f.Bytes()
+		c.Fail(err)
+	}
 }

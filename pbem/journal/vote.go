@@ -174,8 +174,9 @@ func (c *Change) carryOut(p table.Proposal) {
 			}
 		}
 	case table.ToRule:
+		was := t.Clone()
 		c.Fail(t.SetRule(p.Rule, p.Value, c.Next.Title.Steps()))
-		c.RetimeAll()
+		c.RetimeAll(was)
 	case table.ToOption:
 		c.Switch(t.Setup.Choosing(map[string]string{p.Rule: p.Value}), engine.Msg(key.SwitchedOption, engine.Text("option", p.Rule), engine.Text("value", p.Value)))
 		c.GoOn(engine.Nobody)

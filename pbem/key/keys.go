@@ -266,6 +266,7 @@ const (
 	RuleHolidays           = "pbem.rule-holidays"
 	RuleLateOf             = "pbem.rule-late-"
 	RuleMail               = "pbem.rule-mail"
+	RuleNew                = "pbem.rule-new"
 	RuleOff                = "pbem.rule-off"
 	RuleOptions            = "pbem.rule-options"
 	RuleRefill             = "pbem.rule-refill"

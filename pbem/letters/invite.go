@@ -86,10 +86,10 @@ func unusual(t *table.Table, title engine.Title) []engine.Message {
 	return newIn(tableRules(t, title), tableRules(&usual, title))
 }
 
-// NewRules says what the rules of a table would be that they are not now.
-func NewRules(now, then *table.Table, title engine.Title) (out []engine.Message) {
-	for _, m := range newIn(append(pace(then), tableRules(then, title)...), append(pace(now), tableRules(now, title)...)) {
-		out = append(out, engine.Msg(key.VoteMeans, engine.Say("rule", m)))
+// NewRules says which rules a table has, or would have, that it did not have before.
+func NewRules(was, then *table.Table, title engine.Title, say string) (out []engine.Message) {
+	for _, m := range newIn(append(pace(then), tableRules(then, title)...), append(pace(was), tableRules(was, title)...)) {
+		out = append(out, engine.Msg(say, engine.Say("rule", m)))
 	}
 	return out
 }

@@ -105,7 +105,7 @@ func (h *handling) proposeRule(name, value string) bool {
 		return h.refuse(key.ProposeRuleSame, engine.Text("rule", name), engine.Text("value", value))
 	}
 	return h.put(table.Proposal{
-		To: table.ToRule, Rule: name, Value: value, Differs: letters.NewRules(t, then, h.c.Next.Title),
+		To: table.ToRule, Rule: name, Value: value, Differs: letters.NewRules(t, then, h.c.Next.Title, key.VoteMeans),
 		Says: engine.Msg(key.ProposedOf+string(table.ToRule), engine.Text("rule", name), engine.Text("value", value), engine.Text("was", was)),
 	})
 }
