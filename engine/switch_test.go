@@ -8,6 +8,7 @@ import (
 	"railpost/engine"
 	"railpost/engine/enginetest/toy"
 	"railpost/engine/games/g18cz"
+	"railpost/engine/games/g18mag"
 )
 
 func mended(string) engine.Title { return toy.Mended{} }
@@ -141,6 +142,11 @@ func TestMended(t *testing.T) {
 	}
 	if got := ids(1, "on"); !slices.Equal(got, []string{"sides", "stations", "excess"}) {
 		t.Errorf("version 1, of the site: %v", got)
+	}
+	for idle, want := range map[string]int{"refused": 0, "allowed": 1} {
+		if got := engine.Mended(engine.Bare{Rules: g18mag.Rules{}}, engine.Setup{Seats: 3, Version: 1, Options: map[string]string{"idle_services": idle}}); len(got) != want {
+			t.Errorf("idle services %s: %v", idle, got)
+		}
 	}
 	if got := ids(2, "on"); got != nil {
 		t.Errorf("version 2: %v", got)
