@@ -105,10 +105,18 @@ func (d *Daemon) export(ctx context.Context, name string) error {
 	if err != nil || text == "" || text == string(earlier) && !moves {
 		return err
 	}
-	if err := replaceFile(path, text); err != nil || !moves || len(earlier) == 0 || !strings.HasPrefix(text, string(earlier)) {
+	if err := replaceFile(path, text); err != nil || !moves || firstStep(string(earlier)) != firstStep(text) {
 		return err
 	}
 	return os.Remove(former)
+}
+
+// firstStep returns the line of a log with its first step, which shows whether two are of one
+// game: names above it may have been erased.
+func firstStep(log string) string {
+	_, steps, _ := strings.Cut(log, "\n")
+	first, _, _ := strings.Cut(steps, "\n")
+	return first
 }
 
 // replaceFile writes a file that is never half written under its name.
