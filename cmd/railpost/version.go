@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"runtime"
 	"runtime/debug"
 	"strconv"
@@ -8,6 +9,9 @@ import (
 	"railpost/engine/titles"
 	"railpost/store/bolt"
 )
+
+// tag is the release, set by packaging/build; "" for any other build.
+var tag string
 
 type versionCommand struct{ listing }
 
@@ -52,6 +56,7 @@ func build() versions {
 			}
 		}
 	}
+	out.Version = cmp.Or(tag, out.Version)
 	out.Railpost = out.Version
 	if len(out.Revision) >= 12 {
 		out.Railpost += " " + out.Revision[:12]
