@@ -12,6 +12,7 @@ import (
 	"strings"
 	"sync"
 	"unicode/utf8"
+	"unsafe"
 )
 
 // Encode returns the canonical encoding of a position: JSON with the keys of every object
@@ -20,25 +21,39 @@ import (
 // slice, array, map, pointer and struct; json.Unmarshal reads the result. Anything else (an
 // interface, an embedded struct without a json name) is a bug in the title's types and
 // panics.
-func Encode(v any) []byte {
+func Encode(v any) []byte { return appendEncoded(make([]byte, 0, 1024), v) }
+
+func appendEncoded(b []byte, v any) []byte {
 	value := reflect.ValueOf(v)
-	return codecOf(value.Type()).encode(make([]byte, 0, 1024), value)
+	if value.Kind() != reflect.Pointer || value.IsNil() {
+		held := reflect.New(value.Type())
+		held.Elem().Set(value)
+		value = held
+	}
+	return codecOf(value.Type().Elem()).encode(b, value.UnsafePointer())
 }
+
+// encoded are buffers of positions whose digests have been taken.
+var encoded = sync.Pool{New: func() any { return new([]byte) }}
 
 // Digest returns the keyed digest of a position under a game's seed.
 func Digest(seed Seed, game string, p Position) string {
 	m := hmac.New(sha256.New, seed.digestKey(game))
-	m.Write(Encode(p))
+	b := encoded.Get().(*[]byte)
+	*b = appendEncoded((*b)[:0], p)
+	m.Write(*b)
+	encoded.Put(b)
 	return hex.EncodeToString(m.Sum(nil)[:16])
 }
 
-// codec writes the values of one type. It is built once per type, because positions are
-// encoded after every order.
+// codec writes the values of one type, given by their addresses: reading them through
+// reflect takes twice as long, and positions are encoded after every order. A codec is built
+// once per type.
 type codec struct {
-	encode func(b []byte, v reflect.Value) []byte
+	encode func(b []byte, p unsafe.Pointer) []byte
 	// zero reports whether a value decodes the same if it is left out. A struct is zero
 	// when all its fields are: an empty slice in it makes no difference.
-	zero func(v reflect.Value) bool
+	zero func(p unsafe.Pointer) bool
 }
 
 var (
@@ -72,30 +87,47 @@ func (m codecMaker) of(t reflect.Type) *codec {
 	m[t] = c
 	switch t.Kind() {
 	case reflect.Bool:
-		c.encode = func(b []byte, v reflect.Value) []byte { return strconv.AppendBool(b, v.Bool()) }
-		c.zero = func(v reflect.Value) bool { return !v.Bool() }
-	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
-		c.encode = func(b []byte, v reflect.Value) []byte { return strconv.AppendInt(b, v.Int(), 10) }
-		c.zero = func(v reflect.Value) bool { return v.Int() == 0 }
-	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
-		c.encode = func(b []byte, v reflect.Value) []byte { return strconv.AppendUint(b, v.Uint(), 10) }
-		c.zero = func(v reflect.Value) bool { return v.Uint() == 0 }
+		c.encode = func(b []byte, p unsafe.Pointer) []byte { return strconv.AppendBool(b, *(*bool)(p)) }
+		c.zero = func(p unsafe.Pointer) bool { return !*(*bool)(p) }
+	case reflect.Int:
+		*c = signed[int]()
+	case reflect.Int8:
+		*c = signed[int8]()
+	case reflect.Int16:
+		*c = signed[int16]()
+	case reflect.Int32:
+		*c = signed[int32]()
+	case reflect.Int64:
+		*c = signed[int64]()
+	case reflect.Uint:
+		*c = unsigned[uint]()
+	case reflect.Uint8:
+		*c = unsigned[uint8]()
+	case reflect.Uint16:
+		*c = unsigned[uint16]()
+	case reflect.Uint32:
+		*c = unsigned[uint32]()
+	case reflect.Uint64:
+		*c = unsigned[uint64]()
 	case reflect.String:
-		c.encode = func(b []byte, v reflect.Value) []byte { return encodeString(b, v.String()) }
-		c.zero = func(v reflect.Value) bool { return v.Len() == 0 }
-	case reflect.Slice, reflect.Array:
-		m.list(c, t)
+		c.encode = func(b []byte, p unsafe.Pointer) []byte { return encodeString(b, *(*string)(p)) }
+		c.zero = func(p unsafe.Pointer) bool { return *(*string)(p) == "" }
+	case reflect.Slice:
+		m.slice(c, t)
+	case reflect.Array:
+		m.array(c, t)
 	case reflect.Map:
 		m.mapping(c, t)
 	case reflect.Pointer:
 		inner := m.of(t.Elem())
-		c.encode = func(b []byte, v reflect.Value) []byte {
-			if v.IsNil() {
+		c.encode = func(b []byte, p unsafe.Pointer) []byte {
+			to := *(*unsafe.Pointer)(p)
+			if to == nil {
 				return append(b, "null"...)
 			}
-			return inner.encode(b, v.Elem())
+			return inner.encode(b, to)
 		}
-		c.zero = reflect.Value.IsNil
+		c.zero = func(p unsafe.Pointer) bool { return *(*unsafe.Pointer)(p) == nil }
 	case reflect.Struct:
 		m.structure(c, t)
 	default:
@@ -104,47 +136,71 @@ func (m codecMaker) of(t reflect.Type) *codec {
 	return c
 }
 
-func (m codecMaker) list(c *codec, t reflect.Type) {
-	inner := m.of(t.Elem())
-	c.encode = func(b []byte, v reflect.Value) []byte {
-		b = append(b, '[')
-		for i := range v.Len() {
-			if i > 0 {
-				b = append(b, ',')
-			}
-			b = inner.encode(b, v.Index(i))
-		}
-		return append(b, ']')
+func signed[T int | int8 | int16 | int32 | int64]() codec {
+	return codec{
+		encode: func(b []byte, p unsafe.Pointer) []byte { return strconv.AppendInt(b, int64(*(*T)(p)), 10) },
+		zero:   func(p unsafe.Pointer) bool { return *(*T)(p) == 0 },
 	}
-	c.zero = func(v reflect.Value) bool { return v.Len() == 0 }
-	if t.Kind() == reflect.Array {
-		c.zero = func(v reflect.Value) bool {
-			for i := range v.Len() {
-				if !inner.zero(v.Index(i)) {
-					return false
-				}
-			}
-			return true
-		}
+}
+
+func unsigned[T uint | uint8 | uint16 | uint32 | uint64]() codec {
+	return codec{
+		encode: func(b []byte, p unsafe.Pointer) []byte { return strconv.AppendUint(b, uint64(*(*T)(p)), 10) },
+		zero:   func(p unsafe.Pointer) bool { return *(*T)(p) == 0 },
 	}
+}
+
+func (m codecMaker) slice(c *codec, t reflect.Type) {
+	inner, size := m.of(t.Elem()), t.Elem().Size()
+	// The elements' type does not matter to where a slice keeps its data and length.
+	c.encode = func(b []byte, p unsafe.Pointer) []byte {
+		s := *(*[]byte)(p)
+		return inner.list(b, unsafe.Pointer(unsafe.SliceData(s)), len(s), size)
+	}
+	c.zero = func(p unsafe.Pointer) bool { return len(*(*[]byte)(p)) == 0 }
+}
+
+func (m codecMaker) array(c *codec, t reflect.Type) {
+	inner, n, size := m.of(t.Elem()), t.Len(), t.Elem().Size()
+	c.encode = func(b []byte, p unsafe.Pointer) []byte { return inner.list(b, p, n, size) }
+	c.zero = func(p unsafe.Pointer) bool {
+		for i := range n {
+			if !inner.zero(unsafe.Add(p, uintptr(i)*size)) {
+				return false
+			}
+		}
+		return true
+	}
+}
+
+// list writes n values of some size, one behind the other in memory.
+func (c *codec) list(b []byte, p unsafe.Pointer, n int, size uintptr) []byte {
+	b = append(b, '[')
+	for i := range n {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = c.encode(b, unsafe.Add(p, uintptr(i)*size))
+	}
+	return append(b, ']')
 }
 
 // field of a struct.
 type field struct {
-	index int
-	name  string
-	key   []byte // "name":
-	codec *codec
+	offset uintptr
+	name   string
+	key    []byte // "name":
+	codec  *codec
 }
 
 func (m codecMaker) structure(c *codec, t reflect.Type) {
 	fields := m.fields(t)
-	c.encode = func(b []byte, v reflect.Value) []byte {
+	c.encode = func(b []byte, p unsafe.Pointer) []byte {
 		b = append(b, '{')
 		empty := len(b)
 		for i := range fields {
 			f := &fields[i]
-			value := v.Field(f.index)
+			value := unsafe.Add(p, f.offset)
 			if f.codec.zero(value) {
 				continue
 			}
@@ -156,9 +212,9 @@ func (m codecMaker) structure(c *codec, t reflect.Type) {
 		}
 		return append(b, '}')
 	}
-	c.zero = func(v reflect.Value) bool {
+	c.zero = func(p unsafe.Pointer) bool {
 		for i := range fields {
-			if !fields[i].codec.zero(v.Field(fields[i].index)) {
+			if !fields[i].codec.zero(unsafe.Add(p, fields[i].offset)) {
 				return false
 			}
 		}
@@ -180,7 +236,7 @@ func (m codecMaker) fields(t reflect.Type) []field {
 		if name == "" {
 			name = f.Name
 		}
-		list = append(list, field{i, name, append(encodeString(nil, name), ':'), m.of(f.Type)})
+		list = append(list, field{f.Offset, name, append(encodeString(nil, name), ':'), m.of(f.Type)})
 	}
 	slices.SortFunc(list, func(a, b field) int { return cmp.Compare(a.name, b.name) })
 	return list
@@ -192,24 +248,27 @@ func (m codecMaker) mapping(c *codec, t reflect.Type) {
 		key   string
 		value reflect.Value
 	}
-	c.encode = func(b []byte, v reflect.Value) []byte {
+	c.encode = func(b []byte, p unsafe.Pointer) []byte {
+		v := reflect.NewAt(t, p).Elem()
 		list := make([]entry, 0, v.Len())
 		for it := v.MapRange(); it.Next(); {
 			list = append(list, entry{key(it.Key()), it.Value()})
 		}
 		slices.SortFunc(list, func(a, b entry) int { return cmp.Compare(a.key, b.key) })
 		b = append(b, '{')
+		held := reflect.New(t.Elem()) // a map's values have no address
 		for i, e := range list {
 			if i > 0 {
 				b = append(b, ',')
 			}
 			b = encodeString(b, e.key)
 			b = append(b, ':')
-			b = inner.encode(b, e.value)
+			held.Elem().Set(e.value)
+			b = inner.encode(b, held.UnsafePointer())
 		}
 		return append(b, '}')
 	}
-	c.zero = func(v reflect.Value) bool { return v.Len() == 0 }
+	c.zero = func(p unsafe.Pointer) bool { return reflect.NewAt(t, p).Elem().Len() == 0 }
 }
 
 // mapKey returns the function that writes map keys of a type as strings.
