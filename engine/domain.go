@@ -66,14 +66,20 @@ func (w *words[T]) beginningWith(list []spelt, fold string) []spelt {
 	}
 	for i := range w.members {
 		m := &w.members[i]
-		if text := Squeeze(m.Text); strings.HasPrefix(text, fold) {
-			list = append(list, spelt{text, i})
-		}
+		list = appendBeginning(list, m.Text, i, fold)
 		for _, also := range m.Also {
-			if text := Squeeze(also); strings.HasPrefix(text, fold) {
-				list = append(list, spelt{text, i})
-			}
+			list = appendBeginning(list, also, i, fold)
 		}
+	}
+	return list
+}
+
+func appendBeginning(list []spelt, text string, member int, fold string) []spelt {
+	if c := text[0] | 0x20; 'a' <= c && c <= 'z' && c != fold[0] {
+		return list // without folding it all
+	}
+	if text := Squeeze(text); strings.HasPrefix(text, fold) {
+		list = append(list, spelt{text, member})
 	}
 	return list
 }

@@ -14,6 +14,7 @@ import (
 // something. After a *Refusal tx.Pos is half changed: the caller throws the copy away.
 func runLine(tx *Tx, line string, out *spelling) (string, error) {
 	t := Tokenize(line)
+	t.completed = tx.completed
 	for first := true; ; first = false {
 		if err := out.signs(t); err != nil {
 			return "", err
@@ -206,12 +207,14 @@ func readVerb(t *Tokens, prompts []Prompt) (Prompt, Verb, Place, error) {
 		return nil
 	}
 	fold := t.Peek().Fold
-	i, n := longest(verbs.beginningWith(nil, fold), t)
-	if full, ok := onlyFirst(verbs.members, fold); n == 0 && ok {
-		spelt := *t
-		spelt.All = slices.Clone(t.All)
-		spelt.All[t.At].Fold = full
-		i, n = longest(verbs.beginningWith(nil, full), &spelt)
+	i, n := longest(verbs.beginningWith(make([]spelt, 0, 8), fold), t)
+	if n == 0 {
+		if full, ok := onlyFirst(verbs.members, fold); ok {
+			spelt := *t
+			spelt.All = slices.Clone(t.All)
+			spelt.All[t.At].Fold = full
+			i, n = longest(verbs.beginningWith(nil, full), &spelt)
+		}
 	}
 	t.At += n
 	if n == 0 {
@@ -258,8 +261,14 @@ func BeginsVerb(prompts []Prompt, t *Tokens) bool {
 // verbWords returns the verbs as words; they are numbered across all prompts.
 func verbWords(prompts []Prompt) *words[int] {
 	list := &words[int]{what: key.Verb}
+	n := 0
 	for i := range prompts {
-		for _, v := range prompts[i].Verbs {
+		n += len(prompts[i].Verbs)
+	}
+	list.members = make([]Word[int], 0, n)
+	for i := range prompts {
+		for j := range prompts[i].Verbs {
+			v := &prompts[i].Verbs[j]
 			list.members = append(list.members, Word[int]{Text: v.Name, Also: v.Also, Value: len(list.members)})
 		}
 	}
@@ -340,6 +349,9 @@ func readParam(t *Tokens, p Param, args Args) (Value, error) {
 			return nil, nil
 		}
 		return nil, t.further(err)
+	}
+	if c, ok := d.(Completed); ok && t.completed {
+		return v, place(c.RuleCompleted(v), t, at)
 	}
 	return v, place(d.Rule(v), t, at)
 }

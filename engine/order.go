@@ -121,6 +121,12 @@ type Recorder interface {
 	Record(v Value) string
 }
 
+// Completed is a Domain whose Rule also searches whether an order can be carried out to its
+// end. RuleCompleted is Rule without that search, for an order of which that is known.
+type Completed interface {
+	RuleCompleted(v Value) error
+}
+
 // Ranged is a Domain of numbers that are not listed, as the prices of a bargain; its Rule
 // may allow only some of the range.
 type Ranged interface {

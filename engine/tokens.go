@@ -20,7 +20,8 @@ type Tokens struct {
 	All  []Token
 	At   int
 
-	failed *Refusal // why an optional parameter could not be read
+	completed bool     // the order has been carried out before, see Completed
+	failed    *Refusal // why an optional parameter could not be read
 }
 
 // Signs are tokens even without spaces around them; separators are those that merely
@@ -33,7 +34,7 @@ const (
 // Tokenize splits a line. Spaces separate words; signs are tokens of their own; a final
 // full stop and dashes on their own are dropped.
 func Tokenize(line string) *Tokens {
-	t := &Tokens{Line: line}
+	t := &Tokens{Line: line, All: make([]Token, 0, 8)}
 	trimmed := trimEnd(line)
 	start, column := -1, 0
 	startColumn := 0

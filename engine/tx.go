@@ -15,8 +15,10 @@ type Tx struct {
 	owes     bool // by this line
 	before   bool // an earlier line of the same mail has revealed something hidden
 	dry      bool
-	answered Answered // by the first answer of the line
-	from     *source
+	// completed: the order has been carried out before, see Completed.
+	completed bool
+	answered  Answered // by the first answer of the line
+	from      *source
 }
 
 // Report records a fact for everybody.

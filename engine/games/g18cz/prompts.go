@@ -63,12 +63,12 @@ var questionRule = map[Question]string{AskCity: "VIII.5", AskDoubled: "VIII.9", 
 // step, of later ones, of any point of the turn, and those of past steps, which are
 // refused with a reason.
 func turnPrompt(s *State) engine.Prompt {
-	c, behind := s.Company(), s.Walk(nil).Before(s.Turn.Step)
-	var verbs []engine.Verb
+	c, behind := s.Company(), stepsBefore(s.Turn.Step)
+	verbs := make([]engine.Verb, 0, mostVerbs)
 	for _, step := range TurnSteps[len(behind):] {
-		verbs = append(verbs, stepVerbs(s, step)...)
+		verbs = stepVerbs(s, verbs, step)
 	}
-	verbs = append(verbs, freeVerbs(s)...)
+	verbs = freeVerbs(s, verbs)
 	for _, step := range behind {
 		for _, v := range heads[step] {
 			v.Not = func() *engine.Refusal { return stepOver(s, step) }
@@ -80,6 +80,9 @@ func turnPrompt(s *State) engine.Prompt {
 		Verbs: append(verbs, passVerb(s), doneVerb(s)),
 	}
 }
+
+// mostVerbs is room for the orders of all steps and those of every turn.
+const mostVerbs = 16
 
 // stepAsk is the key of what is asked in the present step.
 func stepAsk(s *State, c Company) string {

@@ -63,34 +63,34 @@ func localMoney(s *State, c Company) int {
 	return n
 }
 
-// stepVerbs are the orders of a step that is open or lies ahead.
-func stepVerbs(s *State, step Step) []engine.Verb {
+// stepVerbs adds the orders of a step that is open or lies ahead.
+func stepVerbs(s *State, verbs []engine.Verb, step Step) []engine.Verb {
 	switch step {
 	case StepHome:
 		if choosesHome(s.Company()) {
-			return []engine.Verb{homeVerb(s)}
+			return append(verbs, homeVerb(s))
 		}
 	case StepTrack:
-		return []engine.Verb{layVerb(s)}
+		return append(verbs, layVerb(s))
 	case StepStation:
-		return []engine.Verb{stationVerb(s)}
+		return append(verbs, stationVerb(s))
 	case StepRun:
-		return []engine.Verb{runVerb(s)}
+		return append(verbs, runVerb(s))
 	case StepPayout:
-		return []engine.Verb{payVerb(s), holdVerb(s)}
+		return append(verbs, payVerb(s), holdVerb(s))
 	case StepTakeOver:
-		return []engine.Verb{takeOverVerb(s)}
+		return append(verbs, takeOverVerb(s))
 	case StepTrains:
-		return []engine.Verb{purchaseVerb(s)}
+		return append(verbs, purchaseVerb(s))
 	}
-	return nil
+	return verbs
 }
 
-// freeVerbs are the orders of any point of the turn (IV.1): sell local railways
+// freeVerbs adds the orders of any point of the turn (IV.1): sell local railways
 // to the bank, buy them, lay purple tiles; the last two share a verb with a
 // step.
-func freeVerbs(s *State) []engine.Verb {
-	verbs := []engine.Verb{sellLocalVerb(s)}
+func freeVerbs(s *State, verbs []engine.Verb) []engine.Verb {
+	verbs = append(verbs, sellLocalVerb(s))
 	if isPast(s, StepTrack) {
 		verbs = append(verbs, layVerb(s))
 	}
@@ -100,8 +100,11 @@ func freeVerbs(s *State) []engine.Verb {
 	return verbs
 }
 
+// stepsBefore are the steps of a turn before one of them.
+func stepsBefore(step Step) []Step { return TurnSteps[:slices.Index(TurnSteps, step)] }
+
 // isPast reports whether a step of the turn is over.
-func isPast(s *State, step Step) bool { return slices.Contains(s.Walk(nil).Before(s.Turn.Step), step) }
+func isPast(s *State, step Step) bool { return slices.Contains(stepsBefore(s.Turn.Step), step) }
 
 // heads are the names of the orders of a step that is over: they are read and refused.
 var heads = map[Step][]engine.Verb{

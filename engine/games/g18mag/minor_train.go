@@ -83,15 +83,25 @@ func FromMinor(a engine.Args) bool { return engine.Has(a, 1) && a[1] != NoCompan
 // sellerWords returns the other minors in the game, also written "minor 5", and the
 // bank, which need not be named.
 func sellerWords(s *State) []engine.Word[Company] {
-	words := []engine.Word[Company]{{Text: "bank", Also: []string{"the bank"}, Value: NoCompany}}
+	words := append(make([]engine.Word[Company], 0, 1+len(s.Minors)), bankWord)
 	for i, m := range s.Minors {
 		if m.In && m.Owner != engine.Nobody && Company(i) != s.Company() {
-			word := Companies[i].Word
-			words = append(words, engine.Word[Company]{Text: word, Also: []string{"minor " + word, "m" + word}, Value: Company(i)})
+			words = append(words, sellerWord[i])
 		}
 	}
 	return words
 }
+
+var (
+	bankWord   = engine.Word[Company]{Text: "bank", Also: []string{"the bank"}, Value: NoCompany}
+	sellerWord = func() (list []engine.Word[Company]) {
+		for i := range Companies {
+			word := Companies[i].Word
+			list = append(list, engine.Word[Company]{Text: word, Also: []string{"minor " + word, "m" + word}, Value: Company(i)})
+		}
+		return list
+	}()
+)
 
 func sellerRule(s *State, seller Company, size int) error {
 	switch {

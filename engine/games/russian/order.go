@@ -152,6 +152,9 @@ func reuseRule(s *State, id string) error {
 	if sp.Workers != 1 || sp.Rubles != 0 || sp.claims > 0 {
 		return engine.Forbid("Turn order", key.RefuseNotOneWorker, SpaceTerm(id))
 	}
+	if err := s.stocked(sp); err != nil {
+		return err
+	}
 	return s.canComplete(sp)
 }
 

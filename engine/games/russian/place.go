@@ -20,7 +20,7 @@ func (s *State) placeVerb() engine.Verb {
 		Name: "place", Gloss: key.VerbPlace,
 		Params: []engine.Param{
 			{Name: "space", About: true, In: func(engine.Args) engine.Domain {
-				return engine.Words(key.ParamSpace, SpaceWords, s.MayPlace)
+				return spaces{engine.Words(key.ParamSpace, SpaceWords, s.MayPlace), s.mayBegin}
 			}},
 			{Name: "pieces", Lead: "with", Many: engine.Optional, In: func(a engine.Args) engine.Domain {
 				return pieces{s, Book.Space(engine.Get[string](a, 0))}
@@ -36,6 +36,14 @@ func (s *State) placeVerb() engine.Verb {
 // MayPlace returns why a space cannot be used now; nil if it can (How to play a turn).
 // It checks the obvious conditions first, and last whether the effect can be completed.
 func (s *State) MayPlace(id string) error {
+	if err := s.mayBegin(id); err != nil {
+		return err
+	}
+	return s.canComplete(Book.Space(id))
+}
+
+// mayBegin is MayPlace for an effect that can be completed.
+func (s *State) mayBegin(id string) error {
 	sp := Book.Space(id)
 	if err := s.mayUse(sp); err != nil {
 		return err
@@ -46,8 +54,16 @@ func (s *State) MayPlace(id string) error {
 	if err := s.canPay(sp); err != nil {
 		return err
 	}
-	return s.canComplete(sp)
+	return s.stocked(sp)
 }
+
+// spaces are the spaces to place workers on.
+type spaces struct {
+	engine.Domain
+	mayBegin func(id string) error
+}
+
+func (d spaces) RuleCompleted(v engine.Value) error { return d.mayBegin(v.(string)) }
 
 // InPlay reports whether a space can be used in this round with this number of players.
 func (s *State) InPlay(sp *Space) bool {
@@ -110,15 +126,20 @@ func (s *State) effectFrame(sp *Space) Frame {
 	return f
 }
 
+// stocked requires that what a space gives is still there.
+func (s *State) stocked(sp *Space) error {
+	switch {
+	case sp.Effect[0].Op == OpHire && s.Row[HireSlot] == 0:
+		return engine.Forbid("Auxiliary actions", key.RefuseNobodyToHire)
+	case sp.Effect[0].Op == OpTemps && s.TempsOut:
+		return engine.Forbid("Auxiliary actions", key.RefuseTempsGone, SpaceTerm(sp.ID))
+	}
+	return nil
+}
+
 // canComplete allows a contested space only if its whole effect can be carried out (How
 // to play a turn).
 func (s *State) canComplete(sp *Space) error {
-	if sp.Effect[0].Op == OpHire && s.Row[HireSlot] == 0 {
-		return engine.Forbid("Auxiliary actions", key.RefuseNobodyToHire)
-	}
-	if sp.Effect[0].Op == OpTemps && s.TempsOut {
-		return engine.Forbid("Auxiliary actions", key.RefuseTempsGone, SpaceTerm(sp.ID))
-	}
 	if !s.contested(sp) {
 		return nil
 	}
