@@ -39,7 +39,8 @@ type Verb struct {
 	// Ends is set for a verb without parameters that merely gives something up: after the
 	// end of its turn it does nothing and is not refused.
 	Ends Ending
-	// Do changes the working copy tx.Pos and reports. A *Refusal stops the line.
+	// Do changes the working copy tx.Pos and reports. A *Refusal stops the line. A search
+	// calls it with copies of the position that asked, so it acts on tx.Pos alone.
 	Do func(tx *Tx, a Args) error
 }
 

@@ -90,7 +90,6 @@ func (s *Search) walk(tx *Tx, line partial) {
 		if s.Stopped || s.Spent || s.Enough != nil && line.second != "" && s.Enough(line.first, line.second) {
 			break
 		}
-		a.within = begun
 		s.try(tx, line, a)
 	}
 	if onward && !s.Stopped {
@@ -121,7 +120,7 @@ func (s *Search) try(tx *Tx, line partial, a Answer) {
 	next := tx.branch()
 	next.acts = append(next.acts, Act{a.Verb.Name, a.Args})
 	line = line.with(a)
-	err := a.again(next).Do(next, a.Args)
+	err := a.Verb.Do(next, a.Args)
 	switch {
 	case errors.Is(err, ErrRevealAhead):
 		// What follows the reveal cannot be explored; the line so far is legal.
@@ -142,7 +141,6 @@ type Answer struct {
 	Verb   Verb
 	Args   Args
 	Place  Place
-	within bool // the line has begun before it
 }
 
 // Place is the index of a prompt and that of a verb in it, to find the verb again in a copy
@@ -151,12 +149,6 @@ type Place [2]int
 
 // Text returns the answer as it is listed.
 func (a Answer) Text() string { return VerbText(a.Verb, a.Args) }
-
-// again returns the same verb from the prompts of a copy of the position: its closures are
-// bound to that copy.
-func (a Answer) again(tx *Tx) Verb {
-	return OpenPrompts(tx.Pos, tx.Seat, !a.within)[a.Place[0]].Verbs[a.Place[1]]
-}
 
 // answers lists the answers whose values satisfy every rule of their domains.
 func (s *Search) answers(tx *Tx, prompts []Prompt) []Answer {

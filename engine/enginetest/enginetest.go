@@ -93,6 +93,7 @@ type law struct {
 var lawsOfRules = []law{
 	{"play reaches the end", reachesEnd},
 	{"answers are members of their domains", answersAreMembers},
+	{"orders act on the copy they are given", ordersActOnCopy},
 	{"refused orders change nothing", refusedChangeNothing},
 	{"words read back", wordsReadBack},
 	{"replay equals live play", replayEqualsLive},

@@ -103,7 +103,7 @@ func (m mutant) Prompts(seat engine.Seat) []engine.Prompt {
 	for _, p := range list {
 		for i, v := range p.Verbs {
 			p.Verbs[i].Do = func(tx *engine.Tx, a engine.Args) error {
-				return m.bare(tx, func() error { return v.Do(tx, a) })
+				return tx.Pos.(mutant).bare(tx, func() error { return v.Do(tx, a) })
 			}
 		}
 	}
@@ -239,6 +239,17 @@ func TestLawsCanFail(t *testing.T) {
 		}}},
 		{"others read another order", "secret words do not show", faults{settle: func(p *toy.Position, tx *engine.Tx) {
 			tx.Public("pass")
+		}}},
+		{"an order acts on the position that asked", "orders act on the copy they are given", faults{prompts: func(p *toy.Position, list []engine.Prompt) []engine.Prompt {
+			for _, prompt := range list {
+				for i, v := range prompt.Verbs {
+					prompt.Verbs[i].Do = func(tx *engine.Tx, a engine.Args) error {
+						p.Players[0].Coins++
+						return v.Do(tx, a)
+					}
+				}
+			}
+			return list
 		}}},
 		{"the usual turn is refused", "the usual turn can be played", faults{usual: []string{"work nowhere"}}},
 		{"the default is refused", "the default can be played", faults{refused: "work nowhere"}},

@@ -178,6 +178,37 @@ func (b *bench) membership(where, line string, v engine.Verb, a engine.Args) {
 	}
 }
 
+// triedAnswers is how many answers of a position ordersActOnCopy tries.
+const triedAnswers = 200
+
+// ordersActOnCopy: an order whose prompts come from a position does to a copy of it what one
+// does whose prompts come from the copy, and nothing to the position itself.
+func ordersActOnCopy(b *bench, games []*played) {
+	each(games, func(g *played, s sample) {
+		before := engine.Encode(s.game.Pos)
+		left := triedAnswers
+		for _, open := range engine.OpenVerbs(engine.Trial(s.game.Pos, s.seat), s.game.Pos.Prompts(s.seat)) {
+			for a := range open.Complete() {
+				if left--; left < 0 {
+					return
+				}
+				tx, own := engine.Trial(s.game.Pos, s.seat), engine.Trial(s.game.Pos, s.seat)
+				err := a.Verb.Do(tx, a.Args)
+				same := own.Pos.Prompts(s.seat)[a.Place[0]].Verbs[a.Place[1]].Do(own, a.Args)
+				switch {
+				case asText(err) != asText(same):
+					b.fault(s.where, "%s: %v, and %v by the prompts of the copy", a.Text(), err, same)
+				case !bytes.Equal(engine.Encode(tx.Pos), engine.Encode(own.Pos)):
+					b.fault(s.where, "%s does something else by the prompts of the copy", a.Text())
+				case !bytes.Equal(engine.Encode(s.game.Pos), before):
+					b.fault(s.where, "%s changes the position that asked", a.Text())
+					return
+				}
+			}
+		}
+	})
+}
+
 func refusedChangeNothing(b *bench, games []*played) {
 	each(games, func(g *played, s sample) {
 		lines := b.lines(s, s.seat)
