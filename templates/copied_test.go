@@ -29,17 +29,13 @@ func TestCopiedChoices(t *testing.T) {
 	if len(printed) != len(l.Choices) {
 		t.Fatalf("%d choices printed, want %d", len(printed), len(l.Choices))
 	}
-	page, err := extract.LetterLines("", r.HTML)
-	if err != nil {
-		t.Fatal(err)
-	}
 	for i, lines := range printed {
 		answer := strings.Join(lines, "\n") + "\n"
 		for name, below := range map[string]string{
 			"alone":    "",
 			"marked":   "\nOn Sunday Railpost wrote:\n> " + strings.ReplaceAll(r.Text, "\n", "\n> "),
 			"unmarked": "\nOn Sunday Railpost wrote:\n" + r.Text,
-			"as HTML":  "\nOn Sunday Railpost wrote:\n" + strings.Trim(strings.Join(page, "\n"), "\f\n"),
+			"as HTML":  "\nOn Sunday Railpost wrote:\n" + strings.Join(r.Page, "\n"),
 		} {
 			got := ordersOf(t, r, answer+below)
 			if want := []string{l.Choices[i].Line}; !slices.Equal(got, want) {
@@ -73,14 +69,44 @@ func ordersOf(t *testing.T, r Rendered, body string) []string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	lines, err := extract.LetterLines(r.Text, r.HTML)
-	if err != nil {
-		t.Fatal(err)
-	}
-	letter := extract.LetterOf(lines, verbs{})
+	letter := &extract.Letter{Lines: extract.LetterLines(r.Text, r.Page), Words: verbs{}}
 	var orders []string
 	for _, o := range extract.Sort(m.Typed(letter), verbs{}, true).Orders {
 		orders = append(orders, o.Text)
 	}
 	return orders
+}
+
+// TestPageLines: the lines of a page are those that a mail program shows and quotes.
+func TestPageLines(t *testing.T) {
+	s := testSet(t)
+	for name, sample := range samples {
+		t.Run(name, func(t *testing.T) { checkPage(t, render(t, s, sample())) })
+	}
+}
+
+func checkPage(t *testing.T, r Rendered) {
+	t.Helper()
+	lines, err := extract.HTMLLines(r.HTML)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, want := foldedLines(r.Page), foldedLines(lines)
+	for i, line := range want {
+		if i >= len(got) || got[i] != line {
+			t.Fatalf("line %d of the page is %q, not %q", i+1, line, got[i:min(i+1, len(got))])
+		}
+	}
+	if len(got) > len(want) {
+		t.Fatalf("the page has no line %q", got[len(want)])
+	}
+}
+
+func foldedLines(lines []string) (out []string) {
+	for _, l := range lines {
+		if folded := extract.Fold(l); folded != "" {
+			out = append(out, folded)
+		}
+	}
+	return out
 }

@@ -91,6 +91,7 @@ func checkBoth(t *testing.T, l *Letter, r Rendered) {
 	t.Helper()
 	checkText(t, l, r)
 	checkSame(t, r)
+	checkPage(t, r)
 	if t.Failed() {
 		t.Log(r.Text)
 	}

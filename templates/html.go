@@ -22,11 +22,13 @@ const style = `:root{color-scheme:light dark}` +
 type htmlWriter struct {
 	b        strings.Builder
 	colourOf func(word string) string // what CSS calls it; "": none
+	lines    []string                 // that are complete, as a reader sees them
+	line     strings.Builder
 }
 
 // html returns the document as a page that loads nothing from outside, with the colours of
-// words.
-func (d *document) html(title string, colourOf func(word string) string) string {
+// words; and the lines of the page.
+func (d *document) html(title string, colourOf func(word string) string) (page string, lines []string) {
 	w := &htmlWriter{colourOf: colourOf}
 	w.raw(`<!DOCTYPE html>` + "\n" + `<html lang="`)
 	w.text(d.lang)
@@ -35,16 +37,42 @@ func (d *document) html(title string, colourOf func(word string) string) string 
 		`<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>`)
 	w.text(title)
 	w.raw("</title><style>" + style + "</style></head>\n<body>\n")
+	w.lines = nil // the title is none of the page
 	for _, p := range d.parts {
 		w.part(p)
 	}
 	w.raw("</body></html>\n")
-	return w.b.String()
+	return w.b.String(), w.lines
 }
 
-func (w *htmlWriter) raw(s string) { w.b.WriteString(s) }
+// raw writes tags. Every block begins on a new line of the source, so a line break there
+// ends a line of the page, as <br> does.
+func (w *htmlWriter) raw(s string) {
+	w.b.WriteString(s)
+	switch {
+	case strings.Contains(s, "<br>"), strings.HasSuffix(s, "\n"):
+		w.newLine()
+	case strings.HasSuffix(s, " "), strings.HasSuffix(s, "&nbsp;"), strings.HasPrefix(s, "<t"):
+		w.line.WriteByte(' ') // <td> and <th> are apart
+	}
+}
+
+func (w *htmlWriter) newLine() {
+	if line := strings.TrimSpace(w.line.String()); line != "" {
+		w.lines = append(w.lines, line)
+	}
+	w.line.Reset()
+}
+
 func (w *htmlWriter) text(s string) {
-	w.b.WriteString(html.EscapeString(strings.ReplaceAll(s, noBreak, " "))) // a command is copied from here
+	s = strings.ReplaceAll(s, noBreak, " ") // a command is copied from here
+	w.b.WriteString(html.EscapeString(s))
+	for i, l := range strings.Split(s, "\n") {
+		if i > 0 {
+			w.newLine()
+		}
+		w.line.WriteString(l)
+	}
 }
 
 func (w *htmlWriter) element(open, text, end string) {
@@ -100,7 +128,7 @@ func (w *htmlWriter) choice(c choice, level int) {
 	}
 	w.order(c.line)
 	if c.remark != "" {
-		w.element("<br># ", c.remark, "")
+		w.element("<br>", "# "+c.remark, "")
 	}
 	w.raw("</div>\n")
 }
@@ -196,8 +224,7 @@ func (w *htmlWriter) cell(open, text, end string) {
 func (w *htmlWriter) colour(word string) {
 	if c := w.colourOf(unmarked(word)); c != "" {
 		w.raw(`<span class="s" style="background:`)
-		w.text(c)
-		w.raw(`"></span>`)
+		w.raw(html.EscapeString(c) + `"></span>`)
 	}
 }
 

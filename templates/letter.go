@@ -242,10 +242,11 @@ type Score struct {
 // Rendered is a finished letter without its headers.
 type Rendered struct {
 	Subject string
-	Text    string // LF line ends, at most 76 columns
-	HTML    string // "": too large
-	Log     string // a log that is too long for the letter, as text; "": none
-	File    *File  // attached as it is; may be nil
+	Text    string   // LF line ends, at most 76 columns
+	HTML    string   // "": too large
+	Page    []string // lines of HTML as a reader sees them
+	Log     string   // a log that is too long for the letter, as text; "": none
+	File    *File    // attached as it is; may be nil
 }
 
 // File is what a player asked for to keep.

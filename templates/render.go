@@ -26,7 +26,7 @@ func (s *Set) lay(l *Letter) (Rendered, error) {
 	w.howTo()
 	w.foot()
 	r := Rendered{Subject: subject(w), Text: w.document.text()}
-	r.HTML = w.document.html(r.Subject, w.colourOf)
+	r.HTML, r.Page = w.document.html(r.Subject, w.colourOf)
 	return r, nil
 }
 

@@ -45,7 +45,7 @@ func (s *Set) Render(l *Letter) (Rendered, error) {
 		return Rendered{}, err
 	}
 	if len(r.HTML) > htmlMost {
-		r.HTML = ""
+		r.HTML, r.Page = "", nil
 	}
 	if len(r.Text) > textMost {
 		cut := s.begin(&in).word(key.Cut)

@@ -11,13 +11,12 @@ func (c *cutter) compare(l *Letter) {
 	if l == nil || len(l.Lines) == 0 {
 		return
 	}
-	// Each rendering is compared separately: where one is quoted, a copied choice could
+	// Each part is compared separately: where one is quoted, a copied choice could
 	// otherwise be mistaken for a quotation of the other.
 	before := c.states()
 	quotedBy := make([]bool, len(c.cells))
-	choices := keysOf(l.Choices)
-	for _, lines := range l.renderings() {
-		c.compareWith(newLetterIndex(lines, choices))
+	for _, p := range l.parts() {
+		c.compareWith(newLetterIndex(c.letter, p[0], p[1]))
 		for i, s := range c.states() {
 			quotedBy[i] = quotedBy[i] || s == quoted && before[i] == own
 			c.cells[i].state = before[i]
@@ -117,8 +116,8 @@ func (c *cutter) settleChoices(x *letterIndex, units [][]match, inOrder []bool, 
 			c.mark(m)
 			continue
 		}
-		if m.to > m.from+1 && m.end == m.first+1 && x.order[m.first] {
-			c.cells[m.from].folded = x.text[m.first]
+		if m.to > m.from+1 && m.end == m.first+1 && x.order(m.first) {
+			c.cells[m.from].folded = x.text(m.first)
 			for i := m.from + 1; i < m.to; i++ {
 				c.cells[i].joined = true
 			}

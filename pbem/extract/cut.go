@@ -26,6 +26,7 @@ type cell struct {
 type cutter struct {
 	cells   []cell
 	openers []opener
+	letter  *orderLines // which the mail answers
 }
 
 // Typed returns the person's own lines, folded, without empty ones; of one that is TooLong
@@ -35,11 +36,12 @@ func (m *Mail) Typed(answered *Letter) []string {
 		return nil // half a text may be half a turn
 	}
 	c := newCutter(m.lines)
+	c.letter = newOrderLines(answered)
 	c.findOpeners()
-	c.unmark(answered)
+	c.unmark()
 	c.compare(answered)
 	c.cutQuotations()
-	c.unfold(answered)
+	c.unfold()
 	c.cutSignatures()
 	return c.typed()
 }

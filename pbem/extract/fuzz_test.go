@@ -62,10 +62,10 @@ func FuzzTyped(f *testing.F) {
 		m := &Mail{lines: quoteDepths(splitLines(mail))}
 		typed := m.Typed(l)
 		checkTyped(t, typed)
-		x := newLetterIndex(l.Lines, keysOf(l.Choices))
+		x := newLetterIndex(newOrderLines(l), 0, len(l.Lines))
 		proof := map[string]bool{}
 		for i, k := range x.keys {
-			proof[k] = !x.choice[i]
+			proof[k] = x.proves(i)
 		}
 		for _, line := range typed {
 			if proof[key(line)] {

@@ -1,81 +1,57 @@
 package extract
 
 import (
-	"fmt"
 	"sort"
 	"strings"
 )
 
 // Letter is the letter that a mail answers, as it was sent.
 type Letter struct {
-	// Lines of its text part. Lines of further renderings (its HTML part, see LetterLines)
-	// may follow, separated by a form feed line: a reply quotes one or the other.
+	// Lines of its text part. Lines of its HTML part may follow, separated by a form feed
+	// line (LetterLines): a reply quotes one or the other.
 	Lines []string
 
-	// Choices are the order lines in it, with or without their "# ..." comment. The person
-	// may send them back as they are, so they are no evidence of quotation. Every line of
-	// the letter that reads as an order belongs here, including examples and past orders.
+	// Choices are order lines, with or without their "# ..." comment. The person may send
+	// them back as they are, so they are no evidence of quotation.
 	Choices []string
+	// Words tell which of Lines read as orders, examples and past orders included: these
+	// are choices, too. That is the safe side: a superfluous choice is still cut if it is
+	// in the quoted letter, but a missing one would be cut even if the person typed it.
+	// nil: none is.
+	Words Vocabulary
 }
 
-// LetterLines returns the lines of both renderings of a letter.
-func LetterLines(text, html string) ([]string, error) {
+// LetterLines returns the lines of both parts of a letter.
+func LetterLines(text string, html []string) []string {
 	lines := splitLines(text)
-	if html == "" {
-		return lines, nil
+	if len(html) > 0 {
+		lines = append(append(append(lines, betweenParts), html...), betweenParts)
 	}
-	more, err := htmlLines(html)
-	if err != nil {
-		return nil, fmt.Errorf("read own letter: %w", err)
-	}
-	lines = append(lines, betweenParts)
-	for _, one := range more {
-		lines = append(lines, one.text)
-	}
-	return append(lines, betweenParts), nil
+	return lines
 }
 
-// betweenParts separates the renderings of letters.
+// HTMLLines returns the lines of an HTML text, as they are read in a mail.
+func HTMLLines(html string) ([]string, error) {
+	var out []string
+	lines, err := htmlLines(html)
+	for _, l := range lines {
+		out = append(out, l.text)
+	}
+	return out, err
+}
+
+// betweenParts separates the parts of letters.
 const betweenParts = "\f"
 
-// renderings returns the lines of each part.
-func (l *Letter) renderings() [][]string {
-	var out [][]string
+// parts returns the lines of each part, from one to the next.
+func (l *Letter) parts() (list [][2]int) {
 	from := 0
 	for i, line := range l.Lines {
 		if line == betweenParts {
-			out, from = append(out, l.Lines[from:i]), i+1
+			list, from = append(list, [2]int{from, i}), i+1
 		}
 	}
-	return append(out, l.Lines[from:])
-}
-
-// LetterOf returns the Letter of its LetterLines. Every line that reads as an order in v is
-// a choice. That is the safe side: a superfluous choice is still cut if it is in the quoted
-// letter, but a missing one would be cut even if the person typed it.
-func LetterOf(lines []string, v Vocabulary) *Letter {
-	l := &Letter{Lines: lines}
-	last := "" // the order so far, while lines of it follow
-	for _, line := range lines {
-		rest, _ := unquote(line)
-		folded := Fold(rest)
-		text := bare(folded)
-		switch comment := strings.HasPrefix(folded, "#"); {
-		case comment: // it follows a choice and is copied with it
-		case isOrder(text, v, true):
-			last = text
-		case last != "" && goesOn(last, text, v, true):
-			last += " " + text
-		default:
-			last = ""
-			if strings.HasSuffix(text, ">") {
-				last = text // an order of the history, which may be played again
-			}
-			continue
-		}
-		l.Choices = append(l.Choices, text)
-	}
-	return l
+	return append(list, [2]int{from, len(l.Lines)})
 }
 
 const (
@@ -85,49 +61,42 @@ const (
 	candidates    = 64 // places in the letter examined for one line of the mail
 )
 
-// letterIndex finds lines of the letter by the beginning of their keys.
+// letterIndex finds lines of a part of the letter by the beginning of their keys.
 type letterIndex struct {
-	text   []string         // folded
-	keys   []string         // of the lines that are not blank
-	choice []bool           // proves nothing: a choice, or too short
-	order  []bool           // a choice
+	orders *orderLines
+	line   []int            // of the letter: lines that are not blank
+	keys   []string         // of these
 	at     map[string][]int // by the first bytes of the key
 	short  map[string][]int // the same by fewer bytes than that: a line may be cut off there
 }
 
-// keysOf returns the keys of choices.
-func keysOf(choices []string) map[string]bool {
-	keys := map[string]bool{}
-	for _, c := range choices {
-		keys[key(bare(c))] = true
-	}
-	return keys
-}
-
-// newLetterIndex indexes some lines of a letter; choices are keysOf its choices.
-func newLetterIndex(lines []string, choices map[string]bool) *letterIndex {
-	x := &letterIndex{at: map[string][]int{}, short: map[string][]int{}}
-	for _, t := range lines {
-		folded := Fold(t)
-		k := foldedKey(folded)
+// newLetterIndex indexes some lines of a letter.
+func newLetterIndex(orders *orderLines, from, to int) *letterIndex {
+	x := &letterIndex{orders: orders, at: map[string][]int{}, short: map[string][]int{}}
+	for i := from; i < to; i++ {
+		k := orders.keys[i]
 		if k == "" {
 			continue
 		}
-		isOrder := choices[key(bare(folded))]
 		head := k[:min(len(k), prefixBytes)]
 		x.at[head] = append(x.at[head], len(x.keys))
 		for n := 1; n < min(prefixBytes, len(k)); n++ {
 			x.short[k[:n]] = append(x.short[k[:n]], len(x.keys))
 		}
-		if rest, depth := unquote(t); depth > 0 {
-			folded = Fold(rest)
-		}
-		x.text = append(x.text, folded)
-		x.keys = append(x.keys, k)
-		x.order = append(x.order, isOrder)
-		x.choice = append(x.choice, isOrder || len(k) < evidenceBytes || wordless(k))
+		x.line, x.keys = append(x.line, i), append(x.keys, k)
 	}
 	return x
+}
+
+// text returns a line as the person may have typed it.
+func (x *letterIndex) text(j int) string { return x.orders.plain(x.line[j]) }
+
+// order reports whether a line is a choice.
+func (x *letterIndex) order(j int) bool { return x.orders.choice(x.line[j]) }
+
+// proves reports whether a line is evidence of quotation: no choice, and not too short.
+func (x *letterIndex) proves(j int) bool {
+	return len(x.keys[j]) >= evidenceBytes && !wordless(x.keys[j]) && !x.order(j)
 }
 
 // match is a run of lines of the mail that equals a run of lines of the letter, both from
@@ -169,7 +138,7 @@ func (x *letterIndex) matches(c *cutter, i int) []match {
 // extend adds lines on the shorter side until both sides are equal.
 func (x *letterIndex) extend(c *cutter, i, j int) (match, bool) {
 	a, b := c.cells[i].key, x.keys[j]
-	m := match{from: i, to: i + 1, first: j, end: j + 1, proof: !x.choice[j]}
+	m := match{from: i, to: i + 1, first: j, end: j + 1, proof: x.proves(j)}
 	for range mergeLines {
 		switch {
 		case a == b:
@@ -185,7 +154,7 @@ func (x *letterIndex) extend(c *cutter, i, j int) (match, bool) {
 				return m, false
 			}
 			b += x.keys[m.end]
-			m.proof = m.proof || !x.choice[m.end]
+			m.proof = m.proof || x.proves(m.end)
 			m.end++
 		default:
 			return m, false

@@ -78,15 +78,14 @@ func escape(s string) string {
 
 // answered is the letter as the service has it. The vocabulary finds its choices.
 func answered(t interface{ Fatal(...any) }, lines []string, withHTML bool) *Letter {
-	html := ""
+	var page []string
 	if withHTML {
-		html = htmlLetter(lines)
+		var err error
+		if page, err = HTMLLines(htmlLetter(lines)); err != nil {
+			t.Fatal(err)
+		}
 	}
-	both, err := LetterLines(strings.Join(lines, "\n"), html)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return LetterOf(both, words{})
+	return &Letter{Lines: LetterLines(strings.Join(lines, "\n"), page), Words: words{}}
 }
 
 // typedIn writes an answer in a style and reads it again; with htmlOnly the text part is hidden.

@@ -24,11 +24,11 @@ func foldedBefore(text, next string) bool {
 
 // unfold appends a line to the long one whose end it is: it alone has a mark there, and it
 // is not in the letter.
-func (c *cutter) unfold(answered *Letter) {
-	letter := answered.joinedKeys()
+func (c *cutter) unfold() {
+	joined := strings.Join(c.letter.keys, "") // it does not matter where its lines end
 	for i := 1; i < len(c.cells); i++ {
 		x, before := &c.cells[i], c.lineBefore(i)
-		if before == nil || !x.sign || x.folded == "" || !foldedBefore(before.folded, ">") || c.quotesMore(i) || strings.Contains(letter, x.key) {
+		if before == nil || !x.sign || x.folded == "" || !foldedBefore(before.folded, ">") || c.quotesMore(i) || strings.Contains(joined, x.key) {
 			continue
 		}
 		before.folded += " > " + x.folded
@@ -39,17 +39,11 @@ func (c *cutter) unfold(answered *Letter) {
 
 // unmark treats as unmarked what a program has folded off a line of the letter that it
 // quotes without marks: the ">" was in that line.
-func (c *cutter) unmark(answered *Letter) {
-	if answered == nil {
-		return
-	}
-	var keys strings.Builder
-	for _, line := range answered.Lines {
-		keys.WriteString(foldedKey(Fold(line)) + "\n")
-	}
+func (c *cutter) unmark() {
+	keys := strings.Join(c.letter.keys, "\n")
 	for i := 1; i < len(c.cells); i++ {
 		x, before := &c.cells[i], &c.cells[i-1]
-		if k := ">" + x.key; x.sign && before.state == own && strings.Contains(keys.String(), before.key+k) {
+		if k := ">" + x.key; x.sign && before.state == own && strings.Contains(keys, before.key+k) {
 			x.depth, x.state, x.key, x.folded = 0, own, k, strings.TrimSpace("> "+x.folded)
 		}
 	}
@@ -68,19 +62,6 @@ func (c *cutter) lineBefore(i int) *cell {
 // quotesMore reports whether another marked line follows line i.
 func (c *cutter) quotesMore(i int) bool {
 	return i+1 < len(c.cells) && c.cells[i+1].depth > 0
-}
-
-// joinedKeys returns the keys of all lines of the letter, concatenated, so that it does not
-// matter where its lines end.
-func (l *Letter) joinedKeys() string {
-	if l == nil {
-		return ""
-	}
-	var all strings.Builder
-	for _, line := range l.Lines {
-		all.WriteString(foldedKey(Fold(line)))
-	}
-	return all.String()
 }
 
 // hexName matches the name of a hex as the titles write it, followed by a comma or colon.

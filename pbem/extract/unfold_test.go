@@ -117,7 +117,7 @@ func TestFoldedLetter(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		l := LetterOf(letter, rails{})
+		l := &Letter{Lines: letter, Words: rails{}}
 		if got := m.Typed(l); !slices.Equal(got, []string{"issue 2"}) {
 			t.Errorf("%d columns: %q", width, got)
 		}
@@ -133,7 +133,7 @@ func TestBrokenLineIsSentBack(t *testing.T) {
 		"  deliver yellow Columbia > Atlanta > Chattanooga > Nashville >",
 		"    Memphis                                # [4]",
 		"      # points: you 2, Carla 1 and Dan 1")
-	l := LetterOf(letter, rails{})
+	l := &Letter{Lines: letter, Words: rails{}}
 	for _, typed := range [][]string{
 		{"deliver yellow Columbia > Atlanta > Chattanooga > Nashville >", "Memphis"},
 		{"deliver yellow Columbia > Atlanta > Chattanooga > Nashville >", "    Memphis                                # [4]"},

@@ -6,7 +6,6 @@ import (
 	"railpost/engine"
 	"railpost/pbem/compose"
 	"railpost/pbem/extract"
-	"railpost/pbem/fault"
 	"railpost/pbem/games"
 	"railpost/store"
 	"railpost/templates"
@@ -40,18 +39,12 @@ func writtenOf(l *templates.Letter, r templates.Rendered) *written {
 
 // Quoted is the letter as mails that quote it are compared with it: cut into lines,
 // all of which that read as orders are choices.
-func (w *written) Quoted(v extract.Vocabulary) (*extract.Letter, error) {
-	var lines []string
+func (w *written) Quoted(v extract.Vocabulary) *extract.Letter {
+	letter := &extract.Letter{Choices: w.typed, Words: v}
 	for _, r := range w.said {
-		cut, err := extract.LetterLines(r.Text, r.HTML)
-		if err != nil {
-			return nil, &fault.Error{Err: err}
-		}
-		lines = append(lines, cut...)
+		letter.Lines = append(letter.Lines, extract.LetterLines(r.Text, r.Page)...)
 	}
-	letter := extract.LetterOf(lines, v)
-	letter.Choices = append(letter.Choices, w.typed...)
-	return letter, nil
+	return letter
 }
 
 // Answered is what an answer to a letter of a seat may quote: the very letter, by
@@ -93,7 +86,7 @@ func (w *Writer) AnsweredNotice(ctx context.Context, id, to string, v extract.Vo
 	if err != nil || !ok || extract.Address(l.To) != to || templates.Kind(l.Kind) != templates.Notice {
 		return nil, err
 	}
-	return w.rebuild(ctx, l).Quoted(v)
+	return w.rebuild(ctx, l).Quoted(v), nil
 }
 
 func answeredKinds(g *games.Game) []templates.Kind {

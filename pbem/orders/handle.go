@@ -84,11 +84,7 @@ func (o *Handler) Handle(ctx context.Context, in *inbox.Mail) *journal.Change {
 	if !in.Gone { // its numbers stand for nothing any more
 		h.list, h.usual, h.to = w.List, w.Usual, w.Kind
 	}
-	quoted, err := w.Quoted(h.vocabulary())
-	if err != nil {
-		return h.c.Fail(err)
-	}
-	h.sort(h.sectioned(in.Message.Typed(quoted)))
+	h.sort(h.sectioned(in.Message.Typed(w.Quoted(h.vocabulary()))))
 	h.takeSections()
 	h.f.Talk = repeated(h.sorted.Talk)
 	if err := h.slow(); err != nil {
