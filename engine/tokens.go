@@ -35,42 +35,52 @@ const (
 // full stop and dashes on their own are dropped.
 func Tokenize(line string) *Tokens {
 	t := &Tokens{Line: line, All: make([]Token, 0, 8)}
+	split(line, func(tok Token) bool {
+		t.All = append(t.All, tok)
+		return true
+	})
+	return t
+}
+
+// FirstFold returns the first word or sign of a line, folded; "" of an empty one.
+func FirstFold(line string) (fold string) {
+	split(line, func(tok Token) bool {
+		fold = tok.Fold
+		return false
+	})
+	return fold
+}
+
+// split yields the tokens of a line until yield returns false.
+func split(line string, yield func(Token) bool) {
 	trimmed := trimEnd(line)
-	start, column := -1, 0
-	startColumn := 0
-	flush := func(end int) {
-		if start >= 0 {
-			t.add(trimmed[start:end], startColumn)
-			start = -1
+	start, column, startColumn := -1, 0, 0
+	word := func(from, to, column int) bool {
+		if from < 0 {
+			return true
 		}
+		fold := Fold(trimmed[from:to])
+		return fold == "" || yield(Token{Text: trimmed[from:to], Fold: fold, Column: column})
 	}
 	for i, r := range trimmed {
 		column++
+		space := unicode.IsSpace(r)
 		switch {
-		case unicode.IsSpace(r):
-			flush(i)
-		case strings.ContainsRune(Signs, r):
-			flush(i)
-			t.add(trimmed[i:i+utf8.RuneLen(r)], column)
+		case space || strings.ContainsRune(Signs, r):
+			if !word(start, i, startColumn) || !space && !word(i, i+utf8.RuneLen(r), column) {
+				return
+			}
+			start = -1
 		case start < 0:
 			start, startColumn = i, column
 		}
 	}
-	flush(len(trimmed))
-	return t
+	word(start, len(trimmed), startColumn)
 }
 
 // trimEnd removes spaces and full stops from the end of a line.
 func trimEnd(line string) string {
 	return strings.TrimRightFunc(line, func(r rune) bool { return r == '.' || unicode.IsSpace(r) })
-}
-
-func (t *Tokens) add(text string, column int) {
-	fold := Fold(text)
-	if fold == "" {
-		return
-	}
-	t.All = append(t.All, Token{Text: text, Fold: fold, Column: column})
 }
 
 // is reports whether the token is a lead as a title writes it.

@@ -78,7 +78,7 @@ func Best(list []Choice, n int) []Choice {
 // groupOf returns a key of the group of a line: its heading, or else its verb.
 func groupOf(heading engine.Message, line string) string {
 	if heading.Empty() {
-		return firstFold(line)
+		return engine.FirstFold(line)
 	}
 	key, _ := json.Marshal(heading)
 	return string(key)

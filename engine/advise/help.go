@@ -90,11 +90,8 @@ func knownAs(known []engine.Usage, verb string) int {
 
 // begins reports whether the order word begins a line; others occur within one.
 func begins(u engine.Usage) bool {
-	return u.Verb != "" && firstFold(u.Form) == firstFold(u.Verb) && (u.Example == "" || firstFold(u.Example) == firstFold(u.Verb))
+	return u.Verb != "" && engine.FirstFold(u.Form) == engine.FirstFold(u.Verb) && (u.Example == "" || engine.FirstFold(u.Example) == engine.FirstFold(u.Verb))
 }
-
-// firstFold returns the first word of a line, folded.
-func firstFold(line string) string { return engine.Tokenize(line).Peek().Fold }
 
 // named reports whether word is this verb or another word for it, or, unless exact, a
 // prefix of one.

@@ -71,38 +71,35 @@ func (f form) like(word string) bool {
 // may follow it: a figure, or a word of its usage. A needless question is better than half
 // a turn.
 func closed(t engine.Title, p engine.Position) func(line string) bool {
-	alone := map[string]bool{}             // verbs that are a whole order
-	follow := map[string]map[string]bool{} // words that may follow the others
+	usages := map[string][]engine.Usage{} // by the first word of the verb
 	for _, u := range t.Glossary(p) {
-		if !begins(u) {
-			continue
-		}
-		verb := firstFold(u.Verb)
-		if follow[verb] == nil {
-			follow[verb] = map[string]bool{}
-		}
-		words := engine.Tokenize(u.Example + ", " + u.Form).All
-		alone[verb] = alone[verb] || len(spoken(u.Example)) == 1
-		for _, w := range words {
-			if w.Text != strings.ToUpper(w.Text) || strings.Contains(u.Example, w.Text) {
-				follow[verb][w.Fold] = true
-			}
+		if begins(u) {
+			verb := engine.FirstFold(u.Verb)
+			usages[verb] = append(usages[verb], u)
 		}
 	}
 	return func(line string) bool {
-		if head, plain := headWord(line); plain && follow[head] == nil {
+		if head, plain := headWord(line); plain && usages[head] == nil {
 			return false
 		}
 		words := spoken(strings.TrimRight(line, " !"))
-		switch {
-		case len(words) == 1:
-			return alone[words[0].Fold]
-		case len(words) == 0, len(words) > closedLongest:
+		if len(words) == 0 || len(words) > closedLongest {
 			return false
 		}
-		may := follow[words[0].Fold]
-		return may != nil && (figures(words[1].Fold) != "" || may[words[1].Fold])
+		return slices.ContainsFunc(usages[words[0].Fold], func(u engine.Usage) bool {
+			if len(words) == 1 {
+				return len(spoken(u.Example)) == 1 // the verb is a whole order
+			}
+			return figures(words[1].Fold) != "" || follows(u, words[1].Fold)
+		})
 	}
+}
+
+// follows reports whether a word may follow the verb of a usage.
+func follows(u engine.Usage, fold string) bool {
+	return slices.ContainsFunc(engine.Tokenize(u.Example+", "+u.Form).All, func(w engine.Token) bool {
+		return w.Fold == fold && (w.Text != strings.ToUpper(w.Text) || strings.Contains(u.Example, w.Text))
+	})
 }
 
 // closedLongest is the maximum number of words in an order; a longer line is talk.

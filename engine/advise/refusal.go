@@ -42,7 +42,7 @@ func (m *mail) explained(r *engine.Refusal) *engine.Refusal {
 
 // ordersAtTimes reports whether some order of the title begins with a word.
 func (m *mail) ordersAtTimes(fold string) bool {
-	return slices.ContainsFunc(m.on.Title.Glossary(m.on.Pos), func(u engine.Usage) bool { return begins(u) && firstFold(u.Verb) == fold })
+	return slices.ContainsFunc(m.on.Title.Glossary(m.on.Pos), func(u engine.Usage) bool { return begins(u) && engine.FirstFold(u.Verb) == fold })
 }
 
 // courtesyAt returns the courtesy because of which a line was refused, if there is one: as

@@ -76,11 +76,20 @@ func playRounds(ctx context.Context, dir, name string, games []game, orders, tog
 
 // spend adds what f costs.
 func (c *cost) spend(f func() error) error {
+	objects := allocated()
 	began, before := time.Now(), cpuTime()
 	err := f()
 	c.time += time.Since(began)
 	c.cpu += cpuTime() - before
+	c.allocated += allocated() - objects
 	return err
+}
+
+// allocated returns the number of objects that the process has allocated so far.
+func allocated() uint64 {
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return m.Mallocs
 }
 
 func latency(ctx context.Context, o Options, f *Figure) error {
@@ -308,7 +317,9 @@ func cpu(ctx context.Context, o Options, f *Figure) error {
 	}
 	moves := float64(len(costs))
 	f.most("a mail worked out and stored", micros(parts.mails.cpu)/moves, 2500, "us")
+	f.most("its allocations", float64(parts.mails.allocated)/moves, 5000, "objects")
 	f.most("its letters written and stored", micros(parts.letters.cpu)/moves, 4000, "us")
+	f.add("their allocations", float64(parts.letters.allocated)/moves, "objects")
 	f.most("whole service", micros(whole)/moves, 12000, "us")
 	return nil
 }

@@ -34,7 +34,10 @@ type arrival struct {
 }
 
 // cost of one move.
-type cost struct{ time, cpu time.Duration }
+type cost struct {
+	time, cpu time.Duration
+	allocated uint64 // objects
+}
 
 // manyArrivals is more than the letters of one look at the mailboxes.
 const manyArrivals = 10_000
@@ -120,7 +123,7 @@ func (w *whole) move(ctx context.Context, g game, n int) (cost, error) {
 		return cost{}, ctx.Err()
 	}
 	first, last, err := w.settle(ctx)
-	return cost{last.Sub(first), cpuTime() - began}, err
+	return cost{time: last.Sub(first), cpu: cpuTime() - began}, err
 }
 
 // wholeMoves plays some orders of each game, one move after another.

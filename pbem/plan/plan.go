@@ -92,8 +92,8 @@ func (p *Plan) meets(g *engine.Game) bool {
 }
 
 func verbOf(g *engine.Game, s engine.Seat, line string) bool {
-	word := engine.Tokenize(line).Next().Fold
-	begins := func(name string) bool { return engine.Tokenize(name).Next().Fold == word }
+	word := engine.FirstFold(line)
+	begins := func(name string) bool { return engine.FirstFold(name) == word }
 	for _, p := range g.Pos.Prompts(s) {
 		for _, v := range p.Verbs {
 			if begins(v.Name) || slices.ContainsFunc(v.Also, begins) {

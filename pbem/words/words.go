@@ -31,7 +31,7 @@ func BeginsWith(v engine.Verb, word string) bool {
 }
 
 // First returns the first word of a line, folded by engine.Fold.
-func First(line string) string { return strings.Trim(engine.Tokenize(line).Next().Fold, "!¡¿") }
+func First(line string) string { return strings.Trim(engine.FirstFold(line), "!¡¿") }
 
 // AfterSubject returns "pass" of "I pass".
 func AfterSubject(said *templates.Words, line string) string {
