@@ -489,13 +489,6 @@ func (s *spelling) String() string {
 	return s.b.String()
 }
 
-// clone copies the spelling so far, for a search that branches.
-func (s *spelling) clone() *spelling {
-	c := &spelling{opened: slices.Clone(s.opened), depth: s.depth, begun: s.begun}
-	c.b.WriteString(s.b.String())
-	return c
-}
-
 var closes = map[string]string{"]": "[", ")": "(", "}": "{"}
 
 // signs reads the punctuation of the given line: separators are optional, but brackets must

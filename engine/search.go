@@ -44,50 +44,57 @@ type Choice struct {
 	Stopped bool
 }
 
-// partial is the beginning of a line.
+// partial is the beginning of a line: its last answer and those before it; nil for none.
+// Only lines that are told are spelled.
 type partial struct {
-	out           *spelling
-	first, second string
+	before *partial
+	Answer
+	text string // of the answer, once it is spelled
 }
 
-// with returns the beginning with one more answer.
-func (l partial) with(a Answer) partial {
-	text := a.Text()
-	l.out = l.out.clone()
-	l.out.answer(a.Prompt, text)
-	switch {
-	case l.first == "":
-		l.first = text
-	case l.second == "":
-		l.second = text
+// spelled returns the beginning as it is written, and its first two answers.
+func (l *partial) spelled() (out *spelling, first, second string) {
+	if l == nil || l.Verb.Do == nil {
+		return &spelling{begun: l != nil}, "", ""
 	}
-	return l
+	out, first, second = l.before.spelled()
+	if l.text == "" {
+		l.text = l.Text()
+	}
+	out.answer(l.Prompt, l.text)
+	switch {
+	case first == "":
+		first = l.text
+	case second == "":
+		second = l.text
+	}
+	return out, first, second
 }
 
 // Lines tries all lines that begin with answer a to what is asked of tx.Seat.
-func (s *Search) Lines(tx *Tx, a Answer) { s.try(tx, partial{out: &spelling{}}, a) }
+func (s *Search) Lines(tx *Tx, a Answer) { s.try(tx, nil, a) }
 
 // walk tries every answer at this point of a line; tx must not be used afterwards.
-func (s *Search) walk(tx *Tx, line partial) {
+func (s *Search) walk(tx *Tx, line *partial) {
 	if s.Stopped || s.Spent {
 		return
 	}
-	begun := line.first != ""
-	prompts := OpenPrompts(tx.Pos, tx.Seat, !begun)
-	if begun && len(prompts) == 0 {
+	prompts := OpenPrompts(tx.Pos, tx.Seat, line == nil)
+	if line != nil && len(prompts) == 0 {
 		s.end(tx, line)
 		return
 	}
-	onward := begun && s.Onward != nil && s.Onward()
-	if begun && !onward {
+	onward := line != nil && s.Onward != nil && s.Onward()
+	if line != nil && !onward {
 		s.end(tx.branch(), line)
 	}
 	list := s.answers(tx, prompts)
 	if s.Rank != nil {
-		list = s.Rank(line.out.b.String(), list)
+		out, _, _ := line.spelled()
+		list = s.Rank(out.b.String(), list)
 	}
 	for _, a := range list {
-		if s.Stopped || s.Spent || s.Enough != nil && line.second != "" && s.Enough(line.first, line.second) {
+		if s.Stopped || s.Spent || s.enough(line) {
 			break
 		}
 		s.try(tx, line, a)
@@ -97,29 +104,38 @@ func (s *Search) walk(tx *Tx, line partial) {
 	}
 }
 
+func (s *Search) enough(line *partial) bool {
+	if s.Enough == nil || line == nil || line.before == nil {
+		return false
+	}
+	_, first, second := line.spelled()
+	return s.Enough(first, second)
+}
+
 // end yields the line if it may end here; tx must not be used afterwards.
-func (s *Search) end(tx *Tx, line partial) {
+func (s *Search) end(tx *Tx, line *partial) {
 	err := tx.Pos.Settle(tx)
 	if err == nil || errors.Is(err, ErrRevealAhead) {
 		s.tell(tx, line, err != nil)
 	}
 }
 
-func (s *Search) tell(tx *Tx, line partial, stopped bool) {
-	c := Choice{Line: line.out.clone().String(), First: line.first, Second: line.second, Acts: tx.acts, Reports: tx.reports, After: tx.Pos, Stopped: stopped}
+func (s *Search) tell(tx *Tx, line *partial, stopped bool) {
+	out, first, second := line.spelled()
+	c := Choice{Line: out.String(), First: first, Second: second, Acts: tx.acts, Reports: tx.reports, After: tx.Pos, Stopped: stopped}
 	if !s.Yield(c) {
 		s.Stopped = true
 	}
 }
 
-func (s *Search) try(tx *Tx, line partial, a Answer) {
+func (s *Search) try(tx *Tx, line *partial, a Answer) {
 	if s.Budget--; s.Budget < 0 {
 		s.Spent = true
 		return
 	}
 	next := tx.branch()
 	next.acts = append(next.acts, Act{a.Verb.Name, a.Args})
-	line = line.with(a)
+	line = &partial{before: line, Answer: a}
 	err := a.Verb.Do(next, a.Args)
 	switch {
 	case errors.Is(err, ErrRevealAhead):
@@ -186,7 +202,7 @@ func (a Answer) Complete() iter.Seq[Answer] {
 
 func walkArgs(v Verb, args Args, yield func(Args) bool) bool {
 	if len(args) == len(v.Params) {
-		return yield(append(Args{}, args...))
+		return yield(args)
 	}
 	p := v.Params[len(args)]
 	if p.Many != One && !walkArgs(v, append(slices.Clip(args), nil), yield) {
@@ -221,6 +237,6 @@ const completeBudget = 4_000
 func Completable(tx *Tx) bool {
 	ok := false
 	s := &Search{Budget: completeBudget, Yield: func(Choice) bool { ok = true; return false }}
-	s.walk(tx.branch(), partial{out: &spelling{begun: true}, first: "-"})
+	s.walk(tx.branch(), &partial{})
 	return ok || s.Spent
 }

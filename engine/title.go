@@ -19,6 +19,20 @@ type Position interface {
 	Over() bool
 }
 
+// Memoized is a Position whose rules are dear to ask. Memo says that it will not be changed
+// any more, so it may remember their answers. A clone remembers nothing.
+type Memoized interface {
+	Memo()
+}
+
+// Memo returns p, which nobody may change from now on.
+func Memo(p Position) Position {
+	if m, ok := p.(Memoized); ok {
+		m.Memo()
+	}
+	return p
+}
+
 // Setup is what a game starts from.
 type Setup struct {
 	Seats   int               `json:"seats"`

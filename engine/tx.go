@@ -119,6 +119,10 @@ func (tx *Tx) Dry() bool { return tx.dry }
 // Trial returns a dry Tx on a clone of pos, for rules that must look ahead.
 func Trial(pos Position, seat Seat) *Tx { return TrialAfter(pos, seat, Earlier{}) }
 
+// Look returns a Tx of a position itself, to search what a seat can answer: a search tries
+// answers on copies.
+func Look(pos Position, seat Seat) *Tx { return &Tx{Pos: pos, Seat: seat, dry: true} }
+
 // TrialAfter is Trial for a line that follows others in its mail.
 func TrialAfter(pos Position, seat Seat, e Earlier) *Tx {
 	return &Tx{Pos: pos.Clone(), Seat: seat, dry: true, shows: e.Shows, before: e.Shown}

@@ -59,13 +59,13 @@ const (
 // with a value that cannot be listed are in More. Without any bound the lines come as they
 // were found.
 func List(t engine.Title, p engine.Position, seat engine.Seat, prefix string, perFirst, limit int) Listing {
-	return newLister(t, engine.Trial(p, seat)).list(prefix, perFirst, limit)
+	return newLister(t, engine.Look(p, seat)).list(prefix, perFirst, limit)
 }
 
 // Short is List for a letter: lines that another with the same verb dominates, or equals in
 // its effect, are omitted and counted.
 func Short(t engine.Title, p engine.Position, seat engine.Seat, perFirst, limit int) Listing {
-	l := newLister(t, engine.Trial(p, seat))
+	l := newLister(t, engine.Look(p, seat))
 	l.prunes = true
 	return l.list("", perFirst, limit)
 }
@@ -73,7 +73,7 @@ func Short(t engine.Title, p engine.Position, seat engine.Seat, perFirst, limit 
 // Beginning is List with the lines alone that begin with prefix in some spelling of their
 // verb: it costs little where there is none.
 func Beginning(t engine.Title, p engine.Position, seat engine.Seat, prefix string, perFirst, limit int) Listing {
-	l := newLister(t, engine.Trial(p, seat))
+	l := newLister(t, engine.Look(p, seat))
 	l.begins = true
 	return l.list(prefix, perFirst, limit)
 }

@@ -20,7 +20,7 @@ const (
 // Nearest lists up to n legal lines of a seat that are most like line.
 func Nearest(t engine.Title, p engine.Position, seat engine.Seat, line string, n int) []string {
 	var out []string
-	for _, near := range newLister(t, engine.Trial(p, seat)).nearest(line, n) {
+	for _, near := range newLister(t, engine.Look(p, seat)).nearest(line, n) {
 		out = append(out, near.line)
 	}
 	return out

@@ -15,7 +15,7 @@ const randomBudget = 4_000
 // many; a line that may end continues in half of the cases, so that the random player
 // reaches all corners of a title.
 func RandomLine(rng *rand.Rand, t engine.Title, p engine.Position, seat engine.Seat) string {
-	l := newLister(t, engine.Trial(p, seat))
+	l := newLister(t, engine.Look(p, seat))
 	shuffled := func(_ string, list []engine.Answer) []engine.Answer {
 		rng.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
 		return list

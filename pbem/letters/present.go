@@ -24,7 +24,7 @@ const (
 // begins, the best few, then the others by group. It is computed from the seat's view only, so that it reveals nothing hidden, and
 // depends on nothing else, so that a number in an answer finds its line again.
 func Choices(g *engine.Game, s engine.Seat) ([]advise.Choice, []advise.More) {
-	view := g.Pos.View(s)
+	view := engine.Memo(g.Pos.View(s))
 	return choices(g, view, s, g.Title.Usual(view, s))
 }
 
@@ -56,7 +56,7 @@ func usualFirst(list []advise.Choice, usual engine.Turn) []advise.Choice {
 // List returns at most limit legal lines that begin with a prefix, at most perFirst for
 // each first answer, and what is left out.
 func List(g *engine.Game, s engine.Seat, prefix string, perFirst, limit int) ([]advise.Choice, []advise.More) {
-	view := g.Pos.View(s)
+	view := engine.Memo(g.Pos.View(s))
 	list := advise.List(g.Title, view, s, prefix, perFirst, limit)
 	return advise.Remarked(g.Title, view, s, list.Choices), list.More
 }
@@ -64,7 +64,7 @@ func List(g *engine.Game, s engine.Seat, prefix string, perFirst, limit int) ([]
 // Usual returns the seat's usual turn with what each line would bring, and its aim; nil if
 // the title knows none, or if some line of it would be refused.
 func Usual(g *engine.Game, s engine.Seat) (block []advise.Choice, aim engine.Message) {
-	view := g.Pos.View(s)
+	view := engine.Memo(g.Pos.View(s))
 	return played(g, view, s, g.Title.Usual(view, s))
 }
 
@@ -124,7 +124,7 @@ func OnTheSide(g *engine.Game, p engine.Prompt) bool {
 // present fills in the position as a seat may know it and what is asked of it,
 // when the game waits for it.
 func present(l *templates.Letter, then *engine.Game, s engine.Seat) error {
-	view := then.Pos.View(s)
+	view := engine.Memo(then.Pos.View(s))
 	if l.Halt.Is == "" && slices.Contains(then.Waiting(), s) {
 		for _, p := range then.Pos.Prompts(s) {
 			if !OnTheSide(then, p) {

@@ -143,6 +143,18 @@ func (s *State) canComplete(sp *Space) error {
 	if !s.contested(sp) {
 		return nil
 	}
+	if s.completed == nil {
+		return s.mayComplete(sp)
+	}
+	err, known := s.completed[sp.ID]
+	if !known {
+		err = s.mayComplete(sp)
+		s.completed[sp.ID] = err
+	}
+	return err
+}
+
+func (s *State) mayComplete(sp *Space) error {
 	f := s.effectFrame(sp)
 	if s.completable(f, sp.Effect) {
 		return nil

@@ -38,6 +38,8 @@ type State struct {
 
 	Stack []Frame `json:"stack,omitempty"` // open questions of the present line
 	Probe bool    `json:"probe,omitempty"` // this copy only finds out whether the stack can be finished
+
+	completed map[string]error // canComplete by space, see Memo; nil: nothing is remembered
 }
 
 // Player is one seat's board and supply.
@@ -89,6 +91,7 @@ type Lying struct {
 // Clone returns a deep copy.
 func (s *State) Clone() engine.Position {
 	c := *s
+	c.completed = nil
 	c.Order = slices.Clone(s.Order)
 	c.Queue = slices.Clone(s.Queue)
 	c.Lying = slices.Clone(s.Lying)
@@ -104,6 +107,9 @@ func (s *State) Clone() engine.Position {
 	}
 	return &c
 }
+
+// Memo makes a position that is not changed any more remember which effects can be completed.
+func (s *State) Memo() { s.completed = map[string]error{} }
 
 // Over reports whether the final scoring is done.
 func (s *State) Over() bool { return s.Phase == Over }

@@ -22,7 +22,7 @@ func (v View) Usual(p engine.Position, seat engine.Seat) engine.Turn {
 		return engine.Turn{}
 	}
 	var best, pass idea
-	tx, lines := engine.Trial(s, seat), 0
+	tx, lines := engine.Look(s, seat), 0
 	for _, verb := range engine.OpenVerbs(tx, engine.OpenPrompts(tx.Pos, seat, true)) {
 		for a := range verb.Complete() {
 			if a.Verb.Name == "place" && !usualPieces(s, a.Args) {
