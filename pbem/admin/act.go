@@ -99,7 +99,7 @@ func ordersOf(c *journal.Change, s engine.Seat, lines []string) ([]string, error
 	}
 	if word == "usual" || word == "default" {
 		lines = nil
-		for _, o := range c.Defaults(s) {
+		for _, o := range journal.Defaults(c.Next, s) {
 			lines = append(lines, o.Line)
 		}
 		if word == "usual" {

@@ -29,7 +29,7 @@ func remind(c *journal.Change, s engine.Seat) {
 func help(c *journal.Change, w table.Wait) (told []engine.Message) {
 	r, p := c.Table.Rules, c.Table.Players[w.Seat]
 	end := c.Table.Pace(w.Seat).Late(w.Until)
-	lines := c.Defaults(w.Seat)
+	lines := journal.Defaults(c.Next, w.Seat)
 	switch {
 	case p.Open:
 		told = append(told, engine.Msg(key.OtherwiseOf+"offered"))
@@ -37,6 +37,9 @@ func help(c *journal.Change, w table.Wait) (told []engine.Message) {
 		told = append(told, engine.Msg(key.OtherwiseOf+"stuck"))
 	case end.After(c.At) && r.Out().Acts():
 		told = append(told, engine.Msg(key.OtherwiseOf+string(r.Out()), letters.At(end), engine.SeveralOf("lines", lines, order)))
+	}
+	if r.Out() != table.TimeOutDefault && len(lines) > 0 {
+		told = append(told, engine.Msg(key.OtherwiseOf+"now", engine.SeveralOf("lines", lines, order)))
 	}
 	if left := r.Extra - p.Extra; left > 0 {
 		told = append(told, engine.Msg(key.OtherwiseOf+"need", letters.Seconds("left", left)))
@@ -144,9 +147,9 @@ func canCarryOut(c *journal.Change, s engine.Seat, rule table.TimeOut) bool {
 		if !slices.ContainsFunc(others, func(p table.Player) bool { return !p.Robot }) {
 			return false
 		}
-		return len(c.Next.Title.Usual(c.Next.Pos.View(s), s).Lines) > 0 || len(c.Defaults(s)) > 0
+		return len(c.Next.Title.Usual(c.Next.Pos.View(s), s).Lines) > 0 || len(journal.Defaults(c.Next, s)) > 0
 	}
-	return len(c.Defaults(s)) > 0
+	return len(journal.Defaults(c.Next, s)) > 0
 }
 
 // carryOut does what a rule says for a seat.

@@ -23,10 +23,10 @@ func (c *Change) TimeOut(s engine.Seat) {
 	}
 }
 
-// Defaults returns what TimeOut would play, as far as the seat may know; none if only the
-// player can choose.
-func (c *Change) Defaults(s engine.Seat) (lines []advise.Choice) {
-	view := c.Next.Clone()
+// Defaults returns what TimeOut would play in a game, as far as the seat may know; none if
+// only the player can choose.
+func Defaults(g *engine.Game, s engine.Seat) (lines []advise.Choice) {
+	view := g.Clone()
 	view.Pos = view.Pos.View(s)
 	turn := turnOf(view, s)
 	for range standMost {

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"railpost/engine"
+	"railpost/engine/advise"
 	"railpost/pbem/extract"
 	"railpost/pbem/journal"
 	"railpost/pbem/key"
@@ -48,8 +49,7 @@ func (h *handling) severalLists() bool {
 	return listed > 0 && listed == t.Step(h.in.Step, h.seat) && (h.to == "" || len(h.list) == 0)
 }
 
-// items replaces numbers, and the word "usual", by the lines of the answered letter that
-// they mean. One that means none, or may mean something else, refuses the mail: then wrong
+// items replaces numbers, and words that stand for a turn, by the lines that they mean. One that means none, or may mean something else, refuses the mail: then wrong
 // says so.
 func (h *handling) items() (items []item, wrong []templates.Line) {
 	several := h.severalLists()
@@ -70,8 +70,8 @@ func (h *handling) items() (items []item, wrong []templates.Line) {
 			r = notRead(chosen, key.WhichList)
 		case ok:
 			stands[0], r = words.ChoiceBy(h.list, chosen, n)
-		case words.IsUsual(chosen):
-			stands, r = h.usualTurn(chosen)
+		case words.IsTurn(chosen):
+			stands, r = h.wholeTurn(chosen)
 		}
 		if r != nil {
 			refused, r.Line, r.Column = true, l.Text, 1+len([]rune(l.Text))-len([]rune(chosen))
@@ -88,41 +88,66 @@ func (h *handling) items() (items []item, wrong []templates.Line) {
 	return nil, wrong
 }
 
-func notRead(text, why string) *engine.Refusal {
-	return &engine.Refusal{Kind: engine.NotUnderstood, Length: len([]rune(text)), Why: engine.Msg(why)}
+func notRead(text, why string, args ...engine.Arg) *engine.Refusal {
+	return &engine.Refusal{Kind: engine.NotUnderstood, Length: len([]rune(text)), Why: engine.Msg(why, args...)}
 }
 
-// usualTurn returns the lines for which "usual" stands: those of the usual turn of the
-// answered letter, or of the turn letter of its step where it has none itself. A refusal if
-// there are none, or if the mail has other orders: the usual turn is a whole one.
-func (h *handling) usualTurn(text string) ([]string, *engine.Refusal) {
+// wholeTurn returns the lines for which a word stands. A refusal if there are none, or if the
+// mail has other orders.
+func (h *handling) wholeTurn(text string) ([]string, *engine.Refusal) {
 	other := func(l extract.OrderLine) bool {
-		return !words.IsMode(l.Text) && !chosenBy(l, words.IsUsual) && !h.isCommand(l.Text)
+		return !words.IsMode(l.Text) && !chosenBy(l, words.IsTurn) && !h.isCommand(l.Text)
 	}
 	if slices.ContainsFunc(h.sorted.Orders, other) {
-		return nil, notRead(text, key.UsualAlone)
+		return nil, notRead(text, key.TurnAlone, engine.Text("word", words.Turn(text)))
 	}
-	lines := h.usual
-	if h.then != nil && (h.to == "" || len(lines) == 0) && slices.Contains(h.then.Waiting(), h.seat) {
-		lines = nil
-		usual, _ := letters.Usual(h.then, h.seat)
-		for _, c := range usual {
-			lines = append(lines, c.Line)
-		}
+	lines, none := h.usualTurn(), key.UsualNone
+	if words.Turn(text) == words.Default {
+		lines, none = h.defaultTurn(), key.DefaultNone
 	}
 	if len(lines) == 0 {
-		return nil, notRead(text, key.UsualNone)
+		return nil, notRead(text, none)
 	}
 	return lines, nil
+}
+
+// usualTurn returns the usual turn of the answered letter, or of the turn letter of its step
+// where it has none itself.
+func (h *handling) usualTurn() []string {
+	if h.to != "" && len(h.usual) > 0 || !h.asked() {
+		return h.usual
+	}
+	usual, _ := letters.Usual(h.then, h.seat)
+	return linesOf(usual)
+}
+
+// defaultTurn returns what would be played for the player at the answered step.
+func (h *handling) defaultTurn() []string {
+	if !h.asked() {
+		return nil
+	}
+	return linesOf(journal.Defaults(h.then, h.seat))
+}
+
+// asked reports whether the answered step waited for the player.
+func (h *handling) asked() bool {
+	return h.then != nil && slices.Contains(h.then.Waiting(), h.seat)
+}
+
+func linesOf(choices []advise.Choice) (lines []string) {
+	for _, c := range choices {
+		lines = append(lines, c.Line)
+	}
+	return lines
 }
 
 // presentList takes the list of the turn letter of the answered step where the answered
 // letter itself has none (a preview, a refusal, a receipt), as long as the same is asked.
 func (h *handling) presentList() {
-	if len(h.list) > 0 || h.then == nil || h.c.Next == nil || !slices.ContainsFunc(h.sorted.Orders, choosesByNumber) {
+	if len(h.list) > 0 || !h.asked() || h.c.Next == nil || !slices.ContainsFunc(h.sorted.Orders, choosesByNumber) {
 		return
 	}
-	if !slices.Contains(h.then.Waiting(), h.seat) || !journal.SameQuestion(h.then.Pos, h.c.Next.Pos, h.seat) {
+	if !journal.SameQuestion(h.then.Pos, h.c.Next.Pos, h.seat) {
 		return
 	}
 	list, _ := letters.Choices(h.then, h.seat)

@@ -90,6 +90,7 @@ func Proposes(word string) bool {
 // Shorthands are words that are replaced by other lines.
 var Shorthands = []Service{
 	{"usual", key.CmdUsual, "usual"},
+	{"default", key.CmdDefault, "default"},
 	{"show", key.CmdShow, "show"},
 	{"try", key.CmdTry, "try LINE"},
 	{"rules", key.CmdRule, "rule [SECTION]"},
@@ -102,7 +103,7 @@ func IsService(word string) bool {
 }
 
 // NotYet are words of later versions; they are answered with "not yet".
-var NotYet = strings.Fields("plan auto extend default tell takeover observe digest tutor rematch confirm note diary")
+var NotYet = strings.Fields("plan auto tell takeover observe digest tutor rematch confirm note diary")
 
 // Every part of a title's view is a word of the service, too: "market", "company
 // 4", "map F17".

@@ -121,14 +121,15 @@ func (v *Vocabulary) Order(line string) bool {
 	known, ok := v.orders[line] // most lines are asked about twice: a letter has two renderings
 	if !ok {
 		_, _, part := PartOf(v.parts, line)
-		known = part || IsDrop(line) || IsVote(line) && (v.voting || !IsBareVote(line)) || IsUsual(line) || v.otherWords(line) != nil || slices.ContainsFunc(v.reads, func(reads func(string) bool) bool { return reads(line) })
+		known = part || IsDrop(line) || IsVote(line) && (v.voting || !IsBareVote(line)) || IsTurn(line) || v.otherWords(line) != nil || slices.ContainsFunc(v.reads, func(reads func(string) bool) bool { return reads(line) })
 		v.orders[line] = known
 	}
 	return known
 }
 
 // otherWords returns the commands that a shorthand stands for: "preview LINE" for "try
-// LINE", "status" and "map" for "show", "rule" for "rules", "propose" for "vote", and aliases; nil for other lines. A verb of the game takes precedence.
+// LINE", "status" and "map" for "show", "rule" for "rules", "propose" for "vote" and "extend",
+// and aliases; nil for other lines. A verb of the game takes precedence.
 func (v *Vocabulary) otherWords(line string) []string {
 	rest := After(line)
 	_, isNumber := Number(rest)
@@ -143,7 +144,9 @@ func (v *Vocabulary) otherWords(line string) []string {
 		return []string{"rule " + rest}
 	case word == "vote" && (Proposes(First(rest)) || strings.Contains(rest, "=")):
 		return []string{"propose " + rest}
-	case word == "try" && (v.verbs[First(rest)] || isNumber || IsUsual(rest)):
+	case word == "extend" && rest != "":
+		return []string{"propose extend " + rest}
+	case word == "try" && (v.verbs[First(rest)] || isNumber || IsTurn(rest)):
 		return []string{"preview " + rest}
 	}
 	return nil

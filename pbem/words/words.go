@@ -21,9 +21,23 @@ func IsMode(line string) bool {
 	return word == "preview" && rest == "" || word == "partial" && (rest == "" || rest == "ok")
 }
 
-// IsUsual reports whether a line asks for the usual turn of the answered letter. The word
-// stands alone: "the usual turn" is a heading that a quoted letter may leave in a mail.
-func IsUsual(line string) bool { return engine.Fold(strings.Trim(line, " .!")) == "usual" }
+// Words that stand for the lines of a turn.
+const (
+	Usual   = "usual"   // the usual turn of the answered letter
+	Default = "default" // what is played for a player whose time is over
+)
+
+// Turn returns the word of a line that stands for a turn; "" if it is none. The word stands
+// alone: "the usual turn" is a heading that a quoted letter may leave in a mail.
+func Turn(line string) string {
+	if word := engine.Fold(strings.Trim(line, " .!")); word == Usual || word == Default {
+		return word
+	}
+	return ""
+}
+
+// IsTurn reports whether a line stands for a turn.
+func IsTurn(line string) bool { return Turn(line) != "" }
 
 // BeginsWith reports whether some spelling of a verb begins with word.
 func BeginsWith(v engine.Verb, word string) bool {
