@@ -74,6 +74,7 @@ type Beginning struct {
 	Setup      Setup    `json:"setup"`
 	Players    []string `json:"players"` // names, no addresses
 	Commitment string   `json:"commitment"`
+	Rules      []string `json:"rules,omitempty"` // of the table, beside the game's, in the words of whoever keeps it
 }
 
 // LineFor returns the order of a record as seat s may read it: other seats read what

@@ -5,6 +5,7 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/fault"
+	"railpost/pbem/key"
 	"railpost/pbem/table"
 	"railpost/store"
 )
@@ -26,7 +27,11 @@ func (j *Journal) Begin(c *Change) {
 		return
 	}
 	t.State = table.Running
+	record.Begin.Rules = t.OwnRules()
 	c.Add(g, record)
+	if house := t.Rules.House; house != "" {
+		c.Note(engine.Nobody, engine.Report{Message: engine.Msg(key.RuleHouse, engine.Personal("text", house))})
+	}
 	c.withdraw(func(d store.Due) bool { return d.Kind == DueInvitation })
 	c.GoOn(engine.Nobody)
 }

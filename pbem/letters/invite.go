@@ -89,7 +89,10 @@ func unusual(t *table.Table, title engine.Title) []engine.Message {
 // NewRules says which rules a table has, or would have, that it did not have before.
 func NewRules(was, then *table.Table, title engine.Title, say string) (out []engine.Message) {
 	for _, m := range newIn(append(pace(then), tableRules(then, title)...), append(pace(was), tableRules(was, title)...)) {
-		out = append(out, engine.Msg(say, engine.Say("rule", m)))
+		if m.Key != key.RuleHouse { // it stands alone: only such words can be erased
+			m = engine.Msg(say, engine.Say("rule", m))
+		}
+		out = append(out, m)
 	}
 	return out
 }
@@ -126,6 +129,8 @@ func tableRules(t *table.Table, title engine.Title) (out []engine.Message) {
 	add(r.Extra > 0, key.RuleExtra, Seconds("time", r.Extra))
 	add(r.AbsenceDays > 0, key.RuleAbsenceOf+string(r.Away()), engine.Int("n", r.AbsenceDays))
 	add(r.SitterAtTable, key.RuleSitter)
+	add(r.NoTalk, key.RuleTalk)
+	add(r.House != "", key.RuleHouse, engine.Personal("text", r.House))
 	out = append(out, changedRules(t, title)...)
 	votes := engine.Msg(key.RuleVotesOf+string(r.Needed()), ifAny("time", r.Silence))
 	return append(out, engine.Msg(key.RuleUndo), votes, engine.Msg(key.RuleMail))

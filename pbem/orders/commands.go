@@ -100,6 +100,9 @@ func (h *handling) say(rest string) bool {
 	if h.c.Next == nil {
 		return h.refuse(key.NotRunningOf + string(h.c.Table.State))
 	}
+	if h.c.Table.Rules.NoTalk {
+		return h.refuse(key.RuleTalk)
+	}
 	n, err := h.c.AddToday("said/"+journal.SeatKey(h.c.Table.Game, h.seat), len([]rune(rest)))
 	h.c.Fail(err)
 	if n > sayADay {

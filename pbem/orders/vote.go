@@ -96,6 +96,9 @@ func (h *handling) proposeRule(name, value string) bool {
 			return h.proposeOption(o, value)
 		}
 	}
+	if name == table.HouseRule {
+		return h.refuse(key.ProposeHouse)
+	}
 	was, then := t.Rule(name), t.Clone()
 	if err := then.SetRule(name, value, h.c.Next.Title.Steps()); err != nil {
 		return h.refuse(key.ProposeRuleWrong, engine.Text("why", err.Error()))

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 	"time"
 
 	"railpost/engine"
@@ -112,6 +113,9 @@ func (t *Table) Erase(address string, p Person, now time.Time) {
 		t.Organiser = ""
 	}
 	t.eraseFormer(address)
+	if names := append([]string{address}, p.Names...); slices.ContainsFunc(names, func(n string) bool { return strings.Contains(engine.Fold(t.Rules.House), engine.Fold(n)) }) {
+		t.Rules.House = ""
+	}
 	t.Erased = now
 }
 

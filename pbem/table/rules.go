@@ -60,6 +60,8 @@ type Rules struct {
 	Votes         Votes            `json:"votes,omitempty"`           // "": all
 	Silence       int64            `json:"silence,omitempty"`         // until a player who says nothing to a proposal agrees; 0: never
 	SitterAtTable bool             `json:"sitter_at_table,omitempty"` // a substitute may sit at the same table
+	NoTalk        bool             `json:"no_talk,omitempty"`         // players do not talk through the service
+	House         string           `json:"house,omitempty"`           // what else the organiser asks of the table, in their words
 }
 
 func (r Rules) clone() Rules {

@@ -2,9 +2,11 @@ package table
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"railpost/pbem/clock"
 )
@@ -13,6 +15,11 @@ import (
 type RuleError struct{ Rule, Fault string }
 
 func (e *RuleError) Error() string { return "rule " + e.Rule + ": " + e.Fault }
+
+// HouseRule is the rule that is the organiser's own words.
+const HouseRule = "house"
+
+const houseMost = 600 // characters of it
 
 // StepRule begins the names of the rules for kinds of steps: "step.offer".
 const StepRule = "step."
@@ -85,6 +92,20 @@ var rules = []rule{
 	{"votes", func(t *Table) string { return string(t.Rules.Needed()) }, func(t *Table, v string) error {
 		return oneOf(&t.Rules.Votes, v, AllVotes())
 	}},
+	{"talk", func(t *Table) string { return yesNo(!t.Rules.NoTalk) }, func(t *Table, v string) error {
+		talk := false
+		err := setYesNo(&talk, v)
+		t.Rules.NoTalk = err == nil && !talk
+		return err
+	}},
+	{HouseRule, func(t *Table) string { return orNone(t.Rules.House) }, func(t *Table, v string) error {
+		text := strings.Join(strings.Fields(ifAny(v)), " ")
+		if n := utf8.RuneCountInString(text); n > houseMost {
+			return fmt.Errorf("%d characters are too many; allowed: %d", n, houseMost)
+		}
+		t.Rules.House = text
+		return nil
+	}},
 	{"silence", func(t *Table) string { return span(t.Rules.Silence) }, func(t *Table, v string) error { return length(&t.Rules.Silence, v) }},
 }
 
@@ -116,6 +137,21 @@ func (t *Table) Rule(name string) string {
 func Usual() Rules {
 	const day = 24 * 3600
 	return Rules{Before: []int64{day, day / 4}, Grace: day, TimeOut: TimeOutDefault, Extra: 7 * day, Absence: AbsencePause, AbsenceDays: 30}
+}
+
+// OwnRules lists the rules of a table that differ from the usual ones, as SetRules reads them,
+// and the time to answer; not the organiser's own words.
+func (t *Table) OwnRules() (list []string) {
+	usual := &Table{Rules: Usual()}
+	for _, r := range rules {
+		if value := r.get(t); r.name != HouseRule && value != r.get(usual) {
+			list = append(list, r.name+"="+value)
+		}
+	}
+	for _, step := range slices.Sorted(maps.Keys(t.Rules.Steps)) {
+		list = append(list, StepRule+step+"="+t.Rule(StepRule+step))
+	}
+	return list
 }
 
 // SetRules sets rules that are written as "grace=2d". steps are as for SetRule.
