@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"railpost/engine"
+	"railpost/pbem/clock"
 	"railpost/pbem/control"
 	"railpost/pbem/journal"
 	"railpost/pbem/key"
@@ -225,7 +226,7 @@ func (m *byMail) extend(args string) error {
 	if err != nil {
 		return err
 	}
-	by, why, _ := strings.Cut(rest, " ")
+	by, why := timeIn(rest)
 	p := ExtendGame{Game: t.Game, By: by, DryRun: m.preview}
 	if who, found := strings.CutPrefix(why, "for "); found {
 		if p.Player, why = player(t, who); p.Player == "" {
@@ -235,6 +236,20 @@ func (m *byMail) extend(args string) error {
 	p.Why = m.why(why)
 	_, err = m.call("game.extend", p)
 	return err
+}
+
+// timeIn returns the length of time at the beginning of a line, "2d" or "2 days", and what
+// follows it; the first word if there is none.
+func timeIn(line string) (length, rest string) {
+	fields := strings.Fields(line)
+	for n := len(fields); n > 0; n-- {
+		length = strings.Join(fields[:n], " ")
+		if _, err := clock.ParseDuration(length); err == nil {
+			return length, strings.Join(fields[n:], " ")
+		}
+	}
+	length, rest, _ = strings.Cut(line, " ")
+	return length, rest
 }
 
 // set changes rules, reminders or the organiser of a game, or how one of its players is

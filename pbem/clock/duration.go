@@ -1,26 +1,29 @@
 package clock
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 )
 
-// unit is one letter of a duration. A day is 24 hours, even when the clocks change: "3d" to
+// unit is a letter of a duration, or a word in its place. A day is 24 hours, even when the clocks change: "3d" to
 // answer is equally long for everybody at the table.
 type unit struct {
 	letter byte
 	length time.Duration
+	word   string // also with an s
 }
 
 var units = []unit{
-	{'w', 7 * 24 * time.Hour},
-	{'d', 24 * time.Hour},
-	{'h', time.Hour},
-	{'m', time.Minute},
-	{'s', time.Second},
+	{'w', 7 * 24 * time.Hour, "week"},
+	{'d', 24 * time.Hour, "day"},
+	{'h', time.Hour, "hour"},
+	{'m', time.Minute, "minute"},
+	{'s', time.Second, "second"},
 }
 
 // longest limits a duration so that adding it to a date stays within what letters can show:
@@ -37,8 +40,8 @@ func (e *DurationError) Error() string {
 	return fmt.Sprintf(`%q is not a length of time: %s; write, for example, "3d", "36h", "1d12h" or "2w"`, e.Text, e.Fault)
 }
 
-// ParseDuration parses "2w", "3d", "36h", "1d12h", "90m", "30s": whole numbers with units,
-// longer units first. The result is positive and at most ten years. Errors are *DurationError.
+// ParseDuration parses "2w", "3d", "36h", "1d12h", "90m", "30s", "2 days", "1 day 12 hours":
+// whole numbers with units, longer units first. The result is positive and at most ten years. Errors are *DurationError.
 func ParseDuration(s string) (time.Duration, error) {
 	rest := strings.ToLower(strings.TrimSpace(s))
 	if rest == "" {
@@ -51,12 +54,16 @@ func ParseDuration(s string) (time.Duration, error) {
 		if number == "" {
 			return 0, &DurationError{s, fmt.Sprintf("a whole number is expected before %q", rest)}
 		}
+		tail = strings.TrimLeft(tail, " ")
 		if tail == "" {
 			return 0, &DurationError{s, fmt.Sprintf("%s has no unit (w, d, h, m or s)", number)}
 		}
-		place := slices.IndexFunc(units, func(u unit) bool { return u.letter == tail[0] })
+		name := tail[:len(tail)-len(strings.TrimLeftFunc(tail, unicode.IsLetter))]
+		place := slices.IndexFunc(units, func(u unit) bool {
+			return name == string(u.letter) || name == u.word || name == u.word+"s"
+		})
 		if place < 0 {
-			return 0, &DurationError{s, fmt.Sprintf("%q is not a unit (w, d, h, m or s)", string([]rune(tail)[:1]))}
+			return 0, &DurationError{s, fmt.Sprintf("%q is not a unit (w, d, h, m or s)", cmp.Or(name, string([]rune(tail)[:1])))}
 		}
 		if place < next {
 			return 0, &DurationError{s, "units go from long to short, each at most once"}
@@ -67,7 +74,7 @@ func ParseDuration(s string) (time.Duration, error) {
 		}
 		total += time.Duration(n) * units[place].length
 		next = place + 1
-		rest = tail[1:]
+		rest = strings.TrimLeft(tail[len(name):], " ")
 	}
 	if total == 0 {
 		return 0, &DurationError{s, "it is zero"}

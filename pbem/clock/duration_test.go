@@ -26,6 +26,9 @@ func TestParseDuration(t *testing.T) {
 		{" 1W2D ", 9 * day, "9d"},
 		{"90m", 90 * time.Minute, "1h30m"},
 		{"30s", 30 * time.Second, "30s"},
+		{"2 days", 2 * day, "2d"},
+		{"1 Week 2 d", 9 * day, "9d"},
+		{"1 day 12hours", 36 * time.Hour, "1d12h"},
 		{"0d1h", time.Hour, "1h"},
 		{"3650d", 3650 * day, "3650d"},
 	} {
@@ -44,7 +47,8 @@ func TestParseDurationRefuses(t *testing.T) {
 		"":                         "it is empty",
 		"3":                        "3 has no unit (w, d, h, m or s)",
 		"d":                        `a whole number is expected before "d"`,
-		"3 days":                   `" " is not a unit`,
+		"3 days off":               `a whole number is expected before "off"`,
+		"3 moons":                  `"moons" is not a unit`,
 		"3x":                       `"x" is not a unit`,
 		"3é":                       `"é" is not a unit`,
 		"1.5d":                     `"." is not a unit`,
@@ -55,7 +59,7 @@ func TestParseDurationRefuses(t *testing.T) {
 		"3651d":                    "it is longer than ten years",
 		"99999999999999999999999s": "it is longer than ten years",
 		"521w3651d":                "it is longer than ten years",
-		"1h junk":                  `a whole number is expected before " junk"`,
+		"1h junk":                  `a whole number is expected before "junk"`,
 	} {
 		_, err := clock.ParseDuration(text)
 		if _, ok := errors.AsType[*clock.DurationError](err); !ok || !strings.Contains(err.Error(), says) {

@@ -113,7 +113,7 @@ kind = "embeded"
 [mail.in]
 prot = 143
 tls = true
-poll_interval = "5 minutes"
+poll_interval = "five minutes"
 [mial.out]
 host = "a"
 user = "b"
@@ -125,7 +125,7 @@ FILE:3: mail.in.host: is missing; write the provider's IMAP server, for instance
 FILE:3: mail.in.user: is missing; write the name to log in with, often the whole address
 FILE:4: mail.in.prot: there is no such key; did you mean mail.in.port?
 FILE:5: mail.in.tls: text in "quotes" is expected, not true or false
-FILE:6: mail.in.poll_interval: "5 minutes" is not a length of time: " " is not a unit (w, d, h, m or s); write, for example, "3d", "36h", "1d12h" or "2w"
+FILE:6: mail.in.poll_interval: "five minutes" is not a length of time: a whole number is expected before "five minutes"; write, for example, "3d", "36h", "1d12h" or "2w"
 FILE:7: mial: there is no such key; did you mean mail?
 FILE:11: game.defaults.reminders: "@every 1h" is not a cron expression: words with @ are not supported: they do not follow the clocks of a zone; write five fields: minute, hour, day of month, month, day of week, for instance "0 9 * * *" (every day at 9:00)
 FILE: identity.base_address: is missing; write the address players write to`},
