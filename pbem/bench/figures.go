@@ -14,6 +14,7 @@ import (
 	"railpost/engine"
 	"railpost/engine/titles"
 	"railpost/pbem/admin"
+	"railpost/store/bolt"
 )
 
 // throughput compares a service that is given mail by mail with one that is given all mails
@@ -321,6 +322,29 @@ func cpu(ctx context.Context, o Options, f *Figure) error {
 	f.most("its letters written and stored", micros(parts.letters.cpu)/moves, 4000, "us")
 	f.add("their allocations", float64(parts.letters.allocated)/moves, "objects")
 	f.most("whole service", micros(whole)/moves, 12000, "us")
+	return nil
+}
+
+// transactions counts what each move writes, so that the machine does not matter.
+func transactions(ctx context.Context, o Options, f *Figure) error {
+	orders := o.times(10)
+	games, err := playGames("w", 20, orders)
+	if err != nil {
+		return err
+	}
+	costs, err := wholeMoves(ctx, o.Dir, games, orders)
+	if err != nil {
+		return err
+	}
+	var sum cost
+	for _, c := range costs {
+		sum.letters += c.letters
+		sum.writes += c.writes
+	}
+	each := func(n int) float64 { return float64(n) / float64(len(costs)) }
+	f.add("letters a move", each(sum.letters), "letters")
+	f.most("transactions a move", each(sum.writes), 3, "transactions")
+	f.most("syncs a move", each(sum.writes*bolt.SyncsOfWrite), 6, "syncs")
 	return nil
 }
 

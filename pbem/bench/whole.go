@@ -20,6 +20,7 @@ import (
 type whole struct {
 	boxes
 	daemon  *daemon.Daemon
+	db      *bolt.DB
 	stop    context.CancelFunc
 	ended   chan error
 	out     *smtpout.Sender // of all players
@@ -37,6 +38,8 @@ type arrival struct {
 type cost struct {
 	time, cpu time.Duration
 	allocated uint64 // objects
+	letters   int
+	writes    int // transactions
 }
 
 // manyArrivals is more than the letters of one look at the mailboxes.
@@ -46,17 +49,17 @@ func newWhole(ctx context.Context, dir string, games []game) (*whole, error) {
 	w := &whole{boxes: boxes{}, ended: make(chan error, 1), played: make(chan verdict.Verdict, 1), arrived: make(chan arrival, manyArrivals)}
 	c := settings()
 	c.Store.Path = filepath.Join(dir, "whole.db")
-	if err := bolt.Create(c.Store.Path); err != nil {
+	var err error
+	if w.db, err = bolt.Open(c.Store.Path, bolt.Options{}); err != nil {
 		return nil, err
 	}
-	var err error
 	w.daemon, err = daemon.New(ctx, daemon.Options{
-		Config: c, Titles: titles.Find,
+		Config: c, Titles: titles.Find, Store: w.db,
 		Count:     func(v verdict.Verdict, _, _ int) { w.played <- v },
 		Delivered: func(to string, raw []byte) { w.arrived <- arrival{to, raw, time.Now()} },
 	})
 	if err != nil {
-		return nil, err
+		return nil, errors.Join(err, w.db.Close())
 	}
 	running, stop := context.WithCancel(ctx)
 	w.stop = stop
@@ -68,7 +71,7 @@ func newWhole(ctx context.Context, dir string, games []game) (*whole, error) {
 			return nil, errors.Join(err, w.close())
 		}
 	}
-	if _, _, err := w.settle(ctx); err != nil {
+	if _, _, _, err := w.settle(ctx); err != nil {
 		return nil, errors.Join(err, w.close())
 	}
 	return w, nil
@@ -76,21 +79,21 @@ func newWhole(ctx context.Context, dir string, games []game) (*whole, error) {
 
 func (w *whole) close() error {
 	w.stop()
-	return errors.Join(<-w.ended, w.out.Close())
+	return errors.Join(<-w.ended, w.out.Close(), w.db.Close())
 }
 
 // settle waits until all letters have gone out, and fetches them. It returns when the first
-// mail and the last letter arrived.
-func (w *whole) settle(ctx context.Context) (first, last time.Time, err error) {
+// mail and the last letter arrived, and how many mails and letters did.
+func (w *whole) settle(ctx context.Context) (first, last time.Time, arrived int, err error) {
 	err = w.daemon.Idle(ctx)
-	for len(w.arrived) > 0 {
+	for ; len(w.arrived) > 0; arrived++ {
 		a := <-w.arrived
 		if w.boxes[a.to] = a.raw; first.IsZero() {
 			first = a.at
 		}
 		last = a.at
 	}
-	return first, last, err
+	return first, last, arrived, err
 }
 
 // move plays order n of a game. Writing the mail is the player's work and costs nothing.
@@ -107,7 +110,7 @@ func (w *whole) move(ctx context.Context, g game, n int) (cost, error) {
 	if err != nil {
 		return cost{}, err
 	}
-	began := cpuTime()
+	began, before := cpuTime(), w.db.Writes()
 	if r := w.out.Send(ctx, g.address(g.records[n].Seat), to[0].Address, raw); r.Class != smtpout.Accepted {
 		return cost{}, fmt.Errorf("a mail was not accepted: %s", r.Text)
 	}
@@ -122,8 +125,8 @@ func (w *whole) move(ctx context.Context, g game, n int) (cost, error) {
 	case <-ctx.Done():
 		return cost{}, ctx.Err()
 	}
-	first, last, err := w.settle(ctx)
-	return cost{time: last.Sub(first), cpu: cpuTime() - began}, err
+	first, last, arrived, err := w.settle(ctx)
+	return cost{time: last.Sub(first), cpu: cpuTime() - began, letters: arrived - 1, writes: w.db.Writes() - before}, err
 }
 
 // wholeMoves plays some orders of each game, one move after another.

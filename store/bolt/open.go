@@ -198,6 +198,13 @@ func (db *DB) Close() error {
 	return nil
 }
 
+// SyncsOfWrite is how often bbolt syncs the file for a transaction: for its pages, and for
+// the root that makes them valid.
+const SyncsOfWrite = 2
+
+// Writes returns how many transactions have been written since Open.
+func (db *DB) Writes() int { return int(db.b.writes.Load()) }
+
 // Backup writes a copy of the whole store as it is now. Writers continue.
 func (db *DB) Backup(ctx context.Context, w io.Writer) error {
 	if err := ctx.Err(); err != nil {
@@ -231,6 +238,7 @@ type backend struct {
 	file   *bbolt.DB
 	update func(func(*bbolt.Tx) error) error // file.Update, except in tests
 	unsure atomic.Bool
+	writes atomic.Int64
 }
 
 func (b *backend) View(fn func(kv.Tx) error) error {
@@ -256,6 +264,9 @@ func (b *backend) Update(fn func(kv.Tx) error) error {
 		written = t.ID()
 		return nil
 	})
+	if err == nil {
+		b.writes.Add(1)
+	}
 	if err != nil && written >= 0 && b.last() >= written {
 		b.unsure.Store(true)
 		return fmt.Errorf("%w: %w", ErrUnsure, err)
