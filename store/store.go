@@ -137,7 +137,7 @@ type Letter struct {
 	Attempts int
 	LastCode string    // the server's answer to the last attempt
 	Bytes    []byte    // the finished message, from the first attempt on
-	Leased   time.Time // held by a sender until then; zero: not held
+	Leased   time.Time // held by a sender until then; zero: not held (see Store.Claim)
 }
 
 // Due is something to be done at a time: a reminder, a deadline.
@@ -255,7 +255,9 @@ type Store interface {
 
 	// Claim leases up to n letters, oldest first, whose NextTry has come and which nobody
 	// holds, until now+lease. At most one letter for the same recipient address and game is
-	// held at a time.
+	// held at a time. A store that one process owns need not write that down: what a process
+	// held is free when the next one opens the store. Where several processes send, a lease
+	// outlives its process.
 	Claim(ctx context.Context, now time.Time, lease time.Duration, n int) ([]Letter, error)
 	// MarkSending stores the finished bytes of a claimed letter, before DATA, and counts
 	// the attempt. A letter that has finished bytes keeps them: other bytes are refused

@@ -28,12 +28,10 @@ func points() []point {
 		{name: "due.before", most: 2}, {name: "due.after", most: 2},
 	}
 	list = append(list, around(point{name: "commit", most: 9})...)
-	list = append(list, around(point{name: "claim", most: 5})...)
 	list = append(list, around(point{name: "sending", most: 9})...)
 	list = append(list, around(point{name: "sent", most: 9})...)
 	list = append(list, around(point{name: "attempt", first: "reading", calm: true})...)
 	list = append(list, around(point{name: "dropmails"})...)
-	list = append(list, around(point{name: "defer", first: outbox.Claimed})...)
 	return list
 }
 
@@ -44,7 +42,7 @@ func faultyPoints(p *post.Post) []point {
 			p.Fail(post.Fault{At: post.AtData, To: n, Code: 451})
 		}
 	}
-	list := around(point{name: "retry", arm: putOff})
+	list := append(around(point{name: "retry", arm: putOff}), around(point{name: "defer", arm: putOff})...)
 	return append(list, around(point{name: "fail", arm: func(w *world) { w.wanted.Add(1) }})...)
 }
 

@@ -44,7 +44,7 @@ type Options struct {
 	// Untry undoes the rendering of a letter of which the server received nothing: a later
 	// one may replace it. nil: Store.Untry.
 	Untry func(ctx context.Context, id uint64, next time.Time, code string) error
-	Lease time.Duration // how long claimed letters stay away from others after a crash; 0: a minute
+	Lease time.Duration // how long claimed letters stay away from others that send; 0: a minute
 	Poll  time.Duration // how often the queue is checked unprompted; 0: five seconds
 
 	Notify func(ctx context.Context, e Event) // called with what the organiser should know; nil: not reported
@@ -162,7 +162,6 @@ func limiter(perMinute int) *rate.Limiter {
 // Run sends until ctx ends, and then returns nil. It returns an error only if the store has
 // been closed.
 func (p *Pump) Run(ctx context.Context) error {
-	p.takeOver(ctx)
 	for ctx.Err() == nil {
 		waiting := p.takeWaiters()
 		letters, err := p.o.Store.Claim(ctx, p.o.Now(), p.o.Lease, batch)
@@ -185,21 +184,6 @@ func (p *Pump) Run(ctx context.Context) error {
 		}
 	}
 	return nil
-}
-
-// takeOver frees the letters that a process before this one had claimed when it died: a
-// store has one daemon, so nobody else can be sending them. If that fails, they become free
-// when their lease ends.
-func (p *Pump) takeOver(ctx context.Context) {
-	letters, err := p.o.Store.Letters(ctx)
-	for _, l := range letters {
-		if err == nil && l.State != store.Failed && l.Leased.After(p.o.Now()) {
-			err = p.o.Store.Defer(ctx, l.ID, l.NextTry, l.LastCode)
-		}
-	}
-	if err != nil && ctx.Err() == nil {
-		p.o.Log.Warn("letters held by the last process wait until their lease ends", "err", err)
-	}
 }
 
 // idle waits for new letters, or for old ones to become due.

@@ -27,7 +27,7 @@ func TestKilledAtAPoint(t *testing.T) {
 		killedChild(t, path, os.Getenv(killPoint))
 		return
 	}
-	for _, op := range []string{"commit", "attempt", "claim", "sending", "sent", "defer"} {
+	for _, op := range []string{"commit", "attempt", "sending", "sent", "defer"} {
 		for _, point := range []string{"before", "within", "after"} {
 			t.Run(op+"."+point, func(t *testing.T) {
 				path := newPath(t)
@@ -48,7 +48,7 @@ func TestKilledAtAPoint(t *testing.T) {
 	}
 }
 
-var stages = map[string]int{"commit": 1, "attempt": 2, "claim": 3, "sending": 4, "defer": 5, "sent": 6}
+var stages = map[string]int{"commit": 1, "attempt": 2, "sending": 3, "defer": 4, "sent": 5}
 
 var killTime = time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC)
 
@@ -84,12 +84,10 @@ func stage(t *testing.T, db *DB) int {
 	storetest.NoError(t, err)
 	switch {
 	case len(ls) == 0:
-		return 6
-	case ls[0].LastCode != "":
 		return 5
-	case ls[0].State == store.Sending:
+	case ls[0].LastCode != "":
 		return 4
-	case !ls[0].Leased.IsZero():
+	case ls[0].State == store.Sending:
 		return 3
 	case n == 2:
 		return 2

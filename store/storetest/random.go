@@ -222,4 +222,9 @@ func (r *randomUse) passTime(t *rapid.T) {
 	r.now = r.now.Add(time.Duration(few(t, "seconds", 120)) * time.Second)
 }
 
-func (r *randomUse) reopen(*rapid.T) { r.s = r.a.Reopen(r.t, r.s) }
+func (r *randomUse) reopen(*rapid.T) {
+	r.s = r.a.Reopen(r.t, r.s)
+	for i := range r.m.letters { // whoever held them has died
+		r.m.letters[i].Leased = time.Time{}
+	}
+}

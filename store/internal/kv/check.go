@@ -3,7 +3,6 @@ package kv
 import (
 	"bytes"
 	"context"
-	"encoding/binary"
 	"errors"
 	"fmt"
 
@@ -164,7 +163,7 @@ func (c *checker) letters() {
 	c.each(Groups, func(k, v []byte) {
 		if len(v) != 8 || c.tx.Get(Letters, v) == nil {
 			c.fault("", 0, "group %s leads to no letter", Text(k))
-		} else if l, err := readLetter(c.tx, binary.BigEndian.Uint64(v)); err == nil && (l.Group != string(k) || l.State != store.Waiting) {
+		} else if l, err := openLetter(v, c.tx.Get(Letters, v)); err == nil && (l.Group != string(k) || l.State != store.Waiting) {
 			c.fault(l.Game, 0, "group %s leads to letter %d, which is not its waiting one", Text(k), l.ID)
 		}
 	})

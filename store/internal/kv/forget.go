@@ -60,7 +60,7 @@ func (p *plan) readForgottenLeft(tx Tx) error {
 		switch {
 		case err != nil || p.Forget.Left == nil || !p.Forget.Left(l):
 			return err
-		case l.State != store.Failed && l.Leased.After(p.Forget.Now):
+		case l.State != store.Failed && p.base.leased(l.ID).After(p.Forget.Now):
 			return fmt.Errorf("%w: letter %d may be on its way", store.ErrInvalid, l.ID)
 		}
 		p.gone.left = append(p.gone.left, l)

@@ -96,20 +96,21 @@ type Base struct {
 	now     func() time.Time
 	hook    func(point string)
 
-	mu      sync.Mutex // guards waiting
+	mu      sync.Mutex // guards waiting and held
 	waiting []*op
-	lead    sync.Mutex // held by the caller that writes for the others
+	held    map[uint64]time.Time // letters, until when; changes while lead is held
+	lead    sync.Mutex           // held by the caller that writes for the others
 }
 
 // New returns a Base. hook, if not nil, is called at the points
 // "OP.before", "OP.within" (written, not yet committed) and "OP.after" of every
-// write, with OP one of commit, attempt, dropmails, claim, sending, sent, defer,
+// write, with OP one of commit, attempt, dropmails, sending, sent, defer,
 // fail, retry.
 func New(b Backend, now func() time.Time, hook func(point string)) *Base {
 	if hook == nil {
 		hook = func(string) {}
 	}
-	return &Base{backend: b, now: now, hook: hook}
+	return &Base{backend: b, now: now, hook: hook, held: map[uint64]time.Time{}}
 }
 
 // change is the body of a write. A refusal has written nothing and affects nobody else;
@@ -119,6 +120,7 @@ type change func(Tx) (refusal, broken error)
 type op struct {
 	name string
 	do   change
+	kept func() // called once it is durable, before another write; nil: nothing
 	done bool
 	err  error
 }
@@ -126,11 +128,16 @@ type op struct {
 // write carries out one change, together with those of other callers that are waiting at
 // the time.
 func (s *Base) write(ctx context.Context, name string, do change) error {
+	return s.writeThen(ctx, name, do, nil)
+}
+
+// writeThen is write; if the change is kept, kept is called before another write begins.
+func (s *Base) writeThen(ctx context.Context, name string, do change, kept func()) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
 	s.hook(name + ".before")
-	o := &op{name: name, do: do}
+	o := &op{name: name, do: do, kept: kept}
 	s.mu.Lock()
 	s.waiting = append(s.waiting, o)
 	s.mu.Unlock()
@@ -158,6 +165,9 @@ func (s *Base) writeAll() {
 			o.done = true
 			if failed != nil {
 				o.err = failed
+			}
+			if o.err == nil && o.kept != nil {
+				o.kept()
 			}
 		}
 	}()

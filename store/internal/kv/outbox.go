@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
+	"maps"
 	"time"
 
 	"railpost/store"
@@ -58,57 +59,46 @@ func leaveGroup(tx Tx, l *store.Letter) error {
 // destination identifies letters of which only one may be under way at a time.
 type destination struct{ to, game string }
 
-// Claim leases letters that are due; see store.Store.
-func (s *Base) Claim(ctx context.Context, now time.Time, lease time.Duration, n int) ([]store.Letter, error) {
-	var free []store.Letter
-	err := s.read(ctx, func(tx Tx) (err error) {
-		free, err = claimable(tx, now, n)
+// Claim leases letters that are due; see store.Store. One process owns the store, so leases
+// are kept in memory. While lead is held no write can end a lease of a letter that the read
+// still shows as it was.
+func (s *Base) Claim(ctx context.Context, now time.Time, lease time.Duration, n int) (out []store.Letter, err error) {
+	s.lead.Lock()
+	defer s.lead.Unlock()
+	err = s.read(ctx, func(tx Tx) (err error) {
+		out, err = s.claimable(tx, now, n)
 		return err
-	})
-	if err != nil || len(free) == 0 {
-		return nil, err // an idle outbox costs no write
-	}
-	var out []store.Letter
-	err = s.write(ctx, "claim", func(tx Tx) (refusal, broken error) {
-		free, err := claimable(tx, now, n)
-		if err != nil {
-			return err, nil
-		}
-		for i := range free {
-			free[i].Leased = now.Add(lease).UTC()
-			if err := put(tx, Letters, numKey(free[i].ID), encodeLetter(&free[i])); err != nil {
-				return nil, err
-			}
-		}
-		out = free
-		return nil, nil
 	})
 	if err != nil {
 		return nil, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for i := range out {
+		out[i].Leased = now.Add(lease).UTC()
+		s.held[out[i].ID] = out[i].Leased
 	}
 	return out, nil
 }
 
 // claimable returns up to n letters that can be claimed, in order of ID.
-func claimable(tx Tx, now time.Time, n int) ([]store.Letter, error) {
+func (s *Base) claimable(tx Tx, now time.Time, n int) ([]store.Letter, error) {
 	var due []store.Letter
-	busy := map[destination]bool{}
-	err := eachWith(tx, Letters, nil, func(k, v []byte) error {
-		l, err := openLetter(k, v)
+	busy, there := map[destination]bool{}, map[uint64]bool{}
+	err := s.eachLetter(tx, func(l store.Letter) {
+		there[l.ID] = true
 		switch {
-		case err != nil:
-			return err
 		case l.State == store.Failed:
 		case l.Leased.After(now):
 			busy[destination{l.To, l.Game}] = true
 		case !l.NextTry.After(now):
 			due = append(due, l)
 		}
-		return nil
 	})
 	if err != nil {
 		return nil, err
 	}
+	s.forgetLeases(there)
 	var out []store.Letter
 	for _, l := range due {
 		d := destination{l.To, l.Game}
@@ -120,6 +110,48 @@ func claimable(tx Tx, now time.Time, n int) ([]store.Letter, error) {
 	return out, nil
 }
 
+// forgetLeases forgets those of letters that are no longer in the outbox.
+func (s *Base) forgetLeases(there map[uint64]bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	maps.DeleteFunc(s.held, func(id uint64, _ time.Time) bool { return !there[id] })
+}
+
+// leased returns until when a letter is held.
+func (s *Base) leased(id uint64) time.Time {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.held[id]
+}
+
+func (s *Base) release(id uint64) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.held, id)
+}
+
+// eachLetter calls f with every letter of the outbox, in order of ID.
+func (s *Base) eachLetter(tx Tx, f func(store.Letter)) error {
+	return eachWith(tx, Letters, nil, func(k, v []byte) error {
+		l, err := s.heldLetter(k, v)
+		if err == nil {
+			f(l)
+		}
+		return err
+	})
+}
+
+// heldLetter is openLetter with the lease.
+func (s *Base) heldLetter(key, value []byte) (store.Letter, error) {
+	l, err := openLetter(key, value)
+	if err == nil {
+		l.Leased = s.leased(l.ID)
+	}
+	return l, err
+}
+
+// openLetter reads the row of a letter. A lease in it is that of a process which has ended:
+// earlier versions wrote them.
 func openLetter(key, value []byte) (store.Letter, error) {
 	body, err := open(Letters, key, value)
 	if err != nil {
@@ -132,28 +164,36 @@ func openLetter(key, value []byte) (store.Letter, error) {
 	if err != nil {
 		return store.Letter{}, damaged(Letters, key)
 	}
+	l.Leased = time.Time{}
 	return l, nil
 }
 
-func readLetter(tx Tx, id uint64) (store.Letter, error) {
+func (s *Base) readLetter(tx Tx, id uint64) (store.Letter, error) {
 	v := tx.Get(Letters, numKey(id))
 	if v == nil {
 		return store.Letter{}, fmt.Errorf("%w: %d", store.ErrNoLetter, id)
 	}
-	return openLetter(numKey(id), v)
+	return s.heldLetter(numKey(id), v)
 }
 
-// changeLetter lets f change a letter; if f refuses, nothing is written.
+// changeLetter lets f change a letter; if f refuses, nothing is written. The lease ends if f
+// takes it from the letter.
 func (s *Base) changeLetter(ctx context.Context, name string, id uint64, f func(tx Tx, l *store.Letter) (refusal, broken error)) error {
-	return s.write(ctx, name, func(tx Tx) (refusal, broken error) {
-		l, err := readLetter(tx, id)
+	free := false
+	return s.writeThen(ctx, name, func(tx Tx) (refusal, broken error) {
+		l, err := s.readLetter(tx, id)
 		if err != nil {
 			return err, nil
 		}
 		if refusal, broken = f(tx, &l); refusal != nil || broken != nil {
 			return refusal, broken
 		}
+		free, l.Leased = l.Leased.IsZero(), time.Time{}
 		return nil, put(tx, Letters, numKey(id), encodeLetter(&l))
+	}, func() {
+		if free {
+			s.release(id)
+		}
 	})
 }
 
@@ -180,7 +220,7 @@ func (s *Base) Sent(ctx context.Context, id uint64, messageID, code string, at t
 		return fmt.Errorf("%w: Message-ID %q is empty or longer than %d bytes", store.ErrInvalid, messageID, maxKey)
 	}
 	return s.write(ctx, "sent", func(tx Tx) (refusal, broken error) {
-		l, err := readLetter(tx, id)
+		l, err := s.readLetter(tx, id)
 		if err != nil {
 			return err, nil
 		}
@@ -315,7 +355,7 @@ func (s *Base) Retry(ctx context.Context, id uint64, now time.Time, to string) e
 // Drop deletes a letter that nobody holds.
 func (s *Base) Drop(ctx context.Context, id uint64, now time.Time) error {
 	return s.write(ctx, "drop", func(tx Tx) (refusal, broken error) {
-		l, err := readLetter(tx, id)
+		l, err := s.readLetter(tx, id)
 		switch {
 		case err != nil:
 			return err, nil
@@ -332,11 +372,7 @@ func (s *Base) Drop(ctx context.Context, id uint64, now time.Time) error {
 // Letters lists the outbox in order of ID.
 func (s *Base) Letters(ctx context.Context) (out []store.Letter, err error) {
 	err = s.read(ctx, func(tx Tx) error {
-		return eachWith(tx, Letters, nil, func(k, v []byte) error {
-			l, err := openLetter(k, v)
-			out = append(out, l)
-			return err
-		})
+		return s.eachLetter(tx, func(l store.Letter) { out = append(out, l) })
 	})
 	return out, err
 }
@@ -378,7 +414,7 @@ func (s *Base) Letter(ctx context.Context, id uint64) (l store.Letter, ok bool, 
 		if tx.Get(Letters, numKey(id)) == nil {
 			return nil
 		}
-		l, err = readLetter(tx, id)
+		l, err = s.readLetter(tx, id)
 		ok = err == nil
 		return err
 	})
