@@ -312,6 +312,10 @@ func cpu(ctx context.Context, o Options, f *Figure) error {
 	if err != nil {
 		return err
 	}
+	uncached, err := uncachedMail(ctx, o)
+	if err != nil {
+		return err
+	}
 	var whole time.Duration
 	for _, c := range costs {
 		whole += c.cpu
@@ -319,6 +323,7 @@ func cpu(ctx context.Context, o Options, f *Figure) error {
 	moves := float64(len(costs))
 	f.most("a mail worked out and stored", micros(parts.mails.cpu)/moves, 2500, "us")
 	f.most("its allocations", float64(parts.mails.allocated)/moves, 5000, "objects")
+	f.most("when its letter is not in memory", micros(uncached), 2500, "us")
 	f.most("its letters written and stored", micros(parts.letters.cpu)/moves, 4000, "us")
 	f.add("their allocations", float64(parts.letters.allocated)/moves, "objects")
 	f.most("whole service", micros(whole)/moves, 12000, "us")
@@ -346,6 +351,18 @@ func transactions(ctx context.Context, o Options, f *Figure) error {
 	f.most("transactions a move", each(sum.writes), 3, "transactions")
 	f.most("syncs a move", each(sum.writes*bolt.SyncsOfWrite), 6, "syncs")
 	return nil
+}
+
+// uncachedMail returns the processor time of a mail that answers a letter which is no longer
+// in memory: more games are played in turn than letters are kept there.
+func uncachedMail(ctx context.Context, o Options) (time.Duration, error) {
+	const many = 160 // with four letters a move
+	games, err := playGames("u", many, 4)
+	if err != nil {
+		return 0, err
+	}
+	spent, err := playRounds(ctx, o.Dir, "uncached", games, 4, 1)
+	return spent.mails.cpu / (4 * many), err
 }
 
 // replay decides whole games again, with and without comparing the digest of each position.
