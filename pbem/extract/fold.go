@@ -124,7 +124,33 @@ func key(s string) string { return foldedKey(Fold(s)) }
 
 // foldedKey returns the key of a line that is already folded.
 func foldedKey(folded string) string {
-	return strings.ToLower(strings.ReplaceAll(strings.TrimLeft(folded, "> "), " ", ""))
+	s := strings.TrimLeft(folded, "> ")
+	for i := range len(s) {
+		switch c := s[i]; {
+		case c >= utf8.RuneSelf:
+			return strings.ToLower(strings.ReplaceAll(s, " ", ""))
+		case c == ' ', 'A' <= c && c <= 'Z':
+			return asciiKey(s, i)
+		}
+	}
+	return s
+}
+
+// asciiKey returns the key of s, whose first n bytes are one already.
+func asciiKey(s string, n int) string {
+	b := append(make([]byte, 0, len(s)), s[:n]...)
+	for _, c := range []byte(s[n:]) {
+		switch {
+		case c >= utf8.RuneSelf:
+			return strings.ToLower(strings.ReplaceAll(s, " ", ""))
+		case c == ' ':
+		case 'A' <= c && c <= 'Z':
+			b = append(b, c+'a'-'A')
+		default:
+			b = append(b, c)
+		}
+	}
+	return string(b)
 }
 
 // wordless reports whether a line has neither letter nor digit: a rule, a smiley, a

@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"slices"
 	"sort"
 	"strings"
 )
@@ -64,26 +65,47 @@ const (
 // letterIndex finds lines of a part of the letter by the beginning of their keys.
 type letterIndex struct {
 	orders *orderLines
-	line   []int            // of the letter: lines that are not blank
-	keys   []string         // of these
-	at     map[string][]int // by the first bytes of the key
-	short  map[string][]int // the same by fewer bytes than that: a line may be cut off there
+	line   []int    // of the letter: lines that are not blank
+	keys   []string // of these
+	at     chains   // by the first bytes of the key
+	short  chains   // the same by fewer bytes than that: a line may be cut off there
+}
+
+// chains are lists of lines, one for each beginning, in the order of the letter.
+type chains struct {
+	first map[string]int         // the first line of a list, from 1
+	next  [prefixBytes + 1][]int // the line after a line, from 1, by the length of the beginning; 0: none
+}
+
+// add puts a line before those of its list.
+func (c *chains) add(head string, j, lines int) {
+	if c.next[len(head)] == nil {
+		c.next[len(head)] = make([]int, lines)
+	}
+	c.next[len(head)][j], c.first[head] = c.first[head], j+1
+}
+
+// each calls f with the first lines of a list.
+func (c *chains) each(head string, most int, f func(j int)) {
+	for at := c.first[head]; at > 0 && most > 0; most-- {
+		f(at - 1)
+		at = c.next[len(head)][at-1]
+	}
 }
 
 // newLetterIndex indexes some lines of a letter.
 func newLetterIndex(orders *orderLines, from, to int) *letterIndex {
-	x := &letterIndex{orders: orders, at: map[string][]int{}, short: map[string][]int{}}
+	x := &letterIndex{orders: orders, at: chains{first: map[string]int{}}, short: chains{first: map[string]int{}}}
 	for i := from; i < to; i++ {
-		k := orders.keys[i]
-		if k == "" {
-			continue
+		if k := orders.keys[i]; k != "" {
+			x.line, x.keys = append(x.line, i), append(x.keys, k)
 		}
-		head := k[:min(len(k), prefixBytes)]
-		x.at[head] = append(x.at[head], len(x.keys))
+	}
+	for j, k := range slices.Backward(x.keys) {
+		x.at.add(k[:min(len(k), prefixBytes)], j, len(x.keys))
 		for n := 1; n < min(prefixBytes, len(k)); n++ {
-			x.short[k[:n]] = append(x.short[k[:n]], len(x.keys))
+			x.short.add(k[:n], j, len(x.keys))
 		}
-		x.line, x.keys = append(x.line, i), append(x.keys, k)
 	}
 	return x
 }
@@ -113,23 +135,21 @@ type match struct {
 func (x *letterIndex) matches(c *cutter, i int) []match {
 	k := c.cells[i].key
 	var best []match
-	look := func(list []int) {
-		for _, j := range list[:min(len(list), candidates)] {
-			m, ok := x.extend(c, i, j)
-			switch {
-			case !ok || len(best) > 0 && m.to < best[0].to:
-			case len(best) > 0 && m.to == best[0].to:
-				best = append(best, m)
-			default:
-				best = []match{m}
-			}
+	look := func(j int) {
+		m, ok := x.extend(c, i, j)
+		switch {
+		case !ok || len(best) > 0 && m.to < best[0].to:
+		case len(best) > 0 && m.to == best[0].to:
+			best = append(best, m)
+		default:
+			best = []match{m}
 		}
 	}
 	for n := 1; n <= min(prefixBytes, len(k)); n++ {
-		look(x.at[k[:n]])
+		x.at.each(k[:n], candidates, look)
 	}
 	if len(k) < prefixBytes {
-		look(x.short[k])
+		x.short.each(k, candidates, look)
 	}
 	sort.Slice(best, func(a, b int) bool { return best[a].first < best[b].first })
 	return best

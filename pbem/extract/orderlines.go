@@ -39,10 +39,18 @@ func newOrderLines(l *Letter) *orderLines {
 	for i, line := range l.Lines {
 		o.folded[i] = Fold(line)
 		o.keys[i] = foldedKey(o.folded[i])
-		k := foldedKey(bare(o.folded[i]))
+		k := o.orderKey(i)
 		o.same[k] = append(o.same[k], i)
 	}
 	return o
+}
+
+// orderKey returns the key of a line without what may surround an order.
+func (o *orderLines) orderKey(i int) string {
+	if b := bare(o.folded[i]); b != o.folded[i] {
+		return foldedKey(b)
+	}
+	return o.keys[i]
 }
 
 // plain returns a line without marks of quotation.
@@ -55,7 +63,7 @@ func (o *orderLines) plain(i int) string {
 
 // choice reports whether a line, or another that reads like it, is a choice.
 func (o *orderLines) choice(i int) bool {
-	k := foldedKey(bare(o.folded[i]))
+	k := o.orderKey(i)
 	if o.given[k] {
 		return true
 	}
