@@ -3,8 +3,9 @@ package smtpout
 import (
 	"errors"
 	"fmt"
-
-	"github.com/emersion/go-smtp"
+	"net/textproto"
+	"regexp"
+	"strings"
 )
 
 // step of a transaction, in order.
@@ -44,18 +45,18 @@ func classify(err error, at step) Result {
 	r := Result{Class: Transient, Text: err.Error()}
 	var stop *stopError
 	var recipient *recipientError
-	var reply *smtp.SMTPError
+	var reply *textproto.Error
 	switch {
 	case errors.As(err, &stop):
 		r.Class = Stop
 	case errors.As(err, &recipient):
 		r.Class = RecipientBad
 	case errors.As(err, &reply):
-		r.Code, r.Text = reply.Code, reply.Message
-		if reply.EnhancedCode[0] > 0 {
-			r.Enhanced = fmt.Sprintf("%d.%d.%d", reply.EnhancedCode[0], reply.EnhancedCode[1], reply.EnhancedCode[2])
+		r.Code, r.Text = reply.Code, reply.Msg
+		if r.Enhanced = enhanced.FindString(reply.Msg); r.Enhanced != "" {
+			r.Text = strings.ReplaceAll("\n"+r.Text, "\n"+r.Enhanced+" ", "\n")[1:] // it is at each line (RFC 2034 4)
 		}
-		r.Class = replyClass(reply, at)
+		r.Class = replyClass(r, at)
 	case at <= atMail:
 		r.Class = Unreachable
 	case at == atBody:
@@ -66,9 +67,12 @@ func classify(err error, at step) Result {
 	return r
 }
 
-func replyClass(reply *smtp.SMTPError, at step) Class {
-	permanent, detail := reply.Code/100 == 5, reply.EnhancedCode
-	size := reply.Code == 552 || detail == smtp.EnhancedCode{5, 3, 4} // MAIL states the size, too (RFC 1870 6.1)
+// enhanced is a code such as 5.1.1 at the beginning of a reply (RFC 3463 2).
+var enhanced = regexp.MustCompile(`^[245]\.\d{1,3}\.\d{1,3}\b`)
+
+func replyClass(r Result, at step) Class {
+	permanent := r.Code/100 == 5
+	size := r.Code == 552 || r.Enhanced == "5.3.4" // MAIL states the size, too (RFC 1870 6.1)
 	switch {
 	case !permanent && at < atRcpt:
 		return Unreachable
@@ -78,7 +82,7 @@ func replyClass(reply *smtp.SMTPError, at step) Class {
 		return RecipientBad
 	case at < atRcpt:
 		return Stop
-	case detail[0] == 5 && (detail[1] == 2 || detail[1] == 1 && at == atRcpt):
+	case strings.HasPrefix(r.Enhanced, "5.2."), strings.HasPrefix(r.Enhanced, "5.1.") && at == atRcpt:
 		return RecipientBad
 	}
 	return Refused

@@ -6,10 +6,12 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"net/smtp"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/emersion/go-sasl"
-	"github.com/emersion/go-smtp"
 
 	"railpost/pbem/dial"
 )
@@ -23,10 +25,31 @@ type link struct {
 	c     Config
 	raw   net.Conn
 	smtp  *smtp.Client
+	left  int  // bytes that the server may still send
+	begun bool // the server may be within a transaction
+	lost  bool // replies cannot be told apart any more
 	used  int
 	last  time.Time
 	reply string
-	utf8  bool
+}
+
+// maxReplies is how many bytes a server may send in answer to a few commands; net/smtp
+// itself reads a line of any length.
+const maxReplies = 1 << 20
+
+// capped ends a connection on which too much arrives.
+type capped struct {
+	net.Conn
+	left *int
+}
+
+func (c *capped) Read(p []byte) (int, error) {
+	if *c.left <= 0 {
+		return 0, fmt.Errorf("the server answers with more than %d bytes", maxReplies)
+	}
+	n, err := c.Conn.Read(p[:min(len(p), *c.left)])
+	*c.left -= n
+	return n, err
 }
 
 // connect dials, secures the connection and logs in.
@@ -42,8 +65,7 @@ func connect(ctx context.Context, c Config) (*link, error) {
 		return nil, fmt.Errorf("smtp: connect to %s: %w", c.Addr, err)
 	}
 	l := &link{c: c, raw: raw, last: time.Now()}
-	// go-smtp waits five minutes for a greeting, which cannot be changed before STARTTLS;
-	// the watch closes the connection instead.
+	// net/smtp has no time limits; the watch closes the connection instead.
 	stop := l.watch(ctx, c.CommandTimeout, 0)
 	err = l.open()
 	if late := stop(); late && err != nil {
@@ -61,23 +83,29 @@ func (l *link) open() error {
 	if err != nil {
 		return &stopError{err}
 	}
+	var conn net.Conn = &capped{l.raw, &l.left}
 	switch l.c.TLS {
-	case "none":
-		l.smtp = smtp.NewClient(l.raw)
+	case "none", "starttls":
 	case "implicit":
-		l.smtp = smtp.NewClient(tls.Client(l.raw, conf))
-	case "starttls":
-		if l.smtp, err = smtp.NewClientStartTLS(l.raw, conf); err != nil {
-			return err
-		}
+		conn = tls.Client(conn, conf)
 	default:
 		return &stopError{fmt.Errorf("unknown tls = %q; use \"implicit\", \"starttls\" or \"none\"", l.c.TLS)}
 	}
-	l.smtp.CommandTimeout, l.smtp.SubmissionTimeout = l.c.CommandTimeout, l.c.SubmissionTimeout
+	l.left = maxReplies
+	if l.smtp, err = smtp.NewClient(conn, conf.ServerName); err != nil {
+		return err
+	}
 	if err := l.smtp.Hello(l.c.Hello); err != nil {
 		return err
 	}
-	l.utf8, _ = l.smtp.Extension("SMTPUTF8")
+	if l.c.TLS == "starttls" {
+		if offered, _ := l.smtp.Extension("STARTTLS"); !offered {
+			return errors.New("the server does not offer STARTTLS; check port and tls")
+		}
+		if err := l.smtp.StartTLS(conf); err != nil {
+			return err
+		}
+	}
 	return l.login()
 }
 
@@ -92,68 +120,31 @@ func (l *link) login() error {
 			return &stopError{fmt.Errorf("password: %w", err)}
 		}
 	}
-	switch {
-	case l.smtp.SupportsAuth(sasl.Plain):
-		return authError(l.smtp.Auth(sasl.NewPlainClient("", l.c.User, password)))
-	case l.smtp.SupportsAuth(sasl.Login):
-		return authError(l.smtp.Auth(sasl.NewLoginClient(l.c.User, password)))
+	_, offered := l.smtp.Extension("AUTH")
+	for _, how := range []struct {
+		name   string
+		client sasl.Client
+	}{
+		{sasl.Plain, sasl.NewPlainClient("", l.c.User, password)},
+		{sasl.Login, sasl.NewLoginClient(l.c.User, password)},
+	} {
+		if slices.Contains(strings.Fields(strings.ToUpper(offered)), how.name) {
+			return authError(l.smtp.Auth(auth{how.client}))
+		}
 	}
 	return &stopError{errors.New("the server offers neither AUTH PLAIN nor AUTH LOGIN on this connection; check port and tls, or remove user if the server needs no login")}
 }
 
-// transact sends one letter. With an error it returns the step at which it failed.
-func (l *link) transact(ctx context.Context, from, to string, msg []byte) (step, error) {
-	if l.used > 0 {
-		if err := l.command(ctx, func() error { return l.smtp.Reset() }); err != nil {
-			return atReset, err
-		}
-	}
-	opts := &smtp.MailOptions{Size: int64(len(msg))}
-	if !ascii(from) || !ascii(to) {
-		if !l.utf8 {
-			return atRcpt, &recipientError{errors.New("the address needs SMTPUTF8, which the server does not offer")}
-		}
-		opts.UTF8 = true
-	}
-	l.used++ // whatever comes now, the next letter begins with RSET
-	if err := l.command(ctx, func() error { return l.smtp.Mail(from, opts) }); err != nil {
-		return atMail, err
-	}
-	if err := l.command(ctx, func() error { return l.smtp.Rcpt(to, nil) }); err != nil {
-		return atRcpt, err
-	}
-	if l.c.BeforeData != nil {
-		l.c.BeforeData()
-	}
-	var body *smtp.DataCommand
-	err := l.command(ctx, func() (err error) { body, err = l.smtp.Data(); return err })
-	if err != nil {
-		return atData, err
-	}
-	return atBody, l.body(ctx, body, msg)
-}
+// auth is a log-in as net/smtp wants it. Its own PLAIN refuses what TLS = "none" allows.
+type auth struct{ sasl.Client }
 
-func (l *link) body(ctx context.Context, body *smtp.DataCommand, msg []byte) error {
-	stop := l.watch(ctx, l.c.SubmissionTimeout, grace)
-	defer stop()
-	if _, err := body.Write(msg); err != nil {
-		return err
-	}
-	answer, err := body.CloseWithResponse()
-	if err != nil {
-		return err
-	}
-	l.reply = answer.StatusText
-	return nil
-}
+func (a auth) Start(*smtp.ServerInfo) (string, []byte, error) { return a.Client.Start() }
 
-func (l *link) command(ctx context.Context, f func() error) error {
-	if err := ctx.Err(); err != nil {
-		return err
+func (a auth) Next(challenge []byte, more bool) ([]byte, error) {
+	if !more {
+		return nil, nil
 	}
-	stop := l.watch(ctx, l.c.CommandTimeout, 0)
-	defer stop()
-	return f()
+	return a.Client.Next(challenge)
 }
 
 // watch closes the connection after limit, or some time after ctx ended; every pending call
@@ -193,12 +184,3 @@ func (l *link) quit(ctx context.Context) error {
 }
 
 func (l *link) close() error { return l.raw.Close() }
-
-func ascii(s string) bool {
-	for i := range len(s) {
-		if s[i] >= 0x80 {
-			return false
-		}
-	}
-	return true
-}

@@ -68,12 +68,12 @@ type Config struct {
 	Hello string
 
 	DialTimeout       time.Duration // 30 s
-	CommandTimeout    time.Duration // 1 min, each command
+	CommandTimeout    time.Duration // 1 min for each command
 	SubmissionTimeout time.Duration // 5 min, from the first byte of a letter to the reply
 	KeepFor           time.Duration // 1 min; an unused connection is not trusted for longer
 	PerConnection     int           // 100 letters, then a new connection
 
-	// BeforeData is called when the recipient has been accepted, just before DATA;
+	// BeforeData is called when the server waits for the text of the letter, just before it;
 	// AfterAccepted after the final 250, before Send returns. Tests crash the process there.
 	BeforeData, AfterAccepted func()
 
@@ -170,7 +170,7 @@ func (s *Sender) open(ctx context.Context) (reused bool, err error) {
 // settle keeps the connection only after a reply that allows more mail.
 func (s *Sender) settle(ctx context.Context, r Result) {
 	switch {
-	case r.Code == 0 || r.Code == 421:
+	case r.Code == 0 || r.Code == 421 || s.l.lost:
 		s.hangUp(s.l.close())
 	case r.Class == Stop:
 		s.hangUp(s.l.quit(ctx))

@@ -207,14 +207,13 @@ func TestSilentServer(t *testing.T) {
 	}
 	p.BlackHole(false)
 	s.c.BeforeData = func() { p.BlackHole(true) }
-	if r := s.toAna(t); r.Class != Transient || r.Code != 0 {
-		t.Errorf("silence at DATA: %+v", r)
+	if r := s.toAna(t); r.Class != Lost || r.Code != 0 {
+		t.Errorf("silence behind the letter: %+v", r)
 	}
 }
 
 func TestServerThatNeverReadsTheLetter(t *testing.T) {
-	// Greets, answers up to DATA, then reads nothing more: go-smtp sets no
-	// deadline for writing a letter.
+	// Greets, answers up to DATA, then reads nothing more.
 	ln, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)

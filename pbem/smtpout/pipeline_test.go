@@ -1,0 +1,314 @@
+package smtpout
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"net"
+	"strings"
+	"sync"
+	"testing"
+)
+
+// turns counts how often a client that has heard something speaks again.
+type turns struct {
+	net.Conn
+	mu    sync.Mutex
+	n     int
+	heard bool
+}
+
+func (c *turns) Read(p []byte) (int, error) {
+	n, err := c.Conn.Read(p)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.heard = true
+	return n, err
+}
+
+func (c *turns) Write(p []byte) (int, error) {
+	c.mu.Lock()
+	if c.heard {
+		c.n++
+	}
+	c.heard = false
+	c.mu.Unlock()
+	return c.Conn.Write(p)
+}
+
+func (c *turns) take() int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	n := c.n
+	c.n = 0
+	return n
+}
+
+// counted lets a sender dial connections that count.
+func counted(c *Config, last **turns) {
+	c.Dial = func(ctx context.Context, network, addr string) (net.Conn, error) {
+		conn, err := (&net.Dialer{}).DialContext(ctx, network, addr)
+		*last = &turns{Conn: conn}
+		return *last, err
+	}
+}
+
+// TestRoundTrips: a letter costs two where the server takes commands together, and four
+// elsewhere; a letter behind an accepted one costs no more.
+func TestRoundTrips(t *testing.T) {
+	var conn *turns
+	s := newSender(t, newPost(t, nil), func(c *Config) { counted(c, &conn) })
+	if r := s.toAna(t); r.Class != Accepted || conn.take() != 2+2 { // EHLO, AUTH
+		t.Errorf("log-in and the first letter: %+v", r)
+	}
+	for range 4 {
+		if r := s.toAna(t); r.Class != Accepted {
+			t.Fatalf("%+v", r)
+		}
+	}
+	if n := conn.take(); n != 8 {
+		t.Errorf("%d round trips for four letters", n)
+	}
+
+	p := serve(t, &picky{})
+	s = p.sender(t, func(c *Config) { counted(c, &conn) })
+	for range 4 {
+		if r := s.toAna(t); r.Class != Accepted {
+			t.Fatalf("%+v", r)
+		}
+	}
+	if n := conn.take(); n != 1+16 {
+		t.Errorf("%d round trips for four letters without PIPELINING", n)
+	}
+}
+
+// picky is a server that refuses or cuts where it is told to, once.
+type picky struct {
+	together bool   // it offers PIPELINING
+	lenient  bool   // it answers DATA with 354 whatever came before (RFC 2920 3.1)
+	refuse   string // the verb to refuse, "." for the end of a letter
+	code     string // with this reply
+	cut      int    // the connection ends instead of this reply, counted from 1; 0: never
+
+	addr   string
+	mu     sync.Mutex
+	dials  int
+	said   int
+	verbs  []string
+	stored []string // texts, with their recipient
+}
+
+func serve(t *testing.T, p *picky) *picky {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.addr = l.Addr().String()
+	var open sync.WaitGroup
+	open.Go(func() {
+		for {
+			conn, err := l.Accept()
+			if err != nil {
+				return
+			}
+			open.Go(func() { p.session(conn) })
+		}
+	})
+	t.Cleanup(func() { _ = l.Close(); open.Wait() })
+	return p
+}
+
+func (p *picky) sender(t *testing.T, change func(*Config)) *Sender {
+	s := New(Config{Addr: p.addr, TLS: "none"})
+	if change != nil {
+		change(&s.c)
+	}
+	t.Cleanup(func() { _ = s.Close() }) // before the server's end
+	return s
+}
+
+// reply returns false when the connection is to be cut instead.
+func (p *picky) reply(conn net.Conn, text string) bool {
+	p.mu.Lock()
+	p.said++
+	cut := p.said == p.cut
+	p.mu.Unlock()
+	if cut {
+		return false
+	}
+	_, err := conn.Write([]byte(text + "\r\n"))
+	return err == nil
+}
+
+func (p *picky) session(conn net.Conn) {
+	defer func() { _ = conn.Close() }()
+	p.mu.Lock()
+	p.dials++
+	p.mu.Unlock()
+	in := bufio.NewScanner(conn)
+	mail, to := false, ""
+	ok := p.reply(conn, "220 picky.example")
+	for ok && in.Scan() {
+		verb, rest, _ := strings.Cut(in.Text(), " ")
+		no := p.judge(verb)
+		answer := "250 ok"
+		switch {
+		case verb == "QUIT":
+			answer = "221 bye"
+		case no != "":
+			answer = no
+		case verb == "EHLO" && p.together:
+			answer = "250-picky.example\r\n250 PIPELINING"
+		case verb == "RSET":
+			mail, to = false, ""
+		case verb == "MAIL" && mail:
+			answer = "503 5.5.1 nested MAIL"
+		case verb == "MAIL":
+			mail = true
+		case verb == "RCPT" && !mail:
+			answer = "503 5.5.1 no MAIL"
+		case verb == "RCPT":
+			to = rest
+		case verb == "DATA" && to == "" && !p.lenient:
+			answer = "554 5.5.1 no recipient"
+		case verb == "DATA":
+			if ok = p.reply(conn, "354 go on"); !ok {
+				continue
+			}
+			answer = p.letter(in, to)
+			mail, to = false, ""
+		}
+		ok = p.reply(conn, answer)
+	}
+}
+
+// judge returns the refusal of a command, if it is the one.
+func (p *picky) judge(verb string) string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.verbs = append(p.verbs, verb)
+	if verb != p.refuse {
+		return ""
+	}
+	p.refuse = ""
+	return p.code
+}
+
+func (p *picky) letter(in *bufio.Scanner, to string) string {
+	var text strings.Builder
+	for in.Scan() && in.Text() != "." {
+		text.WriteString(in.Text() + "\n")
+	}
+	if no := p.judge("."); no != "" {
+		return no
+	}
+	if to == "" {
+		if text.Len() > 0 {
+			return "250 a letter to nobody"
+		}
+		return "554 5.5.1 no valid recipient"
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.stored = append(p.stored, to+" "+text.String())
+	return "250 taken"
+}
+
+func (p *picky) heard() (verbs string, dials int) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return strings.Join(p.verbs, " "), p.dials
+}
+
+func (p *picky) copies(to string) (n int) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, s := range p.stored {
+		if strings.HasPrefix(s, "TO:<"+to) {
+			n++
+		}
+	}
+	return n
+}
+
+// TestRefusedTogether: whichever command is refused while the others are already on their
+// way, that letter is not delivered, the fault is that of its command, and the next letter is
+// delivered once, over the same connection unless the queue stops.
+func TestRefusedTogether(t *testing.T) {
+	for _, tc := range []struct {
+		refuse, code string
+		class        Class
+		verbs        string // of the refused letter and the next one
+		dials        int
+	}{
+		{"MAIL", "451 4.3.0 later", Unreachable, "MAIL RCPT DATA RSET MAIL RCPT DATA .", 1},
+		{"MAIL", "552 5.3.4 too large", RecipientBad, "MAIL RCPT DATA RSET MAIL RCPT DATA .", 1},
+		{"MAIL", "550 5.1.8 not you", Stop, "MAIL RCPT DATA QUIT EHLO MAIL RCPT DATA .", 2},
+		{"RCPT", "450 4.2.0 grey", Transient, "MAIL RCPT DATA RSET MAIL RCPT DATA .", 1},
+		{"RCPT", "550 5.1.1 nobody", RecipientBad, "MAIL RCPT DATA RSET MAIL RCPT DATA .", 1},
+		{"RCPT", "554 5.7.1 no relay", Refused, "MAIL RCPT DATA RSET MAIL RCPT DATA .", 1},
+		{"DATA", "451 4.3.0 later", Transient, "MAIL RCPT DATA RSET MAIL RCPT DATA .", 1},
+		{".", "552 5.2.2 full", RecipientBad, "MAIL RCPT DATA . RSET MAIL RCPT DATA .", 1},
+	} {
+		for _, lenient := range []bool{false, true} {
+			t.Run(fmt.Sprintf("%s %s %v", tc.refuse, tc.code, lenient), func(t *testing.T) {
+				p := serve(t, &picky{together: true, lenient: lenient, refuse: tc.refuse, code: tc.code})
+				s := p.sender(t, nil)
+				if r := s.toAna(t); r.Class != tc.class || !strings.HasPrefix(tc.code, fmt.Sprint(r.Code)) {
+					t.Errorf("%+v", r)
+				}
+				if r := s.Send(t.Context(), "game@pbem.test", "ben@pbem.test", letter); r.Class != Accepted {
+					t.Errorf("the next letter: %+v", r)
+				}
+				want := tc.verbs
+				if lenient && (tc.refuse == "MAIL" || tc.refuse == "RCPT") { // a letter without a line
+					want = strings.Replace(want, "DATA", "DATA .", 1)
+				}
+				if got, dials := p.heard(); got != "EHLO "+want || dials != tc.dials {
+					t.Errorf("%d connections: %s, want %s", dials, got, want)
+				}
+				if p.copies("ana@") != 0 || p.copies("ben@") != 1 {
+					t.Errorf("stored: %q", p.stored)
+				}
+			})
+		}
+	}
+}
+
+// TestCutAtEachReply: wherever the connection ends, every letter arrives, and twice only if
+// the reply to its last line was lost.
+func TestCutAtEachReply(t *testing.T) {
+	for _, together := range []bool{true, false} {
+		for _, refuse := range []string{"", "RCPT"} {
+			for cut := 1; cut <= 12; cut++ {
+				t.Run(fmt.Sprintf("%v %s %d", together, refuse, cut), func(t *testing.T) {
+					p := serve(t, &picky{together: together, lenient: true, refuse: refuse, code: "450 4.2.0 grey", cut: cut})
+					s := p.sender(t, nil)
+					for _, to := range []string{"ana@pbem.test", "ben@pbem.test"} {
+						lost, tries := 0, 0
+						for r := (Result{}); r.Class != Accepted; tries++ {
+							if r = s.Send(t.Context(), "game@pbem.test", to, letter); r.Class == Lost {
+								lost++
+							}
+							if tries > 3 || r.Class == Stop || r.Class == Refused || r.Class == RecipientBad {
+								t.Fatalf("%+v", r)
+							}
+						}
+						if n := p.copies(to); n != 1+lost || lost > 1 {
+							t.Errorf("%s has %d copies, %d answers lost", to, n, lost)
+						}
+					}
+				})
+			}
+		}
+	}
+}
+
+// TestEndlessReply: a server that never ends its answer is left.
+func TestEndlessReply(t *testing.T) {
+	p := serve(t, &picky{refuse: "MAIL", code: "250-" + strings.Repeat("x", maxReplies+1<<12)})
+	if r := p.sender(t, nil).toAna(t); r.Class != Unreachable || !strings.Contains(r.Text, "more than") {
+		t.Errorf("%s, %.100s", r.Class, r.Text)
+	}
+}

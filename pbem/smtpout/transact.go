@@ -1,0 +1,143 @@
+package smtpout
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/textproto"
+	"slices"
+	"time"
+)
+
+// order is a command and the reply that it needs: the first digits of its code.
+type order struct {
+	at   step
+	line string
+	want int
+}
+
+// transact sends one letter. With an error it returns the step at which it failed.
+//
+// A server that offers PIPELINING (RFC 2920) gets everything up to DATA at once, so that a
+// letter costs two round trips rather than four. Its text is only sent when the server has
+// accepted its sender and recipient and waits for it.
+func (l *link) transact(ctx context.Context, from, to string, msg []byte) (step, error) {
+	mail, err := l.mail(from, to, len(msg))
+	if err != nil {
+		return atRcpt, err
+	}
+	orders := []order{{atMail, mail, 250}, {atRcpt, "RCPT TO:<" + to + ">", 25}, {atData, "DATA", 354}}
+	if l.begun { // a transaction ends by itself only with its 250 (RFC 5321 4.1.1.4)
+		orders = slices.Insert(orders, 0, order{atReset, "RSET", 250})
+	}
+	together := 1
+	if offered, _ := l.smtp.Extension("PIPELINING"); offered {
+		together = len(orders)
+	}
+	l.used++
+	l.begun = true
+	for some := range slices.Chunk(orders, together) {
+		if at, err := l.exchange(ctx, some); err != nil {
+			return at, err
+		}
+	}
+	if l.c.BeforeData != nil {
+		l.c.BeforeData()
+	}
+	if err := l.body(ctx, msg); err != nil {
+		return atBody, err
+	}
+	l.begun = false
+	return atBody, nil
+}
+
+// mail returns the MAIL command.
+func (l *link) mail(from, to string, size int) (string, error) {
+	line := "MAIL FROM:<" + from + ">"
+	if offered, _ := l.smtp.Extension("8BITMIME"); offered {
+		line += " BODY=8BITMIME"
+	}
+	if offered, _ := l.smtp.Extension("SIZE"); offered {
+		line += fmt.Sprintf(" SIZE=%d", size)
+	}
+	if ascii(from) && ascii(to) {
+		return line, nil
+	}
+	if offered, _ := l.smtp.Extension("SMTPUTF8"); !offered {
+		return "", &recipientError{errors.New("the address needs SMTPUTF8, which the server does not offer")}
+	}
+	return line + " SMTPUTF8", nil
+}
+
+// exchange sends commands in one piece and reads the reply to each. It returns the first
+// refusal.
+func (l *link) exchange(ctx context.Context, orders []order) (at step, err error) {
+	if err := ctx.Err(); err != nil {
+		return orders[0].at, err
+	}
+	defer l.watch(ctx, l.c.CommandTimeout*time.Duration(len(orders)), 0)()
+	l.left = maxReplies
+	for _, o := range orders {
+		_, _ = l.smtp.Text.W.WriteString(o.line + "\r\n") // Flush returns the error
+	}
+	if err := l.smtp.Text.W.Flush(); err != nil {
+		return orders[0].at, err
+	}
+	for _, o := range orders {
+		_, _, no := l.smtp.Text.ReadResponse(o.want)
+		if no == nil && o.at == atData && err != nil {
+			no = l.nothing()
+		}
+		if no == nil {
+			continue
+		}
+		if err == nil {
+			at, err = o.at, no
+		}
+		if !refusal(no) { // the next reply might be that to this command
+			l.lost = true
+			break
+		}
+	}
+	return at, err
+}
+
+// nothing ends a letter that the server waits for although it refused its sender or its
+// recipient: a dot alone, which has nobody to go to (RFC 2920 3.1).
+func (l *link) nothing() error {
+	if err := l.smtp.Text.PrintfLine("."); err != nil {
+		return err
+	}
+	_, _, err := l.smtp.Text.ReadResponse(0)
+	return err
+}
+
+// refusal reports whether an error is a reply that leaves the connection in order.
+func refusal(err error) bool {
+	var reply *textproto.Error
+	return errors.As(err, &reply) && (reply.Code/100 == 4 || reply.Code/100 == 5)
+}
+
+func (l *link) body(ctx context.Context, msg []byte) error {
+	defer l.watch(ctx, l.c.SubmissionTimeout, grace)()
+	l.left = maxReplies
+	w := l.smtp.Text.DotWriter()
+	if _, err := w.Write(msg); err != nil {
+		return err
+	}
+	if err := w.Close(); err != nil {
+		return err
+	}
+	_, reply, err := l.smtp.Text.ReadResponse(250)
+	l.lost, l.reply = err != nil && !refusal(err), reply
+	return err
+}
+
+func ascii(s string) bool {
+	for i := range len(s) {
+		if s[i] >= 0x80 {
+			return false
+		}
+	}
+	return true
+}
