@@ -86,9 +86,15 @@ func (b *box) open() error {
 }
 
 // drain delivers and moves all mails that are due. It searches for all mails, because other
-// clients may change flags.
-func (b *box) drain(ctx context.Context, deliver deliverFunc) error {
+// clients may change flags and wake-ups get lost, unless the server has just announced new
+// ones, and they explain all that is in the mailbox.
+func (b *box) drain(ctx context.Context, deliver deliverFunc, woken bool) error {
 	b.trouble = nil
+	if woken {
+		if all, err := b.news(ctx, deliver); err != nil || all {
+			return err
+		}
+	}
 	for ctx.Err() == nil {
 		due, err := b.due()
 		if err != nil {

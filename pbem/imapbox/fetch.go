@@ -124,55 +124,69 @@ func (b *box) sizes(uids []imap.UID) (map[imap.UID]Mail, error) {
 }
 
 // sections fetches one part of several mails without setting \Seen. bytes is the expected
-// size; slow connections get a second for each 16 KiB.
+// size.
 func (b *box) sections(set imap.UIDSet, part *imap.FetchItemBodySection, bytes int64) (map[imap.UID][]byte, error) {
 	if len(set) == 0 {
 		return nil, nil
 	}
 	out := map[imap.UID][]byte{}
-	extra := time.Duration(bytes/(16<<10)) * time.Second
-	b.in.bodies.Store(true)
-	defer b.in.bodies.Store(false)
-	err := b.call("fetch", extra, func() error {
-		cmd := b.imap.Fetch(set, &imap.FetchOptions{UID: true, BodySection: []*imap.FetchItemBodySection{part}})
-		for msg := cmd.Next(); msg != nil; msg = cmd.Next() {
-			if err := b.section(msg, set, out); err != nil {
-				// The connection is broken; Close drains what is left.
-				_ = cmd.Close()
-				return err
-			}
+	options := &imap.FetchOptions{UID: true, BodySection: []*imap.FetchItemBodySection{part}}
+	err := b.texts(set, options, bytes, max(b.c.MaxSize, maxHeader)+1, func(m Mail) {
+		if m.Raw != nil {
+			out[imap.UID(m.UID)] = m.Raw
 		}
-		return cmd.Close()
 	})
 	return out, err
 }
 
-// section reads a literal up to just over the limit, whatever length the
-// server announced, and keeps it if it belongs to a mail of the set.
-func (b *box) section(msg *imapclient.FetchMessageData, set imap.UIDSet, out map[imap.UID][]byte) error {
-	var uid imap.UID
-	var text []byte
-	found := false
+// texts fetches mails with a part of their text, and passes on those of the set. Of each
+// text it reads at most limit bytes, whatever length the server announced; slow connections
+// get a second for each 16 KiB of the expected bytes.
+func (b *box) texts(set imap.UIDSet, options *imap.FetchOptions, bytes, limit int64, take func(Mail)) error {
+	extra := time.Duration(bytes/(16<<10)) * time.Second
+	b.in.bodies.Store(true)
+	defer b.in.bodies.Store(false)
+	return b.call("fetch", extra, func() error {
+		cmd := b.imap.Fetch(set, options)
+		for msg := cmd.Next(); msg != nil; msg = cmd.Next() {
+			m, err := b.read(msg, limit)
+			if err != nil {
+				// The connection is broken; Close drains what is left.
+				_ = cmd.Close()
+				return err
+			}
+			if set.Contains(imap.UID(m.UID)) {
+				take(m)
+			}
+		}
+		return cmd.Close()
+	})
+}
+
+// read returns what the server says of one mail. Raw is nil if it gives no text.
+func (b *box) read(msg *imapclient.FetchMessageData, limit int64) (Mail, error) {
+	m := Mail{UIDValidity: b.memory.validity}
 	for item := msg.Next(); item != nil; item = msg.Next() {
 		switch item := item.(type) {
 		case imapclient.FetchItemDataUID:
-			uid = item.UID
+			m.UID = uint32(item.UID)
+		case imapclient.FetchItemDataRFC822Size:
+			m.Size = item.Size
+		case imapclient.FetchItemDataInternalDate:
+			m.Internal = item.Time
 		case imapclient.FetchItemDataBodySection:
-			found = true
+			m.Raw = []byte{}
 			if item.Literal == nil {
 				continue
 			}
 			var err error
-			if text, err = io.ReadAll(io.LimitReader(item.Literal, max(b.c.MaxSize, maxHeader)+1)); err != nil {
-				return err
+			if m.Raw, err = io.ReadAll(io.LimitReader(item.Literal, limit)); err != nil {
+				return m, err
 			}
 			if _, err := io.Copy(io.Discard, item.Literal); err != nil {
-				return err
+				return m, err
 			}
 		}
 	}
-	if found && set.Contains(uid) {
-		out[uid] = text
-	}
-	return nil
+	return m, nil
 }

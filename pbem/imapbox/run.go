@@ -56,9 +56,9 @@ func (r *runner) session(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	opened := time.Now()
+	opened, woken := time.Now(), false
 	for {
-		if err := b.drain(ctx, r.deliver); err != nil {
+		if err := b.drain(ctx, r.deliver, woken); err != nil {
 			return err
 		}
 		if ctx.Err() != nil {
@@ -68,11 +68,11 @@ func (r *runner) session(ctx context.Context) error {
 		n, next := b.waiting()
 		r.status(Status{State: Watching, Err: b.trouble, At: time.Now(), Waiting: n, Renewed: b.memory.renewed})
 		b.memory.renewed = false
-		if err := b.wait(ctx, earliest(opened.Add(r.c.Poll), next)); err != nil {
+		if woken, err = b.wait(ctx, earliest(opened.Add(r.c.Poll), next)); err != nil {
 			return err
 		}
 		if ctx.Err() == nil && time.Since(opened) >= r.c.Poll {
-			opened = time.Now()
+			opened, woken = time.Now(), false
 			if err := b.open(); err != nil {
 				return err
 			}
@@ -87,12 +87,12 @@ func earliest(a, b time.Time) time.Time {
 	return b
 }
 
-// wait returns when the mailbox should be searched again: new mail, the time has come, IDLE
-// has run long enough, or ctx ended.
-func (b *box) wait(ctx context.Context, until time.Time) error {
+// wait returns when the mailbox should be looked at again: the server announced mail
+// (woken), the time has come, IDLE has run long enough, or ctx ended.
+func (b *box) wait(ctx context.Context, until time.Time) (woken bool, err error) {
 	select {
 	case <-b.wake: // it arrived while a command ran
-		return nil
+		return true, nil
 	default:
 	}
 	if b.c.NoIdle || !b.caps.Has(imap.CapIdle) {
@@ -101,30 +101,31 @@ func (b *box) wait(ctx context.Context, until time.Time) error {
 	return b.idle(ctx, earliest(until, time.Now().Add(b.c.IdleMax)))
 }
 
-// idle waits with IDLE. A wake-up can be lost, which is why the caller searches
-// after each return.
-func (b *box) idle(ctx context.Context, until time.Time) error {
+// idle waits with IDLE. A wake-up can be lost, which is why the caller searches when the time
+// has come.
+func (b *box) idle(ctx context.Context, until time.Time) (woken bool, err error) {
 	var cmd interface {
 		Close() error
 		Wait() error
 	}
-	err := b.call("idle", 0, func() error {
+	err = b.call("idle", 0, func() error {
 		c, err := b.imap.Idle()
 		cmd = c
 		return err
 	})
 	if err != nil {
-		return err
+		return false, err
 	}
 	timer := time.NewTimer(time.Until(until))
 	defer timer.Stop()
 	select {
 	case <-b.wake:
+		woken = true
 	case <-timer.C:
 	case <-ctx.Done():
 	case <-b.imap.Closed():
 	}
-	return b.call("end idle", 0, func() error {
+	return woken, b.call("end idle", 0, func() error {
 		if err := cmd.Close(); err != nil {
 			return err
 		}
@@ -133,11 +134,11 @@ func (b *box) idle(ctx context.Context, until time.Time) error {
 }
 
 // sleep waits without IDLE; a NOOP each minute keeps the connection alive and brings news.
-func (b *box) sleep(ctx context.Context, until time.Time) error {
+func (b *box) sleep(ctx context.Context, until time.Time) (woken bool, err error) {
 	for {
 		left := time.Until(until)
 		if left <= 0 {
-			return nil
+			return false, nil
 		}
 		timer := time.NewTimer(min(left, time.Minute))
 		select {
@@ -147,14 +148,14 @@ func (b *box) sleep(ctx context.Context, until time.Time) error {
 		}
 		timer.Stop()
 		if ctx.Err() != nil {
-			return nil
+			return false, nil
 		}
 		if err := b.call("noop", 0, func() error { return b.imap.Noop().Wait() }); err != nil {
-			return err
+			return false, err
 		}
 		select {
 		case <-b.wake:
-			return nil
+			return true, nil
 		default:
 		}
 	}
