@@ -18,7 +18,22 @@ const (
 // clean makes a text from outside harmless: one line, no control characters, nothing that
 // changes the direction of the surrounding text.
 func clean(s string) string {
+	if isClean(s) {
+		return s
+	}
 	return strings.Join(strings.Fields(strings.Map(harmless, strings.ToValidUTF8(s, "\uFFFD"))), " ")
+}
+
+// isClean reports whether s is certainly clean already: words of ASCII with a space between.
+func isClean(s string) bool {
+	space := true
+	for i := range len(s) {
+		if s[i] < ' ' || s[i] > '~' || s[i] == ' ' && space {
+			return false
+		}
+		space = s[i] == ' '
+	}
+	return !space || s == ""
 }
 
 // cleanLine does the same to a line whose characters are counted: each remains one

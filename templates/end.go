@@ -110,7 +110,7 @@ func scoreRow(w *letter, s Score, parts []string) []string {
 		cell := ""
 		for _, p := range s.Parts {
 			if p.Name == name {
-				cell = text(w.arg(p))
+				cell = w.argText(p)
 			}
 		}
 		row = append(row, cell)

@@ -47,29 +47,34 @@ func cutPieces(src string) (pieces, bool) {
 	}
 }
 
-// Execute fills in a map[string]any; a missing argument is an error.
+// Execute fills in a map[string]any, for go-i18n; a missing argument is an error.
 func (p pieces) Execute(data any) (string, error) {
+	args, _ := data.(map[string]any)
+	return p.fill(func(b []byte, name string) ([]byte, bool) {
+		x, ok := args[name]
+		if ok {
+			b = fmt.Append(b, x)
+		}
+		return b, ok
+	})
+}
+
+// fill joins the pieces; add appends an argument, and reports false if there is none.
+func (p pieces) fill(add func(b []byte, name string) ([]byte, bool)) (string, error) {
 	if len(p) == 1 {
 		return p[0], nil
 	}
-	args, _ := data.(map[string]any)
-	var b strings.Builder
+	var room [256]byte
+	b := room[:0]
 	for i, s := range p {
 		if i%2 == 0 {
-			b.WriteString(s)
+			b = append(b, s...)
 			continue
 		}
-		v, ok := args[s]
-		switch v := v.(type) {
-		case string:
-			b.WriteString(v)
-		case nil:
-			if !ok {
-				return "", fmt.Errorf("argument %q is missing", s)
-			}
-		default:
-			fmt.Fprint(&b, v)
+		ok := false
+		if b, ok = add(b, s); !ok {
+			return "", fmt.Errorf("argument %q is missing", s)
 		}
 	}
-	return b.String(), nil
+	return string(b), nil
 }

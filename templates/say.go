@@ -2,6 +2,7 @@ package templates
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 	"unicode"
@@ -74,7 +75,9 @@ func (v *voice) form(m engine.Message, key string) string {
 		return ""
 	}
 	out, err := "", error(nil)
-	if p, ok := v.single[key]; ok {
+	if p, ok := v.pieces[key]; ok {
+		out, err = p.fill(func(b []byte, name string) ([]byte, bool) { return v.appendArg(b, m.Args, name) })
+	} else if p, ok := v.single[key]; ok {
 		out, err = p.Execute(v.data(m.Args))
 	} else if v.messages[key] == nil {
 		return "[" + m.Key + "]"
@@ -135,15 +138,36 @@ func (v *voice) data(args []engine.Arg) map[string]any {
 	return data
 }
 
+// appendArg appends the argument of that name, and reports false if there is none.
+func (v *voice) appendArg(b []byte, args []engine.Arg, name string) ([]byte, bool) {
+	for i := len(args) - 1; i >= 0; i-- { // of two with one name, data has the last
+		if a := args[i]; a.Name == name {
+			if a.Kind == engine.KindInt {
+				return strconv.AppendInt(b, int64(a.Int), 10), true
+			}
+			return append(b, v.argText(a)...), true
+		}
+	}
+	return b, false
+}
+
 // timeArgs are the arguments that hold a time (RFC 3339) or a day.
 var timeArgs = []string{"at", "until", "from", "to", "date", "since", "wrote", "stopped", "vacation"}
 
 // arg returns an argument as it is filled in: a number remains one, so that text/template
 // can compare it.
 func (v *voice) arg(a engine.Arg) any {
+	if a.Kind == engine.KindInt {
+		return a.Int
+	}
+	return v.argText(a)
+}
+
+// argText returns an argument in words.
+func (v *voice) argText(a engine.Arg) string {
 	switch a.Kind {
 	case engine.KindInt:
-		return a.Int
+		return itoa(a.Int)
 	case engine.KindTerm, engine.KindSay:
 		return v.msg(engine.Msg(a.Text, a.List...))
 	case engine.KindPersonal:
@@ -153,9 +177,9 @@ func (v *voice) arg(a engine.Arg) any {
 	case engine.KindSeat:
 		return v.name(engine.Seat(a.Int))
 	case engine.KindList:
-		var words []string
+		words := make([]string, 0, len(a.List))
 		for _, p := range a.List {
-			words = append(words, text(v.arg(p)))
+			words = append(words, v.argText(p))
 		}
 		return v.join(words)
 	}
@@ -179,13 +203,6 @@ func (v *voice) name(s engine.Seat) string {
 		return v.players[s]
 	}
 	return v.word(key.Seat, engine.Int("n", int(s)+1))
-}
-
-func text(x any) string {
-	if s, ok := x.(string); ok {
-		return s
-	}
-	return itoa(x.(int))
 }
 
 // join returns "A, B and C".

@@ -31,7 +31,9 @@ type tongue struct {
 	localizer *i18n.Localizer
 	messages  map[string]*i18n.Message // its own, and those only English has
 	own       map[string]bool
-	single    map[string]template.ParsedTemplate // messages of one form, ready to be filled in
+	// Messages of one form, ready to be filled in: those that only name arguments, and others.
+	pieces map[string]pieces
+	single map[string]template.ParsedTemplate
 }
 
 // New returns the set of the embedded files of messages and words, and of more in the same
@@ -89,7 +91,7 @@ func (s *Set) read(bundle *i18n.Bundle, files fs.FS, file string) error {
 	}
 	t := s.languages[lang]
 	if t == nil {
-		t = &tongue{name: lang, messages: map[string]*i18n.Message{}, own: map[string]bool{}, single: map[string]template.ParsedTemplate{}}
+		t = &tongue{name: lang, messages: map[string]*i18n.Message{}, own: map[string]bool{}, pieces: map[string]pieces{}, single: map[string]template.ParsedTemplate{}}
 		s.languages[lang] = t
 	}
 	for _, m := range parsed.Messages {
@@ -118,7 +120,12 @@ func (t *tongue) finish(bundle *i18n.Bundle, english *tongue) error {
 		if err != nil {
 			return fmt.Errorf("the message %q: %w", key, err)
 		}
-		if !plural(m) {
+		if plural(m) {
+			continue
+		}
+		if only, ok := p.(pieces); ok {
+			t.pieces[key] = only
+		} else {
 			t.single[key] = p
 		}
 	}

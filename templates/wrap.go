@@ -1,6 +1,9 @@
 package templates
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Columns of a letter.
 const (
@@ -16,14 +19,17 @@ const (
 // in a letter could be taken for the reader's own when they answer with that word.
 func wrap(s string, columns int) []string {
 	var lines []string
-	line, used := "", 0
+	s = strings.Trim(s, " ")
+	if strings.Contains(s, "  ") {
+		s = strings.Join(slices.DeleteFunc(strings.Split(s, " "), func(word string) bool { return word == "" }), " ")
+	}
+	line, used, end := "", 0, 0 // line is what precedes s[end:]
 	for word := range strings.SplitSeq(s, " ") {
-		if word == "" {
-			continue
-		}
 		n := columnsOf(word)
+		end += len(word)
 		if line != "" && used+1+n <= columns {
-			line, used = line+" "+word, used+1+n
+			line, used = s[end-len(word)-1-len(line):end], used+1+n
+			end++
 			continue
 		}
 		if line != "" {
@@ -35,6 +41,7 @@ func wrap(s string, columns int) []string {
 			word, n = rest, columnsOf(rest)
 		}
 		line, used = word, n
+		end++
 	}
 	if line != "" {
 		lines = append(lines, line)
