@@ -16,6 +16,16 @@ type Word[T comparable] struct {
 	Text  string
 	Also  []string
 	Value T
+
+	boxed Value // Value, for vocabularies that are listed often: see Prepared
+}
+
+// Prepared returns a vocabulary for the life of the program: listing it allocates nothing.
+func Prepared[T comparable](members []Word[T]) []Word[T] {
+	for i := range members {
+		members[i].boxed = members[i].Value
+	}
+	return members
 }
 
 // Words returns the domain of named things. A spelling matches regardless of case, accents,
@@ -184,8 +194,12 @@ func (w *words[T]) Rule(v Value) error {
 
 func (w *words[T]) Members() iter.Seq[Value] {
 	return func(yield func(Value) bool) {
-		for _, m := range w.members {
-			if !yield(m.Value) {
+		for i := range w.members {
+			v := w.members[i].boxed
+			if v == nil {
+				v = w.members[i].Value
+			}
+			if !yield(v) {
 				return
 			}
 		}

@@ -66,8 +66,11 @@ func atEnd(err error, tx *Tx, t *Tokens) error {
 // OpenPrompts lists the prompts an answer may address: any for the first answer of a line,
 // afterwards only those that must be answered within the line.
 func OpenPrompts(p Position, s Seat, first bool) []Prompt {
-	all := p.Prompts(s)
-	if first {
+	return addressed(p.Prompts(s), first)
+}
+
+func addressed(all []Prompt, first bool) []Prompt {
+	if first || !slices.ContainsFunc(all, func(p Prompt) bool { return !p.Within }) {
 		return all
 	}
 	var within []Prompt

@@ -24,6 +24,20 @@ type Prompt struct {
 	Turn string
 }
 
+// Lean is a Position that lists what can be answered at less cost: Choices is Prompts with
+// empty Ask and without trailing verbs that only refuse (Verb.Not). Searches ask it.
+type Lean interface {
+	Choices(seat Seat) []Prompt
+}
+
+// choices returns the prompts for a search.
+func choices(p Position, seat Seat) []Prompt {
+	if l, ok := p.(Lean); ok {
+		return l.Choices(seat)
+	}
+	return p.Prompts(seat)
+}
+
 // Verb is one way to answer a Prompt.
 type Verb struct {
 	Name   string
@@ -110,6 +124,20 @@ type Domain interface {
 	Members() iter.Seq[Value]
 	// Text returns the canonical spelling: Read(Text(v)) == v.
 	Text(v Value) string
+}
+
+// Sieve is a Domain whose Rule is dear to ask for what it refuses: Allows is Rule(v) == nil.
+// Searches ask it, since they drop every reason.
+type Sieve interface {
+	Allows(v Value) bool
+}
+
+// allows reports whether the rule of a domain allows a value.
+func allows(d Domain, v Value) bool {
+	if s, ok := d.(Sieve); ok {
+		return s.Allows(v)
+	}
+	return d.Rule(v) == nil
 }
 
 // Recorder is a Domain of which some values are logged differently from how they are listed

@@ -79,7 +79,7 @@ func (s *Search) walk(tx *Tx, line *partial) {
 	if s.Stopped || s.Spent {
 		return
 	}
-	prompts := OpenPrompts(tx.Pos, tx.Seat, line == nil)
+	prompts := addressed(choices(tx.Pos, tx.Seat), line == nil)
 	if line != nil && len(prompts) == 0 {
 		s.end(tx, line)
 		return
@@ -214,7 +214,7 @@ func walkArgs(v Verb, args Args, yield func(Args) bool) bool {
 		return true
 	}
 	for m := range members {
-		if d.Rule(m) != nil {
+		if !allows(d, m) {
 			continue
 		}
 		value := m

@@ -150,6 +150,9 @@ func (b *bench) spellings(where string, v engine.Verb, p engine.Param, d engine.
 				b.fault(where, "%s, parameter %s: %v", v.Name, p.Name, err)
 			}
 		}
+		if s, ok := d.(engine.Sieve); ok && s.Allows(value) != (d.Rule(value) == nil) {
+			b.fault(where, "%s, parameter %s: Allows(%q) is %v, and the rule says %s", v.Name, p.Name, text, s.Allows(value), asText(d.Rule(value)))
+		}
 		if one, two := asText(d.Rule(value)), asText(d.Rule(value)); one != two {
 			b.fault(where, "%s, parameter %s: the rule over %q says %s and then %s", v.Name, p.Name, text, one, two)
 		}

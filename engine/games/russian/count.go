@@ -12,6 +12,7 @@ import (
 // 1 (Orders by mail). It lists the numbers that rule allows, the largest first.
 type count struct {
 	max  int
+	most int // the largest that rule allows
 	rule func(int) error
 }
 
@@ -30,6 +31,8 @@ func (c count) Rule(v engine.Value) error {
 	}
 	return c.rule(v.(int))
 }
+
+func (c count) Allows(v engine.Value) bool { return v.(int) >= 1 && v.(int) <= c.most }
 
 func (c count) Members() iter.Seq[engine.Value] {
 	return func(yield func(engine.Value) bool) {

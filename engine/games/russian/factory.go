@@ -95,7 +95,7 @@ func (s *State) doublerVerb(level int) engine.Verb {
 	return engine.Verb{
 		Name: "dbl", Gloss: key.VerbDbl,
 		Params: []engine.Param{{Name: "n", In: func(engine.Args) engine.Domain {
-			return count{max: left, rule: func(n int) error {
+			return count{max: left, most: min(left, Book.doublers-me.Doublers), rule: func(n int) error {
 				if err := tooMany(n, left); err != nil {
 					return err
 				}

@@ -199,7 +199,7 @@ func PartMessage(p Part) engine.Message {
 	var list []engine.Arg
 	for c := range Colour(Colours) {
 		if p.takes(c) {
-			list = append(list, engine.Term("", key.ColourOf+ColourNames[c]))
+			list = append(list, engine.Term("", colourKeys[c]))
 		}
 	}
 	if len(list) > 1 {

@@ -53,7 +53,11 @@ func (s *State) industryVerb(level int) engine.Verb {
 				if f.Last == markerID(m) {
 					list = 0
 				}
-				return count{max: list, rule: func(n int) error {
+				most := 0
+				if marker(m) == nil {
+					most = left
+				}
+				return count{max: list, most: most, rule: func(n int) error {
 					if err := tooMany(n, left); err != nil {
 						return err
 					}

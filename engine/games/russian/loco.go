@@ -86,9 +86,23 @@ func (s *State) locoParams(n int, outRule func() error) []engine.Param {
 		}},
 		{Name: "over", Lead: "over", Many: engine.Optional, In: func(a engine.Args) engine.Domain {
 			w := engine.Get[where](a, 0)
-			return engine.Numbers(key.ParamOver, 1, 9, true, func(old int) error { return me.mayReplace(w, n, old) })
+			return replaced{engine.Numbers(key.ParamOver, 1, 9, true, func(old int) error { return me.mayReplace(w, n, old) }), me, w, n}
 		}},
 	}
+}
+
+// replaced are the locomotives that locomotive n can displace.
+type replaced struct {
+	engine.Domain
+	me *Player
+	w  where
+	n  int
+}
+
+func (d replaced) Range() (from, to int) { return 1, 9 }
+
+func (d replaced) Allows(v engine.Value) bool {
+	return d.w != locoOut && v.(int) < d.n && d.me.has(Railway(d.w), func(l int) bool { return l == v.(int) })
 }
 
 // mayReplace checks that only a locomotive of lower value is displaced (R13).

@@ -15,18 +15,40 @@ func Who(s engine.Seat) engine.Arg { return engine.Player("seat", s) }
 
 // ColourTerm returns the colour of a track.
 func ColourTerm(c Colour) engine.Arg {
-	return engine.Term("colour", key.ColourOf+ColourNames[c])
+	return engine.Term("colour", colourKeys[c])
 }
+
+var colourKeys = func() (keys [Colours]string) {
+	for c, name := range ColourNames {
+		keys[c] = key.ColourOf + name
+	}
+	return keys
+}()
 
 // RailwayLetters are the abbreviations of the railways in orders and letters.
 var RailwayLetters = [Railways]string{"t", "p", "k"}
 
 // RailwayTerm returns the full name of a railway.
 func RailwayTerm(r Railway) engine.Arg {
-	return engine.Term("railway", key.RailwayOf+RailwayLetters[r])
+	return engine.Term("railway", railwayKeys[r])
 }
 
-func spaceKey(id string) string { return key.SpaceOf + id }
+var railwayKeys = func() (keys [Railways]string) {
+	for r, letter := range RailwayLetters {
+		keys[r] = key.RailwayOf + letter
+	}
+	return keys
+}()
+
+func spaceKey(id string) string { return spaceKeys[id] }
+
+var spaceKeys = func() map[string]string {
+	keys := map[string]string{}
+	for _, sp := range Book.Spaces {
+		keys[sp.ID] = key.SpaceOf + sp.ID
+	}
+	return keys
+}()
 
 // SpaceTerm returns an action space by its name in orders.
 func SpaceTerm(id string) engine.Arg { return engine.Term("space", spaceKey(id)) }
@@ -45,7 +67,7 @@ func FactorySay(name string, n int) engine.Arg {
 
 // EffectList returns an effect, part by part.
 func EffectList(name string, effect []Part) engine.Arg {
-	var list []engine.Arg
+	list := make([]engine.Arg, 0, len(effect))
 	for _, p := range effect {
 		list = append(list, engine.Say("", PartMessage(p)))
 	}
@@ -80,7 +102,10 @@ var RailwayWords = []engine.Word[Railway]{
 	{Text: "k", Also: []string{"kiev", "kyiv"}, Value: Kiev},
 }
 
-var markerWords = idWords([]string{"a", "b"})
+var (
+	markerWords = idWords([]string{"a", "b"})
+	tokenWords  = idWords(Book.Tokens)
+)
 
 // idWords returns ids as words whose values are their indexes.
 func idWords(ids []string) []engine.Word[int] {
@@ -97,5 +122,5 @@ var SpaceWords = func() []engine.Word[string] {
 	for _, s := range Book.Spaces {
 		list = append(list, engine.Word[string]{Text: s.ID, Value: s.ID})
 	}
-	return list
+	return engine.Prepared(list)
 }()

@@ -12,7 +12,7 @@ func tokenVerb(s *State) engine.Verb {
 	return engine.Verb{
 		Name: "?", Gloss: key.VerbToken,
 		Params: []engine.Param{{Name: "token", In: func(engine.Args) engine.Domain {
-			return engine.Words(key.ParamToken, idWords(Book.Tokens), func(i int) error {
+			return engine.Words(key.ParamToken, tokenWords, func(i int) error {
 				if me.Used&(1<<i) != 0 {
 					return engine.Forbid("The tokens and cards", key.RefuseTokenUsed, engine.Term("token", TokenKey(i)))
 				}

@@ -95,15 +95,25 @@ func (s *State) Clone() engine.Position {
 	c.Order = slices.Clone(s.Order)
 	c.Queue = slices.Clone(s.Queue)
 	c.Lying = slices.Clone(s.Lying)
-	c.Row = slices.Clone(s.Row)
-	c.FaceUp = slices.Clone(s.FaceUp)
-	c.Deck = slices.Clone(s.Deck)
+	n := len(s.Row) + len(s.FaceUp) + len(s.Deck)
+	for i := range s.Players {
+		n += len(s.Players[i].Engineers) + len(s.Players[i].Cards)
+	}
+	room := make([]int, 0, n)
+	clone := func(list []int) []int {
+		if list == nil {
+			return nil
+		}
+		at := len(room)
+		room = append(room, list...)
+		return room[at:len(room):len(room)]
+	}
+	c.Row, c.FaceUp, c.Deck = clone(s.Row), clone(s.FaceUp), clone(s.Deck)
 	c.Stack = slices.Clone(s.Stack)
 	c.Players = slices.Clone(s.Players)
 	for i := range c.Players {
 		p := &c.Players[i]
-		p.Engineers = slices.Clone(p.Engineers)
-		p.Cards = slices.Clone(p.Cards)
+		p.Engineers, p.Cards = clone(p.Engineers), clone(p.Cards)
 	}
 	return &c
 }

@@ -10,12 +10,15 @@ import (
 // stepPrompts returns the questions of the open frames: the innermost first, then those
 // of outer frames as long as nothing inside them needs a decision and so must be
 // written (Orders by mail).
-func stepPrompts(s *State) []engine.Prompt {
+func stepPrompts(s *State, explained bool) []engine.Prompt {
 	var list []engine.Prompt
-	var names []string
+	names := make([]string, 0, len(stepNames))
 	c := s
 	for level := 0; ; level++ {
 		p := framePrompt(c, level)
+		if explained {
+			p.Ask, p.Rule = c.asks(c.top())
+		}
 		p.Verbs = slices.DeleteFunc(p.Verbs, func(v engine.Verb) bool { return slices.Contains(names, v.Name) })
 		for _, v := range p.Verbs {
 			names = append(names, v.Name)
@@ -25,7 +28,9 @@ func stepPrompts(s *State) []engine.Prompt {
 			break
 		}
 	}
-	addRefusing(s, &list[0], names)
+	if explained {
+		addRefusing(s, &list[0], names)
+	}
 	if s.top().Ask == askSteps { // ? cards have such names, too
 		for _, p := range list {
 			for i := range p.Verbs {
@@ -55,8 +60,7 @@ func beyond(s *State) *State {
 // above it that are finished when one of its verbs is used.
 func framePrompt(s *State, level int) engine.Prompt {
 	f := s.top()
-	ask, rule := s.asks(f)
-	p := engine.Prompt{Ask: ask, Rule: rule, Within: true, Sign: f.Sign, Depth: f.Depth}
+	p := engine.Prompt{Within: true, Sign: f.Sign, Depth: f.Depth}
 	switch f.Ask {
 	case askToken:
 		p.Verbs = []engine.Verb{tokenVerb(s), skipVerb(level)}

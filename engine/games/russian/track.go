@@ -1,6 +1,8 @@
 package russian
 
 import (
+	"iter"
+
 	"railpost/engine"
 	"railpost/engine/games/russian/key"
 )
@@ -8,9 +10,11 @@ import (
 // mayAdvance checks whether colour c on railway r may go from space at to the next one
 // (Track advancement).
 func (p *Player) mayAdvance(c Colour, r Railway, at int) error {
-	args := []engine.Arg{ColourTerm(c), RailwayTerm(r)}
+	if p.may(c, r, at) {
+		return nil
+	}
 	refuse := func(key string, more ...engine.Arg) error {
-		return engine.Forbid("Track advancement", key, append(args, more...)...)
+		return engine.Forbid("Track advancement", key, append([]engine.Arg{ColourTerm(c), RailwayTerm(r)}, more...)...)
 	}
 	switch {
 	case Book.Accepts[r]&(1<<c) == 0:
@@ -72,20 +76,43 @@ func (s *State) trackVerb(c Colour, level int) engine.Verb {
 		Name: ColourNames[c], Gloss: key.VerbTrack,
 		Params: []engine.Param{
 			{Name: "railway", In: func(engine.Args) engine.Domain {
-				d := engine.Words(key.ParamRailway, RailwayWords, func(r Railway) error {
+				return railways{engine.Words(key.ParamRailway, RailwayWords, func(r Railway) error {
 					return me.mayAdvance(c, r, me.Track[r][c])
-				})
-				return unlisted{d, func(v engine.Value) bool { return trackID(c, v.(Railway)) <= f.Last }}
+				}), me, c, f.Last}
 			}},
 			{Name: "n", In: func(a engine.Args) engine.Domain {
 				r := engine.Get[Railway](a, 0)
-				return count{max: left, rule: func(n int) error { return me.runRule(c, r, n, left) }}
+				return count{max: left, most: me.run(c, r, left), rule: func(n int) error { return me.runRule(c, r, n, left) }}
 			}},
 		},
 		Do: func(tx *engine.Tx, a engine.Args) error {
 			return doTrack(tx, level, c, engine.Get[Railway](a, 0), engine.Get[int](a, 1))
 		},
 	}
+}
+
+// railways are those on which a colour can advance. A run that another order of the same
+// runs lists is not listed.
+type railways struct {
+	engine.Domain
+	me   *Player
+	c    Colour
+	last int // Frame.Last
+}
+
+func (d railways) Members() iter.Seq[engine.Value] {
+	return func(yield func(engine.Value) bool) {
+		for v := range d.Domain.Members() {
+			if trackID(d.c, v.(Railway)) > d.last && !yield(v) {
+				return
+			}
+		}
+	}
+}
+
+func (d railways) Allows(v engine.Value) bool {
+	r := v.(Railway)
+	return d.me.may(d.c, r, d.me.Track[r][d.c])
 }
 
 // trackID sorts tracks so that a run helps those after it: lines that differ only in

@@ -9,11 +9,19 @@ import (
 
 // Prompts returns the decisions that a seat must make.
 func (s *State) Prompts(seat engine.Seat) []engine.Prompt {
+	return s.prompts(seat, true)
+}
+
+// Choices is Prompts for a search.
+func (s *State) Choices(seat engine.Seat) []engine.Prompt { return s.prompts(seat, false) }
+
+// prompts leaves out what is only there to be read unless it is explained.
+func (s *State) prompts(seat engine.Seat, explained bool) []engine.Prompt {
 	switch {
 	case seat != s.Actor || s.Phase == Over:
 		return nil
 	case len(s.Stack) > 0:
-		return stepPrompts(s)
+		return stepPrompts(s, explained)
 	case s.Probe:
 		return nil
 	case s.Pending > 0:

@@ -1,0 +1,99 @@
+package russian
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"railpost/engine"
+	"railpost/engine/advise"
+)
+
+// TestLean: within lines, too, a search sees the verbs that are read, and its cheap rules
+// allow what the rules allow.
+func TestLean(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 8))
+	g, _, err := engine.Begin("lean", bare, engine.Setup{Seats: 3}, []string{"A", "B", "C"}, testSeed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := 0
+	for n := 0; !g.Pos.Over(); n++ {
+		seat := g.Waiting()[0]
+		if n%3 == 0 {
+			s := &engine.Search{Yield: func(engine.Choice) bool { return true }, Rank: func(_ string, list []engine.Answer) []engine.Answer {
+				rng.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
+				return list
+			}}
+			var before engine.Position
+			s.Skip = func(p engine.Position, _ engine.Verb) bool {
+				if p != before {
+					before, seen = p, seen+1
+					isLean(t, p, seat)
+				}
+				return false
+			}
+			for _, a := range engine.OpenVerbs(engine.Trial(g.Pos, seat), g.Pos.Prompts(seat)) {
+				for first := range a.Complete() {
+					s.Budget, s.Spent = 60, false
+					s.Lines(engine.Trial(g.Pos, seat), first)
+				}
+			}
+		}
+		r, err := g.Try(seat, advise.RandomLine(rng, g.Title, g.Pos, seat), false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g.Take(seat, r)
+	}
+	if seen < 1000 {
+		t.Errorf("%d positions were seen", seen)
+	}
+}
+
+func isLean(t *testing.T, p engine.Position, seat engine.Seat) {
+	t.Helper()
+	all, lean := p.Prompts(seat), p.(engine.Lean).Choices(seat)
+	if len(all) != len(lean) {
+		t.Fatalf("%d prompts, %d without reasons", len(all), len(lean))
+	}
+	for i := range all {
+		for len(all[i].Verbs) > len(lean[i].Verbs) && all[i].Verbs[len(all[i].Verbs)-1].Not != nil {
+			all[i].Verbs = all[i].Verbs[:len(all[i].Verbs)-1]
+		}
+		names := func(list []engine.Verb) (out []string) {
+			for _, v := range list {
+				out = append(out, fmt.Sprint(v.Name, v.Also, v.Gloss, v.Not != nil))
+			}
+			return out
+		}
+		if a, b := names(all[i].Verbs), names(lean[i].Verbs); !slices.Equal(a, b) || all[i].Sign != lean[i].Sign || all[i].Depth != lean[i].Depth || all[i].Within != lean[i].Within {
+			t.Fatalf("prompt %d is %q, without reasons %q", i, a, b)
+		}
+		for _, v := range lean[i].Verbs {
+			sieved(t, v, nil)
+		}
+	}
+}
+
+// sieved holds the Sieves among the parameters of a verb to their rules.
+func sieved(t *testing.T, v engine.Verb, args engine.Args) {
+	t.Helper()
+	if len(args) == len(v.Params) {
+		return
+	}
+	d := v.Params[len(args)].In(args)
+	if v.Params[len(args)].Many == engine.Optional {
+		sieved(t, v, append(slices.Clip(args), nil))
+	}
+	for m := range d.Members() {
+		err := d.Rule(m)
+		if s, ok := d.(engine.Sieve); ok && s.Allows(m) != (err == nil) {
+			t.Fatalf("%s %v: Allows(%q) is %v, the rule says %v", v.Name, args, d.Text(m), s.Allows(m), err)
+		}
+		if err == nil {
+			sieved(t, v, append(slices.Clip(args), m))
+		}
+	}
+}
