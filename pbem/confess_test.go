@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/base64"
+	"errors"
 	"regexp"
 	"strconv"
 	"strings"
@@ -13,6 +14,7 @@ import (
 	"railpost/pbem/admin"
 	"railpost/pbem/mailtest"
 	"railpost/pbem/pbemtest"
+	"railpost/store"
 )
 
 // watched is a game of three, of whom Ben wants no letters.
@@ -120,7 +122,7 @@ func TestMailsAreShownWithoutTokens(t *testing.T) {
 	must(t, err)
 	finished, err := b.Office.Render(context.Background(), letters[0])
 	must(t, err)
-	must(t, b.Store.MarkSending(context.Background(), letters[0].ID, finished))
+	must(t, errors.Join(b.Store.MarkSending(context.Background(), store.Finished{ID: letters[0].ID, Bytes: finished})...))
 	must(t, b.Store.Defer(context.Background(), letters[0].ID, b.Clock, "451"))
 	who := []string{"Ana", "Ben", "Cleo"}[letters[0].Seat]
 	told(t, b, "The organiser has looked at what "+who+" knows in this game.", func() {

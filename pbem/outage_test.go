@@ -1,6 +1,7 @@
 package pbem_test
 
 import (
+	"errors"
 	"strings"
 	"testing"
 	"time"
@@ -9,6 +10,7 @@ import (
 	"railpost/pbem/due"
 	"railpost/pbem/mailtest"
 	"railpost/pbem/pbemtest"
+	"railpost/store"
 )
 
 // lateness is how often it was told that somebody is late.
@@ -164,7 +166,7 @@ func TestNotTaken(t *testing.T) {
 	must(t, err)
 	for _, l := range letters {
 		if l.To == pbemtest.Address("Ana") {
-			must(t, b.Store.MarkSending(t.Context(), l.ID, []byte("text")))
+			must(t, errors.Join(b.Store.MarkSending(t.Context(), store.Finished{ID: l.ID, Bytes: []byte("text")})...))
 			must(t, b.Store.Defer(t.Context(), l.ID, b.Clock.AddDate(1, 0, 0), "450 4.2.2 the mailbox is full"))
 		} else {
 			must(t, b.Store.Defer(t.Context(), l.ID, b.Clock, ""))

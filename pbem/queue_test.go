@@ -1,12 +1,14 @@
 package pbem_test
 
 import (
+	"errors"
 	"strings"
 	"testing"
 	"time"
 
 	"railpost/pbem/admin"
 	"railpost/pbem/pbemtest"
+	"railpost/store"
 )
 
 // giveUp makes an attempt at the letter that waits for a player, which the server
@@ -24,7 +26,7 @@ func giveUp(t *testing.T, b *pbemtest.Service, name string) uint64 {
 		id = l.ID
 		raw, err := b.Office.Render(t.Context(), l)
 		must(t, err)
-		must(t, b.Store.MarkSending(t.Context(), id, raw))
+		must(t, errors.Join(b.Store.MarkSending(t.Context(), store.Finished{ID: id, Bytes: raw})...))
 		must(t, b.Store.Fail(t.Context(), id, "550 5.1.1 no such user"))
 	}
 	return id
@@ -85,7 +87,7 @@ func TestQueueStatesAndDrop(t *testing.T) {
 	for _, l := range letters {
 		raw, err := b.Office.Render(t.Context(), l)
 		must(t, err)
-		must(t, b.Store.MarkSending(t.Context(), l.ID, raw))
+		must(t, errors.Join(b.Store.MarkSending(t.Context(), store.Finished{ID: l.ID, Bytes: raw})...))
 	}
 	must(t, b.Store.Defer(t.Context(), letters[0].ID, b.Clock.Add(time.Hour), "451 later"))
 	var states []string

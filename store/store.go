@@ -140,6 +140,20 @@ type Letter struct {
 	Leased   time.Time // held by a sender until then; zero: not held (see Store.Claim)
 }
 
+// Finished is a letter as it will be sent.
+type Finished struct {
+	ID    uint64
+	Bytes []byte
+}
+
+// Accepted is what the server said of a letter that it accepted.
+type Accepted struct {
+	ID        uint64
+	MessageID string
+	Code      string
+	At        time.Time
+}
+
 // Due is something to be done at a time: a reminder, a deadline.
 type Due struct {
 	At   time.Time
@@ -259,12 +273,14 @@ type Store interface {
 	// held is free when the next one opens the store. Where several processes send, a lease
 	// outlives its process.
 	Claim(ctx context.Context, now time.Time, lease time.Duration, n int) ([]Letter, error)
-	// MarkSending stores the finished bytes of a claimed letter, before DATA, and counts
-	// the attempt. A letter that has finished bytes keeps them: other bytes are refused
-	// with ErrInvalid. ErrNoLetter: it was replaced, send nothing.
-	MarkSending(ctx context.Context, id uint64, finished []byte) error
-	// Sent deletes a letter that the server has accepted and keeps its Message-ID.
-	Sent(ctx context.Context, id uint64, messageID, code string, at time.Time) error
+	// MarkSending stores the finished bytes of claimed letters, before DATA, and counts
+	// the attempt, with one durable write and one error (or nil) for each. A letter that has
+	// finished bytes keeps them: other bytes are refused with ErrInvalid. ErrNoLetter: it was
+	// replaced, send nothing.
+	MarkSending(ctx context.Context, letters ...Finished) []error
+	// Sent deletes letters that the server has accepted and keeps their Message-IDs, with one
+	// durable write and one error (or nil) for each.
+	Sent(ctx context.Context, letters ...Accepted) []error
 	// SentLetter returns what the letter with that Message-ID was, without Bytes: an answer
 	// may quote it, so its facts are still needed. Leased is the time it was accepted,
 	// LastCode the server's answer.

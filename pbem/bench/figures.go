@@ -348,8 +348,8 @@ func transactions(ctx context.Context, o Options, f *Figure) error {
 	}
 	each := func(n int) float64 { return float64(n) / float64(len(costs)) }
 	f.add("letters a move", each(sum.letters), "letters")
-	f.most("transactions a move", each(sum.writes), 3, "transactions")
-	f.most("syncs a move", each(sum.writes*bolt.SyncsOfWrite), 6, "syncs")
+	f.most("transactions a move", each(sum.writes), 2, "transactions")
+	f.most("syncs a move", each(sum.writes*bolt.SyncsOfWrite), 4, "syncs")
 	return nil
 }
 

@@ -3,6 +3,7 @@ package mailtest
 import (
 	"bytes"
 	"context"
+	"errors"
 	"net/mail"
 	"strings"
 	"time"
@@ -23,7 +24,7 @@ func Post(ctx context.Context, s store.Store, render func(context.Context, store
 			if err != nil {
 				return err
 			}
-			if err := s.MarkSending(ctx, l.ID, raw); err != nil {
+			if err := errors.Join(s.MarkSending(ctx, store.Finished{ID: l.ID, Bytes: raw})...); err != nil {
 				return err
 			}
 			if err := take(l, raw); err != nil {
@@ -33,7 +34,7 @@ func Post(ctx context.Context, s store.Store, render func(context.Context, store
 			if err != nil {
 				return err
 			}
-			if err := s.Sent(ctx, l.ID, strings.Trim(m.Header.Get("Message-Id"), "<> "), "250 ok", now); err != nil {
+			if err := errors.Join(s.Sent(ctx, store.Accepted{ID: l.ID, MessageID: strings.Trim(m.Header.Get("Message-Id"), "<> "), Code: "250 ok", At: now})...); err != nil {
 				return err
 			}
 		}

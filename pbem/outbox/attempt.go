@@ -38,8 +38,7 @@ func (p *Pump) sendAll(ctx context.Context, letters []store.Letter) {
 	}
 }
 
-// sendSome makes one attempt at each of a few letters: while one is being sent the next is
-// rendered, and several writes at the same time share one sync of the disk.
+// sendSome makes one attempt at each of a few letters.
 func (p *Pump) sendSome(ctx context.Context, letters []store.Letter) {
 	if p.stands() || p.rateLimit(ctx) != nil {
 		for _, l := range letters {
@@ -47,8 +46,7 @@ func (p *Pump) sendSome(ctx context.Context, letters []store.Letter) {
 		}
 		return
 	}
-	for _, c := range p.prepare(ctx, letters) {
-		l := <-c
+	for _, l := range p.prepare(ctx, letters) {
 		switch {
 		case l.late:
 		case p.stands() || ctx.Err() != nil:
@@ -57,6 +55,7 @@ func (p *Pump) sendSome(ctx context.Context, letters []store.Letter) {
 			p.send(ctx, l)
 		}
 	}
+	p.noteAll(ctx)
 }
 
 // untried is the last code of a letter that was ready when the queue stopped.
@@ -111,30 +110,28 @@ type prepared struct {
 	unmarked error // its bytes could not be stored
 }
 
-// prepare renders letters one after another, and stores the bytes of each while the next is
-// rendered. Each channel yields its letter once.
-func (p *Pump) prepare(ctx context.Context, letters []store.Letter) []chan prepared {
-	out := make([]chan prepared, len(letters))
-	for i := range out {
-		out[i] = make(chan prepared, 1)
-	}
-	go func() {
-		for i, l := range letters {
-			c := prepared{Letter: l, began: p.o.Now(), fresh: l.Bytes == nil, again: l.State == store.Sending && l.LastCode == ""} // marked, and no answer was stored
-			if c.late = !c.began.Before(l.Leased); !c.late {
-				c.Bytes, c.env, c.unmade = p.finish(ctx, l)
-			}
-			if c.late || c.unmade != nil {
-				out[i] <- c
-				continue
-			}
-			go func() {
-				c.unmarked = p.o.Store.MarkSending(ctx, c.ID, c.Bytes)
-				c.State, c.Attempts = store.Sending, c.Attempts+1
-				out[i] <- c
-			}()
+// prepare renders letters and stores their bytes with one write.
+func (p *Pump) prepare(ctx context.Context, letters []store.Letter) []prepared {
+	out := make([]prepared, len(letters))
+	var made []*prepared
+	var finished []store.Finished
+	for i, l := range letters {
+		c := &out[i]
+		*c = prepared{Letter: l, began: p.o.Now(), fresh: l.Bytes == nil, again: l.State == store.Sending && l.LastCode == ""} // marked, and no answer was stored
+		if c.late = !c.began.Before(l.Leased); c.late {
+			continue
 		}
-	}()
+		if c.Bytes, c.env, c.unmade = p.finish(ctx, l); c.unmade == nil {
+			made, finished = append(made, c), append(finished, store.Finished{ID: l.ID, Bytes: c.Bytes})
+		}
+	}
+	if len(made) == 0 {
+		return out
+	}
+	for i, err := range p.o.Store.MarkSending(ctx, finished...) {
+		made[i].unmarked = err
+		made[i].State, made[i].Attempts = store.Sending, made[i].Attempts+1
+	}
 	return out
 }
 
@@ -157,8 +154,8 @@ func (p *Pump) send(ctx context.Context, l prepared) {
 	r := p.o.Sender.Send(ctx, l.env.from, l.To, l.Bytes)
 	p.o.Hook(Handed)
 	p.logAttempt(l, r)
+	p.unstored++
 	p.settle(ctx, l, r)
-	p.o.Hook(Stored)
 }
 
 func (p *Pump) logAttempt(l prepared, r smtpout.Result) {
@@ -239,10 +236,9 @@ func (p *Pump) settle(ctx context.Context, made prepared, r smtpout.Result) {
 	switch r.Class {
 	case smtpout.Accepted:
 		p.passed(ctx, l)
-		p.record(ctx, l, func(ctx context.Context) error {
-			return p.o.Store.Sent(ctx, l.ID, made.env.messageID, answer(r), p.o.Now())
-		})
+		p.note(ctx, store.Accepted{ID: l.ID, MessageID: made.env.messageID, Code: answer(r), At: p.o.Now()})
 		p.update(func(s *shared) { s.Sent++ })
+		return
 	case smtpout.RecipientBad:
 		p.fail(ctx, l, r, RecipientBad)
 	case smtpout.Refused:
@@ -258,6 +254,7 @@ func (p *Pump) settle(ctx context.Context, made prepared, r smtpout.Result) {
 		p.putOff = append(p.putOff, readerOf(l))
 		p.later(ctx, l, r)
 	}
+	p.noteAll(ctx)
 }
 
 // later puts the letter back, or gives it up if it is too old.

@@ -1,7 +1,8 @@
 // Package outbox sends the letters that the store holds.
 //
 // A letter is rendered at its first attempt; its finished bytes are stored, durably, before
-// they are sent, and every later attempt sends those bytes. The server's answer decides:
+// they are sent, and every later attempt sends those bytes. Letters that are due together
+// share the write of their bytes, and two share that of the server's answers. The server's answer decides:
 // the letter is done, retried later, given up, or the whole queue waits. A crash at any
 // point repeats nothing visible, except in the gap that SMTP leaves between the server's
 // 250 and our record of it, and then the same bytes.
@@ -85,6 +86,9 @@ type Pump struct {
 	tripped         map[uint64]int
 	refused, putOff row
 	down            int
+	unstored        int // answers for which Hook was not called with Stored
+
+	notes notes
 
 	mu     sync.Mutex
 	shared shared

@@ -2,6 +2,7 @@ package bolt
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -26,7 +27,7 @@ func sentLetters(t *testing.T) string {
 			Put: map[string][]byte{fmt.Sprintf("value-%d", r.IntN(200)): make([]byte, r.IntN(3)*r.IntN(3000))}}))
 		ls, err := db.Claim(ctx, at.AddDate(99, 0, 0), time.Second, 1)
 		storetest.NoError(t, err)
-		storetest.NoError(t, db.Sent(ctx, ls[0].ID, fmt.Sprintf("<winter.%d.0.turn-%d@x.example.org>", i, i), "250", at))
+		storetest.NoError(t, errors.Join(db.Sent(ctx, store.Accepted{ID: ls[0].ID, MessageID: fmt.Sprintf("<winter.%d.0.turn-%d@x.example.org>", i, i), Code: "250", At: at})...))
 	}
 	storetest.NoError(t, db.Close())
 	return path

@@ -41,7 +41,7 @@ func filled(t testing.TB) string {
 	}
 	ls, err := db.Claim(ctx, at.AddDate(99, 0, 0), time.Second, 1)
 	storetest.NoError(t, err)
-	storetest.NoError(t, db.Sent(ctx, ls[0].ID, "<a message-id of a sent letter@x>", "250 the server's answer", at))
+	storetest.NoError(t, errors.Join(db.Sent(ctx, store.Accepted{ID: ls[0].ID, MessageID: "<a message-id of a sent letter@x>", Code: "250 the server's answer", At: at})...))
 	storetest.NoError(t, db.Close())
 	storetest.NoError(t, Compact(ctx, dst, src))
 	return dst

@@ -66,9 +66,9 @@ func killedChild(t *testing.T, path, point string) {
 	storetest.NoError(t, err)
 	ls, err := db.Claim(ctx, killTime, time.Minute, 1)
 	storetest.NoError(t, err)
-	storetest.NoError(t, db.MarkSending(ctx, ls[0].ID, []byte("bytes")))
+	storetest.NoError(t, errors.Join(db.MarkSending(ctx, store.Finished{ID: ls[0].ID, Bytes: []byte("bytes")})...))
 	storetest.NoError(t, db.Defer(ctx, ls[0].ID, killTime, "451"))
-	storetest.NoError(t, db.Sent(ctx, ls[0].ID, "<1@x>", "250", killTime))
+	storetest.NoError(t, errors.Join(db.Sent(ctx, store.Accepted{ID: ls[0].ID, MessageID: "<1@x>", Code: "250", At: killTime})...))
 	fmt.Println("alive at the end")
 }
 

@@ -160,11 +160,11 @@ func testSenders(t *testing.T, a Adapter) {
 			}
 			onWay[l.To] = true
 			mu.Unlock()
-			err := s.MarkSending(ctx, l.ID, []byte(l.Kind))
+			err := errors.Join(s.MarkSending(ctx, store.Finished{ID: l.ID, Bytes: []byte(l.Kind)})...)
 			mu.Lock() // before Sent, which lets the next one go
 			onWay[l.To] = false
 			mu.Unlock()
-			if err = errors.Join(err, s.Sent(ctx, l.ID, fmt.Sprintf("<%d@x>", l.ID), "250", t0)); err != nil {
+			if err = errors.Join(err, errors.Join(s.Sent(ctx, store.Accepted{ID: l.ID, MessageID: fmt.Sprintf("<%d@x>", l.ID), Code: "250", At: t0})...)); err != nil {
 				t.Error(err)
 			}
 			mu.Lock()

@@ -1,6 +1,7 @@
 package storetest
 
 import (
+	"errors"
 	"testing"
 
 	"railpost/store"
@@ -40,8 +41,8 @@ func testForget(t *testing.T, a Adapter) {
 	}
 	kept(t, s, store.Commit{Letters: []store.Letter{letter("sent", to("ana")), letter("sent", to("ben"))}})
 	for _, l := range claim(t, s, 0, 2) {
-		NoError(t, s.MarkSending(ctx, l.ID, []byte("x")))
-		NoError(t, s.Sent(ctx, l.ID, "<"+l.To+">", "250", t0))
+		NoError(t, errors.Join(s.MarkSending(ctx, store.Finished{ID: l.ID, Bytes: []byte("x")})...))
+		NoError(t, errors.Join(s.Sent(ctx, store.Accepted{ID: l.ID, MessageID: "<" + l.To + ">", Code: "250", At: t0})...))
 	}
 	kept(t, s, store.Commit{Letters: []store.Letter{letter("waits", to("ana"), group("g")), letter("waits", to("ben"))}})
 	ana := func(l store.Letter) bool { return l.To == "ana" }

@@ -53,7 +53,7 @@ func testLease(t *testing.T, a Adapter) {
 	s = a.Reopen(t, s)
 	same(t, "once the process that held it has died", kinds(claim(t, s, 0, 9)), []string{"turn"})
 	same(t, "after the lease", kinds(claim(t, s, lease, 9)), []string{"turn"})
-	NoError(t, s.Sent(ctx, got[0].ID, "<1@x>", "250 ok", t0))
+	NoError(t, errors.Join(s.Sent(ctx, store.Accepted{ID: got[0].ID, MessageID: "<1@x>", Code: "250 ok", At: t0})...))
 	same(t, "after it was sent", kinds(claim(t, s, 9*lease, 9)), []string{})
 }
 
@@ -72,7 +72,7 @@ func testClaimOrder(t *testing.T, a Adapter) {
 	same(t, "none free", kinds(claim(t, s, 1, 9)), []string{})
 	ls, err := s.Letters(ctx)
 	NoError(t, err)
-	NoError(t, s.Sent(ctx, ls[1].ID, "<first@x>", "250", t0))
+	NoError(t, errors.Join(s.Sent(ctx, store.Accepted{ID: ls[1].ID, MessageID: "<first@x>", Code: "250", At: t0})...))
 	same(t, "first is gone", kinds(claim(t, s, 1, 9)), []string{"second"})
 	NoError(t, s.Defer(ctx, ls[2].ID, t0.Add(2*time.Hour), "451"))
 	same(t, "an hour later", kinds(claim(t, s, time.Hour, 1)), []string{"later"})
@@ -115,12 +115,12 @@ func testGroups(t *testing.T, a Adapter) {
 	ls, err := s.Letters(ctx)
 	NoError(t, err)
 	for _, l := range ls[:2] {
-		NoError(t, s.Sent(ctx, l.ID, fmt.Sprintf("<%d@x>", l.ID), "250", t0))
+		NoError(t, errors.Join(s.Sent(ctx, store.Accepted{ID: l.ID, MessageID: fmt.Sprintf("<%d@x>", l.ID), Code: "250", At: t0})...))
 	}
 	held := claim(t, s, 0, 9)
 	same(t, "claimed", kinds(held), []string{"news"})
 	kept(t, s, queued(letter("news 2", group("h"))))
-	if err := s.MarkSending(ctx, held[0].ID, []byte("late")); !errors.Is(err, store.ErrNoLetter) {
+	if err := errors.Join(s.MarkSending(ctx, store.Finished{ID: held[0].ID, Bytes: []byte("late")})...); !errors.Is(err, store.ErrNoLetter) {
 		t.Errorf("a replaced letter: got %v, want ErrNoLetter", err)
 	}
 
@@ -128,7 +128,7 @@ func testGroups(t *testing.T, a Adapter) {
 	s = a.Reopen(t, s)
 	held = claim(t, s, 0, 9)
 	same(t, "claimed", kinds(held), []string{"turn 4"})
-	NoError(t, s.MarkSending(ctx, held[0].ID, []byte("finished")))
+	NoError(t, errors.Join(s.MarkSending(ctx, store.Finished{ID: held[0].ID, Bytes: []byte("finished")})...))
 	kept(t, s, queued(letter("turn 5", group("g"))))
 	same(t, "beside", outbox(), []string{"turn 4", "news 2", "turn 5"})
 
@@ -142,21 +142,21 @@ func testFinishedBytes(t *testing.T, a Adapter) {
 	kept(t, s, queued(letter("turn", group("g"))))
 	first := claim(t, s, 0, 9)[0]
 	finished := []byte("Subject: your turn\r\n\r\n\x00\xff bytes as they are\r\n")
-	NoError(t, s.MarkSending(ctx, first.ID, finished))
+	NoError(t, errors.Join(s.MarkSending(ctx, store.Finished{ID: first.ID, Bytes: finished})...))
 	s = a.Reopen(t, s) // killed in DATA
 	again := claim(t, s, lease, 9)
 	same(t, "claimed again", kinds(again), []string{"turn"})
 	same(t, "bytes, state and attempts", []any{again[0].Bytes, again[0].State, again[0].Attempts}, []any{finished, store.Sending, 1})
 
-	if err := s.MarkSending(ctx, first.ID, []byte("other")); !errors.Is(err, store.ErrInvalid) {
+	if err := errors.Join(s.MarkSending(ctx, store.Finished{ID: first.ID, Bytes: []byte("other")})...); !errors.Is(err, store.ErrInvalid) {
 		t.Errorf("other bytes: got %v, want ErrInvalid", err)
 	}
-	NoError(t, s.MarkSending(ctx, first.ID, finished))
+	NoError(t, errors.Join(s.MarkSending(ctx, store.Finished{ID: first.ID, Bytes: finished})...))
 	NoError(t, s.Defer(ctx, first.ID, t0.Add(time.Hour), "451 later"))
 	same(t, "before its time", kinds(claim(t, s, time.Hour-1, 9)), []string{})
 	again = claim(t, s, time.Hour, 9)
 	same(t, "after its time", []any{again[0].Bytes, again[0].Attempts, again[0].LastCode}, []any{finished, 2, "451 later"})
-	if err := s.MarkSending(ctx, first.ID, nil); !errors.Is(err, store.ErrInvalid) {
+	if err := errors.Join(s.MarkSending(ctx, store.Finished{ID: first.ID, Bytes: nil})...); !errors.Is(err, store.ErrInvalid) {
 		t.Errorf("no bytes: got %v, want ErrInvalid", err)
 	}
 }
@@ -170,9 +170,9 @@ func testOutcomes(t *testing.T, a Adapter) {
 	))
 	ls := claim(t, s, 0, 9)
 	for _, l := range ls[:2] {
-		NoError(t, s.MarkSending(ctx, l.ID, []byte(l.Kind)))
+		NoError(t, errors.Join(s.MarkSending(ctx, store.Finished{ID: l.ID, Bytes: []byte(l.Kind)})...))
 	}
-	NoError(t, s.Sent(ctx, ls[0].ID, "<7@x>", "250 2.0.0 taken", t0.Add(time.Second)))
+	NoError(t, errors.Join(s.Sent(ctx, store.Accepted{ID: ls[0].ID, MessageID: "<7@x>", Code: "250 2.0.0 taken", At: t0.Add(time.Second)})...))
 	NoError(t, s.Fail(ctx, ls[1].ID, "550 no such user"))
 	NoError(t, s.Fail(ctx, ls[2].ID, "no address"))
 	s = a.Reopen(t, s)
@@ -199,7 +199,7 @@ func testOutcomes(t *testing.T, a Adapter) {
 	failed, ok, err := s.Letter(ctx, ls[1].ID)
 	NoError(t, err)
 	same(t, "the failed letter", []any{ok, failed.State, failed.LastCode, failed.Bytes}, []any{true, store.Failed, "550 no such user", []byte("failed")})
-	if err := s.MarkSending(ctx, failed.ID, failed.Bytes); !errors.Is(err, store.ErrInvalid) {
+	if err := errors.Join(s.MarkSending(ctx, store.Finished{ID: failed.ID, Bytes: failed.Bytes})...); !errors.Is(err, store.ErrInvalid) {
 		t.Errorf("sending what was given up: got %v, want ErrInvalid", err)
 	}
 
@@ -215,7 +215,7 @@ func testOutcomes(t *testing.T, a Adapter) {
 	contents(t, s)
 
 	for name, err := range map[string]error{
-		"sending": s.MarkSending(ctx, 999, []byte("x")), "sent": s.Sent(ctx, 999, "<x@x>", "250", t0),
+		"sending": errors.Join(s.MarkSending(ctx, store.Finished{ID: 999, Bytes: []byte("x")})...), "sent": errors.Join(s.Sent(ctx, store.Accepted{ID: 999, MessageID: "<x@x>", Code: "250", At: t0})...),
 		"defer": s.Defer(ctx, 999, t0, ""), "fail": s.Fail(ctx, 999, ""), "retry": s.Retry(ctx, 999, t0, ""),
 		"untry": s.Untry(ctx, 999, t0, ""), "drop": s.Drop(ctx, 999, t0),
 	} {
@@ -223,7 +223,7 @@ func testOutcomes(t *testing.T, a Adapter) {
 			t.Errorf("%s: got %v, want ErrNoLetter", name, err)
 		}
 	}
-	if err := s.Sent(ctx, ls[1].ID, "", "250", t0); !errors.Is(err, store.ErrInvalid) {
+	if err := errors.Join(s.Sent(ctx, store.Accepted{ID: ls[1].ID, MessageID: "", Code: "250", At: t0})...); !errors.Is(err, store.ErrInvalid) {
 		t.Errorf("sent without a Message-ID: got %v, want ErrInvalid", err)
 	}
 }
@@ -239,7 +239,7 @@ func testUntried(t *testing.T, a Adapter) {
 	attempt := func(code string) {
 		t.Helper()
 		l := claim(t, s, 0, 1)[0]
-		NoError(t, s.MarkSending(ctx, l.ID, []byte("bytes of "+l.Kind)))
+		NoError(t, errors.Join(s.MarkSending(ctx, store.Finished{ID: l.ID, Bytes: []byte("bytes of " + l.Kind)})...))
 		if code == "meanwhile" {
 			kept(t, s, queued(letter("newer", group("g"))))
 		}
@@ -268,7 +268,7 @@ func testGivenUp(t *testing.T, a Adapter) {
 	if err := s.Drop(ctx, l.ID, t0); !errors.Is(err, store.ErrInvalid) {
 		t.Errorf("dropping what may be on its way: got %v, want ErrInvalid", err)
 	}
-	NoError(t, s.MarkSending(ctx, l.ID, []byte("finished")))
+	NoError(t, errors.Join(s.MarkSending(ctx, store.Finished{ID: l.ID, Bytes: []byte("finished")})...))
 	NoError(t, s.Fail(ctx, l.ID, "550"))
 	oldest, err := s.Oldest(ctx)
 	NoError(t, err)
@@ -276,7 +276,7 @@ func testGivenUp(t *testing.T, a Adapter) {
 	NoError(t, s.Retry(ctx, l.ID, t0, "ben@new.example"))
 	again := claim(t, s, 0, 1)[0]
 	same(t, "to another address", []any{again.To, again.Bytes, again.Attempts, again.State}, []any{"ben@new.example", []byte(nil), 0, store.Waiting})
-	NoError(t, s.MarkSending(ctx, l.ID, []byte("made anew")))
+	NoError(t, errors.Join(s.MarkSending(ctx, store.Finished{ID: l.ID, Bytes: []byte("made anew")})...))
 	NoError(t, s.Retry(ctx, l.ID, t0, "elsewhere@example.org"))
 	kept1, _, err := s.Letter(ctx, l.ID)
 	NoError(t, err)

@@ -191,9 +191,9 @@ func (r *randomUse) letter(t *rapid.T) {
 	switch few(t, "what", 6) {
 	case 0:
 		finished := fmt.Appendf(nil, "bytes %d", few(t, "version", 1))
-		agree(t, "sending", r.s.MarkSending(ctx, id, finished), r.m.markSending(id, finished))
+		agree(t, "sending", errors.Join(r.s.MarkSending(ctx, store.Finished{ID: id, Bytes: finished})...), r.m.markSending(id, finished))
 	case 1:
-		agree(t, "sent", r.s.Sent(ctx, id, fmt.Sprintf("<%d@x>", id), "250", r.now), r.m.sent(id))
+		agree(t, "sent", errors.Join(r.s.Sent(ctx, store.Accepted{ID: id, MessageID: fmt.Sprintf("<%d@x>", id), Code: "250", At: r.now})...), r.m.sent(id))
 	case 2:
 		next := r.now.Add(2 * lease)
 		agree(t, "defer", r.s.Defer(ctx, id, next, "451"), r.m.deferred(id, next, "451"))

@@ -17,8 +17,8 @@ func withPast(t *testing.T, a Adapter) store.Store {
 	kept(t, s, one)
 	kept(t, s, move("spring", 0, "m3"))
 	first := claim(t, s, time.Hour, 1)[0]
-	NoError(t, s.MarkSending(ctx, first.ID, []byte("finished")))
-	NoError(t, s.Sent(ctx, first.ID, "<1@x>", "250", t0))
+	NoError(t, errors.Join(s.MarkSending(ctx, store.Finished{ID: first.ID, Bytes: []byte("finished")})...))
+	NoError(t, errors.Join(s.Sent(ctx, store.Accepted{ID: first.ID, MessageID: "<1@x>", Code: "250", At: t0})...))
 	kept(t, s, two)
 	return s
 }

@@ -197,10 +197,40 @@ func (s *Base) changeLetter(ctx context.Context, name string, id uint64, f func(
 	})
 }
 
-// MarkSending stores the finished bytes and counts the attempt; see store.Store.
-func (s *Base) MarkSending(ctx context.Context, id uint64, finished []byte) error {
-	return s.changeLetter(ctx, "sending", id, func(tx Tx, l *store.Letter) (refusal, broken error) {
+// each carries out a change of each of n letters, in one transaction. One that is refused has
+// written nothing.
+func (s *Base) each(ctx context.Context, name string, n int, f func(tx Tx, i int) (refusal, broken error), kept func(i int)) []error {
+	errs := make([]error, n)
+	err := s.writeThen(ctx, name, func(tx Tx) (refusal, broken error) {
+		for i := range errs {
+			if errs[i], broken = f(tx, i); broken != nil {
+				return nil, broken
+			}
+		}
+		return nil, nil
+	}, func() {
+		for i, err := range errs {
+			if err == nil {
+				kept(i)
+			}
+		}
+	})
+	if err != nil {
+		for i := range errs {
+			errs[i] = err
+		}
+	}
+	return errs
+}
+
+// MarkSending stores finished bytes and counts the attempts; see store.Store.
+func (s *Base) MarkSending(ctx context.Context, letters ...store.Finished) []error {
+	return s.each(ctx, "sending", len(letters), func(tx Tx, i int) (refusal, broken error) {
+		id, finished := letters[i].ID, letters[i].Bytes
+		l, err := s.readLetter(tx, id)
 		switch {
+		case err != nil:
+			return err, nil
 		case l.State == store.Failed:
 			return fmt.Errorf("%w: letter %d was given up; retry it first", store.ErrInvalid, id), nil
 		case len(finished) == 0:
@@ -208,31 +238,35 @@ func (s *Base) MarkSending(ctx context.Context, id uint64, finished []byte) erro
 		case l.Bytes != nil && !bytes.Equal(l.Bytes, finished):
 			return fmt.Errorf("%w: letter %d already has finished bytes; send those", store.ErrInvalid, id), nil
 		}
-		l.State, l.Bytes = store.Sending, finished
+		l.State, l.Bytes, l.Leased = store.Sending, finished, time.Time{}
 		l.Attempts++
-		return nil, leaveGroup(tx, l)
-	})
+		if err := leaveGroup(tx, &l); err != nil {
+			return nil, err
+		}
+		return nil, put(tx, Letters, numKey(id), encodeLetter(&l))
+	}, func(int) {})
 }
 
-// Sent deletes a letter and keeps what it was under its Message-ID.
-func (s *Base) Sent(ctx context.Context, id uint64, messageID, code string, at time.Time) error {
-	if messageID == "" || len(messageID) > maxKey {
-		return fmt.Errorf("%w: Message-ID %q is empty or longer than %d bytes", store.ErrInvalid, messageID, maxKey)
-	}
-	return s.write(ctx, "sent", func(tx Tx) (refusal, broken error) {
-		l, err := s.readLetter(tx, id)
+// Sent deletes letters and keeps what they were under their Message-IDs.
+func (s *Base) Sent(ctx context.Context, letters ...store.Accepted) []error {
+	return s.each(ctx, "sent", len(letters), func(tx Tx, i int) (refusal, broken error) {
+		a := letters[i]
+		if a.MessageID == "" || len(a.MessageID) > maxKey {
+			return fmt.Errorf("%w: Message-ID %q is empty or longer than %d bytes", store.ErrInvalid, a.MessageID, maxKey), nil
+		}
+		l, err := s.readLetter(tx, a.ID)
 		if err != nil {
 			return err, nil
 		}
 		if err := leaveGroup(tx, &l); err != nil {
 			return nil, err
 		}
-		if err := tx.Delete(Letters, numKey(id)); err != nil {
+		if err := tx.Delete(Letters, numKey(a.ID)); err != nil {
 			return nil, err
 		}
-		l.Bytes, l.LastCode, l.Leased = nil, code, at
-		return nil, put(tx, Sent, []byte(messageID), encodeSent(&l))
-	})
+		l.Bytes, l.LastCode, l.Leased = nil, a.Code, a.At
+		return nil, put(tx, Sent, []byte(a.MessageID), encodeSent(&l))
+	}, func(i int) { s.release(letters[i].ID) })
 }
 
 // SentLetter returns what the letter with that Message-ID was.

@@ -1,0 +1,50 @@
+package outbox
+
+import (
+	"context"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"railpost/pbem/smtpout"
+	"railpost/store"
+)
+
+// counting counts writes.
+type counting struct {
+	store.Store
+	marks, notes int
+}
+
+func (c *counting) MarkSending(ctx context.Context, letters ...store.Finished) []error {
+	c.marks++
+	return c.Store.MarkSending(ctx, letters...)
+}
+
+func (c *counting) Sent(ctx context.Context, letters ...store.Accepted) []error {
+	c.notes++
+	return c.Store.Sent(ctx, letters...)
+}
+
+// Letters share writes, unless the server takes its time: no note waits for that.
+func TestLettersShareWrites(t *testing.T) {
+	for takes, want := range map[time.Duration][2]int{0: {1, 2}, noteWithin / 2: {1, 2}, 2 * noteWithin: {1, 4}} {
+		t.Run(takes.String(), func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				w := newWorld(t)
+				w.queue(to("ana@h"), to("ben@h"), to("cleo@h"), to("dag@h"))
+				c := &counting{Store: w.store}
+				w.store = c
+				w.server.bad = func(string) smtpout.Result { time.Sleep(takes); return smtpout.Result{} }
+				p, stop := w.start()
+				if err := p.Idle(t.Context()); err != nil {
+					t.Fatal(err)
+				}
+				stop()
+				if got := [2]int{c.marks, c.notes}; got != want {
+					t.Errorf("writes of bytes and of answers: %v, want %v", got, want)
+				}
+			})
+		})
+	}
+}
