@@ -330,7 +330,8 @@ func cpu(ctx context.Context, o Options, f *Figure) error {
 	return nil
 }
 
-// transactions counts what each move writes, so that the machine does not matter.
+// transactions counts what each move writes, and how often it waits for a mail server, so
+// that the machine does not matter.
 func transactions(ctx context.Context, o Options, f *Figure) error {
 	orders := o.times(10)
 	games, err := playGames("w", 20, orders)
@@ -345,11 +346,16 @@ func transactions(ctx context.Context, o Options, f *Figure) error {
 	for _, c := range costs {
 		sum.letters += c.letters
 		sum.writes += c.writes
+		sum.box += c.box
+		sum.server += c.server
 	}
 	each := func(n int) float64 { return float64(n) / float64(len(costs)) }
 	f.add("letters a move", each(sum.letters), "letters")
 	f.most("transactions a move", each(sum.writes), 2, "transactions")
 	f.most("syncs a move", each(sum.writes*bolt.SyncsOfWrite), 4, "syncs")
+	// A connection for letters is renewed now and then, and IDLE is one more for each mail.
+	f.most("round trips a letter", float64(sum.server)/float64(sum.letters), 2.05, "to the SMTP server")
+	f.most("round trips a mail", each(sum.box), 4, "to the IMAP server")
 	return nil
 }
 

@@ -11,6 +11,7 @@ import (
 
 	"railpost/engine/titles"
 	"railpost/pbem/daemon"
+	"railpost/pbem/dial"
 	"railpost/pbem/smtpout"
 	"railpost/pbem/verdict"
 	"railpost/store/bolt"
@@ -26,6 +27,8 @@ type whole struct {
 	out     *smtpout.Sender // of all players
 	played  chan verdict.Verdict
 	arrived chan arrival // in every mailbox, the service's own included
+
+	box, server dial.Turns // of the service at its mailbox and at the server for letters
 }
 
 type arrival struct {
@@ -40,6 +43,8 @@ type cost struct {
 	allocated uint64 // objects
 	letters   int
 	writes    int // transactions
+	box       int // round trips to the mailbox, with the IDLE in which it waits for the next mail
+	server    int // round trips to the server for all letters
 }
 
 // manyArrivals is more than the letters of one look at the mailboxes.
@@ -54,7 +59,7 @@ func newWhole(ctx context.Context, dir string, games []game) (*whole, error) {
 		return nil, err
 	}
 	w.daemon, err = daemon.New(ctx, daemon.Options{
-		Config: c, Titles: titles.Find, Store: w.db,
+		Config: c, Titles: titles.Find, Store: w.db, DialIn: w.box.Dial, DialOut: w.server.Dial,
 		Count:     func(v verdict.Verdict, _, _ int) { w.played <- v },
 		Delivered: func(to string, raw []byte) { w.arrived <- arrival{to, raw, time.Now()} },
 	})
@@ -110,6 +115,8 @@ func (w *whole) move(ctx context.Context, g game, n int) (cost, error) {
 	if err != nil {
 		return cost{}, err
 	}
+	w.box.Take()
+	w.server.Take()
 	began, before := cpuTime(), w.db.Writes()
 	if r := w.out.Send(ctx, g.address(g.records[n].Seat), to[0].Address, raw); r.Class != smtpout.Accepted {
 		return cost{}, fmt.Errorf("a mail was not accepted: %s", r.Text)
@@ -126,7 +133,10 @@ func (w *whole) move(ctx context.Context, g game, n int) (cost, error) {
 		return cost{}, ctx.Err()
 	}
 	first, last, arrived, err := w.settle(ctx)
-	return cost{time: last.Sub(first), cpu: cpuTime() - began, letters: arrived - 1, writes: w.db.Writes() - before}, err
+	return cost{
+		time: last.Sub(first), cpu: cpuTime() - began, letters: arrived - 1,
+		writes: w.db.Writes() - before, box: w.box.Take(), server: w.server.Take(),
+	}, err
 }
 
 // wholeMoves plays some orders of each game, one move after another.

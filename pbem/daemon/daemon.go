@@ -15,6 +15,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -44,6 +45,8 @@ type Options struct {
 	Log       *slog.Logger   // nil: discarded
 	Version   string
 	TLS       *tls.Config // for the provider's servers; nil: the system's roots
+	// DialIn and DialOut connect to the mailbox and to the server for letters; nil: as usual.
+	DialIn, DialOut func(ctx context.Context, network, addr string) (net.Conn, error)
 
 	// Store is used instead of the file the configuration names; the caller closes it.
 	Store store.Store

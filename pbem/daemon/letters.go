@@ -22,7 +22,7 @@ func (d *Daemon) openOut() error {
 		return nil
 	}
 	c := accounts.SMTP(d.o.Config, d.o.Log)
-	c.TLSConfig = d.o.TLS
+	c.TLSConfig, c.Dial = d.o.TLS, d.o.DialOut
 	c.BeforeData = func() { d.o.Hook("smtp.before-data") }
 	c.AfterAccepted = func() { d.o.Hook("smtp.accepted") }
 	if d.post != nil {

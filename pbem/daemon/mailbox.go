@@ -24,7 +24,7 @@ func (d *Daemon) runMailbox(ctx context.Context) error {
 
 func (d *Daemon) mailboxConfig() imapbox.Config {
 	c := accounts.IMAP(d.o.Config, d.o.Log)
-	c.TLSConfig = d.o.TLS
+	c.TLSConfig, c.Dial = d.o.TLS, d.o.DialIn
 	c.ReadOnly, c.Hook = d.o.DryRunDir != "", d.o.Hook
 	if d.post != nil {
 		c.Addr, c.User, c.TLS = d.post.IMAPAddr(), d.o.Config.Identity.BaseAddress, string(config.NoTLS)

@@ -15,6 +15,7 @@ import (
 
 	"go.uber.org/goleak"
 
+	"railpost/pbem/dial"
 	"railpost/pbem/imapbox"
 	"railpost/pbem/mailtest"
 	"railpost/pbem/smtpout"
@@ -149,6 +150,7 @@ func TestRealServers(t *testing.T) {
 		{"unknown certificate", testUnknownCA},
 		{"wrong password", testWrongPassword},
 		{"replies by class", testReplies},
+		{"round trips", testRoundTrips},
 		{"probes", testProbes},
 		{"mail programs", testPrograms},
 		{"UIDVALIDITY changes", testUIDValidity},
@@ -183,6 +185,31 @@ func testTLS(t *testing.T, s *Servers) {
 	}
 	if got := s.Messages("game", "Processed"); !strings.Contains(string(got[0]), "Delivered-To: game+winter.1.TOKEN@pbem.test") {
 		t.Errorf("the plus part is gone:\n%s", got[0])
+	}
+}
+
+// testRoundTrips: real servers, too, take a letter in two round trips, and give a mail in
+// four, of which the last begins the IDLE for the next.
+func testRoundTrips(t *testing.T, s *Servers) {
+	var out, in dial.Turns
+	snd := sender(t, s, func(c *smtpout.Config) { c.Addr, c.TLS, c.User, c.Dial = s.SMTP, "none", "", out.Dial })
+	r, stop := watch(t, s, func(c *imapbox.Config) { c.Addr, c.TLS, c.Dial = s.IMAP, "none", in.Dial })
+	defer stop()
+	await(t, "watching", func() bool { return r.count(imapbox.Watching) > 0 })
+	send(t, snd, 0)
+	await(t, "the first mail", func() bool { return r.count(imapbox.Watching) > 1 })
+	out.Take()
+	in.Take() // the IDLE may still come
+	n := s.processed(t)
+	for i := range 4 {
+		send(t, snd, i)
+		await(t, "the mail", func() bool { return s.processed(t) == n+i+1 && r.count(imapbox.Watching) > i+2 })
+	}
+	if got := out.Take(); got != 8 {
+		t.Errorf("%d round trips for four letters", got)
+	}
+	if got := in.Take(); got < 12 || got > 17 {
+		t.Errorf("%d round trips for four mails", got)
 	}
 }
 

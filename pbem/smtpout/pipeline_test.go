@@ -2,63 +2,21 @@ package smtpout
 
 import (
 	"bufio"
-	"context"
 	"fmt"
 	"net"
 	"strings"
 	"sync"
 	"testing"
+
+	"railpost/pbem/dial"
 )
-
-// turns counts how often a client that has heard something speaks again.
-type turns struct {
-	net.Conn
-	mu    sync.Mutex
-	n     int
-	heard bool
-}
-
-func (c *turns) Read(p []byte) (int, error) {
-	n, err := c.Conn.Read(p)
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.heard = true
-	return n, err
-}
-
-func (c *turns) Write(p []byte) (int, error) {
-	c.mu.Lock()
-	if c.heard {
-		c.n++
-	}
-	c.heard = false
-	c.mu.Unlock()
-	return c.Conn.Write(p)
-}
-
-func (c *turns) take() int {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	n := c.n
-	c.n = 0
-	return n
-}
-
-// counted lets a sender dial connections that count.
-func counted(c *Config, last **turns) {
-	c.Dial = func(ctx context.Context, network, addr string) (net.Conn, error) {
-		conn, err := (&net.Dialer{}).DialContext(ctx, network, addr)
-		*last = &turns{Conn: conn}
-		return *last, err
-	}
-}
 
 // TestRoundTrips: a letter costs two where the server takes commands together, and four
 // elsewhere; a letter behind an accepted one costs no more.
 func TestRoundTrips(t *testing.T) {
-	var conn *turns
-	s := newSender(t, newPost(t, nil), func(c *Config) { counted(c, &conn) })
-	if r := s.toAna(t); r.Class != Accepted || conn.take() != 2+2 { // EHLO, AUTH
+	var conn dial.Turns
+	s := newSender(t, newPost(t, nil), func(c *Config) { c.Dial = conn.Dial })
+	if r := s.toAna(t); r.Class != Accepted || conn.Take() != 2+2 { // EHLO, AUTH
 		t.Errorf("log-in and the first letter: %+v", r)
 	}
 	for range 4 {
@@ -66,18 +24,18 @@ func TestRoundTrips(t *testing.T) {
 			t.Fatalf("%+v", r)
 		}
 	}
-	if n := conn.take(); n != 8 {
+	if n := conn.Take(); n != 8 {
 		t.Errorf("%d round trips for four letters", n)
 	}
 
 	p := serve(t, &picky{})
-	s = p.sender(t, func(c *Config) { counted(c, &conn) })
+	s = p.sender(t, func(c *Config) { c.Dial = conn.Dial })
 	for range 4 {
 		if r := s.toAna(t); r.Class != Accepted {
 			t.Fatalf("%+v", r)
 		}
 	}
-	if n := conn.take(); n != 1+16 {
+	if n := conn.Take(); n != 1+16 {
 		t.Errorf("%d round trips for four letters without PIPELINING", n)
 	}
 }

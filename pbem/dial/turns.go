@@ -1,0 +1,56 @@
+package dial
+
+import (
+	"context"
+	"net"
+	"sync"
+)
+
+// Turns counts the round trips of the connections that it dials: how often a client that has
+// heard something speaks again.
+type Turns struct {
+	mu sync.Mutex
+	n  int
+}
+
+// Dial connects as Default does.
+func (t *Turns) Dial(ctx context.Context, network, addr string) (net.Conn, error) {
+	c, err := Default(ctx, network, addr)
+	if err != nil {
+		return nil, err
+	}
+	return &turning{Conn: c, turns: t}, nil
+}
+
+// Take returns how many there were since the last call.
+func (t *Turns) Take() int {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	n := t.n
+	t.n = 0
+	return n
+}
+
+type turning struct {
+	net.Conn
+	turns *Turns
+	heard bool
+}
+
+func (c *turning) Read(p []byte) (int, error) {
+	n, err := c.Conn.Read(p)
+	c.turns.mu.Lock()
+	defer c.turns.mu.Unlock()
+	c.heard = true
+	return n, err
+}
+
+func (c *turning) Write(p []byte) (int, error) {
+	c.turns.mu.Lock()
+	if c.heard {
+		c.turns.n++
+	}
+	c.heard = false
+	c.turns.mu.Unlock()
+	return c.Conn.Write(p)
+}
