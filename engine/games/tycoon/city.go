@@ -65,12 +65,19 @@ func (d *cityNames) Read(t *engine.Tokens) (engine.Value, error) {
 // wholly finds the city named in full by the longest run of words, and the length of
 // the run; 0 if there is none.
 func (d *cityNames) wholly(t *engine.Tokens) (c City, words int) {
-	for n := min(cityWords, len(t.All)-t.At); n > 0; n-- {
-		if c, ok := d.full(t.All[t.At : t.At+n]); ok {
-			return c, n
+	var room [48]byte
+	text := room[:0]
+	c = NoCity
+	for n, w := range t.All[t.At:min(len(t.All), t.At+cityWords)] {
+		if isSign(w) {
+			break
+		}
+		text = append(text, withoutMarks(w.Fold)...)
+		if named, ok := d.called(text, n == 0); ok {
+			c, words = named, n+1
 		}
 	}
-	return NoCity, 0
+	return c, words
 }
 
 // cut reads n words of which the last contains a dash: what precedes the dash must name
@@ -114,33 +121,47 @@ func parted(w engine.Token, at int) (head, tail engine.Token, ok bool) {
 
 // plainName returns a name in the form used for comparison: without blanks and full
 // stops.
-func plainName(name string) string { return unsigned.Replace(engine.Fold(name)) }
+func plainName(name string) string { return withoutMarks(engine.Fold(name)) }
+
+func withoutMarks(folded string) string {
+	if !strings.ContainsAny(folded, " .'’") {
+		return folded
+	}
+	return unsigned.Replace(folded)
+}
 
 var unsigned = strings.NewReplacer(" ", "", ".", "", "'", "", "’", "")
+
+func isSign(w engine.Token) bool { return strings.Contains(":,;[](){}>?=", w.Text) }
 
 // joined returns words written together, in the form used for comparison; "" if one of
 // them is a sign.
 func joined(words []engine.Token) string {
 	var b strings.Builder
 	for _, w := range words {
-		if strings.Contains(":,;[](){}>?=", w.Text) {
+		if isSign(w) {
 			return ""
 		}
-		b.WriteString(unsigned.Replace(w.Fold))
+		b.WriteString(withoutMarks(w.Fold))
 	}
 	return b.String()
 }
 
 // full finds a city by its whole name or its hex.
 func (d *cityNames) full(words []engine.Token) (City, bool) {
-	text := joined(words)
-	for c, p := range d.book.Cities {
-		if text != "" && text == p.plain {
+	return d.called([]byte(joined(words)), len(words) == 1)
+}
+
+// called finds a city by its whole name, or by its hex if that is asked for, in the form
+// used for comparison.
+func (d *cityNames) called(text []byte, hex bool) (City, bool) {
+	for c := range d.book.Cities {
+		if len(text) > 0 && string(text) == d.book.Cities[c].plain {
 			return City(c), true
 		}
 	}
-	if len(words) == 1 {
-		if spot := d.book.SpotNamed(text); spot != NoSpot && d.book.Hexes[spot].City != NoCity {
+	if hex {
+		if spot := d.book.SpotNamed(string(text)); spot != NoSpot && d.book.Hexes[spot].City != NoCity {
 			return d.book.Hexes[spot].City, true
 		}
 	}
@@ -186,7 +207,7 @@ func wordByWord(words []engine.Token, name string) bool {
 		return false
 	}
 	for i, w := range words {
-		if !strings.HasPrefix(plainName(parts[i]), unsigned.Replace(w.Fold)) {
+		if !strings.HasPrefix(plainName(parts[i]), withoutMarks(w.Fold)) {
 			return false
 		}
 	}

@@ -2,6 +2,7 @@ package tycoon
 
 import (
 	"math/bits"
+	"slices"
 	"sync"
 
 	"railpost/engine"
@@ -19,7 +20,8 @@ type Piece struct {
 // that changes Links or Open must call relay.
 type layout struct {
 	once   sync.Once
-	pieces map[Spot][]Piece
+	pieces []Piece // those of a hex together
+	from   []int16 // by Spot: where its pieces begin; one more
 	used   []Sides // by Spot: sides that a track touches; in a city, sides that a link uses
 	ends   []Spot  // by index into State.Open: the hex of its open end
 
@@ -36,7 +38,10 @@ func (s *State) laid() *layout {
 }
 
 // Pieces returns the tracks in a hex, of complete and of incomplete links.
-func (s *State) Pieces(at Spot) []Piece { return s.laid().pieces[at] }
+func (s *State) Pieces(at Spot) []Piece {
+	l := s.laid()
+	return l.pieces[l.from[at]:l.from[at+1]:l.from[at+1]]
+}
 
 // used returns the sides of a hex that a track touches; in a city, the sides that a
 // link uses.
@@ -45,26 +50,45 @@ func (s *State) used(at Spot) Sides { return s.laid().used[at] }
 // OpenAt returns the hex that holds the open end of an incomplete link.
 func (s *State) OpenAt(open int) Spot { return s.laid().ends[open] }
 
-// fill walks all chains.
+// fill puts the tracks of all chains into their hexes.
 func (l *layout) fill(s *State) {
-	l.pieces, l.used = map[Spot][]Piece{}, make([]Sides, len(s.book.Hexes))
-	for i := range s.Links {
-		l.walk(s.book, &s.Links[i])
+	l.from, l.used = make([]int16, len(s.book.Hexes)+1), make([]Sides, len(s.book.Hexes))
+	l.ends = make([]Spot, len(s.Open))
+	l.each(s, func(at Spot, _ Piece) { l.from[at]++ })
+	n := int16(0)
+	for at := range l.from {
+		n += l.from[at]
+		l.from[at] = n // where its pieces end, until they are put there
 	}
-	for i := range s.Open {
-		l.ends = append(l.ends, l.walk(s.book, &s.Open[i]))
+	l.pieces = make([]Piece, n)
+	l.each(s, func(at Spot, p Piece) {
+		l.from[at]--
+		l.pieces[l.from[at]] = p
+	})
+	for at := range s.book.Hexes { // they were put there from the end
+		slices.Reverse(l.pieces[l.from[at]:l.from[at+1]])
 	}
 }
 
-// walk adds a chain and returns its last hex.
-func (l *layout) walk(b *Book, link *Link) Spot {
+// each walks all chains.
+func (l *layout) each(s *State, piece func(at Spot, p Piece)) {
+	for i := range s.Links {
+		l.walk(s.book, &s.Links[i], piece)
+	}
+	for i := range s.Open {
+		l.ends[i] = l.walk(s.book, &s.Open[i], piece)
+	}
+}
+
+// walk passes on the tracks of a chain, notes the sides it uses and returns its last hex.
+func (l *layout) walk(b *Book, link *Link, piece func(at Spot, p Piece)) Spot {
 	at := b.Cities[link.From].Spot
 	l.used[at] = l.used[at].With(link.Way.Side(0))
 	for k := range link.Way.Tracks() {
 		in := link.Way.Side(k)
 		at = b.Hexes[at].Next[in]
 		p := Piece{Owner: link.Owner, A: in.Opposite(), B: link.Way.Side(k + 1)}
-		l.pieces[at] = append(l.pieces[at], p)
+		piece(at, p)
 		l.used[at] = l.used[at].With(p.A).With(p.B)
 	}
 	if link.To != NoCity {
