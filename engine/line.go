@@ -66,6 +66,9 @@ func atEnd(err error, tx *Tx, t *Tokens) error {
 // OpenPrompts lists the prompts an answer may address: any for the first answer of a line,
 // afterwards only those that must be answered within the line.
 func OpenPrompts(p Position, s Seat, first bool) []Prompt {
+	if !first && noneWithin(p) {
+		return nil
+	}
 	return addressed(p.Prompts(s), first)
 }
 

@@ -30,12 +30,26 @@ type Lean interface {
 	Choices(seat Seat) []Prompt
 }
 
-// choices returns the prompts for a search.
-func choices(p Position, seat Seat) []Prompt {
-	if l, ok := p.(Lean); ok {
-		return l.Choices(seat)
+// Inward is a Position that knows without its Prompts whether one of them is Within a line.
+type Inward interface {
+	Within() bool
+}
+
+// noneWithin reports that certainly no prompt of a position is Within a line.
+func noneWithin(p Position) bool {
+	i, ok := p.(Inward)
+	return ok && !i.Within()
+}
+
+// choices is OpenPrompts for a search.
+func choices(p Position, seat Seat, first bool) []Prompt {
+	if !first && noneWithin(p) {
+		return nil
 	}
-	return p.Prompts(seat)
+	if l, ok := p.(Lean); ok {
+		return addressed(l.Choices(seat), first)
+	}
+	return addressed(p.Prompts(seat), first)
 }
 
 // Verb is one way to answer a Prompt.

@@ -79,7 +79,7 @@ func (s *Search) walk(tx *Tx, line *partial) {
 	if s.Stopped || s.Spent {
 		return
 	}
-	prompts := addressed(choices(tx.Pos, tx.Seat), line == nil)
+	prompts := choices(tx.Pos, tx.Seat, line == nil)
 	if line != nil && len(prompts) == 0 {
 		s.end(tx, line)
 		return

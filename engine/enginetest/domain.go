@@ -119,7 +119,11 @@ func readsBack(d engine.Domain, text string, want engine.Value) error {
 func wordsReadBack(b *bench, games []*played) {
 	each(games, func(g *played, s sample) {
 		for seat := range engine.Seat(s.game.Setup.Seats) {
-			for _, v := range verbsOf(s.game.Pos.Prompts(seat)) {
+			prompts := s.game.Pos.Prompts(seat)
+			if in, ok := s.game.Pos.(engine.Inward); ok && in.Within() != slices.ContainsFunc(prompts, func(p engine.Prompt) bool { return p.Within }) {
+				b.fault(s.where, "seat %d: Within is %v, against the prompts", seat, in.Within())
+			}
+			for _, v := range verbsOf(prompts) {
 				if v.Not != nil {
 					continue
 				}

@@ -59,6 +59,9 @@ func isLean(t *testing.T, p engine.Position, seat engine.Seat) {
 		t.Fatalf("%d prompts, %d without reasons", len(all), len(lean))
 	}
 	for i := range all {
+		if all[i].Within != p.(engine.Inward).Within() {
+			t.Fatalf("%q is within a line: %v", all[i].Ask.Key, all[i].Within)
+		}
 		for len(all[i].Verbs) > len(lean[i].Verbs) && all[i].Verbs[len(all[i].Verbs)-1].Not != nil {
 			all[i].Verbs = all[i].Verbs[:len(all[i].Verbs)-1]
 		}

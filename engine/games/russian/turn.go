@@ -15,6 +15,9 @@ func (s *State) Prompts(seat engine.Seat) []engine.Prompt {
 // Choices is Prompts for a search.
 func (s *State) Choices(seat engine.Seat) []engine.Prompt { return s.prompts(seat, false) }
 
+// Within reports whether an effect in progress waits for decisions.
+func (s *State) Within() bool { return len(s.Stack) > 0 }
+
 // prompts leaves out what is only there to be read unless it is explained.
 func (s *State) prompts(seat engine.Seat, explained bool) []engine.Prompt {
 	switch {

@@ -48,6 +48,9 @@ func (s *State) View(seat engine.Seat) engine.Position {
 // Over reports whether the game has ended.
 func (s *State) Over() bool { return s.Stage == StageOver }
 
+// Within is false: an order answers every question itself.
+func (s *State) Within() bool { return false }
+
 // Settle does nothing: orders carry out everything that needs no decision.
 func (s *State) Settle(*engine.Tx) error { return nil }
 
