@@ -20,7 +20,8 @@ type Position interface {
 }
 
 // Memoized is a Position whose rules are dear to ask. Memo says that it will not be changed
-// any more, so it may remember their answers. A clone remembers nothing.
+// any more, so it may remember their answers. A clone remembers only what stays true when it
+// is changed.
 type Memoized interface {
 	Memo()
 }

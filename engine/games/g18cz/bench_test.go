@@ -32,6 +32,14 @@ func BenchmarkShort(b *testing.B) {
 	atMany(b, func(s *g18cz.State) { advise.Short(wired, s, s.Actor(), 1, 20) })
 }
 
+// BenchmarkLetter does both for the same view, as a letter does.
+func BenchmarkLetter(b *testing.B) {
+	atMany(b, func(s *g18cz.State) {
+		advise.Short(wired, s, s.Actor(), 1, 20)
+		wired.Usual(s, s.Actor())
+	})
+}
+
 func atMany(b *testing.B, do func(*g18cz.State)) {
 	var positions []*g18cz.State
 	for n := 60; n < 700; n += 16 {
@@ -42,7 +50,7 @@ func atMany(b *testing.B, do func(*g18cz.State)) {
 	}
 	for b.Loop() {
 		for _, s := range positions {
-			do(s)
+			do(engine.Memo(s.View(s.Actor())).(*g18cz.State))
 		}
 	}
 }

@@ -44,6 +44,10 @@ func (s *State) View(seat engine.Seat) engine.Position {
 	return &v
 }
 
+// Memo makes a view and its clones remember the networks of the boards that they come to:
+// the list, the usual turn and remarks try the same tiles and stations.
+func (s *State) Memo() { s.Board.Remember() }
+
 // Over reports whether the game has ended.
 func (s *State) Over() bool { return s.Stage == Over }
 

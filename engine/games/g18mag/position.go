@@ -31,7 +31,14 @@ func (s *State) Clone() engine.Position {
 }
 
 // View returns the whole position: everything is public (II.1).
-func (s *State) View(engine.Seat) engine.Position { return s }
+func (s *State) View(engine.Seat) engine.Position {
+	v := *s
+	return &v
+}
+
+// Memo makes a view and its clones remember the networks of the boards that they come to:
+// the list, the usual turn and remarks try the same tiles and stations.
+func (s *State) Memo() { s.Board.Remember() }
 
 // Over reports whether the game has ended.
 func (s *State) Over() bool { return s.Stage == Over }

@@ -9,13 +9,17 @@ import (
 // near is what a place counts that this many more tiles would reach, of 16.
 var near = [...]int{8, 4, 2, 1}
 
+// roomy is enough for the hexes of most maps.
+const roomy = 128
+
 // Chances is a rough number for what the track of an owner comes near to, and for
 // what it has reached for longer trains: it orders lists. No rule rests on it.
 // colour gives stops their values.
 func Chances(w *track.World, b *track.Board, o track.Owner, colour string) int {
 	r := b.Reach(w, o)
-	far := make([]int, len(w.Map.Hexes))
-	var queue []track.HexID
+	var farRoom [roomy]int8
+	var queueRoom [roomy]track.HexID
+	far, queue := append(farRoom[:0], make([]int8, len(w.Map.Hexes))...), queueRoom[:0]
 	for h := range far {
 		far[h] = -1
 		if r.Edges[h] != 0 {
@@ -25,8 +29,8 @@ func Chances(w *track.World, b *track.Board, o track.Owner, colour string) int {
 	sum := 0
 	for i := 0; i < len(queue); i++ {
 		h := queue[i]
-		sum += chance(w, b, r, h, far[h], colour)
-		if far[h]+1 == len(near) || w.Map.Hexes[h].Fixed {
+		sum += chance(w, b, r, h, int(far[h]), colour)
+		if int(far[h])+1 == len(near) || w.Map.Hexes[h].Fixed {
 			continue
 		}
 		for allowed := w.Map.Hexes[h].Allowed; allowed != 0; allowed &= allowed - 1 {

@@ -27,7 +27,8 @@ type Board struct {
 	Stations []Station `json:"stations"` // in the order they were placed
 	Left     []int     `json:"left"`     // pieces left, by stack
 
-	kept *kept
+	kept  *kept
+	ahead *ahead
 }
 
 // NewBoard returns the printed board with a full supply of tiles.
@@ -41,11 +42,17 @@ func NewBoard(w *World) Board {
 
 // Clone returns an independent board that shares what was computed.
 func (b *Board) Clone() Board {
-	return Board{Laid: slices.Clone(b.Laid), Stations: slices.Clone(b.Stations), Left: slices.Clone(b.Left), kept: b.kept}
+	return Board{Laid: slices.Clone(b.Laid), Stations: slices.Clone(b.Stations), Left: slices.Clone(b.Left), kept: b.kept, ahead: b.ahead}
 }
 
 // changed forgets what was computed; clones keep it.
-func (b *Board) changed() { b.kept = new(kept) }
+func (b *Board) changed() {
+	if b.ahead != nil {
+		b.kept = b.ahead.of(b)
+		return
+	}
+	b.kept = new(kept)
+}
 
 // Face returns the tile that shows on a hex, laid or printed, and its rotation.
 func (b *Board) Face(w *World, h HexID) (t *Tile, turn int) {

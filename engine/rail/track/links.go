@@ -3,6 +3,7 @@ package track
 import (
 	"math/bits"
 	"slices"
+	"sync"
 
 	"railpost/engine/rail/hex"
 )
@@ -34,8 +35,10 @@ type Side struct {
 }
 
 // Find returns the index of a stop.
-func (g *Graph) Find(p Place) (int, bool) {
-	return slices.BinarySearchFunc(g.Stops, p, func(x, y Place) int {
+func (g *Graph) Find(p Place) (int, bool) { return find(g.Stops, p) }
+
+func find(stops []Place, p Place) (int, bool) {
+	return slices.BinarySearchFunc(stops, p, func(x, y Place) int {
 		if x.Hex != y.Hex {
 			return int(x.Hex - y.Hex)
 		}
@@ -48,30 +51,66 @@ type linker struct {
 	board *Board
 	world *World
 	reach *Reach
-	graph *Graph
 	index []int16 // by vertex: index of its side, plus 1
 
 	from  int     // stop the walk began at
 	hexes []HexID // passed so far
 	sides []int   // crossed so far, by their first vertex
 
-	hexSlab []HexID // what the links hold, in few pieces of memory
+	stops   []Place
+	links   []Link
+	ends    []Side
+	hexSlab []HexID // what the links hold, one after the other
 	useSlab []int
+}
+
+type linkerPool struct{ pool sync.Pool }
+
+// get returns a linker without anything found yet.
+func (p *linkerPool) get() *linker {
+	l, ok := p.pool.Get().(*linker)
+	if !ok {
+		return new(linker)
+	}
+	clear(l.index)
+	*l = linker{
+		index: l.index, hexes: l.hexes[:0], sides: l.sides[:0],
+		links: l.links[:0], ends: l.ends[:0], hexSlab: l.hexSlab[:0], useSlab: l.useSlab[:0],
+	}
+	return l
 }
 
 // link computes the links of a network. A route that has a station of the owner
 // leads from there to each of its ends along a trail; so it crosses only sides
 // that the network does, and other track is left out.
 func (b *Board) link(w *World, r *Reach) *Graph {
-	g := &Graph{Stops: r.Places(), Links: make([]Link, 0, 64), Sides: make([]Side, 0, 128)}
-	l := linker{board: b, world: w, reach: r, graph: g, index: make([]int16, len(w.across))}
-	for i, p := range g.Stops {
+	l := w.linkers.get()
+	defer w.linkers.pool.Put(l)
+	l.board, l.world, l.reach, l.stops = b, w, r, r.Places()
+	if l.index == nil {
+		l.index = make([]int16, len(w.across))
+	}
+	for i, p := range l.stops {
 		l.from, l.hexes = i, append(l.hexes, p.Hex)
 		l.leave(p.Hex, b.Shape(w, p.Hex).Edges[p.Stop])
 		l.hexes = l.hexes[:0]
 	}
+	return l.graph()
+}
+
+// graph copies what was found into memory of just its size.
+func (l *linker) graph() *Graph {
+	g := &Graph{Stops: l.stops, Links: slices.Clone(l.links), Sides: slices.Clone(l.ends)}
+	hexes, uses := slices.Clone(l.hexSlab), slices.Clone(l.useSlab)
+	for i := range g.Links {
+		link := &g.Links[i]
+		link.Hexes, hexes = cut(hexes, len(link.Hexes))
+		link.Uses, uses = cut(uses, len(link.Uses))
+	}
 	return g
 }
+
+func cut[T any](list []T, n int) (head, rest []T) { return list[:n:n], list[n:] }
 
 // leave walks on over each of some edges of a hex.
 func (l *linker) leave(h HexID, edges uint8) {
@@ -94,9 +133,9 @@ func (l *linker) enter(v int) {
 	shape := l.board.Shape(l.world, h)
 	l.hexes = append(l.hexes, h)
 	for stops := shape.Stops[e]; stops != 0; stops &= stops - 1 {
-		to, met := l.graph.Find(Place{h, bits.TrailingZeros8(stops)})
+		to, met := find(l.stops, Place{h, bits.TrailingZeros8(stops)})
 		if met && to > l.from {
-			l.graph.Links = append(l.graph.Links, Link{A: l.from, B: to, Hexes: carve(&l.hexSlab, l.hexes), Uses: l.uses()})
+			l.links = append(l.links, Link{A: l.from, B: to, Hexes: carve(&l.hexSlab, l.hexes), Uses: l.uses()})
 		}
 	}
 	l.leave(h, shape.Plain[e])
@@ -108,23 +147,17 @@ func (l *linker) uses() []int {
 	list := carve(&l.useSlab, l.sides)
 	for i, v := range list {
 		if l.index[v] == 0 {
-			l.graph.Sides = append(l.graph.Sides, Side{HexID(v / hex.Edges), hex.Edge(v % hex.Edges)})
-			l.index[v] = int16(len(l.graph.Sides))
+			l.ends = append(l.ends, Side{HexID(v / hex.Edges), hex.Edge(v % hex.Edges)})
+			l.index[v] = int16(len(l.ends))
 		}
 		list[i] = int(l.index[v]) - 1
 	}
 	return list
 }
 
-// slabSize is enough for the links of most networks.
-const slabSize = 256
-
-// carve copies a list into a slab.
+// carve copies a list behind what a slab holds.
 func carve[T any](slab *[]T, list []T) []T {
-	if cap(*slab)-len(*slab) < len(list) {
-		*slab = make([]T, 0, slabSize+len(list))
-	}
 	n := len(*slab)
 	*slab = append(*slab, list...)
-	return (*slab)[n:len(*slab):len(*slab)]
+	return (*slab)[n:]
 }

@@ -30,7 +30,11 @@ func (r *Reach) Meets(p Place) bool { return r.Stops[p.Hex]&(1<<p.Stop) != 0 }
 
 // Places lists the stops that the network meets, by hex.
 func (r *Reach) Places() []Place {
-	var list []Place
+	n := 0
+	for _, stops := range r.Stops {
+		n += bits.OnesCount8(stops)
+	}
+	list := make([]Place, 0, n)
 	for h, stops := range r.Stops {
 		for ; stops != 0; stops &= stops - 1 {
 			list = append(list, Place{HexID(h), bits.TrailingZeros8(stops)})

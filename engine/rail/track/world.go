@@ -24,6 +24,7 @@ type World struct {
 	around                []uint8            // by HexID: the edges with a neighbour
 	passTile, passPrinted []uint8            // by TileID, by HexID: the stops that are no areas
 	scratch               scratchPool
+	linkers               linkerPool
 }
 
 // NewWorld checks the references of the data and prepares tables for fast queries.

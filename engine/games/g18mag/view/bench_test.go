@@ -1,6 +1,7 @@
 package view
 
 import (
+	"strings"
 	"testing"
 
 	"railpost/engine"
@@ -17,7 +18,7 @@ func BenchmarkLetter(b *testing.B) {
 			steps = append(steps, s)
 		}
 	}
-	for name, part := range map[string]func(*g18mag.State){
+	parts := map[string]func(*g18mag.State){
 		"list": func(s *g18mag.State) {
 			for _, c := range advise.Short(whole, s, s.Actor, 1, 40).Choices {
 				whole.Remark(engine.Move{Before: s, After: c.After, Seat: s.Actor, Acts: c.Acts, Reports: c.Reports})
@@ -33,11 +34,16 @@ func BenchmarkLetter(b *testing.B) {
 				}
 			}
 		},
-	} {
-		b.Run(name, func(b *testing.B) {
+	}
+	all := []string{"list", "usual", "sheets"}
+	for _, names := range append([][]string{all}, all[:1], all[1:2], all[2:]) {
+		b.Run(strings.Join(names, "-"), func(b *testing.B) {
 			for b.Loop() {
 				for _, s := range steps {
-					part(s)
+					view := engine.Memo(s.View(s.Actor)).(*g18mag.State)
+					for _, name := range names {
+						parts[name](view)
+					}
 				}
 			}
 		})

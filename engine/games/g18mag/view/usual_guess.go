@@ -100,9 +100,17 @@ func (a arms) best(size int) int {
 	return most
 }
 
+// armsIn is what the arms in a network depend on besides.
+type armsIn struct{ colour string }
+
 // armsOf follows the track from each station of a minor to the stops around it.
 func armsOf(s *g18mag.State, c g18mag.Company) []arms {
-	w := walker{graph: s.Board.Links(s.World(), g18mag.Owner(c))}
+	g := s.Board.Links(s.World(), g18mag.Owner(c))
+	return g.Memo(armsIn{s.PhaseColour()}, func() any { return followArms(s, c, g) }).([]arms)
+}
+
+func followArms(s *g18mag.State, c g18mag.Company, g *track.Graph) []arms {
+	w := walker{graph: g}
 	w.next = make([][]int, len(w.graph.Stops))
 	for _, l := range w.graph.Links {
 		if !slices.Contains(w.next[l.A], l.B) {
