@@ -35,9 +35,16 @@ func Words[T comparable](what string, members []Word[T], rule func(T) error) Dom
 	return &words[T]{what: what, members: members, rule: rule}
 }
 
+// WordsIf is Words with a quick test that all satisfy which satisfy the rule: a search
+// asks it first, as the rule makes the words of a refusal for each of the others.
+func WordsIf[T comparable](what string, members []Word[T], may func(T) bool, rule func(T) error) Domain {
+	return &words[T]{what: what, members: members, may: may, rule: rule}
+}
+
 type words[T comparable] struct {
 	what    string // message key: what was expected
 	members []Word[T]
+	may     func(T) bool // nil: all may satisfy the rule
 	rule    func(T) error
 }
 
@@ -191,6 +198,9 @@ func (w *words[T]) Rule(v Value) error {
 	}
 	return w.rule(v.(T))
 }
+
+// Allows makes it a Sieve.
+func (w *words[T]) Allows(v Value) bool { return (w.may == nil || w.may(v.(T))) && w.Rule(v) == nil }
 
 func (w *words[T]) Members() iter.Seq[Value] {
 	return func(yield func(Value) bool) {

@@ -14,12 +14,30 @@ func (l *lister) beginningWith(prefix string) []engine.Answer {
 	if want == "" {
 		return l.answers()
 	}
-	return slices.DeleteFunc(l.answers(), func(c engine.Answer) bool {
-		text := c.Text()
-		return !slices.ContainsFunc(append([]string{c.Verb.Name}, c.Verb.Also...), func(name string) bool {
-			return strings.HasPrefix(engine.Squeeze(name+strings.TrimPrefix(text, c.Verb.Name)), want)
+	var list []engine.Answer
+	for _, v := range l.verbs() {
+		names, all := append([]string{v.Verb.Name}, v.Verb.Also...), false
+		names = slices.DeleteFunc(names, func(name string) bool {
+			name = engine.Squeeze(name)
+			all = all || strings.HasPrefix(name, want)
+			return !strings.HasPrefix(want, name)
 		})
-	})
+		if !all && len(names) == 0 {
+			continue // without values, which are dear to find
+		}
+		for c := range v.Complete() {
+			if all || spelled(c, names, want) {
+				list = append(list, c)
+			}
+		}
+	}
+	return list
+}
+
+// spelled reports whether an answer begins with want, with its verb as one of some names.
+func spelled(c engine.Answer, names []string, want string) bool {
+	rest := strings.TrimPrefix(c.Text(), c.Verb.Name)
+	return slices.ContainsFunc(names, func(name string) bool { return strings.HasPrefix(engine.Squeeze(name+rest), want) })
 }
 
 // containing lists the lines with a word that begins with the given one, wherever it

@@ -138,7 +138,10 @@ func (l *lister) list(prefix string, perFirst, limit int) Listing {
 	for i, c := range firsts {
 		f := &firstAnswer{most: perFirst, settled: l.hints(c.Verb).Settled}
 		groups[i] = f
-		plain, optional := withoutOptions(c)
+		plain, optional := "", 0
+		if brief {
+			plain, optional = withoutOptions(c)
+		}
 		if least, ok := shortest[plain]; brief && ok && optional > least {
 			f.more, f.capped = 1, true
 			continue

@@ -21,12 +21,26 @@ func LocalNamed(id string) Local {
 func CompanySay(name string, c Company) engine.Arg { return engine.Term(name, CompanyKey(c)) }
 
 // CompanyKey is the message key of the name of a corporation.
-func CompanyKey(c Company) string { return key.CompanyOf + Book.Companies[c].key }
+func CompanyKey(c Company) string { return companyKeys[c] }
+
+var companyKeys = func() (list []string) {
+	for i := range Book.Companies {
+		list = append(list, key.CompanyOf+Book.Companies[i].key)
+	}
+	return list
+}()
 
 // LocalSay names a local railway: "18cz.local.s1".
 func LocalSay(name string, l Local) engine.Arg {
-	return engine.Term(name, key.LocalOf+Book.Locals[l].key)
+	return engine.Term(name, localKeys[l])
 }
+
+var localKeys = func() (list []string) {
+	for i := range Book.Locals {
+		list = append(list, key.LocalOf+Book.Locals[i].key)
+	}
+	return list
+}()
 
 // StepSay names a step: "18cz.step.track".
 func StepSay(step Step) engine.Arg { return engine.Term("step", stepKey(step)) }

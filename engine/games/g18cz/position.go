@@ -7,7 +7,7 @@ import (
 )
 
 // Clone is a deep copy. What is replaced whole and never changed in place is
-// shared: the order of a round, the texts of runs, offers.
+// shared: the order of a round, the texts of runs, offers, prices of stations.
 func (s *State) Clone() engine.Position {
 	c := *s
 	c.Players = slices.Clone(s.Players)
@@ -18,7 +18,6 @@ func (s *State) Clone() engine.Position {
 	c.Companies = slices.Clone(s.Companies)
 	for i := range c.Companies {
 		c.Companies[i].Trains = slices.Clone(s.Companies[i].Trains)
-		c.Companies[i].TokenCosts = slices.Clone(s.Companies[i].TokenCosts)
 	}
 	c.Locals = slices.Clone(s.Locals)
 	c.Board = s.Board.Clone()

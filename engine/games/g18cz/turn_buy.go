@@ -83,7 +83,7 @@ func purchaseVerb(s *State) engine.Verb {
 	v.Not = engine.Because(notNeutral(s))
 	v.Params = []engine.Param{
 		{Name: "ware", In: func(engine.Args) engine.Domain {
-			return engine.Words(key.ParamWare, BuyWares, func(ware string) error { return wareRule(s, ware) })
+			return engine.WordsIf(key.ParamWare, BuyWares, func(ware string) bool { return mayBeSold(s, ware) }, func(ware string) error { return wareRule(s, ware) })
 		}},
 		{Name: "seller", Lead: "from", Many: engine.Optional, In: func(a engine.Args) engine.Domain {
 			a = purchased(s, a)
@@ -119,6 +119,15 @@ func wareRule(s *State, ware string) error {
 		return nobodySells(s, card)
 	}
 	return trainRule(s, s.Company(), card)
+}
+
+// mayBeSold is false for what wareRule refuses because it is not for sale at all.
+func mayBeSold(s *State, ware string) bool {
+	if l := LocalNamed(ware); l != NoLocal {
+		return s.Sells() && s.Locals[l].In && s.SeatOf(s.Locals[l].Owner) != engine.Nobody
+	}
+	card, _ := FaceNamed(ware)
+	return !isPast(s, StepTrains) && len(sources(s, card)) > 0
 }
 
 // nobodySells refuses a train that nobody sells (VIII.10).

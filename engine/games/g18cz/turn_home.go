@@ -25,7 +25,7 @@ func placeHome(s *State, tx *engine.Tx) error {
 func placeHomeIn(s *State, tx *engine.Tx, c Company, p track.Place) {
 	addStation(s, c, p)
 	it := &s.Companies[c]
-	it.Home, it.TokenCosts = true, slices.Delete(it.TokenCosts, 0, 1)
+	it.Home, it.TokenCosts = true, it.TokenCosts[1:]
 	tx.Report(key.ReportHome, CompanySay("company", c), citySay(s, "city", p))
 }
 

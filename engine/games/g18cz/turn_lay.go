@@ -22,7 +22,7 @@ func layVerb(s *State) engine.Verb {
 	v := layHead
 	v.Do = doLay
 	v.Params = append(legal.Params(), engine.Param{Name: "with", Lead: "with", Many: engine.Optional, In: func(a engine.Args) engine.Domain {
-		return engine.Words(key.ParamLocal, Book.localWords, func(l Local) error { return abilityRule(s, l, trackword.LayOf(a)) })
+		return engine.WordsIf(key.ParamLocal, Book.localWords, ownLocals(s), func(l Local) error { return abilityRule(s, l, trackword.LayOf(a)) })
 	}})
 	return v
 }

@@ -21,6 +21,12 @@ func ownsLocal(s *State, c Company, l Local) error {
 	return engine.Forbid("IV.1", key.NoNotOwnLocal, CompanySay("company", c), LocalSay("local", l), localOwner(s, "owner", l))
 }
 
+// ownLocals reports which local railways the operating corporation owns.
+func ownLocals(s *State) func(Local) bool {
+	own := s.Account(s.Company())
+	return func(l Local) bool { return s.Locals[l].In && s.Locals[l].Owner == own }
+}
+
 // localOwner names the owner of a local railway in the game.
 func localOwner(s *State, name string, l Local) engine.Arg {
 	if seat := s.SeatOf(s.Locals[l].Owner); seat != engine.Nobody {
@@ -74,7 +80,7 @@ func sellLocalVerb(s *State) engine.Verb {
 	v := engine.Verb{Name: "sell", Gloss: key.VerbSellLocal, Do: doSellLocal}
 	v.Not = engine.Because(notNeutral(s))
 	v.Params = []engine.Param{{Name: "local", In: func(engine.Args) engine.Domain {
-		return engine.Words(key.ParamLocal, Book.localWords, func(l Local) error { return ownsLocal(s, s.Company(), l) })
+		return engine.WordsIf(key.ParamLocal, Book.localWords, ownLocals(s), func(l Local) error { return ownsLocal(s, s.Company(), l) })
 	}}}
 	return v
 }

@@ -139,9 +139,7 @@ func handOver(s *State, tx *engine.Tx, buyer, other Company) error {
 	}
 	s.Companies[other].Trains = nil
 	if !s.Rules.KeepForty {
-		for i := range s.Companies[buyer].TokenCosts {
-			s.Companies[buyer].TokenCosts[i] = TakenPrice
-		}
+		s.Companies[buyer].TokenCosts = slices.Repeat([]int{TakenPrice}, len(s.Companies[buyer].TokenCosts))
 	}
 	return nil
 }
@@ -164,9 +162,7 @@ func mergeStations(s *State, tx *engine.Tx, buyer Company) {
 	if _, asks := doubled(s, buyer); asks {
 		return
 	}
-	for range s.Companies[other].TokenCosts {
-		s.Companies[buyer].TokenCosts = append(s.Companies[buyer].TokenCosts, TakenPrice)
-	}
+	s.addStations(buyer, len(s.Companies[other].TokenCosts))
 	for i := stationOf(s, other); i >= 0; i = stationOf(s, other) {
 		slot := s.Board.Stations[i].Slot
 		if free, ok := circleFor(s, buyer, s.Board.Stations[i].Place()); ok {
@@ -196,5 +192,11 @@ func stationIn(s *State, c Company, p track.Place) int {
 func takeOff(s *State, tx *engine.Tx, buyer Company, i int) {
 	tx.Report(key.ReportTakenOff, CompanySay("company", buyer), citySay(s, "city", s.Board.Stations[i].Place()))
 	s.Board.TakeStation(i)
-	s.Companies[buyer].TokenCosts = append(s.Companies[buyer].TokenCosts, TakenPrice)
+	s.addStations(buyer, 1)
+}
+
+// addStations adds stations of a corporation that was taken over.
+func (s *State) addStations(buyer Company, n int) {
+	it := &s.Companies[buyer]
+	it.TokenCosts = slices.Concat(it.TokenCosts, slices.Repeat([]int{TakenPrice}, n))
 }

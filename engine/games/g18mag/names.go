@@ -11,7 +11,14 @@ import (
 func CompanySay(name string, c Company) engine.Arg { return engine.Term(name, CompanyKey(c)) }
 
 // CompanyKey returns the key of a company's name.
-func CompanyKey(c Company) string { return key.CompanyOf + Companies[c].Key }
+func CompanyKey(c Company) string { return companyKeys[c] }
+
+var companyKeys = func() (list []string) {
+	for i := range Companies {
+		list = append(list, key.CompanyOf+Companies[i].Key)
+	}
+	return list
+}()
 
 // StepSay returns the name of a step.
 func StepSay(name string, step Step) engine.Arg { return engine.Term(name, key.StepOf+string(step)) }

@@ -1,7 +1,8 @@
 package running
 
 import (
-	"fmt"
+	"strconv"
+	"strings"
 
 	"railpost/engine/rail/route"
 )
@@ -10,10 +11,16 @@ import (
 // hundred times what the densest boards need.
 const searchSteps = 20_000_000
 
+// Keys of what is kept with a network.
+type (
+	bestOf struct{ key, known string }
+	useOf  string
+)
+
 // Search finds the best set of routes. The result is kept with the network, so a
 // second call in the same position does not search again.
 func (r *Runner) Search() Plan {
-	return r.graph().Memo("best "+r.key()+fmt.Sprint(r.Known), func() any {
+	return r.graph().Memo(bestOf{r.key(), strings.Join(r.Known, "\n")}, func() any {
 		n := r.Network()
 		n.Steps = searchSteps
 		n.Warm = n.known()
@@ -40,17 +47,27 @@ func (r *Runner) Ranking(n int) (list []Plan) {
 
 // Usable reports whether some set of routes uses all services that must be used.
 func (r *Runner) Usable() bool {
-	return r.graph().Memo("use "+r.key(), func() any { return route.Possible(&r.Network().Problem) }).(bool)
+	return r.graph().Memo(useOf(r.key()), func() any { return route.Possible(&r.Network().Problem) }).(bool)
 }
 
 // key contains all that routes depend on besides track and stations, and the names of
 // trains, which are in their texts: 18CZ has a 2+2b and a 2+2c.
 func (r *Runner) key() string {
-	services := make([]route.Service, len(r.Services))
-	for i := range services {
-		services[i] = r.Services[i].Service
+	var room [256]byte
+	key := append(room[:0], r.Colour...)
+	for i := range r.Trains {
+		t := &r.Trains[i]
+		key = append(append(append(append(key, 't'), t.Name...), '/'), t.Short...)
+		key = strconv.AppendInt(append(key, '/'), int64(t.Range), 10)
+		key = strconv.AppendInt(append(key, '/'), int64(t.Towns), 10)
+		key = strconv.AppendBool(strconv.AppendBool(key, t.Express), t.CitiesFirst)
 	}
-	return fmt.Sprint(r.Trains, services, r.Colour)
+	for i := range r.Services {
+		w := &r.Services[i].Service
+		key = strconv.AppendInt(append(key, 's'), int64(w.Bonus), 10)
+		key = strconv.AppendBool(strconv.AppendBool(strconv.AppendBool(key, w.Longer), w.Extra), w.Must)
+	}
+	return string(key)
 }
 
 // plan is a set of routes on the network.

@@ -14,11 +14,11 @@ import (
 type Board struct {
 	trackword.Ground
 
-	Palette []string         // all colours of tiles, in the order of the phases
-	Colours []string         // of the tiles that may be laid now
-	Value   string           // the colour that gives the values of areas
-	Legend  []engine.Message // what the signs of the drawing mean
-	Far     int              // how far around its stations the board near a company is drawn; 0: one hex
+	Palette []string                // all colours of tiles, in the order of the phases
+	Colours []string                // of the tiles that may be laid now
+	Value   string                  // the colour that gives the values of areas
+	Legend  func() []engine.Message // what the signs of the drawing mean
+	Far     int                     // how far around its stations the board near a company is drawn; 0: one hex
 
 	Mark func(track.Owner) string // names a company in drawings: a number or two capitals
 	Word func(track.Owner) string // as orders name it

@@ -1,7 +1,6 @@
 package sheet
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
@@ -37,7 +36,7 @@ func (b *Board) Draw(title engine.Message, hexes []track.HexID) []engine.Block {
 		}
 		blocks = append(blocks, block)
 	}
-	return append(blocks, engine.Block{Head: engine.Msg(key.HeadLegend), Lines: append(slices.Clone(b.Legend), engine.Msg(key.SheetSignTile))})
+	return append(blocks, engine.Block{Head: engine.Msg(key.HeadLegend), Lines: append(b.Legend(), engine.Msg(key.SheetSignTile))})
 }
 
 // Whole is the whole board as a drawing.

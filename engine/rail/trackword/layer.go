@@ -49,8 +49,14 @@ func (l *Layer) Lays() []track.Lay {
 	if l.known {
 		return l.list
 	}
+	allowed := make(map[track.TileID]bool, 32)
 	for _, lay := range l.Board.Lays(l.World, l.Owner, l.Colours) {
-		if l.TileRule(lay.Tile) == nil && l.moneyRule(lay) == nil {
+		may, known := allowed[lay.Tile]
+		if !known {
+			may = l.TileRule(lay.Tile) == nil
+			allowed[lay.Tile] = may
+		}
+		if may && l.moneyRule(lay) == nil {
 			l.list = append(l.list, lay)
 		}
 	}
@@ -75,12 +81,12 @@ func (l *Layer) moneyRule(lay track.Lay) error {
 // TileRule returns what forbids a tile wherever it is laid.
 func (l *Layer) TileRule(id track.TileID) error {
 	t := &l.World.Set.Tiles[id]
-	number := engine.Text("tile", t.Number)
 	if l.Tile != nil {
 		if err := l.Tile(id); err != nil {
 			return err
 		}
 	}
+	number := engine.Text("tile", t.Number)
 	switch {
 	case !slices.Contains(l.Colours, t.Colour):
 		return l.forbid(l.Sections.Colour, "colour", number, l.Colour("colour", t.Colour), l.Phase)

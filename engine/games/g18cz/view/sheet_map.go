@@ -17,7 +17,7 @@ var palette = g18cz.Book.Phases[len(g18cz.Book.Phases)-1].Colours
 // Board returns the board for sheets.
 func Board(s *g18cz.State) *sheet.Board {
 	return &sheet.Board{
-		Ground: s.Words(), Palette: palette, Colours: s.Colours(), Value: s.RedColour(), Legend: legend(s), Far: 2,
+		Ground: s.Words(), Palette: palette, Colours: s.Colours(), Value: s.RedColour(), Legend: func() []engine.Message { return legend(s) }, Far: 2,
 		Mark: func(o track.Owner) string { return mark(g18cz.Company(o)) },
 		Word: func(o track.Owner) string { return g18cz.Company(o).ID() },
 		Label: func(h track.HexID) string {

@@ -21,7 +21,7 @@ func board(s *g18mag.State) *sheet.Board {
 		far = 2
 	}
 	return &sheet.Board{
-		Ground: s.Words(), Palette: palette, Colours: s.Colours(), Value: s.PhaseColour(), Legend: legends[s.Edition()], Far: far,
+		Ground: s.Words(), Palette: palette, Colours: s.Colours(), Value: s.PhaseColour(), Legend: func() []engine.Message { return legend(s) }, Far: far,
 		Mark: func(o track.Owner) string { return mark(g18mag.Company(o)) },
 		Word: func(o track.Owner) string { return g18mag.Companies[o].Word },
 		Label: func(h track.HexID) string {
@@ -56,12 +56,10 @@ func stopLine(s *g18mag.State, p track.Place, stop *track.Stop) (engine.Message,
 	return engine.Message{}, false
 }
 
-// legends explain the symbols in the drawing, by the edition.
-var legends = map[*g18mag.Edition][]engine.Message{&g18mag.Book.Small: legend(&g18mag.Book.Small), &g18mag.Book.Large: legend(&g18mag.Book.Large)}
-
-func legend(e *g18mag.Edition) []engine.Message {
+// legend explains the symbols in the drawing.
+func legend(s *g18mag.State) []engine.Message {
 	var marks []engine.Arg
-	for _, c := range e.Majors {
+	for _, c := range s.Edition().Majors {
 		marks = append(marks, sheet.Say(engine.Msg(key.SheetSignMajor, engine.Text("mark", mark(c)), g18mag.CompanySay("company", c))))
 	}
 	return []engine.Message{
