@@ -392,7 +392,8 @@ func VerbText(v Verb, args Args) string { return SpellVerb(v, args, Domain.Text)
 // SpellVerb returns a verb with its values, each spelled by spell; a value that spell
 // spells as "" is left out.
 func SpellVerb(v Verb, args Args, spell func(Domain, Value) string) string {
-	parts := []string{v.Name}
+	var room [8]string
+	parts := append(room[:0], v.Name)
 	for i, p := range v.Params {
 		if !Has(args, i) {
 			continue

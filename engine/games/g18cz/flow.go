@@ -146,6 +146,9 @@ func decline(s *State, tx *engine.Tx, upTo Step) error {
 	if othersStep(s, upTo) {
 		return mustFirst(s, upTo)
 	}
+	if upTo == s.Turn.Step {
+		return nil
+	}
 	return s.Walk(tx).Decline(s.Turn.Step, upTo)
 }
 

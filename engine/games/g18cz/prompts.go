@@ -70,8 +70,9 @@ func turnPrompt(s *State) engine.Prompt {
 	}
 	verbs = freeVerbs(s, verbs)
 	for _, step := range behind {
+		over := func() *engine.Refusal { return stepOver(s, step) }
 		for _, v := range heads[step] {
-			v.Not = func() *engine.Refusal { return stepOver(s, step) }
+			v.Not = over
 			verbs = append(verbs, v)
 		}
 	}

@@ -139,6 +139,9 @@ func advance(s *State, tx *engine.Tx) error {
 // decline gives up the open steps before upTo and reports what is missed. It fails if
 // that would skip a mandatory step or go back.
 func decline(s *State, tx *engine.Tx, upTo Step) error {
+	if upTo == s.Turn.Step {
+		return nil
+	}
 	var missed []Step
 	if err := walk(s, tx, &missed).Decline(s.Turn.Step, upTo); err != nil {
 		return err

@@ -1,6 +1,10 @@
 package g18mag
 
-import "slices"
+import (
+	"slices"
+
+	"railpost/engine"
+)
 
 // Goods are the trains and wagon services that minors buy (VI.3.8).
 type Goods struct {
@@ -10,6 +14,7 @@ type Goods struct {
 	Services []Company        // the majors that sell one, by list_order; with two players RÁBA only
 	Prices   map[string][]int // of the first, second, third service of a turn, by colour of the phase
 	Bonus    map[string]int   // in a red area, by colour of the phase
+	sizes    []engine.Word[int]
 }
 
 // trainType is a type of train and how its price is divided (VI.3.8, X).

@@ -11,12 +11,14 @@ import (
 // (VI.3.2, VI.3.3).
 func layVerb(s *State) engine.Verb {
 	legal := s.Layer()
-	v := engine.Verb{Name: "lay", Also: []string{"upgrade", "build"}, Gloss: key.VerbLay, Do: doLay}
+	v := engine.Verb{Name: "lay", Also: layAlso, Gloss: key.VerbLay, Do: doLay}
 	v.Params = append(legal.Params(), engine.Param{Name: "with", Lead: "with", Many: engine.Optional, In: func(a engine.Args) engine.Domain {
 		return engine.Words(key.ParamWith, terrainToken, func(bool) error { return tokenRule(s, trackword.LayOf(a)) })
 	}})
 	return v
 }
+
+var layAlso = []string{"upgrade", "build"}
 
 // Layer returns the operating minor with the tiles it may lay.
 func (s *State) Layer() *trackword.Layer {

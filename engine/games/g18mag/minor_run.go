@@ -11,13 +11,15 @@ import (
 
 // runVerb is "run best" and "run E16-G16-H17" (VI.3.6).
 func runVerb(s *State) engine.Verb {
-	v := engine.Verb{Name: "run", Also: []string{"routes"}, Gloss: key.VerbRun, Do: doRun}
+	v := engine.Verb{Name: "run", Also: runAlso, Gloss: key.VerbRun, Do: doRun}
 	v.Params = []engine.Param{{Name: "routes", In: func(engine.Args) engine.Domain {
 		return s.Runner(s.Company(), s.Turn.Services).Routes()
 	}}}
 	v.Not = engine.Because(runRefusal(s))
 	return v
 }
+
+var runAlso = []string{"routes"}
 
 // runRefusal explains that no train can run because there is none (VI.3.6).
 func runRefusal(s *State) *engine.Refusal {

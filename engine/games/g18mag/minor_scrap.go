@@ -10,7 +10,7 @@ import (
 
 // scrapVerb is "scrap SIZE": a train goes back to the supply without payment (VI.3.5).
 func scrapVerb(s *State) engine.Verb {
-	v := engine.Verb{Name: "scrap", Also: []string{"discard"}, Gloss: key.VerbScrap, Do: doScrap}
+	v := engine.Verb{Name: "scrap", Also: scrapAlso, Gloss: key.VerbScrap, Do: doScrap}
 	v.Params = []engine.Param{{Name: "train", About: true, In: func(engine.Args) engine.Domain {
 		return engine.Words(key.ParamTrain, s.SizeWords(), func(size int) error { return scrapRule(s, size) })
 	}}}
@@ -22,10 +22,16 @@ func scrapVerb(s *State) engine.Verb {
 	return v
 }
 
+var scrapAlso = []string{"discard"}
+
 // SizeWords returns the sizes of trains as orders write them: "3" or "3-train".
 func (s *State) SizeWords() []engine.Word[int] {
-	words := make([]engine.Word[int], 0, len(s.Goods().Trains))
-	for _, t := range s.Goods().Trains {
+	return s.Goods().sizes
+}
+
+func (g *Goods) sizeWords() []engine.Word[int] {
+	words := make([]engine.Word[int], 0, len(g.Trains))
+	for _, t := range g.Trains {
 		n := strconv.Itoa(t.Size)
 		words = append(words, engine.Word[int]{Text: n, Also: []string{n + " train", "t" + n}, Value: t.Size})
 	}

@@ -10,7 +10,7 @@ import (
 // serviceVerb is "service raba": a wagon service for one train in this turn, bought
 // before running (VI.3.7). No minor must buy one.
 func serviceVerb(s *State) engine.Verb {
-	v := engine.Verb{Name: "service", Also: []string{"wagon", "wagons"}, Gloss: key.VerbService, Do: doService}
+	v := engine.Verb{Name: "service", Also: serviceAlso, Gloss: key.VerbService, Do: doService}
 	v.Params = []engine.Param{{Name: "service", About: true, In: func(engine.Args) engine.Domain {
 		return engine.Words(key.ParamService, s.ServiceWords(), func(seller Company) error { return serviceRule(s, seller) })
 	}}}
@@ -24,6 +24,8 @@ func serviceVerb(s *State) engine.Verb {
 	}
 	return v
 }
+
+var serviceAlso = []string{"wagon", "wagons"}
 
 // serviceNames are the names of services in orders, besides their sellers' names.
 var serviceNames = map[Company][]string{

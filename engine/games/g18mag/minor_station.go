@@ -10,11 +10,13 @@ import (
 
 // stationVerb is "token HEX[.CITY]" (VI.3.4).
 func stationVerb(s *State) engine.Verb {
-	v := engine.Verb{Name: "token", Also: []string{"station", "place"}, Gloss: key.VerbToken, Do: doStation}
+	v := engine.Verb{Name: "token", Also: stationAlso, Gloss: key.VerbToken, Do: doStation}
 	v.Params = []engine.Param{{Name: "city", About: true, In: func(engine.Args) engine.Domain { return placer(s).Cities() }}}
 	v.Not = engine.Because(stationRefusal(s))
 	return v
 }
+
+var stationAlso = []string{"station", "place"}
 
 // stationRefusal explains why the operating company cannot place a station anywhere;
 // nil if it has one left and can pay for it (VI.3.4, VI.4.2).
@@ -23,12 +25,12 @@ func stationRefusal(s *State) *engine.Refusal {
 	if !c.Minor() {
 		rule = "VI.4.2"
 	}
-	company, price := CompanySay("company", c), s.NextStation(c)
+	price := s.NextStation(c)
 	switch costs := Companies[c].TokenCosts; {
 	case s.placed(c) >= len(costs):
-		return engine.Forbid(rule, key.NoStationsPlaced, company, engine.Int("n", len(costs)))
+		return engine.Forbid(rule, key.NoStationsPlaced, CompanySay("company", c), engine.Int("n", len(costs)))
 	case s.Purse(c) < price:
-		return engine.Forbid(rule, key.NoStationDear, company, engine.Int("n", price), engine.Int("treasury", s.Purse(c)))
+		return engine.Forbid(rule, key.NoStationDear, CompanySay("company", c), engine.Int("n", price), engine.Int("treasury", s.Purse(c)))
 	}
 	return nil
 }

@@ -25,7 +25,7 @@ func minorCan(s *State, step Step) bool {
 	case StepRun:
 		return len(s.Minors[c].Trains) > 0 && s.CanRun(c)
 	case StepTrains:
-		return trainRefusal(s) == nil
+		return mayBuyTrain(s)
 	}
 	return false
 }
@@ -39,10 +39,10 @@ func minorVerbs(s *State) []engine.Verb {
 		verbs = appendVerbs(s, verbs, step)
 	}
 	for _, step := range MinorSteps[:here] {
-		open := len(verbs)
+		open, over := len(verbs), stepOver(s, step)
 		verbs = appendVerbs(s, verbs, step)
 		for i := range verbs[open:] {
-			verbs[open+i].Not = stepOver(s, step)
+			verbs[open+i].Not = over
 		}
 	}
 	return verbs

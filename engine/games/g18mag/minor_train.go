@@ -23,8 +23,16 @@ func buyTrainVerb(s *State) engine.Verb {
 			return priceDomain(s, a[0].(int), FromMinor(a))
 		}},
 	}
-	v.Not = engine.Because(trainRefusal(s))
+	if !mayBuyTrain(s) {
+		v.Not = func() *engine.Refusal { return trainRefusal(s) }
+	}
 	return v
+}
+
+// mayBuyTrain reports whether the operating minor can buy any train.
+func mayBuyTrain(s *State) bool {
+	c, g := s.Company(), s.Goods()
+	return len(s.Minors[c].Trains) < g.Limit && (s.Purse(c) >= g.Trains[0].Price || s.Purse(c) >= g.Least && s.OthersHaveTrains())
 }
 
 // trainRefusal explains why the operating minor cannot buy any train; nil if it can.
@@ -33,7 +41,7 @@ func trainRefusal(s *State) *engine.Refusal {
 	if n := len(s.Minors[c].Trains); n >= g.Limit {
 		return engine.Forbid("III.3.2", key.NoTrainLimit, CompanySay("company", c), engine.Int("n", g.Limit), trainsSay(s, "trains", c))
 	}
-	if s.Purse(c) >= g.Trains[0].Price || s.Purse(c) >= g.Least && s.OthersHaveTrains() {
+	if mayBuyTrain(s) {
 		return nil
 	}
 	return engine.Forbid("VI.3.8", key.NoTrainsDear, CompanySay("company", c), engine.Int("n", g.Trains[0].Price), engine.Int("treasury", s.Purse(c)))

@@ -7,7 +7,7 @@ import (
 )
 
 // Clone returns a deep copy. It shares what is only ever replaced whole: the order of a
-// round, the texts of runs, an offer.
+// round, the texts of runs, an offer, the trains of a minor.
 func (s *State) Clone() engine.Position {
 	c := *s
 	c.Piles = slices.Clone(s.Piles)
@@ -15,9 +15,6 @@ func (s *State) Clone() engine.Position {
 	c.Shares = s.Shares.Clone()
 	c.Market = s.Market.Clone()
 	c.Minors = slices.Clone(s.Minors)
-	for i := range c.Minors {
-		c.Minors[i].Trains = slices.Clone(s.Minors[i].Trains)
-	}
 	c.Majors = slices.Clone(s.Majors)
 	c.Board = s.Board.Clone()
 	c.Draft.Shares = slices.Clone(s.Draft.Shares)

@@ -48,8 +48,8 @@ func (b *Board) Links(w *World, owner Owner) *Graph {
 
 // kin is the place of an owner in a list that grows as needed.
 func kin[T any](list *[]*T, owner Owner) **T {
-	for len(*list) <= int(owner) {
-		*list = append(*list, nil)
+	if more := int(owner) + 1 - len(*list); more > 0 {
+		*list = append(*list, make([]*T, more)...)
 	}
 	return &(*list)[owner]
 }

@@ -30,13 +30,13 @@ type Layer struct {
 
 // Params are those of an order "lay TILE HEX EXITS"; LayOf reads their values.
 func (l *Layer) Params() []engine.Param {
-	return []engine.Param{
+	return append(make([]engine.Param, 0, 4), []engine.Param{ // titles add one
 		{Name: "tile", In: func(engine.Args) engine.Domain { return l.Tiles() }},
 		{Name: "hex", About: true, In: func(a engine.Args) engine.Domain { return l.Sites(engine.Get[track.TileID](a, 0)) }},
 		{Name: "exits", In: func(a engine.Args) engine.Domain {
 			return l.Exits(engine.Get[track.TileID](a, 0), engine.Get[track.HexID](a, 1))
 		}},
-	}
+	}...)
 }
 
 // LayOf returns the lay that an order with these parameters names.

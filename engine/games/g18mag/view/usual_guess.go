@@ -100,6 +100,9 @@ func (a arms) best(size int) int {
 	return most
 }
 
+// usualWays is how many stops are next to most stops.
+const usualWays = 4
+
 // armsIn is what the arms in a network depend on besides.
 type armsIn struct{ colour string }
 
@@ -112,6 +115,10 @@ func armsOf(s *g18mag.State, c g18mag.Company) []arms {
 func followArms(s *g18mag.State, c g18mag.Company, g *track.Graph) []arms {
 	w := walker{graph: g}
 	w.next = make([][]int, len(w.graph.Stops))
+	room := make([]int, usualWays*len(w.next))
+	for i := range w.next {
+		w.next[i] = room[usualWays*i : usualWays*i : usualWays*(i+1)]
+	}
 	for _, l := range w.graph.Links {
 		if !slices.Contains(w.next[l.A], l.B) {
 			w.next[l.A], w.next[l.B] = append(w.next[l.A], l.B), append(w.next[l.B], l.A)
