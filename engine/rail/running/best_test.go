@@ -1,6 +1,7 @@
 package running
 
 import (
+	"reflect"
 	"testing"
 
 	"railpost/engine/rail/route"
@@ -26,10 +27,16 @@ func TestKey(t *testing.T) {
 		{Trains: two("2+2b"), Services: []Service{{Service: route.Service{Longer: true, Must: true}}}},
 		{Trains: two("2+2b"), Services: []Service{{Service: route.Service{Bonus: 20, Must: true}}}},
 		{Trains: []Train{{Name: "2+2b", Train: route.Train{Range: 2}}}},
+		{Trains: []Train{{Name: "2+2b", Train: route.Train{Range: 2, Express: true}}}},
+		{Trains: []Train{{Name: "2+2b", Train: route.Train{Range: 2, CitiesFirst: true}}}},
+		{Trains: two("2+2b"), Services: []Service{{Service: route.Service{Extra: true}}}},
 	} {
 		if before, ok := seen[r.key()]; ok {
 			t.Errorf("runners %d and %d have the key %q", before, i, r.key())
 		}
 		seen[r.key()] = i
+	}
+	if n, m := reflect.TypeFor[route.Train]().NumField(), reflect.TypeFor[route.Service]().NumField(); n != 4 || m != 4 {
+		t.Errorf("trains have %d fields, services %d; the key has 4 of each", n, m)
 	}
 }

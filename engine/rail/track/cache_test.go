@@ -52,6 +52,40 @@ func TestKept(t *testing.T) {
 	}
 }
 
+// TestRemember: clones of a board that remembers share the networks of the boards that they
+// come to, by whatever way; other boards and the board itself keep their own.
+func TestRemember(t *testing.T) {
+	g := newGame(t, 1, 2)
+	for range 30 {
+		g.step()
+	}
+	plain := g.board.Clone()
+	b := g.board.Clone()
+	b.Remember()
+	own, lays := b.Reach(g.w, 0), b.Lays(g.w, 0, allCZ)
+	laid := func(of track.Board, list ...track.Lay) *track.Reach {
+		for _, l := range list {
+			of.Place(g.w, l)
+		}
+		return of.Reach(g.w, 0)
+	}
+	one := laid(b.Clone(), lays[0])
+	if laid(b.Clone(), lays[0]) != one || !reflect.DeepEqual(one, laid(plain.Clone(), lays[0])) {
+		t.Error("clones with the same track have different networks")
+	}
+	if last := lays[len(lays)-1]; laid(b.Clone(), last) == one || !reflect.DeepEqual(laid(b.Clone(), last), laid(plain.Clone(), last)) {
+		t.Error("a clone with other track has the network of another")
+	}
+	clone := b.Clone()
+	clone.AddStation(0, g.free(func(track.HexID) bool { return true })[0], 0)
+	if clone.Reach(g.w, 0) == own || b.Reach(g.w, 0) != own {
+		t.Error("a station changes no network, or that of another board")
+	}
+	if first, second := laid(plain.Clone(), lays[0]), laid(plain.Clone(), lays[0]); first == second {
+		t.Error("a board remembers that was not asked to")
+	}
+}
+
 // TestMemo: what a title computed from a network lives as long as the network.
 func TestMemo(t *testing.T) {
 	g := newGame(t, 5, 1)
