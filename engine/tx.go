@@ -134,6 +134,10 @@ type Earlier struct {
 	Shown bool // one has revealed something
 }
 
+// Completed reports whether the order is known to have been carried out to its end, so that
+// nothing must search whether it can be, see Completed.
+func (tx *Tx) Completed() bool { return tx.completed }
+
 // Mark returns the number of reports so far, for Since.
 func (tx *Tx) Mark() int { return len(tx.reports) }
 

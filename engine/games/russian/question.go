@@ -70,7 +70,7 @@ func doCard(tx *engine.Tx, i int) error {
 	effect := Book.qcardDo[i]
 	frame := Frame{From: CardKey(i), Depth: f.Depth + 1, Sign: "(", Full: true,
 		Each: effect[len(effect)-1].Op == OpRepeat, Order: effect[0].Op == OpFactory}
-	if !s.completable(frame, effect) {
+	if !tx.Completed() && !s.completable(frame, effect) {
 		return engine.Forbid("The tokens and cards", key.RefuseCardIncomplete, engine.Term("card", CardKey(i)))
 	}
 	s.CardsUsed |= 1 << i
