@@ -122,6 +122,11 @@ func subjectNews(w *letter, status engine.Arg) []string {
 	bare := subjectWaits(w, key.SubjectKindOf+string(News), status)
 	n := len(w.Happened)
 	if n == 0 {
+		if last := len(w.Planned) - 1; last >= 0 {
+			if what := w.variant(w.Planned[last], ".subject"); what != "" {
+				return []string{what, bare}
+			}
+		}
 		return one(bare)
 	}
 	what := playedFor(w, w.Happened)

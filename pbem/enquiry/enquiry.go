@@ -41,7 +41,7 @@ var enquiries map[string]func(e *Enquiry, rest string) bool
 func init() {
 	enquiries = map[string]func(e *Enquiry, rest string) bool{
 		"help": (*Enquiry).Help, "status": (*Enquiry).status, "map": (*Enquiry).showMap, "log": (*Enquiry).log,
-		"moves": (*Enquiry).moves, "rule": (*Enquiry).rule, "resend": (*Enquiry).resend, "plans": (*Enquiry).plans, "proposals": (*Enquiry).proposals,
+		"moves": (*Enquiry).moves, "rule": (*Enquiry).rule, "resend": (*Enquiry).resend, "plans": (*Enquiry).plans, "proposals": (*Enquiry).proposals, "notes": (*Enquiry).notes,
 		"options": (*Enquiry).options, "readings": (*Enquiry).readings,
 		"export": (*Enquiry).export, "history": (*Enquiry).history,
 	}

@@ -2,6 +2,7 @@ package extract
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -207,14 +208,14 @@ var number = regexp.MustCompile(`^[\[(]?(\d{1,3})[\])]?[.)]?$`)
 
 func isNumber(text string) bool { return number.MatchString(text) }
 
-// sayWord begins talk that is passed on verbatim.
-const sayWord = "say"
+// verbatim are the words that begin a text that stays as it was written.
+var verbatim = []string{"say", "tell", "note"}
 
 // trimStop removes the full stop that phones put after a line, except after talk, and
 // punctuation around a number, except a pair of square brackets, in which letters print the
 // number of a choice.
 func trimStop(text string) string {
-	if strings.EqualFold(word(text), sayWord) {
+	if slices.Contains(verbatim, strings.ToLower(word(text))) {
 		return text
 	}
 	if whole := strings.TrimRight(text, "."); number.MatchString(text) && strings.HasPrefix(text, "[") && strings.HasSuffix(whole, "]") {

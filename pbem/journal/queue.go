@@ -62,6 +62,9 @@ func (c *Change) queueTo(s engine.Seat, to string, kind templates.Kind, f letter
 	if tells(kind) || kind == templates.Receipt || kind == templates.Answer {
 		f.Planned = append(slices.Clip(f.Planned), c.planned[s]...)
 		delete(c.planned, s)
+		if s >= 0 {
+			f.Planned = append(f.Planned, c.whispers(s)...)
+		}
 	}
 	if replaceable(kind) {
 		l.Group = SeatKey(l.Game, s)
@@ -146,9 +149,13 @@ func (c *Change) wants(s engine.Seat) bool {
 	case table.Off:
 		return false
 	case table.Moves:
+		return !c.onlySays() || c.Table.Players[s].TalkNow()
+	}
+	if c.askedAnew(s) || c.takesFrom(s) {
 		return true
 	}
-	return c.askedAnew(s) || c.takesFrom(s) || c.Table.Players[s].Letters == table.Rounds && c.isReport(s)
+	p := &c.Table.Players[s]
+	return p.Letters == table.Rounds && c.isReport(s) || p.TalkNow() && slices.ContainsFunc(c.Records, says)
 }
 
 // takesFrom reports whether this change takes back what a seat was told of.
@@ -162,6 +169,9 @@ func (c *Change) takesFrom(s engine.Seat) bool {
 // round has ended, somebody speaks to the table, or the organiser has done something.
 func (c *Change) isReport(s engine.Seat) bool {
 	return slices.ContainsFunc(c.Records, func(r *engine.Record) bool {
+		if says(r) {
+			return c.Table.Players[s].TalkNow()
+		}
 		return !r.Aside && (r.Kind == engine.Noted || r.Seat == engine.Nobody || letters.TellsRound(c.Next.Title, r, s))
 	})
 }

@@ -130,6 +130,7 @@ func tableRules(t *table.Table, title engine.Title) (out []engine.Message) {
 	add(r.AbsenceDays > 0, key.RuleAbsenceOf+string(r.Away()), engine.Int("n", r.AbsenceDays))
 	add(r.SitterAtTable, key.RuleSitter)
 	add(r.NoTalk, key.RuleTalk)
+	add(r.OpenTalk, key.RuleOpenTalk)
 	add(r.House != "", key.RuleHouse, engine.Personal("text", r.House))
 	out = append(out, changedRules(t, title)...)
 	votes := engine.Msg(key.RuleVotesOf+string(r.Needed()), ifAny("time", r.Silence))

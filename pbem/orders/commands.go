@@ -3,12 +3,9 @@ package orders
 import (
 	"fmt"
 	"slices"
-	"time"
 
 	"railpost/engine"
 	"railpost/pbem/enquiry"
-	"railpost/pbem/extract"
-	"railpost/pbem/journal"
 	"railpost/pbem/key"
 	"railpost/pbem/words"
 	"railpost/templates"
@@ -19,11 +16,11 @@ var acts map[string]func(h *handling, rest string) bool
 
 func init() {
 	acts = map[string]func(h *handling, rest string) bool{
-		"undo": (*handling).undo, "say": (*handling).say, "set": (*handling).set, "accept": (*handling).accept, "decline": (*handling).decline,
+		"undo": (*handling).undo, "say": (*handling).say, "tell": (*handling).tellOne, "note": (*handling).note, "set": (*handling).set, "accept": (*handling).accept, "decline": (*handling).decline,
 		"propose": (*handling).propose, "ok": (*handling).ok, "no": (*handling).no, "yes": (*handling).ok,
 		"need": (*handling).need, "away": (*handling).away, "back": (*handling).back,
 		"sitter": (*handling).sitter, "resign": (*handling).resign,
-		"renew": (*handling).renew, "drop": (*handling).dropPlans, "play": (*handling).playPending, "add": (*handling).addAddress,
+		"renew": (*handling).renew, "drop": (*handling).drop, "play": (*handling).playPending, "add": (*handling).addAddress,
 	}
 }
 
@@ -84,32 +81,4 @@ func (h *handling) answeredAlready(line string) bool {
 	}
 	h.enquired = append(h.enquired, q)
 	return false
-}
-
-// sayMost is how many characters a line can say, sayADay how many a seat can say in
-// a day: the letters of all others carry them.
-const (
-	sayMost = extract.LineMost - len("say ")
-	sayADay = 20_000
-)
-
-func (h *handling) say(rest string) bool {
-	if rest == "" {
-		return h.refuse(key.SayHow, engine.Int("limit", sayMost))
-	}
-	if h.c.Next == nil {
-		return h.refuse(key.NotRunningOf + string(h.c.Table.State))
-	}
-	if h.c.Table.Rules.NoTalk {
-		return h.refuse(key.RuleTalk)
-	}
-	n, err := h.c.AddToday("said/"+journal.SeatKey(h.c.Table.Game, h.seat), len([]rune(rest)))
-	h.c.Fail(err)
-	if n > sayADay {
-		return h.refuse(key.SayOften, engine.Int("limit", sayADay), engine.Text("at", journal.Tomorrow(h.c.At).Format(time.RFC3339)))
-	}
-	h.c.Note(h.seat, engine.Report{Message: engine.Msg(key.Said, engine.Player("seat", h.seat), engine.Personal("text", rest))})
-	h.acted = true
-	h.tell(engine.Msg(key.SayDone))
-	return true
 }

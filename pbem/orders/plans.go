@@ -181,27 +181,34 @@ func (h *handling) plansLeft() int {
 
 // dropPlans deletes one plan of the seat, or all: "drop plan 2", "drop plans".
 func (h *handling) dropPlans(rest string) bool {
-	number, n := words.After(rest), 0
 	of := 0
 	for _, p := range h.c.Table.Plans {
 		if p.Seat == h.seat {
 			of++
 		}
 	}
-	if number != "" {
-		var err error
-		if n, err = strconv.Atoi(strings.Trim(number, "[]. ")); err != nil || n < 1 || n > of {
-			return h.refuse(key.DropHow, engine.Int("n", of))
-		}
+	n, all, ok := dropped(rest, of)
+	if !ok {
+		return h.refuse(key.DropHow, engine.Int("n", of))
 	}
 	i := 0
-	dropped := h.c.DropPlans(h.seat, func(plan.Plan) bool {
+	gone := h.c.DropPlans(h.seat, func(plan.Plan) bool {
 		i++
-		return n == 0 || n == i
+		return all || n == i
 	})
-	h.acted = h.acted || len(dropped) > 0
-	h.tell(engine.Msg(key.DropDone, engine.Int("n", len(dropped))))
+	h.acted = h.acted || len(gone) > 0
+	h.tell(engine.Msg(key.DropDone, engine.Int("n", len(gone))))
 	return true
+}
+
+// dropped reads which of so many things a line deletes: "plan 2"; without a number, all.
+func dropped(rest string, of int) (n int, all, ok bool) {
+	number := words.After(rest)
+	if number == "" {
+		return 0, true, true
+	}
+	n, err := strconv.Atoi(strings.Trim(number, "[]. "))
+	return n, false, err == nil && n >= 1 && n <= of
 }
 
 // hold keeps the lines after an offer until the answer has come.

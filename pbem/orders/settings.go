@@ -2,6 +2,7 @@ package orders
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"time"
 
@@ -20,6 +21,8 @@ func (h *handling) set(rest string) bool {
 		return h.setZone(value)
 	case "letters":
 		return h.setLetters(value)
+	case "talk":
+		return h.setTalk(value)
 	case "quiet":
 		return h.setQuiet(value)
 	case "address":
@@ -82,6 +85,18 @@ func (h *handling) setLetters(value string) bool {
 	h.self().Letters, h.self().Unsubscribed = l, time.Time{}
 	h.acted = true
 	h.tell(engine.Msg(key.SetLettersOf + string(l)))
+	return true
+}
+
+// setTalk sets when the player reads what others say: at once, or with the next letter.
+func (h *handling) setTalk(value string) bool {
+	talk := table.Talk(strings.ToLower(value))
+	if !slices.Contains(table.AllTalk(), talk) {
+		return h.refuse(key.SetTalkOf+"how", engine.Text("value", value))
+	}
+	h.self().Talk = talk
+	h.acted = true
+	h.tell(engine.Msg(key.SetTalkOf + string(talk)))
 	return true
 }
 

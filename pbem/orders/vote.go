@@ -72,17 +72,12 @@ func (h *handling) proposeExtend(value string) bool {
 
 func (h *handling) proposeReplace(name string) bool {
 	t := h.c.Table
-	i := slices.IndexFunc(t.Players, func(p table.Player) bool { return engine.Fold(p.Name) == engine.Fold(name) })
-	switch s := engine.Seat(i); {
-	case i < 0:
-		var seats []engine.Arg
-		for i := range t.Players {
-			seats = append(seats, engine.Player("", engine.Seat(i)))
-		}
-		return h.refuse(key.NoPlayer, engine.Text("word", name), engine.Several("seats", seats...))
+	switch s, ok := t.SeatNamed(name); {
+	case !ok:
+		return h.refuse(key.NoPlayer, engine.Text("word", name), h.players())
 	case s == h.seat:
 		return h.refuse(key.ProposeReplaceSelf)
-	case t.Players[i].Open:
+	case t.Players[s].Open:
 		return h.refuse(key.ProposeReplaceOpen, engine.Player("seat", s))
 	default:
 		return h.put(table.Proposal{To: table.ToReplace, Seat: s, Says: engine.Msg(key.ProposedOf+string(table.ToReplace), engine.Player("player", s))})

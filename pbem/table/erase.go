@@ -108,6 +108,9 @@ func (t *Table) Erase(address string, p Person, now time.Time) {
 			player.Wanted = nil
 		}
 	}
+	for i := range t.Players { // what they have said and nobody has read
+		t.Players[i].Private = slices.DeleteFunc(t.Players[i].Private, func(w Whispered) bool { return slices.Contains(p.Seats, w.From) })
+	}
 	t.Sat = slices.DeleteFunc(t.Sat, func(g Guest) bool { return g.Address == address })
 	if t.Organiser == address {
 		t.Organiser = ""

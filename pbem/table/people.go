@@ -24,6 +24,12 @@ type Predecessor struct {
 	Addresses []string `json:"addresses"` // so that they can be erased; nil: an earlier program kept none
 }
 
+// SeatNamed returns the seat of the player with a name.
+func (t *Table) SeatNamed(name string) (engine.Seat, bool) {
+	i := slices.IndexFunc(t.Players, func(p Player) bool { return engine.Fold(p.Name) == engine.Fold(name) })
+	return engine.Seat(i), i >= 0
+}
+
 // NameAt returns who sat on a seat when a record was written.
 func (t *Table) NameAt(s engine.Seat, record uint64) string {
 	p := t.Players[s]

@@ -61,6 +61,7 @@ type Rules struct {
 	Silence       int64            `json:"silence,omitempty"`         // until a player who says nothing to a proposal agrees; 0: never
 	SitterAtTable bool             `json:"sitter_at_table,omitempty"` // a substitute may sit at the same table
 	NoTalk        bool             `json:"no_talk,omitempty"`         // players do not talk through the service
+	OpenTalk      bool             `json:"open_talk,omitempty"`       // they talk to the whole table only
 	House         string           `json:"house,omitempty"`           // what else the organiser asks of the table, in their words
 }
 

@@ -92,11 +92,21 @@ var rules = []rule{
 	{"votes", func(t *Table) string { return string(t.Rules.Needed()) }, func(t *Table, v string) error {
 		return oneOf(&t.Rules.Votes, v, AllVotes())
 	}},
-	{"talk", func(t *Table) string { return yesNo(!t.Rules.NoTalk) }, func(t *Table, v string) error {
-		talk := false
-		err := setYesNo(&talk, v)
-		t.Rules.NoTalk = err == nil && !talk
-		return err
+	{"talk", func(t *Table) string {
+		if t.Rules.OpenTalk {
+			return openTalk
+		}
+		return yesNo(!t.Rules.NoTalk)
+	}, func(t *Table, v string) error {
+		talk := true
+		t.Rules.OpenTalk = strings.EqualFold(v, openTalk)
+		if !t.Rules.OpenTalk {
+			if err := setYesNo(&talk, v); err != nil {
+				return fmt.Errorf("%w, or %s", err, openTalk)
+			}
+		}
+		t.Rules.NoTalk = !talk
+		return nil
 	}},
 	{HouseRule, func(t *Table) string { return orNone(t.Rules.House) }, func(t *Table, v string) error {
 		text := strings.Join(strings.Fields(ifAny(v)), " ")
@@ -251,6 +261,9 @@ func setSpans(to *[]int64, v string) error {
 	*to = out
 	return nil
 }
+
+// openTalk is the value of "talk" where players talk to the whole table only.
+const openTalk = "open"
 
 func yesNo(b bool) string {
 	if b {

@@ -79,6 +79,37 @@ func (l *Letters) UnmarshalText(text []byte) error {
 	return nil
 }
 
+// Talk says when a player reads what others say.
+type Talk string
+
+const (
+	TalkNow   Talk = "now"   // a letter each time
+	TalkLater Talk = "later" // with the next letter
+)
+
+// AllTalk lists the choices.
+func AllTalk() []Talk { return []Talk{TalkNow, TalkLater} }
+
+// TalkNow reports whether a player gets a letter at once when somebody says something.
+func (p Player) TalkNow() bool {
+	if p.Talk == "" {
+		return p.Letters == Rounds || p.Letters == Moves
+	}
+	return p.Talk == TalkNow
+}
+
+// Whispered is what one player has told another.
+type Whispered struct {
+	From engine.Seat    `json:"from"`
+	Says engine.Message `json:"says"`
+}
+
+// Note is what a player has written for themselves.
+type Note struct {
+	At   time.Time `json:"at"`
+	Text string    `json:"text"`
+}
+
 // Table is the game document.
 type Table struct {
 	Game          string       `json:"game"`
@@ -140,6 +171,8 @@ type Player struct {
 	Zone         string        `json:"zone"`
 	Lang         string        `json:"lang,omitempty"`
 	Letters      Letters       `json:"letters"`
+	Talk         Talk          `json:"talk,omitempty"`        // "": at once if they get more letters than their turns
+	Notes        []Note        `json:"notes,omitempty"`       // which nobody else sees
 	Unsubscribed time.Time     `json:"unsubscribed,omitzero"` // when the mail program's button was last pressed
 	Quiet        clock.Span    `json:"quiet,omitzero"`        // hours in which no deadline of theirs falls
 	Away         []Away        `json:"away,omitempty"`        // when they are away
@@ -158,6 +191,7 @@ type Player struct {
 	Listed       uint64        `json:"listed,omitempty"`      // last record at which an answer with its own list was sent to them
 	Told         uint64        `json:"told,omitempty"`        // last record that the letters queued for them report
 	Seen         uint64        `json:"seen,omitempty"`        // last record whose position they show
+	Private      []Whispered   `json:"private,omitempty"`     // what they read with their next letter
 	Wrote        time.Time     `json:"wrote,omitzero"`        // when their last proven mail arrived
 }
 

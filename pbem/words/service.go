@@ -32,6 +32,9 @@ var Services = []Service{
 	{"resend", key.CmdResend, "resend"},
 	{"undo", key.CmdUndo, "undo"},
 	{"say", key.CmdSay, "say TEXT"},
+	{"tell", key.CmdTell, "tell PLAYER TEXT"},
+	{"note", key.CmdNote, "note TEXT"},
+	{"notes", key.CmdNotes, "notes"},
 	{"need", key.CmdNeed, "need TIME"},
 	{"away", key.CmdAway, "away DAYS"},
 	{"back", key.CmdBack, "back"},
@@ -39,7 +42,7 @@ var Services = []Service{
 	{"proposals", key.CmdProposals, "proposals"},
 	{"sitter", key.CmdSitter, "sitter ADDRESS until DAY"},
 	{"resign", key.CmdResign, "resign"},
-	{"set", key.CmdSet, "set zone|letters|quiet|address VALUE"},
+	{"set", key.CmdSet, "set zone|letters|talk|quiet|address VALUE"},
 	{"accept", key.CmdAccept, "accept [WORDS]"},
 	{"decline", key.CmdDecline, "decline"},
 	{"plans", key.CmdPlans, "plans"},
@@ -51,15 +54,15 @@ var Services = []Service{
 // Phrases are lines of the service whose first word alone is no command.
 var Phrases = []Service{
 	{"next", key.CmdNext, "next [COMPANY]: ORDER"},
-	{"drop", key.CmdDrop, "drop plan N"},
+	{"drop", key.CmdDrop, "drop plan N|note N"},
 	{"ok", key.CmdOk, "ok N"},
 	{"no", key.CmdNo, "no N"},
 }
 
-// IsDrop reports whether a line deletes plans; games have an order "drop", too.
+// IsDrop reports whether a line deletes plans or notes; games have an order "drop", too.
 func IsDrop(line string) bool {
 	what := First(After(line))
-	return First(line) == "drop" && (what == "plan" || what == "plans")
+	return First(line) == "drop" && slices.Contains([]string{"plan", "plans", "note", "notes"}, what)
 }
 
 // VoteNumber returns the number of the proposal that a line answers: "3" after "ok".
@@ -103,7 +106,7 @@ func IsService(word string) bool {
 }
 
 // NotYet are words of later versions; they are answered with "not yet".
-var NotYet = strings.Fields("plan auto tell takeover observe digest tutor rematch confirm note diary")
+var NotYet = strings.Fields("plan auto takeover observe digest tutor rematch confirm diary")
 
 // Every part of a title's view is a word of the service, too: "market", "company
 // 4", "map F17".
