@@ -3,7 +3,6 @@ package letters
 import (
 	"context"
 	"math"
-	"reflect"
 	"slices"
 
 	"railpost/engine"
@@ -33,35 +32,38 @@ func withoutTakenBack(list []templates.Step, told uint64, reader engine.Seat) []
 }
 
 // leaveOutSame moves out of a letter what its reader's last letter showed just the same.
-func (w *Writer) leaveOutSame(ctx context.Context, p *page, l *templates.Letter) error {
-	if p.facts.Seen == 0 || l.Kind != templates.News && l.Kind != templates.Turn {
+func (w *Writer) leaveOutSame(ctx context.Context, p *page, l *templates.Letter, then *engine.Game) error {
+	begins := l.Kind == templates.Start || l.Kind == templates.Handover // and shows more than others do
+	if begins || l.Seat < 0 {
 		return nil
 	}
-	before, err := w.Games.At(ctx, p.game, p.facts.Seen)
-	if err != nil || before == nil {
-		return err
+	now := shownOf(l, then.Seq)
+	if p.facts.Seen != 0 && (l.Kind == templates.News || l.Kind == templates.Turn) {
+		was, err := w.lastShown(ctx, p, l.Seat)
+		if err != nil {
+			return err
+		}
+		l.Own, l.Same.Own = changed(was.own, now.own, l.Own)
+		l.Table, l.Same.Table = changed(was.table, now.table, l.Table)
+		l.Board, l.Same.Board = changed(was.board, now.board, l.Board)
 	}
-	was := &templates.Letter{}
-	if err := sheets(was, before, before.Pos.View(l.Seat), l.Seat, false); err != nil {
-		return err
-	}
-	if err := w.addPast(ctx, p.game, was, before, l.Seat); err != nil {
-		return err
-	}
-	l.Own, l.Same.Own = changed(was.Own, l.Own)
-	l.Table, l.Same.Table = changed(was.Table, l.Table)
-	l.Board, l.Same.Board = changed(was.Board, l.Board)
+	w.shown.Put(reader(p.game, l.Seat), now)
 	return nil
 }
 
-// changed splits blocks into those that are not among those of before, and the others.
-func changed(before, now []engine.Block) (other, same []engine.Block) {
-	for _, b := range now {
-		if slices.ContainsFunc(before, func(a engine.Block) bool { return reflect.DeepEqual(a, b) }) {
-			same = append(same, b)
-		} else {
-			other = append(other, b)
-		}
+// lastShown returns what the reader's last letter showed.
+func (w *Writer) lastShown(ctx context.Context, p *page, s engine.Seat) (shown, error) {
+	if known, ok := w.shown.Get(reader(p.game, s)); ok && known.seq == p.facts.Seen {
+		return known, nil
 	}
-	return other, same
+	before, err := w.Games.At(ctx, p.game, p.facts.Seen)
+	if err != nil || before == nil {
+		return shown{}, err
+	}
+	was := &templates.Letter{}
+	if err := sheets(was, before, before.Pos.View(s), s, false); err != nil {
+		return shown{}, err
+	}
+	err = w.addPast(ctx, p.game, was, before, s)
+	return shownOf(was, before.Seq), err
 }

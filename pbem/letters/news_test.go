@@ -2,6 +2,7 @@ package letters
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"railpost/engine"
@@ -41,5 +42,44 @@ func TestWithoutTakenBack(t *testing.T) {
 		if s := fmt.Sprint(got); s != c.want {
 			t.Errorf("%s: %s, want %s", c.name, s, c.want)
 		}
+	}
+}
+
+// Blocks that say the same have the same print, whatever holds it; others do not.
+func TestPrints(t *testing.T) {
+	table := func() engine.Block {
+		return engine.Block{Head: engine.Msg("table", engine.Int("n", 1)), Columns: engine.Headings("a", "b"), Rows: [][]engine.Cell{
+			{{Say: engine.Msg("x", engine.Text("t", "y"))}, {Right: true}}, {},
+		}, Lines: []engine.Message{engine.Msg("ab"), engine.Msg("c")}, Drawing: []string{"/\\"}}
+	}
+	changes := []func(*engine.Block){
+		func(*engine.Block) {},
+		func(b *engine.Block) { b.Head.Args[0].Int++ },
+		func(b *engine.Block) { b.Head.Args[0].Name = "m" },
+		func(b *engine.Block) { b.Columns[1].Key = "c" },
+		func(b *engine.Block) { b.Columns = b.Columns[:1] },
+		func(b *engine.Block) { b.Rows[0][0].Say.Args[0].Text = "z" },
+		func(b *engine.Block) { b.Rows[0][0].Say.Args[0].Kind = engine.KindTerm },
+		func(b *engine.Block) { b.Rows[0][0].Say.Args[0].List = []engine.Arg{{}} },
+		func(b *engine.Block) { b.Rows[0][1].Right = false },
+		func(b *engine.Block) { b.Rows = [][]engine.Cell{slices.Concat(b.Rows...)} },
+		func(b *engine.Block) { b.Lines[0].Key, b.Lines[1].Key = "a", "bc" },
+		func(b *engine.Block) { b.Drawing[0] = "\\/" },
+		func(b *engine.Block) { b.Drawing = nil },
+		func(b *engine.Block) { b.Close = true },
+	}
+	known := map[uint64]int{}
+	for i, change := range changes {
+		b, again := table(), table()
+		change(&b)
+		change(&again)
+		p := prints([]engine.Block{b, again})
+		if p[0] != p[1] {
+			t.Errorf("change %d: the same block has another print", i)
+		}
+		if j, ok := known[p[0]]; ok {
+			t.Errorf("changes %d and %d have the same print", i, j)
+		}
+		known[p[0]] = i
 	}
 }

@@ -36,6 +36,7 @@ type Writer struct {
 	pasts   *games.Cache[*past]                // by the key of the game: another may get its name
 	courses *games.Cache[[]templates.Standing] // of games that ended last, by their keys
 	written *games.Cache[*written]             // the letters made last, by Message-ID: their answers quote them
+	shown   *games.Cache[shown]                // what readers were shown last, see reader
 }
 
 // keptLetters is how many letters stay in memory, of some 20 KB each.
@@ -50,11 +51,15 @@ func New(w Writer) *Writer {
 	w.courses = games.NewCache[[]templates.Standing](keptCourses)
 	w.written = games.NewCache[*written](keptLetters)
 	w.pasts = games.NewCache[*past](keptPasts)
+	w.shown = games.NewCache[shown](keptShown)
 	return &w
 }
 
-// Forget drops the texts of letters from memory.
-func (w *Writer) Forget() { w.written = games.NewCache[*written](keptLetters) }
+// Forget drops the texts of letters from memory, and what they showed.
+func (w *Writer) Forget() {
+	w.written = games.NewCache[*written](keptLetters)
+	w.shown = games.NewCache[shown](keptShown)
+}
 
 // Compose returns a letter as it is sent: from the position after the record at
 // which it was queued, as its reader may know it.
@@ -315,7 +320,7 @@ func (w *Writer) fillPresent(ctx context.Context, p *page, l *templates.Letter, 
 	if err := w.addPast(ctx, p.game, l, then, l.Seat); err != nil {
 		return err
 	}
-	return w.leaveOutSame(ctx, p, l)
+	return w.leaveOutSame(ctx, p, l, then)
 }
 
 // fillEnd shows everything, so the game must be over.

@@ -1,0 +1,60 @@
+package pbem_test
+
+import (
+	"bytes"
+	"testing"
+	"time"
+
+	"railpost/pbem/admin"
+	"railpost/pbem/mailtest"
+	"railpost/pbem/pbemtest"
+)
+
+// TestLettersAfterRestarts: what the service remembers of positions and letters changes no
+// letter. One that is started anew before each mail writes the same bytes.
+func TestLettersAfterRestarts(t *testing.T) {
+	const mails = 18
+	for _, title := range []string{"18cz", "russian"} {
+		t.Run(title, func(t *testing.T) {
+			whole, anew := playUsual(t, title, mails, false), playUsual(t, title, mails, true)
+			for _, name := range people {
+				a, b := whole[pbemtest.Address(name)], anew[pbemtest.Address(name)]
+				if len(a) < mails/3 || len(a) != len(b) {
+					t.Fatalf("%s has %d letters, and %d after restarts", name, len(a), len(b))
+				}
+				for i := range a {
+					if !bytes.Equal(a[i].Raw, b[i].Raw) {
+						t.Fatalf("letter %d to %s:\n%s\n\nafter restarts:\n%s", i+1, name, a[i].Raw, b[i].Raw)
+					}
+				}
+			}
+		})
+	}
+}
+
+// playUsual plays some mails of a game: the usual turn where there is one, else the first
+// choice.
+func playUsual(t *testing.T, title string, mails int, restart bool) map[string][]pbemtest.Letter {
+	b, err := pbemtest.New(find, nil)
+	must(t, err)
+	p := admin.CreateGame{Title: title, Game: "winter", Seed: []byte("again"), StartNow: true}
+	for _, n := range people {
+		p.Players = append(p.Players, pbemtest.From(n))
+	}
+	must(t, b.Handle("game.create", p, nil))
+	must(t, b.Post())
+	for range mails {
+		b.Clock = b.Clock.Add(time.Minute)
+		name := people[(&talk{T: t, Service: b}).table().Waiting[0].Seat]
+		l, _ := b.Latest(name)
+		word := "1"
+		if len(l.Usual) > 0 {
+			word = "usual"
+		}
+		if restart {
+			must(t, b.Reopen())
+		}
+		must(t, b.Answer(name, mailtest.Gmail, word))
+	}
+	return b.Boxes
+}
