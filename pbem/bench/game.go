@@ -15,7 +15,7 @@ import (
 )
 
 const (
-	title = "russian"
+	usual = "russian" // the title of figures that do not name another
 	seats = 4
 )
 
@@ -24,6 +24,7 @@ var names = []string{"Ana", "Ben", "Cleo", "Dag"}
 // game is a game as it will be played by mail. The same name and seed give the same set-up,
 // so its orders are legal there.
 type game struct {
+	title   string
 	name    string
 	records []*engine.Record // the set-up first
 }
@@ -37,16 +38,19 @@ func (g game) address(seat engine.Seat) string {
 
 // parameters returns those of game.create.
 func (g game) parameters() admin.CreateGame {
-	p := admin.CreateGame{Title: title, Game: g.name, Seed: g.seed(), StartNow: true}
+	p := admin.CreateGame{Title: g.title, Game: g.name, Seed: g.seed(), StartNow: true}
 	for i, n := range names {
 		p.Players = append(p.Players, n+" <"+g.address(engine.Seat(i))+">")
 	}
 	return p
 }
 
-// playGame plays a game at random, up to most orders.
-func playGame(name string, most int) (game, error) {
-	out := game{name: name}
+// playGame plays a game of the usual title at random, up to most orders.
+func playGame(name string, most int) (game, error) { return playGameOf(usual, name, most) }
+
+// playGameOf plays a game of a title at random, up to most orders.
+func playGameOf(title, name string, most int) (game, error) {
+	out := game{title: title, name: name}
 	g, first, err := engine.Begin(name, titles.Find(title), engine.Setup{Seats: seats}, names, out.seed())
 	if err != nil {
 		return out, err

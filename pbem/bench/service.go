@@ -26,6 +26,9 @@ type service struct {
 	db      *bolt.DB
 	clock   time.Time
 	verdict verdict.Verdict // of the last mail
+
+	// render is the office's Render, or a measurement around it.
+	render func(context.Context, store.Letter) ([]byte, error)
 }
 
 func settings() *config.Config {
@@ -54,6 +57,7 @@ func open(ctx context.Context, path string, noSync bool) (*service, error) {
 	if err != nil {
 		return nil, errors.Join(err, s.db.Close())
 	}
+	s.render = s.office.Render
 	return s, nil
 }
 
@@ -94,7 +98,7 @@ func (s *service) deliver(ctx context.Context, raws ...[]byte) error {
 
 // post renders all waiting letters and puts them into their readers' boxes.
 func (s *service) post(ctx context.Context) error {
-	return mailtest.Post(ctx, s.db, s.office.Render, s.clock, func(l store.Letter, raw []byte) error {
+	return mailtest.Post(ctx, s.db, s.render, s.clock, func(l store.Letter, raw []byte) error {
 		s.boxes[l.To] = raw
 		return nil
 	})

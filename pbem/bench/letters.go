@@ -1,0 +1,128 @@
+package bench
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"railpost/engine/titles"
+	"railpost/pbem/letters"
+	"railpost/pbem/table"
+	"railpost/store"
+	"railpost/templates"
+)
+
+// The games whose letters are measured: so many of each title, to their ends unless random
+// players go on for longer than people do.
+const (
+	letterGames  = 2
+	letterOrders = 700
+)
+
+// letterGoals are the microseconds that a turn letter of a title may take on the average.
+var letterGoals = map[string]float64{"18cz": 2500, "18mag": 2000, "tycoon": 2500, "russian": 1000}
+
+// written is a letter that was measured.
+type written struct {
+	store.Letter
+	cost
+}
+
+// letterCosts measures the letters of whole games of each title.
+func letterCosts(ctx context.Context, o Options, f *Figure) error {
+	if cpuTime() == 0 {
+		return errors.New("processor time can only be measured on Unix")
+	}
+	for _, t := range titles.All() {
+		list, err := writeLetters(ctx, o, t.Name())
+		if err != nil {
+			return err
+		}
+		for _, kind := range []templates.Kind{templates.Turn, templates.Receipt, templates.News} {
+			if err := f.letters(t.Name(), kind, list); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// kind returns the letter's, of a receipt with the reader's next turn that of the turn.
+func (w written) kind() (templates.Kind, error) {
+	f, err := letters.ReadFacts(w.Data)
+	if f.Enclose && slices.ContainsFunc(f.Waits, func(wait table.Wait) bool { return int(wait.Seat) == w.Seat }) {
+		return templates.Turn, err
+	}
+	return templates.Kind(w.Kind), err
+}
+
+// letters adds what letters of a kind cost.
+func (f *Figure) letters(title string, kind templates.Kind, list []written) error {
+	var times []time.Duration
+	var sum cost
+	for _, l := range list {
+		is, err := l.kind()
+		if err != nil {
+			return err
+		}
+		if is == kind {
+			times = append(times, l.cpu)
+			sum.cpu += l.cpu
+			sum.allocated += l.allocated
+		}
+	}
+	if len(times) == 0 {
+		return nil
+	}
+	name, n := fmt.Sprintf("%s, %s", title, kind), float64(len(times))
+	if kind == templates.Turn {
+		f.most(name, micros(sum.cpu)/n, letterGoals[title], "us")
+	} else {
+		f.add(name, micros(sum.cpu)/n, "us")
+	}
+	f.add(name+", p99", micros(quantile(times, 0.99)), "us")
+	f.add(name+", slowest", micros(slices.Max(times)), "us")
+	f.add(name+", allocations", float64(sum.allocated)/n, "objects")
+	f.add(name+", letters", n, "")
+	return nil
+}
+
+// writeLetters plays games of a title by mail and returns what each of its letters cost, from
+// what was queued to its bytes.
+func writeLetters(ctx context.Context, o Options, title string) (list []written, err error) {
+	for n := range o.times(letterGames) {
+		g, err := playGameOf(title, fmt.Sprintf("%s-%d", title, n), letterOrders)
+		if err != nil {
+			return nil, err
+		}
+		some, err := lettersOf(ctx, o.Dir, g)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, some...)
+	}
+	return list, nil
+}
+
+// lettersOf plays a game by mail. Nothing is synced: that is no part of writing a letter.
+func lettersOf(ctx context.Context, dir string, g game) (list []written, err error) {
+	s, err := begin(ctx, dir, g.name, true, g)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, s.close()) }()
+	s.render = func(ctx context.Context, l store.Letter) (raw []byte, err error) {
+		w := written{Letter: l}
+		err = w.spend(func() error { raw, err = s.office.Render(ctx, l); return err })
+		list = append(list, w)
+		return raw, err
+	}
+	for n := range len(g.records) - 1 {
+		if err := s.move(ctx, g, n+1, 0); err != nil {
+			return list, fmt.Errorf("order %d of %s: %w", n+1, g.name, err)
+		}
+	}
+	return list, nil
+}
