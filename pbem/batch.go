@@ -16,6 +16,7 @@ import (
 // batch collects changes that can share one write.
 type batch struct {
 	office   *Office
+	received []*inbox.Received
 	verdicts []imapbox.Verdict
 	pending  []pending
 	slow     []int // mails that took too long
@@ -29,13 +30,17 @@ type pending struct {
 	change *journal.Change
 }
 
-func newBatch(o *Office, mails int) *batch {
-	return &batch{office: o, verdicts: slices.Repeat([]imapbox.Verdict{imapbox.Later}, mails)}
+func newBatch(o *Office, mails ...imapbox.Mail) *batch {
+	b := &batch{office: o, verdicts: slices.Repeat([]imapbox.Verdict{imapbox.Later}, len(mails))}
+	for _, m := range mails {
+		b.received = append(b.received, inbox.Receive(m))
+	}
+	return b
 }
 
 // putOff leaves a mail whose game cannot be read in the mailbox, so that the others are
 // handled, and moves a slow one to the end of its batch. Any other error is returned.
-func (b *batch) putOff(ctx context.Context, i int, m imapbox.Mail, err error) error {
+func (b *batch) putOff(ctx context.Context, i int, key string, err error) error {
 	var game *fault.Game
 	switch {
 	case errors.As(err, &game):
@@ -44,7 +49,7 @@ func (b *batch) putOff(ctx context.Context, i int, m imapbox.Mail, err error) er
 		}
 		return b.office.journal.AlarmBroken(ctx, game)
 	case errors.Is(err, inbox.ErrSlow):
-		b.office.journal.Log.Warn("a mail took too long; it is tried once more after the others", "mail", inbox.KeyOf(m))
+		b.office.journal.Log.Warn("a mail took too long; it is tried once more after the others", "mail", key)
 		b.slow = append(b.slow, i)
 		return nil
 	}
@@ -86,8 +91,10 @@ func (b *batch) flush(ctx context.Context) error {
 		return nil
 	}
 	// If the process dies from here on, the mail read last is not to blame.
-	if err := o.inbox.Reading(""); err != nil {
-		return err
+	if !b.replayed { // the file is about mails of the mailbox
+		if err := o.inbox.Reading(); err != nil {
+			return err
+		}
 	}
 	o.journal.Hook("before-commit")
 	errs, err := o.journal.Store.Commit(ctx, commits...)

@@ -15,15 +15,22 @@ import (
 // Deliver handles mails from the mailbox and returns what is to become of each there. Mails
 // of different games share one durable write; a second mail of the same game waits for the
 // first. After an error the mails after the last verdict stay in the mailbox.
+//
+// A batch is decoded before the lock of the office is taken, so meanwhile letters are written.
 func (o *Office) Deliver(ctx context.Context, mails []imapbox.Mail) ([]imapbox.Verdict, error) {
+	o.delivering.Lock()
+	defer o.delivering.Unlock()
+	b := newBatch(o, mails...)
+	if err := o.inbox.DecodeTogether(b.received); err != nil {
+		return b.verdicts, err
+	}
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	b := newBatch(o, len(mails))
 	now := o.journal.Now()
 	o.keeper.Found(due.Mailbox, now)
 	_, err := o.keeper.AfterOutage(ctx, now)
 	for i := 0; err == nil && i < len(mails); i++ {
-		err = b.take(ctx, i, mails[i])
+		err = b.take(ctx, i)
 	}
 	if err == nil {
 		err = b.flush(ctx)
@@ -31,23 +38,25 @@ func (o *Office) Deliver(ctx context.Context, mails []imapbox.Mail) ([]imapbox.V
 	if err == nil {
 		err = b.again(ctx, mails)
 	}
-	return b.verdicts, errors.Join(err, o.inbox.Reading(""))
+	return b.verdicts, errors.Join(err, o.inbox.Reading())
 }
 
 // take is the way of one mail: mailbox -> message -> orders -> engine -> log ->
 // letters -> outbox.
-func (b *batch) take(ctx context.Context, i int, m imapbox.Mail) error {
-	if err := b.office.inbox.Reading(inbox.KeyOf(m)); err != nil {
+func (b *batch) take(ctx context.Context, i int) error {
+	r := b.received[i]
+	b.received[i] = nil // what it says is not needed any more
+	if err := b.office.inbox.Reading(r.Key()); err != nil {
 		return err
 	}
 	b.office.journal.Hook("reading")
-	in, err := b.message(ctx, m) // decoded; its author, and which letter it answers
+	in, err := b.message(ctx, r) // decoded; its author, and which letter it answers
 	if err != nil {
-		return b.putOff(ctx, i, m, err)
+		return b.putOff(ctx, i, r.Key(), err)
 	}
 	c, err := b.decide(ctx, in) // its orders, the engine's verdict, the letters that follow
 	if err != nil {
-		return b.putOff(ctx, i, m, err)
+		return b.putOff(ctx, i, r.Key(), err)
 	}
 	b.pending = append(b.pending, pending{i, in, c})
 	if len(c.Values) > 0 { // the next mail may depend on them
@@ -58,9 +67,9 @@ func (b *batch) take(ctx context.Context, i int, m imapbox.Mail) error {
 
 // takeIn delivers a mail by hand, as if it were in the mailbox.
 func (o *Office) takeIn(ctx context.Context, raw []byte) (*inbox.Mail, *journal.Change, error) {
-	b := newBatch(o, 1)
+	b := newBatch(o, imapbox.Mail{Raw: raw, Size: int64(len(raw))})
 	b.replayed, b.last = true, true
-	in, err := b.message(ctx, imapbox.Mail{Raw: raw, Size: int64(len(raw))})
+	in, err := b.message(ctx, b.received[0])
 	if err != nil {
 		return nil, nil, err
 	}
@@ -73,15 +82,15 @@ func (o *Office) takeIn(ctx context.Context, raw []byte) (*inbox.Mail, *journal.
 }
 
 // message reads a mail once nothing that it may depend on is still to be written.
-func (b *batch) message(ctx context.Context, m imapbox.Mail) (*inbox.Mail, error) {
-	in, err := b.office.inbox.Read(ctx, m, b.replayed)
+func (b *batch) message(ctx context.Context, r *inbox.Received) (*inbox.Mail, error) {
+	in, err := b.office.inbox.Read(ctx, r, b.replayed)
 	if err != nil || !b.clashes(in) {
 		return in, err
 	}
-	if err := errors.Join(b.flush(ctx), b.office.inbox.Reading(inbox.KeyOf(m))); err != nil {
+	if err := errors.Join(b.flush(ctx), b.office.inbox.Reading(r.Key())); err != nil {
 		return nil, err
 	}
-	return b.office.inbox.Read(ctx, m, b.replayed)
+	return b.office.inbox.Read(ctx, r, b.replayed)
 }
 
 // decide returns what follows from a mail, including the queued letters. A fault of ours (a
@@ -180,7 +189,8 @@ func (o *Office) told(in *inbox.Mail, c *journal.Change) {
 func (b *batch) again(ctx context.Context, ms []imapbox.Mail) error {
 	b.last = true
 	for _, i := range b.slow {
-		if err := b.take(ctx, i, ms[i]); err != nil {
+		b.received[i] = inbox.Receive(ms[i])
+		if err := b.take(ctx, i); err != nil {
 			return err
 		}
 		if err := b.flush(ctx); err != nil {

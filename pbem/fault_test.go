@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -14,6 +15,7 @@ import (
 	"railpost/engine/enginetest/toy"
 	"railpost/pbem/admin"
 	"railpost/pbem/imapbox"
+	"railpost/pbem/inbox"
 	"railpost/pbem/mailtest"
 	"railpost/pbem/pbemtest"
 	"railpost/store"
@@ -261,6 +263,52 @@ func TestDeadlyMail(t *testing.T) {
 	must(t, b.Deliver(answer(t, b.Boxes[pbemtest.Address("Ana")][0], "sell red red")))
 	if b.Verdict != "played" {
 		t.Errorf("another mail: %s", b.Verdict)
+	}
+}
+
+// TestDeadlyAmongOthers: when the process dies while several mails are decoded side by side,
+// each is read alone from then on, so that only the one that kills it is set aside.
+func TestDeadlyAmongOthers(t *testing.T) {
+	b := games(t, "autumn", "winter", "spring")
+	file := filepath.Join(t.TempDir(), "reading")
+	b.Options().Attempts = file
+	var mails []imapbox.Mail
+	for _, l := range b.Boxes[pbemtest.Address("Ana")] {
+		mails = append(mails, writes(t, "Ana", l, "sell red"))
+	}
+	const deadly = 1
+	key := inbox.Receive(mails[deadly]).Key()
+	b.Options().Hook = func(point string) {
+		if point != "decoding" && point != "reading" {
+			return
+		}
+		if now, err := os.ReadFile(file); err != nil || strings.Contains(string(now), key) {
+			panic("killed")
+		}
+	}
+	var deaths []string
+	for {
+		must(t, b.Reopen())
+		died := func() (died bool) {
+			defer func() { died = recover() != nil }()
+			verdicts, err := b.Office.Deliver(t.Context(), mails)
+			must(t, err)
+			if !slices.Equal(verdicts, []imapbox.Verdict{imapbox.Done, imapbox.Poison, imapbox.Done}) {
+				t.Errorf("verdicts %v", verdicts)
+			}
+			return false
+		}()
+		left, err := os.ReadFile(file)
+		must(t, err)
+		if deaths = append(deaths, strconv.Itoa(len(strings.Fields(string(left))))); !died || len(deaths) > 9 {
+			break
+		}
+		if len(deaths) == 4 {
+			b.Options().Hook = nil // a mail that is not read does no harm
+		}
+	}
+	if got := strings.Join(deaths, " "); got != "3 1 1 1 0" {
+		t.Errorf("mails being read at each death, and in the end: %s", got)
 	}
 }
 

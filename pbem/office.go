@@ -53,7 +53,7 @@ type Options struct {
 	// Hook is called between every two side effects, for tests that stop the process there.
 	// It may be nil.
 	Hook func(point string)
-	// Attempts is a file that names the mail being read, so that a mail that kills the
+	// Attempts is a file that names the mails being read, so that a mail that kills the
 	// process is known at the next start; "" for none.
 	Attempts string
 	// Count is called for each mail with its fate, and how many of its order lines were
@@ -64,19 +64,20 @@ type Options struct {
 // Office is the service over one store. Its methods are safe for concurrent use; only one
 // runs at a time.
 type Office struct {
-	mu      sync.Mutex
-	journal *journal.Journal
-	writer  *letters.Writer
-	inbox   *inbox.Inbox
-	gate    *gate.Gate
-	orders  *orders.Handler
-	keeper  *due.Keeper
-	desk    *admin.Desk
-	count   func(v verdict.Verdict, taken, refused int)
+	delivering sync.Mutex // held by Deliver, which takes mu later
+	mu         sync.Mutex
+	journal    *journal.Journal
+	writer     *letters.Writer
+	inbox      *inbox.Inbox
+	gate       *gate.Gate
+	orders     *orders.Handler
+	keeper     *due.Keeper
+	desk       *admin.Desk
+	count      func(v verdict.Verdict, taken, refused int)
 }
 
-// Open prepares an Office: it reads which letters are waiting and which mail was being read
-// when the process died.
+// Open prepares an Office: it reads which letters are waiting and which mails were being
+// read when the process died.
 func Open(ctx context.Context, o Options) (*Office, error) {
 	o = o.withDefaults()
 	library := games.NewLibrary(o.Store, o.Titles, o.Log)

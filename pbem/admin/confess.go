@@ -58,7 +58,7 @@ func (d *Desk) confessLetter(ctx context.Context, l store.Letter) error {
 // confessMail is confess for a look at an incoming mail: in the game of the answer address
 // it went to, or in all games of its sender.
 func (d *Desk) confessMail(ctx context.Context, raw []byte) error {
-	in, err := d.Inbox.Read(ctx, imapbox.Mail{Raw: raw}, false)
+	in, err := d.Inbox.Read(ctx, inbox.Receive(imapbox.Mail{Raw: raw}), false)
 	if err != nil {
 		return err
 	}
@@ -77,7 +77,7 @@ func (d *Desk) confessMail(ctx context.Context, raw []byte) error {
 // confessByHand is confess for a mail of a proven seat that the organiser delivers by hand,
 // unless it has been handled before.
 func (d *Desk) confessByHand(ctx context.Context, raw []byte) error {
-	in, err := d.Inbox.Read(ctx, imapbox.Mail{Raw: raw}, true)
+	in, err := d.Inbox.Read(ctx, inbox.Receive(imapbox.Mail{Raw: raw}), true)
 	if err != nil || in.Proof != inbox.Proven || in.Recovered() {
 		return err
 	}

@@ -12,14 +12,14 @@ import (
 // today.
 type Inbox struct {
 	*journal.Journal
-	Attempts string // file that names the mail being read; "" for none
+	Attempts string // file that names the mails being read; "" for none
 
-	suspects map[string]int // mails that were being read when the process died
+	suspects map[string]int // mails that were being read when the process died, with their attempts; not changed after Open
 	kept     keptToday
 }
 
-// Open returns an Inbox that knows which mail was being read when the process
-// ended. attempts is the file that names it; "" for none.
+// Open returns an Inbox that knows which mails were being read when the process
+// ended. attempts is the file that names them; "" for none.
 func Open(ctx context.Context, j *journal.Journal, attempts string) (*Inbox, error) {
 	ib := &Inbox{Journal: j, Attempts: attempts}
 	return ib, ib.readSuspects(ctx)

@@ -1,11 +1,8 @@
 package inbox
 
 import (
-	"cmp"
 	"context"
-	"crypto/sha256"
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -15,7 +12,6 @@ import (
 	"railpost/pbem/config"
 	"railpost/pbem/extract"
 	"railpost/pbem/games"
-	"railpost/pbem/imapbox"
 	"railpost/pbem/table"
 	"railpost/pbem/verdict"
 	"railpost/store"
@@ -72,72 +68,45 @@ type SeatAt struct {
 	Seat engine.Seat
 }
 
-// Read decodes a mail and determines its author and the letter it answers. It returns only
-// errors of the store; for a mail that cannot be read it sets Mail.Fault.
-func (ib *Inbox) Read(ctx context.Context, m imapbox.Mail, replayed bool) (*Mail, error) {
-	in := &Mail{raw: m.Raw, Seat: engine.Nobody, until: ib.Now().Add(mailTime), replayed: replayed}
-	if m.Raw == nil {
-		in.raw, in.Large, in.Short = m.Header, true, m.Short
+// Read decodes a mail, unless that was done, and determines its author and the letter it
+// answers. It returns only errors of the store; for a mail that cannot be read it sets
+// Mail.Fault.
+func (ib *Inbox) Read(ctx context.Context, r *Received, replayed bool) (*Mail, error) {
+	began := ib.Now()
+	before := r.took
+	ib.decode(r)
+	in := &Mail{
+		raw: r.raw, RawID: r.id, Key: r.Key(), Content: r.id, Message: r.message, Fault: r.fault, Large: r.large, Short: r.short,
+		Seat: engine.Nobody, until: began.Add(mailTime - before), replayed: replayed,
 	}
-	in.RawID = rawID(m)
-	in.Key, in.Content = RawKey(in.RawID), in.RawID
-	if ib.suspects[in.Key] >= poisonAfter {
-		in.Fault = errPoison
-		return in, nil
-	}
-	in.Message, in.Fault = extract.Parse(in.raw, extract.Limits{MailBytes: int(ib.Config.Mail.In.MaxSize), Time: mailTime})
 	if in.Message == nil {
 		return in, nil
 	}
 	if in.Fault == nil && !in.Short { // when it arrives complete, it is a different one
-		in.Key = in.Message.Key()
+		in.Key = r.key
 	}
-	if err := ib.identify(ctx, in); err != nil {
+	if err := ib.identify(ctx, in, r); err != nil {
 		return in, err
 	}
 	if in.Fault == nil {
-		in.Content = ib.contentHash(in.Message)
+		in.Content = r.content
 	}
 	return in, nil
-}
-
-// contentHash returns the hash of a mail's content and of our answer addresses it went to.
-// A mail that is delivered twice has different Received fields and is still the same.
-func (ib *Inbox) contentHash(m *extract.Mail) store.Hash {
-	return sha256.Sum256(fmt.Appendf(nil, "%v\n%s", ib.answerAddresses(m), strings.Join(m.Lines, "\n")))
-}
-
-// answerAddresses returns the addresses a mail went to that look like those in our
-// letters, whether or not they prove anything. Where letters have codes, earlier ones may
-// still have addresses.
-func (ib *Inbox) answerAddresses(m *extract.Mail) []compose.Reply {
-	base, _ := compose.SplitAddress(ib.Config.Identity.BaseAddress)
-	var out []compose.Reply
-	for _, to := range m.To {
-		for _, sep := range strings.Split(cmp.Or(ib.Config.Mail.Out.PlusSeparator, config.Separators), "") {
-			if r, ok := compose.ParseReplyAddress(to, base, sep); ok {
-				out = append(out, r)
-			}
-		}
-	}
-	return out
 }
 
 // identify looks for a reply address among those the mail went to, where addresses have no
 // extensions for a code in its text, then for the sender among the addresses on file. From
 // alone never gives authority.
-func (ib *Inbox) identify(ctx context.Context, in *Mail) error {
-	addresses := ib.answerAddresses(in.Message)
-	for _, r := range addresses {
+func (ib *Inbox) identify(ctx context.Context, in *Mail, received *Received) error {
+	for _, r := range received.addresses {
 		if ok, err := ib.proved(ctx, in, r); ok || err != nil {
 			return err
 		}
 	}
-	codes := ib.codes(in.Message)
-	if ok, err := ib.provedByCode(ctx, in, codes); ok || err != nil {
+	if ok, err := ib.provedByCode(ctx, in, received.codes); ok || err != nil {
 		return err
 	}
-	in.wrong = len(addresses)+len(codes) > 0
+	in.wrong = len(received.addresses)+len(received.codes) > 0
 	return ib.findSender(ctx, in)
 }
 

@@ -19,9 +19,6 @@ const poisonAfter = 3
 
 var errPoison = errors.New("this mail has stopped the service several times; it was set aside unread")
 
-// KeyOf returns the key of a mail before anything of it is read.
-func KeyOf(m imapbox.Mail) string { return RawKey(rawID(m)) }
-
 // rawID returns the hash of the whole mail; if it did not come whole, that of its place
 // in the mailbox as well, since nothing else of it may be at hand.
 func rawID(m imapbox.Mail) store.Hash {
@@ -37,8 +34,10 @@ func rawID(m imapbox.Mail) store.Hash {
 // RawKey returns the key of a mail by the hash of its bytes.
 func RawKey(id store.Hash) string { return fmt.Sprintf("raw:%x", id) }
 
-// readSuspects counts an attempt at the mail that was being read when the
-// process died. The file needs no fsync: it must survive the process, not the machine.
+// readSuspects counts an attempt at the mail that was being read when the process died. If
+// there were several, any of them may be to blame: no attempt is counted, and each is read
+// alone from then on, so that the next death shows which it is. The file needs no fsync: it
+// must survive the process, not the machine.
 func (ib *Inbox) readSuspects(ctx context.Context) error {
 	ib.suspects = map[string]int{}
 	if ib.Attempts == "" {
@@ -55,19 +54,26 @@ func (ib *Inbox) readSuspects(ctx context.Context) error {
 	if err := errors.Join(err, f.Close()); err != nil {
 		return fmt.Errorf("pbem: reading %s: %w", ib.Attempts, err)
 	}
-	if key := strings.TrimSpace(string(b)); key != "" {
-		n, err := ib.Store.Attempt(ctx, key)
+	switch keys := strings.Fields(string(b)); len(keys) {
+	case 0:
+	case 1:
+		n, err := ib.Store.Attempt(ctx, keys[0])
 		if err != nil {
 			return err
 		}
-		ib.suspects[key] = n
-		ib.Log.Warn("a mail was being read when the service stopped", "mail", key, "attempts", n)
+		ib.suspects[keys[0]] = n
+		ib.Log.Warn("a mail was being read when the service stopped", "mail", keys[0], "attempts", n)
+	default:
+		for _, key := range keys {
+			ib.suspects[key] = 0
+		}
+		ib.Log.Warn("several mails were being read when the service stopped; each is read alone now", "mails", len(keys))
 	}
-	return ib.Reading("")
+	return ib.Reading()
 }
 
-// Reading names the mail that is being read now; "" is none.
-func (ib *Inbox) Reading(key string) error {
+// Reading names the mails that are being read now.
+func (ib *Inbox) Reading(keys ...string) error {
 	if ib.Attempts == "" {
 		return nil
 	}
@@ -75,7 +81,7 @@ func (ib *Inbox) Reading(key string) error {
 	if err != nil {
 		return fmt.Errorf("pbem: %w; it must be a file of the service's own, and can be deleted", err)
 	}
-	_, err = f.WriteString(key)
+	_, err = f.WriteString(strings.Join(keys, "\n"))
 	if err := errors.Join(err, f.Close()); err != nil {
 		return fmt.Errorf("pbem: writing %s: %w", ib.Attempts, err)
 	}

@@ -1,0 +1,116 @@
+package inbox
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"fmt"
+	"runtime"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"railpost/pbem/compose"
+	"railpost/pbem/config"
+	"railpost/pbem/extract"
+	"railpost/pbem/imapbox"
+	"railpost/store"
+)
+
+// Received is a mail of the mailbox, and once it is decoded what it says by itself.
+type Received struct {
+	raw              []byte
+	id               store.Hash
+	large, short     bool // see Mail
+	decoded          bool
+	message          *extract.Mail
+	fault            error
+	key              string
+	content          store.Hash
+	addresses, codes []compose.Reply // in it that look like ours
+	took             time.Duration
+}
+
+// Receive returns a mail that is not decoded yet.
+func Receive(m imapbox.Mail) *Received {
+	r := &Received{raw: m.Raw, id: rawID(m)}
+	if m.Raw == nil {
+		r.raw, r.large, r.short = m.Header, true, m.Short
+	}
+	return r
+}
+
+// Key returns the key of a mail before anything of it is read.
+func (r *Received) Key() string { return RawKey(r.id) }
+
+// decode needs nothing of the store, and is safe for concurrent use on different mails.
+func (ib *Inbox) decode(r *Received) {
+	if r.decoded {
+		return
+	}
+	r.decoded = true
+	if ib.suspects[r.Key()] >= poisonAfter {
+		r.fault = errPoison
+		return
+	}
+	began := time.Now()
+	r.message, r.fault = extract.Parse(r.raw, extract.Limits{MailBytes: int(ib.Config.Mail.In.MaxSize), Time: mailTime})
+	if m := r.message; m != nil {
+		r.key, r.addresses = m.Key(), ib.answerAddresses(m)
+		r.content = contentHash(m, r.addresses)
+		r.codes = ib.codes(m)
+	}
+	r.took = time.Since(began)
+}
+
+// DecodeTogether decodes a batch of mails side by side. It leaves out a mail during which
+// the process has died: it may do so again, and the others are not to blame.
+func (ib *Inbox) DecodeTogether(batch []*Received) error {
+	var some []*Received
+	var keys []string
+	for _, r := range batch {
+		if _, suspect := ib.suspects[r.Key()]; !suspect {
+			some, keys = append(some, r), append(keys, r.Key())
+		}
+	}
+	if len(some) < 2 {
+		return nil
+	}
+	if err := ib.Reading(keys...); err != nil {
+		return err
+	}
+	ib.Hook("decoding")
+	var next atomic.Int64
+	var all sync.WaitGroup
+	for range min(len(some), runtime.GOMAXPROCS(0)) {
+		all.Go(func() {
+			for i := next.Add(1); i <= int64(len(some)); i = next.Add(1) {
+				ib.decode(some[i-1])
+			}
+		})
+	}
+	all.Wait()
+	return nil
+}
+
+// contentHash returns the hash of a mail's content and of our answer addresses it went to.
+// A mail that is delivered twice has different Received fields and is still the same.
+func contentHash(m *extract.Mail, addresses []compose.Reply) store.Hash {
+	return sha256.Sum256(fmt.Appendf(nil, "%v\n%s", addresses, strings.Join(m.Lines, "\n")))
+}
+
+// answerAddresses returns the addresses a mail went to that look like those in our
+// letters, whether or not they prove anything. Where letters have codes, earlier ones may
+// still have addresses.
+func (ib *Inbox) answerAddresses(m *extract.Mail) []compose.Reply {
+	base, _ := compose.SplitAddress(ib.Config.Identity.BaseAddress)
+	var out []compose.Reply
+	for _, to := range m.To {
+		for _, sep := range strings.Split(cmp.Or(ib.Config.Mail.Out.PlusSeparator, config.Separators), "") {
+			if r, ok := compose.ParseReplyAddress(to, base, sep); ok {
+				out = append(out, r)
+			}
+		}
+	}
+	return out
+}
