@@ -40,7 +40,7 @@ import (
 //	verdict                          prints what became of the mail sent last
 //	organise METHOD JSON             the organiser asks the service for something
 //	ask METHOD JSON                  the same, and prints the answer
-//	config KEY VALUE                 unknown_sender, demand_auth, max_size, max_commands, letters, report
+//	config KEY VALUE                 unknown_sender, demand_auth, max_size, max_commands, letters, rules, report
 //	pass DURATION                    lets time go by, minute by minute
 //	jump DURATION                    the clock moves and nobody looks at it
 //	restart                          starts the service anew over the same log
@@ -255,6 +255,8 @@ func (s *scene) config(args []string) error {
 		c.Security.UnknownSender = config.UnknownSender(args[1])
 	case "letters":
 		c.Game.Defaults.Letters = table.ReadLetters(args[1])
+	case "rules":
+		c.Game.Defaults.Rules = args[1:]
 	case "demand_auth":
 		c.Security.DemandAuth, c.Security.TrustedAuthservID = true, args[1]
 	case "max_commands":

@@ -65,7 +65,7 @@ func TestPlansReachTheSame(t *testing.T) {
 		want, turns := turnsOf(t, title, rng, 70)
 		b, err := pbemtest.New(find, nil)
 		must(t, err)
-		p := admin.CreateGame{Title: title, Game: "winter", Seed: []byte("plans"), StartNow: true}
+		p := admin.CreateGame{Title: title, Game: "winter", Seed: []byte("plans"), StartNow: true, Rules: []string{"plan-wait=no"}}
 		for _, n := range people {
 			p.Players = append(p.Players, pbemtest.From(n))
 		}
@@ -149,7 +149,7 @@ func TestPlansAreSecret(t *testing.T) {
 	for i := range boxes {
 		b, err := pbemtest.New(find, nil)
 		must(t, err)
-		p := admin.CreateGame{Title: "tram", Game: "winter", Seed: []byte("plans"), StartNow: true}
+		p := admin.CreateGame{Title: "tram", Game: "winter", Seed: []byte("plans"), StartNow: true, Rules: []string{"plan-wait=no"}}
 		for _, n := range people {
 			p.Players = append(p.Players, pbemtest.From(n))
 		}

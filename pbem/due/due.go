@@ -85,6 +85,8 @@ func (k *Keeper) runRow(ctx context.Context, d store.Due, now time.Time) (err er
 		deadline(c, engine.Seat(d.Seat))
 	case journal.DueTimeOut:
 		timeOut(c, engine.Seat(d.Seat))
+	case journal.DuePlan:
+		playPlan(c, engine.Seat(d.Seat))
 	case journal.DueSilence:
 		c.Settle()
 		if len(c.ToAll) > 0 {
@@ -105,6 +107,18 @@ func (k *Keeper) runRow(ctx context.Context, d store.Due, now time.Time) (err er
 	err = k.Commit(c)
 	k.Hook("due.after")
 	return err
+}
+
+// playPlan plays the plan of a seat. If it stops before anything is played nobody but its
+// owner learns of it.
+func playPlan(c *journal.Change, s engine.Seat) {
+	switch gone := c.PlayPlan(s); {
+	case !gone: // its player has dropped it
+	case len(c.Records) == 0:
+		c.TellSeat(s)
+	default:
+		c.TellOutcome()
+	}
 }
 
 // sitterEnds ends what a player's substitute may do, once their last day is over.

@@ -108,6 +108,10 @@ func timeOut(c *journal.Change, s engine.Seat) {
 		c.Empty = true
 		return
 	}
+	if c.PlayPlan(s) && len(c.Records) > 0 {
+		c.TellOutcome()
+		return
+	}
 	rule, say := c.Table.Rules.Out(), key.TimeOutOf
 	if c.At.Before(w.Until) { // they are away
 		rule, say = table.TimeOut(c.Table.Rules.Away()), key.AwayPlayedOf

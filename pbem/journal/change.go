@@ -43,6 +43,7 @@ type Change struct {
 	Put     []store.Due
 	Fresh   []engine.Seat                    // seats that are asked anew
 	planned map[engine.Seat][]engine.Message // news of plans for their owners
+	planNow engine.Seat                      // the seat whose plan need not wait any longer
 	Again   *table.Wait                      // undo gives the seat this wait again
 	ToAll   []engine.Message                 // what everybody is told, whatever letters they want: proposals and what became of them
 	Values  map[string][]byte
@@ -61,7 +62,7 @@ type Change struct {
 
 // NewChange returns a change of a game, or with nil of none, that does nothing yet.
 func (j *Journal) NewChange(ctx context.Context, g *games.Game) *Change {
-	c := &Change{Journal: j, Ctx: ctx, At: j.Now(), waiting: map[string]waiting{}, Values: map[string][]byte{}}
+	c := &Change{Journal: j, Ctx: ctx, At: j.Now(), waiting: map[string]waiting{}, Values: map[string][]byte{}, planNow: engine.Nobody}
 	if g != nil {
 		c.Game, c.Table, c.Next = g, g.Table.Clone(), g.Now
 	}

@@ -1,6 +1,7 @@
 package journal
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -11,12 +12,13 @@ import (
 	"railpost/pbem/table"
 )
 
-// playPlan plays the first plan whose turn has come and reports whether there was one.
+// playPlan plays the first plan whose turn has come and reports whether there was one. That
+// of a turn waits as its player might: see planAt.
 func (c *Change) playPlan() bool {
 	c.passPlans()
 	for i, p := range c.Table.Plans {
 		due, over := p.Due(c.Next)
-		if !due && !over {
+		if !due && !over || due && !c.mayPlay(p) {
 			continue
 		}
 		c.Table.Plans = slices.Delete(slices.Clone(c.Table.Plans), i, i+1)
@@ -70,6 +72,7 @@ func (c *Change) playLines(p plan.Plan, lines []string) {
 		return
 	}
 	from, text := c.Seq(), strings.Join(lines, "; ")
+	c.planNow = engine.Nobody // the plan for a later turn waits anew
 	turn, _ := plan.TurnOf(c.Next, p.Seat)
 	done, refusal, line := c.PlayHolding(p.Seat, lines)
 	if c.Err != nil {
@@ -81,13 +84,14 @@ func (c *Change) playLines(p plan.Plan, lines []string) {
 	if done == 0 {
 		return
 	}
-	for i := range c.Table.Plans { // the next one is for another turn
-		if next := &c.Table.Plans[i]; next.Seat == p.Seat && !next.Reply {
-			next.Begin(c.Next, true, turn)
+	c.nextPlans(p.Seat, turn)
+	c.tellPlan(p.Seat, engine.Msg(key.PlanPlayed, engine.Text("lines", text)))
+	group, reveal := c.random(), false
+	for _, r := range c.Records {
+		if r.Seq > from { // as those of a mail
+			r.Group, reveal = fmt.Sprintf("%016x", group), reveal || r.Reveal
 		}
 	}
-	c.tellPlan(p.Seat, engine.Msg(key.PlanPlayed, engine.Text("lines", text)))
-	reveal := slices.ContainsFunc(c.Records, func(r *engine.Record) bool { return r.Seq > from && r.Reveal })
 	c.Group(table.Group{Seat: p.Seat, Before: from, Last: c.Seq(), Reveal: reveal})
 }
 

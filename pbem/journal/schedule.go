@@ -17,6 +17,7 @@ const (
 	DueTimeOut    = "timeout" // the grace time is over
 	DueInvitation = "invitation"
 	DueSilence    = "silence" // who has said nothing to a proposal agrees
+	DuePlan       = "plan"    // the turn of a plan came a while ago
 	DueSitter     = "sitter"  // the last day of a substitute is over; it stands whatever happens to clocks
 )
 
@@ -62,7 +63,7 @@ func (c *Change) plan() clock.Plan {
 func (c *Change) newWait(s engine.Seat) table.Wait {
 	if c.Again != nil && c.Again.Seat == s {
 		w := *c.Again
-		w.Asked = c.Seq()
+		w.Asked, w.Plan = c.Seq(), c.planAt(w)
 		return w
 	}
 	at := c.At
@@ -71,6 +72,7 @@ func (c *Change) newWait(s engine.Seat) table.Wait {
 	}
 	w := table.Wait{Seat: s, Asked: c.Seq(), Step: c.Next.Title.StepOf(c.Next.Pos.View(s), s), Since: at}
 	w.Until, w.Plain = c.Table.Due(w)
+	w.Plan = c.planAt(w)
 	return w
 }
 
@@ -120,6 +122,9 @@ func (c *Change) putDue(plan clock.Plan, w table.Wait) {
 	}
 	if at := c.timeOutAt(w); !at.IsZero() && !w.Stuck {
 		c.Put = append(c.Put, store.Due{At: at, Game: c.Game.Name, Kind: DueTimeOut, Seat: int(w.Seat)})
+	}
+	if !w.Plan.IsZero() {
+		c.Put = append(c.Put, store.Due{At: w.Plan, Game: c.Game.Name, Kind: DuePlan, Seat: int(w.Seat)})
 	}
 	c.putReminder(plan, w)
 }

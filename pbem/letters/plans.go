@@ -22,5 +22,8 @@ func Plans(t *table.Table, s engine.Seat) (out []engine.Message) {
 			out = append(out, engine.Msg(key.PlanNext, n, lines))
 		}
 	}
+	if w := t.WaitFor(s); len(out) > 0 && w != nil && !w.Plan.IsZero() {
+		out = append(out, engine.Msg(key.PlanSoon))
+	}
 	return out
 }

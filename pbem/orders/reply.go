@@ -186,6 +186,7 @@ func (h *handling) setTimes() {
 	switch {
 	case h.moved && h.shown() && h.c.Table.State == table.Running:
 		h.own = h.c.Seq()
+		h.c.Overtake(h.seat)
 		h.c.GoOn(h.seat)
 	case h.rezoned:
 		h.c.PutReminder(h.seat)

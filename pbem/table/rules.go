@@ -61,6 +61,7 @@ type Rules struct {
 	Silence       int64            `json:"silence,omitempty"`         // until a player who says nothing to a proposal agrees; 0: never
 	SitterAtTable bool             `json:"sitter_at_table,omitempty"` // a substitute may sit at the same table
 	NoTalk        bool             `json:"no_talk,omitempty"`         // players do not talk through the service
+	PlansAtOnce   bool             `json:"plans_at_once,omitempty"`   // a plan is played as soon as its turn has come
 	OpenTalk      bool             `json:"open_talk,omitempty"`       // they talk to the whole table only
 	House         string           `json:"house,omitempty"`           // what else the organiser asks of the table, in their words
 }
@@ -152,12 +153,23 @@ func (t *Table) Due(w Wait) (due, plain time.Time) {
 	return plain, plain
 }
 
+// UsualAnswer returns how many seconds an answer takes at this table: those of late count most.
+func (t *Table) UsualAnswer() int64 {
+	if t.Answers > 0 {
+		return t.Answers
+	}
+	return min(t.Within/4, int64(12*time.Hour/time.Second))
+}
+
 // Move shifts a wait by a time in which its player could not answer, but never to an earlier
 // time. Its deadline then moves on to the table's time of day again: nobody has less time
 // than before.
 func (t *Table) Move(w *Wait, by time.Duration) {
 	if by > 0 {
 		w.Since = w.Since.Add(by)
+		if !w.Plan.IsZero() {
+			w.Plan = w.Plan.Add(by)
+		}
 		t.NotBefore(w, w.Until.Add(by))
 	}
 }
@@ -170,9 +182,12 @@ func (t *Table) NotBefore(w *Wait, least time.Time) {
 	}
 }
 
-// Answered takes out of a player's bank what they needed beyond their time, and adds what
-// each answer brings.
+// Answered takes note of how long an answer took. It takes out of the player's bank what they
+// needed beyond their time, and adds what each answer brings.
 func (t *Table) Answered(w Wait, at time.Time) {
+	if took := int64(at.Sub(w.Since) / time.Second); w.Plan.IsZero() && took > 0 {
+		t.Answers = (7*t.UsualAnswer() + took) / 8
+	}
 	if t.Rules.Bank == 0 {
 		return
 	}

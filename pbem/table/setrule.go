@@ -92,6 +92,12 @@ var rules = []rule{
 	{"votes", func(t *Table) string { return string(t.Rules.Needed()) }, func(t *Table, v string) error {
 		return oneOf(&t.Rules.Votes, v, AllVotes())
 	}},
+	{"plan-wait", func(t *Table) string { return yesNo(!t.Rules.PlansAtOnce) }, func(t *Table, v string) error {
+		wait := true
+		err := setYesNo(&wait, v)
+		t.Rules.PlansAtOnce = err == nil && !wait
+		return err
+	}},
 	{"talk", func(t *Table) string {
 		if t.Rules.OpenTalk {
 			return openTalk

@@ -138,6 +138,7 @@ type Table struct {
 	Outage        Outage       `json:"outage,omitzero"`           // the last one by which times were shifted
 	Asides        []Aside      `json:"asides,omitempty"`          // in the order of records
 	Plans         []plan.Plan  `json:"plans,omitempty"`           // in the order in which they are played
+	Answers       int64        `json:"answers,omitempty"`         // seconds that an answer usually takes; 0: none has come
 	Proposals     []Proposal   `json:"proposals,omitempty"`       // that are not decided yet
 	Proposed      int          `json:"proposed,omitempty"`        // how many there have been
 	Switches      []Switch     `json:"switches,omitempty"`        // in the order of records
@@ -218,6 +219,7 @@ type Wait struct {
 	Extra int64       `json:"extra,omitempty"` // seconds that it has been extended by
 	Plain time.Time   `json:"plain,omitzero"`  // the deadline without the player's bank
 	Until time.Time   `json:"until"`
+	Plan  time.Time   `json:"plan,omitzero"`   // when a plan of its player is played
 	Late  bool        `json:"late,omitempty"`  // its deadline has passed and was reported
 	Stuck bool        `json:"stuck,omitempty"` // its time is over and only the player can make the choice
 	Lost  bool        `json:"lost,omitempty"`  // and the player's server did not accept its letters

@@ -1,0 +1,112 @@
+package journal
+
+import (
+	"encoding/binary"
+	"io"
+	"slices"
+	"time"
+
+	"railpost/engine"
+	"railpost/pbem/clock"
+	"railpost/pbem/key"
+	"railpost/pbem/plan"
+	"railpost/pbem/table"
+)
+
+// A plan that was played as soon as its turn came would tell the others that it was one. So
+// it waits, as long as a player of the table might take: see planAt.
+
+// mayPlay reports whether a plan whose turn has come is played now.
+func (c *Change) mayPlay(p plan.Plan) bool {
+	return p.Reply || c.Table.Rules.PlansAtOnce || c.planNow == p.Seat
+}
+
+// PlayPlan plays the plan of a seat for which the game has waited long enough, and what
+// follows. It reports whether there was one, which is gone then even if it could not be played.
+func (c *Change) PlayPlan(s engine.Seat) bool {
+	w := c.Table.WaitFor(s)
+	if w == nil || w.Plan.IsZero() {
+		return false
+	}
+	w.Plan = time.Time{}
+	plans := len(c.Table.Plans)
+	c.planNow = s
+	c.GoOn(engine.Nobody)
+	return len(c.Table.Plans) < plans
+}
+
+// night is when nobody is expected to answer who has not set hours of their own.
+var night = clock.Span{From: clock.TimeOfDay{Hour: 23, Set: true}, To: clock.TimeOfDay{Hour: 7, Set: true}}
+
+// planAt returns when a plan of the seat that a wait is for is played: after a random part of
+// the time that answers usually take, by day on its player's clock, before their time is
+// over; the zero time if none is due.
+func (c *Change) planAt(w table.Wait) time.Time {
+	if c.Table.Rules.PlansAtOnce || c.Next == nil || !c.planDue(w.Seat) {
+		return time.Time{}
+	}
+	part := float64(c.random()>>11) / (1 << 53)
+	of := func(d time.Duration) time.Duration { return time.Duration(part * float64(d)).Round(time.Second) }
+	at := c.At.Add(time.Minute + of(time.Duration(c.Table.UsualAnswer())*time.Second))
+	zone, hours := c.Table.ZoneOf(w.Seat), c.Table.Players[w.Seat].Quiet
+	if hours == (clock.Span{}) {
+		hours = night
+	}
+	if local := at.In(zone); hours.Has(clock.TimeOfDayOf(local)) {
+		day := clock.DateOf(local)
+		if morning := hours.To.On(day, zone); morning.After(at) {
+			at = morning
+		} else {
+			at = hours.To.On(day.Next(), zone)
+		}
+		at = at.Add(of(time.Hour))
+	}
+	if !at.Before(w.Until) {
+		at = c.At.Add(of(w.Until.Sub(c.At)))
+	}
+	return at
+}
+
+// planDue reports whether the turn of a plan of a seat has come.
+func (c *Change) planDue(s engine.Seat) bool {
+	c.passPlans()
+	return slices.ContainsFunc(c.Table.Plans, func(p plan.Plan) bool {
+		due, over := p.Due(c.Next)
+		return p.Seat == s && due && !over && !p.Reply
+	})
+}
+
+// Overtake drops the plan for a turn that its player has now played by mail.
+func (c *Change) Overtake(s engine.Seat) {
+	was := c.Game.Now
+	if w := c.Game.Table.WaitFor(s); was == nil || w == nil || w.Plan.IsZero() {
+		return
+	}
+	for i, p := range c.Table.Plans {
+		if due, _ := p.Due(was); p.Seat != s || p.Reply || !due {
+			continue
+		}
+		c.Table.Plans = slices.Delete(slices.Clone(c.Table.Plans), i, i+1)
+		c.tellPlan(s, engine.Msg(key.PlanOvertaken, engine.Text("lines", p.Text())))
+		turn, _ := plan.TurnOf(was, s)
+		c.nextPlans(s, turn)
+		return
+	}
+}
+
+// nextPlans makes the plans of a seat that has played a turn wait for another.
+func (c *Change) nextPlans(s engine.Seat, turn string) {
+	for i := range c.Table.Plans {
+		if next := &c.Table.Plans[i]; next.Seat == s && !next.Reply {
+			next.Begin(c.Next, true, turn)
+		}
+	}
+}
+
+// random returns a number from the service's own randomness: never from a game's draws.
+func (c *Change) random() uint64 {
+	var b [8]byte
+	_, err := io.ReadFull(c.Journal.Salts, b[:])
+	c.Fail(err)
+	return binary.BigEndian.Uint64(b[:])
+}
