@@ -117,6 +117,10 @@ func longest(spellings []spelt, t *Tokens) (member, tokens int) {
 		if i := slices.IndexFunc(spellings, func(s spelt) bool { return s.text == joined }); i >= 0 {
 			member, tokens = spellings[i].member, n
 		}
+		longer := func(s spelt) bool { return len(s.text) > len(joined) && strings.HasPrefix(s.text, joined) }
+		if !slices.ContainsFunc(spellings, longer) {
+			break
+		}
 	}
 	return member, tokens
 }

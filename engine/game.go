@@ -205,7 +205,7 @@ func (g *Game) Redo(r *Record) ([]Act, error) {
 	if r.Kind != Ordered {
 		return nil, fmt.Errorf("engine: record %d: a record of kind %q cannot be re-decided", r.Seq, r.Kind)
 	}
-	tx := &Tx{Pos: g.Pos, Seat: r.Seat, completed: !r.Reveal, from: &source{game: g.Name, drawn: g.Drawn, tape: r.Draws, taped: true}}
+	tx := &Tx{Pos: g.Pos, Seat: r.Seat, silent: true, completed: !r.Reveal, from: &source{game: g.Name, drawn: g.Drawn, tape: r.Draws, taped: true}}
 	line, err := runLine(tx, r.Line, &spelling{})
 	if err != nil {
 		return nil, refusedNow(r, err)

@@ -25,7 +25,7 @@ func runLine(tx *Tx, line string, out *spelling) (string, error) {
 			}
 			break
 		}
-		prompts := OpenPrompts(tx.Pos, tx.Seat, first)
+		prompts := tx.prompts(t.Peek(), first)
 		if len(prompts) == 0 {
 			if first {
 				return "", NothingAsked()
@@ -40,6 +40,16 @@ func runLine(tx *Tx, line string, out *spelling) (string, error) {
 		return "", err
 	}
 	return out.String(), atEnd(tx.Pos.Settle(tx), tx, t)
+}
+
+// prompts is OpenPrompts for an answer that begins with a word.
+func (tx *Tx) prompts(word Token, first bool) []Prompt {
+	if r, ok := tx.Pos.(Recalling); ok && tx.silent && first {
+		if list := r.Recall(tx.Seat, word.Fold); list != nil {
+			return list
+		}
+	}
+	return OpenPrompts(tx.Pos, tx.Seat, first)
 }
 
 // atEnd places the refusal of an open question at the end of the line, where its answer is
@@ -205,6 +215,10 @@ func refusedWhole(err error, at Place, args Args, t *Tokens) error {
 // readVerb returns the verb that the next words name, and its place among the prompts. A
 // full spelling wins over an unambiguous prefix.
 func readVerb(t *Tokens, prompts []Prompt) (Prompt, Verb, Place, error) {
+	if only(t, prompts) {
+		t.At++
+		return prompts[0], prompts[0].Verbs[0], Place{}, nil
+	}
 	verbs := verbWords(prompts)
 	verbs.rule = func(i int) error {
 		if _, v, _ := verbAt(prompts, i); v.Not != nil {
@@ -235,6 +249,22 @@ func readVerb(t *Tokens, prompts []Prompt) (Prompt, Verb, Place, error) {
 	}
 	p, v, at := verbAt(prompts, i)
 	return *p, *v, at, nil
+}
+
+// only reports whether the next word names the only verb of some prompts, and no other
+// spelling of it goes on with the word after that.
+func only(t *Tokens, prompts []Prompt) bool {
+	name := t.Peek().Text
+	if len(prompts) != 1 || len(prompts[0].Verbs) != 1 || prompts[0].Verbs[0].Name != name {
+		return false
+	}
+	for _, also := range prompts[0].Verbs[0].Also {
+		rest, goesOn := strings.CutPrefix(also, name)
+		if goesOn && (t.At+1 >= len(t.All) || strings.HasPrefix(strings.TrimSpace(rest), t.All[t.At+1].Fold)) {
+			return false
+		}
+	}
+	return true
 }
 
 // onlyFirst returns the only first word of verbs that begins with fold: "endcard" of
@@ -393,7 +423,12 @@ func VerbText(v Verb, args Args) string { return SpellVerb(v, args, Domain.Text)
 // spells as "" is left out.
 func SpellVerb(v Verb, args Args, spell func(Domain, Value) string) string {
 	var room [8]string
-	parts := append(room[:0], v.Name)
+	return strings.Join(verbParts(room[:0], v, args, spell), " ")
+}
+
+// verbParts appends the words of SpellVerb.
+func verbParts(parts []string, v Verb, args Args, spell func(Domain, Value) string) []string {
+	parts = append(parts, v.Name)
 	for i, p := range v.Params {
 		if !Has(args, i) {
 			continue
@@ -413,7 +448,7 @@ func SpellVerb(v Verb, args Args, spell func(Domain, Value) string) string {
 			parts = append(parts, text)
 		}
 	}
-	return strings.Join(parts, " ")
+	return parts
 }
 
 // spelling writes the canonical line and checks the punctuation of the given one.
@@ -434,15 +469,30 @@ type bracket struct {
 
 // recorded adds an answer in the spelling of the log.
 func (s *spelling) recorded(p Prompt, v Verb, args Args) {
-	s.answer(p, SpellVerb(v, args, func(d Domain, value Value) string {
-		if r, ok := d.(Recorder); ok {
-			return r.Record(value)
+	s.sign(p)
+	var room [8]string
+	parts := verbParts(room[:0], v, args, record)
+	n := 0
+	for _, part := range parts {
+		n += 1 + len(part)
+	}
+	s.b.Grow(n)
+	for i, part := range parts {
+		if i > 0 {
+			s.b.WriteByte(' ')
 		}
-		return d.Text(value)
-	}))
+		s.b.WriteString(part)
+	}
 	if s.both {
 		s.said.WriteString(VerbText(v, args))
 	}
+}
+
+func record(d Domain, v Value) string {
+	if r, ok := d.(Recorder); ok {
+		return r.Record(v)
+	}
+	return d.Text(v)
 }
 
 func (s *spelling) answer(p Prompt, text string) {

@@ -30,6 +30,13 @@ type Lean interface {
 	Choices(seat Seat) []Prompt
 }
 
+// Recalling is a Position that lists only what a recorded order needs, to decide it again:
+// Recall is Prompts with empty Ask and Turn and with only the verbs whose name begins with
+// a word, folded; nil if it does not know the word.
+type Recalling interface {
+	Recall(seat Seat, word string) []Prompt
+}
+
 // Inward is a Position that knows without its Prompts whether one of them is Within a line.
 type Inward interface {
 	Within() bool

@@ -80,6 +80,9 @@ func Ask(rule, key string, args ...Arg) *Refusal {
 
 // AsRefusal returns the Refusal in an error.
 func AsRefusal(err error) (*Refusal, bool) {
+	if err == nil {
+		return nil, false
+	}
 	var r *Refusal
 	ok := errors.As(err, &r)
 	return r, ok

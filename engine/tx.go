@@ -1,5 +1,7 @@
 package engine
 
+import "slices"
+
 // Tx is one line being played: the working copy, who acts, what has been reported and drawn
 // so far.
 type Tx struct {
@@ -15,6 +17,7 @@ type Tx struct {
 	owes     bool // by this line
 	before   bool // an earlier line of the same mail has revealed something hidden
 	dry      bool
+	silent   bool // what is reported is dropped, see Silent
 	// completed: the order has been carried out before, see Completed.
 	completed bool
 	answered  Answered // by the first answer of the line
@@ -22,18 +25,30 @@ type Tx struct {
 }
 
 // Report records a fact for everybody.
-func (tx *Tx) Report(key string, args ...Arg) { tx.Tell(Everyone, key, args...) }
+func (tx *Tx) Report(key string, args ...Arg) {
+	if !tx.silent { // a copy, so that a silent report allocates nothing
+		tx.reports = append(tx.reports, Report{Message: Msg(key, slices.Clone(args)...)})
+	}
+}
 
 // ReportPass records that the rules pass for a seat, the argument "seat", which has
 // nothing to decide.
 func (tx *Tx) ReportPass(key string, seat Seat) {
-	tx.reports = append(tx.reports, Report{Passed: true, Message: Msg(key, Player("seat", seat))})
+	if !tx.silent {
+		tx.reports = append(tx.reports, Report{Passed: true, Message: Msg(key, Player("seat", seat))})
+	}
 }
 
 // Tell records a fact for an audience.
 func (tx *Tx) Tell(to Audience, key string, args ...Arg) {
-	tx.reports = append(tx.reports, Report{To: to, Message: Msg(key, args...)})
+	if !tx.silent {
+		tx.reports = append(tx.reports, Report{To: to, Message: Msg(key, slices.Clone(args)...)})
+	}
 }
+
+// Silent reports whether nobody will read what is reported, as when a record is decided
+// again: a rule need not work out a dear report then.
+func (tx *Tx) Silent() bool { return tx.silent }
 
 // Public sets what others may read of a line whose words are secret although its effect is
 // not: of "bid up to 5", which bids 1 now, they read "bid 1". The record keeps the words as

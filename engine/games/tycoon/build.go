@@ -36,7 +36,9 @@ func build(s *State, tx *engine.Tx, p Plan, u Use) error {
 		return err
 	}
 	spend(s, tx, u)
-	tx.Report(key.ReportBuild, Who(tx.Seat), engine.Int("n", len(bill.Tracks)), engine.Int("cost", bill.Total), itemsSay(s, &bill))
+	if !tx.Silent() {
+		tx.Report(key.ReportBuild, Who(tx.Seat), engine.Int("n", len(bill.Tracks)), engine.Int("cost", bill.Total), itemsSay(s, &bill))
+	}
 	pay(s, tx, tx.Seat, bill.Total)
 	layDown(s, tx, p, &bill)
 	return acted(s, tx)
@@ -57,6 +59,9 @@ func layDown(s *State, tx *engine.Tx, p Plan, bill *Bill) {
 	}
 	s.relay()
 	if !bill.Completes() {
+		if tx.Silent() {
+			return
+		}
 		tx.Report(key.ReportBuildOpen, Who(tx.Seat), s.PlaceArg("from", link.From), s.HexArg("hex", bill.Last), s.HexArg("next", bill.Ahead))
 		return
 	}

@@ -22,6 +22,7 @@ func (s *State) Check(seat engine.Seat, p Plan, u Use) (Bill, error) {
 // the step into the first new hex.
 func (s *State) inspect(seat engine.Seat, p Plan, u Use) (bill Bill, step int, no *engine.Refusal) {
 	c := chain{s: s, seat: seat, plan: p, use: u, bill: Bill{To: NoCity, Joins: NoOpen}}
+	c.seen = c.room[:0]
 	if p.Open != NoOpen {
 		c.seen = s.book.ChainSpots(&s.Open[p.Open])
 	}
@@ -41,11 +42,13 @@ type chain struct {
 	plan Plan
 	use  Use
 	seen []Spot // hexes of the chain so far, including the incomplete link that it continues
+	room [8]Spot
 	bill Bill
 }
 
 func (c *chain) follow() (step int, no *engine.Refusal) {
 	at := c.s.Start(c.plan)
+	c.bill.Tracks = make([]Item, 0, c.plan.Way.Tracks())
 	for k := range c.plan.Way.Tracks() {
 		in := c.plan.Way.Side(k)
 		if no := c.enter(k, at, in); no != nil {
@@ -97,9 +100,8 @@ func (c *chain) lay(at Spot, a, b hex.Edge) *engine.Refusal {
 	if !shapely(a, b) {
 		return engine.Forbid("Build track, R4", key.NoBuildSharp, c.s.HexArg("hex", at), SideArg("a", a), SideArg("b", b))
 	}
-	list := c.s.Pieces(at)
-	if len(list) >= 2 {
-		return c.full(at, list)
+	if c.s.used(at).Count() >= 4 { // two tracks
+		return c.full(at, c.s.Pieces(at))
 	}
 	for _, side := range []hex.Edge{a, b} {
 		if c.s.used(at).Has(side) {

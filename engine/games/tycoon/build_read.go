@@ -219,6 +219,14 @@ func (d wayNames) Rule(v engine.Value) error {
 	return nil
 }
 
+// RuleCompleted makes it engine.Completed: Read has checked the way.
+func (d wayNames) RuleCompleted(v engine.Value) error {
+	if no := v.(reading).No; no != nil {
+		return no
+	}
+	return nil
+}
+
 // Text returns the long form without the start.
 func (d wayNames) Text(v engine.Value) string { return d.s.wayText(v.(reading).Plan) }
 
@@ -229,6 +237,7 @@ func (d wayNames) Record(v engine.Value) string { return d.Text(v) }
 // wayText returns a plan as an order names it after its start.
 func (s *State) wayText(p Plan) string {
 	var b strings.Builder
+	b.Grow(hexRoom*len(p.Way) + cityRoom)
 	here := s.Start(p)
 	for k := range len(p.Way) {
 		here = s.book.Hexes[here].Next[p.Way.Side(k)]

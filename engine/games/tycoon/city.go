@@ -10,6 +10,12 @@ import (
 	"railpost/engine/games/tycoon/key"
 )
 
+// Room for names in orders, with what parts them.
+const (
+	hexRoom  = 4
+	cityRoom = 20
+)
+
 // How cities are named in orders (Orders by mail).
 const (
 	beginning = 3 // letters that a beginning needs

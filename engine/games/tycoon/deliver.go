@@ -20,7 +20,7 @@ func deliverVerb(s *State) engine.Verb {
 	v := engine.Verb{
 		Name: "deliver", Also: []string{"move"}, Gloss: key.VerbDeliver,
 		Params: []engine.Param{
-			{Name: "colour", In: func(engine.Args) engine.Domain { return ColourDomain(nil) }},
+			{Name: "colour", In: func(engine.Args) engine.Domain { return cubeColours }},
 			{Name: "city", About: true, In: func(a engine.Args) engine.Domain {
 				return skipping{s.CityDomain(func(at City) error { return mustHold(s, at, engine.Get[Colour](a, 0)) }), cubeWords}
 			}},
@@ -56,7 +56,9 @@ func doDeliver(tx *engine.Tx, a engine.Args) error {
 	if tx.Revealed() && town.Cubes.Of(colour) <= freshCubes(s, from, colour) {
 		return engine.Forbid("", key.NoCubeFresh, s.CityArg(from), ColourArg("colour", colour))
 	}
-	reportDelivery(s, tx, colour, from, legs)
+	if !tx.Silent() {
+		reportDelivery(s, tx, colour, from, legs)
+	}
 	town.Cubes.Add(colour, -1)
 	s.Bag.Add(colour, 1)
 	to := legs[len(legs)-1].To

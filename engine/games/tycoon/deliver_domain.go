@@ -276,13 +276,15 @@ func (d pathDomain) Members() iter.Seq[engine.Value] {
 func (d pathDomain) Record(v engine.Value) string { return d.Text(v) }
 
 func (d pathDomain) Text(v engine.Value) string {
-	return "> " + d.s.pathText(d.seat, d.from, v.([]Leg))
+	return d.s.pathText("> ", d.seat, d.from, v.([]Leg))
 }
 
-// pathText returns a path without its start. It names the owner of a link if several
-// have one and it is not the default owner (Orders by mail).
-func (s *State) pathText(seat engine.Seat, from City, legs []Leg) string {
+// pathText returns a path without its start, after what leads it in. It names the owner of
+// a link if several have one and it is not the default owner (Orders by mail).
+func (s *State) pathText(lead string, seat engine.Seat, from City, legs []Leg) string {
 	var b strings.Builder
+	b.Grow(len(lead) + cityRoom*len(legs))
+	b.WriteString(lead)
 	for i, leg := range legs {
 		if i > 0 {
 			b.WriteString(" > ")
@@ -311,5 +313,5 @@ func (d skipping) Read(t *engine.Tokens) (engine.Value, error) {
 
 // DeliverLine returns the order for a delivery.
 func (s *State) DeliverLine(seat engine.Seat, d *Delivery) string {
-	return "deliver " + d.Colour.String() + " " + s.Book().Cities[d.From].Name + " > " + s.pathText(seat, d.From, d.Legs)
+	return "deliver " + d.Colour.String() + " " + s.Book().Cities[d.From].Name + s.pathText(" > ", seat, d.From, d.Legs)
 }

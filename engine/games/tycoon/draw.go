@@ -29,7 +29,9 @@ func drawCubes(s *State, tx *engine.Tx, at City, n int) error {
 		got.Add(c, 1)
 		s.Fresh = append(s.Fresh, Fresh{City: at, Colour: c})
 	}
-	tx.Report(key.ReportDrawn, engine.Int("n", n), s.CityArg(at), CubesArg("cubes", got))
+	if !tx.Silent() {
+		tx.Report(key.ReportDrawn, engine.Int("n", n), s.CityArg(at), CubesArg("cubes", got))
+	}
 	putCubes(s, tx, at, got)
 	return nil
 }

@@ -19,11 +19,13 @@ type Piece struct {
 // first needed. Positions with the same track share it, so it is never changed: code
 // that changes Links or Open must call relay.
 type layout struct {
-	once   sync.Once
+	once sync.Once
+	used []Sides // by Spot: sides that a track touches; in a city, sides that a link uses
+	ends []Spot  // by index into State.Open: the hex of its open end
+
+	filled sync.Once
 	pieces []Piece // those of a hex together
 	from   []int16 // by Spot: where its pieces begin; one more
-	used   []Sides // by Spot: sides that a track touches; in a city, sides that a link uses
-	ends   []Spot  // by index into State.Open: the hex of its open end
 
 	listing listing
 }
@@ -31,15 +33,16 @@ type layout struct {
 // relay drops the layout because the track has changed.
 func (s *State) relay() { s.layout = &layout{} }
 
-// laid returns the layout of the present track.
+// laid returns the layout of the present track, without its pieces.
 func (s *State) laid() *layout {
-	s.layout.once.Do(func() { s.layout.fill(s) })
+	s.layout.once.Do(func() { s.layout.use(s) })
 	return s.layout
 }
 
 // Pieces returns the tracks in a hex, of complete and of incomplete links.
 func (s *State) Pieces(at Spot) []Piece {
-	l := s.laid()
+	l := s.layout
+	l.filled.Do(func() { l.fill(s) })
 	return l.pieces[l.from[at]:l.from[at+1]:l.from[at+1]]
 }
 
@@ -50,18 +53,44 @@ func (s *State) used(at Spot) Sides { return s.laid().used[at] }
 // OpenAt returns the hex that holds the open end of an incomplete link.
 func (s *State) OpenAt(open int) Spot { return s.laid().ends[open] }
 
+// use notes the sides that all chains use, and where they end.
+func (l *layout) use(s *State) {
+	l.used, l.ends = make([]Sides, len(s.book.Hexes)), make([]Spot, len(s.Open))
+	for i := range s.Links {
+		l.useChain(s.book, &s.Links[i])
+	}
+	for i := range s.Open {
+		l.ends[i] = l.useChain(s.book, &s.Open[i])
+	}
+}
+
+// useChain notes the sides that a chain uses and returns its last hex.
+func (l *layout) useChain(b *Book, link *Link) Spot {
+	at := b.Cities[link.From].Spot
+	l.used[at] = l.used[at].With(link.Way.Side(0))
+	for k := range link.Way.Tracks() {
+		in := link.Way.Side(k)
+		at = b.Hexes[at].Next[in]
+		l.used[at] = l.used[at].With(in.Opposite()).With(link.Way.Side(k + 1))
+	}
+	if link.To != NoCity {
+		to := b.Cities[link.To].Spot
+		l.used[to] = l.used[to].With(link.Way.Last().Opposite())
+	}
+	return at
+}
+
 // fill puts the tracks of all chains into their hexes.
 func (l *layout) fill(s *State) {
-	l.from, l.used = make([]int16, len(s.book.Hexes)+1), make([]Sides, len(s.book.Hexes))
-	l.ends = make([]Spot, len(s.Open))
-	l.each(s, func(at Spot, _ Piece) { l.from[at]++ })
+	l.from = make([]int16, len(s.book.Hexes)+1)
+	each(s, func(at Spot, _ Piece) { l.from[at]++ })
 	n := int16(0)
 	for at := range l.from {
 		n += l.from[at]
 		l.from[at] = n // where its pieces end, until they are put there
 	}
 	l.pieces = make([]Piece, n)
-	l.each(s, func(at Spot, p Piece) {
+	each(s, func(at Spot, p Piece) {
 		l.from[at]--
 		l.pieces[l.from[at]] = p
 	})
@@ -70,32 +99,19 @@ func (l *layout) fill(s *State) {
 	}
 }
 
-// each walks all chains.
-func (l *layout) each(s *State, piece func(at Spot, p Piece)) {
-	for i := range s.Links {
-		l.walk(s.book, &s.Links[i], piece)
+// each passes on the tracks of all chains.
+func each(s *State, piece func(at Spot, p Piece)) {
+	for _, list := range [][]Link{s.Links, s.Open} {
+		for i := range list {
+			link := &list[i]
+			at := s.book.Cities[link.From].Spot
+			for k := range link.Way.Tracks() {
+				in := link.Way.Side(k)
+				at = s.book.Hexes[at].Next[in]
+				piece(at, Piece{Owner: link.Owner, A: in.Opposite(), B: link.Way.Side(k + 1)})
+			}
+		}
 	}
-	for i := range s.Open {
-		l.ends[i] = l.walk(s.book, &s.Open[i], piece)
-	}
-}
-
-// walk passes on the tracks of a chain, notes the sides it uses and returns its last hex.
-func (l *layout) walk(b *Book, link *Link, piece func(at Spot, p Piece)) Spot {
-	at := b.Cities[link.From].Spot
-	l.used[at] = l.used[at].With(link.Way.Side(0))
-	for k := range link.Way.Tracks() {
-		in := link.Way.Side(k)
-		at = b.Hexes[at].Next[in]
-		p := Piece{Owner: link.Owner, A: in.Opposite(), B: link.Way.Side(k + 1)}
-		piece(at, p)
-		l.used[at] = l.used[at].With(p.A).With(p.B)
-	}
-	if link.To != NoCity {
-		to := b.Cities[link.To].Spot
-		l.used[to] = l.used[to].With(link.Way.Last().Opposite())
-	}
-	return at
 }
 
 // Count returns the number of sides in the set.

@@ -35,7 +35,8 @@ func (s *State) Connects(seat engine.Seat, a, b City) bool { return s.connectedB
 // connectedBy returns the number of complete links on the board when those of a player
 // first connected two cities; 0 if they do not.
 func (s *State) connectedBy(seat engine.Seat, a, b City) int {
-	nets := newNets(len(s.Cities))
+	var room [netsRoom]City
+	nets := newNets(room[:0], len(s.Cities))
 	for i := range s.Links {
 		l := &s.Links[i]
 		if l.Owner != seat {
@@ -61,7 +62,8 @@ func (s *State) LargestNetwork(seat engine.Seat) int {
 
 // Networks returns the cities of each of a player's networks.
 func (s *State) Networks(seat engine.Seat) [][]City {
-	nets := newNets(len(s.Cities))
+	var room [netsRoom]City
+	nets := newNets(room[:0], len(s.Cities))
 	for i := range s.Links {
 		if l := &s.Links[i]; l.Owner == seat {
 			nets.join(l.From, l.To)
@@ -79,12 +81,15 @@ func (s *State) Networks(seat engine.Seat) [][]City {
 // set, the last of them to itself.
 type nets []City
 
-func newNets(cities int) nets {
-	n := make(nets, cities)
-	for at := range n {
-		n[at] = City(at)
+// netsRoom is room for the cities of the printed board.
+const netsRoom = 64
+
+// newNets puts every city into a set of its own.
+func newNets(room []City, cities int) nets {
+	for at := range City(cities) {
+		room = append(room, at)
 	}
-	return n
+	return room
 }
 
 // of returns the city that represents the set of a city.

@@ -19,6 +19,33 @@ func (s *State) Prompts(seat engine.Seat) []engine.Prompt {
 	return append(list, standingPrompt(s, seat))
 }
 
+// recalled are the verbs of actions by the first word of their orders.
+var recalled = map[string]func(s *State) engine.Verb{
+	buildWord: buildVerb, "deliver": deliverVerb, "urbanize": urbanizeVerb, "upgrade": upgradeVerb, "card": cardVerb, "western": westernVerb,
+	"pass": passVerb, "done": doneVerb, "issue": issueVerb,
+}
+
+// Recall returns the verb of a recorded order.
+func (s *State) Recall(seat engine.Seat, word string) []engine.Prompt {
+	var verbs []engine.Verb
+	switch {
+	case seat == engine.Nobody || seat != s.Actor():
+	case s.Stage == StageActions && recalled[word] != nil:
+		verbs = []engine.Verb{recalled[word](s)}
+	case s.Stage == StageAuction && word == "bid":
+		verbs = []engine.Verb{bidVerb(s), bidUpToVerb(s)}
+	case s.Stage == StageAuction && word == "pass":
+		verbs = []engine.Verb{auctionPassVerb(s)}
+	}
+	if verbs == nil {
+		return nil
+	}
+	return []engine.Prompt{{Rule: ruleOf[s.Stage], Verbs: verbs}}
+}
+
+// ruleOf is the section that asks for an order.
+var ruleOf = map[Stage]string{StageAuction: "Auction for first player", StageActions: "Player actions"}
+
 func prompt(s *State) engine.Prompt {
 	if s.Stage == StageAuction {
 		return auctionPrompt(s)

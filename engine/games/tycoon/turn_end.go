@@ -76,6 +76,9 @@ func clearOpen(s *State, tx *engine.Tx) {
 		return
 	}
 	for i := range s.Open {
+		if tx.Silent() {
+			break
+		}
 		l := &s.Open[i]
 		tx.Report(key.ReportOpenRemoved, Who(l.Owner), s.PlaceArg("from", l.From), engine.Text("hexes", s.HexNames(l)))
 	}

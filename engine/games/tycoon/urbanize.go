@@ -77,6 +77,9 @@ func ColourDomain(rule func(Colour) error) engine.Domain {
 	return engine.Words(key.ParamColour, CubeColours[:], rule)
 }
 
+// cubeColours is the domain of all colours.
+var cubeColours = ColourDomain(nil)
+
 // colourAlso are the abbreviations in our tables and maps that do not begin a colour's
 // word.
 var colourAlso = map[Colour][]string{Blue: {"bu"}, Black: {"blk", "bk"}}
@@ -86,5 +89,6 @@ var CubeColours = func() (words [Colours]engine.Word[Colour]) {
 		c := Red + Colour(i)
 		words[i] = engine.Word[Colour]{Text: c.String(), Also: colourAlso[c], Value: c}
 	}
+	engine.Prepared(words[:])
 	return words
 }()
