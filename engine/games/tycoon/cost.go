@@ -45,6 +45,14 @@ func (s *State) TrackCost(at Spot, a, b hex.Edge, u Use) TrackCost {
 	return c
 }
 
+// LeastCost returns the least that any track costs.
+func LeastCost(u Use) int {
+	if u.Grant {
+		return 0
+	}
+	return openCost
+}
+
 // StepCost returns what it costs to leave a hex over its side e: a ridge or nothing
 // (R10).
 func (b *Book) StepCost(at Spot, e hex.Edge) int {

@@ -25,26 +25,47 @@ type Lister interface {
 	Limit(s *State, seat engine.Seat) int
 }
 
-// listing caches the ways on a layout that lists of legal lines show. It serves every
-// start and every copy of a position, for the seat that was asked for last.
+// listing caches what a Lister finds on a layout. It serves every start and every copy of a
+// position, for the seat that was asked for last.
 type listing struct {
 	sync.Mutex
-	seat   engine.Seat
-	longer bool // with Perfect Engineering
-	rules  Variant
-	plans  map[Spot][]Plan // by start; nil until first needed
+	seat  engine.Seat
+	rules Variant
+	found map[any]any
 }
 
-// listedPlans returns the plans that the lister shows to a seat, by their start. They
-// are shared and never changed.
-func listedPlans(s *State, seat engine.Seat) map[Spot][]Plan {
-	l, longer := &s.laid().listing, s.EngineeringCard(seat) != 0
+// OnTrack returns what find finds for a seat, which must depend only on the track, the
+// options and the key. It is found once for all positions with the same track, shared, and
+// never changed.
+func (s *State) OnTrack(seat engine.Seat, key any, find func() any) any {
+	l := &s.laid().listing
+	l.Lock()
+	if l.seat != seat || l.rules != s.Rules {
+		l.seat, l.rules, l.found = seat, s.Rules, nil
+	}
+	found, ok := l.found[key]
+	l.Unlock()
+	if ok {
+		return found
+	}
+	found = find()
 	l.Lock()
 	defer l.Unlock()
-	if l.plans == nil || l.seat != seat || l.longer != longer || l.rules != s.Rules {
-		l.seat, l.longer, l.rules, l.plans = seat, longer, s.Rules, s.lister.Plans(s, seat)
+	if l.seat == seat && l.rules == s.Rules {
+		if l.found == nil {
+			l.found = map[any]any{}
+		}
+		l.found[key] = found
 	}
-	return l.plans
+	return found
+}
+
+// plansKey is the key of listed plans, with Perfect Engineering or without.
+type plansKey struct{ longer bool }
+
+// listedPlans returns the plans that the lister shows to a seat, by their start.
+func listedPlans(s *State, seat engine.Seat) map[Spot][]Plan {
+	return s.OnTrack(seat, plansKey{s.EngineeringCard(seat) != 0}, func() any { return s.lister.Plans(s, seat) }).(map[Spot][]Plan)
 }
 
 // wayList is the domain of ways, with those that lists of legal lines show. As an

@@ -5,35 +5,43 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/advise"
+	"railpost/engine/games/tycoon"
 )
 
 // BenchmarkLetter makes what letters of a game ask the title for: the short list with its
-// remarks, the usual turn, the sheets.
+// remarks, the usual turn, the sheets; all is what one letter asks for, which shares what it
+// finds on the track. Each iteration is one position of each stage.
 func BenchmarkLetter(b *testing.B) {
-	steps := []engine.Position{atStage(b, 2), atStage(b, 6), atStage(b, 9)}
-	for name, part := range map[string]func(p engine.Position, seat engine.Seat){
-		"list": func(p engine.Position, seat engine.Seat) {
-			for _, c := range advise.Short(New(), p, seat, 1, 40).Choices {
-				New().Remark(engine.Move{Before: p, After: c.After, Seat: seat, Acts: c.Acts, Reports: c.Reports})
-			}
-		},
-		"usual": func(p engine.Position, seat engine.Seat) { New().Usual(p, seat) },
-		"sheets": func(p engine.Position, seat engine.Seat) {
-			for _, part := range New().Parts() {
-				if part.InLetter {
-					if _, err := New().Sheet(p, seat, part.Name, ""); err != nil {
-						b.Fatal(err)
-					}
+	list := func(b *testing.B, p engine.Position, seat engine.Seat) {
+		for _, c := range advise.Short(New(), p, seat, 1, 40).Choices {
+			New().Remark(engine.Move{Before: p, After: c.After, Seat: seat, Acts: c.Acts, Reports: c.Reports})
+		}
+	}
+	usual := func(b *testing.B, p engine.Position, seat engine.Seat) { New().Usual(p, seat) }
+	sheets := func(b *testing.B, p engine.Position, seat engine.Seat) {
+		for _, part := range New().Parts() {
+			if part.InLetter {
+				if _, err := New().Sheet(p, seat, part.Name, ""); err != nil {
+					b.Fatal(err)
 				}
 			}
-		},
-	} {
-		b.Run(name, func(b *testing.B) {
+		}
+	}
+	type part = func(b *testing.B, p engine.Position, seat engine.Seat)
+	steps := []*tycoon.State{atStage(b, 2), atStage(b, 6), atStage(b, 9)}
+	for _, asked := range []struct {
+		name  string
+		parts []part
+	}{{"list", []part{list}}, {"usual", []part{usual}}, {"sheets", []part{sheets}}, {"all", []part{list, usual, sheets}}} {
+		b.Run(asked.name, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				for _, p := range steps {
-					seat := p.(interface{ Actor() engine.Seat }).Actor()
-					part(engine.Memo(p.View(seat)), seat)
+				for _, s := range steps {
+					seat := s.Actor()
+					p := engine.Memo(unlaid(b, s).View(seat))
+					for _, ask := range asked.parts {
+						ask(b, p, seat)
+					}
 				}
 			}
 		})

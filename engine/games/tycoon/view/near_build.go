@@ -186,7 +186,7 @@ func (n nearBuilds) others(m tycoon.Misbuilt) (lines []string) {
 	}
 	list := ways(n.s, n.seat, m.Start, m.To)
 	for _, w := range list[:min(othersShown, len(list))] {
-		if w.Bill.Completes() {
+		if w.Done {
 			lines = append(lines, n.line(w.Plan, m.With))
 		}
 	}
@@ -197,7 +197,7 @@ func (n nearBuilds) others(m tycoon.Misbuilt) (lines []string) {
 // completes.
 func (n nearBuilds) elsewhere(start tycoon.Spot, with tycoon.Use) (lines []string) {
 	for _, w := range ways(n.s, n.seat, start, tycoon.NoCity) {
-		if w.Bill.Completes() && len(lines) < othersShown {
+		if w.Done && len(lines) < othersShown {
 			lines = append(lines, n.line(w.Plan, with))
 		}
 	}

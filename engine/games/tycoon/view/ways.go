@@ -12,9 +12,9 @@ import (
 type way struct {
 	From, To tycoon.City
 	Plan     tycoon.Plan
-	Bill     tycoon.Bill // of the plan
-	Tracks   int         // of the whole; more than those of Plan if one action is not enough
-	Cost     int         // of the whole
+	Done     bool // the plan completes the link
+	Tracks   int  // of the whole; more than those of Plan if one action is not enough
+	Cost     int  // of the whole
 	Actions  int
 }
 
@@ -28,11 +28,6 @@ const (
 	waysAsked   = 5  // ways to a city that answer a question
 	citiesAsked = 12 // cities that answer a question
 )
-
-// near returns the ways of one action from an origin, the cheapest first.
-func near(s *tycoon.State, seat engine.Seat, o origin, u tycoon.Use) []way {
-	return explore(s, seat, []origin{o}, u, 1, 0)
-}
 
 // ways returns the cheapest ways from a start to a city; those of the fewest actions,
 // where one is not enough. Perfect Engineering is used only where it saves an action
@@ -51,7 +46,7 @@ func ways(s *tycoon.State, seat engine.Seat, start tycoon.Spot, to tycoon.City) 
 	legal := list[:0]
 	for _, w := range list {
 		if bill, err := s.Check(seat, w.Plan, s.Needed(w.Plan)); err == nil {
-			w.Bill = bill
+			w.Done = bill.Completes()
 			legal = append(legal, w)
 		}
 	}
@@ -116,8 +111,7 @@ func eachCity(list []way) (one, more []way) {
 // player may link.
 func cheapest(s *tycoon.State, seat engine.Seat, u tycoon.Use) (list []way) {
 	found := map[[2]tycoon.City]int{}
-	for _, o := range origins(s, seat) {
-		one, _ := eachCity(near(s, seat, o, u))
+	for _, one := range waysFrom(s, seat, u).one {
 		for _, w := range one {
 			pair := [2]tycoon.City{min(w.From, w.To), max(w.From, w.To)}
 			i, known := found[pair]

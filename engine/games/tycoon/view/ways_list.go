@@ -12,23 +12,19 @@ import (
 // action, then, from cities with own links and own open ends, the first parts of ways of
 // two actions to further cities. Any other legal chain may be written, too.
 func (Lists) Plans(s *tycoon.State, seat engine.Seat) map[tycoon.Spot][]tycoon.Plan {
-	from, plans := origins(s, seat), map[tycoon.Spot][]tycoon.Plan{}
-	one, more := make([][]way, len(from)), make([][]way, len(from))
-	for i, o := range from {
-		actions := 2
-		if o.Open == tycoon.NoOpen && s.LinksFrom(seat, o.City) == 0 && s.OwnLinks(seat) > 0 {
-			actions = 1
-		}
-		one[i], more[i] = eachCity(explore(s, seat, from[i:i+1], tycoon.Use{}, actions, 1))
+	plans, each := map[tycoon.Spot][]tycoon.Plan{}, waysFrom(s, seat, tycoon.Use{})
+	one, more := each.one, each.further(s, seat, tycoon.Use{})
+	var longer *eachOrigin
+	if s.EngineeringCard(seat) != 0 {
+		longer = waysFrom(s, seat, tycoon.Use{Engineering: true})
 	}
-	for i, o := range from {
+	for i, o := range each.from {
 		list := plans[o.Spot]
 		for _, w := range one[i] {
 			list = append(list, eitherWay(s, seat, w, one))
 		}
-		if s.EngineeringCard(seat) != 0 {
-			longer, _ := eachCity(near(s, seat, o, tycoon.Use{Engineering: true}))
-			for _, w := range longer {
+		if longer != nil {
+			for _, w := range longer.one[i] {
 				if !slices.ContainsFunc(one[i], func(r way) bool { return r.To == w.To }) {
 					list = append(list, w.Plan)
 				}

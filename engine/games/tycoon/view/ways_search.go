@@ -62,6 +62,7 @@ type search struct {
 	use         tycoon.Use
 	first, most int // tracks of the first action, and of all
 	n           int
+	aim         *aim    // nil: all cities
 	followed    []int16 // how many chains beyond the first action, by hex, side and number of tracks
 	byCost      []queue
 	slabs       [][]chain
@@ -73,7 +74,7 @@ type queue struct{ head, tail *chain }
 
 // chain is a chain in progress: its last track and the ones before.
 type chain struct {
-	before *chain // nil: no track yet
+	last   *chain // the chain without its last track; nil: no track yet
 	next   *chain // of the same cost
 	from   *origin
 	at     tycoon.Spot
@@ -89,7 +90,9 @@ func newSearch(s *tycoon.State, seat engine.Seat, from []origin, u tycoon.Use, a
 	x.s, x.seat, x.use, x.first, x.n = s, seat, u, s.MostTracks(u), n
 	x.most = x.first + (actions-1)*tycoon.BuildTracks
 	if actions > 1 {
-		x.followed = make([]int16, len(s.Book().Hexes)*hex.Edges*(x.most+1))
+		size := len(s.Book().Hexes) * hex.Edges * (x.most + 1)
+		x.followed = slices.Grow(x.followed[:0], size)[:size]
+		clear(x.followed)
 	}
 	for i := range from {
 		o := &from[i]
@@ -105,7 +108,7 @@ var searches = sync.Pool{New: func() any { return &search{} }}
 
 // free gives a search back.
 func (x *search) free() {
-	x.s, x.followed, x.used = nil, nil, 0
+	x.s, x.aim, x.used = nil, nil, 0
 	clear(x.byCost)
 	searches.Put(x)
 }
@@ -146,7 +149,7 @@ const slabChains = 256
 func (x *search) extend(c *chain) {
 	book := x.s.Book()
 	next, in := book.Hexes[c.at].Next[c.side], c.side.Opposite()
-	if c.tracks == x.most || c.passes(x.s, next) || c.tracks >= x.first && !x.follow(c) {
+	if c.tracks == x.most || !x.aim.ahead(book, next, x.most-c.tracks, c.cost) || c.passes(x.s, next) || c.tracks >= x.first && !x.follow(c) {
 		return
 	}
 	use := x.use
@@ -158,7 +161,7 @@ func (x *search) extend(c *chain) {
 		if !x.s.MayLay(next, in, out) {
 			continue
 		}
-		d := chain{before: c, from: c.from, at: next, side: out, tracks: c.tracks + 1, to: tycoon.NoCity}
+		d := chain{last: c, from: c.from, at: next, side: out, tracks: c.tracks + 1, to: tycoon.NoCity}
 		d.cost = step + x.s.TrackCost(next, in, out, use).Total()
 		switch what, there, open := x.s.Ahead(x.seat, next, out); what {
 		case tycoon.Country, tycoon.Blocked:
@@ -202,7 +205,7 @@ func mayLink(s *tycoon.State, seat engine.Seat, a, b tycoon.City) bool {
 // passes reports whether the chain has a track in a hex, or the incomplete link that it
 // continues.
 func (c *chain) passes(s *tycoon.State, at tycoon.Spot) bool {
-	for ; c.before != nil; c = c.before {
+	for ; c.last != nil; c = c.last {
 		if c.at == at {
 			return true
 		}
@@ -213,10 +216,10 @@ func (c *chain) passes(s *tycoon.State, at tycoon.Spot) bool {
 // plan returns the plan of at most this many tracks that a chain begins with.
 func (c *chain) plan(most int) tycoon.Plan {
 	for c.tracks > most {
-		c = c.before
+		c = c.last
 	}
 	from, back := c.from, make([]hex.Edge, 0, 1+c.tracks)
-	for ; c != nil; c = c.before {
+	for ; c != nil; c = c.last {
 		back = append(back, c.side)
 	}
 	return from.plan(tycoon.WayBack(back))

@@ -105,7 +105,7 @@ func TestNear(t *testing.T) {
 		for _, o := range origins(s, seat) {
 			all := plainWays(s, seat, o, u, s.MostTracks(u))
 			got := map[tycoon.City][]plainWay{}
-			for _, w := range near(s, seat, o, u) {
+			for _, w := range explore(s, seat, []origin{o}, u, 1, 0) {
 				got[w.To] = append(got[w.To], plainWay{way: w.Plan.Way, cost: w.Cost, tracks: w.Tracks})
 			}
 			same := func(a, b plainWay) bool { return a.way == b.way && a.cost == b.cost && a.tracks == b.tracks }

@@ -1,0 +1,231 @@
+package view
+
+import (
+	"cmp"
+	"math"
+	"math/bits"
+	"slices"
+	"sync"
+
+	"railpost/engine"
+	"railpost/engine/games/tycoon"
+	"railpost/engine/rail/hex"
+)
+
+// The cheapest way to each city, which lists and usual turns are made of: what eachCity
+// keeps of explore, without the ways that it drops. A chain is followed only while a city
+// may lie ahead of it to which no way is as cheap.
+
+// eachOrigin is the cheapest ways of a seat to each city, by where they begin. Positions
+// with the same track share it.
+type eachOrigin struct {
+	from []origin
+	one  [][]way // of one action
+
+	far  sync.Once
+	more [][]way // of two, to other cities; see further
+}
+
+// waysFrom returns the cheapest ways of a seat with some cards.
+func waysFrom(s *tycoon.State, seat engine.Seat, u tycoon.Use) *eachOrigin {
+	return s.OnTrack(seat, u, func() any {
+		e := &eachOrigin{from: origins(s, seat)}
+		e.one = make([][]way, len(e.from))
+		for i, o := range e.from {
+			e.one[i] = toCities(s, seat, o, u, 1, nil)
+		}
+		return e
+	}).(*eachOrigin)
+}
+
+// further returns the first parts of ways of two actions, from cities with own links and
+// own open ends, and from every city before the first link.
+func (e *eachOrigin) further(s *tycoon.State, seat engine.Seat, u tycoon.Use) [][]way {
+	e.far.Do(func() {
+		e.more = make([][]way, len(e.from))
+		for i, o := range e.from {
+			if o.Open != tycoon.NoOpen || s.LinksFrom(seat, o.City) > 0 || s.OwnLinks(seat) == 0 {
+				e.more[i] = toCities(s, seat, o, u, 2, e.one[i])
+			}
+		}
+	})
+	return e.more
+}
+
+// toCities returns the cheapest way of so many actions to each city, without some of them,
+// the best first.
+func toCities(s *tycoon.State, seat engine.Seat, o origin, u tycoon.Use, actions int, without []way) []way {
+	x := newSearch(s, seat, []origin{o}, u, actions, 1)
+	defer x.free()
+	if x.most <= waysMost {
+		x.aim = newAim(s, seat, o, u, without)
+	}
+	best := make([]*chain, len(s.Cities))
+	for _, w := range without {
+		best[w.To] = &chain{}
+	}
+	found := 0
+	x.each(func(c *chain) {
+		if c.to == tycoon.NoCity || (c.tracks > x.first) != (actions > 1) {
+			return
+		}
+		switch b := best[c.to]; {
+		case b == nil && actions > 1: // the first is kept
+			x.aim.limit(c.to, -1)
+		case b == nil:
+			x.aim.limit(c.to, c.cost)
+		case actions > 1 || !c.before(b):
+			return
+		default:
+			found--
+		}
+		best[c.to] = c
+		found++
+	})
+	list := make([]way, 0, found)
+	for _, c := range best {
+		if c != nil && c.from != nil {
+			list = append(list, way{From: c.from.City, To: c.to, Plan: c.plan(x.first), Tracks: c.tracks, Cost: c.cost, Actions: actions})
+		}
+	}
+	slices.SortFunc(list, inOrder)
+	return list
+}
+
+// before is inOrder for chains of one origin to one city.
+func (c *chain) before(b *chain) bool {
+	if n := cmp.Or(cmp.Compare(c.cost, b.cost), cmp.Compare(c.tracks, b.tracks)); n != 0 {
+		return n < 0
+	}
+	less := false
+	for ; c != nil; c, b = c.last, b.last { // the first side that differs decides
+		if c.side != b.side {
+			less = rank[c.side] < rank[b.side]
+		}
+	}
+	return less
+}
+
+// rank is the place of each side in byHex.
+var rank = func() (rank [hex.Edges]int) {
+	for i, e := range byHex {
+		rank[e] = i
+	}
+	return rank
+}()
+
+// aim is the cities to which a way is still wanted.
+type aim struct {
+	*reach
+	wanted []int // by city: the cost up to which; -1: to no cost
+	least  int   // cost of a track
+	ends   []openEnd
+}
+
+// openEnd is an own open end, where a link may be completed, too.
+type openEnd struct {
+	at hex.Coord
+	to tycoon.City
+}
+
+// newAim wants a way to all cities to which an origin may be linked, without some.
+func newAim(s *tycoon.State, seat engine.Seat, o origin, u tycoon.Use, without []way) *aim {
+	if len(s.Cities) > reachMost {
+		return nil
+	}
+	a := &aim{reach: reachOn(s.Book()), wanted: make([]int, len(s.Cities)), least: tycoon.LeastCost(u)}
+	for c := range a.wanted {
+		a.wanted[c] = math.MaxInt
+	}
+	a.wanted[o.City] = -1
+	for i := range s.Links {
+		if l := &s.Links[i]; l.Owner == seat && (l.From == o.City || l.To == o.City) {
+			a.wanted[l.From], a.wanted[l.To] = -1, -1
+		}
+	}
+	for _, w := range without {
+		a.wanted[w.To] = -1
+	}
+	for i := range s.Open {
+		if l := &s.Open[i]; l.Owner == seat && i != o.Open {
+			a.ends = append(a.ends, openEnd{s.Book().Hexes[s.OpenAt(i)].At, l.From})
+		}
+	}
+	return a
+}
+
+// limit wants only ways of up to some cost to a city.
+func (a *aim) limit(c tycoon.City, cost int) {
+	if a != nil {
+		a.wanted[c] = cost
+	}
+}
+
+// ahead reports whether a chain of some cost may go on in a hex, with so many tracks left,
+// to a city to which a way is wanted.
+func (a *aim) ahead(b *tycoon.Book, at tycoon.Spot, left, cost int) bool {
+	if a == nil || at == tycoon.NoSpot {
+		return a == nil
+	}
+	for near := a.within[at][left]; near != 0; near &= near - 1 {
+		if c := bits.TrailingZeros64(near); a.wanted[c] >= cost+a.least*int(a.tracks[at][c]) {
+			return true
+		}
+	}
+	for _, e := range a.ends {
+		if a.wanted[e.to] >= cost && b.Hexes[at].At.Distance(e.at) <= left {
+			return true
+		}
+	}
+	return false
+}
+
+// reach is what tracks can reach from each hex of a board, if the first lies there,
+// whatever track is laid already.
+type reach struct {
+	within [][waysMost + 1]uint64 // cities by number of tracks, a bit each
+	tracks [][reachMost]uint8     // least number by city
+}
+
+const (
+	waysMost  = 2*tycoon.BuildTracks + 1 // tracks of a way
+	reachMost = 64                       // cities of a board
+)
+
+func reachOn(b *tycoon.Book) *reach {
+	if known, ok := reaches.Load(b); ok {
+		return known.(*reach)
+	}
+	r := &reach{make([][waysMost + 1]uint64, len(b.Hexes)), make([][reachMost]uint8, len(b.Hexes))}
+	for n := 1; n <= waysMost; n++ {
+		for at := range b.Hexes {
+			if b.Hexes[at].Track() {
+				r.add(b, tycoon.Spot(at), n)
+			}
+		}
+	}
+	reaches.Store(b, r)
+	return r
+}
+
+// add adds what n tracks reach from a hex, if n-1 are known.
+func (r *reach) add(b *tycoon.Book, at tycoon.Spot, n int) {
+	set := &r.within[at][n]
+	for _, next := range b.Hexes[at].Next {
+		switch {
+		case next == tycoon.NoSpot:
+		case b.Hexes[next].City != tycoon.NoCity:
+			*set |= 1 << b.Hexes[next].City
+		default:
+			*set |= r.within[next][n-1]
+		}
+	}
+	for c := range b.Cities {
+		if *set>>c&1 != 0 && r.tracks[at][c] == 0 {
+			r.tracks[at][c] = uint8(n)
+		}
+	}
+}
+
+// reaches are the reach by board.
+var reaches sync.Map
