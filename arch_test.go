@@ -40,7 +40,7 @@ var only = map[string][]string{
 	"railpost/pbem/mailtest": {"pbem/bench", "pbem/demo", "pbem/pbemtest", "pbem/realserver"},
 	"railpost/docs/rules":    {"pbem/enquiry", "cmd/railpost"},
 	// The steps of a mail do not know each other; the office wires them.
-	"railpost/pbem/inbox":  {"pbem", "pbem/orders", "pbem/gate", "pbem/admin"},
+	"railpost/pbem/inbox":  {"pbem", "pbem/orders", "pbem/gate", "pbem/admin", "pbem/lobby"},
 	"railpost/pbem/orders": {"pbem"},
 	"railpost/pbem/gate":   {"pbem"},
 	"railpost/pbem/due":    {"pbem", "pbem/admin", "pbem/daemon"},

@@ -40,7 +40,7 @@ import (
 //	verdict                          prints what became of the mail sent last
 //	organise METHOD JSON             the organiser asks the service for something
 //	ask METHOD JSON                  the same, and prints the answer
-//	config KEY VALUE                 unknown_sender, demand_auth, max_size, max_commands, letters, rules, report
+//	config KEY VALUE                 unknown_sender, demand_auth, max_size, max_commands, letters, rules, report, lobby
 //	pass DURATION                    lets time go by, minute by minute
 //	jump DURATION                    the clock moves and nobody looks at it
 //	restart                          starts the service anew over the same log
@@ -253,6 +253,8 @@ func (s *scene) config(args []string) error {
 	switch args[0] {
 	case "unknown_sender":
 		c.Security.UnknownSender = config.UnknownSender(args[1])
+	case "lobby":
+		c.Lobby.Open = config.Open(args[1])
 	case "letters":
 		c.Game.Defaults.Letters = table.ReadLetters(args[1])
 	case "rules":

@@ -161,11 +161,17 @@ func (o *Office) handle(ctx context.Context, in *inbox.Mail) *journal.Change {
 		return o.gate.AnswerGuest(ctx, in)
 	case inbox.Listed:
 		return o.gate.AnswerNewcomer(ctx, in)
+	case inbox.Visitor:
+		return o.lobby.Answer(ctx, in)
 	case inbox.OtherAddress:
 		return o.gate.Enclose(ctx, in)
 	case inbox.Unauthentic:
 		return o.gate.AnswerUnauthentic(ctx, in)
-	case inbox.OnFile:
+	}
+	if c := o.lobby.FirstLetter(ctx, in); c != nil {
+		return c
+	}
+	if in.Proof == inbox.OnFile {
 		return o.gate.AnswerOnFile(ctx, in)
 	}
 	return o.gate.AnswerStranger(ctx, in)

@@ -30,6 +30,7 @@ import (
 	"railpost/pbem/inbox"
 	"railpost/pbem/journal"
 	"railpost/pbem/letters"
+	"railpost/pbem/lobby"
 	"railpost/pbem/orders"
 	"railpost/pbem/verdict"
 	"railpost/store"
@@ -73,6 +74,7 @@ type Office struct {
 	orders     *orders.Handler
 	keeper     *due.Keeper
 	desk       *admin.Desk
+	lobby      *lobby.Lobby
 	count      func(v verdict.Verdict, taken, refused int)
 }
 
@@ -96,6 +98,7 @@ func Open(ctx context.Context, o Options) (*Office, error) {
 	}
 	office := &Office{journal: j, writer: w, inbox: in, gate: &gate.Gate{Journal: j, Letters: w}, orders: &orders.Handler{Journal: j, Letters: w}, keeper: k, count: o.Count}
 	office.desk = &admin.Desk{Journal: j, Letters: w, Templates: o.Templates, Random: o.Random, Inbox: in, Keeper: k, TakeIn: office.takeIn}
+	office.lobby = &lobby.Lobby{Journal: j, Desk: office.desk}
 	return office, nil
 }
 

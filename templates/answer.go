@@ -110,6 +110,14 @@ func notice(w *letter) {
 	}
 }
 
+// lobby lays out a letter about tables in formation.
+func lobby(w *letter) {
+	w.told()
+	w.again(key.AgainLobby)
+	w.blocks(w.Blocks)
+	usage(w)
+}
+
 // called lays out the news that the game was called off.
 func called(w *letter) {
 	w.say(w.word(key.Closed, engine.Text("title", title(w))))

@@ -30,6 +30,7 @@ const (
 	Late       Kind = "late"       // to the table: the deadline of a seat has passed
 	Told       Kind = "told"       // to every seat before the game begins: what the table should know
 	Guest      Kind = "guest"      // to somebody who does not sit at the table: asks them to take a seat, or tells what became of it
+	Lobby      Kind = "lobby"      // to somebody about tables in formation and their own profile
 	Ended      Kind = "closed"     // the game was called off (declined, ended by the organiser)
 )
 

@@ -80,6 +80,8 @@ func (w *letter) body() error {
 		w.guest()
 	case Notice, Told:
 		notice(w)
+	case Lobby:
+		lobby(w)
 	case Ended:
 		called(w)
 	default:
@@ -106,7 +108,7 @@ func (w *letter) enclose() error {
 
 // howTo ends every letter to a player: how to answer.
 func (w *letter) howTo() {
-	if w.Kind == Notice || w.Kind == Told && w.Game == "" || w.Kind == Guest && w.Invite == nil || w.Kind == Receipt && w.Enclosed == nil && w.brieflyHow() {
+	if w.Kind == Notice || w.Kind == Lobby || w.Kind == Told && w.Game == "" || w.Kind == Guest && w.Invite == nil || w.Kind == Receipt && w.Enclosed == nil && w.brieflyHow() {
 		return
 	}
 	if !w.brieflyHow() {

@@ -73,7 +73,7 @@ func subjectWords(w *letter) (what []string, until string) {
 		return one(subjectEnd(w)), ""
 	}
 	bare := w.word(key.SubjectKindOf + string(w.Kind))
-	if len(w.Told) > 0 && (w.Kind == Notice || w.Kind == Told || w.Kind == Guest) {
+	if len(w.Told) > 0 && (w.Kind == Notice || w.Kind == Told || w.Kind == Guest || w.Kind == Lobby) {
 		switch what := w.variant(w.Told[0], ".subject"); {
 		case what == "":
 		case w.Kind != Notice:

@@ -39,6 +39,8 @@ type CreateGame struct {
 	Organiser    string            `json:"organiser,omitempty"`
 	StartNow     bool              `json:"start_now,omitempty"`
 	DryRun       bool              `json:"dry_run,omitempty"`
+	Service      []byte            `json:"-"` // its part of a seed to which the players have added theirs, see Prepare
+	Added        []string          `json:"-"` // what they have added, by seat
 	Seed         []byte            `json:"-"` // for tests and demonstrations, see Create; nil: drawn
 }
 
@@ -60,10 +62,25 @@ func (d *Desk) Create(ctx context.Context, p CreateGame) (*Created, error) {
 	return out, nil
 }
 
+// Prepare returns the change that game.create would store, for callers within the program
+// that store more with it.
+func (d *Desk) Prepare(ctx context.Context, p CreateGame) (*journal.Change, error) {
+	var held *journal.Change
+	desk := *d
+	desk.held = &held
+	if _, err := desk.createGame(ctx, p); err != nil {
+		return nil, d.explain("game.create", err)
+	}
+	return held, nil
+}
+
 func (d *Desk) createGame(ctx context.Context, p CreateGame) (*Created, error) {
-	t, err := d.newTable(p)
+	t, err := d.newTable(ctx, p)
 	if err != nil {
 		return nil, err
+	}
+	if p.Service == nil && d.NewChange(ctx, nil).Opening(t.Game) != nil {
+		return nil, control.Wrong("choose another name", "players are forming a table with this name")
 	}
 	c, err := d.newGame(ctx, t)
 	if err != nil {
@@ -106,7 +123,9 @@ func (d *Desk) newGame(ctx context.Context, t *table.Table) (*journal.Change, er
 	}
 	c.Table, c.Game = t, &games.Game{Name: t.Game, Head: head, Table: t}
 	for _, player := range t.Players {
-		c.Remember(player.Address())
+		for _, a := range player.Addresses {
+			c.Remember(a)
+		}
 	}
 	c.ForgetOffers(t.Game)
 	return c, nil
@@ -142,7 +161,7 @@ func noTitle(name string) error {
 }
 
 // newTable checks the parameters and makes a game document from them.
-func (d *Desk) newTable(p CreateGame) (*table.Table, error) {
+func (d *Desk) newTable(ctx context.Context, p CreateGame) (*table.Table, error) {
 	title := d.Titles(p.Title)
 	if title == nil {
 		return nil, noTitle(p.Title)
@@ -171,6 +190,8 @@ func (d *Desk) newTable(p CreateGame) (*table.Table, error) {
 	switch {
 	case p.Seed != nil:
 		t.Seed = p.Seed
+	case p.Service != nil:
+		t.Service = p.Service
 	case p.StartNow: // nobody is asked, so nobody can contribute
 		t.Seed = service
 	default:
@@ -179,7 +200,7 @@ func (d *Desk) newTable(p CreateGame) (*table.Table, error) {
 	if err := d.setTimes(t, p); err != nil {
 		return nil, err
 	}
-	return t, d.seatPlayers(t, p)
+	return t, d.seatPlayers(d.NewChange(ctx, nil), t, p)
 }
 
 func (d *Desk) setTimes(t *table.Table, p CreateGame) error {
@@ -210,7 +231,7 @@ func (d *Desk) organiser(text string) (string, error) {
 	return a.Address, nil
 }
 
-func (d *Desk) seatPlayers(t *table.Table, p CreateGame) error {
+func (d *Desk) seatPlayers(c *journal.Change, t *table.Table, p CreateGame) error {
 	zone := cmp.Or(p.Zone, d.Config.Game.Defaults.Zone)
 	if _, err := clock.LoadZone(zone); err != nil {
 		return control.Wrong("write an IANA name, such as Europe/Madrid", "zone: %v", err)
@@ -226,10 +247,13 @@ func (d *Desk) seatPlayers(t *table.Table, p CreateGame) error {
 			return control.Wrong(`write "Ana <ana@example.org>"`, "player %q: %v", text, err)
 		}
 		local, _ := compose.SplitAddress(a.Address)
-		t.Players = append(t.Players, table.Player{Name: cmp.Or(a.Name, local), Addresses: []string{a.Address}, Zone: zone, Letters: letters, Bank: t.Rules.Bank})
+		t.Players = append(t.Players, c.NewPlayer(cmp.Or(a.Name, local), a.Address, t))
+		if len(p.Added) > i {
+			t.Players[i].Added = p.Added[i]
+		}
 		if err := checkPlayer(d.Config, t, i, p.Force); err != nil {
 			return err
 		}
 	}
-	return nil
+	return c.Err
 }

@@ -55,6 +55,7 @@ type erasing struct {
 	address string
 	also    []string // other addresses, which are nobody else's
 	out     *Erased
+	profile *table.Profile // theirs; nil: none
 	changes []*journal.Change
 	at      map[string]known // by game
 }
@@ -85,6 +86,9 @@ func (d *Desk) erasePlayer(ctx context.Context, p ErasePlayer) (*Erased, error) 
 // find finds the tables that know the person.
 func (e *erasing) find() error {
 	listed, err := e.GamesOf(e.ctx, e.address)
+	if err == nil {
+		e.profile, err = e.Profile(e.ctx, e.address)
+	}
 	if err != nil {
 		return err
 	}
@@ -273,6 +277,9 @@ func (e *erasing) allSent() error {
 func (e *erasing) tellsLetter(l store.Letter) bool {
 	names := e.at[l.Game].Names
 	if l.Game == "" {
+		if e.profile != nil {
+			names = append(slices.Clip(names), e.profile.Name)
+		}
 		for _, k := range e.at {
 			names = append(slices.Clip(names), k.Names...)
 		}
@@ -344,6 +351,9 @@ func (e *erasing) commit(dryRun bool) error {
 	}
 	if n != nil {
 		last.Unlist(n)
+	}
+	if e.profile != nil {
+		last.ForgetProfile(e.profile)
 	}
 	last.Values[store.CompactKey] = []byte("1")
 	changes := append(e.changes, last)

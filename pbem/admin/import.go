@@ -55,7 +55,7 @@ func (d *Desk) importGame(ctx context.Context, p ImportGame) (*Created, error) {
 		return nil, err
 	}
 	p.StartNow = true
-	t, err := d.newTable(p.CreateGame)
+	t, err := d.newTable(ctx, p.CreateGame)
 	if err != nil {
 		return nil, err
 	}

@@ -40,7 +40,7 @@ func (d *Desk) importLog(ctx context.Context, p ImportGame) (*Created, error) {
 	}
 	p.Title, p.Options, p.StartNow, p.Seed = begin.Title, begin.Setup.Options, true, log.Seed
 	p.Rules = slices.Concat(begin.Rules, p.Rules)
-	t, err := d.newTable(p.CreateGame)
+	t, err := d.newTable(ctx, p.CreateGame)
 	if err != nil {
 		return nil, err
 	}

@@ -34,6 +34,7 @@ func checkChoices(c *Config, r *report) {
 	oneOf(r, "mail.in.tls", c.Mail.In.TLS, Implicit, StartTLS, NoTLS)
 	oneOf(r, "mail.out.tls", c.Mail.Out.TLS, Implicit, StartTLS, NoTLS)
 	oneOf(r, "security.unknown_sender", c.Security.UnknownSender, Ignore, Help)
+	oneOf(r, "lobby.open", c.Lobby.Open, OpenNobody, OpenPlayers, OpenAnyone)
 	oneOf(r, "game.defaults.letters", c.Game.Defaults.Letters, table.AllLetters()...)
 	oneOf(r, "log.format", c.Log.Format, LogText, LogJSON)
 	oneOf(r, "log.level", c.Log.Level, LevelDebug, LevelInfo, LevelWarn, LevelError)

@@ -15,6 +15,7 @@ type Config struct {
 	Mail     Mail     `toml:"mail"`
 	Identity Identity `toml:"identity"`
 	Security Security `toml:"security"`
+	Lobby    Lobby    `toml:"lobby"`
 	Game     Game     `toml:"game"`
 	Schedule Schedule `toml:"schedule"`
 	Store    Store    `toml:"store"`
@@ -81,6 +82,11 @@ type Security struct {
 	MaxCommandsPerMail int           `toml:"max_commands_per_mail"`
 	TrustedAuthservID  string        `toml:"trusted_authserv_id"`
 	DemandAuth         bool          `toml:"demand_auth"`
+}
+
+// Lobby is who may open and join tables by mail.
+type Lobby struct {
+	Open Open `toml:"open"`
 }
 
 // Game holds what a new game uses if `game create` says nothing.
@@ -159,6 +165,7 @@ func Default() *Config {
 		},
 		Identity: Identity{SiteName: "Railpost"},
 		Security: Security{UnknownSender: Ignore, AdminAddresses: []string{}, MaxCommandsPerMail: 200},
+		Lobby:    Lobby{Open: OpenNobody},
 		Game: Game{Defaults: GameDefaults{
 			AnswerWithin:     Duration{3 * day},
 			Reminders:        []clock.Expr{},

@@ -39,6 +39,15 @@ const (
 	Help   UnknownSender = "help"   // one letter a day
 )
 
+// Open is who may open and join tables by mail.
+type Open string
+
+const (
+	OpenNobody  Open = "nobody"
+	OpenPlayers Open = "players" // who plays here or has played, and whom they invite
+	OpenAnyone  Open = "anyone"
+)
+
 // LogFormat is the shape of a log line.
 type LogFormat string
 

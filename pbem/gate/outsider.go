@@ -93,7 +93,7 @@ func (g *Gate) AnswerUnauthentic(ctx context.Context, in *inbox.Mail) *journal.C
 // AnswerStranger is silent, or sends one letter a day where the configuration says so.
 func (g *Gate) AnswerStranger(ctx context.Context, in *inbox.Mail) *journal.Change {
 	c := g.NewChange(ctx, nil)
-	if g.Config.Security.UnknownSender != config.Help || !compose.ValidAddress(in.Message.From) {
+	if g.Config.Security.UnknownSender != config.Help || !compose.ValidAddress(in.Message.From) || journal.IsOwn(g.Config, in.Message.From) {
 		return c.Judged(verdict.Ignored, in.Lacks(verdict.Stranger))
 	}
 	if c.CountToday("stranger/"+in.Message.From) > 1 {

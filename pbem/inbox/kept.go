@@ -85,7 +85,7 @@ func (ib *Inbox) noteWriter(in *Mail, c *journal.Change) {
 		for _, a := range p.Addresses {
 			c.Lift(a)
 		}
-	case in.Proof == Asked, in.Proof == Listed:
+	case in.Proof == Asked, in.Proof == Listed, in.Proof == Visitor:
 		c.Lift(in.Message.From)
 	}
 }

@@ -31,6 +31,7 @@ const (
 	FormerOrganiser              // one that was renewed since, from that address
 	Asked                        // the token of a letter that asks somebody to take a seat
 	Listed                       // a token of letters to somebody on the waiting list, from their address
+	Visitor                      // that of letters about tables in formation, from an address of the profile
 )
 
 // Mail is one mail on its way through the service.
@@ -51,6 +52,7 @@ type Mail struct {
 	Guest   table.Guest     // proof Asked: who was asked to take the seat
 	Waits   *table.Newcomer // proof Listed: who wrote
 	Offer   *table.Offer    // proof Listed: the offer of Waits that they answer; nil: a letter about the list
+	Visitor *table.Profile  // proof Visitor: who wrote
 	Step    uint64          // the answered letter was written after this record
 	Gone    bool            // that letter belongs to a course of the game that a restore has undone
 	wrong   bool            // a token that proves nothing
@@ -127,6 +129,9 @@ func (ib *Inbox) proved(ctx context.Context, in *Mail, r compose.Reply) (bool, e
 	if listed, err := ib.findNewcomer(ctx, in, r.Token); listed || err != nil {
 		return listed, err
 	}
+	if visits, err := ib.findVisitor(ctx, in, r); visits || err != nil {
+		return visits, err
+	}
 	archived, err := ib.Archived(ctx, r.Game)
 	if err != nil {
 		return false, err
@@ -195,6 +200,20 @@ func (ib *Inbox) findNewcomer(ctx context.Context, in *Mail, token string) (bool
 	}
 	in.Game, in.Seat = g, offer.Seat
 	return true, err
+}
+
+// findVisitor reports whether a token is that of letters about tables in formation, and the
+// mail comes from an address of the same profile.
+func (ib *Inbox) findVisitor(ctx context.Context, in *Mail, r compose.Reply) (bool, error) {
+	if r.Game != compose.NoGame || in.Message.From == "" {
+		return false, nil
+	}
+	p, err := ib.Profile(ctx, in.Message.From)
+	if err != nil || p == nil || !p.Proves(r.Token) {
+		return false, err
+	}
+	in.Proof, in.Visitor, in.Step = Visitor, p, r.Step.N
+	return true, nil
 }
 
 // Lacks returns the reason why a mail proves no seat: otherwise, or that its token is

@@ -44,8 +44,6 @@ func (c *Change) Accept(s engine.Seat, add Addition) (told []engine.Message, beg
 // the game knows the service's part of the seed, and so adds nothing.
 func (c *Change) addToSeed(s engine.Seat, add Addition) []engine.Message {
 	p := &c.Table.Players[s]
-	say := key.AddedContent
-	var args []engine.Arg
 	switch {
 	case c.Table.Service == nil:
 		return nil
@@ -53,16 +51,27 @@ func (c *Change) addToSeed(s engine.Seat, add Addition) []engine.Message {
 		return []engine.Message{engine.Msg(key.AddedNothing)}
 	case p.Added != "":
 		return []engine.Message{engine.Msg(key.AddedAlready, engine.Text("hash", p.Added))}
-	case add.Words != "":
-		p.Added = engine.Seed(add.Words).Commitment()
-		say, args = key.AddedWord, []engine.Arg{engine.Text("word", add.Words)}
-	case add.ID != "":
-		p.Added = engine.Seed(add.ID).Commitment()
-		say, args = key.AddedId, []engine.Arg{engine.Text("id", add.ID)}
-	default:
-		p.Added = hex.EncodeToString(add.Content[:])
 	}
-	return []engine.Message{engine.Msg(say, append(args, engine.Text("hash", p.Added))...)}
+	hash, told := add.Seal()
+	p.Added = hash
+	return []engine.Message{told}
+}
+
+// Seal returns the hash that counts, and what to tell whoever added it.
+func (a Addition) Seal() (hash string, told engine.Message) {
+	say := key.AddedContent
+	var args []engine.Arg
+	switch {
+	case a.Words != "":
+		hash = engine.Seed(a.Words).Commitment()
+		say, args = key.AddedWord, []engine.Arg{engine.Text("word", a.Words)}
+	case a.ID != "":
+		hash = engine.Seed(a.ID).Commitment()
+		say, args = key.AddedId, []engine.Arg{engine.Text("id", a.ID)}
+	default:
+		hash = hex.EncodeToString(a.Content[:])
+	}
+	return hash, engine.Msg(say, append(args, engine.Text("hash", hash))...)
 }
 
 // Join gives a seat of a game that has not begun to somebody from the waiting list who

@@ -1,7 +1,6 @@
 package journal
 
 import (
-	"cmp"
 	"slices"
 	"time"
 
@@ -119,9 +118,8 @@ func (c *Change) TakeSeat(s engine.Seat, name, address string) {
 func (c *Change) seat(s engine.Seat, name, address string) (was table.Player) {
 	player := &c.Table.Players[s]
 	was = *player
-	d := c.Journal.Config.Game.Defaults
-	*player = table.Player{Name: name, Addresses: []string{address}, Renewed: was.Renewed + 1, Bank: c.Table.Rules.Bank, Before: was.Before,
-		Zone: cmp.Or(c.Table.Zone, d.Zone), Letters: cmp.Or(c.Table.Letters, d.Letters)}
+	*player = c.NewPlayer(name, address, c.Table)
+	player.Renewed, player.Before = was.Renewed+1, was.Before
 	if c.Next != nil {
 		player.Added = was.Added // the seed was made from it
 		player.Before = append(player.Before, table.Predecessor{Name: was.Name, To: c.Seq(), Addresses: was.Addresses})
@@ -130,7 +128,9 @@ func (c *Change) seat(s engine.Seat, name, address string) (was table.Player) {
 	c.Values[PendingKey(c.Table.Game, s)] = nil
 	c.DropPlans(s, func(plan.Plan) bool { return true })
 	c.forgetVotes(s)
-	c.Remember(address)
+	for _, a := range player.Addresses {
+		c.Remember(a)
+	}
 	return was
 }
 

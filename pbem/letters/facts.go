@@ -29,6 +29,7 @@ type Facts struct {
 	ReplyTo string       `json:"reply_to,omitempty"` // Message-ID of the mail this answers
 	Sitter  string       `json:"sitter,omitempty"`   // name of the player's substitute, if the letter goes to them
 	Guest   *Guest       `json:"guest,omitempty"`    // to somebody who does not sit at the table
+	Visitor *Visitor     `json:"visitor,omitempty"`  // to somebody about tables in formation
 	From    string       `json:"from,omitempty"`     // the address from which the orders came that it encloses
 }
 
@@ -46,6 +47,12 @@ type Guest struct {
 	Asks time.Time   `json:"asks,omitzero"` // when they were asked; zero: the letter asks nothing
 
 	Listed bool `json:"listed,omitempty"` // they are on the waiting list
+}
+
+// Visitor is the reader of a letter about tables in formation.
+type Visitor struct {
+	Name     string `json:"name,omitempty"`
+	Confirms uint64 `json:"confirms,omitempty"` // the number of what a "confirm" in answer to it confirms; 0: nothing
 }
 
 // Tell returns the facts of a letter that only tells something.

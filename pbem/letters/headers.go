@@ -56,6 +56,9 @@ func (w *Writer) reply(ctx context.Context, l store.Letter, p *page) (compose.Re
 	if guest := p.facts.Guest; guest != nil && guest.Listed {
 		return w.newcomersReply(ctx, l, guest)
 	}
+	if p.facts.Visitor != nil {
+		return w.visitorsReply(ctx, l, p.facts.Visitor)
+	}
 	if p.game == nil {
 		return compose.Reply{}, nil
 	}
@@ -139,6 +142,15 @@ func (w *Writer) newcomersReply(ctx context.Context, l store.Letter, guest *Gues
 		return compose.Reply{Game: l.Game, Token: n.OfferToken(*o)}, nil
 	}
 	return compose.Reply{Game: compose.NoGame, Token: n.Token()}, nil
+}
+
+// visitorsReply returns what proves somebody who answers a letter about tables in formation.
+func (w *Writer) visitorsReply(ctx context.Context, l store.Letter, v *Visitor) (compose.Reply, error) {
+	p, err := table.ReadProfile(extract.Address(l.To), func(key string) ([]byte, error) { return w.Store.Get(ctx, key) })
+	if err != nil || p == nil {
+		return compose.Reply{}, err
+	}
+	return compose.Reply{Game: compose.NoGame, Step: compose.Step{N: v.Confirms}, Token: p.Token()}, nil
 }
 
 // ReplyTo returns what a seat's answer to a letter that was written after a record must

@@ -11,6 +11,7 @@ import (
 	"railpost/engine"
 	"railpost/pbem/clock"
 	"railpost/pbem/key"
+	lobby "railpost/pbem/lobby/key"
 	"railpost/pbem/table"
 	"railpost/templates"
 	words "railpost/templates/key"
@@ -24,6 +25,20 @@ func invite(t *table.Table, title engine.Title) *templates.Invite {
 		in.Accepted = append(in.Accepted, p.Answer == "accept")
 	}
 	return in
+}
+
+// Agreement returns what whoever joins a table agrees to: how fast it plays, and the rules
+// that differ from those that tables usually have.
+func Agreement(t *table.Table, title engine.Title) []engine.Block {
+	blocks := []engine.Block{{Head: engine.Msg(words.Pace), Lines: append(pace(t), unusual(t, title)...)}}
+	if list := options(t, title, false); len(list) > 0 {
+		b := engine.Block{Head: engine.Msg(words.OptionsChanged)}
+		for _, o := range list {
+			b.Lines = append(b.Lines, engine.Msg(lobby.Option, engine.Text("key", o.Key), engine.Text("value", o.Value)))
+		}
+		blocks = append(blocks, b)
+	}
+	return blocks
 }
 
 // agreed returns what is asked for of that to which the players have agreed.

@@ -144,6 +144,9 @@ func (w *Writer) page(ctx context.Context, l store.Letter) (*page, error) {
 	if f.Guest != nil {
 		out.Name, out.Listed = f.Guest.Name, f.Guest.Listed
 	}
+	if f.Visitor != nil {
+		out.Name = f.Visitor.Name
+	}
 	if l.Game == "" {
 		return p, nil
 	}

@@ -79,11 +79,11 @@ func (w *Writer) Answered(ctx context.Context, g *games.Game, s engine.Seat, ste
 	return out
 }
 
-// AnsweredNotice is what an organiser's answer to a letter may quote; nil if that letter, by
-// its Message-ID, is not at hand or went to somebody else.
-func (w *Writer) AnsweredNotice(ctx context.Context, id, to string, v extract.Vocabulary) (*extract.Letter, error) {
+// AnsweredLetter is what an answer to a letter that went to no seat may quote; nil if that
+// letter, by its Message-ID, is not at hand, is not of the kind or went to somebody else.
+func (w *Writer) AnsweredLetter(ctx context.Context, id, to string, kind templates.Kind, v extract.Vocabulary) (*extract.Letter, error) {
 	l, ok, err := w.Store.SentLetter(ctx, id)
-	if err != nil || !ok || extract.Address(l.To) != to || templates.Kind(l.Kind) != templates.Notice {
+	if err != nil || !ok || extract.Address(l.To) != to || templates.Kind(l.Kind) != kind {
 		return nil, err
 	}
 	return w.rebuild(ctx, l).Quoted(v), nil

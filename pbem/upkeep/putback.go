@@ -34,7 +34,7 @@ type lost struct {
 }
 
 // readLost returns the tables of the file that is replaced, and what it knows of people: the
-// waiting list, and what makes organisers' tokens. The error says why they are unknown.
+// waiting list, the lobby, and what makes organisers' tokens. The error says why they are unknown.
 func readLost(ctx context.Context, path string) (out map[string]lost, people map[string][]byte, err error) {
 	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
 		return nil, nil, errors.New("there was no store there")
@@ -44,10 +44,12 @@ func readLost(ctx context.Context, path string) (out map[string]lost, people map
 		return nil, nil, err
 	}
 	people = map[string][]byte{}
-	waiting, failed := db.Values(ctx, table.NewcomerPrefix)
-	maps.Copy(people, waiting)
-	organisers, also := db.Values(ctx, table.OrganisersKey)
-	maps.Copy(people, organisers)
+	var failed error
+	for _, prefix := range append(table.PeoplePrefixes(), table.OrganisersKey) {
+		values, err := db.Values(ctx, prefix)
+		maps.Copy(people, values)
+		failed = errors.Join(failed, err)
+	}
 	out = map[string]lost{}
 	err = db.Heads(ctx, func(h store.Head) error {
 		t, err := table.Read(h.Doc)
@@ -57,18 +59,23 @@ func readLost(ctx context.Context, path string) (out map[string]lost, people map
 		out[h.Game] = lost{t, t.Step(h.Seq, engine.Nobody)}
 		return nil
 	})
-	return out, people, errors.Join(failed, also, err, db.Close())
+	return out, people, errors.Join(failed, err, db.Close())
 }
 
-// keepPeople makes the waiting list what it was last: who has left it stays off it. An
-// organiser's token that was renewed stays worthless.
+// keepPeople makes the waiting list and the lobby what they were last: who has left stays
+// off, and who wants no requests gets none. A token that was renewed stays worthless.
 func keepPeople(ctx context.Context, db *bolt.DB, last, values map[string][]byte) error {
-	then, err := db.Values(ctx, table.NewcomerPrefix)
-	for key := range then {
-		values[key] = nil
+	for _, prefix := range table.PeoplePrefixes() {
+		then, err := db.Values(ctx, prefix)
+		if err != nil {
+			return err
+		}
+		for key := range then {
+			values[key] = nil
+		}
 	}
 	maps.Copy(values, last)
-	return err
+	return nil
 }
 
 // putBack begins a new epoch in every game of the copy.

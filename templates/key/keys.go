@@ -7,6 +7,7 @@ const (
 	AgainEnclosed         = "letter.again-enclosed"
 	AgainFirst            = "letter.again.first"
 	AgainGone             = "letter.again.gone"
+	AgainLobby            = "letter.again-lobby"
 	AgainOrdered          = "letter.again.ordered"
 	AgainPreview          = "letter.again-preview"
 	AgainYou              = "letter.again-you"

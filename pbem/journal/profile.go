@@ -1,0 +1,231 @@
+package journal
+
+import (
+	"cmp"
+	"context"
+	"crypto/rand"
+	"slices"
+	"strings"
+	"time"
+
+	"railpost/engine"
+	"railpost/pbem/extract"
+	"railpost/pbem/letters"
+	"railpost/pbem/table"
+	"railpost/templates"
+)
+
+// strangersADay limits the letters that mails from addresses that nobody knows bring in a
+// day, whatever they have in From.
+const strangersADay = 200
+
+// Profile returns the profile of an address; nil if it has none.
+func (j *Journal) Profile(ctx context.Context, address string) (*table.Profile, error) {
+	return j.NewChange(ctx, nil).Profile(address)
+}
+
+// Profile is Journal.Profile as of the change.
+func (c *Change) Profile(address string) (*table.Profile, error) {
+	return table.ReadProfile(extract.Address(address), c.value)
+}
+
+// value reads a service-wide value as of the change.
+func (c *Change) value(key string) ([]byte, error) {
+	if b, ok := c.Values[key]; ok {
+		return b, nil
+	}
+	return c.Journal.Store.Get(c.Ctx, key)
+}
+
+// values reads all service-wide values whose keys begin so, as of the change.
+func (c *Change) values(prefix string) (map[string][]byte, error) {
+	stored, err := c.Journal.Store.Values(c.Ctx, prefix)
+	out := map[string][]byte{}
+	for k, b := range stored {
+		if _, changed := c.Values[k]; !changed && len(b) > 0 {
+			out[k] = b
+		}
+	}
+	for k, b := range c.Values {
+		if strings.HasPrefix(k, prefix) && len(b) > 0 {
+			out[k] = b
+		}
+	}
+	return out, err
+}
+
+// KeepProfile enters a profile, or what has changed of it.
+func (c *Change) KeepProfile(p *table.Profile) {
+	if len(p.Key) == 0 {
+		p.Key = make([]byte, 32)
+		_, err := rand.Read(p.Key)
+		c.Fail(err)
+	}
+	b, err := p.Bytes()
+	c.Fail(err)
+	c.Values[table.ProfileKey(p.Address())] = b
+}
+
+// ForgetProfile deletes a profile with all its addresses, and its seats at tables in
+// formation.
+func (c *Change) ForgetProfile(p *table.Profile) {
+	for _, o := range c.Openings() {
+		c.LeaveOpening(o, p)
+	}
+	for _, a := range p.Addresses {
+		c.Values[table.ProfileKey(a)] = nil
+	}
+}
+
+// Visitor returns the profile of an address to which a letter with its token will go, a new
+// one if it has none. Such a profile is forgotten if nobody ever writes with the token.
+func (c *Change) Visitor(address, name string) *table.Profile {
+	p, err := c.Profile(address)
+	c.Fail(err)
+	if p == nil {
+		p = &table.Profile{Name: name, Addresses: []string{address}}
+	}
+	if !p.Proven() {
+		p.Added, p.Name = c.At, cmp.Or(p.Name, name)
+	}
+	return p
+}
+
+// TellProfile queues a letter to somebody with a profile, at one of its addresses, which
+// they can answer with what they want of the lobby.
+func (c *Change) TellProfile(p *table.Profile, to string, f letters.Facts) {
+	f.Visitor = &letters.Visitor{Name: p.Name}
+	if p.Unsure != nil {
+		f.Visitor.Confirms = p.Unsure.N
+	}
+	c.QueueTo(engine.Nobody, to, templates.Lobby, f)
+}
+
+// StopRequests has an address never sent a request again, nor any letter to a stranger.
+func (c *Change) StopRequests(address string) {
+	c.Values[table.StoppedKey(address)] = []byte(c.At.Format(time.RFC3339))
+}
+
+// Stopped reports whether the owner of an address wants no requests.
+func (c *Change) Stopped(address string) bool {
+	b, err := c.value(table.StoppedKey(address))
+	c.Fail(err)
+	return len(b) > 0
+}
+
+// Limits of requests to addresses.
+const (
+	requestEvery  = 30 * 24 * time.Hour // to one that never wrote to us
+	requestsADay  = 3                   // by one asker
+	invitedADay   = 3                   // of one who has written to us, by whomever
+	unansweredFor = 30 * 24 * time.Hour // a profile of somebody who never writes is kept
+)
+
+// MayAsk counts a request by somebody, and reports whether they may send another today.
+func (c *Change) MayAsk(asker *table.Profile) bool {
+	return c.CountToday("asks/"+asker.Address()) <= requestsADay
+}
+
+// MayBeAsked reports whether an address is sent a request now, and counts it. It is not if
+// its owner has stopped that, nor if it never wrote to us and was sent one in the last 30
+// days. known says whether somebody has written from there.
+func (c *Change) MayBeAsked(address string) (may, known bool) {
+	known = c.knows(address)
+	if c.Stopped(address) || IsOwn(c.Journal.Config, address) {
+		return false, known
+	}
+	if known {
+		return c.CountToday("asked/"+address) <= invitedADay, true
+	}
+	key := table.RequestKey(address)
+	b, err := c.value(key)
+	c.Fail(err)
+	if last, err := time.Parse(time.RFC3339, string(b)); err == nil && c.At.Sub(last) < requestEvery {
+		return false, false
+	}
+	c.Values[key] = []byte(c.At.Format(time.RFC3339))
+	return true, false
+}
+
+// knows reports whether somebody has written to us from an address with a token.
+func (c *Change) knows(address string) bool {
+	p, err := c.Profile(address)
+	c.Fail(err)
+	if p != nil && p.Proven() && slices.Contains(p.Addresses, address) {
+		return true
+	}
+	names, err := c.Journal.GamesOf(c.Ctx, address)
+	c.Fail(err)
+	for _, name := range names {
+		g, err := c.Journal.Games.Load(c.Ctx, name)
+		if err != nil {
+			c.Fail(err)
+			return false
+		}
+		for _, s := range g.Table.SeatsOf(address) {
+			if !g.Table.Players[s].Wrote.IsZero() {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// MayAnswerStranger counts a letter to an address that nobody knows: one a day to each, and
+// so many to all of them, however many addresses somebody forges.
+func (c *Change) MayAnswerStranger(address string) bool {
+	return !c.Stopped(address) && c.CountToday("stranger/"+address) <= 1 && c.CountToday("strangers") <= strangersADay
+}
+
+// NewPlayer returns a player who gets what they have chosen in their profile, or what a table
+// gives those who choose nothing.
+func (c *Change) NewPlayer(name, address string, t *table.Table) table.Player {
+	d := c.Journal.Config.Game.Defaults
+	player := table.Player{Name: name, Addresses: []string{address}, Bank: t.Rules.Bank, Zone: cmp.Or(t.Zone, d.Zone), Letters: cmp.Or(t.Letters, d.Letters)}
+	p, err := c.Profile(address)
+	c.Fail(err)
+	if p == nil || !p.Proven() || p.Of != "" {
+		return player
+	}
+	for _, a := range p.Addresses {
+		if a != address {
+			player.Addresses = append(player.Addresses, a)
+		}
+	}
+	player.Zone, player.Letters = cmp.Or(p.Zone, player.Zone), cmp.Or(p.Letters, player.Letters)
+	return player
+}
+
+// ForgetUnanswered forgets who was written to long ago and has not answered, and closes
+// tables that never came to be.
+func (j *Journal) ForgetUnanswered(ctx context.Context, now time.Time) error {
+	c := j.NewChange(ctx, nil)
+	c.At = now
+	profiles, err := c.values(table.ProfilePrefix)
+	if err != nil {
+		return err
+	}
+	for key := range profiles {
+		p, err := c.Profile(strings.TrimPrefix(key, table.ProfilePrefix))
+		if err != nil {
+			return err
+		}
+		if !p.Proven() && now.Sub(p.Added) > unansweredFor {
+			c.Values[key] = nil
+		}
+	}
+	requests, err := c.values(table.RequestPrefix)
+	if err != nil {
+		return err
+	}
+	for key, b := range requests {
+		if at, err := time.Parse(time.RFC3339, string(b)); err != nil || now.Sub(at) > requestEvery {
+			c.Values[key] = nil
+		}
+	}
+	c.closeOldOpenings()
+	if c.Err != nil || len(c.Values) == 0 {
+		return c.Err
+	}
+	return j.Commit(c)
+}

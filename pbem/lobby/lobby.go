@@ -1,0 +1,293 @@
+// Package lobby is where tables come together by mail: players open, join and start them, and
+// keep a profile, the defaults of their seats. From proves nobody, so a mail without a token
+// changes nothing. It brings its sender a letter with their personal lobby address; what is
+// written to that address counts.
+package lobby
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"slices"
+	"strings"
+
+	"railpost/engine"
+	"railpost/pbem/admin"
+	"railpost/pbem/compose"
+	"railpost/pbem/config"
+	"railpost/pbem/extract"
+	"railpost/pbem/inbox"
+	"railpost/pbem/journal"
+	"railpost/pbem/letters"
+	"railpost/pbem/lobby/key"
+	"railpost/pbem/table"
+	"railpost/pbem/verdict"
+	"railpost/pbem/words"
+	"railpost/templates"
+)
+
+// Lobby answers mails about tables in formation.
+type Lobby struct {
+	*journal.Journal
+	Desk *admin.Desk
+}
+
+const (
+	mailsADay    = 50 // of one profile that are answered: a program may answer each
+	linesMost    = 20 // of commands in a mail
+	onFileADay   = 2  // letters to a player's address for mails without a token, whatever they ask
+	openingsMost = 5  // tables that one person may have open
+	tablesMost   = 200
+)
+
+// FirstLetter answers a mail that proves nothing with a letter to its From, which has the
+// personal address; nil if the mail is none for the lobby, or its sender is not let in.
+// Anybody can write such a mail: one a day is answered.
+func (l *Lobby) FirstLetter(ctx context.Context, in *inbox.Mail) *journal.Change {
+	from := in.Message.From
+	if !compose.ValidAddress(from) || journal.IsOwn(l.Config, from) || !inbox.Authentic(l.Config, in.Message) {
+		return nil
+	}
+	c := l.NewChange(ctx, nil)
+	onFile := in.Proof == inbox.OnFile
+	if in, err := l.letsIn(c, from, onFile); err != nil || !in {
+		return orNil(c, err)
+	}
+	v := &visit{lobby: l, c: c, from: from}
+	lines := v.meant(in.Message.Typed(nil))
+	if len(lines) == 0 && (onFile || l.Config.Security.UnknownSender != config.Help) {
+		return nil
+	}
+	if onFile && c.CountToday("onfile/"+from) > onFileADay || !onFile && !c.MayAnswerStranger(from) || c.Stopped(from) {
+		return c.Judged(verdict.Ignored, in.Lacks(verdict.Stranger))
+	}
+	v.p = c.Visitor(from, validName(in.Message.FromName))
+	v.answerUnproven(lines)
+	c.KeepProfile(v.p)
+	v.facts.ReplyTo = in.Message.MessageID
+	c.TellProfile(v.p, from, v.facts)
+	return c.Judged(verdict.Answered, in.Lacks(verdict.Stranger))
+}
+
+func orNil(c *journal.Change, err error) *journal.Change {
+	if err != nil {
+		return c.Fail(err)
+	}
+	return nil
+}
+
+// letsIn reports whether the configuration lets somebody in.
+func (l *Lobby) letsIn(c *journal.Change, from string, onFile bool) (bool, error) {
+	switch l.Config.Lobby.Open {
+	case config.OpenAnyone:
+		return true, nil
+	case config.OpenPlayers:
+		if onFile || slices.ContainsFunc(l.Config.Security.AdminAddresses, func(a string) bool { return extract.Address(a) == from }) {
+			return true, nil
+		}
+		if n, err := l.Newcomer(c.Ctx, from); err != nil || n != nil {
+			return !n.Agreed.IsZero(), err
+		}
+		p, err := c.Profile(from)
+		return p != nil && p.Proven(), err
+	}
+	return false, nil
+}
+
+// Answer carries out what somebody has written to their personal address.
+func (l *Lobby) Answer(ctx context.Context, in *inbox.Mail) *journal.Change {
+	c := l.NewChange(ctx, nil)
+	if !inbox.Authentic(l.Config, in.Message) {
+		return c.Judged(verdict.Ignored, verdict.NotAuthentic)
+	}
+	if c.CountToday("lobby/"+in.Visitor.Address()) > mailsADay {
+		return c.Judged(verdict.Ignored, verdict.WithoutEffect)
+	}
+	said := words.New(l.Desk.Templates.Words(), engine.Nobody)
+	quoted, err := l.Desk.Letters.AnsweredLetter(ctx, in.Message.InReplyTo, in.Message.From, templates.Lobby, said)
+	if err != nil {
+		return c.Fail(err)
+	}
+	v := &visit{lobby: l, c: c, from: in.Message.From, in: in, p: in.Visitor}
+	v.p.Name = cmp.Or(v.p.Name, validName(in.Message.FromName))
+	return v.answer(in.Message.Typed(quoted))
+}
+
+// visit is a mail to the lobby being worked out.
+type visit struct {
+	lobby   *Lobby
+	c       *journal.Change
+	in      *inbox.Mail // nil: one that proves nothing
+	from    string
+	p       *table.Profile
+	facts   letters.Facts
+	created *journal.Change // the game that has begun
+	gone    bool            // the profile is deleted
+}
+
+func (v *visit) tell(told ...engine.Message) { v.facts.Told = append(v.facts.Told, told...) }
+
+// refusal is why a line is not carried out.
+type refusal struct{ why engine.Message }
+
+func (r *refusal) Error() string { return r.why.Key }
+
+// asRefusal separates why a line is not carried out from faults of ours.
+func asRefusal(err error) (*engine.Message, error) {
+	var r *refusal
+	if errors.As(err, &r) {
+		return &r.why, nil
+	}
+	return nil, err
+}
+
+func refuse(key string, args ...engine.Arg) error { return &refusal{engine.Msg(key, args...)} }
+
+// answerUnproven answers what changes nothing at once, and keeps the rest until its sender
+// confirms it.
+func (v *visit) answerUnproven(lines []string) {
+	var unsure []string
+	for _, line := range lines {
+		if w := wordOf(line); w.asks {
+			if why, err := asRefusal(w.do(v, rest(line))); why != nil {
+				v.tell(engine.Msg(key.WrongLine, engine.Text("line", line), engine.Say("why", *why)))
+			} else {
+				v.c.Fail(err)
+			}
+		} else {
+			unsure = append(unsure, line)
+		}
+	}
+	if len(unsure) > 0 {
+		n := uint64(1)
+		if was := v.p.Unsure; was != nil {
+			n = was.N + 1
+		}
+		v.p.Unsure = &table.Unsure{N: n, At: v.c.At, Lines: unsure}
+		v.facts.Told = append([]engine.Message{engine.Msg(key.Unsure), engine.Msg(key.UnsureHow)}, v.facts.Told...)
+		v.facts.Again = unsure
+	}
+	v.tell(v.how()...)
+	if len(lines) == 0 {
+		v.facts.Help = usages(len(lines) == 0)
+	}
+}
+
+// how says what the lobby is, and that the address is the reader's own.
+func (v *visit) how() []engine.Message {
+	list := []engine.Message{engine.Msg(key.Address)}
+	if len(v.facts.Told) == 0 {
+		list = append([]engine.Message{engine.Msg(key.How, engine.Text("site", v.lobby.Config.Identity.SiteName))}, list...)
+	}
+	if c := v.lobby.Config.Identity.Contact; c != "" {
+		list = append(list, engine.Msg(key.Contact, engine.Text("address", c)))
+	}
+	return list
+}
+
+// answer carries out the lines of a mail that has proven itself: all, or none.
+func (v *visit) answer(lines []string) *journal.Change {
+	untouched := v.c.Clone()
+	was := *v.p
+	v.p.Wrote = v.c.At
+	lines = v.confirmed(v.words(lines))
+	var wrong []engine.Message
+	for i, line := range lines {
+		err := error(refuse(key.Many, engine.Int("n", linesMost)))
+		if i < linesMost {
+			err = v.run(line)
+		}
+		if why, err := asRefusal(err); why != nil {
+			wrong = append(wrong, engine.Msg(key.WrongLine, engine.Text("line", line), engine.Say("why", *why)))
+		} else {
+			v.c.Fail(err)
+		}
+	}
+	v.facts.ReplyTo = v.in.Message.MessageID
+	switch {
+	case v.c.Err != nil:
+		return v.c
+	case len(wrong) > 0:
+		v.c, v.created, v.gone = untouched, nil, false
+		v.facts = letters.Facts{ReplyTo: v.facts.ReplyTo}
+		v.tell(append(append([]engine.Message{engine.Msg(key.Wrong)}, wrong...), engine.Msg(key.WrongHow))...)
+		v.c.TellProfile(&was, v.from, v.facts)
+		return v.c.Judged(verdict.Refused, verdict.None)
+	case len(lines) == 0:
+		v.facts.Help = usages(true)
+		v.tell(v.how()...)
+	}
+	if !v.gone {
+		v.c.KeepProfile(v.p)
+	}
+	if v.created == nil || len(lines) > 1 {
+		v.c.TellProfile(v.p, v.from, v.facts)
+	}
+	if v.created != nil {
+		return v.begun()
+	}
+	return v.c.Judged(verdict.Answered, verdict.Settings)
+}
+
+// begun returns the change that creates a game, with all that the mail has changed beside.
+func (v *visit) begun() *journal.Change {
+	for k, b := range v.c.Values {
+		v.created.Values[k] = b
+	}
+	v.created.Letters = append(v.created.Letters, v.c.Letters...)
+	return v.created.Fail(v.c.Err).Judged(verdict.Answered, verdict.Settings)
+}
+
+// run carries out one line.
+func (v *visit) run(line string) error {
+	if v.created != nil {
+		return refuse(key.AfterStart)
+	}
+	if line == confirmWord {
+		return refuse(key.NothingToConfirm)
+	}
+	w := wordOf(line)
+	if v.lobby.Config.Lobby.Open == config.OpenNobody && w.opens {
+		return refuse(key.Closed)
+	}
+	return w.do(v, rest(line))
+}
+
+// confirmed puts what a former mail asked for in the place of "confirm".
+func (v *visit) confirmed(lines []string) []string {
+	i := slices.Index(lines, confirmWord)
+	if i < 0 {
+		return lines
+	}
+	if u := v.p.Unsure; u != nil && u.N == v.in.Step && v.c.At.Sub(u.At) <= journal.PendingFor {
+		lines = slices.Concat(lines[:i], u.Lines, lines[i+1:])
+		v.p.Unsure = nil
+	}
+	return lines
+}
+
+// words returns the lines of a mail that begin with a word of the lobby; the others are talk.
+func (v *visit) words(lines []string) (out []string) {
+	for _, line := range lines {
+		line, _, _ = strings.Cut(line, "#")
+		line = strings.TrimSpace(line)
+		if w := wordOf(line); w != nil || isConfirm(line) {
+			if isConfirm(line) {
+				line = confirmWord
+			}
+			out = append(out, line)
+		}
+	}
+	return out
+}
+
+// meant returns the lines of a mail that proves nothing that can only be meant for the lobby:
+// whoever forges or guesses must not be answered for a sentence.
+func (v *visit) meant(lines []string) (out []string) {
+	for _, line := range v.words(lines) {
+		if w := wordOf(line); w != nil && w.fits != nil && w.fits(v, rest(line)) && len(out) < linesMost {
+			out = append(out, line)
+		}
+	}
+	return out
+}

@@ -1,0 +1,90 @@
+package lobby
+
+import (
+	"errors"
+	"strings"
+
+	"railpost/engine"
+	"railpost/pbem/clock"
+	"railpost/pbem/lobby/key"
+	"railpost/pbem/table"
+)
+
+// profile shows what is known of the writer.
+func (v *visit) profile(string) error {
+	d := v.lobby.Config.Game.Defaults
+	p := *v.p
+	if p.Zone == "" {
+		p.Zone = d.Zone
+	}
+	if p.Letters == "" {
+		p.Letters = d.Letters
+	}
+	v.tell(engine.Msg(key.Profile, engine.Text("name", p.Name), engine.SeveralOf("addresses", p.Addresses, engine.Text), engine.Text("zone", p.Zone), engine.Text("letters", string(p.Letters))),
+		engine.Msg(key.ProfileHow))
+	return nil
+}
+
+// set changes what each new seat of the writer gets.
+func (v *visit) set(args string) error {
+	what, value, _ := strings.Cut(args, " ")
+	value = strings.TrimSpace(value)
+	switch strings.ToLower(what) {
+	case "name":
+		name := validName(value)
+		if name == "" {
+			return refuse(key.SetNameHow, engine.Text("value", value))
+		}
+		v.p.Name = name
+		v.tell(engine.Msg(key.SetName, engine.Text("name", name)))
+	case "zone":
+		return v.setZone(value)
+	case "letters":
+		l := table.ReadLetters(value)
+		if l == "" {
+			return refuse(key.SetLettersHow, engine.Text("value", value))
+		}
+		v.p.Letters = l
+		v.tell(engine.Msg(key.SetLetters, engine.Text("letters", string(l))))
+	default:
+		return refuse(key.SetHow, engine.Text("what", what))
+	}
+	return nil
+}
+
+func (v *visit) setZone(value string) error {
+	z, err := clock.LoadZone(value)
+	var unknown *clock.ZoneError
+	switch {
+	case errors.As(err, &unknown) && len(unknown.Near) > 0:
+		return refuse(key.SetZoneNear, engine.Text("zone", value), engine.Text("near", strings.Join(unknown.Near, ", ")))
+	case err != nil:
+		return refuse(key.SetZoneUnknown, engine.Text("zone", value))
+	}
+	v.p.Zone = z.String()
+	v.tell(engine.Msg(key.SetZone, engine.Text("zone", z.String())))
+	return nil
+}
+
+// renew makes the personal address worthless; the answer has another.
+func (v *visit) renew(string) error {
+	v.p.Key = nil
+	v.c.KeepProfile(v.p)
+	v.tell(engine.Msg(key.Renewed))
+	return nil
+}
+
+// forget deletes the profile, and the writer's seats at tables in formation.
+func (v *visit) forget(string) error {
+	v.c.ForgetProfile(v.p)
+	v.gone = true
+	v.tell(engine.Msg(key.Forgotten))
+	return nil
+}
+
+// help explains what can be written.
+func (v *visit) help(string) error {
+	v.facts.Help = usages(true)
+	v.tell(engine.Msg(key.Address))
+	return nil
+}

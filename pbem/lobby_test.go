@@ -1,0 +1,107 @@
+package pbem_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"railpost/pbem/config"
+	"railpost/pbem/mailtest"
+	"railpost/pbem/pbemtest"
+	"railpost/pbem/table"
+)
+
+// lobbied is a service whose lobby is open to anyone.
+func lobbied(t *testing.T) *pbemtest.Service {
+	t.Helper()
+	b, err := pbemtest.New(find, func(c *config.Config) {
+		c.Lobby.Open, c.Security.UnknownSender = config.OpenAnyone, config.Help
+	})
+	must(t, err)
+	return b
+}
+
+// unproven delivers a mail to the service's address.
+func unproven(t *testing.T, b *pbemtest.Service, from, id string, lines ...string) {
+	t.Helper()
+	must(t, b.Deliver(fmt.Appendf(nil, "From: %s\r\nTo: games@post.example\r\nMessage-ID: <%s@x.example>\r\n\r\n%s\r\n", from, id, strings.Join(lines, "\r\n"))))
+}
+
+// TestForgedLobby: whatever mails without a token say, their From gets one letter a day, and
+// strangers get no more than a fixed number together. Nothing of them is in anybody's letters.
+func TestForgedLobby(t *testing.T) {
+	b := lobbied(t)
+	unproven(t, b, "Ana <ana@example.org>", "a", "games")
+	must(t, b.Answer("Ana", mailtest.Gmail, "set name Ana", "new toy 2 winter"))
+	for i, line := range []string{"games", `new toy 2 "spam"`, "join winter", "hello", "leave winter", "start winter", "profile", "confirm", "forget", "renew"} {
+		unproven(t, b, "Victim <victim@example.net>", fmt.Sprint(i), line)
+	}
+	if n := len(b.Boxes["victim@example.net"]); n != 1 {
+		t.Errorf("a forged address got %d letters in a day", n)
+	}
+	for i := range 250 {
+		unproven(t, b, fmt.Sprintf("V%d <v%d@example.net>", i, i), fmt.Sprint("v", i), "join winter buy pills")
+	}
+	got := 0
+	for address, box := range b.Boxes {
+		if strings.HasSuffix(address, "example.net") {
+			got += len(box)
+		}
+	}
+	if got > 200 {
+		t.Errorf("strangers got %d letters in a day", got)
+	}
+	if n := len(b.Boxes["ana@example.org"]); n != 2 {
+		t.Errorf("somebody else got %d letters", n-2)
+	}
+}
+
+// TestConfirmedLetter: "confirm" agrees to what the answered letter shows, not to what a later
+// forged mail asks for, and only for a week.
+func TestConfirmedLetter(t *testing.T) {
+	b := lobbied(t)
+	unproven(t, b, "Ana <ana@example.org>", "a", "new toy 2 winter")
+	read, _ := b.Latest("Ana")
+	b.Clock = b.Clock.AddDate(0, 0, 1)
+	unproven(t, b, "Ana <ana@example.org>", "b", "new toy 2 other")
+	must(t, b.AnswerLetter("Ana", read, mailtest.Gmail, "confirm"))
+	if b.Verdict != "refused" {
+		t.Errorf("confirm in answer to the first letter: %s", b.Verdict)
+	}
+	fresh := b.Boxes["ana@example.org"][1]
+	late := b.Clock.AddDate(0, 0, 8)
+	now := b.Clock
+	b.Clock = late
+	must(t, b.AnswerLetter("Ana", fresh, mailtest.Gmail, "confirm"))
+	if b.Verdict != "refused" {
+		t.Errorf("confirm after eight days: %s", b.Verdict)
+	}
+	b.Clock = now.AddDate(0, 0, 1)
+	must(t, b.AnswerLetter("Ana", fresh, mailtest.Thunderbird, "confirm"))
+	if b.Verdict != "answered: settings" {
+		t.Errorf("confirm in answer to the second letter: %s", b.Verdict)
+	}
+}
+
+// TestRestoreKeepsTheLobby: a restore brings back no table that was left or started since the
+// backup, and makes no renewed address valid again.
+func TestRestoreKeepsTheLobby(t *testing.T) {
+	r := newRestoring(t)
+	r.Config().Lobby.Open = config.OpenAnyone
+	unproven(t, r.Service, "Zoe <zoe@example.org>", "z", "games")
+	must(t, r.Answer("Zoe", mailtest.Gmail, "new toy 2 spring"))
+	old, _ := r.Latest("Zoe")
+	r.save()
+	must(t, r.Answer("Zoe", mailtest.Gmail, "leave spring", "new toy 3 summer", "renew"))
+	r.restore(nil)
+	r.resume()
+	values, err := r.db.Values(t.Context(), table.OpeningPrefix)
+	must(t, err)
+	if len(values) != 1 || values[table.OpeningKey("summer")] == nil {
+		t.Errorf("tables after the restore: %v", len(values))
+	}
+	must(t, r.AnswerLetter("Zoe", old, mailtest.Gmail, "forget"))
+	if r.Verdict != "ignored: wrong token" {
+		t.Errorf("the former address: %s", r.Verdict)
+	}
+}

@@ -1,0 +1,97 @@
+package table
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"railpost/engine"
+)
+
+// Opening is a table in formation: what will be played, and who plays so far. It is no game
+// yet, and stands under a key of its own; when it starts, a game is created from it.
+type Opening struct {
+	Game    string            `json:"game"` // the name of the game to be
+	Title   string            `json:"title"`
+	Seats   int               `json:"seats"`
+	Options map[string]string `json:"options,omitempty"`
+	Rules   []string          `json:"rules,omitempty"` // "grace=2d": those that differ from the service's
+	Within  int64             `json:"within"`          // seconds to answer
+	Service []byte            `json:"service"`         // its part of the seed: secret until the end of the game
+	Opened  time.Time         `json:"opened"`
+	Changed time.Time         `json:"changed"`
+	Players []Joined          `json:"players"` // by seat; the first is whose table it is
+	After   string            `json:"after,omitempty"`
+}
+
+// Joined is somebody who plays at a table in formation.
+type Joined struct {
+	Name    string `json:"name"`
+	Address string `json:"address"`         // the first of their profile
+	Added   string `json:"added,omitempty"` // SHA-256 of what they add to the seed
+}
+
+// OpeningPrefix begins the keys of all tables in formation.
+const OpeningPrefix = "opening/"
+
+// OpeningKey returns the key under which the store keeps a table in formation.
+func OpeningKey(game string) string { return OpeningPrefix + game }
+
+// ReadOpening decodes what Bytes wrote.
+func ReadOpening(b []byte) (*Opening, error) {
+	o := &Opening{}
+	if err := json.Unmarshal(b, o); err != nil {
+		return nil, fmt.Errorf("table: reading a table in formation: %w", err)
+	}
+	return o, nil
+}
+
+// Bytes encodes the table.
+func (o *Opening) Bytes() ([]byte, error) { return json.Marshal(o) }
+
+// Seat returns where somebody plays, by the first address of their profile; -1 for nowhere.
+func (o *Opening) Seat(address string) int {
+	return slices.IndexFunc(o.Players, func(j Joined) bool { return j.Address == address })
+}
+
+// Free returns how many seats are free.
+func (o *Opening) Free() int { return o.Seats - len(o.Players) }
+
+// Names returns the names of those who play so far.
+func (o *Opening) Names() (names []string) {
+	for _, j := range o.Players {
+		names = append(names, j.Name)
+	}
+	return names
+}
+
+// Commitment is the hash of the service's part of the seed.
+func (o *Opening) Commitment() string { return engine.Seed(o.Service).Commitment() }
+
+// FreeName returns a name as it distinguishes somebody from all who play there: the name
+// itself, or with II, III ... after it.
+func (o *Opening) FreeName(name string) string {
+	free := name
+	for more := " II"; slices.ContainsFunc(o.Players, func(j Joined) bool { return engine.Fold(j.Name) == engine.Fold(free) }); more += "I" {
+		free = name + more
+	}
+	return free
+}
+
+// Successor returns the name of the game that follows one: winter-2 after winter, winter-3
+// after that.
+func Successor(game string, taken func(name string) (bool, error)) (string, error) {
+	stem, _, _ := strings.Cut(game, "~")
+	if i := strings.LastIndexByte(stem, '-'); i > 0 && strings.Trim(stem[i+1:], "0123456789") == "" {
+		stem = stem[:i]
+	}
+	for n := 2; ; n++ {
+		more := fmt.Sprintf("-%d", n)
+		name := strings.TrimRight(stem[:min(len(stem), 12-len(more))], "-") + more
+		if used, err := taken(name); err != nil || !used {
+			return name, err
+		}
+	}
+}
