@@ -17,15 +17,29 @@ type Word[T comparable] struct {
 	Also  []string
 	Value T
 
-	boxed Value // Value, for vocabularies that are listed often: see Prepared
+	// Of a vocabulary that is Prepared:
+	boxed    Value    // Value
+	squeezed []string // Text and Also, as they are compared
 }
 
-// Prepared returns a vocabulary for the life of the program: listing it allocates nothing.
+// Prepared returns a vocabulary for the life of the program: reading and listing it
+// allocates nothing.
 func Prepared[T comparable](members []Word[T]) []Word[T] {
 	for i := range members {
-		members[i].boxed = members[i].Value
+		m := &members[i]
+		m.boxed, m.squeezed = m.Value, []string{Squeeze(m.Text)}
+		for _, also := range m.Also {
+			m.squeezed = append(m.squeezed, Squeeze(also))
+		}
 	}
 	return members
+}
+
+func (m *Word[T]) value() Value {
+	if m.boxed != nil {
+		return m.boxed
+	}
+	return m.Value
 }
 
 // Words returns the domain of named things. A spelling matches regardless of case, accents,
@@ -56,16 +70,16 @@ func (w *words[T]) Read(t *Tokens) (Value, error) {
 	near := w.beginningWith(make([]spelt, 0, 8), fold)
 	if i, n := longest(near, t); n > 0 {
 		t.At += n
-		return w.members[i].Value, nil
+		return w.members[i].value(), nil
 	}
 	if i, n := w.beforeDigits(t); n > 0 {
 		t.splitAt(n)
 		t.At++
-		return w.members[i].Value, nil
+		return w.members[i].value(), nil
 	}
 	if i, ok := w.only(near); ok {
 		t.At++
-		return w.members[i].Value, nil
+		return w.members[i].value(), nil
 	}
 	return nil, w.unknown(t)
 }
@@ -83,6 +97,14 @@ func (w *words[T]) beginningWith(list []spelt, fold string) []spelt {
 	}
 	for i := range w.members {
 		m := &w.members[i]
+		if m.squeezed != nil {
+			for _, text := range m.squeezed {
+				if strings.HasPrefix(text, fold) {
+					list = append(list, spelt{text, i})
+				}
+			}
+			continue
+		}
 		list = appendBeginning(list, m.Text, i, fold)
 		for _, also := range m.Also {
 			list = appendBeginning(list, also, i, fold)
@@ -209,11 +231,7 @@ func (w *words[T]) Allows(v Value) bool { return (w.may == nil || w.may(v.(T))) 
 func (w *words[T]) Members() iter.Seq[Value] {
 	return func(yield func(Value) bool) {
 		for i := range w.members {
-			v := w.members[i].boxed
-			if v == nil {
-				v = w.members[i].Value
-			}
-			if !yield(v) {
+			if !yield(w.members[i].value()) {
 				return
 			}
 		}

@@ -111,7 +111,7 @@ func (g *Game) TryAfter(seat Seat, line string, dry bool, e Earlier) (*Result, e
 		}
 		return nil, fmt.Errorf("engine: %s: working out %q of seat %d: %w", g.Name, line, seat, err)
 	}
-	return &Result{Line: canonical, Said: said.said.String(), Public: tx.public, Acts: tx.acts, Pos: tx.Pos, Reports: tx.reports, Draws: tx.draws, Reveal: tx.revealed, Shows: tx.owes, Stopped: stopped,
+	return &Result{Line: canonical, Said: string(said.said), Public: tx.public, Acts: tx.acts, Pos: tx.Pos, Reports: tx.reports, Draws: tx.draws, Reveal: tx.revealed, Shows: tx.owes, Stopped: stopped,
 		drawn: tx.from.drawn, Answered: tx.answered}, nil
 }
 
@@ -205,7 +205,7 @@ func (g *Game) Redo(r *Record) ([]Act, error) {
 	if r.Kind != Ordered {
 		return nil, fmt.Errorf("engine: record %d: a record of kind %q cannot be re-decided", r.Seq, r.Kind)
 	}
-	tx := &Tx{Pos: g.Pos, Seat: r.Seat, silent: true, completed: !r.Reveal, from: &source{game: g.Name, drawn: g.Drawn, tape: r.Draws, taped: true}}
+	tx := &Tx{Pos: g.Pos, Seat: r.Seat, completed: true, silent: true, from: &source{game: g.Name, drawn: g.Drawn, tape: r.Draws, taped: true}}
 	line, err := runLine(tx, r.Line, &spelling{})
 	if err != nil {
 		return nil, refusedNow(r, err)

@@ -44,9 +44,9 @@ func runLine(tx *Tx, line string, out *spelling) (string, error) {
 
 // prompts is OpenPrompts for an answer that begins with a word.
 func (tx *Tx) prompts(word Token, first bool) []Prompt {
-	if r, ok := tx.Pos.(Recalling); ok && tx.silent && first {
+	if r, ok := tx.Pos.(Recalling); ok && tx.completed {
 		if list := r.Recall(tx.Seat, word.Fold); list != nil {
-			return list
+			return addressed(list, first)
 		}
 	}
 	return OpenPrompts(tx.Pos, tx.Seat, first)
@@ -162,7 +162,8 @@ func answer(tx *Tx, t *Tokens, prompts []Prompt, out *spelling) error {
 	if v.Later && tx.shows {
 		return place(Forbid(p.Rule, key.NextMail, Text("word", v.Name)), t, begin)
 	}
-	args, err := readArgs(t, v)
+	var room [4]Domain
+	args, of, err := readArgs(t, v, room[:0])
 	if err != nil {
 		if !out.begun {
 			err = lacking(err, at, args)
@@ -170,7 +171,7 @@ func answer(tx *Tx, t *Tokens, prompts []Prompt, out *spelling) error {
 		return err
 	}
 	first := !out.begun
-	out.recorded(p, v, args)
+	out.recorded(p, v, args, of)
 	tx.acts = append(tx.acts, Act{v.Name, args})
 	err = place(v.Do(tx, args), t, begin)
 	if first {
@@ -319,57 +320,56 @@ func verbAt(prompts []Prompt, n int) (*Prompt, *Verb, Place) {
 	return &prompts[i], &prompts[i].Verbs[n], Place{i, n}
 }
 
-// readArgs reads the values of a verb. On failure it also returns those read so far.
-func readArgs(t *Tokens, v Verb) (Args, error) {
+// readArgs reads the values of a verb and appends the domain of each to of. On failure it
+// also returns those read so far.
+func readArgs(t *Tokens, v Verb, of []Domain) (Args, []Domain, error) {
 	args := make(Args, 0, len(v.Params))
-	for _, p := range v.Params {
+	for i := range v.Params {
+		p := &v.Params[i]
+		read := readParam
 		if p.Many == Many {
-			list, err := readMany(t, p, args)
-			if err != nil {
-				return args, err
-			}
-			args = append(args, list)
-			continue
+			read = readMany
 		}
-		value, err := readParam(t, p, args)
+		value, d, err := read(t, p, args)
 		if err != nil {
-			return args, err
+			return args, of, err
 		}
-		args = append(args, value)
+		args, of = append(args, value), append(of, d)
 	}
-	return args, nil
+	return args, of, nil
 }
 
-func readMany(t *Tokens, p Param, args Args) (Value, error) {
+func readMany(t *Tokens, p *Param, args Args) (_ Value, of Domain, _ error) {
 	var list []Value
-	one := p
+	one := *p
 	one.Many = Optional
 	for {
 		begin := t.At
-		v, err := readParam(t, one, args)
+		v, d, err := readParam(t, &one, args)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		if v == nil || t.At == begin {
 			break
 		}
-		list = append(list, v)
+		list, of = append(list, v), d
 	}
 	if list == nil {
-		return nil, nil
+		return nil, nil, nil
 	}
-	return list, nil
+	return list, of, nil
 }
 
-// readParam reads one parameter; it returns nil if an optional one is left out.
-func readParam(t *Tokens, p Param, args Args) (Value, error) {
+// readParam reads one parameter, and returns its value and domain; nil if an optional one is
+// left out.
+func readParam(t *Tokens, p *Param, args Args) (Value, Domain, error) {
 	before := *t
 	if p.Lead != "" {
 		if !t.Peek().is(p.Lead) {
 			if p.Many == Optional {
-				return nil, nil
+				return nil, nil, nil
 			}
-			return nil, t.further(UnknownWord(t.Peek(), key.ParamOf+p.Name, []string{p.Lead}))
+			return nil, nil, t.further(UnknownWord(t.Peek(), key.ParamOf+p.Name, []string{p.Lead}))
 		}
 		t.At++
 	}
@@ -382,14 +382,14 @@ func readParam(t *Tokens, p Param, args Args) (Value, error) {
 			*t = before
 			t.failed = failed
 			t.keep(err)
-			return nil, nil
+			return nil, nil, nil
 		}
-		return nil, t.further(err)
+		return nil, nil, t.further(err)
 	}
 	if c, ok := d.(Completed); ok && t.completed {
-		return v, place(c.RuleCompleted(v), t, at)
+		return v, d, place(c.RuleCompleted(v), t, at)
 	}
-	return v, place(d.Rule(v), t, at)
+	return v, d, place(d.Rule(v), t, at)
 }
 
 // ReadsAs reports whether a line begins with a spelling of a verb, or one word of it, and
@@ -397,7 +397,7 @@ func readParam(t *Tokens, p Param, args Args) (Value, error) {
 func ReadsAs(spelling string, first Param, t Tokens) bool {
 	_, words := longest([]spelt{{Squeeze(spelling), 0}}, &t) // "take card" are two
 	t.At += max(1, words)
-	value, err := readParam(&t, first, nil)
+	value, _, err := readParam(&t, &first, nil)
 	r, refused := AsRefusal(err)
 	return refused && r.Kind == Forbidden || err == nil && value != nil
 }
@@ -422,42 +422,53 @@ func VerbText(v Verb, args Args) string { return SpellVerb(v, args, Domain.Text)
 // SpellVerb returns a verb with its values, each spelled by spell; a value that spell
 // spells as "" is left out.
 func SpellVerb(v Verb, args Args, spell func(Domain, Value) string) string {
-	var room [8]string
-	return strings.Join(verbParts(room[:0], v, args, spell), " ")
+	var room [64]byte
+	return string(appendVerb(room[:0], v, args, nil, spell))
 }
 
-// verbParts appends the words of SpellVerb.
-func verbParts(parts []string, v Verb, args Args, spell func(Domain, Value) string) []string {
-	parts = append(parts, v.Name)
-	for i, p := range v.Params {
+// appendVerb is SpellVerb with the domains of the values; nil: they are asked for.
+func appendVerb(b []byte, v Verb, args Args, of []Domain, spell func(Domain, Value) string) []byte {
+	b = append(b, v.Name...)
+	for i := range v.Params {
 		if !Has(args, i) {
 			continue
 		}
-		values := []Value{args[i]}
-		if p.Many == Many {
-			values = args[i].([]Value)
+		p := &v.Params[i]
+		var d Domain
+		if of != nil {
+			d = of[i]
+		} else {
+			d = p.In(args[:i])
 		}
-		for _, value := range values {
-			text := spell(p.In(args[:i]), value)
-			if text == "" {
-				continue // a number that defaults to 1
-			}
-			if p.Lead != "" {
-				parts = append(parts, p.Lead)
-			}
-			parts = append(parts, text)
+		if p.Many != Many {
+			b = p.append(b, spell(d, args[i]))
+			continue
+		}
+		for _, value := range args[i].([]Value) {
+			b = p.append(b, spell(d, value))
 		}
 	}
-	return parts
+	return b
+}
+
+// append writes the text of a value with what precedes it; "" is a number that defaults to 1.
+func (p *Param) append(b []byte, text string) []byte {
+	if text == "" {
+		return b
+	}
+	if p.Lead != "" {
+		b = append(append(b, ' '), p.Lead...)
+	}
+	return append(append(b, ' '), text...)
 }
 
 // spelling writes the canonical line and checks the punctuation of the given one.
 type spelling struct {
-	b      strings.Builder
-	both   bool            // said is wanted, too
-	said   strings.Builder // the line as it is listed, see Recorder
-	opened []bracket       // brackets of the canonical line
-	depth  int             // of the previous answer
+	b      []byte
+	both   bool      // said is wanted, too
+	said   []byte    // the line as it is listed, see Recorder
+	opened []bracket // brackets of the canonical line
+	depth  int       // of the previous answer
 	begun  bool
 	given  []Token // brackets open in the given line
 }
@@ -468,23 +479,11 @@ type bracket struct {
 }
 
 // recorded adds an answer in the spelling of the log.
-func (s *spelling) recorded(p Prompt, v Verb, args Args) {
+func (s *spelling) recorded(p Prompt, v Verb, args Args, of []Domain) {
 	s.sign(p)
-	var room [8]string
-	parts := verbParts(room[:0], v, args, record)
-	n := 0
-	for _, part := range parts {
-		n += 1 + len(part)
-	}
-	s.b.Grow(n)
-	for i, part := range parts {
-		if i > 0 {
-			s.b.WriteByte(' ')
-		}
-		s.b.WriteString(part)
-	}
+	s.b = appendVerb(s.b, v, args, of, record)
 	if s.both {
-		s.said.WriteString(VerbText(v, args))
+		s.said = appendVerb(s.said, v, args, of, Domain.Text)
 	}
 }
 
@@ -497,7 +496,7 @@ func record(d Domain, v Value) string {
 
 func (s *spelling) answer(p Prompt, text string) {
 	s.sign(p)
-	s.b.WriteString(text)
+	s.b = append(s.b, text...)
 }
 
 // sign writes the punctuation before an answer.
@@ -533,9 +532,9 @@ func (s *spelling) close() {
 }
 
 func (s *spelling) write(sign string) {
-	s.b.WriteString(sign)
+	s.b = append(s.b, sign...)
 	if s.both {
-		s.said.WriteString(sign)
+		s.said = append(s.said, sign...)
 	}
 }
 
@@ -543,7 +542,7 @@ func (s *spelling) String() string {
 	for len(s.opened) > 0 {
 		s.close()
 	}
-	return s.b.String()
+	return string(s.b)
 }
 
 var closes = map[string]string{"]": "[", ")": "(", "}": "{"}

@@ -172,7 +172,8 @@ type Recorder interface {
 }
 
 // Completed is a Domain whose Rule also searches whether an order can be carried out to its
-// end. RuleCompleted is Rule without that search, for an order of which that is known.
+// end. RuleCompleted is Rule without that search, for an order of which that is known. A title
+// has it only if its orders reveal nothing before they settle: one that does ends there.
 type Completed interface {
 	RuleCompleted(v Value) error
 }

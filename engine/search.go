@@ -91,7 +91,7 @@ func (s *Search) walk(tx *Tx, line *partial) {
 	list := s.answers(tx, prompts)
 	if s.Rank != nil {
 		out, _, _ := line.spelled()
-		list = s.Rank(out.b.String(), list)
+		list = s.Rank(string(out.b), list)
 	}
 	for _, a := range list {
 		if s.Stopped || s.Spent || s.enough(line) {
@@ -148,7 +148,7 @@ func (s *Search) try(tx *Tx, line *partial, a Answer) {
 
 // branch returns a dry copy of a Tx that keeps what was reported.
 func (tx *Tx) branch() *Tx {
-	return &Tx{Pos: tx.Pos.Clone(), Seat: tx.Seat, dry: true, shows: tx.shows, before: tx.before, public: tx.public, acts: slices.Clip(tx.acts), reports: slices.Clip(tx.reports)}
+	return &Tx{Pos: tx.Pos.Clone(), Seat: tx.Seat, dry: true, shows: tx.shows, before: tx.before, silent: tx.silent, public: tx.public, acts: slices.Clip(tx.acts), reports: slices.Clip(tx.reports)}
 }
 
 // Answer is a verb with values, answering one of the open prompts.
@@ -237,6 +237,8 @@ const completeBudget = 4_000
 func Completable(tx *Tx) bool {
 	ok := false
 	s := &Search{Budget: completeBudget, Yield: func(Choice) bool { ok = true; return false }}
-	s.walk(tx.branch(), &partial{})
+	probe := tx.branch()
+	probe.silent = true
+	s.walk(probe, &partial{})
 	return ok || s.Spent
 }

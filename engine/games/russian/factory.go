@@ -18,7 +18,7 @@ var factoryWords = func() []engine.Word[int] {
 	for n := 1; n <= 9; n++ {
 		list = append(list, engine.Word[int]{Text: strconv.Itoa(n), Value: n})
 	}
-	return list
+	return engine.Prepared(list)
 }()
 
 // factoryVerb is the step "fac from 3 over 2".
@@ -78,12 +78,16 @@ func doFactory(tx *engine.Tx, level, from, over int) error {
 	}
 	old := me.Factories[slot]
 	me.Factories[slot] = n
-	args := []engine.Arg{Who(s.Actor), FactorySay("factory", n), engine.Int("slot", slot+1)}
 	if old > 0 {
 		s.discard(old)
-		tx.Report(key.ReportFactoryOver, append(args, FactorySay("old", old))...)
-	} else {
-		tx.Report(key.ReportFactory, args...)
+	}
+	if !tx.Silent() {
+		args := []engine.Arg{Who(s.Actor), FactorySay("factory", n), engine.Int("slot", slot+1)}
+		if old > 0 {
+			tx.Report(key.ReportFactoryOver, append(args, FactorySay("old", old))...)
+		} else {
+			tx.Report(key.ReportFactory, args...)
+		}
 	}
 	s.spend(1, isOp(OpFactory, OpBuild))
 	return nil

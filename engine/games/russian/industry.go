@@ -23,10 +23,20 @@ func (p *Player) mayMove(m, at int) error {
 	return nil
 }
 
+// canMove is mayMove without the reason.
+func (p *Player) canMove(m, at int) bool {
+	to := at + 1
+	if m == 1 && !p.Second || to >= len(Book.Industry) || p.Second && p.Marker[1-m] == to {
+		return false
+	}
+	slot := Book.Industry[to].Slot
+	return slot == 0 || p.Factories[slot-1] > 0
+}
+
 // movable lists the markers that can advance now.
 func (p *Player) movable() (list [2]int, n int) {
 	for m := range 2 {
-		if p.mayMove(m, p.Marker[m]) == nil {
+		if p.canMove(m, p.Marker[m]) {
 			list[n] = m
 			n++
 		}
@@ -54,7 +64,7 @@ func (s *State) industryVerb(level int) engine.Verb {
 					list = 0
 				}
 				most := 0
-				if marker(m) == nil {
+				if me.canMove(m, me.Marker[m]) {
 					most = left
 				}
 				return count{max: list, most: most, rule: func(n int) error {
@@ -91,11 +101,15 @@ func (s *State) move(tx *engine.Tx, m, depth int) error {
 	me.Marker[m]++
 	at := me.Marker[m]
 	p := Book.Industry[at]
-	tx.Report(key.ReportIndustry, Who(s.Actor), engine.Term("marker", MarkerKey(m)), PlaceName("where", at))
+	if !tx.Silent() {
+		tx.Report(key.ReportIndustry, Who(s.Actor), engine.Term("marker", MarkerKey(m)), PlaceName("where", at))
+	}
 	switch {
 	case p.Slot > 0:
 		number := me.Factories[p.Slot-1]
-		tx.Report(key.ReportFactoryUsed, Who(s.Actor), FactorySay("factory", number))
+		if !tx.Silent() {
+			tx.Report(key.ReportFactoryUsed, Who(s.Actor), FactorySay("factory", number))
+		}
 		s.open(tx, Frame{From: factoryKey(number), Depth: depth, Sign: "["}, Book.Factories[number])
 	case p.Question && me.Taken&Book.questionI == 0:
 		me.Taken |= Book.questionI

@@ -4,14 +4,15 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"railpost/engine"
 	"railpost/engine/advise"
 )
 
-// TestLean: within lines, too, a search sees the verbs that are read, and its cheap rules
-// allow what the rules allow.
+// TestLean: within lines, too, a search sees the verbs that are read, its cheap rules allow
+// what the rules allow, and a verb is recalled by its name without the others.
 func TestLean(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 8))
 	g, _, err := engine.Begin("lean", bare, engine.Setup{Seats: 3}, []string{"A", "B", "C"}, testSeed)
@@ -21,6 +22,7 @@ func TestLean(t *testing.T) {
 	seen := 0
 	for n := 0; !g.Pos.Over(); n++ {
 		seat := g.Waiting()[0]
+		recalls(t, g.Pos, seat)
 		if n%3 == 0 {
 			s := &engine.Search{Yield: func(engine.Choice) bool { return true }, Rank: func(_ string, list []engine.Answer) []engine.Answer {
 				rng.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
@@ -31,6 +33,7 @@ func TestLean(t *testing.T) {
 				if p != before {
 					before, seen = p, seen+1
 					isLean(t, p, seat)
+					recalls(t, p, seat)
 				}
 				return false
 			}
@@ -76,6 +79,37 @@ func isLean(t *testing.T, p engine.Position, seat engine.Seat) {
 		}
 		for _, v := range lean[i].Verbs {
 			sieved(t, v, nil)
+		}
+	}
+}
+
+// recalls holds Recall to the prompts: the verb that it finds is the first open one that
+// begins with the word, and stands alone.
+func recalls(t *testing.T, p engine.Position, seat engine.Seat) {
+	t.Helper()
+	seen := map[string]bool{}
+	for _, prompt := range p.Prompts(seat) {
+		for _, v := range prompt.Verbs {
+			word, _, _ := strings.Cut(v.Name, " ")
+			if seen[word] {
+				continue
+			}
+			seen[word] = true
+			list := p.(engine.Recalling).Recall(seat, engine.Fold(word))
+			if list == nil {
+				card := prompt.Verbs[0].Name == Book.QuestionCards[0]
+				if v.Not == nil && !card && (word == "place" || word == "pass" || slices.Contains(stepNames, word)) {
+					t.Fatalf("%q is not found", v.Name)
+				}
+				continue
+			}
+			q, w := list[0], list[0].Verbs[0]
+			switch {
+			case len(list) > 1 || len(q.Verbs) > 1 || w.Name != v.Name || w.Gloss != v.Gloss || len(w.Params) != len(v.Params) || v.Not != nil:
+				t.Fatalf("%q is found as %q", v.Name, w.Name)
+			case q.Sign != prompt.Sign || q.Depth != prompt.Depth || q.Within != prompt.Within || q.Rule != "" && q.Rule != prompt.Rule:
+				t.Fatalf("the prompt of %q is %+v", v.Name, q)
+			}
 		}
 	}
 }

@@ -60,7 +60,7 @@ var whereWords = func() []engine.Word[where] {
 	for _, w := range RailwayWords {
 		list = append(list, engine.Word[where]{Text: w.Text, Also: w.Also, Value: where(w.Value)})
 	}
-	return append(list, engine.Word[where]{Text: "out", Value: locoOut})
+	return engine.Prepared(append(list, engine.Word[where]{Text: "out", Value: locoOut}))
 }()
 
 // locoNumber returns the locomotive that the top frame places: the lowest of the piles,

@@ -96,11 +96,11 @@ func PlaceName(name string, at int) engine.Arg {
 }
 
 // RailwayWords are the railways in orders (Orders by mail).
-var RailwayWords = []engine.Word[Railway]{
+var RailwayWords = engine.Prepared([]engine.Word[Railway]{
 	{Text: "t", Also: []string{"transsib", "transsiberian"}, Value: Transsib},
 	{Text: "p", Also: []string{"petersburg", "stpetersburg"}, Value: Petersburg},
 	{Text: "k", Also: []string{"kiev", "kyiv"}, Value: Kiev},
-}
+})
 
 var (
 	markerWords = idWords([]string{"a", "b"})
@@ -113,7 +113,7 @@ func idWords(ids []string) []engine.Word[int] {
 	for i, id := range ids {
 		list = append(list, engine.Word[int]{Text: id, Value: i})
 	}
-	return list
+	return engine.Prepared(list)
 }
 
 // SpaceWords are the action spaces in orders (Orders by mail).

@@ -1,6 +1,7 @@
 package russian
 
 import (
+	"iter"
 	"slices"
 
 	"railpost/engine"
@@ -10,17 +11,21 @@ import (
 // turnPrompt asks for the use of one action space, or a pass (How to play a turn).
 func (s *State) turnPrompt() engine.Prompt {
 	return engine.Prompt{
-		Ask: engine.Msg(key.AskTurn, engine.Int("round", s.Round)), Rule: "How to play a turn",
-		Verbs: []engine.Verb{s.placeVerb(), {Name: "pass", Gloss: key.VerbPass, Do: doPass}},
+		Ask: engine.Msg(key.AskTurn, engine.Int("round", s.Round)), Rule: ruleTurn,
+		Verbs: []engine.Verb{s.placeVerb(), passVerb},
 	}
 }
+
+const ruleTurn = "How to play a turn"
+
+var passVerb = engine.Verb{Name: "pass", Gloss: key.VerbPass, Do: doPass}
 
 func (s *State) placeVerb() engine.Verb {
 	return engine.Verb{
 		Name: "place", Gloss: key.VerbPlace,
 		Params: []engine.Param{
 			{Name: "space", About: true, In: func(engine.Args) engine.Domain {
-				return spaces{engine.Words(key.ParamSpace, SpaceWords, s.MayPlace), s.mayBegin}
+				return (*spaces)(s)
 			}},
 			{Name: "pieces", Lead: "with", Many: engine.Optional, In: func(a engine.Args) engine.Domain {
 				return pieces{s, Book.Space(engine.Get[string](a, 0))}
@@ -58,12 +63,22 @@ func (s *State) mayBegin(id string) error {
 }
 
 // spaces are the spaces to place workers on.
-type spaces struct {
-	engine.Domain
-	mayBegin func(id string) error
+type spaces State
+
+func (d *spaces) Rule(v engine.Value) error          { return (*State)(d).MayPlace(v.(string)) }
+func (d *spaces) RuleCompleted(v engine.Value) error { return (*State)(d).mayBegin(v.(string)) }
+func (d *spaces) Members() iter.Seq[engine.Value]    { return anySpace.Members() }
+func (d *spaces) Text(v engine.Value) string         { return v.(string) }
+
+func (d *spaces) Read(t *engine.Tokens) (engine.Value, error) {
+	if v, err := anySpace.Read(t); err == nil {
+		return v, nil
+	}
+	return engine.Words(key.ParamSpace, SpaceWords, (*State)(d).MayPlace).Read(t) // its refusal expects what is legal
 }
 
-func (d spaces) RuleCompleted(v engine.Value) error { return d.mayBegin(v.(string)) }
+// anySpace reads the names of spaces.
+var anySpace = engine.Words(key.ParamSpace, SpaceWords, nil)
 
 // InPlay reports whether a space can be used in this round with this number of players.
 func (s *State) InPlay(sp *Space) bool {
@@ -237,7 +252,9 @@ func doPlace(tx *engine.Tx, a engine.Args) error {
 		return err
 	}
 	s.take(sp.ID, pay)
-	tx.Report(key.ReportPlace, Who(s.Actor), SpaceTerm(sp.ID), PayList("pieces", pay))
+	if !tx.Silent() {
+		tx.Report(key.ReportPlace, Who(s.Actor), SpaceTerm(sp.ID), PayList("pieces", pay))
+	}
 	if sp.claims > 0 && pay.Own == 0 {
 		if !engine.Has(a, 2) {
 			return engine.Ask("Turn order", key.AskSwap, SpaceTerm(sp.ID))

@@ -61,55 +61,90 @@ func beyond(s *State) *State {
 func framePrompt(s *State, level int) engine.Prompt {
 	f := s.top()
 	p := engine.Prompt{Within: true, Sign: f.Sign, Depth: f.Depth}
-	switch f.Ask {
-	case askToken:
-		p.Verbs = []engine.Verb{tokenVerb(s), skipVerb(level)}
-	case askCard:
+	if f.Ask == askCard {
 		p.Verbs = cardVerbs(s)
-	case askDisplaced:
-		p.Verbs = []engine.Verb{s.displacedVerb()}
-	default:
-		p.Verbs = effectVerbs(s, f, level)
-		goesOn := s.goesOn(f)
-		for i := range p.Verbs {
-			switch v := &p.Verbs[i]; {
-			case v.Name == "skip" && !goesOn:
-				v.Gloss = GlossNothingLeft
-			case v.Name == "dbl" && !f.Each:
-				v.Gloss = GlossAllDoublers
-			}
+		return p
+	}
+	for _, name := range listedSteps {
+		if v, ok := s.stepVerb(f, name, level); ok {
+			p.Verbs = append(p.Verbs, v)
 		}
 	}
 	return p
 }
 
-// effectVerbs returns the steps that the parts of an effect allow.
-func effectVerbs(s *State, f *Frame, level int) []engine.Verb {
-	list := make([]engine.Verb, 0, 20)
-	for c := range Colour(Colours) {
-		if f.takes(c) > 0 {
-			list = append(list, s.trackVerb(c, level))
+// recallStep returns the question that lists a step first, with this step alone.
+func recallStep(s *State, name string) []engine.Prompt {
+	level := 0
+	for c := s; c != nil; level, c = level+1, beyond(c) {
+		f := c.top()
+		if f.Ask == askCard {
+			return nil
+		}
+		if v, ok := c.stepVerb(f, name, level); ok {
+			return []engine.Prompt{{Within: true, Sign: f.Sign, Depth: f.Depth, Verbs: []engine.Verb{v}}}
 		}
 	}
-	if f.left(OpIndustry) > 0 {
-		list = append(list, s.industryVerb(level))
+	return nil
+}
+
+// stepVerb returns a step that the top frame f allows; ok is false if it does not. Of an
+// effect these are the steps that its parts allow.
+func (s *State) stepVerb(f *Frame, name string, level int) (v engine.Verb, ok bool) {
+	switch f.Ask {
+	case askToken:
+		switch name {
+		case "?":
+			return tokenVerb(s), true
+		case "skip":
+			return skipVerb(level), true
+		}
+		return v, false
+	case askDisplaced:
+		if name == ">" {
+			return s.displacedVerb(), true
+		}
+		return v, false
 	}
-	if f.left(OpDoubler) > 0 {
-		list = append(list, s.doublerVerb(level))
+	switch name {
+	case "ind":
+		if f.left(OpIndustry) > 0 {
+			return s.industryVerb(level), true
+		}
+	case "dbl":
+		if f.left(OpDoubler) > 0 {
+			v = s.doublerVerb(level)
+			if !f.Each {
+				v.Gloss = GlossAllDoublers
+			}
+			return v, true
+		}
+	case "loco":
+		if f.left(OpBuild, OpLoco) > 0 {
+			return s.locoVerb(level), true
+		}
+	case "fac":
+		if f.left(OpBuild, OpFactory) > 0 {
+			return s.factoryVerb(level), true
+		}
+	case "again":
+		if f.left(OpAgain) > 0 {
+			return againVerb(s, level), true
+		}
+	case "skip":
+		if !f.Full {
+			v = skipVerb(level)
+			if !s.goesOn(f) {
+				v.Gloss = GlossNothingLeft
+			}
+			return v, true
+		}
+	default:
+		if c := Colour(slices.Index(ColourNames[:], name)); c >= 0 && f.takes(c) > 0 {
+			return s.trackVerb(c, level), true
+		}
 	}
-	if f.left(OpBuild, OpLoco) > 0 {
-		list = append(list, s.locoVerb(level))
-	}
-	if f.left(OpBuild, OpFactory) > 0 {
-		list = append(list, s.factoryVerb(level))
-	}
-	if f.left(OpAgain) > 0 {
-		list = append(list, againVerb(s, level))
-	}
-	if !f.Full {
-		list = append(list, skipVerb(level))
-	}
-	return list
+	return v, false
 }
 
 // Glosses of the verbs that a list may leave out.
@@ -133,6 +168,9 @@ func skipVerb(level int) engine.Verb {
 
 // stepNames are the names of all steps.
 var stepNames = []string{"black", "grey", "brown", "natural", "white", "ind", "loco", "fac", "dbl", "again", "?", ">", "skip"}
+
+// listedSteps are the same in the order in which they are listed.
+var listedSteps = []string{"?", ">", "black", "grey", "brown", "natural", "white", "ind", "dbl", "loco", "fac", "again", "skip"}
 
 // stepAlso are the synonyms of steps.
 var stepAlso = map[string][]string{

@@ -18,6 +18,23 @@ func (s *State) Choices(seat engine.Seat) []engine.Prompt { return s.prompts(sea
 // Within reports whether an effect in progress waits for decisions.
 func (s *State) Within() bool { return len(s.Stack) > 0 }
 
+// Recall returns one verb of Prompts, if no other begins with the same word.
+func (s *State) Recall(seat engine.Seat, word string) []engine.Prompt {
+	switch {
+	case seat != s.Actor || s.Phase == Over:
+		return nil
+	case len(s.Stack) > 0:
+		return recallStep(s, word)
+	case s.Probe || s.Pending > 0 || s.Phase != Turns:
+		return nil
+	case word == "place":
+		return []engine.Prompt{{Rule: ruleTurn, Verbs: []engine.Verb{s.placeVerb()}}}
+	case word == "pass":
+		return []engine.Prompt{{Rule: ruleTurn, Verbs: []engine.Verb{passVerb}}}
+	}
+	return nil
+}
+
 // prompts leaves out what is only there to be read unless it is explained.
 func (s *State) prompts(seat engine.Seat, explained bool) []engine.Prompt {
 	switch {
