@@ -29,6 +29,7 @@ import (
 //	invite TITLE GAME SEED NAME...   a game with invitations
 //	create SEED JSON                 a game with these parameters
 //	mail NAME LINE...                NAME answers his latest letter with these lines
+//	confirm NAME [N]                 NAME confirms the preview in his latest letter, or in his N-th
 //	answer NAME STYLE FILE           the same with the lines of FILE, as another mail program does
 //	old NAME N LINE...               NAME answers his N-th letter, counted from 1
 //	send FILE                        a raw mail; TOKEN(NAME) in it is the answer address of NAME's
@@ -61,6 +62,7 @@ func TestConversations(t *testing.T) {
 			"invite":   command(4, func(s *scene, args []string) error { return s.create(false, args) }),
 			"create":   command(2, (*scene).createOf),
 			"mail":     command(2, (*scene).mail),
+			"confirm":  command(1, (*scene).confirm),
 			"answer":   command(3, (*scene).answer),
 			"old":      command(3, (*scene).old),
 			"send":     command(1, (*scene).send),
@@ -140,6 +142,26 @@ func (s *scene) mail(args []string) error {
 	return s.Answer(args[0], mailtest.Gmail, args[1:]...)
 }
 
+// codeOfPreview matches the code in the letter of a preview.
+var codeOfPreview = regexp.MustCompile("`confirm ([0-9A-Z]{3})`")
+
+func (s *scene) confirm(args []string) error {
+	box, n := s.Boxes[pbemtest.Address(args[0])], 0
+	if len(args) > 1 {
+		if _, err := fmt.Sscan(args[1], &n); err != nil {
+			return err
+		}
+	}
+	if n == 0 {
+		n = len(box)
+	}
+	m := codeOfPreview.FindStringSubmatch(box[n-1].Text)
+	if m == nil {
+		return fmt.Errorf("letter %d of %s has no code", n, args[0])
+	}
+	return s.mail([]string{args[0], "`confirm " + strings.ToLower(m[1]) + "`."})
+}
+
 func (s *scene) answer(args []string) error {
 	lines := strings.Split(strings.TrimRight(s.ts.ReadFile(args[2]), "\n"), "\n")
 	s.Clock = s.Clock.Add(time.Minute)
@@ -197,6 +219,7 @@ func (s *scene) letter(args []string) error {
 		return fmt.Errorf("%s has no letter", args[0])
 	}
 	text := codeInLetter.ReplaceAllString(drawn.ReplaceAllString(l.Text, "(hash)"), "(code)")
+	text = codeOfPreview.ReplaceAllString(text, "`confirm K7Q`")
 	return s.print("Subject: %s\n\n%s", l.Subject, text)
 }
 

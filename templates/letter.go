@@ -91,6 +91,8 @@ type Said struct {
 	Talk    []string         `json:"talk,omitempty"`     // lines not read as orders and not passed on
 	Again   []string         `json:"again,omitempty"`    // refusal: the mail ready to send again
 	Ordered bool             `json:"ordered,omitempty"`  // Again has its lines in another order, in which they are legal
+	Confirm string           `json:"confirm,omitempty"`  // preview: the code that plays it
+	WhatIf  bool             `json:"what_if,omitempty"`  // preview: of what all might do
 	Told    []engine.Message `json:"told,omitempty"`     // further facts: settings changed, why refused, what an organiser should do
 	Undo    bool             `json:"undo,omitempty"`     // the move can be taken back freely now
 	AskUndo bool             `json:"ask_undo,omitempty"` // receipt: the others can agree to take the move back

@@ -87,13 +87,20 @@ func (w *letter) stillOn() {
 // preview shows what the lines would do.
 func (w *letter) preview() {
 	bad := wrongLines(w)
+	if w.WhatIf {
+		w.say(w.word(key.PreviewWhatIf))
+		w.told()
+		w.verdicts()
+		w.section(key.PreviewOwn, w.Own)
+		return
+	}
 	if len(bad) > 0 {
 		w.say(w.word(key.PreviewWrong, engine.Int("n", len(bad)), engine.Several("lines", bad...)))
 	} else {
 		w.say(w.word(key.Preview))
 	}
 	if len(w.Lines) > 0 && len(bad) == 0 && len(w.numbered()) == 0 {
-		w.say(w.word(key.PreviewPlay))
+		w.say(w.word(key.PreviewPlay, engine.Text("code", w.Confirm)))
 	}
 	w.stillOn()
 	w.told()

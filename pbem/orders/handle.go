@@ -40,12 +40,14 @@ type handling struct {
 	sorted   extract.Sorted
 	long     int // number of a line that is too long; 0 for none
 	mode     engine.Mode
-	under    map[int]int // lines of the mail under "next:": which of heads they are under
-	heads    []string    // the turns that its plans are for
-	sections []section   // the plans
-	rest     []item      // lines still to be worked out
-	instead  *item       // what to play because an offer was declined at once
-	enquired []string    // commands that only ask, each with its step
+	under    map[int]int      // lines of the mail under "next:": which of heads they are under
+	heads    []string         // the turns that its plans are for
+	sections []section        // the plans
+	rest     []item           // lines still to be worked out
+	instead  *item            // what to play because an offer was declined at once
+	tried    []string         // lines that were previewed
+	confirm  *table.Previewed // what the mail confirms; nil: nothing
+	enquired []string         // commands that only ask, each with its step
 
 	enquiry enquiry.Enquiry
 
@@ -74,6 +76,12 @@ type work struct {
 // Handle returns what follows from the mail of a proven seat: all of it or nothing, as
 // far as nothing hidden is shown on the way.
 func (o *Handler) Handle(ctx context.Context, in *inbox.Mail) *journal.Change {
+	return o.handle(ctx, in, nil)
+}
+
+// handle is Handle; with was, a preview that the mail confirms, it previews its lines once
+// more, as they do something else now.
+func (o *Handler) handle(ctx context.Context, in *inbox.Mail, was *table.Previewed) *journal.Change {
 	h := &handling{handler: o, ctx: ctx, in: in, seat: in.Seat}
 	h.mode.Stop = h.slow
 	h.restart()
@@ -84,14 +92,28 @@ func (o *Handler) Handle(ctx context.Context, in *inbox.Mail) *journal.Change {
 	if !in.Gone { // its numbers stand for nothing any more
 		h.list, h.usual, h.to = w.List, w.Usual, w.Kind
 	}
-	h.sort(h.sectioned(in.Message.Typed(w.Quoted(h.vocabulary()))))
+	typed := in.Message.Typed(w.Quoted(h.vocabulary()))
+	if was != nil {
+		typed = append([]string{"preview"}, was.Lines...)
+	}
+	h.sort(h.sectioned(h.confirmed(typed)))
 	h.takeSections()
 	h.f.Talk = repeated(h.sorted.Talk)
 	if err := h.slow(); err != nil {
 		return h.c.Fail(err)
 	}
+	if i := slices.IndexFunc(h.sections, func(s section) bool { return s.ifs }); i >= 0 {
+		if len(h.sections) > 1 || len(h.sorted.Orders) > 0 {
+			h.tell(engine.Msg(key.WhatIfAlone))
+			return h.refusal(verdict.UnreadLines)
+		}
+		return h.thought(h.sections[i].items)
+	}
 	if done := h.unfit(); done != nil {
 		return done
+	}
+	if was != nil {
+		h.tellSince(key.ConfirmChanged, was)
 	}
 	return h.run()
 }

@@ -16,8 +16,12 @@ import (
 // section is what a mail has under "next:": a plan.
 type section struct {
 	head  string
+	ifs   bool // it is under "what if"
 	items []item
 }
+
+// whatIf stands for a turn in heads.
+const whatIf = "what if"
 
 // sectioned marks the lines under "next:" as such, up to the end of the mail or a word of
 // the service: each begins with "next:" afterwards. From a greeting or a name on, lines that
@@ -31,7 +35,15 @@ func (h *handling) sectioned(typed []string) []string {
 		text := strings.TrimSpace(line)
 		word := words.First(text)
 		head, order, ok := plan.Head(text)
-		switch {
+		switch ifs := isWhatIf(text); {
+		case ifs:
+			h.heads = append(h.heads, whatIf)
+			h.under[i+1] = len(h.heads) - 1
+			in, talk = true, false
+			out[i] = "next: "
+		case in && h.heads[len(h.heads)-1] == whatIf && !(v.Greeting(word) || h.isName(text)) && text != "":
+			h.under[i+1] = len(h.heads) - 1
+			out[i] = "next: " + text
 		case ok:
 			h.heads = append(h.heads, head)
 			h.under[i+1] = len(h.heads) - 1
@@ -83,7 +95,7 @@ func (h *handling) allVerbs() map[string]bool {
 func (h *handling) takeSections() {
 	h.sections = make([]section, len(h.heads))
 	for i, head := range h.heads {
-		h.sections[i].head = head
+		h.sections[i] = section{head: head, ifs: head == whatIf}
 	}
 	orders := h.sorted.Orders[:0:0]
 	for _, o := range h.sorted.Orders {

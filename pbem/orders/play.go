@@ -49,6 +49,7 @@ func (h *handling) play(items []item) bool {
 	h.nextHint(verdicts)
 	if h.mode.Preview {
 		h.kind = templates.Preview
+		h.tried = append(h.tried, lines...)
 		h.foresee(out)
 		return true
 	}
@@ -149,6 +150,7 @@ func (h *handling) take(out *advise.Outcome) {
 		return
 	}
 	before := h.c.Seq()
+	h.self().Previews = nil
 	h.c.Add(out.Game, out.Records...)
 	reveal, aside := false, true
 	for _, r := range out.Records {

@@ -91,6 +91,9 @@ func (h *handling) unclear(why verdict.Why) *journal.Change {
 
 // refusal answers a mail of which nothing stands; h.f says why.
 func (h *handling) refusal(why verdict.Why) *journal.Change {
+	if h.confirm != nil {
+		h.tellSince(key.ConfirmGone, h.confirm)
+	}
 	kind, f := h.kind, h.f
 	if kind == templates.Answer {
 		kind = templates.Refusal
@@ -155,8 +158,12 @@ func (h *handling) finish() *journal.Change {
 			act = verdict.Previewed
 			h.f.Again, h.f.Ordered = h.previewAgain(), h.ordered != nil
 			h.numberLists(h.f.Lines)
+			h.offerCode()
 		}
 		return h.reply(act, verdict.None, h.kind, h.f)
+	}
+	if h.changed() {
+		return h.previewAnew()
 	}
 	h.sign()
 	h.setTimes()

@@ -104,6 +104,15 @@ type Whispered struct {
 	Says engine.Message `json:"says"`
 }
 
+// Previewed is what a mail has previewed: its code plays exactly that.
+type Previewed struct {
+	Code   string   `json:"code"`
+	Lines  []string `json:"lines"`
+	Record uint64   `json:"record"` // the last one then
+	Shown  int      `json:"shown"`  // how many of Lines showed what they would do
+	Sum    string   `json:"sum"`    // of what they showed
+}
+
 // Note is what a player has written for themselves.
 type Note struct {
 	At   time.Time `json:"at"`
@@ -193,6 +202,7 @@ type Player struct {
 	Told         uint64        `json:"told,omitempty"`        // last record that the letters queued for them report
 	Seen         uint64        `json:"seen,omitempty"`        // last record whose position they show
 	Private      []Whispered   `json:"private,omitempty"`     // what they read with their next letter
+	Previews     []Previewed   `json:"previews,omitempty"`    // the last ones since their last move
 	Wrote        time.Time     `json:"wrote,omitzero"`        // when their last proven mail arrived
 }
 

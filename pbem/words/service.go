@@ -28,6 +28,7 @@ var Services = []Service{
 	{"options", key.CmdOptions, "options"},
 	{"readings", key.CmdReadings, "readings"},
 	{"preview", key.CmdPreview, "preview"},
+	{"confirm", key.CmdConfirm, "confirm CODE"},
 	{"partial", key.CmdPartial, "partial ok"},
 	{"resend", key.CmdResend, "resend"},
 	{"undo", key.CmdUndo, "undo"},
@@ -54,6 +55,7 @@ var Services = []Service{
 // Phrases are lines of the service whose first word alone is no command.
 var Phrases = []Service{
 	{"next", key.CmdNext, "next [COMPANY]: ORDER"},
+	{"what", key.CmdWhatIf, "what if"},
 	{"drop", key.CmdDrop, "drop plan N|note N"},
 	{"ok", key.CmdOk, "ok N"},
 	{"no", key.CmdNo, "no N"},
@@ -106,7 +108,7 @@ func IsService(word string) bool {
 }
 
 // NotYet are words of later versions; they are answered with "not yet".
-var NotYet = strings.Fields("plan auto takeover observe digest tutor rematch confirm diary")
+var NotYet = strings.Fields("plan auto takeover observe digest tutor rematch diary")
 
 // Every part of a title's view is a word of the service, too: "market", "company
 // 4", "map F17".

@@ -146,6 +146,7 @@ const (
 	Preview               = "letter.preview"
 	PreviewOwn            = "letter.preview.own"
 	PreviewPlay           = "letter.preview.play"
+	PreviewWhatIf         = "letter.preview.what-if"
 	PreviewWrong          = "letter.preview-wrong"
 	Question              = "letter.question"
 	QuestionBrackets      = "letter.question-brackets"

@@ -1,0 +1,106 @@
+package orders
+
+import (
+	"crypto/sha256"
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"railpost/engine"
+	"railpost/pbem/journal"
+	"railpost/pbem/key"
+	"railpost/pbem/table"
+	"railpost/pbem/words"
+	"railpost/templates"
+)
+
+// A preview that is legal ends with a code. It proves nothing, so it can be short: it only
+// says which of the seat's last previews is meant.
+const (
+	previewsKept = 3
+	codeLetters  = "23456789ABCDEFGHJKMNPQRSTUVWXYZ" // without those that look alike
+	codeLength   = 3
+)
+
+// offerCode keeps a preview and gives its letter the code, if all its lines are legal.
+func (h *handling) offerCode() {
+	lines := slices.Concat(h.tried, h.planLines())
+	if len(h.tried) == 0 || slices.ContainsFunc(h.f.Lines, func(l templates.Line) bool { return l.Refusal != nil }) {
+		return
+	}
+	random := make([]byte, codeLength)
+	_, err := io.ReadFull(h.handler.Salts, random)
+	h.c.Fail(err)
+	code := ""
+	for _, b := range random {
+		code += string(codeLetters[int(b)%len(codeLetters)])
+	}
+	shown := 0
+	for shown < len(h.f.Lines) && h.f.Lines[shown].Line != "" {
+		shown++
+	}
+	p := h.self()
+	kept := append(slices.Clip(p.Previews), table.Previewed{Code: code, Lines: lines, Record: h.c.Seq(), Shown: shown, Sum: h.sum(shown)})
+	p.Previews = kept[max(0, len(kept)-previewsKept):]
+	h.f.Confirm = code
+}
+
+// sum returns a checksum of what the first lines do.
+func (h *handling) sum(shown int) string {
+	var what []any
+	for _, l := range h.f.Lines[:min(shown, len(h.f.Lines))] {
+		what = append(what, l.Line, l.Reports)
+	}
+	b, err := json.Marshal(what)
+	h.c.Fail(err)
+	return fmt.Sprintf("%x", sha256.Sum256(b))[:16]
+}
+
+// confirmed replaces the line "confirm K7Q" by the lines that were previewed.
+func (h *handling) confirmed(typed []string) []string {
+	for i, line := range typed {
+		line = strings.Trim(line, " .,`\"'*_") // as the letter writes it
+		if words.First(line) != "confirm" {
+			continue
+		}
+		code := strings.ToUpper(words.After(line))
+		for _, p := range h.self().Previews {
+			if p.Code == code {
+				h.confirm = &p
+				return slices.Concat(typed[:i], p.Lines, typed[i+1:])
+			}
+		}
+	}
+	return typed
+}
+
+// unknownCode answers "confirm" without the code of a preview.
+func (h *handling) unknownCode(rest string) bool {
+	var codes []string
+	for _, p := range h.self().Previews {
+		codes = append(codes, p.Code)
+	}
+	return h.refuse(key.ConfirmHow, engine.Text("code", strings.TrimSpace(rest)), engine.Int("n", len(codes)), engine.SeveralOf("codes", codes, engine.Text))
+}
+
+// changed reports whether lines that are confirmed do something else than their preview
+// said.
+func (h *handling) changed() bool { return h.confirm != nil && h.sum(h.confirm.Shown) != h.confirm.Sum }
+
+// previewAnew answers a code of which the lines now do something else: with a preview of
+// them, and what has happened since.
+func (h *handling) previewAnew() *journal.Change {
+	return h.handler.handle(h.ctx, h.in, h.confirm)
+}
+
+// tellSince says what has happened since the preview that is confirmed.
+func (h *handling) tellSince(what string, was *table.Previewed) {
+	n := h.in.Game.Table.Step(h.in.Game.Head.Seq, h.seat) - h.in.Game.Table.Step(was.Record, h.seat)
+	if n == 0 {
+		return
+	}
+	h.tell(engine.Msg(what, engine.Int("n", int(n))))
+	h.f.Log = int(n)
+}

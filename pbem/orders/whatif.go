@@ -1,0 +1,114 @@
+package orders
+
+import (
+	"strings"
+
+	"railpost/engine"
+	"railpost/engine/advise"
+	"railpost/pbem/fault"
+	"railpost/pbem/journal"
+	"railpost/pbem/key"
+	"railpost/pbem/verdict"
+	"railpost/pbem/words"
+	"railpost/templates"
+)
+
+// isWhatIf reports whether a line begins orders that are only thought of.
+func isWhatIf(line string) bool {
+	return engine.Squeeze(strings.Trim(line, " .:?!")) == "whatif"
+}
+
+// thought answers a mail with "what if": its orders, for all seats and several turns deep,
+// are played on a copy of what its writer may know, up to the first thing that would show
+// something hidden.
+func (h *handling) thought(items []item) *journal.Change {
+	if h.c.Next == nil || h.c.Next.Pos.Over() {
+		h.tell(engine.Msg(key.NotRunningOf + string(h.c.Table.State)))
+		return h.refusal(verdict.None)
+	}
+	if limit := h.handler.Config.Security.MaxCommandsPerMail; len(items) > limit {
+		h.tell(engine.Msg(key.TooManyLines, engine.Int("n", len(items)), engine.Int("limit", limit)))
+		return h.refusal(verdict.ManyLines)
+	}
+	h.kind, h.f.WhatIf = templates.Preview, true
+	on := h.c.Next.Clone()
+	on.Pos = on.Pos.View(h.seat)
+	stopped := len(items) == 0
+	if stopped {
+		h.tell(engine.Msg(key.WhatIfHow))
+	}
+	for i, it := range items {
+		if err := h.slow(); err != nil {
+			return h.c.Fail(err)
+		}
+		if stopped = !h.think(on, it); stopped {
+			for _, left := range items[i+1:] {
+				h.f.Lines = append(h.f.Lines, templates.Line{N: left.n, Text: left.text, State: engine.Unread})
+			}
+			break
+		}
+	}
+	if !stopped {
+		h.thenOn(on)
+	}
+	return h.reply(verdict.Previewed, verdict.None, h.kind, h.f)
+}
+
+// think plays one line on the copy. false: it goes no further.
+func (h *handling) think(on *engine.Game, it item) bool {
+	seat, line, ok := h.whose(on, it.line)
+	if !ok {
+		h.f.Lines = append(h.f.Lines, templates.Line{N: it.n, Text: it.text, State: engine.Refused, Refusal: &engine.Refusal{Kind: engine.NotUnderstood, Line: it.text, Column: 1, Why: engine.Msg(key.WhatIfWho, engine.SeveralOf("seats", on.Waiting(), engine.Player))}})
+		return false
+	}
+	lines := []string{line}
+	if words.IsTurn(line) {
+		lines = on.Title.Usual(on.Pos.View(seat), seat).Lines
+	}
+	for _, line := range lines {
+		out, err := advise.Play(on, seat, []string{line}, engine.Mode{Preview: true, Stop: h.slow}, h.said().Words)
+		if err != nil {
+			h.c.Fail(&fault.Error{Err: err})
+			return false
+		}
+		lines := h.verdicts([]item{it}, out)
+		if r := lines[0].Refusal; r != nil && r.Code == engine.NotAsked {
+			r.Line, r.Why = it.text, engine.Msg(key.WhatIfNot, engine.Player("player", seat), engine.SeveralOf("seats", on.Waiting(), engine.Player))
+		}
+		h.f.Lines = append(h.f.Lines, lines...)
+		r := out.Outcome.Verdicts[0].Result
+		if out.Refused || r == nil || r.Stopped {
+			return false
+		}
+		*on = *on.After(r)
+	}
+	return true
+}
+
+// whose returns who a line is an order of: the player it names ("Ben: pass"), or the one who
+// is asked.
+func (h *handling) whose(on *engine.Game, line string) (s engine.Seat, order string, ok bool) {
+	if name, rest, found := strings.Cut(line, ":"); found {
+		if s, ok := h.c.Table.SeatNamed(strings.TrimSpace(name)); ok {
+			return s, strings.TrimSpace(rest), true
+		}
+	}
+	waiting := on.Waiting()
+	if len(waiting) != 1 {
+		return h.seat, line, len(waiting) > 0 && waiting[0] == h.seat
+	}
+	return waiting[0], line, true
+}
+
+// thenOn shows the writer's position after the last line, and who is asked then.
+func (h *handling) thenOn(on *engine.Game) {
+	view := on.Pos.View(h.seat)
+	h.tell(engine.Msg(key.WhatIfThen, engine.Say("status", on.Title.Status(view)), engine.SeveralOf("seats", on.Waiting(), engine.Player)))
+	if !h.enquire().HasPart("own") {
+		return
+	}
+	var err error
+	if h.f.Own, err = on.Title.Sheet(view, h.seat, "own", ""); err != nil {
+		h.c.Fail(&fault.Error{Err: err})
+	}
+}

@@ -1,0 +1,51 @@
+package pbem_test
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"railpost/engine"
+	"railpost/engine/advise"
+	"railpost/engine/titles"
+)
+
+// TestOthersOnAView: what a seat may know is enough to think for the others: each of their
+// orders is judged or stops before something hidden, and none fails.
+func TestOthersOnAView(t *testing.T) {
+	for _, title := range titles.All() {
+		rng := rand.New(rand.NewPCG(3, 9))
+		g, _, err := engine.Begin("x", title, engine.Setup{Seats: 3}, []string{"Ana", "Ben", "Carla"}, engine.Seed("what if"))
+		must(t, err)
+		for step := range 150 {
+			waiting := g.Waiting()
+			if len(waiting) == 0 {
+				break
+			}
+			for reader := range engine.Seat(3) {
+				if step%6 > 0 {
+					break
+				}
+				on := g.Clone()
+				on.Pos = g.Pos.View(reader)
+				for n := 0; n < 4 && len(on.Waiting()) > 0; n++ {
+					s := on.Waiting()[0]
+					line := advise.RandomLine(rng, title, on.Pos, s)
+					if line == "" {
+						break
+					}
+					r, err := on.Try(s, line, true)
+					if _, refused := engine.AsRefusal(err); refused || err == nil && r.Stopped {
+						break
+					}
+					if err != nil {
+						t.Fatalf("%s step %d: %s thinks of %q: %v", title.Name(), step, "a reader", line, err)
+					}
+					on = on.After(r)
+				}
+			}
+			r, err := g.Try(waiting[0], advise.RandomLine(rng, title, g.Pos, waiting[0]), false)
+			must(t, err)
+			g.Take(waiting[0], r)
+		}
+	}
+}
