@@ -157,6 +157,7 @@ type Answer struct {
 	Verb   Verb
 	Args   Args
 	Place  Place
+	Nth    int // of those that Complete finds, from 0
 }
 
 // Place is the index of a prompt and that of a verb in it, to find the verb again in a copy
@@ -193,8 +194,10 @@ func OpenVerbs(tx *Tx, prompts []Prompt) []Answer {
 // Complete enumerates a with all legal values for the parameters it lacks.
 func (a Answer) Complete() iter.Seq[Answer] {
 	return func(yield func(Answer) bool) {
+		a.Nth = -1
 		walkArgs(a.Verb, a.Args, func(args Args) bool {
 			a.Args = args
+			a.Nth++
 			return yield(a)
 		})
 	}

@@ -1,6 +1,7 @@
 package advise
 
 import (
+	"iter"
 	"slices"
 	"strings"
 
@@ -14,24 +15,30 @@ func (l *lister) beginningWith(prefix string) []engine.Answer {
 	if want == "" {
 		return l.answers()
 	}
-	var list []engine.Answer
-	for _, v := range l.verbs() {
-		names, all := append([]string{v.Verb.Name}, v.Verb.Also...), false
-		names = slices.DeleteFunc(names, func(name string) bool {
-			name = engine.Squeeze(name)
-			all = all || strings.HasPrefix(name, want)
-			return !strings.HasPrefix(want, name)
-		})
-		if !all && len(names) == 0 {
-			continue // without values, which are dear to find
-		}
-		for c := range v.Complete() {
-			if all || spelled(c, names, want) {
-				list = append(list, c)
+	return slices.Collect(l.spelling(want))
+}
+
+// spelling finds the first answers whose text, squeezed, begins with want in some spelling of
+// the verb.
+func (l *lister) spelling(want string) iter.Seq[engine.Answer] {
+	return func(yield func(engine.Answer) bool) {
+		for _, v := range l.verbs() {
+			names, all := append([]string{v.Verb.Name}, v.Verb.Also...), false
+			names = slices.DeleteFunc(names, func(name string) bool {
+				name = engine.Squeeze(name)
+				all = all || strings.HasPrefix(name, want)
+				return !strings.HasPrefix(want, name)
+			})
+			if !all && len(names) == 0 {
+				continue // without values, which are dear to find
+			}
+			for c := range l.completed(v) {
+				if (all || spelled(c, names, want)) && !yield(c) {
+					return
+				}
 			}
 		}
 	}
-	return list
 }
 
 // spelled reports whether an answer begins with want, with its verb as one of some names.

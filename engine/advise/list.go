@@ -78,6 +78,20 @@ func Beginning(t engine.Title, p engine.Position, seat engine.Seat, prefix strin
 	return l.list(prefix, perFirst, limit)
 }
 
+// Begins reports whether some legal line begins with prefix in some spelling of its verb; it
+// looks for the first.
+func Begins(t engine.Title, p engine.Position, seat engine.Seat, prefix string) bool {
+	l := newLister(t, engine.Look(p, seat))
+	for first := range l.spelling(engine.Squeeze(prefix)) {
+		s := l.search(letterBudget)
+		s.Yield = func(engine.Choice) bool { return false }
+		if s.Lines(l.tx, first); s.Stopped {
+			return true
+		}
+	}
+	return false
+}
+
 // lister lists legal lines at one point of a mail.
 type lister struct {
 	title  engine.Title
@@ -114,7 +128,7 @@ func (l *lister) verbs() []engine.Answer {
 func (l *lister) answers() []engine.Answer {
 	var list []engine.Answer
 	for _, v := range l.verbs() {
-		list = slices.AppendSeq(list, v.Complete())
+		list = slices.AppendSeq(list, l.completed(v))
 	}
 	return list
 }
@@ -235,6 +249,7 @@ type firstAnswer struct {
 // search gathers lines that begin with an answer, and returns how much of the budget it
 // used.
 func (a *firstAnswer) search(l *lister, first engine.Answer, budget int) int {
+	noted := l.noted(first)
 	var e effects
 	second := map[string]int{}
 	s := l.search(budget)
@@ -266,8 +281,13 @@ func (a *firstAnswer) search(l *lister, first engine.Answer, budget int) int {
 		}
 		return a.most == 0 || len(a.choices) < max(poolMost, manyPerPool*a.most)
 	}
-	s.Lines(l.tx, first)
+	if a.meets != nil || !noted.again(s) {
+		s.Lines(l.tx, first)
+	}
 	a.capped = a.capped || s.Spent || s.Stopped
+	if used := budget - s.Budget; a.meets == nil && !a.capped {
+		l.note(first, a.choices, used)
+	}
 	if a.most > 0 {
 		found := len(a.choices)
 		most := a.most

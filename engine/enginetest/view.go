@@ -43,16 +43,18 @@ func promptsFromView(b *bench, games []*played) {
 }
 
 // listedFromView checks that the choices of a letter, which are computed from the view, are
-// those of the position.
+// those of the position, whatever the view remembers of an earlier question.
 func (b *bench) listedFromView(s sample) {
-	full, part := advise.Short(b.title, s.game.Pos, s.seat, 2, 48), advise.Short(b.title, s.game.Pos.View(s.seat), s.seat, 2, 48)
+	view := engine.Memo(s.game.Pos.View(s.seat))
+	b.title.Usual(view, s.seat)
+	full, part := advise.Short(b.title, s.game.Pos, s.seat, 2, 48), advise.Short(b.title, view, s.seat, 2, 48)
 	if len(full.Choices) != len(part.Choices) || !slices.Equal(full.More, part.More) {
 		b.fault(s.where, "seat %d has %d choices and leaves out %v, by its view %d and %v", s.seat, len(full.Choices), full.More, len(part.Choices), part.More)
 		return
 	}
 	for i, c := range full.Choices {
 		v := part.Choices[i]
-		if c.Line != v.Line || asText(engine.For(s.seat, c.Reports)) != asText(engine.For(s.seat, v.Reports)) {
+		if c.Line != v.Line || c.Worth != v.Worth || asText(engine.For(s.seat, c.Reports)) != asText(engine.For(s.seat, v.Reports)) {
 			b.fault(s.where, "a list tells something hidden (Tx.Draw or Tx.Reveal must come before it), or depends on it: choice %q of seat %d tells %s, by its view %q tells %s", c.Line, s.seat, asText(c.Reports), v.Line, asText(v.Reports))
 		}
 	}

@@ -10,6 +10,7 @@ import (
 // shared: the order of a round, the texts of runs, offers, prices of stations.
 func (s *State) Clone() engine.Position {
 	c := *s
+	c.notes = nil
 	c.Players = slices.Clone(s.Players)
 	c.Cash = s.Cash.Clone()
 	c.Loans = slices.Clone(s.Loans)
@@ -36,6 +37,7 @@ func (s *State) Clone() engine.Position {
 // public (III.1).
 func (s *State) View(seat engine.Seat) engine.Position {
 	v := *s
+	v.notes = nil
 	v.Standing = make([]Answering, len(s.Standing))
 	if seat != engine.Nobody {
 		v.Standing[seat] = s.Standing[seat]
@@ -45,7 +47,13 @@ func (s *State) View(seat engine.Seat) engine.Position {
 
 // Memo makes a view and its clones remember the networks of the boards that they come to:
 // the list, the usual turn and remarks try the same tiles and stations.
-func (s *State) Memo() { s.Board.Remember() }
+func (s *State) Memo() {
+	s.Board.Remember()
+	s.notes = map[any]any{}
+}
+
+// Notes is what lists have found out about a view that is only looked at.
+func (s *State) Notes() map[any]any { return s.notes }
 
 // Over reports whether the game has ended.
 func (s *State) Over() bool { return s.Stage == Over }

@@ -111,6 +111,8 @@ type State struct {
 	Runs     []Run       `json:"runs,omitempty"`     // the last run of each corporation, for letters and warm starts
 	Standing []Answering `json:"standing,omitempty"` // by seat. Secret: View hides those of others
 	Quit     bool        `json:"quit,omitempty"`     // ended by agreement
+
+	notes map[any]any // of a view that is only looked at
 }
 
 // Corporation is a share company (IV.2). Whether it is started and what it costs

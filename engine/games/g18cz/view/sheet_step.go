@@ -35,7 +35,7 @@ func stepLines(s *g18cz.State, c g18cz.Company) []engine.Message {
 // layLine tells what is left of the track allowance (VIII.4).
 func layLine(s *g18cz.State) engine.Message {
 	switch t := &s.Turn; {
-	case len(advise.Beginning(title, s, s.Actor(), "lay", 1, laysLooked).Choices) == 0:
+	case !advise.Begins(title, s, s.Actor(), "lay"):
 		return engine.Msg(key.SheetStepTrackNone)
 	case !s.LaysLeft():
 		return engine.Msg(key.SheetStepTrackPurple)
@@ -46,9 +46,6 @@ func layLine(s *g18cz.State) engine.Message {
 	}
 	return engine.Message{} // the question says it
 }
-
-// laysLooked caps the lays that are tried to find a legal one.
-const laysLooked = 8
 
 // bestLines are the best routes of a corporation in this position.
 func bestLines(s *g18cz.State, c g18cz.Company) []engine.Message {
