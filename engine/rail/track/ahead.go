@@ -19,8 +19,9 @@ func (b *Board) Remember() {
 	b.ahead = &ahead{kept: map[string]*kept{}}
 }
 
-// of returns what is kept of a board with this track and these stations.
-func (a *ahead) of(b *Board) *kept {
+// of returns what is kept of a board with this track and these stations, to which it has come
+// by a change.
+func (a *ahead) of(b *Board, c change) *kept {
 	var room [512]byte
 	key := room[:0]
 	for _, l := range b.Laid {
@@ -35,7 +36,7 @@ func (a *ahead) of(b *Board) *kept {
 	defer a.mu.Unlock()
 	k := a.kept[string(key)]
 	if k == nil {
-		k = new(kept)
+		k = &kept{before: b.kept, change: c}
 		a.kept[string(key)] = k
 	}
 	return k

@@ -46,9 +46,9 @@ func (b *Board) Clone() Board {
 }
 
 // changed forgets what was computed; clones keep it.
-func (b *Board) changed() {
+func (b *Board) changed(c change) {
 	if b.ahead != nil {
-		b.kept = b.ahead.of(b)
+		b.kept = b.ahead.of(b, c)
 		return
 	}
 	b.kept = new(kept)

@@ -5,9 +5,27 @@ import "sync"
 // kept is what was computed from a board: one for all clones with the same track
 // and stations.
 type kept struct {
-	mu     sync.Mutex
-	reach  []*Reach // by Owner
-	graphs []*Graph // by Owner
+	mu       sync.Mutex
+	networks []*network // by Owner
+
+	// The board before, if that is remembered, see ahead.
+	before *kept
+	change change
+}
+
+// change is where a board differs from the one before.
+type change struct {
+	at    HexID
+	gains Owner // has a station more there; nobody: stations and track were there before
+}
+
+const nobody Owner = -1
+
+// network is what was computed for an owner.
+type network struct {
+	reach *Reach
+	once  sync.Once
+	links *Graph
 }
 
 // Keep prepares a decoded board for goroutines that read it concurrently.
@@ -18,32 +36,41 @@ func (b *Board) Keep() {
 }
 
 // Reach returns the network of an owner. The caller must not change it.
-func (b *Board) Reach(w *World, owner Owner) *Reach {
-	b.Keep()
-	b.kept.mu.Lock()
-	defer b.kept.mu.Unlock()
-	return b.reach(w, owner)
-}
-
-// reach is Reach for a caller that holds the lock.
-func (b *Board) reach(w *World, owner Owner) *Reach {
-	if r := kin(&b.kept.reach, owner); *r == nil {
-		*r = b.explore(w, owner)
-		w.Rebuilt.Add(1)
-	}
-	return b.kept.reach[owner]
-}
+func (b *Board) Reach(w *World, owner Owner) *Reach { return b.network(w, owner).reach }
 
 // Links returns the links of an owner's network. The caller must not change them.
 func (b *Board) Links(w *World, owner Owner) *Graph {
+	n := b.network(w, owner)
+	n.once.Do(func() { n.links = b.link(w, n.reach) })
+	return n.links
+}
+
+func (b *Board) network(w *World, owner Owner) *network {
 	b.Keep()
 	b.kept.mu.Lock()
 	defer b.kept.mu.Unlock()
-	g := kin(&b.kept.graphs, owner)
-	if *g == nil {
-		*g = b.link(w, b.reach(w, owner))
+	if n := b.kept.known(owner); n != nil {
+		return n
 	}
-	return *g
+	n := &network{reach: b.explore(w, owner)}
+	w.Rebuilt.Add(1)
+	*kin(&b.kept.networks, owner) = n
+	return n
+}
+
+// known returns the network of an owner, which is that of the board before if it does not
+// come to the hex that has changed; nil if it must be computed. The caller holds the lock.
+func (k *kept) known(owner Owner) *network {
+	place := kin(&k.networks, owner)
+	if *place != nil || k.before == nil || k.change.gains == owner {
+		return *place
+	}
+	k.before.mu.Lock()
+	defer k.before.mu.Unlock()
+	if n := k.before.known(owner); n != nil && n.reach.Edges[k.change.at]|n.reach.Stops[k.change.at] == 0 {
+		*place = n
+	}
+	return *place
 }
 
 // kin is the place of an owner in a list that grows as needed.

@@ -2,6 +2,7 @@ package track_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"reflect"
 	"sync"
 	"testing"
@@ -83,6 +84,49 @@ func TestRemember(t *testing.T) {
 	}
 	if first, second := laid(plain.Clone(), lays[0]), laid(plain.Clone(), lays[0]); first == second {
 		t.Error("a board remembers that was not asked to")
+	}
+}
+
+// TestRememberedNetworks: whatever is laid and placed, a board that remembers has the networks
+// of one that does not, and shares those to which a change does not come.
+func TestRememberedNetworks(t *testing.T) {
+	shared := 0
+	for seed := range uint64(6) {
+		g := newGame(t, seed, 4)
+		for range 20 {
+			g.step()
+		}
+		g.board.Remember()
+		for n := range 60 {
+			switch i := g.rng.IntN(len(g.board.Stations)); n % 10 {
+			case 3:
+				g.board.TakeStation(i)
+			case 5:
+				g.board.GiveStation(i, track.Owner(g.rng.IntN(g.owners)), g.board.Stations[i].Slot)
+			case 7:
+				h := g.board.Stations[i].Hex
+				g.board.Swap(h, 0, len(g.board.Stops(g.w, h))-1)
+			default:
+				g.step()
+			}
+			fresh := track.Board{Laid: g.board.Laid, Stations: g.board.Stations, Left: g.board.Left}
+			before := g.w.Rebuilt.Load()
+			for owner := range track.Owner(g.owners) {
+				if n%4 == 0 && owner > 1 {
+					continue // asked for later, past other changes
+				}
+				reach, links := g.board.Reach(g.w, owner), g.board.Links(g.w, owner)
+				r, l := fresh.Reach(g.w, owner), fresh.Links(g.w, owner)
+				if !reflect.DeepEqual(reach, r) || fmt.Sprint(links.Stops, links.Links, links.Sides) != fmt.Sprint(l.Stops, l.Links, l.Sides) {
+					t.Fatalf("seed %d, step %d: owner %d has another network than on a board that remembers nothing", seed, n, owner)
+				}
+				shared += 2
+			}
+			shared -= int(g.w.Rebuilt.Load() - before)
+		}
+	}
+	if shared == 0 {
+		t.Error("no network was shared")
 	}
 }
 

@@ -18,7 +18,7 @@ func (b *Board) Place(w *World, l Lay, kept ...Station) (old Laid) {
 		b.Left[w.Set.Tiles[t].Group]++
 	}
 	b.moveStations(l.Hex, to, kept)
-	b.changed()
+	b.changed(change{l.Hex, nobody})
 	return old
 }
 

@@ -59,7 +59,7 @@ func (b *Board) Free(w *World, p Place) uint {
 // AddStation puts a station into a circle that the caller knows to be free.
 func (b *Board) AddStation(owner Owner, p Place, slot int) {
 	b.Stations = append(b.Stations, Station{Owner: owner, Hex: p.Hex, Stop: p.Stop, Slot: slot})
-	b.changed()
+	b.changed(change{p.Hex, owner})
 }
 
 // Swap exchanges the stations of two stops of a hex; they keep their circles.
@@ -73,18 +73,19 @@ func (b *Board) Swap(h HexID, one, other int) {
 			s.Stop = one
 		}
 	}
-	b.changed()
+	b.changed(change{h, nobody})
 }
 
 // TakeStation takes a station off the board, by its index in Stations.
 func (b *Board) TakeStation(i int) {
+	at := b.Stations[i].Hex
 	b.Stations = slices.Delete(b.Stations, i, i+1)
-	b.changed()
+	b.changed(change{at, nobody})
 }
 
 // GiveStation gives a station, by its index in Stations, to another owner, in a circle
 // that the caller knows to be its own or free.
 func (b *Board) GiveStation(i int, to Owner, slot int) {
 	b.Stations[i].Owner, b.Stations[i].Slot = to, slot
-	b.changed()
+	b.changed(change{b.Stations[i].Hex, to})
 }
