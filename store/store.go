@@ -137,6 +137,7 @@ type Letter struct {
 	Attempts int
 	LastCode string    // the server's answer to the last attempt
 	Bytes    []byte    // the finished message, from the first attempt on
+	Said     []byte    // beside Bytes, and once they were sent: what an answer to them may refer to
 	Leased   time.Time // held by a sender until then; zero: not held (see Store.Claim)
 }
 
@@ -144,6 +145,7 @@ type Letter struct {
 type Finished struct {
 	ID    uint64
 	Bytes []byte
+	Said  []byte
 }
 
 // Accepted is what the server said of a letter that it accepted.
@@ -153,6 +155,10 @@ type Accepted struct {
 	Code      string
 	At        time.Time
 }
+
+// SentKept is how many of the letters that a seat of a game was sent are known afterwards.
+// Whoever answers an older one is told so, and gets the present one.
+const SentKept = 20
 
 // Due is something to be done at a time: a reminder, a deadline.
 type Due struct {
@@ -223,6 +229,7 @@ type Forget struct {
 	Now  time.Time
 	Mail func(RawMail) bool // kept mails; their marks stay
 	Sent func(Letter) bool  // what letters were that were sent
+	Said func(Letter) bool  // of those that stay, what answers may refer to
 	Left func(Letter) bool  // letters that wait or were given up; with one that may be under way nothing is kept: ErrInvalid
 }
 
@@ -283,10 +290,13 @@ type Store interface {
 	Sent(ctx context.Context, letters ...Accepted) []error
 	// SentLetter returns what the letter with that Message-ID was, without Bytes: an answer
 	// may quote it, so its facts are still needed. Leased is the time it was accepted,
-	// LastCode the server's answer.
+	// LastCode the server's answer. Of the letters to a seat of a game the newest SentKept are
+	// known, of others all that DropSent has left.
 	SentLetter(ctx context.Context, messageID string) (Letter, bool, error)
 	// DropSent forgets what letters were that were accepted before t, and returns how many.
 	DropSent(ctx context.Context, t time.Time) (int, error)
+	// DropSentOf forgets what the letters to the seats of a game were, and returns how many.
+	DropSentOf(ctx context.Context, game string) (int, error)
 	// Defer puts a letter back until next; Fail gives it up.
 	Defer(ctx context.Context, id uint64, next time.Time, code string) error
 	Fail(ctx context.Context, id uint64, code string) error

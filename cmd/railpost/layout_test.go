@@ -12,13 +12,19 @@ import (
 )
 
 // TestStoresOfEveryLayout: a file that a program of each layout has written, with a game of
-// every title, is brought up to date, and its games go on. The files stay as they are for
-// ever; a new layout adds one, made by the last program before it.
+// every title, is brought up to date, its games go on, and its mails and letters are there.
+// The files stay as they are for ever; a new layout adds one, and "mails" to one of before
+// that has none.
 func TestStoresOfEveryLayout(t *testing.T) {
+	mails := map[string]int{"1": 16, "2-mails": 35, "3": 4}
+	files := []string{"2-mails"}
 	for layout := 1; layout <= bolt.Schema; layout++ {
-		t.Run(fmt.Sprint(layout), func(t *testing.T) {
+		files = append(files, fmt.Sprint(layout))
+	}
+	for _, file := range files {
+		t.Run(file, func(t *testing.T) {
 			o := newOrganiser(t)
-			unpack(t, fmt.Sprintf("testdata/layout-%d.db.gz", layout), o.in("rp.db"))
+			unpack(t, "testdata/layout-"+file+".db.gz", o.in("rp.db"))
 			if got := o.railpost("upgrade", "check"); !strings.HasSuffix(got, "upgrade check: games=4 faults=0\n") {
 				t.Errorf("upgrade check says %q", got)
 			}
@@ -35,8 +41,31 @@ func TestStoresOfEveryLayout(t *testing.T) {
 					t.Errorf("the letter of %s: %q", game, got)
 				}
 			}
+			if got := mailsIn(t, o.in("rp.db")); got != mails[file]+1 {
+				t.Errorf("%d mails are kept", got)
+			}
 		})
 	}
+}
+
+// mailsIn returns how many mails a store has kept; each must be as it was received.
+func mailsIn(t *testing.T, path string) int {
+	t.Helper()
+	db, err := bolt.Open(path, bolt.Options{ReadOnly: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	list, err := db.Mails(t.Context(), 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range list {
+		if full, _, err := db.Mail(t.Context(), m.Key); err != nil || !strings.HasPrefix(string(full.Bytes), "From: ") || !strings.HasSuffix(string(full.Bytes), "\n") {
+			t.Errorf("mail %s: %q, %v", m.Key, full.Bytes, err)
+		}
+	}
+	return len(list)
 }
 
 func unpack(t *testing.T, from, to string) {

@@ -8,9 +8,9 @@ import (
 	"railpost/pbem/config"
 )
 
-// growth measures what a game adds to the file: with the mails as they arrived, and once
-// they are deleted. A year is a move a day, of which the mails of store.keep_raw_days are
-// there.
+// growth measures what a game adds to the file: with the mails as they arrived, once they are
+// deleted, and once it has ended and nobody can answer its letters. A year is a move a day, of
+// which the mails of store.keep_raw_days are there and the letters that can be answered.
 func growth(ctx context.Context, o Options, f *Figure) (err error) {
 	moves := o.times(200)
 	g, err := playGame("growth", moves)
@@ -43,11 +43,20 @@ func growth(ctx context.Context, o Options, f *Figure) (err error) {
 	if err != nil {
 		return err
 	}
+	if _, err := s.db.DropSentOf(ctx, g.name); err != nil {
+		return err
+	}
+	ever, err := s.db.Used()
+	if err != nil {
+		return err
+	}
 	per := func(used int64) float64 { return float64(used-empty) / float64(moves) / 1024 }
 	mails := float64(config.Default().Store.KeepRawDays) * (per(whole) - per(lean))
+	letters := float64(moves) * (per(lean) - per(ever))
 	f.add("moves", float64(moves), "")
 	f.add("a move, its mail kept", per(whole), "KB")
 	f.add("a move, its mail deleted", per(lean), "KB")
-	f.add("a table and year", (365*per(lean)+mails)/1024, "MB")
+	f.most("a move, kept for ever", per(ever), 2.2, "KB")
+	f.add("a table and year", (365*per(ever)+mails+letters)/1024, "MB")
 	return nil
 }

@@ -98,8 +98,8 @@ func TestOpenRefuses(t *testing.T) {
 		{"a bucket lost", with(func(tx *bbolt.Tx) error {
 			return errors.Join(migrate(tx, 0, Schema, nil), tx.DeleteBucket([]byte("letters")))
 		}), false, nil, `bucket "letters" is missing`},
-		{"a newer layout", schema(Schema + 1), false, ErrNewer, "knows up to 2"},
-		{"a newer layout, reading", schema(Schema + 1), true, ErrNewer, "knows up to 2"},
+		{"a newer layout", schema(Schema + 1), false, ErrNewer, "knows up to 3"},
+		{"a newer layout, reading", schema(Schema + 1), true, ErrNewer, "knows up to 3"},
 		{"an older layout, reading", schema(0), true, ErrOlder, "start the daemon"},
 	} {
 		t.Run(test.name, func(t *testing.T) {

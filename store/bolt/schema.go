@@ -14,7 +14,7 @@ import (
 )
 
 // Schema is the number of the layout this program writes.
-const Schema = 2
+const Schema = 3
 
 // migrations are the steps that this program knows: [n] migrates a file from layout n to
 // n+1. All that are needed run in one transaction, so that a file is never left between two
@@ -23,6 +23,12 @@ var migrations = map[uint64]func(*bbolt.Tx) error{
 	1: func(tx *bbolt.Tx) error { // names and words lie beside the records
 		_, err := tx.CreateBucket([]byte(kv.Beside.String()))
 		return err
+	},
+	2: func(t *bbolt.Tx) error { // sent letters are found by their readers; mails are deflated from now on
+		if _, err := t.CreateBucket([]byte(kv.SentOf.String())); err != nil {
+			return err
+		}
+		return kv.ListSent(&tx{tx: t})
 	},
 }
 

@@ -15,8 +15,9 @@ type tx struct {
 func (t *tx) bucket(b kv.Bucket) *bbolt.Bucket {
 	if t.buckets[b] == nil {
 		t.buckets[b] = t.tx.Bucket([]byte(b.String()))
-		if b == kv.Raw || b == kv.Letters {
-			t.buckets[b].FillPercent = 0.9 // grows at its end only
+		switch b {
+		case kv.Raw, kv.Letters, kv.Records, kv.Beside: // they grow at their end, or at that of a game
+			t.buckets[b].FillPercent = 0.9
 		}
 	}
 	return t.buckets[b]

@@ -41,7 +41,7 @@ func testForget(t *testing.T, a Adapter) {
 	}
 	kept(t, s, store.Commit{Letters: []store.Letter{letter("sent", to("ana")), letter("sent", to("ben"))}})
 	for _, l := range claim(t, s, 0, 2) {
-		NoError(t, errors.Join(s.MarkSending(ctx, store.Finished{ID: l.ID, Bytes: []byte("x")})...))
+		NoError(t, errors.Join(s.MarkSending(ctx, store.Finished{ID: l.ID, Bytes: []byte("x"), Said: []byte("said")})...))
 		NoError(t, errors.Join(s.Sent(ctx, store.Accepted{ID: l.ID, MessageID: "<" + l.To + ">", Code: "250", At: t0})...))
 	}
 	kept(t, s, store.Commit{Letters: []store.Letter{letter("waits", to("ana"), group("g")), letter("waits", to("ben"))}})
@@ -65,4 +65,9 @@ func testForget(t *testing.T, a Adapter) {
 	}
 	kept(t, s, store.Commit{Forget: &store.Forget{}})
 	same(t, "mails", listed(t, s, 0), []string{"ben played"})
+	kept(t, s, store.Commit{Forget: &store.Forget{Said: func(l store.Letter) bool { return l.To == "ben" }}})
+	if l, ok, err := s.SentLetter(ctx, "<ben>"); !ok || l.Said != nil || l.Kind != "sent" || err != nil {
+		t.Errorf("a letter of which nobody is to know what it said: %+v %v", l, err)
+	}
+	contents(t, s)
 }

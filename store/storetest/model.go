@@ -175,7 +175,7 @@ func (m *model) letter(id uint64) (*store.Letter, error) {
 	return nil, store.ErrNoLetter
 }
 
-func (m *model) markSending(id uint64, finished []byte) error {
+func (m *model) markSending(id uint64, finished, said []byte) error {
 	l, err := m.letter(id)
 	switch {
 	case err != nil:
@@ -183,7 +183,10 @@ func (m *model) markSending(id uint64, finished []byte) error {
 	case l.State == store.Failed || l.Bytes != nil && string(l.Bytes) != string(finished):
 		return store.ErrInvalid
 	}
-	l.State, l.Bytes, l.Attempts = store.Sending, finished, l.Attempts+1
+	if l.Bytes == nil {
+		l.Bytes, l.Said = finished, said
+	}
+	l.State, l.Attempts = store.Sending, l.Attempts+1
 	return nil
 }
 
@@ -223,7 +226,7 @@ func (m *model) untry(id uint64, next time.Time, code string) error {
 	if l.State == store.Sending && slices.ContainsFunc(m.letters, newer) {
 		l.Group = ""
 	}
-	l.State, l.Bytes, l.NextTry, l.LastCode, l.Leased = store.Waiting, nil, next, code, time.Time{}
+	l.State, l.Bytes, l.Said, l.NextTry, l.LastCode, l.Leased = store.Waiting, nil, nil, next, code, time.Time{}
 	return nil
 }
 
@@ -245,7 +248,7 @@ func (m *model) retry(id uint64, now time.Time, to string) error {
 	}
 	l.NextTry = now
 	if l.State == store.Failed && l.To != to {
-		l.To, l.Bytes, l.Attempts = to, nil, 0
+		l.To, l.Bytes, l.Said, l.Attempts = to, nil, nil, 0
 	}
 	if l.State == store.Failed && l.Bytes == nil {
 		l.State, l.Group = store.Waiting, ""

@@ -191,7 +191,8 @@ func (r *randomUse) letter(t *rapid.T) {
 	switch few(t, "what", 6) {
 	case 0:
 		finished := fmt.Appendf(nil, "bytes %d", few(t, "version", 1))
-		agree(t, "sending", errors.Join(r.s.MarkSending(ctx, store.Finished{ID: id, Bytes: finished})...), r.m.markSending(id, finished))
+		said := fmt.Appendf(nil, "said %d", few(t, "said", 2))
+		agree(t, "sending", errors.Join(r.s.MarkSending(ctx, store.Finished{ID: id, Bytes: finished, Said: said})...), r.m.markSending(id, finished, said))
 	case 1:
 		agree(t, "sent", errors.Join(r.s.Sent(ctx, store.Accepted{ID: id, MessageID: fmt.Sprintf("<%d@x>", id), Code: "250", At: r.now})...), r.m.sent(id))
 	case 2:

@@ -54,6 +54,7 @@ func Run(t *testing.T, a Adapter) {
 		{"deleted", testDeleted},
 		{"sent, deferred, failed, retried", testOutcomes},
 		{"untried", testUntried},
+		{"sent letters", testSentLetters},
 		{"given up: to another address, dropped", testGivenUp},
 		{"due rows", testDue},
 		{"due rows once", testDueOnce},

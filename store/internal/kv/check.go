@@ -172,8 +172,15 @@ func (c *checker) letters() {
 		if c.found(err) {
 			return
 		}
-		_, err = decodeSent(k, body)
-		c.found(err)
+		l, err := decodeSent(k, body)
+		if !c.found(err) && !bytes.Equal(sentRowOf(nil, c.tx.Get(SentOf, sentOfKey(&l))).id, k) {
+			c.fault(l.Game, 0, "sent letter %s is not in the list of its reader", Text(k))
+		}
+	})
+	c.each(SentOf, func(k, v []byte) {
+		if row := sentRowOf(k, v); c.tx.Get(Sent, row.id) == nil {
+			c.fault("", 0, "sentof %s leads to no letter", Text(k))
+		}
 	})
 }
 

@@ -87,6 +87,7 @@ func wellFormed(c *store.Commit) error {
 	}
 	for _, l := range c.Letters {
 		name("group", l.Group, true)
+		name("game of a letter", l.Game, true)
 	}
 	for _, d := range append(c.DueDone[:len(c.DueDone):len(c.DueDone)], c.DuePut...) {
 		name("due game", d.Game, true)

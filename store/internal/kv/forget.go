@@ -8,9 +8,11 @@ import (
 
 // forgotten is what a commit deletes because of its Forget.
 type forgotten struct {
-	raws, sent [][]byte
-	entries    map[string]mailEntry // of the mails in raws, by dedupe key
-	left       []store.Letter
+	raws    [][]byte
+	sent    []sentRow
+	said    []sentLetter         // without it
+	entries map[string]mailEntry // of the mails in raws, by dedupe key
+	left    []store.Letter
 }
 
 func (p *plan) readForgotten(tx Tx) error {
@@ -47,8 +49,14 @@ func (p *plan) readForgottenSent(tx Tx) error {
 			return err
 		}
 		l, err := decodeSent(k, body)
-		if err == nil && p.Forget.Sent != nil && p.Forget.Sent(l) {
-			p.gone.sent = append(p.gone.sent, append([]byte(nil), k...))
+		row := sentRow{sentOfKey(&l), append([]byte(nil), k...)}
+		switch {
+		case err != nil:
+		case p.Forget.Sent != nil && p.Forget.Sent(l):
+			p.gone.sent = append(p.gone.sent, row)
+		case l.Said != nil && p.Forget.Said != nil && p.Forget.Said(l):
+			l.Said = nil
+			p.gone.said = append(p.gone.said, sentLetter{row, l})
 		}
 		return err
 	})
@@ -87,5 +95,10 @@ func (p *plan) forget(tx Tx) error {
 	if err := deleteAll(tx, Raw, p.gone.raws); err != nil {
 		return err
 	}
-	return deleteAll(tx, Sent, p.gone.sent)
+	for _, s := range p.gone.said {
+		if err := put(tx, Sent, s.row.id, encodeSent(&s.letter)); err != nil {
+			return err
+		}
+	}
+	return dropSent(tx, p.gone.sent)
 }

@@ -54,6 +54,16 @@ func dueOfPrefix(game string) []byte { return append([]byte(game), 0) }
 
 func dueOfKey(game string, due []byte) []byte { return append(dueOfPrefix(game), due...) }
 
+// sentOfPrefix is how keys of a game's sent letters begin.
+func sentOfPrefix(game string) []byte { return append([]byte(game), 0) }
+
+// seatPrefix is how keys of the letters sent to one seat begin.
+func seatPrefix(game string, seat int) []byte {
+	return binary.BigEndian.AppendUint32(sentOfPrefix(game), uint32(int32(seat)))
+}
+
+func sentOfKey(l *store.Letter) []byte { return append(seatPrefix(l.Game, l.Seat), numKey(l.ID)...) }
+
 // Text returns a key for people: verbatim if it is text, otherwise in hexadecimal.
 func Text(key []byte) string {
 	for _, r := range string(key) {

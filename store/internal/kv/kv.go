@@ -10,10 +10,12 @@
 //	beside     id(4) seq(8) -> what belongs to a record and is not in its hash
 //	snapshots  id(4) seq(8) -> position; the newest two of a game
 //	mails      dedupe key -> attempts, mark, where the raw mail lies
-//	raw        time(12) number(8) -> a kept mail
+//	raw        time(12) number(8) -> a kept mail, deflated (RFC 1951)
 //	letters    number(8) -> an outgoing letter
 //	groups     group -> number of its Waiting letter
 //	sent       Message-ID -> what the letter was
+//	sentof     game NUL seat(4) number(8) of the letter -> time(12) Message-ID: sent letters in
+//	           order, by their readers
 //	due        time(12) game NUL kind NUL seat(4) -> data
 //	dueof      game NUL key of due -> nothing: the rows of one game
 //	values     key -> service-wide value
@@ -50,12 +52,13 @@ const (
 	DueOf
 	Values
 	Beside
+	SentOf
 	NumBuckets
 )
 
 var names = [NumBuckets]string{
 	"meta", "games", "records", "snapshots", "mails", "raw",
-	"letters", "groups", "sent", "due", "dueof", "values", "beside",
+	"letters", "groups", "sent", "due", "dueof", "values", "beside", "sentof",
 }
 
 func (b Bucket) String() string { return names[b] }

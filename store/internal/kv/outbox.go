@@ -20,7 +20,7 @@ func queue(tx Tx, l store.Letter, now time.Time) error {
 	if err != nil {
 		return err
 	}
-	l.State, l.Attempts, l.LastCode, l.Bytes, l.Leased = store.Waiting, 0, "", nil, time.Time{}
+	l.State, l.Attempts, l.LastCode, l.Bytes, l.Said, l.Leased = store.Waiting, 0, "", nil, nil, time.Time{}
 	l.Queued = now
 	if l.NextTry.IsZero() {
 		l.NextTry = now
@@ -238,96 +238,16 @@ func (s *Base) MarkSending(ctx context.Context, letters ...store.Finished) []err
 		case l.Bytes != nil && !bytes.Equal(l.Bytes, finished):
 			return fmt.Errorf("%w: letter %d already has finished bytes; send those", store.ErrInvalid, id), nil
 		}
-		l.State, l.Bytes, l.Leased = store.Sending, finished, time.Time{}
+		if l.Bytes == nil {
+			l.Bytes, l.Said = finished, letters[i].Said
+		}
+		l.State, l.Leased = store.Sending, time.Time{}
 		l.Attempts++
 		if err := leaveGroup(tx, &l); err != nil {
 			return nil, err
 		}
 		return nil, put(tx, Letters, numKey(id), encodeLetter(&l))
 	}, func(int) {})
-}
-
-// Sent deletes letters and keeps what they were under their Message-IDs.
-func (s *Base) Sent(ctx context.Context, letters ...store.Accepted) []error {
-	return s.each(ctx, "sent", len(letters), func(tx Tx, i int) (refusal, broken error) {
-		a := letters[i]
-		if a.MessageID == "" || len(a.MessageID) > maxKey {
-			return fmt.Errorf("%w: Message-ID %q is empty or longer than %d bytes", store.ErrInvalid, a.MessageID, maxKey), nil
-		}
-		l, err := s.readLetter(tx, a.ID)
-		if err != nil {
-			return err, nil
-		}
-		if err := leaveGroup(tx, &l); err != nil {
-			return nil, err
-		}
-		if err := tx.Delete(Letters, numKey(a.ID)); err != nil {
-			return nil, err
-		}
-		l.Bytes, l.LastCode, l.Leased = nil, a.Code, a.At
-		return nil, put(tx, Sent, []byte(a.MessageID), encodeSent(&l))
-	}, func(i int) { s.release(letters[i].ID) })
-}
-
-// SentLetter returns what the letter with that Message-ID was.
-func (s *Base) SentLetter(ctx context.Context, messageID string) (l store.Letter, ok bool, err error) {
-	err = s.read(ctx, func(tx Tx) error {
-		body, err := get(tx, Sent, []byte(messageID))
-		if body == nil || err != nil {
-			return err
-		}
-		l, err = decodeSent([]byte(messageID), body)
-		ok = err == nil
-		return err
-	})
-	return l, ok, err
-}
-
-// DropSent forgets what letters were that were accepted before t. They are looked for in a
-// read, since most stay.
-func (s *Base) DropSent(ctx context.Context, t time.Time) (int, error) {
-	var old [][]byte
-	err := s.read(ctx, func(tx Tx) error {
-		c := tx.Cursor(Sent)
-		for k, _ := c.First(); k != nil; k, _ = c.Next() {
-			body, err := get(tx, Sent, k)
-			if err != nil {
-				return err
-			}
-			l, err := decodeSent(k, body)
-			if err != nil {
-				return err
-			}
-			if l.Leased.Before(t) {
-				old = append(old, append([]byte(nil), k...))
-			}
-		}
-		return nil
-	})
-	if err != nil || len(old) == 0 {
-		return 0, err
-	}
-	err = s.write(ctx, "dropsent", func(tx Tx) (refusal, broken error) { return nil, deleteAll(tx, Sent, old) })
-	if err != nil {
-		return 0, err
-	}
-	return len(old), nil
-}
-
-func encodeSent(l *store.Letter) []byte {
-	e := encoder{}
-	e.uint(l.ID)
-	return append(e.b, encodeLetter(l)...)
-}
-
-func decodeSent(key, body []byte) (store.Letter, error) {
-	d := decoder{b: body}
-	id := d.uint()
-	l, err := decodeLetter(id, d.b)
-	if d.err != nil || err != nil {
-		return store.Letter{}, damaged(Sent, key)
-	}
-	return l, nil
 }
 
 // Defer puts a letter back until next.
@@ -354,7 +274,7 @@ func (s *Base) Untry(ctx context.Context, id uint64, next time.Time, code string
 			return fmt.Errorf("%w: letter %d was given up", store.ErrInvalid, id), nil
 		}
 		was := l.State
-		l.State, l.Bytes, l.NextTry, l.LastCode, l.Leased = store.Waiting, nil, next, code, time.Time{}
+		l.State, l.Bytes, l.Said, l.NextTry, l.LastCode, l.Leased = store.Waiting, nil, nil, next, code, time.Time{}
 		switch {
 		case was == store.Waiting || l.Group == "":
 		case tx.Get(Groups, []byte(l.Group)) != nil:
@@ -376,7 +296,7 @@ func (s *Base) Retry(ctx context.Context, id uint64, now time.Time, to string) e
 			return nil, nil
 		}
 		if l.To != to {
-			l.To, l.Bytes, l.Attempts = to, nil, 0
+			l.To, l.Bytes, l.Said, l.Attempts = to, nil, nil, 0
 		}
 		l.State = store.Sending
 		if l.Bytes == nil {

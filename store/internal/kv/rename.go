@@ -12,7 +12,7 @@ type moved struct {
 }
 
 type sentLetter struct {
-	key    []byte
+	row    sentRow
 	letter store.Letter
 }
 
@@ -34,15 +34,14 @@ func (p *plan) readMoved(tx Tx) error {
 	if err != nil {
 		return err
 	}
-	err = eachWith(tx, Sent, nil, func(k, v []byte) error {
-		body, err := open(Sent, k, v)
+	err = eachWith(tx, SentOf, sentOfPrefix(p.Game), func(k, v []byte) error {
+		row := sentRowOf(k, v)
+		body, err := get(tx, Sent, row.id)
 		if err != nil {
 			return err
 		}
-		l, err := decodeSent(k, body)
-		if err == nil && l.Game == p.Game {
-			p.moved.sent = append(p.moved.sent, sentLetter{append([]byte(nil), k...), l})
-		}
+		l, err := decodeSent(row.id, body)
+		p.moved.sent = append(p.moved.sent, sentLetter{row, l})
 		return err
 	})
 	if err != nil {
@@ -128,9 +127,9 @@ func (p *plan) keepMovedLetter(tx Tx, l store.Letter) error {
 }
 
 func (p *plan) keepMovedSent(tx Tx, s sentLetter) error {
-	if p.Delete {
-		return tx.Delete(Sent, s.key)
+	if err := dropSent(tx, []sentRow{s.row}); err != nil || p.Delete {
+		return err
 	}
 	s.letter.Game = p.Rename
-	return put(tx, Sent, s.key, encodeSent(&s.letter))
+	return keepSent(tx, s.row.id, &s.letter)
 }

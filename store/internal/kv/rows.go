@@ -2,6 +2,7 @@ package kv
 
 import (
 	"railpost/store"
+	"railpost/store/deflate"
 )
 
 // head is a game as kept in bucket games.
@@ -64,8 +65,8 @@ func encodeRaw(m *store.RawMail) []byte {
 	e.string(m.Subject)
 	e.string(m.Verdict)
 	e.string(m.Game)
-	e.bytes(m.Bytes)
-	return e.b
+	e.bytes(nil) // where rows of layouts 1 and 2 have the mail as it is
+	return append(e.b, deflate.Pack(m.Bytes)...)
 }
 
 // decodeRaw leaves Attempts to the caller, and Bytes too unless withBytes is set.
@@ -73,7 +74,9 @@ func decodeRaw(body []byte, withBytes bool) (store.RawMail, error) {
 	d := decoder{b: body}
 	m := store.RawMail{Key: d.string(), At: d.time(), From: d.string(), Subject: d.string(), Verdict: d.string(), Game: d.string()}
 	if withBytes {
-		m.Bytes = d.bytes()
+		if m.Bytes = d.bytes(); d.err == nil && m.Bytes == nil {
+			m.Bytes, d.err = deflate.Unpack(d.b)
+		}
 	}
 	return m, d.err
 }
@@ -82,7 +85,7 @@ func decodeRaw(body []byte, withBytes bool) (store.RawMail, error) {
 var states = []store.LetterState{store.Waiting, store.Sending, store.Failed}
 
 func encodeLetter(l *store.Letter) []byte {
-	e := encoder{b: make([]byte, 0, len(l.Bytes)+len(l.Data)+192)}
+	e := encoder{b: make([]byte, 0, len(l.Bytes)+len(l.Data)+len(l.Said)+192)}
 	for i, s := range states {
 		if s == l.State {
 			e.int(i)
@@ -101,7 +104,7 @@ func encodeLetter(l *store.Letter) []byte {
 	e.string(l.LastCode)
 	e.bytes(l.Data)
 	e.bytes(l.Bytes)
-	return e.b
+	return append(e.b, l.Said...)
 }
 
 func decodeLetter(id uint64, body []byte) (store.Letter, error) {
@@ -115,5 +118,6 @@ func decodeLetter(id uint64, body []byte) (store.Letter, error) {
 	l.Game, l.Seq, l.Seat, l.Kind, l.To, l.Group = d.string(), d.uint(), d.int(), d.string(), d.string(), d.string()
 	l.Queued, l.NextTry, l.Leased, l.Attempts, l.LastCode = d.time(), d.time(), d.time(), d.int(), d.string()
 	l.Data, l.Bytes = d.bytes(), d.bytes()
+	l.Said = append(l.Said, d.b...)
 	return l, d.err
 }

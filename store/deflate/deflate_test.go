@@ -1,0 +1,23 @@
+package deflate
+
+import (
+	"bytes"
+	"testing"
+)
+
+func TestUnpackUndoesPack(t *testing.T) {
+	for _, b := range [][]byte{nil, {0}, []byte("pass\r\n"), bytes.Repeat([]byte("a long letter "), 4000)} {
+		packed := Pack(b)
+		if got, err := Unpack(packed); err != nil || !bytes.Equal(got, b) {
+			t.Errorf("of %d bytes: %d, %v", len(b), len(got), err)
+		}
+		for _, n := range []int{1, len(packed) / 2, len(packed) - 1} {
+			if n < 1 || n >= len(packed) {
+				continue
+			}
+			if got, err := Unpack(packed[:n]); err == nil {
+				t.Errorf("of %d of %d bytes packed: %d and no error", n, len(packed), len(got))
+			}
+		}
+	}
+}
