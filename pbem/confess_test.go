@@ -14,7 +14,6 @@ import (
 	"railpost/pbem/admin"
 	"railpost/pbem/mailtest"
 	"railpost/pbem/pbemtest"
-	"railpost/store"
 )
 
 // watched is a game of three, of whom Ben wants no letters.
@@ -122,7 +121,7 @@ func TestMailsAreShownWithoutTokens(t *testing.T) {
 	must(t, err)
 	finished, err := b.Office.Render(context.Background(), letters[0])
 	must(t, err)
-	must(t, errors.Join(b.Store.MarkSending(context.Background(), store.Finished{ID: letters[0].ID, Bytes: finished})...))
+	must(t, errors.Join(b.Store.MarkSending(context.Background(), finished)...))
 	must(t, b.Store.Defer(context.Background(), letters[0].ID, b.Clock, "451"))
 	who := []string{"Ana", "Ben", "Cleo"}[letters[0].Seat]
 	told(t, b, "The organiser has looked at what "+who+" knows in this game.", func() {

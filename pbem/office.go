@@ -154,15 +154,15 @@ func (o *Office) Found(s due.Source, now time.Time) { o.keeper.Found(s, now) }
 
 // Render finishes a letter at its first attempt: from the position after the record at
 // which it was queued, as its reader may know it.
-func (o *Office) Render(ctx context.Context, l store.Letter) (b []byte, err error) {
+func (o *Office) Render(ctx context.Context, l store.Letter) (made store.Finished, err error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	defer fault.Guard(o.journal.Log, "a letter", &err)
 	if err := o.journal.Attempted(ctx, l); err != nil {
-		return nil, err
+		return made, err
 	}
 	if l, err = o.journal.FirstAttempt(ctx, l); err != nil {
-		return nil, fmt.Errorf("pbem: letter %d: %w", l.ID, err)
+		return made, fmt.Errorf("pbem: letter %d: %w", l.ID, err)
 	}
 	return o.writer.Compose(ctx, l)
 }

@@ -8,7 +8,6 @@ import (
 
 	"railpost/pbem/admin"
 	"railpost/pbem/pbemtest"
-	"railpost/store"
 )
 
 // giveUp makes an attempt at the letter that waits for a player, which the server
@@ -24,9 +23,9 @@ func giveUp(t *testing.T, b *pbemtest.Service, name string) uint64 {
 			continue
 		}
 		id = l.ID
-		raw, err := b.Office.Render(t.Context(), l)
+		made, err := b.Office.Render(t.Context(), l)
 		must(t, err)
-		must(t, errors.Join(b.Store.MarkSending(t.Context(), store.Finished{ID: id, Bytes: raw})...))
+		must(t, errors.Join(b.Store.MarkSending(t.Context(), made)...))
 		must(t, b.Store.Fail(t.Context(), id, "550 5.1.1 no such user"))
 	}
 	return id
@@ -85,9 +84,9 @@ func TestQueueStatesAndDrop(t *testing.T) {
 	letters, err := b.Store.Claim(t.Context(), b.Clock, time.Minute, 50)
 	must(t, err)
 	for _, l := range letters {
-		raw, err := b.Office.Render(t.Context(), l)
+		made, err := b.Office.Render(t.Context(), l)
 		must(t, err)
-		must(t, errors.Join(b.Store.MarkSending(t.Context(), store.Finished{ID: l.ID, Bytes: raw})...))
+		must(t, errors.Join(b.Store.MarkSending(t.Context(), made)...))
 	}
 	must(t, b.Store.Defer(t.Context(), letters[0].ID, b.Clock.Add(time.Hour), "451 later"))
 	var states []string

@@ -258,8 +258,7 @@ func (s *talk) everythingTold() {
 	for seat, name := range people {
 		told := map[uint64]bool{1: true}
 		for _, l := range s.Boxes[pbemtest.Address(name)] {
-			sent, ok, err := s.Store.SentLetter(context.Background(), l.ID)
-			must(s.T, err)
+			sent, ok := s.Queued[l.ID]
 			var f struct{ Since uint64 }
 			must(s.T, json.Unmarshal(sent.Data, &f))
 			kind := templates.Kind(sent.Kind)

@@ -314,6 +314,10 @@ func (e *erasing) forget(dryRun bool) *store.Forget {
 			return counted(&e.out.Mails, e.tellsMail(m) || e.is(extract.Address(m.From)) || e.names(string(m.Bytes)))
 		},
 		Sent: func(l store.Letter) bool { return counted(&e.out.Sent, e.at[l.Game].ended || e.tellsLetter(l)) },
+		Said: func(l store.Letter) bool {
+			_, here := e.at[l.Game]
+			return (here || l.Game == "") && !dryRun
+		},
 		Left: func(l store.Letter) bool {
 			_, here := e.at[l.Game]
 			return counted(&e.out.Letters, e.is(l.To) || here && l.State == store.Failed)

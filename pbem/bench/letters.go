@@ -113,11 +113,11 @@ func lettersOf(ctx context.Context, dir string, g game) (list []written, err err
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, s.close()) }()
-	s.render = func(ctx context.Context, l store.Letter) (raw []byte, err error) {
+	s.render = func(ctx context.Context, l store.Letter) (made store.Finished, err error) {
 		w := written{Letter: l}
-		err = w.spend(func() error { raw, err = s.office.Render(ctx, l); return err })
+		err = w.spend(func() error { made, err = s.office.Render(ctx, l); return err })
 		list = append(list, w)
-		return raw, err
+		return made, err
 	}
 	for n := range len(g.records) - 1 {
 		if err := s.move(ctx, g, n+1, 0); err != nil {

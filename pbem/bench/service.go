@@ -28,7 +28,7 @@ type service struct {
 	verdict verdict.Verdict // of the last mail
 
 	// render is the office's Render, or a measurement around it.
-	render func(context.Context, store.Letter) ([]byte, error)
+	render func(context.Context, store.Letter) (store.Finished, error)
 }
 
 func settings() *config.Config {

@@ -9,14 +9,15 @@ import (
 	"railpost/pbem/table"
 )
 
+// answeredFor is how many days after the last entry in the log of an ended game it is known
+// what its letters said: nothing that answers them can be played.
+const answeredFor = 30
+
 // retire archives games that ended long enough ago, and deletes archived ones that have been
-// kept long enough, each in a commit of its own. What cannot be done today is tried again
-// tomorrow; only a failure of the store is returned.
+// kept long enough, each in a commit of its own, and forgets what letters of ended games
+// said. What cannot be done today is tried again tomorrow; only a failure of the store is
+// returned.
 func (k *Keeper) retire(ctx context.Context, now time.Time) error {
-	conf := k.Config.Store
-	if conf.ArchiveAfterDays == 0 && conf.KeepEndedDays == 0 {
-		return nil
-	}
 	names, err := k.Ended(ctx)
 	for _, name := range names {
 		if err := k.retireGame(ctx, name, now); err != nil && !errors.Is(err, journal.ErrUnsent) {
@@ -40,6 +41,9 @@ func (k *Keeper) retireGame(ctx context.Context, name string, now time.Time) err
 		days, what, retire = k.Config.Store.KeepEndedDays, "deleted", (*journal.Change).Erase
 	}
 	last, err := k.LastEntry(ctx, t, h.Seq)
+	if err == nil && last.AddDate(0, 0, answeredFor).Before(now) {
+		_, err = k.Store.DropSentOf(ctx, name)
+	}
 	if err != nil || days == 0 || last.AddDate(0, 0, days).After(now) {
 		return err
 	}

@@ -12,7 +12,7 @@ import (
 )
 
 // Facts are what a letter says beyond what follows from the game's log. They are stored with
-// the letter, so that it can be rendered later, and again when an answer quotes it.
+// the letter, so that it can be rendered later.
 type Facts struct {
 	templates.Said
 	Since   uint64       `json:"since,omitempty"`    // news, receipt: tell what happened after this record; 0: a receipt tells nothing

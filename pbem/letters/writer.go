@@ -1,6 +1,6 @@
 // Package letters writes the letters of the service. A letter is queued with its
 // Facts alone; its Writer takes the rest from the log of its game, as its reader may
-// know it, when the letter is first attempted, and once more when an answer quotes it.
+// know it, when the letter is first attempted. What it says is kept for answers that quote it.
 package letters
 
 import (
@@ -63,30 +63,31 @@ func (w *Writer) Forget() {
 
 // Compose returns a letter as it is sent: from the position after the record at
 // which it was queued, as its reader may know it.
-func (w *Writer) Compose(ctx context.Context, l store.Letter) ([]byte, error) {
-	var b []byte
+func (w *Writer) Compose(ctx context.Context, l store.Letter) (store.Finished, error) {
+	out := store.Finished{ID: l.ID}
 	p, rendered, err := w.render(ctx, l)
 	if err == nil {
-		b, err = w.bytes(l, p, rendered)
+		out.Bytes, out.Said, err = w.bytes(l, p, rendered)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("pbem: letter %d (%s to %s seat %d): %w", l.ID, l.Kind, l.Game, l.Seat, err)
+		return out, fmt.Errorf("pbem: letter %d (%s to %s seat %d): %w", l.ID, l.Kind, l.Game, l.Seat, err)
 	}
-	return b, nil
+	return out, nil
 }
 
-// bytes is a rendered letter with its headers.
-func (w *Writer) bytes(l store.Letter, p *page, r templates.Rendered) ([]byte, error) {
+// bytes is a rendered letter with its headers, and what it says.
+func (w *Writer) bytes(l store.Letter, p *page, r templates.Rendered) (b, said []byte, err error) {
 	h, err := w.headers(l, p, r)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	h.Subject = r.Subject
-	b, err := compose.Compose(h, r)
-	if err == nil {
-		w.written.Put(h.MessageID, writtenOf(p.letter, r))
+	if b, err = compose.Compose(h, r); err != nil {
+		return nil, nil, err
 	}
-	return b, err
+	now := writtenOf(p.letter, r)
+	w.written.Put(h.MessageID, now)
+	return b, now.bytes(), nil
 }
 
 // Render returns the text of a letter.

@@ -15,14 +15,14 @@ import (
 // numbers of its list.
 type written struct {
 	Kind  templates.Kind // "" when the very letter is not at hand
-	said  []templates.Rendered
-	List  []string // numbered lines; [1] is the first
-	Usual []string // lines of the usual turn
-	typed []string // lines of the mail it answers: written once more they are no quotation
+	List  []string       // numbered lines; [1] is the first
+	Usual []string       // lines of the usual turn
+	typed []string       // lines of the mail it answers: written once more they are no quotation
+	lines []string       // of its text, and of its HTML
 }
 
 func writtenOf(l *templates.Letter, r templates.Rendered) *written {
-	w := &written{Kind: l.Kind, said: []templates.Rendered{r}, List: l.Numbered()}
+	w := &written{Kind: l.Kind, List: l.Numbered(), lines: extract.LetterLines(r.Text, r.Page)}
 	for _, line := range l.Lines {
 		w.typed = append(w.typed, line.Text)
 	}
@@ -40,11 +40,7 @@ func writtenOf(l *templates.Letter, r templates.Rendered) *written {
 // Quoted is the letter as mails that quote it are compared with it: cut into lines,
 // all of which that read as orders are choices.
 func (w *written) Quoted(v extract.Vocabulary) *extract.Letter {
-	letter := &extract.Letter{Choices: w.typed, Words: v}
-	for _, r := range w.said {
-		letter.Lines = append(letter.Lines, extract.LetterLines(r.Text, r.Page)...)
-	}
-	return letter
+	return &extract.Letter{Lines: w.lines, Choices: w.typed, Words: v}
 }
 
 // Answered is what an answer to a letter of a seat may quote: the very letter, by
@@ -59,7 +55,9 @@ func (w *Writer) Answered(ctx context.Context, g *games.Game, s engine.Seat, ste
 		if l, ok, err := w.Store.SentLetter(ctx, id); err != nil {
 			w.Log.Warn("a sent letter could not be read", "message_id", id, "err", err)
 		} else if ok {
-			return w.rebuild(ctx, l)
+			said := w.said(ctx, l)
+			w.written.Put(id, said)
+			return said
 		}
 	}
 	out := &written{}
@@ -71,7 +69,7 @@ func (w *Writer) Answered(ctx context.Context, g *games.Game, s engine.Seat, ste
 	for _, kind := range answeredKinds(g) {
 		l := store.Letter{Game: g.Name, Seq: step, Seat: int(s), Kind: string(kind), Queued: w.Now(), Data: f}
 		more := w.rebuild(ctx, l)
-		out.said, out.Usual = append(out.said, more.said...), append(out.Usual, more.Usual...)
+		out.lines, out.Usual = append(out.lines, more.lines...), append(out.Usual, more.Usual...)
 		if len(out.List) == 0 {
 			out.List = more.List
 		}
@@ -86,7 +84,7 @@ func (w *Writer) AnsweredLetter(ctx context.Context, id, to string, kind templat
 	if err != nil || !ok || extract.Address(l.To) != to || templates.Kind(l.Kind) != kind {
 		return nil, err
 	}
-	return w.rebuild(ctx, l).Quoted(v), nil
+	return w.said(ctx, l).Quoted(v), nil
 }
 
 func answeredKinds(g *games.Game) []templates.Kind {
@@ -94,6 +92,19 @@ func answeredKinds(g *games.Game) []templates.Kind {
 		return []templates.Kind{templates.Invitation}
 	}
 	return []templates.Kind{templates.Turn, templates.Receipt}
+}
+
+// said returns what a sent letter says. Letters that an earlier version sent, or that named
+// somebody who was erased, are rendered once more.
+func (w *Writer) said(ctx context.Context, l store.Letter) *written {
+	if l.Said != nil {
+		kept, err := readWritten(l.Said)
+		if err == nil {
+			return kept
+		}
+		w.Log.Warn("what a letter said could not be read", "game", l.Game, "step", l.Seq, "kind", l.Kind, "err", err)
+	}
+	return w.rebuild(ctx, l)
 }
 
 // rebuild renders a letter once more; what cannot be rebuilt says nothing.

@@ -13,24 +13,24 @@ import (
 
 // Post renders all letters that wait at an instant, passes them to take instead of a
 // server, and marks them as sent under their Message-IDs.
-func Post(ctx context.Context, s store.Store, render func(context.Context, store.Letter) ([]byte, error), now time.Time, take func(store.Letter, []byte) error) error {
+func Post(ctx context.Context, s store.Store, render func(context.Context, store.Letter) (store.Finished, error), now time.Time, take func(store.Letter, []byte) error) error {
 	for {
 		letters, err := s.Claim(ctx, now, time.Minute, 64)
 		if err != nil || len(letters) == 0 {
 			return err
 		}
 		for _, l := range letters {
-			raw, err := render(ctx, l)
+			made, err := render(ctx, l)
 			if err != nil {
 				return err
 			}
-			if err := errors.Join(s.MarkSending(ctx, store.Finished{ID: l.ID, Bytes: raw})...); err != nil {
+			if err := errors.Join(s.MarkSending(ctx, made)...); err != nil {
 				return err
 			}
-			if err := take(l, raw); err != nil {
+			if err := take(l, made.Bytes); err != nil {
 				return err
 			}
-			m, err := mail.ReadMessage(bytes.NewReader(raw))
+			m, err := mail.ReadMessage(bytes.NewReader(made.Bytes))
 			if err != nil {
 				return err
 			}

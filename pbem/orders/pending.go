@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"railpost/engine"
+	"railpost/pbem/compose"
 	"railpost/pbem/fault"
 	"railpost/pbem/journal"
 	"railpost/pbem/key"
@@ -30,6 +31,9 @@ func (h *handling) agreed() *journal.Pending {
 func (h *handling) enclosedOthers(p *journal.Pending) bool {
 	l, ok, err := h.handler.Store.SentLetter(h.ctx, h.in.Message.InReplyTo)
 	h.c.Fail(err)
+	if named, ours := compose.ParseMessageID(h.in.Message.InReplyTo); !ok && ours && strings.HasPrefix(named.Kind, string(templates.Enclosed)+"-") {
+		return true // it is too old to know which
+	}
 	if !ok || l.Game != h.in.Game.Name || templates.Kind(l.Kind) != templates.Enclosed {
 		return false
 	}

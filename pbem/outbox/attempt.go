@@ -121,8 +121,10 @@ func (p *Pump) prepare(ctx context.Context, letters []store.Letter) []prepared {
 		if c.late = !c.began.Before(l.Leased); c.late {
 			continue
 		}
-		if c.Bytes, c.env, c.unmade = p.finish(ctx, l); c.unmade == nil {
-			made, finished = append(made, c), append(finished, store.Finished{ID: l.ID, Bytes: c.Bytes})
+		var f store.Finished
+		if f, c.env, c.unmade = p.finish(ctx, l); c.unmade == nil {
+			c.Bytes = f.Bytes
+			made, finished = append(made, c), append(finished, f)
 		}
 	}
 	if len(made) == 0 {
@@ -171,18 +173,18 @@ func (p *Pump) logAttempt(l prepared, r smtpout.Result) {
 type envelope struct{ from, messageID string }
 
 // finish returns the stored mail, or at the first attempt a new one.
-func (p *Pump) finish(ctx context.Context, l store.Letter) (b []byte, env envelope, err error) {
-	if b = l.Bytes; b == nil {
-		if b, err = p.render(ctx, l); err != nil {
-			return nil, env, fmt.Errorf("letter %d (%s) cannot be written: %w", l.ID, l.Kind, err)
+func (p *Pump) finish(ctx context.Context, l store.Letter) (f store.Finished, env envelope, err error) {
+	if f = (store.Finished{ID: l.ID, Bytes: l.Bytes, Said: l.Said}); f.Bytes == nil {
+		if f, err = p.render(ctx, l); err != nil {
+			return f, env, fmt.Errorf("letter %d (%s) cannot be written: %w", l.ID, l.Kind, err)
 		}
 	}
-	env, err = p.readEnvelope(b)
-	return b, env, err
+	env, err = p.readEnvelope(f.Bytes)
+	return f, env, err
 }
 
 // render keeps a fault in one letter from ending the service.
-func (p *Pump) render(ctx context.Context, l store.Letter) (b []byte, err error) {
+func (p *Pump) render(ctx context.Context, l store.Letter) (f store.Finished, err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			p.o.Log.Error("panic while a letter was being written", "queue", l.ID, "game", l.Game, "kind", l.Kind, "stack", string(debug.Stack()))

@@ -23,9 +23,9 @@ import (
 	"railpost/store"
 )
 
-// Renderer returns the finished mail of a letter at its first attempt: RFC 5322 bytes with
+// Renderer finishes a letter at its first attempt: a mail of RFC 5322 bytes with
 // From and Message-ID (see package compose).
-type Renderer func(ctx context.Context, l store.Letter) ([]byte, error)
+type Renderer func(ctx context.Context, l store.Letter) (store.Finished, error)
 
 // Sender passes one mail to a server; smtpout.Sender is one.
 type Sender interface {

@@ -107,11 +107,12 @@ func (l *locked) Write(b []byte) (int, error) {
 }
 
 // render gives other bytes at each call, so that a second rendering shows.
-func (w *world) render(_ context.Context, l store.Letter) ([]byte, error) {
+func (w *world) render(_ context.Context, l store.Letter) (store.Finished, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.rendered++
-	return fmt.Appendf(nil, "From: <games@example.org>\r\nMessage-ID: <w.%d.0.%s@h>\r\n\r\nrendering %d\r\n", l.ID, l.Kind, w.rendered), nil
+	b := fmt.Appendf(nil, "From: <games@example.org>\r\nMessage-ID: <w.%d.0.%s@h>\r\n\r\nrendering %d\r\n", l.ID, l.Kind, w.rendered)
+	return store.Finished{ID: l.ID, Bytes: b, Said: []byte(l.Kind)}, nil
 }
 
 func (w *world) queue(letters ...store.Letter) {
@@ -191,7 +192,7 @@ func TestSendsEachLetterOnce(t *testing.T) {
 			t.Errorf("left: %v", left)
 		}
 		l, ok, err := w.store.SentLetter(t.Context(), "w.1.0.turn@h")
-		if err != nil || !ok || l.LastCode != "250 taken" || l.To != "ana@h" {
+		if err != nil || !ok || l.LastCode != "250 taken" || l.To != "ana@h" || string(l.Said) != "turn" {
 			t.Errorf("sent letter %+v, %v, %v", l, ok, err)
 		}
 		if s := p.Stats(); s != (Stats{Sent: 4}) {
@@ -331,7 +332,7 @@ func TestReplacedLetterIsNotSent(t *testing.T) {
 		w.queue(old)
 		var once sync.Once
 		p, stop := w.start(func(o *Options) {
-			o.Render = func(ctx context.Context, l store.Letter) ([]byte, error) {
+			o.Render = func(ctx context.Context, l store.Letter) (store.Finished, error) {
 				once.Do(func() { w.queue(newer) }) // while the old one is being made
 				return w.render(ctx, l)
 			}
@@ -396,11 +397,15 @@ func TestGivenUp(t *testing.T) {
 		sends  int
 	}{
 		"recipient": {[]smtpout.Result{bad}, nil, "recipient-bad 1: 550 5.1.1 no such user", 1},
-		"render": {nil, func(context.Context, store.Letter) ([]byte, error) { return nil, errors.New("no words") },
+		"render": {nil, func(context.Context, store.Letter) (store.Finished, error) {
+			return store.Finished{}, errors.New("no words")
+		},
 			"render-failed 1: letter 1 (turn) cannot be written: no words", 0},
-		"panic": {nil, func(context.Context, store.Letter) ([]byte, error) { panic("oh") },
+		"panic": {nil, func(context.Context, store.Letter) (store.Finished, error) { panic("oh") },
 			"render-failed 1: letter 1 (turn) cannot be written: panic: oh", 0},
-		"no message-id": {nil, func(context.Context, store.Letter) ([]byte, error) { return []byte("From: a@b\r\n\r\n"), nil },
+		"no message-id": {nil, func(context.Context, store.Letter) (store.Finished, error) {
+			return store.Finished{Bytes: []byte("From: a@b\r\n\r\n")}, nil
+		},
 			"render-failed 1: the finished mail has no Message-ID", 0},
 	} {
 		t.Run(name, func(t *testing.T) {

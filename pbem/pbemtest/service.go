@@ -36,7 +36,8 @@ type Service struct {
 	Office *pbem.Office
 	Store  store.Store
 	Clock  time.Time
-	Boxes  map[string][]Letter // by address, oldest first
+	Boxes  map[string][]Letter     // by address, oldest first
+	Queued map[string]store.Letter // by Message-ID: what the letters were made of
 
 	Sent    []byte          // the mail delivered last
 	Last    imapbox.Verdict // what became of it in the mailbox
@@ -79,7 +80,7 @@ func New(find engine.Titles, change func(*config.Config)) (*Service, error) {
 	if change != nil {
 		change(c)
 	}
-	b := &Service{Clock: Start, Boxes: map[string][]Letter{}}
+	b := &Service{Clock: Start, Boxes: map[string][]Letter{}, Queued: map[string]store.Letter{}}
 	b.Store = mem.NewAt(func() time.Time { return b.Clock })
 	b.options = pbem.Options{Config: c, Store: b.Store, Titles: find, Templates: set, Now: func() time.Time { return b.Clock },
 		Random: rand.NewChaCha8([32]byte{}), // all services have the same keys
@@ -209,6 +210,7 @@ func (b *Service) Post() error {
 		letter, err := mailtest.ReadLetter(raw)
 		if err == nil {
 			b.Boxes[l.To] = append(b.Boxes[l.To], *letter)
+			b.Queued[letter.ID] = l
 		}
 		return err
 	})

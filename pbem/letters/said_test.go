@@ -1,0 +1,40 @@
+package letters
+
+import (
+	"reflect"
+	"testing"
+
+	"railpost/store/deflate"
+	"railpost/templates"
+)
+
+// TestSaid: what a letter said is read as it was kept, and nothing else is read.
+func TestSaid(t *testing.T) {
+	for _, w := range []*written{
+		{},
+		{Kind: templates.Turn, List: []string{"", "pass", "place rail-1 : black t 2"}, Usual: []string{"pass"}, typed: []string{"pas"}, lines: []string{"Ana, it is your turn.", "", "\f", "3"}},
+		{lines: []string{""}},
+	} {
+		got, err := readWritten(w.bytes())
+		if err != nil || !reflect.DeepEqual(whole(got), whole(w)) {
+			t.Errorf("got %+v, %v, want %+v", got, err, w)
+		}
+	}
+	for _, text := range []string{"", "1\n", "1\nturn\n0\n0\n0\n", "1\nturn\n0\n0\n0\n2\none\n", "1\nturn\n-1\n0\n0\n0\n", "1\nturn\n0\n0\n0\n0\nmore\n", "2\na\nb\n0\n0\n0\n0\n"} {
+		if got, err := readWritten(deflate.Pack([]byte(text))); err == nil {
+			t.Errorf("of %q: %+v", text, got)
+		}
+	}
+	if _, err := readWritten([]byte("not deflated")); err == nil {
+		t.Error("something was read that was never deflated")
+	}
+}
+
+// whole tells no group from nil that has no lines.
+func whole(w *written) [][]string {
+	out := [][]string{{string(w.Kind)}}
+	for _, g := range [][]string{w.List, w.Usual, w.typed, w.lines} {
+		out = append(out, append([]string{}, g...))
+	}
+	return out
+}

@@ -1,0 +1,106 @@
+package pbem_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"railpost/engine"
+	"railpost/pbem/admin"
+	"railpost/pbem/imapbox"
+	"railpost/pbem/mailtest"
+	"railpost/pbem/pbemtest"
+	"railpost/store"
+)
+
+// known reports whether the store knows what a letter was, and what it said.
+func known(t *testing.T, b *pbemtest.Service, l pbemtest.Letter) bool {
+	t.Helper()
+	sent, ok, err := b.Store.SentLetter(t.Context(), l.ID)
+	must(t, err)
+	if ok && sent.Said == nil {
+		t.Errorf("what letter %s said is not kept", l.ID)
+	}
+	return ok
+}
+
+// TestAnswersToOldLetters: an order in answer to a letter of which the store knows nothing
+// any more, in a mail that quotes all of it, gets the present letter and changes nothing;
+// what can be asked at any time is answered.
+func TestAnswersToOldLetters(t *testing.T) {
+	b, err := pbemtest.New(find, nil)
+	must(t, err)
+	must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", Seed: []byte("x"), StartNow: true,
+		Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
+	must(t, b.Post())
+	first, _ := b.Latest("Ana")
+	must(t, b.Answer("Ana", mailtest.OutlookPlain, "pass"))
+	moved, _ := b.Latest("Ana")
+	for range store.SentKept {
+		b.Clock = b.Clock.Add(time.Minute)
+		must(t, b.Answer("Ana", mailtest.Gmail, "status"))
+	}
+	if known(t, b, first) || known(t, b, moved) {
+		t.Error("more letters are known than are to be")
+	}
+	for _, restarted := range []bool{false, true} {
+		for order, want := range map[string]string{"pass": "refused: stale", "status": "answered"} {
+			b.Clock = b.Clock.Add(time.Minute)
+			must(t, b.AnswerLetter("Ana", first, mailtest.Gmail, order))
+			if b.Verdict != want {
+				t.Errorf("%q, restarted %v: %s", order, restarted, b.Verdict)
+			}
+			if l, _ := b.Latest("Ana"); order == "pass" && !strings.Contains(l.Text, "You answered an older letter; that question is settled.") {
+				t.Errorf("she is told\n%s", l.Text)
+			}
+		}
+		must(t, b.Reopen())
+	}
+}
+
+// TestAnswersAfterARestart: an answer is read by what its letter said when it was sent; the
+// title, which panics over its choices, is not asked what it would say now.
+func TestAnswersAfterARestart(t *testing.T) {
+	hurt := false
+	b, err := pbemtest.New(func(string) engine.Title { return touchy{hurt: &hurt} }, nil)
+	must(t, err)
+	must(t, b.Handle("game.create", admin.CreateGame{Title: "touchy", Game: "winter", StartNow: true, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
+	must(t, errors.Join(b.Post(), b.Reopen()))
+	l, _ := b.Latest("Ana")
+	raw := answer(t, l, "1")
+	hurt = true
+	verdicts, err := b.Office.Deliver(t.Context(), []imapbox.Mail{{Raw: raw}})
+	must(t, err)
+	var q admin.Queue
+	must(t, b.Handle("mail.queue", admin.None{}, &q))
+	if verdicts[0] != imapbox.Done || q.In[0].Verdict != "played" {
+		t.Errorf("%v, %s", verdicts, q.In[0].Verdict)
+	}
+}
+
+// TestLettersOfEndedGames: a month after the last entry of a game nobody needs to know what
+// its letters to players said; that of letters to its organiser stays.
+func TestLettersOfEndedGames(t *testing.T) {
+	b, old, notice, now := archived(t)
+	for _, l := range []pbemtest.Letter{old, notice, now} {
+		if !known(t, b, l) {
+			t.Errorf("letter %s is not known", l.ID)
+		}
+	}
+	b.Clock = b.Clock.AddDate(0, 0, 29)
+	must(t, b.Tick())
+	if !known(t, b, old) {
+		t.Error("forgotten within the month")
+	}
+	b.Clock = b.Clock.AddDate(0, 0, 2)
+	must(t, b.Tick())
+	must(t, b.Pass(2*time.Minute))
+	if known(t, b, old) || !known(t, b, notice) || !known(t, b, now) {
+		t.Errorf("known are: of the ended game %v, to its organiser %v, of another game %v", known(t, b, old), known(t, b, notice), known(t, b, now))
+	}
+	must(t, b.AnswerLetter("Ben", old, mailtest.Gmail, "pass"))
+	if l, _ := b.Latest("Ben"); !strings.Contains(l.Text, "The game was called off.") {
+		t.Errorf("%s; he is told\n%s", b.Verdict, l.Text)
+	}
+}
