@@ -37,7 +37,8 @@ var only = map[string][]string{
 	// What measures and what plays the players' mail programs: not for the daemon.
 	"railpost/pbem/bench":    {"cmd/railpost"},
 	"railpost/pbem/demo":     {"cmd/railpost"},
-	"railpost/pbem/mailtest": {"pbem/bench", "pbem/demo", "pbem/pbemtest", "pbem/realserver"},
+	"railpost/pbem/mailtest": {"pbem/bench", "pbem/demo", "pbem/pbemtest", "pbem/realserver", "pbem/simulate"},
+	"railpost/pbem/simulate": {"cmd/railpost"},
 	"railpost/docs/rules":    {"pbem/enquiry", "cmd/railpost"},
 	// The steps of a mail do not know each other; the office wires them.
 	"railpost/pbem/inbox":  {"pbem", "pbem/orders", "pbem/gate", "pbem/admin", "pbem/lobby"},

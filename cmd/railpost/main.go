@@ -50,14 +50,15 @@ type commands struct {
 	Render    renderCommand    `cmd:"" help:"Show the letter a seat would get now. The table is told."`
 	Mail      mailCommand      `cmd:"" help:"Look at letters and mails, send letters again, or enter a mail by hand."`
 
-	Check   checkCommand   `cmd:"" help:"Check every hash in the store and replay every game."`
-	Backup  backupCommand  `cmd:"" help:"Write a verified copy of the store, even while the daemon runs."`
-	Upgrade upgradeCommand `cmd:"" help:"See what a new program would do with the games under way, and let their players decide on mended rules."`
-	Restore restoreCommand `cmd:"" help:"Replace the store with a backup; the service is paused afterwards."`
-	Resume  resumeCommand  `cmd:"" help:"After a restore: let the service resume when it next starts (serve --resume resumes at once)."`
-	Dev     devCommand     `cmd:"" help:"Tools for developers."`
-	Bench   benchCommand   `cmd:"" help:"Measure the service on this machine; takes a minute or two."`
-	Version versionCommand `cmd:"" help:"Show the versions of the program, the store layout and the titles."`
+	Check    checkCommand    `cmd:"" help:"Check every hash in the store and replay every game."`
+	Backup   backupCommand   `cmd:"" help:"Write a verified copy of the store, even while the daemon runs."`
+	Upgrade  upgradeCommand  `cmd:"" help:"See what a new program would do with the games under way, and let their players decide on mended rules."`
+	Restore  restoreCommand  `cmd:"" help:"Replace the store with a backup; the service is paused afterwards."`
+	Resume   resumeCommand   `cmd:"" help:"After a restore: let the service resume when it next starts (serve --resume resumes at once)."`
+	Dev      devCommand      `cmd:"" help:"Tools for developers."`
+	Bench    benchCommand    `cmd:"" help:"Measure the service on this machine; takes a minute or two."`
+	Simulate simulateCommand `cmd:"" help:"Play a year of many tables in fake time, and account for every letter."`
+	Version  versionCommand  `cmd:"" help:"Show the versions of the program, the store layout and the titles."`
 }
 
 const description = `Railpost referees railroad games by e-mail.

@@ -4,4 +4,5 @@ package bench
 
 import "time"
 
-func cpuTime() time.Duration { return 0 }
+// CPUTime returns the processor time that the process has used so far; 0 if that is unknown.
+func CPUTime() time.Duration { return 0 }

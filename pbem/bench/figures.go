@@ -78,10 +78,10 @@ func playRounds(ctx context.Context, dir, name string, games []game, orders, tog
 // spend adds what f costs.
 func (c *cost) spend(f func() error) error {
 	objects := allocated()
-	began, before := time.Now(), cpuTime()
+	began, before := time.Now(), CPUTime()
 	err := f()
 	c.time += time.Since(began)
-	c.cpu += cpuTime() - before
+	c.cpu += CPUTime() - before
 	c.allocated += allocated() - objects
 	return err
 }
@@ -296,7 +296,7 @@ func lateMove(ctx context.Context, o Options, f *Figure) (err error) {
 }
 
 func cpu(ctx context.Context, o Options, f *Figure) error {
-	if cpuTime() == 0 {
+	if CPUTime() == 0 {
 		return errors.New("processor time can only be measured on Unix")
 	}
 	orders := o.times(10)

@@ -32,7 +32,7 @@ type written struct {
 
 // letterCosts measures the letters of whole games of each title.
 func letterCosts(ctx context.Context, o Options, f *Figure) error {
-	if cpuTime() == 0 {
+	if CPUTime() == 0 {
 		return errors.New("processor time can only be measured on Unix")
 	}
 	for _, t := range titles.All() {

@@ -117,7 +117,7 @@ func (w *whole) move(ctx context.Context, g game, n int) (cost, error) {
 	}
 	w.box.Take()
 	w.server.Take()
-	began, before := cpuTime(), w.db.Writes()
+	began, before := CPUTime(), w.db.Writes()
 	if r := w.out.Send(ctx, g.address(g.records[n].Seat), to[0].Address, raw); r.Class != smtpout.Accepted {
 		return cost{}, fmt.Errorf("a mail was not accepted: %s", r.Text)
 	}
@@ -134,7 +134,7 @@ func (w *whole) move(ctx context.Context, g game, n int) (cost, error) {
 	}
 	first, last, arrived, err := w.settle(ctx)
 	return cost{
-		time: last.Sub(first), cpu: cpuTime() - began, letters: arrived - 1,
+		time: last.Sub(first), cpu: CPUTime() - began, letters: arrived - 1,
 		writes: w.db.Writes() - before, box: w.box.Take(), server: w.server.Take(),
 	}, err
 }

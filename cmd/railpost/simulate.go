@@ -1,0 +1,42 @@
+package main
+
+import (
+	"context"
+	"runtime/debug"
+	"time"
+
+	"railpost/engine/titles"
+	"railpost/pbem/bench"
+	"railpost/pbem/simulate"
+)
+
+type simulateCommand struct {
+	Tables int    `default:"200" help:"Tables, each with game after game of one title (${default})."`
+	Days   int    `default:"365" help:"Days of the service (${default})."`
+	Seed   uint64 `default:"1" help:"Seed for games and players: the same seed gives the same year (${default})."`
+	Fault  string `enum:",lost,doubled,overdue" default:"" placeholder:"lost|doubled|overdue" help:"Do this to the service once, to see that it is found: a letter is lost, comes twice, or a player is waited for too long."`
+}
+
+func (c *simulateCommand) Run(ctx context.Context, a *app) error {
+	debug.SetGCPercent(400) // there is much garbage, and little is kept
+	before := bench.CPUTime()
+	o := simulate.Options{Titles: titles.Find, Mended: "18cz", Tables: c.Tables, Days: c.Days, Seed: c.Seed, Fault: simulate.Fault(c.Fault),
+		Find: func(finding string) { a.note("%s", finding) },
+		Step: func(day int, r simulate.Report) {
+			if day%10 == 0 {
+				a.note("day %d: finished %d, mails %d, letters %d, cpu %s", day, r.Finished, r.Mails, r.Letters, (bench.CPUTime() - before).Round(time.Second))
+			}
+		}}
+	for _, t := range titles.All() {
+		o.Names = append(o.Names, t.Name())
+	}
+	r, err := simulate.Run(ctx, o)
+	if err != nil {
+		return err
+	}
+	a.printf("%s cpu=%s file=%dMB\n", r, (bench.CPUTime() - before).Round(time.Second), r.File>>20)
+	if !r.Clean() {
+		return exitCode(exitFaults)
+	}
+	return nil
+}

@@ -1,0 +1,445 @@
+package simulate
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"time"
+
+	"railpost/engine"
+	"railpost/pbem/clock"
+	"railpost/pbem/journal"
+	"railpost/pbem/key"
+	"railpost/pbem/letters"
+	"railpost/pbem/table"
+	"railpost/store"
+)
+
+// account is what the ledger knows of a game.
+type account struct {
+	*ledger
+	sitting *sitting
+	game    string
+	state   table.State
+	within  time.Duration
+	zone    *time.Location
+	rules   map[string]string
+	seats   []*chair
+	records []*engine.Record
+	now     *engine.Game // after them, by the ledger's own referee
+	fresh   bool         // its first letters have not come yet
+	left    *person      // who has just been replaced
+	joined  *person
+}
+
+// chair is a seat.
+type chair struct {
+	person   *person
+	letters  table.Letters
+	accepted bool
+	resigned bool
+	robot    bool // the service plays the usual turn
+	told     uint64
+	wait     *wait
+	past     []wait // of what it has answered
+	away     []table.Away
+	plans    bool
+}
+
+// deserted reports whether nobody plays any more.
+func (a *account) deserted() bool {
+	return !slices.ContainsFunc(a.seats, func(c *chair) bool { return !c.resigned && !c.robot })
+}
+
+// seatOf returns the seat of a mail's sender; engine.Nobody if there is none.
+func (a *account) seatOf(m *mail) engine.Seat {
+	if m == nil || m.game != a.game {
+		return engine.Nobody
+	}
+	return engine.Seat(slices.IndexFunc(a.seats, func(c *chair) bool { return c.person == m.from }))
+}
+
+// wrote takes in the settings in a mail.
+func (c *chair) wrote(m *mail) {
+	if v, ok := strings.CutPrefix(m.lines[0], "set letters "); ok {
+		c.letters = table.Letters(v)
+	}
+	c.plans = c.plans || slices.Contains(m.lines, "next:")
+}
+
+// more reads what the log has beyond what the ledger knows.
+func (a *account) more() (list []*engine.Record, err error) {
+	s := a.world.store
+	head, err := s.Head(a.world.ctx, a.game)
+	if errors.Is(err, store.ErrNoGame) || err == nil && head.Seq == uint64(len(a.records)) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	stored, err := s.Records(a.world.ctx, a.game, uint64(len(a.records))+1, head.Seq)
+	for _, r := range stored {
+		record, rerr := engine.ReadSealed(r.Payload, r.Beside)
+		if rerr != nil {
+			return nil, rerr
+		}
+		list = append(list, record)
+	}
+	return list, err
+}
+
+// play plays records with the ledger's own referee.
+func (a *account) play(list []*engine.Record) (err error) {
+	known := len(a.records) > 0
+	a.records = append(a.records, list...)
+	back := slices.ContainsFunc(list, func(r *engine.Record) bool { return r.Kind == engine.TookBack || r.Kind == engine.Switched })
+	if !known || back {
+		a.now, err = engine.Replay(a.world.titles, a.records, nil)
+		return err
+	}
+	a.now = a.now.Clone() // what was before is still compared
+	for _, r := range list {
+		if err := a.now.Apply(r); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// follow enters what follows from new records of the log, and from a mail.
+func (a *account) follow(m *mail, w *wanted) error {
+	list, err := a.more()
+	if err != nil {
+		return err
+	}
+	actor, before := a.seatOf(m), a.now
+	if m != nil && m.repeat {
+		actor = engine.Nobody
+	}
+	if actor >= 0 {
+		a.seats[actor].wrote(m)
+	}
+	if len(list) == 0 {
+		a.quiet(actor, m, w)
+		return nil
+	}
+	if err := a.play(list); err != nil {
+		return err
+	}
+	a.fresh = false
+	ch := &change{account: a, list: list, actor: actor, mail: m, before: before}
+	ch.read()
+	if before == nil {
+		a.begun(w, actor)
+		return nil
+	}
+	ch.rewait()
+	ch.letters(w)
+	return nil
+}
+
+// quiet enters what follows from a mail that the log does not show, and from invitations.
+func (a *account) quiet(actor engine.Seat, m *mail, w *wanted) {
+	if a.state != table.Inviting {
+		return
+	}
+	line := ""
+	if actor >= 0 {
+		line = m.lines[0]
+	}
+	switch {
+	case a.joined != nil:
+		for _, c := range a.seats {
+			if c.person != a.joined {
+				w.one(c.person.address, a.game, told)
+			}
+		}
+		w.one(a.joined.address, a.game, invitation)
+		w.one(a.left.address, a.game, guest)
+		a.left, a.joined = nil, nil
+	case a.fresh:
+		a.fresh = false
+		for _, c := range a.seats {
+			w.one(c.person.address, a.game, invitation)
+		}
+	case line == "decline":
+		for i, c := range a.seats {
+			if engine.Seat(i) != actor {
+				w.one(c.person.address, a.game, told)
+			}
+		}
+		w.one(organiser, a.game, notice)
+		a.world.agenda.at(a.world.now().Add(3*time.Hour), a.sitting.replace(int(actor)))
+	default:
+		w.perhaps(organiser, a.game, notice) // who has not answered
+	}
+}
+
+// begun enters that a game has begun: everybody gets the first letter.
+func (a *account) begun(w *wanted, actor engine.Seat) {
+	a.state = table.Running
+	for _, c := range a.seats {
+		c.told = uint64(len(a.records))
+		w.one(c.person.address, a.game, turn)
+	}
+	if actor >= 0 {
+		w.one(organiser, a.game, notice)
+	}
+	for _, s := range a.now.Waiting() {
+		a.ask(s)
+	}
+}
+
+// change is what one step has added to the log.
+type change struct {
+	*account
+	list   []*engine.Record
+	actor  engine.Seat
+	mail   *mail
+	before *engine.Game
+
+	toAll  bool // proposals and what became of them: everybody learns of them
+	over   bool
+	fresh  []engine.Seat // that are asked anew
+	always []engine.Seat // that get a letter whatever letters they want
+	notice bool
+	may    bool // a notice may come
+}
+
+// read takes in what notes in the log say.
+func (c *change) read() {
+	for _, r := range c.list {
+		if r.By == engine.ByTimeOut || r.By == engine.ByOrganiser {
+			c.tell(r.Seat)
+			c.notice = c.notice || r.By == engine.ByTimeOut
+		}
+		if r.Kind != engine.Noted {
+			continue
+		}
+		for _, rep := range r.Reports {
+			seat := engine.Nobody
+			if arg, ok := rep.Message.Arg("seat"); ok {
+				seat = engine.Seat(arg.Int)
+			}
+			c.note(rep.Message, seat)
+		}
+	}
+	if c.now.Pos.Over() {
+		c.over = true
+	}
+}
+
+func (c *change) tell(s engine.Seat) {
+	if s >= 0 && !slices.Contains(c.always, s) {
+		c.always = append(c.always, s)
+	}
+}
+
+// note takes in one report of a note.
+func (c *change) note(m engine.Message, s engine.Seat) {
+	switch k := m.Key; {
+	case strings.HasPrefix(k, key.ProposedOf):
+		c.toAll, c.may = true, true
+	case strings.HasPrefix(k, key.AgreedOf):
+		c.toAll, c.may = true, true
+		c.agreed(strings.TrimPrefix(k, key.AgreedOf), m)
+	case strings.HasPrefix(k, key.LapsedOf), k == key.Rejected, k == key.RejectedUpgrade, k == key.Withdrawn:
+		c.toAll, c.may = true, true
+	case k == key.Ended:
+		c.over = true
+	case k == key.Resigned:
+		c.seats[s].resigned, c.seats[s].robot = true, true
+		c.notice = true
+	case k == key.SeatBack:
+		c.seats[s].robot, c.seats[s].resigned = false, false
+	case k == key.TimeOutOf+"robot":
+		c.seats[s].robot = true
+		c.tell(s)
+		c.notice = true
+	case k == key.TimeOutOf+"stuck":
+		if q := c.seats[s].wait; q != nil {
+			q.stuck = true
+		}
+		c.tell(s)
+		c.notice = true
+	case k == key.Needed:
+		by, _ := clock.ParseDuration(strings.TrimPrefix(c.mail.lines[0], "need "))
+		c.longer(s, by)
+	case k == key.Away:
+		c.away(s)
+	}
+}
+
+// agreed takes in what the table has agreed to.
+func (c *change) agreed(to string, m engine.Message) {
+	switch table.Motion(to) {
+	case table.ToEnd, table.ToCallOff:
+		c.over = true
+	case table.ToRule:
+		name, _ := m.Arg("rule")
+		value, _ := m.Arg("value")
+		c.rules[name.Text] = value.Text
+		for s, x := range c.seats {
+			if x.wait != nil {
+				c.retime(engine.Seat(s), x.wait.until)
+			}
+		}
+	case table.ToExtend, table.ToUndo:
+		for _, x := range c.seats {
+			if x.wait != nil {
+				x.wait.loose = true
+			}
+		}
+	}
+}
+
+// away enters that a player has said that they are away.
+func (c *change) away(s engine.Seat) {
+	from, to, err := clock.ParseAbsence(strings.TrimPrefix(c.mail.lines[0], "away "), clock.DateOf(c.world.now().In(c.zone)))
+	if err != nil {
+		return
+	}
+	x := c.seats[s]
+	x.away = append(x.away, table.Away{From: from, To: to})
+	if x.wait != nil {
+		c.retime(s, x.wait.until)
+	}
+}
+
+// played reports whether somebody has moved for a seat in this step.
+func (c *change) played(s engine.Seat) bool {
+	return slices.ContainsFunc(c.list, func(r *engine.Record) bool { return r.Kind == engine.Ordered && !r.Aside && r.Seat == s })
+}
+
+// undone returns the record to which this step goes back; nil if it does not.
+func (c *change) undone() *engine.Record {
+	i := slices.IndexFunc(c.list, func(r *engine.Record) bool { return r.Kind == engine.TookBack })
+	if i < 0 {
+		return nil
+	}
+	return c.list[i]
+}
+
+// rewait works out for whom the game waits now, and since when.
+func (c *change) rewait() {
+	if c.over {
+		for _, x := range c.seats {
+			x.wait = nil
+		}
+		return
+	}
+	moved := slices.ContainsFunc(c.list, func(r *engine.Record) bool { return r.Kind != engine.Noted && !r.Aside })
+	waiting := c.now.Waiting()
+	for i, x := range c.seats {
+		s := engine.Seat(i)
+		asked := slices.Contains(waiting, s)
+		same := x.wait != nil && !(s == c.actor && moved) && !c.played(s) && journal.SameQuestion(c.before.Pos, c.now.Pos, s)
+		if asked && same {
+			continue
+		}
+		if back := c.undone(); asked && back != nil && back.Seat == s && s == c.actor && !c.toAll && len(x.past) > 0 {
+			c.askAgain(s)
+			continue
+		}
+		if x.wait != nil {
+			x.past = append(x.past[max(0, len(x.past)-mostPast):], *x.wait)
+			x.wait = nil
+		}
+		if asked {
+			c.fresh = append(c.fresh, s)
+			c.ask(s)
+		}
+	}
+}
+
+// mostPast is how many answered questions are remembered: as many can be taken back.
+const mostPast = 50
+
+// askAgain gives a seat that took its answer back the time that it had.
+func (c *change) askAgain(s engine.Seat) {
+	x := c.seats[s]
+	last := len(x.past) - 1
+	again := x.past[last]
+	x.past, x.wait = x.past[:last], &again
+	c.fresh = append(c.fresh, s)
+	c.remindNext(s)
+}
+
+// letters enters who gets a letter about this step.
+func (c *change) letters(w *wanted) {
+	if c.notice {
+		w.one(organiser, c.game, notice)
+	} else if c.may || c.over {
+		w.perhaps(organiser, c.game, notice)
+	}
+	seq := uint64(len(c.records))
+	for i, x := range c.seats {
+		s, to := engine.Seat(i), x.person.address
+		switch {
+		case c.over:
+			w.one(to, c.game, end)
+			continue
+		case s == c.actor:
+			if x.told+uint64(len(c.list)) >= seq {
+				x.told = seq
+			}
+			continue
+		case !slices.Contains(c.always, s) && !c.wants(s):
+			if x.plans {
+				w.perhaps(to, c.game, c.kind(s))
+			}
+			continue
+		}
+		w.one(to, c.game, c.kind(s))
+		x.told = seq
+	}
+	if c.over {
+		c.close()
+	}
+}
+
+// kind is the class of the letter that a seat gets about a step.
+func (c *change) kind(s engine.Seat) class {
+	if c.seats[s].wait != nil {
+		return turn
+	}
+	return news
+}
+
+// wants reports whether a seat wants a letter about this step, as "set letters" explains it.
+func (c *change) wants(s engine.Seat) bool {
+	x := c.seats[s]
+	switch {
+	case x.resigned:
+		return false
+	case c.toAll:
+		return true
+	case x.letters == table.Off:
+		return false
+	case x.letters == table.Moves:
+		return slices.ContainsFunc(c.list, func(r *engine.Record) bool { return !r.Aside && !isBack(r) })
+	case slices.Contains(c.fresh, s), c.undone() != nil && c.undone().Back < x.told:
+		return true
+	}
+	return x.letters == table.Rounds && slices.ContainsFunc(c.list, func(r *engine.Record) bool {
+		return !r.Aside && !isBack(r) && (r.Kind == engine.Noted || r.Seat == engine.Nobody || letters.TellsRound(c.now.Title, r, s))
+	})
+}
+
+// isBack reports whether a record says that a player plays their seat again: the others read
+// that in their next letter.
+func isBack(r *engine.Record) bool {
+	return r.Kind == engine.Noted && slices.ContainsFunc(r.Reports, func(rep engine.Report) bool { return rep.Message.Key == key.SeatBack })
+}
+
+// close enters that the game is over.
+func (c *change) close() {
+	if c.now.Pos.Over() {
+		c.state = table.Over
+		c.report.Finished++
+	} else {
+		c.state = table.Closed
+		c.report.Ended++
+	}
+	c.sitting.over()
+}

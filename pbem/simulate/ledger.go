@@ -1,0 +1,210 @@
+package simulate
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"railpost/engine"
+	"railpost/pbem/admin"
+	"railpost/pbem/clock"
+	"railpost/pbem/key"
+	"railpost/pbem/table"
+	"railpost/templates"
+)
+
+// ledger accounts for every letter. It knows the mails that the robots sent, what the
+// organiser did, and the log of each game, which it plays again with a referee of its own.
+// From these and the documented rules it works out who must have which letter, and how long
+// anybody may be waited for. It reads no table, no due time and no outbox of the service.
+type ledger struct {
+	world  *world
+	games  map[string]*account
+	order  []string // of the games, as they were opened
+	report Report
+	told   time.Time // when the organiser last had a report of all games
+	moved  bool      // all times have moved
+}
+
+func newLedger(w *world) *ledger { return &ledger{world: w, games: map[string]*account{}, told: begin} }
+
+// class is what a letter is for, as far as the documentation promises it.
+type class string
+
+const (
+	answer     class = "answer to a mail"
+	turn       class = "turn or start letter"
+	news       class = "news"
+	reminder   class = "reminder"
+	late       class = "news of a passed deadline"
+	end        class = "last letter"
+	invitation class = "invitation"
+	told       class = "news before the start"
+	notice     class = "notice to the organiser"
+	guest      class = "letter to somebody who has no seat"
+)
+
+var classes = map[templates.Kind]class{
+	templates.Start: turn, templates.Turn: turn, templates.Handover: turn, templates.News: news, templates.Reminder: reminder, templates.Late: late,
+	templates.End: end, templates.Ended: end, templates.Invitation: invitation, templates.Told: told, templates.Notice: notice, templates.Guest: guest,
+}
+
+// want is a letter that somebody should have.
+type want struct {
+	to, game string
+	class    class
+}
+
+func (w want) String() string { return fmt.Sprintf("%s of %s to %s", w.class, w.game, w.to) }
+
+// wanted are the letters that follow from what has just happened.
+type wanted struct {
+	must map[want]int
+	may  map[want]bool // there is a reason for one, but no promise
+}
+
+func (w *wanted) one(to, game string, c class) { w.must[want{to, game, c}]++ }
+
+func (w *wanted) perhaps(to, game string, c class) { w.may[want{to, game, c}] = true }
+
+// open enters a game that the organiser is about to create.
+func (l *ledger) open(t *sitting, p admin.CreateGame) {
+	within, _ := clock.ParseDuration(p.AnswerWithin)
+	a := &account{ledger: l, sitting: t, game: p.Game, state: table.Inviting, within: within, zone: zoneOf(p.Zone), rules: ruleSet(p.Rules), fresh: true}
+	for _, who := range t.people {
+		a.seats = append(a.seats, &chair{person: who, letters: table.Rounds})
+	}
+	l.games[p.Game] = a
+	l.order = append(l.order, p.Game)
+}
+
+// replaced enters that the organiser is about to give a seat to somebody else.
+func (l *ledger) replaced(game string, s engine.Seat, was, is *person) {
+	a := l.games[game]
+	a.seats[s] = &chair{person: is, letters: table.Rounds}
+	a.left, a.joined = was, is
+}
+
+// enter accounts for the letters that followed from a mail, from something that was due, or
+// from what the organiser did.
+func (l *ledger) enter(m *mail, letters []*letter) error {
+	w := &wanted{must: map[want]int{}, may: map[want]bool{}}
+	touched := map[string]bool{}
+	if m != nil {
+		touched[m.game] = true
+	}
+	for _, x := range letters {
+		touched[x.game] = true
+	}
+	for _, name := range l.order {
+		a := l.games[name]
+		if a.timers(w) || a.fresh {
+			touched[name] = true
+		}
+		if !touched[name] {
+			continue
+		}
+		if err := a.follow(m, w); err != nil {
+			return fmt.Errorf("the ledger of game %s: %w", name, err)
+		}
+	}
+	l.service(w)
+	if m != nil && !m.repeat {
+		w.one(m.from.address, m.game, answer)
+	}
+	l.match(m, w, letters)
+	l.order = slices.DeleteFunc(l.order, func(name string) bool {
+		done := l.games[name].state == table.Over || l.games[name].state == table.Closed
+		if done {
+			delete(l.games, name)
+		}
+		return done
+	})
+	return nil
+}
+
+// service enters what comes to the organiser without a game: the report of every Monday.
+func (l *ledger) service(w *wanted) {
+	now := l.world.now()
+	for _, e := range l.world.conf.Schedule.Report {
+		if next := e.Next(l.told, time.UTC); !next.IsZero() && !next.After(now) {
+			l.told = now
+			if len(l.games) > 0 {
+				w.one(organiser, "", notice)
+			}
+		}
+	}
+	if l.moved {
+		l.moved = false
+		w.one(organiser, "", notice)
+	}
+}
+
+// match compares the letters that came with those that are wanted.
+func (l *ledger) match(m *mail, w *wanted, letters []*letter) {
+	for _, x := range letters {
+		l.report.Letters++
+		c, ok := classes[templates.Kind(x.Kind)]
+		if m != nil && x.Answers == m.id {
+			c, ok = answer, true
+		}
+		of := want{x.to, x.game, c}
+		switch {
+		case ok && w.must[of] > 0:
+			w.must[of]--
+		case ok && w.may[of]:
+			delete(w.may, of)
+		default:
+			l.report.Doubled++
+			l.found("doubled: %s (%s, %q) has no reason%s", of, x.ID, x.Subject, because(m))
+		}
+	}
+	missing := slices.SortedFunc(maps.Keys(w.must), func(a, b want) int { return strings.Compare(a.String(), b.String()) })
+	for _, of := range missing {
+		for range w.must[of] {
+			l.report.Missing++
+			l.found("missing: %s%s", of, because(m))
+		}
+	}
+}
+
+func because(m *mail) string {
+	if m == nil {
+		return ""
+	}
+	return fmt.Sprintf(" after mail %s: %q", m.id, m.lines)
+}
+
+func (l *ledger) found(format string, args ...any) {
+	if l.world.o.Find != nil {
+		l.world.o.Find(l.world.now().Format("2006-01-02 15:04 ") + fmt.Sprintf(format, args...))
+	}
+}
+
+// outage moves all times after the service was down since an instant. The log says so; the
+// next letters do.
+func (l *ledger) outage(since time.Time) error {
+	l.moved = true
+	for _, name := range l.order {
+		a := l.games[name]
+		for s := range a.seats {
+			a.shift(engine.Seat(s), since)
+		}
+		list, err := a.more()
+		moved := slices.IndexFunc(list, func(r *engine.Record) bool {
+			return slices.ContainsFunc(r.Reports, func(rep engine.Report) bool { return rep.Message.Key == key.TimesMoved })
+		})
+		if err == nil && moved >= 0 {
+			err = a.play(list[:moved+1])
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// close counts what is still under way at the end.
+func (l *ledger) close() { l.report.Open = len(l.order) }

@@ -1,0 +1,171 @@
+package simulate
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"railpost/pbem/mailtest"
+	"railpost/templates"
+)
+
+// person plays at several tables, and knows only what the letters say.
+type person struct {
+	*world
+	name, address string
+	habit         habit
+	rng           *rand.Rand
+	hands         map[string]*hand // by game
+	written       int
+}
+
+// hand is what a person remembers of a game.
+type hand struct {
+	mailtest.Chooser
+	game    string
+	begun   bool
+	open    bool               // the question has not been answered
+	will    bool               // an answer is on the agenda
+	old     *mailtest.Received // the question before
+	tries   int                // answers to the question that were refused
+	silent  bool               // no mail comes any more, see Fault
+	leaving bool
+	voted   map[string]bool
+}
+
+var names = strings.Fields(`Ada Ben Cleo Dora Emil Fay Gus Hana Ivo Jana Karl Lena Milo Nora Otto Pia Quinn Rosa Sven Tilda
+	Urs Vera Wim Xenia Yann Zoe Anton Berta Cyril Doris Edgar Frida Georg Helga Ines Jakob Klara Lukas Maja Nils Olga Paula
+	Ralf Selma Timo Ulla Viktor Wanda Xaver Yrsa Zeno Amelie Bruno Carmen Dieter Elsa Fabio Greta Hugo Irma`)
+
+func newPeople(w *world) (list []*person) {
+	for i, n := range names {
+		list = append(list, &person{world: w, name: n, address: strings.ToLower(n) + "@example.org", habit: habits[i%len(habits)],
+			rng: rand.New(rand.NewPCG(w.o.Seed, uint64(1000+i))), hands: map[string]*hand{}})
+	}
+	return list
+}
+
+func (p *person) from() string { return p.name + " <" + p.address + ">" }
+
+// person returns who has an address; nil for the organiser.
+func (w *world) person(address string) *person {
+	i := slices.IndexFunc(w.people, func(p *person) bool { return p.address == address })
+	if i < 0 {
+		return nil
+	}
+	return w.people[i]
+}
+
+// hand returns what the person remembers of a game.
+func (p *person) hand(game string) *hand {
+	h := p.hands[game]
+	if h == nil {
+		h = &hand{Chooser: mailtest.Chooser{Rng: p.rng}, game: game, voted: map[string]bool{}}
+		p.hands[game] = h
+	}
+	return h
+}
+
+// read reads a letter, and decides when to answer it.
+func (p *person) read(l *letter) {
+	h := p.hand(l.game)
+	switch kind := templates.Kind(l.Kind); {
+	case kind == templates.End || kind == templates.Ended:
+		delete(p.hands, l.game)
+		return
+	case kind == templates.Invitation:
+		p.later(p.delay(), func() error { return p.invited(h, l.Received) })
+		return
+	case kind == templates.Guest:
+		delete(p.hands, l.game)
+		return
+	case len(l.Choices)+len(l.Usual) > 0 && kind != templates.Preview && kind != templates.Question:
+		h.ask(l.Received)
+	case kind == templates.Receipt:
+		h.open = false
+	case kind == templates.Refusal || kind == templates.Stale:
+		h.tries++
+	}
+	if templates.Kind(l.Kind) == templates.Start && !h.begun {
+		h.begun = true
+		p.settings(h, l.Received)
+	}
+	p.votes(h, l.Received)
+	if h.open && !h.will && !h.silent && h.tries < mostTries {
+		h.will = true
+		wait := p.delay()
+		if h.tries > 0 {
+			wait = time.Duration(1+p.rng.IntN(30)) * time.Minute
+		}
+		p.later(wait, func() error { return p.answer(h) })
+	}
+}
+
+// mostTries is how often somebody tries another answer to a question before the next letter.
+const mostTries = 4
+
+// ask makes a letter the question that is to be answered.
+func (h *hand) ask(l *mailtest.Received) {
+	if h.Asked != nil && l.Step > h.Asked.Step {
+		h.old, h.tries = h.Asked, 0
+	}
+	if templates.Kind(l.Kind) == templates.Reminder {
+		h.tries = 0
+	}
+	h.Ask(l)
+	h.open = true
+}
+
+// later enters something that the person does once some time has passed.
+func (p *person) later(wait time.Duration, do func() error) {
+	p.agenda.at(p.now().Add(wait).Truncate(time.Minute).Add(time.Minute), do)
+}
+
+// write sends an answer to a letter.
+func (p *person) write(game string, to *mailtest.Received, style mailtest.Style, lines ...string) error {
+	p.written++
+	id := fmt.Sprintf("%d.%s@example.org", p.written, strings.ToLower(p.name))
+	raw, err := mailtest.Reply(style, mailtest.Answer{Letter: to.Raw, From: p.from(), Typed: lines, Date: p.now(), ID: id})
+	if err != nil {
+		return err
+	}
+	m := &mail{from: p, game: game, id: id, raw: raw, lines: lines}
+	if p.habit.twice > 0 && p.rng.Float64() < p.habit.twice {
+		p.later(time.Duration(1+p.rng.IntN(90))*time.Minute, func() error {
+			again := *m
+			again.repeat = true
+			return p.send(&again)
+		})
+	}
+	return p.send(m)
+}
+
+// plain writes words of the service.
+func (p *person) plain(game string, to *mailtest.Received, lines ...string) error {
+	return p.write(game, to, mailtest.Bare, lines...)
+}
+
+var proposal = regexp.MustCompile("`ok (\\d+)`")
+
+// votes answers the proposals that a letter asks about.
+func (p *person) votes(h *hand, l *mailtest.Received) {
+	for _, m := range proposal.FindAllStringSubmatch(l.Text, -1) {
+		if h.voted[m[1]] {
+			continue
+		}
+		h.voted[m[1]] = true
+		word := "ok "
+		if p.rng.Float64() < p.habit.contrary {
+			word = "no "
+		}
+		p.later(p.delay(), func() error {
+			if p.hands[h.game] != h {
+				return nil
+			}
+			return p.plain(h.game, l, word+m[1])
+		})
+	}
+}

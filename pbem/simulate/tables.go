@@ -1,0 +1,145 @@
+package simulate
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"railpost/engine"
+	"railpost/pbem/admin"
+	"railpost/pbem/table"
+)
+
+// breather is the pause between two games of a table.
+const breather = 24 * time.Hour
+
+// sitting is a table: people who play one title again and again.
+type sitting struct {
+	*world
+	n      int
+	title  string
+	people []*person
+	rules  []string
+	within string
+	zone   string
+	games  int
+	game   string // the one under way; "" for none
+	began  time.Time
+}
+
+var zones = []string{"Europe/Madrid", "Europe/London", "America/New_York", "UTC", "Australia/Sydney"}
+
+// paces are the hours to answer in a simulation of usual length, and what happens when they
+// are over.
+var paces = []struct {
+	within float64
+	rules  []string
+}{
+	{24, []string{"grace=12h"}},
+	{40, []string{"grace=1d"}},
+	{32, []string{"grace=12h", "time-out=robot"}},
+	{24, []string{"grace=1d", "votes=majority"}},
+	{48, []string{"grace=1d", "time-out=wait"}},
+}
+
+// usualDays is the length of a simulation in which people answer as their habits say. In a
+// shorter one they are quicker and in a longer one slower, so that each table plays some
+// games to their end.
+const usualDays = 120
+
+// slow is how many times slower people are than their habits say.
+func (w *world) slow() float64 { return min(3, float64(w.o.Days)/usualDays) }
+
+func (w *world) newTables() (list []*sitting) {
+	for i := range w.o.Tables {
+		t := &sitting{world: w, n: i, title: w.o.Names[i%len(w.o.Names)], zone: zones[w.rng.IntN(len(zones))]}
+		pace := paces[w.rng.IntN(len(paces))]
+		t.within, t.rules = fmt.Sprintf("%dh", max(2, int(pace.within*w.slow()))), pace.rules
+		seats := 2
+		if w.rng.IntN(4) == 0 {
+			seats = 3
+		}
+		for _, p := range w.rng.Perm(len(w.people))[:seats] {
+			t.people = append(t.people, w.people[p])
+		}
+		list = append(list, t)
+	}
+	return list
+}
+
+// open begins a game, a rematch of the last one.
+func (t *sitting) open() error {
+	if t.db == nil { // nobody is there to ask
+		t.agenda.at(t.now().Add(time.Hour), t.open)
+		return nil
+	}
+	t.games, t.began = t.games+1, t.now()
+	t.game = fmt.Sprintf("t%d-%d", t.n, t.games)
+	p := admin.CreateGame{Title: t.title, Game: t.game, Zone: t.zone, AnswerWithin: t.within, Rules: t.rules, StartNow: t.rng.IntN(2) == 0, Organiser: organiser}
+	for _, who := range t.people {
+		p.Players = append(p.Players, who.from())
+	}
+	t.ledger.open(t, p)
+	return t.ask("game.create", p)
+}
+
+// over is called when the game has ended. A rematch begins if it is likely to end in time.
+func (t *sitting) over() {
+	t.game = ""
+	took := t.now().Sub(t.began)
+	if at := t.now().Add(breather); at.Add(took * 5 / 4).Before(t.end) {
+		t.agenda.at(at, t.open)
+	}
+}
+
+// close ends the game that is still under way at the end.
+func (t *sitting) close() error {
+	if t.game == "" {
+		return nil
+	}
+	return t.ask("game.end", admin.ChangeGame{Game: t.game, Why: "The year is over."})
+}
+
+// replace gives a seat that its player does not want to somebody else.
+func (t *sitting) replace(seat int) func() error {
+	game := t.game
+	return func() error {
+		if t.game != game || t.db == nil {
+			return nil
+		}
+		for _, i := range t.rng.Perm(len(t.world.people)) {
+			p := t.world.people[i]
+			if slices.Contains(t.people, p) {
+				continue
+			}
+			was := t.people[seat]
+			t.people[seat] = p
+			t.ledger.replaced(t.game, engine.Seat(seat), was, p)
+			return t.ask("player.replace", admin.ReplacePlayer{Game: t.game, Seat: seat, Name: p.name, Address: p.address})
+		}
+		return nil
+	}
+}
+
+// rescue is what the organiser does once a day: they end games that nobody plays any more,
+// and move for players for whom a game waits that the rules cannot help.
+func (w *world) rescue() error {
+	for _, t := range w.tables {
+		a := w.ledger.games[t.game]
+		if t.game == "" || a == nil || a.state != table.Running {
+			continue
+		}
+		if a.deserted() {
+			if err := w.ask("game.end", admin.ChangeGame{Game: t.game, Why: "Nobody plays any more."}); err != nil {
+				return err
+			}
+			continue
+		}
+		for s := range a.seats {
+			if at := a.seats[s].wait; at != nil && at.stuck && a.state == table.Running {
+				_ = w.ask("game.act", admin.ActFor{Game: t.game, Player: a.seats[s].person.name, Orders: []string{"usual"}, Why: "The game waits."})
+			}
+		}
+	}
+	return nil
+}
