@@ -10,7 +10,6 @@ import (
 // round, the texts of runs, an offer, the trains of a minor.
 func (s *State) Clone() engine.Position {
 	c := *s
-	c.notes = nil
 	c.Piles = slices.Clone(s.Piles)
 	c.Cash = s.Cash.Clone()
 	c.Shares = s.Shares.Clone()
@@ -31,19 +30,12 @@ func (s *State) Clone() engine.Position {
 // View returns the whole position: everything is public (II.1).
 func (s *State) View(engine.Seat) engine.Position {
 	v := *s
-	v.notes = nil
 	return &v
 }
 
 // Memo makes a view and its clones remember the networks of the boards that they come to:
 // the list, the usual turn and remarks try the same tiles and stations.
-func (s *State) Memo() {
-	s.Board.Remember()
-	s.notes = map[any]any{}
-}
-
-// Notes is what lists have found out about a view that is only looked at.
-func (s *State) Notes() map[any]any { return s.notes }
+func (s *State) Memo() { s.Board.Remember() }
 
 // Over reports whether the game has ended.
 func (s *State) Over() bool { return s.Stage == Over }

@@ -82,8 +82,6 @@ type State struct {
 	Runs   []Run     `json:"runs,omitempty"`  // the last run of every minor, for letters and warm starts
 	Quit   bool      `json:"quit,omitempty"`  // ended by agreement (R-39)
 	Alone  *Alone    `json:"alone,omitempty"` // against István (XI); nil in other games
-
-	notes map[any]any // of a view that is only looked at
 }
 
 // Pile is a train type whose first sale begins the next phase.
