@@ -144,6 +144,9 @@ func (o *Office) handle(ctx context.Context, in *inbox.Mail) *journal.Change {
 	}
 	switch {
 	case in.Proof == inbox.Proven:
+		if c := o.lobby.Rematch(ctx, in); c != nil {
+			return c
+		}
 		return o.orders.Handle(ctx, in)
 	case in.Message.Away:
 		return o.journal.NewChange(ctx, nil).Judged(verdict.Ignored, verdict.Away)

@@ -105,3 +105,71 @@ func TestRestoreKeepsTheLobby(t *testing.T) {
 		t.Errorf("the former address: %s", r.Verdict)
 	}
 }
+
+// TestRequestsHaveALimit: an asker is answered the same whatever becomes of a request, and
+// however many askers there are, addresses that never wrote get a fixed number of them.
+func TestRequestsHaveALimit(t *testing.T) {
+	b := lobbied(t)
+	known, fresh := "", ""
+	for i := range 40 {
+		asker := fmt.Sprintf("Asker%d", i)
+		unproven(t, b, pbemtest.From(asker), asker, "games")
+		must(t, b.Answer(asker, mailtest.Gmail, "set name Asker", fmt.Sprintf("new toy 2 t%d", i)))
+		for j := range 3 {
+			must(t, b.Answer(asker, mailtest.Gmail, fmt.Sprintf("invite v%d-%d@example.net t%d", i, j, i)))
+		}
+		l, _ := b.Latest(asker)
+		fresh = strings.NewReplacer(fmt.Sprintf("v%d-2@example.net", i), "X", fmt.Sprintf("t%d", i), "T").Replace(l.Text)
+	}
+	got := 0
+	for address, box := range b.Boxes {
+		if strings.HasSuffix(address, "example.net") {
+			got += len(box)
+		}
+	}
+	if got != 100 {
+		t.Errorf("addresses that never wrote got %d requests in a day", got)
+	}
+	b.Clock = b.Clock.AddDate(0, 0, 1)
+	must(t, b.Answer("Asker0", mailtest.Gmail, "invite asker1@example.org t0"))
+	l, _ := b.Latest("Asker0")
+	known = strings.NewReplacer("asker1@example.org", "X", "t0", "T").Replace(l.Text)
+	if strings.Join(strings.Fields(known), " ") != strings.Join(strings.Fields(fresh), " ") {
+		t.Errorf("the answers tell apart who plays here:\n%s\n%s", known, fresh)
+	}
+}
+
+// TestForgottenVisitors: who was written to and never answers is forgotten, and a table that
+// nobody joins is closed.
+func TestForgottenVisitors(t *testing.T) {
+	b := lobbied(t)
+	unproven(t, b, "Ana <ana@example.org>", "a", "games")
+	must(t, b.Answer("Ana", mailtest.Gmail, "new toy 2 winter", "invite eva@example.net winter"))
+	unproven(t, b, "Max <max@example.net>", "m", "games")
+	days := func(n int) {
+		for range n {
+			b.Clock = b.Clock.AddDate(0, 0, 1)
+			must(t, b.Tick())
+		}
+	}
+	rows := func(prefix string) int {
+		values, err := b.Store.Values(t.Context(), prefix)
+		must(t, err)
+		return len(values)
+	}
+	days(29)
+	if n := rows(table.ProfilePrefix); n != 3 {
+		t.Errorf("%d profiles after 29 days", n)
+	}
+	days(3)
+	if n := rows(table.ProfilePrefix); n != 1 {
+		t.Errorf("%d profiles after a month", n)
+	}
+	if n := rows(table.RequestPrefix); n != 0 {
+		t.Errorf("%d requests are remembered after a month", n)
+	}
+	days(30)
+	if l, _ := b.Latest("Ana"); rows(table.OpeningPrefix) != 0 || !strings.Contains(l.Text, "has been closed") {
+		t.Errorf("%d tables after two months; the last letter: %s", rows(table.OpeningPrefix), l.Text)
+	}
+}

@@ -95,9 +95,12 @@ func (c *Change) Visitor(address, name string) *table.Profile {
 // they can answer with what they want of the lobby.
 func (c *Change) TellProfile(p *table.Profile, to string, f letters.Facts) {
 	f.Visitor = &letters.Visitor{Name: p.Name}
-	if p.Unsure != nil {
-		f.Visitor.Confirms = p.Unsure.N
-	}
+	c.QueueTo(engine.Nobody, to, templates.Lobby, f)
+}
+
+// AskProfile is TellProfile for the letter whose answer can confirm what Profile.Ask kept.
+func (c *Change) AskProfile(p *table.Profile, to string, f letters.Facts) {
+	f.Visitor = &letters.Visitor{Name: p.Name, Confirms: p.Unsure.N}
 	c.QueueTo(engine.Nobody, to, templates.Lobby, f)
 }
 
@@ -113,17 +116,19 @@ func (c *Change) Stopped(address string) bool {
 	return len(b) > 0
 }
 
-// Limits of requests to addresses.
+// RequestsADay is how many addresses somebody can have asked in a day.
+const RequestsADay = 3
+
 const (
 	requestEvery  = 30 * 24 * time.Hour // to one that never wrote to us
-	requestsADay  = 3                   // by one asker
+	requestsMost  = 100                 // to such addresses in a day, whoever asks
 	invitedADay   = 3                   // of one who has written to us, by whomever
 	unansweredFor = 30 * 24 * time.Hour // a profile of somebody who never writes is kept
 )
 
 // MayAsk counts a request by somebody, and reports whether they may send another today.
 func (c *Change) MayAsk(asker *table.Profile) bool {
-	return c.CountToday("asks/"+asker.Address()) <= requestsADay
+	return c.CountToday("asks/"+asker.Address()) <= RequestsADay
 }
 
 // MayBeAsked reports whether an address is sent a request now, and counts it. It is not if
@@ -141,6 +146,9 @@ func (c *Change) MayBeAsked(address string) (may, known bool) {
 	b, err := c.value(key)
 	c.Fail(err)
 	if last, err := time.Parse(time.RFC3339, string(b)); err == nil && c.At.Sub(last) < requestEvery {
+		return false, false
+	}
+	if c.CountToday("requests") > requestsMost {
 		return false, false
 	}
 	c.Values[key] = []byte(c.At.Format(time.RFC3339))

@@ -18,6 +18,7 @@ import (
 	"railpost/pbem/extract"
 	"railpost/pbem/games"
 	"railpost/pbem/key"
+	lobby "railpost/pbem/lobby/key"
 	"railpost/pbem/table"
 	"railpost/store"
 	"railpost/templates"
@@ -340,6 +341,9 @@ func (w *Writer) fillEnd(ctx context.Context, p *page, then *engine.Game) error 
 		for _, b := range player.Before {
 			l.Told = append(l.Told, engine.Msg(key.SeatBefore, engine.Player("seat", engine.Seat(s)), engine.Text("was", b.Name), engine.Int("n", int(p.game.Table.Step(b.To, engine.Nobody)))))
 		}
+	}
+	if w.Config.Lobby.Open != config.OpenNobody {
+		l.Told = append(l.Told, engine.Msg(lobby.RematchHow))
 	}
 	l.Draws = draws(p.game.Table)
 	l.Draws.Seed, l.Draws.Service = hex.EncodeToString(p.game.Table.Seed), hex.EncodeToString(p.game.Table.Service)

@@ -26,6 +26,12 @@ func writtenOf(l *templates.Letter, r templates.Rendered) *written {
 	for _, line := range l.Lines {
 		w.typed = append(w.typed, line.Text)
 	}
+	if l.Kind == templates.Lobby { // its lines are there to be written
+		for _, u := range l.Help {
+			w.typed = append(w.typed, u.Form)
+		}
+		w.typed = append(w.typed, l.Again...)
+	}
 	for _, from := range []*templates.Letter{l, l.Enclosed} {
 		if from == nil {
 			continue

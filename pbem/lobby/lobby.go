@@ -62,10 +62,8 @@ func (l *Lobby) FirstLetter(ctx context.Context, in *inbox.Mail) *journal.Change
 		return c.Judged(verdict.Ignored, in.Lacks(verdict.Stranger))
 	}
 	v.p = c.Visitor(from, validName(in.Message.FromName))
-	v.answerUnproven(lines)
-	c.KeepProfile(v.p)
 	v.facts.ReplyTo = in.Message.MessageID
-	c.TellProfile(v.p, from, v.facts)
+	v.answerUnproven(lines)
 	return c.Judged(verdict.Answered, in.Lacks(verdict.Stranger))
 }
 
@@ -120,6 +118,8 @@ type visit struct {
 	in      *inbox.Mail // nil: one that proves nothing
 	from    string
 	p       *table.Profile
+	before  table.Profile // as it was
+	of      string        // the profile to which "confirm" adds the address
 	facts   letters.Facts
 	created *journal.Change // the game that has begun
 	gone    bool            // the profile is deleted
@@ -159,28 +159,27 @@ func (v *visit) answerUnproven(lines []string) {
 		}
 	}
 	if len(unsure) > 0 {
-		n := uint64(1)
-		if was := v.p.Unsure; was != nil {
-			n = was.N + 1
-		}
-		v.p.Unsure = &table.Unsure{N: n, At: v.c.At, Lines: unsure}
 		v.facts.Told = append([]engine.Message{engine.Msg(key.Unsure), engine.Msg(key.UnsureHow)}, v.facts.Told...)
 		v.facts.Again = unsure
 	}
 	v.tell(v.how()...)
 	if len(lines) == 0 {
-		v.facts.Help = usages(len(lines) == 0)
+		v.facts.Help = usages(true)
 	}
+	tell := v.c.TellProfile
+	if len(unsure) > 0 {
+		v.p.Ask(v.c.At, unsure, "")
+		tell = v.c.AskProfile
+	}
+	v.c.KeepProfile(v.p)
+	tell(v.p, v.from, v.facts)
 }
 
-// how says what the lobby is, and that the address is the reader's own.
+// how says that the address is the reader's own, and if nothing else is said what the lobby is.
 func (v *visit) how() []engine.Message {
 	list := []engine.Message{engine.Msg(key.Address)}
 	if len(v.facts.Told) == 0 {
-		list = append([]engine.Message{engine.Msg(key.How, engine.Text("site", v.lobby.Config.Identity.SiteName))}, list...)
-	}
-	if c := v.lobby.Config.Identity.Contact; c != "" {
-		list = append(list, engine.Msg(key.Contact, engine.Text("address", c)))
+		list = append([]engine.Message{engine.Msg(key.How), v.what()}, list...)
 	}
 	return list
 }
@@ -188,7 +187,7 @@ func (v *visit) how() []engine.Message {
 // answer carries out the lines of a mail that has proven itself: all, or none.
 func (v *visit) answer(lines []string) *journal.Change {
 	untouched := v.c.Clone()
-	was := *v.p
+	v.before = *v.p
 	v.p.Wrote = v.c.At
 	lines = v.confirmed(v.words(lines))
 	var wrong []engine.Message
@@ -211,7 +210,7 @@ func (v *visit) answer(lines []string) *journal.Change {
 		v.c, v.created, v.gone = untouched, nil, false
 		v.facts = letters.Facts{ReplyTo: v.facts.ReplyTo}
 		v.tell(append(append([]engine.Message{engine.Msg(key.Wrong)}, wrong...), engine.Msg(key.WrongHow))...)
-		v.c.TellProfile(&was, v.from, v.facts)
+		v.c.TellProfile(&v.before, v.from, v.facts)
 		return v.c.Judged(verdict.Refused, verdict.None)
 	case len(lines) == 0:
 		v.facts.Help = usages(true)
@@ -243,7 +242,10 @@ func (v *visit) run(line string) error {
 	if v.created != nil {
 		return refuse(key.AfterStart)
 	}
-	if line == confirmWord {
+	switch {
+	case line == confirmWord && v.of != "":
+		return v.joinProfile(v.of)
+	case line == confirmWord:
 		return refuse(key.NothingToConfirm)
 	}
 	w := wordOf(line)
@@ -260,8 +262,10 @@ func (v *visit) confirmed(lines []string) []string {
 		return lines
 	}
 	if u := v.p.Unsure; u != nil && u.N == v.in.Step && v.c.At.Sub(u.At) <= journal.PendingFor {
-		lines = slices.Concat(lines[:i], u.Lines, lines[i+1:])
 		v.p.Unsure = nil
+		if v.of = u.Of; v.of == "" {
+			lines = slices.Concat(lines[:i], u.Lines, lines[i+1:])
+		}
 	}
 	return lines
 }

@@ -35,7 +35,7 @@ func (v *visit) set(args string) error {
 		if name == "" {
 			return refuse(key.SetNameHow, engine.Text("value", value))
 		}
-		v.p.Name = name
+		v.p.Name, v.p.Named = name, true
 		v.tell(engine.Msg(key.SetName, engine.Text("name", name)))
 	case "zone":
 		return v.setZone(value)

@@ -127,7 +127,13 @@ func (v *visit) open(args string) error {
 	if err := v.terms(o, list[3:]); err != nil {
 		return err
 	}
-	if err := v.mayOpen(o); err != nil {
+	return v.begin(o)
+}
+
+// begin opens a table, with the writer on its first seat, if a game can be created from it.
+func (v *visit) begin(o *table.Opening) error {
+	err := v.mayOpen(o)
+	if err != nil {
 		return err
 	}
 	if o.Service, err = v.draw(); err != nil {
@@ -238,6 +244,9 @@ func (v *visit) seat(o *table.Opening, words string) {
 // join gives the writer a seat at a table.
 func (v *visit) join(args string) error {
 	list := fields(args)
+	if len(list) == 0 && len(v.p.Invited) == 1 {
+		list = v.p.Invited
+	}
 	if len(list) == 0 {
 		return refuse(key.JoinHow)
 	}
@@ -252,6 +261,7 @@ func (v *visit) join(args string) error {
 	case v.p.Name == "":
 		return refuse(key.WhoAreYou)
 	}
+	v.p.Invited = slices.DeleteFunc(v.p.Invited, func(game string) bool { return game == o.Game })
 	v.tell(engine.Msg(key.Joined, journal.OpeningArg(o)))
 	v.seat(o, strings.Join(list[1:], " "))
 	name := o.Players[len(o.Players)-1].Name

@@ -8,7 +8,6 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/compose"
-	"railpost/pbem/journal"
 	"railpost/pbem/lobby/key"
 	"railpost/pbem/words"
 )
@@ -41,9 +40,13 @@ func init() {
 		{"new", []string{`new 18mag 4 "Winter"`, `new 18mag 4 "Winter" pace 3d`}, key.HowOf + "new", false, true, (*visit).open, newTable},
 		{"join", []string{"join NAME"}, key.HowOf + "join", false, true, (*visit).join, opening},
 		{"leave", []string{"leave NAME"}, key.HowOf + "leave", false, false, (*visit).leave, opening},
+		{"invite", []string{"invite ADDRESS NAME"}, key.HowOf + "invite", false, true, (*visit).invite, invitation},
 		{"start", []string{"start NAME"}, key.HowOf + "start", false, true, (*visit).start, opening},
+		{"rematch", []string{"rematch GAME"}, key.HowOf + "rematch", false, true, (*visit).rematch, oneName},
 		{"profile", []string{"profile"}, key.HowOf + "profile", true, false, (*visit).profile, nothing},
 		{"set", []string{"set name|zone|letters VALUE"}, key.HowOf + "set", false, false, (*visit).set, nil},
+		{"add", []string{"add ADDRESS"}, key.HowOf + "add", false, false, (*visit).add, nil},
+		{"stop", []string{"stop"}, key.HowOf + "stop", false, false, (*visit).stop, nil},
 		{"renew", []string{"renew"}, key.HowOf + "renew", false, false, (*visit).renew, nil},
 		{"forget", []string{"forget"}, key.HowOf + "forget", false, false, (*visit).forget, nil},
 		{"help", []string{"help"}, key.HowOf + "help", true, false, (*visit).help, nil},
@@ -82,6 +85,16 @@ func oneName(_ *visit, args string) bool {
 func opening(v *visit, args string) bool {
 	fields := fields(args)
 	return len(fields) > 0 && v.c.Opening(tag(fields[0])) != nil
+}
+
+// invitation reports whether an address comes first, and then at most a table in formation.
+func invitation(v *visit, args string) bool {
+	list := fields(args)
+	if len(list) == 0 || len(list) > 2 {
+		return false
+	}
+	_, err := v.addressIn(list[0])
+	return err == nil && (len(list) == 1 || opening(v, list[1]))
 }
 
 func newTable(v *visit, args string) bool {
@@ -145,13 +158,4 @@ func validName(name string) string {
 		return ""
 	}
 	return name
-}
-
-// addressIn reads an address that somebody has written.
-func addressIn(text string) (string, error) {
-	a, err := journal.ParseAddress(text)
-	if err != nil {
-		return "", refuse(key.WrongAddress, engine.Text("value", text))
-	}
-	return a.Address, nil
 }

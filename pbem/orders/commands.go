@@ -19,7 +19,7 @@ func init() {
 		"undo": (*handling).undo, "say": (*handling).say, "tell": (*handling).tellOne, "note": (*handling).note, "set": (*handling).set, "accept": (*handling).accept, "decline": (*handling).decline,
 		"propose": (*handling).propose, "ok": (*handling).ok, "no": (*handling).no, "yes": (*handling).ok,
 		"need": (*handling).need, "away": (*handling).away, "back": (*handling).back,
-		"sitter": (*handling).sitter, "resign": (*handling).resign,
+		"sitter": (*handling).sitter, "resign": (*handling).resign, "rematch": (*handling).rematch,
 		"renew": (*handling).renew, "drop": (*handling).drop, "play": (*handling).playPending, "confirm": (*handling).unknownCode, "add": (*handling).addAddress,
 	}
 }
@@ -50,6 +50,14 @@ func (h *handling) command(line string) bool {
 		return h.refuse(key.ModeHow)
 	}
 	return h.answer(line)
+}
+
+// rematch is what the lobby carries out once a game has ended, where it is open.
+func (h *handling) rematch(string) bool {
+	if h.c.Table.Ended() {
+		return h.refuse(key.RematchClosed)
+	}
+	return h.refuse(key.RematchEarly)
 }
 
 // answer answers a line that only asks for information.

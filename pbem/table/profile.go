@@ -16,12 +16,13 @@ import (
 type Profile struct {
 	Name      string    `json:"name,omitempty"`
 	Addresses []string  `json:"addresses"`         // letters go to the first
-	Of        string    `json:"of,omitempty"`      // first address of the profile that this one belongs to, or would
+	Of        string    `json:"of,omitempty"`      // first address of the profile that this one belongs to
 	Key       []byte    `json:"key"`               // secret: their token is derived from it
 	Added     time.Time `json:"added"`             // when it was entered, or the last letter went there unasked
 	Wrote     time.Time `json:"wrote,omitzero"`    // when a mail last came to their lobby address; zero: never, so it may not be their wish
-	Asked     time.Time `json:"asked,omitzero"`    // when somebody's request was last sent there
+	Asks      uint64    `json:"asks,omitempty"`    // how many letters have asked them to confirm something
 	Invited   []string  `json:"invited,omitempty"` // tables to which they were invited
+	Named     bool      `json:"named,omitempty"`   // they have chosen the name themselves
 	Zone      string    `json:"zone,omitempty"`
 	Letters   Letters   `json:"letters,omitempty"`
 	Unsure    *Unsure   `json:"unsure,omitempty"` // what they may have written
@@ -31,7 +32,15 @@ type Profile struct {
 type Unsure struct {
 	N     uint64    `json:"n"` // names the letter that asks
 	At    time.Time `json:"at"`
-	Lines []string  `json:"lines"`
+	Lines []string  `json:"lines,omitempty"`
+	Of    string    `json:"of,omitempty"` // the first address of a profile to which this one is said to belong
+}
+
+// Ask keeps what a "confirm" in answer to the next letter confirms: lines, or that the
+// address belongs to another profile.
+func (p *Profile) Ask(at time.Time, lines []string, of string) {
+	p.Asks++
+	p.Unsure = &Unsure{N: p.Asks, At: at, Lines: lines, Of: of}
 }
 
 // ProfilePrefix begins the keys of all profiles.

@@ -43,6 +43,7 @@ var Services = []Service{
 	{"proposals", key.CmdProposals, "proposals"},
 	{"sitter", key.CmdSitter, "sitter ADDRESS until DAY"},
 	{"resign", key.CmdResign, "resign"},
+	{"rematch", key.CmdRematch, "rematch"},
 	{"set", key.CmdSet, "set zone|letters|talk|quiet|address VALUE"},
 	{"accept", key.CmdAccept, "accept [WORDS]"},
 	{"decline", key.CmdDecline, "decline"},
@@ -108,7 +109,7 @@ func IsService(word string) bool {
 }
 
 // NotYet are words of later versions; they are answered with "not yet".
-var NotYet = strings.Fields("plan auto takeover observe digest tutor rematch diary")
+var NotYet = strings.Fields("plan auto takeover observe digest tutor diary")
 
 // Every part of a title's view is a word of the service, too: "market", "company
 // 4", "map F17".
