@@ -46,6 +46,7 @@ type commands struct {
 	Organiser organiserCommand `cmd:"" help:"Renew the answer address of an organiser."`
 	Seats     seatsCommand     `cmd:"" help:"List the seats for which someone is wanted."`
 	Waiting   waitingCommand   `cmd:"" help:"The waiting list: people who are offered the seats for which someone is wanted."`
+	Lobby     lobbyCommand     `cmd:"" help:"Tables that players form by mail, where the configuration lets them."`
 	Announce  announceCommand  `cmd:"" help:"Write to a table, to a player or to everyone who plays."`
 	Render    renderCommand    `cmd:"" help:"Show the letter a seat would get now. The table is told."`
 	Mail      mailCommand      `cmd:"" help:"Look at letters and mails, send letters again, or enter a mail by hand."`

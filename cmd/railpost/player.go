@@ -128,5 +128,8 @@ func (c *playerAddressCommand) Run(ctx context.Context, a *app) error {
 		if out.Waiting {
 			a.printf("%sthe waiting list\n", dry(c.DryRun))
 		}
+		if out.Profile {
+			a.printf("%sthe profile\n", dry(c.DryRun))
+		}
 	})
 }

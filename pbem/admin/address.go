@@ -2,6 +2,7 @@ package admin
 
 import (
 	"context"
+	"errors"
 	"slices"
 
 	"railpost/pbem/control"
@@ -25,6 +26,7 @@ type MoveAddress struct {
 type Moved struct {
 	Games   []GameRow `json:"games"`             // once for each seat, and once more where they are a substitute or were asked
 	Waiting bool      `json:"waiting,omitempty"` // on the waiting list
+	Profile bool      `json:"profile,omitempty"` // in a profile
 }
 
 // moveAddress enters a person's new address in all games under way and on the waiting list,
@@ -59,12 +61,12 @@ func (d *Desk) moveAddress(ctx context.Context, p MoveAddress) (*Moved, error) {
 		return nil, err
 	}
 	if p.Games == nil {
-		if err := d.moveWaiting(ctx, p, from.Address, to.Address, out); err != nil {
+		if err := errors.Join(d.moveWaiting(ctx, p, from.Address, to.Address, out), d.moveProfile(ctx, p, from.Address, to.Address, out)); err != nil {
 			return nil, err
 		}
 	}
-	if len(out.Games) == 0 && !out.Waiting {
-		return nil, control.Wrong("railpost game show GAME shows the addresses of a game", "nobody in a game under way or on the waiting list has the address %s", from.Address)
+	if len(out.Games) == 0 && !out.Waiting && !out.Profile {
+		return nil, control.Wrong("railpost game show GAME shows the addresses of a game", "nobody in a game under way, on the waiting list or in the lobby has the address %s", from.Address)
 	}
 	return out, nil
 }
@@ -110,5 +112,23 @@ func (d *Desk) moveWaiting(ctx context.Context, p MoveAddress, from, to string, 
 	c := d.NewChange(ctx, nil)
 	c.MoveNewcomer(n, to)
 	out.Waiting = true
+	return d.commit(c, p.DryRun)
+}
+
+func (d *Desk) moveProfile(ctx context.Context, p MoveAddress, from, to string, out *Moved) error {
+	was, err := d.Profile(ctx, from)
+	if err != nil || was == nil || from == to {
+		return err
+	}
+	other, err := d.Profile(ctx, to)
+	if err != nil {
+		return err
+	}
+	if other != nil && other.Proven() {
+		return control.Wrong("they can answer `forget` to a letter of one of the two", "%s has a profile of its own", to)
+	}
+	c := d.NewChange(ctx, nil)
+	c.MoveProfile(was, from, to)
+	out.Profile = true
 	return d.commit(c, p.DryRun)
 }

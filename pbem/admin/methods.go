@@ -60,6 +60,9 @@ func init() {
 		"waiting.add":     method((*Desk).addWaiting),
 		"waiting.remove":  method((*Desk).removeWaiting),
 		"waiting.list":    method((*Desk).listWaiting),
+		"lobby.list":      method((*Desk).listLobby),
+		"lobby.close":     method((*Desk).closeOpening),
+		"lobby.allow":     method((*Desk).allowRequests),
 	}
 }
 
@@ -128,7 +131,7 @@ func (d *Desk) actOf(ctx context.Context, params json.RawMessage) (p act) {
 // logAct writes the one log line of a request, except for lists and what everybody may see.
 func (d *Desk) logAct(name string, p act, err error) {
 	switch name {
-	case "game.list", "mail.queue", "game.verify", "waiting.list":
+	case "game.list", "mail.queue", "game.verify", "waiting.list", "lobby.list":
 		return
 	case "game.show", "game.log":
 		if p.Seat == nil && !p.Secret {

@@ -23,7 +23,7 @@ func (g *Gate) Bounced(ctx context.Context, in *inbox.Mail) *journal.Change {
 		return ignored.Fail(err)
 	}
 	if l.Game == "" {
-		if n, err := g.Newcomer(ctx, l.To); err != nil || n == nil {
+		if known, err := g.knows(ctx, l.To); err != nil || !known {
 			return ignored.Fail(err)
 		}
 	} else if in.Game, err = g.Games.Load(ctx, l.Game); err != nil {
@@ -32,4 +32,13 @@ func (g *Gate) Bounced(ctx context.Context, in *inbox.Mail) *journal.Change {
 	c := g.NewChange(ctx, in.Game)
 	c.Bounced(l, b.OriginalMessageID, b.Status)
 	return c.Judged(verdict.Ignored, verdict.Bounce)
+}
+
+// knows reports whether somebody on the waiting list or with a profile has an address.
+func (g *Gate) knows(ctx context.Context, address string) (bool, error) {
+	if n, err := g.Newcomer(ctx, address); err != nil || n != nil {
+		return err == nil, err
+	}
+	p, err := g.Profile(ctx, address)
+	return p != nil, err
 }

@@ -11,6 +11,7 @@ import (
 	"railpost/engine"
 	"railpost/pbem/extract"
 	"railpost/pbem/letters"
+	"railpost/pbem/lobby/key"
 	"railpost/pbem/table"
 	"railpost/templates"
 )
@@ -64,6 +65,38 @@ func (c *Change) KeepProfile(p *table.Profile) {
 	b, err := p.Bytes()
 	c.Fail(err)
 	c.Values[table.ProfileKey(p.Address())] = b
+}
+
+// MoveProfile puts an address in the place of another, with a token of its own; a letter there
+// tells.
+func (c *Change) MoveProfile(p *table.Profile, from, to string) {
+	first := p.Address()
+	c.Values[table.ProfileKey(from)] = nil
+	p.Addresses[slices.Index(p.Addresses, from)], p.Key = to, nil
+	c.Entered(to)
+	c.KeepProfile(p)
+	for _, a := range p.Addresses[1:] {
+		c.keepFurther(p, a)
+	}
+	for _, o := range c.Openings() {
+		if s := o.Seat(first); s >= 0 && first != p.Address() {
+			o.Players[s].Address = p.Address()
+			c.KeepOpening(o)
+		}
+	}
+	c.TellProfile(p, to, letters.Tell(engine.Msg(key.Moved, engine.Text("address", to))))
+}
+
+// AddAddress makes an address one of a profile.
+func (c *Change) AddAddress(p *table.Profile, address string) {
+	p.Addresses = append(p.Addresses, address)
+	c.keepFurther(p, address)
+	c.KeepProfile(p)
+}
+
+// keepFurther enters which profile a further address belongs to.
+func (c *Change) keepFurther(p *table.Profile, address string) {
+	c.KeepProfile(&table.Profile{Of: p.Address(), Addresses: []string{address}, Added: c.At, Wrote: c.At})
 }
 
 // ForgetProfile deletes a profile with all its addresses, and its seats at tables in

@@ -134,6 +134,9 @@ func (c *Change) tellSuspended(l store.Letter, status string) func() {
 	n, err := c.Journal.Newcomer(c.Ctx, l.To)
 	c.Fail(err)
 	if n == nil {
+		if p, err := c.Profile(l.To); err == nil && p != nil {
+			return func() {} // there is nothing that the organiser could do
+		}
 		return nil
 	}
 	return func() {

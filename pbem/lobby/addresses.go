@@ -74,8 +74,7 @@ func (v *visit) joinProfile(main string) error {
 	case !v.blank():
 		return refuse(key.OwnProfile)
 	}
-	v.c.KeepProfile(&table.Profile{Of: main, Addresses: []string{v.from}, Key: v.p.Key, Added: v.c.At, Wrote: v.c.At})
-	of.Addresses = append(of.Addresses, v.from)
+	v.c.AddAddress(of, v.from)
 	told := engine.Msg(key.Added, engine.Text("address", v.from))
 	v.c.TellProfile(of, of.Address(), letters.Tell(told))
 	v.tell(told)

@@ -1,0 +1,51 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"railpost/pbem/admin"
+)
+
+type lobbyCommand struct {
+	List  lobbyListCommand  `cmd:"" help:"List the tables that players form by mail."`
+	Close lobbyCloseCommand `cmd:"" help:"Close one of them; who plays there is told."`
+	Allow lobbyAllowCommand `cmd:"" help:"Let an address be written to again whose owner had answered \"stop\"."`
+}
+
+type lobbyListCommand struct{ listing }
+
+func (c *lobbyListCommand) Run(ctx context.Context, a *app) error {
+	return ask(ctx, a, c.listing, "lobby.list", struct{}{}, func(out []admin.Opening) {
+		rows := [][]string{{"TABLE", "TITLE", "SEATS", "OPENED", "CHANGED", "PLAYERS"}}
+		for _, o := range out {
+			rows = append(rows, []string{o.Game, o.Title, fmt.Sprintf("%d of %d", len(o.Players), o.Seats), when(o.Opened), when(o.Changed), strings.Join(o.Players, ", ")})
+		}
+		a.table(rows)
+	})
+}
+
+type lobbyCloseCommand struct {
+	listing
+	Table  string `arg:"" help:"Name of the table."`
+	DryRun bool   `help:"Only say whether it would work."`
+}
+
+func (c *lobbyCloseCommand) Run(ctx context.Context, a *app) error {
+	return ask(ctx, a, c.listing, "lobby.close", admin.CloseOpening{Game: c.Table, DryRun: c.DryRun}, func(out admin.Opening) {
+		a.printf("%sthe table %s is closed\n", dry(c.DryRun), out.Game)
+	})
+}
+
+type lobbyAllowCommand struct {
+	listing
+	Address string `arg:"" help:"The address."`
+	DryRun  bool   `help:"Only say whether it would work."`
+}
+
+func (c *lobbyAllowCommand) Run(ctx context.Context, a *app) error {
+	return ask(ctx, a, c.listing, "lobby.allow", admin.AllowRequests{Address: c.Address, DryRun: c.DryRun}, func(admin.None) {
+		a.printf("%s%s can be written to again\n", dry(c.DryRun), c.Address)
+	})
+}

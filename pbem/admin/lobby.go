@@ -1,0 +1,79 @@
+package admin
+
+import (
+	"context"
+	"time"
+
+	"railpost/engine"
+	"railpost/pbem/control"
+	"railpost/pbem/journal"
+	lobby "railpost/pbem/lobby/key"
+	"railpost/pbem/table"
+)
+
+// Opening is a row of lobby.list: a table that players form.
+type Opening struct {
+	Game    string    `json:"game"`
+	Title   string    `json:"title"`
+	Seats   int       `json:"seats"`
+	Players []string  `json:"players"` // "Ana <ana@example.org>"; the first opened it
+	Opened  time.Time `json:"opened"`
+	Changed time.Time `json:"changed"` // when somebody last joined or left
+}
+
+func opening(o *table.Opening) Opening {
+	row := Opening{Game: o.Game, Title: o.Title, Seats: o.Seats, Opened: o.Opened, Changed: o.Changed}
+	for _, j := range o.Players {
+		row.Players = append(row.Players, j.Name+" <"+j.Address+">")
+	}
+	return row
+}
+
+// listLobby lists the tables in formation, the oldest first.
+func (d *Desk) listLobby(ctx context.Context, _ None) ([]Opening, error) {
+	out := []Opening{}
+	c := d.NewChange(ctx, nil)
+	for _, o := range c.Openings() {
+		out = append(out, opening(o))
+	}
+	return out, c.Err
+}
+
+// CloseOpening are the parameters of lobby.close.
+type CloseOpening struct {
+	Game   string `json:"game"`
+	DryRun bool   `json:"dry_run,omitempty"`
+}
+
+// closeOpening deletes a table in formation; who plays there is told.
+func (d *Desk) closeOpening(ctx context.Context, p CloseOpening) (*Opening, error) {
+	c := d.NewChange(ctx, nil)
+	o := c.Opening(p.Game)
+	if o == nil {
+		return nil, control.Wrong("railpost lobby list shows all", "players form no table called %q", p.Game)
+	}
+	c.TellOpening(o, "", engine.Msg(lobby.ClosedByOrganiser, engine.Text("game", o.Game)))
+	c.CloseOpening(o)
+	row := opening(o)
+	return &row, d.commit(c, p.DryRun)
+}
+
+// AllowRequests are the parameters of lobby.allow.
+type AllowRequests struct {
+	Address string `json:"address"`
+	DryRun  bool   `json:"dry_run,omitempty"`
+}
+
+// allowRequests takes back a "stop", at the wish of whoever reads at the address.
+func (d *Desk) allowRequests(ctx context.Context, p AllowRequests) (*None, error) {
+	a, err := journal.ParseAddress(p.Address)
+	if err != nil {
+		return nil, control.Wrong("write ana@example.org", "address %q: %v", p.Address, err)
+	}
+	c := d.NewChange(ctx, nil)
+	if !c.Stopped(a.Address) {
+		return nil, control.Wrong("there is nothing to do", "%s has not stopped anything", a.Address)
+	}
+	c.Values[table.StoppedKey(a.Address)] = nil
+	return &None{}, d.commit(c, p.DryRun)
+}
