@@ -85,7 +85,7 @@ func All() []Measurement {
 		{"letters", "processor time of each letter of whole games, from what is queued to its bytes, by title and kind", letterCosts},
 		{"transactions", "what the store writes for a move, from its mail to its last letter accepted, and round trips to both mail servers", transactions},
 		{"growth", "what a game adds to the file; a year is a move a day, with the mails of 90 days", growth},
-		{"replay", "deciding every order of whole games again", replay},
+		{"replay", "deciding every order of whole games again, by title", replay},
 	}
 }
 

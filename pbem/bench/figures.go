@@ -11,8 +11,6 @@ import (
 	"slices"
 	"time"
 
-	"railpost/engine"
-	"railpost/engine/titles"
 	"railpost/pbem/admin"
 	"railpost/store/bolt"
 )
@@ -369,41 +367,4 @@ func uncachedMail(ctx context.Context, o Options) (time.Duration, error) {
 	}
 	spent, err := playRounds(ctx, o.Dir, "uncached", games, 4, 1)
 	return spent.mails.cpu / (4 * many), err
-}
-
-// replay decides whole games again, with and without comparing the digest of each position.
-func replay(ctx context.Context, o Options, f *Figure) error {
-	games, err := playGames("r", o.times(8), 10_000)
-	if err != nil {
-		return err
-	}
-	orders := 0
-	for _, g := range games {
-		orders += len(g.records) - 1
-	}
-	each := func(seed func(game) engine.Seed) (float64, error) {
-		var times []time.Duration
-		for range 5 {
-			began := time.Now()
-			for _, g := range games {
-				if _, err := engine.Replay(titles.Find, g.records, seed(g)); err != nil {
-					return 0, err
-				}
-			}
-			times = append(times, time.Since(began))
-		}
-		return micros(slices.Min(times)) / float64(orders), ctx.Err()
-	}
-	without, err := each(func(game) engine.Seed { return nil })
-	if err != nil {
-		return err
-	}
-	with, err := each(game.seed)
-	if err != nil {
-		return err
-	}
-	f.add("orders a game", float64(orders)/float64(len(games)), "orders")
-	f.most("without digests", without, 10, "us/order")
-	f.most("comparing digests", with, 30, "us/order")
-	return nil
 }

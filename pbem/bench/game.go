@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -72,21 +73,21 @@ func playGameOf(title, name string, most int) (game, error) {
 	return out, nil
 }
 
-// playGames plays several games at random.
+// playGames plays several games of the usual title at random.
 func playGames(prefix string, n, most int) ([]game, error) {
+	return playGamesOf(usual, prefix, n, most)
+}
+
+// playGamesOf plays several games of a title at random.
+func playGamesOf(title, prefix string, n, most int) ([]game, error) {
 	out := make([]game, n)
 	errs := make([]error, n)
 	var wg sync.WaitGroup
 	for i := range n {
-		wg.Go(func() { out[i], errs[i] = playGame(fmt.Sprintf("%s-%d", prefix, i), most) })
+		wg.Go(func() { out[i], errs[i] = playGameOf(title, fmt.Sprintf("%s-%d", prefix, i), most) })
 	}
 	wg.Wait()
-	for _, err := range errs {
-		if err != nil {
-			return nil, err
-		}
-	}
-	return out, nil
+	return out, errors.Join(errs...)
 }
 
 // styles are the most frequent ways in which mail programs quote.
