@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"railpost/pbem/admin"
+	"railpost/pbem/table"
 	"railpost/store/bolt"
 )
 
@@ -96,17 +97,58 @@ func latency(ctx context.Context, o Options, f *Figure) error {
 	if err != nil {
 		return err
 	}
-	costs, err := wholeMoves(ctx, o.Dir, games, o.times(10))
+	costs, err := wholeMoves(ctx, o.Dir, games, o.times(10), 0)
 	if err != nil {
 		return err
 	}
-	var times []time.Duration
-	for _, c := range costs {
-		times = append(times, c.time)
-	}
+	times := timesOf(costs)
 	f.most("p50", millis(quantile(times, 0.5)), 10, "ms")
 	f.add("p99", millis(quantile(times, 0.99)), "ms")
 	return nil
+}
+
+// The servers of the figure "far" are so far away as another part of the world.
+const (
+	farGames = 4
+	farDelay = 30 * time.Millisecond
+)
+
+// far measures moves of which every player gets a letter, with mail servers far away, where
+// round trips are what counts.
+func far(ctx context.Context, o Options, f *Figure) error {
+	games, err := playGames("f", farGames, o.times(10))
+	if err != nil {
+		return err
+	}
+	for i := range games {
+		games[i].letters = string(table.Moves)
+	}
+	costs, err := wholeMoves(ctx, o.Dir, games, o.times(10), farDelay)
+	if err != nil {
+		return err
+	}
+	var sum cost
+	for _, c := range costs {
+		sum.letters += c.letters
+		sum.box += c.box
+		sum.server += c.server
+	}
+	each := func(n int) float64 { return float64(n) / float64(len(costs)) }
+	times := timesOf(costs)
+	f.add("letters a move", each(sum.letters), "letters")
+	f.add("round trips a move", each(sum.server), "to the SMTP server")
+	f.add("round trips a mail", each(sum.box), "to the IMAP server")
+	f.most("p50", millis(quantile(times, 0.5)), 300, "ms")
+	f.add("p99", millis(quantile(times, 0.99)), "ms")
+	return nil
+}
+
+func timesOf(costs []cost) []time.Duration {
+	times := make([]time.Duration, len(costs))
+	for i, c := range costs {
+		times[i] = c.time
+	}
+	return times
 }
 
 // A game of the cold start has 57 orders with 6 lines of talk each, so 400 records with its
@@ -302,7 +344,7 @@ func cpu(ctx context.Context, o Options, f *Figure) error {
 	if err != nil {
 		return err
 	}
-	costs, err := wholeMoves(ctx, o.Dir, games, orders)
+	costs, err := wholeMoves(ctx, o.Dir, games, orders, 0)
 	if err != nil {
 		return err
 	}
@@ -336,7 +378,7 @@ func transactions(ctx context.Context, o Options, f *Figure) error {
 	if err != nil {
 		return err
 	}
-	costs, err := wholeMoves(ctx, o.Dir, games, orders)
+	costs, err := wholeMoves(ctx, o.Dir, games, orders, 0)
 	if err != nil {
 		return err
 	}

@@ -28,6 +28,7 @@ type game struct {
 	title   string
 	name    string
 	records []*engine.Record // the set-up first
+	letters string           // which of them players get; "": the usual ones
 }
 
 func (g game) seed() engine.Seed { return engine.Seed("a seed for the measured game " + g.name) }
@@ -39,7 +40,7 @@ func (g game) address(seat engine.Seat) string {
 
 // parameters returns those of game.create.
 func (g game) parameters() admin.CreateGame {
-	p := admin.CreateGame{Title: g.title, Game: g.name, Seed: g.seed(), StartNow: true}
+	p := admin.CreateGame{Title: g.title, Game: g.name, Seed: g.seed(), StartNow: true, Letters: g.letters}
 	for i, n := range names {
 		p.Players = append(p.Players, n+" <"+g.address(engine.Seat(i))+">")
 	}

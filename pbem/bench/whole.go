@@ -50,8 +50,9 @@ type cost struct {
 // manyArrivals is more than the letters of one look at the mailboxes.
 const manyArrivals = 10_000
 
-func newWhole(ctx context.Context, dir string, games []game) (*whole, error) {
+func newWhole(ctx context.Context, dir string, games []game, away time.Duration) (*whole, error) {
 	w := &whole{boxes: boxes{}, ended: make(chan error, 1), played: make(chan verdict.Verdict, 1), arrived: make(chan arrival, manyArrivals)}
+	w.box.Delay, w.server.Delay = away, away
 	c := settings()
 	c.Store.Path = filepath.Join(dir, "whole.db")
 	var err error
@@ -139,9 +140,10 @@ func (w *whole) move(ctx context.Context, g game, n int) (cost, error) {
 	}, err
 }
 
-// wholeMoves plays some orders of each game, one move after another.
-func wholeMoves(ctx context.Context, dir string, games []game, orders int) (costs []cost, err error) {
-	w, err := newWhole(ctx, dir, games)
+// wholeMoves plays some orders of each game, one move after another. The service is away from
+// both mail servers.
+func wholeMoves(ctx context.Context, dir string, games []game, orders int, away time.Duration) (costs []cost, err error) {
+	w, err := newWhole(ctx, dir, games, away)
 	if err != nil {
 		return nil, err
 	}

@@ -1,0 +1,58 @@
+package dial
+
+import (
+	"context"
+	"net"
+	"time"
+)
+
+// Far dials as Default does, to servers that seem to be far away: what is sent arrives Delay
+// later, either way. The zero value is no farther than they are.
+type Far struct{ Delay time.Duration }
+
+// Dial returns one end of a pipe, so what the caller writes leaves at once.
+func (f Far) Dial(ctx context.Context, network, addr string) (net.Conn, error) {
+	server, err := Default(ctx, network, addr)
+	if err != nil || f.Delay == 0 {
+		return server, err
+	}
+	near, end := net.Pipe()
+	go f.carry(server, end)
+	go f.carry(end, server)
+	return near, nil
+}
+
+// piece is what was read at once.
+type piece struct {
+	bytes []byte
+	due   time.Time
+}
+
+// carry passes on what arrives until one side closes.
+func (f Far) carry(to, from net.Conn) {
+	way := make(chan piece, 1024)
+	go func() {
+		defer close(way)
+		for {
+			b := make([]byte, 64<<10)
+			n, err := from.Read(b)
+			if n > 0 {
+				way <- piece{b[:n], time.Now().Add(f.Delay)}
+			}
+			if err != nil {
+				return
+			}
+		}
+	}()
+	for p := range way {
+		time.Sleep(time.Until(p.due))
+		if _, err := to.Write(p.bytes); err != nil {
+			break
+		}
+	}
+	// Whoever still waits for the other is to see the end.
+	_ = to.Close()
+	_ = from.Close()
+	for range way { // the reader may be waiting for room
+	}
+}
