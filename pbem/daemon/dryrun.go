@@ -16,13 +16,13 @@ import (
 // host.
 type folder string
 
-func (f folder) Send(_ context.Context, _, to string, msg []byte) smtpout.Result {
-	name, err := letterName(msg)
+func (f folder) SendBefore(_ context.Context, m smtpout.Mail, _ *smtpout.Mail) smtpout.Result {
+	name, err := letterName(m.Text)
 	if err == nil {
-		err = os.WriteFile(filepath.Join(string(f), name+".eml"), msg, 0o600)
+		err = os.WriteFile(filepath.Join(string(f), name+".eml"), m.Text, 0o600)
 	}
 	if err != nil {
-		return smtpout.Result{Class: smtpout.Transient, Text: fmt.Sprintf("dry run: letter to %s: %v", to, err)}
+		return smtpout.Result{Class: smtpout.Transient, Text: fmt.Sprintf("dry run: letter to %s: %v", m.To, err)}
 	}
 	return smtpout.Result{Class: smtpout.Accepted, Code: 250, Text: "written to " + name + ".eml"}
 }

@@ -40,9 +40,12 @@ func (d *Daemon) openOut() error {
 // sender hands letters to the server and counts them.
 type sender struct{ d *Daemon }
 
-func (s sender) Send(ctx context.Context, from, to string, msg []byte) smtpout.Result {
-	s.d.OpenMailbox(to)
-	r := s.d.sender.Send(ctx, from, to, msg)
+func (s sender) SendBefore(ctx context.Context, m smtpout.Mail, next *smtpout.Mail) smtpout.Result {
+	s.d.OpenMailbox(m.To)
+	if next != nil {
+		s.d.OpenMailbox(next.To)
+	}
+	r := s.d.sender.SendBefore(ctx, m, next)
 	switch r.Class {
 	case smtpout.Accepted:
 		s.d.health.MailOut("sent")

@@ -46,14 +46,18 @@ func (p *Pump) sendSome(ctx context.Context, letters []store.Letter) {
 		}
 		return
 	}
-	for _, l := range p.prepare(ctx, letters) {
-		switch {
-		case l.late:
-		case p.stands() || ctx.Err() != nil:
+	ready := slices.DeleteFunc(p.prepare(ctx, letters), func(l prepared) bool { return l.late })
+	for i, l := range ready {
+		if p.stands() || ctx.Err() != nil {
 			p.takeBack(ctx, l, l.NextTry, cmp.Or(l.LastCode, untried))
-		default:
-			p.send(ctx, l)
+			continue
 		}
+		var next *smtpout.Mail
+		if i+1 < len(ready) && ready[i+1].complete() {
+			m := ready[i+1].mail()
+			next = &m
+		}
+		p.send(ctx, l, next)
 	}
 	p.noteAll(ctx)
 }
@@ -110,6 +114,13 @@ type prepared struct {
 	unmarked error // its bytes could not be stored
 }
 
+// complete reports whether the letter can be sent.
+func (l prepared) complete() bool { return l.unmade == nil && l.unmarked == nil }
+
+func (l prepared) mail() smtpout.Mail {
+	return smtpout.Mail{From: l.env.from, To: l.To, Text: l.Bytes}
+}
+
 // prepare renders letters and stores their bytes with one write.
 func (p *Pump) prepare(ctx context.Context, letters []store.Letter) []prepared {
 	out := make([]prepared, len(letters))
@@ -137,8 +148,8 @@ func (p *Pump) prepare(ctx context.Context, letters []store.Letter) []prepared {
 	return out
 }
 
-// send makes one attempt.
-func (p *Pump) send(ctx context.Context, l prepared) {
+// send makes one attempt. next is the letter behind this one.
+func (p *Pump) send(ctx context.Context, l prepared, next *smtpout.Mail) {
 	switch {
 	case l.unmade != nil:
 		if ctx.Err() == nil {
@@ -153,7 +164,7 @@ func (p *Pump) send(ctx context.Context, l prepared) {
 	if l.again {
 		p.update(func(s *shared) { s.Again++ })
 	}
-	r := p.o.Sender.Send(ctx, l.env.from, l.To, l.Bytes)
+	r := p.o.Sender.SendBefore(ctx, l.mail(), next)
 	p.o.Hook(Handed)
 	p.logAttempt(l, r)
 	p.unstored++

@@ -27,9 +27,9 @@ import (
 // From and Message-ID (see package compose).
 type Renderer func(ctx context.Context, l store.Letter) (store.Finished, error)
 
-// Sender passes one mail to a server; smtpout.Sender is one.
+// Sender passes one mail to a server; smtpout.Sender is one. next will follow, unless nil.
 type Sender interface {
-	Send(ctx context.Context, from, to string, msg []byte) smtpout.Result
+	SendBefore(ctx context.Context, m smtpout.Mail, next *smtpout.Mail) smtpout.Result
 }
 
 // Options of a Pump. Store, Render and Sender are required.

@@ -50,12 +50,12 @@ type sent struct {
 	from, to, msg string
 }
 
-func (s *server) Send(_ context.Context, from, to string, msg []byte) smtpout.Result {
+func (s *server) SendBefore(_ context.Context, m smtpout.Mail, _ *smtpout.Mail) smtpout.Result {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.got = append(s.got, sent{time.Now(), from, to, string(msg)})
+	s.got = append(s.got, sent{time.Now(), m.From, m.To, string(m.Text)})
 	if s.bad != nil {
-		if r := s.bad(to); r.Class != "" {
+		if r := s.bad(m.To); r.Class != "" {
 			return r
 		}
 	}

@@ -118,11 +118,11 @@ func (s *service) close() error {
 	return err
 }
 
-// Send is the server for letters: it accepts all.
-func (s *service) Send(_ context.Context, _, to string, msg []byte) smtpout.Result {
+// SendBefore is the server for letters: it accepts all.
+func (s *service) SendBefore(_ context.Context, m smtpout.Mail, _ *smtpout.Mail) smtpout.Result {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.arrived = append(s.arrived, arrival{to, append([]byte(nil), msg...)})
+	s.arrived = append(s.arrived, arrival{m.To, append([]byte(nil), m.Text...)})
 	return smtpout.Result{Class: smtpout.Accepted, Code: 250, Text: "ok"}
 }
 

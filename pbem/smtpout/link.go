@@ -25,9 +25,10 @@ type link struct {
 	c     Config
 	raw   net.Conn
 	smtp  *smtp.Client
-	left  int  // bytes that the server may still send
-	begun bool // the server may be within a transaction
-	lost  bool // replies cannot be told apart any more
+	left  int       // bytes that the server may still send
+	begun bool      // the server may be within a transaction
+	ahead *envelope // that transaction is of this letter, and its replies are still to be read
+	lost  bool      // replies cannot be told apart any more
 	used  int
 	last  time.Time
 	reply string

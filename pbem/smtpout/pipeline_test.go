@@ -11,8 +11,12 @@ import (
 	"railpost/pbem/dial"
 )
 
-// TestRoundTrips: a letter costs two where the server takes commands together, and four
-// elsewhere; a letter behind an accepted one costs no more.
+// to is a letter to somebody.
+func to(name string) *Mail { return &Mail{"game@pbem.test", name + "@pbem.test", letter} }
+
+// TestRoundTrips: a letter costs two where the server takes commands together, one if it is
+// begun with the one before, and four elsewhere; a letter behind an accepted one costs no
+// more.
 func TestRoundTrips(t *testing.T) {
 	var conn dial.Turns
 	s := newSender(t, newPost(t, nil), func(c *Config) { c.Dial = conn.Dial })
@@ -26,6 +30,19 @@ func TestRoundTrips(t *testing.T) {
 	}
 	if n := conn.Take(); n != 8 {
 		t.Errorf("%d round trips for four letters", n)
+	}
+
+	for n := range 4 {
+		next := to("ana")
+		if n == 3 {
+			next = nil
+		}
+		if r := s.SendBefore(t.Context(), *to("ana"), next); r.Class != Accepted {
+			t.Fatalf("%+v", r)
+		}
+	}
+	if n := conn.Take(); n != 5 {
+		t.Errorf("%d round trips for four letters that are known", n)
 	}
 
 	p := serve(t, &picky{})
@@ -45,6 +62,7 @@ type picky struct {
 	together bool   // it offers PIPELINING
 	lenient  bool   // it answers DATA with 354 whatever came before (RFC 2920 3.1)
 	refuse   string // the verb to refuse, "." for the end of a letter
+	nth      int    // which of them; 0: the first
 	code     string // with this reply
 	cut      int    // the connection ends instead of this reply, counted from 1; 0: never
 
@@ -149,14 +167,22 @@ func (p *picky) judge(verb string) string {
 	if verb != p.refuse {
 		return ""
 	}
+	if p.nth--; p.nth > 0 {
+		return ""
+	}
 	p.refuse = ""
 	return p.code
 }
 
 func (p *picky) letter(in *bufio.Scanner, to string) string {
 	var text strings.Builder
-	for in.Scan() && in.Text() != "." {
-		text.WriteString(in.Text() + "\n")
+	for more := true; more; {
+		if !in.Scan() {
+			return "421 4.4.2 a letter without an end"
+		}
+		if more = in.Text() != "."; more {
+			text.WriteString(in.Text() + "\n")
+		}
 	}
 	if no := p.judge("."); no != "" {
 		return no
@@ -183,7 +209,7 @@ func (p *picky) copies(to string) (n int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for _, s := range p.stored {
-		if strings.HasPrefix(s, "TO:<"+to) {
+		if strings.HasPrefix(s, "TO:<"+to+"@") {
 			n++
 		}
 	}
@@ -226,7 +252,7 @@ func TestRefusedTogether(t *testing.T) {
 				if got, dials := p.heard(); got != "EHLO "+want || dials != tc.dials {
 					t.Errorf("%d connections: %s, want %s", dials, got, want)
 				}
-				if p.copies("ana@") != 0 || p.copies("ben@") != 1 {
+				if p.copies("ana") != 0 || p.copies("ben") != 1 {
 					t.Errorf("stored: %q", p.stored)
 				}
 			})
@@ -234,27 +260,93 @@ func TestRefusedTogether(t *testing.T) {
 	}
 }
 
+// TestRefusedBehindAText: a letter that is begun with the text of another and refused, and one
+// whose text is refused while the next is begun, are not delivered, and no other suffers.
+func TestRefusedBehindAText(t *testing.T) {
+	const first = "EHLO MAIL RCPT DATA . "
+	for _, tc := range []struct {
+		name, refuse, code string
+		nth                int
+		classes            []Class // of the letters to Ana, Ben and Cleo
+		verbs              string
+		dials              int
+	}{
+		{"recipient", "RCPT", "550 5.1.1 nobody", 2, []Class{Accepted, RecipientBad, Accepted}, first + "MAIL RCPT DATA RSET MAIL RCPT DATA .", 1},
+		{"sender", "MAIL", "550 5.1.8 not you", 2, []Class{Accepted, Accepted, Accepted}, first + "MAIL RCPT DATA QUIT EHLO MAIL RCPT DATA . MAIL RCPT DATA .", 2},
+		{"too early", "MAIL", "421 4.5.0 synchronise", 2, []Class{Accepted, Accepted, Accepted}, first + "MAIL RCPT DATA EHLO MAIL RCPT DATA . MAIL RCPT DATA .", 2},
+		{"text", ".", "554 5.6.0 rubbish", 1, []Class{Refused, Accepted, Accepted}, first + "MAIL RCPT DATA EHLO MAIL RCPT DATA . MAIL RCPT DATA .", 2},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			p := serve(t, &picky{together: true, refuse: tc.refuse, code: tc.code, nth: tc.nth})
+			s := p.sender(t, nil)
+			names := []string{"ana", "ben", "cleo"}
+			for i, name := range names {
+				var next *Mail
+				if i+1 < len(names) {
+					next = to(names[i+1])
+				}
+				if r := s.SendBefore(t.Context(), *to(name), next); r.Class != tc.classes[i] {
+					t.Errorf("%s: %+v", name, r)
+				}
+				if want := map[bool]int{true: 1}[tc.classes[i] == Accepted]; p.copies(name) != want {
+					t.Errorf("%s has %d copies", name, p.copies(name))
+				}
+			}
+			if got, dials := p.heard(); got != tc.verbs || dials != tc.dials {
+				t.Errorf("%d connections: %s, want %s", dials, got, tc.verbs)
+			}
+		})
+	}
+}
+
+// TestBegunInVain: a letter that was begun with the one before and does not follow is not
+// sent: no line of another letter, and no command, becomes its text.
+func TestBegunInVain(t *testing.T) {
+	for _, then := range []string{"another", "the end"} {
+		p := serve(t, &picky{together: true})
+		s := p.sender(t, nil)
+		if r := s.SendBefore(t.Context(), *to("ana"), to("ben")); r.Class != Accepted {
+			t.Fatalf("%+v", r)
+		}
+		if then == "another" {
+			if r := s.SendBefore(t.Context(), *to("cleo"), nil); r.Class != Accepted {
+				t.Errorf("%+v", r)
+			}
+		}
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+		if p.copies("ana") != 1 || p.copies("ben") != 0 || then == "another" && p.copies("cleo") != 1 {
+			t.Errorf("%s: stored %q", then, p.stored)
+		}
+	}
+}
+
 // TestCutAtEachReply: wherever the connection ends, every letter arrives, and twice only if
 // the reply to its last line was lost.
 func TestCutAtEachReply(t *testing.T) {
-	for _, together := range []bool{true, false} {
+	for _, how := range []string{"singly", "together", "begun"} {
 		for _, refuse := range []string{"", "RCPT"} {
 			for cut := 1; cut <= 12; cut++ {
-				t.Run(fmt.Sprintf("%v %s %d", together, refuse, cut), func(t *testing.T) {
-					p := serve(t, &picky{together: together, lenient: true, refuse: refuse, code: "450 4.2.0 grey", cut: cut})
+				t.Run(fmt.Sprintf("%s %s %d", how, refuse, cut), func(t *testing.T) {
+					p := serve(t, &picky{together: how != "singly", lenient: true, refuse: refuse, code: "450 4.2.0 grey", cut: cut})
 					s := p.sender(t, nil)
-					for _, to := range []string{"ana@pbem.test", "ben@pbem.test"} {
+					for _, name := range []string{"ana", "ben"} {
+						var next *Mail
+						if how == "begun" && name == "ana" {
+							next = to("ben")
+						}
 						lost, tries := 0, 0
 						for r := (Result{}); r.Class != Accepted; tries++ {
-							if r = s.Send(t.Context(), "game@pbem.test", to, letter); r.Class == Lost {
+							if r = s.SendBefore(t.Context(), *to(name), next); r.Class == Lost {
 								lost++
 							}
 							if tries > 3 || r.Class == Stop || r.Class == Refused || r.Class == RecipientBad {
 								t.Fatalf("%+v", r)
 							}
 						}
-						if n := p.copies(to); n != 1+lost || lost > 1 {
-							t.Errorf("%s has %d copies, %d answers lost", to, n, lost)
+						if n := p.copies(name); n != 1+lost || lost > 1 {
+							t.Errorf("%s has %d copies, %d answers lost", name, n, lost)
 						}
 					}
 				})

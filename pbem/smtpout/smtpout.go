@@ -53,6 +53,20 @@ type Result struct {
 	Text     string
 }
 
+// Mail is a letter and its envelope.
+type Mail struct {
+	From, To string
+	Text     []byte
+}
+
+// envelope is what the server is told of a letter before its text.
+type envelope struct {
+	from, to string
+	size     int
+}
+
+func (m Mail) envelope() envelope { return envelope{m.From, m.To, len(m.Text)} }
+
 // Config of a Sender. Only Addr is needed.
 type Config struct {
 	Addr string // host:port
@@ -83,9 +97,10 @@ type Config struct {
 
 // Sender sends letters one after another. It is safe for concurrent use.
 type Sender struct {
-	c  Config
-	mu sync.Mutex // held for a whole transaction
-	l  *link      // kept connection, or nil
+	c      Config
+	mu     sync.Mutex // held for a whole transaction
+	l      *link      // kept connection, or nil
+	singly bool       // the server dislikes to hear of a letter together with the text before it
 }
 
 // New returns a Sender, which connects at the first Send.
@@ -118,46 +133,75 @@ func hostName() string {
 	return name
 }
 
-// Send passes one letter to the server, unchanged except for line ends. When ctx ends, it
-// stops waiting for the connection and for commands; a letter that is being sent has a few
-// more seconds.
+// Send is SendBefore without a next letter.
 func (s *Sender) Send(ctx context.Context, from, to string, msg []byte) Result {
+	return s.SendBefore(ctx, Mail{from, to, msg}, nil)
+}
+
+// SendBefore passes one letter to the server, unchanged except for line ends. next is the
+// letter that will follow, if that is known: it may be begun, but no line of its text is sent.
+// When ctx ends, it stops waiting for the connection and for commands; a letter that is being
+// sent has a few more seconds.
+func (s *Sender) SendBefore(ctx context.Context, m Mail, next *Mail) Result {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if r, bad := checkEnvelope(from, to); bad {
+	if r, bad := checkEnvelope(m); bad {
 		return r
 	}
-	reused, r := s.attempt(ctx, from, to, msg)
-	if reused && r.Code == 0 && (r.Class == Transient || r.Class == Unreachable) && ctx.Err() == nil {
+	if next != nil {
+		if _, bad := checkEnvelope(*next); bad {
+			next = nil
+		}
+	}
+	if s.l != nil && s.l.ahead != nil && *s.l.ahead != m.envelope() { // it waits for the text of another
+		s.hangUp(s.l.close())
+	}
+	reused, ahead, r := s.attempt(ctx, m, next)
+	switch {
+	case ctx.Err() != nil:
+	case reused && r.Code == 0 && (r.Class == Transient || r.Class == Unreachable):
 		// The server has closed the kept connection, as it may.
 		s.c.Log.Debug("smtp: the open connection was lost; trying a new one", "text", r.Text)
-		_, r = s.attempt(ctx, from, to, msg)
+		_, _, r = s.attempt(ctx, m, next)
+	case ahead && r.Code != 0 && (r.Class == Stop || r.Class == Unreachable):
+		// What is refused may not be the sender but that MAIL came so early.
+		s.c.Log.Debug("smtp: a letter that was begun with the one before was refused; trying it by itself", "text", r.Text)
+		s.singly = true
+		_, _, r = s.attempt(ctx, m, next)
 	}
 	return r
 }
 
-// attempt also reports whether the connection was a kept one.
-func (s *Sender) attempt(ctx context.Context, from, to string, msg []byte) (reused bool, r Result) {
+// attempt also reports whether the connection was a kept one, and whether the letter had been
+// begun with the one before.
+func (s *Sender) attempt(ctx context.Context, m Mail, next *Mail) (reused, ahead bool, r Result) {
 	reused, err := s.open(ctx)
 	if err != nil {
-		return false, classify(err, atConnect)
+		return false, false, classify(err, atConnect)
 	}
-	at, err := s.l.transact(ctx, from, to, msg)
+	ahead = s.l.ahead != nil
+	if s.singly || s.l.used+1 >= s.c.PerConnection {
+		next = nil
+	}
+	at, err := s.l.transact(ctx, m, next)
 	if err != nil {
 		r := classify(err, at)
 		s.settle(ctx, r)
-		return reused && at <= atMail, r
+		return reused && at <= atMail, ahead, r
 	}
 	s.l.last = time.Now()
 	if s.c.AfterAccepted != nil {
 		s.c.AfterAccepted()
 	}
-	return reused, Result{Class: Accepted, Code: 250, Text: s.l.reply}
+	return reused, ahead, Result{Class: Accepted, Code: 250, Text: s.l.reply}
 }
 
 // open ensures that there is a connection, and reports whether it is a kept one.
 func (s *Sender) open(ctx context.Context) (reused bool, err error) {
-	if s.l != nil && (s.l.used >= s.c.PerConnection || time.Since(s.l.last) > s.c.KeepFor) {
+	switch {
+	case s.l == nil:
+	case s.l.ahead != nil: // it was used a moment ago, and will be again
+	case s.l.used >= s.c.PerConnection, time.Since(s.l.last) > s.c.KeepFor:
 		s.hangUp(s.l.quit(ctx))
 	}
 	if s.l != nil {
@@ -194,19 +238,23 @@ func (s *Sender) Close() error {
 	if s.l == nil {
 		return nil
 	}
+	if s.l.ahead != nil { // QUIT would be a line of its text
+		s.hangUp(s.l.close())
+		return nil
+	}
 	ctx, cancel := context.WithTimeout(context.Background(), 2*time.Second)
 	defer cancel()
 	s.hangUp(s.l.quit(ctx))
 	return nil
 }
 
-func checkEnvelope(from, to string) (Result, bool) {
-	for _, address := range []string{from, to} {
+func checkEnvelope(m Mail) (Result, bool) {
+	for _, address := range []string{m.From, m.To} {
 		if strings.ContainsAny(address, "\r\n<> ") {
 			return Result{Class: RecipientBad, Text: fmt.Sprintf("smtp: address %q has a character that is not allowed there", address)}, true
 		}
 	}
-	if to == "" {
+	if m.To == "" {
 		return Result{Class: RecipientBad, Text: "smtp: empty recipient"}, true
 	}
 	return Result{}, false

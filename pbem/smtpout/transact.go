@@ -1,9 +1,11 @@
 package smtpout
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"net/textproto"
 	"slices"
 	"time"
@@ -18,37 +20,62 @@ type order struct {
 
 // transact sends one letter. With an error it returns the step at which it failed.
 //
-// A server that offers PIPELINING (RFC 2920) gets everything up to DATA at once, so that a
-// letter costs two round trips rather than four. Its text is only sent when the server has
-// accepted its sender and recipient and waits for it.
-func (l *link) transact(ctx context.Context, from, to string, msg []byte) (step, error) {
-	mail, err := l.mail(from, to, len(msg))
+// A server that offers PIPELINING (RFC 2920) gets everything up to DATA at once, and that of
+// the next letter together with the text of the one before it: a letter costs one round trip
+// rather than four. Its text is only sent when the server has accepted its sender and
+// recipient and waits for it.
+func (l *link) transact(ctx context.Context, m Mail, next *Mail) (step, error) {
+	orders, err := l.orders(m.envelope())
 	if err != nil {
 		return atRcpt, err
 	}
-	orders := []order{{atMail, mail, 250}, {atRcpt, "RCPT TO:<" + to + ">", 25}, {atData, "DATA", 354}}
-	if l.begun { // a transaction ends by itself only with its 250 (RFC 5321 4.1.1.4)
-		orders = slices.Insert(orders, 0, order{atReset, "RSET", 250})
-	}
-	together := 1
-	if offered, _ := l.smtp.Extension("PIPELINING"); offered {
-		together = len(orders)
-	}
 	l.used++
-	l.begun = true
-	for some := range slices.Chunk(orders, together) {
-		if at, err := l.exchange(ctx, some); err != nil {
-			return at, err
-		}
+	if at, err := l.announce(ctx, orders); err != nil {
+		return at, err
 	}
 	if l.c.BeforeData != nil {
 		l.c.BeforeData()
 	}
-	if err := l.body(ctx, msg); err != nil {
+	if err := l.body(ctx, m.Text, next); err != nil {
 		return atBody, err
 	}
-	l.begun = false
+	l.begun = l.ahead != nil
 	return atBody, nil
+}
+
+// orders are the commands that begin a letter.
+func (l *link) orders(e envelope) ([]order, error) {
+	mail, err := l.mail(e.from, e.to, e.size)
+	return []order{{atMail, mail, 250}, {atRcpt, "RCPT TO:<" + e.to + ">", 25}, {atData, "DATA", 354}}, err
+}
+
+// pipelining reports whether the server takes commands together.
+func (l *link) pipelining() bool {
+	offered, _ := l.smtp.Extension("PIPELINING")
+	return offered
+}
+
+// announce begins a letter, unless that was done with the text before: then only the replies
+// are missing.
+func (l *link) announce(ctx context.Context, orders []order) (step, error) {
+	if l.ahead != nil {
+		l.ahead = nil
+		return l.exchange(ctx, orders, true)
+	}
+	if l.begun { // a transaction ends by itself only with its 250 (RFC 5321 4.1.1.4)
+		orders = slices.Insert(orders, 0, order{atReset, "RSET", 250})
+	}
+	together := 1
+	if l.pipelining() {
+		together = len(orders)
+	}
+	l.begun = true
+	for some := range slices.Chunk(orders, together) {
+		if at, err := l.exchange(ctx, some, false); err != nil {
+			return at, err
+		}
+	}
+	return atData, nil
 }
 
 // mail returns the MAIL command.
@@ -69,19 +96,19 @@ func (l *link) mail(from, to string, size int) (string, error) {
 	return line + " SMTPUTF8", nil
 }
 
-// exchange sends commands in one piece and reads the reply to each. It returns the first
-// refusal.
-func (l *link) exchange(ctx context.Context, orders []order) (at step, err error) {
+// exchange sends commands in one piece, unless they are sent, and reads the reply to each. It
+// returns the first refusal.
+func (l *link) exchange(ctx context.Context, orders []order, sent bool) (at step, err error) {
 	if err := ctx.Err(); err != nil {
 		return orders[0].at, err
 	}
 	defer l.watch(ctx, l.c.CommandTimeout*time.Duration(len(orders)), 0)()
 	l.left = maxReplies
-	for _, o := range orders {
-		_, _ = l.smtp.Text.W.WriteString(o.line + "\r\n") // Flush returns the error
-	}
-	if err := l.smtp.Text.W.Flush(); err != nil {
-		return orders[0].at, err
+	if !sent {
+		l.write(orders)
+		if err := l.smtp.Text.W.Flush(); err != nil {
+			return orders[0].at, err
+		}
 	}
 	for _, o := range orders {
 		_, _, no := l.smtp.Text.ReadResponse(o.want)
@@ -102,6 +129,13 @@ func (l *link) exchange(ctx context.Context, orders []order) (at step, err error
 	return at, err
 }
 
+// write leaves commands in the buffer, whose Flush returns any error.
+func (l *link) write(orders []order) {
+	for _, o := range orders {
+		_, _ = l.smtp.Text.W.WriteString(o.line + "\r\n")
+	}
+}
+
 // nothing ends a letter that the server waits for although it refused its sender or its
 // recipient: a dot alone, which has nobody to go to (RFC 2920 3.1).
 func (l *link) nothing() error {
@@ -118,18 +152,31 @@ func refusal(err error) bool {
 	return errors.As(err, &reply) && (reply.Code/100 == 4 || reply.Code/100 == 5)
 }
 
-func (l *link) body(ctx context.Context, msg []byte) error {
+// body sends the text of a letter and, where the server takes that (RFC 2920 3.1), the
+// beginning of the next one, whose replies are read when its turn comes.
+func (l *link) body(ctx context.Context, msg []byte, next *Mail) error {
 	defer l.watch(ctx, l.c.SubmissionTimeout, grace)()
 	l.left = maxReplies
-	w := l.smtp.Text.DotWriter()
+	out := l.smtp.Text.W
+	w := textproto.NewWriter(bufio.NewWriter(struct{ io.Writer }{out})).DotWriter() // its end leaves out unflushed
 	if _, err := w.Write(msg); err != nil {
 		return err
 	}
 	if err := w.Close(); err != nil {
 		return err
 	}
+	if next != nil && l.pipelining() {
+		if orders, err := l.orders(next.envelope()); err == nil {
+			l.write(orders)
+			e := next.envelope()
+			l.ahead = &e
+		}
+	}
+	if err := out.Flush(); err != nil {
+		return err
+	}
 	_, reply, err := l.smtp.Text.ReadResponse(250)
-	l.lost, l.reply = err != nil && !refusal(err), reply
+	l.lost, l.reply = err != nil && (!refusal(err) || l.ahead != nil), reply
 	return err
 }
 
