@@ -17,7 +17,8 @@ type box struct {
 	caps                  imap.CapSet
 	processed, quarantine string
 	messages              uint32
-	trouble               error // why mails could not be moved or taken
+	trouble               error        // why mails could not be moved or taken
+	leaving               func() error // waits for the end of an IDLE that is over, see left
 }
 
 // memory outlives connections. It is only a cache: if the mailbox turns out to be a
@@ -26,6 +27,7 @@ type memory struct {
 	validity uint32
 	next     imap.UID
 	mails    map[imap.UID]*mark
+	patient  bool // the server dislikes a command right behind the end of an IDLE
 	renewed  bool // a SELECT showed a rebuilt mailbox, which no status has reported yet
 }
 
@@ -94,6 +96,9 @@ func (b *box) drain(ctx context.Context, deliver deliverFunc, woken bool) error 
 		if all, err := b.news(ctx, deliver); err != nil || all {
 			return err
 		}
+	}
+	if err := b.left(); err != nil {
+		return err
 	}
 	for ctx.Err() == nil {
 		due, err := b.due()

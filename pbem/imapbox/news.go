@@ -24,12 +24,17 @@ func (b *box) news(ctx context.Context, deliver deliverFunc) (all bool, err erro
 	if b.memory.next == 0 || announced > newsMails {
 		return false, nil
 	}
+	early := b.leaving != nil
 	ms, all, err := b.newest(max(announced, 1))
 	var answer *imap.Error
 	if errors.As(err, &answer) {
 		return false, nil // which mail it is, and why, the search will show
 	}
+	if err == nil {
+		err = b.left()
+	}
 	if err != nil {
+		b.memory.patient = b.memory.patient || early
 		return false, err
 	}
 	for _, m := range ms {

@@ -127,6 +127,73 @@ func TestCommandsOfAMail(t *testing.T) {
 	}
 }
 
+// deaf does not hear the answer to DONE before a FETCH follows, which it may cut off.
+type deaf struct {
+	*tap
+	cut    bool
+	done   bool // the last command was DONE
+	behind chan struct{}
+	over   <-chan struct{} // the test is
+}
+
+func (c *deaf) Write(p []byte) (int, error) {
+	if c.done && strings.Contains(string(p), "FETCH") {
+		if c.cut {
+			_ = c.Close()
+		}
+		c.behind <- struct{}{}
+	}
+	c.done = strings.HasPrefix(string(p), "DONE")
+	return c.tap.Write(p)
+}
+
+func (c *deaf) Read(p []byte) (int, error) {
+	n, err := c.tap.Read(p)
+	if n > 0 && strings.Contains(string(p[:n]), "IDLE completed") {
+		select {
+		case <-c.behind:
+		case <-c.over:
+		}
+	}
+	return n, err
+}
+
+// TestFetchBehindDone: new mails are asked for before the server has confirmed that IDLE is
+// over; if the connection does not survive that, it is not done again.
+func TestFetchBehindDone(t *testing.T) {
+	for _, cut := range []bool{false, true} {
+		p := newPost(t, nil)
+		d := newDaemon()
+		conns := make(chan *tap, 10)
+		c := config(p)
+		c.Poll, c.RetryMin = time.Hour, time.Millisecond
+		first := true
+		c.Dial = func(ctx context.Context, network, addr string) (net.Conn, error) {
+			raw, err := (&net.Dialer{}).DialContext(ctx, network, addr)
+			made := &tap{Conn: raw}
+			conns <- made
+			if !first {
+				return made, err
+			}
+			first = false
+			return &deaf{tap: made, cut: cut, behind: make(chan struct{}, 10), over: t.Context().Done()}, err
+		}
+		start(t, c, d)
+		now := <-conns
+		for n := range 3 {
+			now.take(t, d)
+			put(t, p, n)
+			d.await(t, "the mail", func() bool { return in(p, "Processed") == n+1 })
+			if n == 0 && cut {
+				now = <-conns
+			}
+		}
+		if len(conns) > 0 {
+			t.Errorf("cut %v: %d more connections", cut, len(conns))
+		}
+	}
+}
+
 // TestTroublesWithNews: what goes wrong while new mails are taken makes nobody's mail be
 // lost, or be handed over twice by the same run.
 func TestTroublesWithNews(t *testing.T) {

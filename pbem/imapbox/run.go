@@ -125,12 +125,23 @@ func (b *box) idle(ctx context.Context, until time.Time) (woken bool, err error)
 	case <-ctx.Done():
 	case <-b.imap.Closed():
 	}
-	return woken, b.call("end idle", 0, func() error {
-		if err := cmd.Close(); err != nil {
-			return err
-		}
-		return cmd.Wait()
-	})
+	if err := b.call("end idle", 0, cmd.Close); err != nil {
+		return false, err
+	}
+	b.leaving = cmd.Wait
+	if woken && !b.memory.patient {
+		return true, nil // the next command need not wait for the answer (RFC 3501 5.5)
+	}
+	return woken, b.left()
+}
+
+// left waits for the answer to the end of an IDLE, if there is one that was not waited for.
+func (b *box) left() error {
+	wait := b.leaving
+	if b.leaving = nil; wait == nil {
+		return nil
+	}
+	return b.call("end idle", 0, wait)
 }
 
 // sleep waits without IDLE; a NOOP each minute keeps the connection alive and brings news.
