@@ -60,7 +60,7 @@ type Options struct {
 // The points at which Hook is called.
 const (
 	Claimed = "outbox.claimed" // letters are held; nothing is rendered
-	Marked  = "outbox.marked"  // finished bytes are stored; the server has nothing
+	Marked  = "outbox.marked"  // finished bytes are stored; the server has its envelope at most
 	Handed  = "outbox.handed"  // the server has answered; nothing is stored
 	Stored  = "outbox.stored"  // the answer is stored
 )

@@ -153,8 +153,8 @@ func (s *Sender) SendBefore(ctx context.Context, m Mail, next *Mail) Result {
 			next = nil
 		}
 	}
-	if s.l != nil && s.l.ahead != nil && *s.l.ahead != m.envelope() { // it waits for the text of another
-		s.hangUp(s.l.close())
+	if s.l != nil && s.l.ahead != nil && (*s.l.ahead != m.envelope() || time.Since(s.l.last) > s.c.KeepFor) {
+		s.hangUp(s.l.close()) // it waits for the text of another, or has waited for too long
 	}
 	reused, ahead, r := s.attempt(ctx, m, next)
 	switch {
