@@ -11,6 +11,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"railpost/store"
+	"railpost/store/deflate"
 	"railpost/store/storetest"
 )
 
@@ -130,7 +131,7 @@ func TestFlippedByteElsewhere(t *testing.T) {
 	file, err := os.ReadFile(path)
 	storetest.NoError(t, err)
 	for _, text := range []string{
-		"the document of game 1", "verdict of the mark", "a subject", "the raw mail as it came", "facts of the letter",
+		"the document of game 1", "verdict of the mark", "a subject", string(deflate.Pack([]byte("the raw mail as it came"))), "facts of the letter",
 		"data of the due row", "a service-wide value", "the position after it", "250 the server's answer",
 		"<a message-id of a sent letter@x>", // keys
 		"value1", "game0\x00reminder\x00",
