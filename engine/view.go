@@ -12,6 +12,20 @@ type View interface {
 	Parts() []Part
 }
 
+// Speaker is a View some of whose parts draw. Speak returns what Sheet does with words in
+// place of each drawing: the same facts in the same order, for readers who listen.
+type Speaker interface {
+	Speak(view Position, seat Seat, part string, arg string) ([]Block, error)
+}
+
+// Show returns a part of a view; spoken: for a reader who listens.
+func Show(v View, view Position, seat Seat, part, arg string, spoken bool) ([]Block, error) {
+	if s, ok := v.(Speaker); ok && spoken {
+		return s.Speak(view, seat, part, arg)
+	}
+	return v.Sheet(view, seat, part, arg)
+}
+
 // Chronicler is a View that can also tell what a position does not hold, such as earlier
 // prices. past are the public reports of the records that stand, in order.
 type Chronicler interface {
@@ -210,6 +224,7 @@ type Block struct {
 	Columns []Message // headings of the table
 	Rows    [][]Cell
 	Drawing []string // fixed-width lines; the same content is in words elsewhere
+	Bare    bool     // the heading names the columns already; only who listens needs theirs
 	Close   bool     // no blank line before its heading: it is short, as the block above it
 }
 

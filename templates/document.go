@@ -11,9 +11,10 @@ type part interface{}
 
 // heading opens a section (level 1), a subsection (level 2) or a group of a list (level 3).
 type heading struct {
-	text  string
-	level int
-	then  string // of a section: the heading of its first part, on the same line
+	text   string
+	level  int
+	then   string // of a section: the heading of its first part, on the same line
+	spoken bool
 }
 
 // gap is a blank line.
@@ -22,7 +23,8 @@ type gap struct{}
 // prose is a list of paragraphs, which are wrapped.
 type prose struct {
 	lines []string
-	level int // 0: of the section; 1: of a subsection; 2: under an entry; 4: as choices there
+	level int  // 0: of the section; 1: of a subsection; 2: under an entry; 4: as choices there
+	exact bool // they may be copied as they stand
 }
 
 // choices are lines that can be sent back as they are.
@@ -31,6 +33,7 @@ type choices struct {
 	level  int  // 1, or 4 under an entry
 	narrow bool // for the first screen: remarks stand below their orders
 	ragged bool // remarks follow their orders closely, in no column
+	spoken bool // remarks stand below their orders, without a sign
 }
 
 type choice struct {
@@ -51,9 +54,10 @@ type entry struct {
 
 // table is a table of figures; without heads it has no heading row.
 type table struct {
-	heads []string
-	rows  [][]string
-	right []bool // by column
+	heads  []string
+	rows   [][]string
+	right  []bool // by column
+	spoken bool   // in the text its rows are sentences
 }
 
 // drawing is fixed-width lines whose content is also given in words.
@@ -92,6 +96,11 @@ func (d *document) indented(lines ...string) { d.prose(1, lines) }
 // under adds paragraphs that belong to an entry.
 func (d *document) under(lines ...string) { d.prose(2, lines) }
 
+// exactly adds lines of a subsection that may be copied as they stand.
+func (d *document) exactly(level int, lines ...string) {
+	d.add(prose{lines: lines, level: level, exact: true})
+}
+
 func (d *document) prose(level int, lines []string) {
 	var kept []string
 	for _, l := range lines {
@@ -100,6 +109,6 @@ func (d *document) prose(level int, lines []string) {
 		}
 	}
 	if len(kept) > 0 {
-		d.add(prose{kept, level})
+		d.add(prose{lines: kept, level: level})
 	}
 }

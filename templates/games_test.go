@@ -63,28 +63,34 @@ func checkTurn(t *testing.T, s *Set, g *engine.Game, names []string, seat engine
 	t.Helper()
 	for i := range names {
 		reader := engine.Seat(i)
-		l := frame(g, names, reader, News)
-		if reader == seat {
-			l = frame(g, names, reader, Turn)
-			for _, p := range g.Pos.Prompts(seat) {
-				l.Ask = append(l.Ask, p.Ask)
-			}
-			view := g.Pos.View(seat)
-			for _, line := range g.Title.Usual(view, seat).Lines {
-				l.Usual = append(l.Usual, advise.Choice{Line: line})
-			}
-			l.Choices = advise.Remarked(g.Title, view, seat, advise.List(g.Title, view, seat, "", 2, 48).Choices)
-			for i := range l.Choices {
-				l.Choices[i].N = i + 1
-			}
-		}
-		l.Happened = known(steps[max(0, len(steps)-2*len(names)):], reader)
+		l := turnOf(g, names, reader, seat, steps)
 		r := render(t, s, l)
 		checkBoth(t, l, r)
 		if g.Seq > 40 && g.Seq < 50 {
 			keep(t, fmt.Sprintf("%s-%s-%d-%d", g.Title.Name(), l.Kind, len(names), reader), r)
 		}
 	}
+}
+
+// turnOf is the letter to a reader when a seat must act.
+func turnOf(g *engine.Game, names []string, reader, seat engine.Seat, steps []*engine.Record) *Letter {
+	l := frame(g, names, reader, News)
+	if reader == seat {
+		l = frame(g, names, reader, Turn)
+		for _, p := range g.Pos.Prompts(seat) {
+			l.Ask = append(l.Ask, p.Ask)
+		}
+		view := g.Pos.View(seat)
+		for _, line := range g.Title.Usual(view, seat).Lines {
+			l.Usual = append(l.Usual, advise.Choice{Line: line})
+		}
+		l.Choices = advise.Remarked(g.Title, view, seat, advise.List(g.Title, view, seat, "", 2, 48).Choices)
+		for i := range l.Choices {
+			l.Choices[i].N = i + 1
+		}
+	}
+	l.Happened = known(steps[max(0, len(steps)-2*len(names)):], reader)
+	return l
 }
 
 func checkBoth(t *testing.T, l *Letter, r Rendered) {
@@ -121,11 +127,18 @@ func frame(g *engine.Game, names []string, reader engine.Seat, k Kind) *Letter {
 		l.Waiting = append(l.Waiting, Waiting{Seat: w, Until: noon.AddDate(0, 0, 2)})
 	}
 	l.Until = noon.AddDate(0, 0, 2)
+	show(g, l)
+	return l
+}
+
+// show adds the position as the reader may know it.
+func show(g *engine.Game, l *Letter) {
+	view := g.Pos.View(l.Seat)
 	for _, p := range g.Title.Parts() {
 		if !p.InLetter {
 			continue
 		}
-		blocks, err := g.Title.Sheet(view, reader, p.Name, "")
+		blocks, err := engine.Show(g.Title, view, l.Seat, p.Name, "", l.Spoken)
 		if err != nil {
 			continue
 		}
@@ -138,7 +151,6 @@ func frame(g *engine.Game, names []string, reader engine.Seat, k Kind) *Letter {
 			l.Board = append(l.Board, blocks...)
 		}
 	}
-	return l
 }
 
 func known(records []*engine.Record, reader engine.Seat) []Step {

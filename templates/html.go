@@ -103,6 +103,10 @@ func (w *htmlWriter) part(p part) {
 			w.element(open, l, "</p>\n")
 		}
 	case choices:
+		if p.spoken {
+			w.spokenChoices(p)
+			return
+		}
 		for _, row := range p.rows {
 			w.choice(row, p.level)
 		}
@@ -131,6 +135,21 @@ func (w *htmlWriter) choice(c choice, level int) {
 		w.element("<br>", "# "+c.remark, "")
 	}
 	w.raw("</div>\n")
+}
+
+// spokenChoices is a list, so that a screen reader says how many there are.
+func (w *htmlWriter) spokenChoices(c choices) {
+	w.raw(`<ul style="list-style:none;padding:0">` + "\n")
+	for _, row := range c.rows {
+		w.raw("<li>")
+		w.element("", row.number, " ")
+		w.order(row.line)
+		if row.remark != "" {
+			w.element("<br>", row.remark, "")
+		}
+		w.raw("</li>\n")
+	}
+	w.raw("</ul>\n")
 }
 
 func (w *htmlWriter) order(line string) {

@@ -39,6 +39,7 @@ const (
 type Letter struct {
 	Kind    Kind
 	Lang    string         // "en"
+	Spoken  bool           // for a reader who listens
 	Zone    *time.Location // the reader's
 	Now     time.Time      // when the letter is written
 	Site    string         // the service's name

@@ -201,6 +201,9 @@ func drawn(lines []string) drawing {
 func (w *letter) figures(b engine.Block) table {
 	var t table
 	for _, m := range b.Columns {
+		if b.Bare && !w.Spoken {
+			break
+		}
 		t.heads = append(t.heads, w.msg(m))
 	}
 	for _, r := range b.Rows {

@@ -25,6 +25,9 @@ func (s *Set) lay(l *Letter) (Rendered, error) {
 	}
 	w.howTo()
 	w.foot()
+	if l.Spoken {
+		w.speak()
+	}
 	r := Rendered{Subject: subject(w), Text: w.document.text()}
 	r.HTML, r.Page = w.document.html(r.Subject, w.colourOf)
 	return r, nil
@@ -40,7 +43,7 @@ func (s *Set) Blocks(lang string, players []string, blocks []engine.Block) strin
 
 func (s *Set) begin(l *Letter) *letter {
 	v := s.voice(l.Lang, l.Players, l.Seat, l.Zone)
-	v.now = l.Now
+	v.now, v.spoken = l.Now, l.Spoken
 	return &letter{Letter: l, voice: v, document: &document{lang: v.tongue.name}}
 }
 
@@ -188,11 +191,11 @@ func (w *letter) howToOrder() {
 // foot shows the code, if there is one, and names the record and its hash, so that the log can be checked afterwards.
 func (w *letter) foot() {
 	if w.Code != "" {
-		w.add(gap{}, prose{[]string{w.word(key.FootCode)}, 0}, prose{[]string{w.Code}, 0})
+		w.add(gap{}, prose{lines: []string{w.word(key.FootCode)}}, prose{lines: []string{w.Code}, exact: true})
 	}
 	if w.Game == "" {
 		if w.Site != "" {
-			w.add(gap{}, prose{[]string{clean(w.Site)}, 0})
+			w.add(gap{}, prose{lines: []string{clean(w.Site)}})
 		}
 		return
 	}
@@ -200,7 +203,7 @@ func (w *letter) foot() {
 	if w.Hash == "" {
 		say = key.FootNew
 	}
-	w.add(gap{}, prose{[]string{w.word(say, engine.Text("game", w.Game), engine.Text("step", stepNumber(w.Step)), engine.Text("hash", w.Hash))}, 0})
+	w.add(gap{}, prose{lines: []string{w.word(say, engine.Text("game", w.Game), engine.Text("step", stepNumber(w.Step)), engine.Text("hash", w.Hash))}})
 }
 
 // colourOf returns the colour of what a word of the title's letters names, as CSS writes it;

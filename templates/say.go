@@ -21,6 +21,7 @@ type voice struct {
 	seat    engine.Seat
 	zone    *time.Location
 	now     time.Time
+	spoken  bool // to a reader who listens
 }
 
 func (s *Set) voice(lang string, players []string, seat engine.Seat, zone *time.Location) *voice {
@@ -49,6 +50,9 @@ func (v *voice) msg(m engine.Message) string {
 	key := m.Key
 	if v.seat >= 0 && isActor(m, v.seat) && v.messages[key+".you"] != nil {
 		key += ".you"
+	}
+	if aloud := key + ".spoken"; v.spoken && v.messages[aloud] != nil && v.own[aloud] == v.own[key] {
+		key = aloud
 	}
 	return v.form(m, key)
 }

@@ -2,6 +2,7 @@ package templates
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"strings"
 
@@ -115,11 +116,17 @@ func (w *letter) fitting(list []engine.Message, columns int) string {
 	if len(list) == 0 {
 		return ""
 	}
+	if w.Spoken {
+		return w.remark(list)
+	}
 	return cmp.Or(w.uncut(list, columns), cut(w.remark(list[:1]), columns))
 }
 
 // uncut returns the first of some remarks, as many as fit whole into this many columns.
 func (w *letter) uncut(list []engine.Message, columns int) (remark string) {
+	if w.Spoken {
+		return w.remark(list)
+	}
 	for n := range list {
 		longer := w.remark(list[:n+1])
 		if columnsOf(longer) > columns {
@@ -241,7 +248,7 @@ func (w *letter) leavesOut() {
 	}
 	if len(open) > 0 {
 		w.say(w.word(key.MoreOpen))
-		w.indented(open...)
+		w.exactly(1, open...)
 	}
 	if len(more) > 1 && w.Kind != Answer {
 		more = []advise.More{inAll(more)}
@@ -284,6 +291,9 @@ func (w *letter) same() {
 	}
 	var named []string
 	room := sameColumns
+	if w.Spoken {
+		room = math.MaxInt
+	}
 	for _, p := range parts {
 		if n := columnsOf(p); n <= room {
 			room -= n

@@ -51,7 +51,7 @@ func (w *letter) brief(since string, room int) (earlier, shown []Step) {
 	var lines []string
 	for i, s := range slices.Backward(list) {
 		line, whole := w.short(s)
-		if room -= rows([]part{prose{[]string{line}, 1}}); room < 0 {
+		if room -= rows([]part{prose{lines: []string{line}, level: 1}}); room < 0 {
 			break
 		}
 		if first = i; line != "" {
@@ -103,12 +103,12 @@ func (w *letter) short(s Step) (line string, whole bool) {
 		if len(told) == 0 {
 			return "", true
 		}
-		return cut(phrase(w.msg(told[0].Say)), shortLength), false
+		return w.inShort(phrase(w.msg(told[0].Say))), false
 	}
 	if s.Line == "" || s.Back > 0 {
 		e := w.step(s, told[:opening(told)], full)
 		line = strings.TrimSpace(e.lead + " " + strings.Join(e.notes, w.word(key.Reports)))
-		return cut(line, shortLength), columnsOf(line) <= shortLength && opening(told) == len(told)
+		return w.inShort(line), fits(line) && opening(told) == len(told)
 	}
 	did, told1 := w.deed(s)
 	by := byWhom(s)
@@ -120,8 +120,18 @@ func (w *letter) short(s Step) (line string, whole bool) {
 		line += " " + w.msg(by)
 	}
 	whole = !s.Auto && s.By == "" && (len(told) == 0 || len(told) == 1 && told[0].Block == nil && told[0].Say.Key == told1.Key)
-	return cut(line, shortLength), whole && columnsOf(line) <= shortLength
+	return w.inShort(line), whole && fits(line)
 }
+
+// inShort cuts what is told of a step in short, but for those who listen.
+func (w *letter) inShort(line string) string {
+	if w.Spoken {
+		return line
+	}
+	return cut(line, shortLength)
+}
+
+func fits(line string) bool { return columnsOf(line) <= shortLength }
 
 // deed returns the last report of a step that has words for subjects (KEY.subject), in these
 // words; "" if none has. One about the player who acted comes before those about others, whose
@@ -226,7 +236,7 @@ func sayings(told []engine.Passage) (list []engine.Message) {
 func (w *letter) step(s Step, told []engine.Passage, how extent) entry {
 	e := entry{code: cleanLine(s.Line)}
 	if s.Seq > 0 {
-		e.label = stepNumber(s.Seq)
+		e.label = w.word(key.StepNumber, engine.Text("n", stepNumber(s.Seq)))
 	}
 	if how == timed && !s.At.IsZero() {
 		e.label = strings.TrimLeft(e.label+"  "+w.time(s.At), " ")

@@ -70,11 +70,14 @@ func (w *textWriter) heading(h heading) {
 		w.line("")
 	}
 	text := h.text
-	if h.level == 1 {
+	if h.level == 1 && !h.spoken {
 		text = strings.ToUpper(text)
 	}
 	if h.then != "" {
 		text += ": " + h.then
+	}
+	if h.spoken {
+		text = stopped(text)
 	}
 	w.wrapped(text, "", "")
 }
@@ -100,6 +103,11 @@ const alignMost = 40
 func (w *textWriter) choices(c choices) {
 	align, most := 0, choiceColumns
 	switch {
+	case c.spoken:
+		for _, row := range c.rows {
+			w.spokenChoice(row)
+		}
+		return
 	case c.narrow:
 		most = screenColumns
 	case !c.ragged:
@@ -168,6 +176,17 @@ func (w *textWriter) choice(c choice, indent string, align, most int) {
 	}
 	w.line(last)
 	w.comment(c.remark, indent+"    # ", most)
+}
+
+// spokenChoice writes an order, and below it what it is.
+func (w *textWriter) spokenChoice(c choice) {
+	for i, l := range breakOrder(c.line, choiceColumns-columnsOf(c.lead())) {
+		if i == 0 {
+			l = c.lead() + l
+		}
+		w.line(l)
+	}
+	w.wrapped(c.remark, "", "")
 }
 
 // comment writes lines that each begin with the comment sign.

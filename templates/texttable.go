@@ -5,6 +5,12 @@ import "strings"
 // table writes a table in columns, more tightly if necessary; one that is still too wide as
 // a list, row by row.
 func (w *textWriter) table(t table) {
+	if t.spoken {
+		for _, l := range t.sentences() {
+			w.wrapped(l, "", "")
+		}
+		return
+	}
 	widths := t.widths()
 	total := 0
 	for _, n := range widths {

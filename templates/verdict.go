@@ -245,7 +245,7 @@ func (w *letter) refused(l Line, last bool) {
 	if len(r.Open) > 0 {
 		w.under(w.word(key.LineNearOpen))
 		for _, row := range r.Open {
-			w.prose(4, []string{clean(row)})
+			w.exactly(4, clean(row))
 		}
 	}
 	if last {

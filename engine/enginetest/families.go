@@ -23,7 +23,11 @@ func Families(t *testing.T, families map[string][]string, files ...string) {
 			t.Fatal(err)
 		}
 		for _, m := range messageKey.FindAllStringSubmatch(string(b), -1) {
-			have[strings.TrimSuffix(strings.TrimSuffix(m[1], ".you"), ".subject")] = true
+			name := m[1]
+			for _, variant := range []string{".spoken", ".you", ".subject"} {
+				name = strings.TrimSuffix(name, variant)
+			}
+			have[name] = true
 		}
 	}
 	for family, names := range families {

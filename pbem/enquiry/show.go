@@ -9,6 +9,7 @@ import (
 	"railpost/engine"
 	"railpost/pbem/fault"
 	"railpost/pbem/key"
+	"railpost/pbem/table"
 	"railpost/pbem/words"
 )
 
@@ -137,11 +138,16 @@ func (e *Enquiry) showPart(p engine.Part, arg string) bool {
 	return e.show(p.Name, arg)
 }
 
+// spoken reports whether whoever asks listens to their letters.
+func (e *Enquiry) spoken() bool {
+	return e.Seat >= 0 && e.Table.Players[e.Seat].View == table.Spoken
+}
+
 // show adds a part of the position, as the seat may know it. If the title has no such part,
 // it says which there are.
 func (e *Enquiry) show(part, arg string) bool {
 	g := e.Game
-	blocks, err := g.Title.Sheet(g.Pos.View(e.Seat), e.Seat, part, arg)
+	blocks, err := engine.Show(g.Title, g.Pos.View(e.Seat), e.Seat, part, arg, e.spoken())
 	if r, ok := engine.AsRefusal(err); ok {
 		e.tell(r.Why)
 		if len(r.Expected) > 0 {

@@ -336,6 +336,7 @@ const (
 	SetQuietHow            = "pbem.set-quiet-how"
 	SetQuietNone           = "pbem.set-quiet-none"
 	SetTalkOf              = "pbem.set-talk-"
+	SetViewOf              = "pbem.set-view-"
 	SetZone                = "pbem.set-zone"
 	SetZoneNear            = "pbem.set-zone-near"
 	SetZoneUnknown         = "pbem.set-zone-unknown"
@@ -394,6 +395,7 @@ const (
 	UnsubscribeHow         = "pbem.unsubscribe-how"
 	UnsubscribedOf         = "pbem.unsubscribed-"
 	UsualNone              = "pbem.usual-none"
+	ViewOf                 = "pbem.view-"
 	VoteAskOf              = "pbem.vote-ask-"
 	VoteDecided            = "pbem.vote-decided"
 	VoteEndsOf             = "pbem.vote-ends-"
@@ -413,5 +415,6 @@ const (
 	WhatIfWho              = "pbem.what-if-who"
 	WhichLetters           = "pbem.which-letters"
 	WhichList              = "pbem.which-list"
+	WhichView              = "pbem.which-view"
 	Withdrawn              = "pbem.withdrawn"
 )

@@ -30,6 +30,7 @@ type Facts struct {
 	Sitter  string       `json:"sitter,omitempty"`   // name of the player's substitute, if the letter goes to them
 	Guest   *Guest       `json:"guest,omitempty"`    // to somebody who does not sit at the table
 	Visitor *Visitor     `json:"visitor,omitempty"`  // to somebody about tables in formation
+	Spoken  bool         `json:"spoken,omitempty"`   // the reader listens
 	From    string       `json:"from,omitempty"`     // the address from which the orders came that it encloses
 }
 
@@ -92,6 +93,7 @@ func (f Facts) At(t *table.Table, s engine.Seat) Facts {
 	}
 	if s >= 0 {
 		f.Moved = t.Players[s].Moved
+		f.Spoken = t.Players[s].View == table.Spoken
 		f.Plans = Plans(t, s)
 		f.Votes = Votes(t, s)
 	}

@@ -145,7 +145,7 @@ func sheets(l *templates.Letter, then *engine.Game, view engine.Position, s engi
 		if !part.InLetter && !(first && part.First) {
 			continue
 		}
-		blocks, err := then.Title.Sheet(view, s, part.Name, "")
+		blocks, err := engine.Show(then.Title, view, s, part.Name, "", l.Spoken)
 		if err != nil {
 			return err
 		}

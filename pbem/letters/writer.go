@@ -140,7 +140,8 @@ func (w *Writer) page(ctx context.Context, l store.Letter) (*page, error) {
 		return nil, err
 	}
 	out := &templates.Letter{Kind: templates.Kind(l.Kind), Lang: templates.English, Zone: w.Zone(), Now: l.Queued, Seat: engine.Seat(l.Seat),
-		Site: w.Config.Identity.SiteName, Contact: w.Config.Identity.Contact,
+		Spoken: f.Spoken,
+		Site:   w.Config.Identity.SiteName, Contact: w.Config.Identity.Contact,
 		Said: f.Said, Versed: f.Moved > 0 && templates.Kind(l.Kind) != templates.Handover}
 	p := &page{letter: out, facts: f, to: extract.Address(l.To)}
 	if f.Guest != nil {

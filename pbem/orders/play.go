@@ -182,7 +182,7 @@ func (h *handling) foresee(out *advise.Outcome) {
 		return
 	}
 	var err error
-	if h.f.Own, err = g.Title.Sheet(out.Verdicts[last].Result.Pos.View(h.seat), h.seat, "own", ""); err != nil {
+	if h.f.Own, err = engine.Show(g.Title, out.Verdicts[last].Result.Pos.View(h.seat), h.seat, "own", "", h.self().View == table.Spoken); err != nil {
 		h.c.Fail(&fault.Error{Err: err})
 	}
 }

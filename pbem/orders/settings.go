@@ -23,6 +23,8 @@ func (h *handling) set(rest string) bool {
 		return h.setLetters(value)
 	case "talk":
 		return h.setTalk(value)
+	case "view":
+		return h.setView(value)
 	case "quiet":
 		return h.setQuiet(value)
 	case "address":
@@ -100,6 +102,43 @@ func (h *handling) setTalk(value string) bool {
 	return true
 }
 
+// setView sets in which form the player reads letters, and shows the present one in it.
+func (h *handling) setView(value string) bool {
+	p := h.self()
+	view := table.View(strings.ToLower(value))
+	switch view {
+	case "":
+		h.tell(engine.Msg(key.WhichView))
+		for _, v := range []table.View{table.Text, table.Spoken} {
+			h.tell(engine.Msg(key.ViewOf+viewWord(v), engine.Int("now", numberOf(v == p.View))))
+		}
+		return true
+	case "text":
+		view = table.Text
+	case table.Spoken:
+	default:
+		return h.refuse(key.SetViewOf+"how", engine.Text("value", value))
+	}
+	p.View, p.Seen = view, 0 // what the last letter showed it showed in another form
+	h.acted, h.f.Enclose = true, true
+	h.tell(engine.Msg(key.SetViewOf + viewWord(view)))
+	return true
+}
+
+func viewWord(v table.View) string {
+	if v == table.Spoken {
+		return "spoken"
+	}
+	return "text"
+}
+
+func numberOf(is bool) int {
+	if is {
+		return 1
+	}
+	return 0
+}
+
 // renew gives the seat a new token; letters sent before no longer prove it.
 func (h *handling) renew(string) bool {
 	if h.in.Recovered() {
@@ -114,9 +153,5 @@ func (h *handling) renew(string) bool {
 
 // choice says what one choice of letters brings, and whether it is the present one.
 func (h *handling) choice(l table.Letters) engine.Message {
-	now := 0
-	if l == h.self().Letters {
-		now = 1
-	}
-	return engine.Msg(key.LettersOf+string(l), engine.Int("now", now))
+	return engine.Msg(key.LettersOf+string(l), engine.Int("now", numberOf(l == h.self().Letters)))
 }

@@ -52,6 +52,14 @@ const (
 	Off    Letters = "off"    // nothing but the start and the end
 )
 
+// View says in which form a player reads letters.
+type View string
+
+const (
+	Text   View = ""       // with tables and drawings
+	Spoken View = "spoken" // in sentences and lists, to be listened to
+)
+
 // AllLetters lists the choices, as they are offered.
 func AllLetters() []Letters { return []Letters{Turns, Rounds, Moves, Off} }
 
@@ -183,6 +191,7 @@ type Player struct {
 	Letters      Letters       `json:"letters"`
 	Talk         Talk          `json:"talk,omitempty"`        // "": at once if they get more letters than their turns
 	Notes        []Note        `json:"notes,omitempty"`       // which nobody else sees
+	View         View          `json:"view,omitempty"`
 	Unsubscribed time.Time     `json:"unsubscribed,omitzero"` // when the mail program's button was last pressed
 	Quiet        clock.Span    `json:"quiet,omitzero"`        // hours in which no deadline of theirs falls
 	Away         []Away        `json:"away,omitempty"`        // when they are away

@@ -184,6 +184,7 @@ const (
 	StepBy                = "letter.step.by"
 	StepByOrganiser       = "letter.step.by-organiser"
 	StepByRailpost        = "letter.step.by-railpost"
+	StepNumber            = "letter.step.number"
 	StepOrganiser         = "letter.step.organiser"
 	StepRobot             = "letter.step.robot"
 	StepSecret            = "letter.step.secret"

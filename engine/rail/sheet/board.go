@@ -18,6 +18,7 @@ type Board struct {
 	Colours []string                // of the tiles that may be laid now
 	Value   string                  // the colour that gives the values of areas
 	Legend  func() []engine.Message // what the signs of the drawing mean
+	Spoken  bool                    // in words instead of a drawing
 	Far     int                     // how far around its stations the board near a company is drawn; 0: one hex
 
 	Mark func(track.Owner) string // names a company in drawings: a number or two capitals

@@ -20,9 +20,12 @@ const (
 	SignTile   = "t" // before the number of a tile
 )
 
-// Draw is the given hexes as blocks of drawing, one for each strip, and the
-// legend.
+// Draw is the given hexes as blocks of drawing, one for each strip; on a spoken board in
+// words.
 func (b *Board) Draw(title engine.Message, hexes []track.HexID) []engine.Block {
+	if b.Spoken {
+		return []engine.Block{b.words(title, hexes)}
+	}
 	var cells []draw.Cell
 	for _, h := range hexes {
 		cells = append(cells, b.cell(h))
@@ -36,16 +39,20 @@ func (b *Board) Draw(title engine.Message, hexes []track.HexID) []engine.Block {
 		}
 		blocks = append(blocks, block)
 	}
-	return append(blocks, engine.Block{Head: engine.Msg(key.HeadLegend), Lines: append(b.Legend(), engine.Msg(key.SheetSignTile))})
+	return blocks
 }
 
-// Whole is the whole board as a drawing.
+// Whole is the whole board as a drawing, with the legend.
 func (b *Board) Whole() []engine.Block {
 	all := make([]track.HexID, len(b.World.Map.Hexes))
 	for i := range all {
 		all[i] = track.HexID(i)
 	}
-	return b.Draw(engine.Msg(key.HeadMap), all)
+	blocks := b.Draw(engine.Msg(key.HeadMap), all)
+	if b.Spoken {
+		return blocks
+	}
+	return append(blocks, engine.Block{Head: engine.Msg(key.HeadLegend), Lines: append(b.Legend(), engine.Msg(key.SheetSignTile))})
 }
 
 // cell is one hex of the drawing.

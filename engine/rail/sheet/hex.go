@@ -36,7 +36,7 @@ func (b *Board) InWords(h track.HexID) []engine.Block {
 	}
 	block.Lines = append(block.Lines, b.followLines(h)...)
 	around := engine.Block{Head: engine.Msg(key.HeadNeighbours)}
-	for _, e := range []hex.Edge{3, 4, 5, 0, 1, 2} { // clockwise from the north-east
+	for _, e := range clockwise {
 		around.Lines = append(around.Lines, b.neighbourLine(h, e))
 	}
 	return []engine.Block{block, around}
@@ -72,7 +72,7 @@ func (b *Board) trackLines(h track.HexID) []engine.Message {
 	}
 	pairs := b.plain(h)
 	for _, exits := range pairs {
-		list = append(list, engine.Msg(key.SheetPlain, engine.Text("exits", b.exitNames(h, exits, "-"))))
+		list = append(list, engine.Msg(key.SheetPlain, engine.Text("exits", b.exitNames(h, exits, "-")), engine.SeveralOf("hexes", b.World.Map.Neighbours(h, exits), b.hexArg)))
 	}
 	if len(pairs) > 1 {
 		list = append(list, engine.Msg(key.SheetPlainApart))
@@ -81,6 +81,10 @@ func (b *Board) trackLines(h track.HexID) []engine.Message {
 		list = append(list, engine.Msg(key.SheetLakeSide, engine.Text("hexes", b.exitNames(h, part, ", "))))
 	}
 	return list
+}
+
+func (b *Board) hexArg(name string, h track.HexID) engine.Arg {
+	return engine.Text(name, b.hexAt(h).Name)
 }
 
 func (b *Board) names(owners []track.Owner) []engine.Arg {

@@ -17,9 +17,8 @@ func (b *Board) Near(o track.Owner, network bool) []engine.Block {
 	if len(hexes) == 0 {
 		return b.Whole()
 	}
-	drawn := b.Draw(engine.Message{}, hexes)
-	drawn = drawn[:len(drawn)-1] // the whole board has the legend
-	drawn[0].Head, drawn[0].Lines = engine.Msg(key.HeadNear, b.Company("company", o)), b.reachLines(o, network, hexes)
+	drawn := b.Draw(engine.Message{}, hexes) // the whole board has the legend
+	drawn[0].Head, drawn[0].Lines = engine.Msg(key.HeadNear, b.Company("company", o)), append(b.reachLines(o, network, hexes), drawn[0].Lines...)
 	return drawn
 }
 

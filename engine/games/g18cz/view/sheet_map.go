@@ -139,13 +139,13 @@ func legend(s *g18cz.State) []engine.Message {
 
 // nearSheet is the board around a corporation, the operating one if arg is empty: its
 // cities in words, then drawn; around the hexes where it may begin if it has no station.
-func nearSheet(s *g18cz.State, arg string) ([]engine.Block, error) {
+func nearSheet(s *g18cz.State, on *sheet.Board, arg string) ([]engine.Block, error) {
 	c, err := companyAsked(s, arg)
 	if err != nil || c == g18cz.NoCompany {
 		return nil, err
 	}
-	if len(Board(s).StationNames(g18cz.Owner(c))) > 0 {
-		return Board(s).Near(g18cz.Owner(c), true), nil
+	if len(on.StationNames(g18cz.Owner(c))) > 0 {
+		return on.Near(g18cz.Owner(c), true), nil
 	}
 	var hexes []track.HexID
 	for h := range s.World().Map.Hexes {
@@ -153,6 +153,5 @@ func nearSheet(s *g18cz.State, arg string) ([]engine.Block, error) {
 			hexes = append(hexes, track.HexID(h))
 		}
 	}
-	drawn := Board(s).Draw(engine.Msg(key.HeadHomes, g18cz.CompanySay("company", c)), hexes)
-	return drawn[:len(drawn)-1], nil // the whole board has the legend
+	return on.Draw(engine.Msg(key.HeadHomes, g18cz.CompanySay("company", c)), hexes), nil // the whole board has the legend
 }

@@ -9,8 +9,9 @@ import (
 )
 
 // marketSheet is the price chart, the corporations on it, and how they move (IX).
-func marketSheet(s *g18cz.State) []engine.Block {
+func marketSheet(s *g18cz.State, spoken bool) []engine.Block {
 	chart := chart(s)
+	chart.Spoken = spoken
 	b := chart.Block()
 	for i, c := range chart.Markers() {
 		b.Lines = append(b.Lines, engine.Msg(key.SheetOnChart, engine.Int("order", i+1), g18cz.CompanySay("company", g18cz.Company(c)), engine.Int("n", s.PriceOf(g18cz.Company(c)))))

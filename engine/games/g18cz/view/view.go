@@ -59,13 +59,13 @@ func (View) Sheet(view engine.Position, seat engine.Seat, part string, arg strin
 	case "table":
 		return tableSheet(s, seat), nil
 	case "near":
-		return nearSheet(s, arg)
+		return nearSheet(s, Board(s), arg)
 	case "map":
 		return Board(s).Map(arg)
 	case "tiles":
 		return Board(s).Tiles(arg, engine.Msg(key.SheetSupplyHow))
 	case "market":
-		return marketSheet(s), nil
+		return marketSheet(s, false), nil
 	case "trains":
 		return trainSheet(s), nil
 	case "phases":
@@ -80,6 +80,22 @@ func (View) Sheet(view engine.Position, seat engine.Seat, part string, arg strin
 		return playerSheet(s, seat, arg)
 	}
 	return nil, sheet.NoPart(part)
+}
+
+// Speak is Sheet with words in place of drawings.
+func (v View) Speak(view engine.Position, seat engine.Seat, part string, arg string) ([]engine.Block, error) {
+	s := view.(*g18cz.State)
+	on := Board(s)
+	on.Spoken = true
+	switch arg := strings.Trim(arg, " .?!"); part {
+	case "near":
+		return nearSheet(s, on, arg)
+	case "map":
+		return on.Map(arg)
+	case "market":
+		return marketSheet(s, true), nil
+	}
+	return v.Sheet(view, seat, part, arg)
 }
 
 // Worth is 0 for a line that reveals something hidden, since its outcome is unknown.

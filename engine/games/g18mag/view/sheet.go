@@ -33,7 +33,7 @@ func (View) Sheet(view engine.Position, seat engine.Seat, part string, arg strin
 	case "table":
 		return tableSheet(s, seat), nil
 	case "near":
-		return nearSheet(s, arg)
+		return nearSheet(s, board(s), arg)
 	case "istvan":
 		return istvanSheet(s), nil
 	case "map":
@@ -41,7 +41,7 @@ func (View) Sheet(view engine.Position, seat engine.Seat, part string, arg strin
 	case "tiles":
 		return board(s).Tiles(arg, engine.Msg(key.SheetSupplyHow))
 	case "market":
-		return marketSheet(s), nil
+		return marketSheet(s, false), nil
 	case "trains":
 		return trainSheet(s), nil
 	case "phases":
@@ -54,6 +54,22 @@ func (View) Sheet(view engine.Position, seat engine.Seat, part string, arg strin
 		return playerSheet(s, seat, arg)
 	}
 	return nil, sheet.NoPart(part)
+}
+
+// Speak is Sheet with words in place of drawings.
+func (v View) Speak(view engine.Position, seat engine.Seat, part string, arg string) ([]engine.Block, error) {
+	s := view.(*g18mag.State)
+	on := board(s)
+	on.Spoken = true
+	switch arg := strings.Trim(arg, " .?!"); part {
+	case "near":
+		return nearSheet(s, on, arg)
+	case "map":
+		return on.Map(arg)
+	case "market":
+		return marketSheet(s, true), nil
+	}
+	return v.Sheet(view, seat, part, arg)
 }
 
 // companyNamed returns the company in play that orders name so.

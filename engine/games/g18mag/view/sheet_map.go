@@ -73,7 +73,7 @@ func legend(s *g18mag.State) []engine.Message {
 // nearSheet is the board around a company, the operating one if arg is empty. It is the
 // whole board when the draft begins, without the stations that minors begin with: the
 // choices name them, and so the board stays the same. Who only buys trains needs none.
-func nearSheet(s *g18mag.State, arg string) ([]engine.Block, error) {
+func nearSheet(s *g18mag.State, on *sheet.Board, arg string) ([]engine.Block, error) {
 	c := s.Company()
 	switch {
 	case arg != "":
@@ -82,16 +82,15 @@ func nearSheet(s *g18mag.State, arg string) ([]engine.Block, error) {
 			return nil, err
 		}
 	case s.Stage == g18mag.Drafting && s.Draft.Turn == 0:
-		return boardOfDraft(s).Whole(), nil
+		return boardOfDraft(s, on).Whole(), nil
 	case c == g18mag.NoCompany || !c.Minor() || s.Turn.Step == g18mag.StepTrains:
 		return nil, nil
 	}
-	return board(s).Near(g18mag.Owner(c), c.Minor()), nil
+	return on.Near(g18mag.Owner(c), c.Minor()), nil
 }
 
 // boardOfDraft is the board without the stations of players' minors.
-func boardOfDraft(s *g18mag.State) *sheet.Board {
-	on := board(s)
+func boardOfDraft(s *g18mag.State, on *sheet.Board) *sheet.Board {
 	shown := *on.Board
 	shown.Stations = slices.DeleteFunc(slices.Clone(shown.Stations), func(st track.Station) bool {
 		c := g18mag.Company(st.Owner)

@@ -14,8 +14,8 @@ import (
 )
 
 // marketSheet is the price chart and the majors on it.
-func marketSheet(s *g18mag.State) []engine.Block {
-	b := chartBlock(s)
+func marketSheet(s *g18mag.State, spoken bool) []engine.Block {
+	b := chartBlock(s, spoken)
 	for i, c := range s.InOrder() {
 		b.Lines = append(b.Lines, engine.Msg(key.SheetOnChart, engine.Int("order", i+1), g18mag.CompanySay("company", c), engine.Text("mark", mark(c)), engine.Int("n", s.PriceOf(c))))
 	}
@@ -34,8 +34,8 @@ func marketSheet(s *g18mag.State) []engine.Block {
 	return []engine.Block{b, moves}
 }
 
-func chartBlock(s *g18mag.State) engine.Block {
-	chart := sheet.Chart{Prices: s.Edition().Chart, Market: &s.Market, Mark: func(c stock.Company) string { return mark(g18mag.FirstMajor + g18mag.Company(c)) }}
+func chartBlock(s *g18mag.State, spoken bool) engine.Block {
+	chart := sheet.Chart{Prices: s.Edition().Chart, Market: &s.Market, Spoken: spoken, Mark: func(c stock.Company) string { return mark(g18mag.FirstMajor + g18mag.Company(c)) }}
 	return chart.Block()
 }
 
@@ -46,7 +46,8 @@ func pricesBlock(s *g18mag.State) engine.Block {
 	for _, n := range s.Edition().Chart {
 		prices = append(prices, strconv.Itoa(n))
 	}
-	return engine.Block{Head: engine.Msg(key.HeadChart), Lines: []engine.Message{engine.Msg(key.SheetChart, engine.Text("prices", strings.Join(prices, " ")))}}
+	list := engine.SeveralOf("list", s.Edition().Chart, engine.Int)
+	return engine.Block{Head: engine.Msg(key.HeadChart), Lines: []engine.Message{engine.Msg(key.SheetChart, engine.Text("prices", strings.Join(prices, " ")), list)}}
 }
 
 // trainSheet is what the bank sells, the phases and the services.

@@ -157,7 +157,7 @@ func ownMinors(s *g18mag.State, seat engine.Seat) engine.Block {
 // terrain tokens: its heading names them.
 func minorsBlock(s *g18mag.State, owner engine.Seat, minors []g18mag.Company) engine.Block {
 	b := withoutOwner(minorTable(s, minors))
-	b.Head, b.Columns = engine.Msg(key.HeadMinorsOf, g18mag.Who(owner)), nil
+	b.Head, b.Columns, b.Bare = engine.Msg(key.HeadMinorsOf, g18mag.Who(owner)), slices.Delete(b.Columns, 4, 5), true
 	for i := range b.Rows {
 		b.Rows[i] = slices.Delete(b.Rows[i], 4, 5)
 	}

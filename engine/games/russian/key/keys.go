@@ -327,6 +327,7 @@ const (
 	SheetScoresNow         = "russian.sheet.scores-now"
 	SheetSources           = "russian.sheet.sources"
 	SheetSpace             = "russian.sheet.space"
+	SheetSpokenHas         = "russian.sheet.spoken-has"
 	SheetTaken             = "russian.sheet.taken"
 	SheetTakenBy           = "russian.sheet.taken-by"
 	SheetTemps             = "russian.sheet.temps"

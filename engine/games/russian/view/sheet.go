@@ -23,17 +23,30 @@ func (View) Parts() []engine.Part {
 // 1, or "" for all: all boards are public. For "board" it is a space or a railway as in
 // orders, or "" for all spaces.
 func (View) Sheet(view engine.Position, seat engine.Seat, part string, arg string) ([]engine.Block, error) {
-	s := view.(*russian.State)
+	return sheet(view.(*russian.State), seat, part, arg, boardBlock)
+}
+
+// Speak is Sheet with the boards in words.
+func (View) Speak(view engine.Position, seat engine.Seat, part string, arg string) ([]engine.Block, error) {
+	blocks, err := sheet(view.(*russian.State), seat, part, arg, spokenBoard)
+	if part == "spaces" && err == nil {
+		blocks = blocks[:len(blocks)-1] // how to read the boards
+	}
+	return blocks, err
+}
+
+// sheet is a part of a view; board shows one player's board.
+func sheet(s *russian.State, seat engine.Seat, part, arg string, board func(*russian.State, engine.Seat) engine.Block) ([]engine.Block, error) {
 	switch part {
 	case "own":
 		if seat < 0 || int(seat) >= s.Seats {
 			return nil, nil
 		}
-		return letterSheet(s, seat), nil
+		return letterSheet(s, seat, board), nil
 	case "player":
 		return playerSheet(s, arg)
 	case "table":
-		return tableSheet(s, seat), nil
+		return tableSheet(s, seat, board), nil
 	case "board":
 		if arg != "" {
 			return spaceSheet(s, seat, arg)

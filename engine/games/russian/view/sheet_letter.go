@@ -14,9 +14,9 @@ import (
 const trackLetters = "Kgbnw"
 
 // letterSheet is the own position as letters show it: board, hand, and what comes next.
-func letterSheet(s *russian.State, seat engine.Seat) []engine.Block {
+func letterSheet(s *russian.State, seat engine.Seat, board func(*russian.State, engine.Seat) engine.Block) []engine.Block {
 	p := &s.Players[seat]
-	own := boardBlock(s, seat)
+	own := board(s, seat)
 	own.Lines = append(own.Lines, handLine(s, seat))
 	if p.Temps > 0 {
 		own.Lines = append(own.Lines, engine.Msg(key.SheetTemps))
@@ -89,15 +89,7 @@ func legendBlock() engine.Block {
 func boardBlock(s *russian.State, seat engine.Seat) engine.Block {
 	p := &s.Players[seat]
 	got := p.Scoring()
-	head := key.HeadBoard
-	switch {
-	case s.Over():
-		head = key.HeadBoardOver
-	case s.Round == s.Rounds():
-		head = key.HeadBoardLast
-	}
-	b := engine.Block{Head: engine.Msg(head, engine.Int("place", slices.Index(s.Order, seat)+1), russian.Who(seat), engine.Int("n", p.Score), engine.Int("each", got.Total()),
-		engine.Say("hand", handOf(s, seat)), engine.Int("claim", claimOf(s, seat)))}
+	b := engine.Block{Head: boardHead(s, seat, got.Total())}
 	var drawn [russian.Railways]engine.Arg
 	for r := range russian.Railway(russian.Railways) {
 		doublers := 0
@@ -110,6 +102,34 @@ func boardBlock(s *russian.State, seat engine.Seat) engine.Block {
 	b.Lines = []engine.Message{
 		engine.Msg(key.SheetBoardLong, drawn[russian.Transsib], engine.Say("industry", boardIndustry(p, got.Industry))),
 		engine.Msg(key.SheetBoardShort, append([]engine.Arg{drawn[russian.Petersburg], drawn[russian.Kiev]}, holdings(s, p)...)...),
+	}
+	return b
+}
+
+// boardHead is a player's place in the turn order, points and what is left in hand.
+func boardHead(s *russian.State, seat engine.Seat, each int) engine.Message {
+	head := key.HeadBoard
+	switch {
+	case s.Over():
+		head = key.HeadBoardOver
+	case s.Round == s.Rounds():
+		head = key.HeadBoardLast
+	}
+	return engine.Msg(head, engine.Int("place", slices.Index(s.Order, seat)+1), russian.Who(seat), engine.Int("n", s.Players[seat].Score), engine.Int("each", each),
+		engine.Say("hand", handOf(s, seat)), engine.Int("claim", claimOf(s, seat)))
+}
+
+// spokenBoard is boardBlock in words.
+func spokenBoard(s *russian.State, seat engine.Seat) engine.Block {
+	p := &s.Players[seat]
+	got := p.Scoring()
+	b := engine.Block{Head: boardHead(s, seat, got.Total())}
+	for r := range russian.Railway(russian.Railways) {
+		b.Lines = append(b.Lines, railwayLine(p, r, got.Railways[r]))
+	}
+	b.Lines = append(b.Lines, industryLine(p, got.Industry))
+	if has := holdings(s, p); slices.ContainsFunc(has, func(a engine.Arg) bool { return a.Kind == engine.KindInt && a.Int > 0 }) {
+		b.Lines = append(b.Lines, engine.Msg(key.SheetSpokenHas, has...))
 	}
 	return b
 }

@@ -10,10 +10,10 @@ import (
 )
 
 // tableSheet shows the boards of the others, in turn order.
-func tableSheet(s *russian.State, reader engine.Seat) (blocks []engine.Block) {
+func tableSheet(s *russian.State, reader engine.Seat, board func(*russian.State, engine.Seat) engine.Block) (blocks []engine.Block) {
 	for _, seat := range s.Order {
 		if seat != reader {
-			b := boardBlock(s, seat)
+			b := board(s, seat)
 			b.Close = true
 			blocks = append(blocks, b)
 		}

@@ -1,0 +1,150 @@
+package view
+
+import (
+	"slices"
+	"strings"
+
+	"railpost/engine"
+	"railpost/engine/games/tycoon"
+	"railpost/engine/games/tycoon/key"
+	"railpost/engine/rail/hex"
+)
+
+// Speak is Sheet with the board in words.
+func (v View) Speak(view engine.Position, seat engine.Seat, part string, arg string) ([]engine.Block, error) {
+	s := view.(*tycoon.State)
+	if part != "map" {
+		return v.Sheet(view, seat, part, arg)
+	}
+	if arg = strings.Trim(arg, " .?!"); arg == "" || engine.Fold(arg) == "all" {
+		return spokenOverview(s), nil
+	}
+	if w, name, ok := regionAsked(s, arg); ok {
+		return spokenMap(s, engine.Msg(key.HeadMapRegion, engine.Text("region", name)), widened(s.Book(), w), tycoon.NoSpot), nil
+	}
+	at, err := spotAsked(s, arg)
+	if err != nil {
+		return mapSheet(s, arg) // a player's links, or why not
+	}
+	return spokenMap(s, engine.Msg(key.HeadMapNear, spotSay(s, "hex", at)), around(s.Book(), s.Book().Hexes[at].At), at), nil
+}
+
+// spokenMap is drawn in words: the hexes of a window, first one that was asked for with its
+// neighbours, then those on which there is something, then the others.
+func spokenMap(s *tycoon.State, title engine.Message, w window, asked tycoon.Spot) []engine.Block {
+	b := engine.Block{Head: title, Lines: []engine.Message{engine.Msg(key.SheetSpokenCosts, engine.Int("ridge", tycoon.RidgeCost))}}
+	var first []tycoon.Spot
+	if asked != tycoon.NoSpot {
+		first = append(first, asked)
+		for _, e := range tycoon.SidesRound {
+			if n := s.Book().Hexes[asked].Next[e]; n != tycoon.NoSpot && usable(&s.Book().Hexes[n]) {
+				first = append(first, n)
+			}
+		}
+		b.Lines = append(b.Lines, nearestLine(s, asked))
+	}
+	say := func(at tycoon.Spot) {
+		b.Lines = append(b.Lines, engine.Msg(key.SheetInWords, inWords(s, "hex", at)))
+	}
+	for _, at := range first {
+		say(at)
+	}
+	bare := map[tycoon.Terrain][]engine.Arg{}
+	for i := range s.Book().Hexes {
+		at, h := tycoon.Spot(i), &s.Book().Hexes[i]
+		switch {
+		case !w.has(h.At) || h.Terrain == tycoon.Unusable || slices.Contains(first, at):
+		case len(facts(s, at)) > 1 || h.City != tycoon.NoCity:
+			say(at)
+		default:
+			bare[h.Terrain] = append(bare[h.Terrain], s.HexArg("", at))
+		}
+	}
+	for _, terrain := range []tycoon.Terrain{tycoon.Open, tycoon.Hill, tycoon.West} {
+		if hexes := bare[terrain]; len(hexes) > 0 {
+			b.Lines = append(b.Lines, engine.Msg(key.SheetSpokenBare, engine.Term("ground", key.SheetGroundOf+string(terrain)), engine.Several("hexes", hexes...)))
+		}
+	}
+	b.Lines = append(b.Lines, gridLine(s))
+	blocks := []engine.Block{b}
+	if cities := citiesIn(s, w); len(cities) > 0 {
+		t := sidesTable(s, cities)
+		t.Head = engine.Msg(key.HeadMapCities)
+		blocks = append(blocks, t)
+	}
+	return blocks
+}
+
+// gridLine tells how the hexes lie, by an example.
+func gridLine(s *tycoon.State) engine.Message {
+	at := s.Book().Cities[exampleCity(s)].Spot
+	return engine.Msg(key.SheetSpokenGrid, s.HexArg("hex", at), engine.SeveralOf("sides", tycoon.SidesRound[:], func(_ string, e hex.Edge) engine.Arg {
+		return say(engine.Msg(key.SheetSpokenSide, tycoon.SideArg("side", e), engine.Text("hex", s.Book().Hexes[at].At.Neighbour(e).String())))
+	}))
+}
+
+// spokenOverview is the overview in words: the cities of each region, the track of each
+// player, the ground of each row.
+func spokenOverview(s *tycoon.State) []engine.Block {
+	b := s.Book()
+	cities, track, ground := engine.Block{Head: engine.Msg(key.HeadMap)}, engine.Block{Head: engine.Msg(key.HeadSpokenTrack)}, engine.Block{Head: engine.Msg(key.HeadSpokenGround)}
+	for _, r := range regions(b) {
+		if list := citiesIn(s, r.window); len(list) > 0 {
+			cities.Lines = append(cities.Lines, engine.Msg(key.SheetSpokenRegion, engine.Text("region", r.name), engine.SeveralOf("cities", list, func(_ string, at tycoon.City) engine.Arg {
+				town := &s.Cities[at]
+				return say(engine.Msg(key.SheetSpokenCity, spotSay(s, "city", b.Cities[at].Spot), tycoon.ColourArg("colour", town.Colour), engine.Int("n", town.Cubes.Total())))
+			})))
+		}
+	}
+	names := engine.SeveralOf("regions", regions(b), func(_ string, r region) engine.Arg { return engine.Text("", r.name) })
+	cities.Lines = append(cities.Lines, engine.Msg(key.SheetSpokenRegions, names), gridLine(s))
+	for seat := range engine.Seat(s.Seats) {
+		if hexes := trackOf(s, seat); len(hexes) > 0 {
+			track.Lines = append(track.Lines, engine.Msg(key.SheetSpokenTrack, engine.Player("player", seat), engine.Several("hexes", hexes...)))
+		}
+	}
+	w := bounds(b)
+	for y := w.north; y <= w.south; y++ {
+		ground.Lines = append(ground.Lines, rowLine(b, y))
+	}
+	blocks := []engine.Block{cities, track, ground}
+	return slices.DeleteFunc(blocks, func(b engine.Block) bool { return len(b.Lines) == 0 })
+}
+
+// trackOf returns the hexes with track of a player.
+func trackOf(s *tycoon.State, seat engine.Seat) (hexes []engine.Arg) {
+	for i := range s.Book().Hexes {
+		if slices.ContainsFunc(s.Pieces(tycoon.Spot(i)), func(p tycoon.Piece) bool { return p.Owner == seat }) {
+			hexes = append(hexes, s.HexArg("", tycoon.Spot(i)))
+		}
+	}
+	return hexes
+}
+
+// rowLine tells from where to where a row of hexes goes, and what is not open ground.
+func rowLine(b *tycoon.Book, y int) engine.Message {
+	var row []*tycoon.Hex
+	of := map[tycoon.Terrain][]engine.Arg{}
+	for i := range b.Hexes {
+		if h := &b.Hexes[i]; h.At.Y == y && h.Terrain != tycoon.Unusable {
+			row = append(row, h)
+			of[h.Terrain] = append(of[h.Terrain], engine.Text("", h.At.String()))
+		}
+	}
+	slices.SortFunc(row, func(p, q *tycoon.Hex) int { return p.At.X - q.At.X })
+	var runs []engine.Arg
+	for from := 0; from < len(row); {
+		to := from
+		for to+1 < len(row) && row[to+1].At.X == row[to].At.X+2 {
+			to++
+		}
+		run := engine.Text("", row[from].At.String())
+		if to > from {
+			run = say(engine.Msg(key.SheetSpokenRun, engine.Text("from", row[from].At.String()), engine.Text("to", row[to].At.String())))
+		}
+		runs = append(runs, run)
+		from = to + 1
+	}
+	hills, west := of[tycoon.Hill], of[tycoon.West]
+	return engine.Msg(key.SheetSpokenRow, engine.Several("runs", runs...), engine.Int("n", len(hills)), engine.Several("hills", hills...), engine.Int("western", len(west)), engine.Several("west", west...))
+}

@@ -1,0 +1,59 @@
+package view
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"railpost/engine"
+	"railpost/engine/games/tycoon"
+	"railpost/engine/games/tycoon/key"
+)
+
+// The overview in words has what its drawing has: of each hex its ground, of each city its
+// colour and cubes, and who has track where.
+func TestOverviewInWords(t *testing.T) {
+	g := acting(t, 2, nil)
+	r, err := g.Try(0, "build Detroit: J26 I27 > H28", false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g.Take(0, r)
+	s := g.Pos.(*tycoon.State)
+	blocks, err := View{}.Speak(s, 0, "map", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	said := map[string]string{} // by the keys of headings
+	for _, b := range blocks {
+		if len(b.Drawing) > 0 {
+			t.Errorf("%s has a drawing", b.Head.Key)
+		}
+		for _, m := range b.Lines {
+			said[b.Head.Key] += fmt.Sprintf("%+v\n", m)
+		}
+	}
+	for i := range s.Cities {
+		c := &s.Book().Cities[i]
+		if !strings.Contains(said[key.HeadMap], s.HexName(c.Spot)) {
+			t.Errorf("%s is not told", c.Name)
+		}
+	}
+	for _, hex := range []string{"J26", "I27"} {
+		if !strings.Contains(said[key.HeadSpokenTrack], hex) {
+			t.Errorf("the track in %s is not told: %s", hex, said[key.HeadSpokenTrack])
+		}
+	}
+	for i := range s.Book().Hexes {
+		h := &s.Book().Hexes[i]
+		if name := h.At.String(); (h.Terrain == tycoon.Hill || h.Terrain == tycoon.West) && !strings.Contains(said[key.HeadSpokenGround], name) {
+			t.Errorf("%s, %s, is not told", name, h.Terrain)
+		}
+	}
+	for _, arg := range []string{"north", "Chicago", "O13"} {
+		blocks, err := engine.Show(View{}, s, 0, "map", arg, true)
+		if err != nil || len(blocks) == 0 || len(blocks[0].Drawing) > 0 {
+			t.Errorf("map %s: %v, %v", arg, blocks, err)
+		}
+	}
+}

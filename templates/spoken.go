@@ -1,0 +1,199 @@
+package templates
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// speak turns the letter into one for readers who listen: sentences and lists, with nothing
+// that only the eye reads, such as columns, indentation and signs that draw. The facts and
+// their order stay.
+func (w *letter) speak() {
+	var parts []part
+	for _, p := range w.parts {
+		parts = append(parts, w.spoken(p)...)
+	}
+	w.parts = parts
+}
+
+// spoken returns a part of the letter as parts for readers who listen.
+func (w *letter) spoken(p part) []part {
+	switch p := p.(type) {
+	case heading:
+		p.spoken, p.text, p.then = true, w.aloud(p.text), w.aloud(p.then)
+		return []part{p}
+	case prose:
+		return []part{w.sentences(p)}
+	case choices:
+		p.level, p.spoken, p.rows = 0, true, slices.Clone(p.rows)
+		for i := range p.rows {
+			p.rows[i].remark = w.aloudSentence(p.rows[i].remark)
+		}
+		return []part{p}
+	case entry:
+		return w.spokenEntry(p)
+	case table:
+		return []part{w.spokenTable(p)}
+	case drawing:
+		return []part{prose{lines: p.readable()}}
+	case shell:
+		out := prose{exact: true}
+		for _, l := range p.lines {
+			out.lines = append(out.lines, strings.TrimSpace(l))
+		}
+		return []part{out}
+	case fault:
+		return []part{prose{lines: []string{strings.TrimSpace(p.line)}, exact: true}}
+	}
+	return []part{p}
+}
+
+// sentences returns paragraphs that each end with a stop, where a voice pauses.
+func (w *letter) sentences(p prose) prose {
+	out := prose{exact: p.exact}
+	for _, l := range p.lines {
+		if !p.exact {
+			l = w.aloudSentence(strings.TrimPrefix(l, "- "))
+		}
+		out.lines = append(out.lines, l)
+	}
+	return out
+}
+
+func (w *letter) aloudSentence(s string) string { return stopped(capital(w.aloud(s))) }
+
+// aloud returns a text with the words that a voice cannot read written out, as "Ft", by the
+// messages TITLE.aloud.WORD.
+func (w *letter) aloud(s string) string {
+	s = strings.ReplaceAll(s, "`", `"`)
+	words := strings.Split(s, " ")
+	for i, word := range words {
+		bare := strings.Trim(word, ",:;()[].!?")
+		if bare == "" {
+			bare = word
+		}
+		if full := w.known(w.Title + ".aloud." + bare); full != "" && bare != "" && !w.isName(bare) {
+			words[i] = strings.Replace(word, bare, w.word(full), 1)
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+// isName reports whether a player is called so.
+func (w *letter) isName(word string) bool {
+	return slices.ContainsFunc(w.players, func(name string) bool { return slices.Contains(strings.Fields(name), word) })
+}
+
+// capital gives a sentence a capital; an order word, as black-1, keeps its small letter.
+func capital(s string) string {
+	if first, _, _ := strings.Cut(s, " "); s == "" || strings.ContainsAny(first, "0123456789") {
+		return s
+	}
+	return upperFirst(s)
+}
+
+// spokenTable returns a table that the text has as sentences; one without headings is a list.
+func (w *letter) spokenTable(t table) part {
+	said := table{spoken: true, right: t.right}
+	for _, h := range t.heads {
+		said.heads = append(said.heads, w.aloud(h))
+	}
+	for _, r := range t.rows {
+		row := make([]string, len(r))
+		for i, c := range r {
+			row[i] = w.aloud(c)
+		}
+		said.rows = append(said.rows, row)
+	}
+	if said.hasHeads() {
+		return said
+	}
+	return prose{lines: said.sentences()}
+}
+
+// hashLength is how many characters a word has that is certainly to be copied.
+const hashLength = 30
+
+// stopped gives a line a full stop unless it ends with a stop already.
+func stopped(s string) string {
+	s = strings.TrimRight(s, " ")
+	switch r, _ := utf8.DecodeLastRuneInString(s); {
+	case s == "", !strings.Contains(s, " ") && len(s) > hashLength:
+		return s
+	case unicode.IsLetter(r), unicode.IsDigit(r), strings.ContainsRune(`%)]"'`, r):
+		return s + "."
+	}
+	return s
+}
+
+// spokenEntry returns an entry as lines: what was ordered stands on a line of its own, so
+// that it can be copied.
+func (w *letter) spokenEntry(e entry) []part {
+	notes := e.notes
+	if e.then != "" {
+		notes = append([]string{e.then}, notes...)
+	}
+	first := strings.Join(strings.Fields(e.label+" "+e.lead), " ")
+	if e.code != "" {
+		order := prose{lines: []string{strings.TrimSpace(capital(first) + " " + e.code)}, exact: true}
+		return []part{order, w.sentences(prose{lines: notes})}
+	}
+	if len(notes) > 0 {
+		first, notes = strings.TrimSpace(first+" "+notes[0]), notes[1:]
+	}
+	return []part{w.sentences(prose{lines: append([]string{first}, notes...)})}
+}
+
+// sentences are the rows of a table: "Ana: points 12; rubles 3." A row that begins with a
+// number says of what.
+func (t table) sentences() (list []string) {
+	for _, r := range t.rows {
+		if len(r) == 0 {
+			continue
+		}
+		first := r[0]
+		if t.head(0) != "" && first != "" && unicode.IsDigit(rune(first[0])) {
+			first = upperFirst(t.head(0)) + " " + first
+		}
+		var cells []string
+		for i, c := range r[1:] {
+			if c != "" {
+				cells = append(cells, strings.TrimSpace(t.head(i+1)+" "+c))
+			}
+		}
+		said := strings.Join(cells, "; ")
+		switch {
+		case first != "" && said != "":
+			said = first + ": " + said
+		case said == "":
+			said = first
+		default:
+			said = capital(said)
+		}
+		if said != "" {
+			list = append(list, stopped(said))
+		}
+	}
+	return list
+}
+
+// head is the heading of a column; "" if it has none.
+func (t table) head(i int) string {
+	if i < len(t.heads) {
+		return t.heads[i]
+	}
+	return ""
+}
+
+// readable are the lines of a drawing that are words, as an example in a rule book.
+func (d drawing) readable() (lines []string) {
+	for _, l := range d.lines {
+		l = strings.Join(strings.Fields(l), " ")
+		if strings.ContainsFunc(l, unicode.IsLetter) {
+			lines = append(lines, l)
+		}
+	}
+	return lines
+}
