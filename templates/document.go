@@ -29,11 +29,12 @@ type prose struct {
 
 // choices are lines that can be sent back as they are.
 type choices struct {
-	rows   []choice
-	level  int  // 1, or 4 under an entry
-	narrow bool // for the first screen: remarks stand below their orders
-	ragged bool // remarks follow their orders closely, in no column
-	spoken bool // remarks stand below their orders, without a sign
+	rows     []choice
+	level    int  // 1, or 4 under an entry
+	narrow   bool // for the first screen: remarks stand below their orders
+	ragged   bool // remarks follow their orders closely, in no column
+	together bool // they are copied together: for those who listen remarks stand below all
+	spoken   bool // remarks stand below their orders, without a sign
 }
 
 type choice struct {

@@ -28,7 +28,7 @@ func (s *Set) lay(l *Letter) (Rendered, error) {
 	if l.Spoken {
 		w.speak()
 	}
-	r := Rendered{Subject: subject(w), Text: w.document.text()}
+	r := Rendered{Subject: subject(w), Text: w.document.text(), Remarks: w.document.remarks()}
 	r.HTML, r.Page = w.document.html(r.Subject, w.colourOf)
 	return r, nil
 }

@@ -152,7 +152,7 @@ func (w *letter) usualTurn() {
 	}
 	w.head(w.word(key.Usual))
 	w.say(w.word(key.UsualHow, engine.Int("n", len(w.Usual)), aim))
-	list := choices{level: 1, narrow: true}
+	list := choices{level: 1, narrow: true, together: true}
 	for _, c := range w.Usual {
 		row := w.choice(c)
 		row.remark = w.uncut(w.remarks(c), screenColumns-len("  "+commentSign)-row.columns())

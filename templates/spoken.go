@@ -5,6 +5,9 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"railpost/engine"
+	"railpost/templates/key"
 )
 
 // speak turns the letter into one for readers who listen: sentences and lists, with nothing
@@ -28,10 +31,16 @@ func (w *letter) spoken(p part) []part {
 		return []part{w.sentences(p)}
 	case choices:
 		p.level, p.spoken, p.rows = 0, true, slices.Clone(p.rows)
+		var after []string
 		for i := range p.rows {
-			p.rows[i].remark = w.aloudSentence(p.rows[i].remark)
+			remark := w.aloudSentence(p.rows[i].remark)
+			p.rows[i].remark = remark
+			if p.together && remark != "" {
+				p.rows[i].remark = ""
+				after = append(after, w.aloudSentence(w.word(key.Line, engine.Int("n", i+1))+" "+remark))
+			}
 		}
-		return []part{p}
+		return []part{p, prose{lines: after}}
 	case entry:
 		return w.spokenEntry(p)
 	case table:
@@ -78,7 +87,7 @@ func (w *letter) aloud(s string) string {
 			words[i] = strings.Replace(word, bare, w.word(full), 1)
 		}
 	}
-	return strings.Join(words, " ")
+	return strings.ReplaceAll(strings.Join(words, " "), " - ", w.word(key.ListComma))
 }
 
 // isName reports whether a player is called so.
@@ -120,7 +129,7 @@ const hashLength = 30
 func stopped(s string) string {
 	s = strings.TrimRight(s, " ")
 	switch r, _ := utf8.DecodeLastRuneInString(s); {
-	case s == "", !strings.Contains(s, " ") && len(s) > hashLength:
+	case s == "", strings.Contains(s[strings.LastIndex(s, " ")+1:], "@"), !strings.Contains(s, " ") && len(s) > hashLength:
 		return s
 	case unicode.IsLetter(r), unicode.IsDigit(r), strings.ContainsRune(`%)]"'`, r):
 		return s + "."
@@ -135,7 +144,11 @@ func (w *letter) spokenEntry(e entry) []part {
 	if e.then != "" {
 		notes = append([]string{e.then}, notes...)
 	}
-	first := strings.Join(strings.Fields(e.label+" "+e.lead), " ")
+	label := strings.Join(strings.Fields(e.label), " ")
+	if label != "" && e.lead != "" && !strings.ContainsAny(label[len(label)-1:], ",:") {
+		label += ","
+	}
+	first := strings.TrimSpace(label + " " + e.lead)
 	if e.code != "" {
 		order := prose{lines: []string{strings.TrimSpace(capital(first) + " " + e.code)}, exact: true}
 		return []part{order, w.sentences(prose{lines: notes})}
@@ -185,6 +198,20 @@ func (t table) head(i int) string {
 		return t.heads[i]
 	}
 	return ""
+}
+
+// remarks returns the lines of the text, and those of the page, that stand below choices.
+func (d *document) remarks() (lines []string) {
+	for _, p := range d.parts {
+		list, ok := p.(choices)
+		if !ok || !list.spoken {
+			continue
+		}
+		for _, row := range list.rows {
+			lines = append(append(lines, row.remark), wrap(row.remark, textColumns)...)
+		}
+	}
+	return lines
 }
 
 // readable are the lines of a drawing that are words, as an example in a rule book.

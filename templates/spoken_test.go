@@ -179,7 +179,7 @@ func headed(table *html.Node) bool {
 var (
 	fact  = regexp.MustCompile(`[\pL\d&]*[\p{Lu}\d][\pL\d&]*`)
 	cutUp = regexp.MustCompile(`\S*…`)
-	marks = regexp.MustCompile(`In drawings: .*|\|[^|]*\||\(\p{Lu}\p{L}\)`)
+	marks = regexp.MustCompile(`(In drawings|On the map): .*|\|[^|]*\||\(\p{Lu}\p{L}\)`)
 )
 
 var anyWord = regexp.MustCompile(`[\pL\d&]+`)

@@ -66,7 +66,7 @@ func (c *cutter) compareRegion(x *letterIndex, from, to int) {
 		i = all[0].to
 	}
 	inOrder := longestInOrder(units, len(x.keys))
-	proofs := c.settleProofs(units)
+	proofs := c.settleProofs(x, units)
 	c.settleChoices(x, units, inOrder, proofs)
 	c.settleRules(from, to)
 }
@@ -82,11 +82,13 @@ func (c *cutter) mark(m match) {
 
 // settleProofs marks the units that prove quotation wherever they are, and returns their
 // numbers.
-func (c *cutter) settleProofs(units [][]match) (proofs []int) {
+func (c *cutter) settleProofs(x *letterIndex, units [][]match) (proofs []int) {
 	for u, all := range units {
 		if isProof(all) {
 			c.mark(all[0])
-			proofs = append(proofs, u)
+			if !x.remarks(all[0]) {
+				proofs = append(proofs, u)
+			}
 		}
 	}
 	return proofs

@@ -20,6 +20,9 @@ type Letter struct {
 	// in the quoted letter, but a missing one would be cut even if the person typed it.
 	// nil: none is.
 	Words Vocabulary
+	// Remarks are lines below choices that are no comments; who copies a choice may copy its
+	// remark, which is left out of what they say.
+	Remarks []string
 }
 
 // LetterLines returns the lines of both parts of a letter.
@@ -119,6 +122,16 @@ func (x *letterIndex) order(j int) bool { return x.orders.choice(x.line[j]) }
 // proves reports whether a line is evidence of quotation: no choice, and not too short.
 func (x *letterIndex) proves(j int) bool {
 	return len(x.keys[j]) >= evidenceBytes && !wordless(x.keys[j]) && !x.order(j)
+}
+
+// remarks reports whether a run consists of remarks on choices.
+func (x *letterIndex) remarks(m match) bool {
+	for _, k := range x.keys[m.first:m.end] {
+		if !x.orders.remark[k] {
+			return false
+		}
+	}
+	return true
 }
 
 // match is a run of lines of the mail that equals a run of lines of the letter, both from

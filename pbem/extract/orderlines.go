@@ -10,6 +10,7 @@ type orderLines struct {
 	folded []string
 	keys   []string
 	given  map[string]bool  // keys of Letter.Choices
+	remark map[string]bool  // keys of Letter.Remarks
 	same   map[string][]int // lines by their keys as orders
 	read   []reading
 	last   []string // after each line that has been read: the order so far, while lines of it may follow
@@ -26,13 +27,16 @@ const (
 )
 
 func newOrderLines(l *Letter) *orderLines {
-	o := &orderLines{given: map[string]bool{}, same: map[string][]int{}}
+	o := &orderLines{given: map[string]bool{}, remark: map[string]bool{}, same: map[string][]int{}}
 	if l == nil {
 		return o
 	}
 	o.words = l.Words
 	for _, c := range l.Choices {
 		o.given[key(bare(c))] = true
+	}
+	for _, r := range l.Remarks {
+		o.remark[key(r)] = true
 	}
 	o.folded, o.keys = make([]string, len(l.Lines)), make([]string, len(l.Lines))
 	o.read, o.last = make([]reading, len(l.Lines)), make([]string, len(l.Lines))

@@ -18,7 +18,11 @@ var errSaid = errors.New("what a letter said is not as it was kept")
 // their number.
 func (w *written) bytes() []byte {
 	var b strings.Builder
-	for _, group := range [][]string{{string(w.Kind)}, w.List, w.Usual, w.typed, w.lines} {
+	groups := [][]string{{string(w.Kind)}, w.List, w.Usual, w.typed, w.lines}
+	if len(w.remarks) > 0 {
+		groups = append(groups, w.remarks)
+	}
+	for _, group := range groups {
 		fmt.Fprintln(&b, len(group))
 		for _, line := range group {
 			b.WriteString(line)
@@ -37,7 +41,10 @@ func readWritten(b []byte) (*written, error) {
 	left := strings.Split(string(text), "\n")
 	var kind []string
 	w := &written{}
-	for _, group := range []*[]string{&kind, &w.List, &w.Usual, &w.typed, &w.lines} {
+	for _, group := range []*[]string{&kind, &w.List, &w.Usual, &w.typed, &w.lines, &w.remarks} {
+		if group == &w.remarks && len(left) == 1 {
+			break // most letters have none
+		}
 		n, err := strconv.Atoi(left[0])
 		if err != nil || n < 0 || n+1 >= len(left) {
 			return nil, errSaid

@@ -14,6 +14,7 @@ func TestSaid(t *testing.T) {
 		{},
 		{Kind: templates.Turn, List: []string{"", "pass", "place rail-1 : black t 2"}, Usual: []string{"pass"}, typed: []string{"pas"}, lines: []string{"Ana, it is your turn.", "", "\f", "3"}},
 		{lines: []string{""}},
+		{lines: []string{"pass", "Ends the turn."}, remarks: []string{"Ends the turn."}},
 	} {
 		got, err := readWritten(w.bytes())
 		if err != nil || !reflect.DeepEqual(whole(got), whole(w)) {
@@ -33,7 +34,7 @@ func TestSaid(t *testing.T) {
 // whole tells no group from nil that has no lines.
 func whole(w *written) [][]string {
 	out := [][]string{{string(w.Kind)}}
-	for _, g := range [][]string{w.List, w.Usual, w.typed, w.lines} {
+	for _, g := range [][]string{w.List, w.Usual, w.typed, w.lines, w.remarks} {
 		out = append(out, append([]string{}, g...))
 	}
 	return out

@@ -19,10 +19,12 @@ type written struct {
 	Usual []string       // lines of the usual turn
 	typed []string       // lines of the mail it answers: written once more they are no quotation
 	lines []string       // of its text, and of its HTML
+
+	remarks []string // lines below choices that are no comments
 }
 
 func writtenOf(l *templates.Letter, r templates.Rendered) *written {
-	w := &written{Kind: l.Kind, List: l.Numbered(), lines: extract.LetterLines(r.Text, r.Page)}
+	w := &written{Kind: l.Kind, List: l.Numbered(), lines: extract.LetterLines(r.Text, r.Page), remarks: r.Remarks}
 	for _, line := range l.Lines {
 		w.typed = append(w.typed, line.Text)
 	}
@@ -46,7 +48,7 @@ func writtenOf(l *templates.Letter, r templates.Rendered) *written {
 // Quoted is the letter as mails that quote it are compared with it: cut into lines,
 // all of which that read as orders are choices.
 func (w *written) Quoted(v extract.Vocabulary) *extract.Letter {
-	return &extract.Letter{Lines: w.lines, Choices: w.typed, Words: v}
+	return &extract.Letter{Lines: w.lines, Choices: w.typed, Words: v, Remarks: w.remarks}
 }
 
 // Answered is what an answer to a letter of a seat may quote: the very letter, by
@@ -75,7 +77,7 @@ func (w *Writer) Answered(ctx context.Context, g *games.Game, s engine.Seat, ste
 	for _, kind := range answeredKinds(g) {
 		l := store.Letter{Game: g.Name, Seq: step, Seat: int(s), Kind: string(kind), Queued: w.Now(), Data: f}
 		more := w.rebuild(ctx, l)
-		out.lines, out.Usual = append(out.lines, more.lines...), append(out.Usual, more.Usual...)
+		out.lines, out.Usual, out.remarks = append(out.lines, more.lines...), append(out.Usual, more.Usual...), append(out.remarks, more.remarks...)
 		if len(out.List) == 0 {
 			out.List = more.List
 		}

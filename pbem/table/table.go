@@ -189,8 +189,8 @@ type Player struct {
 	Zone         string        `json:"zone"`
 	Lang         string        `json:"lang,omitempty"`
 	Letters      Letters       `json:"letters"`
-	Talk         Talk          `json:"talk,omitempty"`        // "": at once if they get more letters than their turns
-	Notes        []Note        `json:"notes,omitempty"`       // which nobody else sees
+	Talk         Talk          `json:"talk,omitempty"`  // "": at once if they get more letters than their turns
+	Notes        []Note        `json:"notes,omitempty"` // which nobody else sees
 	View         View          `json:"view,omitempty"`
 	Unsubscribed time.Time     `json:"unsubscribed,omitzero"` // when the mail program's button was last pressed
 	Quiet        clock.Span    `json:"quiet,omitzero"`        // hours in which no deadline of theirs falls

@@ -72,7 +72,7 @@ func (b *Board) hexSay(h track.HexID) engine.Message {
 	if label := b.label(h); label != "" {
 		lies = engine.Msg(key.SheetSpokenLabel, engine.Say("lies", lies), engine.Text("label", label))
 	}
-	told := append([]engine.Message{engine.Msg(key.SheetSpokenLies, engine.Say("lies", lies))}, b.trackLines(h)...)
+	told := append([]engine.Message{engine.Msg(key.SheetSpokenLies, engine.Say("lies", lies))}, b.spokenTrack(h)...)
 	if barred := b.World.Map.Neighbours(h, at.Barred); len(barred) > 0 {
 		told = append(told, engine.Msg(key.SheetSpokenBarrier, engine.Text("hexes", b.exitNames(h, at.Barred, ", "))))
 	}
@@ -84,6 +84,18 @@ func (b *Board) hexSay(h track.HexID) engine.Message {
 		all = engine.Msg(key.SheetSpokenAnd, engine.Say("first", all), engine.Say("next", next))
 	}
 	return engine.Msg(key.SheetSpokenHex, engine.Text("name", Join(at.Name, at.Place)), engine.Say("told", all), b.around6(h))
+}
+
+// spokenTrack is trackLines without what goes without saying where no tile lies.
+func (b *Board) spokenTrack(h track.HexID) []engine.Message {
+	list := b.trackLines(h)
+	if _, laid := b.Board.Laid[h].ID(); laid || b.Board.Shape(b.World, h).Exits != 0 {
+		return list
+	}
+	alone := len(b.Board.Stops(b.World, h)) == 1
+	return slices.DeleteFunc(list, func(m engine.Message) bool {
+		return m.Key == key.SheetExitsNone || m.Key == key.SheetTown && alone && b.Worth(track.Place{Hex: h}) == 0
+	})
 }
 
 // around6 are the neighbours of a hex, clockwise from the north-east.

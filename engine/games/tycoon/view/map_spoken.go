@@ -32,7 +32,7 @@ func (v View) Speak(view engine.Position, seat engine.Seat, part string, arg str
 // spokenMap is drawn in words: the hexes of a window, first one that was asked for with its
 // neighbours, then those on which there is something, then the others.
 func spokenMap(s *tycoon.State, title engine.Message, w window, asked tycoon.Spot) []engine.Block {
-	b := engine.Block{Head: title, Lines: []engine.Message{engine.Msg(key.SheetSpokenCosts, engine.Int("ridge", tycoon.RidgeCost))}}
+	b := engine.Block{Head: title, Lines: []engine.Message{howLine(s)}}
 	var first []tycoon.Spot
 	if asked != tycoon.NoSpot {
 		first = append(first, asked)
@@ -65,7 +65,6 @@ func spokenMap(s *tycoon.State, title engine.Message, w window, asked tycoon.Spo
 			b.Lines = append(b.Lines, engine.Msg(key.SheetSpokenBare, engine.Term("ground", key.SheetGroundOf+string(terrain)), engine.Several("hexes", hexes...)))
 		}
 	}
-	b.Lines = append(b.Lines, gridLine(s))
 	blocks := []engine.Block{b}
 	if cities := citiesIn(s, w); len(cities) > 0 {
 		t := sidesTable(s, cities)
@@ -75,40 +74,39 @@ func spokenMap(s *tycoon.State, title engine.Message, w window, asked tycoon.Spo
 	return blocks
 }
 
-// gridLine tells how the hexes lie, by an example.
-func gridLine(s *tycoon.State) engine.Message {
+// howLine tells what track costs, and by an example how the hexes lie.
+func howLine(s *tycoon.State) engine.Message {
 	at := s.Book().Cities[exampleCity(s)].Spot
-	return engine.Msg(key.SheetSpokenGrid, s.HexArg("hex", at), engine.SeveralOf("sides", tycoon.SidesRound[:], func(_ string, e hex.Edge) engine.Arg {
-		return say(engine.Msg(key.SheetSpokenSide, tycoon.SideArg("side", e), engine.Text("hex", s.Book().Hexes[at].At.Neighbour(e).String())))
-	}))
+	here := s.Book().Hexes[at].At
+	beside := engine.SeveralOf("sides", tycoon.SidesRound[:], func(_ string, e hex.Edge) engine.Arg {
+		return say(engine.Msg(key.SheetSideTo, tycoon.SideArg("side", e), engine.Text("place", here.Neighbour(e).String())))
+	})
+	return engine.Msg(key.SheetSpokenHow, engine.Int("ridge", tycoon.RidgeCost), s.HexArg("hex", at), beside, engine.Text("region", regionOf(s.Book(), here)))
 }
 
 // spokenOverview is the overview in words: the cities of each region, the track of each
 // player, the ground of each row.
 func spokenOverview(s *tycoon.State) []engine.Block {
 	b := s.Book()
-	cities, track, ground := engine.Block{Head: engine.Msg(key.HeadMap)}, engine.Block{Head: engine.Msg(key.HeadSpokenTrack)}, engine.Block{Head: engine.Msg(key.HeadSpokenGround)}
+	board, ground := engine.Block{Head: engine.Msg(key.HeadMap), Lines: []engine.Message{howLine(s)}}, engine.Block{Head: engine.Msg(key.HeadSpokenGround)}
 	for _, r := range regions(b) {
 		if list := citiesIn(s, r.window); len(list) > 0 {
-			cities.Lines = append(cities.Lines, engine.Msg(key.SheetSpokenRegion, engine.Text("region", r.name), engine.SeveralOf("cities", list, func(_ string, at tycoon.City) engine.Arg {
+			board.Lines = append(board.Lines, engine.Msg(key.SheetSpokenRegion, engine.Text("region", r.name), engine.SeveralOf("cities", list, func(_ string, at tycoon.City) engine.Arg {
 				town := &s.Cities[at]
 				return say(engine.Msg(key.SheetSpokenCity, spotSay(s, "city", b.Cities[at].Spot), tycoon.ColourArg("colour", town.Colour), engine.Int("n", town.Cubes.Total())))
 			})))
 		}
 	}
-	names := engine.SeveralOf("regions", regions(b), func(_ string, r region) engine.Arg { return engine.Text("", r.name) })
-	cities.Lines = append(cities.Lines, engine.Msg(key.SheetSpokenRegions, names), gridLine(s))
 	for seat := range engine.Seat(s.Seats) {
 		if hexes := trackOf(s, seat); len(hexes) > 0 {
-			track.Lines = append(track.Lines, engine.Msg(key.SheetSpokenTrack, engine.Player("player", seat), engine.Several("hexes", hexes...)))
+			board.Lines = append(board.Lines, engine.Msg(key.SheetSpokenTrack, engine.Player("player", seat), engine.Several("hexes", hexes...)))
 		}
 	}
 	w := bounds(b)
 	for y := w.north; y <= w.south; y++ {
 		ground.Lines = append(ground.Lines, rowLine(b, y))
 	}
-	blocks := []engine.Block{cities, track, ground}
-	return slices.DeleteFunc(blocks, func(b engine.Block) bool { return len(b.Lines) == 0 })
+	return []engine.Block{board, ground}
 }
 
 // trackOf returns the hexes with track of a player.
@@ -138,11 +136,11 @@ func rowLine(b *tycoon.Book, y int) engine.Message {
 		for to+1 < len(row) && row[to+1].At.X == row[to].At.X+2 {
 			to++
 		}
-		run := engine.Text("", row[from].At.String())
+		run := row[from].At.String()
 		if to > from {
-			run = say(engine.Msg(key.SheetSpokenRun, engine.Text("from", row[from].At.String()), engine.Text("to", row[to].At.String())))
+			run += "-" + row[to].At.String()
 		}
-		runs = append(runs, run)
+		runs = append(runs, engine.Text("", run))
 		from = to + 1
 	}
 	hills, west := of[tycoon.Hill], of[tycoon.West]

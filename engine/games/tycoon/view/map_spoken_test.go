@@ -40,8 +40,8 @@ func TestOverviewInWords(t *testing.T) {
 		}
 	}
 	for _, hex := range []string{"J26", "I27"} {
-		if !strings.Contains(said[key.HeadSpokenTrack], hex) {
-			t.Errorf("the track in %s is not told: %s", hex, said[key.HeadSpokenTrack])
+		if !strings.Contains(said[key.HeadMap], hex) {
+			t.Errorf("the track in %s is not told: %s", hex, said[key.HeadMap])
 		}
 	}
 	for i := range s.Book().Hexes {

@@ -39,7 +39,7 @@ func Blocks(blocks []engine.Block, say func(engine.Message) string) string {
 		for _, m := range b.Lines {
 			lines = append(lines, r.Say(m))
 		}
-		if len(b.Columns) > 0 {
+		if len(b.Columns) > 0 && !b.Bare {
 			lines = append(lines, strings.Join(r.fields(b.Columns), " | "))
 		}
 		for _, row := range b.Rows {
@@ -127,7 +127,11 @@ func (r Reader) Fit(t *testing.T, view engine.Position, seat engine.Seat) {
 		}
 		for _, b := range blocks {
 			widths := make([]int, len(b.Columns))
-			for _, row := range append([][]string{r.fields(b.Columns)}, r.rows(b)...) {
+			heads := r.fields(b.Columns)
+			if b.Bare {
+				heads = nil
+			}
+			for _, row := range append([][]string{heads}, r.rows(b)...) {
 				for i, field := range row {
 					widths[i] = max(widths[i], len([]rune(field)))
 				}
