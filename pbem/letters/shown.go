@@ -117,4 +117,5 @@ func (p *printer) block(b *engine.Block) {
 		p.text(line)
 	}
 	p.flag(b.Close)
+	p.flag(b.Bare)
 }

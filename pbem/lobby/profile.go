@@ -20,7 +20,7 @@ func (v *visit) profile(string) error {
 	if p.Letters == "" {
 		p.Letters = d.Letters
 	}
-	v.tell(engine.Msg(key.Profile, engine.Text("name", p.Name), engine.SeveralOf("addresses", p.Addresses, engine.Text), engine.Text("zone", p.Zone), engine.Text("letters", string(p.Letters))),
+	v.tell(engine.Msg(key.Profile, engine.Text("name", p.Name), engine.SeveralOf("addresses", p.Addresses, engine.Text), engine.Text("zone", p.Zone), engine.Text("letters", string(p.Letters)), engine.Text("view", p.View.Word())),
 		engine.Msg(key.ProfileHow))
 	return nil
 }
@@ -46,6 +46,13 @@ func (v *visit) set(args string) error {
 		}
 		v.p.Letters = l
 		v.tell(engine.Msg(key.SetLetters, engine.Text("letters", string(l))))
+	case "view":
+		view, ok := table.ReadView(value)
+		if !ok {
+			return refuse(key.SetViewHow, engine.Text("value", value))
+		}
+		v.p.View = view
+		v.tell(engine.Msg(key.SetView, engine.Text("view", view.Word())))
 	default:
 		return refuse(key.SetHow, engine.Text("what", what))
 	}

@@ -105,31 +105,21 @@ func (h *handling) setTalk(value string) bool {
 // setView sets in which form the player reads letters, and shows the present one in it.
 func (h *handling) setView(value string) bool {
 	p := h.self()
-	view := table.View(strings.ToLower(value))
-	switch view {
-	case "":
+	if value == "" {
 		h.tell(engine.Msg(key.WhichView))
-		for _, v := range []table.View{table.Text, table.Spoken} {
-			h.tell(engine.Msg(key.ViewOf+viewWord(v), engine.Int("now", numberOf(v == p.View))))
+		for _, v := range table.AllViews() {
+			h.tell(engine.Msg(key.ViewOf+v.Word(), engine.Int("now", numberOf(v == p.View))))
 		}
 		return true
-	case "text":
-		view = table.Text
-	case table.Spoken:
-	default:
+	}
+	view, ok := table.ReadView(value)
+	if !ok {
 		return h.refuse(key.SetViewOf+"how", engine.Text("value", value))
 	}
 	p.View, p.Seen = view, 0 // what the last letter showed it showed in another form
 	h.acted, h.f.Enclose = true, true
-	h.tell(engine.Msg(key.SetViewOf + viewWord(view)))
+	h.tell(engine.Msg(key.SetViewOf + view.Word()))
 	return true
-}
-
-func viewWord(v table.View) string {
-	if v == table.Spoken {
-		return "spoken"
-	}
-	return "text"
 }
 
 func numberOf(is bool) int {

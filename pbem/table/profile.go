@@ -25,6 +25,7 @@ type Profile struct {
 	Named     bool      `json:"named,omitempty"`   // they have chosen the name themselves
 	Zone      string    `json:"zone,omitempty"`
 	Letters   Letters   `json:"letters,omitempty"`
+	View      View      `json:"view,omitempty"`
 	Unsure    *Unsure   `json:"unsure,omitempty"` // what they may have written
 }
 

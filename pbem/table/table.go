@@ -60,6 +60,18 @@ const (
 	Spoken View = "spoken" // in sentences and lists, to be listened to
 )
 
+// AllViews lists the choices.
+func AllViews() []View { return []View{Text, Spoken} }
+
+// ReadView reads a choice; false: it is none.
+func ReadView(word string) (View, bool) {
+	i := slices.IndexFunc(AllViews(), func(v View) bool { return v.Word() == strings.ToLower(word) })
+	return AllViews()[max(i, 0)], i >= 0
+}
+
+// Word returns what a player writes for it.
+func (v View) Word() string { return cmp.Or(string(v), "text") }
+
 // AllLetters lists the choices, as they are offered.
 func AllLetters() []Letters { return []Letters{Turns, Rounds, Moves, Off} }
 

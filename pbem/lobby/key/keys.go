@@ -68,6 +68,8 @@ const (
 	SetLettersHow     = "lobby.set-letters-how"
 	SetName           = "lobby.set-name"
 	SetNameHow        = "lobby.set-name-how"
+	SetView           = "lobby.set-view"
+	SetViewHow        = "lobby.set-view-how"
 	SetZone           = "lobby.set-zone"
 	SetZoneNear       = "lobby.set-zone-near"
 	SetZoneUnknown    = "lobby.set-zone-unknown"
