@@ -1,14 +1,19 @@
 package pbem_test
 
 import (
+	"bytes"
+	"context"
 	"fmt"
 	"strings"
 	"testing"
 
+	"railpost/engine"
+	"railpost/pbem/admin"
 	"railpost/pbem/config"
 	"railpost/pbem/mailtest"
 	"railpost/pbem/pbemtest"
 	"railpost/pbem/table"
+	"railpost/store"
 )
 
 // lobbied is a service whose lobby is open to anyone.
@@ -172,4 +177,75 @@ func TestForgottenVisitors(t *testing.T) {
 	if l, _ := b.Latest("Ana"); rows(table.OpeningPrefix) != 0 || !strings.Contains(l.Text, "has been closed") {
 		t.Errorf("%d tables after two months; the last letter: %s", rows(table.OpeningPrefix), l.Text)
 	}
+}
+
+// TestLobbyAddressIsNoSeat: the personal address proves a profile and no seat, a seat's none of
+// the lobby, and either only with its own sender.
+func TestLobbyAddressIsNoSeat(t *testing.T) {
+	b := games(t, "winter")
+	b.Config().Lobby.Open = config.OpenAnyone
+	turn, _ := b.Latest("Ana")
+	unproven(t, b, "Ana <ana@example.org>", "a", "games")
+	lobby, _ := b.Latest("Ana")
+	seat, _, _ := strings.Cut(strings.TrimPrefix(turn.ReplyTo, "games+"), "@")
+	mine, _, _ := strings.Cut(strings.TrimPrefix(lobby.ReplyTo, "games+"), "@")
+	token := func(answer string) string { return answer[strings.LastIndexByte(answer, '.')+1:] }
+	send := func(id, from, to, line string) {
+		t.Helper()
+		must(t, b.Deliver(fmt.Appendf(nil, "From: %s\r\nTo: games+%s@post.example\r\nMessage-ID: <%s@x.example>\r\n\r\n%s\r\n", from, to, id, line)))
+		if !strings.HasSuffix(b.Verdict, "wrong token") {
+			t.Errorf("%s from %s to %s: %s", line, from, to, b.Verdict)
+		}
+	}
+	send("1", "ana@example.org", "winter.1."+token(mine), "sell red")
+	send("2", "ana@example.org", "-.0."+token(seat), "new toy 2 x")
+	send("3", "ben@example.org", mine, "new toy 2 x")
+	send("4", "ana@other.example", mine, "renew")
+	values, err := b.Store.Values(t.Context(), table.OpeningPrefix)
+	must(t, err)
+	if len(values) > 0 {
+		t.Errorf("tables: %v", values)
+	}
+}
+
+// TestStartIsOneWrite: the commit of the mail that starts a table creates the game and deletes
+// the table; if it fails, neither has happened.
+func TestStartIsOneWrite(t *testing.T) {
+	b := lobbied(t)
+	s := &commits{Store: b.Store}
+	must(t, b.Use(s))
+	unproven(t, b, "Ana <ana@example.org>", "a", "games")
+	must(t, b.Answer("Ana", mailtest.Gmail, "new toy 2 winter"))
+	unproven(t, b, "Ben <ben@example.org>", "b", "games")
+	must(t, b.Answer("Ben", mailtest.Gmail, "join winter seven blue herons"))
+	s.fail = context.DeadlineExceeded
+	if b.Answer("Ana", mailtest.Gmail, "start winter") == nil {
+		t.Fatal("the mail was handled without a store")
+	}
+	s.fail = nil
+	must(t, b.Reopen())
+	if o, err := b.Store.Get(t.Context(), table.OpeningKey("winter")); err != nil || len(o) == 0 {
+		t.Fatalf("the table is gone: %v", err)
+	}
+	before := len(s.seen)
+	must(t, b.Deliver(b.Sent))
+	var with []store.Commit
+	for _, c := range s.seen[before:] {
+		if c.Mail != nil {
+			with = append(with, c)
+		}
+	}
+	if len(with) != 1 || with[0].Game != "winter" || len(with[0].Append) == 0 || len(with[0].Letters) != 2 {
+		t.Fatalf("the mail is in %d commits: %+v", len(with), with)
+	}
+	if v, ok := with[0].Put[table.OpeningKey("winter")]; !ok || len(v) > 0 {
+		t.Error("the commit that begins the game does not delete the table")
+	}
+	w, err := table.Read(with[0].Doc)
+	must(t, err)
+	if added := w.Added(); len(added) != 2 || added[1] != engine.Seed("seven blue herons").Commitment() || !bytes.Equal(engine.Mixed(w.Service, added), w.Seed) {
+		t.Errorf("the seed is not made of what was added: %q", added)
+	}
+	must(t, b.Deliver(b.Sent)) // once more
+	must(t, b.Handle("game.verify", admin.LookAt{Game: "winter"}, nil))
 }

@@ -4,7 +4,9 @@ import (
 	"embed"
 	"fmt"
 	"io/fs"
+	"maps"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/nicksnyder/go-i18n/v2/i18n"
@@ -148,6 +150,9 @@ func (s *Set) tongue(lang string) *tongue {
 	}
 	return s.languages[English]
 }
+
+// Languages returns the languages that have messages, as "en".
+func (s *Set) Languages() []string { return slices.Sorted(maps.Keys(s.languages)) }
 
 // Has reports whether language lang itself has a message with this key.
 func (s *Set) Has(lang, key string) bool {

@@ -127,13 +127,13 @@ func (c *Change) Visitor(address, name string) *table.Profile {
 // TellProfile queues a letter to somebody with a profile, at one of its addresses, which
 // they can answer with what they want of the lobby.
 func (c *Change) TellProfile(p *table.Profile, to string, f letters.Facts) {
-	f.Visitor, f.Spoken = &letters.Visitor{Name: p.Name}, p.View == table.Spoken
+	f.Visitor, f.Spoken = &letters.Visitor{Name: p.Name, Lang: p.Lang}, p.View == table.Spoken
 	c.QueueTo(engine.Nobody, to, templates.Lobby, f)
 }
 
 // AskProfile is TellProfile for the letter whose answer can confirm what Profile.Ask kept.
 func (c *Change) AskProfile(p *table.Profile, to string, f letters.Facts) {
-	f.Visitor, f.Spoken = &letters.Visitor{Name: p.Name, Confirms: p.Unsure.N}, p.View == table.Spoken
+	f.Visitor, f.Spoken = &letters.Visitor{Name: p.Name, Lang: p.Lang, Confirms: p.Unsure.N}, p.View == table.Spoken
 	c.QueueTo(engine.Nobody, to, templates.Lobby, f)
 }
 
@@ -233,7 +233,8 @@ func (c *Change) NewPlayer(name, address string, t *table.Table) table.Player {
 			player.Addresses = append(player.Addresses, a)
 		}
 	}
-	player.Zone, player.Letters, player.View = cmp.Or(p.Zone, player.Zone), cmp.Or(p.Letters, player.Letters), p.View
+	player.Lang, player.View = p.Lang, p.View
+	player.Zone, player.Letters = cmp.Or(p.Zone, player.Zone), cmp.Or(p.Letters, player.Letters)
 	return player
 }
 

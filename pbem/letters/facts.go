@@ -53,6 +53,7 @@ type Guest struct {
 // Visitor is the reader of a letter about tables in formation.
 type Visitor struct {
 	Name     string `json:"name,omitempty"`
+	Lang     string `json:"lang,omitempty"`
 	Confirms uint64 `json:"confirms,omitempty"` // the number of what a "confirm" in answer to it confirms; 0: nothing
 }
 

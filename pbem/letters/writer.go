@@ -4,6 +4,7 @@
 package letters
 
 import (
+	"cmp"
 	"context"
 	"encoding/hex"
 	"fmt"
@@ -148,7 +149,7 @@ func (w *Writer) page(ctx context.Context, l store.Letter) (*page, error) {
 		out.Name, out.Listed = f.Guest.Name, f.Guest.Listed
 	}
 	if f.Visitor != nil {
-		out.Name = f.Visitor.Name
+		out.Name, out.Lang = f.Visitor.Name, cmp.Or(f.Visitor.Lang, templates.English)
 	}
 	if l.Game == "" {
 		return p, nil

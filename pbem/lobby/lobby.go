@@ -177,11 +177,19 @@ func (v *visit) answerUnproven(lines []string) {
 
 // how says that the address is the reader's own, and if nothing else is said what the lobby is.
 func (v *visit) how() []engine.Message {
-	list := []engine.Message{engine.Msg(key.Address)}
+	list := []engine.Message{v.keep()}
 	if len(v.facts.Told) == 0 {
 		list = append([]engine.Message{engine.Msg(key.How), v.what()}, list...)
 	}
 	return list
+}
+
+// keep tells the reader to keep what proves them to themselves.
+func (v *visit) keep() engine.Message {
+	if v.lobby.Config.ByCode() {
+		return engine.Msg(key.Code)
+	}
+	return engine.Msg(key.Address)
 }
 
 // answer carries out the lines of a mail that has proven itself: all, or none.

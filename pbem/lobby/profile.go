@@ -1,26 +1,24 @@
 package lobby
 
 import (
+	"cmp"
 	"errors"
+	"slices"
 	"strings"
 
 	"railpost/engine"
 	"railpost/pbem/clock"
 	"railpost/pbem/lobby/key"
 	"railpost/pbem/table"
+	"railpost/templates"
 )
 
 // profile shows what is known of the writer.
 func (v *visit) profile(string) error {
 	d := v.lobby.Config.Game.Defaults
 	p := *v.p
-	if p.Zone == "" {
-		p.Zone = d.Zone
-	}
-	if p.Letters == "" {
-		p.Letters = d.Letters
-	}
-	v.tell(engine.Msg(key.Profile, engine.Text("name", p.Name), engine.SeveralOf("addresses", p.Addresses, engine.Text), engine.Text("zone", p.Zone), engine.Text("letters", string(p.Letters)), engine.Text("view", p.View.Word())),
+	p.Lang, p.Zone, p.Letters = cmp.Or(p.Lang, templates.English), cmp.Or(p.Zone, d.Zone), cmp.Or(p.Letters, d.Letters)
+	v.tell(engine.Msg(key.Profile, engine.Text("name", p.Name), engine.SeveralOf("addresses", p.Addresses, engine.Text), language("language", p.Lang), engine.Text("zone", p.Zone), engine.Text("letters", string(p.Letters)), engine.Text("view", p.View.Word())),
 		engine.Msg(key.ProfileHow))
 	return nil
 }
@@ -37,6 +35,8 @@ func (v *visit) set(args string) error {
 		}
 		v.p.Name, v.p.Named = name, true
 		v.tell(engine.Msg(key.SetName, engine.Text("name", name)))
+	case "language":
+		return v.setLanguage(value)
 	case "zone":
 		return v.setZone(value)
 	case "letters":
@@ -58,6 +58,21 @@ func (v *visit) set(args string) error {
 	}
 	return nil
 }
+
+func (v *visit) setLanguage(value string) error {
+	set := v.lobby.Desk.Templates
+	all := slices.DeleteFunc(set.Languages(), func(lang string) bool { return !set.Has(templates.English, key.LanguageOf+lang) })
+	lang := strings.ToLower(value)
+	if !slices.Contains(all, lang) {
+		return refuse(key.SetLanguageHow, engine.Text("value", value), engine.SeveralOf("all", all, language))
+	}
+	v.p.Lang = lang
+	v.tell(engine.Msg(key.SetLanguage, language("language", lang)))
+	return nil
+}
+
+// language names a language in a message.
+func language(name, lang string) engine.Arg { return engine.Term(name, key.LanguageOf+lang) }
 
 func (v *visit) setZone(value string) error {
 	z, err := clock.LoadZone(value)
@@ -92,6 +107,6 @@ func (v *visit) forget(string) error {
 // help explains what can be written.
 func (v *visit) help(string) error {
 	v.facts.Help = usages(true)
-	v.tell(engine.Msg(key.Address))
+	v.tell(v.keep())
 	return nil
 }

@@ -44,7 +44,7 @@ func init() {
 		{"start", []string{"start NAME"}, key.HowOf + "start", false, true, (*visit).start, opening},
 		{"rematch", []string{"rematch GAME"}, key.HowOf + "rematch", false, true, (*visit).rematch, oneName},
 		{"profile", []string{"profile"}, key.HowOf + "profile", true, false, (*visit).profile, nothing},
-		{"set", []string{"set name|zone|letters|view VALUE"}, key.HowOf + "set", false, false, (*visit).set, nil},
+		{"set", []string{"set name|language|zone|letters|view VALUE"}, key.HowOf + "set", false, false, (*visit).set, nil},
 		{"add", []string{"add ADDRESS"}, key.HowOf + "add", false, false, (*visit).add, nil},
 		{"stop", []string{"stop"}, key.HowOf + "stop", false, false, (*visit).stop, nil},
 		{"renew", []string{"renew"}, key.HowOf + "renew", false, false, (*visit).renew, nil},

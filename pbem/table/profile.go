@@ -23,6 +23,7 @@ type Profile struct {
 	Asks      uint64    `json:"asks,omitempty"`    // how many letters have asked them to confirm something
 	Invited   []string  `json:"invited,omitempty"` // tables to which they were invited
 	Named     bool      `json:"named,omitempty"`   // they have chosen the name themselves
+	Lang      string    `json:"lang,omitempty"`    // "en"
 	Zone      string    `json:"zone,omitempty"`
 	Letters   Letters   `json:"letters,omitempty"`
 	View      View      `json:"view,omitempty"`
