@@ -83,7 +83,7 @@ type Office struct {
 func Open(ctx context.Context, o Options) (*Office, error) {
 	o = o.withDefaults()
 	library := games.NewLibrary(o.Store, o.Titles, o.Log)
-	j, err := journal.Open(ctx, journal.Journal{Config: o.Config, Store: o.Store, Titles: o.Titles, Games: library, Now: o.Now, Log: o.Log, Wake: o.Wake, Moved: o.Moved, Hook: o.Hook, Salts: o.Salts})
+	j, err := journal.Open(ctx, journal.Journal{Config: o.Config, Store: o.Store, Titles: o.Titles, Games: library, Now: o.Now, Log: o.Log, Wake: o.Wake, Moved: o.Moved, Hook: o.Hook, Salts: o.Salts, Verbs: o.Templates.Words().Forms})
 	if err != nil {
 		return nil, err
 	}

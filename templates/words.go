@@ -28,6 +28,7 @@ type Words struct {
 	Between       map[string]bool
 	Everyday      map[string]bool
 	Orders        map[string]string // from a word to the order word that it means
+	Forms         map[string]string // from a form that an order word has in a sentence to that word
 }
 
 // Words returns the words of all languages. They must not be changed.
@@ -45,6 +46,7 @@ type wordLists struct {
 	Between       []string            `toml:"between"`
 	Everyday      []string            `toml:"everyday"`
 	Orders        map[string][]string `toml:"orders"`
+	Forms         map[string][]string `toml:"forms"`
 }
 
 // add adds the lists of a words file. It fails for a list that Words does not have, and
@@ -69,7 +71,10 @@ func (w *Words) add(file []byte) error {
 	for _, wish := range l.Wishes {
 		w.Wishes = append(w.Wishes, strings.ToLower(wish))
 	}
-	return w.addOrders(l.Orders)
+	if w.Orders == nil {
+		w.Orders, w.Forms = map[string]string{}, map[string]string{}
+	}
+	return errors.Join(meaning(w.Orders, l.Orders), meaning(w.Forms, l.Forms))
 }
 
 // addWords adds words to a list.
@@ -82,18 +87,15 @@ func addWords(to *map[string]bool, words []string) {
 	}
 }
 
-// addOrders adds the words for some order words.
-func (w *Words) addOrders(orders map[string][]string) error {
-	if w.Orders == nil {
-		w.Orders = map[string]string{}
-	}
-	for order, words := range orders {
+// meaning adds the words for some order words.
+func meaning(to map[string]string, lists map[string][]string) error {
+	for order, words := range lists {
 		for _, word := range words {
 			fold := engine.Fold(word)
-			if other := w.Orders[fold]; other != "" && other != order {
+			if other := to[fold]; other != "" && other != order {
 				return fmt.Errorf("%q means both %q and %q", word, other, order)
 			}
-			w.Orders[fold] = order
+			to[fold] = order
 		}
 	}
 	return nil

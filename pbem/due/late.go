@@ -108,7 +108,7 @@ func timeOut(c *journal.Change, s engine.Seat) {
 		c.Empty = true
 		return
 	}
-	if c.PlayPlan(s) && len(c.Records) > 0 {
+	if c.PlayPlan(s) && len(c.Records) > 0 || c.PlayLate(s) {
 		c.TellOutcome()
 		return
 	}
@@ -118,7 +118,10 @@ func timeOut(c *journal.Change, s engine.Seat) {
 	}
 	told := engine.Msg(say+string(rule), engine.Player("seat", s))
 	if !canCarryOut(c, s, rule) {
-		rule, told = table.TimeOutWait, engine.Msg(key.TimeOutOf+"stuck", engine.Player("seat", s))
+		if rule != table.TimeOutPlan {
+			told = engine.Msg(key.TimeOutOf+"stuck", engine.Player("seat", s))
+		}
+		rule = table.TimeOutWait
 	}
 	if rule != table.TimeOutDefault { // what is played says so itself
 		c.Note(engine.Nobody, engine.Report{Message: told})
@@ -145,6 +148,8 @@ func canCarryOut(c *journal.Change, s engine.Seat, rule table.TimeOut) bool {
 	switch rule {
 	case table.TimeOutOpen:
 		return true
+	case table.TimeOutPlan:
+		return false
 	case table.TimeOutRobot:
 		others := slices.Clone(c.Table.Players)
 		others = slices.Delete(others, int(s), int(s)+1)

@@ -4,7 +4,6 @@ import (
 	"railpost/engine"
 	"railpost/pbem/key"
 	"railpost/pbem/letters"
-	"railpost/pbem/plan"
 )
 
 // plans lists the seat's own plans, and whether each would still be legal.
@@ -20,15 +19,8 @@ func (e *Enquiry) plans(string) bool {
 		}
 		e.tell(list[n])
 		n++
-		number := engine.Int("n", n)
-		switch known, line, refusal := plan.Ahead(e.Game, p); {
-		case refusal != nil:
-			e.tell(engine.Msg(key.PlanNoLonger, number, engine.Text("line", line), engine.Say("why", refusal.Why)))
-		case known:
-			e.tell(engine.Msg(key.PlanLegal, number))
-		default:
-			e.tell(engine.Msg(key.PlanOpen, number))
-		}
+		m, _ := letters.Legality(e.Game, p, n)
+		e.tell(m)
 	}
 	return true
 }

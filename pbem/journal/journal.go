@@ -30,6 +30,7 @@ type Journal struct {
 	Moved  func(game string)  // called after a commit that has added records
 	Hook   func(point string) // called between every two side effects
 	Salts  io.Reader          // random: salts of names and words
+	Verbs  map[string]string  // from a form that sentences have ("bought") to the word of an order
 
 	unsent map[string]waiting  // by Group: letters that nobody has seen yet
 	states map[string]standing // of all games; nil until requested

@@ -16,28 +16,58 @@ import (
 // of a turn waits as its player might: see planAt.
 func (c *Change) playPlan() bool {
 	c.passPlans()
-	for i, p := range c.Table.Plans {
-		due, over := p.Due(c.Next)
-		if !due && !over || due && !c.mayPlay(p) {
-			continue
+	c.judgePlans()
+	for _, over := range []bool{true, false} {
+		for i, p := range c.Table.Plans {
+			switch due, gone := p.Due(c.Next); {
+			case gone && over:
+				c.endPlan(i)
+				return true
+			case due && !over && c.mayPlay(p):
+				c.playDue(i)
+				return true
+			}
 		}
-		c.Table.Plans = slices.Delete(slices.Clone(c.Table.Plans), i, i+1)
-		lines := p.Lines
-		switch {
-		case p.Declined && p.Else == "":
-			c.tellPlan(p.Seat, engine.Msg(key.PlanDeclined, engine.Text("lines", p.Text())))
-			return true
-		case p.Declined:
-			lines = slices.Concat([]string{p.Else}, lines)
-		}
-		if over {
-			c.planOver(p, lines)
-		} else {
-			c.playLines(p, lines)
-		}
-		return true
 	}
 	return false
+}
+
+// takePlan takes a plan out of the table and returns its lines.
+func (c *Change) takePlan(i int) (p plan.Plan, lines []string) {
+	p = c.Table.Plans[i]
+	c.Table.Plans = slices.Delete(slices.Clone(c.Table.Plans), i, i+1)
+	if p.Declined && p.Else != "" {
+		return p, slices.Concat([]string{p.Else}, p.Lines)
+	}
+	return p, p.Lines
+}
+
+// endPlan ends a plan the turn of which has gone by.
+func (c *Change) endPlan(i int) {
+	p, lines := c.takePlan(i)
+	switch {
+	case p.Round:
+		c.tellPlan(p.Seat, engine.Msg(key.PlanRoundOver, engine.Text("lines", p.Text())))
+	case p.Declined && p.Else == "":
+		c.tellPlan(p.Seat, engine.Msg(key.PlanDeclined, engine.Text("lines", p.Text())))
+	default:
+		c.planOver(p, lines)
+	}
+}
+
+// playDue plays a plan the turn of which has come.
+func (c *Change) playDue(i int) {
+	if c.Table.Plans[i].Always {
+		c.playAlways(i)
+		return
+	}
+	p, lines := c.takePlan(i)
+	switch {
+	case p.Declined && p.Else == "":
+		c.tellPlan(p.Seat, engine.Msg(key.PlanDeclined, engine.Text("lines", p.Text())))
+	case len(lines) > 0:
+		c.playLines(p, lines)
+	}
 }
 
 // passPlans lets all plans take note of the present position.
@@ -66,23 +96,25 @@ func (c *Change) planOver(p plan.Plan, lines []string) {
 }
 
 // playLines plays lines of a plan as a mail plays its own: all of them or none, as far as
-// nothing hidden is shown.
-func (c *Change) playLines(p plan.Plan, lines []string) {
+// nothing hidden is shown. It reports whether all stand.
+func (c *Change) playLines(p plan.Plan, lines []string) bool {
+	lines = c.spelt(p.Seat, lines)
 	if len(lines) == 0 {
-		return
+		c.tellPlan(p.Seat, engine.Msg(key.PlanOnlyYou, engine.Text("lines", p.Text())))
+		return false
 	}
 	from, text := c.Seq(), strings.Join(lines, "; ")
 	c.planNow = engine.Nobody // the plan for a later turn waits anew
 	turn, _ := plan.TurnOf(c.Next, p.Seat)
 	done, refusal, line := c.PlayHolding(p.Seat, lines)
 	if c.Err != nil {
-		return
+		return false
 	}
 	if refusal != nil {
 		c.tellPlan(p.Seat, engine.Msg(key.PlanStopped, engine.Text("lines", text), engine.Text("line", line), engine.Say("why", refusal.Why)))
 	}
 	if done == 0 {
-		return
+		return false
 	}
 	c.nextPlans(p.Seat, turn)
 	c.tellPlan(p.Seat, engine.Msg(key.PlanPlayed, engine.Text("lines", text)))
@@ -93,6 +125,7 @@ func (c *Change) playLines(p plan.Plan, lines []string) {
 		}
 	}
 	c.Group(table.Group{Seat: p.Seat, Before: from, Last: c.Seq(), Reveal: reveal})
+	return refusal == nil
 }
 
 // PlayHolding plays lines of a seat and returns how many stand. Where another player must

@@ -42,8 +42,11 @@ var night = clock.Span{From: clock.TimeOfDay{Hour: 23, Set: true}, To: clock.Tim
 // the time that answers usually take, by day on its player's clock, before their time is
 // over; the zero time if none is due.
 func (c *Change) planAt(w table.Wait) time.Time {
-	if c.Table.Rules.PlansAtOnce || c.Next == nil || !c.planDue(w.Seat) {
+	if c.Next == nil || !c.planDue(w.Seat) {
 		return time.Time{}
+	}
+	if c.Table.Rules.PlansAtOnce { // there are more than one change plays
+		return c.At.Add(time.Minute)
 	}
 	part := float64(c.random()>>11) / (1 << 53)
 	of := func(d time.Duration) time.Duration { return time.Duration(part * float64(d)).Round(time.Second) }
@@ -70,6 +73,7 @@ func (c *Change) planAt(w table.Wait) time.Time {
 // planDue reports whether the turn of a plan of a seat has come.
 func (c *Change) planDue(s engine.Seat) bool {
 	c.passPlans()
+	c.judgePlans()
 	return slices.ContainsFunc(c.Table.Plans, func(p plan.Plan) bool {
 		due, over := p.Due(c.Next)
 		return p.Seat == s && due && !over && !p.Reply
@@ -86,8 +90,10 @@ func (c *Change) Overtake(s engine.Seat) {
 		if due, _ := p.Due(was); p.Seat != s || p.Reply || !due {
 			continue
 		}
-		c.Table.Plans = slices.Delete(slices.Clone(c.Table.Plans), i, i+1)
-		c.tellPlan(s, engine.Msg(key.PlanOvertaken, engine.Text("lines", p.Text())))
+		if !p.Always {
+			c.Table.Plans = slices.Delete(slices.Clone(c.Table.Plans), i, i+1)
+			c.tellPlan(s, engine.Msg(key.PlanOvertaken, engine.Text("lines", p.Text())))
+		}
 		turn, _ := plan.TurnOf(was, s)
 		c.nextPlans(s, turn)
 		return

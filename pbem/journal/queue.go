@@ -54,6 +54,9 @@ func (c *Change) queueTo(s engine.Seat, to string, kind templates.Kind, f letter
 	if c.Table != nil {
 		l.Game = c.Table.Game
 		f = f.At(c.Table, s)
+		if len(f.Plans) > 0 && c.Next != nil && (tells(kind) || kind == templates.Receipt) {
+			f.Plans = append(f.Plans, letters.Ahead(c.Next, c.Table, s)...)
+		}
 		c.markLost(f.Waits)
 	}
 	if slices.Contains(c.Fresh, s) {

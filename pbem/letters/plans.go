@@ -3,8 +3,37 @@ package letters
 import (
 	"railpost/engine"
 	"railpost/pbem/key"
+	"railpost/pbem/plan"
 	"railpost/pbem/table"
 )
+
+// Ahead says of each plan of a seat whether it would still be legal, where that can be said.
+func Ahead(g *engine.Game, t *table.Table, s engine.Seat) (out []engine.Message) {
+	n := 0
+	for _, p := range t.Plans {
+		if p.Seat != s {
+			continue
+		}
+		n++
+		if m, known := Legality(g, p, n); known {
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+// Legality says whether a plan would still be legal; known is false if that cannot be said.
+func Legality(g *engine.Game, p plan.Plan, n int) (m engine.Message, known bool) {
+	number := engine.Int("n", n)
+	known, line, refusal := plan.Ahead(g, p)
+	switch {
+	case refusal != nil:
+		return engine.Msg(key.PlanNoLonger, number, engine.Text("line", line), engine.Say("why", refusal.Why)), true
+	case known:
+		return engine.Msg(key.PlanLegal, number), true
+	}
+	return engine.Msg(key.PlanOpen, number), false
+}
 
 // Plans lists the plans of a seat in the order in which they are played, numbered.
 func Plans(t *table.Table, s engine.Seat) (out []engine.Message) {
@@ -16,6 +45,12 @@ func Plans(t *table.Table, s engine.Seat) (out []engine.Message) {
 		switch {
 		case p.Reply:
 			out = append(out, engine.Msg(key.PlanReply, n, lines))
+		case p.Late:
+			out = append(out, engine.Msg(key.PlanLate, n, lines))
+		case p.Always && p.Head != "":
+			out = append(out, engine.Msg(key.PlanAlwaysFor, n, engine.Text("turn", p.Head), lines))
+		case p.Always:
+			out = append(out, engine.Msg(key.PlanAlways, n, lines))
 		case p.Head != "":
 			out = append(out, engine.Msg(key.PlanFor, n, engine.Text("turn", p.Head), lines))
 		default:

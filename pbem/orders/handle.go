@@ -40,8 +40,7 @@ type handling struct {
 	sorted   extract.Sorted
 	long     int // number of a line that is too long; 0 for none
 	mode     engine.Mode
-	under    map[int]int      // lines of the mail under "next:": which of heads they are under
-	heads    []string         // the turns that its plans are for
+	under    map[int]int      // lines of the mail under "next:": which of sections they are under
 	sections []section        // the plans
 	rest     []item           // lines still to be worked out
 	instead  *item            // what to play because an offer was declined at once
@@ -137,7 +136,7 @@ func (h *handling) findPosition() bool {
 func (h *handling) said() *templates.Words { return h.handler.Letters.Templates.Words() }
 
 func (h *handling) vocabulary() *words.Vocabulary {
-	return words.New(h.said(), h.seat, h.c.Next, h.then).WithVerbsOf(h.usual).WithPlayers(h.c.Table.Players).WithPlans(len(h.heads) > 0)
+	return words.New(h.said(), h.seat, h.c.Next, h.then).WithVerbsOf(h.usual).WithPlayers(h.c.Table.Players).WithPlans(len(h.sections) > 0)
 }
 
 func (h *handling) sort(lines []string) {

@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -15,50 +16,68 @@ import (
 
 // section is what a mail has under "next:": a plan.
 type section struct {
-	head  string
-	ifs   bool // it is under "what if"
-	items []item
+	plan.Header
+	routine engine.Routine // instead of items
+	when    []plan.Condition
+	ifs     bool // it is under "what if"
+	items   []item
 }
 
-// whatIf stands for a turn in heads.
-const whatIf = "what if"
-
-// sectioned marks the lines under "next:" as such, up to the end of the mail or a word of
-// the service: each begins with "next:" afterwards. From a greeting or a name on, lines that
-// begin as no order does stay as they are.
+// sectioned marks the lines under "next:" as such, up to "end", the end of the mail or a word
+// of the service: each begins with "next:" afterwards. From a greeting or a name on, lines
+// that begin as no order does stay as they are.
 func (h *handling) sectioned(typed []string) []string {
 	out, verbs, v := slices.Clone(typed), h.allVerbs(), h.vocabulary()
 	h.under = map[int]int{}
-	h.heads = nil
+	h.sections = nil
 	in, talk := false, false
+	mark := func(i int, order string) {
+		h.under[i+1] = len(h.sections) - 1
+		out[i] = "next: " + cmp.Or(order, "end") // a line ending in ":" goes on in the next
+	}
+	begin := func(i int, s section, order string) {
+		h.sections = append(h.sections, s)
+		mark(i, order)
+		in, talk = true, false
+	}
 	for i, line := range typed {
 		text := strings.TrimSpace(line)
 		word := words.First(text)
-		head, order, ok := plan.Head(text)
-		switch ifs := isWhatIf(text); {
-		case ifs:
-			h.heads = append(h.heads, whatIf)
-			h.under[i+1] = len(h.heads) - 1
-			in, talk = true, false
-			out[i] = "next: "
-		case in && h.heads[len(h.heads)-1] == whatIf && !(v.Greeting(word) || h.isName(text)) && text != "":
-			h.under[i+1] = len(h.heads) - 1
-			out[i] = "next: " + text
+		greets := v.Greeting(word) || h.isName(text)
+		if r, when, ok := h.routine(text); ok {
+			begin(i, section{Header: plan.Header{Always: true}, routine: r, when: when}, "")
+			in = false
+			continue
+		}
+		header, ok := plan.ReadHeader(text)
+		_, condition := plan.ReadCondition(text)
+		switch {
+		case isWhatIf(text):
+			begin(i, section{ifs: true}, "")
+		case in && h.sections[len(h.sections)-1].ifs && !greets && text != "":
+			mark(i, text)
 		case ok:
-			h.heads = append(h.heads, head)
-			h.under[i+1] = len(h.heads) - 1
-			in, talk = true, false
-			out[i] = "next: " + order
+			begin(i, section{Header: header}, header.Order)
+		case in && plan.Ends(text):
+			mark(i, "")
+			in = false
 		case words.IsService(word) || words.IsMode(text):
 			in = false
-		case in && !verbs[word] && (v.Greeting(word) || h.isName(text)):
+		case in && !verbs[word] && greets:
 			talk = true
-		case in && (verbs[word] || !talk):
-			h.under[i+1] = len(h.heads) - 1
-			out[i] = "next: " + text
+		case in && (verbs[word] || condition || !talk):
+			mark(i, text)
 		}
 	}
 	return out
+}
+
+// routine reads a line that tells the service what to do turn after turn.
+func (h *handling) routine(line string) (engine.Routine, []plan.Condition, bool) {
+	if h.c.Next == nil {
+		return engine.Routine{}, nil, false
+	}
+	return plan.ReadRoutine(h.c.Next.Title, line)
 }
 
 // isName reports whether a line is the name of a player.
@@ -93,10 +112,6 @@ func (h *handling) allVerbs() map[string]bool {
 
 // takeSections takes the lines under "next:" out of the orders of the mail.
 func (h *handling) takeSections() {
-	h.sections = make([]section, len(h.heads))
-	for i, head := range h.heads {
-		h.sections[i] = section{head: head, ifs: head == whatIf}
-	}
 	orders := h.sorted.Orders[:0:0]
 	for _, o := range h.sorted.Orders {
 		i, under := h.under[o.N]
@@ -104,8 +119,21 @@ func (h *handling) takeSections() {
 			orders = append(orders, o)
 			continue
 		}
-		if _, line, _ := plan.Head(o.Text); line != "" {
-			h.sections[i].items = append(h.sections[i].items, item{n: o.N, text: line, line: line})
+		head, _ := plan.ReadHeader(o.Text)
+		s := &h.sections[i]
+		if c, ok := plan.ReadCondition(head.Order); ok && !s.ifs {
+			s.when = append(s.when, c)
+			continue
+		}
+		line, when := head.Order, []plan.Condition(nil)
+		if !s.ifs {
+			line, when = plan.CutCondition(line)
+		}
+		s.when = append(s.when, when...)
+		for line := range strings.SplitSeq(line, ";") { // as letters write plans
+			if line = strings.TrimSpace(line); line != "" && !plan.Ends(line) {
+				s.items = append(s.items, item{n: o.N, text: line, line: line})
+			}
 		}
 	}
 	h.sorted.Orders = orders
@@ -113,41 +141,52 @@ func (h *handling) takeSections() {
 
 // badSections returns the lines of plans that cannot be kept; nil if all can.
 func (h *handling) badSections() (bad []templates.Line) {
+	verbs := map[string]bool{}
+	if len(h.sections) > 0 {
+		verbs = h.allVerbs()
+		verbs[plan.UsualTurn], verbs[plan.Harmless] = true, true
+	}
+	for i := range h.sections {
+		bad = append(bad, h.badSection(i, verbs)...)
+	}
+	return bad
+}
+
+func (h *handling) badSection(i int, verbs map[string]bool) (bad []templates.Line) {
 	refuse := func(n int, text string, why engine.Message) {
 		bad = append(bad, templates.Line{N: n, Text: text, Refusal: &engine.Refusal{Kind: engine.NotUnderstood, Line: text, Column: 1, Why: why}})
 	}
-	if len(h.sections) == 0 {
-		return nil
+	s, at := &h.sections[i], 0
+	for n, k := range h.under {
+		if k == i && (at == 0 || n < at) {
+			at = n
+		}
 	}
-	verbs := h.allVerbs()
-	for i := range h.sections {
-		s := &h.sections[i]
-		at := 0
-		for n, k := range h.under {
-			if k == i && (at == 0 || n < at) {
-				at = n
+	if s.Turn != "" {
+		headed, ok := h.c.Next.Title.(engine.Headed)
+		if !ok {
+			refuse(at, "next "+s.Turn+":", engine.Msg(key.PlanNoHeads))
+		} else if name, known := headed.Head(s.Turn); known {
+			s.Turn = name
+		} else {
+			refuse(at, "next "+s.Turn+":", engine.Msg(key.PlanNoHead, engine.Text("turn", s.Turn)))
+		}
+	}
+	if len(s.items) == 0 && s.routine.Words == "" {
+		refuse(at, "next:", engine.Msg(key.PlanEmpty))
+	}
+	for _, it := range s.items {
+		for _, line := range engine.Alternatives(it.line) {
+			if !verbs[words.First(line)] {
+				refuse(it.n, it.text, engine.Msg(key.PlanNoOrder, engine.Text("word", words.First(line))))
+				break
 			}
 		}
-		if s.head != "" {
-			headed, ok := h.c.Next.Title.(engine.Headed)
-			if !ok {
-				refuse(at, "next "+s.head+":", engine.Msg(key.PlanNoHeads))
-			} else if name, known := headed.Head(s.head); known {
-				s.head = name
-			} else {
-				refuse(at, "next "+s.head+":", engine.Msg(key.PlanNoHead, engine.Text("turn", s.head)))
-			}
-		}
-		if len(s.items) == 0 {
-			refuse(at, "next:", engine.Msg(key.PlanEmpty))
-		}
-		for _, it := range s.items {
-			for _, line := range engine.Alternatives(it.line) {
-				if !verbs[words.First(line)] {
-					refuse(it.n, it.text, engine.Msg(key.PlanNoOrder, engine.Text("word", words.First(line))))
-					break
-				}
-			}
+	}
+	world := h.c.World(h.seat, h.c.Seq())
+	for _, c := range s.when {
+		if _, known := c.Holds(world); !known {
+			refuse(at, c.String(), engine.Msg(key.PlanCondition, engine.SeveralOf("known", world.Known(), engine.Text)))
 		}
 	}
 	return bad
@@ -156,10 +195,32 @@ func (h *handling) badSections() (bad []templates.Line) {
 // planLines returns the mail's plans as they are written.
 func (h *handling) planLines() (lines []string) {
 	for _, s := range h.sections {
-		lines = append(lines, strings.TrimSpace("next "+s.head)+":")
+		if s.routine.Words != "" {
+			line := s.routine.Words
+			if s.routine.Step == "" {
+				line = "always " + line
+			}
+			for _, c := range s.when {
+				line += " " + c.String()
+			}
+			lines = append(lines, line)
+			continue
+		}
+		word := "next"
+		switch {
+		case s.Always:
+			word = "always"
+		case s.Late:
+			word = "late"
+		}
+		lines = append(lines, strings.TrimSpace(word+" "+s.Turn)+":")
 		for _, it := range s.items {
 			lines = append(lines, it.text)
 		}
+		for _, c := range s.when {
+			lines = append(lines, c.String())
+		}
+		lines = append(lines, "end")
 	}
 	return lines
 }
@@ -167,11 +228,13 @@ func (h *handling) planLines() (lines []string) {
 // keepPlans keeps what the mail has under "next:", once all its orders stand.
 func (h *handling) keepPlans() {
 	for _, s := range h.sections {
-		p := plan.Plan{Seat: h.seat, Given: h.c.Seq(), Head: s.head}
+		p := plan.Plan{Seat: h.seat, Given: h.c.Seq(), Head: s.Turn, Always: s.Always, Late: s.Late, When: s.when,
+			Words: s.routine.Words, Step: s.routine.Step, Round: s.routine.Round, Lines: s.routine.Lines}
 		for _, it := range s.items {
 			p.Lines = append(p.Lines, it.line)
 		}
 		p.Begin(h.c.Next, h.moved, h.mode.After.Prompt.Turn)
+		p.Open = p.Open && !p.Late
 		h.c.Table.Plans = append(slices.Clip(h.c.Table.Plans), p)
 	}
 	if len(h.sections) > 0 {

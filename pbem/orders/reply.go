@@ -191,6 +191,8 @@ func (h *handling) shown() bool {
 // setTimes brings the waits and due times up to what the mail has done.
 func (h *handling) setTimes() {
 	switch {
+	case h.planned && !h.moved && h.c.PlayNow(h.seat):
+		h.moved = len(h.c.Records) > 0
 	case h.moved && h.shown() && h.c.Table.State == table.Running:
 		h.own = h.c.Seq()
 		h.c.Overtake(h.seat)

@@ -11,6 +11,9 @@ const aheadMost = 60
 // owner until then, had given up what they can. known is false if that cannot be said, as
 // when something hidden comes first.
 func Ahead(g *engine.Game, p Plan) (known bool, line string, refusal *engine.Refusal) {
+	if p.Late || len(p.Lines) > 0 && StandsForTurn(p.Lines[0]) { // always, or never known
+		return false, "", nil
+	}
 	on := g.Clone()
 	on.Pos = g.Pos.View(p.Seat)
 	for range aheadMost {

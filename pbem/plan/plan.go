@@ -18,6 +18,14 @@ type Plan struct {
 	Head  string      `json:"head,omitempty"`  // the turn it waits for, as "6"; "" for the seat's next one
 	Lines []string    `json:"lines,omitempty"` // each may have alternatives
 
+	When   []Condition `json:"when,omitempty"`
+	Always bool        `json:"always,omitempty"` // it stays for the turns after
+	Words  string      `json:"words,omitempty"`  // as its player called it: "pass the stock round"
+	Step   string      `json:"step,omitempty"`   // in steps of this kind only
+	Round  bool        `json:"round,omitempty"`  // until a round of such steps is over
+	Begun  bool        `json:"begun,omitempty"`  // that round has begun
+	Late   bool        `json:"late,omitempty"`   // only when the player's time is over
+
 	// Open: the turn Turn, in which it was given, is not over.
 	Open bool   `json:"open,omitempty"`
 	Turn string `json:"turn,omitempty"`
@@ -38,7 +46,14 @@ func (p Plan) Text() string {
 	if p.Else != "" {
 		lines = slices.Concat([]string{"else " + p.Else}, lines)
 	}
-	return strings.Join(lines, "; ")
+	text := strings.Join(lines, "; ")
+	if p.Words != "" {
+		text = p.Words
+	}
+	for _, c := range p.When {
+		text += ", " + c.String()
+	}
+	return text
 }
 
 // Begin takes the position that a plan is given in: after the lines of its mail, which
@@ -64,7 +79,21 @@ func (p *Plan) Pass(g *engine.Game, acted, declined bool) {
 		p.Open = false
 	}
 	p.Declined = p.Declined || p.Reply && declined
+	p.Begun = p.Begun || p.Round && asked && stepOf(g, p.Seat) == p.Step
 }
+
+// roundOver reports whether the round of steps that a plan is for is over: its owner is asked
+// for another step, which is no answer to an offer.
+func (p *Plan) roundOver(g *engine.Game) bool {
+	_, asked := TurnOf(g, p.Seat)
+	step := stepOf(g, p.Seat)
+	return p.Round && p.Begun && asked && step != p.Step && step != offered
+}
+
+// offered is the step of titles in which another player's offer is answered.
+const offered = "offer"
+
+func stepOf(g *engine.Game, s engine.Seat) string { return g.Title.StepOf(g.Pos.View(s), s) }
 
 // Due reports whether the turn of a plan has come, and over whether it has gone by.
 func (p *Plan) Due(g *engine.Game) (due, over bool) {
@@ -74,13 +103,19 @@ func (p *Plan) Due(g *engine.Game) (due, over bool) {
 		same := slices.Contains(heads, p.Head)
 		return asked && same, !same
 	}
+	if p.Late || p.Round && p.roundOver(g) {
+		return false, !p.Late
+	}
+	if p.Step != "" && asked && stepOf(g, p.Seat) != p.Step {
+		return false, false
+	}
 	return asked && !p.Open && (p.Head == "" || slices.Contains(heads, p.Head)) && p.meets(g), false
 }
 
 // meets reports whether what is asked can be answered by the verb of the first line; other
 // questions, as whether to sell a train or what to bid for a turn, are no turn to plan for.
 func (p *Plan) meets(g *engine.Game) bool {
-	if len(p.Lines) == 0 {
+	if len(p.Lines) == 0 || StandsForTurn(p.Lines[0]) {
 		return true
 	}
 	for _, line := range engine.Alternatives(p.Lines[0]) {
@@ -136,14 +171,42 @@ func Declined(t engine.Title, reports []engine.Report) bool {
 	return ok && headed.Declined(reports)
 }
 
-// head matches "next:", "next 6:" and "next 6: lay 9 C5".
-var head = regexp.MustCompile(`(?i)^next(?:\s+(?:for\s+)?([^:]{1,20}?))?\s*:\s*(.*)$`)
+// Lines of a plan that stand for those of a turn.
+const (
+	UsualTurn = "usual"
+	Harmless  = "default" // what is played for a player whose time is over
+)
 
-// Head reads the line that begins a plan: the turn it is for, and the order after it.
-func Head(line string) (turn, order string, ok bool) {
-	m := head.FindStringSubmatch(strings.TrimSpace(line))
-	if m == nil {
-		return "", "", false
-	}
-	return m[1], m[2], true
+// StandsForTurn reports whether a line is one of these.
+func StandsForTurn(line string) bool { return line == UsualTurn || line == Harmless }
+
+// Header is the line that begins a plan: "next 6:", "plan", "always:", "late:".
+type Header struct {
+	Turn   string // the turn it is for; "" for the next one
+	Order  string // what follows on the line
+	Always bool
+	Late   bool
 }
+
+var (
+	header = regexp.MustCompile(`(?i)^(next|plan|always|late)(?:\s+(?:for\s+)?([^:]{1,20}?))?\s*:\s*(.*)$`)
+	begins = regexp.MustCompile(`(?i)^plan(?:\s+(?:for\s+)?(\S{1,20}))?$`)
+)
+
+// ReadHeader reads the line that begins a plan.
+func ReadHeader(line string) (h Header, ok bool) {
+	line = strings.TrimSpace(line)
+	if m := begins.FindStringSubmatch(line); m != nil {
+		return Header{Turn: m[1]}, true
+	}
+	m := header.FindStringSubmatch(line)
+	if m == nil {
+		return h, false
+	}
+	word := strings.ToLower(m[1])
+	h = Header{Turn: m[2], Order: m[3], Always: word == "always", Late: word == "late"}
+	return h, !h.Late || h.Turn == ""
+}
+
+// Ends reports whether a line ends the lines of a plan.
+func Ends(line string) bool { return engine.Fold(strings.Trim(line, " .:")) == "end" }

@@ -15,6 +15,7 @@ const (
 	TimeOutWait    TimeOut = "wait"    // the game waits
 	TimeOutDefault TimeOut = "default" // the title's harmless order is played for them
 	TimeOutRobot   TimeOut = "robot"   // the usual turn is played for them until they write
+	TimeOutPlan    TimeOut = "plan"    // only what they have planned for the case; else the game waits
 	TimeOutOpen    TimeOut = "open"    // the seat is offered to somebody else
 )
 
@@ -26,7 +27,7 @@ func (r Rules) Out() TimeOut { return or(r.TimeOut, TimeOutWait) }
 
 // TimeOuts lists them, as they are offered.
 func TimeOuts() []TimeOut {
-	return []TimeOut{TimeOutWait, TimeOutDefault, TimeOutRobot, TimeOutOpen}
+	return []TimeOut{TimeOutWait, TimeOutDefault, TimeOutRobot, TimeOutPlan, TimeOutOpen}
 }
 
 // Absence is what happens to the time of a player who has said that they are away.

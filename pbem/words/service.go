@@ -56,6 +56,9 @@ var Services = []Service{
 // Phrases are lines of the service whose first word alone is no command.
 var Phrases = []Service{
 	{"next", key.CmdNext, "next [COMPANY]: ORDER"},
+	{"plan", key.CmdPlan, "plan [COMPANY]"},
+	{"always", key.CmdAlways, "always [COMPANY]: ORDER"},
+	{"late", key.CmdLate, "late: ORDER"},
 	{"what", key.CmdWhatIf, "what if"},
 	{"drop", key.CmdDrop, "drop plan N|note N"},
 	{"ok", key.CmdOk, "ok N"},
@@ -109,7 +112,7 @@ func IsService(word string) bool {
 }
 
 // NotYet are words of later versions; they are answered with "not yet".
-var NotYet = strings.Fields("plan auto takeover observe digest tutor diary")
+var NotYet = strings.Fields("takeover observe digest tutor diary")
 
 // Every part of a title's view is a word of the service, too: "market", "company
 // 4", "map F17".

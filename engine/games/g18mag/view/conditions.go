@@ -1,0 +1,34 @@
+package view
+
+import (
+	"railpost/engine"
+	"railpost/engine/games/g18mag"
+	"railpost/engine/games/g18mag/key"
+)
+
+var _ engine.Watched = View{}
+
+// Gauges are the prices of the majors, what the players have, and the phase.
+func (View) Gauges(view engine.Position, _ engine.Seat) (out []engine.Gauge) {
+	s := view.(*g18mag.State)
+	for _, c := range s.Edition().Majors {
+		out = append(out, engine.Gauge{Name: g18mag.Companies[c].Word, Of: engine.Nobody, N: s.PriceOf(c)})
+	}
+	for seat := range engine.Seat(s.Seats) {
+		out = append(out, engine.Gauge{Name: "cash", Of: seat, N: s.Cash.Of(g18mag.Wallet(seat))})
+	}
+	return append(out, engine.Gauge{Name: "phase", Of: engine.Nobody, Word: s.PhaseColour()})
+}
+
+// Events are what players wait for: trains never rust here (VI.3.9).
+func (View) Events() map[string][]string {
+	return map[string][]string{"the phase changes": {key.ReportPhase}}
+}
+
+// Routines are those of stock rounds and of companies that only run.
+func (View) Routines() []engine.Routine {
+	return []engine.Routine{
+		{Words: "pass the stock round", Step: stepShare, Lines: []string{"pass"}, Round: true},
+		{Words: "run best and pay out", Step: stepCompany, Lines: []string{"default"}},
+	}
+}

@@ -1,0 +1,186 @@
+package plan
+
+import (
+	"fmt"
+	"maps"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"railpost/engine"
+)
+
+// World is what the conditions of a plan are judged by: what its owner may know.
+type World struct {
+	Title engine.Title
+	View  engine.Position
+	Seat  engine.Seat
+	Names []string          // of the players, by seat
+	Verbs map[string]string // from a form that sentences have ("bought") to the word of the order
+	Since []*engine.Record  // what stands of the orders since the plan was given
+}
+
+// Condition is what must be true, or must not, for a plan to be played.
+type Condition struct {
+	Kind string `json:"kind"` // If, Unless or Until
+	Text string `json:"text"` // as its player wrote it: "SIK < 80"
+}
+
+// Kinds of conditions.
+const (
+	If     = "if"     // else it is not played
+	Unless = "unless" // if so it is not played
+	Until  = "until"  // then it ends
+)
+
+var condition = regexp.MustCompile(`(?i)^(if|unless|until)\s+(.+?)[\s.:]*$`)
+
+// ReadCondition reads a line, or the end of one, that is a condition.
+func ReadCondition(line string) (Condition, bool) {
+	m := condition.FindStringSubmatch(strings.TrimSpace(line))
+	if m == nil {
+		return Condition{}, false
+	}
+	return Condition{Kind: strings.ToLower(m[1]), Text: m[2]}, true
+}
+
+func (c Condition) String() string { return c.Kind + " " + c.Text }
+
+// Holds reports whether what a condition says is true. known is false if it says nothing that
+// can be found out.
+func (c Condition) Holds(w World) (holds, known bool) {
+	text := engine.Fold(c.Text)
+	if holds, known = w.event(text); known {
+		return holds, true
+	}
+	if holds, known = w.ordered(strings.Fields(text)); known {
+		return holds, true
+	}
+	return w.compares(text)
+}
+
+// event judges what the title has words for: "a train rusts".
+func (w World) event(text string) (holds, known bool) {
+	watched, ok := w.Title.(engine.Watched)
+	if !ok {
+		return false, false
+	}
+	keys, ok := watched.Events()[text]
+	if !ok {
+		return false, false
+	}
+	return slices.ContainsFunc(w.Since, func(r *engine.Record) bool {
+		return slices.ContainsFunc(engine.For(w.Seat, r.Reports), func(said engine.Report) bool { return slices.Contains(keys, said.Key) })
+	}), true
+}
+
+// Words for whoever acts.
+var (
+	nobody   = []string{"nobody", "noone", "none"}
+	somebody = []string{"somebody", "someone", "anybody", "anyone", "somebody else", "someone else", "anyone else", "anybody else"}
+)
+
+// ordered judges what somebody has done: "nobody bought SIK", "Ana sells RÁBA".
+func (w World) ordered(words []string) (holds, known bool) {
+	for n := 1; n < len(words); n++ {
+		verb, ok := w.Verbs[words[n]]
+		if !ok {
+			continue
+		}
+		who := strings.Join(words[:n], " ")
+		seat := slices.IndexFunc(w.Names, func(name string) bool { return engine.Fold(name) == who })
+		any := slices.Contains(somebody, who) || slices.Contains(nobody, who)
+		if seat < 0 && !any {
+			continue
+		}
+		done := slices.ContainsFunc(w.Since, func(r *engine.Record) bool {
+			return (any && r.Seat != w.Seat || !any && r.Seat == engine.Seat(seat)) && says(r.Line, verb, words[n+1:])
+		})
+		return done != slices.Contains(nobody, who), true
+	}
+	return false, false
+}
+
+// says reports whether an order has a verb and some words, in any order.
+func says(line, verb string, words []string) bool {
+	has := strings.Fields(engine.Fold(line))
+	return len(has) > 0 && has[0] == verb && !slices.ContainsFunc(words, func(word string) bool {
+		return !articles[word] && !slices.Contains(has[1:], word)
+	})
+}
+
+var articles = map[string]bool{"a": true, "an": true, "the": true, "of": true, "any": true, "something": true, "anything": true, "share": true, "shares": true}
+
+var comparison = regexp.MustCompile(`^(.+?)\s*(<=|>=|<|>|=)\s*(\d+)$`)
+
+// compares judges a figure or a word of the position: "SIK < 80", "phase green".
+func (w World) compares(text string) (holds, known bool) {
+	gauges := w.gauges()
+	find := func(name string) (engine.Gauge, bool) {
+		for _, g := range gauges {
+			if slices.Contains(w.calls(g), strings.TrimSpace(name)) {
+				return g, true
+			}
+		}
+		return engine.Gauge{}, false
+	}
+	if m := comparison.FindStringSubmatch(text); m != nil {
+		g, ok := find(m[1])
+		n, err := strconv.Atoi(m[3])
+		if !ok || err != nil || g.Word != "" {
+			return false, false
+		}
+		return map[string]bool{"<": g.N < n, "<=": g.N <= n, ">": g.N > n, ">=": g.N >= n, "=": g.N == n}[m[2]], true
+	}
+	for _, between := range []string{" is ", " = ", " "} {
+		name, word, _ := strings.Cut(text, between)
+		if g, ok := find(name); ok && g.Word != "" && word != "" {
+			return engine.Fold(g.Word) == strings.TrimSpace(word), true
+		}
+	}
+	return false, false
+}
+
+// calls returns what a gauge can be called: "cash" is one's own, "cash Ana" Ana's.
+func (w World) calls(g engine.Gauge) []string {
+	name := engine.Fold(g.Name)
+	switch {
+	case g.Of == engine.Nobody, g.Of == w.Seat:
+		return []string{name}
+	case int(g.Of) < len(w.Names):
+		whose := engine.Fold(w.Names[g.Of])
+		return []string{name + " " + whose, whose + " " + name}
+	}
+	return nil
+}
+
+func (w World) gauges() []engine.Gauge {
+	if watched, ok := w.Title.(engine.Watched); ok {
+		return watched.Gauges(w.View, w.Seat)
+	}
+	return nil
+}
+
+// Known lists examples of what conditions can say in this game: three figures, what the title
+// has words for, and an order.
+func (w World) Known() (list []string) {
+	for _, g := range w.gauges() {
+		switch {
+		case g.Of != engine.Nobody && g.Of != w.Seat:
+		case g.Word != "":
+			list = append(list, g.Name+" "+g.Word)
+		case len(list) < 3:
+			list = append(list, fmt.Sprintf("%s < %d", g.Name, g.N))
+		}
+	}
+	if watched, ok := w.Title.(engine.Watched); ok {
+		list = append(list, slices.Sorted(maps.Keys(watched.Events()))...)
+	}
+	for i, name := range w.Names {
+		if engine.Seat(i) != w.Seat {
+			return append(list, name+" passed")
+		}
+	}
+	return list
+}
