@@ -50,6 +50,9 @@ func (h *handling) sectioned(typed []string) []string {
 			continue
 		}
 		header, ok := plan.ReadHeader(text)
+		if word == "plan" && verbs[words.First(words.After(text))] { // "plan pass"
+			header, ok = plan.Header{Order: words.After(text)}, true
+		}
 		_, condition := plan.ReadCondition(text)
 		switch {
 		case isWhatIf(text):

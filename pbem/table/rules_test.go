@@ -45,7 +45,7 @@ func TestWrongRules(t *testing.T) {
 	for set, says := range map[string]string{
 		"grace": "write it as grace=2d", "pace=1d": "there is no such rule; the rules are answer-within", "grace=soon": "is not a length of time",
 		"answer-within=1s": "out of range", "days=xyz": "days of the week", "holidays=xx": "those of these countries", "days-off=24.12.": "not a date",
-		"due-at=25:00": "not a time of day", "time-out=kick": "none of wait, default, robot, open", "absence-days=-1": "no number", "absence-days=1x": "no number",
+		"due-at=25:00": "not a time of day", "time-out=kick": "none of wait, default, robot, plan, open", "absence-days=-1": "no number", "absence-days=1x": "no number",
 		"step.offer=1d": "it has bid", "half-time=maybe": "neither yes nor no",
 	} {
 		table := seated()
