@@ -153,8 +153,8 @@ type Sieve interface {
 	Allows(v Value) bool
 }
 
-// allows reports whether the rule of a domain allows a value.
-func allows(d Domain, v Value) bool {
+// Allows reports whether the rule of a domain allows a value.
+func Allows(d Domain, v Value) bool {
 	if s, ok := d.(Sieve); ok {
 		return s.Allows(v)
 	}

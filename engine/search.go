@@ -217,7 +217,7 @@ func walkArgs(v Verb, args Args, yield func(Args) bool) bool {
 		return true
 	}
 	for m := range members {
-		if !allows(d, m) {
+		if !Allows(d, m) {
 			continue
 		}
 		value := m

@@ -108,7 +108,7 @@ func bid(s *State, tx *engine.Tx, seat engine.Seat, n int) {
 
 // passBid takes a seat out of the auction, with its bid in advance.
 func passBid(s *State, tx *engine.Tx, seat engine.Seat) {
-	s.Auction.Out[seat], s.Standing[seat] = true, Standing{}
+	s.Auction.Out, s.Standing = with(s.Auction.Out, int(seat), true), with(s.Standing, int(seat), Standing{})
 	tx.Report(key.ReportAuctionPass, Who(seat))
 }
 
@@ -162,7 +162,7 @@ func endAuction(s *State, tx *engine.Tx) error {
 		return err
 	}
 	s.Auction = Auction{}
-	clear(s.Standing)
+	s.Standing = make([]Standing, s.Seats)
 	beginRounds(s, tx)
 	return nil
 }

@@ -31,14 +31,14 @@ func award(s *State, tx *engine.Tx, seat engine.Seat, id int) {
 // awardFor is award with a message that tells what for.
 func awardFor(s *State, tx *engine.Tx, seat engine.Seat, id int, text string) {
 	takeUp(s, id)
-	s.Player(seat).Won = append(s.Player(seat).Won, id)
+	s.Player(seat).Won = put(s.Player(seat).Won, id)
 	gain(s, tx, seat, s.book.Cards[id].Points, text, s.CardArg(id), engine.Int("number", id))
 }
 
 // takeUp removes a card from those available.
 func takeUp(s *State, id int) {
 	if i, ok := slices.BinarySearch(s.Up, id); ok {
-		s.Up = slices.Delete(s.Up, i, i+1)
+		s.Up = omit(s.Up, i)
 	}
 }
 

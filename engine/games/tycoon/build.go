@@ -50,12 +50,12 @@ func layDown(s *State, tx *engine.Tx, p Plan, bill *Bill) {
 	switch {
 	case bill.Completes():
 		link.Turn = s.Turn
-		s.Links = append(s.Links, link.upright())
+		s.Links = put(s.Links, link.upright())
 		dropOpen(s, p.Open, bill.Joins)
 	case p.Open != NoOpen:
-		s.Open[p.Open] = link
+		s.Open = with(s.Open, p.Open, link)
 	default:
-		s.Open = append(s.Open, link)
+		s.Open = put(s.Open, link)
 	}
 	s.relay()
 	if !bill.Completes() {

@@ -101,6 +101,9 @@ func (d useNames) Rule(v engine.Value) error {
 // would want to.
 func (d useNames) Members() iter.Seq[engine.Value] {
 	return func(yield func(engine.Value) bool) {
+		if d.s.GrantCard(d.seat) == 0 && d.s.EngineeringCard(d.seat) == 0 {
+			return
+		}
 		for _, u := range []Use{{Grant: true}, {Engineering: true}, {Grant: true, Engineering: true}} {
 			if d.s.cardsFor(d.seat, u) == nil && d.helps(u) && !yield(u) {
 				return
@@ -143,12 +146,12 @@ func spend(s *State, tx *engine.Tx, u Use) {
 	p := s.Player(tx.Seat)
 	if u.Grant {
 		id := s.GrantCard(tx.Seat)
-		p.Cards = slices.DeleteFunc(p.Cards, func(held int) bool { return held == id })
+		p.Cards = omit(p.Cards, slices.Index(p.Cards, id))
 		tx.Report(key.ReportBuildGrant, Who(tx.Seat), s.CardArg(id), engine.Int("number", id))
 	}
 	if u.Engineering {
 		id := s.EngineeringCard(tx.Seat)
-		p.Used = append(p.Used, id)
+		p.Used = put(p.Used, id)
 		tx.Report(key.ReportBuildEngineering, Who(tx.Seat), s.CardArg(id), engine.Int("number", id))
 	}
 }

@@ -11,6 +11,9 @@ import (
 // the card: a city for City Growth, a city and a tile for New Industry.
 func cardVerb(s *State) engine.Verb {
 	seat := s.Actor()
+	growth := once(func() engine.Domain { return growing(s, seat, s.CityDomain(nil)) })
+	city := once(func() engine.Domain { return tileCity(s, seat) })
+	colour := once(func() engine.Domain { return tileColour(s, seat) })
 	kind := func(a engine.Args) CardKind { return s.book.Cards[engine.Get[int](a, 0)].Kind }
 	v := engine.Verb{
 		Name: "card", Also: []string{"take card", "take"}, Gloss: key.VerbCard,
@@ -19,15 +22,15 @@ func cardVerb(s *State) engine.Verb {
 			{Name: "city", About: true, In: func(a engine.Args) engine.Domain {
 				switch kind(a) {
 				case CityGrowth:
-					return growing(s, seat, s.CityDomain(nil))
+					return growth()
 				case NewIndustry:
-					return tileCity(s, seat)
+					return city()
 				}
 				return nothing[City]{NoCity}
 			}},
 			{Name: "colour", In: func(a engine.Args) engine.Domain {
 				if kind(a) == NewIndustry {
-					return tileColour(s, seat)
+					return colour()
 				}
 				return nothing[Colour]{Gray}
 			}},
@@ -141,5 +144,5 @@ func doCard(tx *engine.Tx, a engine.Args) error {
 func hold(s *State, seat engine.Seat, id int) {
 	p := s.Player(seat)
 	i, _ := slices.BinarySearch(p.Cards, id)
-	p.Cards = slices.Insert(p.Cards, i, id)
+	p.Cards = putAt(p.Cards, i, id)
 }

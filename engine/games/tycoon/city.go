@@ -29,6 +29,7 @@ type cityNames struct {
 	book *Book
 	list []City // Members; nil: all cities
 	rule func(City) error
+	may  func(City) bool // nil, or true for all that rule allows: it is cheaper
 }
 
 // cities is the domain of the cities of a list, or of all if it is nil; rule may be
@@ -36,6 +37,12 @@ type cityNames struct {
 // allowed: a rule refuses cities that are not in the list.
 func (s *State) cities(what string, list []City, rule func(City) error) engine.Domain {
 	return &cityNames{what: what, book: s.book, list: list, rule: rule}
+}
+
+// citiesIf is the domain of all cities with a rule, and a quick test that all satisfy which
+// satisfy it.
+func (s *State) citiesIf(may func(City) bool, rule func(City) error) engine.Domain {
+	return &cityNames{what: key.ParamCity, book: s.book, rule: rule, may: may}
 }
 
 // CityDomain is the domain of all cities with a rule, which may be nil.
@@ -260,6 +267,11 @@ func lone(word engine.Token) *engine.Tokens {
 		return &engine.Tokens{Line: strings.Repeat("x", max(0, word.Column-1))}
 	}
 	return &engine.Tokens{All: []engine.Token{word}}
+}
+
+// Allows makes it an engine.Sieve.
+func (d *cityNames) Allows(v engine.Value) bool {
+	return (d.may == nil || d.may(v.(City))) && d.Rule(v) == nil
 }
 
 // Rule refuses cities that are not in the list, and those that the rule refuses.

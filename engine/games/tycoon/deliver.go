@@ -1,8 +1,6 @@
 package tycoon
 
 import (
-	"slices"
-
 	"railpost/engine"
 	"railpost/engine/games/tycoon/key"
 )
@@ -15,14 +13,16 @@ func deliverVerb(s *State) engine.Verb {
 		if c == nil {
 			c = s.courier(seat)
 		}
-		return slices.DeleteFunc(slices.Clone(c.all(from)), func(d Delivery) bool { return d.Colour != colour })
+		return c.of(colour, from)
 	}
 	v := engine.Verb{
 		Name: "deliver", Also: []string{"move"}, Gloss: key.VerbDeliver,
 		Params: []engine.Param{
 			{Name: "colour", In: func(engine.Args) engine.Domain { return cubeColours }},
 			{Name: "city", About: true, In: func(a engine.Args) engine.Domain {
-				return skipping{s.CityDomain(func(at City) error { return mustHold(s, at, engine.Get[Colour](a, 0)) }), cubeWords}
+				colour := engine.Get[Colour](a, 0)
+				holds := func(at City) bool { return s.Cities[at].Cubes.Of(colour) > 0 }
+				return skipping{s.citiesIf(holds, func(at City) error { return mustHold(s, at, colour) }), cubeWords}
 			}},
 			{Name: "path", In: func(a engine.Args) engine.Domain {
 				colour, from := engine.Get[Colour](a, 0), engine.Get[City](a, 1)

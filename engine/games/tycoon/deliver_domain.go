@@ -304,6 +304,9 @@ type skipping struct {
 	words map[string]bool
 }
 
+// Allows makes it an engine.Sieve where its domain is one.
+func (d skipping) Allows(v engine.Value) bool { return engine.Allows(d.Domain, v) }
+
 func (d skipping) Read(t *engine.Tokens) (engine.Value, error) {
 	for !t.Done() && d.words[t.Peek().Fold] {
 		t.At++

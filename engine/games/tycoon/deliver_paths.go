@@ -165,6 +165,19 @@ func (c *courier) all(from City) []Delivery {
 	return list
 }
 
+// of returns the deliveries of a cube of a city, the best first.
+func (c *courier) of(colour Colour, from City) []Delivery {
+	list := c.all(from)
+	for len(list) > 0 && list[0].Colour != colour {
+		list = list[1:]
+	}
+	n := 0
+	for n < len(list) && list[n].Colour == colour {
+		n++
+	}
+	return list[:n:n]
+}
+
 func (c *courier) search(from City) []Delivery {
 	var wanted uint8 // colours, a bit each
 	for colour := Red; colour <= Colours; colour++ {

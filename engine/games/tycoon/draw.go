@@ -27,7 +27,7 @@ func drawCubes(s *State, tx *engine.Tx, at City, n int) error {
 			return err
 		}
 		got.Add(c, 1)
-		s.Fresh = append(s.Fresh, Fresh{City: at, Colour: c})
+		s.Fresh = put(s.Fresh, Fresh{City: at, Colour: c})
 	}
 	if !tx.Silent() {
 		tx.Report(key.ReportDrawn, engine.Int("n", n), s.CityArg(at), CubesArg("cubes", got))

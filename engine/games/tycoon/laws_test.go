@@ -22,6 +22,7 @@ func TestLaws(t *testing.T) {
 // deck, and bids in advance (Hidden information).
 func hide(p engine.Position, seat engine.Seat, rng *rand.Rand) engine.Position {
 	s := p.Clone().(*State)
+	s.Deck, s.Standing = slices.Clone(s.Deck), slices.Clone(s.Standing)
 	if s.Over() {
 		return s
 	}

@@ -2,9 +2,11 @@ package tycoon
 
 import (
 	"iter"
+	"slices"
 	"sync"
 
 	"railpost/engine"
+	"railpost/engine/games/tycoon/key"
 	"railpost/engine/rail/hex"
 )
 
@@ -87,6 +89,15 @@ func (d wayList) Members() iter.Seq[engine.Value] {
 	}
 }
 
+// Allows makes it an engine.Sieve: what a Lister lists is legal.
+func (d wayList) Allows(v engine.Value) bool {
+	r := v.(reading)
+	if d.s.lister != nil && r.No == nil && slices.Contains(listedPlans(d.s, d.seat)[d.start], r.Plan) {
+		return true
+	}
+	return d.Rule(v) == nil
+}
+
 // eachPlan yields every legal plan from the start, as far as any cards allow.
 func (d wayList) eachPlan(yield func(engine.Value) bool) {
 	var grow func(p Plan) bool
@@ -119,15 +130,20 @@ func (d wayList) eachPlan(yield func(engine.Value) bool) {
 	}
 }
 
-// ordered is a domain whose values are listed in the order of a Lister.
+// ordered is a domain whose values are listed in the order of a Lister, which is asked when
+// they are first listed.
 type ordered[T any] struct {
 	engine.Domain
 	order func() []T
+	known []T
 }
 
-func (d ordered[T]) Members() iter.Seq[engine.Value] {
+func (d *ordered[T]) Members() iter.Seq[engine.Value] {
 	return func(yield func(engine.Value) bool) {
-		for _, v := range d.order() {
+		if d.known == nil {
+			d.known = d.order()
+		}
+		for _, v := range d.known {
 			if !yield(v) {
 				return
 			}
@@ -135,24 +151,40 @@ func (d ordered[T]) Members() iter.Seq[engine.Value] {
 	}
 }
 
+// Allows makes it an engine.Sieve where its domain is one.
+func (d *ordered[T]) Allows(v engine.Value) bool { return engine.Allows(d.Domain, v) }
+
 // growing lists the cities of a domain by what random cubes there promise a seat.
 func growing(s *State, seat engine.Seat, d engine.Domain) engine.Domain {
 	if s.lister == nil {
 		return d
 	}
-	return ordered[City]{d, func() []City { return s.lister.Growing(s, seat) }}
+	return &ordered[City]{Domain: d, order: func() []City { return s.lister.Growing(s, seat) }}
 }
 
 // tileCity is the domain of gray cities, and tileColour that of the colours that one
 // may get.
 func tileCity(s *State, seat engine.Seat) engine.Domain {
-	return growing(s, seat, s.CityDomain(func(c City) error { return mustBeGray(s, c) }))
+	gray := func(c City) bool { return s.Cities[c].Colour == Gray }
+	return growing(s, seat, s.citiesIf(gray, func(c City) error { return mustBeGray(s, c) }))
 }
 
 func tileColour(s *State, seat engine.Seat) engine.Domain {
-	d := ColourDomain(func(c Colour) error { return mustBeTile(s, c) })
+	left := func(c Colour) bool { return s.Tiles.Of(c) > 0 }
+	d := engine.WordsIf(key.ParamColour, CubeColours[:], left, func(c Colour) error { return mustBeTile(s, c) })
 	if s.lister == nil {
 		return d
 	}
-	return ordered[Colour]{d, func() []Colour { return s.lister.Wanted(s, seat) }}
+	return &ordered[Colour]{Domain: d, order: func() []Colour { return s.lister.Wanted(s, seat) }}
+}
+
+// once returns a function that makes a domain when it is first asked for.
+func once(make func() engine.Domain) func() engine.Domain {
+	var d engine.Domain
+	return func() engine.Domain {
+		if d == nil {
+			d = make()
+		}
+		return d
+	}
 }

@@ -6,26 +6,36 @@ import (
 	"railpost/engine"
 )
 
-// Clone returns a deep copy. It shares what never changes in place: ways, complete
-// links, western links.
+// Clone returns a copy. It shares what never changes in place: all lists but those of the
+// players and the cities, see put and omit.
 func (s *State) Clone() engine.Position {
 	c := *s
-	c.Auction.Out = slices.Clone(s.Auction.Out)
 	c.Players = slices.Clone(s.Players)
-	for i := range c.Players {
-		c.Players[i].Cards = slices.Clone(s.Players[i].Cards)
-		c.Players[i].Used = slices.Clone(s.Players[i].Used)
-		c.Players[i].Won = slices.Clone(s.Players[i].Won)
-	}
 	c.Cities = slices.Clone(s.Cities)
-	c.Links = slices.Clip(s.Links)
-	c.Open = slices.Clone(s.Open)
-	c.Western = slices.Clip(s.Western)
-	c.Up = slices.Clone(s.Up)
-	c.Deck = slices.Clone(s.Deck)
-	c.Fresh = slices.Clone(s.Fresh)
-	c.Standing = slices.Clone(s.Standing)
 	return &c
+}
+
+// put returns a list with more values; the list itself, which copies of a position may
+// share, stays as it is.
+func put[T any](list []T, more ...T) []T {
+	longer := make([]T, len(list)+len(more))
+	copy(longer[copy(longer, list):], more)
+	return longer
+}
+
+// putAt is put at a place.
+func putAt[T any](list []T, i int, value T) []T {
+	return slices.Concat(list[:i], []T{value}, list[i:])
+}
+
+// omit returns a list without the value at a place; the list itself stays as it is.
+func omit[T any](list []T, i int) []T { return slices.Concat(list[:i], list[i+1:]) }
+
+// with returns a list with another value at a place; the list itself stays as it is.
+func with[T any](list []T, i int, value T) []T {
+	changed := slices.Clone(list)
+	changed[i] = value
+	return changed
 }
 
 // View hides the barons of others unless revealed, the order of the deck, and bids
@@ -33,13 +43,15 @@ func (s *State) Clone() engine.Position {
 // from it.
 func (s *State) View(seat engine.Seat) engine.Position {
 	v := s.Clone().(*State)
-	clear(v.Deck)
+	v.Deck = make([]int, len(s.Deck))
+	v.Standing = make([]Standing, len(s.Standing))
 	for i := range v.Players {
-		if p := &v.Players[i]; engine.Seat(i) != seat {
-			v.Standing[i] = Standing{}
-			if !p.Shown && s.Stage != StageOver {
-				p.Baron = 0
-			}
+		if engine.Seat(i) == seat {
+			v.Standing[i] = s.Standing[i]
+			continue
+		}
+		if p := &v.Players[i]; !p.Shown && s.Stage != StageOver {
+			p.Baron = 0
 		}
 	}
 	return v

@@ -95,7 +95,7 @@ func finish(s *State, tx *engine.Tx) error {
 	}
 	s.Stage, s.Round, s.Moved, s.Due, s.More = StageOver, 0, 0, 0, false
 	s.Fresh = nil
-	clear(s.Standing)
+	s.Standing = make([]Standing, s.Seats)
 	for seat := range engine.Seat(s.Seats) {
 		if g, ok := s.GoalOf(seat); ok {
 			reportBaron(s, tx, seat, g)

@@ -107,6 +107,7 @@ func TestSheetsShowNothingHidden(t *testing.T) {
 	c.link(2, "Chicago", "Rock Island", 1) // Cleo meets more of what goals compare
 	one := c.pos()
 	two := one.Clone().(*State)
+	two.Deck, two.Standing = slices.Clone(two.Deck), slices.Clone(two.Standing)
 	slices.Reverse(two.Deck)
 	for i := range two.Players {
 		two.Players[i].Baron = one.Players[(i+1)%3].Baron
@@ -114,6 +115,7 @@ func TestSheetsShowNothingHidden(t *testing.T) {
 	}
 	other := func(seat engine.Seat) *State { // differs in what others have only
 		s := two.Clone().(*State)
+		s.Standing = slices.Clone(s.Standing)
 		if seat != engine.Nobody {
 			s.Players[seat].Baron, s.Standing[seat] = one.Players[seat].Baron, one.Standing[seat]
 		}

@@ -70,7 +70,7 @@ func upTo(s *State, then func(tx *engine.Tx) error) engine.Verb {
 		Params: []engine.Param{{Name: "limit", In: func(engine.Args) engine.Domain { return limits }}},
 		Do: func(tx *engine.Tx, a engine.Args) error {
 			s, most := state(tx), engine.Get[int](a, 0)
-			s.Standing[tx.Seat] = Standing{Set: true, Most: most}
+			s.Standing = with(s.Standing, int(tx.Seat), Standing{Set: true, Most: most})
 			if most == 0 {
 				tx.Tell(engine.Only(tx.Seat), key.ReportWillPass)
 			} else {
@@ -129,7 +129,8 @@ func noAuction(s *State, seat engine.Seat) (text, rule string) {
 var alwaysAskVerb = engine.Verb{
 	Name: "always ask", Gloss: key.VerbAlwaysAsk,
 	Do: func(tx *engine.Tx, _ engine.Args) error {
-		state(tx).Standing[tx.Seat] = Standing{}
+		s := state(tx)
+		s.Standing = with(s.Standing, int(tx.Seat), Standing{})
 		tx.Tell(engine.Only(tx.Seat), key.ReportWillAsk)
 		return nil
 	},

@@ -98,8 +98,8 @@ func turnUp(s *State, tx *engine.Tx) error {
 	card := s.Deck[0]
 	s.Deck = s.Deck[1:]
 	at, _ := slices.BinarySearch(s.Up, card)
-	s.Up = slices.Insert(s.Up, at, card)
-	s.Fresh = append(s.Fresh, Fresh{City: NoCity, Card: card})
+	s.Up = putAt(s.Up, at, card)
+	s.Fresh = put(s.Fresh, Fresh{City: NoCity, Card: card})
 	tx.Report(key.ReportDealt, s.CardArg(card), engine.Int("number", card), engine.Int("n", len(s.Deck)))
 	dealt(s, tx, card)
 	return nil

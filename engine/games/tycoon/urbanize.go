@@ -14,11 +14,13 @@ const (
 // urbanizeVerb puts a new city tile on a gray city.
 func urbanizeVerb(s *State) engine.Verb {
 	seat := s.Actor()
+	city := once(func() engine.Domain { return tileCity(s, seat) })
+	colour := once(func() engine.Domain { return tileColour(s, seat) })
 	return engine.Verb{
 		Name: "urbanize", Also: []string{"urbanise"}, Gloss: key.VerbUrbanize,
 		Params: []engine.Param{
-			{Name: "city", About: true, In: func(engine.Args) engine.Domain { return tileCity(s, seat) }},
-			{Name: "colour", In: func(engine.Args) engine.Domain { return tileColour(s, seat) }},
+			{Name: "city", About: true, In: func(engine.Args) engine.Domain { return city() }},
+			{Name: "colour", In: func(engine.Args) engine.Domain { return colour() }},
 		},
 		Not: engine.Because(cannotUrbanize(s)), Do: doUrbanize,
 	}

@@ -18,7 +18,7 @@ const (
 func westernVerb(s *State) engine.Verb {
 	v := engine.Verb{
 		Name: "western", Gloss: key.VerbWestern,
-		Params: []engine.Param{{Name: "city", About: true, In: func(engine.Args) engine.Domain { return s.CityDomain(s.MayWestern) }}},
+		Params: []engine.Param{{Name: "city", About: true, In: func(engine.Args) engine.Domain { return s.citiesIf(s.isGateway, s.MayWestern) }}},
 		Do:     doWestern,
 	}
 	switch {
@@ -44,10 +44,12 @@ func (s *State) WesternAt(at City) (WesternLink, bool) {
 	return s.Western[i], true
 }
 
+func (s *State) isGateway(at City) bool { return slices.Contains(s.book.Gateways, at) }
+
 // MayWestern checks whether the acting player may build a western link at a city: an
 // own link must have been completed there in an earlier turn (Western link, R15).
 func (s *State) MayWestern(at City) error {
-	if !slices.Contains(s.book.Gateways, at) {
+	if !s.isGateway(at) {
 		return engine.Forbid("Western link", key.NoNotGateway, s.CityArg(at), gatewaysArg(s))
 	}
 	if w, ok := s.WesternAt(at); ok {
@@ -72,7 +74,7 @@ func (s *State) MayWestern(at City) error {
 
 func doWestern(tx *engine.Tx, a engine.Args) error {
 	s, at := state(tx), engine.Get[City](a, 0)
-	s.Western = append(s.Western, WesternLink{At: at, Owner: tx.Seat, After: len(s.Links)})
+	s.Western = put(s.Western, WesternLink{At: at, Owner: tx.Seat, After: len(s.Links)})
 	tx.Report(key.ReportWestern, Who(tx.Seat), s.CityArg(at), engine.Int("cost", WesternCost))
 	pay(s, tx, tx.Seat, WesternCost)
 	red := min(WesternRed, s.Bag.Of(Red))

@@ -22,6 +22,10 @@ type outlook struct {
 	from [][]tie // by city
 	fore int     // links to look ahead
 
+	// links are those of which from was made, for the seat; nil once others are tried.
+	links []tycoon.Link
+	of    engine.Seat
+
 	others int // cost of a point for another player
 	hotels []engine.Seat
 
@@ -52,12 +56,11 @@ func newOutlook(s *tycoon.State, seat engine.Seat) *outlook {
 	o := spare.Get().(*outlook)
 	o.s, o.seat = s, seat
 	if len(o.from) != len(s.Cities) {
+		o.links = nil
 		o.from, o.on = make([][]tie, len(s.Cities)), make([]bool, len(s.Cities))
 		o.worth, o.hotels = make([][tycoon.Colours][foreMost + 1]int16, len(s.Cities)), make([]engine.Seat, len(s.Cities))
 	}
-	for c := range o.from {
-		o.from[c] = o.from[c][:0]
-	}
+	o.tieLinks()
 	o.fore = min(s.Player(seat).Engine+3, foreMost)
 	o.others = 80 / s.Seats
 	for c := range o.hotels {
@@ -70,15 +73,31 @@ func newOutlook(s *tycoon.State, seat engine.Seat) *outlook {
 			}
 		}
 	}
+	return o
+}
+
+// tieLinks ties the links of the board, unless they are those of the last outlook: complete
+// links are shared by all positions that have the same.
+func (o *outlook) tieLinks() {
+	links := o.s.Links
+	if o.of == o.seat && o.links != nil && len(links) == len(o.links) && &links[0] == &o.links[0] {
+		return
+	}
+	o.links, o.of = nil, o.seat
+	for c := range o.from {
+		o.from[c] = o.from[c][:0]
+	}
 	for _, own := range []bool{true, false} { // own links are tried first
-		for i := range s.Links {
-			if l := &s.Links[i]; (l.Owner == seat) == own {
+		for i := range links {
+			if l := &links[i]; (l.Owner == o.seat) == own {
 				o.tie(l.From, l.To, own)
 				o.tie(l.To, l.From, own)
 			}
 		}
 	}
-	return o
+	if len(links) > 0 {
+		o.links = links
+	}
 }
 
 // free gives an outlook back.
@@ -89,6 +108,7 @@ func (o *outlook) free() {
 
 // tie adds a link as seen from one end.
 func (o *outlook) tie(a, b tycoon.City, own bool) {
+	o.links = nil
 	for i := range o.from[a] {
 		if t := &o.from[a][i]; t.to == b {
 			t.own = t.own || own

@@ -161,6 +161,9 @@ func (a *aim) limit(c tycoon.City, cost int) {
 	}
 }
 
+// wants reports whether a way of some cost to a city is wanted.
+func (a *aim) wants(c tycoon.City, cost int) bool { return a == nil || cost <= a.wanted[c] }
+
 // ahead reports whether a chain of some cost may go on in a hex, with so many tracks left,
 // to a city to which a way is wanted.
 func (a *aim) ahead(b *tycoon.Book, at tycoon.Spot, left, cost int) bool {

@@ -190,9 +190,9 @@ func (x *search) follow(c *chain) bool {
 
 // arrive adds a complete link.
 func (x *search) arrive(c chain, to tycoon.City) {
-	if mayLink(x.s, x.seat, c.from.City, to) {
-		c.to = to
-		c.cost += x.s.Book().StepCost(c.at, c.side)
+	c.to = to
+	c.cost += x.s.Book().StepCost(c.at, c.side)
+	if x.aim.wants(to, c.cost) && (x.aim != nil || mayLink(x.s, x.seat, c.from.City, to)) {
 		x.push(c)
 	}
 }
