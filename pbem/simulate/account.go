@@ -51,6 +51,11 @@ func (a *account) deserted() bool {
 	return !slices.ContainsFunc(a.seats, func(c *chair) bool { return !c.resigned && !c.robot })
 }
 
+// plans reports whether the game can go on without a reason that the ledger knows.
+func (a *account) plans() bool {
+	return slices.ContainsFunc(a.seats, func(c *chair) bool { return c.plans })
+}
+
 // seatOf returns the seat of a mail's sender; engine.Nobody if there is none.
 func (a *account) seatOf(m *mail) engine.Seat {
 	if m == nil || m.game != a.game {
@@ -328,16 +333,16 @@ func (c *change) rewait() {
 		}
 		return
 	}
-	moved := slices.ContainsFunc(c.list, func(r *engine.Record) bool { return r.Kind != engine.Noted && !r.Aside })
-	waiting := c.now.Waiting()
+	back, waiting := c.undone(), c.now.Waiting()
 	for i, x := range c.seats {
 		s := engine.Seat(i)
 		asked := slices.Contains(waiting, s)
-		same := x.wait != nil && !(s == c.actor && moved) && !c.played(s) && journal.SameQuestion(c.before.Pos, c.now.Pos, s)
+		own := back != nil && back.Seat == s && s == c.actor && !c.toAll // it has taken its answer back
+		same := x.wait != nil && !own && !c.played(s) && journal.SameQuestion(c.before.Pos, c.now.Pos, s)
 		if asked && same {
 			continue
 		}
-		if back := c.undone(); asked && back != nil && back.Seat == s && s == c.actor && !c.toAll && len(x.past) > 0 {
+		if asked && own && len(x.past) > 0 {
 			c.askAgain(s)
 			continue
 		}

@@ -100,7 +100,7 @@ func (l *ledger) enter(m *mail, letters []*letter) error {
 	}
 	for _, name := range l.order {
 		a := l.games[name]
-		if a.timers(w) || a.fresh {
+		if a.timers(w) || a.fresh || a.plans() {
 			touched[name] = true
 		}
 		if !touched[name] {
