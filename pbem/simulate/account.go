@@ -46,6 +46,14 @@ type chair struct {
 	plans    bool
 }
 
+// class is that of a letter that tells the seat something now.
+func (c *chair) class() class {
+	if c.wait != nil {
+		return turn
+	}
+	return news
+}
+
 // deserted reports whether nobody plays any more.
 func (a *account) deserted() bool {
 	return !slices.ContainsFunc(a.seats, func(c *chair) bool { return !c.resigned && !c.robot })
@@ -145,6 +153,9 @@ func (a *account) follow(m *mail, w *wanted) error {
 
 // quiet enters what follows from a mail that the log does not show, and from invitations.
 func (a *account) quiet(actor engine.Seat, m *mail, w *wanted) {
+	if a.state == table.Running {
+		a.lapsed(w)
+	}
 	if a.state != table.Inviting {
 		return
 	}
@@ -177,6 +188,16 @@ func (a *account) quiet(actor engine.Seat, m *mail, w *wanted) {
 		a.world.agenda.at(a.world.now().Add(3*time.Hour), a.sitting.replace(int(actor)))
 	default:
 		w.perhaps(organiser, a.game, notice) // who has not answered
+	}
+}
+
+// lapsed enters that a plan may have come to an end, which its owner alone learns.
+func (a *account) lapsed(w *wanted) {
+	for _, c := range a.seats {
+		if !c.plans {
+			continue
+		}
+		w.perhaps(c.person.address, a.game, c.class())
 	}
 }
 
@@ -391,24 +412,16 @@ func (c *change) letters(w *wanted) {
 			continue
 		case !slices.Contains(c.always, s) && !c.wants(s):
 			if x.plans {
-				w.perhaps(to, c.game, c.kind(s))
+				w.perhaps(to, c.game, x.class())
 			}
 			continue
 		}
-		w.one(to, c.game, c.kind(s))
+		w.one(to, c.game, x.class())
 		x.told = seq
 	}
 	if c.over {
 		c.close()
 	}
-}
-
-// kind is the class of the letter that a seat gets about a step.
-func (c *change) kind(s engine.Seat) class {
-	if c.seats[s].wait != nil {
-		return turn
-	}
-	return news
 }
 
 // wants reports whether a seat wants a letter about this step, as "set letters" explains it.
