@@ -155,6 +155,7 @@ func (a *account) follow(m *mail, w *wanted) error {
 func (a *account) quiet(actor engine.Seat, m *mail, w *wanted) {
 	if a.state == table.Running {
 		a.lapsed(w)
+		a.whispered(actor, m, w)
 	}
 	if a.state != table.Inviting {
 		return
@@ -198,6 +199,19 @@ func (a *account) lapsed(w *wanted) {
 			continue
 		}
 		w.perhaps(c.person.address, a.game, c.class())
+	}
+}
+
+// whispered enters that one player has told another something.
+func (a *account) whispered(actor engine.Seat, m *mail, w *wanted) {
+	if actor < 0 {
+		return
+	}
+	for _, c := range a.seats {
+		now := c.letters == table.Rounds || c.letters == table.Moves // with their next letter otherwise
+		if strings.HasPrefix(m.lines[0], "tell "+c.person.name+" ") && now && !c.resigned {
+			w.one(c.person.address, a.game, c.class())
+		}
 	}
 }
 

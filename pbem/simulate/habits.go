@@ -2,6 +2,7 @@ package simulate
 
 import (
 	"fmt"
+	"regexp"
 	"time"
 
 	"railpost/pbem/mailtest"
@@ -19,6 +20,8 @@ type habit struct {
 	plan     float64
 	undo     float64
 	talk     float64
+	whisper  float64 // tells one of the others something, or notes it for themselves
+	preview  float64 // sends orders by the code of their preview
 	old      float64 // answers an old letter as well
 	propose  float64
 	twice    float64 // of their mails come twice
@@ -28,8 +31,8 @@ type habit struct {
 }
 
 var habits = []habit{
-	{name: "prompt", from: 0.2, to: 7},
-	{name: "talking", from: 1, to: 12, talk: 0.3, letters: "moves"},
+	{name: "prompt", from: 0.2, to: 7, preview: 0.1},
+	{name: "talking", from: 1, to: 12, talk: 0.3, whisper: 0.05, letters: "moves"},
 	{name: "late", from: 14, to: 44, need: 0.1},
 	{name: "undoing", from: 0.5, to: 10, undo: 0.15},
 	{name: "planning", from: 1, to: 14, plan: 0.3},
@@ -112,6 +115,9 @@ func (p *person) answer(h *hand) error {
 	case p.chance(p.habit.propose):
 		again(time.Hour)
 		return p.plain(h.game, to, p.proposes())
+	case p.chance(p.habit.whisper):
+		again(time.Hour)
+		return p.plain(h.game, to, p.whispers(h))
 	case h.old != nil && p.chance(p.habit.old):
 		again(10 * time.Minute)
 		old := hand{Chooser: mailtest.Chooser{Rng: p.rng}}
@@ -126,7 +132,40 @@ func (p *person) answer(h *hand) error {
 		return nil // the next reminder asks again
 	}
 	h.open = false
+	if p.chance(p.habit.preview) {
+		return p.plain(h.game, to, append([]string{"preview"}, lines...)...)
+	}
 	return p.play(h, to, style, lines)
+}
+
+// whispers is a line that nobody but one player reads.
+func (p *person) whispers(h *hand) string {
+	for _, other := range p.ledger.games[h.game].seats {
+		if other.person != p && p.rng.IntN(2) == 0 {
+			return "tell " + other.person.name + " It looks like a long year."
+		}
+	}
+	return "note Look at the trains."
+}
+
+var code = regexp.MustCompile("`(confirm [A-Z0-9]+)`")
+
+// confirms sends what a preview showed by its code, or answers again.
+func (p *person) confirms(h *hand, l *mailtest.Received) {
+	if h.Asked == nil || h.open {
+		return
+	}
+	m := code.FindStringSubmatch(l.Text)
+	if m == nil {
+		h.open = true
+		return
+	}
+	p.later(time.Duration(5+p.rng.IntN(60))*time.Minute, func() error {
+		if p.hands[h.game] != h || h.open {
+			return nil
+		}
+		return p.plain(h.game, l, m[1])
+	})
 }
 
 // play sends orders, and what goes with them.

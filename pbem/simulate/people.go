@@ -82,7 +82,9 @@ func (p *person) read(l *letter) {
 	case kind == templates.Guest:
 		delete(p.hands, l.game)
 		return
-	case len(l.Choices)+len(l.Usual) > 0 && kind != templates.Preview && kind != templates.Question:
+	case kind == templates.Preview:
+		p.confirms(h, l.Received)
+	case len(l.Choices)+len(l.Usual) > 0 && kind != templates.Question:
 		h.ask(l.Received)
 	case kind == templates.Receipt:
 		h.open = false
