@@ -18,18 +18,25 @@ import (
 // account is what the ledger knows of a game.
 type account struct {
 	*ledger
-	sitting *sitting
-	game    string
-	state   table.State
-	within  time.Duration
-	zone    *time.Location
-	rules   map[string]string
-	seats   []*chair
-	records []*engine.Record
-	now     *engine.Game // after them, by the ledger's own referee
-	fresh   bool         // its first letters have not come yet
-	left    *person      // who has just been replaced
-	joined  *person
+	sitting  *sitting
+	game     string
+	state    table.State
+	within   time.Duration
+	zone     *time.Location
+	rules    map[string]string
+	seats    []*chair
+	records  []*engine.Record
+	now      *engine.Game     // after them, by the ledger's own referee
+	fresh    bool             // its first letters have not come yet
+	proposed map[int]proposed // by number
+	left     *person          // who has just been replaced
+	joined   *person
+}
+
+// proposed is what the table was asked to agree to.
+type proposed struct {
+	after  uint64        // the record that asks
+	length time.Duration // of more time
 }
 
 // chair is a seat.
@@ -261,7 +268,7 @@ func (c *change) read() {
 			if arg, ok := rep.Message.Arg("seat"); ok {
 				seat = engine.Seat(arg.Int)
 			}
-			c.note(rep.Message, seat)
+			c.note(rep.Message, seat, r.Seq)
 		}
 	}
 	if c.now.Pos.Over() {
@@ -276,10 +283,12 @@ func (c *change) tell(s engine.Seat) {
 }
 
 // note takes in one report of a note.
-func (c *change) note(m engine.Message, s engine.Seat) {
+func (c *change) note(m engine.Message, s engine.Seat, seq uint64) {
 	switch k := m.Key; {
 	case strings.HasPrefix(k, key.ProposedOf):
 		c.toAll, c.may = true, true
+		n, _ := m.Arg("n")
+		c.proposed[n.Int] = proposed{seq, c.length("propose extend ")}
 	case strings.HasPrefix(k, key.AgreedOf):
 		c.toAll, c.may = true, true
 		c.agreed(strings.TrimPrefix(k, key.AgreedOf), m)
@@ -303,11 +312,19 @@ func (c *change) note(m engine.Message, s engine.Seat) {
 		c.tell(s)
 		c.notice = true
 	case k == key.Needed:
-		by, _ := clock.ParseDuration(strings.TrimPrefix(c.mail.lines[0], "need "))
-		c.longer(s, by)
+		c.longer(s, c.length("need "))
 	case k == key.Away:
 		c.away(s)
 	}
+}
+
+// length reads a length of time that follows some words in the mail; 0 if they are not there.
+func (c *change) length(words string) time.Duration {
+	if c.mail == nil || !strings.HasPrefix(c.mail.lines[0], words) {
+		return 0
+	}
+	length, _ := clock.ParseDuration(strings.TrimPrefix(c.mail.lines[0], words))
+	return length
 }
 
 // agreed takes in what the table has agreed to.
@@ -324,10 +341,12 @@ func (c *change) agreed(to string, m engine.Message) {
 				c.retime(engine.Seat(s), x.wait.until)
 			}
 		}
-	case table.ToExtend, table.ToUndo:
-		for _, x := range c.seats {
-			if x.wait != nil {
-				x.wait.loose = true
+	case table.ToExtend:
+		n, _ := m.Arg("n")
+		p := c.proposed[n.Int]
+		for s, x := range c.seats {
+			if x.wait != nil && x.wait.asked <= p.after {
+				c.longer(engine.Seat(s), p.length)
 			}
 		}
 	}
@@ -401,6 +420,7 @@ func (c *change) askAgain(s engine.Seat) {
 	last := len(x.past) - 1
 	again := x.past[last]
 	x.past, x.wait = x.past[:last], &again
+	again.asked = uint64(len(c.records))
 	c.fresh = append(c.fresh, s)
 	c.remindNext(s)
 }

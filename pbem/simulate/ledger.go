@@ -72,7 +72,7 @@ func (w *wanted) perhaps(to, game string, c class) { w.may[want{to, game, c}] = 
 // open enters a game that the organiser is about to create.
 func (l *ledger) open(t *sitting, p admin.CreateGame) {
 	within, _ := clock.ParseDuration(p.AnswerWithin)
-	a := &account{ledger: l, sitting: t, game: p.Game, state: table.Inviting, within: within, zone: zoneOf(p.Zone), rules: ruleSet(p.Rules), fresh: true}
+	a := &account{ledger: l, sitting: t, game: p.Game, state: table.Inviting, within: within, zone: zoneOf(p.Zone), rules: ruleSet(p.Rules), fresh: true, proposed: map[int]proposed{}}
 	for _, who := range t.people {
 		a.seats = append(a.seats, &chair{person: who, letters: table.Rounds})
 	}

@@ -13,11 +13,11 @@ import (
 // wait is that a game waits for a seat.
 type wait struct {
 	since, until time.Time
+	asked        uint64        // the record after which it was
 	extra        time.Duration // that the player has taken, or was given
 	remind       time.Time
 	late         bool
 	stuck        bool // the rules of the game let nobody else move for the player
-	loose        bool // its times follow from what the ledger does not work out
 	found        bool // it was reported as overdue
 }
 
@@ -59,7 +59,7 @@ func (c *chair) isAway(d clock.Date) bool {
 
 // ask enters that a seat is asked something now.
 func (a *account) ask(s engine.Seat) {
-	w := &wait{since: a.world.now()}
+	w := &wait{since: a.world.now(), asked: uint64(len(a.records))}
 	w.until = a.pace(s).Due(w.since, a.within)
 	a.seats[s].wait = w
 	a.remindNext(s)
@@ -146,7 +146,7 @@ func (a *account) timers(w *wanted) (gone bool) {
 			continue
 		}
 		gone = true
-		if now.Sub(out) > slack && !q.loose && !q.found {
+		if now.Sub(out) > slack && !q.found {
 			q.found = true
 			a.report.Overdue++
 			a.found("overdue: game %s waits for %s, whose time was over at %s", a.game, c.person.name, out.UTC().Format("2006-01-02 15:04"))
@@ -157,11 +157,7 @@ func (a *account) timers(w *wanted) (gone bool) {
 
 func (a *account) remind(s engine.Seat, w *wanted) {
 	c := a.seats[s]
-	switch {
-	case c.letters == table.Off:
-	case c.wait.loose:
-		w.perhaps(c.person.address, a.game, reminder)
-	default:
+	if c.letters != table.Off {
 		w.one(c.person.address, a.game, reminder)
 	}
 	a.remindNext(s)
@@ -169,13 +165,6 @@ func (a *account) remind(s engine.Seat, w *wanted) {
 
 // isLate enters that everybody learns that a player's time is over.
 func (a *account) isLate(s engine.Seat, w *wanted) {
-	if a.seats[s].wait.loose {
-		for _, c := range a.seats {
-			w.perhaps(c.person.address, a.game, late)
-		}
-		w.perhaps(organiser, a.game, notice)
-		return
-	}
 	for i, c := range a.seats {
 		if c.letters == table.Off || c.letters == table.Turns && engine.Seat(i) != s {
 			continue
