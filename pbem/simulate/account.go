@@ -29,8 +29,9 @@ type account struct {
 	now      *engine.Game     // after them, by the ledger's own referee
 	fresh    bool             // its first letters have not come yet
 	proposed map[int]proposed // by number
+	asked    *person          // to take a seat, just now
+	guest    *person          // who was
 	left     *person          // who has just been replaced
-	joined   *person
 }
 
 // proposed is what the table was asked to agree to.
@@ -163,6 +164,10 @@ func (a *account) quiet(actor engine.Seat, m *mail, w *wanted) {
 	if a.state == table.Running {
 		a.lapsed(w)
 		a.whispered(actor, m, w)
+		if a.asked != nil {
+			w.one(a.asked.address, a.game, guest)
+			a.guest, a.asked = a.asked, nil
+		}
 	}
 	if a.state != table.Inviting {
 		return
@@ -172,15 +177,15 @@ func (a *account) quiet(actor engine.Seat, m *mail, w *wanted) {
 		line = m.lines[0]
 	}
 	switch {
-	case a.joined != nil:
+	case a.asked != nil:
 		for _, c := range a.seats {
-			if c.person != a.joined {
+			if c.person != a.asked {
 				w.one(c.person.address, a.game, told)
 			}
 		}
-		w.one(a.joined.address, a.game, invitation)
+		w.one(a.asked.address, a.game, invitation)
 		w.one(a.left.address, a.game, guest)
-		a.left, a.joined = nil, nil
+		a.left, a.asked = nil, nil
 	case a.fresh:
 		a.fresh = false
 		for _, c := range a.seats {
@@ -197,6 +202,14 @@ func (a *account) quiet(actor engine.Seat, m *mail, w *wanted) {
 	default:
 		w.perhaps(organiser, a.game, notice) // who has not answered
 	}
+}
+
+// seat gives a seat to somebody else and returns who had it.
+func (a *account) seat(s engine.Seat, who *person) (was *person) {
+	was = a.seats[s].person
+	a.seats[s] = &chair{person: who, letters: table.Rounds, told: uint64(len(a.records))}
+	a.sitting.people[s] = who
+	return was
 }
 
 // lapsed enters that a plan may have come to an end, which its owner alone learns.
@@ -249,6 +262,7 @@ type change struct {
 	over   bool
 	fresh  []engine.Seat // that are asked anew
 	always []engine.Seat // that get a letter whatever letters they want
+	taken  *person       // who has taken a seat
 	notice bool
 	may    bool // a notice may come
 }
@@ -298,6 +312,11 @@ func (c *change) note(m engine.Message, s engine.Seat, seq uint64) {
 		c.over = true
 	case k == key.Resigned:
 		c.seats[s].resigned, c.seats[s].robot = true, true
+		c.notice = true
+		c.world.agenda.at(c.world.now().Add(30*time.Hour), c.sitting.replace(int(s)))
+	case k == key.SeatTaken:
+		c.left, c.taken = c.seat(s, c.guest), c.guest
+		c.tell(s)
 		c.notice = true
 	case k == key.SeatBack:
 		c.seats[s].robot, c.seats[s].resigned = false, false
@@ -450,8 +469,16 @@ func (c *change) letters(w *wanted) {
 			}
 			continue
 		}
-		w.one(to, c.game, x.class())
+		if x.person == c.taken { // the first letter of the seat
+			w.one(to, c.game, turn)
+		} else {
+			w.one(to, c.game, x.class())
+		}
 		x.told = seq
+	}
+	if c.taken != nil {
+		w.one(c.left.address, c.game, guest)
+		c.left = nil
 	}
 	if c.over {
 		c.close()

@@ -80,11 +80,13 @@ func (l *ledger) open(t *sitting, p admin.CreateGame) {
 	l.order = append(l.order, p.Game)
 }
 
-// replaced enters that the organiser is about to give a seat to somebody else.
-func (l *ledger) replaced(game string, s engine.Seat, was, is *person) {
+// asks enters that the organiser is about to ask somebody to take a seat. Before the game has
+// begun they have it at once.
+func (l *ledger) asks(game string, s engine.Seat, who *person) {
 	a := l.games[game]
-	a.seats[s] = &chair{person: is, letters: table.Rounds}
-	a.left, a.joined = was, is
+	if a.asked = who; a.state == table.Inviting {
+		a.left = a.seat(s, who)
+	}
 }
 
 // enter accounts for the letters that followed from a mail, from something that was due, or
@@ -111,7 +113,7 @@ func (l *ledger) enter(m *mail, letters []*letter) error {
 		}
 	}
 	l.service(w)
-	if m != nil && !m.repeat {
+	if m != nil && !m.repeat && !l.accepted(m, w) {
 		w.one(m.from.address, m.game, answer)
 	}
 	l.match(m, w, letters)
@@ -123,6 +125,15 @@ func (l *ledger) enter(m *mail, letters []*letter) error {
 		return done
 	})
 	return nil
+}
+
+// accepted reports whether a mail takes a seat of a game that has begun: the first letter of
+// the seat answers it, or one that says that it came too late.
+func (l *ledger) accepted(m *mail, w *wanted) bool {
+	if m.guest {
+		w.perhaps(m.from.address, m.game, guest)
+	}
+	return m.guest
 }
 
 // service enters what comes to the organiser without a game: the report of every Monday.

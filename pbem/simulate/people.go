@@ -80,7 +80,10 @@ func (p *person) read(l *letter) {
 		p.later(p.delay(), func() error { return p.invited(h, l.Received) })
 		return
 	case kind == templates.Guest:
-		delete(p.hands, l.game)
+		delete(p.hands, l.game) // whoever had a seat has none now
+		if strings.Contains(l.Text, "you are invited to take over") {
+			p.later(p.delay(), func() error { return p.plain(l.game, l.Received, "accept") })
+		}
 		return
 	case kind == templates.Preview:
 		p.confirms(h, l.Received)
@@ -134,7 +137,7 @@ func (p *person) write(game string, to *mailtest.Received, style mailtest.Style,
 	if err != nil {
 		return err
 	}
-	m := &mail{from: p, game: game, id: id, raw: raw, lines: lines}
+	m := &mail{from: p, game: game, id: id, raw: raw, lines: lines, guest: templates.Kind(to.Kind) == templates.Guest}
 	if p.habit.twice > 0 && p.rng.Float64() < p.habit.twice {
 		p.later(time.Duration(1+p.rng.IntN(90))*time.Minute, func() error {
 			again := *m

@@ -100,7 +100,7 @@ func (t *sitting) close() error {
 	return t.ask("game.end", admin.ChangeGame{Game: t.game, Why: "The year is over."})
 }
 
-// replace gives a seat that its player does not want to somebody else.
+// replace asks somebody else to take a seat that its player does not want.
 func (t *sitting) replace(seat int) func() error {
 	game := t.game
 	return func() error {
@@ -112,9 +112,7 @@ func (t *sitting) replace(seat int) func() error {
 			if slices.Contains(t.people, p) {
 				continue
 			}
-			was := t.people[seat]
-			t.people[seat] = p
-			t.ledger.replaced(t.game, engine.Seat(seat), was, p)
+			t.ledger.asks(t.game, engine.Seat(seat), p)
 			return t.ask("player.replace", admin.ReplacePlayer{Game: t.game, Seat: seat, Name: p.name, Address: p.address})
 		}
 		return nil

@@ -48,6 +48,7 @@ type mail struct {
 	raw    []byte
 	lines  []string
 	repeat bool // the same mail has come before
+	guest  bool // its sender has no seat yet
 }
 
 func newWorld(ctx context.Context, o Options, dir string) (*world, error) {
