@@ -154,7 +154,7 @@ func (a *account) follow(m *mail, w *wanted) error {
 		a.begun(w, actor)
 		return nil
 	}
-	ch.rewait()
+	ch.rewait(w)
 	ch.letters(w)
 	return nil
 }
@@ -399,7 +399,7 @@ func (c *change) undone() *engine.Record {
 }
 
 // rewait works out for whom the game waits now, and since when.
-func (c *change) rewait() {
+func (c *change) rewait(w *wanted) {
 	if c.over {
 		for _, x := range c.seats {
 			x.wait = nil
@@ -420,6 +420,7 @@ func (c *change) rewait() {
 			continue
 		}
 		if x.wait != nil {
+			x.tooLate(c.account, w)
 			x.past = append(x.past[max(0, len(x.past)-mostPast):], *x.wait)
 			x.wait = nil
 		}
@@ -427,6 +428,15 @@ func (c *change) rewait() {
 			c.fresh = append(c.fresh, s)
 			c.ask(s)
 		}
+	}
+}
+
+// tooLate enters that a question was answered in the minute in which a reminder of it was
+// due: which comes first is not promised.
+func (x *chair) tooLate(a *account, w *wanted) {
+	if of := (want{x.person.address, a.game, reminder}); x.wait.reminded.Equal(a.world.now()) && w.must[of] > 0 {
+		w.must[of]--
+		w.may[of] = true
 	}
 }
 

@@ -15,7 +15,8 @@ type wait struct {
 	since, until time.Time
 	asked        uint64        // the record after which it was
 	extra        time.Duration // that the player has taken, or was given
-	remind       time.Time
+	remind       time.Time     // when the next reminder comes
+	reminded     time.Time     // when the last one did
 	late         bool
 	stuck        bool // the rules of the game let nobody else move for the player
 	found        bool // it was reported as overdue
@@ -157,6 +158,7 @@ func (a *account) timers(w *wanted) (gone bool) {
 
 func (a *account) remind(s engine.Seat, w *wanted) {
 	c := a.seats[s]
+	c.wait.reminded = a.world.now()
 	if c.letters != table.Off {
 		w.one(c.person.address, a.game, reminder)
 	}
