@@ -20,7 +20,7 @@ func remind(c *journal.Change, s engine.Seat) {
 		return
 	}
 	c.PutReminder(s)
-	if c.Table.Players[s].Letters != table.Off {
+	if p := c.Table.Players[s]; p.Letters != table.Off && !p.Resigned {
 		c.Queue(s, templates.Reminder, letters.Tell(help(c, *w)...))
 	}
 }
@@ -87,7 +87,7 @@ func deadline(c *journal.Change, s engine.Seat) {
 	}
 	for i, p := range c.Table.Players {
 		switch seat := engine.Seat(i); {
-		case p.Letters == table.Off:
+		case p.Letters == table.Off, p.Resigned:
 		case seat == s:
 			c.Queue(seat, templates.Late, letters.Tell(own...))
 		case p.Letters != table.Turns:

@@ -263,6 +263,7 @@ type change struct {
 	fresh  []engine.Seat // that are asked anew
 	always []engine.Seat // that get a letter whatever letters they want
 	taken  *person       // who has taken a seat
+	gone   []engine.Seat // that have resigned
 	notice bool
 	may    bool // a notice may come
 }
@@ -312,6 +313,7 @@ func (c *change) note(m engine.Message, s engine.Seat, seq uint64) {
 		c.over = true
 	case k == key.Resigned:
 		c.seats[s].resigned, c.seats[s].robot = true, true
+		c.gone = append(c.gone, s)
 		c.notice = true
 		c.world.agenda.at(c.world.now().Add(30*time.Hour), c.sitting.replace(int(s)))
 	case k == key.SeatTaken:
@@ -411,7 +413,7 @@ func (c *change) rewait(w *wanted) {
 		s := engine.Seat(i)
 		asked := slices.Contains(waiting, s)
 		own := back != nil && back.Seat == s && s == c.actor && !c.toAll // it has taken its answer back
-		same := x.wait != nil && !own && !c.played(s) && journal.SameQuestion(c.before.Pos, c.now.Pos, s)
+		same := x.wait != nil && !own && !slices.Contains(c.gone, s) && !c.played(s) && journal.SameQuestion(c.before.Pos, c.now.Pos, s)
 		if asked && same {
 			continue
 		}

@@ -159,7 +159,7 @@ func (a *account) timers(w *wanted) (gone bool) {
 func (a *account) remind(s engine.Seat, w *wanted) {
 	c := a.seats[s]
 	c.wait.reminded = a.world.now()
-	if c.letters != table.Off {
+	if c.letters != table.Off && !c.resigned {
 		w.one(c.person.address, a.game, reminder)
 	}
 	a.remindNext(s)
@@ -168,7 +168,7 @@ func (a *account) remind(s engine.Seat, w *wanted) {
 // isLate enters that everybody learns that a player's time is over.
 func (a *account) isLate(s engine.Seat, w *wanted) {
 	for i, c := range a.seats {
-		if c.letters == table.Off || c.letters == table.Turns && engine.Seat(i) != s {
+		if c.resigned || c.letters == table.Off || c.letters == table.Turns && engine.Seat(i) != s {
 			continue
 		}
 		w.one(c.person.address, a.game, late)
