@@ -72,35 +72,30 @@ func (l *partial) spelled() (out *spelling, first, second string) {
 }
 
 // Lines tries all lines that begin with answer a to what is asked of tx.Seat.
-func (s *Search) Lines(tx *Tx, a Answer) { s.try(tx, nil, a) }
+func (s *Search) Lines(tx *Tx, a Answer) { s.try(&point{tx: tx, in: tx.found}, nil, a, a.to) }
 
-// walk tries every answer at this point of a line; tx must not be used afterwards.
-func (s *Search) walk(tx *Tx, line *partial) {
+// walk tries every answer at this point of a line.
+func (s *Search) walk(at *point, line *partial) {
 	if s.Stopped || s.Spent {
 		return
 	}
-	prompts := choices(tx.Pos, tx.Seat, line == nil)
-	if line != nil && len(prompts) == 0 {
-		s.end(tx, line)
+	open, last := at.verbs()
+	if last {
+		s.end(at, line)
 		return
 	}
-	onward := line != nil && s.Onward != nil && s.Onward()
-	if line != nil && !onward {
-		s.end(tx.branch(), line)
+	onward := s.Onward != nil && s.Onward()
+	if !onward {
+		s.end(at, line)
 	}
-	list := s.answers(tx, prompts)
-	if s.Rank != nil {
-		out, _, _ := line.spelled()
-		list = s.Rank(string(out.b), list)
-	}
-	for _, a := range list {
+	for a, to := range s.answers(at, open, line) {
 		if s.Stopped || s.Spent || s.enough(line) {
 			break
 		}
-		s.try(tx, line, a)
+		s.try(at, line, a, to)
 	}
 	if onward && !s.Stopped {
-		s.end(tx, line)
+		s.end(at, line)
 	}
 }
 
@@ -112,9 +107,9 @@ func (s *Search) enough(line *partial) bool {
 	return s.Enough(first, second)
 }
 
-// end yields the line if it may end here; tx must not be used afterwards.
-func (s *Search) end(tx *Tx, line *partial) {
-	err := tx.Pos.Settle(tx)
+// end yields the line if it may end here.
+func (s *Search) end(at *point, line *partial) {
+	tx, err := at.settle()
 	if err == nil || errors.Is(err, ErrRevealAhead) {
 		s.tell(tx, line, err != nil)
 	}
@@ -128,21 +123,30 @@ func (s *Search) tell(tx *Tx, line *partial, stopped bool) {
 	}
 }
 
-func (s *Search) try(tx *Tx, line *partial, a Answer) {
+// try goes on with an answer to the point where it leads, if that is known, and keeps it there.
+func (s *Search) try(at *point, line *partial, a Answer, to *point) {
 	if s.Budget--; s.Budget < 0 {
 		s.Spent = true
 		return
 	}
-	next := tx.branch()
-	next.acts = append(next.acts, Act{a.Verb.Name, a.Args})
+	if to == nil || to.tx == nil {
+		next := point{tx: at.tx.branch()}
+		next.tx.acts = append(next.tx.acts, Act{a.Verb.Name, a.Args})
+		next.err = a.Verb.Do(next.tx, a.Args)
+		if to != nil && at.in.keeps() {
+			next.in = at.in
+			*to = next
+		} else {
+			to = &next
+		}
+	}
 	line = &partial{before: line, Answer: a}
-	err := a.Verb.Do(next, a.Args)
 	switch {
-	case errors.Is(err, ErrRevealAhead):
+	case errors.Is(to.err, ErrRevealAhead):
 		// What follows the reveal cannot be explored; the line so far is legal.
-		s.tell(next, line, true)
-	case err == nil:
-		s.walk(next, line)
+		s.tell(to.tx, line, true)
+	case to.err == nil:
+		s.walk(to, line)
 	}
 }
 
@@ -158,6 +162,9 @@ type Answer struct {
 	Args   Args
 	Place  Place
 	Nth    int // of those that Complete finds, from 0
+
+	of *opening // in a position that keeps what is found of it
+	to *point   // where it leads there
 }
 
 // Place is the index of a prompt and that of a verb in it, to find the verb again in a copy
@@ -167,15 +174,33 @@ type Place [2]int
 // Text returns the answer as it is listed.
 func (a Answer) Text() string { return VerbText(a.Verb, a.Args) }
 
-// answers lists the answers whose values satisfy every rule of their domains.
-func (s *Search) answers(tx *Tx, prompts []Prompt) []Answer {
-	var list []Answer
-	for _, a := range OpenVerbs(tx, prompts) {
-		if s.Skip == nil || !s.Skip(tx.Pos, a.Verb) {
-			list = slices.AppendSeq(list, a.Complete())
+// answers yields the answers whose values satisfy every rule of their domains, and where
+// what follows them is kept.
+func (s *Search) answers(at *point, open []opening, line *partial) iter.Seq2[Answer, *point] {
+	return func(yield func(Answer, *point) bool) {
+		var list []Answer
+		for i := range open {
+			o := &open[i]
+			if s.Skip != nil && s.Skip(at.tx.Pos, o.Verb) {
+				continue
+			}
+			for a := range o.answers(at.in != nil) {
+				if s.Rank != nil {
+					list = append(list, a)
+				} else if !yield(a, a.to) {
+					return
+				}
+			}
+		}
+		if s.Rank != nil {
+			out, _, _ := line.spelled()
+			for _, a := range s.Rank(string(out.b), list) {
+				if !yield(a, a.to) {
+					return
+				}
+			}
 		}
 	}
-	return list
 }
 
 // OpenVerbs returns the verbs that can answer prompts now, without values.
@@ -193,6 +218,9 @@ func OpenVerbs(tx *Tx, prompts []Prompt) []Answer {
 
 // Complete enumerates a with all legal values for the parameters it lacks.
 func (a Answer) Complete() iter.Seq[Answer] {
+	if a.of != nil && len(a.Args) == 0 {
+		return a.of.answers(true)
+	}
 	return func(yield func(Answer) bool) {
 		a.Nth = -1
 		walkArgs(a.Verb, a.Args, func(args Args) bool {
@@ -203,12 +231,21 @@ func (a Answer) Complete() iter.Seq[Answer] {
 	}
 }
 
+// walkArgs yields args with all legal values for the parameters that they lack.
 func walkArgs(v Verb, args Args, yield func(Args) bool) bool {
 	if len(args) == len(v.Params) {
 		return yield(args)
 	}
-	p := v.Params[len(args)]
-	if p.Many != One && !walkArgs(v, append(slices.Clip(args), nil), yield) {
+	return walkRest(v, append(make(Args, 0, len(v.Params)), args...), yield)
+}
+
+// walkRest is walkArgs in the room of args: only what is yielded is a copy.
+func walkRest(v Verb, args Args, yield func(Args) bool) bool {
+	if len(args) == len(v.Params) {
+		return yield(slices.Clone(args))
+	}
+	p := &v.Params[len(args)]
+	if p.Many != One && !walkRest(v, append(args, nil), yield) {
 		return false
 	}
 	d := p.In(args)
@@ -224,7 +261,7 @@ func walkArgs(v Verb, args Args, yield func(Args) bool) bool {
 		if p.Many == Many {
 			value = []Value{m}
 		}
-		if !walkArgs(v, append(slices.Clip(args), value), yield) {
+		if !walkRest(v, append(args, value), yield) {
 			return false
 		}
 	}
@@ -242,6 +279,6 @@ func Completable(tx *Tx) bool {
 	s := &Search{Budget: completeBudget, Yield: func(Choice) bool { ok = true; return false }}
 	probe := tx.branch()
 	probe.silent = true
-	s.walk(probe, &partial{})
+	s.walk(&point{tx: probe}, &partial{})
 	return ok || s.Spent
 }

@@ -22,6 +22,7 @@ type Tx struct {
 	completed bool
 	answered  Answered // by the first answer of the line
 	from      *source
+	found     *Explored // of the position, for Look
 }
 
 // Report records a fact for everybody.
@@ -136,7 +137,13 @@ func Trial(pos Position, seat Seat) *Tx { return TrialAfter(pos, seat, Earlier{}
 
 // Look returns a Tx of a position itself, to search what a seat can answer: a search tries
 // answers on copies.
-func Look(pos Position, seat Seat) *Tx { return &Tx{Pos: pos, Seat: seat, dry: true} }
+func Look(pos Position, seat Seat) *Tx {
+	tx := &Tx{Pos: pos, Seat: seat, dry: true}
+	if e, ok := pos.(Explorable); ok {
+		tx.found = e.Explored().of(seat)
+	}
+	return tx
+}
 
 // TrialAfter is Trial for a line that follows others in its mail.
 func TrialAfter(pos Position, seat Seat, e Earlier) *Tx {

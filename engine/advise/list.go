@@ -120,8 +120,7 @@ func (l *lister) search(budget int) *engine.Search {
 
 // verbs returns those that are listed now, without values.
 func (l *lister) verbs() []engine.Answer {
-	open := engine.OpenVerbs(l.tx, engine.OpenPrompts(l.tx.Pos, l.tx.Seat, true))
-	return slices.DeleteFunc(open, func(a engine.Answer) bool { return l.hints(a.Verb).Quiet })
+	return slices.DeleteFunc(engine.Firsts(l.tx), func(a engine.Answer) bool { return l.hints(a.Verb).Quiet })
 }
 
 // answers returns those that a line may begin with.

@@ -118,6 +118,28 @@ func Majority(players []Player) []int {
 	return points
 }
 
+// MajorityOf is Majority for one player, who does not count the cards of the others.
+func MajorityOf(players []Player, seat engine.Seat) int {
+	me := &players[seat]
+	if len(me.Engineers) == 0 {
+		return 0
+	}
+	ahead, count, highest := 0, me.majorityCount(), slices.Max(me.Engineers)
+	for i := range players {
+		n := len(players[i].Engineers)
+		if n > count || n == count && n > 0 && slices.Max(players[i].Engineers) > highest {
+			ahead++
+		}
+	}
+	switch ahead {
+	case 0:
+		return Book.first
+	case 1:
+		return Book.second
+	}
+	return 0
+}
+
 func (p *Player) majorityCount() int {
 	n := len(p.Engineers)
 	for _, c := range p.Cards {

@@ -23,6 +23,7 @@ func TestLean(t *testing.T) {
 	for n := 0; !g.Pos.Over(); n++ {
 		seat := g.Waiting()[0]
 		recalls(t, g.Pos, seat)
+		knownMajority(t, g.Pos.(*State))
 		if n%3 == 0 {
 			s := &engine.Search{Yield: func(engine.Choice) bool { return true }, Rank: func(_ string, list []engine.Answer) []engine.Answer {
 				rng.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
@@ -79,6 +80,22 @@ func isLean(t *testing.T, p engine.Position, seat engine.Seat) {
 		}
 		for _, v := range lean[i].Verbs {
 			sieved(t, v, nil)
+		}
+	}
+}
+
+// knownMajority holds MajorityOf to Majority without the cards of the others.
+func knownMajority(t *testing.T, s *State) {
+	t.Helper()
+	for seat := range s.Players {
+		players := slices.Clone(s.Players)
+		for i := range players {
+			if i != seat {
+				players[i].Cards = nil
+			}
+		}
+		if got, want := MajorityOf(s.Players, engine.Seat(seat)), Majority(players)[seat]; got != want {
+			t.Fatalf("seat %d would get %d for its engineers, counting %d", seat, want, got)
 		}
 	}
 }

@@ -40,6 +40,7 @@ type State struct {
 	Probe bool    `json:"probe,omitempty"` // this copy only finds out whether the stack can be finished
 
 	completed map[string]error // canComplete by space, see Memo; nil: nothing is remembered
+	explored  *engine.Explored // see Memo
 }
 
 // Player is one seat's board and supply.
@@ -91,7 +92,7 @@ type Lying struct {
 // Clone returns a deep copy.
 func (s *State) Clone() engine.Position {
 	c := *s
-	c.completed = nil
+	c.completed, c.explored = nil, nil
 	c.Order = slices.Clone(s.Order)
 	c.Queue = slices.Clone(s.Queue)
 	c.Lying = slices.Clone(s.Lying)
@@ -118,8 +119,12 @@ func (s *State) Clone() engine.Position {
 	return &c
 }
 
-// Memo makes a position that is not changed any more remember which effects can be completed.
-func (s *State) Memo() { s.completed = map[string]error{} }
+// Memo makes a position that is not changed any more remember which effects can be completed,
+// and what searches find.
+func (s *State) Memo() { s.completed, s.explored = map[string]error{}, &engine.Explored{} }
+
+// Explored returns what searches have found of a position that is not changed any more.
+func (s *State) Explored() *engine.Explored { return s.explored }
 
 // Over reports whether the final scoring is done.
 func (s *State) Over() bool { return s.Phase == Over }

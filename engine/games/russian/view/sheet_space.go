@@ -52,6 +52,9 @@ func as(s *russian.State, seat engine.Seat) *russian.State {
 	if s.Phase != russian.Turns || seat < 0 || int(seat) >= s.Seats || s.Players[seat].Passed {
 		return nil
 	}
+	if s.Actor == seat && len(s.Stack) == 0 && s.Pending == 0 {
+		return s
+	}
 	c := s.Clone().(*russian.State)
 	c.Actor, c.Stack, c.Pending = seat, nil, 0
 	return c

@@ -23,7 +23,7 @@ func (v View) Usual(p engine.Position, seat engine.Seat) engine.Turn {
 	}
 	var best, pass idea
 	tx, lines := engine.Look(s, seat), 0
-	for _, verb := range engine.OpenVerbs(tx, engine.OpenPrompts(tx.Pos, seat, true)) {
+	for _, verb := range engine.Firsts(tx) {
 		for a := range verb.Complete() {
 			if a.Verb.Name == "place" && !usualPieces(s, a.Args) {
 				continue

@@ -2,7 +2,6 @@ package view
 
 import (
 	"math/bits"
-	"slices"
 
 	"railpost/engine"
 	"railpost/engine/games/russian"
@@ -238,15 +237,7 @@ func (w *valuation) belongings() int {
 }
 
 // majority is what the seat would get for its engineers now, as far as it knows.
-func (w *valuation) majority() int {
-	players := slices.Clone(w.s.Players)
-	for i := range players {
-		if engine.Seat(i) != w.seat {
-			players[i].Cards = nil
-		}
-	}
-	return russian.Majority(players)[w.seat]
-}
+func (w *valuation) majority() int { return russian.MajorityOf(w.s.Players, w.seat) }
 
 // passed reports whether a marker has come to the factory on a slot, or beyond.
 func (w *valuation) passed(slot int) bool {
