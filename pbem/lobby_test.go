@@ -249,3 +249,24 @@ func TestStartIsOneWrite(t *testing.T) {
 	must(t, b.Deliver(b.Sent)) // once more
 	must(t, b.Handle("game.verify", admin.LookAt{Game: "winter"}, nil))
 }
+
+// TestLobbyRepeatsNoWords: a letter to the From of a mail without a token has nothing that the
+// mail's writer could have wanted to say.
+func TestLobbyRepeatsNoWords(t *testing.T) {
+	b := lobbied(t)
+	unproven(t, b, "Ana <ana@example.org>", "a", "games")
+	must(t, b.Answer("Ana", mailtest.Gmail, "new toy 2 winter"))
+	for i, line := range []string{
+		"join winter visit pills.example now", "join winter", `new toy 2 "buy pills.example"`, "new toy 2 x rule house=pills.example",
+		"new toy 2 x pace pills.example", "new toy 2 x option pills=pills", "new toy pills.example x", "invite buy-pills@pills.example winter",
+		"games pills.example", "rematch pills.example", "start winter pills.example", "titles pills.example", "profile pills.example",
+		"set name pills", "new toy 2 x # pills.example", "games # pills.example", "games: pills",
+	} {
+		to := fmt.Sprintf("v%d@example.net", i)
+		must(t, b.Deliver(fmt.Appendf(nil, "From: \"See pills.example\" <%s>\r\nTo: games@post.example\r\nSubject: pills\r\nMessage-ID: <%d@x.example>\r\n\r\nHello, buy pills!\r\n%s\r\n", to, i, line)))
+		l, ok := b.Latest(to)
+		if !ok || strings.Contains(strings.ToLower(string(l.Raw)), "pills") {
+			t.Errorf("%s: %v\n%s", line, ok, l.Text)
+		}
+	}
+}

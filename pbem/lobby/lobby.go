@@ -54,17 +54,33 @@ func (l *Lobby) FirstLetter(ctx context.Context, in *inbox.Mail) *journal.Change
 		return orNil(c, err)
 	}
 	v := &visit{lobby: l, c: c, from: from}
-	lines := v.meant(in.Message.Typed(nil))
-	if len(lines) == 0 && (onFile || l.Config.Security.UnknownSender != config.Help) {
+	lines, more := v.meant(in.Message.Typed(nil))
+	if len(lines) == 0 && !more && (onFile || l.Config.Security.UnknownSender != config.Help) {
 		return nil
 	}
-	if onFile && c.CountToday("onfile/"+from) > onFileADay || !onFile && !c.MayAnswerStranger(from) || c.Stopped(from) {
+	if !l.mayAnswer(c, in, onFile) {
 		return c.Judged(verdict.Ignored, in.Lacks(verdict.Stranger))
 	}
 	v.p = c.Visitor(from, validName(in.Message.FromName))
 	v.facts.ReplyTo = in.Message.MessageID
-	v.answerUnproven(lines)
+	v.answerUnproven(lines, more)
 	return c.Judged(verdict.Answered, in.Lacks(verdict.Stranger))
+}
+
+// mayAnswer counts a letter to the sender of a mail that proves nothing. What our own host
+// vouches for is counted apart, so that nobody can use up somebody else's.
+func (l *Lobby) mayAnswer(c *journal.Change, in *inbox.Mail, onFile bool) bool {
+	from := in.Message.From
+	host := l.Config.Security.TrustedAuthservID
+	switch {
+	case c.Stopped(from):
+		return false
+	case host != "" && inbox.TrustedPass(in.Message, host):
+		return c.CountToday("lobby-authentic/"+from) <= onFileADay
+	case onFile:
+		return c.CountToday("onfile/"+from) <= onFileADay
+	}
+	return c.MayAnswerStranger(from)
 }
 
 func orNil(c *journal.Change, err error) *journal.Change {
@@ -145,7 +161,7 @@ func refuse(key string, args ...engine.Arg) error { return &refusal{engine.Msg(k
 
 // answerUnproven answers what changes nothing at once, and keeps the rest until its sender
 // confirms it.
-func (v *visit) answerUnproven(lines []string) {
+func (v *visit) answerUnproven(lines []string, more bool) {
 	var unsure []string
 	for _, line := range lines {
 		if w := wordOf(line); w.asks {
@@ -162,9 +178,12 @@ func (v *visit) answerUnproven(lines []string) {
 		v.facts.Told = append([]engine.Message{engine.Msg(key.Unsure), engine.Msg(key.UnsureHow)}, v.facts.Told...)
 		v.facts.Again = unsure
 	}
+	if more {
+		v.tell(engine.Msg(key.WriteHere))
+	}
 	v.tell(v.how()...)
-	if len(lines) == 0 {
-		v.facts.Help = usages(true)
+	if len(lines) == 0 && !more {
+		v.facts.Help = usages()
 	}
 	tell := v.c.TellProfile
 	if len(unsure) > 0 {
@@ -221,7 +240,7 @@ func (v *visit) answer(lines []string) *journal.Change {
 		v.c.TellProfile(&v.before, v.from, v.facts)
 		return v.c.Judged(verdict.Refused, verdict.None)
 	case len(lines) == 0:
-		v.facts.Help = usages(true)
+		v.facts.Help = usages()
 		v.tell(v.how()...)
 	}
 	if !v.gone {
@@ -293,13 +312,22 @@ func (v *visit) words(lines []string) (out []string) {
 	return out
 }
 
-// meant returns the lines of a mail that proves nothing that can only be meant for the lobby:
-// whoever forges or guesses must not be answered for a sentence.
-func (v *visit) meant(lines []string) (out []string) {
+// meant returns the lines of a mail that proves nothing that can only be meant for the lobby,
+// as a letter can repeat them: whoever forges or guesses must not be answered for a sentence,
+// nor have one sent to somebody else. more says whether there are others.
+func (v *visit) meant(lines []string) (out []string, more bool) {
 	for _, line := range v.words(lines) {
-		if w := wordOf(line); w != nil && w.fits != nil && w.fits(v, rest(line)) && len(out) < linesMost {
-			out = append(out, line)
+		w := wordOf(line)
+		if w == nil || w.bare == nil {
+			continue
+		}
+		switch bare, meant := w.bare(v, rest(line)); {
+		case !meant:
+		case bare == "" && rest(line) != "" || len(out) == linesMost:
+			more = true
+		default:
+			out = append(out, strings.TrimSpace(w.name+" "+bare))
 		}
 	}
-	return out
+	return out, more
 }

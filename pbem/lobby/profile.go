@@ -106,7 +106,7 @@ func (v *visit) forget(string) error {
 
 // help explains what can be written.
 func (v *visit) help(string) error {
-	v.facts.Help = usages(true)
+	v.facts.Help = usages()
 	v.tell(v.keep())
 	return nil
 }

@@ -1,12 +1,14 @@
 package lobby
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 	"unicode"
 
 	"railpost/engine"
+	"railpost/pbem/clock"
 	"railpost/pbem/compose"
 	"railpost/pbem/lobby/key"
 	"railpost/pbem/words"
@@ -23,33 +25,36 @@ func isConfirm(line string) bool {
 // word is a first word of lines to the lobby.
 type word struct {
 	name  string
-	forms []string // how it is written
+	form  string // how it is written
 	gloss string
 	asks  bool // it changes nothing
 	opens bool // only where the lobby is open
 	do    func(v *visit, args string) error
-	fits  func(v *visit, args string) bool // whether what follows can be meant so; nil: only with a token
+	// bare returns the words that follow as a letter can repeat them: with nothing that
+	// somebody could have written to whoever is named in From. bare is "" if there is more to
+	// them, and meant false if they can be talk. nil: the line counts only with a token.
+	bare func(v *visit, args string) (bare string, meant bool)
 }
 
 var all []word
 
 func init() {
 	all = []word{
-		{"games", []string{"games", "games NAME"}, key.HowOf + "games", true, true, (*visit).games, oneName},
-		{"titles", []string{"titles"}, key.HowOf + "titles", true, true, (*visit).titles, nothing},
-		{"new", []string{`new 18mag 4 "Winter"`, `new 18mag 4 "Winter" pace 3d`}, key.HowOf + "new", false, true, (*visit).open, newTable},
-		{"join", []string{"join NAME"}, key.HowOf + "join", false, true, (*visit).join, opening},
-		{"leave", []string{"leave NAME"}, key.HowOf + "leave", false, false, (*visit).leave, opening},
-		{"invite", []string{"invite ADDRESS NAME"}, key.HowOf + "invite", false, true, (*visit).invite, invitation},
-		{"start", []string{"start NAME"}, key.HowOf + "start", false, true, (*visit).start, opening},
-		{"rematch", []string{"rematch GAME"}, key.HowOf + "rematch", false, true, (*visit).rematch, oneName},
-		{"profile", []string{"profile"}, key.HowOf + "profile", true, false, (*visit).profile, nothing},
-		{"set", []string{"set name|language|zone|letters|view VALUE"}, key.HowOf + "set", false, false, (*visit).set, nil},
-		{"add", []string{"add ADDRESS"}, key.HowOf + "add", false, false, (*visit).add, nil},
-		{"stop", []string{"stop"}, key.HowOf + "stop", false, false, (*visit).stop, nil},
-		{"renew", []string{"renew"}, key.HowOf + "renew", false, false, (*visit).renew, nil},
-		{"forget", []string{"forget"}, key.HowOf + "forget", false, false, (*visit).forget, nil},
-		{"help", []string{"help"}, key.HowOf + "help", true, false, (*visit).help, nil},
+		{"games", "games", key.HowOf + "games", true, true, (*visit).games, oneName},
+		{"titles", "titles", key.HowOf + "titles", true, true, (*visit).titles, nothing},
+		{"new", `new 18mag 4 "Winter"`, key.HowOf + "new", false, true, (*visit).open, newTable},
+		{"join", "join NAME", key.HowOf + "join", false, true, (*visit).join, opening},
+		{"leave", "leave NAME", key.HowOf + "leave", false, false, (*visit).leave, opening},
+		{"invite", "invite ADDRESS NAME", key.HowOf + "invite", false, true, (*visit).invite, nil},
+		{"start", "start NAME", key.HowOf + "start", false, true, (*visit).start, opening},
+		{"rematch", "rematch GAME", key.HowOf + "rematch", false, true, (*visit).rematch, oneName},
+		{"profile", "profile", key.HowOf + "profile", true, false, (*visit).profile, nothing},
+		{"set", "set name|language|zone|letters|view VALUE", key.HowOf + "set", false, false, (*visit).set, nil},
+		{"add", "add ADDRESS", key.HowOf + "add", false, false, (*visit).add, nil},
+		{"stop", "stop", key.HowOf + "stop", false, false, (*visit).stop, nil},
+		{"renew", "renew", key.HowOf + "renew", false, false, (*visit).renew, nil},
+		{"forget", "forget", key.HowOf + "forget", false, false, (*visit).forget, nil},
+		{"help", "help", key.HowOf + "help", true, false, (*visit).help, nil},
 	}
 }
 
@@ -66,44 +71,62 @@ func wordOf(line string) *word {
 func rest(line string) string { return strings.TrimRight(words.After(line), " .!") }
 
 // usages explains the words of the lobby.
-func usages(open bool) (list []engine.Usage) {
+func usages() (list []engine.Usage) {
 	for _, w := range all {
-		if open || !w.opens {
-			list = append(list, engine.Usage{Form: strings.Join(w.forms[:1], ", "), Gloss: w.gloss})
-		}
+		list = append(list, engine.Usage{Form: w.form, Gloss: w.gloss})
 	}
 	return list
 }
 
-func nothing(_ *visit, args string) bool { return args == "" }
+func nothing(_ *visit, args string) (string, bool) { return "", args == "" }
 
-func oneName(_ *visit, args string) bool {
-	return args == "" || compose.ValidTag(tag(args)) && !strings.Contains(args, " ")
-}
-
-// opening reports whether the first word is a table in formation.
-func opening(v *visit, args string) bool {
-	fields := fields(args)
-	return len(fields) > 0 && v.c.Opening(tag(fields[0])) != nil
-}
-
-// invitation reports whether an address comes first, and then at most a table in formation.
-func invitation(v *visit, args string) bool {
-	list := fields(args)
-	if len(list) == 0 || len(list) > 2 {
-		return false
+// oneName reads nothing, or the name of a game or a table.
+func oneName(v *visit, args string) (bare string, meant bool) {
+	name := tag(args)
+	if name == "" || !compose.ValidTag(name) {
+		return "", name == ""
 	}
-	_, err := v.addressIn(list[0])
-	return err == nil && (len(list) == 1 || opening(v, list[1]))
+	known, err := v.c.NameTaken(name)
+	v.c.Fail(err)
+	if !known {
+		return "", true
+	}
+	return name, true
 }
 
-func newTable(v *visit, args string) bool {
+// opening reads the name of a table in formation, after which words may follow.
+func opening(v *visit, args string) (bare string, meant bool) {
+	list := fields(args)
+	if len(list) == 0 || v.c.Opening(tag(list[0])) == nil {
+		return "", false
+	}
+	if len(list) > 1 {
+		return "", true
+	}
+	return tag(list[0]), true
+}
+
+// newTable reads a title, a number and a name, and how fast the table plays.
+func newTable(v *visit, args string) (bare string, meant bool) {
 	list := fields(args)
 	if len(list) < 3 || v.title(list[0]) == nil {
-		return false
+		return "", false
 	}
-	_, err := strconv.Atoi(list[1])
-	return err == nil
+	seats, err := strconv.Atoi(list[1])
+	name := tag(list[2])
+	if err != nil || seats < 1 || seats > seatsMost || !compose.ValidTag(name) {
+		return "", err == nil
+	}
+	bare = fmt.Sprintf("%s %d %s", v.title(list[0]).Name(), seats, name)
+	switch {
+	case len(list) == 3:
+		return bare, true
+	case len(list) == 5 && list[3] == "pace":
+		if d, err := clock.ParseDuration(list[4]); err == nil {
+			return bare + " pace " + clock.FormatDuration(d), true
+		}
+	}
+	return "", true
 }
 
 var quotes = strings.NewReplacer("“", `"`, "”", `"`, "„", `"`, "«", `"`, "»", `"`)

@@ -90,6 +90,7 @@ const (
 	What              = "lobby.what"
 	WhichTable        = "lobby.which-table"
 	WhoAreYou         = "lobby.who-are-you"
+	WriteHere         = "lobby.write-here"
 	Wrong             = "lobby.wrong"
 	WrongAddress      = "lobby.wrong-address"
 	WrongHow          = "lobby.wrong-how"
