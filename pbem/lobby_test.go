@@ -270,3 +270,29 @@ func TestLobbyRepeatsNoWords(t *testing.T) {
 		}
 	}
 }
+
+// TestViews: each view is that of the letters of a seat, and of all seats that follow a profile;
+// without HTML where the reader wants text only.
+func TestViews(t *testing.T) {
+	b := games(t, "winter")
+	b.Config().Lobby.Open = config.OpenAnyone
+	html := func(who, view string) {
+		t.Helper()
+		l, _ := b.Latest(who)
+		if has := strings.Contains(string(l.Raw), "text/html"); has != (view != "text") {
+			t.Errorf("%s, view %s: HTML %v", who, view, has)
+		}
+	}
+	for _, view := range []string{"text", "spoken", "html"} {
+		must(t, b.Answer("Ana", mailtest.Gmail, "set view "+view))
+		html("Ana", view)
+	}
+	unproven(t, b, "Eva <eva@example.org>", "e", "games")
+	html("Eva", "html")
+	must(t, b.Answer("Eva", mailtest.Gmail, "set view text"))
+	html("Eva", "text")
+	must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "spring", StartNow: true, Players: []string{pbemtest.From("Eva"), pbemtest.From("Ben")}}, nil))
+	must(t, b.Post())
+	html("Eva", "text")
+	html("Ben", "html")
+}

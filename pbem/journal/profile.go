@@ -127,14 +127,14 @@ func (c *Change) Visitor(address, name string) *table.Profile {
 // TellProfile queues a letter to somebody with a profile, at one of its addresses, which
 // they can answer with what they want of the lobby.
 func (c *Change) TellProfile(p *table.Profile, to string, f letters.Facts) {
-	f.Visitor, f.Spoken = &letters.Visitor{Name: p.Name, Lang: p.Lang}, p.View == table.Spoken
-	c.QueueTo(engine.Nobody, to, templates.Lobby, f)
+	f.Visitor = &letters.Visitor{Name: p.Name, Lang: p.Lang}
+	c.QueueTo(engine.Nobody, to, templates.Lobby, f.In(p.View))
 }
 
 // AskProfile is TellProfile for the letter whose answer can confirm what Profile.Ask kept.
 func (c *Change) AskProfile(p *table.Profile, to string, f letters.Facts) {
-	f.Visitor, f.Spoken = &letters.Visitor{Name: p.Name, Lang: p.Lang, Confirms: p.Unsure.N}, p.View == table.Spoken
-	c.QueueTo(engine.Nobody, to, templates.Lobby, f)
+	f.Visitor = &letters.Visitor{Name: p.Name, Lang: p.Lang, Confirms: p.Unsure.N}
+	c.QueueTo(engine.Nobody, to, templates.Lobby, f.In(p.View))
 }
 
 // StopRequests has an address never sent a request again, nor any letter to a stranger.

@@ -31,6 +31,7 @@ type Facts struct {
 	Guest   *Guest       `json:"guest,omitempty"`    // to somebody who does not sit at the table
 	Visitor *Visitor     `json:"visitor,omitempty"`  // to somebody about tables in formation
 	Spoken  bool         `json:"spoken,omitempty"`   // the reader listens
+	Plain   bool         `json:"plain,omitempty"`    // without HTML
 	From    string       `json:"from,omitempty"`     // the address from which the orders came that it encloses
 }
 
@@ -94,10 +95,16 @@ func (f Facts) At(t *table.Table, s engine.Seat) Facts {
 	}
 	if s >= 0 {
 		f.Moved = t.Players[s].Moved
-		f.Spoken = t.Players[s].View == table.Spoken
+		f = f.In(t.Players[s].View)
 		f.Plans = Plans(t, s)
 		f.Votes = Votes(t, s)
 	}
+	return f
+}
+
+// In returns the facts of a letter in the form that its reader wants.
+func (f Facts) In(v table.View) Facts {
+	f.Spoken, f.Plain = v == table.Spoken, v == table.Text
 	return f
 }
 

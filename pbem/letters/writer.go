@@ -84,6 +84,9 @@ func (w *Writer) bytes(l store.Letter, p *page, r templates.Rendered) (b, said [
 		return nil, nil, err
 	}
 	h.Subject = r.Subject
+	if p.facts.Plain {
+		r.HTML, r.Page = "", nil
+	}
 	if b, err = compose.Compose(h, r); err != nil {
 		return nil, nil, err
 	}

@@ -56,12 +56,13 @@ const (
 type View string
 
 const (
-	Text   View = ""       // with tables and drawings
+	HTML   View = ""       // with tables and drawings, as text and as HTML
+	Text   View = "text"   // the same as text only
 	Spoken View = "spoken" // in sentences and lists, to be listened to
 )
 
 // AllViews lists the choices.
-func AllViews() []View { return []View{Text, Spoken} }
+func AllViews() []View { return []View{HTML, Text, Spoken} }
 
 // ReadView reads a choice; false: it is none.
 func ReadView(word string) (View, bool) {
@@ -70,7 +71,7 @@ func ReadView(word string) (View, bool) {
 }
 
 // Word returns what a player writes for it.
-func (v View) Word() string { return cmp.Or(string(v), "text") }
+func (v View) Word() string { return cmp.Or(string(v), "html") }
 
 // AllLetters lists the choices, as they are offered.
 func AllLetters() []Letters { return []Letters{Turns, Rounds, Moves, Off} }
