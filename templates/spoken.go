@@ -25,7 +25,7 @@ func (w *letter) speak() {
 func (w *letter) spoken(p part) []part {
 	switch p := p.(type) {
 	case heading:
-		p.spoken, p.text, p.then = true, w.aloud(p.text), w.aloud(p.then)
+		p.spoken, p.text, p.then = true, capital(w.aloud(p.text)), capital(w.aloud(p.then))
 		return []part{p}
 	case prose:
 		return []part{w.sentences(p)}
@@ -83,11 +83,23 @@ func (w *letter) aloud(s string) string {
 		if bare == "" {
 			bare = word
 		}
+		if bare == "-" && !(isProper(words, i-1) && isProper(words, i+1)) {
+			continue // not from one place to another
+		}
 		if full := w.known(w.Title + ".aloud." + bare); full != "" && bare != "" && !w.isName(bare) {
 			words[i] = strings.Replace(word, bare, w.word(full), 1)
 		}
 	}
 	return strings.ReplaceAll(strings.Join(words, " "), " - ", w.word(key.ListComma))
+}
+
+// isProper reports whether the word there begins with a capital, as places do.
+func isProper(words []string, i int) bool {
+	if i < 0 || i >= len(words) {
+		return false
+	}
+	r, _ := utf8.DecodeRuneInString(words[i])
+	return unicode.IsUpper(r)
 }
 
 // isName reports whether a player is called so.

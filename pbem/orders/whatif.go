@@ -108,7 +108,7 @@ func (h *handling) thenOn(on *engine.Game) {
 		return
 	}
 	var err error
-	if h.f.Own, err = on.Title.Sheet(view, h.seat, "own", ""); err != nil {
+	if h.f.Own, err = engine.Show(on.Title, view, h.seat, "own", "", h.self().View == table.Spoken); err != nil {
 		h.c.Fail(&fault.Error{Err: err})
 	}
 }

@@ -44,7 +44,7 @@ var Services = []Service{
 	{"sitter", key.CmdSitter, "sitter ADDRESS until DAY"},
 	{"resign", key.CmdResign, "resign"},
 	{"rematch", key.CmdRematch, "rematch"},
-	{"set", key.CmdSet, "set zone|letters|talk|quiet|address VALUE"},
+	{"set", key.CmdSet, "set zone|letters|talk|view|quiet|address VALUE"},
 	{"accept", key.CmdAccept, "accept [WORDS]"},
 	{"decline", key.CmdDecline, "decline"},
 	{"plans", key.CmdPlans, "plans"},
