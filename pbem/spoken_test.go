@@ -1,7 +1,7 @@
 package pbem_test
 
 import (
-	"fmt"
+	"os"
 	"regexp"
 	"strings"
 	"testing"
@@ -9,12 +9,11 @@ import (
 	"railpost/engine/titles"
 	"railpost/pbem/mailtest"
 	"railpost/pbem/pbemtest"
-	"railpost/pbem/words"
 )
 
 // drawnSigns are signs that draw: alone, or two of those that also stand in words; and what
 // depends on columns.
-var drawnSigns = regexp.MustCompile("[#|~^\\\\_`]|[-=*+/<>:;.,]{2}|(^| )[-=*+/.]( |$)|  |^ ")
+var drawnSigns = regexp.MustCompile("[#|~^\\\\`]|__|[-=*+/<>:;,]{2}|[.]{4}|(^| )[-=*+/.]( |$)|  |^ ")
 
 // TestSpokenWords: whatever a player asks is answered in words if they listen to their
 // letters, in all titles.
@@ -26,9 +25,12 @@ func TestSpokenWords(t *testing.T) {
 			s := &scene{Service: b}
 			must(t, s.create(true, []string{title, "winter", "salt", "Ana", "Ben"}))
 			must(t, b.Answer("Ana", mailtest.Gmail, "set view spoken"))
-			for range 12 {
+			for range 6 {
 				for _, name := range []string{"Ana", "Ben"} {
 					must(t, b.Answer(name, mailtest.Gmail, "usual"))
+					if b.Verdict != "played" {
+						must(t, b.Answer(name, mailtest.Gmail, "[1]"))
+					}
 				}
 			}
 			ask := []string{"help", "help lay", "status Ben", "log 30", "history", "moves", "rule", "options", "readings", "proposals", "plans", "undo", "resend", "show", "export", "set letters", "set view", "nonsense and", "propose end", "need 1d", "preview usual"}
@@ -49,5 +51,55 @@ func TestSpokenWords(t *testing.T) {
 			}
 		})
 	}
-	_ = fmt.Sprint(words.Services)
+}
+
+// TestSpokenGames: whole games by players who listen, and copy what their letters print: an
+// order with its remark. With RAILPOST_LONG of all titles.
+func TestSpokenGames(t *testing.T) {
+	list := []string{"russian", "18mag"}
+	if os.Getenv("RAILPOST_LONG") != "" {
+		list = append(list, "18cz", "tycoon")
+	}
+	for _, title := range list {
+		t.Run(title, func(t *testing.T) {
+			b, err := pbemtest.New(find, nil)
+			must(t, err)
+			s := &scene{Service: b}
+			must(t, s.create(true, []string{title, "winter", "salt", "Ana", "Ben"}))
+			must(t, b.Answer("Ana", mailtest.Gmail, "set view spoken"))
+			must(t, b.Answer("Ben", mailtest.Gmail, "set view spoken"))
+			for n := 0; ; n++ {
+				name, copied := toCopy(b, n)
+				if name == "" {
+					break
+				}
+				if must(t, b.Answer(name, mailtest.Gmail, copied...)); b.Verdict != "played" {
+					l, _ := b.Latest(name)
+					t.Fatalf("%s copies %q: %s\n%s", name, copied, b.Verdict, l.Text)
+				}
+			}
+			if l, _ := b.Latest("Ana"); !strings.Contains(l.Subject, "over") {
+				t.Errorf("it stops with %s\n%s", l.Subject, l.Text)
+			}
+		})
+	}
+}
+
+// toCopy returns who is asked, and lines of their letter: mostly the usual turn or a choice.
+func toCopy(b *pbemtest.Service, n int) (name string, lines []string) {
+	for _, name := range []string{"Ana", "Ben"} {
+		l, _ := b.Latest(name)
+		if !strings.Contains(l.Text, "\n[1] ") {
+			continue
+		}
+		if strings.Contains(l.Text, "\nThe usual turn.\n") || strings.Contains(l.Text, "\nUsual turn: ") && n%3 > 0 {
+			return name, []string{"usual"}
+		}
+		_, from, _ := strings.Cut(l.Text, "\n[1] ")
+		from, _, _ = strings.Cut(from, "\n\n")
+		from, _, _ = strings.Cut(from, "\n[")
+		from, _, _ = strings.Cut(from, "\nUsual turn")
+		return name, strings.Split("[1] "+from, "\n")
+	}
+	return "", nil
 }

@@ -66,7 +66,7 @@ func usage(w *letter) {
 // uses explains one word after another.
 func uses(w *letter, list []engine.Usage) {
 	for _, u := range list {
-		e := entry{code: clean(u.Form)}
+		e := entry{code: w.choiceOf(clean(u.Form))}
 		if u.Gloss != "" {
 			e.notes = []string{w.word(key.HelpGloss, engine.Term("gloss", u.Gloss))}
 		}
@@ -75,6 +75,15 @@ func uses(w *letter, list []engine.Usage) {
 		}
 		w.add(e)
 	}
+}
+
+// choiceOf returns a form as it is read: "set zone|letters" is "set zone or letters" to who
+// listens.
+func (w *letter) choiceOf(form string) string {
+	if !w.Spoken {
+		return form
+	}
+	return strings.ReplaceAll(form, "|", w.word(key.FormOr))
 }
 
 // parameters explains the words in capitals.

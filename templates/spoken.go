@@ -107,9 +107,10 @@ func (w *letter) isName(word string) bool {
 	return slices.ContainsFunc(w.players, func(name string) bool { return slices.Contains(strings.Fields(name), word) })
 }
 
-// capital gives a sentence a capital; an order word, as black-1, keeps its small letter.
+// capital gives a sentence a capital; an order word, as black-1, and the name of an option
+// keep their small letter.
 func capital(s string) string {
-	if first, _, _ := strings.Cut(s, " "); s == "" || strings.ContainsAny(first, "0123456789") {
+	if first, _, _ := strings.Cut(s, " "); s == "" || strings.ContainsAny(first, "0123456789_") {
 		return s
 	}
 	return upperFirst(s)

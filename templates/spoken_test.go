@@ -122,7 +122,7 @@ func compareSpoken(t *testing.T, s *Set, g *engine.Game, l, heard *Letter, name 
 }
 
 // drawn are signs that draw: alone, or two of those that also stand in words.
-var drawnSigns = regexp.MustCompile(`[#|~^\\_\x60]|[-=*+/<>:;.,]{2}|(^| )[-=*+/.]( |$)|  |^ `)
+var drawnSigns = regexp.MustCompile(`[#|~^\\\x60]|__|[-=*+/<>:;,]{2}|[.]{4}|(^| )[-=*+/.]( |$)|  |^ `)
 
 // checkForEars: nothing in a text draws, and no line depends on columns.
 func checkForEars(t *testing.T, text string) {

@@ -9,8 +9,8 @@ import (
 
 // Explain returns the meaning of a word of a title's letters: in the title's own words, or
 // the part of the view that can be requested with it, as the map for a hex; nil if there is
-// neither.
-func Explain(t engine.Title, view engine.Position, seat engine.Seat, word string) (out []engine.Block) {
+// neither. spoken: for a reader who listens.
+func Explain(t engine.Title, view engine.Position, seat engine.Seat, word string, spoken bool) (out []engine.Block) {
 	if out = t.Explain(view, seat, word); out != nil {
 		return out
 	}
@@ -19,7 +19,7 @@ func Explain(t engine.Title, view engine.Position, seat engine.Seat, word string
 			if p.Arg == "" || p.InLetter != inLetter || strings.Contains(p.Arg, "PLAYER") || out != nil && inLetter {
 				continue
 			}
-			if blocks, err := t.Sheet(view, seat, p.Name, word); err == nil {
+			if blocks, err := engine.Show(t, view, seat, p.Name, word, spoken); err == nil {
 				out = append(out, blocks...)
 			}
 		}

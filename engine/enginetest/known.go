@@ -28,7 +28,7 @@ func wordsKnown(b *bench, games []*played) {
 				continue
 			}
 			seen[name] = true
-			if len(advise.Guide(b.title, view, s.seat, name)) == 0 && len(advise.Explain(b.title, view, s.seat, name)) == 0 {
+			if len(advise.Guide(b.title, view, s.seat, name)) == 0 && len(advise.Explain(b.title, view, s.seat, name, false)) == 0 {
 				b.fault(s.where, "seat %d: help does not know %q: write it into Glossary or Explain", s.seat, name)
 			}
 		}

@@ -46,7 +46,7 @@ func (e *Enquiry) explain(word string) []engine.Block {
 	if word = strings.Trim(word, " .?!\"'"); word == "" || e.Game == nil {
 		return nil
 	}
-	return advise.Explain(e.Game.Title, e.Game.Pos.View(e.Seat), e.Seat, word)
+	return advise.Explain(e.Game.Title, e.Game.Pos.View(e.Seat), e.Seat, word, e.spoken())
 }
 
 // begunOnly are the commands that are useless before the game has begun.

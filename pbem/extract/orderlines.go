@@ -36,7 +36,9 @@ func newOrderLines(l *Letter) *orderLines {
 		o.given[key(bare(c))] = true
 	}
 	for _, r := range l.Remarks {
-		o.remark[key(r)] = true
+		if strings.Contains(strings.TrimSpace(r), " ") { // a word may be an order
+			o.remark[key(r)] = true
+		}
 	}
 	o.folded, o.keys = make([]string, len(l.Lines)), make([]string, len(l.Lines))
 	o.read, o.last = make([]reading, len(l.Lines)), make([]string, len(l.Lines))
@@ -71,7 +73,8 @@ func (o *orderLines) choice(i int) bool {
 	if o.given[k] {
 		return true
 	}
-	if o.words == nil {
+	if o.words == nil || o.remark[o.keys[i]] { // "Run 120 instead of 80" is no order
+
 		return false
 	}
 	for _, same := range o.same[k] {

@@ -8,6 +8,7 @@ import (
 	"railpost/pbem/fault"
 	"railpost/pbem/journal"
 	"railpost/pbem/key"
+	"railpost/pbem/table"
 	"railpost/pbem/verdict"
 	"railpost/pbem/words"
 	"railpost/templates"

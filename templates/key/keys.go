@@ -46,6 +46,7 @@ const (
 	Foot                  = "letter.foot"
 	FootCode              = "letter.foot-code"
 	FootNew               = "letter.foot-new"
+	FormOr                = "letter.form-or"
 	GuestAccept           = "letter.guest.accept"
 	GuestDecline          = "letter.guest.decline"
 	GuestDeclineOffer     = "letter.guest.decline-offer"
