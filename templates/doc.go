@@ -47,6 +47,10 @@
 // KEY.choice, for a report, is what a list of choices says of a line that would report it:
 // "2 rubles". What else a line brings, the title says in Adviser.Remark.
 //
+// KEY.spoken (and KEY.you.spoken) is used in its place for readers who listen: without signs
+// and abbreviations that a voice cannot read. TITLE.aloud.WORD writes out a word wherever it
+// stands in what they hear, as "Ft", orders aside.
+//
 // A report that begins with "- " gets a line of its own; others are joined as far as a line
 // permits. KEY.also is what the subject of news adds for a report: "Ana: links Chicago -
 // Toledo, end of turn 3".

@@ -128,8 +128,10 @@ func keysOfSample(t engine.Title, s sample, seen keys) {
 		view := s.game.Pos.View(seat)
 		keysOf(t.Status(view), seen)
 		for _, part := range t.Parts() {
-			if blocks, err := t.Sheet(view, seat, part.Name, ""); err == nil {
-				keysOfBlocks(blocks, seen)
+			for _, spoken := range []bool{false, true} {
+				if blocks, err := engine.Show(t, view, seat, part.Name, "", spoken); err == nil {
+					keysOfBlocks(blocks, seen)
+				}
 			}
 		}
 	}

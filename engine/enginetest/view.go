@@ -165,8 +165,10 @@ func (b *bench) told(g *engine.Game, seat engine.Seat, lines []string) []string 
 	view := g.Pos.View(seat)
 	out := []string{describe(g.Pos.Prompts(seat)), "status " + asText(b.title.Status(view)), fmt.Sprint("waiting ", g.Waiting())}
 	for _, part := range b.title.Parts() {
-		blocks, err := b.title.Sheet(view, seat, part.Name, "")
-		out = append(out, fmt.Sprintf("sheet %s: %s %s", part.Name, asText(blocks), asText(err)))
+		for _, spoken := range []bool{false, true} {
+			blocks, err := engine.Show(b.title, view, seat, part.Name, "", spoken)
+			out = append(out, fmt.Sprintf("sheet %s: %s %s", part.Name, asText(blocks), asText(err)))
+		}
 	}
 	out = append(out, "help "+asText(advise.Help(g.Pos, seat, "")))
 	for _, c := range advise.List(b.title, g.Pos, seat, "", 2, 20).Choices {
