@@ -144,7 +144,7 @@ func (o *Office) handle(ctx context.Context, in *inbox.Mail) *journal.Change {
 	}
 	switch {
 	case in.Proof == inbox.Proven:
-		if c := o.lobby.Rematch(ctx, in); c != nil {
+		if c := o.lobby.FromSeat(ctx, in); c != nil {
 			return c
 		}
 		return o.orders.Handle(ctx, in)

@@ -1,18 +1,13 @@
 package lobby
 
 import (
-	"context"
 	"slices"
 
 	"railpost/engine"
-	"railpost/pbem/config"
-	"railpost/pbem/inbox"
 	"railpost/pbem/journal"
 	"railpost/pbem/letters"
 	"railpost/pbem/lobby/key"
 	"railpost/pbem/table"
-	"railpost/pbem/verdict"
-	"railpost/pbem/words"
 )
 
 // invite has somebody asked to join a table. The answer is the same whether they are, so that
@@ -153,25 +148,4 @@ func (v *visit) ended(name string) (*table.Table, error) {
 		return nil, refuse(key.RematchNone)
 	}
 	return last, nil
-}
-
-// Rematch opens the table of a player who answers a letter of a game that has ended with
-// "rematch", which its token proves; nil for any other mail.
-func (l *Lobby) Rematch(ctx context.Context, in *inbox.Mail) *journal.Change {
-	if in.Sitter != nil || !in.Game.Table.Ended() || l.Config.Lobby.Open == config.OpenNobody {
-		return nil
-	}
-	said := words.New(l.Desk.Templates.Words(), in.Seat)
-	lines := in.Message.Typed(l.Desk.Letters.Answered(ctx, in.Game, in.Seat, in.Step, in.Message.InReplyTo).Quoted(said))
-	if !slices.ContainsFunc(lines, func(line string) bool { return words.First(line) == "rematch" }) {
-		return nil
-	}
-	c := l.NewChange(ctx, nil)
-	player := in.Game.Table.Players[in.Seat]
-	p := c.Visitor(player.Address(), validName(player.Name))
-	if c.CountToday("lobby/"+p.Address()) > mailsADay {
-		return c.Judged(verdict.Ignored, verdict.WithoutEffect)
-	}
-	v := &visit{lobby: l, c: c, from: p.Address(), in: in, p: p}
-	return v.answer([]string{"rematch " + in.Game.Table.Name()})
 }

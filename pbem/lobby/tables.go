@@ -144,7 +144,11 @@ func (v *visit) begin(o *table.Opening) error {
 		return err
 	}
 	o.Within = c.Table.Within
-	v.tell(engine.Msg(key.Opened, journal.OpeningArg(o)), engine.Msg(key.OpenedHow, journal.OpeningArg(o)))
+	how := key.OpenedHow
+	if o.Seats == 1 {
+		how = key.FullStart
+	}
+	v.tell(engine.Msg(key.Opened, journal.OpeningArg(o)), engine.Msg(how, journal.OpeningArg(o)))
 	v.seat(o, "")
 	return v.show(o)
 }
