@@ -93,6 +93,7 @@ type Said struct {
 	Again   []string         `json:"again,omitempty"`    // refusal: the mail ready to send again
 	Ordered bool             `json:"ordered,omitempty"`  // Again has its lines in another order, in which they are legal
 	Confirm string           `json:"confirm,omitempty"`  // preview: the code that plays it
+	Counts  time.Time        `json:"counts,omitzero"`    // receipt: when the orders of the mail will count
 	WhatIf  bool             `json:"what_if,omitempty"`  // preview: of what all might do
 	Told    []engine.Message `json:"told,omitempty"`     // further facts: settings changed, why refused, what an organiser should do
 	Undo    bool             `json:"undo,omitempty"`     // the move can be taken back freely now

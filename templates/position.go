@@ -103,6 +103,9 @@ func (w *letter) plans() {
 	if w.Kind != Turn && w.Kind != Reminder && w.Kind != Receipt {
 		return
 	}
+	if !w.Counts.IsZero() {
+		return // the orders of the mail wait like a plan
+	}
 	for _, m := range w.Plans {
 		w.say(w.msg(m))
 	}

@@ -254,6 +254,9 @@ func newsOf(w *letter, s Step) string {
 
 func subjectReceipt(w *letter) string {
 	next := engine.Text("next", nextWords(w))
+	if !w.Counts.IsZero() {
+		return w.word(key.SubjectCounts, engine.Text("time", w.time(w.Counts)))
+	}
 	if n := len(standing(w)); n > 0 {
 		return w.word(key.SubjectReceipt, engine.Int("n", n), next)
 	}

@@ -13,6 +13,15 @@ import (
 // table to the turn letter: that is no part of the answer to one's own order.
 func (w *letter) receipt() {
 	stand, of := len(standing(w)), w.meant()
+	if !w.Counts.IsZero() {
+		w.told()
+		w.whoseTurn()
+		w.add(gap{})
+		w.fates()
+		answers(w)
+		w.notRead()
+		return
+	}
 	if stand == of {
 		if stand > 0 {
 			w.say(w.word(key.Done, engine.Int("n", stand)))
@@ -172,7 +181,7 @@ func (w *letter) verdict(l Line, further bool) {
 	case !l.Dropped.Empty():
 		e.notes = []string{sentence(w.msg(l.Dropped))}
 	default:
-		if l.State != engine.Played && w.Kind != Preview {
+		if l.State != engine.Played && w.Kind != Preview && w.Counts.IsZero() {
 			e.notes = append(e.notes, w.word(key.LineWould))
 		}
 		told = l.passages()

@@ -65,8 +65,8 @@ func (c *Change) playDue(i int) {
 	switch {
 	case p.Declined && p.Else == "":
 		c.tellPlan(p.Seat, engine.Msg(key.PlanDeclined, engine.Text("lines", p.Text())))
-	case len(lines) > 0:
-		c.playLines(p, lines)
+	case len(lines) > 0 && c.playLines(p, lines) && p.Sent:
+		c.Overtake(p.Seat)
 	}
 }
 
@@ -117,7 +117,11 @@ func (c *Change) playLines(p plan.Plan, lines []string) bool {
 		return false
 	}
 	c.nextPlans(p.Seat, turn)
-	c.tellPlan(p.Seat, engine.Msg(key.PlanPlayed, engine.Text("lines", text)))
+	played := key.PlanPlayed
+	if p.Sent {
+		played = key.SentCounts
+	}
+	c.tellPlan(p.Seat, engine.Msg(played, engine.Text("lines", text)))
 	group, reveal := c.random(), false
 	for _, r := range c.Records {
 		if r.Seq > from { // as those of a mail

@@ -76,7 +76,7 @@ func (c *Change) planDue(s engine.Seat) bool {
 	c.judgePlans()
 	return slices.ContainsFunc(c.Table.Plans, func(p plan.Plan) bool {
 		due, over := p.Due(c.Next)
-		return p.Seat == s && due && !over && !p.Reply
+		return p.Seat == s && due && !over && !p.Reply && !p.Sent
 	})
 }
 
@@ -86,6 +86,7 @@ func (c *Change) Overtake(s engine.Seat) {
 	if w := c.Game.Table.WaitFor(s); was == nil || w == nil || w.Plan.IsZero() {
 		return
 	}
+	c.dropSent(s)
 	for i, p := range c.Table.Plans {
 		if due, _ := p.Due(was); p.Seat != s || p.Reply || !due {
 			continue

@@ -144,6 +144,7 @@ func tableRules(t *table.Table, title engine.Title) (out []engine.Message) {
 	add(r.Extra > 0, key.RuleExtra, Seconds("time", r.Extra))
 	add(r.AbsenceDays > 0, key.RuleAbsenceOf+string(r.Away()), engine.Int("n", r.AbsenceDays))
 	add(r.SitterAtTable, key.RuleSitter)
+	add(r.Window > 0, key.RuleWindow, Seconds("time", r.Window))
 	add(r.PlansAtOnce, key.RulePlansAtOnce)
 	add(r.NoTalk, key.RuleTalk)
 	add(r.OpenTalk, key.RuleOpenTalk)

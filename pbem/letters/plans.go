@@ -1,6 +1,8 @@
 package letters
 
 import (
+	"slices"
+
 	"railpost/engine"
 	"railpost/pbem/key"
 	"railpost/pbem/plan"
@@ -43,6 +45,8 @@ func Plans(t *table.Table, s engine.Seat) (out []engine.Message) {
 		}
 		n, lines := engine.Int("n", len(out)+1), engine.Text("lines", p.Text())
 		switch {
+		case p.Sent:
+			out = append(out, engine.Msg(key.SentWaits, n, lines, At(t.WaitFor(s).Plan)))
 		case p.Reply:
 			out = append(out, engine.Msg(key.PlanReply, n, lines))
 		case p.Late:
@@ -57,7 +61,8 @@ func Plans(t *table.Table, s engine.Seat) (out []engine.Message) {
 			out = append(out, engine.Msg(key.PlanNext, n, lines))
 		}
 	}
-	if w := t.WaitFor(s); len(out) > 0 && w != nil && !w.Plan.IsZero() {
+	sent := slices.ContainsFunc(t.Plans, func(p plan.Plan) bool { return p.Seat == s && p.Sent })
+	if w := t.WaitFor(s); len(out) > 0 && w != nil && !w.Plan.IsZero() && !sent {
 		out = append(out, engine.Msg(key.PlanSoon))
 	}
 	return out

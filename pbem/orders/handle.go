@@ -45,6 +45,7 @@ type handling struct {
 	rest     []item           // lines still to be worked out
 	instead  *item            // what to play because an offer was declined at once
 	tried    []string         // lines that were previewed
+	windowed bool             // its orders count later
 	confirm  *table.Previewed // what the mail confirms; nil: nothing
 	enquired []string         // commands that only ask, each with its step
 
@@ -196,6 +197,7 @@ func (h *handling) unfit() *journal.Change {
 		h.tell(engine.Msg(key.PlanMany, engine.Int("limit", plan.Most)))
 		return h.refusal(verdict.ManyLines)
 	}
+	h.windowed = h.c.Next != nil && h.c.Windowed(h.seat)
 	h.rest = h.modes(items)
 	return nil
 }
@@ -247,7 +249,7 @@ func (h *handling) step() (int, bool) {
 	if n < 0 {
 		n = len(h.rest)
 	}
-	if !h.mode.Preview { // what follows alternatives may depend on an answer that comes at once
+	if !h.ahead() { // what follows alternatives may depend on an answer that comes at once
 		if i := slices.IndexFunc(h.rest[:n], func(it item) bool { return len(engine.Alternatives(it.line)) > 1 }); i >= 0 {
 			n = i + 1
 		}

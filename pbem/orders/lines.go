@@ -37,7 +37,7 @@ func (h *handling) modes(items []item) []item {
 			out = append(out, it)
 		}
 	}
-	if h.mode.Preview {
+	if h.ahead() {
 		slices.SortStableFunc(out, func(a, b item) int { return rank(h.isCommand(a.line)) - rank(h.isCommand(b.line)) })
 	}
 	return out

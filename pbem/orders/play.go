@@ -21,11 +21,13 @@ func (h *handling) play(items []item) bool {
 	if !h.mayPlay(items) {
 		return false
 	}
+	mode := h.mode
+	mode.Preview = h.ahead()
 	lines := make([]string, len(items))
 	for i, it := range items {
 		lines[i] = it.line
 	}
-	out, err := advise.Play(h.c.Next, h.seat, lines, h.mode, h.said().Words)
+	out, err := advise.Play(h.c.Next, h.seat, lines, mode, h.said().Words)
 	if err != nil {
 		h.c.Fail(&fault.Error{Err: err})
 		return false
@@ -33,13 +35,14 @@ func (h *handling) play(items []item) bool {
 	var later []item // until another player has answered
 	if i := journal.Held(&out.Outcome, h.seat); i > 0 {
 		later, items = items[i:], items[:i]
-		if out, err = advise.Play(h.c.Next, h.seat, lines[:i], h.mode, h.said().Words); err != nil {
+		if out, err = advise.Play(h.c.Next, h.seat, lines[:i], mode, h.said().Words); err != nil {
 			h.c.Fail(&fault.Error{Err: err})
 			return false
 		}
 	}
 	h.mode.After = out.Answered
 	verdicts := h.verdicts(items, out)
+	h.tried = append(h.tried, lines...)
 	h.whyNotAsked(verdicts, out)
 	if out.Refused && len(out.Records) == 0 {
 		h.inOrder(items, verdicts)
@@ -49,9 +52,14 @@ func (h *handling) play(items []item) bool {
 	h.nextHint(verdicts)
 	if h.mode.Preview {
 		h.kind = templates.Preview
-		h.tried = append(h.tried, lines...)
 		h.foresee(out)
 		return true
+	}
+	if h.windowed {
+		if out.Refused {
+			h.kind = templates.Refusal
+		}
+		return !out.Refused
 	}
 	h.take(out)
 	if out.Refused && !(h.mode.Partial && len(out.Records) > 0) {

@@ -150,7 +150,7 @@ func (h *handling) finish() *journal.Change {
 	default:
 		h.keepPlans()
 	}
-	if !h.moved && !h.acted {
+	if !h.moved && !h.acted && !h.sends() {
 		h.c = h.handler.NewChange(h.ctx, h.in.Game)
 		h.c.BySitter = h.in.Sitter != nil
 		act := verdict.Answered
@@ -165,6 +165,7 @@ func (h *handling) finish() *journal.Change {
 	if h.changed() {
 		return h.previewAnew()
 	}
+	h.keepSent()
 	h.sign()
 	h.setTimes()
 	h.c.Judged(verdict.Answered, verdict.Settings)

@@ -25,6 +25,7 @@ type Plan struct {
 	Round  bool        `json:"round,omitempty"`  // until a round of such steps is over
 	Begun  bool        `json:"begun,omitempty"`  // that round has begun
 	Late   bool        `json:"late,omitempty"`   // only when the player's time is over
+	Sent   bool        `json:"sent,omitempty"`   // the orders of a mail, which do not count yet
 
 	// Open: the turn Turn, in which it was given, is not over.
 	Open bool   `json:"open,omitempty"`
@@ -102,6 +103,9 @@ func (p *Plan) Due(g *engine.Game) (due, over bool) {
 	if p.Reply {
 		same := slices.Contains(heads, p.Head)
 		return asked && same, !same
+	}
+	if p.Sent { // for the question that they answer
+		return asked, !asked
 	}
 	if p.Late || p.Round && p.roundOver(g) {
 		return false, !p.Late

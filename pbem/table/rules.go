@@ -62,6 +62,7 @@ type Rules struct {
 	Silence       int64            `json:"silence,omitempty"`         // until a player who says nothing to a proposal agrees; 0: never
 	SitterAtTable bool             `json:"sitter_at_table,omitempty"` // a substitute may sit at the same table
 	NoTalk        bool             `json:"no_talk,omitempty"`         // players do not talk through the service
+	Window        int64            `json:"window,omitempty"`          // until a mail's orders count
 	PlansAtOnce   bool             `json:"plans_at_once,omitempty"`   // a plan is played as soon as its turn has come
 	OpenTalk      bool             `json:"open_talk,omitempty"`       // they talk to the whole table only
 	House         string           `json:"house,omitempty"`           // what else the organiser asks of the table, in their words

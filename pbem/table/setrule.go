@@ -92,6 +92,7 @@ var rules = []rule{
 	{"votes", func(t *Table) string { return string(t.Rules.Needed()) }, func(t *Table, v string) error {
 		return oneOf(&t.Rules.Votes, v, AllVotes())
 	}},
+	{"window", func(t *Table) string { return span(t.Rules.Window) }, func(t *Table, v string) error { return length(&t.Rules.Window, v) }},
 	{"plan-wait", func(t *Table) string { return yesNo(!t.Rules.PlansAtOnce) }, func(t *Table, v string) error {
 		wait := true
 		err := setYesNo(&wait, v)

@@ -31,6 +31,7 @@ var Services = []Service{
 	{"confirm", key.CmdConfirm, "confirm CODE"},
 	{"partial", key.CmdPartial, "partial ok"},
 	{"resend", key.CmdResend, "resend"},
+	{"withdraw", key.CmdWithdraw, "withdraw"},
 	{"undo", key.CmdUndo, "undo"},
 	{"say", key.CmdSay, "say TEXT"},
 	{"tell", key.CmdTell, "tell PLAYER TEXT"},

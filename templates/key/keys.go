@@ -197,6 +197,7 @@ const (
 	Story                 = "letter.story"
 	StoryEarlier          = "letter.story.earlier"
 	SubjectBack           = "letter.subject.back"
+	SubjectCounts         = "letter.subject.counts"
 	SubjectEnd            = "letter.subject.end"
 	SubjectEndBare        = "letter.subject.end-bare"
 	SubjectHaltOf         = "letter.subject.halt."

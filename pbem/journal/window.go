@@ -1,0 +1,50 @@
+package journal
+
+import (
+	"slices"
+	"time"
+
+	"railpost/engine"
+	"railpost/pbem/plan"
+)
+
+// A table can agree that orders count only some time after their mail has arrived. Until then
+// they are kept like a plan: nobody else knows of them, and their player can withdraw them.
+
+// Windowed reports whether orders that a seat sends now do not count at once: what it is not
+// asked for are answers in advance, which nobody sees before they are used.
+func (c *Change) Windowed(s engine.Seat) bool {
+	return c.Table.Rules.Window > 0 && c.Table.WaitFor(s) != nil
+}
+
+// KeepSent keeps the orders of a mail until they count, and returns when they do: within the
+// time that the seat has to answer. They replace those that it sent before.
+func (c *Change) KeepSent(s engine.Seat, lines []string) time.Time {
+	c.dropSent(s)
+	c.Table.Plans = slices.Insert(slices.Clip(c.Table.Plans), 0, plan.Plan{Seat: s, Given: c.Seq(), Lines: lines, Sent: true})
+	w := c.Table.WaitFor(s)
+	w.Plan = c.At.Add(time.Duration(c.Table.Rules.Window) * time.Second)
+	if w.Until.After(c.At) && w.Until.Before(w.Plan) {
+		w.Plan = w.Until
+	}
+	c.Retime(w, w.Until)
+	return w.Plan
+}
+
+// WithdrawSent takes back orders of a seat that do not count yet, and reports whether there were
+// any.
+func (c *Change) WithdrawSent(s engine.Seat) bool {
+	if !c.dropSent(s) {
+		return false
+	}
+	if w := c.Table.WaitFor(s); w != nil {
+		w.Plan = c.planAt(*w)
+		c.Retime(w, w.Until)
+	}
+	return true
+}
+
+// dropSent forgets orders of a seat that do not count yet.
+func (c *Change) dropSent(s engine.Seat) bool {
+	return len(c.DropPlans(s, func(p plan.Plan) bool { return p.Sent })) > 0
+}
