@@ -26,9 +26,14 @@ type Search struct {
 	// Enough reports whether no more lines with these first two answers are wanted; nil:
 	// never.
 	Enough func(first, second string) bool
+	// Late: each Choice may come without Line, First and Reports, until it is completed. It
+	// is for a search that drops most of what it finds.
+	Late bool
 
 	Spent   bool // the budget ran out
 	Stopped bool // Yield ended the search
+
+	from *Tx // where the lines begin, if they are told without reports
 }
 
 // Choice is one complete legal line.
@@ -42,6 +47,30 @@ type Choice struct {
 	// Stopped: the line reveals something hidden. Reports and After are what is known
 	// before it.
 	Stopped bool
+
+	line *partial
+	from *Tx // where the line begins; nil if Reports is complete
+}
+
+// Spell works out Line and First of a Choice of a late search.
+func (c *Choice) Spell() {
+	if c.Line == "" && c.line != nil {
+		out, first, second := c.line.spelled()
+		c.Line, c.First, c.Second = out.String(), first, second
+	}
+}
+
+// Complete works out what a Choice of a late search lacks.
+func (c *Choice) Complete() {
+	c.Spell()
+	if c.from == nil {
+		return
+	}
+	tx := c.from.branch()
+	if c.line.again(tx) == nil {
+		_ = tx.Pos.Settle(tx) // it was found to be legal
+	}
+	c.Reports, c.from = tx.reports, nil
 }
 
 // partial is the beginning of a line: its last answer and those before it; nil for none.
@@ -50,6 +79,30 @@ type partial struct {
 	before *partial
 	Answer
 	text string // of the answer, once it is spelled
+}
+
+// again carries out the answers of a line.
+func (l *partial) again(tx *Tx) error {
+	if l.before != nil {
+		if err := l.before.again(tx); err != nil {
+			return err
+		}
+	}
+	return l.Verb.Do(tx, l.Args)
+}
+
+// second returns the second answer of a line as it is listed; "" if there is none.
+func (l *partial) second() string {
+	if l.before == nil {
+		return ""
+	}
+	for l.before.before != nil {
+		l = l.before
+	}
+	if l.text == "" {
+		l.text = l.Text()
+	}
+	return l.text
 }
 
 // spelled returns the beginning as it is written, and its first two answers.
@@ -72,7 +125,13 @@ func (l *partial) spelled() (out *spelling, first, second string) {
 }
 
 // Lines tries all lines that begin with answer a to what is asked of tx.Seat.
-func (s *Search) Lines(tx *Tx, a Answer) { s.try(&point{tx: tx, in: tx.found}, nil, a, a.to) }
+func (s *Search) Lines(tx *Tx, a Answer) {
+	s.from = nil
+	if s.Late && tx.found == nil { // what is kept serves searches that are not late, too
+		s.from = tx
+	}
+	s.try(&point{tx: tx, in: tx.found}, nil, a, a.to)
+}
 
 // walk tries every answer at this point of a line.
 func (s *Search) walk(at *point, line *partial) {
@@ -116,8 +175,12 @@ func (s *Search) end(at *point, line *partial) {
 }
 
 func (s *Search) tell(tx *Tx, line *partial, stopped bool) {
-	out, first, second := line.spelled()
-	c := Choice{Line: out.String(), First: first, Second: second, Acts: tx.acts, Reports: tx.reports, After: tx.Pos, Stopped: stopped}
+	c := Choice{Acts: tx.acts, Reports: tx.reports, After: tx.Pos, Stopped: stopped, line: line}
+	if s.Late {
+		c.Second, c.from = line.second(), s.from
+	} else {
+		c.Spell()
+	}
 	if !s.Yield(c) {
 		s.Stopped = true
 	}
@@ -131,6 +194,7 @@ func (s *Search) try(at *point, line *partial, a Answer, to *point) {
 	}
 	if to == nil || to.tx == nil {
 		next := point{tx: at.tx.branch()}
+		next.tx.silent = next.tx.silent || s.from != nil
 		next.tx.acts = append(next.tx.acts, Act{a.Verb.Name, a.Args})
 		next.err = a.Verb.Do(next.tx, a.Args)
 		if to != nil && at.in.keeps() {

@@ -60,7 +60,7 @@ type Adviser interface {
 	// its first order.
 	Group(acts []Act) Message
 	// Dominated reports whether nobody would play m because by, with the same first order,
-	// does the same for less; such lines are counted but not listed.
+	// does the same for less; such lines are counted but not listed. Neither has Reports.
 	Dominated(m, by Move) bool
 	// Usual returns what a seat usually does next; the zero Turn if nothing is clearly good.
 	Usual(p Position, seat Seat) Turn

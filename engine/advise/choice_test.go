@@ -29,8 +29,7 @@ func (grouping) Dominated(m, by engine.Move) bool {
 }
 
 func worksAt(m engine.Move, spot string) bool {
-	a, _ := m.Reports[0].Arg("spot")
-	return a.Text == "toy.spot."+spot
+	return m.Acts[0].Args[0] == spot
 }
 
 // A short list leaves out dominated lines and counts them; a list for one word has them.

@@ -98,6 +98,9 @@ type lister struct {
 	tx     *engine.Tx
 	prunes bool // dominated lines and those with the same effect
 	begins bool // only what begins with the prefix
+	late   bool // what is listed is spelled and reported afterwards
+
+	gathers *gatherer // nil until the first
 }
 
 func newLister(t engine.Title, tx *engine.Tx) *lister { return &lister{title: t, tx: tx} }
@@ -107,7 +110,7 @@ func (l *lister) worth(c engine.Choice) int { return l.title.Worth(c.After, l.tx
 
 // move returns a found line as the title's advice takes it.
 func (l *lister) move(c Found) engine.Move {
-	return engine.Move{Before: l.tx.Pos, After: c.After, Seat: l.tx.Seat, Acts: c.Acts, Reports: c.Reports}
+	return engine.Move{Before: l.tx.Pos, After: c.After, Seat: l.tx.Seat, Acts: c.Acts}
 }
 
 // hints returns the title's hints on a verb.
@@ -115,7 +118,7 @@ func (l *lister) hints(v engine.Verb) engine.Hints { return l.title.Hints(l.tx.P
 
 // search returns a search that omits what is never listed.
 func (l *lister) search(budget int) *engine.Search {
-	return &engine.Search{Budget: budget, Skip: func(p engine.Position, v engine.Verb) bool { return l.title.Hints(p, v).Quiet }}
+	return &engine.Search{Budget: budget, Late: l.late, Skip: func(p engine.Position, v engine.Verb) bool { return l.title.Hints(p, v).Quiet }}
 }
 
 // verbs returns those that are listed now, without values.
@@ -141,21 +144,24 @@ func (l *lister) list(prefix string, perFirst, limit int) Listing {
 		return out
 	}
 	brief := perFirst > 0 && prefix == ""
+	l.late = brief
 	budget := listBudget
 	if perFirst > 0 {
 		budget = letterBudget
 	}
 	var out Listing
 	shortest := map[string]int{} // legal answers without their optional parts, and the least optional part with which each is legal
-	groups := make([]*firstAnswer, len(firsts))
+	options := withOptions(firsts)
+	groups, all := make([]*firstAnswer, len(firsts)), make([]firstAnswer, len(firsts))
 	for i, c := range firsts {
-		f := &firstAnswer{most: perFirst, settled: l.hints(c.Verb).Settled}
+		f := &all[i]
+		f.most, f.settled = perFirst, l.hints(c.Verb).Settled
 		groups[i] = f
 		plain, optional := "", 0
-		if brief {
+		if brief && options[c.Verb.Name] {
 			plain, optional = withoutOptions(c)
 		}
-		if least, ok := shortest[plain]; brief && ok && optional > least {
+		if least, ok := shortest[plain]; plain != "" && ok && optional > least {
 			f.more, f.capped = 1, true
 			continue
 		}
@@ -164,7 +170,7 @@ func (l *lister) list(prefix string, perFirst, limit int) Listing {
 		}
 		share := max(leastBudget, budget/(len(firsts)-i))
 		budget -= f.search(l, c, share)
-		if len(f.choices) > 0 {
+		if len(f.choices) > 0 && plain != "" {
 			shortest[plain] = optional
 		}
 	}
@@ -175,6 +181,9 @@ func (l *lister) list(prefix string, perFirst, limit int) Listing {
 		l.prune(groups)
 	}
 	out.Choices = inTurn(groups, limit)
+	for i := range out.Choices {
+		out.Choices[i].Complete()
+	}
 	if perFirst > 0 || limit > 0 {
 		out.Choices = l.arranged(out.Choices)
 	}
@@ -208,16 +217,39 @@ func unlisted(prefix string, lists []*firstAnswer, listed int) []More {
 	return []More{m}
 }
 
+// withOptions returns the verbs of which some answer has an optional part, by their names.
+func withOptions(list []engine.Answer) map[string]bool {
+	var verbs map[string]bool
+	for _, c := range list {
+		if optionalParts(c) > 0 {
+			if verbs == nil {
+				verbs = map[string]bool{}
+			}
+			verbs[c.Verb.Name] = true
+		}
+	}
+	return verbs
+}
+
+// optionalParts returns how many optional parts an answer has.
+func optionalParts(c engine.Answer) (n int) {
+	for i, p := range c.Verb.Params {
+		if p.Many != engine.One && engine.Has(c.Args, i) {
+			n++
+		}
+	}
+	return n
+}
+
 // withoutOptions returns an answer without its optional parts, and how many these are.
 func withoutOptions(c engine.Answer) (text string, optional int) {
 	args := slices.Clone(c.Args)
 	for i, p := range c.Verb.Params {
 		if p.Many != engine.One && engine.Has(args, i) {
 			args[i] = nil
-			optional++
 		}
 	}
-	return engine.VerbText(c.Verb, args), optional
+	return engine.VerbText(c.Verb, args), optionalParts(c)
 }
 
 // How much work a search may do, see engine.Search.
@@ -248,43 +280,12 @@ type firstAnswer struct {
 // search gathers lines that begin with an answer, and returns how much of the budget it
 // used.
 func (a *firstAnswer) search(l *lister, first engine.Answer, budget int) int {
-	noted := l.noted(first)
-	var e effects
-	second := map[string]int{}
-	s := l.search(budget)
-	if a.most > 0 {
-		s.Enough = func(_, text string) bool { return second[text] >= poolSecond }
+	g, noted := l.gatherer(a, budget), l.noted(first)
+	if a.meets != nil || !noted.again(&g.Search) {
+		g.Lines(l.tx, first)
 	}
-	if a.meets != nil {
-		s.Rank = func(_ string, list []engine.Answer) []engine.Answer {
-			for _, c := range list {
-				a.meets(c)
-			}
-			return list
-		}
-	}
-	s.Yield = func(c engine.Choice) bool {
-		found := Found{Choice: c}
-		if a.most > 0 {
-			found.Worth = l.worth(c)
-		}
-		if i, ok := e.sameAs(found, false); ok {
-			if before := &a.choices[i]; len(c.Line) < len(before.Line) {
-				before.Choice = c
-			}
-			return true
-		}
-		a.choices = append(a.choices, found)
-		if second[c.Second]++; c.Second != "" && second[c.Second] == poolSecond {
-			a.capped = a.capped || a.most > 0
-		}
-		return a.most == 0 || len(a.choices) < max(poolMost, manyPerPool*a.most)
-	}
-	if a.meets != nil || !noted.again(s) {
-		s.Lines(l.tx, first)
-	}
-	a.capped = a.capped || s.Spent || s.Stopped
-	if used := budget - s.Budget; a.meets == nil && !a.capped {
+	a.capped = a.capped || g.Spent || g.Search.Stopped
+	if used := budget - g.Budget; a.meets == nil && !a.capped {
 		l.note(first, a.choices, used)
 	}
 	if a.most > 0 {
@@ -296,7 +297,70 @@ func (a *firstAnswer) search(l *lister, first engine.Answer, budget int) int {
 		a.choices = l.best(a.choices, most, secondVerb)
 		a.more = found - len(a.choices)
 	}
-	return budget - max(0, s.Budget)
+	return budget - max(0, g.Budget)
+}
+
+// gatherer is the search of a firstAnswer; one serves all answers of a list.
+type gatherer struct {
+	engine.Search
+	list    *lister
+	into    *firstAnswer
+	effects effects
+	second  map[string]int // lines by their second answer
+
+	isEnough func(first, second string) bool
+}
+
+func (l *lister) gatherer(a *firstAnswer, budget int) *gatherer {
+	g := l.gathers
+	if g == nil {
+		g = &gatherer{list: l, Search: *l.search(0)}
+		g.Yield, g.isEnough = g.yield, g.enough
+		l.gathers = g
+	}
+	g.into, g.effects, g.second = a, effects{}, nil
+	g.Budget, g.Spent, g.Search.Stopped, g.Enough, g.Rank = budget, false, false, nil, nil
+	if a.most > 0 {
+		g.Enough = g.isEnough
+	}
+	if a.meets != nil {
+		g.Rank = g.meet
+	}
+	return g
+}
+
+func (g *gatherer) enough(_, text string) bool { return g.second[text] >= poolSecond }
+
+func (g *gatherer) meet(_ string, list []engine.Answer) []engine.Answer {
+	for _, c := range list {
+		g.into.meets(c)
+	}
+	return list
+}
+
+func (g *gatherer) yield(c engine.Choice) bool {
+	a, found := g.into, Found{Choice: c}
+	if a.most > 0 {
+		found.Worth = g.list.worth(c)
+	}
+	if i, ok := g.effects.sameAs(found, false); ok {
+		before := &a.choices[i]
+		before.Spell()
+		if c.Spell(); len(c.Line) < len(before.Line) {
+			before.Choice = c
+		}
+		return true
+	}
+	a.choices = append(a.choices, found)
+	if c.Second != "" {
+		if g.second == nil {
+			g.second = map[string]int{}
+		}
+		if g.second[c.Second]++; g.second[c.Second] == poolSecond {
+			a.capped = a.capped || a.most > 0
+		}
+	}
+	return a.most == 0 || len(a.choices) < max(poolMost, manyPerPool*a.most)
 }
 
 // secondVerb returns the verb of a line's second answer; "" if there is none.
@@ -311,6 +375,9 @@ func secondVerb(c Found) string {
 // a player who can take a locomotive or a factory sees both. They are sorted by worth; ties
 // keep the order in which they were found.
 func (l *lister) best(choices []Found, most int, verb func(Found) string) []Found {
+	if len(choices) == 1 && most > 0 {
+		return choices
+	}
 	sorted := slices.Clone(choices)
 	byWorth(sorted)
 	seen := map[string]bool{}
@@ -344,6 +411,7 @@ func (l *lister) best(choices []Found, most int, verb func(Found) string) []Foun
 // no other.
 func leadsTo(c engine.Choice) string {
 	if c.Stopped {
+		c.Spell()
 		return c.Line
 	}
 	return string(engine.Encode(c.After))

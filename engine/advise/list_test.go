@@ -359,3 +359,22 @@ func TestListOpen(t *testing.T) {
 		t.Errorf("without money: %+v", open)
 	}
 }
+
+// TestListLate: lines of a short list, which are worked out after the choice, report what
+// they would do.
+func TestListLate(t *testing.T) {
+	g := rich(t)
+	for _, c := range advise.Short(toy.Title{}, g.Pos, 0, 3, 0).Choices {
+		r, err := g.Try(0, c.Line, true)
+		if err != nil {
+			t.Fatalf("%q: %v", c.Line, err)
+		}
+		same := func(a, b engine.Report) bool { return a.Message.Equal(b.Message) && slices.Equal(a.To, b.To) }
+		if !slices.EqualFunc(c.Reports, r.Reports, same) || len(r.Reports) == 0 || c.First == "" {
+			t.Errorf("%q reports %v, not %v", c.Line, c.Reports, r.Reports)
+		}
+		if c.Stopped != r.Stopped || string(engine.Encode(c.After)) != string(engine.Encode(r.Pos)) {
+			t.Errorf("%q leads elsewhere", c.Line)
+		}
+	}
+}

@@ -65,8 +65,11 @@ func (n *noted) again(s *engine.Search) bool {
 		return false
 	}
 	s.Budget -= n.used
-	for _, c := range n.lines {
-		s.Stopped = !s.Yield(c)
+	for i := range n.lines {
+		if !s.Late { // as it may have been when it was noted
+			n.lines[i].Complete()
+		}
+		s.Stopped = !s.Yield(n.lines[i])
 	}
 	return true
 }

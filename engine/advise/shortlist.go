@@ -2,6 +2,7 @@ package advise
 
 import (
 	"cmp"
+	"reflect"
 	"slices"
 
 	"railpost/engine"
@@ -34,10 +35,10 @@ func (l *lister) shortlist(firsts []engine.Answer, groups []*firstAnswer) ([]*fi
 func (l *lister) worthMost(firsts []engine.Answer, group []*firstAnswer) (kept []*firstAnswer, others int) {
 	verb := firsts[0].Verb
 	hints := l.hints(verb)
-	begins := map[*firstAnswer]string{}
+	begins := map[*firstAnswer]engine.Answer{}
 	for i, f := range group {
 		if hints.Each > 0 {
-			begins[f] = engine.VerbText(verb, firsts[i].Args[:1])
+			begins[f] = firsts[i]
 		}
 		if len(f.choices) == 0 {
 			others += f.more
@@ -59,10 +60,15 @@ func (l *lister) worthMost(firsts []engine.Answer, group []*firstAnswer) (kept [
 }
 
 // atMost keeps the first few of those that begin alike.
-func atMost(list []*firstAnswer, each int, begins map[*firstAnswer]string) (kept []*firstAnswer) {
-	count := map[string]int{}
+func atMost(list []*firstAnswer, each int, begins map[*firstAnswer]engine.Answer) (kept []*firstAnswer) {
+	count := map[any]int{}
 	for _, f := range list {
-		if count[begins[f]]++; count[begins[f]] <= each {
+		first := begins[f]
+		var begin any = first.Args[0]
+		if begin != nil && !reflect.TypeOf(begin).Comparable() {
+			begin = engine.VerbText(first.Verb, first.Args[:1])
+		}
+		if count[begin]++; count[begin] <= each {
 			kept = append(kept, f)
 		}
 	}
@@ -90,6 +96,7 @@ func distinct(list []*firstAnswer, few int) (kept []*firstAnswer) {
 // encoded only where two lines are worth the same.
 type effects struct {
 	lines   int
+	first   Found // the map is made for the second
 	ofWorth map[int]*sameWorth
 }
 
@@ -104,10 +111,14 @@ type sameWorth struct {
 // sameAs returns the index of the line before c that leads where c does; if there is none,
 // c is added. settled: see Hints.Settled.
 func (e *effects) sameAs(c Found, settled bool) (line int, ok bool) {
-	if e.ofWorth == nil {
-		e.ofWorth = map[int]*sameWorth{}
-	}
 	c.Stopped = c.Stopped && !settled
+	if e.lines == 0 {
+		e.first, e.lines = c, 1
+		return 0, false
+	}
+	if e.ofWorth == nil {
+		e.ofWorth = map[int]*sameWorth{e.first.Worth: {first: e.first.Choice}}
+	}
 	w := e.ofWorth[c.Worth]
 	if w == nil {
 		e.ofWorth[c.Worth] = &sameWorth{first: c.Choice, line: e.lines}

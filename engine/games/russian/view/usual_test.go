@@ -1,9 +1,11 @@
 package view
 
 import (
+	"slices"
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/advise"
 	"railpost/engine/enginetest"
 	"railpost/engine/games/russian"
 )
@@ -37,5 +39,23 @@ func TestNothingUsual(t *testing.T) {
 	}
 	if u := title.Usual(s, s.Order[1]); len(u.Lines) > 0 {
 		t.Errorf("%q is usual for somebody who is not asked", u.Lines)
+	}
+}
+
+// A position that keeps what a short list found reports it in full to later lists.
+func TestKeptLinesReport(t *testing.T) {
+	s := inTurn(t)
+	kept := engine.Memo(s.View(s.Actor))
+	advise.Short(title, kept, s.Actor, 3, 40)
+	list := advise.List(title, kept, s.Actor, "", 0, 0).Choices
+	plain := advise.List(title, s.View(s.Actor), s.Actor, "", 0, 0).Choices
+	if len(list) != len(plain) || len(list) < 20 {
+		t.Fatalf("%d lines are listed, not %d", len(list), len(plain))
+	}
+	same := func(a, b engine.Report) bool { return a.Message.Equal(b.Message) && slices.Equal(a.To, b.To) }
+	for i, c := range list {
+		if c.Line != plain[i].Line || !slices.EqualFunc(c.Reports, plain[i].Reports, same) {
+			t.Errorf("%q reports %v, not %v", c.Line, c.Reports, plain[i].Reports)
+		}
 	}
 }
