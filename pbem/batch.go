@@ -84,6 +84,7 @@ func (b *batch) flush(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
+		o.finish(ctx, p.change, &c)
 		kept, commits = append(kept, p), append(commits, c)
 	}
 	b.pending = nil

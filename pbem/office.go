@@ -5,11 +5,12 @@
 //
 // Office.Deliver reads as these steps; each has its package. Everything that follows from
 // one mail is one store.Commit; only then is the mailbox changed and are letters sent.
-// Letters are queued by reference and rendered at their first attempt, from the reader's
-// own view of the position.
+// Letters are rendered from the reader's own view of the position: with the move they follow
+// from, or queued by reference and rendered at their first attempt.
 package pbem
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"crypto/rand"
@@ -49,6 +50,9 @@ type Options struct {
 	Log       *slog.Logger     // nil: discarded
 	// Wake is called after a commit that queued letters.
 	Wake func()
+	// Prompt reports whether letters go out as soon as they are queued: only then are they
+	// written with the move they follow from. nil: they do.
+	Prompt func() bool
 	// Moved is called with the name of a game after a commit that has added to its log.
 	Moved func(game string)
 	// Hook is called between every two side effects, for tests that stop the process there.
@@ -75,6 +79,7 @@ type Office struct {
 	keeper     *due.Keeper
 	desk       *admin.Desk
 	lobby      *lobby.Lobby
+	prompt     func() bool
 	count      func(v verdict.Verdict, taken, refused int)
 }
 
@@ -96,7 +101,7 @@ func Open(ctx context.Context, o Options) (*Office, error) {
 	if err != nil {
 		return nil, err
 	}
-	office := &Office{journal: j, writer: w, inbox: in, gate: &gate.Gate{Journal: j, Letters: w}, orders: &orders.Handler{Journal: j, Letters: w}, keeper: k, count: o.Count}
+	office := &Office{journal: j, writer: w, inbox: in, gate: &gate.Gate{Journal: j, Letters: w}, orders: &orders.Handler{Journal: j, Letters: w}, keeper: k, prompt: o.Prompt, count: o.Count}
 	office.desk = &admin.Desk{Journal: j, Letters: w, Templates: o.Templates, Random: o.Random, Inbox: in, Keeper: k, TakeIn: office.takeIn}
 	office.lobby = &lobby.Lobby{Journal: j, Desk: office.desk}
 	return office, nil
@@ -110,6 +115,9 @@ func (o Options) withDefaults() Options {
 	o.Log = cmp.Or(o.Log, slog.New(slog.DiscardHandler))
 	if o.Wake == nil {
 		o.Wake = func() {}
+	}
+	if o.Prompt == nil {
+		o.Prompt = func() bool { return true }
 	}
 	if o.Moved == nil {
 		o.Moved = func(string) {}
@@ -161,8 +169,12 @@ func (o *Office) Render(ctx context.Context, l store.Letter) (made store.Finishe
 	if err := o.journal.Attempted(ctx, l); err != nil {
 		return made, err
 	}
+	queued := l.Data
 	if l, err = o.journal.FirstAttempt(ctx, l); err != nil {
 		return made, fmt.Errorf("pbem: letter %d: %w", l.ID, err)
+	}
+	if l.Bytes != nil && bytes.Equal(l.Data, queued) && o.journal.Now().Sub(l.Queued) < journal.Soon {
+		return store.Finished{ID: l.ID, Bytes: l.Bytes, Said: l.Said}, nil
 	}
 	return o.writer.Compose(ctx, l)
 }

@@ -136,7 +136,7 @@ type Letter struct {
 	State    LetterState
 	Attempts int
 	LastCode string    // the server's answer to the last attempt
-	Bytes    []byte    // the finished message, from the first attempt on
+	Bytes    []byte    // the finished message, from the first attempt on; while Waiting only if it was queued with it
 	Said     []byte    // beside Bytes, and once they were sent: what an answer to them may refer to
 	Leased   time.Time // held by a sender until then; zero: not held (see Store.Claim)
 }
@@ -212,7 +212,7 @@ type Commit struct {
 	Mail *Mark    // nil: no mail caused this
 	Raw  *RawMail // nil: nothing kept
 
-	Letters   []Letter // queued; ID, State and times are set by the store (NextTry only if zero)
+	Letters   []Letter // queued; ID, State and times are set by the store (NextTry only if zero, Queued not with Bytes)
 	DropGroup []string // Waiting letters of these groups are withdrawn first
 
 	DueDone []Due          // rows that have been carried out; ErrStale if one is gone
@@ -281,10 +281,16 @@ type Store interface {
 	// outlives its process.
 	Claim(ctx context.Context, now time.Time, lease time.Duration, n int) ([]Letter, error)
 	// MarkSending stores the finished bytes of claimed letters, before DATA, and counts
-	// the attempt, with one durable write and one error (or nil) for each. A letter that has
-	// finished bytes keeps them: other bytes are refused with ErrInvalid. ErrNoLetter: it was
-	// replaced, send nothing.
+	// the attempt, with one durable write and one error (or nil) for each. A letter that was
+	// attempted keeps its bytes: others are refused with ErrInvalid. ErrNoLetter: it was
+	// replaced, send nothing. A store that one process owns need not write down that letters
+	// were attempted which were queued with these bytes: for the next process that opens it,
+	// every letter with bytes may have been. Where several processes send, it must.
 	MarkSending(ctx context.Context, letters ...Finished) []error
+	// Unfinish takes their bytes from letters that were queued with them up to t and that
+	// nobody has attempted: they are written at their first attempt, and every later process
+	// knows that there was none. It writes only if there are any.
+	Unfinish(ctx context.Context, t time.Time) error
 	// Sent deletes letters that the server has accepted and keeps their Message-IDs, with one
 	// durable write and one error (or nil) for each.
 	Sent(ctx context.Context, letters ...Accepted) []error

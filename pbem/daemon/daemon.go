@@ -124,7 +124,7 @@ func (d *Daemon) open(ctx context.Context) error {
 	}
 	office, err := pbem.Open(ctx, pbem.Options{
 		Config: d.o.Config, Store: d.store, Titles: d.o.Titles, Templates: d.o.Templates, Log: d.o.Log,
-		Wake: func() { d.pump.Wake() }, Moved: d.moved.add, Hook: d.o.Hook, Attempts: d.attempts(), Count: d.count,
+		Wake: func() { d.pump.Wake() }, Prompt: func() bool { return d.pump.Prompt() }, Moved: d.moved.add, Hook: d.o.Hook, Attempts: d.attempts(), Count: d.count,
 	})
 	if err != nil {
 		return err
@@ -213,7 +213,7 @@ func (d *Daemon) Run(ctx context.Context) error {
 	if errors.Is(err, errStuck) {
 		return err // closing the store would wait for what hangs
 	}
-	err = errors.Join(err, d.Close())
+	err = errors.Join(err, d.store.Unfinish(context.WithoutCancel(ctx), time.Now()), d.Close())
 	d.o.Log.Info("stopped")
 	return err
 }

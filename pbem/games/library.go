@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 
 	"railpost/engine"
 	"railpost/pbem/fault"
@@ -24,6 +25,50 @@ type Library struct {
 	titles engine.Titles
 	log    *slog.Logger
 	cache  *Cache[*Game]
+	ahead  *ahead // nil: none
+}
+
+// ahead is a game as it will be after a commit.
+type ahead struct {
+	game    *Game
+	records []store.Record // that the commit appends
+}
+
+// Ahead calls do while the game of a commit is read as it will be after it.
+func (l *Library) Ahead(g *Game, t *table.Table, next *engine.Game, passed []*engine.Game, c store.Commit, do func()) {
+	then := *g
+	a := &ahead{game: &then}
+	last, seq := g.Head.Last, g.Head.Seq
+	for _, payload := range c.Append {
+		seq++
+		last = store.Chain(last, payload)
+		a.records = append(a.records, store.Record{Seq: seq, Payload: payload, Hash: last, Beside: c.Beside[seq]})
+	}
+	then.past = slices.Clone(g.past)
+	then.Advance(t, next, c)
+	then.past = append(then.past, passed...)
+	l.ahead = a
+	defer func() { l.ahead = nil }()
+	do()
+}
+
+// records returns records of a game as the store has them, or will have.
+func (l *Library) records(ctx context.Context, game string, from, to uint64) ([]store.Record, error) {
+	if l.ahead == nil || l.ahead.game.Name != game {
+		return l.store.Records(ctx, game, from, to)
+	}
+	first := l.ahead.game.Head.Seq - uint64(len(l.ahead.records)) + 1 // of those ahead
+	var out []store.Record
+	var err error
+	if from < first {
+		out, err = l.store.Records(ctx, game, from, min(to, first-1))
+	}
+	for _, r := range l.ahead.records {
+		if r.Seq >= from && r.Seq <= to {
+			out = append(out, r)
+		}
+	}
+	return out, err
 }
 
 // NewLibrary returns the games of a store, none of them read yet.
@@ -34,6 +79,10 @@ func NewLibrary(s store.Store, titles engine.Titles, log *slog.Logger) *Library 
 // Load returns a game. It verifies the whole chain of its log when it first reads it. It
 // returns store.ErrNoGame, or a *fault.Game if the game cannot be read.
 func (l *Library) Load(ctx context.Context, name string) (*Game, error) {
+	if l.ahead != nil && l.ahead.game.Name == name {
+		l.ahead.game.callNames(l.ahead.game.Now)
+		return l.ahead.game, nil
+	}
 	if g, ok := l.cache.Get(name); ok {
 		g.callNames(g.Now)
 		return g, nil
@@ -168,7 +217,7 @@ func (l *Library) fromSnapshot(t *table.Table, log store.Log) (*engine.Game, err
 
 // Records returns the records after one, up to another.
 func (l *Library) Records(ctx context.Context, game string, after, upTo uint64) ([]*engine.Record, error) {
-	stored, err := l.store.Records(ctx, game, after+1, upTo)
+	stored, err := l.records(ctx, game, after+1, upTo)
 	if err != nil {
 		return nil, err
 	}
@@ -192,7 +241,7 @@ func (l *Library) PublicHash(ctx context.Context, g *Game, seq uint64) (engine.H
 	if seq == g.Head.Seq {
 		return engine.Hash(g.Head.Last), nil
 	}
-	rs, err := l.store.Records(ctx, g.Name, seq, seq)
+	rs, err := l.records(ctx, g.Name, seq, seq)
 	if err != nil {
 		return engine.Hash{}, err
 	}

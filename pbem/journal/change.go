@@ -204,6 +204,9 @@ func (c *Change) Note(seat engine.Seat, reports ...engine.Report) {
 	c.Add(&next, next.Note(seat, reports...))
 }
 
+// Passed returns the positions on the way to that after the change.
+func (c *Change) Passed() []*engine.Game { return c.passed }
+
 // Seq returns the number of the last record after the change.
 func (c *Change) Seq() uint64 {
 	if c.Next == nil {

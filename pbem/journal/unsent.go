@@ -27,9 +27,9 @@ func (j *Journal) Attempted(ctx context.Context, l store.Letter) error {
 	return err
 }
 
-// soon is how long the first attempt at a letter may take without restarting its reader's
+// Soon is how long the first attempt at a letter may take without restarting its reader's
 // time: as long as a queue of some hundred letters takes.
-const soon = 5 * time.Minute
+const Soon = 5 * time.Minute
 
 // FirstAttempt starts a player's time: what passes before the first attempt at the letter
 // that asks does not count. It returns the letter as it must be written now; times may have
@@ -43,10 +43,10 @@ func (j *Journal) FirstAttempt(ctx context.Context, l store.Letter) (store.Lette
 	if err != nil {
 		return l, err
 	}
-	if now := j.Now(); l.Seat >= 0 && !f.Asked.IsZero() && now.Sub(f.Asked) > soon && g.Table.State == table.Running {
+	if now := j.Now(); l.Seat >= 0 && !f.Asked.IsZero() && now.Sub(f.Asked) > Soon && g.Table.State == table.Running {
 		c := j.NewChange(ctx, g)
 		w := c.Table.WaitFor(engine.Seat(l.Seat))
-		if w != nil && !w.Late && w.Asked <= l.Seq && now.Sub(Latest(f.Asked, w.Since)) > soon {
+		if w != nil && !w.Late && w.Asked <= l.Seq && now.Sub(Latest(f.Asked, w.Since)) > Soon {
 			w.Since = w.Since.Add(now.Sub(Latest(f.Asked, w.Since)))
 			c.Retime(w, w.Until)
 			if err := j.Commit(c); err != nil {

@@ -96,6 +96,7 @@ func (p *Pump) trips(l store.Letter) int {
 func (p *Pump) rateLimit(ctx context.Context) error {
 	if p.limit != nil {
 		if d := p.limit.ReserveN(p.o.Now(), 1).DelayFrom(p.o.Now()); d > 0 {
+			p.unfinish(ctx, readyFor-d)
 			p.pause(ctx, d)
 		}
 	}
@@ -128,7 +129,7 @@ func (p *Pump) prepare(ctx context.Context, letters []store.Letter) []prepared {
 	var finished []store.Finished
 	for i, l := range letters {
 		c := &out[i]
-		*c = prepared{Letter: l, began: p.o.Now(), fresh: l.Bytes == nil, again: l.State == store.Sending && l.LastCode == ""} // marked, and no answer was stored
+		*c = prepared{Letter: l, began: p.o.Now(), fresh: l.State == store.Waiting, again: l.State == store.Sending && l.LastCode == ""} // marked, and no answer was stored
 		if c.late = !c.began.Before(l.Leased); c.late {
 			continue
 		}
@@ -185,7 +186,7 @@ type envelope struct{ from, messageID string }
 
 // finish returns the stored mail, or at the first attempt a new one.
 func (p *Pump) finish(ctx context.Context, l store.Letter) (f store.Finished, env envelope, err error) {
-	if f = (store.Finished{ID: l.ID, Bytes: l.Bytes, Said: l.Said}); f.Bytes == nil {
+	if f = (store.Finished{ID: l.ID, Bytes: l.Bytes, Said: l.Said}); l.State == store.Waiting {
 		if f, err = p.render(ctx, l); err != nil {
 			return f, env, fmt.Errorf("letter %d (%s) cannot be written: %w", l.ID, l.Kind, err)
 		}

@@ -176,6 +176,60 @@ func TestOutageWaitsAndThenGoesOnAtOnce(t *testing.T) {
 	})
 }
 
+// Letters that wait lose the bytes with which they were queued, whoever holds them up: it is
+// known of each that nobody has attempted it.
+func TestWaitingLettersAreNotFinished(t *testing.T) {
+	for name, c := range map[string]struct {
+		answer    smtpout.Result
+		perMinute int
+		sent      int
+	}{
+		"server out of reach": {answer: unreachable()},
+		"account refused":     {answer: stopResult()},
+		"so many a minute":    {perMinute: 4, sent: 2},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				w := newWorld(t)
+				if c.answer.Class != "" {
+					w.server.bad = func(string) smtpout.Result { return c.answer }
+				}
+				ready := func(seat int) store.Letter {
+					l := toSeat(seat, fmt.Sprintf("p%d@h", seat))
+					l.Bytes, l.Queued = []byte("Message-ID: <x@h>\r\n\r\n"), time.Now()
+					return l
+				}
+				p, stop := w.start(func(o *Options) { o.PerMinute = c.perMinute })
+				synctest.Wait()
+				if !p.Prompt() {
+					t.Error("nothing waits, but new letters are not written")
+				}
+				for i := range 12 {
+					w.queue(ready(i))
+				}
+				p.Wake()
+				time.Sleep(time.Second)
+				if p.Prompt() {
+					t.Error("letters wait, and new ones are written")
+				}
+				w.queue(ready(12))
+				p.Wake()
+				time.Sleep(readyFor + 2*time.Second)
+				left := w.outbox()
+				if len(left) != 13-c.sent {
+					t.Errorf("%d letters left", len(left))
+				}
+				for _, l := range left {
+					if l.State == store.Waiting && l.Bytes != nil {
+						t.Errorf("%d has its bytes", l.Seat)
+					}
+				}
+				stop()
+			})
+		})
+	}
+}
+
 // However long the server is away, that is no fault of the letters.
 func TestOutageGivesNothingUp(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

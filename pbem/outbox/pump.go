@@ -1,11 +1,12 @@
 // Package outbox sends the letters that the store holds.
 //
-// A letter is rendered at its first attempt; its finished bytes are stored, durably, before
-// they are sent, and every later attempt sends those bytes. Letters that are due together
-// share the write of their bytes, and two share that of the server's answers. The server's answer decides:
-// the letter is done, retried later, given up, or the whole queue waits. A crash at any
-// point repeats nothing visible, except in the gap that SMTP leaves between the server's
-// 250 and our record of it, and then the same bytes.
+// A letter is rendered before it is queued, or at its first attempt; its finished bytes are
+// stored, durably, before they are sent, and every later attempt sends those bytes. Letters
+// that are due together share the write of their bytes, and two share that of the server's
+// answers. The server's answer decides: the letter is done, retried later, given up, or the
+// whole queue waits; one that waits is rendered at its first attempt. A crash at any point
+// repeats nothing visible, except in the gap that SMTP leaves between the server's 250 and
+// our record of it, and then the same bytes.
 package outbox
 
 import (
@@ -23,8 +24,8 @@ import (
 	"railpost/store"
 )
 
-// Renderer finishes a letter at its first attempt: a mail of RFC 5322 bytes with
-// From and Message-ID (see package compose).
+// Renderer finishes a letter at its first attempt: a mail of RFC 5322 bytes with From and
+// Message-ID (see package compose), the one it was queued with if that will still do.
 type Renderer func(ctx context.Context, l store.Letter) (store.Finished, error)
 
 // Sender passes one mail to a server; smtpout.Sender is one. next will follow, unless nil.
@@ -167,6 +168,7 @@ func limiter(perMinute int) *rate.Limiter {
 // been closed.
 func (p *Pump) Run(ctx context.Context) error {
 	for ctx.Err() == nil {
+		p.unfinish(ctx, readyFor)
 		waiting := p.takeWaiters()
 		letters, err := p.o.Store.Claim(ctx, p.o.Now(), p.o.Lease, batch)
 		switch {
@@ -211,6 +213,25 @@ func (p *Pump) pause(ctx context.Context, d time.Duration) {
 	}
 }
 
+// readyFor is how long a letter with which its bytes were queued may wait for its first
+// attempt. After a crash it is unknown whether there was one: until it is known that there
+// was not, a letter is not one that waits long.
+const readyFor = 30 * time.Second
+
+// unfinish lets letters that have waited so long be written at their first attempt.
+func (p *Pump) unfinish(ctx context.Context, after time.Duration) {
+	if err := p.o.Store.Unfinish(ctx, p.o.Now().Add(-max(0, after))); err != nil && ctx.Err() == nil {
+		p.o.Log.Warn("letters that wait keep what they say", "err", err)
+	}
+}
+
+// Prompt reports whether a letter that is queued now goes out at once, for all the pump knows.
+func (p *Pump) Prompt() bool {
+	_, held := p.Held()
+	_, down := p.Outage()
+	return !held && !down && (p.limit == nil || p.limit.TokensAt(p.o.Now()) >= 1)
+}
+
 // standStill waits out a hold, if there is one.
 func (p *Pump) standStill(ctx context.Context) {
 	h, held := p.Held()
@@ -220,6 +241,7 @@ func (p *Pump) standStill(ctx context.Context) {
 	t := time.NewTimer(h.Until.Sub(p.o.Now()))
 	defer t.Stop()
 	for {
+		p.unfinish(ctx, 0)
 		release(p.takeWaiters(), ErrHeld)
 		select {
 		case <-p.wake: // new letters wait as well

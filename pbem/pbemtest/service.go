@@ -37,6 +37,7 @@ type Service struct {
 	Store  store.Store
 	Clock  time.Time
 	Boxes  map[string][]Letter     // by address, oldest first
+	Held   bool                    // letters are not written with the move they follow from
 	Queued map[string]store.Letter // by Message-ID: what the letters were made of
 
 	Sent    []byte          // the mail delivered last
@@ -85,6 +86,7 @@ func New(find engine.Titles, change func(*config.Config)) (*Service, error) {
 	b.options = pbem.Options{Config: c, Store: b.Store, Titles: find, Templates: set, Now: func() time.Time { return b.Clock },
 		Random: rand.NewChaCha8([32]byte{}), // all services have the same keys
 		Salts:  rand.NewChaCha8([32]byte{1}),
+		Prompt: func() bool { return !b.Held },
 		Count:  func(v verdict.Verdict, _, _ int) { b.Verdict = v.String() }}
 	return b, b.Reopen()
 }
@@ -161,6 +163,20 @@ func (b *Service) Deliver(raw []byte) error {
 	}
 	b.Last = verdicts[0]
 	return b.Post()
+}
+
+// Hand passes a player's answer to their latest letter to the service, and no letter on.
+func (b *Service) Hand(name string, s mailtest.Style, lines ...string) error {
+	l, ok := b.Latest(name)
+	if !ok {
+		return fmt.Errorf("%s has no letter to answer", name)
+	}
+	raw, err := mailtest.Reply(s, mailtest.Answer{Letter: l.Raw, From: From(name), Typed: lines, Date: b.Clock})
+	if err != nil {
+		return err
+	}
+	_, err = b.Office.Deliver(context.Background(), []imapbox.Mail{{Raw: raw, Size: int64(len(raw))}})
+	return err
 }
 
 // Answer lets a player answer their latest letter.

@@ -57,7 +57,10 @@ func (m *model) commit(c store.Commit) error {
 	}
 	for _, l := range c.Letters {
 		m.withdraw(l.Group)
-		l.State = store.Waiting
+		l.State = store.Waiting // with bytes: nobody has attempted it
+		if l.Bytes == nil {
+			l.Said = nil
+		}
 		m.letters = append(m.letters, l) // its ID is learned from the store
 	}
 	for _, d := range c.DuePut {
@@ -111,8 +114,9 @@ func (m *model) move(c store.Commit) {
 		delete(m.games, c.Game)
 		log.Game, m.games[c.Rename] = c.Rename, log
 		for i := range m.letters {
-			if m.letters[i].Game == c.Game {
-				m.letters[i].Game = c.Rename
+			if l := &m.letters[i]; l.Game == c.Game {
+				l.Game = c.Rename
+				unfinish(l)
 			}
 		}
 		for i := range m.due {
@@ -180,14 +184,40 @@ func (m *model) markSending(id uint64, finished, said []byte) error {
 	switch {
 	case err != nil:
 		return err
-	case l.State == store.Failed || l.Bytes != nil && string(l.Bytes) != string(finished):
+	case l.State == store.Failed || l.State == store.Sending && string(l.Bytes) != string(finished):
 		return store.ErrInvalid
 	}
-	if l.Bytes == nil {
+	if string(l.Bytes) != string(finished) {
 		l.Bytes, l.Said = finished, said
 	}
 	l.State, l.Attempts = store.Sending, l.Attempts+1
 	return nil
+}
+
+// unfinish takes its bytes from a letter that nobody has attempted.
+func unfinish(l *store.Letter) {
+	if l.State == store.Waiting {
+		l.Bytes, l.Said = nil, nil
+	}
+}
+
+func (m *model) unfinish(t time.Time) {
+	for i := range m.letters {
+		if l := &m.letters[i]; !l.Queued.After(t) {
+			unfinish(l)
+		}
+	}
+}
+
+// die: whoever held letters is gone, and what they have attempted is known to nobody.
+func (m *model) die() {
+	for i := range m.letters {
+		l := &m.letters[i]
+		l.Leased = time.Time{}
+		if l.State == store.Waiting && l.Bytes != nil {
+			l.State, l.Attempts = store.Sending, l.Attempts+1
+		}
+	}
 }
 
 func (m *model) sent(id uint64) error {
@@ -209,6 +239,7 @@ func (m *model) deferred(id uint64, next time.Time, code string) error {
 func (m *model) fail(id uint64, code string) error {
 	l, err := m.letter(id)
 	if err == nil {
+		unfinish(l)
 		l.State, l.LastCode, l.Leased = store.Failed, code, time.Time{}
 	}
 	return err

@@ -27,6 +27,7 @@ func testRandom(t *testing.T, a Adapter) {
 			"letter":  r.letter,
 			"drop":    r.dropMails,
 			"time":    r.passTime,
+			"unready": r.unfinish,
 			"reopen":  r.reopen,
 		})
 	})
@@ -86,6 +87,9 @@ func (r *randomUse) group(t *rapid.T) {
 	}
 }
 
+// finishedBytes are the same of many letters, so that a later attempt may have others.
+func finishedBytes(t *rapid.T) []byte { return fmt.Appendf(nil, "bytes %d", few(t, "version", 1)) }
+
 func few(t *rapid.T, label string, most int) int { return rapid.IntRange(0, most).Draw(t, label) }
 
 // draw makes a commit, mostly one that can be kept.
@@ -141,6 +145,9 @@ func (r *randomUse) draw(t *rapid.T) store.Commit {
 		if g := few(t, "group", 3); g > 0 {
 			l.Group = fmt.Sprint("group", g)
 		}
+		if few(t, "with bytes", 1) == 1 {
+			l.Bytes, l.Said, l.Queued = finishedBytes(t), text("said"), r.now
+		}
 		c.Letters = append(c.Letters, l)
 	}
 	if few(t, "drop a group", 4) == 0 {
@@ -190,7 +197,7 @@ func (r *randomUse) letter(t *rapid.T) {
 	}
 	switch few(t, "what", 6) {
 	case 0:
-		finished := fmt.Appendf(nil, "bytes %d", few(t, "version", 1))
+		finished := finishedBytes(t)
 		said := fmt.Appendf(nil, "said %d", few(t, "said", 2))
 		agree(t, "sending", errors.Join(r.s.MarkSending(ctx, store.Finished{ID: id, Bytes: finished, Said: said})...), r.m.markSending(id, finished, said))
 	case 1:
@@ -219,13 +226,19 @@ func (r *randomUse) dropMails(t *rapid.T) {
 	}
 }
 
+func (r *randomUse) unfinish(t *rapid.T) {
+	until := r.now.Add(-time.Duration(few(t, "seconds", 60)) * time.Second)
+	r.m.unfinish(until)
+	if err := r.s.Unfinish(ctx, until); err != nil {
+		t.Fatal(err)
+	}
+}
+
 func (r *randomUse) passTime(t *rapid.T) {
 	r.now = r.now.Add(time.Duration(few(t, "seconds", 120)) * time.Second)
 }
 
 func (r *randomUse) reopen(*rapid.T) {
 	r.s = r.a.Reopen(r.t, r.s)
-	for i := range r.m.letters { // whoever held them has died
-		r.m.letters[i].Leased = time.Time{}
-	}
+	r.m.die()
 }

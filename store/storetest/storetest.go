@@ -55,6 +55,7 @@ func Run(t *testing.T, a Adapter) {
 		{"sent, deferred, failed, retried", testOutcomes},
 		{"untried", testUntried},
 		{"sent letters", testSentLetters},
+		{"letters with their bytes", testFinishedBefore},
 		{"given up: to another address, dropped", testGivenUp},
 		{"due rows", testDue},
 		{"due rows once", testDueOnce},

@@ -288,13 +288,13 @@ func (p *plan) keepMails(tx Tx) error {
 
 func (p *plan) keepLetters(tx Tx) error {
 	for _, g := range p.DropGroup {
-		if err := withdraw(tx, g); err != nil {
+		if err := p.base.withdraw(tx, g); err != nil {
 			return err
 		}
 	}
 	now := p.base.now()
 	for _, l := range p.Letters {
-		if err := queue(tx, l, now); err != nil {
+		if err := p.base.queue(tx, l, now); err != nil {
 			return err
 		}
 	}

@@ -11,7 +11,8 @@
 //	snapshots  id(4) seq(8) -> position; the newest two of a game
 //	mails      dedupe key -> attempts, mark, where the raw mail lies
 //	raw        time(12) number(8) -> a kept mail, deflated (RFC 1951)
-//	letters    number(8) -> an outgoing letter
+//	letters    number(8) -> an outgoing letter; one that is Waiting there and has bytes may have
+//	           been attempted, unless this process knows that it was not
 //	groups     group -> number of its Waiting letter
 //	sent       Message-ID -> what the letter was
 //	sentof     game NUL seat(4) number(8) of the letter -> time(12) Message-ID: sent letters in
@@ -99,9 +100,10 @@ type Base struct {
 	now     func() time.Time
 	hook    func(point string)
 
-	mu      sync.Mutex // guards waiting and held
+	mu      sync.Mutex // guards waiting, held and untried
 	waiting []*op
 	held    map[uint64]time.Time // letters, until when; changes while lead is held
+	untried map[uint64]time.Time // letters that came with their bytes and were not attempted, when; changes while lead is held
 	lead    sync.Mutex           // held by the caller that writes for the others
 }
 
@@ -113,7 +115,7 @@ func New(b Backend, now func() time.Time, hook func(point string)) *Base {
 	if hook == nil {
 		hook = func(string) {}
 	}
-	return &Base{backend: b, now: now, hook: hook, held: map[uint64]time.Time{}}
+	return &Base{backend: b, now: now, hook: hook, held: map[uint64]time.Time{}, untried: map[uint64]time.Time{}}
 }
 
 // change is the body of a write. A refusal has written nothing and affects nobody else;

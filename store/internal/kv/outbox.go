@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"maps"
 	"time"
@@ -12,16 +13,20 @@ import (
 )
 
 // queue puts a new letter into the outbox, replacing the Waiting one of its group.
-func queue(tx Tx, l store.Letter, now time.Time) error {
-	if err := withdraw(tx, l.Group); err != nil {
+func (s *Base) queue(tx Tx, l store.Letter, now time.Time) error {
+	if err := s.withdraw(tx, l.Group); err != nil {
 		return err
 	}
 	id, err := tx.NextID(Letters)
 	if err != nil {
 		return err
 	}
-	l.State, l.Attempts, l.LastCode, l.Bytes, l.Said, l.Leased = store.Waiting, 0, "", nil, nil, time.Time{}
-	l.Queued = now
+	l.State, l.Attempts, l.LastCode, l.Leased = store.Waiting, 0, "", time.Time{}
+	if l.Bytes == nil {
+		l.Queued, l.Said = now, nil
+	} else {
+		s.ready(id, l.Queued)
+	}
 	if l.NextTry.IsZero() {
 		l.NextTry = now
 	}
@@ -33,19 +38,68 @@ func queue(tx Tx, l store.Letter, now time.Time) error {
 	return put(tx, Letters, numKey(id), encodeLetter(&l))
 }
 
+// ready notes that a letter came with its bytes and was not attempted.
+func (s *Base) ready(id uint64, queued time.Time) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.untried[id] = queued
+}
+
+// unready ends that.
+func (s *Base) unready(id uint64) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	delete(s.untried, id)
+}
+
+// wasTried reports whether a letter may have been attempted that waits by its row and has its
+// bytes: one that another process left may.
+func (s *Base) wasTried(id uint64) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	_, not := s.untried[id]
+	return !not
+}
+
 // withdraw deletes the Waiting letter of a group, if there is one.
-func withdraw(tx Tx, group string) error {
-	if group == "" {
-		return nil
+func (s *Base) withdraw(tx Tx, group string) error {
+	id, err := s.waits(tx, group)
+	if err != nil || id == nil {
+		return err
 	}
-	id := tx.Get(Groups, []byte(group))
-	if id == nil {
-		return nil
-	}
-	if err := tx.Delete(Letters, append([]byte(nil), id...)); err != nil {
+	if err := tx.Delete(Letters, id); err != nil {
 		return err
 	}
 	return tx.Delete(Groups, []byte(group))
+}
+
+// waits returns the key of the Waiting letter of a group. One that was attempted since it
+// was queued leaves it.
+func (s *Base) waits(tx Tx, group string) ([]byte, error) {
+	if group == "" {
+		return nil, nil
+	}
+	id := bytes.Clone(tx.Get(Groups, []byte(group)))
+	if id == nil {
+		return nil, nil
+	}
+	l, err := s.readLetter(tx, binary.BigEndian.Uint64(id))
+	if err == nil && l.State != store.Waiting {
+		return nil, s.keepLetter(tx, &l)
+	}
+	return id, nil // also of one that cannot be read
+}
+
+// keepLetter writes a letter. One that may have been attempted is in no group.
+func (s *Base) keepLetter(tx Tx, l *store.Letter) error {
+	if l.State != store.Waiting {
+		if err := leaveGroup(tx, l); err != nil {
+			return err
+		}
+	}
+	row := *l
+	row.Leased = time.Time{}
+	return put(tx, Letters, numKey(l.ID), encodeLetter(&row))
 }
 
 // leaveGroup makes a letter irreplaceable.
@@ -110,11 +164,12 @@ func (s *Base) claimable(tx Tx, now time.Time, n int) ([]store.Letter, error) {
 	return out, nil
 }
 
-// forgetLeases forgets those of letters that are no longer in the outbox.
+// forgetLeases forgets what is known of letters that are no longer in the outbox.
 func (s *Base) forgetLeases(there map[uint64]bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	maps.DeleteFunc(s.held, func(id uint64, _ time.Time) bool { return !there[id] })
+	maps.DeleteFunc(s.untried, func(id uint64, _ time.Time) bool { return !there[id] })
 }
 
 // leased returns until when a letter is held.
@@ -146,6 +201,9 @@ func (s *Base) heldLetter(key, value []byte) (store.Letter, error) {
 	l, err := openLetter(key, value)
 	if err == nil {
 		l.Leased = s.leased(l.ID)
+	}
+	if err == nil && l.State == store.Waiting && l.Bytes != nil && s.wasTried(l.ID) {
+		l.State, l.Attempts = store.Sending, l.Attempts+1
 	}
 	return l, err
 }
@@ -188,8 +246,8 @@ func (s *Base) changeLetter(ctx context.Context, name string, id uint64, f func(
 		if refusal, broken = f(tx, &l); refusal != nil || broken != nil {
 			return refusal, broken
 		}
-		free, l.Leased = l.Leased.IsZero(), time.Time{}
-		return nil, put(tx, Letters, numKey(id), encodeLetter(&l))
+		free = l.Leased.IsZero()
+		return nil, s.keepLetter(tx, &l)
 	}, func() {
 		if free {
 			s.release(id)
@@ -225,6 +283,9 @@ func (s *Base) each(ctx context.Context, name string, n int, f func(tx Tx, i int
 
 // MarkSending stores finished bytes and counts the attempts; see store.Store.
 func (s *Base) MarkSending(ctx context.Context, letters ...store.Finished) []error {
+	if s.markTried(ctx, letters) {
+		return make([]error, len(letters))
+	}
 	return s.each(ctx, "sending", len(letters), func(tx Tx, i int) (refusal, broken error) {
 		id, finished := letters[i].ID, letters[i].Bytes
 		l, err := s.readLetter(tx, id)
@@ -235,19 +296,76 @@ func (s *Base) MarkSending(ctx context.Context, letters ...store.Finished) []err
 			return fmt.Errorf("%w: letter %d was given up; retry it first", store.ErrInvalid, id), nil
 		case len(finished) == 0:
 			return fmt.Errorf("%w: letter %d has no bytes to send", store.ErrInvalid, id), nil
-		case l.Bytes != nil && !bytes.Equal(l.Bytes, finished):
+		case l.Bytes != nil && l.State != store.Waiting && !bytes.Equal(l.Bytes, finished):
 			return fmt.Errorf("%w: letter %d already has finished bytes; send those", store.ErrInvalid, id), nil
 		}
-		if l.Bytes == nil {
+		if l.State == store.Waiting && !bytes.Equal(l.Bytes, finished) {
 			l.Bytes, l.Said = finished, letters[i].Said
 		}
-		l.State, l.Leased = store.Sending, time.Time{}
+		l.State = store.Sending
 		l.Attempts++
-		if err := leaveGroup(tx, &l); err != nil {
-			return nil, err
+		return nil, s.keepLetter(tx, &l)
+	}, func(i int) { s.unready(letters[i].ID) })
+}
+
+// markTried is MarkSending without a write, if the store has the bytes of all these letters
+// and none was attempted: that they may have been from now on follows from their rows, as
+// nobody else knows that they were not.
+func (s *Base) markTried(ctx context.Context, letters []store.Finished) bool {
+	s.lead.Lock()
+	defer s.lead.Unlock()
+	all := len(letters) > 0
+	err := s.read(ctx, func(tx Tx) error {
+		for _, f := range letters {
+			l, err := s.readLetter(tx, f.ID)
+			all = all && err == nil && l.State == store.Waiting && len(f.Bytes) > 0 && bytes.Equal(l.Bytes, f.Bytes)
 		}
-		return nil, put(tx, Letters, numKey(id), encodeLetter(&l))
-	}, func(int) {})
+		return nil
+	})
+	if err != nil || !all {
+		return false
+	}
+	for _, f := range letters {
+		s.unready(f.ID)
+	}
+	return true
+}
+
+// Unfinish takes their bytes from letters that were not attempted; see store.Store.
+func (s *Base) Unfinish(ctx context.Context, t time.Time) error {
+	s.mu.Lock()
+	var ids []uint64
+	for id, queued := range s.untried {
+		if !queued.After(t) {
+			ids = append(ids, id)
+		}
+	}
+	s.mu.Unlock()
+	if len(ids) == 0 {
+		return nil
+	}
+	return s.writeThen(ctx, "unfinish", func(tx Tx) (refusal, broken error) {
+		for _, id := range ids {
+			l, err := s.readLetter(tx, id)
+			switch {
+			case errors.Is(err, store.ErrNoLetter):
+				continue
+			case err != nil:
+				return nil, err
+			case l.State != store.Waiting:
+				continue
+			}
+			l.Bytes, l.Said = nil, nil
+			if err := s.keepLetter(tx, &l); err != nil {
+				return nil, err
+			}
+		}
+		return nil, nil
+	}, func() {
+		for _, id := range ids {
+			s.unready(id)
+		}
+	})
 }
 
 // Defer puts a letter back until next.
@@ -261,6 +379,9 @@ func (s *Base) Defer(ctx context.Context, id uint64, next time.Time, code string
 // Fail gives a letter up and keeps it for the organiser.
 func (s *Base) Fail(ctx context.Context, id uint64, code string) error {
 	return s.changeLetter(ctx, "fail", id, func(tx Tx, l *store.Letter) (refusal, broken error) {
+		if l.State == store.Waiting { // what it says may have changed by the time of a retry
+			l.Bytes, l.Said = nil, nil
+		}
 		l.State, l.LastCode, l.Leased = store.Failed, code, time.Time{}
 		return nil, leaveGroup(tx, l)
 	})
@@ -275,9 +396,14 @@ func (s *Base) Untry(ctx context.Context, id uint64, next time.Time, code string
 		}
 		was := l.State
 		l.State, l.Bytes, l.Said, l.NextTry, l.LastCode, l.Leased = store.Waiting, nil, nil, next, code, time.Time{}
+		if was == store.Waiting || l.Group == "" {
+			return nil, nil
+		}
+		later, err := s.waits(tx, l.Group)
 		switch {
-		case was == store.Waiting || l.Group == "":
-		case tx.Get(Groups, []byte(l.Group)) != nil:
+		case err != nil:
+			return nil, err
+		case later != nil:
 			l.Group = ""
 		default:
 			return nil, tx.Put(Groups, []byte(l.Group), numKey(id))

@@ -123,6 +123,9 @@ func (p *plan) keepMovedLetter(tx Tx, l store.Letter) error {
 		return tx.Delete(Letters, numKey(l.ID))
 	}
 	l.Game = p.Rename
+	if l.State == store.Waiting && !p.base.wasTried(l.ID) { // its text has the earlier name
+		l.Bytes, l.Said = nil, nil
+	}
 	return put(tx, Letters, numKey(l.ID), encodeLetter(&l))
 }
 

@@ -1,0 +1,44 @@
+package pbem
+
+import (
+	"context"
+
+	"railpost/pbem/fault"
+	"railpost/pbem/journal"
+	"railpost/store"
+)
+
+// finish writes the letters to seats that follow from a mail before its commit, so that their
+// bytes are in it. One that cannot be written now is written at its first attempt, as are
+// letters to organisers and guests, which need what the commit itself stores, and all of them
+// while letters wait: then nobody can tell what they will have to say.
+func (o *Office) finish(ctx context.Context, c *journal.Change, commit *store.Commit) {
+	if !o.prompt() || c.Game == nil || c.Create || commit.Rename != "" || commit.Delete || len(c.Beside) > 0 {
+		return
+	}
+	o.journal.Games.Ahead(c.Game, c.Table, c.Next, c.Passed(), *commit, func() {
+		for i := range commit.Letters {
+			if l := &commit.Letters[i]; l.Seat >= 0 && l.Game == c.Game.Name {
+				o.finishLetter(ctx, l)
+			}
+		}
+	})
+}
+
+func (o *Office) finishLetter(ctx context.Context, l *store.Letter) {
+	var err error
+	defer func() {
+		if err != nil {
+			o.journal.Log.Warn("a letter was not written with its move", "game", l.Game, "seat", l.Seat, "kind", l.Kind, "err", err)
+		}
+	}()
+	defer fault.Guard(o.journal.Log, "a letter", &err)
+	was := l.Queued
+	l.Queued = l.Queued.UTC().Round(0)
+	made, err := o.writer.Compose(ctx, *l)
+	if err != nil {
+		l.Queued = was
+		return
+	}
+	l.Bytes, l.Said = made.Bytes, made.Said
+}

@@ -1,0 +1,173 @@
+package pbem_test
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"railpost/pbem/admin"
+	"railpost/pbem/mailtest"
+	"railpost/pbem/pbemtest"
+	"railpost/store"
+	"railpost/store/bolt"
+)
+
+// outgoing returns what waits for a player, who has one letter there.
+func outgoing(t *testing.T, b *pbemtest.Service, name string) store.Letter {
+	t.Helper()
+	letters, err := b.Store.Letters(t.Context())
+	must(t, err)
+	var found []store.Letter
+	for _, l := range letters {
+		if l.To == pbemtest.Address(name) {
+			found = append(found, l)
+		}
+	}
+	if len(found) != 1 {
+		t.Fatalf("%d letters wait for %s: %+v", len(found), name, found)
+	}
+	return found[0]
+}
+
+// restart lets another process open what the service has stored.
+func restart(t *testing.T, b *pbemtest.Service) {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "s.db")
+	if db, open := b.Store.(*bolt.DB); open {
+		f, err := os.Create(path)
+		must(t, err)
+		must(t, errors.Join(db.Backup(t.Context(), f), f.Close()))
+	}
+	db, err := bolt.Open(path, bolt.Options{NoSync: true, Now: func() time.Time { return b.Clock }})
+	must(t, err)
+	t.Cleanup(func() { must(t, db.Close()) })
+	must(t, b.Use(db))
+}
+
+// moved is a table at which Ana has moved and Ben's turn letter waits.
+func moved(t *testing.T, held bool) (*pbemtest.Service, store.Letter) {
+	t.Helper()
+	b, err := pbemtest.New(find, nil) // Monday 2 March 10:00
+	must(t, err)
+	restart(t, b)
+	must(t, b.Tick())
+	must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", Seed: []byte("seed"), StartNow: true, Organiser: "host@example.org",
+		Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
+	must(t, b.Post())
+	b.Held = held
+	must(t, b.Hand("Ana", mailtest.Gmail, "sell red"))
+	return b, outgoing(t, b, "Ben")
+}
+
+// TestWrittenWithTheMove: such a letter goes out as it is.
+func TestWrittenWithTheMove(t *testing.T) {
+	b, l := moved(t, false)
+	if l.State != store.Waiting || l.Bytes == nil {
+		t.Fatalf("the letter: %+v", l)
+	}
+	must(t, b.Post())
+	if sent, _ := b.Latest("Ben"); !bytes.Equal(sent.Raw, l.Bytes) || !strings.Contains(sent.Subject, "until Thu 5 Mar 10:00") {
+		t.Errorf("sent: %s", sent.Raw)
+	}
+}
+
+// TestFirstAttemptLater: the time of a player begins with the first attempt at the letter that
+// asks, which then says what holds, whether or not it was written before, over a restart too.
+func TestFirstAttemptLater(t *testing.T) {
+	for name, c := range map[string]struct{ held, unfinished, restart bool }{
+		"written with the move":                 {},
+		"... it is known that it waits":         {unfinished: true},
+		"... and then the process ends":         {unfinished: true, restart: true},
+		"written later, while all letters wait": {held: true},
+		"... and the process ends":              {held: true, restart: true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			b, l := moved(t, c.held)
+			if (l.Bytes == nil) != c.held {
+				t.Fatalf("the letter: %+v", l)
+			}
+			tick := func(d time.Duration) {
+				for end := b.Clock.Add(d); b.Clock.Before(end); {
+					b.Clock = b.Clock.Add(10 * time.Minute)
+					must(t, b.Office.Tick(t.Context(), b.Clock))
+				}
+			}
+			if c.unfinished {
+				must(t, b.Store.Unfinish(t.Context(), b.Clock.Add(-time.Second)))
+				if l := outgoing(t, b, "Ben"); l.Bytes == nil {
+					t.Error("a letter queued later lost its bytes")
+				}
+				must(t, b.Store.Unfinish(t.Context(), b.Clock))
+			}
+			if c.restart {
+				restart(t, b)
+			}
+			tick(100 * time.Hour)
+			if l := outgoing(t, b, "Ben"); l.State != store.Waiting {
+				t.Errorf("not tried, but: %+v", l)
+			}
+			must(t, b.Post())
+			sent, _ := b.Latest("Ben")
+			if at := dueRows(t, b)["deadline"]; !at.Equal(b.Clock.Add(72*time.Hour)) || !strings.Contains(sent.Subject, "until Mon 9 Mar 14:00") {
+				t.Errorf("it is %s, Ben is due %s: %s", b.Clock, at, sent.Subject)
+			}
+			if lateness(b) != 0 || count(b, "Ben", "overdue") != 0 {
+				t.Error("late before the letter was tried")
+			}
+		})
+	}
+}
+
+// TestKilledBeforeTheFirstAttempt: the next process cannot tell whether the server has such a
+// letter, so it goes out as it is, and none takes its place.
+func TestKilledBeforeTheFirstAttempt(t *testing.T) {
+	b, l := moved(t, false)
+	restart(t, b)
+	if l := outgoing(t, b, "Ben"); l.State != store.Sending || l.Attempts != 1 {
+		t.Errorf("perhaps tried, but: %+v", l)
+	}
+	must(t, b.Handle("game.undo", admin.ChangeGame{Game: "winter", To: 1}, nil))
+	stands, ok, err := b.Store.Letter(t.Context(), l.ID)
+	must(t, err)
+	if !ok || !bytes.Equal(stands.Bytes, l.Bytes) {
+		t.Errorf("there %v: %+v", ok, stands)
+	}
+}
+
+// TestTimesMoveBeforeTheFirstAttempt: at once after the move, before its letter goes out.
+func TestTimesMoveBeforeTheFirstAttempt(t *testing.T) {
+	b, l := moved(t, false)
+	must(t, b.Handle("game.extend", admin.ExtendGame{Game: "winter", Player: "Ben", By: "1d"}, nil))
+	must(t, b.Post())
+	for _, sent := range b.Boxes[pbemtest.Address("Ben")] {
+		if strings.Contains(sent.Subject, "until Thu 5 Mar") {
+			t.Errorf("the time before: %s", sent.Subject)
+		}
+	}
+	if sent, _ := b.Latest("Ben"); bytes.Equal(sent.Raw, l.Bytes) || !strings.Contains(sent.Subject, "until Fri 6 Mar 10:00") {
+		t.Errorf("sent: %s", sent.Subject)
+	}
+}
+
+// TestReplacedBeforeTheFirstAttempt: until then nobody has seen a letter, written or not: a
+// later one takes its place, with its news.
+func TestReplacedBeforeTheFirstAttempt(t *testing.T) {
+	var texts []string
+	for _, held := range []bool{true, false} {
+		b, l := moved(t, held)
+		must(t, b.Handle("game.undo", admin.ChangeGame{Game: "winter", To: 1}, nil))
+		if next := outgoing(t, b, "Ben"); next.ID == l.ID {
+			t.Errorf("still there: %+v", next)
+		}
+		must(t, b.Post())
+		sent, _ := b.Latest("Ben")
+		texts = append(texts, string(sent.Raw))
+	}
+	if texts[0] != texts[1] {
+		t.Errorf("the later letter:\n%s\n\nif the first was written:\n%s", texts[0], texts[1])
+	}
+}
