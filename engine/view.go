@@ -226,6 +226,7 @@ type Block struct {
 	Drawing []string // fixed-width lines; the same content is in words elsewhere
 	Bare    bool     // the heading names the columns already; only who listens needs theirs
 	Close   bool     // no blank line before its heading: it is short, as the block above it
+	Chart   bool     `json:",omitempty"` // its rows are rounds, and its other columns numbers: also drawn as a chart
 }
 
 // Headings returns the headings of a table's columns, by their message keys.

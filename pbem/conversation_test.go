@@ -38,6 +38,8 @@ import (
 //	letter NAME                      prints NAME's latest letter, or those of the service's "host"
 //	has FILE                         the lines of FILE are in what was printed, in this order
 //	letters NAME                     prints the subjects of all letters since the last call, or none
+//	attached NAME FILE               prints a file that NAME's latest letter has attached
+//	replay NAME FILE                 plays a log again that NAME's latest letter has attached
 //	verdict                          prints what became of the mail sent last
 //	organise METHOD JSON             the organiser asks the service for something
 //	ask METHOD JSON                  the same, and prints the answer
@@ -70,6 +72,8 @@ func TestConversations(t *testing.T) {
 			"letter":   command(1, (*scene).letter),
 			"has":      command(1, (*scene).has),
 			"letters":  command(1, (*scene).letters),
+			"attached": command(2, (*scene).attached),
+			"replay":   command(2, (*scene).replay),
 			"verdict":  command(0, func(s *scene, _ []string) error { return s.print("%s: %s\n", s.Last, s.Verdict) }),
 			"organise": command(2, (*scene).organise),
 			"ask":      command(2, (*scene).ask),

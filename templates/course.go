@@ -2,9 +2,6 @@ package templates
 
 import (
 	"fmt"
-	"slices"
-	"strings"
-	"unicode/utf8"
 
 	"railpost/engine"
 	"railpost/templates/key"
@@ -16,7 +13,7 @@ type Standing struct {
 	Points []int          // by seat
 }
 
-// course adds the points after each round: as a table, and as a drawing.
+// course adds the points after each round: as a table, and as a chart.
 func course(w *letter) {
 	if len(w.Course) < 2 {
 		return
@@ -26,19 +23,18 @@ func course(w *letter) {
 	for seat := range w.Course[0].Points {
 		t.heads, t.right = append(t.heads, w.name(engine.Seat(seat))), append(t.right, true)
 	}
+	c := chart{names: t.heads[1:], zero: true}
 	var before []int
 	for _, s := range w.Course {
-		row := []string{shortStatus(w, s.After)}
+		row, values := []string{shortStatus(w, s.After)}, []*int(nil)
 		for seat, n := range s.Points {
-			row = append(row, gained(n, before, seat))
+			row, values = append(row, gained(n, before, seat)), append(values, &n)
 		}
 		t.rows, before = append(t.rows, row), s.Points
+		c.rounds, c.of = append(c.rounds, row[0]), append(c.of, values)
 	}
 	w.add(t)
-	if marks := marksOf(w); marks != nil {
-		w.add(gap{})
-		w.add(drawing{plot(w, marks)})
-	}
+	w.chart(c)
 }
 
 // shortStatus returns a status in the words of KEY.short, or whole.
@@ -47,50 +43,6 @@ func shortStatus(w *letter, m engine.Message) string {
 		return short
 	}
 	return phrase(w.msg(m))
-}
-
-// marksOf returns the letters that stand for the seats: the first of their names, or, if two
-// share one, A, B, ...
-func marksOf(w *letter) []string {
-	var marks []string
-	for seat := range w.Course[0].Points {
-		r, _ := utf8.DecodeRuneInString(w.name(engine.Seat(seat)))
-		marks = append(marks, strings.ToUpper(string(r)))
-	}
-	sorted := slices.Sorted(slices.Values(marks))
-	if len(slices.Compact(sorted)) == len(marks) {
-		return marks
-	}
-	for seat := range marks {
-		marks[seat] = string(rune('A' + seat))
-	}
-	return marks
-}
-
-// plotColumns is the width of the drawing: with its labels it fits a narrow screen.
-const plotColumns = 26
-
-// plot draws a line for each round, with each seat the farther to the right the more it
-// has; where two would stand in one place, the second stands beside it.
-func plot(w *letter, marks []string) []string {
-	low, high, label := 0, 1, 0
-	for _, s := range w.Course {
-		low, high = min(low, slices.Min(s.Points)), max(high, slices.Max(s.Points))
-		label = max(label, utf8.RuneCountInString(shortStatus(w, s.After)))
-	}
-	lines := []string{fmt.Sprintf("%-*s  %-*d%d", label, "", plotColumns-utf8.RuneCountInString(itoa(high)), low, high)}
-	for _, s := range w.Course {
-		row := slices.Repeat([]string{" "}, plotColumns+len(marks))
-		for seat, n := range s.Points {
-			at := (n - low) * (plotColumns - 1) / (high - low)
-			for row[at] != " " {
-				at++
-			}
-			row[at] = marks[seat]
-		}
-		lines = append(lines, fmt.Sprintf("%-*s |%s", label, shortStatus(w, s.After), strings.TrimRight(strings.Join(row, ""), " ")))
-	}
-	return lines
 }
 
 // gained returns points with what they have changed by: "47 +12".

@@ -71,7 +71,7 @@ func (w *letter) seed() {
 		w.say(w.word(key.SeedWhat))
 		w.add(hashOf(w.Draws.Seed))
 	}
-	w.say(w.word(key.SeedLog))
+	w.say(w.word(key.SeedLog, engine.Text("file", w.Game+".jsonl"), engine.Text("text", w.Game+".txt")))
 }
 
 // mixed shows the components of the seed, and how to combine them.

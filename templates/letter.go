@@ -252,12 +252,13 @@ type Rendered struct {
 	Page    []string // lines of HTML as a reader sees them
 	Remarks []string // lines below choices, if these are not comments
 	Log     string   // a log that is too long for the letter, as text; "": none
-	File    *File    // attached as it is; may be nil
+	Files   []File   // attached as they are
 }
 
-// File is what a player asked for to keep.
+// File is for a player to keep.
 type File struct {
 	Name string
 	Type string // media type
 	Text string
+	Pack bool // compressed even if it is not very long
 }

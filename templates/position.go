@@ -184,7 +184,11 @@ func (w *letter) blocks(blocks []engine.Block) {
 			w.indented(w.msg(m))
 		}
 		if len(b.Rows) > 0 {
-			w.add(w.figures(b))
+			t := w.figures(b)
+			w.add(t)
+			if b.Chart {
+				w.chart(chartOf(t))
+			}
 		}
 		if len(b.Drawing) > 0 {
 			w.add(drawn(b.Drawing))

@@ -1,9 +1,7 @@
 package main
 
 import (
-	"bufio"
 	"bytes"
-	"compress/gzip"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -79,14 +77,11 @@ func (c *devPositionCommand) Run(a *app) (err error) {
 
 // readPosition reads a saved position, or the one after record at of a log (0: the last).
 func readPosition(in io.Reader, at uint64) (p savedPosition, err error) {
-	r := bufio.NewReader(in)
-	if magic, _ := r.Peek(2); bytes.Equal(magic, []byte{0x1f, 0x8b}) {
-		if in, err = gzip.NewReader(r); err != nil {
-			return p, err
-		}
-		r = bufio.NewReader(in)
+	text, err := unpacked(in)
+	if err != nil {
+		return p, err
 	}
-	b, err := io.ReadAll(r)
+	b, err := io.ReadAll(text)
 	if err != nil {
 		return p, err
 	}

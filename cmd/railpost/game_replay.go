@@ -1,8 +1,12 @@
 package main
 
 import (
+	"bufio"
+	"bytes"
+	"compress/gzip"
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 	"strconv"
 	"strings"
@@ -14,7 +18,7 @@ import (
 
 type gameReplayCommand struct {
 	listing
-	File string `arg:"" help:"Exported log; - for standard input."`
+	File string `arg:"" help:"Exported log, compressed or not; - for standard input."`
 }
 
 // replayed is the outcome of a log.
@@ -48,7 +52,11 @@ func (c *gameReplayCommand) Run(a *app) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, in.Close()) }()
-	log, err := export.Read(in)
+	text, err := unpacked(in)
+	if err != nil {
+		return fmt.Errorf("%s: %w", c.File, err)
+	}
+	log, err := export.Read(text)
 	if err != nil {
 		return fmt.Errorf("%s: %w", c.File, err)
 	}
@@ -57,6 +65,15 @@ func (c *gameReplayCommand) Run(a *app) (err error) {
 		return fmt.Errorf("%s: %w", c.File, err)
 	}
 	return c.show(a, out, func() { out.print(a) })
+}
+
+// unpacked returns a file as it was before it was compressed, if it is.
+func unpacked(in io.Reader) (io.Reader, error) {
+	r := bufio.NewReader(in)
+	if magic, _ := r.Peek(2); bytes.Equal(magic, []byte{0x1f, 0x8b}) {
+		return gzip.NewReader(r)
+	}
+	return r, nil
 }
 
 func replay(log *export.Log) (replayed, error) {

@@ -45,6 +45,7 @@ type commands struct {
 	Player    playerCommand    `cmd:"" help:"Change who has a seat, or show its answer address."`
 	Organiser organiserCommand `cmd:"" help:"Renew the answer address of an organiser."`
 	Seats     seatsCommand     `cmd:"" help:"List the seats for which someone is wanted."`
+	Stats     statsCommand     `cmd:"" help:"Games by title: how many run and have ended, how long they last, how fast players answer."`
 	Waiting   waitingCommand   `cmd:"" help:"The waiting list: people who are offered the seats for which someone is wanted."`
 	Lobby     lobbyCommand     `cmd:"" help:"Tables that players form by mail, where the configuration lets them."`
 	Announce  announceCommand  `cmd:"" help:"Write to a table, to a player or to everyone who plays."`

@@ -43,6 +43,7 @@ func init() {
 		"game.archive":    method((*Desk).archiveGame),
 		"player.set":      method((*Desk).setPlayer),
 		"seats":           method((*Desk).openSeats),
+		"stats":           method((*Desk).stats),
 		"upgrade":         method((*Desk).upgrade),
 		"player.token":    method((*Desk).tokenOf),
 		"player.renew":    method((*Desk).renewPlayer),
@@ -131,7 +132,7 @@ func (d *Desk) actOf(ctx context.Context, params json.RawMessage) (p act) {
 // logAct writes the one log line of a request, except for lists and what everybody may see.
 func (d *Desk) logAct(name string, p act, err error) {
 	switch name {
-	case "game.list", "mail.queue", "game.verify", "waiting.list", "lobby.list":
+	case "game.list", "mail.queue", "game.verify", "waiting.list", "lobby.list", "stats":
 		return
 	case "game.show", "game.log":
 		if p.Seat == nil && !p.Secret {

@@ -61,7 +61,7 @@ func Compose(h Headers, r templates.Rendered) ([]byte, error) {
 		h.Subject = r.Subject
 	}
 	kind := "alternative"
-	if r.Log != "" || r.File != nil {
+	if r.Log != "" || len(r.Files) > 0 {
 		kind = "mixed"
 	}
 	top, err := h.header(kind)
@@ -83,7 +83,7 @@ func write(w io.Writer, top message.Header, h Headers, r templates.Rendered) err
 	if err != nil {
 		return err
 	}
-	if r.Log == "" && r.File == nil {
+	if r.Log == "" && len(r.Files) == 0 {
 		return errors.Join(writeAlternatives(mw, r), mw.Close())
 	}
 	var inner message.Header
@@ -96,8 +96,8 @@ func write(w io.Writer, top message.Header, h Headers, r templates.Rendered) err
 	if r.Log != "" {
 		err = errors.Join(err, writeLog(mw, logName(h), r.Log))
 	}
-	if r.File != nil {
-		err = errors.Join(err, writeFile(mw, r.File))
+	for _, f := range r.Files {
+		err = errors.Join(err, writeFile(mw, f))
 	}
 	return errors.Join(err, mw.Close())
 }
@@ -105,8 +105,11 @@ func write(w io.Writer, top message.Header, h Headers, r templates.Rendered) err
 // plainMost is up to how many bytes a file is attached as it is; a longer one is compressed.
 const plainMost = 1 << 20
 
-func writeFile(mw *message.Writer, f *templates.File) error {
-	if len(f.Text) > plainMost {
+// packMost is the same for a file that few readers open.
+const packMost = 32 << 10
+
+func writeFile(mw *message.Writer, f templates.File) error {
+	if len(f.Text) > plainMost || f.Pack && len(f.Text) > packMost {
 		return writeLog(mw, f.Name, f.Text)
 	}
 	var h message.Header

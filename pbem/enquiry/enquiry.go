@@ -1,5 +1,5 @@
 // Package enquiry answers the service's commands that only ask: help, status, map, log,
-// moves, rule, options, readings, history, export, proposals, resend, and the parts of a title's view.
+// moves, rule, options, readings, history, export, position, verify, stats, proposals, resend, and the parts of a title's view.
 package enquiry
 
 import (
@@ -44,6 +44,7 @@ func init() {
 		"moves": (*Enquiry).moves, "rule": (*Enquiry).rule, "resend": (*Enquiry).resend, "plans": (*Enquiry).plans, "proposals": (*Enquiry).proposals, "notes": (*Enquiry).notes,
 		"options": (*Enquiry).options, "readings": (*Enquiry).readings,
 		"export": (*Enquiry).export, "history": (*Enquiry).history,
+		"position": (*Enquiry).position, "verify": (*Enquiry).verify, "stats": (*Enquiry).stats,
 	}
 }
 

@@ -50,7 +50,7 @@ func (e *Enquiry) explain(word string) []engine.Block {
 }
 
 // begunOnly are the commands that are useless before the game has begun.
-var begunOnly = []string{"sitter", "resign", "map", "log", "history", "export", "moves", "preview", "partial", "undo", "say", "show", "try", "propose", "proposals", "ok", "no", "vote"}
+var begunOnly = []string{"sitter", "resign", "map", "log", "history", "export", "position", "verify", "stats", "moves", "preview", "partial", "undo", "say", "show", "try", "propose", "proposals", "ok", "no", "vote"}
 
 // verbs returns the game's verbs that answer what is asked now: of the seat or, while it
 // waits, of the others, from what the seat may know.

@@ -84,10 +84,16 @@ func (e *Enquiry) export(rest string) bool {
 		return e.refuse(key.NotBegun)
 	case form == "":
 		form = letters.ExportText
-	case form != letters.ExportText && form != letters.ExportCSV && form != letters.ExportJSON:
+	case form == letters.ExportLog && e.Table.State != table.Over:
+		return e.refuse(key.ExportOver)
+	case !slices.Contains([]string{letters.ExportText, letters.ExportCSV, letters.ExportJSON, letters.ExportLog}, form):
 		return e.refuse(key.ExportHow, engine.Text("word", rest))
 	}
 	e.Facts.Export = form
+	if form == letters.ExportLog {
+		e.tell(engine.Msg(key.ExportedLog, engine.Text("game", e.Table.Game)))
+		return true
+	}
 	e.tell(engine.Msg(key.Exported))
 	return true
 }

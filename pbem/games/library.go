@@ -226,12 +226,21 @@ func (l *Library) Records(ctx context.Context, game string, after, upTo uint64) 
 
 // Log returns the whole log of a game and the hash of its last record.
 func (l *Library) Log(ctx context.Context, game string) ([]*engine.Record, engine.Hash, error) {
-	log, err := l.store.Load(ctx, game, 0, true)
+	log, err := l.Stored(ctx, game)
 	if err != nil {
 		return nil, engine.Hash{}, err
 	}
 	records, err := readRecords(log.Records)
 	return records, engine.Hash(log.Last), err
+}
+
+// Stored returns the whole log of a game as the store has it, or will have.
+func (l *Library) Stored(ctx context.Context, game string) (store.Log, error) {
+	log, err := l.store.Load(ctx, game, 0, true)
+	if err == nil && l.ahead != nil && l.ahead.game.Name == game {
+		log.Head, log.Records = l.ahead.game.Head, append(log.Records, l.ahead.records...)
+	}
+	return log, err
 }
 
 // PublicHash returns the hash of the last record up to seq that everybody may know

@@ -26,6 +26,9 @@ const (
 // the service has played, gets fresh ones.
 func (c *Change) Rewait(actor engine.Seat) {
 	plan := c.plan()
+	if c.Table.Timed == 0 {
+		c.Table.Timed = c.Seq()
+	}
 	before, fresh := c.Table.Waiting, c.Fresh
 	c.Table.Waiting, c.Fresh = nil, nil
 	for _, s := range c.Next.Waiting() {
@@ -63,6 +66,7 @@ func (c *Change) plan() clock.Plan {
 func (c *Change) newWait(s engine.Seat) table.Wait {
 	if c.Again != nil && c.Again.Seat == s {
 		w := *c.Again
+		c.Table.AnsweredNot(w, c.At)
 		w.Asked, w.Plan = c.Seq(), c.planAt(w)
 		return w
 	}

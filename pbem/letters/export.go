@@ -12,8 +12,10 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/rail/log18xx"
+	"railpost/pbem/control"
 	"railpost/pbem/export"
 	"railpost/pbem/games"
+	"railpost/pbem/table"
 	"railpost/templates"
 )
 
@@ -22,6 +24,7 @@ const (
 	ExportText = "text"
 	ExportCSV  = "csv"
 	ExportJSON = "json" // as the public 18xx site has it; of other titles a list of steps
+	ExportLog  = "log"  // the whole log with its seed, of a game that is over: it proves itself
 )
 
 // exported is a step of a log that everybody may read.
@@ -36,6 +39,9 @@ type exported struct {
 
 // export returns the log of a game up to a record as a file, as everybody may know it.
 func (w *Writer) export(ctx context.Context, g *games.Game, upTo uint64, form string) (*templates.File, error) {
+	if form == ExportLog {
+		return w.wholeLog(ctx, g)
+	}
 	if title, ok := w.Titles(g.Table.Title).(log18xx.Title); ok && form == ExportJSON {
 		records, err := w.Games.Records(ctx, g.Name, 0, upTo)
 		if err != nil {
@@ -169,4 +175,34 @@ func csvFile(name string, list []exported) (*templates.File, error) {
 	}
 	err := out.WriteAll(rows)
 	return &templates.File{Name: name + ".csv", Type: "text/csv", Text: b.String()}, err
+}
+
+// wholeLog returns the log of a game that is over with all that was hidden and its seed, as
+// railpost game replay reads it.
+func (w *Writer) wholeLog(ctx context.Context, g *games.Game) (*templates.File, error) {
+	if g.Table.State != table.Over {
+		return nil, control.Wrong("wait until it is over", "game %s is not over, and its seed is secret", g.Name)
+	}
+	log, err := w.Games.Stored(ctx, g.Name)
+	if err != nil {
+		return nil, err
+	}
+	var b strings.Builder
+	if err := export.Write(&b, log.Records, export.Secret{Seed: g.Table.Seed, Service: g.Table.Service, Added: g.Table.Added()}); err != nil {
+		return nil, err
+	}
+	return &templates.File{Name: g.Name + ".jsonl", Type: "application/jsonl", Text: b.String(), Pack: true}, nil
+}
+
+// packet is what the last letter of a game has attached: the log to read, and to check.
+func (w *Writer) packet(ctx context.Context, g *games.Game) ([]templates.File, error) {
+	text, err := w.PublicLog(ctx, g, "")
+	if err != nil {
+		return nil, err
+	}
+	log, err := w.wholeLog(ctx, g)
+	if err != nil {
+		return nil, err
+	}
+	return []templates.File{{Name: g.Name + ".txt", Type: "text/plain", Text: text, Pack: true}, *log}, nil
 }

@@ -25,6 +25,9 @@ type Facts struct {
 	Agreed  Agreed       `json:"agreed,omitzero"`    // show what the table has agreed on
 	Export  string       `json:"export,omitempty"`   // attach the public log in this form
 	History string       `json:"history,omitempty"`  // show the rounds so far: of a company, or of "all"
+	Then    []Then       `json:"then,omitempty"`     // show earlier positions
+	Verify  bool         `json:"verify,omitempty"`   // check the log
+	Stats   bool         `json:"stats,omitempty"`    // show how the game went, in numbers
 	Enclose bool         `json:"enclose,omitempty"`  // with the seat's present letter
 	ReplyTo string       `json:"reply_to,omitempty"` // Message-ID of the mail this answers
 	Sitter  string       `json:"sitter,omitempty"`   // name of the player's substitute, if the letter goes to them

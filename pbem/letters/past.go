@@ -38,6 +38,17 @@ func (w *Writer) Chronicle(ctx context.Context, g *games.Game, then *engine.Game
 	return c.Chronicle(then.Pos.View(s), s, list, whole), nil
 }
 
+// lastly returns what the last letter of a game tells of its past: what the title tells then,
+// and the course of whatever can be charted.
+func (w *Writer) lastly(ctx context.Context, g *games.Game, then *engine.Game, s engine.Seat) ([]engine.Block, error) {
+	blocks, err := w.Chronicle(ctx, g, then, s, false)
+	if err != nil {
+		return nil, err
+	}
+	whole, err := w.Chronicle(ctx, g, then, s, true)
+	return append(blocks, slices.DeleteFunc(whole, func(b engine.Block) bool { return !b.Chart })...), err
+}
+
 // HistoryAll asks for the history of all companies.
 const HistoryAll = "all"
 

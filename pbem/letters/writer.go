@@ -113,7 +113,7 @@ func (w *Writer) render(ctx context.Context, l store.Letter) (*page, templates.R
 		p.letter.Code = p.reply.String()
 	}
 	r, err := w.Templates.Render(p.letter)
-	r.File = p.file
+	r.Files = p.files
 	return p, r, err
 }
 
@@ -132,9 +132,9 @@ type page struct {
 	letter *templates.Letter
 	game   *games.Game // nil for letters of no game
 	facts  Facts
-	reply  compose.Reply   // what the answer must bring back
-	to     string          // the reader's address
-	file   *templates.File // attached; may be nil
+	reply  compose.Reply    // what the answer must bring back
+	to     string           // the reader's address
+	files  []templates.File // attached
 }
 
 // page gathers the facts of a queued letter.
@@ -229,10 +229,11 @@ func (w *Writer) fill(ctx context.Context, p *page, then *engine.Game) error {
 		}
 	}
 	if p.facts.Export != "" {
-		var err error
-		if p.file, err = w.export(ctx, p.game, then.Seq, p.facts.Export); err != nil {
+		file, err := w.export(ctx, p.game, then.Seq, p.facts.Export)
+		if err != nil {
 			return err
 		}
+		p.files = append(p.files, *file)
 	}
 	if p.facts.History != "" {
 		blocks, err := w.history(ctx, p.game, then, l.Seat, p.facts.History)
@@ -240,6 +241,9 @@ func (w *Writer) fill(ctx context.Context, p *page, then *engine.Game) error {
 			return err
 		}
 		l.Blocks = append(l.Blocks, blocks...)
+	}
+	if err := w.fillRecords(ctx, p, then); err != nil {
+		return err
 	}
 	switch {
 	case l.Seat < 0:
@@ -362,8 +366,16 @@ func (w *Writer) fillEnd(ctx context.Context, p *page, then *engine.Game) error 
 	if err := sheets(l, then, then.Pos.View(l.Seat), l.Seat, false); err != nil {
 		return err
 	}
-	past, err := w.Chronicle(ctx, p.game, then, l.Seat, false)
-	l.Table = append(past, l.Table...)
+	past, err := w.lastly(ctx, p.game, then, l.Seat)
+	if err != nil {
+		return err
+	}
+	figures, err := w.figures(ctx, p.game, then.Seq, l.Now)
+	if err != nil {
+		return err
+	}
+	l.Table = slices.Concat(past, l.Table, []engine.Block{figures})
+	p.files, err = w.packet(ctx, p.game)
 	return err
 }
 

@@ -190,12 +190,37 @@ func (t *Table) Answered(w Wait, at time.Time) {
 	if took := int64(at.Sub(w.Since) / time.Second); w.Plan.IsZero() && took > 0 {
 		t.Answers = (7*t.UsualAnswer() + took) / 8
 	}
+	p := &t.Players[w.Seat]
+	p.Took, p.Turns = p.Took+seconds(at.Sub(w.Since)), p.Turns+1
 	if t.Rules.Bank == 0 {
 		return
 	}
-	p := &t.Players[w.Seat]
 	if over := at.Sub(w.Plain); over > 0 {
 		p.Bank -= int64(over / time.Second)
 	}
 	p.Bank = max(0, min(t.Rules.Bank, p.Bank+t.Rules.Refill))
 }
+
+// AnsweredNot takes note that a wait goes on that had ended, since its answer was taken back:
+// the time between is not the player's.
+func (t *Table) AnsweredNot(w Wait, at time.Time) {
+	p := &t.Players[w.Seat]
+	p.Took, p.Turns = p.Took-seconds(at.Sub(w.Since)), p.Turns-1
+}
+
+// TookBy returns how many seconds the game has waited for a seat up to an instant, and how
+// often it has.
+func (t *Table) TookBy(s engine.Seat, at time.Time) (took int64, turns int) {
+	p := t.Players[s]
+	took, turns = p.Took, p.Turns
+	if w := t.WaitFor(s); w != nil {
+		if t.State == Paused {
+			at = t.PausedAt
+		}
+		took, turns = took+seconds(at.Sub(w.Since)), turns+1
+	}
+	return max(took, 0), max(turns, 0)
+}
+
+// seconds returns a length in whole seconds, 0 for one that is negative.
+func seconds(d time.Duration) int64 { return max(0, int64(d/time.Second)) }

@@ -169,6 +169,7 @@ type Table struct {
 	Asides        []Aside      `json:"asides,omitempty"`          // in the order of records
 	Plans         []plan.Plan  `json:"plans,omitempty"`           // in the order in which they are played
 	Answers       int64        `json:"answers,omitempty"`         // seconds that an answer usually takes; 0: none has come
+	Timed         uint64       `json:"timed,omitempty"`           // the record since which Player.Took counts; 0: none
 	Proposals     []Proposal   `json:"proposals,omitempty"`       // that are not decided yet
 	Proposed      int          `json:"proposed,omitempty"`        // how many there have been
 	Switches      []Switch     `json:"switches,omitempty"`        // in the order of records
@@ -210,6 +211,8 @@ type Player struct {
 	Away         []Away        `json:"away,omitempty"`        // when they are away
 	Extra        int64         `json:"extra,omitempty"`       // seconds that they have taken of Rules.Extra
 	Bank         int64         `json:"bank,omitempty"`        // seconds left of Rules.Bank
+	Took         int64         `json:"took,omitempty"`        // seconds that the game has waited for them, waits that have ended
+	Turns        int           `json:"turns,omitempty"`       // how many those waits are
 	Robot        bool          `json:"robot,omitempty"`       // the usual turn is played for them until they write
 	Open         bool          `json:"open,omitempty"`        // the seat is offered to somebody else
 	Before       []Predecessor `json:"before,omitempty"`      // who sat here before, in order

@@ -25,6 +25,7 @@ const (
 	AskedSome             = "letter.asked-some"
 	Begins                = "letter.begins"
 	Board                 = "letter.board"
+	ChartSaid             = "letter.chart-said"
 	Choices               = "letter.choices"
 	ChoicesBest           = "letter.choices-best"
 	ChoicesOther          = "letter.choices-other"

@@ -109,7 +109,7 @@ func (c *Course) Yields(companies []Company) []engine.Block {
 
 // Whole is what each company paid a share and cost, round by round.
 func (c *Course) Whole(companies []Company) []engine.Block {
-	paid, prices := engine.Block{Head: engine.Msg(key.HeadPaid)}, engine.Block{Head: engine.Msg(key.HeadPrices)}
+	paid, prices := engine.Block{Head: engine.Msg(key.HeadPaid)}, engine.Block{Head: engine.Msg(key.HeadPrices), Chart: true}
 	for _, b := range []*engine.Block{&paid, &prices} {
 		b.Columns = engine.Headings(key.ColumnRound)
 		for _, company := range companies {

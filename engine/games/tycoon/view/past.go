@@ -29,7 +29,9 @@ func (View) Chronicle(view engine.Position, _ engine.Seat, reports []engine.Mess
 	p := pastOf(s, reports)
 	blocks := []engine.Block{p.sources()}
 	if whole {
-		blocks = append(blocks, p.byTurn(key.HeadPastPoints, p.points), p.byTurn(key.HeadPastShares, p.shares), p.byTurn(key.HeadPastIncome, p.income))
+		shares, income := p.byTurn(key.HeadPastShares, p.shares), p.byTurn(key.HeadPastIncome, p.income)
+		shares.Chart, income.Chart = true, true // the last letter charts the points of all titles itself
+		blocks = append(blocks, p.byTurn(key.HeadPastPoints, p.points), shares, income)
 	}
 	return slices.DeleteFunc(blocks, func(b engine.Block) bool { return len(b.Rows) == 0 })
 }
