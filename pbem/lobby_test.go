@@ -296,3 +296,27 @@ func TestViews(t *testing.T) {
 	html("Eva", "text")
 	html("Ben", "html")
 }
+
+// TestErasedProfile: of somebody who is erased the store keeps no name and no address, neither
+// in their profile nor in what others have said of them.
+func TestErasedProfile(t *testing.T) {
+	b := lobbied(t)
+	for i, name := range []string{"Annabella", "Ben"} {
+		unproven(t, b, pbemtest.From(name), fmt.Sprint(i), "games")
+	}
+	must(t, b.Answer("Annabella", mailtest.Gmail, "set name Annabella", "new toy 3 winter", "add annabella@work.example"))
+	must(t, b.Answer("annabella@work.example", mailtest.Gmail, "confirm"))
+	must(t, b.Answer("Annabella", mailtest.Gmail, "add ben@example.org", "invite zoe@example.net winter"))
+	must(t, b.Answer("Ben", mailtest.Gmail, "join winter"))
+	must(t, b.Handle("player.erase", admin.ErasePlayer{Address: "annabella@example.org"}, nil))
+	values, err := b.Store.Values(t.Context(), "")
+	must(t, err)
+	for key, value := range values {
+		if text := strings.ToLower(key + " " + string(value)); strings.Contains(text, "annabella") {
+			t.Errorf("%s: %s", key, value)
+		}
+	}
+	if o := values[table.OpeningKey("winter")]; !strings.Contains(string(o), "ben@example.org") {
+		t.Errorf("the table that Ben has joined: %s", o)
+	}
+}

@@ -183,6 +183,9 @@ func (e *erasing) others() error {
 	for _, k := range e.at {
 		theirs = append(theirs, k.Also...)
 	}
+	if e.profile != nil {
+		theirs = append(theirs, e.profile.Addresses...)
+	}
 	slices.Sort(theirs)
 	for _, address := range slices.Compact(theirs) {
 		if address == e.address {

@@ -108,6 +108,21 @@ func (c *Change) ForgetProfile(p *table.Profile) {
 	for _, a := range p.Addresses {
 		c.Values[table.ProfileKey(a)] = nil
 	}
+	c.dropUnsure(func(u *table.Unsure) bool { return slices.Contains(p.Addresses, u.Of) })
+}
+
+// dropUnsure forgets what some profiles were asked to confirm.
+func (c *Change) dropUnsure(which func(u *table.Unsure) bool) {
+	profiles, err := c.values(table.ProfilePrefix)
+	c.Fail(err)
+	for key := range profiles {
+		p, err := c.Profile(strings.TrimPrefix(key, table.ProfilePrefix))
+		c.Fail(err)
+		if p != nil && p.Unsure != nil && which(p.Unsure) {
+			p.Unsure = nil
+			c.KeepProfile(p)
+		}
+	}
 }
 
 // Visitor returns the profile of an address to which a letter with its token will go, a new
@@ -265,6 +280,7 @@ func (j *Journal) ForgetUnanswered(ctx context.Context, now time.Time) error {
 			c.Values[key] = nil
 		}
 	}
+	c.dropUnsure(func(u *table.Unsure) bool { return now.Sub(u.At) > PendingFor })
 	c.closeOldOpenings()
 	if c.Err != nil || len(c.Values) == 0 {
 		return c.Err
