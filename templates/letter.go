@@ -61,6 +61,7 @@ type Letter struct {
 	Until   time.Time        // by when; zero: no limit
 	Bank    time.Time        // from when on the answer uses up what the reader has in their time bank; zero: never
 	Since   time.Time        // reminder: since when the table waits
+	Watches bool             // the reader watches the game, and cannot play
 	Waiting []Waiting        // the seats the game waits for
 
 	Said

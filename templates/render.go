@@ -120,6 +120,8 @@ func (w *letter) howTo() {
 		w.add(gap{})
 	}
 	switch {
+	case w.Watches && w.Kind == News:
+		w.say(w.word(key.HowtoWatch, engine.Text("game", w.Game)))
 	case w.Kind == Invitation:
 		w.say(w.word(key.HowtoInvitation))
 	case w.Kind == Guest && w.Listed:

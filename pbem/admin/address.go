@@ -81,7 +81,7 @@ func (d *Desk) moveAt(ctx context.Context, t *table.Table, p MoveAddress, from, 
 		}
 		out.Games = append(out.Games, *r)
 	}
-	if !t.HasGuest(from) {
+	if !t.HasGuest(from) && !t.Watches(from) {
 		return nil
 	}
 	r, err := d.changeGame(ctx, ChangeGame{Game: t.Game, DryRun: p.DryRun}, func(_ *games.Game, c *journal.Change) error {

@@ -127,6 +127,9 @@ func (c *Change) retract(s engine.Seat, w waiting) {
 // are asked something, news for the others, as far as they want them. The actor is left
 // out: they get a receipt.
 func (c *Change) TellTable(actor engine.Seat, told ...engine.Message) {
+	if len(c.Table.Watchers) > 0 && slices.ContainsFunc(c.Records, func(r *engine.Record) bool { return !r.Aside && letters.TellsRound(c.Next.Title, r, engine.Nobody) }) {
+		c.tellWatchers(templates.News)
+	}
 	for i := range c.Table.Players {
 		s := engine.Seat(i)
 		switch w, ok := c.unseen(s); {
@@ -202,6 +205,9 @@ func (c *Change) askedAnew(s engine.Seat) bool {
 
 // TellAll queues one kind of letter to every seat.
 func (c *Change) TellAll(kind templates.Kind, f letters.Facts) {
+	if kind == templates.End || kind == templates.Ended {
+		c.tellWatchers(kind)
+	}
 	for s := range c.Table.Players {
 		c.Queue(engine.Seat(s), kind, f)
 	}

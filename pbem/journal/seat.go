@@ -73,6 +73,11 @@ func (c *Change) MoveGuests(from, to string) {
 		}
 		c.TellGuests(s, to)
 	}
+	for i, w := range c.Table.Watchers {
+		if w.Address == from {
+			c.Table.Watchers[i].Address = to
+		}
+	}
 	for i, g := range c.Table.Sat {
 		if g.Address == from {
 			c.Table.Sat[i].Address = to

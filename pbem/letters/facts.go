@@ -58,6 +58,7 @@ type Guest struct {
 type Visitor struct {
 	Name     string `json:"name,omitempty"`
 	Lang     string `json:"lang,omitempty"`
+	Watches  bool   `json:"watches,omitempty"`  // it is about a game that they watch
 	Confirms uint64 `json:"confirms,omitempty"` // the number of what a "confirm" in answer to it confirms; 0: nothing
 }
 

@@ -152,6 +152,7 @@ func (w *Writer) page(ctx context.Context, l store.Letter) (*page, error) {
 		out.Name, out.Listed = f.Guest.Name, f.Guest.Listed
 	}
 	if f.Visitor != nil {
+		out.Watches = f.Visitor.Watches
 		out.Name, out.Lang = f.Visitor.Name, cmp.Or(f.Visitor.Lang, templates.English)
 	}
 	if l.Game == "" {

@@ -48,6 +48,8 @@ func init() {
 		{"invite", "invite ADDRESS NAME", key.HowOf + "invite", false, true, (*visit).invite, nil},
 		{"start", "start NAME", key.HowOf + "start", false, true, (*visit).start, opening},
 		{"rematch", "rematch GAME", key.HowOf + "rematch", false, true, (*visit).rematch, oneName},
+		{"watch", "watch GAME", key.HowOf + "watch", false, true, (*visit).watch, oneName},
+		{"unwatch", "unwatch GAME", key.HowOf + "unwatch", false, false, (*visit).unwatch, oneName},
 		{"profile", "profile", key.HowOf + "profile", true, false, (*visit).profile, nothing},
 		{"set", "set name|language|zone|letters|view VALUE", key.HowOf + "set", false, false, (*visit).set, nil},
 		{"add", "add ADDRESS", key.HowOf + "add", false, false, (*visit).add, nil},

@@ -74,6 +74,11 @@ func (t *Table) Person(address string, names []string) (p Person) {
 			p.call(g.Name)
 		}
 	}
+	for _, w := range t.Watchers {
+		if w.Address == address {
+			p.call(w.Name)
+		}
+	}
 	if t.Former != nil {
 		for _, was := range t.Former.Players {
 			if slices.Contains(was.Addresses, address) {
@@ -112,6 +117,7 @@ func (t *Table) Erase(address string, p Person, now time.Time) {
 		t.Players[i].Private = slices.DeleteFunc(t.Players[i].Private, func(w Whispered) bool { return slices.Contains(p.Seats, w.From) })
 	}
 	t.Sat = slices.DeleteFunc(t.Sat, func(g Guest) bool { return g.Address == address })
+	t.Watchers = slices.DeleteFunc(t.Watchers, func(w Watcher) bool { return w.Address == address })
 	if t.Organiser == address {
 		t.Organiser = ""
 	}

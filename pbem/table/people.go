@@ -17,6 +17,21 @@ type Guest struct {
 	At      time.Time `json:"at"` // when they were asked
 }
 
+// Watcher is somebody who watches the game by mail, and sees what everybody may know.
+type Watcher struct {
+	Name    string `json:"name"`
+	Address string `json:"address"`
+	Lang    string `json:"lang,omitempty"`
+	View    View   `json:"view,omitempty"`
+	Told    uint64 `json:"told,omitempty"` // last record that the letters queued for them report
+	Gone    bool   `json:"gone,omitempty"` // they no longer watch; the log has their name
+}
+
+// Watches reports whether somebody with an address watches the game.
+func (t *Table) Watches(address string) bool {
+	return slices.ContainsFunc(t.Watchers, func(w Watcher) bool { return w.Address == address && !w.Gone })
+}
+
 // Predecessor is who sat on a seat before its player.
 type Predecessor struct {
 	Name      string   `json:"name"`

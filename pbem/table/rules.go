@@ -65,6 +65,7 @@ type Rules struct {
 	Window        int64            `json:"window,omitempty"`          // until a mail's orders count
 	PlansAtOnce   bool             `json:"plans_at_once,omitempty"`   // a plan is played as soon as its turn has come
 	OpenTalk      bool             `json:"open_talk,omitempty"`       // they talk to the whole table only
+	NoWatchers    bool             `json:"no_watchers,omitempty"`     // nobody watches by mail
 	House         string           `json:"house,omitempty"`           // what else the organiser asks of the table, in their words
 }
 

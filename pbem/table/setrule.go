@@ -99,6 +99,12 @@ var rules = []rule{
 		t.Rules.PlansAtOnce = err == nil && !wait
 		return err
 	}},
+	{"watchers", func(t *Table) string { return yesNo(!t.Rules.NoWatchers) }, func(t *Table, v string) error {
+		watch := true
+		err := setYesNo(&watch, v)
+		t.Rules.NoWatchers = err == nil && !watch
+		return err
+	}},
 	{"talk", func(t *Table) string {
 		if t.Rules.OpenTalk {
 			return openTalk

@@ -175,6 +175,7 @@ type Table struct {
 	Switches      []Switch     `json:"switches,omitempty"`        // in the order of records
 	Mended        int          `json:"mended,omitempty"`          // the newest version of the rules that the table was asked about
 	Sat           []Guest      `json:"sat,omitempty"`             // who has played for a player for a time
+	Watchers      []Watcher    `json:"watchers,omitempty"`        // who watches the game by mail
 	Erased        time.Time    `json:"erased,omitzero"`           // when somebody's name was last erased
 
 	Epoch    uint64    `json:"epoch,omitempty"`    // how often a restore has put the game back
@@ -292,7 +293,7 @@ func (t *Table) Clone() *Table {
 		c.Players[i].Asked = slices.Clone(t.Players[i].Asked)
 	}
 	c.Rules = t.Rules.clone()
-	c.Waiting = slices.Clone(t.Waiting)
+	c.Waiting, c.Watchers = slices.Clone(t.Waiting), slices.Clone(t.Watchers)
 	c.Reminders = slices.Clone(t.Reminders)
 	c.LastGroups = slices.Clone(t.LastGroups)
 	c.Asides = slices.Clone(t.Asides)

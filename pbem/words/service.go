@@ -116,7 +116,7 @@ func IsService(word string) bool {
 }
 
 // NotYet are words of later versions; they are answered with "not yet".
-var NotYet = strings.Fields("takeover observe digest tutor diary")
+var NotYet = strings.Fields("takeover digest tutor diary")
 
 // Every part of a title's view is a word of the service, too: "market", "company
 // 4", "map F17".

@@ -77,6 +77,7 @@ const (
 	HowtoShortNumbers     = "letter.howto.short-numbers"
 	HowtoShortOrders      = "letter.howto.short-orders"
 	HowtoTurn             = "letter.howto.turn"
+	HowtoWatch            = "letter.howto.watch"
 	InOf                  = "letter.in-"
 	Invited               = "letter.invited"
 	InvitedAccept         = "letter.invited.accept"

@@ -1,0 +1,51 @@
+package lobby
+
+import (
+	"cmp"
+
+	"railpost/engine"
+	"railpost/pbem/extract"
+	"railpost/pbem/letters"
+	"railpost/pbem/lobby/key"
+	"railpost/pbem/table"
+)
+
+// watchersMost is how many people may watch a game by mail.
+const watchersMost = 30
+
+// watch lets the writer watch a game that goes on: "watch winter".
+func (v *visit) watch(args string) error {
+	g, err := v.lobby.Games.Load(v.c.Ctx, tag(args))
+	if err != nil || g.Table.State != table.Running || len(g.Table.Watchers) >= watchersMost {
+		return refuse(key.WatchNone)
+	}
+	address := extract.Address(v.from)
+	switch {
+	case g.Table.Rules.NoWatchers:
+		return refuse(key.WatchNot)
+	case len(g.Table.SeatsOf(address)) > 0:
+		return refuse(key.WatchPlays)
+	case g.Table.Watches(address):
+		return refuse(key.WatchAlready)
+	}
+	v.created = v.lobby.NewChange(v.c.Ctx, g)
+	v.created.Watch(v.p, cmp.Or(v.p.Name, validName(v.in.Message.FromName), "-"), address)
+	return nil
+}
+
+// unwatch ends it.
+func (v *visit) unwatch(args string) error {
+	g, err := v.lobby.Games.Load(v.c.Ctx, tag(args))
+	if err != nil {
+		return refuse(key.UnwatchNot)
+	}
+	c := v.lobby.NewChange(v.c.Ctx, g)
+	if !c.EndWatch(extract.Address(v.from)) {
+		return refuse(key.UnwatchNot)
+	}
+	v.created = c
+	f := letters.Tell(engine.Msg(key.Unwatched, engine.Text("game", g.Table.Game)))
+	f.ReplyTo = v.in.Message.MessageID
+	v.c.TellProfile(v.p, v.from, f)
+	return nil
+}
