@@ -93,7 +93,6 @@ const (
 	WatchNone         = "lobby.watch-none"
 	WatchNot          = "lobby.watch-not"
 	WatchPlays        = "lobby.watch-plays"
-	Watching          = "lobby.watching"
 	What              = "lobby.what"
 	WhichTable        = "lobby.which-table"
 	WhoAreYou         = "lobby.who-are-you"
