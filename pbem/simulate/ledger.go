@@ -43,12 +43,13 @@ const (
 	invitation class = "invitation"
 	told       class = "news before the start"
 	notice     class = "notice to the organiser"
+	lobby      class = "letter about a table that is being formed"
 	guest      class = "letter to somebody who has no seat"
 )
 
 var classes = map[templates.Kind]class{
 	templates.Start: turn, templates.Turn: turn, templates.Handover: turn, templates.News: news, templates.Reminder: reminder, templates.Late: late,
-	templates.End: end, templates.Ended: end, templates.Invitation: invitation, templates.Told: told, templates.Notice: notice, templates.Guest: guest,
+	templates.End: end, templates.Ended: end, templates.Invitation: invitation, templates.Told: told, templates.Notice: notice, templates.Guest: guest, templates.Lobby: lobby,
 }
 
 // want is a letter that somebody should have.
@@ -113,7 +114,10 @@ func (l *ledger) enter(m *mail, letters []*letter) error {
 		}
 	}
 	l.service(w)
-	if m != nil && !m.repeat && !l.accepted(m, w) {
+	if m != nil && m.forming != nil && !m.repeat {
+		l.lobby(m, w)
+	}
+	if m != nil && !m.repeat && !l.begins(m, w) {
 		w.one(m.from.address, m.game, answer)
 	}
 	l.match(m, w, letters)
@@ -127,13 +131,13 @@ func (l *ledger) enter(m *mail, letters []*letter) error {
 	return nil
 }
 
-// accepted reports whether a mail takes a seat of a game that has begun: the first letter of
-// the seat answers it, or one that says that it came too late.
-func (l *ledger) accepted(m *mail, w *wanted) bool {
+// begins reports whether a mail is answered by the first letter of a game or of a seat: it
+// starts a game, or takes a seat of one that has begun, unless it comes too late.
+func (l *ledger) begins(m *mail, w *wanted) bool {
 	if m.guest {
 		w.perhaps(m.from.address, m.game, guest)
 	}
-	return m.guest
+	return m.guest || m.forming != nil && strings.HasPrefix(m.lines[0], "start ")
 }
 
 // service enters what comes to the organiser without a game: the report of every Monday.
@@ -158,10 +162,10 @@ func (l *ledger) match(m *mail, w *wanted, letters []*letter) {
 	for _, x := range letters {
 		l.report.Letters++
 		c, ok := classes[templates.Kind(x.Kind)]
-		if m != nil && x.Answers == m.id {
-			c, ok = answer, true
-		}
 		of := want{x.to, x.game, c}
+		if m != nil && x.Answers == m.id {
+			of, ok = want{x.to, m.game, answer}, true
+		}
 		switch {
 		case ok && w.must[of] > 0:
 			w.must[of]--

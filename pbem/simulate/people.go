@@ -20,6 +20,9 @@ type person struct {
 	rng           *rand.Rand
 	hands         map[string]*hand // by game
 	written       int
+	last          *mailtest.Received // letter of a game that ended
+	lastOf        *sitting
+	forming       *sitting // the table that the mail being written is about
 }
 
 // hand is what a person remembers of a game.
@@ -73,7 +76,11 @@ func (p *person) hand(game string) *hand {
 func (p *person) read(l *letter) {
 	h := p.hand(l.game)
 	switch kind := templates.Kind(l.Kind); {
+	case kind == templates.Lobby:
+		p.lobby(l.Received)
+		return
 	case kind == templates.End || kind == templates.Ended:
+		p.last, p.lastOf = l.Received, p.tableOf(l.game)
 		delete(p.hands, l.game)
 		return
 	case kind == templates.Invitation:
@@ -137,7 +144,7 @@ func (p *person) write(game string, to *mailtest.Received, style mailtest.Style,
 	if err != nil {
 		return err
 	}
-	m := &mail{from: p, game: game, id: id, raw: raw, lines: lines, guest: templates.Kind(to.Kind) == templates.Guest}
+	m := &mail{from: p, game: game, id: id, raw: raw, lines: lines, forming: p.forming, guest: templates.Kind(to.Kind) == templates.Guest}
 	if p.habit.twice > 0 && p.rng.Float64() < p.habit.twice {
 		p.later(time.Duration(1+p.rng.IntN(90))*time.Minute, func() error {
 			again := *m

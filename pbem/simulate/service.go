@@ -62,6 +62,7 @@ func newService(ctx context.Context, dir string, seed uint64) (*service, error) 
 	c.Identity.Contact = organiser
 	c.Security.AdminAddresses = []string{organiser}
 	c.Store.KeepRawDays = 30
+	c.Lobby.Open = config.OpenPlayers
 	s := &service{ctx: ctx, path: filepath.Join(dir, "railpost.db"), conf: c, texts: texts, clock: begin}
 	for i := range s.random {
 		s.random[i] = rand.NewChaCha8([32]byte{byte(seed), byte(seed >> 8), byte(seed >> 16), byte(seed >> 24), byte(seed >> 32), byte(i)})

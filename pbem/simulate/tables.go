@@ -25,6 +25,7 @@ type sitting struct {
 	games  int
 	game   string // the one under way; "" for none
 	began  time.Time
+	joined []*person // of a rematch that is being formed
 }
 
 var zones = []string{"Europe/Madrid", "Europe/London", "America/New_York", "UTC", "Australia/Sydney"}
@@ -67,7 +68,9 @@ func (w *world) newTables() (list []*sitting) {
 	return list
 }
 
-// open begins a game, a rematch of the last one.
+func (t *sitting) number() string { return fmt.Sprint(t.n) }
+
+// open lets the organiser begin a game.
 func (t *sitting) open() error {
 	if t.db == nil { // nobody is there to ask
 		t.agenda.at(t.now().Add(time.Hour), t.open)
@@ -88,7 +91,7 @@ func (t *sitting) over() {
 	t.game = ""
 	took := t.now().Sub(t.began)
 	if at := t.now().Add(breather); at.Add(took * 5 / 4).Before(t.end) {
-		t.agenda.at(at, t.open)
+		t.agenda.at(at, t.rematch)
 	}
 }
 

@@ -49,6 +49,8 @@ type mail struct {
 	lines  []string
 	repeat bool // the same mail has come before
 	guest  bool // its sender has no seat yet
+
+	forming *sitting // the table that it is about, nil if it is about a game
 }
 
 func newWorld(ctx context.Context, o Options, dir string) (*world, error) {
