@@ -49,7 +49,7 @@ var paces = []struct {
 const usualDays = 120
 
 // slow is how many times slower people are than their habits say.
-func (w *world) slow() float64 { return min(3, float64(w.o.Days)/usualDays) }
+func (w *world) slow() float64 { return min(2.5, float64(w.o.Days)/usualDays) }
 
 func (w *world) newTables() (list []*sitting) {
 	for i := range w.o.Tables {
