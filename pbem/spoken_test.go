@@ -78,12 +78,21 @@ func TestSpokenGames(t *testing.T) {
 					t.Fatalf("%s copies %q: %s\n%s", name, copied, b.Verdict, l.Text)
 				}
 			}
-			if l, _ := b.Latest("Ana"); !strings.Contains(l.Subject, "over") {
+			l, _ := b.Latest("Ana")
+			if !strings.Contains(l.Subject, "over") {
 				t.Errorf("it stops with %s\n%s", l.Subject, l.Text)
+			}
+			for line := range strings.SplitSeq(l.Text, "\n") {
+				if sign := drawnSigns.FindString(line); sign != "" && !shellLine.MatchString(line) {
+					t.Errorf("the last letter: %q in %q", sign, line)
+				}
 			}
 		})
 	}
 }
+
+// shellLine is a line of a command that checks the draws.
+var shellLine = regexp.MustCompile("^(echo|printf|xxd|sha256sum|[0-9a-f]{64}) ?")
 
 // toCopy returns who is asked, and lines of their letter: mostly the usual turn or a choice.
 func toCopy(b *pbemtest.Service, n int) (name string, lines []string) {

@@ -227,11 +227,12 @@ func (d *document) remarks() (lines []string) {
 	return lines
 }
 
-// readable are the lines of a drawing that are words, as an example in a rule book.
+// readable are the lines of a drawing that are words, as an example in a rule book. What views
+// draw they also tell, see engine.Speaker.
 func (d drawing) readable() (lines []string) {
 	for _, l := range d.lines {
 		l = strings.Join(strings.Fields(l), " ")
-		if strings.ContainsFunc(l, unicode.IsLetter) {
+		if strings.ContainsFunc(l, unicode.IsLetter) && !strings.ContainsAny(l, `|#~^\`) && !strings.Contains(l, "--") {
 			lines = append(lines, l)
 		}
 	}
