@@ -33,7 +33,7 @@ func TestSpokenWords(t *testing.T) {
 					}
 				}
 			}
-			ask := []string{"help", "help lay", "status Ben", "log 30", "history", "moves", "rule", "options", "readings", "proposals", "plans", "undo", "resend", "show", "export", "set letters", "set view", "nonsense and", "propose end", "need 1d", "preview usual"}
+			ask := []string{"help", "help lay", "status Ben", "log 30", "history", "moves", "rule", "options", "readings", "proposals", "plans", "undo", "resend", "show", "export", "set letters", "set view", "nonsense and", "propose end", "need 1d", "preview usual", "verify", "stats", "position 3", "position 3 table", "notes", "what if"}
 			for _, p := range titles.Find(title).Parts() {
 				ask = append(ask, p.Name)
 			}

@@ -60,7 +60,7 @@ func (w *Writer) lastShown(ctx context.Context, p *page, s engine.Seat) (shown, 
 	if err != nil || before == nil {
 		return shown{}, err
 	}
-	was := &templates.Letter{}
+	was := &templates.Letter{Spoken: p.letter.Spoken}
 	if err := sheets(was, before, before.Pos.View(s), s, false); err != nil {
 		return shown{}, err
 	}
