@@ -41,9 +41,10 @@ var only = map[string][]string{
 	"railpost/pbem/simulate": {"cmd/railpost"},
 	"railpost/docs/rules":    {"pbem/enquiry", "cmd/railpost"},
 	// The steps of a mail do not know each other; the office wires them.
-	"railpost/pbem/inbox":  {"pbem", "pbem/orders", "pbem/gate", "pbem/admin", "pbem/lobby"},
-	"railpost/pbem/orders": {"pbem"},
-	"railpost/pbem/gate":   {"pbem"},
+	"railpost/pbem/inbox":  {"pbem", "pbem/orders", "pbem/gate", "pbem/admin", "pbem/lobby", "pbem/digest"},
+	"railpost/pbem/orders": {"pbem", "pbem/digest"},
+	"railpost/pbem/gate":   {"pbem", "pbem/digest"},
+	"railpost/pbem/digest": {"pbem"},
 	"railpost/pbem/due":    {"pbem", "pbem/admin", "pbem/daemon"},
 }
 

@@ -164,6 +164,8 @@ func (o *Office) handle(ctx context.Context, in *inbox.Mail) *journal.Change {
 		return o.gate.AnswerGuest(ctx, in)
 	case inbox.Listed:
 		return o.gate.AnswerNewcomer(ctx, in)
+	case inbox.Digest:
+		return o.digest.Answer(ctx, in)
 	case inbox.Visitor:
 		return o.lobby.Answer(ctx, in)
 	case inbox.OtherAddress:

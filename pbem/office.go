@@ -24,6 +24,7 @@ import (
 	"railpost/engine"
 	"railpost/pbem/admin"
 	"railpost/pbem/config"
+	"railpost/pbem/digest"
 	"railpost/pbem/due"
 	"railpost/pbem/fault"
 	"railpost/pbem/games"
@@ -80,6 +81,7 @@ type Office struct {
 	desk       *admin.Desk
 	lobby      *lobby.Lobby
 	prompt     func() bool
+	digest     *digest.Handler
 	count      func(v verdict.Verdict, taken, refused int)
 }
 
@@ -104,6 +106,7 @@ func Open(ctx context.Context, o Options) (*Office, error) {
 	office := &Office{journal: j, writer: w, inbox: in, gate: &gate.Gate{Journal: j, Letters: w}, orders: &orders.Handler{Journal: j, Letters: w}, keeper: k, prompt: o.Prompt, count: o.Count}
 	office.desk = &admin.Desk{Journal: j, Letters: w, Templates: o.Templates, Random: o.Random, Inbox: in, Keeper: k, TakeIn: office.takeIn}
 	office.lobby = &lobby.Lobby{Journal: j, Desk: office.desk}
+	office.digest = &digest.Handler{Journal: j, Letters: w, Orders: office.orders, Gate: office.gate, Inbox: in, Told: office.told}
 	return office, nil
 }
 

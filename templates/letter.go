@@ -31,6 +31,8 @@ const (
 	Told       Kind = "told"       // to every seat before the game begins: what the table should know
 	Guest      Kind = "guest"      // to somebody who does not sit at the table: asks them to take a seat, or tells what became of it
 	Lobby      Kind = "lobby"      // to somebody about tables in formation and their own profile
+	Digest     Kind = "digest"     // the daily letter about all games that wait for the reader
+	Answers    Kind = "answers"    // to the sender of a mail about several games
 	Ended      Kind = "closed"     // the game was called off (declined, ended by the organiser)
 )
 
@@ -74,8 +76,9 @@ type Letter struct {
 	Board    []engine.Block
 	Same     Sheets // what is left out since it is as in the reader's last letter
 
-	Enclosed *Letter // stale: the current letter; receipt: the sender must act again, so this is their turn letter
-	Versed   bool    // the reader has played before: the instructions are brief
+	Enclosed *Letter   // stale: the current letter; receipt: the sender must act again, so this is their turn letter
+	Parts    []*Letter // digest, answers: what they say of each game
+	Versed   bool      // the reader has played before: the instructions are brief
 
 	Invite  *Invite
 	Also    *Invite // guest: what they have asked to see of the rules, options and readings

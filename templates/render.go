@@ -12,6 +12,7 @@ type letter struct {
 	*Letter
 	*voice
 	*document
+	part bool // of a letter about several games
 }
 
 // lay lays a letter out and writes it, whatever its size.
@@ -56,7 +57,11 @@ func (w *letter) body() error {
 	case Handover:
 		w.handover()
 	case Turn, Reminder:
-		w.turn(key.SinceMove)
+		if w.part {
+			w.shortTurn()
+		} else {
+			w.turn(key.SinceMove)
+		}
 	case News:
 		w.news()
 	case Late:
@@ -85,6 +90,8 @@ func (w *letter) body() error {
 		notice(w)
 	case Lobby:
 		lobby(w)
+	case Digest, Answers:
+		return w.several()
 	case Ended:
 		called(w)
 	default:
@@ -105,13 +112,13 @@ func (w *letter) enclose() error {
 	default:
 		w.head(w.word(key.Present))
 	}
-	in := &letter{Letter: w.Enclosed, voice: w.voice, document: w.document}
+	in := &letter{Letter: w.Enclosed, voice: w.voice, document: w.document, part: w.part && w.Kind != Answer}
 	return in.body()
 }
 
 // howTo ends every letter to a player: how to answer.
 func (w *letter) howTo() {
-	if w.Kind == Notice || w.Kind == Lobby || w.Kind == Told && w.Game == "" || w.Kind == Guest && w.Invite == nil || w.Kind == Receipt && w.Enclosed == nil && w.brieflyHow() {
+	if w.Kind == Notice || w.Kind == Lobby || w.Kind == Answers && len(w.Parts) == 0 || w.Kind == Told && w.Game == "" || w.Kind == Guest && w.Invite == nil || w.Kind == Receipt && w.Enclosed == nil && w.brieflyHow() {
 		return
 	}
 	if !w.brieflyHow() {
@@ -132,6 +139,8 @@ func (w *letter) howTo() {
 		w.say(w.word(key.HowtoEnclosed))
 	case w.Kind == Confirm:
 		w.say(w.word(key.HowtoConfirm))
+	case w.Kind == Digest, w.Kind == Answers:
+		w.howToParts()
 	case w.Kind == End:
 		w.say(w.word(key.HowtoOver), w.word(key.HowtoLog))
 	case w.Kind == Ended:
@@ -152,7 +161,7 @@ func (w *letter) brieflyHow() bool {
 	case Invitation, Guest, Enclosed, Confirm, End, Ended:
 		return false
 	}
-	return w.Versed && len(w.Help) == 0 && w.Step > 0
+	return w.Versed && len(w.Help) == 0 && (w.Step > 0 || w.Kind == Digest || w.Kind == Answers)
 }
 
 // howToOrder explains how orders are written; briefly to a player who has played before.

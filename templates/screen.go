@@ -86,7 +86,11 @@ func (w *letter) best(room int) (others []advise.Choice) {
 	if n == len(all.rows) {
 		w.head(w.word(key.Choices))
 	} else {
-		w.head(w.word(key.ChoicesBest, engine.Int("n", len(all.rows)-n)))
+		say := key.ChoicesBest
+		if w.part {
+			say = key.ChoicesBestPart
+		}
+		w.head(w.word(say, engine.Int("n", len(all.rows)-n)))
 	}
 	w.add(all.only(0, n))
 	return w.Choices[n:]

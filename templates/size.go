@@ -1,6 +1,7 @@
 package templates
 
 import (
+	"slices"
 	"strings"
 
 	"railpost/engine"
@@ -57,7 +58,7 @@ func (s *Set) Render(l *Letter) (Rendered, error) {
 
 // tells reports whether the letter lists what has happened.
 func (l *Letter) tells() bool {
-	return len(l.Happened) > 0 || l.Enclosed != nil && len(l.Enclosed.Happened) > 0
+	return len(l.Happened) > 0 || slices.ContainsFunc(l.Parts, (*Letter).tells) || l.Enclosed != nil && len(l.Enclosed.Happened) > 0
 }
 
 // renderWithin writes the letter with lists of steps of at most this many bytes.
@@ -67,6 +68,12 @@ func (s *Set) renderWithin(l *Letter, most int) (Rendered, error) {
 		in := *l.Enclosed
 		in.Happened, in.Before = newest(in.Happened, in.Before, most)
 		l.Enclosed = &in
+	}
+	l.Parts = slices.Clone(l.Parts)
+	for i, part := range l.Parts {
+		in := *part
+		in.Happened, in.Before = newest(in.Happened, in.Before, most/len(l.Parts))
+		l.Parts[i] = &in
 	}
 	if list, _ := newest(l.Log, Left{}, most); len(list) < len(l.Log) {
 		return Rendered{Text: strings.Repeat(" ", textMost+1)}, nil // not worth the work: it goes into a file

@@ -65,7 +65,11 @@ func (w *letter) brief(since string, room int) (earlier, shown []Step) {
 	slices.Reverse(shown)
 	w.indented(lines...)
 	if n := first + w.Before.Said + w.Before.Steps; n > 0 {
-		w.indented(w.word(key.StoryEarlier, engine.Int("n", n)))
+		say := key.StoryEarlier
+		if w.part {
+			say = key.StoryEarlierPart
+		}
+		w.indented(w.word(say, engine.Int("n", n)))
 	}
 	return list[:first], shown
 }
@@ -92,7 +96,7 @@ func (w *letter) as(s Step) *letter {
 	if r := w.Seat; r >= 0 && int(r) < len(s.Players) && s.Players[r] != w.Players[r] {
 		v.seat, l.Seat = engine.Nobody, engine.Nobody
 	}
-	return &letter{&l, &v, w.document}
+	return &letter{Letter: &l, voice: &v, document: w.document, part: w.part}
 }
 
 // short returns a step in a line, and whether this is all there is to tell.

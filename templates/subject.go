@@ -34,7 +34,11 @@ func subject(w *letter) string {
 	for len(words) > 1 && columnsOf(words[0]) > room {
 		words = words[1:]
 	}
-	return oneLine(tag + upperFirst(cut(words[0], room)) + until)
+	what := cut(words[0], room)
+	if w.Kind != Answers { // which begins with the name of a game
+		what = upperFirst(what)
+	}
+	return oneLine(tag + what + until)
 }
 
 // oneLine keeps a header on one line whatever a message file contains.
@@ -71,6 +75,8 @@ func subjectWords(w *letter) (what []string, until string) {
 		return []string{w.word(key.SubjectInvitation, title, engine.Text("players", w.names(others(w)))), w.word(key.SubjectInvitationBare, title)}, ""
 	case End:
 		return one(subjectEnd(w)), ""
+	case Digest, Answers:
+		return subjectSeveral(w)
 	}
 	bare := w.word(key.SubjectKindOf + string(w.Kind))
 	if len(w.Told) > 0 && (w.Kind == Notice || w.Kind == Told || w.Kind == Guest || w.Kind == Lobby) {

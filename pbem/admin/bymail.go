@@ -67,7 +67,7 @@ func (d *Desk) ByMail(ctx context.Context, in *inbox.Mail) *journal.Change {
 // read finds the command in a mail: its first line, and what belongs to it below.
 func (m *byMail) read(in *inbox.Mail) error {
 	said := words.New(m.desk.Templates.Words(), engine.Nobody)
-	quoted, err := m.desk.Letters.AnsweredLetter(m.ctx, in.Message.InReplyTo, m.from, templates.Notice, said)
+	quoted, err := m.desk.Letters.AnsweredLetter(m.ctx, in.Message.InReplyTo, m.from, said, templates.Notice)
 	if err != nil {
 		return err
 	}

@@ -42,7 +42,7 @@ func (k *Keeper) Tick(ctx context.Context, now time.Time) error {
 		return k.keepTick(ctx, now, out)
 	}
 	// A row that fails is retried; it must not look like an outage.
-	return errors.Join(k.runDue(ctx, now), k.keepTick(ctx, now, out))
+	return errors.Join(k.runDue(ctx, now), k.digests(ctx, now), k.keepTick(ctx, now, out))
 }
 
 // runDue carries out the rows that are due, each in a commit of its own. A failing row

@@ -20,7 +20,7 @@ func remind(c *journal.Change, s engine.Seat) {
 		return
 	}
 	c.PutReminder(s)
-	if p := c.Table.Players[s]; p.Letters != table.Off && !p.Resigned {
+	if p := c.Table.Players[s]; p.Letters != table.Off && !p.Resigned && (!w.Late && journal.Pressing(*w, c.At) || !c.Digests(s)) {
 		c.Queue(s, templates.Reminder, letters.Tell(help(c, *w)...))
 	}
 }
@@ -90,7 +90,7 @@ func deadline(c *journal.Change, s engine.Seat) {
 		case p.Letters == table.Off, p.Resigned:
 		case seat == s:
 			c.Queue(seat, templates.Late, letters.Tell(own...))
-		case p.Letters != table.Turns:
+		case p.Letters != table.Turns && !c.Digests(seat):
 			c.Queue(seat, templates.Late, letters.Tell(told))
 		}
 	}

@@ -28,8 +28,11 @@ type keptToday struct {
 
 // keep returns what to keep of a mail beside its mark; nil if there is no room today.
 func (ib *Inbox) keep(in *Mail, c *journal.Change) []byte {
+	if in.Part != nil && !c.Poison { // it is kept with the whole mail
+		return nil
+	}
 	automatic := in.Message != nil && !in.Message.Class.Answerable()
-	if in.Proof == Proven && !automatic {
+	if (in.Proof == Proven || in.Proof == Digest) && !automatic {
 		if day := journal.DayOf(c.At); ib.kept.day != day {
 			ib.kept = keptToday{day: day}
 		}
@@ -72,7 +75,7 @@ func (ib *Inbox) noteWriter(in *Mail, c *journal.Change) {
 	}
 	away := in.Message.Class == extract.Auto || c.Verdict.Why == verdict.Away
 	switch {
-	case away && (in.Proof == Proven || in.Proof == OnFile):
+	case away && (in.Proof == Proven || in.Proof == Digest || in.Proof == OnFile):
 		c.OnVacation(in.Message.From)
 	case away, c.Verdict.Act == verdict.Ignored && in.Proof != Proven:
 	case in.Proof == Proven && c.Table != nil && in.Sitter != nil:
@@ -85,7 +88,7 @@ func (ib *Inbox) noteWriter(in *Mail, c *journal.Change) {
 		for _, a := range p.Addresses {
 			c.Lift(a)
 		}
-	case in.Proof == Asked, in.Proof == Listed, in.Proof == Visitor:
+	case in.Proof == Asked, in.Proof == Listed, in.Proof == Visitor, in.Proof == Digest:
 		c.Lift(in.Message.From)
 	}
 }

@@ -32,6 +32,7 @@ const (
 	Asked                        // the token of a letter that asks somebody to take a seat
 	Listed                       // a token of letters to somebody on the waiting list, from their address
 	Visitor                      // that of letters about tables in formation, from an address of the profile
+	Digest                       // that of letters about several games, from an address of their reader
 )
 
 // Mail is one mail on its way through the service.
@@ -53,6 +54,8 @@ type Mail struct {
 	Waits   *table.Newcomer // proof Listed: who wrote
 	Offer   *table.Offer    // proof Listed: the offer of Waits that they answer; nil: a letter about the list
 	Visitor *table.Profile  // proof Visitor: who wrote
+	Digest  *table.Digest   // proof Digest: the letters that it answers one of
+	Part    []string        // what a mail about several games says of this one; nil: it is about one
 	Step    uint64          // the answered letter was written after this record
 	Gone    bool            // that letter belongs to a course of the game that a restore has undone
 	wrong   bool            // a token that proves nothing
@@ -131,6 +134,9 @@ func (ib *Inbox) proved(ctx context.Context, in *Mail, r compose.Reply) (bool, e
 	}
 	if visits, err := ib.findVisitor(ctx, in, r); visits || err != nil {
 		return visits, err
+	}
+	if several, err := ib.findDigest(ctx, in, r); several || err != nil {
+		return several, err
 	}
 	archived, err := ib.Archived(ctx, r.Game)
 	if err != nil {

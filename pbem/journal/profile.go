@@ -107,6 +107,11 @@ func (c *Change) ForgetProfile(p *table.Profile) {
 	}
 	for _, a := range p.Addresses {
 		c.Values[table.ProfileKey(a)] = nil
+		if c.StopDigest(a) {
+			d := c.Digest(a)
+			d.Forget = true
+			c.KeepDigest(d)
+		}
 	}
 	c.dropUnsure(func(u *table.Unsure) bool { return slices.Contains(p.Addresses, u.Of) })
 }

@@ -57,7 +57,7 @@ func (c *Change) queueTo(s engine.Seat, to string, kind templates.Kind, f letter
 		if len(f.Plans) > 0 && c.Next != nil && (tells(kind) || kind == templates.Receipt) {
 			f.Plans = append(f.Plans, letters.Ahead(c.Next, c.Table, s)...)
 		}
-		c.markLost(f.Waits)
+		c.markLost(c.Table, f.Waits)
 	}
 	if slices.Contains(c.Fresh, s) {
 		f.Asked = c.At
@@ -95,9 +95,9 @@ func (c *Change) queueTo(s engine.Seat, to string, kind templates.Kind, f letter
 }
 
 // markLost marks the waits whose players get no letters.
-func (c *Change) markLost(waits []table.Wait) {
+func (c *Change) markLost(t *table.Table, waits []table.Wait) {
 	for i, w := range waits {
-		waits[i].Lost = w.Lost || c.Suspended(c.Table.Players[w.Seat].Address())
+		waits[i].Lost = w.Lost || c.Suspended(t.Players[w.Seat].Address())
 	}
 }
 
@@ -151,10 +151,13 @@ func (c *Change) wants(s engine.Seat) bool {
 	if len(c.ToAll) > 0 {
 		return true
 	}
-	switch c.Table.Players[s].Letters {
-	case table.Off:
+	switch l := c.Table.Players[s].Letters; {
+	case l == table.Off:
 		return false
-	case table.Moves:
+	case c.Digests(s): // but nobody is to answer a letter that is not true any more
+		w, ok := c.unseen(s)
+		return ok && letters.WantsOrders(w.kind) || c.Table.Players[s].Talk == table.TalkNow && slices.ContainsFunc(c.Records, says)
+	case l == table.Moves:
 		return !c.onlySays() || c.Table.Players[s].TalkNow()
 	}
 	if c.askedAnew(s) || c.takesFrom(s) {

@@ -23,7 +23,7 @@ func (c *Change) onlySays() bool {
 func (c *Change) Whisper(from, to engine.Seat, m engine.Message) {
 	p := &c.Table.Players[to]
 	p.Private = append(slices.Clip(p.Private), table.Whispered{From: from, Says: m})
-	if p.TalkNow() && p.Letters != table.Off && !p.Resigned {
+	if p.TalkNow() && p.Letters != table.Off && !p.Resigned && (p.Talk == table.TalkNow || !c.Digests(to)) {
 		c.TellSeat(to)
 	}
 }

@@ -35,6 +35,7 @@ type Facts struct {
 	Visitor *Visitor     `json:"visitor,omitempty"`  // to somebody about tables in formation
 	Spoken  bool         `json:"spoken,omitempty"`   // the reader listens
 	Plain   bool         `json:"plain,omitempty"`    // without HTML
+	Digest  *Digest      `json:"digest,omitempty"`   // about several games
 	From    string       `json:"from,omitempty"`     // the address from which the orders came that it encloses
 }
 

@@ -59,6 +59,9 @@ func (w *Writer) reply(ctx context.Context, l store.Letter, p *page) (compose.Re
 	if p.facts.Visitor != nil {
 		return w.visitorsReply(ctx, l, p.facts.Visitor)
 	}
+	if p.facts.Digest != nil {
+		return w.digestsReply(ctx, l, p.facts.Digest)
+	}
 	if p.game == nil {
 		return compose.Reply{}, nil
 	}

@@ -155,6 +155,9 @@ func (w *Writer) page(ctx context.Context, l store.Letter) (*page, error) {
 		out.Watches = f.Visitor.Watches
 		out.Name, out.Lang = f.Visitor.Name, cmp.Or(f.Visitor.Lang, templates.English)
 	}
+	if f.Digest != nil {
+		return p, w.fillParts(ctx, p, l)
+	}
 	if l.Game == "" {
 		return p, nil
 	}

@@ -2,6 +2,7 @@ package letters
 
 import (
 	"context"
+	"slices"
 
 	"railpost/engine"
 	"railpost/pbem/compose"
@@ -33,6 +34,12 @@ func writtenOf(l *templates.Letter, r templates.Rendered) *written {
 			w.typed = append(w.typed, u.Form)
 		}
 		w.typed = append(w.typed, l.Again...)
+	}
+	for _, part := range l.Parts { // its heading, and what follows it
+		w.typed = append(w.typed, part.Game+":")
+		for _, line := range part.Lines {
+			w.typed = append(w.typed, line.Text)
+		}
 	}
 	for _, from := range []*templates.Letter{l, l.Enclosed} {
 		if from == nil {
@@ -86,10 +93,10 @@ func (w *Writer) Answered(ctx context.Context, g *games.Game, s engine.Seat, ste
 }
 
 // AnsweredLetter is what an answer to a letter that went to no seat may quote; nil if that
-// letter, by its Message-ID, is not at hand, is not of the kind or went to somebody else.
-func (w *Writer) AnsweredLetter(ctx context.Context, id, to string, kind templates.Kind, v extract.Vocabulary) (*extract.Letter, error) {
+// letter, by its Message-ID, is not at hand, is of another kind or went to somebody else.
+func (w *Writer) AnsweredLetter(ctx context.Context, id, to string, v extract.Vocabulary, kinds ...templates.Kind) (*extract.Letter, error) {
 	l, ok, err := w.Store.SentLetter(ctx, id)
-	if err != nil || !ok || extract.Address(l.To) != to || templates.Kind(l.Kind) != kind {
+	if err != nil || !ok || extract.Address(l.To) != to || !slices.Contains(kinds, templates.Kind(l.Kind)) {
 		return nil, err
 	}
 	return w.said(ctx, l).Quoted(v), nil

@@ -118,7 +118,7 @@ func (l *Lobby) Answer(ctx context.Context, in *inbox.Mail) *journal.Change {
 		return c.Judged(verdict.Ignored, verdict.WithoutEffect)
 	}
 	said := words.New(l.Desk.Templates.Words(), engine.Nobody)
-	quoted, err := l.Desk.Letters.AnsweredLetter(ctx, in.Message.InReplyTo, in.Message.From, templates.Lobby, said)
+	quoted, err := l.Desk.Letters.AnsweredLetter(ctx, in.Message.InReplyTo, in.Message.From, said, templates.Lobby)
 	if err != nil {
 		return c.Fail(err)
 	}

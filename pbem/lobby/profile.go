@@ -20,6 +20,9 @@ func (v *visit) profile(string) error {
 	p.Lang, p.Zone, p.Letters = cmp.Or(p.Lang, templates.English), cmp.Or(p.Zone, d.Zone), cmp.Or(p.Letters, d.Letters)
 	v.tell(engine.Msg(key.Profile, engine.Text("name", p.Name), engine.SeveralOf("addresses", p.Addresses, engine.Text), language("language", p.Lang), engine.Text("zone", p.Zone), engine.Text("letters", string(p.Letters)), engine.Text("view", p.View.Word())),
 		engine.Msg(key.ProfileHow))
+	if d := v.c.Digested(v.p.Address()); d != nil {
+		v.tell(engine.Msg(key.Digest, engine.Text("at", d.At.String()), engine.Text("zone", d.Zone)))
+	}
 	return nil
 }
 
@@ -39,12 +42,23 @@ func (v *visit) set(args string) error {
 		return v.setLanguage(value)
 	case "zone":
 		return v.setZone(value)
+	case table.DigestWord:
+		at, err := clock.ParseTimeOfDay(value)
+		if err != nil || !at.Set {
+			return refuse(key.SetDigestHow, engine.Text("value", value))
+		}
+		v.wantDigest(at)
 	case "letters":
+		if strings.EqualFold(value, table.DigestWord) {
+			v.wantDigest(clock.TimeOfDay{})
+			return nil
+		}
 		l := table.ReadLetters(value)
 		if l == "" {
 			return refuse(key.SetLettersHow, engine.Text("value", value))
 		}
 		v.p.Letters = l
+		v.c.StopDigest(v.p.Address())
 		v.tell(engine.Msg(key.SetLetters, engine.Text("letters", string(l))))
 	case "view":
 		view, ok := table.ReadView(value)
@@ -74,6 +88,12 @@ func (v *visit) setLanguage(value string) error {
 // language names a language in a message.
 func language(name, lang string) engine.Arg { return engine.Term(name, key.LanguageOf+lang) }
 
+// wantDigest has the writer get one letter a day about all games.
+func (v *visit) wantDigest(at clock.TimeOfDay) {
+	d := v.c.WantDigest(v.p.Address(), v.p.Name, cmp.Or(v.p.Zone, v.lobby.Config.Game.Defaults.Zone), at)
+	v.tell(engine.Msg(key.SetDigest, engine.Text("at", d.At.String()), engine.Text("zone", d.Zone)))
+}
+
 func (v *visit) setZone(value string) error {
 	z, err := clock.LoadZone(value)
 	var unknown *clock.ZoneError
@@ -84,6 +104,10 @@ func (v *visit) setZone(value string) error {
 		return refuse(key.SetZoneUnknown, engine.Text("zone", value))
 	}
 	v.p.Zone = z.String()
+	if d := v.c.Digested(v.p.Address()); d != nil {
+		d.Zone = v.p.Zone
+		v.c.KeepDigest(d)
+	}
 	v.tell(engine.Msg(key.SetZone, engine.Text("zone", z.String())))
 	return nil
 }

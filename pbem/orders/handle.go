@@ -88,11 +88,17 @@ func (o *Handler) handle(ctx context.Context, in *inbox.Mail, was *table.Preview
 	if !h.findPosition() {
 		return h.c
 	}
-	w := o.Letters.Answered(ctx, in.Game, in.Seat, in.Step, in.Message.InReplyTo)
+	typed, digest := in.Part, ""
+	if typed != nil {
+		digest = in.Digest.Address
+	}
+	w := o.Letters.AnsweredPart(ctx, in.Game, in.Seat, in.Step, in.Message.InReplyTo, digest)
 	if !in.Gone { // its numbers stand for nothing any more
 		h.list, h.usual, h.to = w.List, w.Usual, w.Kind
 	}
-	typed := in.Message.Typed(w.Quoted(h.vocabulary()))
+	if typed == nil {
+		typed = in.Message.Typed(w.Quoted(h.vocabulary()))
+	}
 	if was != nil {
 		typed = append([]string{"preview"}, was.Lines...)
 	}

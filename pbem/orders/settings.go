@@ -21,6 +21,8 @@ func (h *handling) set(rest string) bool {
 		return h.setZone(value)
 	case "letters":
 		return h.setLetters(value)
+	case table.DigestWord:
+		return h.setDigest(value)
 	case "talk":
 		return h.setTalk(value)
 	case "view":
@@ -45,6 +47,10 @@ func (h *handling) setZone(value string) bool {
 		return h.refuse(key.SetZoneUnknown, engine.Text("zone", value))
 	}
 	h.self().Zone = z.String()
+	if d := h.c.Digested(h.self().Address()); d != nil {
+		d.Zone = z.String()
+		h.c.KeepDigest(d)
+	}
 	h.acted, h.rezoned = true, true
 	h.tell(engine.Msg(key.SetZone, engine.Text("zone", z.String())))
 	return true
@@ -78,7 +84,11 @@ func (h *handling) setLetters(value string) bool {
 		for _, l := range table.AllLetters() {
 			h.tell(h.choice(l))
 		}
+		h.tell(engine.Msg(key.LettersOf+table.DigestWord, engine.Int("now", numberOf(h.digested()))))
 		return true
+	}
+	if strings.EqualFold(value, table.DigestWord) {
+		return h.wantDigest(clock.TimeOfDay{})
 	}
 	l := table.ReadLetters(value)
 	if l == "" {
@@ -86,9 +96,38 @@ func (h *handling) setLetters(value string) bool {
 	}
 	h.self().Letters, h.self().Unsubscribed = l, time.Time{}
 	h.acted = true
+	if h.c.StopDigest(h.self().Address()) {
+		h.tell(engine.Msg(key.DigestOff))
+	}
 	h.tell(engine.Msg(key.SetLettersOf + string(l)))
 	return true
 }
+
+// setDigest sets when the daily letter comes.
+func (h *handling) setDigest(value string) bool {
+	at, err := clock.ParseTimeOfDay(value)
+	if err != nil || !at.Set {
+		return h.refuse(key.SetDigestHow, engine.Text("value", value))
+	}
+	return h.wantDigest(at)
+}
+
+// wantDigest has the player get one letter a day about all games at the address to which the
+// letters of this one go.
+func (h *handling) wantDigest(at clock.TimeOfDay) bool {
+	p := h.self()
+	if p.Letters == table.Off {
+		p.Letters = table.Turns
+	}
+	p.Unsubscribed = time.Time{}
+	d := h.c.WantDigest(p.Address(), p.Name, p.Zone, at)
+	h.acted = true
+	h.tell(engine.Msg(key.SetLettersOf+table.DigestWord, engine.Text("at", d.At.String()), engine.Text("zone", d.Zone)))
+	return true
+}
+
+// digested reports whether the player gets daily letters.
+func (h *handling) digested() bool { return h.c.Digested(h.self().Address()) != nil }
 
 // setTalk sets when the player reads what others say: at once, or with the next letter.
 func (h *handling) setTalk(value string) bool {
@@ -143,5 +182,5 @@ func (h *handling) renew(string) bool {
 
 // choice says what one choice of letters brings, and whether it is the present one.
 func (h *handling) choice(l table.Letters) engine.Message {
-	return engine.Msg(key.LettersOf+string(l), engine.Int("now", numberOf(l == h.self().Letters)))
+	return engine.Msg(key.LettersOf+string(l), engine.Int("now", numberOf(l == h.self().Letters && !h.digested())))
 }

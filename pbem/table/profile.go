@@ -72,7 +72,7 @@ func addressHash(address string) string {
 // PeoplePrefixes begin the keys of what people have said of themselves apart from any game:
 // a restore does not take that back.
 func PeoplePrefixes() []string {
-	return []string{NewcomerPrefix, ProfilePrefix, OpeningPrefix, StoppedPrefix, RequestPrefix}
+	return []string{NewcomerPrefix, ProfilePrefix, OpeningPrefix, StoppedPrefix, RequestPrefix, DigestPrefix}
 }
 
 // ReadProfile returns the profile of an address; nil if it has none. get reads the store.

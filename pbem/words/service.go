@@ -48,7 +48,7 @@ var Services = []Service{
 	{"sitter", key.CmdSitter, "sitter ADDRESS until DAY"},
 	{"resign", key.CmdResign, "resign"},
 	{"rematch", key.CmdRematch, "rematch"},
-	{"set", key.CmdSet, "set zone|letters|talk|view|quiet|address VALUE"},
+	{"set", key.CmdSet, "set zone|letters|digest|talk|view|quiet|address VALUE"},
 	{"accept", key.CmdAccept, "accept [WORDS]"},
 	{"decline", key.CmdDecline, "decline"},
 	{"plans", key.CmdPlans, "plans"},
@@ -116,7 +116,7 @@ func IsService(word string) bool {
 }
 
 // NotYet are words of later versions; they are answered with "not yet".
-var NotYet = strings.Fields("takeover digest tutor diary")
+var NotYet = strings.Fields("takeover tutor diary")
 
 // Every part of a title's view is a word of the service, too: "market", "company
 // 4", "map F17".

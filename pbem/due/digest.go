@@ -1,0 +1,69 @@
+package due
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"railpost/pbem/fault"
+	"railpost/pbem/journal"
+	"railpost/pbem/table"
+)
+
+// digests sends the daily letters whose time has come, once after an outage, too, and letters
+// of what cannot wait for them, or for whose reader none come any more.
+func (k *Keeper) digests(ctx context.Context, now time.Time) error {
+	list, failed := k.AllDigests(ctx)
+	for _, d := range list {
+		if d.Off && !d.Owed {
+			continue
+		}
+		waiting, err := k.WaitingFor(ctx, d, now)
+		var game *fault.Game
+		if errors.As(err, &game) {
+			err = k.AlarmBroken(ctx, game)
+		}
+		failed = errors.Join(failed, err)
+		if !d.Off && !now.Before(d.Next()) {
+			failed = errors.Join(failed, k.daily(ctx, d, waiting, now))
+			continue
+		}
+		for _, w := range waiting {
+			if (d.Off || journal.Urgent(w.Game.Table, w.Wait, now)) && !w.Told(d) {
+				c := k.NewChange(ctx, w.Game)
+				c.At = now
+				c.TellSeat(w.Seat)
+				failed = errors.Join(failed, k.Commit(c))
+			}
+		}
+		if d.Off && failed == nil {
+			failed = k.paid(ctx, d)
+		}
+	}
+	return failed
+}
+
+// paid takes note that somebody who wants no daily letters any more has single ones of all
+// that waits for them.
+func (k *Keeper) paid(ctx context.Context, d *table.Digest) error {
+	c := k.NewChange(ctx, nil)
+	d.Owed = false
+	c.KeepDigest(d)
+	if d.Forget {
+		c.Values[table.DigestKey(d.Address)] = nil
+	}
+	return k.Commit(c)
+}
+
+// daily sends somebody the letter about all games that wait for them.
+func (k *Keeper) daily(ctx context.Context, d *table.Digest, waiting []journal.Waits, now time.Time) error {
+	c := k.NewChange(ctx, nil)
+	c.At = now
+	d.Looked = now
+	if len(waiting) == 0 || c.Suspended(d.Address) {
+		c.KeepDigest(d)
+	} else {
+		c.TellWaiting(d, waiting)
+	}
+	return k.Commit(c)
+}
