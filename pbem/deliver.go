@@ -154,6 +154,9 @@ func (o *Office) handle(ctx context.Context, in *inbox.Mail) *journal.Change {
 	if in.Proof == inbox.Organiser {
 		return o.desk.ByMail(ctx, in)
 	}
+	if in.Digest != nil {
+		return o.digest.Answer(ctx, in)
+	}
 	if c := o.desk.FirstLetter(ctx, in); c != nil {
 		return c
 	}
@@ -164,8 +167,6 @@ func (o *Office) handle(ctx context.Context, in *inbox.Mail) *journal.Change {
 		return o.gate.AnswerGuest(ctx, in)
 	case inbox.Listed:
 		return o.gate.AnswerNewcomer(ctx, in)
-	case inbox.Digest:
-		return o.digest.Answer(ctx, in)
 	case inbox.Visitor:
 		return o.lobby.Answer(ctx, in)
 	case inbox.OtherAddress:

@@ -55,8 +55,8 @@ type mail struct {
 // all of it. What a crash has kept from being played is played when the mail is read again.
 func (h *Handler) Answer(ctx context.Context, in *inbox.Mail) *journal.Change {
 	c := h.NewChange(ctx, nil)
-	if !inbox.Authentic(h.Config, in.Message) {
-		return c.Judged(verdict.Ignored, verdict.NotAuthentic)
+	if in.Proof != inbox.Digest {
+		return h.warn(ctx, in)
 	}
 	m := &mail{handler: h, ctx: ctx, in: in}
 	if err := m.findSeats(); err != nil {
@@ -77,6 +77,25 @@ func (h *Handler) Answer(ctx context.Context, in *inbox.Mail) *journal.Change {
 	}
 	return m.answer(split)
 }
+
+// warn tells the reader of letters about several games that a mail with their token was not
+// played, since it does not prove that it is theirs.
+func (h *Handler) warn(ctx context.Context, in *inbox.Mail) *journal.Change {
+	c := h.NewChange(ctx, nil)
+	why, told := verdict.OtherAddress, key.DigestElsewhere
+	if in.Proof == inbox.Unauthentic {
+		why, told = verdict.NotAuthentic, key.Unauthentic
+	}
+	d := c.Digest(in.Digest.Address)
+	if d == nil || c.CountToday("digest-warned/"+in.Digest.Address) > warningsADay {
+		return c.Judged(verdict.Ignored, why)
+	}
+	c.TellParts(d, templates.Answers, nil, d.Letter(in.Step), letters.Tell(engine.Msg(told, engine.Text("address", in.Message.From))))
+	return c.Judged(verdict.Answered, why)
+}
+
+// warningsADay limits them: anybody can write with an address that was seen.
+const warningsADay = 2
 
 // play works out the part of one game in its own transaction, unless that was done.
 func (m *mail) play(p part) error {

@@ -10,8 +10,8 @@ import (
 	"railpost/pbem/table"
 )
 
-// findDigest reports whether a token is that of letters about several games, and the mail
-// comes from an address of their reader.
+// findDigest reports whether a token is that of letters about several games. A mail from an
+// address that is none of their reader's is nobody's order, but its token is worth a word.
 func (ib *Inbox) findDigest(ctx context.Context, in *Mail, r compose.Reply) (bool, error) {
 	if r.Game != compose.NoGame || in.Message.From == "" {
 		return false, nil
@@ -23,10 +23,15 @@ func (ib *Inbox) findDigest(ctx context.Context, in *Mail, r compose.Reply) (boo
 	}
 	d := list[i]
 	theirs, err := ib.sameReader(ctx, d.Address, in.Message.From)
-	if theirs {
-		in.Proof, in.Digest, in.Step = Digest, d, r.Step.N
+	in.Proof, in.Digest, in.Step = Digest, d, r.Step.N
+	switch {
+	case err != nil:
+	case !theirs:
+		in.Proof = OtherAddress
+	case !Authentic(ib.Config, in.Message):
+		in.Proof = Unauthentic
 	}
-	return theirs, err
+	return true, err
 }
 
 // sameReader reports whether mails from an address are those of whoever reads at another.

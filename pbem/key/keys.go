@@ -102,6 +102,7 @@ const (
 	DeclineLate            = "pbem.decline-late"
 	Declined               = "pbem.declined"
 	DefaultNone            = "pbem.default-none"
+	DigestElsewhere        = "pbem.digest-elsewhere"
 	DigestGames            = "pbem.digest-games"
 	DigestGarbled          = "pbem.digest-garbled"
 	DigestLoose            = "pbem.digest-loose"
