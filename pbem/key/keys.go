@@ -451,6 +451,7 @@ const (
 	VerifyFault            = "pbem.verify-fault"
 	VerifyHash             = "pbem.verify-hash"
 	VerifyHow              = "pbem.verify-how"
+	VerifyHowClosed        = "pbem.verify-how-closed"
 	VerifyHowOver          = "pbem.verify-how-over"
 	VerifyLog              = "pbem.verify-log"
 	VerifyMixed            = "pbem.verify-mixed"

@@ -36,8 +36,11 @@ func (w *Writer) fillVerify(ctx context.Context, p *page, then *engine.Game) err
 		seed.Lines = append(seed.Lines, engine.Msg(what), engine.Msg(key.VerifyNumber, engine.Text("number", c)))
 	}
 	how := engine.Msg(key.VerifyHow)
-	if g.Table.State == table.Over {
+	switch g.Table.State {
+	case table.Over:
 		how = engine.Msg(key.VerifyHowOver, engine.Text("game", g.Name))
+	case table.Closed:
+		how = engine.Msg(key.VerifyHowClosed)
 	}
 	seed.Lines = append(seed.Lines, how)
 	p.letter.Blocks = append(p.letter.Blocks, log, seed)
