@@ -295,5 +295,6 @@ func (c *change) close() {
 		c.state = table.Closed
 		c.report.Ended++
 	}
+	c.sitting.agreed = c.rules
 	c.sitting.over()
 }

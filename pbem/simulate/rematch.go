@@ -75,6 +75,7 @@ func (w *world) tableOf(game string) *sitting {
 func (t *sitting) begins(game string) {
 	t.games, t.began, t.game, t.people = t.games+1, t.now(), game, t.joined
 	t.ledger.open(t, admin.CreateGame{Title: t.title, Game: game, Zone: "UTC", AnswerWithin: t.within, Rules: t.rules})
+	t.ledger.games[game].rules = t.agreed
 }
 
 // lobby enters what follows from a mail about a table that is being formed.

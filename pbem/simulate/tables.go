@@ -25,7 +25,8 @@ type sitting struct {
 	games  int
 	game   string // the one under way; "" for none
 	began  time.Time
-	joined []*person // of a rematch that is being formed
+	agreed map[string]string // the rules of the last game at its end, which are those of a rematch
+	joined []*person         // of a rematch that is being formed
 }
 
 var zones = []string{"Europe/Madrid", "Europe/London", "America/New_York", "UTC", "Australia/Sydney"}
