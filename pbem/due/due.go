@@ -112,8 +112,8 @@ func (k *Keeper) runRow(ctx context.Context, d store.Due, now time.Time) (err er
 // playPlan plays the plan of a seat. If it stops before anything is played nobody but its
 // owner learns of it.
 func playPlan(c *journal.Change, s engine.Seat) {
-	switch gone := c.PlayPlan(s); {
-	case !gone: // its player has dropped it
+	switch acted := c.PlayPlan(s); {
+	case !acted: // its player has dropped it
 	case len(c.Records) == 0:
 		c.TellSeat(s)
 	default:

@@ -86,17 +86,17 @@ func (c *Change) PlayLate(s engine.Seat) bool {
 	return len(c.Records) > 0
 }
 
-// spelt returns the lines of a plan with those of the usual turn; none if nobody but the
-// player can choose them.
-func (c *Change) spelt(s engine.Seat, lines []string) (out []string) {
+// Spelt returns lines of a seat with those of the usual turn; none if nobody but the player can
+// choose them.
+func Spelt(g *engine.Game, s engine.Seat, lines []string) (out []string) {
 	for _, line := range lines {
 		turn := []string{line}
 		switch line {
 		case plan.UsualTurn:
-			turn = c.Next.Title.Usual(c.Next.Pos.View(s), s).Lines
+			turn = g.Title.Usual(g.Pos.View(s), s).Lines
 		case plan.Harmless:
 			turn = nil
-			for _, choice := range Defaults(c.Next, s) {
+			for _, choice := range Defaults(g, s) {
 				turn = append(turn, choice.Line)
 			}
 		}
@@ -123,7 +123,7 @@ func (c *Change) PlayNow(s engine.Seat) bool {
 	}
 	if begins {
 		c.planNow = s
-		c.GoOn(s)
+		c.GoOn(engine.Nobody) // a plan that cannot be played gives no new time
 	}
 	return begins
 }

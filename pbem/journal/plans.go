@@ -98,7 +98,7 @@ func (c *Change) planOver(p plan.Plan, lines []string) {
 // playLines plays lines of a plan as a mail plays its own: all of them or none, as far as
 // nothing hidden is shown. It reports whether all stand.
 func (c *Change) playLines(p plan.Plan, lines []string) bool {
-	lines = c.spelt(p.Seat, lines)
+	lines = Spelt(c.Next, p.Seat, lines)
 	if len(lines) == 0 {
 		c.tellPlan(p.Seat, engine.Msg(key.PlanOnlyYou, engine.Text("lines", p.Text())))
 		return false

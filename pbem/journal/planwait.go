@@ -22,17 +22,17 @@ func (c *Change) mayPlay(p plan.Plan) bool {
 }
 
 // PlayPlan plays the plan of a seat for which the game has waited long enough, and what
-// follows. It reports whether there was one, which is gone then even if it could not be played.
+// follows. It reports whether it has played, ended or left out its turn.
 func (c *Change) PlayPlan(s engine.Seat) bool {
 	w := c.Table.WaitFor(s)
 	if w == nil || w.Plan.IsZero() {
 		return false
 	}
 	w.Plan = time.Time{}
-	plans := len(c.Table.Plans)
+	plans, records := len(c.Table.Plans), len(c.Records)
 	c.planNow = s
 	c.GoOn(engine.Nobody)
-	return len(c.Table.Plans) < plans
+	return len(c.Table.Plans) < plans || len(c.Records) > records || len(c.planned[s]) > 0 // some stay
 }
 
 // night is when nobody is expected to answer who has not set hours of their own.

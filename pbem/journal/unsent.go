@@ -123,6 +123,9 @@ func (c *Change) unseenOf(g string) (w waiting, ok bool) {
 // told of, or, if that letter is still waiting and will be replaced, the one after which it
 // would have begun. A turn letter begins after the reader's own last move, see fillPresent.
 func (c *Change) tellFrom(s engine.Seat) waiting {
+	if w, ok := c.waiting[SeatKey(c.Table.Game, s)]; ok { // of this change, as what one was told alone
+		return w
+	}
 	if w, ok := c.unseen(s); ok {
 		return w
 	}

@@ -32,6 +32,9 @@ func Legality(g *engine.Game, p plan.Plan, n int) (m engine.Message, known bool)
 	case refusal != nil:
 		return engine.Msg(key.PlanNoLonger, number, engine.Text("line", line), engine.Say("why", refusal.Why)), true
 	case known:
+		if due, _ := p.Due(g); due {
+			return engine.Msg(key.PlanLegalNow, number), true
+		}
 		return engine.Msg(key.PlanLegal, number), true
 	}
 	return engine.Msg(key.PlanOpen, number), false

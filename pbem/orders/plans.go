@@ -246,6 +246,16 @@ func (h *handling) keepPlans() {
 	}
 }
 
+// stoppedAtOnce leaves out that plans are kept if none is, since all have stopped in the turn
+// that they would have begun with.
+func (h *handling) stoppedAtOnce() {
+	if h.moved || slices.ContainsFunc(h.c.Table.Plans, func(p plan.Plan) bool { return p.Seat == h.seat && p.Given == h.c.Seq() }) {
+		return
+	}
+	h.planned = false
+	h.f.Told = slices.DeleteFunc(h.f.Told, func(m engine.Message) bool { return m.Key == key.PlanKept })
+}
+
 // plansLeft returns how many more plans the seat may have.
 func (h *handling) plansLeft() int {
 	left := plan.Most - len(h.sections)

@@ -194,6 +194,7 @@ func (h *handling) setTimes() {
 	switch {
 	case h.planned && !h.moved && h.c.PlayNow(h.seat):
 		h.moved = len(h.c.Records) > 0
+		h.stoppedAtOnce()
 	case h.moved && h.shown() && h.c.Table.State == table.Running:
 		h.own = h.c.Seq()
 		h.c.Overtake(h.seat)

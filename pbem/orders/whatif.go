@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"slices"
 	"strings"
 
 	"railpost/engine"
@@ -63,8 +64,15 @@ func (h *handling) think(on *engine.Game, it item) bool {
 		return false
 	}
 	lines := []string{line}
-	if words.IsTurn(line) {
-		lines = on.Title.Usual(on.Pos.View(seat), seat).Lines
+	if word := words.Turn(line); word != "" {
+		if lines = journal.Spelt(on, seat, []string{word}); len(lines) == 0 {
+			why := engine.Msg(key.WhatIfNoTurn, engine.Player("seat", seat))
+			if !slices.Contains(on.Waiting(), seat) {
+				why = notAsked(on, seat)
+			}
+			h.f.Lines = append(h.f.Lines, templates.Line{N: it.n, Text: it.text, State: engine.Refused, Refusal: &engine.Refusal{Kind: engine.Forbidden, Line: it.text, Why: why}})
+			return false
+		}
 	}
 	for _, line := range lines {
 		out, err := advise.Play(on, seat, []string{line}, engine.Mode{Preview: true, Stop: h.slow}, h.said().Words)
@@ -74,7 +82,7 @@ func (h *handling) think(on *engine.Game, it item) bool {
 		}
 		lines := h.verdicts([]item{it}, out)
 		if r := lines[0].Refusal; r != nil && r.Code == engine.NotAsked {
-			r.Line, r.Why = it.text, engine.Msg(key.WhatIfNot, engine.Player("player", seat), engine.SeveralOf("seats", on.Waiting(), engine.Player))
+			r.Line, r.Why = it.text, notAsked(on, seat)
 		}
 		h.f.Lines = append(h.f.Lines, lines...)
 		r := out.Outcome.Verdicts[0].Result
@@ -84,6 +92,11 @@ func (h *handling) think(on *engine.Game, it item) bool {
 		*on = *on.After(r)
 	}
 	return true
+}
+
+// notAsked says that a seat is not asked, and who is.
+func notAsked(on *engine.Game, s engine.Seat) engine.Message {
+	return engine.Msg(key.WhatIfNot, engine.Player("seat", s), engine.SeveralOf("seats", on.Waiting(), engine.Player))
 }
 
 // whose returns who a line is an order of: the player it names ("Ben: pass"), or the one who
