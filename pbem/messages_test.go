@@ -15,6 +15,7 @@ func TestFamilies(t *testing.T) {
 	for _, l := range table.AllLetters() {
 		letters = append(letters, string(l))
 	}
+	letters = append(letters, table.DigestWord)
 	enginetest.Families(t, map[string][]string{
 		key.NotRunningOf:   {string(table.Inviting), string(table.Paused), string(table.Over), string(table.Closed)},
 		key.NoAnswerOf:     {string(table.Inviting), string(table.Closed)},

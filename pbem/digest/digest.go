@@ -233,9 +233,7 @@ func (m *mail) loose(s split) {
 	if len(s.loose) > 0 {
 		m.told = append(m.told, engine.Msg(key.DigestLoose, engine.Text("lines", quoted(s.loose)), m.names(m.seats)))
 	}
-	for _, u := range s.unknown {
-		m.told = append(m.told, u)
-	}
+	m.told = append(m.told, s.unknown...)
 	if what := m.in.Message.Garbled; what != "" {
 		m.told = append(m.told, engine.Msg(key.DigestGarbled, engine.Text("what", what)))
 	}

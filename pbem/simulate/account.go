@@ -40,7 +40,6 @@ type proposed struct {
 type chair struct {
 	person   *person
 	letters  table.Letters
-	accepted bool
 	resigned bool
 	robot    bool // the service plays the usual turn
 	told     uint64
