@@ -147,7 +147,7 @@ func (s *scene) mail(args []string) error {
 }
 
 // codeOfPreview matches the code in the letter of a preview.
-var codeOfPreview = regexp.MustCompile("`confirm ([0-9A-Z]{3})`")
+var codeOfPreview = regexp.MustCompile("([`\"])confirm ([0-9A-Z]{3})[`\"]")
 
 func (s *scene) confirm(args []string) error {
 	box, n := s.Boxes[pbemtest.Address(args[0])], 0
@@ -163,7 +163,7 @@ func (s *scene) confirm(args []string) error {
 	if m == nil {
 		return fmt.Errorf("letter %d of %s has no code", n, args[0])
 	}
-	return s.mail([]string{args[0], "`confirm " + strings.ToLower(m[1]) + "`."})
+	return s.mail([]string{args[0], "`confirm " + strings.ToLower(m[2]) + "`."})
 }
 
 func (s *scene) answer(args []string) error {
@@ -223,7 +223,7 @@ func (s *scene) letter(args []string) error {
 		return fmt.Errorf("%s has no letter", args[0])
 	}
 	text := codeInLetter.ReplaceAllString(drawn.ReplaceAllString(l.Text, "(hash)"), "(code)")
-	text = codeOfPreview.ReplaceAllString(text, "`confirm K7Q`")
+	text = codeOfPreview.ReplaceAllString(text, "${1}confirm K7Q$1")
 	return s.print("Subject: %s\n\n%s", l.Subject, text)
 }
 

@@ -72,6 +72,9 @@ func (c *Change) queueTo(s engine.Seat, to string, kind templates.Kind, f letter
 	if replaceable(kind) {
 		l.Group = SeatKey(l.Game, s)
 		before := c.tellFrom(s)
+		if w, ok := c.waiting[l.Group]; ok { // a letter of this change, which this one replaces
+			before = w
+		}
 		f.Since = before.since
 		if f.Asked.IsZero() {
 			f.Asked = before.asked

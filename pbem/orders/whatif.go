@@ -9,6 +9,7 @@ import (
 	"railpost/pbem/fault"
 	"railpost/pbem/journal"
 	"railpost/pbem/key"
+	"railpost/pbem/letters"
 	"railpost/pbem/table"
 	"railpost/pbem/verdict"
 	"railpost/pbem/words"
@@ -39,6 +40,10 @@ func (h *handling) thought(items []item) *journal.Change {
 	if stopped {
 		h.tell(engine.Msg(key.WhatIfHow))
 	}
+	if h.asked() && len(h.list) == 0 {
+		list, _ := letters.Choices(h.then, h.seat)
+		h.list = linesOf(list)
+	}
 	for i, it := range items {
 		if err := h.slow(); err != nil {
 			return h.c.Fail(err)
@@ -60,8 +65,14 @@ func (h *handling) thought(items []item) *journal.Change {
 func (h *handling) think(on *engine.Game, it item) bool {
 	seat, line, ok := h.whose(on, it.line)
 	if !ok {
-		h.f.Lines = append(h.f.Lines, templates.Line{N: it.n, Text: it.text, State: engine.Refused, Refusal: &engine.Refusal{Kind: engine.NotUnderstood, Line: it.text, Column: 1, Why: engine.Msg(key.WhatIfWho, engine.SeveralOf("seats", on.Waiting(), engine.Player))}})
-		return false
+		return h.unthinkable(it, &engine.Refusal{Kind: engine.NotUnderstood, Why: engine.Msg(key.WhatIfWho, engine.SeveralOf("seats", on.Waiting(), engine.Player))})
+	}
+	if n, is := words.Number(line); is && seat == h.seat && h.asked() && journal.SameQuestion(on.Pos, h.then.Pos, seat) {
+		chosen, r := words.ChoiceBy(h.list, line, n)
+		if r != nil {
+			return h.unthinkable(it, r)
+		}
+		line = chosen
 	}
 	lines := []string{line}
 	if word := words.Turn(line); word != "" {
@@ -70,8 +81,7 @@ func (h *handling) think(on *engine.Game, it item) bool {
 			if !slices.Contains(on.Waiting(), seat) {
 				why = notAsked(on, seat)
 			}
-			h.f.Lines = append(h.f.Lines, templates.Line{N: it.n, Text: it.text, State: engine.Refused, Refusal: &engine.Refusal{Kind: engine.Forbidden, Line: it.text, Why: why}})
-			return false
+			return h.unthinkable(it, &engine.Refusal{Kind: engine.Forbidden, Why: why})
 		}
 	}
 	for _, line := range lines {
@@ -84,6 +94,7 @@ func (h *handling) think(on *engine.Game, it item) bool {
 		if r := lines[0].Refusal; r != nil && r.Code == engine.NotAsked {
 			r.Line, r.Why = it.text, notAsked(on, seat)
 		}
+		lines[0].Hint.As = "" // what follows is not looked at
 		h.f.Lines = append(h.f.Lines, lines...)
 		r := out.Outcome.Verdicts[0].Result
 		if out.Refused || r == nil || r.Stopped {
@@ -97,6 +108,16 @@ func (h *handling) think(on *engine.Game, it item) bool {
 // notAsked says that a seat is not asked, and who is.
 func notAsked(on *engine.Game, s engine.Seat) engine.Message {
 	return engine.Msg(key.WhatIfNot, engine.Player("seat", s), engine.SeveralOf("seats", on.Waiting(), engine.Player))
+}
+
+// unthinkable answers a line that is no order. false: it goes no further.
+func (h *handling) unthinkable(it item, r *engine.Refusal) bool {
+	r.Line = it.text
+	if r.Kind == engine.NotUnderstood {
+		r.Column = 1
+	}
+	h.f.Lines = append(h.f.Lines, templates.Line{N: it.n, Text: it.text, State: engine.Refused, Refusal: r})
+	return false
 }
 
 // whose returns who a line is an order of: the player it names ("Ben: pass"), or the one who
