@@ -52,7 +52,8 @@ func open(ctx context.Context, path string, noSync bool) (*service, error) {
 	}
 	s.office, err = pbem.Open(ctx, pbem.Options{
 		Config: settings(), Store: s.db, Titles: titles.Find, Templates: set, Now: now, Attempts: path + ".reading",
-		Count: func(v verdict.Verdict, _, _ int) { s.verdict = v },
+		Count:  func(v verdict.Verdict, _, _ int) { s.verdict = v },
+		Prompt: func() bool { return false }, // letters are measured apart from their mail
 	})
 	if err != nil {
 		return nil, errors.Join(err, s.db.Close())
