@@ -2,12 +2,15 @@ package lobby
 
 import (
 	"cmp"
+	"errors"
 
 	"railpost/engine"
 	"railpost/pbem/extract"
+	"railpost/pbem/games"
 	"railpost/pbem/letters"
 	"railpost/pbem/lobby/key"
 	"railpost/pbem/table"
+	"railpost/store"
 )
 
 // watchersMost is how many people may watch a game by mail.
@@ -15,12 +18,16 @@ const watchersMost = 30
 
 // watch lets the writer watch a game that goes on: "watch winter".
 func (v *visit) watch(args string) error {
-	g, err := v.lobby.Games.Load(v.c.Ctx, tag(args))
-	if err != nil || g.Table.State != table.Running || len(g.Table.Watchers) >= watchersMost {
-		return refuse(key.WatchNone)
+	g, err := v.game(args, key.WatchNone)
+	if err != nil {
+		return err
 	}
 	address := extract.Address(v.from)
 	switch {
+	case g.Table.State != table.Running:
+		return refuse(key.WatchNone)
+	case g.Table.Watching() >= watchersMost:
+		return refuse(key.WatchMany, engine.Int("limit", watchersMost))
 	case g.Table.Rules.NoWatchers:
 		return refuse(key.WatchNot)
 	case len(g.Table.SeatsOf(address)) > 0:
@@ -35,9 +42,9 @@ func (v *visit) watch(args string) error {
 
 // unwatch ends it.
 func (v *visit) unwatch(args string) error {
-	g, err := v.lobby.Games.Load(v.c.Ctx, tag(args))
+	g, err := v.game(args, key.UnwatchNot)
 	if err != nil {
-		return refuse(key.UnwatchNot)
+		return err
 	}
 	c := v.lobby.NewChange(v.c.Ctx, g)
 	if !c.EndWatch(extract.Address(v.from)) {
@@ -48,4 +55,13 @@ func (v *visit) unwatch(args string) error {
 	f.ReplyTo = v.in.Message.MessageID
 	v.c.TellProfile(v.p, v.from, f)
 	return nil
+}
+
+// game returns the game that a line names, or a refusal where there is none.
+func (v *visit) game(args, none string) (*games.Game, error) {
+	g, err := v.lobby.Games.Load(v.c.Ctx, tag(args))
+	if errors.Is(err, store.ErrNoGame) || errors.Is(err, store.ErrInvalid) {
+		return nil, refuse(none)
+	}
+	return g, err
 }

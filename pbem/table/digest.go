@@ -3,7 +3,6 @@ package table
 import (
 	"crypto/hmac"
 	"encoding/json"
-	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -66,13 +65,7 @@ const (
 func DigestKey(address string) string { return DigestPrefix + strings.ToLower(address) }
 
 // ReadDigest decodes what Bytes has encoded.
-func ReadDigest(b []byte) (*Digest, error) {
-	d := &Digest{}
-	if err := json.Unmarshal(b, d); err != nil {
-		return nil, fmt.Errorf("table: reading a digest: %w", err)
-	}
-	return d, nil
-}
+func ReadDigest(b []byte) (*Digest, error) { return decoded[Digest](b, "a digest") }
 
 // Bytes encodes the digest.
 func (d *Digest) Bytes() ([]byte, error) { return json.Marshal(d) }

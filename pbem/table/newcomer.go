@@ -41,11 +41,7 @@ func NewcomerKey(address string) string { return NewcomerPrefix + strings.ToLowe
 
 // ReadNewcomer decodes what Bytes wrote.
 func ReadNewcomer(b []byte) (*Newcomer, error) {
-	n := &Newcomer{}
-	if err := json.Unmarshal(b, n); err != nil {
-		return nil, fmt.Errorf("table: reading an entry of the waiting list: %w", err)
-	}
-	return n, nil
+	return decoded[Newcomer](b, "an entry of the waiting list")
 }
 
 // Bytes encodes the entry.

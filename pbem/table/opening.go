@@ -40,13 +40,7 @@ const OpeningPrefix = "opening/"
 func OpeningKey(game string) string { return OpeningPrefix + game }
 
 // ReadOpening decodes what Bytes wrote.
-func ReadOpening(b []byte) (*Opening, error) {
-	o := &Opening{}
-	if err := json.Unmarshal(b, o); err != nil {
-		return nil, fmt.Errorf("table: reading a table in formation: %w", err)
-	}
-	return o, nil
-}
+func ReadOpening(b []byte) (*Opening, error) { return decoded[Opening](b, "a table in formation") }
 
 // Bytes encodes the table.
 func (o *Opening) Bytes() ([]byte, error) { return json.Marshal(o) }

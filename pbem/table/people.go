@@ -32,6 +32,16 @@ func (t *Table) Watches(address string) bool {
 	return slices.ContainsFunc(t.Watchers, func(w Watcher) bool { return w.Address == address && !w.Gone })
 }
 
+// Watching returns how many watch the game.
+func (t *Table) Watching() (n int) {
+	for _, w := range t.Watchers {
+		if !w.Gone {
+			n++
+		}
+	}
+	return n
+}
+
 // Predecessor is who sat on a seat before its player.
 type Predecessor struct {
 	Name      string   `json:"name"`

@@ -93,11 +93,7 @@ func readProfile(address string, get func(key string) ([]byte, error)) (*Profile
 	if err != nil || len(b) == 0 {
 		return nil, err
 	}
-	p := &Profile{}
-	if err := json.Unmarshal(b, p); err != nil {
-		return nil, fmt.Errorf("table: reading a profile: %w", err)
-	}
-	return p, nil
+	return decoded[Profile](b, "a profile")
 }
 
 // Bytes encodes the profile.

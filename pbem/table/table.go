@@ -271,12 +271,15 @@ type Group struct {
 }
 
 // Read decodes a game document.
-func Read(b []byte) (*Table, error) {
-	t := &Table{}
-	if err := json.Unmarshal(b, t); err != nil {
-		return nil, fmt.Errorf("table: reading a game document: %w", err)
+func Read(b []byte) (*Table, error) { return decoded[Table](b, "a game document") }
+
+// decoded decodes a document of the store; what says of what.
+func decoded[T any](b []byte, what string) (*T, error) {
+	doc := new(T)
+	if err := json.Unmarshal(b, doc); err != nil {
+		return nil, fmt.Errorf("table: reading %s: %w", what, err)
 	}
-	return t, nil
+	return doc, nil
 }
 
 // Bytes encodes the document.

@@ -93,6 +93,7 @@ const (
 	UnwatchNot        = "lobby.unwatch-not"
 	Unwatched         = "lobby.unwatched"
 	WatchAlready      = "lobby.watch-already"
+	WatchMany         = "lobby.watch-many"
 	WatchNone         = "lobby.watch-none"
 	WatchNot          = "lobby.watch-not"
 	WatchPlays        = "lobby.watch-plays"
