@@ -2,6 +2,7 @@ package crashtest
 
 import (
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -14,6 +15,7 @@ import (
 
 	"railpost/pbem/admin"
 	"railpost/pbem/control"
+	"railpost/pbem/inbox"
 )
 
 // servers are mail servers that outlive the service.
@@ -220,7 +222,7 @@ func (w *world) openVoid(ctx context.Context, c *control.Client) error {
 func create(ctx context.Context, c *control.Client, g admin.CreateGame) error {
 	err := c.Call(ctx, "game.create", g, nil)
 	var told *control.Error
-	if errors.As(err, &told) && told.What == "a game with this name already exists" {
+	if errors.As(err, &told) && strings.HasPrefix(told.What, "a game with this name already exists") {
 		return nil
 	}
 	return err
@@ -254,17 +256,31 @@ func (w *world) rescue(ctx context.Context, c *control.Client, q *admin.Queue) e
 		if done {
 			continue
 		}
-		var m admin.MailText
-		if err := c.Call(ctx, "mail.show", admin.MailRef{Ref: key}, &m); err != nil {
+		raw, err := w.handled(key)
+		if err != nil {
 			return err
 		}
-		if err := c.Call(ctx, "mail.replay", admin.ReplayMail{Bytes: m.Bytes}, nil); err != nil {
+		if err := c.Call(ctx, "mail.replay", admin.ReplayMail{Bytes: raw}, nil); err != nil {
 			return err
 		}
 		w.aside[key] = true
 		w.saved.Add(1)
 	}
 	return nil
+}
+
+// handled returns the mail of a key out of the folders for handled mail: the store keeps only
+// the header of one that was set aside unread. If the service died before it had moved the
+// mail, it has read it since.
+func (w *world) handled(key string) ([]byte, error) {
+	for _, box := range []string{"Quarantine", "Processed"} {
+		for _, raw := range w.post.Messages(account, box) {
+			if inbox.RawKey(sha256.Sum256(raw)) == key {
+				return raw, nil
+			}
+		}
+	}
+	return nil, fmt.Errorf("mail %s, which was set aside, is not in its folder", key)
 }
 
 func queue(ctx context.Context, c *control.Client) (*admin.Queue, error) {
