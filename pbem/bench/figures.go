@@ -127,17 +127,12 @@ func far(ctx context.Context, o Options, f *Figure) error {
 	if err != nil {
 		return err
 	}
-	var sum cost
-	for _, c := range costs {
-		sum.letters += c.letters
-		sum.box += c.box
-		sum.server += c.server
-	}
+	sum := total(costs)
 	each := func(n int) float64 { return float64(n) / float64(len(costs)) }
 	times := timesOf(costs)
 	f.add("letters a move", each(sum.letters), "letters")
-	f.most("round trips a move", each(sum.server), 5.1, "to the SMTP server") // a connection is renewed now and then
-	f.most("round trips a mail", each(sum.box), 3.25, "to the IMAP server")
+	f.most("round trips for its letters", each(sum.server), 8, "to the SMTP server")
+	f.most("round trips for its mail", each(sum.box), 3, "to the IMAP server")
 	f.most("p50", millis(quantile(times, 0.5)), 300, "ms")
 	f.add("p99", millis(quantile(times, 0.99)), "ms")
 	return nil
@@ -335,7 +330,9 @@ func lateMove(ctx context.Context, o Options, f *Figure) (err error) {
 	return nil
 }
 
-func cpu(ctx context.Context, o Options, f *Figure) error {
+// cpu measures moves by mail in the whole service, and in turn with each the same move in one
+// without mail servers: so both meet what else the machine does.
+func cpu(ctx context.Context, o Options, f *Figure) (err error) {
 	if CPUTime() == 0 {
 		return errors.New("processor time can only be measured on Unix")
 	}
@@ -344,30 +341,70 @@ func cpu(ctx context.Context, o Options, f *Figure) error {
 	if err != nil {
 		return err
 	}
-	costs, err := wholeMoves(ctx, o.Dir, games, orders, 0)
+	w, err := newWhole(ctx, o.Dir, games, 0)
 	if err != nil {
 		return err
 	}
-	parts, err := playRounds(ctx, o.Dir, "parts", games, orders, 1)
+	defer func() { err = errors.Join(err, w.close()) }()
+	s, err := begin(ctx, o.Dir, "parts", false, games...)
 	if err != nil {
 		return err
 	}
-	uncached, err := uncachedMail(ctx, o)
-	if err != nil {
-		return err
+	defer func() { err = errors.Join(err, s.close()) }()
+	var whole cost
+	var parts spent
+	for n := range orders {
+		for _, g := range games {
+			c, err := w.move(ctx, g, n+1)
+			if err != nil {
+				return err
+			}
+			whole.cpu += c.cpu
+			if err := parts.move(ctx, s, g, n+1); err != nil {
+				return err
+			}
+		}
 	}
-	var whole time.Duration
-	for _, c := range costs {
-		whole += c.cpu
-	}
-	moves := float64(len(costs))
+	moves := float64(orders * len(games))
 	f.most("a mail worked out and stored", micros(parts.mails.cpu)/moves, 2500, "us")
 	f.most("its allocations", float64(parts.mails.allocated)/moves, 5000, "objects")
-	f.most("when its letter is not in memory", micros(uncached), 2500, "us")
-	f.most("its letters written and stored", micros(parts.letters.cpu)/moves, 4000, "us")
+	if err := f.uncached(ctx, o); err != nil {
+		return err
+	}
+	f.add("its letters written and stored", micros(parts.letters.cpu)/moves, "us")
 	f.add("their allocations", float64(parts.letters.allocated)/moves, "objects")
-	f.most("whole service", micros(whole)/moves, 12000, "us")
+	if err := f.four(ctx, o, orders, games); err != nil {
+		return err
+	}
+	f.most("whole service", micros(whole.cpu)/moves, 12000, "us")
+	f.most("whole service / mail and letters", whole.cpu.Seconds()/(parts.mails.cpu+parts.letters.cpu).Seconds(), 1.1, "ratio")
 	return nil
+}
+
+// move plays order n of a game by mail and adds what that costs.
+func (sum *spent) move(ctx context.Context, s *service, g game, n int) error {
+	raw, err := s.reply(g, n, 0, s.clock)
+	if err != nil {
+		return err
+	}
+	if err := sum.mails.spend(func() error { return s.deliver(ctx, raw) }); err != nil {
+		return err
+	}
+	s.clock = s.clock.Add(time.Second)
+	return sum.letters.spend(func() error { return s.post(ctx) })
+}
+
+// four adds what the letters of a move cost if each of the four players gets one.
+func (f *Figure) four(ctx context.Context, o Options, orders int, games []game) error {
+	games = slices.Clone(games)
+	for i := range games {
+		games[i].letters = string(table.Moves)
+	}
+	sum, err := playRounds(ctx, o.Dir, "four", games, orders, 1)
+	moves := float64(orders * len(games))
+	f.most("four letters written and stored", micros(sum.letters.cpu)/moves, 4000, "us")
+	f.add("allocations of four letters", float64(sum.letters.allocated)/moves, "objects")
+	return err
 }
 
 // transactions counts what each move writes, and how often it waits for a mail server, so
@@ -382,32 +419,45 @@ func transactions(ctx context.Context, o Options, f *Figure) error {
 	if err != nil {
 		return err
 	}
-	var sum cost
+	sum := total(costs)
+	each := func(n int) float64 { return float64(n) / float64(len(costs)) }
+	f.add("letters a move", each(sum.letters), "letters")
+	f.most("transactions a move", each(sum.writes), 2, "transactions")
+	f.most("syncs a move", each(sum.writes*bolt.SyncsOfWrite), 4, "syncs")
+	if costs, err = waitingMoves(ctx, o.Dir, games, orders); err != nil {
+		return err
+	}
+	late := total(costs)
+	f.most("transactions where letters wait", each(late.writes), 3, "transactions")
+	f.most("syncs where letters wait", each(late.writes*bolt.SyncsOfWrite), 6, "syncs")
+	// The first letter of a move takes two, those behind it one. IDLE is one more for each mail;
+	// and an answer that comes while the next command is written counts as waited for.
+	f.add("round trips a letter", float64(sum.server)/float64(sum.letters), "to the SMTP server")
+	f.add("round trips a mail", each(sum.box), "to the IMAP server")
+	return nil
+}
+
+// total returns the sum of some costs.
+func total(costs []cost) (sum cost) {
 	for _, c := range costs {
 		sum.letters += c.letters
 		sum.writes += c.writes
 		sum.box += c.box
 		sum.server += c.server
 	}
-	each := func(n int) float64 { return float64(n) / float64(len(costs)) }
-	f.add("letters a move", each(sum.letters), "letters")
-	f.most("transactions a move", each(sum.writes), 2, "transactions")
-	f.most("syncs a move", each(sum.writes*bolt.SyncsOfWrite), 4, "syncs")
-	// The first letter of a move takes two, those behind it one. IDLE is one more for each mail;
-	// and an answer that comes while the next command is written counts as waited for.
-	f.most("round trips a letter", float64(sum.server)/float64(sum.letters), 2, "to the SMTP server")
-	f.most("round trips a mail", each(sum.box), 3.25, "to the IMAP server")
-	return nil
+	return sum
 }
 
-// uncachedMail returns the processor time of a mail that answers a letter which is no longer
-// in memory: more games are played in turn than letters are kept there.
-func uncachedMail(ctx context.Context, o Options) (time.Duration, error) {
-	const many = 160 // with four letters a move
-	games, err := playGames("u", many, 4)
+// uncached adds what a mail costs that answers a letter which is no longer in memory: more games
+// are played in turn than letters are kept there.
+func (f *Figure) uncached(ctx context.Context, o Options) error {
+	const many, orders = 160, 4 // with four letters a move
+	games, err := playGames("u", many, orders)
 	if err != nil {
-		return 0, err
+		return err
 	}
-	spent, err := playRounds(ctx, o.Dir, "uncached", games, 4, 1)
-	return spent.mails.cpu / (4 * many), err
+	sum, err := playRounds(ctx, o.Dir, "uncached", games, orders, 1)
+	f.most("... its letter not in memory", micros(sum.mails.cpu)/(many*orders), 2500, "us")
+	f.most("... its allocations", float64(sum.mails.allocated)/(many*orders), 5000, "objects")
+	return err
 }

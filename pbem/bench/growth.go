@@ -54,6 +54,8 @@ func growth(ctx context.Context, o Options, f *Figure) (err error) {
 	mails := float64(config.Default().Store.KeepRawDays) * (per(whole) - per(lean))
 	letters := float64(moves) * (per(lean) - per(ever))
 	f.add("moves", float64(moves), "")
+	f.add("a mail as it came", float64(s.received)/float64(moves)/1024, "KB")
+	f.add("a mail as it is kept", per(whole)-per(lean), "KB")
 	f.add("a move, its mail kept", per(whole), "KB")
 	f.add("a move, its mail deleted", per(lean), "KB")
 	f.most("a move, kept for ever", per(ever), 2.2, "KB")

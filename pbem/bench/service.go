@@ -27,6 +27,8 @@ type service struct {
 	clock   time.Time
 	verdict verdict.Verdict // of the last mail
 
+	received int // bytes of all mails
+
 	// render is the office's Render, or a measurement around it.
 	render func(context.Context, store.Letter) (store.Finished, error)
 }
@@ -86,6 +88,7 @@ func (s *service) deliver(ctx context.Context, raws ...[]byte) error {
 	mails := make([]imapbox.Mail, len(raws))
 	for i, raw := range raws {
 		mails[i] = imapbox.Mail{Raw: raw, Size: int64(len(raw))}
+		s.received += len(raw)
 	}
 	s.verdict = verdict.Verdict{}
 	if _, err := s.office.Deliver(ctx, mails); err != nil {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"net/mail"
+	"os"
 	"path/filepath"
 	"time"
 
@@ -51,16 +52,24 @@ type cost struct {
 const manyArrivals = 10_000
 
 func newWhole(ctx context.Context, dir string, games []game, away time.Duration) (*whole, error) {
+	return newWholeThat(ctx, dir, games, away, nil)
+}
+
+// newWholeThat is newWhole with the daemon's option Prompt.
+func newWholeThat(ctx context.Context, dir string, games []game, away time.Duration, prompt func() bool) (*whole, error) {
 	w := &whole{boxes: boxes{}, ended: make(chan error, 1), played: make(chan verdict.Verdict, 1), arrived: make(chan arrival, manyArrivals)}
 	w.box.Delay, w.server.Delay = away, away
+	dir, err := os.MkdirTemp(dir, "whole")
+	if err != nil {
+		return nil, err
+	}
 	c := settings()
 	c.Store.Path = filepath.Join(dir, "whole.db")
-	var err error
 	if w.db, err = bolt.Open(c.Store.Path, bolt.Options{}); err != nil {
 		return nil, err
 	}
 	w.daemon, err = daemon.New(ctx, daemon.Options{
-		Config: c, Titles: titles.Find, Store: w.db, DialIn: w.box.Dial, DialOut: w.server.Dial,
+		Config: c, Titles: titles.Find, Store: w.db, DialIn: w.box.Dial, DialOut: w.server.Dial, Prompt: prompt,
 		Count:     func(v verdict.Verdict, _, _ int) { w.played <- v },
 		Delivered: func(to string, raw []byte) { w.arrived <- arrival{to, raw, time.Now()} },
 	})
@@ -142,11 +151,26 @@ func (w *whole) move(ctx context.Context, g game, n int) (cost, error) {
 
 // wholeMoves plays some orders of each game, one move after another. The service is away from
 // both mail servers.
-func wholeMoves(ctx context.Context, dir string, games []game, orders int, away time.Duration) (costs []cost, err error) {
+func wholeMoves(ctx context.Context, dir string, games []game, orders int, away time.Duration) ([]cost, error) {
 	w, err := newWhole(ctx, dir, games, away)
 	if err != nil {
 		return nil, err
 	}
+	return w.moves(ctx, games, orders)
+}
+
+// waitingMoves is wholeMoves with letters that are not written with the move, as if others had
+// to go first.
+func waitingMoves(ctx context.Context, dir string, games []game, orders int) ([]cost, error) {
+	w, err := newWholeThat(ctx, dir, games, 0, func() bool { return false })
+	if err != nil {
+		return nil, err
+	}
+	return w.moves(ctx, games, orders)
+}
+
+// moves plays some orders of each game and closes the service.
+func (w *whole) moves(ctx context.Context, games []game, orders int) (costs []cost, err error) {
 	defer func() { err = errors.Join(err, w.close()) }()
 	for n := range orders {
 		for _, g := range games {

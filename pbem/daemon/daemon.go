@@ -58,6 +58,8 @@ type Options struct {
 	DryRunDir string
 	// Count is called for each mail, see pbem.Options.Count.
 	Count func(v verdict.Verdict, taken, refused int)
+	// Prompt replaces the pump's: whether letters are written with the move that they follow.
+	Prompt func() bool
 	// Delivered is called for each mail and letter in the embedded post, see
 	// post.Options.Delivered.
 	Delivered func(address string, raw []byte)
@@ -124,7 +126,7 @@ func (d *Daemon) open(ctx context.Context) error {
 	}
 	office, err := pbem.Open(ctx, pbem.Options{
 		Config: d.o.Config, Store: d.store, Titles: d.o.Titles, Templates: d.o.Templates, Log: d.o.Log,
-		Wake: func() { d.pump.Wake() }, Prompt: func() bool { return d.pump.Prompt() }, Moved: d.moved.add, Hook: d.o.Hook, Attempts: d.attempts(), Count: d.count,
+		Wake: func() { d.pump.Wake() }, Prompt: d.prompt, Moved: d.moved.add, Hook: d.o.Hook, Attempts: d.attempts(), Count: d.count,
 	})
 	if err != nil {
 		return err
@@ -138,6 +140,14 @@ func (d *Daemon) open(ctx context.Context) error {
 	}
 	d.probes()
 	return d.openSocket()
+}
+
+// prompt reports whether letters are written with the move that they follow.
+func (d *Daemon) prompt() bool {
+	if d.o.Prompt != nil {
+		return d.o.Prompt()
+	}
+	return d.pump.Prompt()
 }
 
 // openSocket opens the control socket. A dry run has none: it works on a copy, which nobody
