@@ -28,10 +28,11 @@ type layout struct {
 	from   []int16 // by Spot: where its pieces begin; one more
 
 	listing listing
+	nearby  nearby
 }
 
 // relay drops the layout because the track has changed.
-func (s *State) relay() { s.layout = &layout{} }
+func (s *State) relay() { s.layout = &layout{nearby: nearby{before: s.layout.found()}} }
 
 // laid returns the layout of the present track, without its pieces.
 func (s *State) laid() *layout {

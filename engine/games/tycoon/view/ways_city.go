@@ -32,10 +32,73 @@ func waysFrom(s *tycoon.State, seat engine.Seat, u tycoon.Use) *eachOrigin {
 		e := &eachOrigin{from: origins(s, seat)}
 		e.one = make([][]way, len(e.from))
 		for i, o := range e.from {
-			e.one[i] = toCities(s, seat, o, u, 1, nil)
+			e.one[i] = fromOrigin(s, seat, o, u, 1, nil)
 		}
 		return e
 	}).(*eachOrigin)
+}
+
+// fromOrigin is toCities. The ways from a city are the same for all seats but those that may
+// end at an own open end, or lead to a city to which the seat has a link.
+func fromOrigin(s *tycoon.State, seat engine.Seat, o origin, u tycoon.Use, actions int, without []way) []way {
+	if o.Open != tycoon.NoOpen || endsNear(s, seat, o, s.MostTracks(u)+(actions-1)*tycoon.BuildTracks) {
+		return toCities(s, seat, o, u, actions, without, nil)
+	}
+	var linked []tycoon.City
+	for i := range s.Links {
+		switch l := &s.Links[i]; {
+		case l.Owner != seat:
+		case l.From == o.City:
+			linked = append(linked, l.To)
+		case l.To == o.City:
+			linked = append(linked, l.From)
+		}
+	}
+	all := near(s, cityKey{o.City, u, actions}, o).ways
+	if !slices.ContainsFunc(all, func(w way) bool { return slices.Contains(linked, w.To) }) {
+		return all
+	}
+	return slices.DeleteFunc(slices.Clone(all), func(w way) bool { return slices.Contains(linked, w.To) })
+}
+
+// endsNear reports whether tracks from a city may come to an own open end.
+func endsNear(s *tycoon.State, seat engine.Seat, o origin, tracks int) bool {
+	at := s.Book().Hexes[o.Spot].At
+	for i := range s.Open {
+		if s.Open[i].Owner == seat && at.Distance(s.Book().Hexes[s.OpenAt(i)].At) <= tracks+1 {
+			return true
+		}
+	}
+	return false
+}
+
+// cityKey is the key of ways from a city.
+type cityKey struct {
+	from    tycoon.City
+	use     tycoon.Use
+	actions int
+}
+
+// cityWays is what near finds.
+type cityWays struct {
+	ways []way
+	in   tycoon.Hexes // where the search has looked
+}
+
+// near returns the ways of a seat without links, to cities to which one of fewer actions does
+// not lead.
+func near(s *tycoon.State, k cityKey, o origin) cityWays {
+	return s.Near(k, func() (any, tycoon.Hexes) {
+		w := cityWays{in: tycoon.NewHexes(s.Book())}
+		var without []way
+		if k.actions > 1 {
+			fewer := near(s, cityKey{k.from, k.use, k.actions - 1}, o)
+			without = fewer.ways
+			copy(w.in, fewer.in)
+		}
+		w.ways = toCities(s, engine.Nobody, o, k.use, k.actions, without, w.in)
+		return w, w.in
+	}).(cityWays)
 }
 
 // further returns the first parts of ways of two actions, from cities with own links and
@@ -45,7 +108,7 @@ func (e *eachOrigin) further(s *tycoon.State, seat engine.Seat, u tycoon.Use) []
 		e.more = make([][]way, len(e.from))
 		for i, o := range e.from {
 			if o.Open != tycoon.NoOpen || s.LinksFrom(seat, o.City) > 0 || s.OwnLinks(seat) == 0 {
-				e.more[i] = toCities(s, seat, o, u, 2, e.one[i])
+				e.more[i] = fromOrigin(s, seat, o, u, 2, e.one[i])
 			}
 		}
 	})
@@ -53,10 +116,11 @@ func (e *eachOrigin) further(s *tycoon.State, seat engine.Seat, u tycoon.Use) []
 }
 
 // toCities returns the cheapest way of so many actions to each city, without some of them,
-// the best first.
-func toCities(s *tycoon.State, seat engine.Seat, o origin, u tycoon.Use, actions int, without []way) []way {
+// the best first. It notes the hexes in which it looks, where they are wanted.
+func toCities(s *tycoon.State, seat engine.Seat, o origin, u tycoon.Use, actions int, without []way, looked tycoon.Hexes) []way {
 	x := newSearch(s, seat, []origin{o}, u, actions, 1)
 	defer x.free()
+	x.looksAround(o, looked)
 	if x.most <= waysMost {
 		x.aim = newAim(s, seat, o, u, without)
 	}

@@ -2,10 +2,12 @@ package view
 
 import (
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/advise"
 	"railpost/engine/games/tycoon"
 )
 
@@ -17,13 +19,47 @@ func TestToCities(t *testing.T) {
 		u := anyUse(rng)
 		for _, o := range origins(s, seat) {
 			one, more := eachCity(explore(s, seat, []origin{o}, u, 2, 1))
-			got := toCities(s, seat, o, u, 1, nil)
+			got := fromOrigin(s, seat, o, u, 1, nil)
 			if !slices.Equal(got, one) {
 				t.Fatalf("from %+v in one action: %v, not %v", o, got, one)
 			}
-			if got := toCities(s, seat, o, u, 2, one); !slices.Equal(got, more) {
+			if got := fromOrigin(s, seat, o, u, 2, one); !slices.Equal(got, more) {
 				t.Fatalf("from %+v in two actions: %v, not %v", o, got, more)
 			}
 		}
 	})
+}
+
+// TestWaysKept compares ways that are kept while track is laid elsewhere with those that are
+// found anew.
+func TestWaysKept(t *testing.T) {
+	g, _, err := engine.Begin("kept", New(), engine.Setup{Seats: 3}, make([]string, 3), engine.Seed("kept"))
+	rng := rand.New(rand.NewPCG(3, 7))
+	for n := 0; err == nil && n < 150; n++ {
+		s := g.Pos.(*tycoon.State)
+		anew, no := New().Decode(engine.Setup{Seats: 3}, engine.Encode(s))
+		if no != nil {
+			t.Fatal(no)
+		}
+		seat := engine.Seat(rng.IntN(3))
+		of := func(s *tycoon.State) []any {
+			each := waysFrom(s, seat, tycoon.Use{})
+			return []any{each.one, each.further(s, seat, tycoon.Use{})}
+		}
+		if got, want := of(s), of(anew.(*tycoon.State)); !reflect.DeepEqual(got, want) {
+			t.Fatalf("after %d orders: %v, not %v", n, got, want)
+		}
+		lines := New().Usual(s, s.Actor()).Lines
+		if s.Stage == tycoon.StageActions {
+			all := advise.List(New(), s, s.Actor(), "build", 0, 0).Choices
+			lines = []string{all[rng.IntN(len(all))].Line}
+		}
+		var out *engine.Outcome
+		if out, err = g.Play(s.Actor(), lines, engine.Mode{}); err == nil {
+			g = out.Game
+		}
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
 }

@@ -62,8 +62,9 @@ type search struct {
 	use         tycoon.Use
 	first, most int // tracks of the first action, and of all
 	n           int
-	aim         *aim    // nil: all cities
-	followed    []int16 // how many chains beyond the first action, by hex, side and number of tracks
+	aim         *aim         // nil: all cities
+	looked      tycoon.Hexes // in which it has looked; nil: nobody wants to know
+	followed    []int16      // how many chains beyond the first action, by hex, side and number of tracks
 	byCost      []queue
 	slabs       [][]chain
 	used        int // of slabs
@@ -103,12 +104,26 @@ func newSearch(s *tycoon.State, seat engine.Seat, from []origin, u tycoon.Use, a
 	return x
 }
 
+// looksAround notes a city and the hexes around it, and from then on those in which track may lie.
+func (x *search) looksAround(o origin, looked tycoon.Hexes) {
+	if looked == nil {
+		return
+	}
+	x.looked = looked
+	looked.Add(o.Spot)
+	for _, at := range x.s.Book().Hexes[o.Spot].Next {
+		if at != tycoon.NoSpot {
+			looked.Add(at)
+		}
+	}
+}
+
 // searches are used again: a list needs dozens.
 var searches = sync.Pool{New: func() any { return &search{} }}
 
 // free gives a search back.
 func (x *search) free() {
-	x.s, x.aim, x.used = nil, nil, 0
+	x.s, x.aim, x.looked, x.used = nil, nil, nil, 0
 	clear(x.byCost)
 	searches.Put(x)
 }
@@ -155,6 +170,9 @@ func (x *search) extend(c *chain) {
 	use := x.use
 	if c.tracks >= x.first {
 		use = tycoon.Use{}
+	}
+	if x.looked != nil && next != tycoon.NoSpot {
+		x.looked.Add(next)
 	}
 	step := c.cost + book.StepCost(c.at, c.side)
 	for _, out := range byHex {
