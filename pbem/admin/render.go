@@ -48,7 +48,7 @@ func (d *Desk) renderFor(ctx context.Context, p RenderFor) (*RenderedText, error
 	if err != nil {
 		return nil, err
 	}
-	f, kind := letters.Facts{}.At(g.Table, seat), templates.News
+	f, kind := letters.Facts{}.At(g.Table, g.Now, seat), templates.News
 	if then != nil && record < g.Head.Seq { // that deadline is not stored any more
 		f.Halt, f.Waits = templates.Halt{}, nil
 		for _, s := range then.Waiting() {

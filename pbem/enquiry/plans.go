@@ -8,7 +8,7 @@ import (
 
 // plans lists the seat's own plans, and whether each would still be legal.
 func (e *Enquiry) plans(string) bool {
-	list := letters.Plans(e.Table, e.Seat)
+	list := letters.Plans(e.Table, e.Game, e.Seat)
 	if len(list) == 0 {
 		e.tell(engine.Msg(key.PlansNone))
 	}
@@ -22,5 +22,6 @@ func (e *Enquiry) plans(string) bool {
 		m, _ := letters.Legality(e.Game, p, n)
 		e.tell(m)
 	}
+	e.Facts.Told = append(e.Facts.Told, list[n:]...) // when they are played
 	return true
 }

@@ -173,7 +173,7 @@ func (c *Change) TellWaiting(d *table.Digest, list []Waits) {
 		for _, said := range t.Players[w.Seat].Private {
 			f.Told = append(f.Told, said.Says)
 		}
-		f = f.At(t, w.Seat)
+		f = f.At(t, w.Game.Now, w.Seat)
 		if len(f.Plans) > 0 {
 			f.Plans = append(f.Plans, letters.Ahead(w.Game.Now, t, w.Seat)...)
 		}

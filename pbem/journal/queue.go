@@ -23,6 +23,12 @@ func tells(k templates.Kind) bool {
 	return replaceable(k) || k == templates.Start || k == templates.Handover
 }
 
+// carries reports whether such a letter has what was kept for its reader alone: what became of
+// plans, and what others told them. After the last letter of a game there is no next one.
+func carries(k templates.Kind) bool {
+	return tells(k) || k == templates.Receipt || k == templates.Answer || k == templates.End || k == templates.Ended
+}
+
 // SeatKey returns the name of a seat of a game in keys of the store.
 func SeatKey(game string, s engine.Seat) string { return fmt.Sprintf("%s/%d", game, s) }
 
@@ -53,7 +59,7 @@ func (c *Change) queueTo(s engine.Seat, to string, kind templates.Kind, f letter
 	l := store.Letter{Seq: c.Seq(), Seat: int(s), Kind: string(kind), To: to, Queued: c.At, NextTry: c.At}
 	if c.Table != nil {
 		l.Game = c.Table.Game
-		f = f.At(c.Table, s)
+		f = f.At(c.Table, c.Next, s)
 		if len(f.Plans) > 0 && c.Next != nil && (tells(kind) || kind == templates.Receipt) {
 			f.Plans = append(f.Plans, letters.Ahead(c.Next, c.Table, s)...)
 		}
@@ -62,7 +68,7 @@ func (c *Change) queueTo(s engine.Seat, to string, kind templates.Kind, f letter
 	if slices.Contains(c.Fresh, s) {
 		f.Asked = c.At
 	}
-	if tells(kind) || kind == templates.Receipt || kind == templates.Answer {
+	if carries(kind) {
 		f.Planned = append(slices.Clip(f.Planned), c.planned[s]...)
 		delete(c.planned, s)
 		if s >= 0 {
@@ -88,7 +94,7 @@ func (c *Change) queueTo(s engine.Seat, to string, kind templates.Kind, f letter
 	if l.Group != "" {
 		c.waiting[l.Group] = waiting{since: f.Since, seen: f.Seen, kind: kind, asked: f.Asked, planned: f.Planned}
 	}
-	if s >= 0 && tells(kind) {
+	if s >= 0 && (tells(kind) || kind == templates.End) {
 		c.Table.Players[s].Told = l.Seq
 	}
 	var err error

@@ -18,12 +18,14 @@ func (c *Change) onlySays() bool {
 	return len(c.Records) > 0 && !slices.ContainsFunc(c.Records, func(r *engine.Record) bool { return !says(r) })
 }
 
-// Whisper tells a seat what nobody else reads: at once, or with its next letter. It is
-// in no record, so that the others' step numbers do not show it.
+// Whisper tells a seat what nobody else reads: at once, or with its next letter, which there is
+// none of once the game has ended. It is in no record, so that the others' step numbers do not
+// show it.
 func (c *Change) Whisper(from, to engine.Seat, m engine.Message) {
 	p := &c.Table.Players[to]
 	p.Private = append(slices.Clip(p.Private), table.Whispered{From: from, Says: m})
-	if p.TalkNow() && p.Letters != table.Off && !p.Resigned && (p.Talk == table.TalkNow || !c.Digests(to)) {
+	now := p.TalkNow() && (p.Talk == table.TalkNow || !c.Digests(to)) || c.Table.Ended()
+	if now && p.Letters != table.Off && !p.Resigned {
 		c.TellSeat(to)
 	}
 }

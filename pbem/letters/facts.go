@@ -87,9 +87,10 @@ func (f Facts) Bytes() ([]byte, error) {
 	return b, nil
 }
 
-// At adds what a letter to a seat says about the table as it stands. A game that
+// At adds what a letter to a seat says about the table as it stands, and its game, nil for one
+// that has not begun. A game that
 // is paused or called off waits for nobody.
-func (f Facts) At(t *table.Table, s engine.Seat) Facts {
+func (f Facts) At(t *table.Table, g *engine.Game, s engine.Seat) Facts {
 	switch t.State {
 	case table.Paused:
 		f.Halt = templates.Halt{Is: templates.Paused, Since: t.PausedAt}
@@ -101,7 +102,7 @@ func (f Facts) At(t *table.Table, s engine.Seat) Facts {
 	if s >= 0 {
 		f.Moved = t.Players[s].Moved
 		f = f.In(t.Players[s].View)
-		f.Plans = Plans(t, s)
+		f.Plans = Plans(t, g, s)
 		f.Votes = Votes(t, s)
 	}
 	return f

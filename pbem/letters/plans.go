@@ -29,6 +29,8 @@ func Legality(g *engine.Game, p plan.Plan, n int) (m engine.Message, known bool)
 	number := engine.Int("n", n)
 	known, line, refusal := plan.Ahead(g, p)
 	switch {
+	case refusal == plan.OnlyYou:
+		return engine.Msg(key.PlanOnlyYouAhead, number), true
 	case refusal != nil:
 		return engine.Msg(key.PlanNoLonger, number, engine.Text("line", line), engine.Say("why", refusal.Why)), true
 	case known:
@@ -41,7 +43,16 @@ func Legality(g *engine.Game, p plan.Plan, n int) (m engine.Message, known bool)
 }
 
 // Plans lists the plans of a seat in the order in which they are played, numbered.
-func Plans(t *table.Table, s engine.Seat) (out []engine.Message) {
+func Plans(t *table.Table, g *engine.Game, s engine.Seat) (out []engine.Message) {
+	wait := t.WaitFor(s)
+	soon := wait != nil && !wait.Plan.IsZero()
+	now := func(p plan.Plan) bool {
+		due, over := false, false
+		if soon && g != nil {
+			due, over = p.Due(g)
+		}
+		return due && !over
+	}
 	for _, p := range t.Plans {
 		if p.Seat != s {
 			continue
@@ -49,11 +60,13 @@ func Plans(t *table.Table, s engine.Seat) (out []engine.Message) {
 		n, lines := engine.Int("n", len(out)+1), engine.Text("lines", p.Text())
 		switch {
 		case p.Sent:
-			out = append(out, engine.Msg(key.SentWaits, n, lines, At(t.WaitFor(s).Plan)))
+			out = append(out, engine.Msg(key.SentWaits, n, lines, At(wait.Plan)))
 		case p.Reply:
 			out = append(out, engine.Msg(key.PlanReply, n, lines))
 		case p.Late:
 			out = append(out, engine.Msg(key.PlanLate, n, lines))
+		case now(p) && !p.Always:
+			out = append(out, engine.Msg(key.PlanNow, n, lines))
 		case p.Always && p.Head != "":
 			out = append(out, engine.Msg(key.PlanAlwaysFor, n, engine.Text("turn", p.Head), lines))
 		case p.Always:
@@ -65,7 +78,7 @@ func Plans(t *table.Table, s engine.Seat) (out []engine.Message) {
 		}
 	}
 	sent := slices.ContainsFunc(t.Plans, func(p plan.Plan) bool { return p.Seat == s && p.Sent })
-	if w := t.WaitFor(s); len(out) > 0 && w != nil && !w.Plan.IsZero() && !sent {
+	if len(out) > 0 && soon && !sent {
 		out = append(out, engine.Msg(key.PlanSoon))
 	}
 	return out

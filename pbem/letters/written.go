@@ -76,7 +76,7 @@ func (w *Writer) Answered(ctx context.Context, g *games.Game, s engine.Seat, ste
 		}
 	}
 	out := &written{}
-	f, err := Facts{}.At(g.Table, s).Bytes()
+	f, err := Facts{}.At(g.Table, g.Now, s).Bytes()
 	if err != nil {
 		w.Log.Warn("a letter could not be rebuilt", "game", g.Name, "err", err)
 		return out

@@ -40,7 +40,7 @@ type handling struct {
 	sorted   extract.Sorted
 	long     int // number of a line that is too long; 0 for none
 	mode     engine.Mode
-	under    map[int]int      // lines of the mail under "next:": which of sections they are under
+	under    map[int]int      // lines of the mail below "plan": which of sections they are under
 	sections []section        // the plans
 	rest     []item           // lines still to be worked out
 	instead  *item            // what to play because an offer was declined at once

@@ -14,16 +14,17 @@ import (
 	"railpost/templates"
 )
 
-// section is what a mail has under "next:": a plan.
+// section is what a mail has below "plan" or "next:".
 type section struct {
 	plan.Header
 	routine engine.Routine // instead of items
 	when    []plan.Condition
-	ifs     bool // it is under "what if"
+	typed   string // the line that begins it
+	ifs     bool   // it is under "what if"
 	items   []item
 }
 
-// sectioned marks the lines under "next:" as such, up to "end", the end of the mail or a word
+// sectioned marks the lines below "plan" as such, up to "end", the end of the mail or a word
 // of the service: each begins with "next:" afterwards. From a greeting or a name on, lines
 // that begin as no order does stay as they are.
 func (h *handling) sectioned(typed []string) []string {
@@ -45,7 +46,7 @@ func (h *handling) sectioned(typed []string) []string {
 		word := words.First(text)
 		greets := v.Greeting(word) || h.isName(text)
 		if r, when, ok := h.routine(text); ok {
-			begin(i, section{Header: plan.Header{Always: true}, routine: r, when: when}, "")
+			begin(i, section{Header: plan.Header{Always: true}, typed: text, routine: r, when: when}, "")
 			in = false
 			continue
 		}
@@ -60,7 +61,7 @@ func (h *handling) sectioned(typed []string) []string {
 		case in && h.sections[len(h.sections)-1].ifs && !greets && text != "":
 			mark(i, text)
 		case ok:
-			begin(i, section{Header: header}, header.Order)
+			begin(i, section{Header: header, typed: text}, header.Order)
 		case in && plan.Ends(text):
 			mark(i, "")
 			in = false
@@ -113,7 +114,7 @@ func (h *handling) allVerbs() map[string]bool {
 	return verbs
 }
 
-// takeSections takes the lines under "next:" out of the orders of the mail.
+// takeSections takes the lines below "plan" out of the orders of the mail.
 func (h *handling) takeSections() {
 	orders := h.sorted.Orders[:0:0]
 	for _, o := range h.sorted.Orders {
@@ -168,15 +169,15 @@ func (h *handling) badSection(i int, verbs map[string]bool) (bad []templates.Lin
 	if s.Turn != "" {
 		headed, ok := h.c.Next.Title.(engine.Headed)
 		if !ok {
-			refuse(at, "next "+s.Turn+":", engine.Msg(key.PlanNoHeads))
+			refuse(at, s.typed, engine.Msg(key.PlanNoHeads))
 		} else if name, known := headed.Head(s.Turn); known {
 			s.Turn = name
 		} else {
-			refuse(at, "next "+s.Turn+":", engine.Msg(key.PlanNoHead, engine.Text("turn", s.Turn)))
+			refuse(at, s.typed, engine.Msg(key.PlanNoHead, engine.Text("turn", s.Turn)))
 		}
 	}
 	if len(s.items) == 0 && s.routine.Words == "" {
-		refuse(at, "next:", engine.Msg(key.PlanEmpty))
+		refuse(at, s.typed, engine.Msg(key.PlanEmpty))
 	}
 	for _, it := range s.items {
 		for _, line := range engine.Alternatives(it.line) {
@@ -209,14 +210,16 @@ func (h *handling) planLines() (lines []string) {
 			lines = append(lines, line)
 			continue
 		}
-		word := "next"
 		switch {
 		case s.Always:
-			word = "always"
+			lines = append(lines, strings.TrimSpace("always "+s.Turn)+":")
 		case s.Late:
-			word = "late"
+			lines = append(lines, "late:")
+		case s.Turn != "":
+			lines = append(lines, "plan "+s.Turn+":")
+		default:
+			lines = append(lines, "plan")
 		}
-		lines = append(lines, strings.TrimSpace(word+" "+s.Turn)+":")
 		for _, it := range s.items {
 			lines = append(lines, it.text)
 		}
@@ -228,8 +231,9 @@ func (h *handling) planLines() (lines []string) {
 	return lines
 }
 
-// keepPlans keeps what the mail has under "next:", once all its orders stand.
+// keepPlans keeps what the mail has below "plan", once all its orders stand.
 func (h *handling) keepPlans() {
+	had := h.plansKept()
 	for _, s := range h.sections {
 		p := plan.Plan{Seat: h.seat, Given: h.c.Seq(), Head: s.Turn, Always: s.Always, Late: s.Late, When: s.when,
 			Words: s.routine.Words, Step: s.routine.Step, Round: s.routine.Round, Lines: s.routine.Lines}
@@ -242,7 +246,7 @@ func (h *handling) keepPlans() {
 	}
 	if len(h.sections) > 0 {
 		h.acted, h.planned = true, true
-		h.tell(engine.Msg(key.PlanKept, engine.Int("n", len(h.sections))))
+		h.tell(engine.Msg(key.PlanKept, engine.Int("n", len(h.sections)), engine.Int("at", had+1)))
 	}
 }
 
@@ -256,27 +260,27 @@ func (h *handling) stoppedAtOnce() {
 	h.f.Told = slices.DeleteFunc(h.f.Told, func(m engine.Message) bool { return m.Key == key.PlanKept })
 }
 
-// plansLeft returns how many more plans the seat may have.
-func (h *handling) plansLeft() int {
-	left := plan.Most - len(h.sections)
+// plansKept returns how many plans the seat has.
+func (h *handling) plansKept() (n int) {
 	for _, p := range h.c.Table.Plans {
 		if p.Seat == h.seat {
-			left--
+			n++
 		}
 	}
-	return left
+	return n
 }
+
+// plansLeft returns how many more plans the seat may have.
+func (h *handling) plansLeft() int { return plan.Most - len(h.sections) - h.plansKept() }
 
 // dropPlans deletes one plan of the seat, or all: "drop plan 2", "drop plans".
 func (h *handling) dropPlans(rest string) bool {
-	of := 0
-	for _, p := range h.c.Table.Plans {
-		if p.Seat == h.seat {
-			of++
-		}
-	}
+	of := h.plansKept()
 	n, all, ok := dropped(rest, of)
-	if !ok {
+	switch {
+	case of == 0:
+		return h.refuse(key.DropNone)
+	case !ok:
 		return h.refuse(key.DropHow, engine.Int("n", of))
 	}
 	i := 0

@@ -4,6 +4,10 @@ import (
 	"railpost/engine"
 )
 
+// OnlyYou is why a usual turn would not be played: the game knows none where only the player can
+// choose, as in a draft.
+var OnlyYou = &engine.Refusal{}
+
 // aheadMost bounds how many orders Ahead looks ahead.
 const aheadMost = 60
 
@@ -11,10 +15,10 @@ const aheadMost = 60
 // owner until then, had given up what they can. known is false if that cannot be said, as
 // when something hidden comes first.
 func Ahead(g *engine.Game, p Plan) (known bool, line string, refusal *engine.Refusal) {
-	if p.Late || len(p.Lines) > 0 && StandsForTurn(p.Lines[0]) { // always, or never known
+	if p.Late || len(p.Lines) > 0 && p.Lines[0] == Harmless {
 		return false, "", nil
 	}
-	on := g.Clone()
+	on, usual := g.Clone(), len(p.Lines) > 0 && p.Lines[0] == UsualTurn
 	on.Pos = g.Pos.View(p.Seat)
 	for range aheadMost {
 		p.Pass(on, false, false)
@@ -22,10 +26,15 @@ func Ahead(g *engine.Game, p Plan) (known bool, line string, refusal *engine.Ref
 		if over || p.Reply {
 			return false, "", nil
 		}
-		if due {
+		switch {
+		case due && usual && len(on.Title.Usual(on.Pos, p.Seat).Lines) == 0:
+			return true, UsualTurn, OnlyYou
+		case due && usual: // as it will be then
+			return false, "", nil
+		case due:
 			return tried(on, p)
 		}
-		next := giveUp(on)
+		next := giveUp(on, usual)
 		if next == nil {
 			return false, "", nil
 		}
@@ -52,8 +61,9 @@ func tried(on *engine.Game, p Plan) (known bool, line string, refusal *engine.Re
 }
 
 // giveUp returns the game after somebody has given up what is asked, or else begun their
-// usual turn; nil if that would reveal something or is not possible.
-func giveUp(on *engine.Game) *engine.Game {
+// usual turn, or, with harmless, done what does the least harm; nil if that would reveal
+// something or is not possible.
+func giveUp(on *engine.Game, harmless bool) *engine.Game {
 	waiting := on.Waiting()
 	if len(waiting) == 0 {
 		return nil
@@ -69,8 +79,12 @@ func giveUp(on *engine.Game) *engine.Game {
 			return on.After(r)
 		}
 		if i == 1 {
-			lines = append(lines, on.Title.Usual(on.Pos.View(s), s).Lines...)
+			view := on.Pos.View(s)
+			lines = append(lines, on.Title.Usual(view, s).Lines...)
 			lines = lines[:min(len(lines), 3)]
+			if harmless {
+				lines = append(lines, on.Title.Default(view, s))
+			}
 		}
 	}
 	return nil

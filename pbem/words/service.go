@@ -59,7 +59,7 @@ var Services = []Service{
 
 // Phrases are lines of the service whose first word alone is no command.
 var Phrases = []Service{
-	{"next", key.CmdNext, "next [COMPANY]: ORDER"},
+	{"next", key.CmdPlan, "plan [COMPANY]"},
 	{"plan", key.CmdPlan, "plan [COMPANY]"},
 	{"always", key.CmdAlways, "always [COMPANY]: ORDER"},
 	{"late", key.CmdLate, "late: ORDER"},
