@@ -185,6 +185,9 @@ func (m *mail) answer(s split) *journal.Change {
 	f := letters.Facts{ReplyTo: m.in.Message.MessageID}
 	m.set(s.own)
 	m.loose(s)
+	if len(s.talk) > 0 && len(parts)+len(m.told) > 0 {
+		m.told = append(m.told, engine.Msg(key.DigestTalk, engine.Text("lines", quoted(s.talk))))
+	}
 	f.Told = m.told
 	if len(parts) == 0 && len(m.told) == 0 {
 		switch {
@@ -242,7 +245,11 @@ func (m *mail) loose(s split) {
 func quoted(lines []string) string {
 	var out []string
 	for _, l := range lines[:min(len(lines), linesShown)] {
-		out = append(out, "`"+strings.TrimSpace(l)+"`")
+		l = strings.TrimSpace(l)
+		if r := []rune(l); len(r) > lengthShown {
+			l = string(r[:lengthShown]) + "..."
+		}
+		out = append(out, "`"+l+"`")
 	}
 	if len(lines) > linesShown {
 		out = append(out, "...")
@@ -250,5 +257,9 @@ func quoted(lines []string) string {
 	return strings.Join(out, ", ")
 }
 
-// linesShown limits how many lines of a mail the answer repeats.
-const linesShown = 5
+// The answer repeats at most linesShown lines of a mail, each of at most lengthShown
+// characters.
+const (
+	linesShown  = 5
+	lengthShown = 200
+)

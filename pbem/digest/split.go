@@ -5,12 +5,14 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"time"
 
 	"railpost/engine"
 	"railpost/pbem/extract"
 	"railpost/pbem/games"
 	"railpost/pbem/key"
 	"railpost/pbem/near"
+	"railpost/pbem/orders"
 	"railpost/pbem/plan"
 	"railpost/pbem/table"
 	"railpost/pbem/words"
@@ -22,7 +24,8 @@ import (
 type seat struct {
 	game  *games.Game
 	seat  engine.Seat
-	waits bool // the game waits for it
+	title string // of the game, as letters to it have it
+	waits bool   // the game waits for it
 	words *words.Vocabulary
 }
 
@@ -38,6 +41,7 @@ type split struct {
 	parts   []part
 	own     []string         // lines about the letter itself
 	loose   []string         // orders that may be for several games
+	talk    []string         // above the names, more than a greeting
 	unknown []engine.Message // names of no game
 }
 
@@ -68,7 +72,8 @@ func (m *mail) findSeats() error {
 		}
 		s := engine.Seat(best)
 		v := words.New(h.Letters.Templates.Words(), s, g.Now).WithPlayers(g.Table.Players)
-		m.seats = append(m.seats, seat{g, s, g.Table.State == table.Running && g.Table.WaitFor(s) != nil, v})
+		title := h.Letters.Templates.Say(g.Table.Players[s].Lang, nil, time.UTC, engine.Msg(g.Table.Title+".title"))
+		m.seats = append(m.seats, seat{g, s, title, g.Table.State == table.Running && g.Table.WaitFor(s) != nil, v})
 	}
 	return nil
 }
@@ -122,35 +127,47 @@ func (m *mail) cut(typed []string) []under {
 	return list
 }
 
-// head reads a line that begins with the name of a game: its name, what follows, and the
-// seat, nil if there is no such game.
+// head reads a line that begins with the name of a game and a colon, or is such a name alone:
+// the name, what follows, and the seat, nil if there is no such game.
 func (m *mail) head(line string) (name, rest string, s *seat) {
 	text := strings.Trim(line, " \t*_")
 	before, after, ok := strings.Cut(text, ":")
-	before = strings.TrimSpace(before)
+	before, after = strings.Trim(before, " []."), strings.TrimSpace(after) // [winter], as subjects have it
+	for i := range m.seats {
+		if s := &m.seats[i]; engine.Fold(before) == engine.Fold(s.game.Name) && (ok || !m.orderWord(before)) {
+			if engine.Fold(after) == engine.Fold(s.title) { // the heading of the letter, copied
+				after = ""
+			}
+			return before, after, s
+		}
+	}
 	if !ok {
 		return "", "", nil
 	}
-	for i := range m.seats {
-		if engine.Fold(before) == engine.Fold(m.seats[i].game.Name) {
-			return before, strings.TrimSpace(after), &m.seats[i]
-		}
-	}
 	_, isPlan := plan.ReadHeader(text)
-	if isPlan || !heading.MatchString(text) || words.IsService(engine.Fold(before)) {
+	if isPlan || !heading.MatchString(text) || m.orderWord(before) || m.said().Greeting(before) {
 		return "", "", nil
-	}
-	for _, s := range m.seats {
-		if s.words.Verb(before) || s.words.Greeting(before) {
-			return "", "", nil
-		}
 	}
 	return before, "", nil
 }
 
-// above sees to what stands above the first name: it is for the only game of the answered
-// letter, or else for the only one that waits. Which game is to be taken back is never guessed.
+// orderWord reports whether a word begins an order of some game, or is one of the service.
+func (m *mail) orderWord(word string) bool {
+	return words.IsService(engine.Fold(word)) || m.said().Verb(word)
+}
+
+// above sees to what stands above the first name: it is for the game of the preview that it
+// confirms, for the only game of the answered letter, or else for the only one that waits.
+// Which game is to be taken back is never guessed.
 func (m *mail) above(out *split, lines []string) {
+	for i, line := range lines {
+		of := slices.DeleteFunc(slices.Clone(m.seats), func(s seat) bool { return orders.Confirms(&s.game.Table.Players[s.seat], line) == nil })
+		if len(of) == 1 {
+			alone := make([]string, len(lines))
+			alone[i], lines[i] = line, ""
+			out.add(of[0], alone)
+		}
+	}
 	one := slices.DeleteFunc(slices.Clone(m.seats), func(s seat) bool { return !s.waits })
 	undoes := func(l string) bool { return words.First(l) == "undo" }
 	if slices.ContainsFunc(lines, undoes) {
@@ -159,21 +176,29 @@ func (m *mail) above(out *split, lines []string) {
 	if l := m.letter(); l != nil && l.Own == 1 {
 		one = slices.DeleteFunc(slices.Clone(m.seats), func(s seat) bool { return l.Games[0].Game != s.game.Name })
 	}
-	some := slices.ContainsFunc(lines, func(l string) bool { return l != "" })
-	switch {
-	case !some:
-	case len(one) == 1 && (m.orders(lines) || len(out.own) == 0):
+	if !slices.ContainsFunc(lines, func(l string) bool { return l != "" }) {
+		return
+	}
+	if len(one) == 1 && (m.orders(lines) || len(out.own) == 0) {
 		out.add(one[0], lines)
-	case m.orders(lines):
-		sorted := extract.Sort(lines, m.said(), true)
-		for _, l := range sorted.Orders {
-			out.loose = append(out.loose, l.Text)
-		}
-		for _, l := range sorted.Unread {
-			out.loose = append(out.loose, l.Text)
+		return
+	}
+	sorted := extract.Sort(lines, m.said(), true)
+	for _, l := range sorted.Orders {
+		out.loose = append(out.loose, l.Text)
+	}
+	for _, l := range sorted.Unread {
+		out.loose = append(out.loose, l.Text)
+	}
+	for _, l := range sorted.Talk {
+		if len(strings.Fields(l.Text)) > greetingMost {
+			out.talk = append(out.talk, l.Text)
 		}
 	}
 }
+
+// greetingMost is how many words a greeting has at most.
+const greetingMost = 3
 
 // orders reports whether some lines may be orders.
 func (m *mail) orders(lines []string) bool {

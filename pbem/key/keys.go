@@ -107,6 +107,7 @@ const (
 	DigestLoose            = "pbem.digest-loose"
 	DigestNothing          = "pbem.digest-nothing"
 	DigestOff              = "pbem.digest-off"
+	DigestTalk             = "pbem.digest-talk"
 	DigestUnknown          = "pbem.digest-unknown"
 	DigestWrongLine        = "pbem.digest-wrong-line"
 	DropDone               = "pbem.drop-done"

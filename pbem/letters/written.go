@@ -3,6 +3,7 @@ package letters
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"railpost/engine"
 	"railpost/pbem/compose"
@@ -35,8 +36,13 @@ func writtenOf(l *templates.Letter, r templates.Rendered) *written {
 		}
 		w.typed = append(w.typed, l.Again...)
 	}
-	for _, part := range l.Parts { // its heading, and what follows it
+	for _, part := range l.Parts { // its headings, and what follows them
 		w.typed = append(w.typed, part.Game+":")
+		for _, line := range w.lines {
+			if strings.HasPrefix(engine.Fold(strings.TrimSpace(line)), engine.Fold(part.Game)+": ") {
+				w.typed = append(w.typed, line)
+			}
+		}
 		for _, line := range part.Lines {
 			w.typed = append(w.typed, line.Text)
 		}

@@ -61,19 +61,27 @@ func (h *handling) sum(shown int) string {
 // confirmed replaces the line "confirm K7Q" by the lines that were previewed.
 func (h *handling) confirmed(typed []string) []string {
 	for i, line := range typed {
-		line = strings.Trim(line, " .,`\"'*_") // as the letter writes it
-		if words.First(line) != "confirm" {
-			continue
-		}
-		code := strings.ToUpper(words.After(line))
-		for _, p := range h.self().Previews {
-			if p.Code == code {
-				h.confirm = &p
-				return slices.Concat(typed[:i], p.Lines, typed[i+1:])
-			}
+		if p := Confirms(h.self(), line); p != nil {
+			h.confirm = p
+			return slices.Concat(typed[:i], p.Lines, typed[i+1:])
 		}
 	}
 	return typed
+}
+
+// Confirms returns the preview of a player that a line confirms; nil for none.
+func Confirms(player *table.Player, line string) *table.Previewed {
+	line = strings.Trim(line, " .,`\"'*_") // as the letter writes it
+	if words.First(line) != "confirm" {
+		return nil
+	}
+	code := strings.ToUpper(words.After(line))
+	i := slices.IndexFunc(player.Previews, func(p table.Previewed) bool { return p.Code == code })
+	if i < 0 {
+		return nil
+	}
+	p := player.Previews[i]
+	return &p
 }
 
 // unknownCode answers "confirm" without the code of a preview.

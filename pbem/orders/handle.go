@@ -183,6 +183,10 @@ func (h *handling) unfit() *journal.Change {
 	}
 	items, wrong := h.items()
 	if wrong != nil {
+		if h.c.Table.State == table.Running && h.stale() { // its letter says nothing of what is asked now
+			h.mayPlay(h.written())
+			return h.refusal(verdict.Stale)
+		}
 		h.f.Lines = wrong
 		if !h.severalLists() {
 			h.f.Kept = h.list

@@ -9,6 +9,7 @@ import (
 	"railpost/pbem/journal"
 	"railpost/pbem/key"
 	"railpost/pbem/letters"
+	"railpost/pbem/table"
 	"railpost/pbem/words"
 	"railpost/templates"
 )
@@ -69,7 +70,9 @@ func (h *handling) items() (items []item, wrong []templates.Line) {
 		case ok && several:
 			r = notRead(chosen, key.WhichList)
 		case ok:
-			stands[0], r = words.ChoiceBy(h.list, chosen, n)
+			if stands[0], r = words.ChoiceBy(h.list, chosen, n); r != nil && len(h.list) == 0 {
+				r.Why = h.orNotAsked(r.Why)
+			}
 		case words.IsTurn(chosen):
 			stands, r = h.wholeTurn(chosen)
 		}
@@ -86,6 +89,14 @@ func (h *handling) items() (items []item, wrong []templates.Line) {
 		return items, nil
 	}
 	return nil, wrong
+}
+
+// written returns the orders of the mail as they were written.
+func (h *handling) written() (items []item) {
+	for _, l := range h.sorted.Orders {
+		items = append(items, item{n: l.N, text: l.Text, line: l.Text})
+	}
+	return items
 }
 
 func notRead(text, why string, args ...engine.Arg) *engine.Refusal {
@@ -106,9 +117,20 @@ func (h *handling) wholeTurn(text string) ([]string, *engine.Refusal) {
 		lines, none = h.defaultTurn(), key.DefaultNone
 	}
 	if len(lines) == 0 {
-		return nil, notRead(text, none)
+		r := notRead(text, none)
+		r.Why = h.orNotAsked(r.Why)
+		return nil, r
 	}
 	return lines, nil
+}
+
+// orNotAsked returns why the answered letter has nothing that a word could stand for: before
+// all, it may not be the player's turn.
+func (h *handling) orNotAsked(why engine.Message) engine.Message {
+	if t := h.c.Table; t.State != table.Running || len(t.Waiting) == 0 || t.WaitFor(h.seat) != nil {
+		return why
+	}
+	return h.notAskedNow("")
 }
 
 // usualTurn returns the usual turn of the answered letter, or of the turn letter of its step

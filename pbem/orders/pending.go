@@ -67,10 +67,7 @@ func (h *handling) playPending(string) bool {
 	}
 	rest := h.rest[1:]
 	h.rest = h.rest[:1]
-	for _, l := range h.sorted.Orders {
-		h.rest = append(h.rest, item{n: l.N, text: l.Text, line: l.Text})
-	}
-	h.rest = append(h.rest, rest...)
+	h.rest = slices.Concat(h.rest, h.written(), rest)
 	return true
 }
 
