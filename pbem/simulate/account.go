@@ -28,6 +28,7 @@ type account struct {
 	asked    *person          // to take a seat, just now
 	guest    *person          // who was
 	left     *person          // who has just been replaced
+	watch    []*person        // who watches
 }
 
 // proposed is what the table was asked to agree to.
@@ -80,7 +81,7 @@ func (c *chair) wrote(m *mail) {
 	if v, ok := strings.CutPrefix(m.lines[0], "set letters "); ok {
 		c.letters = table.Letters(v)
 	}
-	c.plans = c.plans || slices.Contains(m.lines, "next:")
+	c.plans = c.plans || slices.ContainsFunc(m.lines, isPlan)
 }
 
 // more reads what the log has beyond what the ledger knows.

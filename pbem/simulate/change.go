@@ -251,6 +251,7 @@ func (c *change) letters(w *wanted) {
 		}
 		x.told = seq
 	}
+	c.watchers(c.mail, w)
 	if c.taken != nil {
 		w.one(c.left.address, c.game, guest)
 		c.left = nil
@@ -271,19 +272,21 @@ func (c *change) wants(s engine.Seat) bool {
 	case x.letters == table.Off:
 		return false
 	case x.letters == table.Moves:
-		return slices.ContainsFunc(c.list, func(r *engine.Record) bool { return !r.Aside && !isBack(r) })
+		return slices.ContainsFunc(c.list, func(r *engine.Record) bool { return !r.Aside && !later(r) })
 	case slices.Contains(c.fresh, s), c.undone() != nil && c.undone().Back < x.told:
 		return true
 	}
 	return x.letters == table.Rounds && slices.ContainsFunc(c.list, func(r *engine.Record) bool {
-		return !r.Aside && !isBack(r) && (r.Kind == engine.Noted || r.Seat == engine.Nobody || letters.TellsRound(c.now.Title, r, s))
+		return !r.Aside && !later(r) && (r.Kind == engine.Noted || r.Seat == engine.Nobody || letters.TellsRound(c.now.Title, r, s))
 	})
 }
 
-// isBack reports whether a record says that a player plays their seat again: the others read
-// that in their next letter.
-func isBack(r *engine.Record) bool {
-	return r.Kind == engine.Noted && slices.ContainsFunc(r.Reports, func(rep engine.Report) bool { return rep.Message.Key == key.SeatBack })
+// later reports whether a record only says what the others read in their next letter: that a
+// player plays their seat again, or who watches.
+func later(r *engine.Record) bool {
+	return r.Kind == engine.Noted && slices.ContainsFunc(r.Reports, func(rep engine.Report) bool {
+		return slices.Contains([]string{key.SeatBack, key.Watches, key.WatchesNoMore}, rep.Message.Key)
+	})
 }
 
 // close enters that the game is over.

@@ -25,14 +25,15 @@ type habit struct {
 	old      float64 // answers an old letter as well
 	propose  float64
 	twice    float64 // of their mails come twice
+	watch    float64 // watches a game of others, of those that begin
 	decline  float64 // of the invitations
 	contrary float64 // of the proposals
 	letters  string  // which they want; "": the usual ones
 }
 
 var habits = []habit{
-	{name: "prompt", from: 0.2, to: 7, preview: 0.1},
-	{name: "talking", from: 1, to: 12, talk: 0.3, whisper: 0.05, letters: "moves"},
+	{name: "prompt", from: 0.2, to: 7, watch: 0.3, preview: 0.1},
+	{name: "talking", watch: 0.3, from: 1, to: 12, talk: 0.3, whisper: 0.05, letters: "moves"},
 	{name: "late", from: 14, to: 44, need: 0.1},
 	{name: "undoing", from: 0.5, to: 10, undo: 0.15},
 	{name: "planning", from: 1, to: 14, plan: 0.3},
@@ -174,7 +175,7 @@ func (p *person) play(h *hand, to *mailtest.Received, style mailtest.Style, line
 		style, lines = mailtest.Bare, append(lines[:len(lines):len(lines)], "say What a year, step "+fmt.Sprint(to.Step))
 	}
 	if p.chance(p.habit.plan) {
-		style, lines = mailtest.Bare, append(lines[:len(lines):len(lines)], "next:", "pass")
+		style, lines = mailtest.Bare, p.plans(h, lines)
 	}
 	if p.chance(p.habit.undo) {
 		p.later(time.Duration(2+p.rng.IntN(20))*time.Minute, func() error {

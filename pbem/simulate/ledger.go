@@ -96,7 +96,7 @@ func (l *ledger) enter(m *mail, letters []*letter) error {
 	w := &wanted{must: map[want]int{}, may: map[want]bool{}}
 	touched := map[string]bool{}
 	if m != nil {
-		touched[m.game] = true
+		touched[m.game], touched[m.watch] = true, true
 	}
 	for _, x := range letters {
 		touched[x.game] = true
@@ -132,12 +132,12 @@ func (l *ledger) enter(m *mail, letters []*letter) error {
 }
 
 // begins reports whether a mail is answered by the first letter of a game or of a seat: it
-// starts a game, or takes a seat of one that has begun, unless it comes too late.
+// starts a game or begins to watch one, or takes a seat of one that has begun, unless it comes too late.
 func (l *ledger) begins(m *mail, w *wanted) bool {
 	if m.guest {
 		w.perhaps(m.from.address, m.game, guest)
 	}
-	return m.guest || m.forming != nil && strings.HasPrefix(m.lines[0], "start ")
+	return m.guest || strings.HasPrefix(m.lines[0], "watch ") || m.forming != nil && strings.HasPrefix(m.lines[0], "start ")
 }
 
 // service enters what comes to the organiser without a game: the report of every Monday.
@@ -222,4 +222,7 @@ func (l *ledger) outage(since time.Time) error {
 }
 
 // close counts what is still under way at the end.
-func (l *ledger) close() { l.report.Open = len(l.order) }
+func (l *ledger) close() {
+	l.report.Open = len(l.order)
+	l.passages(true)
+}

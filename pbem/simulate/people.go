@@ -23,6 +23,8 @@ type person struct {
 	last          *mailtest.Received // letter of a game that ended
 	lastOf        *sitting
 	forming       *sitting // the table that the mail being written is about
+	watching      string   // the game that the mail being written asks to watch
+	watched       string   // the game that they watch; "?": they look for one
 }
 
 // hand is what a person remembers of a game.
@@ -78,9 +80,12 @@ func (p *person) read(l *letter) {
 	switch kind := templates.Kind(l.Kind); {
 	case kind == templates.Lobby:
 		p.lobby(l.Received)
+		p.watches(l.Received)
 		return
 	case kind == templates.End || kind == templates.Ended:
-		p.last, p.lastOf = l.Received, p.tableOf(l.game)
+		if t := p.tableOf(l.game); slices.Contains(t.people, p) {
+			p.last, p.lastOf = l.Received, t
+		}
 		delete(p.hands, l.game)
 		return
 	case kind == templates.Invitation:
@@ -104,6 +109,7 @@ func (p *person) read(l *letter) {
 	if templates.Kind(l.Kind) == templates.Start && !h.begun {
 		h.begun = true
 		p.settings(h, l.Received)
+		p.wantsToWatch(h, l.Received)
 	}
 	p.votes(h, l.Received)
 	if h.open && !h.will && !h.silent && h.tries < mostTries {
@@ -121,7 +127,11 @@ const mostTries = 4
 
 // ask makes a letter the question that is to be answered.
 func (h *hand) ask(l *mailtest.Received) {
-	if h.Asked != nil && l.Step > h.Asked.Step {
+	switch {
+	case h.Asked == nil:
+	case l.Step < h.Asked.Step: // it was put off
+		return
+	case l.Step > h.Asked.Step:
 		h.old, h.tries = h.Asked, 0
 	}
 	if templates.Kind(l.Kind) == templates.Reminder {
@@ -144,7 +154,7 @@ func (p *person) write(game string, to *mailtest.Received, style mailtest.Style,
 	if err != nil {
 		return err
 	}
-	m := &mail{from: p, game: game, id: id, raw: raw, lines: lines, forming: p.forming, guest: templates.Kind(to.Kind) == templates.Guest}
+	m := &mail{from: p, game: game, id: id, raw: raw, lines: lines, forming: p.forming, watch: p.watching, guest: templates.Kind(to.Kind) == templates.Guest}
 	if p.habit.twice > 0 && p.rng.Float64() < p.habit.twice {
 		p.later(time.Duration(1+p.rng.IntN(90))*time.Minute, func() error {
 			again := *m

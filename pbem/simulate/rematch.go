@@ -43,7 +43,7 @@ func (p *person) lobby(l *mailtest.Received) {
 		return
 	}
 	t := p.tableOf(m[1])
-	if t == nil {
+	if t == nil || !slices.Contains(t.people, p) || line == "join " && slices.Contains(t.joined, p) {
 		return
 	}
 	p.later(p.delay(), func() error {
@@ -75,7 +75,8 @@ func (w *world) tableOf(game string) *sitting {
 func (t *sitting) begins(game string) {
 	t.games, t.began, t.game, t.people = t.games+1, t.now(), game, t.joined
 	t.ledger.open(t, admin.CreateGame{Title: t.title, Game: game, Zone: "UTC", AnswerWithin: t.within, Rules: t.rules})
-	t.ledger.games[game].rules = t.agreed
+	a := t.ledger.games[game]
+	a.rules, a.fresh = t.agreed, false // nobody is invited
 }
 
 // lobby enters what follows from a mail about a table that is being formed.

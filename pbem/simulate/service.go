@@ -43,13 +43,16 @@ type service struct {
 
 	mu      sync.Mutex
 	clock   time.Time
+	servers *servers
 	arrived []arrival
 }
 
-// arrival is a letter that the server has accepted.
+// arrival is an attempt at a letter: the first one, from which the service has done its part,
+// or the one with which its reader has it.
 type arrival struct {
-	to  string
-	raw []byte
+	to          string
+	raw         []byte
+	first, read bool
 }
 
 func newService(ctx context.Context, dir string, seed uint64) (*service, error) {
@@ -64,6 +67,7 @@ func newService(ctx context.Context, dir string, seed uint64) (*service, error) 
 	c.Store.KeepRawDays = 30
 	c.Lobby.Open = config.OpenPlayers
 	s := &service{ctx: ctx, path: filepath.Join(dir, "railpost.db"), conf: c, texts: texts, clock: begin}
+	s.servers = newServers(seed, func() time.Time { return s.clock })
 	for i := range s.random {
 		s.random[i] = rand.NewChaCha8([32]byte{byte(seed), byte(seed >> 8), byte(seed >> 16), byte(seed >> 24), byte(seed >> 32), byte(i)})
 	}
@@ -119,12 +123,15 @@ func (s *service) close() error {
 	return err
 }
 
-// SendBefore is the server for letters: it accepts all.
+// SendBefore hands a letter to its reader's server.
 func (s *service) SendBefore(_ context.Context, m smtpout.Mail, _ *smtpout.Mail) smtpout.Result {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.arrived = append(s.arrived, arrival{m.To, append([]byte(nil), m.Text...)})
-	return smtpout.Result{Class: smtpout.Accepted, Code: 250, Text: "ok"}
+	r, first, read := s.servers.take(m)
+	if first || read {
+		s.arrived = append(s.arrived, arrival{m.To, append([]byte(nil), m.Text...), first, read})
+	}
+	return r
 }
 
 // letters returns the letters that the service has sent since the last call, once none

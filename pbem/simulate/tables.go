@@ -50,23 +50,28 @@ var paces = []struct {
 const usualDays = 120
 
 // slow is how many times slower people are than their habits say.
-func (w *world) slow() float64 { return min(2.5, float64(w.o.Days)/usualDays) }
+func (w *world) slow() float64 { return min(2.2, float64(w.o.Days)/usualDays) }
 
 func (w *world) newTables() (list []*sitting) {
 	for i := range w.o.Tables {
 		t := &sitting{world: w, n: i, title: w.o.Names[i%len(w.o.Names)], zone: zones[w.rng.IntN(len(zones))]}
 		pace := paces[w.rng.IntN(len(paces))]
 		t.within, t.rules = fmt.Sprintf("%dh", max(2, int(pace.within*w.slow()))), pace.rules
-		seats := 2
-		if w.rng.IntN(4) == 0 {
-			seats = 3
-		}
-		for _, p := range w.rng.Perm(len(w.people))[:seats] {
+		for _, p := range w.rng.Perm(len(w.people))[:w.seats(i, t.title)] {
 			t.people = append(t.people, w.people[p])
 		}
 		list = append(list, t)
 	}
 	return list
+}
+
+// players is how many play at the tables of a title, one after the other.
+var players = []int{2, 2, 3, 2, 2, 6, 2, 2, 3, 2, 2, 4, 2, 2, 3, 2, 2, 5, 2, 2}
+
+// seats returns how many play at a table: mostly two, at times as many as the title allows.
+func (w *world) seats(table int, title string) int {
+	_, most := w.o.Titles(title).Seats()
+	return min(most, players[table/len(w.o.Names)%len(players)])
 }
 
 func (t *sitting) number() string { return fmt.Sprint(t.n) }
@@ -113,7 +118,7 @@ func (t *sitting) replace(seat int) func() error {
 		}
 		for _, i := range t.rng.Perm(len(t.world.people)) {
 			p := t.world.people[i]
-			if slices.Contains(t.people, p) {
+			if slices.Contains(t.people, p) || p.watched == t.game {
 				continue
 			}
 			t.ledger.asks(t.game, engine.Seat(seat), p)

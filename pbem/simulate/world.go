@@ -51,6 +51,7 @@ type mail struct {
 	guest  bool // its sender has no seat yet
 
 	forming *sitting // the table that it is about, nil if it is about a game
+	watch   string   // the game that its sender watches
 }
 
 func newWorld(ctx context.Context, o Options, dir string) (*world, error) {
@@ -72,15 +73,23 @@ func newWorld(ctx context.Context, o Options, dir string) (*world, error) {
 func older(find engine.Titles, mended string) engine.Titles {
 	return func(name string) engine.Title {
 		t := find(name)
-		if name == mended && t != nil {
-			return first{t}
+		if w, ok := t.(whole); ok && name == mended {
+			return first{w}
 		}
 		return t
 	}
 }
 
 // first is a title as a program had it that knew version 1 only.
-type first struct{ engine.Title }
+type first struct{ whole }
+
+// whole is a title with all that it can have.
+type whole interface {
+	engine.Title
+	engine.Watched
+	engine.Headed
+	engine.Chronicler
+}
 
 func (first) Version() int { return 1 }
 
@@ -175,6 +184,7 @@ func (w *world) daily(day int) error {
 	if w.db == nil {
 		return nil
 	}
+	w.ledger.passages(false)
 	return errors.Join(w.tidy(), w.rescue())
 }
 
@@ -185,19 +195,25 @@ func (w *world) settle(m *mail) error {
 	if err != nil {
 		return err
 	}
-	var letters []*letter
+	var letters, read []*letter // that were tried for the first time; that have come
 	for _, a := range arrived {
 		l, err := mailtest.ReadLetter(a.raw)
 		if err != nil {
 			return err
 		}
 		id, _ := compose.ParseMessageID(l.ID)
-		letters = append(letters, &letter{Received: l, to: a.to, game: id.Game})
+		x := &letter{Received: l, to: a.to, game: id.Game}
+		if a.first {
+			letters = append(letters, x)
+		}
+		if a.read {
+			read = append(read, x)
+		}
 	}
 	if err := w.ledger.enter(m, letters); err != nil {
 		return err
 	}
-	for _, l := range letters {
+	for _, l := range read {
 		if p := w.person(l.to); p != nil {
 			p.read(l)
 		}
@@ -299,6 +315,12 @@ func (w *world) finish() error {
 	w.set(w.end)
 	for _, t := range w.tables {
 		if err := t.close(); err != nil {
+			return err
+		}
+	}
+	for range 8 { // until what was put off has come
+		w.set(w.now().Add(time.Hour))
+		if _, err := w.letters(); err != nil {
 			return err
 		}
 	}
