@@ -34,6 +34,7 @@ var only = map[string][]string{
 	"github.com/emersion/go-imap": {"pbem/imapbox", "pbem/smtpout", "pbem/post"},
 	"github.com/emersion/go-smtp": {"pbem/post"},
 	"github.com/robfig/cron":      {"pbem/clock"},
+	"gonum.org/v1/plot":           {"pbem/picture"},
 	// What measures and what plays the players' mail programs: not for the daemon.
 	"railpost/pbem/bench":    {"cmd/railpost"},
 	"railpost/pbem/demo":     {"cmd/railpost"},

@@ -2,25 +2,65 @@ package main
 
 import (
 	"context"
+	"os"
 
 	"railpost/pbem/admin"
+	"railpost/pbem/control"
+	"railpost/pbem/picture"
 )
 
 type renderCommand struct {
 	listing
+	pictures
 	Game string `arg:"" help:"Name of the game."`
-	Seat int    `arg:"" help:"Seat, from 0."`
+	Seat *int   `arg:"" optional:"" help:"Seat whose letter is shown, from 0; none for a picture."`
 	Step uint64 `placeholder:"N" help:"As it was after step N."`
 	Kind string `placeholder:"KIND" help:"turn, news, start, end ...; turn by default."`
 	HTML bool   `help:"The HTML part instead of the text."`
 }
 
+// pictures are the files that the board is drawn into.
+type pictures struct {
+	PNG string `placeholder:"FILE" type:"path" help:"Draw the board as an image, as letters show it."`
+	SVG string `placeholder:"FILE" type:"path" help:"Draw the board as a vector image, for web pages."`
+	PDF string `placeholder:"FILE" type:"path" help:"Draw the board on a sheet of A4."`
+	As  string `name:"seat" placeholder:"PLAYER" help:"The board as this player sees it, instead of everybody. The table is told."`
+}
+
 func (c *renderCommand) Run(ctx context.Context, a *app) error {
-	return ask(ctx, a, c.listing, "render", admin.RenderFor{Game: c.Game, Seat: c.Seat, Step: c.Step, Kind: c.Kind, HTML: c.HTML}, func(out admin.RenderedText) {
+	drawn, err := c.draw(ctx, a)
+	switch {
+	case err != nil || drawn && c.Seat == nil:
+		return err
+	case c.Seat == nil:
+		return &control.Error{Op: "render", What: "nothing says what to show", Hint: "name a seat for its letter, or a file with --png, --svg or --pdf"}
+	}
+	return ask(ctx, a, c.listing, "render", admin.RenderFor{Game: c.Game, Seat: *c.Seat, Step: c.Step, Kind: c.Kind, HTML: c.HTML}, func(out admin.RenderedText) {
 		if c.HTML {
 			a.printf("%s", out.Text)
 			return
 		}
 		a.printf("Subject: %s\n\n%s", out.Subject, out.Text)
 	})
+}
+
+// draw writes the pictures that are wanted and reports whether there are any.
+func (c *renderCommand) draw(ctx context.Context, a *app) (drawn bool, err error) {
+	for _, p := range []struct {
+		format picture.Format
+		file   string
+	}{{picture.PNG, c.PNG}, {picture.SVG, c.SVG}, {picture.PDF, c.PDF}} {
+		if p.file == "" {
+			continue
+		}
+		var out admin.Picture
+		if err := a.call(ctx, "render.picture", admin.PictureOf{Game: c.Game, Player: c.As, Step: c.Step, Format: p.format}, &out); err != nil {
+			return drawn, err
+		}
+		if err := os.WriteFile(p.file, out.File, 0o644); err != nil {
+			return drawn, err
+		}
+		drawn = true
+	}
+	return drawn, nil
 }

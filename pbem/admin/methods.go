@@ -49,6 +49,7 @@ func init() {
 		"player.renew":    method((*Desk).renewPlayer),
 		"organiser.renew": method((*Desk).renewOrganiser),
 		"render":          method((*Desk).renderFor),
+		"render.picture":  method((*Desk).drawGame),
 		"mail.queue":      method((*Desk).listQueue),
 		"mail.show":       method((*Desk).showMail),
 		"mail.retry":      method((*Desk).retryMail),
@@ -134,7 +135,7 @@ func (d *Desk) logAct(name string, p act, err error) {
 	switch name {
 	case "game.list", "mail.queue", "game.verify", "waiting.list", "lobby.list", "stats":
 		return
-	case "game.show", "game.log":
+	case "game.show", "game.log", "render.picture":
 		if p.Seat == nil && !p.Secret {
 			return
 		}

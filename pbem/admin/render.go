@@ -6,6 +6,7 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/control"
+	"railpost/pbem/games"
 	"railpost/pbem/letters"
 	"railpost/pbem/table"
 	"railpost/store"
@@ -37,12 +38,9 @@ func (d *Desk) renderFor(ctx context.Context, p RenderFor) (*RenderedText, error
 	if err != nil {
 		return nil, err
 	}
-	if p.Step > g.Table.Step(g.Head.Seq, engine.Nobody) {
-		return nil, control.Wrong("railpost game log shows the steps", "game %s has no step %d", g.Name, p.Step)
-	}
-	record := g.Head.Seq
-	if p.Step > 0 {
-		record = g.Table.Record(p.Step, engine.Nobody)
+	record, err := recordOf(g, p.Step)
+	if err != nil {
+		return nil, err
 	}
 	then, err := d.Games.At(ctx, g, record)
 	if err != nil {
@@ -80,4 +78,16 @@ func (d *Desk) renderFor(ctx context.Context, p RenderFor) (*RenderedText, error
 		out.Text = r.HTML
 	}
 	return out, d.confessSeat(ctx, g, seat)
+}
+
+// recordOf returns the record after which a game stands at a step; step 0 is the present
+// one.
+func recordOf(g *games.Game, step uint64) (uint64, error) {
+	switch {
+	case step > g.Table.Step(g.Head.Seq, engine.Nobody):
+		return 0, control.Wrong("railpost game log shows the steps", "game %s has no step %d", g.Name, step)
+	case step == 0:
+		return g.Head.Seq, nil
+	}
+	return g.Table.Record(step, engine.Nobody), nil
 }

@@ -35,8 +35,13 @@ func marketSheet(s *g18mag.State, spoken bool) []engine.Block {
 }
 
 func chartBlock(s *g18mag.State, spoken bool) engine.Block {
-	chart := sheet.Chart{Prices: s.Edition().Chart, Market: &s.Market, Spoken: spoken, Mark: func(c stock.Company) string { return mark(g18mag.FirstMajor + g18mag.Company(c)) }}
+	chart := chart(s)
+	chart.Spoken = spoken
 	return chart.Block()
+}
+
+func chart(s *g18mag.State) sheet.Chart {
+	return sheet.Chart{Prices: s.Edition().Chart, Market: &s.Market, Mark: func(c stock.Company) string { return mark(g18mag.FirstMajor + g18mag.Company(c)) }}
 }
 
 // pricesBlock is the spaces of the price chart; where the majors are on it the table of

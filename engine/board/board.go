@@ -1,0 +1,231 @@
+// Package board holds what a picture of a board shows, as facts: what lies where and
+// whose it is. A title's view fills them in from what a seat may know; who draws them
+// decides about sizes and shapes, and knows no title.
+//
+// A Board has a part for each thing that can lie on a table: a map of hexes, a price
+// chart, rows of spaces, boxes for workers. Parts that a title lacks are nil.
+package board
+
+// Board is a table as one seat sees it.
+type Board struct {
+	Owners []Owner // of tokens, links, markers and workers; other facts name them by their index
+	Map    *Map    `json:",omitempty"`
+	Chart  *Chart  `json:",omitempty"`
+	Rows   []Row   `json:",omitempty"`
+	Boxes  []Box   `json:",omitempty"`
+}
+
+// Owner is a player or a company that has pieces on the board.
+type Owner struct {
+	Mark string // one to three letters or digits that stand on its pieces
+	Name string // in full; "" for a player, whose name the letter knows
+	Seat int    // the player; -1 for a company
+	// Style chooses colour and pattern of the pieces, from 0; owners with the same style
+	// look alike but for their marks.
+	Style int
+	Round bool // its tokens are round as a number's; else they have corners
+}
+
+// NoOwner stands for nobody.
+const NoOwner = -1
+
+// Point is the place of a hex. If hexes stand on a corner, X counts half hexes to the
+// right and Y rows downwards; if they lie on a side, X counts columns and Y half hexes.
+type Point struct{ X, Y int }
+
+// Edges is the number of sides of a hex. They are counted clockwise; side 0 is the lower
+// left one of a hex that stands on a corner, the lower one of a hex that lies on a side.
+const Edges = 6
+
+// Map is a board of hexes.
+type Map struct {
+	Flat  bool   // hexes lie on a side; else they stand on a corner
+	Wash  string // the colour of all hexes without a Ground of their own: "land", "sea"; "" is land
+	Hexes []Hex
+	Links []Link `json:",omitempty"` // track that belongs to players
+	Runs  []Run  `json:",omitempty"` // of the last turn, or of a choice
+	// Marks point at hexes: what changed last, or what a choice would change.
+	Marks []Mark `json:",omitempty"`
+}
+
+// Hex is one space of the map.
+type Hex struct {
+	Name    string
+	At      Point
+	Ground  string    `json:",omitempty"` // "land", "sea", "hill", "plain" ...: colours the hex
+	Terrain []Terrain `json:",omitempty"` // signs on it; they and the cost no longer hold on a tile with a number
+	Cost    int       `json:",omitempty"` // of the first tile, or of building here
+	Place   string    `json:",omitempty"` // name of the place
+	Barred  uint8     `json:",omitempty"` // sides that nothing may cross, one bit each
+	Ridges  uint8     `json:",omitempty"` // sides that cost more to cross
+	Water   []uint8   `json:",omitempty"` // a lake between these groups of sides
+	For     []int     `json:",omitempty"` // the owners for whom the hex is kept
+	Tile    Tile      // what lies or is printed here
+	Town    *Town     `json:",omitempty"` // a city that stands on the hex as a whole
+}
+
+// Terrain is a sign of what makes building dear: "mountain", "hill", "river", "water".
+type Terrain string
+
+// Tile is the track of a hex as it lies, rotation included.
+type Tile struct {
+	Number string  `json:",omitempty"` // "" where none was laid
+	Colour string  `json:",omitempty"` // "white", "yellow", "green", "brown", "gray", "red", "purple"
+	Label  string  `json:",omitempty"` // "OO", "B"
+	Stops  []Stop  `json:",omitempty"`
+	Tracks []Track `json:",omitempty"`
+}
+
+// Track is a piece of track. Each end is a side (0 to 5) or a stop (StopEnd).
+type Track struct{ A, B int }
+
+// StopEnd is the end of a track at stop i of its hex.
+func StopEnd(i int) int { return Edges + i }
+
+// Kind is what a stop is.
+type Kind string
+
+// Kinds of stops.
+const (
+	City Kind = "city"
+	Halt Kind = "town"
+	Area Kind = "area" // off the board: routes end there
+	Mine Kind = "mine"
+)
+
+// Stop is a place on a tile that counts for a run.
+type Stop struct {
+	Kind   Kind
+	Slots  []Slot  `json:",omitempty"`
+	Value  int     `json:",omitempty"`
+	Values []Value `json:",omitempty"` // by phase, in their order; nil: Value holds in all
+}
+
+// Slot is a circle for a token.
+type Slot struct {
+	Owner int // NoOwner: it is free
+	Kept  int // whose home station it is kept for; NoOwner: nobody's
+}
+
+// Value is what a stop is worth in a phase.
+type Value struct {
+	Colour string // of the tiles of the phase
+	N      int
+	Now    bool
+}
+
+// Town is a city that goods leave and reach.
+type Town struct {
+	Colour string   // "red"; "" for one without a colour
+	Letter string   // of its colour, or its sign
+	Goods  []string // the letters of the goods that lie there
+}
+
+// Link is a line of track that a player owns.
+type Link struct {
+	Owner int // NoOwner: nobody's
+	Hexes []string
+	Open  bool   // its last hex has track without an end
+	Mark  string // its number, where it is only proposed
+	// Edge is the side over which an open link would go on; -1 if it has none yet.
+	Edge int
+}
+
+// Run is what trains of an owner ran.
+type Run struct {
+	Owner int
+	Lines []Line
+}
+
+// Line is the way of one train.
+type Line struct {
+	Name   string // of the train
+	Pieces []Piece
+	Stops  []StopAt // in order; it counts there
+}
+
+// Piece is a track that is run over.
+type Piece struct {
+	Hex   string
+	Track // ends as in Tile.Tracks
+}
+
+// StopAt is a stop of a hex.
+type StopAt struct {
+	Hex  string
+	Stop int
+}
+
+// Mark points at a hex.
+type Mark struct {
+	Hex  string
+	Text string // such as the number of a choice; "" for none
+}
+
+// Chart is a row of prices with markers.
+type Chart struct {
+	Prices  []int
+	Zigzag  bool // printed as two rows that take turns, the lower half a space to the right
+	Markers []Marker
+}
+
+// Marker stands on a space of the chart; those on one space come in their order, from the
+// top.
+type Marker struct {
+	Owner int
+	Space int
+}
+
+// Row is a row of numbered spaces, from left to right, along which pieces of an owner
+// advance: a line of railway, a track of industry, a score.
+type Row struct {
+	Name   string // of the row, the same for all owners
+	Owner  int
+	Spaces []Space
+	Bars   []Bar   // stacked, the lowest first
+	Pieces []Token // that stand on one space
+	Reach  []Reach // brackets below the row
+}
+
+// Space is one space of a row.
+type Space struct {
+	Text string // "" for its number
+	Sign string // what is special about it: "star", "double", "question", "gap"
+}
+
+// Bar is track of one colour that lies from the first space on.
+type Bar struct {
+	Colour string
+	Letter string
+	To     int // the last space it has reached, from 1; 0: it has not begun
+}
+
+// Token stands on a space of a row.
+type Token struct {
+	Owner int // NoOwner: it belongs to the row's
+	Text  string
+	At    int // from 1; 0: before the first space
+}
+
+// Reach is how far something goes along a row, as a locomotive.
+type Reach struct {
+	Text string
+	To   int
+}
+
+// Box is a space for workers.
+type Box struct {
+	Name    string
+	Text    string // what it gives
+	Group   string // boxes of a group stand together, under its name
+	Cost    int    // workers that it takes; 0: it has no fixed number
+	Coins   int    // money that it takes beside them
+	Workers []Worker
+	Closed  bool
+}
+
+// Worker is what stands on a box.
+type Worker struct {
+	Owner int
+	Text  string // "" for a worker; a sign for what stands for one
+}

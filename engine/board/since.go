@@ -1,0 +1,57 @@
+package board
+
+import "reflect"
+
+// Since marks the hexes that differ from an earlier board of the same game: those of a
+// choice, if b is the board after it. Runs that were there before are left out.
+func (b *Board) Since(before *Board) {
+	if b.Map == nil || before.Map == nil {
+		return
+	}
+	old := make(map[string]*Hex, len(before.Map.Hexes))
+	for i := range before.Map.Hexes {
+		old[before.Map.Hexes[i].Name] = &before.Map.Hexes[i]
+	}
+	b.Map.Marks = nil
+	for i := range b.Map.Hexes {
+		h := &b.Map.Hexes[i]
+		if was := old[h.Name]; was == nil || !reflect.DeepEqual(was, h) {
+			b.Map.Marks = append(b.Map.Marks, Mark{Hex: h.Name})
+		}
+	}
+	var fresh []Run
+	for _, r := range b.Map.Runs {
+		if !ranBefore(before.Map.Runs, &r) {
+			fresh = append(fresh, r)
+		}
+	}
+	b.Map.Runs = fresh
+}
+
+func ranBefore(runs []Run, r *Run) bool {
+	for i := range runs {
+		if reflect.DeepEqual(&runs[i], r) {
+			return true
+		}
+	}
+	return false
+}
+
+// Action lists the hexes where something happens: those that are marked, else those of
+// the runs.
+func (m *Map) Action() (hexes []string) {
+	for _, mark := range m.Marks {
+		hexes = append(hexes, mark.Hex)
+	}
+	if hexes != nil {
+		return hexes
+	}
+	for _, r := range m.Runs {
+		for _, l := range r.Lines {
+			for _, p := range l.Pieces {
+				hexes = append(hexes, p.Hex)
+			}
+		}
+	}
+	return hexes
+}

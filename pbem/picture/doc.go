@@ -1,0 +1,24 @@
+// Package picture draws the facts of a board (engine/board): as PNG for letters, as SVG
+// for pages, as PDF for paper. One drawing makes all three: it knows a pen, and the pen
+// a canvas of gonum.org/v1/plot/vg, which has a back end for each.
+//
+// It draws as players of such games know them: hexes in the colours of their tiles with
+// black track, white circles for stations, values in small circles near a corner, the
+// boxes of areas off the board. Colours alone never tell anything: tokens have letters,
+// and runs have patterns. A picture has its own light ground with a margin, since mail
+// programs recolour transparent ones in the dark.
+//
+//	picture.go   the contract: what is drawn, how large
+//	sketch.go    where the parts of a picture lie
+//	pen.go       shapes and text on a canvas
+//	letter.go    the outlines of letters
+//	colour.go    colours, and which can be read on which
+//	hex.go       the geometry of hexes
+//	ground.go    what is printed: land, terrain, names
+//	tile.go      tiles: track, stops, values
+//	stop.go      where the stops of a tile stand
+//	token.go     tokens
+//	run.go       runs and marks
+//	chart.go     price charts
+//	raster.go    PNG with a fixed palette
+package picture

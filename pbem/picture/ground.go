@@ -1,0 +1,157 @@
+package picture
+
+import (
+	"strconv"
+	"strings"
+
+	"railpost/engine/board"
+)
+
+// ground draws hexes as they are before anything is laid.
+func (g *grid) ground(p *pen) {
+	wash := fillOf(g.m.Wash)
+	for _, h := range g.hexes {
+		c, fill := g.centre(h.At), wash
+		if h.Ground != "" {
+			fill = fillOf(h.Ground)
+		}
+		o := polygon(g.outline(c, 1)...)
+		p.fill(o, fill)
+		p.edge(o, border, g.unit*0.015)
+	}
+	for _, h := range g.hexes {
+		c := g.centre(h.At)
+		g.lake(p, c, h.Water)
+		g.terrain(p, h)
+		g.name(p, h)
+		for e := range board.Edges {
+			if h.Barred&(1<<e) != 0 {
+				g.wall(p, c, e)
+			}
+		}
+	}
+}
+
+// name is the name of a hex, small at its top.
+func (g *grid) name(p *pen, h *board.Hex) {
+	at := vec{0, -0.455}
+	if g.m.Flat {
+		at.y = -0.40
+	}
+	p.text(g.centre(h.At).add(at.times(g.unit)), g.unit*0.12, 0.5, false, faint, h.Name)
+}
+
+// place is the name of the place on a hex, where its stops leave most room; two names stand
+// in two lines. On a tile it has a plate, since track runs below it.
+func (g *grid) place(p *pen, h *board.Hex, stops []vec, plate bool) {
+	if h.Place == "" {
+		return
+	}
+	lines := strings.Split(h.Place, " & ")
+	if len(lines) > 1 {
+		lines[0] += " &"
+	}
+	y, room := 0.0, -1.0
+	for _, try := range []float64{0.27, 0.22, -0.27, 0} {
+		if n := clear(stops, try+lineHigh*float64(len(lines)-1)/2); n > room+0.02 {
+			y, room = try, n
+		}
+	}
+	for i, line := range lines {
+		size := fitted(line, 0.13, 0.86-0.18*float64(i), true) * g.unit
+		at := g.centre(h.At).add(vec{0, y + lineHigh*float64(i)}.times(g.unit))
+		if plate {
+			c := fillOf(h.Tile.Colour)
+			c.A = 0xD8
+			p.fill(box(at, heavy.width(line)*size+g.unit*0.04, size*0.98, size*0.2), premultiplied(c))
+		}
+		p.text(at, size, 0.5, true, ink, line)
+	}
+}
+
+// lineHigh is the distance of two lines of a name.
+const lineHigh = 0.115
+
+// clear is how far a line of text keeps from stops: those beside its middle count less.
+func clear(stops []vec, y float64) float64 {
+	n := 0.28 // more is not better
+	for _, s := range stops {
+		n = min(n, vec{s.x * 0.5, s.y - y}.length())
+	}
+	return n
+}
+
+// terrain is the signs of a hex and what its first tile costs.
+func (g *grid) terrain(p *pen, h *board.Hex) {
+	if len(h.Terrain) == 0 && h.Cost == 0 {
+		return
+	}
+	at, size := g.centre(h.At), g.unit
+	if upper(h) {
+		at, size = at.add(vec{0, -0.265}.times(g.unit)), size*0.72
+	}
+	width := 0.2 * float64(len(h.Terrain))
+	cost := ""
+	if h.Cost > 0 {
+		cost = strconv.Itoa(h.Cost)
+		width += heavy.width(cost) * 0.19
+	}
+	x := -width / 2
+	for _, t := range h.Terrain {
+		sign(p, t, at.add(vec{x + 0.09, 0}.times(size)), size*0.18)
+		x += 0.2
+	}
+	p.text(at.add(vec{x, 0}.times(size)), size*0.19, 0, true, ink, cost)
+}
+
+// upper reports whether the terrain stands above the middle of a hex, where there is or will
+// be something else.
+func upper(h *board.Hex) bool {
+	return len(h.Tile.Stops) > 0 || h.Town != nil || len(h.For) > 0
+}
+
+// sign is the sign of a terrain, as wide as size.
+func sign(p *pen, t board.Terrain, c vec, size float64) {
+	at := func(x, y float64) vec { return c.add(vec{x, y}.times(size)) }
+	switch t {
+	case "mountain":
+		p.fill(polygon(at(-0.5, 0.4), at(-0.05, -0.5), at(0.4, 0.4)), rock)
+		p.fill(polygon(at(-0.05, -0.5), at(0.1, -0.2), at(-0.05, -0.25), at(-0.2, -0.2)), white)
+	case "hill":
+		p.fill(from(at(-0.5, 0.35)).curve(at(-0.35, -0.45), at(0.35, -0.45), at(0.5, 0.35)), rock)
+	default: // river, water
+		for _, y := range []float64{-0.2, 0.2} {
+			p.stroke(from(at(-0.5, y)).curve(at(-0.25, y-0.4), at(-0.25, y+0.3), at(0, y)).curve(at(0.25, y-0.4), at(0.25, y+0.3), at(0.5, y)), wave, size*0.16)
+		}
+	}
+}
+
+// lake lies across a hex, between groups of sides.
+func (g *grid) lake(p *pen, c vec, sides []uint8) {
+	if len(sides) == 0 {
+		return
+	}
+	o := g.outline(c, 1)
+	var shores []vec
+	for e := range board.Edges {
+		for _, group := range sides {
+			if group&(1<<e) != 0 && group&(1<<((e+board.Edges-1)%board.Edges)) == 0 {
+				shores = append(shores, o[e])
+			}
+		}
+	}
+	if len(shores) != 2 {
+		return
+	}
+	along := shores[1].sub(shores[0])
+	across := vec{-along.y, along.x}.times(0.14)
+	a, b := shores[0].mix(shores[1], 0.08), shores[1].mix(shores[0], 0.08)
+	p.fill(from(a).curve(a.add(across), b.add(across), b).curve(b.sub(across), a.sub(across), a), fills["lake"])
+}
+
+// wall is a side that nothing may cross.
+func (g *grid) wall(p *pen, c vec, edge int) {
+	a, b := g.sideLine(c, edge)
+	p.stroke(from(a).line(b), white, g.unit*0.13)
+	p.stroke(from(a).line(b), wall, g.unit*0.09)
+}

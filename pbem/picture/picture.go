@@ -1,0 +1,123 @@
+package picture
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/vgpdf"
+	"gonum.org/v1/plot/vg/vgsvg"
+
+	"railpost/engine/board"
+)
+
+// Wide is the width of a picture that says none, in pixels: the whole board of an 18xx
+// game can be read at it.
+const Wide = 900
+
+// Options say what is drawn of a board.
+type Options struct {
+	Width int // in pixels, margins included; 0: Wide
+	// Around, if not nil, leaves out what is not near these hexes, and all but the map: a
+	// picture that a phone shows at full size.
+	Around []string
+}
+
+// Drawer draws boards. It keeps the ground of the maps it has drawn, so that the pictures
+// of one game share it. The zero value is ready; several goroutines may use one.
+type Drawer struct {
+	grounds grounds
+	sheets  sheets
+}
+
+var errNothing = errors.New("picture: the board has nothing to draw")
+
+// Format is a kind of file.
+type Format string
+
+// Formats.
+const (
+	PNG Format = "png"
+	SVG Format = "svg"
+	PDF Format = "pdf"
+)
+
+// Draw writes a picture of a board.
+func (d *Drawer) Draw(w io.Writer, f Format, b *board.Board, o Options) error {
+	s := newSketch(b, o)
+	if s == nil {
+		return errNothing
+	}
+	switch f {
+	case PNG:
+		return d.png(w, s)
+	case SVG:
+		return s.svg(w)
+	case PDF:
+		return s.pdf(w)
+	}
+	return fmt.Errorf("picture: no format is called %q", f)
+}
+
+// svg keeps text as text, so that it can be searched and read aloud.
+func (s *sketch) svg(w io.Writer) error {
+	c := vgsvg.NewWith(vgsvg.UseWH(vg.Length(s.w), vg.Length(s.h)))
+	p := newPen(c, s.h)
+	s.ground(p)
+	s.draw(p)
+	var b bytes.Buffer
+	if _, err := c.WriteTo(&b); err != nil {
+		return err
+	}
+	// The letters of these two families have the same widths.
+	_, err := w.Write(bytes.ReplaceAll(b.Bytes(), []byte("font-family:Liberation Sans;font-variant:normal"), []byte("font-family:Liberation Sans,Arial,Helvetica,sans-serif")))
+	return err
+}
+
+// A4 in points, and the margin that printers need.
+const (
+	a4Short, a4Long = 595.28, 841.89
+	a4Margin        = 28
+)
+
+// pdf is a sheet of A4, upright or not, with the picture as large as it can be.
+func (s *sketch) pdf(w io.Writer) error {
+	width, height := a4Short, a4Long
+	if s.w > s.h {
+		width, height = height, width
+	}
+	c := vgpdf.New(vg.Length(width), vg.Length(height))
+	p := newPen(outlined{c}, height)
+	p.scale = min((width-2*a4Margin)/s.w, (height-2*a4Margin)/s.h)
+	p.left, p.top = (width-s.w*p.scale)/2, a4Margin
+	s.ground(p)
+	s.draw(p)
+	_, err := c.WriteTo(w)
+	return err
+}
+
+// Area is where a hex lies in a picture, for whoever points at it.
+type Area struct {
+	Hex    string
+	Points [][2]float64 // its corners, in pixels from the top left
+}
+
+// Areas returns the size of a picture in pixels and where its hexes lie.
+func Areas(b *board.Board, o Options) (width, height float64, list []Area) {
+	s := newSketch(b, o)
+	if s == nil {
+		return 0, 0, nil
+	}
+	if s.grid != nil {
+		for _, h := range s.grid.hexes {
+			a := Area{Hex: h.Name}
+			for _, c := range s.grid.outline(s.grid.centre(h.At), 1) {
+				a.Points = append(a.Points, [2]float64{c.x, c.y})
+			}
+			list = append(list, a)
+		}
+	}
+	return s.w, s.h, list
+}

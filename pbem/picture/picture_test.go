@@ -1,0 +1,235 @@
+package picture_test
+
+import (
+	"bytes"
+	"fmt"
+	"html"
+	"image/png"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"railpost/engine"
+	"railpost/engine/board"
+	"railpost/engine/enginetest"
+	"railpost/engine/enginetest/golden"
+	"railpost/engine/titles"
+	"railpost/pbem/picture"
+)
+
+// keptSeed is the seed of the games that the titles keep.
+var keptSeed = engine.Seed("a seed for the games kept, 32 b.")
+
+// sample is a position of a finished game.
+type sample struct {
+	title, folder  string
+	seats, percent int // of its records
+}
+
+func (s sample) String() string { return fmt.Sprintf("%s-%d-%d", s.title, s.seats, s.percent) }
+
+var samples = []sample{
+	{"18mag", "g18mag/testdata/games/18mag.v2", 4, 1},
+	{"18mag", "g18mag/testdata/games/18mag.v2", 4, 50},
+	{"18mag", "g18mag/testdata/games/18mag.v2", 5, 98},
+	{"18mag", "g18mag/testdata/games/18mag.v2", 2, 60},
+	{"18cz", "g18cz/testdata/games/18cz.v2", 3, 1},
+	{"18cz", "g18cz/testdata/games/18cz.v2", 4, 50},
+	{"18cz", "g18cz/testdata/games/18cz.v2", 6, 98},
+	{"18cz", "g18cz/testdata/games/18cz.v2", 2, 60},
+}
+
+// board returns the board of the position.
+func (s sample) board(t testing.TB) *board.Board {
+	t.Helper()
+	k := enginetest.Kept{Title: titles.Find(s.title), Dir: filepath.Join("../../engine/games", s.folder), Seed: keptSeed}
+	records := k.Read(t, s.seats)
+	g, err := engine.Replay(k.Find, records[:1+(len(records)-1)*s.percent/100], keptSeed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g.Title.(engine.Pictured).Picture(g.Pos.View(engine.Nobody), engine.Nobody)
+}
+
+func drawn(t testing.TB, f picture.Format, b *board.Board, o picture.Options) []byte {
+	t.Helper()
+	var d picture.Drawer
+	var out bytes.Buffer
+	if err := d.Draw(&out, f, b, o); err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
+}
+
+var textOf = regexp.MustCompile(`(?s)<text[^>]*>(.*?)</text>`)
+
+// texts are those of an SVG, counted.
+func texts(svg []byte) map[string]int {
+	n := map[string]int{}
+	for _, m := range textOf.FindAllSubmatch(svg, -1) {
+		n[html.UnescapeString(string(m[1]))]++
+	}
+	return n
+}
+
+// TestEveryFactIsDrawn: a picture has the name of each hex, each place, each tile's number,
+// label and value, each token, each cost and each price.
+func TestEveryFactIsDrawn(t *testing.T) {
+	for _, s := range samples {
+		b := s.board(t)
+		has := texts(drawn(t, picture.SVG, b, picture.Options{}))
+		want := map[string]int{}
+		for i := range b.Map.Hexes {
+			wanted(b, &b.Map.Hexes[i], want)
+		}
+		for _, p := range b.Chart.Prices {
+			want[strconv.Itoa(p)]++
+		}
+		for _, m := range b.Chart.Markers {
+			want[b.Owners[m.Owner].Mark]++
+		}
+		for text, n := range want {
+			if has[text] < n {
+				t.Errorf("%s: %q is drawn %d times, want %d", s, text, has[text], n)
+			}
+		}
+	}
+}
+
+func wanted(b *board.Board, h *board.Hex, want map[string]int) {
+	want[h.Name]++
+	if h.Tile.Number != "" {
+		want[h.Tile.Number]++
+	} else if h.Cost > 0 {
+		want[strconv.Itoa(h.Cost)]++
+	}
+	if h.Tile.Label != "" {
+		want[h.Tile.Label]++
+	}
+	lines := strings.Split(h.Place, " & ")
+	if len(lines) > 1 {
+		lines[0] += " &"
+	}
+	for _, l := range lines {
+		if l != "" {
+			want[l]++
+		}
+	}
+	worth := map[int]bool{}
+	for _, stop := range h.Tile.Stops {
+		for _, v := range stop.Values {
+			want[strconv.Itoa(v.N)]++
+		}
+		if stop.Values == nil && stop.Value > 0 && !worth[stop.Value] {
+			worth[stop.Value] = true
+			want[strconv.Itoa(stop.Value)]++
+		}
+		for _, slot := range stop.Slots {
+			switch {
+			case slot.Owner != board.NoOwner:
+				want[b.Owners[slot.Owner].Mark]++
+			case slot.Kept != board.NoOwner:
+				want[strings.ToLower(b.Owners[slot.Kept].Mark)]++
+			}
+		}
+	}
+}
+
+// TestSizes: a letter can hold a picture: 60 KB at most, for the whole board and for the part
+// around what happened, which is no wider than asked.
+func TestSizes(t *testing.T) {
+	for _, s := range samples {
+		b := s.board(t)
+		for name, o := range map[string]picture.Options{"whole": {}, "part": {Width: 720, Around: b.Map.Action()}} {
+			if name == "part" && o.Around == nil {
+				continue
+			}
+			file := drawn(t, picture.PNG, b, o)
+			show(t, fmt.Sprintf("%s-%s.png", s, name), file)
+			if len(file) > 60_000 {
+				t.Errorf("%s, %s: %d bytes", s, name, len(file))
+			}
+			c, err := png.DecodeConfig(bytes.NewReader(file))
+			if most := max(o.Width, picture.Wide); err != nil || o.Width == 0 && c.Width != picture.Wide || c.Width > most {
+				t.Errorf("%s, %s: %d pixels wide, %v", s, name, c.Width, err)
+			}
+		}
+		show(t, s.String()+".svg", drawn(t, picture.SVG, b, picture.Options{}))
+		pdf := drawn(t, picture.PDF, b, picture.Options{})
+		show(t, s.String()+".pdf", pdf)
+		if !bytes.Contains(pdf, []byte("841.89")) {
+			t.Errorf("%s: the PDF is not on A4", s)
+		}
+	}
+}
+
+// show writes a file into the folder of the variable PICTURES, for a person to look at.
+func show(t testing.TB, name string, file []byte) {
+	t.Helper()
+	if dir := os.Getenv("PICTURES"); dir != "" {
+		if err := os.WriteFile(filepath.Join(dir, name), file, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// TestFacts keeps what two boards tell, for a person to compare with tile sheet and map.
+func TestFacts(t *testing.T) {
+	for _, s := range []sample{samples[1], samples[5]} {
+		golden.Check(t, "testdata/"+s.String()+".txt", strings.Join(s.board(t).Describe(), "\n")+"\n")
+	}
+}
+
+// TestSince: a choice is marked by what it changes, and shows its own run only.
+func TestSince(t *testing.T) {
+	before, after := samples[1].board(t), samples[1].board(t)
+	after.Since(before)
+	if len(after.Map.Marks) > 0 || len(after.Map.Runs) > 0 {
+		t.Errorf("nothing has changed, and there are marks %v and runs %v", after.Map.Marks, after.Map.Runs)
+	}
+	after = samples[1].board(t)
+	h := &after.Map.Hexes[slices.IndexFunc(after.Map.Hexes, func(h board.Hex) bool { return h.Name == "D11" })]
+	h.Tile.Number, h.Tile.Colour, h.Tile.Tracks = "8", "yellow", []board.Track{{A: 0, B: 2}}
+	run := board.Run{Owner: 3, Lines: []board.Line{{Name: "2", Pieces: []board.Piece{{Hex: "D11", Track: board.Track{A: 0, B: 2}}}}}}
+	after.Map.Runs = append(after.Map.Runs, run)
+	after.Since(before)
+	if len(after.Map.Marks) != 1 || after.Map.Marks[0].Hex != "D11" || len(after.Map.Runs) != 1 {
+		t.Errorf("marks %v, runs %v", after.Map.Marks, after.Map.Runs)
+	}
+	if got := after.Map.Action(); !slices.Equal(got, []string{"D11"}) {
+		t.Errorf("the action is at %v", got)
+	}
+	w, high, areas := picture.Areas(after, picture.Options{Width: 720, Around: after.Map.Action()})
+	if len(areas) != 19 || w > 720 || high > w*1.2 {
+		t.Errorf("%d hexes around D11 on %v by %v", len(areas), w, high)
+	}
+	show(t, "choice.png", drawn(t, picture.PNG, after, picture.Options{Width: 720, Around: after.Map.Action()}))
+}
+
+// TestSameGround: what is drawn on a kept ground is what is drawn on a fresh one.
+func TestSameGround(t *testing.T) {
+	var d picture.Drawer
+	for _, i := range []int{2, 1, 1, 5} {
+		b := samples[i].board(t)
+		var kept bytes.Buffer
+		if err := d.Draw(&kept, picture.PNG, b, picture.Options{}); err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Equal(kept.Bytes(), drawn(t, picture.PNG, b, picture.Options{})) {
+			t.Errorf("%s differs on a kept ground", samples[i])
+		}
+	}
+}
+
+func TestNothing(t *testing.T) {
+	var d picture.Drawer
+	for _, f := range []picture.Format{picture.PNG, "gif"} {
+		if err := d.Draw(new(bytes.Buffer), f, &board.Board{}, picture.Options{}); err == nil {
+			t.Error("an empty board was drawn")
+		}
+	}
+}

@@ -1,0 +1,91 @@
+package picture
+
+import (
+	"math"
+
+	"railpost/engine/board"
+)
+
+// margin around a picture, and between its parts.
+const margin = 10
+
+// sketch is a picture that is laid out.
+type sketch struct {
+	b     *board.Board
+	w, h  float64
+	grid  *grid  // nil: no map
+	chart *strip // nil: no chart
+	whole bool   // the map is drawn from end to end
+}
+
+// newSketch lays a board out; nil if there is nothing to draw.
+func newSketch(b *board.Board, o Options) *sketch {
+	s := &sketch{b: b, w: float64(o.Width), h: margin, whole: o.Around == nil}
+	if s.w == 0 {
+		s.w = Wide
+	}
+	if b.Map != nil {
+		s.layMap(o.Around)
+	}
+	if b.Chart != nil && s.whole {
+		s.chart = newStrip(b.Chart, s.w, s.h)
+		s.h += s.chart.height + margin
+	}
+	s.h = math.Ceil(s.h)
+	if s.grid == nil && s.chart == nil {
+		return nil
+	}
+	return s
+}
+
+// most is how large a hex gets in pixels: two hexes must not fill a page.
+const most = 120
+
+func (s *sketch) layMap(around []string) {
+	m := s.b.Map
+	g := &grid{m: m}
+	if s.whole {
+		for i := range m.Hexes {
+			g.hexes = append(g.hexes, &m.Hexes[i])
+		}
+	} else {
+		g.hexes = window(m, around)
+	}
+	if len(g.hexes) == 0 {
+		return
+	}
+	low, high := step(m.Flat, g.hexes[0].At), step(m.Flat, g.hexes[0].At)
+	for _, h := range g.hexes {
+		at := step(m.Flat, h.At)
+		low, high = vec{min(low.x, at.x), min(low.y, at.y)}, vec{max(high.x, at.x), max(high.y, at.y)}
+	}
+	r := reach(m.Flat)
+	size := high.sub(low).add(r.times(2))
+	g.unit = min((s.w-2*margin)/size.x, most)
+	if !s.whole {
+		s.w = math.Ceil(size.x*g.unit) + 2*margin
+	}
+	g.origin = vec{(s.w - size.x*g.unit) / 2, s.h}.add(r.sub(low).times(g.unit))
+	s.h += size.y*g.unit + margin
+	s.grid = g
+}
+
+// ground draws what never changes in a game.
+func (s *sketch) ground(p *pen) {
+	p.fill(box(vec{s.w / 2, s.h / 2}, s.w, s.h, 0), paper)
+	if s.grid != nil {
+		s.grid.ground(p)
+	}
+}
+
+// draw draws what lies on the ground.
+func (s *sketch) draw(p *pen) {
+	if s.grid != nil {
+		s.tiles(p)
+		s.tokens(p)
+		s.marks(p)
+	}
+	if s.chart != nil {
+		s.chart.draw(p, s.b.Owners)
+	}
+}
