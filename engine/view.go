@@ -26,6 +26,14 @@ func Show(v View, view Position, seat Seat, part, arg string, spoken bool) ([]Bl
 	return v.Sheet(view, seat, part, arg)
 }
 
+// Likener is a View that knows without trying them that some lines are worth as much as others.
+type Likener interface {
+	// Like returns a key of an answer to what is asked of a seat. Answers with the same verb
+	// and the same key are legal, whole lines, and lead to positions of the same Worth. ok is
+	// false for an answer that must be tried.
+	Like(p Position, seat Seat, a Answer) (key uint64, ok bool)
+}
+
 // Chronicler is a View that can also tell what a position does not hold, such as earlier
 // prices. past are the public reports of the records that stand, in order.
 type Chronicler interface {

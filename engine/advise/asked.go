@@ -159,6 +159,9 @@ func (l *lister) listFirsts(begins string, firsts []engine.Answer, kind func(eng
 
 // worth returns that of the best line, which is the first.
 func (a *firstAnswer) worth() int {
+	if a.waits {
+		return a.guess
+	}
 	if len(a.choices) == 0 {
 		return math.MinInt
 	}

@@ -150,6 +150,7 @@ func (l *lister) list(prefix string, perFirst, limit int) Listing {
 		budget = letterBudget
 	}
 	var out Listing
+	known := map[likeKey]int{}
 	shortest := map[string]int{} // legal answers without their optional parts, and the least optional part with which each is legal
 	options := withOptions(firsts)
 	groups, all := make([]*firstAnswer, len(firsts)), make([]firstAnswer, len(firsts))
@@ -168,9 +169,20 @@ func (l *lister) list(prefix string, perFirst, limit int) Listing {
 		if perFirst == 0 || limit > 0 && limit < perFirst {
 			f.most = limit
 		}
-		share := max(leastBudget, budget/(len(firsts)-i))
-		budget -= f.search(l, c, share)
-		if len(f.choices) > 0 && plain != "" {
+		f.first = c
+		k, like := likeKey{}, false
+		if brief {
+			k, like = l.like(c)
+		}
+		if f.awaits(known, k, like) {
+			budget--
+		} else {
+			budget -= f.search(l, c, max(leastBudget, budget/(len(firsts)-i)))
+		}
+		if like && f.alone() {
+			known[k] = f.choices[0].Worth
+		}
+		if (f.waits || len(f.choices) > 0) && plain != "" {
 			shortest[plain] = optional
 		}
 	}
@@ -275,6 +287,10 @@ type firstAnswer struct {
 	more    int
 	capped  bool
 	meets   func(engine.Answer) // called with each answer that could go on a line
+
+	first engine.Answer
+	waits bool // it has not been tried
+	guess int  // its worth, if it waits
 }
 
 // search gathers lines that begin with an answer, and returns how much of the budget it

@@ -21,7 +21,7 @@ func (l *lister) shortlist(firsts []engine.Answer, groups []*firstAnswer) ([]*fi
 			out = append(out, groups[from:to]...)
 			continue
 		}
-		kept, others := l.worthMost(firsts[from:to], groups[from:to])
+		kept, others := l.worthMost(verb, groups[from:to])
 		out = append(out, kept...)
 		if others > 0 {
 			rest = append(rest, More{What: Orders, Prefix: verb.Name, Count: others})
@@ -32,27 +32,22 @@ func (l *lister) shortlist(firsts []engine.Answer, groups []*firstAnswer) ([]*fi
 
 // worthMost keeps the best first answers of a verb that have different effects; all of them
 // if only one or two would be missing.
-func (l *lister) worthMost(firsts []engine.Answer, group []*firstAnswer) (kept []*firstAnswer, others int) {
-	verb := firsts[0].Verb
+func (l *lister) worthMost(verb engine.Verb, group []*firstAnswer) (kept []*firstAnswer, others int) {
 	hints := l.hints(verb)
-	begins := map[*firstAnswer]engine.Answer{}
-	for i, f := range group {
-		if hints.Each > 0 {
-			begins[f] = firsts[i]
-		}
-		if len(f.choices) == 0 {
+	for _, f := range group {
+		if len(f.choices) == 0 && !f.waits {
 			others += f.more
 			continue
 		}
 		kept = append(kept, f)
 	}
-	slices.SortStableFunc(kept, func(a, b *firstAnswer) int { return cmp.Compare(b.choices[0].Worth, a.choices[0].Worth) })
+	slices.SortStableFunc(kept, func(a, b *firstAnswer) int { return cmp.Compare(b.worth(), a.worth()) })
 	if hints.Each > 0 {
 		found := len(kept)
-		kept = atMost(kept, hints.Each, begins)
+		kept = atMost(kept, hints.Each)
 		others += found - len(kept)
 	}
-	kept = distinct(kept, hints.Few)
+	kept = l.distinct(kept, hints.Few)
 	if n := len(kept) - hints.Few; n > 0 && n+others > fewMore {
 		kept, others = kept[:hints.Few], others+n
 	}
@@ -60,13 +55,12 @@ func (l *lister) worthMost(firsts []engine.Answer, group []*firstAnswer) (kept [
 }
 
 // atMost keeps the first few of those that begin alike.
-func atMost(list []*firstAnswer, each int, begins map[*firstAnswer]engine.Answer) (kept []*firstAnswer) {
+func atMost(list []*firstAnswer, each int) (kept []*firstAnswer) {
 	count := map[any]int{}
 	for _, f := range list {
-		first := begins[f]
-		var begin any = first.Args[0]
+		var begin any = f.first.Args[0]
 		if begin != nil && !reflect.TypeOf(begin).Comparable() {
-			begin = engine.VerbText(first.Verb, first.Args[:1])
+			begin = engine.VerbText(f.first.Verb, f.first.Args[:1])
 		}
 		if count[begin]++; count[begin] <= each {
 			kept = append(kept, f)
@@ -77,13 +71,14 @@ func atMost(list []*firstAnswer, each int, begins map[*firstAnswer]engine.Answer
 
 // distinct drops lines with the same effect as an earlier one, as track that may be written
 // from either end, until few distinct ones and a few more come first.
-func distinct(list []*firstAnswer, few int) (kept []*firstAnswer) {
+func (l *lister) distinct(list []*firstAnswer, few int) (kept []*firstAnswer) {
 	single := func(f *firstAnswer) bool { return len(f.choices) == 1 && f.more == 0 }
 	var e effects
 	for i, f := range list {
 		if len(kept) > few+fewMore {
 			return append(kept, list[i:]...)
 		}
+		f.try(l)
 		if !single(f) || e.isNew(f.choices[0], f.settled) {
 			kept = append(kept, f)
 		}

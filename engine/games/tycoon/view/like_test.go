@@ -1,0 +1,82 @@
+package view
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"railpost/engine"
+	"railpost/engine/advise"
+	"railpost/engine/games/tycoon"
+)
+
+// TestLike: build orders with the same key are legal, whole lines and worth the same, and a
+// letter lists what it would list if all were tried.
+func TestLike(t *testing.T) {
+	shared := 0
+	tries := struct { // every line
+		tycoon.Rules
+		engine.View
+	}{tycoon.Rules{Lister: Lists{}}, View{}}
+	lines := func(l advise.Listing) (list []string) {
+		for _, c := range l.Choices {
+			list = append(list, c.Line)
+		}
+		return append(list, fmt.Sprint(l.More))
+	}
+	check := func(t *testing.T, s *tycoon.State) {
+		if got, want := lines(advise.Short(New(), s, s.Actor(), 4, 14)), lines(advise.Short(tries, s, s.Actor(), 4, 14)); !slices.Equal(got, want) {
+			t.Errorf("the list is %q, not %q", got, want)
+		}
+		seat, worths := s.Actor(), map[uint64]int{}
+		tx := engine.Look(s, seat)
+		for _, first := range engine.Firsts(tx) {
+			if first.Verb.Name != "build" {
+				continue
+			}
+			for a := range first.Complete() {
+				k, ok := View{}.Like(s, seat, a)
+				var found []engine.Choice
+				search := engine.Search{Budget: 100, Yield: func(c engine.Choice) bool { found = append(found, c); return true }}
+				search.Lines(tx, a)
+				if !ok {
+					continue
+				}
+				if len(found) != 1 || len(found[0].Acts) != 1 {
+					t.Fatalf("%s is not one whole line: %v", a.Text(), found)
+				}
+				w := View{}.Worth(found[0].After, seat, found[0].Stopped)
+				if known, ok := worths[k]; ok && known != w {
+					t.Errorf("%s is worth %d, not %d", a.Text(), w, known)
+				} else if ok {
+					shared++
+				}
+				worths[k] = w
+			}
+		}
+	}
+	growths(t, func(t *testing.T, s *tycoon.State, _ *rand.Rand) {
+		check(t, s)
+		holdBoth(s, s.Actor())
+		check(t, s)
+	})
+	g, _, err := engine.Begin("like", New(), engine.Setup{Seats: 3}, make([]string, 3), engine.Seed("like"))
+	rng := rand.New(rand.NewPCG(5, 7))
+	for n := 0; err == nil && n < 120 && len(g.Waiting()) > 0; n++ {
+		seat := g.Waiting()[0]
+		if s := g.Pos.View(seat).(*tycoon.State); s.Stage == tycoon.StageActions && n%3 == 0 {
+			check(t, s)
+		}
+		var out *engine.Outcome
+		if out, err = g.Play(seat, []string{advise.RandomLine(rng, g.Title, g.Pos, seat)}, engine.Mode{}); err == nil {
+			g = out.Game
+		}
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	if shared < 1000 {
+		t.Errorf("only %d lines were like others", shared)
+	}
+}
