@@ -31,6 +31,8 @@ import (
 //	mail NAME LINE...                NAME answers his latest letter with these lines
 //	confirm NAME [N]                 NAME confirms the preview in his latest letter, or in his N-th
 //	answer NAME STYLE FILE           the same with the lines of FILE, as another mail program does
+//	tap NAME WORDS [PHONE]           NAME taps the link with these words in his latest letter, and sends the mail
+//	taps NAME                        prints the words of the links in it that open answers, and the answers; or none
 //	old NAME N LINE...               NAME answers his N-th letter, counted from 1
 //	send FILE                        a raw mail; TOKEN(NAME) in it is the answer address of NAME's
 //	                                 latest letter, SHOUT(NAME) that in capitals, ID(NAME) the letter's Message-ID
@@ -66,6 +68,8 @@ func TestConversations(t *testing.T) {
 			"mail":     command(2, (*scene).mail),
 			"confirm":  command(1, (*scene).confirm),
 			"answer":   command(3, (*scene).answer),
+			"tap":      command(2, (*scene).tap),
+			"taps":     command(1, (*scene).taps),
 			"old":      command(3, (*scene).old),
 			"send":     command(1, (*scene).send),
 			"again":    command(0, func(s *scene, _ []string) error { return s.Deliver(s.Sent) }),

@@ -6,6 +6,7 @@ import (
 	"io"
 	"math/rand/v2"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -40,8 +41,8 @@ func checkLetter(l pbemtest.Letter, to string) error {
 	if r.Header.Has("Cc") || r.Header.Has("Bcc") || !r.Header.Has("Auto-Submitted") || !r.Header.Has("X-Railpost-Loop") {
 		return fmt.Errorf("header fields: %v", r.Header.Map())
 	}
-	if secret := token.FindString(l.ReplyTo); secret != "" && strings.Count(strings.ToLower(string(l.Raw)), secret) != 1 {
-		return fmt.Errorf("the token stands outside Reply-To")
+	if err := checkToken(l); err != nil {
+		return err
 	}
 	for _, a := range players.FindAllString(string(l.Raw), -1) {
 		if a != to && a != "host@example.org" && a != "you@example.org" { // the organiser's, and one of an example
@@ -49,6 +50,32 @@ func checkLetter(l pbemtest.Letter, to string) error {
 		}
 	}
 	return checkParts(r)
+}
+
+// checkToken: besides Reply-To the token stands in links that write to that address, and
+// nowhere else.
+func checkToken(l pbemtest.Letter) error {
+	secret := token.FindString(l.ReplyTo)
+	if secret == "" {
+		return nil
+	}
+	taps, page, err := l.Taps()
+	if err != nil {
+		return err
+	}
+	if len(taps) > 0 && slices.Contains([]string{"news", "end", "closed", "enclosed", "confirm", "notice", "told"}, l.Kind) {
+		return fmt.Errorf("a letter that asks for no order has links: %+v", taps)
+	}
+	for _, tap := range taps {
+		if tap.To != l.ReplyTo || token.MatchString(tap.Subject+tap.Body) {
+			return fmt.Errorf("a link that is no answer: %+v", tap)
+		}
+	}
+	header, _, _ := strings.Cut(string(l.Raw), "\r\n\r\n")
+	if strings.Count(header, secret) != 1 || strings.Contains(l.Text+page, secret) {
+		return fmt.Errorf("the token stands outside Reply-To and the links of choices")
+	}
+	return nil
 }
 
 // missing is what stands where a message has no text.

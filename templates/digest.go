@@ -42,7 +42,7 @@ func (w *letter) several() error {
 func (w *letter) of(l *Letter) *letter {
 	v := *w.voice
 	v.players, v.seat = cleanNames(l.Players), l.Seat
-	return &letter{Letter: l, voice: &v, document: &document{lang: v.tongue.name}, part: true}
+	return &letter{Letter: l, voice: &v, document: &document{lang: v.tongue.name}, part: true, named: clean(l.Game)}
 }
 
 // example shows how an answer looks, with what each game offers first.

@@ -41,6 +41,7 @@ type choice struct {
 	line   string
 	number string // "[3]"
 	remark string
+	answer []string // the lines of a mail that chooses it; nil: there is no link
 }
 
 // entry is something that happened or was written, "38  Ana: place black-2", with notes

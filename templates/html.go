@@ -24,12 +24,13 @@ type htmlWriter struct {
 	colourOf func(word string) string // what CSS calls it; "": none
 	lines    []string                 // that are complete, as a reader sees them
 	line     strings.Builder
+	mailto   *mailto // nil: it has no links
 }
 
 // html returns the document as a page that loads nothing from outside, with the colours of
-// words; and the lines of the page.
-func (d *document) html(title string, colourOf func(word string) string) (page string, lines []string) {
-	w := &htmlWriter{colourOf: colourOf}
+// words and links that open answers; and the lines of the page.
+func (d *document) html(title string, colourOf func(word string) string, m *mailto) (page string, lines []string) {
+	w := &htmlWriter{colourOf: colourOf, mailto: m}
 	w.raw(`<!DOCTYPE html>` + "\n" + `<html lang="`)
 	w.text(d.lang)
 	w.raw(`"><head><meta charset="utf-8">` +
@@ -120,6 +121,8 @@ func (w *htmlWriter) part(p part) {
 		w.element("<pre>\n", strings.Join(p.lines, "\n"), "</pre>\n")
 	case fault:
 		w.fault(p)
+	case tap:
+		w.tap(p)
 	}
 }
 
@@ -127,10 +130,12 @@ func (w *htmlWriter) part(p part) {
 // answer finds nothing to wrap.
 func (w *htmlWriter) choice(c choice, level int) {
 	w.raw(`<div class="c i` + itoa(level) + `">`)
+	end := w.open(c)
 	if c.number != "" {
 		w.element(`<span class="n">`, c.number, "</span> ")
 	}
 	w.order(c.line)
+	w.raw(end)
 	if c.remark != "" {
 		w.element("<br>", "# "+c.remark, "")
 	}
@@ -142,14 +147,36 @@ func (w *htmlWriter) spokenChoices(c choices) {
 	w.raw(`<ul style="list-style:none;padding:0">` + "\n")
 	for _, row := range c.rows {
 		w.raw("<li>")
+		end := w.open(row)
 		w.element("", row.number, " ")
 		w.order(row.line)
+		w.raw(end)
 		if row.remark != "" {
 			w.element("<br>", row.remark, "")
 		}
 		w.raw("</li>\n")
 	}
 	w.raw("</ul>\n")
+}
+
+// open opens the link that answers with a choice, and returns what closes it.
+func (w *htmlWriter) open(c choice) (end string) {
+	link := w.mailto.link(c.answer)
+	if link == "" {
+		return ""
+	}
+	w.raw(`<a href="` + html.EscapeString(link) + `">`)
+	return "</a>"
+}
+
+// tap writes a link that has words of its own.
+func (w *htmlWriter) tap(t tap) {
+	if len(t.lines) == 0 && w.mailto != nil {
+		w.element("<p>", t.text, "</p>\n")
+	}
+	if link := w.mailto.link(t.lines); link != "" {
+		w.element(`<p><a href="`+html.EscapeString(link)+`">`, t.text, "</a></p>\n")
+	}
 }
 
 func (w *htmlWriter) order(line string) {

@@ -13,10 +13,7 @@ func (w *letter) invitation() {
 	w.say(w.word(key.InvitedPlayers, engine.Text("players", w.names(others(w)))))
 	w.about()
 	w.say(w.word(key.InvitedAnswer))
-	w.add(choices{level: 1, rows: []choice{
-		{line: "accept", remark: w.word(key.InvitedAccept)},
-		{line: "decline", remark: w.word(key.InvitedDecline)},
-	}})
+	w.add(choices{level: 1, rows: []choice{w.tapped("accept", key.InvitedAccept), w.tapped("decline", key.InvitedDecline)}})
 	w.told()
 	if w.Invite == nil {
 		return
@@ -35,10 +32,9 @@ func (w *letter) guest() {
 	w.say(w.word(key.InvitedPlayers, engine.Text("players", w.names(others(w)))))
 	w.about()
 	w.say(w.word(key.InvitedAnswer))
-	words := []choice{{line: "accept", remark: w.word(key.GuestAccept)}, {line: "decline", remark: w.word(key.GuestDecline)}}
+	words := []choice{w.tapped("accept", key.GuestAccept), w.tapped("decline", key.GuestDecline)}
 	if w.Listed {
-		words[1].remark = w.word(key.GuestDeclineOffer)
-		words = append(words, choice{line: "leave", remark: w.word(key.GuestLeave)})
+		words = []choice{words[0], w.tapped("decline", key.GuestDeclineOffer), w.tapped("leave", key.GuestLeave)}
 	}
 	w.add(choices{level: 1, rows: words})
 	if w.Also != nil {

@@ -57,6 +57,7 @@ type Letter struct {
 	Status engine.Message // where the game is
 	Step   uint64         // number of the last step
 	Code   string         // what the answer must bring back in its text; "" if its address does
+	Tap    string         // where its answers go, for links that open them; "": it has none
 	Hash   string         // its hash, short
 
 	Ask     []engine.Message // what is asked of the reader

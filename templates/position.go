@@ -253,11 +253,16 @@ func byCount(m advise.More, exact, least, unknown string) string {
 	return exact
 }
 
-// choices adds a list of legal lines, if there are any.
+// choices adds a list of legal lines, if there are any, to what is said of a line of a mail:
+// answering with one stands for the whole mail if it has no other line.
 func (w *letter) choices(level int, list []advise.Choice) {
 	var rows []choice
 	for _, c := range list {
-		rows = append(rows, w.choice(c))
+		row := w.choice(c)
+		if len(w.Lines) == 1 && w.Kind != Preview {
+			row.answer = w.answering(row.line)
+		}
+		rows = append(rows, row)
 	}
 	if len(rows) > 0 {
 		w.add(choices{rows: rows, level: level})
@@ -269,6 +274,13 @@ func (w *letter) choice(c advise.Choice) choice {
 	if c.N > 0 {
 		out.number = "[" + itoa(c.N) + "]"
 	}
+	return out
+}
+
+// offered is a choice that is there to be answered with.
+func (w *letter) offered(c advise.Choice) choice {
+	out := w.choice(c)
+	out.answer = w.answering(out.line)
 	return out
 }
 

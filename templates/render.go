@@ -12,7 +12,8 @@ type letter struct {
 	*Letter
 	*voice
 	*document
-	part bool // of a letter about several games
+	part  bool   // of a letter about several games
+	named string // the game under whose name such a letter is answered
 }
 
 // lay lays a letter out and writes it, whatever its size.
@@ -30,7 +31,7 @@ func (s *Set) lay(l *Letter) (Rendered, error) {
 		w.speak()
 	}
 	r := Rendered{Subject: subject(w), Text: w.document.text(), Remarks: w.document.remarks()}
-	r.HTML, r.Page = w.document.html(r.Subject, w.colourOf)
+	r.HTML, r.Page = w.document.html(r.Subject, w.colourOf, w.mailto(r.Subject))
 	return r, nil
 }
 
@@ -112,7 +113,7 @@ func (w *letter) enclose() error {
 	default:
 		w.head(w.word(key.Present))
 	}
-	in := &letter{Letter: w.Enclosed, voice: w.voice, document: w.document, part: w.part && w.Kind != Answer}
+	in := &letter{Letter: w.Enclosed, voice: w.voice, document: w.document, part: w.part && w.Kind != Answer, named: w.named}
 	return in.body()
 }
 
@@ -191,6 +192,7 @@ func (w *letter) howToOrder() {
 	}
 	if len(list) > 0 {
 		w.say(w.word(numbers))
+		w.add(tap{text: w.word(key.TapHow)})
 	}
 	below := key.HowtoBelow
 	if w.Code != "" {

@@ -101,7 +101,7 @@ func (w *letter) best(room int) (others []advise.Choice) {
 func (w *letter) narrow(list []advise.Choice, rows int) choices {
 	out := choices{level: 1, narrow: true}
 	for _, c := range list {
-		row := w.choice(c)
+		row := w.offered(c)
 		row.remark = w.fitting(w.remarks(c), rows*(screenColumns-len("      # ")))
 		out.rows = append(out.rows, row)
 	}
@@ -151,6 +151,7 @@ func (w *letter) usualTurn() {
 		same := func(c advise.Choice) bool { return c.N > 0 && c.Line == w.Usual[0].Line }
 		if i := slices.IndexFunc(w.Choices, same); i >= 0 {
 			w.say(w.word(key.UsualNumber, engine.Int("n", w.Choices[i].N), aim))
+			w.tapUsual()
 			return
 		}
 	}
@@ -163,6 +164,7 @@ func (w *letter) usualTurn() {
 		list.rows = append(list.rows, row)
 	}
 	w.add(list)
+	w.tapUsual()
 }
 
 // otherChoices lists what the first screen has no room for, by group.
@@ -179,7 +181,7 @@ func (w *letter) otherChoices(list []advise.Choice) {
 func (w *letter) brieflyListed(list []advise.Choice) choices {
 	out := choices{level: 1, ragged: true}
 	for _, c := range list {
-		row := w.choice(c)
+		row := w.offered(c)
 		room := choiceColumns - len("  "+commentSign) - row.columns()
 		if room < remarkLeast {
 			room = choiceColumns - len("      # ")
@@ -231,7 +233,7 @@ func (w *letter) grouped(list []advise.Choice, shown func([]advise.Choice) choic
 func (w *letter) listed(list []advise.Choice) choices {
 	out := choices{level: 1}
 	for _, c := range list {
-		out.rows = append(out.rows, w.choice(c))
+		out.rows = append(out.rows, w.offered(c))
 	}
 	return out
 }

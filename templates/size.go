@@ -28,13 +28,17 @@ type LogFile struct {
 func (r Rendered) fits() bool { return len(r.Text) <= textMost && len(r.HTML) <= htmlMost }
 
 // Render lays a letter out and writes it as text and as HTML. Whatever makes it too large
-// is left out, and the letter says so: a log becomes a file, older talk goes before older
+// is left out, and the letter says so (but for links): a log becomes a file, older talk goes before older
 // steps, and HTML before the end of the text. It returns an error if the kind is unknown or
 // there is no letter to enclose.
 func (s *Set) Render(l *Letter) (Rendered, error) {
 	in := *l
 	file := ""
 	r, err := s.renderWithin(&in, textMost)
+	if err == nil && len(r.HTML) > htmlMost && len(r.Text) <= textMost {
+		in.Tap = "" // its links are what the HTML part has beyond the text
+		r, err = s.renderWithin(&in, textMost)
+	}
 	if err == nil && !r.fits() && len(in.Log) > 0 {
 		file = s.logFile(&in)
 		r, err = s.renderWithin(&in, textMost)

@@ -19,6 +19,9 @@ func (d *document) text() string {
 }
 
 func (w *textWriter) part(p part) {
+	if _, ok := p.(tap); ok {
+		return
+	}
 	switch p := p.(type) {
 	case heading:
 		w.heading(p)

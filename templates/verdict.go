@@ -110,6 +110,7 @@ func (w *letter) preview() {
 	}
 	if len(w.Lines) > 0 && len(bad) == 0 && len(w.numbered()) == 0 {
 		w.say(w.word(key.PreviewPlay, engine.Text("code", w.Confirm)))
+		w.add(tap{text: w.word(key.TapConfirm), lines: w.answering("confirm " + w.Confirm)})
 	}
 	w.stillOn()
 	w.told()
@@ -329,6 +330,9 @@ func (w *letter) again(head string) {
 		list.rows = append(list.rows, choice{line: cleanLine(l)})
 	}
 	w.add(list)
+	if head == key.Again {
+		w.add(tap{text: w.word(key.TapAgain), lines: w.answering(w.Again...)})
+	}
 }
 
 func (w *letter) changed() {

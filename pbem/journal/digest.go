@@ -194,7 +194,7 @@ func (c *Change) TellParts(d *table.Digest, kind templates.Kind, parts []letters
 		if g, err := c.Journal.Games.Load(c.Ctx, p.Game); err == nil {
 			of.Epoch = g.Table.Epoch
 			if len(shown) == 0 {
-				f = f.In(g.Table.Players[p.Seat].View)
+				f = f.In(g.Table.Players[p.Seat].View, g.Table.Players[p.Seat].NoTap)
 			}
 		}
 		shown = append(shown, of)

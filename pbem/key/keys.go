@@ -391,6 +391,8 @@ const (
 	SetQuietHow            = "pbem.set-quiet-how"
 	SetQuietNone           = "pbem.set-quiet-none"
 	SetTalkOf              = "pbem.set-talk-"
+	SetTap                 = "pbem.set-tap"
+	SetTapHow              = "pbem.set-tap-how"
 	SetViewOf              = "pbem.set-view-"
 	SetZone                = "pbem.set-zone"
 	SetZoneNear            = "pbem.set-zone-near"

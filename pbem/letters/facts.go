@@ -35,6 +35,7 @@ type Facts struct {
 	Visitor *Visitor     `json:"visitor,omitempty"`  // to somebody about tables in formation
 	Spoken  bool         `json:"spoken,omitempty"`   // the reader listens
 	Plain   bool         `json:"plain,omitempty"`    // without HTML
+	NoTap   bool         `json:"no_tap,omitempty"`   // without links that open answers
 	Digest  *Digest      `json:"digest,omitempty"`   // about several games
 	From    string       `json:"from,omitempty"`     // the address from which the orders came that it encloses
 }
@@ -101,7 +102,7 @@ func (f Facts) At(t *table.Table, g *engine.Game, s engine.Seat) Facts {
 	}
 	if s >= 0 {
 		f.Moved = t.Players[s].Moved
-		f = f.In(t.Players[s].View)
+		f = f.In(t.Players[s].View, t.Players[s].NoTap)
 		f.Plans = Plans(t, g, s)
 		f.Votes = Votes(t, s)
 	}
@@ -109,8 +110,8 @@ func (f Facts) At(t *table.Table, g *engine.Game, s engine.Seat) Facts {
 }
 
 // In returns the facts of a letter in the form that its reader wants.
-func (f Facts) In(v table.View) Facts {
-	f.Spoken, f.Plain = v == table.Spoken, v == table.Text
+func (f Facts) In(v table.View, noTap bool) Facts {
+	f.Spoken, f.Plain, f.NoTap = v == table.Spoken, v == table.Text, noTap
 	return f
 }
 

@@ -112,6 +112,11 @@ func (w *Writer) render(ctx context.Context, l store.Letter) (*page, templates.R
 	if w.Config.ByCode() && p.reply.Token != "" {
 		p.letter.Code = p.reply.String()
 	}
+	if p.reply.Token != "" && !p.facts.NoTap && !p.facts.Plain {
+		if p.letter.Tap, err = w.AnswerAddress(p.reply); err != nil {
+			return nil, templates.Rendered{}, err
+		}
+	}
 	r, err := w.Templates.Render(p.letter)
 	r.Files = p.files
 	return p, r, err

@@ -51,7 +51,7 @@ func init() {
 		{"watch", "watch GAME", key.HowOf + "watch", false, true, (*visit).watch, oneName},
 		{"unwatch", "unwatch GAME", key.HowOf + "unwatch", false, false, (*visit).unwatch, oneName},
 		{"profile", "profile", key.HowOf + "profile", true, false, (*visit).profile, nothing},
-		{"set", "set name|language|zone|letters|digest|view VALUE", key.HowOf + "set", false, false, (*visit).set, nil},
+		{"set", "set name|language|zone|letters|digest|view|tap VALUE", key.HowOf + "set", false, false, (*visit).set, nil},
 		{"add", "add ADDRESS", key.HowOf + "add", false, false, (*visit).add, nil},
 		{"stop", "stop", key.HowOf + "stop", false, false, (*visit).stop, nil},
 		{"renew", "renew", key.HowOf + "renew", false, false, (*visit).renew, nil},

@@ -24,6 +24,7 @@ type Received struct {
 	ReplyTo string // address alone
 	Answers string // Message-ID of the mail it answers, "" if none
 	Text    string // the text part, LF-separated
+	HTML    string // the other one, "" if it has none
 	Choices []Choice
 	Usual   []string // printed lines of the usual turn, without comments
 }
@@ -50,7 +51,7 @@ func ReadLetter(raw []byte) (*Received, error) {
 	if err := l.readHeader(r.Header); err != nil {
 		return nil, err
 	}
-	l.Text, _, err = parts(r)
+	l.Text, l.HTML, err = parts(r)
 	if err == nil && l.Text == "" {
 		err = errors.New("it has no text part")
 	}

@@ -27,6 +27,8 @@ func (h *handling) set(rest string) bool {
 		return h.setTalk(value)
 	case "view":
 		return h.setView(value)
+	case "tap":
+		return h.setTap(value)
 	case "quiet":
 		return h.setQuiet(value)
 	case "address":
@@ -158,6 +160,18 @@ func (h *handling) setView(value string) bool {
 	p.View, p.Seen = view, 0 // what the last letter showed it showed in another form
 	h.acted, h.f.Enclose = true, true
 	h.tell(engine.Msg(key.SetViewOf + view.Word()))
+	return true
+}
+
+// setTap sets whether letters have links that open answers; they hold the answer address.
+func (h *handling) setTap(value string) bool {
+	on, ok := table.ReadSwitch(value)
+	if !ok {
+		return h.refuse(key.SetTapHow, engine.Text("value", value))
+	}
+	h.self().NoTap = !on
+	h.acted, h.f.Enclose = true, true
+	h.tell(engine.Msg(key.SetTap, engine.Int("on", numberOf(on))))
 	return true
 }
 

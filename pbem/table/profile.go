@@ -27,6 +27,7 @@ type Profile struct {
 	Zone      string    `json:"zone,omitempty"`
 	Letters   Letters   `json:"letters,omitempty"`
 	View      View      `json:"view,omitempty"`
+	NoTap     bool      `json:"no_tap,omitempty"` // their letters have no links that open answers
 	Unsure    *Unsure   `json:"unsure,omitempty"` // what they may have written
 }
 

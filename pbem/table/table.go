@@ -70,6 +70,12 @@ func ReadView(word string) (View, bool) {
 	return AllViews()[max(i, 0)], i >= 0
 }
 
+// ReadSwitch reads "on" or "off"; false: it is neither.
+func ReadSwitch(word string) (on, ok bool) {
+	word = strings.ToLower(word)
+	return word == "on", word == "on" || word == "off"
+}
+
 // Word returns what a player writes for it.
 func (v View) Word() string { return cmp.Or(string(v), "html") }
 
@@ -207,6 +213,7 @@ type Player struct {
 	Talk         Talk          `json:"talk,omitempty"`  // "": at once if they get more letters than their turns
 	Notes        []Note        `json:"notes,omitempty"` // which nobody else sees
 	View         View          `json:"view,omitempty"`
+	NoTap        bool          `json:"no_tap,omitempty"`      // their letters have no links that open answers
 	Unsubscribed time.Time     `json:"unsubscribed,omitzero"` // when the mail program's button was last pressed
 	Quiet        clock.Span    `json:"quiet,omitzero"`        // hours in which no deadline of theirs falls
 	Away         []Away        `json:"away,omitempty"`        // when they are away

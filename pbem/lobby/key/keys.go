@@ -75,6 +75,8 @@ const (
 	SetLettersHow     = "lobby.set-letters-how"
 	SetName           = "lobby.set-name"
 	SetNameHow        = "lobby.set-name-how"
+	SetTap            = "lobby.set-tap"
+	SetTapHow         = "lobby.set-tap-how"
 	SetView           = "lobby.set-view"
 	SetViewHow        = "lobby.set-view-how"
 	SetZone           = "lobby.set-zone"

@@ -1,0 +1,164 @@
+package pbem_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"railpost/pbem/admin"
+	"railpost/pbem/config"
+	"railpost/pbem/mailtest"
+	"railpost/pbem/pbemtest"
+)
+
+// TestTap: the mail that a link of a letter opens, sent as it is by any phone, plays the
+// choice that the link shows, over random play; also where the letter's code is in its text.
+func TestTap(t *testing.T) {
+	for _, title := range []string{"toy", "russian", "18mag", "18cz", "tycoon", "by code"} {
+		t.Run(title, func(t *testing.T) {
+			change := func(*config.Config) {}
+			if title == "by code" {
+				title = "tram"
+				change = func(c *config.Config) { c.Mail.Out.PlusSeparator = "" }
+			}
+			b, err := pbemtest.New(find, change)
+			must(t, err)
+			names := []string{"Ana", "Ben", "Cleo"}
+			p := admin.CreateGame{Title: title, Game: "winter", Seed: []byte("tap"), StartNow: true}
+			for _, n := range names {
+				p.Players = append(p.Players, pbemtest.From(n))
+			}
+			must(t, b.Handle("game.create", p, nil))
+			must(t, b.Post())
+			moves := 16
+			if testing.Short() {
+				moves = 4
+			}
+			rng := rand.New(rand.NewPCG(5, 6))
+			for i := range moves {
+				if !tapOnce(t, b, rng, names, i) {
+					break
+				}
+			}
+			must(t, b.Handle("game.verify", admin.LookAt{Game: "winter"}, nil))
+		})
+	}
+}
+
+// tapOnce compares the links of the letter that is waited for with its choices, and sends one.
+// false: nobody is asked.
+func tapOnce(t *testing.T, b *pbemtest.Service, rng *rand.Rand, names []string, move int) bool {
+	t.Helper()
+	var g admin.Shown
+	must(t, b.Handle("game.show", admin.LookAt{Game: "winter"}, &g))
+	if len(g.Waiting) == 0 {
+		return false
+	}
+	name := names[g.Waiting[0].Seat]
+	l, _ := b.Latest(name)
+	taps, _, err := l.Taps()
+	must(t, err)
+	for _, c := range l.Choices {
+		at := slices.IndexFunc(taps, func(tap mailtest.Tap) bool { return strings.HasPrefix(tap.Text, fmt.Sprintf("[%d] ", c.N)) })
+		if at < 0 || orders(taps[at]) != c.Order() {
+			t.Fatalf("no link for [%d] %s in\n%+v\nof\n%s", c.N, c.Order(), taps, l.Text)
+		}
+	}
+	usual := slices.IndexFunc(taps, func(tap mailtest.Tap) bool { return strings.Contains(tap.Text, "usual turn") })
+	if (usual >= 0) != (len(l.Usual) > 0) {
+		t.Fatalf("the usual turn and its link: %+v\n%s", taps, l.Text)
+	}
+	tap := taps[rng.IntN(len(taps))]
+	if usual >= 0 && move%3 == 0 {
+		tap = taps[usual]
+	}
+	phone := mailtest.Phones()[move%len(mailtest.Phones())]
+	raw, err := tap.Mail(phone, pbemtest.From(name), b.Clock, fmt.Sprintf("%d@phone.invalid", move))
+	must(t, err)
+	must(t, b.Deliver(raw))
+	if b.Verdict != "played" {
+		told, _ := b.Latest(name)
+		t.Fatalf("%s taps %q on %s: %s\n%s\nto\n%s", name, tap.Body, phone, b.Verdict, told.Text, l.Text)
+	}
+	return true
+}
+
+// orders is what the mail of a link orders, in one line, without a code.
+func orders(tap mailtest.Tap) string {
+	body, _, _ := strings.Cut(tap.Body, "\r\n\r\n")
+	return strings.Join(strings.Fields(body), " ")
+}
+
+// TestTapElsewhere: a letter that was passed on plays nothing from another address; its owner
+// is asked.
+func TestTapElsewhere(t *testing.T) {
+	b := begunWith(t, nil, nil)
+	l, _ := b.Latest("Ana")
+	taps, _, err := l.Taps()
+	must(t, err)
+	raw, err := taps[0].Mail(mailtest.PhoneSigned, "Eve <eve@example.com>", b.Clock, "1@phone.invalid")
+	must(t, err)
+	must(t, b.Deliver(raw))
+	told, _ := b.Latest("Ana")
+	if strings.Contains(b.Verdict, "played") || told.Kind != "enclosed" {
+		t.Errorf("%s:\n%s", b.Verdict, told.Text)
+	}
+	if taps, _, err := told.Taps(); err != nil || len(taps) > 0 {
+		t.Errorf("links to play what somebody else has sent: %+v (%v)", taps, err)
+	}
+	if len(b.Boxes["eve@example.com"]) > 0 {
+		t.Error("the stranger got a letter")
+	}
+}
+
+func (s *scene) tap(args []string) error {
+	l, _ := s.Latest(args[0])
+	taps, _, err := l.Taps()
+	if err != nil {
+		return err
+	}
+	i := slices.IndexFunc(taps, func(tap mailtest.Tap) bool { return strings.Contains(tap.Text, args[1]) })
+	if i < 0 {
+		return fmt.Errorf("the letter %q has no link %q", l.Subject, args[1])
+	}
+	phone := mailtest.PhoneSigned
+	if len(args) > 2 {
+		phone = mailtest.Phone(args[2])
+	}
+	s.Clock = s.Clock.Add(time.Minute)
+	raw, err := taps[i].Mail(phone, pbemtest.From(args[0]), s.Clock, fmt.Sprintf("%d@phone.invalid", s.Clock.Unix()))
+	if err != nil {
+		return err
+	}
+	return s.Deliver(raw)
+}
+
+func (s *scene) taps(args []string) error {
+	l, _ := s.Latest(args[0])
+	taps, _, err := l.Taps()
+	if err != nil {
+		return err
+	}
+	if len(taps) == 0 {
+		return s.print("none\n")
+	}
+	for i, tap := range taps {
+		if i == 0 {
+			if err := s.print("Subject: %s\n", tap.Subject); err != nil {
+				return err
+			}
+		}
+		body := strings.TrimSuffix(codeInLetter.ReplaceAllString(strings.ReplaceAll(tap.Body, "\r\n", "\n"), "(code)"), "\n")
+		body = codeInPreview.ReplaceAllString(body, "confirm K7Q")
+		if err := s.print("%s\n  %s\n", tap.Text, strings.ReplaceAll(body, "\n", "\n  ")); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+var codeInPreview = regexp.MustCompile(`\bconfirm [0-9A-Z]{3}\b`)

@@ -1,0 +1,95 @@
+package templates
+
+import (
+	"strings"
+
+	"railpost/templates/key"
+)
+
+// tap is a link of the HTML part that opens an answer, or words about such links; the text
+// part has none.
+type tap struct {
+	text  string
+	lines []string // of the answer
+}
+
+// tapMost is how long a link may be: some mail programs cut longer ones.
+const tapMost = 2000
+
+// mailto makes links that open the answers to a letter, ready to be sent (RFC 6068).
+type mailto struct{ head, tail string }
+
+// mailto returns nil for a letter whose answers prove nothing, or whose reader wants no links.
+// A code comes last, as it does where a letter is quoted.
+func (w *letter) mailto(subject string) *mailto {
+	if w.Tap == "" {
+		return nil
+	}
+	m := &mailto{head: "mailto:" + escaped(w.Tap, "@") + "?subject=" + escaped("Re: "+subject, "") + "&body="}
+	if w.Code != "" {
+		m.tail = escaped("\r\n"+w.Code+"\r\n", "")
+	}
+	return m
+}
+
+// link returns the link that answers with these lines; "" if there can be none. Long orders
+// are broken as they are printed. A line end comes last: what a mail program puts below is
+// no part of the order.
+func (m *mailto) link(lines []string) string {
+	if m == nil || len(lines) == 0 {
+		return ""
+	}
+	var b strings.Builder
+	b.WriteString(m.head)
+	for _, l := range lines {
+		for _, piece := range breakOrder(l, choiceColumns) {
+			b.WriteString(escaped(piece+"\r\n", ""))
+		}
+	}
+	b.WriteString(m.tail)
+	if b.Len() > tapMost {
+		return ""
+	}
+	return b.String()
+}
+
+// escaped returns a text as a part of a link, with further characters that may stand as they
+// are. A bare "+" is a blank to some mail programs.
+func escaped(s, also string) string {
+	const digits = "0123456789ABCDEF"
+	var b strings.Builder
+	for i := range len(s) {
+		c := s[i]
+		switch {
+		case 'a' <= c && c <= 'z', 'A' <= c && c <= 'Z', '0' <= c && c <= '9', strings.IndexByte("-._~:,"+also, c) >= 0:
+			b.WriteByte(c)
+		default:
+			b.WriteByte('%')
+			b.WriteByte(digits[c>>4])
+			b.WriteByte(digits[c&15])
+		}
+	}
+	return b.String()
+}
+
+// answering returns the lines of an answer: in one about several games under the game's name.
+func (w *letter) answering(lines ...string) []string {
+	if w.named == "" {
+		return lines
+	}
+	return append([]string{w.named + ":"}, lines...)
+}
+
+// tapped is a word of the service as a choice.
+func (w *letter) tapped(word, remark string) choice {
+	return choice{line: word, remark: w.word(remark), answer: w.answering(word)}
+}
+
+// tapUsual adds the link that answers with the usual turn.
+func (w *letter) tapUsual() {
+	var lines []string
+	for _, c := range w.Usual {
+		lines = append(lines, cleanLine(c.Line))
+	}
+	w.add(tap{text: w.word(key.TapUsual), lines: w.answering(lines...)})
+}
