@@ -245,3 +245,12 @@ func TestErrors(t *testing.T) {
 		}
 	}
 }
+
+// TestLinksInText: where the links of a letter lead is no part of what is quoted from it.
+func TestLinksInText(t *testing.T) {
+	got := splitLines("> [1] pass <mailto:g%2Bw.1.t@p.example?subject=Re%3A&body=pass>\n> Ana <mailto:ana@p.example> wrote\n[2] sell <g+w.1.t@p.example?subject=Re&body=sell>")
+	want := []string{"> [1] pass", "> Ana <mailto:ana@p.example> wrote", "[2] sell"}
+	if !slices.Equal(got, want) {
+		t.Errorf("%q", got)
+	}
+}

@@ -1,13 +1,22 @@
 package extract
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 )
 
+// openedBy matches where a link of a letter leads, as programs write it behind the words of
+// the link when they quote the letter's HTML part as text. It is no part of the letter as its
+// reader sees it, and holds an answer address.
+var openedBy = regexp.MustCompile(`[ \t]*<(?:mailto:)?[^<>\s]+@[^<>\s]+\?subject=[^<>\s]*>`)
+
 // splitLines splits decoded text into lines, at any kind of line end in use.
 func splitLines(text string) []string {
 	text = strings.TrimPrefix(text, "\ufeff")
+	if strings.Contains(text, "?subject=") {
+		text = openedBy.ReplaceAllString(text, "")
+	}
 	text = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\u2028", "\n", "\u2029", "\n", "\f", "\n").Replace(text)
 	return strings.Split(text, "\n")
 }

@@ -19,6 +19,7 @@ const (
 	OutlookHTML        Style = "outlook-html-fr"     // HTML only, border line and header block, no blockquote
 	OutlookInline      Style = "outlook-inline-en"   // HTML only, the answer typed into the letter
 	OutlookWeb         Style = "outlook-web-eu"      // both parts, divRplyFwdMsg and a rule of underscores
+	OutlookLinks       Style = "outlook-links-en"    // on top, header block, the letter's HTML as text with its links, without marks
 	IPhone             Style = "iphone-es"           // on top, signature, attribution, ">"
 	AppleMail          Style = "apple-mail"          // both parts, blockquote type=cite
 	Thunderbird        Style = "thunderbird-ca"      // below, format=flowed, signature
@@ -39,6 +40,7 @@ var styles = map[Style]func(*letter, []string) draft{
 	OutlookHTML:        outlookHTML,
 	OutlookInline:      outlookInline,
 	OutlookWeb:         outlookWeb,
+	OutlookLinks:       outlookLinks,
 	IPhone:             iPhone,
 	AppleMail:          appleMail,
 	Thunderbird:        thunderbird,
@@ -120,6 +122,11 @@ func outlookWeb(l *letter, typed []string) draft {
 		html: `<html><body>` + divs(typed) + `<div id="appendonsend"></div><hr style="display:inline-block;width:98%"><div id="divRplyFwdMsg" dir="ltr">` +
 			`<b>Nork:</b> ` + html.EscapeString(l.address()) + `<br><b>Gaia:</b> ` + html.EscapeString(l.subject) + `</div>` + inner(l.html) + `</body></html>`,
 	}
+}
+
+func outlookLinks(l *letter, typed []string) draft {
+	block := []string{"", "From: " + l.address(), "Sent: " + l.day("Monday, January 2, 2006 15:04"), "To: Ana", "Subject: " + l.subject, ""}
+	return draft{text: slices.Concat(typed, block, linked(l.html))}
 }
 
 func iPhone(l *letter, typed []string) draft {

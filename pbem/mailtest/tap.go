@@ -63,6 +63,19 @@ func (t *Tap) read() error {
 	return nil
 }
 
+var (
+	linkTag  = regexp.MustCompile(`(?s)<a href="([^"]*)"[^>]*>(.*?)</a>`)
+	lineEnd  = regexp.MustCompile(`<br>|</(?:p|div|h2|h3|tr|li|pre|title)>`)
+	lineFeed = regexp.MustCompile(`\n+`)
+)
+
+// linked returns a page as text, with where its links lead.
+func linked(page string) []string {
+	page = linkTag.ReplaceAllString(inner(page), "$2 &lt;$1&gt;")
+	page = tag.ReplaceAllString(lineEnd.ReplaceAllString(page, "\n"), " ")
+	return strings.Split(strings.TrimSpace(lineFeed.ReplaceAllString(html.UnescapeString(page), "\n")), "\n")
+}
+
 // Phone is a program that sends the mail a link opens, and what it puts below.
 type Phone string
 
