@@ -17,7 +17,8 @@ var (
 	paper  = rgb(0xFBFAF5)
 	white  = rgb(0xFFFFFF)
 	ink    = rgb(0x111111)
-	faint  = rgb(0x5A5F58) // names of hexes
+	faint  = rgb(0x5A5F58) // rims of circles
+	small  = rgb(0x3A3D38) // names of hexes
 	border = rgb(0xA9AF9C) // between hexes
 	rock   = rgb(0x7A5A3C)
 	wave   = rgb(0x2F7FB8)
@@ -99,6 +100,12 @@ func luminance(c color.RGBA) float64 {
 
 // fillNames are the grounds and colours of tiles, in a fixed order.
 var fillNames = slices.Sorted(maps.Keys(fills))
+
+// blend is a colour over another one, with an opacity from 0 to 255.
+func blend(c, under color.RGBA, opacity int) color.RGBA {
+	k := func(a, b uint8) uint8 { return uint8((int(a)*opacity + int(b)*(255-opacity)) / 255) }
+	return color.RGBA{k(c.R, under.R), k(c.G, under.G), k(c.B, under.B), 255}
+}
 
 // premultiplied is a colour with an opacity as package color wants it.
 func premultiplied(c color.RGBA) color.RGBA {

@@ -38,45 +38,58 @@ func (g *grid) name(p *pen, h *board.Hex) {
 	if g.m.Flat {
 		at.y = -0.40
 	}
-	p.text(g.centre(h.At).add(at.times(g.unit)), g.unit*0.12, 0.5, false, faint, h.Name)
+	p.text(g.centre(h.At).add(at.times(g.unit)), g.unit*0.12, 0.5, false, small, h.Name)
 }
 
-// place is the name of the place on a hex, where its stops leave most room; two names stand
-// in two lines. On a tile it has a plate, since track runs below it.
-func (g *grid) place(p *pen, h *board.Hex, stops []vec, plate bool) {
+// place is the name of the place on a hex, where its stops and values leave most room; two
+// long names stand in two lines. On a tile it has a plate, since track runs below it.
+func (g *grid) place(p *pen, h *board.Hex, others []vec, plate bool) {
 	if h.Place == "" {
 		return
 	}
-	lines := strings.Split(h.Place, " & ")
-	if len(lines) > 1 {
-		lines[0] += " &"
+	lines := []string{h.Place}
+	if one, two, ok := strings.Cut(h.Place, " & "); ok && fitted(h.Place, nameSize, nameRoom, true) < nameLeast {
+		lines = []string{one + " &", two}
 	}
+	more := lineHigh * float64(len(lines)-1) // below the first line
 	y, room := 0.0, -1.0
-	for _, try := range []float64{0.27, 0.22, -0.27, 0} {
-		if n := clear(stops, try+lineHigh*float64(len(lines)-1)/2); n > room+0.02 {
-			y, room = try, n
+	for _, middle := range []float64{0.28, -0.28, 0} {
+		if n := clear(others, middle); n > room+0.02 {
+			y, room = middle-more/2, n
 		}
 	}
 	for i, line := range lines {
-		size := fitted(line, 0.13, 0.86-0.18*float64(i), true) * g.unit
+		size := fitted(line, nameSize, nameRoom-0.18*float64(i), true) * g.unit
 		at := g.centre(h.At).add(vec{0, y + lineHigh*float64(i)}.times(g.unit))
 		if plate {
 			c := fillOf(h.Tile.Colour)
-			c.A = 0xD8
+			c.A = plateOpaque
 			p.fill(box(at, heavy.width(line)*size+g.unit*0.04, size*0.98, size*0.2), premultiplied(c))
 		}
 		p.text(at, size, 0.5, true, ink, line)
 	}
 }
 
+// Size of a name and the room for it, and at what size two names are no longer put into
+// one line, in units.
+const (
+	nameSize  = 0.13
+	nameRoom  = 0.86
+	nameLeast = 0.1
+)
+
+// plateOpaque is the opacity of a plate, of 255: the track below it can be seen.
+const plateOpaque = 0xD8
+
 // lineHigh is the distance of two lines of a name.
 const lineHigh = 0.115
 
-// clear is how far a line of text keeps from stops: those beside its middle count less.
-func clear(stops []vec, y float64) float64 {
-	n := 0.28 // more is not better
-	for _, s := range stops {
-		n = min(n, vec{s.x * 0.5, s.y - y}.length())
+// clear is how far text at a height keeps from other things: what is beside its middle counts
+// less.
+func clear(others []vec, y float64) float64 {
+	n := 0.26 // more is not better
+	for _, o := range others {
+		n = min(n, vec{o.x * 0.5, o.y - y}.length())
 	}
 	return n
 }

@@ -62,23 +62,48 @@ func (g *grid) sideLine(c vec, edge int) (a, b vec) {
 	return o[edge], o[(edge+1)%board.Edges]
 }
 
-// window returns the hexes near some others: as many columns as a phone shows at full
-// size.
+// window returns the hexes near some others, as many as a phone shows at full size: those of
+// the others that are too far from the first are left out.
 func window(m *board.Map, around []string) []*board.Hex {
-	var wanted, list []*board.Hex
+	by := make(map[string]*board.Hex, len(m.Hexes))
 	for i := range m.Hexes {
-		if slices.Contains(around, m.Hexes[i].Name) {
-			wanted = append(wanted, &m.Hexes[i])
+		by[m.Hexes[i].Name] = &m.Hexes[i]
+	}
+	var wanted []vec
+	var low, high vec
+	for _, name := range around {
+		h := by[name]
+		if h == nil {
+			continue
+		}
+		at := step(m.Flat, h.At)
+		if wanted == nil {
+			low, high = at, at
+		}
+		l, r := vec{min(low.x, at.x), min(low.y, at.y)}, vec{max(high.x, at.x), max(high.y, at.y)}
+		if r.x-l.x <= widest && r.y-l.y <= widest {
+			wanted, low, high = append(wanted, at), l, r
 		}
 	}
+	near := nearFew
+	if high.x-low.x > nearWide || high.y-low.y > nearWide {
+		near = nearMany
+	}
+	var list []*board.Hex
 	for i := range m.Hexes {
-		h := &m.Hexes[i]
-		if slices.ContainsFunc(wanted, func(w *board.Hex) bool { return step(m.Flat, h.At).far(step(m.Flat, w.At)) < near }) {
-			list = append(list, h)
+		at := step(m.Flat, m.Hexes[i].At)
+		if slices.ContainsFunc(wanted, func(w vec) bool { return at.far(w) < near }) {
+			list = append(list, &m.Hexes[i])
 		}
 	}
 	return list
 }
 
-// near is how far around the action a map is shown: two hexes.
-const near = 2.1
+// A part of a map shows what is at most three hexes apart, and one hex around it; two around
+// what is small.
+const (
+	widest   = 2.6
+	nearWide = 1.1
+	nearMany = 1.1
+	nearFew  = 2.1
+)

@@ -71,7 +71,13 @@ var textOf = regexp.MustCompile(`(?s)<text[^>]*>(.*?)</text>`)
 func texts(svg []byte) map[string]int {
 	n := map[string]int{}
 	for _, m := range textOf.FindAllSubmatch(svg, -1) {
-		n[html.UnescapeString(string(m[1]))]++
+		text := html.UnescapeString(string(m[1]))
+		n[text]++
+		if words := strings.Fields(text); len(words) > 1 {
+			for _, w := range words {
+				n[w]++
+			}
+		}
 	}
 	return n
 }
@@ -110,13 +116,9 @@ func wanted(b *board.Board, h *board.Hex, want map[string]int) {
 	if h.Tile.Label != "" {
 		want[h.Tile.Label]++
 	}
-	lines := strings.Split(h.Place, " & ")
-	if len(lines) > 1 {
-		lines[0] += " &"
-	}
-	for _, l := range lines {
-		if l != "" {
-			want[l]++
+	for _, word := range strings.Fields(h.Place) { // a long name may be in two lines
+		if word != "&" {
+			want[word]++
 		}
 	}
 	worth := map[int]bool{}

@@ -116,10 +116,10 @@ func (p *pool) Put(b *png.EncoderBuffer) { p.Pool.Put(b) }
 var palette, nearest = newPalette()
 
 func newPalette() (color.Palette, *[1 << 15]uint8) {
-	exact := append([]color.RGBA{paper, white, ink, faint, border, rock, wave, wall, alert}, owners...)
+	exact := append([]color.RGBA{paper, white, ink, faint, small, border, rock, wave, wall, alert}, owners...)
 	exact = append(exact, runColours...)
 	for _, name := range fillNames {
-		exact = append(exact, fills[name])
+		exact = append(exact, fills[name], blend(fills[name], ink, plateOpaque))
 	}
 	list := make(color.Palette, 0, 256)
 	seen := map[color.RGBA]bool{}
@@ -152,7 +152,7 @@ func newPalette() (color.Palette, *[1 << 15]uint8) {
 }
 
 // cube is the steps of each part of a colour.
-var cube = []uint8{0, 85, 170, 255}
+var cube = []uint8{0, 128, 255}
 
 func entry(c color.RGBA) int { return int(c.R>>3)<<10 | int(c.G>>3)<<5 | int(c.B>>3) }
 

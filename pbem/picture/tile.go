@@ -154,20 +154,30 @@ func (s *sketch) onTile(p *pen, h *board.Hex) {
 	for i := range t.Stops {
 		s.stop(p, c, t, i, at[i])
 	}
-	g.place(p, h, at, len(t.Tracks) > 0)
 	spare := g.corners(at)
+	var taken []vec
+	for i, stop := range at {
+		circles, _ := slots(len(t.Stops[i].Slots), len(t.Stops))
+		taken = append(taken, stop)
+		for _, circle := range circles {
+			taken = append(taken, stop.add(circle))
+		}
+	}
 	switch {
 	case t.Label != "" && isArea(t):
 		g.label(p, c, vec{0, 0.31}, t.Label)
 	case t.Label != "":
 		g.label(p, c, spare[0], t.Label)
+		taken = append(taken, spare[0])
 	}
-	if !isArea(t) {
-		for i, v := range values(t) {
-			if i+1 < len(spare) {
-				g.value(p, c.add(spare[i+1].times(g.unit)), v)
-			}
-		}
+	worth := values(t)
+	worth = worth[:min(len(worth), len(spare)-1)]
+	for i := range worth {
+		taken = append(taken, spare[i+1])
+	}
+	g.place(p, h, taken, len(t.Tracks) > 0)
+	for i, v := range worth {
+		g.value(p, c.add(spare[i+1].times(g.unit)), v)
 	}
 	if laid {
 		low := vec{0, 0.475}
@@ -183,8 +193,12 @@ func (s *sketch) onTile(p *pen, h *board.Hex) {
 	}
 }
 
-// values are what the stops of a tile are worth, each number once.
+// values are what the stops of a tile are worth, each number once; those of an area stand in
+// its boxes.
 func values(t *board.Tile) (list []int) {
+	if isArea(t) {
+		return nil
+	}
 	for i := range t.Stops {
 		if v := t.Stops[i].Value; v > 0 && !slices.Contains(list, v) {
 			list = append(list, v)
