@@ -49,7 +49,7 @@ func (o *opening) answers(keep bool) iter.Seq[Answer] {
 		if keep && !o.listed {
 			o.listed = true
 			walkArgs(o.Verb, nil, func(args Args) bool {
-				o.list = append(o.list, Answer{Prompt: o.Prompt, Verb: o.Verb, Place: o.Place, Args: args, Nth: len(o.list)})
+				o.list = append(o.list, Answer{Asked: o.Asked, Args: args, Nth: len(o.list)})
 				return true
 			})
 			to := make([]point, len(o.list))

@@ -107,7 +107,7 @@ func (l *partial) second() string {
 
 // spelled returns the beginning as it is written, and its first two answers.
 func (l *partial) spelled() (out *spelling, first, second string) {
-	if l == nil || l.Verb.Do == nil {
+	if l == nil || l.Asked == nil {
 		return &spelling{begun: l != nil}, "", ""
 	}
 	out, first, second = l.before.spelled()
@@ -221,14 +221,19 @@ func (tx *Tx) branch() *Tx {
 
 // Answer is a verb with values, answering one of the open prompts.
 type Answer struct {
-	Prompt Prompt
-	Verb   Verb
-	Args   Args
-	Place  Place
-	Nth    int // of those that Complete finds, from 0
+	*Asked
+	Args Args
+	Nth  int // of those that Complete finds, from 0
 
 	of *opening // in a position that keeps what is found of it
 	to *point   // where it leads there
+}
+
+// Asked is a verb that can answer a prompt. Hundreds of answers share it.
+type Asked struct {
+	Prompt Prompt
+	Verb   Verb
+	Place  Place
 }
 
 // Place is the index of a prompt and that of a verb in it, to find the verb again in a copy
@@ -273,7 +278,7 @@ func OpenVerbs(tx *Tx, prompts []Prompt) []Answer {
 	for i, p := range prompts {
 		for j, v := range p.Verbs {
 			if v.Not == nil && !(v.Later && tx.shows) {
-				list = append(list, Answer{Prompt: p, Verb: v, Place: Place{i, j}})
+				list = append(list, Answer{Asked: &Asked{p, v, Place{i, j}}})
 			}
 		}
 	}

@@ -39,6 +39,6 @@ func (a *firstAnswer) alone() bool { return len(a.choices) == 1 && a.more == 0 &
 func (a *firstAnswer) try(l *lister) {
 	if a.waits {
 		a.waits = false
-		a.search(l, a.first, leastBudget)
+		a.search(l, *a.first, leastBudget)
 	}
 }

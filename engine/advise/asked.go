@@ -50,7 +50,7 @@ func (m *mail) open(at engine.Place) (engine.Answer, bool) {
 	if at[0] >= len(prompts) || at[1] >= len(prompts[at[0]].Verbs) {
 		return engine.Answer{}, false
 	}
-	return engine.Answer{Prompt: prompts[at[0]], Verb: prompts[at[0]].Verbs[at[1]], Place: at}, true
+	return engine.Answer{Asked: &engine.Asked{Prompt: prompts[at[0]], Verb: prompts[at[0]].Verbs[at[1]], Place: at}}, true
 }
 
 // answer returns the answer to a refused line that is a question; nil if it is none.

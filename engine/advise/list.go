@@ -169,7 +169,7 @@ func (l *lister) list(prefix string, perFirst, limit int) Listing {
 		if perFirst == 0 || limit > 0 && limit < perFirst {
 			f.most = limit
 		}
-		f.first = c
+		f.first = &firsts[i]
 		k, like := likeKey{}, false
 		if brief {
 			k, like = l.like(c)
@@ -288,7 +288,7 @@ type firstAnswer struct {
 	capped  bool
 	meets   func(engine.Answer) // called with each answer that could go on a line
 
-	first engine.Answer
+	first *engine.Answer
 	waits bool // it has not been tried
 	guess int  // its worth, if it waits
 }
