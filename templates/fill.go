@@ -50,22 +50,18 @@ func cutPieces(src string) (pieces, bool) {
 // Execute fills in a map[string]any, for go-i18n; a missing argument is an error.
 func (p pieces) Execute(data any) (string, error) {
 	args, _ := data.(map[string]any)
-	return p.fill(func(b []byte, name string) ([]byte, bool) {
+	b, err := p.fill(nil, func(b []byte, name string) ([]byte, bool) {
 		x, ok := args[name]
 		if ok {
 			b = fmt.Append(b, x)
 		}
 		return b, ok
 	})
+	return string(b), err
 }
 
-// fill joins the pieces; add appends an argument, and reports false if there is none.
-func (p pieces) fill(add func(b []byte, name string) ([]byte, bool)) (string, error) {
-	if len(p) == 1 {
-		return p[0], nil
-	}
-	var room [256]byte
-	b := room[:0]
+// fill appends the pieces; add appends an argument, and reports false if there is none.
+func (p pieces) fill(b []byte, add func(b []byte, name string) ([]byte, bool)) ([]byte, error) {
 	for i, s := range p {
 		if i%2 == 0 {
 			b = append(b, s...)
@@ -73,8 +69,8 @@ func (p pieces) fill(add func(b []byte, name string) ([]byte, bool)) (string, er
 		}
 		ok := false
 		if b, ok = add(b, s); !ok {
-			return "", fmt.Errorf("argument %q is missing", s)
+			return nil, fmt.Errorf("argument %q is missing", s)
 		}
 	}
-	return string(b), nil
+	return b, nil
 }

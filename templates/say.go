@@ -22,6 +22,9 @@ type voice struct {
 	zone    *time.Location
 	now     time.Time
 	spoken  bool // to a reader who listens
+
+	rooms [][]byte // to fill messages in, for those within a message, too
+	depth int
 }
 
 func (s *Set) voice(lang string, players []string, seat engine.Seat, zone *time.Location) *voice {
@@ -51,8 +54,10 @@ func (v *voice) msg(m engine.Message) string {
 	if v.seat >= 0 && isActor(m, v.seat) && v.messages[key+".you"] != nil {
 		key += ".you"
 	}
-	if aloud := key + ".spoken"; v.spoken && v.messages[aloud] != nil && v.own[aloud] == v.own[key] {
-		key = aloud
+	if v.spoken {
+		if aloud := key + ".spoken"; v.messages[aloud] != nil && v.own[aloud] == v.own[key] {
+			key = aloud
+		}
 	}
 	return v.form(m, key)
 }
@@ -80,7 +85,7 @@ func (v *voice) form(m engine.Message, key string) string {
 	}
 	out, err := "", error(nil)
 	if p, ok := v.pieces[key]; ok {
-		out, err = p.fill(func(b []byte, name string) ([]byte, bool) { return v.appendArg(b, m.Args, name) })
+		out, err = v.fill(p, m.Args)
 	} else if p, ok := v.single[key]; ok {
 		out, err = p.Execute(v.data(m.Args))
 	} else if v.messages[key] == nil {
@@ -93,6 +98,22 @@ func (v *voice) form(m engine.Message, key string) string {
 		return "[" + m.Key + "]"
 	}
 	return out
+}
+
+// fill fills in a message. What it has in several pieces is joined in room that is used again.
+func (v *voice) fill(p pieces, args []engine.Arg) (string, error) {
+	if len(p) == 1 {
+		return p[0], nil
+	}
+	if v.depth == len(v.rooms) {
+		v.rooms = append(v.rooms, nil)
+	}
+	at := v.depth
+	v.depth++
+	b, err := p.fill(v.rooms[at][:0], func(b []byte, name string) ([]byte, bool) { return v.appendArg(b, args, name) })
+	v.depth--
+	v.rooms[at] = b
+	return string(b), err
 }
 
 // known returns the first of some keys that has a message; "" if none has one.
