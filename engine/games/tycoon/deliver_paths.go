@@ -43,9 +43,26 @@ type road struct {
 	owners seatSet
 }
 
-// roads returns the roads of the board by the city they begin in.
+// roads returns the roads of the board by the city they begin in. Positions with the same track
+// share them.
 func (s *State) roads() [][]road {
+	l := s.layout
+	l.linked.Do(func() { l.roads = s.findRoads() })
+	return l.roads
+}
+
+func (s *State) findRoads() [][]road {
 	all := make([][]road, len(s.Cities))
+	room := make([]road, 2*len(s.Links)) // a city takes what it needs
+	for at := range City(len(all)) {
+		n := 0
+		for i := range s.Links {
+			if l := &s.Links[i]; l.From == at || l.To == at {
+				n++
+			}
+		}
+		all[at], room = room[:0:n], room[n:]
+	}
 	add := func(from, to City, owner engine.Seat) {
 		i := slices.IndexFunc(all[from], func(r road) bool { return r.to == to })
 		if i < 0 {
@@ -122,9 +139,12 @@ type effect struct {
 }
 
 func (s *State) courier(seat engine.Seat) *courier {
-	c := &courier{s: s, seat: seat, roads: s.roads(), found: map[City][]Delivery{}, on: make([]bool, len(s.Cities))}
+	n := len(s.Cities)
+	c := &courier{s: s, seat: seat, roads: s.roads(), found: map[City][]Delivery{}, on: make([]bool, n), seen: map[effect]bool{}}
+	far, queue := make([]int8, n*Colours), make([]City, 0, n)
 	for colour := Red; colour <= Colours; colour++ {
-		c.far[colour-1] = c.farFrom(colour)
+		c.far[colour-1], far = far[:n:n], far[n:]
+		c.farFrom(colour, c.far[colour-1], queue)
 	}
 	return c
 }
@@ -132,10 +152,8 @@ func (s *State) courier(seat engine.Seat) *courier {
 // farAway is more links than any engine allows.
 const farAway = 100
 
-// farFrom returns the smallest number of links from each city to one of a colour.
-func (c *courier) farFrom(colour Colour) []int8 {
-	far := make([]int8, len(c.roads))
-	var queue []City
+// farFrom notes the smallest number of links from each city to one of a colour; queue is room.
+func (c *courier) farFrom(colour Colour, far []int8, queue []City) {
 	for at := range far {
 		far[at] = farAway
 		if c.s.Cities[at].Colour == colour {
@@ -152,11 +170,13 @@ func (c *courier) farFrom(colour Colour) []int8 {
 			}
 		}
 	}
-	return far
 }
 
 // all returns the deliveries from a city, the best of each cube first.
 func (c *courier) all(from City) []Delivery {
+	if len(c.roads[from]) == 0 || c.s.Cities[from].Cubes.Total() == 0 {
+		return nil
+	}
 	list, ok := c.found[from]
 	if !ok {
 		list = c.search(from)
@@ -188,7 +208,8 @@ func (c *courier) search(from City) []Delivery {
 	if wanted == 0 {
 		return nil
 	}
-	c.from, c.steps, c.score, c.seen = from, pathSteps, 0, map[effect]bool{}
+	c.from, c.steps, c.score = from, pathSteps, 0
+	clear(c.seen)
 	c.legs = c.legs[:0]
 	c.on[from] = true
 	for _, r := range c.roads[from] {

@@ -27,6 +27,9 @@ type layout struct {
 	pieces []Piece // those of a hex together
 	from   []int16 // by Spot: where its pieces begin; one more
 
+	linked sync.Once
+	roads  [][]road // see State.roads
+
 	listing listing
 	nearby  nearby
 }
