@@ -93,7 +93,7 @@ func (v *visit) rematch(args string) error {
 	}
 	title := v.lobby.Titles(t.Title)
 	if title == nil {
-		return refuse(key.NoTitle, engine.Text("name", t.Title))
+		return v.noTitle(t.Title)
 	}
 	o := &table.Opening{Title: t.Title, Seats: len(t.Players), Rules: t.OwnRules(), Options: map[string]string{}, Opened: v.c.At, After: t.Name()}
 	for _, option := range title.Options() {

@@ -137,6 +137,7 @@ type visit struct {
 	before  table.Profile // as it was
 	of      string        // the profile to which "confirm" adds the address
 	facts   letters.Facts
+	talk    []string        // lines that begin with no word of the lobby
 	created *journal.Change // the game that has begun
 	gone    bool            // the profile is deleted
 }
@@ -198,7 +199,7 @@ func (v *visit) answerUnproven(lines []string, more bool) {
 func (v *visit) how() []engine.Message {
 	list := []engine.Message{v.keep()}
 	if len(v.facts.Told) == 0 {
-		list = append([]engine.Message{engine.Msg(key.How), v.what()}, list...)
+		list = append([]engine.Message{v.what(), engine.Msg(key.How)}, list...)
 	}
 	return list
 }
@@ -215,6 +216,7 @@ func (v *visit) keep() engine.Message {
 func (v *visit) answer(lines []string) *journal.Change {
 	untouched := v.c.Clone()
 	v.before = *v.p
+	v.before.Addresses, v.before.Invited = slices.Clone(v.p.Addresses), slices.Clone(v.p.Invited)
 	v.p.Wrote = v.c.At
 	lines = v.confirmed(v.words(lines))
 	var wrong []engine.Message
@@ -237,11 +239,16 @@ func (v *visit) answer(lines []string) *journal.Change {
 		v.c, v.created, v.gone = untouched, nil, false
 		v.facts = letters.Facts{ReplyTo: v.facts.ReplyTo}
 		v.tell(append(append([]engine.Message{engine.Msg(key.Wrong)}, wrong...), engine.Msg(key.WrongHow))...)
+		v.before.Wrote = v.c.At
+		v.c.KeepProfile(&v.before)
 		v.c.TellProfile(&v.before, v.from, v.facts)
 		return v.c.Judged(verdict.Refused, verdict.None)
 	case len(lines) == 0:
 		v.facts.Help = usages()
+		v.notRead(func(string) bool { return true })
 		v.tell(v.how()...)
+	default:
+		v.notRead(v.misspelt)
 	}
 	if !v.gone {
 		v.c.KeepProfile(v.p)
@@ -302,11 +309,13 @@ func (v *visit) words(lines []string) (out []string) {
 	for _, line := range lines {
 		line, _, _ = strings.Cut(line, "#")
 		line = strings.TrimSpace(line)
-		if w := wordOf(line); w != nil || isConfirm(line) {
-			if isConfirm(line) {
-				line = confirmWord
-			}
+		switch {
+		case isConfirm(line):
+			out = append(out, confirmWord)
+		case wordOf(line) != nil:
 			out = append(out, line)
+		case line != "":
+			v.talk = append(v.talk, line)
 		}
 	}
 	return out

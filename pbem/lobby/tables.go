@@ -11,6 +11,7 @@ import (
 	"railpost/engine"
 	"railpost/engine/titles"
 	"railpost/pbem/admin"
+	"railpost/pbem/clock"
 	"railpost/pbem/compose"
 	"railpost/pbem/control"
 	"railpost/pbem/journal"
@@ -31,19 +32,25 @@ func (v *visit) title(name string) engine.Title {
 	return t
 }
 
+// titleNames returns the names of all titles that are offered.
+func (v *visit) titleNames() []string {
+	_, names := titles.Match("")
+	return slices.DeleteFunc(names, func(name string) bool { return v.lobby.Titles(name) == nil })
+}
+
+// noTitle says that there is no such title, and which there are.
+func (v *visit) noTitle(name string) error {
+	return refuse(key.NoTitle, engine.Text("name", name), engine.SeveralOf("names", v.titleNames(), engine.Text))
+}
+
 func titleArg(title string) engine.Arg { return engine.Say("title", engine.Msg(title+".title")) }
 
 // titles lists what can be played.
 func (v *visit) titles(string) error {
 	v.tell(engine.Msg(key.Titles))
 	list := engine.Block{Head: engine.Msg(key.TitlesHead)}
-	_, names := titles.Match("")
-	for _, name := range names {
-		t := v.lobby.Titles(name)
-		if t == nil {
-			continue
-		}
-		lo, hi := t.Seats()
+	for _, name := range v.titleNames() {
+		lo, hi := v.lobby.Titles(name).Seats()
 		list.Lines = append(list.Lines, engine.Msg(key.Title, engine.Text("name", name), titleArg(name), engine.Int("from", lo), engine.Int("to", hi), engine.Say("about", engine.Msg(name+".about"))))
 	}
 	v.facts.Blocks = append(v.facts.Blocks, list)
@@ -117,7 +124,7 @@ func (v *visit) open(args string) error {
 	}
 	t := v.title(list[0])
 	if t == nil {
-		return refuse(key.NoTitle, engine.Text("name", list[0]))
+		return v.noTitle(list[0])
 	}
 	seats, err := strconv.Atoi(list[1])
 	if err != nil {
@@ -148,7 +155,7 @@ func (v *visit) begin(o *table.Opening) error {
 	if o.Seats == 1 {
 		how = key.FullStart
 	}
-	v.tell(engine.Msg(key.Opened, journal.OpeningArg(o)), engine.Msg(how, journal.OpeningArg(o)))
+	v.tell(engine.Msg(key.Opened, journal.OpeningArg(o)), engine.Msg(how, journal.OpeningArg(o), engine.Text("address", v.lobby.Config.FromAddress())))
 	v.seat(o, "")
 	return v.show(o)
 }
@@ -160,6 +167,12 @@ func (v *visit) terms(o *table.Opening, list []string) error {
 			return refuse(key.TermsHow, engine.Text("what", list[0]))
 		}
 		what, value := list[0], list[1]
+		if what == "pace" && len(list) > 2 { // 2 days
+			if _, err := clock.ParseDuration(value + list[2]); err == nil {
+				value += list[2]
+				list = list[1:]
+			}
+		}
 		name, set, ok := strings.Cut(value, "=")
 		switch {
 		case what == "pace":

@@ -1,6 +1,7 @@
 package lobby
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -11,6 +12,7 @@ import (
 	"railpost/pbem/clock"
 	"railpost/pbem/compose"
 	"railpost/pbem/lobby/key"
+	"railpost/pbem/near"
 	"railpost/pbem/words"
 )
 
@@ -60,9 +62,13 @@ func init() {
 	}
 }
 
+// also are other words for some of them.
+var also = map[string]string{"open": "new", "create": "new", "tables": "games", "begin": "start"}
+
 // wordOf returns the word of the lobby with which a line begins; nil if it is none.
 func wordOf(line string) *word {
 	first := words.First(line)
+	first = cmp.Or(also[first], first)
 	i := slices.IndexFunc(all, func(w word) bool { return w.name == first })
 	if i < 0 {
 		return nil
@@ -79,6 +85,50 @@ func usages() (list []engine.Usage) {
 	}
 	return list
 }
+
+// misspelt reports whether a line of talk looks like one to the lobby; a signature does not.
+func (v *visit) misspelt(line string) bool {
+	signs := strings.Contains(engine.Fold(v.in.Message.FromName), words.First(line))
+	return strings.Contains(line, " ") && !signs && nearWord(line) != ""
+}
+
+// nearWord returns the word of the lobby that the first one of a line is close to; "" for none.
+func nearWord(line string) string {
+	first := words.First(line)
+	if len(first) < leastNear {
+		return ""
+	}
+	var names []string
+	for _, w := range all {
+		names = append(names, w.name)
+	}
+	return strings.Join(near.Names(first, names, 1), "")
+}
+
+// notRead says which lines of talk were not read, and what may have been meant.
+func (v *visit) notRead(which func(line string) bool) {
+	var list []string
+	meant := ""
+	for _, line := range v.talk {
+		if !which(line) || len(list) == repeatedMost {
+			continue
+		}
+		meant = cmp.Or(meant, nearWord(line))
+		if r := []rune(line); len(r) > repeatedLength {
+			line = string(r[:repeatedLength]) + "..."
+		}
+		list = append(list, "`"+line+"`")
+	}
+	if len(list) > 0 {
+		v.tell(engine.Msg(key.NotRead, engine.SeveralOf("lines", list, engine.Text), engine.Text("near", meant)))
+	}
+}
+
+const (
+	leastNear      = 4  // letters of a word that can be misspelt
+	repeatedMost   = 3  // lines of talk that are repeated
+	repeatedLength = 60 // characters of each
+)
 
 func nothing(_ *visit, args string) (string, bool) { return "", args == "" }
 
@@ -123,8 +173,8 @@ func newTable(v *visit, args string) (bare string, meant bool) {
 	switch {
 	case len(list) == 3:
 		return bare, true
-	case len(list) == 5 && list[3] == "pace":
-		if d, err := clock.ParseDuration(list[4]); err == nil {
+	case len(list) > 4 && list[3] == "pace":
+		if d, err := clock.ParseDuration(strings.Join(list[4:], " ")); err == nil {
 			return bare + " pace " + clock.FormatDuration(d), true
 		}
 	}

@@ -91,7 +91,8 @@ func (p *Post) login(name, password string) *account {
 	}
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	if strings.Contains(name, "+") || subtle.ConstantTimeCompare([]byte(a.password), []byte(password)) != 1 {
+	alias := strings.Contains(name, "+") && !strings.HasPrefix(a.address, strings.ToLower(name))
+	if alias || subtle.ConstantTimeCompare([]byte(a.password), []byte(password)) != 1 {
 		return nil
 	}
 	return a

@@ -44,6 +44,7 @@ const (
 	NotFirst          = "lobby.not-first"
 	NotFull           = "lobby.not-full"
 	NotPossible       = "lobby.not-possible"
+	NotRead           = "lobby.not-read"
 	NotYours          = "lobby.not-yours"
 	NothingToConfirm  = "lobby.nothing-to-confirm"
 	Opened            = "lobby.opened"
