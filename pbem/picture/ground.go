@@ -1,6 +1,8 @@
 package picture
 
 import (
+	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -43,7 +45,7 @@ func (g *grid) name(p *pen, h *board.Hex) {
 
 // place is the name of the place on a hex, where its stops and values leave most room; two
 // long names stand in two lines. On a tile it has a plate, since track runs below it.
-func (g *grid) place(p *pen, h *board.Hex, others []vec, plate bool) {
+func (g *grid) place(p *pen, h *board.Hex, stops, corners []vec, plate bool) {
 	if h.Place == "" {
 		return
 	}
@@ -54,13 +56,23 @@ func (g *grid) place(p *pen, h *board.Hex, others []vec, plate bool) {
 	more := lineHigh * float64(len(lines)-1) // below the first line
 	y, room := 0.0, -1.0
 	for _, middle := range []float64{0.28, -0.28, 0} {
-		if n := clear(others, middle); n > room+0.02 {
+		if n := clear(slices.Concat(stops, corners), middle); n > room+0.02 {
 			y, room = middle-more/2, n
 		}
 	}
 	for i, line := range lines {
-		size := fitted(line, nameSize, nameRoom-0.18*float64(i), true) * g.unit
-		at := g.centre(h.At).add(vec{0, y + lineHigh*float64(i)}.times(g.unit))
+		left, right := -nameRoom/2+0.09*float64(i), nameRoom/2-0.09*float64(i)
+		for _, v := range corners { // a value beside the line
+			switch {
+			case math.Abs(v.y-y) > 0.13:
+			case v.x < 0:
+				left = max(left, v.x+0.11)
+			default:
+				right = min(right, v.x-0.11)
+			}
+		}
+		size := fitted(line, nameSize, right-left, true) * g.unit
+		at := g.centre(h.At).add(vec{(left + right) / 2, y + lineHigh*float64(i)}.times(g.unit))
 		if plate {
 			c := fillOf(h.Tile.Colour)
 			c.A = plateOpaque

@@ -155,7 +155,7 @@ func (s *sketch) onTile(p *pen, h *board.Hex) {
 		s.stop(p, c, t, i, at[i])
 	}
 	spare := g.corners(at)
-	var taken []vec
+	var taken, corners []vec
 	for i, stop := range at {
 		circles, _ := slots(len(t.Stops[i].Slots), len(t.Stops))
 		taken = append(taken, stop)
@@ -168,14 +168,14 @@ func (s *sketch) onTile(p *pen, h *board.Hex) {
 		g.label(p, c, vec{0, 0.31}, t.Label)
 	case t.Label != "":
 		g.label(p, c, spare[0], t.Label)
-		taken = append(taken, spare[0])
+		corners = append(corners, spare[0])
 	}
 	worth := values(t)
 	worth = worth[:min(len(worth), len(spare)-1)]
 	for i := range worth {
-		taken = append(taken, spare[i+1])
+		corners = append(corners, spare[i+1])
 	}
-	g.place(p, h, taken, len(t.Tracks) > 0)
+	g.place(p, h, taken, corners, len(t.Tracks) > 0)
 	for i, v := range worth {
 		g.value(p, c.add(spare[i+1].times(g.unit)), v)
 	}
