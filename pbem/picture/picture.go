@@ -15,7 +15,7 @@ import (
 
 // Wide is the width of a picture that says none, in pixels: the whole board of an 18xx
 // game can be read at it.
-const Wide = 900
+const Wide = 860
 
 // Options say what is drawn of a board.
 type Options struct {

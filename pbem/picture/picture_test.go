@@ -92,6 +92,14 @@ func TestEveryFactIsDrawn(t *testing.T) {
 		for i := range b.Map.Hexes {
 			wanted(b, &b.Map.Hexes[i], want)
 		}
+		for _, r := range b.Map.Runs {
+			want[b.Owners[r.Owner].Mark]++
+			for _, l := range r.Lines {
+				if l.Name != "" {
+					want[l.Name]++
+				}
+			}
+		}
 		for _, p := range b.Chart.Prices {
 			want[strconv.Itoa(p)]++
 		}

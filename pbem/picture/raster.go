@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"image"
 	"image/color"
+	"image/draw"
 	"image/png"
 	"io"
 	"sync"
@@ -26,12 +27,13 @@ func (d *Drawer) png(w io.Writer, s *sketch) error {
 	ctx.SetLineCapButt()
 	ctx.InvertY()
 	p := newPen(outlined{vgimg.NewWith(vgimg.UseImageWithContext(img, ctx), vgimg.UseDPI(dots))}, s.h)
-	key := s.groundKey()
+	draw.Draw(img, img.Rect, image.NewUniform(paper), image.Point{}, draw.Src)
+	key, rows := s.groundKey(), img.Pix[:img.Stride*int(s.bottom)] // the map is at the top
 	if kept := d.grounds.find(key); kept != nil {
-		copy(img.Pix, kept)
+		copy(rows, kept)
 	} else {
 		s.ground(p)
-		d.grounds.keep(key, bytes.Clone(img.Pix))
+		d.grounds.keep(key, bytes.Clone(rows))
 	}
 	s.draw(p)
 	e := png.Encoder{CompressionLevel: png.DefaultCompression, BufferPool: &buffers}
@@ -91,7 +93,7 @@ func (s *sketch) groundKey() string {
 		return ""
 	}
 	var b bytes.Buffer
-	fmt.Fprint(&b, s.w, s.h, s.grid.m.Flat, s.grid.m.Wash)
+	fmt.Fprint(&b, s.w, s.grid.m.Flat, s.grid.m.Wash)
 	for _, h := range s.grid.hexes {
 		plain := board.Hex{Name: h.Name, At: h.At, Ground: h.Ground, Terrain: h.Terrain, Cost: h.Cost, Place: h.Place, Barred: h.Barred, Ridges: h.Ridges, Water: h.Water}
 		fmt.Fprint(&b, plain, upper(h))

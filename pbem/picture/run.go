@@ -27,19 +27,42 @@ func (s *sketch) runs(p *pen) {
 
 func (s *sketch) line(p *pen, by map[string]*board.Hex, l *board.Line, i int) {
 	g := s.grid
-	colour := runColours[i%len(runColours)]
-	var dashes []float64
-	for _, d := range runDashes[i%len(runDashes)] {
-		dashes = append(dashes, d*g.unit)
-	}
 	for _, piece := range l.Pieces {
 		h := by[piece.Hex]
 		if h == nil {
 			continue
 		}
 		way := g.way(g.centre(h.At), &h.Tile, g.stops(&h.Tile), piece.Track)
-		p.stroke(way, ink, g.unit*(rail+0.035))
-		p.stroke(way, colour, g.unit*rail*0.62, dashes...)
+		runBand(p, way, i, g.unit)
+	}
+}
+
+// runBand draws a part of line i of a run, for hexes of a size.
+func runBand(p *pen, way shape, i int, unit float64) {
+	var dashes []float64
+	for _, d := range runDashes[i%len(runDashes)] {
+		dashes = append(dashes, d*unit)
+	}
+	p.stroke(way, ink, unit*(rail+0.035))
+	p.stroke(way, runColours[i%len(runColours)], unit*rail*0.62, dashes...)
+}
+
+// Sizes of the key of a run in pixels.
+const (
+	keyHigh = 26
+	keyLine = 44
+)
+
+// runKey says below the map whose run is drawn, and which train ran which line.
+func (s *sketch) runKey(p *pen, at vec, run *board.Run) {
+	r := keyHigh * 0.45
+	token(p, at.add(vec{r, 0}), r, &s.b.Owners[run.Owner])
+	at.x += 3 * r
+	for i, l := range run.Lines {
+		runBand(p, from(at).line(at.add(vec{keyLine, 0})), i, keyHigh*3)
+		at.x += keyLine + r/2
+		p.text(at, keyHigh*0.6, 0, true, ink, l.Name)
+		at.x += heavy.width(l.Name)*keyHigh*0.6 + 2*r
 	}
 }
 

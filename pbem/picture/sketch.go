@@ -11,11 +11,14 @@ const margin = 10
 
 // sketch is a picture that is laid out.
 type sketch struct {
-	b     *board.Board
-	w, h  float64
-	grid  *grid  // nil: no map
-	chart *strip // nil: no chart
-	whole bool   // the map is drawn from end to end
+	b    *board.Board
+	w, h float64
+	// bottom is where the map ends.
+	bottom float64
+	grid   *grid  // nil: no map
+	keys   []vec  // where it says which line is whose run, one for each run
+	chart  *strip // nil: no chart
+	whole  bool   // the map is drawn from end to end
 }
 
 // newSketch lays a board out; nil if there is nothing to draw.
@@ -67,7 +70,11 @@ func (s *sketch) layMap(around []string) {
 	}
 	g.origin = vec{(s.w - size.x*g.unit) / 2, s.h}.add(r.sub(low).times(g.unit))
 	s.h += size.y*g.unit + margin
-	s.grid = g
+	s.grid, s.bottom = g, math.Floor(s.h)
+	for range m.Runs {
+		s.keys = append(s.keys, vec{margin, s.h + keyHigh/2})
+		s.h += keyHigh + margin/2
+	}
 }
 
 // ground draws what never changes in a game.
@@ -84,6 +91,9 @@ func (s *sketch) draw(p *pen) {
 		s.tiles(p)
 		s.tokens(p)
 		s.marks(p)
+		for i, at := range s.keys {
+			s.runKey(p, at, &s.b.Map.Runs[i])
+		}
 	}
 	if s.chart != nil {
 		s.chart.draw(p, s.b.Owners)
