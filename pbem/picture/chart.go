@@ -18,7 +18,7 @@ type strip struct {
 
 // Sizes of a chart in pixels.
 const (
-	chartLeast = 30 // the least width of a space
+	chartLeast = 28 // the least width of a space
 	priceHigh  = 18
 	markerSize = 22
 )
