@@ -3,13 +3,15 @@ package clock
 import (
 	"context"
 	"log/slog"
+	"math/rand/v2"
 	"time"
 
 	"github.com/robfig/cron/v3"
 )
 
-// Ticker calls tick at once and then at every interval (whole seconds, at least one) until
-// ctx ends, and returns when the last call has. Calls never overlap: one that is due while
+// Ticker calls tick at once and then again and again, after at most every, until ctx ends, and
+// returns when the last call has. What is done by the clock must not be told from what
+// players send by the second in which it is done, so the calls keep no rhythm. Calls never overlap: one that is due while
 // another runs is skipped, so tick must do everything that is due now and not count its
 // calls. A panic in tick is logged, and the next call comes as usual.
 func Ticker(ctx context.Context, every time.Duration, tick func(now time.Time)) {
@@ -23,10 +25,18 @@ func Ticker(ctx context.Context, every time.Duration, tick func(now time.Time)) 
 		}
 	}))
 	job.Run()
-	runner.Schedule(cron.Every(every), job)
+	runner.Schedule(irregular(every), job)
 	runner.Start()
 	<-ctx.Done()
 	<-runner.Stop().Done()
+}
+
+// irregular is a schedule with random breaks, the longest of which it is.
+type irregular time.Duration
+
+func (most irregular) Next(last time.Time) time.Time {
+	half := time.Duration(most) / 2
+	return last.Add(half + rand.N(max(half, 1)))
 }
 
 // tickLog passes on the failures that the runner reports; its other lines, two a minute,

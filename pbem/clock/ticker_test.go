@@ -4,7 +4,6 @@ import (
 	"context"
 	"io"
 	"log/slog"
-	"slices"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -33,16 +32,28 @@ func run(every time.Duration, tick func(time.Time)) (stop func()) {
 	}
 }
 
+// TestTickerTicks: at once and then at least every minute, at other seconds each time: else the
+// second in which a plan is played would tell it from a mail.
 func TestTickerTicks(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		start := time.Now()
 		var at []time.Duration
 		stop := run(time.Minute, func(now time.Time) { at = append(at, now.Sub(start)) })
-		time.Sleep(3*time.Minute + time.Second)
+		time.Sleep(time.Hour)
 		stop()
 		time.Sleep(time.Hour)
-		if want := []time.Duration{0, time.Minute, 2 * time.Minute, 3 * time.Minute}; !slices.Equal(at, want) {
-			t.Errorf("ticked at %v, want %v", at, want)
+		if len(at) < 60 || at[0] != 0 {
+			t.Fatalf("ticked at %v", at)
+		}
+		seconds := map[time.Duration]bool{}
+		for i := range at[1:] {
+			if gap := at[i+1] - at[i]; gap < 30*time.Second || gap > time.Minute {
+				t.Errorf("%s from tick to tick", gap)
+			}
+			seconds[at[i]%time.Minute/time.Second] = true
+		}
+		if len(seconds) < 20 {
+			t.Errorf("%d ticks come at %d seconds of a minute", len(at), len(seconds))
 		}
 	})
 }
@@ -54,8 +65,8 @@ func TestTickerGoesOnAfterPanic(t *testing.T) {
 		stop := run(time.Minute, func(time.Time) { calls++; panic("tick") })
 		time.Sleep(5*time.Minute + time.Second)
 		stop()
-		if calls != 6 {
-			t.Errorf("%d calls, want 6", calls)
+		if calls < 6 {
+			t.Errorf("%d calls in 5 minutes", calls)
 		}
 	})
 }
