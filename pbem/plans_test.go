@@ -198,3 +198,67 @@ func TestPlansAreSecret(t *testing.T) {
 		}
 	}
 }
+
+// TestPlayedPlansDoNotShow: a turn that was planned brings the others, byte for byte, what one
+// sent in the minute in which it was played brings them: also what an undo of it, a vote and
+// the time it took say later.
+func TestPlayedPlansDoNotShow(t *testing.T) {
+	var boxes [2][]string
+	var played time.Time
+	turn := []string{"lay 30", "run best", "pass"}
+	for i, planned := range []bool{true, false} {
+		b, err := pbemtest.New(find, nil)
+		must(t, err)
+		p := admin.CreateGame{Title: "tram", Game: "winter", Seed: []byte("plans"), StartNow: true, Rules: []string{"bank=2d", "refill=1h"}}
+		for _, n := range people {
+			p.Players = append(p.Players, pbemtest.From(n))
+		}
+		must(t, b.Handle("game.create", p, nil))
+		must(t, b.Post())
+		mail := func(who string, lines ...string) {
+			b.Clock = b.Clock.Add(time.Minute)
+			must(t, b.Answer(who, mailtest.Gmail, lines...))
+		}
+		first := []string{"run best", "pass"}
+		if planned {
+			first = slices.Concat(first, []string{"plan"}, turn, []string{"end"})
+		}
+		mail("Ana", first...)
+		mail("Ben", "run best", "pass")
+		mail("Cleo", "run best", "pass")
+		before, _ := ordersOf(t, b)
+		for len(before) > 0 {
+			must(t, b.Pass(time.Minute))
+			if now, _ := ordersOf(t, b); len(now) > len(before) {
+				played = b.Clock
+				break
+			}
+			if !planned && b.Clock.Equal(played) {
+				must(t, b.Answer("Ana", mailtest.Gmail, turn...))
+				break
+			}
+		}
+		mail("Ben", "status", "log", "stats")
+		mail("Ana", "undo")
+		mail("Ben", "status", "stats")
+		mail("Ana", turn...)
+		mail("Ben", "run best", "pass")
+		mail("Ana", "undo")
+		mail("Ben", "ok")
+		mail("Cleo", "ok")
+		mail("Cleo", "status", "stats", "log")
+		for _, n := range []string{"Ben", "Cleo"} {
+			for _, l := range b.Boxes[pbemtest.Address(n)] {
+				boxes[i] = append(boxes[i], alike(l))
+			}
+		}
+	}
+	for k := range min(len(boxes[0]), len(boxes[1])) {
+		if boxes[0][k] != boxes[1][k] {
+			t.Fatalf("letter %d:\n%s\n----\n%s", k, boxes[0][k], boxes[1][k])
+		}
+	}
+	if len(boxes[0]) != len(boxes[1]) || len(boxes[0]) < 10 {
+		t.Errorf("%d and %d letters", len(boxes[0]), len(boxes[1]))
+	}
+}

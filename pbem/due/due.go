@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"railpost/engine"
@@ -114,7 +115,7 @@ func (k *Keeper) runRow(ctx context.Context, d store.Due, now time.Time) (err er
 func playPlan(c *journal.Change, s engine.Seat) {
 	switch acted := c.PlayPlan(s); {
 	case !acted: // its player has dropped it
-	case len(c.Records) == 0:
+	case !slices.ContainsFunc(c.Records, func(r *engine.Record) bool { return !r.Aside }):
 		c.TellSeat(s)
 	default:
 		c.TellOutcome()

@@ -108,7 +108,9 @@ func timeOut(c *journal.Change, s engine.Seat) {
 		c.Empty = true
 		return
 	}
-	if c.PlayPlan(s) && len(c.Records) > 0 || c.PlayLate(s) {
+	for c.PlayPlan(s) && len(c.Records) == 0 { // one that stops may leave another
+	}
+	if len(c.Records) > 0 || c.PlayLate(s) {
 		c.TellOutcome()
 		return
 	}

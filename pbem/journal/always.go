@@ -26,7 +26,9 @@ func (c *Change) ordersSince(s engine.Seat, given uint64) (out []*engine.Record)
 		case r.Kind == engine.TookBack:
 			out = slices.DeleteFunc(out, func(was *engine.Record) bool { return was.Seq > r.Back })
 		case r.Seq > given && r.Kind == engine.Ordered && (!r.Aside || r.Seat == s):
-			out = append(out, r)
+			known := *r
+			known.Line = r.LineFor(s)
+			out = append(out, &known)
 		}
 	}
 	return out
@@ -42,12 +44,16 @@ func (c *Change) judgePlans() {
 		}
 		world := c.World(p.Seat, p.Given)
 		for _, when := range p.When {
-			holds, _ := when.Holds(world)
-			if holds == (when.Kind == plan.If) {
+			holds, known := when.Holds(world)
+			if known && holds == (when.Kind == plan.If) {
 				continue
 			}
 			said := []engine.Arg{engine.Text("lines", p.Text()), engine.Text("condition", when.Text)}
-			if p.Always && when.Kind != plan.Until {
+			ends := key.PlanEndsOf + when.Kind
+			if !known { // who it names has left: nothing is played without its guard
+				ends = key.PlanEndsOf + "unknown"
+			}
+			if known && p.Always && when.Kind != plan.Until {
 				turn, _ := plan.TurnOf(c.Next, p.Seat)
 				c.Table.Plans[i].Open, c.Table.Plans[i].Turn = true, turn
 				c.tellPlan(p.Seat, engine.Msg(key.PlanLeftOutOf+when.Kind, said...))
@@ -55,7 +61,7 @@ func (c *Change) judgePlans() {
 			}
 			c.Table.Plans = slices.Delete(slices.Clone(c.Table.Plans), i, i+1)
 			i--
-			c.tellPlan(p.Seat, engine.Msg(key.PlanEndsOf+when.Kind, said...))
+			c.tellPlan(p.Seat, engine.Msg(ends, said...))
 			break
 		}
 	}
@@ -67,7 +73,7 @@ func (c *Change) playAlways(i int) {
 	if c.playLines(p, p.Lines) {
 		return
 	}
-	c.DropPlans(p.Seat, func(x plan.Plan) bool { return x.Always && x.Given == p.Given && x.Text() == p.Text() })
+	c.DropPlans(p.Seat, func(x plan.Plan) bool { return x.Always && x.Is(p) })
 }
 
 // PlayLate plays what a seat has planned for the case that its time runs out, and reports
@@ -111,6 +117,9 @@ func Spelt(g *engine.Game, s engine.Seat, lines []string) (out []string) {
 // PlayNow makes the plans of a seat that is asked begin with this turn, without waiting: their
 // player has written just now. It reports whether one does.
 func (c *Change) PlayNow(s engine.Seat) bool {
+	if w := c.Table.WaitFor(s); c.Table.Rules.Window > 0 && (w == nil || !w.Plan.IsZero()) {
+		return false // orders are on their way that answer this turn
+	}
 	begins := false
 	for i, p := range c.Table.Plans {
 		if p.Seat != s || !p.Always || p.Given != c.Seq() {
@@ -120,6 +129,12 @@ func (c *Change) PlayNow(s engine.Seat) bool {
 		if due, _ := c.Table.Plans[i].Due(c.Next); due {
 			begins = true
 		}
+	}
+	if begins && c.Table.Rules.Window > 0 { // nothing counts as soon as it has come
+		w := c.Table.WaitFor(s)
+		w.Plan = c.planAt(*w)
+		c.Retime(w, w.Until)
+		return false
 	}
 	if begins {
 		c.planNow = s

@@ -106,7 +106,7 @@ func (c *Change) playLines(p plan.Plan, lines []string) bool {
 	from, text := c.Seq(), strings.Join(lines, "; ")
 	c.planNow = engine.Nobody // the plan for a later turn waits anew
 	turn, _ := plan.TurnOf(c.Next, p.Seat)
-	done, refusal, line := c.PlayHolding(p.Seat, lines)
+	done, refusal, line := c.PlayHolding(p.Seat, p.By, lines)
 	if c.Err != nil {
 		return false
 	}
@@ -122,19 +122,26 @@ func (c *Change) playLines(p plan.Plan, lines []string) bool {
 		played = key.SentCounts
 	}
 	c.tellPlan(p.Seat, engine.Msg(played, engine.Text("lines", text)))
-	group, reveal := c.random(), false
+	group, reveal, aside := c.random(), false, true
 	for _, r := range c.Records {
 		if r.Seq > from { // as those of a mail
-			r.Group, reveal = fmt.Sprintf("%016x", group), reveal || r.Reveal
+			r.Group, r.By = fmt.Sprintf("%016x", group), p.By
+			reveal, aside = reveal || r.Reveal, aside && r.Aside
 		}
 	}
-	c.Group(table.Group{Seat: p.Seat, Before: from, Last: c.Seq(), Reveal: reveal})
+	if aside {
+		return refusal == nil
+	}
+	if w := c.Table.WaitFor(p.Seat); w != nil && !p.Sent {
+		w.Plan = c.At // nobody took that time to answer
+	}
+	c.Group(table.Group{Seat: p.Seat, Before: from, Last: c.Seq(), Reveal: reveal, Was: c.Game.Table.WaitFor(p.Seat)})
 	return refusal == nil
 }
 
 // PlayHolding plays lines of a seat and returns how many stand. Where another player must
-// answer first, what follows is kept as a plan.
-func (c *Change) PlayHolding(s engine.Seat, lines []string) (done int, refusal *engine.Refusal, at string) {
+// answer first, what follows is kept as a plan of whoever gave them.
+func (c *Change) PlayHolding(s engine.Seat, by string, lines []string) (done int, refusal *engine.Refusal, at string) {
 	for len(lines) > 0 {
 		n, rest := segment(lines)
 		out, err := c.Next.Play(s, lines[:n], engine.Mode{})
@@ -160,7 +167,7 @@ func (c *Change) PlayHolding(s engine.Seat, lines []string) (done int, refusal *
 		}
 		last := out.Verdicts[n-1].Result
 		if last != nil && plan.Awaits(c.Next, s) {
-			c.Hold(s, last.Else, rest)
+			c.Hold(s, by, last.Else, rest)
 			return done, nil, ""
 		}
 		if last != nil && last.Else != "" && plan.Declined(c.Next.Title, last.Reports) {
@@ -199,7 +206,7 @@ func Held(out *engine.Outcome, s engine.Seat) int {
 }
 
 // Hold keeps the rest of a turn until another player has answered.
-func (c *Change) Hold(s engine.Seat, otherwise string, lines []string) {
+func (c *Change) Hold(s engine.Seat, by, otherwise string, lines []string) {
 	if otherwise == "" && len(lines) == 0 {
 		return
 	}
@@ -209,7 +216,7 @@ func (c *Change) Hold(s engine.Seat, otherwise string, lines []string) {
 			return
 		}
 	}
-	p := plan.Plan{Seat: s, Given: c.Seq(), Head: plan.Heads(c.Next, s)[0], Reply: true, Else: otherwise, Lines: slices.Clone(lines)}
+	p := plan.Plan{Seat: s, Given: c.Seq(), By: by, Head: plan.Heads(c.Next, s)[0], Reply: true, Else: otherwise, Lines: slices.Clone(lines)}
 	c.Table.Plans = append(slices.Clip(c.Table.Plans), p)
 }
 

@@ -18,7 +18,7 @@ import (
 
 // mayPlay reports whether a plan whose turn has come is played now.
 func (c *Change) mayPlay(p plan.Plan) bool {
-	return p.Reply || c.Table.Rules.PlansAtOnce || c.planNow == p.Seat
+	return p.Reply || c.Table.Rules.PlansAtOnce && !p.Sent || c.planNow == p.Seat
 }
 
 // PlayPlan plays the plan of a seat for which the game has waited long enough, and what
@@ -32,6 +32,10 @@ func (c *Change) PlayPlan(s engine.Seat) bool {
 	plans, records := len(c.Table.Plans), len(c.Records)
 	c.planNow = s
 	c.GoOn(engine.Nobody)
+	if w := c.Table.WaitFor(s); w != nil && w.Plan.IsZero() && c.planDue(s) { // another, since this one has stopped
+		w.Plan = c.planAt(*w)
+		c.Retime(w, w.Until)
+	}
 	return len(c.Table.Plans) < plans || len(c.Records) > records || len(c.planned[s]) > 0 // some stay
 }
 
@@ -49,8 +53,10 @@ func (c *Change) planAt(w table.Wait) time.Time {
 		return c.At.Add(time.Minute)
 	}
 	part := float64(c.random()>>11) / (1 << 53)
-	of := func(d time.Duration) time.Duration { return time.Duration(part * float64(d)).Round(time.Second) }
-	at := c.At.Add(time.Minute + of(time.Duration(c.Table.UsualAnswer())*time.Second))
+	of := func(d time.Duration) time.Duration { return time.Duration(part * float64(d)).Truncate(time.Second) }
+	// orders by mail count after the window at the earliest
+	least := time.Minute + time.Duration(c.Table.Rules.Window)*time.Second
+	at := c.At.Add(least + of(time.Duration(c.Table.UsualAnswer())*time.Second))
 	zone, hours := c.Table.ZoneOf(w.Seat), c.Table.Players[w.Seat].Quiet
 	if hours == (clock.Span{}) {
 		hours = night
@@ -87,8 +93,9 @@ func (c *Change) Overtake(s engine.Seat) {
 		return
 	}
 	c.dropSent(s)
-	for i, p := range c.Table.Plans {
-		if due, _ := p.Due(was); p.Seat != s || p.Reply || !due {
+	for _, p := range c.Game.Table.Plans { // as they waited before this change
+		i := slices.IndexFunc(c.Table.Plans, p.Is)
+		if due, _ := p.Due(was); i < 0 || p.Seat != s || p.Reply || p.Sent || !due {
 			continue
 		}
 		if !p.Always {

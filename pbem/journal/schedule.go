@@ -42,6 +42,7 @@ func (c *Change) Rewait(actor engine.Seat) {
 		}
 		if old >= 0 {
 			c.Table.Answered(before[old], c.At)
+			c.endSent(s)
 		}
 		c.Table.Waiting = append(c.Table.Waiting, c.newWait(s))
 		c.Fresh = append(c.Fresh, s)
@@ -49,6 +50,7 @@ func (c *Change) Rewait(actor engine.Seat) {
 	for _, w := range before {
 		if c.Table.WaitFor(w.Seat) == nil {
 			c.Table.Answered(w, c.At)
+			c.endSent(w.Seat)
 		}
 	}
 	c.reschedule(plan)

@@ -102,7 +102,7 @@ func (c *Change) playFor(s engine.Seat, by string, lines ...string) bool {
 func (c *Change) PlayFor(s engine.Seat, by string, lines ...string) (done int, refusal *engine.Refusal, at string) {
 	from := len(c.Records)
 	before := c.Seq()
-	done, refusal, at = c.PlayHolding(s, lines)
+	done, refusal, at = c.PlayHolding(s, by, lines)
 	for _, r := range c.Records[from:] {
 		if r.Kind == engine.Ordered && r.Seat == s {
 			r.By = by

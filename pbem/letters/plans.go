@@ -59,7 +59,7 @@ func Plans(t *table.Table, g *engine.Game, s engine.Seat) (out []engine.Message)
 		}
 		n, lines := engine.Int("n", len(out)+1), engine.Text("lines", p.Text())
 		switch {
-		case p.Sent:
+		case p.Sent && wait != nil:
 			out = append(out, engine.Msg(key.SentWaits, n, lines, At(wait.Plan)))
 		case p.Reply:
 			out = append(out, engine.Msg(key.PlanReply, n, lines))

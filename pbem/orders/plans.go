@@ -22,6 +22,7 @@ type section struct {
 	typed   string // the line that begins it
 	ifs     bool   // it is under "what if"
 	items   []item
+	surplus int // the line of a second "end", 0 for none: what is before it was no part of the plan
 }
 
 // sectioned marks the lines below "plan" as such, up to "end", the end of the mail or a word
@@ -65,6 +66,9 @@ func (h *handling) sectioned(typed []string) []string {
 		case in && plan.Ends(text):
 			mark(i, "")
 			in = false
+		case len(h.sections) > 0 && plan.Ends(text) && !verbs[word]:
+			h.sections[len(h.sections)-1].surplus = i + 1
+			mark(i, "")
 		case words.IsService(word) || words.IsMode(text):
 			in = false
 		case in && !verbs[word] && greets:
@@ -187,6 +191,9 @@ func (h *handling) badSection(i int, verbs map[string]bool) (bad []templates.Lin
 			}
 		}
 	}
+	if s.surplus > 0 && s.routine.Words == "" {
+		refuse(s.surplus, "end", engine.Msg(key.PlanEnd))
+	}
 	world := h.c.World(h.seat, h.c.Seq())
 	for _, c := range s.when {
 		if _, known := c.Holds(world); !known {
@@ -235,7 +242,7 @@ func (h *handling) planLines() (lines []string) {
 func (h *handling) keepPlans() {
 	had := h.plansKept()
 	for _, s := range h.sections {
-		p := plan.Plan{Seat: h.seat, Given: h.c.Seq(), Head: s.Turn, Always: s.Always, Late: s.Late, When: s.when,
+		p := plan.Plan{Seat: h.seat, Given: h.c.Seq(), By: h.substitute(), Head: s.Turn, Always: s.Always, Late: s.Late, When: s.when,
 			Words: s.routine.Words, Step: s.routine.Step, Round: s.routine.Round, Lines: s.routine.Lines}
 		for _, it := range s.items {
 			p.Lines = append(p.Lines, it.line)
@@ -310,7 +317,7 @@ func (h *handling) hold(otherwise string, items []item) {
 		lines = append(lines, it.line)
 		h.f.Lines = append(h.f.Lines, templates.Line{N: it.n, Text: it.text, State: engine.Dropped, Dropped: engine.Msg(key.LineHeld)})
 	}
-	h.c.Hold(h.seat, otherwise, lines)
+	h.c.Hold(h.seat, h.substitute(), otherwise, lines)
 }
 
 // undoPlans forgets the plans that came with or after what an undo takes back; the others

@@ -165,9 +165,9 @@ func (h *handling) finish() *journal.Change {
 	if h.changed() {
 		return h.previewAnew()
 	}
-	h.keepSent()
 	h.sign()
 	h.setTimes()
+	h.keepSent()
 	h.c.Judged(verdict.Answered, verdict.Settings)
 	if h.moved {
 		h.c.Judged(verdict.Played, verdict.None)
@@ -192,7 +192,7 @@ func (h *handling) shown() bool {
 // setTimes brings the waits and due times up to what the mail has done.
 func (h *handling) setTimes() {
 	switch {
-	case h.planned && !h.moved && h.c.PlayNow(h.seat):
+	case h.planned && !h.moved && !h.sends() && h.c.PlayNow(h.seat):
 		h.moved = len(h.c.Records) > 0
 		h.stoppedAtOnce()
 	case h.moved && h.shown() && h.c.Table.State == table.Running:

@@ -81,3 +81,11 @@ func (h *handling) sign() {
 		}
 	}
 }
+
+// substitute returns the name of the substitute whose mail it is, "" for the player's own.
+func (h *handling) substitute() string {
+	if h.in.Sitter == nil {
+		return ""
+	}
+	return h.in.Sitter.Name
+}

@@ -40,6 +40,7 @@ func (h *handling) undo(string) bool {
 	h.c.Table.Players[h.seat].Moved = last.Before
 	h.moved, h.was, h.c.Again = true, last.Was, last.Was
 	h.mode.After, h.last = engine.Answered{}, played{}
+	h.windowed, h.tried = h.c.Windowed(h.seat), nil
 	h.tell(engine.Msg(undone, engine.Int("n", int(h.c.Table.Step(last.Last, engine.Nobody)-h.c.Table.Step(last.Before, engine.Nobody)))))
 	return true
 }

@@ -18,7 +18,7 @@ func (h *handling) keepSent() {
 	if !h.sends() {
 		return
 	}
-	at := h.c.KeepSent(h.seat, h.tried)
+	at := h.c.KeepSent(h.seat, h.substitute(), h.tried)
 	h.planned = true
 	h.f.Counts = at
 	h.tell(engine.Msg(key.SentKept, engine.Int("n", len(h.tried)), letters.At(at)))

@@ -16,6 +16,7 @@ type Plan struct {
 	Seat  engine.Seat `json:"seat"`
 	Given uint64      `json:"given"`           // last record of the mail that gave it
 	Head  string      `json:"head,omitempty"`  // the turn it waits for, as "6"; "" for the seat's next one
+	By    string      `json:"by,omitempty"`    // the substitute who gave it
 	Lines []string    `json:"lines,omitempty"` // each may have alternatives
 
 	When   []Condition `json:"when,omitempty"`
@@ -55,6 +56,11 @@ func (p Plan) Text() string {
 		text += ", " + c.String()
 	}
 	return text
+}
+
+// Is reports whether two plans are the same one, however far the game has gone.
+func (p Plan) Is(q Plan) bool {
+	return p.Seat == q.Seat && p.Given == q.Given && p.Head == q.Head && p.Late == q.Late && p.Sent == q.Sent && p.Text() == q.Text()
 }
 
 // Begin takes the position that a plan is given in: after the lines of its mail, which
@@ -104,8 +110,8 @@ func (p *Plan) Due(g *engine.Game) (due, over bool) {
 		same := slices.Contains(heads, p.Head)
 		return asked && same, !same
 	}
-	if p.Sent { // for the question that they answer
-		return asked, !asked
+	if p.Sent { // for the question that they answer, with which they end
+		return asked, false
 	}
 	if p.Late || p.Round && p.roundOver(g) {
 		return false, !p.Late
