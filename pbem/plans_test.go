@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -260,5 +261,21 @@ func TestPlayedPlansDoNotShow(t *testing.T) {
 	}
 	if len(boxes[0]) != len(boxes[1]) || len(boxes[0]) < 10 {
 		t.Errorf("%d and %d letters", len(boxes[0]), len(boxes[1]))
+	}
+}
+
+// TestPlansAreShort: letters show them, so one that no turn needs is refused.
+func TestPlansAreShort(t *testing.T) {
+	b, err := pbemtest.New(find, nil)
+	must(t, err)
+	p := admin.CreateGame{Title: "tram", Game: "winter", Seed: []byte("plans"), StartNow: true}
+	for _, n := range people {
+		p.Players = append(p.Players, pbemtest.From(n))
+	}
+	must(t, b.Handle("game.create", p, nil))
+	must(t, b.Post())
+	must(t, b.Answer("Ana", mailtest.Gmail, append([]string{"plan"}, slices.Repeat([]string{strings.Repeat("lay 30; ", 100)}, 100)...)...))
+	if l, _ := b.Latest("Ana"); !strings.Contains(l.Text, "a plan can have 2000 characters") && !strings.Contains(l.Text, "A plan can have 2000 characters") || len(l.Text) > 20_000 {
+		t.Errorf("%d bytes:\n%s", len(l.Text), l.Text[:min(len(l.Text), 2000)])
 	}
 }

@@ -261,6 +261,7 @@ const (
 	PlanLeftOutOf          = "pbem.plan-left-out-"
 	PlanLegal              = "pbem.plan-legal"
 	PlanLegalNow           = "pbem.plan-legal-now"
+	PlanLong               = "pbem.plan-long"
 	PlanMany               = "pbem.plan-many"
 	PlanNext               = "pbem.plan-next"
 	PlanNoHead             = "pbem.plan-no-head"

@@ -191,6 +191,17 @@ func (h *handling) badSection(i int, verbs map[string]bool) (bad []templates.Lin
 			}
 		}
 	}
+	long := 0
+	for _, it := range s.items {
+		long += len(it.line)
+	}
+	for _, c := range s.when {
+		long += len(c.Text)
+	}
+	if long > plan.Longest {
+		refuse(at, s.typed, engine.Msg(key.PlanLong, engine.Int("limit", plan.Longest)))
+		return bad
+	}
 	if s.surplus > 0 && s.routine.Words == "" {
 		refuse(s.surplus, "end", engine.Msg(key.PlanEnd))
 	}

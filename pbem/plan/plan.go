@@ -42,6 +42,10 @@ type Plan struct {
 // Most is how many plans a seat may have.
 const Most = 12
 
+// Longest is how many characters a plan may have: no turn needs as many, and each letter to its
+// owner shows it.
+const Longest = 2000
+
 // Text returns the lines as letters show them: on one line.
 func (p Plan) Text() string {
 	lines := p.Lines
