@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"bytes"
 	"cmp"
 	"crypto/hmac"
 	"crypto/sha256"
@@ -33,6 +34,16 @@ func appendEncoded(b []byte, v any) []byte {
 	return codecOf(value.Type().Elem()).encode(b, value.UnsafePointer())
 }
 
+// Same reports whether two positions are encoded alike. It takes a fraction of the time of
+// encoding them.
+func Same(a, b any) bool {
+	x, y := reflect.ValueOf(a), reflect.ValueOf(b)
+	if x.Type() != y.Type() || x.Kind() != reflect.Pointer || x.IsNil() || y.IsNil() {
+		return bytes.Equal(Encode(a), Encode(b))
+	}
+	return codecOf(x.Type().Elem()).same(x.UnsafePointer(), y.UnsafePointer())
+}
+
 // encoded are buffers of positions whose digests have been taken.
 var encoded = sync.Pool{New: func() any { return new([]byte) }}
 
@@ -54,6 +65,9 @@ type codec struct {
 	// zero reports whether a value decodes the same if it is left out. A struct is zero
 	// when all its fields are: an empty slice in it makes no difference.
 	zero func(p unsafe.Pointer) bool
+	// same reports whether two values are encoded alike.
+	same func(p, q unsafe.Pointer) bool
+	flat bool // values are encoded alike only if they are alike in memory
 }
 
 var (
@@ -89,6 +103,7 @@ func (m codecMaker) of(t reflect.Type) *codec {
 	case reflect.Bool:
 		c.encode = func(b []byte, p unsafe.Pointer) []byte { return strconv.AppendBool(b, *(*bool)(p)) }
 		c.zero = func(p unsafe.Pointer) bool { return !*(*bool)(p) }
+		c.same, c.flat = same[bool], true
 	case reflect.Int:
 		*c = signed[int]()
 	case reflect.Int8:
@@ -112,6 +127,7 @@ func (m codecMaker) of(t reflect.Type) *codec {
 	case reflect.String:
 		c.encode = func(b []byte, p unsafe.Pointer) []byte { return encodeString(b, *(*string)(p)) }
 		c.zero = func(p unsafe.Pointer) bool { return *(*string)(p) == "" }
+		c.same = same[string]
 	case reflect.Slice:
 		m.slice(c, t)
 	case reflect.Array:
@@ -128,6 +144,10 @@ func (m codecMaker) of(t reflect.Type) *codec {
 			return inner.encode(b, to)
 		}
 		c.zero = func(p unsafe.Pointer) bool { return *(*unsafe.Pointer)(p) == nil }
+		c.same = func(p, q unsafe.Pointer) bool {
+			a, b := *(*unsafe.Pointer)(p), *(*unsafe.Pointer)(q)
+			return a == b || a != nil && b != nil && inner.same(a, b)
+		}
 	case reflect.Struct:
 		m.structure(c, t)
 	default:
@@ -140,6 +160,7 @@ func signed[T int | int8 | int16 | int32 | int64]() codec {
 	return codec{
 		encode: func(b []byte, p unsafe.Pointer) []byte { return strconv.AppendInt(b, int64(*(*T)(p)), 10) },
 		zero:   func(p unsafe.Pointer) bool { return *(*T)(p) == 0 },
+		same:   same[T], flat: true,
 	}
 }
 
@@ -147,6 +168,7 @@ func unsigned[T uint | uint8 | uint16 | uint32 | uint64]() codec {
 	return codec{
 		encode: func(b []byte, p unsafe.Pointer) []byte { return strconv.AppendUint(b, uint64(*(*T)(p)), 10) },
 		zero:   func(p unsafe.Pointer) bool { return *(*T)(p) == 0 },
+		same:   same[T], flat: true,
 	}
 }
 
@@ -158,11 +180,17 @@ func (m codecMaker) slice(c *codec, t reflect.Type) {
 		return inner.list(b, unsafe.Pointer(unsafe.SliceData(s)), len(s), size)
 	}
 	c.zero = func(p unsafe.Pointer) bool { return len(*(*[]byte)(p)) == 0 }
+	c.same = func(p, q unsafe.Pointer) bool {
+		a, b := *(*[]byte)(p), *(*[]byte)(q)
+		return len(a) == len(b) && inner.sameList(unsafe.Pointer(unsafe.SliceData(a)), unsafe.Pointer(unsafe.SliceData(b)), len(a), size)
+	}
 }
 
 func (m codecMaker) array(c *codec, t reflect.Type) {
 	inner, n, size := m.of(t.Elem()), t.Len(), t.Elem().Size()
 	c.encode = func(b []byte, p unsafe.Pointer) []byte { return inner.list(b, p, n, size) }
+	c.same = func(p, q unsafe.Pointer) bool { return inner.sameList(p, q, n, size) }
+	c.flat = inner.flat
 	c.zero = func(p unsafe.Pointer) bool {
 		for i := range n {
 			if !inner.zero(unsafe.Add(p, uintptr(i)*size)) {
@@ -183,6 +211,22 @@ func (c *codec) list(b []byte, p unsafe.Pointer, n int, size uintptr) []byte {
 		b = c.encode(b, unsafe.Add(p, uintptr(i)*size))
 	}
 	return append(b, ']')
+}
+
+func same[T comparable](p, q unsafe.Pointer) bool { return *(*T)(p) == *(*T)(q) }
+
+// sameList compares as list writes.
+func (c *codec) sameList(p, q unsafe.Pointer, n int, size uintptr) bool {
+	if c.flat {
+		bytes := n * int(size)
+		return unsafe.String((*byte)(p), bytes) == unsafe.String((*byte)(q), bytes)
+	}
+	for i := range n {
+		if at := uintptr(i) * size; !c.same(unsafe.Add(p, at), unsafe.Add(q, at)) {
+			return false
+		}
+	}
+	return true
 }
 
 // field of a struct.
@@ -211,6 +255,14 @@ func (m codecMaker) structure(c *codec, t reflect.Type) {
 			b = f.codec.encode(b, value)
 		}
 		return append(b, '}')
+	}
+	c.same = func(p, q unsafe.Pointer) bool {
+		for i := range fields {
+			if f := &fields[i]; !f.codec.same(unsafe.Add(p, f.offset), unsafe.Add(q, f.offset)) {
+				return false
+			}
+		}
+		return true
 	}
 	c.zero = func(p unsafe.Pointer) bool {
 		for i := range fields {
@@ -269,6 +321,7 @@ func (m codecMaker) mapping(c *codec, t reflect.Type) {
 		return append(b, '}')
 	}
 	c.zero = func(p unsafe.Pointer) bool { return reflect.NewAt(t, p).Elem().Len() == 0 }
+	c.same = func(p, q unsafe.Pointer) bool { return bytes.Equal(c.encode(nil, p), c.encode(nil, q)) }
 }
 
 // mapKey returns the function that writes map keys of a type as strings.

@@ -51,6 +51,12 @@ func TestEncodeReadsBack(t *testing.T) {
 		if err := json.Unmarshal(code, &back); err != nil {
 			t.Fatalf("%s: %v", code, err)
 		}
+		if !engine.Same(&v, &back) {
+			t.Fatalf("%s is not the same as what was written", code)
+		}
+		if other := rapid.Make[everything]().Draw(t, "other"); engine.Same(&v, &other) != (string(engine.Encode(&other)) == string(code)) {
+			t.Fatalf("%s and %s: same %v", code, engine.Encode(&other), engine.Same(&v, &other))
+		}
 		if again := engine.Encode(&back); string(again) != string(code) {
 			t.Fatalf("%s\nis read back as\n%s", code, again)
 		}

@@ -23,24 +23,23 @@ type Search struct {
 	// Onward reports whether to look at longer lines before one that may end here; nil:
 	// never.
 	Onward func() bool
-	// Enough reports whether no more lines with these first two answers are wanted; nil:
-	// never.
-	Enough func(first, second string) bool
+	// Enough reports whether no more lines with this second answer are wanted after the same
+	// first one; nil: never.
+	Enough func(second string) bool
 	// Late: each Choice may come without Line, First and Reports, until it is completed. It
-	// is for a search that drops most of what it finds.
+	// is for a search that drops most of what it finds; only such searches share an Explored.
 	Late bool
 
 	Spent   bool // the budget ran out
 	Stopped bool // Yield ended the search
 
-	from *Tx // where the lines begin, if they are told without reports
+	from *Tx // where the lines of a late search begin: they are told without reports
 }
 
 // Choice is one complete legal line.
 type Choice struct {
 	Line    string
 	First   string // its first answer, as "place black-1"
-	Second  string // its second; "" for none
 	Acts    []Act
 	Reports []Report
 	After   Position
@@ -55,10 +54,13 @@ type Choice struct {
 // Spell works out Line and First of a Choice of a late search.
 func (c *Choice) Spell() {
 	if c.Line == "" && c.line != nil {
-		out, first, second := c.line.spelled()
-		c.Line, c.First, c.Second = out.String(), first, second
+		out, first := c.line.spelled()
+		c.Line, c.First = out.String(), first
 	}
 }
+
+// Second returns the second answer of the line; "" if there is none.
+func (c *Choice) Second() string { return c.line.second() }
 
 // Complete works out what a Choice of a late search lacks.
 func (c *Choice) Complete() {
@@ -105,31 +107,30 @@ func (l *partial) second() string {
 	return l.text
 }
 
-// spelled returns the beginning as it is written, and its first two answers.
-func (l *partial) spelled() (out *spelling, first, second string) {
+// spelled returns the beginning as it is written, and its first answer.
+func (l *partial) spelled() (out *spelling, first string) {
 	if l == nil || l.Asked == nil {
-		return &spelling{begun: l != nil}, "", ""
+		return &spelling{begun: l != nil}, ""
 	}
-	out, first, second = l.before.spelled()
+	out, first = l.before.spelled()
 	if l.text == "" {
 		l.text = l.Text()
 	}
 	out.answer(l.Prompt, l.text)
-	switch {
-	case first == "":
+	if first == "" {
 		first = l.text
-	case second == "":
-		second = l.text
 	}
-	return out, first, second
+	return out, first
 }
 
 // Lines tries all lines that begin with answer a to what is asked of tx.Seat.
 func (s *Search) Lines(tx *Tx, a Answer) {
-	s.from = nil
-	if s.Late && tx.found == nil { // what is kept serves searches that are not late, too
-		s.from = tx
+	if !s.Late {
+		s.from = nil
+		s.try(&point{tx: tx}, nil, a, nil)
+		return
 	}
+	s.from = tx
 	s.try(&point{tx: tx, in: tx.found}, nil, a, a.to)
 }
 
@@ -162,8 +163,7 @@ func (s *Search) enough(line *partial) bool {
 	if s.Enough == nil || line == nil || line.before == nil {
 		return false
 	}
-	_, first, second := line.spelled()
-	return s.Enough(first, second)
+	return s.Enough(line.second())
 }
 
 // end yields the line if it may end here.
@@ -177,7 +177,7 @@ func (s *Search) end(at *point, line *partial) {
 func (s *Search) tell(tx *Tx, line *partial, stopped bool) {
 	c := Choice{Acts: tx.acts, Reports: tx.reports, After: tx.Pos, Stopped: stopped, line: line}
 	if s.Late {
-		c.Second, c.from = line.second(), s.from
+		c.from = s.from
 	} else {
 		c.Spell()
 	}
@@ -262,7 +262,7 @@ func (s *Search) answers(at *point, open []opening, line *partial) iter.Seq2[Ans
 			}
 		}
 		if s.Rank != nil {
-			out, _, _ := line.spelled()
+			out, _ := line.spelled()
 			for _, a := range s.Rank(string(out.b), list) {
 				if !yield(a, a.to) {
 					return

@@ -324,7 +324,7 @@ type gatherer struct {
 	effects effects
 	second  map[string]int // lines by their second answer
 
-	isEnough func(first, second string) bool
+	isEnough func(second string) bool
 }
 
 func (l *lister) gatherer(a *firstAnswer, budget int) *gatherer {
@@ -345,7 +345,7 @@ func (l *lister) gatherer(a *firstAnswer, budget int) *gatherer {
 	return g
 }
 
-func (g *gatherer) enough(_, text string) bool { return g.second[text] >= poolSecond }
+func (g *gatherer) enough(text string) bool { return g.second[text] >= poolSecond }
 
 func (g *gatherer) meet(_ string, list []engine.Answer) []engine.Answer {
 	for _, c := range list {
@@ -368,11 +368,11 @@ func (g *gatherer) yield(c engine.Choice) bool {
 		return true
 	}
 	a.choices = append(a.choices, found)
-	if c.Second != "" {
+	if second := c.Second(); second != "" {
 		if g.second == nil {
 			g.second = map[string]int{}
 		}
-		if g.second[c.Second]++; g.second[c.Second] == poolSecond {
+		if g.second[second]++; g.second[second] == poolSecond {
 			a.capped = a.capped || a.most > 0
 		}
 	}
@@ -431,6 +431,14 @@ func leadsTo(c engine.Choice) string {
 		return c.Line
 	}
 	return string(engine.Encode(c.After))
+}
+
+// leadAlike reports whether leadsTo is the same of two choices.
+func leadAlike(a, b *engine.Choice) bool {
+	if a.Stopped || b.Stopped {
+		return a.Stopped && b.Stopped && leadsTo(*a) == leadsTo(*b)
+	}
+	return engine.Same(a.After, b.After)
 }
 
 // inTurn takes one choice of each list, then a second of each, and of these the ones worth

@@ -86,21 +86,48 @@ func (l *lister) distinct(list []*firstAnswer, few int) (kept []*firstAnswer) {
 	return kept
 }
 
-// effects are the positions to which lines lead, in the order of the lines. To encode a
-// position takes longer than to value it, and equal positions have equal worth: so they are
-// encoded only where two lines are worth the same.
+// effects are the positions to which lines lead, in the order of the lines. Equal positions
+// have equal worth, so only those of one worth are compared, and encoded only if they are many.
 type effects struct {
 	lines   int
 	first   Found // the map is made for the second
 	ofWorth map[int]*sameWorth
 }
 
-// sameWorth are the lines of one worth: the first, and once there is a second, by where
-// they lead, the index of each.
+// sameWorth are the lines of one worth with different effects, and their indices; if they are
+// many, by where they lead.
 type sameWorth struct {
-	first engine.Choice
-	line  int
+	few   []engine.Choice
+	lines []int
 	leads map[string]int
+}
+
+// fewSame is how many lines of one worth are compared one by one.
+const fewSame = 8
+
+// sameAs returns the index of the line that leads where c does; if there is none, c is added
+// with the index next.
+func (w *sameWorth) sameAs(c engine.Choice, next int) (line int, ok bool) {
+	if w.leads == nil && len(w.few) == fewSame {
+		w.leads = map[string]int{}
+		for i, f := range w.few {
+			w.leads[leadsTo(f)] = w.lines[i]
+		}
+	}
+	if w.leads != nil {
+		lead := leadsTo(c)
+		if line, ok = w.leads[lead]; !ok {
+			w.leads[lead] = next
+		}
+		return line, ok
+	}
+	for i := range w.few {
+		if leadAlike(&w.few[i], &c) {
+			return w.lines[i], true
+		}
+	}
+	w.few, w.lines = append(w.few, c), append(w.lines, next)
+	return 0, false
 }
 
 // sameAs returns the index of the line before c that leads where c does; if there is none,
@@ -112,20 +139,14 @@ func (e *effects) sameAs(c Found, settled bool) (line int, ok bool) {
 		return 0, false
 	}
 	if e.ofWorth == nil {
-		e.ofWorth = map[int]*sameWorth{e.first.Worth: {first: e.first.Choice}}
+		e.ofWorth = map[int]*sameWorth{e.first.Worth: {few: []engine.Choice{e.first.Choice}, lines: []int{0}}}
 	}
 	w := e.ofWorth[c.Worth]
 	if w == nil {
-		e.ofWorth[c.Worth] = &sameWorth{first: c.Choice, line: e.lines}
-		e.lines++
-		return 0, false
+		w = &sameWorth{}
+		e.ofWorth[c.Worth] = w
 	}
-	if w.leads == nil {
-		w.leads = map[string]int{leadsTo(w.first): w.line}
-	}
-	lead := leadsTo(c.Choice)
-	if line, ok = w.leads[lead]; !ok {
-		w.leads[lead] = e.lines
+	if line, ok = w.sameAs(c.Choice, e.lines); !ok {
 		e.lines++
 	}
 	return line, ok

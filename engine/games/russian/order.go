@@ -74,6 +74,7 @@ func swapDomain(s *State, sp *Space, pay Pay) engine.Domain {
 // swap exchanges the foreign piece on a turn-order space for an own worker on another
 // space, where nothing is triggered (Turn order).
 func swap(s *State, tx *engine.Tx, id, with string) {
+	s.Lying = slices.Clone(s.Lying)
 	claim := &s.Lying[len(s.Lying)-1]
 	other := &s.Lying[swapIndex(s, with)]
 	other.Pay.Own--
@@ -161,6 +162,7 @@ func reuseRule(s *State, id string) error {
 func doReuse(tx *engine.Tx, from, to string) error {
 	s, sp := state(tx), Book.Space(to)
 	i := slices.IndexFunc(s.Lying, func(l Lying) bool { return l.Space == from })
+	s.Lying = slices.Clone(s.Lying)
 	s.Lying[i].Space = to
 	tx.Report(key.ReportMove, Who(s.Actor), engine.Term("from", spaceKey(from)), SpaceTerm(to))
 	s.open(tx, s.effectFrame(sp), sp.Effect)

@@ -89,13 +89,12 @@ type Lying struct {
 	Pay   Pay         `json:"pay"`
 }
 
-// Clone returns a deep copy.
+// Clone returns a copy. It shares Order, Queue and Lying with s: they may be replaced or
+// appended to, and what changes elements of them copies them first.
 func (s *State) Clone() engine.Position {
 	c := *s
 	c.completed, c.explored = nil, nil
-	c.Order = slices.Clone(s.Order)
-	c.Queue = slices.Clone(s.Queue)
-	c.Lying = slices.Clone(s.Lying)
+	c.Order, c.Queue, c.Lying = slices.Clip(s.Order), slices.Clip(s.Queue), slices.Clip(s.Lying)
 	n := len(s.Row) + len(s.FaceUp) + len(s.Deck)
 	for i := range s.Players {
 		n += len(s.Players[i].Engineers) + len(s.Players[i].Cards)

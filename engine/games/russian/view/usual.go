@@ -22,30 +22,31 @@ func (v View) Usual(p engine.Position, seat engine.Seat) engine.Turn {
 		return engine.Turn{}
 	}
 	var best, pass idea
-	tx, lines := engine.Look(s, seat), 0
+	tx, lines, passes := engine.Look(s, seat), 0, false
 	for _, verb := range engine.Firsts(tx) {
 		for a := range verb.Complete() {
 			if a.Verb.Name == "place" && !usualPieces(s, a.Args) {
 				continue
 			}
-			search := engine.Search{Budget: usualBudget, Skip: func(p engine.Position, verb engine.Verb) bool { return v.Hints(p, verb).Quiet }}
+			search := engine.Search{Budget: usualBudget, Late: true, Skip: func(p engine.Position, verb engine.Verb) bool { return v.Hints(p, verb).Quiet }}
 			search.Yield = func(c engine.Choice) bool {
 				lines++
 				i := idea{c, v.Worth(c.After, seat, c.Stopped)}
-				if best.Line == "" || i.worth > best.worth {
+				if lines == 1 || i.worth > best.worth {
 					best = i
 				}
 				if a.Verb.Name == "pass" {
-					pass = i
+					pass, passes = i, true
 				}
 				return true
 			}
 			search.Lines(tx, a)
 		}
 	}
-	if pass.Line != "" && lines > 1 && best.worth < pass.worth+usualLeast {
+	if passes && lines > 1 && best.worth < pass.worth+usualLeast {
 		return engine.Turn{}
 	}
+	best.Spell()
 	return engine.Turn{Lines: []string{best.Line}, Aim: aim(s, best.Choice, seat)}
 }
 
