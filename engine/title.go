@@ -26,13 +26,6 @@ type Memoized interface {
 	Memo()
 }
 
-// Annotated is a Memoized Position that also holds what others find out about it.
-type Annotated interface {
-	Memoized
-	// Notes returns the place for it; nil if the position may still be changed.
-	Notes() map[any]any
-}
-
 // Memo returns p, which nobody may change from now on.
 func Memo(p Position) Position {
 	if m, ok := p.(Memoized); ok {

@@ -32,7 +32,7 @@ func (l *lister) spelling(want string) iter.Seq[engine.Answer] {
 			if !all && len(names) == 0 {
 				continue // without values, which are dear to find
 			}
-			for c := range l.completed(v) {
+			for c := range v.Complete() {
 				if (all || spelled(c, names, want)) && !yield(c) {
 					return
 				}

@@ -130,7 +130,7 @@ func (l *lister) verbs() []engine.Answer {
 func (l *lister) answers() []engine.Answer {
 	var list []engine.Answer
 	for _, v := range l.verbs() {
-		list = slices.AppendSeq(list, l.completed(v))
+		list = slices.AppendSeq(list, v.Complete())
 	}
 	return list
 }
@@ -296,14 +296,9 @@ type firstAnswer struct {
 // search gathers lines that begin with an answer, and returns how much of the budget it
 // used.
 func (a *firstAnswer) search(l *lister, first engine.Answer, budget int) int {
-	g, noted := l.gatherer(a, budget), l.noted(first)
-	if a.meets != nil || !noted.again(&g.Search) {
-		g.Lines(l.tx, first)
-	}
+	g := l.gatherer(a, budget)
+	g.Lines(l.tx, first)
 	a.capped = a.capped || g.Spent || g.Search.Stopped
-	if used := budget - g.Budget; a.meets == nil && !a.capped {
-		l.note(first, a.choices, used)
-	}
 	if a.most > 0 {
 		found := len(a.choices)
 		most := a.most

@@ -10,7 +10,7 @@ import (
 // shared: the order of a round, the texts of runs, offers, prices of stations.
 func (s *State) Clone() engine.Position {
 	c := *s
-	c.notes = nil
+	c.explored = nil
 	c.Players = slices.Clone(s.Players)
 	c.Cash = s.Cash.Clone()
 	c.Loans = slices.Clone(s.Loans)
@@ -37,7 +37,7 @@ func (s *State) Clone() engine.Position {
 // public (III.1).
 func (s *State) View(seat engine.Seat) engine.Position {
 	v := *s
-	v.notes = nil
+	v.explored = nil
 	v.Standing = make([]Answering, len(s.Standing))
 	if seat != engine.Nobody {
 		v.Standing[seat] = s.Standing[seat]
@@ -49,11 +49,11 @@ func (s *State) View(seat engine.Seat) engine.Position {
 // the list, the usual turn and remarks try the same tiles and stations.
 func (s *State) Memo() {
 	s.Board.Remember()
-	s.notes = map[any]any{}
+	s.explored = &engine.Explored{}
 }
 
-// Notes is what lists have found out about a view that is only looked at.
-func (s *State) Notes() map[any]any { return s.notes }
+// Explored is what searches have found out about a view that is only looked at.
+func (s *State) Explored() *engine.Explored { return s.explored }
 
 // Over reports whether the game has ended.
 func (s *State) Over() bool { return s.Stage == Over }

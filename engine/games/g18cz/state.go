@@ -112,7 +112,7 @@ type State struct {
 	Standing []Answering `json:"standing,omitempty"` // by seat. Secret: View hides those of others
 	Quit     bool        `json:"quit,omitempty"`     // ended by agreement
 
-	notes map[any]any // of a view that is only looked at
+	explored *engine.Explored // of a view that is only looked at
 }
 
 // Corporation is a share company (IV.2). Whether it is started and what it costs
