@@ -3,11 +3,13 @@ package pbem_test
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"railpost/pbem/admin"
+	"railpost/pbem/imapbox"
 	"railpost/pbem/mailtest"
 	"railpost/pbem/pbemtest"
 	"railpost/store"
@@ -31,19 +33,37 @@ func (f *failing) Commit(ctx context.Context, cs ...store.Commit) ([]error, erro
 	return f.Store.Commit(ctx, cs...)
 }
 
+// digested returns a service with games of Ana and Ben in which Ana is asked, at the moment at
+// which her daily letter about them is due.
+func digested(t *testing.T, names ...string) *pbemtest.Service {
+	t.Helper()
+	b, err := pbemtest.New(find, nil)
+	must(t, err)
+	for _, game := range names {
+		must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: game, Seed: []byte(game), StartNow: true, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
+	}
+	must(t, b.Post())
+	must(t, b.Answer("Ana", mailtest.Gmail, "set letters digest"))
+	must(t, b.Pass(22*time.Hour-time.Minute))
+	b.Clock = b.Clock.Add(time.Minute)
+	return b
+}
+
+// since returns Ana's letters after the first n.
+func since(b *pbemtest.Service, n int) (subjects []string) {
+	for _, l := range b.Boxes[pbemtest.Address("Ana")][n:] {
+		subjects = append(subjects, l.Subject)
+	}
+	return subjects
+}
+
 // TestDigestInterrupted: a mail for three games is cut off after the first, before the second
 // and before its answer. What was played is not played again, the rest is, and one letter
 // answers all.
 func TestDigestInterrupted(t *testing.T) {
 	for _, at := range []string{"winter", "praha", "autumn", ""} {
-		b, err := pbemtest.New(find, nil)
-		must(t, err)
-		for _, game := range []string{"winter", "praha", "autumn"} {
-			must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: game, Seed: []byte(game), StartNow: true, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
-		}
-		must(t, b.Post())
-		must(t, b.Answer("Ana", mailtest.Gmail, "set letters digest"))
-		must(t, b.Pass(22*time.Hour))
+		b := digested(t, "winter", "praha", "autumn")
+		must(t, b.Tick())
 		l, _ := b.Latest("Ana")
 		before := len(b.Boxes[pbemtest.Address("Ana")])
 		must(t, b.Use(&failing{b.Store, at}))
@@ -75,6 +95,81 @@ func TestDigestInterrupted(t *testing.T) {
 		left, err := b.Store.Values(context.Background(), "answered/")
 		if err != nil || len(left) != 0 {
 			t.Errorf("%q: %d answers were left over (%v)", at, len(left), err)
+		}
+	}
+}
+
+// TestDigestUnsent: a restart between the making of a daily letter and its sending doubles
+// nothing, and what was settled there is not asked.
+func TestDigestUnsent(t *testing.T) {
+	const waits, done = "[Railpost] Your turn in ", "] Done: 1 order, Ben is next"
+	for _, tc := range []struct{ played, want []string }{
+		{nil, []string{waits + "2 games: praha, winter - until Thu 5 Mar 10:00"}},
+		{[]string{"winter"}, []string{waits + "praha - until Thu 5 Mar 10:00", "[winter" + done}},
+		{[]string{"winter", "praha"}, []string{"[Railpost] Your games", "[winter" + done, "[praha" + done}},
+	} {
+		b := digested(t, "winter", "praha")
+		box := b.Boxes[pbemtest.Address("Ana")]
+		must(t, b.Office.Tick(context.Background(), b.Clock))
+		for _, game := range tc.played { // in answer to the letter with which it began
+			i := slices.IndexFunc(box, func(l pbemtest.Letter) bool { return strings.HasPrefix(l.Subject, "["+game) })
+			_, err := b.Office.Deliver(context.Background(), []imapbox.Mail{answered(t, b, box[i], mailtest.Gmail, "sell red")})
+			must(t, err)
+		}
+		must(t, b.Reopen())
+		must(t, b.Pass(time.Hour))
+		if got := since(b, len(box)); !slices.Equal(got, tc.want) {
+			t.Errorf("played %v: letters %q, want %q", tc.played, got, tc.want)
+		}
+	}
+}
+
+// answered returns Ana's answer to a letter as it comes from the mailbox.
+func answered(t *testing.T, b *pbemtest.Service, l pbemtest.Letter, s mailtest.Style, lines ...string) imapbox.Mail {
+	t.Helper()
+	raw, err := mailtest.Reply(s, mailtest.Answer{Letter: l.Raw, From: pbemtest.From("Ana"), Typed: lines, Date: b.Clock})
+	must(t, err)
+	return imapbox.Mail{Raw: raw, Size: int64(len(raw))}
+}
+
+// TestDigestAnsweredTwice: of two answers to a daily letter that come at once, each game takes
+// the first.
+func TestDigestAnsweredTwice(t *testing.T) {
+	b := digested(t, "winter", "praha")
+	must(t, b.Tick())
+	l, _ := b.Latest("Ana")
+	before := len(b.Boxes[pbemtest.Address("Ana")])
+	_, err := b.Office.Deliver(context.Background(), []imapbox.Mail{
+		answered(t, b, l, mailtest.IPhone, "winter:", "sell red"),
+		answered(t, b, l, mailtest.Gmail, "winter:", "work mine-1", "praha:", "sell red"),
+		answered(t, b, l, mailtest.OutlookHTML, "winter:", "work mine-1", "praha:", "work mine-1"),
+	})
+	must(t, err)
+	must(t, b.Post())
+	want := []string{"[Railpost] winter: done: 1 order, Ben is next", "[Railpost] winter not done, praha done", "[Railpost] winter not done, praha not done"}
+	if got := since(b, before); !slices.Equal(got, want) {
+		t.Errorf("letters %q, want %q", got, want)
+	}
+}
+
+// TestDigestOfGamesLeft: who has left games since the daily letter answers for the others.
+func TestDigestOfGamesLeft(t *testing.T) {
+	b := digested(t, "winter", "praha", "autumn")
+	must(t, b.Tick())
+	l, _ := b.Latest("Ana")
+	first := b.Boxes[pbemtest.Address("Ana")][0]
+	for range 2 {
+		must(t, b.AnswerLetter("Ana", first, mailtest.Gmail, "resign"))
+		first, _ = b.Latest("Ana")
+	}
+	must(t, b.Handle("player.replace", admin.ReplacePlayer{Game: "praha", Player: "Ana", Name: "Eva", Address: "eva@example.org"}, nil))
+	must(t, b.Post())
+	must(t, b.Answer("Eva", mailtest.Gmail, "accept"))
+	must(t, b.AnswerLetter("Ana", l, mailtest.Gmail, "winter:", "sell red", "praha:", "sell red", "autumn:", "sell red"))
+	answer, _ := b.Latest("Ana")
+	for _, want := range []string{"None of your games is called praha", "You have resigned. Answer `back` first", "AUTUMN: Toy Yard\nDone: your order was played."} {
+		if !strings.Contains(answer.Text, want) {
+			t.Errorf("the answer does not say %q:\n%s", want, answer.Text)
 		}
 	}
 }

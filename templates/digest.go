@@ -11,7 +11,10 @@ import (
 // several lays out a letter about several games: what concerns all of them, then the part of
 // each game, under its name as an answer must have it.
 func (w *letter) several() error {
-	if w.Kind == Digest {
+	switch {
+	case w.Kind == Digest && len(w.Parts) == 0:
+		w.say(w.word(key.DigestSettled, engine.Text("name", w.reader())))
+	case w.Kind == Digest:
 		w.say(w.word(key.Digest, engine.Text("name", w.reader()), engine.Int("n", len(w.Parts))))
 		w.say(w.word(key.DigestWay))
 		w.add(w.example())

@@ -40,7 +40,8 @@ func (p Part) letter(whole store.Letter) store.Letter {
 // versedFrom is how many letters about several games explain how they are answered.
 const versedFrom = 3
 
-// fillParts adds the parts of a letter about several games: those that its reader still plays.
+// fillParts adds the parts of a letter about several games: those that its reader still plays,
+// and in the daily letter those that still wait.
 func (w *Writer) fillParts(ctx context.Context, p *page, l store.Letter) error {
 	d := p.facts.Digest
 	p.letter.Name, p.letter.Versed = d.Name, d.N > versedFrom
@@ -58,6 +59,9 @@ func (w *Writer) fillParts(ctx context.Context, p *page, l store.Letter) error {
 		if int(part.Seat) >= len(g.Table.Players) || !g.Table.OnFile(part.Seat, extract.Address(l.To)) {
 			continue
 		}
+		if p.letter.Kind == templates.Digest && !asksStill(g.Table, part) {
+			continue
+		}
 		in, err := w.page(ctx, part.letter(l))
 		if err != nil {
 			return err
@@ -67,6 +71,13 @@ func (w *Writer) fillParts(ctx context.Context, p *page, l store.Letter) error {
 		p.letter.Parts = append(p.letter.Parts, in.letter)
 	}
 	return nil
+}
+
+// asksStill reports whether a game still waits for what a daily letter asks: the letter may
+// have waited for its sending, and its reader have answered another one.
+func asksStill(t *table.Table, part Part) bool {
+	w := t.WaitFor(part.Seat)
+	return t.State == table.Running && w != nil && w.Asked <= part.Record
 }
 
 // shorten leaves the position out of the letter of a game, unless it was asked for.

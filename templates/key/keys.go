@@ -43,6 +43,7 @@ const (
 	Declared              = "letter.declared"
 	DeclaredWhat          = "letter.declared.what"
 	Digest                = "letter.digest"
+	DigestSettled         = "letter.digest.settled"
 	DigestWay             = "letter.digest.way"
 	Done                  = "letter.done"
 	DonePart              = "letter.done-part"
