@@ -58,6 +58,7 @@ type Hex struct {
 	Place   string    `json:",omitempty"` // name of the place
 	Barred  uint8     `json:",omitempty"` // sides that nothing may cross, one bit each
 	Ridges  uint8     `json:",omitempty"` // sides that cost more to cross
+	River   uint8     `json:",omitempty"` // sides to which a river leads from the middle
 	Water   []uint8   `json:",omitempty"` // a lake between these groups of sides
 	For     []int     `json:",omitempty"` // the owners for whom the hex is kept
 	Tile    Tile      // what lies or is printed here
@@ -121,14 +122,12 @@ type Town struct {
 	Goods  []string // the letters of the goods that lie there
 }
 
-// Link is a line of track that a player owns.
+// Link is a line of track that a player owns: from a city, whose end is stop 0 of its hex.
 type Link struct {
-	Owner int // NoOwner: nobody's
-	Hexes []string
-	Open  bool   // its last hex has track without an end
-	Mark  string // its number, where it is only proposed
-	// Edge is the side over which an open link would go on; -1 if it has none yet.
-	Edge int
+	Owner  int // NoOwner: nobody's
+	Pieces []Piece
+	Open   bool   // it does not reach a city yet
+	Mark   string // its number, where it is only proposed
 }
 
 // Run is what trains of an owner ran.

@@ -12,6 +12,9 @@ func (b *Board) Describe() (lines []string) {
 		for i := range b.Map.Hexes {
 			lines = append(lines, b.hex(&b.Map.Hexes[i]))
 		}
+		for i := range b.Map.Links {
+			lines = append(lines, b.link(&b.Map.Links[i]))
+		}
 		for _, r := range b.Map.Runs {
 			for _, l := range r.Lines {
 				lines = append(lines, b.line(r.Owner, &l))
@@ -34,6 +37,11 @@ func add(parts *[]string, format string, text string) {
 func (b *Board) hex(h *Hex) string {
 	parts := []string{h.Name}
 	add(&parts, "%q", h.Place)
+	add(&parts, "%s", h.Ground)
+	if h.Town != nil {
+		parts = append(parts, "town "+h.Town.Letter)
+		add(&parts, "goods %s", strings.Join(h.Town.Goods, " "))
+	}
 	add(&parts, "tile %s", h.Tile.Number)
 	add(&parts, "%s", h.Tile.Colour)
 	add(&parts, "label %s", h.Tile.Label)
@@ -42,6 +50,8 @@ func (b *Board) hex(h *Hex) string {
 		add(&parts, "cost %s", fmt.Sprint(h.Cost))
 	}
 	add(&parts, "barred %s", sides(h.Barred))
+	add(&parts, "ridge %s", sides(h.Ridges))
+	add(&parts, "river %s", sides(h.River))
 	for _, group := range h.Water {
 		add(&parts, "shore %s", sides(group))
 	}
@@ -113,6 +123,18 @@ func (b *Board) line(owner int, l *Line) string {
 		over = append(over, p.Hex+" "+end(p.A)+"-"+end(p.B))
 	}
 	return fmt.Sprintf("run of %s, train %s: %s; over %s", b.Owners[owner].Mark, l.Name, strings.Join(stops, " "), strings.Join(over, ", "))
+}
+
+func (b *Board) link(l *Link) string {
+	var over []string
+	for _, p := range l.Pieces {
+		over = append(over, p.Hex+" "+end(p.A)+"-"+end(p.B))
+	}
+	text := fmt.Sprintf("link of %s: %s", b.Owners[l.Owner].Mark, strings.Join(over, ", "))
+	if l.Open {
+		text += ", open"
+	}
+	return text
 }
 
 func (b *Board) prices() string {

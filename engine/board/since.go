@@ -12,25 +12,33 @@ func (b *Board) Since(before *Board) {
 	for i := range before.Map.Hexes {
 		old[before.Map.Hexes[i].Name] = &before.Map.Hexes[i]
 	}
+	drawn := map[string]bool{}
+	for _, l := range b.Map.Links {
+		if !contains(before.Map.Links, &l) {
+			for _, p := range l.Pieces {
+				drawn[p.Hex] = true
+			}
+		}
+	}
 	b.Map.Marks = nil
 	for i := range b.Map.Hexes {
 		h := &b.Map.Hexes[i]
-		if was := old[h.Name]; was == nil || !reflect.DeepEqual(was, h) {
+		if was := old[h.Name]; was == nil || drawn[h.Name] || !reflect.DeepEqual(was, h) {
 			b.Map.Marks = append(b.Map.Marks, Mark{Hex: h.Name})
 		}
 	}
 	var fresh []Run
 	for _, r := range b.Map.Runs {
-		if !ranBefore(before.Map.Runs, &r) {
+		if !contains(before.Map.Runs, &r) {
 			fresh = append(fresh, r)
 		}
 	}
 	b.Map.Runs = fresh
 }
 
-func ranBefore(runs []Run, r *Run) bool {
-	for i := range runs {
-		if reflect.DeepEqual(&runs[i], r) {
+func contains[T any](list []T, v *T) bool {
+	for i := range list {
+		if reflect.DeepEqual(&list[i], v) {
 			return true
 		}
 	}

@@ -16,6 +16,8 @@
 //	hex.go       the geometry of hexes
 //	ground.go    what is printed: land, terrain, names
 //	tile.go      tiles: track, stops, values
+//	town.go      cities that fill a hex, with their goods
+//	link.go      links of players
 //	stop.go      where the stops of a tile stand
 //	token.go     tokens
 //	run.go       runs and marks

@@ -24,12 +24,26 @@ func (g *grid) ground(p *pen) {
 	for _, h := range g.hexes {
 		c := g.centre(h.At)
 		g.lake(p, c, h.Water)
+		g.river(p, c, h.River)
 		g.terrain(p, h)
 		g.name(p, h)
 		for e := range board.Edges {
+			if h.Ridges&(1<<e) != 0 {
+				a, b := g.sideLine(c, e)
+				p.stroke(from(a).line(b), rock, g.unit*0.12)
+			}
 			if h.Barred&(1<<e) != 0 {
 				g.wall(p, c, e)
 			}
+		}
+	}
+}
+
+// river leads from the middle of a hex to some sides.
+func (g *grid) river(p *pen, c vec, sides uint8) {
+	for e := range board.Edges {
+		if sides&(1<<e) != 0 {
+			p.stroke(from(c).line(c.add(g.middle(e).times(g.unit))), wave, g.unit*0.09)
 		}
 	}
 }
@@ -46,7 +60,7 @@ func (g *grid) name(p *pen, h *board.Hex) {
 // place is the name of the place on a hex, where its stops and values leave most room; two
 // long names stand in two lines. On a tile it has a plate, since track runs below it.
 func (g *grid) place(p *pen, h *board.Hex, stops, corners []vec, plate bool) {
-	if h.Place == "" {
+	if h.Place == "" || h.Town != nil {
 		return
 	}
 	lines := []string{h.Place}

@@ -31,6 +31,7 @@ type pen struct {
 	height    float64 // of the canvas
 	scale     float64
 	left, top float64 // where the picture begins
+	least     float64 // text that would be smaller is left out
 }
 
 func newPen(c vg.Canvas, height float64) *pen { return &pen{c: c, height: height, scale: 1} }
@@ -142,6 +143,9 @@ func (p *pen) draw(path vg.Path, c color.Color, width float64, dashes []float64)
 // text writes a line around a place: aside is where the place lies in it, from 0 at its
 // beginning to 1 at its end. Its capitals stand in the middle of the height.
 func (p *pen) text(at vec, size, aside float64, bold bool, c color.Color, s string) {
+	if size*p.scale < p.least {
+		return
+	}
 	f := plain
 	if bold {
 		f = heavy

@@ -16,6 +16,9 @@ import (
 	"railpost/engine/board"
 )
 
+// readable is the size from which text can be read in an image; vector images can be enlarged.
+const readable = 4.5
+
 // dots makes a point of the canvas a pixel.
 const dots = 72
 
@@ -27,6 +30,7 @@ func (d *Drawer) png(w io.Writer, s *sketch) error {
 	ctx.SetLineCapButt()
 	ctx.InvertY()
 	p := newPen(outlined{vgimg.NewWith(vgimg.UseImageWithContext(img, ctx), vgimg.UseDPI(dots))}, s.h)
+	p.least = readable
 	draw.Draw(img, img.Rect, image.NewUniform(paper), image.Point{}, draw.Src)
 	key, rows := s.groundKey(), img.Pix[:img.Stride*int(s.bottom)] // the map is at the top
 	if kept := d.grounds.find(key); kept != nil {
@@ -95,7 +99,7 @@ func (s *sketch) groundKey() string {
 	var b bytes.Buffer
 	fmt.Fprint(&b, s.w, s.grid.m.Flat, s.grid.m.Wash)
 	for _, h := range s.grid.hexes {
-		plain := board.Hex{Name: h.Name, At: h.At, Ground: h.Ground, Terrain: h.Terrain, Cost: h.Cost, Place: h.Place, Barred: h.Barred, Ridges: h.Ridges, Water: h.Water}
+		plain := board.Hex{Name: h.Name, At: h.At, Ground: h.Ground, Terrain: h.Terrain, Cost: h.Cost, Place: h.Place, Barred: h.Barred, Ridges: h.Ridges, River: h.River, Water: h.Water}
 		fmt.Fprint(&b, plain, upper(h))
 	}
 	return b.String()

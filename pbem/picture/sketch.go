@@ -21,8 +21,20 @@ type sketch struct {
 	whole  bool   // the map is drawn from end to end
 }
 
+// pixels bounds a picture whose width is not given: a letter must hold it.
+const pixels = Wide * 700
+
 // newSketch lays a board out; nil if there is nothing to draw.
 func newSketch(b *board.Board, o Options) *sketch {
+	s := layOut(b, o)
+	if s != nil && o.Width == 0 && s.w*s.h > pixels {
+		o.Width = int(s.w * math.Sqrt(pixels/(s.w*s.h)))
+		s = layOut(b, o)
+	}
+	return s
+}
+
+func layOut(b *board.Board, o Options) *sketch {
 	s := &sketch{b: b, w: float64(o.Width), h: margin, whole: o.Around == nil}
 	if s.w == 0 {
 		s.w = Wide

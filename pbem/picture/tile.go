@@ -19,10 +19,13 @@ func (s *sketch) tiles(p *pen) {
 	for _, h := range g.hexes {
 		g.tracks(p, h)
 	}
+	s.links(p)
 	s.runs(p)
 	for _, h := range g.hexes {
+		g.town(p, h)
 		s.onTile(p, h)
 	}
+	s.townNames(p)
 }
 
 // fillTile covers the ground with the colour of a tile, and repeats what it hides.

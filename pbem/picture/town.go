@@ -1,0 +1,58 @@
+package picture
+
+import (
+	"strings"
+
+	"railpost/engine/board"
+)
+
+// goodsColours are those of goods by their letters.
+var goodsColours = map[string]string{"r": "red", "y": "yellow", "b": "blue", "k": "black", "p": "purple", "g": "green"}
+
+// townName is the least size of the name of a town, in pixels: it is the first thing that a
+// player looks for.
+const townName = 9
+
+// town is a city that fills its hex: in its colour, with its letter and its goods.
+func (g *grid) town(p *pen, h *board.Hex) {
+	if h.Town == nil {
+		return
+	}
+	c := g.centre(h.At)
+	o := polygon(g.outline(c, 0.93)...)
+	fill := fillOf(h.Town.Colour)
+	p.fill(o, fill)
+	p.edge(o, ink, g.unit*0.05)
+	text := on(fill)
+	p.text(c.add(vec{0, -0.27}.times(g.unit)), g.unit*0.24, 0.5, true, text, h.Town.Letter)
+	for i, letter := range h.Town.Goods {
+		row, column := i/4, i%4
+		in := min(4, len(h.Town.Goods)-row*4)
+		at := c.add(vec{(float64(column) - float64(in-1)/2) * 0.21, -0.06 + float64(row)*0.21}.times(g.unit))
+		cube := fillOf(goodsColours[letter])
+		p.fill(box(at, g.unit*0.19, g.unit*0.19, 0), ink)
+		p.fill(box(at, g.unit*0.16, g.unit*0.16, 0), cube)
+		p.text(at, g.unit*0.15, 0.5, true, on(cube), letter)
+	}
+}
+
+// townNames stand below their hexes, over all else.
+func (s *sketch) townNames(p *pen) {
+	g := s.grid
+	for _, h := range g.hexes {
+		if h.Town == nil {
+			continue
+		}
+		size := max(townName, g.unit*0.16)
+		at := g.centre(h.At).add(vec{0, g.unit*0.5 + size*0.3})
+		for _, line := range strings.Split(h.Place, " & ") {
+			w := heavy.width(line)*size + 3
+			at.x = min(max(at.x, w/2+2), s.w-w/2-2)
+			plate := paper
+			plate.A = plateOpaque
+			p.fill(box(at, w, size, size*0.2), premultiplied(plate))
+			p.text(at, size, 0.5, true, ink, line)
+			at.y += size
+		}
+	}
+}
