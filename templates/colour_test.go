@@ -10,8 +10,8 @@ func TestColours(t *testing.T) {
 	s := testSet(t)
 	r := render(t, s, turnLetter())
 	for _, want := range []string{
-		`place black-2: <span class="s" style="background:#222"></span>black t 2`,
-		`<span class="s" style="background:#888"></span>grey t`,
+		`place black-2: <span style="display:inline-block;width:.7em;height:.7em;border:1px solid #888;margin-right:.25em;background:#222"></span>black t 2`,
+		`<span style="display:inline-block;width:.7em;height:.7em;border:1px solid #888;margin-right:.25em;background:#888"></span>grey t`,
 	} {
 		if !strings.Contains(r.HTML, want) {
 			t.Errorf("%s is not in\n%s", want, r.HTML)

@@ -6,18 +6,31 @@ import (
 	"strings"
 )
 
-// style loads nothing from outside and leaves the colours to the reader's mail program,
-// light or dark.
-const style = `:root{color-scheme:light dark}` +
-	`body{font-family:sans-serif;line-height:1.4;max-width:44em;margin:0 auto;padding:.5em}` +
-	`h2{font-size:1.1em;margin:1.4em 0 .3em}h3{font-size:1em;margin:.8em 0 .2em}` +
-	`p{margin:.2em 0}.i1{margin-left:1em}.i2{margin-left:2em}.i4{margin-left:3em}` +
-	`code,pre,.c{font-family:monospace}code{overflow-wrap:anywhere}pre{overflow-x:auto;margin:.3em 0}` +
-	`pre.d{font-size:min(1em,2.05vw)}` + // 76 columns on any screen
-	`.c{margin-top:.35em;padding-left:1em;text-indent:-1em}.n{font-weight:bold}` +
-	`table{border-collapse:collapse}th,td{text-align:left;padding:.1em .6em .1em 0;vertical-align:top}` +
-	`.r{text-align:right}.g{height:.6em}` +
-	`.s{display:inline-block;width:.7em;height:.7em;border:1px solid #888;margin-right:.25em}.w{white-space:nowrap}`
+// style is for the programs that read it; what a letter needs to be legible stands in its
+// tags, since others drop it. Nothing is loaded from outside, and the colours are left to the
+// reader's program, light or dark.
+const style = `:root{color-scheme:light dark;supported-color-schemes:light dark}` +
+	`a{text-underline-offset:.15em}`
+
+// meta keeps phones from making links of figures and dates.
+const meta = `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">` +
+	`<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">` +
+	`<meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no">`
+
+// layout is one column for a phone. Outlook lays out with tables; that of a fixed layout is
+// never wider than the screen.
+const layout = `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" align="center" style="table-layout:fixed;max-width:704px">` +
+	`<tr><td style="padding:12px;font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:1.45;word-wrap:break-word">` + "\n"
+
+// The sizes of type that depend on the screen: the narrowest is screenPixels wide.
+const (
+	screenPixels = 360
+	textPixels   = screenPixels - 2*12 - 2
+	smallPixels  = 12 // legible; tables get smaller only if a word does not fit
+)
+
+// margin is the space around a paragraph by its level.
+var margin = [...]string{"3px 0", "3px 0 3px 16px", "3px 0 3px 28px", "", "3px 0 3px 40px"}
 
 type htmlWriter struct {
 	b        strings.Builder
@@ -33,16 +46,14 @@ func (d *document) html(title string, colourOf func(word string) string, m *mail
 	w := &htmlWriter{colourOf: colourOf, mailto: m}
 	w.raw(`<!DOCTYPE html>` + "\n" + `<html lang="`)
 	w.text(d.lang)
-	w.raw(`"><head><meta charset="utf-8">` +
-		`<meta name="viewport" content="width=device-width, initial-scale=1">` +
-		`<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>`)
+	w.raw(`"><head>` + meta + `<title>`)
 	w.text(title)
-	w.raw("</title><style>" + style + "</style></head>\n<body>\n")
+	w.raw("</title><style>" + style + "</style></head>\n<body style=\"margin:0;padding:0\">\n" + layout)
 	w.lines = nil // the title is none of the page
 	for _, p := range d.parts {
 		w.part(p)
 	}
-	w.raw("</body></html>\n")
+	w.raw("</td></tr></table>\n</body></html>\n")
 	return w.b.String(), w.lines
 }
 
@@ -87,19 +98,16 @@ func (w *htmlWriter) part(p part) {
 	case heading:
 		switch {
 		case p.then != "":
-			w.element("<h2>", p.text+": "+p.then, "</h2>\n")
+			w.element(head2, p.text+": "+p.then, "</h2>\n")
 		case p.level == 1:
-			w.element("<h2>", p.text, "</h2>\n")
+			w.element(head2, p.text, "</h2>\n")
 		default:
-			w.element("<h3>", p.text, "</h3>\n")
+			w.element(`<h3 style="font-size:16px;margin:12px 0 3px">`, p.text, "</h3>\n")
 		}
 	case gap:
-		w.raw(`<div class="g"></div>` + "\n")
+		w.raw(`<div style="height:10px"></div>` + "\n")
 	case prose:
-		open := "<p>"
-		if p.level > 0 {
-			open = `<p class="i` + itoa(p.level) + `">`
-		}
+		open := `<p style="margin:` + margin[p.level] + `">`
 		for _, l := range p.lines {
 			w.element(open, l, "</p>\n")
 		}
@@ -108,17 +116,15 @@ func (w *htmlWriter) part(p part) {
 			w.spokenChoices(p)
 			return
 		}
-		for _, row := range p.rows {
-			w.choice(row, p.level)
-		}
+		w.choices(p)
 	case entry:
 		w.entry(p)
 	case table:
 		w.table(p)
 	case drawing:
-		w.element(`<pre class="d" aria-hidden="true">`+"\n", strings.Join(p.lines, "\n"), "</pre>\n")
+		w.element(`<pre aria-hidden="true"`+sized(p.lines)+"\n", strings.Join(p.lines, "\n"), "</pre>\n")
 	case shell:
-		w.element("<pre>\n", strings.Join(p.lines, "\n"), "</pre>\n")
+		w.element(`<pre style="margin:6px 0;font-size:14px;white-space:pre-wrap">`+"\n", strings.Join(p.lines, "\n"), "</pre>\n")
 	case fault:
 		w.fault(p)
 	case tap:
@@ -126,27 +132,56 @@ func (w *htmlWriter) part(p part) {
 	}
 }
 
-// choice breaks a line where the text part breaks it, so that a mail program that wraps the
-// answer finds nothing to wrap.
-func (w *htmlWriter) choice(c choice, level int) {
-	w.raw(`<div class="c i` + itoa(level) + `">`)
+const head2 = `<h2 style="font-size:18px;line-height:1.3;margin:22px 0 6px">`
+
+// sized ends the tag of lines of fixed width: letters get smaller where the longest would be
+// wider than the screen. They are 0.6 as wide as high.
+func sized(lines []string) string {
+	n := 1
+	for _, l := range lines {
+		n = max(n, columnsOf(l))
+	}
+	return fmt.Sprintf(` style="margin:6px 0;line-height:1.25;font-family:Consolas,Menlo,monospace;font-size:min(14px,%.2fvw)">`, textPixels/(0.61*float64(n))*100/screenPixels)
+}
+
+// choices are rows for a finger, if they are links; those that are copied together are lines.
+// A line is broken where the text part breaks it, so that a mail program that wraps the answer
+// finds nothing to wrap.
+func (w *htmlWriter) choices(c choices) {
+	if w.mailto == nil || len(c.rows) == 0 || c.rows[0].answer == nil {
+		for _, row := range c.rows {
+			w.raw(`<p style="margin:` + margin[c.level] + `">`)
+			w.choice(row)
+			w.raw("</p>\n")
+		}
+		return
+	}
+	w.raw(`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">` + "\n")
+	for _, row := range c.rows {
+		w.raw(`<tr><td style="padding:8px 0;border-bottom:1px solid #999">`)
+		w.choice(row)
+		w.raw("</td></tr>\n")
+	}
+	w.raw("</table>\n")
+}
+
+func (w *htmlWriter) choice(c choice) {
 	end := w.open(c)
 	if c.number != "" {
-		w.element(`<span class="n">`, c.number, "</span> ")
+		w.element(`<span style="font-weight:bold">`, c.number, "</span> ")
 	}
 	w.order(c.line)
 	w.raw(end)
 	if c.remark != "" {
 		w.element("<br>", "# "+c.remark, "")
 	}
-	w.raw("</div>\n")
 }
 
 // spokenChoices is a list, so that a screen reader says how many there are.
 func (w *htmlWriter) spokenChoices(c choices) {
-	w.raw(`<ul style="list-style:none;padding:0">` + "\n")
+	w.raw(`<ul style="list-style:none;margin:0;padding:0">` + "\n")
 	for _, row := range c.rows {
-		w.raw("<li>")
+		w.raw(`<li style="margin:8px 0">`)
 		end := w.open(row)
 		w.element("", row.number, " ")
 		w.order(row.line)
@@ -165,17 +200,17 @@ func (w *htmlWriter) open(c choice) (end string) {
 	if link == "" {
 		return ""
 	}
-	w.raw(`<a href="` + html.EscapeString(link) + `">`)
+	w.raw(`<a href="` + html.EscapeString(link) + `" style="display:inline-block;padding:5px 0">`)
 	return "</a>"
 }
 
 // tap writes a link that has words of its own.
 func (w *htmlWriter) tap(t tap) {
 	if len(t.lines) == 0 && w.mailto != nil {
-		w.element("<p>", t.text, "</p>\n")
+		w.element(`<p style="margin:3px 0">`, t.text, "</p>\n")
 	}
 	if link := w.mailto.link(t.lines); link != "" {
-		w.element(`<p><a href="`+html.EscapeString(link)+`">`, t.text, "</a></p>\n")
+		w.element(`<p style="margin:10px 0"><a href="`+html.EscapeString(link)+`" style="font-weight:bold;display:inline-block;border:2px solid #888;border-radius:6px;padding:8px 12px">`, t.text, "</a></p>\n")
 	}
 }
 
@@ -197,7 +232,7 @@ func (w *htmlWriter) order(line string) {
 }
 
 func (w *htmlWriter) entry(e entry) {
-	w.raw(`<p class="i1">`)
+	w.raw(`<p style="margin:3px 0 3px 16px">`)
 	if e.label != "" {
 		w.element("", e.label, " &nbsp;")
 	}
@@ -221,45 +256,80 @@ func (w *htmlWriter) entry(e entry) {
 }
 
 func (w *htmlWriter) table(t table) {
-	w.raw(t.open())
+	w.raw(w.openTable(t))
 	if t.hasHeads() {
-		w.raw("<tr>")
+		w.raw(`<tr valign="bottom">`)
 		for i, h := range t.heads {
-			w.cell(`<th scope="col"`+t.class(i)+">", h, "</th>")
+			w.cell(`<th scope="col"`+t.align(i)+">", h, "</th>")
 		}
 		w.raw("</tr>\n")
 	}
 	for _, r := range t.rows {
-		w.raw("<tr>")
+		w.raw(`<tr valign="top">`)
 		for i, c := range r {
 			if i == 0 && t.hasHeads() {
-				w.cell(`<th scope="row">`, c, "</th>")
+				w.cell(`<th scope="row" align="left">`, c, "</th>")
 				continue
 			}
-			w.cell("<td"+t.class(i)+">", c, "</td>")
+			w.cell("<td"+t.align(i)+">", c, "</td>")
 		}
 		w.raw("</tr>\n")
 	}
 	w.raw("</table>\n")
 }
 
-// open returns the tag of a table that is as wide as the screen at most: its letters are
-// smaller where it would be wider. Letters are about half as wide as they are high.
-func (t table) open() string {
-	ems := 0.0
-	for _, n := range t.widths() {
-		ems += 0.53*float64(n) + 0.7
+// openTable returns the tag of a table that is never wider than the screen: its letters are
+// smaller where it would be, down to a size at which its fields are rather broken between
+// words, and below that only if a word does not fit. Letters are about half as wide as high.
+func (w *htmlWriter) openTable(t table) string {
+	var whole, words, columns float64
+	for i := range t.widths() {
+		most, word := 1.0, 1.0
+		for j, r := range append([][]string{t.heads}, t.rows...) {
+			if i >= len(r) {
+				continue
+			}
+			bold := 1.0
+			if j == 0 || i == 0 {
+				bold = boldWidth
+			}
+			n, unbroken := w.breadth(r[i])
+			most, word = max(most, bold*float64(n)), max(word, bold*float64(unbroken))
+		}
+		whole, words, columns = whole+most, words+word, columns+1
 	}
-	if small := 94 / ems; small < 4.2 {
-		return fmt.Sprintf(`<table style="font-size:min(1em,%.1fvw)">`+"\n", small)
+	vw := func(n float64) float64 {
+		return (textPixels - 2*cellPixels*columns) / (0.6 * n) * 100 / screenPixels
 	}
-	return "<table>\n"
+	open := `<table cellpadding="` + itoa(cellPixels) + `" cellspacing="0" border="0"`
+	if fits := vw(whole); fits < 100*16/screenPixels {
+		open += fmt.Sprintf(` style="font-size:min(16px,max(%.1fvw,min(%dpx,%.1fvw)))"`, fits, smallPixels, max(fits, vw(words)))
+	}
+	return open + ">\n"
+}
+
+const cellPixels = 3 // around a field
+
+// boldWidth is how much wider bold letters are.
+const boldWidth = 1.1
+
+// breadth is how many letters wide a field is, with a sample of colour, and what of it is not
+// broken.
+func (w *htmlWriter) breadth(field string) (whole, unbroken int) {
+	whole = columnsOf(field)
+	if w.colourOf(unmarked(field)) != "" {
+		return whole + 3, whole + 3
+	}
+	for word := range strings.FieldsSeq(field) {
+		unbroken = max(unbroken, columnsOf(word))
+	}
+	return whole, unbroken
 }
 
 // cell writes a field with the colour of what it names, if that has one.
 func (w *htmlWriter) cell(open, text, end string) {
 	if w.colourOf(unmarked(text)) != "" {
-		open, end = open+`<span class="w">`, "</span>"+end
+		open, end = open+`<span style="white-space:nowrap">`, "</span>"+end
 	}
 	w.raw(open)
 	w.colour(text)
@@ -269,23 +339,26 @@ func (w *htmlWriter) cell(open, text, end string) {
 // colour writes a sample of the colour that a word stands for.
 func (w *htmlWriter) colour(word string) {
 	if c := w.colourOf(unmarked(word)); c != "" {
-		w.raw(`<span class="s" style="background:`)
+		w.raw(`<span style="display:inline-block;width:.7em;height:.7em;border:1px solid #888;margin-right:.25em;background:`)
 		w.raw(html.EscapeString(c) + `"></span>`)
 	}
 }
 
 func unmarked(word string) string { return strings.Trim(word, ",:;()[]") }
 
-func (t table) class(i int) string {
+// align is an attribute, which more programs heed than a style. Headings are centred unless
+// they are told otherwise.
+func (t table) align(i int) string {
 	if i < len(t.right) && t.right[i] {
-		return ` class="r"`
+		return ` align="right"`
 	}
-	return ""
+	return ` align="left"`
 }
 
 func (w *htmlWriter) fault(f fault) {
-	w.raw(`<pre class="i2">` + "\n")
-	for i, l := range f.marked(noteColumns) {
+	marked := f.marked(noteColumns)
+	w.raw("<pre" + sized([]string{marked[0][0]}) + "\n")
+	for i, l := range marked {
 		if i > 0 {
 			w.raw("\n")
 		}

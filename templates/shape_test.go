@@ -78,7 +78,9 @@ func (p *page) walk(n *html.Node, b *strings.Builder) {
 	case atom.Code:
 		p.codes = append(p.codes, squeeze(inner(n)))
 	case atom.Td, atom.Th:
-		p.cells = append(p.cells, inner(n))
+		if !isLayout(n) {
+			p.cells = append(p.cells, inner(n))
+		}
 	}
 	p.check(n)
 	if n.Type == html.TextNode {
@@ -103,6 +105,13 @@ func (p *page) check(n *html.Node) {
 			p.bad = append(p.bad, a.Key)
 		}
 	}
+}
+
+// isLayout reports whether a node is, or stands right in, a table that only lays out.
+func isLayout(n *html.Node) bool {
+	for ; n != nil && n.DataAtom != atom.Table; n = n.Parent {
+	}
+	return n != nil && slices.Contains(n.Attr, html.Attribute{Key: "role", Val: "presentation"})
 }
 
 func inner(n *html.Node) string {

@@ -1,0 +1,238 @@
+// Package browser opens the HTML part of letters in Chromium, as phones and desktops show it.
+package browser
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"net/http/httptest"
+
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/log"
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+
+	"railpost/engine/titles"
+	"railpost/pbem/admin"
+	"railpost/pbem/mailtest"
+	"railpost/pbem/pbemtest"
+)
+
+// programs are the names of Chromium.
+var programs = []string{"chromium", "chromium-browser", "google-chrome", "google-chrome-stable"}
+
+// program returns where Chromium is. RAILPOST_BROWSER=must makes its absence a failure.
+func program(t *testing.T) string {
+	t.Helper()
+	for _, name := range programs {
+		if path, err := exec.LookPath(name); err == nil {
+			return path
+		}
+	}
+	if os.Getenv("RAILPOST_BROWSER") == "must" {
+		t.Fatal("no chromium on PATH, and RAILPOST_BROWSER=must")
+	}
+	t.Skip("no chromium on PATH: install Debian's package chromium to see letters as a browser shows them")
+	return ""
+}
+
+// moves is how many letters of each title are opened, with what answers them.
+const moves = 3
+
+// TestLetters: no letter scrolls sideways, on a phone or a desktop, in light or dark; none
+// complains or asks another host for anything; and each choice is a link, wide and high
+// enough for a finger. RAILPOST_PICTURES=DIR keeps what was seen.
+func TestLetters(t *testing.T) {
+	path := program(t)
+	pages := letters(t)
+	var names []string
+	for name := range pages {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		page, ok := pages[strings.TrimPrefix(r.URL.Path, "/")]
+		if !ok {
+			http.NotFound(w, r)
+			return
+		}
+		w.Header().Set("Content-Type", "text/html; charset=utf-8")
+		fmt.Fprint(w, page)
+	}))
+	defer server.Close()
+
+	late, cancel := context.WithTimeout(context.Background(), 3*time.Minute)
+	defer cancel()
+	run, stop := chromedp.NewExecAllocator(late, chromedp.ExecPath(path), chromedp.Headless, chromedp.NoSandbox)
+	defer stop()
+	heard := complaints{host: server.URL}
+	ctx, end := chromedp.NewContext(run, chromedp.WithListener(heard.hear))
+	defer end()
+	for _, width := range []int64{360, 900} {
+		for _, scheme := range []string{"light", "dark"} {
+			for _, name := range names {
+				seen, picture := look(t, ctx, server.URL+"/"+name, width, scheme)
+				if seen.Scroll > seen.Inner {
+					t.Errorf("%s at %d px: %d px wide: %s", name, width, seen.Scroll, seen.Widest)
+				}
+				if want := int64(strings.Count(pages[name], `<a href="mailto:`)); seen.Links != want || strings.HasPrefix(name, "turn") && want == 0 {
+					t.Errorf("%s has %d links, want %d", name, seen.Links, want)
+				}
+				if width == 360 && seen.Lowest < 30 && seen.Links > 0 {
+					t.Errorf("%s: a link is %d px high", name, seen.Lowest)
+				}
+				if dir := os.Getenv("RAILPOST_PICTURES"); dir != "" {
+					file := filepath.Join(dir, fmt.Sprintf("%s-%d-%s.png", name, width, scheme))
+					if err := os.WriteFile(file, picture, 0o644); err != nil {
+						t.Fatal(err)
+					}
+				}
+			}
+		}
+	}
+	if heard.asked.Load() == 0 {
+		t.Error("no request was heard of")
+	}
+	for _, c := range heard.all() {
+		t.Error(c)
+	}
+}
+
+// sight is what a page says of itself.
+type sight struct {
+	Inner, Scroll, Links, Lowest int64
+	Widest                       string
+}
+
+const measure = `(() => {
+	const page = document.documentElement, links = [...document.querySelectorAll('a[href^="mailto:"]')];
+	const wide = [...document.querySelectorAll('body *')].filter(e => e.getBoundingClientRect().right > innerWidth + 0.5).pop();
+	return {Inner: innerWidth, Scroll: page.scrollWidth, Links: links.length,
+		Lowest: Math.floor(Math.min(10000, ...links.map(a => a.parentElement.getBoundingClientRect().height))),
+		Widest: wide ? (wide.closest('table:not([role])') || wide).outerHTML.slice(0, 400) : ''};
+})()`
+
+func look(t *testing.T, ctx context.Context, address string, width int64, scheme string) (sight, []byte) {
+	t.Helper()
+	media := emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}}
+	err := chromedp.Do(ctx, chromedp.EmulateViewport(width, 740))
+	if err == nil {
+		_, err = chromedp.Call(ctx, emulation.SetEmulatedMedia, media)
+	}
+	if err == nil {
+		err = chromedp.Do(ctx, chromedp.Navigate(address))
+	}
+	var seen sight
+	if err == nil {
+		seen, err = chromedp.Run(ctx, chromedp.Evaluate[sight](measure))
+	}
+	var picture []byte
+	if err == nil && os.Getenv("RAILPOST_PICTURES") != "" {
+		picture, err = chromedp.Run(ctx, chromedp.FullScreenshot(100))
+	}
+	if err != nil {
+		t.Fatalf("%s at %d px, %s: %v", address, width, scheme, err)
+	}
+	return seen, picture
+}
+
+// complaints are what the browser says of the pages, and requests that leave the machine.
+type complaints struct {
+	host string // which may be asked
+	mu   sync.Mutex
+	list []string
+
+	asked atomic.Int64 // requests heard of
+}
+
+func (c *complaints) add(format string, args ...any) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.list = append(c.list, fmt.Sprintf(format, args...))
+}
+
+func (c *complaints) all() []string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.list
+}
+
+func (c *complaints) hear(event any) {
+	switch e := event.(type) {
+	case *network.EventRequestWillBeSent:
+		c.asked.Add(1)
+		if !strings.HasPrefix(e.Request.URL, c.host) {
+			c.add("a request to %s", e.Request.URL)
+		}
+	case *log.EventEntryAdded:
+		if e.Entry.Level == log.EntryLevelError && !strings.HasSuffix(e.Entry.URL, "/favicon.ico") {
+			c.add("the browser says: %s (%s)", e.Entry.Text, e.Entry.URL)
+		}
+	case *runtime.EventExceptionThrown:
+		c.add("a script failed: %s", e.ExceptionDetails.Text)
+	}
+}
+
+// letters returns the HTML parts of letters of some turns of each title, by names such as
+// "turn-18cz-3"; also one to be listened to.
+func letters(t *testing.T) map[string]string {
+	t.Helper()
+	pages := map[string]string{}
+	for _, title := range titles.All() {
+		b, err := pbemtest.New(titles.Find, nil)
+		must(t, err)
+		names := []string{"Ana", "Ben", "Cleo"}
+		p := admin.CreateGame{Title: title.Name(), Game: "winter", Seed: []byte("browser"), StartNow: true}
+		for _, n := range names {
+			p.Players = append(p.Players, pbemtest.From(n))
+		}
+		must(t, b.Handle("game.create", p, nil))
+		must(t, b.Post())
+		rng := rand.New(rand.NewPCG(3, 4))
+		for i := range moves {
+			var g admin.Shown
+			must(t, b.Handle("game.show", admin.LookAt{Game: "winter"}, &g))
+			name := names[g.Waiting[0].Seat]
+			l, _ := b.Latest(name)
+			if i == moves-1 {
+				must(t, b.Answer(name, mailtest.Bare, "set view spoken"))
+				heard, _ := b.Latest(name)
+				pages["turn-"+title.Name()+"-spoken"] = heard.HTML
+				must(t, b.Answer(name, mailtest.Bare, "nonsense nowhere", "map"))
+				told, _ := b.Latest(name)
+				pages["told-"+title.Name()] = told.HTML
+			}
+			pages[fmt.Sprintf("turn-%s-%d", title.Name(), i)] = l.HTML
+			answer := l.Usual
+			if len(answer) == 0 {
+				answer = l.Choices[rng.IntN(len(l.Choices))].Lines
+			}
+			must(t, b.AnswerLetter(name, l, mailtest.Bare, answer...))
+		}
+	}
+	for name, page := range pages {
+		if page == "" {
+			t.Fatalf("the letter %s has no HTML part", name)
+		}
+	}
+	return pages
+}
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
