@@ -95,7 +95,7 @@ func (d *Desk) undoGame(ctx context.Context, p ChangeGame) (*GameRow, error) {
 		}
 		c.Add(next, record)
 		c.Table.LastGroups = nil
-		c.ReopenPlans()
+		c.ReopenPlans(back, engine.Nobody)
 		if c.Table.State == table.Closed {
 			c.Table.State = table.Running
 		}

@@ -229,7 +229,7 @@ func (c *Change) Position(seq uint64) (*engine.Game, error) {
 // End closes a game that has been played to its end.
 func (c *Change) End() {
 	c.Table.State, c.Table.Waiting, c.Table.LastGroups = table.Over, nil, nil
-	c.Table.Plans, c.Table.Proposals = nil, nil
+	c.Table.Plans, c.Table.Fired, c.Table.Proposals = nil, nil, nil
 	c.StopClocks()
 	c.ForgetPending()
 }

@@ -117,6 +117,7 @@ func (c *Change) playLines(p plan.Plan, lines []string) bool {
 		return false
 	}
 	c.nextPlans(p.Seat, turn)
+	c.fired(p, from)
 	played := key.PlanPlayed
 	if p.Sent {
 		played = key.SentCounts
@@ -247,14 +248,6 @@ func (c *Change) DropPlans(s engine.Seat, drop func(p plan.Plan) bool) (dropped 
 	}
 	c.Table.Plans = kept
 	return dropped
-}
-
-// ReopenPlans makes the plans of all seats wait for the end of the turns that the game has
-// gone back to.
-func (c *Change) ReopenPlans() {
-	for i := range c.Table.Plans {
-		c.Table.Plans[i].Reopen(c.Next)
-	}
 }
 
 // Group keeps a group for undo. What one change plays for one seat is one group. Once

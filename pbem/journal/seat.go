@@ -7,7 +7,6 @@ import (
 	"railpost/engine"
 	"railpost/pbem/key"
 	"railpost/pbem/letters"
-	"railpost/pbem/plan"
 	"railpost/pbem/table"
 	"railpost/templates"
 )
@@ -131,7 +130,7 @@ func (c *Change) seat(s engine.Seat, name, address string) (was table.Player) {
 		c.unlist(address)
 	}
 	c.Values[PendingKey(c.Table.Game, s)] = nil
-	c.DropPlans(s, func(plan.Plan) bool { return true })
+	c.forgetPlans(s)
 	c.forgetVotes(s)
 	for _, a := range player.Addresses {
 		c.Remember(a)

@@ -8,7 +8,6 @@ import (
 	"railpost/pbem/clock"
 	"railpost/pbem/key"
 	"railpost/pbem/letters"
-	"railpost/pbem/plan"
 	"railpost/pbem/table"
 	"railpost/store"
 	"railpost/templates"
@@ -200,8 +199,7 @@ func (c *Change) carryOut(p table.Proposal) {
 // since is forgotten, as with an undo of their own.
 func (c *Change) takeBack(p table.Proposal) {
 	c.Back(p.Back, p.By)
-	c.DropPlans(p.By, func(x plan.Plan) bool { return x.Given > p.Back })
-	c.ReopenPlans()
+	c.ReopenPlans(p.Back, p.By)
 	c.Table.LastGroups = nil
 	for s := range c.Table.Players {
 		c.Table.Players[s].Moved = min(c.Table.Players[s].Moved, p.Back)
@@ -212,7 +210,7 @@ func (c *Change) takeBack(p table.Proposal) {
 // CallOff ends a game without a result.
 func (c *Change) CallOff() {
 	t := c.Table
-	t.State, t.Waiting, t.Plans, t.Proposals = table.Closed, nil, nil, nil
+	t.State, t.Waiting, t.Plans, t.Fired, t.Proposals = table.Closed, nil, nil, nil, nil
 	c.StopClocks()
 	c.ForgetPending()
 }

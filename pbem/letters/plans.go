@@ -17,7 +17,7 @@ func Ahead(g *engine.Game, t *table.Table, s engine.Seat) (out []engine.Message)
 			continue
 		}
 		n++
-		if m, known := Legality(g, p, n); known {
+		if m, known := Legality(g, p, n); known && !p.Sent {
 			out = append(out, m)
 		}
 	}

@@ -330,10 +330,3 @@ func (h *handling) hold(otherwise string, items []item) {
 	}
 	h.c.Hold(h.seat, h.substitute(), otherwise, lines)
 }
-
-// undoPlans forgets the plans that came with or after what an undo takes back; the others
-// wait for the end of the turn that is open again.
-func (h *handling) undoPlans(g table.Group) {
-	h.c.DropPlans(h.seat, func(p plan.Plan) bool { return p.Given > g.Before })
-	h.c.ReopenPlans()
-}

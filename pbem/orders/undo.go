@@ -30,7 +30,7 @@ func (h *handling) undo(string) bool {
 	groups := h.c.Table.LastGroups
 	last := groups[len(groups)-1]
 	h.c.Back(last.Before, h.seat)
-	h.undoPlans(last)
+	h.c.ReopenPlans(last.Before, h.seat)
 	undone := key.Undone
 	if h.grouped {
 		undone = key.UndoneHere

@@ -174,6 +174,7 @@ type Table struct {
 	Outage        Outage       `json:"outage,omitzero"`           // the last one by which times were shifted
 	Asides        []Aside      `json:"asides,omitempty"`          // in the order of records
 	Plans         []plan.Plan  `json:"plans,omitempty"`           // in the order in which they are played
+	Fired         []Fired      `json:"fired,omitempty"`           // the last ones that were played
 	Answers       int64        `json:"answers,omitempty"`         // seconds that an answer usually takes; 0: none has come
 	Timed         uint64       `json:"timed,omitempty"`           // the record since which Player.Took counts; 0: none
 	Proposals     []Proposal   `json:"proposals,omitempty"`       // that are not decided yet
@@ -268,6 +269,12 @@ type Wait struct {
 	Lost  bool        `json:"lost,omitempty"`  // and the player's server did not accept its letters
 }
 
+// Fired is a plan that was played after a record.
+type Fired struct {
+	Plan   plan.Plan `json:"plan"`
+	Before uint64    `json:"before"`
+}
+
 // Group is what one mail of a seat played.
 type Group struct {
 	Seat   engine.Seat `json:"seat"`
@@ -307,7 +314,7 @@ func (t *Table) Clone() *Table {
 	c.Reminders = slices.Clone(t.Reminders)
 	c.LastGroups = slices.Clone(t.LastGroups)
 	c.Asides = slices.Clone(t.Asides)
-	c.Plans = slices.Clone(t.Plans)
+	c.Plans, c.Fired = slices.Clone(t.Plans), slices.Clone(t.Fired)
 	c.Switches = slices.Clone(t.Switches)
 	c.Sat = slices.Clone(t.Sat)
 	c.Proposals = slices.Clone(t.Proposals) // Vote copies what is in them
