@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"net/url"
 	"regexp"
 	"slices"
 	"strings"
@@ -36,6 +37,7 @@ import (
 //	old NAME N LINE...               NAME answers his N-th letter, counted from 1
 //	send FILE                        a raw mail; TOKEN(NAME) in it is the answer address of NAME's
 //	                                 latest letter, SHOUT(NAME) that in capitals, ID(NAME) the letter's Message-ID
+//	unsubscribe NAME                 NAME presses the button that a mail program makes of List-Unsubscribe
 //	again                            the mail sent last arrives once more
 //	letter NAME                      prints NAME's latest letter, or those of the service's "host"
 //	has FILE                         the lines of FILE are in what was printed, in this order
@@ -62,32 +64,33 @@ func TestConversations(t *testing.T) {
 			return err
 		},
 		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
-			"begin":    command(4, func(s *scene, args []string) error { return s.create(true, args) }),
-			"invite":   command(4, func(s *scene, args []string) error { return s.create(false, args) }),
-			"create":   command(2, (*scene).createOf),
-			"mail":     command(2, (*scene).mail),
-			"confirm":  command(1, (*scene).confirm),
-			"answer":   command(3, (*scene).answer),
-			"tap":      command(2, (*scene).tap),
-			"taps":     command(1, (*scene).taps),
-			"old":      command(3, (*scene).old),
-			"send":     command(1, (*scene).send),
-			"again":    command(0, func(s *scene, _ []string) error { return s.Deliver(s.Sent) }),
-			"letter":   command(1, (*scene).letter),
-			"has":      command(1, (*scene).has),
-			"letters":  command(1, (*scene).letters),
-			"attached": command(2, (*scene).attached),
-			"replay":   command(2, (*scene).replay),
-			"verdict":  command(0, func(s *scene, _ []string) error { return s.print("%s: %s\n", s.Last, s.Verdict) }),
-			"organise": command(2, (*scene).organise),
-			"ask":      command(2, (*scene).ask),
-			"config":   command(2, (*scene).config),
-			"pass":     command(1, (*scene).pass),
-			"jump":     command(1, (*scene).jump),
-			"import":   command(5, (*scene).importOf),
-			"older":    command(1, (*scene).older),
-			"upgrade":  command(0, func(s *scene, _ []string) error { return s.Upgrade(findMended) }),
-			"restart":  command(0, func(s *scene, _ []string) error { return s.Reopen() }),
+			"begin":       command(4, func(s *scene, args []string) error { return s.create(true, args) }),
+			"invite":      command(4, func(s *scene, args []string) error { return s.create(false, args) }),
+			"create":      command(2, (*scene).createOf),
+			"mail":        command(2, (*scene).mail),
+			"confirm":     command(1, (*scene).confirm),
+			"answer":      command(3, (*scene).answer),
+			"tap":         command(2, (*scene).tap),
+			"taps":        command(1, (*scene).taps),
+			"old":         command(3, (*scene).old),
+			"send":        command(1, (*scene).send),
+			"unsubscribe": command(1, (*scene).unsubscribe),
+			"again":       command(0, func(s *scene, _ []string) error { return s.Deliver(s.Sent) }),
+			"letter":      command(1, (*scene).letter),
+			"has":         command(1, (*scene).has),
+			"letters":     command(1, (*scene).letters),
+			"attached":    command(2, (*scene).attached),
+			"replay":      command(2, (*scene).replay),
+			"verdict":     command(0, func(s *scene, _ []string) error { return s.print("%s: %s\n", s.Last, s.Verdict) }),
+			"organise":    command(2, (*scene).organise),
+			"ask":         command(2, (*scene).ask),
+			"config":      command(2, (*scene).config),
+			"pass":        command(1, (*scene).pass),
+			"jump":        command(1, (*scene).jump),
+			"import":      command(5, (*scene).importOf),
+			"older":       command(1, (*scene).older),
+			"upgrade":     command(0, func(s *scene, _ []string) error { return s.Upgrade(findMended) }),
+			"restart":     command(0, func(s *scene, _ []string) error { return s.Reopen() }),
 		},
 	})
 }
@@ -97,6 +100,7 @@ type scene struct {
 	*pbemtest.Service
 	ts   *testscript.TestScript
 	read map[string]int // letters of each box that have been listed
+	ids  int            // mails of buttons
 }
 
 func command(least int, f func(s *scene, args []string) error) func(*testscript.TestScript, bool, []string) {
@@ -229,6 +233,23 @@ func (s *scene) letter(args []string) error {
 	text := codeInLetter.ReplaceAllString(drawn.ReplaceAllString(l.Text, "(hash)"), "(code)")
 	text = codeOfPreview.ReplaceAllString(text, "${1}confirm K7Q$1")
 	return s.print("Subject: %s\n\n%s", l.Subject, text)
+}
+
+var button = regexp.MustCompile(`(?m)^List-Unsubscribe:\s+<mailto:([^?>]+)\?subject=([^>]+)>`)
+
+// unsubscribe sends the mail that the button of the latest letter asks for.
+func (s *scene) unsubscribe(args []string) error {
+	l, _ := s.Latest(args[0])
+	m := button.FindSubmatch(l.Raw)
+	if m == nil {
+		return fmt.Errorf("the latest letter of %s has no button", args[0])
+	}
+	subject, err := url.QueryUnescape(string(m[2]))
+	if err != nil {
+		return err
+	}
+	s.ids++
+	return s.Deliver([]byte(fmt.Sprintf("From: %s\r\nTo: %s\r\nSubject: %s\r\nMessage-ID: <button%d@example.org>\r\n\r\n", pbemtest.Address(args[0]), m[1], subject, s.ids)))
 }
 
 // has compares the last output with the lines that must be in it.

@@ -174,6 +174,9 @@ func (o *Office) handle(ctx context.Context, in *inbox.Mail) *journal.Change {
 	case inbox.Unauthentic:
 		return o.gate.AnswerUnauthentic(ctx, in)
 	}
+	if c := o.lobby.Unsubscribe(ctx, in); c != nil {
+		return c
+	}
 	if c := o.lobby.FirstLetter(ctx, in); c != nil {
 		return c
 	}

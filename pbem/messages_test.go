@@ -23,6 +23,6 @@ func TestFamilies(t *testing.T) {
 		key.AcceptLateOf:   {string(table.Running), string(table.Paused), string(table.Over), string(table.Closed)},
 		key.SetLettersOf:   append(letters, "how"),
 		key.LettersOf:      letters,
-		key.UnsubscribedOf: {string(table.Turns), string(table.Off)},
+		key.UnsubscribedOf: {string(table.Turns), string(table.Off), table.DigestWord},
 	}, "../templates/en/pbem.toml")
 }

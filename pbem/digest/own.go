@@ -64,17 +64,17 @@ func (m *mail) setOne(line string) *engine.Message {
 		if err != nil || !at.Set {
 			return refuse(key.SetDigestHow, engine.Text("value", value))
 		}
-		m.d.At, m.d.Off, m.d.Owed, m.d.Looked = at, false, false, m.handler.Now()
+		m.d.At, m.d.Off, m.d.Owed, m.d.Silent, m.d.Looked = at, false, false, false, m.handler.Now()
 	default:
 		if !strings.EqualFold(value, table.DigestWord) {
 			if table.ReadLetters(value) == "" {
 				return refuse(key.SetLettersOf+"how", engine.Text("value", value))
 			}
-			m.d.Off, m.d.Owed = true, !m.d.Off || m.d.Owed
+			m.d.Off, m.d.Owed, m.d.Silent = true, !m.d.Off || m.d.Owed, false
 			m.told = append(m.told, engine.Msg(key.DigestOff))
 			return nil
 		}
-		m.d.Off, m.d.Owed = false, false
+		m.d.Off, m.d.Owed, m.d.Silent = false, false, false
 	}
 	m.told = append(m.told, engine.Msg(key.SetLettersOf+table.DigestWord, engine.Text("at", m.d.At.String()), engine.Text("zone", m.d.Zone)))
 	return nil

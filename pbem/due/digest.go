@@ -60,7 +60,7 @@ func (k *Keeper) daily(ctx context.Context, d *table.Digest, waiting []journal.W
 	c := k.NewChange(ctx, nil)
 	c.At = now
 	d.Looked = now
-	if len(waiting) == 0 || c.Suspended(d.Address) {
+	if len(waiting) == 0 || d.Silent || c.Suspended(d.Address) {
 		c.KeepDigest(d)
 	} else {
 		c.TellWaiting(d, waiting)

@@ -22,7 +22,7 @@ import (
 // it brings one letter whatever the number of games, and at most two a day; mail that our
 // own host vouches for is counted apart.
 func (g *Gate) AnswerOnFile(ctx context.Context, in *inbox.Mail) *journal.Change {
-	if name, ok := unsubscribes(in.Message.Subject); ok {
+	if name, ok := letters.Unsubscribes(in.Message.Subject); ok {
 		return g.unsubscribe(ctx, in, name)
 	}
 	wanted := onFileCommand(in.Message.Typed(nil))

@@ -2,7 +2,6 @@ package gate
 
 import (
 	"context"
-	"strings"
 	"time"
 
 	"railpost/engine"
@@ -19,19 +18,6 @@ import (
 // letters that ask for a move are wanted.
 const pressedAgain = 7 * 24 * time.Hour
 
-// unsubscribes reports whether a mail comes from that button, and of which game;
-// "" when its subject names none.
-func unsubscribes(subject string) (game string, ok bool) {
-	words := strings.Fields(strings.ToLower(subject))
-	switch {
-	case len(words) == 0 || len(words) > 2 || words[0] != letters.Unsubscribe:
-		return "", false
-	case len(words) == 2:
-		return words[1], true
-	}
-	return "", true
-}
-
 // unsubscribe does what the button of a mail program promises: fewer letters of one game,
 // and it says how to get them back. It needs no token, since only Reply-To has one: the
 // letter it brings tells the player if somebody else pressed it.
@@ -43,6 +29,9 @@ func (g *Gate) unsubscribe(ctx context.Context, in *inbox.Mail, name string) *jo
 		}
 	}
 	c := g.NewChange(ctx, nil)
+	if name == letters.UnsubscribeDigest && inbox.Authentic(g.Config, in.Message) {
+		return g.unsubscribeDigest(in, c)
+	}
 	if len(seats) == 0 || !inbox.Authentic(g.Config, in.Message) {
 		return c.Judged(verdict.Ignored, verdict.NoToken)
 	}
@@ -66,6 +55,23 @@ func (g *Gate) unsubscribe(ctx context.Context, in *inbox.Mail, name string) *jo
 		tellUnsubscribed(c, t.Seat, in.Message.MessageID, changed)
 	}
 	return c.Judged(verdict.Answered, verdict.Unsubscribed)
+}
+
+// unsubscribeDigest ends the daily letters, and does not begin letters of each game instead:
+// only what cannot wait comes. It is told once, as it changes nothing more.
+func (g *Gate) unsubscribeDigest(in *inbox.Mail, c *journal.Change) *journal.Change {
+	for _, t := range in.Tables {
+		d := c.Digested(t.Game.Table.Players[t.Seat].Address())
+		if d == nil || d.Silent {
+			continue
+		}
+		d.Silent = true
+		f := letters.Tell(engine.Msg(key.UnsubscribedOf + table.DigestWord))
+		f.ReplyTo = in.Message.MessageID
+		c.TellParts(d, templates.Answers, nil, nil, f)
+		return c.Judged(verdict.Answered, verdict.Unsubscribed)
+	}
+	return c.Judged(verdict.Ignored, verdict.Unsubscribed)
 }
 
 // unsubscribeWhich tells a player of several games how to name one.

@@ -73,7 +73,7 @@ func (c *Change) WantDigest(address, name, zone string, at clock.TimeOfDay) *tab
 	if d.Off {
 		d.Zone = zone
 	}
-	d.Off, d.Owed, d.Forget, d.Name = false, false, false, cmp.Or(name, d.Name)
+	d.Off, d.Owed, d.Forget, d.Silent, d.Name = false, false, false, false, cmp.Or(name, d.Name)
 	c.KeepDigest(d)
 	return d
 }
@@ -90,7 +90,7 @@ func (c *Change) Digested(address string) *table.Digest {
 func (c *Change) StopDigest(address string) bool {
 	d := c.Digested(address)
 	if d != nil {
-		d.Off, d.Owed = true, true
+		d.Off, d.Owed, d.Silent = true, true, false
 		c.KeepDigest(d)
 	}
 	return d != nil

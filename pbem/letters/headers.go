@@ -18,8 +18,39 @@ import (
 )
 
 // Unsubscribe is the first word of the subject that List-Unsubscribe of our
-// letters asks for (RFC 2369); the name of the game follows.
+// letters asks for (RFC 2369); what to stop follows.
 const Unsubscribe = "unsubscribe"
+
+// What the button stops, beside the letters of a game that it names: the daily letters, and
+// those about tables in formation. No game can be called so.
+const (
+	UnsubscribeDigest = "the digest"
+	UnsubscribeLobby  = "the lobby"
+)
+
+// Unsubscribes reports whether the subject of a mail is that of the button, and what it stops;
+// "" if it names nothing.
+func Unsubscribes(subject string) (what string, ok bool) {
+	words := strings.Fields(strings.ToLower(subject))
+	if len(words) == 0 || words[0] != Unsubscribe {
+		return "", false
+	}
+	what = strings.Join(words[1:], " ")
+	return what, len(words) <= 2 || what == UnsubscribeDigest || what == UnsubscribeLobby
+}
+
+// unsubscribes returns what the button of a letter stops; "" if the letter has none.
+func (p *page) unsubscribes(l store.Letter) string {
+	switch {
+	case p.facts.Digest != nil:
+		return UnsubscribeDigest
+	case p.facts.Visitor != nil && p.game == nil:
+		return UnsubscribeLobby
+	case p.game != nil && (p.letter.Watches || l.Seat >= 0 && p.letter.Kind != templates.Confirm && p.facts.Sitter == ""):
+		return p.game.Name
+	}
+	return ""
+}
 
 // headers returns the header fields of a letter. Only Reply-To contains a token.
 func (w *Writer) headers(l store.Letter, p *page, r templates.Rendered) (compose.Headers, error) {
@@ -40,8 +71,8 @@ func (w *Writer) headers(l store.Letter, p *page, r templates.Rendered) (compose
 		h.ListID = tag + "." + host
 		h.References = append([]string{compose.MessageID(tag, 0, -1, cmp.Or(p.game.Table.Thread, "root"), host)}, h.References...)
 	}
-	if p.game != nil && l.Seat >= 0 && p.letter.Kind != templates.Confirm && p.facts.Sitter == "" {
-		h.Unsubscribe = "mailto:" + id.BaseAddress + "?subject=" + Unsubscribe + "%20" + p.game.Name
+	if what := p.unsubscribes(l); what != "" {
+		h.Unsubscribe = "mailto:" + id.BaseAddress + "?subject=" + strings.ReplaceAll(Unsubscribe+" "+what, " ", "%20")
 	}
 	var err error
 	h.ReplyTo, err = w.AnswerAddress(p.reply)

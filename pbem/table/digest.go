@@ -20,6 +20,7 @@ type Digest struct {
 	Off     bool            `json:"off,omitempty"`    // they want single letters again; what was sent can still be answered
 	Owed    bool            `json:"owed,omitempty"`   // Off, and what waits has still to be told in single letters
 	Forget  bool            `json:"forget,omitempty"` // and then this is deleted
+	Silent  bool            `json:"silent,omitempty"` // none come, but letters of what cannot wait
 	At      clock.TimeOfDay `json:"at"`               // when it comes
 	Zone    string          `json:"zone"`             // where that is the time
 	Key     []byte          `json:"key"`              // secret: the token of its answer address is derived from it
