@@ -107,6 +107,8 @@ func subjectSeveral(w *letter) (what []string, until string) {
 	}
 	n := engine.Int("n", len(games))
 	switch {
+	case len(games) == 0 && len(w.Told) > 0 && w.variant(w.Told[0], ".subject") != "":
+		return one(w.variant(w.Told[0], ".subject")), ""
 	case len(games) == 0:
 		return one(w.word(key.SubjectKindOf + string(w.Kind))), ""
 	case w.Kind == Answers:

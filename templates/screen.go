@@ -306,10 +306,14 @@ func (w *letter) same() {
 			named = append(named, p)
 		}
 	}
+	list := w.join(named)
+	if w.Spoken { // headings have commas of their own, and nothing else tells them apart by ear
+		list = strings.Join(named, w.word(key.Reports))
+	}
 	say := key.SameSome
 	if len(named) == len(parts) {
 		say = key.Same
 	}
 	w.add(gap{})
-	w.say(w.word(say, engine.Text("parts", w.join(named)), engine.Int("n", len(parts)-len(named))))
+	w.say(w.word(say, engine.Text("parts", list), engine.Int("n", len(parts)-len(named))))
 }

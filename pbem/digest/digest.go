@@ -49,16 +49,17 @@ type mail struct {
 	d       *table.Digest
 	changed bool          // what is known of the daily letters
 	acts    []verdict.Act // of the parts
+	foreign bool          // it came from an address that is not on file
 }
 
 // Answer plays what a mail says of each game, one after the other, and returns what answers
 // all of it. What a crash has kept from being played is played when the mail is read again.
 func (h *Handler) Answer(ctx context.Context, in *inbox.Mail) *journal.Change {
 	c := h.NewChange(ctx, nil)
-	if in.Proof != inbox.Digest {
-		return h.warn(ctx, in)
+	if in.Proof != inbox.Digest && in.Proof != inbox.OtherAddress {
+		return h.warn(ctx, in, nil)
 	}
-	m := &mail{handler: h, ctx: ctx, in: in}
+	m := &mail{handler: h, ctx: ctx, in: in, foreign: in.Proof == inbox.OtherAddress}
 	if err := m.findSeats(); err != nil {
 		return c.Fail(err)
 	}
@@ -75,22 +76,33 @@ func (h *Handler) Answer(ctx context.Context, in *inbox.Mail) *journal.Change {
 	if failed != nil {
 		return c.Fail(failed)
 	}
+	if m.foreign {
+		return h.warn(ctx, in, split.parts)
+	}
 	return m.answer(split)
 }
 
 // warn tells the reader of letters about several games that a mail with their token was not
-// played, since it does not prove that it is theirs.
-func (h *Handler) warn(ctx context.Context, in *inbox.Mail) *journal.Change {
+// played, since it does not prove that it is theirs. What it says of some games they have in
+// letters of these games, to play it if they like.
+func (h *Handler) warn(ctx context.Context, in *inbox.Mail, enclosed []part) *journal.Change {
 	c := h.NewChange(ctx, nil)
-	why, told := verdict.OtherAddress, key.DigestElsewhere
-	if in.Proof == inbox.Unauthentic {
-		why, told = verdict.NotAuthentic, key.Unauthentic
+	why, told := verdict.OtherAddress, engine.Msg(key.DigestElsewhere, engine.Text("address", in.Message.From))
+	switch {
+	case in.Proof == inbox.Unauthentic:
+		why, told = verdict.NotAuthentic, engine.Msg(key.Unauthentic, engine.Text("address", in.Message.From))
+	case len(enclosed) > 0:
+		var seats []seat
+		for _, p := range enclosed {
+			seats = append(seats, p.seat)
+		}
+		told = engine.Msg(key.DigestEnclosed, engine.Text("address", in.Message.From), gamesOf(seats))
 	}
 	d := c.Digest(in.Digest.Address)
 	if d == nil || c.CountToday("digest-warned/"+in.Digest.Address) > warningsADay {
 		return c.Judged(verdict.Ignored, why)
 	}
-	c.TellParts(d, templates.Answers, nil, d.Letter(in.Step), letters.Tell(engine.Msg(told, engine.Text("address", in.Message.From))))
+	c.TellParts(d, templates.Answers, nil, d.Letter(in.Step), letters.Tell(told))
 	return c.Judged(verdict.Answered, why)
 }
 
@@ -140,7 +152,11 @@ func (m *mail) decide(in *inbox.Mail) (c *journal.Change, err error) {
 	h := m.handler
 	func() {
 		defer fault.Guard(h.Log, "a mail", &err)
-		c = h.Orders.Handle(m.ctx, in)
+		if m.foreign {
+			c = h.Gate.Enclose(m.ctx, in)
+		} else {
+			c = h.Orders.Handle(m.ctx, in)
+		}
 		err = c.Err
 	}()
 	var ours *fault.Error
@@ -196,7 +212,7 @@ func (m *mail) answer(s split) *journal.Change {
 		case m.in.Message.Away:
 			return c.Judged(verdict.Ignored, verdict.Away)
 		}
-		f.Told = []engine.Message{engine.Msg(key.DigestNothing), engine.Msg(key.DigestGames, m.names(m.seats))}
+		f.Told = []engine.Message{engine.Msg(key.DigestNothing), engine.Msg(key.DigestGames, gamesOf(m.seats))}
 	}
 	if len(parts) == 0 && !m.changed {
 		if c.CountToday("digested/"+m.d.Address) > nothingADay {
@@ -220,8 +236,8 @@ func (m *mail) act(answered int) verdict.Act {
 	return verdict.Answered
 }
 
-// names returns the names of games for a message.
-func (m *mail) names(seats []seat) engine.Arg {
+// gamesOf returns the names of games for a message.
+func gamesOf(seats []seat) engine.Arg {
 	var list []string
 	for _, s := range seats {
 		if !slices.Contains(list, s.game.Name) {
@@ -234,7 +250,7 @@ func (m *mail) names(seats []seat) engine.Arg {
 // loose says what was not played because it is not clear of which game it is.
 func (m *mail) loose(s split) {
 	if len(s.loose) > 0 {
-		m.told = append(m.told, engine.Msg(key.DigestLoose, engine.Text("lines", quoted(s.loose)), m.names(m.seats)))
+		m.told = append(m.told, engine.Msg(key.DigestLoose, engine.Text("lines", quoted(s.loose)), gamesOf(m.seats)))
 	}
 	m.told = append(m.told, s.unknown...)
 	if what := m.in.Message.Garbled; what != "" {

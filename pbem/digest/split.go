@@ -228,7 +228,7 @@ func (m *mail) unknown(name string) engine.Message {
 		names = append(names, s.game.Name)
 	}
 	close := near.Names(engine.Fold(name), names, 1)
-	return engine.Msg(key.DigestUnknown, engine.Text("name", name), engine.Text("near", strings.Join(close, ", ")), m.names(m.seats))
+	return engine.Msg(key.DigestUnknown, engine.Text("name", name), engine.Text("near", strings.Join(close, ", ")), gamesOf(m.seats))
 }
 
 // said are the words of all games of the writer.

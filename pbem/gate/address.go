@@ -22,9 +22,15 @@ func (g *Gate) Enclose(ctx context.Context, in *inbox.Mail) *journal.Change {
 	if c.CountToday("enclosed/"+journal.SeatKey(in.Game.Name, in.Seat)) > answersADay {
 		return c.Judged(verdict.Ignored, verdict.OtherAddress)
 	}
-	w := g.Letters.Answered(ctx, in.Game, in.Seat, in.Step, in.Message.InReplyTo)
-	quoted := w.Quoted(words.New(g.Letters.Templates.Words(), in.Seat, in.Game.Now).WithVerbsOf(w.Usual))
-	lines := in.Message.Typed(quoted)
+	lines, digest := in.Part, ""
+	if lines != nil {
+		digest = in.Digest.Address
+		lines = slices.DeleteFunc(slices.Clone(lines), func(l string) bool { return l == "" })
+	}
+	w := g.Letters.AnsweredPart(ctx, in.Game, in.Seat, in.Step, in.Message.InReplyTo, digest)
+	if lines == nil {
+		lines = in.Message.Typed(w.Quoted(words.New(g.Letters.Templates.Words(), in.Seat, in.Game.Now).WithVerbsOf(w.Usual)))
+	}
 	lines = words.SpellNumbers(lines[:min(len(lines), g.Config.Security.MaxCommandsPerMail)], w.List)
 	c.KeepPending(in.Seat, &journal.Pending{From: in.Message.From, At: c.At, Step: in.Step, Gone: in.Gone, Lines: lines})
 	told := []engine.Message{engine.Msg(key.OtherAddress, engine.Text("address", in.Message.From))}

@@ -102,6 +102,7 @@ const (
 	Declined               = "pbem.declined"
 	DefaultNone            = "pbem.default-none"
 	DigestElsewhere        = "pbem.digest-elsewhere"
+	DigestEnclosed         = "pbem.digest-enclosed"
 	DigestGames            = "pbem.digest-games"
 	DigestGarbled          = "pbem.digest-garbled"
 	DigestLoose            = "pbem.digest-loose"
