@@ -468,6 +468,7 @@ const (
 	VerifyLog              = "pbem.verify-log"
 	VerifyMixed            = "pbem.verify-mixed"
 	VerifyNumber           = "pbem.verify-number"
+	VerifyOften            = "pbem.verify-often"
 	VerifySeed             = "pbem.verify-seed"
 	VerifyShort            = "pbem.verify-short"
 	VerifySound            = "pbem.verify-sound"

@@ -129,8 +129,20 @@ func (h *handling) reply(act verdict.Act, why verdict.Why, kind templates.Kind, 
 	case n == repliesADay:
 		f.Told = append(f.Told, engine.Msg(key.LastReply, h.untilTomorrow()))
 	}
+	h.bound(&f)
 	h.c.Queue(h.seat, kind, f)
 	return h.c.Judged(act, why)
+}
+
+// checksADay limits how often a player can have the whole log played again.
+const checksADay = 5
+
+// bound leaves out of an answer what has been asked for too often today.
+func (h *handling) bound(f *letters.Facts) {
+	if f.Verify && h.c.CountToday("checked/"+journal.SeatKey(h.in.Game.Name, h.seat)) > checksADay {
+		f.Verify = false
+		f.Told = append(f.Told, engine.Msg(key.VerifyOften, engine.Int("limit", checksADay), h.untilTomorrow()))
+	}
 }
 
 // untilTomorrow returns when the counts of today end.
@@ -179,6 +191,7 @@ func (h *handling) finish() *journal.Change {
 			h.c.Refused++
 		}
 	}
+	h.bound(&h.f)
 	h.letters()
 	return h.c
 }
