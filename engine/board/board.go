@@ -3,16 +3,14 @@
 // decides about sizes and shapes, and knows no title.
 //
 // A Board has a part for each thing that can lie on a table: a map of hexes, a price
-// chart, rows of spaces, boxes for workers. Parts that a title lacks are nil.
+// chart. Parts that a title lacks are nil.
 package board
 
 // Board is a table as one seat sees it.
 type Board struct {
-	Owners []Owner // of tokens, links, markers and workers; other facts name them by their index
+	Owners []Owner // of tokens, links and markers; other facts name them by their index
 	Map    *Map    `json:",omitempty"`
 	Chart  *Chart  `json:",omitempty"`
-	Rows   []Row   `json:",omitempty"`
-	Boxes  []Box   `json:",omitempty"`
 }
 
 // Owner is a player or a company that has pieces on the board.
@@ -120,6 +118,7 @@ type Town struct {
 	Colour string   // "red"; "" for one without a colour
 	Letter string   // of its colour, or its sign
 	Goods  []string // the letters of the goods that lie there
+	Empty  bool     // marked as one from which all goods have gone
 }
 
 // Link is a line of track that a player owns: from a city, whose end is stop 0 of its hex.
@@ -173,58 +172,4 @@ type Chart struct {
 type Marker struct {
 	Owner int
 	Space int
-}
-
-// Row is a row of numbered spaces, from left to right, along which pieces of an owner
-// advance: a line of railway, a track of industry, a score.
-type Row struct {
-	Name   string // of the row, the same for all owners
-	Owner  int
-	Spaces []Space
-	Bars   []Bar   // stacked, the lowest first
-	Pieces []Token // that stand on one space
-	Reach  []Reach // brackets below the row
-}
-
-// Space is one space of a row.
-type Space struct {
-	Text string // "" for its number
-	Sign string // what is special about it: "star", "double", "question", "gap"
-}
-
-// Bar is track of one colour that lies from the first space on.
-type Bar struct {
-	Colour string
-	Letter string
-	To     int // the last space it has reached, from 1; 0: it has not begun
-}
-
-// Token stands on a space of a row.
-type Token struct {
-	Owner int // NoOwner: it belongs to the row's
-	Text  string
-	At    int // from 1; 0: before the first space
-}
-
-// Reach is how far something goes along a row, as a locomotive.
-type Reach struct {
-	Text string
-	To   int
-}
-
-// Box is a space for workers.
-type Box struct {
-	Name    string
-	Text    string // what it gives
-	Group   string // boxes of a group stand together, under its name
-	Cost    int    // workers that it takes; 0: it has no fixed number
-	Coins   int    // money that it takes beside them
-	Workers []Worker
-	Closed  bool
-}
-
-// Worker is what stands on a box.
-type Worker struct {
-	Owner int
-	Text  string // "" for a worker; a sign for what stands for one
 }

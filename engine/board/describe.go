@@ -41,6 +41,9 @@ func (b *Board) hex(h *Hex) string {
 	if h.Town != nil {
 		parts = append(parts, "town "+h.Town.Letter)
 		add(&parts, "goods %s", strings.Join(h.Town.Goods, " "))
+		if h.Town.Empty {
+			parts = append(parts, "empty")
+		}
 	}
 	add(&parts, "tile %s", h.Tile.Number)
 	add(&parts, "%s", h.Tile.Colour)

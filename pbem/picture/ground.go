@@ -48,13 +48,16 @@ func (g *grid) river(p *pen, c vec, sides uint8) {
 	}
 }
 
+// nameOfHex is the size of the name of a hex, in units.
+const nameOfHex = 0.12
+
 // name is the name of a hex, small at its top.
 func (g *grid) name(p *pen, h *board.Hex) {
 	at := vec{0, -0.455}
 	if g.m.Flat {
 		at.y = -0.40
 	}
-	p.text(g.centre(h.At).add(at.times(g.unit)), g.unit*0.12, 0.5, false, small, h.Name)
+	p.text(g.centre(h.At).add(at.times(g.unit)), g.unit*nameOfHex, 0.5, false, small, h.Name)
 }
 
 // place is the name of the place on a hex, where its stops and values leave most room; two

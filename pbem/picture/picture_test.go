@@ -90,7 +90,7 @@ func texts(svg []byte) map[string]int {
 func TestEveryFactIsDrawn(t *testing.T) {
 	for _, s := range samples {
 		b := s.board(t)
-		has := texts(drawn(t, picture.SVG, b, picture.Options{}))
+		has := texts(drawn(t, picture.SVG, b, picture.Options{Width: 2 * picture.Wide}))
 		want := map[string]int{}
 		for i := range b.Map.Hexes {
 			wanted(b, &b.Map.Hexes[i], want)

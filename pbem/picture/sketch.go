@@ -76,12 +76,17 @@ func (s *sketch) layMap(around []string) {
 	}
 	r := reach(m.Flat)
 	size := high.sub(low).add(r.times(2))
-	g.unit = min((s.w-2*margin)/size.x, most)
+	g.unit = even(min((s.w-2*margin)/size.x, most))
+	ruler := 0.0
+	if s.whole && g.ruled() {
+		ruler = rulerSize
+		g.unit = even((s.w - 2*margin - 2*ruler) / size.x)
+	}
 	if !s.whole {
 		s.w = math.Ceil(size.x*g.unit) + 2*margin
 	}
-	g.origin = vec{(s.w - size.x*g.unit) / 2, s.h}.add(r.sub(low).times(g.unit))
-	s.h += size.y*g.unit + margin
+	g.origin = vec{math.Round((s.w - size.x*g.unit) / 2), s.h + ruler}.add(r.sub(low).times(g.unit))
+	s.h += size.y*g.unit + 2*ruler + margin
 	s.grid, s.bottom = g, math.Floor(s.h)
 	for range m.Runs {
 		s.keys = append(s.keys, vec{margin, s.h + keyHigh/2})
@@ -94,8 +99,15 @@ func (s *sketch) ground(p *pen) {
 	p.fill(box(vec{s.w / 2, s.h / 2}, s.w, s.h, 0), paper)
 	if s.grid != nil {
 		s.grid.ground(p)
+		if s.whole && s.grid.ruled() {
+			s.rulers(p)
+		}
 	}
 }
+
+// even is a width of hexes that puts those of a row on the same fractions of pixels: what
+// repeats takes less room in a file.
+func even(unit float64) float64 { return max(math.Floor(unit/2)*2, min(unit, 2)) }
 
 // draw draws what lies on the ground.
 func (s *sketch) draw(p *pen) {

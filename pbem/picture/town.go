@@ -25,14 +25,41 @@ func (g *grid) town(p *pen, h *board.Hex) {
 	p.edge(o, ink, g.unit*0.05)
 	text := on(fill)
 	p.text(c.add(vec{0, -0.27}.times(g.unit)), g.unit*0.24, 0.5, true, text, h.Town.Letter)
-	for i, letter := range h.Town.Goods {
+	if h.Town.Empty {
+		p.edge(circle(c.add(vec{0, 0.06}.times(g.unit)), g.unit*0.17), text, g.unit*0.06)
+	}
+	if g.unit*goodSize < leastSquare {
+		g.letters(p, c, h.Town.Goods)
+	} else {
+		g.squares(p, c, h.Town.Goods)
+	}
+}
+
+// Goods stand in rows below the letter of their town.
+const (
+	goodSize    = 0.21 // in units
+	leastSquare = 12   // pixels: the letter on a smaller square cannot be read
+)
+
+func (g *grid) squares(p *pen, c vec, goods []string) {
+	for i, letter := range goods {
 		row, column := i/4, i%4
-		in := min(4, len(h.Town.Goods)-row*4)
-		at := c.add(vec{(float64(column) - float64(in-1)/2) * 0.21, -0.06 + float64(row)*0.21}.times(g.unit))
+		in := min(4, len(goods)-row*4)
+		at := c.add(vec{(float64(column) - float64(in-1)/2) * goodSize, -0.06 + float64(row)*goodSize}.times(g.unit))
 		cube := fillOf(goodsColours[letter])
 		p.fill(box(at, g.unit*0.19, g.unit*0.19, 0), ink)
 		p.fill(box(at, g.unit*0.16, g.unit*0.16, 0), cube)
 		p.text(at, g.unit*0.15, 0.5, true, on(cube), letter)
+	}
+}
+
+// letters are goods without squares: large enough to be read where a hex is small.
+func (g *grid) letters(p *pen, c vec, goods []string) {
+	for i := 0; i < len(goods); i += 3 {
+		line := strings.ToUpper(strings.Join(goods[i:min(i+3, len(goods))], ""))
+		at := c.add(vec{0, 0.03 + float64(i/3)*0.28}.times(g.unit))
+		p.fill(box(at, g.unit*0.72, g.unit*0.28, 0), white)
+		p.text(at, g.unit*0.32, 0.5, true, ink, line)
 	}
 }
 

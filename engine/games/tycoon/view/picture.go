@@ -49,7 +49,7 @@ func hexFacts(s *tycoon.State, at tycoon.Spot) picture.Hex {
 	case h.City != tycoon.NoCity:
 		printed, town := &s.Book().Cities[h.City], &s.Cities[h.City]
 		f.Place = printed.Name
-		f.Town = &picture.Town{Colour: town.Colour.String(), Letter: cityLetters[town.Colour]}
+		f.Town = &picture.Town{Colour: town.Colour.String(), Letter: cityLetters[town.Colour], Empty: town.Empty}
 		for c := tycoon.Red; c <= tycoon.Colours; c++ {
 			for range town.Cubes.Of(c) {
 				f.Town.Goods = append(f.Town.Goods, strings.ToLower(cityLetters[c]))

@@ -1,0 +1,44 @@
+package picture
+
+import (
+	"strings"
+
+	"railpost/engine/board"
+)
+
+// ruled reports whether the names of hexes are too small for an image: then what they are
+// made of stands around the map.
+func (g *grid) ruled() bool { return g.unit*nameOfHex < readable }
+
+// rulerSize is the room for a ruler on each side of the map, rulerText the size of its text.
+const (
+	rulerSize = 16
+	rulerText = 8
+)
+
+// rulers write the letters of the rows at both sides, and every fifth number of the columns
+// above and below.
+func (s *sketch) rulers(p *pen) {
+	g := s.grid
+	low, high := g.centre(g.hexes[0].At), g.centre(g.hexes[0].At)
+	rows, columns := map[int]string{}, map[int]string{}
+	for _, h := range g.hexes {
+		c := g.centre(h.At)
+		low, high = vec{min(low.x, c.x), min(low.y, c.y)}, vec{max(high.x, c.x), max(high.y, c.y)}
+		row := strings.TrimRight(h.Name, "0123456789")
+		rows[h.At.Y] = row
+		if strings.HasSuffix(h.Name, "0") || strings.HasSuffix(h.Name, "5") {
+			columns[h.At.X] = h.Name[len(row):]
+		}
+	}
+	for y, name := range rows {
+		at := g.centre(board.Point{Y: y}).y
+		p.text(vec{margin / 2, at}, rulerText, 0, true, small, name)
+		p.text(vec{s.w - margin/2, at}, rulerText, 1, true, small, name)
+	}
+	for x, name := range columns {
+		at := g.centre(board.Point{X: x}).x
+		p.text(vec{at, low.y - g.unit*0.6 - rulerSize/2}, rulerText, 0.5, false, small, name)
+		p.text(vec{at, high.y + g.unit*0.6 + rulerSize/2}, rulerText, 0.5, false, small, name)
+	}
+}
