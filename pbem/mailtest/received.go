@@ -89,6 +89,15 @@ func (l *Received) readHeader(h mail.Header) (err error) {
 	return nil
 }
 
+// Part returns a letter of which only some of the text is read.
+func (l *Received) Part(text string) *Received {
+	part := *l
+	part.Text = text
+	part.Choices = readChoices(text)
+	part.Usual = readUsual(text, part.Choices)
+	return &part
+}
+
 var numbered = regexp.MustCompile(`^ +\[(\d+)\] (.*)$`)
 
 // readChoices returns the numbered lines: "[1] lay 8 F17   # remark". A long order consists

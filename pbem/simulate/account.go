@@ -78,7 +78,7 @@ func (a *account) seatOf(m *mail) engine.Seat {
 
 // wrote takes in the settings in a mail.
 func (c *chair) wrote(m *mail) {
-	if v, ok := strings.CutPrefix(m.lines[0], "set letters "); ok {
+	if v, ok := strings.CutPrefix(m.lines[0], "set letters "); ok && v != table.DigestWord {
 		c.letters = table.Letters(v)
 	}
 	c.plans = c.plans || slices.ContainsFunc(m.lines, isPlan)
@@ -225,7 +225,7 @@ func (a *account) whispered(actor engine.Seat, m *mail, w *wanted) {
 	}
 	for _, c := range a.seats {
 		now := c.letters == table.Rounds || c.letters == table.Moves // with their next letter otherwise
-		if strings.HasPrefix(m.lines[0], "tell "+c.person.name+" ") && now && !c.resigned {
+		if strings.HasPrefix(m.lines[0], "tell "+c.person.name+" ") && now && !c.resigned && a.dailies[c.person] == nil {
 			w.one(c.person.address, a.game, c.class())
 		}
 	}

@@ -269,7 +269,7 @@ func (c *change) wants(s engine.Seat) bool {
 		return false
 	case c.toAll:
 		return true
-	case x.letters == table.Off:
+	case x.letters == table.Off, c.digested(s):
 		return false
 	case x.letters == table.Moves:
 		return slices.ContainsFunc(c.list, func(r *engine.Record) bool { return !r.Aside && !later(r) })

@@ -41,6 +41,7 @@ var habits = []habit{
 	{name: "absent", from: 2, to: 20, vanish: 0.03, away: 0.03},
 	{name: "political", from: 1, to: 12, propose: 0.04, contrary: 0.3, letters: "moves"},
 	{name: "resigning", from: 2, to: 24, resign: 0.004, decline: 0.2, letters: "turns"},
+	{name: "digest", from: 0.5, to: 8, plan: 0.1, undo: 0.03, need: 0.02, whisper: 0.03, letters: "digest"},
 	{name: "prompt too", from: 0.5, to: 9, letters: "turns", decline: 0.05},
 }
 
@@ -65,6 +66,9 @@ func (p *person) settings(h *hand, l *mailtest.Received) {
 	p.later(10*time.Minute, func() error {
 		if p.hands[h.game] != h {
 			return nil
+		}
+		if p.habit.letters == "digest" {
+			return p.wantsDigest(h, l)
 		}
 		return p.plain(h.game, l, "set letters "+p.habit.letters)
 	})
@@ -184,6 +188,9 @@ func (p *person) play(h *hand, to *mailtest.Received, style mailtest.Style, line
 			}
 			return p.plain(h.game, to, "undo")
 		})
+	}
+	if isDaily(to) {
+		return p.answerDaily(h, lines)
 	}
 	return p.write(h.game, to, style, lines...)
 }

@@ -20,15 +20,20 @@ import (
 // From these and the documented rules it works out who must have which letter, and how long
 // anybody may be waited for. It reads no table, no due time and no outbox of the service.
 type ledger struct {
-	world  *world
-	games  map[string]*account
-	order  []string // of the games, as they were opened
-	report Report
-	told   time.Time // when the organiser last had a report of all games
-	moved  bool      // all times have moved
+	world   *world
+	games   map[string]*account
+	order   []string // of the games, as they were opened
+	report  Report
+	told    time.Time            // when the organiser last had a report of all games
+	moved   bool                 // all times have moved
+	dailies map[*person]*daily   // who gets one letter a day
+	back    map[string]int       // how many letters to an address came back
+	lifted  map[string]time.Time // since when an address is sent letters again
 }
 
-func newLedger(w *world) *ledger { return &ledger{world: w, games: map[string]*account{}, told: begin} }
+func newLedger(w *world) *ledger {
+	return &ledger{world: w, games: map[string]*account{}, told: begin, dailies: map[*person]*daily{}, back: map[string]int{}, lifted: map[string]time.Time{}}
+}
 
 // class is what a letter is for, as far as the documentation promises it.
 type class string
@@ -44,12 +49,13 @@ const (
 	told       class = "news before the start"
 	notice     class = "notice to the organiser"
 	lobby      class = "letter about a table that is being formed"
+	digest     class = "daily letter"
 	guest      class = "letter to somebody who has no seat"
 )
 
 var classes = map[templates.Kind]class{
 	templates.Start: turn, templates.Turn: turn, templates.Handover: turn, templates.News: news, templates.Reminder: reminder, templates.Late: late,
-	templates.End: end, templates.Ended: end, templates.Invitation: invitation, templates.Told: told, templates.Notice: notice, templates.Guest: guest, templates.Lobby: lobby,
+	templates.End: end, templates.Ended: end, templates.Invitation: invitation, templates.Told: told, templates.Notice: notice, templates.Guest: guest, templates.Lobby: lobby, templates.Digest: digest,
 }
 
 // want is a letter that somebody should have.
@@ -85,6 +91,7 @@ func (l *ledger) open(t *sitting, p admin.CreateGame) {
 // begun they have it at once.
 func (l *ledger) asks(game string, s engine.Seat, who *person) {
 	a := l.games[game]
+	l.lift(who.address)
 	if a.asked = who; a.state == table.Inviting {
 		a.left = a.seat(s, who)
 	}
@@ -96,7 +103,11 @@ func (l *ledger) enter(m *mail, letters []*letter) error {
 	w := &wanted{must: map[want]int{}, may: map[want]bool{}}
 	touched := map[string]bool{}
 	if m != nil {
+		l.lift(m.from.address)
 		touched[m.game], touched[m.watch] = true, true
+		for game := range m.said {
+			touched[game] = true
+		}
 	}
 	for _, x := range letters {
 		touched[x.game] = true
@@ -109,10 +120,15 @@ func (l *ledger) enter(m *mail, letters []*letter) error {
 		if !touched[name] {
 			continue
 		}
-		if err := a.follow(m, w); err != nil {
+		if err := a.follow(m.about(name), w); err != nil {
 			return fmt.Errorf("the ledger of game %s: %w", name, err)
 		}
 	}
+	l.wantsDigest(m)
+	if m == nil {
+		l.digests(w)
+	}
+	l.reads(letters)
 	l.service(w)
 	if m != nil && m.forming != nil && !m.repeat {
 		l.lobby(m, w)
@@ -120,6 +136,8 @@ func (l *ledger) enter(m *mail, letters []*letter) error {
 	if m != nil && !m.repeat && !l.begins(m, w) {
 		w.one(m.from.address, m.game, answer)
 	}
+	l.drop(w)
+	l.bounces(w)
 	l.match(m, w, letters)
 	l.order = slices.DeleteFunc(l.order, func(name string) bool {
 		done := l.games[name].state == table.Over || l.games[name].state == table.Closed

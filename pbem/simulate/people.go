@@ -22,9 +22,11 @@ type person struct {
 	written       int
 	last          *mailtest.Received // letter of a game that ended
 	lastOf        *sitting
-	forming       *sitting // the table that the mail being written is about
-	watching      string   // the game that the mail being written asks to watch
-	watched       string   // the game that they watch; "?": they look for one
+	forming       *sitting            // the table that the mail being written is about
+	watching      string              // the game that the mail being written asks to watch
+	daily         bool                // they have asked for one letter a day
+	said          map[string][]string // what the mail being written says of several games
+	watched       string              // the game that they watch; "?": they look for one
 }
 
 // hand is what a person remembers of a game.
@@ -76,6 +78,10 @@ func (p *person) hand(game string) *hand {
 
 // read reads a letter, and decides when to answer it.
 func (p *person) read(l *letter) {
+	if isDaily(l.Received) {
+		p.readDaily(l.Received)
+		return
+	}
 	h := p.hand(l.game)
 	switch kind := templates.Kind(l.Kind); {
 	case kind == templates.Lobby:
@@ -112,6 +118,11 @@ func (p *person) read(l *letter) {
 		p.wantsToWatch(h, l.Received)
 	}
 	p.votes(h, l.Received)
+	p.answerLater(h)
+}
+
+// answerLater enters when a question is answered that is open.
+func (p *person) answerLater(h *hand) {
 	if h.open && !h.will && !h.silent && h.tries < mostTries {
 		h.will = true
 		wait := p.delay()
@@ -129,6 +140,7 @@ const mostTries = 4
 func (h *hand) ask(l *mailtest.Received) {
 	switch {
 	case h.Asked == nil:
+	case isDaily(h.Asked):
 	case l.Step < h.Asked.Step: // it was put off
 		return
 	case l.Step > h.Asked.Step:
@@ -154,7 +166,7 @@ func (p *person) write(game string, to *mailtest.Received, style mailtest.Style,
 	if err != nil {
 		return err
 	}
-	m := &mail{from: p, game: game, id: id, raw: raw, lines: lines, forming: p.forming, watch: p.watching, guest: templates.Kind(to.Kind) == templates.Guest}
+	m := &mail{from: p, game: game, id: id, raw: raw, lines: lines, forming: p.forming, watch: p.watching, said: p.said, guest: templates.Kind(to.Kind) == templates.Guest}
 	if p.habit.twice > 0 && p.rng.Float64() < p.habit.twice {
 		p.later(time.Duration(1+p.rng.IntN(90))*time.Minute, func() error {
 			again := *m
@@ -167,6 +179,9 @@ func (p *person) write(game string, to *mailtest.Received, style mailtest.Style,
 
 // plain writes words of the service.
 func (p *person) plain(game string, to *mailtest.Received, lines ...string) error {
+	if isDaily(to) {
+		return p.writeDaily(to, mailtest.Bare, map[string][]string{game: lines})
+	}
 	return p.write(game, to, mailtest.Bare, lines...)
 }
 

@@ -21,6 +21,7 @@ type servers struct {
 	rng   *rand.Rand
 	known map[string]*passage // by Message-ID
 	open  []*passage          // put off, and not taken yet
+	gone  map[string]bool     // addresses of mailboxes that are closed
 	wrong []string            // what the ledger has not read
 }
 
@@ -45,7 +46,7 @@ const (
 )
 
 func newServers(seed uint64, now func() time.Time) *servers {
-	return &servers{now: now, rng: rand.New(rand.NewPCG(seed, 25)), known: map[string]*passage{}}
+	return &servers{now: now, rng: rand.New(rand.NewPCG(seed, 25)), known: map[string]*passage{}, gone: map[string]bool{}}
 }
 
 // take is an attempt at a letter: what its reader's server answers, whether the attempt is
@@ -70,6 +71,9 @@ func (s *servers) take(m smtpout.Mail) (r smtpout.Result, first, read bool) {
 	off := smtpout.Result{Class: smtpout.Transient, Code: 451, Enhanced: "4.7.1", Text: "try again later"}
 	switch {
 	case had:
+	case s.gone[m.To]:
+		s.open = slices.DeleteFunc(s.open, func(o *passage) bool { return o == p })
+		return refusal, first, false
 	case s.isGrey(m.To) && s.now().Sub(p.from) < greyFor,
 		s.rng.Float64() < busy && s.now().Sub(p.from) < bothered && !tried.Equal(s.now()):
 		s.wait(p)

@@ -45,6 +45,8 @@ type service struct {
 	clock   time.Time
 	servers *servers
 	arrived []arrival
+	bad     []store.Letter // were refused for good, of which the service has not been told
+	back    []string       // the addresses of those of which it has, for the ledger
 }
 
 // arrival is an attempt at a letter: the first one, from which the service has done its part,
@@ -104,7 +106,7 @@ func (s *service) open() (err error) {
 	}
 	s.pump = outbox.New(outbox.Options{
 		Store: s.store, Render: s.office.Render, Untry: s.office.Untry, Sender: s, Now: s.now, Random: func() float64 { return 0 },
-		Poll: 1000 * time.Hour, // it is woken
+		Notify: func(_ context.Context, e outbox.Event) { s.refused(e) }, Poll: 1000 * time.Hour, // it is woken
 	})
 	ctx, stop := context.WithCancel(s.ctx)
 	s.stop, s.ended = stop, make(chan error, 1)
@@ -137,8 +139,16 @@ func (s *service) SendBefore(_ context.Context, m smtpout.Mail, _ *smtpout.Mail)
 // letters returns the letters that the service has sent since the last call, once none
 // waits that is due.
 func (s *service) letters() ([]arrival, error) {
-	if err := s.pump.Idle(s.ctx); err != nil {
-		return nil, err
+	for {
+		if err := s.pump.Idle(s.ctx); err != nil {
+			return nil, err
+		}
+		if n, err := s.bounce(); n == 0 || err != nil {
+			if err != nil {
+				return nil, err
+			}
+			break
+		}
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()

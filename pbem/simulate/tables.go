@@ -118,7 +118,7 @@ func (t *sitting) replace(seat int) func() error {
 		}
 		for _, i := range t.rng.Perm(len(t.world.people)) {
 			p := t.world.people[i]
-			if slices.Contains(t.people, p) || p.watched == t.game {
+			if slices.Contains(t.people, p) || p.watched == t.game || t.servers.gone[p.address] {
 				continue
 			}
 			t.ledger.asks(t.game, engine.Seat(seat), p)

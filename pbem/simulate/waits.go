@@ -18,6 +18,7 @@ type wait struct {
 	remind       time.Time     // when the next reminder comes
 	reminded     time.Time     // when the last one did
 	late         bool
+	told         bool // a letter has shown the question
 	stuck        bool // the rules of the game let nobody else move for the player
 	found        bool // it was reported as overdue
 }
@@ -138,6 +139,9 @@ func (a *account) timers(w *wanted) (gone bool) {
 			a.remind(s, w)
 			gone = true
 		}
+		if a.digested(s) {
+			a.cannotWait(s, w)
+		}
 		out := a.pace(s).Late(q.until)
 		if !q.late && !q.until.After(now) {
 			q.late, gone = true, true
@@ -159,7 +163,7 @@ func (a *account) timers(w *wanted) (gone bool) {
 func (a *account) remind(s engine.Seat, w *wanted) {
 	c := a.seats[s]
 	c.wait.reminded = a.world.now()
-	if c.letters != table.Off && !c.resigned {
+	if c.letters != table.Off && !c.resigned && (!a.digested(s) || !c.wait.late && c.wait.pressing(a.world.now())) {
 		w.one(c.person.address, a.game, reminder)
 	}
 	a.remindNext(s)
@@ -168,7 +172,7 @@ func (a *account) remind(s engine.Seat, w *wanted) {
 // isLate enters that everybody learns that a player's time is over.
 func (a *account) isLate(s engine.Seat, w *wanted) {
 	for i, c := range a.seats {
-		if c.resigned || c.letters == table.Off || c.letters == table.Turns && engine.Seat(i) != s {
+		if c.resigned || c.letters == table.Off || engine.Seat(i) != s && (c.letters == table.Turns || a.digested(engine.Seat(i))) {
 			continue
 		}
 		w.one(c.person.address, a.game, late)

@@ -50,8 +50,9 @@ type mail struct {
 	repeat bool // the same mail has come before
 	guest  bool // its sender has no seat yet
 
-	forming *sitting // the table that it is about, nil if it is about a game
-	watch   string   // the game that its sender watches
+	forming *sitting            // the table that it is about, nil if it is about a game
+	watch   string              // the game that its sender watches
+	said    map[string][]string // of each game, if it is about several
 }
 
 func newWorld(ctx context.Context, o Options, dir string) (*world, error) {
@@ -106,6 +107,7 @@ func (w *world) run() error {
 	w.agenda.at(w.part(upgradeAt), w.upgrade)
 	w.agenda.at(w.part(outageAt), w.goDown)
 	w.restartLater()
+	w.closeBoxes()
 	for i, t := range w.tables {
 		w.agenda.at(begin.Add(time.Duration(1+i)*time.Minute), t.open)
 	}
