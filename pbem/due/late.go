@@ -131,7 +131,7 @@ func timeOut(c *journal.Change, s engine.Seat) {
 	carryOut(c, s, rule)
 	c.GoOn(engine.Nobody)
 	switch {
-	case c.Table.State == table.Over:
+	case c.Table.Ended():
 		c.TellOutcome()
 	default:
 		c.TellTable(s)
