@@ -197,11 +197,16 @@ func (c *change) rewait(w *wanted) {
 }
 
 // tooLate enters that a question was answered in the minute in which a reminder of it was
-// due: which comes first is not promised.
+// due, or its time was over: which comes first is not promised.
 func (x *chair) tooLate(a *account, w *wanted) {
-	if of := (want{x.person.address, a.game, reminder}); x.wait.reminded.Equal(a.world.now()) && w.must[of] > 0 {
-		w.must[of]--
-		w.may[of] = true
+	if x.wait.reminded.Equal(a.world.now()) {
+		w.either(want{x.person.address, a.game, reminder})
+	}
+	if x.wait.latened.Equal(a.world.now()) {
+		for _, c := range a.seats {
+			w.either(want{c.person.address, a.game, late})
+		}
+		w.either(want{organiser, a.game, notice})
 	}
 }
 

@@ -74,6 +74,14 @@ type wanted struct {
 
 func (w *wanted) one(to, game string, c class) { w.must[want{to, game, c}]++ }
 
+// either makes a letter that must come one that may.
+func (w *wanted) either(of want) {
+	if w.must[of] > 0 {
+		w.must[of]--
+		w.may[of] = true
+	}
+}
+
 func (w *wanted) perhaps(to, game string, c class) { w.may[want{to, game, c}] = true }
 
 // open enters a game that the organiser is about to create.

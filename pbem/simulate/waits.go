@@ -18,9 +18,10 @@ type wait struct {
 	remind       time.Time     // when the next reminder comes
 	reminded     time.Time     // when the last one did
 	late         bool
-	told         bool // a letter has shown the question
-	stuck        bool // the rules of the game let nobody else move for the player
-	found        bool // it was reported as overdue
+	latened      time.Time // when it got late
+	told         bool      // a letter has shown the question
+	stuck        bool      // the rules of the game let nobody else move for the player
+	found        bool      // it was reported as overdue
 }
 
 // plan is when players are reminded, as their manual says: after half the time, a day and
@@ -144,7 +145,7 @@ func (a *account) timers(w *wanted) (gone bool) {
 		}
 		out := a.pace(s).Late(q.until)
 		if !q.late && !q.until.After(now) {
-			q.late, gone = true, true
+			q.late, q.latened, gone = true, now, true
 			a.isLate(s, w)
 		}
 		if a.waits() || q.stuck || out.After(now) {
