@@ -3,6 +3,7 @@ package post
 import (
 	"bufio"
 	"bytes"
+	"errors"
 	"slices"
 
 	"github.com/emersion/go-imap/v2"
@@ -145,10 +146,8 @@ func (m *message) fetch(w *imapserver.FetchResponseWriter, o *imap.FetchOptions,
 	if o.BodyStructure != nil {
 		w.WriteBodyStructure(imapserver.ExtractBodyStructure(bytes.NewReader(m.raw)))
 	}
-	if err := m.sections(w, o); err != nil {
-		return err
-	}
-	return w.Close()
+	// An open response would keep its connection waiting for ever.
+	return errors.Join(m.sections(w, o), w.Close())
 }
 
 func (m *message) sections(w *imapserver.FetchResponseWriter, o *imap.FetchOptions) error {

@@ -35,7 +35,11 @@ var intents = []intent{
 // plans adds a plan to the orders of a turn. Whoever has given a standing order drops it some
 // days later.
 func (p *person) plans(h *hand, lines []string) []string {
-	title := p.ledger.games[h.game].sitting.title
+	a := p.ledger.games[h.game]
+	if a == nil { // it was called off before it began
+		return lines
+	}
+	title := a.sitting.title
 	var fit []intent
 	for _, i := range intents {
 		if i.titles == "" || slices.Contains(strings.Fields(i.titles), title) {
