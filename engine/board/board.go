@@ -125,8 +125,7 @@ type Town struct {
 type Link struct {
 	Owner  int // NoOwner: nobody's
 	Pieces []Piece
-	Open   bool   // it does not reach a city yet
-	Mark   string // its number, where it is only proposed
+	Open   bool // it does not reach a city yet
 }
 
 // Run is what trains of an owner ran.

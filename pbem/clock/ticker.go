@@ -10,10 +10,10 @@ import (
 )
 
 // Ticker calls tick at once and then again and again, after at most every, until ctx ends, and
-// returns when the last call has. What is done by the clock must not be told from what
-// players send by the second in which it is done, so the calls keep no rhythm. Calls never overlap: one that is due while
-// another runs is skipped, so tick must do everything that is due now and not count its
-// calls. A panic in tick is logged, and the next call comes as usual.
+// returns when the last call has. The calls keep no rhythm: the second in which something is
+// done must not tell whether the clock or a player's mail did it. They never overlap: one that
+// is due while another runs is skipped, so tick must do everything that is due now and not
+// count its calls. A panic in tick is logged, and the next call comes as usual.
 func Ticker(ctx context.Context, every time.Duration, tick func(now time.Time)) {
 	log := tickLog{}
 	runner := cron.New(cron.WithLocation(time.UTC), cron.WithLogger(log))

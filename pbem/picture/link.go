@@ -56,7 +56,7 @@ func (s *sketch) link(p *pen, by map[string]*board.Hex, l *board.Link) {
 	}
 }
 
-// linkMark is the mark of the owner, or of a proposal, on the middle piece of a link.
+// linkMark is the mark of the owner on the middle piece of a link.
 func (s *sketch) linkMark(p *pen, by map[string]*board.Hex, l *board.Link) {
 	g := s.grid
 	h := by[l.Pieces[len(l.Pieces)/2].Hex]
@@ -64,9 +64,6 @@ func (s *sketch) linkMark(p *pen, by map[string]*board.Hex, l *board.Link) {
 		return
 	}
 	token(p, g.centre(h.At), max(g.unit*0.2, tokenLeast), &s.b.Owners[l.Owner])
-	if l.Mark != "" {
-		p.text(g.centre(h.At).add(vec{0, g.unit * 0.34}), g.unit*0.2, 0.5, true, alert, l.Mark)
-	}
 }
 
 // tokenLeast is the least radius at which the mark of a token can be read, in pixels.
