@@ -72,6 +72,15 @@ func (s Section) blocks() []engine.Block {
 	return out
 }
 
+// Blocks shows a section with all those within it, however long it is.
+func (s Section) Blocks() []engine.Block {
+	out := laid(s.Heading, s.Lines)
+	for _, sub := range s.Sections {
+		out = append(out, sub.Blocks()...)
+	}
+	return out
+}
+
 // text is a message that says s as it stands, without its marks of Markdown.
 func text(s string) engine.Message {
 	return engine.Msg("rules.text", engine.Text("text", plain.Replace(s)))

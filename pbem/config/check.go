@@ -26,6 +26,7 @@ func check(c *Config, r *report) {
 	checkGame(c.Game.Defaults, r)
 	checkSchedule(c.Schedule, r)
 	checkMachine(c, r)
+	checkWeb(c.Web, r)
 }
 
 // checkChoices checks the keys that take one of a few words.
@@ -175,12 +176,19 @@ func checkMachine(c *Config, r *report) {
 	if socket := c.SocketPath(); len(socket) > longestSocket {
 		r.add("health.socket", "%s is longer than %d characters; write a shorter path", socket, longestSocket)
 	}
-	if c.Health.Listen != "" {
-		_, port, err := net.SplitHostPort(c.Health.Listen)
-		if n, atoi := strconv.Atoi(port); err != nil || atoi != nil || n < 0 || n > 65535 {
-			r.add("health.listen", `%q is not an address to listen on; write, for example, "127.0.0.1:9180", or "" for none`, c.Health.Listen)
-		}
+	r.listens("health.listen", c.Health.Listen, "127.0.0.1:9180")
+}
+
+// listens checks an address to listen on and returns its host; "" is none.
+func (r *report) listens(key, address, example string) (host string) {
+	if address == "" {
+		return ""
 	}
+	host, port, err := net.SplitHostPort(address)
+	if n, atoi := strconv.Atoi(port); err != nil || atoi != nil || n < 0 || n > 65535 {
+		r.add(key, `%q is not an address to listen on; write, for example, %q, or "" for none`, address, example)
+	}
+	return host
 }
 
 func (r *report) needed(key, value, instead string) {

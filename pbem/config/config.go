@@ -22,6 +22,7 @@ type Config struct {
 	Backup   Backup   `toml:"backup"`
 	Log      Log      `toml:"log"`
 	Health   Health   `toml:"health"`
+	Web      Web      `toml:"web"`
 
 	source source // the file it was read from; zero for defaults
 }
@@ -142,6 +143,13 @@ type Log struct {
 type Health struct {
 	Listen string `toml:"listen"` // "": off
 	Socket string `toml:"socket"` // "": store.path + ".sock"
+}
+
+// Web is the pages of the games.
+type Web struct {
+	Listen  string `toml:"listen"`   // "": off
+	BaseURL string `toml:"base_url"` // as readers reach it, with its path; "": http at Listen
+	Open    bool   `toml:"open"`     // Listen may be an address that other machines reach
 }
 
 // Default returns the configuration of an empty file. It lacks what nobody can guess

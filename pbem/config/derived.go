@@ -2,6 +2,8 @@ package config
 
 import (
 	"cmp"
+	"net/url"
+	"strings"
 	"time"
 
 	"railpost/pbem/clock"
@@ -24,6 +26,24 @@ func (c *Config) ListIDDomain() string {
 // SocketPath returns where a running daemon listens for the command line.
 func (c *Config) SocketPath() string {
 	return cmp.Or(c.Health.Socket, c.Store.Path+".sock")
+}
+
+// PageURL returns the address of a page, as readers reach it; path has no slash before it.
+// "" if there are no pages.
+func (c *Config) PageURL(path string) string {
+	if c.Web.Listen == "" {
+		return ""
+	}
+	return strings.TrimSuffix(cmp.Or(c.Web.BaseURL, "http://"+c.Web.Listen), "/") + "/" + path
+}
+
+// BasePath returns where the pages begin on their host: "/railpost", or "".
+func (c *Config) BasePath() string {
+	u, err := url.Parse(c.Web.BaseURL)
+	if err != nil {
+		return "" // Check has refused it
+	}
+	return strings.TrimSuffix(u.Path, "/")
 }
 
 // Zone returns the zone of players who have not chosen one. The Config must have passed

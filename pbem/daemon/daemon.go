@@ -246,6 +246,7 @@ func (d *Daemon) parts() []part {
 		{"backups", d.runBackups},
 		{"exports", d.runExports},
 		{"health", d.runHealth},
+		{"web", d.runWeb},
 		{"stop", d.tellStop},
 	}
 	if d.socket != nil {

@@ -13,6 +13,7 @@ import (
 	"railpost/pbem/outbox"
 	"railpost/pbem/sdnotify"
 	"railpost/pbem/verdict"
+	"railpost/pbem/web"
 	"railpost/store"
 	"railpost/store/bolt"
 )
@@ -215,6 +216,13 @@ func (d *Daemon) runHealth(ctx context.Context) error {
 		return nil
 	}
 	return d.health.ListenAndServe(ctx, d.o.Config.Health.Listen)
+}
+
+func (d *Daemon) runWeb(ctx context.Context) error {
+	if d.o.DryRunDir != "" {
+		return nil
+	}
+	return web.New(web.Options{Config: d.o.Config, Store: d.store, Titles: d.o.Titles, Templates: d.o.Templates, Log: d.o.Log}).Serve(ctx)
 }
 
 // tellStop tells systemd that the service was asked to stop.

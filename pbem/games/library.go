@@ -3,6 +3,7 @@
 package games
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -73,7 +74,25 @@ func (l *Library) records(ctx context.Context, game string, from, to uint64) ([]
 
 // NewLibrary returns the games of a store, none of them read yet.
 func NewLibrary(s store.Store, titles engine.Titles, log *slog.Logger) *Library {
-	return &Library{store: s, titles: titles, log: log, cache: NewCache[*Game](kept)}
+	return NewLibraryOf(kept, s, titles, log)
+}
+
+// NewLibraryOf is NewLibrary with at most n games in memory.
+func NewLibraryOf(n int, s store.Store, titles engine.Titles, log *slog.Logger) *Library {
+	return &Library{store: s, titles: titles, log: log, cache: NewCache[*Game](n)}
+}
+
+// Fresh is Load for a library beside that of the journal, which does not tell it of commits:
+// it reads the game anew if it has changed.
+func (l *Library) Fresh(ctx context.Context, name string) (*Game, error) {
+	head, err := l.store.Head(ctx, name)
+	if err != nil {
+		return nil, fault.OfGame(name, err)
+	}
+	if g, ok := l.cache.Get(name); ok && (g.Head.Last != head.Last || g.Head.Seq != head.Seq || !bytes.Equal(g.Head.Doc, head.Doc)) {
+		l.Forget(name)
+	}
+	return l.Load(ctx, name)
 }
 
 // Load returns a game. It verifies the whole chain of its log when it first reads it. It

@@ -344,6 +344,7 @@ const (
 	RuleLateOf             = "pbem.rule-late-"
 	RuleMail               = "pbem.rule-mail"
 	RuleNew                = "pbem.rule-new"
+	RuleNoPage             = "pbem.rule-no-page"
 	RuleNoWatchers         = "pbem.rule-no-watchers"
 	RuleOff                = "pbem.rule-off"
 	RuleOpenTalk           = "pbem.rule-open-talk"

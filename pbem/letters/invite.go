@@ -148,6 +148,7 @@ func tableRules(t *table.Table, title engine.Title) (out []engine.Message) {
 	add(r.PlansAtOnce, key.RulePlansAtOnce)
 	add(r.NoTalk, key.RuleTalk)
 	add(r.NoWatchers, key.RuleNoWatchers)
+	add(r.NoPage, key.RuleNoPage)
 	add(r.OpenTalk, key.RuleOpenTalk)
 	add(r.House != "", key.RuleHouse, engine.Personal("text", r.House))
 	out = append(out, changedRules(t, title)...)

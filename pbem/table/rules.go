@@ -66,6 +66,7 @@ type Rules struct {
 	PlansAtOnce   bool             `json:"plans_at_once,omitempty"`   // a plan is played as soon as its turn has come
 	OpenTalk      bool             `json:"open_talk,omitempty"`       // they talk to the whole table only
 	NoWatchers    bool             `json:"no_watchers,omitempty"`     // nobody watches by mail
+	NoPage        bool             `json:"no_page,omitempty"`         // the game has no page for everybody
 	House         string           `json:"house,omitempty"`           // what else the organiser asks of the table, in their words
 }
 

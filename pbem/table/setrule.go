@@ -105,6 +105,12 @@ var rules = []rule{
 		t.Rules.NoWatchers = err == nil && !watch
 		return err
 	}},
+	{"page", func(t *Table) string { return yesNo(!t.Rules.NoPage) }, func(t *Table, v string) error {
+		page := true
+		err := setYesNo(&page, v)
+		t.Rules.NoPage = err == nil && !page
+		return err
+	}},
 	{"talk", func(t *Table) string {
 		if t.Rules.OpenTalk {
 			return openTalk

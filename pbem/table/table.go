@@ -214,6 +214,7 @@ type Player struct {
 	Talk         Talk          `json:"talk,omitempty"`  // "": at once if they get more letters than their turns
 	Notes        []Note        `json:"notes,omitempty"` // which nobody else sees
 	View         View          `json:"view,omitempty"`
+	Links        int           `json:"links,omitempty"`       // how often the secret link of their page was renewed
 	NoTap        bool          `json:"no_tap,omitempty"`      // their letters have no links that open answers
 	Unsubscribed time.Time     `json:"unsubscribed,omitzero"` // when the mail program's button was last pressed
 	Quiet        clock.Span    `json:"quiet,omitzero"`        // hours in which no deadline of theirs falls

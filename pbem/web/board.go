@@ -1,0 +1,188 @@
+package web
+
+import (
+	"bytes"
+	"fmt"
+	"html"
+	"html/template"
+	"strings"
+
+	"railpost/engine"
+	"railpost/engine/board"
+	"railpost/pbem/letters"
+	"railpost/pbem/picture"
+	"railpost/pbem/web/key"
+)
+
+// drawn is a board on a page: a drawing of which each hex says what is there.
+type drawn struct {
+	SVG template.HTML
+}
+
+// board draws a position as the reader may know it; nil if its title has no picture.
+func (s *sheet) board(leaf letters.Leaf, at *engine.Game) (*drawn, error) {
+	title, ok := at.Title.(engine.Pictured)
+	if !ok {
+		return nil, nil
+	}
+	b := title.Picture(at.Pos.View(s.seat), s.seat)
+	var out bytes.Buffer
+	if err := s.drawer.Draw(&out, picture.SVG, b, picture.Options{}); err != nil {
+		return nil, err
+	}
+	width, height, areas := picture.Areas(b, picture.Options{})
+	_, inner, ok := strings.Cut(out.String(), "<svg")
+	if ok {
+		_, inner, ok = strings.Cut(inner, ">")
+	}
+	if !ok {
+		return nil, fmt.Errorf("web: a drawing that is no SVG")
+	}
+	var svg strings.Builder
+	fmt.Fprintf(&svg, `<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 %.0f %.0f" aria-label="%s">`, width, height,
+		html.EscapeString(leaf.Say(engine.Msg(key.Board, engine.Text("game", s.game.Table.Game)))))
+	drawing, _, _ := strings.Cut(inner, "</svg>")
+	svg.WriteString(drawing)
+	t := &teller{Say: leaf.Say, board: b, names: s.game.Players()}
+	for _, a := range areas {
+		t.area(&svg, a)
+	}
+	svg.WriteString("</svg>")
+	return &drawn{template.HTML(svg.String())}, nil
+}
+
+// teller says in words what lies on the hexes of a board.
+type teller struct {
+	Say   func(engine.Message) string
+	board *board.Board
+	names []string
+}
+
+// area writes a hex that says what is there when it is pointed at.
+func (t *teller) area(svg *strings.Builder, a picture.Area) {
+	fmt.Fprintf(svg, `<polygon class="hex" data-hex="%s" points="`, html.EscapeString(a.Hex))
+	for i, p := range a.Points {
+		if i > 0 {
+			svg.WriteByte(' ')
+		}
+		fmt.Fprintf(svg, "%.1f,%.1f", p[0], p[1])
+	}
+	fmt.Fprintf(svg, `"><title>%s</title></polygon>`, html.EscapeString(strings.Join(t.tell(a.Hex), "\n")))
+}
+
+// tell returns lines of words about a hex.
+func (t *teller) tell(name string) (lines []string) {
+	say := func(key string, args ...engine.Arg) { lines = append(lines, t.Say(engine.Msg(key, args...))) }
+	for i := range t.board.Map.Hexes {
+		if h := &t.board.Map.Hexes[i]; h.Name == name {
+			t.hex(say, h)
+		}
+	}
+	for _, l := range t.board.Map.Links {
+		for _, p := range l.Pieces {
+			if p.Hex != name {
+				continue
+			}
+			if l.Open {
+				say(key.HexOpen, t.owner(l.Owner))
+			} else {
+				say(key.HexLink, t.owner(l.Owner))
+			}
+			break
+		}
+	}
+	return lines
+}
+
+func (t *teller) hex(say func(string, ...engine.Arg), h *board.Hex) {
+	name := engine.Text("name", h.Name)
+	if h.Place != "" {
+		say(key.HexPlace, name, engine.Text("place", h.Place))
+	} else {
+		say(key.Hex, name)
+	}
+	switch {
+	case h.Tile.Number != "":
+		say(key.HexTile, engine.Text("number", h.Tile.Number), engine.Term("colour", key.ColourOf+h.Tile.Colour))
+	default:
+		for _, sign := range h.Terrain {
+			say(key.HexTerrain, engine.Term("terrain", key.TerrainOf+string(sign)))
+		}
+		if h.Cost > 0 {
+			say(key.HexCost, engine.Int("n", h.Cost))
+		}
+	}
+	if h.Tile.Label != "" {
+		say(key.HexLabel, engine.Text("label", h.Tile.Label))
+	}
+	for _, o := range h.For {
+		say(key.HexHome, t.owner(o))
+	}
+	for i := range h.Tile.Stops {
+		t.stop(say, &h.Tile.Stops[i])
+	}
+	if h.Town != nil {
+		t.town(say, h.Town)
+	}
+}
+
+func (t *teller) stop(say func(string, ...engine.Arg), s *board.Stop) {
+	kind := engine.Term("stop", key.StopOf+string(s.Kind))
+	switch {
+	case s.Values != nil:
+		var list []engine.Arg
+		for _, v := range s.Values {
+			of := key.HexPhase
+			if v.Now {
+				of = key.HexPhaseNow
+			}
+			list = append(list, engine.Say("", engine.Msg(of, engine.Term("colour", key.ColourOf+v.Colour), engine.Int("n", v.N))))
+		}
+		say(key.HexValues, kind, engine.Several("values", list...))
+	case s.Value > 0:
+		say(key.HexValue, kind, engine.Int("n", s.Value))
+	default:
+		say(key.HexStop, kind)
+	}
+	free := 0
+	for _, slot := range s.Slots {
+		switch {
+		case slot.Owner != board.NoOwner:
+			say(key.HexToken, t.owner(slot.Owner))
+		case slot.Kept != board.NoOwner:
+			say(key.HexKept, t.owner(slot.Kept))
+		default:
+			free++
+		}
+	}
+	if free > 0 {
+		say(key.HexFree, engine.Int("n", free))
+	}
+}
+
+func (t *teller) town(say func(string, ...engine.Arg), town *board.Town) {
+	if town.Colour != "" {
+		say(key.HexTown, engine.Term("colour", key.ColourOf+town.Colour))
+	}
+	switch {
+	case len(town.Goods) > 0:
+		say(key.HexGoods, engine.SeveralOf("goods", town.Goods, engine.Text))
+	case town.Empty:
+		say(key.HexEmpty)
+	}
+}
+
+// owner names a player, or a company in full.
+func (t *teller) owner(i int) engine.Arg {
+	if i < 0 || i >= len(t.board.Owners) {
+		return engine.Text("owner", "-")
+	}
+	o := t.board.Owners[i]
+	switch {
+	case o.Seat >= 0:
+		return engine.Player("owner", engine.Seat(o.Seat))
+	case o.Name != "" && o.Name != o.Mark:
+		return engine.Text("owner", o.Mark+" ("+o.Name+")")
+	}
+	return engine.Text("owner", o.Mark)
+}

@@ -1,0 +1,106 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"strconv"
+
+	"railpost/engine"
+	"railpost/pbem/games"
+	"railpost/pbem/letters"
+	"railpost/pbem/table"
+	"railpost/store"
+)
+
+// reader is who looks at the pages of a game: a seat, or with engine.Nobody everybody.
+type reader struct {
+	head store.Head
+	seat engine.Seat
+}
+
+// reader returns who reads by the link of a request; errNoPage if there is no such game or
+// the link is none of it.
+func (p *Pages) reader(r *http.Request) (reader, error) {
+	head, err := p.Store.Head(r.Context(), r.PathValue("game"))
+	switch {
+	case errors.Is(err, store.ErrNoGame), errors.Is(err, store.ErrInvalid):
+		return reader{}, errNoPage
+	case err != nil:
+		return reader{}, err
+	}
+	t, err := table.Read(head.Doc)
+	if err != nil {
+		return reader{}, err
+	}
+	if link := r.PathValue("link"); link != "" {
+		seat, ok := t.SeatOfLink(link)
+		if !ok {
+			return reader{}, errNoPage
+		}
+		return reader{head, seat}, nil
+	}
+	if !t.HasPage() || t.State == table.Inviting {
+		return reader{}, errNoPage
+	}
+	return reader{head, engine.Nobody}, nil
+}
+
+// sheet is a page of a game being made.
+type sheet struct {
+	*Pages
+	ctx  context.Context
+	game *games.Game
+	seat engine.Seat
+	n    uint64 // what the address says behind the name of the page; 0: nothing
+	root string // leads from the page to the reader's first
+}
+
+// game returns the handler for a page of a game.
+func (p *Pages) game(make func(*Pages, *sheet) (*view, error)) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		who, err := p.reader(r)
+		n, numbered := uint64(0), r.PathValue("n") != ""
+		if numbered && err == nil {
+			if n, err = strconv.ParseUint(r.PathValue("n"), 10, 32); err != nil || n == 0 {
+				err = errNoPage
+			}
+		}
+		name := fmt.Sprintf("%s %d %s", who.head.Game, who.seat, r.Pattern)
+		of := fmt.Sprintf("%d %x %d", who.head.Rev, who.head.Last, p.now().Unix())
+		if numbered {
+			name += " " + strconv.FormatUint(n, 10)
+		}
+		p.answer(w, r, name, of, func() ([]byte, error) {
+			if err != nil {
+				return nil, err
+			}
+			g, err := p.library.Fresh(r.Context(), who.head.Game)
+			if err != nil {
+				return nil, err
+			}
+			s := &sheet{Pages: p, ctx: r.Context(), game: g, seat: who.seat, n: n, root: "./"}
+			if numbered {
+				s.root = "../"
+			}
+			v, err := make(p, s)
+			if err != nil {
+				return nil, err
+			}
+			return v.html()
+		})
+	}
+}
+
+// present is the leaf of a position as its reader's letters show it, with its board.
+func (s *sheet) positionView(leaf letters.Leaf, at *engine.Game) (*view, error) {
+	v := s.view(leaf)
+	if at == nil {
+		return v, nil
+	}
+	v.Step, v.Last = s.game.Table.Step(at.Seq, engine.Nobody), s.game.Table.Step(s.game.Now.Seq, engine.Nobody)
+	var err error
+	v.Board, err = s.board(leaf, at)
+	return v, err
+}
