@@ -43,6 +43,7 @@ import (
 //	has FILE                         the lines of FILE are in what was printed, in this order
 //	letters NAME                     prints the subjects of all letters since the last call, or none
 //	attached NAME FILE               prints a file that NAME's latest letter has attached
+//	calendar NAME                    prints the calendar files that NAME's latest letter has attached, or none
 //	replay NAME FILE                 plays a log again that NAME's latest letter has attached
 //	verdict                          prints what became of the mail sent last
 //	organise METHOD JSON             the organiser asks the service for something
@@ -80,6 +81,7 @@ func TestConversations(t *testing.T) {
 			"has":         command(1, (*scene).has),
 			"letters":     command(1, (*scene).letters),
 			"attached":    command(2, (*scene).attached),
+			"calendar":    command(1, (*scene).calendar),
 			"replay":      command(2, (*scene).replay),
 			"verdict":     command(0, func(s *scene, _ []string) error { return s.print("%s: %s\n", s.Last, s.Verdict) }),
 			"organise":    command(2, (*scene).organise),
@@ -101,6 +103,7 @@ type scene struct {
 	ts   *testscript.TestScript
 	read map[string]int // letters of each box that have been listed
 	ids  int            // mails of buttons
+	uids []string       // of deadlines, in the order in which they were printed
 }
 
 func command(least int, f func(s *scene, args []string) error) func(*testscript.TestScript, bool, []string) {

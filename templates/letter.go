@@ -266,4 +266,6 @@ type File struct {
 	Type string // media type
 	Text string
 	Pack bool // compressed even if it is not very long
+
+	Method string // of a calendar (RFC 6047, 2.4); "" for other files
 }

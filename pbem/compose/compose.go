@@ -114,7 +114,11 @@ func writeFile(mw *message.Writer, f templates.File) error {
 	}
 	var h message.Header
 	h.Set("Content-Transfer-Encoding", "base64")
-	h.SetContentType(f.Type, map[string]string{"charset": "utf-8", "name": f.Name})
+	params := map[string]string{"charset": "utf-8", "name": f.Name}
+	if f.Method != "" {
+		params["method"] = f.Method
+	}
+	h.SetContentType(f.Type, params)
 	h.SetContentDisposition("attachment", map[string]string{"filename": f.Name})
 	return writeBody(mw, h, []byte(f.Text))
 }

@@ -22,8 +22,8 @@ type evidence struct {
 	failure    *Failure
 }
 
-// note records one part's type.
-func (s *evidence) note(kind string, params map[string]string, depth int) {
+// note records one part's type, and whether it is a file that is attached.
+func (s *evidence) note(kind string, params map[string]string, attached bool, depth int) {
 	switch kind {
 	case "multipart/report":
 		if depth == 0 {
@@ -36,7 +36,8 @@ func (s *evidence) note(kind string, params map[string]string, depth int) {
 	case "message/feedback-report":
 		s.feedback = true
 	case "text/calendar":
-		s.calendar = s.calendar || !strings.EqualFold(params["method"], "")
+		// Our own letters attach some, and some programs send them back with the answer.
+		s.calendar = s.calendar || params["method"] != "" && !attached && !strings.EqualFold(params["method"], "publish")
 	case "text/vnd.google.email-reaction+json":
 		s.reaction = true
 	case "application/zip", "application/gzip", "application/x-zip-compressed", "application/x-gzip",

@@ -50,7 +50,7 @@ func (w *walker) part(e *message.Entity, readErr error, depth int) (body, error)
 			kind, params = "multipart/mixed", nil
 		}
 	}
-	w.seen.note(kind, params, depth)
+	w.seen.note(kind, params, attached(&e.Header), depth)
 	switch {
 	case kind == "multipart/encrypted" || kind == "application/pkcs7-mime" && params["smime-type"] != "signed-data":
 		w.garble("encrypted mail")
@@ -75,11 +75,17 @@ func (w *walker) part(e *message.Entity, readErr error, depth int) (body, error)
 // disposition says "inline", as some programs send logs; but the first part may have a
 // name.
 func (w *walker) isAttachment(h *message.Header, typeParams map[string]string) bool {
-	disp, params, err := h.ContentDisposition()
-	if err == nil && strings.EqualFold(disp, "attachment") {
+	if attached(h) {
 		return true
 	}
+	_, params, _ := h.ContentDisposition()
 	return w.parts > 2 && (params["filename"] != "" || typeParams["name"] != "")
+}
+
+// attached reports whether a part says that it is a file.
+func attached(h *message.Header) bool {
+	disp, _, err := h.ContentDisposition()
+	return err == nil && strings.EqualFold(disp, "attachment")
 }
 
 func (w *walker) multipart(e *message.Entity, kind string, depth int) (body, error) {

@@ -211,6 +211,8 @@ func TestParts(t *testing.T) {
 		want []string
 	}{
 		{"attachment", multi("mixed", "Content-Type: text/plain||pass", "Content-Type: text/plain|Content-Disposition: attachment||buy"), []string{"pass"}},
+		{"calendar file sent back", multi("mixed", "Content-Type: text/plain||pass", "Content-Type: text/calendar; method=CANCEL|Content-Disposition: attachment; filename=x.ics||BEGIN:VCALENDAR"), []string{"pass"}},
+		{"published calendar sent back", multi("mixed", "Content-Type: text/plain||pass", "Content-Type: text/calendar; method=PUBLISH; name=x.ics|Content-Disposition: inline; filename=x.ics||BEGIN:VCALENDAR|buy"), []string{"pass"}},
 		{"named text inline", multi("mixed", "Content-Type: text/plain||pass", "Content-Type: text/plain; name=log.txt|Content-Disposition: inline; filename=log.txt||buy"), []string{"pass"}},
 		{"enclosed mail", multi("mixed", "Content-Type: text/plain||pass", "Content-Type: message/rfc822||Subject: x||buy"), []string{"pass"}},
 		{"two texts", multi("mixed", "Content-Type: text/plain||pass", "Content-Type: text/plain||move"), []string{"pass", "move"}},
@@ -229,6 +231,22 @@ func TestParts(t *testing.T) {
 	} {
 		if got := parse(t, tc.mail...).Typed(nil); !slices.Equal(got, tc.want) {
 			t.Errorf("%s: typed %q, want %q", tc.name, got, tc.want)
+		}
+	}
+}
+
+// TestCalendarSentBack: an answer that brings back a calendar file of ours is a player's; what a
+// calendar program sends by itself is not.
+func TestCalendarSentBack(t *testing.T) {
+	for part, want := range map[string]Class{
+		"Content-Type: text/calendar; method=CANCEL\nContent-Disposition: attachment; filename=x.ics": Player,
+		"Content-Type: text/calendar; method=PUBLISH":                                                 Player,
+		"Content-Type: text/calendar; method=REPLY":                                                   Calendar,
+		"Content-Type: text/calendar; method=CANCEL":                                                  Calendar,
+	} {
+		lines := []string{"From: ana@example.org", "MIME-Version: 1.0", "Content-Type: multipart/mixed; boundary=b", "", "--b", "Content-Type: text/plain", "", "pass", "--b"}
+		if m := parse(t, append(append(lines, strings.Split(part, "\n")...), "", "BEGIN:VCALENDAR", "--b--")...); m.Class != want {
+			t.Errorf("%s: class %s, want %s", part, m.Class, want)
 		}
 	}
 }

@@ -104,6 +104,7 @@ func (c *Change) Commit() (store.Commit, error) {
 		out.Expect = c.Game.Head.Rev
 	}
 	c.agree()
+	c.countMoves()
 	doc, err := c.Table.Bytes()
 	if err != nil {
 		return out, fmt.Errorf("pbem: game %s: %w", c.Game.Name, err)

@@ -177,6 +177,9 @@ func (c *Change) TellWaiting(d *table.Digest, list []Waits) {
 		if len(f.Plans) > 0 {
 			f.Plans = append(f.Plans, letters.Ahead(w.Game.Now, t, w.Seat)...)
 		}
+		if e := t.Entry(w.Wait); t.Players[w.Seat].Calendar {
+			f.Calendar = &letters.Calendar{Now: &e}
+		}
 		c.markLost(t, f.Waits)
 		data, err := f.Bytes()
 		c.Fail(err)

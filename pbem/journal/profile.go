@@ -253,7 +253,7 @@ func (c *Change) NewPlayer(name, address string, t *table.Table) table.Player {
 			player.Addresses = append(player.Addresses, a)
 		}
 	}
-	player.Lang, player.View, player.NoTap = p.Lang, p.View, p.NoTap
+	player.Lang, player.View, player.NoTap, player.Calendar = p.Lang, p.View, p.NoTap, p.Calendar
 	player.Zone, player.Letters = cmp.Or(p.Zone, player.Zone), cmp.Or(p.Letters, player.Letters)
 	return player
 }

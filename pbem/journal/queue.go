@@ -75,6 +75,10 @@ func (c *Change) queueTo(s engine.Seat, to string, kind templates.Kind, f letter
 			f.Planned = append(f.Planned, c.whispers(s)...)
 		}
 	}
+	var entered *table.Entry
+	if s >= 0 {
+		entered = c.Table.Players[s].Entered
+	}
 	if replaceable(kind) {
 		l.Group = SeatKey(l.Game, s)
 		before := c.tellFrom(s)
@@ -85,14 +89,17 @@ func (c *Change) queueTo(s engine.Seat, to string, kind templates.Kind, f letter
 		if f.Asked.IsZero() {
 			f.Asked = before.asked
 		}
-		f.Planned = slices.Concat(before.planned, f.Planned)
+		f.Planned, entered = slices.Concat(before.planned, f.Planned), before.entered
+	}
+	if s >= 0 && f.Sitter == "" && to == c.Table.Players[s].Address() {
+		f.Calendar = c.enter(s, entered)
 	}
 	if s >= 0 && (tells(kind) || kind == templates.Late || kind == templates.Receipt && f.Enclose) {
 		f.Seen = c.shown(s)
 		c.Table.Players[s].Seen = l.Seq
 	}
 	if l.Group != "" {
-		c.waiting[l.Group] = waiting{since: f.Since, seen: f.Seen, kind: kind, asked: f.Asked, planned: f.Planned}
+		c.waiting[l.Group] = waiting{since: f.Since, seen: f.Seen, kind: kind, asked: f.Asked, planned: f.Planned, entered: entered}
 	}
 	if s >= 0 && (tells(kind) || kind == templates.End) {
 		c.Table.Players[s].Told = l.Seq
@@ -129,7 +136,8 @@ func (c *Change) QueueReceipt(s engine.Seat, kind templates.Kind, f letters.Fact
 func (c *Change) retract(s engine.Seat, w waiting) {
 	c.Dropped = append(c.Dropped, SeatKey(c.Table.Game, s))
 	c.dropSitter(s)
-	c.Table.Players[s].Told, c.Table.Players[s].Seen = w.since, w.seen
+	p := &c.Table.Players[s]
+	p.Told, p.Seen, p.Entered = w.since, w.seen, w.entered
 }
 
 // TellTable queues what each seat must learn of a change: the turn letter for seats that

@@ -148,22 +148,9 @@ func (c *Change) timeOutAt(w table.Wait) time.Time {
 	return c.Table.Pace(w.Seat).Late(w.Until)
 }
 
-// remindersSkipped bounds how many reminders are left out since they fall on days on which
-// time stands still.
-const remindersSkipped = 1000
-
 // putReminder sets the next reminder of a wait, which comes on a day on which time runs.
 func (c *Change) putReminder(plan clock.Plan, w table.Wait) {
-	zone := c.Table.ZoneOf(w.Seat)
-	at := plan.NextReminder(c.At, w.Since, w.Until, zone)
-	pace := c.Table.Pace(w.Seat)
-	for n := 0; n < remindersSkipped && !at.IsZero(); n++ {
-		day := clock.DateOf(at.In(zone))
-		if pace.Runs(day) && !c.Table.AwayOn(w.Seat, day) {
-			break
-		}
-		at = plan.NextReminder(at, w.Since, w.Until, zone)
-	}
+	at := c.Table.NextReminder(plan, c.At, w)
 	if !at.IsZero() {
 		c.Put = append(c.Put, store.Due{At: at, Game: c.Game.Name, Kind: DueReminder, Seat: int(w.Seat)})
 	}

@@ -45,7 +45,7 @@ func (c *Change) queueSitter(s engine.Seat, kind templates.Kind, f letters.Facts
 	last := len(c.Letters) - 1
 	l := c.Letters[last]
 	c.Letters = c.Letters[:last]
-	p.Told, p.Seen = was.Told, was.Seen
+	p.Told, p.Seen, p.Entered = was.Told, was.Seen, was.Entered
 	delete(c.waiting, group)
 	if isQueued {
 		c.waiting[group] = queued
@@ -96,7 +96,7 @@ func (c *Change) copyToSitter(s engine.Seat, l store.Letter, answered string) {
 	f, err := letters.ReadFacts(l.Data)
 	c.Fail(err)
 	f.Sitter, f.ReplyTo, f.Seen, f.Asked = sitter.Name, answered, 0, time.Time{}
-	f.Votes = nil // only the player votes
+	f.Votes, f.Calendar = nil, nil // only the player votes, and it is their calendar
 	name := c.Table.Players[s].Name
 	told := []engine.Message{engine.Msg(key.SitterFor, engine.Text("player", name), engine.Text("date", sitter.Until.String()))}
 	switch {

@@ -99,6 +99,7 @@ type waiting struct {
 	asked time.Time // see facts.Asked
 
 	planned []engine.Message // see facts.Planned
+	entered *table.Entry     // what the reader's calendar has without it
 }
 
 // unseen returns the letter of a seat's group that has not been attempted.
@@ -129,7 +130,7 @@ func (c *Change) tellFrom(s engine.Seat) waiting {
 	if w, ok := c.unseen(s); ok {
 		return w
 	}
-	return waiting{since: c.Table.Players[s].Told}
+	return waiting{since: c.Table.Players[s].Told, entered: c.Table.Players[s].Entered}
 }
 
 // shown returns the record whose position a seat's letters showed last, without one that is
@@ -164,7 +165,11 @@ func (j *Journal) NoteUnsent(l store.Letter) error {
 	if err != nil {
 		return fmt.Errorf("pbem: letter %d: %w", l.ID, err)
 	}
-	j.unsent[l.Group] = waiting{since: f.Since, seen: f.Seen, kind: templates.Kind(l.Kind), id: l.ID, asked: f.Asked, planned: f.Planned}
+	w := waiting{since: f.Since, seen: f.Seen, kind: templates.Kind(l.Kind), id: l.ID, asked: f.Asked, planned: f.Planned}
+	if f.Calendar != nil {
+		w.entered = f.Calendar.Was
+	}
+	j.unsent[l.Group] = w
 	return nil
 }
 

@@ -67,6 +67,10 @@ func (w *Writer) fillParts(ctx context.Context, p *page, l store.Letter) error {
 			return err
 		}
 		in.letter.Spoken = p.letter.Spoken
+		if err := w.addCalendar(in); err != nil {
+			return err
+		}
+		p.files = append(p.files, in.files...)
 		shorten(in.letter)
 		p.letter.Parts = append(p.letter.Parts, in.letter)
 	}

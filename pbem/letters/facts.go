@@ -15,29 +15,30 @@ import (
 // the letter, so that it can be rendered later.
 type Facts struct {
 	templates.Said
-	Since   uint64       `json:"since,omitempty"`    // news, receipt: tell what happened after this record; 0: a receipt tells nothing
-	Seen    uint64       `json:"seen,omitempty"`     // the position that the reader's last letter showed; 0: none
-	Moved   uint64       `json:"moved,omitempty"`    // the reader's own last move
-	Asked   time.Time    `json:"asked,omitzero"`     // since when a question waits that no letter before it has brought
-	Waits   []table.Wait `json:"waits,omitempty"`    // for whom the game waited when the letter was queued
-	Log     int          `json:"log,omitempty"`      // show this many of the last records
-	Show    bool         `json:"show,omitempty"`     // to an organiser: with the game as the reader may know it
-	Agreed  Agreed       `json:"agreed,omitzero"`    // show what the table has agreed on
-	Export  string       `json:"export,omitempty"`   // attach the public log in this form
-	History string       `json:"history,omitempty"`  // show the rounds so far: of a company, or of "all"
-	Then    []Then       `json:"then,omitempty"`     // show earlier positions
-	Verify  bool         `json:"verify,omitempty"`   // check the log
-	Stats   bool         `json:"stats,omitempty"`    // show how the game went, in numbers
-	Enclose bool         `json:"enclose,omitempty"`  // with the seat's present letter
-	ReplyTo string       `json:"reply_to,omitempty"` // Message-ID of the mail this answers
-	Sitter  string       `json:"sitter,omitempty"`   // name of the player's substitute, if the letter goes to them
-	Guest   *Guest       `json:"guest,omitempty"`    // to somebody who does not sit at the table
-	Visitor *Visitor     `json:"visitor,omitempty"`  // to somebody about tables in formation
-	Spoken  bool         `json:"spoken,omitempty"`   // the reader listens
-	Plain   bool         `json:"plain,omitempty"`    // without HTML
-	NoTap   bool         `json:"no_tap,omitempty"`   // without links that open answers
-	Digest  *Digest      `json:"digest,omitempty"`   // about several games
-	From    string       `json:"from,omitempty"`     // the address from which the orders came that it encloses
+	Since    uint64       `json:"since,omitempty"`    // news, receipt: tell what happened after this record; 0: a receipt tells nothing
+	Seen     uint64       `json:"seen,omitempty"`     // the position that the reader's last letter showed; 0: none
+	Moved    uint64       `json:"moved,omitempty"`    // the reader's own last move
+	Asked    time.Time    `json:"asked,omitzero"`     // since when a question waits that no letter before it has brought
+	Waits    []table.Wait `json:"waits,omitempty"`    // for whom the game waited when the letter was queued
+	Log      int          `json:"log,omitempty"`      // show this many of the last records
+	Show     bool         `json:"show,omitempty"`     // to an organiser: with the game as the reader may know it
+	Agreed   Agreed       `json:"agreed,omitzero"`    // show what the table has agreed on
+	Export   string       `json:"export,omitempty"`   // attach the public log in this form
+	History  string       `json:"history,omitempty"`  // show the rounds so far: of a company, or of "all"
+	Then     []Then       `json:"then,omitempty"`     // show earlier positions
+	Verify   bool         `json:"verify,omitempty"`   // check the log
+	Stats    bool         `json:"stats,omitempty"`    // show how the game went, in numbers
+	Enclose  bool         `json:"enclose,omitempty"`  // with the seat's present letter
+	ReplyTo  string       `json:"reply_to,omitempty"` // Message-ID of the mail this answers
+	Sitter   string       `json:"sitter,omitempty"`   // name of the player's substitute, if the letter goes to them
+	Guest    *Guest       `json:"guest,omitempty"`    // to somebody who does not sit at the table
+	Visitor  *Visitor     `json:"visitor,omitempty"`  // to somebody about tables in formation
+	Spoken   bool         `json:"spoken,omitempty"`   // the reader listens
+	Plain    bool         `json:"plain,omitempty"`    // without HTML
+	NoTap    bool         `json:"no_tap,omitempty"`   // without links that open answers
+	Digest   *Digest      `json:"digest,omitempty"`   // about several games
+	Calendar *Calendar    `json:"calendar,omitempty"` // what it does to the reader's calendar
+	From     string       `json:"from,omitempty"`     // the address from which the orders came that it encloses
 }
 
 // Agreed says which parts of what players agreed to by accepting are asked for.

@@ -106,6 +106,9 @@ func (w *Writer) render(ctx context.Context, l store.Letter) (*page, templates.R
 	if err == nil {
 		p.reply, err = w.reply(ctx, l, p)
 	}
+	if err == nil {
+		err = w.addCalendar(p)
+	}
 	if err != nil {
 		return nil, templates.Rendered{}, err
 	}

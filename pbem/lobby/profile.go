@@ -18,7 +18,7 @@ func (v *visit) profile(string) error {
 	d := v.lobby.Config.Game.Defaults
 	p := *v.p
 	p.Lang, p.Zone, p.Letters = cmp.Or(p.Lang, templates.English), cmp.Or(p.Zone, d.Zone), cmp.Or(p.Letters, d.Letters)
-	v.tell(engine.Msg(key.Profile, engine.Text("name", p.Name), engine.SeveralOf("addresses", p.Addresses, engine.Text), language("language", p.Lang), engine.Text("zone", p.Zone), engine.Text("letters", string(p.Letters)), engine.Text("view", p.View.Word()), engine.Text("tap", map[bool]string{true: "off"}[p.NoTap])),
+	v.tell(engine.Msg(key.Profile, engine.Text("name", p.Name), engine.SeveralOf("addresses", p.Addresses, engine.Text), language("language", p.Lang), engine.Text("zone", p.Zone), engine.Text("letters", string(p.Letters)), engine.Text("view", p.View.Word()), engine.Text("tap", map[bool]string{true: "off"}[p.NoTap]), engine.Text("calendar", map[bool]string{true: "on"}[p.Calendar])),
 		engine.Msg(key.ProfileHow))
 	if d := v.c.Digested(v.p.Address()); d != nil {
 		v.tell(engine.Msg(key.Digest, engine.Text("at", d.At.String()), engine.Text("zone", d.Zone)))
@@ -74,6 +74,13 @@ func (v *visit) set(args string) error {
 		}
 		v.p.NoTap = !on
 		v.tell(engine.Msg(key.SetTap, engine.Text("tap", strings.ToLower(value))))
+	case "calendar":
+		on, ok := table.ReadSwitch(value)
+		if !ok {
+			return refuse(key.SetCalendarHow, engine.Text("value", value))
+		}
+		v.p.Calendar = on
+		v.tell(engine.Msg(key.SetCalendar, engine.Text("calendar", strings.ToLower(value))))
 	default:
 		return refuse(key.SetHow, engine.Text("what", what))
 	}

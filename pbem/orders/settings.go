@@ -29,6 +29,8 @@ func (h *handling) set(rest string) bool {
 		return h.setView(value)
 	case "tap":
 		return h.setTap(value)
+	case "calendar":
+		return h.setCalendar(value)
 	case "quiet":
 		return h.setQuiet(value)
 	case "address":
@@ -172,6 +174,18 @@ func (h *handling) setTap(value string) bool {
 	h.self().NoTap = !on
 	h.acted, h.f.Enclose = true, true
 	h.tell(engine.Msg(key.SetTap, engine.Int("on", numberOf(on))))
+	return true
+}
+
+// setCalendar sets whether letters bring the player's deadlines for a calendar.
+func (h *handling) setCalendar(value string) bool {
+	on, ok := table.ReadSwitch(value)
+	if !ok {
+		return h.refuse(key.SetCalendarHow, engine.Text("value", value))
+	}
+	h.self().Calendar = on
+	h.acted, h.f.Enclose = true, true
+	h.tell(engine.Msg(key.SetCalendar, engine.Int("on", numberOf(on))))
 	return true
 }
 

@@ -27,8 +27,9 @@ type Profile struct {
 	Zone      string    `json:"zone,omitempty"`
 	Letters   Letters   `json:"letters,omitempty"`
 	View      View      `json:"view,omitempty"`
-	NoTap     bool      `json:"no_tap,omitempty"` // their letters have no links that open answers
-	Unsure    *Unsure   `json:"unsure,omitempty"` // what they may have written
+	NoTap     bool      `json:"no_tap,omitempty"`   // their letters have no links that open answers
+	Calendar  bool      `json:"calendar,omitempty"` // their letters bring their deadlines for a calendar
+	Unsure    *Unsure   `json:"unsure,omitempty"`   // what they may have written
 }
 
 // Unsure is what a mail without a token asked for: it is done once its sender confirms it.

@@ -88,6 +88,7 @@ func (t *Table) PutBack(was *Table, head uint64, key []byte) []engine.Seat {
 		now.Name, now.Renewed, now.Addresses = then.Name, then.Renewed, slices.Clone(then.Addresses)
 		now.Links = max(now.Links, then.Links)
 		now.Zone, now.Lang, now.Letters, now.View, now.NoTap, now.Unsubscribed, now.Wanted = then.Zone, then.Lang, then.Letters, then.View, then.NoTap, then.Unsubscribed, then.Wanted
+		now.Calendar, now.Entered = then.Calendar, then.Entered
 		now.Sitter = then.Sitter
 		now.Before, now.Asked = slices.Clone(then.Before), slices.Clone(then.Asked)
 		for i, f := range now.Before {

@@ -216,6 +216,8 @@ type Player struct {
 	View         View          `json:"view,omitempty"`
 	Links        int           `json:"links,omitempty"`       // how often the secret link of their page was renewed
 	NoTap        bool          `json:"no_tap,omitempty"`      // their letters have no links that open answers
+	Calendar     bool          `json:"calendar,omitempty"`    // their letters bring their deadlines for a calendar
+	Entered      *Entry        `json:"entered,omitempty"`     // what the letters queued for them have entered there
 	Unsubscribed time.Time     `json:"unsubscribed,omitzero"` // when the mail program's button was last pressed
 	Quiet        clock.Span    `json:"quiet,omitzero"`        // hours in which no deadline of theirs falls
 	Away         []Away        `json:"away,omitempty"`        // when they are away
@@ -264,6 +266,7 @@ type Wait struct {
 	Extra int64       `json:"extra,omitempty"` // seconds that it has been extended by
 	Plain time.Time   `json:"plain,omitzero"`  // the deadline without the player's bank
 	Until time.Time   `json:"until"`
+	Moved int         `json:"moved,omitempty"` // how often Until has moved
 	Plan  time.Time   `json:"plan,omitzero"`   // when a plan of its player is played
 	Late  bool        `json:"late,omitempty"`  // its deadline has passed and was reported
 	Stuck bool        `json:"stuck,omitempty"` // its time is over and only the player can make the choice

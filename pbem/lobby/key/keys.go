@@ -67,6 +67,8 @@ const (
 	Request           = "lobby.request"
 	RequestOnce       = "lobby.request-once"
 	Seed              = "lobby.seed"
+	SetCalendar       = "lobby.set-calendar"
+	SetCalendarHow    = "lobby.set-calendar-how"
 	SetDigest         = "lobby.set-digest"
 	SetDigestHow      = "lobby.set-digest-how"
 	SetHow            = "lobby.set-how"
