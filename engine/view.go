@@ -46,6 +46,20 @@ type Chronicler interface {
 	Hindsight(view Position, past []Message, line string) []Message
 }
 
+// Figured is a View whose players have figures that are worth following from round to round,
+// though no report tells them, as what each is worth.
+type Figured interface {
+	// Figures returns them as everybody may know them, in the same order for every position.
+	Figures(view Position) []Figure
+}
+
+// Figure is a number of each player.
+type Figure struct {
+	Kind ChartKind
+	Head Message
+	Of   []int // by seat
+}
+
 // Adviser is what a title can say about positions and orders beyond its rules. No decision
 // depends on it, and what it says about a seat's choices must depend only on what that seat
 // may know. Embed Silent and write the methods that have something to say.
@@ -234,8 +248,27 @@ type Block struct {
 	Drawing []string // fixed-width lines; the same content is in words elsewhere
 	Bare    bool     // the heading names the columns already; only who listens needs theirs
 	Close   bool     // no blank line before its heading: it is short, as the block above it
-	Chart   bool     `json:",omitempty"` // its rows are rounds, and its other columns numbers: also drawn as a chart
+	// Chart says what it counts if it can be drawn as a chart: its rows are rounds and its other
+	// columns numbers, or, of ChartRuns, its first number is what each row is worth.
+	Chart ChartKind `json:",omitempty"`
 }
+
+// ChartKind is what a chart shows.
+type ChartKind string
+
+// Kinds of charts.
+const (
+	ChartPrices ChartKind = "prices"
+	ChartWorth  ChartKind = "worth"
+	ChartCash   ChartKind = "cash"
+	ChartIncome ChartKind = "income"
+	ChartPoints ChartKind = "points"
+	ChartShares ChartKind = "shares"
+	ChartRuns   ChartKind = "runs" // those that paid most: no course, but what is compared
+)
+
+// Course reports whether it shows how numbers changed over the rounds.
+func (k ChartKind) Course() bool { return k != "" && k != ChartRuns }
 
 // Headings returns the headings of a table's columns, by their message keys.
 func Headings(keys ...string) []Message {

@@ -28,6 +28,7 @@ func answers(w *letter) {
 		w.rules(key.Rules)
 	}
 	w.blocks(w.Blocks)
+	courses(w)
 	if w.Invite != nil {
 		w.settings(key.Options)
 		w.declared()

@@ -21,7 +21,7 @@ func end(w *letter) {
 	why(w)
 	w.told()
 	scores(w)
-	course(w)
+	courses(w)
 	w.section(key.Table, w.Table)
 	w.section(key.Own, w.Own)
 	w.seed()

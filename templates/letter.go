@@ -84,7 +84,7 @@ type Letter struct {
 	Invite  *Invite
 	Also    *Invite // guest: what they have asked to see of the rules, options and readings
 	Scores  []Score
-	Course  []Standing // end: the points after each round
+	Courses []Course // the points after each round, or other figures
 	Log     []Step
 	LogFile *LogFile // the log is too long for the letter
 	Draws   *Draws   // invitation, start, end: what anybody needs to check the draws

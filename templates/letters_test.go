@@ -301,9 +301,11 @@ func endLetter() *Letter {
 		{Seat: 3, Points: 288, Rank: 2, Parts: []engine.Arg{engine.Int("track", 258), engine.Int("cards", 10), engine.Int("engineers", 20)}},
 		{Seat: 2, Points: 250, Rank: 4, Parts: []engine.Arg{engine.Int("track", 250), engine.Int("cards", 0), engine.Int("engineers", 0)}},
 	}
+	course := Course{Kind: engine.ChartPoints}
 	for round, points := range [][]int{{12, 20, 15, 12}, {130, 121, 125, 122}, {288, 301, 250, 288}} {
-		l.Course = append(l.Course, Standing{After: line(fmt.Sprintf("round %d", round+1)), Points: points})
+		course.Of = append(course.Of, Standing{After: line(fmt.Sprintf("round %d", round+1)), Points: points})
 	}
+	l.Courses = []Course{course}
 	l.Log = happened(base(News)).Happened
 	l.Draws = &Draws{Seed: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"}
 	return l

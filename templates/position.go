@@ -186,7 +186,7 @@ func (w *letter) blocks(blocks []engine.Block) {
 		if len(b.Rows) > 0 {
 			t := w.figures(b)
 			w.add(t)
-			if b.Chart {
+			if b.Chart.Course() {
 				w.chart(chartOf(t))
 			}
 		}

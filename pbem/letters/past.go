@@ -38,26 +38,55 @@ func (w *Writer) Chronicle(ctx context.Context, g *games.Game, then *engine.Game
 	return c.Chronicle(then.Pos.View(s), s, list, whole), nil
 }
 
-// lastly returns what the last letter of a game tells of its past: what the title tells then,
-// and the course of whatever can be charted.
-func (w *Writer) lastly(ctx context.Context, g *games.Game, then *engine.Game, s engine.Seat) ([]engine.Block, error) {
-	blocks, err := w.Chronicle(ctx, g, then, s, false)
+// lastly adds to the last letter of a game what it tells of the past: the scores round by
+// round, what the title tells then, and whatever can be charted beside.
+func (w *Writer) lastly(ctx context.Context, p *page, then *engine.Game) error {
+	l := p.letter
+	c, err := w.courseOf(ctx, p.game, then.Seq)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	whole, err := w.Chronicle(ctx, g, then, s, true)
-	return append(blocks, slices.DeleteFunc(whole, func(b engine.Block) bool { return !b.Chart })...), err
+	scored := func(k engine.ChartKind) bool { return k == engine.ChartPoints || k == engine.ChartWorth }
+	l.Courses = []templates.Course{c.scores}
+	for _, figure := range c.figures {
+		if !scored(figure.Kind) {
+			l.Courses = append(l.Courses, figure)
+		}
+	}
+	blocks, err := w.Chronicle(ctx, p.game, then, l.Seat, false)
+	if err != nil {
+		return err
+	}
+	whole, err := w.Chronicle(ctx, p.game, then, l.Seat, true)
+	whole = slices.DeleteFunc(whole, func(b engine.Block) bool { return b.Chart == "" || scored(b.Chart) })
+	l.Table = slices.Concat(blocks, whole, l.Table)
+	return err
 }
 
-// HistoryAll asks for the history of all companies.
+// HistoryAll asks for the history of all companies: no company is called so.
 const HistoryAll = "all"
 
-// history is the rounds so far; of a company only its column of each table.
-func (w *Writer) history(ctx context.Context, g *games.Game, then *engine.Game, s engine.Seat, company string) ([]engine.Block, error) {
-	blocks, err := w.Chronicle(ctx, g, then, s, true)
-	if err != nil || company == HistoryAll {
-		return blocks, err
+// history adds the rounds so far to a letter; of a company only its column of each table.
+func (w *Writer) history(ctx context.Context, g *games.Game, then *engine.Game, l *templates.Letter, company string) error {
+	blocks, err := w.Chronicle(ctx, g, then, l.Seat, true)
+	if err != nil {
+		return err
 	}
+	if of := columnOf(blocks, company); of != nil {
+		l.Blocks = append(l.Blocks, of...)
+		return nil
+	}
+	l.Blocks = append(l.Blocks, blocks...) // all, or nothing is called so
+	c, err := w.courseOf(ctx, g, then.Seq)
+	if err != nil {
+		return err
+	}
+	l.Courses = c.figures
+	return nil
+}
+
+// columnOf is tables by round with the column of a company alone; nil if none has it.
+func columnOf(blocks []engine.Block, company string) []engine.Block {
 	var list []engine.Block
 	for _, b := range blocks {
 		i := slices.IndexFunc(b.Columns, func(m engine.Message) bool {
@@ -74,10 +103,7 @@ func (w *Writer) history(ctx context.Context, g *games.Game, then *engine.Game, 
 		}
 		list = append(list, b)
 	}
-	if list == nil {
-		return blocks, nil // nothing is called so: all
-	}
-	return list, nil
+	return list
 }
 
 // addPast adds to a letter that asks for a move what the past says about it.

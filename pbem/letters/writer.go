@@ -35,22 +35,22 @@ type Writer struct {
 	Log       *slog.Logger
 	Now       func() time.Time
 
-	pasts   *games.Cache[*past]                // by the key of the game: another may get its name
-	courses *games.Cache[[]templates.Standing] // of games that ended last, by their keys
-	written *games.Cache[*written]             // the letters made last, by Message-ID: their answers quote them
-	shown   *games.Cache[shown]                // what readers were shown last, see reader
+	pasts   *games.Cache[*past]    // by the key of the game: another may get its name
+	courses *games.Cache[*course]  // by their keys
+	written *games.Cache[*written] // the letters made last, by Message-ID: their answers quote them
+	shown   *games.Cache[shown]    // what readers were shown last, see reader
 }
 
 // keptLetters is how many letters stay in memory, of some 20 KB each.
 const keptLetters = 500
 
 // keptCourses is how many courses of games stay in memory: the last letters of a game are
-// written together.
-const keptCourses = 4
+// written together, and its pages are asked for together.
+const keptCourses = 20
 
 // NewWriter returns a Writer with its fields set that has written nothing yet.
 func New(w Writer) *Writer {
-	w.courses = games.NewCache[[]templates.Standing](keptCourses)
+	w.courses = games.NewCache[*course](keptCourses)
 	w.written = games.NewCache[*written](keptLetters)
 	w.pasts = games.NewCache[*past](keptPasts)
 	w.shown = games.NewCache[shown](keptShown)
@@ -248,11 +248,9 @@ func (w *Writer) fill(ctx context.Context, p *page, then *engine.Game) error {
 		p.files = append(p.files, *file)
 	}
 	if p.facts.History != "" {
-		blocks, err := w.history(ctx, p.game, then, l.Seat, p.facts.History)
-		if err != nil {
+		if err := w.history(ctx, p.game, then, l, p.facts.History); err != nil {
 			return err
 		}
-		l.Blocks = append(l.Blocks, blocks...)
 	}
 	if err := w.fillRecords(ctx, p, then); err != nil {
 		return err
@@ -369,24 +367,20 @@ func (w *Writer) fillEnd(ctx context.Context, p *page, then *engine.Game) error 
 	l.Draws = draws(p.game.Table)
 	l.Draws.Seed, l.Draws.Service = hex.EncodeToString(p.game.Table.Seed), hex.EncodeToString(p.game.Table.Service)
 	var err error
-	if l.Course, err = w.courseOf(ctx, p.game); err != nil {
-		return err
-	}
 	if l.Log, err = w.Happened(ctx, p.game, 0, then.Seq, l.Seat); err != nil {
 		return err
 	}
 	if err := sheets(l, then, then.Pos.View(l.Seat), l.Seat, false); err != nil {
 		return err
 	}
-	past, err := w.lastly(ctx, p.game, then, l.Seat)
-	if err != nil {
+	if err := w.lastly(ctx, p, then); err != nil {
 		return err
 	}
 	figures, err := w.figures(ctx, p.game, then.Seq, l.Now)
 	if err != nil {
 		return err
 	}
-	l.Table = slices.Concat(past, l.Table, []engine.Block{figures})
+	l.Table = append(l.Table, figures)
 	p.files, err = w.packet(ctx, p.game)
 	return err
 }

@@ -1,5 +1,5 @@
-// Package past tells what the companies of an 18xx title paid and cost in the rounds so far,
-// from the reports of a game's records. A title says which of its reports mean what.
+// Package past tells what the companies of an 18xx title ran, paid and cost in the rounds so
+// far, and what players got of it, from the reports of a game's records. A title says which of its reports mean what.
 package past
 
 import (
@@ -15,6 +15,7 @@ import (
 // Course is the rounds of a game so far.
 type Course struct {
 	Rounds []Round
+	Runs   []Run
 	prices map[string]int
 }
 
@@ -24,11 +25,12 @@ type Round struct {
 	Operating bool
 	Paid      map[string]int // by company: what it paid a share
 	Prices    map[string]int // at its end
+	Earned    map[int]int    // by seat: what companies paid to it
 }
 
 // Begin begins a round.
 func (c *Course) Begin(name string, operating bool) {
-	c.Rounds = append(c.Rounds, Round{Name: name, Operating: operating, Paid: map[string]int{}, Prices: map[string]int{}})
+	c.Rounds = append(c.Rounds, Round{Name: name, Operating: operating, Paid: map[string]int{}, Prices: map[string]int{}, Earned: map[int]int{}})
 	for company, price := range c.prices {
 		c.Price(company, price)
 	}
@@ -49,6 +51,13 @@ func (c *Course) Price(company string, price int) {
 	c.prices[company] = price
 	if n := len(c.Rounds); n > 0 {
 		c.Rounds[n-1].Prices[company] = price
+	}
+}
+
+// Earned notes what a player gets.
+func (c *Course) Earned(seat, n int) {
+	if k := len(c.Rounds); k > 0 && seat >= 0 {
+		c.Rounds[k-1].Earned[seat] += n
 	}
 }
 
@@ -105,26 +114,6 @@ func (c *Course) Yields(companies []Company) []engine.Block {
 		return nil
 	}
 	return []engine.Block{b}
-}
-
-// Whole is what each company paid a share and cost, round by round.
-func (c *Course) Whole(companies []Company) []engine.Block {
-	paid, prices := engine.Block{Head: engine.Msg(key.HeadPaid)}, engine.Block{Head: engine.Msg(key.HeadPrices), Chart: true}
-	for _, b := range []*engine.Block{&paid, &prices} {
-		b.Columns = engine.Headings(key.ColumnRound)
-		for _, company := range companies {
-			b.Columns = append(b.Columns, sheet.Word(company.Word).Say)
-		}
-	}
-	for _, r := range c.Rounds {
-		name := engine.Cell{Say: engine.Msg(key.CellStockRound, engine.Text("round", r.Name))}
-		if r.Operating {
-			name = sheet.Word(r.Name)
-			paid.Rows = append(paid.Rows, row(name, companies, r.Paid))
-		}
-		prices.Rows = append(prices.Rows, row(name, companies, r.Prices))
-	}
-	return slices.DeleteFunc([]engine.Block{paid, prices}, func(b engine.Block) bool { return len(b.Rows) == 0 })
 }
 
 func row(name engine.Cell, companies []Company, of map[string]int) []engine.Cell {

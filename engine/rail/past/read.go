@@ -13,9 +13,11 @@ type Meaning int
 const (
 	Operating  Meaning = iota + 1 // operating round "round" of "set" begins
 	Stock                         // stock round "set" begins
-	Paid                          // "company" pays "n" for all its shares; its price is now "price"
+	Paid                          // "company" pays "n" for all its shares, "parts" of it to players; its price is now "price"
 	Price                         // the price of "company" is now "price"
 	StartPrice                    // the price of "company" is "n" from the start
+	Ran                           // "company" runs "routes", if it tells them, for "n"; "own" of it is for "seat", if it says so
+	Earned                        // "seat" gets "n"
 )
 
 // Reports are the reports of a title that tell of the past, by their keys.
@@ -37,6 +39,15 @@ func (rs Reports) Read(reports []engine.Message, share func(company string) int)
 		case Paid:
 			c.Paid(company, sheet.IntOf(r, "n")*share(company)/100)
 			c.Price(company, sheet.IntOf(r, "price"))
+			parts, _ := r.Arg("parts")
+			for _, part := range parts.List {
+				c.earned(engine.Msg(part.Text, part.List...), "n")
+			}
+		case Ran:
+			c.Ran(company, textsOf(r, "routes"), sheet.IntOf(r, "n"))
+			c.earned(r, "own")
+		case Earned:
+			c.earned(r, "n")
 		case Price:
 			c.Price(company, sheet.IntOf(r, "price"))
 		}
@@ -47,4 +58,19 @@ func (rs Reports) Read(reports []engine.Message, share func(company string) int)
 func companyOf(r engine.Message) string {
 	company, _ := r.Arg("company")
 	return company.Text
+}
+
+// earned notes what a report says that a player gets.
+func (c *Course) earned(r engine.Message, n string) {
+	if seat, ok := r.Arg("seat"); ok && seat.Kind == engine.KindSeat {
+		c.Earned(seat.Int, sheet.IntOf(r, n))
+	}
+}
+
+func textsOf(r engine.Message, name string) (list []string) {
+	arg, _ := r.Arg(name)
+	for _, a := range arg.List {
+		list = append(list, a.Text)
+	}
+	return list
 }

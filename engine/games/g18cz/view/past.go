@@ -9,13 +9,24 @@ import (
 	"railpost/engine/rail/past"
 )
 
-var _ engine.Chronicler = View{}
+var (
+	_ engine.Chronicler = View{}
+	_ engine.Figured    = View{}
+)
 
-// recalled are rounds, what corporations pay, and all that moves a price.
+// recalled are rounds, runs, what corporations and local railways pay, and all that moves a
+// price.
 var recalled = past.Reports{
 	key.ReportOperating: past.Operating, key.ReportStock: past.Stock, key.ReportPaid: past.Paid,
 	key.ReportStarted: past.Price, key.ReportNeutral: past.Price, key.ReportHeld: past.Price, key.ReportNoRevenue: past.Price,
 	key.ReportSold: past.Price, key.ReportSoldOut: past.Price,
+	key.ReportRun: past.Ran, key.ReportDividend: past.Earned, key.ReportIncome: past.Earned,
+}
+
+// Figures are worth and cash.
+func (View) Figures(view engine.Position) []engine.Figure {
+	s := view.(*g18cz.State)
+	return past.Figures(s.Seats, func(p engine.Seat) int { return s.WealthOf(p).Sum() }, func(p engine.Seat) int { return s.Cash.Of(g18cz.SeatAccount(p)) })
 }
 
 func (View) Recalls(report string) bool { return recalled[report] != 0 }
@@ -25,7 +36,7 @@ func (View) Chronicle(view engine.Position, _ engine.Seat, reports []engine.Mess
 	s := view.(*g18cz.State)
 	switch {
 	case whole:
-		return course(s, reports).Whole(pastCompanies(s))
+		return course(s, reports).Whole(past.Table{Listed: pastCompanies(s), Runners: runners(s), Seats: s.Seats})
 	case s.Stage == g18cz.Stocks:
 		return course(s, reports).Yields(pastCompanies(s))
 	}
@@ -49,6 +60,13 @@ func (View) Hindsight(view engine.Position, reports []engine.Message, line strin
 // pastCompanies are those on the chart, in operating order.
 func pastCompanies(s *g18cz.State) (list []past.Company) {
 	for _, c := range inOrder(s, turnOrder(s)) {
+		list = append(list, past.Company{Key: g18cz.CompanyKey(c), Word: c.ID()})
+	}
+	return list
+}
+
+func runners(s *g18cz.State) (list []past.Company) {
+	for _, c := range s.InPlay() {
 		list = append(list, past.Company{Key: g18cz.CompanyKey(c), Word: c.ID()})
 	}
 	return list

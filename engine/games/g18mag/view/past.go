@@ -9,12 +9,22 @@ import (
 	"railpost/engine/rail/past"
 )
 
-var _ engine.Chronicler = View{}
+var (
+	_ engine.Chronicler = View{}
+	_ engine.Figured    = View{}
+)
 
-// recalled are rounds, pay-outs and all that moves a price.
+// recalled are rounds, runs, pay-outs and all that moves a price.
 var recalled = past.Reports{
 	key.ReportOperating: past.Operating, key.ReportStock: past.Stock, key.ReportLastStock: past.Stock, key.ReportStartPrice: past.StartPrice,
 	key.ReportPaid: past.Paid, key.ReportPaidBank: past.Paid, key.ReportPaidNothing: past.Paid, key.ReportSold: past.Price, key.ReportSoldOut: past.Price,
+	key.ReportRun: past.Ran,
+}
+
+// Figures are worth and cash.
+func (View) Figures(view engine.Position) []engine.Figure {
+	s := view.(*g18mag.State)
+	return past.Figures(s.Seats, s.WorthOf, func(p engine.Seat) int { return s.Cash.Of(g18mag.Wallet(p)) })
 }
 
 func (View) Recalls(report string) bool { return recalled[report] != 0 }
@@ -24,7 +34,7 @@ func (View) Chronicle(view engine.Position, _ engine.Seat, reports []engine.Mess
 	s := view.(*g18mag.State)
 	switch {
 	case whole:
-		return course(reports).Whole(pastMajors(s, s.Edition().Majors))
+		return course(reports).Whole(past.Table{Listed: pastMajors(s, s.Edition().Majors), Runners: runners(), Seats: s.Seats})
 	case s.Stage == g18mag.Stocks:
 		return course(reports).Yields(pastMajors(s, s.InOrder()))
 	}
@@ -49,6 +59,13 @@ func (View) Hindsight(view engine.Position, reports []engine.Message, line strin
 func pastMajors(s *g18mag.State, majors []g18mag.Company) (list []past.Company) {
 	for _, c := range majors {
 		list = append(list, past.Company{Key: g18mag.CompanyKey(c), Word: g18mag.Companies[c].Word})
+	}
+	return list
+}
+
+func runners() (list []past.Company) {
+	for _, c := range g18mag.Companies {
+		list = append(list, past.Company{Key: key.CompanyOf + c.Key, Word: c.Word})
 	}
 	return list
 }

@@ -76,6 +76,7 @@ const (
 	HeadOwn                = "russian.head.own"
 	HeadPiles              = "russian.head.piles"
 	HeadPilesNone          = "russian.head.piles-none"
+	HeadPoints             = "russian.head.points"
 	HeadPointsOf           = "russian.head.points-of"
 	HeadRailway            = "russian.head.railway"
 	HeadScoring            = "russian.head.scoring"

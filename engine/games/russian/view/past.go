@@ -6,7 +6,10 @@ import (
 	"railpost/engine/games/russian/key"
 )
 
-var _ engine.Chronicler = View{}
+var (
+	_ engine.Chronicler = View{}
+	_ engine.Figured    = View{}
+)
 
 // source is where points come from. The first are those of a scoring, in its order.
 type source int
@@ -30,6 +33,15 @@ var sourceColumns = [sources]string{
 
 // points are those of a player, by source.
 type points [sources]int
+
+// Figures are the points.
+func (View) Figures(view engine.Position) []engine.Figure {
+	points := engine.Figure{Kind: engine.ChartPoints, Head: engine.Msg(key.HeadPoints)}
+	for _, p := range view.(*russian.State).Players {
+		points.Of = append(points.Of, p.Score)
+	}
+	return []engine.Figure{points}
+}
 
 // Recalls: all that tells of points, and what tells where those of passing end.
 func (View) Recalls(report string) bool {

@@ -8,12 +8,24 @@ import (
 	"railpost/engine/games/tycoon/key"
 )
 
-var _ engine.Chronicler = View{}
+var (
+	_ engine.Chronicler = View{}
+	_ engine.Figured    = View{}
+)
 
 // recalled are the reports of points, shares and income.
 var recalled = []string{
 	key.ReportLinks, key.ReportHotel, key.ReportAward, key.ReportAwardBefore,
 	key.ReportIssued, key.ReportForced, key.ReportIncome, key.ReportPlayerIncome, key.ReportPlayerShort,
+}
+
+// Figures are the money: reports tell the rest.
+func (View) Figures(view engine.Position) []engine.Figure {
+	cash := engine.Figure{Kind: engine.ChartCash, Head: headOf(engine.ChartCash)}
+	for _, p := range view.(*tycoon.State).Players {
+		cash.Of = append(cash.Of, p.Money)
+	}
+	return []engine.Figure{cash}
 }
 
 // Recalls: all that changes points, shares and income.
@@ -29,9 +41,7 @@ func (View) Chronicle(view engine.Position, _ engine.Seat, reports []engine.Mess
 	p := pastOf(s, reports)
 	blocks := []engine.Block{p.sources()}
 	if whole {
-		shares, income := p.byTurn(key.HeadPastShares, p.shares), p.byTurn(key.HeadPastIncome, p.income)
-		shares.Chart, income.Chart = true, true // the last letter charts the points of all titles itself
-		blocks = append(blocks, p.byTurn(key.HeadPastPoints, p.points), shares, income)
+		blocks = append(blocks, p.byTurn(engine.ChartPoints, p.points), p.byTurn(engine.ChartShares, p.shares), p.byTurn(engine.ChartIncome, p.income))
 	}
 	return slices.DeleteFunc(blocks, func(b engine.Block) bool { return len(b.Rows) == 0 })
 }
@@ -108,9 +118,11 @@ func (h *history) net(shares []int) []int {
 	return list
 }
 
+func headOf(kind engine.ChartKind) engine.Message { return engine.Msg(key.HeadPastOf + string(kind)) }
+
 // byTurn is a figure of all players after each turn.
-func (h *history) byTurn(head string, figures [][]int) engine.Block {
-	b := engine.Block{Head: engine.Msg(head), Columns: engine.Headings(key.ColumnTurn)}
+func (h *history) byTurn(kind engine.ChartKind, figures [][]int) engine.Block {
+	b := engine.Block{Head: headOf(kind), Columns: engine.Headings(key.ColumnTurn), Chart: kind}
 	for seat := range h.s.Seats {
 		b.Columns = append(b.Columns, engine.Msg(key.CellPlayer, engine.Player("player", engine.Seat(seat))))
 	}
@@ -127,7 +139,7 @@ func (h *history) byTurn(head string, figures [][]int) engine.Block {
 // sources tells where the points of each player come from; a baron only if all know it.
 func (h *history) sources() engine.Block {
 	b := engine.Block{
-		Head:    engine.Msg(key.HeadPastSources),
+		Head:    engine.Msg(key.HeadPastOf + "sources"),
 		Columns: engine.Headings(key.ColumnPlayer, key.ColumnPastLinks, key.ColumnPastHotels, key.ColumnPastLines, key.ColumnPastAwards, key.ColumnPastShares, key.ColumnPastBaron, key.ColumnPastAll),
 	}
 	for seat := range engine.Seat(h.s.Seats) {
