@@ -118,8 +118,7 @@ type Waits struct {
 func (w Waits) Told(d *table.Digest) bool {
 	t := w.Game.Table
 	p := &t.Players[w.Seat]
-	last := d.Last(w.Game.Name, w.Seat)
-	return max(p.Told, p.Seen) >= w.Asked || last != nil && last.Epoch == t.Epoch && last.Record >= w.Asked
+	return max(p.Told, p.Seen) >= w.Asked || d.Tells(w.Game.Name, w.Seat, t.Epoch, w.Asked)
 }
 
 // Urgent reports whether a wait cannot wait for the daily letter: less than a quarter of the
@@ -196,6 +195,8 @@ func (c *Change) TellParts(d *table.Digest, kind templates.Kind, parts []letters
 		of := table.SentOf{Game: p.Game, Seat: p.Seat, Record: p.Record}
 		if g, err := c.Journal.Games.Load(c.Ctx, p.Game); err == nil {
 			of.Epoch = g.Table.Epoch
+			w := g.Table.WaitFor(p.Seat)
+			of.Unsaid = w != nil && !c.asks(p) && !Waits{g, *w}.Told(d)
 			if len(shown) == 0 {
 				f = f.In(g.Table.Players[p.Seat].View, g.Table.Players[p.Seat].NoTap)
 			}
@@ -212,6 +213,13 @@ func (c *Change) TellParts(d *table.Digest, kind templates.Kind, parts []letters
 	f.Digest = &letters.Digest{N: d.Send(c.At, shown, len(parts)), Name: d.Name, Zone: d.Zone, Parts: parts}
 	c.KeepDigest(d)
 	c.QueueTo(engine.Nobody, d.Address, kind, f)
+}
+
+// asks reports whether what a letter says of a game shows what its reader is asked.
+func (c *Change) asks(p letters.Part) bool {
+	f, err := letters.ReadFacts(p.Data)
+	c.Fail(err)
+	return letters.WantsOrders(p.Kind) || f.Enclose
 }
 
 // TakeAnswer takes the letter that answers a mail of a seat out of the change, so that it can

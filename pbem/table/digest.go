@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"crypto/hmac"
 	"encoding/json"
 	"slices"
@@ -41,8 +42,9 @@ type Sent struct {
 type SentOf struct {
 	Game   string      `json:"game"`
 	Seat   engine.Seat `json:"seat"`
-	Record uint64      `json:"record"`          // the last one then
-	Epoch  uint64      `json:"epoch,omitempty"` // how often a restore had put the game back
+	Record uint64      `json:"record"`           // the last one then
+	Epoch  uint64      `json:"epoch,omitempty"`  // how often a restore had put the game back
+	Unsaid bool        `json:"unsaid,omitempty"` // its reader has not been shown what the game asked them then
 }
 
 // SentKept is how many of the letters about several games are known.
@@ -88,14 +90,24 @@ func (d *Digest) Letter(n uint64) *Sent {
 	return &d.Sent[i]
 }
 
-// Last returns what a game looked like in the last letter that had it; nil if none had.
-func (d *Digest) Last(game string, s engine.Seat) *SentOf {
-	for _, l := range slices.Backward(d.Sent) {
-		if of := l.Of(game, s); of != nil {
-			return of
+// Last returns the latest that letters have shown of a game; nil if none had it. That is not always
+// the last of them: an answer to an older letter has other games as that one has shown them.
+func (d *Digest) Last(game string, s engine.Seat) (last *SentOf) {
+	for i := range d.Sent {
+		of := d.Sent[i].Of(game, s)
+		if of != nil && (last == nil || cmp.Or(cmp.Compare(of.Epoch, last.Epoch), cmp.Compare(of.Record, last.Record)) >= 0) {
+			last = of
 		}
 	}
-	return nil
+	return last
+}
+
+// Tells reports whether a letter has shown what a seat is asked since a record.
+func (d *Digest) Tells(game string, s engine.Seat, epoch, asked uint64) bool {
+	return slices.ContainsFunc(d.Sent, func(l Sent) bool {
+		of := l.Of(game, s)
+		return of != nil && !of.Unsaid && of.Epoch == epoch && of.Record >= asked
+	})
 }
 
 // Of returns what a letter shows of a seat of a game; nil if nothing.
