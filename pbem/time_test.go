@@ -232,6 +232,39 @@ func TestOutage(t *testing.T) {
 	}
 }
 
+// TestUndoAfterTimesMoved: whoever takes their answer back after an outage or a pause has as long
+// as they would have if they had not answered.
+func TestUndoAfterTimesMoved(t *testing.T) {
+	for name, pass := range map[string]func(t *testing.T, b *pbemtest.Service){
+		"an outage": func(t *testing.T, b *pbemtest.Service) {
+			b.Clock = b.Clock.Add(96 * time.Hour)
+			must(t, b.Tick())
+		},
+		"a pause": func(t *testing.T, b *pbemtest.Service) {
+			must(t, b.Handle("game.pause", admin.ChangeGame{Game: "winter"}, nil))
+			must(t, b.Pass(96*time.Hour))
+			must(t, b.Handle("game.resume", admin.ChangeGame{Game: "winter"}, nil))
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			b := begun(t, nil)
+			was := dueRows(t, b)["deadline"]
+			must(t, b.Pass(time.Hour))
+			must(t, b.Answer("Ana", mailtest.Gmail, "sell red"))
+			must(t, b.Pass(time.Minute))
+			pass(t, b)
+			must(t, b.Answer("Ana", mailtest.Gmail, "undo"))
+			if is := dueRows(t, b)["deadline"]; is.Sub(was) < 96*time.Hour || is.Sub(was) > 97*time.Hour {
+				t.Errorf("Ana, who was due %s, is due %s", was, is)
+			}
+			must(t, b.Pass(24*time.Hour))
+			if n := count(b, "Ana", "overdue"); n != 0 {
+				t.Errorf("Ana is late before her time")
+			}
+		})
+	}
+}
+
 // dying is a store whose n-th commit fails, as if the process had died.
 type dying struct {
 	store.Store

@@ -101,16 +101,12 @@ func pause(c *journal.Change, why string) {
 func resume(c *journal.Change, why string) {
 	t := c.Table
 	t.State, t.PausedWithAll = table.Running, false
+	t.Stood(t.PausedAt, c.At)
 	for i := range t.Waiting {
-		w := &t.Waiting[i]
-		t.Move(w, c.At.Sub(t.PausedAt))
-		if !w.Until.After(c.At) {
+		if w := &t.Waiting[i]; !w.Until.After(c.At) {
 			*w = table.Wait{Seat: w.Seat, Asked: w.Asked, Step: w.Step, Since: c.At}
 			w.Until, w.Plain = t.Due(*w)
 		}
-	}
-	for i := range t.Proposals {
-		t.Proposals[i].Move(c.At.Sub(t.PausedAt))
 	}
 	t.PausedAt = time.Time{}
 	c.GoOn(engine.Nobody)

@@ -255,14 +255,7 @@ func (k *Keeper) shift(ctx context.Context, name string, now time.Time, out tabl
 		}
 		return k.Commit(c)
 	}
-	for i := range c.Table.Waiting {
-		w := &c.Table.Waiting[i]
-		c.Table.Move(w, now.Sub(journal.Latest(from, w.Since)))
-	}
-	for i := range c.Table.Proposals {
-		p := &c.Table.Proposals[i]
-		p.Move(now.Sub(journal.Latest(from, p.At)))
-	}
+	c.Table.Stood(from, now)
 	c.Note(engine.Nobody, engine.Report{Message: engine.Msg(key.TimesMoved, engine.Text("by", lasting(now.Sub(from))))})
 	c.SetDue(func(store.Due) bool { return true })
 	return k.Commit(c)

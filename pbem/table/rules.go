@@ -178,6 +178,30 @@ func (t *Table) Move(w *Wait, by time.Duration) {
 	}
 }
 
+// Stood moves all that runs at the table after a time in which nobody could answer: waits, also
+// those that an undo would bring back, and silence over proposals.
+func (t *Table) Stood(from, to time.Time) {
+	passed := func(since time.Time) time.Duration {
+		if since.After(from) {
+			return to.Sub(since)
+		}
+		return to.Sub(from)
+	}
+	for i := range t.Waiting {
+		t.Move(&t.Waiting[i], passed(t.Waiting[i].Since))
+	}
+	for i, g := range t.LastGroups {
+		if g.Was != nil {
+			was := *g.Was // other copies of the table have it, too
+			t.Move(&was, passed(was.Since))
+			t.LastGroups[i].Was = &was
+		}
+	}
+	for i := range t.Proposals {
+		t.Proposals[i].Move(passed(t.Proposals[i].At))
+	}
+}
+
 // NotBefore moves the deadline of a wait on, if it falls before an instant.
 func (t *Table) NotBefore(w *Wait, least time.Time) {
 	if w.Until.Before(least) {
