@@ -28,7 +28,7 @@ type change struct {
 	taken  *person       // who has taken a seat
 	gone   []engine.Seat // that have resigned
 	notice bool
-	may    bool // a notice may come
+	agreed int // how much the table has decided that its organiser hears of
 }
 
 // read takes in what notes in the log say.
@@ -64,14 +64,16 @@ func (c *change) tell(s engine.Seat) {
 func (c *change) note(m engine.Message, s engine.Seat, seq uint64) {
 	switch k := m.Key; {
 	case strings.HasPrefix(k, key.ProposedOf):
-		c.toAll, c.may = true, true
+		c.toAll = true
 		n, _ := m.Arg("n")
 		c.proposed[n.Int] = proposed{seq, c.length("propose extend ")}
 	case strings.HasPrefix(k, key.AgreedOf):
-		c.toAll, c.may = true, true
-		c.agreed(strings.TrimPrefix(k, key.AgreedOf), m)
-	case strings.HasPrefix(k, key.LapsedOf), k == key.Rejected, k == key.RejectedUpgrade, k == key.Withdrawn:
-		c.toAll, c.may = true, true
+		c.toAll, c.agreed = true, c.agreed+1
+		c.agree(strings.TrimPrefix(k, key.AgreedOf), m)
+	case k == key.RejectedUpgrade:
+		c.toAll, c.agreed = true, c.agreed+1
+	case strings.HasPrefix(k, key.LapsedOf), k == key.Rejected, k == key.Withdrawn:
+		c.toAll = true
 	case k == key.Ended:
 		c.over = true
 	case k == key.Resigned:
@@ -111,8 +113,8 @@ func (c *change) length(words string) time.Duration {
 	return length
 }
 
-// agreed takes in what the table has agreed to.
-func (c *change) agreed(to string, m engine.Message) {
+// agree takes in what the table has agreed to.
+func (c *change) agree(to string, m engine.Message) {
 	switch table.Motion(to) {
 	case table.ToEnd, table.ToCallOff:
 		c.over = true
@@ -219,7 +221,7 @@ func (c *change) askAgain(s engine.Seat) {
 	last := len(x.past) - 1
 	again := x.past[last]
 	x.past, x.wait = x.past[:last], &again
-	again.asked = uint64(len(c.records))
+	again.asked, again.again = uint64(len(c.records)), c.world.now()
 	c.fresh = append(c.fresh, s)
 	c.remindNext(s)
 }
@@ -228,8 +230,9 @@ func (c *change) askAgain(s engine.Seat) {
 func (c *change) letters(w *wanted) {
 	if c.notice {
 		w.one(organiser, c.game, notice)
-	} else if c.may || c.over {
-		w.perhaps(organiser, c.game, notice)
+	}
+	for range c.agreed {
+		w.one(organiser, c.game, notice)
 	}
 	seq := uint64(len(c.records))
 	for i, x := range c.seats {

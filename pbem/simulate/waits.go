@@ -7,6 +7,7 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/clock"
+	"railpost/pbem/journal"
 	"railpost/pbem/table"
 )
 
@@ -19,6 +20,7 @@ type wait struct {
 	reminded     time.Time     // when the last one did
 	late         bool
 	latened      time.Time // when it got late
+	again        time.Time // when the answer was taken back
 	told         bool      // a letter has shown the question
 	stuck        bool      // the rules of the game let nobody else move for the player
 	found        bool      // it was reported as overdue
@@ -107,12 +109,20 @@ func (a *account) retime(s engine.Seat, least time.Time) {
 	a.remindNext(s)
 }
 
-// shift moves the times of a seat after an outage, in which nobody could answer.
+// shift moves the times of a seat after an outage, in which nobody could answer, and those that
+// it would have again if it took answers back.
 func (a *account) shift(s engine.Seat, from time.Time) {
-	w := a.seats[s].wait
-	if w == nil {
-		return
+	c := a.seats[s]
+	for i := range c.past {
+		a.shiftOne(s, &c.past[i], from)
 	}
+	if c.wait != nil {
+		a.shiftOne(s, c.wait, from)
+		a.remindNext(s)
+	}
+}
+
+func (a *account) shiftOne(s engine.Seat, w *wait, from time.Time) {
 	if from.Before(w.since) {
 		from = w.since
 	}
@@ -121,7 +131,6 @@ func (a *account) shift(s engine.Seat, from time.Time) {
 	if least := w.until.Add(by); w.until.Before(least) {
 		w.until = a.pace(s).Settle(least)
 	}
-	a.remindNext(s)
 }
 
 // slack is how long after its time something may happen: the service looks once a minute.
@@ -143,6 +152,9 @@ func (a *account) timers(w *wanted) (gone bool) {
 		if a.digested(s) {
 			a.cannotWait(s, w)
 		}
+		if q.again.Equal(now) { // the service has not looked since
+			continue
+		}
 		out := a.pace(s).Late(q.until)
 		if !q.late && !q.until.After(now) {
 			q.late, q.latened, gone = true, now, true
@@ -152,7 +164,7 @@ func (a *account) timers(w *wanted) (gone bool) {
 			continue
 		}
 		gone = true
-		if now.Sub(out) > slack && !q.found {
+		if now.Sub(journal.Latest(out, q.again)) > slack && !q.found {
 			q.found = true
 			a.report.Overdue++
 			a.found("overdue: game %s waits for %s, whose time was over at %s", a.game, c.person.name, out.UTC().Format("2006-01-02 15:04"))
