@@ -17,13 +17,19 @@ var differs = regexp.MustCompile(`[a-z2-7]{26}|\b[0-9a-f]{4}-[0-9a-f]{4}\b|\b[0-
 
 // TestSecrets: of two games that differ only in what Ana may not know, all of
 // her letters are byte-equal but for the log hash, her token and the commitment: also what
-// previews and refusals say.
+// previews and refusals say. The same holds for her pages, and those for everybody.
 func TestSecrets(t *testing.T) {
 	pairs := twins(t, 6)
 	for _, pair := range pairs {
 		rng := rand.New(rand.NewPCG(uint64(len(pair[0])), 9))
 		script := anasScript(rng)
-		first, second := playTwin(t, pair[0], script), playTwin(t, pair[1], script)
+		first, shown := playTwin(t, pair[0], script)
+		second, other := playTwin(t, pair[1], script)
+		for i := range shown {
+			if shown[i] != other[i] {
+				t.Fatalf("seeds %v: a page differs:\n%s\n----\n%s", pair, shown[i], other[i])
+			}
+		}
 		if len(first) != len(second) || len(first) < 20 {
 			t.Fatalf("seeds %v: %d and %d letters", pair, len(first), len(second))
 		}
@@ -106,7 +112,7 @@ func anasScript(rng *rand.Rand) []act {
 	return out
 }
 
-func playTwin(t *testing.T, seed string, script []act) []pbemtest.Letter {
+func playTwin(t *testing.T, seed string, script []act) (letters []pbemtest.Letter, pages []string) {
 	t.Helper()
 	b := opened(t, seed)
 	for _, a := range script {
@@ -120,8 +126,11 @@ func playTwin(t *testing.T, seed string, script []act) []pbemtest.Letter {
 			l, _ := b.Latest(a.who)
 			t.Fatalf("%s: %q: %s\n%s", a.who, lines, b.Verdict, l.Text)
 		}
+		if a.move {
+			pages = append(pages, pagesOf(t, b, "Ana")...)
+		}
 	}
-	return b.Boxes[pbemtest.Address("Ana")]
+	return b.Boxes[pbemtest.Address("Ana")], pages
 }
 
 // TestNoOracle: a mail that is refused as a whole has shown nothing.

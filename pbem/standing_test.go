@@ -70,7 +70,7 @@ func TestStandingAnswersMoveNoTime(t *testing.T) {
 	}
 }
 
-// sameLetters compares the letters of some players with those of a game that differs
+// sameLetters compares the letters and pages of some players with those of a game that differs
 // only in what they may not know; told is nil for the first one.
 func sameLetters(t *testing.T, secret string, told map[string][]string, b *pbemtest.Service, names ...string) map[string][]string {
 	t.Helper()
@@ -82,6 +82,7 @@ func sameLetters(t *testing.T, secret string, told map[string][]string, b *pbemt
 		if len(now[name]) < 15 {
 			t.Fatalf("%s has %d letters only", name, len(now[name]))
 		}
+		now[name] = append(now[name], pagesOf(t, b, name)...)
 	}
 	sameHashes(t, b, names...)
 	if told == nil {

@@ -65,6 +65,9 @@ type table struct {
 // drawing is fixed-width lines whose content is also given in words.
 type drawing struct{ lines []string }
 
+// link is the address of a page.
+type link struct{ address string }
+
 // fault shows where a line is wrong: carets under columns from..to of line.
 type fault struct {
 	line     string

@@ -125,6 +125,8 @@ func (w *htmlWriter) part(p part) {
 		w.element(`<pre aria-hidden="true"`+sized(p.lines)+"\n", strings.Join(p.lines, "\n"), "</pre>\n")
 	case shell:
 		w.element(`<pre style="margin:6px 0;font-size:14px;white-space:pre-wrap">`+"\n", strings.Join(p.lines, "\n"), "</pre>\n")
+	case link:
+		w.element(`<p style="margin:3px 0"><a href="`+html.EscapeString(p.address)+`">`, p.address, "</a></p>\n")
 	case fault:
 		w.fault(p)
 	case tap:

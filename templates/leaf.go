@@ -1,6 +1,9 @@
 package templates
 
-import "railpost/engine"
+import (
+	"railpost/engine"
+	"railpost/templates/key"
+)
 
 // Leaf is what a letter says, as part of a page: the page has a head and a foot of its own,
 // and nothing on it can be answered.
@@ -13,10 +16,13 @@ type Leaf struct {
 // no link and no address. It returns an error if the kind is unknown.
 func (s *Set) Leaf(l *Letter) (Leaf, error) {
 	in := *l
-	in.Code, in.Tap = "", ""
+	in.Code, in.Tap, in.Link = "", "", ""
 	w := s.begin(&in)
 	if err := w.body(); err != nil {
 		return Leaf{}, err
+	}
+	if in.Kind == News { // a letter shows the board to whoever is asked
+		w.section(key.Board, w.Board)
 	}
 	if in.Spoken {
 		w.speak()

@@ -59,6 +59,7 @@ type Letter struct {
 	Code   string         // what the answer must bring back in its text; "" if its address does
 	Tap    string         // where its answers go, for links that open them; "": it has none
 	Hash   string         // its hash, short
+	Link   string         // the secret link of the reader's page, if they have asked for it
 
 	Ask     []engine.Message // what is asked of the reader
 	Until   time.Time        // by when; zero: no limit

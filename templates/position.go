@@ -78,6 +78,9 @@ func (w *letter) told() {
 	for _, m := range w.Told {
 		w.say(sentence(w.msg(m)))
 	}
+	if w.Link != "" {
+		w.add(link{w.Link})
+	}
 	if w.Undo && (w.Kind == News || w.Kind == Turn) {
 		w.say(w.word(key.Undo))
 	}

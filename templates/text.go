@@ -37,6 +37,8 @@ func (w *textWriter) part(p part) {
 		w.table(p)
 	case drawing:
 		w.drawing(p)
+	case link:
+		w.line(p.address)
 	case shell:
 		for _, l := range p.lines {
 			w.line("  " + l)

@@ -50,6 +50,7 @@ type commands struct {
 	Lobby     lobbyCommand     `cmd:"" help:"Tables that players form by mail, where the configuration lets them."`
 	Announce  announceCommand  `cmd:"" help:"Write to a table, to a player or to everyone who plays."`
 	Render    renderCommand    `cmd:"" help:"Show the letter a seat would get now. The table is told."`
+	Web       webCommand       `cmd:"" help:"The addresses of the pages, where the configuration turns them on."`
 	Mail      mailCommand      `cmd:"" help:"Look at letters and mails, send letters again, or enter a mail by hand."`
 
 	Check    checkCommand    `cmd:"" help:"Check every hash in the store and replay every game."`

@@ -48,6 +48,7 @@ func init() {
 		"player.token":    method((*Desk).tokenOf),
 		"player.renew":    method((*Desk).renewPlayer),
 		"organiser.renew": method((*Desk).renewOrganiser),
+		"web.link":        method((*Desk).webLink),
 		"render":          method((*Desk).renderFor),
 		"render.picture":  method((*Desk).drawGame),
 		"mail.queue":      method((*Desk).listQueue),

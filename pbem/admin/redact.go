@@ -6,10 +6,10 @@ import (
 	"regexp"
 )
 
-// An answer address ends in its token (package compose). In a mail it may be broken by a
-// soft line break (RFC 2045 6.7) or be part of a base64 body.
+// An answer address ends in its token (package compose), and so does the link of a page. In a
+// mail it may be broken by a soft line break (RFC 2045 6.7) or be part of a base64 body.
 var (
-	tokenInMail = regexp.MustCompile(`(\.|=2E|%2E)(?:(?:=\r?\n)?[A-Za-z2-7]){26}\b`)
+	tokenInMail = regexp.MustCompile(`(\.|=2E|%2E|/)(?:(?:=\r?\n)?[A-Za-z2-7]){26}\b`)
 	base64Lines = regexp.MustCompile(`(?m)(?:^[A-Za-z0-9+/=]{4,}\r?\n)+`)
 )
 

@@ -26,6 +26,7 @@ type Facts struct {
 	Export   string       `json:"export,omitempty"`   // attach the public log in this form
 	History  string       `json:"history,omitempty"`  // show the rounds so far: of a company, or of "all"
 	Then     []Then       `json:"then,omitempty"`     // show earlier positions
+	Link     bool         `json:"link,omitempty"`     // with the secret link of the reader's page
 	Verify   bool         `json:"verify,omitempty"`   // check the log
 	Stats    bool         `json:"stats,omitempty"`    // show how the game went, in numbers
 	Enclose  bool         `json:"enclose,omitempty"`  // with the seat's present letter

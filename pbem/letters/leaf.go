@@ -20,6 +20,11 @@ type Leaf struct {
 	Say func(engine.Message) string // to the same reader
 }
 
+// LinkOf returns the secret link of a seat's page; "" if there are no pages.
+func (w *Writer) LinkOf(t *table.Table, s engine.Seat) string {
+	return w.Config.PageURL("s/" + t.Game + "/" + t.LinkToken(s) + "/")
+}
+
 // publicSteps is how many steps a page for everybody tells of what happened last.
 const publicSteps = 5
 

@@ -39,7 +39,8 @@ func (w *Writer) then(ctx context.Context, g *games.Game, ask Then, l *templates
 	if err != nil || at == nil {
 		return nil, nil, err
 	}
-	records, err := w.Games.Records(ctx, g.Name, ask.Record-1, upTo)
+	// The time of a record that only its player may know of would tell that there is one.
+	records, err := w.Games.Records(ctx, g.Name, g.Table.Public(ask.Record)-1, upTo)
 	if err != nil {
 		return nil, nil, err
 	}

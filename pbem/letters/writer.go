@@ -235,6 +235,9 @@ func (w *Writer) fill(ctx context.Context, p *page, then *engine.Game) error {
 			return err
 		}
 	}
+	if p.facts.Link && l.Seat >= 0 && p.facts.Sitter == "" {
+		l.Link = w.LinkOf(p.game.Table, l.Seat)
+	}
 	if p.facts.Show {
 		if err := fillShown(p, then); err != nil {
 			return err

@@ -20,7 +20,7 @@ func init() {
 		"propose": (*handling).propose, "ok": (*handling).ok, "no": (*handling).no, "yes": (*handling).ok,
 		"need": (*handling).need, "away": (*handling).away, "back": (*handling).back,
 		"sitter": (*handling).sitter, "resign": (*handling).resign, "rematch": (*handling).rematch,
-		"renew": (*handling).renew, "drop": (*handling).drop, "play": (*handling).playPending, "confirm": (*handling).unknownCode, "withdraw": (*handling).withdraw, "add": (*handling).addAddress,
+		"renew": (*handling).renew, "link": (*handling).link, "drop": (*handling).drop, "play": (*handling).playPending, "confirm": (*handling).unknownCode, "withdraw": (*handling).withdraw, "add": (*handling).addAddress,
 	}
 }
 

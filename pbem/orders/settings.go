@@ -196,10 +196,30 @@ func numberOf(is bool) int {
 	return 0
 }
 
-// renew gives the seat a new token; letters sent before no longer prove it.
-func (h *handling) renew(string) bool {
-	if h.in.Recovered() {
+// link sends the seat the secret link of its page.
+func (h *handling) link(string) bool {
+	if h.handler.Config.PageURL("") == "" {
+		return h.refuse(key.LinkNone)
+	}
+	h.f.Link = true
+	h.tell(engine.Msg(key.LinkIs))
+	return true
+}
+
+// renew gives the seat a new token; letters sent before no longer prove it. "renew link" gives
+// its page another link.
+func (h *handling) renew(rest string) bool {
+	link := engine.Fold(strings.Trim(rest, " .!")) == "link"
+	switch {
+	case link && h.handler.Config.PageURL("") == "":
+		return h.refuse(key.LinkNone)
+	case h.in.Recovered():
 		return true // the restore has made another, or kept this one
+	case link:
+		h.self().Links++
+		h.acted, h.f.Link = true, true
+		h.tell(engine.Msg(key.LinkRenewed))
+		return true
 	}
 	h.self().Renewed++
 	h.acted = true

@@ -32,3 +32,14 @@ func (t *Table) SeatOfLink(token string) (engine.Seat, bool) {
 // HasPage reports whether the game has a page for everybody: who does not want to be watched
 // has none.
 func (t *Table) HasPage() bool { return !t.Rules.NoPage && !t.Rules.NoWatchers }
+
+// tables stands for the list of all tables where organisers' tokens are made: no organiser has
+// such an address.
+const tables = "tables"
+
+// TablesToken returns the secret of the link to the list of all tables, made as those of
+// organisers are: from the service's secret for them, after it was renewed so often.
+func TablesToken(key []byte, renewed int) string { return OrganiserToken(key, tables, renewed) }
+
+// TablesRenewedKey returns the key of a service-wide value: how often that was.
+func TablesRenewedKey() string { return OrganiserRenewedKey(tables) }

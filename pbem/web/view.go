@@ -27,6 +27,7 @@ type view struct {
 	Present     bool          // it shows the present position
 	Pages       []pageLink    // of the log
 	Sections    []section     // of the rules
+	Tables      []tableRow    // of the organiser's list
 }
 
 // pageLink is a page of the log.
@@ -40,6 +41,7 @@ type pageLink struct {
 var said = map[string]string{
 	"now": key.Now, "log": key.Log, "rules": key.Rules, "touch": key.Touch, "positions": key.Positions,
 	"first": key.First, "earlier": key.Earlier, "later": key.Later, "skip": key.Skip, "clock": key.Clock,
+	"game": key.TableGame, "title": key.TableTitle, "state": key.TableState, "players": key.TablePlayers, "waits": key.TableWaits,
 }
 
 // Word returns one of the words of the page, in the reader's language.

@@ -8,6 +8,7 @@
 //	game.go     the pages of a game
 //	board.go    its board, with words for each hex
 //	rules.go    the rules references
+//	tables.go   all tables, for the organiser
 //	view.go     what a page is filled with
 //
 // What a page shows is laid out by pbem/letters from the reader's view, so that a page tells
@@ -99,6 +100,8 @@ func (p *Pages) Handler() http.Handler {
 		mux.HandleFunc(at+"/log", p.game((*Pages).log))
 		mux.HandleFunc(at+"/log/{n}", p.game((*Pages).log))
 	}
+	mux.HandleFunc("/tables/{link}", toFolder)
+	mux.HandleFunc("/tables/{link}/{$}", p.tables)
 	mux.HandleFunc("/rules/{title}", p.rules)
 	mux.Handle("/static/", http.FileServerFS(static))
 	mux.HandleFunc("/", p.notFound)

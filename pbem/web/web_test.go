@@ -3,9 +3,11 @@ package web_test
 import (
 	"compress/gzip"
 	"context"
+	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -17,6 +19,7 @@ import (
 	"railpost/pbem/pbemtest"
 	"railpost/pbem/table"
 	"railpost/pbem/web"
+	"railpost/store"
 )
 
 // site is a service with a game of three and its pages.
@@ -239,4 +242,124 @@ func must(t *testing.T, err error) {
 	if err != nil {
 		t.Fatal(err)
 	}
+}
+
+// TestTables: the organiser's link lists all tables; renewed, the old one leads nowhere. No
+// other secret opens it.
+func TestTables(t *testing.T) {
+	on := func(c *config.Config) {
+		c.Web.Listen, c.Web.BaseURL = "127.0.0.1:9181", "https://games.example.org/railpost/"
+	}
+	s := newSite(t, "18mag", on)
+	if w := s.get("/tables/" + table.TablesToken(nil, 0) + "/"); w.Code != http.StatusNotFound {
+		t.Errorf("before there is a link: %d", w.Code)
+	}
+	var first, again, renewed, game admin.Link
+	must(t, s.Handle("web.link", admin.WebLink{}, &first))
+	must(t, s.Handle("web.link", admin.WebLink{}, &again))
+	if first != again {
+		t.Errorf("another link: %s, then %s", first, again)
+	}
+	path := strings.TrimPrefix(first.URL, "https://games.example.org/railpost")
+	if page := s.page(path); !strings.Contains(page, `href="../../g/winter/"`) || !strings.Contains(page, "Ana, Ben, Cleo") {
+		t.Errorf("the list:\n%s", page)
+	}
+	must(t, s.Handle("web.link", admin.WebLink{Renew: true}, &renewed))
+	if w := s.get(path); w.Code != http.StatusNotFound {
+		t.Errorf("the old link: %d", w.Code)
+	}
+	s.page(strings.TrimPrefix(renewed.URL, "https://games.example.org/railpost"))
+	must(t, s.Handle("web.link", admin.WebLink{Game: "winter"}, &game))
+	s.page(strings.TrimPrefix(game.URL, "https://games.example.org"))
+	must(t, s.Handle("game.set", map[string]any{"game": "winter", "rules": []string{"page=no"}}, nil))
+	if err := s.Handle("web.link", admin.WebLink{Game: "winter"}, nil); err == nil || !strings.Contains(err.Error(), "no page for everybody") {
+		t.Errorf("without a page: %v", err)
+	}
+	if page := s.page(strings.TrimPrefix(renewed.URL, "https://games.example.org/railpost")); strings.Contains(page, "/g/winter/") {
+		t.Error("the list leads to a page that is not there")
+	}
+}
+
+// TestLinkByMail: a player gets the link of their page by mail, and another one; whoever only
+// plays for them gets none.
+func TestLinkByMail(t *testing.T) {
+	s := newSite(t, "18mag", func(c *config.Config) { c.Web.Listen, c.Web.BaseURL = "127.0.0.1:9181", "https://games.example.org" })
+	link := func(line string) string {
+		t.Helper()
+		must(t, s.Answer("Ben", mailtest.Gmail, line))
+		l, _ := s.Latest("Ben")
+		url := regexp.MustCompile(`(?m)^https://games\.example\.org(/s/winter/[a-z2-7]{26}/)$`).FindStringSubmatch(l.Text)
+		if url == nil || !strings.Contains(l.HTML, `<a href="`+url[0]+`">`) {
+			t.Fatalf("%s: no link in the letter\n%s", line, l.Text)
+		}
+		if strings.Contains(l.ReplyTo, strings.Split(url[1], "/")[3]) {
+			t.Error("the link has the token of the answer address")
+		}
+		return url[1]
+	}
+	first := link("link")
+	if again := link("link"); again != first {
+		t.Error("asked again, another link")
+	}
+	if page := s.page(first); !strings.Contains(page, "Ben, this page shows") {
+		t.Error("the link leads to another page")
+	}
+	second := link("renew link")
+	if w := s.get(first); w.Code != http.StatusNotFound || second == first {
+		t.Errorf("the old link: %d", w.Code)
+	}
+	s.page(second)
+	s.Config().Web.Listen = ""
+	must(t, s.Answer("Ben", mailtest.Gmail, "link"))
+	if l, _ := s.Latest("Ben"); strings.Contains(l.Text, "https://") || !strings.Contains(l.Text, "no pages here") {
+		t.Errorf("without pages:\n%s", l.Text)
+	}
+}
+
+// TestHostileNames: what players write is text on a page, whatever it looks like.
+func TestHostileNames(t *testing.T) {
+	s := newSite(t, "18mag", nil)
+	must(t, s.Answer("Ana", mailtest.Bare, `say <script>alert(1)</script> <img src=x onerror=alert(2)> "'&`))
+	for _, path := range []string{"/g/winter/", "/g/winter/log", s.own(1)} {
+		page := s.page(path)
+		if strings.Contains(page, "<script>") || strings.Contains(page, "<img") || !strings.Contains(page, "&lt;script&gt;") {
+			t.Errorf("%s: what Ana said is not text", path)
+		}
+	}
+}
+
+// TestBusy: while a page takes long, few wait and others are told to come back.
+func TestBusy(t *testing.T) {
+	s := newSite(t, "18mag", nil)
+	hold, held := make(chan struct{}), make(chan struct{}, 100)
+	s.pages = web.New(web.Options{Config: s.Config(), Store: slow{s.Store, hold, held}, Titles: titles.Find, Templates: s.Options().Templates, Now: s.Options().Now}).Handler()
+	codes := make(chan int, 100)
+	const readers = 30
+	for i := range readers {
+		go func() { codes <- s.get(fmt.Sprintf("/g/winter/position/%d", 1+i%2)).Code }()
+	}
+	<-held // one is being made
+	for range readers - 16 {
+		if code := <-codes; code != http.StatusServiceUnavailable {
+			t.Errorf("too many readers: %d", code)
+		}
+	}
+	close(hold)
+	for range 16 {
+		if code := <-codes; code != http.StatusOK && code != http.StatusNotFound {
+			t.Errorf("who waited: %d", code)
+		}
+	}
+}
+
+// slow is a store from which no game can be loaded until hold is closed.
+type slow struct {
+	store.Store
+	hold, held chan struct{}
+}
+
+func (s slow) Load(ctx context.Context, game string, upTo uint64, full bool) (store.Log, error) {
+	s.held <- struct{}{}
+	<-s.hold
+	return s.Store.Load(ctx, game, upTo, full)
 }

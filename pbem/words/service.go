@@ -52,7 +52,8 @@ var Services = []Service{
 	{"accept", key.CmdAccept, "accept [WORDS]"},
 	{"decline", key.CmdDecline, "decline"},
 	{"plans", key.CmdPlans, "plans"},
-	{"renew", key.CmdRenew, "renew"},
+	{"link", key.CmdLink, "link"},
+	{"renew", key.CmdRenew, "renew [link]"},
 	{"play", key.CmdPlay, "play"},
 	{"add", key.CmdAdd, "add ADDRESS"},
 }

@@ -1,0 +1,52 @@
+package pbem_test
+
+import (
+	"context"
+	"fmt"
+	"net/http/httptest"
+	"testing"
+
+	"railpost/engine"
+	"railpost/pbem/pbemtest"
+	"railpost/pbem/table"
+	"railpost/pbem/web"
+)
+
+// pagesOf returns what the pages of the game winter show somebody, and what they show
+// everybody: where it stands, the log, and some of the positions so far. It fails if any of
+// them holds a token of the table.
+func pagesOf(t *testing.T, b *pbemtest.Service, name string) (list []string) {
+	t.Helper()
+	o := b.Options()
+	pages := web.New(web.Options{Config: o.Config, Store: o.Store, Titles: o.Titles, Templates: o.Templates, Now: o.Now}).Handler()
+	head, err := o.Store.Head(context.Background(), "winter")
+	must(t, err)
+	doc, err := table.Read(head.Doc)
+	must(t, err)
+	s, ok := doc.SeatNamed(name)
+	if !ok {
+		t.Fatalf("%s has no seat", name)
+	}
+	paths := []string{"", "log"}
+	last := doc.Step(head.Seq, engine.Nobody)
+	for n := last; n > 0 && n+6 > last; n -= 2 {
+		paths = append(paths, fmt.Sprintf("position/%d", n))
+		if n < 2 {
+			break
+		}
+	}
+	for _, root := range []string{"/g/winter/", "/s/winter/" + doc.LinkToken(s) + "/"} {
+		for _, path := range paths {
+			w := httptest.NewRecorder()
+			pages.ServeHTTP(w, httptest.NewRequest("GET", root+path, nil))
+			if w.Code != 200 {
+				t.Fatalf("%s%s: %d %s", root, path, w.Code, w.Body)
+			}
+			if found := token.FindString(w.Body.String()); found != "" {
+				t.Errorf("%s%s holds what may be a token: %s", root, path, found)
+			}
+			list = append(list, root+path+"\n"+w.Header().Get("ETag")+"\n"+w.Body.String())
+		}
+	}
+	return list
+}
