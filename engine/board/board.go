@@ -3,25 +3,41 @@
 // decides about sizes and shapes, and knows no title.
 //
 // A Board has a part for each thing that can lie on a table: a map of hexes, a price
-// chart. Parts that a title lacks are nil.
+// chart, the players' mats, boxes for workers. Parts that a title lacks are nil.
 package board
 
 // Board is a table as one seat sees it.
 type Board struct {
-	Owners []Owner // of tokens, links and markers; other facts name them by their index
+	Owners []Owner // of tokens, links, markers and workers; other facts name them by their index
 	Map    *Map    `json:",omitempty"`
 	Chart  *Chart  `json:",omitempty"`
+	Turn   *Turn   `json:",omitempty"`
+	Mats   []Mat   `json:",omitempty"`
+	Boxes  []Box   `json:",omitempty"`
+	Stock  []Item  `json:",omitempty"` // what can still be taken
 }
 
 // Owner is a player or a company that has pieces on the board.
 type Owner struct {
 	Mark string // one to three letters or digits that stand on its pieces
-	Name string // in full; "" for a player, whose name the letter knows
-	Seat int    // the player; -1 for a company
+	Name string // in full; "" for a player, see Call
+	Seat int    // the player, or the director of a company; -1 if there is none
 	// Style chooses colour and pattern of the pieces, from 0; owners with the same style
 	// look alike but for their marks.
 	Style int
 	Round bool // its tokens are round as a number's; else they have corners
+	// Player is what the player is called, if the pieces are theirs and Call has said it.
+	Player string `json:",omitempty"`
+}
+
+// Call says what the players are called, by seat: the letter knows that, no view does. It
+// stands beside their marks.
+func (b *Board) Call(names []string) {
+	for i := range b.Owners {
+		if o := &b.Owners[i]; o.Name == "" && o.Seat >= 0 && o.Seat < len(names) {
+			o.Player = names[o.Seat]
+		}
+	}
 }
 
 // NoOwner stands for nobody.

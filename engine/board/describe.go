@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Describe tells the facts of a map in lines that a person can compare with the board on
-// the table, one for each hex where there is something, then the runs.
+// Describe tells the facts of a board in lines that a person can compare with that on the
+// table: one for each hex, link, run, row and box.
 func (b *Board) Describe() (lines []string) {
 	if b.Map != nil {
 		for i := range b.Map.Hexes {
@@ -23,6 +23,18 @@ func (b *Board) Describe() (lines []string) {
 	}
 	if b.Chart != nil {
 		lines = append(lines, b.prices())
+	}
+	if b.Turn != nil {
+		lines = append(lines, b.turn())
+	}
+	for i := range b.Mats {
+		lines = append(lines, b.mat(&b.Mats[i])...)
+	}
+	for i := range b.Boxes {
+		lines = append(lines, b.box(&b.Boxes[i]))
+	}
+	for i := range b.Stock {
+		lines = append(lines, "stock "+item(&b.Stock[i]))
 	}
 	return lines
 }

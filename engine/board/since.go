@@ -2,9 +2,10 @@ package board
 
 import "reflect"
 
-// Since marks the hexes that differ from an earlier board of the same game: those of a
-// choice, if b is the board after it. Runs that were there before are left out.
+// Since marks the hexes and boxes that differ from an earlier board of the same game: those of
+// a choice, if b is the board after it. Runs that were there before are left out.
 func (b *Board) Since(before *Board) {
+	b.boxesSince(before)
 	if b.Map == nil || before.Map == nil {
 		return
 	}
@@ -34,6 +35,18 @@ func (b *Board) Since(before *Board) {
 		}
 	}
 	b.Map.Runs = fresh
+}
+
+// boxesSince marks the boxes on which something was put.
+func (b *Board) boxesSince(before *Board) {
+	old := make(map[string][]Worker, len(before.Boxes))
+	for _, x := range before.Boxes {
+		old[x.Name] = x.On
+	}
+	for i := range b.Boxes {
+		x := &b.Boxes[i]
+		x.Marked = len(x.On) > 0 && !reflect.DeepEqual(x.On, old[x.Name])
+	}
 }
 
 func contains[T any](list []T, v *T) bool {

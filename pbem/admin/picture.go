@@ -53,7 +53,9 @@ func (d *Desk) drawGame(ctx context.Context, p PictureOf) (*Picture, error) {
 	}
 	var file bytes.Buffer
 	var drawer picture.Drawer
-	if err := drawer.Draw(&file, p.Format, drawn.Picture(then.Pos.View(seat), seat), picture.Options{Width: p.Width}); err != nil {
+	facts := drawn.Picture(then.Pos.View(seat), seat)
+	facts.Call(g.Table.NamesAt(record))
+	if err := drawer.Draw(&file, p.Format, facts, picture.Options{Width: p.Width}); err != nil {
 		return nil, err
 	}
 	return &Picture{File: file.Bytes()}, d.confessSeat(ctx, g, seat)

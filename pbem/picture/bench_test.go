@@ -13,7 +13,7 @@ import (
 // BenchmarkPNG draws the whole board of late positions on a kept ground. cpu-ms is what one
 // picture takes, whatever else the machine does.
 func BenchmarkPNG(b *testing.B) {
-	for _, s := range []sample{samples[2], samples[6]} {
+	for _, s := range []sample{samples[2], samples[6], samples[10], samples[14]} {
 		b.Run(s.title, func(b *testing.B) {
 			facts := s.board(b)
 			var d picture.Drawer

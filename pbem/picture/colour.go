@@ -44,6 +44,9 @@ var fills = map[string]color.RGBA{
 	"purple": rgb(0xBF9AD3),
 	"blue":   rgb(0x7FA8DC),
 	"black":  rgb(0x3A3A3A),
+	"tan":    rgb(0xEBD6A4),
+	"ivory":  rgb(0xFFFFFF),
+	"shade":  rgb(0xD8DAD6), // what cannot be used or does not count
 }
 
 // fillOf is the colour of a tile; of two words the first counts.

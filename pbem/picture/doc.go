@@ -22,5 +22,9 @@
 //	token.go     tokens
 //	run.go       runs and marks
 //	chart.go     price charts
+//	mat.go       what lies before each player: rows of spaces, track, reach
+//	box.go       spaces for workers; rounds and the order of turns
+//	chip.go      plates with text: parts of effects, prizes, things
+//	key.go       whose tokens are whose
 //	raster.go    PNG with a fixed palette
 package picture

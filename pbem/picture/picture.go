@@ -23,7 +23,36 @@ type Options struct {
 	// Around, if not nil, leaves out what is not near these hexes, and all but the map: a
 	// picture that a phone shows at full size.
 	Around []string
+	// Mats, if not nil, leaves out all but the mats of these owners.
+	Mats []int
+	// Boxes leaves out all but the boxes for workers and what can still be taken.
+	Boxes bool
 }
+
+// whole reports whether nothing is left out.
+func (o *Options) whole() bool { return o.Around == nil && o.Mats == nil && !o.Boxes }
+
+// Cuts are the parts of a board that a phone shows at full size, the most needed first: what is
+// near the action; the reader's own mat and the boxes for workers. There may be none.
+func Cuts(b *board.Board, reader int) (list []Options) {
+	if b.Map != nil {
+		if at := b.Map.Action(); at != nil {
+			list = append(list, Options{Width: phone, Around: at})
+		}
+	}
+	for _, m := range b.Mats {
+		if b.Owners[m.Owner].Seat == reader {
+			list = append(list, Options{Width: phone, Mats: []int{m.Owner}})
+		}
+	}
+	if b.Boxes != nil {
+		list = append(list, Options{Width: phone, Boxes: true})
+	}
+	return list
+}
+
+// phone is the width of a picture for phones, which show two dots in place of one.
+const phone = 720
 
 // Drawer draws boards. It keeps the ground of the maps it has drawn, so that the pictures
 // of one game share it. The zero value is ready; several goroutines may use one.

@@ -21,9 +21,6 @@ import (
 	"railpost/pbem/picture"
 )
 
-// keptSeed is the seed of the games that the titles keep.
-var keptSeed = engine.Seed("a seed for the games kept, 32 b.")
-
 // sample is a position of a finished game.
 type sample struct {
 	title, folder  string
@@ -44,14 +41,18 @@ var samples = []sample{
 	{"tycoon", "tycoon/testdata/games/tycoon.v1", 4, 1},
 	{"tycoon", "tycoon/testdata/games/tycoon.v1", 3, 50},
 	{"tycoon", "tycoon/testdata/games/tycoon.v1", 6, 98},
+	{"russian", "russian/testdata/games/russian.v1", 2, 1},
+	{"russian", "russian/testdata/games/russian.v1", 3, 50},
+	{"russian", "russian/testdata/games/russian.v1", 4, 77},
+	{"russian", "russian/testdata/games/russian.v1", 4, 99},
 }
 
 // board returns the board of the position.
 func (s sample) board(t testing.TB) *board.Board {
 	t.Helper()
-	k := enginetest.Kept{Title: titles.Find(s.title), Dir: filepath.Join("../../engine/games", s.folder), Seed: keptSeed}
+	k := enginetest.Kept{Title: titles.Find(s.title), Dir: filepath.Join("../../engine/games", s.folder)}
 	records := k.Read(t, s.seats)
-	g, err := engine.Replay(k.Find, records[:1+(len(records)-1)*s.percent/100], keptSeed)
+	g, err := engine.Replay(k.Find, records[:1+(len(records)-1)*s.percent/100], nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -86,28 +87,17 @@ func texts(svg []byte) map[string]int {
 }
 
 // TestEveryFactIsDrawn: a picture has the name of each hex, each place, each tile's number,
-// label and value, each token, each cost and each price.
+// label and value, each token, each cost and each price; each space, bar, locomotive, marker and
+// prize of a mat, each box with who is on it.
 func TestEveryFactIsDrawn(t *testing.T) {
 	for _, s := range samples {
 		b := s.board(t)
 		has := texts(drawn(t, picture.SVG, b, picture.Options{Width: 2 * picture.Wide}))
 		want := map[string]int{}
-		for i := range b.Map.Hexes {
-			wanted(b, &b.Map.Hexes[i], want)
+		if b.Map != nil {
+			wantedOnMap(b, want)
 		}
-		for _, r := range b.Map.Runs {
-			want[b.Owners[r.Owner].Mark]++
-			for _, l := range r.Lines {
-				if l.Name != "" {
-					want[l.Name]++
-				}
-			}
-		}
-		for _, l := range b.Map.Links {
-			if len(l.Pieces) > 2 {
-				want[b.Owners[l.Owner].Mark]++
-			}
-		}
+		wantedOnMats(b, want)
 		if b.Chart != nil {
 			for _, p := range b.Chart.Prices {
 				want[strconv.Itoa(p)]++
@@ -120,6 +110,25 @@ func TestEveryFactIsDrawn(t *testing.T) {
 			if has[text] < n {
 				t.Errorf("%s: %q is drawn %d times, want %d", s, text, has[text], n)
 			}
+		}
+	}
+}
+
+func wantedOnMap(b *board.Board, want map[string]int) {
+	for i := range b.Map.Hexes {
+		wanted(b, &b.Map.Hexes[i], want)
+	}
+	for _, r := range b.Map.Runs {
+		want[b.Owners[r.Owner].Mark]++
+		for _, l := range r.Lines {
+			if l.Name != "" {
+				want[l.Name]++
+			}
+		}
+	}
+	for _, l := range b.Map.Links {
+		if len(l.Pieces) > 2 {
+			want[b.Owners[l.Owner].Mark]++
 		}
 	}
 }
@@ -165,15 +174,12 @@ func wanted(b *board.Board, h *board.Hex, want map[string]int) {
 	}
 }
 
-// TestSizes: a letter can hold a picture: 60 KB at most, for the whole board and for the part
-// around what happened, which is no wider than asked.
+// TestSizes: a letter can hold a picture: 60 KB at most, for the whole board and for the parts
+// that a phone shows, which are no wider than asked.
 func TestSizes(t *testing.T) {
 	for _, s := range samples {
 		b := s.board(t)
-		for name, o := range map[string]picture.Options{"whole": {}, "part": {Width: 720, Around: b.Map.Action()}} {
-			if name == "part" && o.Around == nil {
-				continue
-			}
+		for name, o := range cuts(b) {
 			file := drawn(t, picture.PNG, b, o)
 			show(t, fmt.Sprintf("%s-%s.png", s, name), file)
 			if len(file) > 60_000 {
@@ -193,6 +199,15 @@ func TestSizes(t *testing.T) {
 	}
 }
 
+// cuts are the pictures of a board by name.
+func cuts(b *board.Board) map[string]picture.Options {
+	list := map[string]picture.Options{"whole": {}, "phone": {Width: 360}}
+	for i, o := range picture.Cuts(b, 0) {
+		list[fmt.Sprintf("part%d", i+1)] = o
+	}
+	return list
+}
+
 // show writes a file into the folder of the variable PICTURES, for a person to look at.
 func show(t testing.TB, name string, file []byte) {
 	t.Helper()
@@ -203,9 +218,9 @@ func show(t testing.TB, name string, file []byte) {
 	}
 }
 
-// TestFacts keeps what two boards tell, for a person to compare with tile sheet and map.
+// TestFacts keeps what some boards tell, for a person to compare with tile sheet and map.
 func TestFacts(t *testing.T) {
-	for _, s := range []sample{samples[1], samples[5], samples[9]} {
+	for _, s := range []sample{samples[1], samples[5], samples[9], samples[13], samples[14]} {
 		golden.Check(t, "testdata/"+s.String()+".txt", strings.Join(s.board(t).Describe(), "\n")+"\n")
 	}
 }

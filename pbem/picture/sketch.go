@@ -2,6 +2,7 @@ package picture
 
 import (
 	"math"
+	"slices"
 
 	"railpost/engine/board"
 )
@@ -15,10 +16,14 @@ type sketch struct {
 	w, h float64
 	// bottom is where the map ends.
 	bottom float64
-	grid   *grid  // nil: no map
-	keys   []vec  // where it says which line is whose run, one for each run
+	grid   *grid // nil: no map
+	keys   []vec // where it says which line is whose run, one for each run
+	names  []nameKey
 	chart  *strip // nil: no chart
-	whole  bool   // the map is drawn from end to end
+	whole  bool   // nothing is left out
+	clock  *clock // nil: no rounds
+	mats   []*mat
+	shelf  *shelf // nil: no boxes
 }
 
 // pixels bounds a picture whose width is not given: a letter must hold it.
@@ -27,7 +32,7 @@ const pixels = Wide * 700
 // newSketch lays a board out; nil if there is nothing to draw.
 func newSketch(b *board.Board, o Options) *sketch {
 	s := layOut(b, o)
-	if s != nil && o.Width == 0 && s.w*s.h > pixels {
+	if s != nil && s.grid != nil && o.Width == 0 && s.w*s.h > pixels {
 		o.Width = int(s.w * math.Sqrt(pixels/(s.w*s.h)))
 		s = layOut(b, o)
 	}
@@ -35,19 +40,21 @@ func newSketch(b *board.Board, o Options) *sketch {
 }
 
 func layOut(b *board.Board, o Options) *sketch {
-	s := &sketch{b: b, w: float64(o.Width), h: margin, whole: o.Around == nil}
+	s := &sketch{b: b, w: float64(o.Width), h: margin, whole: o.whole()}
 	if s.w == 0 {
 		s.w = Wide
 	}
-	if b.Map != nil {
+	if b.Map != nil && (s.whole || o.Around != nil) {
 		s.layMap(o.Around)
 	}
+	s.layNames()
+	s.layMats(o)
 	if b.Chart != nil && s.whole {
 		s.chart = newStrip(b.Chart, s.w, s.h)
 		s.h += s.chart.height + margin
 	}
 	s.h = math.Ceil(s.h)
-	if s.grid == nil && s.chart == nil {
+	if s.grid == nil && s.chart == nil && s.mats == nil && s.shelf == nil {
 		return nil
 	}
 	return s
@@ -94,6 +101,52 @@ func (s *sketch) layMap(around []string) {
 	}
 }
 
+// twoMats is the least width at which mats stand in two columns, in pixels: below it each is
+// as wide as the picture.
+const twoMats = 640
+
+// fewBoxes stand side by side on a phone.
+const fewBoxes = 3
+
+// layMats lays out rounds, mats and boxes; those that are left out take no room.
+func (s *sketch) layMats(o Options) {
+	b := s.b
+	columns := 1
+	if s.w >= twoMats && s.whole && len(b.Mats) > 1 {
+		columns = 2
+	}
+	each := (s.w-margin)/float64(columns) - margin
+	if b.Turn != nil && s.whole {
+		s.clock = &clock{t: b.Turn, at: vec{margin, s.h}, k: each / matWide}
+		s.h += clockHigh*s.clock.k + margin/2
+	}
+	lanes := lanes(b.Mats)
+	n, high := 0, 0.0
+	for i := range b.Mats {
+		m := &b.Mats[i]
+		if !s.whole && !slices.Contains(o.Mats, m.Owner) {
+			continue
+		}
+		column := n % columns
+		if column == 0 && n > 0 {
+			s.h += high
+		}
+		n++
+		laid := newMat(m, lanes, vec{margin + float64(column)*(each+margin), s.h}, each)
+		s.mats = append(s.mats, laid)
+		high = laid.high*laid.k + margin
+	}
+	s.h += high
+	if len(b.Boxes) > 0 && (s.whole || o.Boxes) {
+		columns := fewBoxes
+		if s.whole {
+			columns = max(fewBoxes, int((s.w-2*margin)/boxWide))
+		}
+		s.shelf = newShelf(b, margin, s.h, s.w-2*margin, columns)
+		s.h += s.shelf.height() + margin
+	}
+}
+
 // ground draws what never changes in a game.
 func (s *sketch) ground(p *pen) {
 	p.fill(box(vec{s.w / 2, s.h / 2}, s.w, s.h, 0), paper)
@@ -119,7 +172,19 @@ func (s *sketch) draw(p *pen) {
 			s.runKey(p, at, &s.b.Map.Runs[i])
 		}
 	}
+	for i := range s.names {
+		s.names[i].draw(p)
+	}
 	if s.chart != nil {
 		s.chart.draw(p, s.b.Owners)
+	}
+	if s.clock != nil {
+		s.clock.draw(p, s.b.Owners)
+	}
+	for _, m := range s.mats {
+		m.draw(p, s.b.Owners)
+	}
+	if s.shelf != nil {
+		s.shelf.draw(p, s.b.Owners)
 	}
 }

@@ -26,6 +26,7 @@ func (s *sheet) board(leaf letters.Leaf, at *engine.Game) (*drawn, error) {
 		return nil, nil
 	}
 	b := title.Picture(at.Pos.View(s.seat), s.seat)
+	b.Call(s.game.Players())
 	var out bytes.Buffer
 	if err := s.drawer.Draw(&out, picture.SVG, b, picture.Options{}); err != nil {
 		return nil, err

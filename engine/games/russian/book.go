@@ -187,7 +187,7 @@ type Rulebook struct {
 	Length         [Railways]int
 	Accepts        [Railways]uint8
 	places         [Railways]int
-	doublers       int // places for them
+	Doublers       int // places for them
 	Specials       []Special
 	Values         [2][Colours]int // normal, revalued
 	Industry       []IndustryPlace

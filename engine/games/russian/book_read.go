@@ -154,7 +154,7 @@ func (b *Rulebook) addPlayer(d *playerData) {
 	for r := range Railway(Railways) {
 		in := d.Railways[railwayNames[r]]
 		b.Length[r], b.places[r], b.startTrack[r], b.startLocos[r] = in.Length, in.Locomotives, in.StartTracks, in.StartLocos
-		b.doublers += in.Doublers
+		b.Doublers += in.Doublers
 		b.Accepts[r] = mask(in.Colours)
 		for _, s := range in.Specials {
 			s.Railway = r

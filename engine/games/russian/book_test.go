@@ -20,9 +20,9 @@ func TestBook(t *testing.T) {
 			t.Errorf("%d players: %+v", n, tab)
 		}
 	}
-	if len(b.Spaces) != 25+15 || len(b.Industry) != 16 || b.doublers != 8 || b.FactorySlots != 5 || len(b.Tokens) != 7 || len(b.QuestionCards) != 5 || len(b.EndCards) != 10 || len(b.StartCards) != 4 || b.endPoints != 10 {
+	if len(b.Spaces) != 25+15 || len(b.Industry) != 16 || b.Doublers != 8 || b.FactorySlots != 5 || len(b.Tokens) != 7 || len(b.QuestionCards) != 5 || len(b.EndCards) != 10 || len(b.StartCards) != 4 || b.endPoints != 10 {
 		t.Errorf("spaces %d, industry %d, doublers %d, slots %d, tokens %d, cards %d, %d and %d, end points %d",
-			len(b.Spaces), len(b.Industry), b.doublers, b.FactorySlots, len(b.Tokens), len(b.QuestionCards), len(b.EndCards), len(b.StartCards), b.endPoints)
+			len(b.Spaces), len(b.Industry), b.Doublers, b.FactorySlots, len(b.Tokens), len(b.QuestionCards), len(b.EndCards), len(b.StartCards), b.endPoints)
 	}
 	if len(b.stackA) != 7 || len(b.stackB) != 7 || len(b.QuestionSpaces) != questionSpaces || b.first != 40 || b.second != 20 {
 		t.Errorf("engineers %v and %v, ? spaces %v, majority %d and %d", b.stackA, b.stackB, b.QuestionSpaces, b.first, b.second)

@@ -99,7 +99,7 @@ func (s *State) doublerVerb(level int) engine.Verb {
 	return engine.Verb{
 		Name: "dbl", Gloss: key.VerbDbl,
 		Params: []engine.Param{{Name: "n", In: func(engine.Args) engine.Domain {
-			return count{max: left, most: min(left, Book.doublers-me.Doublers), rule: func(n int) error {
+			return count{max: left, most: min(left, Book.Doublers-me.Doublers), rule: func(n int) error {
 				if err := tooMany(n, left); err != nil {
 					return err
 				}
@@ -122,8 +122,8 @@ func (s *State) doublerVerb(level int) engine.Verb {
 // mayDouble checks that there are places for n doublers: there are eight, and always
 // enough doublers (Auxiliary actions, R25).
 func (p *Player) mayDouble(n int) error {
-	if p.Doublers+n > Book.doublers {
-		return engine.Forbid("Auxiliary actions", key.RefuseNoDoublerPlace, engine.Int("places", Book.doublers))
+	if p.Doublers+n > Book.Doublers {
+		return engine.Forbid("Auxiliary actions", key.RefuseNoDoublerPlace, engine.Int("places", Book.Doublers))
 	}
 	return nil
 }
