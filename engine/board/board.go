@@ -131,11 +131,14 @@ type Value struct {
 
 // Town is a city that goods leave and reach.
 type Town struct {
-	Colour string   // "red"; "" for one without a colour
-	Letter string   // of its colour, or its sign
-	Goods  []string // the letters of the goods that lie there
-	Empty  bool     // marked as one from which all goods have gone
+	Colour string // "red"; "" for one without a colour
+	Letter string // of its colour, or its sign
+	Goods  []Good // that lie there
+	Empty  bool   // marked as one from which all goods have gone
 }
+
+// Good is a thing that can be delivered.
+type Good struct{ Letter, Colour string }
 
 // Link is a line of track that a player owns: from a city, whose end is stop 0 of its hex.
 type Link struct {

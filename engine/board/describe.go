@@ -52,7 +52,7 @@ func (b *Board) hex(h *Hex) string {
 	add(&parts, "%s", h.Ground)
 	if h.Town != nil {
 		parts = append(parts, "town "+h.Town.Letter)
-		add(&parts, "goods %s", strings.Join(h.Town.Goods, " "))
+		add(&parts, "goods %s", goods(h.Town.Goods))
 		if h.Town.Empty {
 			parts = append(parts, "empty")
 		}
@@ -82,6 +82,14 @@ func (b *Board) hex(h *Hex) string {
 	}
 	add(&parts, "track %s", strings.Join(track, " "))
 	return strings.Join(parts, ", ")
+}
+
+func goods(list []Good) string {
+	var letters []string
+	for _, g := range list {
+		letters = append(letters, g.Letter)
+	}
+	return strings.Join(letters, " ")
 }
 
 func sides(mask uint8) string {

@@ -10,7 +10,7 @@ import (
 	"railpost/pbem/picture"
 )
 
-// BenchmarkPNG draws the whole board of late positions on a kept ground. cpu-ms is what one
+// BenchmarkPNG draws the whole board of late positions of all titles on a kept ground. cpu-ms is what one
 // picture takes, whatever else the machine does.
 func BenchmarkPNG(b *testing.B) {
 	for _, s := range []sample{samples[2], samples[6], samples[10], samples[14]} {

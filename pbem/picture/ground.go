@@ -25,7 +25,7 @@ func (g *grid) ground(p *pen) {
 		c := g.centre(h.At)
 		g.lake(p, c, h.Water)
 		g.river(p, c, h.River)
-		g.terrain(p, h)
+		g.terrain(p, h, g.terrainAt(h))
 		g.name(p, h)
 		for e := range board.Edges {
 			if h.Ridges&(1<<e) != 0 {
@@ -49,13 +49,14 @@ func (g *grid) river(p *pen, c vec, sides uint8) {
 }
 
 // nameOfHex is the size of the name of a hex, in units.
-const nameOfHex = 0.12
+const nameOfHex = 0.13
 
-// name is the name of a hex, small at its top.
+// name is the name of a hex, small at its top; in a corner of one that lies on a side, where
+// no track crosses it.
 func (g *grid) name(p *pen, h *board.Hex) {
-	at := vec{0, -0.455}
+	at := vec{0, -0.45}
 	if g.m.Flat {
-		at.y = -0.40
+		at = polar(g.side(2)+30, 0.43)
 	}
 	p.text(g.centre(h.At).add(at.times(g.unit)), g.unit*nameOfHex, 0.5, false, small, h.Name)
 }
@@ -123,14 +124,23 @@ func clear(others []vec, y float64) float64 {
 	return n
 }
 
-// terrain is the signs of a hex and what its first tile costs.
-func (g *grid) terrain(p *pen, h *board.Hex) {
+// terrainAt is where the terrain of a hex stands, in units from its centre.
+func (g *grid) terrainAt(h *board.Hex) vec {
+	if upper(h) {
+		return vec{0, -0.265}
+	}
+	return vec{}
+}
+
+// terrain is the signs of a hex and what its first tile costs: small, if they leave the middle
+// to something else.
+func (g *grid) terrain(p *pen, h *board.Hex, stand vec) {
 	if len(h.Terrain) == 0 && h.Cost == 0 {
 		return
 	}
-	at, size := g.centre(h.At), g.unit
-	if upper(h) {
-		at, size = at.add(vec{0, -0.265}.times(g.unit)), size*0.72
+	at, size := g.centre(h.At).add(stand.times(g.unit)), g.unit
+	if stand != (vec{}) {
+		size *= 0.72
 	}
 	width := 0.2 * float64(len(h.Terrain))
 	cost := ""

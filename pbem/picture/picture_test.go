@@ -138,7 +138,7 @@ func wanted(b *board.Board, h *board.Hex, want map[string]int) {
 	if h.Town != nil {
 		want[h.Town.Letter]++
 		for _, good := range h.Town.Goods {
-			want[good]++
+			want[good.Letter]++
 		}
 	}
 	if h.Tile.Number != "" {

@@ -117,8 +117,8 @@ func (p *pool) Get() *png.EncoderBuffer {
 
 func (p *pool) Put(b *png.EncoderBuffer) { p.Pool.Put(b) }
 
-// palette is the colours of all PNGs: those that pictures use, and a cube for the edges
-// between them. nearest is the entry for each colour of 5 bits a part.
+// palette is the colours of all PNGs: those that pictures use, text on them, and a cube for the
+// other edges between them. nearest is the entry for each colour of 5 bits a part.
 var palette, nearest = newPalette()
 
 func newPalette() (color.Palette, *[1 << 15]uint8) {
@@ -126,6 +126,9 @@ func newPalette() (color.Palette, *[1 << 15]uint8) {
 	exact = append(exact, runColours...)
 	for _, name := range fillNames {
 		exact = append(exact, fills[name], blend(fills[name], ink, plateOpaque))
+	}
+	for _, name := range tileColours {
+		exact = append(exact, blend(ink, fills[name], edge))
 	}
 	list := make(color.Palette, 0, 256)
 	seen := map[color.RGBA]bool{}
@@ -156,6 +159,12 @@ func newPalette() (color.Palette, *[1 << 15]uint8) {
 	}
 	return list, table
 }
+
+// tileColours are those under small text, which is blurred without an edge of its own.
+var tileColours = []string{"yellow", "green", "brown", "gray", "purple"}
+
+// edge is the opacity of ink there.
+const edge = 0x80
 
 // cube is the steps of each part of a colour.
 var cube = []uint8{0, 128, 255}

@@ -141,6 +141,9 @@ func (g *grid) turn(m, stop vec) float64 {
 	return min(stop.length()/along, 0.95)
 }
 
+// numberOfTile is the size of the number of a tile, in units.
+const numberOfTile = 0.135
+
 // onTile draws stops, values, names and numbers of a hex.
 func (s *sketch) onTile(p *pen, h *board.Hex) {
 	g, t := s.grid, &h.Tile
@@ -149,8 +152,8 @@ func (s *sketch) onTile(p *pen, h *board.Hex) {
 	covered := laid || len(h.For) > 0 || t.Colour != "" && t.Colour != "white"
 	if covered {
 		g.name(p, h)
-		if !laid {
-			g.terrain(p, h)
+		if !laid && len(t.Stops) < 2 {
+			g.terrain(p, h, g.terrainAt(h))
 		}
 	}
 	at := g.stops(t)
@@ -166,28 +169,34 @@ func (s *sketch) onTile(p *pen, h *board.Hex) {
 			taken = append(taken, stop.add(circle))
 		}
 	}
-	switch {
-	case t.Label != "" && isArea(t):
-		g.label(p, c, vec{0, 0.31}, t.Label)
-	case t.Label != "":
-		g.label(p, c, spare[0], t.Label)
-		corners = append(corners, spare[0])
+	label := spare[0]
+	if isArea(t) {
+		label = vec{0, 0.31}
+	}
+	if t.Label != "" {
+		corners = append(corners, label)
 	}
 	worth := values(t)
 	worth = worth[:min(len(worth), len(spare)-1)]
 	for i := range worth {
 		corners = append(corners, spare[i+1])
 	}
+	if covered && !laid && len(t.Stops) > 1 { // the stops leave the corners only
+		at := spare[min(len(worth)+1, len(spare)-1)]
+		g.terrain(p, h, at.times(0.85))
+		corners = append(corners, at)
+	}
 	g.place(p, h, taken, corners, len(t.Tracks) > 0)
+	g.label(p, c, label, t.Label) // over the plate of a long name
 	for i, v := range worth {
 		g.value(p, c.add(spare[i+1].times(g.unit)), v)
 	}
 	if laid {
-		low := vec{0, 0.475}
+		low := vec{0, 0.455}
 		if g.m.Flat {
-			low.y = 0.41
+			low = polar(g.side(5)+30, 0.43)
 		}
-		p.text(c.add(low.times(g.unit)), g.unit*0.1, 0.5, false, ink, t.Number)
+		p.text(c.add(low.times(g.unit)), g.unit*numberOfTile, 0.5, false, ink, t.Number)
 	}
 	for i, owner := range h.For {
 		if !laid {

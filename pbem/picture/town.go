@@ -6,9 +6,6 @@ import (
 	"railpost/engine/board"
 )
 
-// goodsColours are those of goods by their letters.
-var goodsColours = map[string]string{"r": "red", "y": "yellow", "b": "blue", "k": "black", "p": "purple", "g": "green"}
-
 // townName is the least size of the name of a town, in pixels: it is the first thing that a
 // player looks for.
 const townName = 9
@@ -41,22 +38,25 @@ const (
 	leastSquare = 12   // pixels: the letter on a smaller square cannot be read
 )
 
-func (g *grid) squares(p *pen, c vec, goods []string) {
-	for i, letter := range goods {
+func (g *grid) squares(p *pen, c vec, goods []board.Good) {
+	for i, good := range goods {
 		row, column := i/4, i%4
 		in := min(4, len(goods)-row*4)
 		at := c.add(vec{(float64(column) - float64(in-1)/2) * goodSize, -0.06 + float64(row)*goodSize}.times(g.unit))
-		cube := fillOf(goodsColours[letter])
+		cube := fillOf(good.Colour)
 		p.fill(box(at, g.unit*0.19, g.unit*0.19, 0), ink)
 		p.fill(box(at, g.unit*0.16, g.unit*0.16, 0), cube)
-		p.text(at, g.unit*0.15, 0.5, true, on(cube), letter)
+		p.text(at, g.unit*0.15, 0.5, true, on(cube), good.Letter)
 	}
 }
 
 // letters are goods without squares: large enough to be read where a hex is small.
-func (g *grid) letters(p *pen, c vec, goods []string) {
+func (g *grid) letters(p *pen, c vec, goods []board.Good) {
 	for i := 0; i < len(goods); i += 3 {
-		line := strings.ToUpper(strings.Join(goods[i:min(i+3, len(goods))], ""))
+		line := ""
+		for _, good := range goods[i:min(i+3, len(goods))] {
+			line += strings.ToUpper(good.Letter)
+		}
 		at := c.add(vec{0, 0.03 + float64(i/3)*0.28}.times(g.unit))
 		p.fill(box(at, g.unit*0.72, g.unit*0.28, 0), white)
 		p.text(at, g.unit*0.32, 0.5, true, ink, line)

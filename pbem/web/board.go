@@ -167,7 +167,7 @@ func (t *teller) town(say func(string, ...engine.Arg), town *board.Town) {
 	}
 	switch {
 	case len(town.Goods) > 0:
-		say(key.HexGoods, engine.SeveralOf("goods", town.Goods, engine.Text))
+		say(key.HexGoods, engine.SeveralOf("goods", town.Goods, func(name string, g board.Good) engine.Arg { return engine.Text(name, g.Letter) }))
 	case town.Empty:
 		say(key.HexEmpty)
 	}

@@ -52,7 +52,7 @@ func hexFacts(s *tycoon.State, at tycoon.Spot) picture.Hex {
 		f.Town = &picture.Town{Colour: town.Colour.String(), Letter: cityLetters[town.Colour], Empty: town.Empty}
 		for c := tycoon.Red; c <= tycoon.Colours; c++ {
 			for range town.Cubes.Of(c) {
-				f.Town.Goods = append(f.Town.Goods, strings.ToLower(cityLetters[c]))
+				f.Town.Goods = append(f.Town.Goods, picture.Good{Letter: strings.ToLower(cityLetters[c]), Colour: c.String()})
 			}
 		}
 		for e := range hex.Edge(hex.Edges) {
