@@ -44,11 +44,12 @@ import (
 //	letters NAME                     prints the subjects of all letters since the last call, or none
 //	attached NAME FILE               prints a file that NAME's latest letter has attached
 //	calendar NAME                    prints the calendar files that NAME's latest letter has attached, or none
+//	posted                           prints what waits for hooks to be posted, or none; then nothing waits
 //	replay NAME FILE                 plays a log again that NAME's latest letter has attached
 //	verdict                          prints what became of the mail sent last
 //	organise METHOD JSON             the organiser asks the service for something
 //	ask METHOD JSON                  the same, and prints the answer
-//	config KEY VALUE                 unknown_sender, demand_auth, max_size, max_commands, letters, rules, report, lobby
+//	config KEY VALUE                 unknown_sender, demand_auth, max_size, max_commands, letters, rules, report, lobby, hooks
 //	pass DURATION                    lets time go by, minute by minute
 //	jump DURATION                    the clock moves and nobody looks at it
 //	restart                          starts the service anew over the same log
@@ -82,11 +83,12 @@ func TestConversations(t *testing.T) {
 			"letters":     command(1, (*scene).letters),
 			"attached":    command(2, (*scene).attached),
 			"calendar":    command(1, (*scene).calendar),
+			"posted":      command(0, (*scene).posted),
 			"replay":      command(2, (*scene).replay),
 			"verdict":     command(0, func(s *scene, _ []string) error { return s.print("%s: %s\n", s.Last, s.Verdict) }),
 			"organise":    command(2, (*scene).organise),
 			"ask":         command(2, (*scene).ask),
-			"config":      command(2, (*scene).config),
+			"config":      command(1, (*scene).config),
 			"pass":        command(1, (*scene).pass),
 			"jump":        command(1, (*scene).jump),
 			"import":      command(5, (*scene).importOf),
@@ -305,7 +307,12 @@ func (s *scene) ask(args []string) error {
 
 func (s *scene) config(args []string) error {
 	c := s.Config()
+	if len(args) == 1 && args[0] != "hooks" {
+		return errors.New("too few arguments")
+	}
 	switch args[0] {
+	case "hooks":
+		c.Hooks.Hosts = args[1:]
 	case "unknown_sender":
 		c.Security.UnknownSender = config.UnknownSender(args[1])
 	case "lobby":

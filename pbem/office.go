@@ -51,6 +51,8 @@ type Options struct {
 	Log       *slog.Logger     // nil: discarded
 	// Wake is called after a commit that queued letters.
 	Wake func()
+	// Posts is called after a commit that queued postings of hooks; it may be nil.
+	Posts func()
 	// Prompt reports whether letters go out as soon as they are queued: only then are they
 	// written with the move they follow from. nil: they do.
 	Prompt func() bool
@@ -90,7 +92,7 @@ type Office struct {
 func Open(ctx context.Context, o Options) (*Office, error) {
 	o = o.withDefaults()
 	library := games.NewLibrary(o.Store, o.Titles, o.Log)
-	j, err := journal.Open(ctx, journal.Journal{Config: o.Config, Store: o.Store, Titles: o.Titles, Games: library, Now: o.Now, Log: o.Log, Wake: o.Wake, Moved: o.Moved, Hook: o.Hook, Salts: o.Salts, Verbs: o.Templates.Words().Forms})
+	j, err := journal.Open(ctx, journal.Journal{Config: o.Config, Store: o.Store, Titles: o.Titles, Games: library, Now: o.Now, Log: o.Log, Wake: o.Wake, Posts: o.Posts, Moved: o.Moved, Hook: o.Hook, Salts: o.Salts, Verbs: o.Templates.Words().Forms})
 	if err != nil {
 		return nil, err
 	}
@@ -118,6 +120,9 @@ func (o Options) withDefaults() Options {
 	o.Log = cmp.Or(o.Log, slog.New(slog.DiscardHandler))
 	if o.Wake == nil {
 		o.Wake = func() {}
+	}
+	if o.Posts == nil {
+		o.Posts = func() {}
 	}
 	if o.Prompt == nil {
 		o.Prompt = func() bool { return true }

@@ -115,6 +115,13 @@ func anasScript(rng *rand.Rand) []act {
 func playTwin(t *testing.T, seed string, script []act) (letters []pbemtest.Letter, pages []string) {
 	t.Helper()
 	b := opened(t, seed)
+	pages = playOn(t, b, script)
+	return b.Boxes[pbemtest.Address("Ana")], pages
+}
+
+// playOn plays a script, and returns what Ana's pages show after each move.
+func playOn(t *testing.T, b *pbemtest.Service, script []act) (pages []string) {
+	t.Helper()
 	for _, a := range script {
 		lines := slices.Clone(a.lines)
 		for i := range lines {
@@ -130,7 +137,7 @@ func playTwin(t *testing.T, seed string, script []act) (letters []pbemtest.Lette
 			pages = append(pages, pagesOf(t, b, "Ana")...)
 		}
 	}
-	return b.Boxes[pbemtest.Address("Ana")], pages
+	return pages
 }
 
 // TestNoOracle: a mail that is refused as a whole has shown nothing.

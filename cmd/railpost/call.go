@@ -55,8 +55,8 @@ func (a *app) callDirectly(ctx context.Context, c *config.Config, method string,
 	if err != nil {
 		return err
 	}
-	woken := false
-	office, err := pbem.Open(ctx, pbem.Options{Config: c, Store: db, Titles: titles.Find, Templates: set, Wake: func() { woken = true }})
+	woken, posts := false, false
+	office, err := pbem.Open(ctx, pbem.Options{Config: c, Store: db, Titles: titles.Find, Templates: set, Wake: func() { woken = true }, Posts: func() { posts = true }})
 	if err != nil {
 		return err
 	}
@@ -64,9 +64,13 @@ func (a *app) callDirectly(ctx context.Context, c *config.Config, method string,
 	if err != nil {
 		return err
 	}
-	if woken && !a.noted {
+	if (woken || posts) && !a.noted {
 		a.noted = true
-		a.note("(no daemon is running; letters go out when you start it)")
+		what := "letters go out"
+		if !woken {
+			what = "it is posted"
+		}
+		a.note("(no daemon is running; " + what + " when you start it)")
 	}
 	return json.Unmarshal(result, out)
 }

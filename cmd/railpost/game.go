@@ -29,6 +29,7 @@ type gameCommand struct {
 	Act     gameActCommand     `cmd:"" help:"Send orders in a player's place, who gets a copy; everyone is told."`
 	Undo    gameUndoCommand    `cmd:"" help:"Take a game back to a step; everyone is told."`
 	End     gameEndCommand     `cmd:"" help:"Call a game off; everyone is told."`
+	Hook    gameHookCommand    `cmd:"" help:"Post the public news of a game to chats and programs on the web."`
 	Archive gameArchiveCommand `cmd:"" help:"Put an ended game away, so that its name is free."`
 }
 

@@ -35,6 +35,10 @@ func init() {
 		"game.resume":     method((*Desk).resumeGame),
 		"game.pause-all":  method((*Desk).pauseAll),
 		"game.resume-all": method((*Desk).resumeAll),
+		"hook.add":        method((*Desk).addHook),
+		"hook.list":       method((*Desk).listHooks),
+		"hook.remove":     method((*Desk).removeHook),
+		"hook.test":       method((*Desk).testHook),
 		"game.act":        method((*Desk).actFor),
 		"announce":        method((*Desk).announce),
 		"player.address":  method((*Desk).moveAddress),
@@ -134,7 +138,7 @@ func (d *Desk) actOf(ctx context.Context, params json.RawMessage) (p act) {
 // logAct writes the one log line of a request, except for lists and what everybody may see.
 func (d *Desk) logAct(name string, p act, err error) {
 	switch name {
-	case "game.list", "mail.queue", "game.verify", "waiting.list", "lobby.list", "stats":
+	case "game.list", "mail.queue", "game.verify", "waiting.list", "lobby.list", "stats", "hook.list":
 		return
 	case "game.show", "game.log", "render.picture":
 		if p.Seat == nil && !p.Secret {

@@ -23,6 +23,7 @@ type Config struct {
 	Log      Log      `toml:"log"`
 	Health   Health   `toml:"health"`
 	Web      Web      `toml:"web"`
+	Hooks    Hooks    `toml:"hooks"`
 
 	source source // the file it was read from; zero for defaults
 }
@@ -152,6 +153,12 @@ type Web struct {
 	Open    bool   `toml:"open"`     // Listen may be an address that other machines reach
 }
 
+// Hooks is where news of games may be posted on the web.
+type Hooks struct {
+	Hosts        []string `toml:"hosts"` // "discord.com", "ntfy.example.org:8443"
+	AllowPrivate bool     `toml:"allow_private"`
+}
+
 // Default returns the configuration of an empty file. It lacks what nobody can guess
 // (hosts, addresses), so it passes Check only with Kind Embedded.
 func Default() *Config {
@@ -198,5 +205,6 @@ func Default() *Config {
 		},
 		Backup: Backup{At: clock.MustParse("30 3 * * *"), Keep: 14},
 		Log:    Log{Format: LogText, Level: LevelInfo},
+		Hooks:  Hooks{Hosts: []string{}},
 	}
 }

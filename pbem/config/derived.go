@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"railpost/pbem/clock"
+	"railpost/pbem/hook"
 )
 
 // FromAddress returns the address in From of all letters.
@@ -21,6 +22,11 @@ func (c *Config) ByCode() bool { return c.Mail.Out.PlusSeparator == "" }
 // ListIDDomain returns the domain in List-Id and Message-ID of letters.
 func (c *Config) ListIDDomain() string {
 	return cmp.Or(c.Identity.ListIDDomain, domainOf(c.Identity.BaseAddress))
+}
+
+// HooksAllowed returns where hooks may post.
+func (c *Config) HooksAllowed() hook.Allowed {
+	return hook.Allowed{Hosts: c.Hooks.Hosts, Private: c.Hooks.AllowPrivate}
 }
 
 // SocketPath returns where a running daemon listens for the command line.

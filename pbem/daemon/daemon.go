@@ -28,6 +28,7 @@ import (
 	"railpost/pbem/control"
 	"railpost/pbem/due"
 	"railpost/pbem/health"
+	"railpost/pbem/hookout"
 	"railpost/pbem/imapbox"
 	"railpost/pbem/outbox"
 	"railpost/pbem/post"
@@ -73,6 +74,7 @@ type Daemon struct {
 	disk   string // folder whose free space counts; "" for a store that is not a file
 	office *pbem.Office
 	pump   *outbox.Pump
+	hooks  *hookout.Pump
 	sender *smtpout.Sender // nil in a dry run
 	post   *post.Post      // nil unless embedded
 	key    string          // password of the service's own account there
@@ -126,12 +128,13 @@ func (d *Daemon) open(ctx context.Context) error {
 	}
 	office, err := pbem.Open(ctx, pbem.Options{
 		Config: d.o.Config, Store: d.store, Titles: d.o.Titles, Templates: d.o.Templates, Log: d.o.Log,
-		Wake: func() { d.pump.Wake() }, Prompt: d.prompt, Moved: d.moved.add, Hook: d.o.Hook, Attempts: d.attempts(), Count: d.count,
+		Wake: func() { d.pump.Wake() }, Posts: func() { d.hooks.Wake() }, Prompt: d.prompt, Moved: d.moved.add, Hook: d.o.Hook, Attempts: d.attempts(), Count: d.count,
 	})
 	if err != nil {
 		return err
 	}
 	d.office = office
+	d.openHooks()
 	if err := d.openPost(); err != nil {
 		return err
 	}
@@ -241,6 +244,7 @@ func (d *Daemon) parts() []part {
 	parts := []part{
 		{"mailbox", d.runMailbox},
 		{"outbox", d.pump.Run},
+		{"hooks", d.runHooks},
 		{"clock", d.runClock},
 		{"alarms", d.runAlarms},
 		{"backups", d.runBackups},

@@ -105,6 +105,9 @@ func (c *Change) Commit() (store.Commit, error) {
 	}
 	c.agree()
 	c.countMoves()
+	if err := c.queuePosts(&out); err != nil {
+		return out, fmt.Errorf("pbem: game %s: %w", c.Game.Name, err)
+	}
 	doc, err := c.Table.Bytes()
 	if err != nil {
 		return out, fmt.Errorf("pbem: game %s: %w", c.Game.Name, err)

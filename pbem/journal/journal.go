@@ -27,6 +27,7 @@ type Journal struct {
 	Now    func() time.Time
 	Log    *slog.Logger
 	Wake   func()             // called after a commit that queued letters
+	Posts  func()             // called after a commit that queued postings of hooks
 	Moved  func(game string)  // called after a commit that has added records
 	Hook   func(point string) // called between every two side effects
 	Salts  io.Reader          // random: salts of names and words
@@ -98,6 +99,9 @@ func (j *Journal) Settle(c *Change, commit store.Commit, err error) {
 	}
 	if len(commit.Letters) > 0 {
 		j.Wake()
+	}
+	if posts(commit) {
+		j.Posts()
 	}
 	j.logMoves(c)
 }

@@ -31,6 +31,8 @@ func (h *handling) set(rest string) bool {
 		return h.setTap(value)
 	case "calendar":
 		return h.setCalendar(value)
+	case "hook":
+		return h.setHook(value)
 	case "quiet":
 		return h.setQuiet(value)
 	case "address":

@@ -98,5 +98,6 @@ func (t *Table) Deadlines(address string) (list []Wait) {
 // CalendarToken returns what a seat's player fetches the calendar of all their deadlines
 // with. It proves nothing, and is another after each renewal of the seat's token.
 func (t *Table) CalendarToken(s engine.Seat) string {
-	return token(t.Key, fmt.Sprintf("calendar|%s|%d|%d", t.Name(), s, t.Players[s].Renewed))
+	p := t.Players[s]
+	return token(t.Key, fmt.Sprintf("calendar|%s|%d|%d|%d", t.Name(), s, p.Renewed, p.Links))
 }

@@ -69,7 +69,7 @@ func (t *Table) PutBack(was *Table, head uint64, key []byte) []engine.Seat {
 	}
 	t.Epoch = max(t.Epoch, was.Epoch) + 1
 	t.Key = was.Key
-	t.Sat, t.Erased = slices.Clone(was.Sat), was.Erased
+	t.Sat, t.Erased, t.Hooks = slices.Clone(was.Sat), was.Erased, slices.Clone(was.Hooks)
 	var changed []engine.Seat
 	for s := range t.Players {
 		now, then := &t.Players[s], was.Players[s]
@@ -88,7 +88,7 @@ func (t *Table) PutBack(was *Table, head uint64, key []byte) []engine.Seat {
 		now.Name, now.Renewed, now.Addresses = then.Name, then.Renewed, slices.Clone(then.Addresses)
 		now.Links = max(now.Links, then.Links)
 		now.Zone, now.Lang, now.Letters, now.View, now.NoTap, now.Unsubscribed, now.Wanted = then.Zone, then.Lang, then.Letters, then.View, then.NoTap, then.Unsubscribed, then.Wanted
-		now.Calendar, now.Entered = then.Calendar, then.Entered
+		now.Calendar, now.Entered, now.Hook = then.Calendar, then.Entered, then.Hook
 		now.Sitter = then.Sitter
 		now.Before, now.Asked = slices.Clone(then.Before), slices.Clone(then.Asked)
 		for i, f := range now.Before {

@@ -18,6 +18,7 @@ import (
 	"railpost/engine"
 	"railpost/engine/rail/log18xx"
 	"railpost/pbem/clock"
+	"railpost/pbem/hook"
 	"railpost/pbem/plan"
 )
 
@@ -184,6 +185,7 @@ type Table struct {
 	Sat           []Guest      `json:"sat,omitempty"`             // who has played for a player for a time
 	Watchers      []Watcher    `json:"watchers,omitempty"`        // who watches the game by mail
 	Erased        time.Time    `json:"erased,omitzero"`           // when somebody's name was last erased
+	Hooks         []hook.Hook  `json:"hooks,omitempty"`           // where its public news are posted
 
 	Epoch    uint64    `json:"epoch,omitempty"`    // how often a restore has put the game back
 	Agreed   uint64    `json:"agreed,omitempty"`   // last record that the log had before the last restore, too
@@ -216,6 +218,7 @@ type Player struct {
 	View         View          `json:"view,omitempty"`
 	Links        int           `json:"links,omitempty"`       // how often the secret link of their page was renewed
 	NoTap        bool          `json:"no_tap,omitempty"`      // their letters have no links that open answers
+	Hook         *hook.Hook    `json:"hook,omitempty"`        // where it is posted that they are asked
 	Calendar     bool          `json:"calendar,omitempty"`    // their letters bring their deadlines for a calendar
 	Entered      *Entry        `json:"entered,omitempty"`     // what the letters queued for them have entered there
 	Unsubscribed time.Time     `json:"unsubscribed,omitzero"` // when the mail program's button was last pressed
@@ -320,7 +323,7 @@ func (t *Table) Clone() *Table {
 	c.Asides = slices.Clone(t.Asides)
 	c.Plans, c.Fired = slices.Clone(t.Plans), slices.Clone(t.Fired)
 	c.Switches = slices.Clone(t.Switches)
-	c.Sat = slices.Clone(t.Sat)
+	c.Sat, c.Hooks = slices.Clone(t.Sat), slices.Clone(t.Hooks)
 	c.Proposals = slices.Clone(t.Proposals) // Vote copies what is in them
 	return &c
 }

@@ -1,0 +1,109 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"time"
+
+	"railpost/pbem/admin"
+	"railpost/pbem/control"
+)
+
+type gameHookCommand struct {
+	Add    hookAddCommand    `cmd:"" help:"Post the public news of a game to an address; the table is told."`
+	List   hookListCommand   `cmd:"" help:"List the hooks of a game, and what became of their last postings."`
+	Remove hookRemoveCommand `cmd:"" help:"Post nothing more to a hook; the table is told."`
+	Test   hookTestCommand   `cmd:"" help:"Post a test to a hook, and what waits for it."`
+}
+
+type hookAddCommand struct {
+	listing
+	Game   string `arg:"" help:"Name of the game."`
+	URL    string `arg:"" help:"Where to post, such as https://ntfy.sh/TOPIC; its host must be one of [hooks] hosts."`
+	Format string `placeholder:"FORMAT" help:"json, discord, slack, matrix or ntfy; by default that of the host, or json."`
+	Lang   string `placeholder:"LANGUAGE" help:"Language of what is posted, such as en."`
+	DryRun bool   `help:"Only say whether it would work."`
+}
+
+func (c *hookAddCommand) Run(ctx context.Context, a *app) error {
+	p := admin.AddHook{Game: c.Game, URL: c.URL, Format: c.Format, Lang: c.Lang, DryRun: c.DryRun}
+	return ask(ctx, a, c.listing, "hook.add", p, func(out admin.AddedHook) {
+		a.printf("%sgame %s: hook %s to %s (%s)\n", dry(c.DryRun), c.Game, out.ID, out.Host, out.Format)
+		if !c.DryRun {
+			a.printf("secret for its signatures, shown only now: %s\ntry it: railpost game hook test %s %s\n", out.Secret, c.Game, out.ID)
+		}
+	})
+}
+
+type hookListCommand struct {
+	listing
+	Game string `arg:"" help:"Name of the game."`
+}
+
+func (c *hookListCommand) Run(ctx context.Context, a *app) error {
+	return ask(ctx, a, c.listing, "hook.list", admin.ListHooks{Game: c.Game}, func(out []admin.HookRow) {
+		rows := [][]string{{"ID", "HOST", "FORMAT", "WAITING", "NEXT", "LAST", "ANSWER"}}
+		for _, h := range out {
+			rows = append(rows, []string{h.ID, h.Host, string(h.Format), strconv.Itoa(h.Waiting), when(h.Next), when(h.Last.At), dash(h.Last.Answer)})
+		}
+		a.table(rows)
+	})
+}
+
+type hookRemoveCommand struct {
+	listing
+	Game   string `arg:"" help:"Name of the game."`
+	ID     string `arg:"" help:"The hook's ID, as railpost game hook list shows it."`
+	DryRun bool   `help:"Only say whether it would work."`
+}
+
+func (c *hookRemoveCommand) Run(ctx context.Context, a *app) error {
+	return ask(ctx, a, c.listing, "hook.remove", admin.HookOf{Game: c.Game, ID: c.ID, DryRun: c.DryRun}, func(out admin.HookRow) {
+		a.printf("%sgame %s: hook %s to %s is removed\n", dry(c.DryRun), c.Game, out.ID, out.Host)
+	})
+}
+
+type hookTestCommand struct {
+	Game string `arg:"" help:"Name of the game."`
+	ID   string `arg:"" help:"The hook's ID, as railpost game hook list shows it."`
+}
+
+// testTime is how long the answer to a test is waited for: longer than an attempt lasts.
+const testTime = 20 * time.Second
+
+func (c *hookTestCommand) Run(ctx context.Context, a *app) error {
+	began := time.Now()
+	var hook admin.HookRow
+	if err := a.call(ctx, "hook.test", admin.HookOf{Game: c.Game, ID: c.ID}, &hook); err != nil {
+		return err
+	}
+	conf, err := a.publicConfig()
+	if err != nil {
+		return err
+	}
+	if _, err := control.Dial(conf.SocketPath()); errors.Is(err, control.ErrNoDaemon) {
+		return nil // which was said
+	}
+	for ctx.Err() == nil && time.Since(began) < testTime {
+		var list []admin.HookRow
+		if err := a.call(ctx, "hook.list", admin.ListHooks{Game: c.Game}, &list); err != nil {
+			return err
+		}
+		for _, h := range list {
+			if h.ID != c.ID || h.Last.At.Before(began) {
+				continue
+			}
+			if !h.Last.Done {
+				return &control.Error{Op: "game hook test", What: fmt.Sprintf("%s: %s", h.Host, h.Last.Answer), Hint: "railpost game hook list " + c.Game + " shows when it is tried again"}
+			}
+			if h.Waiting == 0 {
+				a.printf("%s: %s\n", h.Host, h.Last.Answer)
+				return nil
+			}
+		}
+		time.Sleep(200 * time.Millisecond)
+	}
+	return &control.Error{Op: "game hook test", What: hook.Host + " has not answered yet", Hint: "railpost game hook list " + c.Game + " shows what became of it"}
+}

@@ -1,0 +1,68 @@
+package main
+
+import (
+	"encoding/base64"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"railpost/pbem/hook"
+)
+
+// hears FILE [CODE...] starts a web server on $HEARS_PORT that writes what is posted to it at the
+// end of FILE, and answers with these codes in turn, then with 204. What is not signed with the
+// secret in $HOOK_SECRET, if there is one, is answered with 401.
+func hears(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) == 0 {
+		ts.Fatalf("usage: hears FILE [CODE...]")
+	}
+	file, codes := ts.MkAbs(args[0]), args[1:]
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body, err := io.ReadAll(r.Body)
+		code := http.StatusNoContent
+		if len(codes) > 0 {
+			code, err = strconv.Atoi(codes[0])
+			codes = codes[1:]
+		}
+		h := r.Header
+		if shown, err := os.ReadFile(ts.MkAbs("secret")); err == nil {
+			_, text, _ := strings.Cut(string(shown), "whsec_")
+			secret, err := base64.StdEncoding.DecodeString(strings.Fields(text)[0])
+			if err != nil || h.Get("Webhook-Signature") != "v1,"+hook.Sign(secret, h.Get("Webhook-Id"), h.Get("Webhook-Timestamp"), body) {
+				code = http.StatusUnauthorized
+			}
+		}
+		f, ferr := os.OpenFile(file, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
+		if ferr == nil {
+			fmt.Fprintf(f, "%d %s %s %s\n%s\n", code, r.Method, r.URL.Path, h.Get("Webhook-Id"), body)
+			ferr = f.Close()
+		}
+		if err != nil || ferr != nil {
+			code = http.StatusInternalServerError
+		}
+		w.WriteHeader(code)
+	}))
+	ts.Defer(s.Close)
+	ts.Setenv("HEARS_PORT", s.URL[strings.LastIndexByte(s.URL, ':')+1:])
+}
+
+// heard FILE TEXT waits until a file that hears writes has a text.
+func heard(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: heard FILE TEXT")
+	}
+	for end := time.Now().Add(20 * time.Second); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
+		if b, err := os.ReadFile(ts.MkAbs(args[0])); err == nil && strings.Contains(string(b), args[1]) {
+			return
+		}
+	}
+	b, err := os.ReadFile(ts.MkAbs(args[0]))
+	ts.Fatalf("nobody has heard %q: %v\n%s", args[1], err, b)
+}

@@ -1,0 +1,217 @@
+package pbem_test
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"railpost/pbem/hook"
+	"railpost/pbem/hookout"
+	"railpost/pbem/key"
+	"railpost/pbem/mailtest"
+	"railpost/pbem/pbemtest"
+	"railpost/pbem/table"
+	"railpost/store"
+)
+
+// posted takes what is queued for hooks as a pump would, in the order in which it was queued,
+// and returns what would be sent.
+func posted(b *pbemtest.Service) (list []hook.Delivery, err error) {
+	rows, err := b.Store.Values(context.Background(), hook.Prefix)
+	if err != nil {
+		return nil, err
+	}
+	for _, k := range slices.Sorted(maps.Keys(rows)) {
+		r, err := hook.ReadRow(rows[k])
+		if err != nil {
+			return nil, err
+		}
+		d, err := b.Office.Posting(context.Background(), k, r)
+		if err == nil {
+			list = append(list, d)
+		} else if !errors.Is(err, hookout.ErrGone) {
+			return nil, err
+		}
+		if errs, err := b.Store.Commit(context.Background(), store.Commit{Put: map[string][]byte{k: nil}}); err != nil || errs[0] != nil {
+			return nil, errors.Join(err, errs[0])
+		}
+	}
+	slices.SortStableFunc(list, func(x, y hook.Delivery) int { // the names of hooks are drawn
+		return cmp.Or(x.Queued.Compare(y.Queued), strings.Compare(x.Hook.URL, y.Hook.URL))
+	})
+	return list, nil
+}
+
+func (s *scene) posted([]string) error {
+	list, err := posted(s.Service)
+	if err != nil {
+		return err
+	}
+	for _, d := range list {
+		r, err := d.Request(s.Clock)
+		if err != nil {
+			return err
+		}
+		if err := s.print("%s %s\n%s\n", d.Event.Kind, r.URL, r.Body); err != nil {
+			return err
+		}
+	}
+	if len(list) == 0 {
+		return s.print("none\n")
+	}
+	return nil
+}
+
+// hookOf is the first hook of a table, or that of a player.
+func hookOf(t *testing.T, b *pbemtest.Service, game, player string) *hook.Hook {
+	t.Helper()
+	head, err := b.Store.Head(t.Context(), game)
+	must(t, err)
+	tab, err := table.Read(head.Doc)
+	must(t, err)
+	if s, ok := tab.SeatNamed(player); ok {
+		return tab.Players[s].Hook
+	}
+	return &tab.Hooks[0]
+}
+
+const chat = "https://chat.example/secret-path"
+
+func hooked(t *testing.T, b *pbemtest.Service) {
+	t.Helper()
+	b.Config().Hooks.Hosts = []string{"chat.example"}
+	must(t, b.Handle("hook.add", map[string]string{"game": "winter", "url": chat}, nil))
+	must(t, b.Answer("Ana", mailtest.Gmail, "set hook "+chat+"/ana"))
+}
+
+// TestHooksTellNothingHidden: of two games that differ only in what Ana may not know, which is
+// less than what everybody may not know, the hooks of the table and of Ana post the same, at the
+// same times; and hers say nothing of what happens.
+func TestHooksTellNothingHidden(t *testing.T) {
+	for _, pair := range twins(t, 4) {
+		var told [2][]string
+		for i, seed := range pair {
+			b := opened(t, seed)
+			hooked(t, b)
+			playOn(t, b, anasScript(rand.New(rand.NewPCG(3, 9))))
+			list, err := posted(b)
+			must(t, err)
+			for _, d := range list {
+				d.Event.Title, d.Event.Game = "", ""
+				text, err := json.Marshal(d.Event)
+				must(t, err)
+				told[i] = append(told[i], d.Hook.URL+" "+differs.ReplaceAllString(string(text), "*"))
+				if strings.Contains(d.Hook.URL, "ana") && regexp.MustCompile(`card|deck|mine|Ben|Cleo`).Match(text) {
+					t.Errorf("Ana's hook: %s", text)
+				}
+			}
+		}
+		if len(told[0]) < 12 || !slices.Equal(told[0], told[1]) {
+			t.Errorf("seeds %v:\n%s\n----\n%s", pair, strings.Join(told[0], "\n"), strings.Join(told[1], "\n"))
+		}
+	}
+}
+
+// TestHookWithTheMove: what is posted is queued with the move, so a service that dies right after
+// posts it at its next start, with the same ID; and nothing is queued for a move that does not
+// stand.
+func TestHookWithTheMove(t *testing.T) {
+	b := opened(t, "seed")
+	hooked(t, b)
+	_, err := posted(b)
+	must(t, err)
+	must(t, b.Answer("Ana", mailtest.Gmail, "work mine-9"))
+	if list, err := posted(b); err != nil || len(list) > 0 {
+		t.Fatalf("%v %v", list, err)
+	}
+	before := func() (ids []string) {
+		rows, err := b.Store.Values(t.Context(), hook.Prefix)
+		must(t, err)
+		for _, k := range slices.Sorted(maps.Keys(rows)) {
+			r, err := hook.ReadRow(rows[k])
+			must(t, err)
+			d, err := b.Office.Posting(t.Context(), k, r)
+			must(t, err)
+			req, err := d.Request(b.Clock)
+			must(t, err)
+			ids = append(ids, d.ID+" "+string(req.Body))
+		}
+		return ids
+	}
+	must(t, b.Answer("Ana", mailtest.Gmail, "work mine-1"))
+	first := before()
+	must(t, b.Reopen())
+	if again := before(); len(first) != 1 || !slices.Equal(first, again) {
+		t.Errorf("%q, then %q", first, again)
+	}
+}
+
+// TestHookFails: a posting to a player that is given up ends their hook, and they are told; one
+// of the table is told to its organiser, once a day, and the hook stays.
+func TestHookFails(t *testing.T) {
+	b := opened(t, "seed")
+	b.Config().Security.AdminAddresses = []string{pbemtest.Address("Host")}
+	hooked(t, b)
+	for range 2 {
+		must(t, b.Office.PostFailed(t.Context(), hook.Row{Game: "winter", Seat: -1, Hook: hookOf(t, b, "winter", "").ID}, "404 Not Found"))
+	}
+	must(t, b.Office.PostFailed(t.Context(), hook.Row{Game: "winter", Seat: 0, Hook: hookOf(t, b, "winter", "Ana").ID}, "404 Not Found"))
+	must(t, b.Post())
+	if h := hookOf(t, b, "winter", "Ana"); h != nil {
+		t.Error("Ana still has a hook")
+	}
+	ana, _ := b.Latest("Ana")
+	host := b.Boxes[pbemtest.Address("Host")]
+	if len(host) != 1 {
+		t.Fatalf("the organiser has %d letters", len(host))
+	}
+	for _, text := range []string{ana.Text, host[0].Text} {
+		if !strings.Contains(text, "chat.example") || !strings.Contains(text, "404 Not Found") || strings.Contains(text, "secret-path") {
+			t.Errorf("the letter:\n%s", text)
+		}
+	}
+	must(t, b.Office.PostFailed(t.Context(), hook.Row{Game: "spring", Seat: 0, Hook: "x"}, "404")) // nothing is left of it
+}
+
+// TestHookAnswered: who has answered before it could be posted that they are asked is not told.
+func TestHookAnswered(t *testing.T) {
+	b := opened(t, "seed")
+	hooked(t, b)
+	must(t, b.Answer("Ana", mailtest.Gmail, "work mine-1"))
+	list, err := posted(b)
+	must(t, err)
+	for _, d := range list {
+		if d.Event.Kind == hook.Asked {
+			t.Errorf("posted %+v", d.Event)
+		}
+	}
+	must(t, b.Answer("Ben", mailtest.Gmail, "work mine-2"))
+	must(t, b.Answer("Cleo", mailtest.Gmail, "set hook off", "work yard: skip"))
+	b.Clock = b.Clock.Add(time.Minute)
+	list, err = posted(b)
+	must(t, err)
+	if n := len(list); n == 0 || list[n-1].Event.Kind != hook.Asked || list[n-1].Event.Until == nil {
+		t.Errorf("posted %+v", list)
+	}
+}
+
+// TestHooksADay: not even a player's own letters have the service post to ever new addresses.
+func TestHooksADay(t *testing.T) {
+	b := opened(t, "seed")
+	b.Config().Hooks.Hosts = []string{"chat.example"}
+	for n := range 11 {
+		must(t, b.Answer("Ana", mailtest.Gmail, fmt.Sprintf("set hook %s/%d", chat, n)))
+	}
+	if l, _ := b.Latest("Ana"); !strings.Contains(l.Text, "ten addresses") || !strings.HasSuffix(hookOf(t, b, "winter", "Ana").URL, "/9") {
+		t.Errorf("%s\n%s", key.SetHookOften, l.Text)
+	}
+}

@@ -1,0 +1,238 @@
+package hookout
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"log/slog"
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"sync"
+	"time"
+
+	"railpost/pbem/hook"
+	"railpost/pbem/smtpout"
+	"railpost/store"
+)
+
+// ErrGone: nothing is to be posted any more. The hook was removed, or a player has answered.
+var ErrGone = errors.New("hookout: nothing to post any more")
+
+// Options are the dependencies of a Pump. Store, Deliver and Post are required.
+type Options struct {
+	Store store.Store
+	// Deliver returns what a row is about to post; ErrGone: nothing.
+	Deliver func(ctx context.Context, key string, r hook.Row) (hook.Delivery, error)
+	Post    func(ctx context.Context, r hook.Request) Result
+	// Failed is called for a posting that was given up.
+	Failed      func(ctx context.Context, r hook.Row, answer string)
+	GiveUpAfter time.Duration
+	Now         func() time.Time
+	Log         *slog.Logger
+	Hook        func(point string) // called between side effects, for tests
+}
+
+// Pump posts what is queued: of each hook one at a time, in order, and of several hooks some
+// side by side. A posting stays in the store until it was accepted or given up.
+type Pump struct {
+	o    Options
+	wake chan struct{}
+	room chan struct{}
+	busy sync.WaitGroup
+
+	mu   sync.Mutex
+	held map[string]bool // hooks that are being posted to
+}
+
+// sideBySide is how many hooks are posted to at a time.
+const sideBySide = 8
+
+// look is how often the queue is read at least: what was put off is due then.
+const look = time.Minute
+
+// New returns a Pump that is not running.
+func New(o Options) *Pump {
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	if o.Hook == nil {
+		o.Hook = func(string) {}
+	}
+	if o.Failed == nil {
+		o.Failed = func(context.Context, hook.Row, string) {}
+	}
+	return &Pump{o: o, wake: make(chan struct{}, 1), room: make(chan struct{}, sideBySide), held: map[string]bool{}}
+}
+
+// Wake makes the pump look at the queue. It does not block.
+func (p *Pump) Wake() {
+	select {
+	case p.wake <- struct{}{}:
+	default:
+	}
+}
+
+// Run posts until ctx ends, and then waits for the attempts that are under way, which end with
+// it.
+func (p *Pump) Run(ctx context.Context) error {
+	defer p.busy.Wait()
+	for ctx.Err() == nil {
+		wait := look
+		if next, err := p.round(ctx); err != nil {
+			if ctx.Err() == nil {
+				p.o.Log.Error("the queue of hooks cannot be read", "err", err)
+			}
+		} else if !next.IsZero() {
+			wait = min(max(next.Sub(p.o.Now()), 0), look)
+		}
+		timer := time.NewTimer(wait)
+		select {
+		case <-ctx.Done():
+		case <-p.wake:
+		case <-timer.C:
+		}
+		timer.Stop()
+	}
+	return nil
+}
+
+// round begins an attempt for each hook whose first posting is due, and returns when the next
+// will be; the zero time: nothing waits.
+func (p *Pump) round(ctx context.Context) (next time.Time, err error) {
+	seen := p.taken() // as of now: of others, what is read below is not changed by an attempt
+	rows, err := p.o.Store.Values(ctx, hook.Prefix)
+	if err != nil {
+		return next, err
+	}
+	for _, key := range slices.Sorted(maps.Keys(rows)) {
+		id := hook.OfKey(key)
+		if seen[id] || len(rows[key]) == 0 {
+			continue
+		}
+		seen[id] = true
+		r, err := hook.ReadRow(rows[key])
+		if err != nil {
+			p.o.Log.Error("a posting cannot be read; it is left out", "key", key, "err", err)
+			p.put(ctx, map[string][]byte{key: nil})
+		} else if r.Next.After(p.o.Now()) {
+			if next.IsZero() || r.Next.Before(next) {
+				next = r.Next
+			}
+		} else {
+			p.hold(id, true)
+			p.busy.Go(func() {
+				defer p.Wake()
+				defer p.hold(id, false)
+				p.attempt(ctx, key, r)
+			})
+		}
+	}
+	return next, nil
+}
+
+// taken returns the hooks that are being posted to.
+func (p *Pump) taken() map[string]bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return maps.Clone(p.held)
+}
+
+func (p *Pump) hold(id string, is bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if is {
+		p.held[id] = true
+	} else {
+		delete(p.held, id)
+	}
+}
+
+// attempt posts a row once and stores what came of it.
+func (p *Pump) attempt(ctx context.Context, key string, r hook.Row) {
+	select {
+	case p.room <- struct{}{}:
+		defer func() { <-p.room }()
+	case <-ctx.Done():
+		return
+	}
+	d, err := p.o.Deliver(ctx, key, r)
+	var result Result
+	switch {
+	case errors.Is(err, ErrGone):
+		p.put(ctx, map[string][]byte{key: nil})
+		return
+	case err == nil:
+		result, err = p.post(ctx, d)
+	}
+	if ctx.Err() != nil {
+		return // the same posting once more at the next start
+	}
+	if err != nil {
+		p.o.Log.Error("a posting cannot be written", "key", key, "game", r.Game, "err", err)
+		result = Result{Class: Later, Text: "it could not be written"}
+	}
+	p.o.Hook("hook.posted")
+	p.settle(ctx, key, r, result)
+}
+
+func (p *Pump) post(ctx context.Context, d hook.Delivery) (Result, error) {
+	began := p.o.Now()
+	req, err := d.Request(began)
+	if err != nil {
+		return Result{}, err
+	}
+	result := p.o.Post(ctx, req)
+	p.o.Log.Info("hook", "hook", d.Hook.ID, "game", d.Event.Game, "event", string(d.Event.Kind), "delivery", d.ID,
+		"result", string(result.Class), "answer", result.Text, "ms", p.o.Now().Sub(began).Milliseconds())
+	return result, nil
+}
+
+// settle stores the outcome of an attempt. What is put off holds up the later postings of its
+// hook, so that they arrive in order.
+func (p *Pump) settle(ctx context.Context, key string, r hook.Row, result Result) {
+	now := p.o.Now()
+	r.Attempts, r.Answer = r.Attempts+1, result.Text
+	given := result.Class == Refused || result.Class == Later && now.Sub(r.Queued) >= p.o.GiveUpAfter && r.Attempts >= attemptsLeast
+	values := map[string][]byte{}
+	if result.Class == Later && !given {
+		r.Next = now.Add(max(smtpout.Backoff(r.Attempts, rand.Float64), result.After))
+		b, err := r.Bytes()
+		if err != nil {
+			p.o.Log.Error("a posting cannot be put off", "key", key, "err", err)
+			return
+		}
+		values[key] = b
+	} else {
+		values[key] = nil
+	}
+	last, err := json.Marshal(hook.Last{At: now, Done: result.Class == Accepted, Answer: result.Text})
+	if err != nil {
+		p.o.Log.Error("the outcome of a posting cannot be stored", "key", key, "err", err)
+		return
+	}
+	values[hook.LastPrefix+r.Hook] = last
+	p.put(ctx, values)
+	if given {
+		p.o.Failed(ctx, r, result.Text)
+	}
+}
+
+// attemptsLeast: days on which the service did not run are no attempts.
+const attemptsLeast = 3
+
+// put stores values, also when the service is stopping. After an error the row is as it was, and
+// tried again later.
+func (p *Pump) put(ctx context.Context, values map[string][]byte) {
+	errs, err := p.o.Store.Commit(context.WithoutCancel(ctx), store.Commit{Put: values})
+	if err = errors.Join(append(errs, err)...); err != nil {
+		p.o.Log.Error("the queue of hooks cannot be written", "err", err)
+		select { // whatever is wrong is not mended at once
+		case <-time.After(time.Minute):
+		case <-ctx.Done():
+		}
+	}
+}

@@ -1,0 +1,66 @@
+package pbem
+
+import (
+	"context"
+	"errors"
+
+	"railpost/engine"
+	"railpost/pbem/fault"
+	"railpost/pbem/hook"
+	"railpost/pbem/hookout"
+	"railpost/pbem/key"
+	"railpost/pbem/letters"
+	"railpost/store"
+	"railpost/templates"
+)
+
+// Posting returns what a queued posting says now, with the names that the players have now;
+// hookout.ErrGone if the hook was removed or what it tells is no longer so.
+func (o *Office) Posting(ctx context.Context, name string, r hook.Row) (d hook.Delivery, err error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	defer fault.Guard(o.journal.Log, "a posting", &err)
+	g, err := o.journal.Games.Load(ctx, r.Game)
+	if errors.Is(err, store.ErrNoGame) {
+		return d, hookout.ErrGone
+	}
+	if err != nil {
+		return d, err
+	}
+	h := g.Table.HookOf(engine.Seat(r.Seat), r.Hook)
+	if h == nil {
+		return d, hookout.ErrGone
+	}
+	e, still, err := o.writer.Posted(ctx, g, *h, r)
+	if err == nil && !still {
+		err = hookout.ErrGone
+	}
+	return hook.NewDelivery(*h, e, name, r.Queued), err
+}
+
+// PostFailed tells about a posting that was given up: the organiser of the table, or the player,
+// whose hook is then removed.
+func (o *Office) PostFailed(ctx context.Context, r hook.Row, answer string) error {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	g, err := o.journal.Games.Load(ctx, r.Game)
+	if errors.Is(err, store.ErrNoGame) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	s := engine.Seat(r.Seat)
+	h := g.Table.HookOf(s, r.Hook)
+	if h == nil {
+		return nil
+	}
+	host, why := engine.Text("host", h.Host()), engine.Text("why", answer)
+	if s < 0 {
+		return o.journal.Alarm(ctx, g, r.Game+"/hook/"+r.Hook, engine.Msg(key.AlarmHook, engine.Text("id", r.Hook), engine.Text("game", r.Game), host, why))
+	}
+	c := o.journal.NewChange(ctx, g)
+	c.Table.Players[s].Hook = nil
+	c.Queue(s, templates.Answer, letters.Tell(engine.Msg(key.HookFailed, host, why)))
+	return o.journal.Commit(c)
+}

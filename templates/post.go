@@ -1,0 +1,67 @@
+package templates
+
+import (
+	"strings"
+
+	"railpost/engine"
+	"railpost/templates/key"
+)
+
+// Post is a letter as a chat or a program shows it.
+type Post struct {
+	Subject  string
+	Happened []string // oldest first
+	Waiting  []string // names
+	Text     string   // all of it, with LF line ends and no end of its own
+}
+
+// postSteps is how many steps a post tells.
+const postSteps = 12
+
+// Post returns what a letter to everybody says in short: its subject, what happened, and whose
+// turn it is.
+func (s *Set) Post(l *Letter) Post {
+	w := s.begin(l)
+	out := Post{Subject: subject(w)}
+	for _, x := range w.Letter.Waiting {
+		out.Waiting = append(out.Waiting, w.name(x.Seat))
+	}
+	for _, step := range w.Happened {
+		if line, _ := w.short(step); line != "" {
+			out.Happened = append(out.Happened, line)
+		}
+	}
+	lines := []string{out.Subject}
+	if n := len(out.Happened) - postSteps; n > 0 {
+		out.Happened = append([]string{w.word(key.PostEarlier, engine.Int("n", n))}, out.Happened[n:]...)
+	}
+	for _, line := range out.Happened {
+		if !strings.Contains(out.Subject, line) {
+			lines = append(lines, line)
+		}
+	}
+	for _, x := range w.Letter.Waiting {
+		lines = append(lines, w.waitLine(x))
+	}
+	out.Text = strings.Join(lines, "\n")
+	return out
+}
+
+// PostAsked is Post for a player who is asked: that they are and until when, nothing else.
+func (s *Set) PostAsked(l *Letter) Post {
+	w := s.begin(l)
+	line := w.word(key.PostAsked, engine.Text("game", l.Game), engine.Text("title", title(w)), engine.Text("time", w.time(l.Until)),
+		engine.Text("zone", w.zoneName()), engine.Text("away", w.away(l.Until)))
+	return Post{Subject: line, Text: line}
+}
+
+// PostTest is Post for the organiser who tries a hook, or a player who has set one.
+func (s *Set) PostTest(l *Letter) Post {
+	w := s.begin(l)
+	say := key.PostTest
+	if l.Seat >= 0 {
+		say = key.PostTestPlayer
+	}
+	line := w.word(say, engine.Text("game", l.Game), engine.Text("title", title(w)))
+	return Post{Subject: line, Text: line}
+}
