@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"html"
 	"html/template"
+	"slices"
 	"strings"
 
 	"railpost/engine"
@@ -44,7 +45,7 @@ func (s *sheet) board(leaf letters.Leaf, at *engine.Game) (*drawn, error) {
 		html.EscapeString(leaf.Say(engine.Msg(key.Board, engine.Text("game", s.game.Table.Game)))))
 	drawing, _, _ := strings.Cut(inner, "</svg>")
 	svg.WriteString(drawing)
-	t := &teller{Say: leaf.Say, board: b, names: s.game.Players()}
+	t := newTeller(leaf.Say, b)
 	for _, a := range areas {
 		t.area(&svg, a)
 	}
@@ -56,7 +57,27 @@ func (s *sheet) board(leaf letters.Leaf, at *engine.Game) (*drawn, error) {
 type teller struct {
 	Say   func(engine.Message) string
 	board *board.Board
-	names []string
+	hexes map[string]*board.Hex
+	links map[string][]*board.Link // that run over a hex
+}
+
+func newTeller(say func(engine.Message) string, b *board.Board) *teller {
+	t := &teller{say, b, map[string]*board.Hex{}, map[string][]*board.Link{}}
+	if b.Map == nil {
+		return t
+	}
+	for i := range b.Map.Hexes {
+		t.hexes[b.Map.Hexes[i].Name] = &b.Map.Hexes[i]
+	}
+	for i := range b.Map.Links {
+		l := &b.Map.Links[i]
+		for _, p := range l.Pieces {
+			if !slices.Contains(t.links[p.Hex], l) {
+				t.links[p.Hex] = append(t.links[p.Hex], l)
+			}
+		}
+	}
+	return t
 }
 
 // area writes a hex that says what is there when it is pointed at.
@@ -74,22 +95,14 @@ func (t *teller) area(svg *strings.Builder, a picture.Area) {
 // tell returns lines of words about a hex.
 func (t *teller) tell(name string) (lines []string) {
 	say := func(key string, args ...engine.Arg) { lines = append(lines, t.Say(engine.Msg(key, args...))) }
-	for i := range t.board.Map.Hexes {
-		if h := &t.board.Map.Hexes[i]; h.Name == name {
-			t.hex(say, h)
-		}
+	if h := t.hexes[name]; h != nil {
+		t.hex(say, h)
 	}
-	for _, l := range t.board.Map.Links {
-		for _, p := range l.Pieces {
-			if p.Hex != name {
-				continue
-			}
-			if l.Open {
-				say(key.HexOpen, t.owner(l.Owner))
-			} else {
-				say(key.HexLink, t.owner(l.Owner))
-			}
-			break
+	for _, l := range t.links[name] {
+		if l.Open {
+			say(key.HexOpen, t.owner(l.Owner))
+		} else {
+			say(key.HexLink, t.owner(l.Owner))
 		}
 	}
 	return lines

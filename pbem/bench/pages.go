@@ -1,0 +1,101 @@
+package bench
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"time"
+
+	"railpost/engine"
+	"railpost/engine/titles"
+	"railpost/pbem/table"
+	"railpost/pbem/web"
+	"railpost/templates"
+)
+
+// pageOrders is how long the games are whose pages are measured.
+const pageOrders = 300
+
+// pageCosts measures the pages of a long game of each title.
+func pageCosts(ctx context.Context, o Options, f *Figure) error {
+	if CPUTime() == 0 {
+		return errors.New("processor time can only be measured on Unix")
+	}
+	for _, t := range titles.All() {
+		if err := pagesOf(ctx, o, f, t.Name()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func pagesOf(ctx context.Context, o Options, f *Figure, title string) error {
+	g, err := playGameOf(title, "page-"+title, o.times(pageOrders))
+	if err != nil {
+		return err
+	}
+	if len(g.records) <= o.times(pageOrders) { // it has ended: then it waits for nobody
+		g.records = g.records[:len(g.records)*3/4]
+	}
+	s, err := begin(ctx, o.Dir, g.name, true, g)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, s.close()) }()
+	for n := range len(g.records) - 1 {
+		if err := s.move(ctx, g, n+1, 0); err != nil {
+			return fmt.Errorf("order %d of %s: %w", n+1, g.name, err)
+		}
+	}
+	head, err := s.db.Head(ctx, g.name)
+	if err != nil {
+		return err
+	}
+	t, err := table.Read(head.Doc)
+	if err != nil {
+		return err
+	}
+	set, err := templates.New()
+	if err != nil {
+		return err
+	}
+	seat := engine.Seat(0)
+	if len(t.Waiting) > 0 {
+		seat = t.Waiting[0].Seat
+	}
+	own, everybody := "/s/"+g.name+"/"+t.LinkToken(seat)+"/", "/g/"+g.name+"/"
+	pages := web.New(web.Options{Config: settings(), Store: s.db, Titles: titles.Find, Templates: set, Now: func() time.Time { return s.clock }}).Handler()
+	look := func(name string, paths ...string) error { return f.look(pages, title+", "+name, paths) }
+	var positions []string
+	for n := range 20 {
+		positions = append(positions, fmt.Sprintf("%sposition/%d", everybody, 1+n*int(head.Seq-1)/20))
+	}
+	return errors.Join(
+		look("first look, the game is read", everybody), look("the page of who is asked", own), look("a position so far", positions...),
+		look("a page of the log", everybody+"log/1"), look("a page that is kept", slices.Repeat([]string{own}, 20)...))
+}
+
+// look adds what pages cost on the average, and how many KB they are as they are sent.
+func (f *Figure) look(pages http.Handler, name string, paths []string) error {
+	var sum cost
+	size := 0
+	for _, path := range paths {
+		w := httptest.NewRecorder()
+		r := httptest.NewRequest(http.MethodGet, path, nil)
+		r.Header.Set("Accept-Encoding", "gzip")
+		if err := sum.spend(func() error { pages.ServeHTTP(w, r); return nil }); err != nil {
+			return err
+		}
+		if w.Code != http.StatusOK {
+			return fmt.Errorf("the page %s: %d %s", path, w.Code, w.Body)
+		}
+		size += w.Body.Len()
+	}
+	n := float64(len(paths))
+	f.add(name, micros(sum.cpu)/1000/n, "ms")
+	f.add(name+", size", float64(size)/1024/n, "KB")
+	return nil
+}
