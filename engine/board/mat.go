@@ -30,6 +30,7 @@ type Row struct {
 	Engines []int   // the numbers of the locomotives that stand on it
 	Reach   int     // how many spaces count; -1 if all do
 	Worth   int     // points that scoring now would bring
+	Marked  bool    // what changed last, or what a choice would change
 }
 
 // Space is one space of a row.

@@ -2,10 +2,11 @@ package board
 
 import "reflect"
 
-// Since marks the hexes and boxes that differ from an earlier board of the same game: those of
+// Since marks the hexes, rows and boxes that differ from an earlier board of the same game: those of
 // a choice, if b is the board after it. Runs that were there before are left out.
 func (b *Board) Since(before *Board) {
 	b.boxesSince(before)
+	b.rowsSince(before)
 	if b.Map == nil || before.Map == nil {
 		return
 	}
@@ -46,6 +47,18 @@ func (b *Board) boxesSince(before *Board) {
 	for i := range b.Boxes {
 		x := &b.Boxes[i]
 		x.Marked = len(x.On) > 0 && !reflect.DeepEqual(x.On, old[x.Name])
+	}
+}
+
+// rowsSince marks the rows on which something has moved or was put.
+func (b *Board) rowsSince(before *Board) {
+	for i := range min(len(b.Mats), len(before.Mats)) {
+		rows, old := b.Mats[i].Rows, before.Mats[i].Rows
+		for j := range min(len(rows), len(old)) {
+			was, is := old[j], rows[j]
+			was.Marked, is.Marked = false, false
+			rows[j].Marked = !reflect.DeepEqual(is, was)
+		}
 	}
 }
 

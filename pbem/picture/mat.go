@@ -123,6 +123,10 @@ func (m *mat) draw(p *pen, owners []board.Owner) {
 	m.head(p, owners)
 	for i := range m.rows {
 		r := &m.rows[i]
+		if r.r.Marked {
+			frame := box(m.put(matWide/2, r.y+r.high()/2-rowGap/2), matWide*m.k, r.high()*m.k, 3*m.k)
+			p.edge(frame, alert, 2.4*m.k, 6*m.k, 3*m.k)
+		}
 		p.label(m.put(14, r.cells()+numHigh/2), 15*m.k, 26*m.k, true, ink, r.r.Name)
 		if r.track() {
 			m.track(p, r)

@@ -113,13 +113,22 @@ func TestCuts(t *testing.T) {
 	}
 }
 
-// TestSinceBoxes: a choice is marked by the boxes on which something new lies.
-func TestSinceBoxes(t *testing.T) {
+// TestSinceOnMats: a choice is marked by the boxes on which something new lies, and by the rows
+// that it changes.
+func TestSinceOnMats(t *testing.T) {
 	before, after := samples[13].board(t), samples[13].board(t)
 	x := &after.Boxes[0]
 	x.On = append(x.On, board.Worker{Owner: 1, N: 1})
+	after.Mats[1].Rows[2].Bars[0].To++
 	after.Since(before)
 	var marked []string
+	for i, m := range after.Mats {
+		for j, r := range m.Rows {
+			if r.Marked != (i == 1 && j == 2) {
+				t.Errorf("row %d of mat %d is marked: %v", j, i, r.Marked)
+			}
+		}
+	}
 	for _, x := range after.Boxes {
 		if x.Marked {
 			marked = append(marked, x.Name)
@@ -128,6 +137,7 @@ func TestSinceBoxes(t *testing.T) {
 	if strings.Join(marked, " ") != x.Name {
 		t.Errorf("marked are %v, want %s", marked, x.Name)
 	}
+	show(t, "choice-mats.png", drawn(t, picture.PNG, after, picture.Options{}))
 }
 
 // TestNames: players' names are drawn on mats or below a map; companies keep theirs.

@@ -94,6 +94,7 @@ func (d *Drawer) Draw(w io.Writer, f Format, b *board.Board, o Options) error {
 func (s *sketch) svg(w io.Writer) error {
 	c := vgsvg.NewWith(vgsvg.UseWH(vg.Length(s.w), vg.Length(s.h)))
 	p := newPen(c, s.h)
+	s.paper(p)
 	s.ground(p)
 	s.draw(p)
 	var b bytes.Buffer
@@ -121,6 +122,7 @@ func (s *sketch) pdf(w io.Writer) error {
 	p := newPen(outlined{c}, height)
 	p.scale = min((width-2*a4Margin)/s.w, (height-2*a4Margin)/s.h)
 	p.left, p.top = (width-s.w*p.scale)/2, a4Margin
+	s.paper(p)
 	s.ground(p)
 	s.draw(p)
 	_, err := c.WriteTo(w)

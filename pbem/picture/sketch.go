@@ -147,9 +147,11 @@ func (s *sketch) layMats(o Options) {
 	}
 }
 
+// paper covers the canvas of a vector image.
+func (s *sketch) paper(p *pen) { p.fill(box(vec{s.w / 2, s.h / 2}, s.w, s.h, 0), paper) }
+
 // ground draws what never changes in a game.
 func (s *sketch) ground(p *pen) {
-	p.fill(box(vec{s.w / 2, s.h / 2}, s.w, s.h, 0), paper)
 	if s.grid != nil {
 		s.grid.ground(p)
 		if s.whole && s.grid.ruled() {

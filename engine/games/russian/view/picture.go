@@ -265,5 +265,6 @@ func stockFacts(s *russian.State) []board.Item {
 			cards.Chips = append(cards.Chips, board.Chip{Text: id})
 		}
 	}
-	return []board.Item{locos, factories, cards, {Name: "endcard", Chips: []board.Chip{{Text: "×" + strconv.Itoa(len(s.Deck))}}}}
+	list := []board.Item{locos, factories, cards, {Name: "endcard", Chips: []board.Chip{{Text: "×" + strconv.Itoa(len(s.Deck))}}}}
+	return slices.DeleteFunc(list, func(i board.Item) bool { return len(i.Chips) == 0 })
 }
