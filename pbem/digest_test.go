@@ -13,6 +13,7 @@ import (
 	"railpost/pbem/mailtest"
 	"railpost/pbem/pbemtest"
 	"railpost/store"
+	"railpost/templates"
 )
 
 // failing is a store that fails once, at a commit of a game.
@@ -171,5 +172,45 @@ func TestDigestOfGamesLeft(t *testing.T) {
 		if !strings.Contains(answer.Text, want) {
 			t.Errorf("the answer does not say %q:\n%s", want, answer.Text)
 		}
+	}
+}
+
+// counted is a store that counts what is stored of games.
+type counted struct {
+	store.Store
+	n int
+}
+
+func (s *counted) Commit(ctx context.Context, cs ...store.Commit) ([]error, error) {
+	for _, c := range cs {
+		if c.Game != "" {
+			s.n++
+		}
+	}
+	return s.Store.Commit(ctx, cs...)
+}
+
+// TestDigestSuspended: what cannot wait for a daily letter is not stored minute by minute while
+// letters to its reader come back, and told once they write.
+func TestDigestSuspended(t *testing.T) {
+	b := digested(t, "winter")
+	must(t, b.Tick())
+	must(t, b.Answer("Ana", mailtest.Gmail, "winter:", "sell red"))
+	for id := range uint64(2) {
+		must(t, b.Office.Bounced(context.Background(), store.Letter{ID: id + 1, Game: "winter", Kind: string(templates.News), To: pbemtest.Address("Ana")}, "5.1.1"))
+	}
+	must(t, b.Answer("Ben", mailtest.Gmail, "sell red"))
+	must(t, b.Pass(60*time.Hour)) // a quarter of the time is left
+	spy := &counted{Store: b.Store}
+	must(t, b.Use(spy))
+	before := len(b.Boxes[pbemtest.Address("Ana")])
+	must(t, b.Pass(time.Hour))
+	if spy.n != 0 {
+		t.Errorf("%d commits in an hour in which nothing happened", spy.n)
+	}
+	must(t, b.Answer("Ana", mailtest.Gmail, "winter:", "status"))
+	must(t, b.Pass(time.Minute))
+	if got := since(b, before); len(got) != 2 || !strings.Contains(got[1], "Your turn") {
+		t.Errorf("letters %q", got)
 	}
 }

@@ -33,6 +33,9 @@ func (k *Keeper) digests(ctx context.Context, now time.Time) error {
 				c := k.NewChange(ctx, w.Game)
 				c.At = now
 				c.TellSeat(w.Seat)
+				if len(c.Letters) == 0 && c.Err == nil { // their letters come back
+					continue
+				}
 				failed = errors.Join(failed, k.Commit(c))
 			}
 		}
