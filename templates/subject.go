@@ -296,9 +296,10 @@ func subjectPreview(w *letter) []string {
 // wrongLines returns the numbers of the lines that are certainly refused.
 func wrongLines(w *letter) []engine.Arg {
 	var bad []engine.Arg
+	last := 0 // a line of the mail may hold several orders
 	for _, l := range w.Lines {
-		if l.Refusal != nil && l.Asked == nil && l.As != advise.Unsure {
-			bad = append(bad, engine.Int("", l.N))
+		if l.Refusal != nil && l.Asked == nil && l.As != advise.Unsure && l.N != last {
+			bad, last = append(bad, engine.Int("", l.N)), l.N
 		}
 	}
 	return bad

@@ -44,6 +44,8 @@ func (h *handling) command(line string) bool {
 		return h.refuse(key.ResignedHow)
 	case act != nil:
 		return act(h, rest)
+	case word == "plans" && len(h.sections) > 0 && !h.mode.Preview: // the receipt lists them
+		return true
 	case h.answeredAlready(line):
 		return true
 	case word == "preview", word == "partial": // they are taken out of a mail before, so this one is written otherwise
