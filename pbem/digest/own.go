@@ -1,11 +1,11 @@
 package digest
 
 import (
-	"errors"
 	"strings"
 
 	"railpost/engine"
 	"railpost/pbem/clock"
+	"railpost/pbem/journal"
 	"railpost/pbem/key"
 	"railpost/pbem/table"
 	"railpost/pbem/words"
@@ -50,15 +50,11 @@ func (m *mail) setOne(line string) *engine.Message {
 	}
 	switch strings.ToLower(what) {
 	case "zone":
-		z, err := clock.LoadZone(value)
-		var unknown *clock.ZoneError
-		switch {
-		case errors.As(err, &unknown) && len(unknown.Near) > 0:
-			return refuse(key.SetZoneNear, engine.Text("zone", value), engine.Text("near", strings.Join(unknown.Near, ", ")))
-		case err != nil:
-			return refuse(key.SetZoneUnknown, engine.Text("zone", value))
+		zone, why := journal.ReadZone(value)
+		if why != nil {
+			return why
 		}
-		m.d.Zone = z.String()
+		m.d.Zone = zone
 	case table.DigestWord:
 		at, err := clock.ParseTimeOfDay(value)
 		if err != nil || !at.Set {

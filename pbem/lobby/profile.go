@@ -2,12 +2,12 @@ package lobby
 
 import (
 	"cmp"
-	"errors"
 	"slices"
 	"strings"
 
 	"railpost/engine"
 	"railpost/pbem/clock"
+	"railpost/pbem/journal"
 	"railpost/pbem/lobby/key"
 	"railpost/pbem/table"
 	"railpost/templates"
@@ -109,20 +109,16 @@ func (v *visit) wantDigest(at clock.TimeOfDay) {
 }
 
 func (v *visit) setZone(value string) error {
-	z, err := clock.LoadZone(value)
-	var unknown *clock.ZoneError
-	switch {
-	case errors.As(err, &unknown) && len(unknown.Near) > 0:
-		return refuse(key.SetZoneNear, engine.Text("zone", value), engine.Text("near", strings.Join(unknown.Near, ", ")))
-	case err != nil:
-		return refuse(key.SetZoneUnknown, engine.Text("zone", value))
+	zone, why := journal.ReadZone(value)
+	if why != nil {
+		return &refusal{*why}
 	}
-	v.p.Zone = z.String()
+	v.p.Zone = zone
 	if d := v.c.Digested(v.p.Address()); d != nil {
 		d.Zone = v.p.Zone
 		v.c.KeepDigest(d)
 	}
-	v.tell(engine.Msg(key.SetZone, engine.Text("zone", z.String())))
+	v.tell(engine.Msg(key.SetZone, engine.Text("zone", zone)))
 	return nil
 }
 

@@ -1,13 +1,13 @@
 package orders
 
 import (
-	"errors"
 	"slices"
 	"strings"
 	"time"
 
 	"railpost/engine"
 	"railpost/pbem/clock"
+	"railpost/pbem/journal"
 	"railpost/pbem/key"
 	"railpost/pbem/table"
 )
@@ -44,21 +44,17 @@ func (h *handling) set(rest string) bool {
 func (h *handling) self() *table.Player { return &h.c.Table.Players[h.seat] }
 
 func (h *handling) setZone(value string) bool {
-	z, err := clock.LoadZone(value)
-	var unknown *clock.ZoneError
-	switch {
-	case errors.As(err, &unknown) && len(unknown.Near) > 0:
-		return h.refuse(key.SetZoneNear, engine.Text("zone", value), engine.Text("near", strings.Join(unknown.Near, ", ")))
-	case err != nil:
-		return h.refuse(key.SetZoneUnknown, engine.Text("zone", value))
+	zone, why := journal.ReadZone(value)
+	if why != nil {
+		return h.refuse(why.Key, why.Args...)
 	}
-	h.self().Zone = z.String()
+	h.self().Zone = zone
 	if d := h.c.Digested(h.self().Address()); d != nil {
-		d.Zone = z.String()
+		d.Zone = zone
 		h.c.KeepDigest(d)
 	}
 	h.acted, h.rezoned = true, true
-	h.tell(engine.Msg(key.SetZone, engine.Text("zone", z.String())))
+	h.tell(engine.Msg(key.SetZone, engine.Text("zone", zone)))
 	return true
 }
 

@@ -83,8 +83,6 @@ const (
 	SetView           = "lobby.set-view"
 	SetViewHow        = "lobby.set-view-how"
 	SetZone           = "lobby.set-zone"
-	SetZoneNear       = "lobby.set-zone-near"
-	SetZoneUnknown    = "lobby.set-zone-unknown"
 	Started           = "lobby.started"
 	Stopped           = "lobby.stopped"
 	StoppedRequests   = "lobby.stopped-requests"

@@ -1,0 +1,25 @@
+package journal
+
+import (
+	"errors"
+	"strings"
+
+	"railpost/engine"
+	"railpost/pbem/clock"
+	"railpost/pbem/key"
+)
+
+// ReadZone returns the name of the time zone that somebody wants, or says what is wrong with it
+// and which are like it.
+func ReadZone(value string) (name string, wrong *engine.Message) {
+	z, err := clock.LoadZone(value)
+	if err == nil {
+		return z.String(), nil
+	}
+	told := engine.Msg(key.SetZoneUnknown, engine.Text("zone", value))
+	var unknown *clock.ZoneError
+	if errors.As(err, &unknown) && len(unknown.Near) > 0 {
+		told = engine.Msg(key.SetZoneNear, engine.Text("zone", value), engine.Text("near", strings.Join(unknown.Near, ", ")))
+	}
+	return "", &told
+}
