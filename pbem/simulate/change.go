@@ -221,7 +221,7 @@ func (c *change) askAgain(s engine.Seat) {
 	last := len(x.past) - 1
 	again := x.past[last]
 	x.past, x.wait = x.past[:last], &again
-	again.asked, again.again = uint64(len(c.records)), c.world.now()
+	again.asked, again.set = uint64(len(c.records)), c.world.now()
 	c.fresh = append(c.fresh, s)
 	c.remindNext(s)
 }

@@ -20,7 +20,7 @@ type wait struct {
 	reminded     time.Time     // when the last one did
 	late         bool
 	latened      time.Time // when it got late
-	again        time.Time // when the answer was taken back
+	set          time.Time // when these times were, if not when it was asked
 	told         bool      // a letter has shown the question
 	stuck        bool      // the rules of the game let nobody else move for the player
 	found        bool      // it was reported as overdue
@@ -99,6 +99,7 @@ func (a *account) retime(s engine.Seat, least time.Time) {
 	if w == nil {
 		return
 	}
+	w.set = a.world.now()
 	pace := a.pace(s)
 	if w.until = pace.Due(w.since, a.within+w.extra); w.until.Before(least) {
 		w.until = pace.Settle(least)
@@ -152,19 +153,21 @@ func (a *account) timers(w *wanted) (gone bool) {
 		if a.digested(s) {
 			a.cannotWait(s, w)
 		}
-		if q.again.Equal(now) { // the service has not looked since
+		if q.set.Equal(now) { // the service has not looked since
 			continue
 		}
 		out := a.pace(s).Late(q.until)
 		if !q.late && !q.until.After(now) {
 			q.late, q.latened, gone = true, now, true
-			a.isLate(s, w)
+			if a.waits() || out.After(now) { // else what happens now is told
+				a.isLate(s, w)
+			}
 		}
 		if a.waits() || q.stuck || out.After(now) {
 			continue
 		}
 		gone = true
-		if now.Sub(journal.Latest(out, q.again)) > slack && !q.found {
+		if now.Sub(journal.Latest(out, q.set)) > slack && !q.found {
 			q.found = true
 			a.report.Overdue++
 			a.found("overdue: game %s waits for %s, whose time was over at %s", a.game, c.person.name, out.UTC().Format("2006-01-02 15:04"))
