@@ -4,16 +4,28 @@ import (
 	"context"
 
 	"railpost/pbem/fault"
+	"railpost/pbem/inbox"
 	"railpost/pbem/journal"
 	"railpost/store"
 )
+
+// finishAll writes the letters that follow from mails of different games side by side.
+func (o *Office) finishAll(ctx context.Context, some []*pending, commits []store.Commit) {
+	if !o.prompt() {
+		return
+	}
+	inbox.SideBySide(len(some), func(i int) bool {
+		o.finish(ctx, some[i].change, &commits[i])
+		return true
+	})
+}
 
 // finish writes the letters to seats that follow from a mail before its commit, so that their
 // bytes are in it. One that cannot be written now is written at its first attempt, as are
 // letters to organisers and guests, which need what the commit itself stores, and all of them
 // while letters wait: then nobody can tell what they will have to say.
 func (o *Office) finish(ctx context.Context, c *journal.Change, commit *store.Commit) {
-	if !o.prompt() || c.Game == nil || c.Create || commit.Rename != "" || commit.Delete || len(c.Beside) > 0 {
+	if c.Game == nil || c.Create || commit.Rename != "" || commit.Delete || len(c.Beside) > 0 {
 		return
 	}
 	o.journal.Games.Ahead(c.Game, c.Table, c.Next, c.Passed(), *commit, func() {

@@ -13,21 +13,23 @@ import (
 	"railpost/store"
 )
 
-// batch collects changes that can share one write.
+// batch is the mails of one look at the mailbox. Those of different games are worked out side
+// by side and share a write.
 type batch struct {
 	office   *Office
 	received []*inbox.Received
 	verdicts []imapbox.Verdict
-	pending  []pending
 	slow     []int // mails that took too long
-	last     bool  // slow mails are being retried
+	alone    bool  // each mail is taken alone: slow ones for the last time, or one by hand
 	replayed bool  // the organiser delivers the mails by hand
 }
 
+// pending is a mail on its way.
 type pending struct {
 	index  int
 	in     *inbox.Mail
-	change *journal.Change
+	change *journal.Change // nil: it is not worked out
+	err    error
 }
 
 func newBatch(o *Office, mails ...imapbox.Mail) *batch {
@@ -38,43 +40,85 @@ func newBatch(o *Office, mails ...imapbox.Mail) *batch {
 	return b
 }
 
+// messages reads the mails from an index on, as many as can be worked out side by side.
+func (b *batch) messages(ctx context.Context, i int) (some []*pending, err error) {
+	for ; i < len(b.received); i++ {
+		r := b.received[i]
+		if err := b.office.inbox.Reading(r.Key()); err != nil {
+			return nil, err
+		}
+		b.office.journal.Hook("reading")
+		in, err := b.office.inbox.Read(ctx, r, b.replayed)
+		alone := b.alone || err != nil || !in.OfSeat() || b.office.inbox.Suspect(r)
+		if len(some) > 0 && (alone || clashes(some, in)) {
+			return some, nil // it is read once more when they are written
+		}
+		if some = append(some, &pending{index: i, in: in}); alone {
+			return some, err
+		}
+	}
+	return some, nil
+}
+
+// clashes reports whether a mail depends on what becomes of others.
+func clashes(some []*pending, in *inbox.Mail) bool {
+	return slices.ContainsFunc(some, func(p *pending) bool { return p.in.Key == in.Key || p.in.Game.Name == in.Game.Name })
+}
+
+// decideAll works mails out side by side. It returns those up to the first that others may
+// depend on, since it leaves values without a game; the others are to be read once more.
+func (b *batch) decideAll(ctx context.Context, some []*pending) ([]*pending, error) {
+	o := b.office
+	if len(some) > 1 {
+		var keys []string
+		for _, p := range some {
+			keys = append(keys, b.received[p.index].Key())
+		}
+		if err := o.inbox.Reading(keys...); err != nil {
+			return nil, err
+		}
+		o.journal.Hook("deciding")
+	}
+	inbox.SideBySide(len(some), func(i int) bool {
+		p := some[i]
+		p.change, p.err = b.decide(ctx, p.in)
+		return p.err == nil && len(p.change.Values) == 0
+	})
+	for i, p := range some {
+		switch {
+		case p.change == nil && i == 0:
+			return nil, p.err
+		case p.change == nil:
+			return some[:i], nil
+		}
+		if o.inbox.Mark(p.in, p.change); len(p.change.Values) > 0 {
+			return some[:i+1], nil
+		}
+	}
+	return some, nil
+}
+
 // putOff leaves a mail whose game cannot be read in the mailbox, so that the others are
 // handled, and moves a slow one to the end of its batch. Any other error is returned.
-func (b *batch) putOff(ctx context.Context, i int, key string, err error) error {
+func (b *batch) putOff(ctx context.Context, i int, err error) error {
 	var game *fault.Game
 	switch {
 	case errors.As(err, &game):
-		if err := b.flush(ctx); err != nil {
-			return err
-		}
 		return b.office.journal.AlarmBroken(ctx, game)
 	case errors.Is(err, inbox.ErrSlow):
-		b.office.journal.Log.Warn("a mail took too long; it is tried once more after the others", "mail", key)
+		b.office.journal.Log.Warn("a mail took too long; it is tried once more after the others", "mail", b.received[i].Key())
 		b.slow = append(b.slow, i)
 		return nil
 	}
 	return err
 }
 
-// clashes reports whether in may depend on a change that is still to be written. Changes
-// without a game touch service-wide values and are written one by one.
-func (b *batch) clashes(in *inbox.Mail) bool {
-	for _, p := range b.pending {
-		if p.in.Key == in.Key || in.Game == nil || p.in.Game == nil || p.in.Game.Name == in.Game.Name {
-			return true
-		}
-	}
-	return false
-}
-
-func (b *batch) flush(ctx context.Context) error {
-	if len(b.pending) == 0 {
-		return nil
-	}
+// commit stores what follows from mails, in their order, and their letters to seats with it.
+func (b *batch) commit(ctx context.Context, some []*pending) error {
 	o := b.office
-	var kept []pending
+	var kept []*pending
 	var commits []store.Commit
-	for _, p := range b.pending {
+	for _, p := range some {
 		if p.change.Empty {
 			b.verdicts[p.index] = imapbox.Done
 			o.told(p.in, p.change)
@@ -84,13 +128,12 @@ func (b *batch) flush(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		o.finish(ctx, p.change, &c)
 		kept, commits = append(kept, p), append(commits, c)
 	}
-	b.pending = nil
 	if len(commits) == 0 {
 		return nil
 	}
+	o.finishAll(ctx, kept, commits)
 	// If the process dies from here on, the mail read last is not to blame.
 	if !b.replayed { // the file is about mails of the mailbox
 		if err := o.inbox.Reading(); err != nil {
@@ -110,7 +153,7 @@ func (b *batch) flush(ctx context.Context) error {
 	return err
 }
 
-func (b *batch) judge(ctx context.Context, p pending, err error) error {
+func (b *batch) judge(ctx context.Context, p *pending, err error) error {
 	var damaged *store.Corrupt
 	switch {
 	case err == nil, errors.Is(err, store.ErrSeen):
@@ -133,7 +176,7 @@ func (b *batch) judge(ctx context.Context, p pending, err error) error {
 
 // aside quarantines a mail whose change the store will never accept, so that it does not
 // block the mails after it.
-func (b *batch) aside(ctx context.Context, p pending, why error) error {
+func (b *batch) aside(ctx context.Context, p *pending, why error) error {
 	o := b.office
 	c := o.gate.Faulty(ctx, p.in, why)
 	o.inbox.Mark(p.in, c)

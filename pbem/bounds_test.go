@@ -74,7 +74,8 @@ func TestHostileLines(t *testing.T) {
 }
 
 // slowClock makes the mails with the given turns take long: each look at the clock
-// while they are worked out finds it 3 s later. Turn 1 is the first mail read.
+// while they are read finds it 3 s later. Turn 1 is the first mail read; a mail beside a slow
+// one is read once more.
 func slowClock(b *pbemtest.Service, turns ...int) {
 	turn := 0
 	b.Options().Hook = func(point string) {
@@ -112,7 +113,7 @@ func TestSlowTwice(t *testing.T) {
 		must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "autumn", StartNow: true, Organiser: organiser, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
 		must(t, b.Post())
 		ana := b.Boxes[pbemtest.Address("Ana")]
-		slowClock(b, 1, 3)
+		slowClock(b, 1, 4)
 		verdicts, words := deliver(t, b, writes(t, "Ana", ana[1], "sell red", "say quick"), writes(t, "Ana", ana[0], "sell red"))
 		if !slices.Equal(words, []string{"played", "quarantined: too slow"}) || !slices.Equal(verdicts, []imapbox.Verdict{imapbox.Poison, imapbox.Done}) {
 			t.Fatalf("%q %v", words, verdicts)

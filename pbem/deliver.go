@@ -13,8 +13,9 @@ import (
 )
 
 // Deliver handles mails from the mailbox and returns what is to become of each there. Mails
-// of different games share one durable write; a second mail of the same game waits for the
-// first. After an error the mails after the last verdict stay in the mailbox.
+// of different games are worked out side by side and share one durable write; a second mail of
+// the same game waits for the first. What comes of them is the same as if each came alone. After an
+// error the mails after the last verdict stay in the mailbox.
 //
 // A batch is decoded before the lock of the office is taken, so meanwhile letters are written.
 func (o *Office) Deliver(ctx context.Context, mails []imapbox.Mail) ([]imapbox.Verdict, error) {
@@ -29,11 +30,8 @@ func (o *Office) Deliver(ctx context.Context, mails []imapbox.Mail) ([]imapbox.V
 	now := o.journal.Now()
 	o.keeper.Found(due.Mailbox, now)
 	_, err := o.keeper.AfterOutage(ctx, now)
-	for i := 0; err == nil && i < len(mails); i++ {
-		err = b.take(ctx, i)
-	}
-	if err == nil {
-		err = b.flush(ctx)
+	for i, n := 0, 0; err == nil && i < len(mails); i += n {
+		n, err = b.take(ctx, i)
 	}
 	if err == nil {
 		err = b.again(ctx, mails)
@@ -41,56 +39,34 @@ func (o *Office) Deliver(ctx context.Context, mails []imapbox.Mail) ([]imapbox.V
 	return b.verdicts, errors.Join(err, o.inbox.Reading())
 }
 
-// take is the way of one mail: mailbox -> message -> orders -> engine -> log ->
-// letters -> outbox.
-func (b *batch) take(ctx context.Context, i int) error {
-	r := b.received[i]
-	b.received[i] = nil // what it says is not needed any more
-	if err := b.office.inbox.Reading(r.Key()); err != nil {
-		return err
+// take is the way of the next mails that can go side by side: mailbox -> message -> orders ->
+// engine -> log -> letters -> outbox. It returns how many they are.
+func (b *batch) take(ctx context.Context, i int) (int, error) {
+	some, err := b.messages(ctx, i) // decoded; their authors, and which letters they answer
+	if err == nil {
+		some, err = b.decideAll(ctx, some) // their orders, the engine's verdicts, the letters that follow
 	}
-	b.office.journal.Hook("reading")
-	in, err := b.message(ctx, r) // decoded; its author, and which letter it answers
 	if err != nil {
-		return b.putOff(ctx, i, r.Key(), err)
+		return 1, b.putOff(ctx, i, err)
 	}
-	c, err := b.decide(ctx, in) // its orders, the engine's verdict, the letters that follow
-	if err != nil {
-		return b.putOff(ctx, i, r.Key(), err)
-	}
-	b.pending = append(b.pending, pending{i, in, c})
-	if len(c.Values) > 0 { // the next mail may depend on them
-		return b.flush(ctx) // into the log, its letters into the outbox
-	}
-	return nil
+	err = b.commit(ctx, some)          // into the log, their letters into the outbox
+	clear(b.received[i : i+len(some)]) // what they say is not needed any more
+	return len(some), err
 }
 
 // takeIn delivers a mail by hand, as if it were in the mailbox.
 func (o *Office) takeIn(ctx context.Context, raw []byte) (*inbox.Mail, *journal.Change, error) {
 	b := newBatch(o, imapbox.Mail{Raw: raw, Size: int64(len(raw))})
-	b.replayed, b.last = true, true
-	in, err := b.message(ctx, b.received[0])
+	b.replayed, b.alone = true, true
+	in, err := o.inbox.Read(ctx, b.received[0], true)
 	if err != nil {
 		return nil, nil, err
 	}
-	c, err := b.decide(ctx, in)
+	some, err := b.decideAll(ctx, []*pending{{in: in}})
 	if err != nil {
 		return nil, nil, err
 	}
-	b.pending = append(b.pending, pending{0, in, c})
-	return in, c, b.flush(ctx)
-}
-
-// message reads a mail once nothing that it may depend on is still to be written.
-func (b *batch) message(ctx context.Context, r *inbox.Received) (*inbox.Mail, error) {
-	in, err := b.office.inbox.Read(ctx, r, b.replayed)
-	if err != nil || !b.clashes(in) {
-		return in, err
-	}
-	if err := errors.Join(b.flush(ctx), b.office.inbox.Reading(r.Key())); err != nil {
-		return nil, err
-	}
-	return b.office.inbox.Read(ctx, r, b.replayed)
+	return in, some[0].change, b.commit(ctx, some)
 }
 
 // decide returns what follows from a mail, including the queued letters. A fault of ours (a
@@ -98,10 +74,11 @@ func (b *batch) message(ctx context.Context, r *inbox.Received) (*inbox.Mail, er
 // neither loses the mail nor stops the others.
 func (b *batch) decide(ctx context.Context, in *inbox.Mail) (*journal.Change, error) {
 	o := b.office
+	in.Resume(o.journal.Now())
 	c, err := o.route(ctx, in)
 	var ours *fault.Error
 	switch slow := errors.Is(err, inbox.ErrSlow); {
-	case slow && b.last:
+	case slow && b.alone:
 		c = o.gate.TooSlow(ctx, in)
 		err = c.Err
 	case !slow && errors.As(err, &ours):
@@ -111,7 +88,6 @@ func (b *batch) decide(ctx context.Context, in *inbox.Mail) (*journal.Change, er
 	if err != nil {
 		return nil, err
 	}
-	o.inbox.Mark(in, c)
 	return c, nil
 }
 
@@ -202,13 +178,10 @@ func (o *Office) told(in *inbox.Mail, c *journal.Change) {
 
 // again retries the slow mails, each alone.
 func (b *batch) again(ctx context.Context, ms []imapbox.Mail) error {
-	b.last = true
+	b.alone = true
 	for _, i := range b.slow {
 		b.received[i] = inbox.Receive(ms[i])
-		if err := b.take(ctx, i); err != nil {
-			return err
-		}
-		if err := b.flush(ctx); err != nil {
+		if _, err := b.take(ctx, i); err != nil {
 			return err
 		}
 	}

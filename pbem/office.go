@@ -116,7 +116,7 @@ func (o Options) withDefaults() Options {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
-	o.Random, o.Salts = cmp.Or(o.Random, rand.Reader), cmp.Or(o.Salts, rand.Reader)
+	o.Random, o.Salts = &shared{r: cmp.Or(o.Random, rand.Reader)}, &shared{r: cmp.Or(o.Salts, rand.Reader)}
 	o.Log = cmp.Or(o.Log, slog.New(slog.DiscardHandler))
 	if o.Wake == nil {
 		o.Wake = func() {}
@@ -137,6 +137,18 @@ func (o Options) withDefaults() Options {
 		o.Count = func(verdict.Verdict, int, int) {}
 	}
 	return o
+}
+
+// shared is a reader for several at once.
+type shared struct {
+	mu sync.Mutex
+	r  io.Reader
+}
+
+func (s *shared) Read(b []byte) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.r.Read(b)
 }
 
 // Handle carries out one method of the organiser. Its errors are *control.Error: what was

@@ -1,9 +1,13 @@
 package games
 
-import "container/list"
+import (
+	"container/list"
+	"sync"
+)
 
-// Cache keeps the most recently used values, by name.
+// Cache keeps the most recently used values, by name. It is safe for concurrent use.
 type Cache[V any] struct {
+	mu    sync.Mutex
 	size  int
 	order *list.List // of *named[V], most recent first
 	byKey map[string]*list.Element
@@ -21,6 +25,8 @@ func NewCache[V any](size int) *Cache[V] {
 
 // Get returns the value of a key, if it is still kept.
 func (c *Cache[V]) Get(key string) (v V, ok bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
 	e := c.byKey[key]
 	if e == nil {
 		return v, false
@@ -32,6 +38,8 @@ func (c *Cache[V]) Get(key string) (v V, ok bool) {
 // Put stores a value under a key, replacing any other, and drops the least recently used
 // one if there are too many.
 func (c *Cache[V]) Put(key string, v V) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
 	if e := c.byKey[key]; e != nil {
 		e.Value.(*named[V]).value = v
 		c.order.MoveToFront(e)
@@ -47,6 +55,8 @@ func (c *Cache[V]) Put(key string, v V) {
 
 // Drop forgets the value of a key.
 func (c *Cache[V]) Drop(key string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
 	if e := c.byKey[key]; e != nil {
 		c.order.Remove(e)
 		delete(c.byKey, key)

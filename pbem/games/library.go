@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"log/slog"
 	"slices"
+	"sync"
 
 	"railpost/engine"
 	"railpost/pbem/fault"
@@ -20,13 +21,15 @@ import (
 // kept is how many games stay in memory, of some 30 KB each.
 const kept = 1000
 
-// Library is all games of a store. It is not for concurrent use.
+// Library is all games of a store. It is safe for concurrent use, but a game must not change
+// while somebody reads it.
 type Library struct {
 	store  store.Store
 	titles engine.Titles
 	log    *slog.Logger
 	cache  *Cache[*Game]
-	ahead  *ahead // nil: none
+	mu     sync.Mutex        // held while a game is loaded and its players are named
+	ahead  map[string]*ahead // by the game's name
 }
 
 // ahead is a game as it will be after a commit.
@@ -48,23 +51,39 @@ func (l *Library) Ahead(g *Game, t *table.Table, next *engine.Game, passed []*en
 	then.past = slices.Clone(g.past)
 	then.Advance(t, next, c)
 	then.past = append(then.past, passed...)
-	l.ahead = a
-	defer func() { l.ahead = nil }()
+	l.setAhead(g.Name, a)
+	defer l.setAhead(g.Name, nil)
 	do()
+}
+
+func (l *Library) setAhead(name string, a *ahead) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.ahead[name] = a; a == nil {
+		delete(l.ahead, name)
+	}
+}
+
+// aheadOf returns a game as it will be; nil if no commit of it is being prepared.
+func (l *Library) aheadOf(name string) *ahead {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.ahead[name]
 }
 
 // records returns records of a game as the store has them, or will have.
 func (l *Library) records(ctx context.Context, game string, from, to uint64) ([]store.Record, error) {
-	if l.ahead == nil || l.ahead.game.Name != game {
+	a := l.aheadOf(game)
+	if a == nil {
 		return l.store.Records(ctx, game, from, to)
 	}
-	first := l.ahead.game.Head.Seq - uint64(len(l.ahead.records)) + 1 // of those ahead
+	first := a.game.Head.Seq - uint64(len(a.records)) + 1 // of those ahead
 	var out []store.Record
 	var err error
 	if from < first {
 		out, err = l.store.Records(ctx, game, from, min(to, first-1))
 	}
-	for _, r := range l.ahead.records {
+	for _, r := range a.records {
 		if r.Seq >= from && r.Seq <= to {
 			out = append(out, r)
 		}
@@ -79,7 +98,7 @@ func NewLibrary(s store.Store, titles engine.Titles, log *slog.Logger) *Library 
 
 // NewLibraryOf is NewLibrary with at most n games in memory.
 func NewLibraryOf(n int, s store.Store, titles engine.Titles, log *slog.Logger) *Library {
-	return &Library{store: s, titles: titles, log: log, cache: NewCache[*Game](n)}
+	return &Library{store: s, titles: titles, log: log, cache: NewCache[*Game](n), ahead: map[string]*ahead{}}
 }
 
 // Fresh is Load for a library beside that of the journal, which does not tell it of commits:
@@ -98,9 +117,11 @@ func (l *Library) Fresh(ctx context.Context, name string) (*Game, error) {
 // Load returns a game. It verifies the whole chain of its log when it first reads it. It
 // returns store.ErrNoGame, or a *fault.Game if the game cannot be read.
 func (l *Library) Load(ctx context.Context, name string) (*Game, error) {
-	if l.ahead != nil && l.ahead.game.Name == name {
-		l.ahead.game.callNames(l.ahead.game.Now)
-		return l.ahead.game, nil
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if a := l.ahead[name]; a != nil {
+		a.game.callNames(a.game.Now)
+		return a.game, nil
 	}
 	if g, ok := l.cache.Get(name); ok {
 		g.callNames(g.Now)
@@ -256,8 +277,8 @@ func (l *Library) Log(ctx context.Context, game string) ([]*engine.Record, engin
 // Stored returns the whole log of a game as the store has it, or will have.
 func (l *Library) Stored(ctx context.Context, game string) (store.Log, error) {
 	log, err := l.store.Load(ctx, game, 0, true)
-	if err == nil && l.ahead != nil && l.ahead.game.Name == game {
-		log.Head, log.Records = l.ahead.game.Head, append(log.Records, l.ahead.records...)
+	if a := l.aheadOf(game); err == nil && a != nil {
+		log.Head, log.Records = a.game.Head, append(log.Records, a.records...)
 	}
 	return log, err
 }

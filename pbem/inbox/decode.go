@@ -69,7 +69,7 @@ func (ib *Inbox) DecodeTogether(batch []*Received) error {
 	var some []*Received
 	var keys []string
 	for _, r := range batch {
-		if _, suspect := ib.suspects[r.Key()]; !suspect {
+		if !ib.Suspect(r) {
 			some, keys = append(some, r), append(keys, r.Key())
 		}
 	}
@@ -80,17 +80,34 @@ func (ib *Inbox) DecodeTogether(batch []*Received) error {
 		return err
 	}
 	ib.Hook("decoding")
+	SideBySide(len(some), func(i int) bool {
+		ib.decode(some[i])
+		return true
+	})
+	return nil
+}
+
+// SideBySide calls do with the numbers below n, in their order, on as many processors as there
+// are. Once a call has returned false no other begins.
+func SideBySide(n int, do func(i int) bool) {
 	var next atomic.Int64
 	var all sync.WaitGroup
-	for range min(len(some), runtime.GOMAXPROCS(0)) {
+	for range min(n, runtime.GOMAXPROCS(0)) {
 		all.Go(func() {
-			for i := next.Add(1); i <= int64(len(some)); i = next.Add(1) {
-				ib.decode(some[i-1])
+			for i := next.Add(1); i <= int64(n); i = next.Add(1) {
+				if !do(int(i - 1)) {
+					next.Store(int64(n))
+				}
 			}
 		})
 	}
 	all.Wait()
-	return nil
+}
+
+// Suspect reports whether the process has died while a mail was being read.
+func (ib *Inbox) Suspect(r *Received) bool {
+	_, suspect := ib.suspects[r.Key()]
+	return suspect
 }
 
 // contentHash returns the hash of a mail's content and of our answer addresses it went to.

@@ -62,6 +62,7 @@ type Mail struct {
 	Several bool            // it has the codes of letters about several seats
 	Tables  []SeatAt        // proof onFile: all seats of the address
 	until   time.Time       // when it must be finished, see ErrSlow
+	left    time.Duration   // until then, when it had been read
 
 	replayed bool    // the organiser delivers it by hand
 	Former   bool    // it answers a letter from before the last restore
@@ -84,6 +85,7 @@ func (ib *Inbox) Read(ctx context.Context, r *Received, replayed bool) (*Mail, e
 		raw: r.raw, RawID: r.id, Key: r.Key(), Content: r.id, Message: r.message, Fault: r.fault, Large: r.large, Short: r.short,
 		Seat: engine.Nobody, until: began.Add(mailTime - before), replayed: replayed,
 	}
+	in.left = in.until.Sub(began)
 	if in.Message == nil {
 		return in, nil
 	}
@@ -96,8 +98,12 @@ func (ib *Inbox) Read(ctx context.Context, r *Received, replayed bool) (*Mail, e
 	if in.Fault == nil {
 		in.Content = r.content
 	}
+	in.left = in.until.Sub(ib.Now())
 	return in, nil
 }
+
+// Resume goes on with a mail: what has passed since it was read was others' time.
+func (in *Mail) Resume(now time.Time) { in.until = now.Add(in.left) }
 
 // identify looks for a reply address among those the mail went to, where addresses have no
 // extensions for a code in its text, then for the sender among the addresses on file. From
@@ -331,6 +337,9 @@ func (in *Mail) Slow(now time.Time) error {
 	}
 	return nil
 }
+
+// OfSeat reports whether the mail is a player's about their seat, and so about one game alone.
+func (in *Mail) OfSeat() bool { return in.Proof == Proven && in.Message.Class.Answerable() }
 
 // Recovered reports whether the mail was played before a restore undid it, and the
 // organiser delivers it again. Its sender has had the answer.

@@ -35,6 +35,7 @@ type Change struct {
 	Letters []store.Letter
 	Dropped []string           // groups of letters to withdraw
 	waiting map[string]waiting // what is queued, by Group
+	sent    []string           // groups whose letter has been attempted
 
 	Done    []store.Due
 	dropDue func(store.Due) bool // nil: no other rows are deleted

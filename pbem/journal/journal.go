@@ -9,6 +9,7 @@ import (
 	"io"
 	"log/slog"
 	"maps"
+	"slices"
 	"time"
 
 	"railpost/engine"
@@ -18,7 +19,8 @@ import (
 )
 
 // Journal stores what follows from mails, commands and due times, and caches what depends
-// on it. It is not safe for concurrent use.
+// on it. Changes of different games may be made side by side, until they are committed; all
+// else is done by one at a time.
 type Journal struct {
 	Config *config.Config
 	Store  store.Store
@@ -79,7 +81,7 @@ func (j *Journal) Settle(c *Change, commit store.Commit, err error) {
 		}
 		return
 	}
-	for _, g := range c.Dropped {
+	for _, g := range slices.Concat(c.sent, c.Dropped) {
 		delete(j.unsent, g)
 	}
 	maps.Copy(j.unsent, c.waiting)

@@ -116,7 +116,7 @@ func (c *Change) unseenOf(g string) (w waiting, ok bool) {
 	if err != nil || kept && l.State == store.Waiting {
 		return w, true
 	}
-	delete(c.Journal.unsent, g)
+	c.sent = append(slices.Clip(c.sent), g)
 	return waiting{}, false
 }
 
