@@ -61,7 +61,9 @@ func Distance(a, b string) int {
 
 // Distances returns the number of typing errors between x and every prefix of y.
 func Distances(x, y []rune) []int {
-	before, last, row := make([]int, len(y)+1), make([]int, len(y)+1), make([]int, len(y)+1)
+	n := len(y) + 1
+	rows := make([]int, 3*n)
+	before, last, row := rows[:n:n], rows[n:2*n:2*n], rows[2*n:]
 	for j := range row {
 		row[j] = j
 	}

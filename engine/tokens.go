@@ -182,7 +182,8 @@ func Fold(s string) string {
 
 // foldASCII folds s, whose first i bytes are already folded.
 func foldASCII(s string, i int) string {
-	b := append(make([]byte, 0, len(s)), s[:i]...)
+	var line [128]byte // most are shorter; it is not allocated
+	b := append(line[:0], s[:i]...)
 	for ; i < len(s); i++ {
 		switch c := s[i]; {
 		case c >= utf8.RuneSelf:

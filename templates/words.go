@@ -31,6 +31,9 @@ type Words struct {
 	Forms         map[string]string // from a form that an order word has in a sentence to that word
 }
 
+// Greets reports whether a word of a line only greets.
+func (w *Words) Greets(word string) bool { return w.Greetings[engine.Fold(strings.Trim(word, ",.!"))] }
+
 // Words returns the words of all languages. They must not be changed.
 func (s *Set) Words() *Words { return &s.words }
 

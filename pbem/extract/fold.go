@@ -138,7 +138,8 @@ func foldedKey(folded string) string {
 
 // asciiKey returns the key of s, whose first n bytes are one already.
 func asciiKey(s string, n int) string {
-	b := append(make([]byte, 0, len(s)), s[:n]...)
+	var line [128]byte // as long as those of letters, and not allocated
+	b := append(line[:0], s[:n]...)
 	for _, c := range []byte(s[n:]) {
 		switch {
 		case c >= utf8.RuneSelf:

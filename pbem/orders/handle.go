@@ -96,13 +96,18 @@ func (o *Handler) handle(ctx context.Context, in *inbox.Mail, was *table.Preview
 	if !in.Gone { // its numbers stand for nothing any more
 		h.list, h.usual, h.to = w.List, w.Usual, w.Kind
 	}
+	v := h.vocabulary()
 	if typed == nil {
-		typed = in.Message.Typed(w.Quoted(h.vocabulary()))
+		typed = in.Message.Typed(w.Quoted(v))
 	}
 	if was != nil {
 		typed = append([]string{"preview"}, was.Lines...)
 	}
-	h.sort(h.sectioned(h.confirmed(typed)))
+	typed = h.sectioned(h.confirmed(typed))
+	if len(h.sections) > 0 {
+		v = h.vocabulary()
+	}
+	h.sort(typed, v)
 	h.takeSections()
 	h.f.Talk = repeated(h.sorted.Talk)
 	if err := h.slow(); err != nil {
@@ -146,8 +151,7 @@ func (h *handling) vocabulary() *words.Vocabulary {
 	return words.New(h.said(), h.seat, h.c.Next, h.then).WithVerbsOf(h.usual).WithPlayers(h.c.Table.Players).WithPlans(len(h.sections) > 0)
 }
 
-func (h *handling) sort(lines []string) {
-	v := h.vocabulary()
+func (h *handling) sort(lines []string, v *words.Vocabulary) {
 	h.sorted = extract.Sort(lines, v, true)
 	if len(h.sorted.Orders) == 0 && len(h.c.Table.Asked(h.seat)) > 0 { // "ok" above orders is a courtesy
 		v = h.vocabulary().WithVotes(true)

@@ -61,7 +61,7 @@ func (h *handling) playPending(string) bool {
 	if !h.findPosition() {
 		return false
 	}
-	h.sort(p.Lines)
+	h.sort(p.Lines, h.vocabulary())
 	if h.long > 0 || len(h.sorted.Unread) > 0 || len(h.sorted.Orders) == 0 {
 		return h.refuse(key.PendingUnread)
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"railpost/engine"
 	"railpost/pbem/key"
@@ -29,7 +30,7 @@ type section struct {
 // of the service: each begins with "next:" afterwards. From a greeting or a name on, lines
 // that begin as no order does stay as they are.
 func (h *handling) sectioned(typed []string) []string {
-	out, verbs, v := slices.Clone(typed), h.allVerbs(), h.vocabulary()
+	out, verbs := slices.Clone(typed), sync.OnceValue(h.allVerbs) // most mails have no plan
 	h.under = map[int]int{}
 	h.sections = nil
 	in, talk := false, false
@@ -45,14 +46,14 @@ func (h *handling) sectioned(typed []string) []string {
 	for i, line := range typed {
 		text := strings.TrimSpace(line)
 		word := words.First(text)
-		greets := v.Greeting(word) || h.isName(text)
+		greets := h.said().Greets(word) || h.isName(text)
 		if r, when, ok := h.routine(text); ok {
 			begin(i, section{Header: plan.Header{Always: true}, typed: text, routine: r, when: when}, "")
 			in = false
 			continue
 		}
 		header, ok := plan.ReadHeader(text)
-		if word == "plan" && verbs[words.First(words.After(text))] { // "plan pass"
+		if word == "plan" && verbs()[words.First(words.After(text))] { // "plan pass"
 			header, ok = plan.Header{Order: words.After(text)}, true
 		}
 		_, condition := plan.ReadCondition(text)
@@ -66,14 +67,14 @@ func (h *handling) sectioned(typed []string) []string {
 		case in && plan.Ends(text):
 			mark(i, "")
 			in = false
-		case len(h.sections) > 0 && plan.Ends(text) && !verbs[word]:
+		case len(h.sections) > 0 && plan.Ends(text) && !verbs()[word]:
 			h.sections[len(h.sections)-1].surplus = i + 1
 			mark(i, "")
 		case words.IsService(word) || words.IsMode(text):
 			in = false
-		case in && !verbs[word] && greets:
+		case in && !verbs()[word] && greets:
 			talk = true
-		case in && (verbs[word] || condition || !talk):
+		case in && (verbs()[word] || condition || !talk):
 			mark(i, text)
 		}
 	}

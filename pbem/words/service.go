@@ -87,8 +87,11 @@ var votes = []string{"ok", "yes", "no"}
 
 // IsVote reports whether a line answers a proposal by its number, or is nothing but a yes or no.
 func IsVote(line string) bool {
+	if !slices.Contains(votes, First(line)) {
+		return false
+	}
 	_, numbered := VoteNumber(After(line))
-	return slices.Contains(votes, First(line)) && (numbered || IsBareVote(line))
+	return numbered || IsBareVote(line)
 }
 
 // IsBareVote reports whether a line is nothing but a yes or no.

@@ -180,7 +180,7 @@ func (v *Vocabulary) Mode(line string) bool { return IsMode(line) }
 
 // Greeting reports whether a word only greets: such a word is never a misspelt verb.
 func (v *Vocabulary) Greeting(word string) bool {
-	return v.said.Greetings[engine.Fold(strings.Trim(word, ",.!"))]
+	return v.said.Greets(word)
 }
 
 // Wishes returns the good wishes that begin as an order of some game does.

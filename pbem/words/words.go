@@ -11,7 +11,11 @@ import (
 
 // Number reads a choice by its number, from 1.
 func Number(text string) (int, bool) {
-	n, err := strconv.Atoi(strings.Trim(text, "[]. "))
+	text = strings.Trim(text, "[]. ")
+	if text == "" || text[0] > '9' { // most lines: the error of Atoi would be allocated
+		return 0, false
+	}
+	n, err := strconv.Atoi(text)
 	return n, err == nil && n > 0
 }
 
