@@ -192,19 +192,17 @@ func (s *Search) try(at *point, line *partial, a Answer, to *point) {
 		s.Spent = true
 		return
 	}
-	if to == nil || to.tx == nil {
-		next := point{tx: at.tx.branch()}
-		next.tx.silent = next.tx.silent || s.from != nil
-		next.tx.acts = append(next.tx.acts, Act{a.Verb.Name, a.Args})
-		next.err = a.Verb.Do(next.tx, a.Args)
-		if to != nil && at.in.keeps() {
-			next.in = at.in
-			*to = next
+	if to != nil && to.tx != nil {
+		line = &partial{before: line, Answer: a}
+	} else {
+		next := s.carryOut(at, line, a)
+		if line = &next.line; to != nil && at.in.keeps() {
+			next.at.in = at.in
+			*to = next.at
 		} else {
-			to = &next
+			to = &next.at
 		}
 	}
-	line = &partial{before: line, Answer: a}
 	switch {
 	case errors.Is(to.err, ErrRevealAhead):
 		// What follows the reveal cannot be explored; the line so far is legal.
@@ -214,9 +212,36 @@ func (s *Search) try(at *point, line *partial, a Answer, to *point) {
 	}
 }
 
+// trial is what trying an answer makes; it is allocated at once.
+type trial struct {
+	line partial
+	at   point
+	tx   Tx
+	act  [1]Act
+}
+
+// carryOut carries out an answer on a copy.
+func (s *Search) carryOut(at *point, line *partial, a Answer) *trial {
+	t := &trial{line: partial{before: line, Answer: a}}
+	at.tx.branchTo(&t.tx)
+	t.tx.silent = t.tx.silent || s.from != nil
+	if len(t.tx.acts) == 0 {
+		t.tx.acts = t.act[:0]
+	}
+	t.tx.acts = append(t.tx.acts, Act{a.Verb.Name, a.Args})
+	t.at.tx, t.at.err = &t.tx, a.Verb.Do(&t.tx, a.Args)
+	return t
+}
+
 // branch returns a dry copy of a Tx that keeps what was reported.
 func (tx *Tx) branch() *Tx {
-	return &Tx{Pos: tx.Pos.Clone(), Seat: tx.Seat, dry: true, shows: tx.shows, before: tx.before, silent: tx.silent, public: tx.public, acts: slices.Clip(tx.acts), reports: slices.Clip(tx.reports)}
+	out := &Tx{}
+	tx.branchTo(out)
+	return out
+}
+
+func (tx *Tx) branchTo(out *Tx) {
+	*out = Tx{Pos: tx.Pos.Clone(), Seat: tx.Seat, dry: true, shows: tx.shows, before: tx.before, silent: tx.silent, public: tx.public, acts: slices.Clip(tx.acts), reports: slices.Clip(tx.reports)}
 }
 
 // Answer is a verb with values, answering one of the open prompts.
@@ -305,16 +330,39 @@ func walkArgs(v Verb, args Args, yield func(Args) bool) bool {
 	if len(args) == len(v.Params) {
 		return yield(args)
 	}
-	return walkRest(v, append(make(Args, 0, len(v.Params)), args...), yield)
+	w := &argsWalk{params: v.Params, yield: yield}
+	return w.rest(append(make(Args, 0, len(v.Params)), args...))
 }
 
-// walkRest is walkArgs in the room of args: only what is yielded is a copy.
-func walkRest(v Verb, args Args, yield func(Args) bool) bool {
-	if len(args) == len(v.Params) {
-		return yield(slices.Clone(args))
+// argsWalk is a walkArgs under way.
+type argsWalk struct {
+	params []Param
+	yield  func(Args) bool
+	room   Args // for the next copies: those of many answers are allocated together
+	copies int  // that the last room was for
+}
+
+// mostCopies bounds what one copy that is kept keeps of others.
+const mostCopies = 32
+
+func (w *argsWalk) copy(args Args) Args {
+	if len(w.room) == 0 {
+		w.copies = min(mostCopies, max(1, 2*w.copies))
+		w.room = make(Args, w.copies*len(args))
 	}
-	p := &v.Params[len(args)]
-	if p.Many != One && !walkRest(v, append(args, nil), yield) {
+	n := copy(w.room, args)
+	out := w.room[:n:n]
+	w.room = w.room[n:]
+	return out
+}
+
+// rest is walkArgs in the room of args: only what is yielded is a copy.
+func (w *argsWalk) rest(args Args) bool {
+	if len(args) == len(w.params) {
+		return w.yield(w.copy(args))
+	}
+	p := &w.params[len(args)]
+	if p.Many != One && !w.rest(append(args, nil)) {
 		return false
 	}
 	d := p.In(args)
@@ -330,7 +378,7 @@ func walkRest(v Verb, args Args, yield func(Args) bool) bool {
 		if p.Many == Many {
 			value = []Value{m}
 		}
-		if !walkRest(v, append(args, value), yield) {
+		if !w.rest(append(args, value)) {
 			return false
 		}
 	}

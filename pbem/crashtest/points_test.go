@@ -21,7 +21,7 @@ type point struct {
 // package kv.
 func points() []point {
 	list := []point{
-		{name: "decoding", most: 2}, {name: "reading", most: 8, calm: true}, {name: "before-commit", most: 8}, {name: "after-commit", most: 8},
+		{name: "decoding", most: 2}, {name: "deciding", most: 2}, {name: "reading", most: 8, calm: true}, {name: "before-commit", most: 8}, {name: "after-commit", most: 8},
 		{name: imapbox.Fetched, most: 5}, {name: imapbox.Judged, most: 5}, {name: imapbox.Moved, most: 5},
 		{name: outbox.Claimed, most: 5}, {name: outbox.Marked, most: 9}, {name: outbox.Handed, most: 9}, {name: outbox.Stored, most: 9},
 		{name: "smtp.before-data", most: 9}, {name: "smtp.accepted", most: 9},

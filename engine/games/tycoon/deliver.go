@@ -52,14 +52,13 @@ func mustHold(s *State, at City, c Colour) error {
 // doDeliver carries out the effects in the order of "Deliver one goods cube".
 func doDeliver(tx *engine.Tx, a engine.Args) error {
 	s, colour, from, legs := state(tx), engine.Get[Colour](a, 0), engine.Get[City](a, 1), engine.Get[[]Leg](a, 2)
-	town := &s.Cities[from]
-	if tx.Revealed() && town.Cubes.Of(colour) <= freshCubes(s, from, colour) {
+	if tx.Revealed() && s.Cities[from].Cubes.Of(colour) <= freshCubes(s, from, colour) {
 		return engine.Forbid("", key.NoCubeFresh, s.CityArg(from), ColourArg("colour", colour))
 	}
 	if !tx.Silent() {
 		reportDelivery(s, tx, colour, from, legs)
 	}
-	town.Cubes.Add(colour, -1)
+	s.change(from).Cubes.Add(colour, -1)
 	s.Bag.Add(colour, 1)
 	to := legs[len(legs)-1].To
 	for _, seat := range s.around(tx.Seat) {
@@ -76,8 +75,8 @@ func doDeliver(tx *engine.Tx, a engine.Args) error {
 	if err := toMarket(s, tx, from, to); err != nil {
 		return err
 	}
-	if town.Cubes.Total() == 0 {
-		town.Empty = true
+	if s.Cities[from].Cubes.Total() == 0 {
+		s.change(from).Empty = true
 		tx.Report(key.ReportMarkerOn, s.CityArg(from))
 		emptied(s, tx)
 	}

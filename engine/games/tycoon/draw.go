@@ -53,7 +53,7 @@ func drawCube(s *State, tx *engine.Tx) (Colour, error) {
 
 // putCubes adds cubes to a city, which loses its empty marker if any come.
 func putCubes(s *State, tx *engine.Tx, at City, cubes Cubes) {
-	town := &s.Cities[at]
+	town := s.change(at)
 	for c := Red; c <= Colours; c++ {
 		town.Cubes.Add(c, cubes.Of(c))
 	}

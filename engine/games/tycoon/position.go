@@ -11,8 +11,14 @@ import (
 func (s *State) Clone() engine.Position {
 	c := *s
 	c.Players = slices.Clone(s.Players)
-	c.Cities = slices.Clone(s.Cities)
 	return &c
+}
+
+// change returns a city that will be changed, in a list of the position's own: copies of it
+// share theirs.
+func (s *State) change(at City) *Town {
+	s.Cities = slices.Clone(s.Cities)
+	return &s.Cities[at]
 }
 
 // put returns a list with more values; the list itself, which copies of a position may

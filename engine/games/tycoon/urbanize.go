@@ -69,7 +69,8 @@ func doUrbanize(tx *engine.Tx, a engine.Args) error {
 // urbanizeNow puts a new city tile with its cubes on a gray city.
 func urbanizeNow(s *State, tx *engine.Tx, at City, c Colour) error {
 	s.Tiles.Add(c, -1)
-	s.Cities[at].Colour, s.Cities[at].New = c, true
+	town := s.change(at)
+	town.Colour, town.New = c, true
 	return drawCubes(s, tx, at, urbanizeCubes)
 }
 
