@@ -4,7 +4,10 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"html"
 	"io"
+	"regexp"
+	"strconv"
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/vgpdf"
@@ -101,9 +104,28 @@ func (s *sketch) svg(w io.Writer) error {
 	if _, err := c.WriteTo(&b); err != nil {
 		return err
 	}
-	// The letters of these two families have the same widths.
-	_, err := w.Write(bytes.ReplaceAll(b.Bytes(), []byte("font-family:Liberation Sans;font-variant:normal"), []byte("font-family:Liberation Sans,Arial,Helvetica,sans-serif")))
+	out := bytes.Replace(b.Bytes(), []byte("<g "), []byte(`<g font-family="Liberation Sans,Arial,Helvetica,sans-serif" `), 1)
+	_, err := w.Write(written.ReplaceAllFunc(out, measured))
 	return err
+}
+
+// written is a text of an SVG: its weight, its size, its colour, the text.
+var written = regexp.MustCompile(`transform="scale\(1, -1\)"\s+style="font-family:Liberation Sans;font-variant:normal;font-weight:(\w+);font-style:normal;font-size:([\d.e-]+)px;fill:([^"]+)">([^<]*)<`)
+
+// measured gives a text its width, which another font than ours would change: not every machine
+// has one whose letters are as wide.
+func measured(text []byte) []byte {
+	m := written.FindSubmatch(text)
+	f := plain
+	if string(m[1]) == "bold" {
+		f = heavy
+	}
+	size, err := strconv.ParseFloat(string(m[2]), 64)
+	if err != nil {
+		return text
+	}
+	return fmt.Appendf(nil, `transform="scale(1, -1)" font-weight="%s" font-size="%s" fill="%s" textLength="%.1f" lengthAdjust="spacingAndGlyphs">%s<`,
+		m[1], m[2], m[3], f.width(html.UnescapeString(string(m[4])))*size, m[4])
 }
 
 // A4 in points, and the margin that printers need.

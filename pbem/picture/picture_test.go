@@ -92,7 +92,11 @@ func texts(svg []byte) map[string]int {
 func TestEveryFactIsDrawn(t *testing.T) {
 	for _, s := range samples {
 		b := s.board(t)
-		has := texts(drawn(t, picture.SVG, b, picture.Options{Width: 2 * picture.Wide}))
+		svg := drawn(t, picture.SVG, b, picture.Options{Width: 2 * picture.Wide})
+		if n, m := bytes.Count(svg, []byte("<text")), bytes.Count(svg, []byte("textLength=")); n != m {
+			t.Errorf("%s: %d of %d texts have a width, whatever the font", s, m, n)
+		}
+		has := texts(svg)
 		want := map[string]int{}
 		if b.Map != nil {
 			wantedOnMap(b, want)

@@ -241,8 +241,8 @@ func trackFacts(part russian.Part, n string) (list []board.Chip) {
 	return list
 }
 
-// stockFacts are the locomotives and factories that can be taken, the ? cards left, and the
-// deck of end bonus cards.
+// stockFacts are what can be taken: at the beginning start bonus cards, locomotives and
+// factories, the ? cards left, and the deck of end bonus cards.
 func stockFacts(s *russian.State) []board.Item {
 	locos, factories, cards := board.Item{Name: "loco"}, board.Item{Name: "fac"}, board.Item{Name: "? card"}
 	several := func(number, n int) board.Chip {
@@ -265,6 +265,12 @@ func stockFacts(s *russian.State) []board.Item {
 			cards.Chips = append(cards.Chips, board.Chip{Text: id})
 		}
 	}
-	list := []board.Item{locos, factories, cards, {Name: "endcard", Chips: []board.Chip{{Text: "×" + strconv.Itoa(len(s.Deck))}}}}
+	start := board.Item{Name: "start"}
+	for i, id := range russian.Book.StartCards {
+		if s.Phase == russian.Starting && s.StartUsed&(1<<i) == 0 {
+			start.Chips = append(start.Chips, board.Chip{Text: id})
+		}
+	}
+	list := []board.Item{start, locos, factories, cards, {Name: "endcard", Chips: []board.Chip{{Text: "×" + strconv.Itoa(len(s.Deck))}}}}
 	return slices.DeleteFunc(list, func(i board.Item) bool { return len(i.Chips) == 0 })
 }
