@@ -104,6 +104,11 @@ func (k *kept) find(name, of string) *made {
 // answer sends a page, or says that the reader has it already. name says which it is, of
 // what it is made of.
 func (p *Pages) answer(w http.ResponseWriter, r *http.Request, name, of string, make func() ([]byte, error)) {
+	p.answerAs(w, r, "text/html; charset=utf-8", name, of, make)
+}
+
+// answerAs is answer for what is of a media type.
+func (p *Pages) answerAs(w http.ResponseWriter, r *http.Request, kind, name, of string, make func() ([]byte, error)) {
 	m, err := p.kept.get(r.Context(), name, of, make)
 	switch {
 	case errors.Is(err, errBusy):
@@ -116,14 +121,14 @@ func (p *Pages) answer(w http.ResponseWriter, r *http.Request, name, of string, 
 		p.Log.Error("a page could not be made", "err", err)
 		p.plain(w, http.StatusInternalServerError, key.Failed)
 	default:
-		m.send(w, r)
+		m.send(w, r, kind)
 	}
 }
 
 // errNoPage: there is no such page, or nobody has it who asks.
 var errNoPage = errors.New("web: no such page")
 
-func (m *made) send(w http.ResponseWriter, r *http.Request) {
+func (m *made) send(w http.ResponseWriter, r *http.Request, kind string) {
 	h := w.Header()
 	h.Set("ETag", m.tag)
 	h.Set("Vary", "Accept-Encoding")
@@ -131,7 +136,7 @@ func (m *made) send(w http.ResponseWriter, r *http.Request) {
 		w.WriteHeader(http.StatusNotModified)
 		return
 	}
-	h.Set("Content-Type", "text/html; charset=utf-8")
+	h.Set("Content-Type", kind)
 	// A reader who has gone away does not concern the service.
 	if strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
 		h.Set("Content-Encoding", "gzip")

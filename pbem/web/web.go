@@ -22,6 +22,7 @@ import (
 	"html/template"
 	"log/slog"
 	"net/http"
+	"path"
 	"strings"
 	"time"
 
@@ -65,7 +66,7 @@ var files embed.FS
 var pages = template.Must(template.ParseFS(files, "pages/*.html"))
 
 //go:embed static
-var static embed.FS
+var assets embed.FS
 
 // New returns pages that nobody has looked at yet.
 func New(o Options) *Pages {
@@ -103,9 +104,22 @@ func (p *Pages) Handler() http.Handler {
 	mux.HandleFunc("/tables/{link}", toFolder)
 	mux.HandleFunc("/tables/{link}/{$}", p.tables)
 	mux.HandleFunc("/rules/{title}", p.rules)
-	mux.Handle("/static/", http.FileServerFS(static))
+	mux.HandleFunc("/static/{name}", p.static)
 	mux.HandleFunc("/", p.notFound)
 	return p.guarded(mux)
+}
+
+// static is script and style.
+func (p *Pages) static(w http.ResponseWriter, r *http.Request) {
+	name := r.PathValue("name")
+	kind := map[string]string{".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8"}[path.Ext(name)]
+	p.answerAs(w, r, kind, "static "+name, "", func() ([]byte, error) {
+		b, err := assets.ReadFile("static/" + name)
+		if err != nil || kind == "" {
+			return nil, errNoPage
+		}
+		return b, nil
+	})
 }
 
 // policy lets a page load nothing but what comes from here; only pictures and letters have
@@ -146,14 +160,8 @@ func (p *Pages) guarded(next http.Handler) http.Handler {
 
 // toFolder leads to a page under whose address the others of its reader lie.
 func toFolder(w http.ResponseWriter, r *http.Request) {
-	_, last, _ := cutLast(r.URL.EscapedPath())
-	w.Header().Set("Location", last+"/")
+	w.Header().Set("Location", path.Base(r.URL.EscapedPath())+"/")
 	w.WriteHeader(http.StatusMovedPermanently)
-}
-
-func cutLast(path string) (before, after string, found bool) {
-	i := strings.LastIndexByte(path, '/')
-	return path[:max(i, 0)], path[i+1:], i >= 0
 }
 
 func (p *Pages) notFound(w http.ResponseWriter, _ *http.Request) {
