@@ -34,6 +34,7 @@ import (
 	"railpost/pbem/letters"
 	"railpost/pbem/lobby"
 	"railpost/pbem/orders"
+	"railpost/pbem/picture"
 	"railpost/pbem/verdict"
 	"railpost/store"
 	"railpost/templates"
@@ -106,7 +107,7 @@ func Open(ctx context.Context, o Options) (*Office, error) {
 		return nil, err
 	}
 	office := &Office{journal: j, writer: w, inbox: in, gate: &gate.Gate{Journal: j, Letters: w}, orders: &orders.Handler{Journal: j, Letters: w}, keeper: k, prompt: o.Prompt, count: o.Count}
-	office.desk = &admin.Desk{Journal: j, Letters: w, Templates: o.Templates, Random: o.Random, Inbox: in, Keeper: k, TakeIn: office.takeIn}
+	office.desk = &admin.Desk{Journal: j, Letters: w, Templates: o.Templates, Random: o.Random, Inbox: in, Keeper: k, Drawer: new(picture.Drawer), TakeIn: office.takeIn}
 	office.lobby = &lobby.Lobby{Journal: j, Desk: office.desk}
 	office.digest = &digest.Handler{Journal: j, Letters: w, Orders: office.orders, Gate: office.gate, Inbox: in, Told: office.told}
 	return office, nil

@@ -22,6 +22,10 @@ func end(w *letter) {
 	w.told()
 	scores(w)
 	courses(w)
+	if w.Charted {
+		w.add(gap{})
+		w.say(w.word(key.Charted))
+	}
 	w.section(key.Table, w.Table)
 	w.section(key.Own, w.Own)
 	w.seed()

@@ -86,6 +86,7 @@ type Letter struct {
 	Also    *Invite // guest: what they have asked to see of the rules, options and readings
 	Scores  []Score
 	Courses []Course // the points after each round, or other figures
+	Charted bool     // the charts are attached as pictures, too
 	Log     []Step
 	LogFile *LogFile // the log is too long for the letter
 	Draws   *Draws   // invitation, start, end: what anybody needs to check the draws
@@ -263,10 +264,11 @@ type Rendered struct {
 
 // File is for a player to keep.
 type File struct {
-	Name string
-	Type string // media type
-	Text string
-	Pack bool // compressed even if it is not very long
+	Name  string
+	Type  string // media type
+	About string // what it shows, if it is a picture
+	Text  string
+	Pack  bool // compressed even if it is not very long
 
 	Method string // of a calendar (RFC 6047, 2.4); "" for other files
 }

@@ -21,10 +21,12 @@ type renderCommand struct {
 
 // pictures are the files that the board is drawn into.
 type pictures struct {
-	PNG string `placeholder:"FILE" type:"path" help:"Draw the board as an image, as letters show it."`
-	SVG string `placeholder:"FILE" type:"path" help:"Draw the board as a vector image, for web pages."`
-	PDF string `placeholder:"FILE" type:"path" help:"Draw the board on a sheet of A4."`
-	As  string `name:"seat" placeholder:"PLAYER" help:"The board as this player sees it, instead of everybody. The table is told."`
+	PNG   string `placeholder:"FILE" type:"path" help:"Draw the board as an image, as letters show it."`
+	SVG   string `placeholder:"FILE" type:"path" help:"Draw the board as a vector image, for web pages."`
+	PDF   string `placeholder:"FILE" type:"path" help:"Draw the board on a sheet of A4."`
+	Chart string `placeholder:"KIND" help:"Draw a chart of the game so far instead: prices, worth, cash, income, points, shares or runs."`
+	Width int    `placeholder:"PIXELS" help:"Width of the picture."`
+	As    string `name:"seat" placeholder:"PLAYER" help:"The board as this player sees it, instead of everybody. The table is told."`
 }
 
 func (c *renderCommand) Run(ctx context.Context, a *app) error {
@@ -54,7 +56,7 @@ func (c *renderCommand) draw(ctx context.Context, a *app) (drawn bool, err error
 			continue
 		}
 		var out admin.Picture
-		if err := a.call(ctx, "render.picture", admin.PictureOf{Game: c.Game, Player: c.As, Step: c.Step, Format: p.format}, &out); err != nil {
+		if err := a.call(ctx, "render.picture", admin.PictureOf{Game: c.Game, Player: c.As, Step: c.Step, Format: p.format, Width: c.Width, Chart: c.Chart}, &out); err != nil {
 			return drawn, err
 		}
 		if err := os.WriteFile(p.file, out.File, 0o644); err != nil {

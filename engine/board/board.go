@@ -21,6 +21,7 @@ type Board struct {
 type Owner struct {
 	Mark string // one to three letters or digits that stand on its pieces
 	Name string // in full; "" for a player, see Call
+	Word string `json:",omitempty"` // what tables call it; "" for a player
 	Seat int    // the player, or the director of a company; -1 if there is none
 	// Style chooses colour and pattern of the pieces, from 0; owners with the same style
 	// look alike but for their marks.

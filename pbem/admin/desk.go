@@ -11,6 +11,7 @@ import (
 	"railpost/pbem/inbox"
 	"railpost/pbem/journal"
 	"railpost/pbem/letters"
+	"railpost/pbem/picture"
 	"railpost/templates"
 )
 
@@ -22,6 +23,7 @@ type Desk struct {
 	Random    io.Reader // keys and seeds of games
 	Inbox     *inbox.Inbox
 	Keeper    *due.Keeper
+	Drawer    *picture.Drawer
 	// TakeIn delivers a mail as if it were in the mailbox.
 	TakeIn func(ctx context.Context, raw []byte) (*inbox.Mail, *journal.Change, error)
 

@@ -3,10 +3,15 @@ package admin
 import (
 	"bytes"
 	"context"
+	"io"
+	"strings"
 
 	"railpost/engine"
+	"railpost/engine/board"
 	"railpost/pbem/control"
+	"railpost/pbem/games"
 	"railpost/pbem/picture"
+	"railpost/templates"
 )
 
 // PictureOf are the parameters of render.picture: the public view by default; a player's
@@ -17,6 +22,7 @@ type PictureOf struct {
 	Step   uint64         `json:"step,omitempty"` // 0: now
 	Format picture.Format `json:"format"`
 	Width  int            `json:"width,omitempty"` // in pixels; 0: as usual
+	Chart  string         `json:"chart,omitempty"` // a chart of this kind instead of the board
 }
 
 // Picture is the result.
@@ -24,20 +30,11 @@ type Picture struct {
 	File []byte `json:"file"`
 }
 
-// drawGame draws the board of a game.
+// drawGame draws the board of a game, or a chart.
 func (d *Desk) drawGame(ctx context.Context, p PictureOf) (*Picture, error) {
-	g, err := d.Games.Load(ctx, p.Game)
+	g, seat, err := d.seen(ctx, p.Game, p.Player)
 	if err != nil {
 		return nil, err
-	}
-	if g.Now == nil {
-		return nil, control.Wrong("wait until all players have accepted", "game %s has not begun", g.Name)
-	}
-	seat := engine.Nobody
-	if p.Player != "" {
-		if seat, err = seatNamed(g.Table, p.Player); err != nil {
-			return nil, err
-		}
 	}
 	record, err := recordOf(g, p.Step)
 	if err != nil {
@@ -47,16 +44,68 @@ func (d *Desk) drawGame(ctx context.Context, p PictureOf) (*Picture, error) {
 	if err != nil {
 		return nil, err
 	}
-	drawn, ok := then.Title.(engine.Pictured)
-	if !ok {
-		return nil, control.Wrong("railpost render GAME SEAT shows the board as text", "the board of %s is not drawn", then.Title.Name())
-	}
 	var file bytes.Buffer
-	var drawer picture.Drawer
-	facts := drawn.Picture(then.Pos.View(seat), seat)
-	facts.Call(g.Table.NamesAt(record))
-	if err := drawer.Draw(&file, p.Format, facts, picture.Options{Width: p.Width}); err != nil {
+	if p.Chart != "" {
+		err = d.drawChart(ctx, &file, g, then, seat, p)
+	} else {
+		var title engine.Pictured
+		if title, err = pictured(then); err == nil {
+			err = d.Drawer.Draw(&file, p.Format, boardOf(g, title, then, seat), picture.Options{Width: p.Width})
+		}
+	}
+	if err != nil {
 		return nil, err
 	}
 	return &Picture{File: file.Bytes()}, d.confessSeat(ctx, g, seat)
+}
+
+// seen is a game that has begun, and the seat of a player; engine.Nobody for "".
+func (d *Desk) seen(ctx context.Context, game, player string) (*games.Game, engine.Seat, error) {
+	g, err := d.Games.Load(ctx, game)
+	if err != nil {
+		return nil, engine.Nobody, err
+	}
+	if g.Now == nil {
+		return nil, engine.Nobody, control.Wrong("wait until all players have accepted", "game %s has not begun", g.Name)
+	}
+	if player == "" {
+		return g, engine.Nobody, nil
+	}
+	seat, err := seatNamed(g.Table, player)
+	return g, seat, err
+}
+
+// pictured is the title of a game whose board is drawn.
+func pictured(g *engine.Game) (engine.Pictured, error) {
+	title, ok := g.Title.(engine.Pictured)
+	if !ok {
+		return nil, control.Wrong("railpost render GAME SEAT shows the board as text", "the board of %s is not drawn", g.Title.Name())
+	}
+	return title, nil
+}
+
+// boardOf is the board of a game as a seat sees it, with the names of those who played then.
+func boardOf(g *games.Game, title engine.Pictured, then *engine.Game, s engine.Seat) *board.Board {
+	b := title.Picture(then.Pos.View(s), s)
+	b.Call(g.Table.NamesAt(then.Seq))
+	return b
+}
+
+// drawChart draws the chart of a kind.
+func (d *Desk) drawChart(ctx context.Context, w io.Writer, g *games.Game, then *engine.Game, s engine.Seat, p PictureOf) error {
+	list, err := d.Letters.Graphs(ctx, g, then, s, templates.English)
+	if err != nil {
+		return err
+	}
+	var kinds []string
+	for i := range list {
+		if list[i].Kind == p.Chart {
+			return d.Drawer.Graph(w, p.Format, &list[i], picture.Options{Width: p.Width})
+		}
+		kinds = append(kinds, list[i].Kind)
+	}
+	if kinds == nil {
+		return control.Wrong("wait until two rounds have been played", "there is nothing to chart in game %s yet", g.Name)
+	}
+	return control.Wrong("there are "+strings.Join(kinds, ", "), "game %s has no chart %q", g.Name, p.Chart)
 }

@@ -114,11 +114,17 @@ func writeFile(mw *message.Writer, f templates.File) error {
 	}
 	var h message.Header
 	h.Set("Content-Transfer-Encoding", "base64")
-	params := map[string]string{"charset": "utf-8", "name": f.Name}
+	params := map[string]string{"name": f.Name}
+	if !strings.HasPrefix(f.Type, "image/") {
+		params["charset"] = "utf-8"
+	}
 	if f.Method != "" {
 		params["method"] = f.Method
 	}
 	h.SetContentType(f.Type, params)
+	if f.About != "" {
+		h.SetText("Content-Description", f.About) // which is shown in place of the picture
+	}
 	h.SetContentDisposition("attachment", map[string]string{"filename": f.Name})
 	return writeBody(mw, h, []byte(f.Text))
 }

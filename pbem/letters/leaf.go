@@ -31,6 +31,7 @@ const publicSteps = 5
 // LeafNow returns what a letter to a seat, or with engine.Nobody to everybody, would say now.
 func (w *Writer) LeafNow(ctx context.Context, g *games.Game, s engine.Seat) (Leaf, error) {
 	f, kind := Facts{}.At(g.Table, g.Now, s), templates.News
+	f.Plain = true // a page has no files
 	switch {
 	case g.Now == nil:
 		kind = templates.Invitation

@@ -384,7 +384,12 @@ func (w *Writer) fillEnd(ctx context.Context, p *page, then *engine.Game) error 
 		return err
 	}
 	l.Table = append(l.Table, figures)
-	p.files, err = w.packet(ctx, p.game)
+	if p.files, err = w.packet(ctx, p.game); err != nil || p.facts.Plain || p.facts.Spoken {
+		return err
+	}
+	charts, err := w.graphFiles(p, then)
+	l.Charted = len(charts) > 0
+	p.files = append(p.files, charts...)
 	return err
 }
 

@@ -26,5 +26,6 @@
 //	box.go       spaces for workers; rounds and the order of turns
 //	chip.go      plates with text: parts of effects, prizes, things
 //	key.go       whose tokens are whose
+//	graph.go     numbers over the rounds of a game
 //	raster.go    PNG with a fixed palette
 package picture

@@ -22,7 +22,8 @@ const Wide = 860
 
 // Options say what is drawn of a board.
 type Options struct {
-	Width int // in pixels, margins included; 0: Wide
+	Width  int // in pixels, margins included; 0: Wide
+	Height int // in pixels, at least: the pictures of a movie are equal
 	// Around, if not nil, leaves out what is not near these hexes, and all but the map: a
 	// picture that a phone shows at full size.
 	Around []string
@@ -86,20 +87,24 @@ func (d *Drawer) Draw(w io.Writer, f Format, b *board.Board, o Options) error {
 	case PNG:
 		return d.png(w, s)
 	case SVG:
-		return s.svg(w)
+		return svg(w, s.w, s.h, s.all)
 	case PDF:
-		return s.pdf(w)
+		return pdf(w, s.w, s.h, s.all)
 	}
 	return fmt.Errorf("picture: no format is called %q", f)
 }
 
-// svg keeps text as text, so that it can be searched and read aloud.
-func (s *sketch) svg(w io.Writer) error {
-	c := vgsvg.NewWith(vgsvg.UseWH(vg.Length(s.w), vg.Length(s.h)))
-	p := newPen(c, s.h)
+// all draws the whole picture.
+func (s *sketch) all(p *pen) {
 	s.paper(p)
 	s.ground(p)
 	s.draw(p)
+}
+
+// svg keeps text as text, so that it can be searched and read aloud.
+func svg(w io.Writer, width, height float64, draw func(*pen)) error {
+	c := vgsvg.NewWith(vgsvg.UseWH(vg.Length(width), vg.Length(height)))
+	draw(newPen(c, height))
 	var b bytes.Buffer
 	if _, err := c.WriteTo(&b); err != nil {
 		return err
@@ -135,18 +140,16 @@ const (
 )
 
 // pdf is a sheet of A4, upright or not, with the picture as large as it can be.
-func (s *sketch) pdf(w io.Writer) error {
-	width, height := a4Short, a4Long
-	if s.w > s.h {
-		width, height = height, width
+func pdf(w io.Writer, width, height float64, draw func(*pen)) error {
+	sheetWide, sheetHigh := a4Short, a4Long
+	if width > height {
+		sheetWide, sheetHigh = sheetHigh, sheetWide
 	}
-	c := vgpdf.New(vg.Length(width), vg.Length(height))
-	p := newPen(outlined{c}, height)
-	p.scale = min((width-2*a4Margin)/s.w, (height-2*a4Margin)/s.h)
-	p.left, p.top = (width-s.w*p.scale)/2, a4Margin
-	s.paper(p)
-	s.ground(p)
-	s.draw(p)
+	c := vgpdf.New(vg.Length(sheetWide), vg.Length(sheetHigh))
+	p := newPen(outlined{c}, sheetHigh)
+	p.scale = min((sheetWide-2*a4Margin)/width, (sheetHigh-2*a4Margin)/height)
+	p.left, p.top = (sheetWide-width*p.scale)/2, a4Margin
+	draw(p)
 	_, err := c.WriteTo(w)
 	return err
 }

@@ -26,11 +26,7 @@ const dots = 72
 func (d *Drawer) png(w io.Writer, s *sketch) error {
 	img := d.sheets.get(int(s.w), int(s.h))
 	defer d.sheets.put(img)
-	ctx := gg.NewContextForRGBA(img)
-	ctx.SetLineCapButt()
-	ctx.InvertY()
-	p := newPen(outlined{vgimg.NewWith(vgimg.UseImageWithContext(img, ctx), vgimg.UseDPI(dots))}, s.h)
-	p.least = readable
+	p := imagePen(img)
 	draw.Draw(img, img.Rect, image.NewUniform(paper), image.Point{}, draw.Src)
 	key, rows := s.groundKey(), img.Pix[:img.Stride*int(s.bottom)] // the map is at the top
 	if kept := d.grounds.find(key); kept != nil {
@@ -42,6 +38,16 @@ func (d *Drawer) png(w io.Writer, s *sketch) error {
 	s.draw(p)
 	e := png.Encoder{CompressionLevel: png.DefaultCompression, BufferPool: &buffers}
 	return e.Encode(w, reduce(img))
+}
+
+// imagePen draws on an image.
+func imagePen(img *image.RGBA) *pen {
+	ctx := gg.NewContextForRGBA(img)
+	ctx.SetLineCapButt()
+	ctx.InvertY()
+	p := newPen(outlined{vgimg.NewWith(vgimg.UseImageWithContext(img, ctx), vgimg.UseDPI(dots))}, float64(img.Rect.Dy()))
+	p.least = readable
+	return p
 }
 
 // sheets are images to draw on, which are too large to throw away.

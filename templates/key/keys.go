@@ -26,6 +26,7 @@ const (
 	Begins                = "letter.begins"
 	Board                 = "letter.board"
 	ChartSaid             = "letter.chart-said"
+	Charted               = "letter.charted"
 	Choices               = "letter.choices"
 	ChoicesBest           = "letter.choices-best"
 	ChoicesBestPart       = "letter.choices-best-part"

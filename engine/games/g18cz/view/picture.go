@@ -24,6 +24,7 @@ func (View) Picture(view engine.Position, _ engine.Seat) *board.Board {
 	prices := chart(s)
 	b.Chart = prices.Facts(func(c stock.Company) int { return int(c) })
 	for i := range b.Owners {
+		b.Owners[i].Word = g18cz.Company(i).ID()
 		b.Owners[i].Seat = int(s.DirectorOf(g18cz.Company(i)))
 	}
 	for h := range b.Map.Hexes {

@@ -24,6 +24,7 @@ func (View) Picture(view engine.Position, _ engine.Seat) *facts.Board {
 		Chart:  prices.Facts(func(c stock.Company) int { return int(g18mag.FirstMajor) + int(c) }),
 	}
 	for i := range b.Owners {
+		b.Owners[i].Word = g18mag.Companies[i].Word
 		b.Owners[i].Seat = int(s.OwnerOf(g18mag.Company(i)))
 	}
 	if c := lastRun(s); c != g18mag.NoCompany {
