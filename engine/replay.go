@@ -51,6 +51,12 @@ func replayBegin(find Titles, r *Record, seed Seed) (*Game, error) {
 // ReplayOn applies further records to a game, going back where one was taken back. It can
 // undo only records that follow g's own last one.
 func ReplayOn(g *Game, records []*Record) error {
+	return ReplayEach(g, records, func(*Game) error { return nil })
+}
+
+// ReplayEach is ReplayOn that does something with the game after each record, which does not
+// change it.
+func ReplayEach(g *Game, records []*Record, do func(*Game) error) error {
 	kept := map[uint64]*Game{} // positions to which an undo will return
 	for _, r := range records {
 		if r.Kind == TookBack {
@@ -64,17 +70,19 @@ func ReplayOn(g *Game, records []*Record) error {
 	}
 	keep()
 	for _, r := range records {
-		if r.Kind != TookBack {
-			if err := g.Apply(r); err != nil {
-				return err
-			}
-			keep()
-			continue
+		var err error
+		if r.Kind == TookBack {
+			err = goBack(g, kept[r.Back], r)
+		} else {
+			err = g.Apply(r)
 		}
-		if err := goBack(g, kept[r.Back], r); err != nil {
+		if err != nil {
 			return err
 		}
 		keep()
+		if err := do(g); err != nil {
+			return err
+		}
 	}
 	return nil
 }

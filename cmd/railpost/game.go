@@ -21,6 +21,7 @@ type gameCommand struct {
 	Log     gameLogCommand     `cmd:"" help:"Show what has happened."`
 	Export  gameExportCommand  `cmd:"" help:"Write a game's log as text that anyone can verify."`
 	Replay  gameReplayCommand  `cmd:"" help:"Play an exported log again, without the store."`
+	Movie   gameMovieCommand   `cmd:"" help:"Draw the board after each step into a directory, for an animation."`
 	Verify  gameVerifyCommand  `cmd:"" help:"Replay a game in the store and compare."`
 	Set     gameSetCommand     `cmd:"" help:"Change a table's rules about time, its reminders or its organiser."`
 	Extend  gameExtendCommand  `cmd:"" help:"Give players more time for what they are asked now."`

@@ -55,6 +55,7 @@ func init() {
 		"web.link":        method((*Desk).webLink),
 		"render":          method((*Desk).renderFor),
 		"render.picture":  method((*Desk).drawGame),
+		"render.movie":    method((*Desk).drawMovie),
 		"mail.queue":      method((*Desk).listQueue),
 		"mail.show":       method((*Desk).showMail),
 		"mail.retry":      method((*Desk).retryMail),
@@ -140,7 +141,7 @@ func (d *Desk) logAct(name string, p act, err error) {
 	switch name {
 	case "game.list", "mail.queue", "game.verify", "waiting.list", "lobby.list", "stats", "hook.list":
 		return
-	case "game.show", "game.log", "render.picture":
+	case "game.show", "game.log", "render.picture", "render.movie":
 		if p.Seat == nil && !p.Secret {
 			return
 		}

@@ -274,6 +274,23 @@ func (l *Library) Log(ctx context.Context, game string) ([]*engine.Record, engin
 	return records, engine.Hash(log.Last), err
 }
 
+// Each does something with a game as it was after each record up to one. It plays the log
+// once, without comparing digests.
+func (l *Library) Each(ctx context.Context, g *Game, upTo uint64, do func(*engine.Game) error) error {
+	records, err := l.Records(ctx, g.Name, 0, upTo)
+	if err != nil || len(records) == 0 {
+		return err
+	}
+	now, err := engine.Replay(l.titles, records[:1], nil)
+	if err != nil {
+		return &fault.Game{Name: g.Name, Err: err}
+	}
+	if err := do(now); err != nil {
+		return err
+	}
+	return engine.ReplayEach(now, records[1:], do)
+}
+
 // Stored returns the whole log of a game as the store has it, or will have.
 func (l *Library) Stored(ctx context.Context, game string) (store.Log, error) {
 	log, err := l.store.Load(ctx, game, 0, true)

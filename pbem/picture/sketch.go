@@ -53,7 +53,7 @@ func layOut(b *board.Board, o Options) *sketch {
 		s.chart = newStrip(b.Chart, s.w, s.h)
 		s.h += s.chart.height + margin
 	}
-	s.h = math.Ceil(s.h)
+	s.h = max(math.Ceil(s.h), float64(o.Height))
 	if s.grid == nil && s.chart == nil && s.mats == nil && s.shelf == nil {
 		return nil
 	}

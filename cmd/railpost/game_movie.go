@@ -1,0 +1,70 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"railpost/pbem/admin"
+	"railpost/pbem/control"
+)
+
+type gameMovieCommand struct {
+	Game  string `arg:"" help:"Name of the game."`
+	Dir   string `arg:"" type:"path" help:"Directory for the pictures, empty or new; they are called 00001.png and so on, by their steps."`
+	Seat  string `placeholder:"PLAYER" help:"The board as this player sees it, instead of everybody. The table is told."`
+	Width int    `placeholder:"PIXELS" help:"Width of the pictures."`
+	From  uint64 `placeholder:"N" help:"Begin after step N; the first by default."`
+	To    uint64 `placeholder:"N" help:"End after step N; the last by default."`
+}
+
+func (c *gameMovieCommand) Run(ctx context.Context, a *app) error {
+	if err := mustBeEmpty("game.movie", c.Dir); err != nil {
+		return err
+	}
+	ask := admin.MovieOf{Game: c.Game, Player: c.Seat, From: max(c.From, 1), To: c.To, Width: c.Width}
+	steps, pictures := 0, 0
+	var file []byte
+	for {
+		var out admin.MoviePart
+		if err := a.call(ctx, "render.movie", ask, &out); err != nil {
+			return err
+		}
+		if err := os.MkdirAll(c.Dir, 0o755); err != nil {
+			return err
+		}
+		for _, f := range out.Frames {
+			if f.File != nil {
+				file, pictures = f.File, pictures+1
+			}
+			if err := os.WriteFile(filepath.Join(c.Dir, fmt.Sprintf("%05d.png", f.Step)), file, 0o644); err != nil {
+				return err
+			}
+			steps++
+			ask.From = f.Step + 1
+		}
+		if len(out.Frames) == 0 || ask.From > out.To {
+			break
+		}
+		ask.To, ask.Width, ask.Height = out.To, out.Width, out.Height
+	}
+	a.printf("%s: %d steps, %d different pictures\n", c.Dir, steps, pictures)
+	return nil
+}
+
+// mustBeEmpty returns an error if a directory has files, or is none; it may not exist yet.
+func mustBeEmpty(op, dir string) error {
+	list, err := os.ReadDir(dir)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil
+	case err != nil:
+		return &control.Error{Op: op, What: err.Error(), Hint: "name a directory, empty or new"}
+	case len(list) > 0:
+		return &control.Error{Op: op, What: dir + " is not empty", Hint: "name another directory, or empty this one: old pictures would end up in the movie"}
+	}
+	return nil
+}
