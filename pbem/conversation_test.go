@@ -34,6 +34,7 @@ import (
 //	answer NAME STYLE FILE           the same with the lines of FILE, as another mail program does
 //	tap NAME WORDS [PHONE]           NAME taps the link with these words in his latest letter, and sends the mail
 //	taps NAME                        prints the words of the links in it that open answers, and the answers; or none
+//	pictures NAME                    prints what the pictures in NAME's latest letter show; or none
 //	old NAME N LINE...               NAME answers his N-th letter, counted from 1
 //	send FILE                        a raw mail; TOKEN(NAME) in it is the answer address of NAME's
 //	                                 latest letter, SHOUT(NAME) that in capitals, ID(NAME) the letter's Message-ID
@@ -49,7 +50,7 @@ import (
 //	verdict                          prints what became of the mail sent last
 //	organise METHOD JSON             the organiser asks the service for something
 //	ask METHOD JSON                  the same, and prints the answer
-//	config KEY VALUE                 unknown_sender, demand_auth, max_size, max_commands, letters, rules, report, lobby, hooks
+//	config KEY VALUE                 unknown_sender, demand_auth, max_size, max_commands, letters, rules, report, lobby, hooks, pictures
 //	pass DURATION                    lets time go by, minute by minute
 //	jump DURATION                    the clock moves and nobody looks at it
 //	restart                          starts the service anew over the same log
@@ -74,6 +75,7 @@ func TestConversations(t *testing.T) {
 			"answer":      command(3, (*scene).answer),
 			"tap":         command(2, (*scene).tap),
 			"taps":        command(1, (*scene).taps),
+			"pictures":    command(1, (*scene).pictures),
 			"old":         command(3, (*scene).old),
 			"send":        command(1, (*scene).send),
 			"unsubscribe": command(1, (*scene).unsubscribe),
@@ -305,6 +307,26 @@ func (s *scene) ask(args []string) error {
 	return s.print("%s\n", out)
 }
 
+func (s *scene) pictures(args []string) error {
+	l, ok := s.Latest(args[0])
+	if !ok {
+		return fmt.Errorf("%s has no letter", args[0])
+	}
+	list, err := l.Pictures()
+	if err != nil {
+		return err
+	}
+	for _, p := range list {
+		if err := s.print("%s, %d px: %s\n", p.Name, p.Width, p.Alt); err != nil {
+			return err
+		}
+	}
+	if len(list) == 0 {
+		return s.print("none\n")
+	}
+	return nil
+}
+
 func (s *scene) config(args []string) error {
 	c := s.Config()
 	if len(args) == 1 && args[0] != "hooks" {
@@ -336,6 +358,8 @@ func (s *scene) config(args []string) error {
 	case "keep_ended_days":
 		_, err := fmt.Sscan(args[1], &c.Store.KeepEndedDays)
 		return err
+	case "pictures":
+		c.Mail.Out.Pictures = args[1] == "true"
 	case "plus_separator":
 		c.Mail.Out.PlusSeparator = args[1]
 	case "max_size":

@@ -27,6 +27,7 @@ func answers(w *letter) {
 	if w.Invite != nil {
 		w.rules(key.Rules)
 	}
+	w.pictures()
 	w.blocks(w.Blocks)
 	courses(w)
 	if w.Invite != nil {

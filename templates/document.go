@@ -4,6 +4,8 @@ package templates
 type document struct {
 	lang  string
 	parts []part
+
+	toldUnder string // the heading under which it tells what happened; "": there is none yet
 }
 
 // part is a heading, some lines, a table or a drawing.

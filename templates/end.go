@@ -22,6 +22,7 @@ func end(w *letter) {
 	w.told()
 	scores(w)
 	courses(w)
+	w.pictures()
 	if w.Charted {
 		w.add(gap{})
 		w.say(w.word(key.Charted))

@@ -131,6 +131,8 @@ func (w *htmlWriter) part(p part) {
 		w.fault(p)
 	case tap:
 		w.tap(p)
+	case image:
+		w.image(p)
 	}
 }
 

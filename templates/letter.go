@@ -76,6 +76,7 @@ type Letter struct {
 	Aim      engine.Message  // of the usual turn
 	Table    []engine.Block
 	Board    []engine.Block
+	Pictures []Picture
 	Same     Sheets // what is left out since it is as in the reader's last letter
 
 	Enclosed *Letter   // stale: the current letter; receipt: the sender must act again, so this is their turn letter
@@ -260,6 +261,8 @@ type Rendered struct {
 	Remarks []string // lines below choices, if these are not comments
 	Log     string   // a log that is too long for the letter, as text; "": none
 	Files   []File   // attached as they are
+
+	Pictures []Picture // which HTML shows
 }
 
 // File is for a player to keep.

@@ -33,6 +33,7 @@ func (w *letter) whole(since string) {
 	w.whoseTurn()
 	w.told()
 	w.since(since)
+	w.pictures()
 	w.sheets()
 	w.section(key.Board, w.Board)
 }
@@ -49,6 +50,7 @@ func (w *letter) news() {
 	w.whoseTurn()
 	w.told()
 	w.since(key.SinceLetter)
+	w.pictures()
 	w.sheets()
 	w.same()
 }

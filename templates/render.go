@@ -31,6 +31,7 @@ func (s *Set) lay(l *Letter) (Rendered, error) {
 		w.speak()
 	}
 	r := Rendered{Subject: subject(w), Text: w.document.text(), Remarks: w.document.remarks()}
+	r.Pictures = w.shown()
 	r.HTML, r.Page = w.document.html(r.Subject, w.colourOf, w.mailto(r.Subject))
 	return r, nil
 }

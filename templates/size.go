@@ -50,7 +50,7 @@ func (s *Set) Render(l *Letter) (Rendered, error) {
 		return Rendered{}, err
 	}
 	if len(r.HTML) > htmlMost {
-		r.HTML, r.Page = "", nil
+		r.HTML, r.Page, r.Pictures = "", nil, nil
 	}
 	if len(r.Text) > textMost {
 		cut := s.begin(&in).word(key.Cut)

@@ -33,7 +33,8 @@ func (w *letter) sinceHead(say string, list []Step) {
 	if list[0].Seq == 1 {
 		say = key.SinceStart
 	}
-	w.head(w.word(say, engine.Int("n", len(list)+w.Before.Said+w.Before.Steps)))
+	w.toldUnder = w.word(say, engine.Int("n", len(list)+w.Before.Said+w.Before.Steps))
+	w.head(w.toldUnder)
 }
 
 // brief tells what happened in short, in about this many rows of the first screen: what

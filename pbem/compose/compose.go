@@ -4,7 +4,8 @@
 // same bytes.
 //
 // A finished mail is seven-bit with CRLF line ends: multipart/alternative, text
-// first, both parts quoted-printable, so that boards keep their columns. A log
+// first, both parts quoted-printable, so that boards keep their columns. Pictures are with the
+// HTML part that shows them (multipart/related, RFC 2387). A log
 // that is too long for that, or that a player asked for, is attached.
 package compose
 
@@ -84,7 +85,7 @@ func write(w io.Writer, top message.Header, h Headers, r templates.Rendered) err
 		return err
 	}
 	if r.Log == "" && len(r.Files) == 0 {
-		return errors.Join(writeAlternatives(mw, r), mw.Close())
+		return errors.Join(writeAlternatives(mw, h.MessageID, r), mw.Close())
 	}
 	var inner message.Header
 	inner.Set("Content-Type", contentType("alternative", h.MessageID))
@@ -92,7 +93,7 @@ func write(w io.Writer, top message.Header, h Headers, r templates.Rendered) err
 	if err != nil {
 		return err
 	}
-	err = errors.Join(writeAlternatives(aw, r), aw.Close())
+	err = errors.Join(writeAlternatives(aw, h.MessageID, r), aw.Close())
 	if r.Log != "" {
 		err = errors.Join(err, writeLog(mw, logName(h), r.Log))
 	}
@@ -129,11 +130,36 @@ func writeFile(mw *message.Writer, f templates.File) error {
 	return writeBody(mw, h, []byte(f.Text))
 }
 
-func writeAlternatives(mw *message.Writer, r templates.Rendered) error {
+func writeAlternatives(mw *message.Writer, messageID string, r templates.Rendered) error {
 	if err := writePart(mw, "text/plain", r.Text); err != nil || r.HTML == "" {
 		return err
 	}
-	return writePart(mw, "text/html", r.HTML)
+	if len(r.Pictures) == 0 {
+		return writePart(mw, "text/html", r.HTML)
+	}
+	var h message.Header
+	h.Set("Content-Type", relatedType(messageID))
+	rw, err := mw.CreatePart(h)
+	if err != nil {
+		return err
+	}
+	err = writePart(rw, "text/html", r.HTML)
+	for _, p := range r.Pictures {
+		err = errors.Join(err, writePicture(rw, p))
+	}
+	return errors.Join(err, rw.Close())
+}
+
+func writePicture(mw *message.Writer, p templates.Picture) error {
+	if !writable(p.ID) {
+		return fmt.Errorf("%q is not a Content-ID", p.ID)
+	}
+	var h message.Header
+	h.Set("Content-Transfer-Encoding", "base64")
+	h.Set("Content-ID", "<"+p.ID+">")
+	h.SetContentType("image/png", map[string]string{"name": p.Name})
+	h.SetContentDisposition("inline", map[string]string{"filename": p.Name})
+	return writeBody(mw, h, p.PNG)
 }
 
 func writePart(mw *message.Writer, mediaType, body string) error {
@@ -184,7 +210,16 @@ func contentType(kind, messageID string) string {
 	if kind == "mixed" {
 		messageID += " " + kind // its parts have boundaries of their own
 	}
-	sum := sha256.Sum256([]byte(messageID))
-	boundary := "=_railpost_" + hex.EncodeToString(sum[:16])
-	return mime.FormatMediaType("multipart/"+kind, map[string]string{"boundary": boundary})
+	return mime.FormatMediaType("multipart/"+kind, map[string]string{"boundary": boundary(messageID)})
+}
+
+// relatedType is that of an HTML part with its pictures, of which it names the first (RFC 2387
+// 3.1).
+func relatedType(messageID string) string {
+	return mime.FormatMediaType("multipart/related", map[string]string{"type": "text/html", "boundary": boundary(messageID + " related")})
+}
+
+func boundary(of string) string {
+	sum := sha256.Sum256([]byte(of))
+	return "=_railpost_" + hex.EncodeToString(sum[:16])
 }

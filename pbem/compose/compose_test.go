@@ -162,6 +162,45 @@ func TestComposeGolden(t *testing.T) {
 	golden.Check(t, "testdata/turn.eml", string(raw))
 }
 
+// TestPicturesAreWithTheirHTML: RFC 2387 within RFC 2046 5.1.4; the text part is what it is without.
+func TestPicturesAreWithTheirHTML(t *testing.T) {
+	with := letter
+	with.HTML += `<img src="cid:0a1b@example.org" alt="the board">` + "\n"
+	with.Pictures = []templates.Picture{{ID: "0a1b@example.org", Name: "board.png", PNG: []byte("\x89PNG\r\n\x1a\nnot to be looked at\r\n")}}
+	raw, err := Compose(headers(), with)
+	if err != nil {
+		t.Fatal(err)
+	}
+	checkWire(t, raw)
+	golden.Check(t, "testdata/picture.eml", string(raw))
+	r, err := gomail.CreateReader(bytes.NewReader(raw))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var bodies []string
+	for {
+		p, err := r.NextPart()
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := io.ReadAll(p.Body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		bodies = append(bodies, strings.ReplaceAll(string(b), "\r\n", "\n"))
+	}
+	if diff := cmp.Diff([]string{with.Text, with.HTML, strings.ReplaceAll(string(with.Pictures[0].PNG), "\r\n", "\n")}, bodies); diff != "" {
+		t.Error(diff)
+	}
+	with.Pictures[0].ID = "no id"
+	if _, err := Compose(headers(), with); err == nil {
+		t.Error("a Content-ID with a blank was written")
+	}
+}
+
 func TestBoundaryFollowsFromMessageID(t *testing.T) {
 	h := headers()
 	a := contentType("alternative", h.MessageID)

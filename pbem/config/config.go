@@ -64,6 +64,7 @@ type MailOut struct {
 	DisplayName   string   `toml:"display_name"`
 	PlusSeparator string   `toml:"plus_separator"`
 	RatePerMinute int      `toml:"rate_per_minute"` // 0: no limit
+	Pictures      bool     `toml:"pictures"`
 	GiveUpAfter   Duration `toml:"give_up_after"`
 
 	Password Secret `toml:"-"` // set by Load
@@ -174,7 +175,7 @@ func Default() *Config {
 			},
 			Out: MailOut{
 				Port: 465, TLS: Implicit,
-				DisplayName: "Railpost", PlusSeparator: "+", RatePerMinute: 20,
+				DisplayName: "Railpost", PlusSeparator: "+", RatePerMinute: 20, Pictures: true,
 				GiveUpAfter: Duration{5 * day}, // RFC 5321 4.5.4.1
 			},
 		},

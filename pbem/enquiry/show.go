@@ -47,6 +47,7 @@ func (e *Enquiry) showMap(rest string) bool {
 			e.tell(engine.Msg(key.MapWhole, engine.Text("word", rest)))
 			rest = ""
 		}
+		e.Facts.Board = rest == ""
 		return e.show(part, rest)
 	}
 	e.tell(engine.Msg(key.NoMap))

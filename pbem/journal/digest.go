@@ -198,7 +198,7 @@ func (c *Change) TellParts(d *table.Digest, kind templates.Kind, parts []letters
 			w := g.Table.WaitFor(p.Seat)
 			of.Unsaid = w != nil && !c.asks(p) && !Waits{g, *w}.Told(d)
 			if len(shown) == 0 {
-				f = f.In(g.Table.Players[p.Seat].View, g.Table.Players[p.Seat].NoTap)
+				f = f.In(g.Table.Players[p.Seat].Form)
 			}
 		}
 		shown = append(shown, of)

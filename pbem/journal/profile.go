@@ -148,13 +148,13 @@ func (c *Change) Visitor(address, name string) *table.Profile {
 // they can answer with what they want of the lobby.
 func (c *Change) TellProfile(p *table.Profile, to string, f letters.Facts) {
 	f.Visitor = &letters.Visitor{Name: p.Name, Lang: p.Lang}
-	c.QueueTo(engine.Nobody, to, templates.Lobby, f.In(p.View, p.NoTap))
+	c.QueueTo(engine.Nobody, to, templates.Lobby, f.In(p.Form))
 }
 
 // AskProfile is TellProfile for the letter whose answer can confirm what Profile.Ask kept.
 func (c *Change) AskProfile(p *table.Profile, to string, f letters.Facts) {
 	f.Visitor = &letters.Visitor{Name: p.Name, Lang: p.Lang, Confirms: p.Unsure.N}
-	c.QueueTo(engine.Nobody, to, templates.Lobby, f.In(p.View, p.NoTap))
+	c.QueueTo(engine.Nobody, to, templates.Lobby, f.In(p.Form))
 }
 
 // StopRequests has an address never sent a request again, nor any letter to a stranger.
@@ -253,7 +253,7 @@ func (c *Change) NewPlayer(name, address string, t *table.Table) table.Player {
 			player.Addresses = append(player.Addresses, a)
 		}
 	}
-	player.Lang, player.View, player.NoTap, player.Calendar = p.Lang, p.View, p.NoTap, p.Calendar
+	player.Lang, player.Form, player.Calendar = p.Lang, p.Form, p.Calendar
 	player.Zone, player.Letters = cmp.Or(p.Zone, player.Zone), cmp.Or(p.Letters, player.Letters)
 	return player
 }

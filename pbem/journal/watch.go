@@ -53,7 +53,7 @@ func (c *Change) tellWatcher(i int, kind templates.Kind) {
 	if w.Gone || c.Suspended(w.Address) {
 		return
 	}
-	f := letters.Facts{Since: w.Told, Visitor: &letters.Visitor{Name: w.Name, Lang: w.Lang, Watches: true}}.In(w.View, false).At(c.Table, c.Next, engine.Nobody)
+	f := letters.Facts{Since: w.Told, Visitor: &letters.Visitor{Name: w.Name, Lang: w.Lang, Watches: true}}.In(table.Form{View: w.View}).At(c.Table, c.Next, engine.Nobody)
 	l := store.Letter{Game: c.Table.Game, Seq: c.Seq(), Seat: int(engine.Nobody), Kind: string(kind), To: w.Address, Queued: c.At, NextTry: c.At}
 	if kind == templates.News {
 		l.Group = watcherGroup(l.Game, w.Address)

@@ -411,6 +411,7 @@ const (
 	SetHookOften           = "pbem.set-hook-often"
 	SetHow                 = "pbem.set-how"
 	SetLettersOf           = "pbem.set-letters-"
+	SetPicturesOf          = "pbem.set-pictures-"
 	SetQuiet               = "pbem.set-quiet"
 	SetQuietHow            = "pbem.set-quiet-how"
 	SetQuietNone           = "pbem.set-quiet-none"

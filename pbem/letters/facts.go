@@ -40,6 +40,9 @@ type Facts struct {
 	Digest   *Digest      `json:"digest,omitempty"`   // about several games
 	Calendar *Calendar    `json:"calendar,omitempty"` // what it does to the reader's calendar
 	From     string       `json:"from,omitempty"`     // the address from which the orders came that it encloses
+
+	Board    bool           `json:"board,omitempty"` // with a picture of the whole board
+	Pictures table.Pictures `json:"pictures,omitempty"`
 }
 
 // Agreed says which parts of what players agreed to by accepting are asked for.
@@ -104,7 +107,7 @@ func (f Facts) At(t *table.Table, g *engine.Game, s engine.Seat) Facts {
 	}
 	if s >= 0 {
 		f.Moved = t.Players[s].Moved
-		f = f.In(t.Players[s].View, t.Players[s].NoTap)
+		f = f.In(t.Players[s].Form)
 		f.Plans = Plans(t, g, s)
 		f.Votes = Votes(t, s)
 	}
@@ -112,8 +115,8 @@ func (f Facts) At(t *table.Table, g *engine.Game, s engine.Seat) Facts {
 }
 
 // In returns the facts of a letter in the form that its reader wants.
-func (f Facts) In(v table.View, noTap bool) Facts {
-	f.Spoken, f.Plain, f.NoTap = v == table.Spoken, v == table.Text, noTap
+func (f Facts) In(o table.Form) Facts {
+	f.Spoken, f.Plain, f.NoTap, f.Pictures = o.View == table.Spoken, o.View == table.Text, o.NoTap, o.Pictures
 	return f
 }
 

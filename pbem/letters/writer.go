@@ -20,6 +20,7 @@ import (
 	"railpost/pbem/games"
 	"railpost/pbem/key"
 	lobby "railpost/pbem/lobby/key"
+	"railpost/pbem/picture"
 	"railpost/pbem/table"
 	"railpost/store"
 	"railpost/templates"
@@ -39,6 +40,8 @@ type Writer struct {
 	courses *games.Cache[*course]  // by their keys
 	written *games.Cache[*written] // the letters made last, by Message-ID: their answers quote them
 	shown   *games.Cache[shown]    // what readers were shown last, see reader
+	boards  *games.Cache[boardShown]
+	drawer  *picture.Drawer
 }
 
 // keptLetters is how many letters stay in memory, of some 20 KB each.
@@ -54,6 +57,8 @@ func New(w Writer) *Writer {
 	w.written = games.NewCache[*written](keptLetters)
 	w.pasts = games.NewCache[*past](keptPasts)
 	w.shown = games.NewCache[shown](keptShown)
+	w.boards = games.NewCache[boardShown](keptBoards)
+	w.drawer = new(picture.Drawer)
 	return &w
 }
 
@@ -61,13 +66,14 @@ func New(w Writer) *Writer {
 func (w *Writer) Forget() {
 	w.written = games.NewCache[*written](keptLetters)
 	w.shown = games.NewCache[shown](keptShown)
+	w.boards = games.NewCache[boardShown](keptBoards)
 }
 
 // Compose returns a letter as it is sent: from the position after the record at
 // which it was queued, as its reader may know it.
 func (w *Writer) Compose(ctx context.Context, l store.Letter) (store.Finished, error) {
 	out := store.Finished{ID: l.ID}
-	p, rendered, err := w.render(ctx, l)
+	p, rendered, err := w.render(ctx, l, true)
 	if err == nil {
 		out.Bytes, out.Said, err = w.bytes(l, p, rendered)
 	}
@@ -85,7 +91,7 @@ func (w *Writer) bytes(l store.Letter, p *page, r templates.Rendered) (b, said [
 	}
 	h.Subject = r.Subject
 	if p.facts.Plain {
-		r.HTML, r.Page = "", nil
+		r.HTML, r.Page, r.Pictures = "", nil, nil
 	}
 	if b, err = compose.Compose(h, r); err != nil {
 		return nil, nil, err
@@ -97,11 +103,12 @@ func (w *Writer) bytes(l store.Letter, p *page, r templates.Rendered) (b, said [
 
 // Render returns the text of a letter.
 func (w *Writer) Render(ctx context.Context, l store.Letter) (templates.Rendered, error) {
-	_, r, err := w.render(ctx, l)
+	_, r, err := w.render(ctx, l, true)
 	return r, err
 }
 
-func (w *Writer) render(ctx context.Context, l store.Letter) (*page, templates.Rendered, error) {
+// render returns a letter's text; with the files of its pictures, or what is said of these alone.
+func (w *Writer) render(ctx context.Context, l store.Letter, files bool) (*page, templates.Rendered, error) {
 	p, err := w.page(ctx, l)
 	if err == nil {
 		p.reply, err = w.reply(ctx, l, p)
@@ -120,6 +127,7 @@ func (w *Writer) render(ctx context.Context, l store.Letter) (*page, templates.R
 			return nil, templates.Rendered{}, err
 		}
 	}
+	w.draw(p, files)
 	r, err := w.Templates.Render(p.letter)
 	r.Files = p.files
 	return p, r, err
@@ -143,6 +151,7 @@ type page struct {
 	reply  compose.Reply    // what the answer must bring back
 	to     string           // the reader's address
 	files  []templates.File // attached
+	drawn  *drawn           // what its pictures show; nil: it has none
 }
 
 // page gathers the facts of a queued letter.
@@ -258,12 +267,21 @@ func (w *Writer) fill(ctx context.Context, p *page, then *engine.Game) error {
 	if err := w.fillRecords(ctx, p, then); err != nil {
 		return err
 	}
+	if p.facts.Board && !p.facts.Enclose {
+		if err := w.pictures(ctx, p, l, then); err != nil {
+			return err
+		}
+	}
 	switch {
 	case l.Seat < 0:
 		return nil
 	case p.facts.Enclose:
 		return w.fillEnclosed(ctx, p, then)
-	case l.Kind == templates.Receipt && p.facts.Since > 0:
+	case l.Kind == templates.Receipt:
+		w.noteBoard(p, then)
+		if p.facts.Since == 0 {
+			return nil
+		}
 		var err error
 		l.Happened, err = w.Happened(ctx, p.game, p.facts.Since, then.Seq, l.Seat)
 		return err
@@ -347,6 +365,9 @@ func (w *Writer) fillPresent(ctx context.Context, p *page, l *templates.Letter, 
 	if err := w.addPast(ctx, p.game, l, then, l.Seat); err != nil {
 		return err
 	}
+	if err := w.pictures(ctx, p, l, then); err != nil {
+		return err
+	}
 	return w.leaveOutSame(ctx, p, l, then)
 }
 
@@ -384,6 +405,9 @@ func (w *Writer) fillEnd(ctx context.Context, p *page, then *engine.Game) error 
 		return err
 	}
 	l.Table = append(l.Table, figures)
+	if err := w.pictures(ctx, p, l, then); err != nil {
+		return err
+	}
 	if p.files, err = w.packet(ctx, p.game); err != nil || p.facts.Plain || p.facts.Spoken {
 		return err
 	}

@@ -130,7 +130,7 @@ func (w *Writer) said(ctx context.Context, l store.Letter) *written {
 
 // rebuild renders a letter once more; what cannot be rebuilt says nothing.
 func (w *Writer) rebuild(ctx context.Context, l store.Letter) *written {
-	p, r, err := w.render(ctx, l)
+	p, r, err := w.render(ctx, l, false)
 	if err != nil {
 		w.Log.Warn("a letter could not be rebuilt", "game", l.Game, "step", l.Seq, "kind", l.Kind, "err", err)
 		return &written{}

@@ -18,7 +18,7 @@ func (v *visit) profile(string) error {
 	d := v.lobby.Config.Game.Defaults
 	p := *v.p
 	p.Lang, p.Zone, p.Letters = cmp.Or(p.Lang, templates.English), cmp.Or(p.Zone, d.Zone), cmp.Or(p.Letters, d.Letters)
-	v.tell(engine.Msg(key.Profile, engine.Text("name", p.Name), engine.SeveralOf("addresses", p.Addresses, engine.Text), language("language", p.Lang), engine.Text("zone", p.Zone), engine.Text("letters", string(p.Letters)), engine.Text("view", p.View.Word()), engine.Text("tap", map[bool]string{true: "off"}[p.NoTap]), engine.Text("calendar", map[bool]string{true: "on"}[p.Calendar])),
+	v.tell(engine.Msg(key.Profile, engine.Text("name", p.Name), engine.SeveralOf("addresses", p.Addresses, engine.Text), language("language", p.Lang), engine.Text("zone", p.Zone), engine.Text("letters", string(p.Letters)), engine.Text("view", p.View.Word()), engine.Text("tap", map[bool]string{true: "off"}[p.NoTap]), engine.Text("calendar", map[bool]string{true: "on"}[p.Calendar]), engine.Text("pictures", string(p.Pictures))),
 		engine.Msg(key.ProfileHow))
 	if d := v.c.Digested(v.p.Address()); d != nil {
 		v.tell(engine.Msg(key.Digest, engine.Text("at", d.At.String()), engine.Text("zone", d.Zone)))
@@ -81,6 +81,13 @@ func (v *visit) set(args string) error {
 		}
 		v.p.Calendar = on
 		v.tell(engine.Msg(key.SetCalendar, engine.Text("calendar", strings.ToLower(value))))
+	case "pictures":
+		choice, ok := table.ReadPictures(value)
+		if !ok {
+			return refuse(key.SetPicturesHow, engine.Text("value", value))
+		}
+		v.p.Pictures = choice
+		v.tell(engine.Msg(key.SetPictures, engine.Text("pictures", choice.Word())))
 	default:
 		return refuse(key.SetHow, engine.Text("what", what))
 	}

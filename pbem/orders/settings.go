@@ -33,6 +33,8 @@ func (h *handling) set(rest string) bool {
 		return h.setCalendar(value)
 	case "hook":
 		return h.setHook(value)
+	case "pictures":
+		return h.setPictures(value)
 	case "quiet":
 		return h.setQuiet(value)
 	case "address":
@@ -184,6 +186,19 @@ func (h *handling) setCalendar(value string) bool {
 	h.self().Calendar = on
 	h.acted, h.f.Enclose = true, true
 	h.tell(engine.Msg(key.SetCalendar, engine.Int("on", numberOf(on))))
+	return true
+}
+
+// setPictures sets which pictures letters have, and shows the present one with them.
+func (h *handling) setPictures(value string) bool {
+	p := h.self()
+	choice, ok := table.ReadPictures(value)
+	if !ok {
+		return h.refuse(key.SetPicturesOf+"how", engine.Text("value", value))
+	}
+	p.Pictures = choice
+	h.acted, h.f.Enclose = true, true
+	h.tell(engine.Msg(key.SetPicturesOf + choice.Word()))
 	return true
 }
 

@@ -120,7 +120,7 @@ func TestSinceOnMats(t *testing.T) {
 	x := &after.Boxes[0]
 	x.On = append(x.On, board.Worker{Owner: 1, N: 1})
 	after.Mats[1].Rows[2].Bars[0].To++
-	after.Since(before)
+	after.Since(before.Print())
 	var marked []string
 	for i, m := range after.Mats {
 		for j, r := range m.Rows {

@@ -232,7 +232,7 @@ func TestFacts(t *testing.T) {
 // TestSince: a choice is marked by what it changes, and shows its own run only.
 func TestSince(t *testing.T) {
 	before, after := samples[1].board(t), samples[1].board(t)
-	after.Since(before)
+	after.Since(before.Print())
 	if len(after.Map.Marks) > 0 || len(after.Map.Runs) > 0 {
 		t.Errorf("nothing has changed, and there are marks %v and runs %v", after.Map.Marks, after.Map.Runs)
 	}
@@ -241,7 +241,7 @@ func TestSince(t *testing.T) {
 	h.Tile.Number, h.Tile.Colour, h.Tile.Tracks = "8", "yellow", []board.Track{{A: 0, B: 2}}
 	run := board.Run{Owner: 3, Lines: []board.Line{{Name: "2", Pieces: []board.Piece{{Hex: "D11", Track: board.Track{A: 0, B: 2}}}}}}
 	after.Map.Runs = append(after.Map.Runs, run)
-	after.Since(before)
+	after.Since(before.Print())
 	if len(after.Map.Marks) != 1 || after.Map.Marks[0].Hex != "D11" || len(after.Map.Runs) != 1 {
 		t.Errorf("marks %v, runs %v", after.Map.Marks, after.Map.Runs)
 	}

@@ -68,6 +68,7 @@ func newService(ctx context.Context, dir string, seed uint64) (*service, error) 
 	c.Security.AdminAddresses = []string{organiser}
 	c.Store.KeepRawDays = 30
 	c.Lobby.Open = config.OpenPlayers
+	c.Mail.Out.Pictures = false // which no player of ours looks at
 	s := &service{ctx: ctx, path: filepath.Join(dir, "railpost.db"), conf: c, texts: texts, clock: begin}
 	s.servers = newServers(seed, func() time.Time { return s.clock })
 	for i := range s.random {

@@ -14,6 +14,7 @@ import (
 // the seats they have. It stands under the first of their addresses in the store; each
 // further one has an entry that names it (Of).
 type Profile struct {
+	Form
 	Name      string    `json:"name,omitempty"`
 	Addresses []string  `json:"addresses"`         // letters go to the first
 	Of        string    `json:"of,omitempty"`      // first address of the profile that this one belongs to
@@ -26,8 +27,6 @@ type Profile struct {
 	Lang      string    `json:"lang,omitempty"`    // "en"
 	Zone      string    `json:"zone,omitempty"`
 	Letters   Letters   `json:"letters,omitempty"`
-	View      View      `json:"view,omitempty"`
-	NoTap     bool      `json:"no_tap,omitempty"`   // their letters have no links that open answers
 	Calendar  bool      `json:"calendar,omitempty"` // their letters bring their deadlines for a calendar
 	Unsure    *Unsure   `json:"unsure,omitempty"`   // what they may have written
 }

@@ -87,7 +87,7 @@ func (t *Table) PutBack(was *Table, head uint64, key []byte) []engine.Seat {
 		}
 		now.Name, now.Renewed, now.Addresses = then.Name, then.Renewed, slices.Clone(then.Addresses)
 		now.Links = max(now.Links, then.Links)
-		now.Zone, now.Lang, now.Letters, now.View, now.NoTap, now.Unsubscribed, now.Wanted = then.Zone, then.Lang, then.Letters, then.View, then.NoTap, then.Unsubscribed, then.Wanted
+		now.Zone, now.Lang, now.Letters, now.Form, now.Unsubscribed, now.Wanted = then.Zone, then.Lang, then.Letters, then.Form, then.Unsubscribed, then.Wanted
 		now.Calendar, now.Entered, now.Hook = then.Calendar, then.Entered, then.Hook
 		now.Sitter = then.Sitter
 		now.Before, now.Asked = slices.Clone(then.Before), slices.Clone(then.Asked)

@@ -62,6 +62,34 @@ const (
 	Spoken View = "spoken" // in sentences and lists, to be listened to
 )
 
+// Pictures says which pictures of the board letters have.
+type Pictures string
+
+const (
+	Part  Pictures = "" // the part of the board where something has changed
+	Whole Pictures = "all"
+	None  Pictures = "off"
+)
+
+// AllPictures lists the choices.
+func AllPictures() []Pictures { return []Pictures{None, Part, Whole} }
+
+// ReadPictures reads a choice; false: it is none.
+func ReadPictures(word string) (Pictures, bool) {
+	i := slices.IndexFunc(AllPictures(), func(p Pictures) bool { return p.Word() == strings.ToLower(word) })
+	return AllPictures()[max(i, 0)], i >= 0
+}
+
+// Word returns what a player writes for it.
+func (p Pictures) Word() string { return cmp.Or(string(p), "board") }
+
+// Form is how letters look to their reader.
+type Form struct {
+	View     View     `json:"view,omitempty"`
+	NoTap    bool     `json:"no_tap,omitempty"`   // without links that open answers
+	Pictures Pictures `json:"pictures,omitempty"` // in the HTML part
+}
+
 // AllViews lists the choices.
 func AllViews() []View { return []View{HTML, Text, Spoken} }
 
@@ -206,6 +234,7 @@ type Outage struct {
 
 // Player is a seat and the person on it.
 type Player struct {
+	Form
 	Name         string        `json:"name"`
 	Addresses    []string      `json:"addresses"`         // letters go to the first
 	Wanted       *Wanted       `json:"wanted,omitempty"`  // letters will go there once somebody there says so
@@ -213,11 +242,9 @@ type Player struct {
 	Zone         string        `json:"zone"`
 	Lang         string        `json:"lang,omitempty"`
 	Letters      Letters       `json:"letters"`
-	Talk         Talk          `json:"talk,omitempty"`  // "": at once if they get more letters than their turns
-	Notes        []Note        `json:"notes,omitempty"` // which nobody else sees
-	View         View          `json:"view,omitempty"`
+	Talk         Talk          `json:"talk,omitempty"`        // "": at once if they get more letters than their turns
+	Notes        []Note        `json:"notes,omitempty"`       // which nobody else sees
 	Links        int           `json:"links,omitempty"`       // how often the secret link of their page was renewed
-	NoTap        bool          `json:"no_tap,omitempty"`      // their letters have no links that open answers
 	Hook         *hook.Hook    `json:"hook,omitempty"`        // where it is posted that they are asked
 	Calendar     bool          `json:"calendar,omitempty"`    // their letters bring their deadlines for a calendar
 	Entered      *Entry        `json:"entered,omitempty"`     // what the letters queued for them have entered there

@@ -78,6 +78,8 @@ const (
 	SetLettersHow     = "lobby.set-letters-how"
 	SetName           = "lobby.set-name"
 	SetNameHow        = "lobby.set-name-how"
+	SetPictures       = "lobby.set-pictures"
+	SetPicturesHow    = "lobby.set-pictures-how"
 	SetTap            = "lobby.set-tap"
 	SetTapHow         = "lobby.set-tap-how"
 	SetView           = "lobby.set-view"
