@@ -13,8 +13,20 @@ type Picture struct {
 	Name   string // of the file
 	PNG    []byte // nil: only what is said of it counts
 	Width  int    // in pixels
-	Around []string
+	Shows  Shown
+	Around []string // hexes of a part of a map
 }
+
+// Shown is what a picture shows.
+type Shown string
+
+// The values of Shown.
+const (
+	WholeBoard Shown = "whole"
+	PartOfMap  Shown = "part"
+	OwnMat     Shown = "mat"
+	Boxes      Shown = "boxes"
+)
 
 // screenWidth is how wide pictures are shown on a phone: half as wide as drawn, as its pixels
 // are small; wider screens show them up to their own size.
@@ -50,7 +62,12 @@ func (w *letter) alt(p Picture) string {
 		hexes = append(hexes, engine.Text("", h))
 	}
 	around := engine.Several("hexes", hexes...)
+	own, table := engine.Text("own", w.word(key.Own)), engine.Text("table", w.word(key.Table))
 	switch {
+	case p.Shows == OwnMat:
+		return w.word(key.PictureMat, own, table)
+	case p.Shows == Boxes:
+		return w.word(key.PictureBoxes, engine.Text("board", w.word(key.Board)))
 	case len(hexes) > 0 && w.toldUnder != "":
 		return w.word(key.PicturePart, around, engine.Text("told", w.toldUnder))
 	case len(hexes) > 0:
@@ -58,7 +75,7 @@ func (w *letter) alt(p Picture) string {
 	case w.Kind == Answer:
 		return w.word(key.PictureAnswer)
 	}
-	return w.word(key.PictureWhole, engine.Text("own", w.word(key.Own)), engine.Text("table", w.word(key.Table)))
+	return w.word(key.PictureWhole, own, table)
 }
 
 // image writes a picture that is never wider than its column. Outlook heeds the attribute

@@ -29,6 +29,8 @@ type game struct {
 	name    string
 	records []*engine.Record // the set-up first
 	letters string           // which of them players get; "": the usual ones
+
+	pictures bool // letters have pictures
 }
 
 func (g game) seed() engine.Seed { return engine.Seed("a seed for the measured game " + g.name) }

@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -29,6 +30,8 @@ var letterGoals = map[string]float64{"18cz": 2500, "18mag": 2000, "tycoon": 2500
 type written struct {
 	store.Letter
 	cost
+	size     int // bytes
+	pictures int
 }
 
 // letterCosts measures the letters of whole games of each title.
@@ -117,6 +120,7 @@ func lettersOf(ctx context.Context, dir string, g game) (list []written, err err
 	s.render = func(ctx context.Context, l store.Letter) (made store.Finished, err error) {
 		w := written{Letter: l}
 		err = w.spend(func() error { made, err = s.office.Render(ctx, l); return err })
+		w.size, w.pictures = len(made.Bytes), bytes.Count(made.Bytes, []byte("Content-Type: image/png"))
 		list = append(list, w)
 		return made, err
 	}

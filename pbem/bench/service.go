@@ -26,6 +26,7 @@ type service struct {
 	db      *bolt.DB
 	clock   time.Time
 	verdict verdict.Verdict // of the last mail
+	config  *config.Config
 
 	received int // bytes of all mails
 
@@ -48,13 +49,13 @@ func open(ctx context.Context, path string, noSync bool) (*service, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &service{boxes: boxes{}, clock: time.Date(2026, 3, 2, 10, 0, 0, 0, time.UTC)}
+	s := &service{config: settings(), boxes: boxes{}, clock: time.Date(2026, 3, 2, 10, 0, 0, 0, time.UTC)}
 	now := func() time.Time { return s.clock }
 	if s.db, err = bolt.Open(path, bolt.Options{NoSync: noSync, Now: now}); err != nil {
 		return nil, err
 	}
 	s.office, err = pbem.Open(ctx, pbem.Options{
-		Config: settings(), Store: s.db, Titles: titles.Find, Templates: set, Now: now, Attempts: path + ".reading",
+		Config: s.config, Store: s.db, Titles: titles.Find, Templates: set, Now: now, Attempts: path + ".reading",
 		Count:  func(v verdict.Verdict, _, _ int) { s.verdict = v },
 		Prompt: func() bool { return false }, // letters are measured apart from their mail
 	})
@@ -72,6 +73,7 @@ func begin(ctx context.Context, dir, name string, noSync bool, games ...game) (*
 		return nil, err
 	}
 	for _, g := range games {
+		s.config.Mail.Out.Pictures = g.pictures
 		if _, err := s.office.Create(ctx, g.parameters()); err != nil {
 			return nil, errors.Join(err, s.close())
 		}

@@ -24,10 +24,14 @@ import (
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 
+	"railpost/engine"
+	"railpost/engine/enginetest/golden"
 	"railpost/engine/titles"
 	"railpost/pbem/admin"
+	"railpost/pbem/config"
 	"railpost/pbem/mailtest"
 	"railpost/pbem/pbemtest"
+	"railpost/pbem/table"
 )
 
 // programs are the names of Chromium.
@@ -52,11 +56,12 @@ func program(t *testing.T) string {
 const moves = 3
 
 // TestLetters: no letter scrolls sideways, on a phone or a desktop, in light or dark; none
-// complains or asks another host for anything; and each choice is a link, wide and high
-// enough for a finger. RAILPOST_PICTURES=DIR keeps what was seen.
+// complains or asks another host for anything; each choice is a link, wide and high
+// enough for a finger; and each picture loads, wide enough to be read. RAILPOST_PICTURES=DIR
+// keeps what was seen.
 func TestLetters(t *testing.T) {
 	path := program(t)
-	pages := letters(t)
+	pages, files := letters(t)
 	var names []string
 	for name := range pages {
 		names = append(names, name)
@@ -64,12 +69,17 @@ func TestLetters(t *testing.T) {
 	slices.Sort(names)
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		page, ok := pages[strings.TrimPrefix(r.URL.Path, "/")]
+		if picture, is := files[strings.TrimPrefix(r.URL.Path, "/cid/")]; is {
+			w.Header().Set("Content-Type", "image/png")
+			_, _ = w.Write(picture) // the browser then lacks it
+			return
+		}
 		if !ok {
 			http.NotFound(w, r)
 			return
 		}
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
-		fmt.Fprint(w, page)
+		fmt.Fprint(w, strings.ReplaceAll(page, `src="cid:`, `src="/cid/`)) // as mail programs do
 	}))
 	defer server.Close()
 
@@ -93,6 +103,9 @@ func TestLetters(t *testing.T) {
 				if width == 360 && seen.Lowest < 30 && seen.Links > 0 {
 					t.Errorf("%s: a link is %d px high", name, seen.Lowest)
 				}
+				if want := int64(strings.Count(pages[name], "<img ")); seen.Pictures != want || want > 0 && (4*seen.Narrowest < 7*seen.NarrowestShown && width == 360 || seen.NarrowestShown < 300) {
+					t.Errorf("%s at %d px has %d pictures that load, want %d; the narrowest has %d pixels on %d", name, width, seen.Pictures, want, seen.Narrowest, seen.NarrowestShown)
+				}
 				if dir := os.Getenv("RAILPOST_PICTURES"); dir != "" {
 					file := filepath.Join(dir, fmt.Sprintf("%s-%d-%s.png", name, width, scheme))
 					if err := os.WriteFile(file, picture, 0o644); err != nil {
@@ -101,6 +114,9 @@ func TestLetters(t *testing.T) {
 				}
 			}
 		}
+	}
+	if golden.Update() {
+		shown(t, ctx, server.URL+"/part-tycoon")
 	}
 	if heard.asked.Load() == 0 {
 		t.Error("no request was heard of")
@@ -114,12 +130,17 @@ func TestLetters(t *testing.T) {
 type sight struct {
 	Inner, Scroll, Links, Lowest int64
 	Widest                       string
+
+	Pictures, Narrowest, NarrowestShown int64 // those that loaded; pixels, and how wide they are shown
 }
 
 const measure = `(() => {
 	const page = document.documentElement, links = [...document.querySelectorAll('a[href^="mailto:"]')];
 	const wide = [...document.querySelectorAll('body *')].filter(e => e.getBoundingClientRect().right > innerWidth + 0.5).pop();
-	return {Inner: innerWidth, Scroll: page.scrollWidth, Links: links.length,
+	const images = [...document.images].filter(i => i.complete && i.naturalWidth > 0 && i.alt);
+	return {Pictures: images.length, Narrowest: Math.min(10000, ...images.map(i => i.naturalWidth)),
+		NarrowestShown: Math.round(Math.min(10000, ...images.map(i => i.getBoundingClientRect().width))),
+		Inner: innerWidth, Scroll: page.scrollWidth, Links: links.length,
 		Lowest: Math.floor(Math.min(10000, ...links.map(a => a.parentElement.getBoundingClientRect().height))),
 		Widest: wide ? (wide.closest('table:not([role])') || wide).outerHTML.slice(0, 400) : ''};
 })()`
@@ -146,6 +167,18 @@ func look(t *testing.T, ctx context.Context, address string, width int64, scheme
 		t.Fatalf("%s at %d px, %s: %v", address, width, scheme, err)
 	}
 	return seen, picture
+}
+
+// shown writes what the documentation shows: the top of a letter on a phone.
+func shown(t *testing.T, ctx context.Context, address string) {
+	t.Helper()
+	const file = "../../docs/pictures/letter.png"
+	look(t, ctx, address, 360, "light")
+	must(t, chromedp.Do(ctx, chromedp.EmulateViewport(360, 990)))
+	picture, err := chromedp.Run(ctx, chromedp.CaptureScreenshot())
+	must(t, err)
+	must(t, os.MkdirAll(filepath.Dir(file), 0o755))
+	must(t, os.WriteFile(file, picture, 0o644))
 }
 
 // complaints are what the browser says of the pages, and requests that leave the machine.
@@ -187,11 +220,11 @@ func (c *complaints) hear(event any) {
 
 // letters returns the HTML parts of letters of some turns of each title, by names such as
 // "turn-18cz-3"; also one to be listened to.
-func letters(t *testing.T) map[string]string {
+func letters(t *testing.T) (pages map[string]string, files map[string][]byte) {
 	t.Helper()
-	pages := map[string]string{}
+	pages, files = map[string]string{}, map[string][]byte{}
 	for _, title := range titles.All() {
-		b, err := pbemtest.New(titles.Find, nil)
+		b, err := pbemtest.New(titles.Find, func(c *config.Config) { c.Mail.Out.Pictures = true })
 		must(t, err)
 		names := []string{"Ana", "Ben", "Cleo"}
 		p := admin.CreateGame{Title: title.Name(), Game: "winter", Seed: []byte("browser"), StartNow: true}
@@ -212,8 +245,10 @@ func letters(t *testing.T) map[string]string {
 				pages["turn-"+title.Name()+"-spoken"] = heard.HTML
 				must(t, b.Answer(name, mailtest.Bare, "nonsense nowhere", "map"))
 				told, _ := b.Latest(name)
+				keepPictures(t, files, told)
 				pages["told-"+title.Name()] = told.HTML
 			}
+			keepPictures(t, files, l)
 			pages[fmt.Sprintf("turn-%s-%d", title.Name(), i)] = l.HTML
 			answer := l.Usual
 			if len(answer) == 0 {
@@ -222,12 +257,65 @@ func letters(t *testing.T) map[string]string {
 			must(t, b.AnswerLetter(name, l, mailtest.Bare, answer...))
 		}
 	}
+	for _, title := range titles.All() {
+		if _, ok := title.(engine.Pictured); ok {
+			pages["part-"+title.Name()] = partly(t, title.Name(), files)
+		}
+	}
 	for name, page := range pages {
 		if page == "" {
 			t.Fatalf("the letter %s has no HTML part", name)
 		}
 	}
-	return pages
+	if len(files) == 0 {
+		t.Fatal("no letter has a picture")
+	}
+	return pages, files
+}
+
+// partMoves is after how many usual turns something lies on each map.
+const partMoves = 60
+
+// partly plays usual turns until a letter that asks for orders shows a part of the board, and
+// returns its HTML part.
+func partly(t *testing.T, title string, files map[string][]byte) string {
+	t.Helper()
+	b, err := pbemtest.New(titles.Find, func(c *config.Config) { c.Mail.Out.Pictures = true })
+	must(t, err)
+	names := []string{"Ana", "Ben", "Cleo"}
+	p := admin.CreateGame{Title: title, Game: "winter", Seed: []byte("browser"), StartNow: true, Letters: string(table.Moves)}
+	for _, n := range names {
+		p.Players = append(p.Players, pbemtest.From(n))
+	}
+	must(t, b.Handle("game.create", p, nil))
+	must(t, b.Post())
+	for range partMoves {
+		var g admin.Shown
+		must(t, b.Handle("game.show", admin.LookAt{Game: "winter"}, &g))
+		name := names[g.Waiting[0].Seat]
+		l, _ := b.Latest(name)
+		if strings.Contains(l.HTML, `alt="Picture of the board around`) && len(l.Usual) > 1 {
+			keepPictures(t, files, l)
+			return l.HTML
+		}
+		answer := l.Usual
+		if len(answer) == 0 {
+			answer = l.Choices[0].Lines
+		}
+		must(t, b.AnswerLetter(name, l, mailtest.Bare, answer...))
+	}
+	t.Fatalf("%s: %d moves, and no letter shows a part of the board", title, partMoves)
+	return ""
+}
+
+// keepPictures keeps the pictures of a letter under their Content-IDs.
+func keepPictures(t *testing.T, files map[string][]byte, l mailtest.Received) {
+	t.Helper()
+	list, err := l.Pictures()
+	must(t, err)
+	for _, p := range list {
+		files[p.ID] = p.PNG
+	}
 }
 
 func must(t *testing.T, err error) {

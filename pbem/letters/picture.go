@@ -44,6 +44,7 @@ func (w *Writer) pictures(ctx context.Context, p *page, l *templates.Letter, the
 		return nil
 	}
 	b := title.Picture(then.Pos.View(l.Seat), l.Seat)
+	b.Call(p.game.Table.NamesAt(then.Seq))
 	if since := p.sinceTold(l); since != 0 {
 		was, err := w.boardAt(ctx, p, since, l.Seat)
 		if err != nil || was == nil {
@@ -53,7 +54,7 @@ func (w *Writer) pictures(ctx context.Context, p *page, l *templates.Letter, the
 		if !b.Since(was) {
 			return nil
 		}
-		p.drawn = &drawn{board: b, each: parts(b)}
+		p.drawn = &drawn{board: b, each: parts(b, l.Seat)}
 		if p.facts.Pictures == table.Whole {
 			p.drawn.each = append(p.drawn.each, picture.Options{})
 		}
@@ -107,10 +108,11 @@ func (w *Writer) boardAt(ctx context.Context, p *page, seq uint64, s engine.Seat
 	return title.Picture(then.Pos.View(s), s).Print(), nil
 }
 
-// parts are the parts of a board where something happens.
-func parts(b *board.Board) (list []picture.Options) {
+// parts are the parts of a board where something happens, for a reader.
+func parts(b *board.Board, reader engine.Seat) []picture.Options {
+	list := slices.DeleteFunc(picture.Cuts(b, int(reader)), func(o picture.Options) bool { return o.Around != nil })
 	if b.Map == nil {
-		return nil
+		return list
 	}
 	rest := b.Map.Action()
 	for len(rest) > 0 && len(list) < partsMost {
@@ -134,9 +136,14 @@ func (w *Writer) draw(p *page, files bool) {
 		return
 	}
 	for i, o := range p.drawn.each {
-		pic := templates.Picture{Name: "board.png", Around: o.Around}
-		if o.Around != nil {
-			pic.Name = fmt.Sprintf("part-%d.png", i+1)
+		pic := templates.Picture{Name: fmt.Sprintf("part-%d.png", i+1), Shows: templates.PartOfMap, Around: o.Around}
+		switch {
+		case o.Mats != nil:
+			pic.Shows = templates.OwnMat
+		case o.Boxes:
+			pic.Shows = templates.Boxes
+		case o.Around == nil:
+			pic.Name, pic.Shows = "board.png", templates.WholeBoard
 		}
 		if files {
 			if err := w.drawFile(&pic, p.drawn.board, o); err != nil {

@@ -19,6 +19,8 @@ type draft struct {
 	flowed   bool
 	html     string
 	encoding string // of the parts; "" for quoted-printable
+	pictures []Picture
+	beside   bool // the pictures are with the HTML part; else around both
 }
 
 // bytes writes the mail. id makes the boundary, so that nothing is random.
@@ -26,6 +28,8 @@ func (d draft) bytes(h mail.Header, id string) ([]byte, error) {
 	var out bytes.Buffer
 	var err error
 	switch {
+	case len(d.pictures) > 0:
+		err = d.writePictures(&out, h.Header)
 	case d.text != nil && d.html != "":
 		boundary := "=_" + strings.Map(func(r rune) rune {
 			if r == '@' {

@@ -61,6 +61,7 @@ type letter struct {
 	refs           []string
 	date           time.Time
 	text, html     string
+	pictures       []Picture
 }
 
 func read(raw []byte) (*letter, error) {
@@ -95,6 +96,9 @@ func read(raw []byte) (*letter, error) {
 		return nil, fmt.Errorf("answer a letter: its date: %w", err)
 	}
 	if l.text, l.html, err = parts(r); err != nil {
+		return nil, fmt.Errorf("answer a letter: %w", err)
+	}
+	if l.pictures, err = (&Received{Raw: raw, HTML: l.html}).Pictures(); err != nil {
 		return nil, fmt.Errorf("answer a letter: %w", err)
 	}
 	l.text = strings.TrimRight(l.text, "\n")

@@ -27,6 +27,9 @@ const (
 	Neomutt            Style = "neomutt"             // below, ">" before every line, signature
 	Wrapped            Style = "wrapped-72"          // on top, quoted lines wrapped and their ends without marks
 	Unmarked           Style = "unmarked"            // below the letter, which has no marks at all
+	GmailPicture       Style = "gmail-picture"       // as gmail, with the letter's pictures around both parts and in words
+	OutlookPicture     Style = "outlook-picture-en"  // both parts, letter without marks, its pictures around them
+	ApplePicture       Style = "apple-picture"       // as apple-mail, the pictures with the HTML part
 	Bare               Style = "bare"                // nothing quoted
 )
 
@@ -48,6 +51,9 @@ var styles = map[Style]func(*letter, []string) draft{
 	Neomutt:            neomutt,
 	Wrapped:            wrappedTails,
 	Unmarked:           unmarked,
+	GmailPicture:       gmailPicture,
+	OutlookPicture:     outlookPicture,
+	ApplePicture:       applePicture,
 	Bare:               func(_ *letter, typed []string) draft { return draft{text: typed} },
 }
 
@@ -138,8 +144,12 @@ func appleMail(l *letter, typed []string) draft {
 	attribution := "On " + l.day("2 Jan 2006, at 15:04") + ", " + l.address() + " wrote:"
 	return draft{
 		text: slices.Concat(typed, []string{"", attribution, ""}, marked(l.lines())),
-		html: `<html><body>` + divs(typed) + `<div><br><blockquote type="cite"><div>` + html.EscapeString(attribution) + `</div><br>` + inner(l.html) + `</blockquote></div></body></html>`,
+		html: appleQuote(typed, attribution, inner(l.html)),
 	}
+}
+
+func appleQuote(typed []string, attribution, quoted string) string {
+	return `<html><body>` + divs(typed) + `<div><br><blockquote type="cite"><div>` + html.EscapeString(attribution) + `</div><br>` + quoted + `</blockquote></div></body></html>`
 }
 
 var catalanDays = map[time.Weekday]string{1: "dl.", 2: "dt.", 3: "dc.", 4: "dj.", 5: "dv.", 6: "ds.", 0: "dg."}

@@ -27,5 +27,6 @@
 //	chip.go      plates with text: parts of effects, prizes, things
 //	key.go       whose tokens are whose
 //	graph.go     numbers over the rounds of a game
+//	stamp.go     hexes in pixels, which are used again
 //	raster.go    PNG with a fixed palette
 package picture

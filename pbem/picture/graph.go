@@ -4,9 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"image"
 	"image/color"
-	"image/draw"
 	"image/png"
 	"io"
 	"math"
@@ -39,12 +37,12 @@ func (d *Drawer) Graph(w io.Writer, f Format, g *board.Graph, o Options) error {
 
 // flat writes what nothing of is kept as a PNG.
 func (d *Drawer) flat(w io.Writer, width, height float64, do func(*pen)) error {
-	img := d.sheets.get(int(width), int(height))
-	defer d.sheets.put(img)
-	draw.Draw(img, img.Rect, image.NewUniform(paper), image.Point{}, draw.Src)
-	do(imagePen(img))
-	e := png.Encoder{CompressionLevel: png.DefaultCompression, BufferPool: &buffers}
-	return e.Encode(w, reduce(img))
+	to := d.blank(int(width), int(height))
+	to.over(to.Rect, do)
+	e := png.Encoder{CompressionLevel: png.DefaultCompression, BufferPool: &d.small}
+	err := e.Encode(w, to.Paletted)
+	d.last.keep(to.Pix)
+	return err
 }
 
 // plot is a graph that is laid out. Its sizes are those of a phone's width (graphUnits).

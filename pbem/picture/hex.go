@@ -25,6 +25,15 @@ func step(flat bool, p board.Point) vec {
 	return vec{float64(p.X) / 2, float64(p.Y) * root3 / 2}
 }
 
+// neighbour is the place of the hex across a side.
+func neighbour(flat bool, p board.Point, edge int) board.Point {
+	steps := [board.Edges]board.Point{{X: -1, Y: 1}, {X: -2}, {X: -1, Y: -1}, {X: 1, Y: -1}, {X: 2}, {X: 1, Y: 1}}
+	if flat {
+		steps = [board.Edges]board.Point{{Y: 2}, {X: -1, Y: 1}, {X: -1, Y: -1}, {Y: -2}, {X: 1, Y: -1}, {X: 1, Y: 1}}
+	}
+	return board.Point{X: p.X + steps[edge].X, Y: p.Y + steps[edge].Y}
+}
+
 // reach is how far a hex extends from its centre, in units.
 func reach(flat bool) vec {
 	if flat {

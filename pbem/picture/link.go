@@ -14,20 +14,21 @@ const (
 
 // links draws the track of the players as bands, with the mark of the owner in the middle.
 func (s *sketch) links(p *pen) {
-	g := s.grid
-	by := make(map[string]*board.Hex, len(g.hexes))
-	for _, h := range g.hexes {
-		by[h.Name] = h
+	for _, h := range s.grid.hexes {
+		for _, l := range s.over[h.Name] {
+			s.link(p, h, l)
+		}
 	}
-	for i := range g.m.Links {
-		s.link(p, by, &g.m.Links[i])
-	}
-	for i := range g.m.Links {
-		s.linkMark(p, by, &g.m.Links[i])
+	for _, h := range s.grid.hexes {
+		for _, l := range s.over[h.Name] {
+			if l.Middle && h.Town == nil {
+				token(p, s.grid.centre(h.At), max(s.grid.unit*0.2, tokenLeast), &s.b.Owners[l.Owner])
+			}
+		}
 	}
 }
 
-func (s *sketch) link(p *pen, by map[string]*board.Hex, l *board.Link) {
+func (s *sketch) link(p *pen, h *board.Hex, l board.Over) {
 	g := s.grid
 	o := &s.b.Owners[l.Owner]
 	colour, _ := colourOf(o)
@@ -35,35 +36,19 @@ func (s *sketch) link(p *pen, by map[string]*board.Hex, l *board.Link) {
 	for _, d := range linkDashes[o.Style%len(linkDashes)] {
 		dashes = append(dashes, d*g.unit)
 	}
-	for i, piece := range l.Pieces {
-		h := by[piece.Hex]
-		if h == nil {
-			continue
-		}
-		c := g.centre(h.At)
-		way := g.way(c, &h.Tile, []vec{{}}, piece.Track)
-		p.stroke(way, on(colour), g.unit*linkEdge)
-		p.stroke(way, colour, g.unit*linkWide)
-		if dashes != nil {
-			p.stroke(way, on(colour), g.unit*linkDash, dashes...)
-		}
-		if l.Open && i == len(l.Pieces)-1 && piece.B < board.Edges {
-			tip := g.middle(piece.B)
-			across := vec{-tip.y, tip.x}.times(0.45)
-			p.fill(polygon(c.add(tip.times(1.15*g.unit)), c.add(tip.times(0.7).add(across).times(g.unit)), c.add(tip.times(0.7).sub(across).times(g.unit))), on(colour))
-			p.fill(polygon(c.add(tip.times(1.02*g.unit)), c.add(tip.times(0.76).add(across.times(0.6)).times(g.unit)), c.add(tip.times(0.76).sub(across.times(0.6)).times(g.unit))), colour)
-		}
+	c := g.centre(h.At)
+	way := g.way(c, &h.Tile, []vec{{}}, l.Piece)
+	p.stroke(way, on(colour), g.unit*linkEdge)
+	p.stroke(way, colour, g.unit*linkWide)
+	if dashes != nil {
+		p.stroke(way, on(colour), g.unit*linkDash, dashes...)
 	}
-}
-
-// linkMark is the mark of the owner on the middle piece of a link.
-func (s *sketch) linkMark(p *pen, by map[string]*board.Hex, l *board.Link) {
-	g := s.grid
-	h := by[l.Pieces[len(l.Pieces)/2].Hex]
-	if h == nil || h.Town != nil {
-		return
+	if l.End && l.Piece.B < board.Edges {
+		tip := g.middle(l.Piece.B)
+		across := vec{-tip.y, tip.x}.times(0.45)
+		p.fill(polygon(c.add(tip.times(1.0*g.unit)), c.add(tip.times(0.6).add(across).times(g.unit)), c.add(tip.times(0.6).sub(across).times(g.unit))), on(colour))
+		p.fill(polygon(c.add(tip.times(0.9*g.unit)), c.add(tip.times(0.66).add(across.times(0.6)).times(g.unit)), c.add(tip.times(0.66).sub(across.times(0.6)).times(g.unit))), colour)
 	}
-	token(p, g.centre(h.At), max(g.unit*0.2, tokenLeast), &s.b.Owners[l.Owner])
 }
 
 // tokenLeast is the least radius at which the mark of a token can be read, in pixels.

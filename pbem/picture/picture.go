@@ -58,12 +58,25 @@ func Cuts(b *board.Board, reader int) (list []Options) {
 // phone is the width of a picture for phones, which show two dots in place of one.
 const phone = 720
 
-// Drawer draws boards. It keeps the ground of the maps it has drawn, so that the pictures
-// of one game share it. The zero value is ready; several goroutines may use one.
+// Drawer draws boards. It keeps the hexes it has drawn as pixels, and the files it made last.
+// The zero value is ready; several goroutines may use one.
 type Drawer struct {
-	grounds grounds
-	sheets  sheets
+	stamps kept[*patch]
+	frames kept[frame]
+	files  kept[[]byte]
+
+	easels easels
+	last   one[[]uint8] // pixels
+	fast   buffers
+	small  buffers
 }
+
+// What a Drawer keeps, in bytes; up to twice that.
+const (
+	stampsKept = 12 << 20 // some 700 hexes in the size of a phone
+	filesKept  = 1 << 20
+	framesKept = 1 << 16 // in dots
+)
 
 var errNothing = errors.New("picture: the board has nothing to draw")
 

@@ -61,7 +61,7 @@ func (s sample) board(t testing.TB) *board.Board {
 
 func drawn(t testing.TB, f picture.Format, b *board.Board, o picture.Options) []byte {
 	t.Helper()
-	var d picture.Drawer
+	d := new(picture.Drawer)
 	var out bytes.Buffer
 	if err := d.Draw(&out, f, b, o); err != nil {
 		t.Fatal(err)
@@ -255,23 +255,64 @@ func TestSince(t *testing.T) {
 	show(t, "choice.png", drawn(t, picture.PNG, after, picture.Options{Width: 720, Around: after.Map.Action()}))
 }
 
-// TestSameGround: what is drawn on a kept ground is what is drawn on a fresh one.
-func TestSameGround(t *testing.T) {
-	var d picture.Drawer
-	for _, i := range []int{2, 1, 1, 5} {
+// TestSameStamps: a picture made of hexes that were drawn for others is, byte for byte, the one
+// that is drawn afresh; and one of the same facts is the same file.
+func TestSameStamps(t *testing.T) {
+	d := new(picture.Drawer)
+	for _, i := range []int{2, 1, 1, 5, 6, 10, 9, 2} {
 		b := samples[i].board(t)
-		var kept bytes.Buffer
-		if err := d.Draw(&kept, picture.PNG, b, picture.Options{}); err != nil {
-			t.Fatal(err)
+		around := []string{b.Map.Hexes[len(b.Map.Hexes)/2].Name}
+		for _, o := range []picture.Options{{}, {Width: 720, Around: around}, {Width: 500}} {
+			var kept bytes.Buffer
+			if err := d.Draw(&kept, picture.PNG, b, o); err != nil {
+				t.Fatal(err)
+			}
+			if !bytes.Equal(kept.Bytes(), drawn(t, picture.PNG, b, o)) {
+				t.Errorf("%s, %v, differs from what is drawn afresh", samples[i], o)
+			}
 		}
-		if !bytes.Equal(kept.Bytes(), drawn(t, picture.PNG, b, picture.Options{})) {
-			t.Errorf("%s differs on a kept ground", samples[i])
+	}
+}
+
+// TestChangeIsSeen: a picture drawn after a change of a neighbour, an owner or a link is another.
+func TestChangeIsSeen(t *testing.T) {
+	d := new(picture.Drawer)
+	for _, i := range []int{1, 9} {
+		b := samples[i].board(t)
+		last := []byte(nil)
+		see := func(what string) {
+			var file bytes.Buffer
+			if err := d.Draw(&file, picture.PNG, b, picture.Options{}); err != nil {
+				t.Fatal(err)
+			}
+			if bytes.Equal(file.Bytes(), last) {
+				t.Errorf("%s: %s is not seen", samples[i], what)
+			}
+			last = file.Bytes()
+		}
+		see("the board")
+		h := &b.Map.Hexes[len(b.Map.Hexes)/2]
+		h.Barred ^= 1
+		see("a wall")
+		b.Map.Marks = []board.Mark{{Hex: h.Name}}
+		see("a mark")
+		for j := range b.Owners {
+			b.Owners[j].Style++
+		}
+		see("another colour")
+		if len(b.Map.Links) > 0 {
+			b.Map.Links = b.Map.Links[1:]
+			see("a link")
+		}
+		if b.Chart != nil {
+			b.Chart.Markers[0].Space++
+			see("a price")
 		}
 	}
 }
 
 func TestNothing(t *testing.T) {
-	var d picture.Drawer
+	d := new(picture.Drawer)
 	for _, f := range []picture.Format{picture.PNG, "gif"} {
 		if err := d.Draw(new(bytes.Buffer), f, &board.Board{}, picture.Options{}); err == nil {
 			t.Error("an empty board was drawn")

@@ -2,18 +2,11 @@ package picture
 
 import (
 	"bytes"
-	"fmt"
 	"image"
 	"image/color"
-	"image/draw"
 	"image/png"
 	"io"
 	"sync"
-
-	"git.sr.ht/~sbinet/gg"
-	"gonum.org/v1/plot/vg/vgimg"
-
-	"railpost/engine/board"
 )
 
 // readable is the size from which text can be read in an image; vector images can be enlarged.
@@ -22,106 +15,91 @@ const readable = 4.5
 // dots makes a point of the canvas a pixel.
 const dots = 72
 
-// png draws on the kept ground of the map.
+// png puts a picture together of stamps, and draws the rest. A file that was made lately is
+// not made again: seats that see the same get the same.
 func (d *Drawer) png(w io.Writer, s *sketch) error {
-	img := d.sheets.get(int(s.w), int(s.h))
-	defer d.sheets.put(img)
-	p := imagePen(img)
-	draw.Draw(img, img.Rect, image.NewUniform(paper), image.Point{}, draw.Src)
-	key, rows := s.groundKey(), img.Pix[:img.Stride*int(s.bottom)] // the map is at the top
-	if kept := d.grounds.find(key); kept != nil {
-		copy(rows, kept)
-	} else {
-		s.ground(p)
-		d.grounds.keep(key, bytes.Clone(rows))
+	key, err := s.key()
+	if err != nil {
+		return err
 	}
-	s.draw(p)
-	e := png.Encoder{CompressionLevel: png.DefaultCompression, BufferPool: &buffers}
-	return e.Encode(w, reduce(img))
+	file, ok := d.files.get(key)
+	if !ok {
+		var b bytes.Buffer
+		e := png.Encoder{CompressionLevel: png.BestSpeed, BufferPool: &d.fast}
+		if s.whole { // which is large, and seldom drawn
+			e = png.Encoder{CompressionLevel: png.DefaultCompression, BufferPool: &d.small}
+		}
+		to := d.sheet(s)
+		if err := e.Encode(&b, to.Paletted); err != nil {
+			return err
+		}
+		d.last.keep(to.Pix)
+		file = b.Bytes()
+		d.files.put(key, file, len(file), filesKept)
+	}
+	_, err = w.Write(file)
+	return err
 }
 
-// imagePen draws on an image.
-func imagePen(img *image.RGBA) *pen {
-	ctx := gg.NewContextForRGBA(img)
-	ctx.SetLineCapButt()
-	ctx.InvertY()
-	p := newPen(outlined{vgimg.NewWith(vgimg.UseImageWithContext(img, ctx), vgimg.UseDPI(dots))}, float64(img.Rect.Dy()))
-	p.least = readable
-	return p
+// sheet draws a picture in pixels.
+func (d *Drawer) sheet(s *sketch) sheet {
+	to := d.blank(int(s.w), int(s.h))
+	if s.grid != nil {
+		d.stampMap(to, s)
+		d.beyondStamps(to, s)
+	}
+	if rest := image.Rect(0, int(s.bottom), int(s.w), int(s.h)); !rest.Empty() {
+		key := string(s.keys.rest)
+		st, ok := d.stamps.get(key)
+		if !ok {
+			to.over(rest, s.rest)
+			st = &patch{w: rest.Dx(), pix: bytes.Clone(to.Pix[rest.Min.Y*to.Stride:])}
+			d.stamps.put(key, st, len(st.pix), stampsKept)
+		}
+		to.put(st, 0, rest.Min.Y)
+	}
+	return to
 }
 
-// sheets are images to draw on, which are too large to throw away.
-type sheets struct{ sync.Pool }
-
-func (s *sheets) get(w, h int) *image.RGBA {
-	if img, ok := s.Get().(*image.RGBA); ok && img.Rect.Dx() == w && img.Rect.Dy() == h {
-		return img
-	}
-	return image.NewRGBA(image.Rect(0, 0, w, h))
+// one keeps what is large and can be used again.
+type one[T any] struct {
+	mu   sync.Mutex
+	held T
 }
 
-func (s *sheets) put(img *image.RGBA) { s.Put(img) }
-
-// grounds are the grounds of the maps that were drawn last.
-type grounds struct {
-	mu    sync.Mutex
-	pix   map[string][]byte
-	order []string
+// take returns what is kept, and keeps nothing.
+func (o *one[T]) take() (held T) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	held, o.held = o.held, held
+	return held
 }
 
-// groundsKept bounds them: each has some 3 MB.
-const groundsKept = 8
-
-func (g *grounds) find(key string) []byte {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	return g.pix[key]
+func (o *one[T]) keep(v T) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.held = v
 }
 
-func (g *grounds) keep(key string, pix []byte) {
-	if key == "" {
-		return
+// blank returns a sheet in the first colour, which is that of paper. It takes the pixels of the
+// last one.
+func (d *Drawer) blank(w, h int) sheet {
+	pix := d.last.take()
+	if cap(pix) < w*h {
+		pix = make([]uint8, w*h)
 	}
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	if g.pix == nil {
-		g.pix = map[string][]byte{}
+	pix = pix[:w*h]
+	for i := range pix {
+		pix[i] = 0
 	}
-	if g.pix[key] == nil {
-		g.order = append(g.order, key)
-	}
-	g.pix[key] = pix
-	if len(g.order) > groundsKept {
-		delete(g.pix, g.order[0])
-		g.order = g.order[1:]
-	}
+	return sheet{&image.Paletted{Pix: pix, Stride: w, Rect: image.Rect(0, 0, w, h), Palette: palette}}
 }
 
-// groundKey tells apart grounds that differ; "" for a part of a map, which is not kept.
-func (s *sketch) groundKey() string {
-	if s.grid == nil || !s.whole {
-		return ""
-	}
-	var b bytes.Buffer
-	fmt.Fprint(&b, s.w, s.grid.m.Flat, s.grid.m.Wash)
-	for _, h := range s.grid.hexes {
-		plain := board.Hex{Name: h.Name, At: h.At, Ground: h.Ground, Terrain: h.Terrain, Cost: h.Cost, Place: h.Place, Barred: h.Barred, Ridges: h.Ridges, River: h.River, Water: h.Water}
-		fmt.Fprint(&b, plain, upper(h))
-	}
-	return b.String()
-}
+// buffers are those of an encoder; of one level each, since another makes them anew.
+type buffers struct{ one[*png.EncoderBuffer] }
 
-// buffers are those of the encoder, which are large.
-var buffers pool
-
-type pool struct{ sync.Pool }
-
-func (p *pool) Get() *png.EncoderBuffer {
-	b, _ := p.Pool.Get().(*png.EncoderBuffer)
-	return b
-}
-
-func (p *pool) Put(b *png.EncoderBuffer) { p.Pool.Put(b) }
+func (b *buffers) Get() *png.EncoderBuffer  { return b.take() }
+func (b *buffers) Put(e *png.EncoderBuffer) { b.keep(e) }
 
 // palette is the colours of all PNGs: those that pictures use, text on them, and a cube for the
 // other edges between them. nearest is the entry for each colour of 5 bits a part.
@@ -177,12 +155,19 @@ var cube = []uint8{0, 128, 255}
 
 func entry(c color.RGBA) int { return int(c.R>>3)<<10 | int(c.G>>3)<<5 | int(c.B>>3) }
 
-// reduce is an image in the colours of the palette.
-func reduce(img *image.RGBA) *image.Paletted {
-	out := image.NewPaletted(img.Bounds(), palette)
-	for i := range out.Pix {
-		p := img.Pix[4*i : 4*i+3 : 4*i+3]
-		out.Pix[i] = nearest[int(p[0]>>3)<<10|int(p[1]>>3)<<5|int(p[2]>>3)]
+// exact is the palette by its entries.
+var exact = func() (list [256][4]uint8) {
+	for i, c := range palette {
+		c := c.(color.RGBA)
+		list[i] = [4]uint8{c.R, c.G, c.B, c.A}
 	}
-	return out
+	return list
+}()
+
+// reduce writes pixels in the colours of the palette.
+func reduce(to []uint8, rgba []uint8) {
+	for i := range to {
+		p := rgba[4*i : 4*i+3 : 4*i+3]
+		to[i] = nearest[int(p[0]>>3)<<10|int(p[1]>>3)<<5|int(p[2]>>3)]
+	}
 }

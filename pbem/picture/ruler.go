@@ -1,6 +1,7 @@
 package picture
 
 import (
+	"image"
 	"strings"
 
 	"railpost/engine/board"
@@ -41,4 +42,11 @@ func (s *sketch) rulers(p *pen) {
 		p.text(vec{at, low.y - g.unit*0.6 - rulerSize/2}, rulerText, 0.5, false, small, name)
 		p.text(vec{at, high.y + g.unit*0.6 + rulerSize/2}, rulerText, 0.5, false, small, name)
 	}
+}
+
+// rulerRoom is where the rulers stand: left, right, above and below.
+func (s *sketch) rulerRoom() []image.Rectangle {
+	const room = margin + rulerSize
+	w, h := int(s.w), int(s.bottom)
+	return []image.Rectangle{image.Rect(0, 0, room, h), image.Rect(w-room, 0, w, h), image.Rect(0, 0, w, room), image.Rect(0, h-room-margin, w, h)}
 }

@@ -11,29 +11,32 @@ var runColours = []color.RGBA{rgb(0xFF3B30), rgb(0x00B7FF), rgb(0xFFD60A), rgb(0
 
 var runDashes = [][]float64{nil, {0.12, 0.06}, {0.05, 0.05}, {0.2, 0.05, 0.05, 0.05}}
 
+// ran is a piece of a run on its hex.
+type ran struct {
+	line  int // of the run
+	track board.Track
+}
+
+// runsOver returns the pieces of runs by their hexes.
+func runsOver(m *board.Map) map[string][]ran {
+	over := map[string][]ran{}
+	for _, run := range m.Runs {
+		for i, l := range run.Lines {
+			for _, piece := range l.Pieces {
+				over[piece.Hex] = append(over[piece.Hex], ran{i, piece.Track})
+			}
+		}
+	}
+	return over
+}
+
 // runs draws the ways of trains on the track: a light band within the black.
 func (s *sketch) runs(p *pen) {
 	g := s.grid
-	by := make(map[string]*board.Hex, len(g.hexes))
 	for _, h := range g.hexes {
-		by[h.Name] = h
-	}
-	for _, run := range g.m.Runs {
-		for i, l := range run.Lines {
-			s.line(p, by, &l, i)
+		for _, r := range s.ran[h.Name] {
+			runBand(p, g.way(g.centre(h.At), &h.Tile, g.stops(&h.Tile), r.track), r.line, g.unit)
 		}
-	}
-}
-
-func (s *sketch) line(p *pen, by map[string]*board.Hex, l *board.Line, i int) {
-	g := s.grid
-	for _, piece := range l.Pieces {
-		h := by[piece.Hex]
-		if h == nil {
-			continue
-		}
-		way := g.way(g.centre(h.At), &h.Tile, g.stops(&h.Tile), piece.Track)
-		runBand(p, way, i, g.unit)
 	}
 }
 
@@ -68,21 +71,28 @@ func (s *sketch) runKey(p *pen, at vec, run *board.Run) {
 
 // marks frames the hexes that a choice changes, or that changed last.
 func (s *sketch) marks(p *pen) {
-	g := s.grid
-	for _, m := range g.m.Marks {
-		for _, h := range g.hexes {
-			if h.Name != m.Hex {
-				continue
-			}
-			c := g.centre(h.At)
-			o := polygon(g.outline(c, 0.94)...)
-			p.edge(o, white, g.unit*0.09)
-			p.edge(o, alert, g.unit*0.06, g.unit*0.14, g.unit*0.07)
-			if m.Text != "" {
-				at := c.add(vec{0.3, -0.3}.times(g.unit))
-				p.fill(circle(at, g.unit*0.14), alert)
-				p.label(at, g.unit*0.18, g.unit*0.22, true, white, m.Text)
+	s.eachMark(func(h *board.Hex, text string) { s.grid.mark(p, s.grid.centre(h.At), text) })
+}
+
+// eachMark calls draw for each mark on the hexes that are drawn.
+func (s *sketch) eachMark(draw func(h *board.Hex, text string)) {
+	for _, m := range s.grid.m.Marks {
+		for _, h := range s.grid.hexes {
+			if h.Name == m.Hex {
+				draw(h, m.Text)
 			}
 		}
+	}
+}
+
+// mark draws a frame, and its text in a circle.
+func (g *grid) mark(p *pen, c vec, text string) {
+	o := polygon(g.outline(c, 0.94)...)
+	p.edge(o, white, g.unit*0.09)
+	p.edge(o, alert, g.unit*0.06, g.unit*0.14, g.unit*0.07)
+	if text != "" {
+		at := c.add(vec{0.3, -0.3}.times(g.unit))
+		p.fill(circle(at, g.unit*0.14), alert)
+		p.label(at, g.unit*0.18, g.unit*0.22, true, white, text)
 	}
 }

@@ -13,17 +13,23 @@ const margin = 10
 // sketch is a picture that is laid out.
 type sketch struct {
 	b    *board.Board
+	o    Options
 	w, h float64
 	// bottom is where the map ends.
 	bottom float64
 	grid   *grid // nil: no map
-	keys   []vec // where it says which line is whose run, one for each run
+	legend []vec // where it says which line is whose run, one for each run
 	names  []nameKey
 	chart  *strip // nil: no chart
 	whole  bool   // nothing is left out
 	clock  *clock // nil: no rounds
 	mats   []*mat
 	shelf  *shelf // nil: no boxes
+
+	over  map[string][]board.Over // links by hex
+	ran   map[string][]ran        // runs by hex
+	shown []board.Hex             // what the stamps of an image show
+	keys  keys
 }
 
 // pixels bounds a picture whose width is not given: a letter must hold it.
@@ -40,7 +46,7 @@ func newSketch(b *board.Board, o Options) *sketch {
 }
 
 func layOut(b *board.Board, o Options) *sketch {
-	s := &sketch{b: b, w: float64(o.Width), h: margin, whole: o.whole()}
+	s := &sketch{b: b, o: o, w: float64(o.Width), h: margin, whole: o.whole()}
 	if s.w == 0 {
 		s.w = Wide
 	}
@@ -95,8 +101,9 @@ func (s *sketch) layMap(around []string) {
 	g.origin = vec{math.Round((s.w - size.x*g.unit) / 2), s.h + ruler}.add(r.sub(low).times(g.unit))
 	s.h += size.y*g.unit + 2*ruler + margin
 	s.grid, s.bottom = g, math.Floor(s.h)
+	s.over, s.ran = m.LinksOver(), runsOver(m)
 	for range m.Runs {
-		s.keys = append(s.keys, vec{margin, s.h + keyHigh/2})
+		s.legend = append(s.legend, vec{margin, s.h + keyHigh/2})
 		s.h += keyHigh + margin/2
 	}
 }
@@ -170,7 +177,17 @@ func (s *sketch) draw(p *pen) {
 		s.tiles(p)
 		s.tokens(p)
 		s.marks(p)
-		for i, at := range s.keys {
+		for _, n := range s.plates() {
+			n.draw(p)
+		}
+	}
+	s.rest(p)
+}
+
+// rest draws what lies below the map.
+func (s *sketch) rest(p *pen) {
+	if s.grid != nil {
+		for i, at := range s.legend {
 			s.runKey(p, at, &s.b.Map.Runs[i])
 		}
 	}

@@ -25,7 +25,6 @@ func (s *sketch) tiles(p *pen) {
 		g.town(p, h)
 		s.onTile(p, h)
 	}
-	s.townNames(p)
 }
 
 // fillTile covers the ground with the colour of a tile, and repeats what it hides.

@@ -63,8 +63,15 @@ func (g *grid) letters(p *pen, c vec, goods []board.Good) {
 	}
 }
 
-// townNames stand below their hexes, over all else.
-func (s *sketch) townNames(p *pen) {
+// plate is a line of the name of a town.
+type plate struct {
+	at         vec // its middle
+	wide, high float64
+	text       string
+}
+
+// plates stand below the hexes of the towns, over all else.
+func (s *sketch) plates() (list []plate) {
 	g := s.grid
 	for _, h := range g.hexes {
 		if h.Town == nil {
@@ -75,11 +82,16 @@ func (s *sketch) townNames(p *pen) {
 		for _, line := range strings.Split(h.Place, " & ") {
 			w := heavy.width(line)*size + 3
 			at.x = min(max(at.x, w/2+2), s.w-w/2-2)
-			plate := paper
-			plate.A = plateOpaque
-			p.fill(box(at, w, size, size*0.2), premultiplied(plate))
-			p.text(at, size, 0.5, true, ink, line)
+			list = append(list, plate{at, w, size, line})
 			at.y += size
 		}
 	}
+	return list
+}
+
+func (n plate) draw(p *pen) {
+	c := paper
+	c.A = plateOpaque
+	p.fill(box(n.at, n.wide, n.high, n.high*0.2), premultiplied(c))
+	p.text(n.at, n.high, 0.5, true, ink, n.text)
 }

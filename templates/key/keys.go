@@ -152,6 +152,8 @@ const (
 	Own                   = "letter.own"
 	Pace                  = "letter.pace"
 	PictureAnswer         = "letter.picture.answer"
+	PictureBoxes          = "letter.picture.boxes"
+	PictureMat            = "letter.picture.mat"
 	PicturePart           = "letter.picture.part"
 	PicturePartBare       = "letter.picture.part-bare"
 	PictureWhole          = "letter.picture.whole"

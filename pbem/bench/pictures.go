@@ -1,0 +1,90 @@
+package bench
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+
+	"railpost/engine"
+	"railpost/engine/titles"
+	"railpost/pbem/table"
+)
+
+// pictureOrders bounds the games whose letters are written with and without pictures.
+const pictureOrders = 400
+
+// pictureCosts measures the letters of the same games with and without pictures: those that
+// have some, against the same letters without.
+func pictureCosts(ctx context.Context, o Options, f *Figure) error {
+	if CPUTime() == 0 {
+		return errors.New("processor time can only be measured on Unix")
+	}
+	for _, t := range titles.All() {
+		if _, ok := t.(engine.Pictured); !ok {
+			continue
+		}
+		for _, l := range []table.Letters{table.Rounds, table.Moves} {
+			if err := f.pictures(ctx, o, t.Name(), l); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (f *Figure) pictures(ctx context.Context, o Options, title string, which table.Letters) error {
+	var plain, with cost
+	var all, allPlain cost
+	var bytesPlain, bytesWith, letters, pictures int
+	for n := range o.times(letterGames) {
+		g, err := playGameOf(title, fmt.Sprintf("%s-p%d", title, n), pictureOrders)
+		if err != nil {
+			return err
+		}
+		g.letters = string(which)
+		before, err := lettersApart(ctx, o.Dir, g)
+		if err != nil {
+			return err
+		}
+		g.pictures = true
+		after, err := lettersApart(ctx, o.Dir, g)
+		if err != nil {
+			return err
+		}
+		if len(before) != len(after) {
+			return fmt.Errorf("%d letters without pictures, %d with", len(before), len(after))
+		}
+		for i, l := range after {
+			all.cpu, allPlain.cpu = all.cpu+l.cpu, allPlain.cpu+before[i].cpu
+			if l.pictures == 0 {
+				continue
+			}
+			letters, pictures = letters+1, pictures+l.pictures
+			plain.cpu, with.cpu = plain.cpu+before[i].cpu, with.cpu+l.cpu
+			bytesPlain, bytesWith = bytesPlain+before[i].size, bytesWith+l.size
+		}
+	}
+	if letters == 0 {
+		return fmt.Errorf("no letter of %s has a picture", title)
+	}
+	name, n := fmt.Sprintf("%s, letters %q", title, which), float64(letters)
+	f.add(name+", without", micros(plain.cpu)/n, "us")
+	f.add(name+", with pictures", micros(with.cpu)/n, "us")
+	f.most(name+", with / without", with.cpu.Seconds()/plain.cpu.Seconds(), 2, "ratio")
+	f.add(name+", all letters, with / without", all.cpu.Seconds()/allPlain.cpu.Seconds(), "ratio")
+	f.add(name+", size without", float64(bytesPlain)/n/1000, "KB")
+	f.add(name+", size with pictures", float64(bytesWith)/n/1000, "KB")
+	f.add(name+", pictures each", float64(pictures)/n, "")
+	f.add(name+", letters with pictures", n, "")
+	return nil
+}
+
+// lettersApart is lettersOf in a folder of its own.
+func lettersApart(ctx context.Context, dir string, g game) ([]written, error) {
+	dir, err := os.MkdirTemp(dir, "letters")
+	if err != nil {
+		return nil, err
+	}
+	return lettersOf(ctx, dir, g)
+}

@@ -1,0 +1,359 @@
+package picture
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/json"
+	"fmt"
+	"image"
+	"image/color"
+	"math"
+	"sync"
+
+	"git.sr.ht/~sbinet/gg"
+	"gonum.org/v1/plot/vg/vgimg"
+
+	"railpost/engine/board"
+)
+
+// A map in pixels is put together of stamps: a stamp is one hex with all that lies on it. Most
+// hexes of a picture look as they did in the last one of their game, or of another game, so they
+// are copied. What reaches beyond its hex is drawn over the stamps.
+
+// sheet is an image in the colours of the palette.
+type sheet struct{ *image.Paletted }
+
+// patch is a stamp, or another part of a picture, in pixels.
+type patch struct {
+	w    int
+	pix  []uint8
+	rows []span // which pixels of a row are its own; nil: all
+}
+
+type span struct{ from, to int }
+
+// put copies a stamp whose upper left corner is at x, y.
+func (s sheet) put(st *patch, x, y int) {
+	for row := range len(st.pix) / st.w {
+		from, to := 0, st.w
+		if st.rows != nil {
+			from, to = st.rows[row].from, st.rows[row].to
+		}
+		from, to = max(from, -x), min(to, s.Rect.Dx()-x)
+		if at := y + row; at >= 0 && at < s.Rect.Dy() && from < to {
+			copy(s.Pix[at*s.Stride+x+from:], st.pix[row*st.w+from:row*st.w+to])
+		}
+	}
+}
+
+// over draws on a part of the sheet.
+func (s sheet) over(r image.Rectangle, draw func(*pen)) {
+	if r = r.Intersect(s.Rect); r.Empty() {
+		return
+	}
+	img := image.NewRGBA(image.Rect(0, 0, r.Dx(), r.Dy()))
+	p := imagePen(img) // which makes it white
+	for y := range r.Dy() {
+		row := s.Pix[(r.Min.Y+y)*s.Stride+r.Min.X:]
+		to := img.Pix[y*img.Stride:]
+		for x := range r.Dx() {
+			copy(to[4*x:4*x+4], exact[row[x]][:])
+		}
+	}
+	p.left, p.top = -float64(r.Min.X), -float64(r.Min.Y)
+	draw(p)
+	for y := range r.Dy() {
+		reduce(s.Pix[(r.Min.Y+y)*s.Stride+r.Min.X:][:r.Dx()], img.Pix[y*img.Stride:])
+	}
+}
+
+// imagePen draws on an image. A point of its canvas is a pixel.
+func imagePen(img *image.RGBA) *pen {
+	ctx := gg.NewContextForRGBA(img)
+	ctx.SetLineCapButt()
+	ctx.InvertY()
+	p := newPen(outlined{vgimg.NewWith(vgimg.UseImageWithContext(img, ctx), vgimg.UseDPI(dots))}, float64(img.Rect.Dy()))
+	p.least = readable
+	return p
+}
+
+// beyond is how many pixels of its neighbours a stamp has, so that there are no gaps; stampEdge
+// is the room around a hex on its stamp.
+const (
+	beyond    = 0.75
+	stampEdge = 2
+)
+
+// stampMap puts the hexes of a picture on the sheet.
+func (d *Drawer) stampMap(to sheet, s *sketch) {
+	g := s.grid
+	r := reach(g.m.Flat).times(g.unit)
+	half := vec{math.Ceil(r.x) + stampEdge, math.Ceil(r.y) + stampEdge}
+	var rows []span
+	for i, h := range g.hexes {
+		key := string(s.keys.hexes[i])
+		st, ok := d.stamps.get(key)
+		if !ok {
+			if rows == nil {
+				rows = g.spans(half)
+			}
+			st = d.stamp(s, &s.shown[i], half, rows)
+			d.stamps.put(key, st, len(st.pix), stampsKept)
+		}
+		c := g.centre(h.At)
+		to.put(st, int(math.Round(c.x)-half.x), int(math.Round(c.y)-half.y))
+	}
+}
+
+// stamp draws one hex.
+func (d *Drawer) stamp(s *sketch, h *board.Hex, half vec, rows []span) *patch {
+	g := *s.grid
+	g.hexes = []*board.Hex{h}
+	g.origin = half.sub(step(g.m.Flat, h.At).times(g.unit))
+	one := *s
+	one.grid = &g
+	e := d.easels.get(int(2*half.x), int(2*half.y))
+	defer d.easels.put(e)
+	e.clear(fillOf(g.m.Wash))
+	g.ground(e.pen)
+	one.tiles(e.pen)
+	one.tokens(e.pen)
+	st := &patch{w: e.img.Rect.Dx(), pix: make([]uint8, len(e.img.Pix)/4), rows: rows}
+	reduce(st.pix, e.img.Pix)
+	return st
+}
+
+// easel is an image with a pen, for one stamp after another.
+type easel struct {
+	img *image.RGBA
+	pen *pen
+}
+
+func (e *easel) clear(c color.RGBA) {
+	first := e.img.Pix[:e.img.Stride]
+	for x := 0; x < len(first); x += 4 {
+		first[x], first[x+1], first[x+2], first[x+3] = c.R, c.G, c.B, c.A
+	}
+	for y := 1; y < e.img.Rect.Dy(); y++ {
+		copy(e.img.Pix[y*e.img.Stride:], first)
+	}
+}
+
+// easels are those that nobody uses.
+type easels struct{ sync.Pool }
+
+func (p *easels) get(w, h int) *easel {
+	if e, ok := p.Pool.Get().(*easel); ok && e.img.Rect.Dx() == w && e.img.Rect.Dy() == h {
+		return e
+	}
+	img := image.NewRGBA(image.Rect(0, 0, w, h))
+	return &easel{img, imagePen(img)}
+}
+
+func (p *easels) put(e *easel) { p.Pool.Put(e) }
+
+// frame is a mark in pixels that are more or less opaque.
+type frame []dot
+
+type dot struct {
+	x, y int // from the centre of the hex
+	c    color.RGBA
+}
+
+// frame draws a mark.
+func (d *Drawer) frame(g *grid, text string) frame {
+	key := fmt.Sprint(g.unit, g.m.Flat, text)
+	f, ok := d.frames.get(key)
+	if ok {
+		return f
+	}
+	half := math.Ceil(g.unit)
+	e := d.easels.get(int(2*half), int(2*half))
+	defer d.easels.put(e)
+	e.clear(color.RGBA{})
+	g.mark(e.pen, vec{half, half}, text)
+	for y := range e.img.Rect.Dy() {
+		for x := range e.img.Rect.Dx() {
+			if c := e.img.RGBAAt(x, y); c.A > 0 {
+				f = append(f, dot{x - int(half), y - int(half), c})
+			}
+		}
+	}
+	d.frames.put(key, f, len(f), framesKept)
+	return f
+}
+
+// lay draws a mark around the hex at x, y.
+func (s sheet) lay(f frame, x, y int) {
+	for _, p := range f {
+		at := image.Pt(x+p.x, y+p.y)
+		if !at.In(s.Rect) {
+			continue
+		}
+		i := at.Y*s.Stride + at.X
+		below, clear := exact[s.Pix[i]], 255-int(p.c.A)
+		mix := func(a, b uint8) int { return (int(a) + int(b)*clear/255) >> 3 }
+		s.Pix[i] = nearest[mix(p.c.R, below[0])<<10|mix(p.c.G, below[1])<<5|mix(p.c.B, below[2])]
+	}
+}
+
+// beyondStamps draws what reaches beyond its hex.
+func (d *Drawer) beyondStamps(to sheet, s *sketch) {
+	s.eachMark(func(h *board.Hex, text string) {
+		c := s.grid.centre(h.At)
+		to.lay(d.frame(s.grid, text), int(math.Round(c.x)), int(math.Round(c.y)))
+	})
+	for _, n := range s.plates() {
+		half := vec{n.wide/2 + 2, n.high/2 + 2}
+		from, end := n.at.sub(half), n.at.add(half)
+		to.over(image.Rect(int(from.x), int(from.y), int(end.x), int(end.y)), n.draw)
+	}
+	if s.whole && s.grid.ruled() {
+		for _, r := range s.rulerRoom() {
+			to.over(r, s.rulers)
+		}
+	}
+}
+
+// spans are the pixels of a hex, row by row: those between its sides.
+func (g *grid) spans(half vec) []span {
+	rows := make([]span, 2*int(half.y))
+	for y := range rows {
+		from, to, at := -half.x, half.x, float64(y)+0.5-half.y
+		for e := range board.Edges {
+			m := g.middle(e)
+			room := (g.unit/2+beyond)/2 - at*m.y // for the part of x in the direction of the side
+			switch {
+			case m.x > 1e-9:
+				to = min(to, room/m.x)
+			case m.x < -1e-9:
+				from = max(from, room/m.x)
+			case room < 0:
+				to = from
+			}
+		}
+		rows[y] = span{max(int(math.Ceil(from+half.x-0.5)), 0), min(int(math.Floor(to+half.x-0.5))+1, 2*int(half.x))}
+	}
+	return rows
+}
+
+// keys are texts that stand for what is drawn: equal ones for equal pixels.
+type keys struct {
+	hexes [][]byte
+	rest  []byte
+}
+
+// key returns the key of the whole picture, and keeps those of its parts.
+func (s *sketch) key() (string, error) {
+	all := sha256.New()
+	if g := s.grid; g != nil {
+		var same []byte
+		for _, o := range s.b.Owners {
+			same = fmt.Append(same, o.Mark, o.Style, o.Round, ";")
+		}
+		same = fmt.Append(same, g.unit, g.m.Flat, g.m.Wash, ";")
+		beside := facing(g.m)
+		for _, h := range g.hexes {
+			s.shown = append(s.shown, s.shownOf(h, beside))
+			key := s.hexKey(bytes.Clone(same), &s.shown[len(s.shown)-1])
+			s.keys.hexes = append(s.keys.hexes, key)
+			fmt.Fprintf(all, "%s%v", key, h.At)
+		}
+		fmt.Fprintf(all, "%v", s.b.Map.Marks)
+	}
+	other := *s.b // whatever else a board has
+	other.Map = nil
+	if s.chart == nil {
+		other.Chart = nil
+	}
+	b, err := json.Marshal(other)
+	if err != nil {
+		return "", err
+	}
+	b = fmt.Append(b, s.w, s.h, s.bottom, s.o.Mats, s.o.Boxes, s.whole)
+	if s.b.Map != nil {
+		for i := range s.b.Map.Runs {
+			b = s.b.Map.Runs[i].Append(b)
+		}
+	}
+	s.keys.rest = b
+	all.Write(b)
+	return string(all.Sum(nil)), nil
+}
+
+// shownOf returns what a stamp shows of a hex: with the walls and ridges of its neighbours, half
+// of which lie on it, and without what is drawn over the stamps.
+func (s *sketch) shownOf(h *board.Hex, beside map[board.Point][2]uint8) board.Hex {
+	shown := *h
+	shown.Barred |= beside[h.At][0]
+	shown.Ridges |= beside[h.At][1]
+	if h.Town != nil {
+		shown.Place = ""
+	}
+	return shown
+}
+
+// hexKey appends what a stamp shows.
+func (s *sketch) hexKey(b []byte, h *board.Hex) []byte {
+	anywhere := *h
+	anywhere.At = board.Point{}
+	if s.grid.ruled() {
+		anywhere.Name = "" // it is too small
+	}
+	b = anywhere.Append(b)
+	for _, o := range s.over[h.Name] {
+		b = append(o.Append(b), 'l')
+	}
+	for _, r := range s.ran[h.Name] {
+		b = append(b, byte(r.line), byte(r.track.A), byte(r.track.B), 'r')
+	}
+	return b
+}
+
+// facing returns the walls and ridges that hexes have from their neighbours, by their places.
+func facing(m *board.Map) map[board.Point][2]uint8 {
+	list := map[board.Point][2]uint8{}
+	for i := range m.Hexes {
+		h := &m.Hexes[i]
+		for e := range board.Edges {
+			if (h.Barred|h.Ridges)&(1<<e) == 0 {
+				continue
+			}
+			at := neighbour(m.Flat, h.At, e)
+			with, back := list[at], (e+board.Edges/2)%board.Edges
+			with[0] |= h.Barred >> e & 1 << back
+			with[1] |= h.Ridges >> e & 1 << back
+			list[at] = with
+		}
+	}
+	return list
+}
+
+// kept are values that were used lately, up to a size: twice that at most.
+type kept[V any] struct {
+	mu         sync.Mutex
+	young, old map[string]V
+	size       int
+}
+
+func (k *kept[V]) get(key string) (v V, ok bool) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if v, ok = k.young[key]; ok {
+		return v, ok
+	}
+	if v, ok = k.old[key]; ok {
+		k.young[key] = v
+	}
+	return v, ok
+}
+
+func (k *kept[V]) put(key string, v V, size, most int) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if k.young == nil || k.size+size > most {
+		k.young, k.old, k.size = map[string]V{}, k.young, 0
+	}
+	k.young[key] = v
+	k.size += size
+}
