@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"railpost/engine"
+	"railpost/engine/board"
 	"railpost/pbem/games"
 	"railpost/pbem/table"
 	webkey "railpost/pbem/web/key"
@@ -79,6 +80,16 @@ func (w *Writer) LeafLog(ctx context.Context, g *games.Game, s engine.Seat, afte
 		return Leaf{}, err
 	}
 	return w.leaf(l)
+}
+
+// LeafHistory returns what `history` answers, and the same as charts to be drawn.
+func (w *Writer) LeafHistory(ctx context.Context, g *games.Game, s engine.Seat) (Leaf, []board.Graph, error) {
+	l := w.onPage(g, s)
+	if err := w.history(ctx, g, g.Now, l, HistoryAll); err != nil {
+		return Leaf{}, nil, err
+	}
+	leaf, err := w.leaf(l)
+	return leaf, w.graphs(l, g.Now, s), err
 }
 
 // LeafBlocks returns blocks as the reader's letters show them.

@@ -23,11 +23,13 @@ type view struct {
 	Clock       template.HTML
 	Text        template.HTML // what a letter would say
 	Board       *drawn        // nil: there is none
-	Step, Last  uint64        // of the position; 0: it shows none
-	Present     bool          // it shows the present position
-	Pages       []pageLink    // of the log
-	Sections    []section     // of the rules
-	Tables      []tableRow    // of the organiser's list
+	History     bool          // it shows how the game went
+	Charts      []template.HTML
+	Step, Last  uint64     // of the position; 0: it shows none
+	Present     bool       // it shows the present position
+	Pages       []pageLink // of the log
+	Sections    []section  // of the rules
+	Tables      []tableRow // of the organiser's list
 }
 
 // pageLink is a page of the log.
@@ -39,7 +41,7 @@ type pageLink struct {
 
 // said are the words that pages themselves have, by the names that their files use.
 var said = map[string]string{
-	"now": key.Now, "log": key.Log, "rules": key.Rules, "touch": key.Touch, "positions": key.Positions,
+	"now": key.Now, "log": key.Log, "charts": key.Charts, "charts-none": key.ChartsNone, "rules": key.Rules, "touch": key.Touch, "positions": key.Positions,
 	"first": key.First, "earlier": key.Earlier, "later": key.Later, "skip": key.Skip, "clock": key.Clock,
 	"game": key.TableGame, "title": key.TableTitle, "state": key.TableState, "players": key.TablePlayers, "waits": key.TableWaits,
 }

@@ -6,6 +6,7 @@
 //	kept.go     pages that were made, and how many are made at a time
 //	reader.go   who reads: a link, a game, a seat
 //	game.go     the pages of a game
+//	charts.go   how it went so far
 //	board.go    its board, with words for each hex
 //	rules.go    the rules references
 //	tables.go   all tables, for the organiser
@@ -98,6 +99,7 @@ func (p *Pages) Handler() http.Handler {
 		mux.HandleFunc(at, toFolder)
 		mux.HandleFunc(at+"/{$}", p.game((*Pages).present))
 		mux.HandleFunc(at+"/position/{n}", p.game((*Pages).position))
+		mux.HandleFunc(at+"/charts", p.game((*Pages).charts))
 		mux.HandleFunc(at+"/log", p.game((*Pages).log))
 		mux.HandleFunc(at+"/log/{n}", p.game((*Pages).log))
 	}

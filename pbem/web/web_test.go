@@ -115,7 +115,7 @@ func TestPages(t *testing.T) {
 			if strings.Contains(everybody, "CHOICES") || strings.Contains(everybody, "class=\"choice") {
 				t.Error("the page for everybody has choices")
 			}
-			for _, path := range []string{"/g/winter/position/1", "/g/winter/log", "/g/winter/log/1", s.own(0) + "position/2", s.own(1) + "log", "/rules/" + title.Name()} {
+			for _, path := range []string{"/g/winter/position/1", "/g/winter/log", "/g/winter/log/1", "/g/winter/charts", s.own(0) + "charts", s.own(0) + "position/2", s.own(1) + "log", "/rules/" + title.Name()} {
 				if page := s.page(path); strings.Contains(page, "[web.") || strings.Contains(page, "[pbem.") {
 					t.Errorf("%s names a message that does not exist", path)
 				}

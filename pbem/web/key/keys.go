@@ -5,6 +5,8 @@ package key
 const (
 	Board        = "web.board"
 	Busy         = "web.busy"
+	Charts       = "web.charts"
+	ChartsNone   = "web.charts-none"
 	Clock        = "web.clock"
 	ClockAt      = "web.clock-at"
 	ClockBank    = "web.clock-bank"
