@@ -1,13 +1,9 @@
 package journal
 
 import (
-	"context"
-	"errors"
-
 	"railpost/engine"
 	"railpost/pbem/letters"
 	"railpost/pbem/table"
-	"railpost/store"
 )
 
 // countMoves counts which deadlines the change has moved.
@@ -37,23 +33,4 @@ func (c *Change) enter(s engine.Seat, was *table.Entry) *letters.Calendar {
 		p.Entered = &e
 	}
 	return &letters.Calendar{Was: was, Now: p.Entered}
-}
-
-// Deadlines returns when the answers of somebody are due, over all games in which their
-// letters go to an address. A game that cannot be read is left out: the error says which.
-func (j *Journal) Deadlines(ctx context.Context, address string) (list []Waits, err error) {
-	names, err := j.GamesOf(ctx, address)
-	for _, name := range names {
-		g, wrong := j.Games.Load(ctx, name)
-		if errors.Is(wrong, store.ErrNoGame) {
-			continue
-		}
-		if err = errors.Join(err, wrong); wrong != nil {
-			continue
-		}
-		for _, w := range g.Table.Deadlines(address) {
-			list = append(list, Waits{g, w})
-		}
-	}
-	return list, err
 }

@@ -68,6 +68,33 @@ func (w *Writer) attachCalendar(p *page, what string, m calendar.Method, e calen
 	return nil
 }
 
+// fetchEvery is how often a program should fetch the calendar that it has subscribed to.
+const fetchEvery = time.Hour
+
+// CalendarLink returns the secret link of the calendar of all deadlines of a seat's player; "" if
+// there are no pages.
+func (w *Writer) CalendarLink(t *table.Table, s engine.Seat) string {
+	return w.Config.PageURL("c/" + t.Game + "/" + t.CalendarToken(s) + "/deadlines.ics")
+}
+
+// Deadlines returns the calendar of all deadlines of those games in which letters go to an
+// address.
+func (w *Writer) Deadlines(list []*games.Game, address, lang string) ([]byte, error) {
+	c := w.calendarOf(calendar.Publish, w.Now())
+	c.Name, c.Refresh = w.Templates.Say(lang, nil, nil, engine.Msg(key.CalendarName, engine.Text("site", w.Config.Identity.SiteName))), fetchEvery
+	for _, g := range list {
+		for _, wait := range g.Table.Deadlines(address) {
+			e := w.event(g, wait.Seat, lang, g.Table.Entry(wait))
+			var err error
+			if e.Alarms, err = g.Table.Alarms(wait); err != nil {
+				return nil, err
+			}
+			c.Events = append(c.Events, e)
+		}
+	}
+	return c.Bytes()
+}
+
 func (w *Writer) calendarOf(m calendar.Method, at time.Time, events ...calendar.Event) calendar.Calendar {
 	id := w.Config.Identity
 	return calendar.Calendar{Method: m, Stamp: at, Organizer: id.BaseAddress, Site: id.SiteName, Events: events}

@@ -37,6 +37,7 @@ type Facts struct {
 	Spoken   bool         `json:"spoken,omitempty"`   // the reader listens
 	Plain    bool         `json:"plain,omitempty"`    // without HTML
 	NoTap    bool         `json:"no_tap,omitempty"`   // without links that open answers
+	Feed     bool         `json:"feed,omitempty"`     // show the secret link of the reader's calendar
 	Digest   *Digest      `json:"digest,omitempty"`   // about several games
 	Calendar *Calendar    `json:"calendar,omitempty"` // what it does to the reader's calendar
 	From     string       `json:"from,omitempty"`     // the address from which the orders came that it encloses

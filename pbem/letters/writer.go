@@ -247,6 +247,9 @@ func (w *Writer) fill(ctx context.Context, p *page, then *engine.Game) error {
 	if p.facts.Link && l.Seat >= 0 && p.facts.Sitter == "" {
 		l.Link = w.LinkOf(p.game.Table, l.Seat)
 	}
+	if p.facts.Feed && l.Seat >= 0 && p.facts.Sitter == "" {
+		l.Link = w.CalendarLink(p.game.Table, l.Seat)
+	}
 	if p.facts.Show {
 		if err := fillShown(p, then); err != nil {
 			return err

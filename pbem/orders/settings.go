@@ -209,10 +209,15 @@ func numberOf(is bool) int {
 	return 0
 }
 
-// link sends the seat the secret link of its page.
-func (h *handling) link(string) bool {
+// link sends the seat the secret link of its page, or of its player's calendar.
+func (h *handling) link(rest string) bool {
 	if h.handler.Config.PageURL("") == "" {
 		return h.refuse(key.LinkNone)
+	}
+	if engine.Fold(strings.Trim(rest, " .!")) == "calendar" {
+		h.f.Feed = true
+		h.tell(engine.Msg(key.LinkCalendar, engine.Text("address", h.self().Address())))
+		return true
 	}
 	h.f.Link = true
 	h.tell(engine.Msg(key.LinkIs))

@@ -95,8 +95,15 @@ func (t *Table) Deadlines(address string) (list []Wait) {
 	return list
 }
 
+// SeatOfCalendar returns the seat whose calendar has a token. It takes as long for one that is
+// wrong.
+func (t *Table) SeatOfCalendar(token string) (engine.Seat, bool) {
+	return t.seatBy(token, t.CalendarToken)
+}
+
 // CalendarToken returns what a seat's player fetches the calendar of all their deadlines
-// with. It proves nothing, and is another after each renewal of the seat's token.
+// with. It proves nothing and leads to no page, since calendars are given to other programs. It
+// is another one whenever that of the seat's page is.
 func (t *Table) CalendarToken(s engine.Seat) string {
 	p := t.Players[s]
 	return token(t.Key, fmt.Sprintf("calendar|%s|%d|%d|%d", t.Name(), s, p.Renewed, p.Links))

@@ -19,10 +19,15 @@ func (t *Table) LinkToken(s engine.Seat) string {
 // SeatOfLink returns the seat whose links have a token. It takes as long for one that is
 // wrong.
 func (t *Table) SeatOfLink(token string) (engine.Seat, bool) {
+	return t.seatBy(token, t.LinkToken)
+}
+
+// seatBy returns the seat for which of returns a token.
+func (t *Table) seatBy(token string, of func(engine.Seat) string) (engine.Seat, bool) {
 	token = strings.ToLower(token)
 	seat, ok := engine.Nobody, false
 	for s := range t.Players {
-		if hmac.Equal([]byte(t.LinkToken(engine.Seat(s))), []byte(token)) {
+		if hmac.Equal([]byte(of(engine.Seat(s))), []byte(token)) {
 			seat, ok = engine.Seat(s), true
 		}
 	}

@@ -23,14 +23,7 @@ type reader struct {
 // reader returns who reads by the link of a request; errNoPage if there is no such game or
 // the link is none of it.
 func (p *Pages) reader(r *http.Request) (reader, error) {
-	head, err := p.Store.Head(r.Context(), r.PathValue("game"))
-	switch {
-	case errors.Is(err, store.ErrNoGame), errors.Is(err, store.ErrInvalid):
-		return reader{}, errNoPage
-	case err != nil:
-		return reader{}, err
-	}
-	t, err := table.Read(head.Doc)
+	head, t, err := p.table(r)
 	if err != nil {
 		return reader{}, err
 	}
@@ -45,6 +38,19 @@ func (p *Pages) reader(r *http.Request) (reader, error) {
 		return reader{}, errNoPage
 	}
 	return reader{head, engine.Nobody}, nil
+}
+
+// table returns the game that a request names; errNoPage if there is none.
+func (p *Pages) table(r *http.Request) (store.Head, *table.Table, error) {
+	head, err := p.Store.Head(r.Context(), r.PathValue("game"))
+	switch {
+	case errors.Is(err, store.ErrNoGame), errors.Is(err, store.ErrInvalid):
+		return head, nil, errNoPage
+	case err != nil:
+		return head, nil, err
+	}
+	t, err := table.Read(head.Doc)
+	return head, t, err
 }
 
 // sheet is a page of a game being made.

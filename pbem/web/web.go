@@ -8,6 +8,7 @@
 //	game.go     the pages of a game
 //	charts.go   how it went so far
 //	board.go    its board, with words for each hex
+//	calendar.go the deadlines of a player, for calendar programs
 //	rules.go    the rules references
 //	tables.go   all tables, for the organiser
 //	view.go     what a page is filled with
@@ -105,6 +106,7 @@ func (p *Pages) Handler() http.Handler {
 	}
 	mux.HandleFunc("/tables/{link}", toFolder)
 	mux.HandleFunc("/tables/{link}/{$}", p.tables)
+	mux.HandleFunc("/c/{game}/{link}/deadlines.ics", p.calendar)
 	mux.HandleFunc("/rules/{title}", p.rules)
 	mux.HandleFunc("/static/{name}", p.static)
 	mux.HandleFunc("/", p.notFound)

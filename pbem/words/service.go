@@ -52,7 +52,7 @@ var Services = []Service{
 	{"accept", key.CmdAccept, "accept [WORDS]"},
 	{"decline", key.CmdDecline, "decline"},
 	{"plans", key.CmdPlans, "plans"},
-	{"link", key.CmdLink, "link"},
+	{"link", key.CmdLink, "link [calendar]"},
 	{"renew", key.CmdRenew, "renew [link]"},
 	{"play", key.CmdPlay, "play"},
 	{"add", key.CmdAdd, "add ADDRESS"},
