@@ -74,7 +74,8 @@ func (l *Received) related() (map[string]Picture, error) {
 		if kind == "multipart/related" && (params["type"] != "text/html" || len(path) == 0 || under[len(path)-1] != "multipart/alternative") {
 			return fmt.Errorf("multipart/related of type %q in %s", params["type"], under)
 		}
-		if !strings.HasPrefix(kind, "image/") {
+		how, _, _ := part.Header.ContentDisposition()
+		if !strings.HasPrefix(kind, "image/") || how == "attachment" { // to be kept, not shown
 			return nil
 		}
 		p, err := readPicture(part)
