@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"railpost/pbem/admin"
+	"railpost/pbem/config"
 	"railpost/pbem/mailtest"
 	"railpost/pbem/pbemtest"
 )
@@ -17,7 +18,7 @@ var differs = regexp.MustCompile(`[a-z2-7]{26}|\b[0-9a-f]{4}-[0-9a-f]{4}\b|\b[0-
 
 // TestSecrets: of two games that differ only in what Ana may not know, all of
 // her letters are byte-equal but for the log hash, her token and the commitment: also what
-// previews and refusals say. The same holds for her pages, and those for everybody.
+// previews and refusals say, and pictures show. The same holds for her pages, and those for everybody.
 func TestSecrets(t *testing.T) {
 	pairs := twins(t, 6)
 	for _, pair := range pairs {
@@ -33,12 +34,42 @@ func TestSecrets(t *testing.T) {
 		if len(first) != len(second) || len(first) < 20 {
 			t.Fatalf("seeds %v: %d and %d letters", pair, len(first), len(second))
 		}
+		if n := pictured(t, first); n < 5 {
+			t.Errorf("seeds %v: %d letters of Ana have pictures", pair, n)
+		}
 		for i := range first {
 			a, b := alike(first[i]), alike(second[i])
 			if a != b {
 				t.Fatalf("seeds %v: letter %d differs:\n%s\n----\n%s", pair, i, first[i].Text, second[i].Text)
 			}
 		}
+	}
+}
+
+// pictured counts letters with pictures.
+func pictured(t *testing.T, letters []pbemtest.Letter) (n int) {
+	t.Helper()
+	for _, l := range letters {
+		list, err := l.Pictures()
+		must(t, err)
+		n += min(len(list), 1)
+	}
+	return n
+}
+
+// TestPicturesDiffer: a picture shows each player their own cards, so that the law above has
+// something to look at.
+func TestPicturesDiffer(t *testing.T) {
+	b := opened(t, "twin 0")
+	seen := map[string]string{}
+	for _, name := range []string{"Ana", "Ben", "Cleo"} {
+		l, _ := b.Latest(name)
+		list, err := l.Pictures()
+		must(t, err)
+		if len(list) != 1 || seen[list[0].ID] != "" {
+			t.Fatalf("%s has %d pictures, as has %q", name, len(list), seen[list[0].ID])
+		}
+		seen[list[0].ID] = name
 	}
 }
 
@@ -72,7 +103,7 @@ func twins(t *testing.T, n int) [][2]string {
 
 func opened(t *testing.T, seed string) *pbemtest.Service {
 	t.Helper()
-	b, err := pbemtest.New(find, nil)
+	b, err := pbemtest.New(find, func(c *config.Config) { c.Mail.Out.Pictures = true })
 	must(t, err)
 	must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", Seed: []byte(seed), StartNow: true,
 		Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben"), pbemtest.From("Cleo")}}, nil))

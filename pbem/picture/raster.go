@@ -24,21 +24,34 @@ func (d *Drawer) png(w io.Writer, s *sketch) error {
 	}
 	file, ok := d.files.get(key)
 	if !ok {
-		var b bytes.Buffer
-		e := png.Encoder{CompressionLevel: png.BestSpeed, BufferPool: &d.fast}
-		if s.whole { // which is large, and seldom drawn
-			e = png.Encoder{CompressionLevel: png.DefaultCompression, BufferPool: &d.small}
-		}
 		to := d.sheet(s)
-		if err := e.Encode(&b, to.Paletted); err != nil {
+		if file, err = d.encode(to, s.whole); err != nil {
 			return err
 		}
 		d.last.keep(to.Pix)
-		file = b.Bytes()
 		d.files.put(key, file, len(file), filesKept)
 	}
 	_, err = w.Write(file)
 	return err
+}
+
+// fileMost is how large a file may be that was written in haste.
+const fileMost = 50_000
+
+// encode writes a sheet as a file: in haste, unless it is a whole board, which is large and
+// seldom drawn, or the file would get too large.
+func (d *Drawer) encode(to sheet, whole bool) ([]byte, error) {
+	var b bytes.Buffer
+	if !whole {
+		e := png.Encoder{CompressionLevel: png.BestSpeed, BufferPool: &d.fast}
+		if err := e.Encode(&b, to.Paletted); err != nil || b.Len() <= fileMost {
+			return b.Bytes(), err
+		}
+		b.Reset()
+	}
+	e := png.Encoder{CompressionLevel: png.DefaultCompression, BufferPool: &d.small}
+	err := e.Encode(&b, to.Paletted)
+	return b.Bytes(), err
 }
 
 // sheet draws a picture in pixels.

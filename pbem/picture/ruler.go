@@ -2,6 +2,8 @@ package picture
 
 import (
 	"image"
+	"maps"
+	"slices"
 	"strings"
 
 	"railpost/engine/board"
@@ -32,12 +34,14 @@ func (s *sketch) rulers(p *pen) {
 			columns[h.At.X] = h.Name[len(row):]
 		}
 	}
-	for y, name := range rows {
+	for _, y := range slices.Sorted(maps.Keys(rows)) {
+		name := rows[y]
 		at := g.centre(board.Point{Y: y}).y
 		p.text(vec{margin / 2, at}, rulerText, 0, true, small, name)
 		p.text(vec{s.w - margin/2, at}, rulerText, 1, true, small, name)
 	}
-	for x, name := range columns {
+	for _, x := range slices.Sorted(maps.Keys(columns)) {
+		name := columns[x]
 		at := g.centre(board.Point{X: x}).x
 		p.text(vec{at, low.y - g.unit*0.6 - rulerSize/2}, rulerText, 0.5, false, small, name)
 		p.text(vec{at, high.y + g.unit*0.6 + rulerSize/2}, rulerText, 0.5, false, small, name)
