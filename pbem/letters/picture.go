@@ -18,6 +18,9 @@ import (
 // partWide is how wide the part of a board is drawn: on a phone at half the size.
 const partWide = 720
 
+// matsWide is the width of mats and boxes, which are high.
+const matsWide = 640
+
 // partsMost is how many parts of a board a letter shows, where what has changed lies apart.
 const partsMost = 2
 
@@ -110,7 +113,15 @@ func (w *Writer) boardAt(ctx context.Context, p *page, seq uint64, s engine.Seat
 
 // parts are the parts of a board where something happens, for a reader.
 func parts(b *board.Board, reader engine.Seat) []picture.Options {
-	list := slices.DeleteFunc(picture.Cuts(b, int(reader)), func(o picture.Options) bool { return o.Around != nil })
+	same := func(o picture.Options) bool { // the map follows below
+		return o.Around != nil || o.Mats != nil && !slices.ContainsFunc(b.Mats, func(m board.Mat) bool {
+			return m.Owner == o.Mats[0] && slices.ContainsFunc(m.Rows, func(r board.Row) bool { return r.Marked })
+		})
+	}
+	list := slices.DeleteFunc(picture.Cuts(b, int(reader)), same)
+	for i := range list {
+		list[i].Width = matsWide
+	}
 	if b.Map == nil {
 		return list
 	}

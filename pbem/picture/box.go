@@ -53,9 +53,18 @@ func (s *shelf) height() float64 {
 
 func (s *shelf) draw(p *pen, owners []board.Owner) {
 	for i := range s.boxes {
-		at := vec{s.left + s.wide*float64(i%s.columns), s.top + boxHigh*s.k*float64(i/s.columns)}
-		s.box(p, at, &s.boxes[i], owners)
+		s.box(p, s.corner(i), &s.boxes[i], owners)
 	}
+	s.drawStock(p)
+}
+
+// corner is the upper left corner of a box.
+func (s *shelf) corner(i int) vec {
+	return vec{s.left + s.wide*float64(i%s.columns), s.top + boxHigh*s.k*float64(i/s.columns)}
+}
+
+// drawStock draws what can still be taken.
+func (s *shelf) drawStock(p *pen) {
 	y := s.top + float64(s.rows())*boxHigh*s.k + 10*s.k
 	for _, line := range s.lines {
 		x := s.left

@@ -28,5 +28,6 @@
 //	key.go       whose tokens are whose
 //	graph.go     numbers over the rounds of a game
 //	stamp.go     hexes in pixels, which are used again
+//	piece.go     what lies below a map, piece by piece
 //	raster.go    PNG with a fixed palette
 package picture

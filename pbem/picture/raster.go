@@ -18,20 +18,18 @@ const dots = 72
 // png puts a picture together of stamps, and draws the rest. A file that was made lately is
 // not made again: seats that see the same get the same.
 func (d *Drawer) png(w io.Writer, s *sketch) error {
-	key, err := s.key()
-	if err != nil {
-		return err
-	}
+	key := s.key()
 	file, ok := d.files.get(key)
 	if !ok {
 		to := d.sheet(s)
+		var err error
 		if file, err = d.encode(to, s.whole); err != nil {
 			return err
 		}
 		d.last.keep(to.Pix)
 		d.files.put(key, file, len(file), filesKept)
 	}
-	_, err = w.Write(file)
+	_, err := w.Write(file)
 	return err
 }
 
@@ -61,17 +59,29 @@ func (d *Drawer) sheet(s *sketch) sheet {
 		d.stampMap(to, s)
 		d.beyondStamps(to, s)
 	}
-	if rest := image.Rect(0, int(s.bottom), int(s.w), int(s.h)); !rest.Empty() {
-		key := string(s.keys.rest)
-		st, ok := d.stamps.get(key)
-		if !ok {
-			to.over(rest, s.rest)
-			st = &patch{w: rest.Dx(), pix: bytes.Clone(to.Pix[rest.Min.Y*to.Stride:])}
-			d.stamps.put(key, st, len(st.pix), stampsKept)
-		}
-		to.put(st, 0, rest.Min.Y)
+	for _, piece := range s.pieces() {
+		d.patched(to, piece)
 	}
 	return to
+}
+
+// patched draws a piece on the sheet, or copies it as it was drawn before.
+func (d *Drawer) patched(to sheet, piece piece) {
+	if piece.at = piece.at.Intersect(to.Rect); piece.at.Empty() {
+		return
+	}
+	st, ok := d.stamps.get(piece.key)
+	if !ok {
+		e := d.easels.get(piece.at.Dx(), piece.at.Dy())
+		e.clear(paper)
+		e.pen.left, e.pen.top = -float64(piece.at.Min.X), -float64(piece.at.Min.Y)
+		piece.draw(e.pen)
+		e.pen.left, e.pen.top = 0, 0
+		st = e.patch()
+		d.easels.put(e)
+		d.stamps.put(piece.key, st, len(st.pix), stampsKept)
+	}
+	to.put(st, piece.at.Min.X, piece.at.Min.Y)
 }
 
 // one keeps what is large and can be used again.

@@ -3,7 +3,6 @@ package picture
 import (
 	"bytes"
 	"crypto/sha256"
-	"encoding/json"
 	"fmt"
 	"image"
 	"image/color"
@@ -118,7 +117,14 @@ func (d *Drawer) stamp(s *sketch, h *board.Hex, half vec, rows []span) *patch {
 	g.ground(e.pen)
 	one.tiles(e.pen)
 	one.tokens(e.pen)
-	st := &patch{w: e.img.Rect.Dx(), pix: make([]uint8, len(e.img.Pix)/4), rows: rows}
+	st := e.patch()
+	st.rows = rows
+	return st
+}
+
+// patch is what was drawn.
+func (e *easel) patch() *patch {
+	st := &patch{w: e.img.Rect.Dx(), pix: make([]uint8, len(e.img.Pix)/4)}
 	reduce(st.pix, e.img.Pix)
 	return st
 }
@@ -240,11 +246,10 @@ func (g *grid) spans(half vec) []span {
 // keys are texts that stand for what is drawn: equal ones for equal pixels.
 type keys struct {
 	hexes [][]byte
-	rest  []byte
 }
 
 // key returns the key of the whole picture, and keeps those of its parts.
-func (s *sketch) key() (string, error) {
+func (s *sketch) key() string {
 	all := sha256.New()
 	if g := s.grid; g != nil {
 		var same []byte
@@ -261,24 +266,11 @@ func (s *sketch) key() (string, error) {
 		}
 		fmt.Fprintf(all, "%v", s.b.Map.Marks)
 	}
-	other := *s.b // whatever else a board has
-	other.Map = nil
-	if s.chart == nil {
-		other.Chart = nil
+	for _, p := range s.pieces() {
+		fmt.Fprint(all, p.key, p.at)
 	}
-	b, err := json.Marshal(other)
-	if err != nil {
-		return "", err
-	}
-	b = fmt.Append(b, s.w, s.h, s.bottom, s.o.Mats, s.o.Boxes, s.whole)
-	if s.b.Map != nil {
-		for i := range s.b.Map.Runs {
-			b = s.b.Map.Runs[i].Append(b)
-		}
-	}
-	s.keys.rest = b
-	all.Write(b)
-	return string(all.Sum(nil)), nil
+	fmt.Fprint(all, s.w, s.h)
+	return string(all.Sum(nil))
 }
 
 // shownOf returns what a stamp shows of a hex: with the walls and ridges of its neighbours, half

@@ -1,0 +1,65 @@
+package picture
+
+import (
+	"encoding/json"
+	"fmt"
+	"image"
+	"math"
+)
+
+// piece is a part of an image beside the map that is kept as it was drawn: one key for equal
+// pixels.
+type piece struct {
+	key  string
+	at   image.Rectangle
+	draw func(*pen)
+}
+
+// pieces are what lies below the map: what a move leaves alone, such as the mats of others, is
+// not drawn again.
+func (s *sketch) pieces() (list []piece) {
+	owners := s.b.Owners
+	add := func(x, y, w, h float64, draw func(*pen), facts ...any) {
+		at := image.Rect(int(x), int(y), int(math.Ceil(x+w)), int(math.Ceil(y+h)))
+		list = append(list, piece{keyOf(append(facts, owners, x-math.Floor(x), y-math.Floor(y), w, h)...), at, draw})
+	}
+	for i, at := range s.legend {
+		run := &s.b.Map.Runs[i]
+		add(0, at.y-keyHigh/2, s.w, keyHigh, func(p *pen) { s.runKey(p, at, run) }, "run", run, at.x)
+	}
+	for i := range s.names {
+		k := &s.names[i]
+		add(k.at.x-keyText, k.at.y-keyText, s.w, 2*keyText, k.draw, "name", k.owner, k.size)
+	}
+	if s.chart != nil {
+		add(0, s.chart.cells[0].y, s.w, s.chart.height, func(p *pen) { s.chart.draw(p, owners) }, "chart", s.b.Chart)
+	}
+	if c := s.clock; c != nil {
+		add(0, c.at.y, s.w, clockHigh*c.k, func(p *pen) { c.draw(p, owners) }, "clock", s.b.Turn, c.k)
+	}
+	for _, m := range s.mats {
+		lanes := ""
+		for _, r := range m.rows {
+			lanes = fmt.Sprint(lanes, r.lanes, r.y, r.wide, ";")
+		}
+		add(m.at.x-2, m.at.y-2, matWide*m.k+4, m.high*m.k+4, func(p *pen) { m.draw(p, owners) }, "mat", m.m, m.k, lanes, m.has.x, m.has.y, m.room)
+	}
+	if f := s.shelf; f != nil {
+		for i := range f.boxes {
+			at := f.corner(i)
+			add(at.x, at.y, f.wide, boxHigh*f.k, func(p *pen) { f.box(p, at, &f.boxes[i], owners) }, "box", f.boxes[i], f.k)
+		}
+		y := f.top + float64(f.rows())*boxHigh*f.k
+		add(0, y, s.w, f.top+f.height()-y, f.drawStock, "stock", f.stock, f.k, f.lines)
+	}
+	return list
+}
+
+// keyOf is a text that stands for some facts.
+func keyOf(facts ...any) string {
+	b, err := json.Marshal(facts)
+	if err != nil {
+		panic(err) // facts are plain data
+	}
+	return string(b)
+}
