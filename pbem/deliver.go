@@ -157,6 +157,9 @@ func (o *Office) handle(ctx context.Context, in *inbox.Mail) *journal.Change {
 		return c
 	}
 	if in.Proof == inbox.OnFile {
+		if c := o.gate.EncloseUnproven(ctx, in); c != nil {
+			return c
+		}
 		return o.gate.AnswerOnFile(ctx, in)
 	}
 	return o.gate.AnswerStranger(ctx, in)

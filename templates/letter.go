@@ -24,6 +24,7 @@ const (
 	Stale      Kind = "stale"      // the mail answers an old question: encloses the current letter
 	Answer     Kind = "answer"     // to help, status, map, log, moves, resend, set ...
 	Enclosed   Kind = "enclosed"   // to the address on file: somebody wrote with your token from another address
+	Unproven   Kind = "unproven"   // to the address on file: orders came from it without a token
 	Confirm    Kind = "confirm"    // to a new address of the reader: is it theirs?
 	End        Kind = "end"        // score table, log, seed
 	Notice     Kind = "notice"     // to the organiser

@@ -82,6 +82,10 @@ func (w *letter) body() error {
 		answer(w)
 	case Enclosed:
 		w.enclosedOrders()
+	case Unproven:
+		w.enclosedOrders()
+		w.add(tap{text: w.word(key.TapAgain), lines: w.answering(w.Again...)})
+		w.notRead()
 	case Confirm:
 		w.told()
 	case End:
@@ -139,6 +143,11 @@ func (w *letter) howTo() {
 		w.say(w.word(key.HowtoGuest))
 	case w.Kind == Enclosed:
 		w.say(w.word(key.HowtoEnclosed))
+	case w.Kind == Unproven:
+		w.say(w.word(key.HowtoUnproven))
+		if w.Code != "" {
+			w.say(w.word(key.HowtoCode))
+		}
 	case w.Kind == Confirm:
 		w.say(w.word(key.HowtoConfirm))
 	case w.Kind == Digest, w.Kind == Answers:
@@ -160,7 +169,7 @@ func (w *letter) howTo() {
 // brieflyHow reports whether the reader knows how to answer and only needs a reminder.
 func (w *letter) brieflyHow() bool {
 	switch w.Kind {
-	case Invitation, Guest, Enclosed, Confirm, End, Ended:
+	case Invitation, Guest, Enclosed, Unproven, Confirm, End, Ended:
 		return false
 	}
 	return w.Versed && len(w.Help) == 0 && (w.Step > 0 || w.Kind == Digest || w.Kind == Answers)

@@ -136,13 +136,18 @@ func parseReply(s string) (Reply, bool) {
 	if parts == nil {
 		return Reply{}, false
 	}
-	r := Reply{Game: parts[1], Token: parts[4]}
-	var err error
-	r.Step.N, err = strconv.ParseUint(parts[2], 10, 64)
-	for _, c := range parts[3] {
-		r.Step.Epoch = r.Step.Epoch*26 + uint64(c-'a') + 1
+	step, ok := parseStep(parts[2], parts[3])
+	return Reply{Game: parts[1], Step: step, Token: parts[4]}, ok
+}
+
+// parseStep parses the number of a step and the letters after it.
+func parseStep(number, epoch string) (s Step, ok bool) {
+	n, err := strconv.ParseUint(number, 10, 64)
+	s.N = n
+	for _, c := range epoch {
+		s.Epoch = s.Epoch*26 + uint64(c-'a') + 1
 	}
-	return r, err == nil
+	return s, err == nil
 }
 
 // ID is the content of a Message-ID of ours: the letter after record Step of Game to Seat.

@@ -257,14 +257,20 @@ func (in *Mail) answers(g *games.Game, r compose.Reply, now time.Time) bool {
 	if !ok {
 		return false
 	}
-	last := g.Head.Seq
-	if former {
+	in.Game, in.Seat = g, seat
+	in.answersStep(g, seat, r.Step)
+	return true
+}
+
+// answersStep records that the mail answers a letter to a seat of a step.
+func (in *Mail) answersStep(g *games.Game, seat engine.Seat, step compose.Step) {
+	t, last := g.Table, g.Head.Seq
+	in.Former = step.Epoch < t.Epoch
+	if in.Former {
 		t, last = t.Formerly(), t.Agreed
 	}
-	in.Game, in.Seat, in.Former = g, seat, former
-	in.Step = min(t.Record(r.Step.N, seat), g.Head.Seq)
-	in.Gone = former && !in.replayed || r.Step.Epoch > t.Epoch || r.Step.N > t.Step(last, seat)
-	return true
+	in.Step = min(t.Record(step.N, seat), g.Head.Seq)
+	in.Gone = in.Former && !in.replayed || step.Epoch > t.Epoch || step.N > t.Step(last, seat)
 }
 
 // proofOf returns how certain it is that a mail with a seat's token is its player's.

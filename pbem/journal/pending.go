@@ -11,7 +11,8 @@ import (
 	"railpost/pbem/fault"
 )
 
-// Pending is orders that came with the right token from an address that is not on file.
+// Pending is orders that came with the right token from an address that is not on file, or
+// without a token from one that is.
 type Pending struct {
 	From    string    `json:"from"`
 	At      time.Time `json:"at"`
@@ -19,6 +20,11 @@ type Pending struct {
 	Gone    bool      `json:"gone,omitempty"` // the step was gone already
 	Lines   []string  `json:"lines"`
 	Several bool      `json:"several,omitempty"` // others came before them, so it is unclear which were agreed to
+}
+
+// Same reports whether the same orders wait already, and nothing else does.
+func (p *Pending) Same(o *Pending) bool {
+	return p != nil && !p.Several && p.From == o.From && p.Step == o.Step && p.Gone == o.Gone && slices.Equal(p.Lines, o.Lines)
 }
 
 // PendingFor is how long they wait for agreement.

@@ -90,6 +90,15 @@ func SameQuestion(a, b engine.Position, s engine.Seat) bool {
 	})
 }
 
+// IsStale reports whether what a seat was asked at a step has been answered or has changed
+// since. then is the game as it was after that step; nil before the start.
+func (c *Change) IsStale(s engine.Seat, step uint64, then *engine.Game) bool {
+	if w := c.Table.WaitFor(s); w != nil {
+		return w.Asked > step
+	}
+	return then != nil && !SameQuestion(then.Pos, c.Next.Pos, s)
+}
+
 // reschedule deletes the times of seats that are no longer asked and sets those of seats
 // that are asked anew.
 func (c *Change) reschedule(plan clock.Plan) {

@@ -62,7 +62,7 @@ func (h *handling) isCommand(line string) bool {
 	if !words.IsBareVote(line) && !words.IsService(word) && !slices.Contains(words.NotYet, word) && !h.enquire().IsPart(line) {
 		return false
 	}
-	if h.c.Next == nil || h.to == templates.Enclosed {
+	if h.c.Next == nil || encloses(h.to) {
 		return true
 	}
 	for _, p := range h.c.Next.Pos.Prompts(h.seat) {

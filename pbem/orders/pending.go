@@ -14,40 +14,44 @@ import (
 	"railpost/templates"
 )
 
-// agreed returns the orders from another address that the player may send, or whose
-// sender they may accept; nil, with the reason told, if there are none.
+// encloses reports whether a kind of letter encloses orders that "play" sends.
+func encloses(k templates.Kind) bool { return k == templates.Enclosed || k == templates.Unproven }
+
+// agreed returns the orders of a mail that proved too little, which the player may send, or
+// whose sender they may accept; nil, with the reason told, if there are none.
 func (h *handling) agreed() *journal.Pending {
 	p := h.c.PendingOf(h.seat)
 	if p == nil {
 		h.refuse(key.PendingNone)
 		return nil
 	}
-	p.Several = p.Several || h.enclosedOthers(p)
+	p.Several = h.uncertain(p)
 	return p
 }
 
-// enclosedOthers reports whether the letter that is answered enclosed other orders than
-// those that wait now, or orders of another sender: nobody has agreed to these.
-func (h *handling) enclosedOthers(p *journal.Pending) bool {
+// uncertain reports whether the player may have agreed to other orders than those that wait
+// now: if the letter that they answer is known, to what that one enclosed; else whether there
+// were others.
+func (h *handling) uncertain(p *journal.Pending) bool {
 	l, ok, err := h.handler.Store.SentLetter(h.ctx, h.in.Message.InReplyTo)
 	h.c.Fail(err)
-	if named, ours := compose.ParseMessageID(h.in.Message.InReplyTo); !ok && ours && strings.HasPrefix(named.Kind, string(templates.Enclosed)+"-") {
-		return true // it is too old to know which
+	if named, ours := compose.ParseMessageID(h.in.Message.InReplyTo); !ok && ours {
+		kind, _, _ := strings.Cut(named.Kind, "-")
+		return p.Several || encloses(templates.Kind(kind)) // it is too old to know which
 	}
-	if !ok || l.Game != h.in.Game.Name || templates.Kind(l.Kind) != templates.Enclosed {
-		return false
+	if !ok || l.Game != h.in.Game.Name || !encloses(templates.Kind(l.Kind)) {
+		return p.Several
 	}
 	f, err := letters.ReadFacts(l.Data)
 	if err != nil {
 		h.c.Fail(&fault.Error{Err: err})
 	}
 	from := cmp.Or(f.From, p.From) // letters of earlier versions do not say it
-	return !slices.Equal(f.Again, p.Lines) || from != p.From
+	return !slices.Equal(f.Again, p.Lines) || from != p.From || !l.Queued.Equal(p.At)
 }
 
-// playPending takes the orders that came with this seat's token from another address:
-// the player has read them and agrees. They answer the letter that the other mail
-// answered.
+// playPending takes the orders of a mail that proved too little: the player has read them and
+// agrees. They answer the letter that the other mail answered.
 func (h *handling) playPending(string) bool {
 	p := h.agreed()
 	if p == nil {

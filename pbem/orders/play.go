@@ -119,17 +119,7 @@ func (h *handling) mayPlay(items []item) bool {
 // letter may be answered from the earlier one, and later lines of a mail answer what
 // its earlier lines led to.
 func (h *handling) stale() bool {
-	switch w := h.c.Table.WaitFor(h.seat); {
-	case h.in.Gone:
-		return true
-	case h.moved:
-		return false
-	case w != nil:
-		return w.Asked > h.in.Step
-	case h.then == nil:
-		return false
-	}
-	return !journal.SameQuestion(h.then.Pos, h.c.Next.Pos, h.seat)
+	return h.in.Gone || !h.moved && h.c.IsStale(h.seat, h.in.Step, h.then)
 }
 
 // verdicts returns the verdicts as the letter tells them to the seat.

@@ -85,6 +85,7 @@ const (
 	HowtoShortOrders      = "letter.howto.short-orders"
 	HowtoShortParts       = "letter.howto.short-parts"
 	HowtoTurn             = "letter.howto.turn"
+	HowtoUnproven         = "letter.howto.unproven"
 	HowtoWatch            = "letter.howto.watch"
 	InOf                  = "letter.in-"
 	Invited               = "letter.invited"

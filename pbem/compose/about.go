@@ -1,0 +1,33 @@
+package compose
+
+import (
+	"regexp"
+	"strings"
+)
+
+// About is what the subject of a mail names: a game and, if Told, the step at which its
+// orders were made up. It proves nothing.
+type About struct {
+	Game string
+	Step Step
+	Told bool
+}
+
+var aboutForm = regexp.MustCompile(`\[(` + tagForm + `)\](?: step (` + numberForm + `)([a-z]{0,8})(?:$|[^a-z0-9]))?`)
+
+// Subject returns the subject of a mail with orders that were made up at a step, as
+// "[winter] step 17": it is the same in all languages, so that it can be read again.
+func (a About) Subject() string { return "[" + a.Game + "] step " + a.Step.String() }
+
+// ParseAbout returns what a subject names, also one that a mail program has prefixed ("Re:").
+func ParseAbout(subject string) (a About, ok bool) {
+	m := aboutForm.FindStringSubmatch(strings.Join(strings.Fields(strings.ToLower(subject)), " "))
+	if m == nil {
+		return About{}, false
+	}
+	a.Game = m[1]
+	if m[2] != "" {
+		a.Step, a.Told = parseStep(m[2], m[3])
+	}
+	return a, true
+}
