@@ -190,6 +190,12 @@ type Selective interface {
 	Selects() bool
 }
 
+// Whole is a Domain whose Members are only the likeliest of many values: All yields each that
+// its Rule allows.
+type Whole interface {
+	All() iter.Seq[Value]
+}
+
 // Opener is a Domain without Members because each of its values is followed by one that is
 // not listed; these are the values.
 type Opener interface {

@@ -87,11 +87,12 @@ func rangeOf(d engine.Domain) (from, to int, ok bool) {
 	if d.Members() != nil {
 		return 0, 0, false
 	}
-	return boundsOf(d)
+	return Bounds(d)
 }
 
-// boundsOf is rangeOf for numbers of which some may be listed, as the ends.
-func boundsOf(d engine.Domain) (from, to int, ok bool) {
+// Bounds returns the numbers of a domain, of which some may be listed, as far as its rule allows
+// the ends.
+func Bounds(d engine.Domain) (from, to int, ok bool) {
 	r, ranged := d.(engine.Ranged)
 	if !ranged {
 		return 0, 0, false

@@ -147,7 +147,7 @@ func (f *filling) priced(args engine.Args) {
 		return
 	}
 	d := f.verb.Params[last].In(args[:last])
-	from, to, ok := boundsOf(d)
+	from, to, ok := Bounds(d)
 	if !ok {
 		return
 	}

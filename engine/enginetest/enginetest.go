@@ -109,6 +109,7 @@ var lawsOfRules = []law{
 var lawsOfView = []law{
 	{"listed orders are accepted and spelt canonically", listedAccepted},
 	{"lists deny no legal order", verbsListed},
+	{"orders can be composed", ordersComposed},
 	{"help knows the words of orders", wordsKnown},
 	{"the usual turn can be played", usualPlayed},
 	{"prompts come from the view", promptsFromView},
