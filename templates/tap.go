@@ -19,13 +19,23 @@ const tapMost = 2000
 // mailto makes links that open the answers to a letter, ready to be sent (RFC 6068).
 type mailto struct{ head, tail string }
 
+func newMailto(address, subject string) *mailto {
+	return &mailto{head: "mailto:" + escaped(address, "@") + "?subject=" + escaped(subject, "") + "&body="}
+}
+
+// Mailto returns a link that opens a mail with some lines of orders, ready to be sent; "" if it
+// would be too long.
+func Mailto(address, subject string, lines []string) string {
+	return newMailto(address, subject).link(lines)
+}
+
 // mailto returns nil for a letter whose answers prove nothing, or whose reader wants no links.
 // A code comes last, as it does where a letter is quoted.
 func (w *letter) mailto(subject string) *mailto {
 	if w.Tap == "" {
 		return nil
 	}
-	m := &mailto{head: "mailto:" + escaped(w.Tap, "@") + "?subject=" + escaped("Re: "+subject, "") + "&body="}
+	m := newMailto(w.Tap, "Re: "+subject)
 	if w.Code != "" {
 		m.tail = escaped("\r\n"+w.Code+"\r\n", "")
 	}

@@ -36,6 +36,12 @@ func (l *Received) Taps() (taps []Tap, rest string, err error) {
 	return taps, tapLink.ReplaceAllString(l.HTML, "$2"), nil
 }
 
+// ReadMailto reads a link that is in no letter.
+func ReadMailto(link string) (Tap, error) {
+	t := Tap{Link: link}
+	return t, t.read()
+}
+
 // read decodes the link.
 func (t *Tap) read() error {
 	if len(t.Link) > 2000 || strings.ContainsAny(t.Link, "+ \r\n\"<>") {

@@ -22,6 +22,11 @@ type drawn struct {
 
 // board draws a position as the reader may know it; nil if its title has no picture.
 func (s *sheet) board(leaf letters.Leaf, at *engine.Game) (*drawn, error) {
+	return s.linkedBoard(leaf, at, nil)
+}
+
+// linkedBoard is board with hexes that lead somewhere; to returns where, or "". nil: none do.
+func (s *sheet) linkedBoard(leaf letters.Leaf, at *engine.Game, to func(*board.Hex) string) (*drawn, error) {
 	title, ok := at.Title.(engine.Pictured)
 	if !ok {
 		return nil, nil
@@ -41,11 +46,16 @@ func (s *sheet) board(leaf letters.Leaf, at *engine.Game) (*drawn, error) {
 		return nil, fmt.Errorf("web: a drawing that is no SVG")
 	}
 	var svg strings.Builder
-	fmt.Fprintf(&svg, `<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 %.0f %.0f" aria-label="%s">`, width, height,
+	role := "img"
+	if to != nil { // what is in an image cannot be a link
+		role = "group"
+	}
+	fmt.Fprintf(&svg, `<svg xmlns="http://www.w3.org/2000/svg" role="%s" viewBox="0 0 %.0f %.0f" aria-label="%s">`, role, width, height,
 		html.EscapeString(leaf.Say(engine.Msg(key.Board, engine.Text("game", s.game.Table.Game)))))
 	drawing, _, _ := strings.Cut(inner, "</svg>")
 	svg.WriteString(drawing)
 	t := newTeller(leaf.Say, b)
+	t.to = to
 	for _, a := range areas {
 		t.area(&svg, a)
 	}
@@ -59,10 +69,11 @@ type teller struct {
 	board *board.Board
 	hexes map[string]*board.Hex
 	links map[string][]*board.Link // that run over a hex
+	to    func(*board.Hex) string
 }
 
 func newTeller(say func(engine.Message) string, b *board.Board) *teller {
-	t := &teller{say, b, map[string]*board.Hex{}, map[string][]*board.Link{}}
+	t := &teller{Say: say, board: b, hexes: map[string]*board.Hex{}, links: map[string][]*board.Link{}}
 	if b.Map == nil {
 		return t
 	}
@@ -82,7 +93,17 @@ func newTeller(say func(engine.Message) string, b *board.Board) *teller {
 
 // area writes a hex that says what is there when it is pointed at.
 func (t *teller) area(svg *strings.Builder, a picture.Area) {
-	fmt.Fprintf(svg, `<polygon class="hex" data-hex="%s" points="`, html.EscapeString(a.Hex))
+	to := ""
+	if h := t.hexes[a.Hex]; h != nil && t.to != nil {
+		to = t.to(h)
+	}
+	class := "hex"
+	if to != "" {
+		class = "hex tap"
+		fmt.Fprintf(svg, `<a href="%s" aria-label="%s">`, html.EscapeString(to), html.EscapeString(strings.TrimSpace(a.Hex+" "+t.hexes[a.Hex].Place)))
+		defer svg.WriteString("</a>")
+	}
+	fmt.Fprintf(svg, `<polygon class="%s" data-hex="%s" points="`, class, html.EscapeString(a.Hex))
 	for i, p := range a.Points {
 		if i > 0 {
 			svg.WriteByte(' ')

@@ -19,7 +19,7 @@ func (p *Pages) present(s *sheet) (*view, error) {
 	if err != nil {
 		return nil, err
 	}
-	v.Clock, v.Present = markup(clock), true
+	v.Clock, v.Present, v.Orders = markup(clock), true, s.asked()
 	return v, nil
 }
 

@@ -53,6 +53,11 @@ func (p *Pages) table(r *http.Request) (store.Head, *table.Table, error) {
 	return head, t, err
 }
 
+// madeOf says what the pages of a reader are made of.
+func (p *Pages) madeOf(who reader) string {
+	return fmt.Sprintf("%d %x %d", who.head.Rev, who.head.Last, p.now().Unix())
+}
+
 // sheet is a page of a game being made.
 type sheet struct {
 	*Pages
@@ -74,7 +79,7 @@ func (p *Pages) game(make func(*Pages, *sheet) (*view, error)) http.HandlerFunc 
 			}
 		}
 		name := fmt.Sprintf("%s %d %s", who.head.Game, who.seat, r.Pattern)
-		of := fmt.Sprintf("%d %x %d", who.head.Rev, who.head.Last, p.now().Unix())
+		of := p.madeOf(who)
 		if numbered {
 			name += " " + strconv.FormatUint(n, 10)
 		}

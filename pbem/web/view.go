@@ -30,6 +30,8 @@ type view struct {
 	Pages       []pageLink // of the log
 	Sections    []section  // of the rules
 	Tables      []tableRow // of the organiser's list
+	Orders      bool       // the reader can compose orders now
+	Ordering    bool       // the page composes them
 }
 
 // pageLink is a page of the log.
@@ -42,6 +44,10 @@ type pageLink struct {
 // said are the words that pages themselves have, by the names that their files use.
 var said = map[string]string{
 	"now": key.Now, "log": key.Log, "charts": key.Charts, "charts-none": key.ChartsNone, "rules": key.Rules, "touch": key.Touch, "positions": key.Positions,
+	"order": key.Order, "order-closed": key.OrderClosed, "order-lines": key.OrderLines, "order-drop": key.OrderDrop, "order-mail": key.OrderMail,
+	"order-how": key.OrderHow, "order-copy": key.OrderCopy, "order-to": key.OrderTo, "order-subject": key.OrderSubject, "order-text": key.OrderText,
+	"order-done": key.OrderDone, "order-again": key.OrderAgain, "order-touch": key.OrderTouch, "order-ways": key.OrderWays, "order-n": key.OrderN,
+	"order-next": key.OrderNext, "order-cut": key.OrderCut,
 	"first": key.First, "earlier": key.Earlier, "later": key.Later, "skip": key.Skip, "clock": key.Clock,
 	"game": key.TableGame, "title": key.TableTitle, "state": key.TableState, "players": key.TablePlayers, "waits": key.TableWaits,
 }

@@ -9,6 +9,7 @@
 //	charts.go   how it went so far
 //	board.go    its board, with words for each hex
 //	calendar.go the deadlines of a player, for calendar programs
+//	order.go    orders that a seat composes, for a mail
 //	rules.go    the rules references
 //	tables.go   all tables, for the organiser
 //	view.go     what a page is filled with
@@ -107,6 +108,7 @@ func (p *Pages) Handler() http.Handler {
 	mux.HandleFunc("/tables/{link}", toFolder)
 	mux.HandleFunc("/tables/{link}/{$}", p.tables)
 	mux.HandleFunc("/c/{game}/{link}/deadlines.ics", p.calendar)
+	mux.HandleFunc("/s/{game}/{link}/order", p.order)
 	mux.HandleFunc("/rules/{title}", p.rules)
 	mux.HandleFunc("/static/{name}", p.static)
 	mux.HandleFunc("/", p.notFound)

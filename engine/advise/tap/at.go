@@ -126,10 +126,13 @@ func names(piece string) []string {
 			list = append(list, s)
 		}
 	}
-	for _, part := range strings.FieldsFunc(piece, func(r rune) bool { return strings.ContainsRune(" >:,-+()[]", r) }) {
-		add(part)
-		hex, _, _ := strings.Cut(part, ".")
-		add(hex)
+	for _, word := range strings.FieldsFunc(piece, func(r rune) bool { return strings.ContainsRune(" >:,()[]", r) }) {
+		add(word)
+		for _, part := range strings.FieldsFunc(word, func(r rune) bool { return r == '-' || r == '+' }) {
+			add(part)
+			hex, _, _ := strings.Cut(part, ".")
+			add(hex)
+		}
 	}
 	return list
 }

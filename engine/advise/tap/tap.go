@@ -36,6 +36,7 @@ type Question struct {
 type Choice struct {
 	Text  string   // the line with it
 	Says  string   // what it adds
+	Gloss string   // the message that explains the verb that it adds; "" if it adds none
 	Names []string // what it names, as places of a board
 }
 
@@ -54,20 +55,23 @@ const (
 )
 
 // Next returns what can follow text, the beginning of a line of tx.Seat, and how far it goes
-// where there is only one way on. If places are named, only what names them all, or is about
-// them, is offered. ok is false if no legal line begins so. tx must be dry, of a position that
-// is the seat's view.
+// where there is only one way on. If places are named that the text does not have yet, only
+// what names them all, or is about them, is offered. ok is false if no legal line begins so.
+// tx must be dry, of a position that is the seat's view.
 func Next(t engine.Title, tx *engine.Tx, text string, places ...string) (o Order, ok bool) {
 	for range forced {
-		o, ok = step(t, tx, text, places)
+		o, ok = step(t, tx, text, slices.DeleteFunc(slices.Clone(places), func(p string) bool { return Named(text, p) }))
 		if !ok || o.Line != "" || len(o.Asks) != 1 || len(o.Asks[0].Choices) != 1 || o.Asks[0].Numbers != nil {
 			break
 		}
-		only := o.Asks[0].Choices[0]
-		text = only.Text
-		places = slices.DeleteFunc(slices.Clone(places), func(p string) bool { return slices.Contains(only.Names, p) })
+		text = o.Asks[0].Choices[0].Text
 	}
 	return o, ok
+}
+
+// Named reports whether a line names a place.
+func Named(line, place string) bool {
+	return slices.Contains(names(line), place) || strings.Contains(place, " ") && strings.Contains(line, place)
 }
 
 func step(t engine.Title, tx *engine.Tx, text string, places []string) (Order, bool) {
@@ -103,7 +107,7 @@ func (w *walk) line(d *engine.Draft) {
 				w.params(at, nil, head)
 			}
 		case !w.title.Hints(d.Pos(), v.Verb).Quiet:
-			w.offer(at, nil, Question{Ask: v.Prompt.Ask}, head)
+			w.offer(at, nil, Question{Ask: v.Prompt.Ask}, head, v.Verb.Gloss)
 			w.reach(at, nil, 0)
 		}
 	}
@@ -154,7 +158,7 @@ func (w *walk) value(at at, args engine.Args, d engine.Domain, value engine.Valu
 	for _, piece := range pieces(text) {
 		lead += " " + piece
 		if extends(lead, w.text) {
-			w.offer(at, now, at.question(args), lead)
+			w.offer(at, now, at.question(args), lead, "")
 			return false
 		}
 		if !has(w.text, lead) {
@@ -202,12 +206,13 @@ func (w *walk) ways(at at, args engine.Args, d engine.Domain, lead string) {
 }
 
 // offer offers a line once, if it goes on to a legal one, and to one about the places named.
-func (w *walk) offer(at at, args engine.Args, q Question, line string) {
+func (w *walk) offer(at at, args engine.Args, q Question, line, gloss string) {
 	if w.offered[line] {
 		return
 	}
 	if c := w.choice(line); w.goes(at, args, within(w.places, c.Names)) {
 		w.offered[line] = true
+		c.Gloss = gloss
 		ask := w.question(q)
 		ask.Choices = append(ask.Choices, c)
 	}
