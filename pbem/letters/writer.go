@@ -411,7 +411,7 @@ func (w *Writer) fillEnd(ctx context.Context, p *page, then *engine.Game) error 
 	if err := w.pictures(ctx, p, l, then); err != nil {
 		return err
 	}
-	if p.files, err = w.packet(ctx, p.game); err != nil || p.facts.Plain || p.facts.Spoken {
+	if p.files, err = w.packet(ctx, p.game); err != nil || p.facts.Plain || p.facts.Spoken || p.facts.Pictures == table.None {
 		return err
 	}
 	charts, err := w.graphFiles(p, then)
