@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -51,6 +52,28 @@ func hears(ts *testscript.TestScript, neg bool, args []string) {
 	}))
 	ts.Defer(s.Close)
 	ts.Setenv("HEARS_PORT", s.URL[strings.LastIndexByte(s.URL, ':')+1:])
+}
+
+// fill FILE writes the values of variables into a file where their names stand, as $NAME.
+func fill(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: fill FILE")
+	}
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(os.Expand(ts.ReadFile(args[0]), ts.Getenv)), 0o600))
+}
+
+// takes NAME FILE PATTERN makes what the group of a pattern matches in a file a variable.
+func takes(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 3 {
+		ts.Fatalf("usage: takes NAME FILE PATTERN")
+	}
+	pattern, err := regexp.Compile(args[2])
+	ts.Check(err)
+	m := pattern.FindStringSubmatch(ts.ReadFile(args[1]))
+	if len(m) != 2 {
+		ts.Fatalf("%s does not have %s, with one group", args[1], args[2])
+	}
+	ts.Setenv(args[0], m[1])
 }
 
 // heard FILE TEXT waits until a file that hears writes has a text.

@@ -30,7 +30,7 @@ func TestScripts(t *testing.T) {
 		Dir:   "testdata/script",
 		Setup: setupScript,
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"exits": exits, "isjson": isJSON, "flip": flip, "answers": answers, "hangup": hangup, "onesize": oneSize, "hears": hears, "heard": heard,
+			"exits": exits, "isjson": isJSON, "flip": flip, "answers": answers, "hangup": hangup, "onesize": oneSize, "hears": hears, "heard": heard, "fill": fill, "takes": takes,
 		},
 	})
 }
