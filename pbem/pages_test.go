@@ -27,7 +27,7 @@ func pagesOf(t *testing.T, b *pbemtest.Service, name string) (list []string) {
 	if !ok {
 		t.Fatalf("%s has no seat", name)
 	}
-	paths := []string{"", "log"}
+	paths := []string{"", "log", "charts"}
 	last := doc.Step(head.Seq, engine.Nobody)
 	for n := last; n > 0 && n+6 > last; n -= 2 {
 		paths = append(paths, fmt.Sprintf("position/%d", n))

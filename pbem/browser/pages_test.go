@@ -63,7 +63,7 @@ func pagesOf(t *testing.T, title string) (h http.Handler, paths map[string]strin
 	must(t, b.Handle("web.link", admin.WebLink{}, &list))
 	own := "/" + title + "/s/winter/" + doc.LinkToken(doc.Waiting[0].Seat) + "/"
 	paths = map[string]string{
-		"everybody": "/" + title + "/g/winter/", "own": own, "log": own + "log", "then": own + "position/3",
+		"everybody": "/" + title + "/g/winter/", "own": own, "log": own + "log", "charts": own + "charts", "order": own + "order", "then": own + "position/3",
 		"rules": "/" + title + "/rules/" + title, "tables": strings.TrimPrefix(list.URL, "https://games.example.org"),
 	}
 	return web.New(web.Options{Config: b.Config(), Store: b.Store, Titles: titles.Find, Templates: b.Options().Templates, Now: b.Options().Now}).Handler(), paths, int(g.Step)
