@@ -130,7 +130,7 @@ func parts(b *board.Board, reader engine.Seat) []picture.Options {
 		o := picture.Options{Width: partWide, Around: rest}
 		_, _, seen := picture.Areas(b, o)
 		in := func(hex string) bool {
-			return slices.ContainsFunc(seen, func(a picture.Area) bool { return a.Hex == hex })
+			return slices.ContainsFunc(seen, func(a picture.Area) bool { return a.Name == hex })
 		}
 		o.Around = slices.DeleteFunc(slices.Clone(rest), func(hex string) bool { return !in(hex) })
 		if rest = slices.DeleteFunc(slices.Clone(rest), in); len(o.Around) > 0 {

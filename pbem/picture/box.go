@@ -63,6 +63,12 @@ func (s *shelf) corner(i int) vec {
 	return vec{s.left + s.wide*float64(i%s.columns), s.top + boxHigh*s.k*float64(i/s.columns)}
 }
 
+// corners are those of a box.
+func (s *shelf) corners(i int) []vec {
+	at, wide, high := s.corner(i), s.wide-3*s.k, (boxHigh-3)*s.k
+	return []vec{at, at.add(vec{wide, 0}), at.add(vec{wide, high}), at.add(vec{0, high})}
+}
+
 // drawStock draws what can still be taken.
 func (s *shelf) drawStock(p *pen) {
 	y := s.top + float64(s.rows())*boxHigh*s.k + 10*s.k

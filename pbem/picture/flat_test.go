@@ -40,7 +40,7 @@ func TestFlat(t *testing.T) {
 		shared := 0
 		for _, p := range areas[1+e].Points {
 			if p[0] < 0 || p[1] < 0 || p[0] > w || p[1] > h {
-				t.Errorf("%s reaches out of the picture: %v", areas[1+e].Hex, p)
+				t.Errorf("%s reaches out of the picture: %v", areas[1+e].Name, p)
 			}
 			for _, q := range [][2]float64{middle[e], middle[(e+1)%board.Edges]} {
 				if math.Hypot(p[0]-q[0], p[1]-q[1]) < 0.01 {
@@ -49,7 +49,7 @@ func TestFlat(t *testing.T) {
 			}
 		}
 		if shared != 2 {
-			t.Errorf("side %d and %s have %d corners in common, want 2", e, areas[1+e].Hex, shared)
+			t.Errorf("side %d and %s have %d corners in common, want 2", e, areas[1+e].Name, shared)
 		}
 	}
 	if low := areas[1].Points[0][1]; low <= middle[0][1] {

@@ -167,25 +167,33 @@ func pdf(w io.Writer, width, height float64, draw func(*pen)) error {
 	return err
 }
 
-// Area is where a hex lies in a picture, for whoever points at it.
+// Area is where a hex or a box for workers lies in a picture, for whoever points at it.
 type Area struct {
-	Hex    string
+	Name   string
 	Points [][2]float64 // its corners, in pixels from the top left
 }
 
-// Areas returns the size of a picture in pixels and where its hexes lie.
+// Areas returns the size of a picture in pixels and where its hexes and boxes lie.
 func Areas(b *board.Board, o Options) (width, height float64, list []Area) {
 	s := newSketch(b, o)
 	if s == nil {
 		return 0, 0, nil
 	}
+	area := func(name string, corners []vec) {
+		a := Area{Name: name}
+		for _, c := range corners {
+			a.Points = append(a.Points, [2]float64{c.x, c.y})
+		}
+		list = append(list, a)
+	}
 	if s.grid != nil {
 		for _, h := range s.grid.hexes {
-			a := Area{Hex: h.Name}
-			for _, c := range s.grid.outline(s.grid.centre(h.At), 1) {
-				a.Points = append(a.Points, [2]float64{c.x, c.y})
-			}
-			list = append(list, a)
+			area(h.Name, s.grid.outline(s.grid.centre(h.At), 1))
+		}
+	}
+	if s.shelf != nil {
+		for i := range s.shelf.boxes {
+			area(s.shelf.boxes[i].Name, s.shelf.corners(i))
 		}
 	}
 	return s.w, s.h, list

@@ -15,7 +15,8 @@ import (
 	"railpost/pbem/web/key"
 )
 
-// drawn is a board on a page: a drawing of which each hex says what is there.
+// drawn is a board on a page: a drawing of which each hex, and each box for workers, says what
+// is there.
 type drawn struct {
 	SVG template.HTML
 }
@@ -25,8 +26,9 @@ func (s *sheet) board(leaf letters.Leaf, at *engine.Game) (*drawn, error) {
 	return s.linkedBoard(leaf, at, nil)
 }
 
-// linkedBoard is board with hexes that lead somewhere; to returns where, or "". nil: none do.
-func (s *sheet) linkedBoard(leaf letters.Leaf, at *engine.Game, to func(*board.Hex) string) (*drawn, error) {
+// linkedBoard is board with places that lead somewhere; to returns where a place of one of
+// some names does, or "". nil: none do.
+func (s *sheet) linkedBoard(leaf letters.Leaf, at *engine.Game, to func(names ...string) string) (*drawn, error) {
 	title, ok := at.Title.(engine.Pictured)
 	if !ok {
 		return nil, nil
@@ -63,17 +65,21 @@ func (s *sheet) linkedBoard(leaf letters.Leaf, at *engine.Game, to func(*board.H
 	return &drawn{template.HTML(svg.String())}, nil
 }
 
-// teller says in words what lies on the hexes of a board.
+// teller says in words what lies on the hexes and boxes of a board.
 type teller struct {
 	Say   func(engine.Message) string
 	board *board.Board
 	hexes map[string]*board.Hex
 	links map[string][]*board.Link // that run over a hex
-	to    func(*board.Hex) string
+	boxes map[string]*board.Box
+	to    func(names ...string) string
 }
 
 func newTeller(say func(engine.Message) string, b *board.Board) *teller {
-	t := &teller{Say: say, board: b, hexes: map[string]*board.Hex{}, links: map[string][]*board.Link{}}
+	t := &teller{Say: say, board: b, hexes: map[string]*board.Hex{}, links: map[string][]*board.Link{}, boxes: map[string]*board.Box{}}
+	for i := range b.Boxes {
+		t.boxes[b.Boxes[i].Name] = &b.Boxes[i]
+	}
 	if b.Map == nil {
 		return t
 	}
@@ -91,33 +97,40 @@ func newTeller(say func(engine.Message) string, b *board.Board) *teller {
 	return t
 }
 
-// area writes a hex that says what is there when it is pointed at.
+// area writes a place that says what is there when it is pointed at.
 func (t *teller) area(svg *strings.Builder, a picture.Area) {
+	names := []string{a.Name}
+	if h := t.hexes[a.Name]; h != nil && h.Place != "" {
+		names = append(names, h.Place)
+	}
 	to := ""
-	if h := t.hexes[a.Hex]; h != nil && t.to != nil {
-		to = t.to(h)
+	if t.to != nil {
+		to = t.to(names...)
 	}
 	class := "hex"
 	if to != "" {
 		class = "hex tap"
-		fmt.Fprintf(svg, `<a href="%s" aria-label="%s">`, html.EscapeString(to), html.EscapeString(strings.TrimSpace(a.Hex+" "+t.hexes[a.Hex].Place)))
+		fmt.Fprintf(svg, `<a href="%s" aria-label="%s">`, html.EscapeString(to), html.EscapeString(strings.Join(names, " ")))
 		defer svg.WriteString("</a>")
 	}
-	fmt.Fprintf(svg, `<polygon class="%s" data-hex="%s" points="`, class, html.EscapeString(a.Hex))
+	fmt.Fprintf(svg, `<polygon class="%s" data-hex="%s" points="`, class, html.EscapeString(a.Name))
 	for i, p := range a.Points {
 		if i > 0 {
 			svg.WriteByte(' ')
 		}
 		fmt.Fprintf(svg, "%.1f,%.1f", p[0], p[1])
 	}
-	fmt.Fprintf(svg, `"><title>%s</title></polygon>`, html.EscapeString(strings.Join(t.tell(a.Hex), "\n")))
+	fmt.Fprintf(svg, `"><title>%s</title></polygon>`, html.EscapeString(strings.Join(t.tell(a.Name), "\n")))
 }
 
-// tell returns lines of words about a hex.
+// tell returns lines of words about a hex or a box.
 func (t *teller) tell(name string) (lines []string) {
 	say := func(key string, args ...engine.Arg) { lines = append(lines, t.Say(engine.Msg(key, args...))) }
 	if h := t.hexes[name]; h != nil {
 		t.hex(say, h)
+	}
+	if b := t.boxes[name]; b != nil {
+		t.box(say, b)
 	}
 	for _, l := range t.links[name] {
 		if l.Open {
@@ -158,6 +171,29 @@ func (t *teller) hex(say func(string, ...engine.Arg), h *board.Hex) {
 	}
 	if h.Town != nil {
 		t.town(say, h.Town)
+	}
+}
+
+// box says what a space costs and who is on it. What it gives, the choices say.
+func (t *teller) box(say func(string, ...engine.Arg), b *board.Box) {
+	say(key.Hex, engine.Text("name", b.Name))
+	workers := 0
+	for _, letter := range b.Takes {
+		if letter == "" {
+			workers++
+		}
+	}
+	if workers > 0 {
+		say(key.BoxWorkers, engine.Int("n", workers))
+	}
+	if coins := len(b.Takes) - workers; coins > 0 {
+		say(key.BoxCoins, engine.Int("n", coins))
+	}
+	for _, on := range b.On {
+		say(key.BoxTaken, t.owner(on.Owner), engine.Int("n", on.N))
+	}
+	if b.Later {
+		say(key.BoxLater)
 	}
 }
 

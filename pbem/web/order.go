@@ -11,7 +11,6 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/advise/tap"
-	"railpost/engine/board"
 	"railpost/pbem/compose"
 	"railpost/pbem/table"
 	"railpost/pbem/web/key"
@@ -283,8 +282,8 @@ func (s *sheet) asks(v *orderView, q tap.Question) string {
 
 // tapBoard is the board after the lines, on which places that the order can name are links.
 func (s *sheet) tapBoard(v *orderView) (*drawn, error) {
-	return s.linkedBoard(v.leaf, v.game, func(h *board.Hex) string {
-		for _, name := range []string{h.Name, h.Place} {
+	return s.linkedBoard(v.leaf, v.game, func(names ...string) string {
+		for _, name := range names {
 			if to := v.place(name); to != "" {
 				return to
 			}

@@ -56,6 +56,29 @@ func TestCompose(t *testing.T) {
 	}
 }
 
+// TestTapBoxes: the spaces of a board without a map say what they cost, and those that can be
+// used lead to an order with them.
+func TestTapBoxes(t *testing.T) {
+	s := newSite(t, "russian", func(*config.Config) {})
+	s.play(2) // the starting bonuses
+	var g admin.Shown
+	must(t, s.Handle("game.show", admin.LookAt{Game: "winter"}, &g))
+	own := s.own(engine.Seat(g.Waiting[0].Seat))
+	page := s.get(own + "order").Body.String()
+	tapped := places.FindAllStringSubmatch(page, -1)
+	if len(tapped) < 5 {
+		t.Fatalf("%d spaces can be tapped", len(tapped))
+	}
+	for _, m := range tapped {
+		if next := s.get(own + html.UnescapeString(m[1])).Body.String(); !strings.Contains(next, m[2]) || strings.Contains(next, `class="fault"`) {
+			t.Errorf("%s leads to a page without it", m[2])
+		}
+	}
+	if want := "black-1\nIt takes 1 worker</title>"; !strings.Contains(page, want) {
+		t.Errorf("%q is not on the page", want)
+	}
+}
+
 // composeOnce composes a mail for whoever is asked, sends it and what its letter encloses.
 func (s *site) composeOnce(rng *rand.Rand, round int) {
 	s.t.Helper()

@@ -4,6 +4,10 @@ package key
 
 const (
 	Board        = "web.board"
+	BoxCoins     = "web.box-coins"
+	BoxLater     = "web.box-later"
+	BoxTaken     = "web.box-taken"
+	BoxWorkers   = "web.box-workers"
 	Busy         = "web.busy"
 	Charts       = "web.charts"
 	ChartsNone   = "web.charts-none"
