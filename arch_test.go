@@ -40,7 +40,7 @@ var only = map[string][]string{
 	"railpost/pbem/demo":     {"cmd/railpost"},
 	"railpost/pbem/mailtest": {"pbem/bench", "pbem/demo", "pbem/pbemtest", "pbem/realserver", "pbem/simulate"},
 	"railpost/pbem/simulate": {"cmd/railpost"},
-	"railpost/docs/rules":    {"pbem/enquiry", "pbem/web", "cmd/railpost"},
+	"railpost/docs/rules":    {"templates", "pbem/enquiry", "pbem/web", "cmd/railpost"},
 	// The steps of a mail do not know each other; the office wires them.
 	"railpost/pbem/inbox":  {"pbem", "pbem/orders", "pbem/gate", "pbem/admin", "pbem/lobby", "pbem/digest"},
 	"railpost/pbem/orders": {"pbem", "pbem/digest"},

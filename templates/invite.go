@@ -3,6 +3,7 @@ package templates
 import (
 	"unicode"
 
+	"railpost/docs/rules"
 	"railpost/engine"
 	"railpost/templates/key"
 )
@@ -113,7 +114,15 @@ func (w *letter) citation(rule string) string {
 	if len(rule) > 1 && unicode.IsLower(rune(rule[1])) {
 		say = key.LineRuleHeading
 	}
-	return w.word(say, engine.Text("title", title(w)), engine.Text("rule", rule))
+	return w.word(say, engine.Text("title", title(w)), engine.Text("rule", w.ruled(rule)))
+}
+
+// ruled returns a citation in the words of the rules reference that the reader has.
+func (w *letter) ruled(rule string) string {
+	if ref := rules.Of(w.Title, w.Lang); ref != nil {
+		return ref.Cite(rule)
+	}
+	return rule
 }
 
 // inWords returns the sentence for an option's value (GLOSS.is-VALUE, or GLOSS.is for any);

@@ -53,7 +53,7 @@ func (c *rulesCommand) Run(a *app) error {
 	for _, o := range orders {
 		out.Orders = append(out.Orders, orderText{o.Form, say(set, o.Gloss)})
 	}
-	reference, section := rules.Of(out.Title), strings.Join(c.Section, " ")
+	reference, section := rules.Of(out.Title, rules.English), strings.Join(c.Section, " ")
 	if section == "" {
 		out.addSections(reference)
 	} else {

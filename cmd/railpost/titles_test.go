@@ -52,7 +52,7 @@ func TestMendsSaid(t *testing.T) {
 				if key := title.Name() + ".mend." + m.ID; !set.Has(templates.English, key) {
 					t.Errorf("there is no message %s", key)
 				}
-				if _, known := rules.Of(title.Name()).Key(m.Rule); !known {
+				if _, known := rules.Of(title.Name(), rules.English).Key(m.Rule); !known {
 					t.Errorf("%s: the mend %s cites %s, which is not in the rules reference", title.Name(), m.ID, m.Rule)
 				}
 			}

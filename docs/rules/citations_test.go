@@ -152,7 +152,7 @@ func nameOf(e ast.Expr) string {
 func TestCitations(t *testing.T) {
 	for _, title := range titles.All() {
 		t.Run(title.Name(), func(t *testing.T) {
-			ref := rules.Of(title.Name())
+			ref := rules.Of(title.Name(), rules.English)
 			if ref == nil {
 				t.Fatalf("there is no reference: write docs/rules/%s.md", title.Name())
 			}

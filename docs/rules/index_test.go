@@ -23,7 +23,7 @@ A ruling says how Railpost plays a point that the rule book leaves open; its tex
 Files cite it in a comment or in a refusal. This index is written by ` + "`go test ./docs/rules -run Index -update`" + `.
 `)
 	for _, title := range titles.All() {
-		if ref := rules.Of(title.Name()); ref != nil && len(rulings(ref)) > 0 {
+		if ref := rules.Of(title.Name(), rules.English); ref != nil && len(rulings(ref)) > 0 {
 			writeIndex(&b, ref, title.Name(), citedBy(t, title.Name()))
 		}
 	}

@@ -10,22 +10,33 @@
 // belong to the section they are in. Under a heading stand paragraphs, lists (of one
 // level), tables and, indented or between lines of ```, drawings.
 //
+// es/NAME.md and ca/NAME.md are the same in Spanish and Catalan: the same sections in the
+// same order, each under its own heading. A key that is no number stays the English
+// heading, which stands behind: "## Fase de puntuación <!-- Scoring phase -->".
+//
 // If there are rulings, the section "Rulings without code" names those that no order
 // depends on; all others are cited where the title carries them out.
 package rules
 
 import (
+	"cmp"
 	"embed"
 	"fmt"
+	"io/fs"
+	"path"
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"railpost/engine"
 )
 
-//go:embed *.md
+//go:embed *.md all:es all:ca
 var files embed.FS
+
+// English is the language of the references from which the others are translated.
+const English = "en"
 
 // WithoutCode is the section that names the rulings no order depends on.
 const WithoutCode = "Rulings without code"
@@ -33,39 +44,88 @@ const WithoutCode = "Rulings without code"
 // Reference is the rules reference of a title.
 type Reference struct {
 	Name     string // the title as printed
+	Lang     string
 	Sections []Section
 }
 
 // Section is a heading of level 2 or 3 with what stands under it.
 type Section struct {
 	Key      string // what citations name
-	Heading  string // as written, with the key
+	Heading  string // as written, with the number
+	English  string // the heading in English, by which it is found as well
 	Lines    []string
 	Sections []Section // of level 3
 }
 
-// Of returns the reference of a title, or nil if it has none.
-func Of(title string) *Reference {
-	b, err := files.ReadFile(title + ".md")
+// Of returns the reference of a title in a language, in English if there is no other; nil
+// if the title has none.
+func Of(title, lang string) *Reference {
+	all := references()
+	return cmp.Or(all[path.Join(lang, title)], all[path.Join(English, title)])
+}
+
+// references are all references by language and title: "es/18cz".
+var references = sync.OnceValue(func() map[string]*Reference {
+	all := map[string]*Reference{}
+	for _, pattern := range []string{"*.md", "*/*.md"} { // English first
+		names, err := fs.Glob(files, pattern)
+		if err != nil {
+			panic(err) // the patterns are sound
+		}
+		for _, name := range names {
+			lang, title := path.Dir(name), strings.TrimSuffix(path.Base(name), ".md")
+			if lang == "." {
+				lang = English
+			}
+			r, err := load(name, all[path.Join(English, title)])
+			if err != nil {
+				panic(fmt.Sprintf("docs/rules/%s: %v", name, err)) // TestReferences reads all of them
+			}
+			r.Lang = lang
+			all[path.Join(lang, title)] = r
+		}
+	}
+	return all
+})
+
+// load reads a file, which is translated from the English reference unless that is nil.
+func load(name string, english *Reference) (*Reference, error) {
+	b, err := files.ReadFile(name)
 	if err != nil {
-		return nil
+		return nil, err
 	}
 	r, err := read(string(b))
-	if err != nil {
-		panic(fmt.Sprintf("docs/rules/%s.md: %v", title, err)) // TestReferences reads all of them
+	if err != nil || english == nil {
+		return r, err
 	}
-	return r
+	return r, r.follow(english)
+}
+
+// follow notes the English headings. It fails when a section is not that of the English
+// reference at the same place.
+func (r *Reference) follow(english *Reference) error {
+	all, from := r.each(), english.each()
+	for i, s := range from {
+		if i >= len(all) || all[i].Key != s.Key {
+			return fmt.Errorf("section %d is not %q", i+1, s.Heading)
+		}
+		all[i].English = s.Heading
+	}
+	if len(all) > len(from) {
+		return fmt.Errorf("%q stands in no other language", all[len(from)].Heading)
+	}
+	return nil
 }
 
 // read parses a reference. It fails when the first line, the level of a heading or
 // the number of keys is wrong.
 func read(text string) (*Reference, error) {
 	head, rest, _ := strings.Cut(text, "\n")
-	name, ok := strings.CutSuffix(strings.TrimPrefix(head, "# "), ": rules reference")
-	if !ok || !strings.HasPrefix(head, "# ") {
+	colon := strings.LastIndex(head, ": ")
+	if colon < 2 || !strings.HasPrefix(head, "# ") {
 		return nil, fmt.Errorf(`it begins with %q, not with "# TITLE: rules reference"`, head)
 	}
-	r := &Reference{Name: name}
+	r := &Reference{Name: head[2:colon]}
 	var last *Section // to which the next line belongs
 	for line := range strings.Lines(rest) {
 		line = strings.TrimRight(line, " \n")
@@ -73,7 +133,12 @@ func read(text string) (*Reference, error) {
 		if level == 1 || level > 2 && len(r.Sections) == 0 {
 			return nil, fmt.Errorf("a heading that belongs to no section: %s", line)
 		}
-		switch s := (Section{Key: keyOf(words), Heading: words}); level {
+		words, english, translated := strings.Cut(words, " <!-- ")
+		s := Section{Key: keyOf(words), Heading: words, English: words}
+		if translated {
+			s.Key = strings.TrimSuffix(english, " -->")
+		}
+		switch level {
 		case 2:
 			r.Sections = append(r.Sections, s)
 			last = &r.Sections[len(r.Sections)-1]
@@ -130,6 +195,30 @@ func (r *Reference) All() (out []Section) {
 	return out
 }
 
+// each is All as they stand in the reference.
+func (r *Reference) each() (out []*Section) {
+	for i := range r.Sections {
+		s := &r.Sections[i]
+		out = append(out, s)
+		for j := range s.Sections {
+			out = append(out, &s.Sections[j])
+		}
+	}
+	return out
+}
+
+// Cite returns a citation, as "Scoring phase, R4", with the headings of this language for
+// keys that are no numbers.
+func (r *Reference) Cite(keys string) string {
+	list := strings.Split(keys, ", ")
+	for i, key := range list {
+		if s, ok := r.Key(key); ok && s.Key == s.English {
+			list[i] = s.Heading
+		}
+	}
+	return strings.Join(list, ", ")
+}
+
 // Key returns the section with exactly this key.
 func (r *Reference) Key(key string) (Section, bool) {
 	all := r.All()
@@ -142,9 +231,10 @@ func (r *Reference) Key(key string) (Section, bool) {
 
 // Find returns the sections that words may mean: the one with this key or heading,
 // or else all whose heading begins with the words, or else all with words that begin
-// so. Case, accents and hyphens do not matter.
+// so. Case, accents and hyphens do not matter; headings are those of the reference's
+// language and of English.
 func (r *Reference) Find(words string) []Section {
-	want := strings.TrimLeft(strings.TrimRight(fold(words), " .:;?!\"')"), " \"'(")
+	want := strings.TrimLeft(strings.TrimRight(fold(words), " .:;?!\"')»”"), " \"'(«“")
 	if want == "" {
 		return nil
 	}
@@ -158,7 +248,7 @@ func (r *Reference) Find(words string) []Section {
 	} {
 		var out []Section
 		for _, s := range r.All() {
-			if fits(fold(s.Key), fold(s.Heading)) {
+			if key := fold(s.Key); fits(key, fold(s.Heading)) || fits(key, fold(s.English)) {
 				out = append(out, s)
 			}
 		}

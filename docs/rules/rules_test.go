@@ -1,12 +1,9 @@
 package rules
 
 import (
-	"path"
 	"slices"
 	"strings"
 	"testing"
-
-	"railpost/templates"
 )
 
 const sample = `# 18Sample: rules reference
@@ -96,55 +93,6 @@ func TestFind(t *testing.T) {
 	}
 }
 
-func TestLook(t *testing.T) {
-	set, err := templates.New()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, c := range []struct {
-		words string
-		found bool
-		want  string
-	}{
-		{"", true, `The sections of the rules reference
-  Set-up
-  VIII Operating turn
-  Rulings
-`},
-		{"18Sample VIII.6, R-02", true, `VIII.6 Stations
-  A station costs 40 K.
-
-Home
-  The first is free.
-
-R-02 No revenue
-  The price falls.
-a b
-`},
-		{"viii.12", true, `VIII.12 Buying trains
-  Of a depot or a corporation.
-  train  price
-  2      70
-  - one and more
-  - two
-`},
-		{"s", true, `Several sections fit "s"
-  Set-up
-  VIII.6 Stations
-`},
-		{"tender", false, `No section fits "tender"; there are
-  Set-up
-  VIII Operating turn
-  Rulings
-`},
-	} {
-		blocks, found := sampled(t).Look(c.words)
-		if got := set.Blocks(templates.English, nil, blocks); got != c.want || found != c.found {
-			t.Errorf("%q: found %v\n%s\nwant\n%s", c.words, found, got, c.want)
-		}
-	}
-}
-
 // A section that is too long to be shown with all in it lists what is in it.
 func TestLookLong(t *testing.T) {
 	r, err := read("# X: rules reference\n## Rulings\nAll of them.\n### R1 One\n" + strings.Repeat("Words.\n\n", wholeMost) + "### R2 Two\nx\n")
@@ -186,11 +134,7 @@ func TestReadFails(t *testing.T) {
 // TestReferences: every reference can be read, is in lines of the letter's width, and
 // no section is empty.
 func TestReferences(t *testing.T) {
-	for _, title := range titles() {
-		r := Of(title)
-		if r == nil {
-			t.Fatalf("%s: no reference", title)
-		}
+	for title, r := range references() {
 		for _, s := range r.All() {
 			if len(s.Sections) == 0 && !slices.ContainsFunc(s.Lines, func(l string) bool { return l != "" }) {
 				t.Errorf("%s: nothing stands under %q", title, s.Heading)
@@ -200,17 +144,4 @@ func TestReferences(t *testing.T) {
 			}
 		}
 	}
-}
-
-// titles lists the titles that have a reference.
-func titles() []string {
-	list, err := files.ReadDir(".")
-	if err != nil {
-		panic(err) // the files are part of the program
-	}
-	var out []string
-	for _, f := range list {
-		out = append(out, strings.TrimSuffix(f.Name(), path.Ext(f.Name())))
-	}
-	return out
 }

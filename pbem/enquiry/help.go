@@ -91,7 +91,7 @@ func (e *Enquiry) partForms(word string) []engine.Usage {
 // its table of contents, below the rules of the table.
 func (e *Enquiry) rule(words string) bool {
 	e.Facts.Agreed.Rules = e.Facts.Agreed.Rules || words == ""
-	r := rules.Of(e.Table.Title)
+	r := rules.Of(e.Table.Title, e.lang())
 	if r == nil {
 		e.tell(engine.Msg(key.NoRules))
 		return true
@@ -99,6 +99,17 @@ func (e *Enquiry) rule(words string) bool {
 	blocks, _ := r.Look(words)
 	e.Facts.Blocks = append(e.Facts.Blocks, blocks...)
 	return true
+}
+
+// lang is the reader's language.
+func (e *Enquiry) lang() string {
+	if e.Seat >= 0 {
+		return e.Table.Players[e.Seat].Lang
+	}
+	if v := e.Facts.Visitor; v != nil {
+		return v.Lang
+	}
+	return templates.English
 }
 
 // options shows all options of the game, and the rules of the table.

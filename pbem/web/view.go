@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"html/template"
 
+	"railpost/docs/rules"
 	"railpost/engine"
 	"railpost/pbem/letters"
 	"railpost/pbem/web/key"
@@ -97,5 +98,8 @@ func (s *sheet) view(leaf letters.Leaf) *view {
 		up += "../"
 	}
 	v.Static, v.Rules = up+"static/", up+"rules/"+t.Title
+	if ref := rules.Of(t.Title, leaf.Lang); ref != nil && ref.Lang != rules.English {
+		v.Rules += "/" + ref.Lang
+	}
 	return v
 }

@@ -110,6 +110,7 @@ func (p *Pages) Handler() http.Handler {
 	mux.HandleFunc("/c/{game}/{link}/deadlines.ics", p.calendar)
 	mux.HandleFunc("/s/{game}/{link}/order", p.order)
 	mux.HandleFunc("/rules/{title}", p.rules)
+	mux.HandleFunc("/rules/{title}/{lang}", p.rules)
 	mux.HandleFunc("/static/{name}", p.static)
 	mux.HandleFunc("/", p.notFound)
 	return p.guarded(mux)
