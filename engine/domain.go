@@ -322,6 +322,6 @@ func UnknownWord(tok Token, what string, near []string) *Refusal {
 		r.Code, r.Why = Missing, Msg(key.Missing, Term("what", what))
 		return r
 	}
-	r.Code, r.Why = Unknown, Msg(key.UnknownWord, Text("word", tok.Text), Term("what", what))
+	r.Code, r.Why = Unknown, Msg(key.UnknownWord, Order("word", tok.Text), Term("what", what))
 	return r
 }

@@ -104,7 +104,7 @@ func NothingAsked() *Refusal {
 func orderEnds(t *Tokens) error {
 	tok := t.Peek()
 	r := &Refusal{Kind: Forbidden, Code: AfterOrder, Column: tok.Column, Length: utf8.RuneCountInString(tok.Text)}
-	r.Why = Msg(key.OrderEndsBefore, Text("word", tok.Text))
+	r.Why = Msg(key.OrderEndsBefore, Order("word", tok.Text))
 	placed := *t.further(r).(*Refusal)
 	placed.End = tok.Column
 	return &placed
@@ -160,7 +160,7 @@ func answer(tx *Tx, t *Tokens, prompts []Prompt, out *spelling) error {
 		return place(v.Not(), t, begin)
 	}
 	if v.Later && tx.shows {
-		return place(Forbid(p.Rule, key.NextMail, Text("word", v.Name)), t, begin)
+		return place(Forbid(p.Rule, key.NextMail, Order("word", v.Name)), t, begin)
 	}
 	var room [4]Domain
 	args, of, err := readArgs(t, v, room[:0])
@@ -185,7 +185,7 @@ func answer(tx *Tx, t *Tokens, prompts []Prompt, out *spelling) error {
 	}
 	if tok := t.Peek(); !t.Done() {
 		return &Refusal{Kind: Forbidden, Column: tok.Column, Length: utf8.RuneCountInString(tok.Text), Rule: p.Rule,
-			Why: Msg(key.ShownBefore, Text("word", tok.Text))}
+			Why: Msg(key.ShownBefore, Order("word", tok.Text))}
 	}
 	return err
 }

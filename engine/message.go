@@ -43,6 +43,7 @@ func (m Message) Arg(name string) (Arg, bool) {
 const (
 	KindInt      = "int"      // a number: Int
 	KindText     = "text"     // letters that are the same in every language: Text
+	KindOrder    = "order"    // an order, or words or a form of orders, as the log has them: Text
 	KindPersonal = "personal" // a person's own words or name, which can be erased and is "" then
 	KindTerm     = "term"     // the name of a thing: Text is a message key
 	KindSeat     = "seat"     // a player: Int is the Seat
@@ -62,8 +63,12 @@ type Arg struct {
 // Int returns a number argument.
 func Int(name string, v int) Arg { return Arg{Name: name, Kind: KindInt, Int: v} }
 
-// Text returns an argument that is not translated: an order word, a hex name.
+// Text returns an argument that is not translated: a hex name, a number of a tile.
 func Text(name, v string) Arg { return Arg{Name: name, Kind: KindText, Text: v} }
+
+// Order returns an argument that is an order, some of its words, or how it is written. The log
+// and positions have English orders; a reader sees them in the words of their language.
+func Order(name, line string) Arg { return Arg{Name: name, Kind: KindOrder, Text: line} }
 
 // Personal returns an argument that is somebody's own words or name: a record has only its
 // hash, see Apart.

@@ -25,9 +25,9 @@
 // (TOML: a line under a ["header"] belongs to that header, so a file with headers must
 // consist of headers only.)
 //
-// Arguments are filled in by name: numbers and texts as they are, terms as the message of
-// their key, seats as players' names, lists as "A, B and C", messages within messages as
-// their sentence. A text argument named "at" or "until" that holds an RFC 3339 time is
+// Arguments are filled in by name: numbers and texts as they are, orders and words of orders in
+// the words of the reader's language, terms as the message of their key, seats as players'
+// names, lists as "A, B and C", messages within messages as their sentence. A text argument named "at" or "until" that holds an RFC 3339 time is
 // shown in the reader's zone. {{if .x}}...{{end}} and the rest of text/template work too; a
 // message that names an argument which is not given prints as its key.
 //

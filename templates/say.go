@@ -201,6 +201,8 @@ func (v *voice) argText(a engine.Arg) string {
 		}
 	case engine.KindSeat:
 		return v.name(engine.Seat(a.Int))
+	case engine.KindOrder:
+		return clean(v.order(a.Text))
 	case engine.KindList:
 		words := make([]string, 0, len(a.List))
 		for _, p := range a.List {

@@ -28,12 +28,12 @@ func (m *mail) explained(r *engine.Refusal) *engine.Refusal {
 			return &out
 		}
 		ask, _ := r.Why.Arg("ask")
-		out.Kind, out.Code, out.Why = engine.Forbidden, notNow, engine.Msg(key.NotNow, engine.Text("word", tokens.Peek().Text), ask)
+		out.Kind, out.Code, out.Why = engine.Forbidden, notNow, engine.Msg(key.NotNow, engine.Order("word", tokens.Peek().Text), ask)
 	case polite:
 		if r.Code != engine.UnknownWithin {
 			out = engine.Refusal{Kind: engine.Forbidden, Line: r.Line, Column: word.Column, Length: utf8.RuneCountInString(word.Text)}
 		}
-		out.Code, out.Why, out.Expected = courtesy, engine.Msg(key.Courtesy, engine.Text("word", word.Text)), nil
+		out.Code, out.Why, out.Expected = courtesy, engine.Msg(key.Courtesy, engine.Order("word", word.Text)), nil
 	case out.Near == nil:
 		out.Near = m.on.Title.Near(m.on.Pos, m.seat, &out)
 	}

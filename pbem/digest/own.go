@@ -28,7 +28,7 @@ func takeOwn(lines []string) (own []string) {
 func (m *mail) set(lines []string) {
 	for _, line := range lines {
 		if why := m.setOne(line); why != nil {
-			m.told = append(m.told, engine.Msg(key.DigestWrongLine, engine.Text("line", line), engine.Say("why", *why)))
+			m.told = append(m.told, engine.Msg(key.DigestWrongLine, engine.Order("line", line), engine.Say("why", *why)))
 		} else {
 			m.changed = true
 		}

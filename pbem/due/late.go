@@ -56,7 +56,7 @@ func order(name string, o advise.Choice) engine.Arg {
 	if len(o.Remark) > 0 {
 		remarks = engine.SeveralOf("remarks", o.Remark, engine.Say)
 	}
-	return engine.Say(name, engine.Msg(key.OtherwiseOf+"line", engine.Text("line", o.Line), remarks))
+	return engine.Say(name, engine.Msg(key.OtherwiseOf+"line", engine.Order("line", o.Line), remarks))
 }
 
 // deadline tells the table and the organiser that a player's time is over.

@@ -72,5 +72,5 @@ func (e *Enquiry) Answer(line string) bool {
 	if p, arg, ok := words.PartOf(e.parts(), line); ok {
 		return e.showPart(p, arg)
 	}
-	return e.refuse(key.NotYet, engine.Text("word", words.First(line)))
+	return e.refuse(key.NotYet, engine.Order("word", words.First(line)))
 }

@@ -29,7 +29,7 @@ func (e *Enquiry) Help(rest string) bool {
 	found = append(found, e.partForms(word)...)
 	explained := e.explain(rest)
 	if len(found)+len(explained) == 0 {
-		e.tell(engine.Msg(key.HelpUnknown, engine.Text("word", rest)))
+		e.tell(engine.Msg(key.HelpUnknown, engine.Order("word", rest)))
 	}
 	e.Facts.Blocks = append(e.Facts.Blocks, explained...)
 	for _, u := range found {

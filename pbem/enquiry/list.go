@@ -25,7 +25,7 @@ func (e *Enquiry) log(rest string) bool {
 	}
 	n, err := strconv.Atoi(strings.Trim(rest, " ."))
 	if err != nil || n < 1 {
-		return e.refuse(key.LogNumber, engine.Text("word", rest))
+		return e.refuse(key.LogNumber, engine.Order("word", rest))
 	}
 	e.Facts.Log = min(n, logMost)
 	return true
@@ -63,7 +63,7 @@ func (e *Enquiry) moves(rest string) bool {
 	switch {
 	case len(e.Facts.Choices)+len(e.Facts.More) > 0:
 	case slices.Contains(e.Game.Waiting(), e.Seat):
-		e.tell(engine.Msg(key.MovesNone, engine.Text("word", rest)))
+		e.tell(engine.Msg(key.MovesNone, engine.Order("word", rest)))
 	default:
 		e.tell(engine.Msg(key.MovesNotAsked))
 	}
@@ -87,7 +87,7 @@ func (e *Enquiry) export(rest string) bool {
 	case form == letters.ExportLog && e.Table.State != table.Over:
 		return e.refuse(key.ExportOver)
 	case !slices.Contains([]string{letters.ExportText, letters.ExportCSV, letters.ExportJSON, letters.ExportLog}, form):
-		return e.refuse(key.ExportHow, engine.Text("word", rest))
+		return e.refuse(key.ExportHow, engine.Order("word", rest))
 	}
 	e.Facts.Export = form
 	if form == letters.ExportLog {

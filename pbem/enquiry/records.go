@@ -36,7 +36,7 @@ func (e *Enquiry) position(rest string) bool {
 	if part := strings.Trim(words.After(rest), " .?!"); part != "" {
 		var ok bool
 		if ask.Part, ask.Arg, ok = e.partOf(part); !ok {
-			return e.refuse(key.PositionPart, engine.Text("word", part), engine.Text("words", strings.Join(e.partNames(), ", ")))
+			return e.refuse(key.PositionPart, engine.Order("word", part), engine.Order("words", strings.Join(e.partNames(), ", ")))
 		}
 	}
 	e.Facts.Then = append(e.Facts.Then, ask)

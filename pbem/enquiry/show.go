@@ -44,7 +44,7 @@ func (e *Enquiry) showMap(rest string) bool {
 			continue
 		}
 		if rest != "" && e.ignores(part, rest) {
-			e.tell(engine.Msg(key.MapWhole, engine.Text("word", rest)))
+			e.tell(engine.Msg(key.MapWhole, engine.Order("word", rest)))
 			rest = ""
 		}
 		e.Facts.Board = rest == ""
@@ -124,7 +124,7 @@ func (e *Enquiry) HasPart(name string) bool {
 // showPart shows a part; a player's also by their name.
 func (e *Enquiry) showPart(p engine.Part, arg string) bool {
 	if p.Arg == "" && arg != "" {
-		e.tell(engine.Msg(key.PartWhole, engine.Text("part", p.Name), engine.Text("word", arg)))
+		e.tell(engine.Msg(key.PartWhole, engine.Order("part", p.Name), engine.Order("word", arg)))
 		arg = ""
 	}
 	if p.Name != "player" || arg == "" {
@@ -152,7 +152,7 @@ func (e *Enquiry) show(part, arg string) bool {
 	if r, ok := engine.AsRefusal(err); ok {
 		e.tell(r.Why)
 		if len(r.Expected) > 0 {
-			e.tell(engine.Msg(key.PartExpected, engine.Text("words", strings.Join(r.Expected, ", "))))
+			e.tell(engine.Msg(key.PartExpected, engine.Order("words", strings.Join(r.Expected, ", "))))
 		}
 		return true
 	}

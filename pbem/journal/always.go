@@ -48,7 +48,7 @@ func (c *Change) judgePlans() {
 			if known && holds == (when.Kind == plan.If) {
 				continue
 			}
-			said := []engine.Arg{engine.Text("lines", p.Text()), engine.Text("condition", when.Text)}
+			said := []engine.Arg{engine.Order("lines", p.Text()), engine.Order("condition", when.Text)}
 			ends := key.PlanEndsOf + when.Kind
 			if !known { // who it names has left: nothing is played without its guard
 				ends = key.PlanEndsOf + "unknown"

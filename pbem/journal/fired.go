@@ -46,7 +46,7 @@ func (c *Change) ReopenPlans(to uint64, by engine.Seat) {
 				p.Reopen(c.Next)
 			}
 			again = append(again, p)
-			c.tellPlan(p.Seat, engine.Msg(key.PlanBack, engine.Text("lines", p.Text())))
+			c.tellPlan(p.Seat, engine.Msg(key.PlanBack, engine.Order("lines", p.Text())))
 		}
 	}
 	c.Table.Fired, c.Table.Plans = known, slices.Concat(again, c.Table.Plans)
@@ -58,7 +58,7 @@ func (c *Change) planUndone(p plan.Plan) {
 	if p.Sent {
 		say = key.SentVoid
 	}
-	c.tellPlan(p.Seat, engine.Msg(say, engine.Text("lines", p.Text())))
+	c.tellPlan(p.Seat, engine.Msg(say, engine.Order("lines", p.Text())))
 }
 
 // forgetPlans drops all plans of a seat, those that were played included.

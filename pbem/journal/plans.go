@@ -47,9 +47,9 @@ func (c *Change) endPlan(i int) {
 	p, lines := c.takePlan(i)
 	switch {
 	case p.Round:
-		c.tellPlan(p.Seat, engine.Msg(key.PlanRoundOver, engine.Text("lines", p.Text())))
+		c.tellPlan(p.Seat, engine.Msg(key.PlanRoundOver, engine.Order("lines", p.Text())))
 	case p.Declined && p.Else == "":
-		c.tellPlan(p.Seat, engine.Msg(key.PlanDeclined, engine.Text("lines", p.Text())))
+		c.tellPlan(p.Seat, engine.Msg(key.PlanDeclined, engine.Order("lines", p.Text())))
 	default:
 		c.planOver(p, lines)
 	}
@@ -64,7 +64,7 @@ func (c *Change) playDue(i int) {
 	p, lines := c.takePlan(i)
 	switch {
 	case p.Declined && p.Else == "":
-		c.tellPlan(p.Seat, engine.Msg(key.PlanDeclined, engine.Text("lines", p.Text())))
+		c.tellPlan(p.Seat, engine.Msg(key.PlanDeclined, engine.Order("lines", p.Text())))
 	case len(lines) > 0 && c.playLines(p, lines) && p.Sent:
 		c.Overtake(p.Seat)
 	}
@@ -92,7 +92,7 @@ func (c *Change) planOver(p plan.Plan, lines []string) {
 	if !slices.ContainsFunc(lines, func(l string) bool { return !ends(l) }) {
 		return
 	}
-	c.tellPlan(p.Seat, engine.Msg(key.PlanOver, engine.Text("lines", strings.Join(lines, "; "))))
+	c.tellPlan(p.Seat, engine.Msg(key.PlanOver, engine.Order("lines", strings.Join(lines, "; "))))
 }
 
 // playLines plays lines of a plan as a mail plays its own: all of them or none, as far as
@@ -100,7 +100,7 @@ func (c *Change) planOver(p plan.Plan, lines []string) {
 func (c *Change) playLines(p plan.Plan, lines []string) bool {
 	lines = Spelt(c.Next, p.Seat, lines)
 	if len(lines) == 0 {
-		c.tellPlan(p.Seat, engine.Msg(key.PlanOnlyYou, engine.Text("lines", p.Text())))
+		c.tellPlan(p.Seat, engine.Msg(key.PlanOnlyYou, engine.Order("lines", p.Text())))
 		return false
 	}
 	from, text := c.Seq(), strings.Join(lines, "; ")
@@ -111,7 +111,7 @@ func (c *Change) playLines(p plan.Plan, lines []string) bool {
 		return false
 	}
 	if refusal != nil {
-		c.tellPlan(p.Seat, engine.Msg(key.PlanStopped, engine.Text("lines", text), engine.Text("line", line), engine.Say("why", refusal.Why)))
+		c.tellPlan(p.Seat, engine.Msg(key.PlanStopped, engine.Order("lines", text), engine.Order("line", line), engine.Say("why", refusal.Why)))
 	}
 	if done == 0 {
 		return false
@@ -122,7 +122,7 @@ func (c *Change) playLines(p plan.Plan, lines []string) bool {
 	if p.Sent {
 		played = key.SentCounts
 	}
-	c.tellPlan(p.Seat, engine.Msg(played, engine.Text("lines", text)))
+	c.tellPlan(p.Seat, engine.Msg(played, engine.Order("lines", text)))
 	group, reveal, aside := c.random(), false, true
 	for _, r := range c.Records {
 		if r.Seq > from { // as those of a mail
@@ -229,7 +229,7 @@ func (c *Change) tellPlan(s engine.Seat, m engine.Message) {
 	list := slices.Clip(c.planned[s])
 	if last := len(list) - 1; last >= 0 && m.Key == key.PlanPlayed && list[last].Key == key.PlanPlayed {
 		list = slices.Clone(list)
-		list[last] = engine.Msg(key.PlanPlayed, engine.Text("lines", list[last].Args[0].Text+"; "+m.Args[0].Text))
+		list[last] = engine.Msg(key.PlanPlayed, engine.Order("lines", list[last].Args[0].Text+"; "+m.Args[0].Text))
 	} else {
 		list = append(list, m)
 	}

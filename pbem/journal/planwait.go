@@ -100,7 +100,7 @@ func (c *Change) Overtake(s engine.Seat) {
 		}
 		if !p.Always {
 			c.Table.Plans = slices.Delete(slices.Clone(c.Table.Plans), i, i+1)
-			c.tellPlan(s, engine.Msg(key.PlanOvertaken, engine.Text("lines", p.Text())))
+			c.tellPlan(s, engine.Msg(key.PlanOvertaken, engine.Order("lines", p.Text())))
 		}
 		turn, _ := plan.TurnOf(was, s)
 		c.nextPlans(s, turn)

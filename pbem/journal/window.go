@@ -51,7 +51,7 @@ func (c *Change) WithdrawSent(s engine.Seat) bool {
 // it: the game has gone back or on.
 func (c *Change) endSent(s engine.Seat) {
 	for _, p := range c.DropPlans(s, func(p plan.Plan) bool { return p.Sent }) {
-		c.tellPlan(s, engine.Msg(key.SentVoid, engine.Text("lines", p.Text())))
+		c.tellPlan(s, engine.Msg(key.SentVoid, engine.Order("lines", p.Text())))
 	}
 }
 

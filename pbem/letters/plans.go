@@ -32,7 +32,7 @@ func Legality(g *engine.Game, p plan.Plan, n int) (m engine.Message, known bool)
 	case refusal == plan.OnlyYou:
 		return engine.Msg(key.PlanOnlyYouAhead, number), true
 	case refusal != nil:
-		return engine.Msg(key.PlanNoLonger, number, engine.Text("line", line), engine.Say("why", refusal.Why)), true
+		return engine.Msg(key.PlanNoLonger, number, engine.Order("line", line), engine.Say("why", refusal.Why)), true
 	case known:
 		if due, _ := p.Due(g); due {
 			return engine.Msg(key.PlanLegalNow, number), true
@@ -57,7 +57,7 @@ func Plans(t *table.Table, g *engine.Game, s engine.Seat) (out []engine.Message)
 		if p.Seat != s {
 			continue
 		}
-		n, lines := engine.Int("n", len(out)+1), engine.Text("lines", p.Text())
+		n, lines := engine.Int("n", len(out)+1), engine.Order("lines", p.Text())
 		switch {
 		case p.Sent && wait != nil:
 			out = append(out, engine.Msg(key.SentWaits, n, lines, At(wait.Plan)))
@@ -68,11 +68,11 @@ func Plans(t *table.Table, g *engine.Game, s engine.Seat) (out []engine.Message)
 		case now(p) && !p.Always:
 			out = append(out, engine.Msg(key.PlanNow, n, lines))
 		case p.Always && p.Head != "":
-			out = append(out, engine.Msg(key.PlanAlwaysFor, n, engine.Text("turn", p.Head), lines))
+			out = append(out, engine.Msg(key.PlanAlwaysFor, n, engine.Order("turn", p.Head), lines))
 		case p.Always:
 			out = append(out, engine.Msg(key.PlanAlways, n, lines))
 		case p.Head != "":
-			out = append(out, engine.Msg(key.PlanFor, n, engine.Text("turn", p.Head), lines))
+			out = append(out, engine.Msg(key.PlanFor, n, engine.Order("turn", p.Head), lines))
 		default:
 			out = append(out, engine.Msg(key.PlanNext, n, lines))
 		}

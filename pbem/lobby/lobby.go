@@ -167,7 +167,7 @@ func (v *visit) answerUnproven(lines []string, more bool) {
 	for _, line := range lines {
 		if w := wordOf(line); w.asks {
 			if why, err := asRefusal(w.do(v, rest(line))); why != nil {
-				v.tell(engine.Msg(key.WrongLine, engine.Text("line", line), engine.Say("why", *why)))
+				v.tell(engine.Msg(key.WrongLine, engine.Order("line", line), engine.Say("why", *why)))
 			} else {
 				v.c.Fail(err)
 			}
@@ -226,7 +226,7 @@ func (v *visit) answer(lines []string) *journal.Change {
 			err = v.run(line)
 		}
 		if why, err := asRefusal(err); why != nil {
-			wrong = append(wrong, engine.Msg(key.WrongLine, engine.Text("line", line), engine.Say("why", *why)))
+			wrong = append(wrong, engine.Msg(key.WrongLine, engine.Order("line", line), engine.Say("why", *why)))
 		} else {
 			v.c.Fail(err)
 		}

@@ -89,7 +89,7 @@ func (v *visit) set(args string) error {
 		v.p.Pictures = choice
 		v.tell(engine.Msg(key.SetPictures, engine.Text("pictures", choice.Word())))
 	default:
-		return refuse(key.SetHow, engine.Text("what", what))
+		return refuse(key.SetHow, engine.Order("what", what))
 	}
 	return nil
 }

@@ -164,7 +164,7 @@ func (v *visit) begin(o *table.Opening) error {
 func (v *visit) terms(o *table.Opening, list []string) error {
 	for len(list) > 0 {
 		if len(list) == 1 {
-			return refuse(key.TermsHow, engine.Text("what", list[0]))
+			return refuse(key.TermsHow, engine.Order("what", list[0]))
 		}
 		what, value := list[0], list[1]
 		if what == "pace" && len(list) > 2 { // 2 days
@@ -182,7 +182,7 @@ func (v *visit) terms(o *table.Opening, list []string) error {
 		case what == "option" && ok:
 			o.Options[name] = set
 		default:
-			return refuse(key.TermsHow, engine.Text("what", what+" "+value))
+			return refuse(key.TermsHow, engine.Order("what", what+" "+value))
 		}
 		list = list[2:]
 	}

@@ -120,7 +120,7 @@ func (v *visit) notRead(which func(line string) bool) {
 		list = append(list, "`"+line+"`")
 	}
 	if len(list) > 0 {
-		v.tell(engine.Msg(key.NotRead, engine.SeveralOf("lines", list, engine.Text), engine.Text("near", meant)))
+		v.tell(engine.Msg(key.NotRead, engine.SeveralOf("lines", list, engine.Order), engine.Order("near", meant)))
 	}
 }
 

@@ -30,16 +30,16 @@ func (h *handling) command(line string) bool {
 	act := acts[word]
 	switch {
 	case !words.IsService(word) && !words.IsDrop(line) && !words.IsVote(line) && !h.enquire().IsPart(line):
-		h.tell(engine.Msg(key.NotYet, engine.Text("word", word)))
+		h.tell(engine.Msg(key.NotYet, engine.Order("word", word)))
 		return true
 	case act != nil && h.mode.Preview:
-		h.tell(engine.Msg(key.PreviewOrdersOnly, engine.Text("word", word)))
+		h.tell(engine.Msg(key.PreviewOrdersOnly, engine.Order("word", word)))
 		return true
 	case h.in.Gone && ofItsTime(word):
 		h.tellGone()
 		return false
 	case h.in.Sitter != nil && slices.Contains(playersOnly, word):
-		return h.refuse(key.SitterMayNot, engine.Text("word", word), engine.Player("player", h.seat))
+		return h.refuse(key.SitterMayNot, engine.Order("word", word), engine.Player("player", h.seat))
 	case h.self().Resigned && slices.Contains(seatedOnly, word):
 		return h.refuse(key.ResignedHow)
 	case act != nil:

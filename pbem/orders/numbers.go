@@ -110,7 +110,7 @@ func (h *handling) wholeTurn(text string) ([]string, *engine.Refusal) {
 		return !words.IsMode(l.Text) && !chosenBy(l, words.IsTurn) && !h.isCommand(l.Text)
 	}
 	if slices.ContainsFunc(h.sorted.Orders, other) {
-		return nil, notRead(text, key.TurnAlone, engine.Text("word", words.Turn(text)))
+		return nil, notRead(text, key.TurnAlone, engine.Order("word", words.Turn(text)))
 	}
 	lines, none := h.usualTurn(), key.UsualNone
 	if words.Turn(text) == words.Default {

@@ -178,7 +178,7 @@ func (h *handling) badSection(i int, verbs map[string]bool) (bad []templates.Lin
 		} else if name, known := headed.Head(s.Turn); known {
 			s.Turn = name
 		} else {
-			refuse(at, s.typed, engine.Msg(key.PlanNoHead, engine.Text("turn", s.Turn)))
+			refuse(at, s.typed, engine.Msg(key.PlanNoHead, engine.Order("turn", s.Turn)))
 		}
 	}
 	if len(s.items) == 0 && s.routine.Words == "" {
@@ -187,7 +187,7 @@ func (h *handling) badSection(i int, verbs map[string]bool) (bad []templates.Lin
 	for _, it := range s.items {
 		for _, line := range engine.Alternatives(it.line) {
 			if !verbs[words.First(line)] {
-				refuse(it.n, it.text, engine.Msg(key.PlanNoOrder, engine.Text("word", words.First(line))))
+				refuse(it.n, it.text, engine.Msg(key.PlanNoOrder, engine.Order("word", words.First(line))))
 				break
 			}
 		}

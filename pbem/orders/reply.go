@@ -71,7 +71,7 @@ func (h *handling) unknownWord() bool {
 	case len(list) == 0:
 		text, list = key.AskWords, known
 	}
-	h.tell(engine.Msg(text, engine.Text("word", word), engine.SeveralOf("words", list, engine.Text)))
+	h.tell(engine.Msg(text, engine.Order("word", word), engine.SeveralOf("words", list, engine.Order)))
 	h.f.Talk = nil
 	return true
 }

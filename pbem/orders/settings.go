@@ -40,7 +40,7 @@ func (h *handling) set(rest string) bool {
 	case "address":
 		return h.setAddress(value)
 	}
-	return h.refuse(key.SetHow, engine.Text("what", what))
+	return h.refuse(key.SetHow, engine.Order("what", what))
 }
 
 func (h *handling) self() *table.Player { return &h.c.Table.Players[h.seat] }

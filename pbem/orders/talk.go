@@ -119,7 +119,7 @@ func (h *handling) note(rest string) bool {
 func (h *handling) drop(rest string) bool {
 	switch notes := strings.HasPrefix(engine.Fold(rest), "note"); {
 	case notes && h.in.Sitter != nil:
-		return h.refuse(key.SitterMayNot, engine.Text("word", "notes"), engine.Player("player", h.seat))
+		return h.refuse(key.SitterMayNot, engine.Order("word", "notes"), engine.Player("player", h.seat))
 	case notes:
 		return h.dropNotes(rest)
 	default:

@@ -122,7 +122,7 @@ func (h *handling) answeredBy() {
 	h.c.Fail(err)
 	for _, r := range records {
 		if r.Seat == h.seat && r.Line != "" && !r.Aside {
-			h.tell(engine.Msg(key.AnsweredBy, engine.Int("n", int(h.c.Table.Step(r.Seq, engine.Nobody))), engine.Text("line", r.Line)))
+			h.tell(engine.Msg(key.AnsweredBy, engine.Int("n", int(h.c.Table.Step(r.Seq, engine.Nobody))), engine.Order("line", r.Line)))
 			return
 		}
 	}

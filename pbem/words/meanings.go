@@ -38,7 +38,7 @@ func (m *Meanings) announced(text string) engine.Message {
 	for _, p := range m.view.Prompts(m.seat) {
 		for _, v := range p.Verbs {
 			if v.Not == nil && !m.title.Hints(m.view, v).Quiet {
-				list = append(list, engine.Text("", v.Name))
+				list = append(list, engine.Order("", v.Name))
 			}
 		}
 	}
@@ -90,7 +90,7 @@ func (m *Meanings) meant(text string) ([]string, engine.Message) {
 		word := engine.Fold(strings.Trim(w, "!¡¿?,.;:()\"'*_"))
 		rest := strings.Join(words[i:], " ")
 		if english := m.words.said.Orders[word]; english != "" && m.isVerb(english) {
-			return m.nearest(english), engine.Msg(key.TalkForeign, engine.Text("word", w), engine.Text("english", english))
+			return m.nearest(english), engine.Msg(key.TalkForeign, engine.Order("word", w), engine.Order("english", english))
 		}
 		if near := m.order(word, rest, len(words) <= talkWords); len(near) > 0 {
 			return near, engine.Msg(key.TalkOrder)
@@ -145,7 +145,7 @@ func (m *Meanings) Unread(text string, near bool) ([]string, engine.Message) {
 		return nil, engine.Message{}
 	case m.view != nil && m.isVerb(word) && !m.open(word):
 		if prompts := m.view.Prompts(m.seat); len(prompts) > 0 {
-			return nil, engine.Msg(key.OtherMail, engine.Text("word", word), engine.Say("ask", prompts[0].Ask))
+			return nil, engine.Msg(key.OtherMail, engine.Order("word", word), engine.Say("ask", prompts[0].Ask))
 		}
 	}
 	if !near {

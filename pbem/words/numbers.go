@@ -37,7 +37,7 @@ func ChoiceBy(list []string, text string, n int) (string, *engine.Refusal) {
 	case list[n-1] == own, inBrackets(text), !templates.OwnNumbers(list):
 		return list[n-1], nil
 	default:
-		r.Why = engine.Msg(key.NumberTwice, engine.Int("n", n), engine.Text("choice", list[n-1]))
+		r.Why = engine.Msg(key.NumberTwice, engine.Int("n", n), engine.Order("choice", list[n-1]))
 		r.Near = []string{list[n-1]}
 	}
 	if own != "" {

@@ -53,7 +53,7 @@ func (d pieces) Read(t *engine.Tokens) (engine.Value, error) {
 	}
 	if read == 0 || payOf(sum).Count() == 0 {
 		tok := t.Peek()
-		r := engine.Forbid("Orders by mail", key.RefusePieces, engine.Text("word", tok.Text))
+		r := engine.Forbid("Orders by mail", key.RefusePieces, engine.Order("word", tok.Text))
 		r.Kind, r.Column, r.Length, r.Expected = engine.NotUnderstood, tok.Column, len([]rune(tok.Text)), []string{"o", "b", "t", "r", "2o+r"}
 		return nil, r
 	}

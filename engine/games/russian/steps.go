@@ -198,5 +198,5 @@ func notHere(s *State, name string) *engine.Refusal {
 	case name == "loco" && f.left(OpFactory) > 0, name == "fac" && f.left(OpLoco) > 0:
 		return engine.Forbid("Game board", key.RefuseOneEach, engine.Term("from", f.From))
 	}
-	return engine.Forbid("Game board", key.RefuseNotPart, engine.Text("step", name), engine.Term("from", f.From), f.rest())
+	return engine.Forbid("Game board", key.RefuseNotPart, engine.Order("step", name), engine.Term("from", f.From), f.rest())
 }

@@ -96,7 +96,7 @@ func (b *Book) stepWords(t *engine.Tokens) ([]stepWord, error) {
 		return nil, b.noSuchHex(tok)
 	case noSides[tok.Fold]:
 		return nil, &engine.Refusal{Kind: engine.NotUnderstood, Column: tok.Column, Length: utf8.RuneCountInString(tok.Text),
-			Why: engine.Msg(key.NoBuildNoSide, engine.Text("word", tok.Text)), Expected: Directions[:]}
+			Why: engine.Msg(key.NoBuildNoSide, engine.Order("word", tok.Text)), Expected: Directions[:]}
 	}
 	from := t.At
 	v, err := names.Read(t)

@@ -72,7 +72,7 @@ func (d pathDomain) readOwner(t *engine.Tokens, from, to City) (engine.Seat, err
 		return seat, nil
 	}
 	r := &engine.Refusal{Kind: engine.NotUnderstood, Column: first.Column, Length: utf8.RuneCountInString(first.Text)}
-	r.Why = engine.Msg(key.NoPathOwner, engine.Text("word", first.Text), engine.Int("n", d.s.Seats))
+	r.Why = engine.Msg(key.NoPathOwner, engine.Order("word", first.Text), engine.Int("n", d.s.Seats))
 	for seat := range engine.Seat(d.s.Seats) {
 		if d.s.ownersOf(from, to).has(seat) {
 			r.Expected = append(r.Expected, seatText(seat))

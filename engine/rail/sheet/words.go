@@ -72,7 +72,7 @@ func Join(words ...string) string {
 // Asked wrongly: refusals of words that sheets are asked with.
 
 // NoPart refuses the name of a part.
-func NoPart(part string) error { return engine.Forbid("", key.NoSheetPart, engine.Text("word", part)) }
+func NoPart(part string) error { return engine.Forbid("", key.NoSheetPart, engine.Order("word", part)) }
 
 // Seat reads the number of a seat, from 1.
 func Seat(arg string, seats int) (engine.Seat, error) {

@@ -14,13 +14,13 @@ import (
 func (View) Explain(view engine.Position, _ engine.Seat, word string) []engine.Block {
 	s, want := view.(*g18mag.State), engine.Fold(word)
 	if s.Alone != nil && want == engine.Fold("István") {
-		return append([]engine.Block{{Head: engine.Msg(key.HeadExplain, engine.Text("word", word)), Lines: []engine.Message{engine.Msg(key.SheetIstvan)}}}, istvanSheet(s)...)
+		return append([]engine.Block{{Head: engine.Msg(key.HeadExplain, engine.Order("word", word)), Lines: []engine.Message{engine.Msg(key.SheetIstvan)}}}, istvanSheet(s)...)
 	}
 	if c, ok := engine.ReadWord(s.Edition().Words, word); ok {
 		if blocks, err := companySheet(s, g18mag.Companies[c].Word); err == nil {
 			return append(blocks, tileNamed(s, word)...)
 		}
-		return []engine.Block{{Head: engine.Msg(key.HeadExplain, engine.Text("word", word)), Lines: []engine.Message{engine.Msg(key.SheetExplainOut, g18mag.CompanySay("company", c))}}}
+		return []engine.Block{{Head: engine.Msg(key.HeadExplain, engine.Order("word", word)), Lines: []engine.Message{engine.Msg(key.SheetExplainOut, g18mag.CompanySay("company", c))}}}
 	}
 	if _, ok := engine.ReadWord(s.ServiceWords(), word); ok {
 		return []engine.Block{serviceBlock(s)}

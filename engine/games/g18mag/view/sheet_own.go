@@ -237,7 +237,7 @@ func saleLines(s *g18mag.State, c g18mag.Company) []engine.Message {
 	if len(sizes) == 0 || s.Purse(c) < s.Goods().Least || s.Asking != nil {
 		return nil
 	}
-	how := []engine.Arg{engine.Text("example", example), engine.Int("from", s.Goods().Least), engine.Int("to", s.Purse(c))}
+	how := []engine.Arg{engine.Order("example", example), engine.Int("from", s.Goods().Least), engine.Int("to", s.Purse(c))}
 	if s.Rules.NoConsent { // R-19, in games that came from the public site
 		return []engine.Message{engine.Msg(key.SheetSales, engine.Several("trains", sizes...)), engine.Msg(key.SheetSaleHowUnasked, how...)}
 	}

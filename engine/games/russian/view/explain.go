@@ -14,7 +14,7 @@ import (
 // piece does, by its word in letters and orders.
 func (View) Explain(view engine.Position, seat engine.Seat, word string) []engine.Block {
 	s, want := view.(*russian.State), engine.Fold(word)
-	b := engine.Block{Head: engine.Msg(key.HeadExplain, engine.Text("word", word))}
+	b := engine.Block{Head: engine.Msg(key.HeadExplain, engine.Order("word", word))}
 	tell := func(kind string, m engine.Message) {
 		b.Lines = append(b.Lines, engine.Msg(key.SheetExplainOf+kind, engine.Say("what", m)))
 	}

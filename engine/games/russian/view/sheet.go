@@ -55,7 +55,7 @@ func sheet(s *russian.State, seat engine.Seat, part, arg string, board func(*rus
 	case "spaces":
 		return spacesSheet(s), nil
 	}
-	return nil, engine.Forbid("", key.RefuseSheetPart, engine.Text("word", part))
+	return nil, engine.Forbid("", key.RefuseSheetPart, engine.Order("word", part))
 }
 
 func playerSheet(s *russian.State, arg string) ([]engine.Block, error) {
@@ -220,7 +220,7 @@ func deckOf(s *russian.State, seat engine.Seat) []engine.Block {
 	}
 	b := engine.Block{Head: engine.Msg(key.HeadDeck)}
 	for _, c := range s.Deck {
-		b.Lines = append(b.Lines, engine.Msg(key.SheetDeckCard, engine.Text("word", russian.Book.EndCards[c-1].ID), russian.CardTerm(c), cardNow(&s.Players[seat], c)))
+		b.Lines = append(b.Lines, engine.Msg(key.SheetDeckCard, engine.Order("word", russian.Book.EndCards[c-1].ID), russian.CardTerm(c), cardNow(&s.Players[seat], c)))
 	}
 	return []engine.Block{b}
 }

@@ -19,10 +19,10 @@ func spaceSheet(s *russian.State, seat engine.Seat, arg string) ([]engine.Block,
 		var near []engine.Arg
 		if r, ok := engine.AsRefusal(err); ok {
 			for _, w := range r.Expected {
-				near = append(near, engine.Text("", w))
+				near = append(near, engine.Order("", w))
 			}
 		}
-		return nil, engine.Forbid("", key.RefuseSheetSpace, engine.Text("word", arg), engine.Several("near", near...), engine.Int("n", len(near)))
+		return nil, engine.Forbid("", key.RefuseSheetSpace, engine.Order("word", arg), engine.Several("near", near...), engine.Int("n", len(near)))
 	}
 	return []engine.Block{spaceBlock(s, seat, russian.Book.Space(v.(string)))}, nil
 }

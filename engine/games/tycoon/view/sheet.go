@@ -60,7 +60,7 @@ func (View) Sheet(view engine.Position, seat engine.Seat, part string, arg strin
 	case "player":
 		return playerSheet(s, seat, arg)
 	}
-	return nil, badAsk(key.NoSheetPart, engine.Text("word", part))
+	return nil, badAsk(key.NoSheetPart, engine.Order("word", part))
 }
 
 // say returns a message as part of a list.
@@ -105,7 +105,7 @@ func wholeOf[T any](d engine.Domain, arg string) (T, error) {
 	t := engine.Tokenize(arg)
 	v, err := d.Read(t)
 	if err == nil && t.At < len(t.All) {
-		err = badAsk(key.NoSheetMore, engine.Text("word", arg))
+		err = badAsk(key.NoSheetMore, engine.Order("word", arg))
 	}
 	if err != nil {
 		var none T
