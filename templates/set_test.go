@@ -55,7 +55,7 @@ func TestSay(t *testing.T) {
 func TestSayTime(t *testing.T) {
 	s, err := load(fstest.MapFS{
 		"en/a.toml": {Data: []byte(`"a.b" = "by {{.until}}{{if gt .n 3}}, hurry{{end}}"
-"letter.time" = "{{.weekday}} {{.day}} {{.month}} {{.clock}}"
+"letter.time-said" = "{{.weekday}} {{.day}} {{.month}} {{.clock}}"
 "letter.weekday.2" = "Tue"
 "letter.month.11" = "Nov"`)},
 	})

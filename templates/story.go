@@ -244,7 +244,7 @@ func (w *letter) step(s Step, told []engine.Passage, how extent) entry {
 		e.label = w.word(key.StepNumber, engine.Text("n", stepNumber(s.Seq)))
 	}
 	if how == timed && !s.At.IsZero() {
-		e.label = strings.TrimLeft(e.label+"  "+w.time(s.At), " ")
+		e.label = strings.TrimLeft(e.label+"  "+w.timeBare(s.At), " ")
 	}
 	e.notes = w.reports(sayings(told), s.Line != "", s.Seat)
 	if how == results && len(e.notes) > 0 && !alone(e.notes[0]) {

@@ -261,7 +261,7 @@ func newsOf(w *letter, s Step) string {
 func subjectReceipt(w *letter) string {
 	next := engine.Text("next", nextWords(w))
 	if !w.Counts.IsZero() {
-		return w.word(key.SubjectCounts, engine.Text("time", w.time(w.Counts)))
+		return w.word(key.SubjectCounts, engine.Text("time", w.timeBare(w.Counts)))
 	}
 	if n := len(standing(w)); n > 0 {
 		return w.word(key.SubjectReceipt, engine.Int("n", n), next)
@@ -273,7 +273,7 @@ func untilWords(w *letter) string {
 	if w.Until.IsZero() || !w.Until.After(w.Now) {
 		return ""
 	}
-	return w.word(key.SubjectUntil, engine.Text("time", w.time(w.Until)))
+	return w.word(key.SubjectUntil, engine.Text("time", w.timeBare(w.Until)))
 }
 
 func subjectWaits(w *letter, say string, status engine.Arg) string {

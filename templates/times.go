@@ -12,13 +12,17 @@ import (
 
 func itoa(n int) string { return strconv.Itoa(n) }
 
-// time returns a time in the reader's zone with its weekday: "Tue 24 Nov 20:00"; the year
-// is added if it is not the current one.
-func (v *voice) time(t time.Time) string {
+// time returns a time in the reader's zone with its weekday, for a sentence: "Tue 24 Nov
+// 20:00"; the year is added if it is not the current one.
+func (v *voice) time(t time.Time) string { return v.timeAs(t, key.TimeSaid, key.TimeSaidYear) }
+
+// timeBare is time for subjects and labels, where some languages save a comma.
+func (v *voice) timeBare(t time.Time) string { return v.timeAs(t, key.Time, key.TimeYear) }
+
+func (v *voice) timeAs(t time.Time, say, withYear string) string {
 	t = t.In(v.zone)
-	say := key.Time
 	if !v.now.IsZero() && v.now.In(v.zone).Year() != t.Year() {
-		say = key.TimeYear
+		say = withYear
 	}
 	return v.word(say, append(dateArgs(t), engine.Text("clock", fmt.Sprintf("%02d:%02d", t.Hour(), t.Minute())))...)
 }

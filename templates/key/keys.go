@@ -255,6 +255,8 @@ const (
 	TapHow                = "letter.tap.how"
 	TapUsual              = "letter.tap.usual"
 	Time                  = "letter.time"
+	TimeSaid              = "letter.time-said"
+	TimeSaidYear          = "letter.time-said-year"
 	TimeYear              = "letter.time-year"
 	Undo                  = "letter.undo"
 	UndoAside             = "letter.undo-aside"
