@@ -57,16 +57,19 @@ var (
 	quoted = regexp.MustCompile("`[^`]*`")
 )
 
-// foreign are frequent words that a language does not have.
+// foreign are frequent words that a language does not have; Catalan has "los" behind a verb.
 var foreign = map[string]*regexp.Regexp{
 	"es": regexp.MustCompile(`\b(?:the|and|of|with|which|not|from|that|are|amb|els|dels|aquest|aquesta)\b`),
-	"ca": regexp.MustCompile(`\b(?:the|and|of|with|which|not|from|that|are|los|las|pero|y|este|esta|con|por)\b`),
+	"ca": regexp.MustCompile(`(?:^|[^-])\b(?:the|and|of|with|which|not|from|that|are|los|las|pero|y|este|esta|con|por)\b`),
 }
+
+// thousands is what English divides them by where the others write nothing: 5,000 and 5000.
+var thousands = regexp.MustCompile(`(\d),(\d{3})\b`)
 
 // counted counts the finds.
 func counted(what *regexp.Regexp, text string) map[string]int {
 	n := map[string]int{}
-	for _, found := range what.FindAllString(text, -1) {
+	for _, found := range what.FindAllString(thousands.ReplaceAllString(text, "$1$2"), -1) {
 		n[found]++
 	}
 	return n
