@@ -34,7 +34,7 @@ func (d *Drawer) png(w io.Writer, s *sketch) error {
 }
 
 // fileMost is how large a file may be that was written in haste.
-const fileMost = 50_000
+const fileMost = 59_000
 
 // encode writes a sheet as a file: in haste, unless it is a whole board, which is large and
 // seldom drawn, or the file would get too large.
