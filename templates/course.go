@@ -40,7 +40,7 @@ func courses(w *letter) {
 		for i, s := range c.Of {
 			row := []string{chart.rounds[i]}
 			for seat, n := range s.Points {
-				row = append(row, gained(n, before, seat))
+				row = append(row, gained(w, n, before, seat))
 			}
 			t.rows, before = append(t.rows, row), s.Points
 		}
@@ -74,9 +74,9 @@ func shortStatus(w *letter, m engine.Message) string {
 }
 
 // gained returns points with what they have changed by: "47 +12".
-func gained(n int, before []int, seat int) string {
+func gained(w *letter, n int, before []int, seat int) string {
 	if before == nil {
-		return itoa(n)
+		return w.grammar.number(n)
 	}
-	return fmt.Sprintf("%d %+d", n, n-before[seat])
+	return fmt.Sprintf("%s %+d", w.grammar.number(n), n-before[seat])
 }

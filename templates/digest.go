@@ -43,9 +43,9 @@ func (w *letter) several() error {
 
 // of returns the letter of one game, laid out by itself.
 func (w *letter) of(l *Letter) *letter {
-	v := *w.voice
+	v := w.voice.ofTitle(l.Title)
 	v.players, v.seat = cleanNames(l.Players), l.Seat
-	return &letter{Letter: l, voice: &v, document: &document{lang: v.tongue.name}, part: true, named: clean(l.Game)}
+	return &letter{Letter: l, voice: v, document: &document{lang: v.tongue.name}, part: true, named: clean(l.Game)}
 }
 
 // example shows how an answer looks, with what each game offers first.
@@ -55,7 +55,7 @@ func (w *letter) example() choices {
 		list.rows = append(list.rows, choice{line: clean(l.Game) + ":"})
 		switch {
 		case len(l.Usual) > 0:
-			list.rows = append(list.rows, choice{line: "  usual"})
+			list.rows = append(list.rows, choice{line: "  " + w.order("usual")})
 		case len(l.Choices) > 0:
 			list.rows = append(list.rows, choice{line: "  " + clean(l.Choices[0].Line)})
 		}

@@ -110,7 +110,7 @@ func scorePart(w *letter, name string) string {
 }
 
 func scoreRow(w *letter, s Score, parts []string) []string {
-	row := []string{playerName(w, s.Seat), itoa(s.Rank), itoa(s.Points)}
+	row := []string{playerName(w, s.Seat), itoa(s.Rank), w.grammar.number(s.Points)}
 	for _, name := range parts {
 		cell := ""
 		for _, p := range s.Parts {

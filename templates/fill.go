@@ -13,7 +13,7 @@ import (
 // value>".
 type filler struct{ whole template.TextParser }
 
-var fill = &filler{whole: template.TextParser{Option: "missingkey=error"}}
+var fill = &filler{whole: template.TextParser{Option: "missingkey=error", Funcs: functions()}}
 
 func (*filler) Cacheable() bool { return true }
 

@@ -1,4 +1,103 @@
 package templates
 
+import (
+	"slices"
+
+	"railpost/engine"
+	"railpost/engine/advise"
+)
+
+// Facts hold orders as the log has them, in English. A letter in another language shows them
+// in its own words.
+
 // order returns an order, or words of one, in the words of the reader's language.
-func (v *voice) order(line string) string { return line }
+func (v *voice) order(line string) string {
+	if v.print == nil {
+		return line
+	}
+	return v.print(line)
+}
+
+// orders is order for several.
+func (v *voice) orders(lines []string) []string {
+	if v.print == nil || lines == nil {
+		return lines
+	}
+	out := make([]string, len(lines))
+	for i, l := range lines {
+		out[i] = v.print(l)
+	}
+	return out
+}
+
+// ofTitle returns the voice for a letter about a title.
+func (v *voice) ofTitle(title string) *voice {
+	out := *v
+	out.print = v.set.printer(v.tongue.name, title)
+	return &out
+}
+
+// inWords returns a letter with its orders in the words of the reader's language.
+func (v *voice) inWords(l *Letter) *Letter {
+	if v.print == nil || l == nil {
+		return l
+	}
+	out := *l
+	out.Lines = each(l.Lines, v.lineInWords)
+	out.Again = v.orders(l.Again)
+	out.Choices, out.Usual = each(l.Choices, v.choiceInWords), each(l.Usual, v.choiceInWords)
+	out.More = each(l.More, v.moreInWords)
+	out.Help = each(l.Help, func(u engine.Usage) engine.Usage {
+		u.Form, u.Example = v.print(u.Form), v.print(u.Example)
+		return u
+	})
+	out.Happened, out.Log = each(l.Happened, v.stepInWords), each(l.Log, v.stepInWords)
+	out.Enclosed = v.inWords(l.Enclosed)
+	out.Parts = each(l.Parts, func(p *Letter) *Letter { return v.ofTitle(p.Title).inWords(p) })
+	return &out
+}
+
+func each[T any](list []T, f func(T) T) []T {
+	out := slices.Clone(list)
+	for i := range out {
+		out[i] = f(out[i])
+	}
+	return out
+}
+
+func (v *voice) choiceInWords(c advise.Choice) advise.Choice {
+	c.Line = v.print(c.Line)
+	return c
+}
+
+func (v *voice) moreInWords(m advise.More) advise.More {
+	m.Prefix = v.print(m.Prefix)
+	return m
+}
+
+func (v *voice) stepInWords(s Step) Step {
+	s.Line = v.print(s.Line)
+	return s
+}
+
+// lineInWords leaves what the player has written as it was.
+func (v *voice) lineInWords(l Line) Line {
+	l.Line, l.Said, l.Guess = v.print(l.Line), v.print(l.Said), v.print(l.Guess)
+	l.Near = each(l.Near, v.choiceInWords)
+	if l.Refusal != nil {
+		r := *l.Refusal
+		r.Expected, r.Near, r.Open = v.orders(r.Expected), v.orders(r.Near), v.orders(r.Open)
+		l.Refusal = &r
+	}
+	if l.Asked != nil {
+		a := *l.Asked
+		a.Choices, a.More = each(a.Choices, v.choiceInWords), each(a.More, v.moreInWords)
+		if a.Why != nil {
+			why := *a.Why
+			why.Line = v.print(why.Line)
+			a.Why = &why
+		}
+		l.Asked = &a
+	}
+	return l
+}

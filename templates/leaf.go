@@ -37,7 +37,7 @@ func (s *Set) Leaf(l *Letter) (Leaf, error) {
 // Word returns a message to a reader of pages, as Say does, in the words for the seat that
 // reads it.
 func (s *Set) Word(l *Letter) func(m engine.Message) string {
-	v := s.voice(l.Lang, l.Players, l.Seat, l.Zone)
+	v := s.voice(l.Lang, l.Title, l.Players, l.Seat, l.Zone)
 	v.now, v.spoken = l.Now, l.Spoken
 	return v.msg
 }

@@ -3,6 +3,7 @@ package templates
 import (
 	"strconv"
 	"strings"
+	"unicode"
 )
 
 // OwnNumbers reports whether choices are distinguished by numbers of their own, as "take 3"
@@ -34,7 +35,7 @@ func OwnNumber(list []string, n int) string {
 // ownNumber splits a choice of words and one number at its end ("bid 3", "bid up to 5").
 func ownNumber(line string) (verb string, n int, ok bool) {
 	words := strings.Fields(line)
-	if len(words) < 2 || strings.ContainsFunc(strings.Join(words[:len(words)-1], ""), func(r rune) bool { return r < 'a' || r > 'z' }) {
+	if len(words) < 2 || strings.ContainsFunc(strings.Join(words[:len(words)-1], ""), func(r rune) bool { return !unicode.IsLower(r) }) {
 		return "", 0, false
 	}
 	n, err := strconv.Atoi(words[len(words)-1])

@@ -300,7 +300,7 @@ func (w *letter) more(m advise.More) string {
 		return w.word(key.MoreNarrow, engine.Text("ask", w.longer(m.Prefix)))
 	}
 	say := byCount(m, key.More, key.MoreLeast, key.MoreUnknown)
-	ask := strings.TrimSpace("moves " + clean(m.Prefix))
+	ask := strings.TrimSpace(w.order("moves") + " " + clean(m.Prefix))
 	return w.word(say, engine.Int("n", m.Count), engine.Text("ask", ask))
 }
 

@@ -62,5 +62,5 @@ func (w *letter) moreAsked(m advise.More) string {
 		return w.word(key.MorePart, engine.Text("verbs", clean(m.Prefix)))
 	}
 	say := byCount(m, key.AskedMore, key.AskedMoreLeast, key.AskedMoreUnknown)
-	return w.word(say, engine.Int("n", m.Count), engine.Text("ask", "moves "+clean(m.Prefix)))
+	return w.word(say, engine.Int("n", m.Count), engine.Text("ask", w.order("moves")+" "+clean(m.Prefix)))
 }

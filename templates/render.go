@@ -45,9 +45,9 @@ func (s *Set) Blocks(lang string, players []string, blocks []engine.Block) strin
 }
 
 func (s *Set) begin(l *Letter) *letter {
-	v := s.voice(l.Lang, l.Players, l.Seat, l.Zone)
+	v := s.voice(l.Lang, l.Title, l.Players, l.Seat, l.Zone)
 	v.now, v.spoken = l.Now, l.Spoken
-	return &letter{Letter: l, voice: v, document: &document{lang: v.tongue.name}}
+	return &letter{Letter: v.inWords(l), voice: v, document: &document{lang: v.tongue.name}}
 }
 
 func (w *letter) body() error {

@@ -17,7 +17,9 @@ import (
 // voice says messages to one reader.
 type voice struct {
 	*tongue
-	players []string // cleaned names by seat
+	set     *Set
+	print   func(order string) string // in the words of the reader's language; nil: they are the log's
+	players []string                  // cleaned names by seat
 	seat    engine.Seat
 	zone    *time.Location
 	now     time.Time
@@ -27,8 +29,9 @@ type voice struct {
 	depth int
 }
 
-func (s *Set) voice(lang string, players []string, seat engine.Seat, zone *time.Location) *voice {
-	v := &voice{tongue: s.tongue(lang), seat: seat, zone: zone}
+func (s *Set) voice(lang, title string, players []string, seat engine.Seat, zone *time.Location) *voice {
+	v := &voice{tongue: s.tongue(lang), set: s, seat: seat, zone: zone}
+	v.print = s.printer(v.tongue.name, title)
 	if v.zone == nil {
 		v.zone = time.UTC
 	}
@@ -45,7 +48,7 @@ func cleanNames(players []string) (list []string) {
 
 // Say returns a message as a sentence for logs and the command line: nobody is "you".
 func (s *Set) Say(lang string, players []string, zone *time.Location, m engine.Message) string {
-	return s.voice(lang, players, engine.Nobody, zone).msg(m)
+	return s.voice(lang, "", players, engine.Nobody, zone).msg(m)
 }
 
 // msg returns a message as a sentence; its key in brackets if that fails.
@@ -168,6 +171,9 @@ func (v *voice) appendArg(b []byte, args []engine.Arg, name string) ([]byte, boo
 	for i := len(args) - 1; i >= 0; i-- { // of two with one name, data has the last
 		if a := args[i]; a.Name == name {
 			if a.Kind == engine.KindInt {
+				if v.grammar.dots {
+					return append(b, dotted(a.Int).String()...), true
+				}
 				return strconv.AppendInt(b, int64(a.Int), 10), true
 			}
 			return append(b, v.argText(a)...), true
@@ -182,17 +188,20 @@ var timeArgs = []string{"at", "until", "from", "to", "date", "since", "wrote", "
 // arg returns an argument as it is filled in: a number remains one, so that text/template
 // can compare it.
 func (v *voice) arg(a engine.Arg) any {
-	if a.Kind == engine.KindInt {
+	switch {
+	case a.Kind != engine.KindInt:
+		return v.argText(a)
+	case !v.grammar.dots:
 		return a.Int
 	}
-	return v.argText(a)
+	return dotted(a.Int)
 }
 
 // argText returns an argument in words.
 func (v *voice) argText(a engine.Arg) string {
 	switch a.Kind {
 	case engine.KindInt:
-		return itoa(a.Int)
+		return v.grammar.number(a.Int)
 	case engine.KindTerm, engine.KindSay:
 		return v.msg(engine.Msg(a.Text, a.List...))
 	case engine.KindPersonal:
@@ -241,7 +250,11 @@ func (v *voice) join(words []string) string {
 		return words[0]
 	}
 	last := len(words) - 1
-	return strings.Join(words[:last], v.word(key.ListComma)) + v.word(key.ListAnd) + words[last]
+	and := v.word(key.ListAnd)
+	if v.grammar.and != nil {
+		and = v.grammar.and(and, words[last])
+	}
+	return strings.Join(words[:last], v.word(key.ListComma)) + and + words[last]
 }
 
 // names lists players: "Ana, Ben and Cleo".
@@ -269,13 +282,19 @@ func sentence(s string) string {
 	return s + "."
 }
 
+// upperFirst gives a text a capital, behind the marks with which a sentence opens.
 func upperFirst(s string) string {
-	r, n := utf8.DecodeRuneInString(s)
-	return string(unicode.ToUpper(r)) + s[n:]
+	bare := strings.TrimLeft(s, "¿¡«“")
+	r, n := utf8.DecodeRuneInString(bare)
+	return s[:len(s)-len(bare)] + string(unicode.ToUpper(r)) + bare[n:]
 }
 
+// lowerFirst gives a text a small letter, but for an abbreviation.
 func lowerFirst(s string) string {
 	r, n := utf8.DecodeRuneInString(s)
+	if next, _ := utf8.DecodeRuneInString(s[n:]); unicode.IsUpper(next) {
+		return s
+	}
 	return string(unicode.ToLower(r)) + s[n:]
 }
 

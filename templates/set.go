@@ -30,6 +30,7 @@ type Set struct {
 // tongue is one language.
 type tongue struct {
 	name      string
+	grammar   grammar
 	localizer *i18n.Localizer
 	messages  map[string]*i18n.Message // its own, and those only English has
 	own       map[string]bool
@@ -93,7 +94,7 @@ func (s *Set) read(bundle *i18n.Bundle, files fs.FS, file string) error {
 	}
 	t := s.languages[lang]
 	if t == nil {
-		t = &tongue{name: lang, messages: map[string]*i18n.Message{}, own: map[string]bool{}, pieces: map[string]pieces{}, single: map[string]template.ParsedTemplate{}}
+		t = &tongue{name: lang, grammar: grammars[lang], messages: map[string]*i18n.Message{}, own: map[string]bool{}, pieces: map[string]pieces{}, single: map[string]template.ParsedTemplate{}}
 		s.languages[lang] = t
 	}
 	for _, m := range parsed.Messages {
@@ -159,3 +160,6 @@ func (s *Set) Has(lang, key string) bool {
 	t := s.languages[lang]
 	return t != nil && t.own[key]
 }
+
+// printer returns how orders of a title are printed in a language; nil for English.
+func (s *Set) printer(lang, title string) func(order string) string { return nil }

@@ -237,7 +237,7 @@ func TestTables(t *testing.T) {
 		r := render(t, s, l)
 		checkText(t, l, r)
 		cells := parse(t, r.HTML).cells
-		v := s.voice("en", l.Players, l.Seat, l.Zone)
+		v := s.voice("en", l.Title, l.Players, l.Seat, l.Zone)
 		for _, row := range b.Rows {
 			for _, c := range row {
 				want := v.msg(c.Say)
@@ -337,7 +337,7 @@ func TestSubjectIsSilent(t *testing.T) {
 }
 
 func TestAway(t *testing.T) {
-	v := testSet(t).voice("en", nil, 0, madrid)
+	v := testSet(t).voice("en", "", nil, 0, madrid)
 	v.now = noon
 	for d, want := range map[time.Duration]string{
 		time.Minute: "in 1 minute", 119 * time.Minute: "in 119 minutes", 2 * time.Hour: "in 2 hours", 47 * time.Hour: "in 47 hours",

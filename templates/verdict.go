@@ -110,7 +110,7 @@ func (w *letter) preview() {
 	}
 	if len(w.Lines) > 0 && len(bad) == 0 && len(w.numbered()) == 0 {
 		w.say(w.word(key.PreviewPlay, engine.Text("code", w.Confirm)))
-		w.add(tap{text: w.word(key.TapConfirm), lines: w.answering("confirm " + w.Confirm)})
+		w.add(tap{text: w.word(key.TapConfirm), lines: w.answering(w.order("confirm") + " " + w.Confirm)})
 	}
 	w.stillOn()
 	w.told()
