@@ -8,11 +8,14 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/nicksnyder/go-i18n/v2/i18n"
 	"github.com/nicksnyder/go-i18n/v2/i18n/template"
 	"github.com/pelletier/go-toml/v2"
 	"golang.org/x/text/language"
+
+	"railpost/templates/parlance"
 )
 
 //go:embed */*.toml
@@ -25,6 +28,8 @@ const English = "en"
 type Set struct {
 	languages map[string]*tongue
 	words     Words
+	tables    map[string]parlance.Table // order words of the languages
+	books     sync.Map                  // of parlance.Book, made when they are first needed, by language and title
 }
 
 // tongue is one language.
@@ -48,7 +53,7 @@ func New(more ...fs.FS) (*Set, error) { return load(append([]fs.FS{embedded}, mo
 func load(files ...fs.FS) (*Set, error) {
 	bundle := i18n.NewBundle(language.English)
 	bundle.RegisterUnmarshalFunc("toml", toml.Unmarshal)
-	s := &Set{languages: map[string]*tongue{}}
+	s := &Set{languages: map[string]*tongue{}, tables: map[string]parlance.Table{}}
 	for _, f := range files {
 		if err := s.readAll(bundle, f); err != nil {
 			return nil, err
@@ -84,7 +89,8 @@ func (s *Set) read(bundle *i18n.Bundle, files fs.FS, file string) error {
 		return err
 	}
 	if path.Base(file) == wordsFile {
-		return s.words.add(b)
+		s.tables[path.Dir(file)], err = s.words.add(b)
+		return err
 	}
 	lang := path.Dir(file)
 	// go-i18n takes the language from the name of the file: "russian.en.toml".

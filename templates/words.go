@@ -10,6 +10,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/advise"
+	"railpost/templates/parlance"
 )
 
 // wordsFile is the file of a language that holds Words and no messages.
@@ -37,6 +38,23 @@ func (w *Words) Greets(word string) bool { return w.Greetings[engine.Fold(string
 // Words returns the words of all languages. They must not be changed.
 func (s *Set) Words() *Words { return &s.words }
 
+// Book returns the order words of a title, "" for those of the service alone, as readers of a
+// language write and read them; English ones for a language without any.
+func (s *Set) Book(lang, title string) *parlance.Book {
+	if base, _, _ := strings.Cut(lang, "-"); s.tables[lang].Orders == nil {
+		lang = base
+	}
+	if s.tables[lang].Orders == nil {
+		lang = English
+	}
+	k := [2]string{lang, title}
+	if b, ok := s.books.Load(k); ok {
+		return b.(*parlance.Book)
+	}
+	b, _ := s.books.LoadOrStore(k, parlance.New(s.tables, lang, title))
+	return b.(*parlance.Book)
+}
+
 // wordLists is a words file as it is written.
 type wordLists struct {
 	Courtesies    []string            `toml:"courtesies"`
@@ -48,20 +66,27 @@ type wordLists struct {
 	Openings      []string            `toml:"openings"`
 	Between       []string            `toml:"between"`
 	Everyday      []string            `toml:"everyday"`
-	Orders        map[string][]string `toml:"orders"`
+	Foreign       map[string][]string `toml:"foreign"`
 	Forms         map[string][]string `toml:"forms"`
+
+	Orders map[string]map[string][]string `toml:"orders"`
+	Inside map[string]map[string][]string `toml:"inside"`
+	Choice []string                       `toml:"choice"`
+	Loose  []string                       `toml:"loose"`
+	Whole  []string                       `toml:"whole"`
+	Groups map[string][]string            `toml:"groups"`
 }
 
-// add adds the lists of a words file. It fails for a list that Words does not have, and
+// add adds the lists of a words file and returns its order words. It fails for a list that Words does not have, and
 // for a word that means two order words.
-func (w *Words) add(file []byte) error {
+func (w *Words) add(file []byte) (parlance.Table, error) {
 	var l wordLists
 	if err := toml.NewDecoder(bytes.NewReader(file)).DisallowUnknownFields().Decode(&l); err != nil {
 		var unknown *toml.StrictMissingError
 		if errors.As(err, &unknown) {
-			return errors.New(unknown.String())
+			return parlance.Table{}, errors.New(unknown.String())
 		}
-		return err
+		return parlance.Table{}, err
 	}
 	addWords(&w.Courtesies, l.Courtesies)
 	addWords(&w.Subjects, l.Subjects)
@@ -77,7 +102,8 @@ func (w *Words) add(file []byte) error {
 	if w.Orders == nil {
 		w.Orders, w.Forms = map[string]string{}, map[string]string{}
 	}
-	return errors.Join(meaning(w.Orders, l.Orders), meaning(w.Forms, l.Forms))
+	table := parlance.Table{Orders: l.Orders, Inside: l.Inside, Choice: l.Choice, Talk: l.Loose, Whole: l.Whole, Groups: l.Groups}
+	return table, errors.Join(meaning(w.Orders, l.Foreign), meaning(w.Forms, l.Forms))
 }
 
 // addWords adds words to a list.

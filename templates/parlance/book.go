@@ -1,0 +1,110 @@
+package parlance
+
+import (
+	"maps"
+	"slices"
+)
+
+// English is the language of the lines that the code knows.
+const English = "en"
+
+// Book is the order words of a title as readers of one language write and read them. It is
+// safe for concurrent use.
+type Book struct {
+	lang   string
+	title  *section // the title's own words; empty without one
+	always *section // words of the service
+
+	forms  *section        // what forms leave open
+	choice map[string]bool // words before the number of a choice
+	talk   map[string]bool // see Table.Talk
+}
+
+// section is the words of a title, of the service, or of one command of the service.
+type section struct {
+	orders, inside  phrases             // as they are read: first words, and those after them
+	printed, within phrases             // the same as they are printed, from English
+	english, known  map[string]string   // exact English words of orders and inside, and the word they mean
+	commands        map[string]*section // words inside those of one command
+}
+
+func newSection() *section {
+	return &section{phrases{}, phrases{}, phrases{}, phrases{}, map[string]string{}, map[string]string{}, map[string]*section{}}
+}
+
+// New returns the book of a language and a title; one that only knows the words of the service
+// for a title without tables. Lines of all languages are read; beginnings of words only in
+// English and lang.
+func New(tables map[string]Table, lang, title string) *Book {
+	b := &Book{lang: lang, title: newSection(), always: newSection(), forms: newSection(), choice: map[string]bool{}, talk: map[string]bool{}}
+	languages := slices.Sorted(maps.Keys(tables))
+	if i := slices.Index(languages, lang); i > 0 { // its own spelling decides where two languages share one
+		languages = slices.Insert(slices.Delete(languages, i, i+1), 0, lang)
+	}
+	whole, scopes := tables[English].Whole, []string{title}
+	for name, titles := range tables[English].Groups {
+		if slices.Contains(titles, title) {
+			scopes = append(scopes, name)
+		}
+	}
+	for _, l := range languages {
+		t := tables[l]
+		for _, scope := range scopes {
+			b.title.addAll(t.Orders[scope], t.Inside[scope], l, lang, whole)
+		}
+		b.always.addAll(t.Orders[Service], t.Inside[Service], l, lang, whole)
+		for command := range t.Orders[Service] {
+			b.command(command, t.Inside[command], l)
+		}
+		b.forms.addAll(nil, t.Inside["forms"], l, lang, nil)
+		for _, w := range t.Choice {
+			b.choice[fold(w)] = true
+		}
+		for _, w := range t.Talk {
+			b.talk[fold(w)] = true
+		}
+	}
+	return b
+}
+
+// command adds the words that only one command takes.
+func (b *Book) command(name string, inside map[string][]string, l string) {
+	if len(inside) == 0 {
+		return
+	}
+	if b.always.commands[name] == nil {
+		b.always.commands[name] = newSection()
+	}
+	b.always.commands[name].addAll(nil, inside, l, b.lang, nil)
+}
+
+// addAll adds tables of language l to a book of another.
+func (s *section) addAll(orders, inside map[string][]string, l, of string, whole []string) {
+	add(orders, s.orders, s.printed, s.english, l, of, whole)
+	add(inside, s.inside, s.within, s.known, l, of, nil)
+}
+
+func add(table map[string][]string, read, printed phrases, known map[string]string, l, of string, whole []string) {
+	for _, english := range slices.Sorted(maps.Keys(table)) {
+		spellings := table[english]
+		known[fold(english)] = english
+		switch {
+		case l == English:
+			for _, w := range spellings {
+				known[fold(w)] = english
+			}
+			continue
+		case !capital(english):
+			read.add(phrase{english: english, native: l == of, whole: slices.Contains(whole, english)}, spellings, fold)
+		}
+		if l == of && len(spellings) > 0 {
+			printed.add(phrase{english: spellings[0]}, []string{english}, exact)
+		}
+	}
+}
+
+// exact compares canonical words, which are in lower case: names are not among them.
+func exact(s string) string { return s }
+
+// Lang returns the language of the book.
+func (b *Book) Lang() string { return b.lang }

@@ -1,0 +1,134 @@
+// Package parlance turns order lines between English, in which positions, logs and the code
+// keep them, and the words of another language: Book.Print for letters, Book.Read for what
+// players write. The words are tables (templates/<language>/words.toml); the package knows
+// none. What is no order word stays as it is: names, codes, hexes, figures and signs.
+package parlance
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"railpost/engine"
+)
+
+// Table holds the order words of one language, or its English synonyms. Scopes are "service",
+// a title, and a group of titles as "18xx"; Inside has one for each word of the service that
+// takes words of its own, too ("set"). From an English word or phrase to its spellings; the
+// first is printed. Capital keys are what forms leave open ("HEX") and are only printed.
+type Table struct {
+	Orders map[string]map[string][]string // first words of orders
+	Inside map[string]map[string][]string // the words after them
+	Choice []string                       // words before the number of a choice: "opción 3"
+	Talk   []string                       // first words that mean an order only if the rest reads as one
+	Whole  []string                       // English: orders that stand alone on their line, or before a number
+	Groups map[string][]string            // English: groups of titles that share a scope, as "18xx"
+}
+
+// Service is the scope of the words that are understood at any time.
+const Service = "service"
+
+// phrase is a spelling of one or several words.
+type phrase struct {
+	folds   []string
+	english string
+	native  bool // of the reader's own language
+	whole   bool // only if no other word follows
+}
+
+// phrases finds spellings by their first word, folded; longer ones come first.
+type phrases map[string][]phrase
+
+// add adds spellings of like, an English word; same makes their words comparable.
+func (p phrases) add(like phrase, spellings []string, same func(string) string) {
+	for _, s := range spellings {
+		var folds []string
+		for _, t := range engine.Tokenize(s).All {
+			folds = append(folds, same(t.Text))
+		}
+		if len(folds) == 0 {
+			continue
+		}
+		head := folds[0]
+		if slices.ContainsFunc(p[head], func(o phrase) bool { return slices.Equal(o.folds, folds) && o.whole == like.whole }) {
+			continue // the first table that has it decides: the title's own before its group's
+		}
+		like.folds = folds
+		p[head] = append(p[head], like)
+		slices.SortStableFunc(p[head], func(a, b phrase) int {
+			if n := len(b.folds) - len(a.folds); n != 0 || a.whole == b.whole {
+				return n
+			}
+			if a.whole {
+				return -1
+			}
+			return 1
+		})
+	}
+}
+
+// at returns the longest spelling with which the words begin; nil if there is none.
+func (p phrases) at(words []word) *phrase {
+	list := p[words[0].fold]
+	for i := range list {
+		if list[i].matches(words) {
+			return &list[i]
+		}
+	}
+	return nil
+}
+
+func (p *phrase) matches(words []word) bool {
+	if len(words) < len(p.folds) {
+		return false
+	}
+	for i, f := range p.folds {
+		if words[i].fold != f {
+			return false
+		}
+	}
+	return !p.whole || len(words) == len(p.folds) || len(words) == len(p.folds)+1 && strings.Trim(words[len(p.folds)].text, "#0123456789") == ""
+}
+
+// word is a token of a line without the signs around it.
+type word struct {
+	text   string
+	fold   string // comparable
+	column int    // in characters, from 1
+}
+
+// around are signs of writing that stand at a word and are no part of it.
+const around = "!¡¿«»“”\"*_"
+
+// split returns the words and signs of a line; same makes them comparable.
+func split(line string, same func(string) string) []word {
+	all := engine.Tokenize(line).All
+	words := make([]word, len(all))
+	for i, t := range all {
+		text := strings.TrimLeft(t.Text, around)
+		column := t.Column + utf8.RuneCountInString(t.Text) - utf8.RuneCountInString(text)
+		text = strings.TrimRight(text, around+".")
+		words[i] = word{text, same(text), column}
+	}
+	return words
+}
+
+// unheard are apostrophes, and what stands for the middle dot of Catalan between two l.
+var unheard = strings.NewReplacer("'", "", "’", "", "´", "", "`", "", "l.l", "ll", "l•l", "ll", "l‧l", "ll", "ŀ", "l")
+
+// fold is engine.Fold, blind to apostrophes and to the dot of "col·loca" however it is typed.
+func fold(s string) string {
+	f := engine.Fold(s)
+	for i := 0; i < len(f); i++ {
+		if c := f[i]; c >= utf8.RuneSelf || c == '\'' || c == '`' || c == '.' {
+			return unheard.Replace(f)
+		}
+	}
+	return f
+}
+
+// capital reports whether a key of a table is what a form leaves open, as "HEX".
+func capital(key string) bool {
+	return strings.ToUpper(key) == key && strings.ContainsFunc(key, unicode.IsLetter)
+}

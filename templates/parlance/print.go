@@ -1,0 +1,171 @@
+package parlance
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// Print returns a canonical English line, a part of one, or a form, in the words of the book's
+// language.
+func (b *Book) Print(line string) string {
+	if b.lang == English || line == "" {
+		return line
+	}
+	e := newEdit(line)
+	b.print(e, split(line, exact))
+	return e.String()
+}
+
+// print writes the words of an order, or of a part of one.
+func (b *Book) print(e *edit, words []word) {
+	if len(words) == 0 {
+		return
+	}
+	from := b.title
+	ph := b.title.printed.at(words)
+	if ph == nil {
+		if ph = b.always.printed.at(words); ph != nil {
+			from = b.always
+		}
+	}
+	n := 0
+	within := []*section{from, b.forms}
+	if ph != nil {
+		n = len(ph.folds)
+		e.replace(words[:n], ph.english)
+		if from == b.always {
+			command := words[0].text
+			if slices.Contains(leads, command) {
+				b.print(e, behindColon(words[n:]))
+				return
+			}
+			within = []*section{b.always, b.forms}
+			if slices.Contains(verbatim, command) {
+				within = []*section{b.forms}
+			} else if own := b.always.commands[command]; own != nil {
+				within = []*section{own, b.always, b.forms}
+			}
+		}
+	}
+	for i := n; i < len(words); {
+		if i > 0 && slices.Contains(begins, words[i-1].text) && from == b.title {
+			if ph := b.title.printed.at(words[i:]); ph != nil {
+				e.replace(words[i:i+len(ph.folds)], ph.english)
+				i += len(ph.folds)
+				continue
+			}
+		}
+		i += printInside(e, words[i:], within)
+	}
+}
+
+// begins are what precedes another order in a form: "run best, run STOPS", "pay, or hold".
+var begins = []string{",", "or"}
+
+// printInside writes one word, or a phrase, and returns how many words it had.
+func printInside(e *edit, words []word, within []*section) int {
+	for _, s := range within {
+		if ph := s.within.at(words); ph != nil {
+			e.replace(words[:len(ph.folds)], ph.english)
+			return len(ph.folds)
+		}
+		if head, rest := numbered(words[0].text); rest != "" {
+			if ph := s.within.at([]word{{fold: head}}); ph != nil {
+				e.replace(words[:1], ph.english+rest)
+				return 1
+			}
+		}
+	}
+	return 1
+}
+
+// numbered cuts "black-1" in two before its number; rest is "" without one, or behind a
+// single letter ("k2", "E16").
+func numbered(text string) (head, rest string) {
+	i := len(strings.TrimRightFunc(text, unicode.IsDigit))
+	if i == len(text) {
+		return text, ""
+	}
+	if i > 0 && text[i-1] == '-' {
+		i--
+	}
+	if i < 2 {
+		return text, ""
+	}
+	return text[:i], text[i:]
+}
+
+// Commands of the service before an order, or a word of one; before text and names, which are
+// never touched.
+var (
+	leads    = []string{"preview", "try", "always", "late", "next", "plan", "help", "moves"}
+	verbatim = []string{
+		"say", "tell", "note", "rule", "status", "player", "join", "leave", "invite", "start", "watch", "unwatch", "rematch", "add", "new", "confirm",
+	}
+)
+
+// behindColon returns the words of the order that follows a command: all, or those behind the
+// colon of "always EKJ: ORDER".
+func behindColon(words []word) []word {
+	if i := slices.IndexFunc(words, func(w word) bool { return w.text == ":" }); i >= 0 && i < 3 && (i == 0 || len(words) > i+1) {
+		return words[i+1:]
+	}
+	return words
+}
+
+// edit is a line some of whose words are replaced.
+type edit struct {
+	old   []rune
+	b     []rune
+	at    int // how much of old is in b, in characters
+	moved []moved
+}
+
+// moved is where a part of the new line comes from.
+type moved struct {
+	from, to, length int // columns in the new line and the old one; length in the new one; whole: of one word
+	whole            bool
+}
+
+func newEdit(line string) *edit { return &edit{old: []rune(line)} }
+
+// replace puts text in the place of some words, which follow all that were replaced before.
+func (e *edit) replace(words []word, text string) {
+	last := words[len(words)-1]
+	start, end := words[0].column-1, last.column-1+len([]rune(last.text))
+	if start < e.at || string(e.old[start:end]) == text {
+		return
+	}
+	e.copy(start)
+	new := []rune(text)
+	e.moved = append(e.moved, moved{len(e.b) + 1, start + 1, len(new), true})
+	e.b = append(e.b, new...)
+	e.at = end
+}
+
+func (e *edit) copy(end int) {
+	if end > e.at {
+		e.moved = append(e.moved, moved{len(e.b) + 1, e.at + 1, end - e.at, false})
+		e.b = append(e.b, e.old[e.at:end]...)
+		e.at = end
+	}
+}
+
+func (e *edit) String() string {
+	e.copy(len(e.old))
+	return string(e.b)
+}
+
+// column returns the column in the old line of one in the new line.
+func (e *edit) column(c int) int {
+	for _, m := range e.moved {
+		if c < m.from+m.length {
+			if m.whole {
+				return m.to
+			}
+			return m.to + c - m.from
+		}
+	}
+	return len(e.old) + max(1, c-len(e.b)) // behind the end
+}

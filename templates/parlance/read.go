@@ -1,0 +1,297 @@
+package parlance
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Line is a line of a player in English.
+type Line struct {
+	English string
+	// Loose: its first word is one of everyday talk, or a beginning of a word: the line is an
+	// order only if the rest reads as one.
+	Loose bool
+	// Doubt are the English words that a beginning may stand for, if there are several; it was
+	// left as it is.
+	Doubt []string
+	// At is the column of Doubt.
+	At   int
+	edit *edit
+}
+
+// Column returns the column in the player's line of a column of the English one.
+func (l Line) Column(c int) int {
+	if l.edit == nil {
+		return c
+	}
+	return l.edit.column(c)
+}
+
+// Read turns a line in any of the languages into English: the words of the title first, then
+// those of the service. What does not begin as an order does is returned as it is.
+func (b *Book) Read(line string) Line { return b.read(line, b.title, b.always) }
+
+// ReadService is Read with the words of the service alone: "acepta" answers an offer of the
+// game, or an invitation.
+func (b *Book) ReadService(line string) Line { return b.read(line, b.always) }
+
+func (b *Book) read(line string, of ...*section) Line {
+	words := split(line, fold)
+	if len(words) == 0 {
+		return Line{English: line}
+	}
+	e := newEdit(line)
+	if n := b.number(words); n != nil {
+		e.replace(words, n.text)
+		return Line{English: e.String(), edit: e}
+	}
+	r := reader{book: b, edit: e}
+	if !r.order(words, of) || len(e.moved) == 0 && len(r.doubt) == 0 {
+		return Line{English: line}
+	}
+	return Line{English: e.String(), Loose: r.loose, Doubt: r.doubt, At: r.at, edit: e}
+}
+
+// number returns the figure of "la 3", "n.º 3", "opción 3"; nil of another line.
+func (b *Book) number(words []word) *word {
+	if len(words) < 2 || len(words) > 3 {
+		return nil
+	}
+	last := &words[len(words)-1]
+	figure := strings.Trim(last.text, "[]().")
+	if figure == "" || strings.Trim(figure, "0123456789") != "" {
+		return nil
+	}
+	for _, w := range words[:len(words)-1] {
+		if !b.choice[w.fold] {
+			return nil
+		}
+	}
+	n := *last
+	n.text = figure
+	return &n
+}
+
+// reader reads one line.
+type reader struct {
+	book  *Book
+	edit  *edit
+	loose bool
+	doubt []string
+	at    int
+}
+
+// order reads an order, and reports whether the words begin as one.
+func (r *reader) order(words []word, of []*section) bool {
+	if len(words) == 0 {
+		return false
+	}
+	for _, s := range of {
+		n, english := s.first(words)
+		if n == 0 {
+			continue
+		}
+		r.loose = r.loose || r.book.talk[join(words[:n])]
+		r.edit.replace(words[:n], english)
+		r.rest(s, english, words[n:])
+		return true
+	}
+	s := of[0]
+	r.loose = true
+	if ph := s.inside.at(words); s.known[words[0].fold] != "" || ph != nil || s.composed(words[0]) != "" {
+		r.rest(s, "", words) // an order without its first word, or a part of one
+		return true
+	}
+	english, several := begun(s.orders, s.english, words[0].fold)
+	if english == "" || several != nil {
+		return false
+	}
+	r.edit.replace(words[:1], english)
+	r.rest(s, english, words[1:])
+	return true
+}
+
+// first returns the first word or phrase of an order in English, and how many words it has
+// in the line; 0 if it is none.
+func (s *section) first(words []word) (n int, english string) {
+	ph := s.orders.at(words)
+	_, known := s.english[words[0].fold]
+	switch {
+	case ph != nil && (len(ph.folds) > 1 || !known):
+		return len(ph.folds), ph.english
+	case known:
+		return 1, words[0].text
+	}
+	return 0, ""
+}
+
+// rest reads what follows the first words of an order.
+func (r *reader) rest(s *section, english string, words []word) {
+	inside := []*section{s}
+	if s == r.book.always && english != "" {
+		command, _, _ := strings.Cut(fold(english), " ")
+		switch own := s.commands[command]; {
+		case slices.Contains(verbatim, command):
+			return
+		case slices.Contains(leads, command):
+			if words = behindColon(words); len(words) > 0 {
+				r.order(words, []*section{r.book.title, r.book.always})
+			}
+			return
+		case own != nil:
+			inside = []*section{own, s}
+		}
+	}
+	for i := 0; i < len(words); {
+		i += r.inside(words[i:], inside)
+	}
+}
+
+// inside reads a word or phrase after the first ones, and returns how many words it has.
+func (r *reader) inside(words []word, of []*section) int {
+	if n := r.amount(words); n > 0 {
+		return n
+	}
+	for _, s := range of {
+		if ph := s.inside.at(words); ph != nil && (len(ph.folds) > 1 || s.known[words[0].fold] == "" && !lone(words)) {
+			r.edit.replace(words[:len(ph.folds)], ph.english)
+			return len(ph.folds)
+		}
+		if s.known[words[0].fold] != "" {
+			return 1
+		}
+		if text := s.composed(words[0]); text != "" {
+			r.edit.replace(words[:1], text)
+			return 1
+		}
+	}
+	english, several := begun(of[0].inside, of[0].known, words[0].fold)
+	switch {
+	case several != nil && r.doubt == nil:
+		r.doubt, r.at = several, words[0].column
+	case several == nil && english != "":
+		r.edit.replace(words[:1], english)
+	}
+	return 1
+}
+
+// lone reports whether a spelling of one letter ("a" for "to") has nothing after it to belong
+// to: then it is no such word.
+func lone(words []word) bool {
+	return utf8.RuneCountInString(words[0].fold) == 1 && (len(words) == 1 || !strings.ContainsFunc(words[1].text, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }))
+}
+
+// composed reads "negra-1", "negra1" and "2propio+temporal"; "" if w is no such word.
+func (s *section) composed(w word) string {
+	if head, rest := numbered(w.text); rest != "" {
+		if english := s.single(head); english != "" {
+			return english + rest
+		}
+	}
+	if !strings.Contains(w.text, "+") {
+		return ""
+	}
+	parts, some := strings.Split(w.text, "+"), false
+	for i, part := range parts {
+		name := strings.TrimLeft(part, "0123456789")
+		if english := s.single(name); english != "" {
+			parts[i], some = part[:len(part)-len(name)]+english, true
+		}
+	}
+	if !some {
+		return ""
+	}
+	return strings.Join(parts, "+")
+}
+
+func (s *section) single(text string) string {
+	if f := fold(text); s.known[f] == "" {
+		if ph := s.inside.at([]word{{fold: f}}); ph != nil {
+			return ph.english
+		}
+	}
+	return ""
+}
+
+// amount joins what divides thousands, "3.000" and "3 000", for those who write so.
+func (r *reader) amount(words []word) int {
+	if r.book.lang == English {
+		return 0
+	}
+	text := words[0].text
+	groups := strings.Split(text, ".")
+	if len(groups) > 1 && thousands(groups) {
+		r.edit.replace(words[:1], strings.Join(groups, ""))
+		return 1
+	}
+	if len(words) > 1 && thousands([]string{text, words[1].text}) {
+		r.edit.replace(words[:2], text+words[1].text)
+		return 2
+	}
+	return 0
+}
+
+func thousands(groups []string) bool {
+	for i, g := range groups {
+		if g == "" || len(g) > 3 || i > 0 && len(g) != 3 || strings.Trim(g, "0123456789") != "" || i == 0 && g[0] == '0' {
+			return false
+		}
+	}
+	return true
+}
+
+// shortest is the least number of letters of a beginning: shorter ones are names and codes.
+const shortest = 3
+
+// begun returns the English word of which a folded word begins a spelling in the reader's
+// language. If it begins others too, or English words that mean something else, several has
+// them all; if it begins an English word, it stays: english is "".
+func begun(p phrases, known map[string]string, start string) (english string, several []string) {
+	if utf8.RuneCountInString(start) < shortest || strings.ContainsFunc(start, unicode.IsDigit) {
+		return "", nil
+	}
+	for head, list := range p {
+		if !strings.HasPrefix(head, start) {
+			continue
+		}
+		for _, ph := range list {
+			if ph.native && !slices.Contains(several, ph.english) {
+				several = append(several, ph.english)
+			}
+		}
+	}
+	if len(several) == 0 {
+		return "", nil
+	}
+	also := false
+	for w, means := range known {
+		if strings.HasPrefix(w, start) {
+			also = true
+			if !slices.Contains(several, means) {
+				several = append(several, means)
+			}
+		}
+	}
+	slices.Sort(several)
+	switch {
+	case len(several) > 1:
+		return "", several
+	case also:
+		return "", nil
+	}
+	return several[0], nil
+}
+
+// join returns folded words as Table.Talk has them.
+func join(words []word) string {
+	if len(words) == 1 {
+		return words[0].fold
+	}
+	var b strings.Builder
+	for _, w := range words {
+		b.WriteString(w.fold)
+	}
+	return b.String()
+}

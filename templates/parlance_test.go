@@ -1,0 +1,232 @@
+package templates
+
+import (
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"railpost/engine"
+	"railpost/engine/advise"
+	"railpost/engine/titles"
+	"railpost/templates/parlance"
+)
+
+// aloneToo are orders that share spellings with another: alone on the line the first is meant.
+// "station" is what 18CZ also reads for "token".
+var aloneToo = []string{"agree accept", "station token"}
+
+// TestOneSpellingOneOrder: no spelling begins two orders of a title, over all languages.
+func TestOneSpellingOneOrder(t *testing.T) {
+	s, err := New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, title := range titles.All() {
+		for _, of := range []string{"orders", "inside"} {
+			means := map[string]string{}
+			for _, lang := range slices.Sorted(maps.Keys(s.tables)) {
+				table := s.tables[lang].Orders
+				if of == "inside" {
+					table = s.tables[lang].Inside
+				}
+				for _, scope := range []string{title.Name(), "18xx"} {
+					if scope == "18xx" && !strings.HasPrefix(title.Name(), "18") {
+						continue
+					}
+					for english, spellings := range table[scope] {
+						for _, spelling := range append(spellings, english) {
+							fold := engine.Squeeze(spelling)
+							other := means[fold]
+							if other != "" && other != english && !sameThing(other, english) && spelling != english {
+								t.Errorf("%s, %s of %s: %q means %q and %q", lang, of, title.Name(), spelling, english, other)
+							}
+							if other == "" {
+								means[fold] = english
+							}
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+func sameThing(a, b string) bool {
+	return slices.Contains(aloneToo, a+" "+b) || slices.Contains(aloneToo, b+" "+a)
+}
+
+// TestPrintedOrdersRead: what is printed of an order line reads back to it, in every language,
+// through whole games of every title; so do the glossary's forms, examples and order words.
+func TestPrintedOrdersRead(t *testing.T) {
+	s, err := New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, title := range titles.All() {
+		var books []*parlance.Book
+		for _, lang := range []string{"es", "ca"} {
+			books = append(books, s.Book(lang, title.Name()))
+		}
+		read := map[string]bool{}
+		back := func(line string) {
+			if read[line] {
+				return
+			}
+			read[line] = true
+			for _, b := range books {
+				printed := b.Print(line)
+				if got := b.Read(printed); got.English != line || got.Doubt != nil {
+					t.Errorf("%s, %s: %q is printed %q, which reads %q %q", title.Name(), b.Lang(), line, printed, got.English, got.Doubt)
+				}
+				if got := s.Book(English, title.Name()).Read(printed); got.English != line {
+					t.Errorf("%s: %q in %s reads %q for an English reader", title.Name(), printed, b.Lang(), got.English)
+				}
+				if got := b.Read(line); got.English != line || got.Doubt != nil {
+					t.Errorf("%s, %s: the English %q reads %q", title.Name(), b.Lang(), line, got.English)
+				}
+			}
+		}
+		randomLines(t, title, back)
+		if len(read) < 100 {
+			t.Errorf("%s: %d lines were read", title.Name(), len(read))
+		}
+		t.Logf("%s: %d lines", title.Name(), len(read))
+	}
+}
+
+// randomLines visits the lines of random games, and those that the glossary shows.
+func randomLines(t *testing.T, title engine.Title, visit func(line string)) {
+	t.Helper()
+	names := []string{"Ana", "Ben", "Carla", "Dan", "Eva", "Fay", "Gil", "Hue"}
+	least, most := title.Seats()
+	for seats := least; seats <= most; seats++ {
+		g, _, err := engine.Begin("x", title, engine.Setup{Seats: seats}, names[:seats], engine.Seed("words"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		rng := rand.New(rand.NewPCG(7, uint64(seats)))
+		for step := range 250 {
+			waiting := g.Waiting()
+			if len(waiting) == 0 {
+				break
+			}
+			if step%40 == 0 {
+				for _, u := range title.Glossary(g.Pos) {
+					if u.Verb != "" {
+						visit(u.Example)
+					}
+				}
+			}
+			line := advise.RandomLine(rng, title, g.Pos, waiting[0])
+			visit(line)
+			out, err := g.Play(waiting[0], []string{line}, engine.Mode{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			g = out.Game
+		}
+	}
+}
+
+// TestServiceWordsRead: the words of the service read back, and so do their other spellings.
+func TestServiceWordsRead(t *testing.T) {
+	s, err := New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := 0
+	for _, lang := range []string{"es", "ca"} {
+		b := s.Book(lang, "")
+		for english, spellings := range s.tables[lang].Orders[parlance.Service] {
+			for _, spelling := range append(spellings, b.Print(english)) {
+				n++
+				if got := b.ReadService(spelling).English; got != english {
+					t.Errorf("%s: %q reads %q, not %q", lang, spelling, got, english)
+				}
+			}
+		}
+		for command, words := range s.tables[lang].Inside {
+			if s.tables[lang].Orders[parlance.Service][command] == nil {
+				continue
+			}
+			for english := range words {
+				n++
+				line := command + " " + english
+				if got := b.Read(b.Print(line)).English; got != line {
+					t.Errorf("%s: %q is printed %q, which reads %q", lang, line, b.Print(line), got)
+				}
+			}
+		}
+	}
+	if n < 200 {
+		t.Errorf("%d words", n)
+	}
+}
+
+// TestReadAsTyped: what players type, in any form that glossary and habit allow, and talk.
+func TestReadAsTyped(t *testing.T) {
+	s, err := New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ lang, title, typed, english string }{
+		{"es", "russian", "Coloca negra-1 con o: negra t 2", "place black-1 with o: black t 2"},
+		{"es", "russian", "PONGO NEGRA-1: NEGRA T 2", "place black-1: black T 2"},
+		{"ca", "russian", "col·loca loco-1: loco t sobre 1 > k", "place loco-1: loco t over 1 > k"},
+		{"ca", "russian", "colloca loco-1: loco t", "place loco-1: loco t"},
+		{"ca", "russian", "col.loca loco-1: fàbrica", "place loco-1: fac"},
+		{"ca", "russian", "col-loco loco-1: fabrica", "place loco-1: fac"},
+		{"es", "18cz", "¡Paso!", "¡pass!"},
+		{"en", "russian", "posa negra-1: negra t 2", "place black-1: black t 2"},
+		{"es", "russian", "mueve orden-1 a ing-14: gris t", "move turn-1 to eng-14: grey t"},
+		{"es", "russian", "coloca ind-1: industria a 2", "place ind-1: ind a 2"},
+		{"es", "russian", "coloca ind-1: ind a", "place ind-1: ind a"},
+		{"es", "russian", "coloca neg-1: loco t", "place neg-1: loco t"},
+		{"es", "18cz", "adquiere EKJ por 87", "acquire EKJ for 87"},
+		{"es", "18cz", "adquiero EKJ x 1.087", "acquire EKJ for 1087"},
+		{"es", "18cz", "acepta 80 o más por MW", "accept 80 or more for MW"},
+		{"es", "18cz", "acepta", "agree"},
+		{"ca", "18cz", "D’acord", "agree"},
+		{"es", "18cz", "no coloco", "no lay"},
+		{"es", "18cz", "coloca 8 F17 E16-G16 con S1", "lay 8 F17 E16-G16 with S1"},
+		{"es", "18cz", "coloca estación B9.2", "station B9.2"},
+		{"es", "18mag", "coloca estación G14.2", "token G14.2"},
+		{"es", "18mag", "fin", "done"},
+		{"es", "18mag", "fin de la partida", "end game"},
+		{"ca", "18mag", "fins aviat", "fins aviat"},
+		{"ca", "tycoon", "puja fins a 5", "bid up to 5"},
+		{"es", "tycoon", "entrega rojo Toledo > Detroit > Chicago", "deliver red Toledo > Detroit > Chicago"},
+		{"ca", "tycoon", "entrega bla Toledo > Detroit", "deliver bla Toledo > Detroit"},
+		{"es", "tycoon", "construye Chicago: N18 M19 > Toledo con concesión", "build Chicago: N18 M19 > Toledo with grant"},
+		{"es", "tycoon", "digo que no", "digo que no"},
+		{"es", "tycoon", "di coloca con negro", "say coloca con negro"},
+		{"es", "tycoon", "privado Ana: pasa hasta 5", "tell Ana: pasa hasta 5"},
+		{"es", "tycoon", "previa puja 3", "preview bid 3"},
+		{"ca", "tycoon", "ajuda construeix", "help build"},
+		{"es", "tycoon", "opción 3", "3"},
+		{"es", "tycoon", "la 3", "3"},
+		{"es", "tycoon", "n.º 3", "3"},
+		{"ca", "tycoon", "núm. 12", "12"},
+		{"es", "tycoon", "no 3", "no 3"},
+		{"ca", "tycoon", "absència del 24 des. al 2 gen.", "away from 24 dec. to 2 jan."},
+		{"es", "tycoon", "ajusta idioma castellano", "set language es"},
+		{"ca", "tycoon", "anul·la", "anul·la"},
+		{"ca", "tycoon", "proposa anul.la", "propose call off"},
+		{"es", "tycoon", "borra plan 2", "drop plan 2"},
+		{"es", "tycoon", "siempre: pasa", "always: pass"},
+	} {
+		got := s.Book(c.lang, c.title).Read(c.typed)
+		if got.English != c.english {
+			t.Errorf("%s, %s: %q reads %q, not %q", c.lang, c.title, c.typed, got.English, c.english)
+		}
+	}
+	if l := s.Book("ca", "tycoon").Read("entrega bla Toledo > Detroit"); !slices.Equal(l.Doubt, []string{"black", "blue"}) || l.At != 9 {
+		t.Errorf("bla: %q at %d", l.Doubt, l.At)
+	}
+	l := s.Book("es", "russian").Read("coloca negra-1: nagra t 2") // place black-1: nagra t 2
+	if at := strings.Index(l.English, "nagra") + 1; l.Column(at) != 17 {
+		t.Errorf("column %d of %q is %d", at, l.English, l.Column(at))
+	}
+}
