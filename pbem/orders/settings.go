@@ -62,7 +62,7 @@ func (h *handling) setZone(value string) bool {
 
 // setQuiet sets the hours in which no deadline of the player falls.
 func (h *handling) setQuiet(value string) bool {
-	if strings.EqualFold(value, "none") {
+	if v := strings.ToLower(value); v == "none" || v == "off" {
 		value = ""
 	} else if value == "" {
 		return h.refuse(key.SetQuietHow)
