@@ -16,8 +16,15 @@ func pages(t *testing.T) map[string]string {
 	if err != nil {
 		t.Fatal(err)
 	}
+	guides, err := filepath.Glob("docs/[a-z][a-z]/*.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(guides) < 2 {
+		t.Errorf("there are %d guides in other languages", len(guides))
+	}
 	out := map[string]string{}
-	for _, file := range append(found, "README.md", "CONTRIBUTING.md", "CHANGELOG.md") {
+	for _, file := range append(append(found, guides...), "README.md", "CONTRIBUTING.md", "CHANGELOG.md") {
 		b, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)

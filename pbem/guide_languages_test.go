@@ -1,0 +1,158 @@
+package pbem_test
+
+import (
+	"cmp"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+
+	"railpost/templates"
+)
+
+// part is a section of a guide: its heading and what stands there as code.
+type part struct {
+	head  string
+	codes []string
+}
+
+// guideParts reads a guide and sees that its links lead to its own headings.
+func guideParts(t *testing.T, file string) (list []part) {
+	t.Helper()
+	b, err := os.ReadFile("../docs/" + file)
+	must(t, err)
+	anchors := map[string]bool{}
+	for line := range strings.Lines(string(b)) {
+		if strings.HasPrefix(line, "#") {
+			head := strings.TrimSpace(strings.TrimLeft(line, "# "))
+			list = append(list, part{head: head})
+			anchors[strings.ReplaceAll(strings.ToLower(noLetter.ReplaceAllString(head, "")), " ", "-")] = true
+		}
+		if strings.HasPrefix(line, "    ") { // a drawing or a mail
+			continue
+		}
+		for _, m := range quotedCode.FindAllStringSubmatch(line, -1) {
+			p := &list[len(list)-1]
+			p.codes = append(p.codes, m[1])
+		}
+	}
+	for _, m := range ownLink.FindAllStringSubmatch(string(b), -1) {
+		if !anchors[m[1]] {
+			t.Errorf("%s: no heading is named #%s", file, m[1])
+		}
+	}
+	return list
+}
+
+var (
+	noLetter = regexp.MustCompile(`[^\pL\pN -]`)
+	ownLink  = regexp.MustCompile(`\]\(#([^)]+)\)`)
+)
+
+// beyondOrders are codes that are no orders, by what stands in the English guide.
+var beyondOrders = map[string]string{
+	"8 $": "$8", "acepta siete garzas azules": "accept seven blue herons", "accepta set bernats pescaires": "accept seven blue herons",
+	"oída": "spoken", "oïda": "spoken", "regla puntuación": "rule scoring", "regla puntuació": "rule scoring",
+	"so": "sw", "o": "w", "no": "nw", // read within a build order
+}
+
+// onlyThere are codes without one in the other guide: other languages of orders, signs,
+// English synonyms, a line of an English letter.
+var onlyThere = map[string]bool{
+	"lay": true, "es": true, "ca": true, "<": true, ">": true, "nuevo": true, "nou": true,
+	"create": true, "open": true, "set quiet none": true, "Minor 6: treasury 50; trains 2; stations B17.": true,
+}
+
+// notReadYet are English orders whose translation no book of words reads so far.
+var notReadYet = map[string]bool{
+	"lay 9 C5, else lay 8 C5": true, "buy 2b from OFE for 100, else buy 2+2b": true, "else": true,
+	"Ben: pass": true, "position 120 map F17": true, `new 18mag 4 "Winter" pace 3d`: true, "option NAME=VALUE": true,
+	"map north": true, "map north-east": true, "goods south": true, "done": true,
+	"if SIK < 80": true, "if phase green": true, "if nobody bought LdStEG": true, "unless Ana sold RÁBA": true,
+	"until somebody buys SIK": true, "until a train rusts": true, "always take the usual turn": true,
+	"pass the stock round until somebody buys SIK": true, "run best and pay out until the phase changes": true,
+	"pass the auction": true, "cash": true, "cash Ana": true, "phase": true, "shares": true, "engine": true, "round": true,
+}
+
+// TestGuidesInLanguages: the guides in Spanish and Catalan have the sections of docs/players.md
+// behind a quick start, with the same orders in each, in words that are read as those.
+func TestGuidesInLanguages(t *testing.T) {
+	set, err := templates.New()
+	must(t, err)
+	english := guideParts(t, "players.md")
+	for lang, file := range map[string]string{"es": "es/jugadores.md", "ca": "ca/jugadors.md"} {
+		guide := guideParts(t, file)
+		quick := guide[1]
+		guide = append(guide[:1:1], guide[2:]...)
+		if len(guide) != len(english) {
+			t.Fatalf("%s has %d sections besides the quick start, not %d", file, len(guide), len(english))
+		}
+		known := map[string]bool{"set language " + lang: true, "decline": true}
+		for i, p := range english {
+			compareOrders(t, set, lang, p, guide[i])
+			for _, code := range p.codes {
+				known[code] = true
+			}
+		}
+		book := set.Book(lang, "")
+		for _, code := range quick.codes {
+			if line := book.Read(code).English; !known[line] && !strings.HasPrefix(line, "help ") {
+				t.Errorf("%s: the quick start has %q, which is read as %q", file, code, line)
+			}
+		}
+	}
+}
+
+// compareOrders compares the orders of a section with those of the same section in English.
+func compareOrders(t *testing.T, set *templates.Set, lang string, english, there part) {
+	t.Helper()
+	left, waiting, unread := map[string]int{}, 0, []string(nil)
+	for _, code := range english.codes {
+		left[code]++
+	}
+	for _, code := range there.codes {
+		if onlyThere[code] {
+			continue
+		}
+		meant := ""
+		for _, title := range titlesOf(english.head) {
+			book := set.Book(lang, title)
+			for e, n := range left {
+				if n > 0 && (book.Read(code).English == e || book.Print(e) == code) {
+					meant = e
+				}
+			}
+			if line := book.Read(code).English; onlyThere[line] {
+				meant = cmp.Or(meant, line)
+			}
+		}
+		switch meant = cmp.Or(meant, beyondOrders[code]); {
+		case left[meant] > 0:
+			left[meant]--
+		case !onlyThere[meant]:
+			unread = append(unread, code)
+		}
+	}
+	for code, n := range left {
+		switch {
+		case onlyThere[code]:
+		case notReadYet[code]:
+			waiting += n
+		case n > 0:
+			t.Errorf("%s, %s: %q is missing", lang, there.head, code)
+		}
+	}
+	if len(unread) != waiting {
+		t.Errorf("%s, %s: %d of these are none of the English orders there: %q", lang, there.head, len(unread)-waiting, unread)
+	}
+}
+
+// titlesOf are the titles whose orders a section may have.
+func titlesOf(head string) []string {
+	for name, title := range guideTitles {
+		if strings.HasPrefix(head, name+":") {
+			return []string{title}
+		}
+	}
+	return []string{"18mag", "18cz", "tycoon", "russian"}
+}
