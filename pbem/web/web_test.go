@@ -127,6 +127,29 @@ func TestPages(t *testing.T) {
 	}
 }
 
+// TestPagesOfRules: the rules stand in every language that has them, and nowhere else.
+func TestPagesOfRules(t *testing.T) {
+	s := newSite(t, "russian", nil)
+	for path, want := range map[string]string{
+		"/rules/russian":    `<html lang="en">`,
+		"/rules/russian/en": `Scoring phase`,
+		"/rules/russian/es": `<html lang="es">`,
+		"/rules/russian/ca": `Fase de puntuació`,
+	} {
+		if page := s.page(path); !strings.Contains(page, want) || strings.Contains(page, "&lt;!--") {
+			t.Errorf("%s lacks %s", path, want)
+		}
+	}
+	if page := s.page("/rules/russian/es"); !strings.Contains(page, `"../../static/page.css"`) {
+		t.Error("the page does not lead to its style")
+	}
+	for _, path := range []string{"/rules/russian/de", "/rules/nothing/es", "/rules/russian/es/"} {
+		if w := s.get(path); w.Code != http.StatusNotFound {
+			t.Errorf("%s: %d", path, w.Code)
+		}
+	}
+}
+
 // TestNowhere: links that lead nowhere get one answer, whatever is wrong with them.
 func TestNowhere(t *testing.T) {
 	s := newSite(t, "18mag", nil)
