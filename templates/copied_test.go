@@ -11,13 +11,14 @@ import (
 // verbs knows the verbs of the make-believe title.
 type verbs struct{}
 
-func (verbs) Verb(w string) bool   { return slices.Contains([]string{"place", "pass", "help"}, w) }
-func (verbs) Near(string) bool     { return false }
-func (verbs) Order(string) bool    { return false }
-func (verbs) Greeting(string) bool { return false }
-func (verbs) Wishes() []string     { return nil }
-func (verbs) Slip(string) bool     { return false }
-func (verbs) Mode(string) bool     { return false }
+func (verbs) Verb(w string) bool      { return slices.Contains([]string{"place", "pass", "help"}, w) }
+func (verbs) Near(string) bool        { return false }
+func (verbs) Order(string) bool       { return false }
+func (verbs) Greeting(string) bool    { return false }
+func (verbs) Wishes() []string        { return nil }
+func (verbs) Slip(string) bool        { return false }
+func (verbs) Mode(string) bool        { return false }
+func (verbs) English(l string) string { return l }
 
 // TestCopiedChoices: who copies the printed lines of a choice, with the comments
 // under it, has sent that choice and nothing else; the letter may stay below,

@@ -28,7 +28,7 @@ type Words struct {
 	Openings      map[string]bool
 	Between       map[string]bool
 	Everyday      map[string]bool
-	Orders        map[string]string // from a word to the order word that it means
+	Spared        map[string]bool
 	Forms         map[string]string // from a form that an order word has in a sentence to that word
 }
 
@@ -66,7 +66,7 @@ type wordLists struct {
 	Openings      []string            `toml:"openings"`
 	Between       []string            `toml:"between"`
 	Everyday      []string            `toml:"everyday"`
-	Foreign       map[string][]string `toml:"foreign"`
+	Spared        []string            `toml:"spared"`
 	Forms         map[string][]string `toml:"forms"`
 
 	Orders map[string]map[string][]string `toml:"orders"`
@@ -96,14 +96,15 @@ func (w *Words) add(file []byte) (parlance.Table, error) {
 	addWords(&w.Openings, l.Openings)
 	addWords(&w.Between, l.Between)
 	addWords(&w.Everyday, l.Everyday)
+	addWords(&w.Spared, l.Spared)
 	for _, wish := range l.Wishes {
 		w.Wishes = append(w.Wishes, strings.ToLower(wish))
 	}
-	if w.Orders == nil {
-		w.Orders, w.Forms = map[string]string{}, map[string]string{}
+	if w.Forms == nil {
+		w.Forms = map[string]string{}
 	}
 	table := parlance.Table{Orders: l.Orders, Inside: l.Inside, Choice: l.Choice, Talk: l.Loose, Whole: l.Whole, Groups: l.Groups}
-	return table, errors.Join(meaning(w.Orders, l.Foreign), meaning(w.Forms, l.Forms))
+	return table, meaning(w.Forms, l.Forms)
 }
 
 // addWords adds words to a list.

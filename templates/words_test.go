@@ -4,6 +4,7 @@ import (
 	"io/fs"
 	"path"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -35,7 +36,7 @@ func TestWordsFiles(t *testing.T) {
 		}
 		if path.Dir(file) == English {
 			for i, v := 0, reflect.ValueOf(l); i < v.NumField(); i++ {
-				if v.Field(i).Len() == 0 && v.Type().Field(i).Name != "Loose" { // English orders are told by the game
+				if v.Field(i).Len() == 0 && !slices.Contains([]string{"Loose", "Spared"}, v.Type().Field(i).Name) { // the game tells English orders
 					t.Errorf("%s: nothing in %s", file, v.Type().Field(i).Name)
 				}
 			}
@@ -46,18 +47,11 @@ func TestWordsFiles(t *testing.T) {
 			read  map[string]bool
 		}{
 			{l.Courtesies, w.Courtesies}, {l.Subjects, w.Subjects}, {l.Greetings, w.Greetings}, {l.Articles, w.Articles},
-			{l.SentenceVerbs, w.SentenceVerbs}, {l.Openings, w.Openings}, {l.Between, w.Between}, {l.Everyday, w.Everyday},
+			{l.SentenceVerbs, w.SentenceVerbs}, {l.Openings, w.Openings}, {l.Between, w.Between}, {l.Everyday, w.Everyday}, {l.Spared, w.Spared},
 		} {
 			for _, word := range c.words {
 				if !c.read[engine.Fold(word)] || len(strings.Fields(word)) != 1 {
 					t.Errorf("%s: %q is not read, or is not one word", file, word)
-				}
-			}
-		}
-		for order, words := range l.Foreign {
-			for _, word := range words {
-				if w.Orders[engine.Fold(word)] != order {
-					t.Errorf("%s: %q is not read as a word for %q", file, word, order)
 				}
 			}
 		}
@@ -69,19 +63,19 @@ func TestWordsFiles(t *testing.T) {
 func TestWordsOfLanguages(t *testing.T) {
 	files := fstest.MapFS{
 		"en/a.toml":     {Data: []byte(`"a.b" = "x"`)},
-		"en/words.toml": {Data: []byte("courtesies = [\"please\"]\n[foreign]\npass = [\"skip\"]")},
-		"es/words.toml": {Data: []byte("courtesies = [\"Grácias\"]\nwishes = [\"Buen día\"]\n[foreign]\npass = [\"paso\"]")},
+		"en/words.toml": {Data: []byte("courtesies = [\"please\"]\n[forms]\npass = [\"passed\"]")},
+		"es/words.toml": {Data: []byte("courtesies = [\"Grácias\"]\nwishes = [\"Buen día\"]\n[orders.service]\nhelp = [\"ayuda\"]")},
 	}
 	s, err := load(files)
 	if err != nil {
 		t.Fatal(err)
 	}
 	w := s.Words()
-	if !w.Beside("please") || !w.Beside("gracias") || w.Beside("paso") || w.Orders["paso"] != "pass" || w.Wishes[0] != "buen día" || s.languages["es"] != nil {
+	if !w.Beside("please") || !w.Beside("gracias") || w.Beside("paso") || w.Forms["passed"] != "pass" || s.Book("es", "").Print("help lay") != "ayuda lay" || w.Wishes[0] != "buen día" || s.languages["es"] != nil {
 		t.Errorf("%+v", w)
 	}
-	files["ca/words.toml"] = &fstest.MapFile{Data: []byte("[foreign]\nplace = [\"paso\"]")}
-	if _, err := load(files); err == nil || !strings.Contains(err.Error(), `"paso" means`) {
+	files["ca/words.toml"] = &fstest.MapFile{Data: []byte("[forms]\nplace = [\"passed\"]")}
+	if _, err := load(files); err == nil || !strings.Contains(err.Error(), `"passed" means`) {
 		t.Errorf("a word that means two orders: %v", err)
 	}
 }

@@ -66,7 +66,7 @@ func (d *Desk) ByMail(ctx context.Context, in *inbox.Mail) *journal.Change {
 
 // read finds the command in a mail: its first line, and what belongs to it below.
 func (m *byMail) read(in *inbox.Mail) error {
-	said := words.New(m.desk.Templates.Words(), engine.Nobody)
+	said := words.New(m.desk.Templates, "", engine.Nobody)
 	quoted, err := m.desk.Letters.AnsweredLetter(m.ctx, in.Message.InReplyTo, m.from, said, templates.Notice)
 	if err != nil {
 		return err
@@ -92,7 +92,7 @@ func (m *byMail) read(in *inbox.Mail) error {
 
 // below returns the lines below the command, without a farewell.
 func (m *byMail) below() []string {
-	said := words.New(m.desk.Templates.Words(), engine.Nobody)
+	said := words.New(m.desk.Templates, "", engine.Nobody)
 	if i := slices.IndexFunc(m.rest, func(l string) bool { return said.Greeting(words.First(l)) }); i >= 0 {
 		return m.rest[:i]
 	}

@@ -71,7 +71,7 @@ func (m *mail) findSeats() error {
 			continue
 		}
 		s := engine.Seat(best)
-		v := words.New(h.Letters.Templates.Words(), s, g.Now).WithPlayers(g.Table.Players)
+		v := words.New(h.Letters.Templates, g.Table.Players[s].Lang, s, g.Now).WithPlayers(g.Table.Players)
 		title := h.Letters.Templates.Say(g.Table.Players[s].Lang, nil, time.UTC, engine.Msg(g.Table.Title+".title"))
 		m.seats = append(m.seats, seat{g, s, title, g.Table.State == table.Running && g.Table.WaitFor(s) != nil, v})
 	}
@@ -185,7 +185,7 @@ func (m *mail) above(out *split, lines []string) {
 	}
 	sorted := extract.Sort(lines, m.said(), true)
 	for _, l := range sorted.Orders {
-		out.loose = append(out.loose, l.Text)
+		out.loose = append(out.loose, sorted.Typed(l))
 	}
 	for _, l := range sorted.Unread {
 		out.loose = append(out.loose, l.Text)
@@ -255,6 +255,15 @@ func (a several) Near(word string) bool {
 
 func (a several) Order(line string) bool {
 	return a.has(func(v extract.Vocabulary) bool { return v.Order(line) })
+}
+
+func (a several) English(line string) string {
+	for _, v := range a {
+		if english := v.English(line); english != line {
+			return english
+		}
+	}
+	return line
 }
 
 func (a several) Greeting(word string) bool {

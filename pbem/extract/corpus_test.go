@@ -65,12 +65,13 @@ type corpusWords struct{}
 
 var corpusVerbs = []string{"buy", "par", "pass", "sell", "lay", "run", "place", "bad=zz", "株を買う", "move"}
 
-func (corpusWords) Verb(w string) bool { return slices.Contains(corpusVerbs, strings.ToLower(w)) }
-func (corpusWords) Near(string) bool   { return false }
-func (corpusWords) Order(string) bool  { return false }
-func (corpusWords) Wishes() []string   { return nil }
-func (corpusWords) Slip(string) bool   { return false }
-func (corpusWords) Mode(string) bool   { return false }
+func (corpusWords) Verb(w string) bool      { return slices.Contains(corpusVerbs, strings.ToLower(w)) }
+func (corpusWords) Near(string) bool        { return false }
+func (corpusWords) Order(string) bool       { return false }
+func (corpusWords) Wishes() []string        { return nil }
+func (corpusWords) Slip(string) bool        { return false }
+func (corpusWords) Mode(string) bool        { return false }
+func (corpusWords) English(l string) string { return l }
 func (corpusWords) Greeting(w string) bool {
 	return slices.Contains([]string{"hi", "hello", "thanks"}, strings.ToLower(w))
 }

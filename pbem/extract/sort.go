@@ -27,6 +27,9 @@ type Vocabulary interface {
 	Slip(line string) bool
 	// Mode reports whether line only says how to treat the others, as "preview".
 	Mode(line string) bool
+	// English returns a line that reads as an order in another language in English, and
+	// others as they are.
+	English(line string) string
 }
 
 // OrderLine is one order: N is the number of its first line in Typed, from 1.
@@ -46,6 +49,16 @@ type Sorted struct {
 	Orders []OrderLine
 	Talk   []Unread // before the first and after the last order; not read as orders
 	Unread []Unread // neither order nor talk: one such line refuses the whole mail: better a question than half a turn
+
+	Own map[int]string // the orders that were written in another language, as they were: by N
+}
+
+// Typed returns an order as its player wrote it.
+func (s Sorted) Typed(l OrderLine) string {
+	if own, ok := s.Own[l.N]; ok {
+		return own
+	}
+	return l.Text
 }
 
 // TooLong returns the number of the first line that is, or may be, an order and has more
@@ -77,6 +90,7 @@ func Sort(typed []string, v Vocabulary, numbers bool) Sorted {
 		order bool
 	}
 	var items []item
+	var own map[int]string
 	firstOrder, lastOrder := -1, -1
 	for i := 0; i < len(typed); i++ {
 		it := item{n: i + 1, text: Fold(typed[i])}
@@ -86,6 +100,12 @@ func Sort(typed []string, v Vocabulary, numbers bool) Sorted {
 				text = strings.TrimSpace(text + " " + bare(typed[i]))
 			}
 			it.text, it.order = trimStop(text), true
+			if english := v.English(it.text); english != it.text {
+				if own == nil {
+					own = map[int]string{}
+				}
+				own[it.n], it.text = it.text, trimStop(english)
+			}
 			if !v.Mode(it.text) {
 				if firstOrder < 0 {
 					firstOrder = len(items)
@@ -95,7 +115,7 @@ func Sort(typed []string, v Vocabulary, numbers bool) Sorted {
 		}
 		items = append(items, it)
 	}
-	var s Sorted
+	s := Sorted{Own: own}
 	for i, it := range items {
 		text := bare(it.text)
 		switch between := i > firstOrder && i < lastOrder; {
@@ -116,7 +136,8 @@ func isOrder(text string, v Vocabulary, numbers bool) bool {
 	if text == "" {
 		return false
 	}
-	return numbers && isNumber(text) || (v.Verb(word(text)) || v.Order(text)) && !Farewell(text, v)
+	english := v.English(text)
+	return numbers && isNumber(english) || (v.Verb(word(english)) || v.Order(english)) && !Farewell(text, v)
 }
 
 // Farewell reports whether line is a good wish rather than an order, as "Take care, Ana"
@@ -152,7 +173,7 @@ func goesOn(text, next string, v Vocabulary, numbers bool) bool {
 	if !way && !strings.HasSuffix(text, ":") && !strings.HasSuffix(text, ",") && !bracketOpen(text) {
 		return false
 	}
-	w := word(next)
+	w := word(v.English(next))
 	if way && (next == "" || v.Greeting(w)) {
 		return false
 	}

@@ -45,6 +45,8 @@ func (words) Slip(line string) bool { return strings.HasPrefix(line, "rail-1") }
 
 func (words) Mode(line string) bool { return line == "preview" }
 
+func (words) English(line string) string { return strings.Replace(line, "coloca ", "place ", 1) }
+
 func TestSort(t *testing.T) {
 	for _, tc := range []struct {
 		name    string

@@ -72,7 +72,7 @@ var hexName = regexp.MustCompile(`^[A-Za-z]{1,2}\d{1,2}[,:]?$`)
 // orders. A line with a comment was not folded.
 func foldedOrder(line, next string, v Vocabulary) bool {
 	text := Fold(line)
-	if next == "" || strings.Contains(text, "#") || v.Verb(word(next)) || v.Greeting(word(next)) {
+	if next == "" || strings.Contains(text, "#") || v.Verb(word(v.English(next))) || v.Greeting(word(next)) {
 		return false
 	}
 	if strings.HasSuffix(text, ">") {

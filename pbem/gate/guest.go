@@ -25,7 +25,7 @@ func (g *Gate) AnswerGuest(ctx context.Context, in *inbox.Mail) *journal.Change 
 	if in.Message.From != guest.Address || !inbox.Authentic(g.Config, in.Message) {
 		return c.Judged(verdict.Ignored, verdict.OtherAddress)
 	}
-	quoted := g.Letters.Answered(ctx, in.Game, engine.Nobody, in.Step, in.Message.InReplyTo).Quoted(words.New(g.Letters.Templates.Words(), engine.Nobody, in.Game.Now))
+	quoted := g.Letters.Answered(ctx, in.Game, engine.Nobody, in.Step, in.Message.InReplyTo).Quoted(words.New(g.Letters.Templates, "", engine.Nobody, in.Game.Now))
 	lines := in.Message.Typed(quoted)
 	word := answerIn(lines, "accept", "decline")
 	forTime := c.Table.ForTime(in.Seat, guest)

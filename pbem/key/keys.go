@@ -452,7 +452,6 @@ const (
 	SwitchedRulings        = "pbem.switched-rulings"
 	SwitchedVersion        = "pbem.switched-version"
 	TalkBegins             = "pbem.talk-begins"
-	TalkForeign            = "pbem.talk-foreign"
 	TalkOrder              = "pbem.talk-order"
 	TellDone               = "pbem.tell-done"
 	TellHow                = "pbem.tell-how"

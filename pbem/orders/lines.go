@@ -107,10 +107,31 @@ func (h *handling) nearUnread(line string) []string {
 	if h.c.Next == nil {
 		return nil
 	}
+	line = h.vocabulary().Mended(line)
 	near := advise.Nearest(h.c.Next.Title, h.c.Next.Pos.View(h.seat), h.seat, line, 2)
 	same := slices.DeleteFunc(slices.Clone(near), func(l string) bool { return !h.said().SameWords(line, l) })
 	if len(same) > 0 || !h.vocabulary().Near(words.First(line)) {
 		return same
 	}
 	return near
+}
+
+// ownWords gives the lines of a letter back to those who wrote them in another language: with
+// their own words, and what is wrong marked there.
+func (h *handling) ownWords(lines []templates.Line) {
+	var v *words.Vocabulary
+	for i := range lines {
+		l := &lines[i]
+		own, foreign := h.sorted.Own[l.N]
+		if !foreign {
+			continue
+		}
+		if v == nil {
+			v = h.vocabulary()
+		}
+		l.Text = own
+		if l.Refusal != nil {
+			l.Refusal = v.Own(own, l.Refusal)
+		}
+	}
 }

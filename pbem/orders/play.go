@@ -8,6 +8,7 @@ import (
 	"railpost/pbem/key"
 	"railpost/pbem/plan"
 	"railpost/pbem/table"
+	"railpost/pbem/words"
 	"railpost/templates"
 )
 
@@ -127,6 +128,9 @@ func (h *handling) verdicts(items []item, out *advise.Outcome) []templates.Line 
 	var lines []templates.Line
 	for i, v := range out.Verdicts {
 		l := templates.Line{N: items[i].n, Text: items[i].text, State: v.State, Refusal: v.Refusal, Hint: v.Hint}
+		if own, foreign := h.sorted.Own[l.N]; foreign && v.Refusal != nil && v.Refusal.Kind == engine.NotUnderstood {
+			h.offer(&l, own, items[i].line)
+		}
 		if v.Result != nil {
 			l.Line = v.Result.Line
 			if v.Result.Said != l.Line {
@@ -183,4 +187,22 @@ func (h *handling) foresee(out *advise.Outcome) {
 	if h.f.Own, err = engine.Show(g.Title, out.Verdicts[last].Result.Pos.View(h.seat), h.seat, "own", "", h.self().View == table.Spoken); err != nil {
 		h.c.Fail(&fault.Error{Err: err})
 	}
+}
+
+// offer puts what a line would be without a misspelt word of its language before what else is
+// near it.
+func (h *handling) offer(l *templates.Line, own, line string) {
+	mended := h.vocabulary().Mended(own)
+	if engine.Fold(mended) == engine.Fold(line) {
+		return
+	}
+	near := []string{mended}
+	if !words.WouldPlay(h.said(), h.c.Next, h.seat, mended) {
+		if near = advise.Nearest(h.c.Next.Title, h.c.Next.Pos.View(h.seat), h.seat, mended, 2); len(near) == 0 {
+			return
+		}
+	}
+	r := *l.Refusal
+	r.Near, r.Far = near, false
+	l.Refusal = &r
 }

@@ -130,6 +130,7 @@ func (h *handling) reply(act verdict.Act, why verdict.Why, kind templates.Kind, 
 		f.Told = append(f.Told, engine.Msg(key.LastReply, h.untilTomorrow()))
 	}
 	h.bound(&f)
+	h.ownWords(f.Lines)
 	h.c.Queue(h.seat, kind, f)
 	return h.c.Judged(act, why)
 }
@@ -238,6 +239,7 @@ func (h *handling) letters() {
 			h.f.Since = h.own
 		}
 	}
+	h.ownWords(h.f.Lines)
 	h.c.QueueReceipt(h.seat, h.kind, h.f)
 	switch {
 	case over:

@@ -76,24 +76,12 @@ func (v *Vocabulary) words() lexicon {
 			v.spaces[lexKey(s)] = true
 		}
 	}
-	verbs := map[string]bool{}
-	for w, u := range v.lexicon {
-		verbs[w] = u == ordered
-	}
 	for _, not := range []map[string]bool{v.said.Everyday, v.players} {
 		for w := range not {
 			delete(v.lexicon, w)
 		}
 	}
 	v.lexicon.add(ordered, v.open...)
-	for _, w := range v.open {
-		verbs[w] = true
-	}
-	for w, english := range v.said.Orders {
-		if verbs[english] && !v.said.Everyday[w] {
-			v.lexicon.add(ordered, w)
-		}
-	}
 	return v.lexicon
 }
 
@@ -158,6 +146,13 @@ func (v *Vocabulary) unit(t engine.Token) unit {
 // an order or an argument of one can begin, or all its words but courtesies are the game's.
 // A sentence that mentions a city or a colour is not, nor is a name below a greeting.
 func (v *Vocabulary) Slip(line string) bool {
+	if l := v.book.Read(v.book.Mend(line)); l.English != line && (!l.Loose || After(l.English) == "") && v.slips(l.English) {
+		return true
+	}
+	return v.slips(line)
+}
+
+func (v *Vocabulary) slips(line string) bool {
 	us := v.units(line)
 	if v.spaces[lexKey(line)] {
 		return true

@@ -46,7 +46,7 @@ func scenes(t *testing.T, title engine.Title, visit func(g *engine.Game, seat en
 			return
 		}
 		if step%20 == 0 || step == 5 {
-			visit(g, waiting[0], New(said(t), waiting[0], g).WithPlayers(players))
+			visit(g, waiting[0], New(texts(t), "", waiting[0], g).WithPlayers(players))
 		}
 		out, err := g.Play(waiting[0], []string{advise.RandomLine(rng, g.Title, g.Pos, waiting[0])}, engine.Mode{})
 		if err != nil {

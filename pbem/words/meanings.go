@@ -82,6 +82,15 @@ const (
 // meant looks at the first two words of a line and returns the lines that may have been
 // meant, and why.
 func (m *Meanings) meant(text string) ([]string, engine.Message) {
+	if l := m.words.book.Read(m.words.book.Mend(text)); l.English != text && !l.Loose {
+		if near, why := m.meantInEnglish(l.English); !why.Empty() {
+			return near, why
+		}
+	}
+	return m.meantInEnglish(text)
+}
+
+func (m *Meanings) meantInEnglish(text string) ([]string, engine.Message) {
 	words := strings.Fields(text)
 	if near := m.withVerb(text); len(near) > 0 {
 		return near, engine.Msg(key.TalkOrder)
@@ -89,9 +98,6 @@ func (m *Meanings) meant(text string) ([]string, engine.Message) {
 	for i, w := range words[:min(2, len(words))] {
 		word := engine.Fold(strings.Trim(w, "!¡¿?,.;:()\"'*_"))
 		rest := strings.Join(words[i:], " ")
-		if english := m.words.said.Orders[word]; english != "" && m.isVerb(english) {
-			return m.nearest(english), engine.Msg(key.TalkForeign, engine.Order("word", w), engine.Order("english", english))
-		}
 		if near := m.order(word, rest, len(words) <= talkWords); len(near) > 0 {
 			return near, engine.Msg(key.TalkOrder)
 		}
@@ -137,7 +143,7 @@ const verbWords = 16
 // Unread returns why a line that is neither talk nor an order cannot be played now and, if
 // near is set, the legal lines that may have been meant.
 func (m *Meanings) Unread(text string, near bool) ([]string, engine.Message) {
-	word := First(text)
+	word := First(m.words.Mended(text))
 	switch {
 	case len(m.waits) > 0 && (m.words.Slip(text) || m.isVerb(word)):
 		return nil, engine.Msg(key.NotYourTurn, engine.Several("seats", m.waits...))

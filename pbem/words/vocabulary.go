@@ -12,12 +12,14 @@ import (
 	"railpost/pbem/extract"
 	"railpost/pbem/table"
 	"railpost/templates"
+	"railpost/templates/parlance"
 )
 
 // Vocabulary tells orders from talk: the service's commands, and the verbs that
 // can answer what is asked of anybody now or was asked in the answered letter.
 type Vocabulary struct {
 	said  *templates.Words
+	book  *parlance.Book
 	verbs map[string]bool // folded
 	at    []*engine.Game
 	reads []func(line string) bool // of the positions
@@ -28,15 +30,23 @@ type Vocabulary struct {
 	lexicon lexicon         // see words
 	spaces  map[string]bool // names in it that are a line of their own: "open"
 
-	voting bool            // a yes or no alone is an order
-	orders map[string]bool // lines that were asked about, see Order
+	voting  bool              // a yes or no alone is an order
+	orders  map[string]bool   // lines that were asked about, see Order
+	english map[string]string // the same for English
 }
 
 // New returns the vocabulary of a seat. The games are those whose questions count: the
-// present one and the one that the answered letter showed; said are the words of
-// everyday language.
-func New(said *templates.Words, seat engine.Seat, games ...*engine.Game) *Vocabulary {
-	v := &Vocabulary{said: said, verbs: map[string]bool{}, orders: map[string]bool{}}
+// present one and the one that the answered letter showed; texts are the words of
+// everyday language and of orders, and lang is what the player reads.
+func New(texts *templates.Set, lang string, seat engine.Seat, games ...*engine.Game) *Vocabulary {
+	v := &Vocabulary{said: texts.Words(), verbs: map[string]bool{}, orders: map[string]bool{}, english: map[string]string{}}
+	title := ""
+	for _, g := range games {
+		if g != nil {
+			title = g.Title.Name()
+		}
+	}
+	v.book = texts.Book(lang, title)
 	for _, s := range Services {
 		v.verbs[s.Name] = true
 	}
@@ -106,6 +116,12 @@ func (v *Vocabulary) Verb(word string) bool { return v.verbs[engine.Fold(word)] 
 // Near reports whether word is one typing error away from a verb of five letters
 // or more.
 func (v *Vocabulary) Near(word string) bool {
+	if v.said.Spared[engine.Fold(word)] {
+		return false
+	}
+	if mended := v.book.Mend(word); mended != word && v.verbs[First(v.book.Read(mended).English)] {
+		return true
+	}
 	for verb := range v.verbs {
 		if len([]rune(verb)) >= 5 && engine.Distance(engine.Fold(word), verb) == 1 {
 			return true

@@ -8,7 +8,7 @@ import (
 )
 
 func TestOtherWords(t *testing.T) {
-	v := New(said(t), 0)
+	v := New(texts(t), "", 0)
 	v.verbs["work"] = true
 	for line, want := range map[string][]string{
 		"try work mine-1": {"preview work mine-1"},
@@ -33,12 +33,12 @@ func TestOtherWords(t *testing.T) {
 	}
 }
 
-// said are the embedded words of everyday language.
-func said(t *testing.T) *templates.Words {
+// texts are the embedded words and messages.
+func texts(t *testing.T) *templates.Set {
 	t.Helper()
 	texts, err := templates.New()
 	if err != nil {
 		t.Fatal(err)
 	}
-	return texts.Words()
+	return texts
 }

@@ -13,6 +13,8 @@ type Line struct {
 	// Loose: its first word is one of everyday talk, or a beginning of a word: the line is an
 	// order only if the rest reads as one.
 	Loose bool
+	// Part: it begins with a word that stands inside orders.
+	Part bool
 	// Doubt are the English words that a beginning may stand for, if there are several; it was
 	// left as it is.
 	Doubt []string
@@ -51,7 +53,7 @@ func (b *Book) read(line string, of ...*section) Line {
 	if !r.order(words, of) || len(e.moved) == 0 && len(r.doubt) == 0 {
 		return Line{English: line}
 	}
-	return Line{English: e.String(), Loose: r.loose, Doubt: r.doubt, At: r.at, edit: e}
+	return Line{English: e.String(), Loose: r.loose, Part: r.part, Doubt: r.doubt, At: r.at, edit: e}
 }
 
 // number returns the figure of "la 3", "n.º 3", "opción 3"; nil of another line.
@@ -79,6 +81,7 @@ type reader struct {
 	book  *Book
 	edit  *edit
 	loose bool
+	part  bool
 	doubt []string
 	at    int
 }
@@ -99,15 +102,16 @@ func (r *reader) order(words []word, of []*section) bool {
 		return true
 	}
 	s := of[0]
-	r.loose = true
 	if ph := s.inside.at(words); s.known[words[0].fold] != "" || ph != nil || s.composed(words[0]) != "" {
-		r.rest(s, "", words) // an order without its first word, or a part of one
+		r.part = true
+		r.rest(s, "", words)
 		return true
 	}
 	english, several := begun(s.orders, s.english, words[0].fold)
 	if english == "" || several != nil {
 		return false
 	}
+	r.loose = true
 	r.edit.replace(words[:1], english)
 	r.rest(s, english, words[1:])
 	return true
@@ -144,27 +148,44 @@ func (r *reader) rest(s *section, english string, words []word) {
 			inside = []*section{own, s}
 		}
 	}
+	strange := 0
 	for i := 0; i < len(words); {
-		i += r.inside(words[i:], inside)
+		n, read := r.inside(words[i:], inside)
+		if !read && plain(words[i]) {
+			strange++
+		}
+		i += n
 	}
+	r.loose = r.loose || strange >= strangeWords
 }
 
-// inside reads a word or phrase after the first ones, and returns how many words it has.
-func (r *reader) inside(words []word, of []*section) int {
+// strangeWords is how many words that no order of the title has make a line talk, unless it
+// reads as an order all the same.
+const strangeWords = 2
+
+// plain reports whether a word has nothing but small letters, as those of sentences; names,
+// codes and figures have not.
+func plain(w word) bool {
+	return w.text != "" && !strings.ContainsFunc(w.text, func(r rune) bool { return !unicode.IsLower(r) && r != '\'' })
+}
+
+// inside reads a word or phrase after the first ones, and returns how many words it has and
+// whether it is one of orders.
+func (r *reader) inside(words []word, of []*section) (n int, read bool) {
 	if n := r.amount(words); n > 0 {
-		return n
+		return n, true
 	}
 	for _, s := range of {
 		if ph := s.inside.at(words); ph != nil && (len(ph.folds) > 1 || s.known[words[0].fold] == "" && !lone(words)) {
 			r.edit.replace(words[:len(ph.folds)], ph.english)
-			return len(ph.folds)
+			return len(ph.folds), true
 		}
 		if s.known[words[0].fold] != "" {
-			return 1
+			return 1, true
 		}
 		if text := s.composed(words[0]); text != "" {
 			r.edit.replace(words[:1], text)
-			return 1
+			return 1, true
 		}
 	}
 	english, several := begun(of[0].inside, of[0].known, words[0].fold)
@@ -174,7 +195,7 @@ func (r *reader) inside(words []word, of []*section) int {
 	case several == nil && english != "":
 		r.edit.replace(words[:1], english)
 	}
-	return 1
+	return 1, english != "" || several != nil
 }
 
 // lone reports whether a spelling of one letter ("a" for "to") has nothing after it to belong

@@ -1,0 +1,82 @@
+package words
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"railpost/engine"
+	"railpost/templates/parlance"
+)
+
+// English returns a line that reads as an order in another language in English; others as they
+// are. The game's words come first, then the service's. What begins with a word of everyday
+// talk is an order only if the rest reads as one.
+func (v *Vocabulary) English(line string) string {
+	if known, ok := v.english[line]; ok { // a letter has two renderings, and Sort asks twice
+		return known
+	}
+	english := v.reading(line).English
+	v.english[line] = english
+	return english
+}
+
+// reading returns a line as English reads it.
+func (v *Vocabulary) reading(line string) parlance.Line {
+	for _, read := range []func(string) parlance.Line{v.book.Read, v.book.ReadService} {
+		if l := read(line); l.English != line && v.means(l) {
+			return l
+		}
+	}
+	return parlance.Line{English: line}
+}
+
+// means reports whether what a line is in English is an order.
+func (v *Vocabulary) means(l parlance.Line) bool {
+	if _, numbered := Number(l.English); numbered {
+		return true
+	}
+	word, rest := First(l.English), After(l.English)
+	switch {
+	case v.Order(l.English):
+		return true
+	case !v.verbs[word] || l.Part:
+		return false
+	case !l.Loose || rest == "":
+		return true
+	}
+	words := strings.Fields(rest)
+	if IsService(word) && (len(words) <= looseArgs || strings.ContainsAny(rest, "0123456789")) {
+		return true
+	}
+	named := words[0] != engine.Fold(words[0]) || strings.ContainsAny(words[0], "0123456789")
+	return named && len(words) <= looseArgs && !v.players[lexKey(words[0])] // "compra SIKK"
+}
+
+// Mended returns a line in English as if its words that are one typing error away from words
+// of the player's language were spelt so. Only what is offered rests on it.
+func (v *Vocabulary) Mended(line string) string { return v.book.Read(v.book.Mend(line)).English }
+
+// looseArgs is the maximum number of words after one of everyday talk that need not read.
+const looseArgs = 2
+
+// Own returns the refusal of the English of a line as one of the line as it was written: with
+// its words and the place in it. What stood for another line, as a number, is refused in the
+// words of that line.
+func (v *Vocabulary) Own(own string, r *engine.Refusal) *engine.Refusal {
+	l := v.reading(own)
+	at := strings.Index(l.English, r.Line) // behind "preview"
+	if at < 0 {
+		own, at = v.book.Print(r.Line), 0
+		l = v.book.Read(own)
+	}
+	moved := *r
+	moved.Line = own
+	if r.Column > 0 {
+		from := utf8.RuneCountInString(l.English[:at]) + r.Column
+		moved.Column = l.Column(from)
+		if r.Length > 0 {
+			moved.Length = max(1, l.Column(from+r.Length)-moved.Column)
+		}
+	}
+	return &moved
+}
