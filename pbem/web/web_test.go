@@ -140,6 +140,20 @@ func TestPagesOfRules(t *testing.T) {
 			t.Errorf("%s lacks %s", path, want)
 		}
 	}
+	// The page of a seat leads to its reader's.
+	s.Config().Lobby.Open = config.OpenAnyone
+	must(t, s.Deliver([]byte("From: Ana <ana@example.org>\r\nTo: games@post.example\r\nMessage-ID: <1@a>\r\n\r\nprofile\r\n")))
+	must(t, s.Answer("Ana", mailtest.Bare, "set language ca"))
+	must(t, s.Handle("game.create", admin.CreateGame{Title: "russian", Game: "spring", StartNow: true, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
+	head, err := s.Store.Head(context.Background(), "spring")
+	must(t, err)
+	spring, err := table.Read(head.Doc)
+	must(t, err)
+	for seat, want := range []string{`href="../../../rules/russian/ca"`, `href="../../../rules/russian"`} {
+		if page := s.page("/s/spring/" + spring.LinkToken(engine.Seat(seat)) + "/"); !strings.Contains(page, want) {
+			t.Errorf("the page of seat %d does not lead to %s", seat, want)
+		}
+	}
 	if page := s.page("/rules/russian/es"); !strings.Contains(page, `"../../static/page.css"`) {
 		t.Error("the page does not lead to its style")
 	}
