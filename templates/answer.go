@@ -93,13 +93,22 @@ func parameters(w *letter, params map[string]bool) {
 	var lines []string
 	for _, p := range slices.Sorted(maps.Keys(params)) {
 		if gloss := w.known(w.Title+".param."+p, enginekey.ParamOf+p); gloss != "" {
-			lines = append(lines, w.word(key.HelpParam, engine.Text("name", strings.ToUpper(p)), engine.Term("gloss", gloss)))
+			lines = append(lines, w.word(key.HelpParam, engine.Text("name", w.param(p)), engine.Term("gloss", gloss)))
 		}
 	}
 	if len(lines) > 0 {
 		w.subhead(w.word(key.HelpParams))
 		w.indented(lines...)
 	}
+}
+
+// param returns what a form has in capitals for a parameter.
+func (w *letter) param(name string) string {
+	capitals := strings.ToUpper(name)
+	if own := w.order(capitals); own != capitals {
+		return own
+	}
+	return strings.ToUpper(w.order(name)) // a word of the order itself, as "with"
 }
 
 // notice lays out a letter to the organiser.

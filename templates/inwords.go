@@ -30,10 +30,16 @@ func (v *voice) orders(lines []string) []string {
 	return out
 }
 
+func (v *voice) setTitle(title string) {
+	if v.tongue.orders != nil {
+		v.print = v.tongue.orders(title)
+	}
+}
+
 // ofTitle returns the voice for a letter about a title.
 func (v *voice) ofTitle(title string) *voice {
 	out := *v
-	out.print = v.set.printer(v.tongue.name, title)
+	out.setTitle(title)
 	return &out
 }
 

@@ -17,7 +17,6 @@ import (
 // voice says messages to one reader.
 type voice struct {
 	*tongue
-	set     *Set
 	print   func(order string) string // in the words of the reader's language; nil: they are the log's
 	players []string                  // cleaned names by seat
 	seat    engine.Seat
@@ -30,8 +29,8 @@ type voice struct {
 }
 
 func (s *Set) voice(lang, title string, players []string, seat engine.Seat, zone *time.Location) *voice {
-	v := &voice{tongue: s.tongue(lang), set: s, seat: seat, zone: zone}
-	v.print = s.printer(v.tongue.name, title)
+	v := &voice{tongue: s.tongue(lang), seat: seat, zone: zone}
+	v.setTitle(title)
 	if v.zone == nil {
 		v.zone = time.UTC
 	}

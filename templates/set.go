@@ -18,7 +18,7 @@ import (
 	"railpost/templates/parlance"
 )
 
-//go:embed */*.toml
+//go:embed en/*.toml es/*.toml ca/*.toml
 var embedded embed.FS
 
 // English is the language in which every message exists.
@@ -36,6 +36,7 @@ type Set struct {
 type tongue struct {
 	name      string
 	grammar   grammar
+	orders    func(title string) func(line string) string // which prints those of a title; nil: as the log has them
 	localizer *i18n.Localizer
 	messages  map[string]*i18n.Message // its own, and those only English has
 	own       map[string]bool
@@ -63,6 +64,9 @@ func load(files ...fs.FS) (*Set, error) {
 		return nil, fmt.Errorf("templates: no messages in %s/", English)
 	}
 	for _, t := range s.languages {
+		if t.name != English {
+			t.orders = func(title string) func(string) string { return s.Book(t.name, title).Print }
+		}
 		if err := t.finish(bundle, s.languages[English]); err != nil {
 			return nil, fmt.Errorf("templates: %s: %w", t.name, err)
 		}
@@ -166,6 +170,3 @@ func (s *Set) Has(lang, key string) bool {
 	t := s.languages[lang]
 	return t != nil && t.own[key]
 }
-
-// printer returns how orders of a title are printed in a language; nil for English.
-func (s *Set) printer(lang, title string) func(order string) string { return nil }
