@@ -18,7 +18,8 @@ import (
 // language, and with nothing that proves a seat.
 type Leaf struct {
 	templates.Leaf
-	Say func(engine.Message) string // to the same reader
+	Say   func(engine.Message) string // to the same reader
+	Order func(line string) string    // an order, or words of one, in the words of the same reader
 }
 
 // LinkOf returns the secret link of a seat's page; "" if there are no pages.
@@ -116,7 +117,7 @@ func (w *Writer) onPage(g *games.Game, s engine.Seat) *templates.Letter {
 
 func (w *Writer) leaf(l *templates.Letter) (Leaf, error) {
 	leaf, err := w.Templates.Leaf(l)
-	return Leaf{leaf, w.Templates.Word(l)}, err
+	return Leaf{leaf, w.Templates.Word(l), w.Templates.Book(leaf.Lang, l.Title).Print}, err
 }
 
 // LeafTime is a time on pages. They are kept for a while, so what they say of the time that

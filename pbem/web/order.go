@@ -109,6 +109,10 @@ func (s *sheet) composed(q url.Values) ([]byte, error) {
 	return v.html()
 }
 
+// Words returns an order, or words of one, as the reader writes it; addresses have them as the
+// log does.
+func (v *orderView) Words(order string) string { return v.leaf.Order(order) }
+
 // asked reports whether the reader can order anything.
 func (s *sheet) asked() bool {
 	return s.seat >= 0 && s.game.Now != nil && s.game.Table.State == table.Running && len(s.game.Now.Pos.Prompts(s.seat)) > 0
@@ -134,7 +138,7 @@ func (s *sheet) write(v *orderView, q url.Values) error {
 			return err
 		}
 		if !ok {
-			fault(key.OrderRefused, engine.Text("line", line))
+			fault(key.OrderRefused, engine.Order("line", line))
 			break
 		}
 	}
@@ -148,7 +152,7 @@ func (s *sheet) write(v *orderView, q url.Values) error {
 		ok = v.next(s.seat, text, nil)
 	}
 	if !ok && text != "" {
-		fault(key.OrderLost, engine.Text("line", text))
+		fault(key.OrderLost, engine.Order("line", text))
 		ok = v.next(s.seat, "", nil)
 	}
 	if whole := v.Order.Line; ok && whole != "" && len(v.Order.Asks) == 0 && text != "" {
@@ -243,14 +247,14 @@ func (s *sheet) link(v *orderView) {
 	for _, q := range v.Order.Asks {
 		a := ask{Head: s.asks(v, q), Numbers: q.Numbers}
 		for _, c := range q.Choices {
-			l := link{To: v.on(c), Text: c.Says}
+			l := link{To: v.on(c), Text: v.Words(c.Says)}
 			if c.Gloss != "" {
 				l.Gloss = v.leaf.Say(engine.Msg(c.Gloss))
 			}
 			a.Choices = append(a.Choices, l)
 		}
 		for _, c := range q.Ways {
-			a.Ways = append(a.Ways, link{To: v.on(c), Text: c.Says})
+			a.Ways = append(a.Ways, link{To: v.on(c), Text: v.Words(c.Says)})
 		}
 		if n := q.Numbers; n != nil {
 			a.Between = v.leaf.Say(engine.Msg(key.OrderNumber, engine.Int("from", n.From), engine.Int("to", n.To)))
@@ -263,7 +267,11 @@ func (s *sheet) link(v *orderView) {
 	if len(v.Lines) > 0 {
 		about := compose.About{Game: s.game.Table.Game, Step: compose.Step{N: s.game.Table.Step(s.game.Now.Seq, s.seat), Epoch: s.game.Table.Epoch}}
 		v.Address, v.Subject = s.Config.Identity.BaseAddress, about.Subject()
-		v.Mail = template.URL(templates.Mailto(v.Address, v.Subject, v.Lines))
+		lines := make([]string, len(v.Lines))
+		for i, line := range v.Lines {
+			lines[i] = v.Words(line)
+		}
+		v.Mail = template.URL(templates.Mailto(v.Address, v.Subject, lines))
 	}
 }
 
