@@ -2,6 +2,8 @@ package templates
 
 import (
 	"slices"
+	"strings"
+	"unicode"
 
 	"railpost/engine"
 	"railpost/engine/advise"
@@ -9,6 +11,9 @@ import (
 
 // Facts hold orders as the log has them, in English. A letter in another language shows them
 // in its own words.
+
+// betweenOrders separates the orders of a plan that is told in one line.
+const betweenOrders = "; "
 
 // order returns an order, or words of one, in the words of the reader's language.
 func (v *voice) order(line string) string {
@@ -32,8 +37,22 @@ func (v *voice) orders(lines []string) []string {
 
 func (v *voice) setTitle(title string) {
 	if v.tongue.orders != nil {
-		v.print = v.tongue.orders(title)
+		v.title, v.print = title, v.tongue.orders(title)
 	}
+}
+
+// named returns what a language calls a thing to which data gives a name: by its first words
+// (TITLE.named.WORDS), as "Hotel Atlanta", or as it is.
+func (v *voice) named(name string) string {
+	if v.title == "" || !strings.ContainsFunc(name, unicode.IsUpper) {
+		return name
+	}
+	for head := name; head != ""; head = head[:max(0, strings.LastIndexByte(head, ' '))] {
+		if key := v.known(v.title + ".named." + strings.ReplaceAll(engine.Fold(head), " ", "-")); key != "" {
+			return v.word(key) + name[len(head):]
+		}
+	}
+	return name
 }
 
 // ofTitle returns the voice for a letter about a title.

@@ -17,6 +17,7 @@ import (
 // voice says messages to one reader.
 type voice struct {
 	*tongue
+	title   string                    // whose names data gives; "" in English
 	print   func(order string) string // in the words of the reader's language; nil: they are the log's
 	players []string                  // cleaned names by seat
 	seat    engine.Seat
@@ -210,7 +211,7 @@ func (v *voice) argText(a engine.Arg) string {
 	case engine.KindSeat:
 		return v.name(engine.Seat(a.Int))
 	case engine.KindOrder:
-		return clean(v.order(a.Text))
+		return clean(strings.Join(v.orders(strings.Split(a.Text, betweenOrders)), betweenOrders))
 	case engine.KindList:
 		words := make([]string, 0, len(a.List))
 		for _, p := range a.List {
@@ -226,7 +227,7 @@ func (v *voice) argText(a engine.Arg) string {
 			return v.date(t)
 		}
 	}
-	return clean(a.Text)
+	return clean(v.named(a.Text))
 }
 
 // name returns a player's name; Nobody is the referee.

@@ -16,7 +16,7 @@ func mapSheet(s *tycoon.State, arg string) ([]engine.Block, error) {
 		return overview(s), nil
 	}
 	if w, name, ok := regionAsked(s, arg); ok {
-		blocks := drawn(s, engine.Msg(key.HeadMapRegion, engine.Text("region", name)), widened(s.Book(), w), nil)
+		blocks := drawn(s, engine.Msg(key.HeadMapRegion, engine.Order("region", name)), widened(s.Book(), w), nil)
 		blocks[1].Lines = append(blocks[1].Lines, engine.Msg(key.SheetLegendBeyond, exampleArgs(s)...))
 		return blocks, nil
 	}
@@ -194,7 +194,7 @@ func spotAsked(s *tycoon.State, arg string) (tycoon.Spot, error) {
 	}
 	var names []engine.Arg
 	for _, r := range regions(s.Book()) {
-		names = append(names, engine.Text("", r.name))
+		names = append(names, engine.Order("", r.name))
 	}
 	no := engine.Forbid("", key.NoSheetPlace, engine.Text("word", arg), engine.Several("regions", names...))
 	if r, ok := engine.AsRefusal(err); ok {
@@ -244,7 +244,7 @@ func overview(s *tycoon.State) []engine.Block {
 	if len(s.Links)+len(s.Open) > 0 {
 		how.Lines = append(how.Lines, engine.Msg(key.SheetOverviewTrack, lettersArg(s)))
 	}
-	names := engine.SeveralOf("regions", regions(s.Book()), func(_ string, r region) engine.Arg { return engine.Text("", r.name) })
+	names := engine.SeveralOf("regions", regions(s.Book()), func(_ string, r region) engine.Arg { return engine.Order("", r.name) })
 	how.Lines = append(how.Lines, engine.Msg(key.SheetOverviewRegions, names))
 	return []engine.Block{{Head: engine.Msg(key.HeadMap), Drawing: list}, how}
 }

@@ -20,7 +20,7 @@ func (v View) Speak(view engine.Position, seat engine.Seat, part string, arg str
 		return spokenOverview(s), nil
 	}
 	if w, name, ok := regionAsked(s, arg); ok {
-		return spokenMap(s, engine.Msg(key.HeadMapRegion, engine.Text("region", name)), widened(s.Book(), w), tycoon.NoSpot), nil
+		return spokenMap(s, engine.Msg(key.HeadMapRegion, engine.Order("region", name)), widened(s.Book(), w), tycoon.NoSpot), nil
 	}
 	at, err := spotAsked(s, arg)
 	if err != nil {
@@ -81,7 +81,7 @@ func howLine(s *tycoon.State) engine.Message {
 	beside := engine.SeveralOf("sides", tycoon.SidesRound[:], func(_ string, e hex.Edge) engine.Arg {
 		return say(engine.Msg(key.SheetSideTo, tycoon.SideArg("side", e), engine.Text("place", here.Neighbour(e).String())))
 	})
-	return engine.Msg(key.SheetSpokenHow, engine.Int("ridge", tycoon.RidgeCost), s.HexArg("hex", at), beside, engine.Text("region", regionOf(s.Book(), here)))
+	return engine.Msg(key.SheetSpokenHow, engine.Int("ridge", tycoon.RidgeCost), s.HexArg("hex", at), beside, engine.Order("region", regionOf(s.Book(), here)))
 }
 
 // spokenOverview is the overview in words: the cities of each region, the track of each
@@ -91,7 +91,7 @@ func spokenOverview(s *tycoon.State) []engine.Block {
 	board, ground := engine.Block{Head: engine.Msg(key.HeadMap), Lines: []engine.Message{howLine(s)}}, engine.Block{Head: engine.Msg(key.HeadSpokenGround)}
 	for _, r := range regions(b) {
 		if list := citiesIn(s, r.window); len(list) > 0 {
-			board.Lines = append(board.Lines, engine.Msg(key.SheetSpokenRegion, engine.Text("region", r.name), engine.SeveralOf("cities", list, func(_ string, at tycoon.City) engine.Arg {
+			board.Lines = append(board.Lines, engine.Msg(key.SheetSpokenRegion, engine.Order("region", r.name), engine.SeveralOf("cities", list, func(_ string, at tycoon.City) engine.Arg {
 				town := &s.Cities[at]
 				return say(engine.Msg(key.SheetSpokenCity, spotSay(s, "city", b.Cities[at].Spot), tycoon.ColourArg("colour", town.Colour), engine.Int("n", town.Cubes.Total())))
 			})))

@@ -51,7 +51,7 @@ func goodsSheet(s *tycoon.State, arg string) ([]engine.Block, error) {
 	}
 	if w, name, ok := regionAsked(s, arg); ok {
 		b := goodsTable(s, citiesIn(s, w))
-		b.Head = engine.Msg(key.HeadGoodsRegion, engine.Text("region", name))
+		b.Head = engine.Msg(key.HeadGoodsRegion, engine.Order("region", name))
 		return []engine.Block{b}, nil
 	}
 	if c, err := wholeOf[tycoon.Colour](tycoon.ColourDomain(nil), arg); err == nil {
@@ -199,7 +199,7 @@ func exampleCity(s *tycoon.State) (at tycoon.City) {
 func exampleArgs(s *tycoon.State) []engine.Arg {
 	at := exampleCity(s)
 	spot := s.Book().Cities[at].Spot
-	return []engine.Arg{s.CityArg(at), s.HexArg("hex", spot), engine.Text("region", regionOf(s.Book(), s.Book().Hexes[spot].At))}
+	return []engine.Arg{s.CityArg(at), s.HexArg("hex", spot), engine.Order("region", regionOf(s.Book(), s.Book().Hexes[spot].At))}
 }
 
 // notesCell lists what else a table shows of a city: its empty marker, its hotel.

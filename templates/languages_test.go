@@ -1,0 +1,139 @@
+package templates
+
+import (
+	"bufio"
+	"io/fs"
+	"os"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/nicksnyder/go-i18n/v2/i18n"
+	"github.com/pelletier/go-toml/v2"
+	"golang.org/x/text/language"
+)
+
+// TestMessagesOfLanguages: a language says everything that English says, with the same arguments.
+func TestMessagesOfLanguages(t *testing.T) {
+	s := newSet(t)
+	same := sameTexts(t)
+	for _, lang := range s.Languages() {
+		if lang == English {
+			continue
+		}
+		t.Run(lang, func(t *testing.T) {
+			files, err := fs.Glob(embedded, English+"/*.toml")
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, f := range files {
+				if path.Base(f) == wordsFile {
+					continue
+				}
+				t.Run(strings.TrimSuffix(path.Base(f), ".toml"), func(t *testing.T) {
+					compareFiles(t, messagesOf(t, f), messagesOf(t, lang+"/"+path.Base(f)), same[lang])
+				})
+			}
+		})
+	}
+}
+
+// messagesOf returns the messages of a file by their keys.
+func messagesOf(t *testing.T, file string) map[string]*i18n.Message {
+	t.Helper()
+	b, err := fs.ReadFile(embedded, file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	bundle := i18n.NewBundle(language.English)
+	bundle.RegisterUnmarshalFunc("toml", toml.Unmarshal)
+	parsed, err := bundle.ParseMessageFileBytes(b, "x."+path.Dir(file)+".toml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := map[string]*i18n.Message{}
+	for _, m := range parsed.Messages {
+		out[m.ID] = m
+	}
+	return out
+}
+
+func compareFiles(t *testing.T, english, own map[string]*i18n.Message, same []string) {
+	for key, en := range english {
+		m := own[key]
+		if m == nil {
+			t.Errorf("%s is missing", key)
+			continue
+		}
+		if plural(en) && m.One == "" || m.Zero+m.Two+m.Few != "" {
+			t.Errorf("%s: its forms must be one and other, as the language has them", key)
+		}
+		if a, b := argumentsOf(en), argumentsOf(m); !slices.Equal(a, b) {
+			t.Errorf("%s has arguments %v instead of %v", key, b, a)
+		}
+		compareTexts(t, key, en.Other, m.Other, same)
+		if m.One != "" && en.One != "" {
+			compareTexts(t, key, en.One, m.One, same)
+		}
+	}
+	for key := range own {
+		if english[key] == nil {
+			t.Errorf("%s is no message of English", key)
+		}
+	}
+}
+
+var (
+	action     = regexp.MustCompile(`\{\{.*?\}\}`)
+	field      = regexp.MustCompile(`(?:^|[^\w"])\.(\w+)`)
+	quoted     = regexp.MustCompile(`"[^"]*"`)
+	someLetter = regexp.MustCompile(`\pL\pL`)
+)
+
+// argumentsOf returns the arguments that a message names.
+func argumentsOf(m *i18n.Message) (list []string) {
+	for _, text := range []string{m.One, m.Many, m.Other} {
+		for _, a := range action.FindAllString(text, -1) {
+			for _, f := range field.FindAllStringSubmatch(quoted.ReplaceAllString(a, ""), -1) {
+				list = append(list, f[1])
+			}
+		}
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
+}
+
+func compareTexts(t *testing.T, key, en, text string, same []string) {
+	if bare := action.ReplaceAllString(text, ""); text == en && someLetter.MatchString(bare) &&
+		!slices.ContainsFunc(same, func(p string) bool { ok, _ := path.Match(p, key); return ok }) {
+		t.Errorf("%s is as in English: %q. If it must be, list it in testdata/same.txt", key, text)
+	}
+	for _, begin := range []string{"{{.seat}} ", "- "} {
+		if strings.HasPrefix(en, begin) && !strings.HasPrefix(text, begin) {
+			t.Errorf("%s must begin with %q, which letters look for: %q", key, begin, text)
+		}
+	}
+}
+
+// sameTexts returns, by language, the keys of messages that are the same in English, or
+// patterns of them.
+func sameTexts(t *testing.T) map[string][]string {
+	f, err := os.Open("testdata/same.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	out := map[string][]string{}
+	for lines := bufio.NewScanner(f); lines.Scan(); {
+		langs, keys, ok := strings.Cut(lines.Text(), ": ")
+		if !ok || strings.HasPrefix(langs, "#") {
+			continue
+		}
+		for _, lang := range strings.Fields(langs) {
+			out[lang] = append(out[lang], strings.Fields(keys)...)
+		}
+	}
+	return out
+}

@@ -1,0 +1,144 @@
+package templates
+
+import (
+	"fmt"
+	"io/fs"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+	"unicode"
+
+	"github.com/pelletier/go-toml/v2"
+
+	"railpost/engine"
+	"railpost/engine/titles"
+	"railpost/templates/key"
+)
+
+// pseudo is a language made of English: its messages are in letters of their own and 40 %
+// longer, its orders in others. What remains in ASCII letters went through neither.
+const pseudo = "eo"
+
+// pseudoSet returns a set with the pseudo-language.
+func pseudoSet(t *testing.T) *Set {
+	t.Helper()
+	files := fstest.MapFS{}
+	english, err := fs.Glob(embedded, English+"/*.toml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range english {
+		if path.Base(f) == wordsFile {
+			continue
+		}
+		out := map[string]map[string]string{}
+		for key, m := range messagesOf(t, f) {
+			out[key] = map[string]string{"other": pseudoText(key, m.Other)}
+			if m.One != "" {
+				out[key]["one"] = pseudoText(key, m.One)
+			}
+		}
+		b, err := toml.Marshal(out)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files[pseudo+"/"+path.Base(f)] = &fstest.MapFile{Data: b}
+	}
+	s, err := New(files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.languages[pseudo].orders = func(string) func(string) string { return pseudoOrder }
+	return s
+}
+
+// pseudoText returns a message in the letters of the language. What is filled in, the signs at
+// its ends and what is no text stay.
+func pseudoText(key, text string) string {
+	if strings.Contains(key, ".swatch.") {
+		return text
+	}
+	var b strings.Builder
+	n := 0
+	for text != "" {
+		at := action.FindStringIndex(text)
+		if at == nil {
+			at = []int{len(text), len(text)}
+		}
+		said, letters := inLetters(text[:at[0]], 'а')
+		b.WriteString(said)
+		n += letters
+		b.WriteString(text[at[0]:at[1]])
+		text = text[at[1]:]
+	}
+	out := b.String()
+	bare := strings.TrimRight(out, " .,:;!?…)")
+	if action.MatchString(bare) && strings.HasSuffix(bare, "}}") || n < 3 {
+		return out // nothing may be put behind what is filled in: it may be cut off there
+	}
+	return bare + strings.Repeat("ы", min(4, n*2/5)) + strings.Repeat(" ыы", max(0, n*2/5-4)/3) + out[len(bare):]
+}
+
+// inLetters puts the letters of a text into others, of which a is the first, and counts them.
+func inLetters(text string, a rune) (string, int) {
+	n := 0
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r >= 'a' && r <= 'z':
+			n++
+			return a + r - 'a'
+		case r >= 'A' && r <= 'Z':
+			n++
+			return unicode.ToUpper(a + r - 'A')
+		}
+		return r
+	}, text), n
+}
+
+// pseudoOrder returns an order with its words in letters of their own; names and figures stay.
+func pseudoOrder(line string) string {
+	return regexp.MustCompile(`\S+`).ReplaceAllStringFunc(line, func(word string) string {
+		if strings.ContainsAny(word, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") {
+			return word
+		}
+		word, _ = inLetters(word, 'ա')
+		return word
+	})
+}
+
+// plainWord is a word that is neither a name nor a figure nor a sign.
+var plainWord = regexp.MustCompile(`(?:^|[\s"'«(\[-])([a-z][a-z'-]+[a-z])(?:[\s"'»).,:;\]-]|$)`)
+
+// TestPseudo: every word of a letter is a message, an order, a name or a figure; and longer
+// texts still fit.
+func TestPseudo(t *testing.T) {
+	s := pseudoSet(t)
+	for i, c := range []struct {
+		title string
+		seats int
+		some  int
+	}{{"russian", 3, 8}, {"18mag", 3, 16}, {"18mag", 2, 30}, {"18cz", 4, 40}, {"18cz", 2, 60}, {"tycoon", 3, 12}} {
+		t.Run(fmt.Sprint(c.title, c.seats), func(t *testing.T) {
+			r := &reading{T: t, set: s, lang: pseudo, found: map[string]bool{}}
+			rule := strings.Fields(s.Say(pseudo, nil, nil, engine.Msg(key.LineRule, engine.Text("title", ""), engine.Text("rule", ""))))[0]
+			r.wrong = func(said string) (list []string) {
+				if strings.HasPrefix(said, rule) {
+					return nil // the references of rules have languages of their own
+				}
+				for _, m := range plainWord.FindAllStringSubmatch(said, -1) {
+					if !slices.Contains(pseudoNames, m[1]) && !strings.Contains(r.typed, m[1]) {
+						list = append(list, "the plain word "+m[1])
+					}
+				}
+				return list
+			}
+			r.play(titles.Find(c.title), c.seats, c.some, uint64(i))
+		})
+	}
+}
+
+// pseudoNames are names in small letters.
+var pseudoNames = []string{"winter", "kk", "der", "nad", "pod", "und"}
