@@ -66,7 +66,8 @@
 // GLOSS.is for any {{.value}}, that sentence replaces it.
 //
 // Keys besides those that a title names in its own code: TITLE.title is the game's name as
-// printed; TITLE.about is what an invitation says of the game; TITLE.score.PART heads a column of the final table (PART: name of an Arg in
-// Score.Parts); TITLE.param.NAME or engine.param.NAME describes a parameter of that name,
+// printed; TITLE.about is what an invitation says of the game; TITLE.score.PART heads a column
+// of the final table (PART: name of an Arg in Score.Parts); TITLE.named.WORDS is what a language
+// calls a thing to which data gives a name that begins with these words; TITLE.param.NAME or engine.param.NAME describes a parameter of that name,
 // with an article: "the name of a space".
 package templates

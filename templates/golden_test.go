@@ -53,3 +53,45 @@ func TestGolden(t *testing.T) {
 		})
 	}
 }
+
+// TestGoldenLanguages: every kind of letter in the other languages. What the fixtures say in
+// words of their own, and no message says, stays English; their orders are those of Russian
+// Railroads.
+func TestGoldenLanguages(t *testing.T) {
+	files := fstest.MapFS{}
+	for lang, file := range map[string]string{English: "rail.toml", "es": "es/rail.toml", "ca": "ca/rail.toml"} {
+		b, err := os.ReadFile("testdata/" + file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files[lang+"/rail.toml"] = &fstest.MapFile{Data: b}
+	}
+	s, err := New(files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, lang := range s.Languages() {
+		for name, sample := range samples {
+			if lang == English {
+				continue
+			}
+			t.Run(lang+"/"+name, func(t *testing.T) {
+				l := sample()
+				for _, in := range append([]*Letter{l}, l.Parts...) {
+					in.Lang, in.Title = lang, "russian"
+					if in.Scores != nil {
+						in.Title = "rail"
+					}
+					if in.Enclosed != nil {
+						in.Enclosed.Title = in.Title
+					}
+				}
+				r := render(t, s, l)
+				golden.Check(t, "testdata/"+lang+"/"+name+".golden", "Subject: "+r.Subject+"\n\n"+r.Text)
+				if name == "turn" {
+					golden.Check(t, "testdata/"+lang+"/"+name+".html.golden", r.HTML)
+				}
+			})
+		}
+	}
+}

@@ -7,37 +7,52 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/advise"
+	"railpost/templates/parlance"
 )
 
 // Facts hold orders as the log has them, in English. A letter in another language shows them
 // in its own words.
+
+// phrasebook is a parlance.Book.
+type phrasebook interface {
+	Print(order string) string
+	Read(line string) parlance.Line
+}
 
 // betweenOrders separates the orders of a plan that is told in one line.
 const betweenOrders = "; "
 
 // order returns an order, or words of one, in the words of the reader's language.
 func (v *voice) order(line string) string {
-	if v.print == nil {
+	if v.book == nil {
 		return line
 	}
-	return v.print(line)
+	return v.book.Print(line)
+}
+
+// inLog returns a line of a reader as the log would have it.
+func (v *voice) inLog(line string) string {
+	if v.book == nil {
+		return line
+	}
+	return v.book.Read(line).English
 }
 
 // orders is order for several.
 func (v *voice) orders(lines []string) []string {
-	if v.print == nil || lines == nil {
+	if v.book == nil || lines == nil {
 		return lines
 	}
 	out := make([]string, len(lines))
 	for i, l := range lines {
-		out[i] = v.print(l)
+		out[i] = v.book.Print(l)
 	}
 	return out
 }
 
 func (v *voice) setTitle(title string) {
-	if v.tongue.orders != nil {
-		v.title, v.print = title, v.tongue.orders(title)
+	if v.tongue.book != nil {
+		v.title, v.book = title, v.tongue.book(title)
 	}
 }
 
@@ -64,7 +79,7 @@ func (v *voice) ofTitle(title string) *voice {
 
 // inWords returns a letter with its orders in the words of the reader's language.
 func (v *voice) inWords(l *Letter) *Letter {
-	if v.print == nil || l == nil {
+	if v.book == nil || l == nil {
 		return l
 	}
 	out := *l
@@ -73,7 +88,7 @@ func (v *voice) inWords(l *Letter) *Letter {
 	out.Choices, out.Usual = each(l.Choices, v.choiceInWords), each(l.Usual, v.choiceInWords)
 	out.More = each(l.More, v.moreInWords)
 	out.Help = each(l.Help, func(u engine.Usage) engine.Usage {
-		u.Form, u.Example = v.print(u.Form), v.print(u.Example)
+		u.Form, u.Example = v.book.Print(u.Form), v.book.Print(u.Example)
 		return u
 	})
 	out.Happened, out.Log = each(l.Happened, v.stepInWords), each(l.Log, v.stepInWords)
@@ -91,23 +106,23 @@ func each[T any](list []T, f func(T) T) []T {
 }
 
 func (v *voice) choiceInWords(c advise.Choice) advise.Choice {
-	c.Line = v.print(c.Line)
+	c.Line = v.book.Print(c.Line)
 	return c
 }
 
 func (v *voice) moreInWords(m advise.More) advise.More {
-	m.Prefix = v.print(m.Prefix)
+	m.Prefix = v.book.Print(m.Prefix)
 	return m
 }
 
 func (v *voice) stepInWords(s Step) Step {
-	s.Line = v.print(s.Line)
+	s.Line = v.book.Print(s.Line)
 	return s
 }
 
 // lineInWords leaves what the player has written as it was.
 func (v *voice) lineInWords(l Line) Line {
-	l.Line, l.Said, l.Guess = v.print(l.Line), v.print(l.Said), v.print(l.Guess)
+	l.Line, l.Said, l.Guess = v.book.Print(l.Line), v.book.Print(l.Said), v.book.Print(l.Guess)
 	l.Near = each(l.Near, v.choiceInWords)
 	if l.Refusal != nil {
 		r := *l.Refusal
@@ -119,7 +134,7 @@ func (v *voice) lineInWords(l Line) Line {
 		a.Choices, a.More = each(a.Choices, v.choiceInWords), each(a.More, v.moreInWords)
 		if a.Why != nil {
 			why := *a.Why
-			why.Line = v.print(why.Line)
+			why.Line = v.book.Print(why.Line)
 			a.Why = &why
 		}
 		l.Asked = &a

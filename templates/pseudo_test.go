@@ -16,6 +16,7 @@ import (
 	"railpost/engine"
 	"railpost/engine/titles"
 	"railpost/templates/key"
+	"railpost/templates/parlance"
 )
 
 // pseudo is a language made of English: its messages are in letters of their own and 40 %
@@ -51,7 +52,7 @@ func pseudoSet(t *testing.T) *Set {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.languages[pseudo].orders = func(string) func(string) string { return pseudoOrder }
+	s.languages[pseudo].book = func(string) phrasebook { return pseudoBook{} }
 	return s
 }
 
@@ -98,8 +99,12 @@ func inLetters(text string, a rune) (string, int) {
 	}, text), n
 }
 
-// pseudoOrder returns an order with its words in letters of their own; names and figures stay.
-func pseudoOrder(line string) string {
+type pseudoBook struct{}
+
+func (pseudoBook) Read(line string) parlance.Line { return parlance.Line{English: line} }
+
+// Print returns an order with its words in letters of their own; names and figures stay.
+func (pseudoBook) Print(line string) string {
 	return regexp.MustCompile(`\S+`).ReplaceAllStringFunc(line, func(word string) string {
 		if strings.ContainsAny(word, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") {
 			return word

@@ -232,8 +232,13 @@ func (w *letter) foot() {
 // colourOf returns the colour of what a word of the title's letters names, as CSS writes it;
 // "" if it has none.
 func (w *letter) colourOf(word string) string {
-	if key := w.known(w.Title + ".swatch." + engine.Fold(word)); key != "" {
-		return w.word(key)
+	swatch := w.Title + ".swatch."
+	key := w.known(swatch + engine.Fold(word))
+	if key == "" && w.book != nil { // colours are named as orders name them
+		key = w.known(swatch + engine.Fold(w.inLog(word)))
 	}
-	return ""
+	if key == "" {
+		return ""
+	}
+	return w.word(key)
 }

@@ -17,9 +17,9 @@ import (
 // voice says messages to one reader.
 type voice struct {
 	*tongue
-	title   string                    // whose names data gives; "" in English
-	print   func(order string) string // in the words of the reader's language; nil: they are the log's
-	players []string                  // cleaned names by seat
+	title   string     // whose names data gives; "" in English
+	book    phrasebook // the reader's words for orders; nil: they are the log's
+	players []string   // cleaned names by seat
 	seat    engine.Seat
 	zone    *time.Location
 	now     time.Time

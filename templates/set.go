@@ -36,7 +36,7 @@ type Set struct {
 type tongue struct {
 	name      string
 	grammar   grammar
-	orders    func(title string) func(line string) string // which prints those of a title; nil: as the log has them
+	book      func(title string) phrasebook // of a title; nil: its orders are those of the log
 	localizer *i18n.Localizer
 	messages  map[string]*i18n.Message // its own, and those only English has
 	own       map[string]bool
@@ -65,7 +65,7 @@ func load(files ...fs.FS) (*Set, error) {
 	}
 	for _, t := range s.languages {
 		if t.name != English {
-			t.orders = func(title string) func(string) string { return s.Book(t.name, title).Print }
+			t.book = func(title string) phrasebook { return s.Book(t.name, title) }
 		}
 		if err := t.finish(bundle, s.languages[English]); err != nil {
 			return nil, fmt.Errorf("templates: %s: %w", t.name, err)

@@ -173,7 +173,7 @@ func (w *letter) verdict(l Line, further bool) {
 	if further {
 		e.label = ""
 	}
-	if text := cleanLine(l.Text); l.Line != "" && !further && !says(text, l) {
+	if text := cleanLine(l.Text); l.Line != "" && !further && !w.says(text, l) {
 		e.notes = []string{w.word(key.LineTyped, engine.Text("text", text))}
 	}
 	switch {
@@ -197,7 +197,8 @@ func (w *letter) verdict(l Line, further bool) {
 
 // says reports whether what was typed is what was played, spaces and punctuation aside; a
 // number or an abbreviated name is not.
-func says(typed string, l Line) bool {
+func (w *letter) says(typed string, l Line) bool {
+	typed = w.inLog(typed)
 	if word, rest, _ := strings.Cut(typed, " "); strings.EqualFold(word, "preview") {
 		typed = rest
 	}
@@ -205,7 +206,7 @@ func says(typed string, l Line) bool {
 	if l.Said != "" {
 		played = l.Said
 	}
-	return spoken(typed) == spoken(played)
+	return spoken(typed) == spoken(w.inLog(played))
 }
 
 func spoken(line string) string {

@@ -96,7 +96,7 @@ func (w *Writer) bytes(l store.Letter, p *page, r templates.Rendered) (b, said [
 	if b, err = compose.Compose(h, r); err != nil {
 		return nil, nil, err
 	}
-	now := writtenOf(p.letter, r)
+	now := w.writtenOf(p.letter, r)
 	w.written.Put(h.MessageID, now)
 	return b, now.bytes(), nil
 }

@@ -25,26 +25,29 @@ type written struct {
 	remarks []string // lines below choices that are no comments
 }
 
-func writtenOf(l *templates.Letter, r templates.Rendered) *written {
-	w := &written{Kind: l.Kind, List: l.Numbered(), lines: extract.LetterLines(r.Text, r.Page), remarks: r.Remarks}
+func (w *Writer) writtenOf(l *templates.Letter, r templates.Rendered) *written {
+	book := w.Templates.Book(l.Lang, l.Title)
+	out := &written{Kind: l.Kind, List: l.Numbered(), lines: extract.LetterLines(r.Text, r.Page), remarks: r.Remarks}
 	for _, line := range l.Lines {
-		w.typed = append(w.typed, line.Text)
+		out.typed = append(out.typed, line.Text)
 	}
 	if l.Kind == templates.Lobby { // its lines are there to be written
 		for _, u := range l.Help {
-			w.typed = append(w.typed, u.Form)
+			out.typed = append(out.typed, book.Print(u.Form))
 		}
-		w.typed = append(w.typed, l.Again...)
+		for _, line := range l.Again {
+			out.typed = append(out.typed, book.Print(line))
+		}
 	}
 	for _, part := range l.Parts { // its headings, and what follows them
-		w.typed = append(w.typed, part.Game+":")
-		for _, line := range w.lines {
+		out.typed = append(out.typed, part.Game+":")
+		for _, line := range out.lines {
 			if strings.HasPrefix(engine.Fold(strings.TrimSpace(line)), engine.Fold(part.Game)+": ") {
-				w.typed = append(w.typed, line)
+				out.typed = append(out.typed, line)
 			}
 		}
 		for _, line := range part.Lines {
-			w.typed = append(w.typed, line.Text)
+			out.typed = append(out.typed, line.Text)
 		}
 	}
 	for _, from := range []*templates.Letter{l, l.Enclosed} {
@@ -52,10 +55,10 @@ func writtenOf(l *templates.Letter, r templates.Rendered) *written {
 			continue
 		}
 		for _, c := range from.Usual {
-			w.Usual = append(w.Usual, c.Line)
+			out.Usual = append(out.Usual, c.Line)
 		}
 	}
-	return w
+	return out
 }
 
 // Quoted is the letter as mails that quote it are compared with it: cut into lines,
@@ -135,5 +138,5 @@ func (w *Writer) rebuild(ctx context.Context, l store.Letter) *written {
 		w.Log.Warn("a letter could not be rebuilt", "game", l.Game, "step", l.Seq, "kind", l.Kind, "err", err)
 		return &written{}
 	}
-	return writtenOf(p.letter, r)
+	return w.writtenOf(p.letter, r)
 }
