@@ -120,6 +120,7 @@ func addWords(to *map[string]bool, words []string) {
 // meaning adds the words for some order words.
 func meaning(to map[string]string, lists map[string][]string) error {
 	for order, words := range lists {
+		to[engine.Fold(order)] = order
 		for _, word := range words {
 			fold := engine.Fold(word)
 			if other := to[fold]; other != "" && other != order {

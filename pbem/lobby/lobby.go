@@ -304,11 +304,32 @@ func (v *visit) confirmed(lines []string) []string {
 	return lines
 }
 
+// english returns a line that begins with a word of the lobby in another language in English;
+// others as they are. After a word of everyday talk something the lobby knows must follow.
+func (v *visit) english(line string) string {
+	lang := ""
+	if v.p != nil {
+		lang = v.p.Lang
+	}
+	l := v.lobby.Desk.Templates.Book(lang, "").ReadService(line)
+	w, args := wordOf(l.English), rest(l.English)
+	switch {
+	case isConfirm(l.English):
+	case w == nil, l.Loose && args != "" && w.bare == nil:
+		return line
+	case l.Loose && args != "":
+		if _, meant := w.bare(v, args); !meant {
+			return line
+		}
+	}
+	return l.English
+}
+
 // words returns the lines of a mail that begin with a word of the lobby; the others are talk.
 func (v *visit) words(lines []string) (out []string) {
 	for _, line := range lines {
 		line, _, _ = strings.Cut(line, "#")
-		line = strings.TrimSpace(line)
+		line = v.english(strings.TrimSpace(line))
 		switch {
 		case isConfirm(line):
 			out = append(out, confirmWord)

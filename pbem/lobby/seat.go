@@ -10,6 +10,7 @@ import (
 	"railpost/pbem/journal"
 	"railpost/pbem/verdict"
 	"railpost/pbem/words"
+	"railpost/templates/parlance"
 )
 
 // FromSeat answers a player who writes to the lobby in answer to a letter of a game, whose
@@ -17,7 +18,7 @@ import (
 // game has ended, "rematch" is about that game.
 func (l *Lobby) FromSeat(ctx context.Context, in *inbox.Mail) *journal.Change {
 	ended := in.Game.Table.Ended()
-	if in.Sitter != nil || l.Config.Lobby.Open == config.OpenNobody || !ended && !slices.Contains(besideOrders, firstWord(in.Message.Lines)) {
+	if in.Sitter != nil || l.Config.Lobby.Open == config.OpenNobody || !ended && !slices.Contains(besideOrders, firstWord(l.Desk.Templates.Book(in.Game.Table.Players[in.Seat].Lang, ""), in.Message.Lines)) {
 		return nil
 	}
 	c := l.NewChange(ctx, nil)
@@ -25,7 +26,7 @@ func (l *Lobby) FromSeat(ctx context.Context, in *inbox.Mail) *journal.Change {
 	said := words.New(l.Desk.Templates, in.Game.Table.Players[in.Seat].Lang, in.Seat)
 	lines := in.Message.Typed(l.Desk.Letters.Answered(ctx, in.Game, in.Seat, in.Step, in.Message.InReplyTo).Quoted(said))
 	switch {
-	case ended && slices.ContainsFunc(lines, func(line string) bool { return words.First(line) == "rematch" }):
+	case ended && slices.ContainsFunc(lines, func(line string) bool { return words.First(v.english(line)) == "rematch" }):
 		lines = []string{"rematch " + in.Game.Table.Name()}
 	case !v.besideOrders(lines):
 		return nil
@@ -47,6 +48,7 @@ var besideOrders = []string{"games", "titles", "new", "join", "profile"}
 func (v *visit) besideOrders(lines []string) bool {
 	return len(lines) > 0 && !slices.ContainsFunc(lines, func(line string) bool {
 		line, _, _ = strings.Cut(line, "#")
+		line = v.english(line)
 		w := wordOf(line)
 		if w == nil || !slices.Contains(besideOrders, w.name) {
 			return true
@@ -56,9 +58,9 @@ func (v *visit) besideOrders(lines []string) bool {
 	})
 }
 
-func firstWord(lines []string) string {
+func firstWord(book *parlance.Book, lines []string) string {
 	for _, line := range lines {
-		if word := words.First(line); word != "" {
+		if word := words.First(book.ReadService(line).English); word != "" {
 			return word
 		}
 	}

@@ -41,6 +41,7 @@ type handling struct {
 	long     int // number of a line that is too long; 0 for none
 	mode     engine.Mode
 	under    map[int]int      // lines of the mail below "plan": which of sections they are under
+	foreign  map[int]string   // lines of the mail that may belong to plans, as they were written in another language
 	sections []section        // the plans
 	rest     []item           // lines still to be worked out
 	instead  *item            // what to play because an offer was declined at once

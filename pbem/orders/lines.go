@@ -123,6 +123,9 @@ func (h *handling) ownWords(lines []templates.Line) {
 	for i := range lines {
 		l := &lines[i]
 		own, foreign := h.sorted.Own[l.N]
+		if _, planned := h.under[l.N]; planned {
+			own, foreign = h.foreign[l.N], h.foreign[l.N] != ""
+		}
 		if !foreign {
 			continue
 		}

@@ -13,6 +13,7 @@ import (
 	"railpost/pbem/table"
 	"railpost/pbem/words"
 	"railpost/templates"
+	"railpost/templates/parlance"
 )
 
 // section is what a mail has below "plan" or "next:".
@@ -31,8 +32,9 @@ type section struct {
 // that begin as no order does stay as they are.
 func (h *handling) sectioned(typed []string) []string {
 	out, verbs := slices.Clone(typed), sync.OnceValue(h.allVerbs) // most mails have no plan
-	h.under = map[int]int{}
+	h.under, h.foreign = map[int]int{}, map[int]string{}
 	h.sections = nil
+	own := h.foreign
 	in, talk := false, false
 	mark := func(i int, order string) {
 		h.under[i+1] = len(h.sections) - 1
@@ -44,7 +46,10 @@ func (h *handling) sectioned(typed []string) []string {
 		in, talk = true, false
 	}
 	for i, line := range typed {
-		text := strings.TrimSpace(line)
+		text := h.plannedLine(strings.TrimSpace(line), verbs)
+		if text != strings.TrimSpace(line) {
+			own[i+1] = line
+		}
 		word := words.First(text)
 		greets := h.said().Greets(word) || h.isName(text)
 		if r, when, ok := h.routine(text); ok {
@@ -79,6 +84,37 @@ func (h *handling) sectioned(typed []string) []string {
 		}
 	}
 	return out
+}
+
+// plannedLine returns a line that may belong to a plan in English, if it is in another
+// language.
+func (h *handling) plannedLine(line string, verbs func() map[string]bool) string {
+	book := h.vocabularyBook()
+	if name, order, ok := strings.Cut(line, ":"); ok && h.isName(name) { // of "what if"
+		return name + ": " + book.Read(strings.TrimSpace(order)).English
+	}
+	for _, read := range []func(string) parlance.Line{book.Read, book.ReadService} {
+		text := read(line).English
+		if text == line {
+			continue
+		}
+		_, heads := plan.ReadHeader(text)
+		_, _, routine := h.routine(text)
+		_, condition := plan.ReadCondition(text)
+		if heads || routine || condition || isWhatIf(text) || plan.Ends(text) || verbs()[words.First(text)] || words.IsService(words.First(text)) {
+			return text
+		}
+	}
+	return line
+}
+
+// vocabularyBook is the order words of the game, or of the service before it.
+func (h *handling) vocabularyBook() *parlance.Book {
+	title := ""
+	if h.c.Next != nil {
+		title = h.c.Next.Title.Name()
+	}
+	return h.handler.Letters.Templates.Book(h.self().Lang, title)
 }
 
 // routine reads a line that tells the service what to do turn after turn.

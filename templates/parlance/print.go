@@ -29,6 +29,10 @@ func (b *Book) print(e *edit, words []word) {
 			from = b.always
 		}
 	}
+	if ph != nil && from == b.always && slices.Contains(conditions, words[0].text) {
+		b.printCondition(e, words)
+		return
+	}
 	n := 0
 	within := []*section{from, b.forms}
 	if ph != nil {
@@ -41,14 +45,22 @@ func (b *Book) print(e *edit, words []word) {
 				return
 			}
 			within = []*section{b.always, b.forms}
-			if slices.Contains(verbatim, command) {
+			own := b.always.commands[command]
+			switch {
+			case slices.Contains(verbatim, command) && own == nil:
 				within = []*section{b.forms}
-			} else if own := b.always.commands[command]; own != nil {
+			case slices.Contains(verbatim, command):
+				within = []*section{own, b.forms}
+			case own != nil:
 				within = []*section{own, b.always, b.forms}
 			}
 		}
 	}
 	for i := n; i < len(words); {
+		if i > 0 && slices.Contains(conditions, words[i].text) {
+			b.printCondition(e, words[i:])
+			return
+		}
 		if i > 0 && slices.Contains(begins, words[i-1].text) && from == b.title {
 			if ph := b.title.printed.at(words[i:]); ph != nil {
 				e.replace(words[i:i+len(ph.folds)], ph.english)
@@ -104,6 +116,42 @@ var (
 		"accept", "say", "tell", "note", "rule", "status", "player", "join", "leave", "invite", "start", "watch", "unwatch", "rematch", "add", "new", "confirm",
 	}
 )
+
+// conditions begin what must be true for a plan; the words after them stand under the first.
+var conditions = []string{"if", "unless", "until"}
+
+// conditional returns the word of a condition with which words begin, and how many words of
+// theirs it is; 0 for others.
+func (b *Book) conditional(words []word) (n int, english string) {
+	n, english = b.always.first(words)
+	if !slices.Contains(conditions, english) {
+		return 0, ""
+	}
+	return n, english
+}
+
+// printCondition writes a condition from its first word on.
+func (b *Book) printCondition(e *edit, words []word) {
+	within := []*section{b.title, b.forms}
+	if own := b.always.commands[conditions[0]]; own != nil {
+		within = append([]*section{own}, within...)
+	}
+	for i := 0; i < len(words); {
+		ph := b.title.printed.at(words[i:])
+		switch {
+		case i == 0:
+			ph = b.always.printed.at(words)
+		case within[0].within.at(words[i:]) != nil:
+			ph = nil
+		}
+		if ph == nil {
+			i += printInside(e, words[i:], within)
+			continue
+		}
+		e.replace(words[i:i+len(ph.folds)], ph.english)
+		i += len(ph.folds)
+	}
+}
 
 // behindColon returns the words of the order that follows a command: all, or those behind the
 // colon of "always EKJ: ORDER".

@@ -137,8 +137,10 @@ func (r *reader) rest(s *section, english string, words []word) {
 	if s == r.book.always && english != "" {
 		command, _, _ := strings.Cut(fold(english), " ")
 		switch own := s.commands[command]; {
-		case slices.Contains(verbatim, command):
+		case slices.Contains(verbatim, command) && own == nil:
 			return
+		case slices.Contains(verbatim, command):
+			inside = []*section{own}
 		case slices.Contains(leads, command):
 			if words = behindColon(words); len(words) > 0 {
 				r.order(words, []*section{r.book.title, r.book.always})
@@ -148,8 +150,17 @@ func (r *reader) rest(s *section, english string, words []word) {
 			inside = []*section{own, s}
 		}
 	}
+	if slices.Contains(conditions, english) {
+		r.condition(words)
+		return
+	}
 	strange := 0
 	for i := 0; i < len(words); {
+		if n, english := r.book.conditional(words[i:]); n > 0 {
+			r.edit.replace(words[i:i+n], english)
+			r.condition(words[i+n:])
+			break
+		}
 		n, read := r.inside(words[i:], inside)
 		if !read && plain(words[i]) {
 			strange++
@@ -157,6 +168,22 @@ func (r *reader) rest(s *section, english string, words []word) {
 		i += n
 	}
 	r.loose = r.loose || strange >= strangeWords
+}
+
+// condition reads what follows "if": figures and words of the position, and what somebody has
+// done: the words of orders stand behind a name there.
+func (r *reader) condition(words []word) {
+	own := r.book.always.commands[conditions[0]]
+	for i := 0; i < len(words); {
+		n := 1
+		if ph := r.book.title.orders.at(words[i:]); i > 0 && ph != nil && !ph.whole && (own == nil || own.inside.at(words[i:]) == nil) {
+			n = len(ph.folds)
+			r.edit.replace(words[i:i+n], ph.english)
+		} else if own != nil {
+			n, _ = r.inside(words[i:], []*section{own, r.book.title})
+		}
+		i += n
+	}
 }
 
 // strangeWords is how many words that no order of the title has make a line talk, unless it
