@@ -85,7 +85,7 @@ func continues(found, above string) bool {
 	if strings.HasSuffix(above, ".") || strings.HasSuffix(above, "!") || strings.HasSuffix(above, "?") {
 		return false
 	}
-	return datePattern.MatchString(above) || mailPattern.MatchString(above) ||
+	return datePattern.MatchString(above) || mailPattern.MatchString(above) || strings.HasSuffix(above, "<") ||
 		opensAttribution(above) && len(strings.Fields(above)) <= 6 && strings.HasSuffix(above, ",")
 }
 

@@ -17,7 +17,7 @@ type language struct {
 	Tag                         string
 	Wrote, Opens                []string
 	From, Sent, To, CC, Subject []string
-	Original, Mobile            []string
+	Original, Mobile, Legal     []string
 }
 
 // languages and noticeSubjects are what languages.toml holds, the subjects in the form that

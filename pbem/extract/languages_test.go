@@ -25,12 +25,21 @@ var attributionSamples = []string{
 	"El dj., 19 de nov. 2026 a les 21:14, Game Master <game@play.example> va escriure:",
 	"El dj., 19 de nov. 2026, 21:14, Game Master|<game@play.example> va escriure:",
 	"El 19/11/2026 a les 21:14, Game Master ha escrit:",
+	"El 19/11/26 a les 21:14, Game Master ha escrit:",
+	"El dj., 19 de novembre 2026 a les 21:14, Game Master (<game@play.example>) va escriure:",
+	"El dj., 19 de novembre del 2026, 21:14, Game Master|va escriure:",
+	"Missatge de Game Master <|game@play.example> del dia dj., 19 de novembre 2026 a les 21:14:",
 	"El 19 nov 2026, a les 21:14, Game Master <game@play.example> va escriure:",
 	// es
 	"El jue, 19 nov 2026 a las 21:14, Game Master (<game@play.example>) escribió:",
 	"El 19/11/26 a las 21:14, Game Master escribió:",
 	"El 19 nov 2026, a las 21:14, Game Master <game@play.example>|escribió:",
 	"El jueves, 19 de noviembre de 2026 21:14:00 (CET), Game Master <game@play.example> escribió:",
+	"El jue., 19 de nov. de 2026 21:14, Game Master <game@play.example> escribió:",
+	"El jue., 19 de nov. de 2026 21:14, Game Master|<game@play.example> escribió:",
+	"El jueves, 19 de noviembre de 2026, 21:14:13 CET, Game Master <|game@play.example> escribió:",
+	"El 19 nov 2026, a las 21:14, Game Master <game@play.example> escribio:",
+	"El 19/11/2026 a las 21:14, Game Master escribió:",
 	// eu
 	"Game Master(e)k (<game@play.example>) hau idatzi zuen (2026 aza. 19, og. (21:14)):",
 	"Game Master(e)k (<game@play.example>) hau idatzi zuen (2026 aza. 19, og.|(21:14)):",
@@ -165,7 +174,11 @@ func TestHeaderBlocks(t *testing.T) {
 func TestSignatures(t *testing.T) {
 	for _, s := range []string{
 		"-- ", "--", "—", "Sent from my iPhone", "Sent from Yahoo Mail on Android", "Get Outlook for iOS <https://aka.ms/x>", "<<sent by galaxy>>", "(Sent from mobile device)",
-		"Enviado desde mi iPhone", "Obtener Outlook para Android", "Enviat des del meu iPhone", "Enviat des de l'aplicació Correu", "Nire iPhone-tik bidalia", "Enviado dende o meu iPhone",
+		"Enviado desde mi iPhone", "Enviado desde mi Galaxy", "Enviado desde mi móvil", "Enviado con Outlook", "Obtener Outlook para iOS", "Enviado desde Correo para Windows",
+		"AVISO LEGAL: Este mensaje y sus anexos son confidenciales.", "Este mensaje y sus archivos adjuntos van dirigidos solo a quien figura como destinatario; si lo ha recibido por error, bórrelo. No lo copie ni lo use.",
+		"Antes de imprimir este correo, piensa si hace falta.", "Enviat des del meu mòbil", "Enviat amb l'Outlook", "Obtén l'Outlook per a Android", "Baixa l’Outlook per a iOS",
+		"AVÍS LEGAL", "Aquest missatge i els seus annexos són confidencials.", "Abans d’imprimir aquest missatge, pensa si cal.", "Tecnologia de protecció de dades",
+		"Obtener Outlook para Android", "Enviat des del meu iPhone", "Enviat des de l'aplicació Correu", "Nire iPhone-tik bidalia", "Enviado dende o meu iPhone",
 		"Envoyé de mon iPhone", "Envoyé à partir d’Outlook pour Android", "Von meinem iPhone gesendet", "Diese Nachricht wurde von meinem Android-Gerät mit K-9 Mail gesendet.", "Gesendet mit der GMX Mail App",
 		"Inviato da iPhone", "Scarica Outlook per iOS", "Enviado do meu iPhone", "Enviado a partir do meu smartphone", "Verstuurd vanaf mijn iPhone", "Verzonden met BlackBerry Work",
 		"Skickat från min iPhone", "Sendt fra min iPad", "Lähetetty iPhonesta", "Wysłane z iPhone'a", "Odesláno z iPhonu", "Odoslané z môjho iPhonu", "Отправлено с iPhone", "Надіслано з iPhone",
@@ -177,7 +190,7 @@ func TestSignatures(t *testing.T) {
 			t.Errorf("%q: typed %q", s, got)
 		}
 	}
-	typed := []string{"From Bob buy NYC share", "say sent from here", "--- x", "-1", "pass - now"}
+	typed := []string{"From Bob buy NYC share", "say sent from here", "--- x", "-1", "pass - now", "este mensaje es para Ben", "di aquest missatge i prou"}
 	c := newCutter(quoteDepths(typed))
 	c.cutSignatures()
 	if got := c.typed(); !slices.Equal(got, typed) {
@@ -188,7 +201,7 @@ func TestSignatures(t *testing.T) {
 // TestLanguageTable: the code compares with folded lower-case text, so the table must be that.
 func TestLanguageTable(t *testing.T) {
 	for _, l := range languages {
-		for _, list := range [][]string{l.Wrote, l.Opens, l.From, l.Sent, l.To, l.CC, l.Subject, l.Original, l.Mobile} {
+		for _, list := range [][]string{l.Wrote, l.Opens, l.From, l.Sent, l.To, l.CC, l.Subject, l.Original, l.Mobile, l.Legal} {
 			for _, w := range list {
 				if w != Fold(strings.ToLower(w)) {
 					t.Errorf("%s: %q is not folded", l.Tag, w)

@@ -6,10 +6,10 @@ import (
 )
 
 // cutSignatures removes everything after a signature delimiter ("-- ", RFC 3676 4.3) or a line
-// that a phone adds. It goes to the end of the mail: what stands there is no place for orders.
+// that a phone or an office adds. It goes to the end of the mail: what stands there is no place for orders.
 func (c *cutter) cutSignatures() {
 	for i, x := range c.cells {
-		if x.state != own || !isDelimiter(x.text) && !isMobile(x.folded) {
+		if x.state != own || !isDelimiter(x.text) && !isMobile(x.folded) && !isLegal(x.folded) {
 			continue
 		}
 		for j := i; j < len(c.cells); j++ {
@@ -41,6 +41,16 @@ func isMobile(folded string) bool {
 	s := strings.ToLower(strings.Trim(folded, "<>()[]*_-.! "))
 	return slices.ContainsFunc(languages, func(l language) bool {
 		return slices.ContainsFunc(l.Mobile, func(pattern string) bool { return matches(s, pattern) })
+	})
+}
+
+// isLegal recognises the beginning of what an office adds: "This message and any files ...".
+func isLegal(folded string) bool {
+	s := strings.ToLower(strings.TrimLeft(folded, "*_- "))
+	return slices.ContainsFunc(languages, func(l language) bool {
+		return slices.ContainsFunc(l.Legal, func(begins string) bool {
+			return strings.HasPrefix(s, begins) && alone(s, 0, len(begins))
+		})
 	})
 }
 
