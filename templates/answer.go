@@ -136,6 +136,10 @@ func lobby(w *letter) {
 	w.again(key.AgainLobby)
 	w.blocks(w.Blocks)
 	usage(w)
+	if w.other != "" {
+		w.add(gap{})
+		w.say(w.other)
+	}
 }
 
 // called lays out the news that the game was called off.

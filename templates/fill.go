@@ -60,14 +60,10 @@ func (p pieces) Execute(data any) (string, error) {
 	return string(b), err
 }
 
-// fill appends the pieces; add appends an argument, and reports false if there is none. An
-// argument that ends in a full stop, as the abbreviated "6 abr.", ends its sentence with it.
+// fill appends the pieces; add appends an argument, and reports false if there is none.
 func (p pieces) fill(b []byte, add func(b []byte, name string) ([]byte, bool)) ([]byte, error) {
 	for i, s := range p {
 		if i%2 == 0 {
-			if i > 0 && strings.HasPrefix(s, ".") && len(b) > 0 && b[len(b)-1] == '.' {
-				s = s[1:]
-			}
 			b = append(b, s...)
 			continue
 		}

@@ -69,20 +69,3 @@ func TestGrammarInMessages(t *testing.T) {
 		t.Errorf("an abbreviation gets a small letter: %q", got)
 	}
 }
-
-// TestOneFullStop: a sentence that ends in an abbreviation has one full stop.
-func TestOneFullStop(t *testing.T) {
-	s, err := New(fstest.MapFS{"en/x.toml": {Data: []byte("\"x.until\" = \"until {{.day}}.\"\n\"x.days\" = \"{{.day}}: {{.n}}.\"\n")}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for want, m := range map[string]engine.Message{
-		"until 6 abr.": engine.Msg("x.until", engine.Text("day", "6 abr.")),
-		"until 6 mai.": engine.Msg("x.until", engine.Text("day", "6 mai")),
-		"6 abr.: 2.":   engine.Msg("x.days", engine.Text("day", "6 abr."), engine.Int("n", 2)),
-	} {
-		if got := s.Say(English, nil, nil, m); got != want {
-			t.Errorf("%q, want %q", got, want)
-		}
-	}
-}

@@ -15,6 +15,7 @@ func (w *letter) invitation() {
 	w.about()
 	w.say(w.word(key.InvitedAnswer))
 	w.add(choices{level: 1, rows: []choice{w.tapped("accept", key.InvitedAccept), w.tapped("decline", key.InvitedDecline)}})
+	w.say(w.other)
 	w.told()
 	if w.Invite == nil {
 		return
@@ -38,6 +39,7 @@ func (w *letter) guest() {
 		words = []choice{words[0], w.tapped("decline", key.GuestDeclineOffer), w.tapped("leave", key.GuestLeave)}
 	}
 	w.add(choices{level: 1, rows: words})
+	w.say(w.other)
 	if w.Also != nil {
 		asked := *w.Letter
 		asked.Invite, asked.Blocks, asked.Log = w.Also, nil, nil

@@ -14,6 +14,7 @@ type letter struct {
 	*document
 	part  bool   // of a letter about several games
 	named string // the game under whose name such a letter is answered
+	other string // how to have letters in other languages; "": not said
 }
 
 // lay lays a letter out and writes it, whatever its size.
@@ -47,7 +48,11 @@ func (s *Set) Blocks(lang string, players []string, blocks []engine.Block) strin
 func (s *Set) begin(l *Letter) *letter {
 	v := s.voice(l.Lang, l.Title, l.Players, l.Seat, l.Zone)
 	v.now, v.spoken = l.Now, l.Spoken
-	return &letter{Letter: v.inWords(l), voice: v, document: &document{lang: v.tongue.name}}
+	w := &letter{Letter: v.inWords(l), voice: v, document: &document{lang: v.tongue.name}}
+	if l.Foreign {
+		w.other = s.polyglot()
+	}
+	return w
 }
 
 func (w *letter) body() error {

@@ -36,6 +36,7 @@ type gameCommand struct {
 
 // tableFlags are what an organiser can say about every new table.
 type tableFlags struct {
+	Language     string   `placeholder:"LANGUAGE" help:"Language of players who choose none: en, es or ca."`
 	Zone         string   `placeholder:"ZONE" help:"Time zone of players who choose none, such as Europe/Madrid."`
 	AnswerWithin string   `placeholder:"TIME" help:"Time to answer, such as 3d or 36h: 1h to 365d."`
 	Reminders    []string `name:"reminder" sep:"none" placeholder:"CRON" help:"When a late player is reminded, such as '0 9 * * *'; may be repeated."`
@@ -46,7 +47,7 @@ type tableFlags struct {
 }
 
 func (f tableFlags) parameters(title, game string) admin.CreateGame {
-	return admin.CreateGame{Title: title, Game: game, Zone: f.Zone, AnswerWithin: f.AnswerWithin, Reminders: f.Reminders, Rules: f.Rules,
+	return admin.CreateGame{Title: title, Game: game, Language: f.Language, Zone: f.Zone, AnswerWithin: f.AnswerWithin, Reminders: f.Reminders, Rules: f.Rules,
 		Letters: f.Letters, Force: f.Force, Organiser: f.Organiser}
 }
 
@@ -62,7 +63,7 @@ type gameCreateCommand struct {
 	listing
 	Title   string            `arg:"" help:"Title, such as russian."`
 	Game    string            `arg:"" help:"Name of the game: 1 to 12 of a-z, 0-9 and -, such as winter."`
-	Players []string          `name:"player" required:"" sep:"none" placeholder:"PLAYER" help:"A player, such as 'Ana <ana@example.org>'; repeat for each, in seat order."`
+	Players []string          `name:"player" required:"" sep:"none" placeholder:"PLAYER" help:"A player, such as 'Ana <ana@example.org>' or 'Ana <ana@example.org> es', with the language of their letters; repeat for each, in seat order."`
 	Options map[string]string `name:"option" mapsep:"none" placeholder:"KEY=VALUE" help:"An option of the title; see railpost titles TITLE."`
 	Profile string            `placeholder:"NAME" help:"A named set of options, such as 18xx.games; see railpost titles TITLE."`
 	Board   string            `placeholder:"DIR" help:"Another board: the directory of its files; see railpost board check."`

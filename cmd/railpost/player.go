@@ -10,7 +10,7 @@ import (
 )
 
 type playerCommand struct {
-	Set     playerSetCommand     `cmd:"" help:"Change a player's name, address, time zone or letters, who is told."`
+	Set     playerSetCommand     `cmd:"" help:"Change a player's name, address, language, time zone or letters, who is told."`
 	Address playerAddressCommand `cmd:"" help:"Enter a person's new address in all games that have not ended, and on the waiting list."`
 	Offer   playerOfferCommand   `cmd:"" help:"Offer a player's seat to everyone on the waiting list; the first to accept has it."`
 	Replace playerReplaceCommand `cmd:"" help:"Ask someone else to take a player's seat for good; it is theirs once they accept."`
@@ -25,6 +25,7 @@ type playerSetCommand struct {
 	Seat    string `arg:"" help:"Seat, from 0, or the player's name."`
 	Name    string `help:"New name of the same person."`
 	Address string `help:"New address; the others are forgotten and the token is renewed."`
+	Lang    string `name:"language" placeholder:"LANGUAGE" help:"Language of their letters: en, es or ca."`
 	Zone    string `help:"Time zone, such as Europe/Madrid."`
 	Letters string `help:"turns, rounds, moves or off."`
 	Force   bool   `help:"Even if another seat has the same address."`
@@ -32,10 +33,10 @@ type playerSetCommand struct {
 }
 
 func (c *playerSetCommand) Run(ctx context.Context, a *app) error {
-	if c.Name == "" && c.Address == "" && c.Zone == "" && c.Letters == "" {
-		return &control.Error{Op: "player.set", What: "nothing to change", Hint: "give at least one of --name, --address, --zone and --letters"}
+	if c.Name == "" && c.Address == "" && c.Lang == "" && c.Zone == "" && c.Letters == "" {
+		return &control.Error{Op: "player.set", What: "nothing to change", Hint: "give at least one of --name, --address, --language, --zone and --letters"}
 	}
-	p := admin.SetPlayer{Game: c.Game, Name: c.Name, Address: c.Address, Zone: c.Zone, Letters: c.Letters, Force: c.Force, DryRun: c.DryRun}
+	p := admin.SetPlayer{Game: c.Game, Name: c.Name, Address: c.Address, Lang: c.Lang, Zone: c.Zone, Letters: c.Letters, Force: c.Force, DryRun: c.DryRun}
 	p.Seat, p.Player = seatOrName(c.Seat)
 	return ask(ctx, a, c.listing, "player.set", p, func(out admin.GameRow) { a.printRow(out, c.DryRun) })
 }

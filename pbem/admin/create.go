@@ -27,9 +27,10 @@ import (
 type CreateGame struct {
 	Title        string            `json:"title"`
 	Game         string            `json:"game"`    // the tag in subjects: 1 to 12 of a-z, 0-9, -
-	Players      []string          `json:"players"` // "Ana <ana@example.org>"
+	Players      []string          `json:"players"` // "Ana <ana@example.org> es"; without a language: their own, or the table's
 	Options      map[string]string `json:"options,omitempty"`
-	Profile      string            `json:"profile,omitempty"` // values of options by one name; Options take precedence
+	Profile      string            `json:"profile,omitempty"`  // values of options by one name; Options take precedence
+	Language     string            `json:"language,omitempty"` // of players who have chosen none
 	Zone         string            `json:"zone,omitempty"`
 	AnswerWithin string            `json:"answer_within,omitempty"`
 	Reminders    []string          `json:"reminders,omitempty"`
@@ -231,6 +232,25 @@ func (d *Desk) organiser(text string) (string, error) {
 	return a.Address, nil
 }
 
+// language returns the language that a word names.
+func (d *Desk) language(word string) (string, error) {
+	lang := d.Templates.Language(word)
+	if lang == "" {
+		return "", control.Wrong("write one of "+strings.Join(d.Templates.Offered(), ", "), "there are no letters in %q", word)
+	}
+	return lang, nil
+}
+
+// speaker cuts the language off "Ana <ana@example.org> es"; "" if none stands there.
+func (d *Desk) speaker(text string) (rest, lang string, err error) {
+	end := strings.LastIndex(text, ">") + 1
+	if word := strings.TrimSpace(text[end:]); end > 0 && word != "" {
+		lang, err = d.language(word)
+		return text[:end], lang, err
+	}
+	return text, "", nil
+}
+
 func (d *Desk) seatPlayers(c *journal.Change, t *table.Table, p CreateGame) error {
 	zone := cmp.Or(p.Zone, d.Config.Game.Defaults.Zone)
 	if _, err := clock.LoadZone(zone); err != nil {
@@ -240,14 +260,23 @@ func (d *Desk) seatPlayers(c *journal.Change, t *table.Table, p CreateGame) erro
 	if letters == "" {
 		return wrongLetters(p.Letters)
 	}
-	t.Zone, t.Letters = zone, letters
+	lang, err := d.language(cmp.Or(p.Language, d.Config.Game.Defaults.Language))
+	if err != nil {
+		return err
+	}
+	t.Lang, t.Zone, t.Letters = lang, zone, letters
 	for i, text := range p.Players {
+		text, speaks, err := d.speaker(text)
+		if err != nil {
+			return err
+		}
 		a, err := journal.ParseAddress(text)
 		if err != nil {
 			return control.Wrong(`write "Ana <ana@example.org>"`, "player %q: %v", text, err)
 		}
 		local, _ := compose.SplitAddress(a.Address)
 		t.Players = append(t.Players, c.NewPlayer(cmp.Or(a.Name, local), a.Address, t))
+		t.Players[i].Lang = cmp.Or(speaks, t.Players[i].Lang)
 		if len(p.Added) > i {
 			t.Players[i].Added = p.Added[i]
 		}

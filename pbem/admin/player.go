@@ -28,6 +28,7 @@ type SetPlayer struct {
 	Name    string `json:"name,omitempty"`
 	Address string `json:"address,omitempty"` // becomes the one letters go to; others are forgotten
 	Zone    string `json:"zone,omitempty"`
+	Lang    string `json:"lang,omitempty"`
 	Letters string `json:"letters,omitempty"`
 	Force   bool   `json:"force,omitempty"` // also an address that another seat has
 	DryRun  bool   `json:"dry_run,omitempty"`
@@ -42,7 +43,7 @@ func (d *Desk) setPlayer(ctx context.Context, p SetPlayer) (*GameRow, error) {
 			return err
 		}
 		was := c.Table.Players[s]
-		if err := setPlayer(c, s, p); err != nil {
+		if err := d.changePlayer(c, s, p); err != nil {
 			return err
 		}
 		if is := c.Table.Players[s].Addresses[0]; is != was.Addresses[0] {
@@ -92,7 +93,7 @@ func another(was, is table.Player) bool {
 	return engine.Fold(was.Name) != engine.Fold(is.Name) && !slices.Contains(was.Addresses, is.Address())
 }
 
-func setPlayer(c *journal.Change, s engine.Seat, p SetPlayer) error {
+func (d *Desk) changePlayer(c *journal.Change, s engine.Seat, p SetPlayer) error {
 	player := &c.Table.Players[s]
 	was := *player
 	if p.Name != "" {
@@ -117,6 +118,13 @@ func setPlayer(c *journal.Change, s engine.Seat, p SetPlayer) error {
 			return control.Wrong("write an IANA name, such as Europe/Madrid", "zone: %v", err)
 		}
 		player.Zone = z.String()
+	}
+	if p.Lang != "" {
+		lang, err := d.language(p.Lang)
+		if err != nil {
+			return err
+		}
+		player.Lang = lang
 	}
 	if p.Letters != "" {
 		if player.Letters = table.ReadLetters(p.Letters); player.Letters == "" {

@@ -276,7 +276,7 @@ func (m *byMail) set(args string) error {
 		case "why":
 			p.Why = value
 		default:
-			return control.Wrong("write rule grace=2d, reminder 0 9 * * *, organiser ADDRESS or why TEXT, each on a line; or a player's name before name, address, zone or letters",
+			return control.Wrong("write rule grace=2d, reminder 0 9 * * *, organiser ADDRESS or why TEXT, each on a line; or a player's name before name, address, language, zone or letters",
 				"line %q says nothing that can be set", l)
 		}
 	}
@@ -289,11 +289,11 @@ func (m *byMail) set(args string) error {
 
 func (m *byMail) setPlayer(t *table.Table, name string, lines []string) error {
 	p := SetPlayer{Game: t.Game, Player: name, DryRun: m.preview}
-	fields := map[string]*string{"name": &p.Name, "address": &p.Address, "zone": &p.Zone, "letters": &p.Letters}
+	fields := map[string]*string{"name": &p.Name, "address": &p.Address, "language": &p.Lang, "zone": &p.Zone, "letters": &p.Letters}
 	for _, l := range lines {
 		field := fields[words.First(l)]
 		if field == nil || words.After(l) == "" {
-			return control.Wrong("write name, address, zone or letters and the new value", "line %q says nothing that can be set for %s", l, name)
+			return control.Wrong("write name, address, language, zone or letters and the new value", "line %q says nothing that can be set for %s", l, name)
 		}
 		*field = words.After(l)
 	}
@@ -482,7 +482,7 @@ func (m *byMail) create(args string) error {
 		return control.Wrong("write create, the title and a name for the game, as in create russian winter; then a line for each player, as in Ana <ana@example.org>", "title and name are missing")
 	}
 	p := CreateGame{Title: strings.ToLower(two[0]), Game: strings.ToLower(two[1]), Organiser: m.from, Options: map[string]string{}, DryRun: m.preview}
-	fields := map[string]*string{"profile": &p.Profile, "zone": &p.Zone, "answer-within": &p.AnswerWithin, "letters": &p.Letters, "organiser": &p.Organiser}
+	fields := map[string]*string{"profile": &p.Profile, "language": &p.Language, "zone": &p.Zone, "answer-within": &p.AnswerWithin, "letters": &p.Letters, "organiser": &p.Organiser}
 	for _, l := range m.below() {
 		first, value := words.First(l), words.After(l)
 		name, set, isOption := strings.Cut(value, "=")

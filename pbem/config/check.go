@@ -12,6 +12,7 @@ import (
 	"railpost/pbem/clock"
 	"railpost/pbem/dial"
 	"railpost/pbem/table"
+	"railpost/templates"
 )
 
 // check reports values that were parsed but cannot work.
@@ -37,6 +38,8 @@ func checkChoices(c *Config, r *report) {
 	oneOf(r, "mail.out.tls", c.Mail.Out.TLS, Implicit, StartTLS, NoTLS)
 	oneOf(r, "security.unknown_sender", c.Security.UnknownSender, Ignore, Help)
 	oneOf(r, "lobby.open", c.Lobby.Open, OpenNobody, OpenPlayers, OpenAnyone)
+	oneOf(r, "identity.language", c.Identity.Language, templates.Languages()...)
+	oneOf(r, "game.defaults.language", c.Game.Defaults.Language, templates.Languages()...)
 	oneOf(r, "game.defaults.letters", c.Game.Defaults.Letters, table.AllLetters()...)
 	oneOf(r, "log.format", c.Log.Format, LogText, LogJSON)
 	oneOf(r, "log.level", c.Log.Level, LevelDebug, LevelInfo, LevelWarn, LevelError)

@@ -8,6 +8,7 @@ import (
 
 	"railpost/pbem/clock"
 	"railpost/pbem/table"
+	"railpost/templates"
 )
 
 // Config is the whole file. The tags are the keys; each leaf is one key.
@@ -76,6 +77,7 @@ type Identity struct {
 	SiteName     string `toml:"site_name"`
 	Contact      string `toml:"contact"`
 	ListIDDomain string `toml:"list_id_domain"` // "": domain of base_address
+	Language     string `toml:"language"`       // of letters about no game, and to organisers
 }
 
 // Security is which senders the service believes and answers.
@@ -104,6 +106,7 @@ type GameDefaults struct {
 	Reminders        []clock.Expr  `toml:"reminders"`
 	Rules            []string      `toml:"rules"` // "grace=2d": those that differ from table.Usual
 	HalfTimeReminder bool          `toml:"half_time_reminder"`
+	Language         string        `toml:"language"`
 	Zone             string        `toml:"zone"` // IANA name
 	Letters          table.Letters `toml:"letters"`
 }
@@ -179,7 +182,7 @@ func Default() *Config {
 				GiveUpAfter: Duration{5 * day}, // RFC 5321 4.5.4.1
 			},
 		},
-		Identity: Identity{SiteName: "Railpost"},
+		Identity: Identity{SiteName: "Railpost", Language: templates.English},
 		Security: Security{UnknownSender: Ignore, AdminAddresses: []string{}, MaxCommandsPerMail: 200},
 		Lobby:    Lobby{Open: OpenNobody},
 		Game: Game{Defaults: GameDefaults{
@@ -187,6 +190,7 @@ func Default() *Config {
 			Reminders:        []clock.Expr{},
 			Rules:            []string{},
 			HalfTimeReminder: true,
+			Language:         templates.English,
 			Zone:             "UTC",
 			Letters:          table.Rounds,
 		}},

@@ -71,8 +71,8 @@ func (m *mail) findSeats() error {
 			continue
 		}
 		s := engine.Seat(best)
-		v := words.New(h.Letters.Templates, g.Table.Players[s].Lang, s, g.Now).WithPlayers(g.Table.Players)
-		title := h.Letters.Templates.Say(g.Table.Players[s].Lang, nil, time.UTC, engine.Msg(g.Table.Title+".title"))
+		v := words.New(h.Letters.Templates, g.Table.LangOf(s), s, g.Now).WithPlayers(g.Table.Players)
+		title := h.Letters.Templates.Say(g.Table.LangOf(s), nil, time.UTC, engine.Msg(g.Table.Title+".title"))
 		m.seats = append(m.seats, seat{g, s, title, g.Table.State == table.Running && g.Table.WaitFor(s) != nil, v})
 	}
 	return nil

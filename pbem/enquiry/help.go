@@ -103,13 +103,10 @@ func (e *Enquiry) rule(words string) bool {
 
 // lang is the reader's language.
 func (e *Enquiry) lang() string {
-	if e.Seat >= 0 {
-		return e.Table.Players[e.Seat].Lang
-	}
-	if v := e.Facts.Visitor; v != nil {
+	if v := e.Facts.Visitor; v != nil && v.Lang != "" {
 		return v.Lang
 	}
-	return templates.English
+	return e.Table.LangOf(e.Seat)
 }
 
 // options shows all options of the game, and the rules of the table.

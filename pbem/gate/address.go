@@ -29,7 +29,7 @@ func (g *Gate) Enclose(ctx context.Context, in *inbox.Mail) *journal.Change {
 	}
 	w := g.Letters.AnsweredPart(ctx, in.Game, in.Seat, in.Step, in.Message.InReplyTo, digest)
 	if lines == nil {
-		lines = in.Message.Typed(w.Quoted(words.New(g.Letters.Templates, in.Game.Table.Players[in.Seat].Lang, in.Seat, in.Game.Now).WithVerbsOf(w.Usual)))
+		lines = in.Message.Typed(w.Quoted(words.New(g.Letters.Templates, in.Game.Table.LangOf(in.Seat), in.Seat, in.Game.Now).WithVerbsOf(w.Usual)))
 	}
 	lines = words.SpellNumbers(lines[:min(len(lines), g.Config.Security.MaxCommandsPerMail)], w.List)
 	c.KeepPending(in.Seat, &journal.Pending{From: in.Message.From, At: c.At, Step: in.Step, Gone: in.Gone, Lines: lines})
@@ -49,7 +49,7 @@ func (g *Gate) Confirm(ctx context.Context, in *inbox.Mail) *journal.Change {
 	if c.At.Sub(p.Wanted.At) > journal.PendingFor || in.Message.From != p.Wanted.Address || !inbox.Authentic(g.Config, in.Message) {
 		return c.Judged(verdict.Ignored, verdict.OtherAddress)
 	}
-	quoted := g.Letters.Answered(ctx, in.Game, in.Seat, in.Step, in.Message.InReplyTo).Quoted(words.New(g.Letters.Templates, in.Game.Table.Players[in.Seat].Lang, in.Seat, in.Game.Now))
+	quoted := g.Letters.Answered(ctx, in.Game, in.Seat, in.Step, in.Message.InReplyTo).Quoted(words.New(g.Letters.Templates, in.Game.Table.LangOf(in.Seat), in.Seat, in.Game.Now))
 	confirms := func(line string) bool { return strings.Trim(engine.Fold(line), ` .!"'`) == confirmWord }
 	if !slices.ContainsFunc(in.Message.Typed(quoted), confirms) {
 		if c.CountToday("confirm/"+journal.SeatKey(in.Game.Name, in.Seat)) > answersADay {

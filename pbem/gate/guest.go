@@ -27,6 +27,9 @@ func (g *Gate) AnswerGuest(ctx context.Context, in *inbox.Mail) *journal.Change 
 	}
 	quoted := g.Letters.Answered(ctx, in.Game, engine.Nobody, in.Step, in.Message.InReplyTo).Quoted(words.New(g.Letters.Templates, "", engine.Nobody, in.Game.Now))
 	lines := in.Message.Typed(quoted)
+	if lang := g.languageIn(lines); lang != "" {
+		guest = c.Table.Addressed(in.Seat, guest, lang)
+	}
 	word := answerIn(lines, "accept", "decline")
 	forTime := c.Table.ForTime(in.Seat, guest)
 	switch state := c.Table.State; {
@@ -56,6 +59,16 @@ func (g *Gate) AnswerGuest(ctx context.Context, in *inbox.Mail) *journal.Change 
 		return c.Judged(verdict.Answered, verdict.NoOrders)
 	}
 	return c.Judged(verdict.Answered, verdict.Settings)
+}
+
+// languageIn returns the language that a mail sets; "" if it sets none.
+func (g *Gate) languageIn(lines []string) string {
+	for _, line := range lines {
+		if what, word, _ := strings.Cut(words.After(line), " "); words.First(line) == "set" && engine.Fold(what) == "language" {
+			return g.Letters.Templates.Language(word)
+		}
+	}
+	return ""
 }
 
 // guestAnswersADay limits the answers to mails that neither accept nor decline. Their writer

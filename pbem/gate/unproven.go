@@ -75,7 +75,7 @@ func (g *Gate) EncloseUnproven(ctx context.Context, in *inbox.Mail) *journal.Cha
 // nothing.
 func (g *Gate) ordersIn(ctx context.Context, in *inbox.Mail, at inbox.SeatAt, then *engine.Game) (orders, others []string) {
 	w := g.Letters.Answered(ctx, at.Game, at.Seat, in.Step, in.Message.InReplyTo)
-	v := words.New(g.Letters.Templates, at.Game.Table.Players[at.Seat].Lang, at.Seat, at.Game.Now, then).WithVerbsOf(w.Usual).WithPlayers(at.Game.Table.Players)
+	v := words.New(g.Letters.Templates, at.Game.Table.LangOf(at.Seat), at.Seat, at.Game.Now, then).WithVerbsOf(w.Usual).WithPlayers(at.Game.Table.Players)
 	sorted := extract.Sort(in.Message.Typed(w.Quoted(v)), v, false)
 	if sorted.TooLong() > 0 {
 		return nil, nil

@@ -55,6 +55,16 @@ func (c *Change) values(prefix string) (map[string][]byte, error) {
 	return out, err
 }
 
+// LangOf returns the language that the owner of an address has chosen; "" for none.
+func (c *Change) LangOf(address string) string {
+	p, err := c.Profile(address)
+	c.Fail(err)
+	if p == nil {
+		return ""
+	}
+	return p.Lang
+}
+
 // KeepProfile enters a profile, or what has changed of it.
 func (c *Change) KeepProfile(p *table.Profile) {
 	if len(p.Key) == 0 {
@@ -147,13 +157,13 @@ func (c *Change) Visitor(address, name string) *table.Profile {
 // TellProfile queues a letter to somebody with a profile, at one of its addresses, which
 // they can answer with what they want of the lobby.
 func (c *Change) TellProfile(p *table.Profile, to string, f letters.Facts) {
-	f.Visitor = &letters.Visitor{Name: p.Name, Lang: p.Lang}
+	f.Visitor = &letters.Visitor{Name: p.Name, Lang: p.Lang, New: p.Lang == "" && !p.Proven()}
 	c.QueueTo(engine.Nobody, to, templates.Lobby, f.In(p.Form))
 }
 
 // AskProfile is TellProfile for the letter whose answer can confirm what Profile.Ask kept.
 func (c *Change) AskProfile(p *table.Profile, to string, f letters.Facts) {
-	f.Visitor = &letters.Visitor{Name: p.Name, Lang: p.Lang, Confirms: p.Unsure.N}
+	f.Visitor = &letters.Visitor{Name: p.Name, Lang: p.Lang, New: p.Lang == "" && !p.Proven(), Confirms: p.Unsure.N}
 	c.QueueTo(engine.Nobody, to, templates.Lobby, f.In(p.Form))
 }
 

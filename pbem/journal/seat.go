@@ -1,6 +1,7 @@
 package journal
 
 import (
+	"cmp"
 	"slices"
 	"time"
 
@@ -30,7 +31,7 @@ func (c *Change) QueueAsking(s engine.Seat, g table.Guest, f letters.Facts) {
 	if c.Table.ForTime(s, g) {
 		asked = engine.Msg(key.SitterAsks, append(args, engine.Text("date", c.Table.Players[s].Sitter.Until.String()))...)
 	}
-	f.Told = append(f.Told, asked)
+	f.Told, f.Lang = append(f.Told, asked), g.Lang
 	c.queueGuest(s, g.Name, g.Address, g.At, f)
 }
 
@@ -102,7 +103,7 @@ func (c *Change) TellMoved(s engine.Seat, former string) {
 }
 
 func (c *Change) queueGuest(s engine.Seat, name, address string, asks time.Time, f letters.Facts) {
-	f.Guest = &letters.Guest{Name: name, Seat: s, Asks: asks}
+	f.Guest, f.Lang = &letters.Guest{Name: name, Seat: s, Asks: asks}, cmp.Or(f.Lang, c.LangOf(address))
 	c.QueueTo(engine.Nobody, address, templates.Guest, f)
 }
 
@@ -124,6 +125,9 @@ func (c *Change) seat(s engine.Seat, name, address string) (was table.Player) {
 	was = *player
 	*player = c.NewPlayer(name, address, c.Table)
 	player.Renewed, player.Before = was.Renewed+1, was.Before
+	if i := slices.IndexFunc(was.Asked, func(g table.Guest) bool { return g.Address == address && g.Lang != "" }); i >= 0 {
+		player.Lang = was.Asked[i].Lang
+	}
 	if c.Next != nil {
 		player.Added = was.Added // the seed was made from it
 		player.Before = append(player.Before, table.Predecessor{Name: was.Name, To: c.Seq(), Addresses: was.Addresses})

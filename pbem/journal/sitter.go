@@ -1,6 +1,7 @@
 package journal
 
 import (
+	"cmp"
 	"time"
 
 	"railpost/engine"
@@ -96,6 +97,7 @@ func (c *Change) copyToSitter(s engine.Seat, l store.Letter, answered string) {
 	f, err := letters.ReadFacts(l.Data)
 	c.Fail(err)
 	f.Sitter, f.ReplyTo, f.Seen, f.Asked = sitter.Name, answered, 0, time.Time{}
+	f.Lang = cmp.Or(sitter.Lang, c.LangOf(sitter.Address))
 	f.Votes, f.Calendar = nil, nil // only the player votes, and it is their calendar
 	name := c.Table.Players[s].Name
 	told := []engine.Message{engine.Msg(key.SitterFor, engine.Text("player", name), engine.Text("date", sitter.Until.String()))}
@@ -142,7 +144,7 @@ func (c *Change) queueBoth(s engine.Seat, sitter *table.Sitter, kind templates.K
 		c.queueTo(s, c.Table.Players[s].Address(), kind, player)
 		c.copyToSitter(s, c.Letters[len(c.Letters)-1], answered)
 	case c.BySitter:
-		f.Sitter = sitter.Name
+		f.Sitter, f.Lang = sitter.Name, cmp.Or(sitter.Lang, c.LangOf(sitter.Address))
 		c.QueueTo(s, sitter.Address, kind, f)
 	default:
 		c.QueueTo(s, c.Table.Players[s].Address(), kind, f)

@@ -102,7 +102,7 @@ func (c *Change) unlist(address string) {
 
 // TellNewcomer queues a letter to somebody on the waiting list, which they can answer.
 func (c *Change) TellNewcomer(n *table.Newcomer, f letters.Facts) {
-	f.Guest = &letters.Guest{Name: n.Name, Listed: true}
+	f.Guest, f.Lang = &letters.Guest{Name: n.Name, Listed: true}, c.LangOf(n.Address)
 	c.QueueTo(engine.Nobody, n.Address, templates.Guest, f)
 }
 
@@ -174,7 +174,7 @@ func (c *Change) QueueOffer(n *table.Newcomer, o table.Offer, f letters.Facts) {
 		say = key.SeatOfferedNew
 	}
 	f.Told = append(f.Told, engine.Msg(say, engine.Text("name", n.Name), engine.Player("seat", o.Seat), c.title(), engine.Text("game", c.Table.Game)))
-	f.Guest = &letters.Guest{Name: n.Name, Seat: o.Seat, Asks: o.At, Listed: true}
+	f.Guest, f.Lang = &letters.Guest{Name: n.Name, Seat: o.Seat, Asks: o.At, Listed: true}, c.LangOf(n.Address)
 	c.QueueTo(engine.Nobody, n.Address, templates.Guest, f)
 }
 

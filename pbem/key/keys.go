@@ -412,6 +412,8 @@ const (
 	SetHookOff             = "pbem.set-hook-off"
 	SetHookOften           = "pbem.set-hook-often"
 	SetHow                 = "pbem.set-how"
+	SetLanguage            = "pbem.set-language"
+	SetLanguageHow         = "pbem.set-language-how"
 	SetLettersOf           = "pbem.set-letters-"
 	SetPicturesOf          = "pbem.set-pictures-"
 	SetQuiet               = "pbem.set-quiet"

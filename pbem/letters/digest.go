@@ -72,6 +72,9 @@ func (w *Writer) fillParts(ctx context.Context, p *page, l store.Letter) error {
 		}
 		p.files = append(p.files, in.files...)
 		shorten(in.letter)
+		if len(p.letter.Parts) == 0 {
+			p.letter.Lang = in.letter.Lang
+		}
 		p.letter.Parts = append(p.letter.Parts, in.letter)
 	}
 	return nil

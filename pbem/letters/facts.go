@@ -41,6 +41,7 @@ type Facts struct {
 	Digest   *Digest      `json:"digest,omitempty"`   // about several games
 	Calendar *Calendar    `json:"calendar,omitempty"` // what it does to the reader's calendar
 	From     string       `json:"from,omitempty"`     // the address from which the orders came that it encloses
+	Lang     string       `json:"lang,omitempty"`     // the reader's language if it is not that of the seat
 
 	Board    bool           `json:"board,omitempty"` // with a picture of the whole board
 	Pictures table.Pictures `json:"pictures,omitempty"`
@@ -66,6 +67,7 @@ type Guest struct {
 type Visitor struct {
 	Name     string `json:"name,omitempty"`
 	Lang     string `json:"lang,omitempty"`
+	New      bool   `json:"new,omitempty"`      // they have never written to us
 	Watches  bool   `json:"watches,omitempty"`  // it is about a game that they watch
 	Confirms uint64 `json:"confirms,omitempty"` // the number of what a "confirm" in answer to it confirms; 0: nothing
 }
@@ -83,6 +85,15 @@ func ReadFacts(b []byte) (Facts, error) {
 		return f, fmt.Errorf("reading the facts of a letter: %w", err)
 	}
 	return f, nil
+}
+
+// ownLang is the language of a reader who is not the seat's player; "": that of the seat or
+// the table.
+func (f Facts) ownLang() string {
+	if f.Visitor != nil {
+		return f.Visitor.Lang
+	}
+	return f.Lang
 }
 
 // Bytes returns the facts as they are stored with a letter.

@@ -103,7 +103,7 @@ func (w *Writer) LeafBlocks(g *games.Game, s engine.Seat, blocks []engine.Block)
 // onPage is a letter of a game that says nothing yet, not even where the game is. g may be
 // nil.
 func (w *Writer) onPage(g *games.Game, s engine.Seat) *templates.Letter {
-	l := &templates.Letter{Kind: templates.Answer, Lang: templates.English, Seat: s, Zone: w.Zone(), Now: w.Now()}
+	l := &templates.Letter{Kind: templates.Answer, Lang: w.Config.Identity.Language, Seat: s, Zone: w.Zone(), Now: w.Now()}
 	if g == nil {
 		return l
 	}

@@ -1,6 +1,7 @@
 package letters
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"time"
@@ -22,17 +23,15 @@ var postKinds = map[hook.Kind]templates.Kind{
 // Posted returns what a hook posts of a game: from what everybody may know, or to a player only
 // that they are asked; false: they are not any more.
 func (w *Writer) Posted(ctx context.Context, g *games.Game, h hook.Hook, r hook.Row) (hook.Event, bool, error) {
-	l := &templates.Letter{Kind: postKinds[r.Kind], Lang: h.Lang, Seat: engine.Seat(r.Seat), Zone: w.zoneOf(g.Table), Now: r.Queued}
+	l := &templates.Letter{Kind: postKinds[r.Kind], Seat: engine.Seat(r.Seat), Zone: w.zoneOf(g.Table), Now: r.Queued}
 	e := hook.Event{Version: 1, Kind: r.Kind, Site: w.Config.Identity.SiteName, Game: g.Name, Title: g.Table.Title, At: r.Queued}
-	if l.Lang == "" {
-		l.Lang = templates.English
-	}
 	var waits []table.Wait
 	for _, at := range r.Waits {
 		waits = append(waits, table.Wait{Seat: engine.Seat(at.Seat), Asked: at.Asked, Until: at.Until, Plain: at.Until})
 	}
 	if r.Kind == hook.Asked {
 		frame(l, g, nil, waits)
+		l.Lang = cmp.Or(h.Lang, l.Lang)
 		now := g.Table.WaitFor(l.Seat)
 		if now == nil || g.Table.State != table.Running || len(waits) == 0 || now.Asked != waits[0].Asked {
 			return e, false, nil
@@ -44,6 +43,7 @@ func (w *Writer) Posted(ctx context.Context, g *games.Game, h hook.Hook, r hook.
 	}
 	if r.Kind == hook.Test {
 		frame(l, g, nil, nil)
+		l.Lang = cmp.Or(h.Lang, l.Lang)
 		return say(e, w.Templates.PostTest(l)), true, nil
 	}
 	then, err := w.Games.At(ctx, g, r.To)
@@ -51,6 +51,7 @@ func (w *Writer) Posted(ctx context.Context, g *games.Game, h hook.Hook, r hook.
 		return e, false, err
 	}
 	frame(l, g, then, waits)
+	l.Lang = cmp.Or(h.Lang, l.Lang)
 	e.Step = l.Step
 	if r.Kind == hook.Paused {
 		l.Halt = templates.Halt{Is: templates.Paused, Since: r.Queued}

@@ -94,10 +94,8 @@ func frame(l *templates.Letter, g *games.Game, then *engine.Game, waits []table.
 	if s >= 0 {
 		l.Zone = g.Table.ZoneOf(s)
 		l.Name = g.Table.Players[s].Name
-		if lang := g.Table.Players[s].Lang; lang != "" {
-			l.Lang = lang
-		}
 	}
+	l.Lang = g.Table.LangOf(s)
 	for _, w := range waits {
 		l.Waiting = append(l.Waiting, templates.Waiting{Seat: w.Seat, Until: w.Until, Lost: w.Lost})
 		if w.Seat == s {

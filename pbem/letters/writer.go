@@ -135,8 +135,9 @@ func (w *Writer) render(ctx context.Context, l store.Letter, files bool) (*page,
 
 // Show renders the present position alone, as a seat or, with engine.Nobody, everybody may know it.
 func (w *Writer) Show(g *games.Game, s engine.Seat) (templates.Rendered, error) {
-	l := &templates.Letter{Kind: templates.Answer, Lang: templates.English, Seat: s, Zone: w.Zone(), Now: w.Now()}
+	l := &templates.Letter{Kind: templates.Answer, Seat: s, Zone: w.Zone(), Now: w.Now()}
 	frame(l, g, g.Now, g.Table.Waiting)
+	l.Lang = templates.English
 	if err := allSheets(l, g.Now, s, false); err != nil {
 		return templates.Rendered{}, err
 	}
@@ -160,7 +161,7 @@ func (w *Writer) page(ctx context.Context, l store.Letter) (*page, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := &templates.Letter{Kind: templates.Kind(l.Kind), Lang: templates.English, Zone: w.Zone(), Now: l.Queued, Seat: engine.Seat(l.Seat),
+	out := &templates.Letter{Kind: templates.Kind(l.Kind), Zone: w.Zone(), Now: l.Queued, Seat: engine.Seat(l.Seat),
 		Spoken: f.Spoken,
 		Site:   w.Config.Identity.SiteName, Contact: w.Config.Identity.Contact,
 		Said: f.Said, Versed: f.Moved > 0 && templates.Kind(l.Kind) != templates.Handover}
@@ -170,8 +171,9 @@ func (w *Writer) page(ctx context.Context, l store.Letter) (*page, error) {
 	}
 	if f.Visitor != nil {
 		out.Watches = f.Visitor.Watches
-		out.Name, out.Lang = f.Visitor.Name, cmp.Or(f.Visitor.Lang, templates.English)
+		out.Name, out.Foreign = f.Visitor.Name, f.Visitor.New
 	}
+	out.Lang = cmp.Or(f.ownLang(), w.Config.Identity.Language)
 	if f.Digest != nil {
 		return p, w.fillParts(ctx, p, l)
 	}
@@ -190,6 +192,10 @@ func (w *Writer) page(ctx context.Context, l store.Letter) (*page, error) {
 		return nil, err
 	}
 	frame(out, p.game, then, f.Waits)
+	if out.Kind == templates.Notice { // to organisers, who run more than one table
+		out.Lang = w.Config.Identity.Language
+	}
+	out.Lang = cmp.Or(f.ownLang(), out.Lang)
 	switch {
 	case f.Sitter != "":
 		out.Name = f.Sitter
@@ -211,6 +217,7 @@ func (w *Writer) fill(ctx context.Context, p *page, then *engine.Game) error {
 	l := p.letter
 	switch l.Kind {
 	case templates.Invitation, templates.Handover:
+		l.Foreign = l.Kind == templates.Invitation && cmp.Or(p.facts.ownLang(), p.game.Table.Players[l.Seat].Lang) == ""
 		title := w.Titles(p.game.Table.Title)
 		l.Invite = invite(p.game.Table, title)
 		l.Players = append(p.game.Table.Names(), engine.OpponentsOf(title, len(p.game.Table.Players))...)
@@ -317,6 +324,7 @@ func (w *Writer) fillGuest(p *page, then *engine.Game) error {
 		return nil
 	}
 	l := p.letter
+	l.Foreign = p.facts.ownLang() == ""
 	l.Invite = invite(p.game.Table, w.Titles(p.game.Table.Title))
 	l.Draws = draws(p.game.Table)
 	if p.facts.Agreed != (Agreed{}) {

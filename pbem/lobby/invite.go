@@ -95,7 +95,7 @@ func (v *visit) rematch(args string) error {
 	if title == nil {
 		return v.noTitle(t.Title)
 	}
-	o := &table.Opening{Title: t.Title, Seats: len(t.Players), Rules: t.OwnRules(), Options: map[string]string{}, Opened: v.c.At, After: t.Name()}
+	o := &table.Opening{Title: t.Title, Lang: t.Lang, Seats: len(t.Players), Rules: t.OwnRules(), Options: map[string]string{}, Opened: v.c.At, After: t.Name()}
 	for _, option := range title.Options() {
 		if value := t.Setup.Options[option.Key]; len(option.Values) == 0 || value != option.Values[0] {
 			o.Options[option.Key] = value

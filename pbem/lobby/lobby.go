@@ -117,7 +117,7 @@ func (l *Lobby) Answer(ctx context.Context, in *inbox.Mail) *journal.Change {
 	if c.CountToday("lobby/"+in.Visitor.Address()) > mailsADay {
 		return c.Judged(verdict.Ignored, verdict.WithoutEffect)
 	}
-	said := words.New(l.Desk.Templates, in.Visitor.Lang, engine.Nobody)
+	said := words.New(l.Desk.Templates, cmp.Or(in.Visitor.Lang, l.Config.Identity.Language), engine.Nobody)
 	quoted, err := l.Desk.Letters.AnsweredLetter(ctx, in.Message.InReplyTo, in.Message.From, said, templates.Lobby)
 	if err != nil {
 		return c.Fail(err)

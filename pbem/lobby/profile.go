@@ -2,7 +2,6 @@ package lobby
 
 import (
 	"cmp"
-	"slices"
 	"strings"
 
 	"railpost/engine"
@@ -17,8 +16,8 @@ import (
 func (v *visit) profile(string) error {
 	d := v.lobby.Config.Game.Defaults
 	p := *v.p
-	p.Lang, p.Zone, p.Letters = cmp.Or(p.Lang, templates.English), cmp.Or(p.Zone, d.Zone), cmp.Or(p.Letters, d.Letters)
-	v.tell(engine.Msg(key.Profile, engine.Text("name", p.Name), engine.SeveralOf("addresses", p.Addresses, engine.Text), language("language", p.Lang), engine.Text("zone", p.Zone), engine.Text("letters", string(p.Letters)), engine.Text("view", p.View.Word()), engine.Text("tap", map[bool]string{true: "off"}[p.NoTap]), engine.Text("calendar", map[bool]string{true: "on"}[p.Calendar]), engine.Text("pictures", string(p.Pictures))),
+	p.Lang, p.Zone, p.Letters = cmp.Or(p.Lang, v.lobby.Config.Identity.Language), cmp.Or(p.Zone, d.Zone), cmp.Or(p.Letters, d.Letters)
+	v.tell(engine.Msg(key.Profile, engine.Text("name", p.Name), engine.SeveralOf("addresses", p.Addresses, engine.Text), templates.LanguageArg("language", p.Lang), engine.Text("zone", p.Zone), engine.Text("letters", string(p.Letters)), engine.Text("view", p.View.Word()), engine.Text("tap", map[bool]string{true: "off"}[p.NoTap]), engine.Text("calendar", map[bool]string{true: "on"}[p.Calendar]), engine.Text("pictures", string(p.Pictures))),
 		engine.Msg(key.ProfileHow))
 	if d := v.c.Digested(v.p.Address()); d != nil {
 		v.tell(engine.Msg(key.Digest, engine.Text("at", d.At.String()), engine.Text("zone", d.Zone)))
@@ -96,18 +95,14 @@ func (v *visit) set(args string) error {
 
 func (v *visit) setLanguage(value string) error {
 	set := v.lobby.Desk.Templates
-	all := slices.DeleteFunc(set.Languages(), func(lang string) bool { return !set.Has(templates.English, key.LanguageOf+lang) })
-	lang := strings.ToLower(value)
-	if !slices.Contains(all, lang) {
-		return refuse(key.SetLanguageHow, engine.Text("value", value), engine.SeveralOf("all", all, language))
+	lang := set.Language(value)
+	if lang == "" {
+		return refuse(key.SetLanguageHow, engine.Text("value", value), engine.SeveralOf("all", set.Offered(), templates.LanguageArg))
 	}
 	v.p.Lang = lang
-	v.tell(engine.Msg(key.SetLanguage, language("language", lang)))
+	v.tell(engine.Msg(key.SetLanguage, templates.LanguageArg("language", lang)))
 	return nil
 }
-
-// language names a language in a message.
-func language(name, lang string) engine.Arg { return engine.Term(name, key.LanguageOf+lang) }
 
 // wantDigest has the writer get one letter a day about all games.
 func (v *visit) wantDigest(at clock.TimeOfDay) {

@@ -23,7 +23,7 @@ func (l *Lobby) FromSeat(ctx context.Context, in *inbox.Mail) *journal.Change {
 	}
 	c := l.NewChange(ctx, nil)
 	v := &visit{lobby: l, c: c, in: in}
-	said := words.New(l.Desk.Templates, in.Game.Table.Players[in.Seat].Lang, in.Seat)
+	said := words.New(l.Desk.Templates, in.Game.Table.LangOf(in.Seat), in.Seat)
 	lines := in.Message.Typed(l.Desk.Letters.Answered(ctx, in.Game, in.Seat, in.Step, in.Message.InReplyTo).Quoted(said))
 	switch {
 	case ended && slices.ContainsFunc(lines, func(line string) bool { return words.First(v.english(line)) == "rematch" }):

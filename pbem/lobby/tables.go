@@ -130,7 +130,7 @@ func (v *visit) open(args string) error {
 	if err != nil {
 		return refuse(key.NewHow)
 	}
-	o := &table.Opening{Game: tag(list[2]), Title: t.Name(), Seats: seats, Opened: v.c.At, Options: map[string]string{}}
+	o := &table.Opening{Game: tag(list[2]), Title: t.Name(), Lang: v.p.Lang, Seats: seats, Opened: v.c.At, Options: map[string]string{}}
 	if err := v.terms(o, list[3:]); err != nil {
 		return err
 	}
@@ -235,7 +235,7 @@ func (v *visit) draft(o *table.Opening) (*journal.Change, error) {
 
 // params are those of game.create for a table.
 func params(o *table.Opening) admin.CreateGame {
-	return admin.CreateGame{Title: o.Title, Game: o.Game, Options: o.Options, Rules: o.Rules, Service: o.Service}
+	return admin.CreateGame{Title: o.Title, Game: o.Game, Language: o.Lang, Options: o.Options, Rules: o.Rules, Service: o.Service}
 }
 
 // prepare returns the change that creates a game. What an organiser would be told is refused.

@@ -45,7 +45,7 @@ func (h *handling) setHook(value string) bool {
 	}
 	made, err := hook.New(u.String(), f, h.c.At)
 	h.c.Fail(err)
-	made.Lang, p.Hook = p.Lang, &made
+	p.Hook = &made
 	h.acted = true
 	secret := ""
 	if f == hook.JSON { // chats check no signatures

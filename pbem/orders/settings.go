@@ -10,6 +10,7 @@ import (
 	"railpost/pbem/journal"
 	"railpost/pbem/key"
 	"railpost/pbem/table"
+	"railpost/templates"
 )
 
 // set changes one setting of the seat.
@@ -17,6 +18,8 @@ func (h *handling) set(rest string) bool {
 	what, value, _ := strings.Cut(rest, " ")
 	value = strings.TrimSpace(value)
 	switch strings.ToLower(what) {
+	case "language":
+		return h.setLanguage(value)
 	case "zone":
 		return h.setZone(value)
 	case "letters":
@@ -44,6 +47,21 @@ func (h *handling) set(rest string) bool {
 }
 
 func (h *handling) self() *table.Player { return &h.c.Table.Players[h.seat] }
+
+// setLanguage sets in which language the player reads letters and pages, and shows the present
+// letter in it.
+func (h *handling) setLanguage(value string) bool {
+	set := h.handler.Letters.Templates
+	lang := set.Language(value)
+	if lang == "" {
+		return h.refuse(key.SetLanguageHow, engine.Text("value", value), engine.SeveralOf("all", set.Offered(), templates.LanguageArg))
+	}
+	p := h.self()
+	p.Lang, p.Seen = lang, 0 // what the last letter showed it showed in other words
+	h.acted, h.f.Enclose = true, true
+	h.tell(engine.Msg(key.SetLanguage, templates.LanguageArg("language", lang)))
+	return true
+}
 
 func (h *handling) setZone(value string) bool {
 	zone, why := journal.ReadZone(value)

@@ -15,6 +15,7 @@ import (
 type Opening struct {
 	Game    string            `json:"game"` // the name of the game to be
 	Title   string            `json:"title"`
+	Lang    string            `json:"lang,omitempty"` // of whoever opened it; "": the service's
 	Seats   int               `json:"seats"`
 	Options map[string]string `json:"options,omitempty"`
 	Rules   []string          `json:"rules,omitempty"` // "grace=2d": those that differ from the service's

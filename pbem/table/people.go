@@ -14,7 +14,8 @@ import (
 type Guest struct {
 	Name    string    `json:"name"`
 	Address string    `json:"address"`
-	At      time.Time `json:"at"` // when they were asked
+	Lang    string    `json:"lang,omitempty"` // of what they are sent about the seat; "": the seat's
+	At      time.Time `json:"at"`             // when they were asked
 }
 
 // Watcher is somebody who watches the game by mail, and sees what everybody may know.
@@ -125,6 +126,24 @@ func (t *Table) GuestAt(s engine.Seat, address string, at time.Time) (Guest, boo
 		}
 	}
 	return Guest{}, false
+}
+
+// Addressed enters the language of what somebody who was asked something about a seat is
+// sent about it.
+func (t *Table) Addressed(s engine.Seat, g Guest, lang string) Guest {
+	p := &t.Players[s]
+	if p.Sitter != nil && p.Sitter.Guest == g {
+		sitter := *p.Sitter
+		sitter.Lang = lang
+		p.Sitter = &sitter
+	}
+	for i := range p.Asked {
+		if p.Asked[i] == g {
+			p.Asked[i].Lang = lang
+		}
+	}
+	g.Lang = lang
+	return g
 }
 
 // Forget takes an address off those that were asked to take a seat.

@@ -20,6 +20,7 @@ import (
 	"railpost/pbem/clock"
 	"railpost/pbem/hook"
 	"railpost/pbem/plan"
+	"railpost/templates"
 )
 
 // State is the stage of a game's life.
@@ -193,6 +194,7 @@ type Table struct {
 	Reminders     []string     `json:"reminders"`
 	HalfTime      bool         `json:"half_time,omitempty"`
 	Rules         Rules        `json:"rules,omitzero"`
+	Lang          string       `json:"lang,omitempty"`    // for players who choose none; "": English
 	Zone          string       `json:"zone,omitempty"`    // for players who choose none
 	Letters       Letters      `json:"letters,omitempty"` // for players who choose none
 	Waiting       []Wait       `json:"waiting,omitempty"`
@@ -240,7 +242,7 @@ type Player struct {
 	Wanted       *Wanted       `json:"wanted,omitempty"`  // letters will go there once somebody there says so
 	Renewed      int           `json:"renewed,omitempty"` // how often the token was renewed
 	Zone         string        `json:"zone"`
-	Lang         string        `json:"lang,omitempty"`
+	Lang         string        `json:"lang,omitempty"` // "": they have chosen none, see LangOf
 	Letters      Letters       `json:"letters"`
 	Talk         Talk          `json:"talk,omitempty"`        // "": at once if they get more letters than their turns
 	Notes        []Note        `json:"notes,omitempty"`       // which nobody else sees
@@ -379,6 +381,16 @@ func (t *Table) Plan() (clock.Plan, error) {
 		p.Reminders = append(p.Reminders, e)
 	}
 	return p, nil
+}
+
+// LangOf returns the language of the letters to a seat, or to readers of the table who have
+// none.
+func (t *Table) LangOf(s engine.Seat) string {
+	own := ""
+	if s >= 0 && int(s) < len(t.Players) {
+		own = t.Players[s].Lang
+	}
+	return cmp.Or(own, t.Lang, templates.English)
 }
 
 // ZoneOf returns a seat's time zone, or UTC if its name is no longer known.

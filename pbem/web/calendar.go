@@ -50,6 +50,7 @@ func (p *Pages) subscriber(r *http.Request) (player table.Player, heads []store.
 		return player, nil, errNoPage
 	}
 	player = t.Players[seat]
+	player.Lang = t.LangOf(seat)
 	heads, err = p.gamesOf(r.Context(), player.Address())
 	return player, heads, err
 }

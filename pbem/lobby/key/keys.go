@@ -31,7 +31,6 @@ const (
 	Joined            = "lobby.joined"
 	JoinedAlready     = "lobby.joined-already"
 	JoinedOther       = "lobby.joined-other"
-	LanguageOf        = "lobby.language-"
 	Left              = "lobby.left"
 	LeftOther         = "lobby.left-other"
 	Many              = "lobby.many"
