@@ -23,6 +23,7 @@ func wrap(s string, columns int) []string {
 	if strings.Contains(s, "  ") {
 		s = strings.Join(slices.DeleteFunc(strings.Split(s, " "), func(word string) bool { return word == "" }), " ")
 	}
+	s = keepDollars(s)
 	line, used, end := "", 0, 0 // line is what precedes s[end:]
 	for word := range strings.SplitSeq(s, " ") {
 		n := columnsOf(word)
@@ -54,6 +55,25 @@ func wrap(s string, columns int) []string {
 }
 
 const noBreak = "\u00a0"
+
+// keepDollars joins the sign of dollars to the number before it, as in "2 $".
+func keepDollars(s string) string {
+	const sign = " $"
+	for from := 0; ; {
+		i := strings.Index(s[from:], sign)
+		if i < 0 {
+			return s
+		}
+		at := from + i
+		from = at + len(sign)
+		if at > 0 && isDigit(s[at-1]) && (from == len(s) || !isDigit(s[from])) {
+			s = s[:at] + noBreak + s[at+1:]
+			from++
+		}
+	}
+}
+
+func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 
 // noLastWord moves a word from the line before to a last line of one word.
 func noLastWord(lines []string, columns int) []string {

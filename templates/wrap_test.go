@@ -19,6 +19,7 @@ func TestWrap(t *testing.T) {
 		{"one two three four", 9, []string{"one two", "three", "four"}},
 		{"a bb ccc dddd eeeee moves", 19, []string{"a bb ccc dddd", "eeeee moves"}},
 		{"abcdefghij", 4, []string{"abcd", "efgh", "ij"}},
+		{"costs 12 $, or $3 and 4 $", 9, []string{"costs", "12 $, or", "$3", "and 4 $"}},
 		{"see: one\u00a0two\u00a0three.", 10, []string{"see:", "one two three."}},
 		{"安娜安娜 x", 6, []string{"安娜安", "娜 x"}},
 	} {
