@@ -70,6 +70,17 @@ func Short(t engine.Title, p engine.Position, seat engine.Seat, perFirst, limit 
 	return l.list("", perFirst, limit)
 }
 
+// How many legal lines a letter lists for each first answer ("place black-1"), and in all.
+const (
+	letterPerFirst = 4
+	letterLimit    = 14
+)
+
+// Letter is the list that a letter shows of a seat's view.
+func Letter(t engine.Title, view engine.Position, seat engine.Seat) Listing {
+	return Short(t, view, seat, letterPerFirst, letterLimit)
+}
+
 // Beginning is List with the lines alone that begin with prefix in some spelling of their
 // verb: it costs little where there is none.
 func Beginning(t engine.Title, p engine.Position, seat engine.Seat, prefix string, perFirst, limit int) Listing {

@@ -12,13 +12,8 @@ import (
 	"railpost/templates"
 )
 
-// How many legal lines a letter lists for each first answer ("place black-1"), and in all,
-// and how many of them come first as the best.
-const (
-	choicesPerFirst = 4
-	choicesInLetter = 14
-	choicesBest     = 6
-)
+// choicesBest is how many of the legal lines that a letter lists come first as the best.
+const choicesBest = 6
 
 // Choices lists legal lines of a seat with their numbers: the one with which the usual turn
 // begins, the best few, then the others by group. It is computed from the seat's view only, so that it reveals nothing hidden, and
@@ -29,7 +24,7 @@ func Choices(g *engine.Game, s engine.Seat) ([]advise.Choice, []advise.More) {
 }
 
 func choices(g *engine.Game, view engine.Position, s engine.Seat, usual engine.Turn) ([]advise.Choice, []advise.More) {
-	short := advise.Short(g.Title, view, s, choicesPerFirst, choicesInLetter)
+	short := advise.Letter(g.Title, view, s)
 	list := advise.Best(advise.Remarked(g.Title, view, s, short.Choices), choicesBest)
 	list = usualFirst(list, usual)
 	for i := range list {

@@ -1,0 +1,81 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"railpost/engine/robot"
+	"railpost/engine/robot/arena"
+	"railpost/pbem/bench"
+)
+
+type arenaCommand struct {
+	Title  string   `arg:"" help:"The game, as 'railpost titles' lists it."`
+	Levels []string `arg:"" help:"Levels of robots, as easy and normal. The first is tested against the others; the last takes all seats that are left."`
+	Games  int      `default:"200" help:"At most this many games (${default}); fewer if the test decides."`
+	Seats  int      `placeholder:"N" help:"Seats at the table; by default three, or as many as there are levels."`
+	Seed   uint64   `default:"1" help:"Equal seeds play equal games (${default})."`
+}
+
+// seatsUsual is how many sit at a table where nothing else is said.
+const seatsUsual = 3
+
+func (c *arenaCommand) Run(ctx context.Context, a *app) error {
+	w, err := c.arena()
+	if err != nil {
+		return err
+	}
+	before := bench.CPUTime()
+	spent := func(games int) time.Duration { return (bench.CPUTime() - before) / time.Duration(max(1, games)) }
+	w.Step = func(r arena.Result) {
+		if r.Games%10 == 0 {
+			a.note("%d games, %s a game, log likelihood %.2f", r.Games, spent(r.Games).Round(10*time.Millisecond), r.Test.Sure)
+		}
+	}
+	r, err := w.Run(ctx)
+	if err != nil {
+		return err
+	}
+	a.printf("%s, %d seats, seed %d: %d games, %s CPU a game\n\n", w.Title.Name(), w.Seats, c.Seed, r.Games, spent(r.Games).Round(10*time.Millisecond))
+	a.printf("%-8s %6s %7s %8s %14s %8s %7s\n", "robot", "seats", "wins", "rate", "95 %", "score", "+/-")
+	for _, row := range r.Rows {
+		rate, low, high := row.WinRate()
+		mean, half := row.Mean()
+		a.printf("%-8s %6d %7.1f %7.1f%% %6.1f to %4.1f%% %8.1f %7.1f\n", row.Name, row.Played, row.Wins, 100*rate, 100*low, 100*high, mean, half)
+	}
+	a.printf("\n%s wins %.2f times its share of %.1f%%. Sequential test, %.1f times the share, errors %.0f %%: %s (log likelihood %.2f)\n",
+		r.Rows[0].Name, r.Rows[0].Wins/(float64(r.Games)*r.Test.Share), 100*r.Test.Share, arena.Edge, 100*arena.ErrorRate, r.Test.Verdict(), r.Test.Sure)
+	return nil
+}
+
+// arena checks what was asked for.
+func (c *arenaCommand) arena() (w arena.Arena, err error) {
+	t, err := findTitle("arena", c.Title)
+	if err != nil {
+		return w, err
+	}
+	w = arena.Arena{Title: t, Seats: c.Seats, Games: c.Games, Seed: c.Seed}
+	for _, name := range c.Levels {
+		level, err := robot.Read(name)
+		if err != nil {
+			return w, err
+		}
+		w.Players = append(w.Players, arena.Robot(t, level))
+	}
+	lo, hi := t.Seats()
+	if w.Seats == 0 {
+		w.Seats = min(hi, max(seatsUsual, lo, len(w.Players)))
+	}
+	switch {
+	case len(w.Players) < 2:
+		return w, fmt.Errorf("name two levels at least: the first plays against the others")
+	case w.Seats < max(2, lo) || w.Seats > hi:
+		return w, fmt.Errorf("%s is for %d to %d players here, not %d", t.Name(), max(2, lo), hi, w.Seats)
+	case len(w.Players) > w.Seats:
+		return w, fmt.Errorf("there are %d levels and %d seats", len(w.Players), w.Seats)
+	case w.Games < 1:
+		return w, fmt.Errorf("--games must be at least 1")
+	}
+	return w, nil
+}

@@ -1,0 +1,114 @@
+package robot_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"testing"
+
+	"railpost/engine"
+	"railpost/engine/robot"
+	"railpost/engine/titles"
+)
+
+// Bounds of the short form; RAILPOST_LONG=1 plays whole games at tables of every size.
+const (
+	someMails = 150 // of a game
+	compared  = 7   // one mail in so many is thought about again
+)
+
+// The laws of robots, in games of every title whose seats have different levels: no order is
+// refused, equal seeds choose alike, and a choice depends on the view alone.
+func TestLaws(t *testing.T) {
+	long := os.Getenv("RAILPOST_LONG") == "1"
+	for _, title := range titles.All() {
+		lo, hi := title.Seats()
+		sizes := []int{max(2, lo), min(4, hi)}
+		if long {
+			sizes = nil
+			for n := lo; n <= hi; n++ {
+				sizes = append(sizes, n)
+			}
+		}
+		for _, seats := range sizes {
+			t.Run(fmt.Sprintf("%s-%d", title.Name(), seats), func(t *testing.T) {
+				most := someMails
+				if long {
+					most = 10_000
+				}
+				lawful(t, title, seats, most)
+			})
+		}
+	}
+}
+
+func lawful(t *testing.T, title engine.Title, seats, most int) {
+	g, _, err := engine.Begin("robots", title, engine.Setup{Seats: seats}, make([]string, seats), engine.Seed("laws of robots"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for mails := 0; !g.Pos.Over(); mails++ {
+		if mails == most {
+			if most > someMails {
+				t.Errorf("not over after %d mails", mails)
+			}
+			return
+		}
+		seat := g.Waiting()[0]
+		level := robot.Levels()[(int(seat)+mails/seats)%len(robot.Levels())]
+		lines := choose(t, g, g.Pos.View(seat), seat, level, uint64(mails))
+		if mails%compared == 0 {
+			if again := choose(t, g, g.Pos.View(seat), seat, level, uint64(mails)); !slices.Equal(lines, again) {
+				t.Fatalf("record %d, %s on seat %d: with equal seeds %q and %q", g.Seq, level, seat, lines, again)
+			}
+			if all := choose(t, g, g.Pos, seat, level, uint64(mails)); !slices.Equal(lines, all) {
+				t.Fatalf("record %d, %s on seat %d: by its view %q, by the whole position %q", g.Seq, level, seat, lines, all)
+			}
+		}
+		before := g.Digest()
+		out, err := g.Play(seat, lines, engine.Mode{})
+		if err != nil || out.Refused || len(out.Records) != len(lines) {
+			t.Fatalf("record %d, %s on seat %d: %q: %d of them stand, %v: %+v", g.Seq, level, seat, lines, len(out.Records), err, out.Verdicts)
+		}
+		if g.Digest() != before {
+			t.Fatalf("record %d: thinking changed the game", g.Seq)
+		}
+		g = out.Game
+	}
+}
+
+func choose(t *testing.T, g *engine.Game, p engine.Position, seat engine.Seat, level robot.Level, seed uint64) []string {
+	t.Helper()
+	lines, err := robot.Choose(t.Context(), g.Title, g.Setup, p, seat, level, rand.New(rand.NewPCG(seed, uint64(seat))))
+	if err != nil {
+		t.Fatalf("record %d, %s on seat %d: %v", g.Seq, level, seat, err)
+	}
+	return lines
+}
+
+// A robot whose table is closed stops thinking, and says of what it cannot do that it cannot.
+func TestChooseFails(t *testing.T) {
+	title := titles.All()[0]
+	g, _, err := engine.Begin("robots", title, engine.Setup{Seats: 3}, make([]string, 3), engine.Seed("x"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
+	rng := rand.New(rand.NewPCG(1, 1))
+	seat := g.Waiting()[0]
+	idle := (seat + 1) % 3
+	for name, try := range map[string]func() ([]string, error){
+		"ended":   func() ([]string, error) { return robot.Choose(ended, title, g.Setup, g.Pos, seat, robot.Normal, rng) },
+		"unknown": func() ([]string, error) { return robot.Choose(t.Context(), title, g.Setup, g.Pos, seat, "genius", rng) },
+		"idle": func() ([]string, error) {
+			return robot.Choose(t.Context(), title, g.Setup, g.Pos, idle, robot.Normal, rng)
+		},
+	} {
+		if lines, err := try(); err == nil || lines != nil {
+			t.Errorf("%s: %q", name, lines)
+		}
+	}
+}
