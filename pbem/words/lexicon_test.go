@@ -28,7 +28,7 @@ func corpus(t *testing.T, name string) []string {
 }
 
 // scenes are positions of a game on its way, with a seat that is asked.
-func scenes(t *testing.T, title engine.Title, visit func(g *engine.Game, seat engine.Seat, v *Vocabulary)) {
+func scenes(t *testing.T, title engine.Title, lang string, visit func(g *engine.Game, seat engine.Seat, v *Vocabulary)) {
 	t.Helper()
 	names := []string{"Ana", "Ben", "Carla", "Dan"}
 	g, _, err := engine.Begin("x", title, engine.Setup{Seats: len(names)}, names, engine.Seed("slips"))
@@ -46,7 +46,7 @@ func scenes(t *testing.T, title engine.Title, visit func(g *engine.Game, seat en
 			return
 		}
 		if step%20 == 0 || step == 5 {
-			visit(g, waiting[0], New(texts(t), "", waiting[0], g).WithPlayers(players))
+			visit(g, waiting[0], New(texts(t), lang, waiting[0], g).WithPlayers(players))
 		}
 		out, err := g.Play(waiting[0], []string{advise.RandomLine(rng, g.Title, g.Pos, waiting[0])}, engine.Mode{})
 		if err != nil {
@@ -64,7 +64,7 @@ func TestTalkStaysTalk(t *testing.T) {
 		t.Errorf("%d sentences", len(talk))
 	}
 	for _, title := range titles.All() {
-		scenes(t, title, func(g *engine.Game, seat engine.Seat, v *Vocabulary) {
+		scenes(t, title, "", func(g *engine.Game, seat engine.Seat, v *Vocabulary) {
 			for _, line := range talk {
 				for _, typed := range [][]string{{line, "pass"}, {"pass", line}, {"preview", line, "pass"}} {
 					s := extract.Sort(typed, v, true)
@@ -77,6 +77,26 @@ func TestTalkStaysTalk(t *testing.T) {
 	}
 }
 
+// TestTalkOfLanguages is TestTalkStaysTalk for what Spanish and Catalan players write around
+// their orders.
+func TestTalkOfLanguages(t *testing.T) {
+	for _, lang := range []string{"es", "ca"} {
+		talk := corpus(t, "talk-"+lang+".txt")
+		for _, title := range titles.All() {
+			scenes(t, title, lang, func(g *engine.Game, seat engine.Seat, v *Vocabulary) {
+				for _, line := range talk {
+					for _, typed := range [][]string{{line, "pass"}, {"pass", line}} {
+						s := extract.Sort(typed, v, true)
+						if len(s.Unread) > 0 || len(s.Talk) != 1 || s.Talk[0].Text != extract.Fold(line) {
+							t.Errorf("%s, %s at step %d: %q is not left alone: %+v", lang, title.Name(), g.Seq, typed, s)
+						}
+					}
+				}
+			})
+		}
+	}
+}
+
 // TestSlipsAreAsked: no line that was meant as an order is dropped while others of
 // its mail are played.
 func TestSlipsAreAsked(t *testing.T) {
@@ -86,7 +106,7 @@ func TestSlipsAreAsked(t *testing.T) {
 		if !ok || title == nil {
 			t.Fatalf("%q names no title", entry)
 		}
-		scenes(t, title, func(g *engine.Game, seat engine.Seat, v *Vocabulary) {
+		scenes(t, title, "", func(g *engine.Game, seat engine.Seat, v *Vocabulary) {
 			for _, typed := range [][]string{{line, "pass"}, {"pass", line}, {"preview", line, "pass"}, {"preview", "pass", line}} {
 				if s := extract.Sort(typed, v, true); len(s.Talk) > 0 {
 					t.Errorf("%s at step %d: %q is dropped as talk", name, g.Seq, typed)
@@ -114,7 +134,7 @@ func TestPreviewJudgesAlike(t *testing.T) {
 	}
 	n := 0
 	for _, title := range titles.All() {
-		scenes(t, title, func(g *engine.Game, seat engine.Seat, v *Vocabulary) {
+		scenes(t, title, "", func(g *engine.Game, seat engine.Seat, v *Vocabulary) {
 			for _, typed := range append(mails[title.Name()], mails["toy"]...) {
 				n++
 				plain, under := extract.Sort(typed, v, true), extract.Sort(append([]string{"preview"}, typed...), v, true)
