@@ -18,7 +18,7 @@ import (
 // game has ended, "rematch" is about that game.
 func (l *Lobby) FromSeat(ctx context.Context, in *inbox.Mail) *journal.Change {
 	ended := in.Game.Table.Ended()
-	if in.Sitter != nil || l.Config.Lobby.Open == config.OpenNobody || !ended && !slices.Contains(besideOrders, firstWord(l.Desk.Templates.Book(in.Game.Table.Players[in.Seat].Lang, ""), in.Message.Lines)) {
+	if in.Sitter != nil || l.Config.Lobby.Open == config.OpenNobody || !ended && !slices.Contains(besideOrders, firstWord(l.Desk.Templates.Book(in.Game.Table.LangOf(in.Seat), ""), in.Message.Lines)) {
 		return nil
 	}
 	c := l.NewChange(ctx, nil)

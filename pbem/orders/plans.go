@@ -114,7 +114,7 @@ func (h *handling) vocabularyBook() *parlance.Book {
 	if h.c.Next != nil {
 		title = h.c.Next.Title.Name()
 	}
-	return h.handler.Letters.Templates.Book(h.self().Lang, title)
+	return h.handler.Letters.Templates.Book(h.c.Table.LangOf(h.seat), title)
 }
 
 // routine reads a line that tells the service what to do turn after turn.

@@ -30,9 +30,10 @@ type Vocabulary struct {
 	lexicon lexicon         // see words
 	spaces  map[string]bool // names in it that are a line of their own: "open"
 
-	voting  bool              // a yes or no alone is an order
-	orders  map[string]bool   // lines that were asked about, see Order
-	english map[string]string // the same for English
+	voting   bool              // a yes or no alone is an order
+	inviting bool              // a yes or no alone answers the invitation
+	orders   map[string]bool   // lines that were asked about, see Order
+	english  map[string]string // the same for English
 }
 
 // New returns the vocabulary of a seat. The games are those whose questions count: the
@@ -110,6 +111,12 @@ func (v *Vocabulary) WithVotes(some bool) *Vocabulary {
 	return v
 }
 
+// WithInvitation reads a yes or no alone on its line as the answer to an invitation.
+func (v *Vocabulary) WithInvitation(open bool) *Vocabulary {
+	v.inviting = open
+	return v
+}
+
 // Verb reports whether a line that begins with word is an order.
 func (v *Vocabulary) Verb(word string) bool { return v.verbs[engine.Fold(word)] }
 
@@ -152,6 +159,8 @@ func (v *Vocabulary) otherWords(line string) []string {
 	switch word := First(line); {
 	case v.verbs[word]:
 		return nil
+	case v.inviting && IsBareVote(line):
+		return []string{map[string]string{"ok": "accept", "yes": "accept", "no": "decline"}[word]}
 	case aliases[word] != "" && rest == "" && !slices.ContainsFunc(v.parts, func(p engine.Part) bool { return engine.Fold(p.Name) == word }):
 		return []string{aliases[word]}
 	case word == "show" && rest == "":

@@ -178,6 +178,16 @@ type moved struct {
 
 func newEdit(line string) *edit { return &edit{old: []rune(line)} }
 
+// uncry drops the marks around "¡paso!", which no order has.
+func (e *edit) uncry() {
+	for e.at == 0 && len(e.old) > 0 && strings.ContainsRune("¡¿", e.old[0]) {
+		e.moved, e.at = append(e.moved, moved{1, 1, 0, true}), 1
+	}
+	for len(e.old) > 0 && strings.ContainsRune("! ", e.old[len(e.old)-1]) {
+		e.old = e.old[:len(e.old)-1]
+	}
+}
+
 // replace puts text in the place of some words, which follow all that were replaced before.
 func (e *edit) replace(words []word, text string) {
 	last := words[len(words)-1]

@@ -97,6 +97,9 @@ func (r *reader) order(words []word, of []*section) bool {
 			continue
 		}
 		r.loose = r.loose || r.book.talk[join(words[:n])]
+		if s == r.book.title {
+			r.edit.uncry()
+		}
 		r.edit.replace(words[:n], english)
 		r.rest(s, english, words[n:])
 		return true
