@@ -128,8 +128,8 @@ func runs(tests map[string][]string, path, run string) bool {
 	return false
 }
 
-// TestShownLettersAreReal: what README and the organiser's guide show of letters stands so in
-// a conversation that is tested; [...] marks what was cut.
+// TestShownLettersAreReal: what README, the organiser's guide and the guides in other languages
+// show of letters stands so in a conversation that is tested; [...] marks what was cut.
 func TestShownLettersAreReal(t *testing.T) {
 	files, err := filepath.Glob("pbem/testdata/script/*.txt")
 	if err != nil {
@@ -155,6 +155,17 @@ func TestShownLettersAreReal(t *testing.T) {
 	_, mail, _ := strings.Cut(string(guide), "\n### With nothing but mail")
 	mail, _, _ = strings.Cut(mail, "\n### ")
 	blocks := append(fenced(section), fenced(mail)...)
+	for _, file := range []string{"docs/es/jugadores.md", "docs/ca/jugadors.md"} {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		shown := fenced(string(text))
+		if len(shown) < 3 {
+			t.Errorf("%s shows only %d pieces of letters", file, len(shown))
+		}
+		blocks = append(blocks, shown...)
+	}
 	n := 0
 	for _, block := range blocks {
 		if strings.HasPrefix(block, "Hola!") || strings.HasPrefix(block, "extend ") { // what the reader writes

@@ -22,14 +22,17 @@ func guideParts(t *testing.T, file string) (list []part) {
 	t.Helper()
 	b, err := os.ReadFile("../docs/" + file)
 	must(t, err)
-	anchors := map[string]bool{}
+	anchors, fenced := map[string]bool{}, false
 	for line := range strings.Lines(string(b)) {
-		if strings.HasPrefix(line, "#") {
+		if strings.HasPrefix(line, "#") && !fenced {
 			head := strings.TrimSpace(strings.TrimLeft(line, "# "))
 			list = append(list, part{head: head})
 			anchors[strings.ReplaceAll(strings.ToLower(noLetter.ReplaceAllString(head, "")), " ", "-")] = true
 		}
-		if strings.HasPrefix(line, "    ") { // a drawing or a mail
+		if strings.HasPrefix(line, "```") {
+			fenced = !fenced
+		}
+		if fenced || strings.HasPrefix(line, "    ") { // a letter; a drawing or a mail
 			continue
 		}
 		for _, m := range quotedCode.FindAllStringSubmatch(line, -1) {
