@@ -58,6 +58,12 @@ func converse(t *testing.T, title string, seed uint64, steps int) {
 	}
 	must(t, b.Handle("game.create", p, nil))
 	must(t, b.Post())
+	for name, lang := range map[string]string{"Ben": "es", "Cleo": "ca"} {
+		if seed%3 == 0 { // they read and quote letters in other languages
+			must(t, b.Answer(name, mailtest.Bare, "set language "+lang))
+		}
+	}
+	must(t, b.Post())
 	for range steps {
 		s.step()
 		s.check()

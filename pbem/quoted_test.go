@@ -1,0 +1,70 @@
+package pbem_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"railpost/pbem/admin"
+	"railpost/pbem/mailtest"
+	"railpost/pbem/pbemtest"
+)
+
+// TestQuotedInLanguages: an answer to a letter in another language, which quotes it as any mail
+// program does, orders what its writer has typed and nothing else; that is read in the words of
+// the language.
+func TestQuotedInLanguages(t *testing.T) {
+	for lang, words := range map[string]struct{ set, status, talk string }{
+		"es": {"ajusta idioma es", "estado", "NO LEÍDO"},
+		"ca": {"ajusta idioma ca", "estat", "NO LLEGIT"},
+	} {
+		for _, title := range []string{"18mag", "18cz", "russian", "tycoon"} {
+			t.Run(lang+"/"+title, func(t *testing.T) {
+				b, err := pbemtest.New(find, nil)
+				must(t, err)
+				must(t, b.Tick())
+				p := admin.CreateGame{Title: title, Game: "winter", Seed: []byte("quoted"), StartNow: true, Organiser: "host@example.org"}
+				for _, n := range people {
+					p.Players = append(p.Players, pbemtest.From(n))
+				}
+				must(t, b.Handle("game.create", p, nil))
+				must(t, b.Post())
+				for _, n := range people {
+					must(t, b.Answer(n, mailtest.Bare, words.set))
+				}
+				for i, style := range mailtest.Styles() {
+					var g admin.Shown
+					must(t, b.Handle("game.show", admin.LookAt{Game: "winter"}, &g))
+					name := people[g.Waiting[0].Seat]
+					must(t, b.Answer(name, mailtest.Bare, words.status)) // a letter with the choices of now
+					must(t, b.Answer(name, style, words.status))
+					l, _ := b.Latest(name)
+					read, err := mailtest.ReadLetter(l.Raw)
+					must(t, err)
+					if read.Kind != "answer" || strings.Contains(read.Text, words.talk) {
+						t.Errorf("%s: %q is answered with\n%s", style, words.status, read.Text)
+						return
+					}
+					must(t, b.Answer(name, style, "resend"))
+					l, _ = b.Latest(name)
+					if read, err = mailtest.ReadLetter(l.Raw); err != nil || len(read.Choices) == 0 {
+						t.Fatalf("no choices (%v):\n%s", err, read.Text)
+					}
+					c := read.Choices[i%len(read.Choices)]
+					typed := c.Lines
+					if i%3 == 0 {
+						typed = []string{fmt.Sprintf("[%d]", c.N)} // where a number alone could be one of an order's own
+					}
+					must(t, b.Answer(name, style, typed...))
+					l, _ = b.Latest(name)
+					answer, err := mailtest.ReadLetter(l.Raw)
+					must(t, err)
+					if strings.Contains(answer.Text, words.talk) || answer.Kind != "receipt" && answer.Kind != "question" {
+						t.Errorf("%s: %q of\n%s\nis answered with %s\n%s", style, typed, read.Text, answer.Kind, answer.Text)
+						return
+					}
+				}
+			})
+		}
+	}
+}
