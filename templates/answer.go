@@ -44,6 +44,7 @@ func usage(w *letter) {
 	if len(w.Help) == 0 {
 		return
 	}
+	w = &letter{Letter: w.Letter, voice: w.helper(w.Letter), document: w.document}
 	w.head(w.word(key.Help))
 	var now, later []engine.Usage
 	params := map[string]bool{}

@@ -77,20 +77,36 @@ func (v *voice) ofTitle(title string) *voice {
 	return &out
 }
 
+// helper returns the voice that says the help of a letter: in the language it was asked for.
+func (v *voice) helper(l *Letter) *voice {
+	if l.HelpIn == "" {
+		return v
+	}
+	out := *v
+	out.tongue, out.title, out.book = v.in(l.HelpIn), "", nil
+	out.setTitle(l.Title)
+	return &out
+}
+
 // inWords returns a letter with its orders in the words of the reader's language.
 func (v *voice) inWords(l *Letter) *Letter {
-	if v.book == nil || l == nil {
+	if l == nil || v.book == nil && l.HelpIn == "" {
 		return l
 	}
 	out := *l
+	if book := v.helper(l).book; book != nil {
+		out.Help = each(l.Help, func(u engine.Usage) engine.Usage {
+			u.Form, u.Example = book.Print(u.Form), book.Print(u.Example)
+			return u
+		})
+	}
+	if v.book == nil {
+		return &out
+	}
 	out.Lines = each(l.Lines, v.lineInWords)
 	out.Again = v.orders(l.Again)
 	out.Choices, out.Usual = each(l.Choices, v.choiceInWords), each(l.Usual, v.choiceInWords)
 	out.More = each(l.More, v.moreInWords)
-	out.Help = each(l.Help, func(u engine.Usage) engine.Usage {
-		u.Form, u.Example = v.book.Print(u.Form), v.book.Print(u.Example)
-		return u
-	})
 	out.Happened, out.Log = each(l.Happened, v.stepInWords), each(l.Log, v.stepInWords)
 	out.Enclosed = v.inWords(l.Enclosed)
 	out.Parts = each(l.Parts, func(p *Letter) *Letter { return v.ofTitle(p.Title).inWords(p) })

@@ -115,6 +115,7 @@ type Said struct {
 	More    []advise.More    `json:"more,omitempty"` // what Choices leaves out
 	Kept    []string         `json:"kept,omitempty"` // lines that have numbers in an answer to this letter, though they are not listed
 	Help    []engine.Usage   `json:"help,omitempty"`
+	HelpIn  string           `json:"help_in,omitempty"` // the language of Help; "": the reader's
 	Halt    Halt             `json:"halt,omitzero"`
 	Planned []engine.Message `json:"planned,omitempty"` // what became of the reader's plans
 	Plans   []engine.Message `json:"plans,omitempty"`   // those that they still have

@@ -17,9 +17,10 @@ import (
 // voice says messages to one reader.
 type voice struct {
 	*tongue
-	title   string     // whose names data gives; "" in English
-	book    phrasebook // the reader's words for orders; nil: they are the log's
-	players []string   // cleaned names by seat
+	in      func(lang string) *tongue // another language
+	title   string                    // whose names data gives; "" in English
+	book    phrasebook                // the reader's words for orders; nil: they are the log's
+	players []string                  // cleaned names by seat
 	seat    engine.Seat
 	zone    *time.Location
 	now     time.Time
@@ -30,7 +31,7 @@ type voice struct {
 }
 
 func (s *Set) voice(lang, title string, players []string, seat engine.Seat, zone *time.Location) *voice {
-	v := &voice{tongue: s.tongue(lang), seat: seat, zone: zone}
+	v := &voice{tongue: s.tongue(lang), in: s.tongue, seat: seat, zone: zone}
 	v.setTitle(title)
 	if v.zone == nil {
 		v.zone = time.UTC

@@ -20,6 +20,7 @@ type Enquiry struct {
 	Game  *engine.Game // nil until it has begun
 	Table *table.Table
 	Facts *letters.Facts
+	Texts *templates.Set
 	Kind  templates.Kind // of the letter, if it is not an answer
 	Err   error          // a fault of the title's views
 

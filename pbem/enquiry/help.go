@@ -14,8 +14,13 @@ import (
 )
 
 // Help lists what can be written: the verbs that answer what is asked, and the service's
-// commands. Several requests in one mail are all answered; no entry is repeated.
+// commands; "help ca" in another language. Several requests in one mail are all answered; no
+// entry is repeated.
 func (e *Enquiry) Help(rest string) bool {
+	if lang := e.Texts.Language(words.First(rest)); lang != "" {
+		e.Facts.HelpIn = lang
+		rest = words.After(e.Texts.Book(e.lang(), e.Table.Title).Read("help " + words.After(rest)).English) // it has read "en" as the word
+	}
 	word := words.First(rest)
 	found := e.verbs(word)
 	for _, c := range slices.Concat(words.Services, words.Phrases, words.Shorthands) {
