@@ -48,7 +48,7 @@ var Services = []Service{
 	{"sitter", key.CmdSitter, "sitter ADDRESS until DAY"},
 	{"resign", key.CmdResign, "resign"},
 	{"rematch", key.CmdRematch, "rematch"},
-	{"set", key.CmdSet, "set language|zone|letters|digest|talk|view|calendar|quiet|address VALUE"},
+	{"set", key.CmdSet, "set WHAT VALUE"},
 	{"accept", key.CmdAccept, "accept [WORDS]"},
 	{"decline", key.CmdDecline, "decline"},
 	{"plans", key.CmdPlans, "plans"},

@@ -12,8 +12,8 @@ func (b *Book) Print(line string) string {
 	if b.lang == English || line == "" {
 		return line
 	}
-	e := newEdit(line)
-	b.print(e, split(line, exact))
+	e := newEdit(strings.ReplaceAll(line, "|", " | ")) // forms: "plan N|note N"
+	b.print(e, split(string(e.old), exact))
 	return e.String()
 }
 
@@ -54,10 +54,13 @@ func (b *Book) print(e *edit, words []word) {
 			case own != nil:
 				within = []*section{own, b.always, b.forms}
 			}
+			if slices.Contains(places, command) {
+				within = append(within, b.title)
+			}
 		}
 	}
 	for i := n; i < len(words); {
-		if i > 0 && slices.Contains(conditions, words[i].text) {
+		if i > 0 && slices.Contains(conditions, words[i].text) && within[0].within.at(words[i:]) == nil {
 			b.printCondition(e, words[i:])
 			return
 		}
@@ -116,6 +119,9 @@ var (
 		"accept", "say", "tell", "note", "rule", "status", "player", "join", "leave", "invite", "start", "watch", "unwatch", "rematch", "add", "new", "confirm",
 	}
 )
+
+// places are commands of the service that the names of a title's places may follow.
+var places = []string{"map", "position"}
 
 // conditions begin what must be true for a plan; the words after them stand under the first.
 var conditions = []string{"if", "unless", "until"}

@@ -146,11 +146,16 @@ func (r *reader) rest(s *section, english string, words []word) {
 			inside = []*section{own}
 		case slices.Contains(leads, command):
 			if words = behindColon(words); len(words) > 0 {
+				part := r.part
 				r.order(words, []*section{r.book.title, r.book.always})
+				r.part = part // "help loco" begins with "help"
 			}
 			return
 		case own != nil:
 			inside = []*section{own, s}
+		}
+		if slices.Contains(places, command) {
+			inside = append(inside, r.book.title)
 		}
 	}
 	if slices.Contains(conditions, english) {

@@ -16,7 +16,10 @@ type pieces struct {
 	sp *Space
 }
 
-var pieceLetters = [4]string{"o", "b", "t", "r"}
+var (
+	pieceLetters = [4]string{"o", "b", "t", "r"}
+	pieceNames   = [4]string{"own", "black", "temp", "ruble"} // in "o+black"; a colour alone begins a step
+)
 
 func (p Pay) counts() [4]int { return [4]int{p.Own, p.Black, p.Temp, p.Ruble} }
 
@@ -74,6 +77,9 @@ func readPieces(word string) (sum [4]int, ok bool) {
 			}
 		}
 		i := slices.Index(pieceLetters[:], letter)
+		if i < 0 && strings.Contains(word, "+") {
+			i = slices.Index(pieceNames[:], letter)
+		}
 		if i < 0 {
 			return sum, false
 		}
