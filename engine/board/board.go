@@ -6,6 +6,8 @@
 // chart, the players' mats, boxes for workers. Parts that a title lacks are nil.
 package board
 
+import "strings"
+
 // Board is a table as one seat sees it.
 type Board struct {
 	Owners []Owner // of tokens, links, markers and workers; other facts name them by their index
@@ -38,6 +40,54 @@ func (b *Board) Call(names []string) {
 		if o := &b.Owners[i]; o.Name == "" && o.Seat >= 0 && o.Seat < len(names) {
 			o.Player = names[o.Seat]
 		}
+	}
+}
+
+// Word writes the words of orders that stand on boxes, things and chips as a reader writes them.
+// Boards are compared before that.
+func (b *Board) Word(of func(string) string) {
+	for i := range b.Boxes {
+		box := &b.Boxes[i]
+		if label := of(box.Name); label != box.Name {
+			box.Label = label
+		}
+		wordChips(box.Gives, of)
+	}
+	wordItems(b.Stock, of)
+	for i := range b.Mats {
+		m := &b.Mats[i]
+		wordItems(m.Has, of)
+		for j := range m.Rows {
+			m.Rows[j].Name = of(m.Rows[j].Name)
+			for k := range m.Rows[j].Spaces {
+				if p := m.Rows[j].Spaces[k].Prize; p != nil {
+					worded := *p
+					worded.Text = of(p.Text)
+					m.Rows[j].Spaces[k].Prize = &worded
+				}
+			}
+		}
+	}
+}
+
+// wordItems writes chips as they are written behind their thing: what a word of an order means
+// follows from those before it.
+func wordItems(list []Item, of func(string) string) {
+	for i := range list {
+		name := list[i].Name
+		list[i].Name = of(name)
+		wordChips(list[i].Chips, func(chip string) string {
+			if behind, ok := strings.CutPrefix(of(name+" "+chip), list[i].Name+" "); ok {
+				return behind
+			}
+			return of(chip)
+		})
+	}
+}
+
+func wordChips(list []Chip, of func(string) string) {
+	for i := range list {
+		list[i].Text = of(list[i].Text)
 	}
 }
 

@@ -71,7 +71,8 @@ type Item struct {
 
 // Box is a space for workers.
 type Box struct {
-	Name   string   // as orders name it
+	Name   string   // as orders name it, and
+	Label  string   // as it is written on the picture, if a reader calls it otherwise: see Word
 	Takes  []string // a place for each piece that it costs: "" for a worker, a letter for money
 	Gives  []Chip
 	On     []Worker

@@ -57,6 +57,7 @@ func (w *Writer) pictures(ctx context.Context, p *page, l *templates.Letter, the
 		if !b.Since(was) {
 			return nil
 		}
+		b.Word(w.Templates.Book(l.Lang, l.Title).Print)
 		p.drawn = &drawn{board: b, each: parts(b, l.Seat)}
 		if p.facts.Pictures == table.Whole {
 			p.drawn.each = append(p.drawn.each, picture.Options{})
@@ -64,6 +65,7 @@ func (w *Writer) pictures(ctx context.Context, p *page, l *templates.Letter, the
 		return nil
 	}
 	w.boards.Put(reader(p.game, l.Seat), boardShown{then.Seq, b.Print()})
+	b.Word(w.Templates.Book(l.Lang, l.Title).Print)
 	p.drawn = &drawn{board: b, each: []picture.Options{{}}}
 	return nil
 }

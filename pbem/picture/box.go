@@ -1,6 +1,7 @@
 package picture
 
 import (
+	"cmp"
 	"strconv"
 
 	"railpost/engine/board"
@@ -104,8 +105,9 @@ func (s *shelf) box(p *pen, at vec, b *board.Box, owners []board.Owner) {
 		p.edge(frame, ink, k)
 	}
 	used := s.seats(p, at.add(vec{s.wide - 4*k, 10.5 * k}), b, owners)
-	name := fitted(b.Name, 11*k, s.wide-used-10*k, true)
-	p.text(at.add(vec{5 * k, 10.5 * k}), name, 0, true, ink, b.Name)
+	label := cmp.Or(b.Label, b.Name)
+	name := fitted(label, 11*k, s.wide-used-10*k, true)
+	p.text(at.add(vec{5 * k, 10.5 * k}), name, 0, true, ink, label)
 	p.chips(at.add(vec{5 * k, 27 * k}), 10*k, s.wide-11*k, true, b.Gives)
 }
 

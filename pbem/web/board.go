@@ -2,6 +2,7 @@ package web
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"html"
 	"html/template"
@@ -35,6 +36,7 @@ func (s *sheet) linkedBoard(leaf letters.Leaf, at *engine.Game, to func(names ..
 	}
 	b := title.Picture(at.Pos.View(s.seat), s.seat)
 	b.Call(s.game.Players())
+	b.Word(leaf.Order)
 	var out bytes.Buffer
 	if err := s.drawer.Draw(&out, picture.SVG, b, picture.Options{}); err != nil {
 		return nil, err
@@ -176,7 +178,7 @@ func (t *teller) hex(say func(string, ...engine.Arg), h *board.Hex) {
 
 // box says what a space costs and who is on it. What it gives, the choices say.
 func (t *teller) box(say func(string, ...engine.Arg), b *board.Box) {
-	say(key.Hex, engine.Text("name", b.Name))
+	say(key.Hex, engine.Text("name", cmp.Or(b.Label, b.Name)))
 	workers := 0
 	for _, letter := range b.Takes {
 		if letter == "" {

@@ -1,0 +1,38 @@
+package picture_test
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+	"testing"
+
+	"railpost/pbem/picture"
+	"railpost/templates"
+)
+
+// TestWords: boxes, things and chips bear the words of the reader's orders, while boxes keep the
+// names by which orders know them.
+func TestWords(t *testing.T) {
+	set, err := templates.New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := samples[slices.IndexFunc(samples, func(s sample) bool { return s.title == "russian" })]
+	for lang, words := range map[string][]string{"en": {"black-2", "hire", "factory"}, "es": {"negra-2", "contratar", "industria"}, "ca": {"negra-2", "contractar", "indústria"}} {
+		b := s.board(t)
+		name := b.Boxes[0].Name
+		b.Word(set.Book(lang, "russian").Print)
+		var out bytes.Buffer
+		if err := new(picture.Drawer).Draw(&out, picture.SVG, b, picture.Options{}); err != nil {
+			t.Fatal(err)
+		}
+		for _, word := range words {
+			if !strings.Contains(out.String(), word) {
+				t.Errorf("%s: %q is not on the board", lang, word)
+			}
+		}
+		if b.Boxes[0].Name != name {
+			t.Errorf("%s: orders know %q, not %q", lang, name, b.Boxes[0].Name)
+		}
+	}
+}
