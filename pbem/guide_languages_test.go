@@ -71,7 +71,6 @@ var onlyThere = map[string]bool{
 var notReadYet = map[string]bool{
 	"lay 9 C5, else lay 8 C5": true, "buy 2b from OFE for 100, else buy 2+2b": true,
 	"position 120 map F17": true, "option NAME=VALUE": true,
-	"map north": true, "map north-east": true, "goods south": true, "done": true,
 }
 
 // TestGuidesInLanguages: the guides in Spanish and Catalan have the sections of docs/players.md

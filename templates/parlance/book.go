@@ -20,7 +20,7 @@ type Book struct {
 	talk   map[string]bool // see Table.Talk
 }
 
-// section is the words of a title, of the service, or of one command of the service.
+// section is the words of a title, of the service, or of one command.
 type section struct {
 	orders, inside  phrases             // as they are read: first words, and those after them
 	printed, within phrases             // the same as they are printed, from English
@@ -51,10 +51,15 @@ func New(tables map[string]Table, lang, title string) *Book {
 		t := tables[l]
 		for _, scope := range scopes {
 			b.title.addAll(t.Orders[scope], t.Inside[scope], l, lang, whole)
+			for order := range t.Orders[scope] {
+				if own := t.Inside[scope+" "+order]; l == lang && own != nil {
+					b.title.command(order, own, l, lang)
+				}
+			}
 		}
 		b.always.addAll(t.Orders[Service], t.Inside[Service], l, lang, whole)
 		for command := range t.Orders[Service] {
-			b.command(command, t.Inside[command], l)
+			b.always.command(command, t.Inside[command], l, lang)
 		}
 		b.forms.addAll(nil, t.Inside["forms"], l, lang, nil)
 		for _, w := range t.Choice {
@@ -68,14 +73,14 @@ func New(tables map[string]Table, lang, title string) *Book {
 }
 
 // command adds the words that only one command takes.
-func (b *Book) command(name string, inside map[string][]string, l string) {
+func (s *section) command(name string, inside map[string][]string, l, of string) {
 	if len(inside) == 0 {
 		return
 	}
-	if b.always.commands[name] == nil {
-		b.always.commands[name] = newSection()
+	if s.commands[name] == nil {
+		s.commands[name] = newSection()
 	}
-	b.always.commands[name].addAll(nil, inside, l, b.lang, nil)
+	s.commands[name].addAll(nil, inside, l, of, nil)
 }
 
 // addAll adds tables of language l to a book of another.

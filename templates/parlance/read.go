@@ -169,6 +169,11 @@ func (r *reader) rest(s *section, english string, words []word) {
 			r.condition(words[i+n:])
 			break
 		}
+		if way := r.book.title.way(english, words, i); s == r.book.title && way != nil {
+			r.edit.replace(words[i:i+1], way.english)
+			i++
+			continue
+		}
 		n, read := r.inside(words[i:], inside)
 		if !read && plain(words[i]) {
 			strange++
@@ -176,6 +181,16 @@ func (r *reader) rest(s *section, english string, words []word) {
 		i += n
 	}
 	r.loose = r.loose || strange >= strangeWords
+}
+
+// way returns the direction that word i is in an order that goes in steps from where it begins:
+// "build Chicago o no". Its first word and what follows a sign are names: "> NO" is a city.
+func (s *section) way(english string, words []word, i int) *phrase {
+	own := s.commands[english]
+	if own == nil || english == "" || i == 0 || !strings.ContainsFunc(words[i-1].text, unicode.IsLetter) {
+		return nil
+	}
+	return own.inside.at(words[i:])
 }
 
 // condition reads what follows "if": figures and words of the position, and what somebody has
@@ -313,7 +328,8 @@ func begun(p phrases, known map[string]string, start string) (english string, se
 			continue
 		}
 		for _, ph := range list {
-			if ph.native && !slices.Contains(several, ph.english) {
+			same := strings.Join(ph.folds, " ") == fold(ph.english) // names of the game, printed as they are
+			if ph.native && !same && !slices.Contains(several, ph.english) {
 				several = append(several, ph.english)
 			}
 		}

@@ -106,6 +106,8 @@ const (
 	CellOut                 = "tycoon.cell.out"
 	CellPlayer              = "tycoon.cell.player"
 	CellPlayers             = "tycoon.cell.players"
+	CellSide                = "tycoon.cell.side"
+	CellSides               = "tycoon.cell.sides"
 	CellText                = "tycoon.cell.text"
 	ColourOf                = "tycoon.colour."
 	ColumnBid               = "tycoon.column.bid"

@@ -2,7 +2,6 @@ package view
 
 import (
 	"slices"
-	"strings"
 
 	"railpost/engine"
 	"railpost/engine/games/tycoon"
@@ -171,17 +170,25 @@ func cubeCells(s *tycoon.State, at tycoon.City) (row []engine.Cell) {
 
 // freeCell lists the sides of a city that are free for track: "SW W NW".
 func freeCell(s *tycoon.State, at tycoon.City) engine.Cell {
-	spot := s.Book().Cities[at].Spot
-	var names []string
-	for _, e := range tycoon.SidesRound {
-		if to := s.Book().Hexes[spot].Next[e]; s.MayLeave(at, e) && to != tycoon.NoSpot {
-			names = append(names, strings.ToUpper(tycoon.Directions[e]))
-		}
-	}
-	if len(names) == hex.Edges {
+	free := s.SidesWith(func(e hex.Edge) bool {
+		return s.MayLeave(at, e) && s.Book().Hexes[s.Book().Cities[at].Spot].Next[e] != tycoon.NoSpot
+	})
+	if len(free) == hex.Edges {
 		return cell(key.CellAll)
 	}
-	return textCell(strings.Join(names, " "))
+	if len(free) == 0 {
+		return textCell("")
+	}
+	var all engine.Message
+	for i, side := range slices.Backward(free) {
+		side.Name = "side"
+		if i == len(free)-1 {
+			all = engine.Msg(key.CellSide, side)
+			continue
+		}
+		all = engine.Msg(key.CellSides, side, engine.Say("more", all))
+	}
+	return engine.Cell{Say: all}
 }
 
 // exampleCity returns a city of the board for hints: the first of those that begin with
