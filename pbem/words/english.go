@@ -23,7 +23,7 @@ func (v *Vocabulary) English(line string) string {
 // reading returns a line as English reads it.
 func (v *Vocabulary) reading(line string) parlance.Line {
 	for _, read := range []func(string) parlance.Line{v.book.Read, v.book.ReadService} {
-		if l := read(line); l.English != line && v.means(l) {
+		if l := read(line); l.English != line && v.means(l) && !(l.Loose && v.players[lexKey(line)]) { // "Ana" signs, and begins "añade"
 			return l
 		}
 	}
@@ -48,8 +48,8 @@ func (v *Vocabulary) means(l parlance.Line) bool {
 	if IsService(word) && (len(words) <= looseArgs || strings.ContainsAny(rest, "0123456789")) {
 		return true
 	}
-	named := words[0] != engine.Fold(words[0]) || strings.ContainsAny(words[0], "0123456789")
-	return named && len(words) <= looseArgs && !v.players[lexKey(words[0])] // "compra SIKK"
+	named := words[0] != engine.Fold(words[0]) || strings.ContainsAny(rest, "0123456789")
+	return named && len(words) <= looseArgs && !v.players[lexKey(words[0])] // "compra SIKK", "elijo pequeña 14"
 }
 
 // Mended returns a line in English as if its words that are one typing error away from words

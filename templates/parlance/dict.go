@@ -16,7 +16,8 @@ import (
 // Table holds the order words of one language, or its English synonyms. Scopes are "service",
 // a title, and a group of titles as "18xx"; Inside has one for each word of the service that
 // takes words of its own, too ("set"), and one for each such order of a title ("rail build"). From an English word or phrase to its spellings; the
-// first is printed. Capital keys are what forms leave open ("HEX") and are only printed.
+// first is printed; inside, the spellings of "" are passed over, as "una acción de SIK" has. Capital
+// keys are what forms leave open ("HEX") and are only printed.
 type Table struct {
 	Orders map[string]map[string][]string // first words of orders
 	Inside map[string]map[string][]string // the words after them

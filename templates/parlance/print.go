@@ -194,12 +194,16 @@ func (e *edit) uncry() {
 	}
 }
 
-// replace puts text in the place of some words, which follow all that were replaced before.
+// replace puts text in the place of some words, which follow all that were replaced before;
+// no text leaves no blank.
 func (e *edit) replace(words []word, text string) {
 	last := words[len(words)-1]
 	start, end := words[0].column-1, last.column-1+len([]rune(last.text))
 	if start < e.at || string(e.old[start:end]) == text {
 		return
+	}
+	for text == "" && end < len(e.old) && e.old[end] == ' ' {
+		end++
 	}
 	e.copy(start)
 	new := []rune(text)

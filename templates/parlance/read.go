@@ -226,7 +226,11 @@ func (r *reader) inside(words []word, of []*section) (n int, read bool) {
 		return n, true
 	}
 	for _, s := range of {
-		if ph := s.inside.at(words); ph != nil && (len(ph.folds) > 1 || s.known[words[0].fold] == "" && !lone(words)) {
+		ph := s.inside.at(words)
+		if ph != nil && ph.english == "" && len(ph.folds) == len(words) {
+			ph = nil // an article before nothing
+		}
+		if ph != nil && (len(ph.folds) > 1 || s.known[words[0].fold] == "" && !lone(words)) {
 			r.edit.replace(words[:len(ph.folds)], ph.english)
 			return len(ph.folds), true
 		}
