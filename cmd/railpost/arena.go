@@ -34,10 +34,15 @@ func (c *arenaCommand) Run(ctx context.Context, a *app) error {
 		}
 	}
 	r, err := w.Run(ctx)
-	if err != nil {
+	if r.Games == 0 {
 		return err
 	}
 	a.printf("%s, %d seats, seed %d: %d games, %s CPU a game\n\n", w.Title.Name(), w.Seats, c.Seed, r.Games, spent(r.Games).Round(10*time.Millisecond))
+	showArena(a, r)
+	return err // an arena that is interrupted shows what was played
+}
+
+func showArena(a *app, r arena.Result) {
 	a.printf("%-8s %6s %7s %8s %14s %8s %7s\n", "robot", "seats", "wins", "rate", "95 %", "score", "+/-")
 	for _, row := range r.Rows {
 		rate, low, high := row.WinRate()
@@ -46,7 +51,6 @@ func (c *arenaCommand) Run(ctx context.Context, a *app) error {
 	}
 	a.printf("\n%s wins %.2f times its share of %.1f%%. Sequential test, %.1f times the share, errors %.0f %%: %s (log likelihood %.2f)\n",
 		r.Rows[0].Name, r.Rows[0].Wins/(float64(r.Games)*r.Test.Share), 100*r.Test.Share, arena.Edge, 100*arena.ErrorRate, r.Test.Verdict(), r.Test.Sure)
-	return nil
 }
 
 // arena checks what was asked for.

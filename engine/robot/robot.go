@@ -20,10 +20,11 @@ type Level string
 const (
 	Easy   Level = "easy"   // two turns in three as normal, else any choice of its letter
 	Normal Level = "normal" // the usual turn of its letters
+	Hard   Level = "hard"   // what does best when it plays on in its head
 )
 
 // Levels lists the levels, the weakest first.
-func Levels() []Level { return []Level{Easy, Normal} }
+func Levels() []Level { return []Level{Easy, Normal, Hard} }
 
 // Read reads the name of a level.
 func Read(name string) (Level, error) {
@@ -48,6 +49,8 @@ func Choose(ctx context.Context, t engine.Title, s engine.Setup, view engine.Pos
 		lines = m.normal(rng)
 	case Easy:
 		lines = m.easy(rng)
+	case Hard:
+		lines = m.hard(ctx, rng)
 	default:
 		return nil, fmt.Errorf("robot: there is no level %q", level)
 	}
@@ -72,10 +75,17 @@ func (m *mind) normal(rng *rand.Rand) []string {
 	if lines := m.legal(m.title.Usual(m.game.Pos, m.seat).Lines); lines != nil {
 		return lines
 	}
+	return m.listed(rng)
+}
+
+// listed plays the choice of the letter that is worth most.
+func (m *mind) listed(rng *rand.Rand) []string {
 	choices := m.choices()
-	slices.SortStableFunc(choices, func(a, b advise.Found) int { return b.Worth - a.Worth })
+	slices.SortStableFunc(choices, byWorth)
 	return m.first(choices, rng)
 }
+
+func byWorth(a, b advise.Found) int { return b.Worth - a.Worth }
 
 // easy is normal, or any choice of the letter.
 func (m *mind) easy(rng *rand.Rand) []string {

@@ -1,6 +1,7 @@
 package robot_test
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"math/rand/v2"
@@ -17,6 +18,7 @@ import (
 const (
 	someMails = 150 // of a game
 	compared  = 7   // one mail in so many is thought about again
+	searched  = 47  // one in so many is of a hard robot
 )
 
 // The laws of robots, in games of every title whose seats have different levels: no order is
@@ -57,7 +59,10 @@ func lawful(t *testing.T, title engine.Title, seats, most int) {
 			return
 		}
 		seat := g.Waiting()[0]
-		level := robot.Levels()[(int(seat)+mails/seats)%len(robot.Levels())]
+		level := []robot.Level{robot.Easy, robot.Normal}[(int(seat)+mails/seats)%2]
+		if mails%searched == 0 {
+			level = robot.Hard
+		}
 		lines := choose(t, g, g.Pos.View(seat), seat, level, uint64(mails))
 		if mails%compared == 0 {
 			if again := choose(t, g, g.Pos.View(seat), seat, level, uint64(mails)); !slices.Equal(lines, again) {
@@ -67,6 +72,7 @@ func lawful(t *testing.T, title engine.Title, seats, most int) {
 				t.Fatalf("record %d, %s on seat %d: by its view %q, by the whole position %q", g.Seq, level, seat, lines, all)
 			}
 		}
+		looksAlike(t, g, seat, uint64(mails))
 		before := g.Digest()
 		out, err := g.Play(seat, lines, engine.Mode{})
 		if err != nil || out.Refused || len(out.Records) != len(lines) {
@@ -86,6 +92,35 @@ func choose(t *testing.T, g *engine.Game, p engine.Position, seat engine.Seat, l
 		t.Fatalf("record %d, %s on seat %d: %v", g.Seq, level, seat, err)
 	}
 	return lines
+}
+
+// looksAlike: what a title imagines of a view is a position of which the seat sees that view.
+func looksAlike(t *testing.T, g *engine.Game, seat engine.Seat, seed uint64) {
+	t.Helper()
+	title, ok := g.Title.(engine.Imagining)
+	if !ok {
+		return
+	}
+	view := g.Pos.View(seat)
+	before := engine.Encode(view)
+	whole := title.Imagine(view, seat, rand.New(rand.NewPCG(seed, 0)))
+	if again := engine.Encode(whole.View(seat)); !bytes.Equal(before, again) || !bytes.Equal(before, engine.Encode(view)) {
+		t.Fatalf("record %d: seat %d sees\n%s\nand of what it imagines\n%s", g.Seq, seat, before, again)
+	}
+}
+
+// A title that hides something imagines it: robots would see it otherwise.
+func TestHiddenIsImagined(t *testing.T) {
+	for _, title := range titles.All() {
+		g, _, err := engine.Begin("robots", title, engine.Setup{Seats: 3}, make([]string, 3), engine.Seed("hidden"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		hides := !engine.Same(g.Pos, g.Pos.View(0))
+		if _, imagines := title.(engine.Imagining); hides != imagines {
+			t.Errorf("%s hides something: %v, imagines it: %v", title.Name(), hides, imagines)
+		}
+	}
 }
 
 // A robot whose table is closed stops thinking, and says of what it cannot do that it cannot.
