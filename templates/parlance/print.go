@@ -33,6 +33,9 @@ func (b *Book) print(e *edit, words []word) {
 		b.printCondition(e, words)
 		return
 	}
+	if ph == nil && b.printNamed(e, words) {
+		return
+	}
 	n := 0
 	within := []*section{from, b.forms}
 	if ph != nil {
@@ -73,6 +76,23 @@ func (b *Book) print(e *edit, words []word) {
 		}
 		i += printInside(e, words[i:], within)
 	}
+}
+
+// printNamed writes what stands behind a player's name, "Ben: usual" and "Ben upgrade", and
+// reports whether there is such an order.
+func (b *Book) printNamed(e *edit, words []word) bool {
+	if strings.ToLower(words[0].text) == words[0].text {
+		return false
+	}
+	if rest := behindColon(words); len(rest) < len(words) {
+		b.print(e, rest)
+		return true
+	}
+	if len(words) < 2 || b.title.printed.at(words[1:]) == nil {
+		return false
+	}
+	b.print(e, words[1:])
+	return true
 }
 
 // begins are what precedes another order in a form: "run best, run STOPS", "pay, or hold".
