@@ -204,6 +204,7 @@ func TestReadAsTyped(t *testing.T) {
 		{"es", "18mag", "vendo 2 acciones de SIK", "sell 2 SIK"},
 		{"es", "18mag", "compra un tren 2 a la pequeña 4 por 1", "buy 2 from minor 4 for 1"},
 		{"es", "18mag", "haz la mejor ruta", "run best"},
+		{"es", "18mag", "siempre toma el turno habitual", "always take the usual turn"},
 		{"es", "18mag", "ausencia del 5 al 8 de marzo", "away from 5 to 8 mar"},
 		{"ca", "18mag", "compro una acció de SIK", "buy SIK"},
 		{"ca", "18mag", "absència fins al 8 d'abril", "away until 8 apr"},

@@ -24,10 +24,8 @@ func (b *Book) print(e *edit, words []word) {
 	}
 	from := b.title
 	ph := b.title.printed.at(words)
-	if ph == nil {
-		if ph = b.always.printed.at(words); ph != nil {
-			from = b.always
-		}
+	if own := b.always.printed.at(words); own != nil && (ph == nil || len(own.folds) > len(ph.folds)) { // "take the usual turn"
+		ph, from = own, b.always
 	}
 	if ph != nil && from == b.always && slices.Contains(conditions, words[0].text) {
 		b.printCondition(e, words)

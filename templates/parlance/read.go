@@ -91,9 +91,14 @@ func (r *reader) order(words []word, of []*section) bool {
 	if len(words) == 0 {
 		return false
 	}
+	longest := 0
+	for _, s := range of {
+		n, _ := s.first(words)
+		longest = max(longest, n)
+	}
 	for _, s := range of {
 		n, english := s.first(words)
-		if n == 0 {
+		if n == 0 || n < longest { // "toma el turno habitual" is no "toma" of the title
 			continue
 		}
 		r.loose = r.loose || r.book.talk[join(words[:n])]
