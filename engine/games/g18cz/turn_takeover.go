@@ -126,7 +126,7 @@ func takeOver(s *State, tx *engine.Tx, o Offer) error {
 // that it has not placed cost 100 each from now on, like those that come (R15).
 func handOver(s *State, tx *engine.Tx, buyer, other Company) error {
 	money, locals, cards := s.Treasury(other), s.LocalsOf(s.Account(other)), s.Companies[other].Trains
-	tx.Report(key.ReportReceived, CompanySay("company", buyer), engine.Int("n", money), localList("locals", locals), CardsSay("trains", cards))
+	tx.Report(key.ReportReceived, CompanySay("company", buyer), engine.Int("n", money), unlessNone(localList("locals", locals)), unlessNone(CardsSay("trains", cards)))
 	if err := s.pay(s.Account(other), s.Account(buyer), money); err != nil {
 		return err
 	}
@@ -199,4 +199,12 @@ func takeOff(s *State, tx *engine.Tx, buyer Company, i int) {
 func (s *State) addStations(buyer Company, n int) {
 	it := &s.Companies[buyer]
 	it.TokenCosts = slices.Concat(it.TokenCosts, slices.Repeat([]int{TakenPrice}, n))
+}
+
+// unlessNone leaves an empty list empty, where its message says nothing of it.
+func unlessNone(list engine.Arg) engine.Arg {
+	if len(list.List) == 0 {
+		return engine.Text(list.Name, "")
+	}
+	return list
 }
