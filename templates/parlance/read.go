@@ -110,7 +110,7 @@ func (r *reader) order(words []word, of []*section) bool {
 		return true
 	}
 	s := of[0]
-	if ph := s.inside.at(words); s.known[words[0].fold] != "" || ph != nil || s.composed(words[0]) != "" {
+	if ph := s.inside.at(words); s.known[words[0].fold] != "" || ph != nil && ph.english != "" || s.composed(words[0]) != "" {
 		r.part = true
 		r.rest(s, "", words)
 		return true
