@@ -245,7 +245,7 @@ func (h *handling) badSection(i int, verbs map[string]bool) (bad []templates.Lin
 	world := h.c.World(h.seat, h.c.Seq())
 	for _, c := range s.when {
 		if _, known := c.Holds(world); !known {
-			refuse(at, c.String(), engine.Msg(key.PlanCondition, engine.SeveralOf("known", world.Known(), engine.Text)))
+			refuse(at, h.vocabularyBook().Print(c.String()), engine.Msg(key.PlanCondition, engine.SeveralOf("known", world.Known(), engine.Order)))
 		}
 	}
 	return bad

@@ -169,17 +169,19 @@ func (w World) Known() (list []string) {
 		switch {
 		case g.Of != engine.Nobody && g.Of != w.Seat:
 		case g.Word != "":
-			list = append(list, g.Name+" "+g.Word)
+			list = append(list, If+" "+g.Name+" "+g.Word)
 		case len(list) < 3:
-			list = append(list, fmt.Sprintf("%s < %d", g.Name, g.N))
+			list = append(list, fmt.Sprintf("%s %s < %d", If, g.Name, g.N))
 		}
 	}
 	if watched, ok := w.Title.(engine.Watched); ok {
-		list = append(list, slices.Sorted(maps.Keys(watched.Events()))...)
+		for _, event := range slices.Sorted(maps.Keys(watched.Events())) {
+			list = append(list, If+" "+event)
+		}
 	}
 	for i, name := range w.Names {
 		if engine.Seat(i) != w.Seat {
-			return append(list, name+" passed")
+			return append(list, If+" "+name+" passed")
 		}
 	}
 	return list

@@ -1,6 +1,7 @@
 package plan_test
 
 import (
+	"strings"
 	"testing"
 
 	"railpost/engine"
@@ -81,7 +82,7 @@ func TestKnownConditions(t *testing.T) {
 			t.Errorf("%s knows only %q", title.Name(), list)
 		}
 		for _, text := range list {
-			if _, known := (plan.Condition{Kind: plan.Until, Text: text}).Holds(w); !known {
+			if _, known := (plan.Condition{Kind: plan.Until, Text: strings.TrimPrefix(text, "if ")}).Holds(w); !known {
 				t.Errorf("%s: %q cannot be judged", title.Name(), text)
 			}
 		}

@@ -34,7 +34,7 @@ func (b *Book) print(e *edit, words []word) {
 	if ph == nil && b.printNamed(e, words) {
 		return
 	}
-	n := 0
+	n, own := 0, (*section)(nil)
 	within := []*section{from, b.forms}
 	if ph != nil {
 		n = len(ph.folds)
@@ -46,7 +46,7 @@ func (b *Book) print(e *edit, words []word) {
 				return
 			}
 			within = []*section{b.always, b.forms}
-			own := b.always.commands[command]
+			own = b.always.commands[command]
 			switch {
 			case slices.Contains(verbatim, command) && own == nil:
 				within = []*section{b.forms}
@@ -61,7 +61,7 @@ func (b *Book) print(e *edit, words []word) {
 		}
 	}
 	for i := n; i < len(words); {
-		if i > 0 && slices.Contains(conditions, words[i].text) && within[0].within.at(words[i:]) == nil {
+		if i > 0 && slices.Contains(conditions, words[i].text) && (own == nil || own.within.at(words[i:]) == nil) {
 			b.printCondition(e, words[i:])
 			return
 		}
@@ -76,8 +76,8 @@ func (b *Book) print(e *edit, words []word) {
 	}
 }
 
-// printNamed writes what stands behind a player's name, "Ben: usual" and "Ben upgrade", and
-// reports whether there is such an order.
+// printNamed writes what stands behind a player's name, "Ben: usual", "Ben upgrade" and "Ben
+// placed", and reports whether there is such an order.
 func (b *Book) printNamed(e *edit, words []word) bool {
 	if strings.ToLower(words[0].text) == words[0].text {
 		return false
@@ -86,7 +86,14 @@ func (b *Book) printNamed(e *edit, words []word) bool {
 		b.print(e, rest)
 		return true
 	}
-	if len(words) < 2 || b.title.printed.at(words[1:]) == nil {
+	if len(words) < 2 {
+		return false
+	}
+	if done := b.always.commands[conditions[0]]; done != nil && done.within.at(words[1:]) != nil {
+		b.printCondition(e, words)
+		return true
+	}
+	if b.title.printed.at(words[1:]) == nil {
 		return false
 	}
 	b.print(e, words[1:])
