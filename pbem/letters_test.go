@@ -44,7 +44,7 @@ func checkLetter(l pbemtest.Letter, to string) error {
 	if err := checkToken(l); err != nil {
 		return err
 	}
-	for _, a := range players.FindAllString(string(l.Raw), -1) {
+	for _, a := range players.FindAllString(strings.ReplaceAll(string(l.Raw), "=\r\n", ""), -1) {
 		if a != to && a != "host@example.org" && a != "you@example.org" { // the organiser's, and one of an example
 			return fmt.Errorf("the address of another, %s, stands in it", a)
 		}

@@ -77,13 +77,13 @@ func TestPrintedOrdersRead(t *testing.T) {
 			read[line] = true
 			for _, b := range books {
 				printed := b.Print(line)
-				if got := b.Read(printed); got.English != line || got.Doubt != nil {
-					t.Errorf("%s, %s: %q is printed %q, which reads %q %q", title.Name(), b.Lang(), line, printed, got.English, got.Doubt)
+				if got := b.Read(printed); got.English != line || got.Doubts != nil {
+					t.Errorf("%s, %s: %q is printed %q, which reads %q %v", title.Name(), b.Lang(), line, printed, got.English, got.Doubts)
 				}
 				if got := s.Book(English, title.Name()).Read(printed); got.English != line {
 					t.Errorf("%s: %q in %s reads %q for an English reader", title.Name(), printed, b.Lang(), got.English)
 				}
-				if got := b.Read(line); got.English != line || got.Doubt != nil {
+				if got := b.Read(line); got.English != line || got.Doubts != nil {
 					t.Errorf("%s, %s: the English %q reads %q", title.Name(), b.Lang(), line, got.English)
 				}
 			}
@@ -236,8 +236,12 @@ func TestReadAsTyped(t *testing.T) {
 			t.Errorf("%s, %s: %q reads %q, not %q", c.lang, c.title, c.typed, got.English, c.english)
 		}
 	}
-	if l := s.Book("ca", "tycoon").Read("entrega bla Toledo > Detroit"); !slices.Equal(l.Doubt, []string{"black", "blue"}) || l.At != 9 {
-		t.Errorf("bla: %q at %d", l.Doubt, l.At)
+	typed := "entrega bla Toledo > Detroit"
+	if d := s.Book("ca", "tycoon").Read(typed).Doubts; len(d) != 1 || !slices.Equal(d[0].Words, []string{"black", "blue"}) || d[0].As(typed, "blue") != "entrega blue Toledo > Detroit" {
+		t.Errorf("bla: %v", d)
+	}
+	if d := s.Book("en", "tycoon").Read("deliver bla Toledo > Detroit").Doubts; d != nil {
+		t.Errorf("bla in English: %v", d)
 	}
 	l := s.Book("es", "russian").Read("coloca negra-1: nagra t 2") // place black-1: nagra t 2
 	if at := strings.Index(l.English, "nagra") + 1; l.Column(at) != 17 {

@@ -470,6 +470,7 @@ const (
 	TurnOverNextOf         = "pbem.turn-over-next-of"
 	TurnOverPassed         = "pbem.turn-over-passed"
 	TurnOverWaits          = "pbem.turn-over-waits"
+	TwoReadings            = "pbem.two-readings"
 	Unauthentic            = "pbem.unauthentic"
 	UndoAlone              = "pbem.undo-alone"
 	UndoNothing            = "pbem.undo-nothing"

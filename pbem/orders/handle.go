@@ -38,7 +38,8 @@ type handling struct {
 	usual    []string       // lines of its usual turn
 	to       templates.Kind // of that letter; "" when it is not known
 	sorted   extract.Sorted
-	long     int // number of a line that is too long; 0 for none
+	doubtful []templates.Line // orders that may mean one of two things
+	long     int              // number of a line that is too long; 0 for none
 	mode     engine.Mode
 	under    map[int]int      // lines of the mail below "plan": which of sections they are under
 	foreign  map[int]string   // lines of the mail that may belong to plans, as they were written in another language
@@ -158,6 +159,7 @@ func (h *handling) sort(lines []string, v *words.Vocabulary) {
 		v = h.vocabulary().WithVotes(true)
 		h.sorted = extract.Sort(lines, v, true)
 	}
+	h.doubtful = h.doubts(v)
 	h.sorted.Orders = v.Plain(h.sorted.Orders)
 	h.long = h.sorted.TooLong()
 }
@@ -185,6 +187,10 @@ func (h *handling) unfit() *journal.Change {
 	case len(h.sorted.Unread) > 0:
 		h.unread()
 		return h.unclear(verdict.UnreadLines)
+	}
+	if h.doubtful != nil {
+		h.f.Lines = h.doubtful
+		return h.refusal(verdict.UnreadLines)
 	}
 	items, wrong := h.items()
 	if wrong != nil {

@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -91,6 +92,20 @@ func (h *handling) unread() {
 	}
 	h.leaveUnread()
 	slices.SortFunc(h.f.Lines, func(a, b templates.Line) int { return a.N - b.N })
+}
+
+// doubts refuses the orders with words of which it is not certain what they stand for.
+func (h *handling) doubts(v *words.Vocabulary) (lines []templates.Line) {
+	for _, l := range h.sorted.Orders {
+		own, planned := h.foreign[l.N]
+		if _, under := h.under[l.N]; under && !planned {
+			own = strings.TrimPrefix(l.Text, "next: ")
+		}
+		if r := v.Doubtful(cmp.Or(own, h.sorted.Typed(l))); r != nil {
+			lines = append(lines, templates.Line{N: l.N, Text: l.Text, Refusal: r})
+		}
+	}
+	return lines
 }
 
 // leaveUnread lists the orders of a mail as not looked at.

@@ -17,7 +17,7 @@ import (
 // the end of the turn is left out, and the lines say what became of them. Nobody needs
 // half of a mail back, or a line that is still wrong.
 func (h *handling) mailAgain(lines []templates.Line) []string {
-	if slices.ContainsFunc(h.sorted.Orders, func(l extract.OrderLine) bool { return chosenBy(l, words.IsTurn) }) {
+	if h.doubtful != nil || slices.ContainsFunc(h.sorted.Orders, func(l extract.OrderLine) bool { return chosenBy(l, words.IsTurn) }) {
 		return nil
 	}
 	again := map[int]string{}

@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"railpost/engine"
+	"railpost/pbem/key"
 	"railpost/templates/parlance"
 )
 
@@ -54,6 +55,61 @@ func (v *Vocabulary) means(l parlance.Line) bool {
 	named := words[0] != engine.Fold(words[0]) || strings.ContainsAny(rest, "0123456789")
 	return named && len(words) <= looseArgs && !v.players[lexKey(words[0])] // "compra SIKK", "elijo pequeña 14"
 }
+
+// Doubtful refuses a line with the beginning of a word that may stand for several, in English
+// and the player's language together, and would be read as each: better a question than the
+// wrong cube. It returns nil for other lines.
+func (v *Vocabulary) Doubtful(line string) *engine.Refusal {
+	if v.book.Lang() == parlance.English {
+		return nil
+	}
+	read := v.book.Read(line)
+	if word := First(read.English); word == "help" || word == "moves" { // they play nothing, and know languages, too: "help es"
+		return nil
+	}
+	for _, d := range read.Doubts {
+		var near []string
+		for _, word := range d.Words {
+			if l := v.book.Read(d.As(line, word)); v.takes(l, d) {
+				near = append(near, l.English)
+			}
+		}
+		if len(near) > 1 {
+			word, at := string([]rune(line)[d.Column-1:][:d.Length]), 1
+			for read.Column(at) < d.Column {
+				at++
+			}
+			return &engine.Refusal{Kind: engine.NotUnderstood, Line: read.English, Column: at, Length: d.Length, Why: engine.Msg(key.TwoReadings, engine.Text("word", word)), Near: near}
+		}
+	}
+	return nil
+}
+
+// takes reports whether the position understands the word that stands for a doubtful one; if
+// it does not get that far, whether that is too long for a name, a code or a small word.
+func (v *Vocabulary) takes(l parlance.Line, d parlance.Doubt) bool {
+	if len(v.at) == 0 {
+		return d.Length > smallWord
+	}
+	on, line := v.at[0].Clone(), l.English
+	for IsMode(First(line)) || First(line) == "try" {
+		line = After(line)
+	}
+	on.Pos = on.Pos.View(v.seat)
+	_, err := on.Try(v.seat, line, true)
+	r, refused := engine.AsRefusal(err)
+	if !refused || r.Kind != engine.NotUnderstood {
+		return true
+	}
+	at := l.Column(utf8.RuneCountInString(l.English) - utf8.RuneCountInString(line) + r.Column)
+	if r.Column == 0 || at < d.Column {
+		return d.Length > smallWord
+	}
+	return at > d.Column
+}
+
+// smallWord is how long names, codes and words like "en" are.
+const smallWord = 2
 
 // Mended returns a line in English as if its words that are one typing error away from words
 // of the player's language were spelt so. Only what is offered rests on it.

@@ -19,6 +19,7 @@ import (
 // can answer what is asked of anybody now or was asked in the answered letter.
 type Vocabulary struct {
 	said  *templates.Words
+	seat  engine.Seat
 	book  *parlance.Book
 	verbs map[string]bool // folded
 	at    []*engine.Game
@@ -40,7 +41,7 @@ type Vocabulary struct {
 // present one and the one that the answered letter showed; texts are the words of
 // everyday language and of orders, and lang is what the player reads.
 func New(texts *templates.Set, lang string, seat engine.Seat, games ...*engine.Game) *Vocabulary {
-	v := &Vocabulary{said: texts.Words(), verbs: map[string]bool{}, orders: map[string]bool{}, english: map[string]string{}}
+	v := &Vocabulary{said: texts.Words(), seat: seat, verbs: map[string]bool{}, orders: map[string]bool{}, english: map[string]string{}}
 	title := ""
 	for _, g := range games {
 		if g != nil {

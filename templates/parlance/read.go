@@ -15,12 +15,22 @@ type Line struct {
 	Loose bool
 	// Part: it begins with a word that stands inside orders.
 	Part bool
-	// Doubt are the English words that a beginning may stand for, if there are several; it was
-	// left as it is.
-	Doubt []string
-	// At is the column of Doubt.
-	At   int
-	edit *edit
+	// Doubts are the beginnings of words that may stand for several; they were left as they are.
+	Doubts []Doubt
+	edit   *edit
+}
+
+// Doubt is a beginning that may stand for several words, which "bla" does to a reader of
+// Catalan: black and blau.
+type Doubt struct {
+	Column, Length int // in the player's line
+	Words          []string
+}
+
+// As returns the player's line with the beginning spelt as one of the words.
+func (d Doubt) As(line, word string) string {
+	all := []rune(line)
+	return string(all[:d.Column-1]) + word + string(all[d.Column-1+d.Length:])
 }
 
 // Column returns the column in the player's line of a column of the English one.
@@ -50,10 +60,10 @@ func (b *Book) read(line string, of ...*section) Line {
 		return Line{English: e.String(), edit: e}
 	}
 	r := reader{book: b, edit: e}
-	if !r.order(words, of) || len(e.moved) == 0 && len(r.doubt) == 0 {
-		return Line{English: line}
+	if !r.order(words, of) || len(e.moved) == 0 {
+		return Line{English: line, Doubts: r.doubts}
 	}
-	return Line{English: e.String(), Loose: r.loose, Part: r.part, Doubt: r.doubt, At: r.at, edit: e}
+	return Line{English: e.String(), Loose: r.loose, Part: r.part, Doubts: r.doubts, edit: e}
 }
 
 // number returns the figure of "la 3", "n.º 3", "opción 3"; nil of another line.
@@ -78,12 +88,11 @@ func (b *Book) number(words []word) *word {
 
 // reader reads one line.
 type reader struct {
-	book  *Book
-	edit  *edit
-	loose bool
-	part  bool
-	doubt []string
-	at    int
+	book   *Book
+	edit   *edit
+	loose  bool
+	part   bool
+	doubts []Doubt
 }
 
 // order reads an order, and reports whether the words begin as one.
@@ -116,7 +125,10 @@ func (r *reader) order(words []word, of []*section) bool {
 		return true
 	}
 	english, several := begun(s.orders, s.english, words[0].fold)
-	if english == "" || several != nil {
+	if several != nil {
+		r.doubts = append(r.doubts, Doubt{words[0].column, utf8.RuneCountInString(words[0].text), several})
+	}
+	if english == "" {
 		return false
 	}
 	r.loose = true
@@ -247,14 +259,20 @@ func (r *reader) inside(words []word, of []*section) (n int, read bool) {
 			return 1, true
 		}
 	}
-	english, several := begun(of[0].inside, of[0].known, words[0].fold)
+	w := words[0]
+	if head, rest := numbered(w.text); rest != "" {
+		if w.text, w.fold = head, fold(head); of[0].known[w.fold] != "" {
+			return 1, false
+		}
+	}
+	english, several := begun(of[0].inside, of[0].known, w.fold)
 	switch {
-	case several != nil && r.doubt == nil:
-		r.doubt, r.at = several, words[0].column
-	case several == nil && english != "":
+	case several != nil:
+		r.doubts = append(r.doubts, Doubt{w.column, utf8.RuneCountInString(w.text), several})
+	case english != "" && w.text == words[0].text:
 		r.edit.replace(words[:1], english)
 	}
-	return 1, english != "" || several != nil
+	return 1, english != "" || several != nil && utf8.RuneCountInString(w.fold) >= shortest
 }
 
 // lone reports whether a spelling of one letter ("a" for "to") has nothing after it to belong
@@ -322,14 +340,15 @@ func thousands(groups []string) bool {
 	return true
 }
 
-// shortest is the least number of letters of a beginning: shorter ones are names and codes.
+// shortest is the least number of letters of a beginning that is spelt out: shorter ones are
+// names and codes.
 const shortest = 3
 
 // begun returns the English word of which a folded word begins a spelling in the reader's
 // language. If it begins others too, or English words that mean something else, several has
 // them all; if it begins an English word, it stays: english is "".
 func begun(p phrases, known map[string]string, start string) (english string, several []string) {
-	if utf8.RuneCountInString(start) < shortest || strings.ContainsFunc(start, unicode.IsDigit) {
+	if start == "" || strings.ContainsFunc(start, func(r rune) bool { return !unicode.IsLetter(r) }) {
 		return "", nil
 	}
 	for head, list := range p {
@@ -359,7 +378,7 @@ func begun(p phrases, known map[string]string, start string) (english string, se
 	switch {
 	case len(several) > 1:
 		return "", several
-	case also:
+	case also || utf8.RuneCountInString(start) < shortest:
 		return "", nil
 	}
 	return several[0], nil
