@@ -23,11 +23,8 @@ func (v *Vocabulary) English(line string) string {
 
 // reading returns a line as English reads it.
 func (v *Vocabulary) reading(line string) parlance.Line {
-	if v.players[lexKey(line)] {
-		return parlance.Line{English: line} // "Ana" signs a mail, though "añade" begins so
-	}
 	for _, read := range []func(string) parlance.Line{v.book.Read, v.book.ReadService} {
-		if l := read(line); l.English != line && v.means(l) && !(l.Loose && v.players[lexKey(line)]) { // "Ana" signs, and begins "añade"
+		if l := read(line); l.English != line && v.means(l) && !v.players[lexKey(line)] { // "Ana" signs, and begins "añade"
 			return l
 		}
 	}

@@ -1,8 +1,10 @@
 package parlance
 
 import (
+	"iter"
 	"maps"
 	"slices"
+	"strings"
 )
 
 // English is the language of the lines that the code knows.
@@ -26,10 +28,24 @@ type section struct {
 	printed, within phrases             // the same as they are printed, from English
 	english, known  map[string]string   // exact English words of orders and inside, and the word they mean
 	commands        map[string]*section // words inside those of one command
+	starts          map[string]bool     // how the first words of its lines begin, folded: most lines of a mail do not
 }
 
 func newSection() *section {
-	return &section{phrases{}, phrases{}, phrases{}, phrases{}, map[string]string{}, map[string]string{}, map[string]*section{}}
+	return &section{phrases{}, phrases{}, phrases{}, phrases{}, map[string]string{}, map[string]string{}, map[string]*section{}, map[string]bool{}}
+}
+
+// start notes what lines of the section may begin with.
+func (s *section) start() {
+	for _, heads := range []iter.Seq[string]{maps.Keys(s.orders), maps.Keys(s.inside), maps.Keys(s.english), maps.Keys(s.known)} {
+		for head := range heads {
+			head, _, _ = strings.Cut(head, " ")
+			for i := range head {
+				s.starts[head[:i]] = true
+			}
+			s.starts[head] = true
+		}
+	}
 }
 
 // New returns the book of a language and a title; one that only knows the words of the service
@@ -69,6 +85,8 @@ func New(tables map[string]Table, lang, title string) *Book {
 			b.talk[fold(w)] = true
 		}
 	}
+	b.title.start()
+	b.always.start()
 	return b
 }
 

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"railpost/engine"
 )
 
 // Line is a line of a player in English.
@@ -50,6 +52,9 @@ func (b *Book) Read(line string) Line { return b.read(line, b.title, b.always) }
 func (b *Book) ReadService(line string) Line { return b.read(line, b.always) }
 
 func (b *Book) read(line string, of ...*section) Line {
+	if !b.begins(line, of) {
+		return Line{English: line}
+	}
 	words := split(line, fold)
 	if len(words) == 0 {
 		return Line{English: line}
@@ -64,6 +69,18 @@ func (b *Book) read(line string, of ...*section) Line {
 		return Line{English: line, Doubts: r.doubts}
 	}
 	return Line{English: e.String(), Loose: r.loose, Part: r.part, Doubts: r.doubts, edit: e}
+}
+
+// begins reports whether a line may begin as one that is read: by its first word alone. What a
+// reader of English begins in English is English.
+func (b *Book) begins(line string, of []*section) bool {
+	first := fold(strings.Trim(engine.FirstFold(line), around+"."))
+	if first == "" || b.choice[first] || strings.ContainsAny(first, "+0123456789") {
+		return true
+	}
+	return slices.ContainsFunc(of, func(s *section) bool {
+		return s.starts[first] && (b.lang != English || s.english[first] == "" || s.orders[first] != nil)
+	})
 }
 
 // number returns the figure of "la 3", "n.º 3", "opción 3"; nil of another line.
