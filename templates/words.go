@@ -77,8 +77,8 @@ type wordLists struct {
 	Groups map[string][]string            `toml:"groups"`
 }
 
-// add adds the lists of a words file and returns its order words. It fails for a list that Words does not have, and
-// for a word that means two order words.
+// add adds the lists of a words file and returns its order words. It fails for a list that
+// Words does not have, and for a word that means two order words.
 func (w *Words) add(file []byte) (parlance.Table, error) {
 	var l wordLists
 	if err := toml.NewDecoder(bytes.NewReader(file)).DisallowUnknownFields().Decode(&l); err != nil {

@@ -33,9 +33,9 @@ func (b *Book) Mend(line string) string {
 			}
 		} else if ph := b.title.inside.at(words[i:]); ph != nil {
 			n = len(ph.folds)
-		} else if head, rest := numbered(w.text); b.title.known[w.fold] == "" && b.title.composed(w) == "" {
-			w.text, w.fold = head, fold(head)
-			_ = rest
+		} else if b.title.known[w.fold] == "" && b.title.composed(w) == "" {
+			w.text, _ = numbered(w.text)
+			w.fold = fold(w.text)
 			e.mend(w, insideLetters, b.title.inside)
 		}
 		i += max(1, n)
