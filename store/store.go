@@ -3,8 +3,8 @@
 //
 // Everything that follows from one mail is one Commit: records, game document, snapshot,
 // outgoing letters, due times and the dedupe mark become durable together or not at all.
-// Two adapters implement Store, bolt (a bbolt file) and mem (for tests); package storetest
-// holds the suite both pass.
+// Three adapters implement Store, bolt (a bbolt file), postgres and mem (for tests); package
+// storetest holds the suite that all pass.
 //
 // Payloads are opaque bytes here. What the store does know is their order and
 // their chain: record n of a game is kept with
@@ -44,6 +44,9 @@ var (
 	ErrLocked = errors.New("store: the file is in use by another process")
 	// ErrClosed: the store has been closed.
 	ErrClosed = errors.New("store: closed")
+	// ErrUnsure: nobody has confirmed a write, so it is not known whether it was kept. Whoever
+	// goes on must read what is there first.
+	ErrUnsure = errors.New("store: a write was not confirmed, so it is not known whether it was kept")
 	// ErrReadOnly: the store was opened for reading only.
 	ErrReadOnly = errors.New("store: opened for reading only")
 )

@@ -25,16 +25,7 @@ func at(d time.Duration) func(*store.Letter) {
 // attempted, and afterwards goes out as it is, whatever becomes of the process.
 func testFinishedBefore(t *testing.T, a Adapter) {
 	s := a.Open(t)
-	state := func(id uint64, want ...any) {
-		t.Helper()
-		l, ok, err := s.Letter(ctx, id)
-		NoError(t, err)
-		got := []any{ok}
-		if ok {
-			got = append(got, l.State, string(l.Bytes), string(l.Said), l.Attempts)
-		}
-		same(t, "the letter", got, want)
-	}
+	state := func(id uint64, want ...any) { t.Helper(); letterState(t, s, id, want...) }
 	mark := func(l store.Letter, bytes string) error {
 		return errors.Join(s.MarkSending(ctx, store.Finished{ID: l.ID, Bytes: []byte(bytes), Said: []byte("said anew")})...)
 	}
@@ -79,15 +70,54 @@ func testFinishedBefore(t *testing.T, a Adapter) {
 	}
 	NoError(t, s.Defer(ctx, anew.ID, t0.Add(99*time.Hour), "451"))
 
-	// What a process has left may have been attempted.
-	kept(t, s, queued(finished("turn 5", group("g"))))
+	if a.Shared {
+		leftWaiting(t, a, &s)
+	} else {
+		leftAttempted(t, a, &s)
+	}
+
+	// It is known of those that wait that nobody has: those of before lose their bytes.
+	kept(t, s, queued(finished("turn 7", group("h")), finished("turn 8", group("i"), at(time.Hour))))
+	NoError(t, s.Unfinish(ctx, t0))
 	s = a.Reopen(t, s)
+	ls, err := s.Letters(ctx)
+	NoError(t, err)
+	waits := ls[len(ls)-2:]
+	same(t, "waiting", kinds(waits), []string{"turn 7", "turn 8"})
+	state(waits[0].ID, true, store.Waiting, "", "", 0)
+	if a.Shared {
+		state(waits[1].ID, true, store.Waiting, "bytes of turn 8", "said in turn 8", 0)
+	} else {
+		state(waits[1].ID, true, store.Sending, "bytes of turn 8", "said in turn 8", 1)
+	}
+	kept(t, s, queued(letter("turn 9", group("h"))))
+	state(waits[0].ID, false)
+	contents(t, s)
+}
+
+// letterState compares whether a letter is there, and its state, bytes, facts for answers and attempts.
+func letterState(t *testing.T, s store.Store, id uint64, want ...any) {
+	t.Helper()
+	l, ok, err := s.Letter(ctx, id)
+	NoError(t, err)
+	got := []any{ok}
+	if ok {
+		got = append(got, l.State, string(l.Bytes), string(l.Said), l.Attempts)
+	}
+	same(t, "the letter", got, want)
+}
+
+// leftAttempted: what a process has left may have been attempted, so it stays beside the next.
+func leftAttempted(t *testing.T, a Adapter, at *store.Store) {
+	kept(t, *at, queued(finished("turn 5", group("g"))))
+	s := a.Reopen(t, *at)
 	left := claim(t, s, 4*time.Hour, 1)[0]
-	state(left.ID, true, store.Sending, "bytes of turn 5", "said in turn 5", 1)
+	letterState(t, s, left.ID, true, store.Sending, "bytes of turn 5", "said in turn 5", 1)
 	kept(t, s, queued(finished("turn 6", group("g"))))
-	state(left.ID, true, store.Sending, "bytes of turn 5", "said in turn 5", 1)
+	letterState(t, s, left.ID, true, store.Sending, "bytes of turn 5", "said in turn 5", 1)
 	contents(t, s)
 	s = a.Reopen(t, s)
+	*at = s
 	kept(t, s, store.Commit{DropGroup: []string{"g"}})
 	contents(t, s)
 	ls, err := s.Letters(ctx)
@@ -95,18 +125,21 @@ func testFinishedBefore(t *testing.T, a Adapter) {
 	same(t, "left", kinds(ls), []string{"turn 4", "turn 5", "turn 6"})
 	NoError(t, s.Fail(ctx, left.ID, "550"))
 	contents(t, s)
+}
 
-	// It is known of those that wait that nobody has: those of before lose their bytes.
-	kept(t, s, queued(finished("turn 7", group("h")), finished("turn 8", group("i"), at(time.Hour))))
-	NoError(t, s.Unfinish(ctx, t0))
-	s = a.Reopen(t, s)
-	ls, err = s.Letters(ctx)
+// leftWaiting: what a process has left was attempted only if it wrote that down, so the next one
+// replaces it.
+func leftWaiting(t *testing.T, a Adapter, at *store.Store) {
+	kept(t, *at, queued(finished("turn 5", group("g"))))
+	s := a.Reopen(t, *at)
+	*at = s
+	left := claim(t, s, 4*time.Hour, 1)[0]
+	letterState(t, s, left.ID, true, store.Waiting, "bytes of turn 5", "said in turn 5", 0)
+	kept(t, s, queued(finished("turn 6", group("g"))))
+	letterState(t, s, left.ID, false)
+	kept(t, s, store.Commit{DropGroup: []string{"g"}})
+	ls, err := s.Letters(ctx)
 	NoError(t, err)
-	waits := ls[len(ls)-2:]
-	same(t, "waiting", kinds(waits), []string{"turn 7", "turn 8"})
-	state(waits[0].ID, true, store.Waiting, "", "", 0)
-	state(waits[1].ID, true, store.Sending, "bytes of turn 8", "said in turn 8", 1)
-	kept(t, s, queued(letter("turn 9", group("h"))))
-	state(waits[0].ID, false)
+	same(t, "left", kinds(ls), []string{"turn 4"})
 	contents(t, s)
 }

@@ -209,12 +209,13 @@ func (m *model) unfinish(t time.Time) {
 	}
 }
 
-// die: whoever held letters is gone, and what they have attempted is known to nobody.
-func (m *model) die() {
+// die: whoever held letters is gone, and what they have attempted is known to nobody, unless
+// the store is shared.
+func (m *model) die(shared bool) {
 	for i := range m.letters {
 		l := &m.letters[i]
 		l.Leased = time.Time{}
-		if l.State == store.Waiting && l.Bytes != nil {
+		if !shared && l.State == store.Waiting && l.Bytes != nil {
 			l.State, l.Attempts = store.Sending, l.Attempts+1
 		}
 	}

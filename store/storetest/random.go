@@ -240,5 +240,5 @@ func (r *randomUse) passTime(t *rapid.T) {
 
 func (r *randomUse) reopen(*rapid.T) {
 	r.s = r.a.Reopen(r.t, r.s)
-	r.m.die()
+	r.m.die(r.a.Shared)
 }

@@ -24,8 +24,11 @@ type Adapter struct {
 	Open func(t testing.TB) store.Store
 	// Reopen returns the store as a new process would find it; s is no longer used.
 	Reopen func(t testing.TB, s store.Store) store.Store
-	// Restore opens what Backup wrote.
+	// Restore opens what Backup wrote; nil if Backup writes nothing.
 	Restore func(t testing.TB, backup io.Reader) store.Store
+	// Shared: several processes may have the store open, so each writes down what it has
+	// attempted, and of a letter that waits all know that nobody has.
+	Shared bool
 }
 
 // Run runs the suite.

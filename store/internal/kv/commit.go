@@ -51,7 +51,7 @@ type plan struct {
 }
 
 func (s *Base) plan(tx Tx, c *store.Commit) (*plan, error) {
-	if err := wellFormed(c); err != nil {
+	if err := WellFormed(c); err != nil {
 		return nil, err
 	}
 	p := &plan{Commit: c, base: s}
@@ -63,12 +63,12 @@ func (s *Base) plan(tx Tx, c *store.Commit) (*plan, error) {
 	return p, nil
 }
 
-// wellFormed refuses what could not be kept or read back.
-func wellFormed(c *store.Commit) error {
+// WellFormed refuses what could not be kept or read back.
+func WellFormed(c *store.Commit) error {
 	var bad []string
 	name := func(what, s string, mayBeEmpty bool) {
-		if s == "" && !mayBeEmpty || len(s) > maxKey || strings.ContainsRune(s, 0) {
-			bad = append(bad, fmt.Sprintf("%s %q is empty, has a zero byte or is longer than %d bytes", what, s, maxKey))
+		if s == "" && !mayBeEmpty || len(s) > MaxKey || strings.ContainsRune(s, 0) {
+			bad = append(bad, fmt.Sprintf("%s %q is empty, has a zero byte or is longer than %d bytes", what, s, MaxKey))
 		}
 	}
 	name("game", c.Game, true)

@@ -12,8 +12,8 @@ import (
 	"railpost/store"
 )
 
-// maxKey limits every name that becomes part of a key, in bytes.
-const maxKey = 1024
+// MaxKey limits every name that becomes part of a key, in bytes.
+const MaxKey = 1024
 
 func seqKey(game uint32, seq uint64) []byte {
 	k := binary.BigEndian.AppendUint32(make([]byte, 0, 12), game)

@@ -34,8 +34,8 @@ func (s *Base) Seen(ctx context.Context, key string) (mark store.Mark, ok bool, 
 
 // Attempt counts an attempt at a mail, durably.
 func (s *Base) Attempt(ctx context.Context, key string) (n int, err error) {
-	if key == "" || len(key) > maxKey {
-		return 0, fmt.Errorf("%w: mail key %q is empty or longer than %d bytes", store.ErrInvalid, key, maxKey)
+	if key == "" || len(key) > MaxKey {
+		return 0, fmt.Errorf("%w: mail key %q is empty or longer than %d bytes", store.ErrInvalid, key, MaxKey)
 	}
 	err = s.write(ctx, "attempt", func(tx Tx) (refusal, broken error) {
 		m, err := readMail(tx, key)

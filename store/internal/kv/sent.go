@@ -12,8 +12,8 @@ import (
 func (s *Base) Sent(ctx context.Context, letters ...store.Accepted) []error {
 	return s.each(ctx, "sent", len(letters), func(tx Tx, i int) (refusal, broken error) {
 		a := letters[i]
-		if a.MessageID == "" || len(a.MessageID) > maxKey {
-			return fmt.Errorf("%w: Message-ID %q is empty or longer than %d bytes", store.ErrInvalid, a.MessageID, maxKey), nil
+		if a.MessageID == "" || len(a.MessageID) > MaxKey {
+			return fmt.Errorf("%w: Message-ID %q is empty or longer than %d bytes", store.ErrInvalid, a.MessageID, MaxKey), nil
 		}
 		l, err := s.readLetter(tx, a.ID)
 		if err != nil {

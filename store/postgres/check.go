@@ -1,0 +1,176 @@
+package postgres
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/jackc/pgx/v5"
+
+	"railpost/store"
+	"railpost/store/internal/kv"
+)
+
+// Check verifies every chain and every checksum, and that what letters are found by agrees with what
+// they are. It reads one consistent state and then reports.
+func (db *DB) Check(ctx context.Context, report func(store.Corrupt)) error {
+	var c *checker
+	err := db.read(ctx, func(ctx context.Context, conn *conn) error {
+		c = &checker{ctx: ctx, c: conn, heads: map[int64]store.Head{}}
+		for _, part := range []func() error{c.games, c.records, c.snapshots, c.mails, c.letters, c.others} {
+			if err := part(); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	for _, f := range c.faults {
+		report(f)
+	}
+	return nil
+}
+
+type checker struct {
+	ctx    context.Context
+	c      *conn
+	heads  map[int64]store.Head
+	faults []store.Corrupt
+}
+
+// found notes damage; it returns any other error.
+func (c *checker) found(err error) error {
+	var bad *store.Corrupt
+	if errors.As(err, &bad) {
+		c.faults = append(c.faults, *bad)
+		return nil
+	}
+	return err
+}
+
+func (c *checker) fault(game, format string, args ...any) {
+	c.faults = append(c.faults, store.Corrupt{Game: game, What: fmt.Sprintf(format, args...)})
+}
+
+func (c *checker) each(scan func(pgx.Rows) error, sql string) error {
+	return c.c.each(c.ctx, func(rows pgx.Rows) error { return c.found(scan(rows)) }, sql)
+}
+
+func (c *checker) games() error {
+	return c.each(func(rows pgx.Rows) error {
+		id, h, err := scanHead(rows)
+		if err == nil {
+			c.heads[id] = h
+		}
+		return err
+	}, headQuery)
+}
+
+// records verifies the chains of all games in one pass. Of a game only the first fault is told: what
+// follows a broken link cannot be judged.
+func (c *checker) records() error {
+	chains := map[int64]*chain{}
+	for id, h := range c.heads {
+		chains[id] = &chain{head: &h, next: 1}
+	}
+	broken := map[int64]bool{}
+	err := c.each(func(rows pgx.Rows) error {
+		var id int64
+		var r store.Record
+		var hash, payload, beside []byte
+		if err := rows.Scan(&id, &r.Seq, &hash, &payload, &beside); err != nil {
+			return err
+		}
+		chain := chains[id]
+		if chain == nil || broken[id] { // the head of the game has been reported, or its chain
+			return nil
+		}
+		err := chain.link(&r, hash, payload, beside)
+		broken[id] = err != nil
+		return err
+	}, recordsQuery+" order by r.game, r.seq")
+	for id, chain := range chains {
+		if err == nil && !broken[id] {
+			err = c.found(chain.end(chain.head.Seq))
+		}
+	}
+	return err
+}
+
+func (c *checker) snapshots() error {
+	return c.each(func(rows pgx.Rows) error {
+		var id int64
+		var seq uint64
+		var body []byte
+		if err := rows.Scan(&id, &seq, &body); err != nil {
+			return err
+		}
+		h := c.heads[id]
+		if _, err := unpack(body, ""); err != nil {
+			c.fault(h.Game, "the snapshot after record %d does not match its checksum; the game is replayed without it", seq)
+		} else if h.Game != "" && seq > h.Seq {
+			c.fault(h.Game, "a snapshot comes after the last record")
+		}
+		return nil
+	}, "select game, seq, body from snapshots")
+}
+
+func (c *checker) mails() error {
+	err := c.each(func(rows pgx.Rows) error {
+		var key, mark []byte
+		if err := rows.Scan(&key, &mark); err != nil {
+			return err
+		}
+		body, err := unpack(mark, "mails %s", kv.Text(key))
+		if err == nil {
+			if _, err = kv.DecodeMark(string(key), body); err != nil {
+				err = damaged("", "mails %s", kv.Text(key))
+			}
+		}
+		return err
+	}, "select key, mark from mails where mark is not null")
+	if err != nil {
+		return err
+	}
+	return c.each(func(rows pgx.Rows) error {
+		_, err := scanMail(rows)
+		return err
+	}, mailsQuery+" where at is not null")
+}
+
+func (c *checker) letters() error {
+	return c.each(func(rows pgx.Rows) error {
+		var addressee, queued, next int64
+		var state int
+		var group []byte
+		l, err := scanLetter(columns{rows, []any{&addressee, &state, &group, &queued, &next}})
+		if err != nil {
+			return err
+		}
+		if addressee != hash64("to", l.To) || state != slices.Index(states, l.State) || string(group) != l.Group ||
+			queued != nanos(l.Queued) || next != nanos(l.NextTry) {
+			c.fault(l.Game, "letter %d is not found by what it is", l.ID)
+		}
+		return nil
+	}, letterColumns+", l.addressee, l.state, l.grp, l.queued, l.next_try from letters l")
+}
+
+// columns is a row with more columns than a function scans.
+type columns struct {
+	pgx.Rows
+	more []any
+}
+
+func (c columns) Scan(dest ...any) error { return c.Rows.Scan(append(dest, c.more...)...) }
+
+// others are the sent letters, the due rows and the values.
+func (c *checker) others() error {
+	return errors.Join(
+		c.each(func(rows pgx.Rows) error { _, err := scanSent(rows); return err }, sentQuery),
+		c.each(func(rows pgx.Rows) error { _, err := scanDue(rows); return err }, dueQuery),
+		c.each(func(rows pgx.Rows) error { _, _, err := scanValue(rows); return err }, "select key, body from service"),
+	)
+}

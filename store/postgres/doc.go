@@ -1,0 +1,34 @@
+// Package postgres is the store.Store of a service whose database others run, replicate and back
+// up: PostgreSQL 14 or later. Several processes may have it open.
+//
+// # Transactions
+//
+// A call that writes is one transaction, at READ COMMITTED. What it decides on it has locked
+// before it reads: a Commit takes advisory locks of its game, its mail and the groups of its
+// letters, in the order of their numbers, and then row locks of due rows and letters. So the mails
+// of one game come one after another and those of different games side by side. Reads of several
+// statements are REPEATABLE READ. Records are only ever appended: a trigger refuses to change one,
+// or to delete one while its game is there.
+//
+// # Faults
+//
+// A transaction is tried again after a deadlock, a failure to serialise or a lock that was not
+// had in time, and when the connection is lost, with pauses that grow from 10 ms to 2 s, for Options.Patience
+// in all. If it is lost at COMMIT, nobody has said whether the transaction was kept: then
+// pg_xact_status is asked, and if that cannot be answered either the error is store.ErrUnsure.
+// Each session has statement_timeout, lock_timeout and idle_in_transaction_session_timeout, so that
+// a process which hangs or is cut off frees its locks.
+//
+// # Leases
+//
+// Every process sees what others hold: a lease, and that a letter may have been attempted, are
+// written down. Close gives back what this process holds; what a killed one held is free when
+// its lease has run out.
+//
+// # What the server's log can show
+//
+// Values are parameters of type bytea and deflated, so a log with log_statement=all or a failing row
+// shows no order and no letter as it was written. It is compressed, not encrypted: whoever reads the log
+// or the database can unpack it. log_parameter_max_length=0 and log_parameter_max_length_on_error=0 keep
+// parameters out of the log.
+package postgres

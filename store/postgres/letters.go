@@ -1,0 +1,215 @@
+package postgres
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"railpost/store"
+	"railpost/store/internal/kv"
+)
+
+var states = []store.LetterState{store.Waiting, store.Sending, store.Failed} // as numbers
+
+// letterRow is a letter for the columns game, addressee, state, grp, queued, next_try, facts, body
+// and said.
+func letterRow(l *store.Letter) []any {
+	var group []byte
+	if l.Group != "" {
+		group = []byte(l.Group)
+	}
+	return []any{[]byte(l.Game), hash64("to", l.To), slices.Index(states, l.State), group, nanos(l.Queued), nanos(l.NextTry),
+		pack(kv.EncodeLetter(l)), packed(l.Bytes), packed(l.Said)}
+}
+
+const letterColumns = "select l.id, l.game, l.leased, l.facts, l.body, l.said"
+
+const letterQuery = letterColumns + " from letters l"
+
+func scanLetter(row pgx.Row) (l store.Letter, err error) {
+	var id uint64
+	var game, facts, body, said []byte
+	var leased int64
+	if err = row.Scan(&id, &game, &leased, &facts, &body, &said); err != nil {
+		return l, err
+	}
+	bad := damaged(string(game), "letter %d", id)
+	if facts, err = unpack(facts, ""); err != nil {
+		return l, bad
+	}
+	if l, err = kv.DecodeLetter(id, facts); err != nil {
+		return l, bad
+	}
+	l.Game, l.Leased = string(game), fromNanos(leased)
+	if l.Bytes, err = unpack(body, ""); err != nil {
+		return l, bad
+	}
+	if l.Said, err = unpack(said, ""); err != nil {
+		return l, bad
+	}
+	return l, nil
+}
+
+// Letters lists the outbox in order of ID.
+func (db *DB) Letters(ctx context.Context) (out []store.Letter, err error) {
+	err = db.query(ctx, func(rows pgx.Rows) error {
+		l, err := scanLetter(rows)
+		out = append(out, l)
+		return err
+	}, func() { out = nil }, letterQuery+" order by l.id")
+	return out, err
+}
+
+// Letter returns one letter of the outbox.
+func (db *DB) Letter(ctx context.Context, id uint64) (l store.Letter, ok bool, err error) {
+	err = db.query(ctx, func(rows pgx.Rows) (err error) {
+		l, err = scanLetter(rows)
+		ok = err == nil
+		return err
+	}, func() { ok = false }, letterQuery+" where l.id = $1", id)
+	return l, ok, err
+}
+
+// Outbox returns the number of letters in the outbox without reading them.
+func (db *DB) Outbox(ctx context.Context) (n int, err error) {
+	err = db.query(ctx, func(rows pgx.Rows) error { return rows.Scan(&n) }, func() {}, "select count(*) from letters")
+	return n, err
+}
+
+// Oldest returns when the first letter that must still be sent was queued.
+func (db *DB) Oldest(ctx context.Context) (t time.Time, err error) {
+	err = db.query(ctx, func(rows pgx.Rows) error {
+		var at int64
+		err := rows.Scan(&at)
+		t = fromNanos(at)
+		return err
+	}, func() { t = time.Time{} }, "select queued from letters where state < 2 order by id limit 1")
+	return t, err
+}
+
+// candidates are the first letters of their addressees and games that nobody holds, which have
+// their locks: another process that claims at the same time passes over them.
+const candidates = `with first as materialized (
+	select id, game, addressee from letters where id in (
+		select min(l.id) from letters l
+		where l.state < 2 and l.next_try <= $1 and l.leased <= $1
+		and not exists (select from letters h where h.addressee = l.addressee and h.game = l.game and h.state < 2 and h.leased > $1)
+		group by l.game, l.addressee)
+	and state < 2 and next_try <= $1 and leased <= $1
+	order by id limit $2 for update skip locked)
+select id from first where pg_try_advisory_xact_lock(hashtextextended(encode(game, 'hex'), addressee)) order by id`
+
+// Claim leases letters that are due; see store.Store. The locks of the addressees make sure that what
+// is held is seen: a second statement sees what a process that had them before has committed.
+func (db *DB) Claim(ctx context.Context, now time.Time, lease time.Duration, n int) (out []store.Letter, err error) {
+	if n <= 0 {
+		return nil, ctx.Err()
+	}
+	until := now.Add(lease).UTC()
+	err = db.write(ctx, "claim", func(ctx context.Context, c *conn) error {
+		out = nil
+		var ids []int64
+		err := c.each(ctx, func(rows pgx.Rows) error {
+			var id int64
+			err := rows.Scan(&id)
+			ids = append(ids, id)
+			return err
+		}, candidates, nanos(now), n)
+		if err != nil || len(ids) == 0 {
+			return err
+		}
+		return c.each(ctx, func(rows pgx.Rows) error {
+			l, err := scanLetter(rows)
+			out = append(out, l)
+			return err
+		}, `with held as (update letters l set leased = $2 where l.id = any($1)
+			and not exists (select from letters h where h.addressee = l.addressee and h.game = l.game and h.state < 2 and h.leased > $3)
+			returning l.*) `+letterColumns+" from held l order by l.id", ids, nanos(until), nanos(now))
+	})
+	if err != nil {
+		return nil, err
+	}
+	db.mu.Lock()
+	defer db.mu.Unlock()
+	for _, l := range out {
+		db.held[l.ID] = nanos(until)
+	}
+	return out, nil
+}
+
+// release forgets that this process holds letters.
+func (db *DB) release(ids ...uint64) {
+	db.mu.Lock()
+	defer db.mu.Unlock()
+	for _, id := range ids {
+		delete(db.held, id)
+	}
+}
+
+// giveBack ends the leases of this process, unless they have run out and another holds the letter.
+func (db *DB) giveBack(ctx context.Context) error {
+	db.mu.Lock()
+	var ids, until []int64
+	for id, t := range db.held {
+		ids, until = append(ids, int64(id)), append(until, t)
+	}
+	db.mu.Unlock()
+	if len(ids) == 0 {
+		return nil
+	}
+	return db.write(ctx, "release", func(ctx context.Context, c *conn) error {
+		_, err := c.Exec(ctx, `update letters l set leased = $3 from unnest($1::bigint[], $2::bigint[]) as h (id, until)
+			where l.id = h.id and l.leased = h.until`, ids, until, int64(never))
+		return err
+	})
+}
+
+// change calls f with some letters, locked in the order of their numbers, and writes those for which it
+// returns nil. nil stands for one that is not there.
+func (db *DB) change(ctx context.Context, op string, ids []uint64, f func(ctx context.Context, c *conn, i int, l *store.Letter) (write bool, refusal, err error)) []error {
+	errs := make([]error, len(ids))
+	err := db.write(ctx, op, func(ctx context.Context, c *conn) error {
+		clear(errs)
+		found, err := c.letters(ctx, ids)
+		if err != nil {
+			return err
+		}
+		b := &pgx.Batch{}
+		for i, id := range ids {
+			l := found[id]
+			if l == nil {
+				errs[i] = fmt.Errorf("%w: %d", store.ErrNoLetter, id)
+				continue
+			}
+			write, refusal, err := f(ctx, c, i, l)
+			if errs[i] = refusal; err != nil {
+				return err
+			}
+			if refusal == nil && write {
+				b.Queue(`update letters set game = $2, addressee = $3, state = $4, grp = $5, queued = $6, next_try = $7, facts = $8,
+					body = $9, said = $10, leased = $11 where id = $1`, append(append([]any{id}, letterRow(l)...), nanos(l.Leased))...)
+			}
+		}
+		return c.send(ctx, b)
+	})
+	for i := range errs {
+		if err != nil {
+			errs[i] = err
+		}
+	}
+	return errs
+}
+
+// letters reads and locks letters.
+func (c *conn) letters(ctx context.Context, ids []uint64) (map[uint64]*store.Letter, error) {
+	out := map[uint64]*store.Letter{}
+	err := c.each(ctx, func(rows pgx.Rows) error {
+		l, err := scanLetter(rows)
+		out[l.ID] = &l
+		return err
+	}, letterQuery+" where l.id = any($1) order by l.id for update", ids)
+	return out, err
+}

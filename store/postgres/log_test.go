@@ -1,0 +1,272 @@
+package postgres_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"railpost/store"
+	"railpost/store/postgres"
+	"railpost/store/storetest"
+)
+
+// statement carries one out beside the store, and returns what the server says against it.
+func statement(t *testing.T, url, sql string, args ...any) error {
+	t.Helper()
+	c, err := pgx.Connect(ctx, url)
+	storetest.NoError(t, err)
+	_, refusal := c.Exec(ctx, sql, args...)
+	storetest.NoError(t, c.Close(ctx))
+	return refusal
+}
+
+func faults(t *testing.T, db *postgres.DB) (out []string) {
+	t.Helper()
+	storetest.NoError(t, db.Check(ctx, func(c store.Corrupt) { out = append(out, c.Error()) }))
+	return out
+}
+
+// TestRecordsStay: nobody changes a record or deletes one of a game that is there; the game may go as
+// a whole.
+func TestRecordsStay(t *testing.T) {
+	url := database(t)
+	db := open(t, url, postgres.Options{})
+	storetest.NoError(t, commit(db, store.Commit{Game: "winter", Append: [][]byte{[]byte("one"), []byte("two")}, Beside: map[uint64][]byte{1: []byte("Ana")}}))
+	for _, sql := range []string{
+		"update records set payload = '' where seq = 1", "update records set seq = 9 where seq = 2", "delete from records where seq = 2",
+		"delete from records", "truncate records cascade", "truncate games cascade",
+	} {
+		if err := statement(t, url, sql); err == nil || !strings.Contains(err.Error(), "records are only ever appended") {
+			t.Errorf("%s: %v", sql, err)
+		}
+	}
+	if found := faults(t, db); found != nil {
+		t.Errorf("faults: %v", found)
+	}
+	storetest.NoError(t, commit(db, store.Commit{Game: "winter", Expect: 1, Rename: "spring"}))
+	storetest.NoError(t, commit(db, store.Commit{Game: "spring", Expect: 2, Delete: true}))
+	if err := statement(t, url, "do $$ begin assert not exists (select from records) and not exists (select from beside); end $$"); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestDamage: whoever has the rights of a superuser can change what is there; Check tells.
+func TestDamage(t *testing.T) {
+	const empty = "alter table records disable trigger all; truncate games, records, beside, snapshots, mails, letters, sent, due, service restart identity; alter table records enable trigger all"
+	url := database(t)
+	db := open(t, url, postgres.Options{})
+	for _, test := range []struct{ sql, want string }{
+		{"update records set payload = '' where seq = 1", "game winter: record 1: does not match its hash"},
+		{"delete from records where seq = 2", "game winter: record 2: is missing"},
+		{"insert into records select game, 3, hash, payload from records where seq = 2", "game winter: record 3: comes after the last record, 2"},
+		{"update games g set last = hash from records r where r.seq = 1", "game winter: record 2: is not the last one written"},
+		{"update games set doc = set_byte(doc, 5, 255)", `games "winter"`},
+		{"update beside set body = set_byte(body, 5, 255)", "record 1: what lies beside it does not match its checksum"},
+		{"update snapshots set body = set_byte(body, 0, 255)", "the snapshot after record 2 does not match"},
+		{"update mails set mark = set_byte(mark, 5, 255)", `mails "m1" does not match`},
+		{"update mails set body = substr(body, 1, 9)", `mail "m1" does not match`},
+		{"update letters set facts = set_byte(facts, 5, 255)", "letter 1 does not match"},
+		{"update letters set addressee = 7", "letter 1 is not found by what it is"},
+		{"update due set body = ''", "the reminder of"},
+		{"update service set body = set_byte(body, 0, 255)", `value "key" does not match`},
+	} {
+		t.Run(test.sql, func(t *testing.T) {
+			storetest.NoError(t, statement(t, url, "set session_replication_role = replica; "+empty))
+			storetest.NoError(t, commit(db, store.Commit{
+				Game: "winter", Append: [][]byte{[]byte("one"), []byte("two")}, Doc: []byte("document"), Snapshot: []byte("position"),
+				Beside: map[uint64][]byte{1: []byte("Ana")}, Mail: &store.Mark{Key: "m1", Game: "winter"}, Raw: &store.RawMail{Key: "m1", At: t0, Bytes: []byte("pass and more")},
+				Letters: []store.Letter{{Game: "winter", To: "ana@example.org", Kind: "turn"}}, DuePut: []store.Due{{At: t0, Game: "winter", Kind: "reminder"}},
+				Put: map[string][]byte{"key": []byte("value")},
+			}))
+			if found := faults(t, db); found != nil {
+				t.Fatalf("faults before: %v", found)
+			}
+			storetest.NoError(t, statement(t, url, "set session_replication_role = replica; "+test.sql))
+			if found := strings.Join(faults(t, db), "\n"); !strings.Contains(found, test.want) {
+				t.Errorf("found %q, want %q", found, test.want)
+			}
+		})
+	}
+}
+
+// TestSideBySide: while one process holds a game, another writes to other games and waits with its own
+// commit on that one.
+func TestSideBySide(t *testing.T) {
+	url := database(t)
+	inside, goOn := make(chan bool), make(chan bool)
+	var once sync.Once
+	slow := open(t, url, postgres.Options{Hook: func(point string) {
+		if point == "commit.within" {
+			once.Do(func() { inside <- true; <-goOn })
+		}
+	}})
+	other := open(t, url, postgres.Options{})
+	storetest.NoError(t, commit(other, store.Commit{Game: "winter"}))
+	storetest.NoError(t, commit(other, store.Commit{Game: "spring"}))
+	results := make(chan error, 2)
+	go func() { results <- commit(slow, store.Commit{Game: "winter", Expect: 1, Doc: []byte("slow")}) }()
+	<-inside
+	storetest.NoError(t, commit(other, store.Commit{Game: "spring", Expect: 1, Doc: []byte("meanwhile")}))
+	late := make(chan error)
+	go func() { late <- commit(other, store.Commit{Game: "winter", Expect: 1, Doc: []byte("late")}) }()
+	select {
+	case err := <-late:
+		t.Errorf("the game was not waited for: %v", err)
+	case <-time.After(100 * time.Millisecond):
+	}
+	goOn <- true
+	storetest.NoError(t, <-results)
+	if err := <-late; !errors.Is(err, store.ErrStale) {
+		t.Errorf("the second on revision 1: got %v, want ErrStale", err)
+	}
+	h, err := other.Head(ctx, "winter")
+	if storetest.NoError(t, err); string(h.Doc) != "slow" {
+		t.Errorf("document %q", h.Doc)
+	}
+}
+
+// TestOneMailTwice: a mail that two processes have read counts once, even if it concerns no game.
+func TestOneMailTwice(t *testing.T) {
+	url := database(t)
+	dbs := []*postgres.DB{open(t, url, postgres.Options{}), open(t, url, postgres.Options{})}
+	for i := range 30 {
+		var wg sync.WaitGroup
+		errs := make([]error, len(dbs))
+		for n, db := range dbs {
+			wg.Go(func() {
+				errs[n] = commit(db, store.Commit{Mail: &store.Mark{Key: fmt.Sprint("m", i)}, Put: map[string][]byte{fmt.Sprint(i): fmt.Append(nil, n)}})
+			})
+		}
+		wg.Wait()
+		if (errs[0] == nil) == (errs[1] == nil) || !errors.Is(errors.Join(errs...), store.ErrSeen) {
+			t.Fatalf("mail %d: %v", i, errs)
+		}
+	}
+}
+
+// TestSendersOfProcesses: two processes empty one outbox; no letter is held by both, and no two to one
+// addressee. What a process that was killed held is free when its lease has run out, and not before.
+func TestSendersOfProcesses(t *testing.T) {
+	url := database(t)
+	dbs := []*postgres.DB{open(t, url, postgres.Options{}), open(t, url, postgres.Options{})}
+	const letters = 120
+	c := store.Commit{}
+	for i := range letters {
+		c.Letters = append(c.Letters, store.Letter{Game: "winter", To: fmt.Sprint("seat", i%9, "@example.org"), Kind: fmt.Sprint(i), NextTry: t0})
+	}
+	storetest.NoError(t, commit(dbs[0], c))
+	var mu sync.Mutex
+	onWay, taken := map[string]bool{}, map[uint64]int{}
+	var wg sync.WaitGroup
+	for _, db := range append(dbs, dbs...) {
+		wg.Go(func() {
+			for !t.Failed() {
+				ls, err := db.Claim(ctx, t0, time.Minute, 4)
+				if err != nil {
+					t.Error(err)
+				}
+				for _, l := range ls {
+					mu.Lock()
+					if onWay[l.To] {
+						t.Errorf("two letters to %s are under way", l.To)
+					}
+					onWay[l.To] = true
+					taken[l.ID]++
+					mu.Unlock()
+					err := errors.Join(db.MarkSending(ctx, store.Finished{ID: l.ID, Bytes: []byte("x")})...)
+					mu.Lock()
+					onWay[l.To] = false
+					mu.Unlock()
+					if err = errors.Join(append(db.Sent(ctx, store.Accepted{ID: l.ID, MessageID: fmt.Sprint(l.ID), At: t0}), err)...); err != nil {
+						t.Error(err)
+					}
+				}
+				if n, err := db.Outbox(ctx); n == 0 || err != nil {
+					return
+				}
+			}
+		})
+	}
+	wg.Wait()
+	for id, n := range taken {
+		if n != 1 {
+			t.Errorf("letter %d was taken %d times", id, n)
+		}
+	}
+	if len(taken) != letters {
+		t.Errorf("%d letters were taken, want %d", len(taken), letters)
+	}
+
+	storetest.NoError(t, commit(dbs[0], store.Commit{Letters: []store.Letter{{To: "ana", NextTry: t0}}}))
+	claim := func(db *postgres.DB, at time.Time) int {
+		ls, err := db.Claim(ctx, at, time.Minute, 9)
+		storetest.NoError(t, err)
+		return len(ls)
+	}
+	killed := open(t, url, postgres.Options{})
+	if claim(killed, t0) != 1 || claim(dbs[1], t0.Add(time.Minute-1)) != 0 {
+		t.Error("a lease does not hold")
+	}
+	if claim(dbs[1], t0.Add(time.Minute)) != 1 {
+		t.Error("a lease does not run out")
+	}
+	storetest.NoError(t, killed.Close()) // which holds it no longer
+	if claim(dbs[0], t0.Add(time.Minute)) != 0 {
+		t.Error("a process that closes has given back what another holds")
+	}
+	storetest.NoError(t, dbs[1].Close())
+	if claim(dbs[0], t0.Add(time.Minute)) != 1 {
+		t.Error("a process that closes keeps what it holds")
+	}
+}
+
+// TestLayouts: a database of a newer program is refused, an empty one is not made into a store unless
+// that is asked for, and of two processes that start at once one makes the tables.
+func TestLayouts(t *testing.T) {
+	server := urlOfEmpty(t)
+	if _, err := postgres.Open(ctx, server, postgres.Options{Existing: true}); !errors.Is(err, postgres.ErrNone) {
+		t.Errorf("an empty database: %v", err)
+	}
+	var wg sync.WaitGroup
+	for range 3 {
+		wg.Go(func() {
+			db, err := postgres.Open(ctx, server, postgres.Options{})
+			if err == nil {
+				err = db.Close()
+			}
+			if err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+	storetest.NoError(t, statement(t, server, "update railpost_layout set version = 1000"))
+	if _, err := postgres.Open(ctx, server, postgres.Options{}); !errors.Is(err, postgres.ErrNewer) {
+		t.Errorf("a newer layout: %v", err)
+	}
+}
+
+// TestCancelled: a caller that goes away while another holds the game gets its own error, and nothing is
+// kept of its commit.
+func TestCancelledWhileWaiting(t *testing.T) {
+	url := database(t)
+	db := open(t, url, postgres.Options{})
+	storetest.NoError(t, commit(db, store.Commit{Game: "winter"}))
+	c, err := pgx.Connect(ctx, url)
+	storetest.NoError(t, err)
+	_, err = c.Exec(ctx, "begin; lock table games")
+	storetest.NoError(t, err)
+	short, cancel := context.WithTimeout(ctx, 100*time.Millisecond)
+	defer cancel()
+	if _, err := db.Commit(short, store.Commit{Game: "winter", Expect: 1, Doc: []byte("x")}); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("got %v", err)
+	}
+	storetest.NoError(t, c.Close(ctx))
+	storetest.NoError(t, commit(db, store.Commit{Game: "winter", Expect: 1, Doc: []byte("y")}))
+}

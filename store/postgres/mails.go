@@ -1,0 +1,103 @@
+package postgres
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"railpost/store"
+	"railpost/store/internal/kv"
+)
+
+// Seen returns the mark of a mail.
+func (db *DB) Seen(ctx context.Context, key string) (mark store.Mark, ok bool, err error) {
+	err = db.query(ctx, func(rows pgx.Rows) error {
+		var row []byte
+		if err := rows.Scan(&row); err != nil {
+			return err
+		}
+		body, err := unpack(row, "mails %q", key)
+		if err != nil {
+			return err
+		}
+		if mark, err = kv.DecodeMark(key, body); err != nil {
+			return damaged("", "mails %q", key)
+		}
+		ok = true
+		return nil
+	}, func() { ok = false }, "select mark from mails where key = $1 and mark is not null", []byte(key))
+	return mark, ok, err
+}
+
+// Attempt counts an attempt at a mail, durably.
+func (db *DB) Attempt(ctx context.Context, key string) (n int, err error) {
+	if key == "" || len(key) > kv.MaxKey {
+		return 0, fmt.Errorf("%w: mail key %q is empty or longer than %d bytes", store.ErrInvalid, key, kv.MaxKey)
+	}
+	err = db.write(ctx, "attempt", func(ctx context.Context, c *conn) error {
+		return c.QueryRow(ctx, `insert into mails (key, attempts) values ($1, 1)
+			on conflict (key) do update set attempts = mails.attempts + 1 returning attempts`, []byte(key)).Scan(&n)
+	})
+	if err != nil {
+		return 0, err
+	}
+	return n, nil
+}
+
+const mailsQuery = "select key, attempts, facts, body from mails"
+const mailsBareQuery = "select key, attempts, facts, null::bytea from mails"
+
+func scanMail(row pgx.Row) (m store.RawMail, err error) {
+	var key, facts, body []byte
+	var attempts int
+	if err = row.Scan(&key, &attempts, &facts, &body); err != nil {
+		return m, err
+	}
+	if facts, err = unpack(facts, "mail %q", key); err != nil {
+		return m, err
+	}
+	if m, err = kv.DecodeMail(facts); err != nil {
+		return m, damaged("", "mail %q", key)
+	}
+	m.Attempts = attempts
+	m.Bytes, err = unpack(body, "mail %q", key)
+	return m, err
+}
+
+// Mails lists kept mails, newest first, without their bytes; n <= 0 means all.
+func (db *DB) Mails(ctx context.Context, n int) (out []store.RawMail, err error) {
+	err = db.query(ctx, func(rows pgx.Rows) error {
+		m, err := scanMail(rows)
+		out = append(out, m)
+		return err
+	}, func() { out = nil }, mailsBareQuery+" where at is not null order by at desc, number desc limit nullif($1, 0)", max(n, 0))
+	return out, err
+}
+
+// Mail returns one kept mail with its bytes.
+func (db *DB) Mail(ctx context.Context, key string) (out store.RawMail, ok bool, err error) {
+	err = db.query(ctx, func(rows pgx.Rows) (err error) {
+		out, err = scanMail(rows)
+		ok = err == nil
+		return err
+	}, func() { ok = false }, mailsQuery+" where key = $1 and at is not null", []byte(key))
+	return out, ok, err
+}
+
+// dropMails is what takes kept mails from their marks.
+const dropMails = "update mails set at = null, number = null, facts = null, body = null"
+
+// DropMails deletes kept mails older than t; marks and attempts stay.
+func (db *DB) DropMails(ctx context.Context, t time.Time) (n int, err error) {
+	err = db.write(ctx, "dropmails", func(ctx context.Context, c *conn) error {
+		tag, err := c.Exec(ctx, dropMails+" where at < $1", nanos(t))
+		n = int(tag.RowsAffected())
+		return err
+	})
+	if err != nil {
+		return 0, err
+	}
+	return n, nil
+}

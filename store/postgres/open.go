@@ -1,0 +1,109 @@
+package postgres
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"railpost/store"
+)
+
+// Options of Open. The zero value is right for the daemon.
+type Options struct {
+	// Password is used to log in, so that it need not be in the URL.
+	Password string
+	// Existing refuses a database without tables with ErrNone instead of making them.
+	Existing bool
+	// Patience is for how long a call waits for a server that cannot be reached; a minute if
+	// zero.
+	Patience time.Duration
+	// Now is the clock that stamps queued letters; time.Now if nil.
+	Now func() time.Time
+	// Hook is called at the points "OP.before", "OP.within" and "OP.after" of every write, as by
+	// the other adapters, so that a test can kill the process there.
+	Hook func(point string)
+}
+
+// Time-outs of a session: so long may a statement take, a lock be waited for, and a process
+// that hangs or was cut off keep its locks. A URL may set them otherwise.
+var timeouts = map[string]string{
+	"statement_timeout":                   "60s",
+	"lock_timeout":                        "10s",
+	"idle_in_transaction_session_timeout": "30s",
+}
+
+// ErrNone: the database has none of our tables.
+var ErrNone = errors.New("there is no store")
+
+// DB is an open store.
+type DB struct {
+	pool     *pgxpool.Pool
+	now      func() time.Time
+	hook     func(string)
+	patience time.Duration
+	closed   atomic.Bool
+
+	mu   sync.Mutex
+	held map[uint64]int64 // letters that this process may hold, until when
+}
+
+var _ store.Store = (*DB)(nil)
+
+// Open opens the database of a URL (postgres://user@host/database). Errors: ErrNone, ErrNewer, and
+// those of the server and the network.
+func Open(ctx context.Context, url string, o Options) (*DB, error) {
+	conf, err := pgxpool.ParseConfig(url)
+	if err != nil {
+		return nil, fmt.Errorf("store: %w", err)
+	}
+	if o.Password != "" {
+		conf.ConnConfig.Password = o.Password
+	}
+	for name, usual := range timeouts {
+		conf.ConnConfig.RuntimeParams[name] = cmp.Or(conf.ConnConfig.RuntimeParams[name], usual)
+	}
+	conf.ConnConfig.RuntimeParams["application_name"] = "railpost"
+	db := &DB{now: o.Now, hook: o.Hook, patience: cmp.Or(o.Patience, time.Minute), held: map[uint64]int64{}}
+	if db.now == nil {
+		db.now = time.Now
+	}
+	if db.hook == nil {
+		db.hook = func(string) {}
+	}
+	if db.pool, err = pgxpool.NewWithConfig(ctx, conf); err != nil {
+		return nil, fmt.Errorf("store: %w", err)
+	}
+	err = db.again(ctx, func(ctx context.Context, c *conn) error { return readySchema(ctx, c.Conn, o.Existing) })
+	if err != nil {
+		db.pool.Close()
+		return nil, fmt.Errorf("store: opening database %s on %s: %w", conf.ConnConfig.Database, conf.ConnConfig.Host, err)
+	}
+	return db, nil
+}
+
+// Close gives back the letters that this process holds, and ends its sessions.
+func (db *DB) Close() error {
+	if db.closed.Load() {
+		return nil
+	}
+	err := db.giveBack(context.Background())
+	db.closed.Store(true)
+	db.pool.Close()
+	if err != nil {
+		return fmt.Errorf("store: close: %w", err)
+	}
+	return nil
+}
+
+// ErrNoBackup: a copy of the database is made with PostgreSQL's own tools.
+var ErrNoBackup = errors.New("store: a database is backed up with pg_dump, or with pg_basebackup and its log archived")
+
+// Backup returns ErrNoBackup.
+func (db *DB) Backup(context.Context, io.Writer) error { return ErrNoBackup }

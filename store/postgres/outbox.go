@@ -1,0 +1,135 @@
+package postgres
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"railpost/store"
+)
+
+// MarkSending stores finished bytes and counts the attempts; see store.Store.
+func (db *DB) MarkSending(ctx context.Context, letters ...store.Finished) []error {
+	ids := make([]uint64, len(letters))
+	for i, l := range letters {
+		ids[i] = l.ID
+	}
+	return db.change(ctx, "sending", ids, func(_ context.Context, _ *conn, i int, l *store.Letter) (bool, error, error) {
+		finished := letters[i].Bytes
+		switch {
+		case l.State == store.Failed:
+			return false, fmt.Errorf("%w: letter %d was given up; retry it first", store.ErrInvalid, l.ID), nil
+		case len(finished) == 0:
+			return false, fmt.Errorf("%w: letter %d has no bytes to send", store.ErrInvalid, l.ID), nil
+		case l.State != store.Waiting && l.Bytes != nil && !bytes.Equal(l.Bytes, finished):
+			return false, fmt.Errorf("%w: letter %d already has finished bytes; send those", store.ErrInvalid, l.ID), nil
+		}
+		if l.State == store.Waiting && !bytes.Equal(l.Bytes, finished) {
+			l.Bytes, l.Said = finished, letters[i].Said
+		}
+		l.State = store.Sending
+		l.Attempts++
+		return true, nil, nil
+	})
+}
+
+// Unfinish takes their bytes from letters that were not attempted; see store.Store.
+func (db *DB) Unfinish(ctx context.Context, t time.Time) error {
+	const those = " from letters where state = 0 and body is not null and queued <= $1"
+	some := false
+	err := db.query(ctx, func(pgx.Rows) error { some = true; return nil }, func() { some = false }, "select 1"+those+" limit 1", nanos(t))
+	if err != nil || !some {
+		return err
+	}
+	return db.write(ctx, "unfinish", func(ctx context.Context, c *conn) error {
+		_, err := c.Exec(ctx, "update letters set body = null, said = null where id in (select id"+those+" order by id for update)", nanos(t))
+		return err
+	})
+}
+
+// one is change for one letter that is written.
+func (db *DB) one(ctx context.Context, op string, id uint64, f func(l *store.Letter)) error {
+	return errors.Join(db.change(ctx, op, []uint64{id}, func(_ context.Context, _ *conn, _ int, l *store.Letter) (bool, error, error) {
+		f(l)
+		return true, nil, nil
+	})...)
+}
+
+// Defer puts a letter back until next.
+func (db *DB) Defer(ctx context.Context, id uint64, next time.Time, code string) error {
+	defer db.release(id)
+	return db.one(ctx, "defer", id, func(l *store.Letter) {
+		l.NextTry, l.LastCode, l.Leased = next, code, time.Time{}
+	})
+}
+
+// Fail gives a letter up and keeps it for the organiser.
+func (db *DB) Fail(ctx context.Context, id uint64, code string) error {
+	defer db.release(id)
+	return db.one(ctx, "fail", id, func(l *store.Letter) {
+		if l.State == store.Waiting { // what it says may have changed by the time of a retry
+			l.Bytes, l.Said = nil, nil
+		}
+		l.State, l.LastCode, l.Leased = store.Failed, code, time.Time{}
+	})
+}
+
+// Untry undoes MarkSending. If the group has a later letter, that one does not include this
+// one's news, so it cannot replace this one.
+func (db *DB) Untry(ctx context.Context, id uint64, next time.Time, code string) error {
+	defer db.release(id)
+	return errors.Join(db.change(ctx, "untry", []uint64{id}, func(ctx context.Context, c *conn, _ int, l *store.Letter) (bool, error, error) {
+		if l.State == store.Failed {
+			return false, fmt.Errorf("%w: letter %d was given up", store.ErrInvalid, id), nil
+		}
+		was := l.State
+		l.State, l.Bytes, l.Said, l.NextTry, l.LastCode, l.Leased = store.Waiting, nil, nil, next, code, time.Time{}
+		if was == store.Waiting || l.Group == "" {
+			return true, nil, nil
+		}
+		// A commit that has this lock waits for no letter that was attempted, such as this one.
+		if err := lockKeys(ctx, c, hash64("group", l.Group)); err != nil {
+			return false, nil, err
+		}
+		later := false
+		err := c.QueryRow(ctx, "select exists (select from letters where grp = $1 and state = 0)", []byte(l.Group)).Scan(&later)
+		if later {
+			l.Group = ""
+		}
+		return true, nil, err
+	})...)
+}
+
+// Retry makes a failed or deferred letter due now. A lease is unaffected: the letter may be
+// under way. A letter given up before its first attempt does not return to its group, which
+// may have a newer one.
+func (db *DB) Retry(ctx context.Context, id uint64, now time.Time, to string) error {
+	return db.one(ctx, "retry", id, func(l *store.Letter) {
+		l.NextTry = now
+		if l.State != store.Failed {
+			return
+		}
+		if l.To != to {
+			l.To, l.Bytes, l.Said, l.Attempts = to, nil, nil, 0
+		}
+		l.State = store.Sending
+		if l.Bytes == nil {
+			l.State, l.Group = store.Waiting, ""
+		}
+	})
+}
+
+// Drop deletes a letter that nobody holds.
+func (db *DB) Drop(ctx context.Context, id uint64, now time.Time) error {
+	return errors.Join(db.change(ctx, "drop", []uint64{id}, func(ctx context.Context, c *conn, _ int, l *store.Letter) (bool, error, error) {
+		if l.State != store.Failed && l.Leased.After(now) {
+			return false, fmt.Errorf("%w: letter %d may be on its way", store.ErrInvalid, id), nil
+		}
+		_, err := c.Exec(ctx, "delete from letters where id = $1", id)
+		return false, nil, err
+	})...)
+}

@@ -1,0 +1,272 @@
+// Package pgtest starts PostgreSQL from Debian's package for tests: in a temporary folder, on a
+// Unix socket and a port of loopback, without a service manager, as a user other than root, which
+// PostgreSQL refuses to run as. A test process has at most one server by Shared; each test gets a
+// database of its own.
+//
+// Without PostgreSQL a test is skipped with the reason, or fails when RAILPOST_REALSERVERS=must
+// is set.
+package pgtest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// Server is a PostgreSQL that was started.
+type Server struct {
+	Dir  string // its Unix socket and its log, "log", are here
+	Port int    // on 127.0.0.1, and in the socket's name
+
+	programs string
+	settings []string
+	stopped  chan error
+	process  *os.Process
+	last     atomic.Int64 // number of the last database
+}
+
+// Need skips the test, or fails it with RAILPOST_REALSERVERS=must, where there is no PostgreSQL.
+func Need(t testing.TB) {
+	t.Helper()
+	_, err := programs()
+	switch {
+	case err == nil:
+	case os.Getenv("RAILPOST_REALSERVERS") == "must":
+		t.Fatalf("real servers are demanded by RAILPOST_REALSERVERS=must, but %v", err)
+	default:
+		t.Skipf("no PostgreSQL: %v", err)
+	}
+}
+
+// programs returns the folder of the newest PostgreSQL.
+func programs() (string, error) {
+	if !canStart {
+		return "", errors.New("it is started on Linux only")
+	}
+	if _, err := exec.LookPath("psql"); err != nil { // as on a fresh machine
+		return "", errors.New("psql not found; install postgresql")
+	}
+	found, err := filepath.Glob("/usr/lib/postgresql/*/bin")
+	if err != nil || len(found) == 0 {
+		return "", errors.New("/usr/lib/postgresql/*/bin not found; install postgresql")
+	}
+	slices.Sort(found)
+	return found[len(found)-1], nil
+}
+
+var shared struct {
+	sync.Mutex
+	server *Server
+}
+
+// Shared returns the server of the test process, which Main stops.
+func Shared(t testing.TB) *Server {
+	t.Helper()
+	shared.Lock()
+	defer shared.Unlock()
+	if shared.server == nil {
+		shared.server = start(t)
+	}
+	return shared.server
+}
+
+// Main runs the tests of a package and stops the Shared server.
+func Main(m *testing.M) {
+	code := m.Run()
+	if s := shared.server; s != nil {
+		if err := s.close(); err != nil {
+			fmt.Fprintln(os.Stderr, "pgtest:", err)
+			code = 1
+		}
+	}
+	os.Exit(code)
+}
+
+// Start returns a server of the test's own, with more settings ("log_statement=all").
+func Start(t testing.TB, settings ...string) *Server {
+	t.Helper()
+	s := start(t, settings...)
+	t.Cleanup(func() {
+		if err := s.close(); err != nil {
+			t.Errorf("pgtest: %v", err)
+		}
+	})
+	return s
+}
+
+func start(t testing.TB, settings ...string) *Server {
+	t.Helper()
+	Need(t)
+	s := &Server{settings: settings}
+	if err := s.create(); err != nil {
+		t.Fatalf("pgtest: %v", errors.Join(err, os.RemoveAll(s.Dir)))
+	}
+	if err := s.Up(); err != nil {
+		t.Fatalf("pgtest: %v", errors.Join(err, s.close()))
+	}
+	return s
+}
+
+// create makes the folder and the database cluster in it.
+func (s *Server) create() (err error) {
+	if s.programs, err = programs(); err != nil {
+		return err
+	}
+	if s.Dir, err = os.MkdirTemp("", "pg"); err != nil { // short: a socket's path is at most 107 bytes
+		return err
+	}
+	if err := own(s.Dir); err != nil {
+		return err
+	}
+	if s.Port, err = freePort(); err != nil {
+		return err
+	}
+	cmd := s.command("initdb", "--pgdata", s.data(), "--username", "railpost", "--auth", "trust",
+		"--encoding", "UTF8", "--no-locale", "--no-sync", "--no-instructions")
+	if out, err := cmd.CombinedOutput(); err != nil {
+		return fmt.Errorf("initdb: %w: %s", err, out)
+	}
+	return nil
+}
+
+func (s *Server) data() string { return filepath.Join(s.Dir, "data") }
+
+func (s *Server) command(program string, args ...string) *exec.Cmd {
+	cmd := exec.Command(filepath.Join(s.programs, program), args...)
+	cmd.Dir = s.Dir
+	cmd.SysProcAttr = attributes()
+	return cmd
+}
+
+func freePort() (int, error) {
+	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return 0, err
+	}
+	return ln.Addr().(*net.TCPAddr).Port, ln.Close()
+}
+
+// Up starts the server, and returns once it answers. What it forgets if the machine loses its
+// power is not what tests are about, so it syncs nothing to the disk.
+func (s *Server) Up() error {
+	args := []string{"-D", s.data(), "-k", s.Dir, "-p", strconv.Itoa(s.Port), "-c", "listen_addresses=127.0.0.1",
+		"-c", "fsync=off", "-c", "full_page_writes=off", "-c", "synchronous_commit=off",
+		"-c", "shared_buffers=32MB", "-c", "max_connections=60", "-c", "autovacuum=off"}
+	for _, one := range s.settings {
+		args = append(args, "-c", one)
+	}
+	log, err := os.OpenFile(filepath.Join(s.Dir, "log"), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	defer log.Close()
+	cmd := s.command("postgres", args...)
+	cmd.Stdout, cmd.Stderr = log, log
+	if s.stopped, err = run(cmd); err != nil {
+		return err
+	}
+	s.process = cmd.Process
+	return s.answers()
+}
+
+// answers waits until the server takes connections.
+func (s *Server) answers() error {
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	for {
+		conn, err := pgx.Connect(ctx, s.URL("postgres"))
+		if err == nil {
+			return conn.Close(ctx)
+		}
+		select {
+		case <-ctx.Done():
+			return fmt.Errorf("the server does not answer: %w; its log: %s", err, s.Log())
+		case left := <-s.stopped:
+			s.stopped <- left
+			return fmt.Errorf("the server ended: %w; its log: %s", left, s.Log())
+		case <-time.After(20 * time.Millisecond):
+		}
+	}
+}
+
+// Log returns what the server has logged.
+func (s *Server) Log() []byte {
+	log, err := os.ReadFile(filepath.Join(s.Dir, "log"))
+	if err != nil {
+		return []byte(err.Error())
+	}
+	return log
+}
+
+// Kill ends the server as kill -9 does, and returns once it is gone.
+func (s *Server) Kill() error { return s.end(syscall.SIGKILL) }
+
+// Down ends the server as an administrator does: sessions are cut, what is there is written.
+func (s *Server) Down() error { return s.end(syscall.SIGINT) }
+
+func (s *Server) end(sig os.Signal) error {
+	if s.process == nil {
+		return nil
+	}
+	if err := s.process.Signal(sig); err != nil && !errors.Is(err, os.ErrProcessDone) {
+		return err
+	}
+	<-s.stopped // however it ended
+	s.process = nil
+	return nil
+}
+
+func (s *Server) close() error { return errors.Join(s.Down(), os.RemoveAll(s.Dir)) }
+
+// URL is the address of a database by the socket.
+func (s *Server) URL(database string) string {
+	return fmt.Sprintf("postgres://railpost@/%s?host=%s&port=%d", database, s.Dir, s.Port)
+}
+
+// TCP is the address of a database by loopback.
+func (s *Server) TCP(database string) string {
+	return fmt.Sprintf("postgres://railpost@127.0.0.1:%d/%s?sslmode=disable", s.Port, database)
+}
+
+// Database makes a database, empty or a copy of another, and returns its name.
+func (s *Server) Database(t testing.TB, from string) string {
+	t.Helper()
+	name := fmt.Sprintf("test%d", s.last.Add(1))
+	statement := "create database " + name
+	if from != "" {
+		statement += " template " + from + " strategy file_copy"
+	}
+	s.Do(t, "postgres", statement)
+	return name
+}
+
+// Do carries out statements in a database.
+func (s *Server) Do(t testing.TB, database string, statements ...string) {
+	t.Helper()
+	ctx := context.Background()
+	conn, err := pgx.Connect(ctx, s.URL(database))
+	if err != nil {
+		t.Fatalf("pgtest: %v", err)
+	}
+	for _, statement := range statements {
+		if _, err := conn.Exec(ctx, statement); err != nil {
+			t.Fatalf("pgtest: %s: %v", statement, err)
+		}
+	}
+	if err := conn.Close(ctx); err != nil {
+		t.Fatalf("pgtest: %v", err)
+	}
+}

@@ -1,0 +1,85 @@
+package postgres_test
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"sync"
+	"testing"
+	"time"
+
+	"railpost/store"
+	"railpost/store/postgres"
+	"railpost/store/postgres/pgtest"
+	"railpost/store/storetest"
+)
+
+func TestMain(m *testing.M) {
+	// Each of rapid's runs has a database of its own; -rapid.checks still says otherwise.
+	if err := flag.Set("rapid.checks", "12"); err != nil {
+		panic(err)
+	}
+	pgtest.Main(m)
+}
+
+var ctx = context.Background()
+
+var template struct {
+	sync.Mutex
+	name string
+}
+
+// database makes a database with our tables in it on the Shared server, and returns its URL.
+func database(t testing.TB) string {
+	t.Helper()
+	server := pgtest.Shared(t)
+	template.Lock()
+	defer template.Unlock()
+	if template.name == "" {
+		name := server.Database(t, "")
+		db, err := postgres.Open(ctx, server.URL(name), postgres.Options{})
+		storetest.NoError(t, err)
+		storetest.NoError(t, db.Close())
+		template.name = name
+	}
+	return server.URL(server.Database(t, template.name))
+}
+
+// urls are those under which stores were opened.
+var urls sync.Map
+
+func open(t testing.TB, url string, o postgres.Options) *postgres.DB {
+	t.Helper()
+	db, err := postgres.Open(ctx, url, o)
+	storetest.NoError(t, err)
+	t.Cleanup(func() { storetest.NoError(t, db.Close()) })
+	urls.Store(store.Store(db), url)
+	return db
+}
+
+func TestStore(t *testing.T) {
+	pgtest.Need(t)
+	storetest.Run(t, storetest.Adapter{
+		Shared: true,
+		Open:   func(t testing.TB) store.Store { return open(t, database(t), postgres.Options{}) },
+		Reopen: func(t testing.TB, s store.Store) store.Store {
+			storetest.NoError(t, s.Close())
+			url, _ := urls.Load(s)
+			return open(t, url.(string), postgres.Options{})
+		},
+	})
+}
+
+func commit(db *postgres.DB, c store.Commit) error {
+	errs, err := db.Commit(ctx, c)
+	return errors.Join(append(errs, err)...)
+}
+
+var t0 = time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC)
+
+// urlOfEmpty makes an empty database and returns its URL.
+func urlOfEmpty(t testing.TB) string {
+	t.Helper()
+	server := pgtest.Shared(t)
+	return server.URL(server.Database(t, ""))
+}

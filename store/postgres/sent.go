@@ -1,0 +1,93 @@
+package postgres
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"railpost/store"
+	"railpost/store/internal/kv"
+)
+
+// Sent deletes letters and keeps what they were under their Message-IDs.
+func (db *DB) Sent(ctx context.Context, letters ...store.Accepted) []error {
+	ids := make([]uint64, len(letters))
+	for i, l := range letters {
+		ids[i] = l.ID
+	}
+	defer db.release(ids...)
+	return db.change(ctx, "sent", ids, func(ctx context.Context, c *conn, i int, l *store.Letter) (bool, error, error) {
+		a := letters[i]
+		if a.MessageID == "" || len(a.MessageID) > kv.MaxKey {
+			return false, fmt.Errorf("%w: Message-ID %q is empty or longer than %d bytes", store.ErrInvalid, a.MessageID, kv.MaxKey), nil
+		}
+		l.LastCode, l.Leased = a.Code, a.At
+		b := &pgx.Batch{}
+		b.Queue("delete from letters where id = $1", l.ID)
+		b.Queue(`insert into sent (message_id, id, game, seat, at, facts, said) values ($1, $2, $3, $4, $5, $6, $7)
+			on conflict (message_id) do update set id = excluded.id, game = excluded.game, seat = excluded.seat, at = excluded.at,
+			facts = excluded.facts, said = excluded.said`,
+			[]byte(a.MessageID), l.ID, []byte(l.Game), l.Seat, nanos(a.At), pack(kv.EncodeLetter(l)), packed(l.Said))
+		if l.Game != "" && l.Seat >= 0 {
+			b.Queue(`delete from sent where game = $1 and seat = $2 and id <
+				(select id from sent where game = $1 and seat = $2 order by id desc offset $3 limit 1)`, []byte(l.Game), l.Seat, store.SentKept-1)
+		}
+		return false, nil, c.send(ctx, b)
+	})
+}
+
+const sentQuery = "select id, game, facts, said from sent"
+
+func scanSent(row pgx.Row) (l store.Letter, err error) {
+	var id uint64
+	var game, facts, said []byte
+	if err = row.Scan(&id, &game, &facts, &said); err != nil {
+		return l, err
+	}
+	bad := damaged(string(game), "the sent letter %d", id)
+	if facts, err = unpack(facts, ""); err != nil {
+		return l, bad
+	}
+	if l, err = kv.DecodeLetter(id, facts); err != nil {
+		return l, bad
+	}
+	l.Game = string(game)
+	if l.Said, err = unpack(said, ""); err != nil {
+		return l, bad
+	}
+	return l, nil
+}
+
+// SentLetter returns what the letter with that Message-ID was.
+func (db *DB) SentLetter(ctx context.Context, messageID string) (l store.Letter, ok bool, err error) {
+	err = db.query(ctx, func(rows pgx.Rows) (err error) {
+		l, err = scanSent(rows)
+		ok = err == nil
+		return err
+	}, func() { ok = false }, sentQuery+" where message_id = $1", []byte(messageID))
+	return l, ok, err
+}
+
+// DropSent forgets what letters were that were accepted before t.
+func (db *DB) DropSent(ctx context.Context, t time.Time) (int, error) {
+	return db.dropSent(ctx, "at < $1", nanos(t))
+}
+
+// DropSentOf forgets what the letters to the seats of a game were.
+func (db *DB) DropSentOf(ctx context.Context, game string) (int, error) {
+	return db.dropSent(ctx, "game = $1 and seat <> -1", []byte(game))
+}
+
+func (db *DB) dropSent(ctx context.Context, which string, arg any) (n int, err error) {
+	err = db.write(ctx, "dropsent", func(ctx context.Context, c *conn) error {
+		tag, err := c.Exec(ctx, "delete from sent where "+which, arg)
+		n = int(tag.RowsAffected())
+		return err
+	})
+	if err != nil {
+		return 0, err
+	}
+	return n, nil
+}

@@ -1,0 +1,200 @@
+package postgres
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"railpost/store"
+)
+
+// conn is a session while a call has it.
+type conn struct{ *pgx.Conn }
+
+// send carries out a batch in one round trip; the callbacks of its queries read the answers.
+func (c *conn) send(ctx context.Context, b *pgx.Batch) error {
+	if b.Len() == 0 {
+		return nil
+	}
+	return c.SendBatch(ctx, b).Close()
+}
+
+// Pauses between attempts.
+const (
+	firstPause   = 10 * time.Millisecond
+	longestPause = 2 * time.Second
+)
+
+// again calls do with a session until it succeeds, fails for a reason that trying again does not mend, or
+// Patience is over.
+func (db *DB) again(ctx context.Context, do func(context.Context, *conn) error) error {
+	end := time.Now().Add(db.patience)
+	for pause := firstPause; ; pause = min(2*pause, longestPause) {
+		if db.closed.Load() {
+			return store.ErrClosed
+		}
+		err, mends := db.once(ctx, do)
+		if err == nil || !mends || time.Now().Add(pause).After(end) {
+			return err
+		}
+		select {
+		case <-ctx.Done():
+			return errors.Join(ctx.Err(), err)
+		case <-time.After(pause/2 + rand.N(pause)):
+		}
+	}
+}
+
+// once calls do with a session, and reports whether another attempt may succeed after its error.
+func (db *DB) once(ctx context.Context, do func(context.Context, *conn) error) (err error, mends bool) {
+	c, err := db.pool.Acquire(ctx)
+	if err != nil {
+		return err, ctx.Err() == nil && unreachable(err)
+	}
+	defer release(c)
+	err = do(ctx, &conn{c.Conn()})
+	return err, err != nil && ctx.Err() == nil && mendable(err, c.Conn())
+}
+
+// release rolls back what an error has left open.
+func release(c *pgxpool.Conn) {
+	if !c.Conn().IsClosed() && c.Conn().PgConn().TxStatus() != 'I' {
+		ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+		defer cancel()
+		_, _ = c.Exec(ctx, "rollback") // or the session ends, which does the same
+	}
+	c.Release()
+}
+
+// Errors of PostgreSQL (its manual, appendix A) after which a transaction is tried again.
+var passing = []string{
+	"40001", // serialization_failure
+	"40P01", // deadlock_detected
+	"55P03", // lock_not_available: lock_timeout
+	"25P03", // idle_in_transaction_session_timeout
+	"53300", // too_many_connections
+	"57P01", // admin_shutdown
+	"57P02", // crash_shutdown
+	"57P03", // cannot_connect_now
+}
+
+func mendable(err error, c *pgx.Conn) bool {
+	var said *pgconn.PgError
+	if errors.As(err, &said) {
+		return slices.Contains(passing, said.Code) || strings.HasPrefix(said.Code, "08")
+	}
+	return c.IsClosed() && !errors.Is(err, store.ErrUnsure)
+}
+
+// unreachable reports whether a session could not be had for now: an answer such as a wrong
+// password stays as it is.
+func unreachable(err error) bool {
+	var said *pgconn.PgError
+	if errors.As(err, &said) {
+		return slices.Contains(passing, said.Code)
+	}
+	var parse *pgconn.ParseConfigError
+	return !errors.As(err, &parse)
+}
+
+// read calls do in a transaction that sees one state of the database.
+func (db *DB) read(ctx context.Context, do func(context.Context, *conn) error) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	return db.again(ctx, func(ctx context.Context, c *conn) error {
+		if _, err := c.Exec(ctx, "begin isolation level repeatable read read only"); err != nil {
+			return err
+		}
+		if err := do(ctx, c); err != nil {
+			return err
+		}
+		_, err := c.Exec(ctx, "commit")
+		return err
+	})
+}
+
+// write calls do in a transaction, and again from its beginning if that has to be tried again.
+func (db *DB) write(ctx context.Context, op string, do func(context.Context, *conn) error) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	db.hook(op + ".before")
+	err := db.again(ctx, func(ctx context.Context, c *conn) error { return db.transact(ctx, c, op, do) })
+	if err != nil && !errors.Is(err, store.ErrClosed) && !errors.Is(err, store.ErrUnsure) {
+		err = fmt.Errorf("store: nothing was kept: %w", err)
+	}
+	db.hook(op + ".after")
+	return err
+}
+
+// transact is one attempt of write.
+func (db *DB) transact(ctx context.Context, c *conn, op string, do func(context.Context, *conn) error) error {
+	var xid string
+	b := &pgx.Batch{}
+	b.Queue("begin")
+	b.Queue("select pg_current_xact_id()::text").QueryRow(func(row pgx.Row) error { return row.Scan(&xid) })
+	if err := c.send(ctx, b); err != nil {
+		return err
+	}
+	if err := do(ctx, c); err != nil {
+		return err
+	}
+	db.hook(op + ".within")
+	// From here on a caller who no longer waits must not make it unknown what is kept.
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), db.patience)
+	defer cancel()
+	tag, err := c.Exec(ctx, "commit")
+	switch {
+	case err == nil && tag.String() != "COMMIT":
+		return errors.New("the server has rolled the transaction back")
+	case err != nil && c.IsClosed():
+		return db.outcome(ctx, xid, err)
+	}
+	return err
+}
+
+// outcome finds out whether a transaction was kept whose COMMIT was not answered: it returns nil, the
+// error that it was lost with, so that it is tried again, or store.ErrUnsure.
+func (db *DB) outcome(ctx context.Context, xid string, lost error) error {
+	for pause := firstPause; ; pause = min(2*pause, longestPause) {
+		status, err := db.status(ctx, xid)
+		var said *pgconn.PgError
+		switch {
+		case err == nil && status == "", errors.As(err, &said) && !slices.Contains(passing, said.Code):
+			// Too old, or of another server.
+			return fmt.Errorf("%w: %w", store.ErrUnsure, errors.Join(lost, err))
+		case err == nil && status == "committed":
+			return nil
+		case err == nil && status == "aborted":
+			return lost
+		}
+		select {
+		case <-ctx.Done():
+			return fmt.Errorf("%w: %w", store.ErrUnsure, errors.Join(lost, err))
+		case <-time.After(pause):
+		}
+	}
+}
+
+// status asks in a session of its own what became of a transaction; "" if the server does not know.
+func (db *DB) status(ctx context.Context, xid string) (string, error) {
+	c, err := pgx.ConnectConfig(ctx, db.pool.Config().ConnConfig)
+	if err != nil {
+		return "", err
+	}
+	var status *string
+	err = errors.Join(c.QueryRow(ctx, "select pg_xact_status($1::text::xid8)", xid).Scan(&status), c.Close(ctx))
+	if err != nil || status == nil {
+		return "", err
+	}
+	return *status, nil
+}
