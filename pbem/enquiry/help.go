@@ -129,13 +129,17 @@ func (e *Enquiry) readings(string) bool {
 // topicsMost is how many words of a mail's questions are explained.
 const topicsMost = 2
 
-// Topics returns the words in questions that help knows, the names of the game's words
-// first.
+// Topics returns the words in questions that help knows, in English, the names of the
+// game's words first.
 func (e *Enquiry) Topics(said *templates.Words, questions []extract.Unread) []string {
 	var exact, other []string
+	book := e.Texts.Book(e.lang(), e.Table.Title)
 	for _, l := range questions {
 		for _, t := range engine.Tokenize(l.Text).All {
-			word := strings.Trim(t.Fold, "!¡¿'\"")
+			word := strings.Trim(t.Fold, "!¡¿?'\"")
+			if english := words.First(words.After(book.Read("help " + word).English)); english != "" {
+				word = english
+			}
 			if len([]rune(word)) < words.NameLetters || said.SentenceVerbs[word] || said.Openings[word] || said.Between[word] || slices.Contains(append(exact, other...), word) {
 				continue
 			}

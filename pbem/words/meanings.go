@@ -82,6 +82,11 @@ const (
 // meant looks at the first two words of a line and returns the lines that may have been
 // meant, and why.
 func (m *Meanings) meant(text string) ([]string, engine.Message) {
+	if m.view != nil && len(m.waits) == 0 && m.words.Greeting(strings.Trim(First(text), ",;.")) {
+		if order := m.words.English(afterGreeting(text)); m.right(order) { // "Hi all! I pass"
+			return []string{order}, engine.Msg(key.TalkOrder)
+		}
+	}
 	if l := m.words.book.Read(m.words.book.Mend(text)); l.English != text && !l.Loose {
 		if near, why := m.meantInEnglish(l.English); !why.Empty() {
 			return near, why

@@ -162,6 +162,10 @@ func (v *Vocabulary) otherWords(line string) []string {
 		return nil
 	case v.inviting && IsBareVote(line):
 		return []string{map[string]string{"ok": "accept", "yes": "accept", "no": "decline"}[word]}
+	case v.inviting && v.Greeting(strings.Trim(word, ",;.")):
+		if answer := First(v.English(afterGreeting(line))); answer == "accept" || answer == "decline" {
+			return []string{answer}
+		}
 	case aliases[word] != "" && rest == "" && !slices.ContainsFunc(v.parts, func(p engine.Part) bool { return engine.Fold(p.Name) == word }):
 		return []string{aliases[word]}
 	case word == "show" && rest == "":
@@ -176,6 +180,15 @@ func (v *Vocabulary) otherWords(line string) []string {
 		return []string{"preview " + rest}
 	}
 	return nil
+}
+
+// afterGreeting returns "accept" of "Hi all! Accept", and what follows the first word of other
+// lines.
+func afterGreeting(line string) string {
+	if i := strings.IndexAny(line, ",;.!"); i >= 0 {
+		return strings.TrimSpace(line[i+1:])
+	}
+	return After(line)
 }
 
 // aliases are words that players look for, alone on a line, and those that answer them.
