@@ -169,6 +169,33 @@ func TestServiceWordsRead(t *testing.T) {
 	}
 }
 
+// TestPrintedDatesAndConditions: "until" stands before a day, or before what must be so.
+func TestPrintedDatesAndConditions(t *testing.T) {
+	s, err := New()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ lang, english, printed string }{
+		{"es", "away until 5 jan", "ausencia hasta el 5 ene"},
+		{"ca", "away until 5 jan", "absència fins al 5 gen"},
+		{"es", "sitter ben@example.org until 5 jan", "suplente ben@example.org hasta el 5 ene"},
+		{"ca", "away 24 dec - 2 jan", "absència 24 des - 2 gen"},
+		{"es", "pass until the phase changes", "pasa hasta que cambie la fase"},
+		{"es", "always: pass if Ana buys SIK", "siempre: pasa si Ana compra SIK"},
+		{"ca", "always: pass unless Ana sells SIK", "sempre: passa excepte si Ana ven SIK"},
+		{"es", "pass until Ana buys SIK", "pasa hasta que Ana compre SIK"},
+		{"ca", "pass until Ana buys SIK", "passa fins que Ana compri SIK"},
+	} {
+		b := s.Book(c.lang, "18mag")
+		if got := b.Print(c.english); got != c.printed {
+			t.Errorf("%s: %q is printed %q, not %q", c.lang, c.english, got, c.printed)
+		}
+		if got := b.Read(c.printed).English; got != c.english {
+			t.Errorf("%s: %q reads %q, not %q", c.lang, c.printed, got, c.english)
+		}
+	}
+}
+
 // TestReadAsTyped: what players type, in any form that glossary and habit allow, and talk.
 func TestReadAsTyped(t *testing.T) {
 	s, err := New()
@@ -225,6 +252,15 @@ func TestReadAsTyped(t *testing.T) {
 		{"ca", "tycoon", "núm. 12", "12"},
 		{"es", "tycoon", "no 3", "no 3"},
 		{"ca", "tycoon", "absència del 24 des. al 2 gen.", "away from 24 dec. to 2 jan."},
+		{"es", "18cz", "ausencia hasta el jue 24 de diciembre", "away until thu 24 dec"},
+		{"es", "18cz", "ausencia del jue 24 dic al mar 5 de enero de 2027", "away from thu 24 dec to mar 5 jan 2027"},
+		{"es", "18cz", "ausente entre el 24 y el 28 de diciembre, ambos incluidos", "away between 24 and 28 dec, inclusive"},
+		{"es", "18cz", "suplente x@example.org hasta el jue 5 de enero", "sitter x@example.org until thu 5 jan"},
+		{"es", "18cz", "ausencia desde el 24/12 hasta el 2/1", "away from 24/12 until 2/1"},
+		{"es", "18cz", "necesito 2 días más", "need 2 days more"},
+		{"ca", "18cz", "absència fins al dj. 5 de març inclòs", "away until thu. 5 mar inclusive"},
+		{"ca", "18cz", "absència de l'1 d'abril a l’11 de maig", "away 1 apr to 11 may"},
+		{"ca", "18cz", "suplent x@example.org fins a l'11 d'agost", "sitter x@example.org until 11 aug"},
 		{"es", "tycoon", "ajusta idioma castellano", "set language es"},
 		{"ca", "tycoon", "anul·la", "anul·la"},
 		{"ca", "tycoon", "proposa anul.la", "propose call off"},

@@ -2,6 +2,7 @@ package orders
 
 import (
 	"slices"
+	"strings"
 	"time"
 
 	"railpost/engine"
@@ -18,7 +19,7 @@ func (h *handling) need(rest string) bool {
 	if w == nil || t.State != table.Running {
 		return h.refuse(key.NeedNotAsked)
 	}
-	length, err := clock.ParseDuration(rest)
+	length, err := clock.ParseDuration(strings.TrimSuffix(rest, " more"))
 	if err != nil {
 		return h.refuse(key.NeedHow)
 	}

@@ -163,16 +163,20 @@ func (b *Book) conditional(words []word) (n int, english string) {
 
 // printCondition writes a condition from its first word on.
 func (b *Book) printCondition(e *edit, words []word) {
-	within := []*section{b.title, b.forms}
-	if own := b.always.commands[conditions[0]]; own != nil {
-		within = append([]*section{own}, within...)
+	var within []*section
+	for _, of := range []string{words[0].text, conditions[0]} { // "si compra", but "hasta que compre"
+		if own := b.always.commands[of]; own != nil {
+			within = append(within, own)
+		}
 	}
+	done := within
+	within = append(within, b.title, b.forms)
 	for i := 0; i < len(words); {
 		ph := b.title.printed.at(words[i:])
 		switch {
 		case i == 0:
 			ph = b.always.printed.at(words)
-		case within[0].within.at(words[i:]) != nil:
+		case slices.ContainsFunc(done, func(own *section) bool { return own.within.at(words[i:]) != nil }):
 			ph = nil
 		}
 		if ph == nil {

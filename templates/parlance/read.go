@@ -198,7 +198,7 @@ func (r *reader) rest(s *section, english string, words []word) {
 	}
 	strange := 0
 	for i := 0; i < len(words); {
-		if n, english := r.book.conditional(words[i:]); n > 0 {
+		if n, english := r.book.conditional(words[i:]); n > 0 && inside[0].known[english] == "" { // "away until 5 jan"
 			r.edit.replace(words[i:i+n], english)
 			r.condition(words[i+n:])
 			break
@@ -301,7 +301,7 @@ func lone(words []word) bool {
 // composed reads "negra-1", "negra1" and "2propio+temporal"; "" if w is no such word.
 func (s *section) composed(w word) string {
 	if head, rest := numbered(w.text); rest != "" {
-		if english := s.single(head); english != "" {
+		if english, ok := s.single(head); ok { // an article leaves nothing: "l'11"
 			return english + rest
 		}
 	}
@@ -311,7 +311,7 @@ func (s *section) composed(w word) string {
 	parts, some := strings.Split(w.text, "+"), false
 	for i, part := range parts {
 		name := strings.TrimLeft(part, "0123456789")
-		if english := s.single(name); english != "" {
+		if english, ok := s.single(name); ok {
 			parts[i], some = part[:len(part)-len(name)]+english, true
 		}
 	}
@@ -321,13 +321,14 @@ func (s *section) composed(w word) string {
 	return strings.Join(parts, "+")
 }
 
-func (s *section) single(text string) string {
+// single returns what the part of a composed word is in English, and whether it is one.
+func (s *section) single(text string) (english string, ok bool) {
 	if f := fold(text); s.known[f] == "" {
 		if ph := s.inside.at([]word{{fold: f}}); ph != nil {
-			return ph.english
+			return ph.english, true
 		}
 	}
-	return ""
+	return "", false
 }
 
 // amount joins what divides thousands, "3.000" and "3 000", for those who write so.
