@@ -71,6 +71,7 @@ type wordLists struct {
 
 	Orders map[string]map[string][]string `toml:"orders"`
 	Inside map[string]map[string][]string `toml:"inside"`
+	Units  map[string][]string            `toml:"units"`
 	Choice []string                       `toml:"choice"`
 	Loose  []string                       `toml:"loose"`
 	Whole  []string                       `toml:"whole"`
@@ -103,7 +104,7 @@ func (w *Words) add(file []byte) (parlance.Table, error) {
 	if w.Forms == nil {
 		w.Forms = map[string]string{}
 	}
-	table := parlance.Table{Orders: l.Orders, Inside: l.Inside, Choice: l.Choice, Talk: l.Loose, Whole: l.Whole, Groups: l.Groups}
+	table := parlance.Table{Orders: l.Orders, Inside: l.Inside, Units: l.Units, Choice: l.Choice, Talk: l.Loose, Whole: l.Whole, Groups: l.Groups}
 	return table, meaning(w.Forms, l.Forms)
 }
 

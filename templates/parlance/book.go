@@ -28,11 +28,12 @@ type section struct {
 	printed, within phrases             // the same as they are printed, from English
 	english, known  map[string]string   // exact English words of orders and inside, and the word they mean
 	commands        map[string]*section // words inside those of one command
+	units           phrases             // behind amounts
 	starts          map[string]bool     // how the first words of its lines begin, folded: most lines of a mail do not
 }
 
 func newSection() *section {
-	return &section{phrases{}, phrases{}, phrases{}, phrases{}, map[string]string{}, map[string]string{}, map[string]*section{}, map[string]bool{}}
+	return &section{phrases{}, phrases{}, phrases{}, phrases{}, map[string]string{}, map[string]string{}, map[string]*section{}, phrases{}, map[string]bool{}}
 }
 
 // start notes what lines of the section may begin with.
@@ -65,6 +66,7 @@ func New(tables map[string]Table, lang, title string) *Book {
 	}
 	for _, l := range languages {
 		t := tables[l]
+		b.title.units.add(phrase{}, t.Units[title], fold)
 		for _, scope := range scopes {
 			b.title.addAll(t.Orders[scope], t.Inside[scope], l, lang, whole)
 			for order := range t.Orders[scope] {

@@ -17,10 +17,11 @@ import (
 // a title, and a group of titles as "18xx"; Inside has one for each word of the service that
 // takes words of its own, too ("set"), and one for each such order of a title ("rail build"). From an English word or phrase to its spellings; the
 // first is printed; inside, the spellings of "" are passed over, as "una acción de SIK" has. Capital
-// keys are what forms leave open ("HEX") and are only printed.
+// keys are what forms leave open ("HEX") and are only printed. "a #" is "a" before a figure.
 type Table struct {
 	Orders map[string]map[string][]string // first words of orders
 	Inside map[string]map[string][]string // the words after them
+	Units  map[string][]string            // what stands behind amounts of a title
 	Choice []string                       // words before the number of a choice: "opción 3"
 	Talk   []string                       // first words that mean an order only if the rest reads as one
 	Whole  []string                       // English: orders that stand alone on their line, or before a number
@@ -36,6 +37,7 @@ type phrase struct {
 	english string
 	native  bool // of the reader's own language
 	whole   bool // only if no other word follows
+	figure  bool // only before a figure
 }
 
 // phrases finds spellings by their first word, folded; longer ones come first.
@@ -48,25 +50,32 @@ func (p phrases) add(like phrase, spellings []string, same func(string) string) 
 		for _, t := range engine.Tokenize(s).All {
 			folds = append(folds, same(t.Text))
 		}
+		if like.figure = len(folds) > 1 && folds[len(folds)-1] == "#"; like.figure {
+			folds = folds[:len(folds)-1]
+		}
 		if len(folds) == 0 {
 			continue
 		}
 		head := folds[0]
-		if slices.ContainsFunc(p[head], func(o phrase) bool { return slices.Equal(o.folds, folds) && o.whole == like.whole }) {
+		if slices.ContainsFunc(p[head], func(o phrase) bool {
+			return slices.Equal(o.folds, folds) && o.whole == like.whole && o.figure == like.figure
+		}) {
 			continue // the first table that has it decides: the title's own before its group's
 		}
 		like.folds = folds
 		p[head] = append(p[head], like)
-		slices.SortStableFunc(p[head], func(a, b phrase) int {
-			if n := len(b.folds) - len(a.folds); n != 0 || a.whole == b.whole {
-				return n
-			}
-			if a.whole {
-				return -1
-			}
-			return 1
-		})
+		slices.SortStableFunc(p[head], func(a, b phrase) int { return b.rank() - a.rank() })
 	}
+}
+
+// rank orders spellings with one first word: the longest before others, then those of which
+// more is asked.
+func (p *phrase) rank() int {
+	n := 2 * len(p.folds)
+	if p.whole || p.figure {
+		n++
+	}
+	return n
 }
 
 // at returns the longest spelling with which the words begin; nil if there is none.
@@ -88,6 +97,9 @@ func (p *phrase) matches(words []word) bool {
 		if words[i].fold != f {
 			return false
 		}
+	}
+	if p.figure && !figure(words[len(p.folds):]) {
+		return false
 	}
 	return !p.whole || len(words) == len(p.folds) || len(words) == len(p.folds)+1 && strings.Trim(words[len(p.folds)].text, "#0123456789") == ""
 }

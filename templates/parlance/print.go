@@ -65,6 +65,10 @@ func (b *Book) print(e *edit, words []word) {
 			b.printCondition(e, words[i:])
 			return
 		}
+		if i > 0 && words[i-1].text == "," && words[i].text == otherwise {
+			b.print(e, words[i:])
+			return
+		}
 		if i > 0 && slices.Contains(begins, words[i-1].text) && from == b.title {
 			if ph := b.title.printed.at(words[i:]); ph != nil {
 				e.replace(words[i:i+len(ph.folds)], ph.english)
@@ -139,7 +143,7 @@ func numbered(text string) (head, rest string) {
 // Commands of the service before an order, or a word of one; before text and names, which are
 // never touched.
 var (
-	leads    = []string{"preview", "try", "always", "late", "next", "plan", "help", "moves"}
+	leads    = []string{"preview", "try", "always", "late", "next", "plan", "help", "moves", otherwise}
 	verbatim = []string{
 		"accept", "say", "tell", "note", "rule", "status", "player", "join", "leave", "invite", "start", "watch", "unwatch", "rematch", "add", "new", "confirm",
 	}

@@ -179,7 +179,10 @@ func (r *reader) rest(s *section, english string, words []word) {
 		case slices.Contains(verbatim, command):
 			inside = []*section{own}
 		case slices.Contains(leads, command):
-			if words = behindColon(words); len(words) > 0 {
+			if words = behindColon(words); len(words) > 1 && words[0].text == "," { // "si no, pasa"
+				words = words[1:]
+			}
+			if len(words) > 0 {
 				part := r.part
 				r.order(words, []*section{r.book.title, r.book.always})
 				r.part = part // "help loco" begins with "help"
@@ -198,9 +201,12 @@ func (r *reader) rest(s *section, english string, words []word) {
 	}
 	strange := 0
 	for i := 0; i < len(words); {
-		if n, english := r.book.conditional(words[i:]); n > 0 && inside[0].known[english] == "" { // "away until 5 jan"
+		if n, english := r.book.conditional(words[i:]); n > 0 && (inside[0] == s || inside[0].known[english] == "") { // "away until 5 jan"
 			r.edit.replace(words[i:i+n], english)
 			r.condition(words[i+n:])
+			break
+		}
+		if i > 0 && r.alternative(words[i-1:]) {
 			break
 		}
 		if way := r.book.title.way(english, words, i); s == r.book.title && way != nil {
@@ -215,6 +221,33 @@ func (r *reader) rest(s *section, english string, words []word) {
 		i += n
 	}
 	r.loose = r.loose || strange >= strangeWords
+}
+
+// otherwise begins what is played if the order before it cannot be.
+const otherwise = "else"
+
+// alternative reads ", si no compra 2b" from the comma on, and reports whether words are such a
+// thing. "compra SIK si no compra Ana" is a condition.
+func (r *reader) alternative(words []word) bool {
+	if len(words) < 2 || !strings.Contains(",;", words[0].text) {
+		return false
+	}
+	n, english := r.book.always.first(words[1:])
+	if english != otherwise {
+		return false
+	}
+	order := words[1+n:]
+	if len(order) > 1 && order[0].text == "," {
+		order, n = order[1:], n+1
+	}
+	if len(order) == 0 {
+		return false
+	}
+	if n, _ := r.book.title.first(order); n == 0 {
+		return false
+	}
+	r.edit.replace(words[:1+n], ", "+otherwise)
+	return r.order(order, []*section{r.book.title})
 }
 
 // way returns the direction that word i is in an order that goes in steps from where it begins:
@@ -331,22 +364,42 @@ func (s *section) single(text string) (english string, ok bool) {
 	return "", false
 }
 
-// amount joins what divides thousands, "3.000" and "3 000", for those who write so.
+// amount joins what divides thousands, "3.000" and "3 000", for those who write so, and leaves
+// out the unit: "80ft", "80 Ft", "$4".
 func (r *reader) amount(words []word) int {
-	if r.book.lang == English {
+	text := words[0].text
+	figures := strings.TrimPrefix(text, "$")
+	if figures == "" || figures[0] < '0' || figures[0] > '9' {
 		return 0
 	}
-	text := words[0].text
-	groups := strings.Split(text, ".")
-	if len(groups) > 1 && thousands(groups) {
-		r.edit.replace(words[:1], strings.Join(groups, ""))
-		return 1
+	end := len(figures) - len(strings.TrimLeft(figures, ".0123456789"))
+	n, number, unit := 1, strings.TrimRight(figures[:end], "."), figures[end:]
+	if r.book.lang != English {
+		if groups := strings.Split(number, "."); len(groups) > 1 && thousands(groups) {
+			number = strings.Join(groups, "")
+		} else if len(words) > 1 && unit == "" && thousands([]string{number, words[1].text}) {
+			n, number = 2, number+words[1].text
+		}
 	}
-	if len(words) > 1 && thousands([]string{text, words[1].text}) {
-		r.edit.replace(words[:2], text+words[1].text)
-		return 2
+	if unit != "" {
+		if r.book.title.units[fold(unit)] == nil {
+			return 0
+		}
+	} else if len(words) > n {
+		if ph := r.book.title.units.at(words[n:]); ph != nil && !figure(words[n+len(ph.folds):]) {
+			n += len(ph.folds)
+		}
 	}
-	return 0
+	if n == 1 && number == text {
+		return 0
+	}
+	r.edit.replace(words[:n], number)
+	return n
+}
+
+// figure reports whether words begin with a figure: "57 K 12" is a hex, not 57 K.
+func figure(words []word) bool {
+	return len(words) > 0 && words[0].text != "" && unicode.IsDigit(rune(words[0].text[0]))
 }
 
 func thousands(groups []string) bool {
