@@ -119,6 +119,8 @@ func (o *Office) handle(ctx context.Context, in *inbox.Mail) *journal.Change {
 		return o.gate.Repeated(ctx, in, mark)
 	}
 	switch {
+	case in.Robot:
+		return o.orders.Handle(ctx, in)
 	case in.Proof == inbox.Proven:
 		if c := o.lobby.FromSeat(ctx, in); c != nil {
 			return c

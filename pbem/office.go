@@ -19,6 +19,7 @@ import (
 	"io"
 	"log/slog"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"railpost/engine"
@@ -73,8 +74,8 @@ type Options struct {
 // Office is the service over one store. Its methods are safe for concurrent use; only one
 // runs at a time.
 type Office struct {
-	delivering sync.Mutex // held by Deliver, which takes mu later
-	mu         sync.Mutex
+	delivering turn // held by Deliver, which takes mu later
+	mu         turn
 	journal    *journal.Journal
 	writer     *letters.Writer
 	inbox      *inbox.Inbox
@@ -86,14 +87,19 @@ type Office struct {
 	prompt     func() bool
 	digest     *digest.Handler
 	count      func(v verdict.Verdict, taken, refused int)
+
+	asks    chan struct{}     // has one when a robot may have been asked
+	stuck   map[string]uint64 // games in which no order of a robot counted, with the last record then
+	refused atomic.Int64      // orders of robots, which is always a fault of ours
 }
 
 // Open prepares an Office: it reads which letters are waiting and which mails were being
 // read when the process died.
 func Open(ctx context.Context, o Options) (*Office, error) {
 	o = o.withDefaults()
+	asks := make(chan struct{}, 1)
 	library := games.NewLibrary(o.Store, o.Titles, o.Log)
-	j, err := journal.Open(ctx, journal.Journal{Config: o.Config, Store: o.Store, Titles: o.Titles, Games: library, Now: o.Now, Log: o.Log, Wake: o.Wake, Posts: o.Posts, Moved: o.Moved, Hook: o.Hook, Salts: o.Salts, Verbs: o.Templates.Words().Forms})
+	j, err := journal.Open(ctx, journal.Journal{Config: o.Config, Store: o.Store, Titles: o.Titles, Games: library, Now: o.Now, Log: o.Log, Wake: o.Wake, Posts: o.Posts, Moved: o.Moved, Asks: func() { wake(asks) }, Hook: o.Hook, Salts: o.Salts, Verbs: o.Templates.Words().Forms})
 	if err != nil {
 		return nil, err
 	}
@@ -106,7 +112,7 @@ func Open(ctx context.Context, o Options) (*Office, error) {
 	if err != nil {
 		return nil, err
 	}
-	office := &Office{journal: j, writer: w, inbox: in, gate: &gate.Gate{Journal: j, Letters: w}, orders: &orders.Handler{Journal: j, Letters: w}, keeper: k, prompt: o.Prompt, count: o.Count}
+	office := &Office{journal: j, writer: w, inbox: in, gate: &gate.Gate{Journal: j, Letters: w}, orders: &orders.Handler{Journal: j, Letters: w}, keeper: k, prompt: o.Prompt, count: o.Count, asks: asks, stuck: map[string]uint64{}}
 	office.desk = &admin.Desk{Journal: j, Letters: w, Templates: o.Templates, Random: o.Random, Inbox: in, Keeper: k, Drawer: new(picture.Drawer), TakeIn: office.takeIn}
 	office.lobby = &lobby.Lobby{Journal: j, Desk: office.desk}
 	office.digest = &digest.Handler{Journal: j, Letters: w, Orders: office.orders, Gate: office.gate, Inbox: in, Told: office.told}

@@ -64,6 +64,7 @@ type gameCreateCommand struct {
 	Title   string            `arg:"" help:"Title, such as russian."`
 	Game    string            `arg:"" help:"Name of the game: 1 to 12 of a-z, 0-9 and -, such as winter."`
 	Players []string          `name:"player" required:"" sep:"none" placeholder:"PLAYER" help:"A player, such as 'Ana <ana@example.org>' or 'Ana <ana@example.org> es', with the language of their letters; repeat for each, in seat order."`
+	Robots  []string          `name:"robot" sep:"none" placeholder:"NAME[:LEVEL]" help:"A robot on a seat after the players', such as Bot or Bot:hard; easy, normal or hard, normal by default; may be repeated."`
 	Options map[string]string `name:"option" mapsep:"none" placeholder:"KEY=VALUE" help:"An option of the title; see railpost titles TITLE."`
 	Profile string            `placeholder:"NAME" help:"A named set of options, such as 18xx.games; see railpost titles TITLE."`
 	Board   string            `placeholder:"DIR" help:"Another board: the directory of its files; see railpost board check."`
@@ -78,7 +79,7 @@ func (c *gameCreateCommand) Run(ctx context.Context, a *app) error {
 		return err
 	}
 	p := c.parameters(c.Title, c.Game)
-	p.Players, p.Options, p.Profile, p.StartNow, p.DryRun = c.Players, options, c.Profile, c.StartNow, c.DryRun
+	p.Players, p.Robots, p.Options, p.Profile, p.StartNow, p.DryRun = c.Players, c.Robots, options, c.Profile, c.StartNow, c.DryRun
 	return ask(ctx, a, c.listing, "game.create", p, func(out admin.Created) { a.printCreated("created", c.DryRun, out) })
 }
 

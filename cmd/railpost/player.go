@@ -53,14 +53,15 @@ type playerReplaceCommand struct {
 	listing
 	Game    string `arg:"" help:"Name of the game."`
 	Seat    string `arg:"" help:"Seat, from 0, or the player's name."`
-	Name    string `required:"" help:"The newcomer's name."`
-	Address string `required:"" help:"The newcomer's address."`
+	Name    string `help:"The newcomer's name."`
+	Address string `help:"The newcomer's address."`
+	Robot   string `placeholder:"NAME[:LEVEL]" help:"A robot instead, which has the seat at once: Bot, or Bot:easy, Bot:hard."`
 	Force   bool   `help:"Even if another seat has the same address."`
 	DryRun  bool   `help:"Only say whether it would work."`
 }
 
 func (c *playerReplaceCommand) Run(ctx context.Context, a *app) error {
-	p := admin.ReplacePlayer{Game: c.Game, Name: c.Name, Address: c.Address, Force: c.Force, DryRun: c.DryRun}
+	p := admin.ReplacePlayer{Game: c.Game, Name: c.Name, Address: c.Address, Robot: c.Robot, Force: c.Force, DryRun: c.DryRun}
 	p.Seat, p.Player = seatOrName(c.Seat)
 	return ask(ctx, a, c.listing, "player.replace", p, func(out admin.GameRow) { a.printRow(out, c.DryRun) })
 }

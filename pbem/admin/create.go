@@ -26,8 +26,9 @@ import (
 // CreateGame are the parameters of game.create. Empty ones default to [game.defaults].
 type CreateGame struct {
 	Title        string            `json:"title"`
-	Game         string            `json:"game"`    // the tag in subjects: 1 to 12 of a-z, 0-9, -
-	Players      []string          `json:"players"` // "Ana <ana@example.org> es"; without a language: their own, or the table's
+	Game         string            `json:"game"`             // the tag in subjects: 1 to 12 of a-z, 0-9, -
+	Players      []string          `json:"players"`          // "Ana <ana@example.org> es"; without a language: their own, or the table's
+	Robots       []string          `json:"robots,omitempty"` // "Bot:hard", on the seats after the players'
 	Options      map[string]string `json:"options,omitempty"`
 	Profile      string            `json:"profile,omitempty"`  // values of options by one name; Options take precedence
 	Language     string            `json:"language,omitempty"` // of players who have chosen none
@@ -170,7 +171,10 @@ func (d *Desk) newTable(ctx context.Context, p CreateGame) (*table.Table, error)
 	if !compose.ValidTag(p.Game) || strings.HasPrefix(p.Game, "-") { // a command would take that for a flag
 		return nil, control.Wrong("use 1 to 12 of a-z, 0-9 and -, starting with a letter or digit, such as winter or cz-7", "%q is not a valid name for a game", p.Game)
 	}
-	setup, err := engine.CheckSetup(title, engine.Setup{Seats: len(p.Players), Options: engine.WithProfile(p.Options, p.Profile)})
+	if len(p.Players) == 0 && len(p.Robots) > 0 {
+		return nil, control.Wrong("add a player; railpost demo shows robots among themselves", "nobody would read what robots play among themselves")
+	}
+	setup, err := engine.CheckSetup(title, engine.Setup{Seats: len(p.Players) + len(p.Robots), Options: engine.WithProfile(p.Options, p.Profile)})
 	if err != nil {
 		return nil, err
 	}
@@ -284,5 +288,24 @@ func (d *Desk) seatPlayers(c *journal.Change, t *table.Table, p CreateGame) erro
 			return err
 		}
 	}
+	for _, text := range p.Robots {
+		bot, err := readRobot(t, text)
+		if err != nil {
+			return err
+		}
+		t.Players = append(t.Players, bot)
+		if err := checkPlayer(d.Config, t, len(t.Players)-1, p.Force); err != nil {
+			return err
+		}
+	}
 	return c.Err
+}
+
+// readRobot returns the robot that a text names.
+func readRobot(t *table.Table, text string) (table.Player, error) {
+	name, level, err := table.ReadRobot(text)
+	if err != nil {
+		return table.Player{}, control.Wrong("write NAME or NAME:LEVEL, such as Bot:hard; the levels are easy, normal and hard", "%q names no robot", text)
+	}
+	return t.NewRobot(name, level), nil
 }

@@ -46,8 +46,8 @@ func (d *Desk) setPlayer(ctx context.Context, p SetPlayer) (*GameRow, error) {
 		if err := d.changePlayer(c, s, p); err != nil {
 			return err
 		}
-		if is := c.Table.Players[s].Addresses[0]; is != was.Addresses[0] {
-			c.TellMoved(s, was.Addresses[0])
+		if is := c.Table.Players[s].Address(); is != was.Address() {
+			c.TellMoved(s, was.Address())
 		}
 		if c.Table.State == table.Inviting && was.Answer != "accept" && p.Address != "" {
 			c.Queue(s, templates.Invitation, letters.Facts{})
@@ -90,7 +90,7 @@ func seatAt(t *table.Table, n int) (engine.Seat, error) {
 
 // another reports whether somebody else has taken the seat: name and address are new.
 func another(was, is table.Player) bool {
-	return engine.Fold(was.Name) != engine.Fold(is.Name) && !slices.Contains(was.Addresses, is.Address())
+	return !was.IsRobot() && engine.Fold(was.Name) != engine.Fold(is.Name) && !slices.Contains(was.Addresses, is.Address())
 }
 
 func (d *Desk) changePlayer(c *journal.Change, s engine.Seat, p SetPlayer) error {
@@ -98,6 +98,9 @@ func (d *Desk) changePlayer(c *journal.Change, s engine.Seat, p SetPlayer) error
 	was := *player
 	if p.Name != "" {
 		player.Name = p.Name
+	}
+	if p.Address != "" && was.IsRobot() {
+		return control.Wrong("railpost player replace "+c.Table.Game+" "+was.Name+" --name NAME --address ADDRESS asks somebody to take the seat", "%s is a robot, and has no address", was.Name)
 	}
 	if p.Address != "" {
 		a, err := journal.ParseAddress(p.Address)

@@ -2,7 +2,9 @@ package admin
 
 import (
 	"context"
+	"slices"
 
+	"railpost/engine"
 	"railpost/pbem/control"
 	"railpost/pbem/games"
 	"railpost/pbem/journal"
@@ -16,6 +18,7 @@ type ReplacePlayer struct {
 	Player  string `json:"player,omitempty"` // the current player's name, instead of Seat
 	Name    string `json:"name"`
 	Address string `json:"address"`
+	Robot   string `json:"robot,omitempty"` // "Bot:hard", instead of name and address
 	Force   bool   `json:"force,omitempty"` // also an address that another seat has
 	DryRun  bool   `json:"dry_run,omitempty"`
 }
@@ -27,6 +30,9 @@ func (d *Desk) replacePlayer(ctx context.Context, p ReplacePlayer) (*GameRow, er
 		s, err := seatOf(c.Table, p.Seat, p.Player)
 		if err != nil {
 			return err
+		}
+		if p.Robot != "" {
+			return d.replaceByRobot(c, s, p)
 		}
 		a, err := journal.ParseAddress(p.Address)
 		if err != nil {
@@ -53,4 +59,28 @@ func (d *Desk) replacePlayer(ctx context.Context, p ReplacePlayer) (*GameRow, er
 		}
 		return nil
 	})
+}
+
+// replaceByRobot gives a seat to a robot, which has it at once.
+func (d *Desk) replaceByRobot(c *journal.Change, s engine.Seat, p ReplacePlayer) error {
+	if p.Name != "" || p.Address != "" {
+		return control.Wrong("leave out --name and --address, or --robot", "a robot's name is that of --robot, and it has no address")
+	}
+	bot, err := readRobot(c.Table, p.Robot)
+	if err != nil {
+		return err
+	}
+	as := c.Table.Clone() // as it would be
+	as.Players[s] = bot
+	if err := checkPlayer(d.Config, as, int(s), p.Force); err != nil {
+		return err
+	}
+	if !slices.ContainsFunc(as.Players, func(p table.Player) bool { return !p.IsRobot() }) {
+		return control.Wrong("railpost game end "+c.Table.Game+" calls the game off", "nobody would read what robots play among themselves")
+	}
+	if c.Table.Ended() {
+		return control.Wrong("there is nothing to play", "game %s is %s", c.Table.Game, c.Table.State)
+	}
+	c.SeatRobot(s, bot.Name, bot.Level)
+	return nil
 }

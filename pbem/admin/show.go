@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"railpost/engine"
+	"railpost/engine/robot"
 	"railpost/pbem/games"
 	"railpost/pbem/journal"
 	"railpost/pbem/key"
@@ -31,7 +32,8 @@ type LookAt struct {
 type SeatRow struct {
 	Seat      int           `json:"seat"`
 	Name      string        `json:"name"`
-	Addresses []string      `json:"addresses"` // letters go to the first
+	Robot     robot.Level   `json:"robot,omitempty"` // its level, if a robot sits there
+	Addresses []string      `json:"addresses"`       // letters go to the first
 	Zone      string        `json:"zone"`
 	Letters   table.Letters `json:"letters"`
 	Answer    string        `json:"answer,omitempty"` // to the invitation: accept, decline
@@ -44,7 +46,7 @@ type SeatRow struct {
 func (d *Desk) seats(ctx context.Context, t *table.Table) (out []SeatRow, err error) {
 	now := d.Now()
 	for s, p := range t.Players {
-		r := SeatRow{Seat: s, Name: p.Name, Addresses: p.Addresses, Zone: p.Zone, Letters: p.Letters, Answer: p.Answer, Wrote: p.Wrote}
+		r := SeatRow{Seat: s, Name: p.Name, Robot: p.Level, Addresses: p.Addresses, Zone: p.Zone, Letters: p.Letters, Answer: p.Answer, Wrote: p.Wrote}
 		if w := t.WaitFor(engine.Seat(s)); w != nil && t.State == table.Running && now.After(w.Until) {
 			r.LateSince = w.Until
 		}

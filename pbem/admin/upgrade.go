@@ -66,7 +66,6 @@ func (d *Desk) upgrade(ctx context.Context, p Upgrade) ([]Touched, error) {
 // standing says what becomes of a version of the rules at a table, and whether its players
 // are asked now.
 func standing(t *table.Table, version int) (says string, ask bool) {
-	plays := func(p table.Player) bool { return !p.Robot && !p.Open }
 	switch {
 	case journal.Asking(t, version):
 		return "the vote is open", false
@@ -74,7 +73,7 @@ func standing(t *table.Table, version int) (says string, ask bool) {
 		return "the table was asked and stays", false
 	case t.State == table.Paused:
 		return "paused; upgrade asks once it goes on", false
-	case !slices.ContainsFunc(t.Players, plays):
+	case !slices.ContainsFunc(t.Players, table.Player.Answers):
 		return "nobody there to ask", false
 	}
 	return "the players are asked", true

@@ -245,6 +245,7 @@ func (d *Daemon) parts() []part {
 		{"mailbox", d.runMailbox},
 		{"outbox", d.pump.Run},
 		{"hooks", d.runHooks},
+		{"robots", d.runRobots},
 		{"clock", d.runClock},
 		{"alarms", d.runAlarms},
 		{"backups", d.runBackups},

@@ -155,7 +155,7 @@ func canCarryOut(c *journal.Change, s engine.Seat, rule table.TimeOut) bool {
 	case table.TimeOutRobot:
 		others := slices.Clone(c.Table.Players)
 		others = slices.Delete(others, int(s), int(s)+1)
-		if !slices.ContainsFunc(others, func(p table.Player) bool { return !p.Robot }) {
+		if !slices.ContainsFunc(others, func(p table.Player) bool { return !p.Robot && !p.IsRobot() }) {
 			return false
 		}
 		return len(c.Next.Title.Usual(c.Next.Pos.View(s), s).Lines) > 0 || len(journal.Defaults(c.Next, s)) > 0

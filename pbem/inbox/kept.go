@@ -104,6 +104,9 @@ func (ib *Inbox) Mark(in *Mail, c *journal.Change) {
 	}
 	c.Recovered = in.Recovered()
 	c.Mark = &store.Mark{Key: in.Key, Raw: in.Content, Game: game, Verdict: verdict, At: c.At}
+	if in.Robot {
+		return
+	}
 	ib.noteWriter(in, c)
 	kept := ib.keep(in, c)
 	if kept == nil {

@@ -50,6 +50,7 @@ type Mail struct {
 	Seat    engine.Seat
 	Tag     string          // proof Organiser: the game that letter was about; "" for none
 	Sitter  *table.Sitter   // who wrote it in place of the seat's player; nil: the player
+	Robot   bool            // the service thought of it
 	Guest   table.Guest     // proof Asked: who was asked to take the seat
 	Waits   *table.Newcomer // proof Listed: who wrote
 	Offer   *table.Offer    // proof Listed: the offer of Waits that they answer; nil: a letter about the list

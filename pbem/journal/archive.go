@@ -132,7 +132,7 @@ func (j *Journal) settleMoved(c *Change) {
 		return
 	}
 	if j.states != nil {
-		j.states[c.rename] = standing{c.Table.State, nil}
+		j.states[c.rename] = standing{State: c.Table.State}
 	}
 	j.Moved(c.rename)
 }

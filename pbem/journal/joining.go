@@ -33,11 +33,16 @@ func (c *Change) Accept(s engine.Seat, add Addition) (told []engine.Message, beg
 	if !t.Accepted() {
 		return append(told, engine.Msg(key.AcceptedWaiting, engine.Several("seats", t.Missing()...))), false
 	}
+	c.beginAccepted()
+	return append(told, engine.Msg(key.AcceptedBegins)), true
+}
+
+// beginAccepted begins a game whose seats have all accepted, and tells its organiser.
+func (c *Change) beginAccepted() {
 	c.Journal.Begin(c)
-	if !slices.ContainsFunc(c.organisers(), func(a string) bool { return len(t.SeatsOf(extract.Address(a))) > 0 }) {
+	if !slices.ContainsFunc(c.organisers(), func(a string) bool { return len(c.Table.SeatsOf(extract.Address(a))) > 0 }) {
 		c.Notify(engine.Msg(key.OrganiserBegun))
 	}
-	return append(told, engine.Msg(key.AcceptedBegins)), true
 }
 
 // addToSeed lets a seat add to the seed with its first acceptance. A player who organises

@@ -31,6 +31,7 @@ type Journal struct {
 	Wake   func()             // called after a commit that queued letters
 	Posts  func()             // called after a commit that queued postings of hooks
 	Moved  func(game string)  // called after a commit that has added records
+	Asks   func()             // called after a commit of a game, which may ask robots
 	Hook   func(point string) // called between every two side effects
 	Salts  io.Reader          // random: salts of names and words
 	Verbs  map[string]string  // from a form that sentences have ("bought") to the word of an order
@@ -95,8 +96,9 @@ func (j *Journal) Settle(c *Change, commit store.Commit, err error) {
 		if len(commit.Append) > 0 {
 			j.Moved(c.Game.Name)
 		}
+		j.Asks()
 		if j.states != nil {
-			j.states[c.Game.Name] = standing{c.Game.Table.State, c.Game.Table.Waiting}
+			j.states[c.Game.Name] = standingOf(c.Game.Table)
 		}
 	}
 	if len(commit.Letters) > 0 {

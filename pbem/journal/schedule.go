@@ -127,9 +127,9 @@ func (c *Change) StopClocks() {
 }
 
 // putDue sets the deadline of a wait, unless it has been told, and the next
-// reminder. A paused game has none.
+// reminder. A paused game has none, and a robot needs none.
 func (c *Change) putDue(plan clock.Plan, w table.Wait) {
-	if c.Table.State != table.Running {
+	if c.Table.State != table.Running || c.Table.Players[w.Seat].IsRobot() {
 		return
 	}
 	if !w.Late {
@@ -210,7 +210,7 @@ func (c *Change) RetimeAll(was *table.Table) {
 // PutReminder sets the next reminder of a seat, which follows the seat's clock.
 func (c *Change) PutReminder(s engine.Seat) {
 	w := c.Table.WaitFor(s)
-	if w == nil || c.Table.State != table.Running {
+	if w == nil || c.Table.State != table.Running || c.Table.Players[s].IsRobot() {
 		return
 	}
 	c.withdraw(func(d store.Due) bool { return d.Kind == DueReminder && d.Seat == int(s) })

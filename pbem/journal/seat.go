@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"railpost/engine"
+	"railpost/engine/robot"
 	"railpost/pbem/key"
 	"railpost/pbem/letters"
 	"railpost/pbem/table"
@@ -119,19 +120,41 @@ func (c *Change) TakeSeat(s engine.Seat, name, address string) {
 	c.tellLeavers(s, was)
 }
 
+// SeatRobot is TakeSeat for a robot, which is not asked. The game begins if only this seat was
+// missing.
+func (c *Change) SeatRobot(s engine.Seat, name string, level robot.Level) {
+	was := c.give(s, c.Table.NewRobot(name, level))
+	told := engine.Msg(key.SeatTaken, engine.Player("seat", s), engine.Personal("was", was.Name))
+	if c.Table.State == table.Inviting && c.Table.Accepted() {
+		c.TellOthers(s, told)
+		c.beginAccepted()
+		c.TellAll(templates.Start, letters.Facts{})
+	} else {
+		c.seatTaken(s, told)
+	}
+	c.tellLeavers(s, was)
+}
+
 // seat gives a seat to somebody else and returns its former player.
 func (c *Change) seat(s engine.Seat, name, address string) (was table.Player) {
-	player := &c.Table.Players[s]
-	was = *player
-	*player = c.NewPlayer(name, address, c.Table)
-	player.Renewed, player.Before = was.Renewed+1, was.Before
+	was = c.give(s, c.NewPlayer(name, address, c.Table))
 	if i := slices.IndexFunc(was.Asked, func(g table.Guest) bool { return g.Address == address && g.Lang != "" }); i >= 0 {
-		player.Lang = was.Asked[i].Lang
+		c.Table.Players[s].Lang = was.Asked[i].Lang
 	}
+	if c.Next != nil {
+		c.unlist(address)
+	}
+	return was
+}
+
+// give puts a player, or a robot, on a seat and returns who sat there.
+func (c *Change) give(s engine.Seat, to table.Player) (was table.Player) {
+	player := &c.Table.Players[s]
+	was, *player = *player, to
+	player.Renewed, player.Before = was.Renewed+1, was.Before
 	if c.Next != nil {
 		player.Added = was.Added // the seed was made from it
 		player.Before = append(player.Before, table.Predecessor{Name: was.Name, To: c.Seq(), Addresses: was.Addresses})
-		c.unlist(address)
 	}
 	c.Values[PendingKey(c.Table.Game, s)] = nil
 	c.forgetPlans(s)

@@ -67,7 +67,7 @@ func (c *Change) PlayRobots() {
 // playRobot plays the usual turn of a seat whose player does not answer, or says why it
 // cannot, and reports whether the game went on.
 func (c *Change) playRobot() bool {
-	if !slices.ContainsFunc(c.Table.Players, func(p table.Player) bool { return !p.Robot }) {
+	if !slices.ContainsFunc(c.Table.Players, func(p table.Player) bool { return !p.Robot && !p.IsRobot() }) {
 		return false // nobody would read what they play
 	}
 	for _, s := range c.Next.Waiting() {

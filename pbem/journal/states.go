@@ -1,20 +1,63 @@
 package journal
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
+	"railpost/engine"
+	"railpost/engine/robot"
 	"railpost/pbem/table"
 	"railpost/store"
 )
 
-// standing is what monitoring needs to know about a game.
+// standing is what monitoring needs to know about a game, and whoever lets robots think.
 type standing struct {
 	State   table.State  `json:"state"`
 	Waiting []table.Wait `json:"waiting"`
+	Players []seated     `json:"players"`
+}
+
+// seated is what that is of a player.
+type seated struct {
+	Level robot.Level `json:"level"`
+	Robot bool        `json:"robot"`
+}
+
+func standingOf(t *table.Table) standing {
+	g := standing{State: t.State, Waiting: t.Waiting}
+	for _, p := range t.Players {
+		g.Players = append(g.Players, seated{p.Level, p.Robot})
+	}
+	return g
+}
+
+// Asked is a seat that is asked something.
+type Asked struct {
+	Game  string
+	Seat  engine.Seat
+	Since time.Time
+}
+
+// Robots returns the seats of running games that are asked and that the service may have to
+// think for, those asked first before others. It costs no more than States.
+func (j *Journal) Robots(ctx context.Context) (list []Asked, err error) {
+	err = j.readStates(ctx)
+	for name, g := range j.states {
+		for _, w := range g.Waiting {
+			if p := g.Players[w.Seat]; g.State == table.Running && (p.Robot || p.Level != "") {
+				list = append(list, Asked{name, w.Seat, w.Since})
+			}
+		}
+	}
+	slices.SortFunc(list, func(a, b Asked) int {
+		return cmp.Or(a.Since.Compare(b.Since), strings.Compare(a.Game, b.Game), int(a.Seat-b.Seat))
+	})
+	return list, err
 }
 
 // States returns the number of games by state. The first call reads the games; after that

@@ -26,6 +26,7 @@ const (
 	AlarmLogin             = "pbem.alarm-login"
 	AlarmMailbox           = "pbem.alarm-mailbox"
 	AlarmRender            = "pbem.alarm-render"
+	AlarmRobot             = "pbem.alarm-robot"
 	AlarmStopped           = "pbem.alarm-stopped"
 	AlarmUnmoved           = "pbem.alarm-unmoved"
 	AlarmUnreachable       = "pbem.alarm-unreachable"

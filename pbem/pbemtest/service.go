@@ -221,8 +221,22 @@ func (b *Service) Options() *pbem.Options { return &b.options }
 // Config returns the service's configuration; changes apply from the next mail on.
 func (b *Service) Config() *config.Config { return b.options.Config }
 
-// Post renders all waiting letters and puts them into their readers' boxes.
+// Think lets all robots that are asked answer.
+func (b *Service) Think() error {
+	for more := true; more; {
+		var err error
+		if more, err = b.Office.Think(context.Background()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Post lets robots answer, renders all waiting letters and puts them into their readers' boxes.
 func (b *Service) Post() error {
+	if err := b.Think(); err != nil {
+		return err
+	}
 	return mailtest.Post(context.Background(), b.Store, b.Office.Render, b.Clock, func(l store.Letter, raw []byte) error {
 		letter, err := mailtest.ReadLetter(raw)
 		if err == nil {

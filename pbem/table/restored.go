@@ -83,9 +83,12 @@ func (t *Table) PutBack(was *Table, head uint64, key []byte) []engine.Seat {
 			now.Open, now.Robot, now.Resigned, now.Resigning = then.Open, then.Robot, then.Resigned, then.Resigning
 			if t.State == Inviting {
 				now.Answer, now.Added = "", ""
+				if then.IsRobot() {
+					now.Answer = then.Answer
+				}
 			}
 		}
-		now.Name, now.Renewed, now.Addresses = then.Name, then.Renewed, slices.Clone(then.Addresses)
+		now.Name, now.Level, now.Renewed, now.Addresses = then.Name, then.Level, then.Renewed, slices.Clone(then.Addresses)
 		now.Links = max(now.Links, then.Links)
 		now.Zone, now.Lang, now.Letters, now.Form, now.Unsubscribed, now.Wanted = then.Zone, then.Lang, then.Letters, then.Form, then.Unsubscribed, then.Wanted
 		now.Calendar, now.Entered, now.Hook = then.Calendar, then.Entered, then.Hook

@@ -17,6 +17,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/rail/log18xx"
+	"railpost/engine/robot"
 	"railpost/pbem/clock"
 	"railpost/pbem/hook"
 	"railpost/pbem/plan"
@@ -257,6 +258,7 @@ type Player struct {
 	Bank         int64         `json:"bank,omitempty"`        // seconds left of Rules.Bank
 	Took         int64         `json:"took,omitempty"`        // seconds that the game has waited for them, waits that have ended
 	Turns        int           `json:"turns,omitempty"`       // how many those waits are
+	Level        robot.Level   `json:"level,omitempty"`       // of the robot whose seat it is; "": a person's
 	Robot        bool          `json:"robot,omitempty"`       // the usual turn is played for them until they write
 	Open         bool          `json:"open,omitempty"`        // the seat is offered to somebody else
 	Before       []Predecessor `json:"before,omitempty"`      // who sat here before, in order

@@ -102,7 +102,7 @@ func (t *Table) Proposal(n int) *Proposal {
 // is nobody else to ask.
 func (t *Table) Voters(p Proposal) (seats []engine.Seat) {
 	for i, player := range t.Players {
-		if s := engine.Seat(i); s == p.By || !player.Robot && !player.Open {
+		if s := engine.Seat(i); s == p.By || player.Answers() {
 			seats = append(seats, s)
 		}
 	}

@@ -1,0 +1,176 @@
+package pbem
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"time"
+
+	"railpost/engine"
+	"railpost/engine/advise"
+	"railpost/engine/robot"
+	"railpost/pbem/fault"
+	"railpost/pbem/games"
+	"railpost/pbem/imapbox"
+	"railpost/pbem/journal"
+	"railpost/pbem/key"
+	"railpost/pbem/verdict"
+)
+
+// Robots think one at a time, outside the lock of the office, on what their seat sees. What
+// they answer goes the way of a mail of that seat. Nothing of it is stored before: whoever is
+// asked after a restart thinks again.
+
+// Robots lets robots think and answer until ctx ends.
+func (o *Office) Robots(ctx context.Context) error {
+	for ctx.Err() == nil {
+		more, err := o.Think(ctx)
+		if err != nil && ctx.Err() == nil {
+			o.journal.Log.Error("a robot could not answer", "err", err)
+			more = false // the next look at the clock comes soon enough
+		}
+		if more {
+			continue
+		}
+		select {
+		case <-ctx.Done():
+		case <-o.asks:
+		case <-time.After(time.Minute):
+		}
+	}
+	return nil
+}
+
+// wake gives a channel of one what it has not yet.
+func wake(c chan struct{}) {
+	select {
+	case c <- struct{}{}:
+	default:
+	}
+}
+
+// RefusedRobots returns how many orders of robots were refused since the start. There should be
+// none.
+func (o *Office) RefusedRobots() int64 { return o.refused.Load() }
+
+// Think lets the robot that was asked first think and answer. It reports whether there was
+// one: another may wait.
+func (o *Office) Think(ctx context.Context) (bool, error) {
+	q, err := o.question(ctx)
+	if q == nil || err != nil {
+		return false, err
+	}
+	lines, err := q.choose(patient{ctx, o})
+	if ctx.Err() != nil {
+		return false, ctx.Err()
+	}
+	if err != nil {
+		o.journal.Log.Error("a robot found no order", "game", q.Game, "step", q.seq, "seat", int(q.Seat), "level", string(q.level), "err", err)
+		lines = nil
+	}
+	return true, o.answer(ctx, q, lines)
+}
+
+// question is what a robot thinks about.
+type question struct {
+	journal.Asked
+	office *Office
+	level  robot.Level
+	title  engine.Title
+	setup  engine.Setup
+	view   engine.Position // the seat's
+	seq    uint64          // the last record
+}
+
+// question returns what the robot that was asked first thinks about; nil if none is asked. It
+// leaves out games that stand still, since no order of a robot counted there.
+func (o *Office) question(ctx context.Context) (*question, error) {
+	o.mu.Mutex.Lock()
+	defer o.mu.Mutex.Unlock()
+	list, err := o.journal.Robots(ctx)
+	for _, a := range list {
+		g, wrong := o.journal.Games.Load(ctx, a.Game)
+		if wrong != nil {
+			err = errors.Join(err, wrong)
+			continue
+		}
+		q := &question{Asked: a, office: o, level: g.Table.Thinks(a.Seat), seq: g.Head.Seq}
+		if q.level == "" || o.stuck[a.Game] == g.Head.Seq {
+			continue
+		}
+		q.title, q.setup, q.view = g.Now.Title, g.Now.Setup, g.Now.Pos.View(a.Seat)
+		return q, nil
+	}
+	return nil, err
+}
+
+// choose returns what the robot sends.
+func (q *question) choose(ctx context.Context) (lines []string, err error) {
+	defer fault.Guard(q.office.journal.Log, "a robot", &err)
+	return robot.Choose(ctx, q.title, q.setup, q.view, q.Seat, q.level, q.rng())
+}
+
+// rng returns the robot's chance. It follows from what everybody knows, so that equal games go
+// alike; it must not follow from the seed of the game, which is secret.
+func (q *question) rng() *rand.Rand {
+	sum := sha256.Sum256(fmt.Appendf(nil, "%s|%d|%d", q.Game, q.seq, q.Seat))
+	return rand.New(rand.NewPCG(binary.BigEndian.Uint64(sum[:]), binary.BigEndian.Uint64(sum[8:])))
+}
+
+// answer carries out what a robot sends. If the game has gone on since it was asked, that is
+// thrown away. What is refused is a fault of ours: the title's harmless order takes its place.
+func (o *Office) answer(ctx context.Context, q *question, lines []string) error {
+	o.mu.Mutex.Lock()
+	defer o.mu.Mutex.Unlock()
+	g, err := o.journal.Games.Load(ctx, q.Game)
+	if err != nil || g.Head.Seq != q.seq || g.Table.Thinks(q.Seat) != q.level || g.Table.WaitFor(q.Seat) == nil {
+		return err
+	}
+	for _, try := range [][]string{lines, {q.title.Default(q.view, q.Seat)}, {advise.RandomLine(q.rng(), q.title, q.view, q.Seat)}} {
+		if len(try) == 0 || try[0] == "" {
+			continue
+		}
+		if played, err := o.sent(ctx, g, q, try); played || err != nil {
+			return err
+		}
+	}
+	o.stuck[q.Game] = q.seq
+	return o.journal.Alarm(ctx, g, q.Game+"/robot", engine.Msg(key.AlarmRobot, engine.Text("game", q.Game), engine.Player("seat", q.Seat)))
+}
+
+// sent handles a robot's mail. It reports whether its orders count.
+func (o *Office) sent(ctx context.Context, g *games.Game, q *question, lines []string) (bool, error) {
+	b := newBatch(o, imapbox.Mail{})
+	b.replayed, b.alone = true, true // it is not in the mailbox, and waits for nobody
+	some, err := b.decideAll(ctx, []*pending{{in: o.inbox.OfRobot(g, q.Seat, lines)}})
+	if err != nil {
+		return false, err
+	}
+	c := some[0].change
+	played := c.Verdict.Act == verdict.Played
+	if !played || c.Refused > 0 {
+		o.refused.Add(1)
+		o.journal.Log.Error("an order of a robot was refused", "game", q.Game, "step", q.seq, "seat", int(q.Seat), "level", string(q.level), "orders", lines, "verdict", c.Verdict.String())
+	}
+	if !played {
+		return false, nil
+	}
+	return true, b.commit(ctx, some)
+}
+
+// patient is the context of thinking. Whoever asks it whether to go on waits while the office
+// has anything else to do: mails, letters and organisers come first.
+type patient struct {
+	context.Context
+	office *Office
+}
+
+func (p patient) Err() error {
+	for p.office.busy() && p.Context.Err() == nil {
+		time.Sleep(time.Millisecond)
+	}
+	return p.Context.Err()
+}

@@ -1,0 +1,49 @@
+package table
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"railpost/engine"
+	"railpost/engine/robot"
+	"railpost/templates"
+)
+
+// IsRobot reports whether the seat is a robot's own: nobody sits there, and nobody gets its
+// letters.
+func (p Player) IsRobot() bool { return p.Level != "" }
+
+// Answers reports whether a person answers for the seat: it is no robot's, the service does not
+// play for its player, and it is not open.
+func (p Player) Answers() bool { return !p.IsRobot() && !p.Robot && !p.Open }
+
+// ReadRobot reads who sits on a robot's seat: "Bot", or with a level "Bot:hard". It returns an
+// error if there is no such level, or no name.
+func ReadRobot(text string) (name string, level robot.Level, err error) {
+	name, word, leveled := strings.Cut(text, ":")
+	if level = robot.Normal; leveled {
+		if level, err = robot.Read(strings.TrimSpace(word)); err != nil {
+			return "", "", fmt.Errorf("table: %w", err)
+		}
+	}
+	if name = strings.TrimSpace(name); name == "" {
+		return "", "", fmt.Errorf("table: the robot %q has no name", text)
+	}
+	return name, level, nil
+}
+
+// NewRobot returns a robot that takes a seat. It accepts at once, gets no letters, and
+// writes English orders.
+func (t *Table) NewRobot(name string, level robot.Level) Player {
+	return Player{Name: name, Level: level, Bank: t.Rules.Bank, Zone: t.Zone, Lang: templates.English, Letters: Off, Answer: "accept"}
+}
+
+// Thinks returns at which level the service thinks for a seat that is asked; "" for one whose
+// player does, and where no person would read what robots play.
+func (t *Table) Thinks(s engine.Seat) robot.Level {
+	if t.State != Running || !slices.ContainsFunc(t.Players, Player.Answers) {
+		return ""
+	}
+	return t.Players[s].Level
+}
