@@ -109,6 +109,9 @@ type Adviser interface {
 	// Names lists the names that occur in orders: spaces, which people write only in an
 	// order, and others, as cities and colours, which also occur in talk.
 	Names(view Position) (spaces, others []string)
+	// Section returns the key of the section of the rules that explains what is asked best to
+	// somebody who plays the title for the first time, and the paragraph of it that does.
+	Section(asked Prompt) (key string, paragraph int)
 	// Explain returns the meaning of a word of the letters that begins no order, as a
 	// token, a card, a company or a phase; nil if it does not know the word.
 	Explain(view Position, seat Seat, word string) []Block
@@ -213,6 +216,7 @@ func (Silent) TurnOf(Position, Seat) string             { return "" }
 func (Silent) Tell(reports []Message) []Passage         { return Plainly(reports) }
 func (Silent) Glossary(Position) []Usage                { return nil }
 func (Silent) Names(Position) (spaces, others []string) { return nil, nil }
+func (Silent) Section(asked Prompt) (string, int)       { return asked.Rule, 0 }
 func (Silent) Explain(Position, Seat, string) []Block   { return nil }
 
 // Bare is a Title that plays by its rules and shows nothing.

@@ -85,6 +85,9 @@ type Letter struct {
 	Parts    []*Letter // digest, answers: what they say of each game
 	Versed   bool      // the reader has played before: the instructions are brief
 
+	Lessons    []Lesson // to somebody who is new to the title: what explains Ask
+	TutorOffer bool     // say that there are lessons
+
 	Invite  *Invite
 	Also    *Invite // guest: what they have asked to see of the rules, options and readings
 	Scores  []Score

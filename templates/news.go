@@ -32,6 +32,7 @@ func (w *letter) whole(since string) {
 	w.standsAt()
 	w.whoseTurn()
 	w.told()
+	w.tutor(0)
 	w.since(since)
 	w.pictures()
 	w.sheets()

@@ -37,6 +37,7 @@ func (w *letter) turn(since string) {
 	earlier, shown := w.brief(since, screenRows-rows(w.parts)-rows(usual)-choiceRows-headRows-1)
 	others := w.best(screenRows - rows(w.parts) - rows(usual))
 	w.add(usual...)
+	w.tutor(len(w.Choices) - len(others))
 	w.pictures()
 	w.section(key.Own, w.Own)
 	w.story(key.Story, earlier, shown)

@@ -17,6 +17,7 @@ type Choice struct {
 	Group  engine.Message   `json:",omitzero"`  // the heading under which it is listed; zero: its verb
 	Worth  int              `json:",omitempty"` // how good it looks; comparable within one list
 	Best   bool             `json:",omitempty"` // one of the few that the first screen shows
+	Verb   string           `json:"-"`          // of its first order
 }
 
 // Remarked returns lines of a seat, legal in its view, as letters list them.
@@ -32,6 +33,9 @@ func Remarked(t engine.Title, view engine.Position, seat engine.Seat, list []Fou
 // ChoiceOf returns a line as letters list it, with its effects and its heading.
 func ChoiceOf(t engine.Title, line string, m engine.Move) Choice {
 	c := Choice{Line: line, Remark: t.Remark(m), Group: t.Group(m.Acts)}
+	if len(m.Acts) > 0 {
+		c.Verb = m.Acts[0].Verb
+	}
 	for _, r := range engine.For(m.Seat, m.Reports) {
 		if of, ok := r.Arg("seat"); !ok || of.Int == int(m.Seat) { // what others do then is no effect of the line
 			c.Does = append(c.Does, r.Message)

@@ -267,4 +267,5 @@ func (c *Change) Group(g table.Group) {
 	}
 	c.Table.LastGroups = append(slices.Clip(groups), g)
 	c.Table.Players[g.Seat].Moved = g.Last
+	c.learn(g.Seat)
 }

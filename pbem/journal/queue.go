@@ -65,6 +65,7 @@ func (c *Change) queueTo(s engine.Seat, to string, kind templates.Kind, f letter
 		}
 		c.markLost(c.Table, f.Waits)
 	}
+	f.TutorOffer = kind == templates.Start && c.newcomer(s)
 	if slices.Contains(c.Fresh, s) {
 		f.Asked = c.At
 	}

@@ -43,6 +43,9 @@ type Facts struct {
 	From     string       `json:"from,omitempty"`     // the address from which the orders came that it encloses
 	Lang     string       `json:"lang,omitempty"`     // the reader's language if it is not that of the seat
 
+	Tutor      *table.Tutor `json:"tutor,omitempty"`       // explain what is asked; nil: do not
+	TutorOffer bool         `json:"tutor_offer,omitempty"` // to somebody who plays the title for the first time
+
 	Board    bool           `json:"board,omitempty"` // with a picture of the whole board
 	Pictures table.Pictures `json:"pictures,omitempty"`
 }
@@ -120,6 +123,7 @@ func (f Facts) At(t *table.Table, g *engine.Game, s engine.Seat) Facts {
 	if s >= 0 {
 		f.Moved = t.Players[s].Moved
 		f = f.In(t.Players[s].Form)
+		f.Tutor = t.Players[s].Tutor
 		f.Plans = Plans(t, g, s)
 		f.Votes = Votes(t, s)
 	}

@@ -116,12 +116,16 @@ func OnTheSide(g *engine.Game, p engine.Prompt) bool {
 
 // present fills in the position as a seat may know it and what is asked of it,
 // when the game waits for it.
-func present(l *templates.Letter, then *engine.Game, s engine.Seat) error {
+func present(l *templates.Letter, f *Facts, then *engine.Game, s engine.Seat) error {
 	view := engine.Memo(then.Pos.View(s))
+	l.TutorOffer = f.TutorOffer
 	if l.Halt.Is == "" && slices.Contains(then.Waiting(), s) {
 		for _, p := range then.Pos.Prompts(s) {
 			if !OnTheSide(then, p) {
 				l.Ask = append(l.Ask, p.Ask)
+				if f.Tutor != nil && f.Sitter == "" { // a substitute knows the game
+					l.Lessons = append(l.Lessons, lesson(then.Title, p, f.Tutor))
+				}
 			}
 		}
 		usual := then.Title.Usual(view, s)
@@ -129,6 +133,12 @@ func present(l *templates.Letter, then *engine.Game, s engine.Seat) error {
 		l.Usual, l.Aim = played(then, view, s, usual)
 	}
 	return sheets(l, then, view, s, l.Kind == templates.Start || l.Kind == templates.Handover)
+}
+
+// lesson is what explains a prompt to a reader who knows some already.
+func lesson(title engine.Title, p engine.Prompt, t *table.Tutor) templates.Lesson {
+	rule, paragraph := title.Section(p)
+	return templates.Lesson{Ask: p.Ask, Rule: rule, Paragraph: paragraph, Known: t.Knows(p.Ask.Key)}
 }
 
 // sheets fills in the seat's own position, the table and the board; first is set in the

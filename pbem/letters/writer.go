@@ -370,7 +370,7 @@ func (w *Writer) fillPresent(ctx context.Context, p *page, l *templates.Letter, 
 	if l == p.letter && (l.Kind == templates.News || WantsOrders(l.Kind)) {
 		l.Happened = withoutTakenBack(l.Happened, p.game.Table.Step(p.facts.Since, engine.Nobody), l.Seat)
 	}
-	if err := present(l, then, l.Seat); err != nil {
+	if err := present(l, &p.facts, then, l.Seat); err != nil {
 		return err
 	}
 	if err := w.addPast(ctx, p.game, l, then, l.Seat); err != nil {

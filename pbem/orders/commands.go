@@ -16,7 +16,7 @@ var acts map[string]func(h *handling, rest string) bool
 
 func init() {
 	acts = map[string]func(h *handling, rest string) bool{
-		"undo": (*handling).undo, "say": (*handling).say, "tell": (*handling).tellOne, "note": (*handling).note, "set": (*handling).set, "accept": (*handling).accept, "decline": (*handling).decline,
+		"undo": (*handling).undo, "say": (*handling).say, "tell": (*handling).tellOne, "note": (*handling).note, "set": (*handling).set, "tutor": (*handling).tutor, "accept": (*handling).accept, "decline": (*handling).decline,
 		"propose": (*handling).propose, "ok": (*handling).ok, "no": (*handling).no, "yes": (*handling).ok,
 		"need": (*handling).need, "away": (*handling).away, "back": (*handling).back,
 		"sitter": (*handling).sitter, "resign": (*handling).resign, "rematch": (*handling).rematch,

@@ -15,7 +15,7 @@ import (
 )
 
 // playersOnly are the words that a substitute cannot write for the player.
-var playersOnly = []string{"set", "renew", "link", "away", "back", "add", "play", "sitter", "resign", "propose", "ok", "yes", "no", "note", "notes"}
+var playersOnly = []string{"set", "tutor", "renew", "link", "away", "back", "add", "play", "sitter", "resign", "propose", "ok", "yes", "no", "note", "notes"}
 
 // sitter asks somebody to play for the player until a day, or ends it: "sitter
 // ben@example.org until 5 jan", "sitter off".

@@ -247,6 +247,7 @@ type Player struct {
 	Letters      Letters       `json:"letters"`
 	Talk         Talk          `json:"talk,omitempty"`        // "": at once if they get more letters than their turns
 	Notes        []Note        `json:"notes,omitempty"`       // which nobody else sees
+	Tutor        *Tutor        `json:"tutor,omitempty"`       // their letters explain the steps; nil: they do not
 	Links        int           `json:"links,omitempty"`       // how often the secret link of their page was renewed
 	Hook         *hook.Hook    `json:"hook,omitempty"`        // where it is posted that they are asked
 	Calendar     bool          `json:"calendar,omitempty"`    // their letters bring their deadlines for a calendar

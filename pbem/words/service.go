@@ -49,6 +49,7 @@ var Services = []Service{
 	{"resign", key.CmdResign, "resign"},
 	{"rematch", key.CmdRematch, "rematch"},
 	{"set", key.CmdSet, "set WHAT VALUE"},
+	{"tutor", key.CmdTutor, "tutor on|off"},
 	{"accept", key.CmdAccept, "accept [WORDS]"},
 	{"decline", key.CmdDecline, "decline"},
 	{"plans", key.CmdPlans, "plans"},
@@ -120,7 +121,7 @@ func IsService(word string) bool {
 }
 
 // NotYet are words of later versions; they are answered with "not yet".
-var NotYet = strings.Fields("takeover tutor diary")
+var NotYet = strings.Fields("takeover diary")
 
 // Every part of a title's view is a word of the service, too: "market", "company
 // 4", "map F17".

@@ -1,0 +1,26 @@
+package table
+
+import "slices"
+
+// Tutor explains the steps of a game in the letters to a player who is new to the title. It
+// is never changed, only replaced.
+type Tutor struct {
+	Known []string `json:"known,omitempty"` // what was asked, by its message, when they gave an order
+}
+
+// Learn notes what was asked of the player when they gave an order: a letter has explained it.
+func (p *Player) Learn(asks []string) {
+	if p.Tutor == nil {
+		return
+	}
+	known := slices.Clip(p.Tutor.Known)
+	for _, ask := range asks {
+		if !slices.Contains(known, ask) {
+			known = append(known, ask)
+		}
+	}
+	p.Tutor = &Tutor{Known: known}
+}
+
+// Knows reports whether a letter has explained what is asked.
+func (t *Tutor) Knows(ask string) bool { return slices.Contains(t.Known, ask) }

@@ -1,0 +1,115 @@
+package templates
+
+import (
+	"fmt"
+	"slices"
+
+	"railpost/docs/rules"
+	"railpost/engine"
+	"railpost/templates/key"
+)
+
+// Lesson explains what is asked of a reader who is new to the title.
+type Lesson struct {
+	Ask       engine.Message // what is asked; KEY.tutor says what that is
+	Rule      string         // the section of the rules, by its key
+	Paragraph int            // with which its excerpt begins
+	Known     bool           // an earlier letter has explained it
+}
+
+// Teaches reports whether there are explanations of a title: its steps are explained with its
+// rules reference.
+func Teaches(title string) bool { return rules.Of(title, English) != nil }
+
+// excerptRows and excerptColumns are the room for what a lesson cites of the rules.
+const (
+	excerptRows    = 6
+	excerptColumns = 72
+)
+
+// tutor adds what explains the step to a newcomer: what it is, why the first choices are good
+// and what the rules say. shown is how many choices the first screen has.
+func (w *letter) tutor(shown int) {
+	if w.TutorOffer {
+		w.add(gap{})
+		w.say(w.word(key.TutorOffer, engine.Text("title", title(w))))
+	}
+	if len(w.Lessons) == 0 {
+		return
+	}
+	w.head(w.word(key.Tutor))
+	for _, l := range w.Lessons {
+		if say := w.known(l.Ask.Key + ".tutor"); say != "" && !l.Known {
+			w.say(w.msg(engine.Msg(say, l.Ask.Args...)))
+		}
+	}
+	w.reasons(shown)
+	whole := false
+	for _, l := range w.Lessons {
+		whole = !l.Known || whole
+		w.cited(l)
+	}
+	if whole {
+		w.say(w.word(key.TutorOff))
+	}
+}
+
+// cited adds what the rules say of a step, or where they do if the reader has seen it.
+func (w *letter) cited(l Lesson) {
+	ref := rules.Of(w.Title, w.Lang)
+	if ref == nil {
+		return
+	}
+	s, ok := ref.Key(l.Rule)
+	if !ok {
+		return
+	}
+	rule, heading := engine.Text("rule", s.Name()), engine.Text("heading", s.Heading)
+	if l.Known {
+		w.say(w.word(key.TutorAgain, rule, heading))
+		return
+	}
+	w.below(w.word(key.TutorRule, heading), 2)
+	for _, m := range s.Excerpt(l.Paragraph, excerptRows, excerptColumns) {
+		w.indented(w.msg(m))
+	}
+	w.say(w.word(key.TutorMore, rule))
+}
+
+// reasonsMost is how many choices the tutor speaks of.
+const reasonsMost = 4
+
+// reasons adds why the usual turn and the first choices are good, those with one reason
+// together.
+func (w *letter) reasons(shown int) {
+	var order []string
+	of := map[string][]string{}
+	note := func(what string, facts ...engine.Message) {
+		var why string
+		for _, m := range facts {
+			if other := w.variant(m, ".why"); why == "" || of[why] != nil && other != "" && of[other] == nil {
+				why = other // the first that no choice before it has
+			}
+		}
+		if why == "" {
+			return
+		}
+		if of[why] == nil {
+			order = append(order, why)
+		}
+		of[why] = append(of[why], what)
+	}
+	if len(w.Usual) > 1 || shown == 0 {
+		note("`"+w.order("usual")+"`", w.Aim)
+	}
+	for _, c := range w.Choices[:min(shown, reasonsMost)] {
+		facts := slices.Concat(c.Remark, c.Does, []engine.Message{c.Group, {Key: w.Title + ".verb." + c.Verb}})
+		if len(w.Usual) == 1 && w.Usual[0].Line == c.Line {
+			facts = slices.Insert(facts, 0, w.Aim)
+		}
+		note(fmt.Sprintf("[%d]", c.N), facts...)
+	}
+	for _, why := range order {
+		w.say(w.word(key.TutorReason, engine.Text("choices", w.join(of[why])), engine.Text("why", why)))
+	}
+}
