@@ -5,8 +5,9 @@ import "math/rand/v2"
 // Foreseeing is a Title whose positions robots play on from in their heads, to see where a
 // line leads.
 type Foreseeing interface {
-	// Foresight returns how robots look ahead.
-	Foresight() Foresight
+	// Foresight returns how robots look ahead from a view in which a seat is asked something.
+	// Where they should not, since it costs more than it brings, they compare one line.
+	Foresight(view Position, seat Seat) Foresight
 }
 
 // Foresight is how robots look ahead in a title. The numbers are chosen by measurement.
@@ -15,6 +16,14 @@ type Foresight struct {
 	Playouts int // in all, for one answer
 	Turns    int // of the seat in a playout, after which Worth says how it goes; 0: to the end of the game
 	Point    int // what a point of the final score is in Worth
+}
+
+// Recurring is a Title some of whose usual turns depend on a small part of the position, so
+// that whoever plays on in the head finds them again.
+type Recurring interface {
+	// Recurs returns that part, encoded: where two positions have the same, their usual
+	// turns are the same. It returns nil where it knows no such part.
+	Recurs(p Position, seat Seat) []byte
 }
 
 // Imagining is a Title that hides something.

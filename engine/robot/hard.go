@@ -19,7 +19,8 @@ func (m *mind) hard(ctx context.Context, rng *rand.Rand) []string {
 	if !ok {
 		return usual
 	}
-	s := &search{mind: m, Foresight: f.Foresight(), rng: rng}
+	_, hides := m.title.(engine.Imagining)
+	s := &search{mind: m, chance: hides, Foresight: f.Foresight(m.game.Pos, m.seat), rng: rng}
 	s.candidates(usual)
 	for len(s.plans) > 1 && ctx.Err() == nil {
 		s.halve(ctx)
@@ -35,6 +36,7 @@ type search struct {
 	plans  []*plan        // that are left, the best so far first
 	worlds []*engine.Game // all plans are played out in the same
 	rounds int
+	chance bool // in another world a playout may end otherwise
 }
 
 // plan is what might be sent.
@@ -70,14 +72,13 @@ func (s *search) halve(ctx context.Context) {
 	more := max(1, s.Playouts/s.rounds/len(s.plans))
 	for range more {
 		for _, p := range s.plans {
-			if ctx.Err() != nil {
-				return
-			}
-			s.playOut(p)
+			s.playOut(ctx, p)
 		}
 	}
 	slices.SortStableFunc(s.plans, func(a, b *plan) int { return b.sum - a.sum }) // all were played out as often
-	s.plans = s.plans[:(len(s.plans)+1)/2]
+	if s.plans = s.plans[:(len(s.plans)+1)/2]; !s.chance {
+		s.plans = s.plans[:1]
+	}
 }
 
 // world returns imagined game n.
@@ -100,11 +101,11 @@ func (s *search) world(n int) *engine.Game {
 const mostOrders = 3000
 
 // playOut plays a plan out in the next of its worlds.
-func (s *search) playOut(p *plan) {
+func (s *search) playOut(ctx context.Context, p *plan) {
 	g := s.world(p.at)
 	turn, turns := s.title.TurnOf(g.Pos, s.seat), 0
 	g, _ = played(g, s.seat, p.lines)
-	for orders := 0; !g.Pos.Over() && orders < mostOrders; orders++ {
+	for orders := 0; !g.Pos.Over() && orders < mostOrders && ctx.Err() == nil; orders++ {
 		seat := g.Waiting()[0]
 		if seat == s.seat {
 			now := s.title.TurnOf(g.Pos, seat)
@@ -121,13 +122,14 @@ func (s *search) playOut(p *plan) {
 		}
 		g = next
 	}
+	s.chance = s.chance || len(g.Drawn) > 0
 	p.sum += s.value(g.Pos)
 	p.at++
 }
 
 // goOn plays for a seat as a normal robot does.
 func (s *search) goOn(g *engine.Game, seat engine.Seat) (*engine.Game, bool) {
-	if next, n := played(g, seat, s.title.Usual(g.Pos, seat).Lines); n > 0 {
+	if next, n := played(g, seat, usual(s.title, g.Pos, seat)); n > 0 {
 		return next, true
 	}
 	m := mind{title: s.title, seat: seat, game: *g}

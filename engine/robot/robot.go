@@ -72,7 +72,7 @@ type mind struct {
 
 // normal plays the usual turn; where none is, the choice of the letter that is worth most.
 func (m *mind) normal(rng *rand.Rand) []string {
-	if lines := m.legal(m.title.Usual(m.game.Pos, m.seat).Lines); lines != nil {
+	if lines := m.legal(usual(m.title, m.game.Pos, m.seat)); lines != nil {
 		return lines
 	}
 	return m.listed(rng)

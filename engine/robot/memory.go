@@ -1,0 +1,47 @@
+package robot
+
+import (
+	"crypto/sha256"
+	"sync"
+
+	"railpost/engine"
+)
+
+// Playouts come to the same routine turns again and again, from different lines and in the
+// next answers of a game, so these turns are remembered for the whole process. What is
+// remembered only saves time: it is what the title would say.
+
+// mostRemembered bounds the memory; when it is full all is forgotten.
+const mostRemembered = 20_000
+
+var remembered = struct {
+	sync.Mutex
+	lines map[[sha256.Size]byte][]string
+}{lines: map[[sha256.Size]byte][]string{}}
+
+// usual returns the lines of the usual turn of a seat. The caller must not change them.
+func usual(t engine.Title, p engine.Position, seat engine.Seat) []string {
+	r, ok := t.(engine.Recurring)
+	if !ok {
+		return t.Usual(p, seat).Lines
+	}
+	part := r.Recurs(p, seat)
+	if part == nil {
+		return t.Usual(p, seat).Lines
+	}
+	key := sha256.Sum256(append([]byte(t.Name()+" "), part...))
+	remembered.Lock()
+	lines, ok := remembered.lines[key]
+	remembered.Unlock()
+	if ok {
+		return lines
+	}
+	lines = t.Usual(p, seat).Lines
+	remembered.Lock()
+	defer remembered.Unlock()
+	if len(remembered.lines) == mostRemembered {
+		clear(remembered.lines)
+	}
+	remembered.lines[key] = lines
+	return lines
+}
