@@ -41,9 +41,11 @@ var (
 	// ErrNoGame: there is no game of that name.
 	ErrNoGame = errors.New("store: no such game")
 	// ErrLocked: another process has the file open.
-	ErrLocked = errors.New("store: the file is in use by another process")
+	ErrLocked = errors.New("store: in use by another process")
 	// ErrClosed: the store has been closed.
 	ErrClosed = errors.New("store: closed")
+	// ErrNone: there is no store where one was expected.
+	ErrNone = errors.New("there is no store")
 	// ErrUnsure: nobody has confirmed a write, so it is not known whether it was kept. Whoever
 	// goes on must read what is there first.
 	ErrUnsure = errors.New("store: a write was not confirmed, so it is not known whether it was kept")

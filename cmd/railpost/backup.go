@@ -25,6 +25,9 @@ func (c *backupCommand) Run(ctx context.Context, a *app) (err error) {
 	if err != nil {
 		return err
 	}
+	if conf.Store.URL != "" {
+		return &control.Error{Op: "backup", What: upkeep.ErrDatabase.Error()}
+	}
 	out := backedUp{}
 	if out.Path, err = filepath.Abs(c.File); err != nil {
 		return err

@@ -10,8 +10,8 @@ import (
 	"railpost/pbem"
 	"railpost/pbem/config"
 	"railpost/pbem/control"
+	"railpost/pbem/upkeep"
 	"railpost/store"
-	"railpost/store/bolt"
 	"railpost/templates"
 )
 
@@ -46,7 +46,7 @@ func ask[R any](ctx context.Context, a *app, l listing, method string, params an
 var mayMake = map[string]bool{"game.create": true, "game.import": true}
 
 func (a *app) callDirectly(ctx context.Context, c *config.Config, method string, params, out any) (err error) {
-	db, err := bolt.Open(c.Store.Path, bolt.Options{Existing: c.Mail.Kind != config.Embedded || !mayMake[method]})
+	db, err := upkeep.Open(ctx, c, c.Mail.Kind != config.Embedded || !mayMake[method], nil)
 	if err != nil {
 		return explainOpen(method, c, err)
 	}
@@ -78,8 +78,11 @@ func (a *app) callDirectly(ctx context.Context, c *config.Config, method string,
 // explainOpen returns an error that says why the store cannot be opened, and what to do.
 func explainOpen(op string, c *config.Config, err error) error {
 	switch {
-	case errors.Is(err, bolt.ErrNone):
+	case errors.Is(err, store.ErrNone):
 		return &control.Error{Op: op, What: err.Error(), Hint: "create it with railpost init or railpost serve --new-store, or give another --config"}
+	case errors.Is(err, store.ErrLocked) && c.Store.URL != "":
+		return &control.Error{Op: op, What: "a daemon has the database open, but nothing answers at " + c.SocketPath(),
+			Hint: "give the command on the machine where the daemon runs; one that is starting or stopping answers in a moment"}
 	case errors.Is(err, store.ErrLocked):
 		return &control.Error{Op: op, What: "another process has the store open, but nothing answers at " + c.SocketPath(),
 			Hint: "a daemon that is starting or stopping answers in a moment; otherwise find out which process uses " + c.Store.Path}

@@ -36,6 +36,9 @@ func (c *checkCommand) find(ctx context.Context, a *app) (found upkeep.Found, er
 	err = a.readStore(ctx, "check", c.File, func(path string) (err error) {
 		found, err = upkeep.CheckFile(ctx, path, titles.Find)
 		return err
+	}, func(s store.Store) (err error) {
+		found, err = upkeep.Check(ctx, s, titles.Find)
+		return err
 	})
 	return found, err
 }
@@ -43,14 +46,21 @@ func (c *checkCommand) find(ctx context.Context, a *app) (found upkeep.Found, er
 // readStore lets read have a file, or, if none is named, the configured store. It reads a
 // copy if a running daemon has the store open, and if its layout is older, since bringing
 // it up to date would change it. The copy is made next to it, where there is room and no
-// other user.
-func (a *app) readStore(ctx context.Context, op, file string, read func(path string) error) error {
+// other user. A database is read by readOpen, whoever has it open.
+func (a *app) readStore(ctx context.Context, op, file string, read func(path string) error, readOpen func(store.Store) error) error {
 	conf := &config.Config{}
 	if conf.Store.Path = file; file == "" {
 		var err error
 		if conf, err = a.publicConfig(); err != nil {
 			return err
 		}
+	}
+	if conf.Store.URL != "" {
+		db, err := upkeep.OpenBeside(ctx, conf)
+		if err != nil {
+			return explainOpen(op, conf, err)
+		}
+		return errors.Join(readOpen(db), db.Close())
 	}
 	err := read(conf.Store.Path)
 	switch {

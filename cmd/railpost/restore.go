@@ -20,6 +20,9 @@ func (c *restoreCommand) Run(ctx context.Context, a *app) error {
 	if err != nil {
 		return err
 	}
+	if conf.Store.URL != "" {
+		return &control.Error{Op: "restore", What: upkeep.ErrDatabase.Error()}
+	}
 	if _, err := control.Dial(conf.SocketPath()); err == nil {
 		return &control.Error{Op: "restore", What: "a daemon is running", Hint: "stop it first"}
 	}

@@ -6,7 +6,6 @@ import (
 
 	"railpost/pbem/control"
 	"railpost/pbem/upkeep"
-	"railpost/store/bolt"
 )
 
 // resumeCommand is serve --resume for a service that something else starts, as systemd
@@ -18,7 +17,7 @@ func (c *resumeCommand) Run(ctx context.Context, a *app) (err error) {
 	if err != nil {
 		return err
 	}
-	db, err := bolt.Open(conf.Store.Path, bolt.Options{Existing: true})
+	db, err := upkeep.Open(ctx, conf, true, nil)
 	if err != nil {
 		return &control.Error{Op: "resume", What: err.Error()}
 	}

@@ -12,7 +12,7 @@ import (
 	"railpost/pbem/control"
 	"railpost/pbem/daemon"
 	"railpost/pbem/upkeep"
-	"railpost/store/bolt"
+	"railpost/store"
 )
 
 type serveCommand struct {
@@ -30,7 +30,7 @@ func (c *serveCommand) Run(ctx context.Context, a *app) error {
 		return err
 	}
 	if c.NewStore {
-		if err := upkeep.NewStore(conf.Store.Path); err != nil {
+		if err := upkeep.NewStoreOf(ctx, conf); err != nil {
 			return &control.Error{Op: "serve --new-store", What: err.Error()}
 		}
 	}
@@ -54,8 +54,8 @@ func (c *serveCommand) Run(ctx context.Context, a *app) error {
 // pause keeps a restored service from sending what may have been sent, until it is told to
 // continue.
 func (c *serveCommand) pause(ctx context.Context, a *app, conf *config.Config) (err error) {
-	db, err := bolt.Open(conf.Store.Path, bolt.Options{Existing: true})
-	if errors.Is(err, bolt.ErrNone) {
+	db, err := upkeep.Open(ctx, conf, true, nil)
+	if errors.Is(err, store.ErrNone) {
 		return nil // the daemon says what to do
 	}
 	if err != nil {

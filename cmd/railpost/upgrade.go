@@ -7,6 +7,7 @@ import (
 	"railpost/engine/titles"
 	"railpost/pbem/admin"
 	"railpost/pbem/upkeep"
+	"railpost/store"
 )
 
 type upgradeCommand struct {
@@ -48,6 +49,9 @@ func (c *upgradeCheckCommand) Run(ctx context.Context, a *app) error {
 	var list []upkeep.Candidate
 	err := a.readStore(ctx, "upgrade check", c.File, func(path string) (err error) {
 		list, err = upkeep.Upgrade(ctx, path, titles.Find)
+		return err
+	}, func(s store.Store) (err error) {
+		list, err = upkeep.UpgradeOf(ctx, s, titles.Find)
 		return err
 	})
 	if err != nil {

@@ -27,6 +27,7 @@ func check(c *Config, r *report) {
 	checkGame(c.Game.Defaults, r)
 	checkSchedule(c.Schedule, r)
 	checkMachine(c, r)
+	checkDatabase(c, r)
 	checkHooks(c.Hooks, r)
 	checkWeb(c.Web, r)
 }

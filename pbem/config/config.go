@@ -119,9 +119,12 @@ type Schedule struct {
 	Report          []clock.Expr `toml:"report"` // when organisers get one; none: never
 }
 
-// Store is the file the games live in.
+// Store is the file or the database the games live in.
 type Store struct {
 	Path             string `toml:"path"`
+	URL              string `toml:"url"` // "": the file
+	PasswordFile     string `toml:"password_file"`
+	PasswordEnv      string `toml:"password_env"`
 	KeepRawDays      int    `toml:"keep_raw_days"`      // 0: for ever
 	KeepSentDays     int    `toml:"keep_sent_days"`     // 0: for ever
 	ArchiveAfterDays int    `toml:"archive_after_days"` // 0: never
@@ -129,6 +132,8 @@ type Store struct {
 	MinFree          Size   `toml:"min_free"`
 	SnapshotEvery    int    `toml:"snapshot_every"` // records
 	ExportDir        string `toml:"export_dir"`     // "": none
+
+	Password Secret `toml:"-"` // of the database, set by Load
 }
 
 // Backup is the daemon's own copies of the store.

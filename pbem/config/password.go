@@ -9,16 +9,17 @@ import (
 	"strings"
 )
 
-// login is one of the two places where a password is needed.
+// login is one of the places where a password is needed.
 type login struct {
 	section, user, file, env string
 	secret                   *Secret
 }
 
-// findPasswords reads the passwords of [mail.in] and [mail.out] from the place that the file
-// names, or else from the credential "mail.in.password" or "mail.out.password" of systemd's
-// LoadCredential=.
+// findPasswords reads the passwords of [mail.in], [mail.out] and [store] from the place that the
+// file names, or else from the credential "mail.in.password", "mail.out.password" or
+// "store.password" of systemd's LoadCredential=.
 func findPasswords(c *Config, r *report) {
+	c.Store.Password = findDatabasePassword(c, r)
 	if c.Mail.Kind == Embedded {
 		return
 	}

@@ -54,6 +54,10 @@ func (c *Config) passwordComment(section string) string {
 		return fmt.Sprintf("# password %s\n", c.Mail.In.Password)
 	case "mail.out":
 		return fmt.Sprintf("# password %s\n", c.Mail.Out.Password)
+	case "store":
+		if c.Store.URL != "" {
+			return fmt.Sprintf("# password of the database %s\n", c.Store.Password)
+		}
 	}
 	return ""
 }

@@ -9,6 +9,7 @@
 package daemon
 
 import (
+	"cmp"
 	"context"
 	"crypto/tls"
 	"encoding/json"
@@ -218,7 +219,7 @@ func (d *Daemon) Run(ctx context.Context) error {
 	// until the mailbox has been reached.
 	d.office.Lost(due.Mailbox, time.Now().Round(0))
 	d.look(ctx, time.Now().Round(0))
-	d.o.Log.Info("started", "version", d.o.Version, "store", d.o.Config.Store.Path, "mail", string(d.o.Config.Mail.Kind), "dry_run", d.o.DryRunDir)
+	d.o.Log.Info("started", "version", d.o.Version, "store", cmp.Or(d.o.Config.Store.URL, d.o.Config.Store.Path), "mail", string(d.o.Config.Mail.Kind), "dry_run", d.o.DryRunDir)
 	err := d.runParts(ctx)
 	if cause := context.Cause(ctx); !errors.Is(cause, context.Canceled) && !errors.Is(cause, context.DeadlineExceeded) {
 		err = errors.Join(cause, err)

@@ -15,7 +15,6 @@ import (
 	"railpost/pbem/verdict"
 	"railpost/pbem/web"
 	"railpost/store"
-	"railpost/store/bolt"
 )
 
 // look is one pass of the clock. What fails is retried at the next.
@@ -31,7 +30,7 @@ func (d *Daemon) look(ctx context.Context, now time.Time) {
 func (d *Daemon) tick(ctx context.Context, now time.Time) error {
 	err := d.carryOut(ctx, now)
 	d.systemd(sdnotify.Alive())
-	if errors.Is(err, bolt.ErrUnsure) {
+	if errors.Is(err, store.ErrUnsure) {
 		d.broken(err)
 	}
 	if err != nil {

@@ -14,6 +14,7 @@ import (
 	"railpost/pbem/imapbox"
 	"railpost/pbem/key"
 	"railpost/pbem/sdnotify"
+	"railpost/store"
 	"railpost/store/bolt"
 )
 
@@ -40,7 +41,7 @@ func (d *Daemon) deliver(ctx context.Context, ms []imapbox.Mail) ([]imapbox.Verd
 		return nil, err
 	}
 	out, err := d.office.Deliver(context.WithoutCancel(ctx), ms)
-	if errors.Is(err, bolt.ErrUnsure) {
+	if errors.Is(err, store.ErrUnsure) {
 		d.broken(err)
 	}
 	return out, err

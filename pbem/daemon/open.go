@@ -24,6 +24,9 @@ func (d *Daemon) openStore(ctx context.Context) error {
 		return nil
 	}
 	path := d.o.Config.Store.Path
+	if d.o.Config.Store.URL != "" {
+		return d.openDatabase(ctx)
+	}
 	if d.o.DryRunDir != "" {
 		var err error
 		if path, err = d.copyStore(ctx); err != nil {
@@ -39,6 +42,20 @@ func (d *Daemon) openStore(ctx context.Context) error {
 		return explainOpen(path, err)
 	}
 	d.store, d.disk = db, filepath.Dir(path)
+	d.closing(db.Close)
+	return nil
+}
+
+// openDatabase opens the database that the configuration names.
+func (d *Daemon) openDatabase(ctx context.Context) error {
+	if d.o.DryRunDir != "" {
+		return fmt.Errorf("daemon: a dry run needs a copy of the store: %w", upkeep.ErrDatabase)
+	}
+	db, err := upkeep.Open(ctx, d.o.Config, d.o.Config.Mail.Kind != config.Embedded, d.o.Hook)
+	if err != nil {
+		return explainOpen("the database", err)
+	}
+	d.store = db
 	d.closing(db.Close)
 	return nil
 }
@@ -83,7 +100,7 @@ func explainOpen(path string, err error) error {
 		return fmt.Errorf("daemon: %w; no mail is read without it. Is its volume mounted? Restore a backup with railpost restore, or start without games with railpost serve --new-store", err)
 	}
 	if errors.Is(err, store.ErrLocked) {
-		return fmt.Errorf("daemon: %w: is a daemon running on %s already?", err, path)
+		return fmt.Errorf("daemon: %w: is a daemon running with %s already?", err, path)
 	}
 	return fmt.Errorf("daemon: opening %s: %w", path, err)
 }

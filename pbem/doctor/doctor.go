@@ -16,6 +16,7 @@ import (
 	"railpost/pbem/control"
 	"railpost/pbem/imapbox"
 	"railpost/pbem/smtpout"
+	"railpost/pbem/upkeep"
 	"railpost/store"
 	"railpost/store/bolt"
 )
@@ -56,7 +57,11 @@ func Examine(ctx context.Context, o Options, report func(Check)) bool {
 	e.storeFolder()
 	e.freeSpace()
 	running := e.daemon()
-	e.storeFile(running)
+	if o.Config.Store.URL != "" {
+		e.database(ctx)
+	} else {
+		e.storeFile(running)
+	}
 	if o.Config.Mail.Kind == config.Embedded {
 		e.add(Check{Name: "mail", State: Skipped, Found: "the embedded post: no letter leaves this machine"})
 		return e.well
@@ -124,6 +129,24 @@ func (e *examination) daemon() (running bool) {
 	default:
 		return e.result("daemon", err, "run doctor as the daemon's user", "answers at %s", e.Config.SocketPath())
 	}
+}
+
+// database opens and reads the database; nothing of it is changed.
+func (e *examination) database(ctx context.Context) {
+	db, err := upkeep.OpenBeside(ctx, e.Config)
+	if err == nil {
+		_, err = db.Outbox(ctx)
+		err = errors.Join(err, db.Close())
+	}
+	hint := "check [store] url, its password and the server's pg_hba.conf"
+	if errors.Is(err, store.ErrNone) && e.Config.Mail.Kind == config.Embedded {
+		e.add(Check{Name: "database", State: OK, Found: "answers, and has no store yet; serve makes it"})
+		return
+	}
+	if errors.Is(err, store.ErrNone) {
+		hint = "railpost serve --new-store makes its tables, and starts without games"
+	}
+	e.result("database", err, hint, "answers, and has a store")
 }
 
 func (e *examination) storeFile(running bool) {

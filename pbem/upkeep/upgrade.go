@@ -40,6 +40,11 @@ func Upgrade(ctx context.Context, path string, titles engine.Titles) (list []Can
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
+	return UpgradeOf(ctx, db, titles)
+}
+
+// UpgradeOf is Upgrade for a store that is open.
+func UpgradeOf(ctx context.Context, db store.Store, titles engine.Titles) (list []Candidate, err error) {
 	heads, err := headsOf(ctx, db)
 	if err != nil {
 		return nil, err

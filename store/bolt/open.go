@@ -54,10 +54,10 @@ type Options struct {
 }
 
 // ErrUnsure: the disk did not confirm a commit; see the package comment.
-var ErrUnsure = errors.New("store: the disk did not confirm a write, so it is not known whether it was kept; check the disk and start again")
+var ErrUnsure = fmt.Errorf("%w: the disk did not confirm it; check the disk and start again", store.ErrUnsure)
 
 // ErrNone: there is no store in the file.
-var ErrNone = errors.New("there is no store")
+var ErrNone = store.ErrNone
 
 // DB is an open store.
 type DB struct {

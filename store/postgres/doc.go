@@ -23,7 +23,7 @@
 //
 // Every process sees what others hold: a lease, and that a letter may have been attempted, are
 // written down. Close gives back what this process holds; what a killed one held is free when
-// its lease has run out.
+// its lease has run out, or when the next process opens the database Alone.
 //
 // # What the server's log can show
 //

@@ -230,7 +230,7 @@ func TestSendersOfProcesses(t *testing.T) {
 // that is asked for, and of two processes that start at once one makes the tables.
 func TestLayouts(t *testing.T) {
 	server := urlOfEmpty(t)
-	if _, err := postgres.Open(ctx, server, postgres.Options{Existing: true}); !errors.Is(err, postgres.ErrNone) {
+	if _, err := postgres.Open(ctx, server, postgres.Options{Existing: true}); !errors.Is(err, store.ErrNone) {
 		t.Errorf("an empty database: %v", err)
 	}
 	var wg sync.WaitGroup

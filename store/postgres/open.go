@@ -19,8 +19,11 @@ import (
 type Options struct {
 	// Password is used to log in, so that it need not be in the URL.
 	Password string
-	// Existing refuses a database without tables with ErrNone instead of making them.
+	// Existing refuses a database without tables with store.ErrNone instead of making them.
 	Existing bool
+	// Alone refuses with store.ErrLocked a database that another process has opened Alone: one
+	// that keeps positions of games in memory.
+	Alone bool
 	// Patience is for how long a call waits for a server that cannot be reached; a minute if
 	// zero.
 	Patience time.Duration
@@ -39,9 +42,6 @@ var timeouts = map[string]string{
 	"idle_in_transaction_session_timeout": "30s",
 }
 
-// ErrNone: the database has none of our tables.
-var ErrNone = errors.New("there is no store")
-
 // DB is an open store.
 type DB struct {
 	pool     *pgxpool.Pool
@@ -49,6 +49,7 @@ type DB struct {
 	hook     func(string)
 	patience time.Duration
 	closed   atomic.Bool
+	alone    *alone // nil: not asked for
 
 	mu   sync.Mutex
 	held map[uint64]int64 // letters that this process may hold, until when
@@ -56,8 +57,8 @@ type DB struct {
 
 var _ store.Store = (*DB)(nil)
 
-// Open opens the database of a URL (postgres://user@host/database). Errors: ErrNone, ErrNewer, and
-// those of the server and the network.
+// Open opens the database of a URL (postgres://user@host/database). Errors: store.ErrNone,
+// store.ErrLocked, ErrNewer, and those of the server and the network.
 func Open(ctx context.Context, url string, o Options) (*DB, error) {
 	conf, err := pgxpool.ParseConfig(url)
 	if err != nil {
@@ -81,6 +82,9 @@ func Open(ctx context.Context, url string, o Options) (*DB, error) {
 		return nil, fmt.Errorf("store: %w", err)
 	}
 	err = db.again(ctx, func(ctx context.Context, c *conn) error { return readySchema(ctx, c.Conn, o.Existing) })
+	if err == nil && o.Alone {
+		db.alone, err = beAlone(ctx, conf.ConnConfig)
+	}
 	if err != nil {
 		db.pool.Close()
 		return nil, fmt.Errorf("store: opening database %s on %s: %w", conf.ConnConfig.Database, conf.ConnConfig.Host, err)
@@ -96,6 +100,9 @@ func (db *DB) Close() error {
 	err := db.giveBack(context.Background())
 	db.closed.Store(true)
 	db.pool.Close()
+	if db.alone != nil {
+		db.alone.end()
+	}
 	if err != nil {
 		return fmt.Errorf("store: close: %w", err)
 	}

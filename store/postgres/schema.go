@@ -9,6 +9,8 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/tern/v2/migrate"
+
+	"railpost/store"
 )
 
 //go:embed migrations/*.sql
@@ -28,7 +30,7 @@ func readySchema(ctx context.Context, conn *pgx.Conn, existing bool) error {
 		return err
 	}
 	if existing && !there {
-		return fmt.Errorf("%w: database %s has no tables of railpost", ErrNone, conn.Config().Database)
+		return fmt.Errorf("%w: database %s has no tables of railpost", store.ErrNone, conn.Config().Database)
 	}
 	m, err := migrate.NewMigrator(ctx, conn, versionTable)
 	if err != nil {

@@ -41,6 +41,9 @@ func (db *DB) again(ctx context.Context, do func(context.Context, *conn) error) 
 		if db.closed.Load() {
 			return store.ErrClosed
 		}
+		if db.alone != nil && db.alone.lost.Load() {
+			return errTaken
+		}
 		err, mends := db.once(ctx, do)
 		if err == nil || !mends || time.Now().Add(pause).After(end) {
 			return err

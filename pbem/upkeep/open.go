@@ -1,0 +1,54 @@
+package upkeep
+
+import (
+	"context"
+	"errors"
+
+	"railpost/pbem/config"
+	"railpost/store"
+	"railpost/store/bolt"
+	"railpost/store/postgres"
+)
+
+// ErrDatabase: what was asked for is done with a file, and the games are in a database.
+var ErrDatabase = errors.New("the games are in a database ([store] url): copy and restore it with PostgreSQL's own tools, pg_dump and pg_restore, or pg_basebackup and archived log; it needs no compacting by railpost")
+
+// Open opens the store that a configuration names, for the one process that writes to it. With existing,
+// it creates none: store.ErrNone. hook is that of the adapters; nil: none.
+func Open(ctx context.Context, c *config.Config, existing bool, hook func(string)) (store.Store, error) {
+	if c.Store.URL == "" {
+		return bolt.Open(c.Store.Path, bolt.Options{Existing: existing, Hook: hook})
+	}
+	password, err := c.StorePassword()
+	if err != nil {
+		return nil, err
+	}
+	return postgres.Open(ctx, c.StoreURL(), postgres.Options{Password: password.Reveal(), Existing: existing, Alone: true, Hook: hook})
+}
+
+// OpenBeside opens the database that a configuration names for reading, also beside the daemon.
+func OpenBeside(ctx context.Context, c *config.Config) (store.Store, error) {
+	password, err := c.StorePassword()
+	if err != nil {
+		return nil, err
+	}
+	return postgres.Open(ctx, c.StoreURL(), postgres.Options{Password: password.Reveal(), Existing: true})
+}
+
+// NewStoreOf creates the empty store that a configuration names, which must not exist.
+func NewStoreOf(ctx context.Context, c *config.Config) error {
+	if c.Store.URL == "" {
+		return NewStore(c.Store.Path)
+	}
+	db, err := Open(ctx, c, true, nil)
+	switch {
+	case err == nil:
+		return errors.Join(errors.New("the database has a store already"), db.Close())
+	case !errors.Is(err, store.ErrNone):
+		return err
+	}
+	if db, err = Open(ctx, c, false, nil); err != nil {
+		return err
+	}
+	return db.Close()
+}
