@@ -13,3 +13,9 @@ type Headed interface {
 	// offered in their turn.
 	Declined(reports []Report) bool
 }
+
+// ByCompany reports whether turns of a title have names, as those of companies.
+func ByCompany(t Title) bool {
+	_, ok := t.(Headed)
+	return ok
+}

@@ -2,7 +2,6 @@ package templates
 
 import (
 	"cmp"
-	"math"
 	"slices"
 	"strings"
 
@@ -25,7 +24,6 @@ const (
 	briefMost   = 9
 	headRows    = 2                   // a heading and the blank line before it
 	shortLength = 2*screenColumns - 4 // of a step told in short
-	sameColumns = 60                  // of what is said to be as in the last letter
 )
 
 // turn lays out the letter to the seat that must act; a reminder is the same, preceded by
@@ -277,45 +275,10 @@ func (w *letter) section(say string, blocks []engine.Block) {
 	}
 }
 
-// same says in one line what the reader's last letter had just like this one.
+// same says that what is left out is as in the reader's last letter.
 func (w *letter) same() {
-	var parts []string
-	for _, x := range []struct {
-		say       string
-		now, same []engine.Block
-	}{{key.Own, w.Own, w.Same.Own}, {key.Table, w.Table, w.Same.Table}, {key.Board, w.Board, w.Same.Board}} {
-		whole := len(x.now) == 0
-		for _, b := range x.same {
-			if !whole && !b.Head.Empty() {
-				parts = append(parts, phrase(w.msg(b.Head)))
-			}
-		}
-		if whole && len(x.same) > 0 {
-			parts = append(parts, lowerFirst(w.word(x.say)))
-		}
+	if len(w.Same.Own)+len(w.Same.Table)+len(w.Same.Board) > 0 {
+		w.add(gap{})
+		w.say(w.word(key.Same))
 	}
-	if len(parts) == 0 {
-		return
-	}
-	var named []string
-	room := sameColumns
-	if w.Spoken {
-		room = math.MaxInt
-	}
-	for _, p := range parts {
-		if n := columnsOf(p); n <= room {
-			room -= n
-			named = append(named, p)
-		}
-	}
-	list := w.join(named)
-	if w.Spoken { // headings have commas of their own, and nothing else tells them apart by ear
-		list = strings.Join(named, w.word(key.Reports))
-	}
-	say := key.SameSome
-	if len(named) == len(parts) {
-		say = key.Same
-	}
-	w.add(gap{})
-	w.say(w.word(say, engine.Text("parts", list), engine.Int("n", len(parts)-len(named))))
 }

@@ -238,7 +238,7 @@ func (w *letter) refused(l Line, last bool) {
 	}
 	w.add(faultAt(shown, r))
 	notes := []string{sentence(w.msg(r.Why))}
-	if words := wrongWords(shown, r); words != "" {
+	if words := wrongWords(shown, r); w.Spoken && words != "" {
 		notes = append(notes, w.word(key.LineHere, engine.Text("words", words), engine.Int("n", r.Column)))
 	}
 	if len(r.Expected) > 0 {

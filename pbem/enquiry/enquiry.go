@@ -22,6 +22,7 @@ type Enquiry struct {
 	Facts *letters.Facts
 	Texts *templates.Set
 	Kind  templates.Kind // of the letter, if it is not an answer
+	Pages bool           // the service has pages
 	Err   error          // a fault of the title's views
 
 	lists int // lists of legal lines requested so far

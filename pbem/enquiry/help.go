@@ -24,8 +24,11 @@ func (e *Enquiry) Help(rest string) bool {
 	word := words.First(rest)
 	found := e.verbs(word)
 	for _, c := range slices.Concat(words.Services, words.Phrases, words.Shorthands) {
-		if word == "" && e.Game == nil && slices.Contains(begunOnly, c.Name) {
+		if word == "" && (e.Game == nil && slices.Contains(begunOnly, c.Name) || !e.Pages && c.Name == "link") {
 			continue
+		}
+		if e.Game != nil && !engine.ByCompany(e.Game.Title) {
+			c = words.WithoutCompanies(c)
 		}
 		if strings.HasPrefix(c.Name, word) {
 			found = append(found, engine.Usage{Verb: c.Name, Form: c.Form, Gloss: c.Gloss})

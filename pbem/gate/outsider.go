@@ -45,7 +45,7 @@ func (g *Gate) AnswerOnFile(ctx context.Context, in *inbox.Mail) *journal.Change
 	if len(others) > 0 {
 		f.Told = append(f.Told, engine.Msg(key.OtherGames, engine.Several("games", others...), engine.Text("first", others[0].Text)))
 	}
-	e := &enquiry.Enquiry{Seat: t.Seat, Game: t.Game.Now, Table: t.Game.Table, Facts: &f, Texts: g.Letters.Templates}
+	e := &enquiry.Enquiry{Seat: t.Seat, Game: t.Game.Now, Table: t.Game.Table, Facts: &f, Texts: g.Letters.Templates, Pages: g.Config.PageURL("") != ""}
 	e.Answer(wanted)
 	f.ReplyTo = in.Message.MessageID
 	at.Queue(t.Seat, templates.Answer, f)

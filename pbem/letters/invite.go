@@ -20,7 +20,7 @@ import (
 // invite returns the content of an invitation: of the options and the rules of the table
 // those that differ from the default, of the readings how many there are.
 func invite(t *table.Table, title engine.Title) *templates.Invite {
-	in := &templates.Invite{Options: options(t, title, false), Readings: len(readings(t, title)), Rules: append(pace(t), unusual(t, title)...)}
+	in := &templates.Invite{Options: options(t, title, false), Readings: len(readings(t, title)), Rules: append(pace(t, title), unusual(t, title)...)}
 	for _, p := range t.Players {
 		in.Accepted = append(in.Accepted, p.Answer == "accept")
 	}
@@ -30,7 +30,7 @@ func invite(t *table.Table, title engine.Title) *templates.Invite {
 // Agreement returns what whoever joins a table agrees to: how fast it plays, and the rules
 // that differ from those that tables usually have.
 func Agreement(t *table.Table, title engine.Title) []engine.Block {
-	blocks := []engine.Block{{Head: engine.Msg(words.Pace), Lines: append(pace(t), unusual(t, title)...)}}
+	blocks := []engine.Block{{Head: engine.Msg(words.Pace), Lines: append(pace(t, title), unusual(t, title)...)}}
 	if list := options(t, title, false); len(list) > 0 {
 		b := engine.Block{Head: engine.Msg(words.OptionsChanged)}
 		for _, o := range list {
@@ -48,7 +48,7 @@ func agreed(t *table.Table, title engine.Title, asked Agreed) *templates.Invite 
 		in.Options = options(t, title, true)
 	}
 	if asked.Rules {
-		in.Rules = append(pace(t), tableRules(t, title)...)
+		in.Rules = append(pace(t, title), tableRules(t, title)...)
 	}
 	if asked.Readings {
 		in.Declared = readings(t, title)
@@ -89,8 +89,12 @@ func draws(t *table.Table) *templates.Draws {
 }
 
 // pace returns how fast the table plays.
-func pace(t *table.Table) []engine.Message {
-	late := engine.Msg(key.RuleLateOf+string(t.Rules.Out()), ifAny("grace", t.Rules.Grace))
+func pace(t *table.Table, title engine.Title) []engine.Message {
+	runs := "" // what is harmless for a company
+	if engine.ByCompany(title) {
+		runs = "yes"
+	}
+	late := engine.Msg(key.RuleLateOf+string(t.Rules.Out()), ifAny("grace", t.Rules.Grace), engine.Text("runs", runs))
 	return []engine.Message{engine.Msg(key.RuleWithin, Seconds("time", t.Within)), late}
 }
 
@@ -103,7 +107,7 @@ func unusual(t *table.Table, title engine.Title) []engine.Message {
 
 // NewRules says which rules a table has, or would have, that it did not have before.
 func NewRules(was, then *table.Table, title engine.Title, say string) (out []engine.Message) {
-	for _, m := range newIn(append(pace(then), tableRules(then, title)...), append(pace(was), tableRules(was, title)...)) {
+	for _, m := range newIn(append(pace(then, title), tableRules(then, title)...), append(pace(was, title), tableRules(was, title)...)) {
 		if m.Key != key.RuleHouse { // it stands alone: only such words can be erased
 			m = engine.Msg(say, engine.Say("rule", m))
 		}

@@ -79,7 +79,7 @@ func (h *handling) answer(line string) bool {
 // enquire returns what answers questions, as of what the mail has done so far.
 func (h *handling) enquire() *enquiry.Enquiry {
 	h.enquiry.Seat, h.enquiry.Game, h.enquiry.Table, h.enquiry.Facts, h.enquiry.Kind = h.seat, h.c.Next, h.c.Table, &h.f, ""
-	h.enquiry.Texts = h.handler.Letters.Templates
+	h.enquiry.Texts, h.enquiry.Pages = h.handler.Letters.Templates, h.handler.Config.PageURL("") != ""
 	return &h.enquiry
 }
 

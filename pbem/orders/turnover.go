@@ -98,7 +98,7 @@ func players(seats []engine.Seat) []engine.Arg {
 func (h *handling) nextHint(lines []templates.Line) {
 	if slices.ContainsFunc(lines, func(l templates.Line) bool { return l.Refusal != nil && l.Refusal.Code == turnOver }) {
 		say := key.TurnOverNext
-		if _, headed := h.c.Next.Title.(engine.Headed); headed {
+		if engine.ByCompany(h.c.Next.Title) {
 			say = key.TurnOverNextOf
 		}
 		h.tell(engine.Msg(say))

@@ -71,6 +71,23 @@ var Phrases = []Service{
 	{"no", key.CmdNo, "no N"},
 }
 
+// withoutCompanies are the words that mean less where no turn is a company's.
+var withoutCompanies = []Service{
+	{"history", key.CmdHistoryAlone, "history"},
+	{"export", key.CmdExportAlone, "export [csv|json|log]"},
+	{"next", key.CmdPlanAlone, "plan"},
+	{"plan", key.CmdPlanAlone, "plan"},
+	{"always", key.CmdAlwaysAlone, "always: ORDER"},
+}
+
+// WithoutCompanies returns what a word is in a game in which no turn is a company's.
+func WithoutCompanies(s Service) Service {
+	if i := slices.IndexFunc(withoutCompanies, func(t Service) bool { return t.Name == s.Name }); i >= 0 {
+		return withoutCompanies[i]
+	}
+	return s
+}
+
 // IsDrop reports whether a line deletes plans or notes; games have an order "drop", too.
 func IsDrop(line string) bool {
 	what := First(After(line))

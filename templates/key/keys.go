@@ -181,7 +181,6 @@ const (
 	Reports               = "letter.reports"
 	Rules                 = "letter.rules"
 	Same                  = "letter.same"
-	SameSome              = "letter.same-some"
 	ScorePlace            = "letter.score.place"
 	ScorePlayer           = "letter.score.player"
 	ScorePoints           = "letter.score.points"
