@@ -8,6 +8,7 @@ import (
 
 	"railpost/store"
 	"railpost/store/bolt"
+	"railpost/store/postgres"
 )
 
 // campaign is a series of kills.
@@ -179,8 +180,15 @@ func settle(t testing.TB, w *world) {
 	t.Fatalf("everything stands still: %s\n%s", what, w.dump())
 }
 
-func openStore(t testing.TB, s spec) *bolt.DB {
+func openStore(t testing.TB, s spec) store.Store {
 	t.Helper()
+	if s.URL != "" {
+		db, err := postgres.Open(context.Background(), s.URL, postgres.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return db
+	}
 	db, err := bolt.Open(s.store(), bolt.Options{ReadOnly: true})
 	if err != nil {
 		t.Fatal(err)
@@ -188,14 +196,14 @@ func openStore(t testing.TB, s spec) *bolt.DB {
 	return db
 }
 
-func closeStore(t testing.TB, db *bolt.DB) {
+func closeStore(t testing.TB, db store.Store) {
 	t.Helper()
 	if err := db.Close(); err != nil {
 		t.Error(err)
 	}
 }
 
-func letters(t testing.TB, db *bolt.DB) []store.Letter {
+func letters(t testing.TB, db store.Store) []store.Letter {
 	t.Helper()
 	list, err := db.Letters(context.Background())
 	if err != nil {
@@ -204,7 +212,7 @@ func letters(t testing.TB, db *bolt.DB) []store.Letter {
 	return list
 }
 
-func check(t testing.TB, db *bolt.DB) {
+func check(t testing.TB, db store.Store) {
 	t.Helper()
 	if err := db.Check(context.Background(), func(c store.Corrupt) { t.Error(&c) }); err != nil {
 		t.Error(err)

@@ -27,6 +27,7 @@ import (
 // spec tells the child what to be.
 type spec struct {
 	Dir        string // of the store
+	URL        string // of the database, if the games are in one
 	IMAP, SMTP string // host:port
 	Domain     string
 	Login      bool // at the SMTP server
@@ -132,7 +133,7 @@ func (s spec) config() (*config.Config, error) {
 	c.Game.Defaults.AnswerWithin = config.Duration{Duration: 2 * time.Second}
 	c.Game.Defaults.Reminders = []clock.Expr{clock.MustParse("0 0 1 1 *")} // half time is all there is
 	c.Game.Defaults.Zone = daytime(time.Now())                             // it does not come at night
-	c.Store.Path = s.store()
+	c.Store.Path, c.Store.URL = s.store(), s.URL
 	c.Store.MinFree = config.Size(s.MinFree)
 	return c, nil
 }

@@ -61,11 +61,7 @@ func (v *service) start(at string, nth int) {
 	v.t.Helper()
 	s := v.spec
 	s.At, s.Nth = at, nth
-	if _, err := os.Stat(s.store()); errors.Is(err, fs.ErrNotExist) {
-		if err := bolt.Create(s.store()); err != nil {
-			v.t.Fatal(err)
-		}
-	}
+	v.create()
 	text, err := json.Marshal(s)
 	if err != nil {
 		v.t.Fatal(err)
@@ -89,6 +85,18 @@ func (v *service) start(at string, nth int) {
 		v.err = cmd.Wait()
 		close(dead)
 	}(v.dead)
+}
+
+// create makes the store if there is none.
+func (v *service) create() {
+	v.t.Helper()
+	if v.spec.URL != "" {
+		closeStore(v.t, openStore(v.t, v.spec))
+	} else if _, err := os.Stat(v.spec.store()); errors.Is(err, fs.ErrNotExist) {
+		if err := bolt.Create(v.spec.store()); err != nil {
+			v.t.Fatal(err)
+		}
+	}
 }
 
 func (v *service) running() bool {

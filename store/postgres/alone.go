@@ -23,10 +23,9 @@ type alone struct {
 
 var errTaken = fmt.Errorf("%w: another daemon has opened this database while the connection to it was lost", store.ErrLocked)
 
-const (
-	lockWait   = time.Second      // as for a file
-	stillThere = 10 * time.Second // between two looks at the session
-)
+const lockWait = time.Second // as for a file
+
+var stillThere = 10 * time.Second // between two looks at the session; shorter in tests
 
 var ownerKey = hash64("owner", "")
 

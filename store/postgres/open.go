@@ -97,7 +97,10 @@ func (db *DB) Close() error {
 	if db.closed.Load() {
 		return nil
 	}
-	err := db.giveBack(context.Background())
+	var err error
+	if db.alone == nil || !db.alone.lost.Load() {
+		err = db.giveBack(context.Background())
+	}
 	db.closed.Store(true)
 	db.pool.Close()
 	if db.alone != nil {

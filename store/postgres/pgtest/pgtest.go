@@ -8,6 +8,7 @@
 package pgtest
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -159,11 +160,22 @@ func freePort() (int, error) {
 	return ln.Addr().(*net.TCPAddr).Port, ln.Close()
 }
 
-// Up starts the server, and returns once it answers. What it forgets if the machine loses its
-// power is not what tests are about, so it syncs nothing to the disk.
+// Up starts the server, and returns once it answers. After Kill the rest of the former one may take a
+// moment to be gone.
 func (s *Server) Up() error {
+	for end := time.Now().Add(time.Minute); ; time.Sleep(20 * time.Millisecond) {
+		err := s.up()
+		if err == nil || time.Now().After(end) || !bytes.Contains(s.Log(), []byte("is still in use")) {
+			return err
+		}
+	}
+}
+
+// up is one attempt. What the server forgets if the machine loses its power is not what tests are
+// about, so it syncs nothing to the disk; what it has confirmed survives its own death.
+func (s *Server) up() error {
 	args := []string{"-D", s.data(), "-k", s.Dir, "-p", strconv.Itoa(s.Port), "-c", "listen_addresses=127.0.0.1",
-		"-c", "fsync=off", "-c", "full_page_writes=off", "-c", "synchronous_commit=off",
+		"-c", "fsync=off", "-c", "full_page_writes=off",
 		"-c", "shared_buffers=32MB", "-c", "max_connections=60", "-c", "autovacuum=off"}
 	for _, one := range s.settings {
 		args = append(args, "-c", one)

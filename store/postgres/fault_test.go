@@ -1,0 +1,369 @@
+package postgres_test
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"railpost/store"
+	"railpost/store/postgres"
+	"railpost/store/postgres/pgtest"
+	"railpost/store/storetest"
+)
+
+// TestServerKilled: the server is killed in the middle of load, again and again. No call fails, all that
+// was confirmed is there, and nothing twice.
+func TestServerKilled(t *testing.T) {
+	server := pgtest.Start(t)
+	db := open(t, server.URL(server.Database(t, "")), postgres.Options{})
+	var stop atomic.Bool
+	var wg sync.WaitGroup
+	done := make([]uint64, 4)
+	for g := range done {
+		wg.Go(func() {
+			for rev := uint64(0); !stop.Load(); rev++ {
+				mail := fmt.Sprint("mail ", g, " ", rev)
+				n, err := db.Attempt(ctx, mail)
+				if err != nil || n != 1 {
+					t.Errorf("attempt at %s: %d %v", mail, n, err)
+					return
+				}
+				c := store.Commit{Game: fmt.Sprint("game", g), Expect: rev, Append: [][]byte{fmt.Appendf(nil, "order %d", rev)}, Mail: &store.Mark{Key: mail},
+					Letters: []store.Letter{{Game: fmt.Sprint("game", g), To: "ana@example.org", Kind: fmt.Sprint(rev)}}}
+				if err := commit(db, c); err != nil {
+					t.Errorf("game %d, revision %d: %v", g, rev, err)
+					return
+				}
+				done[g]++
+			}
+		})
+	}
+	for range 4 {
+		time.Sleep(150 * time.Millisecond)
+		storetest.NoError(t, errors.Join(server.Kill(), server.Up()))
+	}
+	time.Sleep(100 * time.Millisecond)
+	stop.Store(true)
+	wg.Wait()
+	all := uint64(0)
+	for g, n := range done {
+		log, err := db.Load(ctx, fmt.Sprint("game", g), 0, true)
+		storetest.NoError(t, err)
+		if all += n; log.Seq != n || log.Rev != n {
+			t.Errorf("game %d: %d records, revision %d; %d were confirmed", g, log.Seq, log.Rev, n)
+		}
+	}
+	if n, err := db.Outbox(ctx); err != nil || uint64(n) != all || all < 20 {
+		t.Errorf("%d letters, %v; %d were confirmed", n, err, all)
+	}
+	if found := faults(t, db); found != nil {
+		t.Errorf("faults: %v", found)
+	}
+	t.Logf("%d commits, server killed 4 times", all)
+}
+
+// cutter is a proxy that cuts a connection once, at the nth packet of the client: before it is passed on,
+// or when its answer comes.
+type cutter struct {
+	to     string
+	left   atomic.Int64
+	answer bool
+	ln     net.Listener
+}
+
+func newCutter(t *testing.T, to string) *cutter {
+	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	storetest.NoError(t, err)
+	c := &cutter{to: to, ln: ln}
+	t.Cleanup(func() { storetest.NoError(t, ln.Close()) })
+	go func() {
+		for {
+			in, err := ln.Accept()
+			if err != nil {
+				return
+			}
+			go c.pass(in)
+		}
+	}()
+	return c
+}
+
+func (c *cutter) pass(in net.Conn) {
+	defer in.Close()
+	out, err := net.Dial("tcp", c.to)
+	if err != nil {
+		return
+	}
+	defer out.Close()
+	var deaf atomic.Bool
+	go func() {
+		defer in.Close()
+		b := make([]byte, 1<<16)
+		for {
+			n, err := out.Read(b)
+			if err != nil || deaf.Load() {
+				return
+			}
+			if _, err := in.Write(b[:n]); err != nil {
+				return
+			}
+		}
+	}()
+	b := make([]byte, 1<<16)
+	for {
+		n, err := in.Read(b)
+		if err != nil {
+			return
+		}
+		if c.left.Add(-1) == 0 {
+			if !c.answer {
+				return
+			}
+			deaf.Store(true)
+		}
+		if _, err := out.Write(b[:n]); err != nil {
+			return
+		}
+	}
+}
+
+// TestCutAtEveryStatement: wherever the connection is cut, each call does what it does once.
+func TestCutAtEveryStatement(t *testing.T) {
+	server := pgtest.Shared(t)
+	name := server.Database(t, "")
+	direct := open(t, server.URL(name), postgres.Options{})
+	cuts, step, least := 0, 1, 40
+	if testing.Short() {
+		step, least = 5, 8
+	}
+	for _, answer := range []bool{false, true} {
+		for n := 1; ; n += step {
+			c := newCutter(t, fmt.Sprintf("127.0.0.1:%d", server.Port))
+			c.answer = answer
+			c.left.Store(int64(n))
+			url := strings.Replace(server.TCP(name), fmt.Sprint(":", server.Port), c.ln.Addr().String()[len("127.0.0.1"):], 1)
+			everyCall(t, direct, url, fmt.Sprintf("%v%d", answer, n))
+			if c.left.Load() > 0 || t.Failed() {
+				break
+			}
+			cuts++
+		}
+	}
+	if cuts < least {
+		t.Errorf("the connection was cut %d times only", cuts)
+	}
+	if found := faults(t, direct); found != nil {
+		t.Errorf("faults: %v", found)
+	}
+	t.Logf("%d cuts", cuts)
+}
+
+// everyCall is a mail and its letters; what is left is looked at by a connection that is not cut.
+func everyCall(t *testing.T, direct *postgres.DB, url, run string) {
+	db, err := postgres.Open(ctx, url, postgres.Options{Patience: 20 * time.Second})
+	storetest.NoError(t, err)
+	game, mail := "game"+run, "mail"+run
+	must := func(what string, errs ...error) {
+		t.Helper()
+		if err := errors.Join(errs...); err != nil {
+			t.Errorf("cut %s: %s: %v", run, what, err)
+		}
+	}
+	n, err := db.Attempt(ctx, mail)
+	if must("attempt", err); n != 1 {
+		t.Errorf("cut %s: %d attempts", run, n)
+	}
+	must("the first mail", commit(db, store.Commit{Game: game, Append: [][]byte{[]byte("one")}, DuePut: []store.Due{{At: t0, Game: game, Kind: "reminder"}}}))
+	must("the second mail", commit(db, store.Commit{
+		Game: game, Expect: 1, Append: [][]byte{[]byte("two"), []byte("three")}, Snapshot: []byte("position"), Beside: map[uint64][]byte{2: []byte("Ana")},
+		Mail: &store.Mark{Key: mail}, Raw: &store.RawMail{Key: mail, At: t0, Bytes: []byte("mail")}, DueDone: []store.Due{{At: t0, Game: game, Kind: "reminder"}},
+		Letters: []store.Letter{{Game: game, To: run, Kind: "turn", Group: run, NextTry: t0}}, Put: map[string][]byte{run: []byte("x")},
+	}))
+	ls, err := db.Claim(ctx, t0, time.Minute, 1)
+	if must("claim", err); len(ls) != 1 {
+		t.Fatalf("cut %s: %d letters claimed", run, len(ls))
+	}
+	must("sending", db.MarkSending(ctx, store.Finished{ID: ls[0].ID, Bytes: []byte("letter")})...)
+	must("sent", db.Sent(ctx, store.Accepted{ID: ls[0].ID, MessageID: run, At: t0})...)
+	log, err := db.Load(ctx, game, 0, true)
+	if must("load", err); len(log.Records) != 3 {
+		t.Errorf("cut %s: %d records", run, len(log.Records))
+	}
+	must("close", db.Close())
+
+	log, err = direct.Load(ctx, game, 0, true)
+	must("load", err)
+	left, err := direct.Outbox(ctx)
+	must("outbox", err)
+	was, ok, err := direct.SentLetter(ctx, run)
+	must("sent letter", err)
+	if log.Seq != 3 || log.Rev != 2 || left != 0 || !ok || was.Attempts != 1 {
+		t.Errorf("cut %s: %d records, revision %d, %d letters left, sent %v after %d attempts", run, log.Seq, log.Rev, left, ok, was.Attempts)
+	}
+}
+
+// failing lets the next writes of a game fail with an error of the server, n times.
+func failing(t *testing.T, url, code string, n int) {
+	t.Helper()
+	storetest.NoError(t, statement(t, url, fmt.Sprintf(`create sequence tries; create function fail() returns trigger language plpgsql as $$
+		begin if nextval('tries') <= %d then raise 'as the test wants' using errcode = '%s'; end if; return new; end $$;
+		create trigger fail before insert on games for each row execute function fail()`, n, code)))
+}
+
+// TestAgain: a transaction is tried again after what passes, and not after what does not.
+func TestAgain(t *testing.T) {
+	for code, passes := range map[string]bool{"40001": true, "40P01": true, "55P03": true, "57P01": true, "23514": false, "57014": false} {
+		t.Run(code, func(t *testing.T) {
+			url := database(t)
+			failing(t, url, code, 3)
+			db := open(t, url, postgres.Options{})
+			err := commit(db, store.Commit{Game: "winter", Put: map[string][]byte{"x": []byte("x")}})
+			var said *pgconn.PgError
+			switch {
+			case passes && err != nil:
+				t.Error(err)
+			case !passes && (!errors.As(err, &said) || said.Code != code || !strings.Contains(err.Error(), "nothing was kept")):
+				t.Errorf("got %v", err)
+			}
+			if x, err := db.Get(ctx, "x"); err != nil || (x != nil) != passes {
+				t.Errorf("kept: %q %v", x, err)
+			}
+		})
+	}
+}
+
+// TestTimeouts: a statement that takes too long, a lock that is not had, and a process that hangs.
+func TestTimeouts(t *testing.T) {
+	url := database(t)
+	storetest.NoError(t, commit(open(t, url, postgres.Options{}), store.Commit{Game: "winter"}))
+	held := func(d time.Duration) (free func()) {
+		inside, goOn := make(chan bool), make(chan bool)
+		slow := open(t, url, postgres.Options{Hook: func(p string) {
+			if p == "commit.within" {
+				inside <- true
+				select {
+				case <-goOn:
+				case <-time.After(d):
+				}
+			}
+		}})
+		done := make(chan error)
+		go func() {
+			done <- commit(slow, store.Commit{Game: "winter", Expect: 9, Put: map[string][]byte{"x": nil}})
+		}()
+		<-inside
+		return func() {
+			close(goOn)
+			if err := <-done; !errors.Is(err, store.ErrStale) {
+				t.Error(err)
+			}
+		}
+	}
+	free := held(time.Minute)
+	hurried := open(t, url+"&statement_timeout=100", postgres.Options{})
+	if err := commit(hurried, store.Commit{Game: "winter", Expect: 1}); err == nil || !strings.Contains(err.Error(), "statement timeout") {
+		t.Errorf("a statement that takes too long: %v", err)
+	}
+	free()
+	free = held(300 * time.Millisecond)
+	patient := open(t, url+"&lock_timeout=50", postgres.Options{})
+	storetest.NoError(t, commit(patient, store.Commit{Game: "winter", Expect: 1})) // at a later attempt
+	free()
+
+	// A process that hangs within a transaction loses it, and does it again when it wakes.
+	first := true
+	hangs := open(t, url+"&idle_in_transaction_session_timeout=100", postgres.Options{Hook: func(p string) {
+		if p == "commit.within" && first {
+			first = false
+			time.Sleep(400 * time.Millisecond)
+		}
+	}})
+	go func() {
+		time.Sleep(50 * time.Millisecond)
+		if err := commit(patient, store.Commit{Game: "spring"}); err != nil {
+			t.Error(err)
+		}
+	}()
+	storetest.NoError(t, commit(hangs, store.Commit{Game: "winter", Expect: 2, Append: [][]byte{[]byte("one")}}))
+	if h, err := patient.Head(ctx, "winter"); err != nil || h.Seq != 1 || h.Rev != 3 {
+		t.Errorf("%+v %v", h, err)
+	}
+}
+
+// TestAlone: a second process that wants the database alone is refused; the lock ends with its session, and
+// is had again by whoever is first. What the former process held is free.
+func TestAlone(t *testing.T) {
+	url := database(t)
+	t.Cleanup(postgres.LookEvery(time.Second)) // after the processes have ended
+	one := open(t, url, postgres.Options{Alone: true})
+	if _, err := postgres.Open(ctx, url, postgres.Options{Alone: true}); !errors.Is(err, store.ErrLocked) {
+		t.Errorf("a second one: %v", err)
+	}
+	beside := open(t, url, postgres.Options{})
+	storetest.NoError(t, commit(beside, store.Commit{Letters: []store.Letter{{To: "ana", NextTry: t0}}}))
+	if ls, err := one.Claim(ctx, t0, time.Hour, 1); err != nil || len(ls) != 1 {
+		t.Fatal(ls, err)
+	}
+	// As if its process had been killed: the server sees the end of the session.
+	storetest.NoError(t, statement(t, url, "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())"))
+	next := open(t, url, postgres.Options{Alone: true})
+	if ls, err := next.Claim(ctx, t0, time.Hour, 1); err != nil || len(ls) != 1 {
+		t.Errorf("what a killed process held: %v %v", ls, err)
+	}
+	// It was cut off only; once it has seen that another has the database, it writes nothing more.
+	for end := time.Now().Add(20 * time.Second); !errors.Is(commit(one, store.Commit{}), store.ErrLocked); time.Sleep(50 * time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatal("a process that has lost the database still writes")
+		}
+	}
+	storetest.NoError(t, commit(next, store.Commit{}))
+}
+
+// TestServersLog: with everything logged, values and failing rows included, no order and no letter can be
+// read in the server's log, in text or in hexadecimal.
+func TestServersLog(t *testing.T) {
+	server := pgtest.Start(t, "log_statement=all", "log_min_duration_statement=0", "log_error_verbosity=verbose", "log_parameter_max_length=-1", "log_parameter_max_length_on_error=-1")
+	url := server.URL(server.Database(t, ""))
+	db := open(t, url, postgres.Options{})
+	secrets := []string{"lay 8 F17 E16-G16", "pass", "It is your turn, Ana", "I think Ben will sell", "Re: your turn, and a word beside"}
+	c := store.Commit{
+		Game: "winter", Append: [][]byte{[]byte(secrets[0]), []byte(secrets[1])}, Doc: []byte(secrets[3]), Snapshot: []byte(secrets[3]), Beside: map[uint64][]byte{1: []byte(secrets[3])},
+		Mail:    &store.Mark{Key: "m"},
+		Raw:     &store.RawMail{Key: "m", Subject: secrets[4], Bytes: []byte(secrets[0])},
+		Letters: []store.Letter{{Game: "winter", To: "ana@example.org", Kind: "turn", Bytes: []byte(secrets[2]), Said: []byte(secrets[0]), Data: []byte(secrets[3])}},
+		DuePut:  []store.Due{{At: t0, Game: "winter", Kind: "move", Data: []byte(secrets[0])}}, Put: map[string][]byte{"v": []byte(secrets[3])},
+	}
+	storetest.NoError(t, commit(db, c))
+	ls, err := db.Claim(ctx, time.Now(), time.Minute, 1)
+	storetest.NoError(t, err)
+	storetest.NoError(t, errors.Join(db.MarkSending(ctx, store.Finished{ID: ls[0].ID, Bytes: []byte(secrets[2]), Said: []byte(secrets[0])})...))
+	storetest.NoError(t, errors.Join(db.Sent(ctx, store.Accepted{ID: ls[0].ID, MessageID: "id", At: t0, Code: secrets[4]})...))
+	c.Game, c.Mail.Key, c.Raw.Key = "spring", "n", "n"
+	for _, table := range []string{"records", "games", "letters", "mails", "due", "service", "beside", "snapshots"} {
+		storetest.NoError(t, statement(t, url, "alter table "+table+" add constraint wrong check (false) not valid"))
+		if err := commit(db, c); err == nil || !strings.Contains(err.Error(), "wrong") {
+			t.Errorf("%s: a row that must fail: %v", table, err)
+		}
+		storetest.NoError(t, statement(t, url, "alter table "+table+" drop constraint wrong"))
+	}
+	log := strings.ToLower(string(server.Log()))
+	for _, there := range []string{"insert into records", "failing row contains", "update letters set", "parameters: $1 ="} {
+		if !strings.Contains(log, there) {
+			t.Errorf("the log has no %q, so it proves nothing", there)
+		}
+	}
+	for _, s := range secrets {
+		for _, form := range []string{strings.ToLower(s), fmt.Sprintf("%x", s)} {
+			if strings.Contains(log, form) {
+				t.Errorf("the log shows %q", form)
+			}
+		}
+	}
+}
