@@ -133,7 +133,7 @@ func (w *letter) inShort(line string) string {
 	if w.Spoken {
 		return line
 	}
-	return cut(line, shortLength)
+	return cutWords(line, shortLength)
 }
 
 func fits(line string) bool { return columnsOf(line) <= shortLength }

@@ -56,7 +56,7 @@ func (w *textWriter) line(s string) {
 
 // wrapped writes s with first before its first line and rest before the others.
 func (w *textWriter) wrapped(s, first, rest string) {
-	for i, l := range wrap(s, textColumns-max(columnsOf(first), columnsOf(rest))) {
+	for i, l := range hang(s, textColumns-columnsOf(first), textColumns-columnsOf(rest)) {
 		if i == 0 {
 			w.line(first + l)
 		} else {

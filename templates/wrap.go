@@ -13,11 +13,15 @@ const (
 	commandColumns = 120 // a command that is broken cannot be copied
 )
 
-// wrap breaks s between words so that no line exceeds this many columns; a longer word is
-// broken at the end of the line. Words joined by no-break spaces, as in a command, stay
-// together up to commandColumns. The last line never consists of one word: a lone "moves"
-// in a letter could be taken for the reader's own when they answer with that word.
-func wrap(s string, columns int) []string {
+// wrap is hang for text whose first line begins where the others do.
+func wrap(s string, columns int) []string { return hang(s, columns, columns) }
+
+// hang breaks s between words so that the first line does not exceed its room, and no other
+// this many columns; a longer word is broken at the end of the line. Words joined by no-break
+// spaces, as in a command, stay together up to commandColumns. The last line never consists
+// of one word: a lone "moves" in a letter could be taken for the reader's own when they
+// answer with that word.
+func hang(s string, room, columns int) []string {
 	var lines []string
 	s = strings.Trim(s, " ")
 	if strings.Contains(s, "  ") {
@@ -28,17 +32,17 @@ func wrap(s string, columns int) []string {
 	for word := range strings.SplitSeq(s, " ") {
 		n := columnsOf(word)
 		end += len(word)
-		if line != "" && used+1+n <= columns {
+		if line != "" && used+1+n <= room {
 			line, used = s[end-len(word)-1-len(line):end], used+1+n
 			end++
 			continue
 		}
 		if line != "" {
-			lines = append(lines, line)
+			lines, room = append(lines, line), columns
 		}
-		for n > columns && (n > commandColumns || !strings.Contains(word, noBreak)) {
-			head, rest := split(word, columns)
-			lines = append(lines, head)
+		for n > room && (n > commandColumns || !strings.Contains(word, noBreak)) {
+			head, rest := split(word, room)
+			lines, room = append(lines, head), columns
 			word, n = rest, columnsOf(rest)
 		}
 		line, used = word, n

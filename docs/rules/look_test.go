@@ -47,7 +47,7 @@ a b
   Set-up
   VIII.6 Stations
 `},
-		{"tender", false, `No section fits "tender"; there are
+		{"tender", false, `No section has "tender" in its name; these are all
   Set-up
   VIII Operating turn
   Rulings

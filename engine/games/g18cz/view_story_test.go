@@ -38,11 +38,11 @@ func TestStory(t *testing.T) {
 		line string
 		want []string
 	}{
-		{"a dividend is one line", g18cz.After(t, running, "run best"), "pay", []string{"EKJ pays 30 K: Ana 15 and Ben 8; price now 60"}},
-		{"what is skipped besides is left out", ready, "buy 2a", []string{"EKJ earns nothing; price now 55", "EKJ buys 2a for 70 K"}},
+		{"a dividend is one line", g18cz.After(t, running, "run best"), "pay", []string{"EKJ pays 30 K (Ana 15 and Ben 8), price now 60"}},
+		{"what is skipped besides is left out", ready, "buy 2a", []string{"EKJ earns nothing, price now 55", "EKJ buys 2a for 70 K"}},
 		{"skipping is not told", running, "pass", nil},
 		{"a pass says all", g18cz.InStock(t, 3, 3, g18cz.Founded(0, "EKJ", 60, 50)), "pass", []string{}},
-		{"a phase with its rust", rusting, "buy 4e", []string{"EKJ buys 4e for 250 K", "!phase e begins", "phase e: small corporations may own 2 trains", "!trains rust: 2a and 2b of OFE"}},
+		{"a phase with its rust", rusting, "buy 4e", []string{"EKJ buys 4e for 250 K", "!phase e begins: small corporations may own 2 trains", "!trains rust: 2a and 2b of OFE"}},
 		{"a round has a heading", g18cz.After(t, g18cz.InStock(t, 3, 3, g18cz.Drafted(0, "S1"), g18cz.Founded(0, "EKJ", 60, 50)), "pass", "pass"), "pass",
 			[]string{"playing order: Ana, Ben and Cleo", "=operating round 3.1", "local railways pay Ana 5 K", "EKJ places its home station in D5"}},
 	} {

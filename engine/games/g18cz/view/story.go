@@ -69,10 +69,11 @@ func (s *story) single(r engine.Message) {
 	case key.ReportStock:
 		s.add(engine.Round, key.StoryStock, r.Args...)
 	case key.ReportPhase:
-		s.add(engine.Event, key.ReportPhase, r.Args...)
 		phase, _ := r.Arg("phase")
 		if p := slices.IndexFunc(g18cz.Book.Phases, func(p trains.Phase) bool { return phase.Text == key.PhaseOf+p.Name }); p > 0 {
-			s.add(engine.Plain, key.StoryPhase, append(r.Args, engine.Several("effects", effects(p, p-1)...))...)
+			s.add(engine.Event, key.StoryPhase, append(r.Args, engine.Several("effects", effects(p, p-1)...))...)
+		} else {
+			s.add(engine.Event, key.ReportPhase, r.Args...)
 		}
 	case key.ReportRun: // the order names the routes
 		s.add(engine.Plain, key.StoryRun, r.Args...)

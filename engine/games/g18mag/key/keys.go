@@ -362,6 +362,8 @@ const (
 	StoryNoTrade          = "18mag.story.no-trade"
 	StoryRunMine          = "18mag.story.run-mine"
 	StorySeat             = "18mag.story.seat"
+	StoryStart            = "18mag.story.start"
+	StoryStarts           = "18mag.story.starts"
 	VerbAgree             = "18mag.verb.agree"
 	VerbBuy               = "18mag.verb.buy"
 	VerbBuyDirector       = "18mag.verb.buy-director"

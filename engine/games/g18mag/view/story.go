@@ -53,6 +53,8 @@ func (s *story) tell() {
 		s.add(engine.Plain, key.StoryRunMine, append(slices.Clone(r.Args), engine.Int("mine", sheet.IntOf(s.take(), "n")))...)
 	case r.Key == key.ReportIstvanRuns && s.next(key.ReportRun):
 		s.add(engine.Plain, key.StoryIstvanRuns, append(slices.Clone(r.Args), s.take().Args...)...)
+	case r.Key == key.ReportStartPrice:
+		s.startPrices(r)
 	case r.Key == key.ReportNoTrade:
 		s.noTrade(r)
 	default:
@@ -69,6 +71,15 @@ func (s *story) take() engine.Message {
 
 // next reports whether the next report has a key.
 func (s *story) next(report string) bool { return len(s.left) > 0 && s.left[0].Key == report }
+
+// startPrices tells in one line where the majors start.
+func (s *story) startPrices(r engine.Message) {
+	parts := []engine.Arg{sheet.Say(engine.Msg(key.StoryStart, r.Args...))}
+	for s.next(key.ReportStartPrice) {
+		parts = append(parts, sheet.Say(engine.Msg(key.StoryStart, s.take().Args...)))
+	}
+	s.add(engine.Plain, key.StoryStarts, engine.Several("parts", parts...))
+}
 
 // noTrade tells in one line who is skipped in a stock round.
 func (s *story) noTrade(r engine.Message) {

@@ -41,7 +41,7 @@ func TestStory(t *testing.T) {
 		{75, "buy RÁBA", []string{"Ana pays 60 Ft and now owns 20 %", "!Ana becomes director of RÁBA"}},
 		{79, "pass", []string{"Cleo gets the priority deal", "=operating round 2.1"}},
 		{185, "buy 3", []string{"minor 11 buys a 3-train for 120 Ft, 60 of it to MÁVAG", "!the green phase begins; a stock round follows this operating round"}},
-		{194, "pay 30", []string{"SIK pays 30 Ft: Ben 6; price 85 to 90", "LdStEG pays nothing; price 65 to 60", "RÁBA pays 30 Ft: Ana 3; price 65 to 70", "SNW pays nothing; price 60 to 55", "G&C pays 20 Ft: Ben 2; price stays 55"}},
+		{194, "pay 30", []string{"SIK pays 30 Ft (Ben 6), price 85 to 90", "LdStEG pays nothing, price 65 to 60", "RÁBA pays 30 Ft (Ana 3), price 65 to 70", "SNW pays nothing, price 60 to 55", "G&C pays 20 Ft (Ben 2), price stays 55"}},
 	} {
 		if got := storyOf(t, traced(t, "18Mag-3p-314000", c.actions), c.line); !slices.Equal(got, c.want) {
 			t.Errorf("after %d actions %q is told %q, want %q", c.actions, c.line, got, c.want)
