@@ -30,14 +30,20 @@ func (d *Daemon) look(ctx context.Context, now time.Time) {
 func (d *Daemon) tick(ctx context.Context, now time.Time) error {
 	err := d.carryOut(ctx, now)
 	d.systemd(sdnotify.Alive())
-	if errors.Is(err, store.ErrUnsure) {
-		d.broken(err)
-	}
+	d.endIfLost(err)
 	if err != nil {
 		return fmt.Errorf("daemon: what is due: %w", err)
 	}
 	d.ticked.Touch()
 	return d.tidy(ctx, now)
+}
+
+// endIfLost ends the service if an error says that the store is no longer as it knows it: it is unsure what
+// was kept, or another process has taken the database over.
+func (d *Daemon) endIfLost(err error) {
+	if errors.Is(err, store.ErrUnsure) || errors.Is(err, store.ErrLocked) {
+		d.broken(err)
+	}
 }
 
 // carryOut does what is due, with the times that an outage of the server has shifted.

@@ -2,7 +2,6 @@ package daemon
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"strconv"
 	"time"
@@ -14,7 +13,6 @@ import (
 	"railpost/pbem/imapbox"
 	"railpost/pbem/key"
 	"railpost/pbem/sdnotify"
-	"railpost/store"
 	"railpost/store/bolt"
 )
 
@@ -41,9 +39,7 @@ func (d *Daemon) deliver(ctx context.Context, ms []imapbox.Mail) ([]imapbox.Verd
 		return nil, err
 	}
 	out, err := d.office.Deliver(context.WithoutCancel(ctx), ms)
-	if errors.Is(err, store.ErrUnsure) {
-		d.broken(err)
-	}
+	d.endIfLost(err)
 	return out, err
 }
 

@@ -1,0 +1,50 @@
+package daemon
+
+import (
+	"context"
+	"errors"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"railpost/engine"
+	"railpost/pbem/config"
+	"railpost/store"
+	"railpost/store/mem"
+)
+
+// lost is a store whose due rows cannot be read.
+type lost struct {
+	store.Store
+	err error
+}
+
+func (l *lost) DueBefore(context.Context, time.Time, int) ([]store.Due, error) { return nil, l.err }
+
+// TestEndsIfStoreIsLost: after an error that leaves it unknown what the store has, the service ends; after
+// others it tries again.
+func TestEndsIfStoreIsLost(t *testing.T) {
+	c := config.Default()
+	c.Mail.Kind = config.Embedded
+	c.Identity.BaseAddress = config.EmbeddedAddress
+	c.Store.Path = filepath.Join(t.TempDir(), "railpost.db")
+	s := &lost{Store: mem.New()}
+	d, err := New(t.Context(), Options{Config: c, Store: s, Titles: func(string) engine.Title { return nil }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		if err := d.Close(); err != nil {
+			t.Error(err)
+		}
+	}()
+	for why, ends := range map[error]bool{store.ErrUnsure: true, store.ErrLocked: true, errors.New("the disk is full"): false} {
+		var ended error
+		d.broken = func(err error) { ended = err }
+		s.err = why
+		d.look(t.Context(), time.Now())
+		if (ended != nil) != ends || ends && !errors.Is(ended, why) {
+			t.Errorf("%v: ended with %v", why, ended)
+		}
+	}
+}
