@@ -2,10 +2,7 @@ package pbem
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/binary"
 	"errors"
-	"fmt"
 	"math/rand/v2"
 	"time"
 
@@ -78,6 +75,7 @@ func (o *Office) Think(ctx context.Context) (bool, error) {
 type question struct {
 	journal.Asked
 	office *Office
+	played string // the name under which the game is played
 	level  robot.Level
 	title  engine.Title
 	setup  engine.Setup
@@ -97,7 +95,7 @@ func (o *Office) question(ctx context.Context) (*question, error) {
 			err = errors.Join(err, wrong)
 			continue
 		}
-		q := &question{Asked: a, office: o, level: g.Table.Thinks(a.Seat), seq: g.Head.Seq}
+		q := &question{Asked: a, office: o, played: g.Table.Name(), level: g.Table.Thinks(a.Seat), seq: g.Head.Seq}
 		if q.level == "" || o.stuck[a.Game] == g.Head.Seq {
 			continue
 		}
@@ -110,15 +108,10 @@ func (o *Office) question(ctx context.Context) (*question, error) {
 // choose returns what the robot sends.
 func (q *question) choose(ctx context.Context) (lines []string, err error) {
 	defer fault.Guard(q.office.journal.Log, "a robot", &err)
-	return robot.Choose(ctx, q.title, q.setup, q.view, q.Seat, q.level, q.rng())
+	return robot.Choose(ctx, q.title, q.setup, q.view, q.Seat, q.level, q.chance())
 }
 
-// rng returns the robot's chance. It follows from what everybody knows, so that equal games go
-// alike; it must not follow from the seed of the game, which is secret.
-func (q *question) rng() *rand.Rand {
-	sum := sha256.Sum256(fmt.Appendf(nil, "%s|%d|%d", q.Game, q.seq, q.Seat))
-	return rand.New(rand.NewPCG(binary.BigEndian.Uint64(sum[:]), binary.BigEndian.Uint64(sum[8:])))
-}
+func (q *question) chance() *rand.Rand { return journal.Chance(q.played, q.seq, q.Seat) }
 
 // answer carries out what a robot sends. If the game has gone on since it was asked, that is
 // thrown away. What is refused is a fault of ours: the title's harmless order takes its place.
@@ -129,7 +122,7 @@ func (o *Office) answer(ctx context.Context, q *question, lines []string) error 
 	if err != nil || g.Head.Seq != q.seq || g.Table.Thinks(q.Seat) != q.level || g.Table.WaitFor(q.Seat) == nil {
 		return err
 	}
-	for _, try := range [][]string{lines, {q.title.Default(q.view, q.Seat)}, {advise.RandomLine(q.rng(), q.title, q.view, q.Seat)}} {
+	for _, try := range [][]string{lines, {q.title.Default(q.view, q.Seat)}, {advise.RandomLine(q.chance(), q.title, q.view, q.Seat)}} {
 		if len(try) == 0 || try[0] == "" {
 			continue
 		}

@@ -11,7 +11,7 @@ import (
 // invitation lays out everything a player should know before they accept.
 func (w *letter) invitation() {
 	w.say(w.word(key.Invited, engine.Text("name", w.reader()), engine.Text("title", title(w)), engine.Text("game", w.Game)))
-	w.say(w.word(key.InvitedPlayers, engine.Text("players", w.names(others(w)))))
+	w.say(w.word(key.InvitedPlayers, engine.Text("players", w.allCalled(others(w)))))
 	w.about()
 	w.say(w.word(key.InvitedAnswer))
 	w.add(choices{level: 1, rows: []choice{w.tapped("accept", key.InvitedAccept), w.tapped("decline", key.InvitedDecline)}})
@@ -31,7 +31,7 @@ func (w *letter) guest() {
 	if w.Invite == nil {
 		return
 	}
-	w.say(w.word(key.InvitedPlayers, engine.Text("players", w.names(others(w)))))
+	w.say(w.word(key.InvitedPlayers, engine.Text("players", w.allCalled(others(w)))))
 	w.about()
 	w.say(w.word(key.InvitedAnswer))
 	words := []choice{w.tapped("accept", key.GuestAccept), w.tapped("decline", key.GuestDecline)}
@@ -74,7 +74,7 @@ func (w *letter) accepted() {
 		}
 	}
 	if len(list) > 0 {
-		w.say(w.word(key.InvitedSoFar, engine.Text("players", w.names(list))))
+		w.say(w.word(key.InvitedSoFar, engine.Text("players", w.allCalled(list))))
 	}
 }
 

@@ -52,6 +52,7 @@ type Letter struct {
 	Game    string   // tag, as in [winter]
 	Title   string   // the title's name, as "russian"
 	Players []string // names by seat
+	Robots  []string // levels of robots by seat; "" for a person
 	Seat    engine.Seat
 	Name    string // the reader's name
 	Listed  bool   // the reader is on the waiting list

@@ -7,7 +7,7 @@ import (
 
 // start opens the game; for a seat that must act it is their first turn letter.
 func (w *letter) start() {
-	w.say(w.word(key.Begins, engine.Text("name", w.reader()), engine.Text("title", title(w)), engine.Text("players", w.names(others(w)))))
+	w.say(w.word(key.Begins, engine.Text("name", w.reader()), engine.Text("title", title(w)), engine.Text("players", w.allCalled(others(w)))))
 	w.whole(key.SinceStart)
 	w.fairDraws()
 }
@@ -15,7 +15,7 @@ func (w *letter) start() {
 // handover is for a player who knows nothing of the game yet: what it is, where it is, and
 // what the others agreed to.
 func (w *letter) handover() {
-	w.say(w.word(key.Handover, engine.Text("name", w.reader()), engine.Text("title", title(w)), engine.Text("players", w.names(others(w))), engine.Text("game", w.Game)))
+	w.say(w.word(key.Handover, engine.Text("name", w.reader()), engine.Text("title", title(w)), engine.Text("players", w.allCalled(others(w))), engine.Text("game", w.Game)))
 	w.whole(key.SinceHandover)
 	if w.Invite != nil {
 		w.agreement()
@@ -94,10 +94,10 @@ func (w *letter) whoseTurn() {
 
 func (w *letter) waitLine(x Waiting) string {
 	say, late, open := key.Now, key.NowLate, key.NowOpen
-	if x.Seat == w.Seat {
+	if x.Seat == w.Seat && (len(w.Robots) == 0 || w.Robots[x.Seat] == "") {
 		say, late, open = key.NowYou, key.NowYouLate, key.NowYouOpen
 	}
-	who := engine.Text("player", w.name(x.Seat))
+	who := engine.Text("player", w.called(x.Seat))
 	if x.Until.IsZero() {
 		return w.word(open, who)
 	}

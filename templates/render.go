@@ -227,6 +227,10 @@ func (w *letter) foot() {
 		}
 		return
 	}
+	if list := w.robots(); len(list) > 0 {
+		w.add(gap{})
+		w.say(w.word(key.Robots, engine.Text("players", w.allCalled(list))))
+	}
 	say := key.Foot
 	if w.Hash == "" {
 		say = key.FootNew

@@ -72,7 +72,7 @@ func subjectWords(w *letter) (what []string, until string) {
 		return one(w.word(key.SubjectQuestion)), until
 	case Invitation:
 		title := engine.Text("title", title(w))
-		return []string{w.word(key.SubjectInvitation, title, engine.Text("players", w.names(others(w)))), w.word(key.SubjectInvitationBare, title)}, ""
+		return []string{w.word(key.SubjectInvitation, title, engine.Text("players", w.allCalled(others(w)))), w.word(key.SubjectInvitationBare, title)}, ""
 	case End:
 		return one(subjectEnd(w)), ""
 	case Digest, Answers:
@@ -280,7 +280,7 @@ func subjectWaits(w *letter, say string, status engine.Arg) string {
 	if len(w.Waiting) == 0 {
 		return w.word(say+"-nobody", status)
 	}
-	return w.word(say, status, engine.Text("players", w.names(waitingSeats(w))))
+	return w.word(say, status, engine.Text("players", w.allCalled(waitingSeats(w))))
 }
 
 // subjectPreview puts the lines of a preview that would be refused first.
@@ -325,7 +325,7 @@ func subjectEnd(w *letter) string {
 	if len(list) == 0 {
 		return w.word(key.SubjectEndBare)
 	}
-	return w.word(key.SubjectEnd, engine.Text("players", w.names(list)), engine.Int("n", len(list)))
+	return w.word(key.SubjectEnd, engine.Text("players", w.allCalled(list)), engine.Int("n", len(list)))
 }
 
 // title returns the game's name as printed.
@@ -352,8 +352,9 @@ func waitingSeats(w *letter) []engine.Seat {
 	return list
 }
 
+// waits reports whether the game waits for a person.
 func waits(w *letter, s engine.Seat) bool {
-	return slices.Contains(waitingSeats(w), s)
+	return slices.Contains(waitingSeats(w), s) && !slices.Contains(w.robots(), s)
 }
 
 // overdue returns the seats whose deadline has passed; if there is none, all that the game
@@ -379,7 +380,7 @@ func nextWords(w *letter) string {
 	case len(w.Waiting) == 0:
 		return w.word(key.NextNobody)
 	}
-	return w.word(key.Next, engine.Text("players", w.names(waitingSeats(w))), engine.Int("n", len(w.Waiting)))
+	return w.word(key.Next, engine.Text("players", w.allCalled(waitingSeats(w))), engine.Int("n", len(w.Waiting)))
 }
 
 // standing returns the lines of a mail that were played.

@@ -168,7 +168,11 @@ func (c *gameShowCommand) Run(ctx context.Context, a *app) error {
 func seatRows(seats []admin.SeatRow) [][]string {
 	rows := [][]string{{"SEAT", "PLAYER", "ADDRESS", "ZONE", "LETTERS", "INVITATION", "LATE SINCE", "LAST MAIL"}}
 	for _, s := range seats {
-		rows = append(rows, []string{strconv.Itoa(s.Seat), s.Name, strings.Join(s.Addresses, ", "), s.Zone, lettersOf(s), dash(s.Answer), when(s.LateSince), when(s.Wrote)})
+		address := strings.Join(s.Addresses, ", ")
+		if s.Robot != "" {
+			address = "robot, " + string(s.Robot)
+		}
+		rows = append(rows, []string{strconv.Itoa(s.Seat), s.Name, address, s.Zone, lettersOf(s), dash(s.Answer), when(s.LateSince), when(s.Wrote)})
 	}
 	return rows
 }

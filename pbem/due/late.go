@@ -153,12 +153,8 @@ func canCarryOut(c *journal.Change, s engine.Seat, rule table.TimeOut) bool {
 	case table.TimeOutPlan:
 		return false
 	case table.TimeOutRobot:
-		others := slices.Clone(c.Table.Players)
-		others = slices.Delete(others, int(s), int(s)+1)
-		if !slices.ContainsFunc(others, func(p table.Player) bool { return !p.Robot && !p.IsRobot() }) {
-			return false
-		}
-		return len(c.Next.Title.Usual(c.Next.Pos.View(s), s).Lines) > 0 || len(journal.Defaults(c.Next, s)) > 0
+		others := slices.Delete(slices.Clone(c.Table.Players), int(s), int(s)+1)
+		return slices.ContainsFunc(others, func(p table.Player) bool { return !p.Thought() })
 	}
 	return len(journal.Defaults(c.Next, s)) > 0
 }
@@ -171,7 +167,6 @@ func carryOut(c *journal.Change, s engine.Seat, rule table.TimeOut) {
 		c.TimeOut(s)
 	case table.TimeOutRobot:
 		p.Robot = true
-		c.PlayRobots()
 	case table.TimeOutOpen:
 		p.Open, c.Table.WaitFor(s).Stuck = true, true
 	case table.TimeOutWait:

@@ -178,7 +178,7 @@ func (c *Change) wants(s engine.Seat) bool {
 	case l == table.Moves:
 		return !c.onlySays() || c.Table.Players[s].TalkNow()
 	}
-	if c.askedAnew(s) || c.takesFrom(s) {
+	if c.askedAnew(s) && !c.Table.Players[s].Robot || c.takesFrom(s) {
 		return true
 	}
 	p := &c.Table.Players[s]
@@ -203,10 +203,10 @@ func (c *Change) isReport(s engine.Seat) bool {
 	})
 }
 
-// TellSeat queues the turn letter of a seat, or news if it is not asked.
+// TellSeat queues the turn letter of a seat, or news if it is not asked, or a robot answers for it.
 func (c *Change) TellSeat(s engine.Seat, told ...engine.Message) {
 	kind := templates.News
-	if c.Table.State == table.Running && c.Table.WaitFor(s) != nil {
+	if c.Table.State == table.Running && c.Table.WaitFor(s) != nil && !c.Table.Players[s].Robot {
 		kind = templates.Turn
 	}
 	f := letters.Tell(told...)

@@ -1,10 +1,15 @@
 package journal
 
 import (
+	"crypto/sha256"
+	"encoding/binary"
+	"fmt"
+	"math/rand/v2"
 	"slices"
 
 	"railpost/engine"
 	"railpost/engine/advise"
+	"railpost/engine/robot"
 	"railpost/pbem/key"
 	"railpost/pbem/letters"
 	"railpost/pbem/table"
@@ -55,34 +60,32 @@ func sameTurn(g *engine.Game, s engine.Seat, turn string) bool {
 	return turn != "" && slices.Contains(g.Waiting(), s) && turnOf(g, s) == turn
 }
 
-// PlayRobots plays for all seats whose players do not answer, as far as the game goes on.
-func (c *Change) PlayRobots() {
-	for range playedMost {
-		if c.Err != nil || !c.playRobot() {
-			return
-		}
-	}
-}
-
-// playRobot plays the usual turn of a seat whose player does not answer, or says why it
-// cannot, and reports whether the game went on.
+// playRobot plays for a seat whose player does not answer, and reports whether the game went on.
+// A robot that thinks ahead would hold up all mails: that is done aside, as for robots' own seats.
 func (c *Change) playRobot() bool {
-	if !slices.ContainsFunc(c.Table.Players, func(p table.Player) bool { return !p.Robot && !p.IsRobot() }) {
-		return false // nobody would read what they play
-	}
 	for _, s := range c.Next.Waiting() {
-		if !c.Table.Players[s].Robot {
+		level := c.Table.Thinks(s)
+		if !c.Table.Players[s].Robot || level == "" || level == robot.Hard {
 			continue
 		}
-		view := c.Next.Pos.View(s)
-		if lines := c.Next.Title.Usual(view, s).Lines; len(lines) > 0 && c.playFor(s, engine.ByRobot, lines...) {
+		lines, err := robot.Choose(c.Ctx, c.Next.Title, c.Next.Setup, c.Next.Pos.View(s), s, level, Chance(c.Table.Name(), c.Seq(), s))
+		if err == nil && c.playFor(s, engine.ByRobot, lines...) {
 			return true
 		}
+		c.Journal.Log.Error("an order of a robot was refused", "game", c.Table.Game, "step", c.Seq(), "seat", int(s), "level", string(level), "orders", lines, "err", err)
 		if c.playDefault(s, engine.ByRobot) {
 			return true
 		}
 	}
 	return false
+}
+
+// Chance returns what a robot throws dice with for a seat that is asked as of a record. It
+// follows from what everybody knows, so that equal games go alike; it must not follow from the
+// seed of the game, which is secret.
+func Chance(game string, seq uint64, s engine.Seat) *rand.Rand {
+	sum := sha256.Sum256(fmt.Appendf(nil, "%s|%d|%d", game, seq, s))
+	return rand.New(rand.NewPCG(binary.BigEndian.Uint64(sum[:]), binary.BigEndian.Uint64(sum[8:])))
 }
 
 // playDefault plays the harmless order of a seat; it is none if only the player can choose.

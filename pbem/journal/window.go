@@ -17,7 +17,7 @@ import (
 // asked for are answers in advance, which nobody sees before they are used. A robot makes no
 // slips, so what it sends counts at once.
 func (c *Change) Windowed(s engine.Seat) bool {
-	return c.Table.Rules.Window > 0 && c.Table.State == table.Running && !c.Table.Players[s].IsRobot() && slices.Contains(c.Next.Waiting(), s)
+	return c.Table.Rules.Window > 0 && c.Table.State == table.Running && !c.Table.Players[s].Thought() && slices.Contains(c.Next.Waiting(), s)
 }
 
 // KeepSent keeps the orders of a mail until they count, and returns when they do: before the

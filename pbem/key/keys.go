@@ -371,6 +371,7 @@ const (
 	RuleRefill             = "pbem.rule-refill"
 	RuleReminder           = "pbem.rule-reminder"
 	RuleReminderDaily      = "pbem.rule-reminder-daily"
+	RuleRobotOf            = "pbem.rule-robot-"
 	RuleSitter             = "pbem.rule-sitter"
 	RuleStep               = "pbem.rule-step"
 	RuleTalk               = "pbem.rule-talk"

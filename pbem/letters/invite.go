@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"railpost/engine"
+	"railpost/engine/robot"
 	"railpost/pbem/clock"
 	"railpost/pbem/key"
 	lobby "railpost/pbem/lobby/key"
@@ -145,6 +146,7 @@ func tableRules(t *table.Table, title engine.Title) (out []engine.Message) {
 	add(r.At.Set, key.RuleAt, engine.Text("clock", r.At.String()))
 	add(r.Bank > 0, key.RuleBank, Seconds("time", r.Bank))
 	add(r.Refill > 0, key.RuleRefill, Seconds("time", r.Refill))
+	add(r.Robot != "" && r.Robot != robot.Normal && (r.Out() == table.TimeOutRobot || r.Away() == table.AbsenceRobot), key.RuleRobotOf+string(r.Robot))
 	add(r.Extra > 0, key.RuleExtra, Seconds("time", r.Extra))
 	add(r.AbsenceDays > 0, key.RuleAbsenceOf+string(r.Away()), engine.Int("n", r.AbsenceDays))
 	add(r.SitterAtTable, key.RuleSitter)

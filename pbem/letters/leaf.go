@@ -12,6 +12,7 @@ import (
 	webkey "railpost/pbem/web/key"
 	"railpost/store"
 	"railpost/templates"
+	words "railpost/templates/key"
 )
 
 // Leaf is what a page shows a reader, made as letters are: from their own view, in their
@@ -133,7 +134,11 @@ func (w *Writer) LeafClock(g *games.Game, s engine.Seat) (Leaf, error) {
 		b.Columns = append(b.Columns, engine.Headings(webkey.ClockBank)...)
 	}
 	for i, p := range t.Players {
-		row := []engine.Cell{{Say: engine.Msg(webkey.ClockOf, engine.Player("player", engine.Seat(i)))}, {Say: until(t, engine.Seat(i), w.Now())}}
+		who := engine.Msg(webkey.ClockOf, engine.Player("player", engine.Seat(i)))
+		if p.IsRobot() {
+			who = Robot(p)
+		}
+		row := []engine.Cell{{Say: who}, {Say: until(t, engine.Seat(i), w.Now())}}
 		if t.Rules.Bank > 0 {
 			row = append(row, engine.Cell{Say: engine.Msg(webkey.ClockLeft, roughly("left", time.Duration(p.Bank)*time.Second))})
 		}
@@ -142,13 +147,18 @@ func (w *Writer) LeafClock(g *games.Game, s engine.Seat) (Leaf, error) {
 	return w.LeafBlocks(g, s, []engine.Block{b})
 }
 
+// Robot names a robot, and says that it is one.
+func Robot(p table.Player) engine.Message {
+	return engine.Msg(words.RobotOf+string(p.Level), engine.Text("name", p.Name))
+}
+
 // until says by when a seat must answer.
 func until(t *table.Table, s engine.Seat, now time.Time) engine.Message {
 	i := slices.IndexFunc(t.Waiting, func(w table.Wait) bool { return w.Seat == s })
 	switch {
 	case i < 0 || t.State != table.Running:
 		return engine.Msg(webkey.ClockNone)
-	case t.Waiting[i].Until.IsZero():
+	case t.Waiting[i].Until.IsZero(), t.Players[s].IsRobot():
 		return engine.Msg(webkey.ClockOpen)
 	case t.Waiting[i].Until.Before(now):
 		return engine.Msg(webkey.ClockLate, At(t.Waiting[i].Until))

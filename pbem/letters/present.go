@@ -85,14 +85,18 @@ func played(g *engine.Game, view engine.Position, s engine.Seat, turn engine.Tur
 // frame fills in what every letter of a game shows in its head and foot.
 func frame(l *templates.Letter, g *games.Game, then *engine.Game, waits []table.Wait) {
 	s := l.Seat
-	l.Game, l.Title, l.Players = g.Name, g.Table.Title, g.Players()
+	l.Game, l.Title, l.Players, l.Robots = g.Name, g.Table.Title, g.Players(), g.Table.Robots()
 	if s >= 0 {
 		l.Zone = g.Table.ZoneOf(s)
 		l.Name = g.Table.Players[s].Name
 	}
 	l.Lang = g.Table.LangOf(s)
 	for _, w := range waits {
-		l.Waiting = append(l.Waiting, templates.Waiting{Seat: w.Seat, Until: w.Until, Lost: w.Lost})
+		until := w.Until
+		if g.Table.Players[w.Seat].Thought() { // it answers as soon as it has thought
+			until = time.Time{}
+		}
+		l.Waiting = append(l.Waiting, templates.Waiting{Seat: w.Seat, Until: until, Lost: w.Lost})
 		if w.Seat == s {
 			l.Until = w.Until
 			if w.Plain.Before(w.Until) {

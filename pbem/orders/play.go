@@ -89,7 +89,7 @@ func (h *handling) otherwise(items []item, out *advise.Outcome, later []item) {
 // mayPlay reports whether orders are accepted from this seat now.
 func (h *handling) mayPlay(items []item) bool {
 	state := h.c.Table.State
-	resigned := h.self().Resigned
+	resigned := h.self().Resigned && !h.in.Robot
 	if state == table.Running && !resigned && !h.stale() {
 		return true
 	}
@@ -158,6 +158,9 @@ func (h *handling) take(out *advise.Outcome) {
 	for _, r := range out.Records {
 		r.Group = h.in.Key[:min(len(h.in.Key), 16)]
 		reveal, aside = reveal || r.Reveal, aside && r.Aside
+		if h.in.Robot && !h.self().IsRobot() { // it plays for a person
+			r.By = engine.ByRobot
+		}
 	}
 	if aside { // nobody is to notice it, not even by what can be taken back
 		h.moved, h.c.Again = true, nil

@@ -239,8 +239,13 @@ func (h *handling) letters() {
 			h.f.Since = h.own
 		}
 	}
-	h.ownWords(h.f.Lines)
-	h.c.QueueReceipt(h.seat, h.kind, h.f)
+	actor := h.seat
+	if h.in.Robot { // a player for whom it has played is told like the others
+		actor = engine.Nobody
+	} else {
+		h.ownWords(h.f.Lines)
+		h.c.QueueReceipt(h.seat, h.kind, h.f)
+	}
 	switch {
 	case over:
 		h.c.TellAll(templates.End, letters.Tell(h.c.ToAll...))
@@ -249,7 +254,7 @@ func (h *handling) letters() {
 	case h.begun:
 		h.c.TellAll(templates.Start, letters.Facts{})
 	case shown: // else nothing, or a standing answer: nobody else is to know of it
-		h.c.TellTable(h.seat)
+		h.c.TellTable(actor)
 	}
 }
 

@@ -39,11 +39,35 @@ func (t *Table) NewRobot(name string, level robot.Level) Player {
 	return Player{Name: name, Level: level, Bank: t.Rules.Bank, Zone: t.Zone, Lang: templates.English, Letters: Off, Answer: "accept"}
 }
 
+// Thought reports whether the service thinks for the seat: a robot's, or that of a player who
+// does not answer.
+func (p Player) Thought() bool { return p.IsRobot() || p.Robot }
+
 // Thinks returns at which level the service thinks for a seat that is asked; "" for one whose
 // player does, and where no person would read what robots play.
 func (t *Table) Thinks(s engine.Seat) robot.Level {
-	if t.State != Running || !slices.ContainsFunc(t.Players, Player.Answers) {
+	if t.State != Running || !slices.ContainsFunc(t.Players, func(p Player) bool { return !p.Thought() }) {
 		return ""
 	}
-	return t.Players[s].Level
+	return t.levelOf(t.Players[s])
+}
+
+// levelOf returns the level at which the service thinks for a player; "" if they do.
+func (t *Table) levelOf(p Player) robot.Level {
+	if p.Robot && !p.IsRobot() {
+		return or(t.Rules.Robot, robot.Normal)
+	}
+	return p.Level
+}
+
+// Robots returns the levels at which the service thinks, by seat, "" for a person who plays; nil
+// if there are no others.
+func (t *Table) Robots() (levels []string) {
+	if !slices.ContainsFunc(t.Players, Player.Thought) {
+		return nil
+	}
+	for _, p := range t.Players {
+		levels = append(levels, string(t.levelOf(p)))
+	}
+	return levels
 }

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"railpost/engine"
+	"railpost/engine/robot"
 	"railpost/pbem/clock"
 )
 
@@ -14,7 +15,7 @@ type TimeOut string
 const (
 	TimeOutWait    TimeOut = "wait"    // the game waits
 	TimeOutDefault TimeOut = "default" // the title's harmless order is played for them
-	TimeOutRobot   TimeOut = "robot"   // the usual turn is played for them until they write
+	TimeOutRobot   TimeOut = "robot"   // a robot plays for them until they write
 	TimeOutPlan    TimeOut = "plan"    // only what they have planned for the case; else the game waits
 	TimeOutOpen    TimeOut = "open"    // the seat is offered to somebody else
 )
@@ -36,7 +37,7 @@ type Absence string
 const (
 	AbsencePause   Absence = "pause"   // it stands still
 	AbsenceDefault Absence = "default" // what is asked of them is answered as if it were over
-	AbsenceRobot   Absence = "robot"   // the usual turn is played for them
+	AbsenceRobot   Absence = "robot"   // a robot plays for them
 )
 
 // Absences lists them, as they are offered.
@@ -53,6 +54,7 @@ type Rules struct {
 	At            clock.TimeOfDay  `json:"at,omitzero"`        // at which deadlines fall
 	Grace         int64            `json:"grace,omitempty"`
 	TimeOut       TimeOut          `json:"time_out,omitempty"` // "": wait
+	Robot         robot.Level      `json:"robot,omitempty"`    // of robots that play for players; "": normal
 	Extra         int64            `json:"extra,omitempty"`    // more time that a player can take in all
 	Bank          int64            `json:"bank,omitempty"`     // time that a player can use beyond each deadline in all
 	Refill        int64            `json:"refill,omitempty"`   // of it with each answer

@@ -8,6 +8,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"railpost/engine/robot"
 	"railpost/pbem/clock"
 )
 
@@ -74,6 +75,9 @@ var rules = []rule{
 	{"grace", func(t *Table) string { return span(t.Rules.Grace) }, func(t *Table, v string) error { return length(&t.Rules.Grace, v) }},
 	{"time-out", func(t *Table) string { return string(or(t.Rules.TimeOut, TimeOutWait)) }, func(t *Table, v string) error {
 		return oneOf(&t.Rules.TimeOut, v, TimeOuts())
+	}},
+	{"robot", func(t *Table) string { return string(or(t.Rules.Robot, robot.Normal)) }, func(t *Table, v string) error {
+		return oneOf(&t.Rules.Robot, v, robot.Levels())
 	}},
 	{"extra", func(t *Table) string { return span(t.Rules.Extra) }, func(t *Table, v string) error { return length(&t.Rules.Extra, v) }},
 	{"bank", func(t *Table) string { return span(t.Rules.Bank) }, func(t *Table, v string) error {

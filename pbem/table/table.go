@@ -260,7 +260,7 @@ type Player struct {
 	Took         int64         `json:"took,omitempty"`        // seconds that the game has waited for them, waits that have ended
 	Turns        int           `json:"turns,omitempty"`       // how many those waits are
 	Level        robot.Level   `json:"level,omitempty"`       // of the robot whose seat it is; "": a person's
-	Robot        bool          `json:"robot,omitempty"`       // the usual turn is played for them until they write
+	Robot        bool          `json:"robot,omitempty"`       // a robot plays for them until they write
 	Open         bool          `json:"open,omitempty"`        // the seat is offered to somebody else
 	Before       []Predecessor `json:"before,omitempty"`      // who sat here before, in order
 	Asked        []Guest       `json:"asked,omitempty"`       // who was asked to take the seat

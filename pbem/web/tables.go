@@ -39,6 +39,13 @@ func (p *Pages) tables(w http.ResponseWriter, r *http.Request) {
 		v := &view{leaf: leaf, name: "tables.html", Lang: leaf.Lang, Static: "../../static/", Root: "../../",
 			Title: leaf.Say(engine.Msg(key.Tables, engine.Text("site", p.Config.Identity.SiteName)))}
 		for _, row := range rows {
+			for _, p := range row.players {
+				name := p.Name
+				if p.IsRobot() {
+					name = leaf.Say(letters.Robot(p))
+				}
+				row.Players = append(row.Players, name)
+			}
 			row.Title, row.State, row.Waits = leaf.Say(engine.Msg(row.Title)), leaf.Say(engine.Msg(row.State)), p.waits(leaf, row.waiting)
 			v.Tables = append(v.Tables, row)
 		}
@@ -73,6 +80,7 @@ type tableRow struct {
 	Players            []string
 	Waits              []string // for whom, and until when
 	Page               bool     // it has one for everybody
+	players            []table.Player
 	waiting            []engine.Message
 	of                 string
 	rank               int
@@ -85,7 +93,7 @@ func (p *Pages) rows(ctx context.Context) (list []tableRow, err error) {
 		if err != nil || t.Archived() {
 			return err
 		}
-		row := tableRow{Game: t.Game, Title: t.Title + ".title", State: key.StateOf + string(t.State), Players: t.Names(),
+		row := tableRow{Game: t.Game, Title: t.Title + ".title", State: key.StateOf + string(t.State), players: t.Players,
 			Page: t.HasPage() && t.State != table.Inviting, of: h.Game + strconv.FormatUint(h.Rev, 10) + " "}
 		if t.Ended() {
 			row.rank = 1

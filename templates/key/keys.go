@@ -179,6 +179,8 @@ const (
 	Quote                 = "letter.quote"
 	Referee               = "letter.referee"
 	Reports               = "letter.reports"
+	RobotOf               = "letter.robot-"
+	Robots                = "letter.robots"
 	Rules                 = "letter.rules"
 	Same                  = "letter.same"
 	ScorePlace            = "letter.score.place"
