@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/rand/v2"
 
+	"railpost/engine/robot"
 	"railpost/engine/titles"
 	"railpost/pbem/demo"
 )
@@ -12,7 +13,7 @@ type demoCommand struct {
 	Title  string  `default:"russian" help:"Title to play (${default})."`
 	Seats  int     `default:"4" help:"Number of players (${default})."`
 	Seed   *uint64 `placeholder:"N" help:"Seed for draws and robots: the same seed gives the same game. Random by default."`
-	Robots string  `enum:"all,others,auto" default:"auto" placeholder:"all|others" help:"Which seats robots play: all, or all but yours. Yours is the first, if there is a terminal to ask you at."`
+	Robots string  `enum:"all,others,easy,normal,hard,auto" default:"auto" placeholder:"easy|normal|hard|all" help:"How well the robots at your table play: easy, normal or hard; others is normal. Your seat is the first, if there is a terminal to ask you at. all: programs that know only their letters play every seat."`
 	Stay   bool    `help:"Keep the mailboxes open after the end, until Ctrl-C. This is the default when you play at a terminal."`
 	Keep   string  `placeholder:"DIR" help:"Keep the store and the logs in DIR."`
 }
@@ -29,6 +30,9 @@ func (c *demoCommand) Run(ctx context.Context, a *app) error {
 	}
 	if o.Seed = rand.Uint64(); c.Seed != nil {
 		o.Seed = *c.Seed
+	}
+	if level, err := robot.Read(c.Robots); err == nil {
+		o.Robots, o.Level = demo.Others, level
 	}
 	if c.Robots == "auto" {
 		o.Robots = demo.All

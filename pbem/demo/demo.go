@@ -1,10 +1,11 @@
 // Package demo plays one game on this machine by real mails: the whole service with its
-// embedded post on loopback, with robots on the seats and, if requested, a person on the
-// first. All players fetch their letters by IMAP and answer by SMTP; nothing reaches them
-// any other way.
+// embedded post on loopback. A person sits on the first seat and robots of the table on the
+// others; or every seat is played by a program that knows only its letters. Whoever has
+// letters fetches them by IMAP and answers by SMTP; nothing reaches them any other way.
 package demo
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/json"
@@ -19,6 +20,7 @@ import (
 	"time"
 
 	"railpost/engine"
+	"railpost/engine/robot"
 	"railpost/pbem/admin"
 	"railpost/pbem/config"
 	"railpost/pbem/daemon"
@@ -33,8 +35,9 @@ type Options struct {
 	Seats  int
 	Seed   uint64 // of the game's draws and of the robots' choices
 	Robots Robots
-	Stay   bool   // the mailboxes stay open after the end, with all letters, until the context ends
-	Keep   string // folder for store, log of the game and log of the service; "": nothing is kept
+	Level  robot.Level // of the robots at a person's table; "": normal
+	Stay   bool        // the mailboxes stay open after the end, with all letters, until the context ends
+	Keep   string      // folder for store, log of the game and log of the service; "": nothing is kept
 
 	In       io.Reader // what the person types; nil with All
 	Out      io.Writer
@@ -123,12 +126,20 @@ func open(ctx context.Context, o Options, dir string) (*show, error) {
 	running, stop := context.WithCancel(ctx)
 	s.stop = stop
 	go func() { s.stopped <- s.d.Run(running) }()
-	for i := range o.Seats {
+	for i := range s.mailboxes() {
 		address := strings.ToLower(names[i]) + "@localhost"
 		s.d.OpenMailbox(address)
 		s.people = append(s.people, newClient(names[i], address, s.d))
 	}
 	return s, nil
+}
+
+// mailboxes returns how many seats get letters.
+func (s *show) mailboxes() int {
+	if s.o.Robots == All {
+		return s.o.Seats
+	}
+	return 1
 }
 
 // settings are those of `mail = "embedded"`, with the store in a folder.
@@ -226,6 +237,9 @@ func (s *show) create(ctx context.Context) error {
 	for _, c := range s.people {
 		p.Players = append(p.Players, c.name+" <"+c.address+">")
 	}
+	for _, name := range names[len(s.people):s.o.Seats] {
+		p.Robots = append(p.Robots, name+":"+string(cmp.Or(s.o.Level, robot.Normal)))
+	}
 	_, err := s.d.Create(ctx, p)
 	return err
 }
@@ -249,7 +263,7 @@ func (s *show) seat(ctx context.Context, i int, c *client, over func()) error {
 		return s.person(ctx, c, over)
 	}
 	c.keep = s.o.Stay
-	r := newRobot(c.name, s.o.Seed, uint64(i))
+	r := newReader(c.name, s.o.Seed, uint64(i))
 	return c.fetch(ctx, func(letters []*mailtest.Received) error {
 		if ended(letters) {
 			over()

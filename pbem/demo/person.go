@@ -2,6 +2,7 @@ package demo
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -12,6 +13,7 @@ import (
 	"time"
 
 	"railpost/engine"
+	"railpost/engine/robot"
 	"railpost/pbem/daemon"
 	"railpost/pbem/mailtest"
 )
@@ -54,9 +56,9 @@ func (s *show) opponents() string {
 	case 0:
 		return strings.Join(engine.OpponentsOf(s.o.Titles(s.o.Title), s.o.Seats), " and ")
 	case 1:
-		return "a robot"
+		return fmt.Sprintf("a robot (%s)", cmp.Or(s.o.Level, robot.Normal))
 	default:
-		return fmt.Sprintf("%d robots", n)
+		return fmt.Sprintf("%d robots (%s)", n, cmp.Or(s.o.Level, robot.Normal))
 	}
 }
 

@@ -18,7 +18,7 @@ func asking(step uint64, lines ...string) *mailtest.Received {
 }
 
 // answers lets a robot decide and gives back the order it wrote.
-func answers(t *testing.T, r *robot, letters ...*mailtest.Received) string {
+func answers(t *testing.T, r *reader, letters ...*mailtest.Received) string {
 	t.Helper()
 	a, err := r.decide(letters)
 	if err != nil {
@@ -31,7 +31,7 @@ func answers(t *testing.T, r *robot, letters ...*mailtest.Received) string {
 }
 
 func TestARobotAnswersEachQuestionOnce(t *testing.T) {
-	r := newRobot("Ana", 1, 0)
+	r := newReader("Ana", 1, 0)
 	if got := answers(t, r, &mailtest.Received{Kind: string(templates.Invitation)}); got != "accept" {
 		t.Errorf("an invitation: %q", got)
 	}
@@ -52,7 +52,7 @@ func TestARobotAnswersEachQuestionOnce(t *testing.T) {
 }
 
 func TestARobotTriesAnotherChoiceWhenRefused(t *testing.T) {
-	r := newRobot("Ana", 1, 0)
+	r := newReader("Ana", 1, 0)
 	lines := []string{"lay a", "lay b", "lay c"}
 	tried := map[string]bool{answers(t, r, asking(3, lines...)): true}
 	for range 2 {
@@ -77,7 +77,7 @@ func TestARobotTriesAnotherChoiceWhenRefused(t *testing.T) {
 func TestARobotSendsTheUsualTurn(t *testing.T) {
 	sent, games := 0, 200
 	for seed := range uint64(games) {
-		r := newRobot("Ana", seed, 0)
+		r := newReader("Ana", seed, 0)
 		l := asking(3, "lay a", "lay b", "lay c")
 		l.Usual = []string{"lay a", "run best"}
 		first := answers(t, r, l)

@@ -9,8 +9,8 @@ import (
 	"railpost/templates"
 )
 
-// robot is a player that knows only its letters.
-type robot struct {
+// reader is a player that knows only its letters: it shows that they are enough to play.
+type reader struct {
 	mailtest.Chooser
 	name  string
 	done  uint64 // the step answered last
@@ -20,8 +20,8 @@ type robot struct {
 	no    *mailtest.Received // the last refusal
 }
 
-func newRobot(name string, seed, seat uint64) *robot {
-	return &robot{name: name, Chooser: mailtest.Chooser{Rng: rand.New(rand.NewPCG(seed, seat))}}
+func newReader(name string, seed, seat uint64) *reader {
+	return &reader{name: name, Chooser: mailtest.Chooser{Rng: rand.New(rand.NewPCG(seed, seat))}}
 }
 
 // answer is a mail to be written: the letter it answers and the style of a mail program.
@@ -34,7 +34,7 @@ type answer struct {
 
 // decide reads letters, oldest first, and returns an answer to the newest question in them;
 // nil if there is none.
-func (r *robot) decide(letters []*mailtest.Received) (*answer, error) {
+func (r *reader) decide(letters []*mailtest.Received) (*answer, error) {
 	var out *answer
 	for _, l := range letters {
 		switch {
