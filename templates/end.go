@@ -56,7 +56,7 @@ func why(w *letter) {
 		return
 	}
 	if parts := lead(w, a, b); len(parts) > 0 {
-		w.say(w.word(key.WonLead, engine.Int("n", a.Points-b.Points), engine.Text("player", w.name(b.Seat)),
+		w.say(w.word(key.WonLead, engine.Int("n", a.Points-b.Points), engine.Text("player", w.name(b.Seat)), engine.Player("seat", b.Seat),
 			engine.Text("parts", strings.Join(parts, w.word(key.ListComma)))))
 	}
 }

@@ -54,7 +54,7 @@ func TestTableInOrder(t *testing.T) {
 		}
 	}
 	s.Stage = g18cz.Stocks
-	for i, want := range []string{"cash", "worth", "certif.", "MW"} {
+	for i, want := range []string{"cash", "worth", "certs", "MW"} {
 		if got := first(sheetBlock(t, s, "table", "18cz.head.market").Rows[i]); got != want {
 			t.Errorf("in a stock round row %d is %s, want %s", i+1, got, want)
 		}

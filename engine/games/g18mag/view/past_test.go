@@ -45,7 +45,7 @@ func TestChronicle(t *testing.T) {
 			t.Errorf("%q is missing in\n%s", c.want, got)
 		}
 	}
-	if got := whole.Hindsight(s, reports, "buy SIK"); len(got) != 1 || reader(t).Say(got[0]) != "paid 5 and 10 (13 %)" {
+	if got := whole.Hindsight(s, reports, "buy SIK"); len(got) != 1 || reader(t).Say(got[0]) != "a share paid 5 and 10 (13 %)" {
 		t.Errorf("of SIK is said %v", got)
 	}
 }
