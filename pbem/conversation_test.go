@@ -162,7 +162,7 @@ func (s *scene) mail(args []string) error {
 }
 
 // codeOfPreview matches the code in the letter of a preview.
-var codeOfPreview = regexp.MustCompile("([`\"])confirm ([0-9A-Z]{3})[`\"]")
+var codeOfPreview = regexp.MustCompile("([`\"])(confirma?) ([0-9A-Z]{3})[`\"]")
 
 func (s *scene) confirm(args []string) error {
 	box, n := s.Boxes[pbemtest.Address(args[0])], 0
@@ -178,7 +178,7 @@ func (s *scene) confirm(args []string) error {
 	if m == nil {
 		return fmt.Errorf("letter %d of %s has no code", n, args[0])
 	}
-	return s.mail([]string{args[0], "`confirm " + strings.ToLower(m[2]) + "`."})
+	return s.mail([]string{args[0], "`" + m[2] + " " + strings.ToLower(m[3]) + "`."})
 }
 
 func (s *scene) answer(args []string) error {
@@ -238,7 +238,7 @@ func (s *scene) letter(args []string) error {
 		return fmt.Errorf("%s has no letter", args[0])
 	}
 	text := codeInLetter.ReplaceAllString(drawn.ReplaceAllString(l.Text, "(hash)"), "(code)")
-	text = codeOfPreview.ReplaceAllString(text, "${1}confirm K7Q$1")
+	text = codeOfPreview.ReplaceAllString(text, "${1}$2 K7Q$1")
 	return s.print("Subject: %s\n\n%s", l.Subject, text)
 }
 

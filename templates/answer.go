@@ -29,6 +29,7 @@ func answers(w *letter) {
 	}
 	w.pictures()
 	w.blocks(w.Blocks)
+	w.helping().blocks(w.Meaning)
 	courses(w)
 	if w.Invite != nil {
 		w.settings(key.Options)
@@ -39,12 +40,17 @@ func answers(w *letter) {
 	w.log()
 }
 
+// helping is the letter in the language of its help.
+func (w *letter) helping() *letter {
+	return &letter{Letter: w.Letter, voice: w.helper(w.Letter), document: w.document}
+}
+
 // usage explains the words that can be written.
 func usage(w *letter) {
 	if len(w.Help) == 0 {
 		return
 	}
-	w = &letter{Letter: w.Letter, voice: w.helper(w.Letter), document: w.document}
+	w = w.helping()
 	w.head(w.word(key.Help))
 	var now, later []engine.Usage
 	params := map[string]bool{}

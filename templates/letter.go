@@ -119,7 +119,8 @@ type Said struct {
 	More    []advise.More    `json:"more,omitempty"` // what Choices leaves out
 	Kept    []string         `json:"kept,omitempty"` // lines that have numbers in an answer to this letter, though they are not listed
 	Help    []engine.Usage   `json:"help,omitempty"`
-	HelpIn  string           `json:"help_in,omitempty"` // the language of Help; "": the reader's
+	HelpIn  string           `json:"help_in,omitempty"` // the language of Help and Meaning; "": the reader's
+	Meaning []engine.Block   `json:"meaning,omitempty"` // what words of the game are: help, too
 	Halt    Halt             `json:"halt,omitzero"`
 	Planned []engine.Message `json:"planned,omitempty"` // what became of the reader's plans
 	Plans   []engine.Message `json:"plans,omitempty"`   // those that they still have

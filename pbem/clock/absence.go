@@ -60,7 +60,7 @@ func cutRange(s string) (first, last string, ok bool) {
 // be a Tuesday.
 func monthIn(fields []string) string {
 	for i, w := range fields {
-		if monthOf(w) != 0 && (i > 0 || len(fields) == 2 && w != "mar") {
+		if w = strings.TrimRight(w, ".,"); monthOf(w) != 0 && (i > 0 || len(fields) == 2 && w != "mar") {
 			return w
 		}
 	}

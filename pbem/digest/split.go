@@ -161,7 +161,11 @@ func (m *mail) orderWord(word string) bool {
 // Which game is to be taken back is never guessed.
 func (m *mail) above(out *split, lines []string) {
 	for i, line := range lines {
-		of := slices.DeleteFunc(slices.Clone(m.seats), func(s seat) bool { return orders.Confirms(&s.game.Table.Players[s.seat], line) == nil })
+		confirms := func(s seat) bool {
+			t := s.game.Table
+			return orders.Confirms(m.handler.Letters.Templates.Book(t.LangOf(s.seat), ""), &t.Players[s.seat], line) != nil
+		}
+		of := slices.DeleteFunc(slices.Clone(m.seats), func(s seat) bool { return !confirms(s) })
 		if len(of) == 1 {
 			alone := make([]string, len(lines))
 			alone[i], lines[i] = line, ""

@@ -39,7 +39,7 @@ func (e *Enquiry) Help(rest string) bool {
 	if len(found)+len(explained) == 0 {
 		e.tell(engine.Msg(key.HelpUnknown, engine.Order("word", rest)))
 	}
-	e.Facts.Blocks = append(e.Facts.Blocks, explained...)
+	e.Facts.Meaning = append(e.Facts.Meaning, explained...)
 	for _, u := range found {
 		if !slices.ContainsFunc(e.Facts.Help, func(v engine.Usage) bool { return v.Form == u.Form }) {
 			e.Facts.Help = append(e.Facts.Help, u)

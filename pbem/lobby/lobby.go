@@ -315,6 +315,7 @@ func (v *visit) english(line string) string {
 	w, args := wordOf(l.English), rest(l.English)
 	switch {
 	case isConfirm(l.English):
+	case w != nil && w.name == "help" && v.lobby.Desk.Templates.Language(args) != "": // "ayuda en"
 	case w == nil, l.Loose && args != "" && w.bare == nil:
 		return line
 	case l.Loose && args != "":

@@ -141,8 +141,8 @@ func (v *visit) forget(string) error {
 }
 
 // help explains what can be written.
-func (v *visit) help(string) error {
-	v.facts.Help = usages()
+func (v *visit) help(args string) error {
+	v.facts.Help, v.facts.HelpIn = usages(), v.lobby.Desk.Templates.Language(args)
 	v.tell(v.keep())
 	return nil
 }

@@ -14,6 +14,7 @@ import (
 	"railpost/pbem/table"
 	"railpost/pbem/words"
 	"railpost/templates"
+	"railpost/templates/parlance"
 )
 
 // A preview that is legal ends with a code. It proves nothing, so it can be short: it only
@@ -60,8 +61,9 @@ func (h *handling) sum(shown int) string {
 
 // confirmed replaces the line "confirm K7Q" by the lines that were previewed.
 func (h *handling) confirmed(typed []string) []string {
+	book := h.vocabularyBook()
 	for i, line := range typed {
-		if p := Confirms(h.self(), line); p != nil {
+		if p := Confirms(book, h.self(), line); p != nil {
 			h.confirm = p
 			return slices.Concat(typed[:i], p.Lines, typed[i+1:])
 		}
@@ -69,9 +71,10 @@ func (h *handling) confirmed(typed []string) []string {
 	return typed
 }
 
-// Confirms returns the preview of a player that a line confirms; nil for none.
-func Confirms(player *table.Player, line string) *table.Previewed {
-	line = strings.Trim(line, " .,`\"'*_") // as the letter writes it
+// Confirms returns the preview of a player that a line confirms, in the words of a book; nil for
+// none.
+func Confirms(book *parlance.Book, player *table.Player, line string) *table.Previewed {
+	line = book.ReadService(strings.Trim(line, " .,!`\"'*_")).English // as the letter writes it
 	if words.First(line) != "confirm" {
 		return nil
 	}

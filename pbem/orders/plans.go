@@ -61,6 +61,9 @@ func (h *handling) sectioned(typed []string) []string {
 		if word == "plan" && verbs()[words.First(words.After(text))] { // "plan pass"
 			header, ok = plan.Header{Order: words.After(text)}, true
 		}
+		if word == "always" && !ok && verbs()[words.First(words.After(text))] && !sentence(words.After(text)) { // "always pass"
+			header, ok = plan.Header{Order: words.After(text), Always: true}, true
+		}
 		_, condition := plan.ReadCondition(text)
 		switch {
 		case isWhatIf(text):
@@ -84,6 +87,13 @@ func (h *handling) sectioned(typed []string) []string {
 		}
 	}
 	return out
+}
+
+// sentence reports whether an order has words in small letters behind its first, as what people
+// say of others has: "always pass him by".
+func sentence(order string) bool {
+	order, _ = plan.CutCondition(order)
+	return slices.ContainsFunc(strings.Fields(words.After(order)), func(w string) bool { return strings.ToLower(w) == w && strings.ToUpper(w) != w })
 }
 
 // plannedLine returns a line that may belong to a plan in English, if it is in another

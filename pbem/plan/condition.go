@@ -133,6 +133,12 @@ func (w World) compares(text string) (holds, known bool) {
 		}
 		return map[string]bool{"<": g.N < n, "<=": g.N <= n, ">": g.N > n, ">=": g.N >= n, "=": g.N == n}[m[2]], true
 	}
+	if name, figure, ok := cutLast(text); ok { // "until turn 3"
+		if g, ok := find(name); ok && g.Word == "" {
+			n, err := strconv.Atoi(figure)
+			return err == nil && g.N == n, err == nil
+		}
+	}
 	for _, between := range []string{" is ", " = ", " "} {
 		name, word, _ := strings.Cut(text, between)
 		if g, ok := find(name); ok && g.Word != "" && word != "" {
@@ -140,6 +146,12 @@ func (w World) compares(text string) (holds, known bool) {
 		}
 	}
 	return false, false
+}
+
+// cutLast cuts a text before its last word.
+func cutLast(text string) (before, last string, ok bool) {
+	i := strings.LastIndexByte(text, ' ')
+	return text[:max(0, i)], text[i+1:], i > 0
 }
 
 // calls returns what a gauge can be called: "cash" is one's own, "cash Ana" Ana's.

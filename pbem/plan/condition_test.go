@@ -48,7 +48,7 @@ func TestConditions(t *testing.T) {
 	}}
 	for text, want := range map[string]bool{
 		"SIK < 80": true, "sik<65": false, "SIK >= 65": true, "RÁBA >= 60": true, "raba > 75": false,
-		"phase yellow": true, "phase is green": false, "cash Ben < 1000": true, "cash < 1": true, "cash > 0": false,
+		"phase yellow": true, "phase is green": false, "cash Ben < 1000": true, "cash < 1": true, "cash > 0": false, "cash 0": true, "SIK 80": false, "sik 65": true,
 		"Ben bought SIK": true, "Ben buys a share of SIK": true, "Ben sold SIK": false, "Ana Belén sold RÁBA": true,
 		"nobody bought LdStEG": true, "somebody buys SIK": true, "somebody else sold SIK": false, "nobody sold RÁBA": false,
 		"the phase changes": false,

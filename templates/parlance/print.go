@@ -155,14 +155,23 @@ var places = []string{"map", "position"}
 // conditions begin what must be true for a plan; the words after them stand under the first.
 var conditions = []string{"if", "unless", "until"}
 
-// conditional returns the word of a condition with which words begin, and how many words of
-// theirs it is; 0 for others.
+// conditional returns the word of a condition with which words begin, also with the word behind
+// it ("hasta la ronda"), and how many words of theirs it is; 0 for others.
 func (b *Book) conditional(words []word) (n int, english string) {
 	n, english = b.always.first(words)
-	if !slices.Contains(conditions, english) {
+	if first, _, _ := strings.Cut(english, " "); !slices.Contains(conditions, first) {
 		return 0, ""
 	}
 	return n, english
+}
+
+// conditions reports whether words begin with a condition.
+func (b *Book) conditions(words []word) bool {
+	if len(words) == 0 {
+		return false
+	}
+	n, _ := b.conditional(words)
+	return n > 0
 }
 
 // printCondition writes a condition from its first word on.

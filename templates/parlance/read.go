@@ -178,7 +178,7 @@ func (r *reader) rest(s *section, english string, words []word) {
 			return
 		case slices.Contains(verbatim, command):
 			inside = []*section{own}
-		case slices.Contains(leads, command):
+		case slices.Contains(leads, command) && !r.book.conditions(words):
 			if words = behindColon(words); len(words) > 1 && words[0].text == "," { // "si no, pasa"
 				words = words[1:]
 			}
@@ -215,7 +215,7 @@ func (r *reader) rest(s *section, english string, words []word) {
 			continue
 		}
 		n, read := r.inside(words[i:], inside)
-		if !read && plain(words[i]) {
+		if !read && plain(words[i]) && !slices.Contains(verbatim, english) {
 			strange++
 		}
 		i += n

@@ -19,7 +19,7 @@ func (View) Gauges(view engine.Position, _ engine.Seat) (out []engine.Gauge) {
 			engine.Gauge{Name: "engine", Of: of, N: p.Engine},
 			engine.Gauge{Name: "position", Of: of, N: p.Position})
 	}
-	return append(out, engine.Gauge{Name: "round", Of: engine.Nobody, N: s.Round}, engine.Gauge{Name: "bid", Of: engine.Nobody, N: s.Auction.High})
+	return append(out, engine.Gauge{Name: "turn", Of: engine.Nobody, N: s.Turn}, engine.Gauge{Name: "round", Of: engine.Nobody, N: s.Round}, engine.Gauge{Name: "bid", Of: engine.Nobody, N: s.Auction.High})
 }
 
 // Events are what players wait for.
