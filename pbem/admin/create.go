@@ -43,6 +43,7 @@ type CreateGame struct {
 	DryRun       bool              `json:"dry_run,omitempty"`
 	Service      []byte            `json:"-"` // its part of a seed to which the players have added theirs, see Prepare
 	Added        []string          `json:"-"` // what they have added, by seat
+	Tutor        bool              `json:"-"` // the letters of the first player explain the steps
 	Seed         []byte            `json:"-"` // for tests and demonstrations, see Create; nil: drawn
 }
 
@@ -287,6 +288,9 @@ func (d *Desk) seatPlayers(c *journal.Change, t *table.Table, p CreateGame) erro
 		if err := checkPlayer(d.Config, t, i, p.Force); err != nil {
 			return err
 		}
+	}
+	if p.Tutor && templates.Teaches(t.Title) && len(t.Players) > 0 {
+		t.Players[0].Tutor = new(table.Tutor)
 	}
 	for _, text := range p.Robots {
 		bot, err := readRobot(t, text)

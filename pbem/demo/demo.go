@@ -36,6 +36,7 @@ type Options struct {
 	Seed   uint64 // of the game's draws and of the robots' choices
 	Robots Robots
 	Level  robot.Level // of the robots at a person's table; "": normal
+	Tutor  bool        // the letters of the first player explain the steps
 	Stay   bool        // the mailboxes stay open after the end, with all letters, until the context ends
 	Keep   string      // folder for store, log of the game and log of the service; "": nothing is kept
 
@@ -233,7 +234,7 @@ func (s *show) linger(ctx context.Context) error {
 
 func (s *show) create(ctx context.Context) error {
 	seed := sha256.Sum256(fmt.Appendf(nil, "railpost demo %d", s.o.Seed))
-	p := admin.CreateGame{Title: s.o.Title, Game: gameName, Seed: seed[:]}
+	p := admin.CreateGame{Title: s.o.Title, Game: gameName, Seed: seed[:], Tutor: s.o.Tutor}
 	for _, c := range s.people {
 		p.Players = append(p.Players, c.name+" <"+c.address+">")
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"railpost/engine"
+	"railpost/pbem/config"
 	"railpost/pbem/inbox"
 	"railpost/pbem/journal"
 	"railpost/pbem/key"
@@ -41,6 +42,9 @@ func (g *Gate) AnswerNewcomer(ctx context.Context, in *inbox.Mail) *journal.Chan
 			c.List(n)
 		}
 		f.Told = []engine.Message{engine.Msg(key.ListJoined)}
+		if g.Config.Lobby.Open != config.OpenNobody {
+			f.Told = append(f.Told, engine.Msg(key.ListSolo, engine.Text("address", g.Config.FromAddress())))
+		}
 		c.TellNewcomer(n, f)
 		c.OfferSeats(n)
 	default:

@@ -173,6 +173,7 @@ const (
 	ListJoined             = "pbem.list-joined"
 	ListLeft               = "pbem.list-left"
 	ListMoved              = "pbem.list-moved"
+	ListSolo               = "pbem.list-solo"
 	LogNumber              = "pbem.log-number"
 	MailByHand             = "pbem.mail-by-hand"
 	MailShown              = "pbem.mail-shown"

@@ -119,12 +119,18 @@ func (v *visit) mine(name string) (*table.Opening, error) {
 // open opens a table: the title, how many play, a name, and what differs from the usual.
 func (v *visit) open(args string) error {
 	list := fields(args)
-	if len(list) < 3 {
+	if len(list) < 2 {
 		return refuse(key.NewHow)
 	}
 	t := v.title(list[0])
 	if t == nil {
 		return v.noTitle(list[0])
+	}
+	if list[1] == soloWord {
+		return v.solo(t, list[2:])
+	}
+	if len(list) < 3 {
+		return refuse(key.NewHow)
 	}
 	seats, err := strconv.Atoi(list[1])
 	if err != nil {
@@ -157,6 +163,9 @@ func (v *visit) begin(o *table.Opening) error {
 	}
 	v.tell(engine.Msg(key.Opened, journal.OpeningArg(o)), engine.Msg(how, journal.OpeningArg(o), engine.Text("address", v.lobby.Config.FromAddress())))
 	v.seat(o, "")
+	if o.Free() > 0 {
+		v.whileWaiting(o.Title)
+	}
 	return v.show(o)
 }
 
@@ -284,6 +293,7 @@ func (v *visit) join(args string) error {
 	name := o.Players[len(o.Players)-1].Name
 	told := engine.Msg(key.JoinedOther, journal.OpeningArg(o), engine.Text("name", name))
 	if o.Free() > 0 {
+		v.whileWaiting(o.Title)
 		v.c.TellFirst(o, told, journal.Standing(o))
 	} else {
 		v.c.TellFirst(o, told, engine.Msg(key.FullStart, journal.OpeningArg(o)))

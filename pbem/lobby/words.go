@@ -45,6 +45,7 @@ func init() {
 		{"games", "games", key.HowOf + "games", true, true, (*visit).games, oneName},
 		{"titles", "titles", key.HowOf + "titles", true, true, (*visit).titles, nothing},
 		{"new", `new 18mag 4 "Winter"`, key.HowOf + "new", false, true, (*visit).open, newTable},
+		{"new", "new TITLE solo [easy|normal|hard]", key.HowOf + "solo", false, true, (*visit).open, newTable},
 		{"join", "join NAME", key.HowOf + "join", false, true, (*visit).join, opening},
 		{"leave", "leave NAME", key.HowOf + "leave", false, false, (*visit).leave, opening},
 		{"invite", "invite ADDRESS NAME", key.HowOf + "invite", false, true, (*visit).invite, nil},
@@ -158,10 +159,16 @@ func opening(v *visit, args string) (bare string, meant bool) {
 	return tag(list[0]), true
 }
 
-// newTable reads a title, a number and a name, and how fast the table plays.
+// newTable reads a title, a number and a name, and how fast the table plays; or a game alone.
 func newTable(v *visit, args string) (bare string, meant bool) {
 	list := fields(args)
-	if len(list) < 3 || v.title(list[0]) == nil {
+	if len(list) < 2 || v.title(list[0]) == nil {
+		return "", false
+	}
+	if len(list) == 2 && list[1] == soloWord {
+		return v.title(list[0]).Name() + " " + soloWord, true
+	}
+	if len(list) < 3 {
 		return "", false
 	}
 	seats, err := strconv.Atoi(list[1])
