@@ -117,7 +117,7 @@ func (w *letter) short(s Step) (line string, whole bool) {
 	}
 	did, told1 := w.deed(s)
 	by := byWhom(s)
-	if did == "" || s.Seat == w.Seat && !by.Empty() { // words for subjects tell of others
+	if did == "" || s.Seat == w.Seat { // words for subjects tell of others
 		did = cleanLine(s.Line)
 	}
 	line = w.word(key.StepWho, engine.Text("who", w.actor(s.Seat))) + " " + did
@@ -261,6 +261,7 @@ func (w *letter) step(s Step, told []engine.Passage, how extent) entry {
 	case s.Back > 0 && s.Seat < 0 && len(e.notes) > 0: // the note says it
 	case s.Back > 0:
 		e.notes = append([]string{w.word(key.StepBack, engine.Text("who", actor), engine.Text("step", stepNumber(s.Back)))}, e.notes...)
+	case s.Line != "" && e.code == "" && s.Seat == w.Seat && byWhom(s).Empty(): // they say "you"
 	case s.Line != "":
 		e.lead = w.word(key.StepWho, engine.Text("who", actor))
 	case len(e.notes) == 0:

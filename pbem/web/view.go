@@ -2,7 +2,9 @@ package web
 
 import (
 	"bytes"
+	"html"
 	"html/template"
+	"regexp"
 
 	"railpost/docs/rules"
 	"railpost/engine"
@@ -77,7 +79,23 @@ func (v *view) html() ([]byte, error) {
 }
 
 // markup is what package templates has written, and escaped.
-func markup(l letters.Leaf) template.HTML { return template.HTML(l.HTML) }
+func markup(l letters.Leaf) template.HTML { return coded(l.HTML) }
+
+// tagOrCode matches a tag, and what stands between backticks.
+var tagOrCode = regexp.MustCompile("<[^>]*>|`[^`<>]*`")
+
+// coded shows what messages have between backticks, which is to be written in a mail, as code.
+func coded(escaped string) template.HTML {
+	return template.HTML(tagOrCode.ReplaceAllStringFunc(escaped, func(s string) string {
+		if s[0] == '<' {
+			return s
+		}
+		return "<code>" + s[1:len(s)-1] + "</code>"
+	}))
+}
+
+// codeIn is coded for a message.
+func codeIn(text string) template.HTML { return coded(html.EscapeString(text)) }
 
 // view is a page of a game with a leaf.
 func (s *sheet) view(leaf letters.Leaf) *view {

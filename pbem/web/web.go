@@ -66,7 +66,7 @@ const gamesKept = 50
 //go:embed pages/*.html
 var files embed.FS
 
-var pages = template.Must(template.ParseFS(files, "pages/*.html"))
+var pages = template.Must(template.New("").Funcs(template.FuncMap{"code": codeIn}).ParseFS(files, "pages/*.html"))
 
 //go:embed static
 var assets embed.FS

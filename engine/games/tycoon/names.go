@@ -30,11 +30,17 @@ func ColourArg(name string, c Colour) engine.Arg {
 }
 
 // CubesArg returns a list of cubes: "2 red and 1 blue".
-func CubesArg(name string, cubes Cubes) engine.Arg {
+func CubesArg(name string, cubes Cubes) engine.Arg { return counted(name, key.Cubes, cubes) }
+
+// TilesArg returns a list of city tiles.
+func TilesArg(name string, tiles Cubes) engine.Arg { return counted(name, key.Tiles, tiles) }
+
+// counted returns a list of how many there are of each colour.
+func counted(name, say string, of Cubes) engine.Arg {
 	var parts []engine.Arg
 	for c := Red; c <= Colours; c++ {
-		if n := cubes.Of(c); n > 0 {
-			parts = append(parts, engine.Say("", engine.Msg(key.Cubes, engine.Int("n", n), ColourArg("colour", c))))
+		if n := of.Of(c); n > 0 {
+			parts = append(parts, engine.Say("", engine.Msg(say, engine.Int("n", n), ColourArg("colour", c))))
 		}
 	}
 	return engine.Several(name, parts...)

@@ -52,8 +52,8 @@ func TestRemarks(t *testing.T) {
 // TestRemarksOnGivingUp: actions that Railroad Executive gives and nobody takes.
 func TestRemarksOnGivingUp(t *testing.T) {
 	for line, want := range map[string][3]string{
-		"pass": {1: "", 2: "gives up one of 2 actions"},
-		"done": {1: "gives up the action", 2: "gives up the 2 actions"},
+		"pass": {1: "", 2: "gives up one of your 2 actions"},
+		"done": {1: "gives up your action", 2: "gives up your 2 actions"},
 	} {
 		for due := 1; due <= 2; due++ {
 			c := middleScene(t)

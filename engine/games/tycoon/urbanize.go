@@ -51,9 +51,9 @@ func mustBeTile(s *State, c Colour) error {
 	case s.Tiles.Of(c) > 0:
 		return nil
 	case s.book.Tiles.Of(c) == 0:
-		return engine.Forbid("Urbanize", key.NoTileColour, ColourArg("colour", c), CubesArg("tiles", s.Tiles))
+		return engine.Forbid("Urbanize", key.NoTileColour, ColourArg("colour", c), TilesArg("tiles", s.Tiles))
 	}
-	return engine.Forbid("Urbanize", key.NoTileLeft, ColourArg("colour", c), CubesArg("tiles", s.Tiles))
+	return engine.Forbid("Urbanize", key.NoTileLeft, ColourArg("colour", c), TilesArg("tiles", s.Tiles))
 }
 
 func doUrbanize(tx *engine.Tx, a engine.Args) error {

@@ -45,8 +45,8 @@ func TestSheetsInWords(t *testing.T) {
 	}{
 		{"own", "", []string{
 			"1. Cleo: 0 points, 5 each round", "T |..K------------| reach 1: 0; ind 5", "In hand: 5 workers; 2 in reserve.",
-			"Next: t 6 unlocks brown (needs black), ", "k 1 +1 each round (needs reach)", "slot 1 (needs a factory).",
-			"? left: tracks,",
+			"Next: unlocks brown at t 6 (needs black), ", "+1 each round at k 1 (needs reach)", "slot 1 (needs a factory).",
+			"? tokens: tracks,",
 		}},
 		{"board", "", []string{
 			"; not for you now: grey-2, choice, ind-1, ind-2, ind-black, turn-1 and hire",

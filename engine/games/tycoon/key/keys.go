@@ -560,6 +560,7 @@ const (
 	StoryLink               = "tycoon.story.link"
 	StoryOpen               = "tycoon.story.open"
 	StoryUpgrade            = "tycoon.story.upgrade"
+	Tiles                   = "tycoon.tiles"
 	VerbAlwaysAsk           = "tycoon.verb.always-ask"
 	VerbAuctionPass         = "tycoon.verb.auction-pass"
 	VerbBid                 = "tycoon.verb.bid"

@@ -171,7 +171,7 @@ func endBlock(s *tycoon.State) engine.Block {
 func tilesBlock(s *tycoon.State) engine.Block {
 	b := engine.Block{Head: engine.Msg(key.HeadTiles)}
 	if s.Tiles.Total() > 0 {
-		b.Lines = append(b.Lines, engine.Msg(key.SheetTiles, tycoon.CubesArg("tiles", s.Tiles), engine.Int("cost", tycoon.UrbanizeCost)))
+		b.Lines = append(b.Lines, engine.Msg(key.SheetTiles, tycoon.TilesArg("tiles", s.Tiles), engine.Int("cost", tycoon.UrbanizeCost)))
 	} else {
 		b.Lines = append(b.Lines, engine.Msg(key.SheetTilesNone))
 	}
