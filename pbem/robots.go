@@ -53,6 +53,14 @@ func wake(c chan struct{}) {
 // none.
 func (o *Office) RefusedRobots() int64 { return o.refused.Load() }
 
+// RobotsAsked returns how many seats wait for the service to think.
+func (o *Office) RobotsAsked(ctx context.Context) (int, error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	list, err := o.journal.Robots(ctx)
+	return len(list), err
+}
+
 // Think lets the robot that was asked first think and answer. It reports whether there was
 // one: another may wait.
 func (o *Office) Think(ctx context.Context) (bool, error) {

@@ -10,11 +10,15 @@ import (
 type turn struct {
 	sync.Mutex
 	wanted atomic.Int32
+	waits  atomic.Int64 // how often it was not free
 }
 
 func (t *turn) Lock() {
 	t.wanted.Add(1)
-	t.Mutex.Lock()
+	if !t.TryLock() {
+		t.waits.Add(1)
+		t.Mutex.Lock()
+	}
 }
 
 func (t *turn) Unlock() {
@@ -24,3 +28,7 @@ func (t *turn) Unlock() {
 
 // busy reports whether the office has something to do, or is doing it.
 func (o *Office) busy() bool { return o.delivering.wanted.Load()+o.mu.wanted.Load() > 0 }
+
+// LockWaits returns how often a mail, a letter or a command has waited for another, or for a
+// robot's answer to be stored.
+func (o *Office) LockWaits() int64 { return o.delivering.waits.Load() + o.mu.waits.Load() }

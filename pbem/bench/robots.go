@@ -1,0 +1,106 @@
+package bench
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"railpost/pbem/admin"
+	"railpost/pbem/imapbox"
+	"railpost/store"
+)
+
+// The robots of the figure "robots" wait in games of their own, in which nobody else plays:
+// more than they can answer meanwhile.
+const (
+	robotGames = 20
+	robotMoves = 8 // of each game with people, while the robots think or rest
+)
+
+// besideRobots measures mails while hard robots think, and while they rest: in turn, so that
+// both see the same machine.
+func besideRobots(ctx context.Context, o Options, f *Figure) (err error) {
+	games, err := playGames("r", 16, o.times(robotMoves))
+	if err != nil {
+		return err
+	}
+	s, err := begin(ctx, o.Dir, "robots", false, games...)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, s.close()) }()
+	for i := range robotGames {
+		p := admin.CreateGame{Title: usual, Game: fmt.Sprintf("bots-%d", i), StartNow: true, Players: []string{fmt.Sprintf("Zoe <zoe.%d@example.org>", i)}, Robots: []string{"Bot:hard", "Bip:hard", "Bop:hard"}}
+		if _, err := s.office.Create(ctx, p); err != nil {
+			return err
+		}
+	}
+	var rest, think []time.Duration
+	var waits int64
+	for n := range o.times(robotMoves) {
+		for i, half := range [][]game{games[:len(games)/2], games[len(games)/2:]} {
+			thinking, stop := context.WithCancel(ctx)
+			ended := make(chan error, 1)
+			with := (n+i)%2 == 0
+			if with {
+				go func() { ended <- s.office.Robots(thinking) }()
+			} else {
+				ended <- nil
+			}
+			before := s.office.LockWaits()
+			times, err := s.timed(ctx, half, n+1)
+			stop()
+			if err = errors.Join(err, <-ended); err != nil {
+				return err
+			}
+			if with {
+				waits += s.office.LockWaits() - before
+				think = append(think, times...)
+			} else {
+				rest = append(rest, times...)
+			}
+		}
+		s.clock = s.clock.Add(time.Minute)
+	}
+	asked, err := s.office.RobotsAsked(ctx)
+	if err != nil {
+		return err
+	}
+	f.add("robots that still wait", float64(asked), "robots")
+	f.add("p50 while robots rest", millis(quantile(rest, 0.5)), "ms")
+	f.add("p50 while robots think", millis(quantile(think, 0.5)), "ms")
+	f.add("p99 while robots rest", millis(quantile(rest, 0.99)), "ms")
+	f.add("p99 while robots think", millis(quantile(think, 0.99)), "ms")
+	f.add("mails and letters that waited for a lock, of "+fmt.Sprint(len(think)), float64(waits), "waits")
+	return nil
+}
+
+// timed plays order n of each game and returns how long each mail took with its letters.
+func (s *service) timed(ctx context.Context, games []game, n int) (out []time.Duration, err error) {
+	for _, g := range games {
+		raw, err := s.reply(g, n, 0, s.clock)
+		if err != nil {
+			return nil, err
+		}
+		began := time.Now()
+		verdicts, err := s.office.Deliver(ctx, []imapbox.Mail{{Raw: raw, Size: int64(len(raw))}})
+		if err != nil || verdicts[0] != imapbox.Done {
+			return nil, errors.Join(err, fmt.Errorf("a mail was not played: %v", verdicts))
+		}
+		took := time.Since(began)
+		s.render = func(ctx context.Context, l store.Letter) (store.Finished, error) {
+			began := time.Now()
+			made, err := s.office.Render(ctx, l)
+			if l.Game == g.name { // those of robots' games are not this mail's
+				took += time.Since(began)
+			}
+			return made, err
+		}
+		if err := s.post(ctx); err != nil {
+			return nil, err
+		}
+		out = append(out, took)
+	}
+	return out, nil
+}
