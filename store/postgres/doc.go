@@ -13,11 +13,11 @@
 // # Faults
 //
 // A transaction is tried again after a deadlock, a failure to serialise or a lock that was not
-// had in time, and when the connection is lost, with pauses that grow from 10 ms to 2 s, for Options.Patience
-// in all. If it is lost at COMMIT, nobody has said whether the transaction was kept: then
-// pg_xact_status is asked, and if that cannot be answered either the error is store.ErrUnsure.
-// Each session has statement_timeout, lock_timeout and idle_in_transaction_session_timeout, so that
-// a process which hangs or is cut off frees its locks.
+// had in time, and when the connection is lost, with pauses that grow from 10 ms to 2 s, for
+// Options.Patience in all. If it is lost at COMMIT, nobody has said whether the transaction was
+// kept: then the row is read in which each session counts those that have written, and if that is
+// not there the error is store.ErrUnsure. Each session has statement_timeout, lock_timeout and
+// idle_in_transaction_session_timeout, so that a process which hangs or is cut off frees its locks.
 //
 // # Leases
 //

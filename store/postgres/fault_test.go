@@ -346,7 +346,7 @@ func TestServersLog(t *testing.T) {
 	storetest.NoError(t, errors.Join(db.MarkSending(ctx, store.Finished{ID: ls[0].ID, Bytes: []byte(secrets[2]), Said: []byte(secrets[0])})...))
 	storetest.NoError(t, errors.Join(db.Sent(ctx, store.Accepted{ID: ls[0].ID, MessageID: "id", At: t0, Code: secrets[4]})...))
 	c.Game, c.Mail.Key, c.Raw.Key = "spring", "n", "n"
-	for _, table := range []string{"records", "games", "letters", "mails", "due", "service", "beside", "snapshots"} {
+	for _, table := range []string{"records", "games", "letters", "mails", "due", "service", "beside", "snapshots", "writers"} {
 		storetest.NoError(t, statement(t, url, "alter table "+table+" add constraint wrong check (false) not valid"))
 		if err := commit(db, c); err == nil || !strings.Contains(err.Error(), "wrong") {
 			t.Errorf("%s: a row that must fail: %v", table, err)

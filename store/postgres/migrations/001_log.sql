@@ -99,6 +99,13 @@ create table due (
 );
 create index due_game on due (game);
 
+-- The sessions of the last day, and how many of their transactions have written.
+create table writers (
+  id    bigint generated always as identity primary key,
+  count bigint not null default 0,
+  at    timestamptz not null default now()
+);
+
 create table service (
   key  bytea primary key,
   body bytea not null
