@@ -20,6 +20,8 @@ type batch struct {
 	received []*inbox.Received
 	verdicts []imapbox.Verdict
 	slow     []int // mails that took too long
+	stale    []int // mails of games that another daemon has changed meanwhile
+	single   bool  // each mail is taken by itself
 	alone    bool  // each mail is taken alone: slow ones for the last time, or one by hand
 	replayed bool  // the organiser delivers the mails by hand
 }
@@ -49,7 +51,7 @@ func (b *batch) messages(ctx context.Context, i int) (some []*pending, err error
 		}
 		b.office.journal.Hook("reading")
 		in, err := b.office.inbox.Read(ctx, r, b.replayed)
-		alone := b.alone || err != nil || !in.OfSeat() || b.office.inbox.Suspect(r)
+		alone := b.alone || b.single || err != nil || !in.OfSeat() || b.office.inbox.Suspect(r)
 		if len(some) > 0 && (alone || clashes(some, in)) {
 			return some, nil // it is read once more when they are written
 		}
@@ -81,7 +83,7 @@ func (b *batch) decideAll(ctx context.Context, some []*pending) ([]*pending, err
 	}
 	inbox.SideBySide(len(some), func(i int) bool {
 		p := some[i]
-		p.change, p.err = b.decide(ctx, p.in)
+		p.change, p.err = b.decide(store.WithBasis(ctx), p.in)
 		return p.err == nil && len(p.change.Values) == 0
 	})
 	for i, p := range some {
@@ -163,7 +165,7 @@ func (b *batch) judge(ctx context.Context, p *pending, err error) error {
 		}
 		b.office.told(p.in, p.change)
 	case errors.Is(err, store.ErrStale):
-		// Somebody else has changed the game: the mail is read again at the next poll.
+		b.stale = append(b.stale, p.index)
 	case errors.Is(err, store.ErrInvalid):
 		return b.aside(ctx, p, err)
 	case errors.As(err, &damaged): // the mail stays in the mailbox, as in take

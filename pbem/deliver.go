@@ -3,6 +3,8 @@ package pbem
 import (
 	"context"
 	"errors"
+	"fmt"
+	"slices"
 
 	"railpost/pbem/due"
 	"railpost/pbem/fault"
@@ -10,6 +12,7 @@ import (
 	"railpost/pbem/inbox"
 	"railpost/pbem/journal"
 	"railpost/pbem/verdict"
+	"railpost/store"
 )
 
 // Deliver handles mails from the mailbox and returns what is to become of each there. Mails
@@ -21,7 +24,12 @@ import (
 func (o *Office) Deliver(ctx context.Context, mails []imapbox.Mail) ([]imapbox.Verdict, error) {
 	o.delivering.Lock()
 	defer o.delivering.Unlock()
-	b := newBatch(o, mails...)
+	mine, release, err := o.claimMails(ctx, mails)
+	if err != nil {
+		return nil, err
+	}
+	defer release()
+	b := newBatch(o, mine...)
 	if err := o.inbox.DecodeTogether(b.received); err != nil {
 		return b.verdicts, err
 	}
@@ -29,14 +37,56 @@ func (o *Office) Deliver(ctx context.Context, mails []imapbox.Mail) ([]imapbox.V
 	defer o.mu.Unlock()
 	now := o.journal.Now()
 	o.keeper.Found(due.Mailbox, now)
-	_, err := o.keeper.AfterOutage(ctx, now)
-	for i, n := 0, 0; err == nil && i < len(mails); i += n {
+	err = o.keeper.BeforeMail(ctx, now)
+	for i, n := 0, 0; err == nil && i < len(mine); i += n {
 		n, err = b.take(ctx, i)
 	}
 	if err == nil {
-		err = b.again(ctx, mails)
+		err = b.anew(ctx, mine)
 	}
-	return b.verdicts, errors.Join(err, o.inbox.Reading())
+	if err == nil {
+		err = b.again(ctx, mine)
+	}
+	return verdictsOf(mails, mine, b.verdicts), errors.Join(err, o.inbox.Reading())
+}
+
+// claimMails returns the mails that no other daemon is reading, which none will until they are released.
+func (o *Office) claimMails(ctx context.Context, mails []imapbox.Mail) (mine []imapbox.Mail, release func(), err error) {
+	if o.shared == nil {
+		return mails, func() {}, nil
+	}
+	var taken []func()
+	release = func() {
+		for _, f := range taken {
+			f()
+		}
+	}
+	for _, m := range mails {
+		free, ok, err := o.shared.Try(ctx, "mail "+inbox.Receive(m).Key())
+		if err != nil {
+			release()
+			return nil, nil, fmt.Errorf("pbem: taking mails: %w", err)
+		}
+		if ok {
+			mine, taken = append(mine, m), append(taken, free)
+		}
+	}
+	return mine, release, nil
+}
+
+// verdictsOf returns the verdicts of all mails: those that another daemon reads stay where they are.
+func verdictsOf(mails, mine []imapbox.Mail, verdicts []imapbox.Verdict) []imapbox.Verdict {
+	if len(mine) == len(mails) {
+		return verdicts
+	}
+	out := slices.Repeat([]imapbox.Verdict{imapbox.Later}, len(mails))
+	for i, j := 0, 0; i < len(mails) && j < len(mine); i++ {
+		if mails[i].UID == mine[j].UID {
+			out[i] = verdicts[j]
+			j++
+		}
+	}
+	return out
 }
 
 // take is the way of the next mails that can go side by side: mailbox -> message -> orders ->
@@ -66,7 +116,11 @@ func (o *Office) takeIn(ctx context.Context, raw []byte) (*inbox.Mail, *journal.
 	if err != nil {
 		return nil, nil, err
 	}
-	return in, some[0].change, b.commit(ctx, some)
+	err = b.commit(ctx, some)
+	if err == nil && len(b.stale) > 0 {
+		err = store.ErrStale
+	}
+	return in, some[0].change, err
 }
 
 // decide returns what follows from a mail, including the queued letters. A fault of ours (a
@@ -180,6 +234,25 @@ func (o *Office) told(in *inbox.Mail, c *journal.Change) {
 	o.count(c.Verdict, c.Taken, c.Refused)
 	o.journal.Log.Info("mail in", "message_id", id, "game", game, "seat", int(in.Seat), "step", step, "verdict", c.Verdict.String(), "ms", o.journal.Now().Sub(c.At).Milliseconds())
 }
+
+// anew takes mails again whose games another daemon has changed meanwhile. After some attempts they wait
+// for the next poll.
+func (b *batch) anew(ctx context.Context, ms []imapbox.Mail) error {
+	b.single = true
+	for range anewMost {
+		stale := b.stale
+		b.stale = nil
+		for _, i := range stale {
+			b.received[i] = inbox.Receive(ms[i])
+			if _, err := b.take(ctx, i); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+const anewMost = 8
 
 // again retries the slow mails, each alone.
 func (b *batch) again(ctx context.Context, ms []imapbox.Mail) error {

@@ -88,6 +88,8 @@ type Office struct {
 	digest     *digest.Handler
 	count      func(v verdict.Verdict, taken, refused int)
 
+	shared store.Shared // the store, if several daemons may work on it
+
 	asks    chan struct{}     // has one when a robot may have been asked
 	stuck   map[string]uint64 // games in which no order of a robot counted, with the last record then
 	refused atomic.Int64      // orders of robots, which is always a fault of ours
@@ -113,6 +115,7 @@ func Open(ctx context.Context, o Options) (*Office, error) {
 		return nil, err
 	}
 	office := &Office{journal: j, writer: w, inbox: in, gate: &gate.Gate{Journal: j, Letters: w}, orders: &orders.Handler{Journal: j, Letters: w}, keeper: k, prompt: o.Prompt, count: o.Count, asks: asks, stuck: map[string]uint64{}}
+	office.shared, _ = o.Store.(store.Shared)
 	office.desk = &admin.Desk{Journal: j, Letters: w, Templates: o.Templates, Random: o.Random, Inbox: in, Keeper: k, Drawer: new(picture.Drawer), TakeIn: office.takeIn}
 	office.lobby = &lobby.Lobby{Journal: j, Desk: office.desk}
 	office.digest = &digest.Handler{Journal: j, Letters: w, Orders: office.orders, Gate: office.gate, Inbox: in, Told: office.told}
@@ -170,7 +173,12 @@ func (o *Office) Handle(ctx context.Context, name string, params json.RawMessage
 func (o *Office) Create(ctx context.Context, p admin.CreateGame) (*admin.Created, error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	return o.desk.Create(ctx, p)
+	var made *admin.Created
+	err := store.Decide(ctx, func(ctx context.Context) (err error) {
+		made, err = o.desk.Create(ctx, p)
+		return err
+	})
+	return made, err
 }
 
 // Tick carries out what is due at now, see due.Keeper.
@@ -178,6 +186,14 @@ func (o *Office) Tick(ctx context.Context, now time.Time) error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	return o.keeper.Tick(ctx, now)
+}
+
+// ChangedElsewhere records that another process has changed a game, or, with all, that any may have been.
+func (o *Office) ChangedElsewhere(game string, all bool) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.journal.ChangedElsewhere(game, all)
+	wake(o.asks)
 }
 
 // Lost records that a source has been out of reach since an instant, or since it was last
@@ -196,11 +212,15 @@ func (o *Office) Render(ctx context.Context, l store.Letter) (made store.Finishe
 	if err := o.journal.Attempted(ctx, l); err != nil {
 		return made, err
 	}
-	queued := l.Data
-	if l, err = o.journal.FirstAttempt(ctx, l); err != nil {
-		return made, fmt.Errorf("pbem: letter %d: %w", l.ID, err)
+	queued, id := l, l.ID
+	err = store.Decide(ctx, func(ctx context.Context) (err error) {
+		l, err = o.journal.FirstAttempt(ctx, queued)
+		return err
+	})
+	if err != nil {
+		return made, fmt.Errorf("pbem: letter %d: %w", id, err)
 	}
-	if l.Bytes != nil && bytes.Equal(l.Data, queued) && o.journal.Now().Sub(l.Queued) < journal.Soon {
+	if l.Bytes != nil && bytes.Equal(l.Data, queued.Data) && o.journal.Now().Sub(l.Queued) < journal.Soon {
 		return store.Finished{ID: l.ID, Bytes: l.Bytes, Said: l.Said}, nil
 	}
 	return o.writer.Compose(ctx, l)
@@ -252,16 +272,23 @@ func (o *Office) Lateness(ctx context.Context) (seats int, longest time.Duration
 func (o *Office) Bounced(ctx context.Context, l store.Letter, status string) error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	var g *games.Game
-	if l.Game != "" {
-		var err error
-		if g, err = o.journal.Games.Load(ctx, l.Game); err != nil {
+	return store.Decide(ctx, func(ctx context.Context) error {
+		g, err := o.gameOf(ctx, l.Game)
+		if err != nil {
 			return err
 		}
+		c := o.journal.NewChange(ctx, g)
+		c.RefusedForGood(l, fmt.Sprintf("queue/%d", l.ID), status)
+		return o.journal.Commit(c)
+	})
+}
+
+// gameOf returns a game; nil for "".
+func (o *Office) gameOf(ctx context.Context, name string) (*games.Game, error) {
+	if name == "" {
+		return nil, nil
 	}
-	c := o.journal.NewChange(ctx, g)
-	c.RefusedForGood(l, fmt.Sprintf("queue/%d", l.ID), status)
-	return o.journal.Commit(c)
+	return o.journal.Games.Load(ctx, name)
 }
 
 // Alarm reports a fault of the service to the organiser of the named game, or with game ""
@@ -269,12 +296,11 @@ func (o *Office) Bounced(ctx context.Context, l store.Letter, status string) err
 func (o *Office) Alarm(ctx context.Context, name, kind string, told engine.Message) error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	var g *games.Game
-	if name != "" {
-		var err error
-		if g, err = o.journal.Games.Load(ctx, name); err != nil {
+	return store.Decide(ctx, func(ctx context.Context) error {
+		g, err := o.gameOf(ctx, name)
+		if err != nil {
 			return err
 		}
-	}
-	return o.journal.Alarm(ctx, g, name+"/"+kind, told)
+		return o.journal.Alarm(ctx, g, name+"/"+kind, told)
+	})
 }

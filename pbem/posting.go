@@ -43,6 +43,10 @@ func (o *Office) Posting(ctx context.Context, name string, r hook.Row) (d hook.D
 func (o *Office) PostFailed(ctx context.Context, r hook.Row, answer string) error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
+	return store.Decide(ctx, func(ctx context.Context) error { return o.postFailed(ctx, r, answer) })
+}
+
+func (o *Office) postFailed(ctx context.Context, r hook.Row, answer string) error {
 	g, err := o.journal.Games.Load(ctx, r.Game)
 	if errors.Is(err, store.ErrNoGame) {
 		return nil

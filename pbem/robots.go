@@ -3,6 +3,7 @@ package pbem
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"time"
 
@@ -68,6 +69,7 @@ func (o *Office) Think(ctx context.Context) (bool, error) {
 	if q == nil || err != nil {
 		return false, err
 	}
+	defer q.release()
 	lines, err := q.choose(patient{ctx, o})
 	if ctx.Err() != nil {
 		return false, ctx.Err()
@@ -82,13 +84,14 @@ func (o *Office) Think(ctx context.Context) (bool, error) {
 // question is what a robot thinks about.
 type question struct {
 	journal.Asked
-	office *Office
-	played string // the name under which the game is played
-	level  robot.Level
-	title  engine.Title
-	setup  engine.Setup
-	view   engine.Position // the seat's
-	seq    uint64          // the last record
+	office  *Office
+	played  string // the name under which the game is played
+	level   robot.Level
+	title   engine.Title
+	setup   engine.Setup
+	view    engine.Position // the seat's
+	seq     uint64          // the last record
+	release func()          // lets robots of other daemons think about it
 }
 
 // question returns what the robot that was asked first thinks about; nil if none is asked. It
@@ -107,10 +110,23 @@ func (o *Office) question(ctx context.Context) (*question, error) {
 		if q.level == "" || o.stuck[a.Game] == g.Head.Seq {
 			continue
 		}
-		q.title, q.setup, q.view = g.Now.Title, g.Now.Setup, g.Now.Pos.View(a.Seat)
+		free, ok, wrong := o.takeQuestion(ctx, q)
+		if wrong != nil || !ok {
+			err = errors.Join(err, wrong)
+			continue
+		}
+		q.title, q.setup, q.view, q.release = g.Now.Title, g.Now.Setup, g.Now.Pos.View(a.Seat), free
 		return q, nil
 	}
 	return nil, err
+}
+
+// takeQuestion keeps robots of other daemons from thinking about the same; ok is false if one does.
+func (o *Office) takeQuestion(ctx context.Context, q *question) (release func(), ok bool, err error) {
+	if o.shared == nil {
+		return func() {}, true, nil
+	}
+	return o.shared.Try(ctx, fmt.Sprintf("robot %s %d %d", q.Game, q.seq, q.Seat))
 }
 
 // choose returns what the robot sends.

@@ -224,7 +224,8 @@ type Commit struct {
 	DueDrop func(Due) bool // rows of Game for which it returns true are deleted
 	DuePut  []Due
 
-	Put map[string][]byte // service-wide values; an empty value deletes
+	Put   map[string][]byte // service-wide values; an empty value deletes
+	Basis *Basis            // what Put rests on: ErrStale if it has changed. nil: on nothing. Only a Shared store looks
 
 	Forget *Forget // nil: nothing
 }

@@ -70,7 +70,11 @@ func (a *app) callDirectly(ctx context.Context, c *config.Config, method string,
 		if !woken {
 			what = "it is posted"
 		}
-		a.note("(no daemon is running; " + what + " when you start it)")
+		if c.Store.URL != "" { // one may run elsewhere
+			a.note("(no daemon answers here; " + what + " from the one that next looks at the database)")
+		} else {
+			a.note("(no daemon is running; " + what + " when you start it)")
+		}
 	}
 	return json.Unmarshal(result, out)
 }
@@ -81,8 +85,7 @@ func explainOpen(op string, c *config.Config, err error) error {
 	case errors.Is(err, store.ErrNone):
 		return &control.Error{Op: op, What: err.Error(), Hint: "create it with railpost init or railpost serve --new-store, or give another --config"}
 	case errors.Is(err, store.ErrLocked) && c.Store.URL != "":
-		return &control.Error{Op: op, What: "a daemon has the database open, but nothing answers at " + c.SocketPath(),
-			Hint: "give the command on the machine where the daemon runs; one that is starting or stopping answers in a moment"}
+		return &control.Error{Op: op, What: "another process has the database for itself", Hint: "one that moves or mends it gives it back when it is done"}
 	case errors.Is(err, store.ErrLocked):
 		return &control.Error{Op: op, What: "another process has the store open, but nothing answers at " + c.SocketPath(),
 			Hint: "a daemon that is starting or stopping answers in a moment; otherwise find out which process uses " + c.Store.Path}

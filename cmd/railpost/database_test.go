@@ -20,7 +20,7 @@ func TestDatabaseScript(t *testing.T) {
 		Setup: func(e *testscript.Env) error {
 			e.Setenv("RAILPOST_CONFIG", e.WorkDir+"/railpost.toml")
 			name := server.Database(t, "")
-			for file, database := range map[string]string{"railpost": name, "second": name, "gone": "gone"} {
+			for file, database := range map[string]string{"railpost": name, "second": name, "third": name, "gone": "gone"} {
 				text := fmt.Sprintf("mail = \"embedded\"\n[store]\npath = %q\nurl = %q\n", file+".db", server.URL(database))
 				if err := os.WriteFile(filepath.Join(e.WorkDir, file+".toml"), []byte(text), 0o600); err != nil {
 					return err

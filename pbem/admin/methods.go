@@ -97,7 +97,11 @@ func (d *Desk) Handle(ctx context.Context, name string, params json.RawMessage) 
 		return nil, &control.Error{Op: name, What: "no such method", Hint: "use a railpost command of the same version as the daemon"}
 	}
 	a := d.actOf(ctx, params) // before the call, which may change a name
-	out, err := d.call(ctx, f, params)
+	var out any
+	err := store.Decide(ctx, func(ctx context.Context) (err error) {
+		out, err = d.call(ctx, f, params)
+		return err
+	})
 	if err != nil {
 		out, err = nil, d.explain(name, err)
 	}

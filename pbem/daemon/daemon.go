@@ -247,6 +247,7 @@ func (d *Daemon) parts() []part {
 		{"outbox", d.pump.Run},
 		{"hooks", d.runHooks},
 		{"robots", d.runRobots},
+		{"other daemons", d.runBeside},
 		{"clock", d.runClock},
 		{"alarms", d.runAlarms},
 		{"backups", d.runBackups},

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"railpost/pbem/config"
@@ -100,7 +101,7 @@ func explainOpen(path string, err error) error {
 		return fmt.Errorf("daemon: %w; no mail is read without it. Is its volume mounted? Restore a backup with railpost restore, or start without games with railpost serve --new-store", err)
 	}
 	if errors.Is(err, store.ErrLocked) {
-		return fmt.Errorf("daemon: %w: is a daemon running with %s already?", err, path)
+		return fmt.Errorf("daemon: %w: is another process at work on %s?", err, path)
 	}
 	return fmt.Errorf("daemon: opening %s: %w", path, err)
 }
@@ -134,5 +135,5 @@ func (d *Daemon) attempts() string {
 	case d.o.Store != nil:
 		return ""
 	}
-	return d.o.Config.Store.Path + ".reading"
+	return strings.TrimSuffix(d.o.Config.SocketPath(), ".sock") + ".reading" // several daemons may share a database
 }

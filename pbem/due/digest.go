@@ -8,6 +8,7 @@ import (
 	"railpost/pbem/fault"
 	"railpost/pbem/journal"
 	"railpost/pbem/table"
+	"railpost/store"
 )
 
 // digests sends the daily letters whose time has come, once after an outage, too, and letters
@@ -60,8 +61,13 @@ func (k *Keeper) paid(ctx context.Context, d *table.Digest) error {
 
 // daily sends somebody the letter about all games that wait for them.
 func (k *Keeper) daily(ctx context.Context, d *table.Digest, waiting []journal.Waits, now time.Time) error {
-	c := k.NewChange(ctx, nil)
+	c := k.NewChange(store.WithBasis(ctx), nil)
 	c.At = now
+	if k.shared != nil { // another daemon may have sent it, if this one was cut off
+		if is := c.Digest(d.Address); is == nil || !is.Looked.Equal(d.Looked) {
+			return c.Err
+		}
+	}
 	d.Looked = now
 	if len(waiting) == 0 || d.Silent || c.Suspended(d.Address) {
 		c.KeepDigest(d)

@@ -18,8 +18,13 @@ import (
 
 // Tick carries out what is due at now. It is called about once a minute; what was missed is
 // made up for once, and an outage shifts all due times. During an outage, or while the
-// clock is behind a time it has shown before, nothing falls due.
+// clock is behind a time it has shown before, nothing falls due. Of several daemons one does it at a time.
 func (k *Keeper) Tick(ctx context.Context, now time.Time) error {
+	done, ok, err := k.watch(ctx, now)
+	if !ok || err != nil {
+		return err
+	}
+	defer done()
 	last, err := k.lastTick(ctx)
 	if err != nil {
 		return err
@@ -30,6 +35,9 @@ func (k *Keeper) Tick(ctx context.Context, now time.Time) error {
 	out, err := k.AfterOutage(ctx, now)
 	if err != nil {
 		return err
+	}
+	if out.From.IsZero() {
+		k.calmed(now)
 	}
 	if err := errors.Join(k.tellRestored(ctx), k.tellLifted(ctx), k.report(ctx, now)); err != nil {
 		return err
@@ -56,10 +64,10 @@ func (k *Keeper) runDue(ctx context.Context, now time.Time) error {
 		failed = k.AlarmBroken(ctx, &fault.Game{Name: damaged.Game, Err: failed})
 	}
 	for _, d := range rows {
-		err := k.runRow(ctx, d, now)
+		err := k.runRow(store.WithBasis(ctx), d, now)
 		var game *fault.Game
 		switch {
-		case err == nil, errors.Is(err, store.ErrStale): // stale: an answer came first
+		case err == nil, errors.Is(err, store.ErrStale): // stale: an answer came first; if the row is still there, the next tick has it
 		case errors.As(err, &game):
 			failed = errors.Join(failed, k.AlarmBroken(ctx, game))
 		default:

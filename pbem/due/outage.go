@@ -35,6 +35,7 @@ const (
 // must not wait for a mail in progress update it.
 type reach struct {
 	mu    sync.Mutex
+	calm  time.Time    // when there was last no outage, for all daemons
 	lost  [2]time.Time // since when; zero: it is not
 	found [2]time.Time // when it was last reached
 }

@@ -25,6 +25,7 @@ const kept = 1000
 // while somebody reads it.
 type Library struct {
 	store  store.Store
+	shared store.Shared // the store, if other processes may write to it
 	titles engine.Titles
 	log    *slog.Logger
 	cache  *Cache[*Game]
@@ -98,7 +99,8 @@ func NewLibrary(s store.Store, titles engine.Titles, log *slog.Logger) *Library 
 
 // NewLibraryOf is NewLibrary with at most n games in memory.
 func NewLibraryOf(n int, s store.Store, titles engine.Titles, log *slog.Logger) *Library {
-	return &Library{store: s, titles: titles, log: log, cache: NewCache[*Game](n), ahead: map[string]*ahead{}}
+	shared, _ := s.(store.Shared)
+	return &Library{store: s, shared: shared, titles: titles, log: log, cache: NewCache[*Game](n), ahead: map[string]*ahead{}}
 }
 
 // Fresh is Load for a library beside that of the journal, which does not tell it of commits:
@@ -124,8 +126,14 @@ func (l *Library) Load(ctx context.Context, name string) (*Game, error) {
 		return a.game, nil
 	}
 	if g, ok := l.cache.Get(name); ok {
-		g.callNames(g.Now)
-		return g, nil
+		g, err := l.current(ctx, g)
+		if err != nil {
+			return nil, fault.OfGame(name, err)
+		}
+		if g != nil {
+			g.callNames(g.Now)
+			return g, nil
+		}
 	}
 	log, err := l.store.Load(ctx, name, 0, true)
 	if err != nil {

@@ -1,6 +1,7 @@
 package hookout
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -159,6 +160,18 @@ func (p *Pump) attempt(ctx context.Context, key string, r hook.Row) {
 	case <-ctx.Done():
 		return
 	}
+	release, ours, err := p.take(ctx, key, r)
+	if err != nil {
+		p.o.Log.Error("the queue of hooks cannot be read", "err", err)
+	}
+	if !ours || err != nil { // another daemon is at it
+		select {
+		case <-ctx.Done():
+		case <-time.After(elsewhere):
+		}
+		return
+	}
+	defer release()
 	d, err := p.o.Deliver(ctx, key, r)
 	var result Result
 	switch {
@@ -177,6 +190,31 @@ func (p *Pump) attempt(ctx context.Context, key string, r hook.Row) {
 	}
 	p.o.Hook("hook.posted")
 	p.settle(ctx, key, r, result)
+}
+
+// elsewhere is how long a hook is left to the daemon that posts to it.
+const elsewhere = time.Second / 4
+
+// take keeps other daemons from posting to the same hook, and reports whether the row is still as it was read.
+func (p *Pump) take(ctx context.Context, key string, r hook.Row) (release func(), ours bool, err error) {
+	shared, ok := p.o.Store.(store.Shared)
+	if !ok {
+		return func() {}, true, nil
+	}
+	release, ours, err = shared.Try(ctx, "hook "+r.Hook)
+	if !ours || err != nil {
+		return nil, false, err
+	}
+	was, err := r.Bytes()
+	if err == nil {
+		var now []byte
+		now, err = p.o.Store.Get(ctx, key)
+		ours = bytes.Equal(was, now)
+	}
+	if !ours || err != nil {
+		release()
+	}
+	return release, ours, err
 }
 
 func (p *Pump) post(ctx context.Context, d hook.Delivery) (Result, error) {

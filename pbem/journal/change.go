@@ -33,9 +33,10 @@ type Change struct {
 	Mark    *store.Mark
 	Raw     *store.RawMail
 	Letters []store.Letter
-	Dropped []string           // groups of letters to withdraw
-	waiting map[string]waiting // what is queued, by Group
-	sent    []string           // groups whose letter has been attempted
+	Dropped []string            // groups of letters to withdraw
+	waiting map[string]waiting  // what is queued, by Group
+	sent    []string            // groups whose letter has been attempted
+	unread  map[string]*waiting // by Group, as far as it was read from a shared store; nil: none waits there
 
 	Done    []store.Due
 	dropDue func(store.Due) bool // nil: no other rows are deleted
@@ -96,7 +97,7 @@ func (c *Change) Commit() (store.Commit, error) {
 	if c.Err != nil {
 		return store.Commit{}, c.Err
 	}
-	out := store.Commit{Mail: c.Mark, Raw: c.Raw, Letters: c.Letters, DropGroup: c.Dropped, DueDone: c.Done, DuePut: c.Put, Put: c.Values}
+	out := store.Commit{Mail: c.Mark, Raw: c.Raw, Letters: c.Letters, DropGroup: c.Dropped, DueDone: c.Done, DuePut: c.Put, Put: c.Values, Basis: store.BasisOf(c.Ctx)}
 	if c.Game == nil {
 		return out, nil
 	}

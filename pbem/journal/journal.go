@@ -36,12 +36,15 @@ type Journal struct {
 	Salts  io.Reader          // random: salts of names and words
 	Verbs  map[string]string  // from a form that sentences have ("bought") to the word of an order
 
-	unsent map[string]waiting  // by Group: letters that nobody has seen yet
+	unsent map[string]waiting  // by Group: letters that nobody has seen yet; not used if the store is shared
 	states map[string]standing // of all games; nil until requested
+	stale  map[string]bool     // games whose states another process has changed
+	shared store.Shared        // the Store, if several processes may have it open
 }
 
 // Open returns a Journal with its fields set; it has read which letters are waiting.
 func Open(ctx context.Context, j Journal) (*Journal, error) {
+	j.shared, _ = j.Store.(store.Shared)
 	return &j, j.Reread(ctx)
 }
 
@@ -82,10 +85,13 @@ func (j *Journal) Settle(c *Change, commit store.Commit, err error) {
 		}
 		return
 	}
-	for _, g := range slices.Concat(c.sent, c.Dropped) {
-		delete(j.unsent, g)
+	commit.Basis.Wrote(commit.Put)
+	if j.shared == nil {
+		for _, g := range slices.Concat(c.sent, c.Dropped) {
+			delete(j.unsent, g)
+		}
+		maps.Copy(j.unsent, c.waiting)
 	}
-	maps.Copy(j.unsent, c.waiting)
 	if c.rename != "" || c.erase {
 		j.settleMoved(c)
 		return

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -101,19 +102,54 @@ func (j *Journal) Lateness(ctx context.Context) (seats int, longest time.Duratio
 
 func (j *Journal) readStates(ctx context.Context) error {
 	if j.states != nil {
-		return nil
+		return j.rereadStates(ctx)
 	}
 	states := map[string]standing{}
-	err := j.Store.Heads(ctx, func(h store.Head) error {
-		var g standing
-		if err := json.Unmarshal(h.Doc, &g); err != nil {
-			return fmt.Errorf("pbem: game %s: %w", h.Game, err)
-		}
-		states[h.Game] = g
-		return nil
+	err := j.Store.Heads(ctx, func(h store.Head) (err error) {
+		states[h.Game], err = standingIn(h)
+		return err
 	})
 	if err == nil {
-		j.states = states
+		j.states, j.stale = states, nil
 	}
 	return err
+}
+
+func standingIn(h store.Head) (g standing, err error) {
+	if err := json.Unmarshal(h.Doc, &g); err != nil {
+		return g, fmt.Errorf("pbem: game %s: %w", h.Game, err)
+	}
+	return g, nil
+}
+
+// rereadStates reads the games that others have changed.
+func (j *Journal) rereadStates(ctx context.Context) error {
+	for name := range j.stale {
+		h, err := j.Store.Head(ctx, name)
+		switch {
+		case errors.Is(err, store.ErrNoGame):
+			delete(j.states, name)
+		case err != nil:
+			return err
+		default:
+			if j.states[name], err = standingIn(h); err != nil {
+				return err
+			}
+		}
+		delete(j.stale, name)
+	}
+	return nil
+}
+
+// ChangedElsewhere records that another process has changed a game, or, with all, that any may have been.
+func (j *Journal) ChangedElsewhere(game string, all bool) {
+	switch {
+	case all:
+		j.states = nil
+	case game != "" && j.states != nil:
+		if j.stale == nil {
+			j.stale = map[string]bool{}
+		}
+		j.stale[game] = true
+	}
 }

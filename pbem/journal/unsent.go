@@ -15,6 +15,9 @@ import (
 
 // Attempted records that a letter is being sent, unless another has replaced it.
 func (j *Journal) Attempted(ctx context.Context, l store.Letter) error {
+	if j.shared != nil {
+		return nil // the store says it
+	}
 	w, ok := j.unsent[l.Group]
 	if !ok {
 		return nil
@@ -108,6 +111,10 @@ func (c *Change) unseen(s engine.Seat) (w waiting, ok bool) {
 }
 
 func (c *Change) unseenOf(g string) (w waiting, ok bool) {
+	if c.Journal.shared != nil {
+		w, ok = c.unseenNow(g)
+		return w, ok
+	}
 	if w, ok = c.Journal.unsent[g]; !ok || w.id == 0 {
 		return w, ok
 	}
@@ -118,6 +125,36 @@ func (c *Change) unseenOf(g string) (w waiting, ok bool) {
 	}
 	c.sent = append(slices.Clip(c.sent), g)
 	return waiting{}, false
+}
+
+// unseenNow is unseenOf where other processes queue and attempt letters, too. Those to the seats of the
+// game are read together, once for a change.
+func (c *Change) unseenNow(g string) (w waiting, ok bool) {
+	groups := []string{g}
+	if c.unread == nil {
+		c.unread = map[string]*waiting{}
+		if c.Table != nil {
+			for s := range c.Table.Players {
+				groups = append(groups, SeatKey(c.Table.Game, engine.Seat(s)))
+			}
+		}
+	} else if at, known := c.unread[g]; known {
+		if at == nil {
+			return waiting{}, false
+		}
+		return *at, true
+	}
+	for _, g := range groups {
+		c.unread[g] = nil
+	}
+	letters, err := c.Journal.shared.Waiting(c.Ctx, groups)
+	c.Fail(err)
+	for _, l := range letters {
+		w, err := waitingOf(l)
+		c.Fail(err)
+		c.unread[l.Group] = &w
+	}
+	return c.unseenNow(g)
 }
 
 // tellFrom returns the record after which a news letter begins: the last one the reader was
@@ -144,6 +181,9 @@ func (c *Change) shown(s engine.Seat) uint64 {
 
 // readUnsent determines after which record each waiting letter begins.
 func (j *Journal) readUnsent(ctx context.Context) error {
+	if j.shared != nil {
+		return nil
+	}
 	letters, err := j.Store.Letters(ctx)
 	if err != nil {
 		return fmt.Errorf("pbem: reading the outbox: %w", err)
@@ -158,19 +198,27 @@ func (j *Journal) readUnsent(ctx context.Context) error {
 
 // NoteUnsent records what is told by a letter that a later one may replace.
 func (j *Journal) NoteUnsent(l store.Letter) error {
-	if l.Group == "" || l.State != store.Waiting {
+	if j.shared != nil || l.Group == "" || l.State != store.Waiting {
 		return nil
 	}
+	w, err := waitingOf(l)
+	if err == nil {
+		j.unsent[l.Group] = w
+	}
+	return err
+}
+
+// waitingOf returns what must be known of a letter that waits.
+func waitingOf(l store.Letter) (waiting, error) {
 	f, err := letters.ReadFacts(l.Data)
 	if err != nil {
-		return fmt.Errorf("pbem: letter %d: %w", l.ID, err)
+		return waiting{}, fmt.Errorf("pbem: letter %d: %w", l.ID, err)
 	}
 	w := waiting{since: f.Since, seen: f.Seen, kind: templates.Kind(l.Kind), id: l.ID, asked: f.Asked, planned: f.Planned}
 	if f.Calendar != nil {
 		w.entered = f.Calendar.Was
 	}
-	j.unsent[l.Group] = w
-	return nil
+	return w, nil
 }
 
 // Latest returns the later of two instants.

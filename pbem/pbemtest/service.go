@@ -45,6 +45,9 @@ type Service struct {
 	Verdict string          // and in words
 
 	options pbem.Options
+	stores  []store.Store  // the same one as often as there are services
+	offices []*pbem.Office // take turns
+	turn    int
 }
 
 // Letter is one letter as its reader received it.
@@ -89,14 +92,32 @@ func New(find engine.Titles, change func(*config.Config)) (*Service, error) {
 		Salts:  rand.NewChaCha8([32]byte{1}),
 		Prompt: func() bool { return !b.Held },
 		Count:  func(v verdict.Verdict, _, _ int) { b.Verdict = v.String() }}
-	return b, b.Reopen()
+	return b, b.Use(b.Store)
 }
 
 // Reopen starts the service anew over the same store, as after a restart.
 func (b *Service) Reopen() error {
-	o, err := pbem.Open(context.Background(), b.options)
-	b.Office = o
-	return err
+	b.offices = nil
+	for _, s := range b.stores {
+		o := b.options
+		o.Store = s
+		office, err := pbem.Open(context.Background(), o)
+		if err != nil {
+			return err
+		}
+		b.offices = append(b.offices, office)
+	}
+	b.Office = b.offices[0]
+	return nil
+}
+
+// next has the next of several services do what comes, after it was told that others may have changed all games.
+func (b *Service) next() {
+	if len(b.offices) > 1 {
+		b.turn++
+		b.Office = b.offices[b.turn%len(b.offices)]
+		b.Office.ChangedElsewhere("", true)
+	}
 }
 
 // Upgrade puts another program in the service's place: one with other titles.
@@ -105,15 +126,18 @@ func (b *Service) Upgrade(find engine.Titles) error {
 	return b.Reopen()
 }
 
-// Use puts another store under the service, and starts it anew.
-func (b *Service) Use(s store.Store) error {
-	b.Store, b.options.Store = s, s
+// Use puts another store under the service, and starts it anew. With several, which are the same database
+// opened several times, as many services take turns.
+func (b *Service) Use(stores ...store.Store) error {
+	b.Store, b.stores = stores[0], stores
+	b.options.Store = stores[0]
 	return b.Reopen()
 }
 
 // Handle sends an organiser's request to the service. Only here can a game be given its
 // seed.
 func (b *Service) Handle(method string, params, out any) error {
+	b.next()
 	if p, ok := params.(admin.CreateGame); ok && p.Seed != nil {
 		_, err := b.Office.Create(context.Background(), p)
 		return err
@@ -157,6 +181,7 @@ func From(name string) string {
 
 // Deliver passes a raw mail to the service, and the letters that follow to their readers.
 func (b *Service) Deliver(raw []byte) error {
+	b.next()
 	b.Sent = raw
 	verdicts, err := b.Office.Deliver(context.Background(), []imapbox.Mail{{Raw: raw, Size: int64(len(raw))}})
 	if err != nil {
@@ -209,6 +234,7 @@ func (b *Service) Latest(name string) (Letter, bool) {
 
 // Tick carries out what is due and delivers the letters that follow.
 func (b *Service) Tick() error {
+	b.next()
 	if err := b.Office.Tick(context.Background(), b.Clock); err != nil {
 		return err
 	}
@@ -224,6 +250,7 @@ func (b *Service) Config() *config.Config { return b.options.Config }
 // Think lets all robots that are asked answer.
 func (b *Service) Think() error {
 	for more := true; more; {
+		b.next()
 		var err error
 		if more, err = b.Office.Think(context.Background()); err != nil {
 			return err
@@ -237,7 +264,11 @@ func (b *Service) Post() error {
 	if err := b.Think(); err != nil {
 		return err
 	}
-	return mailtest.Post(context.Background(), b.Store, b.Office.Render, b.Clock, func(l store.Letter, raw []byte) error {
+	render := func(ctx context.Context, l store.Letter) (store.Finished, error) {
+		b.next()
+		return b.Office.Render(ctx, l)
+	}
+	return mailtest.Post(context.Background(), b.Store, render, b.Clock, func(l store.Letter, raw []byte) error {
 		letter, err := mailtest.ReadLetter(raw)
 		if err == nil {
 			b.Boxes[l.To] = append(b.Boxes[l.To], *letter)

@@ -13,8 +13,8 @@ import (
 // ErrDatabase: what was asked for is done with a file, and the games are in a database.
 var ErrDatabase = errors.New("the games are in a database ([store] url): copy and restore it with PostgreSQL's own tools, pg_dump and pg_restore, or pg_basebackup and archived log; it needs no compacting by railpost")
 
-// Open opens the store that a configuration names, for the one process that writes to it. With existing,
-// it creates none: store.ErrNone. hook is that of the adapters; nil: none.
+// Open opens the store that a configuration names: a file for this process alone, a database beside others.
+// With existing, it creates none: store.ErrNone. hook is that of the adapters; nil: none.
 func Open(ctx context.Context, c *config.Config, existing bool, hook func(string)) (store.Store, error) {
 	if c.Store.URL == "" {
 		return bolt.Open(c.Store.Path, bolt.Options{Existing: existing, Hook: hook})
@@ -23,16 +23,7 @@ func Open(ctx context.Context, c *config.Config, existing bool, hook func(string
 	if err != nil {
 		return nil, err
 	}
-	return postgres.Open(ctx, c.StoreURL(), postgres.Options{Password: password.Reveal(), Existing: existing, Alone: true, Hook: hook})
-}
-
-// OpenBeside opens the database that a configuration names for reading, also beside the daemon.
-func OpenBeside(ctx context.Context, c *config.Config) (store.Store, error) {
-	password, err := c.StorePassword()
-	if err != nil {
-		return nil, err
-	}
-	return postgres.Open(ctx, c.StoreURL(), postgres.Options{Password: password.Reveal(), Existing: true})
+	return postgres.Open(ctx, c.StoreURL(), postgres.Options{Password: password.Reveal(), Existing: existing, Hook: hook})
 }
 
 // NewStoreOf creates the empty store that a configuration names, which must not exist.

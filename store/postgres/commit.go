@@ -38,8 +38,24 @@ func (db *DB) Commit(ctx context.Context, cs ...store.Commit) ([]error, error) {
 		for i := range errs {
 			errs[i] = err
 		}
+		return errs, err
 	}
-	return errs, err
+	db.tellOf(cs, errs)
+	return errs, nil
+}
+
+// tellOf tells other processes which games have changed; "" stands for letters and values of none.
+func (db *DB) tellOf(cs []store.Commit, errs []error) {
+	var games []string
+	for i, c := range cs {
+		if errs[i] != nil {
+			continue
+		}
+		if games = append(games, c.Game); c.Rename != "" {
+			games = append(games, c.Rename)
+		}
+	}
+	db.told.add(games...)
 }
 
 // refused reports whether an error concerns one commit and not the others.
@@ -74,9 +90,16 @@ func lock(ctx context.Context, c *conn, cs []store.Commit) error {
 		for _, l := range cs[i].Letters {
 			add("group", l.Group)
 		}
+		if rests(&cs[i]) {
+			add("service", "values")
+		}
 	}
 	return lockKeys(ctx, c, keys...)
 }
+
+// rests reports whether a commit puts values because of what it has read. Such commits come one after
+// another.
+func rests(c *store.Commit) bool { return len(c.Put) > 0 && !c.Basis.Empty() }
 
 func lockKeys(ctx context.Context, c *conn, keys ...int64) error {
 	if len(keys) == 0 {
@@ -103,6 +126,16 @@ func (p *plan) read(ctx context.Context, c *conn) error {
 	}
 	if p.Forget != nil {
 		if err := p.readForgotten(ctx, c); err != nil {
+			return err
+		}
+	}
+	if rests(p.Commit) {
+		holds, err := p.Basis.Holds(func(key string) ([]byte, error) { return c.value(ctx, key) },
+			func(prefix string) (map[string][]byte, error) { return c.values(ctx, prefix) })
+		if err == nil && !holds {
+			err = store.ErrStale
+		}
+		if err != nil {
 			return err
 		}
 	}

@@ -23,7 +23,14 @@
 //
 // Every process sees what others hold: a lease, and that a letter may have been attempted, are
 // written down. Close gives back what this process holds; what a killed one held is free when
-// its lease has run out, or when the next process opens the database Alone.
+// its lease has run out, or when a process opens the database and is the only one. Names (Try) are
+// advisory locks of one session, which a server ends half a minute after it was cut off.
+//
+// # Notifications
+//
+// What has changed is told to other processes in a transaction behind the commits, about every 10 ms: a
+// transaction that notifies holds a lock of the whole server until its commit is flushed, and would keep
+// those of other games waiting.
 //
 // # What the server's log can show
 //

@@ -1,6 +1,7 @@
 package postgres_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"net"
@@ -297,33 +298,157 @@ func TestTimeouts(t *testing.T) {
 	}
 }
 
-// TestAlone: a second process that wants the database alone is refused; the lock ends with its session, and
-// is had again by whoever is first. What the former process held is free.
+// TestAlone: several processes share a database; one that wants it alone is refused while another has it, and
+// keeps others out. The lock ends with its session, and is had again by whoever is first. What a killed process
+// held is free when the next one is the only one.
 func TestAlone(t *testing.T) {
 	url := database(t)
 	t.Cleanup(postgres.LookEvery(time.Second)) // after the processes have ended
-	one := open(t, url, postgres.Options{Alone: true})
+	one, two := open(t, url, postgres.Options{}), open(t, url, postgres.Options{})
 	if _, err := postgres.Open(ctx, url, postgres.Options{Alone: true}); !errors.Is(err, store.ErrLocked) {
-		t.Errorf("a second one: %v", err)
+		t.Errorf("alone beside others: %v", err)
 	}
-	beside := open(t, url, postgres.Options{})
-	storetest.NoError(t, commit(beside, store.Commit{Letters: []store.Letter{{To: "ana", NextTry: t0}}}))
+	storetest.NoError(t, commit(two, store.Commit{Letters: []store.Letter{{To: "ana", NextTry: t0}}}))
 	if ls, err := one.Claim(ctx, t0, time.Hour, 1); err != nil || len(ls) != 1 {
 		t.Fatal(ls, err)
 	}
-	// As if its process had been killed: the server sees the end of the session.
+	third := open(t, url, postgres.Options{})
+	if ls, err := third.Claim(ctx, t0, time.Hour, 1); err != nil || len(ls) != 0 {
+		t.Errorf("what another process holds: %v %v", ls, err)
+	}
+	storetest.NoError(t, third.Close())
+	// As if the processes had been killed: the server sees the end of their sessions.
 	storetest.NoError(t, statement(t, url, "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())"))
 	next := open(t, url, postgres.Options{Alone: true})
 	if ls, err := next.Claim(ctx, t0, time.Hour, 1); err != nil || len(ls) != 1 {
 		t.Errorf("what a killed process held: %v %v", ls, err)
 	}
-	// It was cut off only; once it has seen that another has the database, it writes nothing more.
-	for end := time.Now().Add(20 * time.Second); !errors.Is(commit(one, store.Commit{}), store.ErrLocked); time.Sleep(50 * time.Millisecond) {
-		if time.Now().After(end) {
-			t.Fatal("a process that has lost the database still writes")
+	if _, err := postgres.Open(ctx, url, postgres.Options{}); !errors.Is(err, store.ErrLocked) {
+		t.Errorf("beside one that has it alone: %v", err)
+	}
+	// The others were cut off only; once they have seen that another has the database, they write nothing more.
+	for _, db := range []*postgres.DB{one, two} {
+		for end := time.Now().Add(20 * time.Second); !errors.Is(commit(db, store.Commit{}), store.ErrLocked); time.Sleep(50 * time.Millisecond) {
+			if time.Now().After(end) {
+				t.Fatal("a process that has lost the database still writes")
+			}
 		}
 	}
 	storetest.NoError(t, commit(next, store.Commit{}))
+}
+
+// TestTry: a name is held by one process until it is released, or its session ends.
+func TestTry(t *testing.T) {
+	url := database(t)
+	t.Cleanup(postgres.LookEvery(50 * time.Millisecond))
+	one, two := open(t, url, postgres.Options{}), open(t, url, postgres.Options{})
+	try := func(db *postgres.DB, name string) func() {
+		t.Helper()
+		release, ok, err := db.Try(ctx, name)
+		storetest.NoError(t, err)
+		if !ok {
+			return nil
+		}
+		return release
+	}
+	release := try(one, "clock")
+	if release == nil || try(one, "clock") != nil || try(two, "clock") != nil {
+		t.Fatal("a name was held twice, or not at all")
+	}
+	other := try(two, "mail")
+	if other == nil {
+		t.Fatal("another name is not free")
+	}
+	release()
+	if release = try(two, "clock"); release == nil {
+		t.Fatal("a name that was released is not free")
+	}
+	storetest.NoError(t, statement(t, url, "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())"))
+	var again func()
+	for end := time.Now().Add(20 * time.Second); again == nil; time.Sleep(50 * time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatal("what a lost session held is not free")
+		}
+		if f, ok, err := one.Try(ctx, "clock"); err == nil && ok {
+			again = f
+		}
+	}
+	release() // which it does not hold any more
+	if _, ok, err := two.Try(ctx, "clock"); ok {
+		t.Errorf("a name was released by who had lost it: %v", err)
+	}
+	again()
+	other()
+}
+
+// TestBasis: a commit that puts values is refused if what it rests on has changed, as a value or under a prefix, and
+// not if only others have.
+func TestBasis(t *testing.T) {
+	url := database(t)
+	one, two := open(t, url, postgres.Options{}), open(t, url, postgres.Options{})
+	put := func(db *postgres.DB, key, value string, c context.Context) error {
+		return commit(db, store.Commit{Put: map[string][]byte{key: []byte(value)}, Basis: store.BasisOf(c)})
+	}
+	reads := map[string]func(context.Context) error{
+		"value":  func(c context.Context) error { _, err := one.Get(c, "table/a"); return err },
+		"prefix": func(c context.Context) error { _, err := one.Values(c, "table/"); return err },
+	}
+	for name, read := range reads {
+		for _, test := range []struct {
+			key, value string
+			stale      bool
+		}{{"table/a", name, true}, {"else", name, false}, {"table/b", name, name == "prefix"}, {"table/a", "", true}} {
+			c := store.WithBasis(ctx)
+			storetest.NoError(t, read(c))
+			storetest.NoError(t, put(two, test.key, test.value, ctx))
+			if err := put(one, "mine", test.key, c); errors.Is(err, store.ErrStale) != test.stale || !test.stale && err != nil {
+				t.Errorf("%s read, %s written elsewhere: %v", name, test.key, err)
+			}
+		}
+	}
+	// A decision may write more than once.
+	c := store.WithBasis(ctx)
+	storetest.NoError(t, errors.Join(reads["value"](c), reads["prefix"](c)))
+	for _, v := range []string{"one", "two", "", "three"} {
+		storetest.NoError(t, put(one, "table/a", v, c))
+		store.BasisOf(c).Wrote(map[string][]byte{"table/a": []byte(v)})
+	}
+}
+
+// TestListen: others are told which games have changed, and after an interruption that any may have.
+func TestListen(t *testing.T) {
+	url := database(t)
+	one, two := open(t, url, postgres.Options{}), open(t, url, postgres.Options{})
+	told := make(chan string, 100)
+	listening, stop := context.WithCancel(ctx)
+	done := make(chan error)
+	go func() {
+		done <- two.Listen(listening, func(game string, all bool) { told <- fmt.Sprint(game, " ", all) })
+	}()
+	wait := func(want string) {
+		t.Helper()
+		for end := time.After(20 * time.Second); ; {
+			select {
+			case got := <-told:
+				if got == want {
+					return
+				}
+			case <-end:
+				t.Fatalf("not told of %q", want)
+			}
+		}
+	}
+	wait(" true")
+	odd := "a b\xff"
+	storetest.NoError(t, commit(one, store.Commit{Game: odd}))
+	wait(odd + " false")
+	storetest.NoError(t, commit(two, store.Commit{Game: "own"}))
+	storetest.NoError(t, commit(one, store.Commit{Put: map[string][]byte{"v": []byte("w")}}))
+	wait(" false")
+	storetest.NoError(t, statement(t, url, "select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen%' and datname = current_database()"))
+	wait(" true")
+	stop()
+	storetest.NoError(t, <-done)
 }
 
 // TestServersLog: with everything logged, values and failing rows included, no order and no letter can be

@@ -73,6 +73,20 @@ func (db *DB) Letter(ctx context.Context, id uint64) (l store.Letter, ok bool, e
 	return l, ok, err
 }
 
+// Waiting returns the letters of some groups that nobody has attempted.
+func (db *DB) Waiting(ctx context.Context, groups []string) (out []store.Letter, err error) {
+	names := make([][]byte, len(groups))
+	for i, g := range groups {
+		names[i] = []byte(g)
+	}
+	err = db.query(ctx, func(rows pgx.Rows) error {
+		l, err := scanLetter(rows)
+		out = append(out, l)
+		return err
+	}, func() { out = nil }, "select l.id, l.game, l.leased, l.facts, null::bytea, null::bytea from letters l where grp = any($1) and state = 0 order by l.id", names)
+	return out, err
+}
+
 // Outbox returns the number of letters in the outbox without reading them.
 func (db *DB) Outbox(ctx context.Context) (n int, err error) {
 	err = db.query(ctx, func(rows pgx.Rows) error { return rows.Scan(&n) }, func() {}, "select count(*) from letters")

@@ -21,8 +21,8 @@ type Options struct {
 	Password string
 	// Existing refuses a database without tables with store.ErrNone instead of making them.
 	Existing bool
-	// Alone refuses with store.ErrLocked a database that another process has opened Alone: one
-	// that keeps positions of games in memory.
+	// Alone refuses with store.ErrLocked a database that any other process has open, and keeps others
+	// out. Otherwise several processes may have it open.
 	Alone bool
 	// Patience is for how long a call waits for a server that cannot be reached; a minute if
 	// zero.
@@ -49,13 +49,14 @@ type DB struct {
 	hook     func(string)
 	patience time.Duration
 	closed   atomic.Bool
-	alone    *alone // nil: not asked for
+	session  *session
+	told     *teller
 
 	mu   sync.Mutex
 	held map[uint64]int64 // letters that this process may hold, until when
 }
 
-var _ store.Store = (*DB)(nil)
+var _ store.Shared = (*DB)(nil)
 
 // Open opens the database of a URL (postgres://user@host/database). Errors: store.ErrNone,
 // store.ErrLocked, ErrNewer, and those of the server and the network.
@@ -82,13 +83,14 @@ func Open(ctx context.Context, url string, o Options) (*DB, error) {
 		return nil, fmt.Errorf("store: %w", err)
 	}
 	err = db.again(ctx, func(ctx context.Context, c *conn) error { return readySchema(ctx, c.Conn, o.Existing) })
-	if err == nil && o.Alone {
-		db.alone, err = beAlone(ctx, conf.ConnConfig)
+	if err == nil {
+		db.session, err = openSession(ctx, conf.ConnConfig, o.Alone)
 	}
 	if err != nil {
 		db.pool.Close()
 		return nil, fmt.Errorf("store: opening database %s on %s: %w", conf.ConnConfig.Database, conf.ConnConfig.Host, err)
 	}
+	db.told = newTeller(db)
 	return db, nil
 }
 
@@ -98,14 +100,13 @@ func (db *DB) Close() error {
 		return nil
 	}
 	var err error
-	if db.alone == nil || !db.alone.lost.Load() {
+	db.told.end()
+	if !db.session.lost.Load() {
 		err = db.giveBack(context.Background())
 	}
 	db.closed.Store(true)
 	db.pool.Close()
-	if db.alone != nil {
-		db.alone.end()
-	}
+	db.session.end()
 	if err != nil {
 		return fmt.Errorf("store: close: %w", err)
 	}

@@ -257,10 +257,21 @@ func (c *chain) end(to uint64) error {
 
 // Get returns a service-wide value.
 func (db *DB) Get(ctx context.Context, key string) (out []byte, err error) {
-	err = db.query(ctx, func(rows pgx.Rows) (err error) {
+	err = db.again(ctx, func(ctx context.Context, c *conn) (err error) {
+		out, err = c.value(ctx, key)
+		return err
+	})
+	if b := store.BasisOf(ctx); b != nil && err == nil {
+		b.Value(key, out)
+	}
+	return out, err
+}
+
+func (c *conn) value(ctx context.Context, key string) (out []byte, err error) {
+	err = c.each(ctx, func(rows pgx.Rows) (err error) {
 		_, out, err = scanValue(rows)
 		return err
-	}, func() { out = nil }, "select key, body from service where key = $1", []byte(key))
+	}, "select key, body from service where key = $1", []byte(key))
 	return out, err
 }
 
@@ -275,14 +286,38 @@ func scanValue(row pgx.Row) (string, []byte, error) {
 
 // Values returns all service-wide values whose key begins with prefix.
 func (db *DB) Values(ctx context.Context, prefix string) (out map[string][]byte, err error) {
-	err = db.query(ctx, func(rows pgx.Rows) error {
-		k, v, err := scanValue(rows)
-		out[k] = v
+	err = db.again(ctx, func(ctx context.Context, c *conn) (err error) {
+		out, err = c.values(ctx, prefix)
 		return err
-	}, func() { out = map[string][]byte{} },
-		"select key, body from service where key >= $1 and substr(key, 1, length($1)) = $1", []byte(prefix))
+	})
 	if err != nil {
 		return nil, err
 	}
+	if b := store.BasisOf(ctx); b != nil {
+		b.Values(prefix, out)
+	}
 	return out, nil
+}
+
+func (c *conn) values(ctx context.Context, prefix string) (map[string][]byte, error) {
+	out := map[string][]byte{}
+	err := c.each(ctx, func(rows pgx.Rows) error {
+		k, v, err := scanValue(rows)
+		out[k] = v
+		return err
+	}, "select key, body from service where key >= $1 and substr(key, 1, length($1)) = $1", []byte(prefix))
+	return out, err
+}
+
+// Rev returns how often a game has been changed.
+func (db *DB) Rev(ctx context.Context, game string) (rev uint64, err error) {
+	found := false
+	err = db.query(ctx, func(rows pgx.Rows) error {
+		found = true
+		return rows.Scan(&rev)
+	}, func() { found = false }, "select rev from games where name = $1", []byte(game))
+	if err == nil && !found {
+		err = store.ErrNoGame
+	}
+	return rev, err
 }

@@ -41,7 +41,7 @@ func (db *DB) again(ctx context.Context, do func(context.Context, *conn) error) 
 		if db.closed.Load() {
 			return store.ErrClosed
 		}
-		if db.alone != nil && db.alone.lost.Load() {
+		if db.session != nil && db.session.lost.Load() {
 			return errTaken
 		}
 		err, mends := db.once(ctx, do)

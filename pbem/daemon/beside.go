@@ -1,0 +1,55 @@
+package daemon
+
+import (
+	"context"
+	"time"
+
+	"railpost/store"
+)
+
+// Other daemons, and commands, may work on the same database. What they say that they have changed saves
+// waiting; what is lost of it is found at the next look at queue, clock and games.
+
+// lookAtAll is how often all games count as changed, for what nobody has told.
+const lookAtAll = 5 * time.Minute
+
+// besideWait is how long letters that another process has queued are left to it.
+const besideWait = 200 * time.Millisecond
+
+// runBeside follows what other processes change in a shared store until ctx ends.
+func (d *Daemon) runBeside(ctx context.Context) error {
+	shared, ok := d.store.(store.Shared)
+	if !ok {
+		return nil
+	}
+	changed := make(chan struct{}, 1)
+	go func() {
+		again := time.NewTicker(lookAtAll)
+		defer again.Stop()
+		for {
+			select {
+			case <-ctx.Done():
+				return
+			case <-again.C:
+				d.office.ChangedElsewhere("", true)
+			case <-changed:
+				select {
+				case <-ctx.Done():
+				case <-time.After(besideWait):
+				}
+				d.pump.Wake()
+				d.hooks.Wake()
+			}
+		}
+	}()
+	return shared.Listen(ctx, func(game string, all bool) {
+		d.office.ChangedElsewhere(game, all)
+		if game != "" {
+			d.moved.add(game)
+		}
+		select {
+		case changed <- struct{}{}:
+		default:
+		}
+	})
+}

@@ -1,0 +1,58 @@
+package due
+
+import (
+	"context"
+	"time"
+)
+
+// Of several daemons on one store, one at a time looks at the clock: whoever comes first, unless it
+// cannot reach its mailbox or server. What a daemon cannot reach another may, so such a daemon looks only
+// if none else has for some time; then it is an outage of the whole service.
+
+// watchName is the name that is held while somebody looks at the clock, see store.Shared.
+const watchName = "clock"
+
+// BeforeMail is AfterOutage before mails are read. Where another daemon looks at the clock, or one has
+// looked lately and found nothing wrong, it does nothing.
+func (k *Keeper) BeforeMail(ctx context.Context, now time.Time) error {
+	if k.shared != nil && now.Sub(k.reach.calmSince()) < k.Config.Schedule.OutageThreshold.Duration {
+		return nil
+	}
+	done, ok, err := k.watch(ctx, now)
+	if !ok || err != nil {
+		return err
+	}
+	defer done()
+	_, err = k.AfterOutage(ctx, now)
+	return err
+}
+
+// watch reports whether this daemon looks at the clock now, which no other does until done is called.
+func (k *Keeper) watch(ctx context.Context, now time.Time) (done func(), ok bool, err error) {
+	if k.shared == nil {
+		return func() {}, true, nil
+	}
+	if k.reach.now() != [2]time.Time{} {
+		last, err := k.lastTick(ctx)
+		if err != nil || now.Sub(last) < 3*k.Config.Schedule.Tick.Duration {
+			return nil, false, err
+		}
+	}
+	return k.shared.Try(ctx, watchName)
+}
+
+// calmed records that there is no outage.
+func (k *Keeper) calmed(now time.Time) {
+	k.reach.mu.Lock()
+	defer k.reach.mu.Unlock()
+	k.reach.calm = now
+}
+
+func (r *reach) calmSince() time.Time {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.lost != [2]time.Time{} {
+		return time.Time{}
+	}
+	return r.calm
+}

@@ -1,0 +1,139 @@
+package postgres
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// channel is where processes tell each other which games have changed.
+const channel = "railpost"
+
+// tellEvery is for how long what others are told is gathered. A transaction that notifies waits at its
+// commit for all others that do, so commits of moves do not: it comes behind them, for many at once.
+const tellEvery = 10 * time.Millisecond
+
+// teller tells other processes which games this one has changed. Nothing rests on that: what is not
+// told is found at the next look.
+type teller struct {
+	db   *DB
+	self string // in what it tells, so that it is not told itself
+	wake chan struct{}
+	stop context.CancelFunc
+	done chan struct{}
+
+	mu    sync.Mutex
+	games map[string]bool
+}
+
+func newTeller(db *DB) *teller {
+	ctx, stop := context.WithCancel(context.Background())
+	t := &teller{db: db, self: rand.Text(), wake: make(chan struct{}, 1), stop: stop, done: make(chan struct{}), games: map[string]bool{}}
+	go t.run(ctx)
+	return t
+}
+
+// add tells of a game; "" stands for what belongs to none.
+func (t *teller) add(games ...string) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for _, g := range games {
+		t.games[g] = true
+	}
+	select {
+	case t.wake <- struct{}{}:
+	default:
+	}
+}
+
+func (t *teller) run(ctx context.Context) {
+	defer close(t.done)
+	for {
+		select {
+		case <-ctx.Done():
+			t.tell(context.WithoutCancel(ctx))
+			return
+		case <-t.wake:
+		}
+		select {
+		case <-ctx.Done():
+		case <-time.After(tellEvery):
+		}
+		t.tell(context.WithoutCancel(ctx))
+	}
+}
+
+// end tells what is left, and returns.
+func (t *teller) end() {
+	t.stop()
+	<-t.done
+}
+
+// tell sends what has gathered, in one transaction that is not flushed. If that fails, others find out later.
+func (t *teller) tell(ctx context.Context) {
+	t.mu.Lock()
+	games := t.games
+	t.games = map[string]bool{}
+	t.mu.Unlock()
+	if len(games) == 0 || t.db.session.lost.Load() {
+		return
+	}
+	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
+	defer cancel()
+	b := &pgx.Batch{}
+	b.Queue("begin")
+	b.Queue("set local synchronous_commit = off")
+	for g := range games {
+		b.Queue("select pg_notify($1, $2)", channel, t.self+" "+hex.EncodeToString([]byte(g)))
+	}
+	b.Queue("commit")
+	if c, err := t.db.pool.Acquire(ctx); err == nil {
+		_ = (&conn{c.Conn()}).send(ctx, b)
+		release(c)
+	}
+}
+
+// Listen calls f with what other processes change, see store.Shared.
+func (db *DB) Listen(ctx context.Context, f func(game string, all bool)) error {
+	for ctx.Err() == nil {
+		// What was told while nobody listened is lost, so all may have changed.
+		if err := db.listen(ctx, f); err != nil && ctx.Err() == nil {
+			select {
+			case <-ctx.Done():
+			case <-time.After(time.Second):
+			}
+		}
+	}
+	return nil
+}
+
+func (db *DB) listen(ctx context.Context, f func(game string, all bool)) error {
+	conf := db.session.conf.Copy()
+	c, err := pgx.ConnectConfig(ctx, conf)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = c.Close(context.Background()) }() // nothing is in it
+	if _, err := c.Exec(ctx, "listen "+channel); err != nil {
+		return err
+	}
+	f("", true)
+	for {
+		n, err := c.WaitForNotification(ctx)
+		if err != nil {
+			return err
+		}
+		from, name, _ := strings.Cut(n.Payload, " ")
+		if from == db.told.self {
+			continue
+		}
+		if game, err := hex.DecodeString(name); err == nil {
+			f(string(game), false)
+		}
+	}
+}

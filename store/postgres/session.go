@@ -1,0 +1,189 @@
+package postgres
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"railpost/store"
+)
+
+// session is the one in which a process holds what others must not take: the database itself, shared
+// or alone, and names (see Try). The server frees all of it when the session ends, so a process that
+// was killed leaves nothing behind.
+type session struct {
+	conf  *pgx.ConnConfig
+	alone bool
+	stop  context.CancelFunc
+	done  chan struct{}
+	lost  atomic.Bool // another process has the database alone now
+
+	mu      sync.Mutex
+	conn    *pgx.Conn // nil: it was lost
+	names   map[int64]*sync.Once
+	refused time.Time // since when another process has kept this one out; zero: none does
+}
+
+var errTaken = fmt.Errorf("%w: another process has taken this database for itself while the connection to it was lost", store.ErrLocked)
+
+const lockWait = time.Second // as for a file
+
+var stillThere = 10 * time.Second // between two looks at the session; shorter in tests
+
+var ownerKey = hash64("owner", "")
+
+// openSession takes the database, shared or alone; store.ErrLocked if another process does not allow it. If no
+// other process has the database, no letter is held by one that was killed.
+func openSession(ctx context.Context, conf *pgx.ConnConfig, alone bool) (*session, error) {
+	s := &session{conf: conf.Copy(), alone: alone, done: make(chan struct{}), names: map[int64]*sync.Once{}}
+	s.conf.RuntimeParams["idle_session_timeout"] = "0"
+	// A server notices that a machine was cut off before the letters that it held are free.
+	s.conf.RuntimeParams["tcp_keepalives_idle"] = "15"
+	s.conf.RuntimeParams["tcp_keepalives_interval"] = "5"
+	s.conf.RuntimeParams["tcp_keepalives_count"] = "3"
+	for end := time.Now().Add(lockWait); s.conn == nil; time.Sleep(lockWait / 10) {
+		c, err := s.take(ctx, true)
+		if err != nil {
+			return nil, err
+		}
+		s.conn = c
+		if c == nil && time.Now().After(end) {
+			what := "a process that moves or mends it has it alone, here or on another machine"
+			if alone {
+				what = "a daemon or a command, here or on another machine"
+			}
+			return nil, fmt.Errorf("%w (%s)", store.ErrLocked, what)
+		}
+	}
+	ctx, s.stop = context.WithCancel(context.Background())
+	go s.watch(ctx)
+	return s, nil
+}
+
+// take opens a session with the lock; nil if another process does not allow it. At its first one a process
+// frees what nobody can hold: letters, if no other process has the database.
+func (s *session) take(ctx context.Context, first bool) (*pgx.Conn, error) {
+	c, err := pgx.ConnectConfig(ctx, s.conf)
+	if err != nil {
+		return nil, err
+	}
+	free := false
+	if s.alone || first {
+		err = c.QueryRow(ctx, "select pg_try_advisory_lock($1)", ownerKey).Scan(&free)
+	}
+	if err == nil && free && first {
+		_, err = c.Exec(ctx, "update letters set leased = $1 where leased > $1", int64(never))
+	}
+	if err == nil && !s.alone { // what it has alone, it shares from now on
+		err = c.QueryRow(ctx, "select pg_try_advisory_lock_shared($1)", ownerKey).Scan(&free)
+		if err == nil && first {
+			_, err = c.Exec(ctx, "select pg_advisory_unlock($1)", ownerKey)
+		}
+	}
+	if err != nil || !free {
+		_ = c.Close(ctx) // there is nothing in it
+		return nil, err
+	}
+	return c, nil
+}
+
+// watch takes the database again when the session is lost. If another process has it alone by then,
+// this one must write nothing more.
+func (s *session) watch(ctx context.Context) {
+	defer close(s.done)
+	for pause := stillThere; ; {
+		select {
+		case <-ctx.Done():
+			s.mu.Lock()
+			defer s.mu.Unlock()
+			s.drop()
+			return
+		case <-time.After(pause):
+		}
+		pause = s.look(ctx)
+		if s.lost.Load() {
+			return
+		}
+	}
+}
+
+// look makes sure that there is a session, and returns when to look again.
+func (s *session) look(ctx context.Context) time.Duration {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.conn != nil && s.conn.Ping(ctx) == nil {
+		return stillThere
+	}
+	s.drop()
+	c, err := s.take(ctx, false)
+	switch now := time.Now(); {
+	case err != nil:
+		return time.Second
+	case c != nil:
+		s.conn, s.refused = c, time.Time{}
+		return stillThere
+	case s.refused.IsZero(): // one that opens it has it alone for a moment
+		s.refused = now
+	case now.Sub(s.refused) >= lockWait:
+		s.lost.Store(true)
+	}
+	return lockWait / 2
+}
+
+// drop ends the session, and with it all that is held in it.
+func (s *session) drop() {
+	if s.conn != nil {
+		_ = s.conn.Close(context.Background()) // the server ends it, too, if it cannot be told
+	}
+	s.conn = nil
+	clear(s.names)
+}
+
+func (s *session) end() {
+	s.stop()
+	<-s.done
+}
+
+var errNoSession = errors.New("store: the session that holds names was lost; it is opened again within seconds")
+
+// Try takes a name, see store.Shared.
+func (db *DB) Try(ctx context.Context, name string) (release func(), ok bool, err error) {
+	s, key := db.session, hash64("name", name)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.conn == nil {
+		return nil, false, errNoSession
+	}
+	if s.names[key] != nil { // a session may take a lock twice
+		return nil, false, nil
+	}
+	if err := s.conn.QueryRow(ctx, "select pg_try_advisory_lock($1)", key).Scan(&ok); err != nil || !ok {
+		return nil, false, err
+	}
+	held := new(sync.Once)
+	s.names[key] = held
+	return func() { held.Do(func() { s.free(key, held) }) }, true, nil
+}
+
+// free gives a name back. If the session in which it was taken is gone, so is the lock.
+func (s *session) free(key int64, held *sync.Once) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.names[key] != held {
+		return
+	}
+	delete(s.names, key)
+	if s.conn == nil {
+		return
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+	defer cancel()
+	if _, err := s.conn.Exec(ctx, "select pg_advisory_unlock($1)", key); err != nil {
+		s.drop() // which frees it; watch opens another
+	}
+}
