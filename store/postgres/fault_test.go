@@ -197,16 +197,22 @@ func everyCall(t *testing.T, direct *postgres.DB, url, run string) {
 	if must("load", err); len(log.Records) != 3 {
 		t.Errorf("cut %s: %d records", run, len(log.Records))
 	}
+	release, ok, err := db.Try(ctx, run)
+	must("name", err)
+	if !ok {
+		t.Fatalf("cut %s: a name that nobody holds is taken", run)
+	}
+	release()
 	must("close", db.Close())
 
 	log, err = direct.Load(ctx, game, 0, true)
 	must("load", err)
 	left, err := direct.Outbox(ctx)
 	must("outbox", err)
-	was, ok, err := direct.SentLetter(ctx, run)
+	was, sent, err := direct.SentLetter(ctx, run)
 	must("sent letter", err)
-	if log.Seq != 3 || log.Rev != 2 || left != 0 || !ok || was.Attempts != 1 {
-		t.Errorf("cut %s: %d records, revision %d, %d letters left, sent %v after %d attempts", run, log.Seq, log.Rev, left, ok, was.Attempts)
+	if log.Seq != 3 || log.Rev != 2 || left != 0 || !sent || was.Attempts != 1 {
+		t.Errorf("cut %s: %d records, revision %d, %d letters left, sent %v after %d attempts", run, log.Seq, log.Rev, left, sent, was.Attempts)
 	}
 }
 

@@ -84,7 +84,7 @@ func Open(ctx context.Context, url string, o Options) (*DB, error) {
 	}
 	err = db.again(ctx, func(ctx context.Context, c *conn) error { return readySchema(ctx, c.Conn, o.Existing) })
 	if err == nil {
-		db.session, err = openSession(ctx, conf.ConnConfig, o.Alone)
+		db.session, err = openSession(ctx, conf.ConnConfig, o.Alone, db.patience)
 	}
 	if err != nil {
 		db.pool.Close()

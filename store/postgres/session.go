@@ -39,20 +39,20 @@ var ownerKey = hash64("owner", "")
 
 // openSession takes the database, shared or alone; store.ErrLocked if another process does not allow it. If no
 // other process has the database, no letter is held by one that was killed.
-func openSession(ctx context.Context, conf *pgx.ConnConfig, alone bool) (*session, error) {
+func openSession(ctx context.Context, conf *pgx.ConnConfig, alone bool, patience time.Duration) (*session, error) {
 	s := &session{conf: conf.Copy(), alone: alone, done: make(chan struct{}), names: map[int64]*sync.Once{}}
 	s.conf.RuntimeParams["idle_session_timeout"] = "0"
 	// A server notices that a machine was cut off before the letters that it held are free.
 	s.conf.RuntimeParams["tcp_keepalives_idle"] = "15"
 	s.conf.RuntimeParams["tcp_keepalives_interval"] = "5"
 	s.conf.RuntimeParams["tcp_keepalives_count"] = "3"
-	for end := time.Now().Add(lockWait); s.conn == nil; time.Sleep(lockWait / 10) {
+	for began := time.Now(); s.conn == nil; time.Sleep(lockWait / 10) {
 		c, err := s.take(ctx, true)
-		if err != nil {
+		if err != nil && (ctx.Err() != nil || !unreachable(err) || time.Since(began) > patience) {
 			return nil, err
 		}
 		s.conn = c
-		if c == nil && time.Now().After(end) {
+		if c == nil && err == nil && time.Since(began) > lockWait {
 			what := "a process that moves or mends it has it alone, here or on another machine"
 			if alone {
 				what = "a daemon or a command, here or on another machine"
@@ -105,7 +105,9 @@ func (s *session) watch(ctx context.Context) {
 			return
 		case <-time.After(pause):
 		}
+		s.mu.Lock()
 		pause = s.look(ctx)
+		s.mu.Unlock()
 		if s.lost.Load() {
 			return
 		}
@@ -114,8 +116,6 @@ func (s *session) watch(ctx context.Context) {
 
 // look makes sure that there is a session, and returns when to look again.
 func (s *session) look(ctx context.Context) time.Duration {
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	if s.conn != nil && s.conn.Ping(ctx) == nil {
 		return stillThere
 	}
@@ -153,16 +153,31 @@ var errNoSession = errors.New("store: the session that holds names was lost; it 
 
 // Try takes a name, see store.Shared.
 func (db *DB) Try(ctx context.Context, name string) (release func(), ok bool, err error) {
+	if err := ctx.Err(); err != nil {
+		return nil, false, err
+	}
 	s, key := db.session, hash64("name", name)
+	// Whoever does not wait any more must not end the session, and with it all that is held.
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 10*time.Second)
+	defer cancel()
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.conn == nil {
-		return nil, false, errNoSession
-	}
 	if s.names[key] != nil { // a session may take a lock twice
 		return nil, false, nil
 	}
-	if err := s.conn.QueryRow(ctx, "select pg_try_advisory_lock($1)", key).Scan(&ok); err != nil || !ok {
+	for range 2 {
+		if s.conn == nil {
+			s.look(ctx)
+		}
+		if s.conn == nil {
+			return nil, false, errNoSession
+		}
+		if err = s.conn.QueryRow(ctx, "select pg_try_advisory_lock($1)", key).Scan(&ok); err == nil || ctx.Err() != nil {
+			break
+		}
+		s.drop()
+	}
+	if err != nil || !ok {
 		return nil, false, err
 	}
 	held := new(sync.Once)
