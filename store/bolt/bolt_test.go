@@ -54,22 +54,29 @@ func nothingKept(t *testing.T, db *DB, rev uint64) {
 
 func newPath(t testing.TB) string { return filepath.Join(t.TempDir(), "railpost.db") }
 
-func TestStore(t *testing.T) {
-	storetest.Run(t, storetest.Adapter{
-		Open: func(t testing.TB) store.Store { return open(t, newPath(t), Options{}) },
-		Reopen: func(t testing.TB, s store.Store) store.Store {
-			path := s.(*DB).b.file.Path()
-			storetest.NoError(t, s.Close())
-			return open(t, path, Options{})
-		},
-		Restore: func(t testing.TB, r io.Reader) store.Store {
-			path := newPath(t)
-			f, err := os.Create(path)
-			storetest.NoError(t, err)
-			_, err = io.Copy(f, r)
-			storetest.NoError(t, err)
-			storetest.NoError(t, f.Close())
-			return open(t, path, Options{})
-		},
-	})
+func TestStore(t *testing.T) { storetest.Run(t, adapter) }
+
+var adapter = storetest.Adapter{
+	Open: func(t testing.TB) store.Store { return open(t, newPath(t), Options{}) },
+	Reopen: func(t testing.TB, s store.Store) store.Store {
+		path := s.(*DB).b.file.Path()
+		storetest.NoError(t, s.Close())
+		return open(t, path, Options{})
+	},
+	Restore: func(t testing.TB, r io.Reader) store.Store {
+		path := newPath(t)
+		f, err := os.Create(path)
+		storetest.NoError(t, err)
+		_, err = io.Copy(f, r)
+		storetest.NoError(t, err)
+		storetest.NoError(t, f.Close())
+		return open(t, path, Options{})
+	},
+	Fill: func(t testing.TB, rows store.Rows, same func(store.Rows) error) (store.Store, error) {
+		path := newPath(t)
+		if err := Fill(ctx, path)(rows, same); err != nil {
+			return nil, err
+		}
+		return open(t, path, Options{}), nil
+	},
 }

@@ -27,6 +27,8 @@ func (t *tx) Get(b kv.Bucket, key []byte) []byte       { return t.bucket(b).Get(
 func (t *tx) Put(b kv.Bucket, key, value []byte) error { return t.bucket(b).Put(key, value) }
 func (t *tx) Delete(b kv.Bucket, key []byte) error     { return t.bucket(b).Delete(key) }
 func (t *tx) NextID(b kv.Bucket) (uint64, error)       { return t.bucket(b).NextSequence() }
+func (t *tx) LastID(b kv.Bucket) uint64                { return t.bucket(b).Sequence() }
+func (t *tx) SetLastID(b kv.Bucket, n uint64) error    { return t.bucket(b).SetSequence(n) }
 func (t *tx) Cursor(b kv.Bucket) kv.Cursor             { return cursor{t.bucket(b).Cursor()} }
 
 // cursor is a kv.Cursor; bbolt's own moves in the same way.

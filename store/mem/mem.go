@@ -51,6 +51,11 @@ func Open(r io.Reader) (*DB, error) {
 	return db, nil
 }
 
+// Fill makes a store; see store.Fill.
+func (db *DB) Fill(ctx context.Context) store.Fill {
+	return func(rows store.Rows, same func(store.Rows) error) error { return kv.Fill(ctx, db.Base, rows, same) }
+}
+
 // Backup writes a copy of the whole store.
 func (db *DB) Backup(ctx context.Context, w io.Writer) error {
 	if err := ctx.Err(); err != nil {

@@ -82,11 +82,19 @@ func (t *tx) Delete(b kv.Bucket, key []byte) error {
 	return nil
 }
 
-func (t *tx) NextID(b kv.Bucket) (uint64, error) {
+func (t *tx) LastID(b kv.Bucket) uint64 { return t.b.tables[b].LastID }
+
+func (t *tx) SetLastID(b kv.Bucket, n uint64) error {
 	tab := &t.b.tables[b]
-	t.undo = append(t.undo, func() { tab.LastID-- })
-	tab.LastID++
-	return tab.LastID, nil
+	was := tab.LastID
+	t.undo = append(t.undo, func() { tab.LastID = was })
+	tab.LastID = n
+	return nil
+}
+
+func (t *tx) NextID(b kv.Bucket) (uint64, error) {
+	n := t.LastID(b) + 1
+	return n, t.SetLastID(b, n)
 }
 
 func (t *tx) Cursor(b kv.Bucket) kv.Cursor { return &cursor{t: &t.b.tables[b]} }

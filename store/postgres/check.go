@@ -9,29 +9,34 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"railpost/store"
-	"railpost/store/internal/kv"
 )
 
 // Check verifies every chain and every checksum, and that what letters are found by agrees with what
 // they are. It reads one consistent state and then reports.
 func (db *DB) Check(ctx context.Context, report func(store.Corrupt)) error {
-	var c *checker
-	err := db.read(ctx, func(ctx context.Context, conn *conn) error {
-		c = &checker{ctx: ctx, c: conn, heads: map[int64]store.Head{}}
-		for _, part := range []func() error{c.games, c.records, c.snapshots, c.mails, c.letters, c.others} {
-			if err := part(); err != nil {
-				return err
-			}
-		}
-		return nil
+	var faults []store.Corrupt
+	err := db.read(ctx, func(ctx context.Context, c *conn) (err error) {
+		faults, err = c.check(ctx)
+		return err
 	})
 	if err != nil {
 		return err
 	}
-	for _, f := range c.faults {
+	for _, f := range faults {
 		report(f)
 	}
 	return nil
+}
+
+// check is Check within a transaction.
+func (c *conn) check(ctx context.Context) ([]store.Corrupt, error) {
+	ch := &checker{ctx: ctx, c: c, heads: map[int64]store.Head{}}
+	for _, part := range []func() error{ch.games, ch.records, ch.snapshots, ch.mails, ch.letters, ch.others} {
+		if err := part(); err != nil {
+			return nil, err
+		}
+	}
+	return ch.faults, nil
 }
 
 type checker struct {
@@ -63,6 +68,7 @@ func (c *checker) games() error {
 	return c.each(func(rows pgx.Rows) error {
 		id, h, err := scanHead(rows)
 		if err == nil {
+			h.Doc = nil // of all games it is much
 			c.heads[id] = h
 		}
 		return err
@@ -124,12 +130,7 @@ func (c *checker) mails() error {
 		if err := rows.Scan(&key, &mark); err != nil {
 			return err
 		}
-		body, err := unpack(mark, "mails %s", kv.Text(key))
-		if err == nil {
-			if _, err = kv.DecodeMark(string(key), body); err != nil {
-				err = damaged("", "mails %s", kv.Text(key))
-			}
-		}
+		_, err := readMark(string(key), mark)
 		return err
 	}, "select key, mark from mails where mark is not null")
 	if err != nil {

@@ -14,8 +14,9 @@ import (
 
 var states = []store.LetterState{store.Waiting, store.Sending, store.Failed} // as numbers
 
-// letterRow is a letter for the columns game, addressee, state, grp, queued, next_try, facts, body
-// and said.
+// letterNames are the columns of a letterRow.
+var letterNames = []string{"game", "addressee", "state", "grp", "queued", "next_try", "facts", "body", "said"}
+
 func letterRow(l *store.Letter) []any {
 	var group []byte
 	if l.Group != "" {

@@ -18,17 +18,24 @@ func (db *DB) Seen(ctx context.Context, key string) (mark store.Mark, ok bool, e
 		if err := rows.Scan(&row); err != nil {
 			return err
 		}
-		body, err := unpack(row, "mails %q", key)
-		if err != nil {
-			return err
-		}
-		if mark, err = kv.DecodeMark(key, body); err != nil {
-			return damaged("", "mails %q", key)
-		}
-		ok = true
-		return nil
+		var err error
+		mark, err = readMark(key, row)
+		ok = err == nil
+		return err
 	}, func() { ok = false }, "select mark from mails where key = $1 and mark is not null", []byte(key))
 	return mark, ok, err
+}
+
+func readMark(key string, mark []byte) (store.Mark, error) {
+	body, err := unpack(mark, "mails %s", kv.Text([]byte(key)))
+	if err != nil {
+		return store.Mark{}, err
+	}
+	m, err := kv.DecodeMark(key, body)
+	if err != nil {
+		err = damaged("", "mails %s", kv.Text([]byte(key)))
+	}
+	return m, err
 }
 
 // Attempt counts an attempt at a mail, durably.
@@ -55,13 +62,18 @@ func scanMail(row pgx.Row) (m store.RawMail, err error) {
 	if err = row.Scan(&key, &attempts, &facts, &body); err != nil {
 		return m, err
 	}
+	m, err = readMail(key, facts, body)
+	m.Attempts = attempts
+	return m, err
+}
+
+func readMail(key, facts, body []byte) (m store.RawMail, err error) {
 	if facts, err = unpack(facts, "mail %q", key); err != nil {
 		return m, err
 	}
 	if m, err = kv.DecodeMail(facts); err != nil {
 		return m, damaged("", "mail %q", key)
 	}
-	m.Attempts = attempts
 	m.Bytes, err = unpack(body, "mail %q", key)
 	return m, err
 }

@@ -61,6 +61,25 @@ var _ store.Shared = (*DB)(nil)
 // Open opens the database of a URL (postgres://user@host/database). Errors: store.ErrNone,
 // store.ErrLocked, ErrNewer, and those of the server and the network.
 func Open(ctx context.Context, url string, o Options) (*DB, error) {
+	db, err := connect(ctx, url, o)
+	if err != nil {
+		return nil, err
+	}
+	conf := db.pool.Config().ConnConfig
+	err = db.again(ctx, func(ctx context.Context, c *conn) error { return readySchema(ctx, c.Conn, o.Existing) })
+	if err == nil {
+		db.session, err = openSession(ctx, conf, o.Alone, db.patience)
+	}
+	if err != nil {
+		db.pool.Close()
+		return nil, fmt.Errorf("store: opening database %s on %s: %w", conf.Database, conf.Host, err)
+	}
+	db.told = newTeller(db)
+	return db, nil
+}
+
+// connect returns a store that has not looked at the database yet.
+func connect(ctx context.Context, url string, o Options) (*DB, error) {
 	conf, err := pgxpool.ParseConfig(url)
 	if err != nil {
 		return nil, fmt.Errorf("store: %w", err)
@@ -82,15 +101,6 @@ func Open(ctx context.Context, url string, o Options) (*DB, error) {
 	if db.pool, err = pgxpool.NewWithConfig(ctx, conf); err != nil {
 		return nil, fmt.Errorf("store: %w", err)
 	}
-	err = db.again(ctx, func(ctx context.Context, c *conn) error { return readySchema(ctx, c.Conn, o.Existing) })
-	if err == nil {
-		db.session, err = openSession(ctx, conf.ConnConfig, o.Alone, db.patience)
-	}
-	if err != nil {
-		db.pool.Close()
-		return nil, fmt.Errorf("store: opening database %s on %s: %w", conf.ConnConfig.Database, conf.ConnConfig.Host, err)
-	}
-	db.told = newTeller(db)
 	return db, nil
 }
 

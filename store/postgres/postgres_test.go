@@ -59,15 +59,24 @@ func open(t testing.TB, url string, o postgres.Options) *postgres.DB {
 
 func TestStore(t *testing.T) {
 	pgtest.Need(t)
-	storetest.Run(t, storetest.Adapter{
-		Shared: true,
-		Open:   func(t testing.TB) store.Store { return open(t, database(t), postgres.Options{}) },
-		Reopen: func(t testing.TB, s store.Store) store.Store {
-			storetest.NoError(t, s.Close())
-			url, _ := urls.Load(s)
-			return open(t, url.(string), postgres.Options{})
-		},
-	})
+	storetest.Run(t, adapter)
+}
+
+var adapter = storetest.Adapter{
+	Shared: true,
+	Open:   func(t testing.TB) store.Store { return open(t, database(t), postgres.Options{}) },
+	Reopen: func(t testing.TB, s store.Store) store.Store {
+		storetest.NoError(t, s.Close())
+		url, _ := urls.Load(s)
+		return open(t, url.(string), postgres.Options{})
+	},
+	Fill: func(t testing.TB, rows store.Rows, same func(store.Rows) error) (store.Store, error) {
+		url := urlOfEmpty(t)
+		if err := postgres.Fill(ctx, url, postgres.Options{})(rows, same); err != nil {
+			return nil, err
+		}
+		return open(t, url, postgres.Options{Existing: true}), nil
+	},
 }
 
 func commit(db *postgres.DB, c store.Commit) error {

@@ -25,22 +25,15 @@ var ErrNewer = errors.New("the database was brought up to date by a newer railpo
 // readySchema makes the tables of an empty database, and brings older ones up to date; each step is a
 // transaction, and of several processes one makes it. With existing, an empty database stays as it is.
 func readySchema(ctx context.Context, conn *pgx.Conn, existing bool) error {
-	var there bool
-	if err := conn.QueryRow(ctx, "select to_regclass($1) is not null", versionTable).Scan(&there); err != nil {
+	there, err := hasTables(ctx, conn)
+	if err != nil {
 		return err
 	}
 	if existing && !there {
 		return fmt.Errorf("%w: database %s has no tables of railpost", store.ErrNone, conn.Config().Database)
 	}
-	m, err := migrate.NewMigrator(ctx, conn, versionTable)
+	m, err := newMigrator(ctx, conn)
 	if err != nil {
-		return err
-	}
-	files, err := fs.Sub(migrations, "migrations")
-	if err != nil {
-		return err
-	}
-	if err := m.LoadMigrations(files); err != nil {
 		return err
 	}
 	found, err := m.GetCurrentVersion(ctx)
@@ -53,4 +46,37 @@ func readySchema(ctx context.Context, conn *pgx.Conn, existing bool) error {
 		return nil
 	}
 	return m.Migrate(ctx)
+}
+
+func hasTables(ctx context.Context, conn *pgx.Conn) (there bool, err error) {
+	err = conn.QueryRow(ctx, "select to_regclass($1) is not null", versionTable).Scan(&there)
+	return there, err
+}
+
+// newMigrator makes the table with the number of the layout, if it is not there.
+func newMigrator(ctx context.Context, conn *pgx.Conn) (*migrate.Migrator, error) {
+	m, err := migrate.NewMigrator(ctx, conn, versionTable)
+	if err != nil {
+		return nil, err
+	}
+	files, err := fs.Sub(migrations, "migrations")
+	if err != nil {
+		return nil, err
+	}
+	return m, m.LoadMigrations(files)
+}
+
+// makeTables makes the tables of an empty database within the caller's transaction, which tern cannot.
+func makeTables(ctx context.Context, conn *pgx.Conn) error {
+	m, err := newMigrator(ctx, conn)
+	if err != nil {
+		return err
+	}
+	for _, step := range m.Migrations {
+		if _, err := conn.Exec(ctx, step.UpSQL); err != nil {
+			return fmt.Errorf("%s: %w", step.Name, err)
+		}
+	}
+	_, err = conn.Exec(ctx, "update "+versionTable+" set version = $1", len(m.Migrations))
+	return err
 }

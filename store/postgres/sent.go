@@ -29,13 +29,20 @@ func (db *DB) Sent(ctx context.Context, letters ...store.Accepted) []error {
 		b.Queue(`insert into sent (message_id, id, game, seat, at, facts, said) values ($1, $2, $3, $4, $5, $6, $7)
 			on conflict (message_id) do update set id = excluded.id, game = excluded.game, seat = excluded.seat, at = excluded.at,
 			facts = excluded.facts, said = excluded.said`,
-			[]byte(a.MessageID), l.ID, []byte(l.Game), l.Seat, nanos(a.At), pack(kv.EncodeLetter(l)), packed(l.Said))
+			sentRow([]byte(a.MessageID), l)...)
 		if l.Game != "" && l.Seat >= 0 {
 			b.Queue(`delete from sent where game = $1 and seat = $2 and id <
 				(select id from sent where game = $1 and seat = $2 order by id desc offset $3 limit 1)`, []byte(l.Game), l.Seat, store.SentKept-1)
 		}
 		return false, nil, c.send(ctx, b)
 	})
+}
+
+// sentNames are the columns of a sentRow.
+var sentNames = []string{"message_id", "id", "game", "seat", "at", "facts", "said"}
+
+func sentRow(messageID []byte, l *store.Letter) []any {
+	return []any{messageID, l.ID, []byte(l.Game), l.Seat, nanos(l.Leased), pack(kv.EncodeLetter(l)), packed(l.Said)}
 }
 
 const sentQuery = "select id, game, facts, said from sent"

@@ -221,6 +221,14 @@ func (m *model) die(shared bool) {
 	}
 }
 
+// handOver: the letters are in another store, where nobody holds them.
+func (m *model) handOver() {
+	for i := range m.letters {
+		m.letters[i].Leased = time.Time{}
+		unfinish(&m.letters[i])
+	}
+}
+
 func (m *model) sent(id uint64) error {
 	if _, err := m.letter(id); err != nil {
 		return err

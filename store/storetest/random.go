@@ -18,19 +18,23 @@ func testRandom(t *testing.T, a Adapter) {
 	rapid.Check(t, func(rt *rapid.T) {
 		r := &randomUse{t: t, a: a, s: a.Open(t), m: newModel(), now: t0}
 		defer func() { NoError(t, r.s.Close()) }()
-		rt.Repeat(map[string]func(*rapid.T){
-			"":        r.compare,
-			"commit":  r.commit,
-			"group":   r.group,
-			"attempt": r.attempt,
-			"claim":   r.claim,
-			"letter":  r.letter,
-			"drop":    r.dropMails,
-			"time":    r.passTime,
-			"unready": r.unfinish,
-			"reopen":  r.reopen,
-		})
+		rt.Repeat(r.actions())
 	})
+}
+
+func (r *randomUse) actions() map[string]func(*rapid.T) {
+	return map[string]func(*rapid.T){
+		"":        r.compare,
+		"commit":  r.commit,
+		"group":   r.group,
+		"attempt": r.attempt,
+		"claim":   r.claim,
+		"letter":  r.letter,
+		"drop":    r.dropMails,
+		"time":    r.passTime,
+		"unready": r.unfinish,
+		"reopen":  r.reopen,
+	}
 }
 
 type randomUse struct {

@@ -26,6 +26,8 @@ type Adapter struct {
 	Reopen func(t testing.TB, s store.Store) store.Store
 	// Restore opens what Backup wrote; nil if Backup writes nothing.
 	Restore func(t testing.TB, backup io.Reader) store.Store
+	// Fill makes a new store of the rows of another; see store.Fill.
+	Fill func(t testing.TB, rows store.Rows, same func(store.Rows) error) (store.Store, error)
 	// Shared: several processes may have the store open, so each writes down what it has
 	// attempted, and of a letter that waits all know that nobody has.
 	Shared bool

@@ -220,8 +220,8 @@ func (p *plan) keepGame(tx Tx) error {
 	for _, payload := range p.Append {
 		h.Seq++
 		h.Last = store.Chain(h.Last, payload)
-		v := append(append(make([]byte, 0, len(h.Last)+len(payload)), h.Last[:]...), payload...)
-		if err := tx.Put(Records, seqKey(h.id, h.Seq), v); err != nil {
+		r := store.Record{Hash: h.Last, Payload: payload}
+		if err := tx.Put(Records, seqKey(h.id, h.Seq), RecordValue(&r)); err != nil {
 			return err
 		}
 	}
@@ -273,7 +273,7 @@ func (p *plan) keepMails(tx Tx) error {
 		if err != nil {
 			return err
 		}
-		m.raw = append(appendTime(nil, p.Raw.At), numKey(n)...)
+		m.raw = rawKey(p.Raw.At, n)
 		if err := put(tx, Raw, m.raw, encodeRaw(p.Raw)); err != nil {
 			return err
 		}

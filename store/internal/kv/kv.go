@@ -71,6 +71,8 @@ type Tx interface {
 	Put(b Bucket, key, value []byte) error
 	Delete(b Bucket, key []byte) error
 	NextID(b Bucket) (uint64, error) // counts from 1, never returns a number twice
+	LastID(b Bucket) uint64          // what NextID returned last; 0: nothing
+	SetLastID(b Bucket, n uint64) error
 	Cursor(b Bucket) Cursor
 }
 

@@ -58,6 +58,11 @@ func decodeMailEntry(key string, body []byte) (mailEntry, error) {
 }
 
 func encodeRaw(m *store.RawMail) []byte {
+	return append(encodeRawPlain(m, nil), deflate.Pack(m.Bytes)...)
+}
+
+// encodeRawPlain is the form of layouts 1 and 2, which have the mail as it is.
+func encodeRawPlain(m *store.RawMail, mail []byte) []byte {
 	e := encoder{b: make([]byte, 0, len(m.Bytes)+256)}
 	e.string(m.Key)
 	e.time(m.At)
@@ -65,8 +70,8 @@ func encodeRaw(m *store.RawMail) []byte {
 	e.string(m.Subject)
 	e.string(m.Verdict)
 	e.string(m.Game)
-	e.bytes(nil) // where rows of layouts 1 and 2 have the mail as it is
-	return append(e.b, deflate.Pack(m.Bytes)...)
+	e.bytes(mail)
+	return e.b
 }
 
 // decodeRaw leaves Attempts to the caller, and Bytes too unless withBytes is set.

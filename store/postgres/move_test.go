@@ -1,0 +1,279 @@
+package postgres_test
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"go.etcd.io/bbolt"
+
+	"railpost/store"
+	"railpost/store/bolt"
+	"railpost/store/postgres"
+	"railpost/store/postgres/pgtest"
+	"railpost/store/storetest"
+)
+
+// files are stores in bbolt files; paths are those of the files.
+var files, paths = func() (storetest.Adapter, map[store.Store]string) {
+	paths := map[store.Store]string{}
+	openFile := func(t testing.TB, path string) store.Store {
+		db, err := bolt.Open(path, bolt.Options{NoSync: true})
+		storetest.NoError(t, err)
+		t.Cleanup(func() { storetest.NoError(t, db.Close()) })
+		paths[db] = path
+		return db
+	}
+	return storetest.Adapter{
+		Open: func(t testing.TB) store.Store { return openFile(t, filepath.Join(t.TempDir(), "railpost.db")) },
+		Reopen: func(t testing.TB, s store.Store) store.Store {
+			storetest.NoError(t, s.Close())
+			return openFile(t, paths[s])
+		},
+		Fill: func(t testing.TB, rows store.Rows, same func(store.Rows) error) (store.Store, error) {
+			path := filepath.Join(t.TempDir(), "moved.db")
+			if err := bolt.Fill(ctx, path)(rows, same); err != nil {
+				return nil, err
+			}
+			return openFile(t, path), nil
+		},
+	}, paths
+}()
+
+func TestMoves(t *testing.T) {
+	pgtest.Need(t)
+	storetest.RunMoves(t, map[string]storetest.Adapter{"bolt": files, "postgres": adapter})
+}
+
+// buckets are all keys and values of a file, and the numbers given last.
+func buckets(t *testing.T, path string) (out []string) {
+	t.Helper()
+	db, err := bbolt.Open(path, 0o600, &bbolt.Options{ReadOnly: true})
+	storetest.NoError(t, err)
+	storetest.NoError(t, db.View(func(tx *bbolt.Tx) error {
+		return tx.ForEach(func(name []byte, b *bbolt.Bucket) error {
+			out = append(out, fmt.Sprintf("%s: %d", name, b.Sequence()))
+			return b.ForEach(func(k, v []byte) error {
+				out = append(out, fmt.Sprintf("%s: %q %q", name, k, v))
+				return nil
+			})
+		})
+	}))
+	storetest.NoError(t, db.Close())
+	return out
+}
+
+// TestMovedFileIsEqual: a file that was moved to PostgreSQL and back has the same keys and values.
+func TestMovedFileIsEqual(t *testing.T) {
+	pgtest.Need(t)
+	was := files.Open(t)
+	storetest.Full(t, was)
+	storetest.NoError(t, was.Unfinish(ctx, time.Now().AddDate(100, 0, 0))) // as a daemon that stops
+	there, _ := storetest.Moved(t, was, adapter)
+	back, _ := storetest.Moved(t, there, files)
+	storetest.NoError(t, errors.Join(was.Close(), back.Close()))
+	want := buckets(t, paths[was])
+	if len(want) < 350 {
+		t.Errorf("there are %d rows only", len(want))
+	}
+	if d := cmp.Diff(want, buckets(t, paths[back])); d != "" {
+		t.Errorf("(-was +back):\n%s", d)
+	}
+}
+
+// none demands that a database has no store, and no table of one.
+func none(t *testing.T, url string) {
+	t.Helper()
+	if _, err := postgres.Open(ctx, url, postgres.Options{Existing: true}); !errors.Is(err, store.ErrNone) {
+		t.Errorf("there is a store, or: %v", err)
+	}
+	if err := statement(t, url, "select from games"); err == nil {
+		t.Error("there is a table")
+	}
+}
+
+func move(from store.Store, fill store.Fill) error {
+	_, err := store.Move(ctx, from.(store.Mover), fill)
+	return err
+}
+
+// TestFillRefuses what is not empty, is in use, or becomes different; nothing is there then.
+func TestFillRefuses(t *testing.T) {
+	pgtest.Need(t)
+	from := files.Open(t)
+	storetest.Full(t, from)
+	url := urlOfEmpty(t)
+	fill := postgres.Fill(ctx, url, postgres.Options{})
+
+	differs := errors.New("differs")
+	if err := move(from, func(rows store.Rows, _ func(store.Rows) error) error {
+		return fill(rows, func(store.Rows) error { return differs })
+	}); err != differs {
+		t.Errorf("got %v", err)
+	}
+	none(t, url)
+	stop := errors.New("the source is gone")
+	if err := fill(func(yield func(store.Row, error) bool) {
+		n := 0
+		for r, err := range from.(store.Mover).Rows(ctx) {
+			if n++; n > 350 {
+				yield(store.Row{}, stop)
+				return
+			}
+			if !yield(r, err) {
+				return
+			}
+		}
+	}, nil); err != stop {
+		t.Errorf("got %v", err)
+	}
+	none(t, url)
+
+	// An empty store is filled, if nobody has it; then it is not empty.
+	db := open(t, url, postgres.Options{Alone: true})
+	if err := move(from, fill); !errors.Is(err, store.ErrLocked) {
+		t.Errorf("got %v, want ErrLocked", err)
+	}
+	storetest.NoError(t, db.Close())
+	storetest.NoError(t, move(from, fill))
+	if err := move(from, fill); !errors.Is(err, store.ErrNotEmpty) {
+		t.Errorf("got %v, want ErrNotEmpty", err)
+	}
+	storetest.NoError(t, statement(t, url, "update railpost_layout set version = 99"))
+	if err := move(from, fill); !errors.Is(err, postgres.ErrNewer) {
+		t.Errorf("got %v, want ErrNewer", err)
+	}
+
+	// What is due in a year that a column cannot hold.
+	url = urlOfEmpty(t)
+	kept := files.Open(t)
+	_, err := kept.Commit(ctx, store.Commit{DuePut: []store.Due{{At: time.Date(9000, 1, 1, 0, 0, 0, 0, time.UTC), Kind: "year"}}})
+	storetest.NoError(t, err)
+	if err := move(kept, postgres.Fill(ctx, url, postgres.Options{})); err == nil || !strings.Contains(err.Error(), "cannot be kept in PostgreSQL") {
+		t.Errorf("got %v", err)
+	}
+	none(t, url)
+}
+
+// TestMoveCut: wherever the connection to the target is cut, all is there or nothing, and the answer says which.
+// Of a source that is cut off nothing is there, and it is as it was.
+func TestMoveCut(t *testing.T) {
+	server := pgtest.Shared(t)
+	from := files.Open(t)
+	storetest.Full(t, from)
+	want := storetest.RowsOf(t, from)
+	cut := func(name, word string, n int, answer bool) (url string, c *cutter) {
+		c = newCutter(t, fmt.Sprintf("127.0.0.1:%d", server.Port))
+		c.word, c.answer = word, answer
+		c.left.Store(int64(n))
+		return strings.Replace(server.TCP(name), fmt.Sprint(":", server.Port), c.ln.Addr().String()[len("127.0.0.1"):], 1), c
+	}
+	step := 9
+	if testing.Short() {
+		step = 30
+	}
+	cuts := 0
+	name := server.Database(t, "")
+	for _, answer := range []bool{false, true} {
+		for n := 1; ; n += step {
+			url, c := cut(name, "", n, answer)
+			err := move(from, postgres.Fill(ctx, url, postgres.Options{Patience: 10 * time.Second}))
+			if err == nil {
+				name = server.Database(t, "")
+			} else {
+				none(t, server.URL(name))
+			}
+			if c.left.Load() > 0 || t.Failed() {
+				break
+			}
+			cuts++
+		}
+	}
+	for _, answer := range []bool{false, true} {
+		url, c := cut(name, "Q\x00\x00\x00\x0bcommit\x00", 1, answer)
+		err := move(from, postgres.Fill(ctx, url, postgres.Options{Patience: 10 * time.Second}))
+		if (err == nil) != answer || c.left.Load() > 0 {
+			t.Errorf("cut at COMMIT, its answer lost %v: %v", answer, err)
+		}
+		if err != nil {
+			none(t, server.URL(name))
+		}
+	}
+	there := open(t, server.URL(name), postgres.Options{Existing: true})
+	if d := cmp.Diff(want, storetest.RowsOf(t, there)); d != "" || faults(t, there) != nil {
+		t.Errorf("filled, and its answer lost (-want +got):\n%s", d)
+	}
+
+	failed := 0
+	for n := 1; ; n += step {
+		url, c := cut(name, "", n, false)
+		db, err := postgres.Open(ctx, url, postgres.Options{})
+		storetest.NoError(t, err)
+		path := filepath.Join(t.TempDir(), "moved.db")
+		err = errors.Join(move(db, bolt.Fill(ctx, path)), db.Close())
+		if c.left.Load() > 0 || t.Failed() {
+			storetest.NoError(t, err)
+			break
+		}
+		if err != nil {
+			failed++
+		}
+		if _, gone := os.Stat(path); (gone == nil) != (err == nil) {
+			t.Errorf("cut %d: %v; the file: %v", n, err, gone)
+		}
+	}
+	if cuts < 100/step || failed == 0 {
+		t.Errorf("cut from the target %d times, from the source %d times", cuts, failed)
+	}
+	same := cmp.Diff(want, storetest.RowsOf(t, from)) + cmp.Diff(want, storetest.RowsOf(t, there))
+	if same != "" {
+		t.Errorf("the sources have changed:\n%s", same)
+	}
+	t.Logf("cut from the target %d times, from the source %d times", cuts, failed)
+}
+
+// TestMoveInServersLog: rows that are copied are not shown as they are, even if they fail.
+func TestMoveInServersLog(t *testing.T) {
+	server := pgtest.Start(t, "log_statement=all", "log_min_duration_statement=0", "log_error_verbosity=verbose", "log_parameter_max_length=-1", "log_parameter_max_length_on_error=-1")
+	url := server.URL(server.Database(t, ""))
+	secrets := []string{"lay 8 F17 E16-G16", "It is your turn, Ana", "I think Ben will sell"}
+	from := files.Open(t)
+	_, err := from.Commit(ctx, store.Commit{
+		Game: "winter", Append: [][]byte{[]byte(secrets[0])}, Doc: []byte(secrets[1]), Snapshot: []byte(secrets[1]), Beside: map[uint64][]byte{1: []byte(secrets[2])},
+		Mail: &store.Mark{Key: "m"}, Raw: &store.RawMail{Key: "m", Subject: secrets[1], Bytes: []byte(secrets[0])},
+		Letters: []store.Letter{{Game: "winter", To: "ana@example.org", Kind: "turn", Data: []byte(secrets[1])}},
+		DuePut:  []store.Due{{At: t0, Game: "winter", Kind: "move", Data: []byte(secrets[0])}}, Put: map[string][]byte{"v": []byte(secrets[2])},
+	})
+	storetest.NoError(t, err)
+	db := open(t, url, postgres.Options{})
+	storetest.NoError(t, db.Close())
+	for _, table := range []string{"records", "games", "letters", "mails", "due", "service", "beside", "snapshots", ""} {
+		if table != "" {
+			storetest.NoError(t, statement(t, url, "alter table "+table+" add constraint wrong check (false) not valid"))
+		}
+		if err := move(from, postgres.Fill(ctx, url, postgres.Options{})); (err == nil) != (table == "") {
+			t.Errorf("%s: a row that must fail: %v", table, err)
+		}
+		if table != "" {
+			storetest.NoError(t, statement(t, url, "alter table "+table+" drop constraint wrong"))
+		}
+	}
+	log := strings.ToLower(string(server.Log()))
+	for _, there := range []string{`copy "records"`, "failing row contains"} {
+		if !strings.Contains(log, there) {
+			t.Errorf("the log has no %q, so it proves nothing", there)
+		}
+	}
+	for _, s := range secrets {
+		for _, form := range []string{strings.ToLower(s), fmt.Sprintf("%x", s)} {
+			if strings.Contains(log, form) {
+				t.Errorf("the log shows %q", form)
+			}
+		}
+	}
+}
