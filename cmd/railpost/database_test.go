@@ -20,14 +20,18 @@ func TestDatabaseScript(t *testing.T) {
 		Setup: func(e *testscript.Env) error {
 			e.Setenv("RAILPOST_CONFIG", e.WorkDir+"/railpost.toml")
 			name := server.Database(t, "")
-			for file, database := range map[string]string{"railpost": name, "second": name, "third": name, "gone": "gone"} {
-				text := fmt.Sprintf("mail = \"embedded\"\n[store]\npath = %q\nurl = %q\n", file+".db", server.URL(database))
+			e.Setenv("DATABASE", server.URL(name))
+			for file, database := range map[string]string{"railpost": name, "second": name, "third": name, "gone": "gone", "file": "", "back": ""} {
+				text := fmt.Sprintf("mail = \"embedded\"\n[store]\npath = %q\nmin_free = \"10MB\"\n", file+".db")
+				if database != "" {
+					text += fmt.Sprintf("url = %q\n", server.URL(database))
+				}
 				if err := os.WriteFile(filepath.Join(e.WorkDir, file+".toml"), []byte(text), 0o600); err != nil {
 					return err
 				}
 			}
 			return nil
 		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"answers": answers, "exits": exits},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"answers": answers, "exits": exits, "isjson": isJSON, "flip": flip},
 	})
 }

@@ -57,6 +57,7 @@ type commands struct {
 	Backup   backupCommand   `cmd:"" help:"Write a verified copy of the store, even while the daemon runs."`
 	Upgrade  upgradeCommand  `cmd:"" help:"See what a new program would do with the games under way, and let their players decide on mended rules."`
 	Restore  restoreCommand  `cmd:"" help:"Replace the store with a backup; the service is paused afterwards."`
+	Move     moveCommand     `cmd:"" help:"Move the store from a file to a PostgreSQL database, or back, and compare everything; the digest is that of all of it."`
 	Resume   resumeCommand   `cmd:"" help:"After a restore: let the service resume when it next starts (serve --resume resumes at once)."`
 	Dev      devCommand      `cmd:"" help:"Tools for developers."`
 	Bench    benchCommand    `cmd:"" help:"Measure the service on this machine; takes a minute or two."`

@@ -8,6 +8,15 @@ import (
 	"railpost/pbem/dial"
 )
 
+// OfDatabase returns the configuration of a database that a command line names, by the rules of [store]. The password
+// is where that would say, or nowhere: both "". The error is *Faults.
+func OfDatabase(url, passwordFile, passwordEnv string) (*Config, error) {
+	c, r := &Config{}, &report{}
+	c.Store.URL, c.Store.PasswordFile, c.Store.PasswordEnv = url, passwordFile, passwordEnv
+	checkDatabase(c, r)
+	return c, r.err()
+}
+
 // How a database on another machine may be reached: its name is verified, or at least whom its
 // certificate is from. "require" alone believes every certificate, but a reader must be able to choose it.
 var safeModes = []string{"verify-full", "verify-ca", "require"}
@@ -27,7 +36,7 @@ func checkDatabase(c *Config, r *report) {
 		return
 	}
 	if _, has := u.User.Password(); has || u.Query().Has("password") || u.Query().Has("sslpassword") {
-		r.add("store.url", "a password does not belong in this file; use store.password_file or store.password_env, or pass the credential store.password (systemd: LoadCredential=)")
+		r.add("store.url", "a password does not belong in the address; use password_file or password_env, or pass the credential store.password (systemd: LoadCredential=)")
 	}
 	if strings.Trim(u.Path, "/") == "" && !u.Query().Has("dbname") && !u.Query().Has("database") {
 		r.add("store.url", "the name of the database is missing; write postgres://user@host/database")

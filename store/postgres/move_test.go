@@ -210,7 +210,7 @@ func TestMoveCut(t *testing.T) {
 	}
 
 	failed := 0
-	for n := 1; ; n += step {
+	for n := 1; ; n += 4 {
 		url, c := cut(name, "", n, false)
 		db, err := postgres.Open(ctx, url, postgres.Options{})
 		storetest.NoError(t, err)

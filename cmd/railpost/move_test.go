@@ -1,0 +1,121 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"go.etcd.io/bbolt"
+
+	"railpost/pbem/admin"
+	"railpost/store/postgres/pgtest"
+)
+
+// TestMovedGames: a store with a game of every title that was moved to PostgreSQL and back is the same, key by key,
+// and so is what every command shows of it, there and afterwards.
+func TestMovedGames(t *testing.T) {
+	pgtest.Need(t)
+	server := pgtest.Start(t)
+	o := newOrganiser(t)
+	url := server.URL(server.Database(t, ""))
+	unpack(t, "testdata/layout-3.db.gz", o.in("rp.db"))
+	for name, more := range map[string]string{"there": fmt.Sprintf("url = %q\n", url), "back": ""} {
+		text := fmt.Sprintf("mail = \"embedded\"\n[store]\npath = %q\nmin_free = \"10MB\"\n%s", o.in(name+".db"), more)
+		if err := os.WriteFile(o.in(name+".toml"), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	command := func(conf string, args ...string) string {
+		t.Helper()
+		var out, errs bytes.Buffer
+		if code := run(t.Context(), append([]string{"-c", o.in(conf + ".toml")}, args...), strings.NewReader(""), &out, &errs); code != 0 {
+			t.Fatalf("railpost %v: exit %d\n%s%s", args, code, &out, &errs)
+		}
+		return out.String()
+	}
+	var games []admin.GameRow
+	if err := json.Unmarshal([]byte(command("railpost", "game", "list", "--json")), &games); err != nil || len(games) < 4 {
+		t.Fatal(err, len(games))
+	}
+	lines := [][]string{{"game", "list", "--json"}, {"game", "verify"}, {"mail", "queue", "--json"}, {"stats", "--json"}, {"seats", "--json"}, {"check"}}
+	for _, g := range games {
+		lines = append(lines, []string{"game", "show", g.Game, "--json"}, []string{"game", "log", g.Game, "--json"})
+	}
+	all := func(conf string) (out []string) {
+		for _, line := range lines {
+			out = append(out, command(conf, line...))
+		}
+		return out
+	}
+	want := all("railpost")
+	wantKeys := keysOf(t, o.in("rp.db"))
+	moved := command("railpost", "move", "--from", o.in("rp.db"), "--to", url)
+	there := all("there")
+	back := command("railpost", "move", "--from", url, "--to", o.in("back.db"))
+	if digest := "digest "; moved[strings.Index(moved, digest):][:len(digest)+64] != back[strings.Index(back, digest):][:len(digest)+64] {
+		t.Errorf("there:\n%sback:\n%s", moved, back)
+	}
+	if !slices.Equal(keysOf(t, o.in("rp.db")), wantKeys) {
+		t.Error("the first file has changed")
+	}
+	if got := keysOf(t, o.in("back.db")); !slices.Equal(got, wantKeys) || len(got) < 100 {
+		t.Errorf("%d keys came back otherwise, there were %d", len(got), len(wantKeys))
+	}
+	equal := func(where string, got []string) {
+		t.Helper()
+		for i := range want {
+			if got[i] != want[i] {
+				t.Errorf("railpost %v, %s:\n%s\nin the file:\n%s", lines[i], where, got[i], want[i])
+			}
+		}
+	}
+	equal("there", there)
+	equal("back", all("back"))
+	lines = nil
+	for _, g := range games {
+		lines = append(lines, []string{"game", "export", g.Game, "--secret"})
+	}
+	exports := func(conf string) []string {
+		out := all(conf)
+		for i, log := range out {
+			// The last record says when somebody looked at hidden things: now.
+			records := strings.SplitAfter(log, "\n")
+			n := slices.IndexFunc(records, func(r string) bool { return strings.Contains(r, "pbem.secret-shown") })
+			if n < 2 {
+				t.Fatalf("railpost %v, %s:\n%s", lines[i], conf, log)
+			}
+			out[i] = strings.Join(slices.Delete(records, n, n+1), "")
+		}
+		return out
+	}
+	want = exports("railpost")
+	equal("there", exports("there"))
+	equal("back", exports("back"))
+}
+
+// keysOf lists the keys and values of a file, and the numbers given last.
+func keysOf(t *testing.T, path string) (out []string) {
+	t.Helper()
+	db, err := bbolt.Open(path, 0o600, &bbolt.Options{ReadOnly: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	err = db.View(func(tx *bbolt.Tx) error {
+		return tx.ForEach(func(name []byte, b *bbolt.Bucket) error {
+			out = append(out, fmt.Sprintf("%s %d", name, b.Sequence()))
+			return b.ForEach(func(k, v []byte) error {
+				out = append(out, fmt.Sprintf("%s %q %q", name, k, v))
+				return nil
+			})
+		})
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
