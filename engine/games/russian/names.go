@@ -1,6 +1,7 @@
 package russian
 
 import (
+	"slices"
 	"strconv"
 
 	"railpost/engine"
@@ -104,8 +105,18 @@ var RailwayWords = engine.Prepared([]engine.Word[Railway]{
 
 var (
 	markerWords = idWords([]string{"a", "b"})
-	tokenWords  = idWords(Book.Tokens)
+	tokenWords  = listedTokens()
 )
+
+// listedTokens returns the ? tokens as words, those first that leave least to choose: a search that
+// breaks off has then seen more of them than the hundred ways to lay four tracks.
+func listedTokens() []engine.Word[int] {
+	var list []engine.Word[int]
+	for _, id := range []string{"medal", "marker", "revalue", "doublers", "industry", "card", "tracks"} {
+		list = append(list, engine.Word[int]{Text: id, Value: slices.Index(Book.Tokens, id)})
+	}
+	return engine.Prepared(list)
+}
 
 // idWords returns ids as words whose values are their indexes.
 func idWords(ids []string) []engine.Word[int] {

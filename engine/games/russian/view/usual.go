@@ -9,7 +9,7 @@ import (
 )
 
 const (
-	usualBudget = 150 // answers tried for one space
+	usualBudget = 300 // answers tried for one space
 	usualLeast  = 100 // how much better than passing a placement must be, as Worth counts
 )
 

@@ -2,6 +2,7 @@ package view
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"railpost/engine"
@@ -57,5 +58,19 @@ func TestKeptLinesReport(t *testing.T) {
 		if c.Line != plain[i].Line || !slices.EqualFunc(c.Reports, plain[i].Reports, same) {
 			t.Errorf("%q reports %v, not %v", c.Line, c.Reports, plain[i].Reports)
 		}
+	}
+}
+
+// Of the ? tokens, a search that breaks off sees those that leave nothing to choose, too.
+func TestUsualMedal(t *testing.T) {
+	s := inTurn(t)
+	p := &s.Players[s.Actor]
+	p.Unlocked = 1<<russian.Black | 1<<russian.Grey
+	p.Track[russian.Transsib] = [russian.Colours]int{5, 3}
+	p.Track[russian.Petersburg][russian.Black] = 2
+	p.Track[russian.Kiev] = [russian.Colours]int{6, 5}
+	p.Locos[russian.Kiev][0], p.Locos[russian.Petersburg][0] = 5, 4
+	if u := title.Usual(s, s.Actor); len(u.Lines) != 1 || !strings.Contains(u.Lines[0], "[? medal]") {
+		t.Errorf("%q is usual", u.Lines)
 	}
 }
