@@ -4,6 +4,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -11,6 +12,7 @@ import (
 	"go.etcd.io/bbolt"
 	berrors "go.etcd.io/bbolt/errors"
 
+	"railpost/store"
 	"railpost/store/storetest"
 )
 
@@ -68,6 +70,37 @@ func TestDiskFull(t *testing.T) {
 	storetest.NoError(t, err)
 	nothingKept(t, db, rev+1)
 	storetest.NoError(t, db.Close())
+}
+
+// TestMoveToFullDisk: a store that has no room is not there, and nothing is left of it; the source is as it was.
+func TestMoveToFullDisk(t *testing.T) {
+	if os.Getuid() != 0 {
+		t.Skip("needs root: a small file system has to be mounted")
+	}
+	from := open(t, newPath(t), Options{})
+	for rev := range uint64(20) {
+		storetest.NoError(t, commit(from, big(rev)))
+	}
+	want := storetest.RowsOf(t, from)
+	dir := t.TempDir()
+	if err := syscall.Mount("tmpfs", dir, "tmpfs", 0, "size=4m"); err != nil {
+		t.Skipf("needs the right to mount a small file system: %v", err)
+	}
+	t.Cleanup(func() { storetest.NoError(t, syscall.Unmount(dir, 0)) })
+	path := filepath.Join(dir, "railpost.db")
+	if _, err := store.Move(ctx, from.Mover(), Fill(ctx, path)); !errors.Is(err, syscall.ENOSPC) {
+		t.Errorf("got %v, want ENOSPC", err)
+	}
+	if left, err := os.ReadDir(dir); len(left) != 0 || err != nil {
+		t.Errorf("left behind: %v %v", left, err)
+	}
+	if !slices.Equal(storetest.RowsOf(t, from), want) {
+		t.Error("the source has changed")
+	}
+	storetest.NoError(t, syscall.Mount("tmpfs", dir, "tmpfs", syscall.MS_REMOUNT, "size=64m"))
+	_, err := store.Move(ctx, from.Mover(), Fill(ctx, path))
+	storetest.NoError(t, err)
+	nothingKept(t, open(t, path, Options{ReadOnly: true}), 20)
 }
 
 // TestWriteError takes the file away from under bbolt: its descriptor is

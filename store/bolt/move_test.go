@@ -2,6 +2,11 @@ package bolt
 
 import (
 	"bytes"
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
 	"testing"
 
 	"railpost/store"
@@ -26,4 +31,56 @@ func TestMoves(t *testing.T) {
 			return db, db.Fill(ctx)(rows, same)
 		},
 	}})
+}
+
+// TestFillRefuses what it cannot make whole: there is no file then, and nothing beside it.
+func TestFillRefuses(t *testing.T) {
+	from := mem.New()
+	storetest.Full(t, from)
+	path := newPath(t)
+	nothing := func(want error, err error) {
+		t.Helper()
+		if !errors.Is(err, want) {
+			t.Errorf("got %v, want %v", err, want)
+		}
+		if left, err := os.ReadDir(filepath.Dir(path)); len(left) != 0 || err != nil {
+			t.Errorf("left behind: %v %v", left, err)
+		}
+	}
+	differs := errors.New("differs")
+	nothing(differs, Fill(ctx, path)(from.Rows(ctx), func(store.Rows) error { return differs }))
+	stopped, stop := context.WithCancel(ctx)
+	stop()
+	nothing(context.Canceled, Fill(stopped, path)(from.Rows(ctx), nil))
+	nothing(context.Canceled, Fill(ctx, path)(from.Rows(stopped), nil))
+	rows := func(more ...store.Row) store.Rows {
+		return func(yield func(store.Row, error) bool) {
+			for r, err := range from.Rows(ctx) {
+				if !yield(r, err) {
+					return
+				}
+			}
+			for _, r := range more {
+				if !yield(r, nil) {
+					return
+				}
+			}
+		}
+	}
+	for _, bad := range []store.Row{{Table: "unknown"}, {Table: "letters", Key: []byte("short")}, {Table: "numbers", Key: []byte("due")}, {Table: "due", Key: []byte("x")}, {Table: "raw", Key: []byte("x")}} {
+		if err := Fill(ctx, path)(rows(bad), func(store.Rows) error { return nil }); err == nil || !strings.Contains(err.Error(), "cannot be read") {
+			t.Errorf("%s: %v", bad.Table, err)
+		}
+	}
+	var bad *store.Corrupt
+	stray := store.Row{Table: "records", Key: make([]byte, 12), Value: make([]byte, 40)}
+	if err := Fill(ctx, path)(rows(stray), nil); !errors.As(err, &bad) {
+		t.Errorf("a record of no game: %v", err)
+	}
+	nothing(nil, nil)
+
+	storetest.NoError(t, os.WriteFile(path, nil, 0o600))
+	if err := Fill(ctx, path)(from.Rows(ctx), nil); err == nil || !strings.Contains(err.Error(), "already exists") {
+		t.Errorf("got %v", err)
+	}
 }

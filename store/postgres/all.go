@@ -25,7 +25,13 @@ func (db *DB) Rows(ctx context.Context) store.Rows {
 			if _, err := c.Exec(ctx, "begin isolation level repeatable read read only; "+patient); err != nil {
 				return err
 			}
-			return c.all(ctx, giver(yield))
+			if err := c.all(ctx, giver(yield)); err != nil {
+				return err
+			}
+			if db.session.lost.Load() {
+				return errTaken
+			}
+			return nil
 		})
 		if err != nil && !errors.Is(err, errStopped) {
 			conf := db.pool.Config().ConnConfig
