@@ -15,7 +15,8 @@ var _ store.Mover = (*DB)(nil)
 
 var errStopped = errors.New("nobody asks for more rows")
 
-// patient lets a transaction take as long as it needs: whoever takes its rows, or gives it rows, may be slow.
+// patient lets a transaction take as long as it needs: it reads or writes everything, and whoever takes its rows, or
+// gives it rows, may be slow.
 const patient = "set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0"
 
 // Rows reads everything in one transaction; see store.Mover. It is not tried again: what was given away stays so.

@@ -16,7 +16,9 @@ import (
 func (db *DB) Check(ctx context.Context, report func(store.Corrupt)) error {
 	var faults []store.Corrupt
 	err := db.read(ctx, func(ctx context.Context, c *conn) (err error) {
-		faults, err = c.check(ctx)
+		if _, err = c.Exec(ctx, patient); err == nil {
+			faults, err = c.check(ctx)
+		}
 		return err
 	})
 	if err != nil {

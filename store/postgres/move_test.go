@@ -3,6 +3,7 @@ package postgres_test
 import (
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
@@ -275,5 +276,33 @@ func TestMoveInServersLog(t *testing.T) {
 				t.Errorf("the log shows %q", form)
 			}
 		}
+	}
+}
+
+// TestSlowMove: a store is read to its end however slowly its rows are taken.
+func TestSlowMove(t *testing.T) {
+	url := database(t)
+	random := make([]byte, 200_000)
+	noise := rand.New(rand.NewPCG(1, 1))
+	filled := open(t, url, postgres.Options{})
+	for rev := range uint64(10) {
+		for i := range random {
+			random[i] = byte(noise.Uint32())
+		}
+		storetest.NoError(t, commit(filled, store.Commit{Game: "winter", Expect: rev, Append: [][]byte{random}}))
+	}
+	db := open(t, url+"&statement_timeout=1000&idle_in_transaction_session_timeout=1000", postgres.Options{})
+	n := 0
+	for r, err := range db.Rows(ctx) {
+		storetest.NoError(t, err)
+		if r.Table == "games" || r.Table == "records" && n == 0 {
+			time.Sleep(1500 * time.Millisecond) // with some megabytes that the server could not send yet
+		}
+		if r.Table == "records" {
+			n++
+		}
+	}
+	if n != 10 {
+		t.Errorf("%d records", n)
 	}
 }
