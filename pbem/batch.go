@@ -158,13 +158,13 @@ func (b *batch) commit(ctx context.Context, some []*pending) error {
 func (b *batch) judge(ctx context.Context, p *pending, err error) error {
 	var damaged *store.Corrupt
 	switch {
-	case err == nil, errors.Is(err, store.ErrSeen):
+	case err == nil, errors.Is(err, store.ErrSeen) && b.office.shared == nil:
 		b.verdicts[p.index] = imapbox.Done
 		if p.change.Poison {
 			b.verdicts[p.index] = imapbox.Poison
 		}
 		b.office.told(p.in, p.change)
-	case errors.Is(err, store.ErrStale):
+	case errors.Is(err, store.ErrStale), errors.Is(err, store.ErrSeen): // another daemon had the same mail, or one of that name
 		b.stale = append(b.stale, p.index)
 	case errors.Is(err, store.ErrInvalid):
 		return b.aside(ctx, p, err)

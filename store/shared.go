@@ -28,6 +28,9 @@ type Shared interface {
 	Listen(ctx context.Context, f func(game string, all bool)) error
 	// Rev returns Head.Rev of a game; ErrNoGame if there is none.
 	Rev(ctx context.Context, game string) (uint64, error)
+	// Hold makes the leases of all letters that this process has claimed, and that no other has
+	// claimed since, last until then. It returns these letters.
+	Hold(ctx context.Context, until time.Time) (held []uint64, err error)
 	// Waiting returns the letters of these groups that nobody has attempted, without Bytes and Said.
 	Waiting(ctx context.Context, groups []string) ([]Letter, error)
 }

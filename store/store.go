@@ -291,7 +291,9 @@ type Store interface {
 	// attempted keeps its bytes: others are refused with ErrInvalid. ErrNoLetter: it was
 	// replaced, send nothing. A store that one process owns need not write down that letters
 	// were attempted which were queued with these bytes: for the next process that opens it,
-	// every letter with bytes may have been. Where several processes send, it must.
+	// every letter with bytes may have been. Where several processes send, it must, and refuses
+	// with ErrNoLetter a letter that another holds since its lease ran out; Defer, Fail and Untry
+	// then do nothing.
 	MarkSending(ctx context.Context, letters ...Finished) []error
 	// Unfinish takes their bytes from letters that were queued with them up to t and that
 	// nobody has attempted: they are written at their first attempt, and every later process

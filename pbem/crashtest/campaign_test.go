@@ -19,6 +19,7 @@ type campaign struct {
 	rng *rand.Rand
 
 	kills  int
+	cuts   int            // deaths of the database
 	hit    map[string]int // deaths at each point
 	flight map[string]int // Message-ID -> kills after its bytes were stored and before the server's answer was
 }
@@ -99,7 +100,7 @@ func (c *campaign) killAt(p point) {
 func (c *campaign) killEmpty() {
 	c.t.Helper()
 	c.v.start("", 0)
-	for since := time.Now(); time.Since(since) < patience && len(c.w.post.Messages(account, "INBOX")) > 0; {
+	for since := time.Now(); time.Since(since) < patience && len(c.w.mails("INBOX")) > 0; {
 		time.Sleep(5 * time.Millisecond)
 	}
 	c.v.kill()
@@ -121,12 +122,27 @@ func (c *campaign) after() {
 	if !c.v.killed() {
 		c.t.Fatalf("the service ended by itself: %v\n%s", c.v.err, c.v.logEnd(4000))
 	}
+	for _, v := range c.w.services() {
+		if v != c.v && v.cmd != nil && !v.running() {
+			c.t.Fatalf("another service ended by itself: %v\n%s", v.err, v.logEnd(4000))
+		}
+	}
 	if err := c.w.failed(); err != nil {
 		c.t.Fatal(err)
 	}
 	c.kills++
 	db := openStore(c.t, c.v.spec)
 	defer closeStore(c.t, db)
+	c.inFlight(db)
+	if c.kills%20 == 0 {
+		check(c.t, db)
+	}
+}
+
+// inFlight notes which letters may come twice: the server may have them, and its answer is not stored. Those
+// that another service is sending are among them.
+func (c *campaign) inFlight(db store.Store) {
+	c.t.Helper()
 	for _, l := range letters(c.t, db) {
 		if l.State != store.Sending {
 			continue
@@ -137,20 +153,23 @@ func (c *campaign) after() {
 		}
 		c.flight[id]++
 	}
-	if c.kills%20 == 0 {
-		check(c.t, db)
-	}
 }
 
 // finish lets everything come to its end.
 func (c *campaign) finish() {
 	c.t.Helper()
 	c.w.closed.Store(true)
-	c.v.start("", 0)
+	for _, v := range c.w.services() {
+		if !v.running() {
+			v.start("", 0)
+		}
+	}
 	settle(c.t, c.w)
 	verify(c.t, c.w)
-	if err := c.v.stop(); err != nil {
-		c.t.Fatalf("the service did not end well: %v", err)
+	for _, v := range c.w.services() {
+		if err := v.stop(); err != nil {
+			c.t.Fatalf("the service did not end well: %v", err)
+		}
 	}
 }
 
@@ -166,8 +185,10 @@ func settle(t testing.TB, w *world) {
 		if err := w.failed(); err != nil {
 			t.Fatal(err)
 		}
-		if !w.service.running() {
-			t.Fatal("the service ended by itself: ", w.service.err)
+		for _, v := range w.services() {
+			if !v.running() {
+				t.Fatal("the service ended by itself: ", v.err)
+			}
 		}
 		now := w.rest(context.Background())
 		if now == "" {

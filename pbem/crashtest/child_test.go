@@ -1,6 +1,7 @@
 package crashtest
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -28,6 +29,8 @@ import (
 type spec struct {
 	Dir        string // of the store
 	URL        string // of the database, if the games are in one
+	User       string // of the mailbox; "": account
+	Several    bool   // others may serve the same database
 	IMAP, SMTP string // host:port
 	Domain     string
 	Login      bool // at the SMTP server
@@ -41,9 +44,13 @@ type spec struct {
 const (
 	specVar = "RAILPOST_CRASH_SPEC" // of the child's environment: its spec
 	account = "games"               // the service's, at both servers
+	second  = "second"              // a mailbox that gets the same mails
 	secret  = "secret"
 	boss    = "boss" // the organiser's
 )
+
+// shortLease is for how long a daemon that was killed keeps its letters.
+const shortLease = 3 * time.Second
 
 // TestMain is the child where it has been started as one.
 func TestMain(m *testing.M) {
@@ -77,6 +84,9 @@ func child(text string) error {
 	p := &failpoint{at: s.At}
 	p.left.Store(int64(s.Nth))
 	o := daemon.Options{Config: c, Titles: toy.Find, Log: slog.New(slog.NewTextHandler(os.Stderr, nil)), Hook: p.pass}
+	if s.Several {
+		o.Lease = shortLease
+	}
 	d, err := daemon.New(ctx, o)
 	if err != nil {
 		return err
@@ -123,7 +133,7 @@ func (s spec) config() (*config.Config, error) {
 		}
 	}
 	in.TLS, out.TLS = config.NoTLS, config.NoTLS
-	in.User, in.Password = account, config.NewSecret(secret)
+	in.User, in.Password = cmp.Or(s.User, account), config.NewSecret(secret)
 	if s.Login {
 		out.User, out.Password = account, config.NewSecret(secret)
 	}

@@ -5,7 +5,8 @@
 // write to it by SMTP and read their letters by IMAP; some of their mails come
 // twice. The child is killed (SIGKILL) between every two side effects, by
 // itself at a named point, and at random instants. Afterwards log, mailbox and
-// outbox are compared with what the players have sent and received.
+// outbox are compared with what the players have sent and received. Of several
+// daemons on one database one is killed at a time, and the others go on.
 //
 //	RAILPOST_LONG=1 go test ./pbem/crashtest -run TestCrash -v -timeout 60m
 //

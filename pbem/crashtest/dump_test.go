@@ -49,7 +49,7 @@ func (p *player) dump(b *strings.Builder, game string) {
 func (w *world) lies(m *mailing) string {
 	var in []string
 	for _, box := range []string{"INBOX", "Processed", "Quarantine"} {
-		for _, raw := range w.post.Messages(account, box) {
+		for _, raw := range w.mails(box) {
 			if key, err := keyOf(raw); err == nil && key == m.key {
 				in = append(in, box)
 			}

@@ -320,5 +320,5 @@ func (p *player) hand(ctx context.Context, m *mailing) error {
 	p.mu.Lock()
 	m.copies++
 	p.mu.Unlock()
-	return nil
+	return p.w.copied(m.raw)
 }

@@ -34,7 +34,7 @@ var names = []string{"ana", "ben", "carla", "dora", "eva", "fred"}
 
 // users are all accounts with their passwords.
 func users() map[string]string {
-	all := map[string]string{account: secret, boss: secret}
+	all := map[string]string{account: secret, second: secret, boss: secret}
 	for _, n := range names {
 		all[n] = secret
 	}
@@ -47,30 +47,49 @@ type world struct {
 	t       testing.TB
 	post    servers
 	service *service
+	beside  []*service // others over the same store
 	players []*player
 	rng     *rand.Rand // of the organiser alone
 
 	domain   string
-	login    bool // the SMTP server wants one
-	nameless bool // the servers leave mails without Message-ID alone
-	forge    bool // the servers keep the order of mails
-	tables   int  // games at a time
+	boxes    []string // mailboxes that each get every mail; nil: that of account alone
+	login    bool     // the SMTP server wants one
+	nameless bool     // the servers leave mails without Message-ID alone
+	forge    bool     // the servers keep the order of mails
+	tables   int      // games at a time
 
 	// Of the organiser alone:
 	opened int             // games
 	voids  int             // games one of whose players has no mailbox
 	aside  map[string]bool // keys of mails set aside as poison: true once they were replayed
 
-	words  atomic.Int64
-	wanted atomic.Int64 // games with a player without mailbox
-	poison atomic.Int64 // mails set aside as poison
-	saved  atomic.Int64 // those that were replayed
-	closed atomic.Bool  // no new games
+	words   atomic.Int64
+	dialled atomic.Int64
+	wanted  atomic.Int64 // games with a player without mailbox
+	poison  atomic.Int64 // mails set aside as poison
+	saved   atomic.Int64 // those that were replayed
+	closed  atomic.Bool  // no new games
 
 	mu      sync.Mutex
 	rows    []admin.GameRow // as seen last
 	errs    []error
 	trouble error // of the organiser, at his last look
+}
+
+// mailboxes are those that the services read.
+func (w *world) mailboxes() []string {
+	if w.boxes == nil {
+		return []string{account}
+	}
+	return w.boxes
+}
+
+// mails are those in a folder of the services' mailboxes.
+func (w *world) mails(box string) (all [][]byte) {
+	for _, user := range w.mailboxes() {
+		all = append(all, w.post.Messages(user, box)...)
+	}
+	return all
 }
 
 func (w *world) address(name string) string { return name + "@" + w.domain }
@@ -136,6 +155,21 @@ func (w *world) note(err error) {
 	w.trouble = err
 }
 
+// services are all that work on the store.
+func (w *world) services() []*service { return append([]*service{w.service}, w.beside...) }
+
+// dial reaches one of the services that answer, another each time.
+func (w *world) dial() (c *control.Client, err error) {
+	all := w.services()
+	next := int(w.dialled.Add(1))
+	for i := range all {
+		if c, err = control.Dial(all[(next+i)%len(all)].spec.socket()); err == nil {
+			return c, nil
+		}
+	}
+	return nil, err
+}
+
 // organise sees to it that there are always enough games, and sends off again
 // what the server has put off.
 func (w *world) organise(ctx context.Context) {
@@ -150,7 +184,7 @@ func (w *world) organise(ctx context.Context) {
 }
 
 func (w *world) look(ctx context.Context) error {
-	c, err := control.Dial(w.service.spec.socket())
+	c, err := w.dial()
 	if err != nil {
 		return err
 	}
@@ -274,7 +308,7 @@ func (w *world) rescue(ctx context.Context, c *control.Client, q *admin.Queue) e
 // mail, it has read it since.
 func (w *world) handled(key string) ([]byte, error) {
 	for _, box := range []string{"Quarantine", "Processed"} {
-		for _, raw := range w.post.Messages(account, box) {
+		for _, raw := range w.mails(box) {
 			if inbox.RawKey(sha256.Sum256(raw)) == key {
 				return raw, nil
 			}
@@ -292,7 +326,7 @@ func queue(ctx context.Context, c *control.Client) (*admin.Queue, error) {
 // rest says what is still to be done before everything has come to an end; ""
 // for nothing.
 func (w *world) rest(ctx context.Context) string {
-	c, err := control.Dial(w.service.spec.socket())
+	c, err := w.dial()
 	if err != nil {
 		return err.Error()
 	}
@@ -308,7 +342,7 @@ func (w *world) rest(ctx context.Context) string {
 	if n := w.post.OnTheWay(); n > 0 {
 		return fmt.Sprintf("%d mails on the way", n)
 	}
-	if n := len(w.post.Messages(account, "INBOX")); n > 0 {
+	if n := len(w.mails("INBOX")); n > 0 {
 		return fmt.Sprintf("%d mails in the mailbox", n)
 	}
 	if w.poison.Load() > w.saved.Load() {

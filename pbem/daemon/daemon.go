@@ -62,6 +62,8 @@ type Options struct {
 	Count func(v verdict.Verdict, taken, refused int)
 	// Prompt replaces the pump's: whether letters are written with the move that they follow.
 	Prompt func() bool
+	// Lease is how long letters in hand stay away from other daemons; 0: see outbox.Options.
+	Lease time.Duration
 	// Delivered is called for each mail and letter in the embedded post, see
 	// post.Options.Delivered.
 	Delivered func(address string, raw []byte)

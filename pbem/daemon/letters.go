@@ -13,7 +13,7 @@ import (
 func (d *Daemon) openOut() error {
 	out := d.o.Config.Mail.Out
 	o := outbox.Options{
-		Store: d.store, Render: d.office.Render, Untry: d.office.Untry, PerMinute: out.RatePerMinute, GiveUpAfter: out.GiveUpAfter.Duration,
+		Store: d.store, Render: d.office.Render, Untry: d.office.Untry, PerMinute: out.RatePerMinute, GiveUpAfter: out.GiveUpAfter.Duration, Lease: d.o.Lease,
 		From: d.o.Config.FromAddress(), Notify: d.outboxEvent, Log: d.o.Log, Hook: d.o.Hook,
 	}
 	if d.o.DryRunDir != "" {

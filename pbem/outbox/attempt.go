@@ -24,6 +24,7 @@ const told = " (organiser told)"
 // held or ctx ends, are released at once.
 func (p *Pump) sendAll(ctx context.Context, letters []store.Letter) {
 	p.o.Hook(Claimed)
+	defer p.keep(ctx, letters)()
 	// A letter that stopped the queue comes last: if the others pass, the server dislikes
 	// that letter and not us.
 	slices.SortStableFunc(letters, func(a, b store.Letter) int {
@@ -50,6 +51,9 @@ func (p *Pump) sendSome(ctx context.Context, letters []store.Letter) {
 	for i, l := range ready {
 		if p.stands() || ctx.Err() != nil {
 			p.takeBack(ctx, l, l.NextTry, cmp.Or(l.LastCode, untried))
+			continue
+		}
+		if p.late(l.ID) {
 			continue
 		}
 		var next *smtpout.Mail
@@ -130,7 +134,7 @@ func (p *Pump) prepare(ctx context.Context, letters []store.Letter) []prepared {
 	for i, l := range letters {
 		c := &out[i]
 		*c = prepared{Letter: l, began: p.o.Now(), fresh: l.State == store.Waiting, again: l.State == store.Sending && l.LastCode == ""} // marked, and no answer was stored
-		if c.late = !c.began.Before(l.Leased); c.late {
+		if c.late = p.late(l.ID); c.late {
 			continue
 		}
 		var f store.Finished

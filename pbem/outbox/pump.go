@@ -89,7 +89,8 @@ type Pump struct {
 	down            int
 	unstored        int // answers for which Hook was not called with Stored
 
-	notes notes
+	notes  notes
+	leases leases
 
 	mu     sync.Mutex
 	shared shared

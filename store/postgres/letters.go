@@ -3,6 +3,7 @@ package postgres
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"time"
 
@@ -149,10 +150,80 @@ func (db *DB) Claim(ctx context.Context, now time.Time, lease time.Duration, n i
 	}
 	db.mu.Lock()
 	defer db.mu.Unlock()
+	maps.DeleteFunc(db.held, func(_ uint64, t term) bool { return max(t.until, t.next) < nanos(now) }) // replaced by others
 	for _, l := range out {
-		db.held[l.ID] = nanos(until)
+		db.held[l.ID] = term{until: nanos(until)}
 	}
 	return out, nil
+}
+
+// term is until when this process holds a letter: at one of these times, the second of which is being
+// written, or was not confirmed.
+type term struct{ until, next int64 }
+
+func (t term) is(until int64) bool { return until == t.until || t.next != 0 && until == t.next }
+
+// leases returns the letters that this process may hold, each with every time at which that may end.
+func (db *DB) leases() (ids, until []int64) {
+	db.mu.Lock()
+	defer db.mu.Unlock()
+	for id, l := range db.held {
+		ids, until = append(ids, int64(id)), append(until, l.until)
+		if l.next != 0 {
+			ids, until = append(ids, int64(id)), append(until, l.next)
+		}
+	}
+	return ids, until
+}
+
+// prolong ends or lengthens the leases of this process, of letters that nobody else holds by now.
+const prolong = `with own as (select l.id from letters l join unnest($1::bigint[], $2::bigint[]) as h (id, until)
+	on l.id = h.id and l.leased = h.until order by l.id for update of l)
+update letters l set leased = $3 from own where l.id = own.id returning l.id`
+
+// Hold lengthens the leases of this process; see store.Shared.
+func (db *DB) Hold(ctx context.Context, until time.Time) (held []uint64, err error) {
+	ids, was := db.leases()
+	if len(ids) == 0 {
+		return nil, ctx.Err()
+	}
+	end := nanos(until)
+	db.mu.Lock()
+	for _, id := range ids {
+		if l, ok := db.held[uint64(id)]; ok {
+			db.held[uint64(id)] = term{l.until, end}
+		}
+	}
+	db.mu.Unlock()
+	err = db.write(ctx, "hold", func(ctx context.Context, c *conn) error {
+		held = nil
+		return c.each(ctx, func(rows pgx.Rows) error {
+			var id uint64
+			err := rows.Scan(&id)
+			held = append(held, id)
+			return err
+		}, prolong, ids, was, end)
+	})
+	if err != nil {
+		return nil, err
+	}
+	db.mu.Lock()
+	defer db.mu.Unlock()
+	for _, id := range held {
+		if _, ok := db.held[id]; ok {
+			db.held[id] = term{until: end}
+		}
+	}
+	return held, nil
+}
+
+// lost reports whether a letter that this process has claimed is not held by it any more: its lease has run
+// out, and another process has the letter. What becomes of it is that one's business.
+func (db *DB) lost(l *store.Letter) bool {
+	db.mu.Lock()
+	defer db.mu.Unlock()
+	own, claimed := db.held[l.ID]
+	return claimed && !own.is(nanos(l.Leased))
 }
 
 // release forgets that this process holds letters.
@@ -166,18 +237,12 @@ func (db *DB) release(ids ...uint64) {
 
 // giveBack ends the leases of this process, unless they have run out and another holds the letter.
 func (db *DB) giveBack(ctx context.Context) error {
-	db.mu.Lock()
-	var ids, until []int64
-	for id, t := range db.held {
-		ids, until = append(ids, int64(id)), append(until, t)
-	}
-	db.mu.Unlock()
+	ids, until := db.leases()
 	if len(ids) == 0 {
 		return nil
 	}
 	return db.write(ctx, "release", func(ctx context.Context, c *conn) error {
-		_, err := c.Exec(ctx, `update letters l set leased = $3 from unnest($1::bigint[], $2::bigint[]) as h (id, until)
-			where l.id = h.id and l.leased = h.until`, ids, until, int64(never))
+		_, err := c.Exec(ctx, prolong, ids, until, int64(never))
 		return err
 	})
 }

@@ -53,7 +53,7 @@ type DB struct {
 	told     *teller
 
 	mu   sync.Mutex
-	held map[uint64]int64 // letters that this process may hold, until when
+	held map[uint64]term // letters that this process may hold
 }
 
 var _ store.Shared = (*DB)(nil)
@@ -91,7 +91,7 @@ func connect(ctx context.Context, url string, o Options) (*DB, error) {
 		conf.ConnConfig.RuntimeParams[name] = cmp.Or(conf.ConnConfig.RuntimeParams[name], usual)
 	}
 	conf.ConnConfig.RuntimeParams["application_name"] = "railpost"
-	db := &DB{now: o.Now, hook: o.Hook, patience: cmp.Or(o.Patience, time.Minute), held: map[uint64]int64{}}
+	db := &DB{now: o.Now, hook: o.Hook, patience: cmp.Or(o.Patience, time.Minute), held: map[uint64]term{}}
 	if db.now == nil {
 		db.now = time.Now
 	}

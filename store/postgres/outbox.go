@@ -21,6 +21,8 @@ func (db *DB) MarkSending(ctx context.Context, letters ...store.Finished) []erro
 	return db.change(ctx, "sending", ids, func(_ context.Context, _ *conn, i int, l *store.Letter) (bool, error, error) {
 		finished := letters[i].Bytes
 		switch {
+		case db.lost(l):
+			return false, fmt.Errorf("%w: %d is held by another process now", store.ErrNoLetter, l.ID), nil
 		case l.State == store.Failed:
 			return false, fmt.Errorf("%w: letter %d was given up; retry it first", store.ErrInvalid, l.ID), nil
 		case len(finished) == 0:
@@ -51,17 +53,24 @@ func (db *DB) Unfinish(ctx context.Context, t time.Time) error {
 	})
 }
 
-// one is change for one letter that is written.
+// one is change for one letter that is written, unless another process holds it by now.
 func (db *DB) one(ctx context.Context, op string, id uint64, f func(l *store.Letter)) error {
-	return errors.Join(db.change(ctx, op, []uint64{id}, func(_ context.Context, _ *conn, _ int, l *store.Letter) (bool, error, error) {
+	lost := false
+	err := errors.Join(db.change(ctx, op, []uint64{id}, func(_ context.Context, _ *conn, _ int, l *store.Letter) (bool, error, error) {
+		if lost = db.lost(l); lost {
+			return false, nil, nil
+		}
 		f(l)
 		return true, nil, nil
 	})...)
+	if !lost {
+		db.release(id)
+	}
+	return err
 }
 
 // Defer puts a letter back until next.
 func (db *DB) Defer(ctx context.Context, id uint64, next time.Time, code string) error {
-	defer db.release(id)
 	return db.one(ctx, "defer", id, func(l *store.Letter) {
 		l.NextTry, l.LastCode, l.Leased = next, code, time.Time{}
 	})
@@ -69,7 +78,6 @@ func (db *DB) Defer(ctx context.Context, id uint64, next time.Time, code string)
 
 // Fail gives a letter up and keeps it for the organiser.
 func (db *DB) Fail(ctx context.Context, id uint64, code string) error {
-	defer db.release(id)
 	return db.one(ctx, "fail", id, func(l *store.Letter) {
 		if l.State == store.Waiting { // what it says may have changed by the time of a retry
 			l.Bytes, l.Said = nil, nil
@@ -81,8 +89,11 @@ func (db *DB) Fail(ctx context.Context, id uint64, code string) error {
 // Untry undoes MarkSending. If the group has a later letter, that one does not include this
 // one's news, so it cannot replace this one.
 func (db *DB) Untry(ctx context.Context, id uint64, next time.Time, code string) error {
-	defer db.release(id)
-	return errors.Join(db.change(ctx, "untry", []uint64{id}, func(ctx context.Context, c *conn, _ int, l *store.Letter) (bool, error, error) {
+	lost := false
+	err := errors.Join(db.change(ctx, "untry", []uint64{id}, func(ctx context.Context, c *conn, _ int, l *store.Letter) (bool, error, error) {
+		if lost = db.lost(l); lost {
+			return false, nil, nil
+		}
 		if l.State == store.Failed {
 			return false, fmt.Errorf("%w: letter %d was given up", store.ErrInvalid, id), nil
 		}
@@ -102,16 +113,20 @@ func (db *DB) Untry(ctx context.Context, id uint64, next time.Time, code string)
 		}
 		return true, nil, err
 	})...)
+	if !lost {
+		db.release(id)
+	}
+	return err
 }
 
 // Retry makes a failed or deferred letter due now. A lease is unaffected: the letter may be
 // under way. A letter given up before its first attempt does not return to its group, which
 // may have a newer one.
 func (db *DB) Retry(ctx context.Context, id uint64, now time.Time, to string) error {
-	return db.one(ctx, "retry", id, func(l *store.Letter) {
+	return errors.Join(db.change(ctx, "retry", []uint64{id}, func(_ context.Context, _ *conn, _ int, l *store.Letter) (bool, error, error) {
 		l.NextTry = now
 		if l.State != store.Failed {
-			return
+			return true, nil, nil
 		}
 		if l.To != to {
 			l.To, l.Bytes, l.Said, l.Attempts = to, nil, nil, 0
@@ -120,7 +135,8 @@ func (db *DB) Retry(ctx context.Context, id uint64, now time.Time, to string) er
 		if l.Bytes == nil {
 			l.State, l.Group = store.Waiting, ""
 		}
-	})
+		return true, nil, nil
+	})...)
 }
 
 // Drop deletes a letter that nobody holds.

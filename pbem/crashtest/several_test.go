@@ -1,0 +1,143 @@
+package crashtest
+
+import (
+	"errors"
+	"os"
+	"testing"
+	"time"
+
+	"railpost/pbem/post"
+	"railpost/store/postgres/pgtest"
+)
+
+// deliverer can put a mail into a mailbox.
+type deliverer interface {
+	Deliver(user string, raw []byte) error
+}
+
+// copied puts a mail that account got into the other mailboxes, as a list does.
+func (w *world) copied(raw []byte) error {
+	for _, user := range w.mailboxes() {
+		if user == account {
+			continue
+		}
+		if err := w.post.(deliverer).Deliver(user, raw); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// newSeveral is a world with several services over one database.
+func newSeveral(t testing.TB, url string, n int, users ...string) (*world, *post.Post) {
+	t.Helper()
+	w, p := newEmbedded(t)
+	w.boxes = users
+	w.forge = false // two services may decide two mails of one player in either order
+	w.service.spec.URL, w.service.spec.Several = url, true
+	for i := range n - 1 {
+		s := w.service.spec
+		if s.Dir = folder(t); users != nil {
+			s.User = users[(i+1)%len(users)]
+		}
+		w.beside = append(w.beside, newService(t, s))
+	}
+	return w, p
+}
+
+// TestCrashSeveral: of several services over one database and one mailbox one is killed while the others go
+// on, now this one, now that, and at times PostgreSQL under all of them.
+func TestCrashSeveral(t *testing.T) {
+	t.Parallel() // it mostly waits
+	server := pgtest.Start(t)
+	n, kills, cuts, list := 2, 16, 2, append(realPoints(), around(point{name: "commit", most: 9})...)
+	list = append(list, around(point{name: "sending", most: 9})...)
+	list = append(list, around(point{name: "claim", most: 9})...)
+	switch {
+	case os.Getenv("RAILPOST_LONG") == "1":
+		n, kills, cuts, list = 3, 400, 40, append(list, points()...)
+	case testing.Short():
+		kills, cuts = 8, 1
+	}
+	w, p := newSeveral(t, server.URL(server.Database(t, "")), n)
+	crashSeveral(t, w, p, server, kills, cuts, list)
+}
+
+// TestCrashMailboxes: the same where each of two services has a mailbox of its own, and every mail comes to
+// both.
+func TestCrashMailboxes(t *testing.T) {
+	t.Parallel() // it mostly waits
+	server := pgtest.Start(t)
+	kills, list := 6, realPoints()
+	switch {
+	case os.Getenv("RAILPOST_LONG") == "1":
+		kills, list = 100, points()
+	case testing.Short():
+		kills = 2
+	}
+	w, p := newSeveral(t, server.URL(server.Database(t, "")), 2, account, second)
+	crashSeveral(t, w, p, server, kills, 0, list)
+	if seen := w.loggedTimes(`verdict="ignored: repeated"`); seen == 0 {
+		t.Error("no mail was met a second time")
+	}
+}
+
+// loggedTimes counts the lines of all services' logs with these words.
+func (w *world) loggedTimes(words string) (n int) {
+	for _, v := range w.services() {
+		n += v.loggedTimes(words)
+	}
+	return n
+}
+
+func crashSeveral(t *testing.T, w *world, p *post.Post, server *pgtest.Server, kills, cuts int, list []point) {
+	s := seed(t)
+	stop := w.open(s)
+	c := newCampaign(t, w, s)
+	c.first()
+	all := w.services()
+	for _, v := range all {
+		v.start("", 0)
+	}
+	began := c.kills
+	for c.kills-began < kills {
+		c.v = all[c.rng.IntN(len(all))]
+		time.Sleep(time.Duration(c.rng.IntN(lifetime/2)) * time.Millisecond)
+		c.v.kill() // at work
+		c.after()
+		if c.rng.IntN(3) > 0 {
+			c.killAt(list[c.rng.IntN(len(list))])
+		} else {
+			c.killSometime()
+		}
+		c.v.start("", 0)
+		if cuts*(c.kills-began) >= kills*(c.cuts+1) {
+			c.killDatabase(server)
+		}
+	}
+	for _, v := range all {
+		if v.loggedTimes("msg=\"mail in\"") == 0 || v.loggedTimes("msg=\"mail out\"") == 0 {
+			t.Errorf("service %s has read or sent nothing", v.spec.Dir)
+		}
+	}
+	p.Heal()
+	n := c.finishAndCompare("several services, PostgreSQL", stop)
+	if most := 2 * (c.kills + c.cuts*len(all)); n.gap > most {
+		t.Errorf("%d letters came twice after %d kills of a service and %d of PostgreSQL", n.gap, c.kills, c.cuts)
+	}
+}
+
+// killDatabase kills PostgreSQL and starts it again; all services go on.
+func (c *campaign) killDatabase(server *pgtest.Server) {
+	c.t.Helper()
+	time.Sleep(time.Duration(c.rng.IntN(lifetime)) * time.Millisecond)
+	if err := errors.Join(server.Kill(), server.Up()); err != nil {
+		c.t.Fatal(err)
+	}
+	c.cuts++
+	// Until the services are connected again, another that opens the database takes itself for the only one,
+	// and gives free what they hold.
+	db := openStore(c.t, c.v.spec)
+	defer closeStore(c.t, db)
+	c.inFlight(db)
+}

@@ -1,0 +1,94 @@
+package outbox
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"railpost/pbem/smtpout"
+	"railpost/store"
+)
+
+// slow is a server that takes its time for each letter.
+type slow struct {
+	*server
+	takes time.Duration
+}
+
+func (s slow) SendBefore(ctx context.Context, m smtpout.Mail, next *smtpout.Mail) smtpout.Result {
+	time.Sleep(s.takes)
+	return s.server.SendBefore(ctx, m, next)
+}
+
+// besides is a store that others use, too: one of them has claimed a letter whose lease had run out.
+type besides struct {
+	store.Store
+	taken uint64
+
+	mu    sync.Mutex
+	holds int
+}
+
+func (b *besides) Hold(_ context.Context, until time.Time) (held []uint64, err error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.holds++
+	letters, err := b.Letters(context.Background())
+	for _, l := range letters {
+		if l.ID != b.taken {
+			held = append(held, l.ID)
+		}
+	}
+	return held, err
+}
+
+func (b *besides) Claim(ctx context.Context, now time.Time, lease time.Duration, n int) ([]store.Letter, error) {
+	letters, err := b.Store.Claim(ctx, now, lease, n)
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return slices.DeleteFunc(letters, func(l store.Letter) bool { return b.holds > 0 && l.ID == b.taken }), err
+}
+
+func (*besides) Try(context.Context, string) (func(), bool, error) { return func() {}, true, nil }
+func (*besides) Listen(ctx context.Context, _ func(string, bool)) error {
+	<-ctx.Done()
+	return nil
+}
+func (*besides) Rev(context.Context, string) (uint64, error)               { return 0, store.ErrNoGame }
+func (*besides) Waiting(context.Context, []string) ([]store.Letter, error) { return nil, nil }
+
+// TestSlowServerKeepsLeases: letters that are in hand for longer than a lease, because the server is slow, are kept from
+// others, and one that another has claimed meanwhile is left to it. Where nobody else sends, each goes out once, too.
+func TestSlowServerKeepsLeases(t *testing.T) {
+	for _, alone := range []bool{true, false} {
+		synctest.Test(t, func(t *testing.T) {
+			w := newWorld(t)
+			w.queue(to("a@h"), to("b@h"), to("c@h"), to("d@h"), to("e@h"))
+			w.opts.Sender = slow{w.server, 25 * time.Second}
+			var shared *besides
+			if !alone {
+				shared = &besides{Store: w.store, taken: w.outbox()[3].ID}
+				w.store = shared
+			}
+			_, stop := w.start()
+			time.Sleep(130 * time.Second)
+			stop()
+			got := strings.Fields(w.server.recipients())
+			slices.Sort(got)
+			want := "a@h b@h c@h d@h e@h"
+			if !alone {
+				want = "a@h b@h c@h e@h"
+				if shared.holds < 4 {
+					t.Errorf("leases were lengthened %d times", shared.holds)
+				}
+			}
+			if strings.Join(got, " ") != want {
+				t.Errorf("alone %v: sent to %s", alone, got)
+			}
+		})
+	}
+}

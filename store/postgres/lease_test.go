@@ -1,0 +1,117 @@
+package postgres_test
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"railpost/store"
+	"railpost/store/postgres"
+	"railpost/store/storetest"
+)
+
+// TestLeaseLost: a process whose lease has run out, and whose letter another process has claimed since, sends
+// nothing and changes nothing of it; that the server took it is kept whoever says so.
+func TestLeaseLost(t *testing.T) {
+	url := database(t)
+	one, two := open(t, url, postgres.Options{}), open(t, url, postgres.Options{})
+	claim := func(db *postgres.DB, at time.Time) uint64 {
+		t.Helper()
+		ls, err := db.Claim(ctx, at, time.Minute, 1)
+		storetest.NoError(t, err)
+		if len(ls) != 1 {
+			t.Fatalf("%d letters claimed", len(ls))
+		}
+		return ls[0].ID
+	}
+	is := func(id uint64) store.Letter {
+		t.Helper()
+		l, ok, err := one.Letter(ctx, id)
+		storetest.NoError(t, err)
+		if !ok {
+			t.Fatal("the letter is gone")
+		}
+		l.Data = nil
+		return l
+	}
+	storetest.NoError(t, commit(one, store.Commit{Letters: []store.Letter{{To: "ana", Kind: "turn", Group: "g", NextTry: t0, Bytes: []byte("as queued")}}}))
+	id := claim(one, t0)
+	late := t0.Add(2 * time.Minute)
+	if claim(two, late) != id {
+		t.Fatal("another letter")
+	}
+	was := is(id)
+	if err := errors.Join(one.MarkSending(ctx, store.Finished{ID: id, Bytes: []byte("as queued")})...); !errors.Is(err, store.ErrNoLetter) {
+		t.Errorf("bytes of a letter that another holds: %v", err)
+	}
+	storetest.NoError(t, errors.Join(two.MarkSending(ctx, store.Finished{ID: id, Bytes: []byte("as queued")})...))
+	sending := is(id)
+	if sending.State != store.Sending || sending.Attempts != was.Attempts+1 {
+		t.Errorf("%+v", sending)
+	}
+	for name, err := range map[string]error{
+		"defer": one.Defer(ctx, id, late.Add(time.Hour), "451"),
+		"fail":  one.Fail(ctx, id, "550"),
+		"untry": one.Untry(ctx, id, late.Add(time.Hour), "no server"),
+	} {
+		storetest.NoError(t, err)
+		if l := is(id); l.State != sending.State || l.LastCode != "" || !l.Leased.Equal(sending.Leased) {
+			t.Errorf("%s of a letter that another holds: %+v", name, l)
+		}
+	}
+	storetest.NoError(t, two.Defer(ctx, id, t0, "421"))
+	if claim(one, late) != id { // held again
+		t.Fatal("another letter")
+	}
+	storetest.NoError(t, one.Defer(ctx, id, t0, "451"))
+	if l := is(id); l.LastCode != "451" {
+		t.Errorf("a letter of its own is not put off: %+v", l)
+	}
+	claim(one, late)
+	claim(two, late.Add(2*time.Minute))
+	storetest.NoError(t, errors.Join(one.Sent(ctx, store.Accepted{ID: id, MessageID: "id", At: late})...))
+	if err := errors.Join(two.Sent(ctx, store.Accepted{ID: id, MessageID: "id", At: late})...); !errors.Is(err, store.ErrNoLetter) {
+		t.Errorf("sent twice: %v", err)
+	}
+}
+
+// TestHold: a process makes its leases last, but not that of a letter which another has claimed since, and
+// gives back what it holds when it ends.
+func TestHold(t *testing.T) {
+	url := database(t)
+	one, two := open(t, url, postgres.Options{}), open(t, url, postgres.Options{})
+	for _, to := range []string{"ana", "ben"} {
+		storetest.NoError(t, commit(one, store.Commit{Letters: []store.Letter{{To: to, NextTry: t0}}}))
+	}
+	both, err := one.Claim(ctx, t0, time.Minute, 2)
+	storetest.NoError(t, err)
+	if len(both) != 2 {
+		t.Fatalf("%d letters claimed", len(both))
+	}
+	holds := func(until time.Duration, want int) {
+		t.Helper()
+		held, err := one.Hold(ctx, t0.Add(until))
+		storetest.NoError(t, err)
+		if len(held) != want {
+			t.Errorf("%d letters are held", len(held))
+		}
+	}
+	free := func(at time.Duration, want int) {
+		t.Helper()
+		ls, err := two.Claim(ctx, t0.Add(at), time.Hour, 1)
+		storetest.NoError(t, err)
+		if len(ls) != want {
+			t.Errorf("after %s another process has claimed %d letters", at, len(ls))
+		}
+	}
+	holds(3*time.Minute, 2)
+	free(2*time.Minute, 0)
+	holds(5*time.Minute, 2)
+	free(4*time.Minute, 0)
+	free(6*time.Minute, 1)
+	holds(9*time.Minute, 1)
+	free(8*time.Minute, 0)
+	storetest.NoError(t, one.Close())
+	free(8*time.Minute, 1)
+	free(8*time.Minute, 0)
+}
