@@ -196,6 +196,14 @@ func (o *Office) ChangedElsewhere(game string, all bool) {
 	wake(o.asks)
 }
 
+// SayPresent tells other daemons on the same store what this one is, under an ID of its own.
+func (o *Office) SayPresent(ctx context.Context, id string, p journal.Program) error {
+	return o.journal.SayPresent(ctx, id, p)
+}
+
+// SayGone takes that back.
+func (o *Office) SayGone(ctx context.Context, id string) error { return o.journal.SayGone(ctx, id) }
+
 // Lost records that a source has been out of reach since an instant, or since it was last
 // reached, if that was later.
 func (o *Office) Lost(s due.Source, since time.Time) { o.keeper.Lost(s, since) }

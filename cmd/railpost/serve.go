@@ -43,7 +43,7 @@ func (c *serveCommand) Run(ctx context.Context, a *app) error {
 		a.note("mail = \"embedded\": no letter leaves this machine, and no mail is kept when the service ends")
 	}
 	d, err := daemon.New(ctx, daemon.Options{
-		Config: conf, Titles: titles.Find, Log: a.logger(conf.Log), Version: version(), DryRunDir: c.DryRun,
+		Config: conf, Titles: titles.Find, Log: a.logger(conf.Log), Version: version(), Titled: titleVersions(), DryRunDir: c.DryRun,
 	})
 	if err != nil {
 		return err

@@ -29,12 +29,21 @@ type versions struct {
 
 func (v *versionCommand) Run(a *app) error {
 	out := build()
+	out.Titles = titleVersions()
 	rows := [][]string{{"railpost", out.Railpost}, {"go", out.Go + " " + out.Platform}, {"store layout", strconv.Itoa(out.Schema)}}
 	for _, t := range titles.All() {
-		out.Titles[t.Name()] = t.Version()
 		rows = append(rows, []string{"title " + t.Name(), strconv.Itoa(t.Version())})
 	}
 	return v.show(a, out, func() { a.table(rows) })
+}
+
+// titleVersions returns the newest version of each title's rules.
+func titleVersions() map[string]int {
+	out := map[string]int{}
+	for _, t := range titles.All() {
+		out[t.Name()] = t.Version()
+	}
+	return out
 }
 
 // version returns what the build records about its source, in one line.
@@ -42,7 +51,7 @@ func version() string { return build().Railpost }
 
 // build returns what the build records about itself, without the titles.
 func build() versions {
-	out := versions{Version: "unknown", Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH, Schema: bolt.Schema, Titles: map[string]int{}}
+	out := versions{Version: "unknown", Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH, Schema: bolt.Schema}
 	if info, ok := debug.ReadBuildInfo(); ok {
 		out.Version = info.Main.Version
 		for _, s := range info.Settings {

@@ -175,7 +175,11 @@ func (d *Desk) newTable(ctx context.Context, p CreateGame) (*table.Table, error)
 	if len(p.Players) == 0 && len(p.Robots) > 0 {
 		return nil, control.Wrong("add a player; railpost demo shows robots among themselves", "nobody would read what robots play among themselves")
 	}
-	setup, err := engine.CheckSetup(title, engine.Setup{Seats: len(p.Players) + len(p.Robots), Options: engine.WithProfile(p.Options, p.Profile)})
+	version, _, err := d.Newest(ctx, title)
+	if err != nil {
+		return nil, err
+	}
+	setup, err := engine.CheckSetup(title, engine.Setup{Version: version, Seats: len(p.Players) + len(p.Robots), Options: engine.WithProfile(p.Options, p.Profile)})
 	if err != nil {
 		return nil, err
 	}

@@ -1,6 +1,7 @@
 package admin
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -41,6 +42,9 @@ func (d *Desk) upgrade(ctx context.Context, p Upgrade) ([]Touched, error) {
 		version, differs := journal.MendFor(title, t)
 		if version == 0 {
 			return nil
+		}
+		if newest, program, err := d.Newest(ctx, title); err != nil || newest < version {
+			return cmp.Or(err, control.Wrong("ask the tables once it has been replaced", "a daemon of version %s still serves this database, and knows no version %d of %s", program, version, t.Title))
 		}
 		row := Touched{Game: t.Game, Title: t.Title, Version: t.Setup.Version, Newest: version}
 		row.State, row.Asked = standing(t, version)

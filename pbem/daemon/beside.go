@@ -2,8 +2,10 @@ package daemon
 
 import (
 	"context"
+	"crypto/rand"
 	"time"
 
+	"railpost/pbem/journal"
 	"railpost/store"
 )
 
@@ -22,16 +24,26 @@ func (d *Daemon) runBeside(ctx context.Context) error {
 	if !ok {
 		return nil
 	}
+	id := rand.Text()
+	d.sayPresent(ctx, id)
+	defer func() {
+		if err := d.office.SayGone(context.WithoutCancel(ctx), id); err != nil {
+			d.o.Log.Warn("other daemons could not be told that this one ends", "err", err)
+		}
+	}()
 	changed := make(chan struct{}, 1)
 	go func() {
-		again := time.NewTicker(lookAtAll)
+		again, alive := time.NewTicker(lookAtAll), time.NewTicker(sayPresentEvery)
 		defer again.Stop()
+		defer alive.Stop()
 		for {
 			select {
 			case <-ctx.Done():
 				return
 			case <-again.C:
 				d.office.ChangedElsewhere("", true)
+			case <-alive.C:
+				d.sayPresent(ctx, id)
 			case <-changed:
 				select {
 				case <-ctx.Done():
@@ -52,4 +64,13 @@ func (d *Daemon) runBeside(ctx context.Context) error {
 		default:
 		}
 	})
+}
+
+// sayPresentEvery is how often a daemon tells the others that it still runs.
+const sayPresentEvery = 2 * time.Minute
+
+func (d *Daemon) sayPresent(ctx context.Context, id string) {
+	if err := d.office.SayPresent(ctx, id, journal.Program{Version: d.o.Version, Titles: d.o.Titled}); err != nil && ctx.Err() == nil {
+		d.o.Log.Warn("other daemons could not be told that this one runs", "err", err)
+	}
 }

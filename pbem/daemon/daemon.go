@@ -46,7 +46,8 @@ type Options struct {
 	Templates *templates.Set // nil: the embedded ones
 	Log       *slog.Logger   // nil: discarded
 	Version   string
-	TLS       *tls.Config // for the provider's servers; nil: the system's roots
+	Titled    map[string]int // the newest version of each title, for other daemons on the same store
+	TLS       *tls.Config    // for the provider's servers; nil: the system's roots
 	// DialIn and DialOut connect to the mailbox and to the server for letters; nil: as usual.
 	DialIn, DialOut func(ctx context.Context, network, addr string) (net.Conn, error)
 

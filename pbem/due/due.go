@@ -43,7 +43,7 @@ func (k *Keeper) Tick(ctx context.Context, now time.Time) error {
 		return err
 	}
 	if journal.DayOf(last) != journal.DayOf(now) {
-		if err := errors.Join(k.ForgetDays(ctx, now), k.ForgetSilent(ctx, now), k.ForgetUnanswered(ctx, now), k.retire(ctx, now)); err != nil {
+		if err := errors.Join(k.ForgetDays(ctx, now), k.ForgetDaemons(ctx, now), k.ForgetSilent(ctx, now), k.ForgetUnanswered(ctx, now), k.retire(ctx, now)); err != nil {
 			return err
 		}
 	}

@@ -22,6 +22,17 @@ const versionTable = "railpost_layout"
 // ErrNewer: the database has a layout that this program does not know.
 var ErrNewer = errors.New("the database was brought up to date by a newer railpost; use that version or a later one")
 
+func compatible(ctx context.Context, conn *pgx.Conn, found, known int) error {
+	var oldest int
+	if err := conn.QueryRow(ctx, "select layout from compatible").Scan(&oldest); err != nil {
+		return err
+	}
+	if oldest > known {
+		return fmt.Errorf("%w (layout %d, this one knows up to %d)", ErrNewer, found, known)
+	}
+	return nil
+}
+
 // readySchema makes the tables of an empty database, and brings older ones up to date; each step is a
 // transaction, and of several processes one makes it. With existing, an empty database stays as it is.
 func readySchema(ctx context.Context, conn *pgx.Conn, existing bool) error {
@@ -40,8 +51,8 @@ func readySchema(ctx context.Context, conn *pgx.Conn, existing bool) error {
 	switch {
 	case err != nil:
 		return err
-	case int(found) > len(m.Migrations):
-		return fmt.Errorf("%w (layout %d, this one knows up to %d)", ErrNewer, found, len(m.Migrations))
+	case int(found) > len(m.Migrations): // while daemons are replaced, older ones go on
+		return compatible(ctx, conn, int(found), len(m.Migrations))
 	case int(found) == len(m.Migrations):
 		return nil
 	}

@@ -2,6 +2,11 @@
 -- encoding, and sort as bytes. Every "body", "facts" and "payload" is deflated (RFC 1951); all but
 -- the payloads, which the chain covers, begin with a CRC-32C. Times are nanoseconds since 1970.
 
+-- The oldest layout whose programs can still work with these tables. A migration that they could not bear
+-- raises it.
+create table compatible (layout integer not null);
+insert into compatible values (1);
+
 create table games (
   id   bigint generated always as identity primary key,
   name bytea not null unique,
