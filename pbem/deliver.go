@@ -244,6 +244,7 @@ func (b *batch) anew(ctx context.Context, ms []imapbox.Mail) error {
 		b.stale = nil
 		for _, i := range stale {
 			b.received[i] = inbox.Receive(ms[i])
+			b.office.journal.Log.Info("a mail is decided anew: another daemon has changed its game", "mail", b.received[i].Key())
 			if _, err := b.take(ctx, i); err != nil {
 				return err
 			}
