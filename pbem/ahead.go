@@ -25,6 +25,7 @@ func (o *Office) finishAll(ctx context.Context, some []*pending, commits []store
 // letters to organisers and guests, which need what the commit itself stores, and all of them
 // while letters wait: then nobody can tell what they will have to say.
 func (o *Office) finish(ctx context.Context, c *journal.Change, commit *store.Commit) {
+	ctx = store.WithBasis(ctx) // the letters of a mail read the same
 	if c.Game == nil || c.Create || commit.Rename != "" || commit.Delete || len(c.Beside) > 0 {
 		return
 	}

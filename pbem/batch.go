@@ -28,6 +28,7 @@ type batch struct {
 
 // pending is a mail on its way.
 type pending struct {
+	ctx    context.Context // its Basis notes what is read about the mail
 	index  int
 	in     *inbox.Mail
 	change *journal.Change // nil: it is not worked out
@@ -50,12 +51,13 @@ func (b *batch) messages(ctx context.Context, i int) (some []*pending, err error
 			return nil, err
 		}
 		b.office.journal.Hook("reading")
-		in, err := b.office.inbox.Read(ctx, r, b.replayed)
+		own := store.WithBasis(ctx)
+		in, err := b.office.inbox.Read(own, r, b.replayed)
 		alone := b.alone || b.single || err != nil || !in.OfSeat() || b.office.inbox.Suspect(r)
 		if len(some) > 0 && (alone || clashes(some, in)) {
 			return some, nil // it is read once more when they are written
 		}
-		if some = append(some, &pending{index: i, in: in}); alone {
+		if some = append(some, &pending{ctx: own, index: i, in: in}); alone {
 			return some, err
 		}
 	}
@@ -69,7 +71,7 @@ func clashes(some []*pending, in *inbox.Mail) bool {
 
 // decideAll works mails out side by side. It returns those up to the first that others may
 // depend on, since it leaves values without a game; the others are to be read once more.
-func (b *batch) decideAll(ctx context.Context, some []*pending) ([]*pending, error) {
+func (b *batch) decideAll(some []*pending) ([]*pending, error) {
 	o := b.office
 	if len(some) > 1 {
 		var keys []string
@@ -83,7 +85,7 @@ func (b *batch) decideAll(ctx context.Context, some []*pending) ([]*pending, err
 	}
 	inbox.SideBySide(len(some), func(i int) bool {
 		p := some[i]
-		p.change, p.err = b.decide(store.WithBasis(ctx), p.in)
+		p.change, p.err = b.decide(p.ctx, p.in)
 		return p.err == nil && len(p.change.Values) == 0
 	})
 	for i, p := range some {

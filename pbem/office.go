@@ -217,6 +217,7 @@ func (o *Office) Render(ctx context.Context, l store.Letter) (made store.Finishe
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	defer fault.Guard(o.journal.Log, "a letter", &err)
+	ctx = store.WithBasis(ctx)
 	if err := o.journal.Attempted(ctx, l); err != nil {
 		return made, err
 	}

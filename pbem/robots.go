@@ -16,6 +16,7 @@ import (
 	"railpost/pbem/journal"
 	"railpost/pbem/key"
 	"railpost/pbem/verdict"
+	"railpost/store"
 )
 
 // Robots think one at a time, outside the lock of the office, on what their seat sees. What
@@ -142,6 +143,7 @@ func (q *question) chance() *rand.Rand { return journal.Chance(q.played, q.seq, 
 func (o *Office) answer(ctx context.Context, q *question, lines []string) error {
 	o.mu.Mutex.Lock()
 	defer o.mu.Mutex.Unlock()
+	ctx = store.WithBasis(ctx)
 	g, err := o.journal.Games.Load(ctx, q.Game)
 	if err != nil || g.Head.Seq != q.seq || g.Table.Thinks(q.Seat) != q.level || g.Table.WaitFor(q.Seat) == nil {
 		return err
@@ -162,7 +164,7 @@ func (o *Office) answer(ctx context.Context, q *question, lines []string) error 
 func (o *Office) sent(ctx context.Context, g *games.Game, q *question, lines []string) (bool, error) {
 	b := newBatch(o, imapbox.Mail{})
 	b.replayed, b.alone = true, true // it is not in the mailbox, and waits for nobody
-	some, err := b.decideAll(ctx, []*pending{{in: o.inbox.OfRobot(g, q.Seat, lines)}})
+	some, err := b.decideAll([]*pending{{ctx: ctx, in: o.inbox.OfRobot(g, q.Seat, lines)}})
 	if err != nil {
 		return false, err
 	}

@@ -1,8 +1,8 @@
 package store
 
 import (
+	"bytes"
 	"context"
-	"crypto/sha256"
 	"errors"
 	"maps"
 	"math/rand/v2"
@@ -36,12 +36,13 @@ type Shared interface {
 }
 
 // Basis notes what is read for a decision: service-wide values and, for callers that keep games in
-// memory, which of them are up to date. It is safe for concurrent use. Where others may write
-// meanwhile (Shared), a Commit that puts values names the Basis of its decision.
+// memory, which of them are up to date. What is read once more is what was read first. It is safe for
+// concurrent use. Where others may write meanwhile (Shared), a Commit that puts values names the Basis of
+// its decision.
 type Basis struct {
 	mu       sync.Mutex
-	values   map[string]Hash            // by key
-	prefixes map[string]map[string]Hash // by prefix: all values whose key begins so
+	values   map[string][]byte            // by key
+	prefixes map[string]map[string][]byte // by prefix: all values whose key begins so
 	checked  map[string]bool
 }
 
@@ -49,7 +50,7 @@ type basisKey struct{}
 
 // WithBasis returns a context in which a new Basis notes what is read.
 func WithBasis(ctx context.Context) context.Context {
-	return context.WithValue(ctx, basisKey{}, &Basis{values: map[string]Hash{}, prefixes: map[string]map[string]Hash{}, checked: map[string]bool{}})
+	return context.WithValue(ctx, basisKey{}, &Basis{values: map[string][]byte{}, prefixes: map[string]map[string][]byte{}, checked: map[string]bool{}})
 }
 
 // BasisOf returns the Basis of a context; nil if it has none.
@@ -58,22 +59,37 @@ func BasisOf(ctx context.Context) *Basis {
 	return b
 }
 
-// Value notes a value as it was read. What was read first counts.
-func (b *Basis) Value(key string, value []byte) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	if _, ok := b.values[key]; !ok {
-		b.values[key] = sumOf(value)
-	}
+// Value returns a value as it was first read, by get.
+func (b *Basis) Value(key string, get func() ([]byte, error)) ([]byte, error) {
+	return first(b, func() map[string][]byte { return b.values }, key, get)
 }
 
-// Values notes all values with a prefix as they were read.
-func (b *Basis) Values(prefix string, values map[string][]byte) {
+// Values returns all values with a prefix as they were first read, by get. They must not be changed.
+func (b *Basis) Values(prefix string, get func() (map[string][]byte, error)) (map[string][]byte, error) {
+	return first(b, func() map[string]map[string][]byte { return b.prefixes }, prefix, get)
+}
+
+func first[V any](b *Basis, of func() map[string]V, key string, get func() (V, error)) (V, error) {
+	if b == nil {
+		return get()
+	}
+	b.mu.Lock()
+	v, ok := of()[key]
+	b.mu.Unlock()
+	if ok {
+		return v, nil
+	}
+	v, err := get()
+	if err != nil {
+		return v, err
+	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if _, ok := b.prefixes[prefix]; !ok {
-		b.prefixes[prefix] = sumsOf(values)
+	if was, ok := of()[key]; ok { // side by side
+		return was, nil
 	}
+	of()[key] = v
+	return v, nil
 }
 
 // Wrote notes what a Commit of the same decision has put, for its next one.
@@ -85,15 +101,17 @@ func (b *Basis) Wrote(put map[string][]byte) {
 	defer b.mu.Unlock()
 	for key, v := range put {
 		if _, ok := b.values[key]; ok {
-			b.values[key] = sumOf(v)
+			b.values[key] = v
 		}
-		for prefix, sums := range b.prefixes {
+		for prefix, all := range b.prefixes {
 			if !strings.HasPrefix(key, prefix) {
 				continue
 			}
-			if delete(sums, key); len(v) > 0 {
-				sums[key] = sumOf(v)
+			all = maps.Clone(all) // somebody may be reading it
+			if delete(all, key); len(v) > 0 {
+				all[key] = v
 			}
+			b.prefixes[prefix] = all
 		}
 	}
 }
@@ -125,29 +143,16 @@ func (b *Basis) Holds(get func(key string) ([]byte, error), all func(prefix stri
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	for _, key := range slices.Sorted(maps.Keys(b.values)) {
-		if v, err := get(key); err != nil || sumOf(v) != b.values[key] {
+		if v, err := get(key); err != nil || !bytes.Equal(v, b.values[key]) {
 			return false, err
 		}
 	}
 	for _, prefix := range slices.Sorted(maps.Keys(b.prefixes)) {
-		if vs, err := all(prefix); err != nil || !maps.Equal(sumsOf(vs), b.prefixes[prefix]) {
+		if vs, err := all(prefix); err != nil || !maps.EqualFunc(vs, b.prefixes[prefix], bytes.Equal) {
 			return false, err
 		}
 	}
 	return true, nil
-}
-
-// sumOf makes no difference between an empty value and none.
-func sumOf(value []byte) Hash { return sha256.Sum256(value) }
-
-func sumsOf(values map[string][]byte) map[string]Hash {
-	sums := map[string]Hash{}
-	for k, v := range values {
-		if len(v) > 0 {
-			sums[k] = sumOf(v)
-		}
-	}
-	return sums
 }
 
 // decisions is how often one is made anew at most, after others were faster.

@@ -39,7 +39,15 @@ const (
 )
 
 func (j *Journal) failing(ctx context.Context, address string) (f failing, err error) {
-	b, err := j.Store.Get(ctx, failingPrefix+strings.ToLower(address))
+	key := failingPrefix + strings.ToLower(address)
+	var b []byte
+	if j.shared != nil { // they are few, and each decision asks for many
+		var all map[string][]byte
+		all, err = j.Store.Values(ctx, failingPrefix)
+		b = all[key]
+	} else {
+		b, err = j.Store.Get(ctx, key)
+	}
 	if err != nil || len(b) == 0 {
 		return f, err
 	}

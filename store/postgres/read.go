@@ -1,9 +1,11 @@
 package postgres
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 
 	"github.com/jackc/pgx/v5"
 
@@ -127,7 +129,7 @@ func (db *DB) Load(ctx context.Context, game string, upTo uint64, full bool) (ou
 		if out.Snapshot != nil && !full {
 			from = out.Snapshot.Seq + 1
 		}
-		out.Records, err = records(ctx, c, id, &h, from, h.Seq)
+		out.Records, err = records(ctx, c, id, &h, from, h.Seq, none)
 		return err
 	})
 	if err != nil {
@@ -153,16 +155,17 @@ func newestSnapshot(ctx context.Context, c *conn, game int64, upTo uint64) (out 
 	return out, err
 }
 
-// Records returns records from <= Seq <= to of a game.
+// Records returns records from <= Seq <= to of a game. It needs no transaction, since those that the head has
+// stay as they are.
 func (db *DB) Records(ctx context.Context, game string, from, to uint64) (out []store.Record, err error) {
-	err = db.read(ctx, func(ctx context.Context, c *conn) error {
+	err = db.again(ctx, func(ctx context.Context, c *conn) error {
 		id, h, err := readHead(ctx, c, game)
 		if err != nil {
 			return err
 		}
 		out = nil
 		if from, to := max(from, 1), min(to, h.Seq); from <= to {
-			out, err = records(ctx, c, id, &h, from, to)
+			out, err = records(ctx, c, id, &h, from, to, to)
 		}
 		return err
 	})
@@ -174,16 +177,15 @@ func (db *DB) Records(ctx context.Context, game string, from, to uint64) (out []
 
 const recordsQuery = `select r.game, r.seq, r.hash, r.payload, b.body from records r left join beside b using (game, seq)`
 
-// records reads and verifies records from to to of a game.
-func records(ctx context.Context, c *conn, game int64, h *store.Head, from, to uint64) ([]store.Record, error) {
+// none is a number that no record has.
+const none = 1<<63 - 1
+
+// records reads and verifies records from to to of a game, and that there is no other up to last.
+func records(ctx context.Context, c *conn, game int64, h *store.Head, from, to, last uint64) ([]store.Record, error) {
 	out := make([]store.Record, 0, to+1-from)
 	chain := chain{head: h, next: from}
 	if from > 1 { // for its hash
 		chain.next, chain.first = from-1, true
-	}
-	last := to
-	if to == h.Seq {
-		last = 1<<63 - 1 // none may follow
 	}
 	err := c.each(ctx, func(rows pgx.Rows) error {
 		r, err := chain.scan(rows)
@@ -256,15 +258,15 @@ func (c *chain) end(to uint64) error {
 }
 
 // Get returns a service-wide value.
-func (db *DB) Get(ctx context.Context, key string) (out []byte, err error) {
-	err = db.again(ctx, func(ctx context.Context, c *conn) (err error) {
-		out, err = c.value(ctx, key)
-		return err
+func (db *DB) Get(ctx context.Context, key string) ([]byte, error) {
+	v, err := store.BasisOf(ctx).Value(key, func() (out []byte, err error) {
+		err = db.again(ctx, func(ctx context.Context, c *conn) (err error) {
+			out, err = c.value(ctx, key)
+			return err
+		})
+		return out, err
 	})
-	if b := store.BasisOf(ctx); b != nil && err == nil {
-		b.Value(key, out)
-	}
-	return out, err
+	return bytes.Clone(v), err
 }
 
 func (c *conn) value(ctx context.Context, key string) (out []byte, err error) {
@@ -285,18 +287,15 @@ func scanValue(row pgx.Row) (string, []byte, error) {
 }
 
 // Values returns all service-wide values whose key begins with prefix.
-func (db *DB) Values(ctx context.Context, prefix string) (out map[string][]byte, err error) {
-	err = db.again(ctx, func(ctx context.Context, c *conn) (err error) {
-		out, err = c.values(ctx, prefix)
-		return err
+func (db *DB) Values(ctx context.Context, prefix string) (map[string][]byte, error) {
+	all, err := store.BasisOf(ctx).Values(prefix, func() (out map[string][]byte, err error) {
+		err = db.again(ctx, func(ctx context.Context, c *conn) (err error) {
+			out, err = c.values(ctx, prefix)
+			return err
+		})
+		return out, err
 	})
-	if err != nil {
-		return nil, err
-	}
-	if b := store.BasisOf(ctx); b != nil {
-		b.Values(prefix, out)
-	}
-	return out, nil
+	return maps.Clone(all), err
 }
 
 func (c *conn) values(ctx context.Context, prefix string) (map[string][]byte, error) {
