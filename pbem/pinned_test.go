@@ -1,0 +1,51 @@
+package pbem_test
+
+import (
+	"strings"
+	"testing"
+
+	"railpost/pbem/admin"
+	"railpost/pbem/journal"
+	"railpost/pbem/pbemtest"
+	"railpost/pbem/table"
+	"railpost/store/postgres"
+	"railpost/store/postgres/pgtest"
+)
+
+// TestVersionsWhileReplaced: while a daemon of an older program serves the same database, games begin under the
+// version that it knows, and no table is asked about a newer one. Once it has ended, both are as usual.
+func TestVersionsWhileReplaced(t *testing.T) {
+	server := pgtest.Start(t)
+	db, err := postgres.Open(t.Context(), server.URL(server.Database(t, "")), postgres.Options{})
+	must(t, err)
+	defer func() { must(t, db.Close()) }()
+	b, err := pbemtest.New(findMended, nil)
+	must(t, err)
+	must(t, b.Use(db))
+	must(t, b.Office.SayPresent(t.Context(), "other", journal.Program{Version: "v0.9", Titles: map[string]int{"toy": 1}}))
+	version := func(name string) int {
+		t.Helper()
+		must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: name, StartNow: true, Players: []string{"Ana <ana@example.org>", "Ben <ben@example.org>"}}, nil))
+		h, err := db.Head(t.Context(), name)
+		must(t, err)
+		tab, err := table.Read(h.Doc)
+		must(t, err)
+		return tab.Setup.Version
+	}
+	if v := version("winter"); v != 1 {
+		t.Errorf("beside a program that knows version 1 a game begins under version %d", v)
+	}
+	err = b.Handle("upgrade", map[string]any{}, nil)
+	if err == nil || !strings.Contains(err.Error(), "a daemon of version v0.9 still serves this database, and knows no version 2 of toy; ask the tables once it has been replaced") {
+		t.Errorf("tables are asked: %v", err)
+	}
+	must(t, b.Office.SayGone(t.Context(), "other"))
+	if v := version("spring"); v != 2 {
+		t.Errorf("a game begins under version %d, which is not the newest", v)
+	}
+	var asked []admin.Touched
+	must(t, b.Handle("upgrade", map[string]any{}, &asked))
+	if len(asked) != 1 || asked[0].Game != "winter" || !asked[0].Asked {
+		t.Errorf("asked: %+v", asked)
+	}
+}
