@@ -74,6 +74,7 @@ type wordLists struct {
 	Units  map[string][]string            `toml:"units"`
 	Choice []string                       `toml:"choice"`
 	Loose  []string                       `toml:"loose"`
+	Elided []string                       `toml:"elided"`
 	Whole  []string                       `toml:"whole"`
 	Groups map[string][]string            `toml:"groups"`
 }
@@ -104,7 +105,7 @@ func (w *Words) add(file []byte) (parlance.Table, error) {
 	if w.Forms == nil {
 		w.Forms = map[string]string{}
 	}
-	table := parlance.Table{Orders: l.Orders, Inside: l.Inside, Units: l.Units, Choice: l.Choice, Talk: l.Loose, Whole: l.Whole, Groups: l.Groups}
+	table := parlance.Table{Orders: l.Orders, Inside: l.Inside, Units: l.Units, Choice: l.Choice, Talk: l.Loose, Elided: l.Elided, Whole: l.Whole, Groups: l.Groups}
 	return table, meaning(w.Forms, l.Forms)
 }
 

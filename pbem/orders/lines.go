@@ -139,7 +139,8 @@ func (h *handling) ownWords(lines []templates.Line) {
 		l := &lines[i]
 		own, foreign := h.sorted.Own[l.N]
 		if _, planned := h.under[l.N]; planned {
-			own, foreign = h.foreign[l.N], h.foreign[l.N] != ""
+			own = cmp.Or(h.foreign[l.N], strings.TrimPrefix(own, "next: "))
+			foreign = own != ""
 		}
 		if !foreign {
 			continue

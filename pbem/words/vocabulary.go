@@ -157,7 +157,10 @@ func (v *Vocabulary) Order(line string) bool {
 func (v *Vocabulary) otherWords(line string) []string {
 	rest := After(line)
 	_, isNumber := Number(rest)
+	_, numbered := VoteNumber(rest)
 	switch word := First(line); {
+	case (word == "agree" || word == "accept") && numbered && !v.inviting: // to a proposal: offers have no numbers
+		return []string{"ok " + rest}
 	case v.verbs[word]:
 		return nil
 	case v.inviting && IsBareVote(line):

@@ -20,6 +20,7 @@ type Book struct {
 	forms  *section        // what forms leave open
 	choice map[string]bool // words before the number of a choice
 	talk   map[string]bool // see Table.Talk
+	elided []string        // see Table.Elided
 }
 
 // section is the words of a title, of the service, or of one command.
@@ -83,6 +84,7 @@ func New(tables map[string]Table, lang, title string) *Book {
 		for _, w := range t.Choice {
 			b.choice[fold(w)] = true
 		}
+		b.elided = append(b.elided, t.Elided...)
 		for _, w := range t.Talk {
 			b.talk[fold(w)] = true
 		}

@@ -24,6 +24,7 @@ type Table struct {
 	Units  map[string][]string            // what stands behind amounts of a title
 	Choice []string                       // words before the number of a choice: "opción 3"
 	Talk   []string                       // first words that mean an order only if the rest reads as one
+	Elided []string                       // what stands before a vowel without belonging to the word: "d'" of "d'EKJ"
 	Whole  []string                       // English: orders that stand alone on their line, or before a number
 	Groups map[string][]string            // English: groups of titles that share a scope, as "18xx"
 }

@@ -244,8 +244,13 @@ func (e *edit) replace(words []word, text string) {
 	if start < e.at || string(e.old[start:end]) == text {
 		return
 	}
-	for text == "" && end < len(e.old) && e.old[end] == ' ' {
+	for text == "" && end < len(e.old) && e.old[end] == ' ' && (start == 0 || e.old[start-1] == ' ') {
 		end++
+	}
+	if text == "" && end == len(e.old) {
+		for start > e.at && e.old[start-1] == ' ' {
+			start--
+		}
 	}
 	e.copy(start)
 	new := []rune(text)

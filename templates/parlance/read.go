@@ -206,12 +206,12 @@ func (r *reader) rest(s *section, english string, words []word) {
 			r.condition(words[i+n:])
 			break
 		}
-		if i > 0 && r.alternative(words[i-1:]) {
+		if i > 0 && r.alternative(words[i:]) {
 			break
 		}
 		if way := r.book.title.way(english, words, i); s == r.book.title && way != nil {
-			r.edit.replace(words[i:i+1], way.english)
-			i++
+			r.edit.replace(words[i:i+len(way.folds)], way.english)
+			i += len(way.folds)
 			continue
 		}
 		n, read := r.inside(words[i:], inside)
@@ -251,13 +251,24 @@ func (r *reader) alternative(words []word) bool {
 }
 
 // way returns the direction that word i is in an order that goes in steps from where it begins:
-// "build Chicago o no". Its first word and what follows a sign are names: "> NO" is a city.
+// "build Chicago o no". Its first word and what follows a sign are names: "> NO" is a city. It
+// also returns what only this order passes over, such as "a" in "poso la 6 a E16".
 func (s *section) way(english string, words []word, i int) *phrase {
-	own := s.commands[english]
-	if own == nil || english == "" || i == 0 || !strings.ContainsFunc(words[i-1].text, unicode.IsLetter) {
+	verb, _, _ := strings.Cut(english, " ")
+	own := s.commands[verb]
+	if own == nil || verb == "" {
 		return nil
 	}
-	return own.inside.at(words[i:])
+	ph := own.inside.at(words[i:])
+	switch {
+	case ph == nil:
+		return nil
+	case ph.english == "" && len(ph.folds) < len(words)-i:
+		return ph
+	case i == 0 || !strings.ContainsFunc(words[i-1].text, unicode.IsLetter):
+		return nil
+	}
+	return ph
 }
 
 // condition reads what follows "if": figures and words of the position, and what somebody has
@@ -294,7 +305,7 @@ func (r *reader) inside(words []word, of []*section) (n int, read bool) {
 	}
 	for _, s := range of {
 		ph := s.inside.at(words)
-		if ph != nil && ph.english == "" && len(ph.folds) == len(words) {
+		if ph != nil && ph.english == "" && len(words) == 1 {
 			ph = nil // an article before nothing
 		}
 		if ph != nil && (len(ph.folds) > 1 || s.known[words[0].fold] == "" && !lone(words)) {
@@ -310,6 +321,14 @@ func (r *reader) inside(words []word, of []*section) (n int, read bool) {
 		}
 	}
 	w := words[0]
+	if n := r.book.elision(w.text); n > 0 {
+		behind := slices.Clone(words)
+		behind[0].text = w.text[n:]
+		behind[0].fold, behind[0].column = fold(behind[0].text), w.column+utf8.RuneCountInString(w.text[:n])
+		w.text = w.text[:n]
+		r.edit.replace([]word{w}, "")
+		return r.inside(behind, of)
+	}
 	if head, rest := numbered(w.text); rest != "" {
 		if w.text, w.fold = head, fold(head); of[0].known[w.fold] != "" {
 			return 1, false
@@ -323,6 +342,20 @@ func (r *reader) inside(words []word, of []*section) (n int, read bool) {
 		r.edit.replace(words[:1], english)
 	}
 	return 1, english != "" || several != nil && utf8.RuneCountInString(w.fold) >= shortest
+}
+
+// elision returns how many bytes of a word are an article or preposition that lost its vowel:
+// 2 of "d'EKJ".
+func (b *Book) elision(text string) int {
+	for _, e := range b.elided {
+		for _, apostrophe := range []string{"'", "’", "´"} {
+			head := strings.TrimSuffix(e, "'") + apostrophe
+			if strings.HasPrefix(text, head) && len(text) > len(head) {
+				return len(head)
+			}
+		}
+	}
+	return 0
 }
 
 // lone reports whether a spelling of one letter ("a" for "to") has nothing after it to belong

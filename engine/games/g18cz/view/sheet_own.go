@@ -234,7 +234,7 @@ func trainLine(s *g18cz.State, c g18cz.Company) engine.Message {
 // stationLine names a corporation's stations and the prices of those to come.
 func stationLine(s *g18cz.State, c g18cz.Company) engine.Message {
 	places, left := Board(s).StationsSay(g18cz.Owner(c)), charter(s, c)
-	args := []engine.Arg{engine.Several("places", places...), byNumber("prices", left), engine.Int("each", 0), engine.Text("mark", mark(c))}
+	args := []engine.Arg{engine.Several("places", places...), byNumber("prices", left), engine.Int("each", 0), engine.Int("n", len(left)), engine.Text("mark", mark(c))}
 	if len(left) > 1 && slices.Min(left) == slices.Max(left) {
 		args[2] = engine.Int("each", left[0])
 	}
