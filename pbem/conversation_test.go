@@ -63,42 +63,48 @@ func TestConversations(t *testing.T) {
 		UpdateScripts: golden.Update(),
 		Setup: func(e *testscript.Env) error {
 			b, err := pbemtest.New(find, nil)
+			if err != nil {
+				return err
+			}
 			e.Values["table"] = &scene{Service: b, read: map[string]int{}}
-			return err
+			compareLetters(t, e, b)
+			return nil
 		},
-		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){
-			"begin":       command(4, func(s *scene, args []string) error { return s.create(true, args) }),
-			"invite":      command(4, func(s *scene, args []string) error { return s.create(false, args) }),
-			"create":      command(2, (*scene).createOf),
-			"mail":        command(2, (*scene).mail),
-			"confirm":     command(1, (*scene).confirm),
-			"answer":      command(3, (*scene).answer),
-			"tap":         command(2, (*scene).tap),
-			"taps":        command(1, (*scene).taps),
-			"pictures":    command(1, (*scene).pictures),
-			"old":         command(3, (*scene).old),
-			"send":        command(1, (*scene).send),
-			"unsubscribe": command(1, (*scene).unsubscribe),
-			"again":       command(0, func(s *scene, _ []string) error { return s.Deliver(s.Sent) }),
-			"letter":      command(1, (*scene).letter),
-			"has":         command(1, (*scene).has),
-			"letters":     command(1, (*scene).letters),
-			"attached":    command(2, (*scene).attached),
-			"calendar":    command(1, (*scene).calendar),
-			"posted":      command(0, (*scene).posted),
-			"replay":      command(2, (*scene).replay),
-			"verdict":     command(0, func(s *scene, _ []string) error { return s.print("%s: %s\n", s.Last, s.Verdict) }),
-			"organise":    command(2, (*scene).organise),
-			"ask":         command(2, (*scene).ask),
-			"config":      command(1, (*scene).config),
-			"pass":        command(1, (*scene).pass),
-			"jump":        command(1, (*scene).jump),
-			"import":      command(5, (*scene).importOf),
-			"older":       command(1, (*scene).older),
-			"upgrade":     command(0, func(s *scene, _ []string) error { return s.Upgrade(findMended) }),
-			"restart":     command(0, func(s *scene, _ []string) error { return s.Reopen() }),
-		},
+		Cmds: scriptCommands,
 	})
+}
+
+var scriptCommands = map[string]func(ts *testscript.TestScript, neg bool, args []string){
+	"begin":       command(4, func(s *scene, args []string) error { return s.create(true, args) }),
+	"invite":      command(4, func(s *scene, args []string) error { return s.create(false, args) }),
+	"create":      command(2, (*scene).createOf),
+	"mail":        command(2, (*scene).mail),
+	"confirm":     command(1, (*scene).confirm),
+	"answer":      command(3, (*scene).answer),
+	"tap":         command(2, (*scene).tap),
+	"taps":        command(1, (*scene).taps),
+	"pictures":    command(1, (*scene).pictures),
+	"old":         command(3, (*scene).old),
+	"send":        command(1, (*scene).send),
+	"unsubscribe": command(1, (*scene).unsubscribe),
+	"again":       command(0, func(s *scene, _ []string) error { return s.Deliver(s.Sent) }),
+	"letter":      command(1, (*scene).letter),
+	"has":         command(1, (*scene).has),
+	"letters":     command(1, (*scene).letters),
+	"attached":    command(2, (*scene).attached),
+	"calendar":    command(1, (*scene).calendar),
+	"posted":      command(0, (*scene).posted),
+	"replay":      command(2, (*scene).replay),
+	"verdict":     command(0, func(s *scene, _ []string) error { return s.print("%s: %s\n", s.Last, s.Verdict) }),
+	"organise":    command(2, (*scene).organise),
+	"ask":         command(2, (*scene).ask),
+	"config":      command(1, (*scene).config),
+	"pass":        command(1, (*scene).pass),
+	"jump":        command(1, (*scene).jump),
+	"import":      command(5, (*scene).importOf),
+	"older":       command(1, (*scene).older),
+	"upgrade":     command(0, func(s *scene, _ []string) error { return s.Upgrade(findMended) }),
+	"restart":     command(0, func(s *scene, _ []string) error { return s.Reopen() }),
 }
 
 // scene is a service in a script.

@@ -38,6 +38,7 @@ type Service struct {
 	Clock  time.Time
 	Boxes  map[string][]Letter     // by address, oldest first
 	Held   bool                    // letters are not written with the move they follow from
+	Glance time.Duration           // Pass leaves out minutes in which nothing is due, up to this; 0: none
 	Queued map[string]store.Letter // by Message-ID: what the letters were made of
 
 	Sent    []byte          // the mail delivered last
@@ -281,10 +282,33 @@ func (b *Service) Post() error {
 // Pass advances the clock, minute by minute as the daemon would see it.
 func (b *Service) Pass(d time.Duration) error {
 	for end := b.Clock.Add(d); b.Clock.Before(end); {
-		b.Clock = b.Clock.Add(time.Minute)
+		minutes, err := b.quiet(end)
+		if err != nil {
+			return err
+		}
+		b.Clock = b.Clock.Add(minutes)
 		if err := b.Tick(); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// quiet returns how many minutes it takes until something is due, the clock shows a multiple of
+// Glance, or end has come; at least one.
+func (b *Service) quiet(end time.Time) (time.Duration, error) {
+	if b.Glance == 0 {
+		return time.Minute, nil
+	}
+	if next := b.Clock.Add(b.Glance).Truncate(b.Glance); next.Before(end) {
+		end = next
+	}
+	rows, err := b.Store.DueBefore(context.Background(), end, 1)
+	if err != nil {
+		return 0, err
+	}
+	if len(rows) > 0 {
+		end = rows[0].At
+	}
+	return max(1, (end.Sub(b.Clock)+time.Minute-1)/time.Minute) * time.Minute, nil
 }

@@ -23,19 +23,20 @@ import (
 // organiser is the address of whoever runs the service.
 const organiser = "host@example.org"
 
-// service is the real service over a file, with a clock that is set by hand. The mail
+// service is the real service over a store, with a clock that is set by hand. The mail
 // servers are in memory and outlive it.
 type service struct {
 	ctx     context.Context
-	path    string
+	path    string // of the file, and beside it
+	opens   func(now func() time.Time) (store.Store, error)
 	conf    *config.Config
 	texts   *templates.Set
 	titles  engine.Titles
 	random  [2]*rand.ChaCha8 // keys and seeds; salts
 	between func(store.Store) store.Store
 
-	db     *bolt.DB
-	store  store.Store
+	db     store.Store // nil: the service is down
+	store  store.Store // the same, with faults
 	office *pbem.Office
 	pump   *outbox.Pump
 	stop   context.CancelFunc
@@ -57,7 +58,7 @@ type arrival struct {
 	first, read bool
 }
 
-func newService(ctx context.Context, dir string, seed uint64) (*service, error) {
+func newService(ctx context.Context, dir string, o Options) (*service, error) {
 	texts, err := templates.New()
 	if err != nil {
 		return nil, err
@@ -69,10 +70,15 @@ func newService(ctx context.Context, dir string, seed uint64) (*service, error) 
 	c.Store.KeepRawDays = 30
 	c.Lobby.Open = config.OpenPlayers
 	c.Mail.Out.Pictures = false // which no player of ours looks at
-	s := &service{ctx: ctx, path: filepath.Join(dir, "railpost.db"), conf: c, texts: texts, clock: begin}
-	s.servers = newServers(seed, func() time.Time { return s.clock })
+	s := &service{ctx: ctx, path: filepath.Join(dir, "railpost.db"), opens: o.Open, conf: c, texts: texts, clock: begin}
+	if s.opens == nil {
+		s.opens = func(now func() time.Time) (store.Store, error) {
+			return bolt.Open(s.path, bolt.Options{NoSync: true, Now: now})
+		}
+	}
+	s.servers = newServers(o.Seed, func() time.Time { return s.clock })
 	for i := range s.random {
-		s.random[i] = rand.NewChaCha8([32]byte{byte(seed), byte(seed >> 8), byte(seed >> 16), byte(seed >> 24), byte(seed >> 32), byte(i)})
+		s.random[i] = rand.NewChaCha8([32]byte{byte(o.Seed), byte(o.Seed >> 8), byte(o.Seed >> 16), byte(o.Seed >> 24), byte(o.Seed >> 32), byte(i)})
 	}
 	return s, nil
 }
@@ -94,7 +100,8 @@ func (s *service) set(t time.Time) {
 
 // open starts the service.
 func (s *service) open() (err error) {
-	if s.db, err = bolt.Open(s.path, bolt.Options{NoSync: true, Now: s.now}); err != nil {
+	if s.db, err = s.opens(s.now); err != nil {
+		s.db = nil
 		return err
 	}
 	s.store = s.between(s.db)

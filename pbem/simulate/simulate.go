@@ -1,5 +1,5 @@
 // Package simulate plays a year of many tables in fake time: the real service over a real
-// file, with its clock, its reading of mails and its letters; mail servers in memory; robots
+// file or a database, with its clock, its reading of mails and its letters; mail servers in memory; robots
 // with the habits of people. A ledger of its own, which knows what the robots sent, what
 // each game's log says and what the documentation promises, finds letters that are missing
 // or come twice, and players for whom is waited longer than their table has agreed on.
@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"railpost/engine"
+	"railpost/store"
 )
 
 // Options of a simulation.
@@ -23,8 +24,9 @@ type Options struct {
 	Tables int
 	Days   int
 	Seed   uint64
-	Fault  Fault                // done to the service once; "": none
-	Find   func(finding string) // called with what the ledger finds; nil: it is only counted
+	Fault  Fault                                           // done to the service once; "": none
+	Open   func(now func() time.Time) (store.Store, error) // opens the service's store at each of its starts; nil: a file
+	Find   func(finding string)                            // called with what the ledger finds; nil: it is only counted
 	Step   func(day int, r Report)
 }
 
@@ -40,7 +42,7 @@ type Report struct {
 	Doubled      int // letters for which there is no reason
 	Overdue      int // questions that were open for longer than the table's rules allow
 	Restarts     int
-	File         int64 // bytes of the store at the end
+	File         int64 // bytes of the file at the end
 }
 
 // String returns the report as one line, without what differs from run to run.

@@ -56,7 +56,7 @@ type mail struct {
 }
 
 func newWorld(ctx context.Context, o Options, dir string) (*world, error) {
-	s, err := newService(ctx, dir, o.Seed)
+	s, err := newService(ctx, dir, o)
 	if err != nil {
 		return nil, err
 	}

@@ -1,0 +1,90 @@
+package pbem_test
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"railpost/pbem/pbemtest"
+	"railpost/store/postgres"
+	"railpost/store/postgres/pgtest"
+)
+
+// kinds of conversations that the short form has: moves and preview, games to their end, robots, the
+// lobby, one letter a day, hooks, undo, plans, substitutes, absences, time-outs, votes, new versions,
+// games archived, renamed and erased, and mails that are kept.
+var kinds = []string{"absence", "archive", "digest", "erase", "hooks", "lobby-newcomer", "plan-standing", "preview",
+	"quarantine", "rematch", "robots", "sitter", "time-out", "undo", "upgrade-vote", "watch"}
+
+// TestConversationsInDatabase runs the scripts of TestConversations with the log in PostgreSQL.
+func TestConversationsInDatabase(t *testing.T) {
+	server := pgtest.Start(t)
+	empty := server.Database(t, "")
+	db, err := postgres.Open(t.Context(), server.URL(empty), postgres.Options{})
+	must(t, err)
+	must(t, db.Close())
+	p := testscript.Params{Dir: "testdata/script", Cmds: scriptCommands}
+	if testing.Short() {
+		p.Dir = ""
+		for _, name := range kinds {
+			p.Files = append(p.Files, filepath.Join("testdata/script", name+".txt"))
+		}
+	}
+	p.Setup = func(e *testscript.Env) error {
+		b, err := pbemtest.New(find, nil)
+		if err != nil {
+			return err
+		}
+		name := server.Database(t, empty)
+		db, err := postgres.Open(t.Context(), server.URL(name), postgres.Options{Now: func() time.Time { return b.Clock }})
+		if err != nil {
+			return err
+		}
+		e.Defer(func() {
+			if err := db.Close(); err != nil {
+				t.Error(err)
+			}
+			server.Do(t, "postgres", "drop database "+name)
+		})
+		o := b.Options()
+		o.Random, o.Salts = rand.NewChaCha8([32]byte{}), rand.NewChaCha8([32]byte{1}) // as it had them
+		b.Glance = 30 * time.Minute                                                   // minute by minute it takes ten times as long
+		e.Values["table"] = &scene{Service: b, read: map[string]int{}}
+		compareLetters(t, e, b)
+		return b.Use(db)
+	}
+	testscript.Run(t, p)
+}
+
+// broughtBefore are hashes of all letters that a script brought when it was first run, as they are read.
+var broughtBefore sync.Map
+
+// drawnToken matches what is drawn anew for each service, and what is made of that.
+var drawnToken = regexp.MustCompile(`[a-z2-7]{26}|[0-9a-f]{24,}|whsec_\S+`)
+
+// compareLetters compares all letters of a script, once it is over, with those that it brought with
+// another store, but for what is drawn: there are more than those that scripts print.
+func compareLetters(t *testing.T, e *testscript.Env, b *pbemtest.Service) {
+	e.Defer(func() {
+		all, script := sha256.New(), filepath.Base(e.WorkDir)
+		for _, address := range slices.Sorted(maps.Keys(b.Boxes)) {
+			for _, l := range b.Boxes[address] {
+				text := drawn.ReplaceAllString(drawnToken.ReplaceAllString(l.Text, ""), "")
+				fmt.Fprintf(all, "%s %s %s\n%s\n", address, l.Kind, l.Subject, text)
+			}
+		}
+		sum := [sha256.Size]byte(all.Sum(nil))
+		if before, again := broughtBefore.LoadOrStore(script, sum); again && before != sum {
+			t.Errorf("%s: not the letters that it brings with another store", script)
+		}
+	})
+}
