@@ -160,7 +160,7 @@ func (b *batch) commit(ctx context.Context, some []*pending) error {
 func (b *batch) judge(ctx context.Context, p *pending, err error) error {
 	var damaged *store.Corrupt
 	switch {
-	case err == nil, errors.Is(err, store.ErrSeen) && b.office.shared == nil:
+	case err == nil, errors.Is(err, store.ErrSeen) && (b.office.shared == nil || p.change.Poison): // what is set aside asks for no mark first
 		b.verdicts[p.index] = imapbox.Done
 		if p.change.Poison {
 			b.verdicts[p.index] = imapbox.Poison
