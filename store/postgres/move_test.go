@@ -145,7 +145,7 @@ func TestFillRefuses(t *testing.T) {
 	if err := move(from, fill); !errors.Is(err, store.ErrNotEmpty) {
 		t.Errorf("got %v, want ErrNotEmpty", err)
 	}
-	storetest.NoError(t, statement(t, url, "update railpost_layout set version = 99"))
+	storetest.NoError(t, statement(t, url, "update railpost_layout set version = 99; update compatible set layout = 99"))
 	if err := move(from, fill); !errors.Is(err, postgres.ErrNewer) {
 		t.Errorf("got %v, want ErrNewer", err)
 	}
