@@ -366,7 +366,7 @@ func (m *byMail) announce(args string) error {
 	p.Text = strings.TrimSpace(strings.Join(append([]string{args}, m.rest...), " "))
 	out, err := m.call("announce", p)
 	if a, ok := out.(*Announced); ok {
-		m.tell(engine.Msg(key.OrganiserAnnounced, engine.Text("names", strings.Join(a.To, ", "))))
+		m.tell(engine.Msg(key.OrganiserAnnounced, engine.SeveralOf("names", a.To, engine.Text)))
 	}
 	return err
 }
@@ -442,7 +442,7 @@ func (m *byMail) tellGames(rows []GameRow) {
 		}
 	}
 	if len(names) > 0 {
-		m.tell(engine.Msg(key.OrganiserAll, engine.Text("names", strings.Join(names, ", "))))
+		m.tell(engine.Msg(key.OrganiserAll, engine.SeveralOf("names", names, engine.Text)))
 	}
 }
 
@@ -514,7 +514,7 @@ func (m *byMail) create(args string) error {
 		if c.State == string(table.Running) {
 			say = key.OrganiserStarted
 		}
-		m.tell(engine.Msg(say, engine.Text("names", strings.Join(c.Players, ", "))))
+		m.tell(engine.Msg(say, engine.SeveralOf("names", c.Players, engine.Text)))
 	}
 	return err
 }
