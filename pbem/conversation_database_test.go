@@ -15,6 +15,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"railpost/pbem/pbemtest"
+	"railpost/store"
 	"railpost/store/postgres"
 	"railpost/store/postgres/pgtest"
 )
@@ -25,7 +26,8 @@ import (
 var kinds = []string{"absence", "archive", "digest", "erase", "hooks", "lobby-newcomer", "plan-standing", "preview",
 	"quarantine", "rematch", "robots", "sitter", "time-out", "undo", "upgrade-vote", "watch"}
 
-// TestConversationsInDatabase runs the scripts of TestConversations with the log in PostgreSQL.
+// TestConversationsInDatabase runs the scripts of TestConversations with the log in PostgreSQL, where two services take
+// turns: each mail, command, letter and look at the clock is the other's.
 func TestConversationsInDatabase(t *testing.T) {
 	server := pgtest.Start(t)
 	empty := server.Database(t, "")
@@ -45,22 +47,26 @@ func TestConversationsInDatabase(t *testing.T) {
 			return err
 		}
 		name := server.Database(t, empty)
-		db, err := postgres.Open(t.Context(), server.URL(name), postgres.Options{Now: func() time.Time { return b.Clock }})
-		if err != nil {
-			return err
-		}
-		e.Defer(func() {
-			if err := db.Close(); err != nil {
-				t.Error(err)
+		e.Defer(func() { server.Do(t, "postgres", "drop database "+name) })
+		var services [2]store.Store
+		for i := range services {
+			db, err := postgres.Open(t.Context(), server.URL(name), postgres.Options{Now: func() time.Time { return b.Clock }})
+			if err != nil {
+				return err
 			}
-			server.Do(t, "postgres", "drop database "+name)
-		})
+			e.Defer(func() {
+				if err := db.Close(); err != nil {
+					t.Error(err)
+				}
+			})
+			services[i] = db
+		}
 		o := b.Options()
 		o.Random, o.Salts = rand.NewChaCha8([32]byte{}), rand.NewChaCha8([32]byte{1}) // as it had them
 		b.Glance = 30 * time.Minute                                                   // minute by minute it takes ten times as long
 		e.Values["table"] = &scene{Service: b, read: map[string]int{}}
 		compareLetters(t, e, b)
-		return b.Use(db)
+		return b.Use(services[:]...)
 	}
 	testscript.Run(t, p)
 }
