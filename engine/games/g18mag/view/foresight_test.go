@@ -10,7 +10,8 @@ import (
 	"railpost/engine/games/g18mag"
 )
 
-// The turn of a minor is the same whoever owns what, and not after all else has changed.
+// The turn of a minor is the same whoever owns what, and not after all else has changed. In the last
+// rounds it may depend on who holds which shares.
 func TestRecurs(t *testing.T) {
 	looked := 0
 	enginetest.PlayUsual(t, whole, 3, func(p engine.Position, seat engine.Seat, lines []string) {
@@ -37,10 +38,11 @@ func TestRecurs(t *testing.T) {
 		}
 		slices.Reverse(other.Shares.Held)
 		slices.Reverse(other.Market.At)
-		if !bytes.Equal(part, View{}.Recurs(other, other.Actor)) {
+		known := bytes.Equal(part, View{}.Recurs(other, other.Actor))
+		if !known && !lastRounds(s) {
 			t.Errorf("set %d: minor %d is not known again", s.Set, s.Company())
 		}
-		if again := whole.Usual(other, other.Actor).Lines; !slices.Equal(lines, again) {
+		if again := whole.Usual(other, other.Actor).Lines; known && !slices.Equal(lines, again) {
 			t.Errorf("set %d: minor %d plays %q, for another owner %q", s.Set, s.Company(), lines, again)
 		}
 		other.Cash.Held[other.Account(other.Company())]++

@@ -243,7 +243,11 @@ func (r *remarks) bestRun() {
 		r.add(key.RemarkMine, engine.Int("n", now.Extra))
 	}
 	switch {
-	case now.Revenue != old.Revenue:
+	case now.Revenue < old.Revenue:
+		r.add(key.RemarkWorseRun, sheet.Worth("n", now), sheet.Worth("old", old))
+	case now.Revenue > old.Revenue && r.act.Verb == "service":
+		r.add(key.RemarkServiceRun, sheet.Worth("n", now), sheet.Worth("old", old))
+	case now.Revenue > old.Revenue:
 		r.add(key.RemarkBestRun, sheet.Worth("n", now), sheet.Worth("old", old))
 	case now.Revenue > 0 && r.act.Verb == "service":
 		r.add(key.RemarkSameRun, sheet.Worth("n", now))

@@ -102,6 +102,12 @@ func (u *usual) scrapSmall(c g18mag.Company) {
 		return
 	}
 	size, gain := bestTrain(without, c)
+	if lastRounds(s) {
+		if gain > (s.BestWith(c, nil).Revenue-revenue)*runsAhead(s)/2 {
+			u.Add("scrap " + strconv.Itoa(small))
+		}
+		return
+	}
 	lost := s.BestWith(c, nil).Revenue - revenue
 	if size > small && gain > (guess(s, c)-guess(without, c)+trainLeast)*runsAhead(s)/2+lost {
 		u.Add("scrap " + strconv.Itoa(small))
@@ -115,13 +121,13 @@ const trainLeast = 10
 // part of its price, and that gain; 0 if none is worth it. A minor without a train buys
 // one while it can still run.
 func bestTrain(s *g18mag.State, c g18mag.Company) (size, gain int) {
-	runs := runsAhead(s)
-	if s.EndSet > 0 && s.Set >= s.EndSet {
-		runs-- // it no longer runs in this round
+	if lastRounds(s) {
+		return lastTrain(s, c)
 	}
+	runs := runsAhead(s)
 	now := guess(s, c)
 	for _, t := range s.Goods().Trains {
-		if t.Price > s.Purse(c) || runs == 0 {
+		if t.Price > s.Purse(c) {
 			continue
 		}
 		with := s.Clone().(*g18mag.State)

@@ -83,6 +83,9 @@ func (x *building) earns(than *building) bool { return !x.costs || x.income > th
 func (x *building) onward(c g18mag.Company, most, free int) []building {
 	var list []building
 	for _, l := range x.after.Lays() {
+		if faraway(x.after, c, l) {
+			continue
+		}
 		if after, ok := afterLay(x.after, c, l); ok && !blind(x.after, after, l) {
 			next := building{lays: append(slices.Clone(x.lays), l), after: after, costs: x.costs || x.after.LayBill(l) != g18mag.Bill{}}
 			next.worth = minorWorth(after, c, guess(withTrain(after, c), c)) + mines(after, c)
@@ -104,6 +107,24 @@ func (x *building) onward(c g18mag.Company, most, free int) []building {
 		kept = append(kept, next)
 	}
 	return kept
+}
+
+// nearby is how far from a station a tile may always be of use.
+const nearby = 3
+
+// faraway reports whether a tile is further from the stations of a minor than its trains go, so
+// that it would only help others.
+func faraway(s *g18mag.State, c g18mag.Company, l track.Lay) bool {
+	hexes, reach := s.World().Map.Hexes, nearby
+	for _, size := range s.Minors[c].Trains {
+		reach = max(reach, size)
+	}
+	for _, st := range s.Board.Stations {
+		if st.Owner == g18mag.Owner(c) && hexes[st.Hex].At.Distance(hexes[l.Hex].At) <= reach {
+			return false
+		}
+	}
+	return true
 }
 
 // blind reports whether a yellow tile has an exit to a hex that no tile of the present phase
@@ -246,6 +267,9 @@ func bestStation(s *g18mag.State, c g18mag.Company) (best track.Place, ok bool) 
 	price := g18mag.Companies[c].TokenCosts[s.Minors[c].Stations]
 	now, most := s.BestWith(c, nil).Revenue, price
 	train, _ := bestTrain(s, c)
+	if most > 0 && len(s.Minors[c].Trains) < s.Goods().Limit && !lastRounds(s) {
+		most *= 2 // a second train may bring more for the money
+	}
 	for _, p := range s.StationPlaces() {
 		after := s.Clone().(*g18mag.State)
 		if after.Pay(s.Account(c), cash.Bank, price) != nil {

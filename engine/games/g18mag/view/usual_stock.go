@@ -170,7 +170,7 @@ func majorsIf(s *g18mag.State, test func(g18mag.Company) bool) (list []g18mag.Co
 var interest = [4]int{15, 10, 5, 0}
 
 // pay pays what brings its shares most: money that moves the price no further now may move
-// it in the next round.
+// it in the next round, whatever comes in then.
 func (u *usual) pay() {
 	s := u.Now()
 	c, all := s.Company(), s.Most()
@@ -188,7 +188,7 @@ func (u *usual) pay() {
 			amounts = append(amounts, income)
 		}
 		paid, rise := gains(s, c, amounts...)
-		if value := 100*(paid+rise) + n/10*interest[s.Phase]; value > most {
+		if value := 100*(paid+rise) + n/10*interest[s.Phase]; value > most || value == most && len(later) > 0 {
 			best, most = n, value
 		}
 	}
