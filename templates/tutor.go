@@ -80,16 +80,19 @@ func (w *letter) cited(l Lesson) {
 const reasonsMost = 4
 
 // reasons adds why the usual turn and the first choices are good, those with one reason
-// together.
+// together. What a verb is for is said where nothing else is known of a choice.
 func (w *letter) reasons(shown int) {
 	var order []string
 	of := map[string][]string{}
-	note := func(what string, facts ...engine.Message) {
+	note := func(what, verb string, facts ...engine.Message) {
 		var why string
 		for _, m := range facts {
 			if other := w.variant(m, ".why"); why == "" || of[why] != nil && other != "" && of[other] == nil {
 				why = other // the first that no choice before it has
 			}
+		}
+		if why == "" {
+			why = w.variant(engine.Message{Key: w.Title + ".verb." + verb}, ".why")
 		}
 		if why == "" {
 			return
@@ -100,14 +103,14 @@ func (w *letter) reasons(shown int) {
 		of[why] = append(of[why], what)
 	}
 	if len(w.Usual) > 1 || shown == 0 {
-		note("`"+w.order("usual")+"`", w.Aim)
+		note("`"+w.order("usual")+"`", "", w.Aim)
 	}
 	for _, c := range w.Choices[:min(shown, reasonsMost)] {
-		facts := slices.Concat(c.Remark, c.Does, []engine.Message{c.Group, {Key: w.Title + ".verb." + c.Verb}})
+		facts := slices.Concat(c.Remark, c.Does, []engine.Message{c.Group})
 		if len(w.Usual) == 1 && w.Usual[0].Line == c.Line {
 			facts = slices.Insert(facts, 0, w.Aim)
 		}
-		note(fmt.Sprintf("[%d]", c.N), facts...)
+		note(fmt.Sprintf("[%d]", c.N), c.Verb, facts...)
 	}
 	for _, why := range order {
 		w.say(w.word(key.TutorReason, engine.Text("choices", w.join(of[why])), engine.Text("why", why)))
