@@ -15,7 +15,7 @@ import (
 // they are. It reads one consistent state and then reports.
 func (db *DB) Check(ctx context.Context, report func(store.Corrupt)) error {
 	var faults []store.Corrupt
-	err := db.read(ctx, func(ctx context.Context, c *conn) (err error) {
+	err := db.read(long(ctx), func(ctx context.Context, c *conn) (err error) {
 		if _, err = c.Exec(ctx, patient); err == nil {
 			faults, err = c.check(ctx)
 		}

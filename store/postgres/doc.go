@@ -17,14 +17,16 @@
 // Options.Patience in all. If it is lost at COMMIT, nobody has said whether the transaction was
 // kept: then the row is read in which each session counts those that have written, and if that is
 // not there the error is store.ErrUnsure. Each session has statement_timeout, lock_timeout and
-// idle_in_transaction_session_timeout, so that a process which hangs or is cut off frees its locks.
+// idle_in_transaction_session_timeout, so that a process which hangs or is cut off frees its locks. From a
+// server that is cut off nothing comes, not even an error: an attempt ends after Options.Patience, and a session
+// that was idle is asked whether it is there before it is used.
 //
 // # Leases
 //
 // Every process sees what others hold: a lease, and that a letter may have been attempted, are
 // written down. Close gives back what this process holds; what a killed one held is free when
 // its lease has run out, or when a process opens the database and is the only one. Names (Try) are
-// advisory locks of one session, which a server ends half a minute after it was cut off.
+// advisory locks of one session, which the server ends when it has not heard of the process for half a minute.
 //
 // # Notifications
 //

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 )
 
 // channel is where processes tell each other which games have changed.
@@ -114,6 +115,7 @@ func (db *DB) Listen(ctx context.Context, f func(game string, all bool)) error {
 
 func (db *DB) listen(ctx context.Context, f func(game string, all bool)) error {
 	conf := db.session.conf.Copy()
+	conf.RuntimeParams["idle_session_timeout"] = "0"
 	c, err := pgx.ConnectConfig(ctx, conf)
 	if err != nil {
 		return err
@@ -124,9 +126,12 @@ func (db *DB) listen(ctx context.Context, f func(game string, all bool)) error {
 	}
 	f("", true)
 	for {
-		n, err := c.WaitForNotification(ctx)
+		n, err := heard(ctx, c)
 		if err != nil {
 			return err
+		}
+		if n == nil {
+			continue
 		}
 		from, name, _ := strings.Cut(n.Payload, " ")
 		if from == db.told.self {
@@ -136,4 +141,17 @@ func (db *DB) listen(ctx context.Context, f func(game string, all bool)) error {
 			f(string(game), false)
 		}
 	}
+}
+
+// heard waits for a notification; nil if none has come for a while, but the server is there.
+func heard(ctx context.Context, c *pgx.Conn) (*pgconn.Notification, error) {
+	wait, cancel := context.WithTimeout(ctx, stillThere)
+	defer cancel()
+	n, err := c.WaitForNotification(wait)
+	if err == nil || wait.Err() == nil || ctx.Err() != nil {
+		return n, err
+	}
+	answer, cancel := context.WithTimeout(ctx, answerIn)
+	defer cancel()
+	return nil, c.Ping(answer)
 }

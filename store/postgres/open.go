@@ -42,6 +42,9 @@ var timeouts = map[string]string{
 	"idle_in_transaction_session_timeout": "30s",
 }
 
+// connectIn is how long opening a session may take, unless a URL says otherwise.
+const connectIn = 10 * time.Second
+
 // DB is an open store.
 type DB struct {
 	pool     *pgxpool.Pool
@@ -66,7 +69,7 @@ func Open(ctx context.Context, url string, o Options) (*DB, error) {
 		return nil, err
 	}
 	conf := db.pool.Config().ConnConfig
-	err = db.again(ctx, func(ctx context.Context, c *conn) error { return readySchema(ctx, c.Conn, o.Existing) })
+	err = db.again(long(ctx), func(ctx context.Context, c *conn) error { return readySchema(ctx, c.Conn, o.Existing) })
 	if err == nil {
 		db.session, err = openSession(ctx, conf, o.Alone, db.patience)
 	}
@@ -91,6 +94,8 @@ func connect(ctx context.Context, url string, o Options) (*DB, error) {
 		conf.ConnConfig.RuntimeParams[name] = cmp.Or(conf.ConnConfig.RuntimeParams[name], usual)
 	}
 	conf.ConnConfig.RuntimeParams["application_name"] = "railpost"
+	conf.ConnConfig.ConnectTimeout = cmp.Or(conf.ConnConfig.ConnectTimeout, connectIn)
+	conf.PingTimeout = answerIn
 	db := &DB{now: o.Now, hook: o.Hook, patience: cmp.Or(o.Patience, time.Minute), held: map[uint64]term{}}
 	if db.now == nil {
 		db.now = time.Now

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strconv"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -33,7 +34,16 @@ var errTaken = fmt.Errorf("%w: another process has taken this database for itsel
 
 const lockWait = time.Second // as for a file
 
-var stillThere = 10 * time.Second // between two looks at the session; shorter in tests
+// Shorter in tests:
+var (
+	stillThere = 10 * time.Second // between two looks at the session
+	// lapse is after how long without a look the server ends the session, and with it all that is held in it: a
+	// process that hangs, or was cut off where the server doesn't see it, keeps it from others no longer.
+	lapse = 30 * time.Second
+)
+
+// answerIn is how long a server may take to answer that it is there.
+const answerIn = 5 * time.Second
 
 var ownerKey = hash64("owner", "")
 
@@ -41,7 +51,7 @@ var ownerKey = hash64("owner", "")
 // other process has the database, no letter is held by one that was killed.
 func openSession(ctx context.Context, conf *pgx.ConnConfig, alone bool, patience time.Duration) (*session, error) {
 	s := &session{conf: conf.Copy(), alone: alone, done: make(chan struct{}), names: map[int64]*sync.Once{}}
-	s.conf.RuntimeParams["idle_session_timeout"] = "0"
+	s.conf.RuntimeParams["idle_session_timeout"] = strconv.FormatInt(lapse.Milliseconds(), 10)
 	// A server notices that a machine was cut off before the letters that it held are free.
 	s.conf.RuntimeParams["tcp_keepalives_idle"] = "15"
 	s.conf.RuntimeParams["tcp_keepalives_interval"] = "5"
@@ -116,10 +126,12 @@ func (s *session) watch(ctx context.Context) {
 
 // look makes sure that there is a session, and returns when to look again.
 func (s *session) look(ctx context.Context) time.Duration {
-	if s.conn != nil && s.conn.Ping(ctx) == nil {
+	if s.conn != nil && s.there(ctx) {
 		return stillThere
 	}
 	s.drop()
+	ctx, cancel := context.WithTimeout(ctx, answerIn)
+	defer cancel()
 	c, err := s.take(ctx, false)
 	switch now := time.Now(); {
 	case err != nil:
@@ -135,10 +147,19 @@ func (s *session) look(ctx context.Context) time.Duration {
 	return lockWait / 2
 }
 
+// there reports whether the server answers.
+func (s *session) there(ctx context.Context) bool {
+	ctx, cancel := context.WithTimeout(ctx, answerIn)
+	defer cancel()
+	return s.conn.Ping(ctx) == nil
+}
+
 // drop ends the session, and with it all that is held in it.
 func (s *session) drop() {
 	if s.conn != nil {
-		_ = s.conn.Close(context.Background()) // the server ends it, too, if it cannot be told
+		ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+		defer cancel()
+		_ = s.conn.Close(ctx) // the server ends it, too, if it cannot be told
 	}
 	s.conn = nil
 	clear(s.names)

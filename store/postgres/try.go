@@ -44,7 +44,7 @@ func (db *DB) again(ctx context.Context, do func(context.Context, *conn) error) 
 		if db.session != nil && db.session.lost.Load() {
 			return errTaken
 		}
-		err, mends := db.once(ctx, do)
+		err, mends := db.once(ctx, db.answered(do))
 		if err == nil || !mends || time.Now().Add(pause).After(end) {
 			return err
 		}
@@ -66,6 +66,23 @@ func (db *DB) once(ctx context.Context, do func(context.Context, *conn) error) (
 	err = do(ctx, &conn{c.Conn()})
 	return err, err != nil && ctx.Err() == nil && mendable(err, c.Conn())
 }
+
+// answered ends an attempt from which nothing comes for so long that whoever answers must have been cut off.
+func (db *DB) answered(do func(context.Context, *conn) error) func(context.Context, *conn) error {
+	return func(ctx context.Context, c *conn) error {
+		if ctx.Value(longKey{}) != nil {
+			return do(ctx, c)
+		}
+		ctx, cancel := context.WithTimeout(ctx, db.patience)
+		defer cancel()
+		return do(ctx, c)
+	}
+}
+
+type longKey struct{}
+
+// long returns a context for what takes as long as it takes.
+func long(ctx context.Context) context.Context { return context.WithValue(ctx, longKey{}, true) }
 
 // release rolls back what an error has left open.
 func release(c *pgxpool.Conn) {
@@ -153,14 +170,17 @@ func (db *DB) transact(ctx context.Context, c *conn, op string, do func(context.
 	}
 	db.hook(op + ".within")
 	// From here on a caller who no longer waits must not make it unknown what is kept.
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), db.patience)
-	defer cancel()
+	ctx = context.WithoutCancel(ctx)
 	w.count++
 	b := &pgx.Batch{}
 	// What has written nothing needs no row, and no flush of the server's log.
 	b.Queue("update writers set count = $2, at = now() where id = $1 and pg_current_xact_id_if_assigned() is not null", w.id, w.count)
 	b.Queue("commit")
-	if err = c.send(ctx, b); err != nil && c.IsClosed() {
+	within, cancel := context.WithTimeout(ctx, db.patience)
+	defer cancel()
+	if err = c.send(within, b); err != nil && c.IsClosed() {
+		ctx, cancel := context.WithTimeout(ctx, db.patience)
+		defer cancel()
 		return db.outcome(ctx, *w, err)
 	}
 	return err

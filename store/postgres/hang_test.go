@@ -1,0 +1,168 @@
+package postgres_test
+
+import (
+	"context"
+	"fmt"
+	"net"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"railpost/store"
+	"railpost/store/postgres"
+	"railpost/store/postgres/pgtest"
+	"railpost/store/storetest"
+)
+
+// hole is a proxy that at times passes nothing on, in either direction, and closes nothing.
+type hole struct {
+	ln   net.Listener
+	mu   sync.Mutex
+	open chan struct{} // closed: everything passes
+}
+
+func newHole(t *testing.T, to string) *hole {
+	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	storetest.NoError(t, err)
+	h := &hole{ln: ln, open: make(chan struct{})}
+	close(h.open)
+	t.Cleanup(func() { storetest.NoError(t, ln.Close()) })
+	go func() {
+		for {
+			in, err := ln.Accept()
+			if err != nil {
+				return
+			}
+			go func() {
+				<-h.passes()
+				out, err := net.Dial("tcp", to)
+				if err != nil {
+					_ = in.Close()
+					return
+				}
+				go h.pass(in, out)
+				h.pass(out, in)
+			}()
+		}
+	}()
+	return h
+}
+
+func (h *hole) passes() chan struct{} {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.open
+}
+
+// pass hands on what comes, the end of the connection included, once the hole lets it.
+func (h *hole) pass(from, to net.Conn) {
+	defer to.Close()
+	b := make([]byte, 1<<16)
+	for {
+		n, err := from.Read(b)
+		<-h.passes()
+		if _, wrong := to.Write(b[:n]); err != nil || wrong != nil {
+			return
+		}
+	}
+}
+
+// shut lets nothing pass until the function is called that it returns.
+func (h *hole) shut() (open func()) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	c := make(chan struct{})
+	h.open = c
+	return sync.OnceFunc(func() { close(c) })
+}
+
+// TestHang: a process is cut off from the database without being told. Its calls end with an error after its
+// patience, none hangs; its names and letters are others' after a while; when it is heard again it goes on, and what it
+// had begun was kept once or not at all.
+func TestHang(t *testing.T) {
+	t.Cleanup(postgres.LookEvery(time.Second))
+	t.Cleanup(postgres.LapseAfter(3 * time.Second))
+	server := pgtest.Shared(t)
+	name := server.Database(t, "")
+	h := newHole(t, fmt.Sprintf("127.0.0.1:%d", server.Port))
+	url := strings.Replace(server.TCP(name), fmt.Sprint("127.0.0.1:", server.Port), h.ln.Addr().String(), 1)
+	far, near := open(t, url, postgres.Options{Patience: 3 * time.Second}), open(t, server.URL(name), postgres.Options{})
+	storetest.NoError(t, commit(far, store.Commit{Game: "winter", Letters: []store.Letter{{To: "ana", NextTry: t0}}}))
+	if _, ok, err := far.Try(ctx, "clock"); err != nil || !ok {
+		t.Fatal(ok, err)
+	}
+	if ls, err := far.Claim(ctx, t0, time.Minute, 1); err != nil || len(ls) != 1 {
+		t.Fatal(ls, err)
+	}
+	told := make(chan bool, 100)
+	listening := make(chan error)
+	ctxListen, stop := context.WithCancel(ctx)
+	go func() { listening <- far.Listen(ctxListen, func(game string, all bool) { told <- all }) }()
+	if !<-told {
+		t.Error("not told at first that anything may have changed")
+	}
+
+	let := h.shut()
+	t.Cleanup(let)
+	began := time.Now()
+	calls := map[string]func() error{
+		"commit": func() error {
+			return commit(far, store.Commit{Game: "winter", Expect: 1, Append: [][]byte{[]byte("far")}})
+		},
+		"head":  func() error { _, err := far.Head(ctx, "winter"); return err },
+		"load":  func() error { _, err := far.Load(ctx, "winter", 0, true); return err },
+		"value": func() error { _, err := far.Get(ctx, "x"); return err },
+		"claim": func() error { _, err := far.Claim(ctx, t0, time.Minute, 1); return err },
+		"name":  func() error { _, _, err := far.Try(ctx, "mail"); return err },
+	}
+	var all sync.WaitGroup
+	for what, call := range calls {
+		all.Go(func() {
+			if err := call(); err == nil {
+				t.Errorf("%s: answered by nobody", what)
+			}
+		})
+	}
+	taken := false
+	for end := time.Now().Add(30 * time.Second); !taken; time.Sleep(100 * time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatal("what a process holds that was cut off is never free")
+		}
+		_, ok, err := near.Try(ctx, "clock")
+		storetest.NoError(t, err)
+		taken = ok
+	}
+	if ls, err := near.Claim(ctx, t0.Add(2*time.Minute), time.Hour, 1); err != nil || len(ls) != 1 {
+		t.Errorf("the letter of a process that was cut off: %v %v", ls, err)
+	}
+	storetest.NoError(t, commit(near, store.Commit{Game: "winter", Expect: 1, Append: [][]byte{[]byte("near")}}))
+	all.Wait()
+	if took := time.Since(began); took > 40*time.Second {
+		t.Errorf("calls hung for %s", took)
+	}
+	let()
+	for end := time.Now().Add(30 * time.Second); ; time.Sleep(100 * time.Millisecond) {
+		release, ok, err := far.Try(ctx, "mail")
+		if err == nil && ok {
+			release()
+			break
+		}
+		if time.Now().After(end) {
+			t.Fatalf("it does not go on: %v %v", ok, err)
+		}
+	}
+	if _, ok, err := far.Try(ctx, "clock"); err != nil || ok {
+		t.Errorf("it holds what another has taken: %v", err)
+	}
+	log, err := far.Load(ctx, "winter", 0, true)
+	storetest.NoError(t, err)
+	if len(log.Records) != 1 || string(log.Records[0].Payload) != "near" {
+		t.Errorf("%d records: %+v", len(log.Records), log.Records)
+	}
+	if !<-told {
+		t.Error("not told that anything may have changed")
+	}
+	stop()
+	storetest.NoError(t, <-listening)
+}
