@@ -26,7 +26,7 @@ func (k *Keeper) digests(ctx context.Context, now time.Time) error {
 		}
 		failed = errors.Join(failed, err)
 		if !d.Off && !now.Before(d.Next()) {
-			failed = errors.Join(failed, k.daily(ctx, d, waiting, now))
+			failed = errors.Join(failed, unlessStale(k.daily(ctx, d, waiting, now)))
 			continue
 		}
 		for _, w := range waiting {
@@ -37,7 +37,7 @@ func (k *Keeper) digests(ctx context.Context, now time.Time) error {
 				if len(c.Letters) == 0 && c.Err == nil { // their letters come back
 					continue
 				}
-				failed = errors.Join(failed, k.Commit(c))
+				failed = errors.Join(failed, unlessStale(k.Commit(c)))
 			}
 		}
 		if d.Off && failed == nil {
@@ -45,6 +45,15 @@ func (k *Keeper) digests(ctx context.Context, now time.Time) error {
 		}
 	}
 	return failed
+}
+
+// unlessStale leaves out that another daemon, or a mail, was faster: the next look at the clock finds what is
+// still to be done.
+func unlessStale(err error) error {
+	if errors.Is(err, store.ErrStale) {
+		return nil
+	}
+	return err
 }
 
 // paid takes note that somebody who wants no daily letters any more has single ones of all

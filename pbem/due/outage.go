@@ -3,7 +3,9 @@ package due
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"maps"
 	"regexp"
 	"sync"
 	"time"
@@ -97,14 +99,23 @@ func (k *Keeper) lastTick(ctx context.Context) (time.Time, error) {
 
 // keepTick stores when the clock was checked, and the current outage.
 func (k *Keeper) keepTick(ctx context.Context, now time.Time, out outage) error {
+	put, err := tickOf(now, out)
+	if err != nil {
+		return err
+	}
+	return k.Put(ctx, put)
+}
+
+// tickOf returns the values that keepTick stores.
+func tickOf(now time.Time, out outage) (map[string][]byte, error) {
 	put := map[string][]byte{tickKey: []byte(now.UTC().Format(time.RFC3339Nano)), outageKey: nil}
 	if !out.From.IsZero() {
 		var err error
 		if put[outageKey], err = json.Marshal(out); err != nil {
-			return fmt.Errorf("pbem: the present outage: %w", err)
+			return nil, fmt.Errorf("pbem: the present outage: %w", err)
 		}
 	}
-	return k.Put(ctx, put)
+	return put, nil
 }
 
 // clockBehind tells the organisers, once a day, that the clock is behind a time it has
@@ -123,6 +134,7 @@ const outageWarn = 15 * time.Minute
 // come before anything that sets new times, and returns the outage that is still in
 // progress.
 func (k *Keeper) AfterOutage(ctx context.Context, now time.Time) (outage, error) {
+	ctx = store.WithBasis(ctx)
 	out, err := k.outage(ctx)
 	if err != nil {
 		return out, err
@@ -154,7 +166,8 @@ func (k *Keeper) AfterOutage(ctx context.Context, now time.Time) (outage, error)
 	return out, nil
 }
 
-// outageOver shifts all times if the outage was longer than the threshold.
+// outageOver shifts all times if the outage was longer than the threshold. If another daemon has done so
+// meanwhile, that one has told of it.
 func (k *Keeper) outageOver(ctx context.Context, now time.Time, out outage) error {
 	by := now.Sub(out.From)
 	moved := by > k.Config.Schedule.OutageThreshold.Duration
@@ -164,18 +177,22 @@ func (k *Keeper) outageOver(ctx context.Context, now time.Time, out outage) erro
 			return err
 		}
 	}
-	if moved || out.Told {
-		c := k.NewChange(ctx, nil)
-		told := key.OutageOver
-		if moved {
-			told = key.OutageMoved
-		}
-		c.Notify(engine.Msg(told, engine.Text("by", lasting(by))))
-		if err := k.Commit(c); err != nil {
-			return err
-		}
+	c := k.NewChange(ctx, nil)
+	switch by := engine.Text("by", lasting(by)); {
+	case moved:
+		c.Notify(engine.Msg(key.OutageMoved, by))
+	case out.Told:
+		c.Notify(engine.Msg(key.OutageOver, by))
 	}
-	return k.keepTick(ctx, now, outage{})
+	put, err := tickOf(now, outage{})
+	if err != nil {
+		return err
+	}
+	maps.Copy(c.Values, put)
+	if err := k.Commit(c); !errors.Is(err, store.ErrStale) {
+		return err
+	}
+	return nil
 }
 
 var parts = regexp.MustCompile(`\d+|[a-z]`)
@@ -204,7 +221,7 @@ func (k *Keeper) shiftAll(ctx context.Context, now time.Time, out table.Outage) 
 		return err
 	}
 	for _, name := range names {
-		err := k.shift(ctx, name, now, out)
+		err := store.Decide(ctx, func(ctx context.Context) error { return k.shift(ctx, name, now, out) })
 		if err == nil {
 			continue
 		}
