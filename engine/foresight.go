@@ -26,6 +26,13 @@ type Recurring interface {
 	Recurs(p Position, seat Seat) []byte
 }
 
+// Sketching is a Title whose usual turns take too long to be found for whoever plays on in the
+// head.
+type Sketching interface {
+	// Sketch returns about the usual turn of a seat, found sooner.
+	Sketch(p Position, seat Seat) Turn
+}
+
 // Imagining is a Title that hides something.
 type Imagining interface {
 	// Imagine returns a position that a seat cannot tell from a view of it: what the view

@@ -3,8 +3,11 @@ package main
 import (
 	"context"
 	"fmt"
+	"strconv"
+	"strings"
 	"time"
 
+	"railpost/engine"
 	"railpost/engine/robot"
 	"railpost/engine/robot/arena"
 	"railpost/pbem/bench"
@@ -12,10 +15,12 @@ import (
 
 type arenaCommand struct {
 	Title  string   `arg:"" help:"The game, as 'railpost titles' lists it."`
-	Levels []string `arg:"" help:"Levels of robots, as easy and normal. The first is tested against the others; the last takes all seats that are left."`
+	Levels []string `arg:"" help:"Levels of robots, as easy and normal; hard*4 compares four times the lines in four times the playouts. The first is tested against the others; the last takes all seats that are left."`
 	Games  int      `default:"200" help:"At most this many games (${default}); fewer if the test decides."`
 	Seats  int      `placeholder:"N" help:"Seats at the table; by default three, or as many as there are levels."`
 	Seed   uint64   `default:"1" help:"Equal seeds play equal games (${default})."`
+
+	Opening int `placeholder:"N" help:"All play the first N mails of each game as easy robots do: games without chance would be the same again and again."`
 }
 
 // seatsUsual is how many sit at a table where nothing else is said.
@@ -59,13 +64,13 @@ func (c *arenaCommand) arena() (w arena.Arena, err error) {
 	if err != nil {
 		return w, err
 	}
-	w = arena.Arena{Title: t, Seats: c.Seats, Games: c.Games, Seed: c.Seed}
+	w = arena.Arena{Title: t, Seats: c.Seats, Games: c.Games, Seed: c.Seed, Opening: c.Opening}
 	for _, name := range c.Levels {
-		level, err := robot.Read(name)
+		p, err := readRobot(t, name)
 		if err != nil {
 			return w, err
 		}
-		w.Players = append(w.Players, arena.Robot(t, level))
+		w.Players = append(w.Players, p)
 	}
 	lo, hi := t.Seats()
 	if w.Seats == 0 {
@@ -80,6 +85,24 @@ func (c *arenaCommand) arena() (w arena.Arena, err error) {
 		return w, fmt.Errorf("there are %d levels and %d seats", len(w.Players), w.Seats)
 	case w.Games < 1:
 		return w, fmt.Errorf("--games must be at least 1")
+	case w.Opening < 0:
+		return w, fmt.Errorf("--opening must be at least 0")
 	}
 	return w, nil
+}
+
+// readRobot reads "hard", "hard*4".
+func readRobot(t engine.Title, name string) (p arena.Player, err error) {
+	name, times, many := strings.Cut(name, "*")
+	level, err := robot.Read(name)
+	if err != nil {
+		return p, err
+	}
+	n := 1
+	if many {
+		if n, err = strconv.Atoi(times); err != nil || n < 1 || level != robot.Hard {
+			return p, fmt.Errorf("%s*%s is no robot: write as hard*4", name, times)
+		}
+	}
+	return arena.Robot(t, level, n), nil
 }

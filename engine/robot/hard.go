@@ -21,6 +21,9 @@ func (m *mind) hard(ctx context.Context, rng *rand.Rand) []string {
 	}
 	_, hides := m.title.(engine.Imagining)
 	s := &search{mind: m, chance: hides, Foresight: f.Foresight(m.game.Pos, m.seat), rng: rng}
+	if s.Lines > 1 {
+		s.Lines, s.Playouts = s.Lines*m.times, s.Playouts*m.times
+	}
 	s.candidates(usual)
 	for len(s.plans) > 1 && ctx.Err() == nil {
 		s.halve(ctx)
@@ -127,9 +130,9 @@ func (s *search) playOut(ctx context.Context, p *plan) {
 	p.at++
 }
 
-// goOn plays for a seat as a normal robot does.
+// goOn plays for a seat about as a normal robot does.
 func (s *search) goOn(g *engine.Game, seat engine.Seat) (*engine.Game, bool) {
-	if next, n := played(g, seat, usual(s.title, g.Pos, seat)); n > 0 {
+	if next, n := played(g, seat, sketch(s.title, g.Pos, seat)); n > 0 {
 		return next, true
 	}
 	m := mind{title: s.title, seat: seat, game: *g}

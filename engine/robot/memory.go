@@ -19,6 +19,14 @@ var remembered = struct {
 	lines map[[sha256.Size]byte][]string
 }{lines: map[[sha256.Size]byte][]string{}}
 
+// sketch returns what a seat is taken to do in a playout. The caller must not change it.
+func sketch(t engine.Title, p engine.Position, seat engine.Seat) []string {
+	if s, ok := t.(engine.Sketching); ok {
+		return s.Sketch(p, seat).Lines
+	}
+	return usual(t, p, seat)
+}
+
 // usual returns the lines of the usual turn of a seat. The caller must not change them.
 func usual(t engine.Title, p engine.Position, seat engine.Seat) []string {
 	r, ok := t.(engine.Recurring)

@@ -42,7 +42,13 @@ const usualOf, of = 2, 3
 // the last. It depends only on what the seat may know, and on rng: equal states of it choose
 // alike. It returns an error if ctx ends, the level is unknown, or the seat is asked nothing.
 func Choose(ctx context.Context, t engine.Title, s engine.Setup, view engine.Position, seat engine.Seat, level Level, rng *rand.Rand) ([]string, error) {
-	m := mind{title: t, seat: seat, game: engine.Game{Title: t, Setup: s, Pos: engine.Memo(view.View(seat))}}
+	return Longer(ctx, t, s, view, seat, level, 1, rng)
+}
+
+// Longer is Choose for a hard robot that compares so many times the lines in so many times the
+// playouts. It is for measurements: a level has its numbers.
+func Longer(ctx context.Context, t engine.Title, s engine.Setup, view engine.Position, seat engine.Seat, level Level, times int, rng *rand.Rand) ([]string, error) {
+	m := mind{times: times, title: t, seat: seat, game: engine.Game{Title: t, Setup: s, Pos: engine.Memo(view.View(seat))}}
 	var lines []string
 	switch level {
 	case Normal:
@@ -68,6 +74,7 @@ type mind struct {
 	title engine.Title
 	seat  engine.Seat
 	game  engine.Game // as its seat sees it
+	times int         // what of its foresight it takes, see Longer
 }
 
 // normal plays the usual turn; where none is, the choice of the letter that is worth most.

@@ -18,10 +18,14 @@ type Player struct {
 	Choose func(ctx context.Context, s engine.Setup, view engine.Position, seat engine.Seat, rng *rand.Rand) ([]string, error)
 }
 
-// Robot is a robot as a player.
-func Robot(t engine.Title, level robot.Level) Player {
-	return Player{string(level), func(ctx context.Context, s engine.Setup, view engine.Position, seat engine.Seat, rng *rand.Rand) ([]string, error) {
-		return robot.Choose(ctx, t, s, view, seat, level, rng)
+// Robot is a robot as a player, one that thinks so many times as long as its level does.
+func Robot(t engine.Title, level robot.Level, times int) Player {
+	name := string(level)
+	if times != 1 {
+		name = fmt.Sprintf("%s*%d", level, times)
+	}
+	return Player{name, func(ctx context.Context, s engine.Setup, view engine.Position, seat engine.Seat, rng *rand.Rand) ([]string, error) {
+		return robot.Longer(ctx, t, s, view, seat, level, times, rng)
 	}}
 }
 
@@ -33,6 +37,9 @@ type Arena struct {
 	Seats   int
 	Games   int // at most
 	Seed    uint64
+	// Opening is how many mails begin each game that all play as easy robots do: games of a
+	// title without chance would be the same again and again.
+	Opening int
 	// Step, if set, is called after each game.
 	Step func(Result)
 }
@@ -82,7 +89,11 @@ func (a Arena) game(ctx context.Context, n int) ([]engine.Score, error) {
 			return nil, fmt.Errorf("arena: %s is not over after %d mails", name, turns)
 		}
 		seat := g.Waiting()[0]
-		lines, err := a.Players[a.sits(n, seat)].Choose(ctx, g.Setup, g.Pos.View(seat), seat, rngs[seat])
+		p := a.Players[a.sits(n, seat)]
+		if turns < a.Opening {
+			p = Robot(a.Title, robot.Easy, 1)
+		}
+		lines, err := p.Choose(ctx, g.Setup, g.Pos.View(seat), seat, rngs[seat])
 		if err != nil {
 			return nil, fmt.Errorf("arena: %s after record %d: %w", name, g.Seq, err)
 		}

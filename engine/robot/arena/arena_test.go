@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -40,6 +41,26 @@ func TestEquals(t *testing.T) {
 	again, err := a.Run(t.Context())
 	if err != nil || again.Test != r.Test {
 		t.Errorf("%+v, %v", again, err)
+	}
+}
+
+// Equal arenas of robots play equal games, from the mails of an opening on; of another seed,
+// others.
+func TestEqualSeeds(t *testing.T) {
+	title := titles.All()[slices.IndexFunc(titles.All(), func(t engine.Title) bool { return t.Name() == "russian" })]
+	for _, opening := range []int{0, 9} {
+		run := func(seed uint64) arena.Result {
+			players := []arena.Player{arena.Robot(title, robot.Normal, 1), arena.Robot(title, robot.Easy, 1)}
+			r, err := arena.Arena{Title: title, Players: players, Seats: 3, Games: 2, Seed: seed, Opening: opening}.Run(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			return r
+		}
+		a, again, other := run(5), run(5), run(6)
+		if !slices.Equal(a.Rows, again.Rows) || slices.Equal(a.Rows, other.Rows) {
+			t.Errorf("opening of %d: %+v, again %+v, with another seed %+v", opening, a.Rows, again.Rows, other.Rows)
+		}
 	}
 }
 
@@ -96,7 +117,7 @@ func TestLevels(t *testing.T) {
 				if _, ok := title.(engine.Foreseeing); level == robot.Hard && !ok {
 					t.Skip("hard robots do not look ahead in this title")
 				}
-				players := []arena.Player{arena.Robot(title, level), arena.Robot(title, levels[i])}
+				players := []arena.Player{arena.Robot(title, level, 1), arena.Robot(title, levels[i], 1)}
 				r, err := arena.Arena{Title: title, Players: players, Seats: 3, Games: 200, Seed: 1}.Run(t.Context())
 				if t.Logf("%+v", r); err != nil || r.Test.Verdict() != arena.Better {
 					t.Errorf("%s against %s: %s, %v", level, levels[i], r.Test.Verdict(), err)

@@ -3,6 +3,7 @@ package view
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"railpost/engine"
 	"railpost/engine/advise/turns"
@@ -13,12 +14,12 @@ import (
 // The usual turn is what most players would do most of the time, printed in a letter as
 // a block of orders. It is found by trying legal lines; no rule depends on it.
 
-// usual is View.Usual.
-func usual(s *g18cz.State, seat engine.Seat) engine.Turn {
+// usual is View.Usual, or View.Sketch.
+func usual(s *g18cz.State, seat engine.Seat, rough bool) engine.Turn {
 	if seat == engine.Nobody || seat != s.Actor() || s.Asking != nil {
 		return engine.Turn{}
 	}
-	u := &usualTurn{Turn: turns.Begin(title, s, seat)}
+	u := &usualTurn{Turn: turns.Begin(title, s, seat), rough: rough}
 	switch q, _ := s.Question(); {
 	case s.Stage == g18cz.Drafting:
 		u.pick()
@@ -36,7 +37,8 @@ func usual(s *g18cz.State, seat engine.Seat) engine.Turn {
 type usualTurn struct {
 	*turns.Turn[*g18cz.State]
 	aim    engine.Message
-	earned int // by the run of this turn
+	earned int  // by the run of this turn
+	rough  bool // a sketch
 }
 
 type choice = turns.Choice[*g18cz.State]
@@ -162,17 +164,26 @@ func (u *usualTurn) layTrack(c g18cz.Company) {
 }
 
 // bestLay lays the tile that is worth most and leads into no dead end, unless a train can
-// run for more at once.
+// run for more at once. A sketch asks what it is worth to the corporation alone.
 func (u *usualTurn) bestLay(c g18cz.Company) bool {
-	now := u.Now()
+	now, worth := u.Now(), u.worth
+	if u.rough {
+		if sketched(now, c) {
+			return false
+		}
+		worth = func(s *g18cz.State) int { return prospects(s, c, true) }
+	}
 	type lay struct {
 		choice
 		worth int
 	}
 	var list []lay
-	before := u.worth(now)
+	before := worth(now)
 	for _, x := range u.Choices("lay") {
-		if n := u.worth(x.After); n > before {
+		if u.rough && strings.Contains(x.Line, " with ") {
+			continue
+		}
+		if n := worth(x.After); n > before {
 			list = append(list, lay{x, n})
 		}
 	}

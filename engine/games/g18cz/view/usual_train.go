@@ -176,6 +176,9 @@ const treasuryWorth = 60
 // paying returns the trains of the bank that will earn more than they cost.
 func (u *usualTurn) paying(c g18cz.Company) []choice {
 	now := u.Now()
+	if runsAhead(now) <= 1 || len(now.Companies[c].Trains) >= now.LimitOf(c) || now.Treasury(c) < cheapestOwn(now, c) {
+		return nil
+	}
 	return slices.DeleteFunc(u.Choices("buy"), func(x choice) bool {
 		s := x.After
 		if strings.Contains(x.Line, " from ") || s.OwnTrains(c) <= now.OwnTrains(c) {

@@ -109,7 +109,7 @@ func (View) Worth(after engine.Position, seat engine.Seat, revealed bool) int {
 // Usual returns the usual turn of a seat from here; none if the seat is asked to agree
 // to an offer, since what a player sells is up to them.
 func (View) Usual(p engine.Position, seat engine.Seat) engine.Turn {
-	return usual(p.(*g18cz.State), seat)
+	return usual(p.(*g18cz.State), seat, false)
 }
 
 // Names lists what orders name: corporations, local railways, trains and hexes.

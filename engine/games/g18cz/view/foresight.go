@@ -1,0 +1,35 @@
+package view
+
+import (
+	"railpost/engine"
+	"railpost/engine/games/g18cz"
+)
+
+// Foresight is how hard robots look ahead: in the draft and in stock rounds, to the end of the
+// game. What corporations do in their turns is left to the usual turn: the alternatives that a
+// letter lists are tiles, of which it has tried all. An offer is answered by worth, too: one
+// game to its end says less about 20 K than worth does. What a view hides, answers of others to
+// offers to come, matters in no playout, since no usual turn asks anybody.
+func (View) Foresight(p engine.Position, _ engine.Seat) engine.Foresight {
+	s := p.(*g18cz.State)
+	f := engine.Foresight{Lines: 1, Point: 1}
+	if q, _ := s.Question(); q == g18cz.NoQuestion && s.Stage != g18cz.Operating {
+		f.Lines, f.Playouts = 6, 6
+	}
+	return f
+}
+
+// Sketch is the usual turn, but for most of the track that corporations lay which earn already:
+// to find it takes nine tenths of the time of a game, and it changes what they earn about alike.
+func (View) Sketch(p engine.Position, seat engine.Seat) engine.Turn {
+	return usual(p.(*g18cz.State), seat, true)
+}
+
+// sketchedFrom is the first set of which a sketch leaves such track out: before, boards are
+// small and it is soon found.
+const sketchedFrom = 5
+
+// sketched reports whether a sketch leaves the track of a corporation as it is.
+func sketched(s *g18cz.State, c g18cz.Company) bool {
+	return s.Round().Set >= sketchedFrom && lastRevenue(s, c) > 0
+}
