@@ -80,8 +80,8 @@ func (w *letter) aloud(s string) string {
 	words := strings.Split(s, " ")
 	for i, word := range words {
 		bare := strings.Trim(word, ",:;()[].!?")
-		if bare == "" {
-			bare = word
+		if bare == "" { // "?" has a reading of its own
+			bare = strings.Trim(word, ",:;()[].!")
 		}
 		if bare == "-" && !(isProper(words, i-1) && isProper(words, i+1)) {
 			continue // not from one place to another

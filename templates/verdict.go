@@ -182,11 +182,12 @@ func (w *letter) verdict(l Line, further bool) {
 	case !l.Dropped.Empty():
 		e.notes = []string{sentence(w.msg(l.Dropped))}
 	default:
-		if l.State != engine.Played && w.Kind != Preview && w.Counts.IsZero() {
-			e.notes = append(e.notes, w.word(key.LineWould))
-		}
 		told = l.passages()
-		e.notes = append(e.notes, w.reports(sayings(told[:opening(told)]), false, w.Seat)...)
+		reports := w.reports(sayings(told[:opening(told)]), false, w.Seat)
+		if l.State != engine.Played && w.Kind != Preview && w.Counts.IsZero() {
+			e.notes = append(e.notes, w.word(key.LineWould, engine.Int("n", len(reports))))
+		}
+		e.notes = append(e.notes, reports...)
 	}
 	if l.State == engine.Stopped {
 		e.notes = append(e.notes, w.word(key.LineStopped))
@@ -237,8 +238,9 @@ func (w *letter) refused(l Line, last bool) {
 		return
 	}
 	w.add(faultAt(shown, r))
-	notes := []string{sentence(w.msg(r.Why))}
-	if words := wrongWords(shown, r); w.Spoken && words != "" {
+	words := wrongWords(shown, r)
+	notes := []string{sentence(w.msg(asTyped(r.Why, words)))}
+	if w.Spoken && words != "" {
 		notes = append(notes, w.word(key.LineHere, engine.Text("words", words), engine.Int("n", r.Column)))
 	}
 	if len(r.Expected) > 0 {
@@ -291,6 +293,18 @@ func wrongWords(line string, r *engine.Refusal) string {
 		return ""
 	}
 	return strings.TrimSpace(string(chars[r.Column-1 : min(len(chars), r.Column-1+r.Length)]))
+}
+
+// asTyped puts the reader's own words for the one that a refusal names: it was read as another
+// language's word, and "a" is not known as "from".
+func asTyped(why engine.Message, words string) engine.Message {
+	i := slices.IndexFunc(why.Args, func(a engine.Arg) bool { return a.Name == "word" && a.Kind == engine.KindOrder })
+	if i < 0 || words == "" {
+		return why
+	}
+	args := slices.Clone(why.Args)
+	args[i] = engine.Text("word", words)
+	return engine.Msg(why.Key, args...)
 }
 
 // near shows the legal lines that are most like a wrong one.

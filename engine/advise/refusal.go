@@ -2,6 +2,7 @@ package advise
 
 import (
 	"slices"
+	"strings"
 	"unicode/utf8"
 
 	"railpost/engine"
@@ -37,7 +38,30 @@ func (m *mail) explained(r *engine.Refusal) *engine.Refusal {
 	case out.Near == nil:
 		out.Near = m.on.Title.Near(m.on.Pos, m.seat, &out)
 	}
+	if word, first := m.secondOrder(tokens, r); word != "" && out.Code == r.Code {
+		out.Why, out.Expected = engine.Msg(key.OrderSecond, engine.Order("word", word)), nil
+		if said, _ := m.would(first); said != "" {
+			out.Near = []string{said}
+		}
+	}
 	return &out
+}
+
+// secondOrder returns the word at which a line was refused if another order begins there, as
+// in "sell 2 SIK, buy RABA", and the line before it; "" if none does.
+func (m *mail) secondOrder(t *engine.Tokens, r *engine.Refusal) (word, first string) {
+	i := slices.IndexFunc(t.All, func(tok engine.Token) bool { return tok.Column == r.Column })
+	if i < 1 || r.Code != engine.AfterOrder && r.Code != engine.UnknownWithin {
+		return "", ""
+	}
+	at, before := t.All[i], t.All[i-1]
+	switch joins := utf8.RuneCountInString(at.Fold) == 1 && at.Fold > "9"; {
+	case joins && i+1 < len(t.All) && m.ordersAtTimes(t.All[i+1].Fold): // Spanish "y", Catalan "i"
+	case strings.Contains(",;", before.Text) && m.ordersAtTimes(at.Fold):
+	default:
+		return "", ""
+	}
+	return at.Text, strings.TrimRight(string([]rune(r.Line)[:at.Column-1]), " ,;")
 }
 
 // ordersAtTimes reports whether some order of the title begins with a word.

@@ -18,6 +18,7 @@ const (
 	OptionUnknown   = "engine.option-unknown"
 	OptionValue     = "engine.option-value"
 	OrderEndsBefore = "engine.order-ends-before"
+	OrderSecond     = "engine.order-second"
 	ParamOf         = "engine.param."
 	Seats           = "engine.seats"
 	ShownBefore     = "engine.shown-before"

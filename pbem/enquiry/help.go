@@ -129,21 +129,29 @@ func (e *Enquiry) readings(string) bool {
 	return true
 }
 
-// topicsMost is how many words of a mail's questions are explained.
-const topicsMost = 2
+// topicsMost is how many words of a mail's questions are explained; topicsTried how many that
+// begin no order are looked up.
+const (
+	topicsMost  = 2
+	topicsTried = 20
+)
 
 // Topics returns the words in questions that help knows, in English, the names of the
 // game's words first.
 func (e *Enquiry) Topics(said *templates.Words, questions []extract.Unread) []string {
 	var exact, other []string
+	tries := topicsTried
 	book := e.Texts.Book(e.lang(), e.Table.Title)
 	for _, l := range questions {
 		for _, t := range engine.Tokenize(l.Text).All {
 			word := strings.Trim(t.Fold, "!¡¿?'\"")
+			if inSentence(said, word) { // "de", before it is read as an order's "from"
+				continue
+			}
 			if english := words.First(words.After(book.Read("help " + word).English)); english != "" {
 				word = english
 			}
-			if len([]rune(word)) < words.NameLetters || said.SentenceVerbs[word] || said.Openings[word] || said.Between[word] || slices.Contains(append(exact, other...), word) {
+			if inSentence(said, word) || slices.Contains(append(exact, other...), word) {
 				continue
 			}
 			switch e.knows(word) {
@@ -151,11 +159,20 @@ func (e *Enquiry) Topics(said *templates.Words, questions []extract.Unread) []st
 				exact = append(exact, word)
 			case 1:
 				other = append(other, word)
+			default: // a card, a token, a place; "des" is no city
+				if tries--; tries >= 0 && len(other) < topicsMost && len([]rune(word)) > words.NameLetters && len(e.explain(word)) > 0 {
+					other = append(other, word)
+				}
 			}
 		}
 	}
 	found := append(exact, other...)
 	return found[:min(topicsMost, len(found))]
+}
+
+// inSentence reports whether a folded word stands in any sentence, and asks about nothing.
+func inSentence(said *templates.Words, word string) bool {
+	return len([]rune(word)) < words.NameLetters || said.SentenceVerbs[word] || said.Openings[word] || said.Between[word]
 }
 
 // knows returns 2 if help has a word, 1 if it has one that begins so, otherwise 0.

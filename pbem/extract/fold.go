@@ -35,8 +35,9 @@ func Fold(s string) string {
 	return s
 }
 
-// numero keeps "nº 3" apart from "no 3", which NFKC would make of it.
-var numero = strings.NewReplacer("nº", "núm.", "Nº", "núm.", "n°", "núm.", "N°", "núm.", "№", "núm.")
+// typewritten are signs that NFKC would make something else of: "no 3" of "nº 3", and a blank
+// with an accent of the sign that many phones have for an apostrophe, "l´11".
+var typewritten = strings.NewReplacer("´", "'", "nº", "núm.", "Nº", "núm.", "n°", "núm.", "N°", "núm.", "№", "núm.")
 
 // cutOff follows a line that was cut.
 const cutOff = "..."
@@ -62,7 +63,7 @@ func refold(s string) (folded string, made int) {
 	var b strings.Builder
 	var it norm.Iter
 	kept, blank, long := 0, false, false
-	for it.InitString(norm.NFKC, strings.Map(dropInvisible, numero.Replace(s))); !it.Done() && !long; {
+	for it.InitString(norm.NFKC, strings.Map(dropInvisible, typewritten.Replace(s))); !it.Done() && !long; {
 		for _, r := range string(it.Next()) {
 			made++
 			if r = plainRune(r); r < 0 {

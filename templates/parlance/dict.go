@@ -17,7 +17,8 @@ import (
 // a title, and a group of titles as "18xx"; Inside has one for each word of the service that
 // takes words of its own, too ("set"), and one for each such order of a title ("rail build"). From an English word or phrase to its spellings; the
 // first is printed; inside, the spellings of "" are passed over, as "una acción de SIK" has. Capital
-// keys are what forms leave open ("HEX") and are only printed. "a #" is "a" before a figure.
+// keys are what forms leave open ("HEX") and are only printed. "a #" is "a" before a figure,
+// "a @" before a hex.
 type Table struct {
 	Orders map[string]map[string][]string // first words of orders
 	Inside map[string]map[string][]string // the words after them
@@ -38,7 +39,7 @@ type phrase struct {
 	english string
 	native  bool // of the reader's own language
 	whole   bool // only if no other word follows
-	figure  bool // only before a figure
+	before  byte // only before a figure ('#'), or before a hex ('@')
 }
 
 // phrases finds spellings by their first word, folded; longer ones come first.
@@ -51,15 +52,16 @@ func (p phrases) add(like phrase, spellings []string, same func(string) string) 
 		for _, t := range engine.Tokenize(s).All {
 			folds = append(folds, same(t.Text))
 		}
-		if like.figure = len(folds) > 1 && folds[len(folds)-1] == "#"; like.figure {
-			folds = folds[:len(folds)-1]
+		like.before = 0
+		if last := folds[max(0, len(folds)-1):]; len(folds) > 1 && (last[0] == "#" || last[0] == "@") {
+			like.before, folds = last[0][0], folds[:len(folds)-1]
 		}
 		if len(folds) == 0 {
 			continue
 		}
 		head := folds[0]
 		if slices.ContainsFunc(p[head], func(o phrase) bool {
-			return slices.Equal(o.folds, folds) && o.whole == like.whole && o.figure == like.figure
+			return slices.Equal(o.folds, folds) && o.whole == like.whole && o.before == like.before
 		}) {
 			continue // the first table that has it decides: the title's own before its group's
 		}
@@ -73,7 +75,7 @@ func (p phrases) add(like phrase, spellings []string, same func(string) string) 
 // more is asked.
 func (p *phrase) rank() int {
 	n := 2 * len(p.folds)
-	if p.whole || p.figure {
+	if p.whole || p.before != 0 {
 		n++
 	}
 	return n
@@ -99,7 +101,8 @@ func (p *phrase) matches(words []word) bool {
 			return false
 		}
 	}
-	if p.figure && !figure(words[len(p.folds):]) {
+	switch rest := words[len(p.folds):]; {
+	case p.before == '#' && !figure(rest), p.before == '@' && !hex(rest):
 		return false
 	}
 	return !p.whole || len(words) == len(p.folds) || len(words) == len(p.folds)+1 && strings.Trim(words[len(p.folds)].text, "#0123456789") == ""

@@ -237,14 +237,14 @@ func (e *edit) uncry() {
 }
 
 // replace puts text in the place of some words, which follow all that were replaced before;
-// no text leaves no blank.
+// no text leaves no blank, and no dot of "núm.".
 func (e *edit) replace(words []word, text string) {
 	last := words[len(words)-1]
 	start, end := words[0].column-1, last.column-1+len([]rune(last.text))
 	if start < e.at || string(e.old[start:end]) == text {
 		return
 	}
-	for text == "" && end < len(e.old) && e.old[end] == ' ' && (start == 0 || e.old[start-1] == ' ') {
+	for text == "" && end < len(e.old) && (e.old[end] == '.' || e.old[end] == ' ' && (start == 0 || e.old[start-1] == ' ')) {
 		end++
 	}
 	if text == "" && end == len(e.old) {

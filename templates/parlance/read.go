@@ -141,6 +141,9 @@ func (r *reader) order(words []word, of []*section) bool {
 		r.rest(s, "", words)
 		return true
 	}
+	if r.book.choice[words[0].fold] { // an article begins no word
+		return false
+	}
 	english, several := begun(s.orders, s.english, words[0].fold)
 	if several != nil {
 		r.doubts = append(r.doubts, Doubt{words[0].column, utf8.RuneCountInString(words[0].text), several})
@@ -182,6 +185,12 @@ func (r *reader) rest(s *section, english string, words []word) {
 			if words = behindColon(words); len(words) > 1 && words[0].text == "," { // "si no, pasa"
 				words = words[1:]
 			}
+			if own != nil && len(words) > 0 {
+				if ph := own.inside.at(words); ph != nil && len(ph.folds) == len(words) { // "help" about a thing that begins no order
+					r.edit.replace(words, ph.english)
+					return
+				}
+			}
 			if len(words) > 0 {
 				part := r.part
 				r.order(words, []*section{r.book.title, r.book.always})
@@ -212,6 +221,11 @@ func (r *reader) rest(s *section, english string, words []word) {
 		if way := r.book.title.way(english, words, i); s == r.book.title && way != nil {
 			r.edit.replace(words[i:i+len(way.folds)], way.english)
 			i += len(way.folds)
+			continue
+		}
+		if n, english := r.second(s, words, i); n > 0 { // refused, but by its name
+			r.edit.replace(words[i:i+n], english)
+			i += n
 			continue
 		}
 		n, read := r.inside(words[i:], inside)
@@ -336,6 +350,9 @@ func (r *reader) inside(words []word, of []*section) (n int, read bool) {
 	}
 	english, several := begun(of[0].inside, of[0].known, w.fold)
 	switch {
+	case several != nil && r.joins(words):
+		r.edit.replace(words[:1], ",")
+		return 1, false
 	case several != nil:
 		r.doubts = append(r.doubts, Doubt{w.column, utf8.RuneCountInString(w.text), several})
 	case english != "" && w.text == words[0].text:
@@ -356,6 +373,29 @@ func (b *Book) elision(text string) int {
 		}
 	}
 	return 0
+}
+
+// second returns the order that begins at word i, behind a comma or "i", and how many words
+// its name has; 0 if none does, or if the word is one of those inside orders, too.
+func (r *reader) second(s *section, words []word, i int) (n int, english string) {
+	if i == 0 || s != r.book.title || words[i-1].text != "," && words[i-1].text != ";" && utf8.RuneCountInString(words[i-1].fold) != 1 {
+		return 0, ""
+	}
+	if s.inside.at(words[i:]) != nil || s.known[words[i].fold] != "" {
+		return 0, ""
+	}
+	return s.first(words[i:])
+}
+
+// joins reports whether words begin with the "i" or "y" before another order, which is no
+// beginning of a word.
+func (r *reader) joins(words []word) bool {
+	if utf8.RuneCountInString(words[0].fold) != 1 || len(words) == 1 {
+		return false
+	}
+	of, _ := r.book.title.first(words[1:])
+	always, _ := r.book.always.first(words[1:])
+	return of+always > 0
 }
 
 // lone reports whether a spelling of one letter ("a" for "to") has nothing after it to belong
@@ -433,6 +473,14 @@ func (r *reader) amount(words []word) int {
 // figure reports whether words begin with a figure: "57 K 12" is a hex, not 57 K.
 func figure(words []word) bool {
 	return len(words) > 0 && words[0].text != "" && unicode.IsDigit(rune(words[0].text[0]))
+}
+
+// hex reports whether words begin with the name of a hex, "F17" or "G14.2".
+func hex(words []word) bool {
+	if len(words) == 0 || len(words[0].text) < 2 || !unicode.IsLetter(rune(words[0].text[0])) {
+		return false
+	}
+	return strings.Trim(words[0].text[1:], ".0123456789") == ""
 }
 
 func thousands(groups []string) bool {
