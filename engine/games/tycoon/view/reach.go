@@ -67,10 +67,11 @@ func rivals(s *tycoon.State, seat engine.Seat, from tycoon.City, colour tycoon.C
 	return list
 }
 
-// contested returns the best cubes that a seat and others can deliver, and these others.
-func contested(s *tycoon.State, seat engine.Seat) (cubes []tycoon.Delivery, by []engine.Seat) {
+// contested returns the best cubes that a seat and some of the others can deliver, and these others.
+func contested(s *tycoon.State, seat engine.Seat, others []engine.Seat) (cubes []tycoon.Delivery, by []engine.Seat) {
 	for _, d := range bestOfCubes(s, seat, s.Player(seat).Engine) {
-		if list := rivals(s, seat, d.From, d.Colour); len(list) > 0 && len(cubes) < cubesContested {
+		list := slices.DeleteFunc(rivals(s, seat, d.From, d.Colour), func(r engine.Seat) bool { return !slices.Contains(others, r) })
+		if len(list) > 0 && len(cubes) < cubesContested {
 			cubes = append(cubes, d)
 			for _, r := range list {
 				if !slices.Contains(by, r) {
@@ -80,4 +81,21 @@ func contested(s *tycoon.State, seat engine.Seat) (cubes []tycoon.Delivery, by [
 		}
 	}
 	return cubes, by
+}
+
+// ahead returns who will act before the speaker of an auction who passes, if who leads wins it,
+// or if nobody has bid and nobody else is left to. Otherwise it may be everybody else.
+func ahead(s *tycoon.State, seat engine.Seat) (list []engine.Seat) {
+	a, from := &s.Auction, s.After(seat, 1)
+	left := slices.ContainsFunc(s.InOrder(), func(other engine.Seat) bool { return other != seat && !a.Out[other] })
+	switch {
+	case a.Leader != engine.Nobody:
+		from = a.Leader
+	case !left:
+		from = s.After(s.First, 1)
+	}
+	for other := from; other != seat; other = s.After(other, 1) {
+		list = append(list, other)
+	}
+	return list
 }

@@ -164,9 +164,10 @@ func (r *remarks) bid(n int) {
 	if _, limited := r.reported(key.ReportBidUpTo); limited {
 		return
 	}
-	if cubes, by := contested(r.was, r.Seat); len(cubes) > 0 {
+	first := ahead(r.was, r.Seat)
+	if cubes, by := contested(r.was, r.Seat, first); len(cubes) > 0 {
 		r.add(key.RemarkBidFirst, cubesNextArg(r.was, r.Seat, cubes, len(cubes)), engine.SeveralOf("players", by, engine.Player))
-	} else if len(r.was.Deliveries(r.Seat)) > 0 {
+	} else if all, _ := contested(r.was, r.Seat, r.was.InOrder()); len(all) == 0 && len(r.was.Deliveries(r.Seat)) > 0 {
 		r.add(key.RemarkBidFree)
 	}
 }

@@ -266,7 +266,7 @@ func (u *usual) bid() engine.Turn {
 		return engine.Turn{Lines: []string{"pass"}, Aim: engine.Msg(key.AimNoBid)}
 	}
 	aim := engine.Msg(key.AimBid)
-	if cubes, by := contested(u.s, u.seat); len(cubes) > 0 {
+	if cubes, by := contested(u.s, u.seat, ahead(u.s, u.seat)); len(cubes) > 0 {
 		aim = engine.Msg(key.AimBidFirst, cubesNextArg(u.s, u.seat, cubes[:1], 1), engine.SeveralOf("players", by, engine.Player))
 	}
 	return engine.Turn{Lines: []string{"bid up to " + strconv.Itoa(limit)}, Aim: aim}
