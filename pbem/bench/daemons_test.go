@@ -182,7 +182,7 @@ func (c *club) open() store.Store {
 	return s
 }
 
-// fill adds tables in which nobody plays now, each with the log of a game of 57 orders.
+// fill adds tables in which nobody plays now, each with the log of a game of 57 orders and as many words.
 func (c *club) fill(n int) {
 	c.t.Helper()
 	g, err := playGame("full", coldOrders)
@@ -190,7 +190,7 @@ func (c *club) fill(n int) {
 	s, err := begin(c.t.Context(), c.t.TempDir(), "full", true, g)
 	must(c.t, err)
 	for i := range len(g.records) - 1 {
-		must(c.t, s.move(c.t.Context(), g, i+1, coldTalk))
+		must(c.t, s.move(c.t.Context(), g, i+1, 1))
 	}
 	log, err := s.db.Load(c.t.Context(), g.name, 0, true)
 	must(c.t, err, s.close())
