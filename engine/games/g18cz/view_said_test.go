@@ -78,7 +78,7 @@ func TestOutOfTurn(t *testing.T) {
 // TestSideIsToldApart: where cards of the reserve show different sides, letters say how
 // to name one; in games of version 1 there is nothing to name.
 func TestSideIsToldApart(t *testing.T) {
-	const hint = `"buy 4f of 4Ef" says which you take`
+	const hint = "`buy 4f of 4Ef` says which you take"
 	sx := func(reserve string, changes ...func(*g18cz.State)) *g18cz.State {
 		all := []func(*g18cz.State){g18cz.Reaches("i"), g18cz.Treasury("SX", 3000), g18cz.Owns("SX", "3Ee"), func(s *g18cz.State) { s.Reserve = g18cz.Cards(reserve) }}
 		return g18cz.Buyer(t, "SX", append(all, changes...)...)
