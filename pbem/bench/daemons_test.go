@@ -369,7 +369,7 @@ func (c *club) move(out *smtpout.Sender, g game, n, to int) (time.Duration, erro
 		c.mu.Lock()
 		at, step, came := c.at[next], c.step[next], c.came
 		c.mu.Unlock()
-		if step >= uint64(n) && at.After(sent) {
+		if step > uint64(n) && at.After(sent) { // the set-up is step 1
 			return max(0, at.Sub(began)), nil
 		}
 		select {
