@@ -146,6 +146,11 @@ func (b *batch) commit(ctx context.Context, some []*pending) error {
 	}
 	o.journal.Hook("before-commit")
 	errs, err := o.journal.Store.Commit(ctx, commits...)
+	for i, p := range kept {
+		if (err != nil || errs[i] != nil) && p.change.Game != nil {
+			o.writer.ForgetGame(p.change.Game)
+		}
+	}
 	if err != nil {
 		return fmt.Errorf("pbem: storing %d mails: %w", len(commits), err)
 	}

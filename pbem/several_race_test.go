@@ -82,6 +82,33 @@ func TestTwoDecideOneGame(t *testing.T) {
 	t.Logf("%d mails, %d pairs decided at the same time, %d games, %d letters, verdicts %v", mails, collisions, len(games), letters, s.verdicts)
 }
 
+// TestTwoOrdersOfOneSeat: two daemons get two orders of one seat at the same time. The one whose order comes too late has
+// written letters of a position that never came to be; its next ones know nothing of that.
+func TestTwoOrdersOfOneSeat(t *testing.T) {
+	s := newSeveral(t, 2, false, nil, toyTable("toy-0", people...))
+	both := 0
+	for range 12 {
+		for _, name := range people {
+			l, ok := s.Latest(name)
+			if !ok || len(l.Choices) < 2 {
+				continue
+			}
+			var mails []imapbox.Mail
+			for _, c := range l.Choices[:2] {
+				mails = append(mails, answering(t, mailtest.Gmail, name, l, s.Clock, c.Lines...))
+			}
+			met := s.meets()
+			if s.deliver(mails...); met() {
+				both++
+			}
+			s.compare("toy-0")
+		}
+	}
+	if both < 12 {
+		t.Errorf("%d decisions at the same time", both)
+	}
+}
+
 // noOutage lets clocks jump without taking that for an outage.
 func noOutage(c *config.Config) { c.Schedule.OutageThreshold.Duration = 1000 * time.Hour }
 

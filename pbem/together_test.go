@@ -106,7 +106,12 @@ func guessed(t *testing.T, rng *rand.Rand, name string, l pbemtest.Letter, at ti
 		lines = l.Choices[rng.IntN(len(l.Choices))].Lines
 	}
 	styles := mailtest.Styles()
-	raw, err := mailtest.Reply(styles[rng.IntN(len(styles))], mailtest.Answer{Letter: l.Raw, From: pbemtest.From(name), Typed: lines, Date: at})
+	return answering(t, styles[rng.IntN(len(styles))], name, l, at, lines...)
+}
+
+func answering(t *testing.T, style mailtest.Style, name string, l pbemtest.Letter, at time.Time, lines ...string) imapbox.Mail {
+	t.Helper()
+	raw, err := mailtest.Reply(style, mailtest.Answer{Letter: l.Raw, From: pbemtest.From(name), Typed: lines, Date: at})
 	must(t, err)
 	return imapbox.Mail{Raw: raw, Size: int64(len(raw))}
 }

@@ -69,6 +69,17 @@ func (w *Writer) Forget() {
 	w.boards = games.NewCache[boardShown](keptBoards)
 }
 
+// ForgetGame drops what is kept of a game: letters were written ahead of a commit that was refused, so
+// records that are kept by their numbers are not those that the log has, or will have.
+func (w *Writer) ForgetGame(g *games.Game) {
+	w.pasts.Drop(string(g.Table.Key))
+	w.courses.Drop(string(g.Table.Key))
+	for s := range g.Table.Players {
+		w.shown.Drop(reader(g, engine.Seat(s)))
+		w.boards.Drop(reader(g, engine.Seat(s)))
+	}
+}
+
 // Compose returns a letter as it is sent: from the position after the record at
 // which it was queued, as its reader may know it.
 func (w *Writer) Compose(ctx context.Context, l store.Letter) (store.Finished, error) {
