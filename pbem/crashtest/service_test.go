@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"railpost/store/bolt"
+	"railpost/store/postgres/pgtest"
 )
 
 // service starts one child after another over the same store.
@@ -21,6 +22,9 @@ type service struct {
 	t    testing.TB
 	spec spec
 	log  string // what all children have written
+
+	hole   *pgtest.Hole // before the database of spec, if there are several services
+	direct string       // the same database beside the hole
 
 	cmd   *exec.Cmd
 	stdin io.Closer

@@ -28,25 +28,32 @@ func (w *world) copied(raw []byte) error {
 	return nil
 }
 
-// newSeveral is a world with several services over one database.
-func newSeveral(t testing.TB, url string, n int, users ...string) (*world, *post.Post) {
+// newSeveral is a world with several services over one database, each of them behind a hole.
+func newSeveral(t testing.TB, server *pgtest.Server, n int, users ...string) (*world, *post.Post) {
 	t.Helper()
 	w, p := newEmbedded(t)
 	w.boxes = users
 	w.forge = false // two services may decide two mails of one player in either order
-	w.service.spec.URL, w.service.spec.Several = url, true
-	for i := range n - 1 {
-		s := w.service.spec
-		if s.Dir = folder(t); users != nil {
-			s.User = users[(i+1)%len(users)]
+	database := server.Database(t, "")
+	for i := range n {
+		v := w.service
+		if i > 0 {
+			s := w.service.spec
+			if s.Dir = folder(t); users != nil {
+				s.User = users[i%len(users)]
+			}
+			v = newService(t, s)
+			w.beside = append(w.beside, v)
 		}
-		w.beside = append(w.beside, newService(t, s))
+		v.spec.Several = true
+		v.direct = server.URL(database)
+		v.hole, v.spec.URL = pgtest.NewHole(t, server, database)
 	}
 	return w, p
 }
 
 // TestCrashSeveral: of several services over one database and one mailbox one is killed while the others go
-// on, now this one, now that, and at times PostgreSQL under all of them.
+// on, now this one, now that, and at times PostgreSQL under all of them; or one is cut off from that for a while.
 func TestCrashSeveral(t *testing.T) {
 	t.Parallel() // it mostly waits
 	server := pgtest.Start(t)
@@ -59,7 +66,7 @@ func TestCrashSeveral(t *testing.T) {
 	case testing.Short():
 		kills, cuts = 8, 1
 	}
-	w, p := newSeveral(t, server.URL(server.Database(t, "")), n)
+	w, p := newSeveral(t, server, n)
 	crashSeveral(t, w, p, server, kills, cuts, list)
 }
 
@@ -75,7 +82,7 @@ func TestCrashMailboxes(t *testing.T) {
 	case testing.Short():
 		kills = 2
 	}
-	w, p := newSeveral(t, server.URL(server.Database(t, "")), 2, account, second)
+	w, p := newSeveral(t, server, 2, account, second)
 	crashSeveral(t, w, p, server, kills, 0, list)
 	if seen := w.loggedTimes(`verdict="ignored: repeated"`); seen == 0 {
 		t.Error("no mail was met a second time")
@@ -113,6 +120,7 @@ func crashSeveral(t *testing.T, w *world, p *post.Post, server *pgtest.Server, k
 		c.v.start("", 0)
 		if cuts*(c.kills-began) >= kills*(c.cuts+1) {
 			c.killDatabase(server)
+			c.cutOff(all[c.rng.IntN(len(all))])
 		}
 	}
 	for _, v := range all {
@@ -122,9 +130,26 @@ func crashSeveral(t *testing.T, w *world, p *post.Post, server *pgtest.Server, k
 	}
 	p.Heal()
 	n := c.finishAndCompare("several services, PostgreSQL", stop)
-	if most := 2 * (c.kills + c.cuts*len(all)); n.gap > most {
-		t.Errorf("%d letters came twice after %d kills of a service and %d of PostgreSQL", n.gap, c.kills, c.cuts)
+	if most := 2 * (c.kills + c.cuts*(len(all)+1)); n.gap > most {
+		t.Errorf("%d letters came twice after %d kills of a service and %d of PostgreSQL, after each of which one was cut off", n.gap, c.kills, c.cuts)
 	}
+}
+
+// cutOff cuts a service off from the database for some seconds, which it is told or not; it and all others go on.
+func (c *campaign) cutOff(v *service) {
+	c.t.Helper()
+	cut := v.hole.Shut
+	if c.rng.IntN(2) == 0 {
+		cut = v.hole.Drop
+	}
+	open := cut()
+	time.Sleep(time.Duration(500+c.rng.IntN(3*lifetime)) * time.Millisecond)
+	direct := v.spec
+	direct.URL = v.direct
+	db := openStore(c.t, direct)
+	defer closeStore(c.t, db)
+	c.inFlight(db)
+	open()
 }
 
 // killDatabase kills PostgreSQL and starts it again; all services go on.

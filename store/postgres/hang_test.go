@@ -2,9 +2,6 @@ package postgres_test
 
 import (
 	"context"
-	"fmt"
-	"net"
-	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -15,68 +12,6 @@ import (
 	"railpost/store/storetest"
 )
 
-// hole is a proxy that at times passes nothing on, in either direction, and closes nothing.
-type hole struct {
-	ln   net.Listener
-	mu   sync.Mutex
-	open chan struct{} // closed: everything passes
-}
-
-func newHole(t *testing.T, to string) *hole {
-	ln, err := net.Listen("tcp", "127.0.0.1:0")
-	storetest.NoError(t, err)
-	h := &hole{ln: ln, open: make(chan struct{})}
-	close(h.open)
-	t.Cleanup(func() { storetest.NoError(t, ln.Close()) })
-	go func() {
-		for {
-			in, err := ln.Accept()
-			if err != nil {
-				return
-			}
-			go func() {
-				<-h.passes()
-				out, err := net.Dial("tcp", to)
-				if err != nil {
-					_ = in.Close()
-					return
-				}
-				go h.pass(in, out)
-				h.pass(out, in)
-			}()
-		}
-	}()
-	return h
-}
-
-func (h *hole) passes() chan struct{} {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	return h.open
-}
-
-// pass hands on what comes, the end of the connection included, once the hole lets it.
-func (h *hole) pass(from, to net.Conn) {
-	defer to.Close()
-	b := make([]byte, 1<<16)
-	for {
-		n, err := from.Read(b)
-		<-h.passes()
-		if _, wrong := to.Write(b[:n]); err != nil || wrong != nil {
-			return
-		}
-	}
-}
-
-// shut lets nothing pass until the function is called that it returns.
-func (h *hole) shut() (open func()) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	c := make(chan struct{})
-	h.open = c
-	return sync.OnceFunc(func() { close(c) })
-}
-
 // TestHang: a process is cut off from the database without being told. Its calls end with an error after its
 // patience, none hangs; its names and letters are others' after a while; when it is heard again it goes on, and what it
 // had begun was kept once or not at all.
@@ -85,8 +20,7 @@ func TestHang(t *testing.T) {
 	t.Cleanup(postgres.LapseAfter(3 * time.Second))
 	server := pgtest.Shared(t)
 	name := server.Database(t, "")
-	h := newHole(t, fmt.Sprintf("127.0.0.1:%d", server.Port))
-	url := strings.Replace(server.TCP(name), fmt.Sprint("127.0.0.1:", server.Port), h.ln.Addr().String(), 1)
+	h, url := pgtest.NewHole(t, server, name)
 	far, near := open(t, url, postgres.Options{Patience: 3 * time.Second}), open(t, server.URL(name), postgres.Options{})
 	storetest.NoError(t, commit(far, store.Commit{Game: "winter", Letters: []store.Letter{{To: "ana", NextTry: t0}}}))
 	if _, ok, err := far.Try(ctx, "clock"); err != nil || !ok {
@@ -103,7 +37,7 @@ func TestHang(t *testing.T) {
 		t.Error("not told at first that anything may have changed")
 	}
 
-	let := h.shut()
+	let := h.Shut()
 	t.Cleanup(let)
 	began := time.Now()
 	calls := map[string]func() error{
