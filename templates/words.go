@@ -59,6 +59,7 @@ func (s *Set) Book(lang, title string) *parlance.Book {
 type wordLists struct {
 	Courtesies    []string            `toml:"courtesies"`
 	Subjects      []string            `toml:"subjects"`
+	Joins         []string            `toml:"joins"`
 	Greetings     []string            `toml:"greetings"`
 	Wishes        []string            `toml:"wishes"`
 	Articles      []string            `toml:"articles"`
@@ -92,6 +93,7 @@ func (w *Words) add(file []byte) (parlance.Table, error) {
 	}
 	addWords(&w.Courtesies, l.Courtesies)
 	addWords(&w.Subjects, l.Subjects)
+	addWords(&w.Joins, l.Joins)
 	addWords(&w.Greetings, l.Greetings)
 	addWords(&w.Articles, l.Articles)
 	addWords(&w.SentenceVerbs, l.SentenceVerbs)

@@ -38,8 +38,9 @@ func (m *mail) explained(r *engine.Refusal) *engine.Refusal {
 	case out.Near == nil:
 		out.Near = m.on.Title.Near(m.on.Pos, m.seat, &out)
 	}
-	if word, first := m.secondOrder(tokens, r); word != "" && out.Code == r.Code {
-		out.Why, out.Expected = engine.Msg(key.OrderSecond, engine.Order("word", word)), nil
+	if at, first := m.secondOrder(tokens, r); at != nil && out.Code == r.Code {
+		out.Kind, out.Column, out.Length = engine.Forbidden, at.Column, utf8.RuneCountInString(at.Text)
+		out.Why, out.Rule, out.Expected, out.Near = engine.Msg(key.OrderSecond, engine.Order("word", at.Text)), "", nil, nil
 		if said, _ := m.would(first); said != "" {
 			out.Near = []string{said}
 		}
@@ -47,21 +48,26 @@ func (m *mail) explained(r *engine.Refusal) *engine.Refusal {
 	return &out
 }
 
-// secondOrder returns the word at which a line was refused if another order begins there, as
-// in "sell 2 SIK, buy RABA", and the line before it; "" if none does.
-func (m *mail) secondOrder(t *engine.Tokens, r *engine.Refusal) (word, first string) {
-	i := slices.IndexFunc(t.All, func(tok engine.Token) bool { return tok.Column == r.Column })
-	if i < 1 || r.Code != engine.AfterOrder && r.Code != engine.UnknownWithin {
-		return "", ""
+// secondOrder returns where another order begins in a line, as in "sell 2 SIK, buy RABA", and the line before
+// that; nil unless the line was refused just there, or the first order is a good one.
+func (m *mail) secondOrder(t *engine.Tokens, r *engine.Refusal) (at *engine.Token, first string) {
+	for i := 1; i < len(t.All); i++ {
+		at, before := &t.All[i], t.All[i-1]
+		switch {
+		case m.words.Joins[at.Fold] && i+1 < len(t.All) && m.ordersAtTimes(t.All[i+1].Fold):
+		case strings.Contains(",;", before.Text) && m.ordersAtTimes(at.Fold):
+		default:
+			continue
+		}
+		first = strings.TrimRight(string([]rune(r.Line)[:at.Column-1]), " ,;")
+		if at.Column == r.Column && (r.Code == engine.AfterOrder || r.Code == engine.UnknownWithin) {
+			return at, first
+		}
+		if said, _ := m.would(first); said != "" {
+			return at, first
+		}
 	}
-	at, before := t.All[i], t.All[i-1]
-	switch joins := utf8.RuneCountInString(at.Fold) == 1 && at.Fold > "9"; {
-	case joins && i+1 < len(t.All) && m.ordersAtTimes(t.All[i+1].Fold): // Spanish "y", Catalan "i"
-	case strings.Contains(",;", before.Text) && m.ordersAtTimes(at.Fold):
-	default:
-		return "", ""
-	}
-	return at.Text, strings.TrimRight(string([]rune(r.Line)[:at.Column-1]), " ,;")
+	return nil, ""
 }
 
 // ordersAtTimes reports whether some order of the title begins with a word.
@@ -93,6 +99,7 @@ func (m *mail) courtesyAt(t *engine.Tokens, r *engine.Refusal) (engine.Token, bo
 type Words struct {
 	Courtesies map[string]bool // written after an order without meaning the order: "please"
 	Subjects   map[string]bool // written before an order by people who say what they do: "I"
+	Joins      map[string]bool // written between two orders: "and"
 }
 
 // Beside reports whether a folded word only accompanies an order: "please", or "I".
