@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"net"
 	"net/mail"
 	"os"
 	"os/exec"
@@ -32,6 +31,7 @@ import (
 	"railpost/pbem/compose"
 	"railpost/pbem/config"
 	"railpost/pbem/daemon"
+	"railpost/pbem/pbemtest"
 	"railpost/pbem/post"
 	"railpost/pbem/smtpout"
 	"railpost/store"
@@ -82,27 +82,10 @@ func (s daemonOf) user() string { return fmt.Sprint("games", s.N) }
 
 func (s daemonOf) config() (*config.Config, error) {
 	c := settings()
-	c.Mail.Kind = config.IMAP
 	c.Identity.BaseAddress = s.user() + "@localhost"
-	in, out := &c.Mail.In, &c.Mail.Out
-	for _, server := range []struct {
-		addr string
-		host *string
-		port *int
-	}{{s.IMAP, &in.Host, &in.Port}, {s.SMTP, &out.Host, &out.Port}} {
-		host, port, err := net.SplitHostPort(server.addr)
-		if err != nil {
-			return nil, err
-		}
-		*server.host = host
-		if *server.port, err = strconv.Atoi(port); err != nil {
-			return nil, err
-		}
+	if err := pbemtest.Mailbox(c, s.IMAP, s.SMTP, s.user(), "secret"); err != nil {
+		return nil, err
 	}
-	in.TLS, out.TLS = config.NoTLS, config.NoTLS
-	in.User, in.Password = s.user(), config.NewSecret("secret")
-	out.User, out.Password = s.user(), config.NewSecret("secret")
-	out.RatePerMinute = 0
 	c.Store.Path, c.Store.URL = filepath.Join(s.Dir, "railpost.db"), s.URL
 	return c, nil
 }

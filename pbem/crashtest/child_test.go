@@ -7,11 +7,9 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"net"
 	"os"
 	"os/signal"
 	"path/filepath"
-	"strconv"
 	"sync/atomic"
 	"syscall"
 	"testing"
@@ -23,6 +21,7 @@ import (
 	"railpost/pbem/clock"
 	"railpost/pbem/config"
 	"railpost/pbem/daemon"
+	"railpost/pbem/pbemtest"
 )
 
 // spec tells the child what to be.
@@ -114,31 +113,16 @@ func (f *failpoint) pass(point string) {
 // service taking seconds.
 func (s spec) config() (*config.Config, error) {
 	c := config.Default()
-	c.Mail.Kind = config.IMAP
 	c.Identity.BaseAddress = account + "@" + s.Domain
 	c.Security.AdminAddresses = []string{boss + "@" + s.Domain}
-	in, out := &c.Mail.In, &c.Mail.Out
-	for _, server := range []struct {
-		addr string
-		host *string
-		port *int
-	}{{s.IMAP, &in.Host, &in.Port}, {s.SMTP, &out.Host, &out.Port}} {
-		host, port, err := net.SplitHostPort(server.addr)
-		if err != nil {
-			return nil, err
-		}
-		*server.host = host
-		if *server.port, err = strconv.Atoi(port); err != nil {
-			return nil, err
-		}
+	if err := pbemtest.Mailbox(c, s.IMAP, s.SMTP, cmp.Or(s.User, account), secret); err != nil {
+		return nil, err
 	}
-	in.TLS, out.TLS = config.NoTLS, config.NoTLS
-	in.User, in.Password = cmp.Or(s.User, account), config.NewSecret(secret)
+	c.Mail.Out.User, c.Mail.Out.Password = "", config.Secret{}
 	if s.Login {
-		out.User, out.Password = account, config.NewSecret(secret)
+		c.Mail.Out.User, c.Mail.Out.Password = account, config.NewSecret(secret)
 	}
-	out.RatePerMinute = 0
-	in.PollInterval = config.Duration{Duration: 10 * time.Second}
+	c.Mail.In.PollInterval = config.Duration{Duration: 10 * time.Second}
 	c.Schedule.Tick = config.Duration{Duration: time.Second}
 	c.Game.Defaults.AnswerWithin = config.Duration{Duration: 2 * time.Second}
 	c.Game.Defaults.Reminders = []clock.Expr{clock.MustParse("0 0 1 1 *")} // half time is all there is

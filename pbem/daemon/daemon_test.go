@@ -193,15 +193,11 @@ func provider(t *testing.T) (*config.Config, *post.Post) {
 		}
 	})
 	c := settings(t)
-	c.Mail.Kind = config.IMAP
 	c.Identity.BaseAddress = "games@localhost"
 	c.Security.AdminAddresses = []string{"boss@localhost"}
-	c.Mail.In.Host, c.Mail.In.Port = pbemtest.HostPort(t, p.IMAPAddr())
-	c.Mail.Out.Host, c.Mail.Out.Port = pbemtest.HostPort(t, p.SMTPAddr())
-	c.Mail.In.TLS, c.Mail.Out.TLS = config.NoTLS, config.NoTLS
-	c.Mail.In.User, c.Mail.Out.User = "games", "games"
-	c.Mail.In.Password, c.Mail.Out.Password = config.NewSecret("secret"), config.NewSecret("secret")
-	c.Mail.Out.RatePerMinute = 0
+	if err := pbemtest.Mailbox(c, p.IMAPAddr(), p.SMTPAddr(), "games", "secret"); err != nil {
+		t.Fatal(err)
+	}
 	if err := bolt.Create(c.Store.Path); err != nil {
 		t.Fatal(err)
 	}

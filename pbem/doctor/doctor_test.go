@@ -32,12 +32,9 @@ func mailbox(t *testing.T) (*post.Post, *config.Config) {
 		}
 	})
 	c := config.Default()
-	in, out := &c.Mail.In, &c.Mail.Out
-	in.TLS, out.TLS = config.NoTLS, config.NoTLS
-	in.Host, in.Port = pbemtest.HostPort(t, p.IMAPAddr())
-	out.Host, out.Port = pbemtest.HostPort(t, p.SMTPAddr())
-	in.User, out.User = "games", "games"
-	in.Password, out.Password = config.NewSecret("secret"), config.NewSecret("secret")
+	if err := pbemtest.Mailbox(c, p.IMAPAddr(), p.SMTPAddr(), "games", "secret"); err != nil {
+		t.Fatal(err)
+	}
 	c.Identity.BaseAddress = "games@localhost"
 	c.Store.Path = filepath.Join(t.TempDir(), "railpost.db")
 	c.Store.MinFree = 10 * config.MB

@@ -1,20 +1,32 @@
 package pbemtest
 
 import (
+	"errors"
 	"net"
 	"strconv"
-	"testing"
+
+	"railpost/pbem/config"
 )
 
 // HostPort splits the address of a server for a configuration.
-func HostPort(t testing.TB, addr string) (host string, port int) {
-	t.Helper()
+func HostPort(addr string) (host string, port int, err error) {
 	host, text, err := net.SplitHostPort(addr)
-	if err != nil {
-		t.Fatal(err)
+	if err == nil {
+		port, err = strconv.Atoi(text)
 	}
-	if port, err = strconv.Atoi(text); err != nil {
-		t.Fatal(err)
-	}
-	return host, port
+	return host, port, err
+}
+
+// Mailbox configures a mailbox on servers without TLS, into which as many letters may go out as there are.
+func Mailbox(c *config.Config, imap, smtp, user, password string) error {
+	var errIn, errOut error
+	in, out := &c.Mail.In, &c.Mail.Out
+	c.Mail.Kind = config.IMAP
+	in.Host, in.Port, errIn = HostPort(imap)
+	out.Host, out.Port, errOut = HostPort(smtp)
+	in.TLS, out.TLS = config.NoTLS, config.NoTLS
+	in.User, in.Password = user, config.NewSecret(password)
+	out.User, out.Password = user, config.NewSecret(password)
+	out.RatePerMinute = 0
+	return errors.Join(errIn, errOut)
 }

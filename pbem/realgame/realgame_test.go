@@ -122,12 +122,9 @@ func (g *game) start() {
 
 func (g *game) configure() *config.Config {
 	c := config.Default()
-	c.Mail.In.Host, c.Mail.In.Port = pbemtest.HostPort(g.t, g.servers.IMAPS)
-	c.Mail.In.User, c.Mail.In.Password = account, config.NewSecret(password)
-	c.Mail.Out.Host, c.Mail.Out.Port = pbemtest.HostPort(g.t, g.servers.Submission)
-	c.Mail.Out.TLS = config.StartTLS
-	c.Mail.Out.User, c.Mail.Out.Password = account, config.NewSecret(password)
-	c.Mail.Out.RatePerMinute = 0
+	overTLS := c.Mail.In.TLS
+	g.must(pbemtest.Mailbox(c, g.servers.IMAPS, g.servers.Submission, account, password))
+	c.Mail.In.TLS, c.Mail.Out.TLS = overTLS, config.StartTLS
 	c.Identity.BaseAddress = account + "@" + g.servers.Domain
 	c.Game.Defaults.Reminders, c.Game.Defaults.HalfTimeReminder = nil, false // it may be nine o'clock
 	c.Store.Path = filepath.Join(g.t.TempDir(), "railpost.db")

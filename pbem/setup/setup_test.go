@@ -129,8 +129,12 @@ func TestTry(t *testing.T) {
 		}
 	})
 	a := Answers{Address: "games@localhost", Password: "secret", IMAPTLS: "none", SMTPTLS: "none"}
-	a.IMAPHost, a.IMAPPort = pbemtest.HostPort(t, p.IMAPAddr())
-	a.SMTPHost, a.SMTPPort = pbemtest.HostPort(t, p.SMTPAddr())
+	var errIn, errOut error
+	a.IMAPHost, a.IMAPPort, errIn = pbemtest.HostPort(p.IMAPAddr())
+	a.SMTPHost, a.SMTPPort, errOut = pbemtest.HostPort(p.SMTPAddr())
+	if err := errors.Join(errIn, errOut); err != nil {
+		t.Fatal(err)
+	}
 	a.Guess()
 	c, err := a.Config("unused")
 	if err != nil {
