@@ -220,7 +220,7 @@ func testRoundTrips(t *testing.T, s *Servers) {
 		t.Error("four letters that are known take more than five round trips")
 	}
 	await(t, "all mails", func() bool { return s.processed(t) == n+8 })
-	if got := turns; got < 8 || got > 13 {
+	if got := turns; got < 8 || got > 16 {
 		t.Errorf("%d round trips for four mails", got)
 	}
 }
