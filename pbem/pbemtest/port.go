@@ -17,7 +17,7 @@ func HostPort(addr string) (host string, port int, err error) {
 	return host, port, err
 }
 
-// Mailbox configures a mailbox on servers without TLS, into which as many letters may go out as there are.
+// Mailbox configures a mailbox on servers without TLS and without a limit of letters a minute.
 func Mailbox(c *config.Config, imap, smtp, user, password string) error {
 	var errIn, errOut error
 	in, out := &c.Mail.In, &c.Mail.Out
