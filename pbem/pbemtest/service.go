@@ -12,6 +12,7 @@ import (
 	"math/rand/v2"
 	"runtime/debug"
 	"strings"
+	"sync"
 	"time"
 	"unicode"
 
@@ -58,13 +59,13 @@ type Letter = mailtest.Received
 var words embed.FS
 
 // Texts returns all messages, including those of the toy.
-func Texts() (*templates.Set, error) {
+var Texts = sync.OnceValues(func() (*templates.Set, error) {
 	more, err := fs.Sub(words, "words")
 	if err != nil {
 		return nil, err
 	}
 	return templates.New(more)
-}
+})
 
 // Start is when every clock begins.
 var Start = time.Date(2026, 3, 2, 10, 0, 0, 0, time.UTC)

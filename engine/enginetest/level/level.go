@@ -1,0 +1,80 @@
+// Package level says how much the tests of a run do. There are three levels:
+//
+//	go test ./...                    what needs Go alone, in a few minutes
+//	RAILPOST_FULL=1 go test ./...    all that CI runs: programs, crash campaigns, more seeds
+//	RAILPOST_LONG=1 go test PACKAGE  hours of it
+//
+// RAILPOST_SEED=N, or random, replaces the fixed seeds of what tests draw.
+package level
+
+import (
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"strconv"
+	"testing"
+)
+
+// Full reports whether the tests do all that CI does. The long level includes it.
+func Full() bool { return os.Getenv("RAILPOST_FULL") == "1" || Long() }
+
+// Long reports whether the tests may take hours.
+func Long() bool { return os.Getenv("RAILPOST_LONG") == "1" }
+
+// Of returns the value for the level of this run.
+func Of[T any](byDefault, full, long T) T {
+	switch {
+	case Long():
+		return long
+	case Full():
+		return full
+	}
+	return byDefault
+}
+
+// NeedFull skips a test below the full level.
+func NeedFull(t testing.TB) {
+	t.Helper()
+	if !Full() {
+		t.Skip("RAILPOST_FULL=1 runs it")
+	}
+}
+
+// NeedLong skips a test below the long level.
+func NeedLong(t testing.TB) {
+	t.Helper()
+	if !Long() {
+		t.Skip("RAILPOST_LONG=1 runs it")
+	}
+}
+
+// Program returns the path of a program that a test of the full level starts. Below that level the
+// test is skipped, whatever is installed; in it, a missing program is a failure.
+func Program(t testing.TB, name string) string {
+	t.Helper()
+	NeedFull(t)
+	path, err := exec.LookPath(name)
+	if err != nil {
+		t.Fatalf("the full level needs %s (.ci/run installs it): %v", name, err)
+	}
+	return path
+}
+
+// Seed returns the seed of what a test draws, and prints it: fixed, or what RAILPOST_SEED says.
+func Seed(t testing.TB, fixed uint64) uint64 {
+	t.Helper()
+	seed := fixed
+	switch text := os.Getenv("RAILPOST_SEED"); text {
+	case "":
+	case "random":
+		seed = rand.Uint64()
+	default:
+		n, err := strconv.ParseUint(text, 10, 64)
+		if err != nil {
+			t.Fatalf("RAILPOST_SEED: %v; want a number or random", err)
+		}
+		seed = n
+	}
+	t.Logf("RAILPOST_SEED=%d", seed)
+	return seed
+}

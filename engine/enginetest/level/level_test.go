@@ -1,0 +1,30 @@
+package level
+
+import "testing"
+
+func TestLevels(t *testing.T) {
+	for _, row := range []struct {
+		full, long string
+		want       string
+	}{{"", "", "default"}, {"1", "", "full"}, {"", "1", "long"}, {"1", "1", "long"}} {
+		t.Setenv("RAILPOST_FULL", row.full)
+		t.Setenv("RAILPOST_LONG", row.long)
+		if got := Of("default", "full", "long"); got != row.want {
+			t.Errorf("FULL=%q LONG=%q: %s, want %s", row.full, row.long, got, row.want)
+		}
+		if Full() != (row.want != "default") {
+			t.Errorf("FULL=%q LONG=%q: Full is %v", row.full, row.long, Full())
+		}
+	}
+}
+
+func TestSeed(t *testing.T) {
+	t.Setenv("RAILPOST_SEED", "")
+	if got := Seed(t, 7); got != 7 {
+		t.Errorf("the fixed seed became %d", got)
+	}
+	t.Setenv("RAILPOST_SEED", "12")
+	if got := Seed(t, 7); got != 12 {
+		t.Errorf("RAILPOST_SEED=12 gives %d", got)
+	}
+}
