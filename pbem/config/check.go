@@ -3,6 +3,7 @@ package config
 import (
 	"net"
 	"net/mail"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -160,9 +161,9 @@ func checkSchedule(s Schedule, r *report) {
 	r.lasts("schedule.invitation_chase", s.InvitationChase, time.Hour, 90*24*time.Hour)
 }
 
-// longestSocket is the maximum length of a Unix socket's address that every system
-// supports.
-const longestSocket = 103
+// longestSocket is the maximum length of the control socket's path where it can't be opened
+// through its folder, as it is on Linux.
+const longestSocket = 96
 
 func checkMachine(c *Config, r *report) {
 	r.needed("store.path", c.Store.Path, "write the path of the file that holds the games")
@@ -178,7 +179,7 @@ func checkMachine(c *Config, r *report) {
 	if c.Store.MinFree < 10*MB {
 		r.add("store.min_free", "%s is not a valid value; allowed: 10MB and more", c.Store.MinFree)
 	}
-	if socket := c.SocketPath(); len(socket) > longestSocket {
+	if socket := c.SocketPath(); len(socket) > longestSocket && runtime.GOOS != "linux" {
 		r.add("health.socket", "%s is longer than %d characters; write a shorter path", socket, longestSocket)
 	}
 	r.listens("health.listen", c.Health.Listen, "127.0.0.1:9180")

@@ -38,8 +38,13 @@ func Dial(path string) (*Client, error) {
 }
 
 func (c *Client) connect(ctx context.Context) (net.Conn, error) {
-	d := net.Dialer{Timeout: 5 * time.Second}
-	conn, err := d.DialContext(ctx, "unix", c.path)
+	name, release, err := address(c.path)
+	var conn net.Conn
+	if err == nil {
+		d := net.Dialer{Timeout: 5 * time.Second}
+		conn, err = d.DialContext(ctx, "unix", name)
+		release()
+	}
 	switch {
 	case err == nil:
 		return conn, nil

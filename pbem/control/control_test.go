@@ -126,7 +126,8 @@ func TestLargeRequestIsRefused(t *testing.T) {
 }
 
 func TestGarbageIsAnswered(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "s")
+	t.Chdir(t.TempDir()) // net takes no long path
+	const path = "s"
 	serve(t, path, echo)
 	conn, err := net.Dial("unix", path)
 	if err != nil {
@@ -141,8 +142,25 @@ func TestGarbageIsAnswered(t *testing.T) {
 	}
 }
 
-func TestSocketIsPrivateAndGoesAway(t *testing.T) {
-	dir := t.TempDir()
+func TestSocketIsPrivateAndGoesAway(t *testing.T) { private(t, t.TempDir()) }
+
+// TestLongPath: on Linux the folder of the socket may have a name of any length.
+func TestLongPath(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("sockaddr_un takes 96 bytes here")
+	}
+	dir := filepath.Join(t.TempDir(), strings.Repeat("long", 30))
+	if _, err := Dial(filepath.Join(dir, "s")); !errors.Is(err, ErrNoDaemon) {
+		t.Errorf("Dial where there is no folder: %v", err)
+	}
+	if err := os.Mkdir(dir, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	private(t, dir)
+}
+
+func private(t *testing.T, dir string) {
+	t.Helper()
 	path := filepath.Join(dir, "s")
 	stop := serve(t, path, echo)
 	info, err := os.Stat(path)
@@ -162,7 +180,8 @@ func TestSocketIsPrivateAndGoesAway(t *testing.T) {
 }
 
 func TestStaleSocketIsReplaced(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "s")
+	t.Chdir(t.TempDir()) // net takes no long path
+	const path = "s"
 	ln, err := net.ListenUnix("unix", &net.UnixAddr{Name: path, Net: "unix"})
 	if err != nil {
 		t.Fatal(err)
@@ -187,9 +206,9 @@ func TestListenRefuses(t *testing.T) {
 		t.Fatal(err)
 	}
 	for path, want := range map[string]string{
-		file:                              "not a socket",
-		filepath.Join(dir, "none", "s"):   "folder must exist",
-		"/" + strings.Repeat("long/", 30): "shorter",
+		file:                            "not a socket",
+		filepath.Join(dir, "none", "s"): "folder must exist",
+		filepath.Join(dir, strings.Repeat("long", 30)): "shorter",
 	} {
 		if _, err := Listen(path); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", path, err)

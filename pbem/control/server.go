@@ -14,6 +14,8 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"path/filepath"
+	"runtime"
 	"runtime/debug"
 	"strconv"
 	"strings"
@@ -57,7 +59,12 @@ func Listen(path string) (*Listener, error) {
 	fail := func(what, hint string) (*Listener, error) {
 		return nil, &Error{Op: "control socket " + path, What: what, Hint: hint}
 	}
-	if len(path) > maxSockPath {
+	name, release, err := address(path)
+	if err != nil {
+		return fail(err.Error(), "the folder must exist and be readable")
+	}
+	defer release()
+	if len(name) > maxSockPath {
 		return fail(fmt.Sprintf("the path has %d bytes, at most %d are possible", len(path), maxSockPath), "set health.socket to a shorter path")
 	}
 	switch info, err := os.Lstat(path); {
@@ -66,11 +73,11 @@ func Listen(path string) (*Listener, error) {
 		return fail(err.Error(), "")
 	case info.Mode()&fs.ModeSocket == 0:
 		return fail("a file of that name exists and is not a socket", "move it away, or set health.socket")
-	case answered(path):
+	case answered(name):
 		return fail("a daemon already answers there", "only one daemon can serve a store")
 	}
 	// The socket gets its name only once nobody else can open it.
-	temp := path + "." + strconv.Itoa(os.Getpid()%10000)
+	temp := name + "." + strconv.Itoa(os.Getpid()%10000)
 	ln, err := net.ListenUnix("unix", &net.UnixAddr{Name: temp, Net: "unix"})
 	if err != nil {
 		return fail(err.Error(), "the folder must exist and be writable")
@@ -78,13 +85,26 @@ func Listen(path string) (*Listener, error) {
 	ln.SetUnlinkOnClose(false)
 	err = os.Chmod(temp, 0o600)
 	if err == nil {
-		err = os.Rename(temp, path)
+		err = os.Rename(temp, name)
 	}
 	if err != nil {
 		err = errors.Join(err, ln.Close(), os.Remove(temp))
 		return fail(err.Error(), "")
 	}
 	return &Listener{ln, path}, nil
+}
+
+// address returns a name for the socket that fits into sockaddr_un: a path that is too long goes
+// through an open folder, which only Linux can do. The name is good until release.
+func address(path string) (name string, release func(), err error) {
+	if len(path) <= maxSockPath || runtime.GOOS != "linux" {
+		return path, func() {}, nil
+	}
+	folder, err := os.Open(filepath.Dir(path))
+	if err != nil {
+		return "", nil, err
+	}
+	return fmt.Sprintf("/proc/self/fd/%d/%s", folder.Fd(), filepath.Base(path)), func() { _ = folder.Close() }, nil
 }
 
 func answered(path string) bool {

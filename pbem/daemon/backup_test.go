@@ -8,6 +8,7 @@ import (
 
 	"railpost/pbem/config"
 	"railpost/pbem/daemon"
+	"railpost/pbem/pbemtest"
 	"railpost/pbem/post"
 	"railpost/store/bolt"
 )
@@ -28,7 +29,7 @@ func TestBackupsAreMadeAndRotated(t *testing.T) {
 	}
 	_, stop := start(t, daemon.Options{Config: c})
 	var files []string
-	wait(t, "the oldest copies to go", func() bool {
+	pbemtest.Until(t, "the oldest copies to go", func() bool {
 		files, _ = filepath.Glob(filepath.Join(c.Backup.Dir, "*"))
 		return len(files) == 3
 	})
@@ -68,7 +69,7 @@ func TestTheOrganiserLearnsOfAFailedBackup(t *testing.T) {
 			why := spoil(t, c)
 			_, stop := start(t, daemon.Options{Config: c})
 			told := ""
-			wait(t, "the organiser's notice", func() bool {
+			pbemtest.Until(t, "the organiser's notice", func() bool {
 				for _, m := range p.Messages("boss", post.Inbox) {
 					if strings.Contains(string(m), "the backup failed") {
 						told = strings.ReplaceAll(strings.ReplaceAll(string(m), "=\r\n", ""), "\r\n", " ")

@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"go.uber.org/goleak"
 
@@ -88,18 +87,6 @@ func create(t *testing.T, d *daemon.Daemon, p admin.CreateGame) {
 	}
 }
 
-// wait asks until f is true.
-func wait(t *testing.T, what string, f func() bool) {
-	t.Helper()
-	for range 2000 {
-		if f() {
-			return
-		}
-		time.Sleep(5 * time.Millisecond)
-	}
-	t.Fatal("in vain: ", what)
-}
-
 func TestAnInvitationIsSentAndAnswered(t *testing.T) {
 	c := settings(t)
 	taken := make(chan string, 10)
@@ -140,7 +127,8 @@ func TestAnInvitationIsSentAndAnswered(t *testing.T) {
 func TestASilentClientDoesNotHoldUpTheEnd(t *testing.T) {
 	c := settings(t)
 	_, stop := start(t, daemon.Options{Config: c})
-	conn, err := net.Dial("unix", c.SocketPath())
+	t.Chdir(filepath.Dir(c.SocketPath())) // net takes no long path
+	conn, err := net.Dial("unix", filepath.Base(c.SocketPath()))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -172,6 +160,7 @@ func send(t *testing.T, addr, from, text string) {
 }
 
 func TestTwoServicesOnOneStore(t *testing.T) {
+	t.Parallel()
 	c := settings(t)
 	start(t, daemon.Options{Config: c})
 	_, err := daemon.New(t.Context(), daemon.Options{Config: c, Titles: toy.Find})
@@ -277,7 +266,7 @@ func TestADryRunTouchesNothing(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "dry")
 	_, stop = start(t, daemon.Options{Config: c, DryRunDir: dir})
 	var letters []string
-	wait(t, "a letter in the folder", func() bool {
+	pbemtest.Until(t, "a letter in the folder", func() bool {
 		letters, err = filepath.Glob(filepath.Join(dir, "*.eml"))
 		return err == nil && len(letters) > 0
 	})
@@ -306,7 +295,7 @@ func TestNoMailIsTakenWithoutRoom(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, stop := start(t, daemon.Options{Config: c, Count: func(v verdict.Verdict, _, _ int) { t.Errorf("taken: %s", v) }})
-	wait(t, "the organiser's notice", func() bool { return len(p.Messages("boss", post.Inbox)) == 1 })
+	pbemtest.Until(t, "the organiser's notice", func() bool { return len(p.Messages("boss", post.Inbox)) == 1 })
 	if err := stop(); err != nil {
 		t.Fatal(err)
 	}
@@ -320,7 +309,7 @@ func TestARefusedLoginIsToldOnceADay(t *testing.T) {
 	c.Mail.In.Password = config.NewSecret("wrong")
 	for range 2 {
 		_, stop := start(t, daemon.Options{Config: c})
-		wait(t, "the organiser's notice", func() bool { return len(p.Messages("boss", post.Inbox)) == 1 })
+		pbemtest.Until(t, "the organiser's notice", func() bool { return len(p.Messages("boss", post.Inbox)) == 1 })
 		if err := stop(); err != nil {
 			t.Fatal(err)
 		}
@@ -348,7 +337,7 @@ func TestARefusedRecipientIsToldToTheOrganiserOfTheGame(t *testing.T) {
 	p.Fail(post.Fault{At: post.AtRcpt, To: "ben@localhost", Code: 550, Enhanced: [3]int{5, 1, 1}, Text: "no such user", Times: -1})
 	d, _ := start(t, daemon.Options{Config: c})
 	create(t, d, admin.CreateGame{Title: "toy", Game: "spring", Organiser: "boss@localhost", Players: []string{"Ana <ana@localhost>", "Ben <ben@localhost>"}})
-	wait(t, "the organiser's notice", func() bool { return len(p.Messages("boss", post.Inbox)) == 1 })
+	pbemtest.Until(t, "the organiser's notice", func() bool { return len(p.Messages("boss", post.Inbox)) == 1 })
 	if notice := string(p.Messages("boss", post.Inbox)[0]); !strings.Contains(notice, "ben@localhost") {
 		t.Errorf("the notice:\n%s", notice)
 	}

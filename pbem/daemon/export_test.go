@@ -11,11 +11,13 @@ import (
 
 	"railpost/pbem/admin"
 	"railpost/pbem/daemon"
+	"railpost/pbem/pbemtest"
 )
 
 // TestEachGameIsATextFile: its log grows at its end; what a crash left out is made up for,
 // and what stands there is not said anew by a later program.
 func TestEachGameIsATextFile(t *testing.T) {
+	t.Parallel()
 	c := settings(t)
 	c.Store.ExportDir = filepath.Join(t.TempDir(), "logs")
 	file := filepath.Join(c.Store.ExportDir, "spring.txt")
@@ -25,7 +27,7 @@ func TestEachGameIsATextFile(t *testing.T) {
 	}
 	d, stop := start(t, daemon.Options{Config: c})
 	create(t, d, admin.CreateGame{Title: "toy", Game: "spring", Players: []string{"Ana <ana@localhost>", "Ben <ben@localhost>"}, StartNow: true})
-	wait(t, "the file", func() bool { return text() != "" })
+	pbemtest.Until(t, "the file", func() bool { return text() != "" })
 	begun := text()
 	if !strings.HasPrefix(begun, "# spring: toy version 1, Ana, Ben\n1  ") {
 		t.Errorf("it begins as %q", begun)
@@ -37,7 +39,7 @@ func TestEachGameIsATextFile(t *testing.T) {
 		}
 	}
 	do(d, "game.pause")
-	wait(t, "the pause", func() bool { return len(text()) > len(begun) })
+	pbemtest.Until(t, "the pause", func() bool { return len(text()) > len(begun) })
 	paused := text()
 	if !strings.HasPrefix(paused, begun) || !strings.Contains(paused, "\n2  ") {
 		t.Errorf("after a pause: %q", paused)
@@ -57,7 +59,7 @@ func TestEachGameIsATextFile(t *testing.T) {
 				t.Fatal(err)
 			}
 			_, stop := start(t, daemon.Options{Config: c})
-			wait(t, "the whole log", func() bool { return text() == paused })
+			pbemtest.Until(t, "the whole log", func() bool { return text() == paused })
 			if err := stop(); err != nil {
 				t.Fatal(err)
 			}
@@ -69,18 +71,18 @@ func TestEachGameIsATextFile(t *testing.T) {
 	}
 	d, _ = start(t, daemon.Options{Config: c})
 	do(d, "game.resume")
-	wait(t, "the third step", func() bool { return strings.Contains(text(), "\n3  ") })
+	pbemtest.Until(t, "the third step", func() bool { return strings.Contains(text(), "\n3  ") })
 	if !strings.HasPrefix(text(), older) {
 		t.Errorf("%q does not go on as %q", older, text())
 	}
 
 	// Once it is archived, its file has its new name.
 	do(d, "game.end")
-	wait(t, "the archive", func() bool {
+	pbemtest.Until(t, "the archive", func() bool {
 		_, err := d.Handle(t.Context(), "game.archive", json.RawMessage(`{"game":"spring"}`))
 		return err == nil
 	})
-	wait(t, "the new name of the file", func() bool {
+	pbemtest.Until(t, "the new name of the file", func() bool {
 		_, err := os.Stat(file)
 		return errors.Is(err, fs.ErrNotExist)
 	})

@@ -13,12 +13,14 @@ import (
 	"railpost/engine/enginetest/toy"
 	"railpost/pbem/config"
 	"railpost/pbem/imapbox"
+	"railpost/pbem/pbemtest"
 	"railpost/store/mem"
 )
 
 // TestDeadServersMakeNobodyLate: while the servers are down nothing falls due, though
 // the service runs; when they are back all times have moved.
 func TestDeadServersMakeNobodyLate(t *testing.T) {
+	t.Parallel()
 	c := config.Default()
 	c.Mail.Kind = config.Embedded
 	c.Identity.BaseAddress = config.EmbeddedAddress
@@ -37,17 +39,7 @@ func TestDeadServersMakeNobodyLate(t *testing.T) {
 			t.Error(err)
 		}
 	}()
-	until := func(what string, f func() bool) {
-		t.Helper()
-		for range 4000 {
-			if f() {
-				return
-			}
-			time.Sleep(5 * time.Millisecond)
-		}
-		t.Fatal("in vain: ", what)
-	}
-	until("a look at the mailbox", func() bool { return d.box.Load().State == imapbox.Watching })
+	pbemtest.Until(t, "a look at the mailbox", func() bool { return d.box.Load().State == imapbox.Watching })
 	create := func(game string) {
 		t.Helper()
 		if _, err := d.Handle(ctx, "game.create", []byte(`{"title":"toy","game":"`+game+`","start_now":true,"players":["Ana <ana@localhost>","Ben <ben@localhost>"]}`)); err != nil {
@@ -83,7 +75,7 @@ func TestDeadServersMakeNobodyLate(t *testing.T) {
 		t.Fatal(err)
 	}
 	create("summer") // its letters are tried in vain
-	until("both are found out", func() bool {
+	pbemtest.Until(t, "both are found out", func() bool {
 		_, down := d.pump.Outage()
 		return down && d.box.Load().State == imapbox.Broken
 	})
@@ -96,7 +88,7 @@ func TestDeadServersMakeNobodyLate(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.pump.Resume()
-	until("both are back", func() bool {
+	pbemtest.Until(t, "both are back", func() bool {
 		_, down := d.pump.Outage()
 		return !down && d.box.Load().State == imapbox.Watching
 	})

@@ -6,6 +6,7 @@ import (
 
 	"railpost/pbem/admin"
 	"railpost/pbem/daemon"
+	"railpost/pbem/pbemtest"
 	"railpost/pbem/post"
 )
 
@@ -16,7 +17,7 @@ func TestRetryEndsAHold(t *testing.T) {
 	p.Fail(post.Fault{At: post.AtMail, Code: 550, Enhanced: [3]int{5, 7, 1}, Text: "the account is closed"})
 	d, _ := start(t, daemon.Options{Config: c})
 	create(t, d, admin.CreateGame{Title: "toy", Game: "spring", Players: []string{"Ana <ana@localhost>", "Ben <ben@localhost>"}})
-	wait(t, "the refusal", func() bool { return d.Sent().Deferred > 0 })
+	pbemtest.Until(t, "the refusal", func() bool { return d.Sent().Deferred > 0 })
 	if n := len(p.Messages("ana", post.Inbox)) + len(p.Messages("ben", post.Inbox)); n != 0 {
 		t.Errorf("%d letters went out", n)
 	}
@@ -27,7 +28,7 @@ func TestRetryEndsAHold(t *testing.T) {
 	if _, err := d.Handle(t.Context(), "mail.retry", raw); err != nil {
 		t.Fatal(err)
 	}
-	wait(t, "both letters", func() bool {
+	pbemtest.Until(t, "both letters", func() bool {
 		return len(p.Messages("ana", post.Inbox)) == 1 && len(p.Messages("ben", post.Inbox)) == 1
 	})
 }
@@ -44,8 +45,8 @@ func TestRefusedRecipientStopsNobody(t *testing.T) {
 			p.Fail(f)
 			d, _ := start(t, daemon.Options{Config: c})
 			create(t, d, admin.CreateGame{Title: "toy", Game: "spring", Players: []string{"Ana <ana@localhost>", "Ben <ben@localhost>"}})
-			wait(t, "Ben's letter", func() bool { return len(p.Messages("ben", post.Inbox)) == 1 })
-			wait(t, "the end of Ana's", func() bool { return d.Sent().Failed == 1 })
+			pbemtest.Until(t, "Ben's letter", func() bool { return len(p.Messages("ben", post.Inbox)) == 1 })
+			pbemtest.Until(t, "the end of Ana's", func() bool { return d.Sent().Failed == 1 })
 		})
 	}
 }
@@ -53,11 +54,12 @@ func TestRefusedRecipientStopsNobody(t *testing.T) {
 // Letters that nobody has got are merged when the server was away, and go out at
 // once when it is back.
 func TestLettersOfAnOutageAreMerged(t *testing.T) {
+	t.Parallel()
 	c, p := provider(t)
 	d, _ := start(t, daemon.Options{Config: c})
 	create(t, d, admin.CreateGame{Title: "toy", Game: "spring", StartNow: true, Players: []string{"Ana <ana@localhost>", "Ben <ben@localhost>"}})
 	count := func() int { return len(p.Messages("ana", post.Inbox)) + len(p.Messages("ben", post.Inbox)) }
-	wait(t, "the first letters", func() bool { return count() == 2 })
+	pbemtest.Until(t, "the first letters", func() bool { return count() == 2 })
 	if err := p.Down(); err != nil {
 		t.Fatal(err)
 	}
@@ -70,12 +72,12 @@ func TestLettersOfAnOutageAreMerged(t *testing.T) {
 			t.Fatal(err)
 		}
 		deferred := d.Sent().Deferred
-		wait(t, "an attempt", func() bool { return d.Sent().Deferred > 0 && (deferred > 0 || d.Sent().Deferred > deferred) })
+		pbemtest.Until(t, "an attempt", func() bool { return d.Sent().Deferred > 0 && (deferred > 0 || d.Sent().Deferred > deferred) })
 	}
 	if err := p.Up(); err != nil {
 		t.Fatal(err)
 	}
-	wait(t, "what has happened", func() bool { return d.Sent().Sent == 4 })
+	pbemtest.Until(t, "what has happened", func() bool { return d.Sent().Sent == 4 })
 	if n := count(); n != 4 {
 		t.Errorf("%d letters", n)
 	}

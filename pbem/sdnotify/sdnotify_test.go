@@ -12,8 +12,9 @@ import (
 )
 
 func TestStatesArrive(t *testing.T) {
+	t.Chdir(t.TempDir()) // the path of a socket must be short
 	for name, socket := range map[string]string{
-		"path":     filepath.Join(t.TempDir(), "notify"),
+		"path":     "notify",
 		"abstract": "@railpost-test-" + strconv.Itoa(os.Getpid()),
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -43,7 +44,8 @@ func TestStatesArrive(t *testing.T) {
 }
 
 func TestExtend(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "notify")
+	t.Chdir(t.TempDir())
+	const path = "notify"
 	conn, err := net.ListenUnixgram("unixgram", &net.UnixAddr{Name: path, Net: "unixgram"})
 	if err != nil {
 		t.Fatal(err)
