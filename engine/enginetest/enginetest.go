@@ -6,25 +6,26 @@
 //
 // Run checks both for a title that is one package.
 //
-// RAILPOST_LONG=1 plays 1,000 seeds for each number of seats and examines one position of
-// each. go test -update rewrites the golden counts.
+// The default level plays one game for each number of seats, of another kind for each;
+// RAILPOST_FULL=1 plays all kinds for every number, and RAILPOST_LONG=1 plays 1,000 seeds and
+// examines one position of each. go test -update rewrites the golden counts.
 package enginetest
 
 import (
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"runtime/debug"
 	"slices"
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/level"
 )
 
 // Options says how much is played and what only the title knows. The zero value suits a
 // title without hidden information.
 type Options struct {
-	Games    int    // random games for each number of seats; 0: 3
+	Games    int    // random games for each number of seats in the full level; 0: 3
 	Seed     uint64 // another seed plays other games
 	Seats    []int  // numbers of seats; nil: all the title allows
 	MaxMoves int    // a longer game is a fault; 0: 3000
@@ -52,6 +53,10 @@ type Options struct {
 	Exact []string
 }
 
+// kinds are the games that the default level plays, by number of seats (see playSeed). The one
+// with usual turns, which takes the longest, is that of the smallest table.
+var kinds = []int{1, 0, 2, 0, 2, 0}
+
 const (
 	longGames = 1000
 	chunk     = 25 // games played and held in memory at a time
@@ -65,7 +70,7 @@ func (o Options) withDefaults(title engine.Title) Options {
 	if o.Games == 0 {
 		o.Games = 3
 	}
-	if os.Getenv("RAILPOST_LONG") == "1" {
+	if level.Long() {
 		o.Games, o.Samples = longGames, 1
 	}
 	if o.Samples == 0 {
@@ -153,6 +158,7 @@ func Run(t *testing.T, title engine.Title, o Options) {
 func run(t *testing.T, title engine.Title, o Options, laws []law) {
 	t.Helper()
 	o = o.withDefaults(title)
+	o.Seed = level.Seed(t, o.Seed)
 	for from := 0; from < o.Games; from += chunk {
 		to := min(from+chunk, o.Games)
 		if o.Games <= chunk {
@@ -165,8 +171,13 @@ func run(t *testing.T, title engine.Title, o Options, laws []law) {
 
 func runChunk(t *testing.T, title engine.Title, o Options, laws []law, from, to int) {
 	var games []*played
-	for _, seats := range o.Seats {
-		for i := from; i < to; i++ {
+	for k, seats := range o.Seats {
+		first, end := from, to
+		if !level.Full() && len(o.Seats) > 2 {
+			first = kinds[k%len(kinds)] % o.Games
+			end = first + 1
+		}
+		for i := first; i < end; i++ {
 			games = append(games, playSeed(title, o, seats, i))
 		}
 	}

@@ -6,12 +6,13 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/advise"
+	"railpost/engine/enginetest/level"
 )
 
 // TestRulesAlone plays whole games at random without any view.
 func TestRulesAlone(t *testing.T) {
 	for seats := 2; seats <= 6; seats++ {
-		for seed := range uint64(3) {
+		for seed := range level.Of[uint64](1, 3, 3) {
 			setup, err := engine.CheckSetup(bare, engine.Setup{Seats: seats, Version: 1})
 			if err != nil {
 				t.Fatal(err)

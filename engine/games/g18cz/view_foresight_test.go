@@ -40,7 +40,7 @@ func TestSketch(t *testing.T) {
 		case late && slices.ContainsFunc(lines, lays):
 			left++
 		}
-	})
+	}, usualVerbs...)
 	if laid == 0 || left == 0 {
 		t.Errorf("%d turns have track in the sketch, of %d it was left out", laid, left)
 	}

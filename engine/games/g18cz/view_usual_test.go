@@ -6,14 +6,18 @@ import (
 	"testing"
 
 	"railpost/engine/enginetest"
+	"railpost/engine/enginetest/level"
 	"railpost/engine/games/g18cz"
 )
 
+// usualVerbs are those that every game of usual turns alone sees.
+var usualVerbs = []string{"take", "start", "lay", "token", "run", "pay", "buy", "pass", "done"}
+
 // A game of usual turns alone comes to its end, and sees most of what can be
-// ordered.
+// ordered; with three seats in TestSketch.
 func TestUsualTurns(t *testing.T) {
-	for _, seats := range []int{2, 4} {
-		enginetest.PlayUsual(t, wired, seats, nil, "take", "start", "lay", "token", "run", "pay", "buy", "pass", "done")
+	for _, seats := range level.Of([]int{2}, []int{2, 4}, []int{2, 4, 5, 6}) {
+		enginetest.PlayUsual(t, wired, seats, nil, usualVerbs...)
 	}
 }
 

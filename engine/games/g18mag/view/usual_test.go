@@ -7,15 +7,21 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/enginetest"
+	"railpost/engine/enginetest/level"
 	"railpost/engine/games/g18mag"
 )
 
 // A game of usual turns alone comes to its end in the last phase; nothing is usual
-// in the draft; every service that is bought pays, and what is built.
+// in the draft; every service that is bought pays, and what is built. What recurs of
+// a minor's turn (see recurs) is known again.
 func TestUsualTurns(t *testing.T) {
-	for _, seats := range []int{2, 4} {
-		end := enginetest.PlayUsual(t, whole, seats, func(p engine.Position, _ engine.Seat, lines []string) {
+	for _, seats := range level.Of([]int{3}, []int{2, 3, 4}, []int{2, 3, 4, 5, 6}) {
+		looked := 0
+		end := enginetest.PlayUsual(t, whole, seats, func(p engine.Position, seat engine.Seat, lines []string) {
 			s := p.(*g18mag.State)
+			if seats == 3 {
+				recurs(t, s, seat, lines, &looked)
+			}
 			if s.Stage == g18mag.Drafting && lines != nil {
 				t.Errorf("in the draft %q is usual", lines)
 			}
@@ -25,6 +31,9 @@ func TestUsualTurns(t *testing.T) {
 		}, "lay", "token", "service", "run", "buy", "scrap", "pay", "pass", "done")
 		if s := end.(*g18mag.State); s.Phase != len(s.Edition().Phases)-1 {
 			t.Errorf("%d seats: the game ends in phase %s", seats, s.PhaseRules().Name)
+		}
+		if seats == 3 && looked == 0 {
+			t.Error("no minor had a turn")
 		}
 	}
 }
