@@ -2,9 +2,11 @@ package main
 
 import (
 	"cmp"
+	"regexp"
 	"runtime"
 	"runtime/debug"
 	"strconv"
+	"strings"
 
 	"railpost/engine/titles"
 	"railpost/store/bolt"
@@ -16,8 +18,8 @@ var tag string
 type versionCommand struct{ listing }
 
 type versions struct {
-	Railpost string         `json:"railpost"`
-	Version  string         `json:"version"`             // the tag, or made from the commit
+	Railpost string         `json:"railpost"`            // version, commit and date in one line
+	Version  string         `json:"version"`             // the tag, or devel; +dirty if changed
 	Revision string         `json:"revision,omitempty"`  // the commit
 	Time     string         `json:"committed,omitempty"` // RFC 3339
 	Changed  bool           `json:"changed"`             // the source differs from the commit
@@ -51,9 +53,19 @@ func version() string { return build().Railpost }
 
 // build returns what the build records about itself, without the titles.
 func build() versions {
-	out := versions{Version: "unknown", Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH, Schema: bolt.Schema}
-	if info, ok := debug.ReadBuildInfo(); ok {
-		out.Version = info.Main.Version
+	info, _ := debug.ReadBuildInfo()
+	return versionOf(tag, info)
+}
+
+// pseudo matches the version that Go makes up for a commit without a tag.
+var pseudo = regexp.MustCompile(`[-.]\d{14}-[0-9a-f]{12}$`)
+
+// versionOf returns the version of a build: its tag, or "devel" for a commit without one. The tag is
+// what packaging/build stamped, or what Go found when it built in a clone. "+dirty" means that the
+// source differed from the commit. `go run` records no commit.
+func versionOf(tag string, info *debug.BuildInfo) versions {
+	out := versions{Version: tag, Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH, Schema: bolt.Schema}
+	if info != nil {
 		for _, s := range info.Settings {
 			switch s.Key {
 			case "vcs.revision":
@@ -64,14 +76,22 @@ func build() versions {
 				out.Changed = s.Value == "true"
 			}
 		}
+		found, _ := strings.CutSuffix(info.Main.Version, "+dirty")
+		if strings.HasPrefix(found, "v") && !pseudo.MatchString(found) {
+			out.Version = cmp.Or(tag, found)
+		}
 	}
-	out.Version = cmp.Or(tag, out.Version)
-	out.Railpost = out.Version
-	if len(out.Revision) >= 12 {
-		out.Railpost += " " + out.Revision[:12]
-	}
+	out.Version = cmp.Or(out.Version, "devel")
 	if out.Changed {
-		out.Railpost += " with changes"
+		out.Version += "+dirty"
 	}
+	source := "commit not recorded"
+	if out.Revision != "" {
+		source = out.Revision[:min(12, len(out.Revision))]
+		if day, _, ok := strings.Cut(out.Time, "T"); ok {
+			source += ", " + day
+		}
+	}
+	out.Railpost = out.Version + " (" + source + ")"
 	return out
 }
