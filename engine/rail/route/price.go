@@ -1,6 +1,9 @@
 package route
 
-import "slices"
+import (
+	"math"
+	"slices"
+)
 
 // candidate is a route that may belong to the best set: enough to tell which
 // others run beside it. Its links are found again when it is chosen.
@@ -53,7 +56,7 @@ func (s *solver) prices() (sum int) {
 	for k := range s.lists {
 		m.worth[k], m.tops[k] = make([]int, len(s.ways)), make([]int, len(s.ways))
 	}
-	best, lowest := slices.Clone(m.price), 1<<60
+	best, lowest := slices.Clone(m.price), math.MaxInt
 	pace, stale := speed, 0
 	for round := range rounds {
 		bound := m.evaluate()
@@ -210,7 +213,8 @@ func (m *market) change(wanted []pick, bound, pace int) bool {
 	if norm == 0 {
 		return false
 	}
-	stride := max((bound-m.target()*grain+grain)*pace/speed/norm, 1)
+	gap := int64(bound - m.target()*grain + grain) // times pace it may take more than 32 bits
+	stride := max(int(gap*int64(pace)/speed/int64(norm)), 1)
 	for e := range excess {
 		m.price[e] = max(m.price[e]+stride*excess[e], 0)
 	}

@@ -3,7 +3,7 @@ package route
 import "math"
 
 // never is the worth of what is not allowed; sums of it do not overflow.
-const never = math.MinInt / 64
+const never = math.MinInt / 8
 
 // way is one way in which a route can use services.
 type way struct {
