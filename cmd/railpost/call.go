@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"time"
 
 	"railpost/engine/titles"
 	"railpost/pbem"
@@ -14,6 +15,9 @@ import (
 	"railpost/store"
 	"railpost/templates"
 )
+
+// now is the clock of what is done without a daemon; a test stops it.
+var now = time.Now
 
 // call sends a request to the service: to the running daemon through its socket, or, if
 // none runs, to the store itself, in this process.
@@ -56,7 +60,7 @@ func (a *app) callDirectly(ctx context.Context, c *config.Config, method string,
 		return err
 	}
 	woken, posts := false, false
-	office, err := pbem.Open(ctx, pbem.Options{Config: c, Store: db, Titles: titles.Find, Templates: set, Wake: func() { woken = true }, Posts: func() { posts = true }})
+	office, err := pbem.Open(ctx, pbem.Options{Config: c, Store: db, Titles: titles.Find, Templates: set, Now: now, Wake: func() { woken = true }, Posts: func() { posts = true }})
 	if err != nil {
 		return err
 	}

@@ -13,25 +13,21 @@ import (
 
 // TestDatabaseScript runs the commands of a service whose games are in PostgreSQL.
 func TestDatabaseScript(t *testing.T) {
-	pgtest.Need(t)
+	stopClock(t)
 	server := pgtest.Start(t)
-	testscript.Run(t, testscript.Params{
-		Dir: "testdata/database",
-		Setup: func(e *testscript.Env) error {
-			e.Setenv("RAILPOST_CONFIG", e.WorkDir+"/railpost.toml")
-			name := server.Database(t, "")
-			e.Setenv("DATABASE", server.URL(name))
-			for file, database := range map[string]string{"railpost": name, "second": name, "third": name, "gone": "gone", "file": "", "back": ""} {
-				text := fmt.Sprintf("mail = \"embedded\"\n[store]\npath = %q\nmin_free = \"10MB\"\n", file+".db")
-				if database != "" {
-					text += fmt.Sprintf("url = %q\n", server.URL(database))
-				}
-				if err := os.WriteFile(filepath.Join(e.WorkDir, file+".toml"), []byte(text), 0o600); err != nil {
-					return err
-				}
+	runScripts(t, "testdata/database", func(e *testscript.Env) error {
+		e.Setenv("RAILPOST_CONFIG", e.WorkDir+"/railpost.toml")
+		name := server.Database(t, "")
+		e.Setenv("DATABASE", server.URL(name))
+		for file, database := range map[string]string{"railpost": name, "second": name, "third": name, "gone": "gone", "file": "", "back": ""} {
+			text := fmt.Sprintf("mail = \"embedded\"\n[store]\npath = %q\nmin_free = \"10MB\"\n", file+".db")
+			if database != "" {
+				text += fmt.Sprintf("url = %q\n", server.URL(database))
 			}
-			return nil
-		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"answers": answers, "exits": exits, "isjson": isJSON, "flip": flip},
+			if err := os.WriteFile(filepath.Join(e.WorkDir, file+".toml"), []byte(text), 0o600); err != nil {
+				return err
+			}
+		}
+		return nil
 	})
 }

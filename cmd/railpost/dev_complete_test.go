@@ -5,6 +5,8 @@ import (
 	"os/exec"
 	"strings"
 	"testing"
+
+	"railpost/engine/enginetest/level"
 )
 
 // TestComplete: what can stand next comes from the definitions of the command line.
@@ -43,10 +45,7 @@ func TestComplete(t *testing.T) {
 
 // TestBashCompletion runs the script that the packages install.
 func TestBashCompletion(t *testing.T) {
-	bash, err := exec.LookPath("bash")
-	if err != nil {
-		t.Skip("bash is not installed")
-	}
+	bash := level.Program(t, "bash")
 	const script = `set -eu
 railpost() { [ "$1 $2 $3" = "dev complete --" ]; shift 3; printf '%s\twhat it does\n' "$@" last; }
 source ../../packaging/completions/railpost.bash

@@ -17,6 +17,7 @@ import (
 	"railpost/pbem"
 	"railpost/pbem/admin"
 	"railpost/pbem/imapbox"
+	"railpost/pbem/pbemtest"
 	"railpost/pbem/verdict"
 )
 
@@ -60,7 +61,7 @@ func TestErase(t *testing.T) {
 	}
 	o.serve(func() {
 		o.railpost("player", "erase", "anabel.q@localhost", "--yes")
-		o.until("the files of the logs are written anew", func() bool {
+		pbemtest.Until(o.t, "the files of the logs are written anew", func() bool {
 			return !strings.Contains(o.file("logs/winter.txt")+o.file("logs/spring.txt"), "Anabel")
 		})
 	})
@@ -164,24 +165,15 @@ func (o *organiser) say(from, to, text string) {
 func (o *organiser) sendAll() {
 	o.t.Helper()
 	o.serve(func() {
-		o.until("all letters are sent", func() bool {
+		pbemtest.Until(o.t, "all letters are sent", func() bool {
 			var queue admin.Queue
 			if err := json.Unmarshal([]byte(o.railpost("mail", "queue", "--json")), &queue); err != nil {
 				o.t.Error(err)
 			}
 			return len(queue.Out) == 0
 		})
-		o.until("the log is written", func() bool { return strings.Contains(o.file("logs/winter.txt"), "What weather!") })
+		pbemtest.Until(o.t, "the log is written", func() bool { return strings.Contains(o.file("logs/winter.txt"), "What weather!") })
 	})
-}
-
-func (o *organiser) until(what string, done func() bool) {
-	o.t.Helper()
-	for end := time.Now().Add(time.Minute); !done(); time.Sleep(10 * time.Millisecond) {
-		if time.Now().After(end) {
-			o.t.Fatal("in vain: ", what)
-		}
-	}
 }
 
 // holding returns which values of the store have something private.

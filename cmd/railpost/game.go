@@ -94,7 +94,7 @@ func (c *gameListCommand) Run(ctx context.Context, a *app) error {
 		rows := [][]string{{"GAME", "TITLE", "STATE", "STEP", "PLAYERS", "WAITS FOR", "SINCE", "UNTIL", "LATE BY"}}
 		for _, g := range out {
 			row := []string{g.Game, g.Title, g.State, strconv.FormatUint(g.Step, 10), strings.Join(g.Players, ", ")}
-			rows = append(rows, append(row, waitColumns(g, time.Now())...))
+			rows = append(rows, append(row, waitColumns(g, now())...))
 		}
 		a.table(rows)
 	})

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"strings"
-	"time"
 
 	"railpost/pbem/control"
 	"railpost/pbem/upkeep"
@@ -26,7 +25,7 @@ func (c *restoreCommand) Run(ctx context.Context, a *app) error {
 	if _, err := control.Dial(conf.SocketPath()); err == nil {
 		return &control.Error{Op: "restore", What: "a daemon is running", Hint: "stop it first"}
 	}
-	out, err := upkeep.Restore(ctx, c.Backup, conf.Store.Path, time.Now())
+	out, err := upkeep.Restore(ctx, c.Backup, conf.Store.Path, now())
 	if err != nil {
 		return err
 	}

@@ -4,12 +4,13 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"os"
+	"os/signal"
 	"path/filepath"
 	"regexp"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -18,8 +19,8 @@ import (
 	"railpost/pbem"
 	"railpost/pbem/admin"
 	"railpost/pbem/config"
-	"railpost/pbem/control"
 	"railpost/pbem/imapbox"
+	"railpost/pbem/pbemtest"
 	"railpost/pbem/verdict"
 	"railpost/store/bolt"
 	"railpost/templates"
@@ -113,19 +114,20 @@ func (o *organiser) office(find engine.Titles, count func(v verdict.Verdict, _, 
 // serve runs the daemon while do is done.
 func (o *organiser) serve(do func(), args ...string) {
 	o.t.Helper()
+	defer signal.Reset(syscall.SIGHUP) // serve ignores it
 	ctx, stop := context.WithCancel(o.t.Context())
 	ended := make(chan int)
 	go func() {
 		ended <- run(ctx, append([]string{"-c", o.in("railpost.toml"), "serve"}, args...), strings.NewReader(""), os.Stderr, os.Stderr)
 	}()
-	for {
-		if c, err := control.Dial(o.in("rp.db.sock")); err == nil && c.Call(o.t.Context(), "game.list", nil, nil) == nil {
-			break
-		} else if err != nil && !errors.Is(err, control.ErrNoDaemon) {
-			o.t.Fatal(err)
+	pbemtest.Until(o.t, "an answer", func() bool {
+		select {
+		case code := <-ended:
+			o.t.Fatalf("serve: exit %d", code)
+		default:
 		}
-		time.Sleep(10 * time.Millisecond)
-	}
+		return answersAt(o.in("rp.db.sock"))
+	})
 	do()
 	stop()
 	if code := <-ended; code != 0 {

@@ -5,35 +5,48 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strconv"
+	"strings"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"railpost/engine/enginetest/level"
 	"railpost/pbem/control"
 	"railpost/pbem/post"
 )
 
+// Scripts start railpostd as a process; what they call railpost runs in the process of the test.
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"railpost": main})
+	testscript.Main(m, map[string]func(){"railpostd": main})
 }
 
-func TestScripts(t *testing.T) {
+func TestScripts(t *testing.T) { runScripts(t, "testdata/script", setupScript) }
+
+func runScripts(t *testing.T, dir string, setup func(*testscript.Env) error) {
+	dir, err := filepath.Abs(dir) // while a script runs a command, the test is in the script's folder
+	if err != nil {
+		t.Fatal(err)
+	}
 	testscript.Run(t, testscript.Params{
-		Dir:   "testdata/script",
-		Setup: setupScript,
+		Dir:       dir,
+		Setup:     setup,
+		Condition: func(cond string) (bool, error) { return cond == "full" && level.Full(), nil },
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"exits": exits, "isjson": isJSON, "flip": flip, "answers": answers, "hangup": hangup, "onesize": oneSize, "hears": hears, "heard": heard, "fill": fill, "takes": takes,
+			"railpost": succeeds, "exits": exits, "isjson": isJSON, "flip": flip, "answers": answers, "hangup": hangup, "onesize": oneSize, "hears": hears, "heard": heard, "fill": fill, "takes": takes,
 		},
 	})
 }
+
+// games is the folder of the titles.
+var games, _ = filepath.Abs("../../engine/games")
 
 // setupScript gives each script a provider's mailbox of its own, games with
 // password secret, and no configuration but the one it makes.
@@ -55,28 +68,57 @@ func setupScript(e *testscript.Env) error {
 		e.Setenv(name+"_PORT", port)
 	}
 	e.Setenv("RAILPOST_CONFIG", e.WorkDir+"/railpost.toml")
-	games, err := filepath.Abs("../../engine/games")
-	if err != nil {
-		return err
-	}
 	e.Setenv("GAMES", games)
 	e.Setenv("BOARD", games+"/tycoon/testdata/board")
 	return nil
 }
 
-// exits CODE COMMAND... runs a command and compares its exit code.
+// alone is held while a script has the test's folder and environment.
+var alone sync.Mutex
+
+// command carries out a command line in this process, in the folder and environment of the script,
+// and returns its exit code. Its last word may name the standard input: <FILE.
+func command(ts *testscript.TestScript, args []string) int {
+	input := ""
+	if last := len(args) - 1; last >= 0 && strings.HasPrefix(args[last], "<") {
+		args, input = args[:last], ts.ReadFile(args[last][1:])
+	}
+	alone.Lock()
+	defer alone.Unlock()
+	before, err := os.Getwd()
+	ts.Check(err)
+	ts.Check(os.Chdir(ts.MkAbs(".")))
+	for _, name := range []string{"RAILPOST_CONFIG", "MAIL_PASSWORD", "CREDENTIALS_DIRECTORY"} {
+		ts.Check(os.Setenv(name, ts.Getenv(name)))
+	}
+	code := run(context.Background(), args, strings.NewReader(input), ts.Stdout(), ts.Stderr())
+	ts.Check(os.Chdir(before))
+	return code
+}
+
+// succeeds is the command railpost.
+func succeeds(ts *testscript.TestScript, neg bool, args []string) {
+	if code := command(ts, args); neg || code != 0 {
+		ts.Fatalf("exit code %d", code)
+	}
+}
+
+// exits CODE COMMAND... runs a command, railpost or a program, and compares its exit code.
 func exits(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 2 {
 		ts.Fatalf("usage: exits CODE COMMAND...")
 	}
 	want, err := strconv.Atoi(args[0])
 	ts.Check(err)
-	err = ts.Exec(args[1], args[2:]...)
 	got := 0
-	if exit, ok := errors.AsType[*exec.ExitError](err); ok {
+	if args[1] == "railpost" {
+		got = command(ts, args[2:])
+	} else if err := ts.Exec(args[1], args[2:]...); err != nil {
+		exit, ok := errors.AsType[*exec.ExitError](err)
+		if !ok {
+			ts.Check(err)
+		}
 		got = exit.ExitCode()
-	} else {
-		ts.Check(err)
 	}
 	if got != want {
 		ts.Fatalf("exit code %d, want %d", got, want)
@@ -134,20 +176,12 @@ func answers(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) != 1 {
 		ts.Fatalf("usage: answers SOCKET")
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
-	defer cancel()
-	for {
-		client, err := control.Dial(ts.MkAbs(args[0]))
-		if err == nil {
-			err = client.Call(ctx, "game.list", nil, nil)
-		}
-		if err == nil {
-			return
-		}
-		select {
-		case <-ctx.Done():
-			ts.Fatalf("%s", fmt.Errorf("no daemon answers: %w", err))
-		case <-time.After(20 * time.Millisecond):
-		}
+	for !answersAt(ts.MkAbs(args[0])) {
+		time.Sleep(5 * time.Millisecond)
 	}
+}
+
+func answersAt(socket string) bool {
+	client, err := control.Dial(socket)
+	return err == nil && client.Call(context.Background(), "game.list", nil, nil) == nil
 }

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"railpost/engine/enginetest/level"
 	"railpost/pbem/post"
 )
 
@@ -55,14 +56,13 @@ esac
 // TestGuideUnderTheUnit runs the commands of the organisers' guide, as they stand
 // there, against the shipped unit. What init asks at a terminal follows its line.
 func TestGuideUnderTheUnit(t *testing.T) {
+	level.NeedFull(t)
 	if os.Geteuid() != 0 {
 		t.Skip("only root can become the unit's user and see its folders")
 	}
+	level.Program(t, "setpriv")
 	if out, err := exec.Command("unshare", "-m", "mount", "-t", "tmpfs", "none", "/mnt").CombinedOutput(); err != nil {
 		t.Skipf("no file systems can be mounted here: %v %s", err, out)
-	}
-	if _, err := exec.LookPath("setpriv"); err != nil {
-		t.Skip("setpriv (util-linux) is not installed")
 	}
 	p, err := post.Start(post.Options{Users: map[string]string{"games": "secret"}})
 	if err != nil {
@@ -150,10 +150,7 @@ func block(t *testing.T, guide, heading string) string {
 
 // TestUnitIsVerified: systemd itself reads the unit.
 func TestUnitIsVerified(t *testing.T) {
-	analyze, err := exec.LookPath("systemd-analyze")
-	if err != nil {
-		t.Skip("systemd-analyze is not installed")
-	}
+	analyze := level.Program(t, "systemd-analyze")
 	unit, err := os.ReadFile("../../packaging/railpost.service")
 	if err != nil {
 		t.Fatal(err)
