@@ -2,6 +2,7 @@ package pbem_test
 
 import (
 	"crypto/sha256"
+	"flag"
 	"fmt"
 	"maps"
 	"math/rand/v2"
@@ -14,33 +15,33 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"railpost/engine/enginetest/level"
 	"railpost/pbem/pbemtest"
 	"railpost/store"
 	"railpost/store/postgres"
 	"railpost/store/postgres/pgtest"
 )
 
-// kinds of conversations that the short form has: moves and preview, games to their end, robots, the
-// lobby, one letter a day, hooks, undo, plans, substitutes, absences, time-outs, votes, new versions,
-// games archived, renamed and erased, and mails that are kept.
-var kinds = []string{"absence", "archive", "digest", "erase", "hooks", "lobby-newcomer", "plan-standing", "preview",
-	"quarantine", "rematch", "robots", "sitter", "time-out", "undo", "upgrade-vote", "watch"}
+// TestMain runs more tests at once than there are processors where they wait for PostgreSQL.
+func TestMain(m *testing.M) {
+	if level.Full() {
+		if err := flag.Set("test.parallel", "8"); err != nil { // -parallel, where it is given, is read later
+			panic(err)
+		}
+	}
+	m.Run()
+}
 
 // TestConversationsInDatabase runs the scripts of TestConversations with the log in PostgreSQL, where two services take
 // turns: each mail, command, letter and look at the clock is the other's.
 func TestConversationsInDatabase(t *testing.T) {
+	level.NeedFull(t)
 	server := pgtest.Start(t)
 	empty := server.Database(t, "")
 	db, err := postgres.Open(t.Context(), server.URL(empty), postgres.Options{})
 	must(t, err)
 	must(t, db.Close())
 	p := testscript.Params{Dir: "testdata/script", Cmds: scriptCommands}
-	if testing.Short() {
-		p.Dir = ""
-		for _, name := range kinds {
-			p.Files = append(p.Files, filepath.Join("testdata/script", name+".txt"))
-		}
-	}
 	p.Setup = func(e *testscript.Env) error {
 		b, err := pbemtest.New(find, nil)
 		if err != nil {
@@ -80,6 +81,9 @@ var drawnToken = regexp.MustCompile(`[a-z2-7]{26}|[0-9a-f]{24,}|whsec_\S+`)
 // compareLetters compares all letters of a script, once it is over, with those that it brought with
 // another store, but for what is drawn: there are more than those that scripts print.
 func compareLetters(t *testing.T, e *testscript.Env, b *pbemtest.Service) {
+	if !level.Full() {
+		return // there is no other store
+	}
 	e.Defer(func() {
 		all, script := sha256.New(), filepath.Base(e.WorkDir)
 		for _, address := range slices.Sorted(maps.Keys(b.Boxes)) {

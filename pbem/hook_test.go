@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"railpost/engine/enginetest/level"
 	"railpost/pbem/hook"
 	"railpost/pbem/hookout"
 	"railpost/pbem/key"
@@ -97,12 +98,13 @@ func hooked(t *testing.T, b *pbemtest.Service) {
 // less than what everybody may not know, the hooks of the table and of Ana post the same, at the
 // same times; and hers say nothing of what happens.
 func TestHooksTellNothingHidden(t *testing.T) {
-	for _, pair := range twins(t, 4) {
+	script := level.Seed(t, 3)
+	for _, pair := range twins(t, level.Of(2, 6, 60)) {
 		var told [2][]string
 		for i, seed := range pair {
 			b := opened(t, seed)
 			hooked(t, b)
-			playOn(t, b, anasScript(rand.New(rand.NewPCG(3, 9))))
+			playOn(t, b, anasScript(rand.New(rand.NewPCG(script, 9))), func() {})
 			list, err := posted(b)
 			must(t, err)
 			for _, d := range list {

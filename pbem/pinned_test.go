@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"railpost/engine/enginetest/level"
 	"railpost/pbem/admin"
 	"railpost/pbem/journal"
 	"railpost/pbem/pbemtest"
@@ -15,6 +16,7 @@ import (
 // TestVersionsWhileReplaced: while a daemon of an older program serves the same database, games begin under the
 // version that it knows, and no table is asked about a newer one. Once it has ended, both are as usual.
 func TestVersionsWhileReplaced(t *testing.T) {
+	level.NeedFull(t)
 	server := pgtest.Start(t)
 	db, err := postgres.Open(t.Context(), server.URL(server.Database(t, "")), postgres.Options{})
 	must(t, err)

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"railpost/engine/enginetest/level"
 	"railpost/pbem/admin"
 	"railpost/pbem/mailtest"
 	"railpost/pbem/pbemtest"
@@ -18,7 +19,8 @@ func TestQuotedInLanguages(t *testing.T) {
 		"es": {"ajusta idioma es", "estado", "NO LEÍDO"},
 		"ca": {"ajusta idioma ca", "estat", "NO LLEGIT"},
 	} {
-		for _, title := range []string{"18mag", "18cz", "russian", "tycoon"} {
+		titles := []string{"18mag", "18cz", "russian", "tycoon"}
+		for at, title := range titles {
 			t.Run(lang+"/"+title, func(t *testing.T) {
 				b, err := pbemtest.New(find, nil)
 				must(t, err)
@@ -33,6 +35,9 @@ func TestQuotedInLanguages(t *testing.T) {
 					must(t, b.Answer(n, mailtest.Bare, words.set))
 				}
 				for i, style := range mailtest.Styles() {
+					if !level.Full() && i%len(titles) != at { // each style in one title
+						continue
+					}
 					var g admin.Shown
 					must(t, b.Handle("game.show", admin.LookAt{Game: "winter"}, &g))
 					name := people[g.Waiting[0].Seat]

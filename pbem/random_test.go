@@ -5,13 +5,13 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/level"
 	"railpost/pbem/admin"
 	"railpost/pbem/compose"
 	"railpost/pbem/imapbox"
@@ -27,13 +27,10 @@ import (
 // effect once, the log replays, a seat that is waited for has a turn letter,
 // and every step of the game is told to everybody once at least.
 func TestRandomConversations(t *testing.T) {
-	rounds := 12
-	if os.Getenv("RAILPOST_LONG") != "" {
-		rounds = 400
-	}
-	for i := range rounds {
+	seed := level.Seed(t, 0)
+	for i := range level.Of[uint64](6, 24, 400) {
 		title := []string{"toy", "toy", "18mag", "toy", "toy", "russian"}[i%6]
-		t.Run(fmt.Sprint(title, i), func(t *testing.T) { converse(t, title, uint64(i), 60) })
+		t.Run(fmt.Sprint(title, i), func(t *testing.T) { converse(t, title, seed+i, 60) })
 	}
 }
 

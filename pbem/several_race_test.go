@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"sync"
 	"testing"
@@ -12,6 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"railpost/engine/enginetest/level"
 	"railpost/pbem/admin"
 	"railpost/pbem/config"
 	"railpost/pbem/hook"
@@ -25,15 +25,9 @@ import (
 // both mailboxes, over random play. The log, the verdicts and all letters are those of one daemon that had the mails
 // one after another.
 func TestTwoDecideOneGame(t *testing.T) {
-	rounds, least := 80, 40
-	switch {
-	case os.Getenv("RAILPOST_LONG") != "":
-		rounds, least = 1500, 750
-	case testing.Short():
-		rounds, least = 20, 8
-	}
+	rounds := level.Of(0, 80, 1500)
 	s := newSeveral(t, 2, false, noOutage, toyTable("toy-0", people...))
-	rng := rand.New(rand.NewPCG(20, 20))
+	rng := rand.New(rand.NewPCG(level.Seed(t, 20), 20))
 	games, collisions, mails := []string{"toy-0"}, 0, 0
 	for n := range rounds {
 		game := games[len(games)-1]
@@ -76,7 +70,7 @@ func TestTwoDecideOneGame(t *testing.T) {
 	for _, game := range games {
 		must(t, s.Handle("game.verify", admin.LookAt{Game: game}, nil))
 	}
-	if collisions < least || s.verdicts["ignored: repeated"] == 0 {
+	if collisions < rounds/2 || s.verdicts["ignored: repeated"] == 0 {
 		t.Errorf("%d decisions at the same time, verdicts %v", collisions, s.verdicts)
 	}
 	t.Logf("%d mails, %d pairs decided at the same time, %d games, %d letters, verdicts %v", mails, collisions, len(games), letters, s.verdicts)
@@ -146,10 +140,7 @@ func (s *several) guess(rng *rand.Rand, name string) imapbox.Mail {
 // TestTwoLookAtTheClock: two daemons look at the clock at the same time, and let their robots think, neither of which
 // knows of the other. Reminders, time-outs, moves of robots and daily letters come once each, as from one.
 func TestTwoLookAtTheClock(t *testing.T) {
-	days := 5
-	if testing.Short() {
-		days = 3
-	}
+	const days = 5
 	var tables []admin.CreateGame
 	for i := range 6 {
 		g := toyTable(fmt.Sprint("toy-", i), people...)

@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/jackc/pgx/v5"
 
+	"railpost/engine/enginetest/level"
 	"railpost/pbem"
 	"railpost/pbem/admin"
 	"railpost/pbem/config"
@@ -101,6 +102,7 @@ func (s *several) hook(i int) func(string) {
 // newSeveral returns offices, which know of each other, or not, and the same tables in both stores.
 func newSeveral(t *testing.T, n int, known bool, change func(*config.Config), tables ...admin.CreateGame) *several {
 	t.Helper()
+	level.NeedFull(t)
 	server := pgtest.Start(t)
 	s := &several{t: t, url: server.URL(server.Database(t, "")), verdicts: map[string]int{}, wants: map[string]int{}}
 	for _, b := range []**pbemtest.Service{&s.Service, &s.alone} {

@@ -1,11 +1,11 @@
 package pbem_test
 
 import (
-	"os"
 	"regexp"
 	"strings"
 	"testing"
 
+	"railpost/engine/enginetest/level"
 	"railpost/engine/titles"
 	"railpost/pbem/mailtest"
 	"railpost/pbem/pbemtest"
@@ -54,13 +54,10 @@ func TestSpokenWords(t *testing.T) {
 }
 
 // TestSpokenGames: whole games by players who listen, and copy what their letters print: an
-// order with its remark. With RAILPOST_LONG of all titles.
+// order with its remark.
 func TestSpokenGames(t *testing.T) {
-	list := []string{"russian", "18mag"}
-	if os.Getenv("RAILPOST_LONG") != "" {
-		list = append(list, "18cz", "tycoon")
-	}
-	for _, title := range list {
+	two := []string{"russian", "18mag"}
+	for _, title := range level.Of(two[:1], two, []string{"russian", "18mag", "18cz", "tycoon"}) {
 		t.Run(title, func(t *testing.T) {
 			b, err := pbemtest.New(find, nil)
 			must(t, err)

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"railpost/engine/enginetest/level"
 	"railpost/pbem/admin"
 	"railpost/pbem/mailtest"
 	"railpost/pbem/pbemtest"
@@ -35,6 +36,9 @@ func TestStandingAnswersDoNotShow(t *testing.T) {
 	}
 	var told map[string][]string // letters of the first game
 	for i, secret := range secrets {
+		if !level.Full() && i%2 == 1 {
+			continue
+		}
 		b := czGame(t, tillOffers)
 		before := len(b.Boxes[pbemtest.Address("Cleo")])
 		send(t, b, "Ben: "+secret)
@@ -140,9 +144,8 @@ func TestSecretWordsDoNotShow(t *testing.T) {
 	// elsewhere her mail only asks.
 	secrets := []string{"bid 1", "bid up to 1/bid up to 9/always ask", "bid up to 4/status/bid up to 8/status/bid up to 7",
 		"bid 1/bid up to 9/always ask/bid up to 6/bid up to 7", "bid up to 9/status/status/always ask/bid up to 5"}
-	for _, title := range []string{"fair", "tycoon"} {
-		t.Run(title, func(t *testing.T) { sameSecrets(t, title, secrets, asks) })
-	}
+	t.Run("fair", func(t *testing.T) { sameSecrets(t, "fair", secrets, asks) })
+	t.Run("tycoon", func(t *testing.T) { sameSecrets(t, "tycoon", secrets[:level.Of(2, 5, 5)], asks) })
 }
 
 func sameSecrets(t *testing.T, title string, secrets, asks []string) {

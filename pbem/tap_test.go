@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"railpost/engine/enginetest/level"
 	"railpost/pbem/admin"
 	"railpost/pbem/config"
 	"railpost/pbem/mailtest"
@@ -34,12 +35,8 @@ func TestTap(t *testing.T) {
 			}
 			must(t, b.Handle("game.create", p, nil))
 			must(t, b.Post())
-			moves := 16
-			if testing.Short() {
-				moves = 4
-			}
-			rng := rand.New(rand.NewPCG(5, 6))
-			for i := range moves {
+			rng := rand.New(rand.NewPCG(level.Seed(t, 5), 6))
+			for i := range level.Of(6, 16, 200) {
 				if !tapOnce(t, b, rng, names, i) {
 					break
 				}

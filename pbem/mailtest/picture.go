@@ -23,10 +23,17 @@ type Picture struct {
 	PNG   []byte
 }
 
-var (
-	imgTag = regexp.MustCompile(`<img src="([^"]*)" alt="([^"]*)" width="(\d+)" style="[^"]*max-width:100%[^"]*">`)
-	anyImg = regexp.MustCompile(`(?i)<img|background=|url\(|src=`)
-)
+var imgTag = regexp.MustCompile(`<img src="([^"]*)" alt="([^"]*)" width="(\d+)" style="[^"]*max-width:100%[^"]*">`)
+
+// loading counts what makes a page load something. Every answer of a test asks: a regular expression takes
+// longer than the rest of the answer.
+func loading(page string) (n int) {
+	page = strings.ToLower(page)
+	for _, sign := range []string{"<img", "background=", "url(", "src="} {
+		n += strings.Count(page, sign)
+	}
+	return n
+}
 
 // Pictures returns the pictures of a letter, in the order in which its HTML part shows them. It
 // fails for one that is not in the letter, is not shown, is not a PNG with a palette, or is
@@ -37,7 +44,7 @@ func (l *Received) Pictures() (list []Picture, err error) {
 		return nil, fmt.Errorf("letter %s: %w", l.ID, err)
 	}
 	tags := imgTag.FindAllStringSubmatch(l.HTML, -1)
-	if n := len(anyImg.FindAllString(imgTag.ReplaceAllString(l.HTML, ""), -1)); n > 0 || len(tags) != len(files) {
+	if n := loading(imgTag.ReplaceAllString(l.HTML, "")); n > 0 || len(tags) != len(files) {
 		return nil, fmt.Errorf("letter %s: %d pictures are shown, %d are in it, and %d other tags load something", l.ID, len(tags), len(files), n)
 	}
 	for _, m := range tags {
