@@ -5,16 +5,16 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/level"
 	"railpost/engine/robot"
 	"railpost/engine/titles"
 )
 
-// Bounds of the short form; RAILPOST_LONG=1 plays whole games at tables of every size.
+// Bounds; the long level plays whole games at tables of every size.
 const (
 	someMails = 150 // of a game
 	compared  = 7   // one mail in so many is thought about again
@@ -24,16 +24,18 @@ const (
 // The laws of robots, in games of every title whose seats have different levels: no order is
 // refused, equal seeds choose alike, and a choice depends on the view alone.
 func TestLaws(t *testing.T) {
-	long := os.Getenv("RAILPOST_LONG") == "1"
+	long := level.Long()
 	for _, title := range titles.All() {
 		lo, hi := title.Seats()
-		sizes := slices.Compact([]int{lo, max(2, lo), min(4, hi)})
-		if long {
-			sizes = nil
-			for n := lo; n <= hi; n++ {
-				sizes = append(sizes, n)
-			}
+		sizes := []int{lo, max(2, lo)}
+		if level.Full() {
+			sizes = append(sizes, min(4, hi))
 		}
+		for n := lo; long && n <= hi; n++ {
+			sizes = append(sizes, n)
+		}
+		slices.Sort(sizes)
+		sizes = slices.Compact(sizes)
 		for _, seats := range sizes {
 			t.Run(fmt.Sprintf("%s-%d", title.Name(), seats), func(t *testing.T) {
 				most := someMails
@@ -59,24 +61,24 @@ func lawful(t *testing.T, title engine.Title, seats, most int) {
 			return
 		}
 		seat := g.Waiting()[0]
-		level := []robot.Level{robot.Easy, robot.Normal}[(int(seat)+mails/seats)%2]
+		strength := []robot.Level{robot.Easy, robot.Normal}[(int(seat)+mails/seats)%2]
 		if mails%searched == 0 {
-			level = robot.Hard
+			strength = robot.Hard
 		}
-		lines := choose(t, g, g.Pos.View(seat), seat, level, uint64(mails))
+		lines := choose(t, g, g.Pos.View(seat), seat, strength, uint64(mails))
 		if mails%compared == 0 {
-			if again := choose(t, g, g.Pos.View(seat), seat, level, uint64(mails)); !slices.Equal(lines, again) {
-				t.Fatalf("record %d, %s on seat %d: with equal seeds %q and %q", g.Seq, level, seat, lines, again)
+			if again := choose(t, g, g.Pos.View(seat), seat, strength, uint64(mails)); !slices.Equal(lines, again) {
+				t.Fatalf("record %d, %s on seat %d: with equal seeds %q and %q", g.Seq, strength, seat, lines, again)
 			}
-			if all := choose(t, g, g.Pos, seat, level, uint64(mails)); !slices.Equal(lines, all) {
-				t.Fatalf("record %d, %s on seat %d: by its view %q, by the whole position %q", g.Seq, level, seat, lines, all)
+			if all := choose(t, g, g.Pos, seat, strength, uint64(mails)); !slices.Equal(lines, all) {
+				t.Fatalf("record %d, %s on seat %d: by its view %q, by the whole position %q", g.Seq, strength, seat, lines, all)
 			}
 		}
 		looksAlike(t, g, seat, uint64(mails))
 		before := g.Digest()
 		out, err := g.Play(seat, lines, engine.Mode{})
 		if err != nil || out.Refused || len(out.Records) != len(lines) {
-			t.Fatalf("record %d, %s on seat %d: %q: %d of them stand, %v: %+v", g.Seq, level, seat, lines, len(out.Records), err, out.Verdicts)
+			t.Fatalf("record %d, %s on seat %d: %q: %d of them stand, %v: %+v", g.Seq, strength, seat, lines, len(out.Records), err, out.Verdicts)
 		}
 		if g.Digest() != before {
 			t.Fatalf("record %d: thinking changed the game", g.Seq)
@@ -85,11 +87,11 @@ func lawful(t *testing.T, title engine.Title, seats, most int) {
 	}
 }
 
-func choose(t *testing.T, g *engine.Game, p engine.Position, seat engine.Seat, level robot.Level, seed uint64) []string {
+func choose(t *testing.T, g *engine.Game, p engine.Position, seat engine.Seat, strength robot.Level, seed uint64) []string {
 	t.Helper()
-	lines, err := robot.Choose(t.Context(), g.Title, g.Setup, p, seat, level, rand.New(rand.NewPCG(seed, uint64(seat))))
+	lines, err := robot.Choose(t.Context(), g.Title, g.Setup, p, seat, strength, rand.New(rand.NewPCG(seed, uint64(seat))))
 	if err != nil {
-		t.Fatalf("record %d, %s on seat %d: %v", g.Seq, level, seat, err)
+		t.Fatalf("record %d, %s on seat %d: %v", g.Seq, strength, seat, err)
 	}
 	return lines
 }

@@ -4,23 +4,23 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/level"
 	"railpost/engine/rail/log18xx"
 	"railpost/engine/rail/log18xx/log18xxtest"
 )
 
 // TestConformanceRoundTrip imports a trace, writes it as a file of the site, and
 // imports that: the same position and the same orders; and the file has the
-// actions of the trace. Without RAILPOST_LONG=1 it takes one trace of each kind
-// for each title and number of seats: TestConformance has played all of them.
+// actions of the trace. Below the long level it takes one trace of each kind for
+// each title and number of seats: TestConformance has played all of them.
 func TestConformanceRoundTrip(t *testing.T) {
 	files := traceFiles(t)
-	if os.Getenv("RAILPOST_LONG") != "1" {
+	if !level.Long() {
 		files = oneOfEachKind(files)
 	}
 	for _, file := range files {

@@ -3,13 +3,13 @@ package tycoon
 import (
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strings"
 	"testing"
 
 	"railpost/engine"
 	"railpost/engine/advise"
+	"railpost/engine/enginetest/level"
 )
 
 // TestBuildsAgainstOracle gives random build orders, most of them illegal, in
@@ -67,6 +67,7 @@ func TestBuildsAgainstOracle(t *testing.T) {
 			}
 		}
 	})
+	t.Logf("%d legal builds, %d complete, %d joined, %d crossings", legal, completed, joined, crossed)
 	if legal < 1000 || completed < 50 || joined < 20 || crossed < 50 {
 		t.Errorf("only %d legal builds, %d complete, %d joined, %d crossings: the test has lost its sense", legal, completed, joined, crossed)
 	}
@@ -165,11 +166,7 @@ func (o *oracle) gap(c *scene, seat engine.Seat, rng *rand.Rand) try {
 // eachPosition calls f for positions of random games.
 func eachPosition(t *testing.T, f func(g *engine.Game, rng *rand.Rand)) {
 	t.Helper()
-	games := 3
-	if os.Getenv("RAILPOST_LONG") == "1" {
-		games = 60
-	}
-	for i := range games {
+	for i := level.Of(1, 0, 0); i < level.Of(2, 3, 60); i++ {
 		seats := seatsLeast + i*2%(seatsMost-seatsLeast+1)
 		g, _, err := engine.Begin(fmt.Sprintf("differ-%d", i), New(), engine.Setup{Seats: seats}, sceneNames[:seats], engine.Seed(fmt.Sprintf("seed %d", i)))
 		if err != nil {
@@ -221,6 +218,7 @@ func TestDeliveriesAgainstOracle(t *testing.T) {
 			}
 		}
 	})
+	t.Logf("%d legal deliveries, %d over three links or more, %d over links of others", legal, long, others)
 	if legal < 100 || long < 10 || others < 20 {
 		t.Errorf("only %d legal deliveries, %d over three links or more, %d over links of others: the test has lost its sense", legal, long, others)
 	}

@@ -5,13 +5,13 @@ import (
 	"errors"
 	"math"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strings"
 	"testing"
 
 	"railpost/engine"
 	"railpost/engine/advise"
+	"railpost/engine/enginetest/level"
 	"railpost/engine/enginetest/tram"
 	"railpost/engine/robot"
 	"railpost/engine/robot/arena"
@@ -51,7 +51,7 @@ func TestEqualSeeds(t *testing.T) {
 	for _, opening := range []int{0, 9} {
 		run := func(seed uint64) arena.Result {
 			players := []arena.Player{arena.Robot(title, robot.Normal, 1), arena.Robot(title, robot.Easy, 1)}
-			r, err := arena.Arena{Title: title, Players: players, Seats: 3, Games: 2, Seed: seed, Opening: opening}.Run(t.Context())
+			r, err := arena.Arena{Title: title, Players: players, Seats: 3, Games: level.Of(1, 2, 2), Seed: seed, Opening: opening}.Run(t.Context())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -107,20 +107,18 @@ func TestRefused(t *testing.T) {
 
 // Each level beats the one below it, in every title.
 func TestLevels(t *testing.T) {
-	if os.Getenv("RAILPOST_LONG") != "1" {
-		t.Skip("RAILPOST_LONG=1 plays the games")
-	}
+	level.NeedLong(t)
 	levels := robot.Levels()
 	for _, title := range titles.All() {
-		for i, level := range levels[1:] {
-			t.Run(title.Name()+"-"+string(level), func(t *testing.T) {
-				if _, ok := title.(engine.Foreseeing); level == robot.Hard && !ok {
+		for i, strong := range levels[1:] {
+			t.Run(title.Name()+"-"+string(strong), func(t *testing.T) {
+				if _, ok := title.(engine.Foreseeing); strong == robot.Hard && !ok {
 					t.Skip("hard robots do not look ahead in this title")
 				}
-				players := []arena.Player{arena.Robot(title, level, 1), arena.Robot(title, levels[i], 1)}
+				players := []arena.Player{arena.Robot(title, strong, 1), arena.Robot(title, levels[i], 1)}
 				r, err := arena.Arena{Title: title, Players: players, Seats: 3, Games: 200, Seed: 1}.Run(t.Context())
 				if t.Logf("%+v", r); err != nil || r.Test.Verdict() != arena.Better {
-					t.Errorf("%s against %s: %s, %v", level, levels[i], r.Test.Verdict(), err)
+					t.Errorf("%s against %s: %s, %v", strong, levels[i], r.Test.Verdict(), err)
 				}
 			})
 		}

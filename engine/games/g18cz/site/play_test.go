@@ -3,12 +3,12 @@ package site
 import (
 	"fmt"
 	"maps"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/level"
 	"railpost/engine/games/g18cz"
 	"railpost/engine/rail/log18xx"
 	"railpost/engine/rail/log18xx/log18xxtest"
@@ -23,7 +23,7 @@ func TestExportOfOwnGames(t *testing.T) {
 	for seats := 2; seats <= 6; seats++ {
 		t.Run(fmt.Sprint(seats), func(t *testing.T) {
 			t.Parallel()
-			for number := range uint64(2) {
+			for number := range level.Of[uint64](1, 2, 2) {
 				records := log18xxtest.OwnGame(t, wired, number, seats, 900, options)
 				log18xxtest.TryExport(t, wired, records, func(p engine.Position) any { return p.(*g18cz.State).Board })
 			}
@@ -69,11 +69,10 @@ func TestNeutralCertificates(t *testing.T) {
 // engine, and recorded there: their files have these very names of certificates,
 // trains and tiles, and no result of the neutral player.
 func TestNamesOfOwnGames(t *testing.T) {
-	traces, err := filepath.Glob("../testdata/traces/*-own*")
-	if err != nil || len(traces) == 0 {
-		t.Fatalf("no traces: %v", err)
-	}
-	for _, name := range traces {
+	for _, name := range log18xxtest.Traces(t, "../testdata/traces") {
+		if !strings.Contains(name, "-own") {
+			continue
+		}
 		file := log18xxtest.ReadTrace(t, name)
 		g := log18xxtest.Until(t, wired, name, 0)
 		out, err := log18xx.Export(wired, g.Records, &file.Header, file.Players)

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/level"
 	"railpost/engine/games/tycoon"
 	"railpost/engine/rail/hex"
 )
@@ -289,7 +290,7 @@ func TestBuildByBrute(t *testing.T) {
 					illegal++
 				}
 			}
-			for range 2000 {
+			for range level.Of(500, 2000, 2000) {
 				u := tycoon.Use{Grant: rng.IntN(2) == 0, Engineering: rng.IntN(2) == 0}
 				if bruteCompare(t, s, b, seat, o.plan(randomWay(s, o, 4+rng.IntN(3), rng)), u) {
 					legal++

@@ -13,6 +13,7 @@ import (
 	"sync"
 	"testing"
 
+	"railpost/engine/enginetest/level"
 	"railpost/engine/rail/log18xx"
 )
 
@@ -20,12 +21,20 @@ import (
 // rate takes a quarter of the tests' time.
 func init() { debug.SetGCPercent(400) }
 
-// Traces lists the traces in folders, and those below the folder RAILPOST_TRACES.
+// Traces lists the traces in folders, and those below the folder RAILPOST_TRACES. Below the full
+// level it takes those of the folders that default.txt names: they reach every statement that
+// all do, with every number of seats.
 func Traces(t *testing.T, folders string) []string {
 	t.Helper()
 	files, err := filepath.Glob(folders + "/*.jsonl.gz")
 	if err != nil {
 		t.Fatal(err)
+	}
+	if !level.Full() {
+		files = slices.DeleteFunc(files, func(file string) bool {
+			list, err := os.ReadFile(filepath.Join(filepath.Dir(file), "default.txt"))
+			return err == nil && !slices.Contains(strings.Fields(string(list)), ShortName(file))
+		})
 	}
 	dir := os.Getenv("RAILPOST_TRACES")
 	if dir == "" {
