@@ -15,7 +15,7 @@ func TestFrontOfBrokenLineIsNoOrder(t *testing.T) {
 	g, _, err := engine.Begin("winter", find("tycoon"), engine.Setup{Seats: 3, Version: find("tycoon").Version()}, []string{"Ana", "Ben", "Cleo"}, engine.Seed("fold"))
 	must(t, err)
 	looked := 0
-	for range level.Of(20, 40, 400) {
+	for range level.Of(12, 40, 400) {
 		waiting := g.Waiting()
 		if len(waiting) == 0 {
 			break

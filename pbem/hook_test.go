@@ -99,7 +99,7 @@ func hooked(t *testing.T, b *pbemtest.Service) {
 // same times; and hers say nothing of what happens.
 func TestHooksTellNothingHidden(t *testing.T) {
 	script := level.Seed(t, 3)
-	for _, pair := range twins(t, level.Of(2, 6, 60)) {
+	for _, pair := range twins(t, level.Of(1, 6, 60)) {
 		var told [2][]string
 		for i, seed := range pair {
 			b := opened(t, seed)

@@ -65,7 +65,7 @@ func TestPlansReachTheSame(t *testing.T) {
 	seed := level.Seed(t, 0)
 	for i, title := range []string{"tram", "18mag", "tram", "18cz"} {
 		rng := rand.New(rand.NewPCG(seed+uint64(i), 4))
-		want, turns := turnsOf(t, title, rng, 70)
+		want, turns := turnsOf(t, title, rng, level.Of(40, 70, 400))
 		b, err := pbemtest.New(find, nil)
 		must(t, err)
 		p := admin.CreateGame{Title: title, Game: "winter", Seed: []byte("plans"), StartNow: true, Rules: []string{"plan-wait=no"}}

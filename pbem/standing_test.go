@@ -63,7 +63,8 @@ func TestStandingAnswersDoNotShow(t *testing.T) {
 // him gives him no more time, and others do not learn of it so.
 func TestStandingAnswersMoveNoTime(t *testing.T) {
 	var told map[string][]string
-	for _, mail := range []string{"Ana: status", "Ana: never sell", "Ana: accept 30 or more for S1"} {
+	mails := []string{"Ana: status", "Ana: accept 30 or more for S1", "Ana: never sell"}
+	for _, mail := range mails[:level.Of(2, 3, 3)] {
 		b := czGame(t, tillOffers)
 		b.Clock = b.Clock.Add(time.Hour)
 		send(t, b, mail)
