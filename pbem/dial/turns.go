@@ -7,7 +7,8 @@ import (
 )
 
 // Turns counts the round trips of the connections that it dials: how often a client that has
-// heard something speaks again.
+// heard something speaks again. The command behind the DONE that ends an IDLE belongs to it: the
+// client does not wait for the answer to DONE, but may hear it before it has written the command.
 type Turns struct {
 	Far // where the servers seem to be
 
@@ -37,6 +38,7 @@ type turning struct {
 	net.Conn
 	turns *Turns
 	heard bool
+	done  bool // the last thing written was DONE
 }
 
 func (c *turning) Read(p []byte) (int, error) {
@@ -49,10 +51,10 @@ func (c *turning) Read(p []byte) (int, error) {
 
 func (c *turning) Write(p []byte) (int, error) {
 	c.turns.mu.Lock()
-	if c.heard {
+	if c.heard && !c.done {
 		c.turns.n++
 	}
-	c.heard = false
+	c.heard, c.done = false, string(p) == "DONE\r\n"
 	c.turns.mu.Unlock()
 	return c.Conn.Write(p)
 }

@@ -12,8 +12,8 @@ import (
 	"time"
 )
 
-// patience is how long a server may take to start or to stop.
-const patience = 20 * time.Second
+// patience is how long a server may take to start or to stop. It only catches what hangs.
+const patience = 3 * time.Minute
 
 // run runs a control program. Its output goes to a file, because the daemons it starts would
 // keep a pipe open.

@@ -4,9 +4,9 @@
 //
 // It needs root and the Debian packages dovecot-imapd, dovecot-lmtpd and
 // postfix; the tests that let players answer need swaks, msmtp, neomutt and
-// s-nail as well. Without them a test that calls Start is skipped with the
-// reason, or fails when RAILPOST_REALSERVERS=must is set. Postfix is installed
-// without configuration by preseeding "postfix/main_mailer_type" with
+// s-nail as well. A test that calls Start belongs to the full level: below it the
+// test is skipped, and in it the test fails if anything of this is missing. Postfix
+// is installed without configuration by preseeding "postfix/main_mailer_type" with
 // "No configuration".
 package realserver
 
@@ -28,10 +28,9 @@ import (
 	"testing"
 	"text/template"
 	"time"
-)
 
-// Packages are the Debian packages Start needs.
-var Packages = []string{"dovecot-imapd", "dovecot-lmtpd", "postfix"}
+	"railpost/engine/enginetest/level"
+)
 
 //go:embed conf/*
 var conf embed.FS
@@ -83,37 +82,15 @@ func Start(t testing.TB, users map[string]string) *Servers {
 	return s
 }
 
-// Need skips the test, or fails it with RAILPOST_REALSERVERS=must, where the
-// servers cannot be started.
+// Need skips the test below the full level. In it the test fails where the servers cannot be started.
 func Need(t testing.TB, programs ...string) {
 	t.Helper()
-	reason := missing(append([]string{"dovecot", "doveadm", "postfix"}, programs...))
-	if reason == "" {
-		return
+	for _, name := range append([]string{"dovecot", "doveadm", "postfix"}, programs...) {
+		level.Program(t, name)
 	}
-	if os.Getenv("RAILPOST_REALSERVERS") == "must" {
-		t.Fatalf("real servers are demanded by RAILPOST_REALSERVERS=must, but %s", reason)
+	if _, err := os.Stat("/usr/lib/dovecot/lmtp"); err != nil || os.Geteuid() != 0 {
+		t.Fatalf("Dovecot with its LMTP and Postfix are started by root: user %d, %v", os.Geteuid(), err)
 	}
-	t.Skipf("no real servers: %s", reason)
-}
-
-func missing(programs []string) string {
-	if os.Geteuid() != 0 {
-		return "Dovecot and Postfix can be started by root only"
-	}
-	var absent []string
-	for _, name := range programs {
-		if _, err := exec.LookPath(name); err != nil {
-			absent = append(absent, name)
-		}
-	}
-	if _, err := os.Stat("/usr/lib/dovecot/lmtp"); err != nil {
-		absent = append(absent, "dovecot's lmtp")
-	}
-	if len(absent) == 0 {
-		return ""
-	}
-	return fmt.Sprintf("%s not found; install %s", strings.Join(absent, ", "), strings.Join(append(Packages, Programs...), " "))
 }
 
 func (s *Servers) must(err error) {
@@ -128,8 +105,12 @@ func (s *Servers) prepare() {
 	s.t.Helper()
 	// Not TempDir: the servers' Unix sockets lie below it, and a test's name
 	// can make their paths too long.
+	parent := os.TempDir()
+	if len(parent) > 40 {
+		parent = "/tmp"
+	}
 	var err error
-	s.Dir, err = os.MkdirTemp("", "rs")
+	s.Dir, err = os.MkdirTemp(parent, "rs")
 	s.must(err)
 	s.must(os.Chmod(s.Dir, 0o755)) // the servers run as several users
 	for _, dir := range []string{"dv/run", "dv/state", "mail", "pf/etc", "pf/spool", "pf/data"} {

@@ -23,9 +23,6 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// limit is only how long a broken test hangs.
-const limit = 30 * time.Second
-
 var users = map[string]string{"game": "secret", "ana": "a"}
 
 func letter(n int) []byte {
@@ -38,6 +35,8 @@ type receiver struct {
 	given    map[string]int // by subject
 	verdict  func(subject string, times int) imapbox.Verdict
 	statuses []imapbox.Status
+	in       *dial.Turns // counts what the mailbox costs, if it is not nil
+	turns    []int       // of these, those before each search of the mailbox
 }
 
 func (r *receiver) deliver(_ context.Context, ms []imapbox.Mail) ([]imapbox.Verdict, error) {
@@ -61,6 +60,9 @@ func (r *receiver) status(s imapbox.Status) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.statuses = append(r.statuses, s)
+	if r.in != nil && s.State == imapbox.Watching {
+		r.turns = append(r.turns, r.in.Take())
+	}
 }
 
 func (r *receiver) count(state imapbox.State) (n int) {
@@ -82,16 +84,19 @@ func (r *receiver) times(subject string) int {
 
 func await(t *testing.T, what string, holds func() bool) {
 	t.Helper()
-	for end := time.Now().Add(limit); !holds(); time.Sleep(10 * time.Millisecond) {
-		if time.Now().After(end) {
-			t.Fatalf("waited in vain for %s", what)
-		}
+	if err := until("waited in vain for "+what, holds); err != nil {
+		t.Fatal(err)
 	}
 }
 
 // watch runs an imapbox on the game's mailbox until the function it returns is
 // called.
 func watch(t *testing.T, s *Servers, change func(*imapbox.Config)) (*receiver, func()) {
+	t.Helper()
+	return measured(t, s, nil, change)
+}
+
+func measured(t *testing.T, s *Servers, in *dial.Turns, change func(*imapbox.Config)) (*receiver, func()) {
 	t.Helper()
 	c := imapbox.Config{
 		Addr: s.IMAPS, TLS: "implicit", TLSConfig: s.TLS(), User: "game",
@@ -101,7 +106,10 @@ func watch(t *testing.T, s *Servers, change func(*imapbox.Config)) (*receiver, f
 	if change != nil {
 		change(&c)
 	}
-	r := &receiver{given: map[string]int{}}
+	if in != nil {
+		c.Dial = in.Dial
+	}
+	r := &receiver{given: map[string]int{}, in: in}
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error, 1)
 	go func() { done <- imapbox.Run(ctx, c, r.deliver, r.status) }()
@@ -195,33 +203,34 @@ func testTLS(t *testing.T, s *Servers) {
 	}
 }
 
-// testRoundTrips: real servers, too, take a letter in two round trips, and give a mail in
-// four, of which the last begins the IDLE for the next.
+// testRoundTrips: real servers, too, take a letter in two round trips, and give a mail in three: the IDLE in
+// which it is awaited, DONE with FETCH, and MOVE. (On a busy machine 14 were seen for four mails. go-imap writes
+// DONE and FETCH apart, and the answer to DONE may be read between them, for which nobody waits: see dial.Turns.)
 func testRoundTrips(t *testing.T, s *Servers) {
 	var out, in dial.Turns
 	snd := sender(t, s, func(c *smtpout.Config) { c.Addr, c.TLS, c.User, c.Dial = s.SMTP, "none", "", out.Dial })
-	r, stop := watch(t, s, func(c *imapbox.Config) { c.Addr, c.TLS, c.Dial = s.IMAP, "none", in.Dial })
+	r, stop := measured(t, s, &in, func(c *imapbox.Config) { c.Addr, c.TLS = s.IMAP, "none" })
 	defer stop()
 	await(t, "watching", func() bool { return r.count(imapbox.Watching) > 0 })
-	send(t, snd, 0)
-	await(t, "the first mail", func() bool { return r.count(imapbox.Watching) > 1 })
-	out.Take()
-	in.Take() // the IDLE may still come
 	n := s.processed(t)
-	for i := range 4 {
+	for i := range 5 {
 		send(t, snd, i)
-		await(t, "the mail", func() bool { return s.processed(t) == n+i+1 && r.count(imapbox.Watching) > i+2 })
+		await(t, "the mail", func() bool { return s.processed(t) == n+i+1 && r.count(imapbox.Watching) == i+2 })
+		if i == 0 {
+			out.Take() // with the connection
+		}
 	}
 	if got := out.Take(); got != 8 {
 		t.Errorf("%d round trips for four letters", got)
 	}
-	turns := in.Take()
-	if send(t, snd, 4, 5, 6, 7); out.Take() != 5 {
+	if send(t, snd, 5, 6, 7, 8); out.Take() != 5 {
 		t.Error("four letters that are known take more than five round trips")
 	}
-	await(t, "all mails", func() bool { return s.processed(t) == n+8 })
-	if got := turns; got < 8 || got > 16 {
-		t.Errorf("%d round trips for four mails", got)
+	await(t, "all mails", func() bool { return s.processed(t) == n+9 })
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if got := r.turns[1:6]; !slices.Equal(got, []int{3, 3, 3, 3, 3}) {
+		t.Errorf("round trips of five mails: %v", got)
 	}
 }
 
@@ -388,7 +397,6 @@ func testRestart(t *testing.T, s *Servers) {
 	defer stop()
 	snd := sender(t, s, nil)
 	await(t, "watching", func() bool { return r.count(imapbox.Watching) > 0 })
-	n := s.processed(t)
 	send(t, snd, 1)
 	s.Down()
 	if res := snd.Send(context.Background(), "ana@pbem.test", "game@pbem.test", letter(2)); res.Class != smtpout.Unreachable {
@@ -397,7 +405,10 @@ func testRestart(t *testing.T, s *Servers) {
 	await(t, "broken", func() bool { return r.count(imapbox.Broken) > 0 })
 	s.Up()
 	send(t, snd, 2)
-	await(t, "the mails of before and after", func() bool { return s.processed(t) == n+2 })
+	// The first comes a second time if Dovecot had taken it and could not say so any more.
+	await(t, "the mails of before and after", func() bool {
+		return r.times("mail 1") > 0 && r.times("mail 2") > 0 && len(s.Messages("game", "INBOX")) == 0
+	})
 }
 
 // relay copies bytes between a client and a server until it is silenced; then
@@ -472,19 +483,6 @@ func (r *relay) copy(to, from net.Conn) {
 		}
 		if _, err := to.Write(buf[:n]); err != nil {
 			return
-		}
-	}
-}
-
-func TestSkipNamesItsReason(t *testing.T) {
-	reason := missing([]string{"no-such-program"})
-	want := []string{"no-such-program", "not found; install dovecot-imapd dovecot-lmtpd postfix"}
-	if os.Geteuid() != 0 {
-		want = []string{"by root only"}
-	}
-	for _, w := range want { // whatever else is missing on this machine may stand between them
-		if !strings.Contains(reason, w) {
-			t.Errorf("%q does not say %q", reason, w)
 		}
 	}
 }

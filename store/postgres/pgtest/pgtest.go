@@ -3,8 +3,8 @@
 // PostgreSQL refuses to run as. A test process has at most one server by Shared; each test gets a
 // database of its own.
 //
-// Without PostgreSQL a test is skipped with the reason, or fails when RAILPOST_REALSERVERS=must
-// is set.
+// Such tests belong to the full level: below it they are skipped, and in it a missing PostgreSQL is a
+// failure.
 package pgtest
 
 import (
@@ -25,6 +25,8 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+
+	"railpost/engine/enginetest/level"
 )
 
 // Server is a PostgreSQL that was started.
@@ -39,33 +41,22 @@ type Server struct {
 	last     atomic.Int64 // number of the last database
 }
 
-// Need skips the test, or fails it with RAILPOST_REALSERVERS=must, where there is no PostgreSQL.
-func Need(t testing.TB) {
-	t.Helper()
-	_, err := programs()
-	switch {
-	case err == nil:
-	case os.Getenv("RAILPOST_REALSERVERS") == "must":
-		t.Fatalf("real servers are demanded by RAILPOST_REALSERVERS=must, but %v", err)
-	default:
-		t.Skipf("no PostgreSQL: %v", err)
-	}
-}
+// Need skips the test below the full level. In it the test fails where there is no PostgreSQL.
+func Need(t testing.TB) { programs(t) }
 
 // programs returns the folder of the newest PostgreSQL.
-func programs() (string, error) {
+func programs(t testing.TB) string {
+	t.Helper()
+	level.Program(t, "psql")
 	if !canStart {
-		return "", errors.New("it is started on Linux only")
-	}
-	if _, err := exec.LookPath("psql"); err != nil { // as on a fresh machine
-		return "", errors.New("psql not found; install postgresql")
+		t.Skip("PostgreSQL is started on Linux only")
 	}
 	found, err := filepath.Glob("/usr/lib/postgresql/*/bin")
 	if err != nil || len(found) == 0 {
-		return "", errors.New("/usr/lib/postgresql/*/bin not found; install postgresql")
+		t.Fatal("/usr/lib/postgresql/*/bin not found; install postgresql")
 	}
 	slices.Sort(found)
-	return found[len(found)-1], nil
+	return found[len(found)-1]
 }
 
 var shared struct {
@@ -110,8 +101,7 @@ func Start(t testing.TB, settings ...string) *Server {
 
 func start(t testing.TB, settings ...string) *Server {
 	t.Helper()
-	Need(t)
-	s := &Server{settings: settings}
+	s := &Server{settings: settings, programs: programs(t)}
 	if err := s.create(); err != nil {
 		t.Fatalf("pgtest: %v", errors.Join(err, os.RemoveAll(s.Dir)))
 	}
@@ -123,10 +113,11 @@ func start(t testing.TB, settings ...string) *Server {
 
 // create makes the folder and the database cluster in it.
 func (s *Server) create() (err error) {
-	if s.programs, err = programs(); err != nil {
-		return err
+	parent := os.TempDir()
+	if len(parent) > 60 { // a socket's path is at most 107 bytes
+		parent = "/tmp"
 	}
-	if s.Dir, err = os.MkdirTemp("", "pg"); err != nil { // short: a socket's path is at most 107 bytes
+	if s.Dir, err = os.MkdirTemp(parent, "pg"); err != nil {
 		return err
 	}
 	if err := own(s.Dir); err != nil {
