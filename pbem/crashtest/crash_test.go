@@ -4,9 +4,11 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"slices"
+	"strings"
 	"testing"
-	"time"
 
+	"railpost/engine/enginetest/level"
 	"railpost/pbem/control"
 	"railpost/pbem/post"
 )
@@ -18,7 +20,7 @@ func (e embedded) IMAP() string { return e.IMAPAddr() }
 func (e embedded) SMTP() string { return e.SMTPAddr() }
 func (embedded) OnTheWay() int  { return 0 }
 
-// folder is a short path: the control socket's has to fit into 96 bytes.
+// folder is a temporary one that stays if the test fails.
 func folder(t testing.TB) string {
 	t.Helper()
 	dir, err := os.MkdirTemp("", "crash")
@@ -35,13 +37,6 @@ func folder(t testing.TB) string {
 		}
 	})
 	return dir
-}
-
-// seed is another one each time; the log tells it.
-func seed(t testing.TB) uint64 {
-	s := uint64(time.Now().UnixNano())
-	t.Logf("seed %d", s)
-	return s
 }
 
 func newEmbedded(t testing.TB) (*world, *post.Post) {
@@ -62,14 +57,15 @@ func newEmbedded(t testing.TB) (*world, *post.Post) {
 
 func TestCrash(t *testing.T) {
 	w, p := newEmbedded(t)
-	kills, list := 60, append(points(), faultyPoints(p)...)
-	switch {
-	case os.Getenv("RAILPOST_LONG") == "1":
-		kills = 1000
-	case testing.Short():
-		kills, list = 12, realPoints()
+	list := append(points(), faultyPoints(p)...)
+	if !level.Full() { // the points before and after a write are next to others
+		list = slices.DeleteFunc(points(), func(q point) bool {
+			write, at, _ := strings.Cut(q.name, ".")
+			return write != "commit" && write != "due" && (at == "before" || at == "after")
+		})
+		w.tables = 3
 	}
-	s := seed(t)
+	kills, s := level.Of(0, 60, 1000), level.Seed(t, 1)
 	stop := w.open(s)
 	c := newCampaign(t, w, s)
 	c.run(kills, list)

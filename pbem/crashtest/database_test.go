@@ -3,12 +3,12 @@ package crashtest
 import (
 	"context"
 	"errors"
-	"os"
 	"testing"
 	"time"
 
 	"github.com/jackc/pgx/v5"
 
+	"railpost/engine/enginetest/level"
 	"railpost/store/postgres/pgtest"
 )
 
@@ -27,23 +27,28 @@ func databaseIDs(url string, into map[string]bool) error {
 	return errors.Join(err, c.Close(ctx))
 }
 
+// databasePoints are those where mail is on its way, and in what a database does otherwise than a file.
+func databasePoints() []point {
+	list := realPoints()
+	for _, write := range []string{"commit", "sending", "claim"} {
+		list = append(list, around(point{name: write, most: 9})...)
+	}
+	return list
+}
+
 // TestCrashDatabase: the service is killed as in TestCrash while its games are in PostgreSQL, and then
 // PostgreSQL itself while the service goes on.
 func TestCrashDatabase(t *testing.T) {
+	pgtest.Need(t)
 	t.Parallel() // it mostly waits
 	server := pgtest.Start(t)
 	w, p := newEmbedded(t)
 	w.service.spec.URL = server.URL(server.Database(t, ""))
-	kills, cuts, list := 30, 5, append(realPoints(), around(point{name: "commit", most: 9})...)
-	list = append(list, around(point{name: "sending", most: 9})...)
-	list = append(list, around(point{name: "claim", most: 9})...)
-	switch {
-	case os.Getenv("RAILPOST_LONG") == "1":
+	kills, cuts, list := 30, 5, databasePoints()
+	if level.Long() {
 		kills, cuts, list = 400, 40, append(points(), faultyPoints(p)...)
-	case testing.Short():
-		kills, cuts, list = 8, 2, realPoints()[:4]
 	}
-	s := seed(t)
+	s := level.Seed(t, 4)
 	stop := w.open(s)
 	c := newCampaign(t, w, s)
 	c.run(kills, list)

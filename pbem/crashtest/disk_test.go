@@ -10,6 +10,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"railpost/engine/enginetest/level"
 )
 
 const megabyte = 1 << 20
@@ -83,7 +85,7 @@ func await(t testing.TB, w *world, what string, holds func() bool) {
 			t.Fatalf("the service ended while we waited for %s: %v", what, w.service.err)
 		}
 		if time.Since(since) > standstill {
-			t.Fatal("waited in vain for ", what)
+			t.Fatalf("waited in vain for %s; the organiser was told: %v", what, w.told())
 		}
 	}
 }
@@ -91,6 +93,7 @@ func await(t testing.TB, w *world, what string, holds func() bool) {
 // TestDiskFull: mails stay in the mailbox while there is no room, and nothing
 // is lost or done twice when there is room again.
 func TestDiskFull(t *testing.T) {
+	level.NeedFull(t)
 	t.Parallel() // it mostly waits
 	for _, c := range []struct {
 		name          string
@@ -107,7 +110,7 @@ func TestDiskFull(t *testing.T) {
 			w, _ := newEmbedded(t)
 			w.service.spec.Dir, w.service.spec.MinFree = d.dir, c.minFree
 			w.service.log = filepath.Join(folder(t), "log")
-			stop := w.open(seed(t))
+			stop := w.open(level.Seed(t, 6))
 			w.service.start("", 0)
 			await(t, w, "some games", func() bool { return count(w.games(), "over") > 2 })
 			d.fill(c.left)
@@ -149,6 +152,7 @@ func (w *world) noticed(words string) bool {
 
 // TestReadOnlyStore: the service does not start, and says why.
 func TestReadOnlyStore(t *testing.T) {
+	level.NeedFull(t)
 	d := newDisk(t, "40m")
 	w, _ := newEmbedded(t)
 	w.service.spec.Dir = d.dir
@@ -162,9 +166,7 @@ func TestReadOnlyStore(t *testing.T) {
 		t.Fatal(err)
 	}
 	w.service.start("", 0)
-	if !w.service.diesWithin(standstill) {
-		t.Fatal("the service runs on a store that cannot be written")
-	}
+	<-w.service.dead
 	said := string(w.service.logEnd(1000))
 	for _, words := range []string{"railpost.db", "read-only file system"} {
 		if !strings.Contains(said, words) {

@@ -8,6 +8,9 @@
 // outbox are compared with what the players have sent and received. Of several
 // daemons on one database one is killed at a time, and the others go on.
 //
+// The default level kills a service over a file at one point after another. RAILPOST_FULL=1 adds the
+// points next to those, random instants, PostgreSQL, several daemons, real mail servers and a full disk.
+//
 //	RAILPOST_LONG=1 go test ./pbem/crashtest -run TestCrash -v -timeout 60m
 //
 // kills a thousand times instead of sixty.

@@ -134,6 +134,9 @@ func (p *player) idle() bool {
 
 // turn reads the letters that have come and sends what is to be sent.
 func (p *player) turn(ctx context.Context) error {
+	if p.w.mute.Load() {
+		return nil
+	}
 	p.mu.Lock()
 	p.busy = true
 	letters := p.fresh
@@ -317,6 +320,7 @@ func (p *player) hand(ctx context.Context, m *mailing) error {
 	if r.Class != smtpout.Accepted {
 		return fmt.Errorf("a mail was not taken: %v %d %s", r.Class, r.Code, strings.TrimSpace(r.Text))
 	}
+	p.w.sent.Add(1)
 	p.mu.Lock()
 	m.copies++
 	p.mu.Unlock()

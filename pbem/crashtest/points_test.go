@@ -12,6 +12,7 @@ type point struct {
 	most  int          // it is passed at most so often before the child dies there; 0: once
 	first string       // a point to die at before, so that this one is reached
 	arm   func(*world) // brings about what leads there
+	mute  bool         // the players answer nothing, so that their time runs out
 	// calm: a mail is under suspicion after this death. It is read before the
 	// next one, lest three deaths in a row have it set aside as poison.
 	calm bool
@@ -25,13 +26,11 @@ func points() []point {
 		{name: imapbox.Fetched, most: 5}, {name: imapbox.Judged, most: 5}, {name: imapbox.Moved, most: 5},
 		{name: outbox.Claimed, most: 5}, {name: outbox.Marked, most: 9}, {name: outbox.Handed, most: 9}, {name: outbox.Stored, most: 9},
 		{name: "smtp.before-data", most: 9}, {name: "smtp.accepted", most: 9},
-		{name: "due.before", most: 2}, {name: "due.after", most: 2},
+		{name: "due.before", mute: true}, {name: "due.after", mute: true},
 	}
-	list = append(list, around(point{name: "commit", most: 9})...)
-	list = append(list, around(point{name: "sending", most: 9})...)
-	list = append(list, around(point{name: "sent", most: 9})...)
-	list = append(list, around(point{name: "attempt", first: "reading", calm: true})...)
-	list = append(list, around(point{name: "dropmails"})...)
+	for _, write := range []point{{name: "commit", most: 9}, {name: "sending", most: 9}, {name: "sent", most: 9}, {name: "attempt", first: "reading", calm: true}, {name: "dropmails"}} {
+		list = append(list, around(write)...)
+	}
 	return list
 }
 

@@ -3,10 +3,10 @@ package crashtest
 import (
 	"errors"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"testing"
 
+	"railpost/engine/enginetest/level"
 	"railpost/pbem/imapbox"
 	"railpost/pbem/outbox"
 	"railpost/pbem/realserver"
@@ -50,17 +50,14 @@ func realPoints() []point {
 }
 
 func TestCrashRealServers(t *testing.T) {
+	realserver.Need(t)
 	t.Parallel() // it mostly waits
 	s := realserver.Start(t, users())
-	kills := 15
-	if os.Getenv("RAILPOST_LONG") == "1" {
-		kills = 200
-	}
 	w := &world{t: t, post: real{s}, domain: s.Domain, tables: 4}
 	w.service = newService(t, spec{Dir: folder(t), IMAP: s.IMAP, SMTP: s.SMTP, Domain: s.Domain, MinFree: megabyte})
-	n := seed(t)
+	n := level.Seed(t, 5)
 	stop := w.open(n)
 	c := newCampaign(t, w, n)
-	c.run(kills, realPoints())
+	c.run(level.Of(15, 15, 200), realPoints())
 	c.finishAndCompare("real servers", stop)
 }

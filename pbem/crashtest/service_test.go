@@ -147,8 +147,6 @@ func (v *service) stop() error {
 	if err := v.cmd.Process.Signal(syscall.SIGTERM); err != nil {
 		v.t.Error(err)
 	}
-	if !v.diesWithin(30 * time.Second) {
-		v.kill()
-	}
+	<-v.dead
 	return v.err
 }

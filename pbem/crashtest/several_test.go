@@ -2,10 +2,10 @@ package crashtest
 
 import (
 	"errors"
-	"os"
 	"testing"
 	"time"
 
+	"railpost/engine/enginetest/level"
 	"railpost/pbem/post"
 	"railpost/store/postgres/pgtest"
 )
@@ -55,35 +55,29 @@ func newSeveral(t testing.TB, server *pgtest.Server, n int, users ...string) (*w
 // TestCrashSeveral: of several services over one database and one mailbox one is killed while the others go
 // on, now this one, now that, and at times PostgreSQL under all of them; in the long form one is also cut off from that for a while.
 func TestCrashSeveral(t *testing.T) {
+	pgtest.Need(t)
 	t.Parallel() // it mostly waits
 	server := pgtest.Start(t)
-	n, kills, cuts, list := 2, 16, 2, append(realPoints(), around(point{name: "commit", most: 9})...)
-	list = append(list, around(point{name: "sending", most: 9})...)
-	list = append(list, around(point{name: "claim", most: 9})...)
-	switch {
-	case os.Getenv("RAILPOST_LONG") == "1":
+	n, kills, cuts, list := 2, 16, 2, databasePoints()
+	if level.Long() {
 		n, kills, cuts, list = 3, 400, 40, append(list, points()...)
-	case testing.Short():
-		kills, cuts = 8, 1
 	}
 	w, p := newSeveral(t, server, n)
-	crashSeveral(t, w, p, server, kills, cuts, list)
+	crashSeveral(t, w, p, server, kills, cuts, list, 2)
 }
 
 // TestCrashMailboxes: the same where each of two services has a mailbox of its own, and every mail comes to
 // both.
 func TestCrashMailboxes(t *testing.T) {
+	pgtest.Need(t)
 	t.Parallel() // it mostly waits
 	server := pgtest.Start(t)
 	kills, list := 6, realPoints()
-	switch {
-	case os.Getenv("RAILPOST_LONG") == "1":
+	if level.Long() {
 		kills, list = 100, points()
-	case testing.Short():
-		kills = 2
 	}
 	w, p := newSeveral(t, server, 2, account, second)
-	crashSeveral(t, w, p, server, kills, 0, list)
+	crashSeveral(t, w, p, server, kills, 0, list, 3)
 	if seen := w.loggedTimes(`verdict="ignored: repeated"`); seen == 0 {
 		t.Error("no mail was met a second time")
 	}
@@ -97,8 +91,8 @@ func (w *world) loggedTimes(words string) (n int) {
 	return n
 }
 
-func crashSeveral(t *testing.T, w *world, p *post.Post, server *pgtest.Server, kills, cuts int, list []point) {
-	s := seed(t)
+func crashSeveral(t *testing.T, w *world, p *post.Post, server *pgtest.Server, kills, cuts int, list []point, fixed uint64) {
+	s := level.Seed(t, fixed)
 	stop := w.open(s)
 	c := newCampaign(t, w, s)
 	c.first()
@@ -113,22 +107,20 @@ func crashSeveral(t *testing.T, w *world, p *post.Post, server *pgtest.Server, k
 		c.v.kill() // at work
 		c.after()
 		if c.rng.IntN(3) > 0 {
-			c.killAt(list[c.rng.IntN(len(list))])
+			c.killAt(list[c.rng.IntN(len(list))], true)
 		} else {
 			c.killSometime()
 		}
 		c.v.start("", 0)
 		if cuts*(c.kills-began) >= kills*(c.cuts+1) {
 			c.killDatabase(server)
-			if os.Getenv("RAILPOST_LONG") == "1" {
+			if level.Long() {
 				c.cutOff(all[c.rng.IntN(len(all))])
 			}
 		}
 	}
 	for _, v := range all {
-		if v.loggedTimes("msg=\"mail in\"") == 0 || v.loggedTimes("msg=\"mail out\"") == 0 {
-			t.Errorf("service %s has read or sent nothing", v.spec.Dir)
-		}
+		await(t, w, "a mail and a letter of each service", func() bool { return v.logged("msg=\"mail in\"") && v.logged("msg=\"mail out\"") })
 	}
 	p.Heal()
 	n := c.finishAndCompare("several services, PostgreSQL", stop)

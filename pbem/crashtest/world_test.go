@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -69,6 +70,8 @@ type world struct {
 	poison  atomic.Int64 // mails set aside as poison
 	saved   atomic.Int64 // those that were replayed
 	closed  atomic.Bool  // no new games
+	mute    atomic.Bool  // the players answer nothing
+	sent    atomic.Int64 // mails of players
 
 	mu      sync.Mutex
 	rows    []admin.GameRow // as seen last
@@ -206,9 +209,13 @@ func (w *world) look(ctx context.Context) error {
 		return w.openVoid(ctx, c)
 	}
 	for running := count(rows, "inviting", "running"); running < w.tables+w.voids && !w.closed.Load(); running++ {
-		if err := w.openGame(ctx, c); err != nil {
+		if err := w.openGame(ctx, c, w.rng.IntN(2) == 0); err != nil {
 			return err
 		}
+	}
+	quick := slices.ContainsFunc(rows, func(r admin.GameRow) bool { return r.State == "running" && strings.HasPrefix(r.Game, "q") })
+	if w.mute.Load() && !quick {
+		return w.openGame(ctx, c, true)
 	}
 	return nil
 }
@@ -222,14 +229,16 @@ func count(rows []admin.GameRow, states ...string) (n int) {
 	return n
 }
 
-// openGame opens one for two to four players, some with an invitation, and some
+// openGame opens one for two to four players, some with an invitation, and the quick ones
 // with so little time that reminders and deadlines pass.
-func (w *world) openGame(ctx context.Context, c *control.Client) error {
-	g := admin.CreateGame{Title: "toy", Game: "g" + strconv.Itoa(w.opened), StartNow: w.rng.IntN(2) == 0}
+func (w *world) openGame(ctx context.Context, c *control.Client, quick bool) error {
+	g := admin.CreateGame{Title: "toy", Game: "g" + strconv.Itoa(w.opened), StartNow: w.mute.Load() || w.rng.IntN(2) == 0}
 	for _, i := range w.rng.Perm(len(names))[:2+w.rng.IntN(3)] {
 		g.Players = append(g.Players, fmt.Sprintf("%s <%s>", strings.ToTitle(names[i][:1])+names[i][1:], w.address(names[i])))
 	}
-	if w.rng.IntN(2) == 0 {
+	if quick {
+		g.Game = "q" + g.Game
+	} else {
 		g.AnswerWithin = "3d"
 	}
 	err := create(ctx, c, g)
