@@ -29,14 +29,13 @@ func TestMain(m *testing.M) {
 			panic(err)
 		}
 	}
-	m.Run()
+	pgtest.Main(m)
 }
 
 // TestConversationsInDatabase runs the scripts of TestConversations with the log in PostgreSQL, where two services take
 // turns: each mail, command, letter and look at the clock is the other's.
 func TestConversationsInDatabase(t *testing.T) {
-	level.NeedFull(t)
-	server := pgtest.Start(t)
+	server := pgtest.Shared(t)
 	empty := server.Database(t, "")
 	db, err := postgres.Open(t.Context(), server.URL(empty), postgres.Options{})
 	must(t, err)

@@ -4,7 +4,6 @@ import (
 	"strings"
 	"testing"
 
-	"railpost/engine/enginetest/level"
 	"railpost/pbem/admin"
 	"railpost/pbem/journal"
 	"railpost/pbem/pbemtest"
@@ -16,8 +15,7 @@ import (
 // TestVersionsWhileReplaced: while a daemon of an older program serves the same database, games begin under the
 // version that it knows, and no table is asked about a newer one. Once it has ended, both are as usual.
 func TestVersionsWhileReplaced(t *testing.T) {
-	level.NeedFull(t)
-	server := pgtest.Start(t)
+	server := pgtest.Shared(t)
 	db, err := postgres.Open(t.Context(), server.URL(server.Database(t, "")), postgres.Options{})
 	must(t, err)
 	defer func() { must(t, db.Close()) }()

@@ -13,7 +13,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/jackc/pgx/v5"
 
-	"railpost/engine/enginetest/level"
 	"railpost/pbem"
 	"railpost/pbem/admin"
 	"railpost/pbem/config"
@@ -52,58 +51,60 @@ type several struct {
 type meeting struct {
 	mu   sync.Mutex
 	left map[int]bool
-	all  chan struct{}
+	all  bool          // all have come
+	done bool          // nobody waits any more
+	over chan struct{} // closed then
 }
 
-// meets has all offices wait, before their next commit, until each has made its decision, but not for long: one
-// may have nothing to commit.
+// meets has all offices wait, before their next commit within each, until every one has made its decision, or one
+// has nothing to commit. met reports whether all have come.
 func (s *several) meets() (met func() bool) {
-	m := &meeting{left: map[int]bool{}, all: make(chan struct{})}
+	m := &meeting{left: map[int]bool{}, over: make(chan struct{})}
 	for i := range s.offices {
 		m.left[i] = true
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.meet = m
-	return func() bool {
-		select {
-		case <-m.all:
-			return true
-		default:
-			return false
+	return func() bool { return m.all }
+}
+
+// comes notes that an office has made its decision, or leaves without one. It returns whether it had not come before.
+func (m *meeting) comes(i int, leaves bool) (first bool) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if first = m.left[i]; !first {
+		return false
+	}
+	delete(m.left, i)
+	if !m.done {
+		m.all = len(m.left) == 0 && !leaves
+		if m.done = m.all || leaves; m.done {
+			close(m.over)
 		}
 	}
+	return true
 }
 
 // hook is the Hook of an office.
 func (s *several) hook(i int) func(string) {
 	return func(point string) {
-		s.mu.Lock()
-		m := s.meet
-		s.mu.Unlock()
-		if point != "before-commit" || m == nil {
-			return
-		}
-		m.mu.Lock()
-		first := m.left[i]
-		if delete(m.left, i); first && len(m.left) == 0 {
-			close(m.all)
-		}
-		m.mu.Unlock()
-		if first {
-			select {
-			case <-m.all:
-			case <-time.After(100 * time.Millisecond):
-			}
+		if m := s.meeting(); point == "before-commit" && m != nil && m.comes(i, false) {
+			<-m.over
 		}
 	}
+}
+
+func (s *several) meeting() *meeting {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.meet
 }
 
 // newSeveral returns offices, which know of each other, or not, and the same tables in both stores.
 func newSeveral(t *testing.T, n int, known bool, change func(*config.Config), tables ...admin.CreateGame) *several {
 	t.Helper()
-	level.NeedFull(t)
-	server := pgtest.Start(t)
+	server := pgtest.Shared(t)
 	s := &several{t: t, url: server.URL(server.Database(t, "")), verdicts: map[string]int{}, wants: map[string]int{}}
 	for _, b := range []**pbemtest.Service{&s.Service, &s.alone} {
 		made, err := pbemtest.New(find, change)
@@ -166,7 +167,7 @@ func (s *several) counts(into map[string]int) func(verdict.Verdict, int, int) {
 	}
 }
 
-// each lets all offices do something at the same time.
+// each lets all offices do something at the same time. A meeting ends with it.
 func (s *several) each(do func(i int, o *pbem.Office) error) {
 	s.t.Helper()
 	var all sync.WaitGroup
@@ -175,9 +176,15 @@ func (s *several) each(do func(i int, o *pbem.Office) error) {
 			if err := do(i, o); err != nil {
 				s.t.Errorf("office %d: %v", i, err)
 			}
+			if m := s.meeting(); m != nil {
+				m.comes(i, true)
+			}
 		})
 	}
 	all.Wait()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.meet = nil
 }
 
 // tick has all look at the clock at the same time.
