@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"railpost/engine/enginetest/level"
 	"railpost/store"
 	"railpost/store/storetest"
 )
@@ -56,12 +57,15 @@ func newPath(t testing.TB) string { return filepath.Join(t.TempDir(), "railpost.
 
 func TestStore(t *testing.T) { storetest.Run(t, adapter) }
 
+var unsynced = Options{NoSync: true} // no machine loses its power here
+
 var adapter = storetest.Adapter{
-	Open: func(t testing.TB) store.Store { return open(t, newPath(t), Options{}) },
+	Checks: level.Of(15, 100, 1000),
+	Open:   func(t testing.TB) store.Store { return open(t, newPath(t), unsynced) },
 	Reopen: func(t testing.TB, s store.Store) store.Store {
 		path := s.(*DB).b.file.Path()
 		storetest.NoError(t, s.Close())
-		return open(t, path, Options{})
+		return open(t, path, unsynced)
 	},
 	Restore: func(t testing.TB, r io.Reader) store.Store {
 		path := newPath(t)
@@ -70,13 +74,13 @@ var adapter = storetest.Adapter{
 		_, err = io.Copy(f, r)
 		storetest.NoError(t, err)
 		storetest.NoError(t, f.Close())
-		return open(t, path, Options{})
+		return open(t, path, unsynced)
 	},
 	Fill: func(t testing.TB, rows store.Rows, same func(store.Rows) error) (store.Store, error) {
 		path := newPath(t)
 		if err := Fill(ctx, path)(rows, same); err != nil {
 			return nil, err
 		}
-		return open(t, path, Options{}), nil
+		return open(t, path, unsynced), nil
 	},
 }

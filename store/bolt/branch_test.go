@@ -36,11 +36,10 @@ func sentLetters(t *testing.T) string {
 // TestFlippedBitInAKey: whatever bit of a key is flipped, also of one that leads to
 // the page where it stands, the check finds it.
 func TestFlippedBitInAKey(t *testing.T) {
-	compacted := newPath(t)
-	storetest.NoError(t, Compact(ctx, compacted, sentLetters(t)))
-	file, err := os.ReadFile(compacted)
-	storetest.NoError(t, err)
 	path, branches := newPath(t), 0
+	storetest.NoError(t, Compact(ctx, path, sentLetters(t)))
+	file, err := os.ReadFile(path)
+	storetest.NoError(t, err)
 	for at := 0; ; at++ {
 		next := bytes.Index(file[at:], []byte("<winter."))
 		if next < 0 {

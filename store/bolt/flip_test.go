@@ -48,13 +48,24 @@ func filled(t testing.TB) string {
 	return dst
 }
 
-// flipped writes the file with one bit changed at offset and opens it.
+// changed is where the last call of flipped has changed a file.
+var changed struct {
+	path   string
+	offset int
+}
+
+// flipped opens a file with one bit changed at offset; file is what it holds otherwise.
 func flipped(t *testing.T, path string, file []byte, offset int, bit byte) (*DB, error) {
 	t.Helper()
-	file[offset] ^= bit
-	err := os.WriteFile(path, file, 0o600)
-	file[offset] ^= bit
+	f, err := os.OpenFile(path, os.O_WRONLY, 0)
 	storetest.NoError(t, err)
+	if changed.path == path {
+		_, err = f.WriteAt(file[changed.offset:][:1], int64(changed.offset))
+		storetest.NoError(t, err)
+	}
+	changed.path, changed.offset = path, offset
+	_, err = f.WriteAt([]byte{file[offset] ^ bit}, int64(offset))
+	storetest.NoError(t, errors.Join(err, f.Close()))
 	return Open(path, Options{ReadOnly: true})
 }
 

@@ -15,10 +15,9 @@ import (
 )
 
 func TestMoves(t *testing.T) {
-	file := adapter
-	file.Open = func(t testing.TB) store.Store { return open(t, newPath(t), Options{NoSync: true}) }
-	storetest.RunMoves(t, map[string]storetest.Adapter{"bolt": file, "mem": {
-		Open: func(testing.TB) store.Store { return mem.New() },
+	storetest.RunMoves(t, map[string]storetest.Adapter{"bolt": adapter, "mem": {
+		Checks: adapter.Checks,
+		Open:   func(testing.TB) store.Store { return mem.New() },
 		Reopen: func(t testing.TB, s store.Store) store.Store {
 			var b bytes.Buffer
 			storetest.NoError(t, s.Backup(ctx, &b))

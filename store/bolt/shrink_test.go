@@ -12,17 +12,17 @@ import (
 	"railpost/store/storetest"
 )
 
-// hollow returns a file of some 40 MB with one game and only this many of its 40 values
+// hollow returns a file of some 20 MB with one game and only this many of its 20 values
 // left.
 func hollow(t *testing.T, left int) string {
 	path := newPath(t)
 	db, err := Open(path, Options{NoSync: true})
 	storetest.NoError(t, err)
 	storetest.NoError(t, commit(db, store.Commit{Game: "winter", Doc: []byte("doc"), Append: [][]byte{[]byte("one"), []byte("two")}}))
-	for i := range 40 {
+	for i := range 20 {
 		storetest.NoError(t, commit(db, store.Commit{Put: map[string][]byte{fmt.Sprint("v", i): make([]byte, 1<<20)}}))
 	}
-	for i := range 40 - left {
+	for i := range 20 - left {
 		storetest.NoError(t, commit(db, store.Commit{Put: map[string][]byte{fmt.Sprint("v", i): nil}}))
 	}
 	storetest.NoError(t, db.Close())
@@ -57,13 +57,13 @@ func TestShrinkOnRequest(t *testing.T) {
 
 // TestShrink: when half of a file is free, a checked copy takes its place.
 func TestShrink(t *testing.T) {
-	path := hollow(t, 5)
+	path := hollow(t, 3)
 	storetest.NoError(t, os.Chmod(path, 0o640))
 	before := size(t, path)
 	var asked int64
 	was, is, err := Shrink(ctx, path, func(need int64) error { asked = need; return nil })
 	storetest.NoError(t, err)
-	if was < 40<<20 || is < 5<<20 || is > asked || size(t, path) != is || before < was || asked > 23<<20 {
+	if was < 20<<20 || is < 3<<20 || is > asked || size(t, path) != is || before < was || asked > 21<<20 {
 		t.Errorf("%d bytes became %d, the file has %d, had %d; room was asked for %d", was, is, size(t, path), before, asked)
 	}
 	if info, err := os.Stat(path); err != nil || info.Mode().Perm() != 0o640 {
@@ -90,9 +90,9 @@ func TestNoShrink(t *testing.T) {
 		spoil bool
 		want  bool // an error
 	}{
-		"less than half is free": {34, func(int64) error { t.Error("room was asked for"); return nil }, false, false},
-		"no room":                {5, func(int64) error { return full }, false, true},
-		"damaged":                {5, enough, true, true},
+		"less than half is free": {17, func(int64) error { t.Error("room was asked for"); return nil }, false, false},
+		"no room":                {3, func(int64) error { return full }, false, true},
+		"damaged":                {3, enough, true, true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			path := hollow(t, c.left)
@@ -133,7 +133,7 @@ func flipAll(t *testing.T, path, text string) {
 
 // TestShrinkNeedsTheFileForItself: beside a daemon nothing is done.
 func TestShrinkNeedsTheFileForItself(t *testing.T) {
-	path := hollow(t, 5)
+	path := hollow(t, 3)
 	open(t, path, Options{})
 	if _, _, err := Shrink(ctx, path, enough); !errors.Is(err, store.ErrLocked) {
 		t.Errorf("got %v", err)

@@ -39,7 +39,7 @@ func Moved(t testing.TB, from store.Store, to Adapter) (store.Store, store.Moved
 
 // testMovedAnywhen: a store that is moved at any time, there and back, goes on as one that is not.
 func testMovedAnywhen(t *testing.T, a, b Adapter) {
-	rapid.Check(t, func(rt *rapid.T) {
+	a.check(t, func(rt *rapid.T) {
 		r := &randomUse{t: t, a: a, s: a.Open(t), m: newModel(), now: t0}
 		defer func() { NoError(t, r.s.Close()) }()
 		other := b

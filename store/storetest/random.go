@@ -15,7 +15,7 @@ import (
 // testRandom: any sequence of calls leaves store and model alike, and they
 // answer alike.
 func testRandom(t *testing.T, a Adapter) {
-	rapid.Check(t, func(rt *rapid.T) {
+	a.check(t, func(rt *rapid.T) {
 		r := &randomUse{t: t, a: a, s: a.Open(t), m: newModel(), now: t0}
 		defer func() { NoError(t, r.s.Close()) }()
 		rt.Repeat(r.actions())

@@ -5,16 +5,21 @@
 package storetest
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"reflect"
+	"strconv"
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
+	gocmp "github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
 
+	"railpost/engine/enginetest/level"
 	"railpost/store"
 )
 
@@ -31,6 +36,14 @@ type Adapter struct {
 	// Shared: several processes may have the store open, so each writes down what it has
 	// attempted, and of a letter that waits all know that nobody has.
 	Shared bool
+	// Checks is how many random uses are tried; rapid's 100 if zero.
+	Checks int
+}
+
+// check tries a property of random uses, in no parallel test.
+func (a Adapter) check(t *testing.T, property func(*rapid.T)) {
+	NoError(t, flag.Set("rapid.checks", strconv.Itoa(cmp.Or(a.Checks, 100))))
+	level.Check(t, property)
 }
 
 // Run runs the suite.
@@ -121,12 +134,12 @@ func same(t testing.TB, what string, got, want any) {
 	}
 }
 
-// diff is cmp.Diff, which is slow, after a quick comparison.
+// diff is Diff of go-cmp, which is slow, after a quick comparison.
 func diff(want, got any) string {
 	if reflect.DeepEqual(want, got) {
 		return ""
 	}
-	return cmp.Diff(want, got)
+	return gocmp.Diff(want, got)
 }
 
 // NoError ends a test if err is not nil.
