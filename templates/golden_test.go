@@ -1,8 +1,12 @@
 package templates
 
 import (
+	"fmt"
 	"io/fs"
+	"maps"
 	"os"
+	"slices"
+	"strings"
 	"testing"
 	"testing/fstest"
 
@@ -41,17 +45,27 @@ func render(t testing.TB, s *Set, l *Letter) Rendered {
 	return r
 }
 
+// TestGolden: every kind of letter, whole, and some as HTML.
 func TestGolden(t *testing.T) {
 	s := testSet(t)
-	for name, sample := range samples {
-		t.Run(name, func(t *testing.T) {
-			r := render(t, s, sample())
-			golden.Check(t, "testdata/"+name+".golden", "Subject: "+r.Subject+"\n\n"+r.Text)
-			if name == "turn" || name == "turn-usual" || name == "refusal" {
-				golden.Check(t, "testdata/"+name+".html.golden", r.HTML)
-			}
-		})
+	checkLetters(t, "testdata/letters.golden", func(name string) (Rendered, bool) {
+		return render(t, s, samples[name]()), name == "turn" || name == "turn-usual" || name == "refusal"
+	})
+}
+
+// checkLetters compares a file with all sample letters, and with those that are wanted as HTML, too. It is one
+// file, so that a sentence that many letters have is changed in one place.
+func checkLetters(t *testing.T, file string, letter func(name string) (r Rendered, html bool)) {
+	t.Helper()
+	var all strings.Builder
+	for _, name := range slices.Sorted(maps.Keys(samples)) {
+		r, html := letter(name)
+		fmt.Fprintf(&all, "==== %s ====\nSubject: %s\n\n%s\n", name, r.Subject, r.Text)
+		if html {
+			fmt.Fprintf(&all, "==== %s, HTML ====\n%s\n", name, r.HTML)
+		}
 	}
+	golden.Check(t, file, all.String())
 }
 
 // TestGoldenLanguages: every kind of letter in the other languages. What the fixtures say in
@@ -71,27 +85,21 @@ func TestGoldenLanguages(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, lang := range s.Languages() {
-		for name, sample := range samples {
-			if lang == English {
-				continue
-			}
-			t.Run(lang+"/"+name, func(t *testing.T) {
-				l := sample()
-				for _, in := range append([]*Letter{l}, l.Parts...) {
-					in.Lang, in.Title = lang, "russian"
-					if in.Scores != nil {
-						in.Title = "rail"
-					}
-					if in.Enclosed != nil {
-						in.Enclosed.Title = in.Title
-					}
-				}
-				r := render(t, s, l)
-				golden.Check(t, "testdata/"+lang+"/"+name+".golden", "Subject: "+r.Subject+"\n\n"+r.Text)
-				if name == "turn" {
-					golden.Check(t, "testdata/"+lang+"/"+name+".html.golden", r.HTML)
-				}
-			})
+		if lang == English {
+			continue
 		}
+		checkLetters(t, "testdata/letters."+lang+".golden", func(name string) (Rendered, bool) {
+			l := samples[name]()
+			for _, in := range append([]*Letter{l}, l.Parts...) {
+				in.Lang, in.Title = lang, "russian"
+				if in.Scores != nil {
+					in.Title = "rail"
+				}
+				if in.Enclosed != nil {
+					in.Enclosed.Title = in.Title
+				}
+			}
+			return render(t, s, l), name == "turn"
+		})
 	}
 }
