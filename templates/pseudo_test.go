@@ -14,7 +14,6 @@ import (
 	"github.com/pelletier/go-toml/v2"
 
 	"railpost/engine"
-	"railpost/engine/titles"
 	"railpost/templates/key"
 	"railpost/templates/parlance"
 )
@@ -121,13 +120,9 @@ var plainWord = regexp.MustCompile(`(?:^|[\s"'«(\[-])([a-z][a-z'-]+[a-z])(?:[\s
 // texts still fit.
 func TestPseudo(t *testing.T) {
 	s := pseudoSet(t)
-	for i, c := range []struct {
-		title string
-		seats int
-		some  int
-	}{{"russian", 3, 8}, {"18mag", 3, 16}, {"18mag", 2, 30}, {"18cz", 4, 40}, {"18cz", 2, 60}, {"tycoon", 3, 12}} {
-		t.Run(fmt.Sprint(c.title, c.seats), func(t *testing.T) {
-			r := &reading{T: t, set: s, lang: pseudo, found: map[string]bool{}}
+	for _, game := range gamesRead() {
+		t.Run(fmt.Sprint(game.title, game.seats), func(t *testing.T) {
+			r := &reading{T: t, set: s, lang: pseudo}
 			rule := strings.Fields(s.Say(pseudo, nil, nil, engine.Msg(key.LineRule, engine.Text("title", ""), engine.Text("rule", ""))))[0]
 			r.wrong = func(said string) (list []string) {
 				if strings.HasPrefix(said, rule) {
@@ -140,7 +135,7 @@ func TestPseudo(t *testing.T) {
 				}
 				return list
 			}
-			r.play(titles.Find(c.title), c.seats, c.some, uint64(i))
+			r.readAll(game)
 		})
 	}
 }

@@ -6,10 +6,12 @@ import (
 	"os"
 	"regexp"
 	"strings"
+	"sync"
 	"testing"
 
 	"railpost/engine"
 	"railpost/engine/advise"
+	"railpost/engine/enginetest/level"
 	"railpost/engine/titles"
 )
 
@@ -21,17 +23,13 @@ func TestLettersOfLanguages(t *testing.T) {
 		if lang == English {
 			continue
 		}
-		for i, c := range []struct {
-			title string
-			seats int
-			some  int // one of this many steps
-		}{{"russian", 3, 8}, {"18mag", 3, 16}, {"18mag", 2, 30}, {"18cz", 4, 40}, {"18cz", 2, 60}, {"tycoon", 3, 12}} {
-			if !s.Has(lang, c.title+".title") {
+		for _, game := range gamesRead() {
+			if !s.Has(lang, game.title+".title") {
 				continue // nobody has translated it
 			}
-			t.Run(fmt.Sprint(lang, "/", c.title, c.seats), func(t *testing.T) {
-				r := &reading{T: t, set: s, lang: lang, found: map[string]bool{}, wrong: func(said string) []string { return wrongIn(lang, said) }}
-				r.play(titles.Find(c.title), c.seats, c.some, uint64(i))
+			t.Run(fmt.Sprint(lang, "/", game.title, game.seats), func(t *testing.T) {
+				r := &reading{T: t, set: s, lang: lang, wrong: func(said string) []string { return wrongIn(lang, said) }}
+				r.readAll(game)
 			})
 		}
 	}
@@ -43,16 +41,49 @@ type reading struct {
 	set   *Set
 	lang  string
 	wrong func(said string) []string
-	typed string          // the line that is answered
-	found map[string]bool // what was told already
+	typed string // the line that is answered
 	out   strings.Builder
+	found map[string]bool // faults that were told already
+	read  map[string]bool // sentences without a fault
 }
 
-func (r *reading) play(title engine.Title, seats, some int, seed uint64) {
+// gameRead is a random game whose letters are read in several languages.
+type gameRead struct {
+	title   string
+	seats   int
+	letters func() ([]answered, error)
+}
+
+// answered is a letter, and the line that it answers, if any.
+type answered struct {
+	*Letter
+	typed string
+}
+
+// gamesRead lists the games; each is played once a process.
+var gamesRead = sync.OnceValue(func() (list []gameRead) {
+	for i, c := range []struct {
+		title string
+		seats int
+		some  int // one of this many steps
+	}{{"russian", 3, 8}, {"18mag", 3, 16}, {"18cz", 4, 40}, {"tycoon", 3, 12}, {"18mag", 2, 30}, {"18cz", 2, 60}}[:level.Of(4, 6, 6)] {
+		list = append(list, gameRead{c.title, c.seats, sync.OnceValues(func() ([]answered, error) {
+			return lettersOf(titles.Find(c.title), c.seats, c.some*level.Of(3, 1, 1), uint64(i))
+		})})
+	}
+	return list
+})
+
+// lettersOf plays a random game and returns the letters of all seats at one of so many steps.
+func lettersOf(title engine.Title, seats, some int, seed uint64) (list []answered, err error) {
+	set, err := New()
+	if err != nil {
+		return nil, err
+	}
 	names := []string{"Ana", "Ben", "Cleo", "Dan", "Eva", "Finn"}[:seats]
 	g, first, err := engine.Begin("winter", title, engine.Setup{Seats: seats}, names, engine.Seed("seed for letters of languages"))
 	if err != nil {
-		r.Fatal(err)
+		return nil, err
 	}
 	rng := rand.New(rand.NewPCG(seed, 18))
 	steps := []*engine.Record{first}
@@ -61,14 +92,18 @@ func (r *reading) play(title engine.Title, seats, some int, seed uint64) {
 		line := advise.RandomLine(rng, g.Title, g.Pos, seat)
 		if rng.IntN(some) == 0 {
 			for i := range names {
-				r.read(turnOf(g, names, engine.Seat(i), seat, steps))
+				list = append(list, answered{turnOf(g, names, engine.Seat(i), seat, steps), ""})
 			}
-			r.read(r.sheets(g, names, seat))
-			r.read(r.refused(g, names, seat, spoilt(rng, line)))
+			wrong := spoilt(rng, line)
+			l, err := refused(set, g, names, seat, wrong)
+			if err != nil {
+				return nil, err
+			}
+			list = append(list, answered{sheets(g, names, seat), ""}, answered{l, wrong})
 		}
 		result, err := g.Try(seat, line, false)
 		if err != nil {
-			r.Fatal(err)
+			return nil, err
 		}
 		steps = append(steps, g.Take(seat, result))
 	}
@@ -77,7 +112,19 @@ func (r *reading) play(title engine.Title, seats, some int, seed uint64) {
 		l.Scores = append(l.Scores, Score{Seat: sc.Seat, Points: sc.Points, Rank: sc.Rank, Parts: sc.Parts})
 	}
 	l.Log = known(steps, 0)
-	r.read(l)
+	return append(list, answered{l, ""}), nil
+}
+
+// readAll reads the letters of a game.
+func (r *reading) readAll(game gameRead) {
+	letters, err := game.letters()
+	if err != nil {
+		r.Fatal(err)
+	}
+	r.found, r.read = map[string]bool{}, map[string]bool{}
+	for _, l := range letters {
+		r.letter(l)
+	}
 	if dir := os.Getenv("RAILPOST_LETTERS"); dir != "" {
 		if err := os.WriteFile(dir+"/"+strings.ReplaceAll(r.Name(), "/", "-")+".txt", []byte(r.out.String()), 0o644); err != nil {
 			r.Fatal(err)
@@ -86,7 +133,7 @@ func (r *reading) play(title engine.Title, seats, some int, seed uint64) {
 }
 
 // sheets answers with all that can be asked about a game, and with its help.
-func (r *reading) sheets(g *engine.Game, names []string, seat engine.Seat) *Letter {
+func sheets(g *engine.Game, names []string, seat engine.Seat) *Letter {
 	l := frame(g, names, seat, Answer)
 	l.Own, l.Table, l.Board = nil, nil, nil
 	view := g.Pos.View(seat)
@@ -116,11 +163,10 @@ func spoilt(rng *rand.Rand, line string) string {
 }
 
 // refused answers a line, with what is wrong with it if anything is.
-func (r *reading) refused(g *engine.Game, names []string, seat engine.Seat, line string) *Letter {
-	r.typed = line
-	out, err := advise.Play(g, seat, []string{line}, engine.Mode{}, r.set.Words().Words)
+func refused(s *Set, g *engine.Game, names []string, seat engine.Seat, line string) (*Letter, error) {
+	out, err := advise.Play(g, seat, []string{line}, engine.Mode{}, s.Words().Words)
 	if err != nil {
-		r.Fatal(err)
+		return nil, err
 	}
 	l := frame(g, names, seat, Receipt)
 	l.Own, l.Table, l.Board = nil, nil, nil
@@ -137,13 +183,15 @@ func (r *reading) refused(g *engine.Game, names []string, seat engine.Seat, line
 		}
 		l.Lines = append(l.Lines, x)
 	}
-	return l
+	return l, nil
 }
 
-// read renders a letter in the language and reads it.
-func (r *reading) read(l *Letter) {
-	l.Lang = r.lang
-	defer func() { r.typed = "" }()
+// letter renders a letter in the language and reads it.
+func (r *reading) letter(a answered) {
+	r.Helper()
+	same := *a.Letter
+	l := &same
+	l.Lang, r.typed = r.lang, a.typed
 	out := render(r.T, r.set, l)
 	checkText(r.T, l, out)
 	fmt.Fprintf(&r.out, "Subject: %s\n\n%s\n%s\n", out.Subject, out.Text, strings.Repeat("=", textColumns))
@@ -157,8 +205,15 @@ func (r *reading) read(l *Letter) {
 	}
 }
 
+// sentence reads a sentence that was not read before. What is wrong with one may depend on the
+// line that is answered.
 func (r *reading) sentence(said string) {
-	for _, wrong := range r.wrong(said) {
+	if r.read[said] {
+		return
+	}
+	faults := r.wrong(said)
+	r.read[said] = len(faults) == 0 && r.typed == ""
+	for _, wrong := range faults {
 		if where := wrong + ": " + shape(said); !r.found[where] {
 			r.found[where] = true
 			r.Errorf("%s in %q", wrong, said)
@@ -167,7 +222,12 @@ func (r *reading) sentence(said string) {
 }
 
 // shape is a sentence without figures, which is told once.
-func shape(said string) string { return regexp.MustCompile(`\d+`).ReplaceAllString(said, "0") }
+func shape(said string) string { return figures.ReplaceAllString(said, "0") }
+
+var (
+	figures = regexp.MustCompile(`\d+`)
+	unasked = regexp.MustCompile("`[^`]*`|Railroad Tycoon: The Boardgame")
+)
 
 // saidIn returns the sentences of a document, without orders.
 func saidIn(parts []part) (list []string) {
@@ -226,7 +286,7 @@ var mistakes = map[string][]struct {
 // wrongIn returns what is wrong with a sentence of a language. Quotations are those of others,
 // and commands are no sentences.
 func wrongIn(lang, said string) (list []string) {
-	bare := regexp.MustCompile("`[^`]*`|Railroad Tycoon: The Boardgame").ReplaceAllString(said, "x")
+	bare := unasked.ReplaceAllString(said, "x")
 	for _, of := range []string{"", lang} {
 		for _, m := range mistakes[of] {
 			if m.is.MatchString(bare) {

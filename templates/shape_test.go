@@ -44,8 +44,12 @@ func checkText(t *testing.T, l *Letter, r Rendered) {
 	}
 }
 
-// unbreakable: an order that has no sign to break it at.
+// unbreakable: an order that has no sign to break it at, or a word that alone is too long, such
+// as a route in the log.
 func unbreakable(s string) bool {
+	if slices.ContainsFunc(strings.Fields(s), func(word string) bool { return columnsOf(word) > choiceColumns }) {
+		return true
+	}
 	return len(breakOrder(strings.TrimSpace(s), choiceColumns)) == 1 && !strings.Contains(s, "#")
 }
 
