@@ -27,26 +27,43 @@ func corpus(t *testing.T, name string) []string {
 	return slices.DeleteFunc(strings.Split(strings.TrimSpace(string(b)), "\n"), func(l string) bool { return strings.HasPrefix(l, "#") })
 }
 
-// scenes are positions of a game on its way, with a seat that is asked.
+// scenes visits positions of a game on its way, with a seat that is asked. The game of each title
+// is played once a process.
 func scenes(t *testing.T, title engine.Title, lang string, visit func(g *engine.Game, seat engine.Seat, v *Vocabulary)) {
 	t.Helper()
-	names := []string{"Ana", "Ben", "Carla", "Dan"}
-	g, _, err := engine.Begin("x", title, engine.Setup{Seats: len(names)}, names, engine.Seed("slips"))
-	if err != nil {
-		t.Fatal(err)
-	}
 	var players []table.Player
 	for _, n := range names {
 		players = append(players, table.Player{Name: n})
+	}
+	if played[title.Name()] == nil {
+		played[title.Name()] = onTheWay(t, title)
+	}
+	for _, g := range played[title.Name()] {
+		seat := g.Waiting()[0]
+		visit(g, seat, New(texts(t), lang, seat, g).WithPlayers(players))
+	}
+}
+
+var (
+	names  = []string{"Ana", "Ben", "Carla", "Dan"}
+	played = map[string][]*engine.Game{}
+)
+
+// onTheWay plays a title at random and returns some of the positions.
+func onTheWay(t *testing.T, title engine.Title) (list []*engine.Game) {
+	t.Helper()
+	g, _, err := engine.Begin("x", title, engine.Setup{Seats: len(names)}, names, engine.Seed("slips"))
+	if err != nil {
+		t.Fatal(err)
 	}
 	rng := rand.New(rand.NewPCG(1, 2))
 	for step := range 61 {
 		waiting := g.Waiting()
 		if len(waiting) == 0 {
-			return
+			break
 		}
 		if step%20 == 0 || step == 5 {
-			visit(g, waiting[0], New(texts(t), lang, waiting[0], g).WithPlayers(players))
+			list = append(list, g)
 		}
 		out, err := g.Play(waiting[0], []string{advise.RandomLine(rng, g.Title, g.Pos, waiting[0])}, engine.Mode{})
 		if err != nil {
@@ -54,6 +71,7 @@ func scenes(t *testing.T, title engine.Title, lang string, visit func(g *engine.
 		}
 		g = out.Game
 	}
+	return list
 }
 
 // TestTalkStaysTalk: sentences and signatures above and below an order are neither
