@@ -61,8 +61,8 @@ var begin = time.Date(2026, 3, 2, 8, 0, 0, 0, time.UTC)
 // ledger has found is in the report.
 func Run(ctx context.Context, o Options) (r Report, err error) {
 	switch {
-	case o.Tables < 1 || o.Days < 1:
-		return r, fmt.Errorf("simulate: %d tables for %d days; there must be one of each at least", o.Tables, o.Days)
+	case o.Tables < 1 || o.Days < fewestDays:
+		return r, fmt.Errorf("simulate: %d tables for %d days; there must be at least one table and %d days, since the service is down for two", o.Tables, o.Days, fewestDays)
 	case !o.Fault.known():
 		return r, fmt.Errorf("simulate: there is no fault %q; write one of %v", o.Fault, Faults())
 	}

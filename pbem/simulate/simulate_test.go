@@ -1,11 +1,13 @@
 package simulate_test
 
 import (
-	"os"
+	"context"
 	"runtime/debug"
 	"strings"
+	"sync"
 	"testing"
 
+	"railpost/engine/enginetest/level"
 	"railpost/engine/titles"
 	"railpost/pbem/simulate"
 )
@@ -22,9 +24,9 @@ func options(tables, days int, findings *[]string) simulate.Options {
 	return o
 }
 
-// small are those of one quick table for six days.
+// small are those of one quick table for the fewest days.
 func small(findings *[]string) simulate.Options {
-	o := options(1, 6, findings)
+	o := options(1, 5, findings)
 	o.Names = []string{"russian"}
 	return o
 }
@@ -39,19 +41,33 @@ func run(t *testing.T, o simulate.Options) simulate.Report {
 	return r
 }
 
-// TestEveryLetterIsAccountedFor: four tables for four weeks, until after the clocks have
-// changed; with RAILPOST_LONG=1 a year of 200 tables.
+// weeks are four weeks of tables, until after the clocks have changed: of two quick
+// titles, one of them with mended rules; in the full level of all titles, in the long one a year of 200 tables.
+func weeks(findings *[]string) simulate.Options {
+	o := options(level.Of(2, 4, 200), level.Of(29, 29, 365), findings)
+	if !level.Full() {
+		o.Names, o.Mended = []string{"18mag", "russian"}, "18mag"
+	}
+	return o
+}
+
+// inFile are these weeks with the log in a file.
+var inFile = sync.OnceValue(func() (played struct {
+	simulate.Report
+	findings []string
+	err      error
+}) {
+	played.Report, played.err = simulate.Run(context.Background(), weeks(&played.findings))
+	return played
+})
+
 func TestEveryLetterIsAccountedFor(t *testing.T) {
-	tables, days, least := 4, 29, 4
-	if os.Getenv("RAILPOST_LONG") == "1" {
-		tables, days, least = 200, 365, 400
+	r := inFile()
+	t.Logf("%s mails=%d restarts=%d open=%d", r, r.Mails, r.Restarts, r.Open)
+	if !r.Clean() || r.err != nil {
+		t.Errorf("%v, found:\n%s", r.err, strings.Join(r.findings[:min(len(r.findings), 40)], "\n"))
 	}
-	var findings []string
-	r := run(t, options(tables, days, &findings))
-	if !r.Clean() {
-		t.Errorf("found:\n%s", strings.Join(findings[:min(len(findings), 40)], "\n"))
-	}
-	if r.Finished < least || r.Open > 0 || r.Restarts == 0 {
+	if r.Finished < level.Of(2, 4, 400) || r.Open > 0 || r.Restarts == 0 {
 		t.Errorf("%d games were finished, %d are still open, the service was restarted %d times", r.Finished, r.Open, r.Restarts)
 	}
 }
@@ -93,12 +109,12 @@ func TestTheSeedDecides(t *testing.T) {
 
 func TestWhatCannotBeSimulated(t *testing.T) {
 	var none []string
-	for _, o := range []simulate.Options{options(0, 10, &none), options(1, 0, &none)} {
+	for _, o := range []simulate.Options{options(0, 10, &none), options(1, 4, &none)} {
 		if _, err := simulate.Run(t.Context(), o); err == nil {
 			t.Errorf("%d tables for %d days: no error", o.Tables, o.Days)
 		}
 	}
-	o := options(1, 1, &none)
+	o := options(1, 5, &none)
 	o.Fault = "stolen"
 	if _, err := simulate.Run(t.Context(), o); err == nil || !strings.Contains(err.Error(), "lost") {
 		t.Errorf("an unknown fault: %v", err)

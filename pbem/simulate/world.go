@@ -20,6 +20,8 @@ const (
 	outage    = 48 * time.Hour   // the service is down, and mails lie in its mailbox
 	outageAt  = 0.6              // of the time
 	upgradeAt = 0.5
+
+	fewestDays = 5 // the outage is over before the end
 )
 
 // world is everything that lives on when the service is closed: people, their mailboxes,
