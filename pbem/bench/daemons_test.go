@@ -26,6 +26,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/level"
 	"railpost/engine/titles"
 	"railpost/pbem"
 	"railpost/pbem/compose"
@@ -348,18 +349,14 @@ func (c *club) move(out *smtpout.Sender, g game, n, to int) (time.Duration, erro
 	}
 	began := time.Now()
 	next := g.address(g.records[min(n+1, len(g.records)-1)].Seat)
-	for end := time.After(2 * time.Minute); ; {
+	for {
 		c.mu.Lock()
 		at, step, came := c.at[next], c.step[next], c.came
 		c.mu.Unlock()
 		if step > uint64(n) && at.After(sent) { // the set-up is step 1
 			return max(0, at.Sub(began)), nil
 		}
-		select {
-		case <-came:
-		case <-end:
-			return 0, fmt.Errorf("%s: no letter to %s after order %d", g.name, next, n)
-		}
+		<-came
 	}
 }
 
@@ -376,16 +373,14 @@ func (c *club) figure(name string, daemons int, alternating bool) {
 	c.begin(games)
 	all, took := c.start(daemons)
 	for _, g := range games {
-		for end := time.Now().Add(time.Minute); ; time.Sleep(5 * time.Millisecond) {
+		for {
 			c.mu.Lock()
-			there := c.boxes[g.address(g.records[1].Seat)] != nil
+			there, came := c.boxes[g.address(g.records[1].Seat)] != nil, c.came
 			c.mu.Unlock()
 			if there {
 				break
 			}
-			if time.Now().After(end) {
-				c.t.Fatal("no letter came")
-			}
+			<-came
 		}
 	}
 	outs := make([]*smtpout.Sender, playedGames)
@@ -488,13 +483,11 @@ func (c *club) sampleLocks(stop chan struct{}) chan float64 {
 	return out
 }
 
-// TestDaemons prints the figures. Without flags it is short, so that it stays true.
+// TestDaemons prints the figures: in the full level those of two daemons, so that it stays true, in
+// the long one all of docs/scaling.md.
 func TestDaemons(t *testing.T) {
 	pgtest.Need(t)
-	counts := []int{1, 2, 4}
-	if testing.Short() {
-		counts = []int{2}
-	}
+	counts := level.Of(nil, []int{2}, []int{1, 2, 4})
 	file := newClub(t, "", nil)
 	file.fill(*tables)
 	info, err := os.Stat(filepath.Join(file.dir, "railpost.db"))

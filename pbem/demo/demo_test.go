@@ -14,6 +14,7 @@ import (
 	"go.uber.org/goleak"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/level"
 	"railpost/engine/enginetest/toy"
 	"railpost/engine/enginetest/tram"
 	"railpost/engine/titles"
@@ -38,17 +39,20 @@ func find(name string) engine.Title {
 
 var counts = regexp.MustCompile(`mails in (\d+), mails out (\d+), orders (\d+), refusals (\d+)`)
 
-// RAILPOST_LONG=1 plays with all numbers of players.
+// TestRobotsPlayToTheEnd: a service and its robots play whole games by mail, in the full level of
+// all titles, in the long one with all numbers of players.
 func TestRobotsPlayToTheEnd(t *testing.T) {
 	for _, c := range []struct {
 		title      string
 		seats, all int
 	}{{"toy", 3, 3}, {"tram", 3, 3}, {"russian", 2, 4}, {"18mag", 1, 1}, {"18mag", 2, 6}, {"18cz", 2, 6}, {"tycoon", 2, 6}} {
-		if os.Getenv("RAILPOST_LONG") != "1" {
-			c.all = c.seats
-		}
-		for ; c.seats <= c.all; c.seats++ {
-			t.Run(fmt.Sprintf("%s of %d", c.title, c.seats), func(t *testing.T) { robotsPlay(t, c.title, c.seats) })
+		for last := level.Of(c.seats, c.seats, c.all); c.seats <= last; c.seats++ {
+			t.Run(fmt.Sprintf("%s of %d", c.title, c.seats), func(t *testing.T) {
+				if titles.Find(c.title) != nil {
+					level.NeedFull(t)
+				}
+				robotsPlay(t, c.title, c.seats)
+			})
 		}
 	}
 }
