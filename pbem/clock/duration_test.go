@@ -8,6 +8,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"railpost/engine/enginetest/level"
 	"railpost/pbem/clock"
 )
 
@@ -69,7 +70,7 @@ func TestParseDurationRefuses(t *testing.T) {
 }
 
 func TestDurationRoundTrip(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
+	level.Check(t, func(t *rapid.T) {
 		d := time.Duration(rapid.Int64Range(1, 3650*24*3600).Draw(t, "seconds")) * time.Second
 		back, err := clock.ParseDuration(clock.FormatDuration(d))
 		if err != nil || back != d {

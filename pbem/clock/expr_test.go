@@ -10,6 +10,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"railpost/engine/enginetest/level"
 	"railpost/pbem/clock"
 )
 
@@ -191,7 +192,7 @@ func firstAtOrPast(year int, z *time.Location, times []int) [][]time.Time {
 // clocks, against a walk over every minute.
 func TestNextAgainstWalk(t *testing.T) {
 	zones := []string{"Europe/Madrid", "America/New_York", "Australia/Lord_Howe", "Pacific/Apia", "America/Sao_Paulo", "Asia/Tehran"}
-	rapid.Check(t, func(t *rapid.T) {
+	level.Check(t, func(t *rapid.T) {
 		z, err := clock.LoadZone(rapid.SampledFrom(zones).Draw(t, "zone"))
 		if err != nil {
 			t.Fatal(err)

@@ -6,6 +6,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"railpost/engine/enginetest/level"
 	"railpost/pbem/clock"
 )
 
@@ -81,7 +82,7 @@ func TestDue(t *testing.T) {
 // TestDueIsNeverShort: whatever the table has agreed on, a player has at least as long as
 // was said, and more days off never bring a deadline forward.
 func TestDueIsNeverShort(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
+	level.Check(t, func(t *rapid.T) {
 		z, err := clock.LoadZone(rapid.SampledFrom([]string{"UTC", "Europe/Madrid", "America/New_York", "Australia/Lord_Howe", "Pacific/Apia"}).Draw(t, "zone"))
 		if err != nil {
 			t.Fatal(err)

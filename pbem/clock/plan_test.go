@@ -6,6 +6,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"railpost/engine/enginetest/level"
 	"railpost/pbem/clock"
 )
 
@@ -89,7 +90,7 @@ func awake(t time.Time) bool { return t.Hour() >= 8 && t.Hour() < 22 }
 // before half time.
 func TestReminderLaws(t *testing.T) {
 	specs := []string{"0 9 * * *", "30 2 * * *", "0 */6 * * *", "0 20 * * 5", "0 0 1 * *"}
-	rapid.Check(t, func(t *rapid.T) {
+	level.Check(t, func(t *rapid.T) {
 		z, err := clock.LoadZone(rapid.SampledFrom([]string{"Europe/Madrid", "America/New_York", "UTC"}).Draw(t, "zone"))
 		if err != nil {
 			t.Fatal(err)

@@ -50,8 +50,8 @@ func LoadZone(name string) (*time.Location, error) {
 
 // nearZones first looks for a misspelt whole name, then for a city alone.
 func nearZones(wanted string) []string {
-	const limit = 3
-	if wanted == "" {
+	const limit, longest = 3, 64 // no zone has such a long name
+	if wanted == "" || len(wanted) > longest {
 		return nil
 	}
 	if names := near.Names(wanted, zoneNames, limit); len(names) > 0 {

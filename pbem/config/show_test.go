@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"railpost/engine/enginetest/level"
 	"railpost/pbem/clock"
 )
 
@@ -46,7 +47,7 @@ reminders = ["0 9 * * *", "0 18 * * 1-5"]
 // What Show writes, short or long, is read back as the same configuration.
 func TestShowIsReadBack(t *testing.T) {
 	text := rapid.StringOfN(rapid.RuneFrom([]rune(`aä"'\ #=[]日<&>`+"\u2028")), 0, 12, -1)
-	rapid.Check(t, func(t *rapid.T) {
+	level.Check(t, func(t *rapid.T) {
 		c := Default()
 		c.Mail.In.Host = text.Draw(t, "host")
 		c.Mail.In.MaxSize = Size(rapid.Int64Range(0, 1<<40).Draw(t, "size"))
