@@ -30,6 +30,7 @@ func words(t testing.TB, s *g18cz.State, seat engine.Seat, part, arg string) str
 
 // The sheets of some positions, to be read by eye.
 func TestSheetsGolden(t *testing.T) {
+	scenes := map[string]sheettest.Scene{}
 	for name, c := range map[string]struct {
 		s      *g18cz.State
 		sheets []string
@@ -40,9 +41,9 @@ func TestSheetsGolden(t *testing.T) {
 		"late":  {traced(t, "18CZ-4p-1400", 400), []string{"own", "table", "map", "market", "trains", "phases"}},
 		"two":   {traced(t, "18CZ-2p-1200", 250), []string{"own", "table", "map", "trains"}},
 	} {
-		r := reader("Ana", "Ben", "Cleo", "Dan", "Eva", "Finn")
-		r.Golden(t, "testdata/sheet-"+name+".golden", c.s.View(c.s.Actor()), c.s.Actor(), c.sheets...)
+		scenes[name] = sheettest.Scene{View: c.s.View(c.s.Actor()), Seat: c.s.Actor(), Questions: c.sheets}
 	}
+	reader("Ana", "Ben", "Cleo", "Dan", "Eva", "Finn").Golden(t, "testdata/sheets.golden", scenes)
 }
 
 // Everything on the board stands in the drawing and in the words of its hex.

@@ -86,6 +86,7 @@ func middleScene(t *testing.T) *scene {
 
 // What players read, as sheets to be judged by eye.
 func TestGoldenSheets(t *testing.T) {
+	scenes := map[string]sheettest.Scene{}
 	for name, c := range map[string]struct {
 		s      *State
 		sheets []string
@@ -97,8 +98,9 @@ func TestGoldenSheets(t *testing.T) {
 		}},
 	} {
 		c.s.SetNames(sceneNames[:c.s.Seats])
-		sheetReader(sceneNames...).Golden(t, "testdata/sheet-"+name+".golden", c.s.View(c.s.Actor()), c.s.Actor(), c.sheets...)
+		scenes[name] = sheettest.Scene{View: c.s.View(c.s.Actor()), Seat: c.s.Actor(), Questions: c.sheets}
 	}
+	sheetReader(sceneNames...).Golden(t, "testdata/sheets.golden", scenes)
 }
 
 // Nothing that a seat may not know shows in what it can ask for (Hidden information).

@@ -42,6 +42,7 @@ func words(t testing.TB, s *g18mag.State, part, arg string) string {
 
 // The sheets of some positions, to be read by eye.
 func TestSheetsGolden(t *testing.T) {
+	scenes := map[string]sheettest.Scene{}
 	for name, c := range map[string]struct {
 		trace   string
 		actions int
@@ -53,8 +54,9 @@ func TestSheetsGolden(t *testing.T) {
 		"draft":     {"18Mag-5p-1500", 3, []string{"own", "table"}},
 	} {
 		s := traced(t, c.trace, c.actions)
-		reader(t, "Ana", "Ben", "Cleo", "Dan", "Eva", "Finn").Golden(t, "testdata/sheet-"+name+".golden", s, s.Actor, c.sheets...)
+		scenes[name] = sheettest.Scene{View: s, Seat: s.Actor, Questions: c.sheets}
 	}
+	reader(t, "Ana", "Ben", "Cleo", "Dan", "Eva", "Finn").Golden(t, "testdata/sheets.golden", scenes)
 }
 
 // What a player may ask for wrongly.

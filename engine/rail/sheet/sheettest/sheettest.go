@@ -2,6 +2,8 @@
 package sheettest
 
 import (
+	"maps"
+	"slices"
 	"strings"
 	"testing"
 
@@ -64,14 +66,24 @@ func (r Reader) cells(row []engine.Cell) (out []string) {
 	return out
 }
 
-// Golden compares what questions ("map F17") are answered with a file, to be read
-// by eye.
-func (r Reader) Golden(t *testing.T, file string, view engine.Position, seat engine.Seat, questions ...string) {
+// Scene is a position with what a seat asks about it ("map F17").
+type Scene struct {
+	View      engine.Position
+	Seat      engine.Seat
+	Questions []string
+}
+
+// Golden compares what is answered in all scenes of a title with a file, to be read by eye.
+func (r Reader) Golden(t *testing.T, file string, scenes map[string]Scene) {
 	t.Helper()
 	var got strings.Builder
-	for _, q := range questions {
-		part, arg, _ := strings.Cut(q, " ")
-		got.WriteString("# " + q + "\n" + r.Read(t, view, seat, part, arg) + "\n")
+	for _, name := range slices.Sorted(maps.Keys(scenes)) {
+		s := scenes[name]
+		got.WriteString("==== " + name + " ====\n")
+		for _, q := range s.Questions {
+			part, arg, _ := strings.Cut(q, " ")
+			got.WriteString("# " + q + "\n" + r.Read(t, s.View, s.Seat, part, arg) + "\n")
+		}
 	}
 	golden.Check(t, file, got.String())
 	if strings.Contains(got.String(), "no value") || strings.Contains(got.String(), "["+r.Title.Name()) || strings.Contains(got.String(), "[18xx") {
