@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/level"
 )
 
 type colour uint8
@@ -44,7 +45,7 @@ type everything struct {
 
 // What Encode writes, encoding/json reads, and it encodes the same again.
 func TestEncodeReadsBack(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
+	level.Check(t, func(t *rapid.T) {
 		v := rapid.Make[everything]().Draw(t, "v")
 		code := engine.Encode(v)
 		var back everything

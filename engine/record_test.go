@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/level"
 )
 
 func TestRecordReadsBack(t *testing.T) {
@@ -79,7 +80,7 @@ func FuzzReadRecord(f *testing.F) {
 
 // Any change to a record changes its link and all after it.
 func TestChain(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
+	level.Check(t, func(t *rapid.T) {
 		list := rapid.SliceOfN(rapid.SliceOfN(rapid.Byte(), 1, 20), 1, 8).Draw(t, "records")
 		link := func() engine.Hash {
 			var h engine.Hash

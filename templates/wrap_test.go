@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"railpost/engine/enginetest/level"
 )
 
 func TestWrap(t *testing.T) {
@@ -31,7 +33,7 @@ func TestWrap(t *testing.T) {
 
 // TestWrapKeeps: wrapping loses no word and keeps within its columns.
 func TestWrapKeeps(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
+	level.Check(t, func(t *rapid.T) {
 		s := strings.ReplaceAll(clean(rapid.String().Draw(t, "text")), noBreak, " ")
 		columns := rapid.IntRange(20, 76).Draw(t, "columns")
 		lines := wrap(s, columns)
@@ -50,7 +52,7 @@ func TestWrapKeeps(t *testing.T) {
 // goes on by the notation, and none begins with a number.
 func TestBreakOrder(t *testing.T) {
 	word := rapid.SampledFrom([]string{"place", "black-1:", "black", "t", "2", "[?", "card", "(dbl,", "k]", "ind", "2)],", ">", "over", "grey", "p,"})
-	rapid.Check(t, func(t *rapid.T) {
+	level.Check(t, func(t *rapid.T) {
 		line := strings.Join(rapid.SliceOfN(word, 1, 60).Draw(t, "words"), " ")
 		columns := rapid.IntRange(20, 72).Draw(t, "columns")
 		lines := breakOrder(line, columns)

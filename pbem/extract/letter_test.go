@@ -9,6 +9,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"railpost/engine/enginetest/level"
 	"railpost/pbem/mailtest"
 )
 
@@ -134,7 +135,7 @@ func TestStyles(t *testing.T) {
 
 // TestStylesRandomly does the same with random letters and orders.
 func TestStylesRandomly(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
+	level.Check(t, func(t *rapid.T) {
 		lines := randomLetter(t)
 		withHTML := rapid.Bool().Draw(t, "html")
 		raw, l := rawLetter(lines, withHTML), answered(t, lines, withHTML)

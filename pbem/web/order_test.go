@@ -42,11 +42,7 @@ func TestCompose(t *testing.T) {
 			}
 			s := newSite(t, title, change)
 			rng := rand.New(rand.NewPCG(7, 8))
-			rounds := 4
-			if testing.Short() {
-				rounds = 1
-			}
-			for i := range rounds {
+			for i := range 4 {
 				s.play(between)
 				s.Clock = s.Clock.Add(time.Minute)
 				s.composeOnce(rng, i)

@@ -3,21 +3,18 @@ package g18mag_test
 import (
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"testing"
 
 	"railpost/engine"
 	"railpost/engine/advise"
+	"railpost/engine/enginetest/level"
 	"railpost/engine/games/g18mag"
 )
 
-// TestAloneToTheEnd: games against István end by themselves, whatever the player does. It
-// logs what both sides reach (-v); with RAILPOST_LONG=1 it plays 200 games.
+// TestAloneToTheEnd: games against István, of every level, end by themselves, whatever the
+// player does. It logs what both sides reach (-v); in the long level it plays 200 games.
 func TestAloneToTheEnd(t *testing.T) {
-	games := 24
-	if os.Getenv("RAILPOST_LONG") != "" {
-		games = 200
-	}
+	games := level.Of(12, 24, 200)
 	random := func(rng *rand.Rand, p engine.Position, seat engine.Seat) string {
 		return advise.RandomLine(rng, wired, p, seat)
 	}
@@ -55,8 +52,8 @@ func (s tally) String() string {
 // playAlone plays a game to its end.
 func playAlone(t *testing.T, i int, length string, line func(*rand.Rand, engine.Position, engine.Seat) string) tally {
 	t.Helper()
-	level := []string{"easy", "medium", "hard"}[i%3]
-	setup := engine.Setup{Seats: 1, Options: map[string]string{g18mag.OptLength: length, g18mag.OptLevel: level}}
+	against := []string{"easy", "medium", "hard"}[i%3]
+	setup := engine.Setup{Seats: 1, Options: map[string]string{g18mag.OptLength: length, g18mag.OptLevel: against}}
 	g, _, err := engine.Begin(fmt.Sprintf("alone-%d", i), wired, setup, []string{"Ana"}, keptSeed)
 	if err != nil {
 		t.Fatal(err)
@@ -65,12 +62,12 @@ func playAlone(t *testing.T, i int, length string, line func(*rand.Rand, engine.
 	out := tally{}
 	for ; !g.Pos.Over(); out.lines++ {
 		if out.lines > 2000 {
-			t.Fatalf("game %d, %s, %s: no end after %d lines", i, length, level, out.lines)
+			t.Fatalf("game %d, %s, %s: no end after %d lines", i, length, against, out.lines)
 		}
 		order := line(rng, g.Pos, g18mag.Player)
 		r, err := g.Try(g18mag.Player, order, false)
 		if err != nil {
-			t.Fatalf("game %d, %s, %s: %q: %v", i, length, level, order, err)
+			t.Fatalf("game %d, %s, %s: %q: %v", i, length, against, order, err)
 		}
 		g.Take(g18mag.Player, r)
 	}

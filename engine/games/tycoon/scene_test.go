@@ -249,12 +249,12 @@ func (c *scene) seek(from City, avoid []Spot, done func(at Spot, came hex.Edge, 
 
 // crossed reports whether a chain has come into a hex twice.
 func crossed(b *Book, from City, way Way) bool {
-	at, seen := b.Cities[from].Spot, map[Spot]bool{}
+	at, seen := b.Cities[from].Spot, make([]Spot, 0, 32)
 	for i := range len(way) {
-		if at = b.Hexes[at].Next[way.Side(i)]; seen[at] {
+		if at = b.Hexes[at].Next[way.Side(i)]; slices.Contains(seen, at) {
 			return true
 		}
-		seen[at] = true
+		seen = append(seen, at)
 	}
 	return false
 }

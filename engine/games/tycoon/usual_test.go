@@ -6,12 +6,13 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/enginetest"
+	"railpost/engine/enginetest/level"
 )
 
 // Games of usual actions alone come to their ends in time: players connect, upgrade
 // and deliver, and nobody is ruined.
 func TestUsualGames(t *testing.T) {
-	for seats := seatsLeast; seats <= seatsMost; seats++ {
+	for seats := seatsLeast; seats <= seatsMost; seats += level.Of(2, 1, 1) {
 		end := enginetest.PlayUsual(t, New(), seats, lookUsual(t), "build", "deliver", "upgrade", "card", "bid", "pass").(*State)
 		best := New().Scores(end)[0].Points
 		if end.Turn > 20 || best < 20 || best > 150 {

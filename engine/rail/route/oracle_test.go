@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"railpost/engine/enginetest/level"
 )
 
 // drawProblem draws a small network. Links share elements now and then, as
@@ -163,7 +165,7 @@ func earns(p *Problem, r Route) (value int, ok bool) {
 
 // Best is what brute force finds, and what Check allows.
 func TestBestIsBruteForce(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
+	level.Check(t, func(t *rapid.T) {
 		p := drawProblem(t)
 		want := bruteForce(p, lines(p))
 		got := Best(p)

@@ -6,12 +6,14 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"railpost/engine/enginetest/level"
 )
 
 // TestRankingIsBruteForce: for one train the ranking is that of all its routes; for several
 // it begins with the best set, and all sets are legal, different and in their order.
 func TestRankingIsBruteForce(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
+	level.Check(t, func(t *rapid.T) {
 		p := drawProblem(t)
 		p.Services = nil
 		for i := range p.Stops {
