@@ -1,7 +1,6 @@
 package templates
 
 import (
-	"fmt"
 	"io/fs"
 	"maps"
 	"os"
@@ -45,28 +44,41 @@ func render(t testing.TB, s *Set, l *Letter) Rendered {
 	return r
 }
 
-// TestGolden: every kind of letter, whole, and some as HTML.
+// onScreen are samples of which the file also has what a phone shows before anybody scrolls.
+var onScreen = []string{"turn", "turn-usual", "reminder", "start", "handover", "news", "receipt", "receipt-again", "refusal", "question", "preview", "stale", "late", "late-self", "invitation", "end"}
+
+// TestGolden: every kind of letter, whole, some as HTML.
 func TestGolden(t *testing.T) {
 	s := testSet(t)
-	checkLetters(t, "testdata/letters.golden", func(name string) (Rendered, bool) {
-		return render(t, s, samples[name]()), name == "turn" || name == "turn-usual" || name == "refusal"
+	checkLetters(t, "testdata/letters.golden", func(name string) string {
+		r := render(t, s, samples[name]())
+		text := whole(name, r)
+		if slices.Contains(onScreen, name) {
+			text += "==== " + name + ", first screen ====\n" + strings.Join(screen(r.Text), "\n") + "\n"
+		}
+		if name == "turn" || name == "turn-usual" || name == "refusal" {
+			text += asHTML(name, r)
+		}
+		return text
 	})
 }
 
-// checkLetters compares a file with all sample letters, and with those that are wanted as HTML, too. It is one
-// file, so that a sentence that many letters have is changed in one place.
-func checkLetters(t *testing.T, file string, letter func(name string) (r Rendered, html bool)) {
+// checkLetters compares all sample letters with a file. It is one, so that a sentence that many letters have is
+// changed in one place.
+func checkLetters(t *testing.T, file string, letter func(name string) string) {
 	t.Helper()
 	var all strings.Builder
 	for _, name := range slices.Sorted(maps.Keys(samples)) {
-		r, html := letter(name)
-		fmt.Fprintf(&all, "==== %s ====\nSubject: %s\n\n%s\n", name, r.Subject, r.Text)
-		if html {
-			fmt.Fprintf(&all, "==== %s, HTML ====\n%s\n", name, r.HTML)
-		}
+		all.WriteString(letter(name))
 	}
 	golden.Check(t, file, all.String())
 }
+
+func whole(name string, r Rendered) string {
+	return "==== " + name + " ====\nSubject: " + r.Subject + "\n\n" + r.Text + "\n"
+}
+
+func asHTML(name string, r Rendered) string { return "==== " + name + ", HTML ====\n" + r.HTML + "\n" }
 
 // TestGoldenLanguages: every kind of letter in the other languages. What the fixtures say in
 // words of their own, and no message says, stays English; their orders are those of Russian
@@ -88,7 +100,7 @@ func TestGoldenLanguages(t *testing.T) {
 		if lang == English {
 			continue
 		}
-		checkLetters(t, "testdata/letters."+lang+".golden", func(name string) (Rendered, bool) {
+		checkLetters(t, "testdata/letters."+lang+".golden", func(name string) string {
 			l := samples[name]()
 			for _, in := range append([]*Letter{l}, l.Parts...) {
 				in.Lang, in.Title = lang, "russian"
@@ -99,7 +111,11 @@ func TestGoldenLanguages(t *testing.T) {
 					in.Enclosed.Title = in.Title
 				}
 			}
-			return render(t, s, l), name == "turn"
+			r := render(t, s, l)
+			if name == "turn" {
+				return whole(name, r) + asHTML(name, r)
+			}
+			return whole(name, r)
 		})
 	}
 }

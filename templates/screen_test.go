@@ -6,19 +6,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/advise"
-	"railpost/engine/enginetest/golden"
 )
-
-// TestFirstScreen: what a phone shows of each kind of letter before anybody scrolls.
-func TestFirstScreen(t *testing.T) {
-	s := testSet(t)
-	var all strings.Builder
-	for _, name := range []string{"turn", "turn-usual", "reminder", "start", "handover", "news", "receipt", "receipt-again", "refusal", "question", "preview", "stale", "late", "late-self", "invitation", "end"} {
-		text := render(t, s, samples[name]()).Text
-		all.WriteString("=== " + name + "\n" + strings.Join(screen(text), "\n") + "\n")
-	}
-	golden.Check(t, "testdata/screens.golden", all.String())
-}
 
 // screen returns the first lines of a text as a phone wraps them.
 func screen(text string) (lines []string) {
