@@ -64,6 +64,7 @@ import (
 //	upgrade                          the same with a newer program, in which a rule of the toy is mended
 //	import TITLE GAME TRACE N JSON   a game of the public site, from a trace up to action N, with these parameters
 func TestConversations(t *testing.T) {
+	t.Cleanup(func() { shownAreReal(t) })
 	testscript.Run(t, testscript.Params{
 		Dir:           "testdata/script",
 		UpdateScripts: golden.Update(),
@@ -260,6 +261,7 @@ func (s *scene) letter(args []string) error {
 	}
 	text := codeInLetter.ReplaceAllString(drawn.ReplaceAllString(l.Text, "(hash)"), "(code)")
 	text = codeOfPreview.ReplaceAllString(text, "${1}$2 K7Q$1")
+	seeLetter("Subject: " + l.Subject + "\n\n" + text)
 	return s.print("Subject: %s\n\n%s", l.Subject, text)
 }
 
