@@ -2,17 +2,15 @@ package postgres
 
 import "time"
 
-// LookEvery says how often a process looks whether it still has the database alone.
-func LookEvery(d time.Duration) (back func()) {
-	was := stillThere
-	stillThere = d
-	return func() { stillThere = was }
+// Pace is that of a session.
+type Pace = pace
+
+// Usually changes the pace of the sessions that are opened from now on.
+func Usually(change func(*Pace)) (back func()) {
+	was := usual
+	change(&usual)
+	return func() { usual = was }
 }
 
-// LapseAfter says when the server ends the session of a process that opens the database from now on and then
-// hangs.
-func LapseAfter(d time.Duration) (back func()) {
-	was := lapse
-	lapse = d
-	return func() { lapse = was }
-}
+// Wait changes for how long calls of a store wait for a server that cannot be reached.
+func (db *DB) Wait(d time.Duration) { db.patience = d }

@@ -28,6 +28,7 @@ func TestServerKilled(t *testing.T) {
 	var stop atomic.Bool
 	var wg sync.WaitGroup
 	done := make([]uint64, 4)
+	var all atomic.Int64
 	for g := range done {
 		wg.Go(func() {
 			for rev := uint64(0); !stop.Load(); rev++ {
@@ -44,31 +45,35 @@ func TestServerKilled(t *testing.T) {
 					return
 				}
 				done[g]++
+				all.Add(1)
 			}
 		})
 	}
+	more := func() { // while they go on
+		until := all.Load() + 10
+		storetest.Until(t, func() bool { return all.Load() >= until })
+	}
 	for range 4 {
-		time.Sleep(150 * time.Millisecond)
+		more()
 		storetest.NoError(t, errors.Join(server.Kill(), server.Up()))
 	}
-	time.Sleep(100 * time.Millisecond)
+	more()
 	stop.Store(true)
 	wg.Wait()
-	all := uint64(0)
 	for g, n := range done {
 		log, err := db.Load(ctx, fmt.Sprint("game", g), 0, true)
 		storetest.NoError(t, err)
-		if all += n; log.Seq != n || log.Rev != n {
+		if log.Seq != n || log.Rev != n {
 			t.Errorf("game %d: %d records, revision %d; %d were confirmed", g, log.Seq, log.Rev, n)
 		}
 	}
-	if n, err := db.Outbox(ctx); err != nil || uint64(n) != all || all < 20 {
-		t.Errorf("%d letters, %v; %d were confirmed", n, err, all)
+	if n, err := db.Outbox(ctx); err != nil || int64(n) != all.Load() {
+		t.Errorf("%d letters, %v; %d were confirmed", n, err, all.Load())
 	}
 	if found := faults(t, db); found != nil {
 		t.Errorf("faults: %v", found)
 	}
-	t.Logf("%d commits, server killed 4 times", all)
+	t.Logf("%d commits, server killed 4 times", all.Load())
 }
 
 // cutter is a proxy that cuts a connection once, at the nth packet of the client: before it is passed on,
@@ -140,38 +145,43 @@ func (c *cutter) pass(in net.Conn) {
 // TestCutAtEveryStatement: wherever the connection is cut, each call does what it does once.
 func TestCutAtEveryStatement(t *testing.T) {
 	server := pgtest.Shared(t)
-	name := server.Database(t, "")
-	direct := open(t, server.URL(name), postgres.Options{})
-	cuts, step, least := 0, 1, 40
-	if testing.Short() {
-		step, least = 5, 8
-	}
-	for _, answer := range []bool{false, true} {
-		for n := 1; ; n += step {
-			c := newCutter(t, fmt.Sprintf("127.0.0.1:%d", server.Port))
-			c.answer = answer
-			c.left.Store(int64(n))
-			url := strings.Replace(server.TCP(name), fmt.Sprint(":", server.Port), c.ln.Addr().String()[len("127.0.0.1"):], 1)
-			everyCall(t, direct, url, fmt.Sprintf("%v%d", answer, n))
-			if c.left.Load() > 0 || t.Failed() {
-				break
+	var cuts atomic.Int64
+	const databases = 8
+	var all sync.WaitGroup
+	for first := range databases {
+		name := server.Database(t, "")
+		direct := open(t, server.URL(name), postgres.Options{})
+		all.Go(func() {
+			for n := 1 + first/2; ; n += databases / 2 {
+				c := newCutter(t, fmt.Sprintf("127.0.0.1:%d", server.Port))
+				c.answer = first%2 == 0
+				c.left.Store(int64(n))
+				url := strings.Replace(server.TCP(name), fmt.Sprint(":", server.Port), c.ln.Addr().String()[len("127.0.0.1"):], 1)
+				everyCall(t, direct, url, fmt.Sprintf("%v%d", c.answer, n))
+				if c.left.Load() > 0 || t.Failed() {
+					break
+				}
+				cuts.Add(1)
 			}
-			cuts++
-		}
+			if found := faults(t, direct); found != nil {
+				t.Errorf("faults: %v", found)
+			}
+		})
 	}
-	if cuts < least {
-		t.Errorf("the connection was cut %d times only", cuts)
+	all.Wait()
+	if cuts.Load() < 40 {
+		t.Errorf("the connection was cut %d times only", cuts.Load())
 	}
-	if found := faults(t, direct); found != nil {
-		t.Errorf("faults: %v", found)
-	}
-	t.Logf("%d cuts", cuts)
+	t.Logf("%d cuts", cuts.Load())
 }
 
 // everyCall is a mail and its letters; what is left is looked at by a connection that is not cut.
 func everyCall(t *testing.T, direct *postgres.DB, url, run string) {
-	db, err := postgres.Open(ctx, url, postgres.Options{Patience: 20 * time.Second})
-	storetest.NoError(t, err)
+	db, err := postgres.Open(ctx, url, postgres.Options{})
+	if err != nil {
+		t.Errorf("cut %s: open: %v", run, err)
+		return
+	}
 	game, mail := "game"+run, "mail"+run
 	must := func(what string, errs ...error) {
 		t.Helper()
@@ -189,9 +199,15 @@ func everyCall(t *testing.T, direct *postgres.DB, url, run string) {
 		Mail: &store.Mark{Key: mail}, Raw: &store.RawMail{Key: mail, At: t0, Bytes: []byte("mail")}, DueDone: []store.Due{{At: t0, Game: game, Kind: "reminder"}},
 		Letters: []store.Letter{{Game: game, To: run, Kind: "turn", Group: run, NextTry: t0}}, Put: map[string][]byte{run: []byte("x")},
 	}))
-	ls, err := db.Claim(ctx, t0, time.Minute, 1)
-	if must("claim", err); len(ls) != 1 {
-		t.Fatalf("cut %s: %d letters claimed", run, len(ls))
+	// While the server has not noticed the end of the session before, the letter is passed over.
+	var ls []store.Letter
+	storetest.Until(t, func() bool {
+		ls, err = db.Claim(ctx, t0, time.Minute, 1)
+		must("claim", err)
+		return len(ls) == 1
+	})
+	if t.Failed() {
+		return
 	}
 	must("sending", db.MarkSending(ctx, store.Finished{ID: ls[0].ID, Bytes: []byte("letter")})...)
 	must("sent", db.Sent(ctx, store.Accepted{ID: ls[0].ID, MessageID: run, At: t0})...)
@@ -199,12 +215,13 @@ func everyCall(t *testing.T, direct *postgres.DB, url, run string) {
 	if must("load", err); len(log.Records) != 3 {
 		t.Errorf("cut %s: %d records", run, len(log.Records))
 	}
-	release, ok, err := db.Try(ctx, run)
-	must("name", err)
-	if !ok {
-		t.Fatalf("cut %s: a name that nobody holds is taken", run)
-	}
-	release()
+	storetest.Until(t, func() bool { // or it holds the name still
+		release, ok, err := db.Try(ctx, run)
+		if must("name", err); ok {
+			release()
+		}
+		return ok
+	})
 	must("close", db.Close())
 
 	log, err = direct.Load(ctx, game, 0, true)
@@ -252,14 +269,21 @@ func TestAgain(t *testing.T) {
 func TestTimeouts(t *testing.T) {
 	url := database(t)
 	storetest.NoError(t, commit(open(t, url, postgres.Options{}), store.Commit{Game: "winter"}))
-	held := func(d time.Duration) (free func()) {
+	// logs returns a function that reports whether the server has logged this again.
+	logs := func(words string) func() bool {
+		count := func() int { return bytes.Count(pgtest.Shared(t).Log(), []byte(words)) }
+		before := count()
+		return func() bool { return count() > before }
+	}
+	held := func(until func() bool) (free func()) {
 		inside, goOn := make(chan bool), make(chan bool)
 		slow := open(t, url, postgres.Options{Hook: func(p string) {
 			if p == "commit.within" {
 				inside <- true
-				select {
-				case <-goOn:
-				case <-time.After(d):
+				if until == nil {
+					<-goOn
+				} else {
+					storetest.Until(t, until)
 				}
 			}
 		}})
@@ -275,13 +299,13 @@ func TestTimeouts(t *testing.T) {
 			}
 		}
 	}
-	free := held(time.Minute)
-	hurried := open(t, url+"&statement_timeout=100", postgres.Options{})
+	free := held(nil)
+	hurried := open(t, url+"&statement_timeout=1000", postgres.Options{})
 	if err := commit(hurried, store.Commit{Game: "winter", Expect: 1}); err == nil || !strings.Contains(err.Error(), "statement timeout") {
 		t.Errorf("a statement that takes too long: %v", err)
 	}
 	free()
-	free = held(300 * time.Millisecond)
+	free = held(logs("canceling statement due to lock timeout"))
 	patient := open(t, url+"&lock_timeout=50", postgres.Options{})
 	storetest.NoError(t, commit(patient, store.Commit{Game: "winter", Expect: 1})) // at a later attempt
 	free()
@@ -291,15 +315,13 @@ func TestTimeouts(t *testing.T) {
 	hangs := open(t, url+"&idle_in_transaction_session_timeout=100", postgres.Options{Hook: func(p string) {
 		if p == "commit.within" && first {
 			first = false
-			time.Sleep(400 * time.Millisecond)
+			ended := logs("terminating connection due to idle-in-transaction timeout")
+			if err := commit(patient, store.Commit{Game: "spring"}); err != nil {
+				t.Error(err)
+			}
+			storetest.Until(t, ended)
 		}
 	}})
-	go func() {
-		time.Sleep(50 * time.Millisecond)
-		if err := commit(patient, store.Commit{Game: "spring"}); err != nil {
-			t.Error(err)
-		}
-	}()
 	storetest.NoError(t, commit(hangs, store.Commit{Game: "winter", Expect: 2, Append: [][]byte{[]byte("one")}}))
 	if h, err := patient.Head(ctx, "winter"); err != nil || h.Seq != 1 || h.Rev != 3 {
 		t.Errorf("%+v %v", h, err)
@@ -311,7 +333,7 @@ func TestTimeouts(t *testing.T) {
 // held is free when the next one is the only one.
 func TestAlone(t *testing.T) {
 	url := database(t)
-	t.Cleanup(postgres.LookEvery(time.Second)) // after the processes have ended
+	t.Cleanup(postgres.Usually(func(p *postgres.Pace) { p.Look, p.Lapse = time.Hour, 2*time.Hour })) // only Try looks
 	one, two := open(t, url, postgres.Options{}), open(t, url, postgres.Options{})
 	if _, err := postgres.Open(ctx, url, postgres.Options{Alone: true}); !errors.Is(err, store.ErrLocked) {
 		t.Errorf("alone beside others: %v", err)
@@ -336,11 +358,12 @@ func TestAlone(t *testing.T) {
 	}
 	// The others were cut off only; once they have seen that another has the database, they write nothing more.
 	for _, db := range []*postgres.DB{one, two} {
-		for end := time.Now().Add(20 * time.Second); !errors.Is(commit(db, store.Commit{}), store.ErrLocked); time.Sleep(50 * time.Millisecond) {
-			if time.Now().After(end) {
-				t.Fatal("a process that has lost the database still writes")
+		storetest.Until(t, func() bool {
+			if _, ok, _ := db.Try(ctx, "name"); ok {
+				t.Error("a process that has lost the database holds a name")
 			}
-		}
+			return errors.Is(commit(db, store.Commit{}), store.ErrLocked)
+		})
 	}
 	storetest.NoError(t, commit(next, store.Commit{}))
 }
@@ -348,7 +371,7 @@ func TestAlone(t *testing.T) {
 // TestTry: a name is held by one process until it is released, or its session ends.
 func TestTry(t *testing.T) {
 	url := database(t)
-	t.Cleanup(postgres.LookEvery(50 * time.Millisecond))
+	t.Cleanup(postgres.Usually(func(p *postgres.Pace) { p.Look = 50 * time.Millisecond }))
 	one, two := open(t, url, postgres.Options{}), open(t, url, postgres.Options{})
 	try := func(db *postgres.DB, name string) func() {
 		t.Helper()
@@ -373,14 +396,11 @@ func TestTry(t *testing.T) {
 	}
 	storetest.NoError(t, statement(t, url, "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())"))
 	var again func()
-	for end := time.Now().Add(20 * time.Second); again == nil; time.Sleep(50 * time.Millisecond) {
-		if time.Now().After(end) {
-			t.Fatal("what a lost session held is not free")
-		}
-		if f, ok, err := one.Try(ctx, "clock"); err == nil && ok {
-			again = f
-		}
-	}
+	storetest.Until(t, func() bool {
+		f, ok, err := one.Try(ctx, "clock")
+		again = f
+		return err == nil && ok
+	})
 	release() // which it does not hold any more
 	if _, ok, err := two.Try(ctx, "clock"); ok {
 		t.Errorf("a name was released by who had lost it: %v", err)
@@ -434,16 +454,7 @@ func TestListen(t *testing.T) {
 		done <- two.Listen(listening, func(game string, all bool) { told <- fmt.Sprint(game, " ", all) })
 	}()
 	wait := func(want string) {
-		t.Helper()
-		for end := time.After(20 * time.Second); ; {
-			select {
-			case got := <-told:
-				if got == want {
-					return
-				}
-			case <-end:
-				t.Fatalf("not told of %q", want)
-			}
+		for <-told != want {
 		}
 	}
 	wait(" true")

@@ -16,12 +16,14 @@ import (
 // patience, none hangs; its names and letters are others' after a while; when it is heard again it goes on, and what it
 // had begun was kept once or not at all.
 func TestHang(t *testing.T) {
-	t.Cleanup(postgres.LookEvery(time.Second))
-	t.Cleanup(postgres.LapseAfter(3 * time.Second))
 	server := pgtest.Shared(t)
 	name := server.Database(t, "")
+	near := open(t, server.URL(name), postgres.Options{})
+	t.Cleanup(postgres.Usually(func(p *postgres.Pace) {
+		p.Look, p.Answer, p.Lapse = 200*time.Millisecond, time.Second, 2*time.Second
+	}))
 	h, url := pgtest.NewHole(t, server, name)
-	far, near := open(t, url, postgres.Options{Patience: 3 * time.Second}), open(t, server.URL(name), postgres.Options{})
+	far := open(t, url+"&connect_timeout=1", postgres.Options{})
 	storetest.NoError(t, commit(far, store.Commit{Game: "winter", Letters: []store.Letter{{To: "ana", NextTry: t0}}}))
 	if _, ok, err := far.Try(ctx, "clock"); err != nil || !ok {
 		t.Fatal(ok, err)
@@ -39,7 +41,7 @@ func TestHang(t *testing.T) {
 
 	let := h.Shut()
 	t.Cleanup(let)
-	began := time.Now()
+	far.Wait(time.Second)
 	calls := map[string]func() error{
 		"commit": func() error {
 			return commit(far, store.Commit{Game: "winter", Expect: 1, Append: [][]byte{[]byte("far")}})
@@ -58,34 +60,25 @@ func TestHang(t *testing.T) {
 			}
 		})
 	}
-	taken := false
-	for end := time.Now().Add(30 * time.Second); !taken; time.Sleep(100 * time.Millisecond) {
-		if time.Now().After(end) {
-			t.Fatal("what a process holds that was cut off is never free")
-		}
+	storetest.Until(t, func() bool {
 		_, ok, err := near.Try(ctx, "clock")
 		storetest.NoError(t, err)
-		taken = ok
-	}
+		return ok
+	})
 	if ls, err := near.Claim(ctx, t0.Add(2*time.Minute), time.Hour, 1); err != nil || len(ls) != 1 {
 		t.Errorf("the letter of a process that was cut off: %v %v", ls, err)
 	}
 	storetest.NoError(t, commit(near, store.Commit{Game: "winter", Expect: 1, Append: [][]byte{[]byte("near")}}))
 	all.Wait()
-	if took := time.Since(began); took > 40*time.Second {
-		t.Errorf("calls hung for %s", took)
-	}
 	let()
-	for end := time.Now().Add(30 * time.Second); ; time.Sleep(100 * time.Millisecond) {
+	far.Wait(time.Minute)
+	storetest.Until(t, func() bool {
 		release, ok, err := far.Try(ctx, "mail")
-		if err == nil && ok {
+		if ok {
 			release()
-			break
 		}
-		if time.Now().After(end) {
-			t.Fatalf("it does not go on: %v %v", ok, err)
-		}
-	}
+		return err == nil && ok
+	})
 	if _, ok, err := far.Try(ctx, "clock"); err != nil || ok {
 		t.Errorf("it holds what another has taken: %v", err)
 	}

@@ -126,7 +126,7 @@ func (db *DB) listen(ctx context.Context, f func(game string, all bool)) error {
 	}
 	f("", true)
 	for {
-		n, err := heard(ctx, c)
+		n, err := db.session.heard(ctx, c)
 		if err != nil {
 			return err
 		}
@@ -144,14 +144,14 @@ func (db *DB) listen(ctx context.Context, f func(game string, all bool)) error {
 }
 
 // heard waits for a notification; nil if none has come for a while, but the server is there.
-func heard(ctx context.Context, c *pgx.Conn) (*pgconn.Notification, error) {
-	wait, cancel := context.WithTimeout(ctx, stillThere)
+func (p *pace) heard(ctx context.Context, c *pgx.Conn) (*pgconn.Notification, error) {
+	wait, cancel := context.WithTimeout(ctx, p.Look)
 	defer cancel()
 	n, err := c.WaitForNotification(wait)
 	if err == nil || wait.Err() == nil || ctx.Err() != nil {
 		return n, err
 	}
-	answer, cancel := context.WithTimeout(ctx, answerIn)
+	answer, cancel := context.WithTimeout(ctx, p.Answer)
 	defer cancel()
 	return nil, c.Ping(answer)
 }

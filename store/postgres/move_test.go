@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"go.etcd.io/bbolt"
 
+	"railpost/engine/enginetest/level"
 	"railpost/store"
 	"railpost/store/bolt"
 	"railpost/store/postgres"
@@ -31,7 +32,8 @@ var files, paths = func() (storetest.Adapter, map[store.Store]string) {
 		return db
 	}
 	return storetest.Adapter{
-		Open: func(t testing.TB) store.Store { return openFile(t, filepath.Join(t.TempDir(), "railpost.db")) },
+		Checks: adapter.Checks,
+		Open:   func(t testing.TB) store.Store { return openFile(t, filepath.Join(t.TempDir(), "railpost.db")) },
 		Reopen: func(t testing.TB, s store.Store) store.Store {
 			storetest.NoError(t, s.Close())
 			return openFile(t, paths[s])
@@ -174,16 +176,13 @@ func TestMoveCut(t *testing.T) {
 		c.left.Store(int64(n))
 		return strings.Replace(server.TCP(name), fmt.Sprint(":", server.Port), c.ln.Addr().String()[len("127.0.0.1"):], 1), c
 	}
-	step := 9
-	if testing.Short() {
-		step = 30
-	}
+	step := level.Of(9, 9, 1)
 	cuts := 0
 	name := server.Database(t, "")
 	for _, answer := range []bool{false, true} {
 		for n := 1; ; n += step {
 			url, c := cut(name, "", n, answer)
-			err := move(from, postgres.Fill(ctx, url, postgres.Options{Patience: 10 * time.Second}))
+			err := move(from, postgres.Fill(ctx, url, postgres.Options{}))
 			if err == nil {
 				name = server.Database(t, "")
 			} else {
@@ -197,7 +196,7 @@ func TestMoveCut(t *testing.T) {
 	}
 	for _, answer := range []bool{false, true} {
 		url, c := cut(name, "Q\x00\x00\x00\x0bcommit\x00", 1, answer)
-		err := move(from, postgres.Fill(ctx, url, postgres.Options{Patience: 10 * time.Second}))
+		err := move(from, postgres.Fill(ctx, url, postgres.Options{}))
 		if (err == nil) != answer || c.left.Load() > 0 {
 			t.Errorf("cut at COMMIT, its answer lost %v: %v", answer, err)
 		}

@@ -95,7 +95,7 @@ func connect(ctx context.Context, url string, o Options) (*DB, error) {
 	}
 	conf.ConnConfig.RuntimeParams["application_name"] = "railpost"
 	conf.ConnConfig.ConnectTimeout = cmp.Or(conf.ConnConfig.ConnectTimeout, connectIn)
-	conf.PingTimeout = answerIn
+	conf.PingTimeout = usual.Answer
 	db := &DB{now: o.Now, hook: o.Hook, patience: cmp.Or(o.Patience, time.Minute), held: map[uint64]term{}}
 	if db.now == nil {
 		db.now = time.Now

@@ -3,24 +3,18 @@ package postgres_test
 import (
 	"context"
 	"errors"
-	"flag"
 	"sync"
 	"testing"
 	"time"
 
+	"railpost/engine/enginetest/level"
 	"railpost/store"
 	"railpost/store/postgres"
 	"railpost/store/postgres/pgtest"
 	"railpost/store/storetest"
 )
 
-func TestMain(m *testing.M) {
-	// Each of rapid's runs has a database of its own; -rapid.checks still says otherwise.
-	if err := flag.Set("rapid.checks", "12"); err != nil {
-		panic(err)
-	}
-	pgtest.Main(m)
-}
+func TestMain(m *testing.M) { pgtest.Main(m) }
 
 var ctx = context.Background()
 
@@ -64,6 +58,7 @@ func TestStore(t *testing.T) {
 
 var adapter = storetest.Adapter{
 	Shared: true,
+	Checks: level.Of(0, 3, 12), // each has a database of its own
 	Open:   func(t testing.TB) store.Store { return open(t, database(t), postgres.Options{}) },
 	Reopen: func(t testing.TB, s store.Store) store.Store {
 		storetest.NoError(t, s.Close())

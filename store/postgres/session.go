@@ -18,6 +18,7 @@ import (
 // or alone, and names (see Try). The server frees all of it when the session ends, so a process that
 // was killed leaves nothing behind.
 type session struct {
+	pace
 	conf  *pgx.ConnConfig
 	alone bool
 	stop  context.CancelFunc
@@ -32,37 +33,37 @@ type session struct {
 
 var errTaken = fmt.Errorf("%w: another process has taken this database for itself while the connection to it was lost", store.ErrLocked)
 
-const lockWait = time.Second // as for a file
-
-// Shorter in tests:
-var (
-	stillThere = 10 * time.Second // between two looks at the session
-	// lapse is after how long without a look the server ends the session, and with it all that is held in it: a
+// pace is how a session and its server keep an eye on each other.
+type pace struct {
+	LockWait time.Duration // how long the lock is waited for
+	Look     time.Duration // between two looks at the session
+	Answer   time.Duration // how long the server may take to answer that it is there
+	// Lapse is after how long without a look the server ends the session, and with it all that is held in it: a
 	// process that hangs, or was cut off where the server doesn't see it, keeps it from others no longer.
-	lapse = 30 * time.Second
-)
+	Lapse time.Duration
+}
 
-// answerIn is how long a server may take to answer that it is there.
-const answerIn = 5 * time.Second
+// usual is the pace of sessions opened from now on; tests have another. The lock is waited for as for a file.
+var usual = pace{LockWait: time.Second, Look: 10 * time.Second, Answer: 5 * time.Second, Lapse: 30 * time.Second}
 
 var ownerKey = hash64("owner", "")
 
 // openSession takes the database, shared or alone; store.ErrLocked if another process does not allow it. If no
 // other process has the database, no letter is held by one that was killed.
 func openSession(ctx context.Context, conf *pgx.ConnConfig, alone bool, patience time.Duration) (*session, error) {
-	s := &session{conf: conf.Copy(), alone: alone, done: make(chan struct{}), names: map[int64]*sync.Once{}}
-	s.conf.RuntimeParams["idle_session_timeout"] = strconv.FormatInt(lapse.Milliseconds(), 10)
+	s := &session{pace: usual, conf: conf.Copy(), alone: alone, done: make(chan struct{}), names: map[int64]*sync.Once{}}
+	s.conf.RuntimeParams["idle_session_timeout"] = strconv.FormatInt(s.Lapse.Milliseconds(), 10)
 	// A server notices that a machine was cut off before the letters that it held are free.
 	s.conf.RuntimeParams["tcp_keepalives_idle"] = "15"
 	s.conf.RuntimeParams["tcp_keepalives_interval"] = "5"
 	s.conf.RuntimeParams["tcp_keepalives_count"] = "3"
-	for began := time.Now(); s.conn == nil; time.Sleep(lockWait / 10) {
+	for began := time.Now(); s.conn == nil; time.Sleep(s.LockWait / 10) {
 		c, err := s.take(ctx, true)
 		if err != nil && (ctx.Err() != nil || !unreachable(err) || time.Since(began) > patience) {
 			return nil, err
 		}
 		s.conn = c
-		if c == nil && err == nil && time.Since(began) > lockWait {
+		if c == nil && err == nil && time.Since(began) > s.LockWait {
 			what := "a process that moves or mends it has it alone, here or on another machine"
 			if alone {
 				what = "a daemon or a command, here or on another machine"
@@ -106,7 +107,7 @@ func (s *session) take(ctx context.Context, first bool) (*pgx.Conn, error) {
 // this one must write nothing more.
 func (s *session) watch(ctx context.Context) {
 	defer close(s.done)
-	for pause := stillThere; ; {
+	for pause := s.Look; ; {
 		select {
 		case <-ctx.Done():
 			s.mu.Lock()
@@ -127,10 +128,10 @@ func (s *session) watch(ctx context.Context) {
 // look makes sure that there is a session, and returns when to look again.
 func (s *session) look(ctx context.Context) time.Duration {
 	if s.conn != nil && s.there(ctx) {
-		return stillThere
+		return s.Look
 	}
 	s.drop()
-	ctx, cancel := context.WithTimeout(ctx, answerIn)
+	ctx, cancel := context.WithTimeout(ctx, s.Answer)
 	defer cancel()
 	c, err := s.take(ctx, false)
 	switch now := time.Now(); {
@@ -138,18 +139,18 @@ func (s *session) look(ctx context.Context) time.Duration {
 		return time.Second
 	case c != nil:
 		s.conn, s.refused = c, time.Time{}
-		return stillThere
+		return s.Look
 	case s.refused.IsZero(): // one that opens it has it alone for a moment
 		s.refused = now
-	case now.Sub(s.refused) >= lockWait:
+	case now.Sub(s.refused) >= s.LockWait:
 		s.lost.Store(true)
 	}
-	return lockWait / 2
+	return s.LockWait / 2
 }
 
 // there reports whether the server answers.
 func (s *session) there(ctx context.Context) bool {
-	ctx, cancel := context.WithTimeout(ctx, answerIn)
+	ctx, cancel := context.WithTimeout(ctx, s.Answer)
 	defer cancel()
 	return s.conn.Ping(ctx) == nil
 }

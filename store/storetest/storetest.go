@@ -150,6 +150,13 @@ func NoError(t testing.TB, err error) {
 	}
 }
 
+// Until waits for something that must come. Whatever it takes: go test ends what hangs.
+func Until(t testing.TB, holds func() bool) {
+	for !holds() && !t.Failed() {
+		time.Sleep(5 * time.Millisecond)
+	}
+}
+
 // everything is the whole contents of a store.
 type everything struct {
 	Logs    map[string]store.Log
