@@ -109,8 +109,13 @@ func indexWords(text string, from int, words string) int {
 
 func inWord(r rune) bool { return r != utf8.RuneError && (unicode.IsLetter(r) || unicode.IsDigit(r)) }
 
-// fold makes one space of all white space.
-func fold(s string) string { return strings.Join(strings.Fields(s), " ") }
+// fold makes one space of all white space, and writes orders as letters for listeners do.
+func fold(s string) string {
+	return strings.Join(strings.Fields(strings.ReplaceAll(s, "`", `"`)), " ")
+}
+
+// notInWord is what stands beside words; \pL and \pN would take a sixth of the time of all scripts to compile.
+const notInWord = `[^0-9a-zà-öø-ÿőű]`
 
 // saying returns what matches a message in a folded letter, and how many values can be filled in.
 // Those not given may be anything short.
@@ -130,7 +135,7 @@ func saying(form string, values []string) (*regexp.Regexp, int, error) {
 		for _, node := range list.Nodes {
 			switch node := node.(type) {
 			case *parse.TextNode:
-				b.WriteString(regexp.QuoteMeta(spaces.ReplaceAllString(string(node.Text), " ")))
+				b.WriteString(regexp.QuoteMeta(strings.ReplaceAll(spaces.ReplaceAllString(string(node.Text), " "), "`", `"`)))
 			case *parse.IfNode:
 				b.WriteString("(?:" + walk(node.List, true) + "|" + walk(node.ElseList, true) + ")")
 			default:
@@ -152,9 +157,9 @@ func saying(form string, values []string) (*regexp.Regexp, int, error) {
 	}
 	p := strings.TrimSuffix(strings.TrimSpace(walk(tree.Root, false)), `\.`)
 	if r, _ := utf8.DecodeRuneInString(p); r == '(' || inWord(r) {
-		p = `(?:^|[^\pL\pN])` + p
+		p = `(?:^|` + notInWord + `)` + p
 	}
-	re, err := regexp.Compile(`(?i)` + p + `(?:$|[^\pL\pN])`)
+	re, err := regexp.Compile(`(?i)` + p + `(?:$|` + notInWord + `)`)
 	return re, n, err
 }
 
