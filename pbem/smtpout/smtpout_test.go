@@ -41,7 +41,7 @@ func newPost(t *testing.T, change func(*post.Options)) *post.Post {
 func newSender(t *testing.T, p *post.Post, change func(*Config)) *Sender {
 	t.Helper()
 	c := Config{Addr: p.SMTPAddr(), TLS: "none", User: "game", Password: func() (string, error) { return "secret", nil },
-		CommandTimeout: 5 * time.Second, SubmissionTimeout: 5 * time.Second}
+		CommandTimeout: time.Minute, SubmissionTimeout: time.Minute}
 	if change != nil {
 		change(&c)
 	}
@@ -197,15 +197,17 @@ func TestConnectionIsRenewed(t *testing.T) {
 
 func TestSilentServer(t *testing.T) {
 	p := newPost(t, nil)
-	s := newSender(t, p, func(c *Config) { c.CommandTimeout, c.SubmissionTimeout = 100*time.Millisecond, 100*time.Millisecond })
+	s := newSender(t, p, nil)
 	if r := s.toAna(t); r.Class != Accepted {
 		t.Fatalf("%+v", r)
 	}
 	p.BlackHole(true)
+	s.c.CommandTimeout, s.l.c.CommandTimeout = 100*time.Millisecond, 100*time.Millisecond
 	if r := s.toAna(t); r.Class != Unreachable || r.Code != 0 {
 		t.Errorf("silence at RSET, then at the greeting: %+v", r)
 	}
 	p.BlackHole(false)
+	s.c.CommandTimeout, s.c.SubmissionTimeout = time.Minute, 100*time.Millisecond
 	s.c.BeforeData = func() { p.BlackHole(true) }
 	if r := s.toAna(t); r.Class != Lost || r.Code != 0 {
 		t.Errorf("silence behind the letter: %+v", r)
@@ -240,7 +242,7 @@ func TestServerThatNeverReadsTheLetter(t *testing.T) {
 		}
 		<-sent
 	}()
-	s := New(Config{Addr: ln.Addr().String(), TLS: "none", CommandTimeout: time.Second, SubmissionTimeout: 100 * time.Millisecond})
+	s := New(Config{Addr: ln.Addr().String(), TLS: "none", CommandTimeout: time.Minute, SubmissionTimeout: 100 * time.Millisecond})
 	huge := append(bytes.Clone(letter), bytes.Repeat([]byte("0123456789012345678901234567890123456789\r\n"), 400_000)...)
 	r := s.Send(context.Background(), "game@pbem.test", "ana@pbem.test", huge)
 	close(sent)
