@@ -7,16 +7,13 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
-
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
-	"time"
 
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/log"
@@ -26,6 +23,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/enginetest/golden"
+	"railpost/engine/enginetest/level"
 	"railpost/engine/titles"
 	"railpost/pbem/admin"
 	"railpost/pbem/config"
@@ -34,22 +32,12 @@ import (
 	"railpost/pbem/table"
 )
 
-// programs are the names of Chromium.
-var programs = []string{"chromium", "chromium-browser", "google-chrome", "google-chrome-stable"}
-
-// program returns where Chromium is. RAILPOST_BROWSER=must makes its absence a failure.
-func program(t *testing.T) string {
+// chromium starts Chromium, of Debian's package, until the test ends.
+func chromium(t *testing.T) context.Context {
 	t.Helper()
-	for _, name := range programs {
-		if path, err := exec.LookPath(name); err == nil {
-			return path
-		}
-	}
-	if os.Getenv("RAILPOST_BROWSER") == "must" {
-		t.Fatal("no chromium on PATH, and RAILPOST_BROWSER=must")
-	}
-	t.Skip("no chromium on PATH: install Debian's package chromium to see letters as a browser shows them")
-	return ""
+	run, stop := chromedp.NewExecAllocator(context.Background(), chromedp.ExecPath(level.Program(t, "chromium")), chromedp.Headless, chromedp.NoSandbox)
+	t.Cleanup(stop)
+	return run
 }
 
 // moves is how many letters of each title are opened, with what answers them.
@@ -60,7 +48,7 @@ const moves = 3
 // enough for a finger; and each picture loads, wide enough to be read. RAILPOST_PICTURES=DIR
 // keeps what was seen.
 func TestLetters(t *testing.T) {
-	path := program(t)
+	run := chromium(t)
 	pages, files := letters(t)
 	var names []string
 	for name := range pages {
@@ -83,10 +71,6 @@ func TestLetters(t *testing.T) {
 	}))
 	defer server.Close()
 
-	late, cancel := context.WithTimeout(context.Background(), 3*time.Minute)
-	defer cancel()
-	run, stop := chromedp.NewExecAllocator(late, chromedp.ExecPath(path), chromedp.Headless, chromedp.NoSandbox)
-	defer stop()
 	heard := complaints{host: server.URL}
 	ctx, end := chromedp.NewContext(run, chromedp.WithListener(heard.hear))
 	defer end()

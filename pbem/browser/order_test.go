@@ -27,11 +27,7 @@ import (
 // the page's script and without; the mail of its last link, once its letter is answered with
 // "play", stands in the log.
 func TestCompose(t *testing.T) {
-	path := program(t)
-	late, cancel := context.WithTimeout(context.Background(), 3*time.Minute)
-	defer cancel()
-	run, stop := chromedp.NewExecAllocator(late, chromedp.ExecPath(path), chromedp.Headless, chromedp.NoSandbox)
-	defer stop()
+	run := chromium(t)
 	for _, title := range []string{"18mag", "tycoon"} {
 		for _, script := range []bool{true, false} {
 			t.Run(fmt.Sprintf("%s,script=%v", title, script), func(t *testing.T) {
@@ -159,15 +155,14 @@ func (c *composer) compose(address string) string {
 
 // look waits for a page that was not seen yet.
 func (c *composer) look() seen {
-	for range 200 {
+	for {
 		s, err := chromedp.Run(c.ctx, chromedp.Evaluate[seen](next))
+		must(c.t, c.ctx.Err())
 		if err == nil && s.On != "" {
 			return s
 		}
 		time.Sleep(25 * time.Millisecond)
 	}
-	c.t.Fatal("a tap has changed nothing")
-	return seen{}
 }
 
 // play sends the mail of a link, and what the letter that it brings encloses.
