@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"encoding/base64"
 	"fmt"
 	"io"
@@ -74,6 +75,22 @@ func takes(ts *testscript.TestScript, neg bool, args []string) {
 		ts.Fatalf("%s does not have %s, with one group", args[1], args[2])
 	}
 	ts.Setenv(args[0], m[1])
+}
+
+// shows PATTERN ARGUMENT... repeats railpost with these arguments until it prints what matches.
+func shows(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: shows PATTERN ARGUMENT...")
+	}
+	pattern, err := regexp.Compile(args[0])
+	ts.Check(err)
+	var out, errs bytes.Buffer
+	for !pattern.Match(out.Bytes()) {
+		out.Reset()
+		if code := command(ts, args[1:], &out, &errs); code != 0 {
+			ts.Fatalf("exit code %d\n%s", code, &errs)
+		}
+	}
 }
 
 // heard FILE TEXT waits until a file that hears writes has a text.

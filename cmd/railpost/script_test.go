@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"io"
 	"net"
 	"os"
 	"os/exec"
@@ -40,7 +41,7 @@ func runScripts(t *testing.T, dir string, setup func(*testscript.Env) error) {
 		Setup:     setup,
 		Condition: func(cond string) (bool, error) { return cond == "full" && level.Full(), nil },
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"railpost": succeeds, "exits": exits, "isjson": isJSON, "flip": flip, "answers": answers, "hangup": hangup, "onesize": oneSize, "hears": hears, "heard": heard, "fill": fill, "takes": takes,
+			"railpost": succeeds, "exits": exits, "isjson": isJSON, "flip": flip, "answers": answers, "hangup": hangup, "onesize": oneSize, "hears": hears, "heard": heard, "shows": shows, "fill": fill, "takes": takes,
 		},
 	})
 }
@@ -78,7 +79,7 @@ var alone sync.Mutex
 
 // command carries out a command line in this process, in the folder and environment of the script,
 // and returns its exit code. Its last word may name the standard input: <FILE.
-func command(ts *testscript.TestScript, args []string) int {
+func command(ts *testscript.TestScript, args []string, stdout, stderr io.Writer) int {
 	input := ""
 	if last := len(args) - 1; last >= 0 && strings.HasPrefix(args[last], "<") {
 		args, input = args[:last], ts.ReadFile(args[last][1:])
@@ -91,14 +92,14 @@ func command(ts *testscript.TestScript, args []string) int {
 	for _, name := range []string{"RAILPOST_CONFIG", "MAIL_PASSWORD", "CREDENTIALS_DIRECTORY"} {
 		ts.Check(os.Setenv(name, ts.Getenv(name)))
 	}
-	code := run(context.Background(), args, strings.NewReader(input), ts.Stdout(), ts.Stderr())
+	code := run(context.Background(), args, strings.NewReader(input), stdout, stderr)
 	ts.Check(os.Chdir(before))
 	return code
 }
 
 // succeeds is the command railpost.
 func succeeds(ts *testscript.TestScript, neg bool, args []string) {
-	if code := command(ts, args); neg || code != 0 {
+	if code := command(ts, args, ts.Stdout(), ts.Stderr()); neg || code != 0 {
 		ts.Fatalf("exit code %d", code)
 	}
 }
@@ -112,7 +113,7 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(err)
 	got := 0
 	if args[1] == "railpost" {
-		got = command(ts, args[2:])
+		got = command(ts, args[2:], ts.Stdout(), ts.Stderr())
 	} else if err := ts.Exec(args[1], args[2:]...); err != nil {
 		exit, ok := errors.AsType[*exec.ExitError](err)
 		if !ok {

@@ -178,6 +178,9 @@ func (d *Desk) testHook(ctx context.Context, p HookOf) (*HookRow, error) {
 		if err != nil {
 			return nil, err
 		}
+		if !r.Next.After(now) {
+			continue // it may be under way; written again, it would be posted twice
+		}
 		r.Next = now
 		if values[k], err = r.Bytes(); err != nil {
 			return nil, err
