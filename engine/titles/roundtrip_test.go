@@ -17,12 +17,11 @@ import (
 
 // TestConformanceRoundTrip imports a trace, writes it as a file of the site, and
 // imports that: the same position and the same orders; and the file has the
-// actions of the trace. The full level takes one trace of each kind for
-// each title and number of seats, the default one of each kind: TestConformance has
-// played all of them.
+// actions of the trace. Below the full level it takes one of each kind: TestConformance has
+// played the others.
 func TestConformanceRoundTrip(t *testing.T) {
 	files := traceFiles(t)
-	if !level.Long() {
+	if !level.Full() {
 		files = oneOfEachKind(files)
 	}
 	for _, file := range files {
@@ -34,13 +33,12 @@ func TestConformanceRoundTrip(t *testing.T) {
 }
 
 // oneOfEachKind returns the first of the traces that differ only in the number
-// that ends their names, "18CZ-3p-1310" and "18CZ-3p-61320"; below the full level,
-// of our own traces, the first of those that differ in any number.
+// that ends their names, "18CZ-3p-1310" and "18CZ-3p-61320", or, of our own traces, in any number.
 func oneOfEachKind(files []string) []string {
 	seen := map[string]bool{}
 	return slices.DeleteFunc(files, func(file string) bool {
 		kind := strings.TrimRight(log18xxtest.ShortName(file), "0123456789")
-		if !level.Full() && strings.HasPrefix(file, "..") {
+		if strings.HasPrefix(file, "..") {
 			kind = regexp.MustCompile(`\d+`).ReplaceAllString(kind, "")
 		}
 		defer func() { seen[kind] = true }()
