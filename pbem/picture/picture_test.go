@@ -2,6 +2,7 @@ package picture_test
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"html"
 	"image/png"
@@ -225,8 +226,25 @@ func show(t testing.TB, name string, file []byte) {
 // TestFacts keeps what some boards tell, for a person to compare with tile sheet and map.
 func TestFacts(t *testing.T) {
 	for _, s := range []sample{samples[1], samples[5], samples[9], samples[13], samples[14]} {
-		golden.Check(t, "testdata/"+s.String()+".txt", strings.Join(s.board(t).Describe(), "\n")+"\n")
+		b := s.board(t)
+		text := facts(t, b.Mats) + facts(t, b.Boxes) + facts(t, b.Stock) + facts(t, []*board.Chart{b.Chart})
+		if b.Map != nil {
+			text += facts(t, b.Map.Hexes) + facts(t, b.Map.Links) + facts(t, b.Map.Runs)
+		}
+		golden.Check(t, "testdata/"+s.String()+".txt", text)
 	}
+}
+
+// facts returns a line for each part of a board.
+func facts[T any](t testing.TB, parts []T) (text string) {
+	for _, p := range parts {
+		line, err := json.Marshal(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text += string(line) + "\n"
+	}
+	return text
 }
 
 // TestSince: a choice is marked by what it changes, and shows its own run only.
