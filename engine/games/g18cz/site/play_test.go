@@ -69,7 +69,7 @@ func TestNeutralCertificates(t *testing.T) {
 // engine, and recorded there: their files have these very names of certificates,
 // trains and tiles, and no result of the neutral player.
 func TestNamesOfOwnGames(t *testing.T) {
-	for _, name := range log18xxtest.Traces(t, "../testdata/traces") {
+	for _, name := range log18xxtest.Kept(t, "../testdata/traces") {
 		if !strings.Contains(name, "-own") {
 			continue
 		}

@@ -21,21 +21,10 @@ import (
 // rate takes a quarter of the tests' time.
 func init() { debug.SetGCPercent(400) }
 
-// Traces lists the traces in folders, and those below the folder RAILPOST_TRACES. Below the full
-// level it takes those of the folders that default.txt names: they reach every statement that
-// all do, with every number of seats.
+// Traces lists the traces in folders (see Kept), and those below the folder RAILPOST_TRACES.
 func Traces(t *testing.T, folders string) []string {
 	t.Helper()
-	files, err := filepath.Glob(folders + "/*.jsonl.gz")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !level.Full() {
-		files = slices.DeleteFunc(files, func(file string) bool {
-			list, err := os.ReadFile(filepath.Join(filepath.Dir(file), "default.txt"))
-			return err == nil && !slices.Contains(strings.Fields(string(list)), ShortName(file))
-		})
-	}
+	files := Kept(t, folders)
 	dir := os.Getenv("RAILPOST_TRACES")
 	if dir == "" {
 		return files
@@ -48,7 +37,7 @@ func Traces(t *testing.T, folders string) []string {
 	for _, f := range files {
 		known[filepath.Base(f)] = true
 	}
-	err = filepath.WalkDir(dir, func(file string, d fs.DirEntry, err error) error {
+	err := filepath.WalkDir(dir, func(file string, d fs.DirEntry, err error) error {
 		name := filepath.Base(file)
 		if err == nil && !d.IsDir() && !known[name] && (strings.HasSuffix(name, ".jsonl.gz") || strings.HasSuffix(name, ".jsonl")) {
 			files = append(files, file)
@@ -57,6 +46,23 @@ func Traces(t *testing.T, folders string) []string {
 	})
 	if err != nil {
 		t.Fatal(err)
+	}
+	return files
+}
+
+// Kept lists the traces in folders. Below the full level it takes those that default.txt names: they reach
+// every statement that all do, with every number of seats.
+func Kept(t *testing.T, folders string) []string {
+	t.Helper()
+	files, err := filepath.Glob(folders + "/*.jsonl.gz")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !level.Full() {
+		files = slices.DeleteFunc(files, func(file string) bool {
+			list, err := os.ReadFile(filepath.Join(filepath.Dir(file), "default.txt"))
+			return err == nil && !slices.Contains(strings.Fields(string(list)), ShortName(file))
+		})
 	}
 	return files
 }
