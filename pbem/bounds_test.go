@@ -91,6 +91,26 @@ func slowClock(b *pbemtest.Service, turns ...int) {
 	}
 }
 
+// TestDecodingHoldsUpNobody: while a mail is being decoded, commands are answered and the clock is looked at.
+func TestDecodingHoldsUpNobody(t *testing.T) {
+	b := games(t, "autumn")
+	ana, _ := b.Latest("Ana")
+	asked := 0
+	b.Options().Hook = func(point string) {
+		if point != "decoding" {
+			return
+		}
+		asked++
+		_, err := b.Office.Handle(t.Context(), "game.list", nil)
+		must(t, err)
+		must(t, b.Office.Tick(t.Context(), b.Clock))
+	}
+	must(t, b.Reopen())
+	if _, words := deliver(t, b, writes(t, "Ana", ana, "sell red")); !slices.Equal(words, []string{"played"}) || asked != 1 {
+		t.Errorf("%q after %d commands", words, asked)
+	}
+}
+
 // TestSlowMail: a mail that takes too long is tried once more, after the others.
 func TestSlowMail(t *testing.T) {
 	b := games(t, "autumn", "winter")

@@ -30,7 +30,7 @@ func (o *Office) Deliver(ctx context.Context, mails []imapbox.Mail) ([]imapbox.V
 	}
 	defer release()
 	b := newBatch(o, mine...)
-	if err := o.inbox.DecodeTogether(b.received); err != nil {
+	if err := o.inbox.Decode(b.received); err != nil {
 		return b.verdicts, err
 	}
 	o.mu.Lock()
@@ -42,10 +42,10 @@ func (o *Office) Deliver(ctx context.Context, mails []imapbox.Mail) ([]imapbox.V
 		n, err = b.take(ctx, i)
 	}
 	if err == nil {
-		err = b.anew(ctx, mine)
+		err = b.anew(ctx)
 	}
 	if err == nil {
-		err = b.again(ctx, mine)
+		err = b.again(ctx)
 	}
 	return verdictsOf(mails, mine, b.verdicts), errors.Join(err, o.inbox.Reading())
 }
@@ -99,8 +99,12 @@ func (b *batch) take(ctx context.Context, i int) (int, error) {
 	if err != nil {
 		return 1, b.putOff(ctx, i, err)
 	}
-	err = b.commit(ctx, some)          // into the log, their letters into the outbox
-	clear(b.received[i : i+len(some)]) // what they say is not needed any more
+	err = b.commit(ctx, some) // into the log, their letters into the outbox
+	for j := i; j < i+len(some); j++ {
+		if !slices.Contains(b.stale, j) {
+			b.received[j] = nil // what it says is not needed any more
+		}
+	}
 	return len(some), err
 }
 
@@ -130,6 +134,7 @@ func (o *Office) takeIn(ctx context.Context, raw []byte) (*inbox.Mail, *journal.
 func (b *batch) decide(ctx context.Context, in *inbox.Mail) (*journal.Change, error) {
 	o := b.office
 	in.Resume(o.journal.Now())
+	defer o.inbox.Begin(in.Key)()
 	c, err := o.route(ctx, in)
 	var ours *fault.Error
 	switch slow := errors.Is(err, inbox.ErrSlow); {
@@ -238,13 +243,12 @@ func (o *Office) told(in *inbox.Mail, c *journal.Change) {
 
 // anew takes mails again whose games another daemon has changed meanwhile. After some attempts they wait
 // for the next poll.
-func (b *batch) anew(ctx context.Context, ms []imapbox.Mail) error {
+func (b *batch) anew(ctx context.Context) error {
 	b.single = true
 	for range anewMost {
 		stale := b.stale
 		b.stale = nil
 		for _, i := range stale {
-			b.received[i] = inbox.Receive(ms[i])
 			b.office.journal.Log.Info("a mail is decided anew: another daemon has changed its game", "mail", b.received[i].Key())
 			if _, err := b.take(ctx, i); err != nil {
 				return err
@@ -257,10 +261,9 @@ func (b *batch) anew(ctx context.Context, ms []imapbox.Mail) error {
 const anewMost = 8
 
 // again retries the slow mails, each alone.
-func (b *batch) again(ctx context.Context, ms []imapbox.Mail) error {
+func (b *batch) again(ctx context.Context) error {
 	b.alone = true
 	for _, i := range b.slow {
-		b.received[i] = inbox.Receive(ms[i])
 		if _, err := b.take(ctx, i); err != nil {
 			return err
 		}

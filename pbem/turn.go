@@ -3,6 +3,7 @@ package pbem
 import (
 	"sync"
 	"sync/atomic"
+	"time"
 )
 
 // turn is a lock that counts who has it or waits for it, for robots make way for them. Robots
@@ -28,6 +29,9 @@ func (t *turn) Unlock() {
 
 // busy reports whether the office has something to do, or is doing it.
 func (o *Office) busy() bool { return o.delivering.wanted.Load()+o.mu.wanted.Load() > 0 }
+
+// ReadingFor returns for how long the mail has been read that takes longest now; 0 if none is being read.
+func (o *Office) ReadingFor() time.Duration { return o.inbox.Longest() }
 
 // LockWaits returns how often a mail, a letter or a command has waited for another, or for a
 // robot's answer to be stored.

@@ -116,6 +116,7 @@ func (d *Daemon) drop(ctx context.Context, now time.Time, what string, days int,
 func (d *Daemon) probes() {
 	d.health.AddProbe("clock", d.ticked.Within(5*d.o.Config.Schedule.Tick.Duration))
 	d.health.AddProbe("mailbox", d.mailboxProbe)
+	d.health.AddProbe("reading", d.readingProbe)
 	d.health.AddProbe("outbox", d.outboxProbe)
 	d.health.AddProbe("disk", d.room)
 	d.gauges()
@@ -166,6 +167,16 @@ func known(v float64, err error) float64 {
 		return -1
 	}
 	return v
+}
+
+// readingMost is how long one mail may be read before monitoring should know.
+const readingMost = time.Second
+
+func (d *Daemon) readingProbe() error {
+	if t := d.office.ReadingFor(); t > readingMost {
+		return fmt.Errorf("one message has been read for %s", t.Round(time.Second))
+	}
+	return nil
 }
 
 // outageLasts is how long the server for outgoing mail may be out of reach before

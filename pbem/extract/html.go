@@ -1,113 +1,289 @@
 package extract
 
 import (
+	"errors"
 	"fmt"
+	"io"
 	"strings"
 
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
 )
 
-// htmlLines walks an HTML mail as a tree and returns its text as lines, with what its
-// structure says about quotation. x/net/html refuses more than 512 open elements, which
-// bounds the recursion.
-func htmlLines(src string) ([]line, error) {
-	root, err := html.Parse(strings.NewReader(src))
-	if err != nil {
-		return nil, fmt.Errorf("%w: HTML: %w", ErrUnreadable, err)
+// htmlLines returns the text of an HTML mail as lines, with what its structure says about quotation. It
+// reads tag by tag, builds no tree, and its work grows with the length of the mail and no faster.
+func htmlLines(src string, m *meter) ([]line, error) {
+	w := &htmlWalk{open: map[string][]int{}}
+	z := html.NewTokenizer(strings.NewReader(src))
+	for {
+		kind := z.Next()
+		if err := m.step(1); err != nil {
+			return nil, err
+		}
+		switch kind {
+		case html.ErrorToken:
+			if !errors.Is(z.Err(), io.EOF) {
+				return nil, fmt.Errorf("%w: HTML: %w", ErrUnreadable, z.Err())
+			}
+			w.flush()
+			return w.lines, nil
+		case html.TextToken:
+			w.textNode(string(z.Text()))
+		case html.StartTagToken, html.SelfClosingTagToken:
+			t, err := readTag(z, m)
+			if err == nil {
+				err = w.start(t)
+			}
+			if err != nil {
+				return nil, err
+			}
+		case html.EndTagToken:
+			name, _ := z.TagName()
+			w.end(named(name))
+		}
 	}
-	w := &htmlWalk{}
-	w.children(root)
-	w.flush()
-	return w.lines, nil
 }
 
+// readTag returns a start tag. The tokenizer's work for each tag grows with the most attributes that a
+// tag before it had, so these are limited.
+func readTag(z *html.Tokenizer, m *meter) (tag, error) {
+	name, more := z.TagName()
+	t := named(name)
+	for n := 0; more; n++ {
+		if n == attributesMost {
+			return t, &LimitError{"attributes of a tag", attributesMost}
+		}
+		if err := m.step(1); err != nil {
+			return t, err
+		}
+		var key, value []byte
+		key, value, more = z.TagAttr()
+		t.set(string(key), string(value))
+	}
+	return t, nil
+}
+
+func named(name []byte) tag {
+	if a := atom.Lookup(name); a != 0 {
+		return tag{atom: a, name: a.String()}
+	}
+	return tag{name: string(name)}
+}
+
+// htmlWalk reads the tags of a mail in their order.
 type htmlWalk struct {
-	lines []line
-	cur   strings.Builder
-	depth int
-	role  role
-	pre   int
+	lines  []line
+	cur    strings.Builder
+	depth  int
+	role   role
+	pre    int // open elements in which spaces count
+	silent int // open elements whose text is not read
+
+	stack  []element
+	open   map[string][]int // where on the stack elements of a name are
+	blocks []int            // where on the stack the blocks are
+	walls  []int            // and those around which no item of a list ends
+	cells  []int            // and tables with their cells, around which hardly anything ends
+	heads  []int            // and the containers whose quotation has not come yet
 }
 
-func (w *htmlWalk) children(n *html.Node) {
-	for c := n.FirstChild; c != nil; c = c.NextSibling {
-		w.node(c)
-	}
+// element is an open element.
+type element struct {
+	tag
+	before role // of the text around it
+	first  int  // line at which it begins
+	child  int  // line at which its latest child begins, in a container that introduces a quotation
+	quotes bool // it made the text one deeper
+	undone bool // its end tag has come, inside a block that goes on
 }
 
-func (w *htmlWalk) node(n *html.Node) {
-	switch n.Type {
-	case html.TextNode:
-		w.text(n.Data)
-		return
-	case html.ElementNode:
-	default:
-		w.children(n)
-		return
+func (w *htmlWalk) start(t tag) error {
+	switch {
+	case (t.atom == atom.Body || t.atom == atom.Html) && len(w.open[t.name]) > 0:
+		return nil // its attributes would go to the first one
+	case t.atom == atom.Br:
+		w.lineBreak()
+		return nil
 	}
-	switch n.DataAtom {
-	case atom.Head, atom.Style, atom.Script, atom.Title, atom.Template, atom.Noscript:
-		return
-	case atom.Br:
-		w.newline()
-		return
-	case atom.Td, atom.Th:
+	w.endImplied(t.atom)
+	if (t.atom == atom.Td || t.atom == atom.Th) && w.silent == 0 {
 		w.cur.WriteByte(' ')
 	}
-	if hidden(n) {
-		return
-	}
-	what := structure(n)
-	if what == divides {
+	what := t.meaning()
+	if what == divides && w.silent == 0 {
 		w.flush()
 		w.lines = append(w.lines, line{role: divider, depth: w.depth})
 	}
-	block := isBlock[n.DataAtom] || what != nothing
-	if block {
+	t.block = isBlock[t.atom] || what != nothing
+	if t.block {
 		w.flush()
 	}
-	if n.DataAtom == atom.Pre {
-		w.pre++
-		defer func() { w.pre-- }()
+	top := len(w.stack) - 1
+	if head, ok := last(w.heads); ok && head == top {
+		w.stack[top].child = len(w.lines)
 	}
-	depth, before := w.depth, w.role
+	if t.atom == atom.Blockquote {
+		w.introduced()
+	}
+	if isVoid[t.atom] {
+		return nil
+	}
+	return w.push(t, what)
+}
+
+func (w *htmlWalk) push(t tag, what meaning) error {
+	at := len(w.stack)
+	if at == elementsMost {
+		return fmt.Errorf("%w: HTML: more than %d elements inside each other", ErrUnreadable, elementsMost)
+	}
+	e := element{tag: t, before: w.role, first: len(w.lines), child: len(w.lines)}
 	switch what {
 	case quotes:
-		w.depth++
+		e.quotes = true
+	case heads: // quoted, unless a blockquote comes: then its beginning only introduces that
+		e.quotes = true
+		w.heads = append(w.heads, at)
 	case attributes:
 		w.role = attribution
 	case signs:
 		w.role = signature
 	}
-	if what == heads {
-		w.headed(n)
-	} else {
-		w.children(n)
+	w.count(&e, 1)
+	w.stack = append(w.stack, e)
+	w.open[t.name] = append(w.open[t.name], at)
+	if t.block {
+		w.blocks = append(w.blocks, at)
 	}
-	if block {
-		w.flush()
+	if isBlock[t.atom] && t.atom != atom.Address && t.atom != atom.Div && t.atom != atom.P {
+		w.walls = append(w.walls, at)
 	}
-	w.depth, w.role = depth, before
+	if isCell[t.atom] {
+		w.cells = append(w.cells, at)
+	}
+	return nil
 }
 
-// headed walks a container whose text before the first quotation introduces it. Text
-// between and after quotations is the person's own: interleaved answers are there.
-func (w *htmlWalk) headed(n *html.Node) {
-	before := w.role
-	w.role = attribution
-	for c := n.FirstChild; c != nil; c = c.NextSibling {
-		if w.role == attribution && holdsQuote(c) {
-			w.flush()
-			w.role = before
+// count adds what an open element does to the text in it, or takes it away.
+func (w *htmlWalk) count(e *element, n int) {
+	if e.silent {
+		w.silent += n
+	}
+	if e.atom == atom.Pre {
+		w.pre += n
+	}
+	if e.quotes {
+		w.depth += n
+	}
+}
+
+// end closes the innermost element of a name, and what is open inside it. As in browsers, most end tags in a cell of a
+// table close nothing around it, and one of formatting closes no block.
+func (w *htmlWalk) end(t tag) {
+	if t.atom == atom.Br {
+		w.lineBreak()
+	}
+	at, ok := last(w.open[t.name])
+	if !ok || t.atom == atom.Body || t.atom == atom.Html {
+		return
+	}
+	if cell, ok := last(w.cells); ok && cell > at && !ofTable[t.atom] {
+		return
+	}
+	e := &w.stack[at]
+	if block, ok := last(w.blocks); ok && block > at && !e.block {
+		if formats[t.atom] { // the block goes on without it
+			w.count(e, -1)
+			e.undone = true
+			w.open[t.name] = dropLast(w.open[t.name], at)
 		}
-		w.node(c)
+		return
+	}
+	w.pop(at)
+}
+
+// endImplied closes what a start tag ends without an end tag.
+func (w *htmlWalk) endImplied(a atom.Atom) {
+	if n := len(w.stack); n > 0 && w.stack[n-1].atom == atom.Head && !inHead[a] {
+		w.pop(n - 1)
+	}
+	if isBlock[a] {
+		w.endInside(w.cells, atom.P)
+	}
+	switch a {
+	case atom.Li:
+		w.endInside(w.walls, atom.Li)
+	case atom.Dd, atom.Dt:
+		w.endInside(w.walls, atom.Dd)
+		w.endInside(w.walls, atom.Dt)
+	case atom.Td, atom.Th, atom.Tr, atom.Tbody, atom.Thead:
+		w.endInside(w.cells, atom.Td)
+		w.endInside(w.cells, atom.Th)
+		if a != atom.Td && a != atom.Th {
+			w.endInside(w.cells, atom.Tr)
+		}
 	}
 }
 
-// text adds a text node: white space counts only inside <pre>.
-func (w *htmlWalk) text(s string) {
-	if w.pre == 0 {
+// endInside closes the innermost element of a kind, unless one of others has begun in it.
+func (w *htmlWalk) endInside(others []int, a atom.Atom) {
+	at, ok := last(w.open[a.String()])
+	if other, is := last(others); ok && (!is || at >= other) {
+		w.pop(at)
+	}
+}
+
+// pop closes the elements of the stack from one on.
+func (w *htmlWalk) pop(from int) {
+	for at := len(w.stack) - 1; at >= from; at-- {
+		e := &w.stack[at]
+		if e.block {
+			w.flush()
+		}
+		if !e.undone {
+			w.count(e, -1)
+			w.open[e.name] = dropLast(w.open[e.name], at)
+		}
+		w.role = e.before
+		w.blocks, w.walls = dropLast(w.blocks, at), dropLast(w.walls, at)
+		w.cells, w.heads = dropLast(w.cells, at), dropLast(w.heads, at)
+	}
+	w.stack = w.stack[:from]
+}
+
+// introduced is called where a quotation begins. Containers around it that have had none so far only introduce it: their
+// text before the child that holds it is an attribution, and text after it is the person's own, since interleaved
+// answers are there.
+func (w *htmlWalk) introduced() {
+	if len(w.heads) == 0 {
+		return
+	}
+	in := 0 // how many of the containers hold a line
+	for i := w.stack[w.heads[0]].first; i < len(w.lines); i++ {
+		for in < len(w.heads) && w.stack[w.heads[in]].first <= i {
+			in++
+		}
+		l := &w.lines[i]
+		l.depth -= in
+		if i < w.stack[w.heads[in-1]].child && l.role == plain {
+			l.role = attribution
+		}
+	}
+	for _, at := range w.heads {
+		w.stack[at].quotes = false
+	}
+	w.depth -= len(w.heads)
+	w.heads = w.heads[:0]
+}
+
+// textNode adds text between tags.
+func (w *htmlWalk) textNode(s string) {
+	if n := len(w.stack); n > 0 && w.stack[n-1].atom == atom.Head && strings.TrimSpace(s) != "" {
+		w.pop(n - 1)
+	}
+	if w.silent > 0 {
+		return
+	}
+	if w.pre == 0 { // white space counts only inside <pre>
 		for _, field := range splitBlanks(s) {
 			w.cur.WriteString(field)
 		}
@@ -143,6 +319,12 @@ func splitBlanks(s string) []string {
 	return out
 }
 
+func (w *htmlWalk) lineBreak() {
+	if w.silent == 0 {
+		w.newline()
+	}
+}
+
 func (w *htmlWalk) newline() {
 	text := w.cur.String()
 	if w.pre == 0 {
@@ -160,11 +342,44 @@ func (w *htmlWalk) flush() {
 	w.cur.Reset()
 }
 
-var isBlock = map[atom.Atom]bool{
-	atom.Address: true, atom.Article: true, atom.Aside: true, atom.Blockquote: true, atom.Body: true,
-	atom.Caption: true, atom.Center: true, atom.Dd: true, atom.Div: true, atom.Dl: true, atom.Dt: true,
-	atom.Fieldset: true, atom.Figure: true, atom.Footer: true, atom.Form: true, atom.H1: true,
-	atom.H2: true, atom.H3: true, atom.H4: true, atom.H5: true, atom.H6: true, atom.Header: true,
-	atom.Hr: true, atom.Li: true, atom.Main: true, atom.Ol: true, atom.P: true, atom.Pre: true,
-	atom.Section: true, atom.Table: true, atom.Tbody: true, atom.Thead: true, atom.Tr: true, atom.Ul: true,
+func last(list []int) (int, bool) {
+	if len(list) == 0 {
+		return 0, false
+	}
+	return list[len(list)-1], true
 }
+
+// dropLast returns a list without its last number if that is n.
+func dropLast(list []int, n int) []int {
+	if l, ok := last(list); ok && l == n {
+		return list[:len(list)-1]
+	}
+	return list
+}
+
+func atoms(list ...atom.Atom) map[atom.Atom]bool {
+	set := map[atom.Atom]bool{}
+	for _, a := range list {
+		set[a] = true
+	}
+	return set
+}
+
+// Kinds of elements, as in the HTML standard (13.2.4.2, 13.2.5).
+var (
+	isBlock = atoms(atom.Address, atom.Article, atom.Aside, atom.Blockquote, atom.Body,
+		atom.Caption, atom.Center, atom.Dd, atom.Div, atom.Dl, atom.Dt,
+		atom.Fieldset, atom.Figure, atom.Footer, atom.Form, atom.H1,
+		atom.H2, atom.H3, atom.H4, atom.H5, atom.H6, atom.Header,
+		atom.Hr, atom.Li, atom.Main, atom.Ol, atom.P, atom.Pre,
+		atom.Section, atom.Table, atom.Tbody, atom.Thead, atom.Tr, atom.Ul)
+	isVoid = atoms(atom.Area, atom.Base, atom.Br, atom.Col, atom.Embed, atom.Hr, atom.Img, atom.Input,
+		atom.Link, atom.Meta, atom.Param, atom.Source, atom.Track, atom.Wbr)
+	isCell  = atoms(atom.Table, atom.Td, atom.Th, atom.Caption)
+	ofTable = atoms(atom.Table, atom.Td, atom.Th, atom.Caption, atom.Tr, atom.Tbody, atom.Thead)
+	inHead  = atoms(atom.Base, atom.Link, atom.Meta, atom.Noscript, atom.Script, atom.Style, atom.Template, atom.Title)
+	formats = atoms(atom.A, atom.B, atom.Big, atom.Code, atom.Em, atom.Font, atom.I, atom.S, atom.Small, atom.Strike,
+		atom.Strong, atom.Tt, atom.U)
+	// unread are elements whose text nobody sees, or that is crossed out.
+	unread = atoms(atom.Head, atom.Style, atom.Script, atom.Title, atom.Template, atom.Noscript, atom.S, atom.Strike, atom.Del)
+)

@@ -37,7 +37,7 @@ func LetterLines(text string, html []string) []string {
 // HTMLLines returns the lines of an HTML text, as they are read in a mail.
 func HTMLLines(html string) ([]string, error) {
 	var out []string
-	lines, err := htmlLines(html)
+	lines, err := htmlLines(html, newMeter(len(html)))
 	for _, l := range lines {
 		out = append(out, l.text)
 	}

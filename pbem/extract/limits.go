@@ -3,39 +3,55 @@ package extract
 import (
 	"errors"
 	"fmt"
-	"time"
 )
 
 // Limits bounds what Parse reads. A zero field means its default.
 type Limits struct {
-	MailBytes int           // raw size; default 1 MiB
-	Time      time.Duration // wall-clock time, checked between parts; default 2 s
+	MailBytes int // raw size; default 1 MiB
 }
 
 const (
 	defaultBytes = 1 << 20
-	defaultTime  = 2 * time.Second
 
 	headerMost = 64 << 10  // bytes of the header of the whole mail
 	depthMost  = 20        // nested parts
 	partsMost  = 200       // altogether
 	textMost   = 256 << 10 // bytes of decoded text
 	linesMost  = 2000      // of decoded text
+
+	attributesMost = 500 // of an HTML tag
+	elementsMost   = 512 // of HTML, inside each other, as in x/net/html
 )
 
 // LimitError names the limit that a mail exceeds. Such a mail belongs in quarantine.
 type LimitError struct {
-	What  string // "mail bytes", "header bytes", "depth", "parts", "text bytes", "lines", overTime
+	What  string // "mail bytes", "header bytes", "depth", "parts", "text bytes", "lines", "attributes of a tag", "steps"
 	Limit int
 }
 
-// Slow reports whether the time limit was exceeded: then a second attempt may succeed.
-func (e *LimitError) Slow() bool { return e.What == overTime }
-
-const overTime = "time in ms"
-
 func (e *LimitError) Error() string {
 	return fmt.Sprintf("read mail: over the limit of %d %s; put it in quarantine", e.Limit, e.What)
+}
+
+// meter counts the steps in which a mail is read: tags, attributes, lines. They are bounded by its length, whatever it
+// holds, so that no mail is worth more than its bytes.
+type meter struct {
+	steps, most int
+}
+
+const (
+	stepsLeast  = 10_000
+	stepsPerOne = 16 // byte of the mail
+)
+
+func newMeter(bytes int) *meter { return &meter{most: stepsLeast + stepsPerOne*bytes} }
+
+// step counts n steps. It returns a *LimitError for one too many.
+func (m *meter) step(n int) error {
+	if m.steps += n; m.steps > m.most {
+		return &LimitError{"steps", m.most}
+	}
+	return nil
 }
 
 // ErrUnreadable wraps every error of Parse that is not a LimitError: the bytes are no mail.

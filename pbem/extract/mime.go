@@ -5,7 +5,6 @@ import (
 	"io"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/emersion/go-message"
 )
@@ -13,12 +12,11 @@ import (
 // walker visits the parts of a mail once: it collects the text a person sees, and what the
 // classifier needs to know about the other parts.
 type walker struct {
-	lim      Limits
-	deadline time.Time
-	parts    int
-	text     int // decoded bytes so far
-	garbled  string
-	seen     evidence
+	meter   *meter
+	parts   int
+	text    int // decoded bytes so far
+	garbled string
+	seen    evidence
 }
 
 // body is the text of a part. fromHTML is set if it was made from HTML.
@@ -39,9 +37,6 @@ func (w *walker) part(e *message.Entity, readErr error, depth int) (body, error)
 	}
 	if depth > depthMost {
 		return body{}, &LimitError{"depth", depthMost}
-	}
-	if time.Now().After(w.deadline) {
-		return body{}, &LimitError{overTime, int(w.lim.Time.Milliseconds())}
 	}
 	kind, params, err := e.Header.ContentType()
 	if err != nil || !strings.Contains(kind, "/") {
@@ -138,15 +133,25 @@ func choose(all []body) body {
 	return text
 }
 
-// related reports whether any line of a is in b.
+// relatedMost is how many lines of a text are looked for in the other.
+const relatedMost = 50
+
+// related reports whether any of the first lines of a is in b.
 func related(a, b body) bool {
 	var all strings.Builder
 	for _, l := range b.lines {
 		all.WriteString(key(l.text))
 	}
+	asked := 0
 	for _, l := range a.lines {
-		if k := key(l.text); k != "" && strings.Contains(all.String(), k) {
+		switch k := key(l.text); {
+		case k == "":
+		case strings.Contains(all.String(), k):
 			return true
+		default:
+			if asked++; asked == relatedMost {
+				return false
+			}
 		}
 	}
 	return false
@@ -183,10 +188,13 @@ func (w *walker) leaf(e *message.Entity, readErr error, kind string, params map[
 	}
 	text := validUTF8(string(data)) // unknown or wrong charset: UTF-8 if it is, else windows-1252
 	if kind != "text/plain" {
-		lines, err := htmlLines(text)
+		lines, err := htmlLines(text, w.meter)
 		return body{lines: lines, fromHTML: true}, err
 	}
 	lines := splitLines(text)
+	if err := w.meter.step(len(lines)); err != nil {
+		return body{}, err
+	}
 	if strings.EqualFold(params["format"], "flowed") {
 		return body{lines: unflow(lines, strings.EqualFold(params["delsp"], "yes"))}, nil
 	}

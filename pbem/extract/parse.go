@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"time"
 
 	"github.com/emersion/go-message"
 	_ "github.com/emersion/go-message/charset" // registers the charsets go-message decodes
@@ -16,9 +15,9 @@ import (
 // Mail is not nil: it has what could be read of the header, and class Oversize or
 // Malformed.
 func Parse(raw []byte, lim Limits) (*Mail, error) {
-	lim = Limits{cmp.Or(lim.MailBytes, defaultBytes), cmp.Or(lim.Time, defaultTime)}
+	lim.MailBytes = cmp.Or(lim.MailBytes, defaultBytes)
 	m := &Mail{}
-	if err := m.parse(raw, lim); err != nil {
+	if err := m.parse(raw, lim, newMeter(len(raw))); err != nil {
 		m.Class = Malformed
 		var over *LimitError
 		if errors.As(err, &over) {
@@ -29,7 +28,7 @@ func Parse(raw []byte, lim Limits) (*Mail, error) {
 	return m, nil
 }
 
-func (m *Mail) parse(raw []byte, lim Limits) error {
+func (m *Mail) parse(raw []byte, lim Limits, work *meter) error {
 	raw = trimEnvelopeLine(raw)
 	tooLong := len(raw) > lim.MailBytes
 	if headerBytes(raw) > headerMost {
@@ -49,7 +48,7 @@ func (m *Mail) parse(raw []byte, lim Limits) error {
 	if tooLong {
 		return &LimitError{"mail bytes", lim.MailBytes}
 	}
-	w := &walker{lim: lim, deadline: time.Now().Add(lim.Time)}
+	w := &walker{meter: work}
 	b, walkErr := w.part(e, err, 0)
 	if walkErr != nil {
 		return walkErr

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
 )
 
@@ -17,7 +16,7 @@ const (
 	attributes         // its content introduces a quotation
 	divides            // what follows is a quotation
 	signs              // its content is a signature
-	heads              // what it contains before its blockquote introduces that, in any language
+	heads              // what it contains before its blockquote introduces that, in any language; without one, it is quoted
 )
 
 // mark is one way in which a mail program marks a part of its HTML. Empty fields match anything.
@@ -56,75 +55,64 @@ var marks = []mark{
 	{program: "Front", class: "front-blockquote", means: quotes},
 }
 
-// structure returns the meaning of an element.
-func structure(n *html.Node) meaning {
-	class, id := attr(n, "class"), attr(n, "id")
-	if class != "" || id != "" { // each mark is one or the other
-		words, id := strings.Fields(class), strings.TrimPrefix(strings.ToLower(id), "x_")
+// tag is a start tag with the attributes that say something.
+type tag struct {
+	name                    string
+	atom                    atom.Atom // 0 if HTML has no such element
+	class, id, style, cited string    // style in lower case, without spaces
+	silent                  bool      // its text is hidden or crossed out
+	block                   bool      // it begins and ends a line
+}
+
+// set keeps an attribute.
+func (t *tag) set(key, value string) {
+	switch key {
+	case "class":
+		t.class = value
+	case "id":
+		t.id = value
+	case "type":
+		t.cited = value
+	case "style":
+		t.style = strings.ReplaceAll(strings.ToLower(value), " ", "")
+		t.silent = t.silent || strings.Contains(t.style, "display:none") || strings.Contains(t.style, "line-through")
+	case "hidden":
+		t.silent = true
+	}
+}
+
+// meaning returns what an element says about its text.
+func (t *tag) meaning() meaning {
+	t.silent = t.silent || unread[t.atom]
+	if t.class != "" || t.id != "" { // each mark is one or the other
+		words, id := strings.Fields(t.class), strings.TrimPrefix(strings.ToLower(t.id), "x_")
 		for _, m := range marks {
-			if (m.tag == 0 || m.tag == n.DataAtom) && (m.class == "" || contains(words, m.class)) && (m.id == "" || strings.EqualFold(id, m.id)) {
+			if (m.tag == 0 || m.tag == t.atom) && (m.class == "" || contains(words, m.class)) && (m.id == "" || strings.EqualFold(id, m.id)) {
 				return m.means
 			}
 		}
 	}
 	switch {
-	case n.DataAtom == atom.Blockquote && !indents(n):
+	case t.atom == atom.Blockquote && !t.indents():
 		return quotes
-	case n.DataAtom == atom.Div && hasWord(class, "gmail_quote"):
-		if !holdsQuote(n) {
-			return quotes // a forwarded message: no blockquote inside
-		}
+	case t.atom == atom.Div && hasWord(t.class, "gmail_quote"):
 		return heads
-	case n.DataAtom == atom.Div && borderTop(n):
+	case t.atom == atom.Div && t.borderTop():
 		return divides
 	}
 	return nothing
 }
 
 // indents recognises the blockquote that Gmail and WebKit make of the button "indent more".
-func indents(n *html.Node) bool {
-	s := style(n)
-	return hasWord(attr(n, "class"), "webkit-indent-blockquote") ||
-		strings.Contains(s, "border:none") && strings.Contains(s, "margin:000") && !strings.EqualFold(attr(n, "type"), "cite")
-}
-
-func isQuote(n *html.Node) bool { return n.Type == html.ElementNode && n.DataAtom == atom.Blockquote }
-
-// holdsQuote reports whether n is a blockquote or contains one.
-func holdsQuote(n *html.Node) bool {
-	if isQuote(n) {
-		return true
-	}
-	for d := range n.Descendants() {
-		if isQuote(d) {
-			return true
-		}
-	}
-	return false
+func (t *tag) indents() bool {
+	return hasWord(t.class, "webkit-indent-blockquote") ||
+		strings.Contains(t.style, "border:none") && strings.Contains(t.style, "margin:000") && !strings.EqualFold(t.cited, "cite")
 }
 
 // borderTop recognises the line that desktop Outlook draws above the header block of what
 // it quotes.
-func borderTop(n *html.Node) bool {
-	return strings.Contains(style(n), "border-top:solid") && strings.Contains(style(n), "padding:3.0pt")
-}
-
-func hidden(n *html.Node) bool {
-	return strings.Contains(style(n), "display:none") || slices.ContainsFunc(n.Attr, func(a html.Attribute) bool { return a.Key == "hidden" })
-}
-
-// style returns the style of an element in lower case, without spaces.
-func style(n *html.Node) string {
-	return strings.ReplaceAll(strings.ToLower(attr(n, "style")), " ", "")
-}
-
-func attr(n *html.Node, name string) string {
-	for _, a := range n.Attr {
-		if a.Key == name {
-			return a.Val
-		}
-	}
-	return ""
+func (t *tag) borderTop() bool {
+	return strings.Contains(t.style, "border-top:solid") && strings.Contains(t.style, "padding:3.0pt")
 }
 
 func hasWord(list, word string) bool { return contains(strings.Fields(list), word) }

@@ -51,22 +51,28 @@ func unquote(t string) (rest string, depth int) {
 // it removes the stuffed space, so that a line the person began with ">" remains theirs.
 func unflow(text []string, delSp bool) []line {
 	var lines []line
-	open := false // the last line continues in the next one
-	for _, t := range text {
+	var paragraph strings.Builder
+	depth, open := 0, false // the paragraph continues in the next line
+	end := func() {
+		lines = append(lines, line{text: paragraph.String(), depth: depth})
+		paragraph.Reset()
+	}
+	for i, t := range text {
 		rest := strings.TrimLeft(t, ">")
-		depth := len(t) - len(rest)
+		marks := len(t) - len(rest)
 		rest = strings.TrimPrefix(rest, " ")
 		isSig := rest == "-- "
-		if open && !isSig && lines[len(lines)-1].depth == depth {
-			lines[len(lines)-1].text += rest
-		} else {
-			lines = append(lines, line{text: rest, depth: depth})
+		if i > 0 && (!open || isSig || depth != marks) {
+			end()
 		}
-		open = !isSig && strings.HasSuffix(rest, " ")
+		depth, open = marks, !isSig && strings.HasSuffix(rest, " ")
 		if open && delSp {
-			last := &lines[len(lines)-1]
-			last.text = strings.TrimSuffix(last.text, " ")
+			rest = rest[:len(rest)-1]
 		}
+		paragraph.WriteString(rest)
+	}
+	if len(text) > 0 {
+		end()
 	}
 	return lines
 }

@@ -54,7 +54,8 @@ func (ib *Inbox) decode(r *Received) {
 		return
 	}
 	began := time.Now()
-	r.message, r.fault = extract.Parse(r.raw, extract.Limits{MailBytes: int(ib.Config.Mail.In.MaxSize), Time: mailTime})
+	defer ib.Begin(r.Key())()
+	r.message, r.fault = extract.Parse(r.raw, extract.Limits{MailBytes: int(ib.Config.Mail.In.MaxSize)})
 	if m := r.message; m != nil {
 		r.key, r.addresses = m.Key(), ib.answerAddresses(m)
 		r.content = contentHash(m, r.addresses)
@@ -63,17 +64,22 @@ func (ib *Inbox) decode(r *Received) {
 	r.took = time.Since(began)
 }
 
-// DecodeTogether decodes a batch of mails side by side. It leaves out a mail during which
-// the process has died: it may do so again, and the others are not to blame.
-func (ib *Inbox) DecodeTogether(batch []*Received) error {
+// Decode decodes a batch of mails, before anything that others wait for is locked: side by side, but those alone during
+// which the process has died. One of them may do so again, and the others are not to blame.
+func (ib *Inbox) Decode(batch []*Received) error {
 	var some []*Received
 	var keys []string
 	for _, r := range batch {
 		if !ib.Suspect(r) {
 			some, keys = append(some, r), append(keys, r.Key())
+			continue
 		}
+		if err := ib.Reading(r.Key()); err != nil {
+			return err
+		}
+		ib.decode(r)
 	}
-	if len(some) < 2 {
+	if len(some) == 0 {
 		return nil
 	}
 	if err := ib.Reading(keys...); err != nil {

@@ -4,6 +4,8 @@ package inbox
 
 import (
 	"context"
+	"sync"
+	"time"
 
 	"railpost/pbem/journal"
 )
@@ -15,7 +17,24 @@ type Inbox struct {
 	Attempts string // file that names the mails being read; "" for none
 
 	suspects map[string]int // mails that were being read when the process died, with their attempts; not changed after Open
+	named    string         // in Attempts now
 	kept     keptToday
+	since    sync.Map // when a mail began to be read, by its key
+}
+
+// Begin notes that a mail is being read, until the function that it returns is called.
+func (ib *Inbox) Begin(key string) (end func()) {
+	ib.since.Store(key, time.Now())
+	return func() { ib.since.Delete(key) }
+}
+
+// Longest returns for how long the mail has been read that takes longest; 0 if none is being read.
+func (ib *Inbox) Longest() (longest time.Duration) {
+	ib.since.Range(func(_, began any) bool {
+		longest = max(longest, time.Since(began.(time.Time)))
+		return true
+	})
+	return longest
 }
 
 // Open returns an Inbox that knows which mails were being read when the process

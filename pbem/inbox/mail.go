@@ -338,8 +338,7 @@ var ErrSlow = errors.New("pbem: processing a mail took too long")
 
 // Slow returns ErrSlow if the mail has taken too long. It is called before each step.
 func (in *Mail) Slow(now time.Time) error {
-	var over *extract.LimitError
-	if errors.As(in.Fault, &over) && over.Slow() || now.After(in.until) {
+	if now.After(in.until) {
 		return ErrSlow
 	}
 	return nil

@@ -54,6 +54,7 @@ func (ib *Inbox) readSuspects(ctx context.Context) error {
 	if err := errors.Join(err, f.Close()); err != nil {
 		return fmt.Errorf("pbem: reading %s: %w", ib.Attempts, err)
 	}
+	ib.named = string(b)
 	switch keys := strings.Fields(string(b)); len(keys) {
 	case 0:
 	case 1:
@@ -74,16 +75,18 @@ func (ib *Inbox) readSuspects(ctx context.Context) error {
 
 // Reading names the mails that are being read now.
 func (ib *Inbox) Reading(keys ...string) error {
-	if ib.Attempts == "" {
+	names := strings.Join(keys, "\n")
+	if ib.Attempts == "" || names == ib.named {
 		return nil
 	}
 	f, err := os.OpenFile(ib.Attempts, os.O_WRONLY|os.O_CREATE|os.O_TRUNC|noFollow, 0o600)
 	if err != nil {
 		return fmt.Errorf("pbem: %w; it must be a file of the service's own, and can be deleted", err)
 	}
-	_, err = f.WriteString(strings.Join(keys, "\n"))
+	_, err = f.WriteString(names)
 	if err := errors.Join(err, f.Close()); err != nil {
 		return fmt.Errorf("pbem: writing %s: %w", ib.Attempts, err)
 	}
+	ib.named = names
 	return nil
 }

@@ -1,0 +1,128 @@
+package extract
+
+import (
+	"fmt"
+	"runtime"
+	"strings"
+	"testing"
+)
+
+// work is what reading a mail took: steps, and bytes allocated.
+type work struct{ steps, bytes int }
+
+func workOf(raw string) work {
+	var before, after runtime.MemStats
+	meter := newMeter(len(raw))
+	runtime.ReadMemStats(&before)
+	m := &Mail{}
+	if m.parse([]byte(raw), Limits{MailBytes: defaultBytes}, meter) == nil {
+		Sort(m.Typed(&Letter{Lines: turnLetter, Choices: turnChoices}), words{}, true)
+	}
+	runtime.ReadMemStats(&after)
+	return work{meter.steps, int(after.TotalAlloc - before.TotalAlloc)}
+}
+
+// Four times the mail may take five times the work, and what every mail takes.
+const (
+	growth      = 5
+	anyMail     = 300_000 // bytes allocated for a mail of any size
+	anyMailStep = 100
+)
+
+// checkGrowth fails if the work for a mail grows faster than its length.
+func checkGrowth(t *testing.T, small, large string) {
+	t.Helper()
+	a, b := workOf(small), workOf(large)
+	if b.steps > growth*a.steps+anyMailStep {
+		t.Errorf("%d bytes take %d steps, %d bytes %d", len(small), a.steps, len(large), b.steps)
+	}
+	if b.bytes > growth*a.bytes+anyMail {
+		t.Errorf("%d bytes allocate %d, %d bytes %d", len(small), a.bytes, len(large), b.bytes)
+	}
+}
+
+// numbered returns n texts with a %d each.
+func numbered(format string, n int) string {
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, format, i)
+	}
+	return b.String()
+}
+
+// TestWorkGrowsWithLength: attacks that took minutes, and what resembles them.
+func TestWorkGrowsWithLength(t *testing.T) {
+	const from = "From: ana@example.org\r\nMIME-Version: 1.0\r\n"
+	const page, flowed, plain = from + "Content-Type: text/html\r\n\r\n", from + "Content-Type: text/plain; format=flowed\r\n\r\n", from + "\r\n"
+	for name, mail := range map[string]func(n int) string{
+		"attributes copied to the body": func(n int) string {
+			return page + "<body " + numbered("a%d ", min(n, attributesMost-1)) + ">" + strings.Repeat("<body a>", n)
+		},
+		"many attributes":          func(n int) string { return page + "<body " + numbered("a%d ", n) + ">" + strings.Repeat("<body a>", n) },
+		"new attributes each time": func(n int) string { return page + numbered("<body b%d=1>", n) },
+		"one flowed paragraph":     func(n int) string { return flowed + strings.Repeat("a \n", 20*n) },
+		"flowed without spaces": func(n int) string {
+			return strings.Replace(flowed, "flowed", "flowed; delsp=yes", 1) + strings.Repeat("a \n", 20*n)
+		},
+		"open elements":             func(n int) string { return page + strings.Repeat("<div>", min(n, 500)) + strings.Repeat("</p>", n) },
+		"formatting":                func(n int) string { return page + strings.Repeat("<b><p>x</b>", n/4) },
+		"end tags that end nothing": func(n int) string { return page + strings.Repeat("<i><b>", 200) + strings.Repeat("</u></i>", n) },
+		"quotes in quotes": func(n int) string {
+			return page + strings.Repeat(`<div class="gmail_quote">`, min(n/4, 400)) + strings.Repeat("<p>x", n/4) + "<blockquote>"
+		},
+		"quotes after quotes": func(n int) string {
+			return page + strings.Repeat(`<div class="gmail_quote"><p>x<blockquote>y</blockquote></div>`, n/8)
+		},
+		"tables in tables": func(n int) string {
+			return page + strings.Repeat("<table><tr><td>", min(n, 160)) + strings.Repeat("<tr><td>x", n/8)
+		},
+		"lists":              func(n int) string { return page + strings.Repeat("<li>x", n/4) },
+		"entities":           func(n int) string { return page + strings.Repeat("&amp;&#x202e;", n) },
+		"signs of quotation": func(n int) string { return plain + strings.Repeat(">", 20*n) },
+		"attributions": func(n int) string {
+			return plain + strings.Repeat("On 1 1 2026 10:00 <a@b.example> wrote\r\na:\r\n", n/8)
+		},
+		"blank lines below rules": func(n int) string { return plain + strings.Repeat("____________\r\n\r\n", n/8) },
+		"alternatives that differ": func(n int) string {
+			return from + "Content-Type: multipart/alternative; boundary=b\r\n\r\n--b\r\n\r\n" + numbered("x%dy\r\n", n/4) +
+				"--b\r\nContent-Type: text/html\r\n\r\n" + numbered("<p>z%d", n/4) + "\r\n--b--\r\n"
+		},
+		"nested parts": func(n int) string {
+			return from + strings.Repeat("Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n", min(n, 19)) + "\r\n" + strings.Repeat("x", 20*n)
+		},
+		"references": func(n int) string { return "References: " + strings.Repeat("<a@b> ", n) + "\r\n" + plain + "pass" },
+		"continuations": func(n int) string {
+			return from + "Content-Type: text/plain" + numbered("; a*%d=b", n) + "\r\n\r\npass"
+		},
+		"authentication": func(n int) string {
+			return from + "Authentication-Results: " + strings.Repeat("x; dkim=pass ", n) + "\r\n\r\npass"
+		},
+		"comments": func(n int) string { return "From: " + strings.Repeat("(", n) + "\r\n\r\npass" },
+	} {
+		t.Run(name, func(t *testing.T) {
+			checkGrowth(t, mail(1000), mail(4000))
+		})
+	}
+}
+
+// FuzzWork: whatever a mail begins with and repeats, four times as much of it is not more than that worth.
+func FuzzWork(f *testing.F) {
+	kinds := []string{"text/html", "text/plain; format=flowed", "text/plain", "multipart/mixed; boundary=b", "multipart/alternative; boundary=b"}
+	for i, unit := range []string{"<body a>", "a \n", "> x\n", "--b\r\n\r\nx\r\n", "--b\r\nContent-Type: text/html\r\n\r\n<p>x\r\n", "<div class=gmail_quote>", "<b><p></b>", "</i>"} {
+		f.Add(byte(i), "<body aaa aab aac>", unit, false)
+		f.Add(byte(0), "<table><tr><td><blockquote>", unit, false)
+		f.Add(byte(i), "", unit, true)
+	}
+	f.Fuzz(func(t *testing.T, kind byte, begins, repeats string, header bool) {
+		if len(begins) > 2000 || len(repeats) == 0 || len(repeats) > 200 {
+			t.Skip("what is repeated is short")
+		}
+		mail := func(n int) string {
+			if header {
+				return "From: ana@example.org\r\nX: " + begins + strings.Repeat(repeats, n) + "\r\n\r\npass"
+			}
+			return "From: ana@example.org\r\nContent-Type: " + kinds[int(kind)%len(kinds)] + "\r\n\r\n" + begins + strings.Repeat(repeats, n)
+		}
+		checkGrowth(t, mail(100), mail(400))
+	})
+}
