@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"railpost/engine/enginetest/level"
 	"railpost/pbem/admin"
 	"railpost/pbem/mailtest"
 	"railpost/pbem/pbemtest"
@@ -13,6 +14,7 @@ import (
 // TestLettersAfterRestarts: what the service remembers of positions and letters changes no
 // letter. One that is started anew before each mail writes the same bytes.
 func TestLettersAfterRestarts(t *testing.T) {
+	level.Sequential(t)
 	const mails = 18
 	for _, title := range []string{"18cz", "russian"} {
 		t.Run(title, func(t *testing.T) {

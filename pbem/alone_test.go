@@ -16,6 +16,7 @@ import (
 
 // A game alone against those whom the rules play ends with a letter that counts them.
 func TestEndOfAGameAlone(t *testing.T) {
+	level.Sequential(t)
 	b, err := pbemtest.New(find, nil)
 	must(t, err)
 	must(t, b.Handle("game.create", admin.CreateGame{Title: "18mag", Game: "winter", Seed: []byte("x"), StartNow: true, Players: []string{pbemtest.From("Ana")}}, nil))

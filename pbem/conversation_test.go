@@ -64,6 +64,7 @@ import (
 //	upgrade                          the same with a newer program, in which a rule of the toy is mended
 //	import TITLE GAME TRACE N JSON   a game of the public site, from a trace up to action N, with these parameters
 func TestConversations(t *testing.T) {
+	level.Sequential(t)
 	t.Cleanup(func() { shownAreReal(t) })
 	testscript.Run(t, testscript.Params{
 		Dir:           "testdata/script",

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/level"
 	"railpost/engine/enginetest/toy"
 	"railpost/pbem/admin"
 	"railpost/pbem/imapbox"
@@ -187,6 +188,7 @@ func (s broken) DueBefore(ctx context.Context, t time.Time, n int) ([]store.Due,
 // the other rows, and a game that cannot be changed neither the mails of others
 // nor the times that move after an outage; the organisers are told once a day.
 func TestBadDueRow(t *testing.T) {
+	level.Sequential(t)
 	b, err := pbemtest.New(find, nil)
 	must(t, err)
 	must(t, b.Tick())

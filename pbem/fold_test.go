@@ -12,6 +12,7 @@ import (
 // A mail program may break a long order before a sign ">"; the rest then looks like
 // quoted text and is gone. What stands before it must not be an order of its own.
 func TestFrontOfBrokenLineIsNoOrder(t *testing.T) {
+	level.Sequential(t)
 	g, _, err := engine.Begin("winter", find("tycoon"), engine.Setup{Seats: 3, Version: find("tycoon").Version()}, []string{"Ana", "Ben", "Cleo"}, engine.Seed("fold"))
 	must(t, err)
 	looked := 0

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"railpost/engine/enginetest/level"
 	"railpost/templates"
 	"railpost/templates/parlance"
 )
@@ -75,6 +76,7 @@ var notReadYet = map[string]bool{
 // TestGuidesInLanguages: the guides in Spanish and Catalan have the sections of docs/players.md
 // behind a quick start, with the same orders in each, in words that are read as those.
 func TestGuidesInLanguages(t *testing.T) {
+	level.Sequential(t)
 	set, err := templates.New()
 	must(t, err)
 	english := guideParts(t, "players.md")

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"railpost/engine/enginetest/level"
 	"railpost/pbem/admin"
 	"railpost/pbem/pbemtest"
 	"railpost/store/storetest"
@@ -42,6 +43,7 @@ const withPicture = "MIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundar
 
 // TestWhatIsKeptOfMails: the bytes in the store are bounded, whoever writes.
 func TestWhatIsKeptOfMails(t *testing.T) {
+	level.Sequential(t)
 	b, err := pbemtest.New(find, nil)
 	storetest.NoError(t, err)
 	storetest.NoError(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", Seed: []byte("kept"), StartNow: true, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))

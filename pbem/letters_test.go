@@ -135,6 +135,7 @@ func checkBoxes(t *testing.T, b *pbemtest.Service, read map[string]int) {
 // TestChoices: every choice of a letter is accepted when it is sent back as it
 // stands, and by its number, in any mail program's way of quoting.
 func TestChoices(t *testing.T) {
+	level.Sequential(t)
 	for _, title := range []string{"toy", "tram", "russian", "18mag", "18cz"} {
 		t.Run(title, func(t *testing.T) {
 			b, err := pbemtest.New(find, nil)

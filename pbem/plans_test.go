@@ -62,6 +62,7 @@ func turnsOf(t *testing.T, title string, rng *rand.Rand, most int) (*engine.Game
 // TestPlansReachTheSame: whether turns are sent when they are asked or planned before, the
 // game takes the same course.
 func TestPlansReachTheSame(t *testing.T) {
+	level.Sequential(t)
 	seed := level.Seed(t, 0)
 	for i, title := range []string{"tram", "18mag", "tram", "18cz"} {
 		rng := rand.New(rand.NewPCG(seed+uint64(i), 4))

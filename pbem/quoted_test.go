@@ -15,6 +15,7 @@ import (
 // program does, orders what its writer has typed and nothing else; that is read in the words of
 // the language.
 func TestQuotedInLanguages(t *testing.T) {
+	level.Sequential(t)
 	for lang, words := range map[string]struct{ set, status, talk string }{
 		"es": {"ajusta idioma es", "estado", "NO LEÍDO"},
 		"ca": {"ajusta idioma ca", "estat", "NO LLEGIT"},

@@ -27,6 +27,7 @@ import (
 // effect once, the log replays, a seat that is waited for has a turn letter,
 // and every step of the game is told to everybody once at least.
 func TestRandomConversations(t *testing.T) {
+	level.Sequential(t)
 	seed := level.Seed(t, 0)
 	for i := range level.Of[uint64](6, 24, 400) {
 		title := []string{"toy", "toy", "18mag", "toy", "toy", "russian"}[i%6]

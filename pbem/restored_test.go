@@ -301,6 +301,7 @@ func TestRestoreOfGamesThatDoNotRun(t *testing.T) {
 // The whole way: play, backup, play on, restore, take the mails of the lost time
 // in again before or after serve --resume; the position is the same as before.
 func TestLostMailsAreTakenInAgain(t *testing.T) {
+	level.Sequential(t)
 	for name, spoil := range map[string]func(string){"whole": nil, "damaged": spoilt} {
 		for _, resumeFirst := range []bool{false, true} {
 			if !level.Full() && resumeFirst == (spoil == nil) {

@@ -21,6 +21,7 @@ var differs = regexp.MustCompile(`[a-z2-7]{26}|\b[0-9a-f]{4}-[0-9a-f]{4}\b|\b[0-
 // her letters are byte-equal but for the log hash, her token and the commitment: also what
 // previews and refusals say, and pictures show. The same holds for her pages, and those for everybody.
 func TestSecrets(t *testing.T) {
+	level.Sequential(t)
 	pairs := twins(t, level.Of(1, 6, 60))
 	seed := level.Seed(t, 0)
 	for _, pair := range pairs {

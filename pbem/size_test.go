@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"railpost/engine/enginetest/level"
 	"railpost/pbem/admin"
 	"railpost/pbem/mailtest"
 	"railpost/pbem/pbemtest"
@@ -15,6 +16,7 @@ import (
 // TestTalkHasALimit: what one player says makes nobody's letter larger than
 // servers take, neither in a day nor in many.
 func TestTalkHasALimit(t *testing.T) {
+	level.Sequential(t)
 	b, err := pbemtest.New(find, nil)
 	must(t, err)
 	must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", Seed: []byte("talk"), StartNow: true,

@@ -18,6 +18,7 @@ var drawnSigns = regexp.MustCompile("[#|~^\\\\`]|__|[-=*+/<>:;,]{2}|[.]{4}|(^| )
 // TestSpokenWords: whatever a player asks is answered in words if they listen to their
 // letters, in all titles.
 func TestSpokenWords(t *testing.T) {
+	level.Sequential(t)
 	for _, title := range []string{"russian", "18mag", "18cz", "tycoon"} {
 		t.Run(title, func(t *testing.T) {
 			b, err := pbemtest.New(find, nil)
@@ -56,6 +57,7 @@ func TestSpokenWords(t *testing.T) {
 // TestSpokenGames: whole games by players who listen, and copy what their letters print: an
 // order with its remark.
 func TestSpokenGames(t *testing.T) {
+	level.Sequential(t)
 	two := []string{"russian", "18mag"}
 	for _, title := range level.Of(two[:1], two, []string{"russian", "18mag", "18cz", "tycoon"}) {
 		t.Run(title, func(t *testing.T) {

@@ -27,6 +27,7 @@ var tillOffers = []string{
 // byte-equal but for the log hash and the token: also what previews and refusals say.
 // Then it is used.
 func TestStandingAnswersDoNotShow(t *testing.T) {
+	level.Sequential(t)
 	secrets := []string{"status", "never sell", "accept 30 or more for S2", "accept 99 or more for OFE", "always ask"}
 	used := []string{"Now: Ben", "Ben refuses 40 K", "Ben agrees to 40 K", "Now: Ben", "Now: Ben"}
 	asks := []string{
@@ -62,6 +63,7 @@ func TestStandingAnswersDoNotShow(t *testing.T) {
 // TestStandingAnswersMoveNoTime: what somebody says beforehand while the game waits for
 // him gives him no more time, and others do not learn of it so.
 func TestStandingAnswersMoveNoTime(t *testing.T) {
+	level.Sequential(t)
 	var told map[string][]string
 	mails := []string{"Ana: status", "Ana: accept 30 or more for S1", "Ana: never sell"}
 	for _, mail := range mails[:level.Of(2, 3, 3)] {
@@ -135,6 +137,7 @@ func sameHashes(t *testing.T, b *pbemtest.Service, names ...string) {
 // given on turn or beforehand, the letters of the others are byte-equal, and so is
 // what the organiser sees. Then the limit is used.
 func TestSecretWordsDoNotShow(t *testing.T) {
+	level.Sequential(t)
 	asks := []string{
 		"Ana: *",
 		"Ben: log", "Ben: status", "Ben: preview; bid 2", "Ben: preview; pass", "Ben: moves", "Ben: resend", "Ben: bid 1", "Ben: bid 9999", "Ben: bid 2; nonsense between; pass", "Ben: undo", "Ben: table", "Ben: bid up to",
@@ -232,6 +235,7 @@ func send(t *testing.T, b *pbemtest.Service, mail string) {
 // neither in Message-IDs nor otherwise. In the second world Ana bids in secret and asks
 // five times more.
 func TestLettersOfOthersDoNotShow(t *testing.T) {
+	level.Sequential(t)
 	var told map[string][]string
 	for _, more := range [][]string{nil, {"bid up to 9", "status", "always ask", "bid up to 5", "log", "help"}} {
 		b := justBegun(t, "fair")

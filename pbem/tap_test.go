@@ -19,6 +19,7 @@ import (
 // TestTap: the mail that a link of a letter opens, sent as it is by any phone, plays the
 // choice that the link shows, over random play; also where the letter's code is in its text.
 func TestTap(t *testing.T) {
+	level.Sequential(t)
 	for _, title := range []string{"toy", "russian", "18mag", "18cz", "tycoon", "by code"} {
 		t.Run(title, func(t *testing.T) {
 			change := func(*config.Config) {}

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 	"unicode"
+
+	"railpost/engine/enginetest/level"
 )
 
 const (
@@ -46,6 +48,7 @@ var (
 // TestWordsAreInFewFiles: whoever changes the words of a message changes at most three test files. The words of
 // a message are the longest ones between its arguments, if they are three words or more, and have 16 letters.
 func TestWordsAreInFewFiles(t *testing.T) {
+	level.Sequential(t)
 	all, err := messagesOf()
 	if err != nil {
 		t.Fatal(err)

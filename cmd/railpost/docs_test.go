@@ -8,6 +8,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"railpost/engine/enginetest/level"
 )
 
 var (
@@ -19,6 +21,7 @@ var (
 // TestDocsCommands: every command line in README and docs is one. What stands in a
 // block is whole; what stands in a sentence may leave out its arguments.
 func TestDocsCommands(t *testing.T) {
+	level.Sequential(t)
 	files, err := filepath.Glob("../../docs/*.md")
 	if err != nil {
 		t.Fatal(err)

@@ -13,6 +13,7 @@ import (
 
 	"go.etcd.io/bbolt"
 
+	"railpost/engine/enginetest/level"
 	"railpost/engine/titles"
 	"railpost/pbem"
 	"railpost/pbem/admin"
@@ -25,6 +26,7 @@ import (
 // address or words, neither the file nor an export, and after the next start the file has
 // them nowhere. The log proves itself.
 func TestErase(t *testing.T) {
+	level.Sequential(t)
 	o := newOrganiser(t)
 	conf, err := os.ReadFile(o.in("railpost.toml"))
 	if err != nil {
@@ -97,6 +99,7 @@ func TestErase(t *testing.T) {
 // TestEraseOfAnEarlierLayout: records that a program of layout 1 wrote keep their names, which
 // nobody is shown any more.
 func TestEraseOfAnEarlierLayout(t *testing.T) {
+	level.Sequential(t)
 	o := newOrganiser(t)
 	unpack(t, "testdata/layout-1.db.gz", o.in("rp.db"))
 	for _, game := range []string{"asked", "18cz", "18mag", "russian", "tycoon"} {

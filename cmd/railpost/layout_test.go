@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"railpost/engine/enginetest/level"
 	"railpost/store/bolt"
 )
 
@@ -16,6 +17,7 @@ import (
 // The files stay as they are for ever; a new layout adds one, and "mails" to one of before
 // that has none.
 func TestStoresOfEveryLayout(t *testing.T) {
+	level.Sequential(t)
 	mails := map[string]int{"1": 16, "2-mails": 35, "3": 4}
 	files := []string{"2-mails"}
 	for layout := 1; layout <= bolt.Schema; layout++ {

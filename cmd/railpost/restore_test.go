@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/level"
 	"railpost/engine/titles"
 	"railpost/pbem"
 	"railpost/pbem/admin"
@@ -143,6 +144,7 @@ var positionShown = regexp.MustCompile(`position [0-9a-f]+`)
 // What the guide says of a restore, from the backup to the same position. The
 // mails of the lost time lie in a folder under names that are in another order.
 func TestRestoreAsTheGuideSays(t *testing.T) {
+	level.Sequential(t)
 	for _, resumeFirst := range []bool{false, true} {
 		t.Run(fmt.Sprint("resumed first ", resumeFirst), func(t *testing.T) {
 			o := newOrganiser(t)

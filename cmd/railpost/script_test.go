@@ -29,7 +29,10 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"railpostd": main})
 }
 
-func TestScripts(t *testing.T) { runScripts(t, "testdata/script", setupScript) }
+func TestScripts(t *testing.T) {
+	level.Sequential(t) // commands take turns
+	runScripts(t, "testdata/script", setupScript)
+}
 
 func runScripts(t *testing.T, dir string, setup func(*testscript.Env) error) {
 	dir, err := filepath.Abs(dir) // while a script runs a command, the test is in the script's folder

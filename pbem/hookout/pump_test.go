@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -95,6 +96,13 @@ func (w *world) start(o Options) (p *Pump, stop func()) {
 			w.t.Error(err)
 		}
 	}
+}
+
+// gaveUp returns what was told of postings that were given up.
+func (w *world) gaveUp() []string {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return slices.Clone(w.failed)
 }
 
 // bodies returns what was posted, without IDs.
@@ -210,13 +218,13 @@ func TestGivesUp(t *testing.T) {
 		}
 		_, stop := w.start(w.options())
 		time.Sleep(time.Hour)
-		if got := w.bodies(); !slices.Contains(got, "b 2") || slices.Contains(got, "a 2") || !slices.Equal(w.failed, []string{"b 1: 404 Not Found"}) {
-			t.Errorf("%q %q", got, w.failed)
+		if got := w.bodies(); !slices.Contains(got, "b 2") || slices.Contains(got, "a 2") || !slices.Equal(w.gaveUp(), []string{"b 1: 404 Not Found"}) {
+			t.Errorf("%q %q", got, w.gaveUp())
 		}
 		time.Sleep(5*24*time.Hour + 3*time.Hour)
 		stop()
-		if got := w.bodies(); !slices.Contains(got, "a 2") || len(w.left()) > 0 || !slices.Equal(w.failed, []string{"b 1: 404 Not Found", "a 1: no answer in time"}) {
-			t.Errorf("%q %q %q", got, w.failed, w.left())
+		if got := w.bodies(); !slices.Contains(got, "a 2") || len(w.left()) > 0 || !slices.Equal(w.gaveUp(), []string{"b 1: 404 Not Found", "a 1: no answer in time"}) {
+			t.Errorf("%q %q %q", got, w.gaveUp(), w.left())
 		}
 	})
 }
@@ -314,12 +322,29 @@ func (d dead) Commit(ctx context.Context, cs ...store.Commit) ([]error, error) {
 	return d.Store.Commit(ctx, cs...)
 }
 
+// requests are those that a server has had.
+type requests struct {
+	mu   sync.Mutex
+	list []*http.Request
+}
+
+// taken returns the requests since it was last called.
+func (r *requests) taken() []*http.Request {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	list := r.list
+	r.list = nil
+	return list
+}
+
 // server answers as the path says.
-func server(t *testing.T, seen *[]*http.Request) *httptest.Server {
+func server(t *testing.T, seen *requests) *httptest.Server {
 	t.Helper()
 	stop := make(chan struct{})
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		*seen = append(*seen, r)
+		seen.mu.Lock()
+		seen.list = append(seen.list, r)
+		seen.mu.Unlock()
 		switch r.URL.Path {
 		case "/500":
 			w.WriteHeader(500)
@@ -366,8 +391,8 @@ func server(t *testing.T, seen *[]*http.Request) *httptest.Server {
 }
 
 func TestClient(t *testing.T) {
-	var seen []*http.Request
-	s := server(t, &seen)
+	var had requests
+	s := server(t, &had)
 	host := strings.TrimPrefix(s.URL, "http://")
 	dead, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -385,11 +410,11 @@ func TestClient(t *testing.T) {
 		"/move": {Refused, "307 Temporary Redirect", 0}, "/cut": {Later, "no answer that can be read", 0}, "/garbage": {Later, "no answer that can be read", 0},
 		"/headers": {Later, "no answer that can be read", 0}, "/flood": {Accepted, "200 OK", 0},
 	} {
-		seen = nil
+		had.taken()
 		if got := post(s.URL + path); got != want {
 			t.Errorf("%s: %+v, want %+v", path, got, want)
 		}
-		if len(seen) != 1 || seen[0].Method != http.MethodPost || seen[0].Header.Get("Webhook-Id") != "msg_1" {
+		if seen := had.taken(); len(seen) != 1 || seen[0].Method != http.MethodPost || seen[0].Header.Get("Webhook-Id") != "msg_1" {
 			t.Errorf("%s: %d requests", path, len(seen))
 		}
 	}
@@ -403,13 +428,13 @@ func TestClient(t *testing.T) {
 	if got := post(s.URL + "/hang"); got != (Result{Later, "no answer in time", 0}) {
 		t.Errorf("%+v", got)
 	}
-	seen = nil
+	had.taken()
 	for _, url := range []string{s.URL + "/ok", "http://localhost" + host[strings.LastIndexByte(host, ':'):] + "/ok", "https://other.example/"} {
 		if got := NewClient(hook.Allowed{Hosts: []string{host, "localhost" + host[strings.LastIndexByte(host, ':'):]}}).Post(t.Context(), hook.Request{URL: url}); got.Class != Refused {
 			t.Errorf("%s: %+v", url, got)
 		}
 	}
-	if len(seen) > 0 {
+	if seen := had.taken(); len(seen) > 0 {
 		t.Errorf("%d requests that were not allowed", len(seen))
 	}
 }
@@ -417,8 +442,8 @@ func TestClient(t *testing.T) {
 // A name that is allowed and leads to this machine is refused when it is dialled, before a byte
 // is sent; a certificate that nobody vouches for as well.
 func TestClientChecksWhatItDials(t *testing.T) {
-	var seen []*http.Request
-	s := httptest.NewTLSServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { seen = append(seen, r) }))
+	var seen atomic.Int32
+	s := httptest.NewTLSServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { seen.Add(1) }))
 	defer s.Close()
 	port := s.URL[strings.LastIndexByte(s.URL, ':'):]
 	rebound := "rebound.example" + port
@@ -434,7 +459,7 @@ func TestClientChecksWhatItDials(t *testing.T) {
 			t.Errorf("private %v: %+v", private, got)
 		}
 	}
-	if len(seen) > 0 {
-		t.Errorf("%d requests arrived", len(seen))
+	if n := seen.Load(); n > 0 {
+		t.Errorf("%d requests arrived", n)
 	}
 }

@@ -62,6 +62,7 @@ var inFile = sync.OnceValue(func() (played struct {
 })
 
 func TestEveryLetterIsAccountedFor(t *testing.T) {
+	level.Sequential(t)
 	r := inFile()
 	t.Logf("%s mails=%d restarts=%d open=%d", r, r.Mails, r.Restarts, r.Open)
 	if !r.Clean() || r.err != nil {
@@ -93,6 +94,7 @@ func TestFaultsAreFound(t *testing.T) {
 
 // TestTheSeedDecides: the same seed gives the same line.
 func TestTheSeedDecides(t *testing.T) {
+	level.Sequential(t)
 	var findings []string
 	o := small(&findings)
 	first, again := run(t, o), run(t, o)

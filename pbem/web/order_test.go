@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/level"
 	"railpost/pbem/admin"
 	"railpost/pbem/compose"
 	"railpost/pbem/config"
@@ -33,6 +34,7 @@ var (
 // it but by "play" in answer to the letter that it brings, in all titles and where letters
 // have codes.
 func TestCompose(t *testing.T) {
+	level.Sequential(t)
 	for _, title := range []string{"18mag", "18cz", "tycoon", "russian", "by code"} {
 		t.Run(title, func(t *testing.T) {
 			change, between := func(*config.Config) {}, 5

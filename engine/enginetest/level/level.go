@@ -48,6 +48,15 @@ func NeedLong(t testing.TB) {
 	}
 }
 
+// Sequential skips a test under the race detector, which slows it down ten times: it does one thing after another.
+// Whatever does not say so is raced.
+func Sequential(t testing.TB) {
+	t.Helper()
+	if raced {
+		t.Skip("nothing runs at the same time in it")
+	}
+}
+
 // Program returns the path of a program that a test of the full level starts. Below that level the
 // test is skipped, whatever is installed; in it, a missing program is a failure.
 func Program(t testing.TB, name string) string {
