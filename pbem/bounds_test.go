@@ -91,7 +91,7 @@ func slowClock(b *pbemtest.Service, turns ...int) {
 	}
 }
 
-// TestDecodingHoldsUpNobody: while a mail is being decoded, commands are answered and the clock is looked at.
+// TestDecodingHoldsUpNobody: while a message is being decoded, commands are answered and the clock goes on.
 func TestDecodingHoldsUpNobody(t *testing.T) {
 	b := games(t, "autumn")
 	ana, _ := b.Latest("Ana")
