@@ -10,6 +10,7 @@ import (
 	"railpost/engine"
 	"railpost/pbem/admin"
 	"railpost/pbem/compose"
+	"railpost/pbem/journal"
 	"railpost/pbem/mailtest"
 )
 
@@ -145,8 +146,8 @@ func (w *world) next() (time.Time, error) {
 		return at, nil
 	}
 	due, err := w.nextDue(at)
-	if due = due.Truncate(time.Minute).Add(time.Minute); due.Before(at) {
-		at = due // the service looks once a minute
+	if due = journal.Latest(due, w.now()).Truncate(time.Minute).Add(time.Minute); due.Before(at) {
+		at = due // the service looks once a minute, also for what an undo has made due at once
 	}
 	return at, err
 }
