@@ -29,6 +29,7 @@ func (l *listener) Accept() (net.Conn, error) {
 		return nil, err
 	}
 	w := &conn{Conn: c, gate: l.gate, set: l.conns}
+	w.lines.read = w.read
 	if !l.conns.add(w) {
 		return nil, net.ErrClosed
 	}
@@ -37,12 +38,15 @@ func (l *listener) Accept() (net.Conn, error) {
 
 type conn struct {
 	net.Conn
-	gate *gate
-	set  *connSet
-	once sync.Once
+	gate  *gate
+	set   *connSet
+	once  sync.Once
+	lines lineEnds // of what read returns
 }
 
-func (c *conn) Read(b []byte) (int, error) {
+func (c *conn) Read(b []byte) (int, error) { return c.lines.Read(b) }
+
+func (c *conn) read(b []byte) (int, error) {
 	for {
 		n, err := c.Conn.Read(b)
 		if err != nil || !c.gate.shut.Load() {

@@ -98,7 +98,7 @@ func (m *mailbox) selectData(readOnly bool) *imap.SelectData {
 		data.PermanentFlags = append(append([]imap.Flag{}, flags...), imap.FlagWildcard)
 	}
 	for i, msg := range m.msgs {
-		if !msg.flags[seenFlag] {
+		if !msg.flags.has(imap.FlagSeen) {
 			data.FirstUnseenSeqNum = uint32(i) + 1
 			break
 		}

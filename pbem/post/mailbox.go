@@ -1,6 +1,8 @@
 package post
 
 import (
+	"maps"
+	"slices"
 	"strings"
 	"time"
 
@@ -16,21 +18,25 @@ type message struct {
 	uid      imap.UID
 	raw      []byte
 	received time.Time
-	flags    map[imap.Flag]bool // lower case
-	fetched  bool               // by a session that may write; the body, not only the header
+	flags    flagSet
+	fetched  bool // by a session that may write; the body, not only the header
 }
 
-func (m *message) flagList() []imap.Flag {
-	out := make([]imap.Flag, 0, len(m.flags))
-	for f := range m.flags {
-		out = append(out, f)
+// flagSet is a set of flags without regard to case (RFC 9051 2.3.2), each as it was first written:
+// mail programs know \Seen, and some drop \seen.
+type flagSet map[string]imap.Flag
+
+func fold(f imap.Flag) string { return strings.ToLower(string(f)) }
+
+func (s flagSet) has(f imap.Flag) bool { _, ok := s[fold(f)]; return ok }
+
+func (s flagSet) add(f imap.Flag) {
+	if !s.has(f) {
+		s[fold(f)] = f
 	}
-	return out
 }
 
-func fold(f imap.Flag) imap.Flag { return imap.Flag(strings.ToLower(string(f))) }
-
-var deletedFlag, seenFlag = fold(imap.FlagDeleted), fold(imap.FlagSeen)
+func (s flagSet) list() []imap.Flag { return slices.Sorted(maps.Values(s)) }
 
 // mailbox is used under the lock of its account.
 type mailbox struct {
@@ -56,9 +62,9 @@ func (m *mailbox) wake() {
 }
 
 func (m *mailbox) add(raw []byte, received time.Time, flags []imap.Flag) imap.UID {
-	msg := &message{uid: m.next, raw: raw, received: received, flags: map[imap.Flag]bool{}}
+	msg := &message{uid: m.next, raw: raw, received: received, flags: flagSet{}}
 	for _, f := range flags {
-		msg.flags[fold(f)] = true
+		msg.flags.add(f)
 	}
 	m.next++
 	m.msgs = append(m.msgs, msg)
@@ -94,7 +100,7 @@ func (m *mailbox) renumber() {
 func (m *mailbox) count(flag imap.Flag) uint32 {
 	var n uint32
 	for _, msg := range m.msgs {
-		if msg.flags[flag] {
+		if msg.flags.has(flag) {
 			n++
 		}
 	}
@@ -117,11 +123,11 @@ func (m *mailbox) status(o *imap.StatusOptions) *imap.StatusData {
 		data.UIDValidity = m.validity
 	}
 	if o.NumUnseen {
-		n := total - m.count(seenFlag)
+		n := total - m.count(imap.FlagSeen)
 		data.NumUnseen = &n
 	}
 	if o.NumDeleted {
-		n := m.count(deletedFlag)
+		n := m.count(imap.FlagDeleted)
 		data.NumDeleted = &n
 	}
 	if o.Size {

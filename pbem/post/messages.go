@@ -96,7 +96,7 @@ func (s *session) Fetch(w *imapserver.FetchWriter, set imap.NumSet, o *imap.Fetc
 			if marksSeen(o) && !s.readOnly {
 				s.flag(p.msg, &imap.StoreFlags{Op: imap.StoreFlagsAdd, Flags: []imap.Flag{imap.FlagSeen}}, nil)
 			}
-			flags[i] = p.msg.flagList()
+			flags[i] = p.msg.flags.list()
 		}
 		a.mu.Unlock()
 		for i, p := range list {
@@ -217,18 +217,18 @@ func (s *session) Store(w *imapserver.FetchWriter, set imap.NumSet, flags *imap.
 // flag changes the flags of a message and tells all sessions but one.
 func (s *session) flag(msg *message, change *imap.StoreFlags, but *imapserver.SessionTracker) {
 	if change.Op == imap.StoreFlagsSet {
-		msg.flags = map[imap.Flag]bool{}
+		msg.flags = flagSet{}
 	}
 	for _, f := range change.Flags {
 		if change.Op == imap.StoreFlagsDel {
 			delete(msg.flags, fold(f))
 		} else {
-			msg.flags[fold(f)] = true
+			msg.flags.add(f)
 		}
 	}
 	for i, m := range s.box.msgs {
 		if m == msg {
-			s.box.tracker.QueueMessageFlags(uint32(i)+1, msg.uid, msg.flagList(), but)
+			s.box.tracker.QueueMessageFlags(uint32(i)+1, msg.uid, msg.flags.list(), but)
 		}
 	}
 	s.box.wake()
@@ -243,7 +243,7 @@ func (s *session) Expunge(_ *imapserver.ExpungeWriter, uids *imap.UIDSet) error 
 	defer a.mu.Unlock()
 	gone := map[*message]bool{}
 	for _, p := range s.all() {
-		if p.msg.flags[deletedFlag] && (uids == nil || contains(s.static(*uids, s.all()), p)) {
+		if p.msg.flags.has(imap.FlagDeleted) && (uids == nil || contains(s.static(*uids, s.all()), p)) {
 			gone[p.msg] = true
 		}
 	}
@@ -274,7 +274,7 @@ func (s *session) copyTo(list []picked, name string) (*imap.CopyData, error) {
 	data := &imap.CopyData{UIDValidity: dest.validity}
 	for _, p := range list {
 		data.SourceUIDs.AddNum(p.msg.uid)
-		data.DestUIDs.AddNum(dest.add(p.msg.raw, p.msg.received, p.msg.flagList()))
+		data.DestUIDs.AddNum(dest.add(p.msg.raw, p.msg.received, p.msg.flags.list()))
 	}
 	return data, nil
 }

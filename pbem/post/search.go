@@ -89,12 +89,12 @@ func (s *session) fits(p picked, c *imap.SearchCriteria, all []picked) bool {
 
 func fitsFlags(m *message, c *imap.SearchCriteria) bool {
 	for _, f := range c.Flag {
-		if !m.flags[fold(f)] {
+		if !m.flags.has(f) {
 			return false
 		}
 	}
 	for _, f := range c.NotFlag {
-		if m.flags[fold(f)] {
+		if m.flags.has(f) {
 			return false
 		}
 	}

@@ -65,6 +65,9 @@ func (s *smtpSession) Rcpt(to string, _ *smtp.RcptOptions) error {
 }
 
 func (s *smtpSession) Data(r io.Reader) error {
+	if _, chunks := r.(*io.PipeReader); !chunks {
+		s.lines((*lineEnds).begin)
+	}
 	raw, err := io.ReadAll(r)
 	if err != nil {
 		return err
@@ -107,8 +110,16 @@ func (s *smtpSession) obey(f *Fault) error {
 	return f.err()
 }
 
+// lines tells the connection that DATA begins or has ended; one with TLS has no lines to read.
+func (s *smtpSession) lines(now func(*lineEnds)) {
+	if c, plain := s.conn.Conn().(*conn); plain {
+		now(&c.lines)
+	}
+}
+
 // Reset follows RSET and every DATA, after its answer is written.
 func (s *smtpSession) Reset() {
+	s.lines((*lineEnds).end)
 	if s.hang {
 		s.close()
 	}

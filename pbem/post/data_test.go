@@ -1,0 +1,159 @@
+package post
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"net"
+	"net/textproto"
+	"strings"
+	"testing"
+	"time"
+
+	"railpost/engine/enginetest/level"
+)
+
+// sender is an SMTP connection on which a test writes DATA byte by byte.
+type sender struct {
+	*textproto.Conn
+	t *testing.T
+}
+
+func dialSMTP(t *testing.T, p *Post) *sender {
+	t.Helper()
+	c, err := net.Dial("tcp", p.SMTPAddr())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.SetDeadline(time.Now().Add(time.Minute)); err != nil { // a server that waits for ever fails the test
+		t.Fatal(err)
+	}
+	s := &sender{textproto.NewConn(c), t}
+	t.Cleanup(func() { _ = s.Close() }) // the server may have closed it
+	s.answers("220")
+	s.says("EHLO me", "250")
+	return s
+}
+
+func (s *sender) says(line, code string) {
+	s.t.Helper()
+	if err := s.PrintfLine("%s", line); err != nil {
+		s.t.Fatal(err)
+	}
+	s.answers(code)
+}
+
+func (s *sender) answers(code string) string {
+	s.t.Helper()
+	var n int
+	if _, err := fmt.Sscan(code, &n); err != nil {
+		s.t.Fatal(err)
+	}
+	_, text, err := s.ReadResponse(n)
+	if err != nil {
+		s.t.Fatalf("want %s: %v", code, err)
+	}
+	return text
+}
+
+// data sends a mail whose end is part of body.
+func (s *sender) data(body, code string) {
+	s.t.Helper()
+	s.says("MAIL FROM:<ana@pbem.test>", "250")
+	s.says("RCPT TO:<game@pbem.test>", "250")
+	s.says("DATA", "354")
+	if _, err := s.W.WriteString(body); err != nil {
+		s.t.Fatal(err)
+	}
+	if err := s.W.Flush(); err != nil {
+		s.t.Fatal(err)
+	}
+	s.answers(code)
+}
+
+// TestDataEndsWhereItEnds: CR LF . CR LF ends a mail, whatever stands before it, and nothing else
+// does (RFC 5321 4.1.1.4); what follows is the next command.
+func TestDataEndsWhereItEnds(t *testing.T) {
+	const end = "\r\n.\r\n"
+	bodies := []string{
+		"a\r\r\n.\r\n", "\r\r\n.\r\n", "a\r\r\r\n.\r\n", ".\r\r\n.\r\n", ".\r\n", ".\r\r\n.\r\r\n" + end, "a\n.\n" + end, "a\r.\r" + end,
+		"a\r\n.\r\r\nMAIL FROM:<x@y>" + end, "a\n.\r\nRSET" + end, "..\r\r\n.\r\n", ".\ra" + end, "a\r\r\n..\r\r\n.\r\n",
+	}
+	rng := rand.New(rand.NewPCG(level.Seed(t, 1), 0))
+	for range level.Of(200, 2000, 20000) {
+		b := make([]byte, rng.IntN(12))
+		for i := range b {
+			b[i] = "\r\r\r\n\n\n..a"[rng.IntN(9)]
+		}
+		bodies = append(bodies, string(b)+end)
+	}
+	p := newPost(t)
+	s := dialSMTP(t, p)
+	for i, body := range bodies {
+		body = body[:strings.Index("\r\n"+body, end)+len(end)-2]
+		s.data(body, "250")
+		s.says("NOOP", "250")
+		if n := len(p.Messages("game", Inbox)); n != i+1 {
+			t.Fatalf("%q: %d mails are there, want %d", body, n, i+1)
+		}
+	}
+}
+
+// TestLongLines: a mail may be one line, and one that is too large is refused for its size, on a
+// connection that goes on.
+func TestLongLines(t *testing.T) {
+	p := newPost(t)
+	s := dialSMTP(t, p)
+	for _, c := range []struct {
+		length int
+		code   string
+	}{{998, "250"}, {2001, "250"}, {5000, "250"}, {19_900, "250"}, {30_000, "552"}, {78_000, "552"}} {
+		s.data("Subject: x\r\n\r\n"+strings.Repeat("x", c.length)+"\r\n.\r\n", c.code)
+		s.says("NOOP", "250")
+	}
+	if n := len(p.Messages("game", Inbox)); n != 4 {
+		t.Errorf("%d mails", n)
+	}
+}
+
+// TestFlagsAsTheyAreWritten: the system's flags have the spelling of RFC 9051 2.3.2, keywords that of
+// whoever set them first; letter case makes no second flag.
+func TestFlagsAsTheyAreWritten(t *testing.T) {
+	p := newPost(t)
+	if err := p.Deliver("game", []byte(hello)); err != nil {
+		t.Fatal(err)
+	}
+	c, err := net.Dial("tcp", p.IMAPAddr())
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := textproto.NewConn(c)
+	defer func() { _ = s.Close() }() // the server closes it first
+	var got []string
+	for i, line := range []string{"", "LOGIN game secret", "SELECT INBOX", `STORE 1 +FLAGS (\Seen \FLAGGED $Label1 Work)`,
+		`STORE 1 +FLAGS (\seen WORK)`, `APPEND INBOX (\answered) {1+}` + "\r\nx", "FETCH 1:* FLAGS", "SEARCH SEEN KEYWORD work", "LOGOUT"} {
+		tag := fmt.Sprintf("a%d", i)
+		if line != "" {
+			if err := s.PrintfLine("%s %s", tag, line); err != nil {
+				t.Fatal(err)
+			}
+		} else {
+			tag = "*"
+		}
+		for {
+			answer, err := s.ReadLine()
+			if err != nil {
+				t.Fatal(err)
+			}
+			got = append(got, answer)
+			if strings.HasPrefix(answer, tag+" ") {
+				break
+			}
+		}
+	}
+	all := strings.NewReplacer("UID 1 ", "", "UID 2 ", "").Replace(strings.Join(got, "\n"))
+	for _, want := range []string{`* 1 FETCH (FLAGS ($Label1 Work \Flagged \Seen)`, `* 2 FETCH (FLAGS (\Answered))`, "* SEARCH 1"} {
+		if !strings.Contains(all, want) {
+			t.Errorf("%q is not in\n%s", want, all)
+		}
+	}
+}
