@@ -110,18 +110,25 @@ func (p *Pages) answer(w http.ResponseWriter, r *http.Request, name, of string, 
 // answerAs is answer for what is of a media type.
 func (p *Pages) answerAs(w http.ResponseWriter, r *http.Request, kind, name, of string, make func() ([]byte, error)) {
 	m, err := p.kept.get(r.Context(), name, of, make)
+	if err != nil {
+		p.fail(w, r, err)
+		return
+	}
+	m.send(w, r, kind)
+}
+
+// fail says why there is no page.
+func (p *Pages) fail(w http.ResponseWriter, r *http.Request, err error) {
 	switch {
 	case errors.Is(err, errBusy):
 		w.Header().Set("Retry-After", "5")
 		p.plain(w, http.StatusServiceUnavailable, key.Busy)
 	case errors.Is(err, errNoPage):
 		p.notFound(w, r)
-	case err != nil && r.Context().Err() != nil: // the reader has gone
-	case err != nil:
+	case r.Context().Err() != nil: // the reader has gone
+	default:
 		p.Log.Error("a page could not be made", "err", err)
 		p.plain(w, http.StatusInternalServerError, key.Failed)
-	default:
-		m.send(w, r, kind)
 	}
 }
 

@@ -98,14 +98,14 @@ func (p *Pages) Serve(ctx context.Context) error {
 func (p *Pages) Handler() http.Handler {
 	mux := http.NewServeMux()
 	for _, at := range []string{"/g/{game}", "/s/{game}/{link}"} {
-		mux.HandleFunc(at, toFolder)
+		mux.HandleFunc(at, p.toFolder(func(r *http.Request) error { _, err := p.reader(r); return err }))
 		mux.HandleFunc(at+"/{$}", p.game((*Pages).present))
 		mux.HandleFunc(at+"/position/{n}", p.game((*Pages).position))
 		mux.HandleFunc(at+"/charts", p.game((*Pages).charts))
 		mux.HandleFunc(at+"/log", p.game((*Pages).log))
 		mux.HandleFunc(at+"/log/{n}", p.game((*Pages).log))
 	}
-	mux.HandleFunc("/tables/{link}", toFolder)
+	mux.HandleFunc("/tables/{link}", p.toFolder(p.mayList))
 	mux.HandleFunc("/tables/{link}/{$}", p.tables)
 	mux.HandleFunc("/c/{game}/{link}/deadlines.ics", p.calendar)
 	mux.HandleFunc("/s/{game}/{link}/order", p.order)
@@ -154,6 +154,11 @@ func (p *Pages) guarded(next http.Handler) http.Handler {
 			r = r.Clone(r.Context())
 			r.URL.Path, r.URL.RawPath = "/"+rest, ""
 		}
+		// The multiplexer would redirect to what it takes the path for, without the base path.
+		if at := r.URL.Path; path.Join(at, "x") != strings.TrimSuffix(at, "/")+"/x" {
+			p.notFound(w, r)
+			return
+		}
 		var err error
 		func() {
 			defer fault.Guard(p.Log, "a page", &err)
@@ -165,10 +170,17 @@ func (p *Pages) guarded(next http.Handler) http.Handler {
 	})
 }
 
-// toFolder leads to a page under whose address the others of its reader lie.
-func toFolder(w http.ResponseWriter, r *http.Request) {
-	w.Header().Set("Location", path.Base(r.URL.EscapedPath())+"/")
-	w.WriteHeader(http.StatusMovedPermanently)
+// toFolder leads to a page under whose address the others of its reader lie, if it is there. "./" keeps
+// a name with a colon from being read as another site (RFC 3986, 4.2).
+func (p *Pages) toFolder(find func(*http.Request) error) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		if err := find(r); err != nil {
+			p.fail(w, r, err)
+			return
+		}
+		w.Header().Set("Location", "./"+path.Base(r.URL.EscapedPath())+"/")
+		w.WriteHeader(http.StatusMovedPermanently)
+	}
 }
 
 func (p *Pages) notFound(w http.ResponseWriter, _ *http.Request) {

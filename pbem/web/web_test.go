@@ -5,13 +5,17 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
+	"path"
 	"regexp"
 	"strings"
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/level"
 	"railpost/engine/titles"
 	"railpost/pbem/admin"
 	"railpost/pbem/config"
@@ -27,6 +31,7 @@ type site struct {
 	*pbemtest.Service
 	t     *testing.T
 	pages http.Handler
+	made  *web.Pages
 }
 
 func newSite(t *testing.T, title string, change func(*config.Config)) *site {
@@ -40,8 +45,14 @@ func newSite(t *testing.T, title string, change func(*config.Config)) *site {
 	must(t, b.Handle("game.create", p, nil))
 	must(t, b.Post())
 	s := &site{Service: b, t: t}
-	s.pages = web.New(web.Options{Config: b.Config(), Store: b.Store, Titles: titles.Find, Templates: b.Options().Templates, Now: b.Options().Now}).Handler()
+	s.openPages(b.Store)
 	return s
+}
+
+// openPages serves pages that nobody has looked at yet.
+func (s *site) openPages(from store.Store) {
+	s.made = web.New(web.Options{Config: s.Config(), Store: from, Titles: titles.Find, Templates: s.Options().Templates, Now: s.Options().Now})
+	s.pages = s.made.Handler()
 }
 
 // play lets whoever is asked answer with the usual turn, or with the first choice.
@@ -262,9 +273,50 @@ func TestBasePath(t *testing.T) {
 	if s.page("/g/winter/") != s.page("/railpost/g/winter/") {
 		t.Error("the page is another one below the base path")
 	}
-	w := s.get("/railpost/s/winter/abc")
-	if w.Code != http.StatusMovedPermanently || w.Header().Get("Location") != "abc/" {
-		t.Errorf("without a slash: %d to %q", w.Code, w.Header().Get("Location"))
+}
+
+// TestRedirects: whatever an address is, it leads nowhere but to a page of this host, below its base
+// path: a link of the host in a stranger's mail must not open another site.
+func TestRedirects(t *testing.T) {
+	s := newSite(t, "18mag", func(c *config.Config) {
+		c.Web.Listen, c.Web.BaseURL = "127.0.0.1:0", "https://games.example.org/railpost"
+	})
+	var link admin.Link
+	must(t, s.Handle("web.link", admin.WebLink{}, &link))
+	list := strings.TrimSuffix(strings.TrimPrefix(link.URL, "https://games.example.org/railpost"), "/")
+	there := []string{"/g/winter", strings.TrimSuffix(s.own(0), "/"), list, "/g/%77inter"}
+	for _, at := range there {
+		w := s.get("/railpost" + at)
+		to, below := strings.CutPrefix(w.Header().Get("Location"), "./")
+		if w.Code != http.StatusMovedPermanently || !below {
+			t.Fatalf("%s: %d to %q", at, w.Code, to)
+		}
+		s.page(path.Join(path.Dir(at), to) + "/")
+	}
+	base, err := url.Parse("http://games.example.org/")
+	must(t, err)
+	parts := []string{"g", "s", "tables", "static", "rules", "c", "winter", "x", "http:evil.example", "https:127.0.0.1:8443", "javascript:alert(1)", "", ".", "..", "%2e%2e",
+		"%2F%2Fevil.example", "%5Cevil.example", "evil.example", "%68ttp:evil.example", "http%3Aevil.example", "//evil.example", "winter;x", "deadlines.ics", "log"}
+	rng := rand.New(rand.NewPCG(level.Seed(t, 0), 1))
+	for range level.Of(3000, 30000, 300000) {
+		at := strings.Repeat("/railpost", rng.IntN(2))
+		for range 1 + rng.IntN(4) {
+			at += "/" + parts[rng.IntN(len(parts))]
+		}
+		at += strings.Repeat("/", rng.IntN(2))
+		r, err := http.NewRequest(http.MethodGet, "http://games.example.org"+at, nil)
+		must(t, err)
+		w := httptest.NewRecorder()
+		s.pages.ServeHTTP(w, r)
+		if w.Code/100 != 3 {
+			continue
+		}
+		to, err := base.Parse(strings.TrimSuffix(at, "/"))
+		must(t, err)
+		to, err = to.Parse(w.Header().Get("Location"))
+		if err != nil || to.Host != base.Host || to.Scheme != base.Scheme || !strings.HasSuffix(to.Path, "/winter/") || strings.HasPrefix(at, "/railpost/") != strings.HasPrefix(to.Path, "/railpost/") {
+			t.Errorf("%s leads to %s", at, w.Header().Get("Location"))
+		}
 	}
 }
 
@@ -363,7 +415,7 @@ func TestHostileNames(t *testing.T) {
 func TestBusy(t *testing.T) {
 	s := newSite(t, "18mag", nil)
 	hold, held := make(chan struct{}), make(chan struct{}, 100)
-	s.pages = web.New(web.Options{Config: s.Config(), Store: slow{s.Store, hold, held}, Titles: titles.Find, Templates: s.Options().Templates, Now: s.Options().Now}).Handler()
+	s.openPages(slow{s.Store, hold, held})
 	codes := make(chan int, 100)
 	const readers = 30
 	for i := range readers {
