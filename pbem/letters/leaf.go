@@ -2,6 +2,9 @@ package letters
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
 	"slices"
 	"time"
 
@@ -26,6 +29,43 @@ type Leaf struct {
 // LinkOf returns the secret link of a seat's page; "" if there are no pages.
 func (w *Writer) LinkOf(t *table.Table, s engine.Seat) string {
 	return w.Config.PageURL("s/" + t.Game + "/" + t.LinkToken(s) + "/")
+}
+
+// Seen returns what a game's pages show a reader, as far as acts can change it, in short. An act
+// that the reader must not know of leaves it as it is, so that the time a page takes tells nothing.
+func Seen(t *table.Table, last uint64, s engine.Seat) (string, error) {
+	type player struct {
+		Name, Level, Added string
+		Robot              bool
+		Bank               int64
+		Before             []table.Predecessor
+	}
+	seen := struct {
+		Facts           Facts
+		Game            []string
+		Created, Erased time.Time
+		Step, Epoch     uint64
+		Within          int64
+		Rules           table.Rules
+		HalfTime        bool
+		Reminders       []string
+		Players         []player
+		Away            []table.Away
+	}{Facts: Facts{}.At(t, nil, s), Game: []string{t.Game, string(t.State), t.LangOf(s), t.ZoneOf(s).String()},
+		Created: t.Created, Erased: t.Erased, Step: t.Step(last, s), Epoch: t.Epoch,
+		Within: t.Within, Rules: t.Rules, HalfTime: t.HalfTime, Reminders: t.Reminders}
+	for i := range seen.Facts.Waits {
+		seen.Facts.Waits[i].Plan = time.Time{} // Facts.Plans has the reader's own
+	}
+	for _, p := range t.Players {
+		seen.Players = append(seen.Players, player{p.Name, string(p.Level), p.Added, p.Robot, p.Bank, p.Before})
+	}
+	if s >= 0 {
+		seen.Away = t.Players[s].Away
+	}
+	b, err := json.Marshal(seen)
+	sum := sha256.Sum256(b)
+	return hex.EncodeToString(sum[:]), err
 }
 
 // publicSteps is how many steps a page for everybody tells of what happened last.

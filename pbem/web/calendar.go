@@ -3,10 +3,10 @@ package web
 import (
 	"context"
 	"errors"
-	"fmt"
 	"net/http"
 	"strings"
 
+	"railpost/engine"
 	"railpost/pbem/calendar"
 	"railpost/pbem/games"
 	"railpost/pbem/table"
@@ -16,20 +16,20 @@ import (
 // calendar is all deadlines of the player to one of whose seats a link belongs, as a calendar
 // program fetches them.
 func (p *Pages) calendar(w http.ResponseWriter, r *http.Request) {
-	player, heads, err := p.subscriber(r)
-	of := fmt.Sprintf("%s %d", player.Lang, p.now().Unix())
-	for _, h := range heads {
-		of += fmt.Sprintf(" %s %d", h.Game, h.Rev)
+	player, sits, err := p.subscriber(r)
+	seen := player.Lang
+	for _, s := range sits {
+		seen += " " + s.seen
 	}
-	p.answerAs(w, r, calendar.MediaType+"; charset=utf-8", "calendar "+player.Address(), of, func() ([]byte, error) {
+	p.answerAs(w, r, calendar.MediaType+"; charset=utf-8", "calendar "+player.Address(), p.madeOf(seen), func() ([]byte, error) {
 		if err != nil {
 			return nil, err
 		}
 		var list []*games.Game
-		for _, h := range heads {
-			g, err := p.library.Fresh(r.Context(), h.Game)
+		for _, s := range sits {
+			g, err := p.current(r.Context(), s)
 			if err != nil { // the deadlines of the others are due all the same
-				p.Log.Error("a game is left out of a calendar", "game", h.Game, "err", err)
+				p.Log.Error("a game is left out of a calendar", "game", s.head.Game, "err", err)
 				continue
 			}
 			list = append(list, g)
@@ -38,9 +38,8 @@ func (p *Pages) calendar(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// subscriber returns whose calendar a link shows, and the games in which their address is on
-// file; errNoPage if it is nobody's.
-func (p *Pages) subscriber(r *http.Request) (player table.Player, heads []store.Head, err error) {
+// subscriber returns whose calendar a link shows, and where they sit; errNoPage if it is nobody's.
+func (p *Pages) subscriber(r *http.Request) (player table.Player, sits []reader, err error) {
 	_, t, err := p.table(r)
 	if err != nil {
 		return player, nil, err
@@ -51,12 +50,12 @@ func (p *Pages) subscriber(r *http.Request) (player table.Player, heads []store.
 	}
 	player = t.Players[seat]
 	player.Lang = t.LangOf(seat)
-	heads, err = p.gamesOf(r.Context(), player.Address())
-	return player, heads, err
+	sits, err = p.seatsOf(r.Context(), player.Address())
+	return player, sits, err
 }
 
-// gamesOf returns the heads of the games in which an address is on file.
-func (p *Pages) gamesOf(ctx context.Context, address string) (heads []store.Head, err error) {
+// seatsOf returns the seats of an address, one in each game.
+func (p *Pages) seatsOf(ctx context.Context, address string) (sits []reader, err error) {
 	names, err := p.Store.Get(ctx, table.AddressKey(address))
 	if err != nil {
 		return nil, err
@@ -69,7 +68,15 @@ func (p *Pages) gamesOf(ctx context.Context, address string) (heads []store.Head
 		if err != nil {
 			return nil, err
 		}
-		heads = append(heads, h)
+		t, err := table.Read(h.Doc)
+		if err != nil {
+			return nil, err
+		}
+		who, err := readerOf(h, t, append(t.SeatsOf(address), engine.Nobody)[0])
+		if err != nil {
+			return nil, err
+		}
+		sits = append(sits, who)
 	}
-	return heads, nil
+	return sits, nil
 }

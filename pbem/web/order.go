@@ -31,12 +31,12 @@ func (p *Pages) order(w http.ResponseWriter, r *http.Request) {
 		err = errNoPage
 	}
 	w.Header().Set("Content-Security-Policy", strings.Replace(policy, "form-action 'none'", "form-action 'self'", 1))
-	name, of := fmt.Sprintf("%s %d order?%s", who.head.Game, who.seat, r.URL.RawQuery), p.madeOf(who)
-	p.answer(w, r, name, of, func() ([]byte, error) {
+	name := fmt.Sprintf("%s %d order?%s", who.head.Game, who.seat, r.URL.RawQuery)
+	p.answer(w, r, name, p.madeOf(who.seen), func() ([]byte, error) {
 		if err != nil {
 			return nil, err
 		}
-		g, err := p.library.Fresh(r.Context(), who.head.Game)
+		g, err := p.current(r.Context(), who)
 		if err != nil {
 			return nil, err
 		}

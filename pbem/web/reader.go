@@ -18,6 +18,7 @@ import (
 type reader struct {
 	head store.Head
 	seat engine.Seat
+	seen string // what they may know, in short
 }
 
 // reader returns who reads by the link of a request; errNoPage if there is no such game or
@@ -32,12 +33,17 @@ func (p *Pages) reader(r *http.Request) (reader, error) {
 		if !ok {
 			return reader{}, errNoPage
 		}
-		return reader{head, seat}, nil
+		return readerOf(head, t, seat)
 	}
 	if !t.HasPage() || t.State == table.Inviting {
 		return reader{}, errNoPage
 	}
-	return reader{head, engine.Nobody}, nil
+	return readerOf(head, t, engine.Nobody)
+}
+
+func readerOf(head store.Head, t *table.Table, s engine.Seat) (reader, error) {
+	seen, err := letters.Seen(t, head.Seq, s)
+	return reader{head, s, seen}, err
 }
 
 // table returns the game that a request names; errNoPage if there is none.
@@ -53,9 +59,20 @@ func (p *Pages) table(r *http.Request) (store.Head, *table.Table, error) {
 	return head, t, err
 }
 
-// madeOf says what the pages of a reader are made of.
-func (p *Pages) madeOf(who reader) string {
-	return fmt.Sprintf("%d %x %d", who.head.Rev, who.head.Last, p.now().Unix())
+// madeOf says what pages are made of that show what was seen so.
+func (p *Pages) madeOf(seen string) string { return fmt.Sprint(seen, " ", p.now().Unix()) }
+
+// current returns a game as a reader's pages show it. What has only changed where they cannot see is
+// not read anew: any page would take longer after it.
+func (p *Pages) current(ctx context.Context, who reader) (*games.Game, error) {
+	g, err := p.library.Load(ctx, who.head.Game)
+	if err != nil {
+		return nil, err
+	}
+	if seen, err := letters.Seen(g.Table, g.Head.Seq, who.seat); err != nil || seen == who.seen {
+		return g, err
+	}
+	return p.library.Fresh(ctx, who.head.Game)
 }
 
 // sheet is a page of a game being made.
@@ -79,15 +96,14 @@ func (p *Pages) game(make func(*Pages, *sheet) (*view, error)) http.HandlerFunc 
 			}
 		}
 		name := fmt.Sprintf("%s %d %s", who.head.Game, who.seat, r.Pattern)
-		of := p.madeOf(who)
 		if numbered {
 			name += " " + strconv.FormatUint(n, 10)
 		}
-		p.answer(w, r, name, of, func() ([]byte, error) {
+		p.answer(w, r, name, p.madeOf(who.seen), func() ([]byte, error) {
 			if err != nil {
 				return nil, err
 			}
-			g, err := p.library.Fresh(r.Context(), who.head.Game)
+			g, err := p.current(r.Context(), who)
 			if err != nil {
 				return nil, err
 			}

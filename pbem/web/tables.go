@@ -6,7 +6,6 @@ import (
 	"crypto/hmac"
 	"net/http"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -28,7 +27,7 @@ func (p *Pages) tables(w http.ResponseWriter, r *http.Request) {
 	for _, row := range rows {
 		of.WriteString(row.of)
 	}
-	p.answer(w, r, "tables", of.String()+strconv.FormatInt(p.now().Unix(), 10), func() ([]byte, error) {
+	p.answer(w, r, "tables", p.madeOf(of.String()), func() ([]byte, error) {
 		if err != nil {
 			return nil, err
 		}
@@ -93,8 +92,9 @@ func (p *Pages) rows(ctx context.Context) (list []tableRow, err error) {
 		if err != nil || t.Archived() {
 			return err
 		}
+		seen, err := letters.Seen(t, h.Seq, engine.Nobody)
 		row := tableRow{Game: t.Game, Title: t.Title + ".title", State: key.StateOf + string(t.State), players: t.Players,
-			Page: t.HasPage() && t.State != table.Inviting, of: h.Game + strconv.FormatUint(h.Rev, 10) + " "}
+			Page: t.HasPage() && t.State != table.Inviting, of: seen}
 		if t.Ended() {
 			row.rank = 1
 		}
@@ -102,7 +102,7 @@ func (p *Pages) rows(ctx context.Context) (list []tableRow, err error) {
 			row.waiting = append(row.waiting, waitsFor(t, w, p.now()))
 		}
 		list = append(list, row)
-		return nil
+		return err
 	})
 	slices.SortStableFunc(list, func(a, b tableRow) int { return cmp.Compare(a.rank, b.rank) })
 	return list, err

@@ -79,7 +79,7 @@ func New(o Options) *Pages {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
-	p := &Pages{Options: o, library: games.NewLibraryOf(gamesKept, o.Store, o.Titles, o.Log)}
+	p := &Pages{Options: o, library: games.NewLibraryOf(gamesKept, struct{ store.Store }{o.Store}, o.Titles, o.Log)} // see current
 	p.writer = letters.New(letters.Writer{Config: o.Config, Store: o.Store, Templates: o.Templates, Titles: o.Titles, Games: p.library, Log: o.Log, Now: p.now})
 	p.kept = newKept()
 	return p
