@@ -25,7 +25,7 @@ func TestByTheTicker(t *testing.T) {
 		run := func(d time.Duration) {
 			ctx, stop := context.WithCancel(t.Context())
 			must(t, b.Reopen())
-			go clock.Ticker(ctx, time.Minute, func(now time.Time) {
+			go clock.Ticker{Every: time.Minute}.Run(ctx, func(now time.Time) {
 				b.Clock = now
 				if err := b.Tick(); err != nil {
 					t.Error(err)

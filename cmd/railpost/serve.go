@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"os/signal"
 	"syscall"
 	"time"
@@ -42,8 +43,10 @@ func (c *serveCommand) Run(ctx context.Context, a *app) error {
 	if conf.Mail.Kind == config.Embedded {
 		a.note("mail = \"embedded\": no letter leaves this machine, and no mail is kept when the service ends")
 	}
+	log := a.logger(conf.Log)
+	slog.SetDefault(log) // for libraries, which write to the standard logger
 	d, err := daemon.New(ctx, daemon.Options{
-		Config: conf, Titles: titles.Find, Log: a.logger(conf.Log), Version: version(), Titled: titleVersions(), DryRunDir: c.DryRun,
+		Config: conf, Titles: titles.Find, Log: log, Version: version(), Titled: titleVersions(), DryRunDir: c.DryRun,
 	})
 	if err != nil {
 		return err

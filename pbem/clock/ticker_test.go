@@ -1,9 +1,10 @@
 package clock_test
 
 import (
+	"bytes"
 	"context"
-	"io"
 	"log/slog"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -11,20 +12,17 @@ import (
 	"railpost/pbem/clock"
 )
 
-// quiet keeps what the ticker logs of wanted panics out of the test's output.
-func quiet(t *testing.T) {
-	old := slog.Default()
-	slog.SetDefault(slog.New(slog.NewTextHandler(io.Discard, nil)))
-	t.Cleanup(func() { slog.SetDefault(old) })
+// run lets a ticker run in the bubble; the function it returns ends it.
+func run(every time.Duration, tick func(time.Time)) (stop func()) {
+	return start(clock.Ticker{Every: every}, tick)
 }
 
-// run lets a ticker go on in the bubble; the function it returns ends it.
-func run(every time.Duration, tick func(time.Time)) (stop func()) {
+func start(ticker clock.Ticker, tick func(time.Time)) (stop func()) {
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		clock.Ticker(ctx, every, tick)
+		ticker.Run(ctx, tick)
 	}()
 	return func() {
 		cancel()
@@ -59,20 +57,46 @@ func TestTickerTicks(t *testing.T) {
 }
 
 func TestTickerGoesOnAfterPanic(t *testing.T) {
-	quiet(t)
 	synctest.Test(t, func(t *testing.T) {
 		calls := 0
-		stop := run(time.Minute, func(time.Time) { calls++; panic("tick") })
+		var log bytes.Buffer
+		ticker := clock.Ticker{Every: time.Minute, Log: slog.New(slog.NewJSONHandler(&log, nil))}
+		stop := start(ticker, func(time.Time) { calls++; panic("tick") })
 		time.Sleep(5*time.Minute + time.Second)
 		stop()
 		if calls < 6 {
 			t.Errorf("%d calls in 5 minutes", calls)
 		}
+		if n := strings.Count(log.String(), `"msg":"tick failed"`); n != calls {
+			t.Errorf("%d of %d panics are in the service's log:\n%s", n, calls, log.String())
+		}
 	})
 }
 
+// TestTicksGoOnThroughSteps: whatever the clock on the wall does, ticks keep coming, and see what it shows.
+func TestTicksGoOnThroughSteps(t *testing.T) {
+	for _, step := range []time.Duration{-time.Minute, -time.Hour, -40 * day, 40 * day, time.Hour} {
+		synctest.Test(t, func(t *testing.T) {
+			var by, last time.Duration
+			began, calls := time.Now(), 0
+			wall := func() time.Time { return time.Now().Round(0).Add(by) }
+			stop := start(clock.Ticker{Every: time.Minute, Now: wall}, func(now time.Time) {
+				calls++
+				last = now.Sub(began.Round(0).Add(time.Since(began)))
+			})
+			time.Sleep(10 * time.Minute)
+			before := calls
+			by = step
+			time.Sleep(10*time.Minute + time.Second)
+			stop()
+			if calls-before < 10 || calls-before > 21 || last != step {
+				t.Errorf("step %s: %d ticks in ten minutes, the last saw a step of %s", step, calls-before, last)
+			}
+		})
+	}
+}
+
 func TestTicksDoNotOverlap(t *testing.T) {
-	quiet(t)
 	synctest.Test(t, func(t *testing.T) {
 		running, calls := 0, 0
 		stop := run(time.Minute, func(time.Time) {

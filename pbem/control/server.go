@@ -4,6 +4,7 @@
 package control
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -49,6 +50,8 @@ const trailer = "Error"
 
 // Listener is a socket that is open but not yet served.
 type Listener struct {
+	Log *slog.Logger // nil: discarded
+
 	ln   *net.UnixListener
 	path string
 }
@@ -91,7 +94,7 @@ func Listen(path string) (*Listener, error) {
 		err = errors.Join(err, ln.Close(), os.Remove(temp))
 		return fail(err.Error(), "")
 	}
-	return &Listener{ln, path}, nil
+	return &Listener{ln: ln, path: path}, nil
 }
 
 // address returns a name for the socket that fits into sockaddr_un: a path that is too long goes
@@ -121,10 +124,11 @@ func (l *Listener) Serve(ctx context.Context, h Handler) error {
 	// Requests in progress may finish, but not for ever.
 	work, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	defer cancel()
+	log := cmp.Or(l.Log, slog.New(slog.DiscardHandler))
 	server := &http.Server{
-		Handler:     http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { serveOne(work, w, r, h) }),
+		Handler:     http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { serveOne(work, log, w, r, h) }),
 		ReadTimeout: readTime, ReadHeaderTimeout: headerTime,
-		ErrorLog: slog.NewLogLogger(slog.Default().Handler(), slog.LevelDebug),
+		ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelDebug),
 	}
 	ended := make(chan error, 1)
 	go func() { ended <- server.Serve(netutil.LimitListener(l.ln, maxOpen)) }()
@@ -156,21 +160,21 @@ func (l *Listener) Close() error {
 }
 
 // serveOne answers one request. It is carried out even if its client goes away.
-func serveOne(ctx context.Context, w http.ResponseWriter, r *http.Request, h Handler) {
+func serveOne(ctx context.Context, log *slog.Logger, w http.ResponseWriter, r *http.Request, h Handler) {
 	op := strings.TrimPrefix(r.URL.Path, "/")
 	w.Header().Set("Trailer", trailer)
-	if err := answer(ctx, patient{w}, http.MaxBytesReader(w, r.Body, MaxRequest), op, h); err != nil {
+	if err := answer(ctx, log, patient{w}, http.MaxBytesReader(w, r.Body, MaxRequest), op, h); err != nil {
 		text, _ := json.Marshal(AsError(op, err)) // of strings only
 		w.Header().Set(trailer, string(text))
 	}
 }
 
-func answer(ctx context.Context, w io.Writer, body io.Reader, op string, h Handler) (err error) {
+func answer(ctx context.Context, log *slog.Logger, w io.Writer, body io.Reader, op string, h Handler) (err error) {
 	ctx, cancel := context.WithTimeout(ctx, handleTime)
 	defer cancel()
 	defer func() {
 		if r := recover(); r != nil {
-			slog.Error("panic in a command", "method", op, "panic", r, "stack", string(debug.Stack()))
+			log.Error("panic in a command", "method", op, "panic", r, "stack", string(debug.Stack()))
 			err = &Error{Op: op, What: fmt.Sprintf("internal error in the daemon: %v", r), Hint: "its log says where"}
 		}
 	}()

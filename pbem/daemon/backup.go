@@ -29,7 +29,7 @@ func (d *Daemon) runBackups(ctx context.Context) error {
 		return err
 	}
 	var failed time.Time
-	clock.Ticker(ctx, d.tickEvery(), func(now time.Time) {
+	d.ticker().Run(ctx, func(now time.Time) {
 		last, err := series.Last()
 		if now.Sub(failed) < backupAgain || err == nil && !backupDue(conf.At, last, now, zone) {
 			return

@@ -59,6 +59,8 @@ type Options struct {
 	// DryRunDir: the mailbox is only read, and letters become files in this folder,
 	// rendered from a copy of the store.
 	DryRunDir string
+	// Now is the clock on the wall; nil: time.Now.
+	Now func() time.Time
 	// Count is called for each mail, see pbem.Options.Count.
 	Count func(v verdict.Verdict, taken, refused int)
 	// Prompt replaces the pump's: whether letters are written with the move that they follow.
@@ -107,6 +109,9 @@ func New(ctx context.Context, o Options) (*Daemon, error) {
 	}
 	if o.Hook == nil {
 		o.Hook = func(string) {}
+	}
+	if o.Now == nil {
+		o.Now = time.Now
 	}
 	if o.Count == nil {
 		o.Count = func(verdict.Verdict, int, int) {}
@@ -167,6 +172,7 @@ func (d *Daemon) openSocket() error {
 	if err != nil {
 		return err
 	}
+	l.Log = d.o.Log
 	d.socket = l
 	d.closing(l.Close)
 	return nil
@@ -220,8 +226,9 @@ func (d *Daemon) Run(ctx context.Context) error {
 	d.broken = broken
 	// What an outage shifts must have moved before a mail sets new times. The outage lasts
 	// until the mailbox has been reached.
-	d.office.Lost(due.Mailbox, time.Now().Round(0))
-	d.look(ctx, time.Now().Round(0))
+	now := d.o.Now().Round(0)
+	d.office.Lost(due.Mailbox, now)
+	d.look(ctx, now)
 	d.o.Log.Info("started", "version", d.o.Version, "store", cmp.Or(d.o.Config.Store.URL, d.o.Config.Store.Path), "mail", string(d.o.Config.Mail.Kind), "dry_run", d.o.DryRunDir)
 	err := d.runParts(ctx)
 	if cause := context.Cause(ctx); !errors.Is(cause, context.Canceled) && !errors.Is(cause, context.DeadlineExceeded) {
@@ -303,7 +310,11 @@ func (d *Daemon) runParts(ctx context.Context) error {
 	return errors.Join(errs...)
 }
 
+func (d *Daemon) ticker() clock.Ticker {
+	return clock.Ticker{Every: d.tickEvery(), Log: d.o.Log, Now: d.o.Now}
+}
+
 func (d *Daemon) runClock(ctx context.Context) error {
-	clock.Ticker(ctx, d.tickEvery(), func(now time.Time) { d.look(ctx, now) })
+	d.ticker().Run(ctx, func(now time.Time) { d.look(ctx, now) })
 	return nil
 }
