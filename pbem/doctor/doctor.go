@@ -3,6 +3,7 @@
 package doctor
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -43,6 +44,7 @@ type Options struct {
 	Config *config.Config
 	Now    func() time.Time
 	Wait   time.Duration // for a mail to come back; 0: two minutes
+	Push   time.Duration // of Wait, for the server to announce it; 0: half of it
 }
 
 // Examine makes every check, reports each when it is done, and returns whether none failed.
@@ -50,6 +52,7 @@ func Examine(ctx context.Context, o Options, report func(Check)) bool {
 	if o.Wait <= 0 {
 		o.Wait = 2 * time.Minute
 	}
+	o.Push = cmp.Or(o.Push, o.Wait/2)
 	if o.Now == nil {
 		o.Now = time.Now
 	}
@@ -69,9 +72,9 @@ func Examine(ctx context.Context, o Options, report func(Check)) bool {
 	in, out := e.mailbox(ctx), e.submission(ctx)
 	switch {
 	case !in || !out:
-		e.add(Check{Name: "mail to itself", State: Skipped, Found: "one of the servers cannot be used"})
+		e.skip("one of the servers cannot be used")
 	case running:
-		e.add(Check{Name: "mail to itself", State: Skipped, Found: "the daemon is running and would read the mail; stop it to test this"})
+		e.skip("the daemon is running and would read the mail; stop it to test this")
 	default:
 		e.roundTrips(ctx)
 	}
@@ -82,6 +85,15 @@ type examination struct {
 	Options
 	report func(Check)
 	well   bool
+	idle   bool // the server offers it
+}
+
+// skip reports why no mail was sent.
+func (e *examination) skip(why string) {
+	if e.idle {
+		e.add(Check{Name: "idle", State: Skipped, Found: "offered; how fast it is, a mail to itself shows"})
+	}
+	e.add(Check{Name: "mail to itself", State: Skipped, Found: why})
 }
 
 func (e *examination) add(c Check) {
@@ -176,10 +188,8 @@ func (e *examination) mailbox(ctx context.Context) bool {
 	if !e.result("mailbox", err, imapHint(err), "%s, %s: logged in as %s, %s has %d mails", r.Addr, r.TLS, c.User, r.Mailbox, r.Messages) {
 		return false
 	}
-	if r.Idle {
-		e.add(Check{Name: "idle", State: OK, Found: "the server reports new mail at once"})
-	} else {
-		e.add(Check{Name: "idle", State: OK, Found: "not offered: new mail is seen within " + e.Config.Mail.In.PollInterval.String()})
+	if e.idle = r.Idle; !e.idle {
+		e.add(Check{Name: "idle", State: OK, Found: "not offered: " + e.polled()})
 	}
 	for _, f := range []imapbox.Folder{r.Processed, r.Quarantine} {
 		state := "is there"
@@ -189,6 +199,11 @@ func (e *examination) mailbox(ctx context.Context) bool {
 		e.result("folder "+f.Name, f.Err, "create the folder by hand, or name another in [mail.in]", "%s", state)
 	}
 	return true
+}
+
+// polled says how new mail is seen without the server's word.
+func (e *examination) polled() string {
+	return fmt.Sprintf("no push, polled every %s (mail.in.poll_interval)", e.Config.Mail.In.PollInterval)
 }
 
 func imapHint(err error) string {

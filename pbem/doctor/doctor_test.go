@@ -20,9 +20,12 @@ import (
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
 // mailbox is a post office and a configuration for it.
-func mailbox(t *testing.T) (*post.Post, *config.Config) {
+func mailbox(t *testing.T) (*post.Post, *config.Config) { return mailboxOf(t, post.Options{}) }
+
+func mailboxOf(t *testing.T, o post.Options) (*post.Post, *config.Config) {
 	t.Helper()
-	p, err := post.Start(post.Options{Users: map[string]string{"games": "secret"}})
+	o.Users = map[string]string{"games": "secret"}
+	p, err := post.Start(o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -92,6 +95,27 @@ func TestAllIsWell(t *testing.T) {
 	left := p.Messages("games", post.Inbox)
 	if len(left) != 1 || !strings.Contains(string(left[0]), "<1@ana>") || len(p.Messages("games", "Processed")) != 2 {
 		t.Errorf("%d mails are left in the mailbox, %d were filed away", len(left), len(p.Messages("games", "Processed")))
+	}
+}
+
+// TestNoPush: what IDLE is worth is measured, not believed: a server that offers it and is silent is
+// found out, and the mails are read all the same.
+func TestNoPush(t *testing.T) {
+	for _, silent := range []bool{false, true} {
+		p, c := mailboxOf(t, post.Options{NoPush: silent})
+		if err := bolt.Create(c.Store.Path); err != nil {
+			t.Fatal(err)
+		}
+		o, want := Options{Config: c, Wait: time.Minute}, "idle: ok: the server reported new mail "
+		if silent {
+			o.Push, want = time.Millisecond, "idle: ok: offered, but the server reported nothing within 1ms: no push, polled every 5m"
+		}
+		var lines []string
+		well := Examine(t.Context(), o, func(c Check) { lines = append(lines, c.Name+": "+string(c.State)+": "+c.Found) })
+		has(t, lines, want)
+		if n := len(p.Messages("games", "Processed")); !well || n != 2 {
+			t.Errorf("silent %v: %d mails were filed:\n%s", silent, n, strings.Join(lines, "\n"))
+		}
 	}
 }
 
@@ -179,7 +203,7 @@ func TestRunningDaemon(t *testing.T) {
 	if !well {
 		t.Error("something failed")
 	}
-	has(t, lines, "daemon: ok: answers at ", "store: ok: "+c.Store.Path+" is in use by the daemon", "mail to itself: skip: the daemon is running")
+	has(t, lines, "daemon: ok: answers at ", "store: ok: "+c.Store.Path+" is in use by the daemon", "mail to itself: skip: the daemon is running", "idle: skip: offered")
 }
 
 func TestNoRoomAndNoFolder(t *testing.T) {

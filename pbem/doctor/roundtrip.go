@@ -26,7 +26,10 @@ type probe struct {
 	name, to, id string
 	extended     bool // to an address with an extension
 	arrived      *imapbox.Mail
+	sent, seen   time.Time // accepted by the server, read from the mailbox
 }
+
+func (p *probe) here() bool { return p.arrived != nil }
 
 // roundTrips mails the service's own address, plain and with an extension, and checks how
 // both arrive. The mails are marked as automatic; a daemon that reads them first files them
@@ -51,26 +54,61 @@ func (e *examination) roundTrips(ctx context.Context) {
 // withoutExtensions is what to do if only plain mail arrives.
 const withoutExtensions = `let the server deliver address extensions to the mailbox (the organiser's guide says how), or do without: write plus_separator = "" under [mail.out], and answers bring back a code in their text`
 
-// try sends the mails and reports how they arrive.
+// try sends the mails, while the mailbox is watched if the server offers IDLE, and reports how they
+// arrive.
 func (e *examination) try(ctx context.Context, probes []*probe) {
-	sender := smtpout.New(accounts.SMTP(e.Config, nil))
 	var sent []*probe
+	send := func() []*probe {
+		sent = e.sendAll(ctx, probes)
+		return sent
+	}
+	c, wait := accounts.IMAP(e.Config, nil), e.Wait
+	if e.idle {
+		push := c
+		push.Poll, push.LaterWait = 2*wait, 2*wait // so that only the server's word makes it look
+		wait -= e.Push
+		e.await(ctx, push, e.Push, probes, send)
+		e.pushed(sent)
+	} else {
+		send()
+	}
+	if missing := slices.DeleteFunc(slices.Clone(sent), (*probe).here); len(missing) > 0 {
+		c.Poll = min(c.Poll, 10*time.Second)
+		e.await(ctx, c, wait, sent, func() []*probe { return missing })
+	}
+	for _, p := range sent {
+		e.arrival(p, sent[0].arrived != nil && !sent[0].extended)
+	}
+	e.clock(sent)
+}
+
+// sendAll returns the mails that the server accepted.
+func (e *examination) sendAll(ctx context.Context, probes []*probe) (sent []*probe) {
+	sender := smtpout.New(accounts.SMTP(e.Config, nil))
 	for _, p := range probes {
 		if e.send(ctx, sender, p) {
+			p.sent = time.Now()
 			sent = append(sent, p)
 		}
 	}
 	if err := sender.Close(); err != nil {
 		e.result("outgoing mail", err, "", "")
 	}
-	if len(sent) == 0 {
-		return
-	}
-	e.await(ctx, sent)
+	return sent
+}
+
+// pushed reports how soon the server announced the first of these mails.
+func (e *examination) pushed(sent []*probe) {
 	for _, p := range sent {
-		e.arrival(p, sent[0].arrived != nil && !sent[0].extended)
+		if p.arrived != nil {
+			after := max(p.seen.Sub(p.sent), 0).Round(time.Millisecond)
+			e.add(Check{Name: "idle", State: OK, Found: fmt.Sprintf("the server reported new mail %s after accepting it", after)})
+			return
+		}
 	}
-	e.clock(sent)
+	if len(sent) > 0 {
+		e.add(Check{Name: "idle", State: OK, Found: fmt.Sprintf("offered, but the server reported nothing within %s: %s", e.Push, e.polled())})
+	}
 }
 
 func (e *examination) send(ctx context.Context, s *smtpout.Sender, p *probe) bool {
@@ -95,27 +133,45 @@ func (e *examination) send(ctx context.Context, s *smtpout.Sender, p *probe) boo
 	return err == nil
 }
 
-// await reads the mailbox until all have arrived, and files them. It touches no other mail.
-func (e *examination) await(ctx context.Context, probes []*probe) {
-	ctx, cancel := context.WithTimeout(ctx, e.Wait)
+// await reads the mailbox until all have arrived that do returns, and files them. It calls do once it
+// watches the mailbox, and touches no other mail.
+func (e *examination) await(ctx context.Context, c imapbox.Config, wait time.Duration, probes []*probe, do func() []*probe) {
+	ctx, cancel := context.WithTimeout(ctx, wait)
 	defer cancel()
-	c := accounts.IMAP(e.Config, nil)
-	c.Poll = min(c.Poll, 10*time.Second)
-	err := imapbox.Run(ctx, c, func(_ context.Context, ms []imapbox.Mail) ([]imapbox.Verdict, error) {
+	watching, arrived, ended := make(chan struct{}, 1), make(chan *probe, len(probes)), make(chan error, 1)
+	deliver := func(_ context.Context, ms []imapbox.Mail) ([]imapbox.Verdict, error) {
 		verdicts := slices.Repeat([]imapbox.Verdict{imapbox.Later}, len(ms))
 		for i, m := range ms {
-			for _, p := range probes {
-				if messageID(m.Raw) == p.id {
-					p.arrived, verdicts[i] = &m, imapbox.Done
-				}
+			id := messageID(m.Raw)
+			p := slices.IndexFunc(probes, func(p *probe) bool { return p.id == id })
+			if p < 0 {
+				continue
+			}
+			if verdicts[i] = imapbox.Done; probes[p].arrived == nil {
+				probes[p].arrived, probes[p].seen = &m, time.Now()
+				arrived <- probes[p]
 			}
 		}
-		if !slices.ContainsFunc(probes, func(p *probe) bool { return p.arrived == nil }) {
-			cancel()
-		}
 		return verdicts, nil
-	}, nil)
-	if err != nil {
+	}
+	status := func(s imapbox.Status) {
+		if s.State == imapbox.Watching && len(watching) == 0 {
+			watching <- struct{}{}
+		}
+	}
+	go func() { ended <- imapbox.Run(ctx, c, deliver, status) }()
+	select {
+	case <-watching:
+	case <-ctx.Done():
+	}
+	for range do() {
+		select {
+		case <-arrived:
+		case <-ctx.Done():
+		}
+	}
+	cancel()
+	if err := <-ended; err != nil {
 		e.result("mailbox", err, "check [mail.in]", "")
 	}
 }

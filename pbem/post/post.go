@@ -47,6 +47,8 @@ type Options struct {
 	ImplicitTLS bool
 	// NoMove hides the MOVE extension, which old servers lack.
 	NoMove bool
+	// NoPush announces no mail during IDLE, as servers whose IDLE is switched off.
+	NoPush bool
 	// Delivered is called for every message once it is in a mailbox, before its sender gets
 	// an answer; for measurements. It must neither block nor change raw.
 	Delivered func(address string, raw []byte)
