@@ -146,6 +146,16 @@ type Letter struct {
 	Leased   time.Time // held by a sender until then; zero: not held (see Store.Claim)
 }
 
+// LongestPause is the longest time from one attempt at a letter to the next.
+const LongestPause = 144 * time.Minute
+
+// Due reports whether the next attempt at a letter has come. One that is further ahead than any pause was set by
+// a clock that was wrong.
+func (l *Letter) Due(now time.Time) bool {
+	ahead := l.NextTry.Sub(now)
+	return ahead <= 0 || ahead > LongestPause
+}
+
 // Finished is a letter as it will be sent.
 type Finished struct {
 	ID    uint64
@@ -280,7 +290,7 @@ type Store interface {
 	// DropMails deletes kept mails older than t (their marks stay) and returns how many.
 	DropMails(ctx context.Context, t time.Time) (int, error)
 
-	// Claim leases up to n letters, oldest first, whose NextTry has come and which nobody
+	// Claim leases up to n letters, oldest first, which are due (Letter.Due) and which nobody
 	// holds, until now+lease. At most one letter for the same recipient address and game is
 	// held at a time. A store that one process owns need not write that down: what a process
 	// held is free when the next one opens the store. Where several processes send, a lease

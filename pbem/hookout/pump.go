@@ -101,6 +101,10 @@ func (p *Pump) Run(ctx context.Context) error {
 	return nil
 }
 
+// longestPause is the longest time from one attempt at a posting to the next. One that is further ahead was set
+// by a clock that was wrong.
+const longestPause = max(store.LongestPause, afterMost)
+
 // round begins an attempt for each hook whose first posting is due, and returns when the next
 // will be; the zero time: nothing waits.
 func (p *Pump) round(ctx context.Context) (next time.Time, err error) {
@@ -119,7 +123,7 @@ func (p *Pump) round(ctx context.Context) (next time.Time, err error) {
 		if err != nil {
 			p.o.Log.Error("a posting cannot be read; it is left out", "key", key, "err", err)
 			p.put(ctx, map[string][]byte{key: nil})
-		} else if r.Next.After(p.o.Now()) {
+		} else if ahead := r.Next.Sub(p.o.Now()); ahead > 0 && ahead <= longestPause {
 			if next.IsZero() || r.Next.Before(next) {
 				next = r.Next
 			}

@@ -51,9 +51,11 @@ func (w *world) put(values map[string][]byte) {
 }
 
 // queue queues the n-th posting of a hook.
-func (w *world) queue(id string, n uint64) {
+func (w *world) queue(id string, n uint64) { w.queueFor(id, n, time.Now()) }
+
+func (w *world) queueFor(id string, n uint64, next time.Time) {
 	w.t.Helper()
-	r := hook.Row{Game: "winter", Seat: -1, Hook: id, Kind: hook.Moved, To: n, Queued: time.Now(), Next: time.Now()}
+	r := hook.Row{Game: "winter", Seat: -1, Hook: id, Kind: hook.Moved, To: n, Queued: time.Now(), Next: next}
 	b, err := r.Bytes()
 	if err != nil {
 		w.t.Fatal(err)
@@ -196,6 +198,22 @@ func TestPutOff(t *testing.T) {
 		}
 		if len(ids) != 1 {
 			t.Errorf("%d IDs", len(ids))
+		}
+	})
+}
+
+// TestFarAhead: a posting that a wrong clock has put off further than any pause is tried at once.
+func TestFarAhead(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld(t)
+		w.queueFor("a", 1, time.Now().Add(longestPause))
+		w.queueFor("b", 1, time.Now().Add(longestPause+1))
+		w.queueFor("c", 1, time.Now().AddDate(20, 0, 0))
+		_, stop := w.start(w.options())
+		time.Sleep(longestPause - time.Second)
+		stop()
+		if got := slices.Sorted(slices.Values(w.bodies())); !slices.Equal(got, []string{"b 1", "c 1"}) {
+			t.Errorf("posted: %q", got)
 		}
 	})
 }

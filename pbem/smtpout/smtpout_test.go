@@ -14,6 +14,7 @@ import (
 
 	"railpost/pbem/post"
 	"railpost/pbem/realserver"
+	"railpost/store"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -323,6 +324,9 @@ func TestBackoff(t *testing.T) {
 	want := "1m0s 1m0s 5m0s 15m0s 1h0m0s 2h0m0s 2h0m0s 2h0m0s"
 	if strings.Join(got, " ") != want {
 		t.Errorf("got %v, want %v", got, want)
+	}
+	if most := Backoff(99, func() float64 { return 1 }); most > store.LongestPause {
+		t.Errorf("a pause of %s; a letter that is further ahead than %s is sent at once", most, store.LongestPause)
 	}
 	if low, high := Backoff(2, func() float64 { return 0 }), Backoff(2, func() float64 { return 0.999999 }); low != 4*time.Minute || high >= 6*time.Minute || high < 5*time.Minute+59*time.Second {
 		t.Errorf("jitter from %v to %v", low, high)

@@ -106,15 +106,18 @@ func (db *DB) Oldest(ctx context.Context) (t time.Time, err error) {
 	return t, err
 }
 
+// isDue is store.Letter.Due.
+const isDue = "(next_try <= $1 or next_try > $1 + $3)"
+
 // candidates are the first letters of their addressees and games that nobody holds, which have
 // their locks: another process that claims at the same time passes over them.
 const candidates = `with first as materialized (
 	select id, game, addressee from letters where id in (
 		select min(l.id) from letters l
-		where l.state < 2 and l.next_try <= $1 and l.leased <= $1
+		where l.state < 2 and ` + isDue + ` and l.leased <= $1
 		and not exists (select from letters h where h.addressee = l.addressee and h.game = l.game and h.state < 2 and h.leased > $1)
 		group by l.game, l.addressee)
-	and state < 2 and next_try <= $1 and leased <= $1
+	and state < 2 and ` + isDue + ` and leased <= $1
 	order by id limit $2 for update skip locked)
 select id from first where pg_try_advisory_xact_lock(hashtextextended(encode(game, 'hex'), addressee)) order by id`
 
@@ -133,7 +136,7 @@ func (db *DB) Claim(ctx context.Context, now time.Time, lease time.Duration, n i
 			err := rows.Scan(&id)
 			ids = append(ids, id)
 			return err
-		}, candidates, nanos(now), n)
+		}, candidates, nanos(now), n, int64(store.LongestPause))
 		if err != nil || len(ids) == 0 {
 			return err
 		}

@@ -68,7 +68,7 @@ func testFinishedBefore(t *testing.T, a Adapter) {
 	if err := mark(anew, "bytes of turn 4"); !errors.Is(err, store.ErrInvalid) {
 		t.Errorf("other bytes: got %v, want ErrInvalid", err)
 	}
-	NoError(t, s.Defer(ctx, anew.ID, t0.Add(99*time.Hour), "451"))
+	NoError(t, s.Defer(ctx, anew.ID, t0.Add(6*time.Hour), "451"))
 
 	if a.Shared {
 		leftWaiting(t, a, &s)

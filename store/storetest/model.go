@@ -162,7 +162,7 @@ func (m *model) claim(now time.Time, lease time.Duration, n int) (out []store.Le
 		held := slices.ContainsFunc(m.letters, func(o store.Letter) bool {
 			return o.To == l.To && o.Game == l.Game && o.Leased.After(now) && o.State != store.Failed
 		})
-		if len(out) < n && !held && l.State != store.Failed && !l.NextTry.After(now) {
+		if len(out) < n && !held && l.State != store.Failed && l.Due(now) {
 			l.Leased = now.Add(lease)
 			out = append(out, *l)
 		}

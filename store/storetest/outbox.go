@@ -80,6 +80,18 @@ func testClaimOrder(t *testing.T, a Adapter) {
 	same(t, "nothing given up is taken, all else comes back", len(claim(t, s, 9*time.Hour, 9)), 4)
 }
 
+// testFarAhead: a letter that a wrong clock has put off further than any pause is due.
+func testFarAhead(t *testing.T, a Adapter) {
+	s := a.Open(t)
+	var all []store.Letter
+	for i, ahead := range []time.Duration{time.Minute, store.LongestPause, store.LongestPause + 1, 40 * 24 * time.Hour, 9000 * 24 * time.Hour} {
+		all = append(all, letter(fmt.Sprint(i), due(ahead), to(fmt.Sprint(i, "@example.org"))))
+	}
+	kept(t, s, queued(all...))
+	same(t, "those that no pause explains", kinds(claim(t, s, 0, 9)), []string{"2", "3", "4"})
+	same(t, "after the leases", kinds(claim(t, s, time.Minute, 9)), []string{"0", "3", "4"})
+}
+
 func testGroups(t *testing.T, a Adapter) {
 	s := a.Open(t)
 	outbox := func() []string {

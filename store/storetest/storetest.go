@@ -66,6 +66,7 @@ func Run(t *testing.T, a Adapter) {
 		{"attempts", testAttempts},
 		{"lease", testLease},
 		{"claim order", testClaimOrder},
+		{"far ahead", testFarAhead},
 		{"groups", testGroups},
 		{"finished bytes", testFinishedBytes},
 		{"renamed", testRenamed},

@@ -145,7 +145,7 @@ func (s *Base) claimable(tx Tx, now time.Time, n int) ([]store.Letter, error) {
 		case l.State == store.Failed:
 		case l.Leased.After(now):
 			busy[destination{l.To, l.Game}] = true
-		case !l.NextTry.After(now):
+		case l.Due(now):
 			due = append(due, l)
 		}
 	})
