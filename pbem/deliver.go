@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"railpost/pbem/due"
+	"railpost/pbem/extract"
 	"railpost/pbem/fault"
 	"railpost/pbem/imapbox"
 	"railpost/pbem/inbox"
@@ -166,7 +167,7 @@ func (o *Office) handle(ctx context.Context, in *inbox.Mail) *journal.Change {
 	switch {
 	case in.Fault != nil, in.Short && in.Message.From == "": // nothing of it is available, so it may have been anything
 		return o.gate.Unreadable(ctx, in)
-	case !in.Message.Class.Answerable():
+	case !in.Message.Class.Answerable() && in.Message.Class != extract.AmbiguousSender:
 		return o.gate.Bounced(ctx, in)
 	case in.Large:
 		return o.gate.Unreadable(ctx, in)
@@ -188,6 +189,8 @@ func (o *Office) handle(ctx context.Context, in *inbox.Mail) *journal.Change {
 		return o.orders.Handle(ctx, in)
 	case in.Message.Away:
 		return o.journal.NewChange(ctx, nil).Judged(verdict.Ignored, verdict.Away)
+	case in.Message.From == "":
+		return o.gate.SenderUnread(ctx, in)
 	}
 	if in.Proof == inbox.Organiser {
 		return o.desk.ByMail(ctx, in)
@@ -227,14 +230,14 @@ func (o *Office) handle(ctx context.Context, in *inbox.Mail) *journal.Change {
 	return o.gate.AnswerStranger(ctx, in)
 }
 
-// told writes the one line a mail has in the daemon's log. No body, no token.
+// told writes the one line a mail has in the daemon's log. No body, no token. A mail without Message-ID is named by its key.
 func (o *Office) told(in *inbox.Mail, c *journal.Change) {
 	game, step := "", uint64(0)
 	if in.Game != nil {
 		game, step = in.Game.Name, c.Seq()
 	}
-	id := ""
-	if in.Message != nil {
+	id := in.Key
+	if in.Message != nil && in.Message.MessageID != "" {
 		id = in.Message.MessageID
 	}
 	o.count(c.Verdict, c.Taken, c.Refused)

@@ -43,8 +43,8 @@ func TestNoticeSubject(t *testing.T) {
 	}{
 		{engine.Msg("pbem.late-default", engine.Player("seat", 3)), "[winter] Notice: Dan is late", ""},
 		{engine.Msg("pbem.organiser-bounce", engine.Text("address", "ana@example.org"), engine.Text("status", "5.1.1")), "[winter] Notice: letters to ana@example.org come back", "`address ana@example.org NEW`"},
-		{engine.Msg("pbem.organiser-put-aside", engine.Text("key", strings.Repeat("4f", 32)), engine.Say("why", engine.Msg("pbem.unreadable"))),
-			"[winter] Notice: a mail was set aside", "railpost mail show " + strings.Repeat("4f", 32)},
+		{engine.Msg("pbem.organiser-put-aside", engine.Text("from", "ana@example.org"), engine.Text("key", strings.Repeat("4f", 32)), engine.Say("why", engine.Msg("pbem.unreadable"))),
+			"[winter] Notice: a message was set aside", "railpost mail show " + strings.Repeat("4f", 32)},
 		{engine.Msg("pbem.paused", engine.Text("why", "")), "[winter] Notice to the organiser", ""},
 	} {
 		l := base(Notice)

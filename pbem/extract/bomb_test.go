@@ -33,7 +33,7 @@ func TestBombs(t *testing.T) {
 		{"3000 nested", from + nested(3000, true), "depth"},
 		{"10000 parts", from + "Content-Type: multipart/mixed; boundary=b\r\n\r\n" + strings.Repeat("--b\r\n\r\nx\r\n", 10000) + "--b--\r\n", "parts"},
 		{"100000 parts", from + "Content-Type: multipart/mixed; boundary=b\r\n\r\n" + strings.Repeat("--b\r\n\r\nx\r\n", 100000) + "--b--\r\n", "parts"},
-		{"1 MB header line", "X: " + strings.Repeat("a", 1<<20) + "\r\n" + from + "\r\npass", "header bytes"},
+		{"1 MB header line", "X: " + strings.Repeat("a", 1<<20) + "\r\n" + from + "\r\npass", "mail bytes"},
 		{"50000 header fields", strings.Repeat("X: y\r\n", 50000) + from + "\r\npass", "header bytes"},
 		{"2000 encoded words", "Subject: " + strings.Repeat("=?utf-8?q?a?= ", 2000) + "\r\n" + from + "\r\npass", ""},
 		{"deep comment", "From: " + strings.Repeat("(", 15000) + "\r\n\r\npass", ""},

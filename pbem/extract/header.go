@@ -1,8 +1,6 @@
 package extract
 
 import (
-	"regexp"
-	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -16,6 +14,9 @@ import (
 // quadratic in comments.
 const maxField = 16 << 10
 
+// addressBytes limits how much of the fields with addresses is parsed, for the same reason.
+const addressBytes = 64 << 10
+
 // maxAddress is the maximum length of an address in octets (RFC 5321 4.5.3.1.3); no server
 // delivers to a longer one.
 const maxAddress = 254
@@ -27,48 +28,49 @@ var addressFields = []string{"Delivered-To", "X-Original-To", "Envelope-To", "X-
 func (m *Mail) readHeader(h *message.Header) {
 	mh := mail.Header{Header: *h}
 	m.readFrom(h)
-	for _, field := range addressFields {
-		for _, v := range h.Values(field) {
-			for _, a := range addresses(v) {
-				if to := Address(a.Address); to != "" && !slices.Contains(m.To, to) {
-					m.To = append(m.To, to)
-				}
-			}
-		}
-	}
+	m.readTo(h)
 	m.MessageID = first(msgIDs(&mh, "Message-Id"))
 	m.InReplyTo = first(msgIDs(&mh, "In-Reply-To"))
 	m.References = msgIDs(&mh, "References")
 	m.Date, _ = mh.Date() // a wrong date is no date
 	m.Subject = headerText(h, "Subject")
-	m.Away = noticeSubject(m.Subject)
+	m.Away = noticeSubject(m.Subject) || h.Has(suppressField) && !replyPrefix.MatchString(m.Subject)
 	m.Auth = h.Values("Authentication-Results")
 	m.keyDate = oneLine(h.Get("Date"))
+}
+
+func (m *Mail) readTo(h *message.Header) {
+	known, read := map[string]bool{}, 0
+	for _, field := range addressFields {
+		for _, v := range h.Values(field) {
+			if read += len(v); read > addressBytes {
+				return
+			}
+			for _, a := range addresses(v) {
+				if to := Address(a.Address); to != "" && !known[to] {
+					known[to] = true
+					m.To = append(m.To, to)
+				}
+			}
+		}
+	}
 }
 
 func (m *Mail) readFrom(h *message.Header) {
 	fields := h.Values("From")
 	m.keyFrom = strings.ToLower(oneLine(strings.Join(fields, ",")))
-	if len(fields) != 1 {
-		return
+	if len(fields) == 1 && !isGroup(fields[0]) {
+		if list := addresses(fields[0]); len(list) == 1 {
+			m.From, m.FromName = Address(list[0].Address), Fold(list[0].Name)
+		} else {
+			m.From = onlyAddress(fields[0])
+		}
 	}
-	list := addresses(fields[0])
-	if len(list) != 1 || isGroup(fields[0]) {
-		return
-	}
-	m.From, m.FromName = Address(list[0].Address), Fold(list[0].Name)
 	if m.From != "" {
 		m.keyFrom = m.From
+	} else {
+		m.Sender = Fold(strings.Join(fields, " / "))
 	}
-}
-
-// besidesSigns matches what may contain any sign in a field of addresses.
-var besidesSigns = regexp.MustCompile(`"(?:\\.|[^"\\])*"|\((?:\\.|[^()\\])*\)|<[^>]*>|\[[^\]]*\]`)
-
-// isGroup reports whether a field names a group (RFC 5322 3.4): its addresses are lists,
-// even lists of one.
-func isGroup(field string) bool {
-	return strings.ContainsAny(besidesSigns.ReplaceAllString(field, ""), ":;")
 }
 
 // Address normalises an address so that two spellings of one mailbox compare equal: ASCII

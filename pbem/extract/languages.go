@@ -20,15 +20,17 @@ type language struct {
 	Original, Mobile, Legal     []string
 }
 
-// languages and noticeSubjects are what languages.toml holds, the subjects in the form that
-// withoutAccents returns. The file is part of the program, so an error in it panics.
-var languages, noticeSubjects = func() ([]language, []string) {
+// languages, noticeSubjects and awayPhrases are what languages.toml holds, what is looked for in subjects in the form
+// that withoutAccents returns. The file is part of the program, so an error in it panics.
+var languages, noticeSubjects, awayPhrases = func() ([]language, []string, []string) {
 	var file struct {
 		Away     []string
+		IsAway   []string `toml:"is_away"`
 		Language []language
 	}
 	if err := toml.NewDecoder(bytes.NewReader(languagesFile)).DisallowUnknownFields().Decode(&file); err != nil {
 		panic("pbem/extract/languages.toml: " + err.Error())
 	}
-	return file.Language, strings.Split(withoutAccents(strings.Join(file.Away, "\n")), "\n")
+	plain := func(list []string) []string { return strings.Split(withoutAccents(strings.Join(list, "\n")), "\n") }
+	return file.Language, plain(file.Away), plain(file.IsAway)
 }()

@@ -13,7 +13,7 @@ type Limits struct {
 const (
 	defaultBytes = 1 << 20
 
-	headerMost = 64 << 10  // bytes of the header of the whole mail
+	headerMost = 256 << 10 // bytes of the header of a mail or a part
 	depthMost  = 20        // nested parts
 	partsMost  = 200       // altogether
 	textMost   = 256 << 10 // bytes of decoded text
@@ -23,9 +23,15 @@ const (
 	elementsMost   = 512 // of HTML, inside each other, as in x/net/html
 )
 
+// Limits of a whole mail and of its header.
+const (
+	MailBytes   = "mail bytes"
+	HeaderBytes = "header bytes"
+)
+
 // LimitError names the limit that a mail exceeds. Such a mail belongs in quarantine.
 type LimitError struct {
-	What  string // "mail bytes", "header bytes", "depth", "parts", "text bytes", "lines", "attributes of a tag", "steps"
+	What  string // MailBytes, HeaderBytes, "depth", "parts", "text bytes", "lines", "attributes of a tag", "steps"
 	Limit int
 }
 

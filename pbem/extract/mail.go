@@ -38,6 +38,7 @@ type Mail struct {
 	Class Class
 
 	From     string   // the one address in From, normalised; "" if there is not exactly one
+	Sender   string   // what stands in From if that is not exactly one address, folded
 	FromName string   // the display name beside it; never proves anything
 	To       []string // normalised: Delivered-To, X-Original-To, Envelope-To, To, Cc, each once, in order of trust
 
@@ -48,8 +49,8 @@ type Mail struct {
 	Subject    string
 	Auth       []string // Authentication-Results values, topmost first, unparsed
 
-	// Away reports that the subject is one of programs that answer automatically. Such a
-	// mail gets no answer, but its orders count: a person may write such a subject.
+	// Away reports that the header resembles that of programs that answer automatically, such as by its subject. Such
+	// a mail gets no answer, but its orders count: a person may write such a subject.
 	Away bool
 
 	// Bounce is what a delivery report or read receipt says; nil if it says nothing that can be read.
@@ -59,14 +60,21 @@ type Mail struct {
 	// per level.
 	Lines []string
 
-	// Garbled is why the text could not be decoded faithfully ("charset utf-7"); "" if it
-	// could. Typed is then empty, and the person must be asked to send it again.
+	// Garbled is why the text could not be decoded faithfully ("charset utf-7", or a reason
+	// below); "" if it could. Typed is then empty, and the person must be asked to send it again.
 	Garbled string
 
 	lines   []line
 	keyFrom string
 	keyDate string
 }
+
+// Reasons in Garbled that a person can do something about.
+const (
+	Encrypted = "encrypted"
+	Sealed    = "sealed"  // signed with S/MIME so that only programs that know it see the text
+	Winmail   = "winmail" // all in a winmail.dat
+)
 
 // Failure is what a delivery report or a read receipt says about one letter.
 type Failure struct {

@@ -1,7 +1,7 @@
 package extract
 
 import (
-	"errors"
+	"bytes"
 	"io"
 	"slices"
 	"strings"
@@ -29,41 +29,48 @@ func (b body) blank() bool {
 	return !slices.ContainsFunc(b.lines, func(l line) bool { return strings.TrimSpace(l.text) != "" })
 }
 
-// part reads one part and everything in it. readErr is the error with which go-message
-// opened it.
-func (w *walker) part(e *message.Entity, readErr error, depth int) (body, error) {
+// part reads one part and everything in it.
+func (w *walker) part(h message.Header, raw []byte, depth int) (body, error) {
 	if w.parts++; w.parts > partsMost {
 		return body{}, &LimitError{"parts", partsMost}
 	}
 	if depth > depthMost {
 		return body{}, &LimitError{"depth", depthMost}
 	}
-	kind, params, err := e.Header.ContentType()
+	kind, params, err := h.ContentType()
 	if err != nil || !strings.Contains(kind, "/") {
-		kind = "text/plain" // RFC 2045 5.2
-		if strings.HasPrefix(strings.ToLower(strings.TrimSpace(e.Header.Get("Content-Type"))), "multipart/") {
-			kind, params = "multipart/mixed", nil
+		kind, params = "text/plain", nil // RFC 2045 5.2
+		if said, _, _ := strings.Cut(h.Get("Content-Type"), ";"); strings.HasPrefix(strings.ToLower(strings.TrimSpace(said)), "multipart/") {
+			kind = strings.ToLower(strings.TrimSpace(said))
 		}
 	}
-	w.seen.note(kind, params, attached(&e.Header), depth)
+	w.seen.note(kind, params, attached(&h), depth)
 	switch {
-	case kind == "multipart/encrypted" || kind == "application/pkcs7-mime" && params["smime-type"] != "signed-data":
-		w.garble("encrypted mail")
-		return body{}, nil
-	case strings.HasPrefix(kind, "multipart/") && params["boundary"] != "":
-		return w.multipart(e, kind, depth)
+	case kind == "multipart/encrypted" || isSMIME(kind) && params["smime-type"] != "signed-data":
+		w.garble(Encrypted)
+	case isSMIME(kind):
+		w.garble(Sealed)
 	case strings.HasPrefix(kind, "multipart/"):
-		w.garble("multipart without boundary") // the end of a part cannot be determined: each order might appear twice
-		return body{}, nil
+		return w.multipart(h, raw, kind, depth)
 	case kind == "message/delivery-status", kind == "message/disposition-notification":
-		w.seen.readReport(e.Body)
+		w.seen.readReport(w.reader(&h, raw))
 	case (kind == "message/rfc822" || kind == "text/rfc822-headers") && w.seen.report:
-		w.seen.readOriginal(e.Body)
-	case w.isAttachment(&e.Header, params):
+		w.seen.readOriginal(w.reader(&h, raw))
+	case w.isAttachment(&h, params):
 	case kind == "text/plain", kind == "text/html", kind == "application/xhtml+xml":
-		return w.leaf(e, readErr, kind, params)
+		return w.leaf(&h, raw, kind, params, depth > 0)
 	}
 	return body{}, nil
+}
+
+func isSMIME(kind string) bool {
+	return kind == "application/pkcs7-mime" || kind == "application/x-pkcs7-mime"
+}
+
+// reader returns what a part that is no text says, as far as it can be decoded.
+func (w *walker) reader(h *message.Header, raw []byte) io.Reader {
+	data, _ := unencoded(h.Get("Content-Transfer-Encoding"), raw, true)
+	return bytes.NewReader(data)
 }
 
 // isAttachment keeps files out of the text. A part with a file name is one even if the
@@ -83,19 +90,29 @@ func attached(h *message.Header) bool {
 	return err == nil && strings.EqualFold(disp, "attachment")
 }
 
-func (w *walker) multipart(e *message.Entity, kind string, depth int) (body, error) {
-	mr := e.MultipartReader()
+func (w *walker) multipart(h message.Header, raw []byte, kind string, depth int) (body, error) {
+	boundary := boundaryOf(h.Get("Content-Type"), raw)
+	if boundary == "" {
+		w.garble("multipart without boundary") // the end of a part cannot be determined: each order might appear twice
+		return body{}, nil
+	}
+	parts, err := splitParts(raw, boundary, w.meter)
+	if err != nil {
+		return body{}, err
+	}
+	if len(parts) == 0 && len(bytes.TrimSpace(raw)) > 0 {
+		w.garble("broken multipart")
+	}
 	var all []body
-	for {
-		p, err := mr.NextPart()
-		if p == nil {
-			// Even what ends without its last boundary is read as far as it goes.
-			if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) && len(all) == 0 {
-				w.garble("broken multipart")
-			}
-			break
+	for _, p := range parts {
+		h, text, over, err := readFields(p, w.meter)
+		if err == nil && over {
+			err = &LimitError{HeaderBytes, headerMost}
 		}
-		b, err := w.part(p, err, depth+1)
+		if err != nil {
+			return body{}, err
+		}
+		b, err := w.part(h, text, depth+1)
 		if err != nil {
 			return body{}, err
 		}
@@ -166,27 +183,19 @@ func join(all []body) body {
 	return b
 }
 
-func (w *walker) leaf(e *message.Entity, readErr error, kind string, params map[string]string) (body, error) {
-	data, err := io.ReadAll(io.LimitReader(e.Body, int64(textMost-w.text)+1))
+func (w *walker) leaf(h *message.Header, raw []byte, kind string, params map[string]string, whole bool) (body, error) {
+	data, why := unencoded(h.Get("Content-Transfer-Encoding"), raw, whole)
 	if w.text += len(data); w.text > textMost {
 		return body{}, &LimitError{"text bytes", textMost}
 	}
-	switch {
-	case message.IsUnknownEncoding(readErr):
-		w.garble("unknown transfer encoding " + e.Header.Get("Content-Transfer-Encoding"))
-		return body{}, nil
-	case err != nil && !errors.Is(err, io.ErrUnexpectedEOF):
-		w.garble("damaged transfer encoding")
-		return body{}, nil
-	case err != nil && strings.EqualFold(e.Header.Get("Content-Transfer-Encoding"), "base64"):
-		w.garble("cut off in the middle")
+	text := ""
+	if why == "" {
+		text, why = uncharset(params["charset"], data)
+	}
+	if why != "" {
+		w.garble(why)
 		return body{}, nil
 	}
-	if strings.Contains(strings.ToLower(params["charset"]), "utf-7") {
-		w.garble("charset " + params["charset"]) // an encoding in which markup can hide: not read on purpose
-		return body{}, nil
-	}
-	text := validUTF8(string(data)) // unknown or wrong charset: UTF-8 if it is, else windows-1252
 	if kind != "text/plain" {
 		lines, err := htmlLines(text, w.meter)
 		return body{lines: lines, fromHTML: true}, err

@@ -1,6 +1,8 @@
 package extract
 
 import (
+	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -12,6 +14,9 @@ import (
 // people who are away, or of servers that could not deliver. A person may also write one.
 func noticeSubject(subject string) bool {
 	s := withoutAccents(subject)
+	if slices.ContainsFunc(awayPhrases, func(says string) bool { return strings.Contains(s, says) }) {
+		return true
+	}
 	for _, start := range noticeSubjects {
 		if rest, ok := strings.CutPrefix(s, start); ok {
 			if next, _ := utf8.DecodeRuneInString(rest); !unicode.IsLetter(next) {
@@ -21,6 +26,9 @@ func noticeSubject(subject string) bool {
 	}
 	return false
 }
+
+// replyPrefix matches what programs put before the subject of what a person answers: "Re:", "AW:", "RE[2]:".
+var replyPrefix = regexp.MustCompile(`^\pL{1,6}\.?(\[\d+\])?\s?:`)
 
 // withoutAccents returns a text in lower case without accents, however they are encoded.
 func withoutAccents(s string) string {

@@ -6,6 +6,16 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
+// TestTicket: what a ticket system sends is answered only if it holds orders; a person's answer is.
+func TestTicket(t *testing.T) {
+	for subject, want := range map[string]bool{"[Request received] [g] Your turn": true, "Ticket 123": true, "Re: [g] Your turn": false, "AW: [g] Your turn": false} {
+		m := parse(t, "From: ana@example.org", "X-Auto-Response-Suppress: All", "Subject: "+subject, "", "pass")
+		if m.Away != want || m.Class != Player {
+			t.Errorf("%s: away %v, class %s", subject, m.Away, m.Class)
+		}
+	}
+}
+
 func TestNoticeSubject(t *testing.T) {
 	for subject, want := range map[string]bool{
 		"Out of Office":                        true,
@@ -38,6 +48,9 @@ func TestNoticeSubject(t *testing.T) {
 		"Re: [winter] Your turn":               false,
 		"[winter] Your turn":                   false,
 		"Re: Out of Office":                    false, // somebody answers such a notice
+		"Ana Doe is out of the office":         true,
+		"Ana Doe ist außer Haus.":              true,
+		"自动回复:[winter] Your turn":              true,
 		"Absenteeism":                          false,
 		"On vacations and other things":        false,
 		"":                                     false,

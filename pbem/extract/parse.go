@@ -1,13 +1,10 @@
 package extract
 
 import (
-	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
-	"io"
 
-	"github.com/emersion/go-message"
 	_ "github.com/emersion/go-message/charset" // registers the charsets go-message decodes
 )
 
@@ -29,34 +26,33 @@ func Parse(raw []byte, lim Limits) (*Mail, error) {
 }
 
 func (m *Mail) parse(raw []byte, lim Limits, work *meter) error {
-	raw = trimEnvelopeLine(raw)
 	tooLong := len(raw) > lim.MailBytes
-	if headerBytes(raw) > headerMost {
-		return &LimitError{"header bytes", headerMost}
-	}
 	if tooLong {
 		raw = raw[:lim.MailBytes] // the header is still worth reading: quarantine needs to know who wrote
 	}
-	e, err := message.ReadWithOptions(bytes.NewReader(raw), &message.ReadOptions{MaxHeaderBytes: headerMost + 4096})
-	if e == nil {
-		if err == nil || errors.Is(err, io.EOF) {
-			err = errors.New("no header")
-		}
-		return fmt.Errorf("%w: %w", ErrUnreadable, err)
+	h, text, over, err := readFields(usualEnds(raw), work)
+	switch {
+	case err != nil:
+		return err
+	case h.Len() == 0 && !tooLong:
+		return fmt.Errorf("%w: no header", ErrUnreadable)
 	}
-	m.readHeader(&e.Header)
-	if tooLong {
-		return &LimitError{"mail bytes", lim.MailBytes}
+	m.readHeader(&h)
+	switch {
+	case over:
+		return &LimitError{HeaderBytes, headerMost}
+	case tooLong:
+		return &LimitError{MailBytes, lim.MailBytes}
 	}
 	w := &walker{meter: work}
-	b, walkErr := w.part(e, err, 0)
-	if walkErr != nil {
-		return walkErr
+	b, err := w.part(h, text, 0)
+	if err != nil {
+		return err
 	}
-	m.Class = w.seen.classify(&e.Header, m)
+	m.Class = w.seen.classify(&h, m)
 	m.Bounce = w.seen.failure
 	if m.Class == Bounce && m.Bounce == nil {
-		m.Bounce = failureOf(&e.Header)
+		m.Bounce = failureOf(&h)
 	}
 	m.lines, m.Garbled = b.lines, w.garbled
 	if len(m.lines) > linesMost {
@@ -80,26 +76,4 @@ func (m *Mail) checkFolded() error {
 		}
 	}
 	return nil
-}
-
-// trimEnvelopeLine removes what mbox files and some fetchers leave before the header.
-func trimEnvelopeLine(raw []byte) []byte {
-	raw = bytes.TrimLeft(raw, "\r\n")
-	if bytes.HasPrefix(raw, []byte("From ")) || bytes.HasPrefix(raw, []byte(">From ")) {
-		if i := bytes.IndexByte(raw, '\n'); i >= 0 {
-			raw = raw[i+1:]
-		}
-	}
-	return raw
-}
-
-// headerBytes returns the length of the header, up to the first empty line.
-func headerBytes(raw []byte) int {
-	n := len(raw)
-	for _, end := range []string{"\r\n\r\n", "\n\n"} {
-		if i := bytes.Index(raw, []byte(end)); i >= 0 && i < n {
-			n = i
-		}
-	}
-	return n
 }

@@ -71,6 +71,22 @@ func TestClass(t *testing.T) {
 		{"Exchange without its header", []string{"Subject: Automatic reply: [g] turn 5"}, Player}, // and Away
 		{"a person's words", []string{"Subject: Automatic reply is what I got"}, Player},
 		{"a person on Exchange", []string{"X-Auto-Response-Suppress: All", "Subject: Re: turn 5"}, Player},
+		{"Preference", []string{"Preference: auto_reply"}, Auto},
+		{"Precedence with a hyphen", []string{"Precedence: auto-reply"}, Auto},
+		{"X-Precedence", []string{"X-Precedence: bulk"}, Auto},
+		{"X-Mail-Autoreply", []string{"X-Mail-Autoreply: autoreply"}, Auto},
+		{"X-AutoReply-From", []string{"X-AutoReply-From: ana@example.org"}, Auto},
+		{"X-Autoreply-Domain", []string{"X-Autoreply-Domain: example.org"}, Auto},
+		{"an empty field", []string{"X-Auto-Replied:"}, Auto},
+		{"FirstClass", []string{"X-FC-MachineGenerated: true"}, Auto},
+		{"FirstClass of a person", []string{"X-FC-MachineGenerated: no"}, Player},
+		{"X-POST-MessageClass", []string{"X-POST-MessageClass: 9; Autoresponder"}, Auto},
+		{"another class of message", []string{"X-POST-MessageClass: 1; Person"}, Player},
+		{"delivered to an autoresponder", []string{"Delivered-To: Autoresponder"}, Auto},
+		{"delivered to a person called so", []string{"Delivered-To: autoresponder@example.org"}, Player},
+		{"QQ", []string{"X-QQ-AUTO-REPLY: 1"}, Auto},
+		{"said twice", []string{"Auto-Submitted: no", "Auto-Submitted: auto-generated"}, Auto},
+		{"X-Precedence of lists", []string{"X-Precedence: list"}, List},
 		{"list", []string{"List-Id: <games.example.org>"}, List},
 		{"list by precedence", []string{"Precedence: list"}, List},
 		{"own letter", []string{LoopHeader + ": play.example"}, Loop},
@@ -103,6 +119,30 @@ func TestSender(t *testing.T) {
 		{"\u212aARL@example.org", "game@play.example", "\u212aarl@example.org", Player}, // the Kelvin sign
 		{"undisclosed-recipients:;", "game@play.example", "", AmbiguousSender},
 		{"nobody", "game@play.example", "", AmbiguousSender},
+		// What breaks the grammar counts if there is one address.
+		{"Doe, Ana <ana@example.org>", "game@play.example", "ana@example.org", Player},
+		{"Ana <<ana@example.org>>", "game@play.example", "ana@example.org", Player},
+		{"Ana <mailto:ana@example.org>", "game@play.example", "ana@example.org", Player},
+		{"Ana [mailto:ana@example.org]", "game@play.example", "ana@example.org", Player},
+		{"Ana <ana@example.org.>", "game@play.example", "ana@example.org", Player},
+		{"Ana <ana@example.org>;", "game@play.example", "ana@example.org", Player},
+		{"Ana@home <ana@example.org>", "game@play.example", "ana@example.org", Player},
+		{"Doe, Ana@home <ana@intranet>", "game@play.example", "", AmbiguousSender},
+		{"Doe, Ana <ana@intranet>", "game@play.example", "ana@intranet", Player},
+		{"Mr: Ana <ana@example.org>", "game@play.example", "ana@example.org", Player},
+		{"\"Ana\" ana@example.org", "game@play.example", "ana@example.org", Player},
+		{"\"Ana <ana@example.org>", "game@play.example", "ana@example.org", Player},
+		{"Ana <ana@example.org", "game@play.example", "ana@example.org", Player},
+		{"ana@example.org <ana@Example.org>", "game@play.example", "ana@example.org", Player},
+		{"ana@example.org, bob@example.org, carla@example.org <ana@example.org>", "game@play.example", "", AmbiguousSender},
+		{"bob@example.org <ana@example.org>", "game@play.example", "", AmbiguousSender},
+		{"Doe, \"bob@example.org\" <ana@example.org>", "game@play.example", "ana@example.org", Player},
+		{"Doe, Ana (bob@example.org (at home)) <ana@example.org>", "game@play.example", "ana@example.org", Player},
+		{"Doe, (ana@example.org)", "game@play.example", "", AmbiguousSender},
+		{"\"Ana, ana@example.org\"", "game@play.example", "", AmbiguousSender},
+		{"=?utf-8?q?Ana_=3Cana=40example.org=3E?=", "game@play.example", "", AmbiguousSender},
+		{"Team: Doe, Ana <ana@example.org>;", "game@play.example", "", AmbiguousSender},
+		{"Doe, ana@home@example.org", "game@play.example", "", AmbiguousSender},
 		{"(" + strings.Repeat("a(", 9000) + " ana@example.org", "game@play.example", "", AmbiguousSender},
 		{"Mail Delivery Subsystem <MAILER-DAEMON@mx.example>", "game@play.example", "mailer-daemon@mx.example", Bounce},
 		{"game@play.example", "game+g.1.x@play.example", "game@play.example", Loop},
@@ -112,6 +152,9 @@ func TestSender(t *testing.T) {
 		m := parse(t, "From: "+tc.from, "To: "+tc.to, "", "pass")
 		if m.From != tc.want || m.Class != tc.class {
 			t.Errorf("%.40q to %s: sender %q class %s, want %q %s", tc.from, tc.to, m.From, m.Class, tc.want, tc.class)
+		}
+		if (m.Sender == "") != (m.From != "" || len(tc.from) > maxField) {
+			t.Errorf("%.40q: sender %q, and as written %q", tc.from, m.From, m.Sender)
 		}
 	}
 }

@@ -1,7 +1,9 @@
 package gate
 
 import (
+	"cmp"
 	"context"
+	"errors"
 
 	"railpost/engine"
 	"railpost/pbem/extract"
@@ -37,33 +39,83 @@ func (g *Gate) Unreadable(ctx context.Context, in *inbox.Mail) *journal.Change {
 	if in.Short {
 		what = engine.Msg(key.Short)
 	} else if in.Large || in.Message != nil && in.Message.Class == extract.Oversize {
-		what = engine.Msg(key.TooLarge, engine.Text("limit", g.Config.Mail.In.MaxSize.String()))
+		what = g.tooMuch(in)
 	}
 	return g.quarantine(ctx, in, verdict.Unreadable, what)
 }
 
+// tooMuch says which limit a mail is over.
+func (g *Gate) tooMuch(in *inbox.Mail) engine.Message {
+	var over *extract.LimitError
+	switch errors.As(in.Fault, &over); {
+	case over == nil || over.What == extract.MailBytes:
+		return engine.Msg(key.TooLarge, engine.Text("limit", g.Config.Mail.In.MaxSize.String()))
+	case over.What == extract.HeaderBytes:
+		return engine.Msg(key.LongHeader)
+	}
+	return engine.Msg(key.TooMuch)
+}
+
+// SenderUnread tells the address on file of a mail that shows a seat's token while its field From names no one sender,
+// since its player would otherwise never learn why nothing comes of it.
+func (g *Gate) SenderUnread(ctx context.Context, in *inbox.Mail) *journal.Change {
+	c := g.NewChange(ctx, in.Game)
+	ignored := verdict.Why(in.Message.Class)
+	if in.Proof != inbox.OtherAddress || c.CountToday("sender-unread/"+in.Whose()) > answersADay {
+		return c.Judged(verdict.Ignored, ignored)
+	}
+	f := letters.Tell(engine.Msg(key.SenderUnread, engine.Text("from", shortened(in.Message.Sender))))
+	f.ReplyTo = in.Message.MessageID
+	if in.Digest != nil {
+		c.TellParts(in.Digest, templates.Answers, nil, nil, f)
+	} else {
+		c.Queue(in.Seat, templates.Answer, f)
+	}
+	return c.Judged(verdict.Answered, ignored)
+}
+
+// fieldShown is how much of a field of a header a letter shows, in characters.
+const fieldShown = 100
+
+func shortened(s string) string {
+	if r := []rune(s); len(r) > fieldShown {
+		return string(r[:fieldShown]) + "..."
+	}
+	return s
+}
+
 // quarantine keeps a mail for the organiser, and tells the organiser and a proven
-// player. Mail that cannot be read may be automatic, so its answers are limited. lines
+// player, or the address on file if only the token can be read. Mail that cannot be read may be automatic, so its answers are limited. lines
 // are those of the mail that the letter gives back.
 func (g *Gate) quarantine(ctx context.Context, in *inbox.Mail, kind verdict.Why, why engine.Message, lines ...string) *journal.Change {
 	c := g.NewChange(ctx, nil)
 	who := "strangers"
-	if in.Proof == inbox.Proven {
+	told := engine.Msg(key.OrganiserPutAside, engine.Text("from", sender(in)), engine.Text("key", in.Key), engine.Say("why", why))
+	known := in.Proof == inbox.Proven || in.Game != nil && in.Message.From == ""
+	if known {
 		c = g.NewChange(ctx, in.Game)
 		c.BySitter = in.Sitter != nil
 		who = journal.SeatKey(in.Game.Name, in.Seat)
+		told.Key, told.Args = key.OrganiserPutAsideOf, append(told.Args, engine.Text("game", in.Game.Name))
 	}
 	c.Poison = true
 	if c.CountToday("put-aside/"+who) > answersADay {
 		return c.Judged(verdict.Quarantined, kind)
 	}
-	if in.Proof == inbox.Proven {
+	if known {
 		f := letters.Facts{ReplyTo: in.Message.MessageID, Said: templates.Said{Told: []engine.Message{engine.Msg(key.PutAside, engine.Say("why", why))}, Again: lines}}
 		c.Queue(in.Seat, templates.Answer, f)
 	}
-	told := engine.Msg(key.OrganiserPutAside, engine.Text("key", in.Key), engine.Say("why", why))
 	c.NotifyOf(letters.Facts{Said: templates.Said{Told: []engine.Message{told}, Again: lines}})
 	return c.Judged(verdict.Quarantined, kind)
+}
+
+// sender returns who wrote a mail, as far as it says so.
+func sender(in *inbox.Mail) string {
+	if in.Message == nil {
+		return "?"
+	}
+	return cmp.Or(in.Message.From, shortened(in.Message.Sender), "?")
 }
 
 // TooSlow puts aside a mail that was slow twice; player and organiser get its lines.

@@ -13,7 +13,7 @@ import (
 // findDigest reports whether a token is that of letters about several games. A mail from an
 // address that is none of their reader's is nobody's order, but its token is worth a word.
 func (ib *Inbox) findDigest(ctx context.Context, in *Mail, r compose.Reply) (bool, error) {
-	if r.Game != compose.NoGame || in.Message.From == "" {
+	if r.Game != compose.NoGame {
 		return false, nil
 	}
 	list, err := ib.AllDigests(ctx)

@@ -12,6 +12,7 @@ import (
 	"railpost/pbem/config"
 	"railpost/pbem/extract"
 	"railpost/pbem/games"
+	"railpost/pbem/journal"
 	"railpost/pbem/table"
 	"railpost/pbem/verdict"
 	"railpost/store"
@@ -285,7 +286,7 @@ func (ib *Inbox) proofOf(in *Mail) proof {
 		known = in.Message.From == in.Sitter.Address
 	}
 	switch {
-	case !known && in.Sitter != nil:
+	case !known && in.Sitter != nil && in.Message.From != "":
 		return stranger
 	case !known:
 		return OtherAddress
@@ -342,6 +343,14 @@ func (in *Mail) Slow(now time.Time) error {
 		return ErrSlow
 	}
 	return nil
+}
+
+// Whose names the seat or the reader of letters that the token of a mail belongs to.
+func (in *Mail) Whose() string {
+	if in.Digest != nil {
+		return in.Digest.Address
+	}
+	return journal.SeatKey(in.Game.Name, in.Seat)
 }
 
 // OfSeat reports whether the mail is a player's about their seat, and so about one game alone.

@@ -1,0 +1,131 @@
+package pbem_test
+
+import (
+	"encoding/base64"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/txtar"
+
+	"railpost/engine/enginetest/level"
+	"railpost/pbem/admin"
+	"railpost/pbem/mailtest"
+	"railpost/pbem/pbemtest"
+)
+
+// TestForeignMail: mails as programs of other people write them play what they say, or bring a letter that says what
+// keeps it from being read; those of programs bring nothing. Nothing quoted is played.
+func TestForeignMail(t *testing.T) {
+	cases, err := txtar.ParseFile("testdata/foreign.txtar")
+	must(t, err)
+	for _, title := range []string{"toy", "russian"} {
+		if title != "toy" && !level.Full() {
+			continue
+		}
+		b, err := pbemtest.New(find, nil)
+		must(t, err)
+		for i, f := range cases.Files {
+			want, name, _ := strings.Cut(f.Name, " ")
+			t.Run(title+"/"+name, func(t *testing.T) {
+				game := fmt.Sprintf("g%d", i)
+				must(t, b.Handle("game.create", admin.CreateGame{Title: title, Game: game, Seed: []byte("seed"), StartNow: true,
+					Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
+				must(t, b.Post())
+				writer := &foreigner{name: "Ana"}
+				if l, _ := b.Latest("Ana"); title == "russian" && !strings.Contains(l.Text, "[3]") {
+					writer.name = "Ben"
+				}
+				writer.read(t, b)
+				before, box := writer.played(t, b, game), len(b.Boxes[writer.address()])
+				must(t, b.Deliver(writer.fill(string(f.Data), i)))
+				steps := writer.played(t, b, game)[len(before):]
+				letters := b.Boxes[writer.address()][box:]
+				checkForeign(t, want, writer, steps, letters)
+				if t.Failed() {
+					t.Logf("verdict %s, played %q", b.Verdict, steps)
+					for _, l := range letters {
+						t.Logf("%s\n%s", l.Subject, l.Text[:min(len(l.Text), 1500)])
+					}
+				}
+			})
+		}
+	}
+}
+
+func checkForeign(t *testing.T, want string, w *foreigner, steps []string, letters []pbemtest.Letter) {
+	played := map[string]string{"play": w.order, "third": w.third}[want]
+	switch {
+	case played != "" && !slices.Equal(steps, []string{played}):
+		t.Errorf("want %q", played)
+	case played == "" && len(steps) > 0:
+		t.Errorf("something is played, want %s", want)
+	case want == "silent" && len(letters) > 0, want == "ask" && len(letters) == 0:
+		t.Errorf("%d letters, want %s", len(letters), want)
+	}
+}
+
+// foreigner is a player with a mail program of their own.
+type foreigner struct {
+	name         string
+	letter       *mailtest.Received
+	order, third string
+}
+
+func (w *foreigner) address() string { return pbemtest.Address(w.name) }
+
+// read reads the letter that asks for a move, and decides on one.
+func (w *foreigner) read(t *testing.T, b *pbemtest.Service) {
+	t.Helper()
+	l, _ := b.Latest(w.name)
+	var err error
+	w.letter, err = mailtest.ReadLetter(l.Raw)
+	must(t, err)
+	w.third = w.letter.Choices[2].Order()
+	at := slices.IndexFunc(w.letter.Choices, func(c mailtest.Choice) bool { return strings.Contains(c.Order(), ": ") && c.N != 3 })
+	w.order = w.letter.Choices[at].Order()
+}
+
+// played returns the orders of a game so far.
+func (w *foreigner) played(t *testing.T, b *pbemtest.Service, game string) (lines []string) {
+	t.Helper()
+	var log admin.LogText
+	must(t, b.Handle("game.log", admin.LookAt{Game: game}, &log))
+	for _, s := range log.Steps {
+		if s.Line != "" {
+			lines = append(lines, s.Line)
+		}
+	}
+	return lines
+}
+
+// fill returns a mail with what stands for the letter, the order and the player filled in.
+func (w *foreigner) fill(mail string, n int) []byte {
+	text := strings.TrimRight(w.letter.Text, "\n")
+	lines := strings.Split(text, "\n")
+	half := len(lines) / 2
+	head, tail, _ := strings.Cut(w.order, ": ")
+	safe := strings.ReplaceAll(text, "@", "@post.safelinks.example/")
+	shy := strings.ReplaceAll(w.order, "o", "\u00ado")
+	quoted := func(lines []string) string { return "> " + strings.Join(lines, "\n> ") }
+	mail = strings.NewReplacer("@ORDER@", w.order, "@ORDERA@", head+":", "@ORDERB@", tail, "@ORDERCAP@", strings.ToUpper(w.order[:1])+w.order[1:],
+		"@ORDERENT@", strings.ReplaceAll(w.order, " ", "&nbsp;"), "@ORDERFULL@", fullwidth(w.order), "@ORDERSHY@", shy,
+		"@B64ORDER@", base64.StdEncoding.EncodeToString([]byte(w.order+"\n")), "@B64BARE@", base64.RawStdEncoding.EncodeToString([]byte(w.order+"\n")),
+		"@FROM@", w.address(), "@LOCAL@", strings.ToLower(w.name), "@NAME@", w.name, "@TO@", w.letter.ReplyTo, "@SUBJECT@", w.letter.Subject,
+		"@ID@", fmt.Sprint("foreign", n), "@MID@", "<"+w.letter.ID+">", "@LETTER@", text, "@LETTERSAFE@", safe, "@HTMLLETTER@", w.letter.HTML,
+		"@QUOTED@", quoted(lines), "@QUOTEDHALF@", quoted(lines[:half]), "@QUOTEDREST@", quoted(lines[half:]),
+		"@BARS@", "| "+strings.Join(lines, "\n| "), "@UU@", "begin 644 order.txt\n&<V5L;`H\n`\nend",
+		"@BLANK@", "", "@BLOB@", strings.Repeat("BCL:0;PCL:0;RULEID:x;SRVR:y;", 2500), "@CR@", "\r").Replace(mail)
+	return []byte(strings.ReplaceAll(mail, "\n", "\r\n"))
+}
+
+// fullwidth returns a line as Japanese keyboards write figures and colons.
+func fullwidth(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r == ':' || r >= '0' && r <= '9' {
+			return r + 0xfee0
+		}
+		return r
+	}, s)
+}
