@@ -131,7 +131,7 @@ func (m *byMail) answer(err error) (*journal.Change, error) {
 // hintByMail returns what a hint for the command line says to somebody who has only mail: a
 // flag is a word there, and the command's name the first. What mail cannot do is left out.
 func hintByMail(hint string) string {
-	for _, only := range []string{"--force", "railpost check", "railpost restore", "railpost titles", "railpost player"} {
+	for _, only := range []string{"--force", "railpost check", "railpost restore", "railpost titles", "railpost player", "railpost lobby"} {
 		if strings.Contains(hint, only) {
 			return ""
 		}

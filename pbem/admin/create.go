@@ -283,6 +283,11 @@ func (d *Desk) seatPlayers(c *journal.Change, t *table.Table, p CreateGame) erro
 		if err != nil {
 			return control.Wrong(`write "Ana <ana@example.org>"`, "player %q: %v", text, err)
 		}
+		if p.Service == nil { // who has come by the lobby has asked for it
+			if err := mayWrite(c, a.Address); err != nil {
+				return err
+			}
+		}
 		local, _ := compose.SplitAddress(a.Address)
 		t.Players = append(t.Players, c.NewPlayer(cmp.Or(a.Name, local), a.Address, t))
 		t.Players[i].Lang = cmp.Or(speaks, t.Players[i].Lang)

@@ -58,6 +58,14 @@ func (d *Desk) closeOpening(ctx context.Context, p CloseOpening) (*Opening, erro
 	return &row, d.commit(c, p.DryRun)
 }
 
+// mayWrite refuses an address at which somebody who never wrote here wants no letter, whoever asks.
+func mayWrite(c *journal.Change, address string) error {
+	if !c.Refuses(address) {
+		return nil
+	}
+	return control.Wrong("railpost lobby allow "+address+" takes that back, at their wish", "whoever reads at %s has written stop", address)
+}
+
 // AllowRequests are the parameters of lobby.allow.
 type AllowRequests struct {
 	Address string `json:"address"`

@@ -49,6 +49,9 @@ func (d *Desk) replacePlayer(ctx context.Context, p ReplacePlayer) (*GameRow, er
 		if err := checkPlayer(c.Journal.Config, as, int(s), p.Force); err != nil {
 			return err
 		}
+		if err := mayWrite(c, a.Address); err != nil {
+			return err
+		}
 		switch state := c.Table.State; state {
 		case table.Inviting:
 			c.TakeSeat(s, p.Name, a.Address)

@@ -93,6 +93,9 @@ func (d *Desk) addWaiting(ctx context.Context, p AddWaiting) (*Waiting, error) {
 		return nil, control.Wrong("to change name or titles: railpost waiting remove "+a.Address+", then add", "%s is on the list already, as %s", a.Address, n.Name)
 	}
 	c := d.NewChange(ctx, nil)
+	if err := mayWrite(c, a.Address); err != nil {
+		return nil, err
+	}
 	n := &table.Newcomer{Name: strings.TrimSpace(a.Name), Address: a.Address, Titles: p.Titles, Added: c.At}
 	c.Entered(n.Address)
 	c.List(n)

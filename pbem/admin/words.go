@@ -398,10 +398,28 @@ func (m *byMail) replace(args string) error {
 		return control.Wrong("write, for example, replace "+t.Game+" Ben by Karl <karl@example.org>", "it is not said who takes the seat")
 	}
 	_, err = m.call("player.replace", ReplacePlayer{Game: t.Game, Player: strings.TrimSpace(who), Name: a.Name, Address: a.Address, DryRun: m.preview})
+	if err == nil && m.change != nil {
+		err = m.mayAsk(m.change, a.Address)
+	}
 	if err == nil {
 		m.tell(engine.Msg(key.OrganiserAsked, engine.Text("name", a.Name)))
 	}
 	return err
+}
+
+// mayAsk counts a letter to an address that an organiser of single games names, as a player's request.
+func (m *byMail) mayAsk(c *journal.Change, address string) error {
+	if m.admin() {
+		return nil
+	}
+	if c.MayAsk(m.from) {
+		if may, _ := c.MayBeAsked(address); may {
+			return nil
+		}
+	}
+	m.change = nil
+	return control.Wrong("tell them yourself; whoever runs the service can write to them", "Railpost can't write to %s for you now: %d people a day, and one letter in 30 days to someone who never wrote here",
+		address, journal.RequestsADay)
 }
 
 // address enters a person's new address in all games that the writer organises.
@@ -425,6 +443,16 @@ func (m *byMail) address(args string) error {
 	}
 	if !m.admin() {
 		p.Games = names
+		c := m.desk.NewChange(m.ctx, nil)
+		if to, bad := journal.ParseAddress(p.New); bad == nil && !strings.EqualFold(p.Old, p.New) {
+			err = m.mayAsk(c, to.Address)
+		}
+		if err == nil && !m.preview {
+			err = m.desk.Put(m.ctx, c.Values)
+		}
+		if err != nil {
+			return err
+		}
 	}
 	out, err := m.callAtOnce("player.address", p)
 	if moved, ok := out.(*Moved); ok {

@@ -3,7 +3,6 @@ package gate
 import (
 	"context"
 	"slices"
-	"strings"
 
 	"railpost/engine"
 	"railpost/pbem/inbox"
@@ -50,8 +49,13 @@ func (g *Gate) Confirm(ctx context.Context, in *inbox.Mail) *journal.Change {
 		return c.Judged(verdict.Ignored, verdict.OtherAddress)
 	}
 	quoted := g.Letters.Answered(ctx, in.Game, in.Seat, in.Step, in.Message.InReplyTo).Quoted(words.New(g.Letters.Templates, in.Game.Table.LangOf(in.Seat), in.Seat, in.Game.Now))
-	confirms := func(line string) bool { return strings.Trim(engine.Fold(line), ` .!"'`) == confirmWord }
-	if !slices.ContainsFunc(in.Message.Typed(quoted), confirms) {
+	switch answerIn(g.answers(in.Message.Typed(quoted), c.Table.LangOf(in.Seat)), confirmWord, stopWord) {
+	case confirmWord:
+	case stopWord:
+		c.TellGuest(in.Seat, "", p.Wanted.Address, g.stopped(c, p.Wanted.Address))
+		p.Wanted = nil
+		return c.Judged(verdict.Answered, verdict.Settings)
+	default:
 		if c.CountToday("confirm/"+journal.SeatKey(in.Game.Name, in.Seat)) > answersADay {
 			return c.Judged(verdict.Ignored, verdict.NoOrders)
 		}

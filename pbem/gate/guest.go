@@ -1,6 +1,7 @@
 package gate
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -10,6 +11,7 @@ import (
 	"railpost/pbem/journal"
 	"railpost/pbem/key"
 	"railpost/pbem/letters"
+	lobby "railpost/pbem/lobby/key"
 	"railpost/pbem/table"
 	"railpost/pbem/verdict"
 	"railpost/pbem/words"
@@ -30,16 +32,20 @@ func (g *Gate) AnswerGuest(ctx context.Context, in *inbox.Mail) *journal.Change 
 	if lang := g.languageIn(lines); lang != "" {
 		guest = c.Table.Addressed(in.Seat, guest, lang)
 	}
-	word := answerIn(lines, "accept", "decline")
+	answers := g.answers(lines, cmp.Or(guest.Lang, c.LangOf(guest.Address), c.Table.LangOf(engine.Nobody)))
+	word, declined := answerIn(answers, "accept", "decline", stopWord), engine.Msg(key.GuestDeclined)
+	if word == stopWord {
+		word, declined = "decline", g.stopped(c, guest.Address)
+	}
 	forTime := c.Table.ForTime(in.Seat, guest)
 	switch state := c.Table.State; {
 	case word == "decline" && forTime:
 		c.Table.Players[in.Seat].Sitter = nil
-		c.TellGuest(in.Seat, guest.Name, guest.Address, engine.Msg(key.GuestDeclined))
+		c.TellGuest(in.Seat, guest.Name, guest.Address, declined)
 		c.Queue(in.Seat, templates.Answer, letters.Tell(engine.Msg(key.SitterDeclined, engine.Text("name", guest.Name))))
 	case word == "decline":
 		c.Table.Forget(in.Seat, guest.Address)
-		c.TellGuest(in.Seat, guest.Name, guest.Address, engine.Msg(key.GuestDeclined))
+		c.TellGuest(in.Seat, guest.Name, guest.Address, declined)
 		c.Notify(engine.Msg(key.OrganiserGuestDeclined, engine.Text("name", guest.Name), engine.Player("seat", in.Seat)))
 	case state == table.Over || state == table.Closed:
 		c.TellGuest(in.Seat, guest.Name, guest.Address, engine.Msg(key.NotRunningOf+string(state)))
@@ -55,7 +61,7 @@ func (g *Gate) AnswerGuest(ctx context.Context, in *inbox.Mail) *journal.Change 
 		if c.CountToday("guest/"+guest.Address) > guestAnswersADay {
 			return c.Judged(verdict.Ignored, verdict.NoOrders)
 		}
-		c.QueueAsking(in.Seat, guest, letters.Facts{ReplyTo: in.Message.MessageID, Agreed: agreedIn(lines)})
+		c.QueueAsking(in.Seat, guest, letters.Facts{ReplyTo: in.Message.MessageID, Agreed: agreedIn(answers)})
 		return c.Judged(verdict.Answered, verdict.NoOrders)
 	}
 	return c.Judged(verdict.Answered, verdict.Settings)
@@ -75,18 +81,35 @@ func (g *Gate) languageIn(lines []string) string {
 // has shown a token, and may ask to see several things.
 const guestAnswersADay = 5
 
+// stopWord answers any letter that asks something of somebody who never wrote to us.
+const stopWord = "stop"
+
+// stopped has an address never asked again, whoever asks for it, and returns what to answer.
+func (g *Gate) stopped(c *journal.Change, address string) engine.Message {
+	c.StopRequests(address)
+	return engine.Msg(lobby.Stopped, engine.Text("address", g.Config.Identity.Contact))
+}
+
 // agreedIn returns what a mail asks to see of what players agree to by accepting.
-func agreedIn(lines []string) letters.Agreed {
-	asks := func(word string) bool { return answerIn(lines, word) != "" }
+func agreedIn(answers []string) letters.Agreed {
+	asks := func(word string) bool { return slices.Contains(answers, word) }
 	return letters.Agreed{Rules: asks("rules"), Options: asks("options"), Readings: asks("readings")}
 }
 
-// answerIn returns the first line that is one of the words that answer; "" if none is.
-func answerIn(lines []string, words ...string) string {
+// answers returns the lines of a mail in English, without what may surround a word that answers.
+func (g *Gate) answers(lines []string, lang string) (out []string) {
+	book := g.Letters.Templates.Book(lang, "")
 	for _, line := range lines {
-		if word := strings.Trim(engine.Fold(line), ` .!"'`); slices.Contains(words, word) {
-			return word
-		}
+		line, _, _ = strings.Cut(line, "#") // copied from the letter, with its remark
+		out = append(out, engine.Fold(book.ReadService(strings.Trim(line, " .!\"'`")).English))
+	}
+	return out
+}
+
+// answerIn returns the first line that is one of the words that answer; "" if none is.
+func answerIn(answers []string, words ...string) string {
+	if i := slices.IndexFunc(answers, func(a string) bool { return slices.Contains(words, a) }); i >= 0 {
+		return answers[i]
 	}
 	return ""
 }

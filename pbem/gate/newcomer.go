@@ -1,6 +1,7 @@
 package gate
 
 import (
+	"cmp"
 	"context"
 	"strings"
 
@@ -26,13 +27,17 @@ func (g *Gate) AnswerNewcomer(ctx context.Context, in *inbox.Mail) *journal.Chan
 	n := in.Waits
 	c.Lift(n.Address) // what follows may be a letter
 	lines := in.Message.Typed(nil)
-	word, added := newcomerWord(lines, in.Offer != nil && c.Table.State == table.Inviting)
+	answers := g.answers(lines, cmp.Or(c.LangOf(n.Address), g.Config.Identity.Language))
+	word, added := newcomerWord(lines, answers, in.Offer != nil && c.Table.State == table.Inviting)
 	f := letters.Facts{ReplyTo: in.Message.MessageID}
 	switch {
-	case word == "leave", word == "decline" && n.Agreed.IsZero():
+	case word == "leave", word == stopWord, word == "decline" && n.Agreed.IsZero():
 		c = g.NewChange(ctx, nil) // it is about no game
 		c.Unlist(n)
 		f.Told = []engine.Message{engine.Msg(key.ListLeft)}
+		if word == stopWord {
+			f.Told = append(f.Told, g.stopped(c, n.Address))
+		}
 		c.TellNewcomer(n, f)
 	case in.Offer != nil && word != "":
 		g.answerOffer(c, in, word, added)
@@ -48,24 +53,22 @@ func (g *Gate) AnswerNewcomer(ctx context.Context, in *inbox.Mail) *journal.Chan
 		c.TellNewcomer(n, f)
 		c.OfferSeats(n)
 	default:
-		f.Agreed = agreedIn(lines)
+		f.Agreed = agreedIn(answers)
 		return g.askNewcomer(c, in, f)
 	}
 	return c.Judged(verdict.Answered, verdict.Settings)
 }
 
-// newcomerWord returns the line that answers, "" if none does; of a first line, which may be
-// copied from the letter with its remark, also the words that it adds to the draws of a game
-// that has not begun.
-func newcomerWord(lines []string, begins bool) (word, added string) {
+// newcomerWord returns the line that answers, "" if none does; of a first line also the words that it
+// adds to the draws of a game that has not begun.
+func newcomerWord(lines, answers []string, begins bool) (word, added string) {
 	if len(lines) > 0 {
 		line, _, _ := strings.Cut(lines[0], "#")
 		if word, added = words.First(line), words.After(line); word == "accept" && begins {
 			return word, added
 		}
-		lines = append([]string{line}, lines[1:]...)
 	}
-	return answerIn(lines, "accept", "decline", "leave"), ""
+	return answerIn(answers, "accept", "decline", "leave", stopWord), ""
 }
 
 // answerOffer takes or declines the seat that was offered, if it still is free.

@@ -179,6 +179,9 @@ func (c *Change) Stopped(address string) bool {
 	return len(b) > 0
 }
 
+// Refuses reports whether somebody who has never written to us wants no letter at all.
+func (c *Change) Refuses(address string) bool { return c.Stopped(address) && !c.knows(address) }
+
 // RequestsADay is how many addresses somebody can have asked in a day.
 const RequestsADay = 3
 
@@ -189,9 +192,10 @@ const (
 	unansweredFor = 30 * 24 * time.Hour // a profile of somebody who never writes is kept
 )
 
-// MayAsk counts a request by somebody, and reports whether they may send another today.
-func (c *Change) MayAsk(asker *table.Profile) bool {
-	return c.CountToday("asks/"+asker.Address()) <= RequestsADay
+// MayAsk counts a request by somebody, by their address, and reports whether they may send another
+// today: an invitation, a question to a substitute or to an address of their own count alike.
+func (c *Change) MayAsk(asker string) bool {
+	return c.CountToday("asks/"+asker) <= RequestsADay
 }
 
 // MayBeAsked reports whether an address is sent a request now, and counts it. It is not if
@@ -233,13 +237,26 @@ func (c *Change) knows(address string) bool {
 			c.Fail(err)
 			return false
 		}
+		if slices.ContainsFunc(g.Table.Sat, func(sat table.Guest) bool { return sat.Address == address }) {
+			return true
+		}
 		for _, s := range g.Table.SeatsOf(address) {
 			if !g.Table.Players[s].Wrote.IsZero() {
 				return true
 			}
 		}
 	}
-	return false
+	n, err := c.Journal.Newcomer(c.Ctx, address)
+	c.Fail(err)
+	return n != nil && !n.Agreed.IsZero()
+}
+
+// AskOnce returns what the letter that asks somebody who never wrote to us says of that.
+func AskOnce(known bool) letters.Facts {
+	if known {
+		return letters.Facts{}
+	}
+	return letters.Tell(engine.Msg(key.RequestOnce))
 }
 
 // MayAnswerStranger counts a letter to an address that nobody knows: one a day to each, and

@@ -281,6 +281,7 @@ func (c *Change) TellOthers(not engine.Seat, told engine.Message) {
 // QueueConfirmation queues the question to the address where a seat wants its letters.
 func (c *Change) QueueConfirmation(s engine.Seat, f letters.Facts) {
 	p := c.Table.Players[s]
-	f.Told = append(f.Told, engine.Msg(key.ConfirmAddress, engine.Text("address", p.Wanted.Address), engine.Text("name", p.Name), engine.Text("game", c.Table.Game)))
+	asks := engine.Msg(key.ConfirmAddress, engine.Text("address", p.Wanted.Address), engine.Text("name", p.Name), engine.Text("game", c.Table.Game))
+	f.Told = append([]engine.Message{asks}, f.Told...)
 	c.QueueTo(s, p.Wanted.Address, templates.Confirm, f)
 }

@@ -32,7 +32,7 @@ func (c *Change) QueueAsking(s engine.Seat, g table.Guest, f letters.Facts) {
 	if c.Table.ForTime(s, g) {
 		asked = engine.Msg(key.SitterAsks, append(args, engine.Text("date", c.Table.Players[s].Sitter.Until.String()))...)
 	}
-	f.Told, f.Lang = append(f.Told, asked), g.Lang
+	f.Told, f.Lang = append([]engine.Message{asked}, f.Told...), g.Lang
 	c.queueGuest(s, g.Name, g.Address, g.At, f)
 }
 

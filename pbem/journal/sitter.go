@@ -57,14 +57,16 @@ func (c *Change) queueSitter(s engine.Seat, kind templates.Kind, f letters.Facts
 	c.copyToSitter(s, l, answered)
 }
 
-// EndSitter ends what a seat's substitute may do, or forgets that somebody was asked. The
-// table and the substitute are told.
+// EndSitter ends what a seat's substitute may do, or forgets that somebody was asked. It tells the
+// table and the substitute, but nobody who has never written to us: they only get the question.
 func (c *Change) EndSitter(s engine.Seat) {
 	p := &c.Table.Players[s]
 	g := *p.Sitter
 	p.Sitter = nil
 	c.dropSitter(s)
-	c.TellGuest(s, g.Name, g.Address, engine.Msg(key.SitterThanks, engine.Player("seat", s), engine.Text("game", c.Table.Game), c.title()))
+	if g.Sits || c.knows(g.Address) {
+		c.TellGuest(s, g.Name, g.Address, engine.Msg(key.SitterThanks, engine.Player("seat", s), engine.Text("game", c.Table.Game), c.title()))
+	}
 	if g.Sits {
 		c.sitterRetimes(s)
 		c.Note(engine.Nobody, engine.Report{Message: engine.Msg(key.SitterEnds, engine.Player("seat", s), engine.Personal("name", g.Name))})

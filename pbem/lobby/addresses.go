@@ -35,7 +35,7 @@ func (v *visit) add(args string) error {
 		return refuse(key.AddedMany, engine.Int("n", addressesMost))
 	case v.p.Name == "":
 		return refuse(key.WhoAreYou)
-	case !v.c.MayAsk(v.p):
+	case !v.c.MayAsk(v.p.Address()):
 		return refuse(key.InvitedMany, engine.Int("n", journal.RequestsADay))
 	}
 	v.tell(engine.Msg(key.AddAsked, engine.Text("address", address)))

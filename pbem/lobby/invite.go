@@ -27,7 +27,7 @@ func (v *visit) invite(args string) error {
 		return err
 	case o.Free() == 0:
 		return refuse(key.Full, journal.OpeningArg(o))
-	case !v.c.MayAsk(v.p):
+	case !v.c.MayAsk(v.p.Address()):
 		return refuse(key.InvitedMany, engine.Int("n", journal.RequestsADay))
 	}
 	v.ask(o, address, key.Invitation)

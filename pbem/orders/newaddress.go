@@ -4,17 +4,13 @@ import (
 	"railpost/engine"
 	"railpost/pbem/journal"
 	"railpost/pbem/key"
-	"railpost/pbem/letters"
 	"railpost/pbem/table"
 )
-
-// addressesADay limits how many unconfirmed addresses a seat can have letters sent to.
-const addressesADay = 5
 
 // setAddress asks an address whether letters shall go there. They do once it has
 // answered: a typing error cuts nobody off, and nobody gets letters they did not ask
 // for. The letter has an answer address of its own, which proves only that somebody
-// reads there.
+// reads there. As for an invitation the answer is the same whether the address is asked.
 func (h *handling) setAddress(value string) bool {
 	a, err := journal.ParseAddress(value)
 	if err != nil {
@@ -29,11 +25,14 @@ func (h *handling) setAddress(value string) bool {
 		h.tell(engine.Msg(key.SetAddressSame, engine.Text("address", address)))
 		return true
 	}
-	if h.c.CountToday("set-address/"+journal.SeatKey(h.c.Table.Game, h.seat)) > addressesADay {
-		return h.refuse(key.SetAddressOften, engine.Int("limit", addressesADay))
+	if !h.c.MayAsk(p.Address()) {
+		return h.refuse(key.AsksOften, engine.Int("limit", journal.RequestsADay))
 	}
-	p.Wanted, h.acted = &table.Wanted{Address: address, At: h.c.At}, true
+	h.acted = true
 	h.tell(engine.Msg(key.SetAddressAsked, engine.Text("address", address), engine.Text("old", p.Address())))
-	h.c.QueueConfirmation(h.seat, letters.Facts{})
+	if may, known := h.c.MayBeAsked(address); may {
+		p.Wanted = &table.Wanted{Address: address, At: h.c.At}
+		h.c.QueueConfirmation(h.seat, journal.AskOnce(known))
+	}
 	return true
 }

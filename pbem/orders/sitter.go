@@ -10,7 +10,6 @@ import (
 	"railpost/pbem/compose"
 	"railpost/pbem/journal"
 	"railpost/pbem/key"
-	"railpost/pbem/letters"
 	"railpost/pbem/table"
 )
 
@@ -55,16 +54,18 @@ func (h *handling) sitter(rest string) bool {
 	case len(seats) > 0:
 		name = t.Players[seats[0]].Name
 	}
-	if h.c.CountToday("sitter/"+journal.SeatKey(t.Game, h.seat)) > addressesADay {
-		return h.refuse(key.SitterOften, engine.Int("limit", addressesADay))
+	if !h.c.MayAsk(p.Address()) {
+		return h.refuse(key.AsksOften, engine.Int("limit", journal.RequestsADay))
 	}
 	if p.Sitter != nil {
 		h.c.EndSitter(h.seat)
 	}
-	p.Sitter = &table.Sitter{Guest: table.Guest{Name: name, Address: a.Address, At: h.c.At}, Until: until}
-	h.c.Entered(a.Address)
-	h.c.Remember(a.Address)
-	h.c.QueueAsking(h.seat, p.Sitter.Guest, letters.Facts{})
+	if may, known := h.c.MayBeAsked(a.Address); may {
+		p.Sitter = &table.Sitter{Guest: table.Guest{Name: name, Address: a.Address, At: h.c.At}, Until: until}
+		h.c.Entered(a.Address)
+		h.c.Remember(a.Address)
+		h.c.QueueAsking(h.seat, p.Sitter.Guest, journal.AskOnce(known))
+	}
 	h.acted = true
 	h.tell(engine.Msg(key.SitterAsked, engine.Text("name", name), engine.Text("address", a.Address), engine.Text("date", until.String())))
 	return true

@@ -1,0 +1,159 @@
+package pbem_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"railpost/pbem/admin"
+	"railpost/pbem/journal"
+	"railpost/pbem/mailtest"
+	"railpost/pbem/pbemtest"
+)
+
+// askers are the ways to have a letter sent to an address: whose mail, and its line.
+var askers = []struct{ who, line string }{
+	{"Ana", "invite %s winter"}, {"Ana", "add %s"},
+	{"Bea", "sitter %s until 20 mar"}, {"Bea", "set address %s"}, {"Bea", `sitter "Eva Prat" <%s> until 20 mar`},
+	{"Cleo", "sitter %s until 20 mar"}, {"Cleo", "set address %s"},
+	{"org@example.org", "replace summer Dan by Eva <%s>"}, {"org@example.org", "address dan@example.org %s"},
+}
+
+// asking is a service with the askers: Ana in the lobby, Bea in a solo game, Cleo at a table with an
+// organiser of its own. desk are their letters that they answer.
+func asking(t *testing.T) (b *pbemtest.Service, ask func(i int, address string)) {
+	t.Helper()
+	b = lobbied(t)
+	unproven(t, b, "Ana <ana@example.org>", "a", "games")
+	must(t, b.Answer("Ana", mailtest.Bare, "set name Ana", "new toy 2 winter"))
+	unproven(t, b, "Bea <bea@example.org>", "b", "games")
+	must(t, b.Answer("Bea", mailtest.Bare, "set name Bea"))
+	must(t, b.Answer("Bea", mailtest.Bare, "new toy solo"))
+	must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "summer", StartNow: true, Organiser: "org@example.org", Players: []string{pbemtest.From("Cleo"), pbemtest.From("Dan")}}, nil))
+	must(t, b.Post())
+	must(t, b.Deliver([]byte("From: org@example.org\r\nTo: games@post.example\r\nMessage-ID: <o@x>\r\n\r\norganise\r\n")))
+	letters := map[string]pbemtest.Letter{}
+	for _, a := range askers {
+		l, ok := b.Latest(a.who)
+		if !ok {
+			t.Fatalf("%s has no letter", a.who)
+		}
+		letters[a.who] = l
+	}
+	return b, func(i int, address string) {
+		t.Helper()
+		must(t, b.AnswerLetter(askers[i].who, letters[askers[i].who], mailtest.Bare, fmt.Sprintf(askers[i].line, address)))
+	}
+}
+
+// TestFirstLettersHaveOneBudget: somebody who never wrote gets one letter in 30 days, whoever asks and
+// however, and an asker reaches three a day in all ways together.
+func TestFirstLettersHaveOneBudget(t *testing.T) {
+	for i := range askers {
+		for j := range askers {
+			b, ask := asking(t)
+			ask(i, "victim@example.net")
+			if n := len(b.Boxes["victim@example.net"]); n != 1 {
+				t.Fatalf("%s of %s brings %d letters", askers[i].line, askers[i].who, n)
+			}
+			ask(j, "victim@example.net")
+			must(t, b.Pass(0))
+			if n := len(b.Boxes["victim@example.net"]); n != 1 {
+				t.Errorf("%s, then %s of %s: %d letters", askers[i].line, askers[j].line, askers[j].who, n)
+			}
+		}
+	}
+	for _, who := range []string{"Ana", "Bea", "Cleo", "org@example.org"} {
+		b, ask := asking(t)
+		for n := range 4 {
+			for i, a := range askers {
+				if a.who == who {
+					ask(i, fmt.Sprintf("v%d-%d@example.net", n, i))
+				}
+			}
+		}
+		reached := 0
+		for address := range b.Boxes {
+			if strings.HasSuffix(address, "@example.net") {
+				reached++
+			}
+		}
+		if reached != journal.RequestsADay {
+			t.Errorf("%s reaches %d addresses in a day", who, reached)
+		}
+	}
+}
+
+// TestStopEndsAllFirstLetters: whoever was asked, by any way, and answers "stop" in any language of
+// theirs is never asked again, by any.
+func TestStopEndsAllFirstLetters(t *testing.T) {
+	const victim = "victim@example.net"
+	for i := range askers {
+		b, ask := asking(t)
+		ask(i, victim)
+		if l, _ := b.Latest(victim); askers[i].who != "org@example.org" && !strings.Contains(strings.Join(strings.Fields(l.Text), " "), "after `stop` none ever") {
+			t.Errorf("%s: the letter doesn't offer stop:\n%s", askers[i].line, l.Text)
+		}
+		if strings.HasPrefix(askers[i].line, "address") {
+			continue // they have the seat's letters, which end otherwise
+		}
+		must(t, b.Answer(victim, mailtest.Bare, "Stop!"))
+		if l, _ := b.Latest(victim); !strings.Contains(l.Text, "No letter goes to this address any more") {
+			t.Errorf("%s: stop is answered\n%s", askers[i].line, l.Text)
+		}
+		was := len(b.Boxes[victim])
+		b.Clock = b.Clock.AddDate(0, 0, 40)
+		for j := range askers {
+			ask(j, victim)
+		}
+		for _, method := range []struct {
+			name   string
+			params any
+		}{
+			{"waiting.add", admin.AddWaiting{Person: "Eva <" + victim + ">"}},
+			{"player.replace", admin.ReplacePlayer{Game: "summer", Player: "Dan", Name: "Eva", Address: victim}},
+			{"game.create", admin.CreateGame{Title: "toy", Game: "autumn", Players: []string{"Eva <" + victim + ">", "Ana <ana@example.org>"}}},
+		} {
+			if err := b.Handle(method.name, method.params, nil); err == nil || !strings.Contains(err.Error(), "has written stop") {
+				t.Errorf("%s: %v", method.name, err)
+			}
+		}
+		must(t, b.Post())
+		if n := len(b.Boxes[victim]); n != was {
+			t.Errorf("after %s and stop: %d letters more, the last:\n%s", askers[i].line, n-was, b.Boxes[victim][n-1].Text)
+		}
+	}
+}
+
+// TestSubstitutesCanBeAskedAgain: the limits are for those who never wrote: a substitute who has played
+// is asked as often as it takes, and so is whoever waits for a seat.
+func TestSubstitutesCanBeAskedAgain(t *testing.T) {
+	b := games(t, "winter")
+	for n := range 3 {
+		must(t, b.Answer("Ana", mailtest.Bare, "sitter zoe@example.net until 20 mar"))
+		must(t, b.Answer("zoe@example.net", mailtest.Bare, "accept"))
+		must(t, b.Answer("Ana", mailtest.Bare, "sitter off"))
+		told := slices.ContainsFunc(b.Boxes["zoe@example.net"][3*n:], func(l pbemtest.Letter) bool { return strings.Contains(l.Text, "You no longer play for Ana") })
+		if len(b.Boxes["zoe@example.net"]) != 3*n+3 || !told {
+			t.Fatalf("time %d: %d letters", n, len(b.Boxes["zoe@example.net"]))
+		}
+	}
+}
+
+// TestGuestsAnswerInTheirLanguage: the words that a letter in another language offers are read.
+func TestGuestsAnswerInTheirLanguage(t *testing.T) {
+	for lang, words := range map[string][4]string{"es": {"acepta", "rechaza", "basta", "confirma"}, "ca": {"accepta", "rebutja", "prou", "confirma"}} {
+		for i, line := range []string{"sitter eva@example.net until 20 mar", "sitter eva@example.net until 20 mar", "sitter eva@example.net until 20 mar", "set address eva@example.net"} {
+			b := lobbied(t)
+			must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", StartNow: true, Language: lang, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
+			must(t, b.Post())
+			must(t, b.Answer("Ana", mailtest.Bare, line))
+			must(t, b.Answer("eva@example.net", mailtest.Bare, words[i]))
+			if b.Verdict != "answered: settings" {
+				l, _ := b.Latest("eva@example.net")
+				t.Errorf("%s: %q is %s\n%s", lang, words[i], b.Verdict, l.Text)
+			}
+		}
+	}
+}
