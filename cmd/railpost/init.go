@@ -10,6 +10,7 @@ import (
 
 	"golang.org/x/term"
 
+	"railpost/pbem/config"
 	"railpost/pbem/control"
 	"railpost/pbem/setup"
 	"railpost/pbem/upkeep"
@@ -24,6 +25,7 @@ type initCommand struct {
 	SMTPHost     string `name:"smtp-host" placeholder:"HOST"`
 	SMTPPort     int    `name:"smtp-port" placeholder:"PORT"`
 	SMTPTLS      string `name:"smtp-tls" placeholder:"implicit|starttls|none"`
+	TLSCA        string `name:"tls-ca" placeholder:"FILE" help:"Certificate (PEM) of the authority of both servers, if the system does not know it: your own, or the server's certificate itself."`
 	SMTPOpen     bool   `name:"smtp-open" help:"The SMTP server accepts letters without a login, such as your own on the same machine."`
 	PasswordFrom string `placeholder:"FILE" help:"File with the password, - for standard input; by default Railpost asks at the terminal."`
 	Admin        string `placeholder:"ADDRESS" help:"Your own address, for notices and as the contact in letters."`
@@ -37,44 +39,71 @@ type initCommand struct {
 func (c *initCommand) Run(ctx context.Context, a *app) error {
 	answers := setup.Answers{
 		Address: c.Address, IMAPHost: c.IMAPHost, IMAPPort: c.IMAPPort, IMAPTLS: c.IMAPTLS, IMAPUser: c.User,
-		SMTPHost: c.SMTPHost, SMTPPort: c.SMTPPort, SMTPTLS: c.SMTPTLS, Admin: c.Admin, Contact: c.Admin, Zone: c.Zone, Store: c.Store,
+		SMTPHost: c.SMTPHost, SMTPPort: c.SMTPPort, SMTPTLS: c.SMTPTLS, Admin: c.Admin, Contact: c.Admin, Zone: c.Zone, Store: c.Store, CA: c.TLSCA,
 	}
-	if err := c.ask(a, &answers); err != nil {
+	ask, err := c.prompt(a, &answers)
+	if err != nil {
 		return err
-	}
-	answers.Guess()
-	if c.SMTPOpen {
-		answers.SMTPUser = ""
 	}
 	path, err := filepath.Abs(a.configPath)
 	if err != nil {
 		return err
 	}
 	passwords, named := c.passwordFiles(filepath.Dir(path))
-	conf, err := answers.Config(named)
+	conf, err := c.try(ctx, a, answers, named)
+	for err != nil && ask != nil {
+		a.note("%v", err)
+		if err := ask(&answers, true); err != nil {
+			return err
+		}
+		conf, err = c.try(ctx, a, answers, named)
+	}
 	if err != nil {
 		return err
-	}
-	if !c.Untested {
-		tried, err := setup.Try(ctx, conf)
-		if err != nil {
-			return &control.Error{Op: "init", What: err.Error(), Hint: "nothing was written; use --smtp-open if the SMTP server needs no login, or --untested to write the files anyway"}
-		}
-		a.printf("mailbox %s and outgoing mail %s: both work\n", tried.IMAP.Addr, tried.SMTP.Addr)
 	}
 	if err := setup.Write(conf, path, passwords, c.Force); err != nil {
 		return err
 	}
 	a.printf("wrote %s and %s\n", path, strings.Join(passwords, ", "))
 	if _, err := os.Lstat(conf.Store.Path); err == nil {
-		a.printf("%s already exists and was kept; now run railpost doctor, then railpost serve\n", conf.Store.Path)
+		a.printf("%s already exists and was kept; %s", conf.Store.Path, c.next(path, passwords))
 		return nil
 	}
 	if err := upkeep.NewStore(conf.Store.Path); err != nil {
 		return &control.Error{Op: "init", What: "the store cannot be created: " + err.Error(), Hint: "create it as the service's user with railpost serve --new-store"}
 	}
-	a.printf("created %s, without games; now run railpost doctor, then railpost serve\n", conf.Store.Path)
+	a.printf("created %s, without games; %s", conf.Store.Path, c.next(path, passwords))
 	return nil
+}
+
+// try returns the configuration that the answers make, if both servers take it.
+func (c *initCommand) try(ctx context.Context, a *app, answers setup.Answers, passwordFile string) (*config.Config, error) {
+	answers.Guess()
+	if c.SMTPOpen {
+		answers.SMTPUser = ""
+	}
+	conf, err := answers.Config(passwordFile)
+	if err != nil || c.Untested {
+		return conf, err
+	}
+	tried, err := setup.Try(ctx, conf)
+	if err != nil {
+		return nil, &control.Error{Op: "init", What: err.Error(), Hint: "nothing was written; use --smtp-open if the SMTP server needs no login, or --untested to write the files anyway"}
+	}
+	a.printf("mailbox %s and outgoing mail %s: both work\n", tried.IMAP.Addr, tried.SMTP.Addr)
+	return conf, nil
+}
+
+// next says what to do now. Under systemd doctor runs as the service does: as its user, with its passwords.
+func (c *initCommand) next(path string, passwords []string) string {
+	if !c.Systemd {
+		return "now run railpost doctor, then railpost serve\n"
+	}
+	doctor := "systemd-run --wait --pipe --uid=railpost"
+	for _, p := range passwords {
+		doctor += " -p LoadCredential=" + filepath.Base(p) + ":" + p
+	}
+	return "now try it as the service's user, then start the service:\n  " + doctor + " railpost doctor --config " + path + "\n  systemctl enable --now railpost\n"
 }
 
 // passwordFiles returns the files that hold the password, and the one that the
@@ -87,26 +116,28 @@ func (c *initCommand) passwordFiles(folder string) (files []string, named string
 	return []string{named}, named
 }
 
-// ask completes the answers at a terminal; without one the flags must suffice.
-func (c *initCommand) ask(a *app, answers *setup.Answers) error {
+// prompt completes the answers at a terminal, and returns what asks for all of them again; without a
+// terminal the flags must suffice, and it returns nil.
+func (c *initCommand) prompt(a *app, answers *setup.Answers) (ask func(*setup.Answers, bool) error, err error) {
 	if c.PasswordFrom != "" {
 		password, err := c.readPassword(a)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		answers.Password = password
 	}
 	if isTerminal(a.stdin) {
 		in := a.stdin.(*os.File)
-		return setup.NewPrompter(in, a.stdout, func() (string, error) {
+		ask = setup.NewPrompter(in, a.stdout, func() (string, error) {
 			b, err := term.ReadPassword(int(in.Fd()))
 			return string(b), err
-		}).Ask(answers)
+		}).Ask
+		return ask, ask(answers, false)
 	}
 	if answers.Address == "" || answers.Password == "" {
-		return &control.Error{Op: "init", What: "there is no terminal to ask questions on", Hint: "give at least --address and --password-from"}
+		return nil, &control.Error{Op: "init", What: "there is no terminal to ask questions on", Hint: "give at least --address and --password-from"}
 	}
-	return nil
+	return nil, nil
 }
 
 func (c *initCommand) readPassword(a *app) (password string, err error) {

@@ -54,8 +54,12 @@ func checkServers(c *Config, r *report) {
 	r.needed("mail.in.user", in.User, "write the name to log in with, often the whole address")
 	r.needed("mail.out.host", out.Host, "write the provider's submission server, for instance smtp.example.org")
 	r.needed("identity.base_address", c.Identity.BaseAddress, "write the address players write to")
+	r.host("mail.in.host", in.Host)
+	r.host("mail.out.host", out.Host)
 	r.clearPassword("mail.in.tls", in.TLS, in.Host, in.User)
 	r.clearPassword("mail.out.tls", out.TLS, out.Host, out.User)
+	r.certificates("mail.in.tls_ca", in.TLSCA)
+	r.certificates("mail.out.tls_ca", out.TLSCA)
 }
 
 func checkMail(c *Config, r *report) {
@@ -242,10 +246,27 @@ func (r *report) address(key, value string) {
 	}
 }
 
+// host checks the name of a server; needed decides about "".
+func (r *report) host(key, value string) {
+	if value != "" && net.ParseIP(value) == nil && !isDomain(value) {
+		r.add(key, "%q is not the name of a server; write it without a port, for example mail.example.org", value)
+	}
+}
+
 // clearPassword refuses to send a password unencrypted to another machine.
 func (r *report) clearPassword(key string, tls TLS, host, user string) {
 	if tls == NoTLS && user != "" && host != "" && !dial.Loopback(host) {
 		r.add(key, `"none" would send the password unencrypted to %s; use implicit or starttls`, host)
+	}
+}
+
+// certificates checks a file of certificate authorities; "" is none.
+func (r *report) certificates(key, path string) {
+	if path == "" {
+		return
+	}
+	if _, err := dial.Roots(path); err != nil {
+		r.add(key, "%v", err)
 	}
 }
 

@@ -41,6 +41,7 @@ type MailIn struct {
 	Host              string   `toml:"host"`
 	Port              int      `toml:"port"`
 	TLS               TLS      `toml:"tls"`
+	TLSCA             string   `toml:"tls_ca"` // file of certificates; "": the system's
 	User              string   `toml:"user"`
 	PasswordFile      string   `toml:"password_file"`
 	PasswordEnv       string   `toml:"password_env"`
@@ -58,7 +59,8 @@ type MailOut struct {
 	Host          string   `toml:"host"`
 	Port          int      `toml:"port"`
 	TLS           TLS      `toml:"tls"`
-	User          string   `toml:"user"` // "": no login
+	TLSCA         string   `toml:"tls_ca"` // as in MailIn
+	User          string   `toml:"user"`   // "": no login
 	PasswordFile  string   `toml:"password_file"`
 	PasswordEnv   string   `toml:"password_env"`
 	From          string   `toml:"from"` // "": identity.base_address

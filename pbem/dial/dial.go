@@ -3,7 +3,11 @@ package dial
 
 import (
 	"crypto/tls"
+	"crypto/x509"
+	"errors"
+	"fmt"
 	"net"
+	"os"
 	"strings"
 	"time"
 )
@@ -19,8 +23,8 @@ func Loopback(host string) bool {
 }
 
 // TLS returns a copy of base that verifies the name of the server at addr (host:port). A
-// nil base trusts the system's roots.
-func TLS(base *tls.Config, addr string) (*tls.Config, error) {
+// nil base trusts the system's roots. ca is a file with more of them, see [Roots]; "": none.
+func TLS(base *tls.Config, ca, addr string) (*tls.Config, error) {
 	host, _, err := net.SplitHostPort(addr)
 	if err != nil {
 		return nil, err
@@ -32,5 +36,36 @@ func TLS(base *tls.Config, addr string) (*tls.Config, error) {
 	if conf.ServerName == "" {
 		conf.ServerName = host
 	}
-	return conf, nil
+	if ca != "" {
+		conf.RootCAs, err = Roots(ca)
+	}
+	return conf, err
+}
+
+// Roots returns the system's certificate authorities and those of a file: a private one's, or a server's
+// own certificate.
+func Roots(path string) (*x509.CertPool, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	pool, err := x509.SystemCertPool()
+	if err != nil {
+		return nil, err
+	}
+	if !pool.AppendCertsFromPEM(text) {
+		return nil, fmt.Errorf("%s has no certificate; write one in PEM form (-----BEGIN CERTIFICATE-----)", path)
+	}
+	return pool, nil
+}
+
+// Explain adds to an error about a server's certificate what to do.
+func Explain(err error) error {
+	if _, unknown := errors.AsType[x509.UnknownAuthorityError](err); unknown {
+		return fmt.Errorf("%w; if it is your own server, name the file of its authority's certificate as tls_ca (railpost init --tls-ca FILE)", err)
+	}
+	if _, named := errors.AsType[x509.HostnameError](err); named {
+		return fmt.Errorf("%w; write the name that the certificate has as host", err)
+	}
+	return err
 }

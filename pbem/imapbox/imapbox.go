@@ -26,6 +26,7 @@ type Config struct {
 	// allowed on loopback only.
 	TLS       string
 	TLSConfig *tls.Config // nil: the system's roots
+	TLSCA     string      // file of more roots; "": none
 
 	Mailbox    string // INBOX
 	Processed  string // Processed; created when missing

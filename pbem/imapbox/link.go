@@ -64,7 +64,7 @@ func connect(ctx context.Context, c Config) (*link, error) {
 	l.release = func() { close(ended); stop() }
 	if err := l.open(); err != nil {
 		l.close()
-		return nil, fmt.Errorf("imap: %s: %w", c.Addr, err)
+		return nil, fmt.Errorf("imap: %s: %w", c.Addr, dial.Explain(err))
 	}
 	return l, nil
 }
@@ -80,7 +80,7 @@ func (l *link) open() error {
 }
 
 func (l *link) greet() (err error) {
-	conf, err := dial.TLS(l.c.TLSConfig, l.c.Addr)
+	conf, err := dial.TLS(l.c.TLSConfig, l.c.TLSCA, l.c.Addr)
 	if err != nil {
 		return &refusedError{err}
 	}

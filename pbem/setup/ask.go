@@ -6,7 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
+
+	"railpost/pbem/config"
 )
 
 // Prompter asks a person at a terminal.
@@ -25,62 +28,135 @@ func NewPrompter(in io.Reader, out io.Writer, password func() (string, error)) *
 // ErrEnded: the answers ended before the set-up was complete.
 var ErrEnded = errors.New("the answers ended before the set-up was complete")
 
-// Ask asks for what is not known yet. It returns ErrEnded if the answers end too early.
-func (p *Prompter) Ask(a *Answers) error {
-	if err := p.ask("Address players write to (a mailbox used for nothing else)", &a.Address, ""); err != nil {
-		return err
+// question asks for the value of a key of the configuration, which is in one field of the Answers.
+type question struct {
+	key, text string
+	word      func(*Answers) *string
+	port      func(*Answers) *int // in place of word
+	optional  bool                // the answer may be empty
+}
+
+var questions = []question{
+	{key: "identity.base_address", text: "Address players write to (a mailbox used for nothing else)", word: func(a *Answers) *string { return &a.Address }},
+	{key: "mail.in.host", text: "IMAP server", word: func(a *Answers) *string { return &a.IMAPHost }},
+	{key: "mail.in.port", text: "Its port: 993 for TLS, 143 for STARTTLS", port: func(a *Answers) *int { return &a.IMAPPort }},
+	{key: "mail.in.tls", text: "TLS at this port: implicit, starttls or none", word: func(a *Answers) *string { return &a.IMAPTLS }},
+	{key: "mail.out.host", text: "SMTP server", word: func(a *Answers) *string { return &a.SMTPHost }},
+	{key: "mail.out.port", text: "Its port: 465 for TLS, 587 for STARTTLS", port: func(a *Answers) *int { return &a.SMTPPort }},
+	{key: "mail.out.tls", text: "TLS at this port: implicit, starttls or none", word: func(a *Answers) *string { return &a.SMTPTLS }},
+	{key: "mail.in.tls_ca", text: "File with the certificate of your own authority (empty: none)", word: func(a *Answers) *string { return &a.CA }, optional: true},
+	{key: "mail.in.user", text: "User name for both", word: func(a *Answers) *string { return &a.IMAPUser }},
+	{key: "security.admin_addresses", text: "Your own address, for notices and as the contact in letters (empty: none)", word: func(a *Answers) *string { return &a.Admin }, optional: true},
+	{key: "game.defaults.zone", text: "Time zone of your players, such as Europe/Madrid", word: func(a *Answers) *string { return &a.Zone }},
+}
+
+func (q question) get(a Answers) string {
+	if q.port == nil {
+		return *q.word(&a)
 	}
-	guess := Answers{Address: a.Address, IMAPHost: a.IMAPHost, IMAPTLS: a.IMAPTLS, IMAPUser: a.IMAPUser, SMTPHost: a.SMTPHost, SMTPTLS: a.SMTPTLS}
-	guess.Guess()
-	for _, q := range []struct {
-		text    string
-		to      *string
-		usual   string
-		mayMiss bool
-	}{
-		{"IMAP server", &a.IMAPHost, guess.IMAPHost, false},
-		{"SMTP server", &a.SMTPHost, guess.SMTPHost, false},
-		{"User name for both", &a.IMAPUser, guess.IMAPUser, false},
-		{"Your own address, for notices and as the contact in letters (empty: none)", &a.Admin, "", true},
-		{"Time zone of your players, such as Europe/Madrid", &a.Zone, "UTC", false},
-	} {
-		if q.mayMiss && *q.to == "" {
-			line, err := p.line(q.text)
-			if err != nil {
-				return err
+	if n := *q.port(&a); n != 0 {
+		return strconv.Itoa(n)
+	}
+	return ""
+}
+
+// set returns what is wrong with an answer, "" if nothing.
+func (q question) set(a *Answers, answer string) string {
+	if q.port == nil {
+		*q.word(a) = answer
+	} else if n, err := strconv.Atoi(answer); err == nil {
+		*q.port(a) = n
+	} else {
+		return fmt.Sprintf("%q is not a number", answer)
+	}
+	return a.fault(q.key)
+}
+
+func (q question) clear(a *Answers) {
+	if q.port == nil {
+		*q.word(a) = ""
+	} else {
+		*q.port(a) = 0
+	}
+}
+
+// settled reports whether nothing need be asked: how a well-known port is protected, and an authority
+// unless the servers have refused the answers.
+func (q question) settled(a Answers, again bool) bool {
+	return q.key == "mail.in.tls_ca" && !again || q.key == "mail.in.tls" && usualTLS(a.IMAPHost, a.IMAPPort) != "" || q.key == "mail.out.tls" && usualTLS(a.SMTPHost, a.SMTPPort) != ""
+}
+
+// fault returns what is wrong with the value of a key, "" if nothing.
+func (a Answers) fault(key string) string {
+	a.Guess()
+	_, err := a.Config("")
+	if faults, ok := errors.AsType[*config.Faults](err); ok {
+		for _, f := range faults.List {
+			if f.Key == key {
+				return f.Problem
 			}
-			*q.to = line
-			continue
 		}
-		if err := p.ask(q.text, q.to, q.usual); err != nil {
+	}
+	return ""
+}
+
+// Ask asks for what is not known or cannot be right; with again for everything, where an empty answer
+// leaves what is known. It checks each answer when it is given, and returns ErrEnded if they end too early.
+func (p *Prompter) Ask(a *Answers, again bool) error {
+	for _, q := range questions {
+		known, problem := q.get(*a) != "", a.fault(q.key)
+		switch {
+		case known && !again && problem == "", !known && q.settled(*a, again):
+			continue
+		case known && problem != "":
+			fmt.Fprintln(p.out, problem)
+			q.clear(a)
+		}
+		if err := p.ask(a, q); err != nil {
 			return err
 		}
 	}
-	a.Contact = cmp.Or(a.Contact, a.Admin)
-	if a.Password != "" {
-		return nil
-	}
-	fmt.Fprint(p.out, "Password (not shown; Gmail and Fastmail need an app password): ")
-	password, err := p.password()
-	fmt.Fprintln(p.out)
-	a.Password = password
-	return err
+	a.Contact = a.Admin
+	return p.askPassword(a, again)
 }
 
-// ask repeats a question until there is an answer; an empty one stands for the usual value.
-func (p *Prompter) ask(question string, to *string, usual string) error {
-	for *to == "" {
-		text := question
-		if usual != "" {
-			text += " [" + usual + "]"
+// ask repeats a question until its answer can be right. An empty one stands for what is known or usual.
+func (p *Prompter) ask(a *Answers, q question) error {
+	for {
+		usual := *a
+		usual.Zone = cmp.Or(a.Zone, "UTC")
+		if a.Address != "" {
+			usual.Guess()
+		}
+		text, offered := q.text, q.get(usual)
+		if offered != "" {
+			text += " [" + offered + "]"
 		}
 		line, err := p.line(text)
 		if err != nil {
 			return err
 		}
-		if *to = line; line == "" {
-			*to = usual
+		if line == "" && offered == "" && !q.optional {
+			continue
 		}
+		problem := q.set(a, cmp.Or(line, offered))
+		if problem == "" {
+			return nil
+		}
+		fmt.Fprintln(p.out, problem)
+		q.clear(a)
+	}
+}
+
+func (p *Prompter) askPassword(a *Answers, again bool) error {
+	for a.Password == "" || again {
+		fmt.Fprint(p.out, "Password (not shown; Gmail and Fastmail need an app password): ")
+		password, err := p.password()
+		fmt.Fprintln(p.out)
+		if err != nil {
+			return err
+		}
+		a.Password, again = cmp.Or(password, a.Password), false
 	}
 	return nil
 }

@@ -16,6 +16,7 @@ import (
 	"railpost/pbem/accounts"
 	"railpost/pbem/compose"
 	"railpost/pbem/config"
+	"railpost/pbem/dial"
 	"railpost/pbem/imapbox"
 	"railpost/pbem/smtpout"
 )
@@ -37,6 +38,7 @@ type Answers struct {
 	SMTPPort int
 	SMTPTLS  string
 	SMTPUser string
+	CA       string // file of certificates of both servers; "": the system's
 
 	Store string // file; "": the default
 }
@@ -58,12 +60,25 @@ func (a *Answers) Guess() {
 	}
 	a.IMAPHost = cmp.Or(a.IMAPHost, p.imap)
 	a.SMTPHost = cmp.Or(a.SMTPHost, p.smtp)
-	a.IMAPTLS = cmp.Or(a.IMAPTLS, string(config.Implicit))
-	a.SMTPTLS = cmp.Or(a.SMTPTLS, string(config.Implicit))
+	a.IMAPTLS = cmp.Or(a.IMAPTLS, usualTLS(a.IMAPHost, a.IMAPPort), string(config.Implicit))
+	a.SMTPTLS = cmp.Or(a.SMTPTLS, usualTLS(a.SMTPHost, a.SMTPPort), string(config.Implicit))
 	a.IMAPUser = cmp.Or(a.IMAPUser, a.Address)
 	a.SMTPUser = cmp.Or(a.SMTPUser, a.IMAPUser)
 	a.IMAPPort = cmp.Or(a.IMAPPort, usualPort(a.IMAPTLS, 993, 143))
 	a.SMTPPort = cmp.Or(a.SMTPPort, usualPort(a.SMTPTLS, 465, 587))
+}
+
+// usualTLS returns how a well-known port is protected; "" for others.
+func usualTLS(host string, port int) string {
+	switch {
+	case port == 993 || port == 465:
+		return string(config.Implicit)
+	case port == 25 && dial.Loopback(host):
+		return string(config.NoTLS)
+	case port == 143 || port == 587 || port == 25:
+		return string(config.StartTLS)
+	}
+	return ""
 }
 
 func usualPort(tls string, implicit, plain int) int {
@@ -81,6 +96,13 @@ func (a Answers) Config(passwordFile string) (*config.Config, error) {
 	in, out := &c.Mail.In, &c.Mail.Out
 	in.Host, in.Port, in.TLS, in.User = a.IMAPHost, a.IMAPPort, config.TLS(a.IMAPTLS), a.IMAPUser
 	out.Host, out.Port, out.TLS, out.User = a.SMTPHost, a.SMTPPort, config.TLS(a.SMTPTLS), a.SMTPUser
+	if a.CA != "" {
+		ca, err := filepath.Abs(a.CA) // the file names it from its own folder
+		if err != nil {
+			return nil, err
+		}
+		in.TLSCA, out.TLSCA = ca, ca
+	}
 	in.PasswordFile, in.Password = passwordFile, config.NewSecret(a.Password)
 	if out.User != "" {
 		out.PasswordFile, out.Password = passwordFile, config.NewSecret(a.Password)

@@ -14,6 +14,7 @@ import (
 	"railpost/pbem/config"
 	"railpost/pbem/pbemtest"
 	"railpost/pbem/post"
+	"railpost/pbem/realserver"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -39,13 +40,13 @@ func TestGuess(t *testing.T) {
 
 func TestAsk(t *testing.T) {
 	var asked strings.Builder
-	answers := "\ngames@example.org\n\nmail.example.org\n\nbea@example.org\nEurope/Madrid\n"
+	answers := "\nno address\ngames@example.org\n\n\nmail.example.org:25\nmail.example.org\nhundred\n70000\n587\n\nbea\nbea@example.org\nMadrid\nEurope/Madrid\n"
 	p := NewPrompter(strings.NewReader(answers), &asked, func() (string, error) { return "secret", nil })
 	a := Answers{}
-	if err := p.Ask(&a); err != nil {
+	if err := p.Ask(&a, false); err != nil {
 		t.Fatal(err)
 	}
-	want := Answers{Address: "games@example.org", IMAPHost: "imap.example.org", SMTPHost: "mail.example.org", IMAPUser: "games@example.org",
+	want := Answers{Address: "games@example.org", IMAPHost: "imap.example.org", IMAPPort: 993, SMTPHost: "mail.example.org", SMTPPort: 587, IMAPUser: "games@example.org",
 		Admin: "bea@example.org", Contact: "bea@example.org", Zone: "Europe/Madrid", Password: "secret"}
 	if diff := cmp.Diff(want, a); diff != "" {
 		t.Error(diff)
@@ -53,8 +54,23 @@ func TestAsk(t *testing.T) {
 	if strings.Contains(asked.String(), "secret") || !strings.Contains(asked.String(), "IMAP server [imap.example.org]: ") {
 		t.Errorf("asked:\n%s", asked.String())
 	}
+	for _, problem := range []string{`"no address" is not a mail address`, `"mail.example.org:25" is not the name of a server`, `"hundred" is not a number`, "70000 is not", `"bea" is not a mail address`, `no time zone "Madrid"`} {
+		if strings.Count(asked.String(), problem) != 1 {
+			t.Errorf("%q is not told once, at once:\n%s", problem, asked.String())
+		}
+	}
+	// What the servers refused is asked again, and an empty answer leaves it; only what is not known is new.
+	asked.Reset()
+	p = NewPrompter(strings.NewReader("\n\n\n\n465\n\n\n\n\n"), &asked, func() (string, error) { return "", nil })
+	if err := p.Ask(&a, true); err != nil {
+		t.Fatal(err)
+	}
+	want.SMTPPort = 465
+	if diff := cmp.Diff(want, a); diff != "" {
+		t.Error(diff)
+	}
 	p = NewPrompter(strings.NewReader("games@example.org\n"), &asked, nil)
-	if err := p.Ask(&Answers{}); !errors.Is(err, ErrEnded) {
+	if err := p.Ask(&Answers{}, false); !errors.Is(err, ErrEnded) {
 		t.Errorf("error %v", err)
 	}
 }
@@ -147,5 +163,52 @@ func TestTry(t *testing.T) {
 	c.Mail.In.Password = config.NewSecret("wrong")
 	if _, err := Try(t.Context(), c); err == nil || strings.Contains(err.Error(), "wrong") {
 		t.Errorf("error %v", err)
+	}
+}
+
+// TestTryPrivateCA: servers whose certificate the system does not know are taken with tls_ca, and without it
+// the error names that key, as with another's certificate.
+func TestTryPrivateCA(t *testing.T) {
+	cert, err := realserver.NewCertificate()
+	if err != nil {
+		t.Fatal(err)
+	}
+	other, err := realserver.NewCertificate()
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	own, foreign, empty := filepath.Join(dir, "own.pem"), filepath.Join(dir, "foreign.pem"), filepath.Join(dir, "empty.pem")
+	if err := errors.Join(os.WriteFile(own, cert.CertPEM, 0o644), os.WriteFile(foreign, other.CertPEM, 0o644), os.WriteFile(empty, nil, 0o644)); err != nil {
+		t.Fatal(err)
+	}
+	for _, mode := range []string{"implicit", "starttls"} {
+		p, err := post.Start(post.Options{Users: map[string]string{"games": "secret"}, TLS: cert.Server(), ImplicitTLS: mode == "implicit"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range []struct{ ca, want string }{
+			{own, ""},
+			{"", "tls_ca (railpost init --tls-ca FILE)"},
+			{foreign, "tls_ca (railpost init --tls-ca FILE)"},
+			{empty, "mail.in.tls_ca: " + empty + " has no certificate"},
+			{filepath.Join(dir, "none"), "mail.out.tls_ca: open "},
+		} {
+			a := Answers{Address: "games@localhost", Password: "secret", IMAPTLS: mode, SMTPTLS: mode, CA: c.ca}
+			var errIn, errOut error
+			a.IMAPHost, a.IMAPPort, errIn = pbemtest.HostPort(p.IMAPAddr())
+			a.SMTPHost, a.SMTPPort, errOut = pbemtest.HostPort(p.SMTPAddr())
+			a.Guess()
+			conf, err := a.Config("unused")
+			if err == nil {
+				_, err = Try(t.Context(), conf)
+			}
+			if err = errors.Join(errIn, errOut, err); (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
+				t.Errorf("%s, %+v: %v", mode, c, err)
+			}
+		}
+		if err := p.Close(); err != nil {
+			t.Error(err)
+		}
 	}
 }

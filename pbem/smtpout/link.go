@@ -74,13 +74,13 @@ func connect(ctx context.Context, c Config) (*link, error) {
 	}
 	if err != nil {
 		_ = raw.Close() // err is what counts
-		return nil, fmt.Errorf("smtp: %s: %w", c.Addr, err)
+		return nil, fmt.Errorf("smtp: %s: %w", c.Addr, dial.Explain(err))
 	}
 	return l, nil
 }
 
 func (l *link) open() error {
-	conf, err := dial.TLS(l.c.TLSConfig, l.c.Addr)
+	conf, err := dial.TLS(l.c.TLSConfig, l.c.TLSCA, l.c.Addr)
 	if err != nil {
 		return &stopError{err}
 	}

@@ -74,6 +74,7 @@ type Config struct {
 	// only.
 	TLS       string
 	TLSConfig *tls.Config // nil: the system's roots
+	TLSCA     string      // file of more roots; "": none
 	// User and Password for AUTH; without a User there is no AUTH. Password is called for
 	// each new connection.
 	User     string

@@ -1,0 +1,31 @@
+package dial
+
+import (
+	"crypto/tls"
+	"crypto/x509"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// TestExplain: what is wrong with a certificate says what to do, however deep it lies, and stays itself.
+func TestExplain(t *testing.T) {
+	other := errors.New("connection refused")
+	for want, err := range map[string]error{
+		"tls_ca (railpost init --tls-ca FILE)":            x509.UnknownAuthorityError{},
+		"write the name that the certificate has as host": x509.HostnameError{Certificate: &x509.Certificate{DNSNames: []string{"mail.example.org"}}, Host: "127.0.0.1"},
+		"connection refused":                              other,
+	} {
+		deep := fmt.Errorf("connect: %w", &tls.CertificateVerificationError{Err: err})
+		if got := Explain(deep); !strings.Contains(got.Error(), want) || !errors.Is(got, deep) {
+			t.Errorf("%v: %v", err, got)
+		}
+	}
+	if got := Explain(other); got != other {
+		t.Errorf("%v", got)
+	}
+	if Explain(nil) != nil {
+		t.Error("no error became one")
+	}
+}
