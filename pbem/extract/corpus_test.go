@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"railpost/engine/enginetest/level"
 )
 
 // expectation is one entry of expected.json. An unknown key fails the test.
@@ -90,11 +92,8 @@ func TestCorpus(t *testing.T) {
 	if dir == "" {
 		return
 	}
-	if !filepath.IsAbs(dir) {
-		dir = filepath.Join("..", "..", dir) // meant from the module's root
-	}
 	found := 0
-	err := filepath.WalkDir(dir, func(path string, d os.DirEntry, err error) error {
+	err := filepath.WalkDir(level.Path(dir), func(path string, d os.DirEntry, err error) error {
 		if err == nil && d.Name() == "expected.json" {
 			found++
 			folder := filepath.Dir(path)

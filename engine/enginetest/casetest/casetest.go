@@ -12,6 +12,8 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"railpost/engine/enginetest/level"
 )
 
 // Run is a case being worked out.
@@ -108,10 +110,7 @@ func All[C any](t *testing.T, title string, run func(c C, strict bool) *Run) {
 	}
 	total := tally(t, list, func(c C) *Run { return run(c, true) })
 	if dir := os.Getenv("RAILPOST_CASES"); dir != "" {
-		if !filepath.IsAbs(dir) {
-			dir = filepath.Join("..", "..", "..", dir) // meant from the module's root
-		}
-		list, err := read[C](filepath.Join(dir, title+".json"))
+		list, err := read[C](filepath.Join(level.Path(dir), title+".json"))
 		if err != nil && !errors.Is(err, fs.ErrNotExist) {
 			t.Fatal(err)
 		}

@@ -14,6 +14,7 @@ import (
 	"strings"
 	"testing"
 
+	"railpost/engine/enginetest/level"
 	"railpost/engine/rail/track"
 	"railpost/engine/rail/track/tracktest"
 )
@@ -46,10 +47,7 @@ func TestTraces18CZ(t *testing.T) {
 }
 
 func tracesBelow(t *testing.T, dir string) (files []string) {
-	if !filepath.IsAbs(dir) {
-		dir = filepath.Join("..", "..", "..", dir)
-	}
-	err := filepath.WalkDir(dir, func(file string, _ fs.DirEntry, err error) error {
+	err := filepath.WalkDir(level.Path(dir), func(file string, _ fs.DirEntry, err error) error {
 		if name := filepath.Base(file); strings.HasPrefix(name, "18CZ-") && strings.HasSuffix(name, ".jsonl.gz") {
 			files = append(files, file)
 		}

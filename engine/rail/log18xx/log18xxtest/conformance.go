@@ -29,15 +29,11 @@ func Traces(t *testing.T, folders string) []string {
 	if dir == "" {
 		return files
 	}
-	if !filepath.IsAbs(dir) {
-		_, file, _, _ := runtime.Caller(0)
-		dir = filepath.Join(filepath.Dir(file), "..", "..", "..", "..", dir) // meant from the module's root
-	}
 	known := map[string]bool{}
 	for _, f := range files {
 		known[filepath.Base(f)] = true
 	}
-	err := filepath.WalkDir(dir, func(file string, d fs.DirEntry, err error) error {
+	err := filepath.WalkDir(level.Path(dir), func(file string, d fs.DirEntry, err error) error {
 		name := filepath.Base(file)
 		if err == nil && !d.IsDir() && !known[name] && (strings.HasSuffix(name, ".jsonl.gz") || strings.HasSuffix(name, ".jsonl")) {
 			files = append(files, file)

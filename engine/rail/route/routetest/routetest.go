@@ -14,11 +14,11 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
-	"runtime"
 	"strings"
 	"sync"
 	"testing"
+
+	"railpost/engine/enginetest/level"
 )
 
 //go:embed routes.jsonl.gz
@@ -95,7 +95,7 @@ func Problems(t testing.TB, title string) (list []Problem) {
 	all := found[:len(found):len(found)]
 	if files := os.Getenv("RAILPOST_ROUTES"); files != "" {
 		for name := range strings.SplitSeq(files, ",") {
-			f, err := os.Open(fromRoot(name))
+			f, err := os.Open(level.Path(name))
 			if err != nil {
 				t.Fatalf("RAILPOST_ROUTES: %v", err)
 			}
@@ -119,15 +119,6 @@ func Problems(t testing.TB, title string) (list []Problem) {
 
 // ownProblems are those of the package.
 var ownProblems = sync.OnceValues(func() ([]Problem, error) { return read(bytes.NewReader(own)) })
-
-// fromRoot makes a path that is meant from the module's root one that is not.
-func fromRoot(name string) string {
-	_, file, _, _ := runtime.Caller(0)
-	if filepath.IsAbs(name) {
-		return name
-	}
-	return filepath.Join(filepath.Dir(file), "..", "..", "..", "..", name)
-}
 
 // read reads problems, one to a line; what is not known of a problem is refused.
 func read(r io.Reader) (list []Problem, err error) {

@@ -6,9 +6,9 @@ package tracktest
 import (
 	"fmt"
 	"os"
-	"path/filepath"
 
 	"railpost/engine/datafile"
+	"railpost/engine/enginetest/level"
 	"railpost/engine/rail/data18xx"
 	"railpost/engine/rail/track"
 )
@@ -17,7 +17,7 @@ import (
 // has the colour "purple green", "purple brown" or "purple gray", a red home tile
 // the colour "red".
 func World18CZ(players int) *track.World {
-	title := filepath.Join(datafile.Must(root()), "engine", "games", "g18cz")
+	title := level.Path("engine/games/g18cz")
 	game := datafile.Must(data18xx.Read(os.DirFS(title), "18cz"))
 	for _, e := range game.Editions {
 		if _, ok := e.Tables[players]; ok {
@@ -25,15 +25,4 @@ func World18CZ(players int) *track.World {
 		}
 	}
 	panic(fmt.Errorf("tracktest: 18CZ is not for %d players", players))
-}
-
-// root is the folder of the module, above that of the test.
-func root() (string, error) {
-	dir, err := os.Getwd()
-	for above := filepath.Dir(dir); above != dir; dir, above = above, filepath.Dir(above) {
-		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
-			return dir, nil
-		}
-	}
-	return "", fmt.Errorf("tracktest: no module above the working folder: %w", err)
 }
