@@ -156,6 +156,16 @@ func (l *Letter) Due(now time.Time) bool {
 	return ahead <= 0 || ahead > LongestPause
 }
 
+// Rank is where a letter stands in the queue, before its number: 1 if it only tells what has happened, 0 if a game or a
+// person waits for it.
+func (l *Letter) Rank() int {
+	switch l.Kind {
+	case "news", "told", "end", "closed":
+		return 1
+	}
+	return 0
+}
+
 // Finished is a letter as it will be sent.
 type Finished struct {
 	ID    uint64
@@ -290,7 +300,7 @@ type Store interface {
 	// DropMails deletes kept mails older than t (their marks stay) and returns how many.
 	DropMails(ctx context.Context, t time.Time) (int, error)
 
-	// Claim leases up to n letters, oldest first, which are due (Letter.Due) and which nobody
+	// Claim leases up to n letters, by Rank and then oldest first, which are due (Letter.Due) and which nobody
 	// holds, until now+lease. At most one letter for the same recipient address and game is
 	// held at a time. A store that one process owns need not write that down: what a process
 	// held is free when the next one opens the store. Where several processes send, a lease

@@ -3,9 +3,12 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strconv"
+	"time"
 
 	"railpost/pbem/admin"
+	"railpost/pbem/clock"
 )
 
 type mailCommand struct {
@@ -26,13 +29,22 @@ func (c *mailQueueCommand) Run(ctx context.Context, a *app) error {
 				strconv.Itoa(l.Attempts), when(l.NextTry), dash(l.LastCode)})
 		}
 		a.table(rows)
-		a.printf("\n")
+		a.printf("%s\n\n", left(out))
 		rows = [][]string{{"MAIL", "CAME", "FROM", "GAME", "VERDICT", "SUBJECT"}}
 		for _, m := range out.In {
 			rows = append(rows, []string{m.Key, when(m.At), dash(m.From), dash(m.Game), m.Verdict, m.Subject})
 		}
 		a.table(rows)
 	})
+}
+
+// left says how many letters are to be sent, and how long that takes at least.
+func left(q admin.Queue) string {
+	if q.Left == 0 || q.Rate == 0 {
+		return fmt.Sprintf("letters to send: %d", q.Left)
+	}
+	takes := time.Duration((q.Left+q.Rate-1)/q.Rate) * time.Minute
+	return fmt.Sprintf("letters to send: %d, about %s at %d a minute", q.Left, clock.FormatDuration(takes), q.Rate)
 }
 
 func dash(s string) string {

@@ -6,7 +6,9 @@ import (
 	"strconv"
 	"time"
 
+	"railpost/pbem/config"
 	"railpost/pbem/control"
+	"railpost/pbem/outbox"
 	"railpost/store"
 	"railpost/templates"
 )
@@ -38,8 +40,10 @@ type MailRow struct {
 
 // Queue is the result of mail.queue: letters to be sent and the latest incoming mails.
 type Queue struct {
-	Out []QueueRow `json:"out"`
-	In  []MailRow  `json:"in"`
+	Out  []QueueRow `json:"out"`
+	In   []MailRow  `json:"in"`
+	Left int        `json:"left"` // letters that were not given up
+	Rate int        `json:"rate"` // how many a minute go out of a long queue; 0: no limit
 }
 
 const mailsListed = 50
@@ -50,7 +54,13 @@ func (d *Desk) listQueue(ctx context.Context, _ None) (*Queue, error) {
 	if err != nil {
 		return nil, err
 	}
+	if d.Config.Mail.Kind != config.Embedded {
+		out.Rate = outbox.Sustained(d.Config.Mail.Out.RatePerMinute)
+	}
 	for _, l := range letters {
+		if l.State != store.Failed {
+			out.Left++
+		}
 		out.Out = append(out.Out, QueueRow{l.ID, l.Game, l.Seq, l.Seat, l.Kind, l.To, d.queueState(l), l.Attempts, l.NextTry, l.LastCode, l.Queued})
 	}
 	mails, err := d.Store.Mails(ctx, mailsListed)

@@ -161,8 +161,18 @@ func limiter(perMinute int) *rate.Limiter {
 	if perMinute <= 0 {
 		return nil
 	}
-	burst := max(1, perMinute/4)
-	return rate.NewLimiter(rate.Limit(max(1, perMinute-burst))/60, burst)
+	return rate.NewLimiter(rate.Limit(Sustained(perMinute))/60, burst(perMinute))
+}
+
+func burst(perMinute int) int { return max(1, perMinute/4) }
+
+// Sustained returns how many letters a minute go out of a long queue under Options.PerMinute, which no minute exceeds
+// though some may be sent at once; 0: no limit.
+func Sustained(perMinute int) int {
+	if perMinute <= 0 {
+		return 0
+	}
+	return max(1, perMinute-burst(perMinute))
 }
 
 // Run sends until ctx ends, and then returns nil. It returns an error only if the store has

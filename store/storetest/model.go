@@ -157,8 +157,12 @@ func (m *model) withdraw(group string) {
 }
 
 func (m *model) claim(now time.Time, lease time.Duration, n int) (out []store.Letter) {
+	var all []*store.Letter
 	for i := range m.letters {
-		l := &m.letters[i]
+		all = append(all, &m.letters[i])
+	}
+	slices.SortStableFunc(all, func(a, b *store.Letter) int { return cmp.Compare(a.Rank(), b.Rank()) })
+	for _, l := range all {
 		held := slices.ContainsFunc(m.letters, func(o store.Letter) bool {
 			return o.To == l.To && o.Game == l.Game && o.Leased.After(now) && o.State != store.Failed
 		})

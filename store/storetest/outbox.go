@@ -92,6 +92,30 @@ func testFarAhead(t *testing.T, a Adapter) {
 	same(t, "after the leases", kinds(claim(t, s, time.Minute, 9)), []string{"0", "3", "4"})
 }
 
+// What a game or a person waits for goes before what only tells, whenever it was queued, to one reader as to
+// others; within each, the oldest first.
+func testRank(t *testing.T, a Adapter) {
+	s := a.Open(t)
+	kept(t, s, queued(
+		letter("news"), letter("end", to("carla@example.org")), letter("told", to("dora@example.org")),
+		letter("receipt"), letter("late", to("dora@example.org"), due(time.Hour)), letter("invitation", ofGame("spring")),
+	))
+	kept(t, s, queued(letter("turn", to("carla@example.org"))))
+	same(t, "one by one", kinds(append(claim(t, s, 0, 1), claim(t, s, 0, 1)...)), []string{"receipt", "invitation"})
+	same(t, "the rest, one a reader", kinds(claim(t, s, 0, 9)), []string{"turn", "told"})
+	same(t, "another hour", kinds(claim(t, s, time.Hour, 9)), []string{"receipt", "late", "invitation", "turn"})
+	s = a.Reopen(t, s)
+	ls, err := s.Letters(ctx)
+	NoError(t, err)
+	NoError(t, s.Defer(ctx, ls[3].ID, t0.Add(2*time.Hour), "451"))
+	NoError(t, s.Fail(ctx, ls[6].ID, "550"))
+	same(t, "what is put off or given up keeps nothing waiting", kinds(claim(t, s, 90*time.Minute, 9)), []string{"late", "invitation", "news", "end"})
+	NoError(t, s.Retry(ctx, ls[6].ID, t0, ls[6].To))
+	kept(t, s, store.Commit{Game: "winter"})
+	kept(t, s, store.Commit{Game: "winter", Expect: 1, Rename: "autumn"})
+	same(t, "renamed", kinds(claim(t, s, 3*time.Hour, 2)), []string{"receipt", "late"})
+}
+
 func testGroups(t *testing.T, a Adapter) {
 	s := a.Open(t)
 	outbox := func() []string {
@@ -118,10 +142,10 @@ func testGroups(t *testing.T, a Adapter) {
 	if all[0].Queued.IsZero() {
 		t.Error("a letter has no time")
 	}
-	kept(t, s, queued(letter("turn 2", group("g")), letter("news", group("h"))))
-	same(t, "replaced", outbox(), []string{"loose", "loose", "turn 2", "news"})
+	kept(t, s, queued(letter("turn 2", group("g")), letter("late", group("h"))))
+	same(t, "replaced", outbox(), []string{"loose", "loose", "turn 2", "late"})
 	kept(t, s, queued(letter("turn 3", group("g")), letter("turn 4", group("g"))))
-	same(t, "replaced within one commit", outbox(), []string{"loose", "loose", "news", "turn 4"})
+	same(t, "replaced within one commit", outbox(), []string{"loose", "loose", "late", "turn 4"})
 
 	// Claimed but not attempted: still replaced, and the sender learns it.
 	ls, err := s.Letters(ctx)
@@ -130,8 +154,8 @@ func testGroups(t *testing.T, a Adapter) {
 		NoError(t, errors.Join(s.Sent(ctx, store.Accepted{ID: l.ID, MessageID: fmt.Sprintf("<%d@x>", l.ID), Code: "250", At: t0})...))
 	}
 	held := claim(t, s, 0, 9)
-	same(t, "claimed", kinds(held), []string{"news"})
-	kept(t, s, queued(letter("news 2", group("h"))))
+	same(t, "claimed", kinds(held), []string{"late"})
+	kept(t, s, queued(letter("late 2", group("h"))))
 	if err := errors.Join(s.MarkSending(ctx, store.Finished{ID: held[0].ID, Bytes: []byte("late")})...); !errors.Is(err, store.ErrNoLetter) {
 		t.Errorf("a replaced letter: got %v, want ErrNoLetter", err)
 	}
@@ -142,10 +166,10 @@ func testGroups(t *testing.T, a Adapter) {
 	same(t, "claimed", kinds(held), []string{"turn 4"})
 	NoError(t, errors.Join(s.MarkSending(ctx, store.Finished{ID: held[0].ID, Bytes: []byte("finished")})...))
 	kept(t, s, queued(letter("turn 5", group("g"))))
-	same(t, "beside", outbox(), []string{"turn 4", "news 2", "turn 5"})
+	same(t, "beside", outbox(), []string{"turn 4", "late 2", "turn 5"})
 
-	kept(t, s, store.Commit{DropGroup: []string{"g", "h", "unknown"}, Letters: []store.Letter{letter("news 3", group("h"))}})
-	same(t, "withdrawn, then queued", outbox(), []string{"turn 4", "news 3"})
+	kept(t, s, store.Commit{DropGroup: []string{"g", "h", "unknown"}, Letters: []store.Letter{letter("late 3", group("h"))}})
+	same(t, "withdrawn, then queued", outbox(), []string{"turn 4", "late 3"})
 	contents(t, s)
 }
 

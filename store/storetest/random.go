@@ -145,7 +145,7 @@ func (r *randomUse) draw(t *rapid.T) store.Commit {
 		c.Raw = &store.RawMail{Key: fmt.Sprint("m", few(t, "raw key", 30)), At: r.now, Verdict: string(text("verdict")), Bytes: text("mail")}
 	}
 	for range few(t, "letters", 3) {
-		l := letter(string(text("kind")), to(fmt.Sprint("seat", few(t, "seat", 2))), ofGame(called), due(r.now.Sub(t0)))
+		l := letter(rapid.SampledFrom([]string{"turn", "news"}).Draw(t, "kind"), to(fmt.Sprint("seat", few(t, "seat", 2))), ofGame(called), due(r.now.Sub(t0)))
 		if g := few(t, "group", 3); g > 0 {
 			l.Group = fmt.Sprint("group", g)
 		}

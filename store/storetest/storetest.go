@@ -67,6 +67,7 @@ func Run(t *testing.T, a Adapter) {
 		{"lease", testLease},
 		{"claim order", testClaimOrder},
 		{"far ahead", testFarAhead},
+		{"urgent letters first", testRank},
 		{"groups", testGroups},
 		{"finished bytes", testFinishedBytes},
 		{"renamed", testRenamed},

@@ -107,6 +107,7 @@ type Base struct {
 	held    map[uint64]time.Time // letters, until when; changes while lead is held
 	untried map[uint64]time.Time // letters that came with their bytes and were not attempted, when; changes while lead is held
 	lead    sync.Mutex           // held by the caller that writes for the others
+	order   order                // changes while lead is held
 }
 
 // New returns a Base. hook, if not nil, is called at the points
@@ -179,6 +180,7 @@ func (s *Base) writeAll() {
 		}
 	}()
 	err := s.backend.Update(func(tx Tx) error {
+		tx = noting{tx, &s.order}
 		for _, o := range ops {
 			var broken error
 			if o.err, broken = o.do(tx); broken != nil {

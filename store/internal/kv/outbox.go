@@ -110,9 +110,6 @@ func leaveGroup(tx Tx, l *store.Letter) error {
 	return tx.Delete(Groups, []byte(l.Group))
 }
 
-// destination identifies letters of which only one may be under way at a time.
-type destination struct{ to, game string }
-
 // Claim leases letters that are due; see store.Store. One process owns the store, so leases
 // are kept in memory. While lead is held no write can end a lease of a letter that the read
 // still shows as it was.
@@ -135,41 +132,44 @@ func (s *Base) Claim(ctx context.Context, now time.Time, lease time.Duration, n 
 	return out, nil
 }
 
-// claimable returns up to n letters that can be claimed, in order of ID.
+// claimable returns up to n letters that can be claimed, in the order in which they go out.
 func (s *Base) claimable(tx Tx, now time.Time, n int) ([]store.Letter, error) {
-	var due []store.Letter
-	busy, there := map[destination]bool{}, map[uint64]bool{}
-	err := s.eachLetter(tx, func(l store.Letter) {
-		there[l.ID] = true
-		switch {
-		case l.State == store.Failed:
-		case l.Leased.After(now):
-			busy[destination{l.To, l.Game}] = true
-		case l.Due(now):
-			due = append(due, l)
-		}
-	})
-	if err != nil {
+	if err := s.follow(tx); err != nil {
 		return nil, err
 	}
-	s.forgetLeases(there)
+	busy := s.busy(now)
 	var out []store.Letter
-	for _, l := range due {
-		d := destination{l.To, l.Game}
-		if len(out) < n && !busy[d] {
-			busy[d] = true
-			out = append(out, l)
+	for _, p := range s.order.sorted {
+		if len(out) >= n {
+			break
 		}
+		if p.failed || !p.due(now) || busy[p.destination] {
+			continue
+		}
+		l, err := s.readLetter(tx, p.id)
+		if err != nil {
+			return nil, err
+		}
+		busy[p.destination] = true
+		out = append(out, l)
 	}
 	return out, nil
 }
 
-// forgetLeases forgets what is known of letters that are no longer in the outbox.
-func (s *Base) forgetLeases(there map[uint64]bool) {
+// busy returns where letters go that are held, and forgets what is known of those that are no longer in the outbox.
+func (s *Base) busy(now time.Time) map[destination]bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	maps.DeleteFunc(s.held, func(id uint64, _ time.Time) bool { return !there[id] })
-	maps.DeleteFunc(s.untried, func(id uint64, _ time.Time) bool { return !there[id] })
+	gone := func(id uint64, _ time.Time) bool { _, there := s.order.all[id]; return !there }
+	maps.DeleteFunc(s.held, gone)
+	maps.DeleteFunc(s.untried, gone)
+	busy := map[destination]bool{}
+	for id, until := range s.held {
+		if until.After(now) && !s.order.all[id].failed {
+			busy[s.order.all[id].destination] = true
+		}
+	}
+	return busy
 }
 
 // leased returns until when a letter is held.

@@ -1,0 +1,24 @@
+package letters
+
+import (
+	"slices"
+	"testing"
+
+	"railpost/store"
+	"railpost/templates"
+)
+
+// TestNewsWaits: only letters that merely tell what has happened stand behind the others in the queue.
+func TestNewsWaits(t *testing.T) {
+	tell := []templates.Kind{templates.News, templates.Told, templates.End, templates.Ended}
+	for _, k := range slices.Concat(tell, []templates.Kind{
+		templates.Invitation, templates.Start, templates.Handover, templates.Turn, templates.Receipt, templates.Refusal, templates.Question,
+		templates.Preview, templates.Reminder, templates.Stale, templates.Answer, templates.Enclosed, templates.Unproven, templates.Confirm,
+		templates.Notice, templates.Late, templates.Guest, templates.Lobby, templates.Digest, templates.Answers,
+	}) {
+		l := store.Letter{Kind: string(k)}
+		if waits := l.Rank() > 0; waits != slices.Contains(tell, k) {
+			t.Errorf("%s: rank %d", k, l.Rank())
+		}
+	}
+}
