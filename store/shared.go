@@ -35,6 +35,12 @@ type Shared interface {
 	Waiting(ctx context.Context, groups []string) ([]Letter, error)
 }
 
+// Clocked is a Shared store with a clock, by which all its processes hold letters.
+type Clocked interface {
+	// Skew returns how far the clock of this machine is ahead of it.
+	Skew(ctx context.Context) (ahead time.Duration, err error)
+}
+
 // Basis notes what is read for a decision: service-wide values and, for callers that keep games in
 // memory, which of them are up to date. What is read once more is what was read first. It is safe for
 // concurrent use. Where others may write meanwhile (Shared), a Commit that puts values names the Basis of

@@ -240,7 +240,7 @@ func (p *plan) keep(ctx context.Context, c *conn, db *DB) error {
 	}
 	p.keepMoved(b)
 	p.keepMails(b)
-	p.keepLetters(b)
+	p.keepLetters(b, db)
 	for _, d := range p.DuePut {
 		b.Queue(`insert into due (at, game, kind, seat, body) values ($1, $2, $3, $4, $5)
 			on conflict (at, game, kind, seat) do update set body = excluded.body`, append(dueKey(d), pack(d.Data))...)
@@ -332,7 +332,7 @@ func (p *plan) keepMails(b *pgx.Batch) {
 
 // keepLetters queues the letters. The Waiting ones of their groups, and earlier ones of this commit,
 // make way.
-func (p *plan) keepLetters(b *pgx.Batch) {
+func (p *plan) keepLetters(b *pgx.Batch, db *DB) {
 	var groups [][]byte
 	for _, g := range p.DropGroup {
 		groups = append(groups, []byte(g))
@@ -358,7 +358,8 @@ func (p *plan) keepLetters(b *pgx.Batch) {
 		if l.NextTry.IsZero() {
 			l.NextTry = now
 		}
-		b.Queue(`insert into letters (game, addressee, state, grp, queued, next_try, facts, body, said, leased)
-			values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`, append(letterRow(&l), int64(never))...)
+		l.NextTry = db.theirs(l.NextTry)
+		b.Queue(`insert into letters (game, addressee, state, grp, queued, next_try, facts, body, said, rank, leased)
+			values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`, append(letterRow(&l), int64(never))...)
 	}
 }

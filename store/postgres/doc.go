@@ -25,7 +25,7 @@
 //
 // Every process sees what others hold: a lease, and that a letter may have been attempted, are
 // written down. Close gives back what this process holds; what a killed one held is free when
-// its lease has run out, or when a process opens the database and is the only one. Names (Try) are
+// its lease has run out, by the database's clock. Names (Try) are
 // advisory locks of one session, which the server ends when it has not heard of the process for half a minute.
 //
 // # Notifications

@@ -14,3 +14,6 @@ func Usually(change func(*Pace)) (back func()) {
 
 // Wait changes for how long calls of a store wait for a server that cannot be reached.
 func (db *DB) Wait(d time.Duration) { db.patience = d }
+
+// Candidates is the query by which letters are claimed.
+const Candidates = candidates

@@ -16,7 +16,7 @@ import (
 var states = []store.LetterState{store.Waiting, store.Sending, store.Failed} // as numbers
 
 // letterNames are the columns of a letterRow.
-var letterNames = []string{"game", "addressee", "state", "grp", "queued", "next_try", "facts", "body", "said"}
+var letterNames = []string{"game", "addressee", "state", "grp", "queued", "next_try", "facts", "body", "said", "rank"}
 
 func letterRow(l *store.Letter) []any {
 	var group []byte
@@ -24,7 +24,7 @@ func letterRow(l *store.Letter) []any {
 		group = []byte(l.Group)
 	}
 	return []any{[]byte(l.Game), hash64("to", l.To), slices.Index(states, l.State), group, nanos(l.Queued), nanos(l.NextTry),
-		pack(kv.EncodeLetter(l)), packed(l.Bytes), packed(l.Said)}
+		pack(kv.EncodeLetter(l)), packed(l.Bytes), packed(l.Said), l.Rank()}
 }
 
 const letterColumns = "select l.id, l.game, l.leased, l.facts, l.body, l.said"
@@ -106,20 +106,19 @@ func (db *DB) Oldest(ctx context.Context) (t time.Time, err error) {
 	return t, err
 }
 
-// isDue is store.Letter.Due.
+// isDue is store.Letter.Due, of the letters of the innermost query.
 const isDue = "(next_try <= $1 or next_try > $1 + $3)"
 
 // candidates are the first letters of their addressees and games that nobody holds, which have
 // their locks: another process that claims at the same time passes over them.
 const candidates = `with first as materialized (
-	select id, game, addressee from letters where id in (
-		select min(l.id) from letters l
-		where l.state < 2 and ` + isDue + ` and l.leased <= $1
-		and not exists (select from letters h where h.addressee = l.addressee and h.game = l.game and h.state < 2 and h.leased > $1)
-		group by l.game, l.addressee)
-	and state < 2 and ` + isDue + ` and leased <= $1
-	order by id limit $2 for update skip locked)
-select id from first where pg_try_advisory_xact_lock(hashtextextended(encode(game, 'hex'), addressee)) order by id`
+	select l.id, l.rank, l.game, l.addressee from letters l
+	where l.state < 2 and ` + isDue + ` and l.leased <= $1
+	and not exists (select from letters h where h.addressee = l.addressee and h.game = l.game and h.state < 2 and h.leased > $1)
+	and not exists (select from letters h where h.addressee = l.addressee and h.game = l.game and h.state < 2
+		and ` + isDue + ` and (h.rank, h.id) < (l.rank, l.id))
+	order by l.rank, l.id limit $2 for update of l skip locked)
+select id from first where pg_try_advisory_xact_lock(hashtextextended(encode(game, 'hex'), addressee)) order by rank, id`
 
 // Claim leases letters that are due; see store.Store. The locks of the addressees make sure that what
 // is held is seen: a second statement sees what a process that had them before has committed.
@@ -127,16 +126,21 @@ func (db *DB) Claim(ctx context.Context, now time.Time, lease time.Duration, n i
 	if n <= 0 {
 		return nil, ctx.Err()
 	}
-	until := now.Add(lease).UTC()
-	err = db.write(ctx, "claim", func(ctx context.Context, c *conn) error {
+	var ahead time.Duration
+	var from, until int64
+	err = db.write(ctx, "claim", func(ctx context.Context, c *conn) (err error) {
+		if ahead, err = db.measure(ctx, c); err != nil {
+			return err
+		}
+		from, until = nanos(now.Add(-ahead)), nanos(now.Add(lease-ahead))
 		out = nil
 		var ids []int64
-		err := c.each(ctx, func(rows pgx.Rows) error {
+		err = c.each(ctx, func(rows pgx.Rows) error {
 			var id int64
 			err := rows.Scan(&id)
 			ids = append(ids, id)
 			return err
-		}, candidates, nanos(now), n, int64(store.LongestPause))
+		}, candidates, from, n, int64(store.LongestPause))
 		if err != nil || len(ids) == 0 {
 			return err
 		}
@@ -146,21 +150,23 @@ func (db *DB) Claim(ctx context.Context, now time.Time, lease time.Duration, n i
 			return err
 		}, `with held as (update letters l set leased = $2 where l.id = any($1)
 			and not exists (select from letters h where h.addressee = l.addressee and h.game = l.game and h.state < 2 and h.leased > $3)
-			returning l.*) `+letterColumns+" from held l order by l.id", ids, nanos(until), nanos(now))
+			returning l.*) `+letterColumns+" from held l order by l.rank, l.id", ids, until, from)
 	})
 	if err != nil {
 		return nil, err
 	}
 	db.mu.Lock()
 	defer db.mu.Unlock()
-	maps.DeleteFunc(db.held, func(_ uint64, t term) bool { return max(t.until, t.next) < nanos(now) }) // replaced by others
-	for _, l := range out {
-		db.held[l.ID] = term{until: nanos(until)}
+	maps.DeleteFunc(db.held, func(_ uint64, t term) bool { return max(t.until, t.next) < from }) // replaced by others
+	for i := range out {
+		l := &out[i]
+		db.held[l.ID] = term{until: until}
+		l.NextTry, l.Leased = l.NextTry.Add(ahead), now.Add(lease)
 	}
 	return out, nil
 }
 
-// term is until when this process holds a letter: at one of these times, the second of which is being
+// term is until when this process holds a letter, in the database's time: at one of these times, the second of which is being
 // written, or was not confirmed.
 type term struct{ until, next int64 }
 
@@ -190,7 +196,11 @@ func (db *DB) Hold(ctx context.Context, until time.Time) (held []uint64, err err
 	if len(ids) == 0 {
 		return nil, ctx.Err()
 	}
-	end := nanos(until)
+	ahead, err := db.Skew(ctx)
+	if err != nil {
+		return nil, err
+	}
+	end := nanos(until.Add(-ahead))
 	db.mu.Lock()
 	for _, id := range ids {
 		if l, ok := db.held[uint64(id)]; ok {
@@ -273,7 +283,7 @@ func (db *DB) change(ctx context.Context, op string, ids []uint64, f func(ctx co
 			}
 			if refusal == nil && write {
 				b.Queue(`update letters set game = $2, addressee = $3, state = $4, grp = $5, queued = $6, next_try = $7, facts = $8,
-					body = $9, said = $10, leased = $11 where id = $1`, append(append([]any{id}, letterRow(l)...), nanos(l.Leased))...)
+					body = $9, said = $10, rank = $11, leased = $12 where id = $1`, append(append([]any{id}, letterRow(l)...), nanos(l.Leased))...)
 			}
 		}
 		return c.send(ctx, b)

@@ -29,6 +29,8 @@ type Options struct {
 	Patience time.Duration
 	// Now is the clock that stamps queued letters; time.Now if nil.
 	Now func() time.Time
+	// Wall is the clock of this machine, which is compared with the database's; time.Now if nil.
+	Wall func() time.Time
 	// Hook is called at the points "OP.before", "OP.within" and "OP.after" of every write, as by
 	// the other adapters, so that a test can kill the process there.
 	Hook func(point string)
@@ -49,6 +51,8 @@ const connectIn = 10 * time.Second
 type DB struct {
 	pool     *pgxpool.Pool
 	now      func() time.Time
+	wall     func() time.Time
+	ahead    atomic.Int64 // how far wall is ahead of the database's clock, in nanoseconds, as last measured
 	hook     func(string)
 	patience time.Duration
 	closed   atomic.Bool
@@ -59,7 +63,10 @@ type DB struct {
 	held map[uint64]term // letters that this process may hold
 }
 
-var _ store.Shared = (*DB)(nil)
+var (
+	_ store.Shared  = (*DB)(nil)
+	_ store.Clocked = (*DB)(nil)
+)
 
 // Open opens the database of a URL (postgres://user@host/database). Errors: store.ErrNone,
 // store.ErrLocked, ErrNewer, and those of the server and the network.
@@ -96,9 +103,12 @@ func connect(ctx context.Context, url string, o Options) (*DB, error) {
 	conf.ConnConfig.RuntimeParams["application_name"] = "railpost"
 	conf.ConnConfig.ConnectTimeout = cmp.Or(conf.ConnConfig.ConnectTimeout, connectIn)
 	conf.PingTimeout = usual.Answer
-	db := &DB{now: o.Now, hook: o.Hook, patience: cmp.Or(o.Patience, time.Minute), held: map[uint64]term{}}
+	db := &DB{now: o.Now, wall: o.Wall, hook: o.Hook, patience: cmp.Or(o.Patience, time.Minute), held: map[uint64]term{}}
 	if db.now == nil {
 		db.now = time.Now
+	}
+	if db.wall == nil {
+		db.wall = time.Now
 	}
 	if db.hook == nil {
 		db.hook = func(string) {}

@@ -72,7 +72,7 @@ func (db *DB) one(ctx context.Context, op string, id uint64, f func(l *store.Let
 // Defer puts a letter back until next.
 func (db *DB) Defer(ctx context.Context, id uint64, next time.Time, code string) error {
 	return db.one(ctx, "defer", id, func(l *store.Letter) {
-		l.NextTry, l.LastCode, l.Leased = next, code, time.Time{}
+		l.NextTry, l.LastCode, l.Leased = db.theirs(next), code, time.Time{}
 	})
 }
 
@@ -98,7 +98,7 @@ func (db *DB) Untry(ctx context.Context, id uint64, next time.Time, code string)
 			return false, fmt.Errorf("%w: letter %d was given up", store.ErrInvalid, id), nil
 		}
 		was := l.State
-		l.State, l.Bytes, l.Said, l.NextTry, l.LastCode, l.Leased = store.Waiting, nil, nil, next, code, time.Time{}
+		l.State, l.Bytes, l.Said, l.NextTry, l.LastCode, l.Leased = store.Waiting, nil, nil, db.theirs(next), code, time.Time{}
 		if was == store.Waiting || l.Group == "" {
 			return true, nil, nil
 		}
@@ -124,7 +124,7 @@ func (db *DB) Untry(ctx context.Context, id uint64, next time.Time, code string)
 // may have a newer one.
 func (db *DB) Retry(ctx context.Context, id uint64, now time.Time, to string) error {
 	return errors.Join(db.change(ctx, "retry", []uint64{id}, func(_ context.Context, _ *conn, _ int, l *store.Letter) (bool, error, error) {
-		l.NextTry = now
+		l.NextTry = db.theirs(now)
 		if l.State != store.Failed {
 			return true, nil, nil
 		}
@@ -142,7 +142,7 @@ func (db *DB) Retry(ctx context.Context, id uint64, now time.Time, to string) er
 // Drop deletes a letter that nobody holds.
 func (db *DB) Drop(ctx context.Context, id uint64, now time.Time) error {
 	return errors.Join(db.change(ctx, "drop", []uint64{id}, func(ctx context.Context, c *conn, _ int, l *store.Letter) (bool, error, error) {
-		if l.State != store.Failed && l.Leased.After(now) {
+		if l.State != store.Failed && l.Leased.After(db.theirs(now)) {
 			return false, fmt.Errorf("%w: letter %d may be on its way", store.ErrInvalid, id), nil
 		}
 		_, err := c.Exec(ctx, "delete from letters where id = $1", id)

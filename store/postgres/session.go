@@ -24,6 +24,7 @@ type session struct {
 	stop  context.CancelFunc
 	done  chan struct{}
 	lost  atomic.Bool // another process has the database alone now
+	stale atomic.Bool // its server takes no writes any more: another is asked
 
 	mu      sync.Mutex
 	conn    *pgx.Conn // nil: it was lost
@@ -48,8 +49,7 @@ var usual = pace{LockWait: time.Second, Look: 10 * time.Second, Answer: 5 * time
 
 var ownerKey = hash64("owner", "")
 
-// openSession takes the database, shared or alone; store.ErrLocked if another process does not allow it. If no
-// other process has the database, no letter is held by one that was killed.
+// openSession takes the database, shared or alone; store.ErrLocked if another process does not allow it.
 func openSession(ctx context.Context, conf *pgx.ConnConfig, alone bool, patience time.Duration) (*session, error) {
 	s := &session{pace: usual, conf: conf.Copy(), alone: alone, done: make(chan struct{}), names: map[int64]*sync.Once{}}
 	s.conf.RuntimeParams["idle_session_timeout"] = strconv.FormatInt(s.Lapse.Milliseconds(), 10)
@@ -58,7 +58,7 @@ func openSession(ctx context.Context, conf *pgx.ConnConfig, alone bool, patience
 	s.conf.RuntimeParams["tcp_keepalives_interval"] = "5"
 	s.conf.RuntimeParams["tcp_keepalives_count"] = "3"
 	for began := time.Now(); s.conn == nil; time.Sleep(s.LockWait / 10) {
-		c, err := s.take(ctx, true)
+		c, err := s.take(ctx)
 		if err != nil && (ctx.Err() != nil || !unreachable(err) || time.Since(began) > patience) {
 			return nil, err
 		}
@@ -76,27 +76,18 @@ func openSession(ctx context.Context, conf *pgx.ConnConfig, alone bool, patience
 	return s, nil
 }
 
-// take opens a session with the lock; nil if another process does not allow it. At its first one a process
-// frees what nobody can hold: letters, if no other process has the database.
-func (s *session) take(ctx context.Context, first bool) (*pgx.Conn, error) {
+// take opens a session with the lock; nil if another process does not allow it. It frees no letters: that no
+// other process has the lock does not mean that none lives, since all lose it when the server is restarted.
+func (s *session) take(ctx context.Context) (*pgx.Conn, error) {
 	c, err := pgx.ConnectConfig(ctx, s.conf)
 	if err != nil {
 		return nil, err
 	}
-	free := false
-	if s.alone || first {
-		err = c.QueryRow(ctx, "select pg_try_advisory_lock($1)", ownerKey).Scan(&free)
+	lock, free := "pg_try_advisory_lock_shared", false
+	if s.alone {
+		lock = "pg_try_advisory_lock"
 	}
-	if err == nil && free && first {
-		_, err = c.Exec(ctx, "update letters set leased = $1 where leased > $1", int64(never))
-	}
-	if err == nil && !s.alone { // what it has alone, it shares from now on
-		err = c.QueryRow(ctx, "select pg_try_advisory_lock_shared($1)", ownerKey).Scan(&free)
-		if err == nil && first {
-			_, err = c.Exec(ctx, "select pg_advisory_unlock($1)", ownerKey)
-		}
-	}
-	if err != nil || !free {
+	if err = c.QueryRow(ctx, "select "+lock+"($1)", ownerKey).Scan(&free); err != nil || !free {
 		_ = c.Close(ctx) // there is nothing in it
 		return nil, err
 	}
@@ -127,20 +118,20 @@ func (s *session) watch(ctx context.Context) {
 
 // look makes sure that there is a session, and returns when to look again.
 func (s *session) look(ctx context.Context) time.Duration {
-	if s.conn != nil && s.there(ctx) {
+	if s.conn != nil && !s.stale.Swap(false) && s.there(ctx) {
 		return s.Look
 	}
 	s.drop()
 	ctx, cancel := context.WithTimeout(ctx, s.Answer)
 	defer cancel()
-	c, err := s.take(ctx, false)
+	c, err := s.take(ctx)
 	switch now := time.Now(); {
 	case err != nil:
 		return time.Second
 	case c != nil:
 		s.conn, s.refused = c, time.Time{}
 		return s.Look
-	case s.refused.IsZero(): // one that opens it has it alone for a moment
+	case s.refused.IsZero():
 		s.refused = now
 	case now.Sub(s.refused) >= s.LockWait:
 		s.lost.Store(true)

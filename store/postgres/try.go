@@ -64,6 +64,13 @@ func (db *DB) once(ctx context.Context, do func(context.Context, *conn) error) (
 	}
 	defer release(c)
 	err = do(ctx, &conn{c.Conn()})
+	if readOnly(err) { // this server is not the primary any more, and no other session is with one that is
+		_ = c.Conn().Close(ctx)
+		db.pool.Reset()
+		if db.session != nil {
+			db.session.stale.Store(true)
+		}
+	}
 	return err, err != nil && ctx.Err() == nil && mendable(err, c.Conn())
 }
 
@@ -104,6 +111,15 @@ var passing = []string{
 	"57P01", // admin_shutdown
 	"57P02", // crash_shutdown
 	"57P03", // cannot_connect_now
+	readOnlyCode,
+}
+
+// readOnlyCode is read_only_sql_transaction: another server is, or will be, the primary.
+const readOnlyCode = "25006"
+
+func readOnly(err error) bool {
+	var said *pgconn.PgError
+	return errors.As(err, &said) && said.Code == readOnlyCode
 }
 
 func mendable(err error, c *pgx.Conn) bool {

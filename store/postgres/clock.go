@@ -1,0 +1,44 @@
+package postgres
+
+import (
+	"context"
+	"time"
+)
+
+// What several processes compare is in the database's time: leases, and when a letter may be tried. A process
+// whose clock is wrong would otherwise take letters that another has in hand, or keep its own waiting.
+
+// Skew returns how far the clock of this machine is ahead of the database's; see store.Clocked.
+func (db *DB) Skew(ctx context.Context) (ahead time.Duration, err error) {
+	err = db.again(ctx, func(ctx context.Context, c *conn) error {
+		ahead, err = db.measure(ctx, c)
+		return err
+	})
+	return ahead, err
+}
+
+// measure is Skew for a session. What the question may have taken to arrive is no skew.
+func (db *DB) measure(ctx context.Context, c *conn) (ahead time.Duration, err error) {
+	var is time.Time
+	asked := db.wall().Truncate(time.Microsecond) // as the server does
+	if err := c.QueryRow(ctx, "select clock_timestamp()").Scan(&is); err != nil {
+		return 0, err
+	}
+	answered := db.wall().Round(0)
+	switch {
+	case is.Before(asked):
+		ahead = asked.Sub(is)
+	case is.After(answered):
+		ahead = answered.Sub(is)
+	}
+	db.ahead.Store(int64(ahead))
+	return ahead, nil
+}
+
+// theirs returns an instant of this process's clock in the database's time, as last measured.
+func (db *DB) theirs(t time.Time) time.Time {
+	if t.IsZero() {
+		return t
+	}
+	return t.Add(-time.Duration(db.ahead.Load()))
+}
