@@ -108,7 +108,7 @@ func (o *Office) question(ctx context.Context) (*question, error) {
 			continue
 		}
 		q := &question{Asked: a, office: o, played: g.Table.Name(), level: g.Table.Thinks(a.Seat), seq: g.Head.Seq}
-		if q.level == "" || o.stuck[a.Game] == g.Head.Seq {
+		if q.level == "" || o.stuck[a.Game] == g.Head.Seq || g.Table.WaitFor(a.Seat) == nil { // another daemon was faster
 			continue
 		}
 		free, ok, wrong := o.takeQuestion(ctx, q)

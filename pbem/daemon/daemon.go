@@ -28,6 +28,7 @@ import (
 	"railpost/pbem/config"
 	"railpost/pbem/control"
 	"railpost/pbem/due"
+	"railpost/pbem/fault"
 	"railpost/pbem/health"
 	"railpost/pbem/hookout"
 	"railpost/pbem/imapbox"
@@ -95,7 +96,8 @@ type Daemon struct {
 	once   sync.Once
 	broken context.CancelCauseFunc // ends Run with an error
 
-	tidied time.Time // when old mails were last deleted; used by the tick only
+	tidied  time.Time    // when old mails were last deleted; used by the tick only
+	failing fault.Seldom // logged that the tick fails; used by the tick only
 
 	box atomic.Pointer[imapbox.Status] // last known state of the connection
 

@@ -19,7 +19,7 @@ import (
 
 // look is one pass of the clock. What fails is retried at the next.
 func (d *Daemon) look(ctx context.Context, now time.Time) {
-	if err := d.tick(ctx, now); err != nil && ctx.Err() == nil {
+	if err := d.tick(ctx, now); err != nil && ctx.Err() == nil && d.failing.Now() {
 		d.o.Log.Error("tick", "err", err)
 	}
 }

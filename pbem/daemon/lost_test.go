@@ -1,9 +1,12 @@
 package daemon
 
 import (
+	"bytes"
 	"context"
 	"errors"
+	"log/slog"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -46,5 +49,29 @@ func TestEndsIfStoreIsLost(t *testing.T) {
 		if (ended != nil) != ends || ends && !errors.Is(ended, why) {
 			t.Errorf("%v: ended with %v", why, ended)
 		}
+	}
+}
+
+// TestWhatFailsIsLoggedSeldom: a store that takes no writes for a while is one line a minute in the log, however often
+// the clock is looked at.
+func TestWhatFailsIsLoggedSeldom(t *testing.T) {
+	c := config.Default()
+	c.Mail.Kind = config.Embedded
+	c.Identity.BaseAddress = config.EmbeddedAddress
+	c.Store.Path = filepath.Join(t.TempDir(), "railpost.db")
+	var log bytes.Buffer
+	s := &lost{mem.New(), errors.New("cannot execute UPDATE in a read-only transaction")}
+	d, err := New(t.Context(), Options{Config: c, Store: s, Log: slog.New(slog.NewTextHandler(&log, nil)), Titles: func(string) engine.Title { return nil }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 50 {
+		d.look(t.Context(), time.Now())
+	}
+	if err := d.Close(); err != nil {
+		t.Error(err)
+	}
+	if n := strings.Count(log.String(), "level=ERROR msg=tick"); n != 1 {
+		t.Errorf("%d lines:\n%s", n, log.String())
 	}
 }

@@ -5,6 +5,7 @@ package due
 import (
 	"context"
 
+	"railpost/pbem/fault"
 	"railpost/pbem/journal"
 	"railpost/store"
 )
@@ -14,6 +15,7 @@ type Keeper struct {
 	*journal.Journal
 	reach  reach
 	shared store.Shared // the store, if several daemons may work on it
+	skewed fault.Seldom // logged that the clock is wrong
 }
 
 // Open returns a Keeper that knows of an outage which was in progress when the process

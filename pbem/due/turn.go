@@ -3,10 +3,14 @@ package due
 import (
 	"context"
 	"time"
+
+	"railpost/engine"
+	"railpost/pbem/key"
+	"railpost/store"
 )
 
-// Of several daemons on one store, one at a time looks at the clock: whoever comes first, unless it
-// cannot reach its mailbox or server. What a daemon cannot reach another may, so such a daemon looks only
+// Of several daemons on one store, one at a time looks at the clock: whoever comes first, unless its own clock is
+// wrong, or it cannot reach its mailbox or server. What a daemon cannot reach another may, so such a daemon looks only
 // if none else has for some time; then it is an outage of the whole service.
 
 // watchName is the name that is held while somebody looks at the clock, see store.Shared.
@@ -32,6 +36,9 @@ func (k *Keeper) watch(ctx context.Context, now time.Time) (done func(), ok bool
 	if k.shared == nil {
 		return func() {}, true, nil
 	}
+	if ok, err := k.agrees(ctx); !ok || err != nil {
+		return nil, false, err
+	}
 	if k.reach.now() != [2]time.Time{} {
 		last, err := k.lastTick(ctx)
 		if err != nil || now.Sub(last) < 3*k.Config.Schedule.Tick.Duration {
@@ -39,6 +46,27 @@ func (k *Keeper) watch(ctx context.Context, now time.Time) (done func(), ok bool
 		}
 	}
 	return k.shared.Try(ctx, watchName)
+}
+
+// mostSkew is how far a daemon's clock may be off that of the store.
+const mostSkew = 5 * time.Second
+
+// agrees reports whether the clock of this machine is right, by that of the store. If not, the organisers are told
+// once a day, since it may be that no other daemon looks at the clock.
+func (k *Keeper) agrees(ctx context.Context) (bool, error) {
+	clocked, ok := k.Store.(store.Clocked)
+	if !ok {
+		return true, nil
+	}
+	ahead, err := clocked.Skew(ctx)
+	if err != nil || ahead.Abs() <= mostSkew {
+		return err == nil, err
+	}
+	if k.skewed.Now() {
+		k.Log.Error("the clock of this machine is off the database's; what is due is left to other daemons", "ahead", ahead)
+	}
+	by := engine.Text("by", lasting(ahead.Abs().Round(time.Second)))
+	return false, k.Journal.Alarm(ctx, nil, "skew", engine.Msg(key.AlarmSkew, by))
 }
 
 // calmed records that there is no outage.

@@ -27,6 +27,7 @@ const (
 	AlarmMailbox           = "pbem.alarm-mailbox"
 	AlarmRender            = "pbem.alarm-render"
 	AlarmRobot             = "pbem.alarm-robot"
+	AlarmSkew              = "pbem.alarm-skew"
 	AlarmStopped           = "pbem.alarm-stopped"
 	AlarmUnmoved           = "pbem.alarm-unmoved"
 	AlarmUnreachable       = "pbem.alarm-unreachable"

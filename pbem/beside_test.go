@@ -1,0 +1,127 @@
+package pbem_test
+
+import (
+	"bytes"
+	"context"
+	"log/slog"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"railpost/pbem"
+	"railpost/pbem/mailtest"
+	"railpost/store"
+)
+
+// memory is a store in memory for several offices of one process.
+type memory struct {
+	store.Store
+	ahead time.Duration // the clock of the office that has it
+	names map[string]bool
+}
+
+func (m *memory) Try(_ context.Context, name string) (func(), bool, error) {
+	if m.names[name] {
+		return nil, false, nil
+	}
+	m.names[name] = true
+	return func() { delete(m.names, name) }, true, nil
+}
+
+func (m *memory) Listen(ctx context.Context, _ func(string, bool)) error {
+	<-ctx.Done()
+	return nil
+}
+
+func (m *memory) Skew(context.Context) (time.Duration, error) { return m.ahead, nil }
+
+func (m *memory) Rev(ctx context.Context, game string) (uint64, error) {
+	h, err := m.Head(ctx, game)
+	return h.Rev, err
+}
+
+func (m *memory) Hold(context.Context, time.Time) ([]uint64, error) { return nil, nil }
+
+func (m *memory) Waiting(ctx context.Context, groups []string) ([]store.Letter, error) {
+	ls, err := m.Letters(ctx)
+	return slices.DeleteFunc(ls, func(l store.Letter) bool { return l.State != store.Waiting || !slices.Contains(groups, l.Group) }), err
+}
+
+// TestAnswerOfAnotherDaemonsRobot: a daemon that has not heard yet that another has answered for a robot finds the
+// seat not asked any more, and logs no error.
+func TestAnswerOfAnotherDaemonsRobot(t *testing.T) {
+	b := withRobots(t, find, "toy", "Bot:easy")
+	for shown(t, b).Waiting[0].Name != "Ben" {
+		l, _ := b.Latest("Ana")
+		must(t, b.Answer("Ana", mailtest.Gmail, l.Choices[0].Lines...))
+	}
+	must(t, b.Use(&memory{Store: b.Store, names: map[string]bool{}}))
+	o, log := *b.Options(), &bytes.Buffer{}
+	o.Store, o.Log = &memory{Store: b.Store, names: map[string]bool{}}, slog.New(slog.NewTextHandler(log, nil))
+	other, err := pbem.Open(t.Context(), o)
+	must(t, err)
+	l, _ := b.Latest("Ben")
+	must(t, b.Hand("Ben", mailtest.Gmail, l.Choices[0].Lines...))
+	if n, err := other.RobotsAsked(t.Context()); err != nil || n != 1 {
+		t.Fatalf("%d robots asked, %v", n, err)
+	}
+	must(t, b.Think())
+	if more, err := other.Think(t.Context()); more || err != nil {
+		t.Errorf("it thinks about what was answered: %v", err)
+	}
+	if strings.Contains(log.String(), "level=ERROR") {
+		t.Errorf("logged:\n%s", log)
+	}
+}
+
+// TestWrongClockLeavesTimedWork: a daemon whose clock is off that of the store by more than five seconds plays mails, but
+// carries out nothing that is due; it says so once a minute in its log, once a day to the organiser.
+func TestWrongClockLeavesTimedWork(t *testing.T) {
+	for _, c := range []struct {
+		ahead time.Duration
+		right bool
+	}{{0, true}, {5 * time.Second, true}, {-5 * time.Second, true}, {6 * time.Second, false}, {-6 * time.Second, false}, {10 * time.Minute, false}, {-40 * 24 * time.Hour, false}} {
+		t.Run(c.ahead.String(), func(t *testing.T) {
+			b := games(t, "winter")
+			var log bytes.Buffer
+			b.Options().Log = slog.New(slog.NewTextHandler(&log, nil))
+			must(t, b.Use(&memory{Store: b.Store, ahead: c.ahead, names: map[string]bool{}}))
+			timed := func() (n int) {
+				for _, l := range b.Queued {
+					if l.Kind == "reminder" || l.Kind == "late" {
+						n++
+					}
+				}
+				return n
+			}
+			notices := func() (n int) {
+				for _, l := range b.Boxes["host@example.org"] {
+					if strings.Contains(string(l.Raw), "the database's") {
+						n++
+					}
+				}
+				return n
+			}
+			if !c.right {
+				must(t, b.Answer("Ana", mailtest.Gmail, "sell red"))
+				if b.Verdict != "played" {
+					t.Errorf("a mail was %s", b.Verdict)
+				}
+			}
+			for range 90 {
+				b.Clock = b.Clock.Add(time.Hour)
+				must(t, b.Tick())
+			}
+			if n := timed(); (n > 0) != c.right {
+				t.Errorf("%d reminders and letters about a deadline", n)
+			}
+			if n := notices(); (n == 0) != c.right || n > 5 { // in four days
+				t.Errorf("the organiser has %d notices", n)
+			}
+			if n := strings.Count(log.String(), "the clock of this machine is off"); (n == 0) != c.right || n > 2 {
+				t.Errorf("%d lines in the log", n)
+			}
+		})
+	}
+}
