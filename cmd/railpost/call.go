@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -46,11 +47,15 @@ func ask[R any](ctx context.Context, a *app, l listing, method string, params an
 }
 
 // mayMake are the methods that make sense before there is a store. They create one for
-// embedded mail; any other store is created on purpose.
+// embedded mail, and say so; any other store is created on purpose.
 var mayMake = map[string]bool{"game.create": true, "game.import": true}
 
 func (a *app) callDirectly(ctx context.Context, c *config.Config, method string, params, out any) (err error) {
-	db, err := upkeep.Open(ctx, c, c.Mail.Kind != config.Embedded || !mayMake[method], nil)
+	db, err := upkeep.Open(ctx, c, true, nil)
+	if errors.Is(err, store.ErrNone) && c.Mail.Kind == config.Embedded && mayMake[method] {
+		a.note("%s: there was no store; a new one is made", cmp.Or(c.Store.URL, c.Store.Path))
+		db, err = upkeep.Open(ctx, c, false, nil)
+	}
 	if err != nil {
 		return explainOpen(method, c, err)
 	}

@@ -42,5 +42,5 @@ func (a *app) printErased(out admin.Erased, done bool) {
 		a.printf("nothing was changed; --yes erases all of this for good\n")
 		return
 	}
-	a.printf("erased. Restart the service: it then compacts its file, whose free pages still contain it. Backups and the mailbox are yours to clear.\n")
+	a.printf("erased. Restart the service: it then compacts its file, whose free pages still contain it. Backups made from now on have none of it; earlier ones and the mailbox are yours to clear.\n")
 }

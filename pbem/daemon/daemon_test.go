@@ -37,7 +37,7 @@ func settings(t *testing.T) *config.Config {
 	c.Identity.BaseAddress = config.EmbeddedAddress
 	c.Store.Path = filepath.Join(t.TempDir(), "railpost.db")
 	c.Store.MinFree = 10 * config.MB
-	if err := c.Check(); err != nil {
+	if err := errors.Join(c.Check(), bolt.Create(c.Store.Path)); err != nil {
 		t.Fatal(err)
 	}
 	return c
@@ -187,19 +187,10 @@ func provider(t *testing.T) (*config.Config, *post.Post) {
 	if err := pbemtest.Mailbox(c, p.IMAPAddr(), p.SMTPAddr(), "games", "secret"); err != nil {
 		t.Fatal(err)
 	}
-	if err := bolt.Create(c.Store.Path); err != nil {
-		t.Fatal(err)
-	}
 	return c, p
 }
 
-// TestNoStoreIsMadeByServing: where the file is gone, or nothing but its name is
-// left, the orders in the mailbox wait.
-func TestNoStoreIsMadeByServing(t *testing.T) {
-	c, p := provider(t)
-	if err := p.Deliver("games", []byte("From: ana@localhost\r\nTo: games@localhost\r\nMessage-ID: <1@a>\r\n\r\npass\r\n")); err != nil {
-		t.Fatal(err)
-	}
+func noStoreIsMade(t *testing.T, c *config.Config) {
 	for name, spoil := range map[string]func() error{
 		"missing": func() error { return os.Remove(c.Store.Path) },
 		"empty":   func() error { return os.Truncate(c.Store.Path, 0) },
@@ -218,6 +209,17 @@ func TestNoStoreIsMadeByServing(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestNoStoreIsMadeByServing: where the file is gone, or nothing but its name is
+// left, the orders in the mailbox wait.
+func TestNoStoreIsMadeByServing(t *testing.T) {
+	c, p := provider(t)
+	t.Run("embedded", func(t *testing.T) { noStoreIsMade(t, settings(t)) })
+	if err := p.Deliver("games", []byte("From: ana@localhost\r\nTo: games@localhost\r\nMessage-ID: <1@a>\r\n\r\npass\r\n")); err != nil {
+		t.Fatal(err)
+	}
+	noStoreIsMade(t, c)
 	if n := len(p.Messages("games", "INBOX")); n != 1 {
 		t.Errorf("%d mails wait", n)
 	}

@@ -10,7 +10,6 @@ import (
 	"strings"
 	"time"
 
-	"railpost/pbem/config"
 	"railpost/pbem/sdnotify"
 	"railpost/pbem/upkeep"
 	"railpost/store"
@@ -38,7 +37,7 @@ func (d *Daemon) openStore(ctx context.Context) error {
 		d.shrink(ctx, path)
 	}
 	// Mail that arrives while the store is missing must wait rather than meet an empty one.
-	db, err := bolt.Open(path, bolt.Options{Hook: d.o.Hook, Existing: d.o.Config.Mail.Kind != config.Embedded})
+	db, err := bolt.Open(path, bolt.Options{Hook: d.o.Hook, Existing: true})
 	if err != nil {
 		return explainOpen(path, err)
 	}
@@ -52,7 +51,7 @@ func (d *Daemon) openDatabase(ctx context.Context) error {
 	if d.o.DryRunDir != "" {
 		return fmt.Errorf("daemon: a dry run needs a copy of the store: %w", upkeep.ErrDatabase)
 	}
-	db, err := upkeep.Open(ctx, d.o.Config, d.o.Config.Mail.Kind != config.Embedded, d.o.Hook)
+	db, err := upkeep.Open(ctx, d.o.Config, true, d.o.Hook)
 	if err != nil {
 		return explainOpen("the database", err)
 	}

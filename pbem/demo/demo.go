@@ -25,6 +25,7 @@ import (
 	"railpost/pbem/config"
 	"railpost/pbem/daemon"
 	"railpost/pbem/mailtest"
+	"railpost/pbem/upkeep"
 	"railpost/pbem/verdict"
 )
 
@@ -119,7 +120,11 @@ func open(ctx context.Context, o Options, dir string) (*show, error) {
 		return nil, fmt.Errorf("demo: %w", err)
 	}
 	s := &show{o: o, dir: dir, log: log, began: time.Now(), stopped: make(chan error, 1)}
-	s.d, err = daemon.New(ctx, daemon.Options{Config: settings(dir), Titles: o.Titles, Version: "demo",
+	c := settings(dir)
+	if err := upkeep.NewStore(c.Store.Path); err != nil {
+		return nil, errors.Join(fmt.Errorf("demo: the store: %w", err), log.Close())
+	}
+	s.d, err = daemon.New(ctx, daemon.Options{Config: c, Titles: o.Titles, Version: "demo",
 		Log: slog.New(slog.NewTextHandler(log, nil)), Count: s.counted})
 	if err != nil {
 		return nil, errors.Join(err, log.Close())

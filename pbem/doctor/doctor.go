@@ -151,10 +151,6 @@ func (e *examination) database(ctx context.Context) {
 		err = errors.Join(err, db.Close())
 	}
 	hint := "check [store] url, its password and the server's pg_hba.conf"
-	if errors.Is(err, store.ErrNone) && e.Config.Mail.Kind == config.Embedded {
-		e.add(Check{Name: "database", State: OK, Found: "answers, and has no store yet; serve makes it"})
-		return
-	}
 	if errors.Is(err, store.ErrNone) {
 		hint = "railpost serve --new-store makes its tables, and starts without games"
 	}
@@ -172,10 +168,6 @@ func (e *examination) storeFile(running bool) {
 		err = db.Close()
 	}
 	hint := "railpost check tells more; railpost restore replaces it with a backup"
-	if errors.Is(err, bolt.ErrNone) && e.Config.Mail.Kind == config.Embedded {
-		e.add(Check{Name: "store", State: OK, Found: path + " does not exist yet; serve creates it"})
-		return
-	}
 	if errors.Is(err, bolt.ErrNone) {
 		hint = "mount its volume, or restore a backup; railpost serve --new-store starts without games"
 	}
