@@ -68,6 +68,55 @@ func TestFlippedBitInAKey(t *testing.T) {
 	}
 }
 
+// TestFlippedBitInAKeyOfAValue: the same of the keys of service-wide values, such as what became of a hook's postings,
+// whether there are few or so many that branch pages lead to them.
+func TestFlippedBitInAKeyOfAValue(t *testing.T) {
+	for _, n := range []int{1, 3, 150} {
+		grown, path := newPath(t), newPath(t)
+		db, err := Open(grown, Options{NoSync: true})
+		storetest.NoError(t, err)
+		for round := range 3 { // each outcome replaces one
+			for i := range n {
+				storetest.NoError(t, commit(db, store.Commit{Put: map[string][]byte{
+					fmt.Sprintf("hooklast/%04d", i):          fmt.Appendf(nil, `{"at":"2026-11-20T09:00:%02dZ","done":true,"answer":"200 OK"}`, round),
+					fmt.Sprintf("hookpost/%04d/%020d", i, i): []byte(`{"game":"winter"}`),
+				}}))
+			}
+		}
+		storetest.NoError(t, db.Close())
+		storetest.NoError(t, Compact(ctx, path, grown)) // free pages contain keys that nobody reads
+		file, err := os.ReadFile(path)
+		storetest.NoError(t, err)
+		keys := 0
+		for at := 0; ; at++ {
+			next := bytes.Index(file[at:], []byte("hook"))
+			if next < 0 {
+				break
+			}
+			at += next
+			if page := at / 4096 * 4096; n > 3 && file[page+8] != 1 && at%11 != 0 {
+				continue
+			}
+			keys++
+			for k := range len("hooklast/0000") {
+				db, err := flipped(t, path, file, at+k, 1<<(k%8))
+				if err != nil {
+					continue
+				}
+				found := 0
+				storetest.NoError(t, db.Check(ctx, func(store.Corrupt) { found++ }))
+				storetest.NoError(t, db.Close())
+				if found == 0 {
+					t.Errorf("of %d: byte %d of key %q at %d: not found", n, k, file[at:at+13], at)
+				}
+			}
+		}
+		if keys < min(2*n, 10) {
+			t.Errorf("of %d: only %d keys were tried", n, keys)
+		}
+	}
+}
+
 // TestBranchesOfAGrownFile: what bbolt writes has no fault, however its pages came
 // about.
 func TestBranchesOfAGrownFile(t *testing.T) {

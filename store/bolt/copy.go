@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -22,6 +23,25 @@ func (db *DB) compactTo(dst string) error {
 		return err
 	}
 	return errors.Join(bbolt.Compact(to, db.b.file, compactTx), to.Close())
+}
+
+// writeCompact writes what compactTo makes, by way of a file beside the store's.
+func (db *DB) writeCompact(w io.Writer) error {
+	dir, err := os.MkdirTemp(filepath.Dir(db.b.file.Path()), HalfMade)
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	tmp := filepath.Join(dir, filepath.Base(db.b.file.Path()))
+	if err := guarded(func() error { return db.compactTo(tmp) }); err != nil {
+		return err
+	}
+	f, err := os.Open(tmp)
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(w, f)
+	return errors.Join(err, f.Close())
 }
 
 // shrinkFrom is the minimum size that makes it worthwhile: bbolt grows files in steps of

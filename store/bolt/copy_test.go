@@ -86,3 +86,48 @@ func TestCompactRefusesADamagedFile(t *testing.T) {
 		t.Errorf("left behind: %v %v", left, err)
 	}
 }
+
+// TestBackupAfterErasing: a backup that is made before the file is compacted contains nothing of what was erased, and
+// everything else.
+func TestBackupAfterErasing(t *testing.T) {
+	const erased, stays = "the words of somebody who was erased", "the words of somebody else"
+	for name, reopen := range map[string]Options{"written": {}, "read only": {ReadOnly: true}} {
+		t.Run(name, func(t *testing.T) {
+			path := newPath(t)
+			db, err := Open(path, Options{NoSync: true})
+			storetest.NoError(t, err)
+			copied := func() string {
+				t.Helper()
+				var b strings.Builder
+				storetest.NoError(t, db.Backup(ctx, &b))
+				return b.String()
+			}
+			storetest.NoError(t, commit(db, store.Commit{Put: map[string][]byte{"one": []byte(erased), "two": []byte(stays)}}))
+			storetest.NoError(t, commit(db, store.Commit{Put: map[string][]byte{"one": nil}}))
+			if !strings.Contains(copied(), erased) {
+				t.Fatal("no free page contains what was deleted, so this shows nothing")
+			}
+			storetest.NoError(t, commit(db, store.Commit{Put: map[string][]byte{store.CompactKey: []byte("1")}}))
+			storetest.NoError(t, db.Close())
+			db, err = Open(path, reopen)
+			storetest.NoError(t, err)
+			is := copied()
+			if strings.Contains(is, erased) {
+				t.Error("the backup contains what was erased")
+			}
+			storetest.NoError(t, db.Close())
+			restored := newPath(t)
+			storetest.NoError(t, os.WriteFile(restored, []byte(is), 0o600))
+			storetest.NoError(t, Verify(ctx, restored))
+			db, err = Open(restored, Options{ReadOnly: true})
+			storetest.NoError(t, err)
+			if v, err := db.Get(ctx, "two"); err != nil || string(v) != stays {
+				t.Errorf("%q %v", v, err)
+			}
+			storetest.NoError(t, db.Close())
+			if left, err := filepath.Glob(filepath.Join(filepath.Dir(path), ".railpost*")); err != nil || left != nil {
+				t.Errorf("left: %v %v", left, err)
+			}
+		})
+	}
+}

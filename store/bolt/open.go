@@ -205,15 +205,21 @@ const SyncsOfWrite = 2
 // Writes returns how many transactions have been written since Open.
 func (db *DB) Writes() int { return int(db.b.writes.Load()) }
 
-// Backup writes a copy of the whole store as it is now. Writers continue.
+// Backup writes a copy of the whole store as it is now. Writers continue. While store.CompactKey says that free pages
+// contain what was erased, the copy is compacted.
 func (db *DB) Backup(ctx context.Context, w io.Writer) error {
-	if err := ctx.Err(); err != nil {
+	erased, err := db.Get(ctx, store.CompactKey)
+	switch {
+	case err != nil:
 		return err
+	case erased != nil:
+		err = db.writeCompact(until{ctx, w})
+	default:
+		err = db.b.view(func(tx *bbolt.Tx) error {
+			_, err := tx.WriteTo(until{ctx, w})
+			return err
+		})
 	}
-	err := db.b.view(func(tx *bbolt.Tx) error {
-		_, err := tx.WriteTo(until{ctx, w})
-		return err
-	})
 	if err != nil {
 		return fmt.Errorf("store: backup: %w", err)
 	}
