@@ -8,6 +8,7 @@ import (
 	"io/fs"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/tern/v2/migrate"
 
 	"railpost/store"
@@ -56,7 +57,18 @@ func readySchema(ctx context.Context, conn *pgx.Conn, existing bool) error {
 	case int(found) == len(m.Migrations):
 		return nil
 	}
-	return m.Migrate(ctx)
+	if err = m.Migrate(ctx); denied(err) {
+		err = fmt.Errorf("%w (layout %d, this program has %d): %w", errOwner, found, len(m.Migrations), err)
+	}
+	return err
+}
+
+var errOwner = errors.New("another role owns the tables; bring them up to date as that one: railpost upgrade tables")
+
+// denied reports whether an error is insufficient_privilege.
+func denied(err error) bool {
+	var said *pgconn.PgError
+	return errors.As(err, &said) && said.Code == "42501"
 }
 
 func hasTables(ctx context.Context, conn *pgx.Conn) (there bool, err error) {

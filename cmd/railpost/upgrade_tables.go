@@ -1,0 +1,31 @@
+package main
+
+import (
+	"context"
+
+	"railpost/pbem/config"
+	"railpost/pbem/control"
+	"railpost/pbem/upkeep"
+)
+
+type upgradeTablesCommand struct {
+	Database     string `arg:"" help:"The database (postgres://user@host/database), as the role that owns its tables."`
+	PasswordFile string `placeholder:"FILE" help:"File with the password of the database; else that of the credential store.password."`
+	PasswordEnv  string `placeholder:"NAME" help:"Environment variable with the password of the database."`
+}
+
+func (c *upgradeTablesCommand) Run(ctx context.Context, a *app) error {
+	conf, err := config.OfDatabase(c.Database, c.PasswordFile, c.PasswordEnv)
+	if err != nil {
+		return err
+	}
+	db, err := upkeep.Open(ctx, conf, false, nil)
+	if err == nil {
+		err = db.Close()
+	}
+	if err != nil {
+		return &control.Error{Op: "upgrade tables", What: err.Error()}
+	}
+	a.printf("the tables are up to date\n")
+	return nil
+}
