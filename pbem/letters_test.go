@@ -65,7 +65,7 @@ func checkLetter(l pbemtest.Letter, to string) error {
 	return checkParts(r)
 }
 
-// checkToken: besides Reply-To the token stands in links that write to that address, and
+// checkToken: besides Reply-To and List-Post the token stands in links that write to that address, and
 // nowhere else.
 func checkToken(l pbemtest.Letter) error {
 	secret := tokenIn(l.ReplyTo)
@@ -85,6 +85,7 @@ func checkToken(l pbemtest.Letter) error {
 		}
 	}
 	header, _, _ := strings.Cut(string(l.Raw), "\r\n\r\n")
+	header = strings.ReplaceAll(strings.ReplaceAll(header, "\r\n ", " "), "\r\nList-Post: <mailto:"+l.ReplyTo+">", "")
 	if strings.Count(header, secret) != 1 || strings.Contains(l.Text+page, secret) {
 		return fmt.Errorf("the token stands outside Reply-To and the links of choices")
 	}

@@ -67,6 +67,9 @@ func (f *fields) automatic(h Headers) {
 	if h.ListID != "" {
 		f.add("List-Id", "<"+h.ListID+">")
 	}
+	if h.ListID != "" && h.ReplyTo != "" { // programs that know lists answer there
+		f.add("List-Post", "<mailto:"+h.ReplyTo+">")
+	}
 	if h.Unsubscribe != "" {
 		if !strings.HasPrefix(h.Unsubscribe, "mailto:") || strings.ContainsAny(h.Unsubscribe, "<> ,") {
 			f.fail(fmt.Errorf("List-Unsubscribe %q is not a mailto: URI", h.Unsubscribe))

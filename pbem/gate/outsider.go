@@ -2,6 +2,7 @@ package gate
 
 import (
 	"context"
+	"slices"
 
 	"railpost/engine"
 	"railpost/pbem/compose"
@@ -30,7 +31,7 @@ func (g *Gate) AnswerOnFile(ctx context.Context, in *inbox.Mail) *journal.Change
 	if r := in.Revoked; r != nil && wanted == "" && r.Game.Table.OnFile(r.Seat, in.Message.From) {
 		return g.answerRevoked(ctx, in)
 	}
-	if wanted == "" && g.Config.ByCode() { // a mail program may have left the code out
+	if wanted == "" && (g.Config.ByCode() || choosesIn(in.Message.Typed(nil))) { // a mail program may have left the code out, or not know what it answers
 		wanted = "status"
 	}
 	if wanted == "" {
@@ -72,6 +73,14 @@ func (g *Gate) lacking(in *inbox.Mail) string {
 		return key.NoCode
 	}
 	return key.NoToken
+}
+
+// choosesIn reports whether a line alone chooses what a letter offers: a number, or a word for a turn.
+func choosesIn(lines []string) bool {
+	return slices.ContainsFunc(lines, func(line string) bool {
+		_, number := words.Number(line)
+		return number || words.IsTurn(line)
+	})
 }
 
 func onFileCommand(lines []string) string {

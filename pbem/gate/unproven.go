@@ -21,8 +21,8 @@ import (
 
 // EncloseUnproven deals with orders in a mail from an address on file that proves no seat,
 // such as one that a page has composed: nothing is played, and the seat gets them back in a
-// letter whose answer may send them. It returns nil for a mail whose subject names no game
-// that is under way, or that has no orders of it.
+// letter whose answer may send them. It returns nil for a mail that is about no game under way, or that has no orders of
+// it.
 //
 // Anybody can write such a mail, so a seat gets few of these letters in a day, and as many again
 // once its player has answered one or has otherwise shown who they are.
@@ -71,23 +71,29 @@ func (g *Gate) EncloseUnproven(ctx context.Context, in *inbox.Mail) *journal.Cha
 }
 
 // ordersIn returns the orders of the game in a mail, with those lines that may be meant as
-// such, and the other lines: words of the service are not taken from somebody who proves
-// nothing.
+// such, and the other lines. Numbers and words for a turn are written out, so that the player sees what they stand for.
 func (g *Gate) ordersIn(ctx context.Context, in *inbox.Mail, at inbox.SeatAt, then *engine.Game) (orders, others []string) {
 	w := g.Letters.Answered(ctx, at.Game, at.Seat, in.Step, in.Message.InReplyTo)
 	v := words.New(g.Letters.Templates, at.Game.Table.LangOf(at.Seat), at.Seat, at.Game.Now, then).WithVerbsOf(w.Usual).WithPlayers(at.Game.Table.Players)
-	sorted := extract.Sort(in.Message.Typed(w.Quoted(v)), v, false)
+	sorted := extract.Sort(in.Message.Typed(w.Quoted(v)), v, in.Answers)
 	if sorted.TooLong() > 0 {
 		return nil, nil
 	}
 	found, lines := false, sorted.Unread
 	for _, o := range sorted.Orders {
-		if !ofGame(o.Text, at, then) {
-			sorted.Talk = append(sorted.Talk, extract.Unread{N: o.N, Text: sorted.Typed(o)})
-			continue
+		stands := []string{sorted.Typed(o)}
+		switch _, number := words.Number(o.Text); {
+		case number || words.IsTurn(o.Text):
+			stands = writtenOut(o.Text, in, at.Seat, then, w.List, w.Usual)
+		case !ofGame(o.Text, at, then) && !(in.Answers && slices.Contains(harmless, words.First(o.Text))):
+			stands = nil
 		}
-		found = true
-		lines = append(lines, extract.Unread{N: o.N, Text: sorted.Typed(o)})
+		for _, line := range stands {
+			lines = append(lines, extract.Unread{N: o.N, Text: line})
+		}
+		if found = found || len(stands) > 0; len(stands) == 0 {
+			sorted.Talk = append(sorted.Talk, extract.Unread{N: o.N, Text: sorted.Typed(o)})
+		}
 	}
 	if !found {
 		return nil, nil
@@ -95,8 +101,45 @@ func (g *Gate) ordersIn(ctx context.Context, in *inbox.Mail, at inbox.SeatAt, th
 	return inOrder(lines), inOrder(sorted.Talk)
 }
 
+// harmless are the words of the service that are taken from an answer to a letter, though it proves nothing: whoever
+// says without looking that they are theirs loses nothing.
+var harmless = []string{"undo", "need", "away", "back", "say", "withdraw", "partial"}
+
+// writtenOut returns the lines of the answered letter, or of the turn that is asked for, for which a number or a word
+// stands. Of a mail that says not what it answers, nobody knows which list its numbers are of.
+func writtenOut(text string, in *inbox.Mail, s engine.Seat, then *engine.Game, list, usual []string) []string {
+	asked := then != nil && slices.Contains(then.Waiting(), s)
+	var choices []advise.Choice
+	switch n, number := words.Number(text); {
+	case number && !in.Answers:
+	case number:
+		if len(list) == 0 && asked {
+			choices, _ = letters.Choices(then, s)
+			list = linesOf(choices)
+		}
+		if line, r := words.ChoiceBy(list, text, n); r == nil {
+			return []string{line}
+		}
+	case words.Turn(text) == words.Usual && in.Answers && len(usual) > 0:
+		return usual
+	case asked && words.Turn(text) == words.Usual:
+		choices, _ = letters.Usual(then, s)
+		return linesOf(choices)
+	case asked:
+		return linesOf(journal.Defaults(then, s))
+	}
+	return nil
+}
+
+func linesOf(choices []advise.Choice) (lines []string) {
+	for _, c := range choices {
+		lines = append(lines, c.Line)
+	}
+	return lines
+}
+
 func inOrder(lines []extract.Unread) (list []string) {
-	slices.SortFunc(lines, func(a, b extract.Unread) int { return cmp.Compare(a.N, b.N) })
+	slices.SortStableFunc(lines, func(a, b extract.Unread) int { return cmp.Compare(a.N, b.N) })
 	for _, l := range lines {
 		list = append(list, l.Text)
 	}

@@ -60,6 +60,7 @@ type Mail struct {
 	Part    []string        // what a mail about several games says of this one; nil: it is about one
 	Step    uint64          // the answered letter was written after this record
 	Gone    bool            // that letter belongs to a course of the game that a restore has undone
+	Answers bool            // it answers a letter to the seat, as it says itself
 	wrong   bool            // a token that proves nothing
 	Several bool            // it has the codes of letters about several seats
 	Tables  []SeatAt        // proof onFile: all seats of the address

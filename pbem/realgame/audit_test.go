@@ -152,7 +152,7 @@ func (a *auditor) mailsPlayedOnce() {
 }
 
 // lettersAsReceived: every letter came to one player once and is well-formed;
-// no token stands outside Reply-To and the links that open answers.
+// no token stands outside Reply-To, List-Post and the links that open answers.
 func (a *auditor) lettersAsReceived() {
 	a.t.Helper()
 	var tokens []string
@@ -208,9 +208,9 @@ func checkLetter(t *testing.T, raw []byte, tokens []string) {
 	if l := longest(string(body)); len(l) > columns {
 		t.Errorf("a line of %d characters: %s", len(l), l)
 	}
-	var outside strings.Builder // of Reply-To
+	var outside strings.Builder // of the answer address
 	for name, values := range m.Header {
-		if name != "Reply-To" {
+		if name != "Reply-To" && name != "List-Post" {
 			outside.WriteString(name + ": " + strings.Join(values, " ") + "\n")
 		}
 	}
