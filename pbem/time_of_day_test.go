@@ -1,6 +1,7 @@
 package pbem_test
 
 import (
+	"fmt"
 	"testing"
 	"time"
 
@@ -54,5 +55,29 @@ func TestTimeOfDayStays(t *testing.T) {
 				t.Errorf("due %s, before it %s; want %s", got, was.Format("Mon 15:04"), c.want)
 			}
 		})
+	}
+}
+
+// TestQuietHoursHaveALimit: no quiet hours, whichever and however often they and the zone change, give
+// more than twelve hours beyond the deadline that holds without them.
+func TestQuietHoursHaveALimit(t *testing.T) {
+	b := begun(t, nil)
+	must(t, b.Pass(time.Hour))
+	was := dueRows(t, b)["deadline"]
+	for _, long := range []string{"00:01-00:00", "12:00-00:01", "8:00-7:59", "19:30-07:31"} {
+		must(t, b.Answer("Ana", mailtest.Gmail, "set quiet "+long))
+		if b.Verdict != "refused" {
+			t.Errorf("%s: %s", long, b.Verdict)
+		}
+	}
+	for _, zone := range []string{"UTC", "Asia/Tokyo", "Pacific/Auckland"} {
+		must(t, b.Answer("Ana", mailtest.Gmail, "set zone "+zone))
+		for from := 0; from < 24*60; from += 97 {
+			to := (from + 12*60) % (24 * 60)
+			must(t, b.Answer("Ana", mailtest.Gmail, fmt.Sprintf("set quiet %02d:%02d-%02d:%02d", from/60, from%60, to/60, to%60)))
+			if more := dueRows(t, b)["deadline"].Sub(was); b.Verdict != "answered: settings" || more < 0 || more > 12*time.Hour {
+				t.Errorf("twelve hours of quiet from minute %d on: %s, due %s later", from, b.Verdict, more)
+			}
+		}
 	}
 }

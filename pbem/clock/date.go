@@ -145,6 +145,12 @@ func (s *Span) UnmarshalText(text []byte) (err error) {
 	return err
 }
 
+// Minutes returns how long the span is.
+func (s Span) Minutes() int {
+	const day = 24 * 60
+	return (s.To.minutes() - s.From.minutes() + day) % day
+}
+
 // Has reports whether a time of day is in the span, from its beginning to before its end.
 func (s Span) Has(t TimeOfDay) bool {
 	switch from, to, m := s.From.minutes(), s.To.minutes(), t.minutes(); {

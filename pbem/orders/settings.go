@@ -78,6 +78,10 @@ func (h *handling) setZone(value string) bool {
 	return true
 }
 
+// quietMost is how many minutes of a day can be quiet: longer ones would be more time for each answer, out
+// of none of the table's budgets.
+const quietMost = 12 * 60
+
 // setQuiet sets the hours in which no deadline of the player falls.
 func (h *handling) setQuiet(value string) bool {
 	if v := strings.ToLower(value); v == "none" || v == "off" {
@@ -86,7 +90,7 @@ func (h *handling) setQuiet(value string) bool {
 		return h.refuse(key.SetQuietHow)
 	}
 	hours, err := clock.ParseSpan(value)
-	if err != nil {
+	if err != nil || hours.Minutes() > quietMost {
 		return h.refuse(key.SetQuietHow)
 	}
 	h.self().Quiet = hours
