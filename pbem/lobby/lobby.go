@@ -55,7 +55,7 @@ func (l *Lobby) FirstLetter(ctx context.Context, in *inbox.Mail) *journal.Change
 	}
 	v := &visit{lobby: l, c: c, from: from}
 	lines, more := v.meant(in.Message.Typed(nil))
-	if len(lines) == 0 && !more && (onFile || l.Config.Security.UnknownSender != config.Help) {
+	if len(lines)+len(v.lacks) == 0 && !more && (onFile || !l.helps()) {
 		return nil
 	}
 	if !l.mayAnswer(c, in, onFile) {
@@ -65,6 +65,11 @@ func (l *Lobby) FirstLetter(ctx context.Context, in *inbox.Mail) *journal.Change
 	v.facts.ReplyTo = in.Message.MessageID
 	v.answerUnproven(lines, more)
 	return c.Judged(verdict.Answered, in.Lacks(verdict.Stranger))
+}
+
+// helps reports whether a stranger's mail that asks for nothing is answered with help.
+func (l *Lobby) helps() bool {
+	return l.Config.Lobby.Open == config.OpenAnyone || l.Config.Security.UnknownSender == config.Help
 }
 
 // mayAnswer counts a letter to the sender of a mail that proves nothing. What our own host
@@ -137,9 +142,10 @@ type visit struct {
 	before  table.Profile // as it was
 	of      string        // the profile to which "confirm" adds the address
 	facts   letters.Facts
-	talk    []string        // lines that begin with no word of the lobby
-	created *journal.Change // the game that has begun
-	gone    bool            // the profile is deleted
+	talk    []string         // lines that begin with no word of the lobby
+	lacks   []engine.Message // what lines of a mail that proves nothing lack
+	created *journal.Change  // the game that has begun
+	gone    bool             // the profile is deleted
 }
 
 func (v *visit) tell(told ...engine.Message) { v.facts.Told = append(v.facts.Told, told...) }
@@ -175,6 +181,7 @@ func (v *visit) answerUnproven(lines []string, more bool) {
 			unsure = append(unsure, line)
 		}
 	}
+	v.tell(v.lacks...)
 	if len(unsure) > 0 {
 		v.facts.Told = append([]engine.Message{engine.Msg(key.Unsure), engine.Msg(key.UnsureHow)}, v.facts.Told...)
 		v.facts.Again = unsure
@@ -183,7 +190,7 @@ func (v *visit) answerUnproven(lines []string, more bool) {
 		v.tell(engine.Msg(key.WriteHere))
 	}
 	v.tell(v.how()...)
-	if len(lines) == 0 && !more {
+	if len(lines)+len(v.lacks) == 0 && !more {
 		v.facts.Help = usages()
 	}
 	tell := v.c.TellProfile
@@ -319,7 +326,7 @@ func (v *visit) english(line string) string {
 	case w == nil, l.Loose && args != "" && w.bare == nil:
 		return line
 	case l.Loose && args != "":
-		if _, meant := w.bare(v, args); !meant {
+		if _, is := w.bare(v, args); is == talk {
 			return line
 		}
 	}
@@ -345,19 +352,24 @@ func (v *visit) words(lines []string) (out []string) {
 
 // meant returns the lines of a mail that proves nothing that can only be meant for the lobby,
 // as a letter can repeat them: whoever forges or guesses must not be answered for a sentence,
-// nor have one sent to somebody else. more says whether there are others.
+// nor have one sent to somebody else. more says whether there are others, and visit.lacks what those
+// that lack something lack.
 func (v *visit) meant(lines []string) (out []string, more bool) {
 	for _, line := range v.words(lines) {
 		w := wordOf(line)
 		if w == nil || w.bare == nil {
 			continue
 		}
-		switch bare, meant := w.bare(v, rest(line)); {
-		case !meant:
-		case bare == "" && rest(line) != "" || len(out) == linesMost:
+		bare, is := w.bare(v, rest(line))
+		bare = strings.TrimSpace(w.name + " " + bare)
+		switch {
+		case is == talk:
+		case is == long || len(out)+len(v.lacks) == linesMost:
 			more = true
+		case is == short:
+			v.lacks = append(v.lacks, engine.Msg(key.WrongLine, engine.Order("line", bare), engine.Say("why", engine.Msg(w.how))))
 		default:
-			out = append(out, strings.TrimSpace(w.name+" "+bare))
+			out = append(out, bare)
 		}
 	}
 	return out, more

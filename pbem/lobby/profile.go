@@ -13,7 +13,10 @@ import (
 )
 
 // profile shows what is known of the writer.
-func (v *visit) profile(string) error {
+func (v *visit) profile(args string) error {
+	if args != "" {
+		return refuse(key.ProfileOwn)
+	}
 	d := v.lobby.Config.Game.Defaults
 	p := *v.p
 	p.Lang, p.Zone, p.Letters = cmp.Or(p.Lang, v.lobby.Config.Identity.Language), cmp.Or(p.Zone, d.Zone), cmp.Or(p.Letters, d.Letters)

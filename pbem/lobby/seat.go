@@ -53,8 +53,8 @@ func (v *visit) besideOrders(lines []string) bool {
 		if w == nil || !slices.Contains(besideOrders, w.name) {
 			return true
 		}
-		_, meant := w.bare(v, rest(line))
-		return !meant
+		_, is := w.bare(v, rest(line))
+		return is == talk
 	})
 }
 

@@ -35,8 +35,12 @@ func (v *visit) watch(args string) error {
 	case g.Table.Watches(address):
 		return refuse(key.WatchAlready)
 	}
+	name := cmp.Or(v.p.Name, validName(v.in.Message.FromName))
+	if name == "" {
+		return refuse(key.WhoAreYou)
+	}
 	v.created = v.lobby.NewChange(v.c.Ctx, g)
-	v.created.Watch(v.p, cmp.Or(v.p.Name, validName(v.in.Message.FromName), "-"), address)
+	v.created.Watch(v.p, name, address)
 	return nil
 }
 

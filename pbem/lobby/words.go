@@ -33,33 +33,43 @@ type word struct {
 	opens bool // only where the lobby is open
 	do    func(v *visit, args string) error
 	// bare returns the words that follow as a letter can repeat them: with nothing that
-	// somebody could have written to whoever is named in From. bare is "" if there is more to
-	// them, and meant false if they can be talk. nil: the line counts only with a token.
-	bare func(v *visit, args string) (bare string, meant bool)
+	// somebody could have written to whoever is named in From. nil: the line counts only with a token.
+	bare func(v *visit, args string) (bare string, is reading)
+	how  string // says how a line that lacks something is written
 }
+
+// reading is what a line is that begins with a word of the lobby.
+type reading int
+
+const (
+	talk  reading = iota // or it can be
+	short                // it lacks something
+	long                 // it has more than a letter can repeat
+	whole
+)
 
 var all []word
 
 func init() {
 	all = []word{
-		{"games", "games", key.HowOf + "games", true, true, (*visit).games, oneName},
-		{"titles", "titles", key.HowOf + "titles", true, true, (*visit).titles, nothing},
-		{"new", `new 18mag 4 "Winter"`, key.HowOf + "new", false, true, (*visit).open, newTable},
-		{"new", "new TITLE solo [easy|normal|hard]", key.HowOf + "solo", false, true, (*visit).open, newTable},
-		{"join", "join NAME", key.HowOf + "join", false, true, (*visit).join, opening},
-		{"leave", "leave NAME", key.HowOf + "leave", false, false, (*visit).leave, opening},
-		{"invite", "invite ADDRESS NAME", key.HowOf + "invite", false, true, (*visit).invite, nil},
-		{"start", "start NAME", key.HowOf + "start", false, true, (*visit).start, opening},
-		{"rematch", "rematch GAME", key.HowOf + "rematch", false, true, (*visit).rematch, oneName},
-		{"watch", "watch GAME", key.HowOf + "watch", false, true, (*visit).watch, oneName},
-		{"unwatch", "unwatch GAME", key.HowOf + "unwatch", false, false, (*visit).unwatch, oneName},
-		{"profile", "profile", key.HowOf + "profile", true, false, (*visit).profile, nothing},
-		{"set", "set name|language|zone|letters|digest|view|tap VALUE", key.HowOf + "set", false, false, (*visit).set, nil},
-		{"add", "add ADDRESS", key.HowOf + "add", false, false, (*visit).add, nil},
-		{"stop", "stop", key.HowOf + "stop", false, false, (*visit).stop, nil},
-		{"renew", "renew", key.HowOf + "renew", false, false, (*visit).renew, nil},
-		{"forget", "forget", key.HowOf + "forget", false, false, (*visit).forget, nil},
-		{"help", "help", key.HowOf + "help", true, false, (*visit).help, nil},
+		{"games", "games", key.HowOf + "games", true, true, (*visit).games, oneName, ""},
+		{"titles", "titles", key.HowOf + "titles", true, true, (*visit).titles, nothing, ""},
+		{"new", `new 18mag 4 "Winter"`, key.HowOf + "new", false, true, (*visit).open, newTable, key.NewHow},
+		{"new", "new TITLE solo [easy|normal|hard]", key.HowOf + "solo", false, true, (*visit).open, newTable, key.NewHow},
+		{"join", "join NAME", key.HowOf + "join", false, true, (*visit).join, joining, key.JoinHow},
+		{"leave", "leave NAME", key.HowOf + "leave", false, false, (*visit).leave, opening, key.WhichTable},
+		{"invite", "invite ADDRESS NAME", key.HowOf + "invite", false, true, (*visit).invite, nil, ""},
+		{"start", "start NAME", key.HowOf + "start", false, true, (*visit).start, opening, key.WhichTable},
+		{"rematch", "rematch GAME", key.HowOf + "rematch", false, true, (*visit).rematch, oneName, ""},
+		{"watch", "watch GAME", key.HowOf + "watch", false, true, (*visit).watch, oneName, ""},
+		{"unwatch", "unwatch GAME", key.HowOf + "unwatch", false, false, (*visit).unwatch, oneName, ""},
+		{"profile", "profile", key.HowOf + "profile", true, false, (*visit).profile, nothing, ""},
+		{"set", "set name|language|zone|letters|digest|view|tap VALUE", key.HowOf + "set", false, false, (*visit).set, nil, ""},
+		{"add", "add ADDRESS", key.HowOf + "add", false, false, (*visit).add, nil, ""},
+		{"stop", "stop", key.HowOf + "stop", false, false, (*visit).stop, nil, ""},
+		{"renew", "renew", key.HowOf + "renew", false, false, (*visit).renew, nil, ""},
+		{"forget", "forget", key.HowOf + "forget", false, false, (*visit).forget, nil, ""},
+		{"help", "help", key.HowOf + "help", true, false, (*visit).help, nil, ""},
 	}
 }
 
@@ -131,61 +141,89 @@ const (
 	repeatedLength = 60 // characters of each
 )
 
-func nothing(_ *visit, args string) (string, bool) { return "", args == "" }
+func nothing(_ *visit, args string) (string, reading) {
+	if args != "" {
+		return "", talk
+	}
+	return "", whole
+}
 
 // oneName reads nothing, or the name of a game or a table.
-func oneName(v *visit, args string) (bare string, meant bool) {
+func oneName(v *visit, args string) (bare string, is reading) {
 	name := tag(args)
-	if name == "" || !compose.ValidTag(name) {
-		return "", name == ""
+	switch {
+	case name == "":
+		return "", whole
+	case !compose.ValidTag(name):
+		return "", talk
+	case !v.known(name):
+		return "", long
 	}
+	return name, whole
+}
+
+// known reports whether a game or a table has a name.
+func (v *visit) known(name string) bool {
 	known, err := v.c.NameTaken(name)
 	v.c.Fail(err)
-	if !known {
-		return "", true
-	}
-	return name, true
+	return known
 }
 
 // opening reads the name of a table in formation, after which words may follow.
-func opening(v *visit, args string) (bare string, meant bool) {
+func opening(v *visit, args string) (bare string, is reading) {
 	list := fields(args)
-	if len(list) == 0 || v.c.Opening(tag(list[0])) == nil {
-		return "", false
+	switch {
+	case len(list) == 0 || !v.known(tag(list[0])):
+		return "", talk
+	case v.c.Opening(tag(list[0])) == nil:
+		return "", short
+	case len(list) > 1:
+		return "", long
 	}
-	if len(list) > 1 {
-		return "", true
-	}
-	return tag(list[0]), true
+	return tag(list[0]), whole
 }
 
-// newTable reads a title, a number and a name, and how fast the table plays; or a game alone.
-func newTable(v *visit, args string) (bare string, meant bool) {
-	list := fields(args)
-	if len(list) < 2 || v.title(list[0]) == nil {
-		return "", false
+// joining is opening for "join", which no game knows: any one word is meant for a name.
+func joining(v *visit, args string) (bare string, is reading) {
+	bare, is = opening(v, args)
+	if is == talk && compose.ValidTag(args) {
+		is = short
 	}
+	return bare, is
+}
+
+// newTable reads a title, a number and a name, and how fast the table plays; or a game alone. A title
+// is enough to be meant.
+func newTable(v *visit, args string) (bare string, is reading) {
+	list := fields(args)
+	if len(list) == 0 || v.title(list[0]) == nil {
+		return "", talk
+	}
+	bare = v.title(list[0]).Name()
 	if len(list) == 2 && list[1] == soloWord {
-		return v.title(list[0]).Name() + " " + soloWord, true
+		return bare + " " + soloWord, whole
 	}
 	if len(list) < 3 {
-		return "", false
+		return bare, short
 	}
 	seats, err := strconv.Atoi(list[1])
 	name := tag(list[2])
-	if err != nil || seats < 1 || seats > seatsMost || !compose.ValidTag(name) {
-		return "", err == nil
+	switch {
+	case err != nil:
+		return bare, short
+	case seats < 1 || seats > seatsMost || !compose.ValidTag(name):
+		return "", long
 	}
-	bare = fmt.Sprintf("%s %d %s", v.title(list[0]).Name(), seats, name)
+	bare = fmt.Sprintf("%s %d %s", bare, seats, name)
 	switch {
 	case len(list) == 3:
-		return bare, true
+		return bare, whole
 	case len(list) > 4 && list[3] == "pace":
 		if d, err := clock.ParseDuration(strings.Join(list[4:], " ")); err == nil {
-			return bare + " pace " + clock.FormatDuration(d), true
+			return bare + " pace " + clock.FormatDuration(d), whole
 		}
 	}
-	return "", true
+	return "", long
 }
 
 var quotes = strings.NewReplacer("“", `"`, "”", `"`, "„", `"`, "«", `"`, "»", `"`)

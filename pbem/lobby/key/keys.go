@@ -53,6 +53,7 @@ const (
 	OwnProfile        = "lobby.own-profile"
 	Profile           = "lobby.profile"
 	ProfileHow        = "lobby.profile-how"
+	ProfileOwn        = "lobby.profile-own"
 	Rematch           = "lobby.rematch"
 	RematchAsked      = "lobby.rematch-asked"
 	RematchHow        = "lobby.rematch-how"

@@ -1,0 +1,91 @@
+package pbem_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"railpost/pbem/admin"
+	"railpost/pbem/config"
+	"railpost/pbem/mailtest"
+	"railpost/pbem/pbemtest"
+)
+
+// TestShortLobbyLines: a line that begins with a word of the lobby and names a title or a table is meant
+// for it; where something is missing the answer says how it is written. So it is for players on file.
+func TestShortLobbyLines(t *testing.T) {
+	const how = "as in `new 18mag 4 \"Winter\"`"
+	for _, who := range []string{"Eva <eva@example.net>", "Dan <dan@example.org>"} {
+		for line, want := range map[string]string{
+			"new toy 2": how, "new toy": how, "New Toy!": how, "new toy spring 2": how, "open toy spring 2": how, "create toy": how,
+			"join spring": "write the name of the table", "join summer": "write the name of the table", "start summer": "write the name of the table", "leave summer": "write the name of the table",
+			"join winter": "", "new toy 2 spring": "", "games": "", "titles": "",
+		} {
+			b := lobbied(t)
+			b.Config().Security.UnknownSender = config.Ignore
+			unproven(t, b, "Ana <ana@example.org>", "a", "games")
+			must(t, b.Answer("Ana", mailtest.Bare, "set name Ana", "new toy 2 winter"))
+			must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "summer", StartNow: true, Players: []string{pbemtest.From("Cleo"), pbemtest.From("Dan")}}, nil))
+			must(t, b.Post())
+			address := strings.Trim(strings.Fields(who)[1], "<>")
+			was := len(b.Boxes[address])
+			unproven(t, b, who, "b", line)
+			box := b.Boxes[address]
+			if len(box) != was+1 {
+				t.Errorf("%q of %s brings %d letters, %s", line, who, len(box)-was, b.Verdict)
+				continue
+			}
+			text := strings.Join(strings.Fields(box[len(box)-1].Text), " ")
+			if !strings.Contains(text, want) {
+				t.Errorf("%q of %s: no %q in\n%s", line, who, want, text)
+			}
+		}
+	}
+}
+
+// TestPlainSentences: where the lobby is open to anyone, a stranger's sentence is answered with help:
+// one letter a day, and none to mail that a program has written.
+func TestPlainSentences(t *testing.T) {
+	for open, want := range map[config.Open]int{config.OpenAnyone: 1, config.OpenPlayers: 0, config.OpenNobody: 0} {
+		b := lobbied(t)
+		b.Config().Lobby.Open, b.Config().Security.UnknownSender = open, config.Ignore
+		for i, line := range []string{"I would like to play a game, please.", "Hello? Is anybody there?", "help"} {
+			unproven(t, b, "Eva <eva@example.net>", fmt.Sprint("e", i), line)
+		}
+		must(t, b.Deliver([]byte("From: max@example.net\r\nTo: games@post.example\r\nMessage-ID: <m@x>\r\nAuto-Submitted: auto-replied\r\n\r\nI am away and would like to play later.\r\n")))
+		if n := len(b.Boxes["max@example.net"]); n > 0 {
+			t.Errorf("%s: an automatic mail gets %d letters", open, n)
+		}
+		box := b.Boxes["eva@example.net"]
+		if len(box) != want {
+			t.Fatalf("lobby open to %s: %d letters", open, len(box))
+		}
+		if want > 0 && (!strings.Contains(box[0].Text, "new 18mag 4") || !strings.Contains(box[0].Text, "titles")) {
+			t.Errorf("no help in\n%s", box[0].Text)
+		}
+	}
+}
+
+// TestNamelessWatchers: a watcher says first what they are called, as whoever opens a table does.
+func TestNamelessWatchers(t *testing.T) {
+	b := lobbied(t)
+	must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "summer", StartNow: true, Players: []string{pbemtest.From("Cleo"), pbemtest.From("Dan")}}, nil))
+	must(t, b.Post())
+	unproven(t, b, "wanda@example.net", "w", "games")
+	for _, c := range []struct{ lines, verdict, says string }{
+		{"watch summer", "refused", "first say what you are called"},
+		{"watch summer\nset name Wanda", "refused", "above this line"},
+		{"profile nico", "refused", "alone shows yours"},
+		{"set name Wanda\nwatch summer", "answered: settings", ""},
+		{"set language es\nunwatch summer\nset name W", "refused", "message of its own: a line that begins or watches a game comes last"},
+	} {
+		must(t, b.Answer("wanda@example.net", mailtest.Bare, strings.Split(c.lines, "\n")...))
+		l, _ := b.Latest("wanda@example.net")
+		if b.Verdict != c.verdict || !strings.Contains(strings.Join(strings.Fields(l.Text), " "), c.says) {
+			t.Errorf("%q: %s\n%s", c.lines, b.Verdict, l.Text)
+		}
+	}
+	if l, _ := b.Latest("Cleo"); strings.Contains(l.Text, "- watches") {
+		t.Errorf("a watcher without a name:\n%s", l.Text)
+	}
+}
