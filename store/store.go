@@ -263,6 +263,9 @@ type Forget struct {
 // chance, whatever its size, because its free pages still contain what was erased.
 const CompactKey = "compact"
 
+// BackupKey is the key of a service-wide value: when somebody last made a copy of the store, in RFC 3339.
+const BackupKey = "backup"
+
 // Store is the log. Its methods are safe for concurrent use. Once Commit returns nil for a
 // commit, that commit is durable.
 type Store interface {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"path/filepath"
+	"time"
 
 	"railpost/pbem/control"
 	"railpost/pbem/upkeep"
@@ -20,7 +21,7 @@ type backedUp struct {
 	Bytes int64  `json:"bytes"`
 }
 
-func (c *backupCommand) Run(ctx context.Context, a *app) (err error) {
+func (c *backupCommand) Run(ctx context.Context, a *app) error {
 	conf, err := a.publicConfig()
 	if err != nil {
 		return err
@@ -36,9 +37,12 @@ func (c *backupCommand) Run(ctx context.Context, a *app) (err error) {
 	if err != nil {
 		return explainOpen("backup", conf, err)
 	}
-	defer func() { err = errors.Join(err, from.Close()) }()
-	if out.Bytes, err = upkeep.Backup(ctx, from, out.Path); err != nil {
+	out.Bytes, err = upkeep.Backup(ctx, from, out.Path)
+	if err = errors.Join(err, from.Close()); err != nil {
 		return control.AsError("backup", err)
+	}
+	if err := upkeep.NoteBackup(ctx, conf.Store.Path, conf.SocketPath(), time.Now()); err != nil {
+		a.note("railpost_last_backup_timestamp_seconds does not count this copy: %v", err)
 	}
 	return c.show(a, out, func() { a.printf("%s: %d bytes, verified\n", out.Path, out.Bytes) })
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"os/signal"
@@ -23,6 +24,7 @@ import (
 	"railpost/pbem/imapbox"
 	"railpost/pbem/pbemtest"
 	"railpost/pbem/verdict"
+	"railpost/store"
 	"railpost/store/bolt"
 	"railpost/templates"
 )
@@ -140,6 +142,45 @@ func (o *organiser) serve(do func(), args ...string) {
 func position(verified string) string { return positionShown.FindString(verified) }
 
 var positionShown = regexp.MustCompile(`position [0-9a-f]+`)
+
+// TestBackupIsNoted: the store keeps when somebody last copied it, whether the service runs or not.
+func TestBackupIsNoted(t *testing.T) {
+	level.Sequential(t)
+	o := newOrganiser(t)
+	noted := func() string {
+		db, err := bolt.Open(o.in("rp.db"), bolt.Options{ReadOnly: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := db.Get(t.Context(), store.BackupKey)
+		if err := errors.Join(err, db.Close()); err != nil {
+			t.Fatal(err)
+		}
+		return string(b)
+	}
+	o.railpost("game", "create", "russian", "winter", "--player", "Ana <ana@localhost>", "--player", "Ben <ben@localhost>")
+	began := time.Now().UTC().Format(time.RFC3339)
+	if got := noted(); got != "" {
+		t.Errorf("noted before any: %s", got)
+	}
+	o.railpost("backup", o.in("one.db"))
+	one := noted()
+	if one < began {
+		t.Errorf("noted %q, began %s", one, began)
+	}
+	db, err := bolt.Open(o.in("rp.db"), bolt.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = db.Commit(t.Context(), store.Commit{Put: map[string][]byte{store.BackupKey: nil}})
+	if err := errors.Join(err, db.Close()); err != nil {
+		t.Fatal(err)
+	}
+	o.serve(func() { o.railpost("backup", o.in("two.db")) })
+	if two := noted(); two < one {
+		t.Errorf("of the service noted %q, before %q", two, one)
+	}
+}
 
 // What the guide says of a restore, from the backup to the same position. The
 // mails of the lost time lie in a folder under names that are in another order.

@@ -62,6 +62,7 @@ func init() {
 		"mail.drop":       method((*Desk).dropMail),
 		"mail.replay":     method((*Desk).replayMail),
 		"backup":          method((*Desk).backup),
+		"backup.made":     method((*Desk).backupMade),
 		"player.replace":  method((*Desk).replacePlayer),
 		"player.erase":    method((*Desk).erasePlayer),
 		"player.offer":    method((*Desk).offerSeat),

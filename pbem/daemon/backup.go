@@ -2,14 +2,17 @@ package daemon
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"time"
 
 	"railpost/engine"
 	"railpost/pbem/clock"
+	"railpost/pbem/journal"
 	"railpost/pbem/key"
 	"railpost/pbem/upkeep"
+	"railpost/store"
 	"railpost/store/bolt"
 )
 
@@ -48,6 +51,20 @@ func (d *Daemon) runBackups(ctx context.Context) error {
 
 func (d *Daemon) backups() upkeep.Series {
 	return upkeep.Series{Dir: d.o.Config.Backup.Dir, Keep: d.o.Config.Backup.Keep}
+}
+
+// lastBackup returns when the last copy was made, by the service or by railpost backup; zero for never.
+func (d *Daemon) lastBackup(ctx context.Context) (time.Time, error) {
+	var own, made time.Time
+	var err error
+	if d.o.Config.Backup.Dir != "" {
+		own, err = d.backups().Last()
+	}
+	noted, gerr := d.store.Get(ctx, store.BackupKey)
+	if len(noted) > 0 {
+		made, gerr = time.Parse(time.RFC3339, string(noted))
+	}
+	return journal.Latest(own, made), errors.Join(err, gerr)
 }
 
 // backupDue reports whether a time to make a copy has passed since the last one. The first

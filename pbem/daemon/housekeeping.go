@@ -148,10 +148,11 @@ func (d *Daemon) gauges() {
 		return known(longest.Seconds(), err)
 	})
 	d.health.SetGauge("last_backup_timestamp_seconds", func() float64 {
-		if t, err := d.backups().Last(); err == nil && !t.IsZero() {
-			return float64(t.Unix())
+		t, err := d.lastBackup(ctx)
+		if t.IsZero() {
+			return known(0, err)
 		}
-		return 0
+		return float64(t.Unix())
 	})
 	d.health.SetGauge("mailbox_last_look_timestamp_seconds", func() float64 {
 		if t := d.looked.Last(); !t.IsZero() {

@@ -6,8 +6,10 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"time"
 
 	"railpost/pbem/control"
+	"railpost/store"
 	"railpost/store/bolt"
 )
 
@@ -40,6 +42,24 @@ func (d daemonStore) Backup(ctx context.Context, w io.Writer) error {
 }
 
 func (daemonStore) Close() error { return nil }
+
+// NoteBackup keeps in a store when somebody made a copy of it, through the daemon that has it open or, if
+// no daemon runs, in its file.
+func NoteBackup(ctx context.Context, path, socket string, at time.Time) error {
+	client, err := control.Dial(socket)
+	if err == nil {
+		return client.Call(ctx, "backup.made", nil, nil)
+	}
+	if !errors.Is(err, control.ErrNoDaemon) {
+		return err
+	}
+	db, err := bolt.Open(path, bolt.Options{})
+	if err != nil {
+		return err
+	}
+	one, err := db.Commit(ctx, store.Commit{Put: map[string][]byte{store.BackupKey: at.UTC().AppendFormat(nil, time.RFC3339)}})
+	return errors.Join(append(one, err, db.Close())...)
+}
 
 // Backup writes a copy of a store, which may be in use, to a new file and verifies it. It
 // returns the size in bytes. After an error there is no such file.
