@@ -11,6 +11,7 @@ import (
 	"railpost/engine/robot"
 	"railpost/engine/robot/arena"
 	"railpost/pbem/bench"
+	"railpost/pbem/plain"
 )
 
 type arenaCommand struct {
@@ -35,7 +36,7 @@ func (c *arenaCommand) Run(ctx context.Context, a *app) error {
 	spent := func(games int) time.Duration { return (bench.CPUTime() - before) / time.Duration(max(1, games)) }
 	w.Step = func(r arena.Result) {
 		if r.Games%10 == 0 {
-			a.note("%d games, %s a game, log likelihood %.2f", r.Games, spent(r.Games).Round(10*time.Millisecond), r.Test.Sure)
+			a.note("%s, %s a game, log likelihood %.2f", plain.Count(r.Games, "game"), spent(r.Games).Round(10*time.Millisecond), r.Test.Sure)
 		}
 	}
 	r, err := w.Run(ctx)

@@ -8,6 +8,7 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/control"
+	"railpost/pbem/plain"
 	"railpost/templates"
 )
 
@@ -56,14 +57,7 @@ func printFaults(a *app, list []faultText, path string) {
 		}
 		a.printf("%s\n%s", where, wrapped(f.Text, "    "))
 	}
-	a.printf("%s\n", countFaults(len(list)))
-}
-
-func countFaults(n int) string {
-	if n == 1 {
-		return "1 fault"
-	}
-	return fmt.Sprintf("%d faults", n)
+	a.printf("%s\n", plain.Count(len(list), "fault"))
 }
 
 // readBoard reads the board at a path for a title. It returns the option of a table and its
@@ -119,7 +113,7 @@ func withBoard(title, path string, options map[string]string) (map[string]string
 		return nil, err
 	}
 	if len(faults) > 0 {
-		return nil, &control.Error{Op: "game.create", What: fmt.Sprintf("the board %s has %s", path, countFaults(len(faults))),
+		return nil, &control.Error{Op: "game.create", What: fmt.Sprintf("the board %s has %s", path, plain.Count(len(faults), "fault")),
 			Hint: fmt.Sprintf("railpost board check %s %s shows them", title, path)}
 	}
 	out := maps.Clone(options)

@@ -10,6 +10,7 @@ import (
 
 	"railpost/pbem/admin"
 	"railpost/pbem/clock"
+	"railpost/pbem/plain"
 	"railpost/pbem/table"
 )
 
@@ -56,7 +57,7 @@ func (a *app) printCreated(verb string, dryRun bool, out admin.Created) {
 	if dryRun {
 		verb = "would be " + verb
 	}
-	a.printf("game %s %s (%s): %s; %d letters\nseed commitment %s\n", out.Game, verb, out.State, strings.Join(out.Players, ", "), out.Letters, out.Commitment)
+	a.printf("game %s %s (%s): %s; %s\nseed commitment %s\n", out.Game, verb, out.State, strings.Join(out.Players, ", "), plain.Count(out.Letters, "letter"), out.Commitment)
 }
 
 type gameCreateCommand struct {
@@ -250,7 +251,7 @@ func (c *gameVerifyCommand) Run(ctx context.Context, a *app) error {
 				a.printf("FAULT game %s: %s\n", v.Game, v.Fault)
 				continue
 			}
-			a.printf("%s: %s version %d, %d records decided again, position %s, log %s: equal\n", v.Game, v.Title, v.Version, v.Records, v.Digest, v.Hash)
+			a.printf("%s: %s version %d, %s decided again, position %s, log %s: equal\n", v.Game, v.Title, v.Version, plain.Count(v.Records, "record"), v.Digest, v.Hash)
 		}
 	})
 }

@@ -10,6 +10,7 @@ import (
 
 	"railpost/pbem/admin"
 	"railpost/pbem/control"
+	"railpost/pbem/plain"
 )
 
 type gameMovieCommand struct {
@@ -51,7 +52,7 @@ func (c *gameMovieCommand) Run(ctx context.Context, a *app) error {
 		}
 		ask.To, ask.Width, ask.Height = out.To, out.Width, out.Height
 	}
-	a.printf("%s: %d steps, %d different pictures\n", c.Dir, steps, pictures)
+	a.printf("%s: %s, %s\n", c.Dir, plain.Count(steps, "step"), plain.Count(pictures, "different picture"))
 	return nil
 }
 

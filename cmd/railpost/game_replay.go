@@ -14,6 +14,7 @@ import (
 	"railpost/engine"
 	"railpost/engine/titles"
 	"railpost/pbem/export"
+	"railpost/pbem/plain"
 )
 
 type gameReplayCommand struct {
@@ -114,7 +115,7 @@ func (r replayed) print(a *app) {
 	if r.Over {
 		state = "over"
 	}
-	a.printf("game %s: %s version %d, %d steps, %s\n\n", r.Game, r.Title, r.Version, r.Steps, state)
+	a.printf("game %s: %s version %d, %s, %s\n\n", r.Game, r.Title, r.Version, plain.Count(r.Steps, "step"), state)
 	rows := [][]string{{"RANK", "PLAYER", "POINTS"}}
 	for _, s := range r.Scores {
 		rows = append(rows, []string{strconv.Itoa(s.Rank), s.Player, strconv.Itoa(s.Points)})

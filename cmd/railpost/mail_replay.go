@@ -12,12 +12,14 @@ import (
 	"time"
 
 	"railpost/pbem/admin"
+	"railpost/pbem/control"
+	"railpost/pbem/plain"
 	"railpost/pbem/upkeep"
 )
 
 type mailReplayCommand struct {
 	listing
-	File string `arg:"" help:"Raw mail (.eml), or a folder of them, entered in date order; - for standard input."`
+	File string `arg:"" help:"Raw mail (.eml), or a folder of them or a Maildir, entered in date order; - for standard input."`
 }
 
 // takenIn is the fate of one mail of a folder.
@@ -49,6 +51,10 @@ func (c *mailReplayCommand) folder(ctx context.Context, a *app) error {
 	if err != nil {
 		return err
 	}
+	if len(mails) == 0 {
+		return &control.Error{Op: "mail replay", What: fmt.Sprintf("no mails in this folder: %s", c.File),
+			Hint: fmt.Sprintf("%s there; name the folder of the files, or the Maildir, which has cur and new", plain.Count(len(none), "other file"))}
+	}
 	list := []takenIn{}
 	counts := map[string]int{}
 	for _, m := range mails {
@@ -69,7 +75,7 @@ func (c *mailReplayCommand) folder(ctx context.Context, a *app) error {
 			rows = append(rows, []string{when(r.Date), r.Verdict, r.File})
 		}
 		a.table(rows)
-		total := fmt.Sprintf("%d mails", len(mails))
+		total := plain.Count(len(mails), "mail")
 		for _, what := range slices.Sorted(maps.Keys(counts)) {
 			total += fmt.Sprintf(", %s: %d", what, counts[what])
 		}

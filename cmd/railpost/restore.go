@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"railpost/pbem/control"
+	"railpost/pbem/plain"
 	"railpost/pbem/upkeep"
 )
 
@@ -34,11 +35,11 @@ func (c *restoreCommand) Run(ctx context.Context, a *app) error {
 			a.printf("the previous store is now %s\n", out.Kept)
 		}
 		c.back(a, out)
-		a.printf("%s: %d games, %d records, %d letters to be sent\n"+
+		a.printf("%s: %s, %s, %s to be sent\n"+
 			"The service is paused: nothing is read or sent until railpost serve --resume.\n"+
 			"Before that, take in the mails that came since the backup: railpost mail replay FOLDER.\n"+
 			"railpost mail queue lists the letters; some may have been sent after the backup.\n",
-			out.Path, out.Games, out.Records, out.Letters)
+			out.Path, plain.Count(out.Games, "game"), plain.Count(out.Records, "record"), plain.Count(out.Letters, "letter"))
 	})
 }
 

@@ -16,13 +16,14 @@ import (
 	"railpost/engine/robot"
 	"railpost/pbem/daemon"
 	"railpost/pbem/mailtest"
+	"railpost/pbem/plain"
 )
 
 // welcome says what is played, and how to join with a mail program.
 func (s *show) welcome() {
 	if s.o.Robots == All {
 		s.say("A game of %s with %s, all played by robots, by real mail through\nSMTP %s and IMAP %s. Seed %d.\n",
-			s.o.Title, seats(s.o.Seats), s.d.SMTPAddr(), s.d.IMAPAddr(), s.o.Seed)
+			s.o.Title, plain.Count(s.o.Seats, "seat"), s.d.SMTPAddr(), s.d.IMAPAddr(), s.o.Seed)
 		return
 	}
 	s.say(`You are %s, in a game of %s with %s. Each letter you get is shown
@@ -41,13 +42,6 @@ func (s *show) mailbox() string {
 	smtpHost, smtpPort, _ := net.SplitHostPort(s.d.SMTPAddr())
 	return fmt.Sprintf("  IMAP  host %s  port %s\n  SMTP  host %s  port %s\n  user %s  password %s\n",
 		imapHost, imapPort, smtpHost, smtpPort, s.people[0].address, daemon.EmbeddedPassword)
-}
-
-func seats(n int) string {
-	if n == 1 {
-		return "1 seat"
-	}
-	return fmt.Sprintf("%d seats", n)
 }
 
 // opponents says against whom the person plays: robots, or those whom the rules play.

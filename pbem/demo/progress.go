@@ -14,6 +14,7 @@ import (
 
 	"railpost/pbem/admin"
 	"railpost/pbem/mailtest"
+	"railpost/pbem/plain"
 	"railpost/templates"
 )
 
@@ -80,7 +81,7 @@ func (s *show) progress(ctx context.Context) error {
 	if status == "" {
 		status = g.State
 	}
-	line := fmt.Sprintf("%s: %d moves, %d mails in, %d out", status, n.orders, n.in, s.d.Sent().Sent)
+	line := fmt.Sprintf("%s: %s, %s in, %d out", status, plain.Count(n.orders, "move"), plain.Count(n.in, "mail"), s.d.Sent().Sent)
 	switch {
 	case s.o.Terminal:
 		s.say("\r%-76s", line)

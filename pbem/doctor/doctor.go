@@ -16,6 +16,7 @@ import (
 	"railpost/pbem/config"
 	"railpost/pbem/control"
 	"railpost/pbem/imapbox"
+	"railpost/pbem/plain"
 	"railpost/pbem/smtpout"
 	"railpost/pbem/upkeep"
 	"railpost/store"
@@ -177,7 +178,7 @@ func (e *examination) storeFile(running bool) {
 func (e *examination) mailbox(ctx context.Context) bool {
 	c := accounts.IMAP(e.Config, nil)
 	r, err := imapbox.Probe(ctx, c)
-	if !e.result("mailbox", err, imapHint(err), "%s, %s: logged in as %s, %s has %d mails", r.Addr, r.TLS, c.User, r.Mailbox, r.Messages) {
+	if !e.result("mailbox", err, imapHint(err), "%s, %s: logged in as %s, %s has %s", r.Addr, r.TLS, c.User, r.Mailbox, plain.Count(r.Messages, "mail")) {
 		return false
 	}
 	if e.idle = r.Idle; !e.idle {

@@ -17,27 +17,31 @@ type RawMail struct {
 	Raw  []byte
 }
 
-// ReadMails returns the mails of a folder in the order in which they arrived, and the names
-// of files that are not mails. It skips hidden files and folders.
+// ReadMails returns the mails of a folder, or of a Maildir's cur and new, in the order in which they
+// arrived, and the names of files that are not mails. It skips hidden files and folders.
 func ReadMails(folder string) (mails []RawMail, none []string, err error) {
-	files, err := os.ReadDir(folder)
-	if err != nil {
-		return nil, nil, err
-	}
-	for _, f := range files {
-		if f.IsDir() || strings.HasPrefix(f.Name(), ".") {
+	for _, part := range []string{"", "cur", "new"} {
+		if info, err := os.Stat(filepath.Join(folder, part)); part != "" && (err != nil || !info.IsDir()) {
 			continue
 		}
-		raw, err := os.ReadFile(filepath.Join(folder, f.Name()))
+		files, err := os.ReadDir(filepath.Join(folder, part))
 		if err != nil {
 			return nil, nil, err
 		}
-		m := RawMail{f.Name(), arrived(raw), raw}
-		if m.Date.IsZero() {
-			none = append(none, m.Name)
-			continue
+		for _, f := range files {
+			if f.IsDir() || strings.HasPrefix(f.Name(), ".") {
+				continue
+			}
+			m := RawMail{Name: filepath.Join(part, f.Name())}
+			if m.Raw, err = os.ReadFile(filepath.Join(folder, m.Name)); err != nil {
+				return nil, nil, err
+			}
+			if m.Date = arrived(m.Raw); m.Date.IsZero() {
+				none = append(none, m.Name)
+				continue
+			}
+			mails = append(mails, m)
 		}
-		mails = append(mails, m)
 	}
 	slices.SortStableFunc(mails, func(a, b RawMail) int { return a.Date.Compare(b.Date) })
 	return mails, none, nil
