@@ -113,8 +113,7 @@ func (v *visit) played(title string) (any bool, solo string, err error) {
 
 // alone reports whether one person plays at a table that goes on.
 func alone(t *table.Table) bool {
-	people := slices.DeleteFunc(slices.Clone(t.Players), table.Player.IsRobot)
-	return !t.Ended() && len(people) == 1 && !people[0].Resigned
+	return !t.Ended() && t.Alone() && !slices.ContainsFunc(t.Players, func(p table.Player) bool { return p.Resigned })
 }
 
 // whileWaiting offers a game against robots to a newcomer to a title who waits for others.

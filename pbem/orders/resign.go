@@ -13,7 +13,7 @@ import (
 var seatedOnly = []string{"need", "away", "sitter", "propose", "ok", "yes", "no"}
 
 // resign leaves the seat to somebody else, if the player says it in two mails. Until
-// somebody takes it the usual turn is played.
+// somebody takes it the usual turn is played; of one who plays against robots alone the game ends.
 func (h *handling) resign(string) bool {
 	t, p := h.c.Table, h.self()
 	if t.State != table.Running && t.State != table.Paused {
@@ -26,18 +26,37 @@ func (h *handling) resign(string) bool {
 		return true
 	case asked.IsZero() || h.c.At.Sub(asked) > journal.PendingFor:
 		p.Resigning, h.acted = h.c.At, true
-		h.tell(engine.Msg(key.ResignAsk))
+		if t.Alone() {
+			h.tell(engine.Msg(key.ResignAskAlone))
+		} else {
+			h.tell(engine.Msg(key.ResignAsk))
+		}
 		return true
 	}
 	if p.Sitter != nil {
 		h.c.EndSitter(h.seat)
 	}
-	p.Resigning, p.Resigned, p.Open, p.Robot = time.Time{}, true, true, true
+	if p.Resigning = (time.Time{}); t.Alone() {
+		return h.endAlone()
+	}
+	p.Resigned, p.Open, p.Robot = true, true, true
 	resigned := engine.Msg(key.Resigned, engine.Player("seat", h.seat))
 	h.c.Note(engine.Nobody, engine.Report{Message: resigned})
 	h.c.Notify(resigned, journal.Offered(h.seat, h.c.OfferSeat(h.seat)))
 	h.moved = true
 	h.tell(engine.Msg(key.ResignDone))
+	return true
+}
+
+// endAlone ends a game in which only robots are left: nobody would read what they play.
+func (h *handling) endAlone() bool {
+	resigned := engine.Msg(key.ResignedAlone, engine.Player("seat", h.seat))
+	h.c.Note(engine.Nobody, engine.Report{Message: resigned})
+	h.c.ToAll = append(h.c.ToAll, resigned)
+	h.c.CallOff()
+	h.c.Notify(resigned)
+	h.moved = true
+	h.tell(resigned)
 	return true
 }
 

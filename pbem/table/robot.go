@@ -14,6 +14,17 @@ import (
 // letters.
 func (p Player) IsRobot() bool { return p.Level != "" }
 
+// Alone reports whether one person plays against robots.
+func (t *Table) Alone() bool {
+	people := 0
+	for _, p := range t.Players {
+		if !p.IsRobot() {
+			people++
+		}
+	}
+	return people == 1
+}
+
 // Answers reports whether a person answers for the seat: it is no robot's, the service does not
 // play for its player, and it is not open.
 func (p Player) Answers() bool { return !p.IsRobot() && !p.Robot && !p.Open }
