@@ -143,12 +143,13 @@ func TestClaimReads(t *testing.T) {
 	storetest.NoError(t, err)
 	tx, err := c.Begin(ctx)
 	storetest.NoError(t, err)
-	var first int64
-	storetest.NoError(t, tx.QueryRow(ctx, postgres.Candidates, t0.UnixNano(), 8, int64(store.LongestPause)).Scan(&first))
-	var read int64
-	storetest.NoError(t, tx.QueryRow(ctx, "select seq_tup_read + idx_tup_fetch from pg_stat_xact_user_tables where relname = 'letters'").Scan(&read))
-	storetest.NoError(t, errors.Join(tx.Rollback(ctx), c.Close(ctx)))
-	if read > 200 {
-		t.Errorf("%d letters read for 8", read)
+	for range 8 { // after five, a session may keep a plan for any values
+		var first, read int64
+		storetest.NoError(t, tx.QueryRow(ctx, postgres.Candidates, t0.UnixNano(), 8, int64(store.LongestPause)).Scan(&first))
+		storetest.NoError(t, tx.QueryRow(ctx, "select seq_tup_read + idx_tup_fetch from pg_stat_xact_user_tables where relname = 'letters'").Scan(&read))
+		if read > 8*200 {
+			t.Errorf("%d letters read for at most 64", read)
+		}
 	}
+	storetest.NoError(t, errors.Join(tx.Rollback(ctx), c.Close(ctx)))
 }
