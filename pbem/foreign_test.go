@@ -43,6 +43,9 @@ func TestForeignMail(t *testing.T) {
 				steps := writer.played(t, b, game)[len(before):]
 				letters := b.Boxes[writer.address()][box:]
 				checkForeign(t, want, writer, steps, letters)
+				if len(letters) > 0 && !strings.Contains(strings.Join(strings.Fields(letters[0].Text), " "), says[name]) {
+					t.Errorf("the letter lacks %q", says[name])
+				}
 				if t.Failed() {
 					t.Logf("verdict %s, played %q", b.Verdict, steps)
 					for _, l := range letters {
@@ -52,6 +55,14 @@ func TestForeignMail(t *testing.T) {
 			})
 		}
 	}
+}
+
+// says is what a letter that asks back tells.
+var says = map[string]string{
+	"alt-differ": "they order different things", "alt-differ-quoted": "they order different things", "subject-only": "no orders in a subject",
+	"subject-eom": "no orders in a subject", "smime-opaque": "signed with S/MIME", "smime-encrypted": "is encrypted", "winmail-only": "winmail.dat",
+	"from-group": "From: Players: ", "charset-utf7": "charset utf-7", "charset-kr": "charset iso-2022-kr", "mangled-talk": "look like my own letter",
+	"mangled-between": "look like my own letter",
 }
 
 func checkForeign(t *testing.T, want string, w *foreigner, steps []string, letters []pbemtest.Letter) {
@@ -115,7 +126,9 @@ func (w *foreigner) fill(mail string, n int) []byte {
 		"@FROM@", w.address(), "@LOCAL@", strings.ToLower(w.name), "@NAME@", w.name, "@TO@", w.letter.ReplyTo, "@SUBJECT@", w.letter.Subject,
 		"@ID@", fmt.Sprint("foreign", n), "@MID@", "<"+w.letter.ID+">", "@LETTER@", text, "@LETTERSAFE@", safe, "@HTMLLETTER@", w.letter.HTML,
 		"@QUOTED@", quoted(lines), "@QUOTEDHALF@", quoted(lines[:half]), "@QUOTEDREST@", quoted(lines[half:]),
-		"@BARS@", "| "+strings.Join(lines, "\n| "), "@UU@", "begin 644 order.txt\n&<V5L;`H\n`\nend",
+		"@BARS@", "| "+strings.Join(lines, "\n| "), "@COLONS@", ": "+strings.Join(lines, "\n: "), "@STARS@", "* "+strings.Join(lines, "\n* "),
+		"@GUILLEMETS@", "» "+strings.Join(lines, "\n» "), "@MANGLED@", "=> "+strings.Join(lines, " <=\n=> ")+" <=",
+		"@UU@", "begin 644 order.txt\n&<V5L;`H\n`\nend",
 		"@BLANK@", "", "@BLOB@", strings.Repeat("BCL:0;PCL:0;RULEID:x;SRVR:y;", 2500), "@CR@", "\r").Replace(mail)
 	return []byte(strings.ReplaceAll(mail, "\n", "\r\n"))
 }

@@ -253,8 +253,8 @@ func (m *mail) loose(s split) {
 		m.told = append(m.told, engine.Msg(key.DigestLoose, engine.Text("lines", quoted(s.loose)), gamesOf(m.seats)))
 	}
 	m.told = append(m.told, s.unknown...)
-	if what := m.in.Message.Garbled; what != "" {
-		m.told = append(m.told, engine.Msg(key.DigestGarbled, engine.Text("what", what)))
+	if m.in.Message.Garbled != "" {
+		m.told = append(m.told, m.in.Undecoded())
 	}
 }
 

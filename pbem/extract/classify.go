@@ -19,6 +19,7 @@ type evidence struct {
 	feedback   bool
 	calendar   bool
 	reaction   bool
+	winmail    bool // a file of Outlook's own format
 	archive    bool // the whole mail is, or carries, a packed file (DMARC reports)
 	failure    *Failure
 }

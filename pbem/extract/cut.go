@@ -32,11 +32,34 @@ type cutter struct {
 // Typed returns the person's own lines, folded, without empty ones; of one that is TooLong
 // only the beginning. answered is the letter the mail answers, nil if it is not available.
 func (m *Mail) Typed(answered *Letter) []string {
-	if m.Garbled != "" {
-		return nil // half a text may be half a turn
+	typed, other := m.Versions(answered)
+	if len(typed) == 0 { // a text that only quotes
+		return other
 	}
-	c := newCutter(m.lines)
-	c.letter = newOrderLines(answered)
+	return typed
+}
+
+// Versions returns what Typed does, and what the other version of a mail in text and HTML says if that is something
+// else.
+func (m *Mail) Versions(answered *Letter) (typed, other []string) {
+	if m.Garbled != "" {
+		return nil, nil // half a text may be half a turn
+	}
+	letter := newOrderLines(answered)
+	typed = cutLines(m.lines, letter, answered)
+	if len(m.other) > 0 {
+		other = cutLines(m.other, letter, answered)
+	}
+	if Key(strings.Join(other, "")) == Key(strings.Join(typed, "")) {
+		other = nil
+	}
+	return typed, other
+}
+
+func cutLines(lines []line, letter *orderLines, answered *Letter) []string {
+	c := newCutter(lines)
+	c.letter = letter
+	c.findSigns()
 	c.findOpeners()
 	c.unmark()
 	c.compare(answered)

@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -57,13 +58,23 @@ func typed(s string) (plain, single bool) {
 	return true, single && (before != ' ' || s == "")
 }
 
-// refold also returns how many characters it made of the line. NFKC turns some into
-// eighteen; refold stops at the limit.
+// refold also returns how many characters it made of the line. What NFKC makes may be one of the typewritten signs.
 func refold(s string) (folded string, made int) {
+	folded, made = refoldOnce(s)
+	if degrees.MatchString(folded) {
+		folded, _ = refoldOnce(folded)
+	}
+	return folded, made
+}
+
+var degrees = regexp.MustCompile(`[nN]°`)
+
+// refoldOnce stops at the limit: NFKC turns some characters into eighteen.
+func refoldOnce(s string) (folded string, made int) {
 	var b strings.Builder
 	var it norm.Iter
 	kept, blank, long := 0, false, false
-	for it.InitString(norm.NFKC, strings.Map(dropInvisible, typewritten.Replace(s))); !it.Done() && !long; {
+	for it.InitString(norm.NFKC, typewritten.Replace(strings.Map(dropInvisible, s))); !it.Done() && !long; {
 		for _, r := range string(it.Next()) {
 			made++
 			if r = plainRune(r); r < 0 {
@@ -125,6 +136,9 @@ func plainRune(r rune) rune {
 // key returns the form in which lines are compared: folded, lower case, without spaces and
 // quotation marks, so that wrapping and indentation do not matter.
 func key(s string) string { return foldedKey(Fold(s)) }
+
+// Key returns the form in which texts are compared, without regard to spaces and case.
+func Key(s string) string { return key(s) }
 
 // foldedKey returns the key of a line that is already folded.
 func foldedKey(folded string) string {

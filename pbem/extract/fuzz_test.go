@@ -100,7 +100,7 @@ func FuzzSort(f *testing.F) {
 }
 
 func FuzzFold(f *testing.F) {
-	for _, s := range []string{"", "place  rail–1", "´x", "ŀl", "\ufdfa", "a\u0301\u200d", "¼ ﬁ №", "‹=\u0338›", " a  b", "a\tb", "a`b ", "place rail-1", "a\x7f"} {
+	for _, s := range []string{"", "place  rail–1", "´x", "ŀl", "\ufdfa", "a\u0301\u200d", "¼ ﬁ №", "‹=\u0338›", " a  b", "a\tb", "a`b ", "place rail-1", "a\x7f", "N\x19°0", "\u207f\u200d°1", "\u207f°", strings.Repeat("x", 998) + "\u207f°y"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {

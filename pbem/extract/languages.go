@@ -20,17 +20,19 @@ type language struct {
 	Original, Mobile, Legal     []string
 }
 
-// languages, noticeSubjects and awayPhrases are what languages.toml holds, what is looked for in subjects in the form
+// languages and the lists after it are what languages.toml holds, what is looked for in subjects in the form
 // that withoutAccents returns. The file is part of the program, so an error in it panics.
-var languages, noticeSubjects, awayPhrases = func() ([]language, []string, []string) {
+var languages, noticeSubjects, awayPhrases, reactions, banners = func() (l []language, notices, away, reacted, banner []string) {
 	var file struct {
 		Away     []string
 		IsAway   []string `toml:"is_away"`
+		Reacted  []string
+		Banner   []string
 		Language []language
 	}
 	if err := toml.NewDecoder(bytes.NewReader(languagesFile)).DisallowUnknownFields().Decode(&file); err != nil {
 		panic("pbem/extract/languages.toml: " + err.Error())
 	}
 	plain := func(list []string) []string { return strings.Split(withoutAccents(strings.Join(list, "\n")), "\n") }
-	return file.Language, plain(file.Away), plain(file.IsAway)
+	return file.Language, plain(file.Away), plain(file.IsAway), file.Reacted, file.Banner
 }()

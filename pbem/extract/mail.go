@@ -65,6 +65,7 @@ type Mail struct {
 	Garbled string
 
 	lines   []line
+	other   []line // the version of an alternative that Lines do not have, if it says something else
 	keyFrom string
 	keyDate string
 }

@@ -16,6 +16,7 @@ type walker struct {
 	parts   int
 	text    int // decoded bytes so far
 	garbled string
+	other   []line // of an alternative, the version that is not read
 	seen    evidence
 }
 
@@ -50,6 +51,8 @@ func (w *walker) part(h message.Header, raw []byte, depth int) (body, error) {
 		w.garble(Encrypted)
 	case isSMIME(kind):
 		w.garble(Sealed)
+	case kind == "application/ms-tnef", kind == "application/vnd.ms-tnef":
+		w.seen.winmail = true
 	case strings.HasPrefix(kind, "multipart/"):
 		return w.multipart(h, raw, kind, depth)
 	case kind == "message/delivery-status", kind == "message/disposition-notification":
@@ -125,15 +128,17 @@ func (w *walker) multipart(h message.Header, raw []byte, kind string, depth int)
 		}
 	}
 	if kind == "multipart/alternative" {
-		return choose(all), nil
+		b, other := choose(all)
+		w.other = other.lines
+		return b, nil
 	}
 	return join(all), nil
 }
 
 // choose returns the text part of an alternative, or the HTML one if there is no text or
 // the two have no line in common: then the text only says that one should look at the
-// other.
-func choose(all []body) body {
+// other. It also returns the one that is left, unless what is not quoted in it is the same.
+func choose(all []body) (chosen, other body) {
 	var text, html body
 	for _, b := range all {
 		switch {
@@ -144,10 +149,26 @@ func choose(all []body) body {
 			text = b
 		}
 	}
-	if text.blank() || !html.blank() && !related(text, html) {
-		return html
+	switch {
+	case text.blank():
+		return html, body{}
+	case html.blank() || text.unquoted() == html.unquoted():
+		return text, body{}
+	case related(text, html):
+		return text, html
 	}
-	return text
+	return html, text
+}
+
+// unquoted returns what is not quoted in a text, as far as its structure tells.
+func (b body) unquoted() string {
+	var all strings.Builder
+	for _, l := range b.lines {
+		if l.depth == 0 && l.role == plain {
+			all.WriteString(key(l.text))
+		}
+	}
+	return all.String()
 }
 
 // relatedMost is how many lines of a text are looked for in the other.

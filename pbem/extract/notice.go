@@ -30,6 +30,42 @@ func noticeSubject(subject string) bool {
 // replyPrefix matches what programs put before the subject of what a person answers: "Re:", "AW:", "RE[2]:".
 var replyPrefix = regexp.MustCompile(`^\pL{1,6}\.?(\[\d+\])?\s?:`)
 
+// receipts matches the subjects of read receipts that come in Outlook's own format.
+var receipts = regexp.MustCompile(`(?i)^(not read|read|gelesen|ungelesen|leído|no leído|llegit|no llegit|lu|non lu|letto|non letto|gelezen|lida|přečteno):`)
+
+// reactionLines is how far from its beginning the text of a reaction says that it is one.
+const reactionLines = 3
+
+// reacts reports whether a text is what a mail program writes for an emoji as a reply (RFC 9078) to programs that know none.
+func reacts(lines []line) bool {
+	n := 0
+	for _, l := range lines {
+		text := strings.ToLower(Fold(l.text))
+		if l.depth > 0 || text == "" {
+			continue
+		}
+		if slices.ContainsFunc(reactions, func(pattern string) bool { return matches("\n"+text+"\n", pattern) }) {
+			return true
+		}
+		if n++; n == reactionLines {
+			break
+		}
+	}
+	return false
+}
+
+// BareSubject returns a subject without what programs put before it, and without the "(EOM)" of people who write no more
+// than a subject.
+func BareSubject(subject string) string {
+	for m := ""; ; subject = strings.TrimSpace(subject[len(m):]) {
+		if m = replyPrefix.FindString(subject); m == "" {
+			return strings.TrimSpace(endOfMessage.ReplaceAllString(subject, ""))
+		}
+	}
+}
+
+var endOfMessage = regexp.MustCompile(`(?i)[-<(\[\s]*\beom\b[>)\].\s]*$`)
+
 // withoutAccents returns a text in lower case without accents, however they are encoded.
 func withoutAccents(s string) string {
 	return strings.Map(func(r rune) rune {

@@ -44,7 +44,7 @@ func (c *cutter) openerAt(i int) (opener, bool) {
 	if end, ok := c.headerBlock(i); ok {
 		return opener{i, end}, true
 	}
-	if c.originalRule(i) || isUnderscores(x.folded) || isReplyMarker(x.folded) {
+	if c.originalRule(i) || isUnderscores(x.folded) && !c.belowBanner(i) || isReplyMarker(x.folded) {
 		return c.withHeaderBlock(i), true
 	}
 	return opener{}, false
@@ -64,6 +64,18 @@ func (c *cutter) withHeaderBlock(i int) opener {
 // lists above their footer.
 func isUnderscores(s string) bool {
 	return len(s) >= 10 && strings.Trim(s, "_") == ""
+}
+
+// belowBanner reports whether a rule ends what a gateway has put above a mail: one paragraph alone stands above it, and no
+// header block follows.
+func (c *cutter) belowBanner(i int) bool {
+	first := c.next(0)
+	for j := first; j < i; j++ {
+		if c.cells[j].state == blank && c.next(j) != i {
+			return false
+		}
+	}
+	return first < i && c.cells[first].state == own && hasAny(strings.ToLower(c.cells[first].folded), banners) && c.withHeaderBlock(i).end == i+1
 }
 
 // isReplyMarker recognises lines such as "## reply above this line ##".

@@ -54,7 +54,15 @@ func (m *Mail) parse(raw []byte, lim Limits, work *meter) error {
 	if m.Class == Bounce && m.Bounce == nil {
 		m.Bounce = failureOf(&h)
 	}
-	m.lines, m.Garbled = b.lines, w.garbled
+	m.lines, m.other = b.lines, w.other
+	switch {
+	case !w.seen.winmail || !b.blank():
+	case m.Class == Player && receipts.MatchString(m.Subject):
+		m.Class = MDN
+	default:
+		w.garble(Winmail)
+	}
+	m.Garbled, m.Away = w.garbled, m.Away || reacts(m.lines)
 	if len(m.lines) > linesMost {
 		return &LimitError{"lines", linesMost}
 	}

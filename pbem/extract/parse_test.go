@@ -46,7 +46,7 @@ func TestHeader(t *testing.T) {
 		Lines: []string{"pass"},
 	}
 	opt := cmp.FilterPath(func(p cmp.Path) bool {
-		return slices.Contains([]string{"lines", "keyFrom", "keyDate"}, strings.TrimPrefix(p.Last().String(), "."))
+		return slices.Contains([]string{"lines", "other", "keyFrom", "keyDate"}, strings.TrimPrefix(p.Last().String(), "."))
 	}, cmp.Ignore())
 	if diff := cmp.Diff(want, m, opt); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)

@@ -84,11 +84,6 @@ func (s Sorted) TooLong() int {
 // that a bare number is an order. A line of a mode is an order even within talk: without
 // it, the lines below must come out as its preview says.
 func Sort(typed []string, v Vocabulary, numbers bool) Sorted {
-	type item struct {
-		n     int
-		text  string
-		order bool
-	}
 	var items []item
 	var own map[int]string
 	firstOrder, lastOrder := -1, -1
@@ -106,7 +101,7 @@ func Sort(typed []string, v Vocabulary, numbers bool) Sorted {
 				}
 				own[it.n], it.text = it.text, trimStop(english)
 			}
-			if !v.Mode(it.text) {
+			if it.order = !isMotto(items, it.text, v); it.order && !v.Mode(it.text) {
 				if firstOrder < 0 {
 					firstOrder = len(items)
 				}
@@ -130,6 +125,27 @@ func Sort(typed []string, v Vocabulary, numbers bool) Sorted {
 		}
 	}
 	return s
+}
+
+// item is a line of a mail, with those that continue it.
+type item struct {
+	n     int
+	text  string
+	order bool
+}
+
+var (
+	sentenceEnd = regexp.MustCompile(`[.!?]+\s`)
+	personName  = regexp.MustCompile(`^\p{Lu}[\p{L}'.-]*( \p{Lu}[\p{L}'.-]*){0,2}$`)
+)
+
+// isMotto reports whether a line that begins as an order is the motto of a signature, as "Pass it on! Trains rule." below
+// "Best," and a name: a sentence of three words or more before another, without figures, that is no order.
+func isMotto(above []item, text string, v Vocabulary) bool {
+	end := sentenceEnd.FindStringIndex(text)
+	n := len(above)
+	return n >= 2 && end != nil && len(strings.Fields(text[:end[0]])) >= 3 && !strings.ContainsFunc(text, unicode.IsDigit) && !v.Order(text) &&
+		!above[n-1].order && personName.MatchString(above[n-1].text) && !above[n-2].order && v.Greeting(word(above[n-2].text))
 }
 
 func isOrder(text string, v Vocabulary, numbers bool) bool {

@@ -13,6 +13,7 @@ import (
 	"railpost/pbem/extract"
 	"railpost/pbem/games"
 	"railpost/pbem/journal"
+	"railpost/pbem/key"
 	"railpost/pbem/table"
 	"railpost/pbem/verdict"
 	"railpost/store"
@@ -352,6 +353,20 @@ func (in *Mail) Whose() string {
 		return in.Digest.Address
 	}
 	return journal.SeatKey(in.Game.Name, in.Seat)
+}
+
+// Undecoded returns why the text of a mail could not be read, and what its writer can do about it.
+func (in *Mail) Undecoded() engine.Message {
+	switch what := in.Message.Garbled; what {
+	case extract.Encrypted:
+		return engine.Msg(key.Encrypted)
+	case extract.Sealed:
+		return engine.Msg(key.Sealed)
+	case extract.Winmail:
+		return engine.Msg(key.Winmail)
+	default:
+		return engine.Msg(key.Garbled, engine.Text("what", what))
+	}
 }
 
 // OfSeat reports whether the mail is a player's about their seat, and so about one game alone.

@@ -37,6 +37,7 @@ type handling struct {
 	list     []string       // numbered lines of that letter
 	usual    []string       // lines of its usual turn
 	to       templates.Kind // of that letter; "" when it is not known
+	quoted   *extract.Letter
 	sorted   extract.Sorted
 	doubtful []templates.Line // orders that may mean one of two things
 	long     int              // number of a line that is too long; 0 for none
@@ -100,7 +101,11 @@ func (o *Handler) handle(ctx context.Context, in *inbox.Mail, was *table.Preview
 	}
 	v := h.vocabulary()
 	if typed == nil {
-		typed = in.Message.Typed(w.Quoted(v))
+		h.quoted = w.Quoted(v)
+		typed = h.versions(v)
+	}
+	if len(h.f.Told) > 0 {
+		return h.refusal(verdict.UnreadLines)
 	}
 	if was != nil {
 		typed = append([]string{"preview"}, was.Lines...)
@@ -174,7 +179,7 @@ func (h *handling) unfit() *journal.Change {
 	case h.in.Message.Away && orders == 0:
 		return h.handler.NewChange(h.ctx, h.in.Game).Judged(verdict.Ignored, verdict.Away)
 	case garbled != "":
-		h.tell(engine.Msg(key.Garbled, engine.Text("what", garbled)))
+		h.tell(h.in.Undecoded())
 		return h.refusal(verdict.Undecodable)
 	case h.long > 0:
 		h.tell(engine.Msg(key.LineTooLong, engine.Int("line", h.long), engine.Int("limit", extract.LineMost)))

@@ -78,6 +78,10 @@ func (h *handling) isCommand(line string) bool {
 // unread lists the lines that are neither orders nor talk: better a question than half
 // a turn. Only a line that is nearly an order gets suggestions.
 func (h *handling) unread() {
+	if h.quotesUs(h.sorted.Unread) {
+		h.tell(engine.Msg(key.OwnQuoted))
+		return
+	}
 	m := h.meanings()
 	for i, u := range h.sorted.Unread {
 		near, why := m.Unread(u.Text, i < unreadCompared)

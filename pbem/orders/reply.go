@@ -22,6 +22,10 @@ func (h *handling) nothing() *journal.Change {
 	if done := h.questions(); done != nil {
 		return done
 	}
+	if h.quotesUs(slices.Concat(h.sorted.Talk, h.sorted.Unread)) {
+		h.tell(engine.Msg(key.OwnQuoted))
+		return h.unclear(verdict.UnreadLines)
+	}
 	lines, talk := h.meanings().LikeOrders(slices.Concat(h.sorted.Talk, h.sorted.Unread), h.vocabulary())
 	if len(lines) > 0 {
 		h.f.Lines, h.f.Talk = lines, repeated(talk)
@@ -41,7 +45,11 @@ func (h *handling) nothing() *journal.Change {
 		h.tell(engine.Msg(key.NoAnswerOf + string(h.c.Table.State)))
 	case unknown:
 	case len(h.f.Told) == 0:
-		h.tell(engine.Msg(key.NoOrders))
+		why := key.NoOrders
+		if len(h.sorted.Talk) == 0 && h.subjectOrders() {
+			why = key.SubjectOrder
+		}
+		h.tell(engine.Msg(why))
 		h.f.Enclose = true
 	}
 	if n == nothingADay {

@@ -1,0 +1,59 @@
+package orders
+
+import (
+	"strings"
+
+	"railpost/engine"
+	"railpost/pbem/extract"
+	"railpost/pbem/key"
+	"railpost/pbem/words"
+)
+
+// versions returns the lines that the player typed. Where the text and the HTML version of a mail order different things,
+// nobody knows which of them its writer has seen: it says so. If only one of them has orders, that one is read.
+func (h *handling) versions(v *words.Vocabulary) []string {
+	typed, other := h.in.Message.Versions(h.quoted)
+	if other == nil {
+		return typed
+	}
+	one, two := ordersIn(typed, v), ordersIn(other, v)
+	switch {
+	case one == "" && two != "":
+		return other
+	case two != "" && extract.Key(one) != extract.Key(two):
+		h.tell(engine.Msg(key.VersionsDiffer, engine.Text("text", one), engine.Text("html", two)))
+	}
+	return typed
+}
+
+func ordersIn(typed []string, v *words.Vocabulary) string {
+	var list []string
+	for _, o := range extract.Sort(typed, v, true).Orders {
+		list = append(list, o.Text)
+	}
+	return strings.Join(list, "; ")
+}
+
+// quotedLeast is how many lines of the answered letter show that a mail quotes it.
+const quotedLeast = 3
+
+// quotesUs reports whether most of some lines are parts of the answered letter, which a mail program has mangled.
+func (h *handling) quotesUs(lines []extract.Unread) bool {
+	if h.quoted == nil || len(lines) < quotedLeast {
+		return false
+	}
+	n := 0
+	holds := h.quoted.Holds()
+	for _, l := range lines {
+		if holds(l.Text) {
+			n++
+		}
+	}
+	return n >= quotedLeast && 2*n > len(lines)
+}
+
+// subjectOrders reports whether the subject of a mail is an order, and not that of our letter.
+func (h *handling) subjectOrders() bool {
+	subject := extract.BareSubject(h.in.Message.Subject)
+	return !strings.HasPrefix(subject, "[") && ordersIn([]string{subject}, h.vocabulary()) != ""
+}
