@@ -41,9 +41,11 @@ func TestHostileLines(t *testing.T) {
 		{"talk that NFKC makes long", "answered: no orders", "Nothing in your mail reads as an order", []string{strings.Repeat("\ufdfa", 80000)}},
 		{"say that NFKC makes long", "refused: line too long", "Line 2 of your mail", []string{"sell red", "say " + strings.Repeat("\ufdfa", 80000)}},
 		{"brackets", "refused: line too long", "Line 1 of your mail", []string{"sell red: " + strings.Repeat("(,", 120000)}},
-		{"brackets that are joined", "refused: line too long", "Line 1 of your mail", append([]string{"sell red: (,"}, many(1900, "(x,(x,(x,(x,(x,(x,(x,")...)},
+		{"brackets that are joined", "refused: line too long", "Line 1 of your mail", append([]string{"sell red: (,"}, many(450, "(x,(x,(x,(x,(x,(x,(x,")...)},
 		{"many lines that NFKC makes long", "quarantined: unreadable", "", many(1450, strings.Repeat("\ufdfa", 55))},
-		{"orders like talk", "refused: orders like talk", "Did you mean", many(1900, "I sell rde")},
+		{"orders like talk", "refused: orders like talk", "Did you mean", many(450, "I sell rde")},
+		{"talk in many lines", "refused: too many lines", "Your message has 1900 lines of your own; Railpost reads 500", many(1900, "Vendo los cubos rojos en cuanto pueda, si nadie tiene nada en contra.")},
+		{"orders in many lines", "refused: too many lines", "Your message has 501 lines", many(501, "sell red")},
 		{"at the limit", "answered: settings", "Your message has been passed on", []string{"say " + strings.Repeat("x", 996)}},
 	} {
 		b := games(t, "autumn", "winter")
@@ -122,6 +124,44 @@ func TestSlowMail(t *testing.T) {
 	}
 	if l, _ := b.Latest("Ana"); !strings.Contains(l.Subject, "[autumn] Done") {
 		t.Errorf("the slow mail was answered before the other: %s", l.Subject)
+	}
+}
+
+// TestLaborious: a mail whose time is over after many steps is set aside at once; not the clock is to blame.
+func TestLaborious(t *testing.T) {
+	b := games(t, "winter")
+	ana, _ := b.Latest("Ana")
+	reads, looks := 0, 0
+	b.Options().Hook = func(point string) {
+		if point == "reading" {
+			reads++
+		}
+	}
+	b.Options().Now = func() time.Time {
+		if looks++; looks > 60 {
+			b.Clock = b.Clock.Add(3 * time.Second)
+		}
+		return b.Clock
+	}
+	_, words := deliver(t, b, writes(t, "Ana", ana, append([]string{"partial ok"}, many(100, "sell red")...)...))
+	if !slices.Equal(words, []string{"quarantined: too slow"}) || reads != 1 {
+		t.Errorf("%q after %d attempts", words, reads)
+	}
+}
+
+// TestManyTurnsAhead: "what if" looks for a few usual turns only, however many are asked for.
+func TestManyTurnsAhead(t *testing.T) {
+	b, err := pbemtest.New(find, nil)
+	must(t, err)
+	must(t, b.Handle("game.create", admin.CreateGame{Title: "18cz", Game: "winter", Seed: []byte("seed"), StartNow: true,
+		Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
+	must(t, b.Post())
+	for _, name := range []string{"Ana", "Ben"} {
+		must(t, b.Answer(name, mailtest.Gmail, append([]string{"what if"}, many(199, "usual")...)...))
+		l, _ := b.Latest(name)
+		if n := strings.Count(l.Text, "\n  line "); b.Verdict != "previewed" || !strings.Contains(l.Text, "looks 12 usual turns ahead") || n < 199 {
+			t.Errorf("%s: %d lines\n%s", b.Verdict, n, l.Text[:min(len(l.Text), 3000)])
+		}
 	}
 }
 

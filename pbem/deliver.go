@@ -139,7 +139,7 @@ func (b *batch) decide(ctx context.Context, in *inbox.Mail) (*journal.Change, er
 	c, err := o.route(ctx, in)
 	var ours *fault.Error
 	switch slow := errors.Is(err, inbox.ErrSlow); {
-	case slow && b.alone:
+	case slow && (b.alone || in.Laborious()):
 		c = o.gate.TooSlow(ctx, in)
 		err = c.Err
 	case !slow && errors.As(err, &ours):

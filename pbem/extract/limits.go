@@ -19,6 +19,9 @@ const (
 	textMost   = 256 << 10 // bytes of decoded text
 	linesMost  = 2000      // of decoded text
 
+	// OwnMost is how many lines of their own people write in a mail; to tell orders from talk in more of them takes long.
+	OwnMost = 500
+
 	attributesMost = 500 // of an HTML tag
 	elementsMost   = 512 // of HTML, inside each other, as in x/net/html
 )

@@ -118,9 +118,9 @@ func sender(in *inbox.Mail) string {
 	return cmp.Or(in.Message.From, shortened(in.Message.Sender), "?")
 }
 
-// TooSlow puts aside a mail that was slow twice; player and organiser get its lines.
+// TooSlow puts aside a mail that was slow, by its own fault or twice; player and organiser get its lines.
 func (g *Gate) TooSlow(ctx context.Context, in *inbox.Mail) *journal.Change {
-	g.Log.Error("a mail took too long twice", "mail", in.Key)
+	g.Log.Error("a mail took too long", "mail", in.Key)
 	lines := in.Message.Typed(nil)
 	return g.quarantine(ctx, in, verdict.TooSlow, engine.Msg(key.Slow), lines[:min(len(lines), g.Config.Security.MaxCommandsPerMail)]...)
 }

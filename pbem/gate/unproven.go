@@ -75,7 +75,11 @@ func (g *Gate) EncloseUnproven(ctx context.Context, in *inbox.Mail) *journal.Cha
 func (g *Gate) ordersIn(ctx context.Context, in *inbox.Mail, at inbox.SeatAt, then *engine.Game) (orders, others []string) {
 	w := g.Letters.Answered(ctx, at.Game, at.Seat, in.Step, in.Message.InReplyTo)
 	v := words.New(g.Letters.Templates, at.Game.Table.LangOf(at.Seat), at.Seat, at.Game.Now, then).WithVerbsOf(w.Usual).WithPlayers(at.Game.Table.Players)
-	sorted := extract.Sort(in.Message.Typed(w.Quoted(v)), v, in.Answers)
+	typed := in.Message.Typed(w.Quoted(v))
+	if len(typed) > extract.OwnMost {
+		return nil, nil
+	}
+	sorted := extract.Sort(typed, v, in.Answers)
 	if sorted.TooLong() > 0 {
 		return nil, nil
 	}

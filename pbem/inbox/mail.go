@@ -67,6 +67,7 @@ type Mail struct {
 	Tables  []SeatAt        // proof onFile: all seats of the address
 	until   time.Time       // when it must be finished, see ErrSlow
 	left    time.Duration   // until then, when it had been read
+	steps   int             // in working it out
 
 	replayed bool    // the organiser delivers it by hand
 	Former   bool    // it answers a letter from before the last restore
@@ -339,8 +340,16 @@ const mailTime = 2 * time.Second
 // ErrSlow: a mail has taken longer than mailTime.
 var ErrSlow = errors.New("pbem: processing a mail took too long")
 
+// fewSteps is how many steps take no time: if the time of a mail is over before, the machine may be to blame, or its
+// clock, and not the mail.
+const fewSteps = 32
+
+// Laborious reports whether a mail that was slow has taken many steps: then it will be slow again.
+func (in *Mail) Laborious() bool { return in.steps > fewSteps }
+
 // Slow returns ErrSlow if the mail has taken too long. It is called before each step.
 func (in *Mail) Slow(now time.Time) error {
+	in.steps++
 	if now.After(in.until) {
 		return ErrSlow
 	}

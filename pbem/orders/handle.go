@@ -104,6 +104,10 @@ func (o *Handler) handle(ctx context.Context, in *inbox.Mail, was *table.Preview
 		h.quoted = w.Quoted(v)
 		typed = h.versions(v)
 	}
+	if len(typed) > extract.OwnMost {
+		h.tell(engine.Msg(key.TooLong, engine.Int("n", len(typed)), engine.Int("limit", extract.OwnMost)))
+		return h.refusal(verdict.ManyLines)
+	}
 	if len(h.f.Told) > 0 {
 		return h.refusal(verdict.UnreadLines)
 	}

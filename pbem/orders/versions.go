@@ -16,6 +16,9 @@ func (h *handling) versions(v *words.Vocabulary) []string {
 	if other == nil {
 		return typed
 	}
+	if len(typed)+len(other) > extract.OwnMost {
+		return typed
+	}
 	one, two := ordersIn(typed, v), ordersIn(other, v)
 	switch {
 	case one == "" && two != "":

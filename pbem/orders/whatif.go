@@ -21,6 +21,9 @@ func isWhatIf(line string) bool {
 	return engine.Squeeze(strings.Trim(line, " .:?!")) == "whatif"
 }
 
+// turnsMost is how many usual turns are thought ahead: each is a search.
+const turnsMost = 12
+
 // thought answers a mail with "what if": its orders, for all seats and several turns deep,
 // are played on a copy of what its writer may know, up to the first thing that would show
 // something hidden.
@@ -44,12 +47,22 @@ func (h *handling) thought(items []item) *journal.Change {
 		list, _ := letters.Choices(h.then, h.seat)
 		h.list = linesOf(list)
 	}
+	turns := 0
 	for i, it := range items {
 		if err := h.slow(); err != nil {
 			return h.c.Fail(err)
 		}
-		if stopped = !h.think(on, it); stopped {
-			for _, left := range items[i+1:] {
+		if words.IsTurn(it.line) {
+			turns++
+		}
+		if turns > turnsMost {
+			h.tell(engine.Msg(key.WhatIfFar, engine.Int("n", turnsMost)))
+		}
+		if stopped = turns > turnsMost || !h.think(on, it); stopped {
+			if turns <= turnsMost {
+				i++
+			}
+			for _, left := range items[i:] {
 				h.f.Lines = append(h.f.Lines, templates.Line{N: left.n, Text: left.text, State: engine.Unread})
 			}
 			break
