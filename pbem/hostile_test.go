@@ -12,6 +12,7 @@ import (
 	"railpost/pbem/compose"
 	"railpost/pbem/config"
 	"railpost/pbem/imapbox"
+	"railpost/pbem/journal"
 	"railpost/pbem/mailtest"
 	"railpost/pbem/pbemtest"
 	"railpost/store"
@@ -159,8 +160,8 @@ func TestManyAddresses(t *testing.T) {
 	for _, line := range all {
 		must(t, b.AnswerLetter("Ana", first, mailtest.Gmail, line))
 	}
-	if n := len(b.Boxes); n != 7 {
-		t.Errorf("50 mails: letters to %d addresses, want those of two players and five more", n)
+	if n := len(b.Boxes); n != 2+journal.RequestsADay {
+		t.Errorf("50 mails: letters to %d addresses, want those of two players and %d more", n, journal.RequestsADay)
 	}
 }
 

@@ -29,6 +29,8 @@ type Words struct {
 	Between       map[string]bool
 	Everyday      map[string]bool
 	Spared        map[string]bool
+	Service       map[string]bool
+	Everybody     map[string]bool
 	Forms         map[string]string // from a form that an order word has in a sentence to that word
 }
 
@@ -68,6 +70,8 @@ type wordLists struct {
 	Between       []string            `toml:"between"`
 	Everyday      []string            `toml:"everyday"`
 	Spared        []string            `toml:"spared"`
+	Service       []string            `toml:"service"`
+	Everybody     []string            `toml:"everybody"`
 	Forms         map[string][]string `toml:"forms"`
 
 	Orders map[string]map[string][]string `toml:"orders"`
@@ -101,6 +105,8 @@ func (w *Words) add(file []byte) (parlance.Table, error) {
 	addWords(&w.Between, l.Between)
 	addWords(&w.Everyday, l.Everyday)
 	addWords(&w.Spared, l.Spared)
+	addWords(&w.Service, l.Service)
+	addWords(&w.Everybody, l.Everybody)
 	for _, wish := range l.Wishes {
 		w.Wishes = append(w.Wishes, strings.ToLower(wish))
 	}

@@ -44,6 +44,7 @@ type CreateGame struct {
 	Service      []byte            `json:"-"` // its part of a seed to which the players have added theirs, see Prepare
 	Added        []string          `json:"-"` // what they have added, by seat
 	Tutor        bool              `json:"-"` // the letters of the first player explain the steps
+	erased       []bool            // seats of an imported log whose players were erased
 	Seed         []byte            `json:"-"` // for tests and demonstrations, see Create; nil: drawn
 }
 
@@ -294,7 +295,11 @@ func (d *Desk) seatPlayers(c *journal.Change, t *table.Table, p CreateGame) erro
 		if len(p.Added) > i {
 			t.Players[i].Added = p.Added[i]
 		}
-		if err := checkPlayer(d.Config, t, i, p.Force); err != nil {
+		check := d.checkPlayer
+		if len(p.erased) > i && p.erased[i] {
+			check = d.checkAddress
+		}
+		if err := check(t, i, p.Force); err != nil {
 			return err
 		}
 	}
@@ -307,7 +312,7 @@ func (d *Desk) seatPlayers(c *journal.Change, t *table.Table, p CreateGame) erro
 			return err
 		}
 		t.Players = append(t.Players, bot)
-		if err := checkPlayer(d.Config, t, len(t.Players)-1, p.Force); err != nil {
+		if err := d.checkPlayer(t, len(t.Players)-1, p.Force); err != nil {
 			return err
 		}
 	}

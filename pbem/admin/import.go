@@ -146,13 +146,13 @@ func addressed(file *log18xx.File, addresses map[string]string) ([]string, error
 		return nil, control.Wrong(hint, "the addresses of these players are missing: %s", strings.Join(missing, ", "))
 	}
 	if len(left) > 0 {
-		return nil, control.Wrong("write the names as in the file: "+strings.Join(names(file.Players), ", "),
+		return nil, control.Wrong("write the names as in the file: "+strings.Join(playerNames(file.Players), ", "),
 			"no player in the file is called %s", strings.Join(slices.Sorted(maps.Keys(left)), ", "))
 	}
 	return list, nil
 }
 
-func names(players []log18xx.Player) []string {
+func playerNames(players []log18xx.Player) []string {
 	var list []string
 	for _, p := range players {
 		list = append(list, p.Name)

@@ -30,7 +30,8 @@ func (d *Desk) importLog(ctx context.Context, p ImportGame) (*Created, error) {
 	players := &log18xx.File{}
 	begin := log.Records[0].Begin
 	for i, name := range begin.Players {
-		if name == "" { // erased
+		p.erased = append(p.erased, name == "")
+		if name == "" {
 			name = table.SeatName(engine.Seat(i))
 		}
 		players.Players = append(players.Players, log18xx.Player{Name: name})

@@ -9,13 +9,13 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/clock"
-	"railpost/pbem/config"
 	"railpost/pbem/control"
 	"railpost/pbem/extract"
 	"railpost/pbem/games"
 	"railpost/pbem/journal"
 	"railpost/pbem/key"
 	"railpost/pbem/letters"
+	"railpost/pbem/names"
 	"railpost/pbem/table"
 	"railpost/templates"
 )
@@ -137,7 +137,12 @@ func (d *Desk) changePlayer(c *journal.Change, s engine.Seat, p SetPlayer) error
 	if p.Name == "" && p.Address == "" {
 		return nil
 	}
-	if err := checkPlayer(c.Journal.Config, c.Table, int(s), p.Force); err != nil {
+	if p.Name != "" {
+		if err := d.checkCalled(c.Table, int(s)); err != nil {
+			return err
+		}
+	}
+	if err := d.checkAddress(c.Table, int(s), p.Force); err != nil {
 		return err
 	}
 	c.Remember(player.Address())
@@ -236,33 +241,58 @@ func (d *Desk) renewOrganiser(ctx context.Context, p RenewOrganiser) (*None, err
 	return &None{}, d.commit(c, p.DryRun)
 }
 
-// checkName refuses a player's name with invisible characters, or with those that reverse
-// the direction of the text after them.
-func checkName(name string) error {
+// checkName refuses a player's name with invisible characters, with those that reverse the direction
+// of the text after them, or with letters of several alphabets in a word, and one that reads as the
+// service or as everybody.
+func (d *Desk) checkName(name string) error {
 	if i := strings.IndexFunc(name, func(r rune) bool { return !unicode.IsPrint(r) }); i >= 0 {
 		r, _ := utf8.DecodeRuneInString(name[i:])
 		return control.Wrong("use only letters, digits, spaces and punctuation", "the name %+q contains the invisible character U+%04X", name, r)
 	}
+	switch {
+	case names.Mixed(name):
+		return control.Wrong("write each word in one alphabet", "the name %s (%+q) mixes letters of several alphabets, which look alike", name, name)
+	case names.Imitates(name, d.Templates.Words(), d.Config.Identity.SiteName):
+		return control.Wrong("choose another name", "in letters %s would read as the service, an organiser or everyone", name)
+	}
 	return nil
 }
 
-// checkPlayer refuses a player who would be mistaken for another seat's, or for the
-// service.
-func checkPlayer(conf *config.Config, t *table.Table, s int, force bool) error {
-	p := t.Players[s]
-	if err := checkName(p.Name); err != nil {
+// checkCalled refuses a player's name that no player can have, or that looks like another's.
+func (d *Desk) checkCalled(t *table.Table, s int) error {
+	name := t.Players[s].Name
+	if err := d.checkName(name); err != nil {
 		return err
-	}
-	address := p.Address()
-	if journal.IsOwn(conf, address) {
-		return control.Wrong("write the address at which the player reads mail", "%s: mail to %s comes back to the service", p.Name, address)
 	}
 	for i, other := range t.Players {
 		switch {
-		case i == s:
-		case engine.Fold(other.Name) == engine.Fold(p.Name):
-			return control.Wrong("give each player a name of their own", "two players would both be called %s", p.Name)
-		case !force && t.OnFile(engine.Seat(i), address):
+		case i == s || !names.Alike(other.Name, name):
+		case engine.Fold(other.Name) == engine.Fold(name):
+			return control.Wrong("give each player a name of their own", "two players would both be called %s", name)
+		default:
+			return control.Wrong("give each player a name of their own", "%s and %s look alike", other.Name, name)
+		}
+	}
+	return nil
+}
+
+// checkPlayer refuses a newcomer who would be mistaken for another seat's player, or for the service.
+func (d *Desk) checkPlayer(t *table.Table, s int, force bool) error {
+	if err := d.checkCalled(t, s); err != nil {
+		return err
+	}
+	return d.checkAddress(t, s, force)
+}
+
+// checkAddress refuses an address of a player that comes back to the service, or is another's.
+func (d *Desk) checkAddress(t *table.Table, s int, force bool) error {
+	p := t.Players[s]
+	address := p.Address()
+	if journal.IsOwn(d.Config, address) {
+		return control.Wrong("write the address at which the player reads mail", "%s: mail to %s comes back to the service", p.Name, address)
+	}
+	for i, other := range t.Players {
+		if i != s && !force && t.OnFile(engine.Seat(i), address) {
 			return control.Wrong("add --force if one person plays both seats, or two people share a mailbox", "%s has the same address as %s, %s", p.Name, other.Name, address)
 		}
 	}

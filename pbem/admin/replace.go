@@ -46,7 +46,7 @@ func (d *Desk) replacePlayer(ctx context.Context, p ReplacePlayer) (*GameRow, er
 		}
 		as := c.Table.Clone() // as it would be
 		as.Players[s].Name, as.Players[s].Addresses = p.Name, []string{a.Address}
-		if err := checkPlayer(c.Journal.Config, as, int(s), p.Force); err != nil {
+		if err := d.checkPlayer(as, int(s), p.Force); err != nil {
 			return err
 		}
 		if err := mayWrite(c, a.Address); err != nil {
@@ -75,7 +75,7 @@ func (d *Desk) replaceByRobot(c *journal.Change, s engine.Seat, p ReplacePlayer)
 	}
 	as := c.Table.Clone() // as it would be
 	as.Players[s] = bot
-	if err := checkPlayer(d.Config, as, int(s), p.Force); err != nil {
+	if err := d.checkPlayer(as, int(s), p.Force); err != nil {
 		return err
 	}
 	if !slices.ContainsFunc(as.Players, func(p table.Player) bool { return !p.IsRobot() }) {

@@ -78,7 +78,7 @@ func (d *Desk) addWaiting(ctx context.Context, p AddWaiting) (*Waiting, error) {
 	case journal.IsOwn(d.Config, a.Address):
 		return nil, control.Wrong("write the address at which they read mail", "mail to %s comes back to the service", a.Address)
 	}
-	if err := checkName(a.Name); err != nil {
+	if err := d.checkName(a.Name); err != nil {
 		return nil, err
 	}
 	for _, title := range p.Titles {

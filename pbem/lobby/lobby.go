@@ -61,7 +61,7 @@ func (l *Lobby) FirstLetter(ctx context.Context, in *inbox.Mail) *journal.Change
 	if !l.mayAnswer(c, in, onFile) {
 		return c.Judged(verdict.Ignored, in.Lacks(verdict.Stranger))
 	}
-	v.p = c.Visitor(from, validName(in.Message.FromName))
+	v.p = c.Visitor(from, l.validName(in.Message.FromName))
 	v.facts.ReplyTo = in.Message.MessageID
 	v.answerUnproven(lines, more)
 	return c.Judged(verdict.Answered, in.Lacks(verdict.Stranger))
@@ -128,7 +128,7 @@ func (l *Lobby) Answer(ctx context.Context, in *inbox.Mail) *journal.Change {
 		return c.Fail(err)
 	}
 	v := &visit{lobby: l, c: c, from: in.Message.From, in: in, p: in.Visitor}
-	v.p.Name = cmp.Or(v.p.Name, validName(in.Message.FromName))
+	v.p.Name = cmp.Or(l.validName(v.p.Name), l.validName(in.Message.FromName))
 	return v.answer(in.Message.Typed(quoted))
 }
 

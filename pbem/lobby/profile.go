@@ -8,6 +8,7 @@ import (
 	"railpost/pbem/clock"
 	"railpost/pbem/journal"
 	"railpost/pbem/lobby/key"
+	"railpost/pbem/names"
 	"railpost/pbem/table"
 	"railpost/templates"
 )
@@ -34,8 +35,11 @@ func (v *visit) set(args string) error {
 	value = strings.TrimSpace(value)
 	switch strings.ToLower(what) {
 	case "name":
-		name := validName(value)
-		if name == "" {
+		name := v.lobby.validName(value)
+		switch {
+		case names.Misleads(value, v.lobby.Desk.Templates.Words(), v.lobby.Config.Identity.SiteName):
+			return refuse(key.SetNameMisleads, engine.Text("value", value))
+		case name == "":
 			return refuse(key.SetNameHow, engine.Text("value", value))
 		}
 		v.p.Name, v.p.Named = name, true

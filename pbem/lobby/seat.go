@@ -32,7 +32,7 @@ func (l *Lobby) FromSeat(ctx context.Context, in *inbox.Mail) *journal.Change {
 		return nil
 	}
 	player := in.Game.Table.Players[in.Seat]
-	v.p = c.Visitor(player.Address(), validName(player.Name))
+	v.p = c.Visitor(player.Address(), l.validName(player.Name))
 	v.from = v.p.Address()
 	if c.CountToday("lobby/"+v.from) > mailsADay {
 		return c.Judged(verdict.Ignored, verdict.WithoutEffect)

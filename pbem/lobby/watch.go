@@ -35,12 +35,12 @@ func (v *visit) watch(args string) error {
 	case g.Table.Watches(address):
 		return refuse(key.WatchAlready)
 	}
-	name := cmp.Or(v.p.Name, validName(v.in.Message.FromName))
+	name := cmp.Or(v.p.Name, v.lobby.validName(v.in.Message.FromName))
 	if name == "" {
 		return refuse(key.WhoAreYou)
 	}
 	v.created = v.lobby.NewChange(v.c.Ctx, g)
-	v.created.Watch(v.p, name, address)
+	v.created.Watch(v.p, g.Table.FreeName(engine.Nobody, name), address)
 	return nil
 }
 

@@ -6,12 +6,12 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
 
 	"railpost/engine"
 	"railpost/pbem/clock"
 	"railpost/pbem/compose"
 	"railpost/pbem/lobby/key"
+	"railpost/pbem/names"
 	"railpost/pbem/near"
 	"railpost/pbem/words"
 )
@@ -255,27 +255,7 @@ func tag(name string) string {
 	return b.String()
 }
 
-// longestName is how long a name in the lobby may be.
-const longestName = 30
-
-// validName returns a name by which somebody can be called in letters to people who do not
-// know them; "" if it could be more than a name. A name that says something would make the
-// service send a stranger's words.
-func validName(name string) string {
-	name = strings.Join(strings.Fields(name), " ")
-	letters := 0
-	for i, r := range name {
-		switch {
-		case unicode.IsLetter(r):
-			letters++
-		case unicode.Is(unicode.Mn, r), unicode.IsDigit(r), r == ' ', r == '\'', r == '-':
-		case r == '.' && (i+1 == len(name) || name[i+1] == ' '): // no domain
-		default:
-			return ""
-		}
-	}
-	if letters == 0 || len([]rune(name)) > longestName || strings.HasPrefix(engine.Fold(name), "www") {
-		return ""
-	}
-	return name
+// validName is names.Valid for what somebody writes or has in From.
+func (l *Lobby) validName(name string) string {
+	return names.Valid(name, l.Desk.Templates.Words(), l.Config.Identity.SiteName)
 }

@@ -30,7 +30,14 @@ func (h *handling) setAddress(value string) bool {
 	}
 	h.acted = true
 	h.tell(engine.Msg(key.SetAddressAsked, engine.Text("address", address), engine.Text("old", p.Address())))
-	if may, known := h.c.MayBeAsked(address); may {
+	may, known := h.c.MayBeAsked(address)
+	asked := "wants/" + p.Address() + "/" + address // the same letter of another game of theirs
+	if n, err := h.c.AddToday(asked, 0); err != nil || !may && n > 0 && !h.c.Stopped(address) && (p.Wanted == nil || p.Wanted.Address != address) {
+		h.c.Fail(err)
+		may = true
+	}
+	if may {
+		h.c.CountToday(asked)
 		p.Wanted = &table.Wanted{Address: address, At: h.c.At}
 		h.c.QueueConfirmation(h.seat, journal.AskOnce(known))
 	}

@@ -10,6 +10,8 @@ import (
 	"railpost/pbem/compose"
 	"railpost/pbem/journal"
 	"railpost/pbem/key"
+	lobby "railpost/pbem/lobby/key"
+	"railpost/pbem/names"
 	"railpost/pbem/table"
 )
 
@@ -53,6 +55,15 @@ func (h *handling) sitter(rest string) bool {
 		return h.refuse(key.SitterAtTable, engine.Player("player", seats[0]))
 	case len(seats) > 0:
 		name = t.Players[seats[0]].Name
+	default:
+		words, site := h.handler.Letters.Templates.Words(), h.handler.Config.Identity.SiteName
+		switch {
+		case names.Misleads(name, words, site):
+			return h.refuse(lobby.SetNameMisleads, engine.Text("value", name))
+		case a.Name != "" && names.Valid(name, words, site) == "":
+			return h.refuse(lobby.SetNameHow, engine.Text("value", name))
+		}
+		name = t.FreeName(engine.Nobody, name)
 	}
 	if !h.c.MayAsk(p.Address()) {
 		return h.refuse(key.AsksOften, engine.Int("limit", journal.RequestsADay))

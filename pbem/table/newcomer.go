@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"railpost/engine"
+	"railpost/pbem/names"
 )
 
 // Newcomer is somebody on the waiting list. All that is known of them stands here, under one
@@ -121,10 +122,16 @@ func (t *Table) WantedSeats() (out []engine.Seat) {
 // FreeName returns a name as it distinguishes a newcomer from all at the table but the
 // player of a seat: the name itself, or with II, III ... after it.
 func (t *Table) FreeName(s engine.Seat, name string) string {
+	others := t.Names()
+	if s >= 0 {
+		others = slices.DeleteFunc(others, func(n string) bool { return n == t.Players[s].Name })
+	}
+	return freeName(others, name)
+}
+
+func freeName(others []string, name string) string {
 	free := name
-	for more := " II"; slices.ContainsFunc(t.Players, func(p Player) bool {
-		return p.Name != t.Players[s].Name && engine.Fold(p.Name) == engine.Fold(free)
-	}); more += "I" {
+	for more := " II"; slices.ContainsFunc(others, func(n string) bool { return names.Alike(n, free) }); more += "I" {
 		free = name + more
 	}
 	return free

@@ -68,11 +68,11 @@ func (o *Opening) Commitment() string { return engine.Seed(o.Service).Commitment
 // FreeName returns a name as it distinguishes somebody from all who play there: the name
 // itself, or with II, III ... after it.
 func (o *Opening) FreeName(name string) string {
-	free := name
-	for more := " II"; slices.ContainsFunc(o.Players, func(j Joined) bool { return engine.Fold(j.Name) == engine.Fold(free) }); more += "I" {
-		free = name + more
+	var others []string
+	for _, j := range o.Players {
+		others = append(others, j.Name)
 	}
-	return free
+	return freeName(others, name)
 }
 
 // Successor returns the name of the game that follows one: winter-2 after winter, winter-3

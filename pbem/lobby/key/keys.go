@@ -78,6 +78,7 @@ const (
 	SetLettersHow     = "lobby.set-letters-how"
 	SetName           = "lobby.set-name"
 	SetNameHow        = "lobby.set-name-how"
+	SetNameMisleads   = "lobby.set-name-misleads"
 	SetPictures       = "lobby.set-pictures"
 	SetPicturesHow    = "lobby.set-pictures-how"
 	SetTap            = "lobby.set-tap"

@@ -1,0 +1,81 @@
+package pbem_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"railpost/pbem/admin"
+	"railpost/pbem/mailtest"
+	"railpost/pbem/pbemtest"
+)
+
+// misleading are names that look like another at the table, or like the service.
+var misleading = []string{"Railpost", "the organiser", "El organizador", "Tothom", "Player 1", "Jugador 2", "Аna", "Βen"}
+
+// TestMisleadingNames: whoever gives a name, and by whatever command, it is none that letters could not
+// tell from the service's words or from another at the table.
+func TestMisleadingNames(t *testing.T) {
+	for _, name := range misleading {
+		b := games(t, "winter") // of Ana and Ben
+		b.Config().Lobby.Open = "anyone"
+		two := []string{pbemtest.From("Cleo"), fmt.Sprintf("%q <x@example.net>", name)}
+		for _, c := range []struct {
+			method string
+			params any
+		}{
+			{"game.create", admin.CreateGame{Title: "toy", Game: "other", Players: two}},
+			{"game.create", admin.CreateGame{Title: "toy", Game: "other", Players: two[:1], Robots: []string{name + ":easy"}}},
+			{"player.set", admin.SetPlayer{Game: "winter", Player: "Ben", Name: name}},
+			{"player.replace", admin.ReplacePlayer{Game: "winter", Player: "Ben", Name: name, Address: "x@example.net"}},
+			{"player.replace", admin.ReplacePlayer{Game: "winter", Player: "Ben", Robot: name}},
+			{"waiting.add", admin.AddWaiting{Person: two[1]}},
+		} {
+			if err := b.Handle(c.method, c.params, nil); err == nil {
+				t.Errorf("%s takes %s", c.method, name)
+			}
+		}
+		must(t, b.Answer("Ana", mailtest.Bare, fmt.Sprintf("sitter %s <x@example.net> until 20 mar", name)))
+		if b.Verdict != "refused" || len(b.Boxes["x@example.net"]) > 0 {
+			t.Errorf("a substitute can be called %s: %s", name, b.Verdict)
+		}
+		unproven(t, b, "Wanda <w@example.net>", "w", "games")
+		must(t, b.Answer("w@example.net", mailtest.Bare, "set name "+name))
+		if b.Verdict != "refused" {
+			t.Errorf("set name %s: %s", name, b.Verdict)
+		}
+		unproven(t, b, fmt.Sprintf("%q <v@example.net>", name), "v", "games")
+		must(t, b.Answer("v@example.net", mailtest.Bare, "watch winter"))
+		if l, _ := b.Latest("v@example.net"); b.Verdict != "refused" || !strings.Contains(l.Text, "first say what you are called") {
+			t.Errorf("the From name %s is taken: %s\n%s", name, b.Verdict, l.Text)
+		}
+	}
+}
+
+// TestNamesAreToldApart: two who look alike, in whole words of other alphabets too, are never at one table
+// under one name: the organiser is asked for another, and in the lobby the later one has a II.
+func TestNamesAreToldApart(t *testing.T) {
+	for _, pair := range [][2]string{{"Cop", "Сор"}, {"Bill", "BiIl"}, {"Ana", "ANÁ"}} {
+		b := lobbied(t)
+		err := b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "other", Players: []string{pair[0] + " <a@example.org>", pair[1] + " <b@example.org>"}}, nil)
+		if err == nil {
+			t.Errorf("%s and %s sit at one table", pair[0], pair[1])
+		}
+		for i, name := range pair {
+			address := fmt.Sprintf("p%d@example.net", i)
+			unproven(t, b, address, fmt.Sprint("p", i), "games")
+			must(t, b.Answer(address, mailtest.Bare, "set name "+name, []string{"new toy 3 winter", "join winter"}[i]))
+		}
+		l, _ := b.Latest("p0@example.net")
+		if !strings.Contains(l.Text, pair[1]+" II has joined") {
+			t.Errorf("%s and %s:\n%s", pair[0], pair[1], l.Text)
+		}
+		must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "summer", StartNow: true, Players: []string{pair[0] + " <a@example.org>", "Dan <dan@example.org>"}}, nil))
+		must(t, b.Post())
+		must(t, b.Answer("p1@example.net", mailtest.Bare, "watch summer"))
+		must(t, b.Answer("Dan", mailtest.Bare, "log 2"))
+		if l, _ := b.Latest("Dan"); !strings.Contains(l.Text, pair[1]+" II watches") {
+			t.Errorf("a watcher called %s beside %s:\n%s", pair[1], pair[0], l.Text)
+		}
+	}
+}
