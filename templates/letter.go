@@ -42,6 +42,7 @@ const (
 type Letter struct {
 	Kind    Kind
 	Lang    string         // "en"
+	Shown   bool           // on a screen, where nobody can answer: leave out how
 	Foreign bool           // the reader has chosen no language: say how, in all
 	Spoken  bool           // for a reader who listens
 	Zone    *time.Location // the reader's

@@ -129,7 +129,7 @@ func (w *letter) enclose() error {
 
 // howTo ends every letter to a player: how to answer.
 func (w *letter) howTo() {
-	if w.Kind == Notice || w.Kind == Lobby || (w.Kind == Answers || w.Kind == Digest) && len(w.Parts) == 0 || w.Kind == Told && w.Game == "" || w.Kind == Guest && w.Invite == nil || w.Kind == Receipt && w.Enclosed == nil && w.brieflyHow() {
+	if w.Shown || w.Kind == Notice || w.Kind == Lobby || (w.Kind == Answers || w.Kind == Digest) && len(w.Parts) == 0 || w.Kind == Told && w.Game == "" || w.Kind == Guest && w.Invite == nil || w.Kind == Receipt && w.Enclosed == nil && w.brieflyHow() {
 		return
 	}
 	if !w.brieflyHow() {

@@ -91,11 +91,13 @@ func (a *app) table(rows [][]string) {
 }
 
 // when returns a time for people, on the caller's clock; "-" for the zero time.
-func when(t time.Time) string {
+func when(t time.Time) string { return whenIn(t, time.Local) }
+
+func whenIn(t time.Time, zone *time.Location) string {
 	if t.IsZero() {
 		return "-"
 	}
-	return t.Local().Format("2006-01-02 15:04 MST")
+	return t.In(zone).Format("2006-01-02 15:04 MST")
 }
 
 // logger returns the daemon's log as configured.

@@ -123,7 +123,7 @@ func waitColumns(g admin.GameRow, now time.Time) []string {
 	return out
 }
 
-func waits(list []admin.WaitRow) string {
+func waits(list []admin.WaitRow, when func(time.Time) string) string {
 	var out []string
 	for _, w := range list {
 		text := w.Name
@@ -158,28 +158,38 @@ func (c *gameShowCommand) Run(ctx context.Context, a *app) error {
 		c.JSON = true
 	}
 	return ask(ctx, a, c.listing, "game.show", admin.LookAt{Game: c.Game, Seat: c.Seat, Secret: c.Secret}, func(out admin.Shown) {
-		a.printf("%s (%s), %s, step %d, waits for %s\n\n", out.Game, out.Title, out.State, out.Step, waits(out.Waiting))
-		a.table(seatRows(out.Seats))
+		at := clockOf(out.Zone)
+		a.printf("%s (%s), %s, step %d, waits for %s\n\n", out.Game, out.Title, out.State, out.Step, waits(out.Waiting, at))
+		a.table(seatRows(out.Seats, at))
 		if out.Text != "" {
 			a.printf("\n%s", out.Text)
 		}
 	})
 }
 
-func seatRows(seats []admin.SeatRow) [][]string {
+// clockOf returns when in the zone of the service, which the rest of what it shows is in.
+func clockOf(zone string) func(time.Time) string {
+	z, err := clock.LoadZone(zone)
+	if err != nil {
+		return when
+	}
+	return func(t time.Time) string { return whenIn(t, z) }
+}
+
+func seatRows(seats []admin.SeatRow, when func(time.Time) string) [][]string {
 	rows := [][]string{{"SEAT", "PLAYER", "ADDRESS", "ZONE", "LETTERS", "INVITATION", "LATE SINCE", "LAST MAIL"}}
 	for _, s := range seats {
 		address := strings.Join(s.Addresses, ", ")
 		if s.Robot != "" {
 			address = "robot, " + string(s.Robot)
 		}
-		rows = append(rows, []string{strconv.Itoa(s.Seat), s.Name, address, s.Zone, lettersOf(s), dash(s.Answer), when(s.LateSince), when(s.Wrote)})
+		rows = append(rows, []string{strconv.Itoa(s.Seat), s.Name, address, s.Zone, lettersOf(s, when), dash(s.Answer), when(s.LateSince), when(s.Wrote)})
 	}
 	return rows
 }
 
 // lettersOf returns which letters a player wants, and why they may not read them.
-func lettersOf(s admin.SeatRow) string {
+func lettersOf(s admin.SeatRow, when func(time.Time) string) string {
 	out := string(s.Letters)
 	if !s.Suspended.IsZero() {
 		out += ", stopped " + when(s.Suspended) + " (they come back)"

@@ -24,7 +24,7 @@ func (c change) call(ctx context.Context, a *app, method string, to uint64) erro
 
 // printRow prints a game after a change, or as it would be after it.
 func (a *app) printRow(g admin.GameRow, dryRun bool) {
-	a.printf("%s%s: %s, step %d, waits for %s\n", dry(dryRun), g.Game, g.State, g.Step, waits(g.Waiting))
+	a.printf("%s%s: %s, step %d, waits for %s\n", dry(dryRun), g.Game, g.State, g.Step, waits(g.Waiting, when))
 }
 
 // dry returns what comes before the result of a dry run.

@@ -54,7 +54,7 @@ func (d *Desk) listGames(ctx context.Context, p ListGames) ([]GameRow, error) {
 			return nil
 		}
 		if len(p.States) == 0 || slices.Contains(p.States, string(t.State)) {
-			out = append(out, row(t, h.Seq))
+			out = append(out, d.row(t, h.Seq))
 		}
 		return nil
 	})
@@ -66,17 +66,23 @@ func (r GameRow) rank() int {
 	return slices.Index([]string{string(table.Over), string(table.Closed)}, r.State)
 }
 
-func row(t *table.Table, record uint64) GameRow {
-	r := GameRow{Game: t.Game, Title: t.Title, State: string(t.State), Step: t.Step(record, engine.Nobody), Players: t.Names(), Created: t.Created}
+// row returns what a list shows of a game, with all times in the zone of letters to readers without a seat.
+func (d *Desk) row(t *table.Table, record uint64) GameRow {
+	zone := d.Letters.Zone()
+	r := GameRow{Game: t.Game, Title: t.Title, State: string(t.State), Step: t.Step(record, engine.Nobody), Players: t.Names(), Created: t.Created.In(zone)}
 	if t.State == table.Inviting {
 		for i, p := range t.Players {
 			if p.Answer != "accept" {
-				r.Waiting = append(r.Waiting, WaitRow{Seat: i, Name: p.Name, Since: t.Created})
+				r.Waiting = append(r.Waiting, WaitRow{Seat: i, Name: p.Name, Since: r.Created})
 			}
 		}
 	}
 	for _, w := range t.Waiting {
-		r.Waiting = append(r.Waiting, WaitRow{Seat: int(w.Seat), Name: t.Players[w.Seat].Name, Since: w.Since, Until: w.Until, Late: w.Late})
+		row := WaitRow{Seat: int(w.Seat), Name: t.Players[w.Seat].Name, Since: w.Since.In(zone)}
+		if t.State != table.Paused { // its times begin again when it is resumed
+			row.Until, row.Late = w.Until.In(zone), w.Late
+		}
+		r.Waiting = append(r.Waiting, row)
 	}
 	return r
 }

@@ -56,6 +56,9 @@ func (d *Desk) seats(ctx context.Context, t *table.Table) (out []SeatRow, err er
 		}
 		var serr error
 		r.Suspended, serr = d.SuspendedSince(ctx, p.Address())
+		for _, at := range []*time.Time{&r.LateSince, &r.Wrote, &r.Suspended, &r.Vacation} {
+			*at = at.In(d.Letters.Zone())
+		}
 		out, err = append(out, r), errors.Join(err, serr)
 	}
 	return out, err
@@ -64,6 +67,7 @@ func (d *Desk) seats(ctx context.Context, t *table.Table) (out []SeatRow, err er
 // Shown is the result of game.show.
 type Shown struct {
 	GameRow
+	Zone     string          `json:"zone"` // of all times
 	Seats    []SeatRow       `json:"seats"`
 	Status   string          `json:"status,omitempty"` // where the game is, in words
 	Scores   []ScoreRow      `json:"scores,omitempty"` // of a game that is over, best first
@@ -111,7 +115,7 @@ func (d *Desk) showGame(ctx context.Context, p LookAt) (*Shown, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := &Shown{GameRow: row(g.Table, g.Head.Seq), Hash: hash.String()}
+	out := &Shown{Zone: d.Letters.Zone().String(), GameRow: d.row(g.Table, g.Head.Seq), Hash: hash.String()}
 	if out.Seats, err = d.seats(ctx, g.Table); err != nil {
 		return nil, err
 	}

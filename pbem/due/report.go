@@ -103,11 +103,17 @@ func (k *Keeper) ReportOf(c *journal.Change, t *table.Table) (told []engine.Mess
 			names = append(names, t.Players[w.Seat].Name)
 		}
 	}
-	told = append(told, engine.Msg(key.ReportOf+string(t.State), game, engine.Text("names", strings.Join(names, ", "))))
+	if t.State != table.Running || len(names) == 0 {
+		told = append(told, engine.Msg(key.ReportOf+string(t.State), game, engine.Text("names", strings.Join(names, ", "))))
+	}
 	for s, p := range t.Players {
 		name := engine.Text("name", p.Name)
-		if w := t.WaitFor(engine.Seat(s)); w != nil && t.State == table.Running && w.Until.Before(c.At) {
-			told = append(told, engine.Msg(key.ReportOf+"late", game, name, letters.At(w.Until)))
+		if w := t.WaitFor(engine.Seat(s)); w != nil && t.State == table.Running {
+			what := "due"
+			if w.Until.Before(c.At) {
+				what = "late"
+			}
+			told = append(told, engine.Msg(key.ReportOf+what, game, name, letters.At(w.Until)))
 		}
 		if p.Open {
 			told = append(told, engine.Msg(key.ReportOf+"open", game, name))

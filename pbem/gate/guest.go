@@ -55,7 +55,7 @@ func (g *Gate) AnswerGuest(ctx context.Context, in *inbox.Mail) *journal.Change 
 	case word == "accept" && forTime:
 		c.Sit(in.Seat)
 	case word == "accept":
-		c.TakeSeat(in.Seat, guest.Name, guest.Address)
+		c.AcceptSeat(in.Seat, guest.Name, guest.Address)
 		c.Notify(engine.Msg(key.SeatTaken, engine.Player("seat", in.Seat), engine.Text("was", in.Game.Table.Players[in.Seat].Name)))
 	default:
 		if c.CountToday("guest/"+guest.Address) > guestAnswersADay {

@@ -84,7 +84,7 @@ func (g *Gate) answerOffer(c *journal.Change, in *inbox.Mail, word, added string
 		g.tellTaken(c, in)
 		return
 	default:
-		c.TakeSeat(s, c.Table.FreeName(s, n.Name), n.Address)
+		c.AcceptSeat(s, c.Table.FreeName(s, n.Name), n.Address)
 		g.tellTaken(c, in)
 		return
 	}

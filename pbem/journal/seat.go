@@ -120,6 +120,15 @@ func (c *Change) TakeSeat(s engine.Seat, name, address string) {
 	c.tellLeavers(s, was)
 }
 
+// AcceptSeat is TakeSeat for somebody who has accepted by mail.
+func (c *Change) AcceptSeat(s engine.Seat, name, address string) {
+	c.TakeSeat(s, name, address)
+	p := &c.Table.Players[s]
+	if p.Wrote = c.At; c.Next != nil {
+		p.Answer = "accept"
+	}
+}
+
 // SeatRobot is TakeSeat for a robot, which is not asked. The game begins if only this seat was
 // missing.
 func (c *Change) SeatRobot(s engine.Seat, name string, level robot.Level) {

@@ -92,6 +92,9 @@ func frame(l *templates.Letter, g *games.Game, then *engine.Game, waits []table.
 	}
 	l.Lang = g.Table.LangOf(s)
 	for _, w := range waits {
+		if g.Table.State == table.Paused { // nothing is due before it goes on
+			w.Until = time.Time{}
+		}
 		until := w.Until
 		if g.Table.Players[w.Seat].Thought() { // it answers as soon as it has thought
 			until = time.Time{}

@@ -146,7 +146,7 @@ func (w *Writer) render(ctx context.Context, l store.Letter, files bool) (*page,
 
 // Show renders the present position alone, as a seat or, with engine.Nobody, everybody may know it.
 func (w *Writer) Show(g *games.Game, s engine.Seat) (templates.Rendered, error) {
-	l := &templates.Letter{Kind: templates.Answer, Seat: s, Zone: w.Zone(), Now: w.Now()}
+	l := &templates.Letter{Kind: templates.Answer, Seat: s, Zone: w.Zone(), Now: w.Now(), Shown: true}
 	frame(l, g, g.Now, g.Table.Waiting)
 	l.Lang = templates.English
 	if err := allSheets(l, g.Now, s, false); err != nil {

@@ -1,0 +1,55 @@
+package main
+
+import (
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"railpost/engine/enginetest/level"
+)
+
+// TestShowHasOneClock: every time of game show is in the zone of the service, in text and in JSON, wherever
+// the command runs, and nothing is said of how to answer. A paused game is due at no time.
+func TestShowHasOneClock(t *testing.T) {
+	level.Sequential(t)
+	o := newOrganiser(t)
+	conf, err := os.ReadFile(o.in("railpost.toml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	conf = append(conf, "[game.defaults]\nzone = \"Asia/Tokyo\"\n[identity]\ncontact = \"host@localhost\"\n"...)
+	if err := os.WriteFile(o.in("railpost.toml"), conf, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	local := time.Local
+	time.Local = time.FixedZone("XYZ", -5*3600)
+	defer func() { time.Local = local }()
+	o.railpost("game", "create", "russian", "winter", "--start-now", "--player", "Ana <ana@localhost>", "--player", "Ben <ben@localhost>")
+	text := o.railpost("game", "show", "winter")
+	head, below := regexp.MustCompile(`until \d+-\d+-\d+ (\d+:\d+) JST`).FindStringSubmatch(text), regexp.MustCompile(`until .* (\d+:\d+) \(Asia/Tokyo\)`).FindStringSubmatch(text)
+	if len(head) == 0 || len(below) == 0 || head[1] != below[1] || strings.Contains(text, "XYZ") || strings.Contains(text, "UTC") {
+		t.Errorf("times %v and %v in\n%s", head, below, text)
+	}
+	for _, mail := range []string{"HOW TO ANSWER", "host@localhost", "your answer"} {
+		if strings.Contains(text, mail) {
+			t.Errorf("%q is for an answer by mail:\n%s", mail, text)
+		}
+	}
+	js := o.railpost("game", "show", "winter", "--json")
+	times := regexp.MustCompile(`"\d{4}-\d\d-\d\dT[^"]*"`).FindAllString(js, -1)
+	for _, at := range times {
+		if !strings.HasSuffix(at, `+09:00"`) {
+			t.Errorf("%s is in another zone", at)
+		}
+	}
+	if len(times) < 3 || !strings.Contains(js, `"zone": "Asia/Tokyo"`) {
+		t.Errorf("%d times in\n%s", len(times), js)
+	}
+	for _, said := range []string{o.railpost("game", "pause", "winter"), o.railpost("game", "show", "winter"), o.railpost("game", "list")} {
+		if strings.Contains(said, "until") || regexp.MustCompile(`JST +\d{4}|XYZ +\d{4}`).MatchString(said) || !strings.Contains(said, "Ana") {
+			t.Errorf("a paused game is due:\n%s", said)
+		}
+	}
+}
