@@ -97,7 +97,18 @@ func TestWorkGrowsWithLength(t *testing.T) {
 		"authentication": func(n int) string {
 			return from + "Authentication-Results: " + strings.Repeat("x; dkim=pass ", n) + "\r\n\r\npass"
 		},
-		"comments": func(n int) string { return "From: " + strings.Repeat("(", n) + "\r\n\r\npass" },
+		"lines that are no fields": func(n int) string { return from + strings.Repeat("no colon\r\n", n) + "\r\npass" },
+		"fields":                   func(n int) string { return from + strings.Repeat("To: a@b.example\r\n", n) + "\r\npass" },
+		"base64": func(n int) string {
+			return from + "Content-Transfer-Encoding: base64\r\n\r\n" + strings.Repeat("eHh4\r\n", n)
+		},
+		"boundaries": func(n int) string {
+			return from + "Content-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n\r\n" + strings.Repeat("--b-\r\n", n)
+		},
+		"bars":          func(n int) string { return plain + strings.Repeat("| Cash: 320\r\n", min(n/2, 1900)) },
+		"quotes":        func(n int) string { return "From: " + strings.Repeat("\"a\\\" <", n) + "\r\n\r\npass" },
+		"encoded words": func(n int) string { return "From: " + strings.Repeat("=?u?q?a?= ", n) + "\r\n\r\npass" },
+		"comments":      func(n int) string { return "From: " + strings.Repeat("(", n) + "\r\n\r\npass" },
 	} {
 		t.Run(name, func(t *testing.T) {
 			checkGrowth(t, mail(1000), mail(4000))
@@ -105,9 +116,29 @@ func TestWorkGrowsWithLength(t *testing.T) {
 	}
 }
 
+// FuzzHeaderWork is FuzzWork for the fields of a header, which have parsers of their own.
+func FuzzHeaderWork(f *testing.F) {
+	fields := []string{"From", "To", "Content-Type", "Content-Transfer-Encoding", "Content-Disposition", "References", "Subject", "Authentication-Results", "X"}
+	for i, unit := range []string{"(", "<a@b>, ", "; a*0=b", "\"a\\", "=?u?q?a?= ", "\r\nTo: a@b", "\r\nno field", "\r\n ", "boundary=", "[:;", ",", "a@"} {
+		for field := range fields {
+			f.Add(byte(field), "", unit)
+		}
+		f.Add(byte(i), "multipart/mixed; ", unit)
+	}
+	f.Fuzz(func(t *testing.T, field byte, begins, repeats string) {
+		if len(begins) > 2000 || len(repeats) == 0 || len(repeats) > 100 {
+			t.Skip("what is repeated is short")
+		}
+		mail := func(n int) string {
+			return fields[int(field)%len(fields)] + ": " + begins + strings.Repeat(repeats, n) + "\r\nFrom: ana@example.org\r\n\r\npass"
+		}
+		checkGrowth(t, mail(100), mail(400))
+	})
+}
+
 // FuzzWork: whatever a mail begins with and repeats, four times as much of it is not more than that worth.
 func FuzzWork(f *testing.F) {
-	kinds := []string{"text/html", "text/plain; format=flowed", "text/plain", "multipart/mixed; boundary=b", "multipart/alternative; boundary=b"}
+	kinds := []string{"text/plain\r\nContent-Transfer-Encoding: base64", "text/plain\r\nContent-Transfer-Encoding: quoted-printable", "text/html", "text/plain; format=flowed", "text/plain", "multipart/mixed; boundary=b", "multipart/alternative; boundary=b"}
 	for i, unit := range []string{"<body a>", "a \n", "> x\n", "--b\r\n\r\nx\r\n", "--b\r\nContent-Type: text/html\r\n\r\n<p>x\r\n", "<div class=gmail_quote>", "<b><p></b>", "</i>"} {
 		f.Add(byte(i), "<body aaa aab aac>", unit, false)
 		f.Add(byte(0), "<table><tr><td><blockquote>", unit, false)

@@ -1,6 +1,8 @@
 package inbox
 
 import (
+	"runtime"
+	"strings"
 	"testing"
 
 	"railpost/pbem/extract"
@@ -41,4 +43,27 @@ func TestTrustedPass(t *testing.T) {
 			t.Errorf("%s: %v", tc.name, got)
 		}
 	}
+}
+
+// FuzzAuthWork: four times the field does not allocate more than five times the bytes, and what every field does.
+func FuzzAuthWork(f *testing.F) {
+	for _, s := range []string{"; dkim=pass header.d=x", "(", "((a) ", "\"a\\", "; spf=pass (x) smtp.mailfrom=a@b", "=", " "} {
+		f.Add("mx.example", s)
+	}
+	f.Fuzz(func(t *testing.T, begins, repeats string) {
+		if len(begins) > 200 || len(repeats) == 0 || len(repeats) > 50 {
+			t.Skip("what is repeated is short")
+		}
+		work := func(n int) int {
+			m := &extract.Mail{From: "ana@example.org", Auth: []string{begins + strings.Repeat(repeats, n)}}
+			var before, after runtime.MemStats
+			runtime.ReadMemStats(&before)
+			TrustedPass(m, "mx.example")
+			runtime.ReadMemStats(&after)
+			return int(after.TotalAlloc - before.TotalAlloc)
+		}
+		if small, large := work(60), work(240); large > 5*small+300_000 {
+			t.Errorf("%d bytes allocated, of four times the field %d", small, large)
+		}
+	})
 }

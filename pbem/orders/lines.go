@@ -80,6 +80,7 @@ func (h *handling) isCommand(line string) bool {
 func (h *handling) unread() {
 	if h.quotesUs(h.sorted.Unread) {
 		h.tell(engine.Msg(key.OwnQuoted))
+		h.f.Talk = nil
 		return
 	}
 	m := h.meanings()

@@ -24,6 +24,7 @@ func (h *handling) nothing() *journal.Change {
 	}
 	if h.quotesUs(slices.Concat(h.sorted.Talk, h.sorted.Unread)) {
 		h.tell(engine.Msg(key.OwnQuoted))
+		h.f.Talk = nil // its reader has it
 		return h.unclear(verdict.UnreadLines)
 	}
 	lines, talk := h.meanings().LikeOrders(slices.Concat(h.sorted.Talk, h.sorted.Unread), h.vocabulary())

@@ -50,7 +50,7 @@ var (
 )
 
 // onTheWay plays a title at random and returns some of the positions.
-func onTheWay(t *testing.T, title engine.Title) (list []*engine.Game) {
+func onTheWay(t testing.TB, title engine.Title) (list []*engine.Game) {
 	t.Helper()
 	g, _, err := engine.Begin("x", title, engine.Setup{Seats: len(names)}, names, engine.Seed("slips"))
 	if err != nil {

@@ -34,7 +34,7 @@ func TestOtherWords(t *testing.T) {
 }
 
 // texts are the embedded words and messages.
-func texts(t *testing.T) *templates.Set {
+func texts(t testing.TB) *templates.Set {
 	t.Helper()
 	texts, err := templates.New()
 	if err != nil {
