@@ -32,7 +32,7 @@ func (c *mailQueueCommand) Run(ctx context.Context, a *app) error {
 		a.printf("%s\n\n", left(out))
 		rows = [][]string{{"MAIL", "CAME", "FROM", "GAME", "VERDICT", "SUBJECT"}}
 		for _, m := range out.In {
-			rows = append(rows, []string{m.Key, when(m.At), dash(m.From), dash(m.Game), m.Verdict, m.Subject})
+			rows = append(rows, []string{m.Key[:min(len(m.Key), admin.ShortKey)], when(m.At), dash(m.From), dash(m.Game), m.Verdict, m.Subject})
 		}
 		a.table(rows)
 	})

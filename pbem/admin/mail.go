@@ -3,7 +3,9 @@ package admin
 import (
 	"context"
 	"errors"
+	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"railpost/pbem/config"
@@ -47,6 +49,9 @@ type Queue struct {
 }
 
 const mailsListed = 50
+
+// ShortKey is how much of a mail's key tells it apart from the other mails of the queue.
+const ShortKey = 12
 
 func (d *Desk) listQueue(ctx context.Context, _ None) (*Queue, error) {
 	out := &Queue{Out: []QueueRow{}, In: []MailRow{}}
@@ -111,6 +116,9 @@ func (d *Desk) showMail(ctx context.Context, p MailRef) (*MailText, error) {
 		}
 	}
 	m, ok, err := d.Store.Mail(ctx, p.Ref)
+	if err == nil && !ok && len(p.Ref) >= ShortKey {
+		m, ok, err = d.mailOf(ctx, p.Ref)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -118,6 +126,16 @@ func (d *Desk) showMail(ctx context.Context, p MailRef) (*MailText, error) {
 		return nil, control.Wrong("railpost mail queue lists both", "there is no letter or kept mail %q", p.Ref)
 	}
 	return &MailText{Ref: p.Ref, State: m.Verdict, Bytes: withoutTokens(m.Bytes)}, d.confessMail(ctx, m.Bytes)
+}
+
+// mailOf returns the mail of the queue whose key begins so.
+func (d *Desk) mailOf(ctx context.Context, short string) (store.RawMail, bool, error) {
+	list, err := d.Store.Mails(ctx, mailsListed)
+	i := slices.IndexFunc(list, func(m store.RawMail) bool { return strings.HasPrefix(m.Key, short) })
+	if err != nil || i < 0 {
+		return store.RawMail{}, false, err
+	}
+	return d.Store.Mail(ctx, list[i].Key)
 }
 
 // RetryMail are the parameters of mail.retry: one letter, or all.

@@ -58,10 +58,16 @@ func setReminders(t *table.Table, list []string) error {
 		t.Reminders = nil
 		return nil
 	}
+	var times []clock.Expr
 	for _, r := range list {
-		if _, err := clock.Parse(r); err != nil {
+		e, err := clock.Parse(r)
+		if err != nil {
 			return control.Wrong("write five cron fields, such as 0 9 * * *", "reminders: %v", err)
 		}
+		times = append(times, e)
+	}
+	if err := clock.TooOften(times); err != nil {
+		return control.Wrong("write, for example, 0 9 * * * for once a day", "%v", err)
 	}
 	if len(list) > 0 {
 		t.Reminders = list

@@ -1,6 +1,9 @@
 package clock
 
-import "time"
+import (
+	"fmt"
+	"time"
+)
 
 // Plan is when the players of a table are reminded.
 type Plan struct {
@@ -92,4 +95,29 @@ func awake(t time.Time) time.Time {
 // HalfWay returns the middle between two instants, to the second.
 func HalfWay(asked, due time.Time) time.Time {
 	return asked.Add(due.Sub(asked) / 2).Truncate(time.Second)
+}
+
+// mostOften is how close to each other two reminders may be: more are a nuisance, and lead to spam folders.
+const mostOften = time.Hour
+
+// TooOften returns an error if timetables, taken together, remind more often than once an hour.
+func TooOften(reminders []Expr) error {
+	at := time.Date(2024, 1, 1, 0, 0, 0, 0, time.UTC).Add(-time.Minute)
+	var last time.Time
+	for range 2000 { // weeks of what comes each hour, and more of what is rarer
+		var next time.Time
+		for _, e := range reminders {
+			if t := e.Next(at, time.UTC); next.IsZero() || !t.IsZero() && t.Before(next) {
+				next = t
+			}
+		}
+		if next.IsZero() {
+			return nil
+		}
+		if !last.IsZero() && next.Sub(last) < mostOften {
+			return fmt.Errorf("reminders would come more often than once an hour, at %s and %s", last.Format("15:04"), next.Format("15:04"))
+		}
+		at, last = next, next
+	}
+	return nil
 }

@@ -147,6 +147,8 @@ func checkGame(d GameDefaults, r *report) {
 	r.lasts("game.defaults.answer_within", d.AnswerWithin, table.ShortestAnswer, table.LongestAnswer)
 	if len(d.Reminders) > 10 {
 		r.add("game.defaults.reminders", "%d expressions; allowed: at most 10", len(d.Reminders))
+	} else if err := clock.TooOften(d.Reminders); err != nil {
+		r.add("game.defaults.reminders", "%v", err)
 	}
 	if _, err := clock.LoadZone(d.Zone); err != nil {
 		r.add("game.defaults.zone", "%v", err)

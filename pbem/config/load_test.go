@@ -129,6 +129,8 @@ FILE:6: mail.in.poll_interval: "five minutes" is not a length of time: a whole n
 FILE:7: mial: there is no such key; did you mean mail?
 FILE:11: game.defaults.reminders: "@every 1h" is not a cron expression: words with @ are not supported: they do not follow the clocks of a zone; write five fields: minute, hour, day of month, month, day of week, for instance "0 9 * * *" (every day at 9:00)
 FILE: identity.base_address: is missing; write the address players write to`},
+		{"reminders all the time", embedded + "[game.defaults]\nreminders = [\"* * * * *\"]\n",
+			`FILE:3: game.defaults.reminders: reminders would come more often than once an hour, at 00:00 and 00:01`},
 		{"password inline", embedded + "mail.in.password = \"x\"\n",
 			`FILE:2: mail.in.password: passwords do not belong in this file; use password_file or password_env`},
 		{"key of another section", embedded + "[mail]\n", `FILE:2: toml:`},
