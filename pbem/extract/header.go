@@ -14,6 +14,10 @@ import (
 // quadratic in comments.
 const maxField = 16 << 10
 
+// commentsMost is how many comments a field may have to be parsed: their parser takes quadratic time for comments in
+// comments.
+const commentsMost = 20
+
 // addressBytes limits how much of the fields with addresses is parsed, for the same reason.
 const addressBytes = 64 << 10
 
@@ -101,7 +105,7 @@ func lowerASCII(r rune) rune {
 }
 
 func addresses(field string) []*mail.Address {
-	if len(field) > maxField {
+	if len(field) > maxField || strings.Count(field, "(") > commentsMost {
 		return nil
 	}
 	list, err := mail.ParseAddressList(validUTF8(field))
@@ -118,8 +122,10 @@ func msgIDs(h *mail.Header, key string) []string {
 	if raw == "" || len(raw) > maxField {
 		return nil
 	}
-	if ids, err := h.MsgIDList(key); err == nil && len(ids) > 0 {
-		return ids
+	if strings.Count(raw, "(") <= commentsMost {
+		if ids, err := h.MsgIDList(key); err == nil && len(ids) > 0 {
+			return ids
+		}
 	}
 	var ids []string
 	for _, id := range strings.Fields(raw) {
