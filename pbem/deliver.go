@@ -36,9 +36,8 @@ func (o *Office) Deliver(ctx context.Context, mails []imapbox.Mail) ([]imapbox.V
 	}
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	now := o.journal.Now()
-	o.keeper.Found(due.Mailbox, now)
-	err = o.keeper.BeforeMail(ctx, now)
+	o.keeper.Found(due.Mailbox, o.keeper.Time.Wall())
+	err = o.keeper.BeforeMail(ctx)
 	for i, n := 0, 0; err == nil && i < len(mine); i += n {
 		n, err = b.take(ctx, i)
 	}

@@ -24,6 +24,7 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/admin"
+	"railpost/pbem/clock"
 	"railpost/pbem/config"
 	"railpost/pbem/digest"
 	"railpost/pbem/due"
@@ -47,7 +48,8 @@ type Options struct {
 	Store     store.Store
 	Titles    engine.Titles
 	Templates *templates.Set
-	Now       func() time.Time // nil: time.Now
+	Now       func() time.Time // the clock on the wall; nil: time.Now
+	Mono      func() time.Time // time passes by it even when Now steps; nil: Now never steps
 	Random    io.Reader        // keys and seeds of games; nil: crypto/rand
 	Salts     io.Reader        // of names and words, see engine.Record.Seal; nil: crypto/rand
 	Log       *slog.Logger     // nil: discarded
@@ -100,13 +102,15 @@ type Office struct {
 func Open(ctx context.Context, o Options) (*Office, error) {
 	o = o.withDefaults()
 	asks := make(chan struct{}, 1)
+	by := clock.NewSteady(o.Now, o.Mono)
+	o.Now = by.Now
 	library := games.NewLibrary(o.Store, o.Titles, o.Log)
 	j, err := journal.Open(ctx, journal.Journal{Config: o.Config, Store: o.Store, Titles: o.Titles, Games: library, Now: o.Now, Log: o.Log, Wake: o.Wake, Posts: o.Posts, Moved: o.Moved, Asks: func() { wake(asks) }, Hook: o.Hook, Salts: o.Salts, Verbs: o.Templates.Words().Forms})
 	if err != nil {
 		return nil, err
 	}
 	w := letters.New(letters.Writer{Config: o.Config, Store: o.Store, Templates: o.Templates, Titles: o.Titles, Games: library, Log: o.Log, Now: o.Now})
-	k, err := due.Open(ctx, j)
+	k, err := due.Open(ctx, j, by)
 	if err != nil {
 		return nil, err
 	}
@@ -124,7 +128,10 @@ func Open(ctx context.Context, o Options) (*Office, error) {
 
 func (o Options) withDefaults() Options {
 	if o.Now == nil {
-		o.Now = time.Now
+		o.Now, o.Mono = time.Now, time.Now
+	}
+	if o.Mono == nil {
+		o.Mono = o.Now
 	}
 	o.Random, o.Salts = &shared{r: cmp.Or(o.Random, rand.Reader)}, &shared{r: cmp.Or(o.Salts, rand.Reader)}
 	o.Log = cmp.Or(o.Log, slog.New(slog.DiscardHandler))
@@ -186,6 +193,19 @@ func (o *Office) Tick(ctx context.Context, now time.Time) error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	return o.keeper.Tick(ctx, now)
+}
+
+// Now returns the time by which the service works, see clock.Steady.
+func (o *Office) Now() time.Time { return o.keeper.Time.Now() }
+
+// MayDelete reports whether what was kept long enough may be deleted, see due.Keeper.
+func (o *Office) MayDelete(ctx context.Context) (bool, error) { return o.keeper.MayDelete(ctx) }
+
+// Dated takes note of a date that a mail server on another machine gave to a message that just came.
+func (o *Office) Dated(ctx context.Context, at time.Time) error {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.keeper.Dated(ctx, at)
 }
 
 // ChangedElsewhere records that another process has changed a game, or, with all, that any may have been.

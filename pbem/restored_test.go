@@ -12,6 +12,7 @@ import (
 	"railpost/engine"
 	"railpost/engine/enginetest/level"
 	"railpost/pbem/admin"
+	"railpost/pbem/due"
 	"railpost/pbem/mailtest"
 	"railpost/pbem/pbemtest"
 	"railpost/pbem/upkeep"
@@ -256,6 +257,29 @@ func TestTablesAreToldOfARestoreOnce(t *testing.T) {
 				t.Errorf("Cleo was told %d times", n)
 			}
 		})
+	}
+}
+
+// TestRestoredAfterTheDeadline: the letter after a restore names the deadline that holds once times have moved, which
+// they do when the mailbox is reached.
+func TestRestoredAfterTheDeadline(t *testing.T) {
+	r := newRestoring(t)
+	r.moves(3)
+	r.save()
+	r.moves(4)
+	r.restore(nil)
+	r.Boxes = map[string][]pbemtest.Letter{}
+	r.Clock = r.Clock.Add(100 * time.Hour)
+	r.Office.Lost(due.Mailbox, r.Clock)
+	r.resume()
+	r.Clock = r.Clock.Add(time.Minute)
+	r.Office.Found(due.Mailbox, r.Clock)
+	storetest.NoError(t, r.Tick())
+	for _, player := range []string{"Ana", "Ben", "Cleo"} {
+		box := r.Boxes[pbemtest.Address(player)]
+		if len(box) != 1 || strings.Contains(box[0].Subject+box[0].Text, "was due") || !strings.Contains(box[0].Subject+box[0].Text, "until") {
+			t.Errorf("%s has %d letters, want one without a deadline that has passed:\n%v", player, len(box), box)
+		}
 	}
 }
 

@@ -53,6 +53,7 @@ type commands struct {
 	Web       webCommand       `cmd:"" help:"The addresses of the pages, where the configuration turns them on."`
 	Mail      mailCommand      `cmd:"" help:"Look at letters and mails, send letters again, or enter a mail by hand."`
 
+	Clock    clockCommand    `cmd:"" help:"What Railpost takes as the time, and ways back from a clock that was wrong."`
 	Check    checkCommand    `cmd:"" help:"Check every hash in the store and replay every game."`
 	Backup   backupCommand   `cmd:"" help:"Write a verified copy of the store, even while the daemon runs."`
 	Upgrade  upgradeCommand  `cmd:"" help:"See what a new program would do with the games under way, and let their players decide on mended rules."`

@@ -241,7 +241,7 @@ type Replayed struct {
 // replayMail delivers one mail by hand. Like any mail it counts once. The table is told,
 // since whoever runs the service can write such a mail.
 func (d *Desk) replayMail(ctx context.Context, p ReplayMail) (*Replayed, error) {
-	if _, err := d.Keeper.AfterOutage(ctx, d.Now()); err != nil {
+	if err := d.Keeper.AfterOutage(ctx); err != nil {
 		return nil, err
 	}
 	if err := d.confessByHand(ctx, p.Bytes); err != nil {

@@ -63,6 +63,9 @@ func init() {
 		"mail.replay":     method((*Desk).replayMail),
 		"backup":          method((*Desk).backup),
 		"backup.made":     method((*Desk).backupMade),
+		"clock.show":      method((*Desk).showClock),
+		"clock.set":       method((*Desk).setClock),
+		"clock.undo":      method((*Desk).undoMove),
 		"player.replace":  method((*Desk).replacePlayer),
 		"player.erase":    method((*Desk).erasePlayer),
 		"player.offer":    method((*Desk).offerSeat),
@@ -144,7 +147,7 @@ func (d *Desk) actOf(ctx context.Context, params json.RawMessage) (p act) {
 // logAct writes the one log line of a request, except for lists and what everybody may see.
 func (d *Desk) logAct(name string, p act, err error) {
 	switch name {
-	case "game.list", "mail.queue", "game.verify", "waiting.list", "lobby.list", "stats", "hook.list":
+	case "game.list", "mail.queue", "game.verify", "waiting.list", "lobby.list", "stats", "hook.list", "clock.show":
 		return
 	case "game.show", "game.log", "render.picture", "render.movie":
 		if p.Seat == nil && !p.Secret {

@@ -29,6 +29,9 @@ func SetBack(latest, now time.Time) time.Duration {
 	return 0
 }
 
+// Sure is how far the clock may step forward without a doubt that this is true.
+const Sure = 24 * time.Hour
+
 // wallGap compares what clocks on the wall showed. The monotonic reading in time.Now stops
 // while a machine sleeps.
 func wallGap(from, to time.Time) time.Duration {

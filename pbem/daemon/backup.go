@@ -32,9 +32,10 @@ func (d *Daemon) runBackups(ctx context.Context) error {
 		return err
 	}
 	var failed time.Time
-	d.ticker().Run(ctx, func(now time.Time) {
-		last, err := series.Last()
-		if now.Sub(failed) < backupAgain || err == nil && !backupDue(conf.At, last, now, zone) {
+	d.ticker().Run(ctx, func(time.Time) {
+		now := d.office.Now().Round(0)
+		last, err := series.Last(now)
+		if passed := now.Sub(failed); passed >= 0 && passed < backupAgain || err == nil && !backupDue(conf.At, last, now, zone) {
 			return
 		}
 		failed = time.Time{}
@@ -58,7 +59,7 @@ func (d *Daemon) lastBackup(ctx context.Context) (time.Time, error) {
 	var own, made time.Time
 	var err error
 	if d.o.Config.Backup.Dir != "" {
-		own, err = d.backups().Last()
+		own, err = d.backups().Last(time.Now())
 	}
 	noted, gerr := d.store.Get(ctx, store.BackupKey)
 	if len(noted) > 0 {

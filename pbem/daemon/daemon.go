@@ -138,7 +138,7 @@ func (d *Daemon) open(ctx context.Context) error {
 		return err
 	}
 	office, err := pbem.Open(ctx, pbem.Options{
-		Config: d.o.Config, Store: d.store, Titles: d.o.Titles, Templates: d.o.Templates, Log: d.o.Log,
+		Config: d.o.Config, Store: d.store, Titles: d.o.Titles, Templates: d.o.Templates, Log: d.o.Log, Now: d.o.Now, Mono: time.Now,
 		Wake: func() { d.pump.Wake() }, Posts: func() { d.hooks.Wake() }, Prompt: d.prompt, Moved: d.moved.add, Hook: d.o.Hook, Attempts: d.attempts(), Count: d.count,
 	})
 	if err != nil {
@@ -239,7 +239,7 @@ func (d *Daemon) Run(ctx context.Context) error {
 	if errors.Is(err, errStuck) {
 		return err // closing the store would wait for what hangs
 	}
-	err = errors.Join(err, d.store.Unfinish(context.WithoutCancel(ctx), time.Now()), d.Close())
+	err = errors.Join(err, d.store.Unfinish(context.WithoutCancel(ctx), d.office.Now()), d.Close())
 	d.o.Log.Info("stopped")
 	return err
 }

@@ -87,8 +87,11 @@ const tidyEvery = time.Hour
 
 // tidy deletes raw mails, and what letters were about, that have been kept long enough.
 func (d *Daemon) tidy(ctx context.Context, now time.Time) error {
-	if now.Sub(d.tidied) < tidyEvery {
+	if passed := now.Sub(d.tidied); passed >= 0 && passed < tidyEvery {
 		return nil
+	}
+	if may, err := d.office.MayDelete(ctx); err != nil || !may {
+		return err
 	}
 	d.tidied = now
 	keep := d.o.Config.Store
@@ -187,7 +190,7 @@ const outageLasts = time.Minute
 func (d *Daemon) outboxProbe() error {
 	out, _ := d.pump.Outage()
 	held, _ := d.pump.Held()
-	return outboxReady(out, held, time.Now())
+	return outboxReady(out, held, d.office.Now())
 }
 
 func outboxReady(out outbox.Outage, held outbox.Hold, now time.Time) error {

@@ -14,7 +14,7 @@ func (d *Daemon) openOut() error {
 	out := d.o.Config.Mail.Out
 	o := outbox.Options{
 		Store: d.store, Render: d.office.Render, Untry: d.office.Untry, PerMinute: out.RatePerMinute, GiveUpAfter: out.GiveUpAfter.Duration, Lease: d.o.Lease,
-		From: d.o.Config.FromAddress(), Notify: d.outboxEvent, Log: d.o.Log, Hook: d.o.Hook,
+		Spare: d.spare, Now: d.office.Now, From: d.o.Config.FromAddress(), Notify: d.outboxEvent, Log: d.o.Log, Hook: d.o.Hook,
 	}
 	if d.o.DryRunDir != "" {
 		o.Sender, o.PerMinute = folder(d.o.DryRunDir), 0
@@ -35,6 +35,12 @@ func (d *Daemon) openOut() error {
 	o.Sender = sender{d}
 	d.pump = outbox.New(o)
 	return nil
+}
+
+// spare reports whether nothing may be given up for its age now.
+func (d *Daemon) spare(ctx context.Context) bool {
+	may, err := d.office.MayDelete(ctx)
+	return err != nil || !may
 }
 
 // sender hands letters to the server and counts them.

@@ -9,6 +9,7 @@ import (
 	"railpost/engine"
 	"railpost/pbem/accounts"
 	"railpost/pbem/config"
+	"railpost/pbem/dial"
 	"railpost/pbem/due"
 	"railpost/pbem/imapbox"
 	"railpost/pbem/key"
@@ -38,9 +39,26 @@ func (d *Daemon) deliver(ctx context.Context, ms []imapbox.Mail) ([]imapbox.Verd
 	if err := d.room(); err != nil {
 		return nil, err
 	}
+	if err := d.dated(ctx, ms); err != nil {
+		return nil, err
+	}
 	out, err := d.office.Deliver(context.WithoutCancel(ctx), ms)
 	d.endIfLost(err)
 	return out, err
+}
+
+// dated lets the date that the server gave to the newest mail count for the clock, if the server is another machine.
+func (d *Daemon) dated(ctx context.Context, ms []imapbox.Mail) error {
+	if d.post != nil || dial.Loopback(d.o.Config.Mail.In.Host) {
+		return nil
+	}
+	var newest time.Time
+	for _, m := range ms {
+		if m.Internal.After(newest) {
+			newest = m.Internal
+		}
+	}
+	return d.office.Dated(ctx, newest)
 }
 
 // room returns an error if there is too little free space to accept mail.

@@ -17,8 +17,9 @@ import (
 )
 
 // Tick carries out what is due at now. It is called about once a minute; what was missed is
-// made up for once, and an outage shifts all due times. During an outage, or while the
-// clock is behind a time it has shown before, nothing falls due. Of several daemons one does it at a time.
+// made up for once, and an outage shifts all due times. During an outage, or while the clock is in doubt,
+// nothing falls due; but while it is behind, reminders go on by the time that has passed. Of several daemons one
+// does it at a time.
 func (k *Keeper) Tick(ctx context.Context, now time.Time) error {
 	done, ok, err := k.watch(ctx, now)
 	if !ok || err != nil {
@@ -29,41 +30,50 @@ func (k *Keeper) Tick(ctx context.Context, now time.Time) error {
 	if err != nil {
 		return err
 	}
-	if back := clock.SetBack(last, now); back > 0 {
-		return k.clockBehind(ctx, back)
+	sure, err := k.sure(ctx, last, now)
+	if err != nil || !sure {
+		if clock.SetBack(last, now) > 0 {
+			err = errors.Join(err, k.runDue(ctx, k.Time.Now().Round(0), func(d store.Due) bool { return d.Kind == journal.DueReminder }))
+		}
+		return err
 	}
-	out, err := k.AfterOutage(ctx, now)
+	out, err := k.afterOutage(ctx, last, now)
 	if err != nil {
 		return err
 	}
-	if out.From.IsZero() {
-		k.calmed(now)
-	}
-	if err := errors.Join(k.tellRestored(ctx), k.tellLifted(ctx), k.report(ctx, now)); err != nil {
+	may, err := k.MayDelete(ctx)
+	if err != nil {
 		return err
 	}
-	if journal.DayOf(last) != journal.DayOf(now) {
+	if may && journal.DayOf(last) != journal.DayOf(now) {
 		if err := errors.Join(k.ForgetDays(ctx, now), k.ForgetDaemons(ctx, now), k.ForgetSilent(ctx, now), k.ForgetUnanswered(ctx, now), k.retire(ctx, now)); err != nil {
 			return err
 		}
 	}
-	if !out.From.IsZero() {
+	if !out.From.IsZero() { // letters that name times wait until these have moved
 		return k.keepTick(ctx, now, out)
 	}
+	k.calmed(now)
+	if err := errors.Join(k.tellRestored(ctx), k.tellLifted(ctx), k.report(ctx, now)); err != nil {
+		return err
+	}
 	// A row that fails is retried; it must not look like an outage.
-	return errors.Join(k.runDue(ctx, now), k.digests(ctx, now), k.keepTick(ctx, now, out))
+	return errors.Join(k.runDue(ctx, now, func(store.Due) bool { return true }), k.digests(ctx, now), k.keepTick(ctx, now, out))
 }
 
 // runDue carries out the rows that are due, each in a commit of its own. A failing row
 // holds up nothing: the organisers are told, once a day. It returns an error only if not
 // even that can be stored.
-func (k *Keeper) runDue(ctx context.Context, now time.Time) error {
+func (k *Keeper) runDue(ctx context.Context, now time.Time, concerns func(d store.Due) bool) error {
 	rows, failed := k.Store.DueBefore(ctx, now, 0)
 	var damaged *store.Corrupt
 	if errors.As(failed, &damaged) {
 		failed = k.AlarmBroken(ctx, &fault.Game{Name: damaged.Game, Err: failed})
 	}
 	for _, d := range rows {
+		if !concerns(d) {
+			continue
+		}
 		err := k.runRow(store.WithBasis(ctx), d, now)
 		var game *fault.Game
 		switch {

@@ -4,7 +4,9 @@ package due
 
 import (
 	"context"
+	"time"
 
+	"railpost/pbem/clock"
 	"railpost/pbem/fault"
 	"railpost/pbem/journal"
 	"railpost/store"
@@ -13,6 +15,8 @@ import (
 // Keeper carries out what is due.
 type Keeper struct {
 	*journal.Journal
+	Time   *clock.Steady // by which everything but the looks at the clock works
+	agreed time.Time     // since when the dates of a mail server agree with a step in doubt; zero: they do not
 	reach  reach
 	shared store.Shared // the store, if several daemons may work on it
 	skewed fault.Seldom // logged that the clock is wrong
@@ -20,8 +24,8 @@ type Keeper struct {
 
 // Open returns a Keeper that knows of an outage which was in progress when the process
 // ended.
-func Open(ctx context.Context, j *journal.Journal) (*Keeper, error) {
-	k := &Keeper{Journal: j}
+func Open(ctx context.Context, j *journal.Journal, by *clock.Steady) (*Keeper, error) {
+	k := &Keeper{Journal: j, Time: by}
 	k.shared, _ = j.Store.(store.Shared)
 	out, err := k.outage(ctx)
 	k.reach.lost[Server] = out.Lost[Server] // the next attempt at a letter will tell

@@ -75,24 +75,22 @@ type outage struct {
 
 func (k *Keeper) outage(ctx context.Context) (outage, error) {
 	var out outage
-	b, err := k.Store.Get(ctx, outageKey)
-	if err != nil || len(b) == 0 {
-		return out, err
-	}
-	if err := json.Unmarshal(b, &out); err != nil {
-		return out, fmt.Errorf("pbem: the present outage: %w", err)
-	}
-	return out, nil
+	return out, k.value(ctx, outageKey, &out)
 }
 
 func (k *Keeper) lastTick(ctx context.Context) (time.Time, error) {
-	b, err := k.Store.Get(ctx, tickKey)
+	return k.timeOf(ctx, tickKey)
+}
+
+// timeOf returns a time of the whole service; zero if there is none.
+func (k *Keeper) timeOf(ctx context.Context, name string) (time.Time, error) {
+	b, err := k.Store.Get(ctx, name)
 	if err != nil || len(b) == 0 {
 		return time.Time{}, err
 	}
 	t, err := time.Parse(time.RFC3339Nano, string(b))
 	if err != nil {
-		return t, fmt.Errorf("pbem: the time of the last tick: %w", err)
+		return t, fmt.Errorf("pbem: the value %s: %w", name, err)
 	}
 	return t, nil
 }
@@ -118,12 +116,8 @@ func tickOf(now time.Time, out outage) (map[string][]byte, error) {
 	return put, nil
 }
 
-// clockBehind tells the organisers, once a day, that the clock is behind a time it has
-// shown before.
-func (k *Keeper) clockBehind(ctx context.Context, back time.Duration) error {
-	k.Log.Error("the system clock is behind; nothing falls due until it is right", "behind", back)
-	return k.Journal.Alarm(ctx, nil, "clock", engine.Msg(key.AlarmClock, engine.Text("behind", clock.FormatDuration(back))))
-}
+// knownWithin is how long at most before the last look at the clock a source was lost of which that did not know.
+const knownWithin = time.Hour
 
 // outageWarn is how long the mailbox may be out of reach before the organisers are told.
 // For the server, the outbox does that.
@@ -131,15 +125,25 @@ const outageWarn = 15 * time.Minute
 
 // AfterOutage shifts the times of all games after a period in which the service did not
 // run, or could reach no mailbox or no server for letters: nobody could answer. It must
-// come before anything that sets new times, and returns the outage that is still in
-// progress.
-func (k *Keeper) AfterOutage(ctx context.Context, now time.Time) (outage, error) {
+// come before anything that sets new times. It does nothing while the clock is in doubt.
+func (k *Keeper) AfterOutage(ctx context.Context) error {
+	now := k.Time.Wall()
+	last, err := k.lastTick(ctx)
+	if err != nil {
+		return err
+	}
+	sure, err := k.sure(ctx, last, now)
+	if !sure || err != nil {
+		return err
+	}
+	_, err = k.afterOutage(ctx, last, now)
+	return err
+}
+
+// afterOutage returns the outage that is still in progress.
+func (k *Keeper) afterOutage(ctx context.Context, last, now time.Time) (outage, error) {
 	ctx = store.WithBasis(ctx)
 	out, err := k.outage(ctx)
-	if err != nil {
-		return out, err
-	}
-	last, err := k.lastTick(ctx)
 	if err != nil {
 		return out, err
 	}
@@ -149,6 +153,12 @@ func (k *Keeper) AfterOutage(ctx context.Context, now time.Time) (outage, error)
 		out.From = last
 	}
 	for _, since := range out.Lost {
+		if !since.IsZero() { // by a clock that may have been wrong
+			since = journal.Latest(since, last.Add(-knownWithin))
+		}
+		if since.After(now) {
+			since = now
+		}
 		if !since.IsZero() && (out.From.IsZero() || was.From.IsZero() && since.Before(out.From)) {
 			out.From = since
 		}
@@ -178,17 +188,22 @@ func (k *Keeper) outageOver(ctx context.Context, now time.Time, out outage) erro
 		}
 	}
 	c := k.NewChange(ctx, nil)
-	switch by := engine.Text("by", lasting(by)); {
+	switch told := engine.Text("by", lasting(by)); {
 	case moved:
-		c.Notify(engine.Msg(key.OutageMoved, by))
+		c.Notify(engine.Msg(key.OutageMoved, told))
 	case out.Told:
-		c.Notify(engine.Msg(key.OutageOver, by))
+		c.Notify(engine.Msg(key.OutageOver, told))
 	}
 	put, err := tickOf(now, outage{})
 	if err != nil {
 		return err
 	}
 	maps.Copy(c.Values, put)
+	if moved {
+		if c.Values[moveKey], err = json.Marshal(Move{At: now, From: out.From, Seconds: int64(by / time.Second)}); err != nil {
+			return fmt.Errorf("pbem: the move of due times: %w", err)
+		}
+	}
 	if err := k.Commit(c); !errors.Is(err, store.ErrStale) {
 		return err
 	}
@@ -262,19 +277,24 @@ func (k *Keeper) shift(ctx context.Context, name string, now time.Time, out tabl
 	c.At = now
 	c.Table.Outage = out
 	if c.Table.State == table.Inviting {
-		rows, err := k.Store.DueOf(ctx, name)
-		if err != nil {
-			return err
-		}
-		for _, d := range rows {
-			c.Done = append(c.Done, d)
-			d.At = d.At.Add(now.Sub(from))
-			c.Put = append(c.Put, d)
-		}
-		return k.Commit(c)
+		return k.moveRows(c, now.Sub(from))
 	}
 	c.Table.Stood(from, now)
 	c.Note(engine.Nobody, engine.Report{Message: engine.Msg(key.TimesMoved, engine.Text("by", lasting(now.Sub(from))))})
 	c.SetDue(func(store.Due) bool { return true })
+	return k.Commit(c)
+}
+
+// moveRows moves all that is due of a game that has not begun.
+func (k *Keeper) moveRows(c *journal.Change, by time.Duration) error {
+	rows, err := k.Store.DueOf(c.Ctx, c.Game.Name)
+	if err != nil {
+		return err
+	}
+	for _, d := range rows {
+		c.Done = append(c.Done, d)
+		d.At = d.At.Add(by)
+		c.Put = append(c.Put, d)
+	}
 	return k.Commit(c)
 }

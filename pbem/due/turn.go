@@ -18,7 +18,8 @@ const watchName = "clock"
 
 // BeforeMail is AfterOutage before mails are read. Where another daemon looks at the clock, or one has
 // looked lately and found nothing wrong, it does nothing.
-func (k *Keeper) BeforeMail(ctx context.Context, now time.Time) error {
+func (k *Keeper) BeforeMail(ctx context.Context) error {
+	now := k.Time.Wall()
 	if k.shared != nil && now.Sub(k.reach.calmSince()) < k.Config.Schedule.OutageThreshold.Duration {
 		return nil
 	}
@@ -27,8 +28,7 @@ func (k *Keeper) BeforeMail(ctx context.Context, now time.Time) error {
 		return err
 	}
 	defer done()
-	_, err = k.AfterOutage(ctx, now)
-	return err
+	return k.AfterOutage(ctx)
 }
 
 // watch reports whether this daemon looks at the clock now, which no other does until done is called.
@@ -65,6 +65,7 @@ func (k *Keeper) agrees(ctx context.Context) (bool, error) {
 	if k.skewed.Now() {
 		k.Log.Error("the clock of this machine is off the database's; what is due is left to other daemons", "ahead", ahead)
 	}
+	k.Time.Hold(k.Time.Wall().Add(-ahead)) // or what is kept would be deleted by it
 	by := engine.Text("by", lasting(ahead.Abs().Round(time.Second)))
 	return false, k.Journal.Alarm(ctx, nil, "skew", engine.Msg(key.AlarmSkew, by))
 }

@@ -29,6 +29,7 @@ type Options struct {
 	// Failed is called for a posting that was given up.
 	Failed      func(ctx context.Context, r hook.Row, answer string)
 	GiveUpAfter time.Duration
+	Spare       func(ctx context.Context) bool // see outbox.Options; nil: never
 	Now         func() time.Time
 	Log         *slog.Logger
 	Hook        func(point string) // called between side effects, for tests
@@ -56,6 +57,9 @@ const look = time.Minute
 func New(o Options) *Pump {
 	if o.Now == nil {
 		o.Now = time.Now
+	}
+	if o.Spare == nil {
+		o.Spare = func(context.Context) bool { return false }
 	}
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
@@ -238,7 +242,7 @@ func (p *Pump) post(ctx context.Context, d hook.Delivery) (Result, error) {
 func (p *Pump) settle(ctx context.Context, key string, r hook.Row, result Result) {
 	now := p.o.Now()
 	r.Attempts, r.Answer = r.Attempts+1, result.Text
-	given := result.Class == Refused || result.Class == Later && now.Sub(r.Queued) >= p.o.GiveUpAfter && r.Attempts >= attemptsLeast
+	given := result.Class == Refused || result.Class == Later && now.Sub(r.Queued) >= p.o.GiveUpAfter && r.Attempts >= attemptsLeast && !p.o.Spare(ctx)
 	values := map[string][]byte{}
 	if result.Class == Later && !given {
 		r.Next = now.Add(max(smtpout.Backoff(r.Attempts, rand.Float64), result.After))

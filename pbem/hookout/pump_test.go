@@ -220,7 +220,7 @@ func TestFarAhead(t *testing.T) {
 
 func TestGivesUp(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		w := newWorld(t)
+		w, doubt := newWorld(t), true
 		w.post = func(_ context.Context, r hook.Request) Result {
 			if string(r.Body) == "a 1" {
 				return Result{Class: Later, Text: "no answer in time"}
@@ -234,12 +234,19 @@ func TestGivesUp(t *testing.T) {
 			w.queue(id, 1)
 			w.queue(id, 2)
 		}
-		_, stop := w.start(w.options())
+		o := w.options()
+		o.Spare = func(context.Context) bool { return doubt }
+		_, stop := w.start(o)
 		time.Sleep(time.Hour)
 		if got := w.bodies(); !slices.Contains(got, "b 2") || slices.Contains(got, "a 2") || !slices.Equal(w.gaveUp(), []string{"b 1: 404 Not Found"}) {
 			t.Errorf("%q %q", got, w.gaveUp())
 		}
 		time.Sleep(5*24*time.Hour + 3*time.Hour)
+		if len(w.gaveUp()) != 1 {
+			t.Errorf("given up for its age while the clock is in doubt: %q", w.gaveUp())
+		}
+		doubt = false
+		time.Sleep(3 * time.Hour)
 		stop()
 		if got := w.bodies(); !slices.Contains(got, "a 2") || len(w.left()) > 0 || !slices.Equal(w.gaveUp(), []string{"b 1: 404 Not Found", "a 1: no answer in time"}) {
 			t.Errorf("%q %q %q", got, w.gaveUp(), w.left())

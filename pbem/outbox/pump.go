@@ -42,7 +42,9 @@ type Options struct {
 	From        string        // envelope sender, where bounces go; "": the address in the letter's From
 	PerMinute   int           // letters per minute, 0: no limit; a quarter may be sent at once
 	GiveUpAfter time.Duration // 0: smtpout.GiveUpAfter
-	Hold        time.Duration // how long a stopped queue waits; 0: an hour
+	// Spare reports whether no letter may be given up for its age now, since the clock may be wrong; nil: never.
+	Spare func(ctx context.Context) bool
+	Hold  time.Duration // how long a stopped queue waits; 0: an hour
 	// Untry undoes the rendering of a letter of which the server received nothing: a later
 	// one may replace it. nil: Store.Untry.
 	Untry func(ctx context.Context, id uint64, next time.Time, code string) error
@@ -144,6 +146,9 @@ func New(o Options) *Pump {
 	}
 	if o.Untry == nil && o.Store != nil {
 		o.Untry = o.Store.Untry
+	}
+	if o.Spare == nil {
+		o.Spare = func(context.Context) bool { return false }
 	}
 	if o.Random == nil {
 		o.Random = rand.Float64

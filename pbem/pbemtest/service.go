@@ -270,7 +270,7 @@ func (b *Service) Post() error {
 		b.next()
 		return b.Office.Render(ctx, l)
 	}
-	return mailtest.Post(context.Background(), b.Store, render, b.Clock, func(l store.Letter, raw []byte) error {
+	return mailtest.Post(context.Background(), b.Store, render, b.Office.Now(), func(l store.Letter, raw []byte) error {
 		letter, err := mailtest.ReadLetter(raw)
 		if err == nil {
 			b.Boxes[l.To] = append(b.Boxes[l.To], *letter)

@@ -189,18 +189,44 @@ func (t *Table) Stood(from, to time.Time) {
 		}
 		return to.Sub(from)
 	}
+	t.eachWait(func(w *Wait) { t.Move(w, passed(w.Since)) })
+	for i := range t.Proposals {
+		t.Proposals[i].Move(passed(t.Proposals[i].At))
+	}
+}
+
+// NotStood takes back what Stood did for an outage. What began in it keeps its time, since nobody knows any more when
+// that was; what began at a time that is still to come had its time from the same wrong clock.
+func (t *Table) NotStood(out Outage, now time.Time) {
+	end := out.From.Add(out.By)
+	moved := func(since time.Time) bool { return since.Before(end) || since.After(now) }
+	t.eachWait(func(w *Wait) {
+		if !moved(w.Since) {
+			return
+		}
+		w.Since, w.Until, w.Plain = w.Since.Add(-out.By), w.Until.Add(-out.By), w.Plain.Add(-out.By)
+		if !w.Plan.IsZero() {
+			w.Plan = w.Plan.Add(-out.By)
+		}
+	})
+	for i := range t.Proposals {
+		if p := &t.Proposals[i]; moved(p.At) && !p.Until.IsZero() {
+			p.Until = p.Until.Add(-out.By)
+		}
+	}
+}
+
+// eachWait calls f for all waits, also those that an undo would bring back.
+func (t *Table) eachWait(f func(w *Wait)) {
 	for i := range t.Waiting {
-		t.Move(&t.Waiting[i], passed(t.Waiting[i].Since))
+		f(&t.Waiting[i])
 	}
 	for i, g := range t.LastGroups {
 		if g.Was != nil {
 			was := *g.Was // other copies of the table have it, too
-			t.Move(&was, passed(was.Since))
+			f(&was)
 			t.LastGroups[i].Was = &was
 		}
-	}
-	for i := range t.Proposals {
-		t.Proposals[i].Move(passed(t.Proposals[i].At))
 	}
 }
 

@@ -27,12 +27,15 @@ const copyName = "railpost-2006-01-02T1504Z.db"
 const staleAfter = 24 * time.Hour
 
 // Last returns when the newest copy was made; zero if there is none.
-func (s Series) Last() (time.Time, error) {
-	names, err := s.names()
+func (s Series) Last(now time.Time) (last time.Time, err error) {
+	names, err := s.names(now)
 	if err != nil || len(names) == 0 {
+		return last, err
+	}
+	if last, err = time.Parse(copyName, names[len(names)-1]); last.After(now) {
 		return time.Time{}, err
 	}
-	return time.Parse(copyName, names[len(names)-1])
+	return last, err
 }
 
 // Make writes a copy, which is verified, and then deletes the oldest of those beyond Keep.
@@ -49,7 +52,7 @@ func (s Series) Make(ctx context.Context, from Source, now time.Time, room func(
 	if size, err = Backup(ctx, from, path); err != nil {
 		return "", 0, err
 	}
-	return path, size, s.rotate()
+	return path, size, s.rotate(now)
 }
 
 // sweep deletes what copies left that were interrupted.
@@ -68,8 +71,8 @@ func (s Series) sweep(now time.Time) error {
 	return nil
 }
 
-func (s Series) rotate() error {
-	names, err := s.names()
+func (s Series) rotate(now time.Time) error {
+	names, err := s.names(now)
 	if err != nil {
 		return err
 	}
@@ -81,8 +84,9 @@ func (s Series) rotate() error {
 	return nil
 }
 
-// names lists the copies, the oldest first. Other files are not touched.
-func (s Series) names() ([]string, error) {
+// names lists the copies, the oldest first; before them those that a clock which was wrong has dated after now. Other
+// files are not touched.
+func (s Series) names(now time.Time) ([]string, error) {
 	files, err := os.ReadDir(s.Dir)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
@@ -94,5 +98,6 @@ func (s Series) names() ([]string, error) {
 		}
 	}
 	slices.SortFunc(names, strings.Compare)
-	return names, nil
+	later, _ := slices.BinarySearch(names, now.UTC().Add(time.Minute).Format(copyName))
+	return slices.Concat(names[later:], names[:later]), nil
 }

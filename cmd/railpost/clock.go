@@ -1,0 +1,51 @@
+package main
+
+import (
+	"context"
+	"time"
+
+	"railpost/pbem/admin"
+	"railpost/pbem/clock"
+)
+
+type clockCommand struct {
+	Show clockShowCommand `cmd:"" default:"withargs" help:"Show the clock, the last time seen, a step that is in doubt and the last move of all due times."`
+	Set  clockSetCommand  `cmd:"" help:"Say that the clock is right: a step forward counts as an outage; if the clock is behind, the last time seen is set back."`
+	Undo clockUndoCommand `cmd:"" help:"Take back the last move of all due times."`
+}
+
+type (
+	clockShowCommand struct{ listing }
+	clockSetCommand  struct{ listing }
+	clockUndoCommand struct{ listing }
+)
+
+func (c *clockShowCommand) Run(ctx context.Context, a *app) error {
+	return askClock(ctx, a, c.listing, "clock.show")
+}
+func (c *clockSetCommand) Run(ctx context.Context, a *app) error {
+	return askClock(ctx, a, c.listing, "clock.set")
+}
+func (c *clockUndoCommand) Run(ctx context.Context, a *app) error {
+	return askClock(ctx, a, c.listing, "clock.undo")
+}
+
+func askClock(ctx context.Context, a *app, l listing, method string) error {
+	return ask(ctx, a, l, method, admin.None{}, func(c admin.Clock) {
+		a.printf("clock      %s\nlast seen  %s\n", when(c.Now), when(c.Seen))
+		switch {
+		case !c.Step.From.IsZero():
+			a.printf("in doubt   the clock stepped from %s to %s; nothing falls due\n", when(c.Step.From), when(c.Step.To))
+		case c.Behind:
+			a.printf("in doubt   the clock is behind; no time to answer ends\n")
+		}
+		switch m := c.Moved; {
+		case m.At.IsZero():
+		case m.Seconds == 0:
+			a.printf("due times  the move of %s was taken back\n", when(m.At))
+		default:
+			by := clock.FormatDuration(time.Duration(m.Seconds) * time.Second)
+			a.printf("due times  moved by %s at %s, since nobody could answer from %s on\n", by, when(m.At), when(m.From))
+		}
+	})
+}

@@ -1,0 +1,75 @@
+package clock
+
+import (
+	"sync"
+	"time"
+)
+
+// Steady is the time by which the service works: what the clock on the wall shows or, while that cannot be true,
+// what it showed when it was last trusted and what has passed since by the monotonic clock. It is safe for
+// concurrent use.
+type Steady struct {
+	wall, mono func() time.Time
+
+	mu   sync.Mutex
+	seen time.Time // what the wall showed when it was last trusted; zero: never looked at
+	at   time.Time // when that was, by the monotonic clock
+	held bool
+}
+
+// NewSteady returns the time of a clock on the wall, which is trusted until Hold. mono returns times by whose
+// differences time passes whatever the wall shows, as those of time.Now do.
+func NewSteady(wall, mono func() time.Time) *Steady { return &Steady{wall: wall, mono: mono} }
+
+// Wall returns what the clock on the wall shows.
+func (s *Steady) Wall() time.Time { return s.wall().Round(0) }
+
+// Now returns the time by which the service works.
+func (s *Steady) Now() time.Time {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.held {
+		return s.expected()
+	}
+	return s.wall()
+}
+
+func (s *Steady) expected() time.Time { return s.seen.Add(s.mono().Sub(s.at)) }
+
+// Held reports whether the clock on the wall is not trusted.
+func (s *Steady) Held() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.held
+}
+
+// Step returns how far the wall has stepped forward since it was last trusted; known is false if it never was.
+func (s *Steady) Step() (step time.Duration, known bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.seen.IsZero() {
+		return 0, false
+	}
+	return wallGap(s.expected(), s.wall()), true
+}
+
+// Trust takes what the wall shows as true, and reports whether it was not before.
+func (s *Steady) Trust() (held bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	held, s.held = s.held, false
+	s.seen, s.at = s.wall().Round(0), s.mono()
+	return held
+}
+
+// Hold lets time pass without the wall from when that was last trusted, or else from an instant. It reports whether
+// it did not before.
+func (s *Steady) Hold(from time.Time) (first bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.seen.IsZero() {
+		s.seen, s.at = from.Round(0), s.mono()
+	}
+	first, s.held = !s.held, true
+	return first
+}

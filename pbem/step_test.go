@@ -1,0 +1,298 @@
+package pbem_test
+
+import (
+	"bytes"
+	"log/slog"
+	"strings"
+	"testing"
+	"time"
+
+	"railpost/pbem/admin"
+	"railpost/pbem/due"
+	"railpost/pbem/mailtest"
+	"railpost/pbem/pbemtest"
+)
+
+const aDay = 24 * time.Hour
+
+// stepper is a service whose clock on the wall steps while time passes as ever.
+type stepper struct {
+	*pbemtest.Service
+	t     *testing.T
+	ahead time.Duration // of the wall
+	log   bytes.Buffer
+}
+
+// stepping is begun a day ago: Ana is due in two days.
+func stepping(t *testing.T) *stepper {
+	s := &stepper{Service: begunWith(t, noHalfTime, nil), t: t}
+	s.Options().Mono = func() time.Time { return s.Clock.Add(-s.ahead) }
+	s.Options().Log = slog.New(slog.NewTextHandler(&s.log, nil))
+	must(t, s.Reopen())
+	must(t, s.Pass(aDay))
+	return s
+}
+
+func (s *stepper) step(by time.Duration) { s.Clock, s.ahead = s.Clock.Add(by), s.ahead+by }
+
+// lines counts the lines of the log about the clock.
+func (s *stepper) lines() int { return strings.Count(s.log.String(), "the system clock") }
+
+// moved returns by how much Ana's deadline has moved.
+func (s *stepper) moved() time.Duration {
+	s.t.Helper()
+	return dueRows(s.t, s.Service)["deadline"].Sub(pbemtest.Start.Add(3 * aDay))
+}
+
+func (s *stepper) want(what string, got, want any) {
+	s.t.Helper()
+	if got != want {
+		s.t.Errorf("%s: got %v, want %v\nlog:\n%s", what, got, want, s.log.String())
+	}
+}
+
+// TestStepBack: no time to answer ends while the clock is behind, reminders go on, mails are played, and when
+// the clock is right again nobody has lost time. The log has one line a step, the organiser hears of it once a day.
+func TestStepBack(t *testing.T) {
+	for _, back := range []time.Duration{6 * time.Minute, 20 * time.Minute, time.Hour, 10 * time.Hour, aDay, 40 * aDay} {
+		t.Run(back.String(), func(t *testing.T) {
+			s := stepping(t)
+			before := count(s.Service, "Ana", "Reminder")
+			s.step(-back)
+			must(t, s.Tick())
+			s.want("lines", s.lines(), 1)
+			s.want("told", heard(s.Service, "host", "behind an earlier reading"), 1)
+			must(t, s.Pass(min(back-6*time.Minute, 5*aDay)))
+			s.want("lines", s.lines(), 1)
+			s.want("late", lateness(s.Service), 0)
+			if back >= aDay {
+				if n := count(s.Service, "Ana", "Reminder"); n == before {
+					t.Error("no reminder while the clock is behind")
+				}
+			}
+			must(t, s.Answer("Ana", mailtest.Gmail, "sell red"))
+			s.want("played", s.Verdict, "played")
+			s.step(back)
+			must(t, s.Tick())
+			if at := dueRows(t, s.Service)["deadline"]; at.Sub(s.Clock) < 3*aDay-time.Hour || at.Sub(s.Clock) > 3*aDay {
+				t.Errorf("Ben was asked just now, it is %s, he is due %s", s.Clock, at)
+			}
+			s.want("told", heard(s.Service, "host", "behind an earlier reading") <= 1+int(min(back, 5*aDay)/aDay), true)
+		})
+	}
+}
+
+// TestClockStaysBack: a clock that was set back because it was wrong before is right again when it shows what it has
+// shown before, or at once when the organiser says so.
+func TestClockStaysBack(t *testing.T) {
+	for _, said := range []bool{false, true} {
+		s := stepping(t)
+		s.step(-2 * time.Hour)
+		must(t, s.Tick())
+		if said {
+			var c due.Clock
+			must(t, s.Handle("clock.set", nil, &c))
+			s.want("in doubt", c.Behind, false)
+		} else {
+			must(t, s.Pass(2*time.Hour))
+		}
+		must(t, s.Pass(10*time.Minute))
+		s.want("lines", s.lines(), 2)
+		s.want("time", s.Office.Now().Equal(s.Clock), true)
+		must(t, s.Pass(50*time.Hour))
+		s.want("late", lateness(s.Service), 1)
+		if err := s.Handle("clock.set", nil, nil); err == nil || !strings.Contains(err.Error(), "not in doubt") {
+			t.Error(err)
+		}
+	}
+}
+
+// TestClockLeaps: after a step forward of more than a day nothing falls due, moves or is deleted, over a restart too,
+// until the clock is back; mails are played by the time that has passed.
+func TestClockLeaps(t *testing.T) {
+	for _, leap := range []time.Duration{aDay + time.Minute, 40 * aDay, 400 * aDay, 10000 * aDay} {
+		for _, restart := range []bool{false, true} {
+			s := stepping(t)
+			reminders := count(s.Service, "Ana", "Reminder")
+			s.step(leap)
+			must(t, s.Answer("Ana", mailtest.Gmail, "sell red")) // before the first look
+			s.want("played", s.Verdict, "played")
+			until := dueRows(t, s.Service)["deadline"]
+			s.want("Ben has three days", until.Sub(s.Clock.Add(-leap)).Round(time.Hour), 3*aDay)
+			for range 3 {
+				must(t, s.Pass(time.Hour))
+				if restart {
+					must(t, s.Reopen())
+				}
+			}
+			may, err := s.Office.MayDelete(t.Context())
+			must(t, err)
+			s.want("deletes", may, false)
+			s.want("due", dueRows(t, s.Service)["deadline"].Equal(until), true)
+			s.want("letters", count(s.Service, "Ana", "Reminder")+lateness(s.Service)-reminders, 0)
+			s.want("asked", heard(s.Service, "host", "has stepped"), 1)
+			if !restart {
+				s.want("lines", s.lines(), 1)
+			}
+			s.step(-leap)
+			must(t, s.Tick())
+			s.want("as after an outage", dueRows(t, s.Service)["deadline"].Sub(s.Clock) > 3*aDay-2*time.Minute, true)
+			must(t, s.Pass(71*time.Hour))
+			s.want("late", lateness(s.Service), 0)
+			must(t, s.Pass(2*time.Hour))
+			s.want("late", lateness(s.Service), 1)
+		}
+	}
+}
+
+// TestClockIsAskedDaily: the organiser is asked once a day.
+func TestClockIsAskedDaily(t *testing.T) {
+	s := stepping(t)
+	s.step(40 * aDay)
+	must(t, s.Pass(3*aDay))
+	if n := heard(s.Service, "host", "has stepped"); n < 3 || n > 4 {
+		t.Errorf("asked %d times in three days", n)
+	}
+	s.want("lines", s.lines(), 1)
+}
+
+// TestStepUpToADay counts as an outage, but nothing is deleted in the day after.
+func TestStepUpToADay(t *testing.T) {
+	for _, by := range []time.Duration{2 * time.Hour, aDay - time.Minute} {
+		s := stepping(t)
+		s.step(by)
+		must(t, s.Tick())
+		s.want("moved", s.moved(), by)
+		s.rests()
+	}
+}
+
+// rests: nothing may be deleted for a day.
+func (s *stepper) rests() {
+	s.t.Helper()
+	may := func() bool {
+		may, err := s.Office.MayDelete(s.t.Context())
+		must(s.t, err)
+		return may
+	}
+	s.want("deletes", may(), false)
+	must(s.t, s.Pass(23*time.Hour))
+	must(s.t, s.Reopen())
+	must(s.t, s.Tick())
+	s.want("deletes", may(), false)
+	must(s.t, s.Pass(2*time.Hour))
+	s.want("deletes", may(), true)
+}
+
+// TestMachineWasOff: a process that starts days after the last one believes its clock.
+func TestMachineWasOff(t *testing.T) {
+	s := stepping(t)
+	s.Clock = s.Clock.Add(3 * aDay)
+	must(t, s.Reopen())
+	must(t, s.Tick())
+	s.want("moved", s.moved(), 3*aDay)
+	s.want("asked", heard(s.Service, "host", "has stepped"), 0)
+	s.rests()
+}
+
+// TestServiceHung: that the service itself stood still for days is no step: time has passed by every clock.
+func TestServiceHung(t *testing.T) {
+	s := stepping(t)
+	s.Clock = s.Clock.Add(3 * aDay)
+	must(t, s.Tick())
+	s.want("moved", s.moved(), 3*aDay)
+	s.want("lines", s.lines(), 0)
+}
+
+// TestClockIsRight: the organiser says that a step was true; due times move, and can be moved back.
+func TestClockIsRight(t *testing.T) {
+	for _, daemon := range []bool{true, false} {
+		s := stepping(t)
+		must(t, s.Handle("game.create", admin.CreateGame{Title: "toy", Game: "spring", Players: []string{pbemtest.From("Eva"), pbemtest.From("Joe")}}, nil))
+		invited := func() time.Time {
+			rows, err := s.Store.DueOf(t.Context(), "spring")
+			must(t, err)
+			return rows[0].At
+		}
+		was := invited()
+		s.step(40 * aDay)
+		must(t, s.Tick())
+		var c due.Clock
+		must(t, s.Handle("clock.show", nil, &c))
+		s.want("step", c.Step.To.Sub(c.Step.From), 40*aDay)
+		s.want("works by", s.Clock.Sub(c.Works), 40*aDay)
+		if !daemon {
+			must(t, s.Reopen()) // the command works on the store
+		}
+		c = due.Clock{}
+		must(t, s.Handle("clock.set", nil, &c))
+		s.want("step", c.Step, due.Step{})
+		if !daemon {
+			must(t, s.Reopen())
+		}
+		must(t, s.Pass(5*time.Minute))
+		s.want("moved", s.moved().Round(time.Hour), 40*aDay)
+		s.want("asked", heard(s.Service, "host", "has stepped"), 1)
+		must(t, s.Handle("clock.undo", nil, &c))
+		s.want("moved", s.moved(), time.Duration(0))
+		s.want("invited", invited().Equal(was), true)
+		s.want("taken back", c.Moved.Seconds, int64(0))
+		if err := s.Handle("clock.undo", nil, nil); err == nil {
+			t.Error("moved back twice")
+		}
+	}
+}
+
+// TestGlitchOverARestart: a machine starts with a clock that is 40 days ahead, times move, and later it is right.
+func TestGlitchOverARestart(t *testing.T) {
+	s := stepping(t)
+	s.Clock = s.Clock.Add(40 * aDay)
+	must(t, s.Reopen())
+	must(t, s.Tick())
+	must(t, s.Answer("Ana", mailtest.Gmail, "sell red"))
+	s.want("played", s.Verdict, "played")
+	s.step(-40 * aDay)
+	must(t, s.Pass(time.Hour))
+	s.want("told", heard(s.Service, "host", "behind an earlier reading"), 1)
+	must(t, s.Handle("clock.set", nil, nil))
+	must(t, s.Handle("clock.undo", nil, nil))
+	must(t, s.Pass(10*time.Minute))
+	if at := dueRows(t, s.Service)["deadline"]; at.Sub(s.Clock) > 3*aDay || at.Sub(s.Clock) < 3*aDay-2*time.Hour {
+		t.Errorf("it is %s, Ben is due %s", s.Clock, at)
+	}
+	must(t, s.Pass(3*aDay))
+	s.want("late", lateness(s.Service), 1)
+}
+
+// TestServerDates: dates of a mail server near the new time take the organiser's place after an hour, unless one near
+// the old time comes between; others say nothing.
+func TestServerDates(t *testing.T) {
+	for name, c := range map[string]struct {
+		dates func(s *stepper, minute int) []time.Time
+		moved time.Duration
+	}{
+		"near the new time": {func(s *stepper, _ int) []time.Time { return []time.Time{s.Clock.Add(time.Minute)} }, 40 * aDay},
+		"near the old time": {func(s *stepper, _ int) []time.Time { return []time.Time{s.Clock.Add(-40 * aDay)} }, 0},
+		"now and then": {func(s *stepper, minute int) []time.Time {
+			if minute%40 == 0 {
+				return []time.Time{s.Clock.Add(-40 * aDay)}
+			}
+			return []time.Time{s.Clock}
+		}, 0},
+		"of mails that have waited": {func(s *stepper, _ int) []time.Time { return []time.Time{s.Clock.Add(-3 * aDay), {}} }, 0},
+	} {
+		s := stepping(t)
+		must(t, s.Office.Dated(t.Context(), s.Clock)) // means nothing yet
+		s.step(40 * aDay)
+		for minute := range 90 {
+			must(t, s.Pass(time.Minute))
+			for _, at := range c.dates(s, minute) {
+				must(t, s.Office.Dated(t.Context(), at))
+			}
+			if minute < 60 {
+				s.want(name+": moved within the hour", s.moved(), time.Duration(0))
+			}
+		}
+		s.want(name, s.moved().Truncate(aDay), c.moved)
+	}
+}
