@@ -248,3 +248,19 @@ func TestTestLeavesWhatIsUnderWay(t *testing.T) {
 		t.Errorf("what was put off is due %s, %v, of %d", r.Next, err, len(after))
 	}
 }
+
+// TestHooksTellNoHooks: a hook that is added or removed is posted to no other.
+func TestHooksTellNoHooks(t *testing.T) {
+	b := begun(t, nil)
+	b.Config().Hooks.Hosts = []string{"chat.example"}
+	got := 0
+	for i := range 5 {
+		must(t, b.Handle("hook.add", map[string]string{"game": "winter", "url": fmt.Sprintf("https://chat.example/%d", i)}, nil))
+		list, err := posted(b)
+		must(t, err)
+		got += len(list)
+	}
+	if got != 5 {
+		t.Errorf("five hooks bring %d postings", got)
+	}
+}

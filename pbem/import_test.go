@@ -33,6 +33,9 @@ func TestImportGoesOn(t *testing.T) {
 		if sha.FindString(section(t, l, "FAIR DRAWS")) == "" {
 			t.Errorf("the first letter of %s does not show the commitment", p)
 		}
+		if text := strings.Join(strings.Fields(l.Text), " "); !strings.Contains(text, "steps were played before the game came here") {
+			t.Errorf("the first letter of %s doesn't tell that the game began elsewhere:\n%s", p, l.Text)
+		}
 		if !ok || strings.Contains(l.Text, "take 1") || strings.Count(l.Text, "\n") > 400 {
 			t.Errorf("the first letter of %s (%v) tells the whole past:\n%s", p, ok, l.Text)
 		}

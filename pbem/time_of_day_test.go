@@ -2,6 +2,7 @@ package pbem_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -79,5 +80,21 @@ func TestQuietHoursHaveALimit(t *testing.T) {
 				t.Errorf("twelve hours of quiet from minute %d on: %s, due %s later", from, b.Verdict, more)
 			}
 		}
+	}
+}
+
+// TestZoneTellsTheDeadline: where deadlines fall at the table's hour on the player's clock, a new zone moves
+// that of the present question by nothing, and says so.
+func TestZoneTellsTheDeadline(t *testing.T) {
+	b := begun(t, func(p *admin.CreateGame) { p.Rules = []string{"due-at=20:00"} })
+	was := dueRows(t, b)["deadline"]
+	must(t, b.Answer("Ana", mailtest.Gmail, "set zone Europe/Madrid"))
+	l, _ := b.Latest("Ana")
+	if is := dueRows(t, b)["deadline"]; !is.Equal(was) || !strings.Contains(strings.Join(strings.Fields(l.Text), " "), "Your answer now is still due Thu 5 Mar 21:00") {
+		t.Errorf("due %s, before it %s:\n%s", is, was, l.Text)
+	}
+	must(t, b.Answer("Ben", mailtest.Gmail, "set zone Europe/Madrid"))
+	if l, _ := b.Latest("Ben"); strings.Contains(l.Text, "still due") {
+		t.Errorf("nothing is asked of Ben:\n%s", l.Text)
 	}
 }

@@ -161,6 +161,14 @@ func (c *gameShowCommand) Run(ctx context.Context, a *app) error {
 		at := clockOf(out.Zone)
 		a.printf("%s (%s), %s, step %d, waits for %s\n\n", out.Game, out.Title, out.State, out.Step, waits(out.Waiting, at))
 		a.table(seatRows(out.Seats, at))
+		for _, s := range out.Seats {
+			if s.Sitter != nil {
+				a.printf("\n%s <%s> plays for %s until %s\n", s.Sitter.Name, s.Sitter.Address, s.Name, s.Sitter.Until)
+			}
+		}
+		if len(out.Watchers) > 0 {
+			a.printf("\nwatched by %s\n", strings.Join(out.Watchers, ", "))
+		}
 		if out.Text != "" {
 			a.printf("\n%s", out.Text)
 		}

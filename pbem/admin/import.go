@@ -96,7 +96,7 @@ func takeOver(c *journal.Change, file *log18xx.File, foreign *log18xx.Foreign, p
 	for i := range t.Players { // what happened before is not reported again
 		t.Players[i].Moved, t.Players[i].Told = c.Seq(), c.Seq()
 	}
-	var told []engine.Message
+	told := []engine.Message{engine.Msg(key.PlayedElsewhere, engine.Int("n", int(t.Step(c.Seq(), engine.Nobody))))}
 	if p.OwnRulings {
 		says, to := ownRulings(foreign.Game, p.Options)
 		if len(to) == 0 {
@@ -104,7 +104,7 @@ func takeOver(c *journal.Change, file *log18xx.File, foreign *log18xx.Foreign, p
 		}
 		step := engine.Int("step", int(t.Step(c.Seq(), engine.Nobody)))
 		told = append(told, engine.Msg(key.SwitchedRulings, step, engine.Several("options", says...)))
-		c.Switch(t.Setup.Choosing(to), told...)
+		c.Switch(t.Setup.Choosing(to), told[1:]...)
 	}
 	c.GoOn(engine.Nobody)
 	f := letters.Tell(told...)

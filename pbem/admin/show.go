@@ -9,6 +9,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/robot"
+	"railpost/pbem/clock"
 	"railpost/pbem/games"
 	"railpost/pbem/journal"
 	"railpost/pbem/key"
@@ -41,6 +42,14 @@ type SeatRow struct {
 	Wrote     time.Time     `json:"wrote,omitzero"`     // their last mail
 	Suspended time.Time     `json:"suspended,omitzero"` // since when they get no letters, because these come back
 	Vacation  time.Time     `json:"vacation,omitzero"`  // when a program last answered for them
+	Sitter    *SitterRow    `json:"sitter,omitempty"`   // who plays for them for a time
+}
+
+// SitterRow is a player's substitute, who reads the letters of the seat and answers them.
+type SitterRow struct {
+	Name    string     `json:"name"`
+	Address string     `json:"address"`
+	Until   clock.Date `json:"until"`
 }
 
 func (d *Desk) seats(ctx context.Context, t *table.Table) (out []SeatRow, err error) {
@@ -49,6 +58,9 @@ func (d *Desk) seats(ctx context.Context, t *table.Table) (out []SeatRow, err er
 		r := SeatRow{Seat: s, Name: p.Name, Robot: p.Level, Addresses: p.Addresses, Zone: p.Zone, Letters: p.Letters, Answer: p.Answer, Wrote: p.Wrote}
 		if w := t.WaitFor(engine.Seat(s)); w != nil && t.State == table.Running && now.After(w.Until) {
 			r.LateSince = w.Until
+		}
+		if sits := t.SitterAt(engine.Seat(s), now); sits != nil {
+			r.Sitter = &SitterRow{sits.Name, sits.Address, sits.Until}
 		}
 		for _, a := range p.Addresses {
 			at, verr := d.VacationAt(ctx, a, now)
@@ -69,11 +81,21 @@ type Shown struct {
 	GameRow
 	Zone     string          `json:"zone"` // of all times
 	Seats    []SeatRow       `json:"seats"`
-	Status   string          `json:"status,omitempty"` // where the game is, in words
-	Scores   []ScoreRow      `json:"scores,omitempty"` // of a game that is over, best first
+	Watchers []string        `json:"watchers,omitempty"` // "Zoe <zoe@example.org>"
+	Status   string          `json:"status,omitempty"`   // where the game is, in words
+	Scores   []ScoreRow      `json:"scores,omitempty"`   // of a game that is over, best first
 	Text     string          `json:"text"`
 	Position json.RawMessage `json:"position,omitempty"` // the view, encoded
 	Hash     string          `json:"hash,omitempty"`
+}
+
+func watchersOf(t *table.Table) (out []string) {
+	for _, w := range t.Watchers {
+		if !w.Gone {
+			out = append(out, w.Name+" <"+w.Address+">")
+		}
+	}
+	return out
 }
 
 // ScoreRow is one row of the final table.
@@ -119,6 +141,7 @@ func (d *Desk) showGame(ctx context.Context, p LookAt) (*Shown, error) {
 	if out.Seats, err = d.seats(ctx, g.Table); err != nil {
 		return nil, err
 	}
+	out.Watchers = watchersOf(g.Table)
 	if g.Now == nil {
 		return out, nil
 	}

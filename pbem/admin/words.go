@@ -92,6 +92,12 @@ func (m *byMail) show(args string) error {
 		m.tell(engine.Msg(key.OrganiserSeat, engine.Text("name", s.Name), engine.Text("address", strings.Join(s.Addresses, ", ")), engine.Text("zone", s.Zone),
 			engine.Text("letters", string(s.Letters)), engine.Text("answer", ifInviting(t, s.Answer)), ifAny("wrote", s.Wrote), ifAny("since", s.LateSince),
 			ifAny("stopped", s.Suspended), ifAny("vacation", s.Vacation)))
+		if s.Sitter != nil {
+			m.tell(engine.Msg(key.OrganiserSitter, engine.Text("name", s.Sitter.Name), engine.Text("address", s.Sitter.Address), engine.Text("player", s.Name), engine.Text("date", s.Sitter.Until.String())))
+		}
+	}
+	if watchers := watchersOf(t); len(watchers) > 0 {
+		m.tell(engine.Msg(key.OrganiserWatchers, engine.Text("names", strings.Join(watchers, ", "))))
 	}
 	m.facts.Show = true
 	return err

@@ -8,6 +8,7 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/hook"
+	"railpost/pbem/key"
 	"railpost/pbem/table"
 	"railpost/store"
 )
@@ -33,8 +34,11 @@ func (c *Change) queuePosts(out *store.Commit) error {
 		failed = errors.Join(failed, err)
 	}
 	if row.Kind != "" && !c.Table.Rules.NoWatchers {
+		former := c.Game.Table.Hooks
 		for _, h := range c.Table.Hooks {
-			put(h, row)
+			if !c.onlyHooks() || !slices.ContainsFunc(former, func(f hook.Hook) bool { return f.ID == h.ID }) {
+				put(h, row)
+			}
 		}
 	}
 	for i, p := range c.Table.Players {
@@ -91,6 +95,14 @@ func (c *Change) tidings() hook.Kind {
 		return hook.Late
 	}
 	return ""
+}
+
+// onlyHooks reports whether a change only tells where news are posted: a new hook is tried with that, and
+// those who read the news elsewhere need no posting of it.
+func (c *Change) onlyHooks() bool {
+	return len(c.Records) > 0 && !slices.ContainsFunc(c.Records, func(r *engine.Record) bool {
+		return len(r.Reports) != 1 || r.Reports[0].Key != key.HookAdded && r.Reports[0].Key != key.HookRemoved
+	})
 }
 
 // posts reports whether a commit has queued anything for hooks.

@@ -9,6 +9,7 @@ import (
 	"railpost/pbem/clock"
 	"railpost/pbem/journal"
 	"railpost/pbem/key"
+	"railpost/pbem/letters"
 	"railpost/pbem/table"
 	"railpost/templates"
 )
@@ -75,6 +76,9 @@ func (h *handling) setZone(value string) bool {
 	}
 	h.acted, h.rezoned = true, true
 	h.tell(engine.Msg(key.SetZone, engine.Text("zone", zone)))
+	if w := h.c.Table.WaitFor(h.seat); w != nil && h.c.Table.Rules.At.Set {
+		h.tell(engine.Msg(key.SetZoneNext, letters.At(w.Until)))
+	}
 	return true
 }
 

@@ -1,0 +1,40 @@
+package pbem_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"railpost/pbem/admin"
+	"railpost/pbem/config"
+	"railpost/pbem/mailtest"
+)
+
+// TestOrganisersSeeWhoReads: a substitute has a seat's secrets, and watchers have letters: the organiser sees
+// both, in the program and by mail.
+func TestOrganisersSeeWhoReads(t *testing.T) {
+	b := games(t, "winter")
+	b.Config().Lobby.Open = config.OpenAnyone
+	must(t, b.Answer("Ana", mailtest.Bare, "sitter Eva <eva@example.net> until 20 mar"))
+	var out admin.Shown
+	must(t, b.Handle("game.show", admin.LookAt{Game: "winter"}, &out))
+	if out.Seats[0].Sitter != nil || len(out.Watchers) > 0 {
+		t.Errorf("before anybody accepts: %+v", out)
+	}
+	must(t, b.Answer("eva@example.net", mailtest.Bare, "accept"))
+	unproven(t, b, "Wanda <w@example.net>", "w", "games")
+	must(t, b.Answer("w@example.net", mailtest.Bare, "watch winter"))
+	must(t, b.Handle("game.show", admin.LookAt{Game: "winter"}, &out))
+	if s := out.Seats[0].Sitter; s == nil || s.Address != "eva@example.net" || s.Until.String() != "2026-03-20" || !slices.Equal(out.Watchers, []string{"Wanda <w@example.net>"}) {
+		t.Errorf("%+v, watchers %v", s, out.Watchers)
+	}
+	must(t, b.Deliver([]byte("From: host@example.org\r\nTo: games@post.example\r\nMessage-ID: <o@x>\r\n\r\norganise\r\n")))
+	must(t, b.Answer("host@example.org", mailtest.Bare, "show winter"))
+	l, _ := b.Latest("host@example.org")
+	text := strings.Join(strings.Fields(l.Text), " ")
+	for _, want := range []string{"Eva (eva@example.net) plays for Ana until", "Watched by Wanda <w@example.net>"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %q in\n%s", want, l.Text)
+		}
+	}
+}
