@@ -54,6 +54,21 @@ var (
 
 // TestOrganisersWords: what help lists stands in the guide, beside the command of the same
 // name.
+// TestOrganisersVerdict: the log tells an organiser's command from a player's setting, and one that was done
+// from one that was not.
+func TestOrganisersVerdict(t *testing.T) {
+	b := begun(t, nil)
+	must(t, b.Handle("organiser.renew", admin.RenewOrganiser{Address: "host@example.org"}, nil))
+	must(t, b.Post())
+	for _, c := range []struct{ line, want string }{{"list", "answered: organiser"}, {"pause nowhere", "refused: organiser"}} {
+		must(t, b.Answer("host", mailtest.Gmail, c.line))
+		must(t, b.Post())
+		if b.Verdict != c.want {
+			t.Errorf("%s: %s, want %s", c.line, b.Verdict, c.want)
+		}
+	}
+}
+
 func TestOrganisersWords(t *testing.T) {
 	b := begun(t, nil)
 	must(t, b.Handle("organiser.renew", admin.RenewOrganiser{Address: "host@example.org"}, nil))

@@ -469,7 +469,7 @@ func TestRestoreRevivesNoOrganisersToken(t *testing.T) {
 		}
 		r.restore(spoil)
 		r.resume()
-		for i, want := range []string{"answered: no token", "answered: settings"} {
+		for i, want := range []string{"answered: no token", "answered: organiser"} {
 			if !known {
 				want = "ignored"
 			}

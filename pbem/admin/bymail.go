@@ -50,7 +50,10 @@ func (d *Desk) ByMail(ctx context.Context, in *inbox.Mail) *journal.Change {
 	if err == nil {
 		err = m.run()
 	}
-	c := m.change
+	c, act := m.change, verdict.Answered
+	if err != nil {
+		act = verdict.Refused
+	}
 	if err != nil || c == nil {
 		if c, err = m.answer(err); err != nil {
 			return d.NewChange(ctx, nil).Fail(err)
@@ -61,7 +64,7 @@ func (d *Desk) ByMail(ctx context.Context, in *inbox.Mail) *journal.Change {
 	}
 	c.NeedOrganisersKey()
 	c.QueueTo(engine.Nobody, m.from, templates.Notice, m.facts)
-	return c.Judged(verdict.Answered, verdict.Settings)
+	return c.Judged(act, verdict.Organiser)
 }
 
 // read finds the command in a mail: its first line, and what belongs to it below.

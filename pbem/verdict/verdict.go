@@ -19,7 +19,8 @@ type Why string
 const (
 	None Why = ""
 
-	Settings      Why = "settings" // the mail changed settings or said something
+	Settings      Why = "settings"  // the mail changed settings or said something
+	Organiser     Why = "organiser" // it has an organiser's command
 	Question      Why = "question"
 	NoOrders      Why = "no orders"
 	Unsubscribed  Why = "unsubscribed"
