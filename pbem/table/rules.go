@@ -196,22 +196,24 @@ func (t *Table) Stood(from, to time.Time) {
 }
 
 // NotStood takes back what Stood did for an outage. What began in it keeps its time, since nobody knows any more when
-// that was; what began at a time that is still to come had its time from the same wrong clock.
+// that was; what began at a time that is still to come begins now.
 func (t *Table) NotStood(out Outage, now time.Time) {
-	end := out.From.Add(out.By)
-	moved := func(since time.Time) bool { return since.Before(end) || since.After(now) }
-	t.eachWait(func(w *Wait) {
-		if !moved(w.Since) {
-			return
+	moved := func(since time.Time) time.Duration {
+		if since.Before(out.From.Add(out.By)) {
+			return out.By
 		}
-		w.Since, w.Until, w.Plain = w.Since.Add(-out.By), w.Until.Add(-out.By), w.Plain.Add(-out.By)
+		return max(0, since.Sub(now))
+	}
+	t.eachWait(func(w *Wait) {
+		by := -moved(w.Since)
+		w.Since, w.Until, w.Plain = w.Since.Add(by), w.Until.Add(by), w.Plain.Add(by)
 		if !w.Plan.IsZero() {
-			w.Plan = w.Plan.Add(-out.By)
+			w.Plan = w.Plan.Add(by)
 		}
 	})
 	for i := range t.Proposals {
-		if p := &t.Proposals[i]; moved(p.At) && !p.Until.IsZero() {
-			p.Until = p.Until.Add(-out.By)
+		if p := &t.Proposals[i]; !p.Until.IsZero() {
+			p.Until = p.Until.Add(-moved(p.At))
 		}
 	}
 }
