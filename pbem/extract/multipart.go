@@ -19,7 +19,8 @@ func splitParts(body []byte, boundary string, work *meter) (parts [][]byte, err 
 		if i := bytes.IndexByte(body[at:], '\n'); i >= 0 {
 			next = at + i + 1
 		}
-		if rest, ok := bytes.CutPrefix(bytes.TrimRight(body[at:next], " \t\r\n"), []byte("--"+boundary)); ok && (len(rest) == 0 || string(rest) == "--") {
+		rest, ok := bytes.CutPrefix(bytes.TrimRight(body[at:next], " \t\r\n"), []byte("--"+boundary))
+		if ok && (len(rest) == 0 || string(rest) == "--") {
 			if start >= 0 {
 				parts = append(parts, trimEnd(body[start:at]))
 			}

@@ -31,7 +31,8 @@ func noticeSubject(subject string) bool {
 var replyPrefix = regexp.MustCompile(`^\pL{1,6}\.?(\[\d+\])?\s?:`)
 
 // receipts matches the subjects of read receipts that come in Outlook's own format.
-var receipts = regexp.MustCompile(`(?i)^(not read|read|gelesen|ungelesen|leído|no leído|llegit|no llegit|lu|non lu|letto|non letto|gelezen|lida|přečteno):`)
+var receipts = regexp.MustCompile(
+	`(?i)^(not read|read|gelesen|ungelesen|leído|no leído|llegit|no llegit|lu|non lu|letto|non letto|gelezen|lida|přečteno):`)
 
 // reactionLines is how far from its beginning the text of a reaction says that it is one.
 const reactionLines = 3

@@ -75,7 +75,8 @@ func (c *cutter) belowBanner(i int) bool {
 			return false
 		}
 	}
-	return first < i && c.cells[first].state == own && hasAny(strings.ToLower(c.cells[first].folded), banners) && c.withHeaderBlock(i).end == i+1
+	return first < i && c.cells[first].state == own && hasAny(strings.ToLower(c.cells[first].folded), banners) &&
+		c.withHeaderBlock(i).end == i+1
 }
 
 // isReplyMarker recognises lines such as "## reply above this line ##".

@@ -144,7 +144,10 @@ var (
 func isMotto(above []item, text string, v Vocabulary) bool {
 	end := sentenceEnd.FindStringIndex(text)
 	n := len(above)
-	return n >= 2 && end != nil && len(strings.Fields(text[:end[0]])) >= 3 && !strings.ContainsFunc(text, unicode.IsDigit) && !v.Order(text) &&
+	if end == nil || len(strings.Fields(text[:end[0]])) < 3 || strings.ContainsFunc(text, unicode.IsDigit) || v.Order(text) {
+		return false
+	}
+	return n >= 2 &&
 		!above[n-1].order && personName.MatchString(above[n-1].text) && !above[n-2].order && v.Greeting(word(above[n-2].text))
 }
 

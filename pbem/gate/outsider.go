@@ -31,7 +31,8 @@ func (g *Gate) AnswerOnFile(ctx context.Context, in *inbox.Mail) *journal.Change
 	if r := in.Revoked; r != nil && wanted == "" && r.Game.Table.OnFile(r.Seat, in.Message.From) {
 		return g.answerRevoked(ctx, in)
 	}
-	if wanted == "" && (g.Config.ByCode() || choosesIn(in.Message.Typed(nil))) { // a mail program may have left the code out, or not know what it answers
+	// A mail program may have left the code out, or not know what it answers.
+	if wanted == "" && (g.Config.ByCode() || choosesIn(in.Message.Typed(nil))) {
 		wanted = "status"
 	}
 	if wanted == "" {
