@@ -46,7 +46,7 @@ func TestHostileLines(t *testing.T) {
 		{"orders like talk", "refused: orders like talk", "Did you mean", many(450, "I sell rde")},
 		{"talk in many lines", "refused: too many lines", "Your message has 1900 lines of your own; Railpost reads 500", many(1900, "Vendo los cubos rojos en cuanto pueda, si nadie tiene nada en contra.")},
 		{"orders in many lines", "refused: too many lines", "Your message has 501 lines", many(501, "sell red")},
-		{"at the limit", "answered: settings", "Your message has been passed on", []string{"say " + strings.Repeat("x", 996)}},
+		{"at the limit", "answered: say", "Your message has been passed on", []string{"say " + strings.Repeat("x", 996)}},
 	} {
 		b := games(t, "autumn", "winter")
 		ana := b.Boxes[pbemtest.Address("Ana")]

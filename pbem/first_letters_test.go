@@ -150,7 +150,7 @@ func TestGuestsAnswerInTheirLanguage(t *testing.T) {
 			must(t, b.Post())
 			must(t, b.Answer("Ana", mailtest.Bare, line))
 			must(t, b.Answer("eva@example.net", mailtest.Bare, words[i]))
-			if b.Verdict != "answered: settings" {
+			if want := "answered: " + []string{"accept", "decline", "stop", "confirm"}[i]; b.Verdict != want {
 				l, _ := b.Latest("eva@example.net")
 				t.Errorf("%s: %q is %s\n%s", lang, words[i], b.Verdict, l.Text)
 			}

@@ -76,7 +76,7 @@ func TestNamelessWatchers(t *testing.T) {
 		{"watch summer", "refused", "first say what you are called"},
 		{"watch summer\nset name Wanda", "refused", "above this line"},
 		{"profile nico", "refused", "alone shows yours"},
-		{"set name Wanda\nwatch summer", "answered: settings", ""},
+		{"set name Wanda\nwatch summer", "answered: watch", ""},
 		{"set language es\nunwatch summer\nset name W", "refused", "message of its own: a line that begins or watches a game comes last"},
 	} {
 		must(t, b.Answer("wanda@example.net", mailtest.Bare, strings.Split(c.lines, "\n")...))

@@ -52,8 +52,6 @@ var (
 	firstWord = regexp.MustCompile("`([a-z]+)")
 )
 
-// TestOrganisersWords: what help lists stands in the guide, beside the command of the same
-// name.
 // TestOrganisersVerdict: the log tells an organiser's command from a player's setting, and one that was done
 // from one that was not.
 func TestOrganisersVerdict(t *testing.T) {
@@ -69,6 +67,8 @@ func TestOrganisersVerdict(t *testing.T) {
 	}
 }
 
+// TestOrganisersWords: what help lists stands in the guide, beside the command of the same
+// name.
 func TestOrganisersWords(t *testing.T) {
 	b := begun(t, nil)
 	must(t, b.Handle("organiser.renew", admin.RenewOrganiser{Address: "host@example.org"}, nil))

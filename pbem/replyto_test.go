@@ -20,7 +20,7 @@ func TestWithoutReplyTo(t *testing.T) {
 	}{
 		{"pass", "pass", true, "played"}, {"[2]", "work mine-2", true, "played"}, {"3", "work yard: put red 2", true, "played"},
 		{"Default.\r\n\r\nAna\r\nSent from my iPhone", "pass", true, "played"},
-		{"undo", "undo", true, "refused"}, {"need 2d", "need 2d", true, "answered: settings"}, {"say hello", "say hello", true, "answered: settings"},
+		{"undo", "undo", true, "refused"}, {"need 2d", "need 2d", true, "answered: play"}, {"say hello", "say hello", true, "answered: play"},
 		{"sell red\r\nsay hello", "sell red\r\n  say hello", true, "played"},
 		{"renew", "", true, ""}, {"set address eve@evil.example", "", true, ""}, {"resign", "", true, ""}, {"[99]", "", true, ""}, {"hello there", "", true, ""},
 		{"pass", "pass", false, "played"}, {"default", "pass", false, "played"},

@@ -159,7 +159,7 @@ func (o *organiser) say(from, to, text string) {
 		_, err := office.Deliver(o.t.Context(), []imapbox.Mail{{Raw: raw, Size: int64(len(raw))}})
 		return err
 	})
-	if became != "played" && became != "answered: settings" {
+	if became != "played" && became != "answered: say" {
 		o.t.Fatalf("say %s: %s", text, became)
 	}
 }

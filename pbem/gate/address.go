@@ -54,7 +54,7 @@ func (g *Gate) Confirm(ctx context.Context, in *inbox.Mail) *journal.Change {
 	case stopWord:
 		c.TellGuest(in.Seat, "", p.Wanted.Address, g.stopped(c, p.Wanted.Address))
 		p.Wanted = nil
-		return c.Judged(verdict.Answered, verdict.Settings)
+		return c.Judged(verdict.Answered, stopWord)
 	default:
 		if c.CountToday("confirm/"+journal.SeatKey(in.Game.Name, in.Seat)) > answersADay {
 			return c.Judged(verdict.Ignored, verdict.NoOrders)
@@ -69,5 +69,5 @@ func (g *Gate) Confirm(ctx context.Context, in *inbox.Mail) *journal.Change {
 	told := []engine.Message{engine.Msg(key.SetAddress, engine.Text("address", address), engine.Text("old", old))}
 	c.QueueTo(in.Seat, old, templates.Answer, letters.Tell(told...))
 	c.Queue(in.Seat, templates.Answer, letters.Facts{Enclose: c.Next != nil, ReplyTo: in.Message.MessageID, Said: templates.Said{Told: told}})
-	return c.Judged(verdict.Answered, verdict.Settings)
+	return c.Judged(verdict.Answered, confirmWord)
 }

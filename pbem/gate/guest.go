@@ -34,6 +34,7 @@ func (g *Gate) AnswerGuest(ctx context.Context, in *inbox.Mail) *journal.Change 
 	}
 	answers := g.answers(lines, cmp.Or(guest.Lang, c.LangOf(guest.Address), c.Table.LangOf(engine.Nobody)))
 	word, declined := answerIn(answers, "accept", "decline", stopWord), engine.Msg(key.GuestDeclined)
+	used := verdict.OfWords(word)
 	if word == stopWord {
 		word, declined = "decline", g.stopped(c, guest.Address)
 	}
@@ -64,7 +65,7 @@ func (g *Gate) AnswerGuest(ctx context.Context, in *inbox.Mail) *journal.Change 
 		c.QueueAsking(in.Seat, guest, letters.Facts{ReplyTo: in.Message.MessageID, Agreed: agreedIn(answers)})
 		return c.Judged(verdict.Answered, verdict.NoOrders)
 	}
-	return c.Judged(verdict.Answered, verdict.Settings)
+	return c.Judged(verdict.Answered, used)
 }
 
 // languageIn returns the language that a mail sets; "" if it sets none.

@@ -56,7 +56,7 @@ func (g *Gate) AnswerNewcomer(ctx context.Context, in *inbox.Mail) *journal.Chan
 		f.Agreed = agreedIn(answers)
 		return g.askNewcomer(c, in, f)
 	}
-	return c.Judged(verdict.Answered, verdict.Settings)
+	return c.Judged(verdict.Answered, verdict.OfWords(word))
 }
 
 // newcomerWord returns the line that answers, "" if none does; of a first line also the words that it

@@ -264,9 +264,13 @@ func (v *visit) answer(lines []string) *journal.Change {
 		v.c.TellProfile(v.p, v.from, v.facts)
 	}
 	if v.created != nil {
-		return v.begun()
+		v.c = v.begun()
 	}
-	return v.c.Judged(verdict.Answered, verdict.Settings)
+	var used []string
+	for _, line := range lines {
+		used = append(used, words.First(line))
+	}
+	return v.c.Judged(verdict.Answered, verdict.OfWords(used...))
 }
 
 // begun returns the change that creates a game, with all that the mail has changed beside.
@@ -275,7 +279,7 @@ func (v *visit) begun() *journal.Change {
 		v.created.Values[k] = b
 	}
 	v.created.Letters = append(v.created.Letters, v.c.Letters...)
-	return v.created.Fail(v.c.Err).Judged(verdict.Answered, verdict.Settings)
+	return v.created.Fail(v.c.Err)
 }
 
 // run carries out one line.

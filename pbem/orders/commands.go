@@ -43,6 +43,7 @@ func (h *handling) command(line string) bool {
 	case h.self().Resigned && slices.Contains(seatedOnly, word):
 		return h.refuse(key.ResignedHow)
 	case act != nil:
+		h.used = append(h.used, word)
 		return act(h, rest)
 	case word == "plans" && len(h.sections) > 0 && !h.mode.Preview: // the receipt lists them
 		return true

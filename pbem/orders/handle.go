@@ -68,6 +68,7 @@ type work struct {
 	ordered map[int]string // lines that are legal in another order: by the number of the line in whose place they stand
 	moved   bool           // orders were played or taken back
 	acted   bool           // settings or talk changed something
+	used    []string       // words of the service that change something
 	rezoned bool
 	planned bool        // plans were kept
 	begun   bool        // the game has begun with this mail

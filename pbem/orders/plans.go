@@ -310,7 +310,7 @@ func (h *handling) keepPlans() {
 		h.c.Table.Plans = append(slices.Clip(h.c.Table.Plans), p)
 	}
 	if len(h.sections) > 0 {
-		h.acted, h.planned = true, true
+		h.acted, h.planned, h.used = true, true, append(h.used, "plan")
 		h.tell(engine.Msg(key.PlanKept, engine.Int("n", len(h.sections)), engine.Int("at", had+1)))
 	}
 }

@@ -190,7 +190,7 @@ func (h *handling) finish() *journal.Change {
 	h.sign()
 	h.setTimes()
 	h.keepSent()
-	h.c.Judged(verdict.Answered, verdict.Settings)
+	h.c.Judged(verdict.Answered, verdict.OfWords(h.used...))
 	if h.moved {
 		h.c.Judged(verdict.Played, verdict.None)
 	}

@@ -19,7 +19,7 @@ func (h *handling) keepSent() {
 		return
 	}
 	at := h.c.KeepSent(h.seat, h.substitute(), h.tried)
-	h.planned = true
+	h.planned, h.used = true, append(h.used, "window")
 	h.f.Counts = at
 	h.tell(engine.Msg(key.SentKept, engine.Int("n", len(h.tried)), letters.At(at)))
 }

@@ -19,7 +19,7 @@ type Why string
 const (
 	None Why = ""
 
-	Settings      Why = "settings"  // the mail changed settings or said something
+	Settings      Why = "settings"  // the mail changed settings, and nothing else
 	Organiser     Why = "organiser" // it has an organiser's command
 	Question      Why = "question"
 	NoOrders      Why = "no orders"
@@ -49,6 +49,22 @@ const (
 	Unreadable Why = "unreadable"
 	TooSlow    Why = "too slow"
 )
+
+// OfWords returns the reason for answering a mail that has used these words of the service: the first
+// that is no setting.
+func OfWords(used ...string) Why {
+	why := NoOrders
+	for _, word := range used {
+		switch word {
+		case "":
+		case "set", "tutor":
+			why = Settings
+		default:
+			return Why(word)
+		}
+	}
+	return why
+}
 
 // Verdict is what became of a mail.
 type Verdict struct {
