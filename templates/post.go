@@ -22,6 +22,7 @@ const postSteps = 12
 // turn it is.
 func (s *Set) Post(l *Letter) Post {
 	w := s.begin(l)
+	w.posted = true
 	out := Post{Subject: subject(w)}
 	for _, x := range w.Letter.Waiting {
 		out.Waiting = append(out.Waiting, w.name(x.Seat))

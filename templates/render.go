@@ -12,9 +12,10 @@ type letter struct {
 	*Letter
 	*voice
 	*document
-	part  bool   // of a letter about several games
-	named string // the game under whose name such a letter is answered
-	other string // how to have letters in other languages; "": not said
+	part   bool   // of a letter about several games
+	named  string // the game under whose name such a letter is answered
+	other  string // how to have letters in other languages; "": not said
+	posted bool   // what is told of a step in short is whole all the same
 }
 
 // lay lays a letter out and writes it, whatever its size.

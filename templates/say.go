@@ -300,4 +300,4 @@ func lowerFirst(s string) string {
 }
 
 // phrase removes the full stop.
-func phrase(s string) string { return strings.TrimSuffix(s, ".") }
+func phrase(s string) string { return strings.TrimSuffix(strings.TrimRight(s, " "), ".") }

@@ -97,7 +97,7 @@ func (w *letter) as(s Step) *letter {
 	if r := w.Seat; r >= 0 && int(r) < len(s.Players) && s.Players[r] != w.Players[r] {
 		v.seat, l.Seat = engine.Nobody, engine.Nobody
 	}
-	return &letter{Letter: &l, voice: &v, document: w.document, part: w.part}
+	return &letter{Letter: &l, voice: &v, document: w.document, part: w.part, posted: w.posted}
 }
 
 // short returns a step in a line, and whether this is all there is to tell.
@@ -128,9 +128,9 @@ func (w *letter) short(s Step) (line string, whole bool) {
 	return w.inShort(line), whole && fits(line)
 }
 
-// inShort cuts what is told of a step in short, but for those who listen.
+// inShort cuts what is told of a step in short, but for those who listen and for programs.
 func (w *letter) inShort(line string) string {
-	if w.Spoken {
+	if w.Spoken || w.posted {
 		return line
 	}
 	return cutWords(line, shortLength)

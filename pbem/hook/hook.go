@@ -49,7 +49,8 @@ type Kind string
 
 const (
 	Begun   Kind = "begun"   // the game has begun
-	Moved   Kind = "moved"   // there is something new in the public log
+	Moved   Kind = "moved"   // a move was made or taken back
+	News    Kind = "news"    // the public log has something else: talk, votes, what the organiser did
 	Late    Kind = "late"    // a player's time to answer is over
 	Paused  Kind = "paused"  // clocks stand still
 	Resumed Kind = "resumed" // and run again

@@ -85,7 +85,8 @@ func (c *Change) tidings() hook.Kind {
 	case was.State == table.Inviting && is.State == table.Running:
 		return hook.Begun
 	}
-	if slices.ContainsFunc(c.Records, func(r *engine.Record) bool { return !r.Aside }) {
+	public := slices.DeleteFunc(slices.Clone(c.Records), func(r *engine.Record) bool { return r.Aside })
+	if slices.ContainsFunc(public, func(r *engine.Record) bool { return r.Kind != engine.Noted && r.Kind != engine.Switched }) {
 		return hook.Moved
 	}
 	if slices.ContainsFunc(is.Waiting, func(w table.Wait) bool {
@@ -93,6 +94,9 @@ func (c *Change) tidings() hook.Kind {
 		return w.Late && before != nil && before.Asked == w.Asked && !before.Late
 	}) {
 		return hook.Late
+	}
+	if len(public) > 0 {
+		return hook.News
 	}
 	return ""
 }

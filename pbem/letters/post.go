@@ -16,7 +16,7 @@ import (
 
 // postKinds are the letters to everybody whose subjects say what is posted.
 var postKinds = map[hook.Kind]templates.Kind{
-	hook.Begun: templates.Start, hook.Moved: templates.News, hook.Late: templates.Late, hook.Paused: templates.News, hook.Resumed: templates.News,
+	hook.Begun: templates.Start, hook.Moved: templates.News, hook.News: templates.News, hook.Late: templates.Late, hook.Paused: templates.News, hook.Resumed: templates.News,
 	hook.Over: templates.End, hook.Ended: templates.Ended,
 }
 

@@ -1,0 +1,59 @@
+package templates
+
+import (
+	"strings"
+	"testing"
+
+	"railpost/engine"
+)
+
+// TestPostsAreWhole: a program gets sentences to their end, and none of the separators that an argument left out
+// would leave.
+func TestPostsAreWhole(t *testing.T) {
+	rule := engine.Msg("pbem.rule-new", engine.Say("rule", engine.Msg("pbem.rule-mail")))
+	talk := strings.TrimSpace(strings.Repeat("so ", 200))
+	why := func(key, why string) engine.Message { return engine.Msg(key, engine.Personal("why", why)) }
+	for name, s := range map[string]Step{
+		"rules":     {Seat: engine.Nobody, Reports: []engine.Message{why("pbem.rules-set", ""), rule, rule}},
+		"rules why": {Seat: engine.Nobody, Reports: []engine.Message{why("pbem.rules-set", "So you wished."), rule, rule}},
+		"paused":    {Seat: engine.Nobody, Reports: []engine.Message{why("pbem.paused", ""), why("pbem.resumed", ""), rule}},
+		"undo":      {Seat: engine.Nobody, Back: 2, Reports: []engine.Message{engine.Msg("pbem.organiser-undo", engine.Int("n", 2), engine.Personal("why", "")), rule, rule}},
+		"talk":      {Seat: 1, Reports: []engine.Message{engine.Msg("pbem.said", engine.Player("seat", 1), engine.Personal("text", talk))}},
+		"stage":     {Seat: engine.Nobody, Told: []engine.Passage{{Say: rule, Weight: engine.Stage}}, Reports: []engine.Message{rule}},
+	} {
+		s.Public = true
+		for _, lang := range []string{"en", "es", "ca"} {
+			l := &Letter{Kind: News, Lang: lang, Game: "winter", Title: "tycoon", Players: []string{"Ana", "Ben"}, Seat: engine.Nobody, Happened: []Step{s}}
+			p := shipped(t).Post(l)
+			text := strings.Join(p.Happened, "\n")
+			if len(p.Happened) != 1 || strings.Contains(text, "…") || strings.Contains(text, " ;") || strings.Contains(text, ".;") {
+				t.Errorf("%s, %s: %q", name, lang, text)
+			}
+			if name == "talk" && !strings.HasSuffix(text, talk) {
+				t.Errorf("%s: the end is missing: %q", lang, text)
+			}
+		}
+	}
+}
+
+// TestSubjectNamesTheOrganisersActs: what the organiser has done at a table is in the subject of the news.
+func TestSubjectNamesTheOrganisersActs(t *testing.T) {
+	for _, c := range []struct {
+		key  string
+		back uint64
+		want [3]string
+	}{
+		{"pbem.organiser-undo", 2, [3]string{"The game is back at step 2 - Ben is next", "La partida vuelve al paso 2 - ", "La partida torna al pas 2 - "}},
+		{"pbem.organiser-acted", 0, [3]string{"The organiser moved for Ana - Ben is next", "La organización ha jugado por Ana - ", "L'organització ha jugat per Ana - "}},
+		{"pbem.organiser-acted-plays", 0, [3]string{"The organiser moved for Ana - Ben is next", "La organización ha jugado por Ana - ", "L'organització ha jugat per Ana - "}},
+	} {
+		for i, lang := range []string{"en", "es", "ca"} {
+			s := Step{Seat: engine.Nobody, Back: c.back, Public: true, Reports: []engine.Message{
+				engine.Msg(c.key, engine.Int("n", 2), engine.Player("seat", 0), engine.Personal("why", "Wrong key.")), engine.Msg("pbem.rules-stay")}}
+			l := &Letter{Kind: News, Lang: lang, Game: "winter", Title: "tycoon", Players: []string{"Ana", "Ben", "Cleo"}, Seat: 2, Waiting: []Waiting{{Seat: 1}}, Happened: []Step{s}}
+			if got := render(t, shipped(t), l).Subject; !strings.HasPrefix(got, "[winter] "+c.want[i]) {
+				t.Errorf("%s, %s: %q", c.key, lang, got)
+			}
+		}
+	}
+}
