@@ -3,6 +3,7 @@ package templates
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"railpost/engine"
 )
@@ -26,6 +27,45 @@ func TestNewsAlso(t *testing.T) {
 	for _, want := range []string{"completes the link Chicago - Milwaukee", "end of turn 3: income and dividends"} {
 		if !strings.Contains(r.Text, want) {
 			t.Errorf("%q is not in\n%s", want, r.Text)
+		}
+	}
+}
+
+// TestNewsNamesTheMove: the subject of news, which is the headline of a hook, names the move,
+// whatever was logged with it; what was logged later, or with a move that not all may see, it
+// names itself.
+func TestNewsNamesTheMove(t *testing.T) {
+	at := time.Date(2026, 3, 2, 10, 0, 0, 0, time.UTC)
+	n, ben := engine.Int("n", 4), engine.Player("seat", 1)
+	move := Step{Seq: 9, At: at, Seat: 1, Public: true, Line: "build Chicago: L14"}
+	back := Step{Seq: 9, At: at, Seat: 1, Public: true, Back: 8}
+	organised, substituted := move, move
+	organised.By, substituted.By = engine.ByOrganiser, "Eva"
+	hidden := Step{Seq: 9, At: at, Seat: 1, Line: "keep card-1"}
+	note := func(seat engine.Seat, at time.Time, say string, args ...engine.Arg) Step {
+		return Step{Seq: 10, At: at, Seat: seat, Public: true, Reports: []engine.Message{engine.Msg(say, append(args, n, ben)...)}}
+	}
+	lapsed := note(engine.Nobody, at, "pbem.lapsed-undo")
+	for name, c := range map[string]struct {
+		happened []Step
+		want     string
+	}{
+		"for a take-back":    {[]Step{move, lapsed}, "Ben: build Chicago: L14"},
+		"for more time":      {[]Step{move, note(engine.Nobody, at, "pbem.lapsed-extend")}, "Ben: build Chicago: L14"},
+		"for another":        {[]Step{move, note(engine.Nobody, at, "pbem.lapsed-replace"), lapsed}, "Ben: build Chicago: L14"},
+		"by the organiser":   {[]Step{organised, note(engine.Nobody, at, "pbem.organiser-acted", engine.Personal("why", "")), lapsed}, "The organiser moved for Ben"},
+		"by a substitute":    {[]Step{substituted, lapsed}, "Ben: build Chicago: L14"},
+		"with a word":        {[]Step{move, note(1, at, "pbem.said", engine.Personal("text", "hello"))}, "Ben: build Chicago: L14"},
+		"taken back":         {[]Step{back, lapsed}, "Ben took back a move"},
+		"decided later":      {[]Step{move, note(engine.Nobody, at.Add(time.Minute), "pbem.lapsed-undo")}, "Proposal 4 has lapsed"},
+		"after a hidden one": {[]Step{hidden, lapsed}, "Proposal 4 has lapsed"},
+		"only a word":        {[]Step{note(1, at, "pbem.said", engine.Personal("text", "hello"))}, "Ben says: hello"},
+	} {
+		l := Letter{Kind: News, Game: "winter", Title: "tycoon", Players: []string{"Ana", "Ben", "Cleo"}, Seat: engine.Nobody,
+			Waiting: []Waiting{{Seat: 0}}, Happened: c.happened}
+		want := "[winter] " + c.want
+		if got := shipped(t).Post(&l).Subject; !strings.HasPrefix(got, want) || !strings.HasSuffix(got, " - Ana is next") {
+			t.Errorf("%s: %q, want %q", name, got, want)
 		}
 	}
 }

@@ -126,8 +126,7 @@ func subjectTurn(w *letter, status engine.Arg) []string {
 // "Ben: place black-1 - Cleo is next".
 func subjectNews(w *letter, status engine.Arg) []string {
 	bare := subjectWaits(w, key.SubjectKindOf+string(News), status)
-	n := len(w.Happened)
-	if n == 0 {
+	if len(w.Happened) == 0 {
 		if last := len(w.Planned) - 1; last >= 0 {
 			if what := w.variant(w.Planned[last], ".subject"); what != "" {
 				return []string{what, bare}
@@ -135,15 +134,17 @@ func subjectNews(w *letter, status engine.Arg) []string {
 		}
 		return one(bare)
 	}
-	what := playedFor(w, w.Happened)
+	list := untilMove(w.Happened)
+	last := list[len(list)-1]
+	what := playedFor(w, list)
 	if what == "" {
-		what = roundOf(w, w.Happened)
+		what = roundOf(w, list)
 	}
 	if what == "" {
-		what = telling(w, w.Happened)
+		what = telling(w, list)
 	}
 	if what == "" {
-		what = newsOf(w, w.Happened[n-1])
+		what = newsOf(w, last)
 	}
 	if what == "" {
 		return one(bare)
@@ -156,10 +157,26 @@ func subjectNews(w *letter, status engine.Arg) []string {
 		return one(what)
 	}
 	out := []string{did(what), what}
-	if also := cmp.Or(eventTold(w), alsoTold(w, w.Happened[n-1])); also != "" {
+	if also := cmp.Or(eventTold(w), alsoTold(w, last)); also != "" {
 		out = append([]string{did(what + w.word(key.ListComma) + also)}, out...)
 	}
 	return out
+}
+
+// untilMove leaves out what was logged with the last move and after it, such as its player's words
+// or that it ended a proposal: the move matters more.
+func untilMove(list []Step) []Step {
+	for i, s := range slices.Backward(list) {
+		switch {
+		case !s.At.Equal(list[len(list)-1].At):
+			return list
+		case s.By == engine.ByOrganiser: // whose note on it comes next
+			return list[:min(i+2, len(list))]
+		case s.Seat >= 0 && s.Public && (s.Line != "" || s.Back > 0):
+			return list[:i+1]
+		}
+	}
+	return list
 }
 
 // eventTold returns what changed the game for everybody last, as a subject puts it (KEY.also,
