@@ -2,13 +2,55 @@ package pbem_test
 
 import (
 	"math/rand/v2"
+	"slices"
+	"strings"
 	"testing"
 
 	"railpost/engine"
 	"railpost/engine/advise"
 	"railpost/engine/enginetest/level"
 	"railpost/engine/titles"
+	"railpost/pbem/admin"
+	"railpost/pbem/mailtest"
+	"railpost/pbem/pbemtest"
 )
+
+// TestWhatIfShowsTheTable: thoughts that go to their end show the writer's position after them and
+// the table, in which the others are; the subject says where thoughts stop.
+func TestWhatIfShowsTheTable(t *testing.T) {
+	for _, title := range titles.All() {
+		for _, view := range []string{"text", "spoken"} {
+			b := begun(t, func(p *admin.CreateGame) {
+				p.Title, p.Players = title.Name(), []string{pbemtest.From("Ana"), pbemtest.From("Ben"), pbemtest.From("Cleo")}
+			})
+			players := []string{"Ana", "Ben", "Cleo"}
+			var who, table string
+			for range 9 { // in an auction others may have bid in advance, and thoughts stop there
+				who = players[slices.IndexFunc(players, func(who string) bool { l, _ := b.Latest(who); return strings.Contains(l.Subject, "our turn") })]
+				must(t, b.Answer(who, mailtest.Gmail, "set view "+view))
+				must(t, b.Answer(who, mailtest.Gmail, "what if", "[1]"))
+				thought, _ := b.Latest(who)
+				if !strings.Contains(thought.Subject, "What if: nothing was changed") {
+					t.Fatalf("%s: %s", title.Name(), thought.Subject)
+				}
+				_, after, own := strings.Cut(strings.ToLower(thought.Text), "your position after these lines")
+				if _, table, _ = strings.Cut(after, "\ntable"); own {
+					break
+				}
+				must(t, b.Answer(who, mailtest.Gmail, "usual"))
+			}
+			for _, other := range players {
+				if other != who && !strings.Contains(table, strings.ToLower(other)) {
+					t.Errorf("%s, %s: %s is not in the table:\n%s", title.Name(), view, other, table)
+				}
+			}
+			must(t, b.Answer(who, mailtest.Gmail, "what if", "[1]", who+": nonsense"))
+			if l, _ := b.Latest(who); !strings.Contains(l.Subject, "What if: it stops at line 3") {
+				t.Errorf("%s: %s", title.Name(), l.Subject)
+			}
+		}
+	}
+}
 
 // TestOthersOnAView: what a seat may know is enough to think for the others: each of their
 // orders is judged or stops before something hidden, and none fails.

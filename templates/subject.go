@@ -300,14 +300,18 @@ func subjectWaits(w *letter, say string, status engine.Arg) string {
 	return w.word(say, status, engine.Text("players", w.allCalled(waitingSeats(w))))
 }
 
-// subjectPreview puts the lines of a preview that would be refused first.
+// subjectPreview puts the lines of a preview that would be refused first, or where thoughts stop.
 func subjectPreview(w *letter) []string {
-	bare := w.word(key.SubjectPreview)
+	say, wrong := key.SubjectPreview, key.SubjectPreviewWrong
+	if w.WhatIf {
+		say, wrong = key.SubjectWhatIf, key.SubjectWhatIfWrong
+	}
+	bare := w.word(say)
 	bad := wrongLines(w)
 	if len(bad) == 0 {
 		return one(bare)
 	}
-	return []string{w.word(key.SubjectPreviewWrong, engine.Int("n", len(bad)), engine.Several("lines", bad...)), bare}
+	return []string{w.word(wrong, engine.Int("n", len(bad)), engine.Several("lines", bad...)), bare}
 }
 
 // wrongLines returns the numbers of the lines that are certainly refused.

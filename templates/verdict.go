@@ -101,6 +101,7 @@ func (w *letter) preview() {
 		w.told()
 		w.verdicts()
 		w.section(key.PreviewOwn, w.Own)
+		w.section(key.Table, w.Blocks)
 		return
 	}
 	if len(bad) > 0 {

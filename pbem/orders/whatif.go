@@ -148,15 +148,18 @@ func (h *handling) whose(on *engine.Game, line string) (s engine.Seat, order str
 	return waiting[0], line, true
 }
 
-// thenOn shows the writer's position after the last line, and who is asked then.
+// thenOn shows the writer's position after the last line and the table, and who is asked then.
 func (h *handling) thenOn(on *engine.Game) {
 	view := on.Pos.View(h.seat)
 	h.tell(engine.Msg(key.WhatIfThen, engine.Say("status", on.Title.Status(view)), engine.SeveralOf("seats", on.Waiting(), engine.Player)))
-	if !h.enquire().HasPart("own") {
-		return
-	}
-	var err error
-	if h.f.Own, err = engine.Show(on.Title, view, h.seat, "own", "", h.self().View == table.Spoken); err != nil {
-		h.c.Fail(&fault.Error{Err: err})
+	for _, part := range on.Title.Parts() {
+		to := map[string]*[]engine.Block{"own": &h.f.Own, "table": &h.f.Blocks}[part.Name]
+		if to == nil {
+			continue
+		}
+		var err error
+		if *to, err = engine.Show(on.Title, view, h.seat, part.Name, "", h.self().View == table.Spoken); err != nil {
+			h.c.Fail(&fault.Error{Err: err})
+		}
 	}
 }

@@ -251,6 +251,8 @@ const (
 	SubjectStill          = "letter.subject.still"
 	SubjectUntil          = "letter.subject.until"
 	SubjectVote           = "letter.subject.vote"
+	SubjectWhatIf         = "letter.subject.what-if"
+	SubjectWhatIfWrong    = "letter.subject.what-if-wrong"
 	Table                 = "letter.table"
 	Talk                  = "letter.talk"
 	TalkSay               = "letter.talk-say"
