@@ -24,6 +24,7 @@ type gameCommand struct {
 	Replay  gameReplayCommand  `cmd:"" help:"Play an exported log again, without the store."`
 	Movie   gameMovieCommand   `cmd:"" help:"Draw the board after each step into a directory, for an animation."`
 	Verify  gameVerifyCommand  `cmd:"" help:"Replay a game in the store and compare."`
+	Rules   gameRulesCommand   `cmd:"" help:"List the rules of tables about time, votes and talk, with their values."`
 	Set     gameSetCommand     `cmd:"" help:"Change a table's rules about time, its reminders or its organiser."`
 	Extend  gameExtendCommand  `cmd:"" help:"Give players more time for what they are asked now."`
 	Pause   gamePauseCommand   `cmd:"" help:"Stop a game's clocks; orders are refused."`
@@ -41,7 +42,7 @@ type tableFlags struct {
 	Zone         string   `placeholder:"ZONE" help:"Time zone of players who choose none, such as Europe/Madrid."`
 	AnswerWithin string   `placeholder:"TIME" help:"Time to answer, such as 3d or 36h: 1h to 365d."`
 	Reminders    []string `name:"reminder" sep:"none" placeholder:"CRON" help:"When a late player is reminded, such as '0 9 * * *'; may be repeated."`
-	Rules        []string `name:"rule" sep:"none" placeholder:"RULE=VALUE" help:"A rule of the table about time or votes, such as grace=2d or votes=majority; may be repeated. The organiser's guide lists them."`
+	Rules        []string `name:"rule" sep:"none" placeholder:"RULE=VALUE" help:"A rule of the table about time or votes, such as grace=2d or votes=majority; may be repeated. railpost game rules lists them."`
 	Letters      string   `placeholder:"WHICH" help:"turns, rounds, moves or off."`
 	Organiser    string   `placeholder:"ADDRESS" help:"Who is told when something is wrong with the game."`
 	Force        bool     `help:"Even if two seats have the same address."`

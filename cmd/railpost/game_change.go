@@ -154,7 +154,7 @@ func writeNew(path, text string) (err error) {
 
 type gameSetCommand struct {
 	change
-	Rules     []string `name:"rule" sep:"none" placeholder:"RULE=VALUE" help:"A rule of the table about time, such as grace=2d or time-out=robot; may be repeated. The organiser's guide lists them."`
+	Rules     []string `name:"rule" sep:"none" placeholder:"RULE=VALUE" help:"A rule of the table about time, such as grace=2d or time-out=robot; may be repeated. railpost game rules lists them."`
 	Reminders []string `name:"reminder" sep:"none" placeholder:"CRON" help:"When a late player is reminded, such as '0 9 * * *'; may be repeated; none for no timetable."`
 	Organiser string   `placeholder:"ADDRESS" help:"Who is told when something is wrong with the game."`
 }

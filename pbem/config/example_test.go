@@ -7,6 +7,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"railpost/pbem/table"
 )
 
 const examplePath = "../../config.example.toml"
@@ -59,6 +61,27 @@ func TestExampleExplainsEveryKey(t *testing.T) {
 			explained = false
 		case !explained && !strings.HasPrefix(line, "port = "):
 			t.Errorf("line %d has no comment above it: %s", i+1, line)
+		}
+	}
+}
+
+// TestExampleListsRules: the example names every rule of a table with its usual value, and so does the guide by name.
+// The time to answer and the reminder at half the time have keys of their own.
+func TestExampleListsRules(t *testing.T) {
+	guide, err := os.ReadFile("../../docs/organisers.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	usual := table.Table{Rules: table.Usual()}
+	for _, r := range usual.ListRules() {
+		if strings.HasPrefix(r.Rule, table.StepRule) {
+			continue
+		}
+		if own := r.Rule == "answer-within" || r.Rule == "half-time"; !own && !strings.Contains(string(readExample(t)), `"`+r.Rule+"="+r.Value+`"`) {
+			t.Errorf("the example lacks %s=%s", r.Rule, r.Value)
+		}
+		if !strings.Contains(string(guide), "`"+r.Rule+"`") {
+			t.Errorf("the guide lacks %s", r.Rule)
 		}
 	}
 }

@@ -146,3 +146,29 @@ func TestAway(t *testing.T) {
 		t.Errorf("%d days away", n)
 	}
 }
+
+// TestListedValues: each value that the list of rules names can be set, and no rule is missing.
+func TestListedValues(t *testing.T) {
+	list := seated().ListRules()
+	if len(list) != len(RuleNames())+1 {
+		t.Errorf("%d rows for %d rules", len(list), len(RuleNames()))
+	}
+	for _, r := range list {
+		name := strings.Replace(r.Rule, "KIND", "offer", 1)
+		values := strings.NewReplacer(", or ", "|", " such as ", "|", ", ", "|", " to ", "|").Replace(r.Values)
+		if r.Rule != StepRule+"KIND" {
+			values += "|" + r.Value
+		}
+		for _, v := range strings.Split(values, "|") {
+			if strings.Contains(r.Values, v+" such as") {
+				continue
+			}
+			if err := seated().SetRule(name, v, []string{"offer"}); err != nil {
+				t.Errorf("%q: %v", r.Values, err)
+			}
+		}
+		if err := seated().SetRule(name, "such as", []string{"offer"}); err == nil && name != HouseRule {
+			t.Errorf("%s takes anything", name)
+		}
+	}
+}

@@ -27,10 +27,18 @@ const StepRule = "step."
 
 // rule is one of the rules of a table, as people write it.
 type rule struct {
-	name string
-	get  func(t *Table) string
-	set  func(t *Table, value string) error
+	name   string
+	values string // that it can have, in words
+	get    func(t *Table) string
+	set    func(t *Table, value string) error
 }
+
+// What rules of one kind can be.
+const (
+	yesOrNo      = "yes, no"
+	lengths      = "1h to 365d"
+	lengthOrNone = "none, or a time such as 2d"
+)
 
 // The longest and shortest times that a table can agree on.
 const (
@@ -39,14 +47,14 @@ const (
 )
 
 var rules = []rule{
-	{"answer-within", func(t *Table) string { return span(t.Within) }, func(t *Table, v string) error { return within(&t.Within, v) }},
-	{"half-time", func(t *Table) string { return yesNo(t.HalfTime) }, func(t *Table, v string) error { return setYesNo(&t.HalfTime, v) }},
-	{"remind-before", func(t *Table) string { return spans(t.Rules.Before) }, func(t *Table, v string) error { return setSpans(&t.Rules.Before, v) }},
-	{"days", func(t *Table) string { return t.Rules.Days.String() }, func(t *Table, v string) (err error) {
+	{"answer-within", lengths, func(t *Table) string { return span(t.Within) }, func(t *Table, v string) error { return within(&t.Within, v) }},
+	{"half-time", yesOrNo, func(t *Table) string { return yesNo(t.HalfTime) }, func(t *Table, v string) error { return setYesNo(&t.HalfTime, v) }},
+	{"remind-before", "none, or times such as 1d,6h", func(t *Table) string { return spans(t.Rules.Before) }, func(t *Table, v string) error { return setSpans(&t.Rules.Before, v) }},
+	{"days", "all, or days such as mon-fri", func(t *Table) string { return t.Rules.Days.String() }, func(t *Table, v string) (err error) {
 		t.Rules.Days, err = clock.ParseDays(v)
 		return err
 	}},
-	{"holidays", func(t *Table) string { return list(t.Rules.Holidays) }, func(t *Table, v string) error {
+	{"holidays", "none, or countries such as es,de", func(t *Table) string { return list(t.Rules.Holidays) }, func(t *Table, v string) error {
 		codes := words(strings.ToLower(v))
 		for _, code := range codes {
 			if err := clock.CheckCountry(code); err != nil {
@@ -56,7 +64,7 @@ var rules = []rule{
 		t.Rules.Holidays = codes
 		return nil
 	}},
-	{"days-off", func(t *Table) string { return dates(t.Rules.Off) }, func(t *Table, v string) error {
+	{"days-off", "none, or dates such as 2026-12-24,2026-12-31", func(t *Table) string { return dates(t.Rules.Off) }, func(t *Table, v string) error {
 		var off []clock.Date
 		for _, w := range words(v) {
 			d, err := clock.ParseDate(w)
@@ -68,54 +76,54 @@ var rules = []rule{
 		t.Rules.Off = off
 		return nil
 	}},
-	{"due-at", func(t *Table) string { return orNone(t.Rules.At.String()) }, func(t *Table, v string) (err error) {
+	{"due-at", "none, or a time of day such as 20:00", func(t *Table) string { return orNone(t.Rules.At.String()) }, func(t *Table, v string) (err error) {
 		t.Rules.At, err = clock.ParseTimeOfDay(ifAny(v))
 		return err
 	}},
-	{"grace", func(t *Table) string { return span(t.Rules.Grace) }, func(t *Table, v string) error { return length(&t.Rules.Grace, v) }},
-	{"time-out", func(t *Table) string { return string(or(t.Rules.TimeOut, TimeOutWait)) }, func(t *Table, v string) error {
+	{"grace", lengthOrNone, func(t *Table) string { return span(t.Rules.Grace) }, func(t *Table, v string) error { return length(&t.Rules.Grace, v) }},
+	{"time-out", wordsOf(TimeOuts()), func(t *Table) string { return string(or(t.Rules.TimeOut, TimeOutWait)) }, func(t *Table, v string) error {
 		return oneOf(&t.Rules.TimeOut, v, TimeOuts())
 	}},
-	{"robot", func(t *Table) string { return string(or(t.Rules.Robot, robot.Normal)) }, func(t *Table, v string) error {
+	{"robot", wordsOf(robot.Levels()), func(t *Table) string { return string(or(t.Rules.Robot, robot.Normal)) }, func(t *Table, v string) error {
 		return oneOf(&t.Rules.Robot, v, robot.Levels())
 	}},
-	{"extra", func(t *Table) string { return span(t.Rules.Extra) }, func(t *Table, v string) error { return length(&t.Rules.Extra, v) }},
-	{"bank", func(t *Table) string { return span(t.Rules.Bank) }, func(t *Table, v string) error {
+	{"extra", lengthOrNone, func(t *Table) string { return span(t.Rules.Extra) }, func(t *Table, v string) error { return length(&t.Rules.Extra, v) }},
+	{"bank", lengthOrNone, func(t *Table) string { return span(t.Rules.Bank) }, func(t *Table, v string) error {
 		err := length(&t.Rules.Bank, v)
 		for i := range t.Players { // everyone begins anew
 			t.Players[i].Bank = t.Rules.Bank
 		}
 		return err
 	}},
-	{"refill", func(t *Table) string { return span(t.Rules.Refill) }, func(t *Table, v string) error { return length(&t.Rules.Refill, v) }},
-	{"absence", func(t *Table) string { return string(or(t.Rules.Absence, AbsencePause)) }, func(t *Table, v string) error {
+	{"refill", lengthOrNone, func(t *Table) string { return span(t.Rules.Refill) }, func(t *Table, v string) error { return length(&t.Rules.Refill, v) }},
+	{"absence", wordsOf(Absences()), func(t *Table) string { return string(or(t.Rules.Absence, AbsencePause)) }, func(t *Table, v string) error {
 		return oneOf(&t.Rules.Absence, v, Absences())
 	}},
-	{"sitter-at-table", func(t *Table) string { return yesNo(t.Rules.SitterAtTable) }, func(t *Table, v string) error { return setYesNo(&t.Rules.SitterAtTable, v) }},
-	{"absence-days", func(t *Table) string { return fmt.Sprint(t.Rules.AbsenceDays) }, func(t *Table, v string) error { return number(&t.Rules.AbsenceDays, v) }},
-	{"votes", func(t *Table) string { return string(t.Rules.Needed()) }, func(t *Table, v string) error {
+	{"sitter-at-table", yesOrNo, func(t *Table) string { return yesNo(t.Rules.SitterAtTable) }, func(t *Table, v string) error { return setYesNo(&t.Rules.SitterAtTable, v) }},
+	{"absence-days", "0 to 365", func(t *Table) string { return fmt.Sprint(t.Rules.AbsenceDays) }, func(t *Table, v string) error { return number(&t.Rules.AbsenceDays, v) }},
+	{"votes", wordsOf(AllVotes()), func(t *Table) string { return string(t.Rules.Needed()) }, func(t *Table, v string) error {
 		return oneOf(&t.Rules.Votes, v, AllVotes())
 	}},
-	{"window", func(t *Table) string { return span(t.Rules.Window) }, func(t *Table, v string) error { return length(&t.Rules.Window, v) }},
-	{"plan-wait", func(t *Table) string { return yesNo(!t.Rules.PlansAtOnce) }, func(t *Table, v string) error {
+	{"window", lengthOrNone, func(t *Table) string { return span(t.Rules.Window) }, func(t *Table, v string) error { return length(&t.Rules.Window, v) }},
+	{"plan-wait", yesOrNo, func(t *Table) string { return yesNo(!t.Rules.PlansAtOnce) }, func(t *Table, v string) error {
 		wait := true
 		err := setYesNo(&wait, v)
 		t.Rules.PlansAtOnce = err == nil && !wait
 		return err
 	}},
-	{"watchers", func(t *Table) string { return yesNo(!t.Rules.NoWatchers) }, func(t *Table, v string) error {
+	{"watchers", yesOrNo, func(t *Table) string { return yesNo(!t.Rules.NoWatchers) }, func(t *Table, v string) error {
 		watch := true
 		err := setYesNo(&watch, v)
 		t.Rules.NoWatchers = err == nil && !watch
 		return err
 	}},
-	{"page", func(t *Table) string { return yesNo(!t.Rules.NoPage) }, func(t *Table, v string) error {
+	{"page", yesOrNo, func(t *Table) string { return yesNo(!t.Rules.NoPage) }, func(t *Table, v string) error {
 		page := true
 		err := setYesNo(&page, v)
 		t.Rules.NoPage = err == nil && !page
 		return err
 	}},
-	{"talk", func(t *Table) string {
+	{"talk", yesOrNo + ", " + openTalk, func(t *Table) string {
 		if t.Rules.OpenTalk {
 			return openTalk
 		}
@@ -131,7 +139,7 @@ var rules = []rule{
 		t.Rules.NoTalk = !talk
 		return nil
 	}},
-	{HouseRule, func(t *Table) string { return orNone(t.Rules.House) }, func(t *Table, v string) error {
+	{HouseRule, "none, or a text such as Be kind", func(t *Table) string { return orNone(t.Rules.House) }, func(t *Table, v string) error {
 		text := strings.Join(strings.Fields(ifAny(v)), " ")
 		if n := utf8.RuneCountInString(text); n > houseMost {
 			return fmt.Errorf("%d characters are too many; allowed: %d", n, houseMost)
@@ -139,7 +147,7 @@ var rules = []rule{
 		t.Rules.House = text
 		return nil
 	}},
-	{"silence", func(t *Table) string { return span(t.Rules.Silence) }, func(t *Table, v string) error { return length(&t.Rules.Silence, v) }},
+	{"silence", lengthOrNone, func(t *Table) string { return span(t.Rules.Silence) }, func(t *Table, v string) error { return length(&t.Rules.Silence, v) }},
 }
 
 // RuleNames lists the rules that every table has, in the order in which they are shown.
@@ -148,6 +156,21 @@ func RuleNames() (names []string) {
 		names = append(names, r.name)
 	}
 	return names
+}
+
+// RuleRow tells of a rule which values it can have, and its value at a table.
+type RuleRow struct {
+	Rule   string `json:"rule"`
+	Value  string `json:"value"`
+	Values string `json:"values"`
+}
+
+// ListRules returns the rules of a table, in the order of RuleNames; those for kinds of steps share a row.
+func (t *Table) ListRules() (list []RuleRow) {
+	for _, r := range rules {
+		list = append(list, RuleRow{r.name, r.get(t), r.values})
+	}
+	return append(list, RuleRow{StepRule + "KIND", span(t.Within), lengths})
 }
 
 // Rule returns a rule's value as SetRule reads it; "" if there is none of this name.
@@ -312,11 +335,15 @@ func oneOf[T ~string](to *T, v string, of []T) error {
 		*to = x
 		return nil
 	}
-	var names []string
+	return fmt.Errorf("%q is none of %s", v, wordsOf(of))
+}
+
+func wordsOf[T ~string](of []T) string {
+	var out []string
 	for _, x := range of {
-		names = append(names, string(x))
+		out = append(out, string(x))
 	}
-	return fmt.Errorf("%q is none of %s", v, strings.Join(names, ", "))
+	return strings.Join(out, ", ")
 }
 
 func number(to *int, v string) error {
