@@ -14,8 +14,8 @@ import (
 )
 
 // TestClockSetBackADay: for the service the clock is set back when the store
-// has seen a later hour. Games are opened and letters go out, nothing falls due,
-// and what was missed comes once the clock is right.
+// has seen a later hour. Games are opened, letters and reminders go out by the time that
+// has passed, and no time to answer ends.
 func TestClockSetBackADay(t *testing.T) {
 	t.Parallel() // it mostly waits
 	w, _ := newEmbedded(t)
@@ -28,26 +28,22 @@ func TestClockSetBackADay(t *testing.T) {
 
 	v.start("", 0)
 	await(t, w, "the service", up)
-	g := admin.CreateGame{Title: "toy", Game: "g", StartNow: true, Players: []string{"Ana <ana@localhost>", "Ben <ben@localhost>"}}
-	if err := v.call("game.create", g, nil); err != nil {
-		t.Fatal(err)
+	// The reminder of the last game comes after the deadline of the first.
+	for i, game := range []string{"g", "h", "i"} {
+		g := admin.CreateGame{Title: "toy", Game: game, StartNow: true, Players: []string{"Ana <ana@localhost>", "Ben <ben@localhost>"}}
+		if err := v.call("game.create", g, nil); err != nil {
+			t.Fatal(err)
+		}
+		await(t, w, "a reminder by the time that has passed", func() bool { return kinds(t, w, "ana")[templates.Reminder] == i+1 })
 	}
-	await(t, w, "the first letter", func() bool { return kinds(t, w, "ana")[templates.Start] == 1 })
-	before, due := v.loggedTimes(behind), time.Now().Add(2*time.Second)
-	await(t, w, "ticks beyond the deadline", func() bool { return time.Now().After(due) && v.loggedTimes(behind) > before+2 })
-	if k := kinds(t, w, "ana"); k[templates.Reminder]+k[templates.Late] != 0 {
-		t.Errorf("while the clock stood behind: %v", k)
+	if n := v.loggedTimes(behind); n != 1 {
+		t.Errorf("%d lines about one step", n)
 	}
-	v.kill()
-	sawClock(t, v.spec, time.Now())
-
-	v.start("", 0)
-	await(t, w, "the news of the missed deadline", func() bool { return kinds(t, w, "ana")[templates.Late] == 1 })
+	if n := kinds(t, w, "ana")[templates.Late]; n != 0 {
+		t.Errorf("%d times to answer ended while the clock was behind", n)
+	}
 	if err := v.stop(); err != nil {
 		t.Error(err)
-	}
-	if k := kinds(t, w, "ana"); k[templates.Reminder] > 1 || k[templates.Late] != 1 {
-		t.Errorf("once the clock was right: %v", k)
 	}
 }
 
