@@ -292,6 +292,7 @@ const (
 	PlanLegalNow           = "pbem.plan-legal-now"
 	PlanLong               = "pbem.plan-long"
 	PlanMany               = "pbem.plan-many"
+	PlanMeant              = "pbem.plan-meant"
 	PlanNext               = "pbem.plan-next"
 	PlanNoHead             = "pbem.plan-no-head"
 	PlanNoHeads            = "pbem.plan-no-heads"

@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"railpost/engine"
+	"railpost/engine/advise"
 	"railpost/pbem/key"
 	"railpost/pbem/plan"
 	"railpost/pbem/table"
@@ -35,7 +36,7 @@ func (h *handling) sectioned(typed []string) []string {
 	h.under, h.foreign = map[int]int{}, map[int]string{}
 	h.sections = nil
 	own := h.foreign
-	in, talk := false, false
+	in, talk, empty := false, false, false // empty: the section has no line yet
 	mark := func(i int, order string) {
 		h.under[i+1] = len(h.sections) - 1
 		out[i] = "next: " + cmp.Or(order, "end") // a line ending in ":" goes on in the next
@@ -43,7 +44,7 @@ func (h *handling) sectioned(typed []string) []string {
 	begin := func(i int, s section, order string) {
 		h.sections = append(h.sections, s)
 		mark(i, order)
-		in, talk = true, false
+		in, talk, empty = true, false, order == ""
 	}
 	for i, line := range typed {
 		text := h.plannedLine(strings.TrimSpace(line), verbs)
@@ -65,11 +66,21 @@ func (h *handling) sectioned(typed []string) []string {
 			header, ok = plan.Header{Order: words.After(text), Always: true}, true
 		}
 		_, condition := plan.ReadCondition(text)
+		last := len(h.sections) - 1
+		if in && engine.Fold(text) == "late" {
+			header, ok = plan.Header{Late: true}, true
+		}
 		switch {
 		case isWhatIf(text):
 			begin(i, section{ifs: true}, "")
-		case in && h.sections[len(h.sections)-1].ifs && !greets && text != "":
+		case in && h.sections[last].ifs && !greets && text != "":
 			mark(i, text)
+		case ok && in && empty && h.sections[last].Header == plan.Header{}: // "plan", and below it "late:"
+			h.sections[last].Header = header
+			mark(i, header.Order)
+			empty = header.Order == ""
+		case ok && in && empty && header == plan.Header{}: // the other way round
+			mark(i, "")
 		case ok:
 			begin(i, section{Header: header, typed: text}, header.Order)
 		case in && plan.Ends(text):
@@ -84,6 +95,7 @@ func (h *handling) sectioned(typed []string) []string {
 			talk = true
 		case in && (verbs()[word] || condition || !talk):
 			mark(i, text)
+			empty = empty && text == ""
 		}
 	}
 	return out
@@ -254,11 +266,40 @@ func (h *handling) badSection(i int, verbs map[string]bool) (bad []templates.Lin
 	}
 	world := h.c.World(h.seat, h.c.Seq())
 	for _, c := range s.when {
-		if _, known := c.Holds(world); !known {
-			refuse(at, h.vocabularyBook().Print(c.String()), engine.Msg(key.PlanCondition, engine.SeveralOf("known", world.Known(), engine.Order)))
+		if _, known := c.Holds(world); known {
+			continue
 		}
+		why := engine.Msg(key.PlanCondition, engine.SeveralOf("known", world.Known(), engine.Order))
+		if meant, ok := world.Meant(c, h.acts()); ok {
+			why = engine.Msg(key.PlanMeant, engine.Order("line", meant.String()))
+		}
+		refuse(at, h.vocabularyBook().Print(c.String()), why)
 	}
 	return bad
+}
+
+// acts are the orders that the seat knows of and those that can be given now, with what letters
+// say of them.
+func (h *handling) acts() (list []plan.Act) {
+	add := func(s engine.Seat, line string, reports []engine.Report) {
+		act := plan.Act{Line: line}
+		for _, r := range engine.For(h.seat, reports) {
+			if of, ok := r.Arg("seat"); !ok || of.Int == int(s) { // not what others do then
+				act.Says += h.handler.Letters.Templates.Say(h.c.Table.LangOf(h.seat), h.c.Table.Names(), nil, r.Message) + " "
+			}
+		}
+		list = append(list, act)
+	}
+	for _, r := range h.c.World(h.seat, 0).Since {
+		add(r.Seat, r.Line, r.Reports)
+	}
+	view := h.c.Next.Pos.View(h.seat)
+	for _, s := range h.c.Next.Waiting() {
+		for _, f := range advise.List(h.c.Next.Title, view, s, "", 1, 0).Choices {
+			add(s, f.Line, f.Reports)
+		}
+	}
+	return list
 }
 
 // planLines returns the mail's plans as they are written.

@@ -89,9 +89,8 @@ func (w World) ordered(words []string) (holds, known bool) {
 			continue
 		}
 		who := strings.Join(words[:n], " ")
-		seat := slices.IndexFunc(w.Names, func(name string) bool { return engine.Fold(name) == who })
-		any := slices.Contains(somebody, who) || slices.Contains(nobody, who)
-		if seat < 0 && !any {
+		seat, any, ok := w.who(who)
+		if !ok {
 			continue
 		}
 		done := slices.ContainsFunc(w.Since, func(r *engine.Record) bool {
@@ -102,12 +101,24 @@ func (w World) ordered(words []string) (holds, known bool) {
 	return false, false
 }
 
+// who reads who acts: a player, or any.
+func (w World) who(words string) (seat int, any, ok bool) {
+	seat = slices.IndexFunc(w.Names, func(name string) bool { return engine.Fold(name) == words })
+	any = slices.Contains(somebody, words) || slices.Contains(nobody, words)
+	return seat, any, seat >= 0 || any
+}
+
 // says reports whether an order has a verb and some words, in any order.
 func says(line, verb string, words []string) bool {
-	has := strings.Fields(engine.Fold(line))
+	has := spoken(engine.Fold(line))
 	return len(has) > 0 && has[0] == verb && !slices.ContainsFunc(words, func(word string) bool {
 		return !articles[word] && !slices.Contains(has[1:], word)
 	})
+}
+
+// spoken returns the words of an order: "place black-1: black t 2" places black-1.
+func spoken(line string) []string {
+	return strings.FieldsFunc(line, func(r rune) bool { return strings.ContainsRune(" ,:;", r) })
 }
 
 var articles = map[string]bool{"a": true, "an": true, "the": true, "of": true, "any": true, "something": true, "anything": true, "share": true, "shares": true}

@@ -44,14 +44,14 @@ func TestConditions(t *testing.T) {
 		t.Fatal(err)
 	}
 	w := plan.World{Title: title, View: g.Pos.View(0), Seat: 0, Names: names, Verbs: set.Words().Forms, Since: []*engine.Record{
-		{Seat: 1, Line: "buy SIK"}, {Seat: 2, Line: "sell 2 RÁBA"}, {Seat: 0, Line: "buy LdStEG"},
+		{Seat: 1, Line: "buy SIK"}, {Seat: 2, Line: "sell 2 RÁBA"}, {Seat: 0, Line: "buy LdStEG"}, {Seat: 1, Line: "place black-1: black t 2, o"},
 	}}
 	for text, want := range map[string]bool{
 		"SIK < 80": true, "sik<65": false, "SIK >= 65": true, "RÁBA >= 60": true, "raba > 75": false,
 		"phase yellow": true, "phase is green": false, "cash Ben < 1000": true, "cash < 1": true, "cash > 0": false, "cash 0": true, "SIK 80": false, "sik 65": true,
 		"Ben bought SIK": true, "Ben buys a share of SIK": true, "Ben sold SIK": false, "Ana Belén sold RÁBA": true,
 		"nobody bought LdStEG": true, "somebody buys SIK": true, "somebody else sold SIK": false, "nobody sold RÁBA": false,
-		"the phase changes": false,
+		"the phase changes": false, "Ben placed black-1": true, "somebody placed t": true, "Ben placed black-2": false,
 	} {
 		holds, known := plan.Condition{Kind: plan.If, Text: text}.Holds(w)
 		if !known || holds != want {

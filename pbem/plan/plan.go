@@ -211,15 +211,23 @@ var (
 func ReadHeader(line string) (h Header, ok bool) {
 	line = strings.TrimSpace(line)
 	if m := begins.FindStringSubmatch(line); m != nil {
-		return Header{Turn: m[1]}, true
+		return Header{Turn: m[1]}.late(), true
 	}
 	m := header.FindStringSubmatch(line)
 	if m == nil {
 		return h, false
 	}
 	word := strings.ToLower(m[1])
-	h = Header{Turn: m[2], Order: m[3], Always: word == "always", Late: word == "late"}
+	h = Header{Turn: m[2], Order: m[3], Always: word == "always", Late: word == "late"}.late()
 	return h, !h.Late || h.Turn == ""
+}
+
+// late reads "plan late: pass".
+func (h Header) late() Header {
+	if !h.Always && !h.Late && engine.Fold(h.Turn) == "late" {
+		h.Turn, h.Late = "", true
+	}
+	return h
 }
 
 // Ends reports whether a line ends the lines of a plan.
