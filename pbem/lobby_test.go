@@ -83,7 +83,7 @@ func TestConfirmedLetter(t *testing.T) {
 	}
 	b.Clock = now.AddDate(0, 0, 1)
 	must(t, b.AnswerLetter("Ana", fresh, mailtest.Thunderbird, "confirm"))
-	if b.Verdict != "answered: settings" {
+	if b.Verdict != "answered: new" {
 		t.Errorf("confirm in answer to the second letter: %s", b.Verdict)
 	}
 }

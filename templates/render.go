@@ -228,7 +228,8 @@ func (w *letter) foot() {
 		}
 		return
 	}
-	if list := w.robots(); len(list) > 0 {
+	opens := w.Kind == Invitation || w.Kind == Start || w.Kind == Handover // their first lines say who is a robot
+	if list := w.robots(); len(list) > 0 && !opens {
 		w.add(gap{})
 		w.say(w.word(key.Robots, engine.Text("players", w.allCalled(list))))
 	}

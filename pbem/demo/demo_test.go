@@ -137,7 +137,7 @@ func TestAPersonPlaysByTyping(t *testing.T) {
 	if err != nil {
 		t.Fatalf("%v\n%s", err, &p.shown)
 	}
-	for _, want := range []string{"IMAP  host 127.0.0.1  port ", "user ana@localhost  password railpost", "(mailed: 1)", "The game is over.", "log verified"} {
+	for _, want := range []string{"railpost demo --tutor explains", "IMAP  host 127.0.0.1  port ", "user ana@localhost  password railpost", "(mailed: 1)", "The game is over.", "log verified"} {
 		if !strings.Contains(p.shown.String(), want) {
 			t.Errorf("%q was not shown:\n%s", want, &p.shown)
 		}

@@ -34,6 +34,9 @@ an empty line ends it. Ctrl-C ends the demonstration.
 Or play with a mail program (no encryption; it never leaves this machine):
 %s
 `, s.people[0].name, s.o.Title, s.opponents(), s.mailbox())
+	if !s.o.Tutor {
+		s.say("New to the game? railpost demo --tutor explains each step.\n\n")
+	}
 }
 
 // mailbox says where a mail program finds the letters of the first seat.
