@@ -351,7 +351,7 @@ func TestLostMailsAreTakenInAgain(t *testing.T) {
 				verdicts := strings.Join(r.replay(), ", ")
 				// The confirmation is not taken twice: the address that was carried over
 				// needs none, and where nothing could be it is asked once more.
-				want := "ignored: repeated, answered: confirm, ignored: wrong token" + strings.Repeat(", played", 9)
+				want := "ignored: repeated, answered: settings, ignored: wrong token" + strings.Repeat(", played", 9)
 				if verdicts != want {
 					t.Errorf("verdicts %s,\nwant %s", verdicts, want)
 				}

@@ -70,6 +70,9 @@ func position(text string, from int, line string) (int, error) {
 	for _, messages := range all {
 		for _, form := range messages[m[1]] {
 			known = true
+			if len(values) == 0 { // without its reason a message may be told without its full stop
+				form = strings.TrimSuffix(form, ". {{.why}}")
+			}
 			re, holes, err := saying(form, values)
 			if err != nil {
 				return -1, fmt.Errorf("%s: %w", m[1], err)
