@@ -60,11 +60,6 @@ func (db *DB) DueBefore(ctx context.Context, t time.Time, n int) (out []store.Du
 }
 
 // DueOf lists the rows of one game, earliest first.
-func (db *DB) DueOf(ctx context.Context, game string) (out []store.Due, err error) {
-	err = db.query(ctx, func(rows pgx.Rows) error {
-		d, err := scanDue(rows)
-		out = append(out, d)
-		return err
-	}, func() { out = nil }, dueQuery+" where game = $1 order by at, game, kind, seat", []byte(game))
-	return out, err
+func (db *DB) DueOf(ctx context.Context, game string) ([]store.Due, error) {
+	return listOf(ctx, db, scanDue, dueQuery+" where game = $1 order by at, game, kind, seat", []byte(game))
 }

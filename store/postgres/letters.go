@@ -56,54 +56,38 @@ func scanLetter(row pgx.Row) (l store.Letter, err error) {
 }
 
 // Letters lists the outbox in order of ID.
-func (db *DB) Letters(ctx context.Context) (out []store.Letter, err error) {
-	err = db.query(ctx, func(rows pgx.Rows) error {
-		l, err := scanLetter(rows)
-		out = append(out, l)
-		return err
-	}, func() { out = nil }, letterQuery+" order by l.id")
-	return out, err
+func (db *DB) Letters(ctx context.Context) ([]store.Letter, error) {
+	return listOf(ctx, db, scanLetter, letterQuery+" order by l.id")
 }
 
 // Letter returns one letter of the outbox.
 func (db *DB) Letter(ctx context.Context, id uint64) (l store.Letter, ok bool, err error) {
-	err = db.query(ctx, func(rows pgx.Rows) (err error) {
-		l, err = scanLetter(rows)
-		ok = err == nil
-		return err
-	}, func() { ok = false }, letterQuery+" where l.id = $1", id)
-	return l, ok, err
+	return oneOf(ctx, db, scanLetter, letterQuery+" where l.id = $1", id)
 }
 
 // Waiting returns the letters of some groups that nobody has attempted.
-func (db *DB) Waiting(ctx context.Context, groups []string) (out []store.Letter, err error) {
+func (db *DB) Waiting(ctx context.Context, groups []string) ([]store.Letter, error) {
 	names := make([][]byte, len(groups))
 	for i, g := range groups {
 		names[i] = []byte(g)
 	}
-	err = db.query(ctx, func(rows pgx.Rows) error {
-		l, err := scanLetter(rows)
-		out = append(out, l)
-		return err
-	}, func() { out = nil }, "select l.id, l.game, l.leased, l.facts, null::bytea, null::bytea from letters l where grp = any($1) and state = 0 order by l.id", names)
-	return out, err
+	return listOf(ctx, db, scanLetter, `select l.id, l.game, l.leased, l.facts, null::bytea, null::bytea from letters l
+		where grp = any($1) and state = 0 order by l.id`, names)
 }
 
 // Outbox returns the number of letters in the outbox without reading them.
-func (db *DB) Outbox(ctx context.Context) (n int, err error) {
-	err = db.query(ctx, func(rows pgx.Rows) error { return rows.Scan(&n) }, func() {}, "select count(*) from letters")
+func (db *DB) Outbox(ctx context.Context) (int, error) {
+	n, _, err := oneOf(ctx, db, column[int], "select count(*) from letters")
 	return n, err
 }
 
 // Oldest returns when the first letter that must still be sent was queued.
-func (db *DB) Oldest(ctx context.Context) (t time.Time, err error) {
-	err = db.query(ctx, func(rows pgx.Rows) error {
-		var at int64
-		err := rows.Scan(&at)
-		t = fromNanos(at)
-		return err
-	}, func() { t = time.Time{} }, "select queued from letters where state < 2 order by id limit 1")
-	return t, err
+func (db *DB) Oldest(ctx context.Context) (time.Time, error) {
+	at, ok, err := oneOf(ctx, db, column[int64], "select queued from letters where state < 2 order by id limit 1")
+	if !ok {
+		return time.Time{}, err
+	}
+	return fromNanos(at), err
 }
 
 // isDue is store.Letter.Due, of the letters of the innermost query.
@@ -134,23 +118,14 @@ func (db *DB) Claim(ctx context.Context, now time.Time, lease time.Duration, n i
 		}
 		from, until = nanos(now.Add(-ahead)), nanos(now.Add(lease-ahead))
 		out = nil
-		var ids []int64
-		err = c.each(ctx, func(rows pgx.Rows) error {
-			var id int64
-			err := rows.Scan(&id)
-			ids = append(ids, id)
-			return err
-		}, candidates, from, n, int64(store.LongestPause))
+		ids, err := rowsOf(ctx, c, column[int64], candidates, from, n, int64(store.LongestPause))
 		if err != nil || len(ids) == 0 {
 			return err
 		}
-		return c.each(ctx, func(rows pgx.Rows) error {
-			l, err := scanLetter(rows)
-			out = append(out, l)
-			return err
-		}, `with held as (update letters l set leased = $2 where l.id = any($1)
+		out, err = rowsOf(ctx, c, scanLetter, `with held as (update letters l set leased = $2 where l.id = any($1)
 			and not exists (select from letters h where h.addressee = l.addressee and h.game = l.game and h.state < 2 and h.leased > $3)
 			returning l.*) `+letterColumns+" from held l order by l.rank, l.id", ids, until, from)
+		return err
 	})
 	if err != nil {
 		return nil, err
@@ -208,14 +183,9 @@ func (db *DB) Hold(ctx context.Context, until time.Time) (held []uint64, err err
 		}
 	}
 	db.mu.Unlock()
-	err = db.write(ctx, "hold", func(ctx context.Context, c *conn) error {
-		held = nil
-		return c.each(ctx, func(rows pgx.Rows) error {
-			var id uint64
-			err := rows.Scan(&id)
-			held = append(held, id)
-			return err
-		}, prolong, ids, was, end)
+	err = db.write(ctx, "hold", func(ctx context.Context, c *conn) (err error) {
+		held, err = rowsOf(ctx, c, column[uint64], prolong, ids, was, end)
+		return err
 	})
 	if err != nil {
 		return nil, err
@@ -254,10 +224,8 @@ func (db *DB) giveBack(ctx context.Context) error {
 	if len(ids) == 0 {
 		return nil
 	}
-	return db.write(ctx, "release", func(ctx context.Context, c *conn) error {
-		_, err := c.Exec(ctx, prolong, ids, until, int64(never))
-		return err
-	})
+	_, err := db.exec(ctx, "release", prolong, ids, until, int64(never))
+	return err
 }
 
 // change calls f with some letters, locked in the order of their numbers, and writes those for which it

@@ -13,17 +13,12 @@ import (
 
 // Seen returns the mark of a mail.
 func (db *DB) Seen(ctx context.Context, key string) (mark store.Mark, ok bool, err error) {
-	err = db.query(ctx, func(rows pgx.Rows) error {
-		var row []byte
-		if err := rows.Scan(&row); err != nil {
-			return err
-		}
-		var err error
-		mark, err = readMark(key, row)
-		ok = err == nil
-		return err
-	}, func() { ok = false }, "select mark from mails where key = $1 and mark is not null", []byte(key))
-	return mark, ok, err
+	row, ok, err := oneOf(ctx, db, column[[]byte], "select mark from mails where key = $1 and mark is not null", []byte(key))
+	if err != nil || !ok {
+		return store.Mark{}, false, err
+	}
+	mark, err = readMark(key, row)
+	return mark, err == nil, err
 }
 
 func readMark(key string, mark []byte) (store.Mark, error) {
@@ -79,37 +74,19 @@ func readMail(key, facts, body []byte) (m store.RawMail, err error) {
 }
 
 // Mails lists kept mails, newest first, without their bytes; n <= 0 means all.
-func (db *DB) Mails(ctx context.Context, n int) (out []store.RawMail, err error) {
-	err = db.query(ctx, func(rows pgx.Rows) error {
-		m, err := scanMail(rows)
-		out = append(out, m)
-		return err
-	}, func() { out = nil }, mailsBareQuery+" where at is not null order by at desc, number desc limit nullif($1, 0)", max(n, 0))
-	return out, err
+func (db *DB) Mails(ctx context.Context, n int) ([]store.RawMail, error) {
+	return listOf(ctx, db, scanMail, mailsBareQuery+" where at is not null order by at desc, number desc limit nullif($1, 0)", max(n, 0))
 }
 
 // Mail returns one kept mail with its bytes.
 func (db *DB) Mail(ctx context.Context, key string) (out store.RawMail, ok bool, err error) {
-	err = db.query(ctx, func(rows pgx.Rows) (err error) {
-		out, err = scanMail(rows)
-		ok = err == nil
-		return err
-	}, func() { ok = false }, mailsQuery+" where key = $1 and at is not null", []byte(key))
-	return out, ok, err
+	return oneOf(ctx, db, scanMail, mailsQuery+" where key = $1 and at is not null", []byte(key))
 }
 
 // dropMails is what takes kept mails from their marks.
 const dropMails = "update mails set at = null, number = null, facts = null, body = null"
 
 // DropMails deletes kept mails older than t; marks and attempts stay.
-func (db *DB) DropMails(ctx context.Context, t time.Time) (n int, err error) {
-	err = db.write(ctx, "dropmails", func(ctx context.Context, c *conn) error {
-		tag, err := c.Exec(ctx, dropMails+" where at < $1", nanos(t))
-		n = int(tag.RowsAffected())
-		return err
-	})
-	if err != nil {
-		return 0, err
-	}
-	return n, nil
+func (db *DB) DropMails(ctx context.Context, t time.Time) (int, error) {
+	return db.exec(ctx, "dropmails", dropMails+" where at < $1", nanos(t))
 }

@@ -7,8 +7,6 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/jackc/pgx/v5"
-
 	"railpost/store"
 )
 
@@ -42,15 +40,12 @@ func (db *DB) MarkSending(ctx context.Context, letters ...store.Finished) []erro
 // Unfinish takes their bytes from letters that were not attempted; see store.Store.
 func (db *DB) Unfinish(ctx context.Context, t time.Time) error {
 	const those = " from letters where state = 0 and body is not null and queued <= $1"
-	some := false
-	err := db.query(ctx, func(pgx.Rows) error { some = true; return nil }, func() { some = false }, "select 1"+those+" limit 1", nanos(t))
+	_, some, err := oneOf(ctx, db, column[int], "select 1"+those+" limit 1", nanos(t))
 	if err != nil || !some {
 		return err
 	}
-	return db.write(ctx, "unfinish", func(ctx context.Context, c *conn) error {
-		_, err := c.Exec(ctx, "update letters set body = null, said = null where id in (select id"+those+" order by id for update)", nanos(t))
-		return err
-	})
+	_, err = db.exec(ctx, "unfinish", "update letters set body = null, said = null where id in (select id"+those+" order by id for update)", nanos(t))
+	return err
 }
 
 // one is change for one letter that is written, unless another process holds it by now.

@@ -31,18 +31,18 @@ func scanHead(row pgx.Row) (id int64, h store.Head, err error) {
 	return id, h, nil
 }
 
+func headOf(row pgx.Row) (store.Head, error) {
+	_, h, err := scanHead(row)
+	return h, err
+}
+
 // headsPage is the number of heads read in one statement.
 const headsPage = 256
 
 // Heads calls f outside any transaction, so that it may write.
 func (db *DB) Heads(ctx context.Context, f func(store.Head) error) error {
 	for from := []byte{}; ; {
-		var page []store.Head
-		err := db.query(ctx, func(rows pgx.Rows) error {
-			_, h, err := scanHead(rows)
-			page = append(page, h)
-			return err
-		}, func() { page = nil }, headQuery+" where name > $1 order by name limit $2", from, headsPage)
+		page, err := listOf(ctx, db, headOf, headQuery+" where name > $1 order by name limit $2", from, headsPage)
 		if err != nil {
 			return err
 		}
@@ -69,6 +69,44 @@ func (db *DB) query(ctx context.Context, scan func(pgx.Rows) error, reset func()
 	})
 }
 
+// listOf returns the rows of an answer.
+func listOf[T any](ctx context.Context, db *DB, scan func(pgx.Row) (T, error), sql string, args ...any) (out []T, err error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	err = db.again(ctx, func(ctx context.Context, c *conn) (err error) {
+		out, err = rowsOf(ctx, c, scan, sql, args...)
+		return err
+	})
+	return out, err
+}
+
+// rowsOf is listOf within a transaction.
+func rowsOf[T any](ctx context.Context, c *conn, scan func(pgx.Row) (T, error), sql string, args ...any) (out []T, err error) {
+	err = c.each(ctx, func(rows pgx.Rows) error {
+		v, err := scan(rows)
+		out = append(out, v)
+		return err
+	}, sql, args...)
+	return out, err
+}
+
+// oneOf returns the row of an answer, if there is one.
+func oneOf[T any](ctx context.Context, db *DB, scan func(pgx.Row) (T, error), sql string, args ...any) (out T, ok bool, err error) {
+	err = db.query(ctx, func(rows pgx.Rows) (err error) {
+		out, err = scan(rows)
+		ok = err == nil
+		return err
+	}, func() { ok = false }, sql, args...)
+	return out, ok, err
+}
+
+// column scans a row of one column.
+func column[T any](row pgx.Row) (v T, err error) {
+	err = row.Scan(&v)
+	return v, err
+}
+
 // each calls scan with each row of an answer.
 func (c *conn) each(ctx context.Context, scan func(pgx.Rows) error, sql string, args ...any) error {
 	rows, err := c.Query(ctx, sql, args...)
@@ -89,14 +127,14 @@ func scanAll(rows pgx.Rows, scan func(pgx.Rows) error) error {
 }
 
 // Head returns one game's head.
-func (db *DB) Head(ctx context.Context, game string) (out store.Head, err error) {
-	found := false
-	err = db.query(ctx, func(rows pgx.Rows) (err error) {
-		found = true
-		_, out, err = scanHead(rows)
-		return err
-	}, func() { found = false }, headQuery+" where name = $1", []byte(game))
-	if err == nil && !found {
+func (db *DB) Head(ctx context.Context, game string) (store.Head, error) {
+	return gameRow(ctx, db, headOf, headQuery+" where name = $1", game)
+}
+
+// gameRow is oneOf for the row of a game, which must be there.
+func gameRow[T any](ctx context.Context, db *DB, scan func(pgx.Row) (T, error), sql, game string) (T, error) {
+	out, ok, err := oneOf(ctx, db, scan, sql, []byte(game))
+	if err == nil && !ok {
 		err = store.ErrNoGame
 	}
 	return out, err
@@ -309,14 +347,6 @@ func (c *conn) values(ctx context.Context, prefix string) (map[string][]byte, er
 }
 
 // Rev returns how often a game has been changed.
-func (db *DB) Rev(ctx context.Context, game string) (rev uint64, err error) {
-	found := false
-	err = db.query(ctx, func(rows pgx.Rows) error {
-		found = true
-		return rows.Scan(&rev)
-	}, func() { found = false }, "select rev from games where name = $1", []byte(game))
-	if err == nil && !found {
-		err = store.ErrNoGame
-	}
-	return rev, err
+func (db *DB) Rev(ctx context.Context, game string) (uint64, error) {
+	return gameRow(ctx, db, column[uint64], "select rev from games where name = $1", game)
 }

@@ -69,32 +69,15 @@ func scanSent(row pgx.Row) (l store.Letter, err error) {
 
 // SentLetter returns what the letter with that Message-ID was.
 func (db *DB) SentLetter(ctx context.Context, messageID string) (l store.Letter, ok bool, err error) {
-	err = db.query(ctx, func(rows pgx.Rows) (err error) {
-		l, err = scanSent(rows)
-		ok = err == nil
-		return err
-	}, func() { ok = false }, sentQuery+" where message_id = $1", []byte(messageID))
-	return l, ok, err
+	return oneOf(ctx, db, scanSent, sentQuery+" where message_id = $1", []byte(messageID))
 }
 
 // DropSent forgets what letters were that were accepted before t.
 func (db *DB) DropSent(ctx context.Context, t time.Time) (int, error) {
-	return db.dropSent(ctx, "at < $1", nanos(t))
+	return db.exec(ctx, "dropsent", "delete from sent where at < $1", nanos(t))
 }
 
 // DropSentOf forgets what the letters to the seats of a game were.
 func (db *DB) DropSentOf(ctx context.Context, game string) (int, error) {
-	return db.dropSent(ctx, "game = $1 and seat <> -1", []byte(game))
-}
-
-func (db *DB) dropSent(ctx context.Context, which string, arg any) (n int, err error) {
-	err = db.write(ctx, "dropsent", func(ctx context.Context, c *conn) error {
-		tag, err := c.Exec(ctx, "delete from sent where "+which, arg)
-		n = int(tag.RowsAffected())
-		return err
-	})
-	if err != nil {
-		return 0, err
-	}
-	return n, nil
+	return db.exec(ctx, "dropsent", "delete from sent where game = $1 and seat <> -1", []byte(game))
 }

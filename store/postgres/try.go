@@ -172,6 +172,19 @@ func (db *DB) write(ctx context.Context, op string, do func(context.Context, *co
 	return err
 }
 
+// exec carries out one statement in a transaction, and returns how many rows it has changed.
+func (db *DB) exec(ctx context.Context, op, sql string, args ...any) (n int, err error) {
+	err = db.write(ctx, op, func(ctx context.Context, c *conn) error {
+		tag, err := c.Exec(ctx, sql, args...)
+		n = int(tag.RowsAffected())
+		return err
+	})
+	if err != nil {
+		return 0, err
+	}
+	return n, nil
+}
+
 // transact is one attempt of write.
 func (db *DB) transact(ctx context.Context, c *conn, op string, do func(context.Context, *conn) error) error {
 	w, err := c.writer(ctx)
