@@ -3,6 +3,7 @@ package engine
 import (
 	"errors"
 	"fmt"
+	"maps"
 
 	"railpost/engine/key"
 )
@@ -125,9 +126,7 @@ func (g *Game) switched(r *Record) error {
 func (s Setup) Choosing(options map[string]string) Setup {
 	all := make(map[string]string, len(s.Options))
 	for _, from := range []map[string]string{s.Options, options} {
-		for k, v := range from {
-			all[k] = v
-		}
+		maps.Copy(all, from)
 	}
 	s.Options = all
 	return s

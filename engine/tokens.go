@@ -156,11 +156,7 @@ func (t *Tokens) span(i int) (column, length int) {
 		return t.Peek().Column, 0
 	}
 	column = t.All[i].Column
-	last := t.At - 1
-	if last < i {
-		last = i
-	}
-	end := t.All[last]
+	end := t.All[max(i, t.At-1)]
 	return column, end.Column + utf8.RuneCountInString(end.Text) - column
 }
 

@@ -406,13 +406,7 @@ func nextWords(w *letter) string {
 
 // standing returns the lines of a mail that were played.
 func standing(w *letter) []Line {
-	var out []Line
-	for _, l := range w.Lines {
-		if l.State == engine.Played {
-			out = append(out, l)
-		}
-	}
-	return out
+	return slices.DeleteFunc(slices.Clone(w.Lines), func(l Line) bool { return l.State != engine.Played })
 }
 
 func stepNumber(n uint64) string { return fmt.Sprint(n) }

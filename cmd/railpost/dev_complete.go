@@ -1,6 +1,7 @@
 package main
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/alecthomas/kong"
@@ -68,12 +69,7 @@ func complete(node *kong.Node, words []string) (out []suggestion) {
 
 // beginning returns those of list that begin with what has been typed.
 func beginning(list []suggestion, typed string) (out []suggestion) {
-	for _, s := range list {
-		if strings.HasPrefix(s.word, typed) {
-			out = append(out, s)
-		}
-	}
-	return out
+	return slices.DeleteFunc(list, func(s suggestion) bool { return !strings.HasPrefix(s.word, typed) })
 }
 
 func childOf(n *kong.Node, name string) *kong.Node {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/alecthomas/kong"
@@ -33,12 +34,7 @@ func pageOf(n *kong.Node) string { return "railpost-" + n.Name }
 
 // shownCommands returns the commands directly below n that help lists.
 func shownCommands(n *kong.Node) (out []*kong.Node) {
-	for _, c := range n.Children {
-		if !c.Hidden {
-			out = append(out, c)
-		}
-	}
-	return out
+	return slices.DeleteFunc(slices.Clone(n.Children), func(c *kong.Node) bool { return c.Hidden })
 }
 
 // manual is a page in the making, in the language of man(7).

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -47,12 +48,7 @@ func left(q admin.Queue) string {
 	return fmt.Sprintf("letters to send: %d, about %s at %d a minute", q.Left, clock.FormatDuration(takes), q.Rate)
 }
 
-func dash(s string) string {
-	if s == "" {
-		return "-"
-	}
-	return s
-}
+func dash(s string) string { return cmp.Or(s, "-") }
 
 // mailRef names a letter or mail.
 type mailRef struct {

@@ -100,12 +100,9 @@ func named(u engine.Usage, word string, exact bool) bool {
 		return false
 	}
 	want := engine.Squeeze(word)
-	for _, w := range append([]string{u.Verb}, u.Also...) {
-		if w == word || want != "" && (engine.Squeeze(w) == want || !exact && strings.HasPrefix(engine.Squeeze(w), want)) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(append([]string{u.Verb}, u.Also...), func(w string) bool {
+		return w == word || want != "" && (engine.Squeeze(w) == want || !exact && strings.HasPrefix(engine.Squeeze(w), want))
+	})
 }
 
 // example returns a legal line that begins with a verb; one with more than a first answer

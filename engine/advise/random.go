@@ -74,9 +74,7 @@ func randomArgs(rng *rand.Rand, v engine.Verb, args engine.Args) (engine.Args, b
 	}
 	d := p.In(args)
 	if members := d.Members(); members != nil {
-		for m := range members {
-			values = append(values, m)
-		}
+		values = slices.AppendSeq(values, members)
 	}
 	rng.Shuffle(len(values), func(i, j int) { values[i], values[j] = values[j], values[i] })
 	for _, value := range values {

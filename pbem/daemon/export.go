@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -41,11 +42,8 @@ func (m *moved) add(name string) {
 func (m *moved) take() (names []string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	for name := range m.names {
-		names = append(names, name)
-	}
+	names = slices.Sorted(maps.Keys(m.names))
 	clear(m.names)
-	slices.Sort(names)
 	return names
 }
 

@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -24,12 +25,9 @@ const pace = 200 * time.Millisecond
 
 // ended reports whether the last letter of the game is among these.
 func ended(letters []*mailtest.Received) bool {
-	for _, l := range letters {
-		if templates.Kind(l.Kind) == templates.End || templates.Kind(l.Kind) == templates.Ended {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(letters, func(l *mailtest.Received) bool {
+		return templates.Kind(l.Kind) == templates.End || templates.Kind(l.Kind) == templates.Ended
+	})
 }
 
 // watch shows the progress of the game until all players have received the last letter.

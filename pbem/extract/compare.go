@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"slices"
 	"sort"
 	"strings"
 )
@@ -95,12 +96,8 @@ func (c *cutter) settleProofs(x *letterIndex, units [][]match) (proofs []int) {
 }
 
 func isProof(all []match) bool {
-	for _, m := range all {
-		if !m.proof {
-			return false // the same words are a choice elsewhere in the letter
-		}
-	}
-	return true
+	// the same words are a choice elsewhere in the letter
+	return !slices.ContainsFunc(all, func(m match) bool { return !m.proof })
 }
 
 // settleChoices decides about lines that are choices. A choice is a quotation if, in the

@@ -126,12 +126,7 @@ func (x *letterIndex) proves(j int) bool {
 
 // remarks reports whether a run consists of remarks on choices.
 func (x *letterIndex) remarks(m match) bool {
-	for _, k := range x.keys[m.first:m.end] {
-		if !x.orders.remark[k] {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(x.keys[m.first:m.end], func(k string) bool { return !x.orders.remark[k] })
 }
 
 // match is a run of lines of the mail that equals a run of lines of the letter, both from

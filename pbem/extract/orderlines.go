@@ -1,6 +1,9 @@
 package extract
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // orderLines tells which lines of a letter are choices. Whether a line reads as an order is
 // dear to find out and seldom asked: where the mail program marks what it quotes, only of
@@ -77,12 +80,7 @@ func (o *orderLines) choice(i int) bool {
 
 		return false
 	}
-	for _, same := range o.same[k] {
-		if o.reading(same) == isChoice {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(o.same[k], func(same int) bool { return o.reading(same) == isChoice })
 }
 
 // reading reads a line, and those before it as far as it may be a part of their order.

@@ -70,12 +70,7 @@ func options(t *table.Table, title engine.Title, all bool) (list []templates.Set
 
 // readings returns what the printed rules leave open for that many players.
 func readings(t *table.Table, title engine.Title) (list []engine.Declared) {
-	for _, d := range title.Declared() {
-		if engine.Matters(d.ForSeat, len(t.Players)) {
-			list = append(list, d)
-		}
-	}
-	return list
+	return slices.DeleteFunc(slices.Clone(title.Declared()), func(d engine.Declared) bool { return !engine.Matters(d.ForSeat, len(t.Players)) })
 }
 
 // draws returns what letters say about the seed while it is secret.

@@ -8,6 +8,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"maps"
 	"slices"
 	"strings"
 
@@ -275,9 +276,7 @@ func (v *visit) answer(lines []string) *journal.Change {
 
 // begun returns the change that creates a game, with all that the mail has changed beside.
 func (v *visit) begun() *journal.Change {
-	for k, b := range v.c.Values {
-		v.created.Values[k] = b
-	}
+	maps.Copy(v.created.Values, v.c.Values)
 	v.created.Letters = append(v.created.Letters, v.c.Letters...)
 	return v.created.Fail(v.c.Err)
 }

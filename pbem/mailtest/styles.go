@@ -3,6 +3,7 @@ package mailtest
 import (
 	"fmt"
 	"html"
+	"maps"
 	"slices"
 	"time"
 )
@@ -59,12 +60,7 @@ var styles = map[Style]func(*letter, []string) draft{
 
 // Styles lists all styles in a fixed order.
 func Styles() []Style {
-	var all []Style
-	for s := range styles {
-		all = append(all, s)
-	}
-	slices.Sort(all)
-	return all
+	return slices.Sorted(maps.Keys(styles))
 }
 
 func (l *letter) day(layout string) string { return l.date.UTC().Format(layout) }

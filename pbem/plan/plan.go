@@ -132,12 +132,9 @@ func (p *Plan) meets(g *engine.Game) bool {
 	if len(p.Lines) == 0 || StandsForTurn(p.Lines[0]) {
 		return true
 	}
-	for _, line := range engine.Alternatives(p.Lines[0]) {
-		if verbOf(g, p.Seat, line) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(engine.Alternatives(p.Lines[0]), func(line string) bool {
+		return verbOf(g, p.Seat, line)
+	})
 }
 
 func verbOf(g *engine.Game, s engine.Seat, line string) bool {

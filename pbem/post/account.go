@@ -4,7 +4,8 @@ import (
 	"bytes"
 	"crypto/subtle"
 	"fmt"
-	"sort"
+	"maps"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -115,12 +116,7 @@ func (p *Post) Deliver(user string, raw []byte) error {
 func (p *Post) addresses() []string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	var all []string
-	for address := range p.accounts {
-		all = append(all, address)
-	}
-	sort.Strings(all)
-	return all
+	return slices.Sorted(maps.Keys(p.accounts))
 }
 
 func (a *account) deliver(raw []byte) {

@@ -1,7 +1,9 @@
 package post
 
 import (
+	"maps"
 	"net"
+	"slices"
 	"sync"
 	"sync/atomic"
 )
@@ -104,10 +106,7 @@ func (s *connSet) remove(c *conn) {
 func (s *connSet) closeAll() {
 	s.mu.Lock()
 	s.closed = true
-	conns := make([]*conn, 0, len(s.open))
-	for c := range s.open {
-		conns = append(conns, c)
-	}
+	conns := slices.Collect(maps.Keys(s.open))
 	s.mu.Unlock()
 	for _, c := range conns {
 		_ = c.Conn.Close() // closing twice is reported by the kernel only; the server closes c itself

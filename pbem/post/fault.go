@@ -1,6 +1,7 @@
 package post
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/emersion/go-imap/v2"
@@ -76,12 +77,7 @@ func (f *Fault) fits(p *Post, to []string) bool {
 	if !strings.Contains(want, "@") {
 		want += "@" + p.opts.Domain
 	}
-	for _, address := range to {
-		if strings.EqualFold(address, want) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(to, func(address string) bool { return strings.EqualFold(address, want) })
 }
 
 func (f *Fault) err() error {

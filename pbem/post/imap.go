@@ -2,6 +2,7 @@ package post
 
 import (
 	"io"
+	"slices"
 	"sort"
 	"sync/atomic"
 	"time"
@@ -211,12 +212,9 @@ func (s *session) list(ref string, patterns []string, o *imap.ListOptions) []ima
 }
 
 func matches(name, ref string, patterns []string) bool {
-	for _, pattern := range patterns {
-		if imapserver.MatchList(name, delim, ref, boxName(pattern)) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(patterns, func(pattern string) bool {
+		return imapserver.MatchList(name, delim, ref, boxName(pattern))
+	})
 }
 
 func (s *session) Status(name string, o *imap.StatusOptions) (*imap.StatusData, error) {

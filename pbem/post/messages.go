@@ -3,6 +3,7 @@ package post
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"errors"
 	"slices"
 
@@ -65,24 +66,17 @@ func (s *session) static(set imap.NumSet, all []picked) imap.NumSet {
 	case imap.SeqSet:
 		var out imap.SeqSet
 		for _, r := range set {
-			out.AddRange(orLast(r.Start, lastSeq), orLast(r.Stop, lastSeq))
+			out.AddRange(cmp.Or(r.Start, lastSeq), cmp.Or(r.Stop, lastSeq))
 		}
 		return out
 	case imap.UIDSet:
 		var out imap.UIDSet
 		for _, r := range set {
-			out.AddRange(orLast(r.Start, lastUID), orLast(r.Stop, lastUID))
+			out.AddRange(cmp.Or(r.Start, lastUID), cmp.Or(r.Stop, lastUID))
 		}
 		return out
 	}
 	return set
-}
-
-func orLast[N ~uint32](n, last N) N {
-	if n == 0 {
-		return last
-	}
-	return n
 }
 
 func (s *session) Fetch(w *imapserver.FetchWriter, set imap.NumSet, o *imap.FetchOptions) error {
@@ -121,12 +115,7 @@ func marksSeen(o *imap.FetchOptions) bool {
 			return true
 		}
 	}
-	for _, b := range o.BinarySection {
-		if !b.Peek {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(o.BinarySection, func(b *imap.FetchItemBinarySection) bool { return !b.Peek })
 }
 
 func (m *message) fetch(w *imapserver.FetchResponseWriter, o *imap.FetchOptions, flags []imap.Flag) error {

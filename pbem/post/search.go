@@ -3,6 +3,7 @@ package post
 import (
 	"bytes"
 	"io"
+	"slices"
 	"strings"
 	"time"
 
@@ -140,12 +141,9 @@ func fitsText(m *message, c *imap.SearchCriteria) bool {
 			return false
 		}
 	}
-	for _, want := range c.Text {
-		if !strings.Contains(body, strings.ToLower(want)) && !headerHas(header.Fields(), want) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(c.Text, func(want string) bool {
+		return !strings.Contains(body, strings.ToLower(want)) && !headerHas(header.Fields(), want)
+	})
 }
 
 func headerHas(fields gomessage.HeaderFields, want string) bool {

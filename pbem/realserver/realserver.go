@@ -16,13 +16,14 @@ import (
 	"embed"
 	"errors"
 	"fmt"
+	"maps"
 	"net"
 	"os"
 	"os/exec"
 	"os/user"
 	"path/filepath"
 	"regexp"
-	"sort"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -61,11 +62,7 @@ type Servers struct {
 func Start(t testing.TB, users map[string]string) *Servers {
 	t.Helper()
 	Need(t)
-	s := &Servers{t: t, Domain: "pbem.test", users: users, ports: map[string]int{}}
-	for name := range users {
-		s.Names = append(s.Names, name)
-	}
-	sort.Strings(s.Names)
+	s := &Servers{t: t, Domain: "pbem.test", users: users, ports: map[string]int{}, Names: slices.Sorted(maps.Keys(users))}
 	s.prepare()
 	t.Cleanup(func() {
 		if err := s.stop(); err != nil {

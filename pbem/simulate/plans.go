@@ -40,12 +40,7 @@ func (p *person) plans(h *hand, lines []string) []string {
 		return lines
 	}
 	title := a.sitting.title
-	var fit []intent
-	for _, i := range intents {
-		if i.titles == "" || slices.Contains(strings.Fields(i.titles), title) {
-			fit = append(fit, i)
-		}
-	}
+	fit := slices.DeleteFunc(slices.Clone(intents), func(i intent) bool { return !(i.titles == "" || slices.Contains(strings.Fields(i.titles), title)) })
 	i := fit[p.rng.IntN(len(fit))]
 	if i.stays {
 		to := h.Asked

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -66,7 +67,7 @@ func (t *Table) Thinks(s engine.Seat) robot.Level {
 // levelOf returns the level at which the service thinks for a player; "" if they do.
 func (t *Table) levelOf(p Player) robot.Level {
 	if p.Robot && !p.IsRobot() {
-		return or(t.Rules.Robot, robot.Normal)
+		return cmp.Or(t.Rules.Robot, robot.Normal)
 	}
 	return p.Level
 }

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"slices"
 	"time"
 
@@ -24,7 +25,7 @@ const (
 func (o TimeOut) Acts() bool { return o != "" && o != TimeOutWait }
 
 // Out returns what happens when a player's time is over.
-func (r Rules) Out() TimeOut { return or(r.TimeOut, TimeOutWait) }
+func (r Rules) Out() TimeOut { return cmp.Or(r.TimeOut, TimeOutWait) }
 
 // TimeOuts lists them, as they are offered.
 func TimeOuts() []TimeOut {
@@ -141,7 +142,7 @@ func (t *Table) Pace(s engine.Seat) clock.Pace {
 }
 
 // Away returns what happens to the time of a player who is away.
-func (r Rules) Away() Absence { return or(r.Absence, AbsencePause) }
+func (r Rules) Away() Absence { return cmp.Or(r.Absence, AbsencePause) }
 
 // Due returns the deadline of a wait, as the table's rules and the player's absences are
 // now, and without what the player has in their bank.

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -81,10 +82,12 @@ var rules = []rule{
 		return err
 	}},
 	{"grace", lengthOrNone, func(t *Table) string { return span(t.Rules.Grace) }, func(t *Table, v string) error { return length(&t.Rules.Grace, v) }},
-	{"time-out", wordsOf(TimeOuts()), func(t *Table) string { return string(or(t.Rules.TimeOut, TimeOutWait)) }, func(t *Table, v string) error {
+	{"time-out", wordsOf(TimeOuts()), func(t *Table) string { return string(t.Rules.Out()) }, func(t *Table, v string) error {
 		return oneOf(&t.Rules.TimeOut, v, TimeOuts())
 	}},
-	{"robot", wordsOf(robot.Levels()), func(t *Table) string { return string(or(t.Rules.Robot, robot.Normal)) }, func(t *Table, v string) error {
+	{"robot", wordsOf(robot.Levels()), func(t *Table) string {
+		return string(cmp.Or(t.Rules.Robot, robot.Normal))
+	}, func(t *Table, v string) error {
 		return oneOf(&t.Rules.Robot, v, robot.Levels())
 	}},
 	{"extra", lengthOrNone, func(t *Table) string { return span(t.Rules.Extra) }, func(t *Table, v string) error { return length(&t.Rules.Extra, v) }},
@@ -96,7 +99,7 @@ var rules = []rule{
 		return err
 	}},
 	{"refill", lengthOrNone, func(t *Table) string { return span(t.Rules.Refill) }, func(t *Table, v string) error { return length(&t.Rules.Refill, v) }},
-	{"absence", wordsOf(Absences()), func(t *Table) string { return string(or(t.Rules.Absence, AbsencePause)) }, func(t *Table, v string) error {
+	{"absence", wordsOf(Absences()), func(t *Table) string { return string(t.Rules.Away()) }, func(t *Table, v string) error {
 		return oneOf(&t.Rules.Absence, v, Absences())
 	}},
 	{"sitter-at-table", yesOrNo, func(t *Table) string { return yesNo(t.Rules.SitterAtTable) }, func(t *Table, v string) error { return setYesNo(&t.Rules.SitterAtTable, v) }},
@@ -367,14 +370,7 @@ func ifAny(v string) string {
 	return v
 }
 
-func orNone(s string) string { return or(s, "none") }
-
-func or[T ~string](s, other T) T {
-	if s == "" {
-		return other
-	}
-	return s
-}
+func orNone(s string) string { return cmp.Or(s, "none") }
 
 func list(words []string) string { return orNone(strings.Join(words, ",")) }
 

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"slices"
 	"time"
 
@@ -20,7 +21,7 @@ const (
 func AllVotes() []Votes { return []Votes{VotesAll, VotesAllButOne, VotesMajority} }
 
 // Needed returns how many must agree.
-func (r Rules) Needed() Votes { return or(r.Votes, VotesAll) }
+func (r Rules) Needed() Votes { return cmp.Or(r.Votes, VotesAll) }
 
 // Motion is what a proposal asks for.
 type Motion string
@@ -165,10 +166,5 @@ func (t *Table) Decide(p Proposal, silence bool) Decision {
 
 // Asked returns the open proposals to which a seat has said nothing yet.
 func (t *Table) Asked(s engine.Seat) (list []Proposal) {
-	for _, p := range t.Proposals {
-		if slices.Contains(t.Cast(p).Open, s) {
-			list = append(list, p)
-		}
-	}
-	return list
+	return slices.DeleteFunc(slices.Clone(t.Proposals), func(p Proposal) bool { return !slices.Contains(t.Cast(p).Open, s) })
 }

@@ -149,12 +149,7 @@ func moneyRule(s *State, l track.Lay) error {
 
 // waivers are the local railways of the corporation that waive the cost of a lay.
 func waivers(s *State, l track.Lay) (list []Local) {
-	for _, local := range s.LocalsOf(s.Account(s.Company())) {
-		if mayWaive(s, local, l) == nil {
-			list = append(list, local)
-		}
-	}
-	return list
+	return slices.DeleteFunc(slices.Clone(s.LocalsOf(s.Account(s.Company()))), func(local Local) bool { return mayWaive(s, local, l) != nil })
 }
 
 // layTooExpensive refuses a lay, and names the local railways that would waive the cost.

@@ -110,12 +110,7 @@ func tooMany(s *State, c Company, over int) *engine.Refusal {
 // ReceivedCards lists the trains that came with the take-over that is being settled and
 // that nothing has been said about.
 func (s *State) ReceivedCards(c Company) (list []Card) {
-	for _, card := range s.Companies[c].Trains {
-		if card.Received {
-			list = append(list, card)
-		}
-	}
-	return list
+	return slices.DeleteFunc(slices.Clone(s.Companies[c].Trains), func(card Card) bool { return !card.Received })
 }
 
 // trainWords are the words for some cards.

@@ -93,12 +93,9 @@ func canComeToUse(s *State, c Company, services []Company, money int) bool {
 	if len(services) == len(prices) || money < prices[len(services)] {
 		return false
 	}
-	for _, seller := range s.Goods().Services {
-		if !slices.Contains(services, seller) && canComeToUse(s, c, append(slices.Clone(services), seller), money-prices[len(services)]) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(s.Goods().Services, func(seller Company) bool {
+		return !slices.Contains(services, seller) && canComeToUse(s, c, append(slices.Clone(services), seller), money-prices[len(services)])
+	})
 }
 
 // serviceSay names a service: "18mag.service.raba". If RÁBA sells both effects (X), the name

@@ -162,12 +162,9 @@ func maySellSome(s *State, seat engine.Seat, c Company, shares int) error {
 
 // soldNow reports whether the actor has sold shares of a major in this turn.
 func soldNow(s *State, c Company) bool {
-	for _, sold := range s.Trade.Sold[len(s.Trade.Sold)-s.Trade.Now:] {
-		if sold.Major == c {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(s.Trade.Sold[len(s.Trade.Sold)-s.Trade.Now:], func(sold Sold) bool {
+		return sold.Major == c
+	})
 }
 
 // doSell pays the price before the move for everything sold; then the price moves one

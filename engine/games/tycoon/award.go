@@ -13,13 +13,7 @@ import (
 // awards returns the available cards of a kind, in rising order. The list is a copy:
 // cards may be awarded while it is walked.
 func awards(s *State, kind CardKind) []int {
-	var list []int
-	for _, id := range s.Up {
-		if s.book.Cards[id].Kind == kind {
-			list = append(list, id)
-		}
-	}
-	return list
+	return slices.DeleteFunc(slices.Clone(s.Up), func(id int) bool { return s.book.Cards[id].Kind != kind })
 }
 
 // award gives an available card to a player, whose score rises at once; the card leaves

@@ -2,6 +2,7 @@ package tycoon
 
 import (
 	"errors"
+	"slices"
 
 	"railpost/engine"
 	"railpost/engine/games/tycoon/key"
@@ -75,12 +76,7 @@ func freshCubes(s *State, at City, c Colour) (n int) {
 
 // freshCard reports whether a card has just been dealt.
 func freshCard(s *State, id int) bool {
-	for _, f := range s.Fresh {
-		if f.City == NoCity && f.Card == id {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(s.Fresh, func(f Fresh) bool { return f.City == NoCity && f.Card == id })
 }
 
 // forget clears what is fresh, when another player begins to act.

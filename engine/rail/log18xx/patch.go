@@ -1,6 +1,7 @@
 package log18xx
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -36,14 +37,7 @@ type Difference struct {
 }
 
 func (d Difference) String() string {
-	return fmt.Sprintf("%s: theirs %s, ours %s", d.Field, orNothing(d.Theirs), orNothing(d.Ours))
-}
-
-func orNothing(s string) string {
-	if s == "" {
-		return "nothing"
-	}
-	return s
+	return fmt.Sprintf("%s: theirs %s, ours %s", d.Field, cmp.Or(d.Theirs, "nothing"), cmp.Or(d.Ours, "nothing"))
 }
 
 // Differences compares two JSON values. Objects are compared key by key, lists

@@ -63,11 +63,7 @@ func (c *Course) Earned(seat, n int) {
 
 // Operated returns the last operating rounds that are over, at most so many.
 func (c *Course) Operated(most int) (list []Round) {
-	for _, r := range c.Rounds {
-		if r.Operating {
-			list = append(list, r)
-		}
-	}
+	list = slices.DeleteFunc(slices.Clone(c.Rounds), func(r Round) bool { return !r.Operating })
 	return list[max(0, len(list)-most):]
 }
 

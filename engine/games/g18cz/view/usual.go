@@ -86,12 +86,7 @@ const abilityWorth = 15
 
 // directed returns the active corporations that a seat decides for.
 func directed(s *g18cz.State, seat engine.Seat) (list []g18cz.Company) {
-	for _, c := range s.Active() {
-		if s.DirectorOf(c) == seat {
-			list = append(list, c)
-		}
-	}
-	return list
+	return slices.DeleteFunc(s.Active(), func(c g18cz.Company) bool { return s.DirectorOf(c) != seat })
 }
 
 // shortage returns what a corporation without a train of its own size lacks for the

@@ -1,6 +1,7 @@
 package view
 
 import (
+	"slices"
 	"strings"
 
 	"railpost/engine"
@@ -81,11 +82,6 @@ func companyNamed(s *g18mag.State, arg string) (g18mag.Company, error) {
 
 // inPlay returns the companies of this game, minors first.
 func inPlay(s *g18mag.State) []g18mag.Company {
-	var list []g18mag.Company
-	for _, c := range s.Edition().Minors {
-		if s.Minors[c].In {
-			list = append(list, c)
-		}
-	}
+	list := slices.DeleteFunc(slices.Clone(s.Edition().Minors), func(c g18mag.Company) bool { return !s.Minors[c].In })
 	return append(list, s.Edition().Majors...)
 }

@@ -187,11 +187,5 @@ func runText(s *g18mag.State, c g18mag.Company) string {
 
 // minorsOf returns the minors of a seat.
 func minorsOf(s *g18mag.State, seat engine.Seat) []g18mag.Company {
-	var list []g18mag.Company
-	for _, c := range s.Edition().Minors {
-		if s.Minors[c].Owner == seat {
-			list = append(list, c)
-		}
-	}
-	return list
+	return slices.DeleteFunc(slices.Clone(s.Edition().Minors), func(c g18mag.Company) bool { return s.Minors[c].Owner != seat })
 }

@@ -119,12 +119,9 @@ func faraway(s *g18mag.State, c g18mag.Company, l track.Lay) bool {
 	for _, size := range s.Minors[c].Trains {
 		reach = max(reach, size)
 	}
-	for _, st := range s.Board.Stations {
-		if st.Owner == g18mag.Owner(c) && hexes[st.Hex].At.Distance(hexes[l.Hex].At) <= reach {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(s.Board.Stations, func(st track.Station) bool {
+		return st.Owner == g18mag.Owner(c) && hexes[st.Hex].At.Distance(hexes[l.Hex].At) <= reach
+	})
 }
 
 // blind reports whether a yellow tile has an exit to a hex that no tile of the present phase

@@ -120,12 +120,7 @@ func (o *outlook) tie(a, b tycoon.City, own bool) {
 
 // own reports whether an own link ends in a city.
 func (o *outlook) own(c tycoon.City) bool {
-	for _, t := range o.from[c] {
-		if t.own {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(o.from[c], func(t tie) bool { return t.own })
 }
 
 // look computes what the cubes of all cities are worth.

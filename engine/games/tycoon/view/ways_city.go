@@ -239,12 +239,9 @@ func (a *aim) ahead(b *tycoon.Book, at tycoon.Spot, left, cost int) bool {
 			return true
 		}
 	}
-	for _, e := range a.ends {
-		if a.wanted[e.to] >= cost && b.Hexes[at].At.Distance(e.at) <= left {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(a.ends, func(e openEnd) bool {
+		return a.wanted[e.to] >= cost && b.Hexes[at].At.Distance(e.at) <= left
+	})
 }
 
 // reach is what tracks can reach from each hex of a board, if the first lies there,
