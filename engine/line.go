@@ -86,13 +86,7 @@ func addressed(all []Prompt, first bool) []Prompt {
 	if first || !slices.ContainsFunc(all, func(p Prompt) bool { return !p.Within }) {
 		return all
 	}
-	var within []Prompt
-	for _, p := range all {
-		if p.Within {
-			within = append(within, p)
-		}
-	}
-	return within
+	return slices.DeleteFunc(slices.Clone(all), func(p Prompt) bool { return !p.Within })
 }
 
 // NothingAsked returns the refusal of a line from a seat that has nothing to answer.

@@ -160,10 +160,7 @@ func (s *Search) walk(at *point, line *partial) {
 }
 
 func (s *Search) enough(line *partial) bool {
-	if s.Enough == nil || line == nil || line.before == nil {
-		return false
-	}
-	return s.Enough(line.second())
+	return s.Enough != nil && line != nil && line.before != nil && s.Enough(line.second())
 }
 
 // end yields the line if it may end here.

@@ -1,5 +1,7 @@
 package templates
 
+import "slices"
+
 // document is a letter laid out, ready to be written as text and as HTML.
 type document struct {
 	lang  string
@@ -109,13 +111,7 @@ func (d *document) exactly(level int, lines ...string) {
 }
 
 func (d *document) prose(level int, lines []string) {
-	var kept []string
-	for _, l := range lines {
-		if l != "" {
-			kept = append(kept, l)
-		}
-	}
-	if len(kept) > 0 {
+	if kept := slices.DeleteFunc(slices.Clone(lines), func(l string) bool { return l == "" }); len(kept) > 0 {
 		d.add(prose{lines: kept, level: level})
 	}
 }

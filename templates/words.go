@@ -89,8 +89,7 @@ type wordLists struct {
 func (w *Words) add(file []byte) (parlance.Table, error) {
 	var l wordLists
 	if err := toml.NewDecoder(bytes.NewReader(file)).DisallowUnknownFields().Decode(&l); err != nil {
-		var unknown *toml.StrictMissingError
-		if errors.As(err, &unknown) {
+		if unknown, ok := errors.AsType[*toml.StrictMissingError](err); ok {
 			return parlance.Table{}, errors.New(unknown.String())
 		}
 		return parlance.Table{}, err

@@ -44,6 +44,14 @@ func ChoiceOf(t engine.Title, line string, m engine.Move) Choice {
 	return c
 }
 
+// LinesOf returns the orders of choices.
+func LinesOf(choices []Choice) (lines []string) {
+	for _, c := range choices {
+		lines = append(lines, c.Line)
+	}
+	return lines
+}
+
 // Best puts the best n of a list first, by Worth, and marks them; the others keep their
 // order. At most half of them belong to one group while another has a line in the better
 // half of the list, so that a player sees more than one kind of move.

@@ -60,10 +60,8 @@ type form struct {
 }
 
 func (f form) like(word string) bool {
-	if len(word) >= 2 && strings.HasPrefix(f.name, word) {
-		return true
-	}
-	return max(len(word)-len(f.name), len(f.name)-len(word)) < utf8.UTFMax && engine.Distance(word, f.name) <= 1
+	return len(word) >= 2 && strings.HasPrefix(f.name, word) ||
+		max(len(word)-len(f.name), len(f.name)-len(word)) < utf8.UTFMax && engine.Distance(word, f.name) <= 1
 }
 
 // closed returns a function that reports whether a line looks like an order of the title's

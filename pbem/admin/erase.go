@@ -239,10 +239,8 @@ func (e *erasing) theirs(r *engine.Record, p table.Person) func(engine.TextAt) b
 // tells reports whether a text contains the person's address, or one of these names as words.
 func (e *erasing) tells(text string, names []string) bool {
 	folded := engine.Fold(text)
-	if e.names(text) {
-		return true
-	}
-	return slices.ContainsFunc(names, func(name string) bool { return hasWords(folded, engine.Fold(name)) })
+	return e.names(text) ||
+		slices.ContainsFunc(names, func(name string) bool { return hasWords(folded, engine.Fold(name)) })
 }
 
 func hasWords(text, words string) bool {

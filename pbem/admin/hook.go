@@ -81,8 +81,7 @@ func (d *Desk) addHook(ctx context.Context, p AddHook) (*AddedHook, error) {
 // newHook checks an address, a format and a language.
 func (d *Desk) newHook(p AddHook) (hook.Hook, error) {
 	u, err := d.Config.HooksAllowed().Check(p.URL)
-	var refused *hook.Refused
-	if errors.As(err, &refused) {
+	if refused, ok := errors.AsType[*hook.Refused](err); ok {
 		hint := map[hook.Reason]string{
 			hook.Unreadable: "write https://HOST/PATH, without a name, a password or a #",
 			hook.Host:       "add it to hosts in [hooks] of the configuration, with its port if that is not the usual one, and restart the service",

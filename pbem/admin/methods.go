@@ -183,8 +183,7 @@ func (d *Desk) call(ctx context.Context, f func(*Desk, context.Context, json.Raw
 
 // explain is the one place that turns an error into what an organiser reads.
 func (d *Desk) explain(op string, err error) error {
-	var done *control.Error
-	if errors.As(err, &done) {
+	if done, ok := errors.AsType[*control.Error](err); ok {
 		if done.Op == "" {
 			done.Op = op
 		}

@@ -82,8 +82,7 @@ func (c *Client) Fetch(ctx context.Context, method string, params any, w io.Writ
 		return err
 	}
 	resp, err := c.http.Do(req)
-	var failed *url.Error
-	if errors.As(err, &failed) {
+	if failed, ok := errors.AsType[*url.Error](err); ok {
 		err = failed.Err
 	}
 	told := &Error{}

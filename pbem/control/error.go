@@ -24,8 +24,7 @@ func (e *Error) Error() string {
 // AsError returns err as it can be sent: the *Error in it, or else its text for the given
 // operation.
 func AsError(op string, err error) *Error {
-	var e *Error
-	if errors.As(err, &e) {
+	if e, ok := errors.AsType[*Error](err); ok {
 		return e
 	}
 	return &Error{Op: op, What: err.Error()}

@@ -20,8 +20,7 @@ func (k *Keeper) digests(ctx context.Context, now time.Time) error {
 			continue
 		}
 		waiting, err := k.WaitingFor(ctx, d, now)
-		var game *fault.Game
-		if errors.As(err, &game) {
+		if game, ok := errors.AsType[*fault.Game](err); ok {
 			err = k.AlarmBroken(ctx, game)
 		}
 		failed = errors.Join(failed, err)

@@ -66,8 +66,7 @@ func (k *Keeper) Tick(ctx context.Context, now time.Time) error {
 // even that can be stored.
 func (k *Keeper) runDue(ctx context.Context, now time.Time, concerns func(d store.Due) bool) error {
 	rows, failed := k.Store.DueBefore(ctx, now, 0)
-	var damaged *store.Corrupt
-	if errors.As(failed, &damaged) {
+	if damaged, ok := errors.AsType[*store.Corrupt](failed); ok {
 		failed = k.AlarmBroken(ctx, &fault.Game{Name: damaged.Game, Err: failed})
 	}
 	for _, d := range rows {

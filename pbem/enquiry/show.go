@@ -25,10 +25,7 @@ func (e *Enquiry) status(rest string) bool {
 		}
 		return e.noPlayer(rest)
 	}
-	if !e.show("table", "") {
-		return false
-	}
-	return !e.HasPart("player") || e.show("player", "")
+	return e.show("table", "") && (!e.HasPart("player") || e.show("player", ""))
 }
 
 // showMap shows the board, one place of it, or a player's board.

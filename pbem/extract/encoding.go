@@ -53,7 +53,7 @@ func unbase64(body []byte, whole bool) (data []byte, why string) {
 	for line := range bytes.Lines(body) {
 		line = bytes.TrimRight(line, " \t\r\n")
 		bare := bytes.TrimRight(line, "=")
-		if len(line) > 0 && !isBase64(bare) {
+		if len(line) > 0 && len(bytes.Trim(bare, base64Signs)) > 0 {
 			if padded || last > 0 && (blank || last < first) {
 				whole = true
 				break
@@ -75,11 +75,7 @@ func unbase64(body []byte, whole bool) (data []byte, why string) {
 	return data, ""
 }
 
-func isBase64(line []byte) bool {
-	return !bytes.ContainsFunc(line, func(r rune) bool {
-		return r != '+' && r != '/' && (r < '0' || r > '9') && (r < 'A' || r > 'Z') && (r < 'a' || r > 'z')
-	})
-}
+const base64Signs = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/" // RFC 4648 4
 
 // uncharset returns a text in UTF-8, or why it cannot be read. An unknown or wrong charset is taken for UTF-8 if it can be that,
 // else for windows-1252.

@@ -131,8 +131,6 @@ func (c *cutter) originalRule(i int) bool {
 	if words == "" || len(words) > 80 || wordless(words) {
 		return false
 	}
-	if slices.ContainsFunc(languages, func(l language) bool { return hasAny(words, l.Original) }) {
-		return true
-	}
-	return c.withHeaderBlock(i).end > i+1
+	return slices.ContainsFunc(languages, func(l language) bool { return hasAny(words, l.Original) }) ||
+		c.withHeaderBlock(i).end > i+1
 }

@@ -16,8 +16,7 @@ func Parse(raw []byte, lim Limits) (*Mail, error) {
 	m := &Mail{}
 	if err := m.parse(raw, lim, newMeter(len(raw))); err != nil {
 		m.Class = Malformed
-		var over *LimitError
-		if errors.As(err, &over) {
+		if _, ok := errors.AsType[*LimitError](err); ok {
 			m.Class = Oversize
 		}
 		return m, err

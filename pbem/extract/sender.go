@@ -2,6 +2,7 @@ package extract
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -13,16 +14,15 @@ func onlyAddress(field string) string {
 	if len(field) > maxField {
 		return ""
 	}
-	found := map[string]bool{}
-	dotted := map[string]bool{}
+	var found, dotted []string
 	for _, word := range addressWord.FindAllString(besides(field), -1) {
 		if strings.Count(word, "@") > 1 {
 			return ""
 		}
-		if a := Address(word); a != "" {
-			found[a] = true
+		if a := Address(word); a != "" && !slices.Contains(found, a) {
+			found = append(found, a)
 			if _, domain, _ := strings.Cut(a, "@"); strings.Contains(domain, ".") {
-				dotted[a] = true
+				dotted = append(dotted, a)
 			}
 		}
 	}
@@ -32,10 +32,7 @@ func onlyAddress(field string) string {
 	if len(found) != 1 {
 		return ""
 	}
-	for a := range found {
-		return a
-	}
-	return ""
+	return found[0]
 }
 
 var (

@@ -196,10 +196,7 @@ func goesOn(text, next string, v Vocabulary, numbers bool) bool {
 	if way && (next == "" || v.Greeting(w)) {
 		return false
 	}
-	if w == "?" && next != "?" {
-		return true
-	}
-	return !v.Verb(w) && !(numbers && isNumber(next))
+	return w == "?" && next != "?" || !v.Verb(w) && !(numbers && isNumber(next))
 }
 
 func bracketOpen(text string) bool {

@@ -119,7 +119,7 @@ func writtenOut(text string, in *inbox.Mail, s engine.Seat, then *engine.Game, l
 	case number:
 		if len(list) == 0 && asked {
 			choices, _ = letters.Choices(then, s)
-			list = linesOf(choices)
+			list = advise.LinesOf(choices)
 		}
 		if line, r := words.ChoiceBy(list, text, n); r == nil {
 			return []string{line}
@@ -128,18 +128,11 @@ func writtenOut(text string, in *inbox.Mail, s engine.Seat, then *engine.Game, l
 		return usual
 	case asked && words.Turn(text) == words.Usual:
 		choices, _ = letters.Usual(then, s)
-		return linesOf(choices)
+		return advise.LinesOf(choices)
 	case asked:
-		return linesOf(journal.Defaults(then, s))
+		return advise.LinesOf(journal.Defaults(then, s))
 	}
 	return nil
-}
-
-func linesOf(choices []advise.Choice) (lines []string) {
-	for _, c := range choices {
-		lines = append(lines, c.Line)
-	}
-	return lines
 }
 
 func inOrder(lines []extract.Unread) (list []string) {

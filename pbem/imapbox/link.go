@@ -130,8 +130,7 @@ func (l *link) login() error {
 		return &refusedError{fmt.Errorf("password: %w", err)}
 	}
 	err = l.call("log in", 0, func() error { return l.imap.Login(l.c.User, password).Wait() })
-	var answer *imap.Error
-	if errors.As(err, &answer) && refuses(answer) {
+	if answer, ok := errors.AsType[*imap.Error](err); ok && refuses(answer) {
 		return &refusedError{fmt.Errorf("log in as %s: %w", l.c.User, err)}
 	}
 	return err
@@ -224,8 +223,7 @@ func (l *link) folder(caps imap.CapSet, name string) (string, error) {
 // create creates a folder and reports whether it was missing.
 func (l *link) create(name string) (bool, error) {
 	err := l.call("create "+name, 0, func() error { return l.imap.Create(name, nil).Wait() })
-	var answer *imap.Error
-	if errors.As(err, &answer) && answer.Type == imap.StatusResponseTypeNo {
+	if answer, ok := errors.AsType[*imap.Error](err); ok && answer.Type == imap.StatusResponseTypeNo {
 		// Old servers do not send ALREADYEXISTS; STATUS helps.
 		if exists, statusErr := l.exists(name); statusErr != nil || exists {
 			return false, statusErr
@@ -240,8 +238,7 @@ func (l *link) exists(name string) (bool, error) {
 		_, err := l.imap.Status(name, &imap.StatusOptions{UIDValidity: true}).Wait()
 		return err
 	})
-	var answer *imap.Error
-	if errors.As(err, &answer) {
+	if _, ok := errors.AsType[*imap.Error](err); ok {
 		return false, nil
 	}
 	return err == nil, err

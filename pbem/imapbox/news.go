@@ -26,8 +26,7 @@ func (b *box) news(ctx context.Context, deliver deliverFunc) (all bool, err erro
 	}
 	early := b.leaving != nil
 	ms, all, err := b.newest(max(announced, 1))
-	var answer *imap.Error
-	if errors.As(err, &answer) {
+	if _, ok := errors.AsType[*imap.Error](err); ok {
 		return false, nil // which mail it is, and why, the search will show
 	}
 	if err == nil {

@@ -178,8 +178,7 @@ func (r *runner) pause(ctx context.Context, err error) {
 	if err == nil {
 		err = errors.New("imap: the connection ended")
 	}
-	var refused *refusedError
-	if errors.As(err, &refused) {
+	if _, refused := errors.AsType[*refusedError](err); refused {
 		r.c.Log.Error("imap: login refused; waiting for an operator", "err", err, "again_in", r.c.AuthPause)
 		r.status(Status{State: Refused, Err: err, At: time.Now(), Next: time.Now().Add(r.c.AuthPause)})
 		r.untilPassword(ctx)

@@ -326,10 +326,7 @@ func (ib *Inbox) findSender(ctx context.Context, in *Mail) error {
 // Authentic reports whether the service's own mail host vouches for From, if the
 // configuration requires that.
 func Authentic(conf *config.Config, m *extract.Mail) bool {
-	if !conf.Security.DemandAuth {
-		return true
-	}
-	return TrustedPass(m, conf.Security.TrustedAuthservID)
+	return !conf.Security.DemandAuth || TrustedPass(m, conf.Security.TrustedAuthservID)
 }
 
 // mailTime is how long one mail may take. Counts limit what mails can make us do

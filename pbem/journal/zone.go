@@ -17,8 +17,7 @@ func ReadZone(value string) (name string, wrong *engine.Message) {
 		return z.String(), nil
 	}
 	told := engine.Msg(key.SetZoneUnknown, engine.Text("zone", value))
-	var unknown *clock.ZoneError
-	if errors.As(err, &unknown) && len(unknown.Near) > 0 {
+	if unknown, ok := errors.AsType[*clock.ZoneError](err); ok && len(unknown.Near) > 0 {
 		told = engine.Msg(key.SetZoneNear, engine.Text("zone", value), engine.Text("near", strings.Join(unknown.Near, ", ")))
 	}
 	return "", &told

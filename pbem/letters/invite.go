@@ -158,13 +158,10 @@ func tableRules(t *table.Table, title engine.Title) (out []engine.Message) {
 }
 
 // weekdays returns days of the week from Monday on.
-func weekdays(days clock.Days) (list []time.Weekday) {
-	for _, d := range []time.Weekday{time.Monday, time.Tuesday, time.Wednesday, time.Thursday, time.Friday, time.Saturday, time.Sunday} {
-		if days.Has(d) {
-			list = append(list, d)
-		}
-	}
-	return list
+func weekdays(days clock.Days) []time.Weekday {
+	return slices.DeleteFunc([]time.Weekday{
+		time.Monday, time.Tuesday, time.Wednesday, time.Thursday, time.Friday, time.Saturday, time.Sunday,
+	}, func(d time.Weekday) bool { return !days.Has(d) })
 }
 
 func weekday(name string, d time.Weekday) engine.Arg {

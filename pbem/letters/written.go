@@ -2,6 +2,7 @@ package letters
 
 import (
 	"context"
+	"railpost/engine/advise"
 	"slices"
 	"strings"
 
@@ -54,9 +55,7 @@ func (w *Writer) writtenOf(l *templates.Letter, r templates.Rendered) *written {
 		if from == nil {
 			continue
 		}
-		for _, c := range from.Usual {
-			out.Usual = append(out.Usual, c.Line)
-		}
+		out.Usual = append(out.Usual, advise.LinesOf(from.Usual)...)
 	}
 	return out
 }

@@ -158,8 +158,7 @@ func (r *refusal) Error() string { return r.why.Key }
 
 // asRefusal separates why a line is not carried out from faults of ours.
 func asRefusal(err error) (*engine.Message, error) {
-	var r *refusal
-	if errors.As(err, &r) {
+	if r, ok := errors.AsType[*refusal](err); ok {
 		return &r.why, nil
 	}
 	return nil, err

@@ -250,8 +250,7 @@ func params(o *table.Opening) admin.CreateGame {
 // prepare returns the change that creates a game. What an organiser would be told is refused.
 func (v *visit) prepare(p admin.CreateGame) (*journal.Change, error) {
 	c, err := v.lobby.Desk.Prepare(v.c.Ctx, p)
-	var wrong *control.Error
-	if errors.As(err, &wrong) {
+	if wrong, ok := errors.AsType[*control.Error](err); ok {
 		return nil, refuse(key.NotPossible, engine.Text("what", strings.TrimSuffix(wrong.What, ".")), engine.Text("hint", wrong.Hint))
 	}
 	return c, err

@@ -32,8 +32,7 @@ func (h *handling) setHook(value string) bool {
 		return h.refuse(key.SetHookNoOf + "none")
 	}
 	u, err := allowed.Check(strings.Trim(address, "<>"))
-	var refused *hook.Refused
-	if errors.As(err, &refused) {
+	if refused, ok := errors.AsType[*hook.Refused](err); ok {
 		return h.refuse(key.SetHookNoOf+string(refused.Reason), engine.Text("host", refused.Host), engine.SeveralOf("hosts", allowed.Hosts, engine.Text))
 	}
 	f, ok := hook.ReadFormat(cmp.Or(strings.TrimSpace(format), string(hook.Usual(u.Hostname()))))

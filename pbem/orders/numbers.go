@@ -140,7 +140,7 @@ func (h *handling) usualTurn() []string {
 		return h.usual
 	}
 	usual, _ := letters.Usual(h.then, h.seat)
-	return linesOf(usual)
+	return advise.LinesOf(usual)
 }
 
 // defaultTurn returns what would be played for the player at the answered step.
@@ -148,19 +148,12 @@ func (h *handling) defaultTurn() []string {
 	if !h.asked() {
 		return nil
 	}
-	return linesOf(journal.Defaults(h.then, h.seat))
+	return advise.LinesOf(journal.Defaults(h.then, h.seat))
 }
 
 // asked reports whether the answered step waited for the player.
 func (h *handling) asked() bool {
 	return h.then != nil && slices.Contains(h.then.Waiting(), h.seat)
-}
-
-func linesOf(choices []advise.Choice) (lines []string) {
-	for _, c := range choices {
-		lines = append(lines, c.Line)
-	}
-	return lines
 }
 
 // presentList takes the list of the turn letter of the answered step where the answered
@@ -173,9 +166,7 @@ func (h *handling) presentList() {
 		return
 	}
 	list, _ := letters.Choices(h.then, h.seat)
-	for _, c := range list {
-		h.list = append(h.list, c.Line)
-	}
+	h.list = append(h.list, advise.LinesOf(list)...)
 }
 
 // choosesByNumber reports whether a line is a number: "5", or "preview 5".

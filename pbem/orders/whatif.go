@@ -45,7 +45,7 @@ func (h *handling) thought(items []item) *journal.Change {
 	}
 	if h.asked() && len(h.list) == 0 {
 		list, _ := letters.Choices(h.then, h.seat)
-		h.list = linesOf(list)
+		h.list = advise.LinesOf(list)
 	}
 	turns := 0
 	for i, it := range items {

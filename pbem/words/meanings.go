@@ -253,9 +253,7 @@ func NewMeanings(t *table.Table, g *engine.Game, s engine.Seat, v *Vocabulary) *
 			}
 		}
 		list, _ := letters.Choices(g, s)
-		for _, c := range list {
-			m.lines = append(m.lines, c.Line)
-		}
+		m.lines = append(m.lines, advise.LinesOf(list)...)
 	}
 	for _, u := range m.known { // the words that begin the title's orders at other times
 		if strings.HasPrefix(u.Form, u.Verb) && u.Verb != "" && beginsOrder(u.Example, u.Verb) && !m.isVerb(engine.Fold(u.Verb)) {

@@ -50,8 +50,7 @@ type checker struct {
 
 // found notes damage; it returns any other error.
 func (c *checker) found(err error) error {
-	var bad *store.Corrupt
-	if errors.As(err, &bad) {
+	if bad, ok := errors.AsType[*store.Corrupt](err); ok {
 		c.faults = append(c.faults, *bad)
 		return nil
 	}

@@ -198,12 +198,7 @@ func (p *plan) read(ctx context.Context, c *conn) error {
 	if taken {
 		return store.ErrExists
 	}
-	p.done = slices.Clone(p.DueDone)
-	for _, d := range ofGame {
-		if p.DueDrop(d) {
-			p.done = append(p.done, d)
-		}
-	}
+	p.done = slices.Concat(p.DueDone, slices.DeleteFunc(ofGame, func(d store.Due) bool { return !p.DueDrop(d) }))
 	for _, d := range p.DuePut {
 		if d.At.Before(first) || d.At.After(last) {
 			return fmt.Errorf("%w: nothing can be due at %s", store.ErrInvalid, d.At)

@@ -123,8 +123,7 @@ func readOnly(err error) bool {
 }
 
 func mendable(err error, c *pgx.Conn) bool {
-	var said *pgconn.PgError
-	if errors.As(err, &said) {
+	if said, ok := errors.AsType[*pgconn.PgError](err); ok {
 		return slices.Contains(passing, said.Code) || strings.HasPrefix(said.Code, "08")
 	}
 	return c.IsClosed() && !errors.Is(err, store.ErrUnsure)
@@ -133,8 +132,7 @@ func mendable(err error, c *pgx.Conn) bool {
 // unreachable reports whether a session could not be had for now: an answer such as a wrong
 // password stays as it is.
 func unreachable(err error) bool {
-	var said *pgconn.PgError
-	if errors.As(err, &said) {
+	if said, ok := errors.AsType[*pgconn.PgError](err); ok {
 		return slices.Contains(passing, said.Code)
 	}
 	var parse *pgconn.ParseConfigError

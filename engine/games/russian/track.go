@@ -47,10 +47,7 @@ func (p *Player) run(c Colour, r Railway, limit int) int {
 
 // may is mayAdvance without the reason.
 func (p *Player) may(c Colour, r Railway, at int) bool {
-	if Book.Accepts[r]&p.Unlocked&(1<<c) == 0 || at >= Book.Length[r] {
-		return false
-	}
-	return c == Black || at+1 < p.Track[r][c-1]
+	return Book.Accepts[r]&p.Unlocked&(1<<c) != 0 && at < Book.Length[r] && (c == Black || at+1 < p.Track[r][c-1])
 }
 
 // anyTrack reports whether some colour of the mask can advance somewhere.

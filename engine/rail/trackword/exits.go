@@ -198,12 +198,7 @@ func (d orientations) find(t *engine.Tokens, groups []uint8) (engine.Value, erro
 		}
 		return d.exits(d.lay.Tile, turn) == mask
 	}
-	var legal []int
-	for _, turn := range d.turns() {
-		if match(turn) {
-			legal = append(legal, turn)
-		}
-	}
+	legal := slices.DeleteFunc(d.turns(), func(turn int) bool { return !match(turn) })
 	switch {
 	case len(legal) == 1:
 		return Orientation{Turn: legal[0]}, nil
