@@ -23,7 +23,8 @@ const pressedAgain = 7 * 24 * time.Hour
 // and it says how to get them back. It needs no token, since only Reply-To has one: the
 // letter it brings tells the player if somebody else pressed it.
 func (g *Gate) unsubscribe(ctx context.Context, in *inbox.Mail, name string) *journal.Change {
-	seats := slices.DeleteFunc(slices.Clone(in.Tables), func(t inbox.SeatAt) bool { return !(name == "" || t.Game.Name == name) })
+	others := func(t inbox.SeatAt) bool { return name != "" && t.Game.Name != name }
+	seats := slices.DeleteFunc(slices.Clone(in.Tables), others)
 	c := g.NewChange(ctx, nil)
 	if name == letters.UnsubscribeDigest && inbox.Authentic(g.Config, in.Message) {
 		return g.unsubscribeDigest(in, c)

@@ -70,7 +70,8 @@ func options(t *table.Table, title engine.Title, all bool) (list []templates.Set
 
 // readings returns what the printed rules leave open for that many players.
 func readings(t *table.Table, title engine.Title) (list []engine.Declared) {
-	return slices.DeleteFunc(slices.Clone(title.Declared()), func(d engine.Declared) bool { return !engine.Matters(d.ForSeat, len(t.Players)) })
+	never := func(d engine.Declared) bool { return !engine.Matters(d.ForSeat, len(t.Players)) }
+	return slices.DeleteFunc(slices.Clone(title.Declared()), never)
 }
 
 // draws returns what letters say about the seed while it is secret.

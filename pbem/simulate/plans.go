@@ -40,7 +40,8 @@ func (p *person) plans(h *hand, lines []string) []string {
 		return lines
 	}
 	title := a.sitting.title
-	fit := slices.DeleteFunc(slices.Clone(intents), func(i intent) bool { return !(i.titles == "" || slices.Contains(strings.Fields(i.titles), title)) })
+	others := func(i intent) bool { return i.titles != "" && !slices.Contains(strings.Fields(i.titles), title) }
+	fit := slices.DeleteFunc(slices.Clone(intents), others)
 	i := fit[p.rng.IntN(len(fit))]
 	if i.stays {
 		to := h.Asked

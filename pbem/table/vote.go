@@ -166,5 +166,6 @@ func (t *Table) Decide(p Proposal, silence bool) Decision {
 
 // Asked returns the open proposals to which a seat has said nothing yet.
 func (t *Table) Asked(s engine.Seat) (list []Proposal) {
-	return slices.DeleteFunc(slices.Clone(t.Proposals), func(p Proposal) bool { return !slices.Contains(t.Cast(p).Open, s) })
+	settled := func(p Proposal) bool { return !slices.Contains(t.Cast(p).Open, s) }
+	return slices.DeleteFunc(slices.Clone(t.Proposals), settled)
 }

@@ -13,7 +13,8 @@ import (
 
 // Seen returns the mark of a mail.
 func (db *DB) Seen(ctx context.Context, key string) (mark store.Mark, ok bool, err error) {
-	row, ok, err := oneOf(ctx, db, column[[]byte], "select mark from mails where key = $1 and mark is not null", []byte(key))
+	const query = "select mark from mails where key = $1 and mark is not null"
+	row, ok, err := oneOf(ctx, db, column[[]byte], query, []byte(key))
 	if err != nil || !ok {
 		return store.Mark{}, false, err
 	}
@@ -75,7 +76,8 @@ func readMail(key, facts, body []byte) (m store.RawMail, err error) {
 
 // Mails lists kept mails, newest first, without their bytes; n <= 0 means all.
 func (db *DB) Mails(ctx context.Context, n int) ([]store.RawMail, error) {
-	return listOf(ctx, db, scanMail, mailsBareQuery+" where at is not null order by at desc, number desc limit nullif($1, 0)", max(n, 0))
+	const newest = " where at is not null order by at desc, number desc limit nullif($1, 0)"
+	return listOf(ctx, db, scanMail, mailsBareQuery+newest, max(n, 0))
 }
 
 // Mail returns one kept mail with its bytes.

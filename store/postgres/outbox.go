@@ -44,7 +44,8 @@ func (db *DB) Unfinish(ctx context.Context, t time.Time) error {
 	if err != nil || !some {
 		return err
 	}
-	_, err = db.exec(ctx, "unfinish", "update letters set body = null, said = null where id in (select id"+those+" order by id for update)", nanos(t))
+	const bare = "update letters set body = null, said = null where id in (select id" + those + " order by id for update)"
+	_, err = db.exec(ctx, "unfinish", bare, nanos(t))
 	return err
 }
 

@@ -69,8 +69,11 @@ func (db *DB) query(ctx context.Context, scan func(pgx.Rows) error, reset func()
 	})
 }
 
+// scanner reads a row.
+type scanner[T any] func(pgx.Row) (T, error)
+
 // listOf returns the rows of an answer.
-func listOf[T any](ctx context.Context, db *DB, scan func(pgx.Row) (T, error), sql string, args ...any) (out []T, err error) {
+func listOf[T any](ctx context.Context, db *DB, scan scanner[T], sql string, args ...any) (out []T, err error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
@@ -82,7 +85,7 @@ func listOf[T any](ctx context.Context, db *DB, scan func(pgx.Row) (T, error), s
 }
 
 // rowsOf is listOf within a transaction.
-func rowsOf[T any](ctx context.Context, c *conn, scan func(pgx.Row) (T, error), sql string, args ...any) (out []T, err error) {
+func rowsOf[T any](ctx context.Context, c *conn, scan scanner[T], sql string, args ...any) (out []T, err error) {
 	err = c.each(ctx, func(rows pgx.Rows) error {
 		v, err := scan(rows)
 		out = append(out, v)
@@ -92,7 +95,7 @@ func rowsOf[T any](ctx context.Context, c *conn, scan func(pgx.Row) (T, error), 
 }
 
 // oneOf returns the row of an answer, if there is one.
-func oneOf[T any](ctx context.Context, db *DB, scan func(pgx.Row) (T, error), sql string, args ...any) (out T, ok bool, err error) {
+func oneOf[T any](ctx context.Context, db *DB, scan scanner[T], sql string, args ...any) (out T, ok bool, err error) {
 	err = db.query(ctx, func(rows pgx.Rows) (err error) {
 		out, err = scan(rows)
 		ok = err == nil
@@ -132,7 +135,7 @@ func (db *DB) Head(ctx context.Context, game string) (store.Head, error) {
 }
 
 // gameRow is oneOf for the row of a game, which must be there.
-func gameRow[T any](ctx context.Context, db *DB, scan func(pgx.Row) (T, error), sql, game string) (T, error) {
+func gameRow[T any](ctx context.Context, db *DB, scan scanner[T], sql, game string) (T, error) {
 	out, ok, err := oneOf(ctx, db, scan, sql, []byte(game))
 	if err == nil && !ok {
 		err = store.ErrNoGame

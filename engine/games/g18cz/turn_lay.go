@@ -149,7 +149,8 @@ func moneyRule(s *State, l track.Lay) error {
 
 // waivers are the local railways of the corporation that waive the cost of a lay.
 func waivers(s *State, l track.Lay) (list []Local) {
-	return slices.DeleteFunc(slices.Clone(s.LocalsOf(s.Account(s.Company()))), func(local Local) bool { return mayWaive(s, local, l) != nil })
+	refused := func(local Local) bool { return mayWaive(s, local, l) != nil }
+	return slices.DeleteFunc(s.LocalsOf(s.Account(s.Company())), refused)
 }
 
 // layTooExpensive refuses a lay, and names the local railways that would waive the cost.

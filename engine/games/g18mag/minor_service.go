@@ -94,7 +94,8 @@ func canComeToUse(s *State, c Company, services []Company, money int) bool {
 		return false
 	}
 	return slices.ContainsFunc(s.Goods().Services, func(seller Company) bool {
-		return !slices.Contains(services, seller) && canComeToUse(s, c, append(slices.Clone(services), seller), money-prices[len(services)])
+		return !slices.Contains(services, seller) &&
+			canComeToUse(s, c, append(slices.Clone(services), seller), money-prices[len(services)])
 	})
 }
 

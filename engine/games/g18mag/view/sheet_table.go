@@ -187,5 +187,6 @@ func runText(s *g18mag.State, c g18mag.Company) string {
 
 // minorsOf returns the minors of a seat.
 func minorsOf(s *g18mag.State, seat engine.Seat) []g18mag.Company {
-	return slices.DeleteFunc(slices.Clone(s.Edition().Minors), func(c g18mag.Company) bool { return s.Minors[c].Owner != seat })
+	others := func(c g18mag.Company) bool { return s.Minors[c].Owner != seat }
+	return slices.DeleteFunc(slices.Clone(s.Edition().Minors), others)
 }
