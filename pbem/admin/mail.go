@@ -50,7 +50,7 @@ type Queue struct {
 
 const mailsListed = 50
 
-// ShortKey is how much of a mail's key tells it apart from the other mails of the queue.
+// ShortKey is how much of a message's key tells it apart from the other messages of the queue.
 const ShortKey = 12
 
 func (d *Desk) listQueue(ctx context.Context, _ None) (*Queue, error) {

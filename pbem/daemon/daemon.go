@@ -96,7 +96,7 @@ type Daemon struct {
 	once   sync.Once
 	broken context.CancelCauseFunc // ends Run with an error
 
-	tidied  time.Time    // when old mails were last deleted; used by the tick only
+	tidied  time.Time    // when old messages were last deleted; used by the tick only
 	failing fault.Seldom // logged that the tick fails; used by the tick only
 
 	box atomic.Pointer[imapbox.Status] // last known state of the connection

@@ -97,7 +97,7 @@ func (e *examination) sendAll(ctx context.Context, probes []*probe) (sent []*pro
 	return sent
 }
 
-// pushed reports how soon the server announced the first of these mails.
+// pushed reports how soon the server announced the first of these messages.
 func (e *examination) pushed(sent []*probe) {
 	for _, p := range sent {
 		if p.arrived != nil {

@@ -51,7 +51,7 @@ func (k *Keeper) watch(ctx context.Context, now time.Time) (done func(), ok bool
 // mostSkew is how far a daemon's clock may be off that of the store.
 const mostSkew = 5 * time.Second
 
-// agrees reports whether the clock of this machine is right, by that of the store. If not, the organisers are told
+// agrees reports whether the clock of this machine is right, by that of the store. If not, it tells the organisers
 // once a day, since it may be that no other daemon looks at the clock.
 func (k *Keeper) agrees(ctx context.Context) (bool, error) {
 	clocked, ok := k.Store.(store.Clocked)

@@ -13,7 +13,7 @@ type Limits struct {
 const (
 	defaultBytes = 1 << 20
 
-	headerMost = 256 << 10 // bytes of the header of a mail or a part
+	headerMost = 256 << 10 // bytes of the header of a message or a part
 	depthMost  = 20        // nested parts
 	partsMost  = 200       // altogether
 	textMost   = 256 << 10 // bytes of decoded text

@@ -50,7 +50,7 @@ type Mail struct {
 	Auth       []string // Authentication-Results values, topmost first, unparsed
 
 	// Away reports that the header resembles that of programs that answer automatically, such as by its subject. Such
-	// a mail gets no answer, but its orders count: a person may write such a subject.
+	// a message gets no answer, but its orders count: a person may write such a subject.
 	Away bool
 
 	// Bounce is what a delivery report or read receipt says; nil if it says nothing that can be read.

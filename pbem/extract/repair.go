@@ -95,7 +95,7 @@ func identifying(fields [][]byte) (few [][]byte) {
 	return few
 }
 
-// usualEnds returns a mail without what stands before its header, and with line ends as others write them.
+// usualEnds returns a message without what stands before its header, and with line ends as others write them.
 func usualEnds(raw []byte) []byte {
 	raw = bytes.TrimPrefix(raw, []byte("\ufeff"))
 	if !bytes.Contains(raw, []byte("\n")) {

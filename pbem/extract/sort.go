@@ -127,7 +127,7 @@ func Sort(typed []string, v Vocabulary, numbers bool) Sorted {
 	return s
 }
 
-// item is a line of a mail, with those that continue it.
+// item is a line of a message, with those that continue it.
 type item struct {
 	n     int
 	text  string

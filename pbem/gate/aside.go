@@ -44,7 +44,7 @@ func (g *Gate) Unreadable(ctx context.Context, in *inbox.Mail) *journal.Change {
 	return g.quarantine(ctx, in, verdict.Unreadable, what)
 }
 
-// tooMuch says which limit a mail is over.
+// tooMuch says which limit a message is over.
 func (g *Gate) tooMuch(in *inbox.Mail) engine.Message {
 	var over *extract.LimitError
 	switch errors.As(in.Fault, &over); {
@@ -110,7 +110,7 @@ func (g *Gate) quarantine(ctx context.Context, in *inbox.Mail, kind verdict.Why,
 	return c.Judged(verdict.Quarantined, kind)
 }
 
-// sender returns who wrote a mail, as far as it says so.
+// sender returns who wrote a message, as far as it says so.
 func sender(in *inbox.Mail) string {
 	if in.Message == nil {
 		return "?"
@@ -118,7 +118,7 @@ func sender(in *inbox.Mail) string {
 	return cmp.Or(in.Message.From, shortened(in.Message.Sender), "?")
 }
 
-// TooSlow puts aside a mail that was slow, by its own fault or twice; player and organiser get its lines.
+// TooSlow puts aside a message that was slow, by its own fault or twice; player and organiser get its lines.
 func (g *Gate) TooSlow(ctx context.Context, in *inbox.Mail) *journal.Change {
 	g.Log.Error("a mail took too long", "mail", in.Key)
 	lines := in.Message.Typed(nil)

@@ -97,7 +97,7 @@ func agreedIn(answers []string) letters.Agreed {
 	return letters.Agreed{Rules: asks("rules"), Options: asks("options"), Readings: asks("readings")}
 }
 
-// answers returns the lines of a mail in English, without what may surround a word that answers.
+// answers returns the lines of a message in English, without what may surround a word that answers.
 func (g *Gate) answers(lines []string, lang string) (out []string) {
 	book := g.Letters.Templates.Book(lang, "")
 	for _, line := range lines {

@@ -110,7 +110,7 @@ func (g *Gate) ordersIn(ctx context.Context, in *inbox.Mail, at inbox.SeatAt, th
 var harmless = []string{"undo", "need", "away", "back", "say", "withdraw", "partial"}
 
 // writtenOut returns the lines of the answered letter, or of the turn that is asked for, for which a number or a word
-// stands. Of a mail that says not what it answers, nobody knows which list its numbers are of.
+// stands. Where a message does not say what it answers, its numbers may be of any list.
 func writtenOut(text string, in *inbox.Mail, s engine.Seat, then *engine.Game, list, usual []string) []string {
 	asked := then != nil && slices.Contains(then.Waiting(), s)
 	var choices []advise.Choice

@@ -337,11 +337,11 @@ const mailTime = 2 * time.Second
 // ErrSlow: a mail has taken longer than mailTime.
 var ErrSlow = errors.New("pbem: processing a mail took too long")
 
-// fewSteps is how many steps take no time: if the time of a mail is over before, the machine may be to blame, or its
+// fewSteps is how many steps take no time: if the time of a message is over before, the machine may be to blame, or its
 // clock, and not the mail.
 const fewSteps = 32
 
-// Laborious reports whether a mail that was slow has taken many steps: then it will be slow again.
+// Laborious reports whether a message that was slow has taken many steps: then it will be slow again.
 func (in *Mail) Laborious() bool { return in.steps > fewSteps }
 
 // Slow returns ErrSlow if the mail has taken too long. It is called before each step.
@@ -353,7 +353,7 @@ func (in *Mail) Slow(now time.Time) error {
 	return nil
 }
 
-// Whose names the seat or the reader of letters that the token of a mail belongs to.
+// Whose names the seat or the reader of letters that the token of a message belongs to.
 func (in *Mail) Whose() string {
 	if in.Digest != nil {
 		return in.Digest.Address
@@ -361,7 +361,7 @@ func (in *Mail) Whose() string {
 	return journal.SeatKey(in.Game.Name, in.Seat)
 }
 
-// Undecoded returns why the text of a mail could not be read, and what its writer can do about it.
+// Undecoded returns why the text of a message could not be read, and what its writer can do about it.
 func (in *Mail) Undecoded() engine.Message {
 	switch what := in.Message.Garbled; what {
 	case extract.Encrypted:

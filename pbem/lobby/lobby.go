@@ -144,7 +144,7 @@ type visit struct {
 	of      string        // the profile to which "confirm" adds the address
 	facts   letters.Facts
 	talk    []string         // lines that begin with no word of the lobby
-	lacks   []engine.Message // what lines of a mail that proves nothing lack
+	lacks   []engine.Message // what lines of a message that proves nothing lack
 	created *journal.Change  // the game that has begun
 	gone    bool             // the profile is deleted
 }

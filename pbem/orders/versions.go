@@ -37,7 +37,7 @@ func ordersIn(typed []string, v *words.Vocabulary) string {
 	return strings.Join(list, "; ")
 }
 
-// quotedLeast is how many lines of the answered letter show that a mail quotes it.
+// quotedLeast is how many lines of the answered letter show that a message quotes it.
 const quotedLeast = 3
 
 // quotesUs reports whether most of some lines are parts of the answered letter, which a mail program has mangled.
@@ -55,7 +55,7 @@ func (h *handling) quotesUs(lines []extract.Unread) bool {
 	return n >= quotedLeast && 2*n > len(lines)
 }
 
-// subjectOrders reports whether the subject of a mail is an order, and not that of our letter.
+// subjectOrders reports whether the subject of a message is an order, and not that of our letter.
 func (h *handling) subjectOrders() bool {
 	subject := extract.BareSubject(h.in.Message.Subject)
 	return !strings.HasPrefix(subject, "[") && ordersIn([]string{subject}, h.vocabulary()) != ""

@@ -3,7 +3,7 @@ package post
 import "bytes"
 
 // lineEnds is what a client sends, with each line of DATA ended by one CR and LF. go-smtp takes CR CR
-// LF for the middle of a line, and waits for ever for the end of a mail that ends CR CR LF . CR LF,
+// LF for the middle of a line, and waits for ever for the end of a message that ends CR CR LF . CR LF,
 // although CR LF . CR LF ends it (RFC 5321 4.1.1.4). A line of a dot and two CRs ends no mail, and
 // becomes a line with a space.
 type lineEnds struct {

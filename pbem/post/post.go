@@ -222,7 +222,7 @@ func (p *Post) newSMTP() *smtp.Server {
 	}))
 	s.Domain = p.opts.Domain
 	s.MaxMessageBytes = p.opts.MaxSize
-	s.MaxLineLength = 4 * int(p.opts.MaxSize) // what refuses a mail is its size, not a line (RFC 5321 4.5.3.1)
+	s.MaxLineLength = 4 * int(p.opts.MaxSize) // what refuses a message is its size, not a line (RFC 5321 4.5.3.1)
 	s.MaxRecipients = 100
 	s.AllowInsecureAuth = true // loopback
 	s.EnableSMTPUTF8 = true

@@ -50,7 +50,7 @@ const (
 	TooSlow    Why = "too slow"
 )
 
-// OfWords returns the reason for answering a mail that has used these words of the service: the first
+// OfWords returns the reason for answering a message that has used these words of the service: the first
 // that is no setting.
 func OfWords(used ...string) Why {
 	why := NoOrders

@@ -63,7 +63,7 @@ func (p *Pages) table(r *http.Request) (store.Head, *table.Table, error) {
 func (p *Pages) madeOf(seen string) string { return fmt.Sprint(seen, " ", p.now().Unix()) }
 
 // current returns a game as a reader's pages show it. What has only changed where they cannot see is
-// not read anew: any page would take longer after it.
+// not read again: any page would take longer after it.
 func (p *Pages) current(ctx context.Context, who reader) (*games.Game, error) {
 	g, err := p.library.Load(ctx, who.head.Game)
 	if err != nil {
