@@ -51,21 +51,31 @@ func (View) Parts() []engine.Part {
 // the number of a tile for "tiles", a corporation for "company" and "near", the
 // number of a seat from 1 for "player"; "" for all, or for the present one.
 func (View) Sheet(view engine.Position, seat engine.Seat, part string, arg string) ([]engine.Block, error) {
-	s := view.(*g18cz.State)
+	return show(view.(*g18cz.State), seat, part, arg, false)
+}
+
+// Speak is Sheet with words in place of drawings.
+func (View) Speak(view engine.Position, seat engine.Seat, part string, arg string) ([]engine.Block, error) {
+	return show(view.(*g18cz.State), seat, part, arg, true)
+}
+
+func show(s *g18cz.State, seat engine.Seat, part, arg string, spoken bool) ([]engine.Block, error) {
 	arg = strings.Trim(arg, " .?!")
+	on := Board(s)
+	on.Spoken = spoken
 	switch part {
 	case "own":
 		return ownSheet(s, seat), nil
 	case "table":
 		return tableSheet(s, seat), nil
 	case "near":
-		return nearSheet(s, Board(s), arg)
+		return nearSheet(s, on, arg)
 	case "map":
-		return Board(s).Map(arg)
+		return on.Map(arg)
 	case "tiles":
-		return Board(s).Tiles(arg, engine.Msg(key.SheetSupplyHow))
+		return on.Tiles(arg, engine.Msg(key.SheetSupplyHow))
 	case "market":
-		return marketSheet(s, false), nil
+		return marketSheet(s, spoken), nil
 	case "trains":
 		return trainSheet(s), nil
 	case "phases":
@@ -80,22 +90,6 @@ func (View) Sheet(view engine.Position, seat engine.Seat, part string, arg strin
 		return playerSheet(s, seat, arg)
 	}
 	return nil, sheet.NoPart(part)
-}
-
-// Speak is Sheet with words in place of drawings.
-func (v View) Speak(view engine.Position, seat engine.Seat, part string, arg string) ([]engine.Block, error) {
-	s := view.(*g18cz.State)
-	on := Board(s)
-	on.Spoken = true
-	switch arg := strings.Trim(arg, " .?!"); part {
-	case "near":
-		return nearSheet(s, on, arg)
-	case "map":
-		return on.Map(arg)
-	case "market":
-		return marketSheet(s, true), nil
-	}
-	return v.Sheet(view, seat, part, arg)
 }
 
 // Worth is 0 for a line that reveals something hidden, since its outcome is unknown.
