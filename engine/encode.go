@@ -285,9 +285,7 @@ func (m codecMaker) fields(t reflect.Type) []field {
 		if !f.IsExported() || name == "-" {
 			continue
 		}
-		if name == "" {
-			name = f.Name
-		}
+		name = cmp.Or(name, f.Name)
 		list = append(list, field{f.Offset, name, append(encodeString(nil, name), ':'), m.of(f.Type)})
 	}
 	slices.SortFunc(list, func(a, b field) int { return cmp.Compare(a.name, b.name) })

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 
@@ -18,9 +19,7 @@ func CheckSetup(t Title, s Setup) (Setup, error) {
 	if s.Seats < lo || s.Seats > hi {
 		return s, Forbid("", key.Seats, Int("from", lo), Int("to", hi), Int("n", s.Seats))
 	}
-	if s.Version == 0 {
-		s.Version = t.Version()
-	}
+	s.Version = cmp.Or(s.Version, t.Version())
 	if s.Version < 1 || s.Version > t.Version() {
 		return s, Forbid("", key.Version, Int("n", s.Version), Int("newest", t.Version()))
 	}

@@ -1,6 +1,7 @@
 package templates
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -225,9 +226,7 @@ func spoken(line string) string {
 func (w *letter) refused(l Line, last bool) {
 	r := l.Refusal
 	given := r.Line
-	if given == "" {
-		given = l.Text
-	}
+	given = cmp.Or(given, l.Text)
 	shown := cleanLine(given)
 	kind := key.LineKindOf + string(r.Kind)
 	if l.As == advise.Unsure {

@@ -12,6 +12,7 @@
 package enginetest
 
 import (
+	"cmp"
 	"fmt"
 	"math/rand/v2"
 	"runtime/debug"
@@ -67,18 +68,12 @@ const (
 func init() { debug.SetGCPercent(400) }
 
 func (o Options) withDefaults(title engine.Title) Options {
-	if o.Games == 0 {
-		o.Games = 3
-	}
+	o.Games = cmp.Or(o.Games, 3)
 	if level.Long() {
 		o.Games, o.Samples = longGames, 1
 	}
-	if o.Samples == 0 {
-		o.Samples = 5
-	}
-	if o.MaxMoves == 0 {
-		o.MaxMoves = 3000
-	}
+	o.Samples = cmp.Or(o.Samples, 5)
+	o.MaxMoves = cmp.Or(o.MaxMoves, 3000)
 	if o.Seats == nil {
 		lo, hi := title.Seats()
 		for n := lo; n <= hi; n++ {

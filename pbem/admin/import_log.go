@@ -2,6 +2,7 @@ package admin
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -31,9 +32,7 @@ func (d *Desk) importLog(ctx context.Context, p ImportGame) (*Created, error) {
 	begin := log.Records[0].Begin
 	for i, name := range begin.Players {
 		p.erased = append(p.erased, name == "")
-		if name == "" {
-			name = table.SeatName(engine.Seat(i))
-		}
+		name = cmp.Or(name, table.SeatName(engine.Seat(i)))
 		players.Players = append(players.Players, log18xx.Player{Name: name})
 	}
 	if p.Players, err = addressed(players, p.Addresses); err != nil {

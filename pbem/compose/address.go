@@ -170,9 +170,7 @@ const (
 // several letters of a kind to a seat (answers, reminders), the kind has a mark:
 // "answer-k3f9mz2a". The kind consists of a-z, 0-9 and "-".
 func MessageID(game string, step uint64, seat int, kind, host string) string {
-	if game == "" {
-		game = noGame
-	}
+	game = cmp.Or(game, noGame)
 	who := outside
 	if seat >= 0 {
 		who = strconv.Itoa(seat)

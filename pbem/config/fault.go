@@ -65,9 +65,7 @@ func locate(path, text string) source {
 // note keeps the first line of a key and of the sections above it.
 func (s source) note(key string, line int) {
 	for ; key != ""; key, _ = split(key) {
-		if s.lines[key] == 0 {
-			s.lines[key] = line
-		}
+		s.lines[key] = cmp.Or(s.lines[key], line)
 	}
 }
 

@@ -70,9 +70,7 @@ func Run(ctx context.Context, o Options) (err error) {
 	if o.Seats < 1 || o.Seats > len(names) {
 		return fmt.Errorf("demo: %d seats; choose 1 to %d", o.Seats, len(names))
 	}
-	if o.Patience == 0 {
-		o.Patience = 30 * time.Second
-	}
+	o.Patience = cmp.Or(o.Patience, 30*time.Second)
 	dir := o.Keep
 	if dir == "" {
 		if dir, err = os.MkdirTemp("", "railpost-demo-"); err != nil {

@@ -76,9 +76,7 @@ func (s *show) progress(ctx context.Context) error {
 		return err
 	}
 	status, n := g.Status, s.counts()
-	if status == "" {
-		status = g.State
-	}
+	status = cmp.Or(status, g.State)
 	line := fmt.Sprintf("%s: %s, %s in, %d out", status, plain.Count(n.orders, "move"), plain.Count(n.in, "mail"), s.d.Sent().Sent)
 	switch {
 	case s.o.Terminal:

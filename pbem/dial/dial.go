@@ -2,6 +2,7 @@
 package dial
 
 import (
+	"cmp"
 	"crypto/tls"
 	"crypto/x509"
 	"errors"
@@ -33,9 +34,7 @@ func TLS(base *tls.Config, ca, addr string) (*tls.Config, error) {
 		base = &tls.Config{}
 	}
 	conf := base.Clone()
-	if conf.ServerName == "" {
-		conf.ServerName = host
-	}
+	conf.ServerName = cmp.Or(conf.ServerName, host)
 	if ca != "" {
 		conf.RootCAs, err = Roots(ca)
 	}

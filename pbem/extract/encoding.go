@@ -2,6 +2,7 @@ package extract
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/base64"
 	"errors"
 	"io"
@@ -64,9 +65,7 @@ func unbase64(body []byte, whole bool) (data []byte, why string) {
 			continue
 		}
 		text, last, padded = append(text, bare...), len(line), len(bare) < len(line)
-		if first == 0 {
-			first = last
-		}
+		first = cmp.Or(first, last)
 	}
 	data, err := base64.RawStdEncoding.DecodeString(string(text))
 	if err != nil || len(text)%4 != 0 && !padded && !whole && !bytes.HasSuffix(body, []byte("\n")) {

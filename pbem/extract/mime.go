@@ -2,6 +2,7 @@ package extract
 
 import (
 	"bytes"
+	"cmp"
 	"io"
 	"slices"
 	"strings"
@@ -233,7 +234,5 @@ func (w *walker) leaf(h *message.Header, raw []byte, kind string, params map[str
 
 // garble records only the first reason: one is enough to ask again.
 func (w *walker) garble(why string) {
-	if w.garbled == "" {
-		w.garbled = oneLine(why)
-	}
+	w.garbled = cmp.Or(w.garbled, oneLine(why))
 }

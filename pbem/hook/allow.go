@@ -1,6 +1,7 @@
 package hook
 
 import (
+	"cmp"
 	"fmt"
 	"net"
 	"net/netip"
@@ -63,9 +64,7 @@ func (a Allowed) Check(text string) (*url.URL, error) {
 	}
 	usual := map[string]string{"http": "80", "https": "443"}[u.Scheme]
 	port := u.Port()
-	if port == "" {
-		port = usual
-	}
+	port = cmp.Or(port, usual)
 	named := net.JoinHostPort(host, port)
 	if !slices.ContainsFunc(a.Hosts, func(allowed string) bool {
 		return strings.EqualFold(allowed, named) || port == usual && strings.EqualFold(allowed, host)

@@ -1,6 +1,7 @@
 package journal
 
 import (
+	"cmp"
 	"slices"
 	"time"
 
@@ -26,9 +27,7 @@ const (
 // the service has played, gets fresh ones.
 func (c *Change) Rewait(actor engine.Seat) {
 	plan := c.plan()
-	if c.Table.Timed == 0 {
-		c.Table.Timed = c.Seq()
-	}
+	c.Table.Timed = cmp.Or(c.Table.Timed, c.Seq())
 	before, fresh := c.Table.Waiting, c.Fresh
 	c.Table.Waiting, c.Fresh = nil, nil
 	for _, s := range c.Next.Waiting() {

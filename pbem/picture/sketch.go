@@ -1,6 +1,7 @@
 package picture
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -47,9 +48,7 @@ func newSketch(b *board.Board, o Options) *sketch {
 
 func layOut(b *board.Board, o Options) *sketch {
 	s := &sketch{b: b, o: o, w: float64(o.Width), h: margin, whole: o.whole()}
-	if s.w == 0 {
-		s.w = Wide
-	}
+	s.w = cmp.Or(s.w, Wide)
 	if b.Map != nil && (s.whole || o.Around != nil) {
 		s.layMap(o.Around)
 	}

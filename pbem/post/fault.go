@@ -1,6 +1,7 @@
 package post
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -35,9 +36,7 @@ type Fault struct {
 
 // Fail injects a fault; several strike in order.
 func (p *Post) Fail(f Fault) {
-	if f.Times == 0 {
-		f.Times = 1
-	}
+	f.Times = cmp.Or(f.Times, 1)
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.faults = append(p.faults, &f)
@@ -85,9 +84,7 @@ func (f *Fault) err() error {
 		return nil
 	}
 	text := f.Text
-	if text == "" {
-		text = "ordered refusal"
-	}
+	text = cmp.Or(text, "ordered refusal")
 	return &smtp.SMTPError{Code: f.Code, EnhancedCode: f.Enhanced, Message: text}
 }
 

@@ -94,10 +94,7 @@ func Restore(ctx context.Context, backup, path string, now time.Time) (Restored,
 			return out, err
 		}
 	}
-	if err := rename(ready, path); err != nil {
-		return out, err
-	}
-	return out, nil
+	return out, rename(ready, path)
 }
 
 // readyFor gives a file the owner and mode of the one it will replace; if there is none,

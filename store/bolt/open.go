@@ -1,6 +1,7 @@
 package bolt
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -75,9 +76,7 @@ const mapped = 1 << 30
 // Existing is set). Errors: store.ErrLocked, ErrNone, ErrNewer, ErrOlder, *store.Corrupt,
 // and those of the file system.
 func Open(path string, o Options) (db *DB, err error) {
-	if o.LockWait == 0 {
-		o.LockWait = time.Second
-	}
+	o.LockWait = cmp.Or(o.LockWait, time.Second)
 	if o.Now == nil {
 		o.Now = time.Now
 	}

@@ -1,6 +1,7 @@
 package data18xx
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -149,9 +150,7 @@ func (g *Game) companies(file *gameFile) (err error) {
 		if c.Kind, err = g.kind(f.Kind); err != nil {
 			return fmt.Errorf("company %s: %w", c.ID, err)
 		}
-		if c.Word == "" {
-			c.Word = c.ID
-		}
+		c.Word = cmp.Or(c.Word, c.ID)
 		g.Companies = append(g.Companies, c)
 		for e := range g.Editions {
 			if in(c.Editions, g.Editions[e].Name) {
@@ -168,9 +167,7 @@ func (g *Game) trains(e *Edition, file *gameFile) (err error) {
 			continue
 		}
 		pile := trains.Pile{Name: t.Name, Count: t.Count, Opens: t.Opens}
-		if pile.Count == 0 {
-			pile.Count = trains.Endless
-		}
+		pile.Count = cmp.Or(pile.Count, trains.Endless)
 		for _, f := range t.Faces {
 			face := trains.Face{Name: f.Name, Range: f.Range, Price: f.Price, RustedBy: f.RustedBy}
 			if face.Size, err = g.kind(f.Kind); err != nil {

@@ -1,6 +1,7 @@
 package data18xx
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -223,9 +224,7 @@ func (r *worldReader) hex(d *hexData) (track.Hex, error) {
 	if h.Printed, err = d.tile(); err != nil {
 		return h, err
 	}
-	if h.Printed.Colour == "" {
-		h.Printed.Colour = "white"
-	}
+	h.Printed.Colour = cmp.Or(h.Printed.Colour, "white")
 	for _, fee := range d.Terrain {
 		h.Cost += fee
 	}
