@@ -104,7 +104,8 @@ func Full(t testing.TB, s store.Store) {
 	ls, err := s.Claim(ctx, at.Add(time.Hour), lease, 20)
 	NoError(t, err)
 	for i, l := range ls {
-		if i%7 < 5 {
+		// That a letter that came with its bytes may be under way is not written down; a file says so by its rows.
+		if i%7 < 4 || i%7 == 4 && l.Bytes == nil {
 			said := []byte("said of the finished one")[:i]
 			if l.Bytes == nil {
 				l.Bytes, l.Said = fmt.Appendf(nil, "finished %d\xff", l.ID), said
