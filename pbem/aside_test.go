@@ -12,7 +12,7 @@ import (
 	"railpost/pbem/pbemtest"
 )
 
-// TestSetAside: of a mail that is over a limit its player hears, and the organiser with game, sender and the true reason;
+// TestSetAside: a message over a limit is reported to its player, and to the organiser with game, sender and the true reason;
 // the log has one line about it, which names it.
 func TestSetAside(t *testing.T) {
 	for name, tc := range map[string]struct{ header, text, why string }{
@@ -62,7 +62,7 @@ func TestSetAside(t *testing.T) {
 	}
 }
 
-// TestSenderUnread: where a mail with a seat's token names no one sender, the address on file hears of it, twice a day;
+// TestSenderUnread: if a message with a seat's token does not name one sender, the address on file gets a letter, twice a day;
 // programs and wrong tokens get nothing.
 func TestSenderUnread(t *testing.T) {
 	b := games(t, "winter")

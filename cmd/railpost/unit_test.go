@@ -111,6 +111,7 @@ func TestGuideUnderTheUnit(t *testing.T) {
 		"touch /var/backups/taken; ! railpost backup /var/backups/taken",
 		"setpriv --reuid 61991 --clear-groups cat /etc/railpost/railpost.toml >/dev/null",
 		"! setpriv --reuid 61991 --clear-groups railpost backup /tmp/stolen.db",
+		`printf 'From: eve@example.org\r\nTo: games@localhost\r\nDate: Mon, 2 Mar 2026 09:00:00 +0000\r\n\r\nHello\r\n' >/var/backups/since/1.eml`,
 		block(t, string(guide), "### Putting a backup back"),
 		"railpost game list",
 		"railpost check",
