@@ -37,7 +37,7 @@ func (k *Keeper) Tick(ctx context.Context, now time.Time) error {
 		}
 		return err
 	}
-	out, err := k.afterOutage(ctx, last, now)
+	out, err := k.afterOutage(ctx, now)
 	if err != nil {
 		return err
 	}

@@ -136,13 +136,18 @@ func (k *Keeper) AfterOutage(ctx context.Context) error {
 	if !sure || err != nil {
 		return err
 	}
-	_, err = k.afterOutage(ctx, last, now)
+	_, err = k.afterOutage(ctx, now)
 	return err
 }
 
-// afterOutage returns the outage that is still in progress.
-func (k *Keeper) afterOutage(ctx context.Context, last, now time.Time) (outage, error) {
+// afterOutage returns the outage that is still in progress. All that it decides by is read under one basis, so that
+// of two daemons one moves the times.
+func (k *Keeper) afterOutage(ctx context.Context, now time.Time) (outage, error) {
 	ctx = store.WithBasis(ctx)
+	last, err := k.lastTick(ctx)
+	if err != nil {
+		return outage{}, err
+	}
 	out, err := k.outage(ctx)
 	if err != nil {
 		return out, err
