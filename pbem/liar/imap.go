@@ -1,0 +1,295 @@
+package liar
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"maps"
+	"net"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+)
+
+// Command is one command of an IMAP client, or its connecting (Name "GREETING"), with the honest answer to it.
+type Command struct {
+	Conn  int      // 1 for the first connection
+	Name  string   // in capitals; with UID: "UID FETCH"
+	Args  string   // the rest of the line, with its literals
+	Lines []string // untagged answers, without line ends but with their literals
+	Raw   string   // sent after Lines as it stands
+	End   string   // the rest of the tagged line, "OK done"; "" sends none
+	Then  Then
+
+	effect func()
+}
+
+// Refuse answers with one line alone, such as "NO [LIMIT] later", and does nothing else.
+func (c *Command) Refuse(end string) { c.Lines, c.End, c.effect = nil, end, nil }
+
+// Pretend keeps the answer and does nothing of what it says.
+func (c *Command) Pretend() { c.effect = nil }
+
+// IMAP is a server with one account, whose inbox is named INBOX. Its fields must be set before the first connection.
+type IMAP struct {
+	wire
+	Caps string // the default has MOVE, UIDPLUS, IDLE and NAMESPACE
+	// Lie is called with each command and what the server will answer, and may change that. One call is made at a time.
+	Lie func(c *Command)
+	// Pace, if it is set, is called before each 1 kB that is sent; it may sleep.
+	Pace func()
+	// Size, if it is set, is what RFC822.SIZE says of a mail.
+	Size func(raw []byte) int
+
+	state   sync.Mutex
+	folders map[string]*folder
+	counts  map[string]int
+	idle    map[chan string]bool
+}
+
+// Mail is one in a folder.
+type Mail struct {
+	UID   int
+	Raw   []byte
+	Flags []string // as STORE has set them
+	At    time.Time
+}
+
+type folder struct {
+	mails    []*Mail
+	next     int
+	validity int
+}
+
+// NewIMAP returns a server that does not listen yet.
+func NewIMAP() *IMAP {
+	s := &IMAP{Caps: "IMAP4rev1 IDLE MOVE UIDPLUS NAMESPACE", folders: map[string]*folder{"INBOX": {next: 1, validity: 1}},
+		counts: map[string]int{}, idle: map[chan string]bool{}}
+	s.serve = s.converse
+	return s
+}
+
+// Put adds mails to the inbox and tells clients that wait there.
+func (s *IMAP) Put(raws ...[]byte) {
+	s.state.Lock()
+	defer s.state.Unlock()
+	inbox := s.folders["INBOX"]
+	for _, raw := range raws {
+		inbox.add(raw)
+	}
+	s.say(fmt.Sprintf("* %d EXISTS", len(inbox.mails)))
+}
+
+// Say sends a line to all clients that are in IDLE.
+func (s *IMAP) Say(line string) {
+	s.state.Lock()
+	defer s.state.Unlock()
+	s.say(line)
+}
+
+func (s *IMAP) say(line string) {
+	for to := range s.idle {
+		select {
+		case to <- line:
+		default:
+		}
+	}
+}
+
+// Rebuild gives the inbox a new UIDVALIDITY and its mails new numbers.
+func (s *IMAP) Rebuild() {
+	s.state.Lock()
+	defer s.state.Unlock()
+	old := s.folders["INBOX"]
+	inbox := &folder{next: 1, validity: old.validity + 1}
+	for _, m := range old.mails {
+		inbox.add(m.Raw)
+	}
+	s.folders["INBOX"] = inbox
+}
+
+// Mails returns what is in a folder.
+func (s *IMAP) Mails(name string) []Mail {
+	s.state.Lock()
+	defer s.state.Unlock()
+	var out []Mail
+	if f := s.folders[name]; f != nil {
+		for _, m := range f.mails {
+			out = append(out, *m)
+		}
+	}
+	return out
+}
+
+// Folders returns the names of all folders, sorted.
+func (s *IMAP) Folders() []string {
+	s.state.Lock()
+	defer s.state.Unlock()
+	return slices.Sorted(maps.Keys(s.folders))
+}
+
+// Count returns how often a command was given.
+func (s *IMAP) Count(name string) int {
+	s.state.Lock()
+	defer s.state.Unlock()
+	return s.counts[name]
+}
+
+func (f *folder) add(raw []byte) {
+	f.mails = append(f.mails, &Mail{UID: f.next, Raw: raw, At: time.Now()})
+	f.next++
+}
+
+func (s *IMAP) converse(c net.Conn, nth int) {
+	r := bufio.NewReader(c)
+	session := &session{IMAP: s, conn: c, r: r}
+	hello := &Command{Conn: nth, Name: "GREETING", End: "OK [CAPABILITY " + s.Caps + "] hello"}
+	for tag, command := "*", hello; command != nil; tag, command = session.next(nth) {
+		if !session.answer(tag, command) {
+			return
+		}
+	}
+}
+
+// session is one connection.
+type session struct {
+	*IMAP
+	conn  net.Conn
+	r     *bufio.Reader
+	inbox string // the selected folder
+}
+
+var literalAhead = regexp.MustCompile(`\{(\d{1,9})(\+?)\}\r?\n$`)
+
+// next reads a command; nil at the end of the connection.
+func (s *session) next(nth int) (tag string, c *Command) {
+	text := ""
+	for {
+		line, err := s.r.ReadString('\n')
+		if err != nil {
+			return "", nil
+		}
+		text += line
+		ahead := literalAhead.FindStringSubmatch(line)
+		if ahead == nil {
+			break
+		}
+		if ahead[2] == "" && s.send("+ go on\r\n") != nil {
+			return "", nil
+		}
+		n, _ := strconv.Atoi(ahead[1]) // at most nine digits
+		literal := make([]byte, n)
+		if _, err := io.ReadFull(s.r, literal); err != nil {
+			return "", nil
+		}
+		text = strings.TrimSuffix(text, ahead[0]) + string(literal)
+	}
+	tag, text, _ = strings.Cut(strings.TrimRight(text, "\r\n"), " ")
+	name, args, _ := strings.Cut(text, " ")
+	if name = strings.ToUpper(name); name == "UID" {
+		verb, rest, _ := strings.Cut(args, " ")
+		name, args = "UID "+strings.ToUpper(verb), rest
+	}
+	return tag, &Command{Conn: nth, Name: name, Args: args, End: "OK done"}
+}
+
+// answer carries out a command and reports whether the connection goes on.
+func (s *session) answer(tag string, c *Command) bool {
+	if c.Name == "AUTHENTICATE" && !strings.Contains(c.Args, " ") {
+		if s.send("+ \r\n") != nil {
+			return false
+		}
+		line, _ := s.r.ReadString('\n') // its end shows at the next command
+		c.Args += " " + strings.TrimSpace(line)
+	}
+	out := s.decide(tag, c)
+	if c.Name == "IDLE" && c.End != "" && strings.HasPrefix(c.End, "OK") {
+		return s.wait(tag, c)
+	}
+	if s.send(out) != nil {
+		return false
+	}
+	return s.after(c)
+}
+
+func (s *session) after(c *Command) bool {
+	switch c.Then {
+	case HangUp:
+		return false
+	case Hush:
+		_, _ = io.Copy(io.Discard, s.r)
+		return false
+	}
+	return c.Name != "LOGOUT"
+}
+
+// decide finds the honest answer, lets the test change it, and does what is left of it.
+func (s *session) decide(tag string, c *Command) string {
+	s.state.Lock()
+	defer s.state.Unlock()
+	s.counts[c.Name]++
+	s.honest(c)
+	if s.Lie != nil {
+		s.Lie(c)
+	}
+	if c.effect != nil {
+		c.effect()
+	}
+	out := ""
+	for _, line := range c.Lines {
+		out += line + "\r\n"
+	}
+	out += c.Raw
+	if c.End != "" {
+		out += tag + " " + c.End + "\r\n"
+	}
+	return out
+}
+
+// wait is IDLE, until the client says DONE.
+func (s *session) wait(tag string, c *Command) bool {
+	news, done := make(chan string, 100), make(chan error, 1)
+	s.state.Lock()
+	s.idle[news] = true
+	s.state.Unlock()
+	defer func() {
+		s.state.Lock()
+		defer s.state.Unlock()
+		delete(s.idle, news)
+	}()
+	if s.send("+ idling\r\n"+strings.Join(append(c.Lines, ""), "\r\n")+c.Raw) != nil || c.Then != GoOn && !s.after(c) {
+		return false
+	}
+	s.serving.Go(func() {
+		_, err := s.r.ReadString('\n')
+		done <- err
+	})
+	for {
+		select {
+		case line := <-news:
+			if s.send(line+"\r\n") != nil {
+				<-done
+				return false
+			}
+		case err := <-done:
+			return err == nil && s.send(tag+" "+c.End+"\r\n") == nil
+		}
+	}
+}
+
+func (s *session) send(text string) error {
+	if s.Pace == nil {
+		_, err := io.WriteString(s.conn, text)
+		return err
+	}
+	for part := range slices.Chunk([]byte(text), 1<<10) {
+		s.Pace()
+		if _, err := s.conn.Write(part); err != nil {
+			return err
+		}
+	}
+	return nil
+}
