@@ -5,6 +5,7 @@ import (
 	"context"
 	"log/slog"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -77,16 +78,18 @@ func TestTickerGoesOnAfterPanic(t *testing.T) {
 func TestTicksGoOnThroughSteps(t *testing.T) {
 	for _, step := range []time.Duration{-time.Minute, -time.Hour, -40 * day, 40 * day, time.Hour} {
 		synctest.Test(t, func(t *testing.T) {
-			var by, last time.Duration
+			var by atomic.Int64
+			var last time.Duration
 			began, calls := time.Now(), 0
-			wall := func() time.Time { return time.Now().Round(0).Add(by) }
+			wall := func() time.Time { return time.Now().Round(0).Add(time.Duration(by.Load())) }
 			stop := start(clock.Ticker{Every: time.Minute, Now: wall}, func(now time.Time) {
 				calls++
 				last = now.Sub(began.Round(0).Add(time.Since(began)))
 			})
 			time.Sleep(10 * time.Minute)
+			synctest.Wait()
 			before := calls
-			by = step
+			by.Store(int64(step))
 			time.Sleep(10*time.Minute + time.Second)
 			stop()
 			if calls-before < 10 || calls-before > 21 || last != step {

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -466,17 +467,19 @@ func TestLateIsToldOnceAndGivenUpAfterDays(t *testing.T) {
 // TestNothingIsGivenUpInDoubt: while the clock may be wrong, the age of a letter means nothing.
 func TestNothingIsGivenUpInDoubt(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		w, doubt := newWorld(t), true
+		w := newWorld(t)
+		var doubt atomic.Bool
+		doubt.Store(true)
 		for range 200 {
 			w.server.script = append(w.server.script, transient())
 		}
 		w.queue(to("ana@h"))
-		_, stop := w.start(func(o *Options) { o.Poll, o.Spare = time.Minute, func(context.Context) bool { return doubt } })
+		_, stop := w.start(func(o *Options) { o.Poll, o.Spare = time.Minute, func(context.Context) bool { return doubt.Load() } })
 		time.Sleep(7 * 24 * time.Hour)
 		if state := w.outbox()[0].State; state == store.Failed {
 			t.Error("given up while the clock is in doubt")
 		}
-		doubt = false
+		doubt.Store(false)
 		time.Sleep(3 * time.Hour)
 		stop()
 		if state := w.outbox()[0].State; state != store.Failed {
