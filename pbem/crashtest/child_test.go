@@ -83,7 +83,7 @@ func child(text string) error {
 	p := &failpoint{at: s.At}
 	p.left.Store(int64(s.Nth))
 	o := daemon.Options{Config: c, Titles: toy.Find, Log: slog.New(slog.NewTextHandler(os.Stderr, nil)), Hook: p.pass}
-	if s.Several {
+	if s.URL != "" {
 		o.Lease = shortLease
 	}
 	d, err := daemon.New(ctx, o)
