@@ -48,6 +48,7 @@ func (h Headers) header(kind string) (message.Header, error) {
 		f.fail(fmt.Errorf("%q is not a Message-ID", h.MessageID))
 	}
 	f.ids("Message-ID", h.MessageID)
+	f.ids("X-Railpost-Id", h.MessageID) // some providers replace the other one (SES, Outlook.com)
 	f.ids("In-Reply-To", h.InReplyTo)
 	f.ids("References", shorten(h.References)...)
 	f.automatic(h)

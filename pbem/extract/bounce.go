@@ -2,6 +2,7 @@ package extract
 
 import (
 	"bufio"
+	"cmp"
 	"io"
 	"strings"
 
@@ -31,10 +32,8 @@ func (s *evidence) readReport(r io.Reader) {
 }
 
 func (s *evidence) readGroup(h message.Header) {
-	recipient := reportAddress(h.Get("Original-Recipient"))
-	if recipient == "" {
-		recipient = reportAddress(h.Get("Final-Recipient"))
-	}
+	recipient := cmp.Or(reportAddress(h.Get("Original-Recipient")), reportAddress(h.Get("Final-Recipient")),
+		Address(strings.Trim(oneLine(h.Get("Original-Rcpt-To")), "<> "))) // RFC 5965 3.2
 	if recipient == "" {
 		return
 	}
@@ -53,12 +52,19 @@ func (s *evidence) readGroup(h message.Header) {
 	}
 }
 
-// readOriginal reads the Message-ID of the letter that a report encloses, whole or its
-// header.
+// readOriginal reads what tells which letter a report encloses, whole or its header.
 func (s *evidence) readOriginal(r io.Reader) {
 	h, _ := textproto.ReadHeader(bufio.NewReader(r)) // a truncated header still has its first fields
-	if id := first(msgIDs(&mail.Header{Header: message.Header{Header: h}}, "Message-Id")); id != "" {
-		s.about().OriginalMessageID = id
+	for _, field := range []string{"Message-Id", IDHeader} {
+		if id := first(msgIDs(&mail.Header{Header: message.Header{Header: h}}, field)); id != "" {
+			s.about().OriginalMessageID = id
+		}
+	}
+	if to := addresses(h.Get("Reply-To")); len(to) > 0 {
+		s.about().Answers = Address(to[0].Address)
+	}
+	if _, list, ok := strings.Cut(oneLine(h.Get("List-Id")), "<"); ok {
+		s.about().List, _, _ = strings.Cut(list, ">")
 	}
 }
 

@@ -33,6 +33,9 @@ func (c Class) Answerable() bool { return c == Player }
 // LoopHeader is the header field all own letters carry.
 const LoopHeader = "X-Railpost-Loop"
 
+// IDHeader repeats the Message-ID of our own letters: some providers give them another one (SES, Outlook.com).
+const IDHeader = "X-Railpost-Id"
+
 // Mail is the content of a mail once it is decoded.
 type Mail struct {
 	Class Class
@@ -83,6 +86,7 @@ type Failure struct {
 	Action            string // failed, delayed, delivered ...; "displayed" for a receipt
 	Status            string // 5.1.1; "" if the report says none
 	OriginalMessageID string // of the letter it is about, without angle brackets
+	Answers, List     string // that letter's Reply-To and List-Id; "" if the report does not enclose them
 }
 
 // role is what the structure of an HTML mail says about a line.

@@ -56,7 +56,7 @@ func (w *walker) part(h message.Header, raw []byte, depth int) (body, error) {
 		w.seen.winmail = true
 	case strings.HasPrefix(kind, "multipart/"):
 		return w.multipart(h, raw, kind, depth)
-	case kind == "message/delivery-status", kind == "message/disposition-notification":
+	case kind == "message/delivery-status", kind == "message/disposition-notification", kind == "message/feedback-report":
 		w.seen.readReport(w.reader(&h, raw))
 	case (kind == "message/rfc822" || kind == "text/rfc822-headers") && w.seen.report:
 		w.seen.readOriginal(w.reader(&h, raw))

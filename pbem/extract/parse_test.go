@@ -177,12 +177,12 @@ func TestBounce(t *testing.T) {
 		want *Failure
 	}{
 		{"one", report("Final-Recipient: rfc822; Ana@Example.org|Action: failed|Status: 5.1.1 (no such user)"),
-			&Failure{"ana@example.org", "failed", "5.1.1", "g.5.2.turn@play.example"}},
+			&Failure{Recipient: "ana@example.org", Action: "failed", Status: "5.1.1", OriginalMessageID: "g.5.2.turn@play.example"}},
 		{"delayed", report("Final-Recipient: rfc822; ana@example.org|Action: delayed|Status: 4.4.1"),
-			&Failure{"ana@example.org", "delayed", "4.4.1", "g.5.2.turn@play.example"}},
+			&Failure{Recipient: "ana@example.org", Action: "delayed", Status: "4.4.1", OriginalMessageID: "g.5.2.turn@play.example"}},
 		{"the original address counts, the failed one first",
 			report("Final-Recipient: rfc822; x@example.org|Action: delivered|Status: 2.0.0", "Original-Recipient: rfc822;ana@example.org|Final-Recipient: rfc822; ana@other.example|Action: failed|Status: 5.2.2"),
-			&Failure{"ana@example.org", "failed", "5.2.2", "g.5.2.turn@play.example"}},
+			&Failure{Recipient: "ana@example.org", Action: "failed", Status: "5.2.2", OriginalMessageID: "g.5.2.turn@play.example"}},
 		{"Exim's plain text", []string{"From: Mailer-Daemon@mx.example", "X-Failed-Recipients: ana@example.org", "", "Sorry."},
 			&Failure{Recipient: "ana@example.org", Action: "failed"}},
 		{"nothing to read", []string{"From: Mailer-Daemon@mx.example", "", "Sorry."}, nil},

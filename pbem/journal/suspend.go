@@ -79,13 +79,21 @@ func (c *Change) Suspended(address string) bool {
 }
 
 // Bounced records that a letter to a player came back, of which the organiser is told at most
-// once a day for each address.
+// once a day for each address. Where it is not known which letter it was (id ""), it ends nobody's letters.
 func (c *Change) Bounced(l store.Letter, id, status string) {
-	if hard := status == "" || strings.HasPrefix(status, "5"); hard && c.RefusedForGood(l, id, status) {
+	if hard := status == "" || strings.HasPrefix(status, "5"); hard && id != "" && c.RefusedForGood(l, id, status) {
 		return
 	}
 	if c.CountToday("bounce/"+l.To) == 1 {
 		c.Notify(engine.Msg(key.OrganiserBounce, engine.Text("address", l.To), engine.Text("status", status)))
+	}
+}
+
+// Complained records that the reader of a letter called it spam, of which the organiser, whose account is at stake, is
+// told once a day for each address.
+func (c *Change) Complained(l store.Letter) {
+	if c.CountToday("complaint/"+l.To) == 1 {
+		c.Notify(engine.Msg(key.OrganiserComplaint, engine.Text("address", l.To)))
 	}
 }
 

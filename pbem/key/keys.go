@@ -234,6 +234,7 @@ const (
 	OrganiserAsked         = "pbem.organiser-asked"
 	OrganiserBegun         = "pbem.organiser-begun"
 	OrganiserBounce        = "pbem.organiser-bounce"
+	OrganiserComplaint     = "pbem.organiser-complaint"
 	OrganiserCreated       = "pbem.organiser-created"
 	OrganiserDeclined      = "pbem.organiser-declined"
 	OrganiserDone          = "pbem.organiser-done"

@@ -135,6 +135,9 @@ func (s *SMTP) decide(o *Order, from string) {
 		o.Reply = []string{"221 2.0.0 bye"}
 	case "HELO", "MAIL", "RCPT", "RSET", "NOOP":
 		o.Reply = []string{"250 2.0.0 ok"}
+		if o.Name == "RCPT" && from == "" {
+			o.Reply = []string{"503 5.5.1 no sender"}
+		}
 	default:
 		o.Reply = []string{"500 5.5.2 unknown"}
 	}

@@ -1,0 +1,136 @@
+package pbem_test
+
+import (
+	"bytes"
+	"fmt"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"railpost/pbem/imapbox"
+)
+
+// report is a delivery report (RFC 3464) or a complaint (RFC 5965) as a provider writes it, about a letter with a header.
+func report(n int, kind, recipient, header string) []byte {
+	told := "message/delivery-status\n\nReporting-MTA: dns; mx.example\n\nFinal-Recipient: rfc822; " + recipient + "\nAction: failed\nStatus: 5.1.1\n"
+	if kind == "feedback-report" {
+		told = "message/feedback-report\n\nFeedback-Type: abuse\nUser-Agent: SomeGenerator/1.0\nVersion: 1\nOriginal-Rcpt-To: <" + recipient + ">\n"
+	}
+	return []byte(strings.ReplaceAll(fmt.Sprintf(`From: MAILER-DAEMON@mx.example
+To: games@post.example
+Message-ID: <%d@mx.example>
+MIME-Version: 1.0
+Content-Type: multipart/report; report-type=%s; boundary=b
+
+--b
+Content-Type: %s
+--b
+Content-Type: text/rfc822-headers
+
+%s
+--b--
+`, n, kind, told, header), "\n", "\r\n"))
+}
+
+// header is that of a letter, with another Message-ID, and of the other fields those that match a pattern.
+func header(raw []byte, keep string) string {
+	head, _, _ := bytes.Cut(raw, []byte("\r\n\r\n"))
+	lines := strings.Split(strings.ReplaceAll(string(head), "\r\n ", " "), "\r\n")
+	out := "Message-ID: <0102018f-rewritten@eu-west-1.amazonses.com>\n"
+	for _, line := range lines {
+		if !strings.HasPrefix(line, "Message-ID:") && regexp.MustCompile("^("+keep+"):").MatchString(line) {
+			out += line + "\n"
+		}
+	}
+	return out
+}
+
+// TestReturned: a letter comes back, or its reader calls it spam, after its provider has given it another Message-ID. The
+// organiser is told once a day. Only where the letter is known do two such reports end the letters to an address.
+func TestReturned(t *testing.T) {
+	for name, c := range map[string]struct {
+		keep      string // fields of the letter that are left
+		recipient string // "": Ana's address
+		told      bool
+		suspends  bool
+	}{
+		"whole_header":           {keep: ".*", told: true, suspends: true},
+		"our_id":                 {keep: "X-Railpost-Id", told: true, suspends: true},
+		"our_id_forwarded":       {keep: "X-Railpost-Id", recipient: "ana@elsewhere.example", told: true, suspends: true},
+		"token":                  {keep: "Reply-To", told: true},
+		"token_forwarded":        {keep: "Reply-To", recipient: "ana@elsewhere.example", told: true},
+		"list":                   {keep: "List-Id|To", told: true},
+		"list_of_others":         {keep: "List-Id|To", recipient: "somebody@example.net"},
+		"nothing_of_ours":        {keep: "To|Subject|Date"},
+		"nothing_of_ours_at_all": {keep: "none"},
+	} {
+		for _, kind := range []string{"delivery-status", "feedback-report"} {
+			t.Run(name+"/"+kind, func(t *testing.T) {
+				b := games(t, "winter")
+				b.Glance = time.Hour
+				recipient, n := c.recipient, 0
+				if recipient == "" {
+					recipient = "ana@example.org"
+				}
+				come := func() {
+					t.Helper()
+					l, _ := b.Latest("Ana")
+					for range 2 {
+						n++
+						must(t, b.Deliver(report(n, kind, recipient, header(l.Raw, c.keep))))
+						if b.Last != imapbox.Done || !strings.HasPrefix(b.Verdict, "ignored") {
+							t.Errorf("the mail is %v, %s", b.Last, b.Verdict)
+						}
+					}
+				}
+				come()
+				notices := b.Boxes[host]
+				if told := len(notices) == 1 && strings.Contains(notices[0].Text, "ana@example.org"); told != c.told || !c.told && len(notices) > 0 {
+					t.Fatalf("%d notices: %v", len(notices), notices)
+				}
+				must(t, b.Pass(60*time.Hour)) // until a reminder
+				come()
+				suspended := false
+				for _, l := range b.Boxes[host] {
+					suspended = suspended || strings.Contains(l.Subject, "no more letters")
+				}
+				if suspends := c.suspends && kind == "delivery-status"; suspended != suspends {
+					t.Errorf("no more letters: %v, want %v", suspended, suspends)
+				}
+			})
+		}
+	}
+}
+
+// TestForgedReturned: reports that anybody can write, since they know a table and an address there, bring the organiser one
+// notice a day about an address of that table, and end nobody's letters.
+func TestForgedReturned(t *testing.T) {
+	b := games(t, "winter")
+	l, _ := b.Latest("Ana")
+	reply := regexp.MustCompile(`winter\.[0-9]+\.([a-z2-7]{26})`).FindStringSubmatch(string(l.Raw))
+	if reply == nil {
+		t.Fatal("the letter has no token")
+	}
+	for day := range 2 {
+		for n, fields := range []string{
+			"List-Id: <winter.post.example>", "List-Id: x <winter.post.example>\nReply-To: <games+winter.7.aaaaaaaaaaaaaaaaaaaaaaaaaa@post.example>",
+			"Reply-To: <games+winter.1." + reply[1] + "@post.example>", "Reply-To: <games+winter.2." + reply[1] + "@post.example>",
+			"List-Id: <nowhere.post.example>", "List-Id: <winter.elsewhere.example>", "List-Id: <-.post.example>", "List-Id: <", "X-Railpost-Id: <" + l.ID + "x>",
+		} {
+			must(t, b.Deliver(report(100*day+n, "delivery-status", "ana@example.org", "Message-ID: <x@y>\n"+fields+"\n")))
+			if b.Last != imapbox.Done {
+				t.Errorf("%s: the mail is %v", fields, b.Last)
+			}
+		}
+		if n := len(b.Boxes[host]); n != day+1 {
+			t.Errorf("day %d: %d notices", day, n)
+		}
+		must(t, b.Pass(24*time.Hour))
+	}
+	for _, l := range b.Boxes[host] {
+		if !strings.Contains(l.Text, "ana@example.org") || strings.Contains(l.Subject, "no more letters") {
+			t.Error(l.Text)
+		}
+	}
+}
