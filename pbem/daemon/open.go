@@ -99,8 +99,8 @@ func explainOpen(path string, err error) error {
 	if errors.Is(err, bolt.ErrNone) {
 		return fmt.Errorf("daemon: %w; no mail is read without it. Is its volume mounted? Restore a backup with railpost restore, or start without games with railpost serve --new-store", err)
 	}
-	if errors.Is(err, store.ErrLocked) {
-		return fmt.Errorf("daemon: %w: is another process at work on %s?", err, path)
+	if errors.Is(err, store.ErrLocked) { // which says the rest
+		return fmt.Errorf("daemon: %w", err)
 	}
 	return fmt.Errorf("daemon: opening %s: %w", path, err)
 }

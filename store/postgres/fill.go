@@ -33,7 +33,7 @@ func Fill(ctx context.Context, url string, o Options) store.Fill {
 		})
 		if err != nil && f.err == nil && differs == nil {
 			conf := db.pool.Config().ConnConfig
-			err = fmt.Errorf("store: filling database %s on %s: %w", conf.Database, conf.Host, err)
+			err = fmt.Errorf("store: filling database %s on %s: %w", conf.Database, conf.Host, advised(err))
 		}
 		return err
 	}

@@ -76,13 +76,18 @@ func Open(ctx context.Context, url string, o Options) (*DB, error) {
 		return nil, err
 	}
 	conf := db.pool.Config().ConnConfig
-	err = db.again(long(ctx), func(ctx context.Context, c *conn) error { return readySchema(ctx, c.Conn, o.Existing) })
+	err = db.again(long(ctx), func(ctx context.Context, c *conn) error {
+		if err := ownSession(ctx, c); err != nil {
+			return err
+		}
+		return readySchema(ctx, c.Conn, o.Existing)
+	})
 	if err == nil {
 		db.session, err = openSession(ctx, conf, o.Alone, db.patience)
 	}
 	if err != nil {
 		db.pool.Close()
-		return nil, fmt.Errorf("store: opening database %s on %s: %w", conf.Database, conf.Host, err)
+		return nil, fmt.Errorf("store: opening database %s on %s: %w", conf.Database, conf.Host, advised(err))
 	}
 	db.told = newTeller(db)
 	return db, nil

@@ -135,8 +135,7 @@ func unreachable(err error) bool {
 	if said, ok := errors.AsType[*pgconn.PgError](err); ok {
 		return slices.Contains(passing, said.Code)
 	}
-	var parse *pgconn.ParseConfigError
-	return !errors.As(err, &parse)
+	return !lasting(err)
 }
 
 // read calls do in a transaction that sees one state of the database.
