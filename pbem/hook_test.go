@@ -164,9 +164,9 @@ func TestHookFails(t *testing.T) {
 	b.Config().Security.AdminAddresses = []string{pbemtest.Address("Host")}
 	hooked(t, b)
 	for range 2 {
-		must(t, b.Office.PostFailed(t.Context(), hook.Row{Game: "winter", Seat: -1, Hook: hookOf(t, b, "winter", "").ID}, "404 Not Found"))
+		must(t, b.Office.PostFailed(t.Context(), hook.Row{Game: "winter", Seat: -1, Hook: hookOf(t, b, "winter", "").ID}, "404 Not Found", false))
 	}
-	must(t, b.Office.PostFailed(t.Context(), hook.Row{Game: "winter", Seat: 0, Hook: hookOf(t, b, "winter", "Ana").ID}, "404 Not Found"))
+	must(t, b.Office.PostFailed(t.Context(), hook.Row{Game: "winter", Seat: 0, Hook: hookOf(t, b, "winter", "Ana").ID}, "404 Not Found", false))
 	must(t, b.Post())
 	if h := hookOf(t, b, "winter", "Ana"); h != nil {
 		t.Error("Ana still has a hook")
@@ -181,7 +181,7 @@ func TestHookFails(t *testing.T) {
 			t.Errorf("the letter:\n%s", text)
 		}
 	}
-	must(t, b.Office.PostFailed(t.Context(), hook.Row{Game: "spring", Seat: 0, Hook: "x"}, "404")) // nothing is left of it
+	must(t, b.Office.PostFailed(t.Context(), hook.Row{Game: "spring", Seat: 0, Hook: "x"}, "404", false)) // nothing is left of it
 }
 
 // TestHookAnswered: who has answered before it could be posted that they are asked is not told.

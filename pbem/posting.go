@@ -39,14 +39,14 @@ func (o *Office) Posting(ctx context.Context, name string, r hook.Row) (d hook.D
 }
 
 // PostFailed tells about a posting that was given up: the organiser of the table, or the player,
-// whose hook is then removed.
-func (o *Office) PostFailed(ctx context.Context, r hook.Row, answer string) error {
+// whose hook is then removed. stopped: nothing more is posted to that hook.
+func (o *Office) PostFailed(ctx context.Context, r hook.Row, answer string, stopped bool) error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	return store.Decide(ctx, func(ctx context.Context) error { return o.postFailed(ctx, r, answer) })
+	return store.Decide(ctx, func(ctx context.Context) error { return o.postFailed(ctx, r, answer, stopped) })
 }
 
-func (o *Office) postFailed(ctx context.Context, r hook.Row, answer string) error {
+func (o *Office) postFailed(ctx context.Context, r hook.Row, answer string, stopped bool) error {
 	g, err := o.journal.Games.Load(ctx, r.Game)
 	if errors.Is(err, store.ErrNoGame) {
 		return nil
@@ -61,7 +61,11 @@ func (o *Office) postFailed(ctx context.Context, r hook.Row, answer string) erro
 	}
 	host, why := engine.Text("host", h.Host()), engine.Text("why", answer)
 	if s < 0 {
-		return o.journal.Alarm(ctx, g, r.Game+"/hook/"+r.Hook, engine.Msg(key.AlarmHook, engine.Text("id", r.Hook), engine.Text("game", r.Game), host, why))
+		kind, say := "/hook/", key.AlarmHook
+		if stopped {
+			kind, say = "/stopped/", key.AlarmHookStopped
+		}
+		return o.journal.Alarm(ctx, g, r.Game+kind+r.Hook, engine.Msg(say, engine.Text("id", r.Hook), engine.Text("game", r.Game), host, why))
 	}
 	c := o.journal.NewChange(ctx, g)
 	c.Table.Players[s].Hook = nil

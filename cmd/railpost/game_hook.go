@@ -46,6 +46,9 @@ func (c *hookListCommand) Run(ctx context.Context, a *app) error {
 	return ask(ctx, a, c.listing, "hook.list", admin.ListHooks{Game: c.Game}, func(out []admin.HookRow) {
 		rows := [][]string{{"ID", "HOST", "FORMAT", "WAITING", "NEXT", "LAST", "ANSWER"}}
 		for _, h := range out {
+			if h.Stopped {
+				h.Last.Answer += " (stopped)"
+			}
 			rows = append(rows, []string{h.ID, h.Host, string(h.Format), strconv.Itoa(h.Waiting), when(h.Next), when(h.Last.At), dash(h.Last.Answer)})
 		}
 		a.table(rows)

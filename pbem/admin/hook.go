@@ -47,6 +47,7 @@ type HookRow struct {
 	Waiting int         `json:"waiting"`       // postings in the queue
 	Next    time.Time   `json:"next,omitzero"` // when the first of them is tried
 	Last    hook.Last   `json:"last,omitzero"` // what became of the last attempt
+	Stopped bool        `json:"stopped,omitempty"`
 }
 
 func hookRow(h hook.Hook) HookRow {
@@ -238,5 +239,7 @@ func (d *Desk) hookState(ctx context.Context, row *HookRow) error {
 	if err != nil || len(last) == 0 {
 		return err
 	}
-	return json.Unmarshal(last, &row.Last)
+	err = json.Unmarshal(last, &row.Last)
+	row.Stopped = row.Last.Stopped()
+	return err
 }

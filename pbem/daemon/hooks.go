@@ -23,8 +23,8 @@ func (d *Daemon) runHooks(ctx context.Context) error {
 	return d.hooks.Run(ctx)
 }
 
-func (d *Daemon) postFailed(ctx context.Context, r hook.Row, answer string) {
-	if err := d.office.PostFailed(ctx, r, answer); err != nil && ctx.Err() == nil {
+func (d *Daemon) postFailed(ctx context.Context, r hook.Row, answer string, stopped bool) {
+	if err := d.office.PostFailed(ctx, r, answer, stopped); err != nil && ctx.Err() == nil {
 		d.o.Log.Error("nobody could be told of a posting that was given up", "game", r.Game, "hook", r.Hook, "err", err)
 	}
 }

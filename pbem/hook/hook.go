@@ -103,6 +103,7 @@ type Request struct {
 	URL    string
 	Header http.Header
 	Body   []byte
+	Chat   bool // what takes it never answers with a web page
 }
 
 // Request returns a delivery as it is sent at a time. The signature covers the ID, that time
@@ -122,7 +123,7 @@ func (d Delivery) Request(now time.Time) (Request, error) {
 	h.Set("Webhook-Id", d.ID)
 	h.Set("Webhook-Timestamp", at)
 	h.Set("Webhook-Signature", "v1,"+Sign(d.Hook.Secret, d.ID, at, body))
-	return Request{URL: d.Hook.URL, Header: h, Body: body}, nil
+	return Request{URL: d.Hook.URL, Header: h, Body: body, Chat: d.Hook.Format != JSON}, nil
 }
 
 // Sign returns the signature of a body: HMAC-SHA256 in base64.
@@ -168,7 +169,14 @@ type Last struct {
 	At     time.Time `json:"at"`
 	Done   bool      `json:"done"` // it was accepted
 	Answer string    `json:"answer"`
+	Gone   time.Time `json:"gone,omitzero"` // since when all answers say that nothing is there
 }
+
+// goneMost is for how long postings go to an address that says that nothing is there; senders that do not stop are banned.
+const goneMost = 7 * 24 * time.Hour
+
+// Stopped reports whether nothing but a test is posted there any more.
+func (l Last) Stopped() bool { return !l.Gone.IsZero() && l.At.Sub(l.Gone) >= goneMost }
 
 // Key returns the key of a row that a commit queues; n counts the commits of its game. Those of
 // a hook are in the order in which they are to be posted.

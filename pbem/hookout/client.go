@@ -11,6 +11,7 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
+	"regexp"
 	"strconv"
 	"syscall"
 	"time"
@@ -25,6 +26,7 @@ const (
 	Accepted Class = "accepted" // 2xx
 	Later    Class = "later"    // nothing or nothing final was said: it is tried again
 	Refused  Class = "refused"  // it would not be accepted the next time either
+	Gone     Class = "gone"     // the same, since nothing is there
 )
 
 // Result is the outcome of an attempt.
@@ -46,7 +48,7 @@ const (
 	headerTime  = 10 * time.Second
 	attemptTime = 15 * time.Second
 	headerBytes = 16 << 10
-	answerBytes = 4 << 10 // read of the body, so that the connection ends properly; it is thrown away
+	answerBytes = 4 << 10 // read of the body, so that the connection ends properly
 	afterMost   = 6 * time.Hour
 )
 
@@ -93,10 +95,17 @@ func (c *Client) Post(ctx context.Context, r hook.Request) Result {
 	if err != nil {
 		return failed(err)
 	}
-	_, _ = io.Copy(io.Discard, io.LimitReader(resp.Body, answerBytes)) // whatever it says, the status has said it
+	body, _ := io.ReadAll(io.LimitReader(resp.Body, answerBytes)) // whatever else it says, the status has said it
 	_ = resp.Body.Close()
-	return Result{Class: classOf(resp.StatusCode), Text: answer(resp.StatusCode), After: after(resp.Header, time.Now())}
+	result := Result{Class: classOf(resp.StatusCode), Text: answer(resp.StatusCode), After: after(resp.Header, time.Now())}
+	if result.Class == Accepted && r.Chat && page.Match(body) { // the network's own, where one must log in
+		result = Result{Class: Later, Text: result.Text + ", but a web page answered"}
+	}
+	return result
 }
+
+// page is how a web page begins. Slack says "ok", and calls that text/html.
+var page = regexp.MustCompile(`(?is)^\s*(<\?xml[^>]*>\s*)?(<!--.*?-->\s*)*<(!doctype\s+html|html)\b`)
 
 // failed returns the result of an attempt without an answer. Errors of net/http quote the
 // address, which may hold a secret.
@@ -136,6 +145,8 @@ func classOf(code int) Class {
 		return Accepted
 	case code == http.StatusRequestTimeout, code == http.StatusConflict, code == http.StatusTooEarly, code == http.StatusTooManyRequests, code >= 500:
 		return Later
+	case code == http.StatusNotFound, code == http.StatusGone:
+		return Gone
 	}
 	return Refused
 }

@@ -2,6 +2,7 @@ package hookout
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -26,8 +27,8 @@ type Options struct {
 	// Deliver returns what a row is about to post; ErrGone: nothing.
 	Deliver func(ctx context.Context, key string, r hook.Row) (hook.Delivery, error)
 	Post    func(ctx context.Context, r hook.Request) Result
-	// Failed is called for a posting that was given up.
-	Failed      func(ctx context.Context, r hook.Row, answer string)
+	// Failed is called for a posting that was given up; stopped: and for good, until a test succeeds.
+	Failed      func(ctx context.Context, r hook.Row, answer string, stopped bool)
 	GiveUpAfter time.Duration
 	Spare       func(ctx context.Context) bool // see outbox.Options; nil: never
 	Now         func() time.Time
@@ -68,7 +69,7 @@ func New(o Options) *Pump {
 		o.Hook = func(string) {}
 	}
 	if o.Failed == nil {
-		o.Failed = func(context.Context, hook.Row, string) {}
+		o.Failed = func(context.Context, hook.Row, string, bool) {}
 	}
 	return &Pump{o: o, wake: make(chan struct{}, 1), room: make(chan struct{}, sideBySide), held: map[string]bool{}}
 }
@@ -180,10 +181,11 @@ func (p *Pump) attempt(ctx context.Context, key string, r hook.Row) {
 		return
 	}
 	defer release()
+	last := p.last(ctx, r.Hook)
 	d, err := p.o.Deliver(ctx, key, r)
 	var result Result
 	switch {
-	case errors.Is(err, ErrGone):
+	case errors.Is(err, ErrGone), last.Stopped() && r.Kind != hook.Test:
 		p.put(ctx, map[string][]byte{key: nil})
 		return
 	case err == nil:
@@ -197,7 +199,19 @@ func (p *Pump) attempt(ctx context.Context, key string, r hook.Row) {
 		result = Result{Class: Later, Text: "it could not be written"}
 	}
 	p.o.Hook("hook.posted")
-	p.settle(ctx, key, r, result)
+	p.settle(ctx, key, r, result, last)
+}
+
+// last returns what became of a hook's posting before; the zero value if that cannot be read.
+func (p *Pump) last(ctx context.Context, id string) (l hook.Last) {
+	b, err := p.o.Store.Get(ctx, hook.LastPrefix+id)
+	if err == nil && len(b) > 0 {
+		err = json.Unmarshal(b, &l)
+	}
+	if err != nil && ctx.Err() == nil {
+		p.o.Log.Error("the outcome of a posting cannot be read", "hook", id, "err", err)
+	}
+	return l
 }
 
 // elsewhere is how long a hook is left to the daemon that posts to it.
@@ -239,10 +253,10 @@ func (p *Pump) post(ctx context.Context, d hook.Delivery) (Result, error) {
 
 // settle stores the outcome of an attempt. What is put off holds up the later postings of its
 // hook, so that they arrive in order.
-func (p *Pump) settle(ctx context.Context, key string, r hook.Row, result Result) {
+func (p *Pump) settle(ctx context.Context, key string, r hook.Row, result Result, before hook.Last) {
 	now := p.o.Now()
 	r.Attempts, r.Answer = r.Attempts+1, result.Text
-	given := result.Class == Refused || result.Class == Later && now.Sub(r.Queued) >= p.o.GiveUpAfter && r.Attempts >= attemptsLeast && !p.o.Spare(ctx)
+	given := result.Class == Refused || result.Class == Gone || result.Class == Later && now.Sub(r.Queued) >= p.o.GiveUpAfter && r.Attempts >= attemptsLeast && !p.o.Spare(ctx)
 	values := map[string][]byte{}
 	if result.Class == Later && !given {
 		r.Next = now.Add(max(smtpout.Backoff(r.Attempts, rand.Float64), result.After))
@@ -255,15 +269,19 @@ func (p *Pump) settle(ctx context.Context, key string, r hook.Row, result Result
 	} else {
 		values[key] = nil
 	}
-	last, err := json.Marshal(hook.Last{At: now, Done: result.Class == Accepted, Answer: result.Text})
+	is := hook.Last{At: now, Done: result.Class == Accepted, Answer: result.Text}
+	if result.Class == Gone {
+		is.Gone = cmp.Or(before.Gone, now.UTC())
+	}
+	last, err := json.Marshal(is)
 	if err != nil {
 		p.o.Log.Error("the outcome of a posting cannot be stored", "key", key, "err", err)
 		return
 	}
 	values[hook.LastPrefix+r.Hook] = last
 	p.put(ctx, values)
-	if given {
-		p.o.Failed(ctx, r, result.Text)
+	if given && !before.Stopped() {
+		p.o.Failed(ctx, r, result.Text, is.Stopped())
 	}
 }
 

@@ -79,7 +79,10 @@ func (w *world) options() Options {
 			w.mu.Unlock()
 			return w.post(ctx, r)
 		},
-		Failed: func(_ context.Context, r hook.Row, answer string) {
+		Failed: func(_ context.Context, r hook.Row, answer string, stopped bool) {
+			if stopped {
+				answer += ", stopped"
+			}
 			w.mu.Lock()
 			w.failed = append(w.failed, fmt.Sprintf("%s %d: %s", r.Hook, r.To, answer))
 			w.mu.Unlock()
@@ -256,6 +259,65 @@ func TestGivesUp(t *testing.T) {
 	})
 }
 
+// TestDeleted: after a week of answers that say that nothing is there nothing more is posted to a hook, which is told once; a
+// test that is accepted starts it again. Another answer in between begins the week anew, and other refusals stop nothing.
+func TestDeleted(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld(t)
+		answers := map[string]Result{"a": {Class: Gone, Text: "404 Not Found"}, "b": {Class: Refused, Text: "401 Unauthorized"}, "c": {Class: Gone, Text: "410 Gone"}}
+		w.post = func(_ context.Context, r hook.Request) Result { return answers[string(r.Body[:1])] }
+		p, stop := w.start(w.options())
+		defer stop()
+		n := uint64(0)
+		each := func(id string) (posted bool, told []string) {
+			n++
+			before, failed := len(w.bodies()), len(w.gaveUp())
+			w.queue(id, n)
+			p.Wake()
+			synctest.Wait()
+			return len(w.bodies()) > before, w.gaveUp()[failed:]
+		}
+		for day := range 11 {
+			if day == 4 {
+				answers["c"] = Result{Class: Later, Text: "500"}
+				each("c")
+				answers["c"] = Result{Class: Gone, Text: "410 Gone"}
+				time.Sleep(2 * time.Minute)
+			}
+			for id, stopsAt := range map[string]int{"a": 7, "b": 99, "c": 99} {
+				posted, told := each(id)
+				if posted != (day <= stopsAt) || len(told) > 0 != posted || posted && strings.HasSuffix(told[0], ", stopped") != (day == stopsAt) {
+					t.Errorf("day %d, %s: posted %v, told %q", day, id, posted, told)
+				}
+			}
+			time.Sleep(24 * time.Hour)
+		}
+		if len(w.left()) > 0 || !w.last("a").Stopped() || w.last("c").Stopped() {
+			t.Errorf("left %q, %+v, %+v", w.left(), w.last("a"), w.last("c"))
+		}
+		test := func() {
+			n++
+			b, err := hook.Row{Game: "winter", Seat: -1, Hook: "a", Kind: hook.Test, To: n, Queued: time.Now(), Next: time.Now()}.Bytes()
+			if err != nil {
+				t.Fatal(err)
+			}
+			w.put(map[string][]byte{hook.Row{Hook: "a"}.Key(n): b})
+			p.Wake()
+			synctest.Wait()
+		}
+		told := len(w.gaveUp())
+		test()
+		if posted, _ := each("a"); posted || len(w.gaveUp()) > told {
+			t.Errorf("after a test in vain: posted %v, told %q", posted, w.gaveUp()[told:])
+		}
+		answers["a"] = Result{Class: Accepted}
+		test()
+		if posted, _ := each("a"); !posted || w.last("a").Stopped() {
+			t.Error("a test that was accepted does not start it again")
+		}
+	})
+}
+
 // A hook whose server hangs keeps no other waiting.
 func TestHangs(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -389,6 +451,14 @@ func server(t *testing.T, seen *requests) *httptest.Server {
 			w.WriteHeader(503)
 		case "/404":
 			w.WriteHeader(404)
+		case "/410":
+			w.WriteHeader(410)
+		case "/portal":
+			w.Header().Set("Content-Type", "text/html")
+			fmt.Fprint(w, "\n<!-- wifi -->\n<!DOCTYPE html>\n<html><body>Log in to the network</body></html>")
+		case "/slack":
+			w.Header().Set("Content-Type", "text/html")
+			fmt.Fprint(w, "ok")
 		case "/move":
 			http.Redirect(w, r, "/ok", http.StatusTemporaryRedirect)
 		case "/hang":
@@ -433,7 +503,7 @@ func TestClient(t *testing.T) {
 	}
 	for path, want := range map[string]Result{
 		"/ok": {Accepted, "200 OK", 0}, "/500": {Later, "500 Internal Server Error", 0}, "/429": {Later, "429 Too Many Requests", 650 * time.Millisecond},
-		"/429-long": {Later, "429 Too Many Requests", afterMost}, "/503-odd": {Later, "503 Service Unavailable", 0}, "/404": {Refused, "404 Not Found", 0},
+		"/429-long": {Later, "429 Too Many Requests", afterMost}, "/503-odd": {Later, "503 Service Unavailable", 0}, "/404": {Gone, "404 Not Found", 0}, "/410": {Gone, "410 Gone", 0}, "/portal": {Accepted, "200 OK", 0},
 		"/move": {Refused, "307 Temporary Redirect", 0}, "/cut": {Later, "no answer that can be read", 0}, "/garbage": {Later, "no answer that can be read", 0},
 		"/headers": {Later, "no answer that can be read", 0}, "/flood": {Accepted, "200 OK", 0},
 	} {
@@ -443,6 +513,11 @@ func TestClient(t *testing.T) {
 		}
 		if seen := had.taken(); len(seen) != 1 || seen[0].Method != http.MethodPost || seen[0].Header.Get("Webhook-Id") != "msg_1" {
 			t.Errorf("%s: %d requests", path, len(seen))
+		}
+	}
+	for path, want := range map[string]Result{"/portal": {Later, "200 OK, but a web page answered", 0}, "/slack": {Accepted, "200 OK", 0}} {
+		if got := c.Post(t.Context(), hook.Request{URL: s.URL + path, Chat: true}); got != want {
+			t.Errorf("%s: %+v, want %+v", path, got, want)
 		}
 	}
 	if got := post(s.URL + "/429-date"); got.After < 55*time.Minute || got.After > time.Hour {

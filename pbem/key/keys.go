@@ -22,6 +22,7 @@ const (
 	AlarmExport            = "pbem.alarm-export"
 	AlarmGivenUp           = "pbem.alarm-given-up"
 	AlarmHook              = "pbem.alarm-hook"
+	AlarmHookStopped       = "pbem.alarm-hook-stopped"
 	AlarmLate              = "pbem.alarm-late"
 	AlarmLogin             = "pbem.alarm-login"
 	AlarmMailbox           = "pbem.alarm-mailbox"
