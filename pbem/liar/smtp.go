@@ -68,8 +68,8 @@ func (s *SMTP) converse(c net.Conn, nth int) {
 	for {
 		o := &Order{Conn: nth, Name: name, Args: args, To: to}
 		s.decide(o, from)
-		for _, line := range o.Reply {
-			if _, err := io.WriteString(c, line+"\r\n"); err != nil {
+		if len(o.Reply) > 0 {
+			if _, err := io.WriteString(c, strings.Join(o.Reply, "\r\n")+"\r\n"); err != nil {
 				return
 			}
 		}

@@ -2,7 +2,6 @@ package smtpout
 
 import (
 	"errors"
-	"fmt"
 	"net/textproto"
 	"regexp"
 	"strings"
@@ -31,24 +30,16 @@ type recipientError struct{ err error }
 
 func (e *recipientError) Error() string { return e.err.Error() }
 
-// authError adds the step to an error. A 5xx here is a wrong password or a closed account.
-func authError(err error) error {
-	if err == nil {
-		return nil
-	}
-	return fmt.Errorf("log in: %w", err)
-}
-
-// classify returns the result of a failed attempt, by its reply code and step (RFC 5321
+// classify returns the result of a failed attempt at a letter to an address, by its reply code and step (RFC 5321
 // 4.2.1, 4.5.4.1; RFC 3463 for the enhanced code).
-func classify(err error, at step) Result {
+func classify(err error, at step, to string) Result {
 	r := Result{Class: Transient, Text: err.Error()}
 	var stop *stopError
 	var recipient *recipientError
 	var reply *textproto.Error
 	switch {
 	case errors.As(err, &stop):
-		r.Class = Stop
+		r.Class, r.Account = Stop, true
 	case errors.As(err, &recipient):
 		r.Class = RecipientBad
 	case errors.As(err, &reply):
@@ -56,7 +47,9 @@ func classify(err error, at step) Result {
 		if r.Enhanced = enhanced.FindString(reply.Msg); r.Enhanced != "" {
 			r.Text = strings.ReplaceAll("\n"+r.Text, "\n"+r.Enhanced+" ", "\n")[1:] // it is at each line (RFC 2034 4)
 		}
-		r.Class = replyClass(r, at)
+		account := at >= atMail && r.Code/100 >= 4 && ofAccount(r, to)
+		r.Class = replyClass(r, at, account)
+		r.Account = r.Class == Stop && (account || at < atMail)
 	case at <= atMail:
 		r.Class = Unreachable
 	case at == atBody:
@@ -70,10 +63,18 @@ func classify(err error, at step) Result {
 // enhanced is a code such as 5.1.1 at the beginning of a reply (RFC 3463 2).
 var enhanced = regexp.MustCompile(`^[245]\.\d{1,3}\.\d{1,3}\b`)
 
-func replyClass(r Result, at step) Class {
+// outOfStep reports whether a reply that is not as it should be is none to the command before it, or whether the server
+// says so: 503 is a bad sequence of commands (RFC 5321 4.2.3).
+func outOfStep(code int) bool { return code > 0 && (code/100 < 4 || code == 503) }
+
+func replyClass(r Result, at step, account bool) Class {
 	permanent := r.Code/100 == 5
 	size := r.Code == 552 || r.Enhanced == "5.3.4" // MAIL states the size, too (RFC 1870 6.1)
 	switch {
+	case account:
+		return Stop
+	case outOfStep(r.Code) && at == atBody:
+		return Lost
 	case !permanent && at < atRcpt:
 		return Unreachable
 	case !permanent:

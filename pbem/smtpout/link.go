@@ -6,12 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"net"
-	"net/smtp"
-	"slices"
-	"strings"
+	"net/textproto"
 	"time"
-
-	"github.com/emersion/go-sasl"
 
 	"railpost/pbem/dial"
 )
@@ -22,19 +18,21 @@ const grace = 5 * time.Second
 
 // link is one connection, greeted and authenticated.
 type link struct {
-	c     Config
-	raw   net.Conn
-	smtp  *smtp.Client
-	left  int       // bytes that the server may still send
-	begun bool      // the server may be within a transaction
-	ahead *envelope // that transaction is of this letter, and its replies are still to be read
-	lost  bool      // replies cannot be told apart any more
-	used  int
-	last  time.Time
-	reply string
+	c      Config
+	raw    net.Conn
+	text   *textproto.Conn
+	secure *tls.Conn         // nil: in clear
+	offer  map[string]string // what EHLO lists, in capitals
+	left   int               // bytes that the server may still send
+	begun  bool              // the server may be within a transaction
+	ahead  *envelope         // that transaction is of this letter, and its replies are still to be read
+	lost   bool              // replies cannot be told apart any more
+	used   int
+	last   time.Time
+	reply  string
 }
 
-// maxReplies is how many bytes a server may send in answer to a few commands; net/smtp
+// maxReplies is how many bytes a server may send in answer to a few commands; net/textproto
 // itself reads a line of any length.
 const maxReplies = 1 << 20
 
@@ -66,86 +64,22 @@ func connect(ctx context.Context, c Config) (*link, error) {
 		return nil, fmt.Errorf("smtp: connect to %s: %w", c.Addr, err)
 	}
 	l := &link{c: c, raw: raw, last: time.Now()}
-	// net/smtp has no time limits; the watch closes the connection instead.
-	stop := l.watch(ctx, c.CommandTimeout, 0)
-	err = l.open()
-	if late := stop(); late && err != nil {
-		err = fmt.Errorf("no answer within %s: %w", c.CommandTimeout, err)
-	}
-	if err != nil {
+	if err := l.open(ctx); err != nil {
 		_ = raw.Close() // err is what counts
 		return nil, fmt.Errorf("smtp: %s: %w", c.Addr, dial.Explain(err))
 	}
 	return l, nil
 }
 
-func (l *link) open() error {
-	conf, err := dial.TLS(l.c.TLSConfig, l.c.TLSCA, l.c.Addr)
-	if err != nil {
-		return &stopError{err}
-	}
-	var conn net.Conn = &capped{l.raw, &l.left}
-	switch l.c.TLS {
-	case "none", "starttls":
-	case "implicit":
-		conn = tls.Client(conn, conf)
-	default:
-		return &stopError{fmt.Errorf("unknown tls = %q; use \"implicit\", \"starttls\" or \"none\"", l.c.TLS)}
-	}
+// within limits a step. net/textproto has no time limits; the watch closes the connection instead.
+func (l *link) within(ctx context.Context, limit time.Duration, step func() error) error {
+	stop := l.watch(ctx, limit, 0)
 	l.left = maxReplies
-	if l.smtp, err = smtp.NewClient(conn, conf.ServerName); err != nil {
-		return err
+	err := step()
+	if late := stop(); late && err != nil {
+		err = fmt.Errorf("no answer within %s: %w", limit, err)
 	}
-	if err := l.smtp.Hello(l.c.Hello); err != nil {
-		return err
-	}
-	if l.c.TLS == "starttls" {
-		if offered, _ := l.smtp.Extension("STARTTLS"); !offered {
-			return errors.New("the server does not offer STARTTLS; check port and tls")
-		}
-		if err := l.smtp.StartTLS(conf); err != nil {
-			return err
-		}
-	}
-	return l.login()
-}
-
-func (l *link) login() error {
-	if l.c.User == "" {
-		return nil
-	}
-	var password string
-	if l.c.Password != nil {
-		var err error
-		if password, err = l.c.Password(); err != nil {
-			return &stopError{fmt.Errorf("password: %w", err)}
-		}
-	}
-	_, offered := l.smtp.Extension("AUTH")
-	for _, how := range []struct {
-		name   string
-		client sasl.Client
-	}{
-		{sasl.Plain, sasl.NewPlainClient("", l.c.User, password)},
-		{sasl.Login, sasl.NewLoginClient(l.c.User, password)},
-	} {
-		if slices.Contains(strings.Fields(strings.ToUpper(offered)), how.name) {
-			return authError(l.smtp.Auth(auth{how.client}))
-		}
-	}
-	return &stopError{errors.New("the server offers neither AUTH PLAIN nor AUTH LOGIN on this connection; check port and tls, or remove user if the server needs no login")}
-}
-
-// auth is a log-in as net/smtp wants it. Its own PLAIN refuses what TLS = "none" allows.
-type auth struct{ sasl.Client }
-
-func (a auth) Start(*smtp.ServerInfo) (string, []byte, error) { return a.Client.Start() }
-
-func (a auth) Next(challenge []byte, more bool) ([]byte, error) {
-	if !more {
-		return nil, nil
-	}
-	return a.Client.Next(challenge)
+	return err
 }
 
 // watch closes the connection after limit, or some time after ctx ended; every pending call
@@ -176,12 +110,9 @@ func (l *link) watch(ctx context.Context, limit, after time.Duration) func() boo
 
 // quit ends the session and closes the connection.
 func (l *link) quit(ctx context.Context) error {
-	stop := l.watch(ctx, min(l.c.CommandTimeout, 5*time.Second), 0)
-	defer stop()
-	if err := l.smtp.Quit(); err != nil {
-		return errors.Join(err, l.close())
-	}
-	return nil
+	l.c.OpenTimeout = min(l.c.CommandTimeout, 5*time.Second) // nothing depends on the answer
+	_, err := l.say(ctx, 221, "QUIT")
+	return errors.Join(err, l.text.Close())
 }
 
 func (l *link) close() error { return l.raw.Close() }

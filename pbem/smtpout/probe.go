@@ -1,8 +1,10 @@
 package smtpout
 
 import (
+	"cmp"
 	"context"
 	"crypto/tls"
+	"time"
 )
 
 // Report is what Probe found out.
@@ -15,14 +17,15 @@ type Report struct {
 // Probe connects, logs in and ends the session without sending mail. The error is that of
 // connecting or of ending.
 func Probe(ctx context.Context, c Config) (Report, error) {
+	c.OpenTimeout = cmp.Or(c.OpenTimeout, time.Minute) // somebody waits for the result
 	c = c.withDefaults()
 	r := Report{Addr: c.Addr, TLS: "none"}
 	l, err := connect(ctx, c)
 	if err != nil {
 		return r, err
 	}
-	if state, ok := l.smtp.TLSConnectionState(); ok {
-		r.TLS = tls.VersionName(state.Version)
+	if l.secure != nil {
+		r.TLS = tls.VersionName(l.secure.ConnectionState().Version)
 	}
 	r.LoggedIn = c.User != ""
 	return r, l.quit(ctx)

@@ -33,14 +33,14 @@ const (
 	// RecipientBad: only this letter is refused, and for good: its address or mailbox (5.1.x
 	// and 5.2.x at RCPT), or its size (552, 5.3.4).
 	RecipientBad Class = "recipient bad"
-	// Refused: any other 5xx from RCPT on. The fault is the letter's unless letters to others
-	// are refused as well.
+	// Refused: any other 5xx from RCPT on. The fault is the letter's if the server then accepts
+	// letters to others.
 	Refused Class = "refused"
-	// Stop: the server refuses us before it knows the recipient (5xx up to MAIL): hold the
-	// queue and tell the operator.
+	// Stop: the server refuses us, by what it says of the sender or the account (a limit, say) or
+	// before it knows the recipient (5xx up to MAIL): hold the queue and tell the operator.
 	Stop Class = "stop"
-	// Lost: the connection broke between the end of the letter and the reply. The server may
-	// have it; the retry must send the same bytes.
+	// Lost: the connection broke between the end of the letter and the reply, or the reply is no
+	// answer. The server may have it; the retry must send the same bytes.
 	Lost Class = "lost"
 )
 
@@ -51,6 +51,7 @@ type Result struct {
 	Code     int
 	Enhanced string
 	Text     string
+	Account  bool // of Stop: whatever becomes of others, the fault is not the letter's
 }
 
 // Mail is a letter and its envelope.
@@ -82,9 +83,11 @@ type Config struct {
 	// Hello is the name in EHLO, by default that of the host.
 	Hello string
 
+	// RFC 5321 4.5.3.2 has the reasons. A silent server holds up nobody else up to the log-in.
 	DialTimeout       time.Duration // 30 s
-	CommandTimeout    time.Duration // 1 min for each command
-	SubmissionTimeout time.Duration // 5 min, from the first byte of a letter to the reply
+	OpenTimeout       time.Duration // 5 min for each of greeting, EHLO, TLS and log-in
+	CommandTimeout    time.Duration // 1 min for each command of a letter
+	SubmissionTimeout time.Duration // 10 min, from the first byte of a letter to the reply
 	KeepFor           time.Duration // 1 min; an unused connection is not trusted for longer
 	PerConnection     int           // 100 letters, then a new connection
 
@@ -113,7 +116,8 @@ func (c Config) withDefaults() Config {
 	c.TLS = cmp.Or(c.TLS, "starttls")
 	c.DialTimeout = cmp.Or(c.DialTimeout, 30*time.Second)
 	c.CommandTimeout = cmp.Or(c.CommandTimeout, time.Minute)
-	c.SubmissionTimeout = cmp.Or(c.SubmissionTimeout, 5*time.Minute)
+	c.OpenTimeout = cmp.Or(c.OpenTimeout, 5*time.Minute)
+	c.SubmissionTimeout = cmp.Or(c.SubmissionTimeout, 10*time.Minute)
 	c.KeepFor = cmp.Or(c.KeepFor, time.Minute)
 	c.PerConnection = cmp.Or(c.PerConnection, 100)
 	c.Hello = cmp.Or(c.Hello, hostName())
@@ -154,14 +158,18 @@ func (s *Sender) SendBefore(ctx context.Context, m Mail, next *Mail) Result {
 			next = nil
 		}
 	}
-	if s.l != nil && s.l.ahead != nil && (*s.l.ahead != m.envelope() || time.Since(s.l.last) > s.c.KeepFor) {
+	switch {
+	case s.l == nil:
+	case s.l.ahead != nil && (*s.l.ahead != m.envelope() || time.Since(s.l.last) > s.c.KeepFor):
 		s.hangUp(s.l.close()) // it waits for the text of another, or has waited for too long
+	case s.l.ahead == nil && s.l.text.R.Buffered() > 0:
+		s.hangUp(s.l.close()) // the server has said something that was not asked
 	}
 	reused, ahead, r := s.attempt(ctx, m, next)
 	switch {
-	case ctx.Err() != nil:
-	case reused && r.Code == 0 && (r.Class == Transient || r.Class == Unreachable):
-		// The server has closed the kept connection, as it may.
+	case ctx.Err() != nil, r.Class == Accepted, r.Class == Lost:
+	case reused && (r.Code == 0 || r.Code == 421), outOfStep(r.Code):
+		// The server has closed the kept connection, as it may, or its replies belong to other commands.
 		s.c.Log.Debug("smtp: the open connection was lost; trying a new one", "text", r.Text)
 		_, _, r = s.attempt(ctx, m, next)
 	case ahead && r.Code != 0 && (r.Class == Stop || r.Class == Unreachable):
@@ -178,7 +186,7 @@ func (s *Sender) SendBefore(ctx context.Context, m Mail, next *Mail) Result {
 func (s *Sender) attempt(ctx context.Context, m Mail, next *Mail) (reused, ahead bool, r Result) {
 	reused, err := s.open(ctx)
 	if err != nil {
-		return false, false, classify(err, atConnect)
+		return false, false, classify(err, atConnect, m.To)
 	}
 	ahead = s.l.ahead != nil
 	if s.singly || s.l.used+1 >= s.c.PerConnection {
@@ -186,7 +194,7 @@ func (s *Sender) attempt(ctx context.Context, m Mail, next *Mail) (reused, ahead
 	}
 	at, err := s.l.transact(ctx, m, next)
 	if err != nil {
-		r := classify(err, at)
+		r := classify(err, at, m.To)
 		s.settle(ctx, r)
 		return reused && at <= atMail, ahead, r
 	}
@@ -215,7 +223,7 @@ func (s *Sender) open(ctx context.Context) (reused bool, err error) {
 // settle keeps the connection only after a reply that allows more mail.
 func (s *Sender) settle(ctx context.Context, r Result) {
 	switch {
-	case r.Code == 0 || r.Code == 421 || s.l.lost:
+	case r.Code == 0, r.Code == 421, outOfStep(r.Code), s.l.lost:
 		s.hangUp(s.l.close())
 	case r.Class == Stop:
 		s.hangUp(s.l.quit(ctx))

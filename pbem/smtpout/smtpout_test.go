@@ -99,7 +99,7 @@ func TestClasses(t *testing.T) {
 		{"mailbox disabled", post.Fault{At: post.AtRcpt, Code: 550, Enhanced: [3]int{5, 2, 1}}, answer{RecipientBad, 550, "5.2.1", 0}},
 		{"relaying denied", post.Fault{At: post.AtRcpt, Code: 554, Enhanced: [3]int{5, 7, 1}}, answer{Refused, 554, "5.7.1", 0}},
 		{"recipient blocked", post.Fault{At: post.AtRcpt, Code: 550, Enhanced: [3]int{5, 7, 1}}, answer{Refused, 550, "5.7.1", 0}},
-		{"asks for log-in", post.Fault{At: post.AtRcpt, Code: 530, Enhanced: [3]int{5, 5, 1}}, answer{Refused, 530, "5.5.1", 0}},
+		{"asks for log-in", post.Fault{At: post.AtRcpt, Code: 530, Enhanced: [3]int{5, 5, 1}}, answer{Stop, 530, "5.5.1", 0}},
 		{"too large, said at MAIL", post.Fault{At: post.AtMail, Code: 552, Enhanced: [3]int{5, 3, 4}}, answer{RecipientBad, 552, "5.3.4", 0}},
 		{"too large, said at DATA", post.Fault{At: post.AtData, Code: 554, Enhanced: [3]int{5, 3, 4}}, answer{RecipientBad, 554, "5.3.4", 0}},
 		{"mailbox closed, said at DATA", post.Fault{At: post.AtData, Code: 550, Enhanced: [3]int{5, 2, 1}}, answer{RecipientBad, 550, "5.2.1", 0}},
@@ -203,12 +203,12 @@ func TestSilentServer(t *testing.T) {
 		t.Fatalf("%+v", r)
 	}
 	p.BlackHole(true)
-	s.c.CommandTimeout, s.l.c.CommandTimeout = 100*time.Millisecond, 100*time.Millisecond
+	s.c.OpenTimeout, s.l.c.CommandTimeout = 100*time.Millisecond, 100*time.Millisecond
 	if r := s.toAna(t); r.Class != Unreachable || r.Code != 0 {
 		t.Errorf("silence at RSET, then at the greeting: %+v", r)
 	}
 	p.BlackHole(false)
-	s.c.CommandTimeout, s.c.SubmissionTimeout = time.Minute, 100*time.Millisecond
+	s.c.OpenTimeout, s.c.SubmissionTimeout = time.Minute, 100*time.Millisecond
 	s.c.BeforeData = func() { p.BlackHole(true) }
 	if r := s.toAna(t); r.Class != Lost || r.Code != 0 {
 		t.Errorf("silence behind the letter: %+v", r)

@@ -8,10 +8,9 @@ import (
 	"io"
 	"net/textproto"
 	"slices"
-	"time"
 )
 
-// order is a command and the reply that it needs: the first digits of its code.
+// order is a command and the reply that it needs.
 type order struct {
 	at   step
 	line string
@@ -46,13 +45,12 @@ func (l *link) transact(ctx context.Context, m Mail, next *Mail) (step, error) {
 // orders are the commands that begin a letter.
 func (l *link) orders(e envelope) ([]order, error) {
 	mail, err := l.mail(e.from, e.to, e.size)
-	return []order{{atMail, mail, 250}, {atRcpt, "RCPT TO:<" + e.to + ">", 25}, {atData, "DATA", 354}}, err
+	return []order{{atMail, mail, 250}, {atRcpt, "RCPT TO:<" + e.to + ">", 250}, {atData, "DATA", 354}}, err
 }
 
 // pipelining reports whether the server takes commands together.
 func (l *link) pipelining() bool {
-	offered, _ := l.smtp.Extension("PIPELINING")
-	return offered
+	return l.offers("PIPELINING")
 }
 
 // announce begins a letter, unless that was done with the text before: then only the replies
@@ -81,16 +79,16 @@ func (l *link) announce(ctx context.Context, orders []order) (step, error) {
 // mail returns the MAIL command.
 func (l *link) mail(from, to string, size int) (string, error) {
 	line := "MAIL FROM:<" + from + ">"
-	if offered, _ := l.smtp.Extension("8BITMIME"); offered {
+	if l.offers("8BITMIME") {
 		line += " BODY=8BITMIME"
 	}
-	if offered, _ := l.smtp.Extension("SIZE"); offered {
+	if l.offers("SIZE") {
 		line += fmt.Sprintf(" SIZE=%d", size)
 	}
 	if ascii(from) && ascii(to) {
 		return line, nil
 	}
-	if offered, _ := l.smtp.Extension("SMTPUTF8"); !offered {
+	if !l.offers("SMTPUTF8") {
 		return "", &recipientError{errors.New("the address needs SMTPUTF8, which the server does not offer")}
 	}
 	return line + " SMTPUTF8", nil
@@ -102,19 +100,20 @@ func (l *link) exchange(ctx context.Context, orders []order, sent bool) (at step
 	if err := ctx.Err(); err != nil {
 		return orders[0].at, err
 	}
-	defer l.watch(ctx, l.c.CommandTimeout*time.Duration(len(orders)), 0)()
-	l.left = maxReplies
 	if !sent {
 		l.write(orders)
-		if err := l.smtp.Text.W.Flush(); err != nil {
+		if err := l.within(ctx, l.c.CommandTimeout, l.text.W.Flush); err != nil {
 			return orders[0].at, err
 		}
 	}
 	for _, o := range orders {
-		_, _, no := l.smtp.Text.ReadResponse(o.want)
-		if no == nil && o.at == atData && err != nil {
-			no = l.nothing()
-		}
+		no := l.within(ctx, l.c.CommandTimeout, func() error {
+			_, no := l.response(o.want)
+			if no == nil && o.at == atData && err != nil {
+				no = l.nothing()
+			}
+			return no
+		})
 		if no == nil {
 			continue
 		}
@@ -132,17 +131,17 @@ func (l *link) exchange(ctx context.Context, orders []order, sent bool) (at step
 // write leaves commands in the buffer, whose Flush returns any error.
 func (l *link) write(orders []order) {
 	for _, o := range orders {
-		_, _ = l.smtp.Text.W.WriteString(o.line + "\r\n")
+		_, _ = l.text.W.WriteString(o.line + "\r\n")
 	}
 }
 
 // nothing ends a letter that the server waits for although it refused its sender or its
 // recipient: a dot alone, which has nobody to go to (RFC 2920 3.1).
 func (l *link) nothing() error {
-	if err := l.smtp.Text.PrintfLine("."); err != nil {
+	if err := l.text.PrintfLine("."); err != nil {
 		return err
 	}
-	_, _, err := l.smtp.Text.ReadResponse(0)
+	_, err := l.response(0)
 	return err
 }
 
@@ -157,7 +156,7 @@ func refusal(err error) bool {
 func (l *link) body(ctx context.Context, msg []byte, next *Mail) error {
 	defer l.watch(ctx, l.c.SubmissionTimeout, grace)()
 	l.left = maxReplies
-	out := l.smtp.Text.W
+	out := l.text.W
 	w := textproto.NewWriter(bufio.NewWriter(struct{ io.Writer }{out})).DotWriter() // its end leaves out unflushed
 	if _, err := w.Write(msg); err != nil {
 		return err
@@ -175,7 +174,10 @@ func (l *link) body(ctx context.Context, msg []byte, next *Mail) error {
 	if err := out.Flush(); err != nil {
 		return err
 	}
-	_, reply, err := l.smtp.Text.ReadResponse(250)
+	reply, err := l.response(250)
+	for errors.As(err, new(textproto.ProtocolError)) { // whatever it is, it is not what becomes of the letter
+		reply, err = l.response(250)
+	}
 	l.lost, l.reply = err != nil && (!refusal(err) || l.ahead != nil), reply
 	return err
 }
