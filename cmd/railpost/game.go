@@ -111,7 +111,7 @@ func waitColumns(g admin.GameRow, now time.Time) []string {
 		if g.State == string(table.Running) && !w.Until.IsZero() && now.Sub(w.Until) >= time.Minute {
 			late = clock.FormatDuration(now.Sub(w.Until).Truncate(time.Minute))
 		}
-		for j, text := range []string{w.Name, when(w.Since), when(w.Until), late} {
+		for j, text := range []string{w.Name + unsent(w), when(w.Since), when(w.Until), late} {
 			if i > 0 {
 				out[j] += ", "
 			}
@@ -124,6 +124,13 @@ func waitColumns(g admin.GameRow, now time.Time) []string {
 	return out
 }
 
+func unsent(w admin.WaitRow) string {
+	if w.Unsent {
+		return " (letter not sent)"
+	}
+	return ""
+}
+
 func waits(list []admin.WaitRow, when func(time.Time) string) string {
 	var out []string
 	for _, w := range list {
@@ -134,6 +141,7 @@ func waits(list []admin.WaitRow, when func(time.Time) string) string {
 		if w.Late {
 			text += " (late)"
 		}
+		text += unsent(w)
 		out = append(out, text)
 	}
 	if len(out) == 0 {

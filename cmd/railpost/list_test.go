@@ -17,11 +17,11 @@ func TestWaitColumns(t *testing.T) {
 	now := time.Date(2026, 11, 22, 12, 0, 30, 0, time.UTC)
 	g := admin.GameRow{State: "running", Waiting: []admin.WaitRow{
 		{Name: "Ana", Since: now.Add(-74 * time.Hour), Until: now.Add(-2*time.Hour - 30*time.Second), Late: true},
-		{Name: "Ben", Since: now.Add(-time.Hour), Until: now.Add(71 * time.Hour)},
+		{Name: "Ben", Since: now.Add(-time.Hour), Until: now.Add(71 * time.Hour), Unsent: true},
 	}}
 	for state, late := range map[string]string{"running": "2h, -", "paused": "-, -"} {
 		g.State = state
-		want := []string{"Ana, Ben", "2026-11-19 15:30 IST, 2026-11-22 16:30 IST", "2026-11-22 15:30 IST, 2026-11-25 16:30 IST", late}
+		want := []string{"Ana, Ben (letter not sent)", "2026-11-19 15:30 IST, 2026-11-22 16:30 IST", "2026-11-22 15:30 IST, 2026-11-25 16:30 IST", late}
 		if got := waitColumns(g, now); !slices.Equal(got, want) {
 			t.Errorf("%s: %q, want %q", state, got, want)
 		}

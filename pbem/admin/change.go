@@ -33,7 +33,7 @@ func (d *Desk) changeGame(ctx context.Context, p ChangeGame, do func(g *games.Ga
 	if err := d.commit(c, p.DryRun); err != nil {
 		return nil, err
 	}
-	r := d.row(c.Table, c.Seq())
+	r := d.row(c.Table, c.Seq(), nil)
 	return &r, nil
 }
 

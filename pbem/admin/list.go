@@ -33,6 +33,8 @@ type WaitRow struct {
 	Since time.Time `json:"since"`
 	Until time.Time `json:"until,omitzero"`
 	Late  bool      `json:"late,omitempty"`
+	// Unsent: a letter that asks them has been tried in vain, was given up, or has waited for a while.
+	Unsent bool `json:"unsent,omitempty"`
 }
 
 // ListGames are the parameters of game.list; without any, all games that are not archived
@@ -45,7 +47,11 @@ type ListGames struct {
 // listGames lists games in the order of names, those that have ended last.
 func (d *Desk) listGames(ctx context.Context, p ListGames) ([]GameRow, error) {
 	out := []GameRow{}
-	err := d.Store.Heads(ctx, func(h store.Head) error {
+	letters, err := d.Store.Letters(ctx)
+	if err != nil {
+		return nil, err
+	}
+	err = d.Store.Heads(ctx, func(h store.Head) error {
 		t, err := table.Read(h.Doc)
 		if err != nil {
 			return fmt.Errorf("game %s: %w", h.Game, err)
@@ -54,7 +60,7 @@ func (d *Desk) listGames(ctx context.Context, p ListGames) ([]GameRow, error) {
 			return nil
 		}
 		if len(p.States) == 0 || slices.Contains(p.States, string(t.State)) {
-			out = append(out, d.row(t, h.Seq))
+			out = append(out, d.row(t, h.Seq, letters))
 		}
 		return nil
 	})
@@ -66,14 +72,26 @@ func (r GameRow) rank() int {
 	return slices.Index([]string{string(table.Over), string(table.Closed)}, r.State)
 }
 
-// row returns what a list shows of a game, with all times in the zone of letters to readers without a seat.
-func (d *Desk) row(t *table.Table, record uint64) GameRow {
+// usually is how long a letter usually waits at most.
+const usually = time.Minute
+
+// unsent reports whether a letter to a seat, of a record or a later one, should have been sent by now.
+func (d *Desk) unsent(letters []store.Letter, game string, seat int, since uint64) bool {
+	return slices.ContainsFunc(letters, func(l store.Letter) bool {
+		return l.Game == game && l.Seat == seat && l.Seq >= since &&
+			(l.State == store.Failed || l.LastCode != "" || d.Now().Sub(l.Queued) > usually)
+	})
+}
+
+// row returns what a list shows of a game, with all times in the zone of letters to readers without a seat. letters is
+// the outbox.
+func (d *Desk) row(t *table.Table, record uint64, letters []store.Letter) GameRow {
 	zone := d.Letters.Zone()
 	r := GameRow{Game: t.Game, Title: t.Title, State: string(t.State), Step: t.Step(record, engine.Nobody), Players: t.Names(), Created: t.Created.In(zone)}
 	if t.State == table.Inviting {
 		for i, p := range t.Players {
 			if p.Answer != "accept" {
-				r.Waiting = append(r.Waiting, WaitRow{Seat: i, Name: p.Name, Since: r.Created})
+				r.Waiting = append(r.Waiting, WaitRow{Seat: i, Name: p.Name, Since: r.Created, Unsent: d.unsent(letters, t.Game, i, 0)})
 			}
 		}
 	}
@@ -82,6 +100,7 @@ func (d *Desk) row(t *table.Table, record uint64) GameRow {
 		if t.State != table.Paused { // its times begin again when it is resumed
 			row.Until, row.Late = w.Until.In(zone), w.Late
 		}
+		row.Unsent = d.unsent(letters, t.Game, row.Seat, w.Asked)
 		r.Waiting = append(r.Waiting, row)
 	}
 	return r

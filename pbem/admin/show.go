@@ -137,7 +137,11 @@ func (d *Desk) showGame(ctx context.Context, p LookAt) (*Shown, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := &Shown{Zone: d.Letters.Zone().String(), GameRow: d.row(g.Table, g.Head.Seq), Hash: hash.String()}
+	queued, err := d.Store.Letters(ctx)
+	if err != nil {
+		return nil, err
+	}
+	out := &Shown{Zone: d.Letters.Zone().String(), GameRow: d.row(g.Table, g.Head.Seq, queued), Hash: hash.String()}
 	if out.Seats, err = d.seats(ctx, g.Table); err != nil {
 		return nil, err
 	}

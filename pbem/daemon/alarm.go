@@ -61,7 +61,7 @@ var noSuchUser = []int{550, 551, 553}
 // outboxEvent tells the organiser about letters that cannot be sent. The outbox has already
 // logged the event.
 func (d *Daemon) outboxEvent(_ context.Context, e outbox.Event) {
-	if e.Letter.Kind == string(templates.Notice) {
+	if e.Letter.Kind == string(templates.Notice) && e.Kind != outbox.Stopped {
 		return // a notice about a notice would go the same way
 	}
 	address, why := engine.Text("address", e.Letter.To), engine.Text("why", e.Text)
@@ -77,6 +77,9 @@ func (d *Daemon) outboxEvent(_ context.Context, e outbox.Event) {
 			a.bounced, a.status = e.Letter, strconv.Itoa(e.Code)
 		}
 		d.raise(a)
+	case outbox.Unsure:
+		id := engine.Text("id", strconv.FormatUint(e.Letter.ID, 10))
+		d.alarm(e.Letter.Game, "unsure/"+e.Letter.To, engine.Msg(key.AlarmUnsure, address, why, id))
 	case outbox.Late:
 		d.alarm(e.Letter.Game, "late/"+e.Letter.To, engine.Msg(key.AlarmLate, address, why))
 	case outbox.RenderFailed:

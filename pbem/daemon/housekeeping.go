@@ -52,17 +52,20 @@ func (d *Daemon) carryOut(ctx context.Context, now time.Time) error {
 	return d.office.Tick(context.WithoutCancel(ctx), now)
 }
 
-// reachServer tells the Office whether letters can be sent. Before the first attempt that
-// is unknown, unless there is nothing to send.
+// reachServer tells the Office whether letters can be sent: not while the server is out of reach,
+// nor while letters wait because it refuses us. Before the first attempt that is unknown,
+// unless there is nothing to send, and while one letter alone is refused.
 func (d *Daemon) reachServer(now time.Time) {
 	out, down := d.pump.Outage()
-	_, held := d.pump.Held()
+	refusal := d.pump.Refusal()
 	switch {
 	case down:
 		d.office.Lost(due.Server, out.Since)
-	case held:
-		d.office.Lost(due.Server, now)
-	case d.pump.Stats() != outbox.Stats{} || !d.waits():
+	case !d.waits():
+		d.office.Found(due.Server, now)
+	case !refusal.Since.IsZero():
+		d.office.Lost(due.Server, refusal.Since)
+	case !refusal.Doubt && d.pump.Stats() != outbox.Stats{}:
 		d.office.Found(due.Server, now)
 	}
 }

@@ -33,6 +33,7 @@ const (
 	AlarmStopped           = "pbem.alarm-stopped"
 	AlarmUnmoved           = "pbem.alarm-unmoved"
 	AlarmUnreachable       = "pbem.alarm-unreachable"
+	AlarmUnsure            = "pbem.alarm-unsure"
 	Announced              = "pbem.announced"
 	AnnouncedYou           = "pbem.announced-you"
 	AnsweredBy             = "pbem.answered-by"

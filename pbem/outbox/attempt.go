@@ -16,9 +16,22 @@ import (
 	"railpost/store"
 )
 
-// told is appended to the last code of a letter whose delay the organiser knows about: it
-// is stored with the letter, so that a restart does not tell them again.
-const told = " (organiser told)"
+// These are appended to the last code of a letter and stay there, so that a restart does not
+// forget them: that the organiser knows about its delay, and that its reader may have it.
+const (
+	told  = " (organiser told)"
+	maybe = " (may have arrived)"
+)
+
+// keep returns a last code with what must not be forgotten of the one before.
+func keep(was, code string) string {
+	for _, mark := range []string{told, maybe} {
+		if strings.Contains(was, mark) && !strings.Contains(code, mark) {
+			code += mark
+		}
+	}
+	return code
+}
 
 // sendAll makes one attempt at each letter. Those it does not reach, because the queue is
 // held or ctx ends, are released at once.
@@ -87,6 +100,7 @@ func (p *Pump) takeBack(ctx context.Context, l prepared, next time.Time, code st
 	if l.fresh {
 		back = p.o.Untry
 	}
+	code = keep(l.LastCode, code)
 	p.record(ctx, l.Letter, func(ctx context.Context) error { return back(ctx, l.ID, next, code) })
 }
 
@@ -247,7 +261,11 @@ func (p *Pump) notMarked(ctx context.Context, l store.Letter, err error) {
 // settle stores the result of an attempt (reply codes: RFC 5321, 4.2).
 func (p *Pump) settle(ctx context.Context, made prepared, r smtpout.Result) {
 	l := made.Letter
-	if r.Class != smtpout.Unreachable {
+	switch r.Class {
+	case smtpout.Unreachable:
+	case smtpout.Stop, smtpout.Refused: // see holdFor
+		p.down = 0
+	default:
 		p.down = 0
 		p.update(func(s *shared) { s.outage = Outage{} })
 	}
@@ -258,24 +276,38 @@ func (p *Pump) settle(ctx context.Context, made prepared, r smtpout.Result) {
 		p.update(func(s *shared) { s.Sent++ })
 		return
 	case smtpout.RecipientBad:
-		p.fail(ctx, l, r, RecipientBad)
+		p.giveUp(ctx, l, r, RecipientBad)
 	case smtpout.Refused:
-		p.refuse(ctx, l, r)
+		p.refuse(ctx, made, r)
 	case smtpout.Stop:
-		p.stop(ctx, l, r)
+		p.stop(ctx, made, r)
 	case smtpout.Unreachable:
 		p.unreachable(ctx, made, r)
-	default: // Transient, Lost: the server may have it; the retry sends the same bytes
-		if r.Class == smtpout.Lost {
-			p.update(func(s *shared) { s.Again++ })
-		}
-		p.putOff = append(p.putOff, readerOf(l))
+	case smtpout.Lost:
+		p.lose(ctx, made, r)
+	default:
+		p.putOff = append(p.putOff, p.readerOf(l))
 		p.later(ctx, l, r)
 	}
 	p.noteAll(ctx)
 }
 
-// later puts the letter back, or gives it up if it is too old.
+// lose sends a letter once more that the server may have, with the same bytes. After the
+// second time it is the organiser who may risk a third copy.
+func (p *Pump) lose(ctx context.Context, l prepared, r smtpout.Result) {
+	if ctx.Err() == nil && (l.again || strings.Contains(l.LastCode, maybe)) {
+		l.LastCode = maybe
+		p.fail(ctx, l.Letter, r, Unsure)
+		return
+	}
+	p.update(func(s *shared) { s.Again++ })
+	p.putOff = append(p.putOff, p.readerOf(l.Letter))
+	l.LastCode += maybe
+	p.later(ctx, l.Letter, r)
+}
+
+// later puts the letter back, or gives it up if it is too old. One that is refused while
+// nobody else's passes is never too old.
 func (p *Pump) later(ctx context.Context, l store.Letter, r smtpout.Result) {
 	now := p.o.Now()
 	if ctx.Err() != nil && r.Code == 0 { // we stopped it ourselves
@@ -284,31 +316,31 @@ func (p *Pump) later(ctx context.Context, l store.Letter, r smtpout.Result) {
 	}
 	age := now.Sub(l.Queued)
 	// Days on which the daemon did not run are no attempts.
-	if age >= p.o.GiveUpAfter && l.Attempts >= earlyStop && !p.o.Spare(ctx) {
+	if age >= p.o.GiveUpAfter && l.Attempts >= earlyStop && !p.o.Spare(ctx) && (r.Class != smtpout.Refused || p.alone(l, r.Class)) {
 		p.fail(ctx, l, r, GivenUp)
 		return
 	}
-	known := strings.HasSuffix(l.LastCode, told)
-	late := age >= smtpout.WarnAfter && l.Attempts > 1
-	if known || late {
-		r.Text += told
+	_, before := p.tripped[l.ID]
+	late := age >= smtpout.WarnAfter && l.Attempts > 1 || before && r.Class == smtpout.Refused
+	if late = late && !strings.Contains(l.LastCode, told); late {
+		l.LastCode += told
 	}
 	p.deferTo(ctx, l, now.Add(smtpout.Backoff(l.Attempts, p.o.Random)), r)
-	if late && !known {
-		p.tell(ctx, Event{Kind: Late, Letter: l, Code: r.Code, Text: strings.TrimSuffix(r.Text, told)})
+	if late {
+		p.tell(ctx, Event{Kind: Late, Letter: l, Code: r.Code, Text: r.Text})
 	}
 }
 
 func (p *Pump) deferTo(ctx context.Context, l store.Letter, next time.Time, r smtpout.Result) {
 	p.record(ctx, l, func(ctx context.Context) error {
-		return p.o.Store.Defer(ctx, l.ID, next, answer(r))
+		return p.o.Store.Defer(ctx, l.ID, next, keep(l.LastCode, answer(r)))
 	})
 	p.update(func(s *shared) { s.Deferred++ })
 }
 
 func (p *Pump) fail(ctx context.Context, l store.Letter, r smtpout.Result, why Kind) {
 	delete(p.tripped, l.ID)
-	p.record(ctx, l, func(ctx context.Context) error { return p.o.Store.Fail(ctx, l.ID, answer(r)) })
+	p.record(ctx, l, func(ctx context.Context) error { return p.o.Store.Fail(ctx, l.ID, keep(l.LastCode, answer(r))) })
 	p.update(func(s *shared) { s.Failed++ })
 	p.tell(ctx, Event{Kind: why, Letter: l, Code: r.Code, Text: answer(r)})
 }

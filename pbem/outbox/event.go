@@ -18,7 +18,8 @@ const (
 	Unreachable  Kind = "unreachable"   // the server has been out of reach for a while; reported once per outage
 	RecipientBad Kind = "recipient-bad" // the server refuses the recipient, or the letter's size: the letter is given up
 	Refused      Kind = "refused"       // the server refuses this one letter: it is given up
-	Late         Kind = "late"          // not accepted for hours; reported once per letter
+	Late         Kind = "late"          // not accepted for hours, or refused twice while nothing else passed; reported once per letter
+	Unsure       Kind = "unsure"        // the server broke off twice when it had it: it waits for the organiser
 	GivenUp      Kind = "given-up"      // not accepted for days: the letter is given up
 	RenderFailed Kind = "render-failed" // the letter could not be rendered: a bug
 	StoreFailed  Kind = "store-failed"  // the store fails: nothing is sent

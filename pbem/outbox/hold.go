@@ -13,34 +13,46 @@ import (
 
 // inARow is how many different readers' letters say something about the server: one player
 // can have their own letters refused, and must not stop those of others.
-const inARow = 3
+const inARow = 2
 
-// firstHold is how long the queue waits when letters to different readers have been
-// refused. If the letter that tells the organiser, or any other, is accepted then, the
-// server does accept our mail.
-const firstHold = 5 * time.Minute
+// pauses are how long a queue is held that the server refuses, again and again; busy, if it
+// only says that it has no time (4xx up to MAIL).
+var (
+	pauses = []time.Duration{5 * time.Minute, 15 * time.Minute, time.Hour}
+	busy   = []time.Duration{time.Minute, 5 * time.Minute, 15 * time.Minute, time.Hour}
+)
+
+// after returns the pause after the nth failure in a row.
+func after(n int, pauses []time.Duration) time.Duration { return pauses[min(n, len(pauses))-1] }
 
 // reader identifies the recipient of a letter.
 type reader struct {
 	id      uint64 // of the letter
 	address string
 	seat    string // "" for letters to nobody at a table
+	at      time.Time
 }
 
-func readerOf(l store.Letter) reader {
-	r := reader{id: l.ID, address: l.To}
-	if l.Seat >= 0 {
+func (p *Pump) readerOf(l store.Letter) reader {
+	r := reader{id: l.ID, address: l.To, at: p.o.Now()}
+	switch {
+	case l.Seat >= 0:
 		r.seat = fmt.Sprintf("%s/%d", l.Game, l.Seat)
+	case l.Kind == notice:
+		r.seat = l.To
 	}
 	return r
 }
+
+// notice is the kind of letters to an organiser: templates.Notice.
+const notice = "notice"
 
 // row is a run of letters that were not accepted.
 type row []reader
 
 // others counts seats and addresses that differ from each other in both: a player can
 // change their address, and may have a seat in two games. Letters to nobody at a table do
-// not count, since a stranger can cause them.
+// not count, since a stranger can cause them; but notices to an organiser do.
 func (r row) others() int {
 	var apart row
 	for _, x := range r {
@@ -52,15 +64,26 @@ func (r row) others() int {
 	return len(apart)
 }
 
-// passed records that the server has accepted a letter. If it had deferred letters to
-// different readers before, it will accept them as well now.
+// passed records that the server has accepted a letter. It will accept now what it deferred
+// for different readers before, and its refusals were of the letters refused, which the next
+// attempt shows. A recipient refused for good who is one with an organiser's is tried again,
+// once: that can have been the account.
 func (p *Pump) passed(ctx context.Context, l store.Letter) {
 	p.accepted++
 	delete(p.tripped, l.ID)
+	now := p.o.Now()
 	if p.putOff.others() >= inARow {
-		p.dueAt(ctx, p.putOff, p.o.Now())
+		p.dueAt(ctx, p.putOff, now)
 	}
-	p.refused, p.putOff = nil, nil
+	p.dueAt(ctx, p.refused, now)
+	for _, x := range p.unknown {
+		if x.at.Sub(p.noticed).Abs() <= time.Minute {
+			p.trip(x.id, smtpout.RecipientBad)
+			p.dueAt(ctx, row{x}, now)
+		}
+	}
+	p.refused, p.putOff, p.unknown, p.before, p.stops = nil, nil, nil, 0, 0
+	p.update(func(s *shared) { s.refusal = Refusal{} })
 }
 
 func (p *Pump) dueAt(ctx context.Context, letters row, at time.Time) {
@@ -69,59 +92,96 @@ func (p *Pump) dueAt(ctx context.Context, letters row, at time.Time) {
 	}
 }
 
-// refuse gives up a letter that the server refuses, unless letters to others were refused
-// as well and none was accepted in between: then the server refuses us, all these letters
-// wait, and the queue is held.
-func (p *Pump) refuse(ctx context.Context, l store.Letter, r smtpout.Result) {
-	if p.alone(l) {
-		p.fail(ctx, l, r, Refused)
+// refuse puts a letter off that the server refuses, until one to somebody else was accepted:
+// if it is refused then as well, it is given up. If another reader's is refused first, the
+// server refuses us, and the queue is held, after which others have their turn.
+func (p *Pump) refuse(ctx context.Context, made prepared, r smtpout.Result) {
+	l := made.Letter
+	if p.alone(l, r.Class) {
+		p.giveUp(ctx, l, r, Refused)
 		return
 	}
-	before := p.refused.others()
-	p.refused = append(p.refused, readerOf(l))
-	if p.refused.others() < inARow {
-		p.fail(ctx, l, r, Refused)
+	some := p.refused
+	if !slices.ContainsFunc(some, func(x reader) bool { return x.id == l.ID }) {
+		p.refused = append(p.refused, p.readerOf(l))
+		some = p.refused[p.before:]
+	}
+	if some.others() >= inARow {
+		p.before = len(p.refused)
+		p.trip(l.ID, r.Class)
+		p.holdFor(ctx, made, r, p.refused[0].at)
+		p.dueAt(ctx, p.refused, p.o.Now().Add(after(p.stops, pauses)+othersFirst))
 		return
 	}
-	hold := p.o.Hold
-	if before < inARow {
-		hold = min(hold, firstHold)
-	}
-	behind := p.o.Now().Add(hold + othersFirst)
-	p.dueAt(ctx, p.refused[:len(p.refused)-1], behind)
-	for _, x := range p.refused {
-		p.tripped[x.id] = p.accepted
-	}
-	p.holdFor(ctx, l, r, hold, behind)
+	p.update(func(s *shared) { s.outage, s.refusal.Doubt = Outage{}, true })
+	p.later(ctx, l, r) // which the second time tells the organiser; whether that letter passes shows whose fault it is
+	p.trip(l.ID, r.Class)
 }
 
 // othersFirst is how long the letters that were refused wait after others once a hold ends.
 const othersFirst = time.Minute
 
 // stop holds the queue: the fault is in our account or set-up. But a letter that stops it
-// again after others have passed is itself what is refused.
-func (p *Pump) stop(ctx context.Context, l store.Letter, r smtpout.Result) {
-	if p.alone(l) {
-		p.fail(ctx, l, r, Refused)
+// again after others have passed waits by itself, or is itself what is refused.
+func (p *Pump) stop(ctx context.Context, l prepared, r smtpout.Result) {
+	switch {
+	case p.alone(l.Letter, r.Class) && r.Account:
+		p.later(ctx, l.Letter, r)
+	case p.alone(l.Letter, r.Class):
+		p.giveUp(ctx, l.Letter, r, Refused)
+	default:
+		p.trip(l.ID, r.Class)
+		p.holdFor(ctx, l, r, p.o.Now())
+	}
+}
+
+// giveUp is fail, unless the letter is to an organiser, who would not hear of it otherwise:
+// that one goes on waiting.
+func (p *Pump) giveUp(ctx context.Context, l store.Letter, r smtpout.Result, why Kind) {
+	if l.Kind == notice {
+		p.noticed = p.o.Now()
+		p.later(ctx, l, r)
 		return
 	}
-	p.tripped[l.ID] = p.accepted
-	p.holdFor(ctx, l, r, p.o.Hold, p.o.Now())
+	if _, again := p.tripped[l.ID]; why == RecipientBad && !again {
+		p.unknown = append(p.unknown, p.readerOf(l))
+	}
+	p.fail(ctx, l, r, why)
 }
 
-// alone reports whether the letter has stopped the queue before, and others have passed
-// since.
-func (p *Pump) alone(l store.Letter) bool {
-	before, again := p.tripped[l.ID]
-	return again && before < p.accepted
+// trip is what a letter met, and how many letters had been accepted by then.
+type trip struct {
+	class    smtpout.Class
+	accepted int
 }
 
-// holdFor holds the queue; the letter is due again at next.
-func (p *Pump) holdFor(ctx context.Context, l store.Letter, r smtpout.Result, d time.Duration, next time.Time) {
-	until := p.o.Now().Add(d)
-	p.deferTo(ctx, l, next, r)
-	p.update(func(s *shared) { s.held = Hold{Until: until, Reason: answer(r)} })
-	p.tell(ctx, Event{Kind: Stopped, Letter: l, Code: r.Code, Text: answer(r), Until: until})
+func (p *Pump) trip(id uint64, class smtpout.Class) { p.tripped[id] = trip{class, p.accepted} }
+
+// alone reports whether the letter has met the same before, and others have passed since.
+func (p *Pump) alone(l store.Letter, class smtpout.Class) bool {
+	t, again := p.tripped[l.ID]
+	return again && t.class == class && t.accepted < p.accepted
+}
+
+// holdFor holds the queue, which the server has refused since an instant, for longer each
+// time. The server has not accepted the letter, so it can still be replaced.
+func (p *Pump) holdFor(ctx context.Context, l prepared, r smtpout.Result, since time.Time) {
+	p.stops++
+	now := p.o.Now()
+	until := now.Add(after(p.stops, pauses))
+	p.update(func(s *shared) {
+		s.held = Hold{Until: until, Reason: answer(r)}
+		if s.refusal.Since.IsZero() {
+			s.refusal.Since = since
+			if !s.outage.Since.IsZero() { // until a moment ago it was out of reach
+				s.refusal.Since = s.outage.Since
+			}
+		}
+		s.outage = Outage{}
+	})
+	p.takeBack(ctx, l, now, answer(r))
+	p.update(func(s *shared) { s.Deferred++ })
+	p.tell(ctx, Event{Kind: Stopped, Letter: l.Letter, Code: r.Code, Text: answer(r), Until: until})
 }
 
 // unreachable makes the whole queue wait a little, longer each time: the other letters
@@ -133,7 +193,7 @@ func (p *Pump) unreachable(ctx context.Context, l prepared, r smtpout.Result) {
 	case ctx.Err() != nil && r.Code == 0: // we stopped it ourselves
 		p.takeBack(ctx, l, now, answer(r))
 		return
-	case p.alone(l.Letter):
+	case p.alone(l.Letter, r.Class):
 		p.later(ctx, l.Letter, r)
 		return
 	}
@@ -145,12 +205,14 @@ func (p *Pump) unreachable(ctx context.Context, l prepared, r smtpout.Result) {
 	warn := !out.told && now.Sub(out.Since) >= outageWarn
 	out.Reason, out.told = answer(r), out.told || warn
 	p.update(func(s *shared) { s.outage = out })
-	p.tripped[l.ID] = p.accepted
+	p.trip(l.ID, r.Class)
 	p.takeBack(ctx, l, now, out.Reason)
 	p.update(func(s *shared) { s.Deferred++ })
-	p.update(func(s *shared) {
-		s.held = Hold{Until: now.Add(lookAgain[min(p.down, len(lookAgain))-1]), Reason: out.Reason}
-	})
+	steps := lookAgain
+	if r.Code != 0 {
+		steps = busy
+	}
+	p.update(func(s *shared) { s.held = Hold{Until: now.Add(after(p.down, steps)), Reason: out.Reason} })
 	if warn {
 		p.tell(ctx, Event{Kind: Unreachable, Code: r.Code, Text: out.Reason})
 	}

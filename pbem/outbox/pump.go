@@ -44,7 +44,6 @@ type Options struct {
 	GiveUpAfter time.Duration // 0: smtpout.GiveUpAfter
 	// Spare reports whether no letter may be given up for its age now, since the clock may be wrong; nil: never.
 	Spare func(ctx context.Context) bool
-	Hold  time.Duration // how long a stopped queue waits; 0: an hour
 	// Untry undoes the rendering of a letter of which the server received nothing: a later
 	// one may replace it. nil: Store.Untry.
 	Untry func(ctx context.Context, id uint64, next time.Time, code string) error
@@ -82,14 +81,18 @@ type Pump struct {
 	wake   chan struct{}
 	resume chan struct{}
 
-	// Used by Run alone: how many letters were accepted so far, the letters that stopped the
-	// queue with that number at the time, and those refused or put off since the last one
-	// accepted. down counts consecutive attempts that could not reach the server.
-	accepted        int
-	tripped         map[uint64]int
-	refused, putOff row
-	down            int
-	unstored        int // answers for which Hook was not called with Stored
+	// Used by Run alone: how many letters were accepted so far, what letters met that were refused
+	// or stopped the queue, and those refused, put off or given up
+	// for their recipient since the last one accepted; before, how many of the refused there were
+	// at the last hold. noticed is when an organiser's recipient was refused. down counts consecutive attempts that could not reach the server, stops those
+	// after which the queue was held.
+	accepted                 int
+	tripped                  map[uint64]trip
+	refused, putOff, unknown row
+	before                   int
+	noticed                  time.Time
+	down, stops              int
+	unstored                 int // answers for which Hook was not called with Stored
 
 	notes  notes
 	leases leases
@@ -103,6 +106,7 @@ type shared struct {
 	Stats
 	held    Hold
 	outage  Outage
+	refusal Refusal
 	waiters []chan error
 }
 
@@ -131,10 +135,16 @@ type Outage struct {
 	told   bool
 }
 
+// Refusal says since when the server has accepted no letter because it refuses us; zero: it has
+// not. Doubt: that a letter was refused may be for its own sake.
+type Refusal struct {
+	Since time.Time
+	Doubt bool
+}
+
 // New returns a pump, which does nothing before Run.
 func New(o Options) *Pump {
 	o.GiveUpAfter = cmp.Or(o.GiveUpAfter, smtpout.GiveUpAfter)
-	o.Hold = cmp.Or(o.Hold, time.Hour)
 	o.Lease = cmp.Or(o.Lease, time.Minute)
 	o.Poll = cmp.Or(o.Poll, 5*time.Second)
 	o.Log = cmp.Or(o.Log, slog.New(slog.DiscardHandler))
@@ -157,7 +167,7 @@ func New(o Options) *Pump {
 		o.Hook = func(string) {}
 	}
 	return &Pump{
-		o: o, limit: limiter(o.PerMinute), tripped: map[uint64]int{},
+		o: o, limit: limiter(o.PerMinute), tripped: map[uint64]trip{},
 		wake: make(chan struct{}, 1), resume: make(chan struct{}, 1),
 	}
 }
@@ -289,6 +299,13 @@ func (p *Pump) Outage() (Outage, bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.shared.outage, !p.shared.outage.Since.IsZero()
+}
+
+// Refusal reports whether the server refuses us.
+func (p *Pump) Refusal() Refusal {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.shared.refusal
 }
 
 // Held reports whether the queue is held because the server refuses our mail or is out of

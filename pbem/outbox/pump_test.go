@@ -360,7 +360,7 @@ func TestStopHoldsTheQueue(t *testing.T) {
 		if err := p.Idle(t.Context()); !errors.Is(err, ErrHeld) {
 			t.Errorf("Idle: %v", err)
 		}
-		time.Sleep(59 * time.Minute)
+		time.Sleep(4 * time.Minute)
 		if got := w.server.recipients(); got != "ana@h" {
 			t.Errorf("sent to %s", got)
 		}

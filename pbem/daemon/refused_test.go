@@ -1,0 +1,148 @@
+package daemon
+
+import (
+	"context"
+	"path/filepath"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"railpost/engine"
+	"railpost/engine/enginetest/toy"
+	"railpost/pbem/admin"
+	"railpost/pbem/config"
+	"railpost/pbem/imapbox"
+	"railpost/pbem/liar"
+	"railpost/pbem/pbemtest"
+	"railpost/store/mem"
+)
+
+// TestRefusedAccountMakesNobodyLate: a table of two under a daily limit of the provider. Nothing is given up, lists say
+// whose letter was not sent, nobody's time runs, and afterwards all letters go out, that to the organiser, too.
+func TestRefusedAccountMakesNobodyLate(t *testing.T) {
+	for reply, at := range map[string]string{
+		"550 5.4.5 Daily user sending limit exceeded.":                      "TEXT",
+		"554 5.2.0 STOREDRV.Submission.Exception:OutboundSpamException":     "TEXT",
+		"550 5.7.1 Delivery not authorized":                                 "RCPT",
+		"421 4.7.0 [TSS04] Messages temporarily deferred due to complaints": "MAIL",
+	} {
+		t.Run(reply, func(t *testing.T) { refusedAccount(t, at, reply) })
+	}
+}
+
+func refusedAccount(t *testing.T, at, reply string) {
+	c := config.Default()
+	c.Mail.Kind = config.Embedded
+	c.Identity.BaseAddress = config.EmbeddedAddress
+	c.Security.AdminAddresses = []string{"boss@localhost"}
+	c.Store.Path = filepath.Join(t.TempDir(), "railpost.db")
+	var refuses atomic.Bool
+	out := liar.NewSMTP()
+	out.Lie = func(o *liar.Order) {
+		if o.Name == at && refuses.Load() {
+			o.Refuse(reply)
+		}
+	}
+	st := mem.New()
+	d, err := New(t.Context(), Options{Config: c, Store: st, Titles: func(string) engine.Title { return toy.Title{} }, DialOut: out.Dial})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	done := make(chan error, 1)
+	go func() { done <- d.Run(ctx) }()
+	defer func() {
+		cancel()
+		if err := <-done; err != nil {
+			t.Error(err)
+		}
+		if err := out.Close(); err != nil {
+			t.Error(err)
+		}
+	}()
+	pbemtest.Until(t, "a look at the mailbox", func() bool { return d.box.Load().State == imapbox.Watching })
+	create := func(game string) {
+		t.Helper()
+		if _, err := d.Handle(ctx, "game.create", []byte(`{"title":"toy","game":"`+game+`","start_now":true,"players":["Ana <ana@localhost>","Ben <ben@localhost>"]}`)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	unsent := func() (names []string) {
+		t.Helper()
+		list, err := d.Handle(ctx, "game.list", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, g := range list.([]admin.GameRow) {
+			for _, w := range g.Waiting {
+				if w.Unsent {
+					names = append(names, g.Game)
+				}
+			}
+		}
+		return names
+	}
+	deadline := func(game string) (at time.Time) {
+		t.Helper()
+		rows, err := st.DueOf(ctx, game)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, r := range rows {
+			if r.Kind == "deadline" {
+				at = r.At
+			}
+		}
+		return at
+	}
+	create("spring")
+	if err := d.Idle(ctx); err != nil {
+		t.Fatal(err)
+	}
+	was, began := deadline("spring"), time.Now()
+	refuses.Store(true)
+	create("summer")
+	pbemtest.Until(t, "a notice to the organiser", func() bool {
+		letters, err := st.Letters(ctx)
+		return err == nil && !d.pump.Refusal().Since.IsZero() && letters[len(letters)-1].To == "boss@localhost"
+	})
+	if err := d.carryOut(ctx, began.Add(time.Second)); err != nil {
+		t.Fatal(err)
+	}
+	later := began.Add(100 * time.Hour).Round(0)
+	if err := d.carryOut(ctx, later); err != nil {
+		t.Fatal(err)
+	}
+	if is := deadline("spring"); !is.Equal(was) {
+		t.Errorf("the deadline is %s, before %s", is, was)
+	}
+	if got := unsent(); len(got) != 1 || got[0] != "summer" {
+		t.Errorf("not sent: %q", got)
+	}
+	shown, err := d.Handle(ctx, "game.show", []byte(`{"game":"summer"}`))
+	if err != nil || !shown.(*admin.Shown).Waiting[0].Unsent {
+		t.Errorf("%+v %v", shown, err)
+	}
+	refuses.Store(false)
+	pbemtest.Until(t, "all letters", func() bool {
+		d.pump.Resume()
+		letters, err := st.Letters(ctx)
+		return err == nil && len(letters) == 0
+	})
+	got := map[string]int{}
+	for _, l := range out.Letters() {
+		got[l.To]++
+	}
+	if got["ana@localhost"] != 2 || got["ben@localhost"] != 2 || got["boss@localhost"] == 0 || len(unsent()) != 0 {
+		t.Errorf("arrived: %v", got)
+	}
+	if err := d.carryOut(ctx, later.Add(time.Hour)); err != nil {
+		t.Fatal(err)
+	}
+	if moved := deadline("spring").Sub(was); moved < 100*time.Hour || moved > 102*time.Hour {
+		t.Errorf("the deadline moved by %s", moved)
+	}
+	if is := deadline("summer"); is.Before(later.Add(72 * time.Hour)) {
+		t.Errorf("who was asked meanwhile is due %s", is)
+	}
+}
