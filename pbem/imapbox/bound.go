@@ -9,7 +9,6 @@ import (
 	"io"
 	"net"
 	"regexp"
-	"strconv"
 	"strings"
 	"sync/atomic"
 
@@ -19,89 +18,104 @@ import (
 // Limits on what a server may make us hold. go-imap limits neither a line nor a literal
 // within one, and keeps what it was not asked for.
 const (
-	maxLine  = 1 << 20   // bytes of one answer
-	maxCall  = 4 << 20   // of all answers to one command, the texts of mails aside
-	maxMails = 1_000_000 // in the mailbox
+	maxLine  = 1 << 20                                      // bytes of one answer
+	maxCall  = 4 << 20                                      // of all answers to one command, the texts of mails aside
+	maxMails = 1_000_000                                    // in the mailbox
+	maxList  = maxMails * int64(len(" 4294967295")) * 5 / 4 // bytes of their numbers
 )
 
-// bounded reads from a server and stops when it sends more than it may. The literal of a
-// body counts only if none was requested: otherwise its reader limits it (see section).
+// bounded reads from a server, tidied, and stops when it sends more than it may. The literal
+// of a body counts only if none was requested: otherwise its reader limits it (see section).
 type bounded struct {
 	net.Conn
-	from    io.Reader
+	from *bufio.Reader
+	tidy
 	bodies  atomic.Bool  // texts of mails were requested
 	call    atomic.Int64 // bytes since the command began
-	line    int64        // bytes of the present answer
+	listed  atomic.Int64 // of them in SEARCH responses, which call does not count
+	line    int64        // bytes of the present response
+	part    []byte       // of a line that is not read to its end
+	out     string       // to be passed on
 	literal int64        // bytes of a literal that are still to come
-	tail    []byte       // end of the present answer: whether a literal follows
+	keep    bool         // and are passed on
 	over    error        // it sent too much: nothing more is read
 }
 
-// tailKept holds `BODY[HEADER]<0> {1234567890}` and the line end.
-const tailKept = 64
+// searched begins a response with a number for each mail, which may be longer than a line.
+var searched = regexp.MustCompile(`(?i)^\* SEARCH `)
 
-var (
-	literalAhead = regexp.MustCompile(`\{(\d{1,18})\}\r?\n$`)
-	bodyAhead    = regexp.MustCompile(`(?i)[ (]BODY\[[A-Z]*\](<\d+>)? \{\d+\}\r?\n$`)
-)
-
-func (b *bounded) Read(p []byte) (int, error) {
-	if b.over != nil {
-		return 0, b.over
+func (b *bounded) Read(p []byte) (n int, err error) {
+	for b.out == "" && n == 0 && err == nil {
+		switch {
+		case b.over != nil:
+			err = b.over
+		case b.literal == 0:
+			err = b.next()
+		case b.keep:
+			n, err = b.from.Read(p[:min(b.literal, int64(len(p)))])
+			b.literal -= int64(n)
+		default:
+			var gone int
+			gone, err = b.from.Discard(int(min(b.literal, maxLine)))
+			b.literal -= int64(gone)
+		}
 	}
-	n, err := b.from.Read(p)
-	if b.over = b.count(p[:n]); b.over != nil {
-		return 0, b.over
+	if b.out != "" {
+		n = copy(p, b.out)
+		b.out = b.out[n:]
+	}
+	if errors.Is(err, io.EOF) && (b.open || len(b.part) > 0) {
+		err = io.ErrUnexpectedEOF
 	}
 	return n, err
 }
 
-func (b *bounded) count(p []byte) error {
-	for len(p) > 0 {
-		if b.literal > 0 {
-			n := min(b.literal, int64(len(p)))
-			b.literal, p = b.literal-n, p[n:]
-			continue
+// next reads a line. A long list of mails is passed on in pieces.
+func (b *bounded) next() error {
+	piece, err := b.from.ReadSlice('\n')
+	b.part = append(b.part, piece...)
+	numbers := !b.open && searched.Match(b.part)
+	if over := b.add(int64(len(piece)), numbers); over != nil {
+		return over
+	}
+	if err != nil && !errors.Is(err, bufio.ErrBufferFull) {
+		return err
+	}
+	end := len(b.part)
+	if err != nil {
+		if end = bytes.LastIndexByte(b.part, ' '); !numbers || end < len("* SEARCH 1") {
+			return nil
 		}
-		n := bytes.IndexByte(p, '\n') + 1
-		ended := n > 0
-		if !ended {
-			n = len(p)
-		}
-		b.tail = append(b.tail, p[max(0, n-tailKept):n]...)
-		b.tail = b.tail[max(0, len(b.tail)-tailKept):]
-		p = p[n:]
-		if err := b.add(int64(n)); err != nil {
-			return err
-		}
-		if !ended {
-			continue
-		}
-		size := literalAhead.FindSubmatch(b.tail)
-		if size == nil {
-			b.line, b.tail = 0, b.tail[:0]
-			continue
-		}
-		b.literal, _ = strconv.ParseInt(string(size[1]), 10, 64) // at most 18 digits
-		if !b.bodies.Load() || !bodyAhead.Match(b.tail) {
-			if err := b.add(b.literal); err != nil {
-				return err
-			}
-		}
-		b.tail = b.tail[:0]
+	}
+	rest := append([]byte(nil), b.part[end:]...)
+	var size int64
+	if b.out, size, b.keep, b.over = b.tidy.line(string(b.part[:end])); b.over != nil {
+		return b.over
+	}
+	if b.part = b.part[:0]; len(rest) > 0 {
+		b.part = append(append(b.part, "* SEARCH"...), rest...)
+	}
+	if !b.open {
+		b.line = int64(len(b.part))
+	}
+	if b.literal = max(size, 0); !b.keep || !b.bodies.Load() {
+		return b.add(b.literal, false)
 	}
 	return nil
 }
 
-func (b *bounded) add(n int64) error {
-	b.line += n
-	switch {
-	case b.line > maxLine:
-		return fmt.Errorf("imap: the server sends a line of more than %d bytes", maxLine)
-	case b.call.Add(n) > maxCall:
-		return fmt.Errorf("imap: the server answers one command with more than %d bytes", maxCall)
+func (b *bounded) add(n int64, numbers bool) error {
+	sum, most := &b.call, int64(maxCall)
+	if numbers {
+		sum, most = &b.listed, maxList
 	}
-	return nil
+	switch b.line += n; {
+	case b.line > maxLine:
+		b.over = fmt.Errorf("imap: the server sends a line of more than %d bytes", maxLine)
+	case sum.Add(n) > most:
+		b.over = fmt.Errorf("imap: the server answers one command with more than %d bytes", most)
+	}
+	return b.over
 }
 
 // startTLS makes a plain connection secure (RFC 3501 6.2.1). It is done here rather than by

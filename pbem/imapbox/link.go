@@ -1,10 +1,12 @@
 package imapbox
 
 import (
+	"bufio"
 	"context"
 	"crypto/tls"
 	"errors"
 	"fmt"
+	"io"
 	"net"
 	"strings"
 	"sync/atomic"
@@ -96,10 +98,11 @@ func (l *link) greet() (err error) {
 		TLSConfig:             conf,
 		UnilateralDataHandler: &imapclient.UnilateralDataHandler{Mailbox: l.heard},
 	}
-	l.in.Conn, l.in.from = l.raw, l.raw
+	var from io.Reader = l.raw
+	l.in.Conn = l.raw
 	switch l.c.TLS {
 	case "starttls":
-		if l.in.Conn, l.in.from, err = startTLS(l.raw, conf); err != nil {
+		if l.in.Conn, from, err = startTLS(l.raw, conf); err != nil {
 			return err
 		}
 	case "implicit":
@@ -107,8 +110,9 @@ func (l *link) greet() (err error) {
 		if err := safe.Handshake(); err != nil {
 			return err
 		}
-		l.in.Conn, l.in.from = safe, safe
+		l.in.Conn, from = safe, safe
 	}
+	l.in.from = bufio.NewReader(from)
 	l.imap = imapclient.New(&l.in, options)
 	return l.imap.WaitGreeting()
 }
@@ -156,6 +160,7 @@ func (l *link) call(op string, extra time.Duration, f func() error) error {
 	})
 	defer timer.Stop()
 	l.in.call.Store(0)
+	l.in.listed.Store(0)
 	err := f()
 	if err == nil {
 		return nil
