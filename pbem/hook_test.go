@@ -182,6 +182,11 @@ func TestHookFails(t *testing.T) {
 		}
 	}
 	must(t, b.Office.PostFailed(t.Context(), hook.Row{Game: "spring", Seat: 0, Hook: "x"}, "404", false)) // nothing is left of it
+	must(t, b.Office.PostFailed(t.Context(), hook.Row{Game: "winter", Seat: -1, Hook: hookOf(t, b, "winter", "").ID}, "404 Not Found", true))
+	must(t, b.Post())
+	if host, _ := b.Latest("Host"); !strings.Contains(host.Subject, "a hook of winter has stopped") || !strings.Contains(host.Text, "railpost game hook test winter") {
+		t.Errorf("%s:\n%s", host.Subject, host.Text)
+	}
 }
 
 // TestHookAnswered: who has answered before it could be posted that they are asked is not told.
