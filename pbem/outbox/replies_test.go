@@ -208,3 +208,22 @@ func TestMaybeIsRemembered(t *testing.T) {
 		}
 	})
 }
+
+// TestFailedStaysSo: a letter that is given up after it was put off is not sent again when one to somebody else passes.
+func TestFailedStaysSo(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld(t)
+		lost := smtpout.Result{Class: smtpout.Lost, Text: "EOF"}
+		w.server.script = []smtpout.Result{lost, lost, lost, lost}
+		w.queue(toSeat(0, "ana@h"))
+		w.queue(toSeat(1, "ben@h"))
+		_, stop := w.start()
+		time.Sleep(10 * time.Minute)
+		w.queue(toSeat(2, "cleo@h"))
+		time.Sleep(10 * time.Minute)
+		stop()
+		if left, n := w.outbox(), len(w.server.mails()); len(left) != 2 || n != 5 || w.tolds(Unsure) != 2 {
+			t.Errorf("left %+v, %d sends, told %q", left, n, w.told())
+		}
+	})
+}
