@@ -224,8 +224,7 @@ func TestFarAhead(t *testing.T) {
 func TestGivesUp(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWorld(t)
-		var doubt atomic.Bool
-		doubt.Store(true)
+		var right atomic.Bool
 		w.post = func(_ context.Context, r hook.Request) Result {
 			if string(r.Body) == "a 1" {
 				return Result{Class: Later, Text: "no answer in time"}
@@ -240,7 +239,7 @@ func TestGivesUp(t *testing.T) {
 			w.queue(id, 2)
 		}
 		o := w.options()
-		o.Spare = func(context.Context) bool { return doubt.Load() }
+		o.Spare = func(context.Context) bool { return !right.Load() }
 		_, stop := w.start(o)
 		time.Sleep(time.Hour)
 		if got := w.bodies(); !slices.Contains(got, "b 2") || slices.Contains(got, "a 2") || !slices.Equal(w.gaveUp(), []string{"b 1: 404 Not Found"}) {
@@ -250,7 +249,7 @@ func TestGivesUp(t *testing.T) {
 		if len(w.gaveUp()) != 1 {
 			t.Errorf("given up for its age while the clock is in doubt: %q", w.gaveUp())
 		}
-		doubt.Store(false)
+		right.Store(true)
 		time.Sleep(3 * time.Hour)
 		stop()
 		if got := w.bodies(); !slices.Contains(got, "a 2") || len(w.left()) > 0 || !slices.Equal(w.gaveUp(), []string{"b 1: 404 Not Found", "a 1: no answer in time"}) {

@@ -468,18 +468,17 @@ func TestLateIsToldOnceAndGivenUpAfterDays(t *testing.T) {
 func TestNothingIsGivenUpInDoubt(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWorld(t)
-		var doubt atomic.Bool
-		doubt.Store(true)
+		var right atomic.Bool
 		for range 200 {
 			w.server.script = append(w.server.script, transient())
 		}
 		w.queue(to("ana@h"))
-		_, stop := w.start(func(o *Options) { o.Poll, o.Spare = time.Minute, func(context.Context) bool { return doubt.Load() } })
+		_, stop := w.start(func(o *Options) { o.Poll, o.Spare = time.Minute, func(context.Context) bool { return !right.Load() } })
 		time.Sleep(7 * 24 * time.Hour)
 		if state := w.outbox()[0].State; state == store.Failed {
 			t.Error("given up while the clock is in doubt")
 		}
-		doubt.Store(false)
+		right.Store(true)
 		time.Sleep(3 * time.Hour)
 		stop()
 		if state := w.outbox()[0].State; state != store.Failed {
