@@ -61,12 +61,10 @@ func (d *Daemon) reachServer(now time.Time) {
 	switch {
 	case down:
 		d.office.Lost(due.Server, out.Since)
-	case !d.waits():
+	case refusal == outbox.Refusal{} && d.pump.Stats() != outbox.Stats{}, !d.waits():
 		d.office.Found(due.Server, now)
 	case !refusal.Since.IsZero():
 		d.office.Lost(due.Server, refusal.Since)
-	case !refusal.Doubt && d.pump.Stats() != outbox.Stats{}:
-		d.office.Found(due.Server, now)
 	}
 }
 

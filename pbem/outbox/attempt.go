@@ -316,7 +316,8 @@ func (p *Pump) later(ctx context.Context, l store.Letter, r smtpout.Result) {
 	}
 	age := now.Sub(l.Queued)
 	// Days on which the daemon did not run are no attempts.
-	if age >= p.o.GiveUpAfter && l.Attempts >= earlyStop && !p.o.Spare(ctx) && (r.Class != smtpout.Refused || p.alone(l, r.Class)) {
+	doubt := r.Class == smtpout.Refused && !p.alone(l, r.Class)
+	if age >= p.o.GiveUpAfter && l.Attempts >= earlyStop && !doubt && !p.o.Spare(ctx) {
 		p.fail(ctx, l, r, GivenUp)
 		return
 	}

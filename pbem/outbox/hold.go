@@ -66,8 +66,8 @@ func (r row) others() int {
 
 // passed records that the server has accepted a letter. It will accept now what it deferred
 // for different readers before, and its refusals were of the letters refused, which the next
-// attempt shows. A recipient refused for good who is one with an organiser's is tried again,
-// once: that can have been the account.
+// attempt shows. Recipients that were refused for good together with an organiser's are tried
+// again, once: that can have been the account.
 func (p *Pump) passed(ctx context.Context, l store.Letter) {
 	p.accepted++
 	delete(p.tripped, l.ID)
@@ -76,13 +76,13 @@ func (p *Pump) passed(ctx context.Context, l store.Letter) {
 		p.dueAt(ctx, p.putOff, now)
 	}
 	p.dueAt(ctx, p.refused, now)
-	for _, x := range p.unknown {
-		if x.at.Sub(p.noticed).Abs() <= time.Minute {
+	if p.noticed {
+		for _, x := range p.unknown {
 			p.trip(x.id, smtpout.RecipientBad)
-			p.dueAt(ctx, row{x}, now)
 		}
+		p.dueAt(ctx, p.unknown, now)
 	}
-	p.refused, p.putOff, p.unknown, p.before, p.stops = nil, nil, nil, 0, 0
+	p.refused, p.putOff, p.unknown, p.noticed, p.before, p.stops = nil, nil, nil, false, 0, 0
 	p.update(func(s *shared) { s.refusal = Refusal{} })
 }
 
@@ -114,7 +114,7 @@ func (p *Pump) refuse(ctx context.Context, made prepared, r smtpout.Result) {
 		return
 	}
 	p.update(func(s *shared) { s.outage, s.refusal.Doubt = Outage{}, true })
-	p.later(ctx, l, r) // which the second time tells the organiser; whether that letter passes shows whose fault it is
+	p.later(ctx, l, r) // the second time it tells the organiser: if that letter passes, this one is at fault
 	p.trip(l.ID, r.Class)
 }
 
@@ -139,14 +139,15 @@ func (p *Pump) stop(ctx context.Context, l prepared, r smtpout.Result) {
 // that one goes on waiting.
 func (p *Pump) giveUp(ctx context.Context, l store.Letter, r smtpout.Result, why Kind) {
 	if l.Kind == notice {
-		p.noticed = p.o.Now()
+		p.noticed = true
 		p.later(ctx, l, r)
 		return
 	}
-	if _, again := p.tripped[l.ID]; why == RecipientBad && !again {
+	_, again := p.tripped[l.ID]
+	p.fail(ctx, l, r, why)
+	if why == RecipientBad && !again {
 		p.unknown = append(p.unknown, p.readerOf(l))
 	}
-	p.fail(ctx, l, r, why)
 }
 
 // trip is what a letter met, and how many letters had been accepted by then.

@@ -84,13 +84,13 @@ type Pump struct {
 	// Used by Run alone: how many letters were accepted so far, what letters met that were refused
 	// or stopped the queue, and those refused, put off or given up
 	// for their recipient since the last one accepted; before, how many of the refused there were
-	// at the last hold. noticed is when an organiser's recipient was refused. down counts consecutive attempts that could not reach the server, stops those
+	// at the last hold. noticed: a letter to an organiser was refused, too. down counts consecutive attempts that could not reach the server, stops those
 	// after which the queue was held.
 	accepted                 int
 	tripped                  map[uint64]trip
 	refused, putOff, unknown row
 	before                   int
-	noticed                  time.Time
+	noticed                  bool
 	down, stops              int
 	unstored                 int // answers for which Hook was not called with Stored
 

@@ -10,6 +10,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"railpost/engine/enginetest/level"
 	"railpost/pbem/liar"
 	"railpost/pbem/smtpout"
 	"railpost/store"
@@ -28,6 +29,8 @@ type wire struct {
 	failed  bool          // the letters to the recipient are given up
 	prompt  bool          // the other letters do not wait
 	stopped bool          // the organiser is told that the server refuses us
+	given   bool          // letters are given up, but only while it lasts
+	any     bool          // whatever the organiser is told
 }
 
 // organiser is told by letter, as by the daemon: once a day of each kind.
@@ -101,7 +104,7 @@ var account = []wire{
 	{name: "greet_421", at: "GREETING", reply: "421 4.7.0 try again later", most: 6},
 	{name: "too_many_logins", at: "AUTH", reply: "454 4.7.0 Too many login attempts, please try again later.", most: 6},
 	{name: "looks like a mailbox", at: "RCPT", reply: "550 5.2.1 Your account has been disabled", stopped: true},
-	{name: "no such user, for all", at: "RCPT", reply: "550 5.1.1 No such user", lasts: 40 * time.Second, within: 70 * time.Minute},
+	{name: "no such user, for all", at: "RCPT", reply: "550 5.1.1 No such user", within: 2 * time.Hour, given: true},
 }
 
 // reader are refusals of one recipient or one letter: others do not wait.
@@ -151,14 +154,14 @@ func (c wire) run(t *testing.T) {
 	p, stop := w.start()
 	time.Sleep(c.lasts - time.Second)
 	for _, l := range w.outbox() {
-		if l.State == store.Failed && !c.failed && c.lasts >= time.Minute {
+		if l.State == store.Failed && !c.failed && !c.given {
 			t.Errorf("given up: %s %s", l.To, l.LastCode)
 		}
 	}
 	if tries > c.most {
 		t.Errorf("%d attempts", tries)
 	}
-	if refusal := p.Refusal(); c.stopped == refusal.Since.IsZero() || !c.stopped && w.tolds(Stopped) > 0 {
+	if refusal := p.Refusal(); !c.any && c.stopped == refusal.Since.IsZero() || !c.any && !c.stopped && w.tolds(Stopped) > 0 {
 		t.Errorf("refused since %v, told %q", refusal, w.told())
 	}
 	if others := copies(s); c.prompt && others["p1@h"] != 1 {
@@ -179,5 +182,58 @@ func (c wire) run(t *testing.T) {
 		t.Errorf("left %+v, arrived %v, told %q", left, got, w.told())
 	case c.stopped && (w.tolds(Stopped) == 0 || got[organiser] == 0 || !p.Refusal().Since.IsZero()):
 		t.Errorf("the organiser was told %q, got %d letters, refused since %v", w.told(), got[organiser], p.Refusal())
+	}
+}
+
+// TestRefusedAtAnyStep: the account may be refused wherever, with whatever code, and however many wait: for a day nothing
+// is given up and little is tried, then all arrives once.
+func TestRefusedAtAnyStep(t *testing.T) {
+	level.NeedFull(t)
+	for _, at := range []string{"GREETING", "EHLO", "AUTH", "MAIL", "RCPT", "DATA", "TEXT"} {
+		for _, reply := range []string{
+			"550 5.4.5 Daily user sending limit exceeded.", "554 5.2.0 STOREDRV.Submission.Exception:OutboundSpamException",
+			"421 4.7.0 [TSS04] Messages temporarily deferred", "451 4.7.1 Rate limit exceeded", "452 You have sent too many messages",
+			"550 5.7.1 Delivery not authorized", "554 Transaction failed", "550 not for <" + seat0 + ">", "535 Login denied", "550 ",
+			"554 Message rejected: Email address is not verified.", "454 4.7.0 Too many login attempts", "571 blocked",
+		} {
+			for _, seats := range []int{1, 2, 3, 20} {
+				t.Run(fmt.Sprint(at, " ", reply, " ", seats), func(t *testing.T) {
+					synctest.Test(t, func(t *testing.T) {
+						wire{seats: seats, at: at, reply: reply, lasts: 26 * time.Hour, most: 70, within: 3 * time.Hour, any: true}.run(t)
+					})
+				})
+			}
+		}
+	}
+}
+
+// TestOneAnHour: a server that accepts a letter now and then gets all, and gives none up.
+func TestOneAnHour(t *testing.T) {
+	for _, reply := range []string{"550 5.4.5 Daily user sending limit exceeded.", "451 4.7.1 Rate limit exceeded", "421 Too many messages"} {
+		synctest.Test(t, func(t *testing.T) {
+			w := newWorld(t)
+			w.notify()
+			s, next, tries := liar.NewSMTP(), time.Now(), 0
+			s.Lie = func(o *liar.Order) {
+				switch {
+				case o.Name != "TEXT":
+				case time.Now().Before(next):
+					tries++
+					o.Refuse(reply)
+				default:
+					next = time.Now().Add(time.Hour)
+				}
+			}
+			defer w.over(s)()
+			for i := range 6 {
+				w.queue(toSeat(i, fmt.Sprintf("p%d@h", i)))
+			}
+			_, stop := w.start()
+			time.Sleep(14 * time.Hour)
+			stop()
+			if left, got := w.outbox(), copies(s); len(left) != 0 || len(got) != 7 || len(s.Letters()) > 8 || tries > 40 {
+				t.Errorf("%s: left %+v, arrived %v, refused %d times", reply, left, got, tries)
+			}
+		})
 	}
 }

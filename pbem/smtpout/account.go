@@ -15,38 +15,44 @@ func either(patterns ...string) *regexp.Regexp {
 
 // accountCode are the codes that only an account gets: RFC 3463 3.2 and 3.8 for the sender's address, Gmail's and
 // Exchange's own for limits and blocked tenants.
-var accountCode = regexp.MustCompile(`^(5\.4\.5|[45]\.1\.[78]|5\.1\.90|5\.2\.252|5\.7\.(2\d|23\d|57|6[04]|[57]\d\d)|4\.7\.5\d\d)$`)
+var accountCode = regexp.MustCompile(
+	`^(5\.4\.5|[45]\.1\.[78]|5\.1\.90|5\.2\.252|5\.7\.(2\d|23\d|57|6[04]|[57]\d\d)|4\.7\.5\d\d)$`)
 
 // recipientCode are those of a mailbox; Exchange has more for what one may receive.
 var recipientCode = regexp.MustCompile(`^[45]\.(1\.(1|2|3|6|10)|2\.([1-4]|1\d\d))$`)
 
 // elsewhere is what a server quotes of another, and what is said of one letter or of what its reader may receive.
 var elsewhere = either(`\b(said|was):`, `callout`, `un(deliverable|verified) address`, `recei(v|pt)`, `resolver\.`,
-	`\bsend (\w+ ){0,3}to\b`, `to (this|that|the) (recipient|address|user|group)`, `(block|reject|refus)\w* by (the )?(recipient|user)`,
-	`tr(y|ied|ying) to (reach|contact)`, `gr[ae]y.?list`, `postgrey`, `time.?(out|limit)`, `too many recipients`,
+	`\bsend (\w+ ){0,3}to\b`, `to (this|that|the) (recipient|address|user|group)`,
+	`(block|reject|refus)\w* by (the )?(recipient|user)`, `tr(y|ied|ying) to (reach|contact)`,
+	`gr[ae]y.?list`, `postgrey`, `time.?(out|limit)`, `too many recipients`,
 	`\b(size|length|large|larger|big|bytes|data|attachments?|hops?|loop|lines?|headers?)\b`)
 
 // ours is what can only be said of the sender.
 var ours = either(
 	`\b(daily|hourly|sending|outbound|outgoing|submission|sender('s)?|tenant|relay)\b.{0,60}\b(limit|quota|threshold|rate)`,
-	`\bmessage (rate|count|quota)`, `\b(sender|domain)\b.{0,60}\bexceed`, `rate.?limit`, `throttl`, `unusual .{0,20}activity`,
+	`\bmessage (rate|count|quota)`, `\b(sender|domain)\b.{0,60}\bexceed`, `rate.?limit`, `throttl`,
+	`unusual .{0,20}(activity|rate)`, `\[TSS\d+\]`, `outbound ?spam`, `submissionquota`, `send ?as`,
+	`storedrv\.(submission|clientsubmit)`, `sen[dt](ing)? too (many|much|fast)`, `too much mail from`,
 	`\b(credits? (exceeded|exhausted|used)|(insufficient|out of|no|maximum) credits?|payment|billing|unpaid|trial)\b`,
-	`\[TSS\d+\]`, `outbound ?spam`, `submissionquota`, `storedrv\.(submission|clientsubmit)`, `send ?as`,
 	`\b(e-?mails?|messages?|letters?|recipients)\b.{0,30}\b(per|in one|an?|this) (second|minute|hour|day)`,
-	`too many (e-?mails|mails|messages|letters|log-?ins?|connections|auth|sessions|requests)`, `sen[dt](ing)? too (many|much|fast)`,
-	`(not|dis)[- ]?(be )?(allow|permit|authori[sz]|entitl|own).{0,40}\b(send|sender|from|relay|submit)`, `(permissions?|rights?) to send`,
-	`\bfrom\b.{0,30}\baddress`, `not .{0,20}verified|unverified|not one of your`,
-	`\bsender\b.{0,30}\b(reject|denied|block|not|suspend|restrict|refus|invalid|unknown|verif)`, `(bad|invalid|local|unauthenticated) (outbound )?sender`,
-	`\b(your|sender'?s?|sending|sasl|smtp) (e-?mail )?(account|domain|ip|host|server|access|service|plan|address|user|mailbox)\b`+
-		`.{0,40}\b(suspend|block|disabl|lock|restrict|expire|terminat|ban|frozen|deactivat|blacklist|listed|clos)`,
+	`too many .{0,20}(log-?ins?|connections|auth|sessions|requests)`, `(permissions?|rights?) to send`,
+	`(not|dis)[- ]?(be )?(allow|permit|authori[sz]|entitl|own).{0,40}\b(send|sender|from|relay|submit)`,
+	`\bfrom\b.{0,30}\baddress`, `not .{0,20}verified|unverified|not one of your`, `sender (address )?verif`,
+	`\bsender\b.{0,30}\b(reject|denied|block|not|suspend|restrict|refus|invalid|unknown|verif)`,
+	`(bad|invalid|local|unauthenticated) (outbound )?sender`,
+	`\b(your|sender'?s?|sending|sasl|smtp) (e-?mail )?`+
+		`(account|domain|ip|host|server|access|service|plan|address|user|mailbox)\b.{0,40}\b(suspend|block|disabl|lock|`+
+		`restrict|expire|terminat|ban|frozen|deactivat|blacklist|listed|clos|over|exceed|quota|limit|full)`,
 	`\b(client|tenant|ip)\b.{0,60}\b(block|suspend|disabl|listed|blacklist|reject|ban)`, `blocked using`,
 	`relay(ing)?\b.{0,20}\b(access|denied|disallow|not|prohibit|reject)`, `(unable|cannot|not) (to )?relay`,
 	`authenticat.{0,20}\b(required|needed|first)`, `not authenticated|must (be )?(authenticat|log)|log ?in first`,
 )
 
-// reader is what is said of a recipient, and limited of what is said of a sender unless it is of a recipient.
+// others is what is said of a recipient or of a text, and limited of what is said of a sender where that is not.
 var (
-	reader  = either(`\b(mailbox|inbox|recipient|over ?quota|storage|disk)\b`, `no such|unknown|does ?n.t exist|not found`)
+	others = either(`\b(mailbox|inbox|recipient|over ?quota|storage|disk|spam|score|content|virus)\b`,
+		`no such|unknown|does ?n.t exist|not found`)
 	limited = either(`limit|quota|exceed|suspend|\brate\b|too (many|fast)|frozen|banned`)
 )
 
@@ -60,7 +66,8 @@ func ofAccount(r Result, to string) bool {
 		return false
 	case ours.MatchString(r.Text):
 		return true
-	case r.Code == 552, recipientCode.MatchString(code), reader.MatchString(r.Text), strings.Contains(strings.ToLower(r.Text), strings.ToLower(to)):
+	case r.Code == 552, recipientCode.MatchString(code), others.MatchString(r.Text),
+		strings.Contains(strings.ToLower(r.Text), strings.ToLower(to)):
 		return false
 	}
 	return limited.MatchString(r.Text)

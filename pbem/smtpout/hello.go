@@ -155,7 +155,7 @@ func (l *link) auth(ctx context.Context, line string, answers []string) error {
 	}
 }
 
-// response reads one reply, which must be like want, unless that is 0. Its last line counts: in the replies of some servers codes differ
+// response reads one reply, which must be like want, unless that is 0. Its last line counts: some servers mix codes
 // (RFC 5321 4.2.1). Empty lines before it are skipped.
 func (l *link) response(want int) (string, error) {
 	var said []string
