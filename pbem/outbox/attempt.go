@@ -341,7 +341,9 @@ func (p *Pump) deferTo(ctx context.Context, l store.Letter, next time.Time, r sm
 
 func (p *Pump) fail(ctx context.Context, l store.Letter, r smtpout.Result, why Kind) {
 	delete(p.tripped, l.ID)
-	p.putOff = slices.DeleteFunc(p.putOff, func(x reader) bool { return x.id == l.ID }) // which is tried when others pass
+	this := func(x reader) bool { return x.id == l.ID } // it is not tried when others pass
+	p.putOff, p.refused = slices.DeleteFunc(p.putOff, this), slices.DeleteFunc(p.refused, this)
+	p.before = min(p.before, len(p.refused))
 	p.record(ctx, l, func(ctx context.Context) error { return p.o.Store.Fail(ctx, l.ID, keep(l.LastCode, answer(r))) })
 	p.update(func(s *shared) { s.Failed++ })
 	p.tell(ctx, Event{Kind: why, Letter: l, Code: r.Code, Text: answer(r)})

@@ -225,5 +225,15 @@ func TestFailedStaysSo(t *testing.T) {
 		if left, n := w.outbox(), len(w.server.mails()); len(left) != 2 || n != 5 || w.tolds(Unsure) != 2 {
 			t.Errorf("left %+v, %d sends, told %q", left, n, w.told())
 		}
+		w.server.script = []smtpout.Result{refused(), {Class: smtpout.RecipientBad, Code: 550, Text: "no"}}
+		w.queue(toSeat(3, "dan@h"))
+		_, stop = w.start()
+		time.Sleep(10 * time.Minute)
+		w.queue(toSeat(2, "cleo@h"))
+		time.Sleep(10 * time.Minute)
+		stop()
+		if left, n := w.outbox(), len(w.server.mails()); len(left) != 3 || n != 8 {
+			t.Errorf("left %+v, %d sends, told %q", left, n, w.told())
+		}
 	})
 }
