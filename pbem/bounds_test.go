@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"railpost/engine/enginetest/level"
 	"railpost/pbem/admin"
 	"railpost/pbem/imapbox"
 	"railpost/pbem/mailtest"
@@ -31,6 +32,7 @@ func many(n int, line string) []string { return slices.Repeat([]string{line}, n)
 // TestHostileLines: a mail built to burn time is refused in words before anything
 // is made of its lines, and the mail of another game in the same batch is answered.
 func TestHostileLines(t *testing.T) {
+	level.Sequential(t)
 	for _, tc := range []struct {
 		name, verdict, says string
 		lines               []string

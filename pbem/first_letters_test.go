@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"railpost/engine/enginetest/level"
 	"railpost/pbem/admin"
 	"railpost/pbem/journal"
 	"railpost/pbem/mailtest"
@@ -50,6 +51,7 @@ func asking(t *testing.T) (b *pbemtest.Service, ask func(i int, address string))
 // TestFirstLettersHaveOneBudget: somebody who never wrote gets one letter in 30 days, whoever asks and
 // however, and an asker reaches three a day in all ways together.
 func TestFirstLettersHaveOneBudget(t *testing.T) {
+	level.Sequential(t)
 	for i := range askers {
 		for j := range askers {
 			b, ask := asking(t)
@@ -88,6 +90,7 @@ func TestFirstLettersHaveOneBudget(t *testing.T) {
 // TestStopEndsAllFirstLetters: whoever was asked, by any way, and answers "stop" in any language of
 // theirs is never asked again, by any.
 func TestStopEndsAllFirstLetters(t *testing.T) {
+	level.Sequential(t)
 	const victim = "victim@example.net"
 	for i := range askers {
 		b, ask := asking(t)

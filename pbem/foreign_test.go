@@ -18,6 +18,7 @@ import (
 // TestForeignMail: mails as programs of other people write them play what they say, or bring a letter that says what
 // keeps it from being read; those of programs bring nothing. Nothing quoted is played.
 func TestForeignMail(t *testing.T) {
+	level.Sequential(t)
 	cases, err := txtar.ParseFile("testdata/foreign.txtar")
 	must(t, err)
 	for _, title := range []string{"toy", "russian"} {

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"railpost/engine/enginetest/level"
 	"railpost/pbem/admin"
 	"railpost/pbem/compose"
 	"railpost/pbem/config"
@@ -147,6 +148,7 @@ func TestUnwritableAddresses(t *testing.T) {
 // TestManyAddresses: a seat cannot have letters sent to any number of people
 // who have not asked for them, neither by one mail nor by many.
 func TestManyAddresses(t *testing.T) {
+	level.Sequential(t)
 	b := games(t, "winter")
 	first, _ := b.Latest("Ana")
 	var all []string

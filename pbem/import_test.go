@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"railpost/engine/enginetest/level"
 	"railpost/engine/rail/log18xx"
 	"railpost/pbem/admin"
 	"railpost/pbem/mailtest"
@@ -14,6 +15,7 @@ import (
 // TestImportGoesOn takes over a game of the public site in its middle, plays a
 // turn by mail, takes one back, and hands the game back.
 func TestImportGoesOn(t *testing.T) {
+	level.Sequential(t)
 	b, err := pbemtest.New(find, nil)
 	must(t, err)
 	must(t, b.Tick())

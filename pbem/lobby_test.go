@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/level"
 	"railpost/pbem/admin"
 	"railpost/pbem/config"
 	"railpost/pbem/mailtest"
@@ -114,6 +115,7 @@ func TestRestoreKeepsTheLobby(t *testing.T) {
 // TestRequestsHaveALimit: an asker is answered the same whatever becomes of a request, and
 // however many askers there are, addresses that never wrote get a fixed number of them.
 func TestRequestsHaveALimit(t *testing.T) {
+	level.Sequential(t)
 	b := lobbied(t)
 	known, fresh := "", ""
 	for i := range 40 {

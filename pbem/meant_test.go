@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"railpost/engine/enginetest/level"
 	"railpost/pbem/admin"
 	"railpost/pbem/mailtest"
 	"railpost/pbem/pbemtest"
@@ -13,6 +14,7 @@ import (
 // TestConditionMeant: a condition in words that letters have for an act is refused with the one
 // in words of orders, which is then kept; of what no order does alone there is no such.
 func TestConditionMeant(t *testing.T) {
+	level.Sequential(t)
 	offered := regexp.MustCompile("write `([^`]+)`")
 	for _, c := range []struct{ title, before, text, want string }{
 		{"russian", "usual", "until Ben hires", "until Ben placed hire"},

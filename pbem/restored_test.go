@@ -170,6 +170,7 @@ func spoilt(path string) {
 // An answer to a letter of the lost course must not play what its number stands
 // for on the course that was restored.
 func TestAnswersToTheLostCourseAreStale(t *testing.T) {
+	level.Sequential(t)
 	for name, spoil := range map[string]func(string){"the old file is whole": nil, "the old file is damaged": spoilt} {
 		t.Run(name, func(t *testing.T) {
 			r := newRestoring(t)
@@ -225,6 +226,7 @@ func TestAStepBeyondTheHeadIsStale(t *testing.T) {
 
 // Each table gets one letter: where its game stands, which steps are gone.
 func TestTablesAreToldOfARestoreOnce(t *testing.T) {
+	level.Sequential(t)
 	for name, c := range map[string]struct {
 		spoil func(string)
 		want  string

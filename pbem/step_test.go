@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"railpost/engine/enginetest/level"
 	"railpost/pbem/admin"
 	"railpost/pbem/due"
 	"railpost/pbem/mailtest"
@@ -54,6 +55,7 @@ func (s *stepper) want(what string, got, want any) {
 // TestStepBack: no time to answer ends while the clock is behind, reminders go on, mails are played, and when
 // the clock is right again nobody has lost time. The log has one line a step, the organiser hears of it once a day.
 func TestStepBack(t *testing.T) {
+	level.Sequential(t)
 	for _, back := range []time.Duration{6 * time.Minute, 20 * time.Minute, time.Hour, 10 * time.Hour, aDay, 40 * aDay} {
 		t.Run(back.String(), func(t *testing.T) {
 			s := stepping(t)
@@ -110,6 +112,7 @@ func TestClockStaysBack(t *testing.T) {
 // TestClockLeaps: after a step forward of more than a day nothing falls due, moves or is deleted, over a restart too,
 // until the clock is back; mails are played by the time that has passed.
 func TestClockLeaps(t *testing.T) {
+	level.Sequential(t)
 	for _, leap := range []time.Duration{aDay + time.Minute, 40 * aDay, 400 * aDay, 10000 * aDay} {
 		for _, restart := range []bool{false, true} {
 			s := stepping(t)

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"railpost/engine/enginetest/level"
 	"railpost/pbem/admin"
 	"railpost/pbem/clock"
 	"railpost/pbem/config"
@@ -322,6 +323,7 @@ func TestClockSetBack(t *testing.T) {
 // TestSummerTime: one reminder at nine o'clock a day over both changes of the
 // clocks in Madrid.
 func TestSummerTime(t *testing.T) {
+	level.Sequential(t)
 	for _, day := range []time.Time{time.Date(2026, 3, 27, 0, 0, 0, 0, time.UTC), time.Date(2026, 10, 23, 0, 0, 0, 0, time.UTC)} {
 		b, err := pbemtest.New(find, noHalfTime)
 		must(t, err)

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"railpost/engine/enginetest/level"
 	"railpost/pbem/admin"
 	"railpost/pbem/mailtest"
 	"railpost/pbem/pbemtest"
@@ -13,6 +14,7 @@ import (
 
 // TestAgreedEnd: every title can be ended by its players at any time, with points.
 func TestAgreedEnd(t *testing.T) {
+	level.Sequential(t)
 	for _, title := range []string{"toy", "russian", "18mag", "18cz", "tycoon"} {
 		t.Run(title, func(t *testing.T) {
 			b := begun(t, func(p *admin.CreateGame) {

@@ -18,6 +18,7 @@ import (
 // TestWhatIfShowsTheTable: thoughts that go to their end show the writer's position after them and
 // the table, in which the others are; the subject says where thoughts stop.
 func TestWhatIfShowsTheTable(t *testing.T) {
+	level.Sequential(t)
 	for _, title := range titles.All() {
 		for _, view := range []string{"text", "spoken"} {
 			b := begun(t, func(p *admin.CreateGame) {
