@@ -210,7 +210,7 @@ func (d *Daemon) mailboxProbe() error {
 	switch s := d.box.Load(); s.State {
 	case imapbox.Watching:
 		return errors.Join(s.Err, d.looked.Within(3*d.o.Config.Mail.In.PollInterval.Duration)())
-	case imapbox.Broken, imapbox.Refused:
+	case imapbox.Broken, imapbox.Busy, imapbox.Refused:
 		return fmt.Errorf("%s: %w", s.State, s.Err)
 	}
 	return errors.New("not reached yet")

@@ -97,9 +97,12 @@ func (d *Daemon) mailboxStatus(s imapbox.Status) {
 		}
 	case imapbox.Broken:
 		d.lostMailbox(s.At)
+	case imapbox.Busy:
+		d.lostMailbox(s.At)
+		d.alarm("", "busy", engine.Msg(key.AlarmBusy, engine.Text("why", s.Err.Error())))
 	case imapbox.Refused:
 		d.lostMailbox(s.At)
-		d.o.Log.Error("the mailbox refuses the login", "err", s.Err, "again", s.Next)
+		d.o.Log.Error("the mailbox refuses access", "err", s.Err, "again", s.Next)
 		if before != imapbox.Refused {
 			d.alarm("", "login", engine.Msg(key.AlarmLogin, engine.Text("why", s.Err.Error())))
 		}

@@ -200,6 +200,9 @@ func (e *examination) polled() string {
 }
 
 func imapHint(err error) string {
+	if err != nil && strings.Contains(err.Error(), "the account is busy") {
+		return "wait some minutes; close other mail programs that use the account"
+	}
 	if err != nil && strings.Contains(strings.ToUpper(err.Error()), "AUTHENTICATIONFAILED") {
 		return "check user and password; Gmail and Fastmail want an app password"
 	}

@@ -86,7 +86,7 @@ func hostile(t *testing.T, answers ...string) Config {
 
 func TestHostileServers(t *testing.T) {
 	for name, answers := range map[string][]string{
-		"says goodbye":         {"* BYE too busy\r\n"},
+		"says goodbye":         {"* BYE not now\r\n"},
 		"speaks no IMAP":       {"HTTP/1.1 400 Bad Request\r\n\r\n"},
 		"silent":               {""},
 		"silent after login":   {"* OK [CAPABILITY IMAP4rev1] hi\r\n", ""},

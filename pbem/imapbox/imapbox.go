@@ -42,7 +42,7 @@ type Config struct {
 
 	RetryMin  time.Duration // 1 s; pause after a lost connection, doubled each time
 	RetryMax  time.Duration // 4 min, below the five minutes promised
-	AuthPause time.Duration // 1 h after a refused log-in, or until Password returns a different one
+	AuthPause time.Duration // 1 h after a refusal, or until Password returns a different one
 	LaterWait time.Duration // 30 s until a mail judged Later is delivered again, doubled up to Poll
 
 	Log  *slog.Logger
@@ -87,15 +87,16 @@ const (
 	Connecting State = "connecting"
 	Watching   State = "watching" // the mailbox was just searched, everything is in order
 	Broken     State = "broken"   // connection or mailbox trouble, retried at Status.Next
+	Busy       State = "busy"     // too many connections, a limit: retried at Status.Next
 	Refused    State = "refused"  // log-in or set-up refused: an operator must act
 )
 
 // Status is reported at each change and after each search of the mailbox.
 type Status struct {
 	State   State
-	Err     error     // what is wrong in Broken and Refused; in Watching, why mails cannot be moved
+	Err     error     // what is wrong in Broken, Busy and Refused; in Watching, why mails cannot be moved
 	At      time.Time // now
-	Next    time.Time // of the next attempt in Broken and Refused
+	Next    time.Time // of the next attempt in Broken, Busy and Refused
 	Waiting int       // mails left in the mailbox for later
 	Renewed bool      // Watching: UIDVALIDITY or UIDNEXT showed a rebuilt mailbox, all mails are read again
 }

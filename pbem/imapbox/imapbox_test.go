@@ -416,20 +416,6 @@ func TestWrongPasswordIsNotTriedAgain(t *testing.T) {
 	}
 }
 
-func TestBusyServerIsNoRefusal(t *testing.T) {
-	p := newPost(t, nil)
-	put(t, p, 1)
-	p.FailIMAP("LOGIN", post.IMAPFault{Code: "UNAVAILABLE", Text: "try again"})
-	d := newDaemon()
-	start(t, config(p), d)
-	d.await(t, "the mail", func() bool { return len(p.Messages("game", "Processed")) == 1 })
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if d.saw(Refused) {
-		t.Error("a busy server was taken for a refusal")
-	}
-}
-
 func TestSilenceIsNoticed(t *testing.T) {
 	p := newPost(t, nil)
 	d := newDaemon()

@@ -14,6 +14,7 @@ import (
 
 	"github.com/emersion/go-imap/v2"
 	"github.com/emersion/go-imap/v2/imapclient"
+	"github.com/emersion/go-sasl"
 
 	"railpost/pbem/dial"
 )
@@ -33,16 +34,10 @@ type link struct {
 	wake chan struct{} // capacity 1: the server announced new mail
 
 	late    atomic.Bool
-	tls     atomic.Uint32 // version of the TLS handshake, 0 without
-	release func()        // stops watching the context
+	tls     atomic.Uint32             // version of the TLS handshake, 0 without
+	release func()                    // stops watching the context
+	space   *imap.NamespaceDescriptor // of the account's own folders
 }
-
-// refusedError is a refusal that retrying does not fix: wrong password, closed account,
-// wrong set-up.
-type refusedError struct{ err error }
-
-func (e *refusedError) Error() string { return e.err.Error() }
-func (e *refusedError) Unwrap() error { return e.err }
 
 // connect dials, secures the connection and logs in.
 func connect(ctx context.Context, c Config) (*link, error) {
@@ -75,10 +70,12 @@ func (l *link) open() error {
 	if err := l.call("connect", 0, l.greet); err != nil {
 		return err
 	}
-	if l.imap.State() == imap.ConnStateAuthenticated {
-		return nil // PREAUTH
+	if l.imap.State() != imap.ConnStateAuthenticated { // PREAUTH
+		if err := l.login(); err != nil {
+			return err
+		}
 	}
-	return l.login()
+	return l.introduce()
 }
 
 func (l *link) greet() (err error) {
@@ -133,21 +130,35 @@ func (l *link) login() error {
 	if err != nil {
 		return &refusedError{fmt.Errorf("password: %w", err)}
 	}
-	err = l.call("log in", 0, func() error { return l.imap.Login(l.c.User, password).Wait() })
+	login := func() error { return l.imap.Login(l.c.User, password).Wait() }
+	if caps, err := l.caps(); err == nil && caps.Has(imap.CapLoginDisabled) { // RFC 3501 6.2.3
+		if !caps.Has(imap.AuthCap(sasl.Plain)) {
+			return &refusedError{errors.New("log in: the server offers no login with a password on this connection " +
+				"(LOGINDISABLED without AUTH=PLAIN); check [mail.in] tls, or use an app password or another provider")}
+		}
+		login = func() error { return l.imap.Authenticate(sasl.NewPlainClient("", l.c.User, password)) }
+	}
+	err = l.call("log in", 0, login)
 	if answer, ok := errors.AsType[*imap.Error](err); ok && refuses(answer) {
 		return &refusedError{fmt.Errorf("log in as %s: %w", l.c.User, err)}
 	}
 	return err
 }
 
-// refuses distinguishes a wrong password from a busy server (RFC 5530). A NO without a code
-// counts as a refusal: trying again gets accounts locked.
-func refuses(e *imap.Error) bool {
-	switch e.Code {
-	case imap.ResponseCodeUnavailable, imap.ResponseCodeInUse, imap.ResponseCodeLimit, imap.ResponseCodeServerBug:
-		return false
+// introduce sends ID (RFC 2971) where it is announced: 163.com and 126.com open no mailbox
+// to a client without a name.
+func (l *link) introduce() error {
+	caps, err := l.caps()
+	if err != nil || !caps.Has(imap.CapID) {
+		return err
 	}
-	return e.Type != imap.StatusResponseTypeBye
+	me := &imap.IDData{Name: "Railpost", Version: "1", Vendor: "Railpost"}
+	err = l.call("id", 0, func() error { _, err := l.imap.ID(me).Wait(); return err })
+	if answer, ok := errors.AsType[*imap.Error](err); ok {
+		l.c.Log.Debug("imap: the server does not want to know the client's name", "err", answer)
+		return nil
+	}
+	return err
 }
 
 // call runs f and closes the connection if it takes longer than CallTimeout and extra
@@ -164,6 +175,9 @@ func (l *link) call(op string, extra time.Duration, f func() error) error {
 	err := f()
 	if err == nil {
 		return nil
+	}
+	if _, answered := errors.AsType[*imap.Error](err); !answered && l.in.bye.Load() != nil {
+		err = &byeError{l.in.bye.Load(), err}
 	}
 	if l.late.Load() {
 		return fmt.Errorf("%s: the server did not answer within %s: %w", op, limit, err)
@@ -203,26 +217,52 @@ func (l *link) caps() (caps imap.CapSet, err error) {
 	return caps, err
 }
 
-// folder returns a folder's name with the server's prefix, if it has one ("INBOX." on some
-// servers).
+// folder returns a folder's name as the server has it: with its prefix ("INBOX." on some
+// servers), and with its separator for "/".
 func (l *link) folder(caps imap.CapSet, name string) (string, error) {
-	if !caps.Has(imap.CapNamespace) || strings.EqualFold(name, "INBOX") {
+	if strings.EqualFold(name, "INBOX") {
 		return name, nil
 	}
-	var data *imap.NamespaceData
-	err := l.call("namespace", 0, func() (err error) { data, err = l.imap.Namespace().Wait(); return err })
-	var answer *imap.Error
-	if errors.As(err, &answer) || (err == nil && len(data.Personal) == 0) {
-		return name, nil // announced but not given: the name is taken as it stands
+	if l.space == nil {
+		if err := l.namespace(caps); err != nil {
+			return "", err
+		}
 	}
-	if err != nil {
-		return "", err
+	if l.space.Delim != 0 {
+		name = strings.ReplaceAll(name, "/", string(l.space.Delim))
 	}
-	prefix := data.Personal[0].Prefix
-	if strings.HasPrefix(name, prefix) {
+	if strings.HasPrefix(name, l.space.Prefix) {
 		return name, nil
 	}
-	return prefix + name, nil
+	return l.space.Prefix + name, nil
+}
+
+// namespace asks for prefix and separator of the account's own folders. Without NAMESPACE
+// (RFC 2342), LIST has the separator (RFC 3501 6.3.8). What the server does not give stays
+// empty: names are then taken as they stand.
+func (l *link) namespace(caps imap.CapSet) error {
+	l.space = &imap.NamespaceDescriptor{}
+	ask := func() error {
+		roots, err := l.imap.List("", "", nil).Collect()
+		if err == nil && len(roots) > 0 {
+			l.space.Delim = roots[0].Delim
+		}
+		return err
+	}
+	if caps.Has(imap.CapNamespace) {
+		ask = func() error {
+			data, err := l.imap.Namespace().Wait()
+			if err == nil && len(data.Personal) > 0 {
+				l.space = &data.Personal[0]
+			}
+			return err
+		}
+	}
+	err := l.call("namespace", 0, ask)
+	if _, answered := errors.AsType[*imap.Error](err); answered {
+		return nil
+	}
+	return err
 }
 
 // create creates a folder and reports whether it was missing.

@@ -38,7 +38,7 @@ func Probe(ctx context.Context, c Config) (Report, error) {
 	r.Mailbox = c.Mailbox
 	l, err := connect(ctx, c)
 	if err != nil {
-		return r, err
+		return r, busy(err)
 	}
 	defer l.close()
 	if version := l.tls.Load(); version != 0 {
@@ -50,7 +50,7 @@ func Probe(ctx context.Context, c Config) (Report, error) {
 	}
 	b := &box{link: l, memory: &memory{}, caps: caps}
 	if err := r.selected(b); err != nil {
-		return r, err
+		return r, busy(err)
 	}
 	if r.Processed, err = b.probeFolder(c.Processed); err != nil {
 		return r, err

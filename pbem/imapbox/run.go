@@ -40,6 +40,7 @@ type runner struct {
 	status  func(Status)
 	memory  memory
 	failed  int       // sessions in a row that ended early
+	refused int       // and that the server refused to open the mailbox
 	began   time.Time // of the present session
 }
 
@@ -49,13 +50,14 @@ func (r *runner) session(ctx context.Context) error {
 	r.status(Status{State: Connecting, At: r.began})
 	l, err := connect(ctx, r.c)
 	if err != nil {
-		return err
+		return busy(err)
 	}
 	defer l.close()
 	b, err := openBox(l, &r.memory)
 	if err != nil {
-		return err
+		return r.barred(err)
 	}
+	r.refused = 0
 	opened, woken := time.Now(), false
 	for {
 		if err := b.drain(ctx, r.deliver, woken); err != nil {
@@ -74,7 +76,7 @@ func (r *runner) session(ctx context.Context) error {
 		if ctx.Err() == nil && time.Since(opened) >= r.c.Poll {
 			opened, woken = time.Now(), false
 			if err := b.open(); err != nil {
-				return err
+				return r.barred(err)
 			}
 		}
 	}
@@ -172,23 +174,34 @@ func (b *box) sleep(ctx context.Context, until time.Time) (woken bool, err error
 	}
 }
 
-// pause waits before the next connection. After a refused log-in that is long: repeated
-// attempts get accounts locked.
+// pause waits before the next connection. After a refusal that is long: repeated attempts get
+// accounts locked. For a busy account it is minutes, or what the server asks for.
 func (r *runner) pause(ctx context.Context, err error) {
 	if err == nil {
 		err = errors.New("imap: the connection ended")
 	}
 	if _, refused := errors.AsType[*refusedError](err); refused {
-		r.c.Log.Error("imap: login refused; waiting for an operator", "err", err, "again_in", r.c.AuthPause)
+		r.c.Log.Error("imap: the account is refused; waiting for an operator", "err", err, "again_in", r.c.AuthPause)
 		r.status(Status{State: Refused, Err: err, At: time.Now(), Next: time.Now().Add(r.c.AuthPause)})
 		r.untilPassword(ctx)
 		return
 	}
-	wait := r.backoff()
+	wait, state := r.backoff(), Broken
+	if busy, ok := errors.AsType[*busyError](err); ok {
+		state = Busy
+		if busy.wait == 0 {
+			busy.wait = busyPause << min(r.failed-1, 3)
+		}
+		wait = max(wait, min(busy.wait, r.c.AuthPause))
+	}
 	r.c.Log.Warn("imap: connection lost", "err", err, "again_in", wait)
-	r.status(Status{State: Broken, Err: err, At: time.Now(), Next: time.Now().Add(wait)})
+	r.status(Status{State: state, Err: err, At: time.Now(), Next: time.Now().Add(wait)})
 	sleep(ctx, wait)
 }
+
+// busyPause is the first wait for a busy account that does not say how long; it doubles up to
+// 16 minutes.
+const busyPause = 2 * time.Minute
 
 // settled is the age of a session after which its end counts as a new problem rather than
 // the old one.

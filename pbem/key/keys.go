@@ -16,6 +16,7 @@ const (
 	AgreedOf               = "pbem.agreed-"
 	AlarmBackup            = "pbem.alarm-backup"
 	AlarmBroken            = "pbem.alarm-broken"
+	AlarmBusy              = "pbem.alarm-busy"
 	AlarmClock             = "pbem.alarm-clock"
 	AlarmDisk              = "pbem.alarm-disk"
 	AlarmDue               = "pbem.alarm-due"
