@@ -15,6 +15,9 @@ import (
 // can have their own letters refused, and must not stop those of others.
 const inARow = 2
 
+// manyPutOff is the same for letters that the server does not accept now: two readers may be greylisted.
+const manyPutOff = 3
+
 // pauses are how long a queue is held that the server refuses, again and again; busy, if it
 // only says that it has no time (4xx up to MAIL).
 var (
@@ -72,7 +75,7 @@ func (p *Pump) passed(ctx context.Context, l store.Letter) {
 	p.accepted++
 	delete(p.tripped, l.ID)
 	now := p.o.Now()
-	if p.putOff.others() >= inARow {
+	if p.putOff.others() >= manyPutOff {
 		p.dueAt(ctx, p.putOff, now)
 	}
 	p.dueAt(ctx, p.refused, now)

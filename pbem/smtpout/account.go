@@ -37,7 +37,7 @@ var ours = either(
 	`\b(credits? (exceeded|exhausted|used)|(insufficient|out of|no|maximum) credits?|payment|billing|unpaid|trial)\b`,
 	`\b(e-?mails?|messages?|letters?|recipients)\b.{0,30}\b(per|in one|an?|this) (second|minute|hour|day)`,
 	`too many .{0,20}(log-?ins?|connections|auth|sessions|requests)`, `(permissions?|rights?) to send`,
-	`(not|dis)[- ]?(be )?(allow|permit|authori[sz]|entitl|own).{0,40}\b(send|sender|from|relay|submit)`,
+	`(not|dis)[- ]?(be )?(allow|permit|authori[sz]|entitl|own).{0,40}\b(send|sender|from|submit)`,
 	`\bfrom\b.{0,30}\baddress`, `not .{0,20}verified|unverified|not one of your`, `sender (address )?verif`,
 	`\bsender\b.{0,30}\b(reject|denied|block|not|suspend|restrict|refus|invalid|unknown|verif)`,
 	`(bad|invalid|local|unauthenticated) (outbound )?sender`,
@@ -45,7 +45,6 @@ var ours = either(
 		`(account|domain|ip|host|server|access|service|plan|address|user|mailbox)\b.{0,40}\b(suspend|block|disabl|lock|`+
 		`restrict|expire|terminat|ban|frozen|deactivat|blacklist|listed|clos|over|exceed|quota|limit|full)`,
 	`\b(client|tenant|ip)\b.{0,60}\b(block|suspend|disabl|listed|blacklist|reject|ban)`, `blocked using`,
-	`relay(ing)?\b.{0,20}\b(access|denied|disallow|not|prohibit|reject)`, `(unable|cannot|not) (to )?relay`,
 	`authenticat.{0,20}\b(required|needed|first)`, `not authenticated|must (be )?(authenticat|log)|log ?in first`,
 )
 
@@ -53,7 +52,8 @@ var ours = either(
 var (
 	others = either(`\b(mailbox|inbox|recipient|over ?quota|storage|disk|spam|score|content|virus)\b`,
 		`no such|unknown|does ?n.t exist|not found`)
-	limited = either(`limit|quota|exceed|suspend|\brate\b|too (many|fast)|frozen|banned`)
+	limited = either(`limit|quota|exceed|suspend|\brate\b|too (many|fast)|frozen|banned`,
+		`relay(ing)?\b.{0,20}\b(access|denied|disallow|not|prohibit|reject)`, `(unable|cannot|not|allowed) (to )?relay`)
 )
 
 // ofAccount reports whether a reply speaks of the sender or the account, as far as that is sure.

@@ -53,7 +53,8 @@ func TestOfAccount(t *testing.T) {
 			"550 5.7.1 Account suspended",
 			"535 5.7.8 Bad credentials",
 			"530 5.7.0 Authentication required",
-			"554 5.7.1 <" + to + ">: Relay access denied",
+			"550 relay not permitted",
+			"550 5.7.1 Unable to relay",
 			"450 4.7.1 <" + to + ">: Recipient address rejected: Policy rejection; Message count quota exceeded.",
 			"554 5.7.1 Service unavailable; Client host [192.0.2.1] blocked using zen.spamhaus.org",
 			"550 You have sent too many messages",
@@ -75,6 +76,7 @@ func TestOfAccount(t *testing.T) {
 			"530 5.7.0 Must issue a STARTTLS command first",
 		},
 		Refused: {
+			"554 5.7.1 <" + to + ">: Relay access denied",
 			"550 5.7.1 <" + to + ">: Recipient address rejected: Access denied",
 			"550 5.7.1 Our system has detected that this message is likely unsolicited mail. To reduce the amount of spam sent to Gmail, this message has been blocked.",
 			"550 5.7.1 The user or domain that you are sending to (or from) has a policy that prohibited the mail that you sent",
