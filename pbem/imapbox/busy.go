@@ -24,7 +24,7 @@ type busyError struct {
 }
 
 func (e *busyError) Error() string {
-	return "the account is busy or over a limit of its provider: " + e.err.Error()
+	return "the account is busy or over a limit: " + e.err.Error()
 }
 func (e *busyError) Unwrap() error { return e.err }
 
@@ -39,8 +39,8 @@ func (e *byeError) Error() string { return fmt.Sprintf("%v; before that: %v", e.
 func (e *byeError) Unwrap() error { return e.err }
 
 var (
-	busyText = regexp.MustCompile(`(?i)too many|simultaneous|temporar|try (it )?again|later|retry|\bbusy|unavailable|` +
-		`overload|throttl|back.?off|maintenance|\bin use|\brate\b|exceed|quota|` +
+	busyText = regexp.MustCompile(`(?i)too many|simultaneous|temporar|try (it )?again|later|retry|\bbusy|(un|not )available|` +
+		`wait|locked by|connection limit|overload|throttl|back.?off|maintenance|\bin use|\brate\b|exceed|quota|` +
 		`(limit|maximum).*(reached|hit)|(reached|hit).*(limit|maximum)`)
 	loginText = regexp.MustCompile(`(?i)password|credential|invalid|incorrect|unsafe`)
 	waitText  = regexp.MustCompile(`(?i)(\d{1,9}) ?` +
