@@ -335,7 +335,7 @@ func TestHalfAMail(t *testing.T) {
 	for name, want := range map[string]int{"Ana": 1, "host": 3} {
 		n := 0
 		for _, l := range b.Boxes[pbemtest.Address(name)] {
-			if strings.Contains(strings.Join(strings.Fields(l.Text), " "), "only part of it could be fetched from the mailbox") {
+			if strings.Contains(strings.Join(strings.Fields(l.Text), " "), "the mailbox returns its header and not all of its text") {
 				n++
 			}
 		}

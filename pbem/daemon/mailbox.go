@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strconv"
+	"strings"
 	"time"
 
 	"railpost/engine"
@@ -92,6 +93,8 @@ func (d *Daemon) mailboxStatus(s imapbox.Status) {
 			d.office.Lost(due.Mailbox, s.At)
 		}
 		d.looked.Touch()
+		d.tellFault("unread", key.AlarmUnread, s.Unread)
+		d.tellFault("stay", key.AlarmStay, s.Unmoved)
 		if before != imapbox.Watching {
 			d.o.Log.Info("mailbox", "state", string(s.State), "waiting", s.Waiting)
 		}
@@ -111,6 +114,24 @@ func (d *Daemon) mailboxStatus(s imapbox.Status) {
 		close(d.ready)
 		d.systemd(sdnotify.Ready())
 	})
+}
+
+const uidsTold = 5
+
+// tellFault tells the organisers of messages that can't be read, or moved.
+func (d *Daemon) tellFault(kind, what string, f imapbox.Fault) {
+	if len(f.UIDs) == 0 {
+		return
+	}
+	var uids []string
+	for _, uid := range f.UIDs[:min(len(f.UIDs), uidsTold)] {
+		uids = append(uids, strconv.FormatUint(uint64(uid), 10))
+	}
+	if len(f.UIDs) > uidsTold {
+		uids = append(uids, "...")
+	}
+	d.alarm("", kind, engine.Msg(what, engine.Int("n", len(f.UIDs)), engine.Text("uids", strings.Join(uids, ", ")),
+		engine.Text("mailbox", d.o.Config.Mail.In.Mailbox), engine.Text("why", f.Err.Error())))
 }
 
 // lostMailbox records that since the last poll nobody knows what arrived.

@@ -11,6 +11,7 @@ import (
 	"regexp"
 	"strings"
 	"sync/atomic"
+	"time"
 
 	"github.com/emersion/go-imap/v2"
 )
@@ -30,6 +31,7 @@ type bounded struct {
 	net.Conn
 	from *bufio.Reader
 	tidy
+	got     atomic.Int64 // bytes in all
 	bodies  atomic.Bool  // texts of mails were requested
 	call    atomic.Int64 // bytes since the command began
 	listed  atomic.Int64 // of them in SEARCH responses, which call does not count
@@ -39,6 +41,21 @@ type bounded struct {
 	literal int64        // bytes of a literal that are still to come
 	keep    bool         // and are passed on
 	over    error        // it sent too much: nothing more is read
+}
+
+// SetReadDeadline does nothing: call is patient with a slow server, go-imap is not.
+func (b *bounded) SetReadDeadline(time.Time) error { return nil }
+
+// meter counts what arrives.
+type meter struct {
+	from io.Reader
+	got  *atomic.Int64
+}
+
+func (m meter) Read(p []byte) (int, error) {
+	n, err := m.from.Read(p)
+	m.got.Add(int64(n))
+	return n, err
 }
 
 // searched begins a response with a number for each mail, which may be longer than a line.

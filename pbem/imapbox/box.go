@@ -17,7 +17,8 @@ type box struct {
 	caps                  imap.CapSet
 	processed, quarantine string
 	messages              uint32
-	trouble               error        // why mails could not be moved or taken
+	trouble               error        // why mails could not be taken
+	streak                []imap.UID   // mails in a row that were refused
 	leaving               func() error // waits for the end of an IDLE that is over, see left
 }
 
@@ -29,19 +30,43 @@ type memory struct {
 	mails    map[imap.UID]*mark
 	patient  bool // the server dislikes a command right behind the end of an IDLE
 	renewed  bool // a SELECT showed a rebuilt mailbox, which no status has reported yet
+
+	batch, most int      // mails fetched at a time, and at most: fewer once a fetch has failed
+	newsDied    int      // connections in a row that did not survive the fetch of news
+	refused     imap.UID // fetched alone, the server refused it for the sake of the account
+	estimates   bool     // announced sizes are larger than the mails
+
+	link            *link     // the present connection
+	earlier, before int64     // bytes downloaded by the ones before it, and before hour
+	hour            time.Time // since when maxHour counts
 }
 
 // mark is what is known about a mail that is still in the mailbox.
 type mark struct {
-	short   bool      // once, the server returned less of it than its size
 	verdict Verdict   // Done and Poison: only the move is missing
-	tries   int       // failed hand-overs or moves
+	tries   int       // postponed so often
 	at      time.Time // not before
+	why     error     // it could not be fetched or moved
+
+	fails        int    // to fetch it
+	header       []byte // once it is all that the server returns
+	size, length int64  // announced and true, once it came shorter
+
+	moved   bool // as the server says, which the next search shows
+	filed   bool // the server has said so before, or has made a copy: another may be one too many
+	unmoved int  // moves in vain
 }
 
 // openBox finds the folders and selects the mailbox.
 func openBox(l *link, m *memory) (*box, error) {
 	b := &box{link: l, memory: m}
+	if m.link != nil {
+		m.earlier += m.link.in.got.Load()
+	}
+	m.link = l
+	if m.batch == 0 {
+		m.batch, m.most = l.c.Batch, l.c.Batch
+	}
 	var err error
 	if b.caps, err = l.caps(); err != nil {
 		return nil, err
@@ -91,7 +116,7 @@ func (b *box) open() error {
 // clients may change flags and wake-ups get lost, unless the server has just announced new
 // ones, and they explain all that is in the mailbox.
 func (b *box) drain(ctx context.Context, deliver deliverFunc, woken bool) error {
-	b.trouble = nil
+	b.trouble, b.streak = nil, nil
 	if woken {
 		if all, err := b.news(ctx, deliver); err != nil || all {
 			return err
@@ -106,16 +131,12 @@ func (b *box) drain(ctx context.Context, deliver deliverFunc, woken bool) error 
 			return err
 		}
 		if len(due) == 0 {
+			b.memory.batch, b.memory.most = b.c.Batch, b.c.Batch
 			return nil
 		}
-		ms, lost, err := b.take(due)
+		ms, err := b.take(due)
 		if err != nil {
 			return err
-		}
-		for _, uid := range lost {
-			k := b.mark(uid)
-			k.verdict = Later
-			b.postpone(k)
 		}
 		b.handOver(ctx, ms, deliver)
 		if err := b.moveAll(); err != nil {
@@ -125,26 +146,8 @@ func (b *box) drain(ctx context.Context, deliver deliverFunc, woken bool) error 
 	return nil
 }
 
-// take fetches a batch. If the server refuses it, the oldest mail is tried alone, so that
-// one unreadable mail does not hold up the others. lost are mails that were requested in
-// vain.
-func (b *box) take(due []imap.UID) (ms []Mail, lost []imap.UID, err error) {
-	var answer *imap.Error
-	ms, lost, err = b.fetch(due)
-	if errors.As(err, &answer) && len(due) > 1 {
-		due = due[:1]
-		ms, lost, err = b.fetch(due)
-	}
-	if errors.As(err, &answer) {
-		b.trouble = fmt.Errorf("read mail %d: %w", due[0], err)
-		b.c.Log.Error("imap: a mail cannot be read", "uid", due[0], "err", err)
-		return nil, due[:1], nil
-	}
-	return ms, lost, err
-}
-
 // due lists, oldest first, the mails to deliver now; it drops the marks of mails that are
-// gone, and retries moves that failed.
+// gone, notices those that have been moved and are still there, and retries moves.
 func (b *box) due() ([]imap.UID, error) {
 	uids, err := b.search()
 	if err != nil {
@@ -153,6 +156,12 @@ func (b *box) due() ([]imap.UID, error) {
 	for uid := range b.memory.mails {
 		if _, there := slices.BinarySearch(uids, uid); !there {
 			delete(b.memory.mails, uid)
+		}
+	}
+	for _, k := range b.memory.mails {
+		if k.moved {
+			k.moved = false
+			b.stays(k, errors.New("the server says that it has moved the mail, which is still there"))
 		}
 	}
 	if err := b.moveAll(); err != nil {
@@ -240,9 +249,12 @@ func (b *box) mark(uid imap.UID) *mark {
 	return k
 }
 
-// postpone doubles the wait of a mail, up to the poll interval.
+// postpone doubles the wait of a mail, up to the poll interval; if it cannot be fetched or moved, up to an hour.
 func (b *box) postpone(k *mark) {
 	wait := b.c.Poll
+	if k.fails > headerAt || k.unmoved >= toldAt {
+		wait = max(wait, rarely)
+	}
 	if k.tries < 16 {
 		wait = min(wait, b.c.LaterWait<<k.tries)
 	}
@@ -250,94 +262,10 @@ func (b *box) postpone(k *mark) {
 	k.at = time.Now().Add(wait)
 }
 
-// moveAll moves the mails whose verdict is known.
-func (b *box) moveAll() error {
-	if b.c.ReadOnly {
-		return nil
-	}
-	return errors.Join(b.moveTo(b.processed, Done), b.moveTo(b.quarantine, Poison))
-}
-
-func (b *box) moveTo(folder string, v Verdict) error {
-	now := time.Now()
-	var set imap.UIDSet
-	for uid, k := range b.memory.mails {
-		if k.verdict == v && !now.Before(k.at) {
-			set.AddNum(uid)
-		}
-	}
-	if len(set) == 0 {
-		return nil
-	}
-	b.c.Hook(Judged)
-	err := b.move(set, folder)
-	b.c.Hook(Moved)
-	var answer *imap.Error
-	if errors.As(err, &answer) && (answer.Code == imap.ResponseCodeTryCreate || answer.Code == imap.ResponseCodeNonExistent) {
-		if _, err = b.create(folder); err == nil {
-			err = b.move(set, folder)
-		}
-	}
-	uids, _ := set.Nums() // the set holds plain numbers
-	switch {
-	case err == nil:
-		for _, uid := range uids {
-			delete(b.memory.mails, uid)
-		}
-	case errors.As(err, &answer) && answer.Type == imap.StatusResponseTypeNo:
-		b.moveRefused(uids, folder, answer)
-	default:
-		return err
-	}
-	return nil
-}
-
-// moveRefused leaves the mails where they are; the next search shows which of them are
-// gone. It is no problem if somebody else has moved one (EXPUNGEISSUED, RFC 5530).
-func (b *box) moveRefused(uids []imap.UID, folder string, answer *imap.Error) {
-	for _, uid := range uids {
-		k := b.mark(uid)
-		if answer.Code == expungeIssued && k.tries == 0 {
-			k.tries++ // once more at the next search, which follows at once
-			continue
-		}
-		b.postpone(k)
-	}
-	if answer.Code != expungeIssued {
-		b.trouble = fmt.Errorf("move to %s: %w", folder, answer)
-		b.c.Log.Error("imap: mails cannot be moved", "folder", folder, "mails", len(uids), "err", answer)
-	}
-}
-
-const expungeIssued imap.ResponseCode = "EXPUNGEISSUED"
-
-// move is repeatable: UID MOVE ignores mails that are gone. Without MOVE each step waits
-// for the one before, so that a failing copy does not lose the mail (the library sends all
-// three at once).
-func (b *box) move(set imap.UIDSet, folder string) error {
-	if b.caps.Has(imap.CapMove) {
-		return b.call("move to "+folder, 0, func() error { _, err := b.imap.Move(set, folder).Wait(); return err })
-	}
-	err := b.call("copy to "+folder, 0, func() error { _, err := b.imap.Copy(set, folder).Wait(); return err })
-	if err != nil {
-		return err
-	}
-	gone := &imap.StoreFlags{Op: imap.StoreFlagsAdd, Silent: true, Flags: []imap.Flag{imap.FlagDeleted}}
-	if err := b.call("store", 0, func() error { return b.imap.Store(set, gone, nil).Close() }); err != nil {
-		return err
-	}
-	return b.call("expunge", 0, func() error {
-		if b.caps.Has(imap.CapUIDPlus) {
-			return b.imap.UIDExpunge(set).Close()
-		}
-		return b.imap.Expunge().Close()
-	})
-}
-
 // waiting returns how many mails are left for later, and when the first is due.
 func (b *box) waiting() (n int, next time.Time) {
 	for _, k := range b.memory.mails {
-		if k.verdict != Later && b.c.ReadOnly {
+		if k.moved || k.verdict != Later && b.c.ReadOnly {
 			continue
 		}
 		n++
@@ -349,4 +277,14 @@ func (b *box) waiting() (n int, next time.Time) {
 		}
 	}
 	return n, next
+}
+
+// kept counts the mails that were seen and should still be in the mailbox.
+func (b *box) kept() (n int) {
+	for _, k := range b.memory.mails {
+		if !k.moved {
+			n++
+		}
+	}
+	return n
 }

@@ -1,7 +1,9 @@
 package imapbox
 
 import (
+	"bytes"
 	"io"
+	"maps"
 	"time"
 
 	"github.com/emersion/go-imap/v2"
@@ -13,101 +15,77 @@ const (
 	maxBytes  = 8 << 20  // of mails in one batch
 )
 
-// fetch returns the first of the given mails, as many as fit in a batch. lost are those
-// that disappeared meanwhile, or that the server does not return.
-func (b *box) fetch(uids []imap.UID) (ms []Mail, lost []imap.UID, err error) {
-	uids = uids[:min(len(uids), b.c.Batch)]
+// headerOnly asks for the header of a mail.
+var headerOnly = &imap.FetchItemBodySection{Peek: true, Specifier: imap.PartSpecifierHeader, Partial: &imap.SectionPartial{Size: maxHeader}}
+
+// beginning asks for as much of a mail as it may have, and shows whether it has more.
+func (b *box) beginning() *imap.FetchItemBodySection {
+	return &imap.FetchItemBodySection{Peek: true, Partial: &imap.SectionPartial{Size: b.c.MaxSize + 1}}
+}
+
+// fetch returns the first of the given mails, as many as fit in a batch, and which it has asked for.
+func (b *box) fetch(uids []imap.UID) (ms []Mail, asked []imap.UID, err error) {
 	known, err := b.sizes(uids)
 	if err != nil {
-		return nil, nil, err
+		return nil, uids, err
 	}
 	uids = fitting(uids, known, b.c.MaxSize)
-	var whole, header imap.UIDSet
-	var sum int64
+	var whole, large imap.UIDSet
+	var sum, most int64
 	for _, uid := range uids {
 		switch m, there := known[uid]; {
 		case !there:
-		case m.Size > b.c.MaxSize:
-			header.AddNum(uid)
+		case m.Size > b.c.MaxSize: // perhaps: the size may be an estimate
+			most += b.c.MaxSize
+			large.AddNum(uid)
 		default:
 			sum += m.Size
 			whole.AddNum(uid)
 		}
 	}
-	bodies, err := b.sections(whole, &imap.FetchItemBodySection{Peek: true}, sum)
+	texts, err := b.sections(whole, &imap.FetchItemBodySection{Peek: true}, sum)
 	if err != nil {
-		return nil, nil, err
+		return nil, uids, err
 	}
-	b.short(known, bodies, &header)
-	headers, err := b.sections(header, &imap.FetchItemBodySection{
-		Peek: true, Specifier: imap.PartSpecifierHeader,
-		Partial: &imap.SectionPartial{Size: maxHeader},
-	}, maxHeader*int64(len(uids)))
+	beginnings, err := b.sections(large, b.beginning(), most)
 	if err != nil {
-		return nil, nil, err
+		return nil, uids, err
 	}
-	ms, lost = b.join(uids, known, bodies, headers)
-	return ms, lost, nil
-}
-
-// short removes mails of which the server returned less than the stated size, by more than
-// 2 %, as with `BODY[] NIL`: orders would be missing, or the line that takes them back.
-// They are fetched again, and then delivered with only their header.
-func (b *box) short(known map[imap.UID]Mail, bodies map[imap.UID][]byte, header *imap.UIDSet) {
-	for uid, raw := range bodies {
-		m := known[uid]
-		if int64(len(raw))*100 >= m.Size*98 {
+	maps.Copy(texts, beginnings)
+	for _, uid := range uids {
+		m, raw := known[uid], texts[uid]
+		if err := b.doubt(uid, m.Size, raw); err != nil {
+			b.failed(uid, err)
 			continue
 		}
-		delete(bodies, uid)
-		k := b.mark(uid)
-		if m.Short = k.short; m.Short {
-			known[uid] = m
-			header.AddNum(uid)
-		}
-		k.short = true
-		b.c.Log.Error("imap: a mail is shorter than its announced size", "uid", uid, "size", m.Size, "bytes", len(raw), "again", !m.Short)
+		ms = append(ms, b.complete(m, raw))
 	}
+	return ms, uids, nil
 }
 
-// fitting cuts a batch where its mails, not counting those too large, exceed maxBytes; the
-// first mail always fits.
+// complete adds its text to a mail, or its header if it is too large.
+func (b *box) complete(m Mail, raw []byte) Mail {
+	m.Announced = m.Size
+	if int64(len(raw)) <= b.c.MaxSize {
+		m.Raw, m.Size = raw, int64(len(raw))
+		return m
+	}
+	if end := bytes.Index(raw, []byte("\r\n\r\n")); end >= 0 {
+		raw = raw[:end+4]
+	}
+	m.Header, m.Size = raw[:min(len(raw), maxHeader)], max(m.Size, b.c.MaxSize+1)
+	return m
+}
+
+// fitting cuts a batch where what is fetched of its mails exceeds maxBytes; the first always fits.
 func fitting(uids []imap.UID, known map[imap.UID]Mail, maxSize int64) []imap.UID {
 	var sum int64
 	for i, uid := range uids {
-		if m := known[uid]; m.Size <= maxSize {
-			sum += m.Size
-		}
-		if sum > maxBytes && i > 0 {
+		if sum += min(known[uid].Size, maxSize); sum > maxBytes && i > 0 {
 			return uids[:i]
 		}
 	}
 	return uids
-}
-
-// join adds the parts to their mails. A body larger than the stated size and the limit was
-// cut and counts as too large.
-func (b *box) join(uids []imap.UID, known map[imap.UID]Mail, bodies, headers map[imap.UID][]byte) (ms []Mail, lost []imap.UID) {
-	for _, uid := range uids {
-		m, there := known[uid]
-		raw, hasRaw := bodies[uid]
-		head, hasHead := headers[uid]
-		switch {
-		case m.Short:
-			m.Header = head
-		case !there || !hasRaw && !hasHead:
-			lost = append(lost, uid)
-			continue
-		case hasHead:
-			m.Header = head
-		case int64(len(raw)) > b.c.MaxSize:
-			m.Header, m.Size = raw[:min(len(raw), maxHeader)], int64(len(raw))
-		default:
-			m.Raw, m.Size = raw, int64(len(raw))
-		}
-		ms = append(ms, m)
-	}
-	return ms, lost
 }
 
 // sizes fetches everything but the text.
@@ -126,10 +104,10 @@ func (b *box) sizes(uids []imap.UID) (map[imap.UID]Mail, error) {
 // sections fetches one part of several mails without setting \Seen. bytes is the expected
 // size.
 func (b *box) sections(set imap.UIDSet, part *imap.FetchItemBodySection, bytes int64) (map[imap.UID][]byte, error) {
-	if len(set) == 0 {
-		return nil, nil
-	}
 	out := map[imap.UID][]byte{}
+	if len(set) == 0 {
+		return out, nil
+	}
 	options := &imap.FetchOptions{UID: true, BodySection: []*imap.FetchItemBodySection{part}}
 	err := b.texts(set, options, bytes, max(b.c.MaxSize, maxHeader)+1, func(m Mail) {
 		if m.Raw != nil {
@@ -141,9 +119,9 @@ func (b *box) sections(set imap.UIDSet, part *imap.FetchItemBodySection, bytes i
 
 // texts fetches mails with a part of their text, and passes on those of the set. Of each
 // text it reads at most limit bytes, whatever length the server announced; slow connections
-// get a second for each 16 KiB of the expected bytes.
+// get a second for each KiB of the expected bytes.
 func (b *box) texts(set imap.UIDSet, options *imap.FetchOptions, bytes, limit int64, take func(Mail)) error {
-	extra := time.Duration(bytes/(16<<10)) * time.Second
+	extra := time.Duration(bytes/(1<<10)) * time.Second
 	b.in.bodies.Store(true)
 	defer b.in.bodies.Store(false)
 	return b.call("fetch", extra, func() error {

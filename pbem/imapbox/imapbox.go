@@ -35,7 +35,7 @@ type Config struct {
 	Poll        time.Duration // 5 min: how often the mailbox is reopened and searched
 	IdleMax     time.Duration // 4 min, at most 5: how often IDLE is restarted, as wake-ups get lost
 	NoIdle      bool          // poll only
-	CallTimeout time.Duration // 30 s for each command; a fetch gets more by its size
+	CallTimeout time.Duration // 30 s in which the server sends nothing
 	MaxSize     int64         // 1 MiB; of larger mails only the header is fetched
 	Batch       int           // 50 mails delivered at a time
 	ReadOnly    bool          // dry run: EXAMINE, nothing is moved or created
@@ -65,10 +65,11 @@ const (
 type Mail struct {
 	UIDValidity, UID uint32
 	Size             int64 // bytes
+	Announced        int64 // by the server, which may estimate it
 	Internal         time.Time
 	Raw              []byte
 	Header           []byte
-	Short            bool // twice the server returned less of it than its size: nobody knows what is missing
+	Short            bool // the server returns its header and, however often it is asked, not all of its text
 }
 
 // Verdict is what becomes of a mail that was delivered.
@@ -94,11 +95,13 @@ const (
 // Status is reported at each change and after each search of the mailbox.
 type Status struct {
 	State   State
-	Err     error     // what is wrong in Broken, Busy and Refused; in Watching, why mails cannot be moved
+	Err     error     // what is wrong in Broken, Busy and Refused; in Watching, why mails are not read
 	At      time.Time // now
 	Next    time.Time // of the next attempt in Broken, Busy and Refused
 	Waiting int       // mails left in the mailbox for later
 	Renewed bool      // Watching: UIDVALIDITY or UIDNEXT showed a rebuilt mailbox, all mails are read again
+	Unread  Fault     // Watching: mails that cannot be fetched
+	Unmoved Fault     // Watching: mails that were delivered and cannot be moved
 }
 
 func (c Config) withDefaults() (Config, error) {

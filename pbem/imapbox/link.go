@@ -109,7 +109,7 @@ func (l *link) greet() (err error) {
 		}
 		l.in.Conn, from = safe, safe
 	}
-	l.in.from = bufio.NewReader(from)
+	l.in.from = bufio.NewReader(meter{from, &l.in.got})
 	l.imap = imapclient.New(&l.in, options)
 	return l.imap.WaitGreeting()
 }
@@ -161,17 +161,17 @@ func (l *link) introduce() error {
 	return err
 }
 
-// call runs f and closes the connection if it takes longer than CallTimeout and extra
-// together.
+// longest is how long a command may take in all, however steadily the server sends; texts of mails get more.
+const longest = 10 * time.Minute
+
+// call runs f and closes the connection if the server sends nothing for CallTimeout, or takes
+// more than longest and extra together.
 func (l *link) call(op string, extra time.Duration, f func() error) error {
-	limit := l.c.CallTimeout + extra
-	timer := time.AfterFunc(limit, func() {
-		l.late.Store(true)
-		l.shut()
-	})
-	defer timer.Stop()
+	done := make(chan struct{})
+	defer close(done)
 	l.in.call.Store(0)
 	l.in.listed.Store(0)
+	go l.watch(done, longest+extra)
 	err := f()
 	if err == nil {
 		return nil
@@ -180,9 +180,28 @@ func (l *link) call(op string, extra time.Duration, f func() error) error {
 		err = &byeError{l.in.bye.Load(), err}
 	}
 	if l.late.Load() {
-		return fmt.Errorf("%s: the server did not answer within %s: %w", op, limit, err)
+		return fmt.Errorf("%s: the server did not answer within %s, or was not done within %s: %w", op, l.c.CallTimeout, longest+extra, err)
 	}
 	return fmt.Errorf("%s: %w", op, err)
+}
+
+func (l *link) watch(done <-chan struct{}, most time.Duration) {
+	tick := time.NewTicker(l.c.CallTimeout)
+	defer tick.Stop()
+	for end, seen := time.Now().Add(most), l.in.got.Load(); ; {
+		select {
+		case <-done:
+			return
+		case <-tick.C:
+		}
+		got := l.in.got.Load()
+		if got == seen || time.Now().After(end) {
+			l.late.Store(true)
+			l.shut()
+			return
+		}
+		seen = got
+	}
 }
 
 // shut closes the connection under the client's feet: closing TLS politely could itself

@@ -20,9 +20,12 @@ const (
 // in one command, with as much of their text as a usual mail has. It reports whether nothing
 // else can be in the mailbox; if there is any doubt, a search must follow.
 func (b *box) news(ctx context.Context, deliver deliverFunc) (all bool, err error) {
-	announced := int64(b.count()) - int64(len(b.memory.mails))
-	if b.memory.next == 0 || announced > newsMails {
+	announced := int64(b.count()) - int64(b.kept())
+	if b.memory.next == 0 || announced > newsMails || b.memory.newsDied > 1 {
 		return false, nil
+	}
+	if err := b.allowed(); err != nil {
+		return false, err
 	}
 	early := b.leaving != nil
 	ms, all, err := b.newest(max(announced, 1))
@@ -34,8 +37,10 @@ func (b *box) news(ctx context.Context, deliver deliverFunc) (all bool, err erro
 	}
 	if err != nil {
 		b.memory.patient = b.memory.patient || early
+		b.memory.newsDied++
 		return false, err
 	}
+	b.memory.newsDied = 0
 	for _, m := range ms {
 		b.memory.next = max(b.memory.next, imap.UID(m.UID)+1)
 	}
@@ -45,7 +50,7 @@ func (b *box) news(ctx context.Context, deliver deliverFunc) (all bool, err erro
 	}
 	_, next := b.waiting()
 	due := !next.IsZero() && !time.Now().Before(next)
-	return all && !due && b.trouble == nil && int(b.count()) == len(b.memory.mails), nil
+	return all && !due && b.trouble == nil && int(b.count()) == b.kept(), nil
 }
 
 // newest returns, oldest first, the mails from the next number on, up to the first of which
@@ -74,13 +79,13 @@ func (b *box) newest(announced int64) (ms []Mail, all bool, err error) {
 		if !b.whole(ms[i]) {
 			return ms[:i], false, nil
 		}
-		ms[i].Size = int64(len(ms[i].Raw))
+		ms[i] = b.complete(ms[i], ms[i].Raw)
 	}
 	return ms, all, nil
 }
 
-// whole reports whether a mail's text is all there, beyond doubt (see short).
+// whole reports whether a mail's text is all there, beyond doubt (see doubt).
 func (b *box) whole(m Mail) bool {
 	n := int64(len(m.Raw))
-	return n > 0 && n <= b.c.MaxSize && m.Size <= b.c.MaxSize && n*100 >= m.Size*98 && (n < newsSize || n == newsSize && m.Size == n)
+	return n > 0 && n <= b.c.MaxSize && (n*100 >= m.Size*98 || b.memory.estimates && !unclosed(m.Raw)) && (n < newsSize || n == newsSize && m.Size == n)
 }

@@ -287,7 +287,7 @@ func TestNewest(t *testing.T) {
 		"one too many":     {many, []int{7, 8, 9, 10, 11, 12, 13, 14}, false},
 	} {
 		t.Run(name, func(t *testing.T) {
-			l := &liar{answer: func(command string) string {
+			l := &script{answer: func(command string) string {
 				if strings.HasPrefix(command, "UID FETCH 6:*") {
 					return tc.says
 				}

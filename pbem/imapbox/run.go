@@ -42,11 +42,12 @@ type runner struct {
 	failed  int       // sessions in a row that ended early
 	refused int       // and that the server refused to open the mailbox
 	began   time.Time // of the present session
+	watched bool      // it has reached the end of the mailbox
 }
 
 // session is one connection from log-in to its end. It returns why it ended.
 func (r *runner) session(ctx context.Context) error {
-	r.began = time.Now()
+	r.began, r.watched = time.Now(), false
 	r.status(Status{State: Connecting, At: r.began})
 	l, err := connect(ctx, r.c)
 	if err != nil {
@@ -68,8 +69,9 @@ func (r *runner) session(ctx context.Context) error {
 			return nil
 		}
 		n, next := b.waiting()
-		r.status(Status{State: Watching, Err: b.trouble, At: time.Now(), Waiting: n, Renewed: b.memory.renewed})
-		b.memory.renewed = false
+		unread, unmoved := b.faults()
+		r.status(Status{State: Watching, Err: errors.Join(b.trouble, unread.Err), At: time.Now(), Waiting: n, Renewed: b.memory.renewed, Unread: unread, Unmoved: unmoved})
+		b.memory.renewed, r.watched = false, true
 		if woken, err = b.wait(ctx, earliest(opened.Add(r.c.Poll), next)); err != nil {
 			return err
 		}
@@ -203,14 +205,14 @@ func (r *runner) pause(ctx context.Context, err error) {
 // 16 minutes.
 const busyPause = 2 * time.Minute
 
-// settled is the age of a session after which its end counts as a new problem rather than
-// the old one.
+// settled is the age of a session that has worked after which its end counts as a new problem
+// rather than the old one.
 const settled = time.Minute
 
 // backoff doubles up to RetryMax, each reduced a little at random so that many clients do
 // not come back together.
 func (r *runner) backoff() time.Duration {
-	if time.Since(r.began) > settled {
+	if r.watched && time.Since(r.began) > settled {
 		r.failed = 0
 	}
 	wait := r.c.RetryMax

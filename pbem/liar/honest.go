@@ -1,6 +1,7 @@
 package liar
 
 import (
+	"bytes"
 	"fmt"
 	"slices"
 	"strconv"
@@ -36,8 +37,11 @@ func (s *session) honest(c *Command) {
 		s.open(c)
 	case "UID SEARCH":
 		line := "* SEARCH"
+		_, id, _ := strings.Cut(c.Args, `HEADER "Message-Id" `)
 		for _, m := range s.selected().mails {
-			line += " " + strconv.Itoa(m.UID)
+			if bytes.Contains(m.Raw, []byte(unquote(id))) {
+				line += " " + strconv.Itoa(m.UID)
+			}
 		}
 		c.Lines = []string{line}
 	case "UID FETCH":
@@ -54,7 +58,7 @@ func (s *session) honest(c *Command) {
 			for _, m := range some {
 				f.add(m.Raw)
 			}
-			if c.Name == "UID MOVE" {
+			if c.Name == "UID MOVE" && !c.keeps {
 				c.Lines = append(c.Lines, from.remove(some)...)
 			}
 		}

@@ -25,6 +25,7 @@ type Command struct {
 	Then  Then
 
 	effect func()
+	keeps  bool
 }
 
 // Refuse answers with one line alone, such as "NO [LIMIT] later", and does nothing else.
@@ -32,6 +33,9 @@ func (c *Command) Refuse(end string) { c.Lines, c.End, c.effect = nil, end, nil 
 
 // Pretend keeps the answer and does nothing of what it says.
 func (c *Command) Pretend() { c.effect = nil }
+
+// Keep makes a MOVE copy mails and leave them where they are, too.
+func (c *Command) Keep() { c.keeps = true }
 
 // IMAP is a server with one account, whose inbox is named INBOX. Its fields must be set before the first connection.
 type IMAP struct {
