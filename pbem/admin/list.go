@@ -33,7 +33,7 @@ type WaitRow struct {
 	Since time.Time `json:"since"`
 	Until time.Time `json:"until,omitzero"`
 	Late  bool      `json:"late,omitempty"`
-	// Unsent: a letter that asks them has been tried in vain, was given up, or has waited for a while.
+	// Unsent: a letter to them since they were asked has not been sent, though it should.
 	Unsent bool `json:"unsent,omitempty"`
 }
 
@@ -47,7 +47,7 @@ type ListGames struct {
 // listGames lists games in the order of names, those that have ended last.
 func (d *Desk) listGames(ctx context.Context, p ListGames) ([]GameRow, error) {
 	out := []GameRow{}
-	letters, err := d.Store.Letters(ctx)
+	unsent, err := d.unsentLetters(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -60,7 +60,7 @@ func (d *Desk) listGames(ctx context.Context, p ListGames) ([]GameRow, error) {
 			return nil
 		}
 		if len(p.States) == 0 || slices.Contains(p.States, string(t.State)) {
-			out = append(out, d.row(t, h.Seq, letters))
+			out = append(out, d.row(t, h.Seq, unsent))
 		}
 		return nil
 	})
@@ -75,23 +75,32 @@ func (r GameRow) rank() int {
 // usually is how long a letter usually waits at most.
 const usually = time.Minute
 
-// unsent reports whether a letter to a seat, of a record or a later one, should have been sent by now.
-func (d *Desk) unsent(letters []store.Letter, game string, seat int, since uint64) bool {
-	return slices.ContainsFunc(letters, func(l store.Letter) bool {
-		return l.Game == game && l.Seat == seat && l.Seq >= since &&
-			(l.State == store.Failed || l.LastCode != "" || d.Now().Sub(l.Queued) > usually)
+// unsentLetters returns the letters that should have been sent by now. While any is tried in vain, the others behind it
+// may be about to.
+func (d *Desk) unsentLetters(ctx context.Context) ([]store.Letter, error) {
+	letters, err := d.Store.Letters(ctx)
+	stuck := slices.ContainsFunc(letters, func(l store.Letter) bool { return l.State != store.Failed && l.LastCode != "" })
+	return slices.DeleteFunc(letters, func(l store.Letter) bool {
+		return !stuck && l.State != store.Failed && d.Now().Sub(l.Queued) <= usually
+	}), err
+}
+
+// sentAll reports whether no such letter is to a seat, of a record or a later one.
+func sentAll(unsent []store.Letter, game string, seat int, since uint64) bool {
+	return !slices.ContainsFunc(unsent, func(l store.Letter) bool {
+		return l.Game == game && l.Seat == seat && l.Seq >= since
 	})
 }
 
-// row returns what a list shows of a game, with all times in the zone of letters to readers without a seat. letters is
-// the outbox.
-func (d *Desk) row(t *table.Table, record uint64, letters []store.Letter) GameRow {
+// row returns what a list shows of a game, with all times in the zone of letters to readers without a seat. unsent are
+// the letters that should have been sent.
+func (d *Desk) row(t *table.Table, record uint64, unsent []store.Letter) GameRow {
 	zone := d.Letters.Zone()
 	r := GameRow{Game: t.Game, Title: t.Title, State: string(t.State), Step: t.Step(record, engine.Nobody), Players: t.Names(), Created: t.Created.In(zone)}
 	if t.State == table.Inviting {
 		for i, p := range t.Players {
 			if p.Answer != "accept" {
-				r.Waiting = append(r.Waiting, WaitRow{Seat: i, Name: p.Name, Since: r.Created, Unsent: d.unsent(letters, t.Game, i, 0)})
+				r.Waiting = append(r.Waiting, WaitRow{Seat: i, Name: p.Name, Since: r.Created, Unsent: !sentAll(unsent, t.Game, i, 0)})
 			}
 		}
 	}
@@ -100,7 +109,7 @@ func (d *Desk) row(t *table.Table, record uint64, letters []store.Letter) GameRo
 		if t.State != table.Paused { // its times begin again when it is resumed
 			row.Until, row.Late = w.Until.In(zone), w.Late
 		}
-		row.Unsent = d.unsent(letters, t.Game, row.Seat, w.Asked)
+		row.Unsent = !sentAll(unsent, t.Game, row.Seat, w.Asked)
 		r.Waiting = append(r.Waiting, row)
 	}
 	return r

@@ -137,11 +137,11 @@ func (d *Desk) showGame(ctx context.Context, p LookAt) (*Shown, error) {
 	if err != nil {
 		return nil, err
 	}
-	queued, err := d.Store.Letters(ctx)
+	unsent, err := d.unsentLetters(ctx)
 	if err != nil {
 		return nil, err
 	}
-	out := &Shown{Zone: d.Letters.Zone().String(), GameRow: d.row(g.Table, g.Head.Seq, queued), Hash: hash.String()}
+	out := &Shown{Zone: d.Letters.Zone().String(), GameRow: d.row(g.Table, g.Head.Seq, unsent), Hash: hash.String()}
 	if out.Seats, err = d.seats(ctx, g.Table); err != nil {
 		return nil, err
 	}

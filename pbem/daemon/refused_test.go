@@ -119,6 +119,10 @@ func refusedAccount(t *testing.T, at, reply string) {
 	if got := unsent(); len(got) != 1 || got[0] != "summer" {
 		t.Errorf("not sent: %q", got)
 	}
+	create("autumn") // while the queue is on hold
+	if got := unsent(); len(got) != 2 {
+		t.Errorf("not sent: %q", got)
+	}
 	shown, err := d.Handle(ctx, "game.show", []byte(`{"game":"summer"}`))
 	if err != nil || !shown.(*admin.Shown).Waiting[0].Unsent {
 		t.Errorf("%+v %v", shown, err)
@@ -133,7 +137,7 @@ func refusedAccount(t *testing.T, at, reply string) {
 	for _, l := range out.Letters() {
 		got[l.To]++
 	}
-	if got["ana@localhost"] != 2 || got["ben@localhost"] != 2 || got["boss@localhost"] == 0 || len(unsent()) != 0 {
+	if got["ana@localhost"] != 3 || got["ben@localhost"] != 3 || got["boss@localhost"] == 0 || len(unsent()) != 0 {
 		t.Errorf("arrived: %v", got)
 	}
 	if err := d.carryOut(ctx, later.Add(time.Hour)); err != nil {
