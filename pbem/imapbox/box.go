@@ -134,19 +134,30 @@ func (b *box) drain(ctx context.Context, deliver deliverFunc, woken bool) error 
 			b.memory.batch, b.memory.most = b.c.Batch, b.c.Batch
 			return nil
 		}
-		ms, err := b.take(due)
-		if err != nil {
-			return err
-		}
-		b.handOver(ctx, ms, deliver)
-		if err := b.moveAll(); err != nil {
-			return err
+		for ; len(due) > 0 && ctx.Err() == nil; due = slices.DeleteFunc(due, b.settled) {
+			ms, err := b.take(due)
+			if err != nil {
+				return err
+			}
+			b.handOver(ctx, ms, deliver)
+			if err := b.moveAll(); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
 }
 
-// due lists, oldest first, the mails to deliver now; it drops the marks of mails that are
+// perSearch is how many mails are read before the next search: the answer to it names all that are left.
+const perSearch = 5000
+
+// settled reports whether a mail is not to be delivered, or not now.
+func (b *box) settled(uid imap.UID) bool {
+	k := b.memory.mails[uid]
+	return k != nil && (k.verdict != Later || time.Now().Before(k.at))
+}
+
+// due lists, oldest first, the first perSearch mails to deliver now; it drops the marks of mails that are
 // gone, notices those that have been moved and are still there, and retries moves.
 func (b *box) due() ([]imap.UID, error) {
 	uids, err := b.search()
@@ -167,16 +178,11 @@ func (b *box) due() ([]imap.UID, error) {
 	if err := b.moveAll(); err != nil {
 		return nil, err
 	}
-	var due []imap.UID
-	now := time.Now()
-	for _, uid := range uids {
-		b.memory.next = max(b.memory.next, uid+1)
-		k := b.memory.mails[uid]
-		if k == nil || (k.verdict == Later && !now.Before(k.at)) {
-			due = append(due, uid)
-		}
+	if len(uids) > 0 {
+		b.memory.next = max(b.memory.next, uids[len(uids)-1]+1)
 	}
-	return due, nil
+	due := slices.DeleteFunc(uids, b.settled)
+	return due[:min(len(due), perSearch)], nil
 }
 
 func (b *box) search() ([]imap.UID, error) {

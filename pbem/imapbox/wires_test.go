@@ -103,6 +103,7 @@ var wires = map[string]trial{
 	"close_at_fetch_long":    {mails: 21, lie: at("UID FETCH", bye), heals: 20 * time.Minute, lasts: 3 * time.Hour, conns: 40},
 	"hotmail_bye_on_large_fetch": {mails: 60, lie: func(c *liar.Command) { ifThen(c.Name == "UID FETCH" && len(c.Lines) > 10, bye, c) },
 		conns: 6, counts: map[string]int{"UID FETCH": 40}},
+	"many_mails": {mails: 1000, counts: map[string]int{"UID SEARCH": 12}},
 	"slow_fetch": {raw: func(n int) []byte {
 		return append(mail(n), strings.Repeat("a line of text\r\n", map[int]int{2: 812_000 / 16}[n])...)
 	},
