@@ -91,7 +91,7 @@ func TestAllIsWell(t *testing.T) {
 		"outgoing mail: ok: ", "logged in as games",
 		"mail to itself: ok: arrived; its address is in Delivered-To, To",
 		"mail with an extension: ok: arrived; its address is in Delivered-To, To",
-		"clock: ok: ")
+		"text: ok: complete, ", " bytes, as the server announces", "moving: ok: what was read is gone from INBOX", "clock: ok: ")
 	left := p.Messages("games", post.Inbox)
 	if len(left) != 1 || !strings.Contains(string(left[0]), "<1@ana>") || len(p.Messages("games", "Processed")) != 2 {
 		t.Errorf("%d mails are left in the mailbox, %d were filed away", len(left), len(p.Messages("games", "Processed")))

@@ -1,0 +1,71 @@
+package doctor
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+	"time"
+
+	"railpost/pbem/liar"
+	"railpost/pbem/pbemtest"
+	"railpost/pbem/post"
+	"railpost/store/bolt"
+)
+
+// TestMailboxThatLies: doctor moves what it has sent and looks whether it is gone, and compares its text and size.
+func TestMailboxThatLies(t *testing.T) {
+	moves := func(lie func(c *liar.Command)) func(*liar.IMAP) {
+		return func(s *liar.IMAP) {
+			s.Lie = func(c *liar.Command) {
+				if c.Name == "UID MOVE" {
+					lie(c)
+				}
+			}
+		}
+	}
+	for name, c := range map[string]struct {
+		lie    func(s *liar.IMAP)
+		change func(raw []byte) []byte
+		well   bool
+		says   string
+	}{
+		"honest":              {well: true, says: "moving: ok: what was read is gone from INBOX"},
+		"move_ok_but_stays":   {lie: moves((*liar.Command).Pretend), says: "moving: FAIL: 2 mails stayed in INBOX after being moved to Processed"},
+		"all_mail_as_mailbox": {lie: moves((*liar.Command).Keep), says: "moving: FAIL: 2 mails stayed in INBOX"},
+		"move_overquota": {lie: moves(func(c *liar.Command) { c.Refuse("NO [OVERQUOTA] full") }),
+			says: "moving: FAIL: 2 mails stayed in INBOX"},
+		"exchange_vandelay": {lie: func(s *liar.IMAP) { s.Size = func([]byte) int { return 19189 } }, well: true,
+			says: "the server announces 19189, which Railpost does not rely on"},
+		"text is cut": {change: func(raw []byte) []byte { return bytes.Replace(raw, []byte("It can be deleted."), nil, 1) }, says: "text: FAIL: of what was sent, "},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := liar.NewIMAP()
+			s.Caps = "IMAP4rev1 MOVE" // without IDLE, messages are sent before the mailbox is read
+			if c.lie != nil {
+				c.lie(s)
+			}
+			p, conf := mailboxOf(t, post.Options{Delivered: func(_ string, raw []byte) {
+				if c.change != nil {
+					raw = c.change(raw)
+				}
+				s.Put(raw)
+			}})
+			addr, err := s.Listen()
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer s.Close()
+			if err := pbemtest.Mailbox(conf, addr, p.SMTPAddr(), "games", "secret"); err != nil {
+				t.Fatal(err)
+			}
+			if err := bolt.Create(conf.Store.Path); err != nil {
+				t.Fatal(err)
+			}
+			lines, well := examine(t, conf, time.Minute)
+			if well != c.well {
+				t.Errorf("well: %v\n%s", well, strings.Join(lines, "\n"))
+			}
+			has(t, lines, c.says)
+		})
+	}
+}
