@@ -263,8 +263,18 @@ func TestGivesUp(t *testing.T) {
 func TestDeleted(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		w := newWorld(t)
+		var mu sync.Mutex // of answers
 		answers := map[string]Result{"a": {Class: Gone, Text: "404 Not Found"}, "b": {Class: Refused, Text: "401 Unauthorized"}, "c": {Class: Gone, Text: "410 Gone"}}
-		w.post = func(_ context.Context, r hook.Request) Result { return answers[string(r.Body[:1])] }
+		w.post = func(_ context.Context, r hook.Request) Result {
+			mu.Lock()
+			defer mu.Unlock()
+			return answers[string(r.Body[:1])]
+		}
+		answer := func(id string, r Result) {
+			mu.Lock()
+			defer mu.Unlock()
+			answers[id] = r
+		}
 		p, stop := w.start(w.options())
 		defer stop()
 		n := uint64(0)
@@ -278,9 +288,9 @@ func TestDeleted(t *testing.T) {
 		}
 		for day := range 11 {
 			if day == 4 {
-				answers["c"] = Result{Class: Later, Text: "500"}
+				answer("c", Result{Class: Later, Text: "500"})
 				each("c")
-				answers["c"] = Result{Class: Gone, Text: "410 Gone"}
+				answer("c", Result{Class: Gone, Text: "410 Gone"})
 				time.Sleep(2 * time.Minute)
 			}
 			for id, stopsAt := range map[string]int{"a": 7, "b": 99, "c": 99} {
@@ -290,6 +300,7 @@ func TestDeleted(t *testing.T) {
 				}
 			}
 			time.Sleep(24 * time.Hour)
+			synctest.Wait()
 		}
 		if len(w.left()) > 0 || !w.last("a").Stopped() || w.last("c").Stopped() {
 			t.Errorf("left %q, %+v, %+v", w.left(), w.last("a"), w.last("c"))
@@ -309,7 +320,7 @@ func TestDeleted(t *testing.T) {
 		if posted, _ := each("a"); posted || len(w.gaveUp()) > told {
 			t.Errorf("after a test in vain: posted %v, told %q", posted, w.gaveUp()[told:])
 		}
-		answers["a"] = Result{Class: Accepted}
+		answer("a", Result{Class: Accepted})
 		test()
 		if posted, _ := each("a"); !posted || w.last("a").Stopped() {
 			t.Error("a test that was accepted does not start it again")

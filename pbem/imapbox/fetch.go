@@ -128,9 +128,7 @@ func (b *box) texts(set imap.UIDSet, options *imap.FetchOptions, bytes, limit in
 		cmd := b.imap.Fetch(set, options)
 		for msg := cmd.Next(); msg != nil; msg = cmd.Next() {
 			m, err := b.read(msg, limit)
-			if err != nil {
-				// The connection is broken; Close drains what is left.
-				_ = cmd.Close()
+			if err != nil { // the connection is broken; Close would read its text beside go-imap's reader
 				return err
 			}
 			if set.Contains(imap.UID(m.UID)) {

@@ -298,6 +298,7 @@ func TestBytesOfAnHour(t *testing.T) {
 		go func() { done <- Run(ctx, c, d.deliver, d.status) }()
 		for hour, want := range []int{15, 25} {
 			time.Sleep(time.Hour - time.Minute)
+			synctest.Wait()
 			if len(d.given) != want {
 				t.Errorf("in hour %d: %d mails", hour, len(d.given))
 			}
