@@ -79,8 +79,11 @@ func openBox(l *link, m *memory) (*box, error) {
 	}
 	if !l.c.ReadOnly {
 		for _, name := range []string{b.processed, b.quarantine} {
-			if _, err := l.create(name); err != nil {
+			_, err := l.create(name)
+			if _, refused := errors.AsType[*imap.Error](err); err != nil && !refused {
 				return nil, err
+			} else if refused { // mails can be read all the same; that they stay is told
+				l.c.Log.Error("imap: a folder is missing and cannot be created", "folder", name, "err", err)
 			}
 		}
 	}

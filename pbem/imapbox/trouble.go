@@ -98,16 +98,22 @@ func (b *box) blame(uids []imap.UID, err error) error {
 		return nil
 	}
 	m := b.memory
-	answer, refused := errors.AsType[*imap.Error](err)
-	throttled := refused && throttles(answer)
+	said, refused := errors.AsType[*imap.Error](err)
+	if bye, ok := errors.AsType[*byeError](err); ok {
+		said = bye.said
+	}
+	throttled := said != nil && throttles(said)
 	switch {
+	case len(uids) > 1 && throttled && refused:
+		m.batch = 1
 	case len(uids) > 1 && throttled:
 		m.batch = 1
+		return &busyError{err, asked(said.Text)}
 	case len(uids) > 1:
 		m.most, m.batch = len(uids)-1, len(uids)/2
 	case throttled && !b.failedBefore(uids[0]): // no fault of the mail, unless another is given in the meantime
 		m.refused = uids[0]
-		return &busyError{err, asked(answer.Text)}
+		return &busyError{err, asked(said.Text)}
 	default:
 		m.most = b.c.Batch
 		if b.failed(uids[0], err); !slices.Contains(b.streak, uids[0]) {

@@ -5,12 +5,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
 
+	"railpost/engine/enginetest/level"
 	"railpost/pbem/liar"
 )
 
@@ -132,6 +134,13 @@ var wires = map[string]trial{
 	"all_refused_for_ten_minutes": {mails: 21, lie: at("UID FETCH", refusing("NO Server error")), heals: 10 * time.Minute, lasts: 2 * time.Hour, conns: 40, counts: map[string]int{"UID FETCH": 200}},
 	"overquota_fetch": {mails: 21, lie: at("UID FETCH", refusing("NO [OVERQUOTA] Account exceeded command or bandwidth limits.")), heals: 30 * time.Minute, lasts: time.Hour,
 		conns: 20, counts: map[string]int{"UID FETCH": 30, "UID SEARCH": 45}},
+	"overquota_bye_at_fetch": {mails: 21, lie: at("UID FETCH", func(c *liar.Command) {
+		c.Lines, c.Raw, c.End, c.Then = nil, "* BYE [OVERQUOTA] Account exceeded command or bandwidth limits.\r\n", "", liar.HangUp
+	}), heals: 30 * time.Minute, lasts: time.Hour, conns: 20, counts: map[string]int{"UID FETCH": 30}},
+	"create_refused": {lie: func(c *liar.Command) {
+		ifThen(c.Name == "CREATE", refusing("NO [NOPERM] not yours"), c)
+		ifThen(c.Name == "STATUS", refusing("NO [NONEXISTENT] no such folder"), c)
+	}, unmoved: true, copies: -1},
 	"throttled_fetch": {mails: 21, lie: at("UID FETCH", refusing("NO [THROTTLED] Request is throttled. Suggested Backoff Time: 299961 milliseconds")), heals: 4 * time.Minute,
 		conns: 2, counts: map[string]int{"UID FETCH": 16, "UID SEARCH": 16}},
 	"throttled_text": {mails: 21, lie: at("UID FETCH", refusing("BAD Request is throttled. Suggested Backoff Time: 299961 milliseconds")), heals: 4 * time.Minute,
@@ -318,4 +327,58 @@ func TestBytesOfAnHour(t *testing.T) {
 
 func wired(s *liar.IMAP) Config {
 	return Config{Addr: "127.0.0.1:143", User: "u", Password: func() (string, error) { return "p", nil }, TLS: "none", Dial: s.Dial}
+}
+
+// TestFaultsTogether: of mails of which some cannot be fetched, each in its own way, the others are played within an hour.
+func TestFaultsTogether(t *testing.T) {
+	first := level.Seed(t, 1)
+	for seed := first; seed < first+level.Of[uint64](10, 150, 1000); seed++ {
+		synctest.Test(t, func(t *testing.T) { faultsTogether(t, rand.New(rand.NewPCG(seed, 33)), seed) })
+	}
+}
+
+func faultsTogether(t *testing.T, rng *rand.Rand, seed uint64) {
+	s, d := liar.NewIMAP(), newDaemon()
+	lies := []func(c *liar.Command, uid int){
+		func(c *liar.Command, _ int) { bye(c) },
+		func(c *liar.Command, _ int) { c.Refuse("NO Server error") },
+		without,
+	}
+	lie, header := map[int]func(c *liar.Command, uid int){}, map[int]bool{}
+	n := 1 + rng.IntN(30)
+	for uid := 1; uid <= n; uid++ {
+		if s.Put(mail(uid)); rng.IntN(4) == 0 {
+			lie[uid], header[uid] = lies[rng.IntN(len(lies))], rng.IntN(2) == 0
+		}
+	}
+	s.Lie = func(c *liar.Command) {
+		for uid := 1; uid <= n; uid++ {
+			if lie[uid] != nil && asks(c, uid) && (fetches(c, textOf) || fetches(c, "") && !header[uid]) {
+				lie[uid](c, uid)
+			}
+		}
+	}
+	d.verdict = func(m Mail, _ int) Verdict { return map[bool]Verdict{true: Poison, false: Done}[m.Raw == nil] }
+	ctx, cancel := context.WithCancel(t.Context())
+	done := make(chan error)
+	go func() { done <- Run(ctx, wired(s), d.deliver, d.status) }()
+	time.Sleep(time.Hour)
+	for uid := 1; uid <= n; uid++ {
+		if lie[uid] == nil && d.given[uid] != 1 {
+			t.Errorf("seed %d: mail %d was given %d times", seed, uid, d.given[uid])
+		}
+	}
+	time.Sleep(11 * time.Hour)
+	cancel()
+	if err := errors.Join(<-done, s.Close()); err != nil {
+		t.Error(err)
+	}
+	for uid := range lie {
+		if want := map[bool]int{true: 1}[header[uid]]; d.given[uid] != want {
+			t.Errorf("seed %d: of mail %d the header was given %d times, want %d", seed, uid, d.given[uid], want)
+		}
+	}
+	if s.Connections() > 20+12*len(lie) {
+		t.Errorf("seed %d: %d connections for %d bad mails in twelve hours", seed, s.Connections(), len(lie))
+	}
 }
