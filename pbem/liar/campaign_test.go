@@ -73,7 +73,7 @@ type answer struct {
 	lines          []string
 }
 
-// TestCampaign: while its servers draw faults, a service with eight tables plays each answer once, or refuses it with a letter;
+// TestCampaign: while its servers draw faults, a service with eight tables plays each answer once, or says by letter that it does not;
 // each letter comes, a second time only where its 250 was lost, and never a third; it neither hammers nor grows.
 func TestCampaign(t *testing.T) {
 	first, span := level.Seed(t, 33), level.Of(15*time.Minute, time.Hour, 24*time.Hour)
@@ -400,19 +400,24 @@ func (c *club) done() bool {
 // audit compares what was sent with what was played and what came.
 func (c *club) audit() {
 	logs := map[string]string{}
-	refused := map[string]bool{} // answers, by Message-ID
+	refused := map[string]bool{} // answers, by Message-ID: a letter says that they were not played
 	for _, l := range c.smtp.Letters() {
 		r, err := mailtest.ReadLetter([]byte(l.Text))
 		c.must(err)
-		refused[r.Answers] = refused[r.Answers] || templates.Kind(r.Kind) == templates.Refusal
+		refused[r.Answers] = refused[r.Answers] || templates.Kind(r.Kind) != templates.Receipt
 	}
+	unplayed := 0
 	for _, a := range c.answers {
 		if _, ok := logs[a.game]; !ok {
 			text, err := c.office.PublicLog(context.WithoutCancel(c.t.Context()), a.game, "")
 			c.must(err)
 			logs[a.game] = text
 		}
-		if n := strings.Count(logs[a.game], a.word); n > 1 || n == 0 != refused[a.id] {
+		n := strings.Count(logs[a.game], a.word)
+		if n == 0 {
+			unplayed++
+		}
+		if n > 1 || n == 0 != refused[a.id] {
 			c.t.Errorf("%s: %q of game %s is in the log %d times, refused %v", a.id, a.lines, a.game, n, refused[a.id])
 		}
 	}
@@ -440,10 +445,9 @@ func (c *club) audit() {
 	if n := len(c.imap.Mails("INBOX")); n > 0 {
 		c.t.Errorf("%d mails are left in the inbox", n)
 	}
-	if n := len(c.imap.Mails("Quarantine")); n > 0 {
-		c.t.Errorf("%d mails are in quarantine", n)
-	}
-	if n := len(c.imap.Mails("Processed")); n != len(c.answers) {
-		c.t.Errorf("%d mails in Processed, %d answers", n, len(c.answers))
+	// A mail of which only the header could be had is set aside, and told.
+	done, aside := len(c.imap.Mails("Processed")), len(c.imap.Mails("Quarantine"))
+	if done+aside != len(c.answers) || aside > unplayed {
+		c.t.Errorf("%d mails in Processed, %d in Quarantine; of %d answers %d were not played", done, aside, len(c.answers), unplayed)
 	}
 }

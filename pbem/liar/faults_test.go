@@ -1,6 +1,7 @@
 package liar_test
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"regexp"
 	"slices"
@@ -82,6 +83,7 @@ func one(lie func(c *liar.Command)) func(*rand.Rand) func(*liar.Command) {
 
 var (
 	uids = regexp.MustCompile(`(?m)^\* \d+ FETCH \(UID (\d+)`)
+	size = regexp.MustCompile(`RFC822\.SIZE \d+`)
 )
 
 // at answers one order of SMTP with a line, for some recipients or for all.
@@ -120,6 +122,7 @@ var faults = []fault{
 	{name: "throttled_fetch", imap: says("UID FETCH", "NO [THROTTLED] Request is throttled. Suggested Backoff Time: 15000 milliseconds")},
 	{name: "exchange_not_connected", imap: says("SELECT", "BAD User is authenticated but not connected.")},
 	{name: "netease_id", imap: says("SELECT", "NO SELECT Unsafe Login. Please contact kefu@188.com for help")},
+	{name: "move_ok_but_stays", imap: on("UID MOVE", func(c *liar.Command) { c.Lines = nil; c.Pretend() })},
 	{name: "move_overquota", imap: says("UID MOVE", "NO [OVERQUOTA] Quota exceeded (mailbox for user is full)")},
 	{name: "poison_bye", imap: one(func(c *liar.Command) { c.Refuse(""); c.Raw, c.Then = "* BYE Internal error\r\n", liar.HangUp })},
 	{name: "poison_parse", imap: one(func(c *liar.Command) { c.Lines = append(c.Lines, "* 1 FETCH (UID 1 ENVELOPE (((") })},
@@ -138,6 +141,14 @@ var faults = []fault{
 	})},
 	{name: "silence_at_search", imap: on("UID SEARCH", func(c *liar.Command) { c.Refuse(""); c.Then = liar.Hush })},
 	{name: "idle_half_open", imap: on("IDLE", func(c *liar.Command) { c.Then = liar.Hush })},
+	{name: "exchange_size_estimate", imap: func(r *rand.Rand) func(*liar.Command) {
+		n := []int{0, 1, 700, 90000}[r.IntN(4)]
+		return func(c *liar.Command) {
+			for i, line := range c.Lines {
+				c.Lines[i] = size.ReplaceAllString(line, fmt.Sprint("RFC822.SIZE ", n))
+			}
+		}
+	}},
 	{name: "unsolicited_flags_bracket", imap: adds("UID FETCH", "* FLAGS (\\Seen [Gmail] [css3-page])", "* 1 FETCH (FLAGS ([css3-page]) UID 1)")},
 	{name: "unknown_untagged", imap: adds("UID SEARCH", "* XSTATUS (something new)", "* 7 RECENT", "* OK [NEWCODE (x] y")},
 	{name: "flags_at_select", imap: adds("SELECT", `* FLAGS ("\\Deleted" a(b [c])`, `* OK [PERMANENTFLAGS (\Answered \Flagged [css3-page] )] x`)},
