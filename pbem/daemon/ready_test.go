@@ -1,10 +1,13 @@
 package daemon
 
 import (
+	"errors"
 	"strings"
 	"testing"
 	"time"
 
+	"railpost/pbem/config"
+	"railpost/pbem/imapbox"
 	"railpost/pbem/outbox"
 )
 
@@ -26,6 +29,29 @@ func TestOutboxReady(t *testing.T) {
 			want: "on hold until 2026-03-02T11:00:00Z: 535 who are you"},
 	} {
 		err := outboxReady(c.out, c.held, now)
+		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// Mails that stay where they are after they were read are told to the organiser; they keep nobody from playing.
+func TestMailboxReady(t *testing.T) {
+	d := &Daemon{o: Options{Config: config.Default()}}
+	d.looked.Touch()
+	stays := imapbox.Fault{UIDs: []uint32{7}, Err: errors.New("NO [OVERQUOTA]")}
+	for name, c := range map[string]struct {
+		status imapbox.Status
+		want   string
+	}{
+		"not yet":           {want: "not reached yet"},
+		"all well":          {status: imapbox.Status{State: imapbox.Watching}},
+		"some can't go":     {status: imapbox.Status{State: imapbox.Watching, Unmoved: stays}},
+		"one can't be read": {status: imapbox.Status{State: imapbox.Watching, Unread: stays, Err: stays.Err}, want: "OVERQUOTA"},
+		"out of reach":      {status: imapbox.Status{State: imapbox.Broken, Err: errors.New("refused")}, want: "broken: refused"},
+	} {
+		d.box.Store(&c.status)
+		err := d.mailboxProbe()
 		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v", name, err)
 		}

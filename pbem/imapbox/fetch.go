@@ -16,7 +16,9 @@ const (
 )
 
 // headerOnly asks for the header of a mail.
-var headerOnly = &imap.FetchItemBodySection{Peek: true, Specifier: imap.PartSpecifierHeader, Partial: &imap.SectionPartial{Size: maxHeader}}
+var headerOnly = &imap.FetchItemBodySection{
+	Peek: true, Specifier: imap.PartSpecifierHeader, Partial: &imap.SectionPartial{Size: maxHeader},
+}
 
 // beginning asks for as much of a mail as it may have, and shows whether it has more.
 func (b *box) beginning() *imap.FetchItemBodySection {

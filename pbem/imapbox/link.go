@@ -180,7 +180,8 @@ func (l *link) call(op string, extra time.Duration, f func() error) error {
 		err = &byeError{l.in.bye.Load(), err}
 	}
 	if l.late.Load() {
-		return fmt.Errorf("%s: the server did not answer within %s, or was not done within %s: %w", op, l.c.CallTimeout, longest+extra, err)
+		return fmt.Errorf("%s: the server did not answer within %s, or was not done within %s: %w",
+			op, l.c.CallTimeout, longest+extra, err)
 	}
 	return fmt.Errorf("%s: %w", op, err)
 }

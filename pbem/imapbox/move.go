@@ -3,6 +3,7 @@ package imapbox
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	netmail "net/mail"
 	"slices"
 	"time"
@@ -64,12 +65,18 @@ func (b *box) moveSome(uids []imap.UID, folder string) error {
 			k := b.mark(uid)
 			k.moved, k.filed, k.at = true, true, time.Time{}
 		}
-	case refused && answer.Code == expungeIssued:
-		b.expunged(uids, answer)
 	case refused, errors.Is(err, errFiled):
-		b.c.Log.Error("imap: mails cannot be moved", "folder", folder, "mails", len(uids), "err", err)
+		// Whether somebody else has moved mails (EXPUNGEISSUED, RFC 5530), the next search shows, which follows at once.
+		gone := refused && answer.Code == expungeIssued
+		if !gone {
+			b.c.Log.Error("imap: mails cannot be moved", "folder", folder, "mails", len(uids), "err", err)
+		}
 		for _, uid := range uids {
-			b.stays(b.mark(uid), err)
+			if k := b.mark(uid); gone && k.tries == 0 {
+				k.tries++
+			} else {
+				b.stays(k, err)
+			}
 		}
 	default:
 		for _, k := range b.memory.mails {
@@ -87,17 +94,6 @@ func (b *box) stays(k *mark, err error) {
 	k.unmoved++
 	k.why = err
 	b.postpone(k)
-}
-
-// expunged leaves it to the next search, which follows at once, to show whether somebody else has moved mails (RFC 5530).
-func (b *box) expunged(uids []imap.UID, answer error) {
-	for _, uid := range uids {
-		if k := b.mark(uid); k.tries == 0 {
-			k.tries++
-		} else {
-			b.stays(k, answer)
-		}
-	}
 }
 
 const expungeIssued imap.ResponseCode = "EXPUNGEISSUED"
@@ -146,11 +142,11 @@ func (b *box) missing(uid imap.UID, folder string) error {
 	if err != nil || m.Header.Get("Message-Id") == "" {
 		return errFiled
 	}
-	looks := &imap.SearchCriteria{Header: []imap.SearchCriteriaHeaderField{{Key: "Message-Id", Value: m.Header.Get("Message-Id")}}}
 	var data *imap.SearchData
+	id := imap.SearchCriteriaHeaderField{Key: "Message-Id", Value: m.Header.Get("Message-Id")}
 	err = b.call("look into "+folder, 0, func() (err error) {
 		if _, err = b.imap.Select(folder, &imap.SelectOptions{ReadOnly: true}).Wait(); err == nil {
-			data, err = b.imap.UIDSearch(looks, nil).Wait()
+			data, err = b.imap.UIDSearch(&imap.SearchCriteria{Header: []imap.SearchCriteriaHeaderField{id}}, nil).Wait()
 		}
 		return err
 	})
@@ -158,8 +154,8 @@ func (b *box) missing(uid imap.UID, folder string) error {
 		return err
 	}
 	known := err == nil
-	if err := b.open(); err != nil {
-		return err
+	if err := b.open(); err != nil { // no answer to a move: the session must end, as another folder is open
+		return fmt.Errorf("back from %s: %v", folder, err)
 	}
 	if !known {
 		return errFiled

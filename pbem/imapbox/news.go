@@ -87,5 +87,6 @@ func (b *box) newest(announced int64) (ms []Mail, all bool, err error) {
 // whole reports whether a mail's text is all there, beyond doubt (see doubt).
 func (b *box) whole(m Mail) bool {
 	n := int64(len(m.Raw))
-	return n > 0 && n <= b.c.MaxSize && (n*100 >= m.Size*98 || b.memory.estimates && !unclosed(m.Raw)) && (n < newsSize || n == newsSize && m.Size == n)
+	sized := n*100 >= m.Size*98 || b.memory.estimates && !unclosed(m.Raw)
+	return sized && n > 0 && n <= b.c.MaxSize && (n < newsSize || n == newsSize && m.Size == n)
 }

@@ -70,7 +70,8 @@ func (r *runner) session(ctx context.Context) error {
 		}
 		n, next := b.waiting()
 		unread, unmoved := b.faults()
-		r.status(Status{State: Watching, Err: errors.Join(b.trouble, unread.Err), At: time.Now(), Waiting: n, Renewed: b.memory.renewed, Unread: unread, Unmoved: unmoved})
+		r.status(Status{State: Watching, Err: errors.Join(b.trouble, unread.cause()), At: time.Now(), Waiting: n,
+			Renewed: b.memory.renewed, Unread: unread, Unmoved: unmoved})
 		b.memory.renewed, r.watched = false, true
 		if woken, err = b.wait(ctx, earliest(opened.Add(r.c.Poll), next)); err != nil {
 			return err

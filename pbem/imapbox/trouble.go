@@ -62,8 +62,9 @@ func (b *box) take(due []imap.UID) ([]Mail, error) {
 	return ms, nil
 }
 
-// alone fetches one mail without asking for its size first. After some failures it asks for the header, and then for the
-// text once more, since the server may be well again; if that fails, the header is all there is.
+// alone fetches one mail without asking for its size first. After some failures it asks for the
+// header, and then for the text once more, since the server may be well again; if that fails, the
+// header is all there is.
 func (b *box) alone(uid imap.UID) ([]Mail, error) {
 	k := b.mark(uid)
 	m := Mail{UIDValidity: b.memory.validity, UID: uint32(uid), Size: k.size}
@@ -201,6 +202,14 @@ func (b *box) allowed() error {
 	}
 	err := fmt.Errorf("imap: %d MB were downloaded within an hour; the rest waits until the hour is over", maxHour>>20)
 	return &busyError{err, time.Until(m.hour.Add(time.Hour))}
+}
+
+// cause returns the error with the mail that has it.
+func (f Fault) cause() error {
+	if f.Err == nil {
+		return nil
+	}
+	return fmt.Errorf("read mail %d: %w", f.UIDs[0], f.Err)
 }
 
 // faults returns which mails can be neither fetched nor moved.

@@ -166,9 +166,17 @@ var wires = map[string]trial{
 	}, short: []int{1, 2, 3}},
 
 	// A move that is none.
-	"move_ok_but_stays":    {lie: at("UID MOVE", func(c *liar.Command) { c.Pretend() }), unmoved: true, copies: -1, lasts: time.Hour, counts: map[string]int{"UID MOVE": 20, "UID FETCH": 16, "UID SEARCH": 45}},
-	"move_ok_heals":        {lie: at("UID MOVE", func(c *liar.Command) { c.Pretend() }), heals: 10 * time.Minute, lasts: time.Hour},
-	"all_mail_as_mailbox":  {lie: at("UID MOVE", func(c *liar.Command) { c.Keep() }), unmoved: true, lasts: time.Hour, counts: map[string]int{"UID MOVE": 2, "UID FETCH": 16, "UID SEARCH": 45}},
+	"move_ok_but_stays":   {lie: at("UID MOVE", func(c *liar.Command) { c.Pretend() }), unmoved: true, copies: -1, lasts: time.Hour, counts: map[string]int{"UID MOVE": 20, "UID FETCH": 16, "UID SEARCH": 45}},
+	"move_ok_heals":       {lie: at("UID MOVE", func(c *liar.Command) { c.Pretend() }), heals: 10 * time.Minute, lasts: time.Hour},
+	"all_mail_as_mailbox": {lie: at("UID MOVE", func(c *liar.Command) { c.Keep() }), unmoved: true, lasts: time.Hour, counts: map[string]int{"UID MOVE": 2, "UID FETCH": 16, "UID SEARCH": 45}},
+	"select_fails_after_a_look": {lie: func(c *liar.Command) {
+		ifThen(c.Name == "UID MOVE", func(c *liar.Command) { c.Pretend() }, c)
+		ifThen(c.Name == "EXAMINE", func(*liar.Command) { looked = true }, c)
+		if c.Name == "SELECT" && looked {
+			looked = false
+			c.Refuse("NO [INUSE] not now")
+		}
+	}, lasts: time.Hour, unmoved: true, copies: -1, conns: 16, counts: map[string]int{"UID MOVE": 20}},
 	"expunge_ok_but_stays": {caps: "IMAP4rev1 IDLE", lie: at("EXPUNGE", func(c *liar.Command) { c.Pretend() }), unmoved: true, lasts: time.Hour, counts: map[string]int{"UID COPY": 2, "EXPUNGE": 20}},
 	"uid_expunge_ok":       {caps: "IMAP4rev1 IDLE UIDPLUS", lie: at("UID EXPUNGE", func(c *liar.Command) { c.Pretend() }), unmoved: true, lasts: time.Hour, counts: map[string]int{"UID COPY": 2, "UID EXPUNGE": 20}},
 	"read_only":            {lie: at("UID MOVE", refusing("NO [READ-ONLY] not here")), unmoved: true, copies: -1, lasts: time.Hour, counts: map[string]int{"UID MOVE": 20, "UID FETCH": 6}},
@@ -176,6 +184,8 @@ var wires = map[string]trial{
 	"copy_overquota":       {caps: "IMAP4rev1 IDLE", lie: at("UID COPY", refusing("NO [OVERQUOTA] full")), unmoved: true, copies: -1, lasts: time.Hour, counts: map[string]int{"UID COPY": 20}},
 	"move_bad":             {lie: at("UID MOVE", refusing("BAD no")), unmoved: true, copies: -1, lasts: time.Hour, counts: map[string]int{"UID MOVE": 20}},
 }
+
+var looked bool
 
 func ifThen(holds bool, lie func(c *liar.Command), c *liar.Command) {
 	if holds {
