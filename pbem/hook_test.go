@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"railpost/engine/enginetest/level"
+	"railpost/pbem/admin"
 	"railpost/pbem/hook"
 	"railpost/pbem/hookout"
 	"railpost/pbem/key"
@@ -184,6 +185,16 @@ func TestHookFails(t *testing.T) {
 	must(t, b.Office.PostFailed(t.Context(), hook.Row{Game: "spring", Seat: 0, Hook: "x"}, "404", false)) // nothing is left of it
 	must(t, b.Office.PostFailed(t.Context(), hook.Row{Game: "winter", Seat: -1, Hook: hookOf(t, b, "winter", "").ID}, "404 Not Found", true))
 	must(t, b.Post())
+	id := hookOf(t, b, "winter", "").ID
+	last, err := json.Marshal(hook.Last{At: b.Clock, Gone: b.Clock.AddDate(0, 0, -7), Answer: "404 Not Found"})
+	must(t, err)
+	errs, err := b.Store.Commit(t.Context(), store.Commit{Put: map[string][]byte{hook.LastPrefix + id: last}})
+	must(t, errors.Join(append(errs, err)...))
+	var rows []admin.HookRow
+	must(t, b.Handle("hook.list", admin.ListHooks{Game: "winter"}, &rows))
+	if len(rows) != 1 || !rows[0].Stopped {
+		t.Errorf("%+v", rows)
+	}
 	if host, _ := b.Latest("Host"); !strings.Contains(host.Subject, "a hook of winter has stopped") || !strings.Contains(host.Text, "railpost game hook test winter") {
 		t.Errorf("%s:\n%s", host.Subject, host.Text)
 	}

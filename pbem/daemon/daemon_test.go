@@ -164,7 +164,7 @@ func TestTwoServicesOnOneStore(t *testing.T) {
 	c := settings(t)
 	start(t, daemon.Options{Config: c})
 	_, err := daemon.New(t.Context(), daemon.Options{Config: c, Titles: toy.Find})
-	if !errors.Is(err, store.ErrLocked) || !strings.Contains(err.Error(), "running") {
+	if !errors.Is(err, store.ErrLocked) || !strings.Contains(err.Error(), "running") || strings.Count(err.Error(), "process") != 1 {
 		t.Errorf("the second says: %v", err)
 	}
 }
