@@ -3,6 +3,7 @@ package liar
 import (
 	"bytes"
 	"fmt"
+	"net/mail"
 	"slices"
 	"strconv"
 	"strings"
@@ -39,7 +40,8 @@ func (s *session) honest(c *Command) {
 		line := "* SEARCH"
 		_, id, _ := strings.Cut(c.Args, `HEADER "Message-Id" `)
 		for _, m := range s.selected().mails {
-			if bytes.Contains(m.Raw, []byte(unquote(id))) {
+			read, err := mail.ReadMessage(bytes.NewReader(m.Raw))
+			if id == "" || err == nil && strings.Contains(read.Header.Get("Message-Id"), unquote(id)) {
 				line += " " + strconv.Itoa(m.UID)
 			}
 		}
