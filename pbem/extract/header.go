@@ -35,8 +35,6 @@ func (m *Mail) readHeader(h *message.Header) {
 	m.readTo(h)
 	m.MessageID = first(msgIDs(&mh, "Message-Id"))
 	m.InReplyTo = first(msgIDs(&mh, "In-Reply-To"))
-	m.References = msgIDs(&mh, "References")
-	m.Date, _ = mh.Date() // a wrong date is no date
 	m.Subject = headerText(h, "Subject")
 	m.Away = noticeSubject(m.Subject) || h.Has(suppressField) && !replyPrefix.MatchString(m.Subject)
 	m.Auth = h.Values("Authentication-Results")

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"strings"
 
 	"golang.org/x/net/html"
@@ -284,9 +285,7 @@ func (w *htmlWalk) textNode(s string) {
 		return
 	}
 	if w.pre == 0 { // white space counts only inside <pre>
-		for _, field := range splitBlanks(s) {
-			w.cur.WriteString(field)
-		}
+		w.cur.WriteString(blanks.ReplaceAllString(s, " "))
 		return
 	}
 	for i, part := range splitLines(s) {
@@ -297,27 +296,8 @@ func (w *htmlWalk) textNode(s string) {
 	}
 }
 
-// splitBlanks replaces every run of ASCII white space by one space. (Others, such as NBSP,
-// are text.)
-func splitBlanks(s string) []string {
-	var out []string
-	isBlank := func(r rune) bool { return r == ' ' || r == '\n' || r == '\t' || r == '\r' || r == '\f' }
-	fields := strings.FieldsFunc(s, isBlank)
-	if len(fields) == 0 {
-		if s != "" {
-			out = append(out, " ")
-		}
-		return out
-	}
-	if strings.IndexFunc(s, isBlank) == 0 {
-		out = append(out, " ")
-	}
-	out = append(out, strings.Join(fields, " "))
-	if strings.LastIndexFunc(s, isBlank) == len(s)-1 {
-		out = append(out, " ")
-	}
-	return out
-}
+// blanks are runs of ASCII white space, which are shown as one space. (Others, such as NBSP, are text.)
+var blanks = regexp.MustCompile(`[ \n\t\r\f]+`)
 
 func (w *htmlWalk) lineBreak() {
 	if w.silent == 0 {

@@ -4,7 +4,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"strings"
-	"time"
 )
 
 // Class is the kind of a mail, judged by its headers and parts before any text is read.
@@ -45,12 +44,10 @@ type Mail struct {
 	FromName string   // the display name beside it; never proves anything
 	To       []string // normalised: Delivered-To, X-Original-To, Envelope-To, To, Cc, each once, in order of trust
 
-	MessageID  string   // without angle brackets; "" if absent
-	InReplyTo  string   // first id, without angle brackets
-	References []string // oldest first, without angle brackets
-	Date       time.Time
-	Subject    string
-	Auth       []string // Authentication-Results values, topmost first, unparsed
+	MessageID string // without angle brackets; "" if absent
+	InReplyTo string // first id, without angle brackets
+	Subject   string
+	Auth      []string // Authentication-Results values, topmost first, unparsed
 
 	// Away reports that the header resembles that of programs that answer automatically, such as by its subject. Such
 	// a message gets no answer, but its orders count: a person may write such a subject.

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -40,10 +39,9 @@ func TestHeader(t *testing.T) {
 		Class: Player, From: "ana.marti@xn--bcher-kva.example", FromName: "Ana Martí",
 		To:        []string{"game+winter.3.abc@play.example", "bob@example.org", "carla@example.org"},
 		MessageID: "one@example.org", InReplyTo: "winter.3.1.turn@play.example",
-		References: []string{"winter.0.0.root@play.example", "winter.3.1.turn@play.example"},
-		Date:       time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC), Subject: "Re: [winter] torn",
-		Auth:  []string{"mx.play.example; dkim=pass", "elsewhere.example; dkim=fail"},
-		Lines: []string{"pass"},
+		Subject: "Re: [winter] torn",
+		Auth:    []string{"mx.play.example; dkim=pass", "elsewhere.example; dkim=fail"},
+		Lines:   []string{"pass"},
 	}
 	opt := cmp.FilterPath(func(p cmp.Path) bool {
 		return slices.Contains([]string{"lines", "other", "keyFrom", "keyDate"}, strings.TrimPrefix(p.Last().String(), "."))
