@@ -14,35 +14,28 @@ import (
 	"railpost/templates"
 )
 
+// settings are what a player can set of the seat.
+var settings = map[string]func(h *handling, value string) bool{
+	"language":       (*handling).setLanguage,
+	"zone":           (*handling).setZone,
+	"letters":        (*handling).setLetters,
+	table.DigestWord: (*handling).setDigest,
+	"talk":           (*handling).setTalk,
+	"view":           (*handling).setView,
+	"tap":            (*handling).setTap,
+	"calendar":       (*handling).setCalendar,
+	"hook":           (*handling).setHook,
+	"pictures":       (*handling).setPictures,
+	"quiet":          (*handling).setQuiet,
+	"address":        (*handling).setAddress,
+}
+
 // set changes one setting of the seat.
 func (h *handling) set(rest string) bool {
 	what, value, _ := strings.Cut(rest, " ")
 	value = strings.TrimSpace(value)
-	switch strings.ToLower(what) {
-	case "language":
-		return h.setLanguage(value)
-	case "zone":
-		return h.setZone(value)
-	case "letters":
-		return h.setLetters(value)
-	case table.DigestWord:
-		return h.setDigest(value)
-	case "talk":
-		return h.setTalk(value)
-	case "view":
-		return h.setView(value)
-	case "tap":
-		return h.setTap(value)
-	case "calendar":
-		return h.setCalendar(value)
-	case "hook":
-		return h.setHook(value)
-	case "pictures":
-		return h.setPictures(value)
-	case "quiet":
-		return h.setQuiet(value)
-	case "address":
-		return h.setAddress(value)
+	if set := settings[strings.ToLower(what)]; set != nil {
+		return set(h, value)
 	}
 	return h.refuse(key.SetHow, engine.Order("what", what))
 }
