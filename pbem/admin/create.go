@@ -97,10 +97,16 @@ func (d *Desk) createGame(ctx context.Context, p CreateGame) (*Created, error) {
 		c.ChaseLater()
 		c.TellAll(templates.Invitation, letters.Facts{})
 	}
-	if err := d.commit(c, p.DryRun); err != nil {
+	return d.created(c, p.DryRun)
+}
+
+// created stores a new game, and returns what is said of it.
+func (d *Desk) created(c *journal.Change, dry bool) (*Created, error) {
+	if err := d.commit(c, dry); err != nil {
 		return nil, err
 	}
-	return &Created{Game: t.Game, State: string(c.Table.State), Commitment: t.Commitment(), Letters: len(c.Letters), Players: t.Names()}, nil
+	t := c.Table
+	return &Created{Game: t.Game, State: string(t.State), Commitment: t.Commitment(), Letters: len(c.Letters), Players: t.Names()}, nil
 }
 
 // newGame returns the change that creates a game. It may reuse the name of one that was

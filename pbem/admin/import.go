@@ -73,10 +73,7 @@ func (d *Desk) importGame(ctx context.Context, p ImportGame) (*Created, error) {
 	if err := takeOver(c, file, foreign, p); err != nil {
 		return nil, err
 	}
-	if err := d.commit(c, p.DryRun); err != nil {
-		return nil, err
-	}
-	return &Created{Game: t.Game, State: string(t.State), Commitment: t.Commitment(), Letters: len(c.Letters), Players: t.Names()}, nil
+	return d.created(c, p.DryRun)
 }
 
 // siteTitle returns the converter of a title that is also played on the public site.

@@ -59,10 +59,7 @@ func (d *Desk) importLog(ctx context.Context, p ImportGame) (*Created, error) {
 	}
 	c.GoOn(engine.Nobody)
 	c.TellAll(templates.Start, letters.Facts{Since: c.Seq()})
-	if err := d.commit(c, p.DryRun); err != nil {
-		return nil, err
-	}
-	return &Created{Game: t.Game, State: string(t.State), Commitment: t.Commitment(), Letters: len(c.Letters), Players: t.Names()}, nil
+	return d.created(c, p.DryRun)
 }
 
 // readLog reads a log that can go on, and replays it.

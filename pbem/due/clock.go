@@ -36,7 +36,7 @@ type Clock struct {
 // Clock returns what is known of the clock.
 func (k *Keeper) Clock(ctx context.Context) (c Clock, err error) {
 	c.Now, c.Works = k.Time.Wall(), k.Time.Now().Round(0)
-	c.Seen, err = k.lastTick(ctx)
+	c.Seen, err = k.timeOf(ctx, tickKey)
 	c.Behind = clock.SetBack(c.Seen, c.Now) > 0
 	return c, errors.Join(err, k.value(ctx, stepKey, &c.Step), k.value(ctx, moveKey, &c.Moved))
 }

@@ -26,11 +26,7 @@ func (k *Keeper) Tick(ctx context.Context, now time.Time) error {
 		return err
 	}
 	defer done()
-	last, err := k.lastTick(ctx)
-	if err != nil {
-		return err
-	}
-	sure, err := k.sure(ctx, last, now)
+	last, sure, err := k.sure(ctx, now)
 	if err != nil || !sure {
 		if clock.SetBack(last, now) > 0 {
 			err = errors.Join(err, k.runDue(ctx, k.Time.Now().Round(0), func(d store.Due) bool { return d.Kind == journal.DueReminder }))

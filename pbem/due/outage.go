@@ -78,10 +78,6 @@ func (k *Keeper) outage(ctx context.Context) (outage, error) {
 	return out, k.value(ctx, outageKey, &out)
 }
 
-func (k *Keeper) lastTick(ctx context.Context) (time.Time, error) {
-	return k.timeOf(ctx, tickKey)
-}
-
 // timeOf returns a time of the whole service; zero if there is none.
 func (k *Keeper) timeOf(ctx context.Context, name string) (time.Time, error) {
 	b, err := k.Store.Get(ctx, name)
@@ -128,11 +124,7 @@ const outageWarn = 15 * time.Minute
 // come before anything that sets new times. It does nothing while the clock is in doubt.
 func (k *Keeper) AfterOutage(ctx context.Context) error {
 	now := k.Time.Wall()
-	last, err := k.lastTick(ctx)
-	if err != nil {
-		return err
-	}
-	sure, err := k.sure(ctx, last, now)
+	_, sure, err := k.sure(ctx, now)
 	if !sure || err != nil {
 		return err
 	}
@@ -144,7 +136,7 @@ func (k *Keeper) AfterOutage(ctx context.Context) error {
 // of two daemons one moves the times.
 func (k *Keeper) afterOutage(ctx context.Context, now time.Time) (outage, error) {
 	ctx = store.WithBasis(ctx)
-	last, err := k.lastTick(ctx)
+	last, err := k.timeOf(ctx, tickKey)
 	if err != nil {
 		return outage{}, err
 	}

@@ -31,12 +31,13 @@ type Step struct {
 // stepLeast is how far the clock must step forward while the service runs that nothing is deleted in the day after.
 const stepLeast = time.Hour
 
-// sure reports whether what the clock shows can be true. If not, it tells the organisers, once a day, and writes
+// sure returns when the clock was last checked, and whether what it shows now can be true. If not, it tells the organisers, once a day, and writes
 // one line in the log for each step.
-func (k *Keeper) sure(ctx context.Context, last, now time.Time) (bool, error) {
+func (k *Keeper) sure(ctx context.Context, now time.Time) (last time.Time, sure bool, err error) {
 	var step Step
-	if err := k.value(ctx, stepKey, &step); err != nil {
-		return false, err
+	last, err = k.timeOf(ctx, tickKey)
+	if err = errors.Join(err, k.value(ctx, stepKey, &step)); err != nil {
+		return last, false, err
 	}
 	ahead, known := k.Time.Step()
 	doubted := known && ahead > clock.Sure || !known && !step.From.IsZero() && !now.Before(step.To)
@@ -45,19 +46,19 @@ func (k *Keeper) sure(ctx context.Context, last, now time.Time) (bool, error) {
 		if k.Time.Hold(last) {
 			k.Log.Error("the system clock is behind; no time to answer ends until it is right", "behind", back)
 		}
-		return false, k.Journal.Alarm(ctx, nil, "clock", engine.Msg(key.AlarmClock, engine.Text("behind", lasting(back))))
+		return last, false, k.Journal.Alarm(ctx, nil, "clock", engine.Msg(key.AlarmClock, engine.Text("behind", lasting(back))))
 	case doubted && clock.Shift(last, now, clock.Sure) > 0:
 		if k.Time.Hold(last) {
 			k.Log.Error("the system clock has stepped forward; nothing falls due until this is known to be true", "from", last, "to", now)
 		}
 		if step.From.IsZero() {
 			if err := k.put(ctx, stepKey, Step{From: last, To: now}); err != nil {
-				return false, err
+				return last, false, err
 			}
 		}
-		return false, k.Journal.Alarm(ctx, nil, "clock-step", engine.Msg(key.AlarmStep, engine.Text("by", lasting(now.Sub(last)))))
+		return last, false, k.Journal.Alarm(ctx, nil, "clock-step", engine.Msg(key.AlarmStep, engine.Text("by", lasting(now.Sub(last)))))
 	}
-	return true, k.trust(ctx, step, known && ahead > stepLeast || !known && clock.Shift(last, now, clock.Sure) > 0)
+	return last, true, k.trust(ctx, step, known && ahead > stepLeast || !known && clock.Shift(last, now, clock.Sure) > 0)
 }
 
 // trust takes what the clock shows as true. believed says that it stepped forward.

@@ -40,7 +40,7 @@ func (k *Keeper) watch(ctx context.Context, now time.Time) (done func(), ok bool
 		return nil, false, err
 	}
 	if k.reach.now() != [2]time.Time{} {
-		last, err := k.lastTick(ctx)
+		last, err := k.timeOf(ctx, tickKey)
 		if err != nil || now.Sub(last) < 3*k.Config.Schedule.Tick.Duration {
 			return nil, false, err
 		}

@@ -66,19 +66,26 @@ func (s *session) Namespace() (*imap.NamespaceData, error) {
 	return &imap.NamespaceData{Personal: []imap.NamespaceDescriptor{{Delim: delim}}}, nil
 }
 
+// in works in one of the user's folders; missing tells that there is none of that name.
+func (s *session) in(name string, missing imap.ResponseCode, do func(*mailbox)) error {
+	a := s.user()
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	m := a.boxes[boxName(name)]
+	if m == nil {
+		return noMailbox(missing)
+	}
+	do(m)
+	return nil
+}
+
 func (s *session) Select(name string, o *imap.SelectOptions) (data *imap.SelectData, err error) {
 	err = s.misbehave("SELECT", func() error {
-		a := s.user()
-		a.mu.Lock()
-		defer a.mu.Unlock()
-		m := a.boxes[boxName(name)]
-		if m == nil {
-			return noMailbox(imap.ResponseCodeNonExistent)
-		}
-		s.box, s.view, s.readOnly, s.saved = m, m.tracker.NewSession(), o.ReadOnly, nil
-		m.opened = m.opened || !o.ReadOnly
-		data = m.selectData(o.ReadOnly)
-		return nil
+		return s.in(name, imap.ResponseCodeNonExistent, func(m *mailbox) {
+			s.box, s.view, s.readOnly, s.saved = m, m.tracker.NewSession(), o.ReadOnly, nil
+			m.opened = m.opened || !o.ReadOnly
+			data = m.selectData(o.ReadOnly)
+		})
 	})
 	if err == nil && data == nil { // cut before the answer
 		data = &imap.SelectData{}
@@ -166,15 +173,7 @@ func (s *session) Subscribe(name string) error   { return s.subscribe(name, true
 func (s *session) Unsubscribe(name string) error { return s.subscribe(name, false) }
 
 func (s *session) subscribe(name string, on bool) error {
-	a := s.user()
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	m := a.boxes[boxName(name)]
-	if m == nil {
-		return noMailbox(imap.ResponseCodeNonExistent)
-	}
-	m.subscribed = on
-	return nil
+	return s.in(name, imap.ResponseCodeNonExistent, func(m *mailbox) { m.subscribed = on })
 }
 
 func (s *session) List(w *imapserver.ListWriter, ref string, patterns []string, o *imap.ListOptions) error {
@@ -217,18 +216,12 @@ func matches(name, ref string, patterns []string) bool {
 	})
 }
 
-func (s *session) Status(name string, o *imap.StatusOptions) (*imap.StatusData, error) {
-	a := s.user()
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	m := a.boxes[boxName(name)]
-	if m == nil {
-		return nil, noMailbox(imap.ResponseCodeNonExistent)
-	}
-	return m.status(o), nil
+func (s *session) Status(name string, o *imap.StatusOptions) (data *imap.StatusData, err error) {
+	err = s.in(name, imap.ResponseCodeNonExistent, func(m *mailbox) { data = m.status(o) })
+	return data, err
 }
 
-func (s *session) Append(name string, r imap.LiteralReader, o *imap.AppendOptions) (*imap.AppendData, error) {
+func (s *session) Append(name string, r imap.LiteralReader, o *imap.AppendOptions) (data *imap.AppendData, err error) {
 	raw, err := io.ReadAll(r)
 	if err != nil {
 		return nil, err
@@ -237,14 +230,10 @@ func (s *session) Append(name string, r imap.LiteralReader, o *imap.AppendOption
 	if received.IsZero() {
 		received = time.Now()
 	}
-	a := s.user()
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	m := a.boxes[boxName(name)]
-	if m == nil {
-		return nil, noMailbox(imap.ResponseCodeTryCreate)
-	}
-	return &imap.AppendData{UIDValidity: m.validity, UID: m.add(raw, received, o.Flags)}, nil
+	err = s.in(name, imap.ResponseCodeTryCreate, func(m *mailbox) {
+		data = &imap.AppendData{UIDValidity: m.validity, UID: m.add(raw, received, o.Flags)}
+	})
+	return data, err
 }
 
 func (s *session) Poll(w *imapserver.UpdateWriter, allowExpunge bool) error {

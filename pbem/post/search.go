@@ -89,17 +89,8 @@ func (s *session) fits(p picked, c *imap.SearchCriteria, all []picked) bool {
 }
 
 func fitsFlags(m *message, c *imap.SearchCriteria) bool {
-	for _, f := range c.Flag {
-		if !m.flags.has(f) {
-			return false
-		}
-	}
-	for _, f := range c.NotFlag {
-		if m.flags.has(f) {
-			return false
-		}
-	}
-	return true
+	lacks := func(f imap.Flag) bool { return !m.flags.has(f) }
+	return !slices.ContainsFunc(c.Flag, lacks) && !slices.ContainsFunc(c.NotFlag, m.flags.has)
 }
 
 func fitsSize(m *message, c *imap.SearchCriteria) bool {

@@ -38,21 +38,25 @@ func scanLetter(row pgx.Row) (l store.Letter, err error) {
 	if err = row.Scan(&id, &game, &leased, &facts, &body, &said); err != nil {
 		return l, err
 	}
-	bad := damaged(string(game), "letter %d", id)
-	if facts, err = unpack(facts, ""); err != nil {
-		return l, bad
+	if l, err = readLetter(id, facts, said); err == nil {
+		l.Bytes, err = unpack(body, "")
 	}
-	if l, err = kv.DecodeLetter(id, facts); err != nil {
-		return l, bad
+	if err != nil {
+		return l, damaged(string(game), "letter %d", id)
 	}
 	l.Game, l.Leased = string(game), fromNanos(leased)
-	if l.Bytes, err = unpack(body, ""); err != nil {
-		return l, bad
-	}
-	if l.Said, err = unpack(said, ""); err != nil {
-		return l, bad
-	}
 	return l, nil
+}
+
+// readLetter returns what two columns hold of a letter.
+func readLetter(id uint64, facts, said []byte) (l store.Letter, err error) {
+	if facts, err = unpack(facts, ""); err == nil {
+		l, err = kv.DecodeLetter(id, facts)
+	}
+	if err == nil {
+		l.Said, err = unpack(said, "")
+	}
+	return l, err
 }
 
 // Letters lists the outbox in order of ID.

@@ -53,17 +53,10 @@ func scanSent(row pgx.Row) (l store.Letter, err error) {
 	if err = row.Scan(&id, &game, &facts, &said); err != nil {
 		return l, err
 	}
-	bad := damaged(string(game), "the sent letter %d", id)
-	if facts, err = unpack(facts, ""); err != nil {
-		return l, bad
-	}
-	if l, err = kv.DecodeLetter(id, facts); err != nil {
-		return l, bad
+	if l, err = readLetter(id, facts, said); err != nil {
+		return l, damaged(string(game), "the sent letter %d", id)
 	}
 	l.Game = string(game)
-	if l.Said, err = unpack(said, ""); err != nil {
-		return l, bad
-	}
 	return l, nil
 }
 
