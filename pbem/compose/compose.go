@@ -32,9 +32,6 @@ const (
 	AutoReplied   = "auto-replied"   // the answer to one mail: receipts, refusals, answers
 )
 
-// Envelope is where a mail is sent and where its bounces go (RFC 5321).
-type Envelope struct{ From, To string }
-
 // Headers is the header of a letter. Message-IDs are without angle brackets. Addresses are
 // ASCII, without names; names may be any text.
 type Headers struct {

@@ -103,18 +103,6 @@ func (s *IMAP) say(line string) {
 	}
 }
 
-// Rebuild gives the inbox a new UIDVALIDITY and its mails new numbers.
-func (s *IMAP) Rebuild() {
-	s.state.Lock()
-	defer s.state.Unlock()
-	old := s.folders["INBOX"]
-	inbox := &folder{next: 1, validity: old.validity + 1}
-	for _, m := range old.mails {
-		inbox.add(m.Raw)
-	}
-	s.folders["INBOX"] = inbox
-}
-
 // Mails returns what is in a folder.
 func (s *IMAP) Mails(name string) []Mail {
 	s.state.Lock()

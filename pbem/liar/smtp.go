@@ -37,12 +37,11 @@ type SMTP struct {
 
 	state   sync.Mutex
 	letters []Letter
-	counts  map[string]int
 }
 
 // NewSMTP returns a server that does not listen yet.
 func NewSMTP() *SMTP {
-	s := &SMTP{Offers: []string{"PIPELINING", "8BITMIME", "SMTPUTF8", "ENHANCEDSTATUSCODES", "AUTH PLAIN LOGIN"}, counts: map[string]int{}}
+	s := &SMTP{Offers: []string{"PIPELINING", "8BITMIME", "SMTPUTF8", "ENHANCEDSTATUSCODES", "AUTH PLAIN LOGIN"}}
 	s.serve = s.converse
 	return s
 }
@@ -52,13 +51,6 @@ func (s *SMTP) Letters() []Letter {
 	s.state.Lock()
 	defer s.state.Unlock()
 	return slices.Clone(s.letters)
-}
-
-// Count returns how often an order was given.
-func (s *SMTP) Count(name string) int {
-	s.state.Lock()
-	defer s.state.Unlock()
-	return s.counts[name]
 }
 
 func (s *SMTP) converse(c net.Conn, nth int) {
@@ -109,7 +101,6 @@ func (s *SMTP) converse(c net.Conn, nth int) {
 func (s *SMTP) decide(o *Order, from string) {
 	s.state.Lock()
 	defer s.state.Unlock()
-	s.counts[o.Name]++
 	switch o.Name {
 	case "GREETING":
 		o.Reply = []string{"220 liar ESMTP"}

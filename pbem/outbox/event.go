@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"regexp"
-	"time"
 
 	"railpost/pbem/smtpout"
 	"railpost/store"
@@ -14,7 +13,7 @@ import (
 type Kind string
 
 const (
-	Stopped      Kind = "stopped"       // the server refuses us: nothing goes out until Until
+	Stopped      Kind = "stopped"       // the server refuses us: nothing goes out for a time
 	Unreachable  Kind = "unreachable"   // the server has been out of reach for a while; reported once per outage
 	RecipientBad Kind = "recipient-bad" // the server refuses the recipient, or the letter's size: the letter is given up
 	Refused      Kind = "refused"       // the server refuses this one letter: it is given up
@@ -31,7 +30,6 @@ type Event struct {
 	Letter store.Letter // zero for StoreFailed and Unreachable
 	Code   int          // SMTP reply code, 0 if there was none
 	Text   string       // what the server or the program said
-	Until  time.Time    // Stopped: when it is retried
 }
 
 func (p *Pump) tell(ctx context.Context, e Event) {

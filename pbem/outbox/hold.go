@@ -172,9 +172,8 @@ func (p *Pump) alone(l store.Letter, class smtpout.Class) bool {
 func (p *Pump) holdFor(ctx context.Context, l prepared, r smtpout.Result, since time.Time) {
 	p.stops++
 	now := p.o.Now()
-	until := now.Add(after(p.stops, pauses))
 	p.update(func(s *shared) {
-		s.held = Hold{Until: until, Reason: answer(r)}
+		s.held = Hold{Until: now.Add(after(p.stops, pauses)), Reason: answer(r)}
 		if s.refusal.Since.IsZero() {
 			s.refusal.Since = since
 			if !s.outage.Since.IsZero() { // until a moment ago it was out of reach
@@ -185,7 +184,7 @@ func (p *Pump) holdFor(ctx context.Context, l prepared, r smtpout.Result, since 
 	})
 	p.takeBack(ctx, l, now, answer(r))
 	p.update(func(s *shared) { s.Deferred++ })
-	p.tell(ctx, Event{Kind: Stopped, Letter: l.Letter, Code: r.Code, Text: answer(r), Until: until})
+	p.tell(ctx, Event{Kind: Stopped, Letter: l.Letter, Code: r.Code, Text: answer(r)})
 }
 
 // unreachable makes the whole queue wait a little, longer each time: the other letters

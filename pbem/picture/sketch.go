@@ -14,7 +14,6 @@ const margin = 10
 // sketch is a picture that is laid out.
 type sketch struct {
 	b    *board.Board
-	o    Options
 	w, h float64
 	// bottom is where the map ends.
 	bottom float64
@@ -47,7 +46,7 @@ func newSketch(b *board.Board, o Options) *sketch {
 }
 
 func layOut(b *board.Board, o Options) *sketch {
-	s := &sketch{b: b, o: o, w: float64(o.Width), h: margin, whole: o.whole()}
+	s := &sketch{b: b, w: float64(o.Width), h: margin, whole: o.whole()}
 	s.w = cmp.Or(s.w, Wide)
 	if b.Map != nil && (s.whole || o.Around != nil) {
 		s.layMap(o.Around)

@@ -222,13 +222,6 @@ func (s *Servers) Down() {
 	s.must(s.stop())
 }
 
-// Restart is Down and Up.
-func (s *Servers) Restart() {
-	s.t.Helper()
-	s.Down()
-	s.Up()
-}
-
 // stop leaves alone what does not run.
 func (s *Servers) stop() error {
 	var errs []error
@@ -276,8 +269,7 @@ func (s *Servers) NewUIDValidity(user string) {
 func (s *Servers) kick(user string) {
 	s.t.Helper()
 	err := run("doveadm", "-c", s.dovecotConf(), "kick", user)
-	var exit *exec.ExitError
-	if errors.As(err, &exit) && exit.ExitCode() == 68 { // EX_NOHOST: nobody to kick
+	if exit, ok := errors.AsType[*exec.ExitError](err); ok && exit.ExitCode() == 68 { // EX_NOHOST: nobody to kick
 		return
 	}
 	s.must(err)
