@@ -83,9 +83,7 @@ func AsRefusal(err error) (*Refusal, bool) {
 	if err == nil {
 		return nil, false
 	}
-	var r *Refusal
-	ok := errors.As(err, &r)
-	return r, ok
+	return errors.AsType[*Refusal](err)
 }
 
 // ErrRevealAhead is returned by Tx.Draw and Tx.Reveal in a dry run: the next step would

@@ -106,9 +106,7 @@ type Daemon struct {
 
 // New opens everything that a service needs. After an error nothing stays open.
 func New(ctx context.Context, o Options) (*Daemon, error) {
-	if o.Log == nil {
-		o.Log = slog.New(slog.DiscardHandler)
-	}
+	o.Log = cmp.Or(o.Log, slog.New(slog.DiscardHandler))
 	if o.Hook == nil {
 		o.Hook = func(string) {}
 	}

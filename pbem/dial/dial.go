@@ -30,10 +30,7 @@ func TLS(base *tls.Config, ca, addr string) (*tls.Config, error) {
 	if err != nil {
 		return nil, err
 	}
-	if base == nil {
-		base = &tls.Config{}
-	}
-	conf := base.Clone()
+	conf := cmp.Or(base, &tls.Config{}).Clone()
 	conf.ServerName = cmp.Or(conf.ServerName, host)
 	if ca != "" {
 		conf.RootCAs, err = Roots(ca)

@@ -46,9 +46,8 @@ func (g *Gate) Unreadable(ctx context.Context, in *inbox.Mail) *journal.Change {
 
 // tooMuch says which limit a message is over.
 func (g *Gate) tooMuch(in *inbox.Mail) engine.Message {
-	var over *extract.LimitError
-	switch errors.As(in.Fault, &over); {
-	case over == nil || over.What == extract.MailBytes:
+	switch over, ok := errors.AsType[*extract.LimitError](in.Fault); {
+	case !ok || over.What == extract.MailBytes:
 		return engine.Msg(key.TooLarge, engine.Text("limit", g.Config.Mail.In.MaxSize.String()))
 	case over.What == extract.HeaderBytes:
 		return engine.Msg(key.LongHeader)

@@ -110,8 +110,7 @@ var page = regexp.MustCompile(`(?is)^\s*(<\?xml[^>]*>\s*)?(<!--.*?-->\s*)*<(!doc
 // failed returns the result of an attempt without an answer. Errors of net/http quote the
 // address, which may hold a secret.
 func failed(err error) Result {
-	var refused *hook.Refused
-	if errors.As(err, &refused) {
+	if refused, ok := errors.AsType[*hook.Refused](err); ok {
 		return Result{Class: Refused, Text: refused.Error()}
 	}
 	var op *net.OpError

@@ -62,9 +62,7 @@ func New(o Options) *Pump {
 	if o.Spare == nil {
 		o.Spare = func(context.Context) bool { return false }
 	}
-	if o.Log == nil {
-		o.Log = slog.New(slog.DiscardHandler)
-	}
+	o.Log = cmp.Or(o.Log, slog.New(slog.DiscardHandler))
 	if o.Hook == nil {
 		o.Hook = func(string) {}
 	}

@@ -79,8 +79,7 @@ func (l *link) encrypt(ctx context.Context, conf *tls.Config) error {
 func (l *link) hello(ctx context.Context) error {
 	l.offer = map[string]string{}
 	said, err := l.say(ctx, 250, "EHLO "+l.c.Hello)
-	var reply *textproto.Error
-	if errors.As(err, &reply) && reply.Code/100 == 5 {
+	if reply, ok := errors.AsType[*textproto.Error](err); ok && reply.Code/100 == 5 {
 		_, err = l.say(ctx, 250, "HELO "+l.c.Hello)
 		return err
 	}
@@ -128,8 +127,7 @@ func (l *link) login(ctx context.Context) error {
 			continue
 		}
 		err = l.auth(ctx, "AUTH "+way.name+way.with, way.answers)
-		var reply *textproto.Error
-		if !errors.As(err, &reply) || reply.Code != 501 && reply.Code != 504 {
+		if reply, ok := errors.AsType[*textproto.Error](err); !ok || reply.Code != 501 && reply.Code != 504 {
 			break
 		}
 	}
@@ -143,8 +141,7 @@ func (l *link) login(ctx context.Context) error {
 func (l *link) auth(ctx context.Context, line string, answers []string) error {
 	for {
 		_, err := l.say(ctx, 235, line)
-		var reply *textproto.Error
-		if !errors.As(err, &reply) || reply.Code != 334 {
+		if reply, ok := errors.AsType[*textproto.Error](err); !ok || reply.Code != 334 {
 			return err
 		}
 		if len(answers) == 0 {

@@ -8,6 +8,7 @@ import (
 	"io"
 	"net/textproto"
 	"slices"
+	"strings"
 )
 
 // order is a command and the reply that it needs.
@@ -48,11 +49,6 @@ func (l *link) orders(e envelope) ([]order, error) {
 	return []order{{atMail, mail, 250}, {atRcpt, "RCPT TO:<" + e.to + ">", 250}, {atData, "DATA", 354}}, err
 }
 
-// pipelining reports whether the server takes commands together.
-func (l *link) pipelining() bool {
-	return l.offers("PIPELINING")
-}
-
 // announce begins a letter, unless that was done with the text before: then only the replies
 // are missing.
 func (l *link) announce(ctx context.Context, orders []order) (step, error) {
@@ -64,7 +60,7 @@ func (l *link) announce(ctx context.Context, orders []order) (step, error) {
 		orders = slices.Insert(orders, 0, order{atReset, "RSET", 250})
 	}
 	together := 1
-	if l.pipelining() {
+	if l.offers("PIPELINING") {
 		together = len(orders)
 	}
 	l.begun = true
@@ -164,7 +160,7 @@ func (l *link) body(ctx context.Context, msg []byte, next *Mail) error {
 	if err := w.Close(); err != nil {
 		return err
 	}
-	if next != nil && l.pipelining() {
+	if next != nil && l.offers("PIPELINING") {
 		if orders, err := l.orders(next.envelope()); err == nil {
 			l.write(orders)
 			e := next.envelope()
@@ -183,10 +179,5 @@ func (l *link) body(ctx context.Context, msg []byte, next *Mail) error {
 }
 
 func ascii(s string) bool {
-	for i := range len(s) {
-		if s[i] >= 0x80 {
-			return false
-		}
-	}
-	return true
+	return !strings.ContainsFunc(s, func(r rune) bool { return r >= 0x80 })
 }

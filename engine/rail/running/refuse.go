@@ -106,8 +106,8 @@ func (n *Network) trains() engine.Arg {
 
 // routeFault says what package route found wrong with the routes of an order.
 func (n *Network) routeFault(routes []spelling, lines []route.Route, err error) *engine.Refusal {
-	var f *route.Fault
-	if !errors.As(err, &f) {
+	f, ok := errors.AsType[*route.Fault](err)
+	if !ok {
 		return n.forbid(n.Chapters.Run, "run-wrong")
 	}
 	if f.Why == route.ServiceLeft {

@@ -25,8 +25,7 @@ func (s *Base) Check(ctx context.Context, report func(store.Corrupt)) error {
 		for _, f := range c.faults {
 			report(f)
 		}
-		var broken *store.Corrupt
-		if errors.As(err, &broken) { // the structure below this part
+		if broken, ok := errors.AsType[*store.Corrupt](err); ok { // the structure below this part
 			report(*broken)
 		} else if err != nil {
 			return err
