@@ -3,6 +3,7 @@ package dial
 
 import (
 	"cmp"
+	"context"
 	"crypto/tls"
 	"crypto/x509"
 	"errors"
@@ -21,6 +22,21 @@ var Default = (&net.Dialer{KeepAliveConfig: net.KeepAliveConfig{Enable: true, Id
 func Loopback(host string) bool {
 	ip := net.ParseIP(host)
 	return strings.EqualFold(host, "localhost") || ip != nil && ip.IsLoopback()
+}
+
+// Outlive calls shut some time after ctx ended, unless release is called before.
+func Outlive(ctx context.Context, by time.Duration, shut func()) (release func()) {
+	ended := make(chan struct{})
+	stop := context.AfterFunc(ctx, func() {
+		wait := time.NewTimer(by)
+		defer wait.Stop()
+		select {
+		case <-wait.C:
+			shut()
+		case <-ended:
+		}
+	})
+	return func() { close(ended); stop() }
 }
 
 // TLS returns a copy of base that verifies the name of the server at addr (host:port). A

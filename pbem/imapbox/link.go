@@ -48,17 +48,7 @@ func connect(ctx context.Context, c Config) (*link, error) {
 		return nil, fmt.Errorf("imap: connect to %s: %w", c.Addr, err)
 	}
 	l := &link{c: c, raw: raw, wake: make(chan struct{}, 1)}
-	ended := make(chan struct{})
-	stop := context.AfterFunc(ctx, func() {
-		wait := time.NewTimer(leave)
-		defer wait.Stop()
-		select {
-		case <-wait.C:
-			l.shut()
-		case <-ended:
-		}
-	})
-	l.release = func() { close(ended); stop() }
+	l.release = dial.Outlive(ctx, leave, l.shut)
 	if err := l.open(); err != nil {
 		l.close()
 		return nil, fmt.Errorf("imap: %s: %w", c.Addr, dial.Explain(err))

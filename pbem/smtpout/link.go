@@ -88,22 +88,9 @@ func (l *link) within(ctx context.Context, limit time.Duration, step func() erro
 func (l *link) watch(ctx context.Context, limit, after time.Duration) func() bool {
 	shut := func() { _ = l.raw.Close() } // the pending call reports it
 	timer := time.AfterFunc(limit, shut)
-	ended := make(chan struct{})
-	stopCtx := context.AfterFunc(ctx, func() {
-		if after > 0 {
-			wait := time.NewTimer(after)
-			defer wait.Stop()
-			select {
-			case <-wait.C:
-			case <-ended:
-				return
-			}
-		}
-		shut()
-	})
+	release := dial.Outlive(ctx, after, shut)
 	return func() bool {
-		close(ended)
-		stopCtx()
+		release()
 		return !timer.Stop()
 	}
 }
