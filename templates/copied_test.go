@@ -88,11 +88,11 @@ func TestPageLines(t *testing.T) {
 
 func checkPage(t *testing.T, r Rendered) {
 	t.Helper()
-	lines, err := extract.HTMLLines(r.HTML)
+	m, err := extract.Parse([]byte("From: a@b.example\r\nContent-Type: text/html; charset=utf-8\r\n\r\n"+r.HTML), extract.Limits{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, want := foldedLines(r.Page), foldedLines(lines)
+	got, want := foldedLines(r.Page), foldedLines(m.Lines)
 	for i, line := range want {
 		if i >= len(got) || got[i] != line {
 			t.Fatalf("line %d of the page is %q, not %q", i+1, line, got[i:min(i+1, len(got))])

@@ -34,16 +34,6 @@ func LetterLines(text string, html []string) []string {
 	return lines
 }
 
-// HTMLLines returns the lines of an HTML text, as they are read in a mail.
-func HTMLLines(html string) ([]string, error) {
-	var out []string
-	lines, err := htmlLines(html, newMeter(len(html)))
-	for _, l := range lines {
-		out = append(out, l.text)
-	}
-	return out, err
-}
-
 // betweenParts separates the parts of letters.
 const betweenParts = "\f"
 

@@ -81,10 +81,11 @@ func escape(s string) string {
 func answered(t interface{ Fatal(...any) }, lines []string, withHTML bool) *Letter {
 	var page []string
 	if withHTML {
-		var err error
-		if page, err = HTMLLines(htmlLetter(lines)); err != nil {
+		m, err := Parse([]byte("From: a@b.example\r\nContent-Type: text/html; charset=utf-8\r\n\r\n"+htmlLetter(lines)), Limits{})
+		if err != nil {
 			t.Fatal(err)
 		}
+		page = m.Lines
 	}
 	return &Letter{Lines: LetterLines(strings.Join(lines, "\n"), page), Words: words{}}
 }
