@@ -108,24 +108,9 @@ var rules = []rule{
 		return oneOf(&t.Rules.Votes, v, AllVotes())
 	}},
 	{"window", lengthOrNone, func(t *Table) string { return span(t.Rules.Window) }, func(t *Table, v string) error { return length(&t.Rules.Window, v) }},
-	{"plan-wait", yesOrNo, func(t *Table) string { return yesNo(!t.Rules.PlansAtOnce) }, func(t *Table, v string) error {
-		wait := true
-		err := setYesNo(&wait, v)
-		t.Rules.PlansAtOnce = err == nil && !wait
-		return err
-	}},
-	{"watchers", yesOrNo, func(t *Table) string { return yesNo(!t.Rules.NoWatchers) }, func(t *Table, v string) error {
-		watch := true
-		err := setYesNo(&watch, v)
-		t.Rules.NoWatchers = err == nil && !watch
-		return err
-	}},
-	{"page", yesOrNo, func(t *Table) string { return yesNo(!t.Rules.NoPage) }, func(t *Table, v string) error {
-		page := true
-		err := setYesNo(&page, v)
-		t.Rules.NoPage = err == nil && !page
-		return err
-	}},
+	unless("plan-wait", func(t *Table) *bool { return &t.Rules.PlansAtOnce }),
+	unless("watchers", func(t *Table) *bool { return &t.Rules.NoWatchers }),
+	unless("page", func(t *Table) *bool { return &t.Rules.NoPage }),
 	{"talk", yesOrNo + ", " + openTalk, func(t *Table) string {
 		if t.Rules.OpenTalk {
 			return openTalk
@@ -151,6 +136,16 @@ var rules = []rule{
 		return nil
 	}},
 	{"silence", lengthOrNone, func(t *Table) string { return span(t.Rules.Silence) }, func(t *Table, v string) error { return length(&t.Rules.Silence, v) }},
+}
+
+// unless is a rule of which the contrary is kept.
+func unless(name string, contrary func(t *Table) *bool) rule {
+	return rule{name, yesOrNo, func(t *Table) string { return yesNo(!*contrary(t)) }, func(t *Table, v string) error {
+		is := true
+		err := setYesNo(&is, v)
+		*contrary(t) = err == nil && !is
+		return err
+	}}
 }
 
 // RuleNames lists the rules that every table has, in the order in which they are shown.
@@ -238,12 +233,9 @@ func (t *Table) SetRule(name, value string, steps []string) error {
 		if err := within(&n, value); err != nil {
 			return &RuleError{name, err.Error()}
 		}
-		all := map[string]int64{step: n}
-		for s, was := range t.Rules.Steps {
-			if s != step {
-				all[s] = was
-			}
-		}
+		all := map[string]int64{}
+		maps.Copy(all, t.Rules.Steps)
+		all[step] = n
 		t.Rules.Steps = all
 		return nil
 	}

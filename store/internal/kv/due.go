@@ -1,6 +1,7 @@
 package kv
 
 import (
+	"cmp"
 	"context"
 	"time"
 
@@ -26,10 +27,7 @@ func (s *Base) DueBefore(ctx context.Context, t time.Time, n int) (out []store.D
 		}
 		return nil
 	})
-	if err == nil {
-		err = bad
-	}
-	return out, err
+	return out, cmp.Or(err, bad)
 }
 
 // DueOf lists the rows of one game, earliest first.
