@@ -252,9 +252,7 @@ func (p *Pump) notMarked(ctx context.Context, l store.Letter, err error) {
 	default:
 		p.tell(ctx, Event{Kind: StoreFailed, Letter: l, Text: err.Error()})
 		p.pause(ctx, storePace)
-		p.record(ctx, l, func(ctx context.Context) error { // once there is room again it is sent at once
-			return p.o.Store.Defer(ctx, l.ID, l.NextTry, l.LastCode)
-		})
+		p.free(ctx, l, l.LastCode) // once there is room again it is sent at once
 	}
 }
 
@@ -355,9 +353,7 @@ func (p *Pump) record(ctx context.Context, l store.Letter, write func(context.Co
 	for first := true; first || ctx.Err() == nil; first = false {
 		err := write(context.WithoutCancel(ctx))
 		switch {
-		case err == nil:
-			return
-		case errors.Is(err, store.ErrNoLetter): // replaced before its first attempt
+		case err == nil, errors.Is(err, store.ErrNoLetter): // replaced before its first attempt
 			return
 		case errors.Is(err, store.ErrInvalid), errors.Is(err, store.ErrClosed):
 			p.o.Log.Error("the result of an attempt could not be stored", "queue", l.ID, "game", l.Game, "err", err)
