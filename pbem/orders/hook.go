@@ -23,9 +23,7 @@ func (h *handling) setHook(value string) bool {
 	}
 	if strings.EqualFold(address, "off") {
 		p.Hook = nil
-		h.acted = true
-		h.tell(engine.Msg(key.SetHookOff))
-		return true
+		return h.done(engine.Msg(key.SetHookOff))
 	}
 	allowed := h.c.Journal.Config.HooksAllowed()
 	if len(allowed.Hosts) == 0 {

@@ -21,9 +21,8 @@ func (h *handling) setAddress(value string) bool {
 	case journal.IsOwn(h.handler.Config, address):
 		return h.refuse(key.SetAddressOwn, engine.Text("address", address))
 	case p.Address() == address:
-		p.Wanted, h.acted = nil, true
-		h.tell(engine.Msg(key.SetAddressSame, engine.Text("address", address)))
-		return true
+		p.Wanted = nil
+		return h.done(engine.Msg(key.SetAddressSame, engine.Text("address", address)))
 	}
 	if !h.c.MayAsk(p.Address()) {
 		return h.refuse(key.AsksOften, engine.Int("limit", journal.RequestsADay))

@@ -293,6 +293,13 @@ func repeated(talk []extract.Unread) []string {
 
 func (h *handling) tell(m engine.Message) { h.f.Told = append(h.f.Told, m) }
 
+// done says what a setting or talk has changed.
+func (h *handling) done(told engine.Message) bool {
+	h.acted = true
+	h.tell(told)
+	return true
+}
+
 // refuse says why a command cannot be carried out; the mail is refused.
 func (h *handling) refuse(key string, args ...engine.Arg) bool {
 	h.tell(engine.Msg(key, args...))

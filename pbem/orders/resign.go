@@ -65,8 +65,6 @@ func (h *handling) unresign() bool {
 	p := h.self()
 	p.Resigned = false
 	h.c.TakeBack(h.seat)
-	h.acted = true
 	h.f.Enclose = true
-	h.tell(engine.Msg(key.ResignBack))
-	return true
+	return h.done(engine.Msg(key.ResignBack))
 }

@@ -52,9 +52,8 @@ func (h *handling) setLanguage(value string) bool {
 	}
 	p := h.self()
 	p.Lang, p.Seen = lang, 0 // what the last letter showed it showed in other words
-	h.acted, h.f.Enclose = true, true
-	h.tell(engine.Msg(key.SetLanguage, templates.LanguageArg("language", lang)))
-	return true
+	h.f.Enclose = true
+	return h.done(engine.Msg(key.SetLanguage, templates.LanguageArg("language", lang)))
 }
 
 func (h *handling) setZone(value string) bool {
@@ -144,9 +143,7 @@ func (h *handling) wantDigest(at clock.TimeOfDay) bool {
 	}
 	p.Unsubscribed = time.Time{}
 	d := h.c.WantDigest(p.Address(), p.Name, p.Zone, at)
-	h.acted = true
-	h.tell(engine.Msg(key.SetLettersOf+table.DigestWord, engine.Text("at", d.At.String()), engine.Text("zone", d.Zone)))
-	return true
+	return h.done(engine.Msg(key.SetLettersOf+table.DigestWord, engine.Text("at", d.At.String()), engine.Text("zone", d.Zone)))
 }
 
 // digested reports whether the player gets daily letters.
@@ -159,9 +156,7 @@ func (h *handling) setTalk(value string) bool {
 		return h.refuse(key.SetTalkOf+"how", engine.Text("value", value))
 	}
 	h.self().Talk = talk
-	h.acted = true
-	h.tell(engine.Msg(key.SetTalkOf + string(talk)))
-	return true
+	return h.done(engine.Msg(key.SetTalkOf + string(talk)))
 }
 
 // setView sets in which form the player reads letters, and shows the present one in it.
@@ -179,33 +174,29 @@ func (h *handling) setView(value string) bool {
 		return h.refuse(key.SetViewOf+"how", engine.Text("value", value))
 	}
 	p.View, p.Seen = view, 0 // what the last letter showed it showed in another form
-	h.acted, h.f.Enclose = true, true
-	h.tell(engine.Msg(key.SetViewOf + view.Word()))
-	return true
+	h.f.Enclose = true
+	return h.done(engine.Msg(key.SetViewOf + view.Word()))
 }
 
 // setTap sets whether letters have links that open answers; they hold the answer address.
 func (h *handling) setTap(value string) bool {
-	on, ok := table.ReadSwitch(value)
-	if !ok {
-		return h.refuse(key.SetTapHow, engine.Text("value", value))
-	}
-	h.self().NoTap = !on
-	h.acted, h.f.Enclose = true, true
-	h.tell(engine.Msg(key.SetTap, engine.Int("on", numberOf(on))))
-	return true
+	return h.turn(value, key.SetTap, key.SetTapHow, func(on bool) { h.self().NoTap = !on })
 }
 
 // setCalendar sets whether letters bring the player's deadlines for a calendar.
 func (h *handling) setCalendar(value string) bool {
+	return h.turn(value, key.SetCalendar, key.SetCalendarHow, func(on bool) { h.self().Calendar = on })
+}
+
+// turn sets what is on or off.
+func (h *handling) turn(value, told, how string, set func(on bool)) bool {
 	on, ok := table.ReadSwitch(value)
 	if !ok {
-		return h.refuse(key.SetCalendarHow, engine.Text("value", value))
+		return h.refuse(how, engine.Text("value", value))
 	}
-	h.self().Calendar = on
-	h.acted, h.f.Enclose = true, true
-	h.tell(engine.Msg(key.SetCalendar, engine.Int("on", numberOf(on))))
-	return true
+	set(on)
+	h.f.Enclose = true
+	return h.done(engine.Msg(told, engine.Int("on", numberOf(on))))
 }
 
 // setPictures sets which pictures letters have, and shows the present one with them.
@@ -216,9 +207,8 @@ func (h *handling) setPictures(value string) bool {
 		return h.refuse(key.SetPicturesOf+"how", engine.Text("value", value))
 	}
 	p.Pictures = choice
-	h.acted, h.f.Enclose = true, true
-	h.tell(engine.Msg(key.SetPicturesOf + choice.Word()))
-	return true
+	h.f.Enclose = true
+	return h.done(engine.Msg(key.SetPicturesOf + choice.Word()))
 }
 
 func numberOf(is bool) int {
@@ -254,15 +244,12 @@ func (h *handling) renew(rest string) bool {
 		return true // the restore has made another, or kept this one
 	case link:
 		h.self().Links++
-		h.acted, h.f.Link = true, true
-		h.tell(engine.Msg(key.LinkRenewed))
-		return true
+		h.f.Link = true
+		return h.done(engine.Msg(key.LinkRenewed))
 	}
 	h.self().Renewed++
-	h.acted = true
 	h.f.Enclose = true
-	h.tell(engine.Msg(key.Renewed))
-	return true
+	return h.done(engine.Msg(key.Renewed))
 }
 
 // choice says what one choice of letters brings, and whether it is the present one.

@@ -28,9 +28,7 @@ func (h *handling) sitter(rest string) bool {
 		}
 		name := p.Sitter.Name
 		h.c.EndSitter(h.seat)
-		h.acted = true
-		h.tell(engine.Msg(key.SitterOff, engine.Text("name", name)))
-		return true
+		return h.done(engine.Msg(key.SitterOff, engine.Text("name", name)))
 	}
 	fields := strings.Fields(rest)
 	at := slices.IndexFunc(fields, func(f string) bool { return strings.Contains(f, "@") })
@@ -77,9 +75,7 @@ func (h *handling) sitter(rest string) bool {
 		h.c.Remember(a.Address)
 		h.c.QueueAsking(h.seat, p.Sitter.Guest, journal.AskOnce(known))
 	}
-	h.acted = true
-	h.tell(engine.Msg(key.SitterAsked, engine.Text("name", name), engine.Text("address", a.Address), engine.Text("date", until.String())))
-	return true
+	return h.done(engine.Msg(key.SitterAsked, engine.Text("name", name), engine.Text("address", a.Address), engine.Text("date", until.String())))
 }
 
 // sign records who wrote the orders of a mail, if it was the player's substitute.

@@ -28,9 +28,7 @@ func (h *handling) say(rest string) bool {
 		return false
 	}
 	h.c.Note(h.seat, engine.Report{Message: engine.Msg(key.Said, engine.Player("seat", h.seat), engine.Personal("text", rest))})
-	h.acted = true
-	h.tell(engine.Msg(key.SayDone))
-	return true
+	return h.done(engine.Msg(key.SayDone))
 }
 
 // tellOne passes a text on to one player: "tell Ben ...". It is no part of the game's log.
@@ -49,9 +47,7 @@ func (h *handling) tellOne(rest string) bool {
 		return false
 	}
 	h.c.Whisper(h.seat, to, engine.Msg(key.Told, engine.Player("from", h.seat), engine.Personal("text", text)))
-	h.acted = true
-	h.tell(engine.Msg(key.TellDone, engine.Player("to", to)))
-	return true
+	return h.done(engine.Msg(key.TellDone, engine.Player("to", to)))
 }
 
 // mayTalk reports whether the seat may pass on a text now, and counts it.
@@ -110,9 +106,7 @@ func (h *handling) note(rest string) bool {
 		return h.refuse(key.NoteMany, engine.Int("limit", notesMost))
 	}
 	p.Notes = append(slices.Clip(p.Notes), table.Note{At: h.c.At, Text: rest})
-	h.acted = true
-	h.tell(engine.Msg(key.NoteDone, engine.Int("n", len(p.Notes))))
-	return true
+	return h.done(engine.Msg(key.NoteDone, engine.Int("n", len(p.Notes))))
 }
 
 // drop deletes what only the player sees: "drop plan 2", "drop plans", "drop note 2".

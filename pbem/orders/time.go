@@ -30,9 +30,7 @@ func (h *handling) need(rest string) bool {
 	h.self().Extra += n
 	h.c.Extend(w, n)
 	h.c.Note(h.seat, engine.Report{Message: engine.Msg(key.Needed, engine.Player("seat", h.seat), letters.Seconds("time", n), letters.At(w.Until))})
-	h.acted = true
-	h.tell(engine.Msg(key.NeedDone, letters.At(w.Until), letters.Seconds("left", t.Rules.Extra-h.self().Extra)))
-	return true
+	return h.done(engine.Msg(key.NeedDone, letters.At(w.Until), letters.Seconds("left", t.Rules.Extra-h.self().Extra)))
 }
 
 // away tells the table that the player is away, and for how long.
@@ -52,9 +50,7 @@ func (h *handling) away(rest string) bool {
 	h.retime(false)
 	args := []engine.Arg{engine.Player("seat", h.seat), engine.Text("from", from.String()), engine.Text("to", to.String())}
 	h.c.Note(h.seat, engine.Report{Message: engine.Msg(key.Away, args...)})
-	h.acted = true
-	h.tell(engine.Msg(key.AwayDoneOf+string(t.Rules.Away()), args...))
-	return true
+	return h.done(engine.Msg(key.AwayDoneOf+string(t.Rules.Away()), args...))
 }
 
 // back ends the player's absence, or forgets one that has not begun.
@@ -84,9 +80,7 @@ func (h *handling) back(string) bool {
 	h.self().Away = kept
 	h.retime(true)
 	h.c.Note(h.seat, engine.Report{Message: engine.Msg(key.Back, engine.Player("seat", h.seat))})
-	h.acted = true
-	h.tell(engine.Msg(key.BackDone))
-	return true
+	return h.done(engine.Msg(key.BackDone))
 }
 
 // retime sets the times of the seat's question anew, with a deadline that may be earlier

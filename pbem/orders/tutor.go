@@ -21,7 +21,6 @@ func (h *handling) tutor(value string) bool {
 	case h.self().Tutor == nil:
 		h.self().Tutor = new(table.Tutor)
 	}
-	h.acted, h.f.Enclose = true, true
-	h.tell(engine.Msg(key.Tutor, engine.Int("on", numberOf(on))))
-	return true
+	h.f.Enclose = true
+	return h.done(engine.Msg(key.Tutor, engine.Int("on", numberOf(on))))
 }

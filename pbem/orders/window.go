@@ -29,8 +29,6 @@ func (h *handling) withdraw(string) bool {
 	if !h.c.WithdrawSent(h.seat) {
 		return h.refuse(key.WithdrawNone)
 	}
-	h.acted = true
 	h.f.Enclose = true
-	h.tell(engine.Msg(key.SentWithdrawn))
-	return true
+	return h.done(engine.Msg(key.SentWithdrawn))
 }
