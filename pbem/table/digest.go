@@ -83,11 +83,7 @@ func (d *Digest) Proves(token string) bool {
 
 // Letter returns what a letter has shown; nil if it is no longer known.
 func (d *Digest) Letter(n uint64) *Sent {
-	i := slices.IndexFunc(d.Sent, func(s Sent) bool { return s.N == n })
-	if i < 0 {
-		return nil
-	}
-	return &d.Sent[i]
+	return find(d.Sent, func(s Sent) bool { return s.N == n })
 }
 
 // Last returns the latest that letters have shown of a game; nil if none had it. That is not always
@@ -115,11 +111,7 @@ func (l *Sent) Of(game string, s engine.Seat) *SentOf {
 	if l == nil {
 		return nil
 	}
-	i := slices.IndexFunc(l.Games, func(g SentOf) bool { return g.Game == game && g.Seat == s })
-	if i < 0 {
-		return nil
-	}
-	return &l.Games[i]
+	return find(l.Games, func(g SentOf) bool { return g.Game == game && g.Seat == s })
 }
 
 // Send takes note of a letter, which shows the first of some games itself, and returns its

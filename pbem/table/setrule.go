@@ -282,12 +282,14 @@ func within(to *int64, v string) error {
 	return nil
 }
 
-func spans(list []int64) string {
+func spans(list []int64) string { return orNone(joined(list, ",", span)) }
+
+func joined[T any](list []T, sep string, text func(T) string) string {
 	var out []string
-	for _, n := range list {
-		out = append(out, span(n))
+	for _, x := range list {
+		out = append(out, text(x))
 	}
-	return orNone(strings.Join(out, ","))
+	return strings.Join(out, sep)
 }
 
 func setSpans(to *[]int64, v string) error {
@@ -334,11 +336,7 @@ func oneOf[T ~string](to *T, v string, of []T) error {
 }
 
 func wordsOf[T ~string](of []T) string {
-	var out []string
-	for _, x := range of {
-		out = append(out, string(x))
-	}
-	return strings.Join(out, ", ")
+	return joined(of, ", ", func(x T) string { return string(x) })
 }
 
 func number(to *int, v string) error {
@@ -366,10 +364,4 @@ func orNone(s string) string { return cmp.Or(s, "none") }
 
 func list(words []string) string { return orNone(strings.Join(words, ",")) }
 
-func dates(days []clock.Date) string {
-	var out []string
-	for _, d := range days {
-		out = append(out, d.String())
-	}
-	return list(out)
-}
+func dates(days []clock.Date) string { return orNone(joined(days, ",", clock.Date.String)) }

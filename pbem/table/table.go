@@ -417,10 +417,13 @@ func (t *Table) FreeUndo(s engine.Seat) bool {
 
 // WaitFor returns the wait of a seat, or nil if the game does not wait for it.
 func (t *Table) WaitFor(s engine.Seat) *Wait {
-	for i := range t.Waiting {
-		if t.Waiting[i].Seat == s {
-			return &t.Waiting[i]
-		}
+	return find(t.Waiting, func(w Wait) bool { return w.Seat == s })
+}
+
+// find returns the first of a list that is what is looked for; nil if none is.
+func find[T any](list []T, is func(T) bool) *T {
+	if i := slices.IndexFunc(list, is); i >= 0 {
+		return &list[i]
 	}
 	return nil
 }

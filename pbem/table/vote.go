@@ -91,11 +91,7 @@ func (p *Proposal) Move(by time.Duration) {
 
 // Proposal returns an open proposal by its number, or nil.
 func (t *Table) Proposal(n int) *Proposal {
-	i := slices.IndexFunc(t.Proposals, func(p Proposal) bool { return p.N == n })
-	if i < 0 {
-		return nil
-	}
-	return &t.Proposals[i]
+	return find(t.Proposals, func(p Proposal) bool { return p.N == n })
 }
 
 // Voters returns the seats that decide on a proposal. Nobody answers for a seat that the
