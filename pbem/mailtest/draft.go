@@ -152,31 +152,20 @@ func stuffed(lines []string) []string {
 	return out
 }
 
-func htmlText(lines []string, end string) string {
+// enclosed writes lines with something before and after each.
+func enclosed(before string, lines []string, after string) string {
 	var b strings.Builder
 	for _, l := range lines {
-		b.WriteString(html.EscapeString(l) + end)
+		b.WriteString(before + html.EscapeString(l) + after)
 	}
 	return b.String()
 }
 
 // divs writes lines as webmailers do.
-func divs(lines []string) string {
-	var b strings.Builder
-	for _, l := range lines {
-		b.WriteString("<div>" + html.EscapeString(l) + "</div>")
-	}
-	return b.String()
-}
+func divs(lines []string) string { return enclosed("<div>", lines, "</div>") }
 
 // mso writes lines as desktop Outlook does.
-func mso(lines []string) string {
-	var b strings.Builder
-	for _, l := range lines {
-		b.WriteString(`<p class="MsoNormal">` + html.EscapeString(l) + `<o:p></o:p></p>`)
-	}
-	return b.String()
-}
+func mso(lines []string) string { return enclosed(`<p class="MsoNormal">`, lines, `<o:p></o:p></p>`) }
 
 // inner returns the content of a letter's body element, which a program quotes in an answer.
 func inner(page string) string {

@@ -103,7 +103,7 @@ func read(raw []byte) (*letter, error) {
 	}
 	l.text = strings.TrimRight(l.text, "\n")
 	if l.html == "" {
-		l.html = "<p>" + htmlText(strings.Split(l.text, "\n"), "<br>") + "</p>"
+		l.html = "<p>" + enclosed("", strings.Split(l.text, "\n"), "<br>") + "</p>"
 	}
 	return l, nil
 }
