@@ -11,7 +11,6 @@ import (
 	"railpost/engine/robot"
 	"railpost/pbem/clock"
 	"railpost/pbem/games"
-	"railpost/pbem/journal"
 	"railpost/pbem/key"
 	"railpost/pbem/table"
 	"railpost/templates"
@@ -64,7 +63,7 @@ func (d *Desk) seats(ctx context.Context, t *table.Table) (out []SeatRow, err er
 		}
 		for _, a := range p.Addresses {
 			at, verr := d.VacationAt(ctx, a, now)
-			r.Vacation, err = journal.Latest(r.Vacation, at), errors.Join(err, verr)
+			r.Vacation, err = clock.Latest(r.Vacation, at), errors.Join(err, verr)
 		}
 		var serr error
 		r.Suspended, serr = d.SuspendedSince(ctx, p.Address())

@@ -25,7 +25,7 @@ func (p Plan) NextReminder(after, asked, due time.Time, zone *time.Location) tim
 	}
 	next := p.next(after, zone)
 	if len(p.Reminders) == 0 {
-		next = late.Next(latest(after, due), zone)
+		next = late.Next(Latest(after, due), zone)
 	}
 	from := HalfWay(asked, due)
 	for _, b := range p.Before {
@@ -36,7 +36,8 @@ func (p Plan) NextReminder(after, asked, due time.Time, zone *time.Location) tim
 	return next
 }
 
-func latest(a, b time.Time) time.Time {
+// Latest returns the later of two instants.
+func Latest(a, b time.Time) time.Time {
 	if a.After(b) {
 		return a
 	}

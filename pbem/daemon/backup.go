@@ -9,7 +9,6 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/clock"
-	"railpost/pbem/journal"
 	"railpost/pbem/key"
 	"railpost/pbem/upkeep"
 	"railpost/store"
@@ -65,7 +64,7 @@ func (d *Daemon) lastBackup(ctx context.Context) (time.Time, error) {
 	if len(noted) > 0 {
 		made, gerr = time.Parse(time.RFC3339, string(noted))
 	}
-	return journal.Latest(own, made), errors.Join(err, gerr)
+	return clock.Latest(own, made), errors.Join(err, gerr)
 }
 
 // backupDue reports whether a time to make a copy has passed since the last one. The first

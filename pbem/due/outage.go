@@ -48,7 +48,7 @@ func (k *Keeper) Lost(s Source, since time.Time) {
 	k.reach.mu.Lock()
 	defer k.reach.mu.Unlock()
 	if k.reach.lost[s].IsZero() {
-		k.reach.lost[s] = journal.Latest(since.Round(0), k.reach.found[s])
+		k.reach.lost[s] = clock.Latest(since.Round(0), k.reach.found[s])
 	}
 }
 
@@ -151,7 +151,7 @@ func (k *Keeper) afterOutage(ctx context.Context, now time.Time) (outage, error)
 	}
 	for _, since := range out.Lost {
 		if !since.IsZero() { // by a clock that may have been wrong
-			since = journal.Latest(since, last.Add(-knownWithin))
+			since = clock.Latest(since, last.Add(-knownWithin))
 		}
 		if since.After(now) {
 			since = now

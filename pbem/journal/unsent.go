@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"railpost/engine"
+	"railpost/pbem/clock"
 	"railpost/pbem/letters"
 	"railpost/pbem/table"
 	"railpost/store"
@@ -49,8 +50,8 @@ func (j *Journal) FirstAttempt(ctx context.Context, l store.Letter) (store.Lette
 	if now := j.Now(); l.Seat >= 0 && !f.Asked.IsZero() && now.Sub(f.Asked) > Soon && g.Table.State == table.Running {
 		c := j.NewChange(ctx, g)
 		w := c.Table.WaitFor(engine.Seat(l.Seat))
-		if w != nil && !w.Late && w.Asked <= l.Seq && now.Sub(Latest(f.Asked, w.Since)) > Soon {
-			w.Since = w.Since.Add(now.Sub(Latest(f.Asked, w.Since)))
+		if w != nil && !w.Late && w.Asked <= l.Seq && now.Sub(clock.Latest(f.Asked, w.Since)) > Soon {
+			w.Since = w.Since.Add(now.Sub(clock.Latest(f.Asked, w.Since)))
 			c.Retime(w, w.Until)
 			if err := j.Commit(c); err != nil {
 				return l, err
@@ -219,12 +220,4 @@ func waitingOf(l store.Letter) (waiting, error) {
 		w.entered = f.Calendar.Was
 	}
 	return w, nil
-}
-
-// Latest returns the later of two instants.
-func Latest(a, b time.Time) time.Time {
-	if a.After(b) {
-		return a
-	}
-	return b
 }

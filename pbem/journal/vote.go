@@ -45,7 +45,7 @@ func (c *Change) silentUntil(p table.Proposal) (until time.Time) {
 	for _, s := range c.Table.Cast(p).Open {
 		pace := c.Table.Pace(s)
 		pace.At = clock.TimeOfDay{} // deadlines of moves fall then
-		until = Latest(until, pace.Due(c.At, length))
+		until = clock.Latest(until, pace.Due(c.At, length))
 	}
 	return until
 }

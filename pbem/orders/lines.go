@@ -39,16 +39,9 @@ func (h *handling) modes(items []item) []item {
 		}
 	}
 	if h.ahead() {
-		slices.SortStableFunc(out, func(a, b item) int { return rank(h.isCommand(a.line)) - rank(h.isCommand(b.line)) })
+		slices.SortStableFunc(out, func(a, b item) int { return numberOf(h.isCommand(a.line)) - numberOf(h.isCommand(b.line)) })
 	}
 	return out
-}
-
-func rank(late bool) int {
-	if late {
-		return 1
-	}
-	return 0
 }
 
 // isCommand reports whether a line is a word of the service. The game's own words come

@@ -7,7 +7,6 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/clock"
-	"railpost/pbem/journal"
 	"railpost/pbem/table"
 )
 
@@ -167,7 +166,7 @@ func (a *account) timers(w *wanted) (gone bool) {
 			continue
 		}
 		gone = true
-		if now.Sub(journal.Latest(out, q.set)) > slack && !q.found {
+		if now.Sub(clock.Latest(out, q.set)) > slack && !q.found {
 			q.found = true
 			a.report.Overdue++
 			a.found("overdue: game %s waits for %s, whose time was over at %s", a.game, c.person.name, out.UTC().Format("2006-01-02 15:04"))

@@ -9,8 +9,8 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/admin"
+	"railpost/pbem/clock"
 	"railpost/pbem/compose"
-	"railpost/pbem/journal"
 	"railpost/pbem/mailtest"
 )
 
@@ -146,7 +146,7 @@ func (w *world) next() (time.Time, error) {
 		return at, nil
 	}
 	due, err := w.nextDue(at)
-	if due = journal.Latest(due, w.now()).Truncate(time.Minute).Add(time.Minute); due.Before(at) {
+	if due = clock.Latest(due, w.now()).Truncate(time.Minute).Add(time.Minute); due.Before(at) {
 		at = due // the service looks once a minute, also for what an undo has made due at once
 	}
 	return at, err
