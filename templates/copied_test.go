@@ -88,7 +88,8 @@ func TestPageLines(t *testing.T) {
 
 func checkPage(t *testing.T, r Rendered) {
 	t.Helper()
-	m, err := extract.Parse([]byte("From: a@b.example\r\nContent-Type: text/html; charset=utf-8\r\n\r\n"+r.HTML), extract.Limits{})
+	raw := "From: a@b.example\r\nContent-Type: text/html; charset=utf-8\r\n\r\n" + r.HTML
+	m, err := extract.Parse([]byte(raw), extract.Limits{})
 	if err != nil {
 		t.Fatal(err)
 	}

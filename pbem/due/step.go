@@ -31,8 +31,8 @@ type Step struct {
 // stepLeast is how far the clock must step forward while the service runs that nothing is deleted in the day after.
 const stepLeast = time.Hour
 
-// sure returns when the clock was last checked, and whether what it shows now can be true. If not, it tells the organisers, once a day, and writes
-// one line in the log for each step.
+// sure returns when the clock was last checked, and whether what it shows now can be true. If not, it tells the
+// organisers, once a day, and writes one line in the log for each step.
 func (k *Keeper) sure(ctx context.Context, now time.Time) (last time.Time, sure bool, err error) {
 	var step Step
 	last, err = k.timeOf(ctx, tickKey)
@@ -46,7 +46,8 @@ func (k *Keeper) sure(ctx context.Context, now time.Time) (last time.Time, sure 
 		if k.Time.Hold(last) {
 			k.Log.Error("the system clock is behind; no time to answer ends until it is right", "behind", back)
 		}
-		return last, false, k.Journal.Alarm(ctx, nil, "clock", engine.Msg(key.AlarmClock, engine.Text("behind", lasting(back))))
+		told := engine.Msg(key.AlarmClock, engine.Text("behind", lasting(back)))
+		return last, false, k.Journal.Alarm(ctx, nil, "clock", told)
 	case doubted && clock.Shift(last, now, clock.Sure) > 0:
 		if k.Time.Hold(last) {
 			k.Log.Error("the system clock has stepped forward; nothing falls due until this is known to be true", "from", last, "to", now)
@@ -56,7 +57,8 @@ func (k *Keeper) sure(ctx context.Context, now time.Time) (last time.Time, sure 
 				return last, false, err
 			}
 		}
-		return last, false, k.Journal.Alarm(ctx, nil, "clock-step", engine.Msg(key.AlarmStep, engine.Text("by", lasting(now.Sub(last)))))
+		told := engine.Msg(key.AlarmStep, engine.Text("by", lasting(now.Sub(last))))
+		return last, false, k.Journal.Alarm(ctx, nil, "clock-step", told)
 	}
 	return last, true, k.trust(ctx, step, known && ahead > stepLeast || !known && clock.Shift(last, now, clock.Sure) > 0)
 }

@@ -39,7 +39,8 @@ func (h *handling) modes(items []item) []item {
 		}
 	}
 	if h.ahead() {
-		slices.SortStableFunc(out, func(a, b item) int { return numberOf(h.isCommand(a.line)) - numberOf(h.isCommand(b.line)) })
+		late := func(x item) int { return numberOf(h.isCommand(x.line)) }
+		slices.SortStableFunc(out, func(a, b item) int { return late(a) - late(b) })
 	}
 	return out
 }
