@@ -137,7 +137,7 @@ func (b *box) drain(ctx context.Context, deliver deliverFunc, woken bool) error 
 			b.memory.batch, b.memory.most = b.c.Batch, b.c.Batch
 			return nil
 		}
-		for ; len(due) > 0 && ctx.Err() == nil; due = slices.DeleteFunc(due, b.settled) {
+		for len(due) > 0 && ctx.Err() == nil {
 			ms, err := b.take(due)
 			if err != nil {
 				return err
@@ -146,6 +146,7 @@ func (b *box) drain(ctx context.Context, deliver deliverFunc, woken bool) error 
 			if err := b.moveAll(); err != nil {
 				return err
 			}
+			due = slices.DeleteFunc(due, func(uid imap.UID) bool { return b.settled(uid) || b.failedBefore(uid) }) // see failed
 		}
 	}
 	return nil
