@@ -49,7 +49,12 @@ func lasting(err error) bool {
 
 // ownSession returns errPooled if the statements of a connection do not all reach one session, which no other connection
 // has: then locks and settings would stay behind in sessions that others get.
-func ownSession(ctx context.Context, c *conn) error {
+func ownSession(ctx context.Context, c *conn) (err error) {
+	defer func() {
+		if err != nil && !errors.Is(err, errPooled) { // whichever of both was cut off, another attempt begins with new ones
+			err = errors.Join(err, c.Close(ctx))
+		}
+	}()
 	other, err := pgx.ConnectConfig(ctx, c.Config())
 	if err != nil {
 		return err
