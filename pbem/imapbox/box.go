@@ -189,6 +189,9 @@ func (b *box) due() ([]imap.UID, error) {
 	return due[:min(len(due), perSearch)], nil
 }
 
+// unannounced is how many new mails a server may list before it has said that they are there.
+const unannounced = 1000
+
 func (b *box) search() ([]imap.UID, error) {
 	mails := b.count()
 	var data *imap.SearchData
@@ -204,7 +207,7 @@ func (b *box) search() ([]imap.UID, error) {
 		return nil, errors.New("search: imap: the server's answer has no mail numbers")
 	}
 	// One that disappeared meanwhile may still be listed, or may not be counted any more.
-	uids, err := expand(set, max(mails, b.count()))
+	uids, err := expand(set, max(mails, b.count())+unannounced)
 	if err != nil {
 		return nil, fmt.Errorf("search: %w", err)
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"net"
 	"slices"
 	"strings"
@@ -71,6 +72,13 @@ func (d *daemon) deliver(_ context.Context, ms []Mail) ([]Verdict, error) {
 		return out, d.err()
 	}
 	return out, nil
+}
+
+// times returns how often each mail was handed over.
+func (d *daemon) times() map[int]int {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return maps.Clone(d.given)
 }
 
 func (d *daemon) status(s Status) {
