@@ -23,7 +23,7 @@ import (
 // and players compare them with the times of their mails.
 const clockSlack = 2 * time.Minute
 
-// words are the text of a mail to ourselves.
+// words are the text of a message to ourselves.
 const words = "railpost doctor has sent this mail to its own mailbox. It can be deleted."
 
 // probe is one mail to ourselves.
@@ -128,7 +128,7 @@ func (e *examination) moved(ctx context.Context, c imapbox.Config, sent []*probe
 	case !looked:
 		err = fmt.Errorf("the mailbox could not be read again within %s", e.Wait)
 	case len(left) > 0:
-		err = fmt.Errorf("%s stayed in %s after being moved to %s", plain.Count(uint32(len(left)), "mail"), c.Mailbox, c.Processed)
+		err = fmt.Errorf("%s stayed in %s after being moved to %s", plain.Count(uint32(len(left)), "message"), c.Mailbox, c.Processed)
 	}
 	hint := "the account must be able to move messages, and mail.in.mailbox be an inbox and no view of all mail; check its quota"
 	e.result("moving", err, hint, "what was read is gone from %s", c.Mailbox)
