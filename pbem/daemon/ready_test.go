@@ -35,7 +35,7 @@ func TestOutboxReady(t *testing.T) {
 	}
 }
 
-// Mails that stay where they are after they were read are told to the organiser; they keep nobody from playing.
+// The organiser hears of messages that stay where they are after they were read; they keep nobody from playing.
 func TestMailboxReady(t *testing.T) {
 	d := &Daemon{o: Options{Config: config.Default()}}
 	d.looked.Touch()

@@ -13,7 +13,7 @@ import (
 	"railpost/pbem/post"
 )
 
-// TestMessagesThatStayAreToldOnceADay: what can neither be read nor moved is told to the organiser, with what to do.
+// TestMessagesThatStayAreToldOnceADay: the organiser hears of what can neither be read nor moved, with what to do.
 func TestMessagesThatStayAreToldOnceADay(t *testing.T) {
 	for language, says := range map[string][2]string{
 		"en": {"can't read the message with UID 1", "played only once"},

@@ -200,7 +200,7 @@ func (p *Pump) attempt(ctx context.Context, key string, r hook.Row) {
 	p.settle(ctx, key, r, result, last)
 }
 
-// last returns what became of a hook's posting before; the zero value if that cannot be read.
+// last returns the result of a hook's last posting; the zero value if that cannot be read.
 func (p *Pump) last(ctx context.Context, id string) (l hook.Last) {
 	b, err := p.o.Store.Get(ctx, hook.LastPrefix+id)
 	if err == nil && len(b) > 0 {
