@@ -13,7 +13,7 @@ import (
 var seatedOnly = []string{"need", "away", "sitter", "propose", "ok", "yes", "no"}
 
 // resign leaves the seat to somebody else, if the player says it in two mails. Until
-// somebody takes it the usual turn is played; of one who plays against robots alone the game ends.
+// somebody takes it the usual turn is played; when the last person resigns the game ends.
 func (h *handling) resign(string) bool {
 	t, p := h.c.Table, h.self()
 	if t.State != table.Running && t.State != table.Paused {
@@ -62,6 +62,9 @@ func (h *handling) endAlone() bool {
 
 // unresign gives the seat back to a player who had left it, if nobody has taken it.
 func (h *handling) unresign() bool {
+	if t := h.c.Table; t.Ended() {
+		return h.refuse(key.NotRunningOf + string(t.State))
+	}
 	p := h.self()
 	p.Resigned = false
 	h.c.TakeBack(h.seat)

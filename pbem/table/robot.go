@@ -15,11 +15,11 @@ import (
 // letters.
 func (p Player) IsRobot() bool { return p.Level != "" }
 
-// Alone reports whether one person plays against robots.
+// Alone reports whether only one person is left: all others are robots, or have resigned.
 func (t *Table) Alone() bool {
 	people := 0
 	for _, p := range t.Players {
-		if !p.IsRobot() {
+		if !p.IsRobot() && !p.Resigned {
 			people++
 		}
 	}
