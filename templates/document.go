@@ -7,7 +7,8 @@ type document struct {
 	lang  string
 	parts []part
 
-	toldUnder string // the heading under which it tells what happened; "": there is none yet
+	toldUnder string    // the heading under which it tells what happened; "": there is none yet
+	met       []robotAt // whom it has called robots
 }
 
 // part is a heading, some lines, a table or a drawing.

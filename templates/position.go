@@ -1,6 +1,7 @@
 package templates
 
 import (
+	"math"
 	"slices"
 	"strings"
 
@@ -15,6 +16,9 @@ func (w *letter) greet() {
 		w.say(w.word(key.Since, engine.Text("time", w.time(w.Since)), engine.Text("away", w.away(w.Since))))
 	}
 	w.say(w.turnLine())
+	if what := takenBack(w); what != "" && w.Kind == Turn {
+		w.say(w.word(key.YourTurnAgain, engine.Text("what", what)))
+	}
 	for _, m := range w.Ask {
 		w.say(sentence(w.msg(m)))
 	}
@@ -127,29 +131,43 @@ func namesActor(reports []engine.Message, s engine.Seat) bool {
 	return slices.ContainsFunc(reports, func(m engine.Message) bool { return isActor(m, s) })
 }
 
-// reports returns the results of an order, short facts joined on one line; named is set if
-// the name of the actor is already printed above them.
-func (w *letter) reports(list []engine.Message, named bool, actor engine.Seat) []string {
-	var lines []string
-	between := w.word(key.Reports)
+// reports returns the results of an order, short facts joined on lines of this many columns; named
+// is set if the name of the actor is already printed above them.
+func (w *letter) reports(list []engine.Message, named bool, actor engine.Seat, columns int) []string {
+	var lines, last []string
 	for _, m := range list {
 		s := w.msg(m)
 		if named {
 			s = w.unnamed(m, actor)
 		}
+		single := s
 		if m.Key != saidKey {
-			s = phrase(s)
+			single = phrase(s)
 		}
-		if s == "" {
+		if single == "" {
 			continue
 		}
-		if n := len(lines) - 1; n >= 0 && !alone(s) && !alone(lines[n]) && columnsOf(lines[n]+between+s) <= noteColumns {
-			lines[n] += between + s
-			continue
+		if n := len(lines) - 1; n >= 0 && !alone(s) && !alone(lines[n]) {
+			if line := w.inLine(append(last, s)); columnsOf(line) <= columns {
+				lines[n], last = line, append(last, s)
+				continue
+			}
 		}
-		lines = append(lines, s)
+		lines, last = append(lines, single), []string{s}
 	}
 	return lines
+}
+
+// inLine joins reports as a list or, if one of them is a sentence, as sentences.
+func (w *letter) inLine(list []string) string {
+	if !slices.ContainsFunc(list, func(s string) bool { return stops(strings.TrimRight(s, " ")) }) {
+		return strings.Join(list, w.word(key.Reports))
+	}
+	var said []string
+	for _, s := range list {
+		said = append(said, sentence(s))
+	}
+	return strings.Join(said, " ")
 }
 
 // saidKey is the report of what a player said, in their own words.
@@ -160,7 +178,7 @@ func alone(s string) bool { return strings.HasPrefix(s, "- ") }
 
 // remark returns what follows a choice.
 func (w *letter) remark(list []engine.Message) string {
-	return strings.Join(w.reports(list, false, w.Seat), w.word(key.Reports))
+	return w.inLine(w.reports(list, false, w.Seat, math.MaxInt))
 }
 
 // inBrief returns reports in their form for choices, those that have one.

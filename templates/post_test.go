@@ -1,10 +1,13 @@
 package templates
 
 import (
+	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"railpost/engine"
+	"railpost/templates/key"
 )
 
 // TestPostsAreWhole: a program gets sentences to their end, and none of the separators that an argument left out
@@ -29,12 +32,18 @@ func TestPostsAreWhole(t *testing.T) {
 			if len(p.Happened) != 1 || strings.Contains(text, "…") || strings.Contains(text, " ;") || strings.Contains(text, ".;") {
 				t.Errorf("%s, %s: %q", name, lang, text)
 			}
+			if both := text + "\n" + strings.Join(strings.Fields(render(t, shipped(t), l).Text), " "); sentenceInList.MatchString(both) {
+				t.Errorf("%s, %s: a sentence in a list: %q", name, lang, both)
+			}
 			if name == "talk" && !strings.HasSuffix(text, talk) {
 				t.Errorf("%s: the end is missing: %q", lang, text)
 			}
 		}
 	}
 }
+
+// sentenceInList matches a sentence behind a sign that separates parts of one.
+var sentenceInList = regexp.MustCompile(`; \p{Lu}\pL* \pL`)
 
 // TestSubjectNamesTheOrganisersActs: what the organiser has done at a table is in the subject of the news.
 func TestSubjectNamesTheOrganisersActs(t *testing.T) {
@@ -53,6 +62,33 @@ func TestSubjectNamesTheOrganisersActs(t *testing.T) {
 			l := &Letter{Kind: News, Lang: lang, Game: "winter", Title: "tycoon", Players: []string{"Ana", "Ben", "Cleo"}, Seat: 2, Waiting: []Waiting{{Seat: 1}}, Happened: []Step{s}}
 			if got := render(t, shipped(t), l).Subject; !strings.HasPrefix(got, "[winter] "+c.want[i]) {
 				t.Errorf("%s, %s: %q", c.key, lang, got)
+			}
+		}
+	}
+}
+
+// TestAskedAgain: whoever is asked anew because a move was taken back reads so in the subject and above the question.
+func TestAskedAgain(t *testing.T) {
+	undo := Step{Seat: engine.Nobody, Back: 2, Public: true, Reports: []engine.Message{engine.Msg("pbem.organiser-undo", engine.Int("n", 2), engine.Personal("why", "Wrong key."))}}
+	moved := Step{Seat: 1, Line: "pass", Public: true}
+	note := Step{Seat: engine.Nobody, Public: true, Reports: []engine.Message{engine.Msg("pbem.rules-stay")}}
+	for _, c := range []struct {
+		steps []Step
+		want  [3]string
+	}{
+		{[]Step{moved, undo}, [3]string{"the game is back at step 2", "la partida vuelve al paso 2", "la partida torna al pas 2"}},
+		{[]Step{moved, {Seat: 1, Back: 2, Public: true}, note}, [3]string{"Ben took back a move", "Ben deshace una jugada", "Ben desfà una jugada"}},
+		{[]Step{moved, {Seat: 0, Back: 2, Public: true}}, [3]string{"you took back a move", "deshaces una jugada", "desfàs una jugada"}},
+		{[]Step{undo, moved}, [3]string{}},
+	} {
+		for i, lang := range []string{"en", "es", "ca"} {
+			l := &Letter{Kind: Turn, Lang: lang, Game: "winter", Title: "tycoon", Players: []string{"Ana", "Ben"}, Seat: 0, Waiting: []Waiting{{Seat: 0}},
+				Ask: []engine.Message{engine.Msg("tycoon.ask.round")}, Happened: c.steps}
+			out := render(t, shipped(t), l)
+			top, _, _ := strings.Cut(out.Text, "\n\n")
+			again, _, _ := strings.Cut(shipped(t).Say(lang, nil, time.UTC, engine.Msg(key.YourTurnAgain, engine.Text("what", "|"))), "|")
+			if says := c.want[i] != ""; says != strings.Contains(top, again) || !strings.Contains(top, c.want[i]) || !strings.HasSuffix(out.Subject, c.want[i]) {
+				t.Errorf("%s, %q: %q\n%s", lang, c.want[i], out.Subject, top)
 			}
 		}
 	}

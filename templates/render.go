@@ -2,6 +2,7 @@ package templates
 
 import (
 	"fmt"
+	"slices"
 
 	"railpost/engine"
 	"railpost/templates/key"
@@ -13,6 +14,7 @@ type letter struct {
 	*voice
 	*document
 	part   bool   // of a letter about several games
+	within bool   // it is enclosed in another letter
 	named  string // the game under whose name such a letter is answered
 	other  string // how to have letters in other languages; "": not said
 	posted bool   // what is told of a step in short is whole all the same
@@ -124,7 +126,7 @@ func (w *letter) enclose() error {
 	default:
 		w.head(w.word(key.Present))
 	}
-	in := &letter{Letter: w.Enclosed, voice: w.voice, document: w.document, part: w.part && w.Kind != Answer, named: w.named}
+	in := &letter{Letter: w.Enclosed, voice: w.voice, document: w.document, part: w.part && w.Kind != Answer, within: true, named: w.named}
 	return in.body()
 }
 
@@ -228,10 +230,13 @@ func (w *letter) foot() {
 		}
 		return
 	}
-	opens := w.Kind == Invitation || w.Kind == Start || w.Kind == Handover // their first lines say who is a robot
-	if list := w.robots(); len(list) > 0 && !opens {
+	if list := slices.DeleteFunc(w.robots(), w.knownAs); len(list) > 0 {
+		say := key.Robots
+		if len(w.met) > 0 {
+			say = key.RobotsToo
+		}
 		w.add(gap{})
-		w.say(w.word(key.Robots, engine.Text("players", w.allCalled(list))))
+		w.say(w.word(say, engine.Text("players", w.allCalled(list))))
 	}
 	say := key.Foot
 	if w.Hash == "" {

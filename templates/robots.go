@@ -1,16 +1,33 @@
 package templates
 
 import (
+	"slices"
+
 	"railpost/engine"
 	"railpost/templates/key"
 )
 
-// called returns a player's name, and of a robot that it is one.
+// called returns a player's name, and of a robot that it is one where the letter has not said so yet.
+// Subjects, which have no document, always do.
 func (w *letter) called(s engine.Seat) string {
-	if s < 0 || int(s) >= len(w.Robots) || w.Robots[s] == "" {
+	if w.knownAs(s) {
 		return w.name(s)
 	}
+	if w.document != nil {
+		w.met = append(w.met, robotAt{w.Game, s})
+	}
 	return w.word(key.RobotOf+w.Robots[s], engine.Text("name", w.name(s)))
+}
+
+// robotAt is a robot's seat; a letter may be about several games.
+type robotAt struct {
+	game string
+	seat engine.Seat
+}
+
+// knownAs reports whether a seat is a person's, or the letter has said that it is a robot's.
+func (w *letter) knownAs(s engine.Seat) bool {
+	return !slices.Contains(w.robots(), s) || w.document != nil && slices.Contains(w.met, robotAt{w.Game, s})
 }
 
 // allCalled is called for several.

@@ -5,16 +5,29 @@ import (
 	"testing"
 )
 
-// TestRobotsAreNamedOnce: a letter that says who is at the table does not say at its end which of them are robots.
+// TestRobotsAreNamedOnce: a letter says once which of the players are robots, whether or not the game waits for them.
 func TestRobotsAreNamedOnce(t *testing.T) {
-	for _, kind := range []Kind{Invitation, Start, Handover, Turn, News} {
-		l := &Letter{Kind: kind, Game: "winter", Title: "tycoon", Players: []string{"Ana", "Ben"}, Robots: []string{"", "hard"}, Seat: 0}
-		if kind == Invitation {
-			l.Invite = &Invite{}
-		}
-		text := strings.Join(strings.Fields(render(t, shipped(t), l).Text), " ")
-		if n := strings.Count(text, "Ben (robot, hard)"); n != 1 {
-			t.Errorf("%s names the robot %d times:\n%s", kind, n, text)
+	news := &Letter{Kind: News, Game: "winter", Title: "tycoon", Step: 2, Players: []string{"Ana", "Ben", "Cleo"}, Seat: 0}
+	for _, waiting := range [][]Waiting{nil, {{Seat: 0}}, {{Seat: 1}}, {{Seat: 1}, {Seat: 2, Until: noon}}} {
+		for _, kind := range []Kind{Invitation, Start, Handover, Turn, Reminder, News, Late, Receipt, Refusal, Answer, Stale, Ended} {
+			for _, lang := range []string{"en", "es", "ca"} {
+				l := *news
+				l.Kind, l.Lang, l.Waiting, l.Robots, l.Now = kind, lang, waiting, []string{"", "hard", "easy"}, noon
+				switch kind {
+				case Invitation:
+					l.Invite = &Invite{}
+				case Receipt, Answer, Stale:
+					in := l
+					in.Kind = News
+					l.Enclosed = &in
+				}
+				text := strings.Join(strings.Fields(render(t, shipped(t), &l).Text), " ")
+				for _, robot := range []string{"Ben (robot", "Cleo (robot"} {
+					if n := strings.Count(text, robot); n != 1 {
+						t.Errorf("%s, %s, waiting for %v: %q %d times:\n%s", kind, lang, waiting, robot, n, text)
+					}
+				}
+			}
 		}
 	}
 }

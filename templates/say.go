@@ -277,10 +277,15 @@ func sentence(s string) string {
 	if first, _, _ := strings.Cut(s, " "); !strings.ContainsAny(first, "0123456789") {
 		s = upperFirst(s)
 	}
-	if strings.ContainsAny(s[len(s)-1:], ".!?:") || strings.HasSuffix(s, "…") {
+	if stops(s) || strings.HasSuffix(s, ":") {
 		return s
 	}
 	return s + "."
+}
+
+// stops reports whether a text ends as a sentence does.
+func stops(s string) bool {
+	return strings.HasSuffix(s, "…") || s != "" && strings.ContainsAny(s[len(s)-1:], ".!?")
 }
 
 // upperFirst gives a text a capital, behind the marks with which a sentence opens.

@@ -1,6 +1,7 @@
 package templates
 
 import (
+	"math"
 	"slices"
 	"strings"
 
@@ -111,8 +112,8 @@ func (w *letter) short(s Step) (line string, whole bool) {
 		return w.inShort(phrase(w.msg(told[0].Say))), false
 	}
 	if s.Line == "" || s.Back > 0 {
-		e := w.step(s, told[:opening(told)], full)
-		line = strings.TrimSpace(e.lead + " " + strings.Join(e.notes, w.word(key.Reports)))
+		e := w.step(s, told[:opening(told)], inLine)
+		line = strings.TrimSpace(e.lead + " " + w.inLine(e.notes))
 		return w.inShort(line), fits(line) && opening(told) == len(told)
 	}
 	did, told1 := w.deed(s)
@@ -199,6 +200,7 @@ type extent int
 
 const (
 	full    extent = iota // the order and what came of it
+	inLine                // all of that in one line
 	timed                 // and when
 	results               // what came of it, or else the order
 )
@@ -246,7 +248,11 @@ func (w *letter) step(s Step, told []engine.Passage, how extent) entry {
 	if how == timed && !s.At.IsZero() {
 		e.label = strings.TrimLeft(e.label+"  "+w.timeBare(s.At), " ")
 	}
-	e.notes = w.reports(sayings(told), s.Line != "", s.Seat)
+	columns := noteColumns
+	if how == inLine {
+		columns = math.MaxInt
+	}
+	e.notes = w.reports(sayings(told), s.Line != "", s.Seat, columns)
 	if how == results && len(e.notes) > 0 && !alone(e.notes[0]) {
 		e.code = ""
 	}

@@ -17,6 +17,7 @@ const subjectColumns = 78
 // contains nothing that a bystander may not read: of what is asked only what the title has
 // written for subjects (KEY.subject), and no orders.
 func subject(w *letter) string {
+	w = &letter{Letter: w.Letter, voice: w.voice, part: w.part, within: w.within, named: w.named}
 	words, until := subjectWords(w)
 	if w.Halt.Is != "" && w.Kind != Ended && w.Kind != Guest {
 		until = w.word(key.SubjectHaltOf + w.Halt.Is)
@@ -106,7 +107,7 @@ func subjectTurn(w *letter, status engine.Arg) []string {
 			out = append(out, w.word(say, engine.Text("what", strings.TrimPrefix(with+", ", ", ")+w.word(key.SubjectVote))))
 		}
 	}
-	if event := eventTold(w); event != "" {
+	if event := cmp.Or(takenBack(w), eventTold(w)); event != "" {
 		for _, with := range []string{doing + ", " + status.Text + ", ", doing + ", ", ""} {
 			out = append(out, w.word(say, engine.Text("what", strings.TrimPrefix(with, ", ")+event)))
 		}
@@ -177,6 +178,22 @@ func untilMove(list []Step) []Step {
 		}
 	}
 	return list
+}
+
+// takenBack returns what was taken back last, if nothing has been played since: why the reader is
+// asked anew.
+func takenBack(w *letter) string {
+	for _, s := range slices.Backward(w.Happened) {
+		switch {
+		case s.Back > 0 && s.Seat == w.Seat && w.within: // the receipt says it
+			return ""
+		case s.Back > 0:
+			return newsOf(w, s)
+		case s.Line != "":
+			return ""
+		}
+	}
+	return ""
 }
 
 // eventTold returns what changed the game for everybody last, as a subject puts it (KEY.also,

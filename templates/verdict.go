@@ -185,7 +185,7 @@ func (w *letter) verdict(l Line, further bool) {
 		e.notes = []string{sentence(w.msg(l.Dropped))}
 	default:
 		told = l.passages()
-		reports := w.reports(sayings(told[:opening(told)]), false, w.Seat)
+		reports := w.reports(sayings(told[:opening(told)]), false, w.Seat, noteColumns)
 		if l.State != engine.Played && w.Kind != Preview && w.Counts.IsZero() {
 			e.notes = append(e.notes, w.word(key.LineWould, engine.Int("n", len(reports))))
 		}

@@ -181,6 +181,7 @@ const (
 	Reports               = "letter.reports"
 	RobotOf               = "letter.robot-"
 	Robots                = "letter.robots"
+	RobotsToo             = "letter.robots-too"
 	Rules                 = "letter.rules"
 	Same                  = "letter.same"
 	ScorePlace            = "letter.score.place"
@@ -289,6 +290,7 @@ const (
 	WonYou                = "letter.won-you"
 	You                   = "letter.you"
 	YourTurn              = "letter.your-turn"
+	YourTurnAgain         = "letter.your-turn-again"
 	YourTurnBare          = "letter.your-turn-bare"
 	YourTurnToo           = "letter.your-turn-too"
 )
