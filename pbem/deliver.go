@@ -189,7 +189,7 @@ func (o *Office) handle(ctx context.Context, in *inbox.Mail) *journal.Change {
 	case in.Message.Away:
 		return o.journal.NewChange(ctx, nil).Judged(verdict.Ignored, verdict.Away)
 	case in.Message.From == "":
-		return o.gate.SenderUnread(ctx, in)
+		return o.gate.SenderUnread(ctx, in, o.lobby.Asks(ctx, in))
 	}
 	if in.Proof == inbox.Organiser {
 		return o.desk.ByMail(ctx, in)

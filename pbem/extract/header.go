@@ -71,7 +71,7 @@ func (m *Mail) readFrom(h *message.Header) {
 	if m.From != "" {
 		m.keyFrom = m.From
 	} else {
-		m.Sender = Fold(strings.Join(fields, " / "))
+		m.Sender, m.Senders = Fold(strings.Join(fields, " / ")), senders(h)
 	}
 }
 
@@ -85,11 +85,11 @@ func Address(a string) string {
 	if at <= 0 || at == len(a)-1 {
 		return ""
 	}
-	local, domain := strings.Map(lowerASCII, a[:at]), strings.ToLower(strings.TrimSuffix(a[at+1:], "."))
-	if ascii, err := idna.Lookup.ToASCII(domain); err == nil {
-		domain = ascii
+	local, domain := strings.Map(lowerASCII, a[:at]), strings.TrimRight(strings.ToLower(a[at+1:]), ".")
+	if ascii, err := idna.Lookup.ToASCII(domain); err == nil { // of other full stops it makes "."
+		domain = strings.TrimRight(ascii, ".")
 	}
-	if a = local + "@" + domain; len(a) > maxAddress {
+	if a = local + "@" + domain; domain == "" || len(a) > maxAddress {
 		return ""
 	}
 	return a

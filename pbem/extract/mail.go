@@ -41,6 +41,7 @@ type Mail struct {
 
 	From     string   // the one address in From, normalised; "" if there is not exactly one
 	Sender   string   // what stands in From if that is not exactly one address, folded
+	Senders  []string // then, addresses that may be the writer's
 	FromName string   // the display name beside it; never proves anything
 	To       []string // normalised: Delivered-To, X-Original-To, Envelope-To, To, Cc, each once, in order of trust
 

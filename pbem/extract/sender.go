@@ -4,6 +4,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/emersion/go-message"
 )
 
 // A field From that breaks the grammar (RFC 5322 3.4) still names a sender if there is just one address in it.
@@ -11,28 +13,39 @@ import (
 // onlyAddress returns the one address of a field, normalised; "" if there is none or more than one. Addresses in quotes,
 // comments and encoded words are parts of names. Where several words have an "@", those with a dot after it are meant.
 func onlyAddress(field string) string {
-	if len(field) > maxField {
-		return ""
-	}
-	var found, dotted []string
-	for _, word := range addressWord.FindAllString(besides(field), -1) {
-		if strings.Count(word, "@") > 1 {
-			return ""
-		}
-		if a := Address(word); a != "" && !slices.Contains(found, a) {
-			found = append(found, a)
-			if _, domain, _ := strings.Cut(a, "@"); strings.Contains(domain, ".") {
-				dotted = append(dotted, a)
-			}
-		}
-	}
+	found, whole := addressesIn(field)
 	if len(found) > 1 {
-		found = dotted
+		found = slices.DeleteFunc(found, func(a string) bool { _, domain, _ := strings.Cut(a, "@"); return !strings.Contains(domain, ".") })
 	}
-	if len(found) != 1 {
+	if len(found) != 1 || !whole {
 		return ""
 	}
 	return found[0]
+}
+
+// addressesIn returns the addresses in a field, each once, and whether it has no word with several "@".
+func addressesIn(field string) (found []string, whole bool) {
+	whole = len(field) <= maxField
+	for _, word := range addressWord.FindAllString(besides(field[:min(len(field), maxField)]), -1) {
+		whole = whole && strings.Count(word, "@") == 1
+		if a := Address(word); a != "" && !slices.Contains(found, a) {
+			found = append(found, a)
+		}
+	}
+	return found, whole
+}
+
+// sendersMost is how many addresses are tried as that of the writer.
+const sendersMost = 5
+
+// senders returns the addresses that may be the writer's where From does not name one: those in it, and the one that our
+// own server has written down (Return-Path, RFC 5321 4.4).
+func senders(h *message.Header) (out []string) {
+	for _, field := range append(h.Values("Return-Path"), h.Values("From")...) {
+		found, _ := addressesIn(field)
+		out = append(out, found...)
+	}
+	return out[:min(len(out), sendersMost)]
 }
 
 var (

@@ -55,19 +55,37 @@ func (g *Gate) tooMuch(in *inbox.Mail) engine.Message {
 	return engine.Msg(key.TooMuch)
 }
 
-// SenderUnread tells the address on file of a mail that shows a seat's token while its field From names no one sender,
-// since its player would otherwise never learn why nothing comes of it.
-func (g *Gate) SenderUnread(ctx context.Context, in *inbox.Mail) *journal.Change {
-	c := g.NewChange(ctx, in.Game)
-	ignored := verdict.Why(in.Message.Class)
-	if in.Proof != inbox.OtherAddress || c.CountToday("sender-unread/"+in.Whose()) > answersADay {
+// SenderUnread tells the address on file of a mail whose field From names no one sender, since its writer would otherwise
+// never learn why nothing comes of it. Only the token of letters to an address brings a letter there: whoever forges a
+// mail without one could have us write to anybody. Where there is none the organiser hears of it, once a day, if the mail
+// was meant for us: it has a line for the lobby, or an answer address.
+func (g *Gate) SenderUnread(ctx context.Context, in *inbox.Mail, asks bool) *journal.Change {
+	c := g.NewChange(ctx, nil)
+	ignored, from := verdict.Why(in.Message.Class), engine.Text("from", shortened(in.Message.Sender))
+	to := in.Claimed
+	switch in.Proof {
+	case inbox.OtherAddress:
+		c, to = g.NewChange(ctx, in.Game), in.Whose()
+	case inbox.Asked:
+		to = in.Guest.Address
+	case inbox.Organiser, inbox.FormerOrganiser, inbox.Listed, inbox.Visitor:
+	default:
+		if (asks || in.Lacks(ignored) == verdict.WrongToken) && c.CountToday("sender-unread") == 1 {
+			c.Notify(engine.Msg(key.AlarmSender, from))
+		}
 		return c.Judged(verdict.Ignored, ignored)
 	}
-	f := letters.Tell(engine.Msg(key.SenderUnread, engine.Text("from", shortened(in.Message.Sender))))
+	if c.CountToday("sender-unread/"+to) > answersADay {
+		return c.Judged(verdict.Ignored, ignored)
+	}
+	f := letters.Tell(engine.Msg(key.SenderUnread, from))
 	f.ReplyTo = in.Message.MessageID
-	if in.Digest != nil {
+	switch {
+	case in.Proof != inbox.OtherAddress:
+		c.QueueTo(engine.Nobody, to, templates.Answer, f)
+	case in.Digest != nil:
 		c.TellParts(in.Digest, templates.Answers, nil, nil, f)
-	} else {
+	default:
 		c.Queue(in.Seat, templates.Answer, f)
 	}
 	return c.Judged(verdict.Answered, ignored)

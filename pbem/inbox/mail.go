@@ -50,6 +50,7 @@ type Mail struct {
 	Proof   proof
 	Game    *games.Game
 	Seat    engine.Seat
+	Claimed string          // Message.From; where that is "", one of Message.Senders to whom the letter went that it answers
 	Tag     string          // proof Organiser: the game that letter was about; "" for none
 	Sitter  *table.Sitter   // who wrote it in place of the seat's player; nil: the player
 	Robot   bool            // the service thought of it
@@ -114,13 +115,16 @@ func (in *Mail) Resume(now time.Time) { in.until = now.Add(in.left) }
 // extensions for a code in its text, then for the sender among the addresses on file. From
 // alone never gives authority.
 func (ib *Inbox) identify(ctx context.Context, in *Mail, received *Received) error {
-	for _, r := range received.addresses {
-		if ok, err := ib.proved(ctx, in, r); ok || err != nil {
+	for _, from := range append([]string{in.Message.From}, in.Message.Senders...) {
+		in.Claimed = from
+		for _, r := range received.addresses {
+			if ok, err := ib.proved(ctx, in, r); ok || err != nil {
+				return err
+			}
+		}
+		if ok, err := ib.provedByCode(ctx, in, received.codes); ok || err != nil {
 			return err
 		}
-	}
-	if ok, err := ib.provedByCode(ctx, in, received.codes); ok || err != nil {
-		return err
 	}
 	in.wrong = len(received.addresses)+len(received.codes) > 0
 	return ib.findSender(ctx, in)
@@ -128,11 +132,11 @@ func (ib *Inbox) identify(ctx context.Context, in *Mail, received *Received) err
 
 // proved reports whether an answer address proves something, and records what.
 func (ib *Inbox) proved(ctx context.Context, in *Mail, r compose.Reply) (bool, error) {
-	organises, former, err := ib.ProvesOrganiser(ctx, in.Message.From, strings.ToLower(r.Token))
+	organises, former, err := ib.ProvesOrganiser(ctx, in.Claimed, strings.ToLower(r.Token))
 	if err != nil {
 		return false, err
 	}
-	if organises && Authentic(ib.Config, in.Message) {
+	if organises && (in.Message.From == "" || Authentic(ib.Config, in.Message)) {
 		in.Proof = Organiser
 		if former {
 			in.Proof = FormerOrganiser
@@ -198,7 +202,7 @@ func (ib *Inbox) organised(ctx context.Context, r compose.Reply, answered string
 // findNewcomer reports whether a token is one of the letters to somebody on the waiting list,
 // from whose address the mail comes.
 func (ib *Inbox) findNewcomer(ctx context.Context, in *Mail, token string) (bool, error) {
-	n, err := ib.Newcomer(ctx, in.Message.From)
+	n, err := ib.Newcomer(ctx, in.Claimed)
 	if err != nil || n == nil {
 		return false, err
 	}
@@ -222,10 +226,10 @@ func (ib *Inbox) findNewcomer(ctx context.Context, in *Mail, token string) (bool
 // findVisitor reports whether a token is that of letters about tables in formation, and the
 // mail comes from an address of the same profile.
 func (ib *Inbox) findVisitor(ctx context.Context, in *Mail, r compose.Reply) (bool, error) {
-	if r.Game != compose.NoGame || in.Message.From == "" {
+	if r.Game != compose.NoGame || in.Claimed == "" {
 		return false, nil
 	}
-	p, err := ib.Profile(ctx, in.Message.From)
+	p, err := ib.Profile(ctx, in.Claimed)
 	if err != nil || p == nil || !p.Proves(r.Token) {
 		return false, err
 	}

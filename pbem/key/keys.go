@@ -29,6 +29,7 @@ const (
 	AlarmMailbox           = "pbem.alarm-mailbox"
 	AlarmRender            = "pbem.alarm-render"
 	AlarmRobot             = "pbem.alarm-robot"
+	AlarmSender            = "pbem.alarm-sender"
 	AlarmSkew              = "pbem.alarm-skew"
 	AlarmStay              = "pbem.alarm-stay"
 	AlarmStep              = "pbem.alarm-step"

@@ -68,6 +68,13 @@ func (l *Lobby) FirstLetter(ctx context.Context, in *inbox.Mail) *journal.Change
 	return c.Judged(verdict.Answered, in.Lacks(verdict.Stranger))
 }
 
+// Asks reports whether a mail has a line for an open lobby.
+func (l *Lobby) Asks(ctx context.Context, in *inbox.Mail) bool {
+	v := &visit{lobby: l, c: l.NewChange(ctx, nil)}
+	lines, more := v.meant(in.Message.Typed(nil))
+	return l.Config.Lobby.Open != config.OpenNobody && (len(lines)+len(v.lacks) > 0 || more)
+}
+
 // helps reports whether a stranger's mail that asks for nothing is answered with help.
 func (l *Lobby) helps() bool {
 	return l.Config.Lobby.Open == config.OpenAnyone || l.Config.Security.UnknownSender == config.Help

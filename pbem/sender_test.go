@@ -1,0 +1,88 @@
+package pbem_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"railpost/pbem/admin"
+	"railpost/pbem/pbemtest"
+)
+
+// TestSenderUnreadBesideTables: whoever answers a letter of the service with their own answer address, which no mail
+// without it can bring about, learns that their program writes a sender that cannot be read; nobody else gets a letter.
+func TestSenderUnreadBesideTables(t *testing.T) {
+	b := lobbied(t)
+	must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", StartNow: true, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
+	must(t, b.Handle("organiser.renew", admin.RenewOrganiser{Address: host}, nil))
+	must(t, b.Handle("waiting.add", admin.AddWaiting{Person: pbemtest.From("Zoe")}, nil))
+	must(t, b.Handle("player.replace", admin.ReplacePlayer{Game: "winter", Player: "Ben", Name: "Dan", Address: pbemtest.Address("Dan")}, nil))
+	must(t, b.Post())
+	unproven(t, b, pbemtest.From("Vera"), "first", "games")
+	n := 0
+	write := func(header, to, line string) {
+		t.Helper()
+		n++
+		must(t, b.Deliver(fmt.Appendf(nil, "%sTo: %s\r\nMessage-ID: <%d@x>\r\n\r\n%s\r\n", header, to, n, line)))
+	}
+	count := func() (all int) {
+		for _, box := range b.Boxes {
+			all += len(box)
+		}
+		return all
+	}
+	for name, line := range map[string]string{"host": "end winter", "Zoe": "accept", "Dan": "accept", "Vera": "new toy 2 spring"} {
+		own, _ := b.Latest(name)
+		address := pbemtest.Address(name)
+		for _, header := range []string{
+			"From: Players: " + address + ";\r\n",
+			"From: " + address + ", mallory@example.net\r\n",
+			"From: " + address + "\r\nFrom: mallory@example.net\r\n",
+			"Return-Path: <" + address + ">\r\nFrom: " + name + "\r\n",
+		} {
+			b.Clock = b.Clock.AddDate(0, 0, 1)
+			before := count()
+			write(header, own.ReplyTo, line)
+			l, _ := b.Latest(name)
+			if count() != before+1 || b.Verdict != "answered: ambiguous-sender" || !strings.Contains(strings.Join(strings.Fields(l.Text), " "), "can't read who sent it") {
+				t.Errorf("%s: %s: %d letters, %s\n%s", name, header, count()-before, b.Verdict, l.Text)
+			}
+		}
+		before := len(b.Boxes[address])
+		write("From: "+address+", mallory@example.net\r\n", own.ReplyTo, line)
+		write("From: "+address+", mallory@example.net\r\n", own.ReplyTo, line)
+		if got := len(b.Boxes[address]) - before; got != 1 {
+			t.Errorf("%s: two more on the same day brought %d letters", name, got)
+		}
+	}
+	if len(b.Boxes["mallory@example.net"]) > 0 {
+		t.Error("another address in the field got a letter")
+	}
+}
+
+// TestSenderUnreadOfStrangers: a mail whose sender cannot be read and that shows nobody's answer address brings its writer
+// nothing. If it was meant for us, the organiser hears of it once a day.
+func TestSenderUnreadOfStrangers(t *testing.T) {
+	for name, c := range map[string]struct {
+		to, line string
+		told     int
+	}{
+		"lobby":       {"games@post.example", "new toy 2", 1},
+		"wrong token": {"games+winter.1.aaaaaaaaaaaaaaaaaaaaaaaaaa@post.example", "Hello.", 1},
+		"spam":        {"games@post.example", "Buy pills.", 0},
+	} {
+		b := lobbied(t)
+		for i := range 3 {
+			must(t, b.Deliver(fmt.Appendf(nil, "From: vera@example.org, mallory@example.net\r\nTo: %s\r\nMessage-ID: <%d@x>\r\n\r\n%s\r\n", c.to, i, c.line)))
+			if b.Verdict != "ignored: ambiguous-sender" {
+				t.Errorf("%s: %s", name, b.Verdict)
+			}
+		}
+		if got := len(b.Boxes[host]); got != c.told || len(b.Boxes) > c.told {
+			t.Errorf("%s: %d letters to the organiser, letters to %d addresses", name, got, len(b.Boxes))
+		}
+		if l, ok := b.Latest("host"); ok && !strings.Contains(strings.Join(strings.Fields(l.Text), " "), "From: vera@example.org, mallory@example.net") {
+			t.Errorf("%s: the organiser reads\n%s", name, l.Text)
+		}
+	}
+}
