@@ -67,6 +67,7 @@ func (p *Pump) sendSome(ctx context.Context, letters []store.Letter) {
 			continue
 		}
 		if p.late(l.ID) {
+			p.unbegun[l.ID] = l.Attempts
 			continue
 		}
 		var next *smtpout.Mail
@@ -147,10 +148,12 @@ func (p *Pump) prepare(ctx context.Context, letters []store.Letter) []prepared {
 	var finished []store.Finished
 	for i, l := range letters {
 		c := &out[i]
-		*c = prepared{Letter: l, began: p.o.Now(), fresh: l.State == store.Waiting, again: l.State == store.Sending && l.LastCode == ""} // marked, and no answer was stored
+		*c = prepared{Letter: l, began: p.o.Now(), fresh: l.State == store.Waiting,
+			again: l.State == store.Sending && l.LastCode == "" && p.unbegun[l.ID] != l.Attempts} // marked, and no answer was stored
 		if c.late = p.late(l.ID); c.late {
 			continue
 		}
+		delete(p.unbegun, l.ID)
 		var f store.Finished
 		if f, c.env, c.unmade = p.finish(ctx, l); c.unmade == nil {
 			c.Bytes = f.Bytes

@@ -88,6 +88,7 @@ type Pump struct {
 	// after which the queue was held.
 	accepted                 int
 	tripped                  map[uint64]trip
+	unbegun                  map[uint64]int // attempt for which a letter was marked, and its lease ended before
 	refused, putOff, unknown row
 	before                   int
 	noticed                  bool
@@ -167,7 +168,7 @@ func New(o Options) *Pump {
 		o.Hook = func(string) {}
 	}
 	return &Pump{
-		o: o, limit: limiter(o.PerMinute), tripped: map[uint64]trip{},
+		o: o, limit: limiter(o.PerMinute), tripped: map[uint64]trip{}, unbegun: map[uint64]int{},
 		wake: make(chan struct{}, 1), resume: make(chan struct{}, 1),
 	}
 }

@@ -237,3 +237,32 @@ func TestFailedStaysSo(t *testing.T) {
 		}
 	})
 }
+
+// TestBehindASilence: when the reply to one letter does not come for minutes, the letters behind it, which were not begun,
+// may each lose a connection once more.
+func TestBehindASilence(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld(t)
+		s, lost := liar.NewSMTP(), map[string]bool{}
+		s.Lie = func(o *liar.Order) {
+			if o.Name != "TEXT" || lost[o.To] {
+				return
+			}
+			lost[o.To] = true
+			o.Reply, o.Then = nil, liar.HangUp
+			if len(lost) == 1 {
+				o.Then = liar.Hush
+			}
+		}
+		defer w.over(s)()
+		for i := range 4 {
+			w.queue(toSeat(i, fmt.Sprintf("p%d@h", i)))
+		}
+		_, stop := w.start()
+		time.Sleep(time.Hour)
+		stop()
+		if left, got := w.outbox(), copies(s); len(left) > 0 || len(got) != 4 || w.tolds(Unsure) > 0 {
+			t.Errorf("left %+v, arrived %v, told %q", left, got, w.told())
+		}
+	})
+}
