@@ -123,8 +123,8 @@ func (b *batch) commit(ctx context.Context, some []*pending) error {
 	var kept []*pending
 	var commits []store.Commit
 	for _, p := range some {
-		if p.change.Empty {
-			b.verdicts[p.index] = imapbox.Done
+		if p.change.Empty { // see gate.Repeated
+			b.verdicts[p.index] = imapbox.Again
 			o.told(p.in, p.change)
 			continue
 		}

@@ -52,9 +52,10 @@ type mark struct {
 	header       []byte // once it is all that the server returns
 	size, length int64  // announced and true, once it came shorter
 
-	moved   bool // as the server says, which the next search shows
-	filed   bool // the server has said so before, or has made a copy: another may be one too many
-	unmoved int  // moves in vain
+	moved   bool   // as the server says, which the next search shows
+	filed   bool   // the server has said so before, or has made a copy: another may be one too many
+	again   string // if that may be so since before the start: its Message-ID
+	unmoved int    // moves in vain
 }
 
 // openBox finds the folders and selects the mailbox.
@@ -244,7 +245,9 @@ func (b *box) handOver(ctx context.Context, ms []Mail, deliver deliverFunc) {
 			v = verdicts[i]
 		}
 		k := b.mark(imap.UID(m.UID))
-		k.verdict = v
+		if k.verdict = v; v == Again {
+			k.verdict, k.again = Done, messageID(m.Raw)
+		}
 		if v == Later {
 			b.postpone(k)
 		} else {

@@ -77,6 +77,7 @@ type Verdict string
 
 const (
 	Done   Verdict = "done"   // committed: goes to Processed
+	Again  Verdict = "again"  // the same, and so it was when it was delivered before
 	Poison Verdict = "poison" // goes to Quarantine
 	Later  Verdict = "later"  // stays and is delivered again after a while
 )

@@ -25,21 +25,28 @@ func (b *box) moveAll() error {
 // moveTo moves the mails of one verdict, apart from others those that the server has moved before, as it says.
 func (b *box) moveTo(folder string, v Verdict) error {
 	now := time.Now()
-	var sets [2][]imap.UID
+	var due []imap.UID
 	for uid, k := range b.memory.mails {
-		switch {
-		case k.verdict != v || k.moved || now.Before(k.at):
-		case k.filed:
-			sets[1] = append(sets[1], uid)
-		default:
-			sets[0] = append(sets[0], uid)
+		if k.verdict == v && !k.moved && !now.Before(k.at) {
+			due = append(due, uid)
 		}
+	}
+	slices.Sort(due)
+	if err := b.recall(folder, due); err != nil {
+		return err
+	}
+	var sets [2][]imap.UID
+	for _, uid := range due {
+		set := &sets[0]
+		if b.mark(uid).filed {
+			set = &sets[1]
+		}
+		*set = append(*set, uid)
 	}
 	for _, uids := range sets {
 		if len(uids) == 0 {
 			continue
 		}
-		slices.Sort(uids)
 		if err := b.moveSome(uids, folder); err != nil {
 			return err
 		}
@@ -138,30 +145,73 @@ func (b *box) missing(uid imap.UID, folder string) error {
 	if err != nil {
 		return err
 	}
-	m, err := netmail.ReadMessage(bytes.NewReader(texts[uid]))
-	if err != nil || m.Header.Get("Message-Id") == "" {
+	id := messageID(texts[uid])
+	if id == "" {
 		return errFiled
 	}
-	var data *imap.SearchData
-	id := imap.SearchCriteriaHeaderField{Key: "Message-Id", Value: m.Header.Get("Message-Id")}
-	err = b.call("look into "+folder, 0, func() (err error) {
-		if _, err = b.imap.Select(folder, &imap.SelectOptions{ReadOnly: true}).Wait(); err == nil {
-			data, err = b.imap.UIDSearch(&imap.SearchCriteria{Header: []imap.SearchCriteriaHeaderField{id}}, nil).Wait()
+	found, err := b.find(folder, id)
+	if _, refused := errors.AsType[*imap.Error](err); err != nil && !refused {
+		return err
+	}
+	if err != nil || found[id] {
+		return errFiled
+	}
+	return nil
+}
+
+// messageID returns "" if a mail has none.
+func messageID(raw []byte) string {
+	m, err := netmail.ReadMessage(bytes.NewReader(raw))
+	if err != nil {
+		return ""
+	}
+	return m.Header.Get("Message-Id")
+}
+
+// find returns which Message-IDs mails in a folder have.
+func (b *box) find(folder string, ids ...string) (found map[string]bool, err error) {
+	found = map[string]bool{}
+	err = b.call("look into "+folder, 0, func() error {
+		_, err := b.imap.Select(folder, &imap.SelectOptions{ReadOnly: true}).Wait()
+		for i := 0; i < len(ids) && err == nil; i++ {
+			id := imap.SearchCriteriaHeaderField{Key: "Message-Id", Value: ids[i]}
+			var data *imap.SearchData
+			if data, err = b.imap.UIDSearch(&imap.SearchCriteria{Header: []imap.SearchCriteriaHeaderField{id}}, nil).Wait(); err == nil {
+				some, _ := data.All.(imap.UIDSet)
+				found[ids[i]] = len(some) > 0
+			}
 		}
 		return err
 	})
 	if _, refused := errors.AsType[*imap.Error](err); err != nil && !refused {
-		return err
+		return nil, err
 	}
-	known := err == nil
 	if err := b.open(); err != nil { // no answer to a move: the session must end, as another folder is open
-		return fmt.Errorf("back from %s: %v", folder, err)
+		return nil, fmt.Errorf("back from %s: %v", folder, err)
 	}
-	if !known {
-		return errFiled
+	return found, err
+}
+
+// recall finds out which mails that were decided before have a copy already, since the server did not take them away, or the
+// service ended before it could. If the server does not say, they are copied. A server with MOVE makes no copy without taking the
+// mail away, or is asked before the second (see move).
+func (b *box) recall(folder string, uids []imap.UID) error {
+	var marks []*mark
+	var ids []string
+	for _, uid := range uids {
+		if k := b.mark(uid); k.again != "" && !b.caps.Has(imap.CapMove) {
+			marks, ids = append(marks, k), append(ids, k.again)
+		}
 	}
-	if found, _ := data.All.(imap.UIDSet); len(found) > 0 {
-		return errFiled
+	if len(ids) == 0 {
+		return nil
 	}
-	return nil
+	found, err := b.find(folder, ids...)
+	for _, k := range marks {
+		k.filed, k.again = found[k.again], ""
+	}
+	if _, refused := errors.AsType[*imap.Error](err); refused {
+		return nil
+	}
+	return err
 }

@@ -392,3 +392,59 @@ func faultsTogether(t *testing.T, rng *rand.Rand, seed uint64) {
 		t.Errorf("seed %d: %d connections for %d bad mails in twelve hours", seed, s.Connections(), len(lie))
 	}
 }
+
+// TestRestartFilesOnce: mails that were decided before a restart have one copy in Processed, whether that server's EXPUNGE does
+// nothing, the service ended before it, or before the copy.
+func TestRestartFilesOnce(t *testing.T) {
+	for name, c := range map[string]struct {
+		caps   string
+		lie    func(*liar.Command) // until the restart
+		always bool                // and after it
+	}{
+		"expunge_ok_but_stays":     {"IMAP4rev1 IDLE", at("EXPUNGE", func(c *liar.Command) { c.Pretend() }), true},
+		"uid_expunge_ok_but_stays": {"IMAP4rev1 IDLE UIDPLUS", at("UID EXPUNGE", func(c *liar.Command) { c.Pretend() }), true},
+		"stopped before expunge":   {"IMAP4rev1 IDLE", at("UID STORE", bye), false},
+		"stopped before copy":      {"IMAP4rev1 IDLE", at("UID COPY", bye), false},
+		"stopped before move":      {"IMAP4rev1 IDLE MOVE", at("UID MOVE", bye), false},
+		"look refused":             {"IMAP4rev1 IDLE", all(at("UID COPY", bye), at("EXAMINE", refusing("NO not now"))), true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				s, d, again := liar.NewIMAP(), newDaemon(), false
+				s.Caps = c.caps
+				s.Lie = func(o *liar.Command) {
+					if !again || c.always && (name != "look refused" || o.Name == "EXAMINE") {
+						c.lie(o)
+					}
+				}
+				for n := range 3 {
+					s.Put(mail(n + 1))
+				}
+				d.verdict = func(_ Mail, times int) Verdict {
+					if times > 1 {
+						return Again
+					}
+					return Done
+				}
+				for range 2 {
+					ctx, cancel := context.WithCancel(t.Context())
+					done := make(chan error)
+					go func() { done <- Run(ctx, wired(s), d.deliver, d.status) }()
+					time.Sleep(10 * time.Minute)
+					cancel()
+					if err := <-done; err != nil {
+						t.Error(err)
+					}
+					again = true
+				}
+				if err := s.Close(); err != nil {
+					t.Error(err)
+				}
+				stays := c.always && name != "look refused"
+				if filed, left := len(s.Mails("Processed")), len(s.Mails("INBOX")); filed != 3 || stays != (left == 3) || !stays && left > 0 {
+					t.Errorf("%d in Processed, %d left; given %v", filed, left, d.given)
+				}
+			})
+		})
+	}
+}

@@ -168,7 +168,7 @@ func (s *service) letters() ([]arrival, error) {
 // take hands a mail of the mailbox to the service.
 func (s *service) take(raw []byte) error {
 	verdicts, err := s.office.Deliver(s.ctx, []imapbox.Mail{{Raw: raw, Size: int64(len(raw))}})
-	if err == nil && verdicts[0] != imapbox.Done {
+	if err == nil && verdicts[0] != imapbox.Done && verdicts[0] != imapbox.Again {
 		err = fmt.Errorf("a mail was not filed as handled, but %v:\n%s", verdicts[0], raw)
 	}
 	return err
