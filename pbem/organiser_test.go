@@ -10,6 +10,7 @@ import (
 	"railpost/pbem/admin"
 	"railpost/pbem/mailtest"
 	"railpost/pbem/pbemtest"
+	"railpost/store"
 )
 
 var tokenInText = regexp.MustCompile(`[a-z2-7]{26}`)
@@ -65,6 +66,28 @@ func TestOrganisersVerdict(t *testing.T) {
 			t.Errorf("%s: %s, want %s", c.line, b.Verdict, c.want)
 		}
 	}
+}
+
+// TestOrganisersList: a list by mail marks a player whose letter has not been sent, as the lists of the command line do.
+func TestOrganisersList(t *testing.T) {
+	b := begun(t, nil)
+	must(t, b.Handle("organiser.renew", admin.RenewOrganiser{Address: "host@example.org"}, nil))
+	must(t, b.Post())
+	list := func(sent bool) {
+		t.Helper()
+		must(t, b.Answer("host", mailtest.Gmail, "list"))
+		must(t, b.Post())
+		if l, _ := b.Latest("host"); strings.Contains(l.Text, "a letter to Ana has not been sent") == sent || !strings.Contains(l.Text, "waits for Ana") {
+			t.Errorf("sent %v:\n%s", sent, l.Text)
+		}
+	}
+	list(true)
+	_, err := b.Store.Commit(t.Context(), store.Commit{Letters: []store.Letter{{Game: "winter", Seq: 99, Seat: 0, Kind: "turn", To: "ana@example.org"}}})
+	must(t, err)
+	letters, err := b.Store.Letters(t.Context())
+	must(t, err)
+	must(t, b.Store.Fail(t.Context(), letters[0].ID, "550 5.7.1 no"))
+	list(false)
 }
 
 // TestOrganisersWords: what help lists stands in the guide, beside the command of the same

@@ -67,12 +67,21 @@ func (m *byMail) help(string) error {
 
 func (m *byMail) list(string) error {
 	c := m.desk.NewChange(m.ctx, nil)
-	err := m.each(func(t *table.Table) error {
+	unsent, err := m.desk.unsentLetters(m.ctx)
+	if err != nil {
+		return err
+	}
+	err = m.each(func(t *table.Table) error {
 		if t.Archived() {
 			return nil
 		}
 		told, err := m.desk.Keeper.ReportOf(c, t)
 		m.tell(told...)
+		for _, w := range m.desk.row(t, 0, unsent).Waiting {
+			if w.Unsent {
+				m.tell(engine.Msg(key.ReportOf+"unsent", engine.Text("game", t.Game), engine.Text("name", w.Name)))
+			}
+		}
 		return err
 	})
 	if err == nil && len(m.facts.Told) == 0 {
