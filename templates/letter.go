@@ -267,6 +267,7 @@ type Rendered struct {
 	Text    string   // LF line ends, at most 76 columns
 	HTML    string   // "": too large
 	Page    []string // lines of HTML as a reader sees them
+	Offered []string // lines that can be sent back as they stand
 	Remarks []string // lines below choices, if these are not comments
 	Log     string   // a log that is too long for the letter, as text; "": none
 	Files   []File   // attached as they are

@@ -34,7 +34,8 @@ func (s *Set) lay(l *Letter) (Rendered, error) {
 	if l.Spoken {
 		w.speak()
 	}
-	r := Rendered{Subject: subject(w), Text: w.document.text(), Remarks: w.document.remarks()}
+	text := w.document.write()
+	r := Rendered{Subject: subject(w), Text: text.b.String(), Offered: text.offered, Remarks: w.document.remarks()}
 	r.Pictures = w.shown()
 	r.HTML, r.Page = w.document.html(r.Subject, w.colourOf, w.mailto(r.Subject))
 	return r, nil

@@ -8,21 +8,25 @@ import (
 type textWriter struct {
 	b      strings.Builder
 	headed bool // a heading was the last thing written
+
+	offered []string // lines that can be sent back as they stand, whole and as they are broken
 }
 
-func (d *document) text() string {
+func (d *document) text() string { return d.write().b.String() }
+
+func (d *document) write() *textWriter {
 	w := &textWriter{}
 	for _, p := range d.parts {
 		w.part(p)
 	}
-	return w.b.String()
+	return w
 }
 
 func (w *textWriter) part(p part) {
-	if _, ok := p.(tap); ok {
-		return
-	}
 	switch p := p.(type) {
+	case tap:
+		w.offered = append(w.offered, p.lines...)
+		return
 	case heading:
 		w.heading(p)
 	case gap:
@@ -100,6 +104,9 @@ func (w *textWriter) prose(p prose) {
 	for _, l := range p.lines {
 		w.wrapped(l, first, rest)
 	}
+	if p.exact {
+		w.offered = append(w.offered, p.lines...)
+	}
 }
 
 // Maximum width of the orders of a list before their aligned comments.
@@ -163,6 +170,7 @@ const commentSign = "   # "
 func (w *textWriter) choice(c choice, indent string, align, most int) {
 	first := indent + c.lead()
 	lines := breakOrder(c.line, choiceColumns-columnsOf(first)-2)
+	w.offered = append(append(w.offered, c.line), lines...)
 	for i, l := range lines[:len(lines)-1] {
 		w.line(first + l)
 		if i == 0 {
@@ -185,7 +193,9 @@ func (w *textWriter) choice(c choice, indent string, align, most int) {
 
 // spokenChoice writes an order, and below it what it is.
 func (w *textWriter) spokenChoice(c choice) {
-	for i, l := range breakOrder(c.line, choiceColumns-columnsOf(c.lead())) {
+	lines := breakOrder(c.line, choiceColumns-columnsOf(c.lead()))
+	w.offered = append(append(w.offered, c.line), lines...)
+	for i, l := range lines {
 		if i == 0 {
 			l = c.lead() + l
 		}

@@ -51,56 +51,56 @@ func (l *Letter) parts() (list [][2]int) {
 const (
 	evidenceBytes = 4  // a shorter line is no evidence: "3", "Ana"
 	mergeLines    = 12 // how many lines wrapping may make of one, or joining merge into one
-	prefixBytes   = 4
-	candidates    = 64 // places in the letter examined for one line of the mail
+	candidates    = 64 // places in the letter examined for one line of the mail, of longer and of shorter ones
 )
 
-// letterIndex finds lines of a part of the letter by the beginning of their keys.
+// letterIndex finds lines of a part of the letter by their keys.
 type letterIndex struct {
 	orders *orderLines
 	line   []int    // of the letter: lines that are not blank
 	keys   []string // of these
-	at     chains   // by the first bytes of the key
-	short  chains   // the same by fewer bytes than that: a line may be cut off there
-}
-
-// chains are lists of lines, one for each beginning, in the order of the letter.
-type chains struct {
-	first map[string]int         // the first line of a list, from 1
-	next  [prefixBytes + 1][]int // the line after a line, from 1, by the length of the beginning; 0: none
-}
-
-// add puts a line before those of its list.
-func (c *chains) add(head string, j, lines int) {
-	if c.next[len(head)] == nil {
-		c.next[len(head)] = make([]int, lines)
-	}
-	c.next[len(head)][j], c.first[head] = c.first[head], j+1
-}
-
-// each calls f with the first lines of a list.
-func (c *chains) each(head string, most int, f func(j int)) {
-	for at := c.first[head]; at > 0 && most > 0; most-- {
-		f(at - 1)
-		at = c.next[len(head)][at-1]
-	}
+	sorted []int    // the lines by their keys, equal ones in the order of the letter
 }
 
 // newLetterIndex indexes some lines of a letter.
 func newLetterIndex(orders *orderLines, from, to int) *letterIndex {
-	x := &letterIndex{orders: orders, at: chains{first: map[string]int{}}, short: chains{first: map[string]int{}}}
+	x := &letterIndex{orders: orders}
 	for i := from; i < to; i++ {
 		if k := orders.keys[i]; k != "" {
-			x.line, x.keys = append(x.line, i), append(x.keys, k)
+			x.line, x.keys, x.sorted = append(x.line, i), append(x.keys, k), append(x.sorted, len(x.keys))
 		}
 	}
-	for j, k := range slices.Backward(x.keys) {
-		x.at.add(k[:min(len(k), prefixBytes)], j, len(x.keys))
-		for n := 1; n < min(prefixBytes, len(k)); n++ {
-			x.short.add(k[:n], j, len(x.keys))
-		}
-	}
+	slices.SortStableFunc(x.sorted, func(a, b int) int { return strings.Compare(x.keys[a], x.keys[b]) })
 	return x
+}
+
+// at returns the place among the sorted lines of the first whose key is not before k.
+func (x *letterIndex) at(k string) int {
+	return sort.Search(len(x.sorted), func(i int) bool { return x.keys[x.sorted[i]] >= k })
+}
+
+// each calls f with the first lines whose key begins with k, and with those whose key k begins with.
+func (x *letterIndex) each(k string, f func(j int)) {
+	from := x.at(k)
+	for i := from; i < min(len(x.sorted), from+candidates) && strings.HasPrefix(x.keys[x.sorted[i]], k); i++ {
+		f(x.sorted[i])
+	}
+	for i, left := from, candidates; i > 0 && left > 0; {
+		last, same := x.keys[x.sorted[i-1]], 0
+		for same < min(len(last), len(k)) && last[same] == k[same] {
+			same++
+		}
+		if same < len(last) { // what k begins with is not longer than that
+			i = min(i-1, x.at(k[:same]+"\x00"))
+			continue
+		}
+		equal := x.sorted[x.at(last):i]
+		i -= len(equal)
+		for _, j := range equal[:min(len(equal), left)] {
+			f(j)
+		}
+		left -= len(equal)
+	}
 }
 
 // text returns a line as the person may have typed it.
@@ -143,11 +143,8 @@ func (x *letterIndex) matches(c *cutter, i int) []match {
 			best = []match{m}
 		}
 	}
-	for n := 1; n <= min(prefixBytes, len(k)); n++ {
-		x.at.each(k[:n], candidates, look)
-	}
-	if len(k) < prefixBytes {
-		x.short.each(k, candidates, look)
+	if k != "" {
+		x.each(k, look)
 	}
 	sort.Slice(best, func(a, b int) bool { return best[a].first < best[b].first })
 	return best

@@ -189,6 +189,21 @@ func TestAccidentalSend(t *testing.T) {
 	}
 }
 
+// TestLongLists: lines of a list in which more begin alike than are looked at are found all the same.
+func TestLongLists(t *testing.T) {
+	lines := []string{"Ana, it is your turn: place a worker or pass."}
+	for i := range 3 * candidates {
+		lines = append(lines, fmt.Sprintf("  place rail-%d : black t 2, black k 1    # two advances of black, one worker", i))
+	}
+	lines = append(lines, "How to answer: write your orders above this letter, one on a line, and send.")
+	typed := []string{"place rail-190 : black t 2, black k 1"}
+	for _, s := range []mailtest.Style{mailtest.Unmarked, mailtest.Wrapped, mailtest.OutlookPlain, mailtest.Bare} {
+		if got := typedIn(t, s, false, rawLetter(lines, false), typed, answered(t, lines, false)); !slices.Equal(got, typed) {
+			t.Errorf("%s: typed %d lines: %q", s, len(got), got[:min(len(got), 5)])
+		}
+	}
+}
+
 func TestCompare(t *testing.T) {
 	letter := &Letter{
 		Lines:   []string{"Your turn, Ana.", "Choices", "  buy B&O share   # [1] 100 K from the initial offering of the bank", "  pass", "Cash: 320, certificates 3 of 16.", "12", "20 o              (10)"},

@@ -183,6 +183,9 @@ func nearlyOrder(text string, v Vocabulary) bool {
 	return isNumber(first) && v.Verb(word(rest))
 }
 
+// GoesOn reports whether an order continues in the line typed below it.
+func GoesOn(order, next string, v Vocabulary) bool { return goesOn(bare(order), bare(next), v, true) }
+
 // goesOn reports whether an order continues in the next line: it ends in ":", "," or ">" or
 // has an open bracket (letters break ways and deliveries after ">"), and the next line is
 // not itself an order; so "say thanks," cannot swallow the order below it. "?" before other

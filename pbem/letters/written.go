@@ -20,7 +20,7 @@ type written struct {
 	Kind  templates.Kind // "" when the very letter is not at hand
 	List  []string       // numbered lines; [1] is the first
 	Usual []string       // lines of the usual turn
-	typed []string       // lines of the mail it answers: written once more they are no quotation
+	typed []string       // lines it offers, and those of the mail it answers: sent they are no quotation
 	lines []string       // of its text, and of its HTML
 
 	remarks []string // lines below choices that are no comments
@@ -28,16 +28,13 @@ type written struct {
 
 func (w *Writer) writtenOf(l *templates.Letter, r templates.Rendered) *written {
 	book := w.Templates.Book(l.Lang, l.Title)
-	out := &written{Kind: l.Kind, List: l.Numbered(), lines: extract.LetterLines(r.Text, r.Page), remarks: r.Remarks}
+	out := &written{Kind: l.Kind, List: l.Numbered(), typed: slices.Clone(r.Offered), lines: extract.LetterLines(r.Text, r.Page), remarks: r.Remarks}
 	for _, line := range l.Lines {
 		out.typed = append(out.typed, line.Text)
 	}
 	if l.Kind == templates.Lobby { // its lines are there to be written
 		for _, u := range l.Help {
 			out.typed = append(out.typed, book.Print(u.Form))
-		}
-		for _, line := range l.Again {
-			out.typed = append(out.typed, book.Print(line))
 		}
 	}
 	for _, part := range l.Parts { // its headings, and what follows them

@@ -9,6 +9,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/advise"
+	"railpost/pbem/extract"
 	"railpost/pbem/key"
 	"railpost/pbem/plan"
 	"railpost/pbem/table"
@@ -98,7 +99,32 @@ func (h *handling) sectioned(typed []string) []string {
 			empty = empty && text == ""
 		}
 	}
+	h.rejoin(typed, out)
 	return out
+}
+
+// rejoin joins the pieces in which letters print a long order of a plan.
+func (h *handling) rejoin(typed, out []string) {
+	if len(h.sections) == 0 {
+		return
+	}
+	raw, v := slices.Clone(typed), h.vocabulary()
+	for i := len(out) - 1; i > 0; i-- {
+		s, in := h.under[i]
+		if more, too := h.under[i+1]; !in || !too || s != more || !extract.GoesOn(strings.TrimPrefix(out[i-1], "next: "), raw[i], v) {
+			continue
+		}
+		raw[i-1] += " " + raw[i]
+		order := h.plannedLine(strings.TrimSpace(raw[i-1]), h.allVerbs)
+		if head, ok := plan.ReadHeader(order); ok {
+			order = head.Order
+		}
+		if out[i-1], out[i] = "next: "+order, ""; h.foreign[i] != "" {
+			h.foreign[i] = raw[i-1]
+		}
+		delete(h.under, i+1)
+		delete(h.foreign, i+1)
+	}
 }
 
 // sentence reports whether an order has words in small letters behind its first, as what people
