@@ -237,13 +237,17 @@ func (o *Office) Render(ctx context.Context, l store.Letter) (made store.Finishe
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	defer fault.Guard(o.journal.Log, "a letter", &err)
+	still, err := o.keeper.Still(ctx)
+	if err != nil {
+		return made, err
+	}
 	ctx = store.WithBasis(ctx)
 	if err := o.journal.Attempted(ctx, l); err != nil {
 		return made, err
 	}
 	queued, id := l, l.ID
 	err = store.Decide(ctx, func(ctx context.Context) (err error) {
-		l, err = o.journal.FirstAttempt(ctx, queued)
+		l, err = o.journal.FirstAttempt(ctx, queued, still)
 		return err
 	})
 	if err != nil {

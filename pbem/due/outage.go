@@ -78,6 +78,19 @@ func (k *Keeper) outage(ctx context.Context) (outage, error) {
 	return out, k.value(ctx, outageKey, &out)
 }
 
+// Still returns since when times stand still that will move once an outage is over; zero: none would. Letters can go out
+// meanwhile, and the first that the server takes shows that it is back.
+func (k *Keeper) Still(ctx context.Context) (time.Time, error) {
+	if k.reach.now() == [2]time.Time{} {
+		return time.Time{}, nil
+	}
+	out, err := k.outage(ctx)
+	if err != nil || out.From.IsZero() || k.Time.Wall().Sub(out.From) <= k.Config.Schedule.OutageThreshold.Duration {
+		return time.Time{}, err
+	}
+	return out.From, nil
+}
+
 // timeOf returns a time of the whole service; zero if there is none.
 func (k *Keeper) timeOf(ctx context.Context, name string) (time.Time, error) {
 	b, err := k.Store.Get(ctx, name)
@@ -263,10 +276,7 @@ func (k *Keeper) shift(ctx context.Context, name string, now time.Time, out tabl
 	if g.Table.State != table.Running && g.Table.State != table.Inviting {
 		return nil
 	}
-	from := out.From
-	if g.Table.Outage.From.Equal(out.From) {
-		from = from.Add(g.Table.Outage.By)
-	}
+	from := g.Table.NotMoved(out.From)
 	if !from.Before(now) {
 		return nil
 	}

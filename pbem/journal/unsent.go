@@ -37,9 +37,12 @@ const Soon = 5 * time.Minute
 
 // FirstAttempt starts a player's time: what passes before the first attempt at the letter
 // that asks does not count. It returns the letter as it must be written now; times may have
-// moved since it was queued.
-func (j *Journal) FirstAttempt(ctx context.Context, l store.Letter) (store.Letter, error) {
+// moved since it was queued, and those that stand still since an instant are about to.
+func (j *Journal) FirstAttempt(ctx context.Context, l store.Letter, still time.Time) (store.Letter, error) {
 	f, err := letters.ReadFacts(l.Data)
+	if err == nil && f.Digest != nil {
+		return j.digestNow(ctx, l, f, still)
+	}
 	if err != nil || l.Game == "" || len(f.Waits) == 0 {
 		return l, err
 	}
@@ -58,15 +61,44 @@ func (j *Journal) FirstAttempt(ctx context.Context, l store.Letter) (store.Lette
 			}
 		}
 	}
+	l.Data, err = j.waitsNow(g.Table, f, still).Bytes()
+	return l, err
+}
+
+// digestNow returns a letter about several games with the times of each as they are now.
+func (j *Journal) digestNow(ctx context.Context, l store.Letter, f letters.Facts, still time.Time) (store.Letter, error) {
+	for i, p := range f.Digest.Parts {
+		g, err := j.Games.Load(ctx, p.Game)
+		if err != nil {
+			return l, err
+		}
+		of, err := letters.ReadFacts(p.Data)
+		if err != nil {
+			return l, err
+		}
+		if f.Digest.Parts[i].Data, err = j.waitsNow(g.Table, of, still).Bytes(); err != nil {
+			return l, err
+		}
+	}
+	var err error
+	l.Data, err = f.Bytes()
+	return l, err
+}
+
+// waitsNow returns facts with the waits of a table that still last as they are now.
+func (j *Journal) waitsNow(t *table.Table, f letters.Facts, still time.Time) letters.Facts {
+	if !still.IsZero() {
+		t = t.Clone()
+		t.Stood(t.NotMoved(still), j.Now())
+	}
 	f.Waits = slices.Clone(f.Waits)
 	for i, w := range f.Waits {
-		if is := g.Table.WaitFor(w.Seat); is != nil && is.Asked == w.Asked {
+		if is := t.WaitFor(w.Seat); is != nil && is.Asked == w.Asked {
 			f.Waits[i] = *is
 			f.Waits[i].Lost = is.Lost || w.Lost
 		}
 	}
-	l.Data, err = f.Bytes()
-	return l, err
+	return f
 }
 
 // Undelivered reports whether the letter that asks a seat has not been tried yet, and

@@ -196,6 +196,14 @@ func (t *Table) Stood(from, to time.Time) {
 	}
 }
 
+// NotMoved returns since when the times have not moved of an outage that began at an instant.
+func (t *Table) NotMoved(began time.Time) time.Time {
+	if t.Outage.From.Equal(began) {
+		return began.Add(t.Outage.By)
+	}
+	return began
+}
+
 // NotStood takes back what Stood did for an outage. What began in it keeps its time, since nobody knows any more when
 // that was; what began at a time that is still to come begins now.
 func (t *Table) NotStood(out Outage, now time.Time) {
