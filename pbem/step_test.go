@@ -148,6 +148,30 @@ func TestClockLeaps(t *testing.T) {
 	}
 }
 
+// TestLateBy: the list says how late somebody is by the time that counts: none passes while the clock is in doubt or
+// nobody can answer.
+func TestLateBy(t *testing.T) {
+	for name, c := range map[string]struct {
+		change func(s *stepper)
+		want   int64
+	}{
+		"none":    {func(s *stepper) {}, 0},
+		"forward": {func(s *stepper) { s.step(40 * aDay); must(t, s.Pass(2*time.Hour)) }, 0},
+		"back":    {func(s *stepper) { s.step(-40 * aDay); must(t, s.Pass(80*time.Hour)) }, 0},
+		"outage":  {func(s *stepper) { s.Office.Lost(due.Server, s.Clock); must(t, s.Pass(4*aDay)) }, 0},
+		"no look": {func(s *stepper) { s.Clock = s.Clock.Add(10 * aDay) }, 0},
+		"late":    {func(s *stepper) { must(t, s.Pass(dueRows(t, s.Service)["deadline"].Sub(s.Clock)+100*time.Minute)) }, 6000},
+	} {
+		s := stepping(t)
+		c.change(s)
+		var rows []admin.GameRow
+		must(t, s.Handle("game.list", admin.ListGames{}, &rows))
+		if got := rows[0].Waiting[0].LateBy; got != c.want {
+			t.Errorf("%s: late by %d s, want %d", name, got, c.want)
+		}
+	}
+}
+
 // TestClockIsAskedDaily: the organiser is asked once a day.
 func TestClockIsAskedDaily(t *testing.T) {
 	s := stepping(t)

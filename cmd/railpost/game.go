@@ -11,7 +11,6 @@ import (
 	"railpost/pbem/admin"
 	"railpost/pbem/clock"
 	"railpost/pbem/plain"
-	"railpost/pbem/table"
 )
 
 type gameCommand struct {
@@ -96,7 +95,7 @@ func (c *gameListCommand) Run(ctx context.Context, a *app) error {
 		rows := [][]string{{"GAME", "TITLE", "STATE", "STEP", "PLAYERS", "WAITS FOR", "SINCE", "UNTIL", "LATE BY"}}
 		for _, g := range out {
 			row := []string{g.Game, g.Title, g.State, strconv.FormatUint(g.Step, 10), strings.Join(g.Players, ", ")}
-			rows = append(rows, append(row, waitColumns(g, now())...))
+			rows = append(rows, append(row, waitColumns(g)...))
 		}
 		a.table(rows)
 	})
@@ -104,12 +103,12 @@ func (c *gameListCommand) Run(ctx context.Context, a *app) error {
 
 // waitColumns returns which seats a game waits for, since when, until when, and how late
 // they are.
-func waitColumns(g admin.GameRow, now time.Time) []string {
+func waitColumns(g admin.GameRow) []string {
 	out := make([]string, 4)
 	for i, w := range g.Waiting {
 		late := "-"
-		if g.State == string(table.Running) && !w.Until.IsZero() && now.Sub(w.Until) >= time.Minute {
-			late = clock.FormatDuration(now.Sub(w.Until).Truncate(time.Minute))
+		if minutes := w.LateBy / 60; minutes > 0 {
+			late = clock.FormatDuration(time.Duration(minutes) * time.Minute)
 		}
 		for j, text := range []string{w.Name + unsent(w), when(w.Since), when(w.Until), late} {
 			if i > 0 {

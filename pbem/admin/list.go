@@ -33,6 +33,8 @@ type WaitRow struct {
 	Since time.Time `json:"since"`
 	Until time.Time `json:"until,omitzero"`
 	Late  bool      `json:"late,omitempty"`
+	// LateBy is by how many seconds, by the time that counts for answers.
+	LateBy int64 `json:"late_by,omitempty"`
 	// Unsent: a letter to them since they were asked has not been sent, though it should.
 	Unsent bool `json:"unsent,omitempty"`
 }
@@ -51,6 +53,10 @@ func (d *Desk) listGames(ctx context.Context, p ListGames) ([]GameRow, error) {
 	if err != nil {
 		return nil, err
 	}
+	counted, err := d.Keeper.Counted(ctx)
+	if err != nil {
+		return nil, err
+	}
 	err = d.Store.Heads(ctx, func(h store.Head) error {
 		t, err := table.Read(h.Doc)
 		if err != nil {
@@ -60,7 +66,13 @@ func (d *Desk) listGames(ctx context.Context, p ListGames) ([]GameRow, error) {
 			return nil
 		}
 		if len(p.States) == 0 || slices.Contains(p.States, string(t.State)) {
-			out = append(out, d.row(t, h.Seq, unsent))
+			row := d.row(t, h.Seq, unsent)
+			for i, w := range row.Waiting {
+				if by := counted.Sub(w.Until); by > 0 && !w.Until.IsZero() {
+					row.Waiting[i].LateBy = int64(by / time.Second)
+				}
+			}
+			out = append(out, row)
 		}
 		return nil
 	})

@@ -41,6 +41,20 @@ func (k *Keeper) Clock(ctx context.Context) (c Clock, err error) {
 	return c, errors.Join(err, k.value(ctx, stepKey, &c.Step), k.value(ctx, moveKey, &c.Moved))
 }
 
+// Counted returns the time until which times to answer have run: now, or what was seen last before the clock came
+// into doubt or nobody could answer.
+func (k *Keeper) Counted(ctx context.Context) (time.Time, error) {
+	still, err := k.Still(ctx)
+	if err != nil || !still.IsZero() {
+		return still, err
+	}
+	c, err := k.Clock(ctx)
+	if c.Behind || !c.Step.From.IsZero() || clock.Shift(c.Seen, c.Now, k.Config.Schedule.OutageThreshold.Duration) > 0 {
+		return c.Seen, err
+	}
+	return c.Now, err
+}
+
 // SetClock takes what the clock shows as true, and reports whether it was in doubt: a step forward then counts as
 // an outage, and if the clock is behind, the last time seen is set back.
 func (k *Keeper) SetClock(ctx context.Context) (was bool, err error) {
