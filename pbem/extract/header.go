@@ -2,6 +2,7 @@ package extract
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/emersion/go-message"
@@ -77,12 +78,12 @@ func (m *Mail) readFrom(h *message.Header) {
 
 // Address normalises an address so that two spellings of one mailbox compare equal: ASCII
 // letters in lower case (for others that is not safe: the Kelvin sign would become a k),
-// the domain in its ASCII form. It returns "" for what has no local part or no domain, or
-// is too long for an address.
+// the domain in its ASCII form. It returns "" for what has no local part or no domain, has
+// control characters (RFC 5322 3.4.1), or is too long for an address.
 func Address(a string) string {
 	a = strings.TrimSpace(a)
 	at := strings.LastIndexByte(a, '@')
-	if at <= 0 || at == len(a)-1 {
+	if at <= 0 || at == len(a)-1 || strings.ContainsFunc(a, unicode.IsControl) {
 		return ""
 	}
 	local, domain := strings.Map(lowerASCII, a[:at]), strings.TrimRight(strings.ToLower(a[at+1:]), ".")
