@@ -14,8 +14,10 @@ import (
 	"testing"
 	"time"
 
+	"railpost/engine"
 	"railpost/engine/enginetest/level"
 	"railpost/pbem/admin"
+	"railpost/pbem/config"
 	"railpost/pbem/hook"
 	"railpost/pbem/hookout"
 	"railpost/pbem/key"
@@ -278,5 +280,46 @@ func TestHooksTellNoHooks(t *testing.T) {
 	}
 	if got != 5 {
 		t.Errorf("five hooks bring %d postings", got)
+	}
+}
+
+// TestAlarmsArePosted: what is told to organisers of the service is posted to their hook, too; what a table's own organiser is
+// told is not.
+func TestAlarmsArePosted(t *testing.T) {
+	b := begun(t, nil)
+	b.Config().Hooks.Hosts = []string{"chat.example"}
+	alarm := func(game string) []hook.Delivery {
+		t.Helper()
+		must(t, b.Office.Alarm(t.Context(), game, fmt.Sprint("stopped", b.Clock.Unix()), engine.Msg(key.AlarmStopped, engine.Text("why", "550 5.4.5 Daily limit"))))
+		list, err := posted(b)
+		must(t, err)
+		b.Clock = b.Clock.Add(time.Minute)
+		return list
+	}
+	if list := alarm(""); len(list) > 0 {
+		t.Errorf("without an address: %+v", list)
+	}
+	b.Config().Hooks.Alarms = config.NewSecret("https://chat.example/alarms")
+	for _, game := range []string{"", "winter"} {
+		list := alarm(game)
+		if len(list) != 1 {
+			t.Fatalf("%q: posted %+v", game, list)
+		}
+		e, r := list[0].Event, list[0].Hook
+		if e.Kind != hook.Alarm || e.Game != game || !strings.Contains(e.Subject, "refuses Railpost") || !strings.Contains(e.Text, "(550 5.4.5 Daily limit)") ||
+			r.URL != "https://chat.example/alarms" || r.Format != hook.JSON || tokenInText.MatchString(e.Text) {
+			t.Errorf("%q: %+v to %+v", game, e, r)
+		}
+	}
+	if n := len(b.Boxes["host@example.org"]); n != 0 {
+		t.Errorf("%d letters went out before they were posted", n)
+	}
+	must(t, b.Post())
+	if n := len(b.Boxes["host@example.org"]); n != 3 {
+		t.Errorf("%d letters", n)
+	}
+	must(t, b.Handle("game.set", map[string]string{"game": "winter", "organiser": "eva@example.org"}, nil))
+	if list := alarm("winter"); len(list) > 0 {
+		t.Errorf("of a table with an organiser of its own: %+v", list)
 	}
 }

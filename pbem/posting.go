@@ -20,6 +20,13 @@ func (o *Office) Posting(ctx context.Context, name string, r hook.Row) (d hook.D
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	defer fault.Guard(o.journal.Log, "a posting", &err)
+	if r.Kind == hook.Alarm {
+		h, ok := o.journal.Config.AlarmHook()
+		if !ok {
+			return d, hookout.ErrGone
+		}
+		return hook.NewDelivery(h, o.writer.Alarmed(r), name, r.Queued), nil
+	}
 	g, err := o.journal.Games.Load(ctx, r.Game)
 	if errors.Is(err, store.ErrNoGame) {
 		return d, hookout.ErrGone
@@ -39,8 +46,11 @@ func (o *Office) Posting(ctx context.Context, name string, r hook.Row) (d hook.D
 }
 
 // PostFailed tells about a posting that was given up: the organiser of the table, or the player,
-// whose hook is then removed. stopped: nothing more is posted to that hook.
+// whose hook is then removed; of an alarm nobody, as it was mailed, too. stopped: nothing more is posted to that hook.
 func (o *Office) PostFailed(ctx context.Context, r hook.Row, answer string, stopped bool) error {
+	if r.Kind == hook.Alarm {
+		return nil
+	}
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	return store.Decide(ctx, func(ctx context.Context) error { return o.postFailed(ctx, r, answer, stopped) })

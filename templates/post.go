@@ -66,3 +66,14 @@ func (s *Set) PostTest(l *Letter) Post {
 	line := w.word(say, engine.Text("game", l.Game), engine.Text("title", title(w)))
 	return Post{Subject: line, Text: line}
 }
+
+// PostAlarm is Post for organisers of the service: a notice's subject and what it tells.
+func (s *Set) PostAlarm(l *Letter) Post {
+	w := s.begin(l)
+	out := Post{Subject: subject(w)}
+	out.Text = out.Subject
+	for _, m := range l.Told {
+		out.Text += "\n" + sentence(w.msg(m))
+	}
+	return out
+}

@@ -168,6 +168,10 @@ type Web struct {
 type Hooks struct {
 	Hosts        []string `toml:"hosts"` // "discord.com", "ntfy.example.org:8443"
 	AllowPrivate bool     `toml:"allow_private"`
+	AlarmsFile   string   `toml:"alarms_file"`   // "": alarms are only mailed
+	AlarmsFormat string   `toml:"alarms_format"` // "": that of the host
+
+	Alarms Secret `toml:"-"` // their address, set by Load
 }
 
 // Default returns the configuration of an empty file. It lacks what nobody can guess

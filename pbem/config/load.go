@@ -113,7 +113,7 @@ func remove(t node, key []string) {
 }
 
 func (c *Config) resolvePaths(folder string) {
-	for _, path := range []*string{&c.Mail.In.PasswordFile, &c.Mail.Out.PasswordFile, &c.Mail.In.TLSCA, &c.Mail.Out.TLSCA, &c.Store.Path, &c.Store.PasswordFile, &c.Store.ExportDir, &c.Backup.Dir, &c.Health.Socket} {
+	for _, path := range []*string{&c.Mail.In.PasswordFile, &c.Mail.Out.PasswordFile, &c.Mail.In.TLSCA, &c.Mail.Out.TLSCA, &c.Store.Path, &c.Store.PasswordFile, &c.Store.ExportDir, &c.Backup.Dir, &c.Health.Socket, &c.Hooks.AlarmsFile} {
 		if *path == "" || filepath.IsAbs(*path) {
 			continue
 		}

@@ -20,6 +20,7 @@ type login struct {
 // "store.password" of systemd's LoadCredential=.
 func findPasswords(c *Config, r *report) {
 	c.Store.Password = findDatabasePassword(c, r)
+	findAlarms(c, r)
 	if c.Mail.Kind == Embedded {
 		return
 	}
@@ -95,9 +96,9 @@ func readPassword(path string) (string, error) {
 	text := strings.TrimRight(string(data), "\r\n")
 	switch {
 	case text == "":
-		return "", fmt.Errorf("%s is empty; write the password into it", path)
+		return "", fmt.Errorf("%s is empty; write one line into it", path)
 	case strings.ContainsAny(text, "\r\n\x00"):
-		return "", fmt.Errorf("%s has more than one line; write only the password into it", path)
+		return "", fmt.Errorf("%s has more than one line; leave only the password, or the address", path)
 	}
 	return text, nil
 }

@@ -6,7 +6,7 @@ import (
 	"log/slog"
 )
 
-// Secret is a password. Printing it shows only whether there is one. The zero Secret is not
+// Secret is a password, or an address that is as good as one. Printing it shows only whether there is one. The zero Secret is not
 // set. Do not compare with ==.
 type Secret struct {
 	// A pointer, because fmt calls no methods on the unexported fields of
@@ -22,7 +22,7 @@ func NewSecret(text string) Secret {
 	return Secret{&text}
 }
 
-// Reveal returns the password itself, "" if not set; for the login and nothing else.
+// Reveal returns the password itself, "" if not set; for the login, or to post there, and nothing else.
 func (s Secret) Reveal() string {
 	if s.text == nil {
 		return ""

@@ -89,8 +89,8 @@ password_env = "RAILPOST_TEST_PASSWORD"`, fault: `FILE:6: mail.in.password_env: 
 		{name: "no file", line: `password_file = "gone"`, fault: `FILE:5: mail.in.password_file: stat FOLDER/gone: no such file or directory`},
 		{name: "open to all", line: `password_file = "open"`,
 			fault: "FILE:5: mail.in.password_file: everyone on this machine has access to FOLDER/open; fix that with `chmod o= FOLDER/open`"},
-		{name: "empty", line: `password_file = "empty"`, fault: `FILE:5: mail.in.password_file: FOLDER/empty is empty; write the password into it`},
-		{name: "two lines", line: `password_file = "two"`, fault: `FILE:5: mail.in.password_file: FOLDER/two has more than one line; write only the password into it`},
+		{name: "empty", line: `password_file = "empty"`, fault: `FILE:5: mail.in.password_file: FOLDER/empty is empty; write one line into it`},
+		{name: "two lines", line: `password_file = "two"`, fault: `FILE:5: mail.in.password_file: FOLDER/two has more than one line; leave only the password, or the address`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Setenv("RAILPOST_TEST_PASSWORD", "from env")

@@ -2,7 +2,11 @@ package daemon
 
 import (
 	"context"
+	"io"
+	"net/http"
+	"net/http/httptest"
 	"path/filepath"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -18,7 +22,8 @@ import (
 )
 
 // TestRefusedAccountMakesNobodyLate: a table of two under a daily limit of the provider. Nothing is given up, lists say
-// whose letter was not sent, nobody's time runs, and afterwards all letters go out, that to the organiser, too.
+// whose letter was not sent, nobody's time runs, the hook for alarms has it at once, and afterwards all letters go out, that to
+// the organiser, too.
 func TestRefusedAccountMakesNobodyLate(t *testing.T) {
 	for reply, at := range map[string]string{
 		"550 5.4.5 Daily user sending limit exceeded.":                      "TEXT",
@@ -35,6 +40,16 @@ func refusedAccount(t *testing.T, at, reply string) {
 	c.Mail.Kind = config.Embedded
 	c.Identity.BaseAddress = config.EmbeddedAddress
 	c.Security.AdminAddresses = []string{"boss@localhost"}
+	posted := make(chan string, 10)
+	chat := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		b, err := io.ReadAll(r.Body)
+		if err != nil {
+			t.Error(err)
+		}
+		posted <- string(b)
+	}))
+	defer chat.Close()
+	c.Hooks = config.Hooks{Hosts: []string{chat.Listener.Addr().String()}, AllowPrivate: true, AlarmsFormat: "ntfy", Alarms: config.NewSecret(chat.URL)}
 	c.Store.Path = filepath.Join(t.TempDir(), "railpost.db")
 	var refuses atomic.Bool
 	out := liar.NewSMTP()
@@ -106,6 +121,9 @@ func refusedAccount(t *testing.T, at, reply string) {
 		letters, err := st.Letters(ctx)
 		return err == nil && !d.pump.Refusal().Since.IsZero() && letters[len(letters)-1].To == "boss@localhost"
 	})
+	if text := <-posted; !strings.Contains(text, "refuses Railpost") || len(out.Letters()) != 2 { // those of spring
+		t.Errorf("posted %q, %d letters", text, len(out.Letters()))
+	}
 	if err := d.carryOut(ctx, began.Add(time.Second)); err != nil {
 		t.Fatal(err)
 	}

@@ -15,6 +15,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"railpost/engine"
 )
 
 // Hook is an address to which something is posted.
@@ -58,6 +60,7 @@ const (
 	Ended   Kind = "ended"   // the game was called off
 	Asked   Kind = "asked"   // to a player: their move
 	Test    Kind = "test"    // the organiser tries the hook
+	Alarm   Kind = "alarm"   // to organisers of the service: something is wrong
 )
 
 // Event is what is posted. Its JSON form is fixed: fields are added, never renamed.
@@ -155,6 +158,8 @@ type Row struct {
 	Attempts int       `json:"attempts,omitempty"`
 	Next     time.Time `json:"next"`
 	Answer   string    `json:"answer,omitempty"` // to the last attempt
+
+	Told engine.Message `json:"told,omitzero"` // an alarm says so; Game is "" if it is about none
 }
 
 // Wait is a seat that a game waits for.

@@ -2,10 +2,14 @@ package journal
 
 import (
 	"context"
+	"errors"
+	"slices"
 
 	"railpost/engine"
+	"railpost/pbem/extract"
 	"railpost/pbem/fault"
 	"railpost/pbem/games"
+	"railpost/pbem/hook"
 	"railpost/pbem/key"
 )
 
@@ -17,7 +21,26 @@ func (j *Journal) Alarm(ctx context.Context, g *games.Game, kind string, told en
 		return nil
 	}
 	c.Notify(told)
-	return j.Commit(c)
+	return errors.Join(c.postAlarm(told), j.Commit(c))
+}
+
+// postAlarm queues an alarm to organisers of the service for their hook, since a letter waits as long as the outgoing server does
+// not take it.
+func (c *Change) postAlarm(told engine.Message) error {
+	h, ok := c.Journal.Config.AlarmHook()
+	admins := c.Journal.Config.Security.AdminAddresses
+	if !ok || c.Table != nil && c.Table.Organiser != "" && !slices.ContainsFunc(admins, func(a string) bool { return extract.Address(a) == c.Table.Organiser }) {
+		return nil
+	}
+	row := hook.Row{Seat: int(engine.Nobody), Hook: h.ID, Kind: hook.Alarm, Queued: c.At.UTC(), Next: c.At.UTC(), Told: told}
+	if c.Game != nil {
+		row.Game = c.Game.Name
+	}
+	b, err := row.Bytes()
+	if err == nil {
+		c.Values[row.Key(uint64(c.At.UnixNano()))] = b
+	}
+	return err
 }
 
 // AlarmBroken tells the organisers, once a day, of a game that cannot be read.

@@ -72,6 +72,14 @@ func (w *Writer) Posted(ctx context.Context, g *games.Game, h hook.Hook, r hook.
 	return say(e, p), true, nil
 }
 
+// Alarmed returns what the hook for alarms posts: a notice without what belongs to a letter.
+func (w *Writer) Alarmed(r hook.Row) hook.Event {
+	id := w.Config.Identity
+	e := hook.Event{Version: 1, Kind: r.Kind, Site: id.SiteName, Game: r.Game, At: r.Queued}
+	return say(e, w.Templates.PostAlarm(&templates.Letter{Kind: templates.Notice, Seat: engine.Nobody, Site: id.SiteName, Game: r.Game, Lang: id.Language,
+		Zone: w.Zone(), Now: r.Queued, Said: Tell(r.Told).Said}))
+}
+
 // say puts words to an event.
 func say(e hook.Event, p templates.Post) hook.Event {
 	e.Subject, e.Text = p.Subject, p.Text

@@ -1,0 +1,53 @@
+package config
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"railpost/pbem/hook"
+)
+
+// TestAlarmHook: the address of alarms comes from a file, is one that may be posted to, and is shown nowhere.
+func TestAlarmHook(t *testing.T) {
+	for _, c := range []struct {
+		address, more string
+		want          hook.Format
+		fault         string
+	}{
+		{address: "https://discord.com/api/webhooks/1/secret", want: hook.Discord},
+		{address: "https://ntfy.example.org/secret", want: hook.JSON},
+		{address: "https://ntfy.example.org/secret", more: `alarms_format = "ntfy"`, want: hook.Ntfy},
+		{address: "https://ntfy.example.org/secret", more: `alarms_format = "fax"`, fault: `FILE:5: hooks.alarms_format: "fax" is not a valid value; allowed: json, discord, slack, matrix, ntfy`},
+		{address: "https://elsewhere.example/secret", fault: "FILE:4: hooks.alarms_file: FOLDER/alarms: "},
+		{address: "http://discord.com/secret", fault: "FILE:4: hooks.alarms_file: FOLDER/alarms: "},
+		{address: "", fault: "FILE:4: hooks.alarms_file: FOLDER/alarms is empty"},
+	} {
+		path := write(t, "mail = \"embedded\"\n[hooks]\nhosts = [\"discord.com\", \"ntfy.example.org\"]\nalarms_file = \"alarms\"\n"+c.more+"\n")
+		folder := filepath.Dir(path)
+		if err := os.WriteFile(filepath.Join(folder, "alarms"), []byte(c.address+"\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		conf, err := Load(path)
+		if c.fault != "" {
+			if text := strings.ReplaceAll(faultLines(t, err), folder, "FOLDER"); !strings.HasPrefix(text, c.fault) || strings.Contains(text, "secret") {
+				t.Errorf("%s %s: %s", c.address, c.more, text)
+			}
+			continue
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		var shown strings.Builder
+		if err := conf.Show(&shown, true); err != nil || strings.Contains(shown.String(), "secret") {
+			t.Errorf("%v\n%s", err, shown.String())
+		}
+		if h, ok := conf.AlarmHook(); !ok || h.URL != c.address || h.Format != c.want {
+			t.Errorf("%s %s: %v %+v", c.address, c.more, ok, h)
+		}
+	}
+	if _, ok := Default().AlarmHook(); ok {
+		t.Error("there is a hook without an address")
+	}
+}
