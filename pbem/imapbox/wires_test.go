@@ -109,11 +109,11 @@ var wires = map[string]trial{
 	"slow_fetch": {raw: func(n int) []byte {
 		return append(mail(n), strings.Repeat("a line of text\r\n", map[int]int{2: 812_000 / 16}[n])...)
 	},
-		change: func(s *liar.IMAP) { s.Pace = func() { time.Sleep(time.Second / 6) } }},
+		lie: func(c *liar.Command) { c.Pace = time.Second / 6 }},
 	"very_slow_fetch": {raw: func(n int) []byte {
 		return append(mail(n), strings.Repeat("a line of text\r\n", map[int]int{2: 30_000 / 16}[n])...)
 	},
-		change: func(s *liar.IMAP) { s.Pace = func() { time.Sleep(20 * time.Second) } }, lasts: time.Hour},
+		lie: func(c *liar.Command) { c.Pace = 20 * time.Second }, lasts: time.Hour},
 	"news_bye_always": {lie: func(c *liar.Command) { ifThen(fetches(c, "RFC822.SIZE") && fetches(c, textOf), bye, c) }, later: 20, conns: 3},
 	"move_bye":        {lie: at("UID MOVE", bye), unmoved: true, copies: -1, conns: 12},
 

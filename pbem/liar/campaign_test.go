@@ -54,6 +54,7 @@ type club struct {
 	answers []*answer
 	asked   map[string]*mailtest.Chooser // by player and game
 	ends    bool                         // nobody answers any more
+	real    bool                         // the servers listen on loopback
 
 	mu      sync.Mutex
 	lieIMAP func(*liar.Command)
@@ -82,6 +83,14 @@ func TestCampaign(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) { newClub(t, seed).campaign(faults, span) })
 		})
 	}
+}
+
+// TestRealHour: the same over loopback, in an hour of real time.
+func TestRealHour(t *testing.T) {
+	level.NeedLong(t)
+	c := newClub(t, level.Seed(t, 33))
+	c.real = true
+	c.campaign(faults, time.Hour)
 }
 
 // TestEachFault: the same with each fault alone, again and again.
@@ -138,7 +147,7 @@ func (c *club) order(o *liar.Order) {
 	}
 	id := messageID(o.Args)
 	c.kept[id]++
-	if o.Then != liar.GoOn || len(o.Reply) == 0 || !strings.HasPrefix(o.Reply[0], "250 ") {
+	if o.Wait > 10*time.Minute || o.Then != liar.GoOn || len(o.Reply) == 0 || !strings.HasPrefix(o.Reply[0], "250 ") {
 		c.lost[id]++
 	}
 	c.letters = append(c.letters, liar.Letter{From: "games@post.example", To: o.To, Text: o.Args})
@@ -222,7 +231,16 @@ func password() (string, error) { return "p", nil }
 // campaign plays for a span with faults that are drawn, and then lets the service finish without.
 func (c *club) campaign(from []fault, span time.Duration) {
 	ctx, stop := context.WithCancel(c.t.Context())
-	out := smtpout.New(smtpout.Config{Addr: "127.0.0.1:25", TLS: "none", Dial: dialled(c.smtp.Dial), User: "u", Password: password})
+	to := smtpout.Config{Addr: "127.0.0.1:25", TLS: "none", Dial: dialled(c.smtp.Dial), User: "u", Password: password}
+	box := imapbox.Config{Addr: "127.0.0.1:143", TLS: "none", Dial: dialled(c.imap.Dial), User: "u", Password: password}
+	if c.real {
+		var errs [2]error
+		to.Addr, errs[0] = c.smtp.Listen()
+		box.Addr, errs[1] = c.imap.Listen()
+		c.must(errs[:]...)
+		to.Dial, box.Dial = nil, nil
+	}
+	out := smtpout.New(to)
 	c.pump = outbox.New(outbox.Options{Store: c.store, Render: c.office.Render, Untry: c.office.Untry, Sender: told{out, c}, From: "games@post.example",
 		Notify: func(_ context.Context, e outbox.Event) {
 			if e.Kind == outbox.RecipientBad || e.Kind == outbox.Refused || e.Kind == outbox.GivenUp {
@@ -231,7 +249,6 @@ func (c *club) campaign(from []fault, span time.Duration) {
 				c.gaveUp = append(c.gaveUp, fmt.Sprint(e.Kind, " ", e.Letter.To, " ", e.Letter.Kind, ": ", e.Text))
 			}
 		}})
-	box := imapbox.Config{Addr: "127.0.0.1:143", TLS: "none", Dial: dialled(c.imap.Dial), User: "u", Password: password}
 	var parts sync.WaitGroup
 	run := func(f func() error) {
 		parts.Go(func() {

@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"time"
 
 	"railpost/pbem/liar"
 )
@@ -100,6 +101,17 @@ func at(name, reply string, then ...liar.Then) func(*rand.Rand) func(*liar.Order
 	}
 }
 
+// waits lets a client wait for a reply.
+func waits(name string, wait time.Duration) func(*rand.Rand) func(*liar.Order) {
+	return func(*rand.Rand) func(*liar.Order) {
+		return func(o *liar.Order) {
+			if o.Name == name {
+				o.Wait = wait
+			}
+		}
+	}
+}
+
 // keeps changes the answer to a letter that is delivered all the same.
 func keeps(change func(o *liar.Order)) func(*rand.Rand) func(*liar.Order) {
 	return func(*rand.Rand) func(*liar.Order) {
@@ -157,6 +169,13 @@ var faults = []fault{
 	{name: "lower_case", imap: rewrites("SELECT", strings.ToLower)},
 	{name: "ghost_in_search", imap: rewrites("UID SEARCH", func(line string) string { return line + " 99999999" })},
 	{name: "search_trailing_space", imap: rewrites("UID SEARCH", func(line string) string { return line + " " })},
+	{name: "slow_fetch", imap: on("UID FETCH", func(c *liar.Command) { c.Pace = 3 * time.Second })},
+	{name: "slow_server", imap: func(*rand.Rand) func(*liar.Command) {
+		return func(c *liar.Command) { c.Pace = 12 * time.Second }
+	}},
+	{name: "too_slow", imap: func(*rand.Rand) func(*liar.Command) {
+		return func(c *liar.Command) { c.Pace = 50 * time.Second }
+	}},
 	{name: "read_only", imap: on("SELECT", func(c *liar.Command) { c.End = "OK [READ-ONLY] open" })},
 
 	{name: "gmail_daily_limit", smtp: at("TEXT", "550 5.4.5 Daily user sending limit exceeded.")},
@@ -185,6 +204,10 @@ var faults = []fault{
 			}
 		}
 	}},
+	{name: "slow_banner", smtp: waits("GREETING", 3*time.Minute)},
+	{name: "slow_354", smtp: waits("DATA", 40*time.Second)},
+	{name: "slow_250", smtp: waits("TEXT", 5*time.Minute+30*time.Second)},
+	{name: "too_slow_250", smtp: waits("TEXT", 11*time.Minute)},
 	{name: "drop_after_dot", smtp: keeps(func(o *liar.Order) { o.Reply, o.Then = nil, liar.HangUp })},
 	{name: "silent_after_dot", smtp: keeps(func(o *liar.Order) { o.Reply, o.Then = nil, liar.Hush })},
 	{name: "blank_line_before_250", smtp: keeps(func(o *liar.Order) { o.Reply = append([]string{""}, o.Reply...) })},

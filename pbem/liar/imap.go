@@ -23,6 +23,7 @@ type Command struct {
 	Raw   string   // sent after Lines as it stands
 	End   string   // the rest of the tagged line, "OK done"; "" sends none
 	Then  Then
+	Pace  time.Duration // before each 1 kB of the answer
 
 	effect func()
 	keeps  bool
@@ -43,8 +44,6 @@ type IMAP struct {
 	Caps string // the default has MOVE, UIDPLUS, IDLE and NAMESPACE
 	// Lie is called with each command and what the server will answer, and may change that. One call is made at a time.
 	Lie func(c *Command)
-	// Pace, if it is set, is called before each 1 kB that is sent; it may sleep.
-	Pace func()
 	// Size, if it is set, is what RFC822.SIZE says of a mail.
 	Size func(raw []byte) int
 
@@ -201,10 +200,7 @@ func (s *session) answer(tag string, c *Command) bool {
 	if c.Name == "IDLE" && c.End != "" && strings.HasPrefix(c.End, "OK") {
 		return s.wait(tag, c)
 	}
-	if s.send(out) != nil {
-		return false
-	}
-	return s.after(c)
+	return s.sendSlowly(out, c.Pace) == nil && s.after(c)
 }
 
 func (s *session) after(c *Command) bool {
@@ -273,15 +269,20 @@ func (s *session) wait(tag string, c *Command) bool {
 }
 
 func (s *session) send(text string) error {
-	if s.Pace == nil {
-		_, err := io.WriteString(s.conn, text)
-		return err
+	_, err := io.WriteString(s.conn, text)
+	return err
+}
+
+// sendSlowly sends an answer at the pace of its command.
+func (s *session) sendSlowly(text string, pace time.Duration) (err error) {
+	if pace == 0 {
+		return s.send(text)
 	}
 	for part := range slices.Chunk([]byte(text), 1<<10) {
-		s.Pace()
-		if _, err := s.conn.Write(part); err != nil {
-			return err
+		time.Sleep(pace)
+		if err = s.send(string(part)); err != nil {
+			break
 		}
 	}
-	return nil
+	return err
 }

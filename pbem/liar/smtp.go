@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 )
 
 // Order is one command of an SMTP client, or what is no command: its connecting (Name "GREETING"), the end of a letter
@@ -19,6 +20,7 @@ type Order struct {
 	Reply []string // the lines of the reply, "250 ok" or "250-a", "250 b"; none is sent if it is empty
 	Keep  bool     // TEXT: the letter is delivered
 	Then  Then
+	Wait  time.Duration // before the reply
 }
 
 // Refuse answers with one line and delivers nothing.
@@ -60,6 +62,7 @@ func (s *SMTP) converse(c net.Conn, nth int) {
 	for {
 		o := &Order{Conn: nth, Name: name, Args: args, To: to}
 		s.decide(o, from)
+		time.Sleep(o.Wait)
 		if len(o.Reply) > 0 {
 			if _, err := io.WriteString(c, strings.Join(o.Reply, "\r\n")+"\r\n"); err != nil {
 				return

@@ -44,7 +44,7 @@ func TestReplies(t *testing.T) {
 				o.Reply, o.Then = nil, liar.HangUp
 			}
 		}, within: 5 * 24 * time.Hour, copies: 2, most: 20, unsure: true},
-		"slow_250":                           {lie: first(func(*liar.Order) { time.Sleep(5*time.Minute + 30*time.Second) }), within: 6 * time.Minute, most: 2},
+		"slow_250":                           {lie: first(func(o *liar.Order) { o.Wait = 5*time.Minute + 30*time.Second }), within: 6 * time.Minute, most: 2},
 		"blank_line_before_250":              {lie: say("TEXT", "", "250 ok")},
 		"blank lines everywhere":             {lie: func(o *liar.Order, _ int) { o.Reply = append([]string{"", " "}, o.Reply...) }},
 		"bare 250":                           {lie: say("TEXT", "250")},
@@ -72,7 +72,7 @@ func TestReplies(t *testing.T) {
 		"mismatched EHLO":      {lie: say("EHLO", "250-liar", "220-PIPELINING", "220 AUTH PLAIN")},
 		"slow_banner": {lie: func(o *liar.Order, _ int) {
 			if o.Name == "GREETING" || o.Name == "EHLO" || o.Name == "AUTH" {
-				time.Sleep(3 * time.Minute)
+				o.Wait = 3 * time.Minute
 			}
 		}, within: 10 * time.Minute},
 		"silent_354": {lie: func(o *liar.Order, _ int) {
