@@ -31,17 +31,7 @@ func TestOfferedLinesAreRead(t *testing.T) {
 	sent, read := 0, 0
 	for i, title := range []string{"toy", "18mag", "18cz", "russian", "tycoon"} {
 		t.Run(title, func(t *testing.T) {
-			b, err := pbemtest.New(find, nil)
-			must(t, err)
-			p := admin.CreateGame{Title: title, Game: "winter", Seed: []byte("offered"), StartNow: true}
-			for _, n := range people {
-				p.Players = append(p.Players, pbemtest.From(n))
-			}
-			must(t, b.Handle("game.create", p, nil))
-			must(t, b.Post())
-			must(t, b.Answer("Ben", mailtest.Bare, "set language es"))
-			must(t, b.Answer("Cleo", mailtest.Bare, "set language ca"))
-			o := &offers{talk: &talk{T: t, Service: b, rng: rand.New(rand.NewPCG(level.Seed(t, uint64(i)), 3))}}
+			o := begunOffers(t, title, uint64(i))
 			for range level.Of(3, 20, 200) {
 				for range 1 + o.rng.IntN(level.Of(12, 30, 30)) {
 					o.move()
@@ -62,6 +52,21 @@ func TestOfferedLinesAreRead(t *testing.T) {
 type offers struct {
 	*talk
 	sent, read int
+}
+
+// begunOffers begins a game of which the letters are in three languages.
+func begunOffers(t *testing.T, title string, seed uint64) *offers {
+	b, err := pbemtest.New(find, nil)
+	must(t, err)
+	p := admin.CreateGame{Title: title, Game: "winter", Seed: []byte("offered"), StartNow: true}
+	for _, n := range people {
+		p.Players = append(p.Players, pbemtest.From(n))
+	}
+	must(t, b.Handle("game.create", p, nil))
+	must(t, b.Post())
+	must(t, b.Answer("Ben", mailtest.Bare, "set language es"))
+	must(t, b.Answer("Cleo", mailtest.Bare, "set language ca"))
+	return &offers{talk: &talk{T: t, Service: b, rng: rand.New(rand.NewPCG(level.Seed(t, seed), 3))}}
 }
 
 // move plays the usual turn of who is asked, or an order at random.
@@ -253,3 +258,57 @@ func whole(pieces []string) (lines []string) {
 	}
 	return lines
 }
+
+// TestNothingAboveIsDropped: lines of the letter that stand above an order and above the quotation are
+// read or repeated, whatever they were taken for.
+func TestNothingAboveIsDropped(t *testing.T) {
+	level.Sequential(t)
+	for i, title := range []string{"18mag", "russian"} {
+		t.Run(title, func(t *testing.T) {
+			o := begunOffers(t, title, uint64(i))
+			for range level.Of(2, 10, 60) {
+				for range 4 {
+					o.move()
+				}
+				o.Clock = o.Clock.Add(24 * time.Hour)
+				name := o.mover()
+				l, _ := o.Latest(name)
+				lines := slices.DeleteFunc(trimmed(l.Text), func(l string) bool { return !plainLine(l) || numberAbove.MatchString(l) })
+				for _, block := range offered(t, l) { // read, it may be told in other words
+					lines = slices.DeleteFunc(lines, func(l string) bool { return slices.Contains(block, l) })
+				}
+				if len(l.Choices) == 0 || !plainLine(l.Choices[0].Order()) {
+					continue
+				}
+				for range 8 {
+					from := o.rng.IntN(len(lines) - 3)
+					typed := append(slices.Clone(lines[from:from+1+o.rng.IntN(3)]), "-- ", "preview "+l.Choices[0].Order())
+					if o.rng.IntN(2) == 0 {
+						typed = slices.DeleteFunc(typed, func(l string) bool { return l == "-- " })
+					}
+					o.Clock = o.Clock.Add(time.Minute)
+					style := placed[1][o.rng.IntN(len(placed[1]))]
+					must(t, o.AnswerLetter(name, l, style, typed...))
+					answer, _ := o.Latest(name)
+					for _, line := range typed {
+						line = strings.TrimSpace(numberAbove.ReplaceAllString(line, ""))
+						if !strings.Contains(extract.Key(answer.Text), strings.TrimSuffix(extract.Key(strings.TrimPrefix(line, "preview ")), ".")) {
+							t.Errorf("%s: %q of %q is neither read nor repeated:\n%s\nto\n%s", style, line, typed, answer.Text, l.Text)
+							return
+						}
+					}
+				}
+			}
+		})
+	}
+}
+
+// plainLine is a line without a heading, of which the first word asks for the part of the letter below it,
+// without an address, which introduces a quotation, and short enough to be repeated on one line.
+func plainLine(line string) bool {
+	return len(line) <= 50 && !strings.Contains(line, "@") && plainWord.MatchString(line)
+}
+
+var plainWord = regexp.MustCompile(`^(\P{Lu}|.\P{Lu}).*\pL{2}`)
+
+var numberAbove = regexp.MustCompile(`^(\[\d+\] |- )|--? ?$`)

@@ -9,7 +9,6 @@ import (
 	"errors"
 	"maps"
 	"slices"
-	"strings"
 
 	"railpost/engine"
 	"railpost/pbem/fault"
@@ -202,7 +201,7 @@ func (m *mail) answer(s split) *journal.Change {
 	m.set(s.own)
 	m.loose(s)
 	if len(s.talk) > 0 && len(parts)+len(m.told) > 0 {
-		m.told = append(m.told, engine.Msg(key.DigestTalk, engine.Text("lines", quoted(s.talk))))
+		m.told = append(m.told, engine.Msg(key.DigestTalk, engine.Text("lines", letters.Quoted(s.talk))))
 	}
 	f.Told = m.told
 	if len(parts) == 0 && len(m.told) == 0 {
@@ -250,32 +249,10 @@ func gamesOf(seats []seat) engine.Arg {
 // loose says what was not played because it is not clear of which game it is.
 func (m *mail) loose(s split) {
 	if len(s.loose) > 0 {
-		m.told = append(m.told, engine.Msg(key.DigestLoose, engine.Text("lines", quoted(s.loose)), gamesOf(m.seats)))
+		m.told = append(m.told, engine.Msg(key.DigestLoose, engine.Text("lines", letters.Quoted(s.loose)), gamesOf(m.seats)))
 	}
 	m.told = append(m.told, s.unknown...)
 	if m.in.Message.Garbled != "" {
 		m.told = append(m.told, m.in.Undecoded())
 	}
 }
-
-func quoted(lines []string) string {
-	var out []string
-	for _, l := range lines[:min(len(lines), linesShown)] {
-		l = strings.TrimSpace(l)
-		if r := []rune(l); len(r) > lengthShown {
-			l = string(r[:lengthShown]) + "..."
-		}
-		out = append(out, "`"+l+"`")
-	}
-	if len(lines) > linesShown {
-		out = append(out, "...")
-	}
-	return strings.Join(out, ", ")
-}
-
-// The answer repeats at most linesShown lines of a mail, each of at most lengthShown
-// characters.
-const (
-	linesShown  = 5
-	lengthShown = 200
-)

@@ -11,6 +11,7 @@ import (
 	"railpost/pbem/extract"
 	"railpost/pbem/games"
 	"railpost/pbem/key"
+	"railpost/pbem/letters"
 	"railpost/pbem/near"
 	"railpost/pbem/orders"
 	"railpost/pbem/plan"
@@ -95,8 +96,11 @@ func (m *mail) split() (split, error) {
 	if err != nil {
 		return out, err
 	}
-	typed := m.in.Message.Typed(quoted)
-	for _, u := range m.cut(typed) {
+	wrote := m.in.Message.Written(quoted)
+	if above := wrote.Above(func(line string) bool { return m.orders([]string{line}) }); len(above) > 0 {
+		m.told = append(m.told, letters.Above(above))
+	}
+	for _, u := range m.cut(wrote.Lines) {
 		switch {
 		case u.seat != nil:
 			out.add(*u.seat, u.lines)

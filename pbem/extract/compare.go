@@ -25,7 +25,7 @@ func (c *cutter) compare(l *Letter) {
 	}
 	for i := range c.cells {
 		if quotedBy[i] {
-			c.cells[i].state = quoted
+			c.cells[i].state, c.cells[i].same = quoted, true
 		}
 	}
 }
@@ -76,7 +76,7 @@ func (c *cutter) compareRegion(x *letterIndex, from, to int) {
 func (c *cutter) mark(m match) {
 	for i := m.from; i < m.to; i++ {
 		if c.cells[i].state == own {
-			c.cells[i].state = quoted
+			c.cells[i].state, c.cells[i].proof = quoted, m.proof
 		}
 	}
 }

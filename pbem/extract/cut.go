@@ -1,6 +1,9 @@
 package extract
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // state is the cutter's decision about a line.
 type state uint8
@@ -20,6 +23,8 @@ type cell struct {
 	key    string // the form in which it is compared with lines of the letter
 	state  state
 	joined bool // text of a wrapped choice was moved to the cell before
+	same   bool // the letter has it, too
+	proof  bool // and no mail that only orders has it
 }
 
 // cutter decides line by line what the person typed.
@@ -31,32 +36,43 @@ type cutter struct {
 
 // Typed returns the person's own lines, folded, without empty ones; of one that is TooLong
 // only the beginning. answered is the letter the mail answers, nil if it is not available.
-func (m *Mail) Typed(answered *Letter) []string {
+func (m *Mail) Typed(answered *Letter) []string { return m.Written(answered).Lines }
+
+// Written returns the version of a mail of which Typed returns the lines.
+func (m *Mail) Written(answered *Letter) Version {
 	typed, other := m.Versions(answered)
-	if len(typed) == 0 { // a text that only quotes
+	if len(typed.Lines) == 0 && len(other.Lines) > 0 { // a text that only quotes
 		return other
 	}
 	return typed
 }
 
-// Versions returns what Typed does, and what the other version of a mail in text and HTML says if that is something
+// Version is what a person wrote in one version of a mail.
+type Version struct {
+	Lines []string // see Typed
+	// Lines above the quotation that are no part of Lines: those that the letter has, too, and those
+	// of a signature, and what introduces the quotation.
+	Same, Ends []string
+}
+
+// Versions returns what a mail says, and what the other version of a mail in text and HTML says if that is something
 // else.
-func (m *Mail) Versions(answered *Letter) (typed, other []string) {
+func (m *Mail) Versions(answered *Letter) (typed, other Version) {
 	if m.Garbled != "" {
-		return nil, nil // half a text may be half a turn
+		return typed, other // half a text may be half a turn
 	}
 	letter := newOrderLines(answered)
 	typed = cutLines(m.lines, letter, answered)
 	if len(m.other) > 0 {
 		other = cutLines(m.other, letter, answered)
 	}
-	if Key(strings.Join(other, "")) == Key(strings.Join(typed, "")) {
-		other = nil
+	if Key(strings.Join(other.Lines, "")) == Key(strings.Join(typed.Lines, "")) {
+		other = Version{}
 	}
 	return typed, other
 }
 
-func cutLines(lines []line, letter *orderLines, answered *Letter) []string {
+func cutLines(lines []line, letter *orderLines, answered *Letter) Version {
 	c := newCutter(lines)
 	c.letter = letter
 	c.findSigns()
@@ -66,7 +82,62 @@ func cutLines(lines []line, letter *orderLines, answered *Letter) []string {
 	c.cutQuotations()
 	c.unfold()
 	c.cutSignatures()
-	return c.typed()
+	same, ends := c.above()
+	return Version{Lines: c.typed(), Same: same, Ends: ends}
+}
+
+// Above returns the lines above the quotation that were cut though they may be orders. Of a signature, or what
+// introduces the quotation, only orders are worth a word each time.
+func (v Version) Above(order func(line string) bool) []string {
+	above := slices.Clone(v.Same)
+	for _, l := range v.Ends {
+		if order(l) {
+			above = append(above, l)
+		}
+	}
+	return above
+}
+
+// QuotedLeast is how many lines that only the letter has show that a message quotes it.
+const QuotedLeast = 3
+
+// quotation returns the first line of the quotation: a mark, or a part of the letter below what
+// introduces it. Without these it is QuotedLeast lines of the letter in a row.
+func (c *cutter) quotation() int {
+	run, begun, proofs := len(c.cells), 0, 0
+	for i, x := range c.cells {
+		switch introduced := len(c.openers) > 0 && i >= c.openers[0].end; {
+		case x.depth > 0, introduced && x.same:
+			return i
+		case x.state == own && !wordless(x.folded):
+			proofs = 0
+		case x.proof:
+			if proofs == 0 {
+				begun = i
+			}
+			if proofs++; proofs == QuotedLeast {
+				run = min(run, begun)
+			}
+		}
+	}
+	if len(c.openers) > 0 { // of a letter that is not at hand
+		return c.openers[0].start
+	}
+	return run
+}
+
+// above returns the lines above the quotation that were cut.
+func (c *cutter) above() (same, ends []string) {
+	for _, x := range c.cells[:c.quotation()] {
+		switch {
+		case wordless(x.folded):
+		case x.state == quoted && x.same:
+			same = append(same, x.folded)
+		case x.state == quoted, x.state == signed, x.state == head:
+			ends = append(ends, x.folded)
+		}
+	}
+	return same, ends
 }
 
 func newCutter(lines []line) *cutter {

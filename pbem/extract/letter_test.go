@@ -238,3 +238,32 @@ func TestCompare(t *testing.T) {
 		}
 	}
 }
+
+// TestAbove: what was cut above the quotation is known; the quotation itself, and a signature
+// without orders, are not worth a word.
+func TestAbove(t *testing.T) {
+	letter := &Letter{Lines: []string{"Your turn, Ana.", "Choices", "pass", "Cash: 320, certificates 3 of 16.", "How to answer: above."}, Choices: []string{"pass"}}
+	head := []string{"On Thu, 19 Nov 2026 at 21:14, Game Master <game@play.example> wrote:"}
+	marked := append(slices.Clone(head), "> Your turn, Ana.", "> Choices", "> pass", "> Cash: 320, certificates 3 of 16.")
+	for _, tc := range []struct {
+		name        string
+		mail, above []string
+	}{
+		{"an answer above", append([]string{"place 1"}, marked...), nil},
+		{"a choice copied with the lines around it", append([]string{"Choices", "pass", "Cash: 320, certificates 3 of 16.", "place 1"}, marked...), []string{"Choices", "pass", "Cash: 320, certificates 3 of 16."}},
+		{"without a quotation", []string{"Choices", "place 1"}, []string{"Choices"}},
+		{"the letter without marks", append(slices.Clone(letter.Lines), "place 1"), nil},
+		{"the letter below a header block", append([]string{"place 1", "From: Game Master <game@play.example>", "Sent: 19 Nov 2026 21:14", "To: Ana"}, letter.Lines...), nil},
+		{"an order in the signature", append([]string{"place 1", "-- ", "place 2", "Ana"}, marked...), []string{"place 2"}},
+		{"an order taken for a header", append([]string{"Ana: ana@b.example", "place 2: black t", "From: Game Master <game@play.example>", "Sent: 19 Nov 2026 21:14"}, letter.Lines...), []string{"place 2: black t"}},
+		{"a signature", append([]string{"place 1", "-- ", "Ana", "Tel. 555 123"}, marked...), nil},
+	} {
+		m := &Mail{}
+		for _, x := range newCutter(quoteDepths(tc.mail)).cells {
+			m.lines = append(m.lines, x.line)
+		}
+		if got := m.Written(letter).Above(func(l string) bool { return strings.HasPrefix(l, "place") }); !slices.Equal(got, tc.above) {
+			t.Errorf("%s: %q, want %q", tc.name, got, tc.above)
+		}
+	}
+}

@@ -214,6 +214,7 @@ const (
 	NoToken                = "pbem.no-token"
 	NobodyAsked            = "pbem.nobody-asked"
 	NotBegun               = "pbem.not-begun"
+	NotReadAbove           = "pbem.not-read-above"
 	NotRunningOf           = "pbem.not-running-"
 	NotYet                 = "pbem.not-yet"
 	NotYourTurn            = "pbem.not-your-turn"

@@ -38,6 +38,7 @@ type handling struct {
 	usual    []string       // lines of its usual turn
 	to       templates.Kind // of that letter; "" when it is not known
 	quoted   *extract.Letter
+	above    []string // lines above the quotation that were taken for part of it, or for a signature
 	sorted   extract.Sorted
 	doubtful []templates.Line // orders that may mean one of two things
 	long     int              // number of a line that is too long; 0 for none

@@ -53,6 +53,7 @@ func (h *handling) nothing() *journal.Change {
 		h.tell(engine.Msg(why))
 		h.f.Enclose = true
 	}
+	h.tellAbove(&h.f)
 	if n == nothingADay {
 		h.tell(engine.Msg(key.LastAnswer, h.untilTomorrow()))
 	}
@@ -139,6 +140,7 @@ func (h *handling) reply(act verdict.Act, why verdict.Why, kind templates.Kind, 
 		f.Told = append(f.Told, engine.Msg(key.LastReply, h.untilTomorrow()))
 	}
 	h.bound(&f)
+	h.tellAbove(&f)
 	h.ownWords(f.Lines)
 	h.c.Queue(h.seat, kind, f)
 	return h.c.Judged(act, why)
@@ -235,6 +237,7 @@ func (h *handling) letters() {
 		h.c.TellTable(engine.Nobody)
 		return
 	}
+	h.tellAbove(&h.f)
 	shown := h.shown()
 	h.f.Undo = shown && h.canUndo() // it would take back the mail before a standing answer
 	h.f.AskUndo = shown && h.mustAskUndo()

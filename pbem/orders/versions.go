@@ -1,11 +1,13 @@
 package orders
 
 import (
+	"slices"
 	"strings"
 
 	"railpost/engine"
 	"railpost/pbem/extract"
 	"railpost/pbem/key"
+	"railpost/pbem/letters"
 	"railpost/pbem/words"
 )
 
@@ -13,20 +15,24 @@ import (
 // nobody knows which of them its writer has seen: it says so. If only one of them has orders, that one is read.
 func (h *handling) versions(v *words.Vocabulary) []string {
 	typed, other := h.in.Message.Versions(h.quoted)
-	if other == nil {
-		return typed
+	if n := len(typed.Lines) + len(other.Lines); len(other.Lines) > 0 && n <= extract.OwnMost {
+		one, two := ordersIn(typed.Lines, v), ordersIn(other.Lines, v)
+		switch {
+		case one == "" && two != "":
+			typed = other
+		case two != "" && extract.Key(one) != extract.Key(two):
+			h.tell(engine.Msg(key.VersionsDiffer, engine.Text("text", one), engine.Text("html", two)))
+		}
 	}
-	if len(typed)+len(other) > extract.OwnMost {
-		return typed
+	h.above = typed.Above(func(line string) bool { return ordersIn([]string{line}, v) != "" })
+	return typed.Lines
+}
+
+// tellAbove repeats the lines above the quoted letter that were taken for part of it, or for a signature.
+func (h *handling) tellAbove(f *letters.Facts) {
+	if len(h.above) > 0 {
+		f.Told = append(slices.Clip(f.Told), letters.Above(h.above))
 	}
-	one, two := ordersIn(typed, v), ordersIn(other, v)
-	switch {
-	case one == "" && two != "":
-		return other
-	case two != "" && extract.Key(one) != extract.Key(two):
-		h.tell(engine.Msg(key.VersionsDiffer, engine.Text("text", one), engine.Text("html", two)))
-	}
-	return typed
 }
 
 func ordersIn(typed []string, v *words.Vocabulary) string {
@@ -37,12 +43,9 @@ func ordersIn(typed []string, v *words.Vocabulary) string {
 	return strings.Join(list, "; ")
 }
 
-// quotedLeast is how many lines of the answered letter show that a message quotes it.
-const quotedLeast = 3
-
 // quotesUs reports whether most of some lines are parts of the answered letter, which a mail program has mangled.
 func (h *handling) quotesUs(lines []extract.Unread) bool {
-	if h.quoted == nil || len(lines) < quotedLeast {
+	if h.quoted == nil || len(lines) < extract.QuotedLeast {
 		return false
 	}
 	n := 0
@@ -52,7 +55,7 @@ func (h *handling) quotesUs(lines []extract.Unread) bool {
 			n++
 		}
 	}
-	return n >= quotedLeast && 2*n > len(lines)
+	return n >= extract.QuotedLeast && 2*n > len(lines)
 }
 
 // subjectOrders reports whether the subject of a message is an order, and not that of our letter.

@@ -23,8 +23,11 @@ func (v *Vocabulary) English(line string) string {
 
 // reading returns a line as English reads it.
 func (v *Vocabulary) reading(line string) parlance.Line {
+	if name, _, _ := strings.Cut(line, ":"); v.players[lexKey(name)] { // "Ana" signs, and begins "añade"
+		return parlance.Line{English: line}
+	}
 	for _, read := range []func(string) parlance.Line{v.book.Read, v.book.ReadService} {
-		if l := read(line); l.English != line && v.means(l) && !v.players[lexKey(line)] { // "Ana" signs, and begins "añade"
+		if l := read(line); l.English != line && v.means(l) {
 			return l
 		}
 	}
