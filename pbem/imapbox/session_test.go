@@ -33,13 +33,28 @@ func ends(name, end string) lie {
 }
 
 // rewritten changes the lines of FETCH.
-func rewritten(pattern, by string) lie {
+func rewritten(pattern, by string) lie { return changed("UID FETCH", pattern, by) }
+
+// changed changes the lines of an answer, and leaves out what becomes empty.
+func changed(name, pattern, by string) lie {
 	re := regexp.MustCompile(pattern)
 	return func(c *wire.Command) {
-		if c.Name == "UID FETCH" {
+		if c.Name == name {
 			for i, line := range c.Lines {
 				c.Lines[i] = re.ReplaceAllString(line, by)
 			}
+			c.Lines = slices.DeleteFunc(c.Lines, func(l string) bool { return l == "" })
+		}
+	}
+}
+
+// first lies on the first connection, at one command; once there, if it does not end it.
+func first(name string, l lie) lie {
+	done := false
+	return func(c *wire.Command) {
+		if c.Name == name && c.Conn == 1 && !done {
+			done = true
+			l(c)
 		}
 	}
 }
@@ -189,6 +204,52 @@ func TestSessions(t *testing.T) {
 		"login_disabled_busy":    {lie: all(announced("LOGINDISABLED AUTH=PLAIN"), refused("AUTHENTICATE", 1, "NO [LIMIT] later")), in: true, wait: 4 * time.Minute, logins: 2, selects: 1, state: Busy},
 		"login_disabled_wrong":   {lie: all(announced("LOGINDISABLED AUTH=PLAIN"), refused("AUTHENTICATE", -1, "NO no")), in: true, wait: 50 * time.Minute, unread: true, selects: -1, state: Refused},
 		"login_disabled":         {lie: announced("LOGINDISABLED AUTH=XOAUTH2"), logins: -1, selects: -1, unread: true, state: Refused, why: "LOGINDISABLED"},
+		// What was read before, too.
+		"gmail_session_expired": {lie: first("IDLE", func(c *wire.Command) {
+			c.Raw, c.Then = "* BYE Session expired, please login again.\r\n", wire.HangUp
+		}), says: []string{}, logins: 2, state: Broken, why: "expired"},
+		"gmail_labels_unsolicited": {lie: before("UID FETCH", `* 1 FETCH (X-GM-LABELS ("\\Inbox" "a b" [Gmail]) UID 1)`)},
+		"unsolicited_flags_seq":    {lie: before("UID FETCH", `* 1 FETCH (FLAGS (\Seen))`, "* 1 RECENT", `* 1 FETCH (MODSEQ (5))`)},
+		"lower_case": {lie: func(c *wire.Command) {
+			if c.Name == "IDLE" { // whose end the liar knows by its OK
+				return
+			}
+			if c.End = strings.ToLower(c.End); c.Name != "UID FETCH" {
+				c.Lines = strings.Split(strings.ToLower(strings.Join(c.Lines, "\n")), "\n")
+				c.Lines = slices.DeleteFunc(c.Lines, func(l string) bool { return l == "" })
+			}
+		}},
+		"exchange_not_connected": {lie: refused("SELECT", 5, "BAD User is authenticated but not connected."), logins: 6, state: Broken},
+		"internaldate_missing":   {lie: rewritten(` INTERNALDATE "[^"]*"`, "")},
+		"internaldate_1899":      {lie: rewritten(`"[^"]*"`, `"01-Jan-1899 00:00:00 +0000"`)},
+		"internaldate_one_digit": {lie: rewritten(`"[^"]*"`, `"2-Mar-2026 10:00:00 +0000"`)},
+		"greeting_bye":           {lie: refused("GREETING", 1, "BYE over"), state: Broken},
+		"idle_never_tells":       {lie: func(c *wire.Command) { c.Then = map[bool]wire.Then{true: wire.Mute}[c.Name == "IDLE"] }, says: []string{}, wait: 6 * time.Minute, selects: 2},
+		"idle_half_open":         {lie: first("IDLE", func(c *wire.Command) { c.Then = wire.Hush }), says: []string{}, wait: 6 * time.Minute, logins: 2, state: Broken},
+		"partial_literal_then_silence": {lie: first("UID FETCH", func(c *wire.Command) {
+			c.Refuse("")
+			c.Raw, c.Then = "* 1 FETCH (UID 1 BODY[] {500}\r\nFrom: ", wire.Hush
+		}), wait: 2 * time.Minute, logins: 2, state: Broken},
+		"mailbox_deleted_while_open":  {lie: refused("UID SEARCH", 1, "NO [NONEXISTENT] Mailbox was deleted"), logins: 2, state: Broken},
+		"search_trailing_space":       {lie: changed("UID SEARCH", `$`, " ")},
+		"search_no_answer_when_empty": {lie: changed("UID SEARCH", `^\* SEARCH$`, "")},
+		"search_charset_bad": {lie: func(c *wire.Command) {
+			if c.Name == "UID SEARCH" && strings.Contains(c.Args, "CHARSET") {
+				c.Refuse("BAD [BADCHARSET (US-ASCII)] no")
+			}
+		}},
+		"ghost_in_search":       {lie: changed("UID SEARCH", `$`, " 99999")},
+		"second_client_deletes": {lie: all(changed("SELECT", "1 EXISTS", "2 EXISTS"), first("UID SEARCH", func(c *wire.Command) { c.Lines[0] += " 2" }), first("UID FETCH", before("UID FETCH", "* 2 EXPUNGE")))},
+		"filter_moves_first":    {lie: all(changed("SELECT", "1 EXISTS", "2 EXISTS"), first("UID SEARCH", func(c *wire.Command) { c.Lines[0] += " 2" }))},
+		"flags_double_space":    {lie: before("SELECT", `* FLAGS (\Answered  \Seen)`)},
+		"flags_leading_space":   {lie: before("SELECT", `* FLAGS ( \Answered \Seen)`)},
+		"flags_utf8":            {lie: before("SELECT", `* FLAGS (\Answered wichtig-für-später)`, `* OK [PERMANENTFLAGS (ж)] x`)},
+		"flags_keyword_spaces":  {lie: before("SELECT", `* FLAGS (\Answered not junk a/b)`)},
+		"uidnext_0":             {lie: changed("SELECT", `UIDNEXT \d+`, "UIDNEXT 0")},
+		"uidnext_missing":       {lie: changed("SELECT", `.*UIDNEXT.*`, "")},
+		"uidvalidity_missing":   {lie: changed("SELECT", `.*UIDVALIDITY.*`, "")},
+		"exists_missing":        {lie: changed("SELECT", `.*EXISTS.*`, "")},
+		"folder_names":          {processed: "Züge & Spiele/Erledigt", folder: "INBOX.Z&APw-ge &- Spiele.Erledigt", lie: instead("NAMESPACE", `* NAMESPACE (("INBOX." ".")) NIL NIL`)},
 		// L4
 		"search_150k": {lie: func(c *wire.Command) {
 			switch searched++; {

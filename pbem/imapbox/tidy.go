@@ -39,6 +39,7 @@ var (
 	list         = regexp.MustCompile(`(?i)^ *\([^)]*\) *` + delimiter + ` `)
 	esearch      = regexp.MustCompile(`(?i)^ \(TAG "[A-Z0-9]+"\)( UID)?( (MIN|MAX|COUNT) \d{1,9})*` +
 		`( ALL ` + uids + `(:` + uids + `)?(,` + uids + `(:` + uids + `)?)*)?$`)
+	answers   = regexp.MustCompile(`(?i)[ (](RFC822\.SIZE|INTERNALDATE|BODY)\b|^ *\( *UID +\d+ *\)$`)
 	fetchItem = regexp.MustCompile(`(?i)[ (](?:UID +(\d+)\b|RFC822\.SIZE +(\d{1,18})\b|INTERNALDATE +"([^"\\]*)"|` +
 		`BODY(?:\.PEEK)?(\[(?-i:[A-Za-z]*)\](?:<\d{1,9}>)?) *(NIL\b|` + quoted + `|$)|` + quoted + `)`)
 )
@@ -168,8 +169,8 @@ func found(s string) (string, error) {
 
 // items tidies the items of a FETCH response in one line; of more lines, each follows a
 // literal. The UID goes first, as go-imap does not know before it whose text it reads. A
-// response that tells flags and nothing that was asked for is left out, as go-imap would
-// take it for the answer.
+// response that tells flags, labels and the like, and nothing that was asked for, is left out,
+// as go-imap would take it for the answer.
 func (t *tidy) items(s string) (out string, keep bool) {
 	begun := t.head == ""
 	for _, m := range fetchItem.FindAllStringSubmatch(" "+s, -1) {
@@ -198,7 +199,7 @@ func (t *tidy) items(s string) (out string, keep bool) {
 			keep = true
 		}
 	}
-	if !begun && (out != "" || !t.open && t.uid != "" && !strings.Contains(strings.ToUpper(s), "FLAGS")) {
+	if !begun && (out != "" || !t.open && t.uid != "" && answers.MatchString(s)) {
 		if t.uid != "" {
 			out = " UID " + t.uid + out
 		}

@@ -55,6 +55,8 @@ func TestTidy(t *testing.T) {
 		"* XWHAT {4}\r\nab\r\n {2}\r\n\r\n":         "",
 		"* 1 FETCH (FLAGS (\\Seen ) UID 5)":         "",
 		"* 1 FETCH (UID 5 FLAGS (\\Seen))":          "",
+		"* 1 FETCH (UID 5 MODSEQ (7))":              "",
+		"* 1 FETCH (X-GM-LABELS (a \"b c\") UID 5)": "",
 		"* 1 FETCH (UID 5 INTERNALDATE NIL)":        "* 1 FETCH (UID 5)",
 		"*  1   fetch  ( rfc822.size 3  uid 5 )":    "* 1 FETCH (UID 5 RFC822.SIZE 3)",
 		"* 1 FETCH (X {3}\r\nUID UID 5 BODY[] NIL)": "* 1 FETCH (UID 5 BODY[] NIL)",

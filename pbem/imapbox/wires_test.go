@@ -105,7 +105,15 @@ var wires = map[string]trial{
 	"close_at_fetch_long":    {mails: 21, lie: at("UID FETCH", bye), heals: 20 * time.Minute, lasts: 3 * time.Hour, conns: 40},
 	"hotmail_bye_on_large_fetch": {mails: 60, lie: func(c *liar.Command) { ifThen(c.Name == "UID FETCH" && len(c.Lines) > 10, bye, c) },
 		conns: 6, counts: map[string]int{"UID FETCH": 40}},
-	"many_mails": {mails: 1000, counts: map[string]int{"UID SEARCH": 12}},
+	"no_move_no_uidplus": {caps: "IMAP4rev1 IDLE"},
+	"body_no_partial_echo": {lie: func(c *liar.Command) {
+		to(textOf, refusing("NO no"))(c)
+		for i, l := range c.Lines {
+			c.Lines[i] = strings.Replace(l, "]<0> ", "] ", 1)
+		}
+	}, short: []int{2}},
+	"fifty_thousand": {mails: level.Of(2000, 50_000, 50_000), lasts: time.Hour, counts: map[string]int{"UID SEARCH": 60}},
+	"many_mails":     {mails: 1000, counts: map[string]int{"UID SEARCH": 12}},
 	"slow_fetch": {raw: func(n int) []byte {
 		return append(mail(n), strings.Repeat("a line of text\r\n", map[int]int{2: 812_000 / 16}[n])...)
 	},
@@ -445,6 +453,31 @@ func TestRestartFilesOnce(t *testing.T) {
 					t.Errorf("%d in Processed, %d left; given %v", filed, left, d.given)
 				}
 			})
+		})
+	}
+}
+
+// TestLabelReappears (gmail_label_reappears): a mail that comes again under new numbers is filed each time.
+func TestLabelReappears(t *testing.T) {
+	for _, caps := range []string{"IMAP4rev1 IDLE MOVE", "IMAP4rev1 IDLE"} {
+		synctest.Test(t, func(t *testing.T) {
+			s, d := liar.NewIMAP(), newDaemon()
+			s.Caps = caps
+			d.verdict = func(_ Mail, times int) Verdict { return map[bool]Verdict{true: Done, false: Again}[times == 1] }
+			ctx, cancel := context.WithCancel(t.Context())
+			done := make(chan error)
+			go func() { done <- Run(ctx, wired(s), d.deliver, d.status) }()
+			for range 3 {
+				s.Put(mail(1))
+				time.Sleep(10 * time.Minute)
+			}
+			cancel()
+			if err := errors.Join(<-done, s.Close()); err != nil {
+				t.Error(err)
+			}
+			if d.given[1] != 3 || len(s.Mails("INBOX")) > 0 || len(d.statuses[len(d.statuses)-1].Unmoved.UIDs) > 0 {
+				t.Errorf("%s: given %v, left %v", caps, d.given, s.Mails("INBOX"))
+			}
 		})
 	}
 }

@@ -94,7 +94,10 @@ func (s *IMAP) Say(line string) {
 }
 
 func (s *IMAP) say(line string) {
-	for to := range s.idle {
+	for to, told := range s.idle {
+		if !told {
+			continue
+		}
 		select {
 		case to <- line:
 		default:
@@ -241,7 +244,7 @@ func (s *session) decide(tag string, c *Command) string {
 func (s *session) wait(tag string, c *Command) bool {
 	news, done := make(chan string, 100), make(chan error, 1)
 	s.state.Lock()
-	s.idle[news] = true
+	s.idle[news] = c.Then != Mute
 	s.state.Unlock()
 	defer func() {
 		s.state.Lock()

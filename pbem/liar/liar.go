@@ -15,6 +15,7 @@ const (
 	GoOn   Then = iota
 	HangUp      // close the connection
 	Hush        // read on and never answer again
+	Mute        // go on with IDLE, and say nothing of what comes
 )
 
 // wire is where a server is reached: on loopback, or over pipes, which hold nothing back and can be used in a bubble
