@@ -103,6 +103,42 @@ func TestReturned(t *testing.T) {
 	}
 }
 
+// TestReports (the DSN cases): a report of a letter's way, to the service or to the letter's answer address, is never answered
+// and plays nothing; that the letter failed is told once.
+func TestReports(t *testing.T) {
+	for name, c := range map[string]struct {
+		action, status string
+		told           bool
+	}{
+		"delayed": {"delayed", "4.4.7", false}, "relayed": {"relayed", "2.1.9", false},
+		"failed": {"failed", "5.1.1", true}, "failed_522": {"failed", "5.2.2", true}, "failed_571": {"failed", "5.7.1", true},
+	} {
+		for _, to := range []string{"games@post.example", ""} {
+			b := games(t, "winter")
+			l, _ := b.Latest("Ana")
+			sent := len(b.Boxes["ana@example.org"])
+			if to == "" {
+				to = l.ReplyTo
+			}
+			text := strings.NewReplacer("To: games@post.example", "To: "+to, "Action: failed", "Action: "+c.action, "Status: 5.1.1", "Status: "+c.status).
+				Replace(string(report(1, "delivery-status", "ana@example.org", header(l.Raw, ".*"))))
+			for range 2 {
+				must(t, b.Deliver([]byte(text)))
+				if !strings.HasPrefix(b.Verdict, "ignored") {
+					t.Errorf("%s to %s: %s", name, to, b.Verdict)
+				}
+			}
+			must(t, b.Post())
+			if n := len(b.Boxes[host]); (n == 1) != c.told || n > 1 {
+				t.Errorf("%s to %s: %d notices", name, to, n)
+			}
+			if sent == 0 || len(b.Boxes["ana@example.org"]) != sent || len(b.Boxes["MAILER-DAEMON@mx.example"]) > 0 {
+				t.Errorf("%s to %s: answered", name, to)
+			}
+		}
+	}
+}
+
 // TestForgedReturned: reports that anybody can write, since they know a table and an address there, bring the organiser one
 // notice a day about an address of that table, and end nobody's letters.
 func TestForgedReturned(t *testing.T) {

@@ -294,7 +294,7 @@ func TestSetUpFaultsStopTheQueue(t *testing.T) {
 		{"unknown tls", func(c *Config) { c.TLS = "ssl" }, Stop, `"starttls"`},
 		{"no password file", func(c *Config) { c.Password = func() (string, error) { return "", errors.New("no such file") } }, Stop, "no such file"},
 		{"wrong password", func(c *Config) { c.Password = func() (string, error) { return "wr0ng", nil } }, Stop, "Authentication failed"},
-		{"no STARTTLS there", func(c *Config) { c.TLS = "starttls" }, Unreachable, "STARTTLS"},
+		{"starttls_stripped", func(c *Config) { c.TLS = "starttls" }, Unreachable, "STARTTLS"},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
 			r := newSender(t, p, tc.change).toAna(t)

@@ -2,6 +2,7 @@ package web_test
 
 import (
 	"net/http"
+	"net/http/httptest"
 	"regexp"
 	"strings"
 	"testing"
@@ -78,6 +79,20 @@ func TestCalendar(t *testing.T) {
 	tag := s.get(first).Header().Get("ETag")
 	if tag == "" || s.get(first).Header().Get("Referrer-Policy") != "no-referrer" {
 		t.Error("no ETag, or a referrer")
+	}
+	// Google asks for the head first, by a program of this name, and for /robots.txt, which bars nothing.
+	const agent = "Google-Calendar-Importer"
+	w := httptest.NewRecorder()
+	head := httptest.NewRequest(http.MethodHead, first, nil)
+	head.Header.Set("User-Agent", agent)
+	if s.pages.ServeHTTP(w, head); w.Code != http.StatusOK || w.Header().Get("ETag") != tag {
+		t.Errorf("HEAD: %d, %v", w.Code, w.Header())
+	}
+	if s.get(first, "User-Agent", agent).Code != http.StatusOK || s.get(first, "If-None-Match", tag).Code != http.StatusNotModified {
+		t.Error("it is not had by Google's program, or not from a cache")
+	}
+	if w := s.get("/robots.txt"); w.Code == http.StatusOK {
+		t.Errorf("robots.txt: %s", w.Body)
 	}
 	must(t, s.Answer("Ben", mailtest.Gmail, "renew link"))
 	if w := s.get(first); w.Code != http.StatusNotFound {
