@@ -58,7 +58,7 @@ func (c *conn) fill(ctx context.Context, db *DB, rows *feed, same func(store.Row
 		return fmt.Errorf("%w (a daemon, here or on another machine)", store.ErrLocked)
 	}
 	if !there {
-		err = makeTables(ctx, c.Conn)
+		err = bringUp(ctx, c.Conn)
 	} else if filled, ferr := c.filled(ctx); ferr != nil || filled {
 		err = errors.Join(ferr, store.ErrNotEmpty)
 	}

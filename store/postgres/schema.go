@@ -9,7 +9,6 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
-	"github.com/jackc/tern/v2/migrate"
 
 	"railpost/store"
 )
@@ -17,8 +16,8 @@ import (
 //go:embed migrations/*.sql
 var migrations embed.FS
 
-// versionTable is where tern keeps the number of the layout.
-const versionTable = "railpost_layout"
+// layoutTable has the number of the layout.
+const layoutTable = "railpost_layout"
 
 // ErrNewer: the database has a layout that this program does not know.
 var ErrNewer = errors.New("the database was brought up to date by a newer railpost; use that version or a later one")
@@ -34,31 +33,28 @@ func compatible(ctx context.Context, conn *pgx.Conn, found, known int) error {
 	return nil
 }
 
-// readySchema makes the tables of an empty database, and brings older ones up to date; each step is a
-// transaction, and of several processes one makes it. With existing, an empty database stays as it is.
+// readySchema makes the tables of an empty database, and brings older ones up to date; all in
+// one transaction, and of several processes one makes it. With existing, an empty database stays as it is.
 func readySchema(ctx context.Context, conn *pgx.Conn, existing bool) error {
-	there, err := hasTables(ctx, conn)
+	found, err := layoutOf(ctx, conn)
 	if err != nil {
 		return err
 	}
-	if existing && !there {
+	if existing && found == 0 {
 		return fmt.Errorf("%w: database %s has no tables of railpost", store.ErrNone, conn.Config().Database)
 	}
-	m, err := newMigrator(ctx, conn)
-	if err != nil {
-		return err
-	}
-	found, err := m.GetCurrentVersion(ctx)
+	list, err := steps()
 	switch {
 	case err != nil:
 		return err
-	case int(found) > len(m.Migrations): // while daemons are replaced, older ones go on
-		return compatible(ctx, conn, int(found), len(m.Migrations))
-	case int(found) == len(m.Migrations):
+	case found > len(list): // while daemons are replaced, older ones go on
+		return compatible(ctx, conn, found, len(list))
+	case found == len(list):
 		return nil
 	}
-	if err = m.Migrate(ctx); denied(err) {
-		err = fmt.Errorf("%w (layout %d, this program has %d): %w", errOwner, found, len(m.Migrations), err)
+	err = pgx.BeginFunc(ctx, conn, func(tx pgx.Tx) error { return bringUp(ctx, tx.Conn()) })
+	if denied(err) {
+		err = fmt.Errorf("%w (layout %d, this program has %d): %w", errOwner, found, len(list), err)
 	}
 	return err
 }
@@ -72,34 +68,51 @@ func denied(err error) bool {
 }
 
 func hasTables(ctx context.Context, conn *pgx.Conn) (there bool, err error) {
-	err = conn.QueryRow(ctx, "select to_regclass($1) is not null", versionTable).Scan(&there)
+	err = conn.QueryRow(ctx, "select to_regclass($1) is not null", layoutTable).Scan(&there)
 	return there, err
 }
 
-// newMigrator makes the table with the number of the layout, if it is not there.
-func newMigrator(ctx context.Context, conn *pgx.Conn) (*migrate.Migrator, error) {
-	m, err := migrate.NewMigrator(ctx, conn, versionTable)
-	if err != nil {
-		return nil, err
+// layoutOf returns the number of a database's layout, 0 for one without tables.
+func layoutOf(ctx context.Context, conn *pgx.Conn) (n int, err error) {
+	if there, err := hasTables(ctx, conn); err != nil || !there {
+		return 0, err
 	}
-	files, err := fs.Sub(migrations, "migrations")
-	if err != nil {
-		return nil, err
-	}
-	return m, m.LoadMigrations(files)
+	err = conn.QueryRow(ctx, "select version from "+layoutTable).Scan(&n)
+	return n, err
 }
 
-// makeTables makes the tables of an empty database within the caller's transaction, which tern cannot.
-func makeTables(ctx context.Context, conn *pgx.Conn) error {
-	m, err := newMigrator(ctx, conn)
+// steps are the statements that make each layout of the one before it.
+func steps() (list []string, err error) {
+	names, err := fs.Glob(migrations, "migrations/*.sql") // sorted
+	for _, name := range names {
+		b, wrong := migrations.ReadFile(name)
+		list, err = append(list, string(b)), errors.Join(err, wrong)
+	}
+	return list, err
+}
+
+// bringUp makes the tables of an empty database, or those of an older layout new, within the caller's
+// transaction; of several processes one after the other.
+func bringUp(ctx context.Context, conn *pgx.Conn) error {
+	if _, err := conn.Exec(ctx, "select pg_advisory_xact_lock(hashtext($1))", layoutTable); err != nil {
+		return err
+	}
+	found, err := layoutOf(ctx, conn)
 	if err != nil {
 		return err
 	}
-	for _, step := range m.Migrations {
-		if _, err := conn.Exec(ctx, step.UpSQL); err != nil {
-			return fmt.Errorf("%s: %w", step.Name, err)
+	list, err := steps()
+	if err != nil {
+		return err
+	}
+	if found == 0 {
+		list[0] = "create table " + layoutTable + " (version integer not null); insert into " + layoutTable + " values (0);\n" + list[0]
+	}
+	for i := found; i < len(list); i++ {
+		if _, err := conn.Exec(ctx, list[i]); err != nil {
+			return fmt.Errorf("layout %d: %w", i+1, err)
 		}
 	}
-	_, err = conn.Exec(ctx, "update "+versionTable+" set version = $1", len(m.Migrations))
+	_, err = conn.Exec(ctx, "update "+layoutTable+" set version = greatest(version, $1)", len(list))
 	return err
 }
