@@ -127,7 +127,7 @@ func (c *Change) past(p table.Proposal) bool {
 	switch p.To {
 	case table.ToUndo:
 		return slices.ContainsFunc(c.Records, func(r *engine.Record) bool {
-			return r.Seq > p.After && (r.Kind == engine.TookBack || r.Kind == engine.Ordered && !r.Aside)
+			return r.Seq > p.After && (r.Kind == engine.TookBack && r.Back <= p.Back || r.Kind == engine.Ordered && !r.Aside)
 		})
 	case table.ToExtend:
 		return !slices.ContainsFunc(c.Table.Waiting, p.Extends)
