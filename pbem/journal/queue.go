@@ -170,7 +170,7 @@ func (c *Change) wants(s engine.Seat) bool {
 		return true
 	}
 	switch l := c.Table.Players[s].Letters; {
-	case l == table.Off:
+	case l == table.Off, c.playsAtOnce(s):
 		return false
 	case c.Digests(s): // but nobody is to answer a letter that is not true any more
 		w, ok := c.unseen(s)
@@ -206,7 +206,7 @@ func (c *Change) isReport(s engine.Seat) bool {
 // TellSeat queues the turn letter of a seat, or news if it is not asked, or a robot answers for it.
 func (c *Change) TellSeat(s engine.Seat, told ...engine.Message) {
 	kind := templates.News
-	if c.Table.State == table.Running && c.Table.WaitFor(s) != nil && !c.Table.Players[s].Robot {
+	if c.Table.State == table.Running && c.Table.WaitFor(s) != nil && !c.Table.Players[s].Robot && !c.playsAtOnce(s) {
 		kind = templates.Turn
 	}
 	f := letters.Tell(told...)
@@ -222,6 +222,13 @@ func (c *Change) askedAnew(s engine.Seat) bool {
 	}
 	w, ok := c.unseen(s)
 	return ok && letters.WantsOrders(w.kind) && c.Table.WaitFor(s) != nil
+}
+
+// playsAtOnce reports whether the service is about to play for a seat whose player is away: the letter that says what it
+// played has all that they would be told before.
+func (c *Change) playsAtOnce(s engine.Seat) bool {
+	from, w := c.Table.AwayFrom(s, c.At), c.Table.WaitFor(s)
+	return !from.IsZero() && !from.After(c.At) && w != nil && !w.Stuck
 }
 
 // TellAll queues one kind of letter to every seat.
