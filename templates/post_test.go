@@ -1,12 +1,14 @@
 package templates
 
 import (
+	"errors"
 	"regexp"
 	"strings"
 	"testing"
 	"time"
 
 	"railpost/engine"
+	"railpost/engine/titles"
 	"railpost/templates/key"
 )
 
@@ -89,6 +91,58 @@ func TestAskedAgain(t *testing.T) {
 			again, _, _ := strings.Cut(shipped(t).Say(lang, nil, time.UTC, engine.Msg(key.YourTurnAgain, engine.Text("what", "|"))), "|")
 			if says := c.want[i] != ""; says != strings.Contains(top, again) || !strings.Contains(top, c.want[i]) || !strings.HasSuffix(out.Subject, c.want[i]) {
 				t.Errorf("%s, %q: %q\n%s", lang, c.want[i], out.Subject, top)
+			}
+		}
+	}
+}
+
+// TestEventsTakenBack: what changed the game for everybody is told above what happened, but not if it was taken back since.
+func TestEventsTakenBack(t *testing.T) {
+	event := func(seq uint64, text string) Step {
+		say := engine.Msg("pbem.said", engine.Player("seat", 1), engine.Personal("text", text))
+		return Step{Seq: seq, Seat: 1, Public: true, Line: "pass", Told: []engine.Passage{{Say: say, Weight: engine.Event}}, Reports: []engine.Message{say}}
+	}
+	l := &Letter{Kind: Turn, Game: "winter", Title: "tycoon", Players: []string{"Ana", "Ben"}, Seat: 0, Waiting: []Waiting{{Seat: 0}}, Happened: []Step{
+		event(2, "stays"), event(3, "goes"), {Seq: 4, Seat: 1, Back: 2, Public: true}, event(5, "comes"), event(6, "leaves"), {Seq: 7, Seat: 1, Back: 5, Public: true}}}
+	w := shipped(t).begin(l)
+	w.events(l.Happened)
+	text := w.text()
+	for word, told := range map[string]bool{"stays": true, "goes": false, "comes": true, "leaves": false} {
+		if strings.Contains(text, word) != told {
+			t.Errorf("%q: %v in\n%s", word, !told, text)
+		}
+	}
+	if l.Happened = l.Happened[:3]; !strings.Contains(eventTold(shipped(t).begin(l)), "stays") {
+		t.Error("the subject does not name what stands")
+	}
+}
+
+// TestSubjectsSayNothingTwice: what is asked and where the game is are in the subject of a turn letter; where they are the
+// same, once.
+func TestSubjectsSayNothingTwice(t *testing.T) {
+	word := regexp.MustCompile(`\pL{5,}`)
+	for _, game := range gamesRead() {
+		title, names := titles.Find(game.title), []string{"Ana", "Ben", "Cleo", "Dan"}[:game.seats]
+		letters, err := game.letters()
+		g, first, failed := engine.Begin("winter", title, engine.Setup{Seats: game.seats}, names, engine.Seed("any"))
+		if err = errors.Join(err, failed); err != nil {
+			t.Fatal(err)
+		}
+		letters = append(letters, answered{turnOf(g, names, g.Waiting()[0], g.Waiting()[0], []*engine.Record{first}), ""})
+		for _, a := range letters {
+			for _, lang := range []string{"en", "es", "ca"} {
+				l := *a.Letter
+				l.Lang, l.Game, l.Until = lang, "w", time.Time{} // so that all fits
+				if l.Kind != Turn || !shipped(t).Has(lang, game.title+".title") {
+					continue
+				}
+				subject, said := render(t, shipped(t), &l).Subject, map[string]bool{}
+				for _, w := range word.FindAllString(strings.ToLower(subject), -1) {
+					if w = strings.TrimRight(w, "s"); said[w] {
+						t.Errorf("%s, %s: %q twice in %q", game.title, lang, w, subject)
+					}
+					said[w] = true
+				}
 			}
 		}
 	}

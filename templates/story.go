@@ -78,13 +78,29 @@ func (w *letter) brief(since string, room int) (earlier, shown []Step) {
 
 // events adds what changed the game for everybody.
 func (w *letter) events(list []Step) {
-	for _, s := range list {
+	for _, s := range stand(list) {
 		for _, p := range s.passages() {
 			if p.Weight == engine.Event {
 				w.indented(sentence(w.as(s).msg(p.Say)))
 			}
 		}
 	}
+}
+
+// stand returns the steps that were not taken back by a later one.
+func stand(list []Step) (kept []Step) {
+	last := uint64(math.MaxUint64)
+	for _, s := range slices.Backward(list) {
+		if s.Seq > last {
+			continue
+		}
+		if s.Back > 0 {
+			last = min(last, s.Back)
+		}
+		kept = append(kept, s)
+	}
+	slices.Reverse(kept)
+	return kept
 }
 
 // as returns the letter with the names of those who sat at the table at a step. What the

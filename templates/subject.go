@@ -199,7 +199,7 @@ func takenBack(w *letter) string {
 // eventTold returns what changed the game for everybody last, as a subject puts it (KEY.also,
 // or else the sentence); "" if nothing did.
 func eventTold(w *letter) string {
-	for _, s := range slices.Backward(w.Happened) {
+	for _, s := range slices.Backward(stand(w.Happened)) {
 		if !s.Public || s.Back > 0 {
 			continue
 		}
