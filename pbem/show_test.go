@@ -38,3 +38,16 @@ func TestOrganisersSeeWhoReads(t *testing.T) {
 		}
 	}
 }
+
+// TestShowOfASuccessor: whoever has just taken a seat by mail has accepted, and written.
+func TestShowOfASuccessor(t *testing.T) {
+	b := games(t, "winter")
+	must(t, b.Handle("player.replace", admin.ReplacePlayer{Game: "winter", Player: "Ben", Name: "Dan", Address: "dan@example.net"}, nil))
+	must(t, b.Post())
+	must(t, b.Answer("dan@example.net", mailtest.Bare, "accept"))
+	var out admin.Shown
+	must(t, b.Handle("game.show", admin.LookAt{Game: "winter"}, &out))
+	if s := out.Seats[1]; s.Name != "Dan" || s.Answer != "accept" || !s.Wrote.Equal(b.Clock) {
+		t.Errorf("it is %s: %+v", b.Clock, s)
+	}
+}
