@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -447,6 +448,10 @@ func server(t *testing.T, seen *requests) *httptest.Server {
 		switch r.URL.Path {
 		case "/500":
 			w.WriteHeader(500)
+		case "/301", "/400", "/401":
+			code, _ := strconv.Atoi(r.URL.Path[1:])
+			w.Header().Set("Location", "/ok")
+			w.WriteHeader(code)
 		case "/429":
 			w.Header().Set("Retry-After", "0.65")
 			w.WriteHeader(429)
@@ -514,6 +519,7 @@ func TestClient(t *testing.T) {
 	for path, want := range map[string]Result{
 		"/ok": {Accepted, "200 OK", 0}, "/500": {Later, "500 Internal Server Error", 0}, "/429": {Later, "429 Too Many Requests", 650 * time.Millisecond},
 		"/429-long": {Later, "429 Too Many Requests", afterMost}, "/503-odd": {Later, "503 Service Unavailable", 0}, "/404": {Gone, "404 Not Found", 0}, "/410": {Gone, "410 Gone", 0}, "/portal": {Accepted, "200 OK", 0},
+		"/301": {Refused, "301 Moved Permanently", 0}, "/400": {Refused, "400 Bad Request", 0}, "/401": {Refused, "401 Unauthorized", 0},
 		"/move": {Refused, "307 Temporary Redirect", 0}, "/cut": {Later, "no answer that can be read", 0}, "/garbage": {Later, "no answer that can be read", 0},
 		"/headers": {Later, "no answer that can be read", 0}, "/flood": {Accepted, "200 OK", 0},
 	} {

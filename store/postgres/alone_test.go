@@ -184,3 +184,28 @@ func TestConnecting(t *testing.T) {
 		}
 	}
 }
+
+// TestPassword: the server gets the password as it stands, whatever characters it has, and one that it refuses is not tried again.
+func TestPassword(t *testing.T) {
+	const secret = "p@ss:w/rd#1 %é"
+	got := make(chan string, 10)
+	url := server(t, func(c net.Conn) {
+		b := pgproto3.NewBackend(c, c)
+		if _, err := b.ReceiveStartupMessage(); err != nil {
+			return
+		}
+		b.Send(&pgproto3.AuthenticationCleartextPassword{})
+		if b.Flush() != nil || b.SetAuthType(pgproto3.AuthTypeCleartextPassword) != nil {
+			return
+		}
+		if m, err := b.Receive(); err == nil {
+			got <- m.(*pgproto3.PasswordMessage).Password
+		}
+		b.Send(&pgproto3.ErrorResponse{Severity: "FATAL", Code: "28P01", Message: "password authentication failed"})
+		_ = b.Flush()
+	})
+	_, err := Open(t.Context(), url+"disable", Options{Password: secret})
+	if err == nil || !strings.Contains(err.Error(), "password authentication failed") || strings.Contains(err.Error(), secret) || len(got) != 1 || <-got != secret {
+		t.Errorf("asked %d times: %v", len(got), err)
+	}
+}
