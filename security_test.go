@@ -37,7 +37,7 @@ func TestSecurityNamesItsTests(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	named := regexp.MustCompile("`(Test\\w+|script/\\w+)`").FindAllStringSubmatch(string(text), -1)
+	named := regexp.MustCompile("`(Test\\w+|script/[\\w-]+)`").FindAllStringSubmatch(string(text), -1)
 	if len(named) < 50 {
 		t.Errorf("only %d tests are named", len(named))
 	}

@@ -74,3 +74,18 @@ func TestCodeElsewhere(t *testing.T) {
 		t.Errorf("an answer to an earlier letter: %s", b.Verdict)
 	}
 }
+
+// TestCodeIsNotPassedOn: what a player says to the table has no code in it, though they have typed or pasted it.
+func TestCodeIsNotPassedOn(t *testing.T) {
+	b, err := pbemtest.New(find, func(c *config.Config) { c.Mail.Out.PlusSeparator = "" })
+	must(t, err)
+	must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", StartNow: true, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
+	must(t, b.Post())
+	l, _ := b.Latest("Ana")
+	code := codeInLetter.FindString(l.Text)
+	must(t, b.Answer("Ana", mailtest.Gmail, "say hello "+code, "sell red"))
+	ben, _ := b.Latest("Ben")
+	if code == "" || !strings.Contains(ben.Text, "hello") || strings.Contains(strings.Join(strings.Fields(ben.Text), ""), code) {
+		t.Errorf("%s, the code is %q; Ben reads\n%s", b.Verdict, code, ben.Text)
+	}
+}

@@ -86,3 +86,20 @@ func TestSenderUnreadOfStrangers(t *testing.T) {
 		}
 	}
 }
+
+// TestLobbyTokenIsOneProfiles: the token of letters about tables counts only from an address of its profile, and proves
+// no seat.
+func TestLobbyTokenIsOneProfiles(t *testing.T) {
+	b := lobbied(t)
+	unproven(t, b, pbemtest.From("Vera"), "first", "games")
+	must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", StartNow: true, Players: []string{pbemtest.From("Vera"), pbemtest.From("Ben")}}, nil))
+	vera := b.Boxes[pbemtest.Address("Vera")][0]
+	for i, c := range []struct{ from, line string }{{"Mallory <mallory@example.net>", "new toy 2 spring"}, {pbemtest.From("Vera"), "sell red"}} {
+		must(t, b.Deliver(fmt.Appendf(nil, "From: %s\r\nTo: %s\r\nMessage-ID: <%d@x>\r\n\r\n%s\r\n", c.from, vera.ReplyTo, i, c.line)))
+		var rows []admin.GameRow
+		must(t, b.Handle("game.list", admin.ListGames{}, &rows))
+		if len(rows) != 1 || rows[0].Step != 1 || strings.HasPrefix(b.Verdict, "played") {
+			t.Errorf("%s: %s: %s, %+v", c.from, c.line, b.Verdict, rows)
+		}
+	}
+}

@@ -11,6 +11,7 @@ import (
 	"net/url"
 	"path"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -194,6 +195,23 @@ func TestNowhere(t *testing.T) {
 			if w.Header().Get(h) == "" || w.Header().Get(h) != want.Header().Get(h) {
 				t.Errorf("%s: %s is %q", path, h, w.Header().Get(h))
 			}
+		}
+	}
+}
+
+// TestPolicy: no page lets another host's script, style sheet, frame or form in, and none tells other hosts where its
+// reader came from; the one that composes orders sends its form to the service.
+func TestPolicy(t *testing.T) {
+	s := newSite(t, "18mag", nil)
+	for path, form := range map[string]string{"/g/winter/": "'none'", s.own(0): "'none'", s.own(0) + "order": "'self'", "/g/nowhere/": "'none'"} {
+		h := s.get(path).Header()
+		for _, want := range []string{"default-src 'none'", "script-src 'self'", "style-src 'self'", "base-uri 'none'", "frame-ancestors 'none'", "form-action " + form} {
+			if !slices.Contains(strings.Split(h.Get("Content-Security-Policy"), "; "), want) {
+				t.Errorf("%s lacks %q: %s", path, want, h.Get("Content-Security-Policy"))
+			}
+		}
+		if h.Get("Referrer-Policy") != "no-referrer" {
+			t.Errorf("%s: %s", path, h.Get("Referrer-Policy"))
 		}
 	}
 }

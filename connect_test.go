@@ -1,0 +1,64 @@
+package railpost_test
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// connecting says which packages may open network connections, and to what.
+var connecting = map[string]string{
+	"pbem/control":   "the daemon's socket on this machine",
+	"pbem/sdnotify":  "systemd's socket on this machine",
+	"pbem/dial":      "the mail servers that the configuration names",
+	"pbem/hookout":   "the hosts of hooks that the configuration allows",
+	"store/postgres": "the database that the configuration names",
+}
+
+// connects matches what opens a connection or looks up a name, as package.Name.
+var connects = regexp.MustCompile(`^(net\.(Dial|Lookup|Resolver|DefaultResolver)|tls\.Dial|smtp\.(Dial|SendMail)|http\.(Client|Get|Head|Post|PostForm|Transport|DefaultClient|DefaultTransport)$|imapclient\.Dial|pgx\.Connect|pgxpool\.New)`)
+
+// connectionsOf lists where a file opens connections.
+func connectionsOf(t *testing.T, file string, text any) (found []string) {
+	t.Helper()
+	fset := token.NewFileSet()
+	tree, err := parser.ParseFile(fset, file, text, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ast.Inspect(tree, func(n ast.Node) bool {
+		if s, ok := n.(*ast.SelectorExpr); ok {
+			if x, ok := s.X.(*ast.Ident); ok && x.Obj == nil && connects.MatchString(x.Name+"."+s.Sel.Name) {
+				found = append(found, fset.Position(s.Pos()).String()+": "+x.Name+"."+s.Sel.Name)
+			}
+		}
+		return true
+	})
+	return found
+}
+
+// TestOnlyTheseConnect: the program connects to nothing but the servers that its configuration names.
+func TestOnlyTheseConnect(t *testing.T) {
+	kits := []string{"pbem/realserver", "store/postgres/pgtest"} // only tests import them
+	for _, s := range sources(t) {
+		pkg := strings.TrimPrefix(s.pkg, module+"/")
+		if s.test() || slices.Contains(kits, pkg) || connecting[pkg] != "" {
+			continue
+		}
+		for _, f := range connectionsOf(t, s.file, nil) {
+			t.Error(f)
+		}
+	}
+}
+
+func TestConnectionsAreFound(t *testing.T) {
+	const text = `package x
+func f(net mine) { net.Dial(); http.Get(""); var d net.Dialer; x := http.Client{}; tls.DialWithDialer(); http.Error() }`
+	if found := connectionsOf(t, "x.go", text); len(found) != 3 {
+		t.Errorf("found %q", found)
+	}
+}
