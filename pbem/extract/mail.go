@@ -115,9 +115,11 @@ func (l line) String() string {
 
 // Blank removes lines that are not quoted from what Typed returns; Lines keeps them.
 func (m *Mail) Blank(is func(text string) bool) {
-	for i, l := range m.lines {
-		if l.depth == 0 && is(l.text) {
-			m.lines[i].text = ""
+	for _, version := range [][]line{m.lines, m.other} {
+		for i, l := range version {
+			if l.depth == 0 && is(l.text) {
+				version[i].text = ""
+			}
 		}
 	}
 }
