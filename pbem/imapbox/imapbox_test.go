@@ -302,6 +302,7 @@ func TestServerRestartInIdle(t *testing.T) {
 	}
 }
 
+// TestRebuiltMailboxIsReadAgain: uidvalidity_changes.
 func TestRebuiltMailboxIsReadAgain(t *testing.T) {
 	for name, rebuild := range map[string]func(*post.Post) error{
 		"uidvalidity":       func(p *post.Post) error { return p.NewUIDValidity("game", "INBOX") },

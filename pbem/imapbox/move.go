@@ -35,19 +35,14 @@ func (b *box) moveTo(folder string, v Verdict) error {
 	if err := b.recall(folder, due); err != nil {
 		return err
 	}
-	var sets [2][]imap.UID
-	for _, uid := range due {
-		set := &sets[0]
-		if b.mark(uid).filed {
-			set = &sets[1]
-		}
-		*set = append(*set, uid)
+	of := func(filed bool) []imap.UID {
+		return slices.DeleteFunc(slices.Clone(due), func(uid imap.UID) bool { return b.mark(uid).filed != filed })
 	}
-	for _, uids := range sets {
-		if len(uids) == 0 {
+	for _, some := range [][]imap.UID{of(false), of(true)} {
+		if len(some) == 0 {
 			continue
 		}
-		if err := b.moveSome(uids, folder); err != nil {
+		if err := b.moveSome(some, folder); err != nil {
 			return err
 		}
 	}
@@ -149,14 +144,11 @@ func (b *box) missing(uid imap.UID, folder string) error {
 	if id == "" {
 		return errFiled
 	}
-	found, err := b.find(folder, id)
-	if _, refused := errors.AsType[*imap.Error](err); err != nil && !refused {
-		return err
-	}
-	if err != nil || found[id] {
+	found, known, err := b.find(folder, id)
+	if err == nil && (!known || found[id]) {
 		return errFiled
 	}
-	return nil
+	return err
 }
 
 // messageID returns "" if a mail has none.
@@ -168,8 +160,8 @@ func messageID(raw []byte) string {
 	return m.Header.Get("Message-Id")
 }
 
-// find returns which Message-IDs mails in a folder have.
-func (b *box) find(folder string, ids ...string) (found map[string]bool, err error) {
+// find returns which Message-IDs mails in a folder have; known: the server has said so of all.
+func (b *box) find(folder string, ids ...string) (found map[string]bool, known bool, err error) {
 	found = map[string]bool{}
 	err = b.call("look into "+folder, 0, func() error {
 		_, err := b.imap.Select(folder, &imap.SelectOptions{ReadOnly: true}).Wait()
@@ -184,12 +176,13 @@ func (b *box) find(folder string, ids ...string) (found map[string]bool, err err
 		return err
 	})
 	if _, refused := errors.AsType[*imap.Error](err); err != nil && !refused {
-		return nil, err
+		return nil, false, err
 	}
+	known = err == nil
 	if err := b.open(); err != nil { // no answer to a move: the session must end, as another folder is open
-		return nil, fmt.Errorf("back from %s: %v", folder, err)
+		return nil, false, fmt.Errorf("back from %s: %v", folder, err)
 	}
-	return found, err
+	return found, known, nil
 }
 
 // recall finds out which mails that were decided before have a copy already, since the server did not take them away, or the
@@ -206,12 +199,9 @@ func (b *box) recall(folder string, uids []imap.UID) error {
 	if len(ids) == 0 {
 		return nil
 	}
-	found, err := b.find(folder, ids...)
+	found, _, err := b.find(folder, ids...)
 	for _, k := range marks {
 		k.filed, k.again = found[k.again], ""
-	}
-	if _, refused := errors.AsType[*imap.Error](err); refused {
-		return nil
 	}
 	return err
 }

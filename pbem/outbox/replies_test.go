@@ -87,6 +87,7 @@ func TestReplies(t *testing.T) {
 				o.Then = liar.HangUp
 			}
 		}, most: 2},
+		"auth_login_only":            {lie: asks("VXNlcm5hbWU6", "UGFzc3dvcmQ6"), offers: "AUTH LOGIN"},
 		"auth_login: Username again": {lie: asks("VXNlcm5hbWU6", "UGFzc3dvcmQ6"), offers: "AUTH LOGIN"},
 		"auth_login: password:":      {lie: asks("dXNlcm5hbWU6", "cGFzc3dvcmQ6"), offers: "AUTH LOGIN"},
 		"auth_login: with a zero":    {lie: asks("VXNlciBOYW1lAA==", "UGFzc3dvcmQA"), offers: "AUTH LOGIN"},

@@ -134,7 +134,8 @@ func (p *pool) answer(client int, statement string) string {
 }
 
 // TestPooled: a pool that gives the statements of a connection to different sessions, or one session to several connections,
-// is refused before anything is written; one with a session for each connection is not.
+// is refused before anything is written, whether it takes prepared statements or, as with simple_protocol, has none to take;
+// one with a session for each connection is not.
 func TestPooled(t *testing.T) {
 	for name, c := range map[string]struct {
 		pool    *pool
