@@ -1,6 +1,7 @@
 package config
 
 import (
+	"cmp"
 	"net/url"
 	"strings"
 
@@ -38,9 +39,7 @@ func findAlarms(c *Config, r *report) {
 // AlarmHook returns the hook that alarms to organisers of the service are posted to; false: there is none.
 // Its address is its secret.
 func (c *Config) AlarmHook() (h hook.Hook, ok bool) {
-	h = hook.Hook{ID: "alarms", URL: c.Hooks.Alarms.Reveal(), Format: hook.Format(c.Hooks.AlarmsFormat)}
-	if h.Secret = []byte(h.URL); h.Format == "" {
-		h.Format = hook.Usual(h.Host())
-	}
+	h = hook.Hook{ID: "alarms", URL: c.Hooks.Alarms.Reveal()}
+	h.Secret, h.Format = []byte(h.URL), cmp.Or(hook.Format(c.Hooks.AlarmsFormat), hook.Usual(h.Host()))
 	return h, h.URL != ""
 }

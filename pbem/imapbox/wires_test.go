@@ -112,7 +112,7 @@ var wires = map[string]trial{
 			c.Lines[i] = strings.Replace(l, "]<0> ", "] ", 1)
 		}
 	}, short: []int{2}},
-	"fifty_thousand": {mails: level.Of(2000, 50_000, 50_000), lasts: time.Hour, counts: map[string]int{"UID SEARCH": 60}},
+	"fifty_thousand": {mails: level.Of(2000, 10_000, 50_000), lasts: time.Hour, counts: map[string]int{"UID SEARCH": 60}},
 	"many_mails":     {mails: 1000, counts: map[string]int{"UID SEARCH": 12}},
 	"slow_fetch": {raw: func(n int) []byte {
 		return append(mail(n), strings.Repeat("a line of text\r\n", map[int]int{2: 812_000 / 16}[n])...)

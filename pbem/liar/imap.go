@@ -278,9 +278,6 @@ func (s *session) send(text string) error {
 
 // sendSlowly sends an answer at the pace of its command.
 func (s *session) sendSlowly(text string, pace time.Duration) (err error) {
-	if pace == 0 {
-		return s.send(text)
-	}
 	for part := range slices.Chunk([]byte(text), 1<<10) {
 		time.Sleep(pace)
 		if err = s.send(string(part)); err != nil {
