@@ -2,6 +2,7 @@ package table
 
 import (
 	"errors"
+	"os"
 	"strings"
 	"testing"
 	"time"
@@ -169,6 +170,22 @@ func TestListedValues(t *testing.T) {
 		}
 		if err := seated().SetRule(name, "such as", []string{"offer"}); err == nil && name != HouseRule {
 			t.Errorf("%s takes anything", name)
+		}
+	}
+}
+
+// TestExampleHasAllRules: the example of the configuration names each rule with the value that it has.
+func TestExampleHasAllRules(t *testing.T) {
+	text, err := os.ReadFile("../../config.example.toml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range RuleNames() {
+		if name == "answer-within" || name == "half-time" { // keys of their own
+			continue
+		}
+		if !strings.Contains(string(text), `"`+name+"=") {
+			t.Errorf("%s is missing", name)
 		}
 	}
 }
