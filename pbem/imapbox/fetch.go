@@ -93,12 +93,9 @@ func fitting(uids []imap.UID, known map[imap.UID]Mail, maxSize int64) []imap.UID
 // sizes fetches everything but the text.
 func (b *box) sizes(uids []imap.UID) (map[imap.UID]Mail, error) {
 	known := map[imap.UID]Mail{}
-	err := b.call("fetch sizes", 0, func() error {
-		list, err := b.imap.Fetch(imap.UIDSetNum(uids...), &imap.FetchOptions{UID: true, RFC822Size: true, InternalDate: true}).Collect()
-		for _, f := range list {
-			known[f.UID] = Mail{UIDValidity: b.memory.validity, UID: uint32(f.UID), Size: f.RFC822Size, Internal: f.InternalDate}
-		}
-		return err
+	err := b.texts(imap.UIDSetNum(uids...), &imap.FetchOptions{UID: true, RFC822Size: true, InternalDate: true}, 0, 0, func(m Mail) {
+		m.Raw = nil
+		known[imap.UID(m.UID)] = m
 	})
 	return known, err
 }
@@ -124,7 +121,7 @@ func (b *box) sections(set imap.UIDSet, part *imap.FetchItemBodySection, bytes i
 // get a second for each KiB of the expected bytes.
 func (b *box) texts(set imap.UIDSet, options *imap.FetchOptions, bytes, limit int64, take func(Mail)) error {
 	extra := time.Duration(bytes/(1<<10)) * time.Second
-	b.in.bodies.Store(true)
+	b.in.bodies.Store(len(options.BodySection) > 0)
 	defer b.in.bodies.Store(false)
 	return b.call("fetch", extra, func() error {
 		cmd := b.imap.Fetch(set, options)
