@@ -1,8 +1,11 @@
 package engine
 
 import (
+	"cmp"
 	"slices"
 	"strings"
+
+	"railpost/engine/key"
 )
 
 // Answered is what the lines of a mail answered last, and whether they revealed anything.
@@ -10,26 +13,46 @@ import (
 // "done" after a turn that ended by itself.
 type Answered struct {
 	Prompt Prompt
-	By     Ending // what the answer gave up
+	Span   string // to which the lines belong: the last one that a prompt named
 	Shown  bool   // some line of the mail has revealed something hidden
 }
 
-// AlreadyEnded reports whether a line only ends the turn that was answered last, this turn asks
-// nothing any more, and the line cannot be meant for another turn: a player who ends a turn
-// explicitly and writes the same again means the next one.
+// AlreadyEnded reports whether a line only ends the turn that was answered last, and this turn asks
+// nothing any more: it is never meant for another turn.
 func (a Answered) AlreadyEnded(p Position, seat Seat, line string) bool {
 	if a.Prompt.Turn == "" || a.Prompt.EndedBy(line) == EndsNothing {
 		return false
 	}
-	asked := false
-	for _, now := range p.Prompts(seat) {
-		if now.Turn == a.Prompt.Turn {
-			return false
-		}
-		asked = asked || !now.Optional
-	}
-	return !asked || a.By != EndsTurn
+	return !slices.ContainsFunc(p.Prompts(seat), func(now Prompt) bool { return now.Turn == a.Prompt.Turn })
 }
+
+// otherTurn refuses a line that would answer another turn than the lines before it. What may be answered at any
+// time belongs to none, and questions that name no turn to the one in which they came up.
+func (e Earlier) otherTurn(p Position, seat Seat, line string) *Refusal {
+	if e.Span == "" {
+		return nil
+	}
+	word, asked := FirstFold(line), false
+	begins := func(name string) bool { return FirstFold(name) == word }
+	for _, now := range p.Prompts(seat) {
+		switch {
+		case now.Optional:
+			if slices.ContainsFunc(now.Verbs, func(v Verb) bool { return begins(v.Name) || slices.ContainsFunc(v.Also, begins) }) {
+				return nil
+			}
+		case now.span() == e.Span, now.span() == "":
+			return nil
+		default:
+			asked = true
+		}
+	}
+	if !asked {
+		return nil
+	}
+	return &Refusal{Kind: Forbidden, Code: OtherTurn, Why: Msg(key.OtherTurn)}
+}
+
+func (p Prompt) span() string { return cmp.Or(p.Span, p.Turn) }
 
 // EndedBy returns what a line gives up that only ends something of the prompt's turn.
 func (p Prompt) EndedBy(line string) Ending {

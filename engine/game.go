@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -92,9 +93,17 @@ func (g *Game) Try(seat Seat, line string, dry bool) (*Result, error) {
 	return g.TryAfter(seat, line, dry, Earlier{})
 }
 
-// TryAfter is Try for a line that follows others in its mail. Of a line with alternatives it
-// plays the first that is legal.
+// TryAfter is Try for a line that follows others in its mail: it belongs to their turn, unless it
+// names another. Of a line with alternatives it plays the first that is legal.
 func (g *Game) TryAfter(seat Seat, line string, dry bool, e Earlier) (*Result, error) {
+	head, line := CutHead(g.Title, line)
+	if head != "" {
+		e.Span = ""
+	}
+	if err := cmp.Or(g.headed(seat, head), e.otherTurn(g.Pos, seat, line)); err != nil {
+		err.Line = line
+		return nil, err
+	}
 	if list := Alternatives(line); len(list) > 1 {
 		return g.alternatives(seat, list, dry, e)
 	}

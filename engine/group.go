@@ -1,5 +1,7 @@
 package engine
 
+import "cmp"
+
 // Mode is how to play the lines of a mail.
 type Mode struct {
 	Preview bool // nothing is kept, and nothing hidden is revealed
@@ -147,8 +149,10 @@ func (w *working) line(line string) (Verdict, error) {
 // Then returns what a mail has answered after one more line.
 func (a Answered) Then(r *Result) Answered {
 	now := r.Answered
-	now.Shown = a.Shown || r.Reveal
+	now.Shown, now.Span = a.Shown || r.Reveal, cmp.Or(now.Prompt.span(), a.Span)
 	return now
 }
 
-func (w *working) earlier() Earlier { return Earlier{Shows: w.shows, Shown: w.Answered.Shown} }
+func (w *working) earlier() Earlier {
+	return Earlier{Shows: w.shows, Shown: w.Answered.Shown, Span: w.Answered.Span}
+}

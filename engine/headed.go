@@ -1,5 +1,12 @@
 package engine
 
+import (
+	"slices"
+	"strings"
+
+	"railpost/engine/key"
+)
+
 // Headed is a Title whose turns have names, such as those of companies, so that players can
 // plan for them. Like an Adviser it decides nothing.
 type Headed interface {
@@ -18,4 +25,26 @@ type Headed interface {
 func ByCompany(t Title) bool {
 	_, ok := t.(Headed)
 	return ok
+}
+
+// CutHead cuts the name of a turn off a line: "3" and "run best" of "3: run best". Without one
+// head is "".
+func CutHead(t Title, line string) (head, order string) {
+	name, rest, ok := strings.Cut(line, ":")
+	headed, named := t.(Headed)
+	if !ok || !named {
+		return "", line
+	}
+	if full, known := headed.Head(strings.TrimSpace(name)); known {
+		return full, strings.TrimSpace(rest)
+	}
+	return "", line
+}
+
+// headed refuses a line for another turn than the one a seat is in; head is "" where it names none.
+func (g *Game) headed(seat Seat, head string) *Refusal {
+	if head == "" || slices.Contains(g.Title.(Headed).Heads(g.Pos, seat), head) {
+		return nil
+	}
+	return &Refusal{Kind: Forbidden, Code: OtherHead, Why: Msg(key.OtherHead, Order("turn", head))}
 }

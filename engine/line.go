@@ -148,7 +148,7 @@ func answer(tx *Tx, t *Tokens, prompts []Prompt, out *spelling) error {
 		return firstWord(err)
 	}
 	if !out.begun {
-		tx.answered = Answered{Prompt: p, By: v.Ends}
+		tx.answered = Answered{Prompt: p}
 	}
 	if v.Not != nil {
 		return place(v.Not(), t, begin)

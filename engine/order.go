@@ -22,6 +22,9 @@ type Prompt struct {
 	// different for the next turn. With it a mail may end a turn that has already ended by
 	// itself, see Verb.Ends; "" if no verb ends anything.
 	Turn string
+	// Span is the part of the game, as a round, beyond which the lines of a mail do not go on
+	// where the next turn may be the same seat's; "" for Turn.
+	Span string
 }
 
 // Lean is a Position that lists what can be answered at less cost: Choices is Prompts with

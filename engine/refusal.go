@@ -51,6 +51,8 @@ const (
 	UnknownWithin Code = "unknown-within" // a later word answers no question that the line has opened
 	AfterOrder    Code = "after-order"    // the order is complete before Column
 	NotAsked      Code = "not-asked"      // nothing is asked of the seat
+	OtherTurn     Code = "other-turn"     // the turn to which the lines of a mail belong is over
+	OtherHead     Code = "other-head"     // the line names another turn than the one that asks
 	NotYet        Code = "not-yet"        // something else comes first in the course of the game, as an auction before the turns
 )
 

@@ -150,10 +150,11 @@ func TrialAfter(pos Position, seat Seat, e Earlier) *Tx {
 	return &Tx{Pos: pos.Clone(), Seat: seat, dry: true, shows: e.Shows, before: e.Shown}
 }
 
-// Earlier is what earlier lines of a mail did about hidden information.
+// Earlier is what earlier lines of a mail did.
 type Earlier struct {
-	Shows bool // one has promised to reveal something after the mail
-	Shown bool // one has revealed something
+	Shows bool   // one has promised to reveal something after the mail
+	Shown bool   // one has revealed something
+	Span  string // to which they belong, see Prompt.Span; "": none is known
 }
 
 // Completed reports whether the order is known to have been carried out to its end, so that

@@ -137,7 +137,7 @@ func (w *letter) short(s Step) (line string, whole bool) {
 	if did == "" || s.Seat == w.Seat { // words for subjects tell of others
 		did = cleanLine(s.Line)
 	}
-	line = w.word(key.StepWho, engine.Text("who", w.actor(s.Seat))) + " " + did
+	line = w.word(key.StepWho, engine.Text("who", w.actorOf(s))) + " " + did
 	if !by.Empty() {
 		line += " " + w.msg(by)
 	}
@@ -185,6 +185,24 @@ func toldOf(told []engine.Passage, reports []engine.Message) []engine.Passage {
 		return engine.Plainly(reports)
 	}
 	return told
+}
+
+// companyOf returns the company whose order had these reports, if nothing that is told of it names the company: a player
+// has several, and "done" is an order of each.
+func (w *letter) companyOf(reports []engine.Message, told []engine.Passage) string {
+	for _, r := range reports {
+		of, ok := r.Arg("company")
+		names := func(p engine.Passage) bool {
+			return slices.ContainsFunc(p.Say.Args, func(a engine.Arg) bool { return a.Kind == of.Kind && a.Text == of.Text })
+		}
+		if ok && of.Kind == engine.KindTerm {
+			if slices.ContainsFunc(told[:opening(told)], names) {
+				return ""
+			}
+			return w.argText(of)
+		}
+	}
+	return ""
 }
 
 // toldByHeading reports whether nobody has done anything in a step, so that what follows
@@ -272,7 +290,7 @@ func (w *letter) step(s Step, told []engine.Passage, how extent) entry {
 	if how == results && len(e.notes) > 0 && !alone(e.notes[0]) {
 		e.code = ""
 	}
-	actor := w.actor(s.Seat)
+	actor := w.actorOf(s)
 	switch by := byWhom(s); {
 	case s.Line != "" && !by.Empty() && s.By != engine.ByTimeOut: // often for many orders
 		actor += " " + w.msg(by)
@@ -295,6 +313,15 @@ func (w *letter) step(s Step, told []engine.Passage, how extent) entry {
 		e.then, e.notes = e.notes[0], e.notes[1:]
 	}
 	return e
+}
+
+// actorOf returns who gave an order, and for which company if what is told of it does not say so.
+func (w *letter) actorOf(s Step) string {
+	actor := w.actor(s.Seat)
+	if of := w.companyOf(s.Reports, s.passages()); s.Line != "" && of != "" {
+		actor += ", " + of
+	}
+	return actor
 }
 
 // byWhom says who made a move in place of its player, in short; the zero Message if nobody did.

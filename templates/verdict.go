@@ -185,6 +185,9 @@ func (w *letter) verdict(l Line, further bool) {
 		e.notes = []string{sentence(w.msg(l.Dropped))}
 	default:
 		told = l.passages()
+		if of := w.companyOf(l.Reports, told); of != "" {
+			e.lead = w.word(key.StepWho, engine.Text("who", of))
+		}
 		reports := w.reports(sayings(told[:opening(told)]), false, w.Seat, noteColumns)
 		if l.State != engine.Played && w.Kind != Preview && w.Counts.IsZero() {
 			e.notes = append(e.notes, w.word(key.LineWould, engine.Int("n", len(reports))))

@@ -49,10 +49,10 @@ func TestSurplus(t *testing.T) {
 	}{
 		{"a turn that ended by itself", "ab", []string{"buy", "done"}, "as"},
 		{"in other words", "ab", []string{"buy", "End."}, "as"},
-		{"the next turn is the own", "aab", []string{"buy", "done", "buy"}, "asa"},
+		{"the next turn is the own", "aab", []string{"buy", "done", "buy"}, "asr"},
 		{"the last step was passed", "aab", []string{"pass", "pass", "done", "pass"}, "aass"},
 		{"the turn goes on", "ab", []string{"pass", "done"}, "aa"},
-		{"who ends a turn in so many words and writes it again means the next", "aab", []string{"done", "done"}, "aa"},
+		{"whoever ends a turn in so many words and writes it again has said it twice", "aab", []string{"done", "done"}, "as"},
 		{"unless there is none", "ab", []string{"done", "done"}, "as"},
 		{"an order is never surplus", "ab", []string{"buy", "buy"}, "ar"},
 		{"the first line answers what is asked", "ba", []string{"done"}, "r"},

@@ -1,6 +1,8 @@
 package advise
 
 import (
+	"slices"
+
 	"railpost/engine"
 )
 
@@ -133,7 +135,7 @@ func (m *mail) line(line string) (Verdict, error) {
 func (m *mail) take(r *engine.Result) {
 	m.earlier.Shows = m.earlier.Shows || r.Shows
 	m.out.Answered = m.out.Answered.Then(r)
-	m.earlier.Shown = m.out.Answered.Shown
+	m.earlier.Shown, m.earlier.Span = m.out.Answered.Shown, m.out.Answered.Span
 	if !r.Stopped {
 		m.on = m.on.After(r)
 	}
@@ -178,7 +180,7 @@ func (m *mail) refuse(refused engine.Verdict) Verdict {
 	}
 	var near []nearLine
 	same, like := 0, 0
-	if m.refused <= mostNear && r.Code != notNow {
+	if m.refused <= mostNear && !slices.Contains([]engine.Code{notNow, engine.OtherTurn, engine.OtherHead}, r.Code) {
 		near, same, like = m.near(v.Line, r)
 	}
 	r.Far = len(near) > 0 && like == 0

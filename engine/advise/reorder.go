@@ -84,11 +84,9 @@ func (o *reordering) take(g *engine.Game, last engine.Answered, line string) (*e
 	if last.AlreadyEnded(g.Pos, o.seat, line) {
 		return g, last, true
 	}
-	r, err := g.TryAfter(o.seat, line, true, engine.Earlier{Shown: last.Shown})
+	r, err := g.TryAfter(o.seat, line, true, engine.Earlier{Shown: last.Shown, Span: last.Span})
 	if err != nil || r.Stopped {
 		return nil, engine.Answered{}, false
 	}
-	answered := r.Answered
-	answered.Shown = last.Shown
-	return g.After(r), answered, true
+	return g.After(r), last.Then(r), true
 }

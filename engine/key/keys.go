@@ -19,6 +19,8 @@ const (
 	OptionValue     = "engine.option-value"
 	OrderEndsBefore = "engine.order-ends-before"
 	OrderSecond     = "engine.order-second"
+	OtherHead       = "engine.other-head"
+	OtherTurn       = "engine.other-turn"
 	ParamOf         = "engine.param."
 	Seats           = "engine.seats"
 	ShownBefore     = "engine.shown-before"

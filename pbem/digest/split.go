@@ -149,7 +149,14 @@ func (m *mail) head(line string) (name, rest string, s *seat) {
 		return "", "", nil
 	}
 	_, isPlan := plan.ReadHeader(text)
-	if isPlan || !heading.MatchString(text) || m.orderWord(before) || m.said().Greeting(before) {
+	ofTurn := func(s seat) bool {
+		if s.game.Now == nil {
+			return false
+		}
+		turn, _ := engine.CutHead(s.game.Now.Title, text)
+		return turn != ""
+	}
+	if isPlan || slices.ContainsFunc(m.seats, ofTurn) || !heading.MatchString(text) || m.orderWord(before) || m.said().Greeting(before) {
 		return "", "", nil
 	}
 	return before, "", nil

@@ -76,7 +76,8 @@ func (g *Gate) ordersIn(ctx context.Context, in *inbox.Mail, at inbox.SeatAt, th
 	w := g.Letters.Answered(ctx, at.Game, at.Seat, in.Step, in.Message.InReplyTo)
 	v := words.New(g.Letters.Templates, at.Game.Table.LangOf(at.Seat), at.Seat, at.Game.Now, then).WithVerbsOf(w.Usual).WithPlayers(at.Game.Table.Players)
 	typed := in.Message.Typed(w.Quoted(v))
-	if len(typed) > extract.OwnMost {
+	heads := func(line string) bool { head, _ := engine.CutHead(at.Game.Now.Title, line); return head != "" }
+	if len(typed) > extract.OwnMost || at.Game.Now != nil && slices.ContainsFunc(typed, heads) { // what "play" sends has no heads
 		return nil, nil
 	}
 	sorted := extract.Sort(typed, v, in.Answers)

@@ -273,6 +273,7 @@ const (
 	OtherAddress           = "pbem.other-address"
 	OtherGames             = "pbem.other-games"
 	OtherMail              = "pbem.other-mail"
+	OtherTurn              = "pbem.other-turn"
 	OtherwiseOf            = "pbem.otherwise-"
 	OutageMoved            = "pbem.outage-moved"
 	OutageOver             = "pbem.outage-over"

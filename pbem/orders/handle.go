@@ -46,6 +46,7 @@ type handling struct {
 	under    map[int]int      // lines of the mail below "plan": which of sections they are under
 	foreign  map[int]string   // lines of the mail that may belong to plans, as they were written in another language
 	sections []section        // the plans
+	heads    map[int]string   // lines of the mail from which on lines are for another turn, and its name
 	rest     []item           // lines still to be worked out
 	instead  *item            // what to play because an offer was declined at once
 	tried    []string         // lines that were previewed

@@ -2,6 +2,7 @@ package orders
 
 import (
 	"slices"
+	"strings"
 
 	"railpost/engine"
 	"railpost/engine/advise"
@@ -81,7 +82,7 @@ func (h *handling) items() (items []item, wrong []templates.Line) {
 			line.State, line.Refusal = engine.Refused, r
 		}
 		for _, order := range stands {
-			items = append(items, item{n: l.N, text: l.Text, line: before + order})
+			items = append(items, item{n: l.N, text: l.Text, line: before + h.headed(l.N, order)})
 		}
 		wrong = append(wrong, line)
 	}
@@ -89,6 +90,31 @@ func (h *handling) items() (items []item, wrong []templates.Line) {
 		return items, nil
 	}
 	return nil, wrong
+}
+
+// cutHead cuts the name of a turn off a line, as "3:".
+func (h *handling) cutHead(line string) (head, order string) {
+	if h.c.Next == nil {
+		return "", line
+	}
+	return engine.CutHead(h.c.Next.Title, strings.TrimSpace(line))
+}
+
+// headed puts the name of the turn that stands above line n before an order. The orders after it belong to the same
+// turn anyway.
+func (h *handling) headed(n int, order string) string {
+	above := 0
+	for at := range h.heads {
+		if at <= n && at > above {
+			above = at
+		}
+	}
+	if above == 0 || words.IsMode(order) || h.isCommand(order) {
+		return order
+	}
+	head := h.heads[above]
+	delete(h.heads, above)
+	return head + ": " + order
 }
 
 // written returns the orders of the mail as they were written.

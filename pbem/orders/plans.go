@@ -34,7 +34,7 @@ type section struct {
 // that begin as no order does stay as they are.
 func (h *handling) sectioned(typed []string) []string {
 	out, verbs := slices.Clone(typed), sync.OnceValue(h.allVerbs) // most mails have no plan
-	h.under, h.foreign = map[int]int{}, map[int]string{}
+	h.under, h.foreign, h.heads = map[int]int{}, map[int]string{}, map[int]string{}
 	h.sections = nil
 	own := h.foreign
 	in, talk, empty := false, false, false // empty: the section has no line yet
@@ -48,6 +48,10 @@ func (h *handling) sectioned(typed []string) []string {
 		in, talk, empty = true, false, order == ""
 	}
 	for i, line := range typed {
+		if head, order := h.cutHead(line); head != "" {
+			h.heads[i+1], out[i], in = head, order, false
+			continue
+		}
 		text := h.plannedLine(strings.TrimSpace(line), verbs)
 		if text != strings.TrimSpace(line) {
 			own[i+1] = line

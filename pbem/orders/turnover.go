@@ -6,6 +6,7 @@ import (
 	"railpost/engine"
 	"railpost/engine/advise"
 	"railpost/pbem/key"
+	"railpost/pbem/plan"
 	"railpost/pbem/words"
 	"railpost/templates"
 )
@@ -19,6 +20,7 @@ type played struct {
 	passed bool         // the rules passed for the seat after it
 	waits  []engine.Arg // the players the game waits for after it; nil if it was only guessed
 	asked  bool         // the seat itself is among them
+	of     []engine.Arg // the company whose order it was; nil: none's
 }
 
 func (h *handling) playedLine(l templates.Line, v advise.Verdict) played {
@@ -26,6 +28,7 @@ func (h *handling) playedLine(l templates.Line, v advise.Verdict) played {
 	if v.Result != nil {
 		waiting := engine.Waiting(v.Result.Pos, h.c.Next.Setup.Seats)
 		p.passed, p.waits, p.asked = saysPassed(v.Result.Reports, h.seat), players(waiting), slices.Contains(waiting, h.seat)
+		p.of = companyOf(v.Result.Answered.Prompt, "company")
 	}
 	return p
 }
@@ -38,13 +41,15 @@ func (h *handling) whyNotAsked(lines []templates.Line, out *advise.Outcome) {
 		switch l, v := &lines[i], out.Verdicts[i]; {
 		case v.State == engine.Dropped:
 			l.Dropped = h.last.surplus()
-		case l.Refusal != nil && l.Refusal.Code == engine.NotAsked:
+		case l.Refusal != nil && (l.Refusal.Code == engine.NotAsked || l.Refusal.Code == engine.OtherTurn && v.Met != nil && h.last.n > 0):
 			r := *l.Refusal
 			r.Near, r.Open, r.Far, l.Guess = nil, nil, false, ""
 			if l.As != advise.Unsure {
 				l.As = ""
 			}
-			r.Why = h.notAskedNow(words.First(r.Line))
+			if r.Why = h.notAskedNow(words.First(r.Line)); r.Code == engine.OtherTurn {
+				r.Why = h.otherTurn(words.First(r.Line), v.Met)
+			}
 			if h.last.n > 0 {
 				r.Code = turnOver
 			}
@@ -68,6 +73,34 @@ func (h *handling) notAskedNow(word string) engine.Message {
 		return engine.Msg(key.NobodyAsked)
 	}
 	return engine.Msg(key.NotYourTurn, engine.Several("seats", h.c.Table.WaitedFor()...))
+}
+
+// otherTurn says why a line is not played in the turn that followed the one before it: it belongs to that one, or
+// whoever wrote it has to name the next.
+func (h *handling) otherTurn(word string, next *engine.Game) engine.Message {
+	args := append([]engine.Arg{engine.Int("n", h.last.n), engine.Order("word", word)}, h.last.of...)
+	for _, p := range h.c.Next.Pos.Prompts(h.seat) {
+		if slices.ContainsFunc(p.Verbs, func(v engine.Verb) bool { return v.Not == nil && words.BeginsWith(v, word) }) {
+			args = append(args, engine.Int("before", 1))
+			break
+		}
+	}
+	for _, p := range next.Pos.Prompts(h.seat) {
+		if heads, other := plan.Heads(next, h.seat), companyOf(p, "other"); !p.Optional && len(heads) > 0 && other != nil {
+			args = append(args, append(other, engine.Order("turn", heads[0]))...)
+		}
+	}
+	return engine.Msg(key.OtherTurn, args...)
+}
+
+// companyOf returns the company that a prompt asks, under this name; nil if it asks none.
+func companyOf(p engine.Prompt, name string) []engine.Arg {
+	of, ok := p.Ask.Arg("company")
+	if !ok {
+		return nil
+	}
+	of.Name = name
+	return []engine.Arg{of}
 }
 
 // surplus says why a line that only ends the turn was ignored.
@@ -96,7 +129,9 @@ func players(seats []engine.Seat) []engine.Arg {
 
 // nextHint tells the player how to give lines for a later turn.
 func (h *handling) nextHint(lines []templates.Line) {
-	if slices.ContainsFunc(lines, func(l templates.Line) bool { return l.Refusal != nil && l.Refusal.Code == turnOver }) {
+	if slices.ContainsFunc(lines, func(l templates.Line) bool {
+		return l.Refusal != nil && (l.Refusal.Code == turnOver || l.Refusal.Code == engine.OtherHead)
+	}) {
 		say := key.TurnOverNext
 		if engine.ByCompany(h.c.Next.Title) {
 			say = key.TurnOverNextOf

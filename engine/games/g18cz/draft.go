@@ -62,7 +62,7 @@ func cheapest(s *State) Local {
 
 func draftPrompt(s *State) engine.Prompt {
 	return engine.Prompt{
-		Ask: engine.Msg(key.AskOf+"draft", engine.Int("money", s.Cash.Of(SeatAccount(s.Trader)))), Rule: "VI",
+		Ask: engine.Msg(key.AskOf+"draft", engine.Int("money", s.Cash.Of(SeatAccount(s.Trader)))), Rule: "VI", Span: "draft",
 		Verbs: []engine.Verb{{
 			Name: "take", Also: []string{"buy", "bid"}, Gloss: key.VerbTake,
 			Params: []engine.Param{{Name: "local", In: func(engine.Args) engine.Domain {

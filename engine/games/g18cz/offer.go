@@ -76,7 +76,7 @@ func offerPrompt(s *State) engine.Prompt {
 	o := *s.Asking
 	return engine.Prompt{
 		Ask:  engine.Msg(key.AskOf+"offer", append(offerArgs(o), holderSay("seat", s.Decides(o.Buyer)))...),
-		Rule: offerRule[o.Deal],
+		Rule: offerRule[o.Deal], Span: "offer",
 		Verbs: []engine.Verb{
 			verb("agree", key.VerbAgree, true, "yes"),
 			verb("refuse", key.VerbRefuse, false, "no"),

@@ -27,7 +27,7 @@ func beginDraft(s *State) {
 func draftPrompt(s *State) engine.Prompt {
 	return engine.Prompt{
 		Ask:  engine.Msg(key.AskDraft, engine.Int("minors", s.Limits().minors-s.Draft.Minors[s.Actor]), engine.Int("shares", s.Limits().shares-s.Draft.Taken[s.Actor])),
-		Rule: "V", Verbs: []engine.Verb{{
+		Rule: "V", Span: "draft", Verbs: []engine.Verb{{
 			Name: "take", Also: []string{"draft", "pick"}, Gloss: key.VerbTake,
 			Params: []engine.Param{{Name: "company", About: true, In: func(engine.Args) engine.Domain {
 				return engine.Words(key.ParamCompany, s.Edition().Words, func(c Company) error { return mayTake(s, c) })

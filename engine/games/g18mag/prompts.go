@@ -100,7 +100,7 @@ func doneVerb(s *State) engine.Verb {
 // salePrompt asks the owner of the seller to agree (VI.3.8, R-19).
 func salePrompt(s *State) engine.Prompt {
 	return engine.Prompt{
-		Ask: engine.Msg(key.AskSale, append(saleArgs(*s.Asking), engine.Player("seat", s.OwnerOf(s.Asking.Buyer)))...), Rule: "VI.3.8", Verbs: saleVerbs(s),
+		Ask: engine.Msg(key.AskSale, append(saleArgs(*s.Asking), engine.Player("seat", s.OwnerOf(s.Asking.Buyer)))...), Rule: "VI.3.8", Span: "offer", Verbs: saleVerbs(s),
 	}
 }
 

@@ -124,7 +124,7 @@ func reusePrompt(s *State) engine.Prompt {
 		from = claimSpace(2)
 	}
 	return engine.Prompt{
-		Ask: engine.Msg(key.AskReuse, SpaceTerm(from.ID)), Rule: "Turn order",
+		Ask: engine.Msg(key.AskReuse, SpaceTerm(from.ID)), Rule: "Turn order", Span: "move",
 		Verbs: []engine.Verb{
 			{
 				Name: "move " + from.ID, Gloss: key.VerbMove,

@@ -3,6 +3,7 @@ package russian
 import (
 	"iter"
 	"slices"
+	"strconv"
 
 	"railpost/engine"
 	"railpost/engine/games/russian/key"
@@ -11,7 +12,7 @@ import (
 // turnPrompt asks for the use of one action space, or a pass (How to play a turn).
 func (s *State) turnPrompt() engine.Prompt {
 	return engine.Prompt{
-		Ask: engine.Msg(key.AskTurn, engine.Int("round", s.Round)), Rule: ruleTurn,
+		Ask: engine.Msg(key.AskTurn, engine.Int("round", s.Round)), Rule: ruleTurn, Span: strconv.Itoa(s.Round),
 		Verbs: []engine.Verb{s.placeVerb(), passVerb},
 	}
 }

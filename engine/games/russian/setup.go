@@ -74,7 +74,7 @@ func askStart(s *State) {
 
 func startPrompt(s *State) engine.Prompt {
 	return engine.Prompt{
-		Ask: engine.Msg(key.AskStart), Rule: "Set-up",
+		Ask: engine.Msg(key.AskStart), Rule: "Set-up", Span: "start",
 		Verbs: []engine.Verb{{
 			Name: "start", Gloss: key.VerbStart,
 			Params: []engine.Param{{Name: "startcard", In: func(engine.Args) engine.Domain {

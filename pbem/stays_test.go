@@ -1,0 +1,149 @@
+package pbem_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"railpost/engine"
+	"railpost/engine/advise"
+	"railpost/engine/enginetest/level"
+	"railpost/pbem/admin"
+	"railpost/pbem/mailtest"
+	"railpost/pbem/pbemtest"
+	"railpost/pbem/plan"
+)
+
+// TestLinesStayInTheirTurn: no line of a message is played as an order of a company, a round or a step that neither
+// what is asked nor a head names.
+func TestLinesStayInTheirTurn(t *testing.T) {
+	level.Sequential(t)
+	met := map[string]int{}
+	for i, x := range []struct {
+		title string
+		seats int
+	}{{"18mag", 1}, {"18mag", 2}, {"18cz", 2}, {"russian", 2}, {"tycoon", 2}} {
+		rng := rand.New(rand.NewPCG(level.Seed(t, uint64(i)), 5))
+		g, _, err := engine.Begin("winter", find(x.title), engine.Setup{Seats: x.seats}, people[:x.seats], engine.Seed("stays"))
+		must(t, err)
+		for n := 0; n < level.Of(150, 500, 3000) && !g.Pos.Over(); n++ {
+			seat := g.Waiting()[0]
+			line := advise.RandomLine(rng, g.Title, g.Pos, seat)
+			if usual := g.Title.Usual(g.Pos.View(seat), seat).Lines; len(usual) > 0 && rng.IntN(4) > 0 {
+				line = usual[0]
+			}
+			r, err := g.Try(seat, line, false)
+			must(t, err)
+			was, now := g.Clone(), g.After(r)
+			if !r.Reveal && slices.Contains(now.Waiting(), seat) && asks(was, seat) != asks(now, seat) && asks(now, seat) != "bonus" { // which an order of the turn itself brings
+				met[x.title]++
+				slides(t, was, now, seat, line)
+			}
+			g.Take(seat, r)
+		}
+	}
+	for _, title := range []string{"18mag", "18cz", "russian"} {
+		if met[title] == 0 {
+			t.Errorf("in %s no turn of a seat followed another: %v", title, met)
+		}
+	}
+}
+
+// asks is what a seat is asked for: a company, or the round and the step.
+func asks(g *engine.Game, s engine.Seat) string {
+	if engine.ByCompany(g.Title) {
+		return strings.Join(plan.Heads(g, s), " ")
+	}
+	asked := g.Title.StepOf(g.Pos.View(s), s)
+	for _, p := range g.Pos.Prompts(s) {
+		if round, ok := p.Ask.Arg("round"); ok {
+			asked += fmt.Sprint(round.Int)
+		}
+	}
+	return asked
+}
+
+// slides checks that nothing legal is played behind a line that ended a turn, except below a head.
+func slides(t *testing.T, was, now *engine.Game, seat engine.Seat, line string) {
+	t.Helper()
+	for _, c := range advise.List(now.Title, now.Pos, seat, "", 2, 12).Choices {
+		out, err := was.Play(seat, []string{line, c.Line}, engine.Mode{Preview: true})
+		must(t, err)
+		if v := out.Verdicts[1]; v.State == engine.Legal || v.State == engine.Stopped {
+			t.Errorf("%s: %q, and %q below it: %s, which answers %q after %q", was.Title.Name(), line, c.Line, v.State, asks(now, seat), asks(was, seat))
+		}
+		heads := plan.Heads(now, seat)
+		if len(heads) == 0 {
+			continue
+		}
+		out, err = was.Play(seat, []string{line, heads[0] + ": " + c.Line}, engine.Mode{Preview: true})
+		must(t, err)
+		if v := out.Verdicts[1]; v.Result == nil {
+			t.Errorf("%s: %q, and %q for %q below it: %v", was.Title.Name(), line, c.Line, heads[0], v.Refusal)
+		}
+	}
+}
+
+var (
+	operates  = regexp.MustCompile(`Your turn: (.*) operates`)
+	ofCompany = regexp.MustCompile(`minor \d+|\b[A-Z]{2,3}\b`)
+	lineEntry = regexp.MustCompile(`(?m)^  line \d+ `)
+	stepEntry = regexp.MustCompile(`(?m)^  \d+  \pL[^:\n]*: `)
+)
+
+// TestResultsNameTheirCompany: every line of a receipt, a preview and the news of an operating turn names the company.
+func TestResultsNameTheirCompany(t *testing.T) {
+	level.Sequential(t)
+	for _, title := range []string{"18mag", "18cz"} {
+		b, err := pbemtest.New(find, nil)
+		must(t, err)
+		p := admin.CreateGame{Title: title, Game: "winter", Seed: []byte("named"), StartNow: true}
+		for _, n := range people {
+			p.Players = append(p.Players, pbemtest.From(n))
+		}
+		must(t, b.Handle("game.create", p, nil))
+		must(t, b.Post())
+		s, named := &talk{T: t, Service: b}, 0
+		for n := 0; named < level.Of(20, 60, 200) && n < 200; n++ {
+			b.Clock = b.Clock.Add(time.Minute)
+			name := people[s.table().Waiting[0].Seat]
+			l, _ := b.Latest(name)
+			must(t, b.Answer(name, mailtest.Bare, "usual"))
+			if m := operates.FindStringSubmatch(l.Subject); m != nil && b.Verdict == "played" {
+				read, _ := b.Latest(name)
+				text, _, _ := strings.Cut(read.Text, "\nYOUR MOVE")
+				named += names(t, lineEntry, text, regexp.MustCompile(`\b`+regexp.QuoteMeta(m[1])+`\b`))
+				for _, other := range people {
+					if news, _ := b.Latest(other); other != name && news.Kind == "news" {
+						named += names(t, stepEntry, news.Text, ofCompany)
+					}
+				}
+			} else if b.Verdict != "played" && len(l.Choices) > 0 {
+				must(t, b.AnswerLetter(name, l, mailtest.Bare, l.Choices[0].Lines...))
+			}
+		}
+		if named < 20 {
+			t.Errorf("%s: only %d lines were seen", title, named)
+		}
+	}
+}
+
+// names checks that each entry of a letter, up to the next, names a company, and returns how many there are.
+func names(t *testing.T, entry *regexp.Regexp, text string, company *regexp.Regexp) int {
+	t.Helper()
+	at := entry.FindAllStringIndex(text, -1)
+	for i, from := range at {
+		end := len(text)
+		if i+1 < len(at) {
+			end = at[i+1][0]
+		}
+		if !company.MatchString(text[from[0]:end]) {
+			t.Errorf("no %q in %q of\n%s", company, text[from[0]:end], text)
+		}
+	}
+	return len(at)
+}
