@@ -25,6 +25,7 @@ type box struct {
 // memory outlives connections. It is only a cache: if the mailbox turns out to be a
 // different one, it is dropped, and the mails are delivered again.
 type memory struct {
+	rebuilds int // how often the server has given its mails other numbers
 	validity uint32
 	next     imap.UID
 	mails    map[imap.UID]*mark
@@ -106,6 +107,7 @@ func (b *box) open() error {
 	rebuilt := m.validity != 0 && (data.UIDValidity != m.validity || data.UIDNext != 0 && data.UIDNext < m.next)
 	if rebuilt {
 		m.renewed = true
+		m.rebuilds++
 		b.c.Log.Warn("imap: the mailbox was rebuilt; all mails are read again",
 			"uidvalidity", data.UIDValidity, "before", m.validity, "uidnext", data.UIDNext, "uidnext_before", m.next)
 	}

@@ -179,8 +179,12 @@ func (b *box) find(folder string, ids ...string) (found map[string]bool, known b
 		return nil, false, err
 	}
 	known = err == nil
+	before := b.memory.rebuilds
 	if err := b.open(); err != nil { // no answer to a move: the session must end, as another folder is open
 		return nil, false, fmt.Errorf("back from %s: %v", folder, err)
+	}
+	if b.memory.rebuilds > before { // the numbers that were to be moved may be those of mails that nobody has read
+		return nil, false, fmt.Errorf("back from %s: the mailbox was rebuilt", folder)
 	}
 	return found, known, nil
 }

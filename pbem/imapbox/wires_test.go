@@ -457,6 +457,47 @@ func TestRestartFilesOnce(t *testing.T) {
 	}
 }
 
+// TestRebuiltMeanwhile: a mailbox that is rebuilt while another folder is looked into is read again; its new numbers are not
+// taken for those that were to be moved.
+func TestRebuiltMeanwhile(t *testing.T) {
+	for _, caps := range []string{"IMAP4rev1 IDLE MOVE", "IMAP4rev1 IDLE"} {
+		synctest.Test(t, func(t *testing.T) {
+			s, d, looked, rebuilt := liar.NewIMAP(), newDaemon(), false, false
+			s.Caps = caps
+			s.Lie = func(c *liar.Command) {
+				switch {
+				case c.Name == "UID MOVE" && !rebuilt:
+					c.Pretend()
+				case c.Name == "EXAMINE":
+					looked = true
+				case c.Name == "SELECT" && looked:
+					rebuilt = true
+					for i, l := range c.Lines {
+						c.Lines[i] = strings.Replace(l, "[UIDVALIDITY 1]", "[UIDVALIDITY 2]", 1)
+					}
+				}
+			}
+			d.verdict = func(Mail, int) Verdict { return Again }
+			for n := range 3 {
+				s.Put(mail(n + 1))
+			}
+			ctx, cancel := context.WithTimeout(t.Context(), 30*time.Minute)
+			defer cancel()
+			if err := errors.Join(Run(ctx, wired(s), d.deliver, d.status), s.Close()); err != nil {
+				t.Error(err)
+			}
+			if filed, left := len(s.Mails("Processed")), len(s.Mails("INBOX")); !rebuilt || filed != 3 || left != 0 {
+				t.Errorf("%s: rebuilt %t, %d in Processed, %d left; given %v", caps, rebuilt, filed, left, d.given)
+			}
+			for n, times := range d.given {
+				if times < 2 {
+					t.Errorf("%s: mail %d of the new mailbox was not read", caps, n)
+				}
+			}
+		})
+	}
+}
+
 // TestLabelReappears (gmail_label_reappears): a mail that comes again under new numbers is filed each time.
 func TestLabelReappears(t *testing.T) {
 	for _, caps := range []string{"IMAP4rev1 IDLE MOVE", "IMAP4rev1 IDLE"} {
