@@ -63,11 +63,16 @@ func (c *Change) plan() clock.Plan {
 }
 
 // newWait returns the wait for a seat that is asked anew. While the game is paused no time
-// passes; a seat that took its answer back has as long as it had.
+// passes; a seat that took its answer back has as long as it had, or takeBackLeast once where
+// that time was over.
 func (c *Change) newWait(s engine.Seat) table.Wait {
 	if c.Again != nil && c.Again.Seat == s {
 		w := *c.Again
 		c.Table.AnsweredNot(w, c.At)
+		if w.Until.Before(c.At) && !w.Again {
+			w.Until, w.Again, w.Late, w.Stuck = c.At.Add(takeBackLeast), true, false, false
+			w.Moved++
+		}
 		w.Asked, w.Plan = c.Seq(), c.planAt(w)
 		return w
 	}
@@ -80,6 +85,9 @@ func (c *Change) newWait(s engine.Seat) table.Wait {
 	w.Plan = c.planAt(w)
 	return w
 }
+
+// takeBackLeast is how long a player has who takes an answer back after its deadline.
+const takeBackLeast = 30 * time.Minute
 
 // SameQuestion reports whether a seat is asked the same in both positions.
 func SameQuestion(a, b engine.Position, s engine.Seat) bool {

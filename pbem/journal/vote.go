@@ -121,7 +121,7 @@ func (c *Change) forgetVotes(s engine.Seat) {
 }
 
 // past reports whether the game has gone past what a proposal rests on: for a take-back,
-// since somebody has moved; for more time, since all have answered for whom it was; for a
+// since somebody has moved, or taken back what it would; for more time, since all have answered for whom it was; for a
 // replacement, since the player has moved; for a version, since the game has it.
 func (c *Change) past(p table.Proposal) bool {
 	switch p.To {

@@ -41,6 +41,7 @@ const (
 	Announced              = "pbem.announced"
 	AnnouncedYou           = "pbem.announced-you"
 	AnsweredBy             = "pbem.answered-by"
+	AnsweredFor            = "pbem.answered-for"
 	AskNear                = "pbem.ask-near"
 	AskWords               = "pbem.ask-words"
 	AsksOften              = "pbem.asks-often"

@@ -73,6 +73,7 @@ type work struct {
 	used    []string       // words of the service that change something
 	rezoned bool
 	planned bool        // plans were kept
+	given   []plan.Plan // they
 	begun   bool        // the game has begun with this mail
 	grouped bool        // the last of table.LastGroups is this mail's
 	own     uint64      // the last record of the mail itself; the game may have gone on after it

@@ -369,7 +369,6 @@ func (h *handling) planLines() (lines []string) {
 
 // keepPlans keeps what the mail has below "plan", once all its orders stand.
 func (h *handling) keepPlans() {
-	had := h.plansKept()
 	for _, s := range h.sections {
 		p := plan.Plan{Seat: h.seat, Given: h.c.Seq(), By: h.substitute(), Head: s.Turn, Always: s.Always, Late: s.Late, When: s.when,
 			Words: s.routine.Words, Step: s.routine.Step, Round: s.routine.Round, Lines: s.routine.Lines}
@@ -379,21 +378,32 @@ func (h *handling) keepPlans() {
 		p.Begin(h.c.Next, h.moved, h.mode.After.Prompt.Turn)
 		p.Open = p.Open && !p.Late
 		h.c.Table.Plans = append(slices.Clip(h.c.Table.Plans), p)
+		h.given = append(h.given, p)
 	}
 	if len(h.sections) > 0 {
 		h.acted, h.planned, h.used = true, true, append(h.used, "plan")
-		h.tell(engine.Msg(key.PlanKept, engine.Int("n", len(h.sections)), engine.Int("at", had+1)))
 	}
 }
 
-// stoppedAtOnce leaves out that plans are kept if none is, since all have stopped in the turn
-// that they would have begun with.
-func (h *handling) stoppedAtOnce() {
-	if h.moved || slices.ContainsFunc(h.c.Table.Plans, func(p plan.Plan) bool { return p.Seat == h.seat && p.Given == h.c.Seq() }) {
-		return
+// tellPlans tells which of the plans of the mail are kept after all that it has led to, by the numbers that they have
+// then. If none is, since all have stopped in the turn that they would have begun with, none was.
+func (h *handling) tellPlans() {
+	n, first, at := 0, 0, 0
+	for _, p := range h.c.Table.Plans {
+		if p.Seat != h.seat {
+			continue
+		}
+		if at++; slices.ContainsFunc(h.given, p.Is) {
+			if n++; first == 0 {
+				first = at
+			}
+		}
 	}
-	h.planned = false
-	h.f.Told = slices.DeleteFunc(h.f.Told, func(m engine.Message) bool { return m.Key == key.PlanKept })
+	if n > 0 {
+		h.tell(engine.Msg(key.PlanKept, engine.Int("n", n), engine.Int("at", first)))
+	} else if !h.moved {
+		h.planned = false
+	}
 }
 
 // plansKept returns how many plans the seat has.

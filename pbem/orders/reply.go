@@ -191,6 +191,9 @@ func (h *handling) finish() *journal.Change {
 	}
 	h.sign()
 	h.setTimes()
+	if h.planned {
+		h.tellPlans()
+	}
 	h.keepSent()
 	h.c.Judged(verdict.Answered, verdict.OfWords(h.used...))
 	if h.moved {
@@ -219,7 +222,6 @@ func (h *handling) setTimes() {
 	switch {
 	case h.planned && !h.moved && !h.sends() && h.c.PlayNow(h.seat):
 		h.moved = len(h.c.Records) > 0
-		h.stoppedAtOnce()
 	case h.moved && h.shown() && h.c.Table.State == table.Running:
 		h.own = h.c.Seq()
 		h.c.Overtake(h.seat)

@@ -20,11 +20,11 @@ type played struct {
 	passed bool         // the rules passed for the seat after it
 	waits  []engine.Arg // the players the game waits for after it; nil if it was only guessed
 	asked  bool         // the seat itself is among them
-	of     []engine.Arg // the company whose order it was; nil: none's
+	of     engine.Arg   // the company whose order it was
 }
 
 func (h *handling) playedLine(l templates.Line, v advise.Verdict) played {
-	p := played{n: l.N}
+	p := played{n: l.N, of: engine.Text("company", "")}
 	if v.Result != nil {
 		waiting := engine.Waiting(v.Result.Pos, h.c.Next.Setup.Seats)
 		p.passed, p.waits, p.asked = saysPassed(v.Result.Reports, h.seat), players(waiting), slices.Contains(waiting, h.seat)
@@ -78,29 +78,31 @@ func (h *handling) notAskedNow(word string) engine.Message {
 // otherTurn says why a line is not played in the turn that followed the one before it: it belongs to that one, or
 // whoever wrote it has to name the next.
 func (h *handling) otherTurn(word string, next *engine.Game) engine.Message {
-	args := append([]engine.Arg{engine.Int("n", h.last.n), engine.Order("word", word)}, h.last.of...)
+	before, other, turn := 0, engine.Text("other", ""), engine.Order("turn", "")
 	for _, p := range h.c.Next.Pos.Prompts(h.seat) {
 		if slices.ContainsFunc(p.Verbs, func(v engine.Verb) bool { return v.Not == nil && words.BeginsWith(v, word) }) {
-			args = append(args, engine.Int("before", 1))
-			break
+			before = 1
 		}
 	}
-	for _, p := range next.Pos.Prompts(h.seat) {
-		if heads, other := plan.Heads(next, h.seat), companyOf(p, "other"); !p.Optional && len(heads) > 0 && other != nil {
-			args = append(args, append(other, engine.Order("turn", heads[0]))...)
+	if heads := plan.Heads(next, h.seat); len(heads) > 0 {
+		turn = engine.Order("turn", heads[0])
+		for _, p := range next.Pos.Prompts(h.seat) {
+			if !p.Optional {
+				other = companyOf(p, "other")
+			}
 		}
 	}
-	return engine.Msg(key.OtherTurn, args...)
+	return engine.Msg(key.OtherTurn, engine.Int("n", h.last.n), engine.Order("word", word), h.last.of, engine.Int("before", before), other, turn)
 }
 
-// companyOf returns the company that a prompt asks, under this name; nil if it asks none.
-func companyOf(p engine.Prompt, name string) []engine.Arg {
+// companyOf returns the company that a prompt asks, under this name; an empty text if it asks none.
+func companyOf(p engine.Prompt, name string) engine.Arg {
 	of, ok := p.Ask.Arg("company")
 	if !ok {
-		return nil
+		return engine.Text(name, "")
 	}
 	of.Name = name
-	return []engine.Arg{of}
+	return of
 }
 
 // surplus says why a line that only ends the turn was ignored.
@@ -157,8 +159,27 @@ func (h *handling) answeredBy() {
 	h.c.Fail(err)
 	for _, r := range records {
 		if r.Seat == h.seat && r.Line != "" && !r.Aside {
-			h.tell(engine.Msg(key.AnsweredBy, engine.Int("n", int(h.c.Table.Step(r.Seq, engine.Nobody))), engine.Order("line", r.Line)))
+			h.tell(h.answered(r))
 			return
 		}
 	}
+}
+
+// answered says how a question was answered: a move that somebody else has made is not the player's.
+func (h *handling) answered(r *engine.Record) engine.Message {
+	step, line := engine.Int("n", int(h.c.Table.Step(r.Seq, engine.Nobody))), engine.Order("line", r.Line)
+	if r.By == "" {
+		return engine.Msg(key.AnsweredBy, step, line)
+	}
+	is := func(name string, yes bool) engine.Arg {
+		if yes {
+			return engine.Int(name, 1)
+		}
+		return engine.Int(name, 0)
+	}
+	host, self, by := r.By == engine.ByOrganiser, r.By == engine.ByTimeOut || r.By == engine.ByRobot || r.By == engine.ByErased, engine.Personal("by", "")
+	if !host && !self {
+		by.Text = r.By
+	}
+	return engine.Msg(key.AnsweredFor, step, line, is("late", r.By == engine.ByTimeOut), is("host", host), is("self", self), by, is("undo", h.canUndo()))
 }

@@ -302,6 +302,7 @@ type Wait struct {
 	Plain time.Time   `json:"plain,omitzero"`  // the deadline without the player's bank
 	Until time.Time   `json:"until"`
 	Moved int         `json:"moved,omitempty"` // how often Until has moved
+	Again bool        `json:"again,omitempty"` // an answer was taken back after Until, which has moved for that
 	Plan  time.Time   `json:"plan,omitzero"`   // when a plan of its player is played
 	Late  bool        `json:"late,omitempty"`  // its deadline has passed and was reported
 	Stuck bool        `json:"stuck,omitempty"` // its time is over and only the player can make the choice
