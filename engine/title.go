@@ -114,6 +114,15 @@ func Ranked(list []Score) []Score {
 	return list
 }
 
+// ByPlace returns the seats of scores, the best first: the order of players on the sheets of a game
+// that is over.
+func ByPlace(scores []Score) (seats []Seat) {
+	for _, score := range slices.SortedStableFunc(slices.Values(scores), func(a, b Score) int { return a.Rank - b.Rank }) {
+		seats = append(seats, score.Seat)
+	}
+	return seats
+}
+
 // Rules is a game as printed, under every version that ever ran.
 type Rules interface {
 	Name() string // as in `game create`

@@ -52,6 +52,9 @@ type Options struct {
 	Endless bool
 	// Exact names parameters whose spelling cannot do without its hyphens.
 	Exact []string
+	// Stated recomputes the figures of the remarks on a choice a second, slow way: from the position
+	// after it, or by counting. It returns what is not so; "" if nothing.
+	Stated func(m engine.Move, said []engine.Message) string
 }
 
 // kinds are the games that the default level plays, by number of seats (see playSeed). The one
@@ -112,6 +115,8 @@ var lawsOfView = []law{
 	{"orders can be composed", ordersComposed},
 	{"help knows the words of orders", wordsKnown},
 	{"the usual turn can be played", usualPlayed},
+	{"remarks state facts", remarksStateFacts},
+	{"the end is shown by places", endByPlaces},
 	{"prompts come from the view", promptsFromView},
 	{"hidden things do not show", hiddenDoesNotShow},
 }

@@ -10,7 +10,7 @@ import (
 )
 
 func TestLaws(t *testing.T) {
-	enginetest.Run(t, wired, enginetest.Options{MaxMoves: 30000, Conserved: g18cz.Conserved, Hide: hide, Harm: harm})
+	enginetest.Run(t, wired, enginetest.Options{MaxMoves: 30000, Conserved: g18cz.Conserved, Hide: hide, Harm: harm, Stated: stated})
 }
 
 // hide gives others something secret to have said (R31).

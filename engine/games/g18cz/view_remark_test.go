@@ -1,6 +1,7 @@
 package g18cz_test
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -10,6 +11,7 @@ import (
 	"railpost/engine/advise"
 	"railpost/engine/games/g18cz"
 	"railpost/engine/rail/sheet"
+	"railpost/templates"
 )
 
 // remarked is what follows a line in a letter.
@@ -41,7 +43,7 @@ func TestRemarks(t *testing.T) {
 		{first, "start EKJ 60", "120 K; then 50 %; its treasury: 240 K; home D5 Karlovy Vary"},
 		{g18cz.InStock(t, 3, 2, g18cz.InPhase("b")), "start BN 60", "120 K; then 40 %; 60 K more make it active; home E12 Praha"},
 		{stock, "sell 1 OFE", "you get 60 K; price 60 to 58"},
-		{stock, "buy OFE", "60 K; then 50 %; may earn 50 K a round"},
+		{stock, "buy OFE", "60 K; then 50 %; corporations of its size usually run for 50 K, 12 K a share"},
 		{g18cz.After(t, stock, "sell 1 OFE"), "pass", "ends your turn"},
 		{g18cz.After(t, stock, "pass", "pass"), "pass", "ends the stock round"},
 		{debt, "repay", "50 K; 0 K of debt left"},
@@ -196,6 +198,37 @@ func TestTrainOfferSaysTheLoss(t *testing.T) {
 		}
 		if i >= 0 && (sheet.IntOf(b.Lines[i], "old") != run || sheet.IntOf(b.Lines[i], "n") != 0 || run == 0) {
 			t.Errorf("a run of %d: %v", run, b.Lines[i])
+		}
+	}
+}
+
+// Directors who can leave a corporation to another: the table says to whom and from how many shares
+// on, as selling them does (VII.6). The reader is "you", whichever of the two.
+func TestDirectorsThatCanLeave(t *testing.T) {
+	for director := 40; director <= 80; director += 20 {
+		for heir := 0; heir <= min(100-director, 60); heir += 20 {
+			s := g18cz.InStock(t, 3, 3, g18cz.InPhase("b"), g18cz.Founded(0, "BN", 60, director), g18cz.Holds(2, "BN", heir))
+			first, bn := 0, g18cz.MustCompany("BN")
+			for n := 1; n <= director/20 && first == 0; n++ {
+				if r, refusal, err := g18cz.Try(s, "sell "+strconv.Itoa(n)+" BN"); err == nil && refusal == nil && r.Pos.(*g18cz.State).DirectorOf(bn) == 2 {
+					first = n
+				}
+			}
+			for reader, want := range map[engine.Seat]string{0: "BN (you to Cleo, %d)", 1: "BN (Ana to Cleo, %d)", 2: "BN (Ana to you, %d)"} {
+				blocks, err := wired.Sheet(s, reader, "table", "")
+				if err != nil {
+					t.Fatal(err)
+				}
+				text, say := "", g18cz.Texts.Word(&templates.Letter{Lang: "en", Players: []string{"Ana", "Ben", "Cleo"}, Seat: reader})
+				for _, b := range blocks {
+					for _, m := range b.Lines {
+						text += say(m) + "\n"
+					}
+				}
+				if want = fmt.Sprintf(want, first); strings.Contains(text, want) != (first > 0) || strings.Contains(text, "BN (") != (first > 0) {
+					t.Errorf("%d %% against %d %%, seat %d: want %q in\n%s", director, heir, reader, want, text)
+				}
+			}
 		}
 	}
 }

@@ -138,25 +138,26 @@ func deliveryAwards(s *State, legs []Leg) []int {
 
 // deliveryPoints returns what a delivery of a player gives to each: for links, for the
 // hotel, and with the award cards that it meets.
-func deliveryPoints(s *State, seat engine.Seat, legs []Leg) []int {
-	points := make([]int, s.Seats)
+func deliveryPoints(s *State, seat engine.Seat, legs []Leg) (points, awards []int) {
+	points, awards = make([]int, s.Seats), deliveryAwards(s, legs)
 	for _, l := range legs {
 		points[l.Owner]++
 	}
 	if owner, id := s.HotelOf(legs[len(legs)-1].To); owner != engine.Nobody {
 		points[owner] += s.book.Cards[id].Points
 	}
-	for _, id := range deliveryAwards(s, legs) {
+	for _, id := range awards {
 		points[seat] += s.book.Cards[id].Points
 	}
-	return points
+	return points, awards
 }
 
 // reportDelivery reports the delivery and what it gives to each player. Its path has no
 // ">" between the cities, which would look like a quotation where a mail program breaks
 // the line.
 func reportDelivery(s *State, tx *engine.Tx, colour Colour, from City, legs []Leg) {
-	d := Delivery{Colour: colour, From: from, Legs: legs, Points: deliveryPoints(s, tx.Seat, legs)}
+	d := Delivery{Colour: colour, From: from, Legs: legs}
+	d.Points, d.Awards = deliveryPoints(s, tx.Seat, legs)
 	tx.Report(key.ReportDeliver, Who(tx.Seat), ColourArg("colour", colour), s.PlaceArg("from", from),
 		s.PlaceArg("to", d.To()), pathArg(s, "path", tx.Seat, from, legs),
 		engine.Int("n", d.Points[tx.Seat]), pointsArg(s, "points", tx.Seat, &d))

@@ -21,6 +21,7 @@ type Delivery struct {
 	From   City
 	Legs   []Leg
 	Points []int // by seat
+	Awards []int // cards that it wins
 	Net    int   // what the deliverer gets minus what others get
 }
 
@@ -269,7 +270,7 @@ func (c *courier) arrive(to City) {
 	}
 	c.seen[e] = true
 	d := Delivery{Colour: c.s.Cities[to].Colour, From: c.from, Legs: slices.Clone(c.legs)}
-	d.Points = deliveryPoints(c.s, c.seat, d.Legs)
+	d.Points, d.Awards = deliveryPoints(c.s, c.seat, d.Legs)
 	d.Net = 2 * d.Points[c.seat]
 	for _, n := range d.Points {
 		d.Net -= n

@@ -408,7 +408,7 @@ func allDeliveries(s *State, seat engine.Seat) map[string]string {
 	var from func(d pathDomain, legs []Leg)
 	from = func(d pathDomain, legs []Leg) {
 		if legs != nil && d.Rule(legs) == nil {
-			one := Delivery{Colour: d.colour, From: d.from, Legs: legs, Points: deliveryPoints(s, seat, legs)}
+			one := Delivery{Colour: d.colour, From: d.from, Legs: legs, Points: pointsOf(s, seat, legs)}
 			for other, n := range one.Points {
 				if one.Net -= n; engine.Seat(other) == seat {
 					one.Net += 2 * n
@@ -493,4 +493,9 @@ func TestDeliverAskedOwners(t *testing.T) {
 	if r.Near[0] != "deliver red Cleveland > Toledo > Detroit > Chicago" {
 		t.Errorf("the own link comes not first: %q", r.Near)
 	}
+}
+
+func pointsOf(s *State, seat engine.Seat, legs []Leg) []int {
+	points, _ := deliveryPoints(s, seat, legs)
+	return points
 }

@@ -14,7 +14,8 @@ import (
 func TestLaws(t *testing.T) {
 	enginetest.Run(t, New(), enginetest.Options{
 		MaxMoves: 5000, Conserved: conserved, Hide: hide, Endless: true,
-		Ahead: []string{"tycoon.report.undrawn", "tycoon.report.baron-will-show"},
+		Stated: stated,
+		Ahead:  []string{"tycoon.report.undrawn", "tycoon.report.baron-will-show"},
 	})
 }
 

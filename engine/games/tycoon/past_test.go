@@ -41,8 +41,8 @@ func TestChronicle(t *testing.T) {
 		a, _ := b.Rows[len(b.Rows)-1][1+seat].Say.Arg("n")
 		return a.Int
 	}
-	for _, score := range New().Scores(s) {
-		row := blocks[0].Rows[score.Seat]
+	for i, score := range New().Scores(s) {
+		row := blocks[0].Rows[i]
 		if all, _ := row[len(row)-1].Say.Arg("n"); all.Int != score.Points {
 			t.Errorf("seat %d: the sources add up to %d, not %d:\n%s", score.Seat, all.Int, score.Points, said(blocks[:1]))
 		}

@@ -127,3 +127,8 @@ func IntOf(m engine.Message, name string) int {
 	a, _ := m.Arg(name)
 	return a.Int
 }
+
+// Leaves tells that the director of a company can leave it to an heir by selling n shares.
+func Leaves(company, director engine.Arg, n int, heir engine.Arg) engine.Arg {
+	return Say(engine.Msg(key.SheetLeaves, company, director, engine.Int("n", n), engine.Say("heir", engine.Msg(key.SheetHeir, heir))))
+}

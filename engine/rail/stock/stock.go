@@ -135,3 +135,21 @@ func (b *Book) Succeed(structure Structure, c Company, order []Holder) (before H
 	b.Director[c] = best
 	return before, best != before
 }
+
+// Leaves returns the least percentage that a director must sell for another to become director, and
+// who that is; 0 if no sale does it. order is as in Succeed.
+func (b *Book) Leaves(structure Structure, c Company, order []Holder) (percent int, next Holder) {
+	director := b.Director[c]
+	if director == Bank {
+		return 0, Bank
+	}
+	most := b.MaySell(structure, c, director)
+	for percent := structure.Share; percent <= most; percent += structure.Share {
+		after := b.Clone()
+		after.Transfer(c, director, Bank, percent)
+		if _, changed := after.Succeed(structure, c, order); changed {
+			return percent, after.Director[c]
+		}
+	}
+	return 0, Bank
+}

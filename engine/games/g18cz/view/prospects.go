@@ -3,7 +3,9 @@ package view
 import (
 	"slices"
 
+	"railpost/engine"
 	"railpost/engine/games/g18cz"
+	"railpost/engine/games/g18cz/key"
 )
 
 // What a share may bring until the game ends: dividends, and a price that each of them
@@ -23,6 +25,20 @@ func earns(s *g18cz.State, c g18cz.Company) int {
 		return largeEarns
 	}
 	return [...]int{g18cz.Small: 50, g18cz.Medium: 80}[c.Size()]
+}
+
+// mayEarn says what a corporation that has not run can run for with its trains, or else what one of
+// its size usually does, and how much of that is a share's; nothing if it earns nothing.
+func mayEarn(s *g18cz.State, c g18cz.Company) []engine.Message {
+	n := earns(s, c)
+	if n == 0 {
+		return nil
+	}
+	say := key.RemarkUsuallyRuns
+	if s.OwnTrains(c) > 0 {
+		say = key.RemarkCanRun
+	}
+	return []engine.Message{engine.Msg(say, g18cz.CompanySay("company", c), engine.Int("n", n), engine.Int("part", n*s.StructureOf(c).Share/100))}
 }
 
 // largeEarns is what two or three E trains usually earn.

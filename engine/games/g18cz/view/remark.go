@@ -135,8 +135,8 @@ func (r *remarks) trade() {
 				price = r.is.Companies[c].Start
 			}
 			r.add(key.RemarkBought, engine.Int("n", price*(is-was)/r.is.StructureOf(c).Share), engine.Int("percent", is))
-			if n := earns(r.is, c); !starts && n > 0 && lastRevenue(r.is, c) == 0 {
-				r.add(key.RemarkMayEarn, engine.Int("n", n))
+			if lastRevenue(r.is, c) == 0 && !starts {
+				r.list = append(r.list, mayEarn(r.is, c)...)
 			}
 			r.capital(c)
 			if starts {

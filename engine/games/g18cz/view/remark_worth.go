@@ -58,8 +58,12 @@ func drafted(s *g18cz.State, seat engine.Seat) int {
 
 // draftYield returns what a local railway brings until the end, in percent of its price.
 func draftYield(s *g18cz.State, l g18cz.Local) int {
-	it := &g18cz.Book.Locals[l]
-	return (g18cz.Book.Final + it.Income*runsAhead(s)) * 100 / it.Price
+	return brings(s, l) * 100 / g18cz.Book.Locals[l].Price
+}
+
+// brings returns what a local railway pays a player who keeps it until the end.
+func brings(s *g18cz.State, l g18cz.Local) int {
+	return g18cz.Book.Final + g18cz.Book.Locals[l].Income*runsAhead(s)
 }
 
 // listed is worth as lists of lines take it: track that leads into a dead end comes later,

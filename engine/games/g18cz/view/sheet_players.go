@@ -120,18 +120,16 @@ func holdingTable(s *g18cz.State) engine.Block {
 	return b
 }
 
-// dumps lists the directors who can sell out of a corporation, and who would take it over.
+// dumps lists the directors who can sell out of a corporation, who would take it over, and from
+// how many shares on (VII.6).
 func dumps(s *g18cz.State) (list []engine.Arg) {
 	for _, c := range s.InPlay() {
-		d := s.DirectorOf(c)
+		d, structure := s.DirectorOf(c), s.StructureOf(c)
 		if d == engine.Nobody || s.Companies[c].Neutral || !s.Started(c) || s.PaidOff(c) {
 			continue
 		}
-		for _, seat := range s.Players {
-			if seat != d && s.Shares.Of(c.Stock(), g18cz.HolderOf(seat)) >= s.StructureOf(c).Director {
-				list = append(list, sheet.Say(engine.Msg(key.SheetDump, g18cz.CompanySay("company", c), g18cz.PlayerSay(d), engine.Player("heir", seat))))
-				break
-			}
+		if percent, next := s.Shares.Leaves(structure, c.Stock(), s.InOrder()); percent > 0 {
+			list = append(list, sheet.Leaves(g18cz.CompanySay("company", c), g18cz.PlayerSay(d), percent/structure.Share, s.HolderSay("seat", next)))
 		}
 	}
 	return list

@@ -207,8 +207,8 @@ func (u *usualTurn) purchases() (list []deal) {
 		if u.wants(c) {
 			price := s.PriceOf(c)
 			aim := engine.Msg(key.AimShare, g18cz.CompanySay("company", c), engine.Int("n", lastRevenue(s, c)), engine.Int("part", lastRevenue(s, c)*s.StructureOf(c).Share/100))
-			if lastRevenue(s, c) == 0 {
-				aim = engine.Msg(key.AimShareNew, g18cz.CompanySay("company", c), engine.Int("n", earns(s, c)))
+			if may := mayEarn(s, c); lastRevenue(s, c) == 0 && len(may) > 0 {
+				aim = may[0]
 			}
 			list = append(list, deal{company: c, line: "buy " + c.ID(), cost: price, certificates: 1, gain: gain(s, c, price), aim: aim})
 		}

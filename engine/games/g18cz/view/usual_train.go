@@ -230,8 +230,8 @@ func reserve(s *g18cz.State, c g18cz.Company) int {
 	return price
 }
 
-// pick takes the local railway that earns most for its price, as long as enough is left
-// to start a corporation.
+// pick takes the local railway that brings most for its price by the end, as long as enough is
+// left to start a corporation.
 func (u *usualTurn) pick() {
 	s := u.Now()
 	var list []g18cz.Local
@@ -242,7 +242,7 @@ func (u *usualTurn) pick() {
 	}
 	l, _, ok := turns.Best(list, func(l g18cz.Local) int { return draftYield(s, l) })
 	if ok && u.Add("take "+l.ID()) {
-		u.aim = engine.Msg(key.AimDraft, engine.Int("n", draftReserve))
+		u.aim = engine.Msg(key.AimDraft, engine.Int("sum", brings(s, l)), engine.Int("n", draftReserve))
 	} else {
 		u.aim = engine.Msg(key.AimDraftPass, engine.Int("n", draftReserve))
 		u.Add("pass")

@@ -60,6 +60,7 @@ func (View) Speak(view engine.Position, seat engine.Seat, part string, arg strin
 }
 
 func show(s *g18cz.State, seat engine.Seat, part, arg string, spoken bool) ([]engine.Block, error) {
+	s = placed(s)
 	arg = strings.Trim(arg, " .?!")
 	on := Board(s)
 	on.Spoken = spoken
@@ -119,4 +120,14 @@ func (View) Names(view engine.Position) (spaces, others []string) {
 		others = append(others, h.Name)
 	}
 	return nil, others
+}
+
+// placed returns a position as sheets show it: at the end the players are in the order of their places.
+func placed(s *g18cz.State) *g18cz.State {
+	if !s.Over() {
+		return s
+	}
+	c := *s
+	c.Players = engine.ByPlace((g18cz.Rules{}).Scores(s))
+	return &c
 }

@@ -10,7 +10,7 @@ import (
 
 // TestLaws: most of its time goes into playing, so it looks at many positions of few games.
 func TestLaws(t *testing.T) {
-	enginetest.View(t, whole, enginetest.Options{Games: 2, Seats: []int{2, 3, 6}, Samples: 13, MaxMoves: 30000, Harm: losesDirector, Pointless: func(p engine.Position, verb string) bool {
+	enginetest.View(t, whole, enginetest.Options{Games: 2, Seats: []int{2, 3, 6}, Samples: 13, MaxMoves: 30000, Harm: losesDirector, Stated: stated, Pointless: func(p engine.Position, verb string) bool {
 		s := p.(*g18mag.State)
 		return verb == "run" && !s.CanRun(s.Company()) // the step is passed over
 	}})

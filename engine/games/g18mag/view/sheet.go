@@ -35,6 +35,7 @@ func (View) Speak(view engine.Position, seat engine.Seat, part string, arg strin
 }
 
 func show(s *g18mag.State, seat engine.Seat, part, arg string, spoken bool) ([]engine.Block, error) {
+	s = placed(s)
 	arg = strings.Trim(arg, " .?!")
 	on := board(s)
 	on.Spoken = spoken
@@ -78,4 +79,14 @@ func companyNamed(s *g18mag.State, arg string) (g18mag.Company, error) {
 func inPlay(s *g18mag.State) []g18mag.Company {
 	list := slices.DeleteFunc(slices.Clone(s.Edition().Minors), func(c g18mag.Company) bool { return !s.Minors[c].In })
 	return append(list, s.Edition().Majors...)
+}
+
+// placed returns a position as sheets show it: at the end the players are in the order of their places.
+func placed(s *g18mag.State) *g18mag.State {
+	if !s.Over() {
+		return s
+	}
+	c := *s
+	c.Table = engine.ByPlace((g18mag.Rules{}).Scores(s))
+	return &c
 }

@@ -70,6 +70,19 @@ func promise(s *g18mag.State, c g18mag.Company) int {
 	return paid + rise
 }
 
+// promised tells a promise with its figures, or, where there are too few players for the incomes to
+// be those of other games, without.
+func promised(s *g18mag.State, figures, plain string, args ...engine.Arg) engine.Message {
+	if s.Seats < incomesFrom {
+		return engine.Msg(plain, args...)
+	}
+	return engine.Msg(figures, args...)
+}
+
+// incomesFrom is the number of seats of the smallest games that incomes are the mean of: with fewer,
+// most trains and stations that pay the majors are never bought.
+const incomesFrom = 3
+
 // rich is the cash from which the number of certificates, not their price, limits a player.
 const rich = 300
 
@@ -107,7 +120,7 @@ func (u *usual) trade() {
 	}
 	c, ok := brightest(s, u.Seat)
 	if ok && promise(s, c) > 0 && u.Add("buy "+g18mag.Companies[c].Word) {
-		u.aim = engine.Msg(key.AimShare, g18mag.CompanySay("company", c), engine.Int("n", promise(s, c)))
+		u.aim = promised(s, key.AimShare, key.AimShareUsual, g18mag.CompanySay("company", c), engine.Int("n", promise(s, c)))
 		return
 	}
 	u.aim = engine.Msg(key.AimNoShare)
@@ -140,7 +153,7 @@ func (u *usual) exchange() bool {
 	for _, line := range try.Lines {
 		u.Add(line)
 	}
-	u.aim = engine.Msg(key.AimSwap, g18mag.CompanySay("company", bright), engine.Int("n", promise(after, bright)), engine.Int("old", promise(s, dull)))
+	u.aim = promised(s, key.AimSwap, key.AimSwapUsual, g18mag.CompanySay("company", bright), engine.Int("n", promise(after, bright)), engine.Int("old", promise(s, dull)))
 	return true
 }
 

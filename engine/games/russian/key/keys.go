@@ -208,6 +208,7 @@ const (
 	RemarkIndustry         = "russian.remark.industry"
 	RemarkLastScoring      = "russian.remark.last-scoring"
 	RemarkMajority         = "russian.remark.majority"
+	RemarkMajoritySecond   = "russian.remark.majority-second"
 	RemarkMarker           = "russian.remark.marker"
 	RemarkMustPass         = "russian.remark.must-pass"
 	RemarkPass             = "russian.remark.pass"

@@ -10,7 +10,7 @@ import (
 )
 
 func TestLaws(t *testing.T) {
-	enginetest.View(t, title, enginetest.Options{Hide: reshuffle})
+	enginetest.View(t, title, enginetest.Options{Hide: reshuffle, Stated: stated})
 }
 
 // reshuffle deals anew the end bonus cards that seat does not know.

@@ -55,7 +55,7 @@ func (View) Recalls(report string) bool {
 // Chronicle tells where the points came from: at the end in all, and, if whole is set, those
 // of each player by round.
 func (View) Chronicle(view engine.Position, _ engine.Seat, reports []engine.Message, whole bool) []engine.Block {
-	s := view.(*russian.State)
+	s := placed(view.(*russian.State))
 	if !whole && !s.Over() {
 		return nil
 	}

@@ -30,7 +30,7 @@ func TestChronicle(t *testing.T) {
 		if len(blocks) != seats+1 || len(blocks[1].Rows) != s.Rounds() {
 			t.Fatalf("%d players have %d tables, the second of %d rounds", seats, len(blocks), len(blocks[1].Rows))
 		}
-		for i, seat := range s.Order {
+		for i, seat := range engine.ByPlace(title.Scores(s)) {
 			row := blocks[0].Rows[i]
 			last, _ := row[len(row)-1].Say.Arg("n")
 			if len(row) != len(blocks[0].Columns) || last.Int != s.Players[seat].Score {

@@ -16,7 +16,7 @@ var _ engine.Pictured = View{}
 // Picture is the boards of all players, the action spaces with who is on them, and what can
 // still be taken. Words on it are those of orders.
 func (View) Picture(view engine.Position, _ engine.Seat) *board.Board {
-	s := view.(*russian.State)
+	s := placed(view.(*russian.State))
 	b := &board.Board{Turn: &board.Turn{Round: s.Round, Rounds: s.Rounds()}}
 	for _, seat := range s.Order {
 		b.Turn.Order = append(b.Turn.Order, int(seat))
@@ -45,7 +45,7 @@ func matFacts(s *russian.State, seat engine.Seat) board.Mat {
 	p := &s.Players[seat]
 	got := p.Scoring()
 	m := board.Mat{
-		Owner: int(seat), Place: slices.Index(s.Order, seat) + 1, Points: p.Score, Gain: got.Total(), Passed: p.Passed,
+		Owner: int(seat), Place: slices.Index(s.Order, seat) + 1, Points: p.Score, Gain: got.Total(), Passed: p.Passed && !s.Over(),
 		Acts: seat == s.Actor && !s.Over(), Hand: pieceFacts(seat, p.Supply()), Has: itemFacts(s, p),
 	}
 	for r := range russian.Railway(russian.Railways) {

@@ -171,7 +171,11 @@ func (r *remarks) newcomers() {
 		e := r.q.Engineers[n-1]
 		before, now := &valuation{s: r.was, seat: r.seat}, &valuation{s: r.is, seat: r.seat}
 		if got := now.majority(); got > before.majority() {
-			r.add(key.RemarkMajority, engine.Int("n", got))
+			text := key.RemarkMajority
+			if got != russian.MajorityOf(r.is.Players[r.seat:r.seat+1], 0) { // alone, one is first
+				text = key.RemarkMajoritySecond
+			}
+			r.add(text, engine.Int("n", got))
 		}
 		r.add(key.RemarkEngineer, engine.Int("n", e), russian.EffectList("effect", russian.Book.Space(russian.EngineerSpace(e)).Effect))
 	}

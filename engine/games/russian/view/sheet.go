@@ -37,6 +37,7 @@ func (View) Speak(view engine.Position, seat engine.Seat, part string, arg strin
 
 // sheet is a part of a view; board shows one player's board.
 func sheet(s *russian.State, seat engine.Seat, part, arg string, board func(*russian.State, engine.Seat) engine.Block) ([]engine.Block, error) {
+	s = placed(s)
 	switch part {
 	case "own":
 		if seat < 0 || int(seat) >= s.Seats {
@@ -163,21 +164,14 @@ func industryLine(p *russian.Player, scores int) engine.Message {
 // belongings are the engineers, tokens and cards of a player.
 func belongings(s *russian.State, p *russian.Player) []engine.Message {
 	var list []engine.Message
-	var unlocked, engineers, used []engine.Arg
+	var unlocked, used []engine.Arg
 	for c := range russian.Colour(russian.Colours) {
 		if p.Unlocked&(1<<c) != 0 {
 			unlocked = append(unlocked, engine.Term("", key.ColourOf+russian.ColourNames[c]))
 		}
 	}
 	list = append(list, engine.Msg(key.SheetUnlocked, engine.Several("colours", unlocked...)))
-	for _, n := range p.Engineers {
-		state := key.SheetEngineerUnused
-		if _, taken := s.At(russian.EngineerSpace(n)); taken {
-			state = key.SheetEngineerUsed
-		}
-		engineers = append(engineers, say(engine.Msg(state, russian.EngineerSay("engineer", n))))
-	}
-	list = addSeveral(list, key.SheetEngineers, "engineers", engineers)
+	list = append(list, engineerLines(s, p)...)
 	for i, token := range p.Filled {
 		if token > 0 {
 			used = append(used, say(engine.Msg(key.SheetFilled, engine.Term("where", key.SpecialOf+russian.Book.QuestionSpaces[i]), engine.Term("token", russian.TokenKey(token-1)))))
@@ -189,6 +183,19 @@ func belongings(s *russian.State, p *russian.Player) []engine.Message {
 		list = append(list, engine.Msg(key.SheetBlackWorker))
 	}
 	return append(list, cardLines(p)...)
+}
+
+// engineerLines tell what the spaces of a player's own engineers do.
+func engineerLines(s *russian.State, p *russian.Player) []engine.Message {
+	var engineers []engine.Arg
+	for _, n := range p.Engineers {
+		state := key.SheetEngineerUnused
+		if _, taken := s.At(russian.EngineerSpace(n)); taken {
+			state = key.SheetEngineerUsed
+		}
+		engineers = append(engineers, say(engine.Msg(state, russian.EngineerSay("engineer", n))))
+	}
+	return addSeveral(nil, key.SheetEngineers, "engineers", engineers)
 }
 
 // cardLines name the end bonus cards that the viewer knows, or count them.
@@ -223,4 +230,14 @@ func deckOf(s *russian.State, seat engine.Seat) []engine.Block {
 		b.Lines = append(b.Lines, engine.Msg(key.SheetDeckCard, engine.Order("word", russian.Book.EndCards[c-1].ID), russian.CardTerm(c), cardNow(&s.Players[seat], c)))
 	}
 	return []engine.Block{b}
+}
+
+// placed returns a position as sheets show it: at the end the players are in the order of their places.
+func placed(s *russian.State) *russian.State {
+	if !s.Over() {
+		return s
+	}
+	c := *s
+	c.Order = engine.ByPlace((russian.Rules{}).Scores(s))
+	return &c
 }

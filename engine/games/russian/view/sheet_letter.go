@@ -32,7 +32,7 @@ func letterSheet(s *russian.State, seat engine.Seat, board func(*russian.State, 
 		own.Lines = addSeveral(own.Lines, key.SheetAhead, "list", append(next, slotsAhead(p)...))
 		own.Lines = append(own.Lines, tokensLeft(p))
 	}
-	own.Lines = append(own.Lines, cardLines(p)...)
+	own.Lines = slices.Concat(own.Lines, engineerLines(s, p), cardLines(p))
 	return append([]engine.Block{own}, deckOf(s, seat)...)
 }
 

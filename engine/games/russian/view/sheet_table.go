@@ -37,13 +37,13 @@ func boardSheet(s *russian.State, seat engine.Seat) []engine.Block {
 	return blocks
 }
 
-// freeBlock lists the free spaces: those the seat can use now, and the others without those
-// of colours that nobody has unlocked.
+// freeBlock lists the free spaces, with those of the seat's own engineers: those it can use now,
+// and the others without those of colours that nobody has unlocked.
 func freeBlock(s *russian.State, seat engine.Seat) engine.Block {
 	mine := as(s, seat)
 	var names, not []engine.Arg
 	for _, sp := range russian.Book.Spaces {
-		if _, used := s.At(sp.ID); used && !sp.Open || !s.InPlay(sp) || sp.Engineer > 0 && !public(s, sp.Engineer) {
+		if _, used := s.At(sp.ID); used && !sp.Open || !s.InPlay(sp) || sp.Engineer > 0 && !public(s, sp.Engineer) && !owns(s, seat, sp.Engineer) {
 			continue
 		}
 		if why := unusable(mine, sp); why.Empty() {
@@ -66,6 +66,11 @@ func freeBlock(s *russian.State, seat engine.Seat) engine.Block {
 func public(s *russian.State, engineer int) bool {
 	slot := slices.Index(s.Row[:], engineer)
 	return slot >= 0 && s.PublicSlot(slot)
+}
+
+// owns reports whether a seat has hired an engineer.
+func owns(s *russian.State, seat engine.Seat, engineer int) bool {
+	return seat >= 0 && int(seat) < s.Seats && slices.Contains(s.Players[seat].Engineers, engineer)
 }
 
 // anyoneUnlocked reports whether somebody has unlocked a colour of a space.

@@ -80,3 +80,23 @@ func TestSheetsInWords(t *testing.T) {
 		}
 	}
 }
+
+// The space of an engineer of one's own is among the free ones, and the letter says what it does.
+func TestOwnEngineerSpace(t *testing.T) {
+	s := inTurn(t)
+	const space = "eng-8"
+	if strings.Contains(words(t, s, "board", ""), space) {
+		t.Fatalf("%s belongs to nobody and is free", space)
+	}
+	s.Players[s.Actor].Engineers = []int{8}
+	if got := words(t, s, "board", ""); !strings.Contains(got, space) {
+		t.Errorf("%s is not free for its owner:\n%s", space, got)
+	}
+	if got, want := words(t, s, "own", ""), "engineer 8 ("; !strings.Contains(got, want) {
+		t.Errorf("the letter does not say what engineer 8 does:\n%s", got)
+	}
+	s.Players[s.Actor].Engineers, s.Players[s.Order[1]].Engineers = nil, []int{8}
+	if got := words(t, s, "board", ""); strings.Contains(got, space) {
+		t.Errorf("%s is free for another:\n%s", space, got)
+	}
+}

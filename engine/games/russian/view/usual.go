@@ -118,7 +118,7 @@ func aim(s *russian.State, c engine.Choice, seat engine.Seat) engine.Message {
 		return engine.Msg(key.AimEachRound, engine.Int("n", more), engine.Int("rounds", rounds))
 	case more > 0:
 		return engine.Msg(key.AimLastScoring, engine.Int("n", more))
-	case after.Claimant(1) == seat || after.Claimant(2) == seat:
+	case claimOf(after, seat) > 0 && claimOf(after, seat) != claimOf(s, seat):
 		return engine.Msg(key.AimClaim)
 	case q.Temps > p.Temps || q.Rubles > p.Rubles:
 		return engine.Msg(key.AimPieces)

@@ -9,6 +9,7 @@ import (
 	"railpost/engine/advise"
 	"railpost/engine/enginetest"
 	"railpost/engine/games/russian"
+	"railpost/engine/games/russian/key"
 )
 
 // Usual turns reach what a fair player does, and each but the plain pass says why.
@@ -72,5 +73,24 @@ func TestUsualMedal(t *testing.T) {
 	p.Locos[russian.Kiev][0], p.Locos[russian.Petersburg][0] = 5, 4
 	if u := title.Usual(s, s.Actor); len(u.Lines) != 1 || !strings.Contains(u.Lines[0], "[? medal]") {
 		t.Errorf("%q is usual", u.Lines)
+	}
+}
+
+// The reason of a move is what that move does: a place in the next round that was claimed
+// before is none.
+func TestAimIsOfTheMove(t *testing.T) {
+	s := inTurn(t)
+	s.Lying = append(s.Lying, russian.Lying{Space: "turn-1", Who: s.Actor, Pay: russian.Pay{Own: 1}})
+	for line, want := range map[string]string{"place rubles": key.AimPieces, "place turn-2": key.AimClaim} {
+		if line == "place turn-2" {
+			s = inTurn(t)
+		}
+		list := advise.List(title, s, s.Actor, line, 0, 1).Choices
+		if len(list) == 0 {
+			t.Fatalf("%s is not legal", line)
+		}
+		if got := aim(s, list[0].Choice, s.Actor); got.Key != want {
+			t.Errorf("%s: %s, want %s", line, got.Key, want)
+		}
 	}
 }

@@ -142,7 +142,7 @@ func (h *history) sources() engine.Block {
 		Head:    engine.Msg(key.HeadPastOf + "sources"),
 		Columns: engine.Headings(key.ColumnPlayer, key.ColumnPastLinks, key.ColumnPastHotels, key.ColumnPastLines, key.ColumnPastAwards, key.ColumnPastShares, key.ColumnPastBaron, key.ColumnPastAll),
 	}
-	for seat := range engine.Seat(h.s.Seats) {
+	for _, seat := range order(h.s) {
 		p := h.s.Player(seat)
 		row, all := []engine.Cell{cell(key.CellPlayer, engine.Player("player", seat))}, 0
 		baron := 0

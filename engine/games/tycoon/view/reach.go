@@ -15,38 +15,69 @@ func (o *outlook) points(c tycoon.City, colour tycoon.Colour, level int) int {
 	return max(0, int(o.worth[c][colour-1][min(level, foreMost)])) / point
 }
 
-// reachOf returns an outlook that counts own points only, up to one link more than the engine
-// of the seat takes.
-func reachOf(s *tycoon.State, seat engine.Seat) *outlook {
-	o := newOutlook(s, seat)
-	o.others, o.fore = 0, min(s.Player(seat).Engine+1, foreMost)
-	o.look()
-	return o
-}
-
 // opened is what a line brings within reach.
 type opened struct {
 	cubes  tycoon.Cubes
-	points int // with those that other deliveries gain
+	points int // more than before, with those that other deliveries gain
 }
 
-// openedBy compares two positions, at the level that the engine has after it plus more.
-func openedBy(was, is *outlook, more int) (out opened) {
-	before, after := was.s.Player(was.seat).Engine+more, is.s.Player(is.seat).Engine+more
-	for c := range is.s.Cities {
-		for colour := tycoon.Red; colour <= tycoon.Colours; colour++ {
-			k := min(is.s.Cities[c].Cubes.Of(colour), was.s.Cities[c].Cubes.Of(colour))
-			a, b := was.points(tycoon.City(c), colour, before), is.points(tycoon.City(c), colour, after)
-			if k == 0 || b <= a {
-				continue
-			}
-			out.points += k * (b - a)
-			if a == 0 {
-				out.cubes.Add(colour, k)
-			}
+// openedBy compares what all cubes that are there before and after a line bring a seat, with an
+// engine that takes this many links more.
+func openedBy(was, is *tycoon.State, seat engine.Seat, more int) (out opened) {
+	before, after := deliveriesAt(was, seat, was.Player(seat).Engine+more), deliveriesAt(is, seat, is.Player(seat).Engine+more)
+	out.points = total(was, is, seat, after) - total(was, is, seat, before)
+	for _, cube := range byCube(after) {
+		if d := cube[0]; !slices.ContainsFunc(before, func(o tycoon.Delivery) bool { return sameCube(&o, &d) }) {
+			out.cubes.Add(d.Colour, inBoth(was, is, &d))
 		}
 	}
 	return out
+}
+
+// inBoth returns how many cubes such as the one delivered both positions have.
+func inBoth(was, is *tycoon.State, d *tycoon.Delivery) int {
+	return min(was.Cities[d.From].Cubes.Of(d.Colour), is.Cities[d.From].Cubes.Of(d.Colour))
+}
+
+// total returns what the cubes of both positions bring a seat at most if all are delivered: each
+// of the awards that are up in both goes to one of them.
+func total(was, is *tycoon.State, seat engine.Seat, ways []tycoon.Delivery) (most int) {
+	var up []int
+	for _, id := range is.Up {
+		if slices.Contains(was.Up, id) && slices.ContainsFunc(ways, func(d tycoon.Delivery) bool { return slices.Contains(d.Awards, id) }) {
+			up = append(up, id)
+		}
+	}
+	best := map[uint]int{0: 0} // points without those of awards, by the set of awards won
+	for _, cube := range byCube(ways) {
+		own := map[uint]int{} // of one cube, by the awards that it meets
+		for _, d := range cube {
+			meets, n := uint(0), d.Points[seat]
+			for _, id := range d.Awards {
+				n -= is.Book().Cards[id].Points
+				if i := slices.Index(up, id); i >= 0 {
+					meets |= 1 << i
+				}
+			}
+			own[meets] = max(own[meets], n)
+		}
+		for range inBoth(was, is, &cube[0]) {
+			next := map[uint]int{}
+			for won, sum := range best {
+				for meets, n := range own {
+					next[won|meets] = max(next[won|meets], sum+n)
+				}
+			}
+			best = next
+		}
+	}
+	for won, sum := range best {
+		for i, id := range up {
+			sum += int(won>>i&1) * is.Book().Cards[id].Points
+		}
+		most = max(most, sum)
+	}
+	return most
 }
 
 // rivals returns the other seats that can deliver a cube now.

@@ -17,21 +17,24 @@ func (View) Remark(m engine.Move) []engine.Message {
 	for i, rep := range m.Reports {
 		r.say(i, rep.Message)
 	}
-	return r.list
+	if slices.ContainsFunc(m.Reports, func(rep engine.Report) bool { return slices.Contains(reaching, rep.Key) }) {
+		r.opens()
+	}
+	return slices.Concat(r.costs, r.gains, r.list)
 }
 
-// remarks gathers what can be said about one line.
+// remarks gathers what can be said about one line: costs and gains first, since a letter leaves
+// out what it has no room for.
 type remarks struct {
 	engine.Move
-	was, is *tycoon.State
-	list    []engine.Message
+	was, is            *tycoon.State
+	costs, gains, list []engine.Message
 }
 
 // briefly are the reports that are said again in fewer words.
 var briefly = map[string]string{
-	key.ReportUpgrade: key.RemarkUpgrade, key.ReportUrbanize: key.RemarkCost,
-	key.ReportWestern: key.RemarkCost, key.ReportWesternCubes: key.RemarkWestern,
-	key.ReportCardCity: key.RemarkCard, key.ReportCardTile: key.RemarkCard, key.ReportCardActions: key.RemarkCard,
+	key.ReportWesternCubes: key.RemarkWestern,
+	key.ReportCardCity:     key.RemarkCard, key.ReportCardTile: key.RemarkCard, key.ReportCardActions: key.RemarkCard,
 	key.ReportDone: key.RemarkDone, key.ReportMarkerOn: key.RemarkMarker, key.ReportEndNear: key.RemarkEndNear,
 	key.ReportFirstAtLevel: key.RemarkFirstAtLevel, key.ReportOver: key.RemarkOver,
 }
@@ -48,9 +51,11 @@ func (r *remarks) say(i int, m engine.Message) {
 		r.add(brief, m.Args...)
 	}
 	switch m.Key {
+	case key.ReportUpgrade, key.ReportUrbanize, key.ReportWestern, key.ReportBuild:
+		r.costs = append(r.costs, engine.Msg(key.RemarkCost, engine.Int("cost", intOf(m, "cost"))))
 	case key.ReportForced:
 		if i > 0 && slices.Contains(costly, r.Reports[i-1].Key) {
-			r.add(key.RemarkShares, m.Args...)
+			r.costs = append(r.costs, engine.Msg(key.RemarkShares, m.Args...))
 		}
 	case key.ReportBidUpTo:
 		text, least, limit := key.RemarkBidUpTo, r.was.LeastBid(), intOf(m, "n")
@@ -60,14 +65,16 @@ func (r *remarks) say(i int, m engine.Message) {
 		r.add(text, engine.Int("n", least), engine.Int("limit", limit))
 	case key.ReportBid:
 		r.bid(intOf(m, "n"))
+	case key.ReportAuctionPass:
+		if who, _ := m.Arg("seat"); engine.Seat(who.Int) == r.Seat && r.Acts[0].Verb == "pass" {
+			r.free()
+		}
 	case key.ReportFirst, key.ReportFirstFree:
 		if r.was.Stage == tycoon.StageAuction {
 			r.add(key.RemarkFirst, m.Args...)
 		}
 	case key.ReportIssued:
 		r.issue(intOf(m, "n"))
-	case key.ReportBuild:
-		r.build(m)
 	case key.ReportBuildOpen:
 		r.add(key.RemarkOpenEnd, m.Args...)
 	case key.ReportBuildLink, key.ReportBuildJoined:
@@ -89,8 +96,8 @@ func (r *remarks) say(i int, m engine.Message) {
 	case key.ReportUndrawn:
 		r.add(r.unlessDelivered(key.RemarkCubes, key.RemarkCubesFor), m.Args...)
 	}
-	if slices.Contains(reaching, m.Key) {
-		r.opens()
+	if m.Key == key.ReportBuild {
+		r.ground(m)
 	}
 }
 
@@ -98,31 +105,30 @@ func (r *remarks) add(text string, args ...engine.Arg) {
 	r.list = append(r.list, engine.Msg(text, args...))
 }
 
-// opens tells first which cubes come within reach, now or with the next engine.
+// opens tells which cubes come within reach, now or with the next engine, and what all cubes in
+// reach then bring more than before.
 func (r *remarks) opens() {
-	was, is := reachOf(r.was, r.Seat), reachOf(r.is, r.Seat)
-	defer was.free()
-	defer is.free()
-	text, now := key.RemarkOpens, openedBy(was, is, 0)
-	if now.points == 0 {
-		text, now = key.RemarkOpensNext, openedBy(was, is, 1)
-	}
-	p := r.is.Player(r.Seat)
-	args := []engine.Arg{
-		tycoon.CubesArg("cubes", now.cubes), engine.Int("n", now.points),
-		engine.Int("income", r.is.Income(p.Position+now.points)), engine.Int("level", p.Engine+1),
+	p, level := r.is.Player(r.Seat), 0
+	now := openedBy(r.was, r.is, r.Seat, 0)
+	text, longer := key.RemarkOpens, key.RemarkLonger
+	if now.points <= 0 {
+		level = p.Engine + 1
+		text, longer = key.RemarkOpensNext, key.RemarkLongerNext
+		now = openedBy(r.was, r.is, r.Seat, 1)
 	}
 	switch {
-	case now.points == 0 && r.is.Tiles.Total() < r.was.Tiles.Total(): // the tile's cubes are not drawn yet
+	case now.points <= 0 && r.is.Tiles.Total() < r.was.Tiles.Total(): // the tile's cubes are not drawn yet
 		return
-	case now.points == 0:
+	case now.points <= 0:
 		text = key.RemarkOpensNone
-	case now.cubes.Total() == 0 && text == key.RemarkOpens:
-		text = key.RemarkLonger
 	case now.cubes.Total() == 0:
-		text = key.RemarkLongerNext
+		text = longer
 	}
-	r.list = slices.Insert(r.list, 0, engine.Msg(text, args...))
+	n := engine.Int("n", now.points)
+	r.gains = append(r.gains, engine.Msg(text, tycoon.CubesArg("cubes", now.cubes), n, engine.Int("level", level)))
+	if level == 0 {
+		r.gains = append(r.gains, engine.Msg(key.RemarkThenIncome, n, engine.Int("income", r.is.Income(p.Position+now.points))))
+	}
 }
 
 // deliver tells the points, and who else could take the cube.
@@ -167,7 +173,12 @@ func (r *remarks) bid(n int) {
 	first := ahead(r.was, r.Seat)
 	if cubes, by := contested(r.was, r.Seat, first); len(cubes) > 0 {
 		r.add(key.RemarkBidFirst, cubesNextArg(r.was, r.Seat, cubes, len(cubes)), engine.SeveralOf("players", by, engine.Player))
-	} else if all, _ := contested(r.was, r.Seat, r.was.InOrder()); len(all) == 0 && len(r.was.Deliveries(r.Seat)) > 0 {
+	}
+}
+
+// free tells a player who leaves an auction that nobody can take what they deliver next.
+func (r *remarks) free() {
+	if all, _ := contested(r.was, r.Seat, r.was.InOrder()); len(all) == 0 && len(r.was.Deliveries(r.Seat)) > 0 {
 		r.add(key.RemarkBidFree)
 	}
 }
@@ -203,9 +214,8 @@ func (r *remarks) issue(n int) {
 	r.add(text, engine.Int("n", n), engine.Int("money", n*tycoon.SharePays), engine.Int("dividend", n*tycoon.ShareDividend), engine.Int("points", -n*tycoon.SharePoints))
 }
 
-// build tells the cost, and the hills, rivers and ridges by which ways between two cities
-// differ.
-func (r *remarks) build(m engine.Message) {
+// ground tells the hills, rivers and ridges by which ways between two cities differ.
+func (r *remarks) ground(m engine.Message) {
 	ground := map[string]int{}
 	items, _ := m.Arg("items")
 	for _, item := range items.List {
@@ -225,10 +235,8 @@ func (r *remarks) build(m engine.Message) {
 			parts = append(parts, say(engine.Msg(text, engine.Int("n", n))))
 		}
 	}
-	if cost := engine.Int("cost", intOf(m, "cost")); len(parts) > 0 {
-		r.add(key.RemarkBuild, cost, engine.Several("ground", parts...))
-	} else {
-		r.add(key.RemarkCost, cost)
+	if len(parts) > 0 {
+		r.add(key.RemarkGround, engine.Several("ground", parts...))
 	}
 	if side, bent := detour(r.is, len(r.is.Links) > len(r.was.Links)); bent {
 		r.add(key.RemarkBy, tycoon.SideArg("side", side))

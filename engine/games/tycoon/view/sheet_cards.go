@@ -36,7 +36,7 @@ func cardsSheet(s *tycoon.State) []engine.Block {
 	for id := 1; id < len(s.Book().Cards); id++ {
 		gone[id] = !slices.Contains(s.Up, id)
 	}
-	for _, seat := range s.InOrder() {
+	for _, seat := range order(s) {
 		for _, id := range s.Player(seat).Won {
 			gone[id] = false
 		}
@@ -61,7 +61,7 @@ func cardsSheet(s *tycoon.State) []engine.Block {
 // wonBlock lists the awards that players have won.
 func wonBlock(s *tycoon.State) engine.Block {
 	b := engine.Block{Head: engine.Msg(key.HeadCardsWon)}
-	for _, seat := range s.InOrder() {
+	for _, seat := range order(s) {
 		if list := wonArgs(s, seat); len(list) > 0 {
 			b.Lines = append(b.Lines, engine.Msg(key.SheetWonBy, engine.Player("player", seat), engine.Several("cards", list...)))
 		}
@@ -80,7 +80,7 @@ func wonArgs(s *tycoon.State, seat engine.Seat) (list []engine.Arg) {
 // shownBlock lists the barons that all players know: at the end those of everybody.
 func shownBlock(s *tycoon.State) engine.Block {
 	b := engine.Block{Head: engine.Msg(key.HeadBaronsShown)}
-	for _, seat := range s.InOrder() {
+	for _, seat := range order(s) {
 		if g, ok := s.GoalOf(seat); ok && (s.Stage == tycoon.StageOver || s.Player(seat).Shown) {
 			b.Lines = append(b.Lines, engine.Msg(key.SheetBaronOf, engine.Player("player", seat), engine.Text("name", g.Baron.Name), engine.Say("goal", s.GoalWords(g.Baron)), engine.Say("stand", goalStand(s, seat, g))))
 		}
@@ -123,7 +123,7 @@ func baronsSheet(s *tycoon.State) []engine.Block {
 		switch values := s.GoalValues(baron); {
 		case baron.Goal == tycoon.Connects:
 			var done []engine.Arg
-			for _, seat := range s.InOrder() {
+			for _, seat := range order(s) {
 				if s.Connects(seat, baron.A, baron.B) {
 					done = append(done, engine.Player("", seat))
 				}

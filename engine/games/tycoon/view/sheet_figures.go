@@ -11,7 +11,7 @@ func enginesSheet(s *tycoon.State) []engine.Block {
 	b := engine.Block{Head: engine.Msg(key.HeadEngines), Columns: engine.Headings(key.ColumnLevel, key.ColumnCost, key.ColumnPlayers)}
 	for level := 1; level <= s.Book().TopEngine(); level++ {
 		var at []engine.Arg
-		for _, seat := range s.InOrder() {
+		for _, seat := range order(s) {
 			if s.Player(seat).Engine == level {
 				at = append(at, engine.Player("", seat))
 			}
@@ -51,7 +51,7 @@ func incomeSheet(s *tycoon.State) []engine.Block {
 		above = key.SheetIncomeFlat
 	}
 	b.Lines = []engine.Message{engine.Msg(key.SheetIncomeTrack, engine.Several("ranges", list...)), engine.Msg(above, engine.Int("last", len(track)-1), engine.Int("n", track[len(track)-1]))}
-	for _, seat := range s.InOrder() {
+	for _, seat := range order(s) {
 		p := s.Player(seat)
 		b.Lines = append(b.Lines, engine.Msg(key.SheetIncomeOf, engine.Player("player", seat), engine.Int("position", p.Position), engine.Int("n", s.Income(p.Position))))
 	}

@@ -19,7 +19,7 @@ func linksSheet(s *tycoon.State, arg string) ([]engine.Block, error) {
 	}
 	var blocks []engine.Block
 	var without []engine.Arg
-	for _, seat := range s.InOrder() {
+	for _, seat := range order(s) {
 		if s.OwnLinks(seat) == 0 && len(openLines(s, seat)) == 0 {
 			without = append(without, engine.Player("", seat))
 			continue
@@ -107,7 +107,7 @@ func routeStart(links []tycoon.Link) tycoon.City {
 // othersLinks tells the links of the players except one, in a block for each: those of one
 // change at a time.
 func othersLinks(s *tycoon.State, reader engine.Seat) (blocks []engine.Block) {
-	for _, seat := range s.InOrder() {
+	for _, seat := range order(s) {
 		if routes := routesArgs(s, seat); seat != reader && len(routes) > 0 {
 			blocks = append(blocks, engine.Block{
 				Head:  engine.Msg(key.HeadLinksOf, engine.Player("player", seat)),

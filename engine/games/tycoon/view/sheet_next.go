@@ -73,16 +73,31 @@ func boolInt(b bool) int {
 
 func sameCube(a, b *tycoon.Delivery) bool { return a.From == b.From && a.Colour == b.Colour }
 
-// bestOfCubes returns the best delivery of each cube that a seat could deliver with an engine
-// of this level, those with most points first.
-func bestOfCubes(s *tycoon.State, seat engine.Seat, level int) (list []tycoon.Delivery) {
+// deliveriesAt returns what a seat could deliver with an engine of this level, the best first.
+func deliveriesAt(s *tycoon.State, seat engine.Seat, level int) []tycoon.Delivery {
 	t := *s
 	t.Players = slices.Clone(s.Players)
 	t.Players[seat].Engine = level
-	for _, d := range t.Deliveries(seat) {
-		if !slices.ContainsFunc(list, func(o tycoon.Delivery) bool { return sameCube(&o, &d) }) {
-			list = append(list, d)
+	return t.Deliveries(seat)
+}
+
+// byCube returns the ways of each cube together.
+func byCube(ways []tycoon.Delivery) (cubes [][]tycoon.Delivery) {
+	for _, d := range ways {
+		i := slices.IndexFunc(cubes, func(c []tycoon.Delivery) bool { return sameCube(&c[0], &d) })
+		if i < 0 {
+			i, cubes = len(cubes), append(cubes, nil)
 		}
+		cubes[i] = append(cubes[i], d)
+	}
+	return cubes
+}
+
+// bestOfCubes returns the best delivery of each cube that a seat could deliver with an engine
+// of this level, those with most points first.
+func bestOfCubes(s *tycoon.State, seat engine.Seat, level int) (list []tycoon.Delivery) {
+	for _, cube := range byCube(deliveriesAt(s, seat, level)) {
+		list = append(list, cube[0])
 	}
 	slices.SortStableFunc(list, func(a, b tycoon.Delivery) int { return b.Points[seat] - a.Points[seat] })
 	return list

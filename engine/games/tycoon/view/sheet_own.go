@@ -30,7 +30,7 @@ func playerSheet(s *tycoon.State, asks engine.Seat, arg string) ([]engine.Block,
 		return ownSheet(s, asks), nil
 	}
 	var blocks []engine.Block
-	for _, seat := range s.InOrder() {
+	for _, seat := range order(s) {
 		blocks = append(blocks, playerBlocks(s, seat)...)
 	}
 	return blocks, nil

@@ -28,11 +28,20 @@ func tableSheet(s *tycoon.State, reader engine.Seat) []engine.Block {
 	return slices.DeleteFunc(blocks, func(b engine.Block) bool { return len(b.Lines)+len(b.Rows) == 0 })
 }
 
-// playersBlock compares the players, in the order of play; in an auction with their bids.
+// order returns the seats as sheets list them: in the order of play, at the end by their places.
+func order(s *tycoon.State) []engine.Seat {
+	if s.Over() {
+		return engine.ByPlace((tycoon.Rules{}).Scores(s))
+	}
+	return s.InOrder()
+}
+
+// playersBlock compares the players, in the order of play; in an auction with their bids. Their
+// points are those that the end would give them now, for as much as the reader knows.
 func playersBlock(s *tycoon.State, reader engine.Seat) engine.Block {
 	b := engine.Block{
 		Head:    engine.Msg(key.HeadTable),
-		Columns: engine.Headings(key.ColumnPlayer, key.ColumnMoney, key.ColumnShares, key.ColumnPosition, key.ColumnNet, key.ColumnEngine, key.ColumnLinks),
+		Columns: engine.Headings(key.ColumnPlayer, key.ColumnMoney, key.ColumnShares, key.ColumnPosition, key.ColumnPoints, key.ColumnNet, key.ColumnEngine, key.ColumnLinks),
 	}
 	if s.Stage == tycoon.StageActions && s.Round == tycoon.Rounds && s.Turn != s.Last && reader == s.Actor() {
 		b.Lines = []engine.Message{engine.Msg(key.SheetBidAhead)}
@@ -41,10 +50,14 @@ func playersBlock(s *tycoon.State, reader engine.Seat) engine.Block {
 	if auction {
 		b.Columns = append(b.Columns, engine.Headings(key.ColumnBid)...)
 	}
-	for _, seat := range s.InOrder() {
+	points := map[engine.Seat]int{}
+	for _, score := range (tycoon.Rules{}).Scores(s) {
+		points[score.Seat] = score.Points
+	}
+	for _, seat := range order(s) {
 		p := s.Player(seat)
 		row := []engine.Cell{
-			cell(key.CellPlayer, engine.Player("player", seat)), moneyCell(p.Money), numberCell(p.Shares), numberCell(p.Position),
+			cell(key.CellPlayer, engine.Player("player", seat)), moneyCell(p.Money), numberCell(p.Shares), numberCell(p.Position), numberCell(points[seat]),
 			numberCell(s.Income(p.Position) - p.Shares*tycoon.ShareDividend), numberCell(p.Engine), numberCell(s.OwnLinks(seat)),
 		}
 		if auction {
@@ -72,7 +85,7 @@ func bidCell(s *tycoon.State, seat engine.Seat) engine.Cell {
 // to build.
 func holdersBlock(s *tycoon.State, reader engine.Seat) engine.Block {
 	b := engine.Block{Head: engine.Msg(key.HeadCardsHeld)}
-	for _, seat := range s.InOrder() {
+	for _, seat := range order(s) {
 		if cards := s.Player(seat).Cards; seat != reader && len(cards) > 0 {
 			b.Lines = append(b.Lines, engine.Msg(key.SheetHolder, engine.Player("player", seat), engine.SeveralOf("cards", cards, func(_ string, id int) engine.Arg { return engine.Text("", s.Book().Cards[id].Name) })))
 		}

@@ -53,10 +53,7 @@ func (u *usual) aimDelivery(r *engine.Result, m engine.Message) engine.Message {
 // aimOpening tells which cubes a link, a tile or an engine brings within reach; the zero Message
 // if none.
 func (u *usual) aimOpening(is *tycoon.State) engine.Message {
-	was, now := reachOf(u.s, u.seat), reachOf(is, u.seat)
-	defer was.free()
-	defer now.free()
-	switch at, next := openedBy(was, now, 0), openedBy(was, now, 1); {
+	switch at, next := openedBy(u.s, is, u.seat, 0), openedBy(u.s, is, u.seat, 1); {
 	case at.cubes.Total() > 0:
 		return engine.Msg(key.AimOpens, tycoon.CubesArg("cubes", at.cubes))
 	case at.points > 0:

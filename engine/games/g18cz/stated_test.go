@@ -1,0 +1,116 @@
+package g18cz_test
+
+import (
+	"fmt"
+
+	"railpost/engine"
+	"railpost/engine/games/g18cz"
+	"railpost/engine/games/g18cz/key"
+	"railpost/engine/rail/cash"
+)
+
+// stated returns what is wrong with the remarks on a line, or with the reason of a usual turn:
+// money, shares and prices by the positions before and after, the worth of local railways by counting.
+func stated(m engine.Move, said []engine.Message) (wrong string) {
+	was, is := m.Before.(*g18cz.State), m.After.(*g18cz.State)
+	paid := func(s engine.Seat) int {
+		return was.Cash.Of(g18cz.SeatAccount(s)) - is.Cash.Of(g18cz.SeatAccount(s))
+	}
+	expect := func(what string, said, is int) {
+		if said != is {
+			wrong += fmt.Sprintf("%s: %d said, %d true; ", what, said, is)
+		}
+	}
+	for _, s := range said {
+		arg := func(name string) int { a, _ := s.Arg(name); return a.Int }
+		of, _ := s.Arg("company")
+		c := companyOf(was, of.Text)
+		switch s.Key {
+		case key.RemarkLocal:
+			expect("price", arg("n"), paid(m.Seat))
+			expect("left", arg("left"), is.Cash.Of(g18cz.SeatAccount(m.Seat)))
+		case key.RemarkBought:
+			expect("price", arg("n"), paid(m.Seat))
+		case key.RemarkYouGet, key.RemarkYouGetFor:
+			expect("money", arg("n"), -paid(m.Seat))
+		case key.RemarkRepaid:
+			expect("debt", arg("debt"), is.Loans[m.Seat].Debt)
+		case key.RemarkDirector:
+			seat, _ := s.Arg("seat")
+			expect("director", seat.Int, int(is.DirectorOf(c)))
+		case key.RemarkPriceMoves:
+			if !priceMoved(was, is, arg("old"), arg("n")) {
+				wrong += fmt.Sprintf("no price goes from %d to %d; ", arg("old"), arg("n"))
+			}
+		case key.RemarkCanRun:
+			expect("run", arg("n"), is.BestRun(c).Revenue)
+			expect("of a share", arg("part"), arg("n")*is.StructureOf(c).Share/100)
+		case key.RemarkUsuallyRuns:
+			expect("of a share", arg("part"), arg("n")*is.StructureOf(c).Share/100)
+		case key.AimDraft:
+			sum, ratio := bestLocal(was, is, m.Seat)
+			expect("what it brings", arg("sum"), sum)
+			expect("more for the price of another, in percent", 0, ratio)
+		}
+		if s.Key == key.RemarkShared {
+			parts, _ := s.Arg("parts")
+			for _, p := range parts.List {
+				say := engine.Message{Key: p.Text, Args: p.List}
+				seat, ok := say.Arg("seat")
+				if n, _ := say.Arg("n"); ok && seat.Kind == engine.KindSeat {
+					expect("dividend", n.Int, -paid(engine.Seat(seat.Int)))
+				}
+			}
+		}
+	}
+	return wrong
+}
+
+// companyOf finds a corporation by the key of its name.
+func companyOf(s *g18cz.State, name string) g18cz.Company {
+	for i := range s.Companies {
+		if g18cz.CompanyKey(g18cz.Company(i)) == name {
+			return g18cz.Company(i)
+		}
+	}
+	return g18cz.NoCompany
+}
+
+func priceMoved(was, is *g18cz.State, old, n int) bool {
+	for i := range was.Companies {
+		if c := g18cz.Company(i); was.Started(c) && was.PriceOf(c) == old && is.PriceOf(c) == n {
+			return true
+		}
+	}
+	return false
+}
+
+// bestLocal returns what the local railway that a seat has taken pays by the end, round for round,
+// and by how many percent of its price another that the seat could take while it keeps 120 K
+// would pay more.
+func bestLocal(was, is *g18cz.State, seat engine.Seat) (sum, more int) {
+	pays := func(l g18cz.Local) int {
+		n := g18cz.Book.Final
+		for _, round := range g18cz.Book.Timeline {
+			if round.Stage == g18cz.Operating {
+				n += g18cz.Book.Locals[l].Income
+			}
+		}
+		return n
+	}
+	taken := g18cz.Local(0)
+	for l := range is.Locals {
+		if was.Locals[l].Owner == cash.Bank && is.Locals[l].Owner == g18cz.SeatAccount(seat) {
+			taken = g18cz.Local(l)
+		}
+	}
+	for i := range was.Locals {
+		l := g18cz.Local(i)
+		price := g18cz.Book.Locals[l].Price
+		if was.Locals[l].Owner != cash.Bank || was.MayTake(l) != nil || was.Cash.Of(g18cz.SeatAccount(seat))-price < 120 {
+			continue
+		}
+		more = max(more, pays(l)*100/price-pays(taken)*100/g18cz.Book.Locals[taken].Price)
+	}
+	return pays(taken), more
+}
