@@ -138,6 +138,7 @@ type Halt struct {
 const (
 	Paused    = "paused"
 	CalledOff = "called-off"
+	Over      = "over"
 )
 
 // Waiting is a seat the game waits for.

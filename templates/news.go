@@ -84,9 +84,6 @@ func (w *letter) whoseTurn() {
 		w.say(w.word(key.NowHaltOf+w.Halt.Is, engine.Text("time", w.time(w.Halt.Since)), engine.Text("zone", w.zoneName())))
 		return
 	}
-	if len(w.Waiting) == 0 && !w.Status.Empty() {
-		w.say(w.word(key.NowNobody))
-	}
 	for _, x := range w.Waiting {
 		w.say(w.waitLine(x))
 	}

@@ -19,7 +19,7 @@ const subjectColumns = 78
 func subject(w *letter) string {
 	w = &letter{Letter: w.Letter, voice: w.voice, part: w.part, within: w.within, named: w.named}
 	words, until := subjectWords(w)
-	if w.Halt.Is != "" && w.Kind != Ended && w.Kind != Guest {
+	if w.Halt.Is != "" && w.Kind != End && w.Kind != Ended && w.Kind != Guest {
 		until = w.word(key.SubjectHaltOf + w.Halt.Is)
 	}
 	tag := ""

@@ -66,7 +66,7 @@ func (w *letter) afterwards() {
 		w.say(w.word(key.Undo))
 	case w.AskUndo:
 		w.say(w.word(key.UndoAsk))
-	case len(standing(w)) == 0:
+	case len(standing(w)) == 0 || w.Halt.Is == Over:
 	case w.Aside:
 		w.say(w.word(key.UndoAside))
 	default:

@@ -27,8 +27,9 @@ type Owner struct {
 	Seat int    // the player, or the director of a company; -1 if there is none
 	// Style chooses colour and pattern of the pieces, from 0; owners with the same style
 	// look alike but for their marks.
-	Style int
-	Round bool // its tokens are round as a number's; else they have corners
+	Style  int
+	Colour string `json:",omitempty"` // of a company, as CSS writes it, instead of that of the style
+	Round  bool   // its tokens are round as a number's; else they have corners
 	// Player is what the player is called, if the pieces are theirs and Call has said it.
 	Player string `json:",omitempty"`
 }

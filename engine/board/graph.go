@@ -15,9 +15,10 @@ type Graph struct {
 
 // GraphLine is how a number changed.
 type GraphLine struct {
-	Name  string // whose it is
-	Style int    // as of an Owner
-	Of    []*int // by round; nil: there is none
+	Name   string // whose it is
+	Style  int    // as of an Owner
+	Colour string // as of an Owner
+	Of     []*int // by round; nil: there is none
 }
 
 // Last returns where a line ends; -1 if it has no value.
@@ -34,5 +35,6 @@ func (l *GraphLine) Last() int {
 type GraphBar struct {
 	Name, Of string // whose it is, and of which round
 	Style    int
+	Colour   string
 	N        int
 }

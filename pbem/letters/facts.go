@@ -110,13 +110,15 @@ func (f Facts) Bytes() ([]byte, error) {
 
 // At adds what a letter to a seat says about the table as it stands, and its game, nil for one
 // that has not begun. A game that
-// is paused or called off waits for nobody.
+// is paused, over or called off waits for nobody.
 func (f Facts) At(t *table.Table, g *engine.Game, s engine.Seat) Facts {
 	switch t.State {
 	case table.Paused:
 		f.Halt = templates.Halt{Is: templates.Paused, Since: t.PausedAt}
 	case table.Closed:
 		f.Halt = templates.Halt{Is: templates.CalledOff}
+	case table.Over:
+		f.Halt = templates.Halt{Is: templates.Over}
 	default:
 		f.Waits = slices.Clone(t.Waiting)
 	}

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"railpost/engine/board"
@@ -72,8 +73,18 @@ const (
 )
 
 func colourOf(o *board.Owner) (c color.RGBA, pattern int) {
-	style := max(o.Style, 0)
-	return owners[style%len(owners)], style / len(owners) % patterns
+	if o.Colour != "" {
+		return styled(o.Style, o.Colour), solid
+	}
+	return styled(o.Style, ""), max(o.Style, 0) / len(owners) % patterns
+}
+
+// styled is a colour as CSS writes it, or else that of a style.
+func styled(style int, css string) color.RGBA {
+	if n, err := strconv.ParseUint(strings.TrimPrefix(css, "#"), 16, 32); err == nil && css != "" {
+		return rgb(uint32(n))
+	}
+	return owners[max(style, 0)%len(owners)]
 }
 
 // on is black or white, whichever can be read on a colour.

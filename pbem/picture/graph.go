@@ -210,7 +210,7 @@ const lineWide = 1.8
 // lineLook is colour and dashes of a line, and what is drawn around it: dark where the colour
 // is too light for the ground.
 func (p *plot) lineLook(i int) (c, around color.RGBA, dashes []float64) {
-	c = owners[max(p.g.Lines[i].Style, 0)%len(owners)]
+	c = styled(p.g.Lines[i].Style, p.g.Lines[i].Colour)
 	return c, casing(c), lineDashes[i%len(lineDashes)]
 }
 
@@ -297,7 +297,7 @@ func (p *plot) bars(pen *pen) {
 		pen.text(vec{p.name, y}, fitted(b.Name, labelSize, labelMost, true), 0, true, ink, b.Name)
 		wide := (p.right - p.left) * float64(max(b.N, 0)) / float64(max(p.high, 1))
 		bar := box(vec{p.left + wide/2, y}, wide, barHigh*0.68, 0)
-		pen.fill(bar, owners[max(b.Style, 0)%len(owners)])
+		pen.fill(bar, styled(b.Style, b.Colour))
 		pen.edge(bar, faint, 0.6)
 		pen.text(vec{p.left + wide + 4, y}, labelSize, 0, true, ink, strconv.Itoa(b.N))
 	}

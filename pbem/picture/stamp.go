@@ -254,7 +254,7 @@ func (s *sketch) key() string {
 	if g := s.grid; g != nil {
 		var same []byte
 		for _, o := range s.b.Owners {
-			same = fmt.Append(same, o.Mark, o.Style, o.Round, ";")
+			same = fmt.Append(same, o.Mark, o.Style, o.Colour, o.Round, ";")
 		}
 		same = fmt.Append(same, g.unit, g.m.Flat, g.m.Wash, ";")
 		beside := facing(g.m)

@@ -144,7 +144,6 @@ const (
 	NowHaltOf             = "letter.now.halt."
 	NowLate               = "letter.now-late"
 	NowLost               = "letter.now-lost"
-	NowNobody             = "letter.now-nobody"
 	NowOpen               = "letter.now-open"
 	NowYou                = "letter.now-you"
 	NowYouLate            = "letter.now-you-late"

@@ -26,6 +26,13 @@ func (View) Picture(view engine.Position, _ engine.Seat) *facts.Board {
 	for i := range b.Owners {
 		b.Owners[i].Word = g18mag.Companies[i].Word
 		b.Owners[i].Seat = int(s.OwnerOf(g18mag.Company(i)))
+		b.Owners[i].Colour = facts.Livery("18mag", engine.Fold(b.Owners[i].Word))
+		if b.Owners[i].Colour == "" { // a minor has its owner's
+			b.Owners[i].Style = max(b.Owners[i].Seat, 0)
+			if b.Owners[i].Seat < 0 {
+				b.Owners[i].Colour = facts.Unowned
+			}
+		}
 	}
 	if c := lastRun(s); c != g18mag.NoCompany {
 		if run, ok := sheet.RunFacts(s.RunnerNow(c), s.LastRun(c)); ok {

@@ -1,0 +1,34 @@
+package titles
+
+import (
+	"testing"
+
+	"railpost/engine"
+	"railpost/engine/board"
+)
+
+// Each company that players hold shares of has its colour on the board, and minors that of their
+// owner: no two owners of a board look alike by chance.
+func TestLiveries(t *testing.T) {
+	for title, want := range map[string]int{"18mag": 7, "18cz": 15} {
+		g, _, err := engine.Begin("x", Find(title), engine.Setup{Seats: 3}, []string{"Ana", "Ben", "Cleo"}, engine.Seed("liveries"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		seen := map[string]string{}
+		for _, o := range g.Title.(engine.Pictured).Picture(g.Pos, 0).Owners {
+			switch {
+			case o.Word == "" || o.Round: // a minor
+				continue
+			case o.Colour == "" || o.Colour != board.Livery(title, engine.Fold(o.Word)):
+				t.Errorf("%s: %s has the colour %q", title, o.Word, o.Colour)
+			case seen[o.Colour] != "":
+				t.Errorf("%s: %s and %s have one colour", title, o.Word, seen[o.Colour])
+			}
+			seen[o.Colour] = o.Word
+		}
+		if len(seen) != want {
+			t.Errorf("%s: %d companies have colours, not %d", title, len(seen), want)
+		}
+	}
+}
