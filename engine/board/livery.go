@@ -1,5 +1,10 @@
 package board
 
+import (
+	"maps"
+	"slices"
+)
+
 // liveries are the colours of the companies of 18xx titles, as their rule books print them, by title
 // and folded word. SIK and VBW are darker, so that white can be read on them. Boards, charts and tables
 // all use these.
@@ -20,12 +25,11 @@ const Unowned = "#c3c6ca"
 // has none.
 func Livery(title, word string) string { return liveries[title][word] }
 
-// Liveries returns the colours of all companies.
+// Liveries returns the colours of all companies, in a fixed order.
 func Liveries() (list []string) {
 	for _, of := range liveries {
-		for _, colour := range of {
-			list = append(list, colour)
-		}
+		list = slices.AppendSeq(list, maps.Values(of))
 	}
-	return list
+	slices.Sort(list)
+	return slices.Compact(list)
 }

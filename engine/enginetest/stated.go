@@ -48,6 +48,9 @@ func endByPlaces(b *bench, games []*played) {
 		}
 		view := g.final.Pos.View(engine.Nobody)
 		for _, part := range b.title.Parts() {
+			if part.Name != "table" && part.Name != "player" { // others are about tracks, cities, companies
+				continue
+			}
 			blocks, err := b.title.Sheet(view, engine.Nobody, part.Name, "")
 			if err != nil {
 				continue // the part needs an argument
