@@ -177,9 +177,17 @@ func (p *Position) table() engine.Block {
 	number := func(n int) engine.Cell {
 		return engine.Cell{Say: engine.Msg("toy.cell.number", engine.Int("n", n)), Right: true}
 	}
-	for i, pl := range p.Players {
+	order := make([]engine.Seat, len(p.Players))
+	for i := range order {
+		order[i] = engine.Seat(i)
+	}
+	if p.Over() {
+		order = engine.ByPlace(Title{}.Scores(p))
+	}
+	for _, i := range order {
+		pl := p.Players[i]
 		b.Rows = append(b.Rows, []engine.Cell{
-			{Say: engine.Msg("toy.cell.player", engine.Player("seat", engine.Seat(i)))}, number(pl.Coins), number(len(pl.Hand)),
+			{Say: engine.Msg("toy.cell.player", engine.Player("seat", i))}, number(pl.Coins), number(len(pl.Hand)),
 		})
 	}
 	return b
