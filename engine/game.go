@@ -19,6 +19,10 @@ type Game struct {
 	Seq   uint64 // last record applied
 	Drawn map[string]int
 
+	// Thought: the game is only thought of, in the view of one seat: what others may have said in
+	// secret, such as bids in advance, is nothing there, and orders go on past it (Tx.Disclose).
+	Thought bool
+
 	names []string // of the players, see Named
 	seed  Seed     // nil: digests are not compared and nothing can be drawn
 }
@@ -107,7 +111,7 @@ func (g *Game) TryAfter(seat Seat, line string, dry bool, e Earlier) (*Result, e
 	if list := Alternatives(line); len(list) > 1 {
 		return g.alternatives(seat, list, dry, e)
 	}
-	tx := &Tx{Pos: g.Pos.Clone(), Seat: seat, dry: dry, shows: e.Shows, before: e.Shown}
+	tx := &Tx{Pos: g.Pos.Clone(), Seat: seat, dry: dry, thought: g.Thought, shows: e.Shows, before: e.Shown}
 	tx.from = &source{game: g.Name, seed: g.seed, drawn: maps.Clone(g.Drawn)}
 	said := &spelling{both: true}
 	canonical, err := runLine(tx, line, said)

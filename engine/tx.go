@@ -17,6 +17,7 @@ type Tx struct {
 	owes     bool // by this line
 	before   bool // an earlier line of the same mail has revealed something hidden
 	dry      bool
+	thought  bool // see Game.Thought
 	silent   bool // what is reported is dropped, see Silent
 	// completed: the order has been carried out before, see Completed.
 	completed bool
@@ -116,6 +117,15 @@ func (tx *Tx) Reveal() error {
 	}
 	tx.revealed = true
 	return nil
+}
+
+// Disclose is Reveal for what players have said in secret, which a view does not have: a game that is
+// only thought of goes on as if nobody had said anything.
+func (tx *Tx) Disclose() error {
+	if tx.thought {
+		return nil
+	}
+	return tx.Reveal()
 }
 
 // ShowLater marks that the letter which answers the mail reveals something hidden to a

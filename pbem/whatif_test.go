@@ -94,3 +94,23 @@ func TestOthersOnAView(t *testing.T) {
 		}
 	}
 }
+
+// TestWhatIfGoesPastAnAuction: with the bids that the player writes for the others, thoughts go on to
+// the actions after them, and the game is as it was.
+func TestWhatIfGoesPastAnAuction(t *testing.T) {
+	level.Sequential(t)
+	b := begun(t, func(p *admin.CreateGame) {
+		p.Title, p.Players = "tycoon", []string{pbemtest.From("Ana"), pbemtest.From("Ben"), pbemtest.From("Cleo")}
+	})
+	must(t, b.Answer("Ana", mailtest.Gmail, "what if", "bid 1", "Ben: bid 2", "Cleo: pass", "Ana: pass", "Ben: upgrade"))
+	thought, _ := b.Latest("Ana")
+	for _, want := range []string{"What if: nothing was changed", "Ben wins the auction", "you wrote: Ben: upgrade"} {
+		if !strings.Contains(thought.Subject+thought.Text, want) {
+			t.Errorf("no %q in:\n%s\n%s", want, thought.Subject, thought.Text)
+		}
+	}
+	must(t, b.Answer("Ana", mailtest.Gmail, "what if", "bid 1", "Ben: pass", "upgrade"))
+	if thought, _ = b.Latest("Ana"); !strings.Contains(thought.Subject, "it stops at line 4") {
+		t.Errorf("Cleo has not spoken: %s\n%s", thought.Subject, thought.Text)
+	}
+}

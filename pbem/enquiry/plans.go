@@ -13,14 +13,16 @@ func (e *Enquiry) plans(string) bool {
 		e.tell(engine.Msg(key.PlansNone))
 	}
 	n := 0
-	for _, p := range e.Table.Plans {
-		if p.Seat != e.Seat || e.Game == nil {
-			continue
+	for range e.Table.PlansOf(e.Seat) {
+		if e.Game == nil {
+			break
 		}
 		e.tell(list[n])
+		said, _ := letters.Legality(e.Game, e.Table, e.Seat, n)
+		for _, m := range said {
+			e.tell(m)
+		}
 		n++
-		m, _ := letters.Legality(e.Game, p, n)
-		e.tell(m)
 	}
 	e.Facts.Told = append(e.Facts.Told, list[n:]...) // when they are played
 	return true

@@ -18,8 +18,12 @@ import (
 
 // mayPlay reports whether a plan whose turn has come is played now.
 func (c *Change) mayPlay(p plan.Plan) bool {
-	return p.Reply || c.Table.Rules.PlansAtOnce && !p.Sent || c.planNow == p.Seat
+	return p.Reply || c.plansAtOnce() && !p.Sent || c.planNow == p.Seat
 }
+
+// plansAtOnce reports whether plans need not wait: the table wants it so, or there are only robots to
+// be fooled.
+func (c *Change) plansAtOnce() bool { return c.Table.Rules.PlansAtOnce || c.Table.Alone() }
 
 // PlayPlan plays the plan of a seat for which the game has waited long enough, and what
 // follows. It reports whether it has played, ended or left out its turn.
@@ -49,7 +53,7 @@ func (c *Change) planAt(w table.Wait) time.Time {
 	if c.Next == nil || !c.planDue(w.Seat) {
 		return time.Time{}
 	}
-	if c.Table.Rules.PlansAtOnce { // there are more than one change plays
+	if c.plansAtOnce() { // there are more than one change plays
 		return c.At.Add(time.Minute)
 	}
 	part := float64(c.random()>>11) / (1 << 53)

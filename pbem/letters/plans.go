@@ -2,6 +2,7 @@ package letters
 
 import (
 	"slices"
+	"strings"
 
 	"railpost/engine"
 	"railpost/pbem/key"
@@ -11,35 +12,39 @@ import (
 
 // Ahead says of each plan of a seat whether it would still be legal, where that can be said.
 func Ahead(g *engine.Game, t *table.Table, s engine.Seat) (out []engine.Message) {
-	n := 0
-	for _, p := range t.Plans {
-		if p.Seat != s {
-			continue
-		}
-		n++
-		if m, known := Legality(g, p, n); known && !p.Sent {
-			out = append(out, m)
+	for i, p := range t.PlansOf(s) {
+		if list, known := Legality(g, t, s, i); known && !p.Sent {
+			out = append(out, list...)
 		}
 	}
 	return out
 }
 
-// Legality says whether a plan would still be legal; known is false if that cannot be said.
-func Legality(g *engine.Game, p plan.Plan, n int) (m engine.Message, known bool) {
-	number := engine.Int("n", n)
-	known, line, refusal := plan.Ahead(g, p)
-	switch {
-	case refusal == plan.OnlyYou:
-		return engine.Msg(key.PlanOnlyYouAhead, number), true
-	case refusal != nil:
-		return engine.Msg(key.PlanNoLonger, number, engine.Order("line", line), engine.Say("why", refusal.Why)), true
-	case known:
-		if due, _ := p.Due(g); due {
-			return engine.Msg(key.PlanLegalNow, number), true
-		}
-		return engine.Msg(key.PlanLegal, number), true
+// Legality says whether a plan of a seat would still be legal, and which of its alternatives it would
+// play; known is false if that cannot be said.
+func Legality(g *engine.Game, t *table.Table, s engine.Seat, i int) (list []engine.Message, known bool) {
+	n, o := engine.Int("n", i+1), plan.Ahead(g, t.PlansOf(s), i)
+	say := func(text string, args ...engine.Arg) {
+		list = append(list, engine.Msg(text, append([]engine.Arg{n}, args...)...))
 	}
-	return engine.Msg(key.PlanOpen, number), false
+	switch {
+	case !o.Known:
+		say(key.PlanOpen)
+	case o.Refusal == plan.OnlyYou:
+		say(key.PlanOnlyYouAhead)
+	case o.Refusal != nil && o.Now:
+		say(key.PlanRefusedNow, engine.Order("line", o.Line), engine.Say("why", o.Refusal.Why))
+	case o.Refusal != nil:
+		say(key.PlanNoLonger, engine.Order("line", o.Line), engine.Say("why", o.Refusal.Why))
+	case o.Now:
+		say(key.PlanLegalNow)
+	default:
+		say(key.PlanLegal)
+	}
+	if len(o.Plays) > 0 && o.Refusal == nil {
+		say(key.PlanPlays, engine.Order("lines", strings.Join(o.Plays, "; ")))
+	}
+	return list, o.Known
 }
 
 // Plans lists the plans of a seat in the order in which they are played, numbered.
@@ -53,10 +58,8 @@ func Plans(t *table.Table, g *engine.Game, s engine.Seat) (out []engine.Message)
 		}
 		return due && !over
 	}
-	for _, p := range t.Plans {
-		if p.Seat != s {
-			continue
-		}
+	next := false // one is played in the next turn
+	for _, p := range t.PlansOf(s) {
 		n, lines := engine.Int("n", len(out)+1), engine.Order("lines", p.Text())
 		switch {
 		case p.Sent && wait != nil:
@@ -65,21 +68,25 @@ func Plans(t *table.Table, g *engine.Game, s engine.Seat) (out []engine.Message)
 			out = append(out, engine.Msg(key.PlanReply, n, lines))
 		case p.Late:
 			out = append(out, engine.Msg(key.PlanLate, n, lines))
-		case now(p) && !p.Always:
+		case now(p) && !p.Always && !next:
 			out = append(out, engine.Msg(key.PlanNow, n, lines))
+			next = p.Certain()
 		case p.Always && p.Head != "":
 			out = append(out, engine.Msg(key.PlanAlwaysFor, n, engine.Order("turn", p.Head), lines))
 		case p.Always:
 			out = append(out, engine.Msg(key.PlanAlways, n, lines))
 		case p.Head != "":
 			out = append(out, engine.Msg(key.PlanFor, n, engine.Order("turn", p.Head), lines))
+		case next:
+			out = append(out, engine.Msg(key.PlanAfter, n, lines))
 		default:
 			out = append(out, engine.Msg(key.PlanNext, n, lines))
+			next = p.Certain()
 		}
 	}
 	sent := slices.ContainsFunc(t.Plans, func(p plan.Plan) bool { return p.Seat == s && p.Sent })
 	if len(out) > 0 && soon && !sent {
-		out = append(out, engine.Msg(key.PlanSoon))
+		out = append(out, engine.Msg(key.PlanSoon, At(wait.Plan)))
 	}
 	return out
 }

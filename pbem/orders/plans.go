@@ -407,14 +407,7 @@ func (h *handling) tellPlans() {
 }
 
 // plansKept returns how many plans the seat has.
-func (h *handling) plansKept() (n int) {
-	for _, p := range h.c.Table.Plans {
-		if p.Seat == h.seat {
-			n++
-		}
-	}
-	return n
-}
+func (h *handling) plansKept() int { return len(h.c.Table.PlansOf(h.seat)) }
 
 // plansLeft returns how many more plans the seat may have.
 func (h *handling) plansLeft() int { return plan.Most - len(h.sections) - h.plansKept() }

@@ -38,7 +38,7 @@ func (h *handling) thought(items []item) *journal.Change {
 	}
 	h.kind, h.f.WhatIf = templates.Preview, true
 	on := h.c.Next.Clone()
-	on.Pos = on.Pos.View(h.seat)
+	on.Pos, on.Thought = on.Pos.View(h.seat), true
 	stopped := len(items) == 0
 	if stopped {
 		h.tell(engine.Msg(key.WhatIfHow))

@@ -1,6 +1,8 @@
 package plan
 
 import (
+	"slices"
+
 	"railpost/engine"
 )
 
@@ -11,53 +13,112 @@ var OnlyYou = &engine.Refusal{}
 // aheadMost bounds how many orders Ahead looks ahead.
 const aheadMost = 60
 
-// Ahead looks whether a plan would still be legal if its turn came after the others, and its
-// owner until then, had given up what they can. known is false if that cannot be said, as
-// when something hidden comes first.
-func Ahead(g *engine.Game, p Plan) (known bool, line string, refusal *engine.Refusal) {
-	if p.Late || len(p.Lines) > 0 && p.Lines[0] == Harmless {
-		return false, "", nil
+// Outlook is what would become of a plan in its turn.
+type Outlook struct {
+	Known   bool            // it can be said: nothing hidden comes first
+	Now     bool            // its turn has come
+	Line    string          // that would be refused
+	Refusal *engine.Refusal // nil if none would
+	Plays   []string        // its lines as they would be played, if it has alternatives
+}
+
+// Ahead looks what would become of one of the plans of a seat if its turn came after the others,
+// and its owner until then, had given up what they can: the plans before it are played in their turns.
+func Ahead(g *engine.Game, plans []Plan, i int) Outlook {
+	p := plans[i]
+	if p.Late || p.Reply || len(p.Lines) > 0 && p.Lines[0] == Harmless {
+		return Outlook{}
 	}
 	on, usual := g.Clone(), len(p.Lines) > 0 && p.Lines[0] == UsualTurn
 	on.Pos = g.Pos.View(p.Seat)
-	for range aheadMost {
-		p.Pass(on, false, false)
-		due, over := p.Due(on)
-		if over || p.Reply {
-			return false, "", nil
-		}
+	ahead := slices.DeleteFunc(slices.Clone(plans[:i]), func(p Plan) bool { return !p.Certain() || p.Reply || p.Late || p.Sent })
+	ahead = append(ahead, p)
+	for step := range aheadMost {
+		next := firstDue(on, ahead)
+		_, over := ahead[len(ahead)-1].Due(on)
 		switch {
-		case due && usual && len(on.Title.Usual(on.Pos, p.Seat).Lines) == 0:
-			return true, UsualTurn, OnlyYou
-		case due && usual: // as it will be then
-			return false, "", nil
-		case due:
-			return tried(on, p)
+		case over:
+			return Outlook{}
+		case next < 0:
+			on = giveUp(on, usual)
+		case next < len(ahead)-1:
+			on, ahead = playedAhead(on, ahead, next)
+		case usual && len(on.Title.Usual(on.Pos, p.Seat).Lines) == 0:
+			return Outlook{Known: true, Now: step == 0, Line: UsualTurn, Refusal: OnlyYou}
+		case usual: // as it will be then
+			return Outlook{}
+		default:
+			o := tried(on, p)
+			o.Now = step == 0
+			return o
 		}
-		next := giveUp(on, usual)
-		if next == nil {
-			return false, "", nil
+		if on == nil {
+			return Outlook{}
 		}
-		on = next
 	}
-	return false, "", nil
+	return Outlook{}
+}
+
+// firstDue returns the index of the first plan whose turn has come, after all have taken note of the
+// position; -1 if there is none.
+func firstDue(on *engine.Game, plans []Plan) int {
+	first := -1
+	for i := range plans {
+		p := &plans[i]
+		p.Pass(on, false, false)
+		if due, over := p.Due(on); due && !over && first < 0 {
+			first = i
+		}
+	}
+	return first
+}
+
+// playedAhead returns the game after the turn of a plan and the plans that are left, which wait for
+// the turns after it; nil if the plan stops or ends before something hidden.
+func playedAhead(on *engine.Game, plans []Plan, i int) (*engine.Game, []Plan) {
+	p := plans[i]
+	lines := p.Lines
+	if len(lines) > 0 && lines[0] == UsualTurn {
+		lines = on.Title.Usual(on.Pos, p.Seat).Lines
+	}
+	turn, _ := TurnOf(on, p.Seat)
+	for _, line := range lines {
+		r, err := on.Try(p.Seat, line, true)
+		if err != nil || r.Stopped {
+			return nil, nil
+		}
+		on = on.After(r)
+	}
+	plans = slices.Delete(plans, i, i+1)
+	for k := range plans {
+		plans[k].Begin(on, true, turn)
+	}
+	return on, plans
 }
 
 // tried previews the lines of a plan whose turn has come.
-func tried(on *engine.Game, p Plan) (known bool, line string, refusal *engine.Refusal) {
+func tried(on *engine.Game, p Plan) Outlook {
 	out, err := on.Play(p.Seat, p.Lines, engine.Mode{Preview: true})
 	if err != nil {
-		return false, "", nil
+		return Outlook{}
 	}
+	o := Outlook{Known: true}
 	for i, v := range out.Verdicts {
 		if v.Refusal != nil && i > 0 && v.Refusal.Code == engine.NotAsked && Awaits(v.Met, p.Seat) {
-			return true, "", nil
+			break
 		}
 		if v.Refusal != nil {
-			return true, v.Line, v.Refusal
+			o.Line, o.Refusal = v.Line, v.Refusal
+			return o
+		}
+		if v.Result != nil {
+			o.Plays = append(o.Plays, v.Result.Line)
 		}
 	}
-	return true, "", nil
+	if !slices.ContainsFunc(p.Lines, func(line string) bool { return len(engine.Alternatives(line)) > 1 }) {
+		o.Plays = nil
+	}
+	return o
 }
 
 // giveUp returns the game after somebody has given up what is asked, or else begun their

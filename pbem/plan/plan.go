@@ -67,6 +67,9 @@ func (p Plan) Is(q Plan) bool {
 	return p.Seat == q.Seat && p.Given == q.Given && p.Head == q.Head && p.Late == q.Late && p.Sent == q.Sent && p.Text() == q.Text()
 }
 
+// Certain reports whether a plan is played in its turn, whatever happens, and then gone.
+func (p Plan) Certain() bool { return !p.Always && !p.Round && len(p.When) == 0 }
+
 // Begin takes the position that a plan is given in: after the lines of its mail, which
 // answered a prompt of the turn answered, "" if none has.
 func (p *Plan) Begin(g *engine.Game, played bool, answered string) {

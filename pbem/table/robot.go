@@ -8,6 +8,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/robot"
+	"railpost/pbem/plan"
 	"railpost/templates"
 )
 
@@ -82,4 +83,14 @@ func (t *Table) Robots() (levels []string) {
 		levels = append(levels, string(t.levelOf(p)))
 	}
 	return levels
+}
+
+// PlansOf returns the plans of a seat, in the order in which they are played.
+func (t *Table) PlansOf(s engine.Seat) (list []plan.Plan) {
+	for _, p := range t.Plans {
+		if p.Seat == s {
+			list = append(list, p)
+		}
+	}
+	return list
 }

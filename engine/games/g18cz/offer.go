@@ -32,7 +32,7 @@ func putOffer(s *State, tx *engine.Tx, o Offer) error {
 	}
 	tx.Report(key.ReportOffer, append(offerArgs(o), PlayerSay(o.Asked))...)
 	s.Asking = &o
-	if err := tx.Reveal(); err != nil {
+	if err := tx.Disclose(); err != nil {
 		return err
 	}
 	if yes, said := saidBefore(s, o); said {

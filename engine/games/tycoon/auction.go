@@ -158,7 +158,7 @@ func endAuction(s *State, tx *engine.Tx) error {
 		tx.Report(key.ReportFirst, Who(leader), engine.Int("n", s.Auction.High))
 		pay(s, tx, leader, s.Auction.High)
 	}
-	if err := tx.Reveal(); err != nil {
+	if err := tx.Disclose(); err != nil {
 		return err
 	}
 	s.Auction = Auction{}

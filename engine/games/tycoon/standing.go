@@ -17,7 +17,7 @@ import (
 func speakFor(s *State, tx *engine.Tx) (spoken bool, err error) {
 	speaker := s.Auction.Speaker
 	if speaker != tx.Seat {
-		if err := tx.Reveal(); err != nil {
+		if err := tx.Disclose(); err != nil {
 			return false, err
 		}
 	}
