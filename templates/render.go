@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"railpost/engine"
-	"railpost/engine/board"
 	"railpost/templates/key"
 )
 
@@ -250,9 +249,6 @@ func (w *letter) foot() {
 // colourOf returns the colour of what a word of the title's letters names, as CSS writes it;
 // "" if it has none.
 func (w *letter) colourOf(word string) string {
-	if livery := board.Livery(w.Title, engine.Fold(word)); livery != "" {
-		return livery
-	}
 	swatch := w.Title + ".swatch."
 	key := w.known(swatch + engine.Fold(word))
 	if key == "" && w.book != nil { // colours are named as orders name them

@@ -4,12 +4,16 @@ import (
 	"testing"
 
 	"railpost/engine"
-	"railpost/engine/board"
+	"railpost/templates"
 )
 
 // Each company that players hold shares of has its colour on the board, and minors that of their
 // owner: no two owners of a board look alike by chance.
 func TestLiveries(t *testing.T) {
+	set, err := templates.New()
+	if err != nil {
+		t.Fatal(err)
+	}
 	for title, want := range map[string]int{"18mag": 7, "18cz": 15} {
 		g, _, err := engine.Begin("x", Find(title), engine.Setup{Seats: 3}, []string{"Ana", "Ben", "Cleo"}, engine.Seed("liveries"))
 		if err != nil {
@@ -20,8 +24,8 @@ func TestLiveries(t *testing.T) {
 			switch {
 			case o.Word == "" || o.Round: // a minor
 				continue
-			case o.Colour == "" || o.Colour != board.Livery(title, engine.Fold(o.Word)):
-				t.Errorf("%s: %s has the colour %q", title, o.Word, o.Colour)
+			case o.Colour == "" || o.Colour != set.Say("en", nil, nil, engine.Msg(title+".swatch."+engine.Fold(o.Word))):
+				t.Errorf("%s: %s has the colour %q, in tables another", title, o.Word, o.Colour)
 			case seen[o.Colour] != "":
 				t.Errorf("%s: %s and %s have one colour", title, o.Word, seen[o.Colour])
 			}

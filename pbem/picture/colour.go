@@ -64,6 +64,13 @@ var owners = []color.RGBA{
 	rgb(0x0072B2), rgb(0xE69F00), rgb(0x009E73), rgb(0xD55E00), rgb(0x56B4E9), rgb(0xCC79A7), rgb(0xF0E442), rgb(0x000000),
 }
 
+// companies are the colours that titles give to companies: images have them exactly.
+var companies = []uint32{
+	0x007A39, 0x0971B7, 0x2B2A29, 0x2F7A37, 0x7D4A9E, 0x7EC3E6, 0x8A8F94, 0xA2D9F7,
+	0xA9A9A9, 0xAE4A84, 0xB1CEC7, 0xC8372D, 0xCC6F3C, 0xDBE285, 0xE0862A, 0xE1AF33,
+	0xE31E24, 0xE6C229, 0xF3B1B3, 0xFABC48, 0xFAEBD7, 0xFFD700,
+}
+
 // Patterns of tokens: more owners than colours differ by them.
 const (
 	solid  = iota

@@ -7,8 +7,6 @@ import (
 	"image/png"
 	"io"
 	"sync"
-
-	"railpost/engine/board"
 )
 
 // readable is the size from which text can be read in an image; vector images can be enlarged.
@@ -133,8 +131,8 @@ var palette, nearest = newPalette()
 func newPalette() (color.Palette, *[1 << 15]uint8) {
 	exact := append([]color.RGBA{paper, white, ink, faint, small, border, rock, wave, wall, alert}, owners...)
 	exact = append(exact, runColours...)
-	for _, colour := range board.Liveries() {
-		exact = append(exact, styled(0, colour))
+	for _, colour := range companies {
+		exact = append(exact, rgb(colour))
 	}
 	for _, name := range fillNames {
 		exact = append(exact, fills[name], blend(fills[name], ink, plateOpaque))

@@ -26,7 +26,7 @@ func (View) Picture(view engine.Position, _ engine.Seat) *board.Board {
 	for i := range b.Owners {
 		b.Owners[i].Word = g18cz.Company(i).ID()
 		b.Owners[i].Seat = int(s.DirectorOf(g18cz.Company(i)))
-		b.Owners[i].Colour = board.Livery("18cz", engine.Fold(b.Owners[i].Word))
+		b.Owners[i].Colour = liveries[engine.Fold(b.Owners[i].Word)]
 	}
 	for h := range b.Map.Hexes {
 		if c := redOf(s, track.HexID(h)); c != g18cz.NoCompany {

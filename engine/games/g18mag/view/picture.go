@@ -13,6 +13,9 @@ import (
 
 var _ engine.Pictured = View{}
 
+// unowned is the colour of a minor that nobody has.
+const unowned = "#c3c6ca"
+
 // Picture is the map with the run that was last, and the price chart.
 func (View) Picture(view engine.Position, _ engine.Seat) *facts.Board {
 	s := view.(*g18mag.State)
@@ -26,11 +29,11 @@ func (View) Picture(view engine.Position, _ engine.Seat) *facts.Board {
 	for i := range b.Owners {
 		b.Owners[i].Word = g18mag.Companies[i].Word
 		b.Owners[i].Seat = int(s.OwnerOf(g18mag.Company(i)))
-		b.Owners[i].Colour = facts.Livery("18mag", engine.Fold(b.Owners[i].Word))
+		b.Owners[i].Colour = liveries[engine.Fold(b.Owners[i].Word)]
 		if b.Owners[i].Colour == "" { // a minor has its owner's
 			b.Owners[i].Style = max(b.Owners[i].Seat, 0)
 			if b.Owners[i].Seat < 0 {
-				b.Owners[i].Colour = facts.Unowned
+				b.Owners[i].Colour = unowned
 			}
 		}
 	}

@@ -341,7 +341,6 @@ const (
 	RemarkEndNear           = "tycoon.remark.end-near"
 	RemarkFirst             = "tycoon.remark.first"
 	RemarkFirstAtLevel      = "tycoon.remark.first-at-level"
-	RemarkGround            = "tycoon.remark.ground"
 	RemarkHills             = "tycoon.remark.hills"
 	RemarkHotel             = "tycoon.remark.hotel"
 	RemarkIssue             = "tycoon.remark.issue"

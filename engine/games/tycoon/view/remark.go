@@ -236,7 +236,7 @@ func (r *remarks) ground(m engine.Message) {
 		}
 	}
 	if len(parts) > 0 {
-		r.add(key.RemarkGround, engine.Several("ground", parts...))
+		r.add(key.RemarkEffect, engine.Several("effect", parts...))
 	}
 	if side, bent := detour(r.is, len(r.is.Links) > len(r.was.Links)); bent {
 		r.add(key.RemarkBy, tycoon.SideArg("side", side))
