@@ -2,6 +2,7 @@ package russian
 
 import (
 	"slices"
+	"strconv"
 
 	"railpost/engine"
 	"railpost/engine/games/russian/key"
@@ -16,7 +17,7 @@ func endPrompt(s *State) engine.Prompt {
 		words = append(words, engine.Word[int]{Text: c.ID, Value: i + 1})
 	}
 	return engine.Prompt{
-		Ask: engine.Msg(key.AskEndcard, engine.Int("n", s.Pending), engine.Int("points", Book.endPoints)), Rule: "R20",
+		Ask: engine.Msg(key.AskEndcard, engine.Int("n", s.Pending), engine.Int("points", Book.endPoints)), Rule: "R20", Span: strconv.Itoa(s.Round),
 		Verbs: []engine.Verb{
 			{
 				Name: "endcard", Gloss: key.VerbEndcard, Later: true,

@@ -57,7 +57,10 @@ func TestAuditFreshCard(t *testing.T) {
 	s := c.pos()
 	s.Round, s.Moved, s.Deck = 3, 1, []int{32}
 	s.Standing[0] = Standing{Set: true} // Ann passes the auction
-	if wrong := c.mail(1, "pass", "bid 1", "card 32"); wrong != 3 {
+	if wrong := c.mail(1, "pass"); wrong != 0 {
+		t.Fatalf("line %d is refused", wrong)
+	}
+	if wrong := c.mail(1, "bid 1", "card 32"); wrong != 2 {
 		t.Fatalf("line %d is refused, not the card", wrong)
 	}
 	if c.pos().Round != 1 || c.pos().Actor() != 1 {
