@@ -67,7 +67,7 @@ func bids(s *State) engine.Domain {
 	if s.lister != nil { // it lists a limit for higher bids
 		most = least
 	}
-	return numberList{engine.Numbers(key.ParamBid, least, mostTyped, false, func(n int) error { return bidRule(s, n) }), least, most, nil}
+	return numberList{engine.Numbers(key.ParamBid, least, mostTyped, false, func(n int) error { return bidRule(s, n) }), least, most, nil, true}
 }
 
 func bidRule(s *State, n int) error {

@@ -58,6 +58,7 @@ func TestAuction(t *testing.T) {
 		{"the last may bid when nobody has", 3, 0, []string{"A pass", "B pass", "C bid 1"}, 2, []int{10, 10, 9}, []int{0, 0, 0}},
 		{"the first may pass", 3, 0, []string{"A pass", "B bid 4", "C bid 5", "B pass"}, 2, []int{10, 10, 5}, []int{0, 0, 0}},
 		{"any step", 2, 1, []string{"B bid 2", "A bid 7", "B bid 8", "A pass"}, 1, []int{10, 2}, []int{0, 0}},
+		{"in dollars", 2, 1, []string{"B bid 2000", "A bid up to 7000", "B bid 8"}, 1, []int{10, 2}, []int{0, 0}},
 		{"those out are passed over", 4, 3, []string{"D bid 1", "A pass", "B bid 2", "C pass", "D bid 3", "B bid 4", "D pass"}, 1, []int{10, 6, 10, 10}, []int{0, 0, 0, 0}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -92,8 +93,8 @@ func TestAuctionRefuses(t *testing.T) {
 		{"not higher", []string{"A bid 2", "B bid 2"}, "tycoon.no.bid-low"},
 		{"nothing", []string{"A bid 0"}, "tycoon.no.bid-least"},
 		{"below nothing", []string{"A bid -3"}, "tycoon.no.bid-least"},
-		{"too much by far", []string{"A bid 1000"}, "tycoon.no.bid-thousands"},
-		{"too much by far, in advance", []string{"B bid up to 1000"}, "tycoon.no.bid-thousands"},
+		{"too much by far", []string{"A bid 1500"}, "tycoon.no.bid-thousands"},
+		{"too much by far, in advance", []string{"B bid up to 1500"}, "tycoon.no.bid-thousands"},
 		{"no word for a number", []string{"A bid lots"}, "engine.unknown-word"},
 		{"no number of shares", []string{"A issue 0"}, "engine.number-range"},
 	} {

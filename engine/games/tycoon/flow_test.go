@@ -133,7 +133,7 @@ func TestOtherTimes(t *testing.T) {
 		{"novices have no cards", "A card 4", "Optional rule for novices", "tycoon.no.novice-cards", novice},
 		{"nor western links", "A western Kansas City", "Optional rule for novices", "tycoon.no.novice-western", novice},
 		{"a first bid of nothing", "A bid 0", "R2", "tycoon.no.bid-least", bidding},
-		{"dollars for thousands", "A bid 3000", "Auction for first player", "tycoon.no.bid-thousands", bidding},
+		{"no thousands of dollars", "A bid 3500", "Auction for first player", "tycoon.no.bid-thousands", bidding},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			_, r := lines(t, c.game, c.order)

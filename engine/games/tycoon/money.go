@@ -70,4 +70,4 @@ const mostTyped = 999
 
 // shareNumbers is the domain of shares issued at once. Only one share is listed; the
 // letter says that more can be issued.
-var shareNumbers = numberList{engine.Numbers(key.ParamShares, 1, mostTyped, false, nil), 1, 1, []string{"share", "shares"}}
+var shareNumbers = numberList{engine.Numbers(key.ParamShares, 1, mostTyped, false, nil), 1, 1, []string{"share", "shares"}, false}

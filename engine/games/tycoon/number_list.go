@@ -14,7 +14,10 @@ type numberList struct {
 	engine.Domain
 	lo, hi int
 	units  []string
+	money  bool // thousands of dollars: 3000 is 3
 }
+
+const thousand = 1000
 
 // Members lists the numbers from lo to hi.
 func (d numberList) Members() iter.Seq[engine.Value] {
@@ -36,6 +39,9 @@ func (d numberList) Read(t *engine.Tokens) (engine.Value, error) {
 	text = strings.TrimSuffix(text, "k")
 	if n, err := strconv.Atoi(text); err == nil {
 		t.At++
+		if d.money && n >= thousand && n%thousand == 0 {
+			n /= thousand
+		}
 		d.unit(t)
 		return n, nil
 	}

@@ -82,7 +82,7 @@ func upTo(s *State, then func(tx *engine.Tx) error) engine.Verb {
 }
 
 // limits is the domain of "bid up to": any number; 0 passes.
-var limits = numberList{engine.Numbers(key.ParamLimit, 0, mostTyped, false, bidTyped), 0, -1, nil}
+var limits = numberList{engine.Numbers(key.ParamLimit, 0, mostTyped, false, bidTyped), 0, -1, nil, true}
 
 // standingPrompt accepts a bid in advance or withdraws it, at any time. On turn to bid,
 // the question of the auction accepts it.
