@@ -199,6 +199,12 @@ type Hints struct {
 	Settled bool
 }
 
+// Placed is a Title whose orders name places by their codes, as hexes: Places returns these by the names that players
+// know.
+type Placed interface {
+	Places(view Position) map[string]string
+}
+
 // Silent is an Adviser that says nothing.
 type Silent struct{}
 

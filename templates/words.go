@@ -81,6 +81,9 @@ type wordLists struct {
 	Loose  []string                       `toml:"loose"`
 	Elided []string                       `toml:"elided"`
 	Whole  []string                       `toml:"whole"`
+	Said   map[string]map[string][]string `toml:"said"`
+	Counts []string                       `toml:"counts"`
+	Guards []string                       `toml:"guards"`
 	Groups map[string][]string            `toml:"groups"`
 }
 
@@ -112,7 +115,7 @@ func (w *Words) add(file []byte) (parlance.Table, error) {
 	if w.Forms == nil {
 		w.Forms = map[string]string{}
 	}
-	table := parlance.Table{Orders: l.Orders, Inside: l.Inside, Units: l.Units, Choice: l.Choice, Talk: l.Loose, Elided: l.Elided, Whole: l.Whole, Groups: l.Groups}
+	table := parlance.Table{Orders: l.Orders, Inside: l.Inside, Units: l.Units, Choice: l.Choice, Talk: l.Loose, Elided: l.Elided, Whole: l.Whole, Said: l.Said, Counts: l.Counts, Guards: l.Guards, Groups: l.Groups}
 	return table, meaning(w.Forms, l.Forms)
 }
 

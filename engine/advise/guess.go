@@ -97,7 +97,7 @@ func (m *mail) withoutOption(line string, r *engine.Refusal) string {
 // head returns a refused line without the word after its order if it is legal so; "" if
 // more is wrong than a meaningless word.
 func (m *mail) head(line string, r *engine.Refusal) string {
-	if r.Column < 1 || r.Code != courtesy && r.Code != engine.AfterOrder {
+	if r.Column < 1 || r.Code != Courtesy && r.Code != engine.AfterOrder {
 		return ""
 	}
 	chars := []rune(line)

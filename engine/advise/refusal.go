@@ -12,7 +12,7 @@ import (
 // Codes of refusals that were reworded.
 const (
 	notNow   engine.Code = "not-now"  // the word begins orders at other times
-	courtesy engine.Code = "courtesy" // the word only accompanies an order
+	Courtesy engine.Code = "courtesy" // the word only accompanies an order
 )
 
 // explained returns a refusal as it is told: orders of other times and courtesies are named
@@ -34,7 +34,7 @@ func (m *mail) explained(r *engine.Refusal) *engine.Refusal {
 		if r.Code != engine.UnknownWithin {
 			out = engine.Refusal{Kind: engine.Forbidden, Line: r.Line, Column: word.Column, Length: utf8.RuneCountInString(word.Text)}
 		}
-		out.Code, out.Why, out.Expected = courtesy, engine.Msg(key.Courtesy, engine.Order("word", word.Text)), nil
+		out.Code, out.Why, out.Expected = Courtesy, engine.Msg(key.Courtesy, engine.Order("word", word.Text)), nil
 	case out.Near == nil:
 		out.Near = m.on.Title.Near(m.on.Pos, m.seat, &out)
 	}

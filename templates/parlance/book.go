@@ -20,7 +20,8 @@ type Book struct {
 	forms  *section        // what forms leave open
 	choice map[string]bool // words before the number of a choice
 	talk   map[string]bool // see Table.Talk
-	elided []string        // see Table.Elided
+	senses *senses
+	elided []string // see Table.Elided
 }
 
 // section is the words of a title, of the service, or of one command.
@@ -54,7 +55,7 @@ func (s *section) start() {
 // for a title without tables. Lines of all languages are read; beginnings of words only in
 // English and lang.
 func New(tables map[string]Table, lang, title string) *Book {
-	b := &Book{lang: lang, title: newSection(), always: newSection(), forms: newSection(), choice: map[string]bool{}, talk: map[string]bool{}}
+	b := &Book{lang: lang, title: newSection(), always: newSection(), forms: newSection(), choice: map[string]bool{}, talk: map[string]bool{}, senses: newSenses()}
 	languages := slices.Sorted(maps.Keys(tables))
 	if i := slices.Index(languages, lang); i > 0 { // its own spelling decides where two languages share one
 		languages = slices.Insert(slices.Delete(languages, i, i+1), 0, lang)
@@ -75,6 +76,9 @@ func New(tables map[string]Table, lang, title string) *Book {
 					b.title.command(order, own, l, lang)
 				}
 			}
+		}
+		if l == lang || l == English {
+			b.senses.addAll(t, append(scopes, Anywhere))
 		}
 		b.always.addAll(t.Orders[Service], t.Inside[Service], l, lang, whole)
 		for command := range t.Orders[Service] {

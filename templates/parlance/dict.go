@@ -27,6 +27,9 @@ type Table struct {
 	Talk   []string                       // first words that mean an order only if the rest reads as one
 	Elided []string                       // what stands before a vowel without belonging to the word: "d'" of "d'EKJ"
 	Whole  []string                       // English: orders that stand alone on their line, or before a number
+	Said   map[string]map[string][]string // what people say as well for words of orders, or as if it were one of those of "": see Book.Senses
+	Counts []string                       // number words, from one
+	Guards []string                       // words with which no line is one that people say
 	Groups map[string][]string            // English: groups of titles that share a scope, as "18xx"
 }
 

@@ -1,6 +1,11 @@
 package track
 
-import "railpost/engine/rail/hex"
+import (
+	"maps"
+	"strings"
+
+	"railpost/engine/rail/hex"
+)
 
 // HexID is the index of a hex in Map.Hexes.
 type HexID int
@@ -80,3 +85,27 @@ func (m *Map) Neighbours(h HexID, edges uint8) []HexID {
 	}
 	return list
 }
+
+// Places returns the hexes by the names of what is on them, each name of "Pécs & Mohács" alone, too; names of several hexes
+// are left out.
+func (m *Map) Places() map[string]string {
+	hexes := map[string]string{}
+	for i := range m.Hexes {
+		h := &m.Hexes[i]
+		names := strings.Split(h.Place, " & ")
+		if len(names) > 1 {
+			names = append(names, strings.Join(names, " "))
+		}
+		for _, name := range names {
+			if hexes[name] != "" {
+				hexes[name] = several
+			} else {
+				hexes[name] = h.Name
+			}
+		}
+	}
+	maps.DeleteFunc(hexes, func(name, hex string) bool { return name == "" || hex == several })
+	return hexes
+}
+
+const several = "?"

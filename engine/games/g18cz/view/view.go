@@ -131,3 +131,8 @@ func placed(s *g18cz.State) *g18cz.State {
 	c.Players = engine.ByPlace((g18cz.Rules{}).Scores(s))
 	return &c
 }
+
+// Places returns the hexes by the names of cities and towns.
+func (View) Places(view engine.Position) map[string]string {
+	return view.(*g18cz.State).World().Map.Places()
+}

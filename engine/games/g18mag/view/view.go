@@ -76,3 +76,8 @@ func (View) Names(view engine.Position) (spaces, others []string) {
 	}
 	return nil, others
 }
+
+// Places returns the hexes by the names of cities and towns.
+func (View) Places(view engine.Position) map[string]string {
+	return view.(*g18mag.State).World().Map.Places()
+}

@@ -1,0 +1,387 @@
+package advise
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"railpost/engine"
+)
+
+// Spoken is a word of a line as somebody says it, or several that belong together, and what they may mean.
+type Spoken struct {
+	Means []Meaning
+}
+
+// Meaning is some words of orders, folded; none for a word that only accompanies them.
+type Meaning struct {
+	Words []string
+	Free  bool // said for them, but no spelling of theirs
+	Typed bool // the word itself: it may begin a longer one
+}
+
+// fitBudget bounds the search for the orders that a line may mean.
+const fitBudget = 4000
+
+// Fit is a legal order that a line may mean: every word of the line is one of its words.
+type Fit struct {
+	Line    string
+	Stopped bool // it shows something hidden
+	Exact   bool // the words come in an order in which the line says just that
+	Verb    bool // the line says the verb
+	Left    int  // words of the order that the line does not say, but for its verb
+	Extra   bool // one of these is a price, or what the order is carried out with
+	Free    bool // some word only stands for one of the order, or begins it
+}
+
+// certain reports whether the line says enough of the order to be played: its verb, or all else; of one
+// that shows something hidden all, in its own words.
+func (f Fit) certain() bool {
+	if f.Stopped && (f.Free || !f.Verb || f.Left > 0) {
+		return false
+	}
+	return f.Exact && !f.Extra && (f.Verb || f.Left == 0)
+}
+
+// rank is less for a fit that is more likely.
+func (f Fit) rank() int {
+	rank := 4 * f.Left
+	if !f.Exact {
+		rank += 2
+	}
+	if f.Free {
+		rank++
+	}
+	return rank
+}
+
+// Fits returns the legal lines of a seat that agree with all words of a line, if several do the likeliest; sure is set if
+// there is one alone, and the line says enough of it to be played.
+func Fits(t engine.Title, p engine.Position, seat engine.Seat, words []Spoken) (fits []Fit, sure bool) {
+	l := newLister(t, engine.Look(p, seat))
+	f := &fitting{words: words, all: true}
+	verbs := f.spokenVerbs(l.verbs())
+	s := l.search(fitBudget)
+	s.Yield = func(c engine.Choice) bool {
+		f.look(c)
+		return true
+	}
+	for _, a := range verbs {
+		if t.Hints(l.tx.Pos, a.Verb).Part {
+			f.all = false
+		}
+		for first := range f.answers(a) {
+			s.Lines(l.tx, first)
+		}
+	}
+	fits = f.best()
+	sure = len(fits) == 1 && fits[0].certain() && !s.Spent && (f.all || fits[0].Left == 0 && fits[0].Verb)
+	return fits, sure
+}
+
+// FitLines returns the orders of fits.
+func FitLines(fits []Fit) (lines []string) {
+	for _, f := range fits {
+		lines = append(lines, f.Line)
+	}
+	return lines
+}
+
+// fitting collects what fits a line.
+type fitting struct {
+	words []Spoken
+	fits  []Fit
+	all   bool // no order has values that are neither listed nor words of the line
+}
+
+// spokenVerbs returns the verbs of which the line has the first word, or another spelling; all if
+// it has none.
+func (f *fitting) spokenVerbs(verbs []engine.Answer) []engine.Answer {
+	spoken := slices.DeleteFunc(slices.Clone(verbs), func(a engine.Answer) bool {
+		first := engine.FirstFold(a.Verb.Name)
+		return !slices.ContainsFunc(f.words, func(w Spoken) bool {
+			return slices.ContainsFunc(w.Means, func(m Meaning) bool { return len(m.Words) > 0 && m.Words[0] == first })
+		})
+	})
+	if len(spoken) == 0 {
+		return verbs
+	}
+	return spoken
+}
+
+// answers enumerates a verb with its legal values; those of a range are the figures of the line.
+func (f *fitting) answers(a engine.Answer) func(yield func(engine.Answer) bool) {
+	return func(yield func(engine.Answer) bool) {
+		f.complete(a, make(engine.Args, 0, len(a.Verb.Params)), yield)
+	}
+}
+
+func (f *fitting) complete(a engine.Answer, args engine.Args, yield func(engine.Answer) bool) bool {
+	if len(args) == len(a.Verb.Params) {
+		a.Args = slices.Clone(args)
+		return yield(a)
+	}
+	p := a.Verb.Params[len(args)]
+	if p.Many != engine.One && !f.complete(a, append(args, nil), yield) {
+		return false
+	}
+	d := p.In(args)
+	for v := range f.values(d) {
+		if !engine.Allows(d, v) {
+			continue
+		}
+		if p.Many == engine.Many {
+			v = []engine.Value{v}
+		}
+		if !f.complete(a, append(args, v), yield) {
+			return false
+		}
+	}
+	return true
+}
+
+// values enumerates the values of a domain: where they are not listed, those that the words of the line are.
+func (f *fitting) values(d engine.Domain) func(yield func(engine.Value) bool) {
+	if whole, ok := d.(engine.Whole); ok {
+		return whole.All()
+	}
+	if s, ok := d.(engine.Selective); ok && s.Selects() {
+		f.all = false
+	}
+	members := d.Members()
+	_, ranged := d.(engine.Ranged)
+	_, recorder := d.(engine.Recorder)
+	switch {
+	case members != nil && !recorder:
+		return members
+	case members == nil && !ranged:
+		f.all = false
+	}
+	return func(yield func(engine.Value) bool) {
+		listed := map[string]bool{}
+		if members != nil {
+			for v := range members {
+				if listed[d.Text(v)] = true; !yield(v) {
+					return
+				}
+			}
+		}
+		for _, w := range f.words {
+			for _, m := range w.Means {
+				t := engine.Tokenize(strings.Join(m.Words, " "))
+				if v, err := d.Read(t); len(m.Words) == 1 && err == nil && t.Done() && !listed[d.Text(v)] && !yield(v) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// look keeps a legal line if it fits.
+func (f *fitting) look(c engine.Choice) {
+	o := newOrderWords(c)
+	if !o.holds(f.words) {
+		return
+	}
+	m := &matching{order: o, words: f.words, at: make([]int, 0, len(f.words)), used: make([]bool, len(o.words))}
+	if m.from(0); !m.found {
+		return
+	}
+	f.fits = append(f.fits, m.Fit)
+	f.fits[len(f.fits)-1].Line, f.fits[len(f.fits)-1].Stopped = c.Line, c.Stopped
+}
+
+// best returns the likeliest fits.
+func (f *fitting) best() (best []Fit) {
+	for _, fit := range f.fits {
+		switch {
+		case len(best) == 0 || fit.rank() < best[0].rank():
+			best = []Fit{fit}
+		case fit.rank() == best[0].rank() && !slices.ContainsFunc(best, func(b Fit) bool { return b.Line == fit.Line }):
+			best = append(best, fit)
+		}
+	}
+	return best
+}
+
+// orderWord is a word of an order.
+type orderWord struct {
+	fold  string
+	chunk int  // part of the order between ":" and ","
+	verb  bool // belongs to the verb
+	lead  bool // "from", "with": says nothing by itself
+	loose bool // one of several hexes that hyphens join: their order is all the same
+	after bool // the chunk follows ">"
+}
+
+type orderWords struct {
+	words []orderWord
+	verb  int // words of it
+}
+
+// leads are the words before values that a line may leave out.
+var leads = []string{"from", "for", "with", "to", "on", "of"}
+
+func newOrderWords(c engine.Choice) *orderWords {
+	o := &orderWords{}
+	chunk, after := 0, false
+	verb := ""
+	if len(c.Acts) > 0 {
+		verb = c.Acts[0].Verb
+	}
+	o.verb = len(engine.Tokenize(verb).All)
+	for _, t := range engine.Tokenize(c.Line).All {
+		switch {
+		case strings.Contains(engine.Signs, t.Text):
+			chunk++
+			after = t.Text == ">"
+			continue
+		}
+		parts := strings.Split(t.Text, "-")
+		joined := len(parts) > 1 && !slices.ContainsFunc(parts, func(p string) bool { return !hexLike(p) })
+		if !joined {
+			parts = []string{t.Text}
+		}
+		for _, p := range parts {
+			w := orderWord{fold: engine.Fold(p), chunk: chunk, loose: joined, after: after}
+			w.verb = len(o.words) < o.verb
+			w.lead = !w.verb && slices.Contains(leads, w.fold)
+			o.words = append(o.words, w)
+		}
+	}
+	return o
+}
+
+// hexLike reports whether a word is like the name of a hex, with that of a city in it or not.
+func hexLike(s string) bool {
+	return len(s) > 1 && unicode.IsLetter(rune(s[0])) && strings.Trim(s[1:], ".0123456789") == ""
+}
+
+// holds reports whether each word of a line may be one of the order: most orders fail here.
+func (o *orderWords) holds(words []Spoken) bool {
+	has := func(fold string) bool {
+		return slices.Contains(leads, fold) || slices.ContainsFunc(o.words, func(w orderWord) bool { return strings.HasPrefix(w.fold, fold) })
+	}
+	return !slices.ContainsFunc(words, func(w Spoken) bool {
+		return !slices.ContainsFunc(w.Means, func(m Meaning) bool {
+			return !slices.ContainsFunc(m.Words, func(f string) bool { return !has(f) && !isFigure(f) })
+		})
+	})
+}
+
+func isFigure(s string) bool { return s != "" && strings.Trim(s, figureSigns) == "" }
+
+// matching finds which word of an order each word of a line is.
+type matching struct {
+	order *orderWords
+	words []Spoken
+	at    []int // words of the order, as the line says them
+	used  []bool
+	free  bool // some of what was matched so far
+	found bool
+	Fit
+}
+
+// from matches the words from i on in all ways until one is exact.
+func (m *matching) from(i int) {
+	if i == len(m.words) {
+		m.take()
+		return
+	}
+	for _, means := range m.words[i].Means {
+		if m.Exact && !m.Free {
+			return
+		}
+		if len(means.Words) == 1 && slices.Contains(leads, means.Words[0]) {
+			m.from(i + 1)
+		}
+		if i+1 < len(m.words) && len(means.Words) == 1 { // "black 1" is "black-1"
+			for _, next := range m.words[i+1].Means {
+				if len(next.Words) == 1 && isFigure(next.Words[0]) {
+					m.place(Meaning{Words: []string{means.Words[0] + next.Words[0]}, Free: means.Free}, i+2)
+				}
+			}
+		}
+		m.place(means, i+1)
+	}
+}
+
+// place finds words of the order for those of a meaning in all ways, and goes on.
+func (m *matching) place(means Meaning, next int) {
+	if len(means.Words) == 0 {
+		m.from(next)
+		return
+	}
+	said, free := means.Words[0], m.free
+	for k, w := range m.order.words {
+		begins := means.Typed && w.fold != said && len(said) >= shortVerb && !strings.ContainsAny(said, figureSigns) && strings.HasPrefix(w.fold, said)
+		station, inHex := strings.CutPrefix(w.fold, said+".") // one of several cities in a hex
+		if m.used[k] || w.fold != said && !begins && !(inHex && hexLike(said) && isFigure(station)) {
+			continue
+		}
+		m.used[k], m.at, m.free = true, append(m.at, k), free || means.Free || begins
+		m.place(Meaning{Words: means.Words[1:], Free: means.Free}, next)
+		m.used[k], m.at, m.free = false, m.at[:len(m.at)-1], free
+	}
+}
+
+const figureSigns = "0123456789"
+
+// take keeps what was found if it is better.
+func (m *matching) take() {
+	fit := Fit{Exact: m.inOrder(), Free: m.free}
+	some := false
+	for k, w := range m.order.words {
+		said := m.used[k]
+		some = some || said && !w.lead
+		fit.Verb = fit.Verb || k == 0 && said
+		if !said && k > 0 && !w.lead && !m.saidElsewhere(w) {
+			fit.Left++
+			fit.Extra = fit.Extra || k > 0 && slices.Contains(extras, m.order.words[k-1].fold)
+		}
+	}
+	if some && (!m.found || fit.rank() < m.rank()) {
+		m.found, m.Fit = true, fit
+	}
+}
+
+// saidElsewhere reports whether a word is one that the line says of another part: "black on p" for "black: black p".
+func (m *matching) saidElsewhere(w orderWord) bool {
+	return slices.ContainsFunc(m.at, func(k int) bool { return m.order.words[k].fold == w.fold })
+}
+
+// extras are the leads of what is never left to be understood.
+var extras = []string{"for", "with"}
+
+// inOrder reports whether the line says the words of the order so that they mean it: those of one
+// part follow each other, figures may stand elsewhere in it, and so may parts that no ">" joins.
+func (m *matching) inOrder() bool {
+	last := map[bool]int{false: -1, true: -1} // of words and of figures in this chunk
+	chunk, seen := -1, map[int]bool{}
+	highest := -1
+	for _, k := range m.at {
+		w := m.order.words[k]
+		if w.verb || w.lead {
+			continue
+		}
+		if w.chunk != chunk {
+			if seen[w.chunk] || (w.after || highest >= 0 && m.order.afterFrom(highest)) && w.chunk < highest {
+				return false
+			}
+			chunk, seen[w.chunk] = w.chunk, true
+			highest = max(highest, w.chunk)
+			last = map[bool]int{false: -1, true: -1}
+		}
+		figure := isFigure(w.fold)
+		if k < last[figure] && !(w.loose && m.order.words[last[figure]].loose) {
+			return false
+		}
+		last[figure] = max(last[figure], k)
+	}
+	return true
+}
+
+// afterFrom reports whether a chunk follows ">".
+func (o *orderWords) afterFrom(chunk int) bool {
+	return slices.ContainsFunc(o.words, func(w orderWord) bool { return w.chunk == chunk && w.after })
+}

@@ -1,0 +1,33 @@
+package words
+
+import (
+	"railpost/engine"
+	"railpost/engine/advise"
+)
+
+// fitWords is the maximum number of words in a line that is taken for an order by its words alone.
+const fitWords = 20
+
+// Fits returns the legal orders of a game that agree with all words of a line in the player's language, however these
+// are put; sure is set if there is only one and the line says enough of it to be played. sober is false if the line says
+// no, if, or or, or asks: then there are none, and its message is not to be taken for orders.
+func (v *Vocabulary) Fits(g *engine.Game, line string) (fits []advise.Fit, sure, sober bool) {
+	view := g.Pos.View(v.seat)
+	var places map[string]string
+	if placed, ok := g.Title.(engine.Placed); ok {
+		places = placed.Places(view)
+	}
+	senses, sober := v.book.Senses(line, places)
+	if !sober || len(senses) == 0 || len(senses) > fitWords {
+		return nil, false, sober
+	}
+	spoken := make([]advise.Spoken, len(senses))
+	for i, s := range senses {
+		if s.Words == 1 && (v.said.Beside(s.Fold) || v.said.Articles[s.Fold] || v.said.Greetings[s.Fold]) {
+			s.Means = append(s.Means, advise.Meaning{})
+		}
+		spoken[i] = s.Spoken
+	}
+	fits, sure = advise.Fits(g.Title, view, v.seat, spoken)
+	return fits, sure, true
+}
