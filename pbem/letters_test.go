@@ -183,7 +183,7 @@ func tryChoices(t *testing.T, b *pbemtest.Service, rng *rand.Rand, names []strin
 		c := asked.Choices[rng.IntN(len(asked.Choices))]
 		typed := append([]string{"preview"}, printed(l.Text, c)...)
 		if k%2 == 1 {
-			typed = []string{"preview", fmt.Sprintf("[%d]", c.N)}
+			typed = []string{"preview", c.Mark}
 		}
 		if k == 2 && len(asked.Usual) > 0 {
 			typed = append([]string{"preview"}, asked.Usual...)
@@ -212,11 +212,11 @@ func tryChoices(t *testing.T, b *pbemtest.Service, rng *rand.Rand, names []strin
 func printed(text string, c mailtest.Choice) []string {
 	var out []string
 	for _, line := range strings.Split(text, "\n") {
-		if len(out) < len(c.Lines) && strings.HasPrefix(strings.TrimPrefix(strings.TrimSpace(line), fmt.Sprintf("[%d] ", c.N)), c.Lines[len(out)]) {
+		if len(out) < len(c.Lines) && strings.HasPrefix(strings.TrimPrefix(strings.TrimSpace(line), c.Mark+" "), c.Lines[len(out)]) {
 			out = append(out, strings.TrimSpace(line))
 		}
 	}
-	if len(out) != len(c.Lines) || !strings.Contains(strings.Join(out, " "), fmt.Sprintf("[%d]", c.N)) {
+	if len(out) != len(c.Lines) || !strings.Contains(strings.Join(out, " "), c.Mark) {
 		return c.Lines
 	}
 	return out

@@ -311,4 +311,4 @@ func plainLine(line string) bool {
 
 var plainWord = regexp.MustCompile(`^(\P{Lu}|.\P{Lu}).*\pL{2}`)
 
-var numberAbove = regexp.MustCompile(`^(\[\d+\] |- )|--? ?$`)
+var numberAbove = regexp.MustCompile(`^(\[(?:\d+|[a-z]+)\] |- )|--? ?$`)

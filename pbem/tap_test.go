@@ -61,9 +61,9 @@ func tapOnce(t *testing.T, b *pbemtest.Service, rng *rand.Rand, names []string, 
 	taps, _, err := l.Taps()
 	must(t, err)
 	for _, c := range l.Choices {
-		at := slices.IndexFunc(taps, func(tap mailtest.Tap) bool { return strings.HasPrefix(tap.Text, fmt.Sprintf("[%d] ", c.N)) })
+		at := slices.IndexFunc(taps, func(tap mailtest.Tap) bool { return strings.HasPrefix(tap.Text, c.Mark+" ") })
 		if at < 0 || orders(taps[at]) != c.Order() {
-			t.Fatalf("no link for [%d] %s in\n%+v\nof\n%s", c.N, c.Order(), taps, l.Text)
+			t.Fatalf("no link for %s %s in\n%+v\nof\n%s", c.Mark, c.Order(), taps, l.Text)
 		}
 	}
 	usual := slices.IndexFunc(taps, func(tap mailtest.Tap) bool { return strings.Contains(tap.Text, "usual turn") })

@@ -1,6 +1,7 @@
 package templates
 
 import (
+	"slices"
 	"time"
 
 	"railpost/engine"
@@ -107,6 +108,8 @@ type Said struct {
 	Talk    []string         `json:"talk,omitempty"`     // lines not read as orders and not passed on
 	Again   []string         `json:"again,omitempty"`    // refusal: the mail ready to send again
 	Ordered bool             `json:"ordered,omitempty"`  // Again has its lines in another order, in which they are legal
+	Play    bool             `json:"play,omitempty"`     // "play" sends Again
+	Read    []engine.Message `json:"read,omitempty"`     // receipt: lines that were read as orders by their words
 	Confirm string           `json:"confirm,omitempty"`  // preview: the code that plays it
 	Counts  time.Time        `json:"counts,omitzero"`    // receipt: when the orders of the mail will count
 	WhatIf  bool             `json:"what_if,omitempty"`  // preview: of what all might do
@@ -119,13 +122,15 @@ type Said struct {
 	Choices []advise.Choice  `json:"choices,omitempty"`
 	More    []advise.More    `json:"more,omitempty"` // what Choices leaves out
 	Kept    []string         `json:"kept,omitempty"` // lines that have numbers in an answer to this letter, though they are not listed
-	Help    []engine.Usage   `json:"help,omitempty"`
-	HelpIn  string           `json:"help_in,omitempty"` // the language of Help and Meaning; "": the reader's
-	Meaning []engine.Block   `json:"meaning,omitempty"` // what words of the game are: help, too
-	Halt    Halt             `json:"halt,omitzero"`
-	Planned []engine.Message `json:"planned,omitempty"` // what became of the reader's plans
-	Plans   []engine.Message `json:"plans,omitempty"`   // those that they still have
-	Votes   []engine.Message `json:"votes,omitempty"`   // what the table asks the reader to agree to
+
+	KeptMarks bool             `json:"kept_marks,omitempty"` // Kept has letters in place of numbers
+	Help      []engine.Usage   `json:"help,omitempty"`
+	HelpIn    string           `json:"help_in,omitempty"` // the language of Help and Meaning; "": the reader's
+	Meaning   []engine.Block   `json:"meaning,omitempty"` // what words of the game are: help, too
+	Halt      Halt             `json:"halt,omitzero"`
+	Planned   []engine.Message `json:"planned,omitempty"` // what became of the reader's plans
+	Plans     []engine.Message `json:"plans,omitempty"`   // those that they still have
+	Votes     []engine.Message `json:"votes,omitempty"`   // what the table asks the reader to agree to
 }
 
 // Halt is set when the game accepts no orders, so that nobody is asked for any.
@@ -221,6 +226,20 @@ func (l *Letter) numbered() (lines []string) {
 	}
 	add(l.Choices)
 	return lines
+}
+
+// lettered reports whether the choices of a letter have letters: those of an answer, since a number
+// always stands for a choice of the turn letter, and those with numbers of their own.
+func (l *Letter) lettered() bool {
+	return slices.ContainsFunc(l.Lines, func(line Line) bool { return line.Asked != nil }) || OwnNumbers(l.numbered())
+}
+
+// Lettered reports whether what Numbered returns has letters.
+func (l *Letter) Lettered() bool {
+	if l.numbered() == nil && (l.Enclosed == nil || l.Enclosed.numbered() == nil) {
+		return l.KeptMarks
+	}
+	return l.lettered() || l.Enclosed != nil && l.Enclosed.lettered()
 }
 
 // Numbered returns the lines of a letter that have numbers: [1] is the first. They are in

@@ -6,28 +6,58 @@ import (
 	"unicode"
 )
 
+// letters are the marks of choices that have no numbers.
+const letters = "abcdefghijklmnopqrstuvwxyz"
+
+// Mark returns what a letter prints before its nth choice, from 1, without the brackets: "3", or
+// "c" in a list that has letters, "cc" for the 29th.
+func Mark(n int, lettered bool) string {
+	if !lettered {
+		return strconv.Itoa(n)
+	}
+	n--
+	return strings.Repeat(letters[n%len(letters):][:1], 1+n/len(letters))
+}
+
+// MarkOf returns which choice a mark of letters stands for: "c", "[c]", "c)"; 0 for none.
+func MarkOf(text string) int {
+	text = strings.ToLower(strings.Trim(text, "[](). "))
+	if text == "" || strings.Trim(text, text[:1]) != "" {
+		return 0
+	}
+	return (len(text)-1)*len(letters) + strings.Index(letters, text[:1]) + 1
+}
+
 // OwnNumbers reports whether choices are distinguished by numbers of their own, as "take 3"
-// and "take 5": then the number in brackets before a choice could be mistaken for one of
-// these, and a letter asks for the brackets, too.
-func OwnNumbers(list []string) bool {
+// and "take 5": then a number is one of these, and the choices of a letter have letters.
+func OwnNumbers(list []string) bool { return ownVerb(list) != "" }
+
+// ownVerb returns the first word of the choices that only their numbers distinguish; "" if there are
+// none.
+func ownVerb(list []string) string {
 	verbs := map[string]int{}
 	for _, line := range list {
 		if verb, _, ok := ownNumber(line); ok {
 			if verbs[verb]++; verbs[verb] > 1 {
-				return true
+				return verb
 			}
 		}
 	}
-	return false
+	return ""
 }
 
-// OwnNumber returns the first choice that consists of words and the number n; "" if there
-// is none.
+// OwnNumber returns the order that a number alone means where choices have numbers of their own: the
+// listed one, as "take 3", or the like of it; "" if only a longer one is listed, as "bid up to 6".
 func OwnNumber(list []string, n int) string {
+	verb, order := ownVerb(list), ""
 	for _, line := range list {
-		if _, own, ok := ownNumber(line); ok && own == n {
-			return line
+		if of, own, ok := ownNumber(line); ok && own == n && (order == "" || len(line) < len(order)) {
+			order = line
+			verb = of
 		}
+	}
+	if plain := verb + " " + strconv.Itoa(n); verb != "" && (order == "" || order == plain) {
+		return plain
 	}
 	return ""
 }

@@ -7,7 +7,7 @@ import (
 	"railpost/engine/advise"
 )
 
-// A bare number is taken for a choice only where no choice is told by a number of its own.
+// Choices have letters where some are told by a number of their own.
 func TestOwnNumbers(t *testing.T) {
 	for _, c := range []struct {
 		list string
@@ -18,6 +18,7 @@ func TestOwnNumbers(t *testing.T) {
 		{"scrap 2/buy 2/done", false},
 		{"buy 2/buy 3", true},
 		{"place black-1: black t 2/place ind-1", false},
+		{"bid 2/bid up to 6/pass", true},
 		{"", false},
 	} {
 		if got := OwnNumbers(strings.Split(c.list, "/")); got != c.want {
@@ -31,9 +32,20 @@ func TestOwnNumbers(t *testing.T) {
 	if got := OwnNumber(list, 3); got != "" {
 		t.Errorf("the choice that says 3 is %q", got)
 	}
+	auction := []string{"bid 2", "bid up to 6", "pass"}
+	for n, want := range map[int]string{2: "bid 2", 3: "bid 3", 6: ""} {
+		if got := OwnNumber(auction, n); got != want {
+			t.Errorf("%d alone in an auction is %q, want %q", n, got, want)
+		}
+	}
+	for n, want := range map[int]string{1: "a", 26: "z", 27: "aa", 28: "bb"} {
+		if got := Mark(n, true); got != want || MarkOf("["+got+"]") != n {
+			t.Errorf("the mark of %d is %q, want %q", n, got, want)
+		}
+	}
 }
 
-// The number of a choice precedes its order; the first screen has its remark below.
+// The mark of a choice precedes its order; the first screen has its remark below.
 func TestChoicesInLine(t *testing.T) {
 	s := testSet(t)
 	l := turnLetter()
@@ -44,9 +56,9 @@ func TestChoicesInLine(t *testing.T) {
 	text := render(t, s, l).Text
 	for _, want := range []string{
 		"BEST CHOICES (3 MORE BELOW)",
-		"\n  [1] token C8\n      # Transsib: black track now on 8\n",
-		"\n  [5] pass   # Transsib: black track now on 8\n",
-		"\n  [4] pay 30   # Transsib: black track now on 7\n",
+		"\n  [a] token C8\n      # Transsib: black track now on 8\n",
+		"\n  [e] pass   # Transsib: black track now on 8\n",
+		"\n  [d] pay 30   # Transsib: black track now on 7\n",
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not in\n%s", want, text)

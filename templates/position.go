@@ -293,7 +293,7 @@ func (w *letter) choices(level int, list []advise.Choice) {
 func (w *letter) choice(c advise.Choice) choice {
 	out := choice{line: cleanLine(c.Line), remark: w.remark(w.remarks(c))}
 	if c.N > 0 {
-		out.number = "[" + itoa(c.N) + "]"
+		out.number = "[" + Mark(c.N, w.lettered()) + "]"
 	}
 	return out
 }

@@ -10,11 +10,7 @@ import (
 
 // question answers a mail that asks what is possible: the legal lines, numbered.
 func (w *letter) question() {
-	if OwnNumbers(w.numbered()) {
-		w.say(w.word(key.QuestionBrackets))
-	} else {
-		w.say(w.word(key.Question))
-	}
+	w.say(w.word(key.Question))
 	if slices.ContainsFunc(w.Lines, func(l Line) bool { return l.Line != "" }) {
 		w.say(w.word(key.QuestionOthers))
 	}

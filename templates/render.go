@@ -192,8 +192,8 @@ func (w *letter) howToOrder() {
 	}
 	list := asked.numbered()
 	orders, numbers, short := len(asked.Ask) > 0 || waits(w, w.Seat), key.HowtoNumbers, key.HowtoShortNumbers
-	if OwnNumbers(list) {
-		numbers, short = key.HowtoBrackets, key.HowtoShortBrackets
+	if asked.lettered() {
+		numbers, short = key.HowtoLetters, key.HowtoShortLetters
 	}
 	if w.brieflyHow() {
 		switch {

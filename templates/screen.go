@@ -150,7 +150,7 @@ func (w *letter) usualTurn() {
 	if len(w.Usual) == 1 {
 		same := func(c advise.Choice) bool { return c.N > 0 && c.Line == w.Usual[0].Line }
 		if i := slices.IndexFunc(w.Choices, same); i >= 0 {
-			w.say(w.word(key.UsualNumber, engine.Int("n", w.Choices[i].N), aim))
+			w.say(w.word(key.UsualNumber, engine.Text("n", Mark(w.Choices[i].N, w.lettered())), aim))
 			w.tapUsual()
 			return
 		}

@@ -204,7 +204,7 @@ func TestChoicesStand(t *testing.T) {
 	}
 }
 
-var numbers = regexp.MustCompile(`^ *\[\d+\] `)
+var numbers = regexp.MustCompile(`^ *\[(?:\d+|[a-z]+)\] `)
 
 // joined reads lines as a mail with orders is read: "#" begins a comment,
 // and what ends in ":" or "," or with a bracket open goes on.

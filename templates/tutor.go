@@ -1,7 +1,6 @@
 package templates
 
 import (
-	"fmt"
 	"slices"
 
 	"railpost/docs/rules"
@@ -110,7 +109,7 @@ func (w *letter) reasons(shown int) {
 		if len(w.Usual) == 1 && w.Usual[0].Line == c.Line {
 			facts = slices.Insert(facts, 0, w.Aim)
 		}
-		note(fmt.Sprintf("[%d]", c.N), c.Verb, facts...)
+		note("["+Mark(c.N, w.lettered())+"]", c.Verb, facts...)
 	}
 	for _, why := range order {
 		w.say(w.word(key.TutorReason, engine.Text("choices", w.join(of[why])), engine.Text("why", why)))

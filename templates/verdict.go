@@ -14,6 +14,9 @@ import (
 // table to the turn letter: that is no part of the answer to one's own order.
 func (w *letter) receipt() {
 	stand, of := len(standing(w)), w.meant()
+	for _, m := range w.Read {
+		w.say(sentence(w.msg(m)))
+	}
 	if !w.Counts.IsZero() {
 		w.told()
 		w.whoseTurn()
@@ -348,6 +351,9 @@ func (w *letter) again(head string) {
 		list.rows = append(list.rows, choice{line: cleanLine(l)})
 	}
 	w.add(list)
+	if w.Play {
+		w.say(w.word(key.AgainPlay))
+	}
 	if head == key.Again {
 		w.add(tap{text: w.word(key.TapAgain), lines: w.answering(w.Again...)})
 	}

@@ -68,7 +68,7 @@ func readLetter(raw []byte) (*letter, error) {
 
 // choice is an order with its number before it; those of the toy are short
 // enough for one line.
-var choice = regexp.MustCompile(`(?m)^ +\[\d+\] (\S.*?)(?: +#.*)?$`)
+var choice = regexp.MustCompile(`(?m)^ +\[(?:\d+|[a-z]+)\] (\S.*?)(?: +#.*)?$`)
 
 // trace are the fields mail servers put before a mail.
 var trace = []string{"return-path", "delivered-to", "x-original-to", "received"}

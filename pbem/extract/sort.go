@@ -216,7 +216,7 @@ func bracketOpen(text string) bool {
 }
 
 // bullet matches what may precede an order: list signs, "2.", "[3]", one after another.
-var bullet = regexp.MustCompile(`^(?:[-*•·‣▪●○◦+]|\d{1,3}[.)]|\[\d{1,3}\])\s+`)
+var bullet = regexp.MustCompile(`^(?:[-*•·‣▪●○◦+]|\d{1,3}[.)]|\[(?:\d{1,3}|[a-z]{1,2})\])\s+`)
 
 // bare returns an order line without its comment and without what precedes it.
 func bare(s string) string {

@@ -219,7 +219,7 @@ const handoverSteps = 10
 // everything the others have learned since the invitation.
 func (c *Change) handOver(s engine.Seat, told engine.Message) {
 	player := &c.Table.Players[s]
-	player.Moved, player.Listed = c.Seq(), c.Seq()
+	player.Moved = c.Seq()
 	c.Table.Waiting = slices.DeleteFunc(c.Table.Waiting, func(w table.Wait) bool { return w.Seat == s })
 	c.Rewait(engine.Nobody)
 	c.Dropped = append(c.Dropped, SeatKey(c.Table.Game, s))

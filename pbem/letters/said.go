@@ -19,8 +19,11 @@ var errSaid = errors.New("what a letter said is not as it was kept")
 func (w *written) bytes() []byte {
 	var b strings.Builder
 	groups := [][]string{{string(w.Kind)}, w.List, w.Usual, w.typed, w.lines}
-	if len(w.remarks) > 0 {
+	if len(w.remarks) > 0 || w.Lettered {
 		groups = append(groups, w.remarks)
+	}
+	if w.Lettered {
+		groups = append(groups, nil)
 	}
 	for _, group := range groups {
 		fmt.Fprintln(&b, len(group))
@@ -50,6 +53,9 @@ func readWritten(b []byte) (*written, error) {
 			return nil, errSaid
 		}
 		*group, left = slices.Clip(left[1:n+1]), left[n+1:]
+	}
+	if len(left) == 2 && left[0] == "0" {
+		w.Lettered, left = true, left[1:]
 	}
 	if len(kind) != 1 || len(left) != 1 {
 		return nil, errSaid

@@ -17,18 +17,20 @@ import (
 // written is what a letter says, for the mails that quote it or answer by
 // numbers of its list.
 type written struct {
-	Kind  templates.Kind // "" when the very letter is not at hand
-	List  []string       // numbered lines; [1] is the first
-	Usual []string       // lines of the usual turn
-	typed []string       // lines it offers, and those of the mail it answers: sent they are no quotation
-	lines []string       // of its text, and of its HTML
+	Kind templates.Kind // "" when the very letter is not at hand
+	List []string       // numbered lines; [1] is the first
+
+	Lettered bool     // List has letters: [a] is the first
+	Usual    []string // lines of the usual turn
+	typed    []string // lines it offers, and those of the mail it answers: sent they are no quotation
+	lines    []string // of its text, and of its HTML
 
 	remarks []string // lines below choices that are no comments
 }
 
 func (w *Writer) writtenOf(l *templates.Letter, r templates.Rendered) *written {
 	book := w.Templates.Book(l.Lang, l.Title)
-	out := &written{Kind: l.Kind, List: l.Numbered(), typed: slices.Clone(r.Offered), lines: extract.LetterLines(r.Text, r.Page), remarks: r.Remarks}
+	out := &written{Kind: l.Kind, List: l.Numbered(), Lettered: l.Lettered(), typed: slices.Clone(r.Offered), lines: extract.LetterLines(r.Text, r.Page), remarks: r.Remarks}
 	for _, line := range l.Lines {
 		out.typed = append(out.typed, line.Text)
 	}
@@ -91,7 +93,7 @@ func (w *Writer) Answered(ctx context.Context, g *games.Game, s engine.Seat, ste
 		more := w.rebuild(ctx, l)
 		out.lines, out.Usual, out.remarks = append(out.lines, more.lines...), append(out.Usual, more.Usual...), append(out.remarks, more.remarks...)
 		if len(out.List) == 0 {
-			out.List = more.List
+			out.List, out.Lettered = more.List, more.Lettered
 		}
 	}
 	return out

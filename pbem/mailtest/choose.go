@@ -1,7 +1,6 @@
 package mailtest
 
 import (
-	"fmt"
 	"math/rand/v2"
 	"regexp"
 	"strconv"
@@ -35,7 +34,7 @@ func (c *Chooser) Choose() (s Style, typed []string, ok bool) {
 	s, typed = c.Style(), choice.Lines
 	switch {
 	case first && c.Rng.IntN(4) == 0:
-		typed = []string{fmt.Sprintf("[%d]", choice.N)}
+		typed = []string{choice.Mark}
 	case between[s]:
 		typed = []string{choice.Order()} // each line would be an order
 	}

@@ -12,6 +12,8 @@ import (
 	"github.com/emersion/go-message/mail"
 
 	"railpost/pbem/compose"
+
+	"railpost/templates"
 )
 
 // Received is what a player reads in a letter.
@@ -32,6 +34,7 @@ type Received struct {
 // Choice is a numbered line as it is printed: its pieces, one a printed line.
 type Choice struct {
 	N      int
+	Mark   string // as the letter prints it: "[3]", "[c]"
 	Lines  []string
 	Remark string
 }
@@ -98,7 +101,7 @@ func (l *Received) Part(text string) *Received {
 	return &part
 }
 
-var numbered = regexp.MustCompile(`^ +\[(\d+)\] (.*)$`)
+var numbered = regexp.MustCompile(`^ +\[(\d+|[a-z]+)\] (.*)$`)
 
 // readChoices returns the numbered lines: "[1] lay 8 F17   # remark". A long order consists
 // of pieces, all but the last of which are left open, and a long remark continues in lines
@@ -111,9 +114,9 @@ func readChoices(text string) []Choice {
 		if m := numbered.FindStringSubmatch(line); m != nil {
 			n, err := strconv.Atoi(m[1])
 			if err != nil {
-				continue // no number of ours has this many digits
+				n = templates.MarkOf(m[1])
 			}
-			out = append(out, Choice{N: n})
+			out = append(out, Choice{N: n, Mark: "[" + m[1] + "]"})
 			last, line = &out[len(out)-1], m[2]
 		}
 		order, comment, _ := strings.Cut(line, "#")
@@ -137,13 +140,13 @@ func readChoices(text string) []Choice {
 // UsualHeading is printed above the lines that play the usual turn.
 const UsualHeading = "THE USUAL TURN"
 
-var usualChoice = regexp.MustCompile(`(?m)^Usual turn: \[(\d+)\]`)
+var usualChoice = regexp.MustCompile(`(?m)^Usual turn: (\[\w+\])`)
 
 // readUsual returns the lines of the usual turn: those of a choice, or lines of its own,
 // which are indented and end with an empty line.
 func readUsual(text string, choices []Choice) []string {
 	if m := usualChoice.FindStringSubmatch(text); m != nil {
-		i := slices.IndexFunc(choices, func(c Choice) bool { return strconv.Itoa(c.N) == m[1] })
+		i := slices.IndexFunc(choices, func(c Choice) bool { return c.Mark == m[1] })
 		if i >= 0 {
 			return choices[i].Lines
 		}

@@ -43,11 +43,11 @@ HOW TO ANSWER
 What stands behind # is not read.
 `
 	want := []Choice{
-		{1, []string{"place black-2: black t 2"}, "+2 points"},
-		{2, []string{"place loco-1: loco 3 t over 2,", "fac over 1"}, ""},
-		{3, []string{"pass"}, "nothing is left to be done"},
-		{4, []string{"place card (", "again grey-2)"}, "a long remark about 5 points"},
-		{5, []string{"deliver yellow Columbia > Atlanta > Chattanooga > Nashville >", "Memphis"}, ""},
+		{1, "[1]", []string{"place black-2: black t 2"}, "+2 points"},
+		{2, "[2]", []string{"place loco-1: loco 3 t over 2,", "fac over 1"}, ""},
+		{3, "[3]", []string{"pass"}, "nothing is left to be done"},
+		{4, "[4]", []string{"place card (", "again grey-2)"}, "a long remark about 5 points"},
+		{5, "[5]", []string{"deliver yellow Columbia > Atlanta > Chattanooga > Nashville >", "Memphis"}, ""},
 	}
 	if diff := cmp.Diff(want, readChoices(text)); diff != "" {
 		t.Error(diff)
@@ -63,7 +63,7 @@ func TestReadLetter(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := &Received{Raw: []byte(letterRaw), ID: "w.1.0.turn@play.example", Kind: "turn", Step: 1, Subject: "[w] Your turn",
-		ReplyTo: "game+w.1.abc@play.example", Text: "Your turn, Aña.\n\n  [1] pass\n", Choices: []Choice{{N: 1, Lines: []string{"pass"}}}}
+		ReplyTo: "game+w.1.abc@play.example", Text: "Your turn, Aña.\n\n  [1] pass\n", Choices: []Choice{{N: 1, Mark: "[1]", Lines: []string{"pass"}}}}
 	if diff := cmp.Diff(want, l); diff != "" {
 		t.Error(diff)
 	}

@@ -103,7 +103,7 @@ func (h *handling) changed() bool { return h.confirm != nil && h.sum(h.confirm.S
 // previewAnew answers a code of which the lines now do something else: with a preview of
 // them, and what has happened since.
 func (h *handling) previewAnew() *journal.Change {
-	return h.handler.handle(h.ctx, h.in, h.confirm)
+	return h.handler.handle(h.ctx, h.in, h.confirm, nil)
 }
 
 // tellSince says what has happened since the preview that is confirmed.

@@ -35,6 +35,7 @@ type handling struct {
 	seat     engine.Seat
 	then     *engine.Game   // as it was when the answered letter was written; nil before the start
 	list     []string       // numbered lines of that letter
+	lettered bool           // they have letters
 	usual    []string       // lines of its usual turn
 	to       templates.Kind // of that letter; "" when it is not known
 	quoted   *extract.Letter
@@ -53,6 +54,9 @@ type handling struct {
 	windowed bool             // its orders count later
 	confirm  *table.Previewed // what the mail confirms; nil: nothing
 	enquired []string         // commands that only ask, each with its step
+	typed    []string         // the mail
+	again    *reread          // how it was reread; nil: as it was typed
+	fits     *reread          // what its lines may mean, once nothing of it stands
 
 	enquiry enquiry.Enquiry
 
@@ -83,13 +87,13 @@ type work struct {
 // Handle returns what follows from the mail of a proven seat: all of it or nothing, as
 // far as nothing hidden is shown on the way.
 func (o *Handler) Handle(ctx context.Context, in *inbox.Mail) *journal.Change {
-	return o.handle(ctx, in, nil)
+	return o.handle(ctx, in, nil, nil)
 }
 
 // handle is Handle; with was, a preview that the mail confirms, it previews its lines once
-// more, as they do something else now.
-func (o *Handler) handle(ctx context.Context, in *inbox.Mail, was *table.Previewed) *journal.Change {
-	h := &handling{handler: o, ctx: ctx, in: in, seat: in.Seat}
+// more, as they do something else now, and with again it takes the lines as they were reread.
+func (o *Handler) handle(ctx context.Context, in *inbox.Mail, was *table.Previewed, again *reread) *journal.Change {
+	h := &handling{handler: o, ctx: ctx, in: in, seat: in.Seat, again: again}
 	h.mode.Stop = h.slow
 	h.restart()
 	if !h.findPosition() {
@@ -101,7 +105,7 @@ func (o *Handler) handle(ctx context.Context, in *inbox.Mail, was *table.Preview
 	}
 	w := o.Letters.AnsweredPart(ctx, in.Game, in.Seat, in.Step, in.Message.InReplyTo, digest)
 	if !in.Gone { // its numbers stand for nothing any more
-		h.list, h.usual, h.to = w.List, w.Usual, w.Kind
+		h.list, h.lettered, h.usual, h.to = w.List, w.Lettered, w.Usual, w.Kind
 	}
 	v := h.vocabulary()
 	if typed == nil {
@@ -118,11 +122,19 @@ func (o *Handler) handle(ctx context.Context, in *inbox.Mail, was *table.Preview
 	if was != nil {
 		typed = append([]string{"preview"}, was.Lines...)
 	}
-	typed = h.sectioned(h.confirmed(typed))
+	if again != nil {
+		typed = again.typed
+	}
+	h.typed = h.confirmed(typed)
+	typed = h.sectioned(h.typed)
 	if len(h.sections) > 0 {
 		v = h.vocabulary()
 	}
 	h.sort(typed, v)
+	if again != nil {
+		h.sorted.Own = again.own
+		h.tellReread()
+	}
 	h.takeSections()
 	h.f.Talk = repeated(h.sorted.Talk)
 	if err := h.slow(); err != nil {
@@ -163,7 +175,15 @@ func (h *handling) findPosition() bool {
 func (h *handling) said() *templates.Words { return h.handler.Letters.Templates.Words() }
 
 func (h *handling) vocabulary() *words.Vocabulary {
-	return words.New(h.handler.Letters.Templates, h.c.Table.LangOf(h.seat), h.seat, h.c.Next, h.then).WithVerbsOf(h.usual).WithPlayers(h.c.Table.Players).WithPlans(len(h.sections) > 0).WithInvitation(h.c.Table.State == table.Inviting)
+	return words.New(h.handler.Letters.Templates, h.c.Table.LangOf(h.seat), h.seat, h.c.Next, h.then).WithVerbsOf(h.usual).WithPlayers(h.c.Table.Players).WithPlans(len(h.sections) > 0).WithInvitation(h.c.Table.State == table.Inviting).WithMarks(h.marks())
+}
+
+// marks returns how many choices of the answered letter have letters.
+func (h *handling) marks() int {
+	if h.lettered {
+		return len(h.list)
+	}
+	return 0
 }
 
 func (h *handling) sort(lines []string, v *words.Vocabulary) {
@@ -212,9 +232,7 @@ func (h *handling) unfit() *journal.Change {
 			return h.refusal(verdict.Stale)
 		}
 		h.f.Lines = wrong
-		if !h.severalLists() {
-			h.f.Kept = h.list
-		}
+		h.f.Kept, h.f.KeptMarks = h.list, h.lettered
 		return h.refusal(verdict.Numbers)
 	}
 	if state := h.c.Table.State; len(h.sections) > 0 && state != table.Running {

@@ -38,26 +38,12 @@ func (h *handling) numberLists(lines []templates.Line) {
 			l.Asked.Choices[i].N = n
 		}
 	}
-	if n > 0 {
-		h.c.Table.Players[h.seat].Listed = h.c.Seq()
-	}
-}
-
-// severalLists reports whether several letters of this step have a numbered list and
-// the mail does not say which of them it answers.
-func (h *handling) severalLists() bool {
-	t := h.c.Table
-	listed := t.Step(t.Players[h.seat].Listed, h.seat)
-	return listed > 0 && listed == t.Step(h.in.Step, h.seat) && (h.to == "" || len(h.list) == 0)
 }
 
 // items replaces numbers, and words that stand for a turn, by the lines that they mean. One that means none, or may mean something else, refuses the mail: then wrong
 // says so.
 func (h *handling) items() (items []item, wrong []templates.Line) {
-	several := h.severalLists()
-	if !several {
-		h.presentList()
-	}
+	numbered := h.numberedList()
 	refused := false
 	for _, l := range h.sorted.Orders {
 		line := templates.Line{N: l.N, Text: l.Text, State: engine.Unread}
@@ -68,12 +54,12 @@ func (h *handling) items() (items []item, wrong []templates.Line) {
 		stands := []string{chosen}
 		var r *engine.Refusal
 		switch n, ok := words.Number(chosen); {
-		case ok && several:
-			r = notRead(chosen, key.WhichList)
 		case ok:
-			if stands[0], r = words.ChoiceBy(h.list, chosen, n); r != nil && len(h.list) == 0 {
+			if stands[0], r = words.ChoiceBy(numbered, chosen, n); r != nil && len(numbered) == 0 {
 				r.Why = h.orNotAsked(r.Why)
 			}
+		case h.mark(chosen) > 0:
+			stands[0] = h.list[h.mark(chosen)-1]
 		case words.IsTurn(chosen):
 			stands, r = h.wholeTurn(chosen)
 		}
@@ -182,17 +168,25 @@ func (h *handling) asked() bool {
 	return h.then != nil && slices.Contains(h.then.Waiting(), h.seat)
 }
 
-// presentList takes the list of the turn letter of the answered step where the answered
-// letter itself has none (a preview, a refusal, a receipt), as long as the same is asked.
-func (h *handling) presentList() {
-	if len(h.list) > 0 || !h.asked() || h.c.Next == nil || !slices.ContainsFunc(h.sorted.Orders, choosesByNumber) {
-		return
+// mark returns which choice of the answered letter a line names by its letter; 0: none.
+func (h *handling) mark(line string) int {
+	if n := words.Mark(line); h.lettered && n <= len(h.list) {
+		return n
 	}
-	if !journal.SameQuestion(h.then.Pos, h.c.Next.Pos, h.seat) {
-		return
+	return 0
+}
+
+// numberedList returns the lines of which numbers choose: those of the answered letter, or of the
+// turn letter of its step where that has none itself, or has letters, as long as the same is asked.
+func (h *handling) numberedList() []string {
+	if len(h.list) > 0 && !(h.lettered && asksBack(h.to)) {
+		return h.list
+	}
+	if !h.asked() || h.c.Next == nil || !slices.ContainsFunc(h.sorted.Orders, choosesByNumber) || !journal.SameQuestion(h.then.Pos, h.c.Next.Pos, h.seat) {
+		return nil
 	}
 	list, _ := letters.Choices(h.then, h.seat)
-	h.list = append(h.list, advise.LinesOf(list)...)
+	return advise.LinesOf(list)
 }
 
 // choosesByNumber reports whether a line is a number: "5", or "preview 5".

@@ -19,6 +19,9 @@ import (
 
 // nothing answers a mail in which nothing reads as an order.
 func (h *handling) nothing() *journal.Change {
+	if done := h.rereadInstead(nil); done != nil {
+		return done
+	}
 	if done := h.questions(); done != nil {
 		return done
 	}
@@ -26,6 +29,10 @@ func (h *handling) nothing() *journal.Change {
 		h.tell(engine.Msg(key.OwnQuoted))
 		h.f.Talk = nil // its reader has it
 		return h.unclear(verdict.UnreadLines)
+	}
+	if lines := h.mayMean(nil); len(lines) > 0 {
+		h.f.Lines, h.f.Talk = lines, nil
+		return h.unclear(verdict.LikeOrders)
 	}
 	lines, talk := h.meanings().LikeOrders(slices.Concat(h.sorted.Talk, h.sorted.Unread), h.vocabulary())
 	if len(lines) > 0 {
@@ -99,6 +106,9 @@ func (h *handling) unclear(why verdict.Why) *journal.Change {
 	return h.refusal(why)
 }
 
+// ofWords are the reasons to refuse a message that lie in the words of its lines.
+var ofWords = []verdict.Why{verdict.None, verdict.UnreadLines, verdict.LikeOrders, verdict.Numbers}
+
 // refusal answers a mail of which nothing stands; h.f says why.
 func (h *handling) refusal(why verdict.Why) *journal.Change {
 	if h.confirm != nil {
@@ -113,12 +123,21 @@ func (h *handling) refusal(why verdict.Why) *journal.Change {
 	}
 	ordered := h.ordered
 	h.restart()
+	if slices.Contains(ofWords, why) {
+		if done := h.rereadInstead(f.Lines); done != nil {
+			return done
+		}
+	}
+	f.Lines = h.mayMean(f.Lines)
 	h.ordered = ordered
 	h.numberLists(f.Lines)
 	if kind == templates.Refusal && asksOnly(f.Lines) {
 		return h.reply(verdict.Answered, verdict.Question, templates.Question, f)
 	}
-	f.Again, f.Ordered = h.mailAgain(f.Lines), ordered != nil
+	if f.Again, f.Ordered = h.fits.offer(h), false; f.Again == nil {
+		f.Again, f.Ordered = h.mailAgain(f.Lines), ordered != nil
+	}
+	h.offerPlay(&f)
 	h.c.Refused = len(f.Lines)
 	return h.reply(verdict.Refused, why, kind, f)
 }

@@ -43,7 +43,7 @@ func (h *handling) thought(items []item) *journal.Change {
 	if stopped {
 		h.tell(engine.Msg(key.WhatIfHow))
 	}
-	if h.asked() && len(h.list) == 0 {
+	if h.asked() && (len(h.list) == 0 || h.lettered && asksBack(h.to)) {
 		list, _ := letters.Choices(h.then, h.seat)
 		h.list = advise.LinesOf(list)
 	}

@@ -99,7 +99,7 @@ func (t *Table) Erase(address string, p Person, now time.Time) {
 			player.Before[st.nth] = Predecessor{Name: t.seatName(st), To: player.Before[st.nth].To, Addresses: []string{}}
 		} else {
 			*player = Player{Name: t.seatName(st), Renewed: player.Renewed + 1, Zone: cmp.Or(t.Zone, time.UTC.String()), Letters: Off, Before: player.Before,
-				Answer: player.Answer, Added: player.Added, Moved: player.Moved, Listed: player.Listed, Told: player.Told, Seen: player.Seen}
+				Answer: player.Answer, Added: player.Added, Moved: player.Moved, Told: player.Told, Seen: player.Seen}
 		}
 		t.eraseOnSite(st)
 	}

@@ -270,7 +270,6 @@ type Player struct {
 	Answer       string        `json:"answer,omitempty"`      // to the invitation: accept, decline
 	Added        string        `json:"added,omitempty"`       // SHA-256 of what they add to the seed
 	Moved        uint64        `json:"moved,omitempty"`       // last record of an order of theirs
-	Listed       uint64        `json:"listed,omitempty"`      // last record at which an answer with its own list was sent to them
 	Told         uint64        `json:"told,omitempty"`        // last record that the letters queued for them report
 	Seen         uint64        `json:"seen,omitempty"`        // last record whose position they show
 	Private      []Whispered   `json:"private,omitempty"`     // what they read with their next letter

@@ -9,6 +9,14 @@ import (
 	"railpost/templates"
 )
 
+// Mark reads a choice by its letter, "[c]" or "c", from 1; 0 for none.
+func Mark(text string) int {
+	if len(text) > len("[cc].") {
+		return 0
+	}
+	return templates.MarkOf(text)
+}
+
 // SpellNumbers replaces numbers by the lines they select; one that may mean something else
 // stays.
 func SpellNumbers(lines, list []string) []string {
@@ -23,30 +31,22 @@ func SpellNumbers(lines, list []string) []string {
 	return out
 }
 
-// ChoiceBy returns the choice with a number. If choices have numbers of their own, as
-// "take 3", a bare number may be meant for one of these: it is refused with both, unless it
-// means the same either way or was written as letters print it, "[3]".
+// ChoiceBy returns the choice with a number. Where choices have letters, a bare number is one of their own, as in "take 3";
+// in brackets it still counts the choices.
 func ChoiceBy(list []string, text string, n int) (string, *engine.Refusal) {
 	r := &engine.Refusal{Kind: engine.NotUnderstood, Column: 1, Length: len([]rune(text))}
-	own := templates.OwnNumber(list, n)
-	switch {
+	bare := !strings.HasPrefix(strings.Trim(text, " ."), "[")
+	switch own := templates.OwnNumber(list, n); {
 	case len(list) == 0:
 		r.Why = engine.Msg(key.NoList)
+	case bare && templates.OwnNumbers(list) && own != "":
+		return own, nil
+	case bare && templates.OwnNumbers(list):
+		r.Why = engine.Msg(key.NoOwnNumber, engine.Int("n", n))
 	case n > len(list):
 		r.Why = engine.Msg(key.NoNumber, engine.Int("n", n), engine.Int("most", len(list)))
-	case list[n-1] == own, inBrackets(text), !templates.OwnNumbers(list):
-		return list[n-1], nil
 	default:
-		r.Why = engine.Msg(key.NumberTwice, engine.Int("n", n), engine.Order("choice", list[n-1]))
-		r.Near = []string{list[n-1]}
-	}
-	if own != "" {
-		r.Near = append(r.Near, own)
+		return list[n-1], nil
 	}
 	return "", r
-}
-
-func inBrackets(text string) bool {
-	text = strings.Trim(text, " .")
-	return strings.HasPrefix(text, "[") && strings.HasSuffix(text, "]")
 }

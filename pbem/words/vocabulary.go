@@ -33,6 +33,7 @@ type Vocabulary struct {
 
 	voting   bool              // a yes or no alone is an order
 	inviting bool              // a yes or no alone answers the invitation
+	marks    int               // so many choices of the answered letter have letters
 	orders   map[string]bool   // lines that were asked about, see Order
 	english  map[string]string // the same for English
 }
@@ -118,6 +119,12 @@ func (v *Vocabulary) WithInvitation(open bool) *Vocabulary {
 	return v
 }
 
+// WithMarks reads the letter of a choice, alone on its line, as an order: so many have one.
+func (v *Vocabulary) WithMarks(n int) *Vocabulary {
+	v.marks = n
+	return v
+}
+
 // Verb reports whether a line that begins with word is an order.
 func (v *Vocabulary) Verb(word string) bool { return v.verbs[engine.Fold(word)] }
 
@@ -145,10 +152,16 @@ func (v *Vocabulary) Order(line string) bool {
 	known, ok := v.orders[line] // most lines are asked about twice: a letter has two renderings
 	if !ok {
 		_, _, part := PartOf(v.parts, line)
-		known = part || IsDrop(line) || IsVote(line) && (v.voting || !IsBareVote(line)) || IsTurn(line) || v.otherWords(line) != nil || slices.ContainsFunc(v.reads, func(reads func(string) bool) bool { return reads(line) })
+		known = part || v.isMark(line) || IsDrop(line) || IsVote(line) && (v.voting || !IsBareVote(line)) || IsTurn(line) || v.otherWords(line) != nil || slices.ContainsFunc(v.reads, func(reads func(string) bool) bool { return reads(line) })
 		v.orders[line] = known
 	}
 	return known
+}
+
+// isMark reports whether a line is the letter of a choice: one in brackets, or one alone.
+func (v *Vocabulary) isMark(line string) bool {
+	n := Mark(line)
+	return n > 0 && n <= v.marks
 }
 
 // otherWords returns the commands that a shorthand stands for: "preview LINE" for "try

@@ -1,0 +1,194 @@
+package pbem_test
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"railpost/engine"
+	"railpost/engine/enginetest"
+	"railpost/engine/enginetest/level"
+	"railpost/engine/titles"
+	"railpost/pbem/admin"
+	"railpost/pbem/export"
+	"railpost/pbem/mailtest"
+	"railpost/pbem/pbemtest"
+	"railpost/store"
+)
+
+// natural is a line as players write it, and what becomes of it.
+type natural struct {
+	at   string // "title seats record"
+	line string
+	want string // the order; "" if the line must not be played
+}
+
+var naturalLine = regexp.MustCompile(`^(.*?) (?:= (.*)|-)$`)
+
+func readNatural(t *testing.T, file string) (list []natural) {
+	t.Helper()
+	raw, err := os.ReadFile(file)
+	must(t, err)
+	at := ""
+	for line := range strings.Lines(string(raw)) {
+		line = strings.TrimSpace(line)
+		switch m := naturalLine.FindStringSubmatch(line); {
+		case line == "" || strings.HasPrefix(line, "#"):
+		case strings.HasPrefix(line, "@ "):
+			at = line[2:]
+		case m == nil:
+			t.Fatalf("%s: %q", file, line)
+		default:
+			list = append(list, natural{at, m[1], m[2]})
+		}
+	}
+	return list
+}
+
+// keptDirs has the kept games of a title, and the seed of all of them.
+var keptDirs = map[string][2]string{
+	"russian": {"russian/testdata/games/russian.v1", "a seed of thirty-two bytes length"},
+	"tycoon":  {"tycoon/testdata/games/tycoon.v1", keptSeed},
+	"18cz":    {"g18cz/testdata/games/18cz.v2", keptSeed},
+	"18mag":   {"g18mag/testdata/games/18mag.v2", keptSeed},
+}
+
+const keptSeed = "a seed for the games kept, 32 b."
+
+// midGame is a service with a kept game that has come to a record, and whom it waits for.
+type midGame struct {
+	at     string
+	seq    int // records when it was taken over
+	b      *pbemtest.Service
+	game   string
+	player string
+	letter pbemtest.Letter
+}
+
+func (k *midGame) records(t *testing.T) []*engine.Record {
+	t.Helper()
+	log, err := k.b.Store.Load(t.Context(), k.game, 0, true)
+	must(t, err)
+	var out []*engine.Record
+	for _, r := range log.Records {
+		rec, err := engine.ReadRecord(r.Payload)
+		must(t, err)
+		out = append(out, rec)
+	}
+	return out
+}
+
+// midway imports a kept game up to a record.
+func midway(t *testing.T, at, lang string) *midGame {
+	t.Helper()
+	f := strings.Fields(at)
+	seats, err := strconv.Atoi(f[1])
+	must(t, err)
+	until, err := strconv.Atoi(f[2])
+	must(t, err)
+	dir := keptDirs[f[0]]
+	records := enginetest.Kept{Title: titles.Find(f[0]), Dir: filepath.Join("../engine/games", dir[0])}.Read(t, seats)[:until]
+	var rows []store.Record
+	for _, r := range records {
+		raw, err := r.Bytes()
+		must(t, err)
+		rows = append(rows, store.Record{Seq: r.Seq, Payload: raw})
+	}
+	chain := engine.Hash{}
+	for i := range rows {
+		chain = engine.Chain(chain, rows[i].Payload)
+		rows[i].Hash = store.Hash(chain)
+	}
+	var file bytes.Buffer
+	must(t, export.Write(&file, rows, export.Secret{Seed: engine.Seed(dir[1])}))
+	b, err := pbemtest.New(find, nil)
+	must(t, err)
+	in := admin.ImportGame{File: file.String(), Addresses: map[string]string{}}
+	in.Title, in.Game = f[0], records[0].Begin.Game
+	for _, name := range records[0].Begin.Players {
+		in.Addresses[name] = pbemtest.Address(name)
+	}
+	in.Language = lang
+	must(t, b.Handle("game.import", in, nil))
+	must(t, b.Post())
+	var row []admin.GameRow
+	must(t, b.Handle("game.list", admin.None{}, &row))
+	k := &midGame{at: at, b: b, game: in.Game, player: row[0].Waiting[0].Name}
+	k.letter, _ = b.Latest(k.player)
+	k.seq = len(k.records(t))
+	return k
+}
+
+// TestNaturalOrders: of what players write, what is unmistakable is played or at least offered, and nothing else is played.
+func TestNaturalOrders(t *testing.T) {
+	level.Sequential(t)
+	languages := []string{"en", "es", "ca"}
+	if i := level.Seed(t, 1) % uint64(len(languages)); !level.Full() {
+		languages = languages[i : i+1]
+	}
+	for _, lang := range languages {
+		var k *midGame
+		orders, score, answers := 0, 0.0, 0
+		for _, n := range readNatural(t, "testdata/natural/"+lang+".txt") {
+			if k == nil || n.at != k.at || answers == 8 { // nobody is answered for ever
+				k, answers = midway(t, n.at, lang), 0
+			}
+			answers++
+			got, letter := k.write(t, n.line)
+			offered := got == "" && strings.Contains(letter, map[string]string{"en": "`play`", "es": "`juega`", "ca": "`juga`"}[lang])
+			if offered && n.want != "" {
+				must(t, k.b.Answer(k.player, mailtest.Gmail, "play"))
+				got = k.played(t)
+			}
+			switch {
+			case got != n.want && got != "":
+				t.Errorf("%s, %q: %q is played, want %q\n%s", n.at, n.line, got, n.want, letter)
+			case n.want == "":
+				continue
+			case got == "":
+				t.Logf("%s, %q is not read", n.at, n.line)
+			case offered:
+				score += 0.5
+			default:
+				score++
+			}
+			orders++
+			if got != "" {
+				k = nil
+			}
+		}
+		if score < leastRead*float64(orders) {
+			t.Errorf("%s: %.1f of %d orders are read", lang, score, orders)
+		}
+		t.Logf("%s: %.1f of %d orders", lang, score, orders)
+	}
+}
+
+// leastRead is how much of what people write is understood; an order that is offered counts half.
+const leastRead = 0.85
+
+// write sends a line, and returns the order that it played and the letter that answers it.
+func (k *midGame) write(t *testing.T, line string) (order, letter string) {
+	t.Helper()
+	box := len(k.b.Boxes[pbemtest.Address(k.player)])
+	must(t, k.b.AnswerLetter(k.player, k.letter, mailtest.Gmail, line))
+	if l := k.b.Boxes[pbemtest.Address(k.player)][box:]; len(l) > 0 {
+		letter = l[0].Text
+	}
+	return k.played(t), letter
+}
+
+// played returns the first order that was played since the game was taken over; "" if none was.
+func (k *midGame) played(t *testing.T) string {
+	t.Helper()
+	records := k.records(t)[k.seq:]
+	if i := slices.IndexFunc(records, func(r *engine.Record) bool { return r.Kind == engine.Ordered }); i >= 0 {
+		return records[i].Line
+	}
+	return ""
+}
