@@ -1,6 +1,7 @@
 package demo
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -12,7 +13,7 @@ import (
 func asking(step uint64, lines ...string) *mailtest.Received {
 	l := &mailtest.Received{Kind: string(templates.Turn), Step: step}
 	for i, line := range lines {
-		l.Choices = append(l.Choices, mailtest.Choice{N: i + 1, Lines: []string{line}})
+		l.Choices = append(l.Choices, mailtest.Choice{N: i + 1, Mark: fmt.Sprintf("[%d]", i+1), Lines: []string{line}})
 	}
 	return l
 }

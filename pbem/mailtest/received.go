@@ -12,7 +12,6 @@ import (
 	"github.com/emersion/go-message/mail"
 
 	"railpost/pbem/compose"
-
 	"railpost/templates"
 )
 
