@@ -87,6 +87,24 @@ func TestFirstLettersHaveOneBudget(t *testing.T) {
 	}
 }
 
+// TestInvitationsOfADay: somebody who has written gets three requests a day, by whomever, and more on the next day.
+func TestInvitationsOfADay(t *testing.T) {
+	b, ask := asking(t)
+	unproven(t, b, "Zoe <zoe@example.net>", "z", "games")
+	must(t, b.Answer("zoe@example.net", mailtest.Bare, "set name Zoe"))
+	was := len(b.Boxes["zoe@example.net"])
+	for _, i := range []int{0, 2, 5, 7} { // of Ana, Bea, Cleo and an organiser
+		ask(i, "zoe@example.net")
+	}
+	if n := len(b.Boxes["zoe@example.net"]) - was; n != 3 {
+		t.Errorf("four requests in a day bring %d letters", n)
+	}
+	b.Clock = b.Clock.AddDate(0, 0, 1)
+	if ask(0, "zoe@example.net"); len(b.Boxes["zoe@example.net"])-was != 4 {
+		t.Error("none on the next day")
+	}
+}
+
 // TestStopEndsAllFirstLetters: whoever was asked, by any way, and answers "stop" in any language of
 // theirs is never asked again, by any.
 func TestStopEndsAllFirstLetters(t *testing.T) {
