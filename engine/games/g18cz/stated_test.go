@@ -58,12 +58,22 @@ func stated(m engine.Move, said []engine.Message) (wrong string) {
 				say := engine.Message{Key: p.Text, Args: p.List}
 				seat, ok := say.Arg("seat")
 				if n, _ := say.Arg("n"); ok && seat.Kind == engine.KindSeat {
-					expect("dividend", n.Int, -paid(engine.Seat(seat.Int)))
+					expect("dividend", n.Int, -paid(engine.Seat(seat.Int))-income(was, is, engine.Seat(seat.Int)))
 				}
 			}
 		}
 	}
 	return wrong
+}
+
+// income returns what local railways have paid a seat because a new operating round has begun (IV.1).
+func income(was, is *g18cz.State, seat engine.Seat) (n int) {
+	for l := range is.Locals {
+		if is.Time != was.Time && is.Stage == g18cz.Operating && is.Locals[l].Owner == g18cz.SeatAccount(seat) {
+			n += g18cz.Book.Locals[l].Income
+		}
+	}
+	return n
 }
 
 // companyOf finds a corporation by the key of its name.
