@@ -33,7 +33,7 @@ func stated(m engine.Move, said []engine.Message) string {
 	if strings.HasPrefix(said[0].Key, "tycoon.aim") {
 		return c.wrong // it tells one thing
 	}
-	if c.is.Turn != c.was.Turn || c.is.Stage != c.was.Stage {
+	if c.is.Turn != c.was.Turn || c.is.Stage != c.was.Stage || c.is.Round > Rounds {
 		return c.wrong // income and barons come between
 	}
 	if paid := p.Money + SharePays*(q.Shares-p.Shares) - q.Money; c.is.Stage == StageActions && paid > 0 && paid != c.cost {
