@@ -216,7 +216,7 @@ func (s *several) deliver(mails ...imapbox.Mail) {
 	s.t.Helper()
 	s.each(func(i int, o *pbem.Office) error {
 		v, err := o.Deliver(s.t.Context(), mails[i:i+1])
-		if err == nil && v[0] != imapbox.Done {
+		if err == nil && v[0] != imapbox.Done && v[0] != imapbox.Again {
 			err = fmt.Errorf("a mail is judged %s", v[0])
 		}
 		return err

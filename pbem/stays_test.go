@@ -92,7 +92,6 @@ var (
 	operates  = regexp.MustCompile(`Your turn: (.*) operates`)
 	ofCompany = regexp.MustCompile(`minor \d+|\b[A-Z]{2,3}\b`)
 	lineEntry = regexp.MustCompile(`(?m)^  line \d+ `)
-	stepEntry = regexp.MustCompile(`(?m)^  \d+  \pL[^:\n]*: `)
 )
 
 // TestResultsNameTheirCompany: every line of a receipt, a preview and the news of an operating turn names the company.
@@ -112,14 +111,19 @@ func TestResultsNameTheirCompany(t *testing.T) {
 			b.Clock = b.Clock.Add(time.Minute)
 			name := people[s.table().Waiting[0].Seat]
 			l, _ := b.Latest(name)
+			had := map[string]int{}
+			for _, other := range people {
+				had[other] = len(b.Boxes[pbemtest.Address(other)])
+			}
 			must(t, b.Answer(name, mailtest.Bare, "usual"))
 			if m := operates.FindStringSubmatch(l.Subject); m != nil && b.Verdict == "played" {
 				read, _ := b.Latest(name)
 				text, _, _ := strings.Cut(read.Text, "\nYOUR MOVE")
 				named += names(t, lineEntry, text, regexp.MustCompile(`\b`+regexp.QuoteMeta(m[1])+`\b`))
 				for _, other := range people {
-					if news, _ := b.Latest(other); other != name && news.Kind == "news" {
-						named += names(t, stepEntry, news.Text, ofCompany)
+					step := regexp.MustCompile(`(?m)^  \d+  ` + name + `: `) // the other players may have passed before
+					if news, _ := b.Latest(other); other != name && news.Kind == "news" && len(b.Boxes[pbemtest.Address(other)]) > had[other] {
+						named += names(t, step, news.Text, ofCompany)
 					}
 				}
 			} else if b.Verdict != "played" && len(l.Choices) > 0 {
