@@ -31,6 +31,24 @@ func TestNewsAlso(t *testing.T) {
 	}
 }
 
+// TestCompanyOfOrder: an order of a company that nothing else names is led by it, a player's own by no company of which
+// only what follows tells.
+func TestCompanyOfOrder(t *testing.T) {
+	vbw := engine.Term("company", "18cz.company.vbw")
+	soldOut := engine.Msg("18cz.report.sold-out", vbw, engine.Int("price", 75))
+	entry := engine.Passage{Say: engine.Msg("18cz.story.sold-out", engine.Several("parts", engine.Text("", "VBW")))}
+	for want, reports := range map[string][]engine.Message{
+		"Ben: pass":      {engine.Msg("18cz.report.pass", engine.Player("seat", 1)), engine.Msg("18cz.report.stock-ends"), soldOut},
+		"Ben, VBW: pass": {engine.Msg("18cz.report.declined", vbw, engine.Term("step", "18cz.step.track")), soldOut},
+	} {
+		l := Letter{Kind: News, Game: "winter", Title: "18cz", Players: []string{"Ana", "Ben"}, Seat: 0, Waiting: []Waiting{{Seat: 0}},
+			Happened: []Step{{Seq: 9, Seat: 1, Public: true, Line: "pass", Reports: reports, Told: []engine.Passage{entry}}}}
+		if got := render(t, shipped(t), &l).Text; !strings.Contains(got, want) {
+			t.Errorf("%q is not in\n%s", want, got)
+		}
+	}
+}
+
 // TestNewsNamesTheMove: the subject of news, which is the headline of a hook, names the move,
 // whatever was logged with it; what was logged later, or with a move that not all may see, it
 // names itself.

@@ -188,9 +188,10 @@ func toldOf(told []engine.Passage, reports []engine.Message) []engine.Passage {
 }
 
 // companyOf returns the company whose order had these reports, if nothing that is told of it names the company: a player
-// has several, and "done" is an order of each.
+// has several, and "done" is an order of each. The first report is of the order itself: later ones may be of what follows
+// from it, as the end of a stock round.
 func (w *letter) companyOf(reports []engine.Message, told []engine.Passage) string {
-	for _, r := range reports {
+	for _, r := range reports[:min(len(reports), 1)] {
 		of, ok := r.Arg("company")
 		names := func(p engine.Passage) bool {
 			return slices.ContainsFunc(p.Say.Args, func(a engine.Arg) bool { return a.Kind == of.Kind && a.Text == of.Text })
