@@ -17,7 +17,6 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"net"
 	"os"
 	"os/exec"
 	"os/user"
@@ -31,6 +30,7 @@ import (
 	"time"
 
 	"railpost/engine/enginetest/level"
+	"railpost/engine/enginetest/ports"
 )
 
 //go:embed conf/*
@@ -167,21 +167,14 @@ func (s *Servers) Port(service string) (int, error) {
 	return 0, fmt.Errorf("no port for %q", service)
 }
 
-// choosePorts finds free ports by opening and closing them.
 func (s *Servers) choosePorts() error {
-	var open []net.Listener
-	defer func() {
-		for _, ln := range open {
-			_ = ln.Close() // it only kept the port
-		}
-	}()
-	for _, service := range []string{"imap", "imaps", "lmtp", "sasl", "smtp", "submission", "submissions"} {
-		ln, err := net.Listen("tcp", "127.0.0.1:0")
-		if err != nil {
-			return err
-		}
-		open = append(open, ln)
-		s.ports[service] = ln.Addr().(*net.TCPAddr).Port
+	services := []string{"imap", "imaps", "lmtp", "sasl", "smtp", "submission", "submissions"}
+	free, err := ports.Free(len(services))
+	if err != nil {
+		return err
+	}
+	for i, service := range services {
+		s.ports[service] = free[i]
 	}
 	at := func(service string) string { return fmt.Sprintf("127.0.0.1:%d", s.ports[service]) }
 	s.IMAP, s.IMAPS, s.SMTP = at("imap"), at("imaps"), at("smtp")

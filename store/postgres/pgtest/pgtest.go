@@ -12,7 +12,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -27,6 +26,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"railpost/engine/enginetest/level"
+	"railpost/engine/enginetest/ports"
 )
 
 // Server is a PostgreSQL that was started.
@@ -123,9 +123,11 @@ func (s *Server) create() (err error) {
 	if err := own(s.Dir); err != nil {
 		return err
 	}
-	if s.Port, err = freePort(); err != nil {
+	free, err := ports.Free(1)
+	if err != nil {
 		return err
 	}
+	s.Port = free[0]
 	cmd := s.command("initdb", "--pgdata", s.data(), "--username", "railpost", "--auth", "trust",
 		"--encoding", "UTF8", "--no-locale", "--no-sync", "--no-instructions")
 	if out, err := cmd.CombinedOutput(); err != nil {
@@ -141,14 +143,6 @@ func (s *Server) command(program string, args ...string) *exec.Cmd {
 	cmd.Dir = s.Dir
 	cmd.SysProcAttr = attributes()
 	return cmd
-}
-
-func freePort() (int, error) {
-	ln, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		return 0, err
-	}
-	return ln.Addr().(*net.TCPAddr).Port, ln.Close()
 }
 
 // Up starts the server, and returns once it answers. After Kill the rest of the former one may take a
