@@ -35,7 +35,8 @@ import (
 // chromium starts Chromium, of Debian's package, until the test ends.
 func chromium(t *testing.T) context.Context {
 	t.Helper()
-	run, stop := chromedp.NewExecAllocator(context.Background(), chromedp.ExecPath(level.Program(t, "chromium")), chromedp.Headless, chromedp.NoSandbox)
+	run, stop := chromedp.NewExecAllocator(context.Background(), chromedp.ExecPath(level.Program(t, "chromium")), chromedp.Headless, chromedp.NoSandbox,
+		chromedp.Env("TMPDIR=/tmp")) // a socket's path is at most 107 bytes
 	t.Cleanup(stop)
 	return run
 }
