@@ -215,13 +215,17 @@ func (x *chair) tooLate(a *account, w *wanted) {
 // mostPast is how many answered questions are remembered: as many can be taken back.
 const mostPast = 50
 
-// askAgain gives a seat that took its answer back the time that it had.
+// askAgain gives a seat that took its answer back the time that it had; where that was over, half an hour, once a question.
 func (c *change) askAgain(s engine.Seat) {
 	x := c.seats[s]
 	last := len(x.past) - 1
 	again := x.past[last]
 	x.past, x.wait = x.past[:last], &again
-	again.asked, again.set = uint64(len(c.records)), c.world.now()
+	now := c.world.now()
+	if again.until.Before(now) && !again.longer {
+		again.until, again.longer, again.late, again.stuck = now.Add(30*time.Minute), true, false, false
+	}
+	again.asked, again.set = uint64(len(c.records)), now
 	c.fresh = append(c.fresh, s)
 	c.remindNext(s)
 }

@@ -23,6 +23,7 @@ type wait struct {
 	told         bool      // a letter has shown the question
 	stuck        bool      // the rules of the game let nobody else move for the player
 	found        bool      // it was reported as overdue
+	longer       bool      // an answer was taken back after its time
 }
 
 // plan is when players are reminded, as their manual says: after half the time, a day and
