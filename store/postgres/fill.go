@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 
@@ -50,12 +51,8 @@ func (c *conn) fill(ctx context.Context, db *DB, rows *feed, same func(store.Row
 	if err != nil {
 		return err
 	}
-	var free bool
-	if err := c.QueryRow(ctx, "select pg_try_advisory_xact_lock($1)", ownerKey).Scan(&free); err != nil {
+	if err := c.lockOwner(ctx); err != nil {
 		return err
-	}
-	if !free {
-		return fmt.Errorf("%w (a daemon, here or on another machine)", store.ErrLocked)
 	}
 	if !there {
 		err = bringUp(ctx, c.Conn)
@@ -88,6 +85,20 @@ func (c *conn) fill(ctx context.Context, db *DB, rows *feed, same func(store.Row
 		return db.whetherFilled(ctx, err)
 	}
 	return err
+}
+
+// lockOwner locks the database for itself until the transaction ends. As a session does, it waits a moment:
+// the server notices a little later that a process which had it has ended.
+func (c *conn) lockOwner(ctx context.Context) error {
+	for began := time.Now(); ; time.Sleep(usual.LockWait / 10) {
+		var free bool
+		if err := c.QueryRow(ctx, "select pg_try_advisory_xact_lock($1)", ownerKey).Scan(&free); err != nil || free {
+			return err
+		}
+		if time.Since(began) > usual.LockWait {
+			return fmt.Errorf("%w (a daemon, here or on another machine)", store.ErrLocked)
+		}
+	}
 }
 
 // filled reports whether the tables hold anything.
