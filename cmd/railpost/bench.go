@@ -10,7 +10,7 @@ import (
 
 type benchCommand struct {
 	listing
-	Figures []string `arg:"" optional:"" help:"Which figures; all by default: throughput latency robots far cold-start memory late-move cpu letters transactions growth replay."`
+	Figures []string `arg:"" optional:"" help:"Which figures; all by default: throughput latency robots far cold-start memory late-move cpu letters pages pictures transactions growth replay."`
 	Games   int      `default:"1000" help:"Games of 400 records in the file of the cold start."`
 	Long    bool     `help:"Four times as many moves."`
 	Dir     string   `type:"existingdir" help:"Folder for the measured files, on the disk to measure; by default the system's temporary folder."`
