@@ -3,7 +3,6 @@ package templates
 import (
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"testing"
 
 	"railpost/engine"
@@ -107,16 +106,8 @@ func checkBoth(t *testing.T, l *Letter, r Rendered) {
 // keep writes a letter for a person to look at.
 func keep(t *testing.T, name string, r Rendered) {
 	t.Helper()
-	dir := os.Getenv("RAILPOST_LETTERS")
-	if dir == "" {
-		return
-	}
-	if err := os.WriteFile(dir+"/"+name+".txt", []byte("Subject: "+r.Subject+"\n\n"+r.Text), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(dir+"/"+name+".html", []byte(r.HTML), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	level.Keep(t, "RAILPOST_LETTERS", name+".txt", []byte("Subject: "+r.Subject+"\n\n"+r.Text))
+	level.Keep(t, "RAILPOST_LETTERS", name+".html", []byte(r.HTML))
 }
 
 func frame(g *engine.Game, names []string, reader engine.Seat, k Kind) *Letter {

@@ -91,12 +91,7 @@ func TestLetters(t *testing.T) {
 				if want := int64(strings.Count(pages[name], "<img ")); seen.Pictures != want || want > 0 && (seen.Narrowest < seen.NarrowestShown || seen.NarrowestShown < 300) {
 					t.Errorf("%s at %d px has %d pictures that load, want %d; the narrowest has %d pixels on %d", name, width, seen.Pictures, want, seen.Narrowest, seen.NarrowestShown)
 				}
-				if dir := os.Getenv("RAILPOST_PICTURES"); dir != "" {
-					file := filepath.Join(dir, fmt.Sprintf("%s-%d-%s.png", name, width, scheme))
-					if err := os.WriteFile(file, picture, 0o644); err != nil {
-						t.Fatal(err)
-					}
-				}
+				keep(t, fmt.Sprintf("%s-%d-%s", name, width, scheme), picture)
 			}
 		}
 	}

@@ -6,7 +6,6 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -136,10 +135,10 @@ func (c *composer) compose(address string) string {
 		if s.Scroll > s.Inner {
 			c.t.Errorf("%s: %d px wide", s.On, s.Scroll)
 		}
-		if dir := os.Getenv("RAILPOST_PICTURES"); dir != "" {
+		if os.Getenv("RAILPOST_PICTURES") != "" {
 			picture, err := chromedp.Run(c.ctx, chromedp.FullScreenshot(100))
 			must(c.t, err)
-			must(c.t, os.WriteFile(filepath.Join(dir, fmt.Sprintf("%s-%d.png", strings.ReplaceAll(c.t.Name(), "/", "-"), n)), picture, 0o644))
+			keep(c.t, fmt.Sprintf("%s-%d", strings.ReplaceAll(c.t.Name(), "/", "-"), n), picture)
 		}
 		if s.Mail != "" {
 			if places == 0 {

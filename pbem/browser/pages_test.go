@@ -14,6 +14,7 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 
+	"railpost/engine/enginetest/level"
 	"railpost/engine/titles"
 	"railpost/pbem/admin"
 	"railpost/pbem/config"
@@ -131,9 +132,7 @@ func TestPages(t *testing.T) {
 // keep writes a picture to the folder that RAILPOST_PICTURES names, if it does.
 func keep(t *testing.T, name string, picture []byte) {
 	t.Helper()
-	if dir := os.Getenv("RAILPOST_PICTURES"); dir != "" {
-		must(t, os.WriteFile(filepath.Join(dir, name+".png"), picture, 0o644))
-	}
+	level.Keep(t, "RAILPOST_PICTURES", name+".png", picture)
 }
 
 // accessible fails for whatever axe-core finds serious or worse.

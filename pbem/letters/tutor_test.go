@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -14,6 +13,7 @@ import (
 	"railpost/docs/rules"
 	"railpost/engine"
 	"railpost/engine/advise"
+	"railpost/engine/enginetest/level"
 	"railpost/engine/titles"
 	"railpost/pbem/table"
 	"railpost/templates"
@@ -115,12 +115,7 @@ func checkLetters(t *testing.T, set *templates.Set, g *engine.Game, seat engine.
 					t.Errorf("%s: %q is too long", lang, line)
 				}
 			}
-			if dir := os.Getenv("RAILPOST_LETTERS"); dir != "" {
-				name := fmt.Sprintf("tutor-%s-%d-%s-%s-%v.txt", g.Title.Name(), g.Setup.Seats, l.Ask[0].Key, lang, spoken)
-				if err := os.WriteFile(filepath.Join(dir, name), []byte(r.Text), 0o600); err != nil {
-					t.Fatal(err)
-				}
-			}
+			level.Keep(t, "RAILPOST_LETTERS", fmt.Sprintf("tutor-%s-%d-%s-%s-%v.txt", g.Title.Name(), g.Setup.Seats, l.Ask[0].Key, lang, spoken), []byte(r.Text))
 		}
 	}
 }

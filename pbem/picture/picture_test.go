@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"html"
 	"image/png"
-	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -18,6 +17,7 @@ import (
 	"railpost/engine/board"
 	"railpost/engine/enginetest"
 	"railpost/engine/enginetest/golden"
+	"railpost/engine/enginetest/level"
 	"railpost/engine/titles"
 	"railpost/pbem/picture"
 )
@@ -213,14 +213,10 @@ func cuts(b *board.Board) map[string]picture.Options {
 	return list
 }
 
-// show writes a file into the folder of the variable PICTURES, for a person to look at.
+// show keeps a picture for a person to look at.
 func show(t testing.TB, name string, file []byte) {
 	t.Helper()
-	if dir := os.Getenv("PICTURES"); dir != "" {
-		if err := os.WriteFile(filepath.Join(dir, name), file, 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
+	level.Keep(t, "RAILPOST_PICTURES", name, file)
 }
 
 // TestFacts keeps what some boards tell, for a person to compare with tile sheet and map.

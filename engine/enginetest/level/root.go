@@ -3,6 +3,7 @@ package level
 import (
 	"os"
 	"path/filepath"
+	"testing"
 )
 
 // Path returns the path of a file that is named from the module's root, as RAILPOST_TRACES may name it. It panics
@@ -21,6 +22,16 @@ func Path(name string) string {
 		}
 		if dir == filepath.Dir(dir) {
 			panic("level: no module above " + start)
+		}
+	}
+}
+
+// Keep writes a file for a person to look at into the folder that a variable names, if it names one.
+func Keep(t testing.TB, variable, name string, file []byte) {
+	t.Helper()
+	if dir := os.Getenv(variable); dir != "" {
+		if err := os.WriteFile(filepath.Join(Path(dir), name), file, 0o644); err != nil {
+			t.Fatal(err)
 		}
 	}
 }
