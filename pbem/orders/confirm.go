@@ -39,8 +39,8 @@ func (h *handling) offerCode() {
 		code += string(codeLetters[int(b)%len(codeLetters)])
 	}
 	shown := 0
-	for shown < len(h.f.Lines) && h.f.Lines[shown].Line != "" {
-		shown++
+	for shown < len(h.f.Lines) && h.f.Lines[shown].Line != "" && h.f.Lines[shown].State != engine.Stopped {
+		shown++ // what shows something hidden does more when it is played
 	}
 	p := h.self()
 	kept := append(slices.Clip(p.Previews), table.Previewed{Code: code, Lines: lines, Record: h.c.Seq(), Shown: shown, Sum: h.sum(shown)})

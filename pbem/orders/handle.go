@@ -57,6 +57,7 @@ type handling struct {
 	typed    []string         // the mail
 	again    *reread          // how it was reread; nil: as it was typed
 	fits     *reread          // what its lines may mean, once nothing of it stands
+	unsaid   bool             // a line says no, if or or, or asks
 
 	enquiry enquiry.Enquiry
 

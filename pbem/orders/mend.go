@@ -110,11 +110,3 @@ func (h *handling) mended(l *templates.Line) string {
 	}
 	return ""
 }
-
-// previewAgain returns the mail of a preview, mended, if a line of it was refused.
-func (h *handling) previewAgain() []string {
-	if asksOnly(h.f.Lines) || !slices.ContainsFunc(h.f.Lines, func(l templates.Line) bool { return l.Refusal != nil }) {
-		return nil
-	}
-	return h.mailAgain(h.f.Lines)
-}

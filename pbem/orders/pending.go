@@ -18,7 +18,9 @@ import (
 func encloses(k templates.Kind) bool { return k == templates.Enclosed || k == templates.Unproven }
 
 // offers reports whether a kind of letter may have lines that "play" sends.
-func offers(k templates.Kind) bool { return encloses(k) || k == templates.Refusal }
+func offers(k templates.Kind) bool {
+	return encloses(k) || k == templates.Refusal || k == templates.Preview
+}
 
 // asksBack reports whether a kind of letter may list what a line could become.
 func asksBack(k templates.Kind) bool {

@@ -134,10 +134,7 @@ func (h *handling) refusal(why verdict.Why) *journal.Change {
 	if kind == templates.Refusal && asksOnly(f.Lines) {
 		return h.reply(verdict.Answered, verdict.Question, templates.Question, f)
 	}
-	if f.Again, f.Ordered = h.fits.offer(h), false; f.Again == nil {
-		f.Again, f.Ordered = h.mailAgain(f.Lines), ordered != nil
-	}
-	h.offerPlay(&f)
+	h.offerAgain(&f)
 	h.c.Refused = len(f.Lines)
 	return h.reply(verdict.Refused, why, kind, f)
 }
@@ -199,8 +196,9 @@ func (h *handling) finish() *journal.Change {
 		act := verdict.Answered
 		if h.kind == templates.Preview {
 			act = verdict.Previewed
-			h.f.Again, h.f.Ordered = h.previewAgain(), h.ordered != nil
-			h.numberLists(h.f.Lines)
+			if done := h.rereadPreview(); done != nil {
+				return done
+			}
 			h.offerCode()
 		}
 		return h.reply(act, verdict.None, h.kind, h.f)

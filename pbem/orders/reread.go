@@ -4,6 +4,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"railpost/engine"
 	"railpost/engine/advise"
@@ -11,6 +12,7 @@ import (
 	"railpost/pbem/key"
 	"railpost/pbem/letters"
 	"railpost/pbem/table"
+	"railpost/pbem/verdict"
 	"railpost/pbem/words"
 	"railpost/templates"
 )
@@ -51,6 +53,7 @@ func (h *handling) rereading(verdicts []templates.Line) *reread {
 		fits, sure, sober := v.Fits(on, l.text)
 		switch {
 		case !sober:
+			h.unsaid = true
 			return nil
 		case len(fits) == 0 || len(fits) > rereadShown:
 			out.whole = out.whole && l.talk
@@ -60,7 +63,7 @@ func (h *handling) rereading(verdicts []templates.Line) *reread {
 			out.near[l.n] = advise.FitLines(fits)
 		}
 		if len(fits) == 1 && h.takes(on, fits[0].Line) {
-			out.typed[l.n-1], out.own[l.n] = fits[0].Line, l.text
+			out.typed[l.n-1], out.own[l.n] = l.mode+fits[0].Line, l.text
 		} else {
 			out.whole = false
 		}
@@ -96,7 +99,10 @@ func (r *reread) offer(h *handling) (lines []string) {
 		talk[u.N] = r.own[u.N] == ""
 	}
 	for i, line := range r.typed {
-		if line = strings.TrimSpace(line); line != "" && !talk[i+1] {
+		if n := h.previewed(line); n > 0 {
+			line = string([]rune(line)[n:])
+		}
+		if line = strings.TrimSpace(line); line != "" && !talk[i+1] && !words.IsMode(h.vocabulary().English(line)) {
 			lines = append(lines, line)
 		}
 	}
@@ -110,6 +116,7 @@ type ownLine struct {
 	line  string // the order in English, a number replaced by what it stands for
 	order bool
 	talk  bool
+	mode  string // "preview " where that stands before it
 }
 
 func (h *handling) ownLines() (list []ownLine) {
@@ -123,6 +130,15 @@ func (h *handling) ownLines() (list []ownLine) {
 	}
 	for _, u := range h.sorted.Talk {
 		list = append(list, ownLine{n: u.N, text: u.Text, talk: true})
+	}
+	for i := range list {
+		l := &list[i]
+		if at := h.previewed(l.text); at > 0 {
+			l.mode, l.text = "preview ", string([]rune(l.text)[at:])
+			if words.First(l.line) == "preview" {
+				l.line = words.After(l.line)
+			}
+		}
 	}
 	slices.SortFunc(list, func(a, b ownLine) int { return a.n - b.n })
 	return list
@@ -143,10 +159,37 @@ func (h *handling) rereadInstead(verdicts []templates.Line) *journal.Change {
 	if h.fits = h.rereading(verdicts); !h.fits.sure() {
 		return nil
 	}
-	if c := h.handler.handle(h.ctx, h.in, nil, h.fits); c.Err == nil && len(c.Records) > 0 {
+	if c := h.handler.handle(h.ctx, h.in, nil, h.fits); c.Err == nil && (len(c.Records) > 0 || c.Verdict.Act == verdict.Previewed && c.Refused == 0) {
 		return c
 	}
 	return nil
+}
+
+// rereadPreview sees to the refused lines of a preview as refusal does to those of a message of which nothing stands.
+func (h *handling) rereadPreview() *journal.Change {
+	good := func(l templates.Line) bool { return l.Refusal == nil }
+	h.c.Refused = len(slices.DeleteFunc(slices.Clone(h.f.Lines), good))
+	if h.c.Refused > 0 && !(h.mode.Partial && h.c.Refused < len(h.f.Lines)) {
+		if done := h.rereadInstead(h.f.Lines); done != nil {
+			return done
+		}
+		h.f.Lines = h.mayMean(h.f.Lines)
+	}
+	h.numberLists(h.f.Lines)
+	if h.c.Refused > 0 && !asksOnly(h.f.Lines) {
+		h.offerAgain(&h.f)
+	}
+	return nil
+}
+
+// previewed returns how many characters of a line say "preview" before an order; 0 if it begins otherwise.
+func (h *handling) previewed(line string) int {
+	l := h.vocabularyBook().ReadService(line)
+	if words.First(l.English) != "preview" || words.After(l.English) == "" {
+		return 0
+	}
+	at := utf8.RuneCountInString(l.English) - utf8.RuneCountInString(words.After(l.English))
+	return l.Column(at+1) - 1
 }
 
 // mayMean returns the lines of the message that may mean orders as refused lines, those of the letter first.
@@ -173,9 +216,12 @@ func (h *handling) mayMean(lines []templates.Line) []templates.Line {
 	return lines
 }
 
-// offerPlay has "play" send the lines that a letter offers to send again.
-func (h *handling) offerPlay(f *letters.Facts) {
-	if len(f.Again) == 0 || h.c.Table.State != table.Running || h.in.Digest != nil {
+// offerAgain offers the message to send again, with its lines as they may be meant, or mended; "play" sends it.
+func (h *handling) offerAgain(f *letters.Facts) {
+	if f.Again, f.Ordered = h.fits.offer(h), false; f.Again == nil {
+		f.Again, f.Ordered = h.mailAgain(f.Lines), h.ordered != nil
+	}
+	if len(f.Again) == 0 || h.unsaid || h.c.Table.State != table.Running || h.in.Digest != nil {
 		return
 	}
 	f.Play = true
