@@ -4,6 +4,9 @@ import (
 	"os"
 	"testing"
 	"time"
+
+	"railpost/engine/enginetest/level"
+	"railpost/engine/titles"
 )
 
 func TestMissed(t *testing.T) {
@@ -80,5 +83,44 @@ func TestColdStart(t *testing.T) {
 	}
 	if left, err := os.ReadDir(dir); err != nil || len(left) > 0 {
 		t.Errorf("left behind: %v %v", left, err)
+	}
+}
+
+// TestFiguresOfTitles: what is measured by title is measured of every title, here in short games; pictures, which
+// come late in a game, in the full level.
+func TestFiguresOfTitles(t *testing.T) {
+	for _, v := range []*int{&letterGames, &replayGames, &letterOrders, &pageOrders, &replayOrders, &pictureOrders} {
+		defer func(was int) { *v = was }(*v)
+	}
+	letterGames, replayGames = 1, 1
+	letterOrders, pageOrders, replayOrders, pictureOrders = 40, 16, 16, 60
+	for figure, want := range map[string][]string{
+		"letters":  {"turn, letters", "receipt, letters", "news, letters"},
+		"pages":    {"first look, the game is read, size", "a page that is kept, size"},
+		"replay":   {"orders a game"},
+		"pictures": {`letters "rounds", letters with pictures`, `letters "moves", letters with pictures`},
+	} {
+		if figure == "pictures" && !level.Full() {
+			continue
+		}
+		m, err := Named(figure)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f, err := m.Measure(t.Context(), Options{Dir: t.TempDir()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := map[string]bool{}
+		for _, v := range f.Values {
+			got[v.Name] = v.Value > 0
+		}
+		for _, title := range titles.All() {
+			for _, name := range want {
+				if name = title.Name() + ", " + name; !got[name] {
+					t.Errorf("%s: no %q", figure, name)
+				}
+			}
+		}
 	}
 }

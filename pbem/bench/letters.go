@@ -17,10 +17,7 @@ import (
 
 // The games whose letters are measured: so many of each title, to their ends unless random
 // players go on for longer than people do.
-const (
-	letterGames  = 2
-	letterOrders = 700
-)
+var letterGames, letterOrders = 2, 700
 
 // letterGoals are the microseconds that a turn letter of a title may take on the average. That of
 // the usual title is part of "four letters" in the figure cpu.

@@ -17,7 +17,7 @@ import (
 )
 
 // pageOrders is how long the games are whose pages are measured.
-const pageOrders = 300
+var pageOrders = 300
 
 // pageCosts measures the pages of a long game of each title.
 func pageCosts(ctx context.Context, o Options, f *Figure) error {

@@ -12,7 +12,7 @@ import (
 )
 
 // pictureOrders bounds the games whose letters are written with and without pictures.
-const pictureOrders = 400
+var pictureOrders = 400
 
 // pictureCosts measures the letters of the same games with and without pictures: those that
 // have some, against the same letters without.

@@ -11,10 +11,7 @@ import (
 
 // The games that are decided again: so many of each title, to their ends unless random
 // players go on for longer than people do.
-const (
-	replayGames  = 4
-	replayOrders = 700
-)
+var replayGames, replayOrders = 4, 700
 
 // replay decides whole games of each title again, with and without comparing the digest of
 // each position.
