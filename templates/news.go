@@ -51,6 +51,9 @@ func (w *letter) news() {
 	w.whoseTurn()
 	w.told()
 	w.since(key.SinceLetter)
+	if !w.Quiet.IsZero() {
+		return
+	}
 	w.pictures()
 	w.sheets()
 	w.same()
@@ -85,7 +88,9 @@ func (w *letter) whoseTurn() {
 		return
 	}
 	for _, x := range w.Waiting {
-		w.say(w.waitLine(x))
+		if x.Seat != w.Seat || w.Quiet.IsZero() { // else a plan plays
+			w.say(w.waitLine(x))
+		}
 	}
 }
 

@@ -126,6 +126,9 @@ func subjectTurn(w *letter, status engine.Arg) []string {
 // subjectNews returns what happened last, if a bystander may read it, and whose turn it is:
 // "Ben: place black-1 - Cleo is next".
 func subjectNews(w *letter, status engine.Arg) []string {
+	if !w.Quiet.IsZero() {
+		return one(w.word(key.SubjectPlanned, engine.Text("time", w.timeBare(w.Quiet))))
+	}
 	bare := subjectWaits(w, key.SubjectKindOf+string(News), status)
 	if len(w.Happened) == 0 {
 		if last := len(w.Planned) - 1; last >= 0 {
@@ -413,6 +416,8 @@ func overdue(w *letter) []engine.Seat {
 // nextWords returns which seats the game waits for: "your turn again", "Ben is next".
 func nextWords(w *letter) string {
 	switch {
+	case waits(w, w.Seat) && !w.Quiet.IsZero():
+		return w.word(key.NextPlanned)
 	case waits(w, w.Seat):
 		return w.word(key.NextYou)
 	case len(w.Waiting) == 0:

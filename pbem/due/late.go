@@ -20,7 +20,7 @@ func remind(c *journal.Change, s engine.Seat) {
 		return
 	}
 	c.PutReminder(s)
-	if p := c.Table.Players[s]; p.Letters != table.Off && !p.Resigned && (!w.Late && journal.Pressing(*w, c.At) || !c.Digests(s)) {
+	if p := c.Table.Players[s]; !c.Quiet(s) && p.Letters != table.Off && !p.Resigned && (!w.Late && journal.Pressing(*w, c.At) || !c.Digests(s)) {
 		c.Queue(s, templates.Reminder, letters.Tell(help(c, *w)...))
 	}
 }

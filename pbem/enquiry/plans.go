@@ -24,6 +24,5 @@ func (e *Enquiry) plans(string) bool {
 		}
 		n++
 	}
-	e.Facts.Told = append(e.Facts.Told, list[n:]...) // when they are played
 	return true
 }

@@ -28,7 +28,7 @@ func (c *Change) enter(s engine.Seat, was *table.Entry) *letters.Calendar {
 		}
 	}
 	p.Entered = nil
-	if w := c.Table.WaitFor(s); w != nil && p.Calendar && c.Table.State == table.Running {
+	if w := c.Table.WaitFor(s); w != nil && p.Calendar && c.Table.State == table.Running && !c.Quiet(s) {
 		e := c.Table.Entry(*w)
 		p.Entered = &e
 	}

@@ -149,7 +149,7 @@ func (j *Journal) WaitingFor(ctx context.Context, d *table.Digest, at time.Time)
 		c := j.NewChange(ctx, g)
 		c.At = at
 		for _, w := range g.Table.Waiting {
-			if g.Table.Players[w.Seat].Address() == d.Address && c.mayDigest(w.Seat) {
+			if g.Table.Players[w.Seat].Address() == d.Address && c.mayDigest(w.Seat) && !c.Quiet(w.Seat) {
 				list = append(list, Waits{g, w})
 			}
 		}

@@ -88,8 +88,7 @@ func (c *Change) passPlans() {
 // planOver tells the owner of a plan that the turn it was the rest of is over; orders that
 // would only have ended it are not missed.
 func (c *Change) planOver(p plan.Plan, lines []string) {
-	ends := func(line string) bool { return slices.Contains([]string{"done", "pass"}, engine.Squeeze(line)) }
-	if !slices.ContainsFunc(lines, func(l string) bool { return !ends(l) }) {
+	if plan.OnlyEnds(lines) {
 		return
 	}
 	c.tellPlan(p.Seat, engine.Msg(key.PlanOver, engine.Order("lines", strings.Join(lines, "; "))))

@@ -4,11 +4,13 @@ import (
 	"encoding/binary"
 	"io"
 	"slices"
+	"strings"
 	"time"
 
 	"railpost/engine"
 	"railpost/pbem/clock"
 	"railpost/pbem/key"
+	"railpost/pbem/letters"
 	"railpost/pbem/plan"
 	"railpost/pbem/table"
 )
@@ -18,12 +20,8 @@ import (
 
 // mayPlay reports whether a plan whose turn has come is played now.
 func (c *Change) mayPlay(p plan.Plan) bool {
-	return p.Reply || c.plansAtOnce() && !p.Sent || c.planNow == p.Seat
+	return p.Reply || c.Table.PlansAtOnce() && !p.Sent || c.planNow == p.Seat
 }
-
-// plansAtOnce reports whether plans need not wait: the table wants it so, or there are only robots to
-// be fooled.
-func (c *Change) plansAtOnce() bool { return c.Table.Rules.PlansAtOnce || c.Table.Alone() }
 
 // PlayPlan plays the plan of a seat for which the game has waited long enough, and what
 // follows. It reports whether it has played, ended or left out its turn.
@@ -53,14 +51,12 @@ func (c *Change) planAt(w table.Wait) time.Time {
 	if c.Next == nil || !c.planDue(w.Seat) {
 		return time.Time{}
 	}
-	if c.plansAtOnce() { // there are more than one change plays
+	if c.Table.PlansAtOnce() { // there are more than one change plays
 		return c.At.Add(time.Minute)
 	}
 	part := float64(c.random()>>11) / (1 << 53)
 	of := func(d time.Duration) time.Duration { return time.Duration(part * float64(d)).Truncate(time.Second) }
-	// orders by mail count after the window at the earliest
-	least := time.Minute + time.Duration(c.Table.Rules.Window)*time.Second
-	at := c.At.Add(least + of(time.Duration(c.Table.UsualAnswer())*time.Second))
+	at := c.At.Add(c.planLeast() + of(c.usualAnswer()))
 	zone, hours := c.Table.ZoneOf(w.Seat), c.Table.Players[w.Seat].Quiet
 	if hours == (clock.Span{}) {
 		hours = night
@@ -78,6 +74,62 @@ func (c *Change) planAt(w table.Wait) time.Time {
 		at = c.At.Add(of(w.Until.Sub(c.At)))
 	}
 	return at
+}
+
+// planLeast is how long a plan waits at least: orders by mail count after the window at the earliest.
+func (c *Change) planLeast() time.Duration {
+	return time.Minute + time.Duration(c.Table.Rules.Window)*time.Second
+}
+
+func (c *Change) usualAnswer() time.Duration {
+	return time.Duration(c.Table.UsualAnswer()) * time.Second
+}
+
+// PlayedWhen says by when plans are played once their turn has come.
+func (c *Change) PlayedWhen() engine.Message {
+	if c.Table.PlansAtOnce() {
+		rule := 0
+		if c.Table.Rules.PlansAtOnce {
+			rule = 1
+		}
+		return engine.Msg(key.PlanWhenAtOnce, engine.Int("rule", rule))
+	}
+	hours := int64((c.planLeast() + c.usualAnswer() + time.Hour - 1) / time.Hour)
+	return engine.Msg(key.PlanWhen, letters.Seconds("time", hours*3600))
+}
+
+// Quiet reports whether a plan of a seat plays what it is asked, so that its player has nothing to do.
+func (c *Change) Quiet(s engine.Seat) bool {
+	_, at := letters.Quiet(c.Table, c.Next, s)
+	return !at.IsZero()
+}
+
+// onlyPasses reports whether a plan of a seat is about to pass, which its next letter tells.
+func (c *Change) onlyPasses(s engine.Seat) bool {
+	i, at := letters.Quiet(c.Table, c.Next, s)
+	return !at.IsZero() && plan.OnlyEnds(Spelt(c.Next, s, c.Table.PlansOf(s)[i].Lines))
+}
+
+// playedLater keeps what plans of a seat have played for its next letter, and reports whether that is all that there is to
+// tell of them: its player knew that they would, reads a daily letter, or has only passed. Where another has answered an
+// offer, that is news.
+func (c *Change) playedLater(s engine.Seat) bool {
+	if slices.ContainsFunc(c.Game.Table.PlansOf(s), func(p plan.Plan) bool { return p.Reply }) {
+		return false
+	}
+	_, at := letters.Quiet(c.Game.Table, c.Game.Now, s)
+	news := c.planned[s]
+	if slices.ContainsFunc(news, func(m engine.Message) bool {
+		return m.Key != key.PlanPlayed || at.IsZero() && !c.Digests(s) && !plan.OnlyEnds(strings.Split(m.Args[0].Text, "; "))
+	}) {
+		return false
+	}
+	p := &c.Table.Players[s]
+	for _, m := range news {
+		p.Private = append(slices.Clip(p.Private), table.Whispered{From: s, Says: m})
+	}
+	delete(c.planned, s)
+	return true
 }
 
 // planDue reports whether the turn of a plan of a seat has come.

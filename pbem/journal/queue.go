@@ -97,10 +97,12 @@ func (c *Change) queueTo(s engine.Seat, to string, kind templates.Kind, f letter
 	}
 	if s >= 0 && (tells(kind) || kind == templates.Late || kind == templates.Receipt && f.Enclose) {
 		f.Seen = c.shown(s)
-		c.Table.Players[s].Seen = l.Seq
+		if f.Quiet.IsZero() || kind != templates.News { // which then shows no position
+			c.Table.Players[s].Seen = l.Seq
+		}
 	}
 	if l.Group != "" {
-		c.waiting[l.Group] = waiting{since: f.Since, seen: f.Seen, kind: kind, asked: f.Asked, planned: f.Planned, entered: entered}
+		c.waiting[l.Group] = waiting{since: f.Since, seen: f.Seen, kind: kind, quiet: !f.Quiet.IsZero(), asked: f.Asked, planned: f.Planned, entered: entered}
 	}
 	if s >= 0 && (tells(kind) || kind == templates.End) {
 		c.Table.Players[s].Told = l.Seq
@@ -124,7 +126,7 @@ func (c *Change) QueueReceipt(s engine.Seat, kind templates.Kind, f letters.Fact
 	w, ok := c.unseen(s)
 	p := &c.Table.Players[s]
 	switch {
-	case ok && letters.WantsOrders(w.kind):
+	case ok && w.asks():
 		c.retract(s, w)
 		f.Planned = slices.Concat(w.planned, f.Planned)
 	case !ok && c.Table.Step(p.Told, s) == c.Table.Step(c.Game.Head.Seq, s): // there is no news but their own move
@@ -152,9 +154,9 @@ func (c *Change) TellTable(actor engine.Seat, told ...engine.Message) {
 		s := engine.Seat(i)
 		switch w, ok := c.unseen(s); {
 		case s == actor:
-		case c.wants(s), len(c.planned[s]) > 0, len(w.planned) > 0:
+		case c.wants(s), len(w.planned) > 0, len(c.planned[s]) > 0 && (ok || !c.playedLater(s)):
 			c.TellSeat(s, told...)
-		case ok && letters.WantsOrders(w.kind) && c.Table.WaitFor(s) == nil && len(w.planned) == 0:
+		case ok && w.asks() && c.Table.WaitFor(s) == nil && len(w.planned) == 0:
 			c.retract(s, w)
 		}
 	}
@@ -174,11 +176,11 @@ func (c *Change) wants(s engine.Seat) bool {
 		return false
 	case c.Digests(s): // but nobody is to answer a letter that is not true any more
 		w, ok := c.unseen(s)
-		return ok && letters.WantsOrders(w.kind) || c.Table.Players[s].Talk == table.TalkNow && slices.ContainsFunc(c.Records, says)
+		return ok && w.asks() || c.Table.Players[s].Talk == table.TalkNow && slices.ContainsFunc(c.Records, says)
 	case l == table.Moves:
 		return !c.onlySays() || c.Table.Players[s].TalkNow()
 	}
-	if c.askedAnew(s) && !c.Table.Players[s].Robot || c.takesFrom(s) {
+	if c.askedAnew(s) && !c.Table.Players[s].Robot && !c.onlyPasses(s) || c.takesFrom(s) {
 		return true
 	}
 	p := &c.Table.Players[s]
@@ -206,7 +208,7 @@ func (c *Change) isReport(s engine.Seat) bool {
 // TellSeat queues the turn letter of a seat, or news if it is not asked, or a robot answers for it.
 func (c *Change) TellSeat(s engine.Seat, told ...engine.Message) {
 	kind := templates.News
-	if c.Table.State == table.Running && c.Table.WaitFor(s) != nil && !c.Table.Players[s].Robot && !c.playsAtOnce(s) {
+	if c.Table.State == table.Running && c.Table.WaitFor(s) != nil && !c.Table.Players[s].Robot && !c.playsAtOnce(s) && !c.Quiet(s) {
 		kind = templates.Turn
 	}
 	f := letters.Tell(told...)
@@ -221,7 +223,7 @@ func (c *Change) askedAnew(s engine.Seat) bool {
 		return true
 	}
 	w, ok := c.unseen(s)
-	return ok && letters.WantsOrders(w.kind) && c.Table.WaitFor(s) != nil
+	return ok && w.asks() && c.Table.WaitFor(s) != nil
 }
 
 // playsAtOnce reports whether the service is about to play for a seat whose player is away: the letter that says what it

@@ -131,12 +131,16 @@ type waiting struct {
 	since uint64 // its news begins after this record
 	seen  uint64 // see facts.Seen
 	kind  templates.Kind
+	quiet bool      // it says that a plan answers, see facts.Quiet
 	id    uint64    // its number, once it has been rendered: an attempt may be under way
 	asked time.Time // see facts.Asked
 
 	planned []engine.Message // see facts.Planned
 	entered *table.Entry     // what the reader's calendar has without it
 }
+
+// asks reports whether the letter is about what its reader is asked.
+func (w waiting) asks() bool { return letters.WantsOrders(w.kind) || w.quiet }
 
 // unseen returns the letter of a seat's group that has not been attempted.
 func (c *Change) unseen(s engine.Seat) (w waiting, ok bool) {
@@ -247,7 +251,7 @@ func waitingOf(l store.Letter) (waiting, error) {
 	if err != nil {
 		return waiting{}, fmt.Errorf("pbem: letter %d: %w", l.ID, err)
 	}
-	w := waiting{since: f.Since, seen: f.Seen, kind: templates.Kind(l.Kind), id: l.ID, asked: f.Asked, planned: f.Planned}
+	w := waiting{since: f.Since, seen: f.Seen, kind: templates.Kind(l.Kind), quiet: !f.Quiet.IsZero(), id: l.ID, asked: f.Asked, planned: f.Planned}
 	if f.Calendar != nil {
 		w.entered = f.Calendar.Was
 	}

@@ -84,6 +84,9 @@ func (w *Writer) Deadlines(list []*games.Game, address, lang string) ([]byte, er
 	c.Name, c.Refresh = w.Templates.Say(lang, nil, nil, engine.Msg(key.CalendarName, engine.Text("site", w.Config.Identity.SiteName))), fetchEvery
 	for _, g := range list {
 		for _, wait := range g.Table.Deadlines(address) {
+			if _, at := Quiet(g.Table, g.Now, wait.Seat); !at.IsZero() {
+				continue
+			}
 			e := w.event(g, wait.Seat, lang, g.Table.Entry(wait))
 			var err error
 			if e.Alarms, err = g.Table.Alarms(wait); err != nil {

@@ -127,6 +127,7 @@ func (f Facts) At(t *table.Table, g *engine.Game, s engine.Seat) Facts {
 		f = f.In(t.Players[s].Form)
 		f.Tutor = t.Players[s].Tutor
 		f.Plans = Plans(t, g, s)
+		_, f.Quiet = Quiet(t, g, s)
 		f.Votes = Votes(t, s)
 	}
 	return f

@@ -3,6 +3,7 @@ package letters
 import (
 	"slices"
 	"strings"
+	"time"
 
 	"railpost/engine"
 	"railpost/pbem/key"
@@ -47,10 +48,29 @@ func Legality(g *engine.Game, t *table.Table, s engine.Seat, i int) (list []engi
 	return list, o.Known
 }
 
+// Quiet returns which plan of a seat, from 0, plays what it is asked, and when, so that its player has nothing to do; the zero
+// time if none does, or the plan would be refused.
+func Quiet(t *table.Table, g *engine.Game, s engine.Seat) (i int, at time.Time) {
+	w := t.WaitFor(s)
+	if w == nil || w.Plan.IsZero() || g == nil || t.State != table.Running {
+		return 0, at
+	}
+	plans := t.PlansOf(s)
+	i = slices.IndexFunc(plans, func(p plan.Plan) bool {
+		due, over := p.Due(g)
+		return due && !over && !p.Reply
+	})
+	if i < 0 || plans[i].Sent || plan.Ahead(g, plans, i).Refusal != nil {
+		return 0, at
+	}
+	return i, w.Plan
+}
+
 // Plans lists the plans of a seat in the order in which they are played, numbered.
 func Plans(t *table.Table, g *engine.Game, s engine.Seat) (out []engine.Message) {
 	wait := t.WaitFor(s)
 	soon := wait != nil && !wait.Plan.IsZero()
+	quiet, at := Quiet(t, g, s)
 	now := func(p plan.Plan) bool {
 		due, over := false, false
 		if soon && g != nil {
@@ -62,6 +82,13 @@ func Plans(t *table.Table, g *engine.Game, s engine.Seat) (out []engine.Message)
 	for _, p := range t.PlansOf(s) {
 		n, lines := engine.Int("n", len(out)+1), engine.Order("lines", p.Text())
 		switch {
+		case !at.IsZero() && len(out) == quiet:
+			wait := 1
+			if t.PlansAtOnce() {
+				wait = 0
+			}
+			out = append(out, engine.Msg(key.PlanQuiet, n, lines, At(at), engine.Int("wait", wait)))
+			next = p.Certain()
 		case p.Sent && wait != nil:
 			out = append(out, engine.Msg(key.SentWaits, n, lines, At(wait.Plan)))
 		case p.Reply:
@@ -83,10 +110,6 @@ func Plans(t *table.Table, g *engine.Game, s engine.Seat) (out []engine.Message)
 			out = append(out, engine.Msg(key.PlanNext, n, lines))
 			next = p.Certain()
 		}
-	}
-	sent := slices.ContainsFunc(t.Plans, func(p plan.Plan) bool { return p.Seat == s && p.Sent })
-	if len(out) > 0 && soon && !sent {
-		out = append(out, engine.Msg(key.PlanSoon, At(wait.Plan)))
 	}
 	return out
 }

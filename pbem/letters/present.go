@@ -126,7 +126,7 @@ func OnTheSide(g *engine.Game, p engine.Prompt) bool {
 func present(l *templates.Letter, f *Facts, then *engine.Game, s engine.Seat) error {
 	view := engine.Memo(then.Pos.View(s))
 	l.TutorOffer = f.TutorOffer
-	if l.Halt.Is == "" && slices.Contains(then.Waiting(), s) {
+	if l.Halt.Is == "" && l.Quiet.IsZero() && slices.Contains(then.Waiting(), s) {
 		for _, p := range then.Pos.Prompts(s) {
 			if !OnTheSide(then, p) {
 				l.Ask = append(l.Ask, p.Ask)

@@ -388,7 +388,7 @@ func (h *handling) keepPlans() {
 // tellPlans tells which of the plans of the mail are kept after all that it has led to, by the numbers that they have
 // then. If none is, since all have stopped in the turn that they would have begun with, none was.
 func (h *handling) tellPlans() {
-	n, first, at := 0, 0, 0
+	n, first, at, turn := 0, 0, 0, false
 	for _, p := range h.c.Table.Plans {
 		if p.Seat != h.seat {
 			continue
@@ -397,10 +397,14 @@ func (h *handling) tellPlans() {
 			if n++; first == 0 {
 				first = at
 			}
+			turn = turn || !p.Late
 		}
 	}
 	if n > 0 {
 		h.tell(engine.Msg(key.PlanKept, engine.Int("n", n), engine.Int("at", first)))
+		if turn {
+			h.tell(h.c.PlayedWhen())
+		}
 	} else if !h.moved {
 		h.planned = false
 	}

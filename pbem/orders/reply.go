@@ -265,10 +265,14 @@ func (h *handling) letters() {
 		h.kind = templates.Receipt
 	}
 	if h.moved {
-		h.f.Enclose = h.c.Table.WaitFor(h.seat) != nil
+		h.f.Enclose = h.c.Table.WaitFor(h.seat) != nil && !h.c.Quiet(h.seat)
 		if h.own > 0 && h.own < h.c.Seq() {
 			h.f.Since = h.own
 		}
+	}
+	if h.c.Table.WaitFor(h.seat) != nil && !h.c.Quiet(h.seat) { // the plan that was to play may have been dropped
+		_, was := letters.Quiet(h.in.Game.Table, h.in.Game.Now, h.seat)
+		h.f.Enclose = h.f.Enclose || !was.IsZero()
 	}
 	actor := h.seat
 	if h.in.Robot { // a player for whom it has played is told like the others

@@ -67,6 +67,11 @@ func (p Plan) Is(q Plan) bool {
 	return p.Seat == q.Seat && p.Given == q.Given && p.Head == q.Head && p.Late == q.Late && p.Sent == q.Sent && p.Text() == q.Text()
 }
 
+// OnlyEnds reports whether lines do no more than end a turn.
+func OnlyEnds(lines []string) bool {
+	return !slices.ContainsFunc(lines, func(l string) bool { return !slices.Contains([]string{"done", "pass"}, engine.Squeeze(l)) })
+}
+
 // Certain reports whether a plan is played in its turn, whatever happens, and then gone.
 func (p Plan) Certain() bool { return !p.Always && !p.Round && len(p.When) == 0 }
 

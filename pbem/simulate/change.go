@@ -260,6 +260,7 @@ func (c *change) letters(w *wanted) {
 			w.one(to, c.game, turn)
 		} else {
 			w.one(to, c.game, x.class())
+			x.perhapsPlanned(c.account, w)
 		}
 		x.told = seq
 	}

@@ -161,14 +161,19 @@ func (l *ledger) digests(w *wanted) {
 			continue
 		}
 		d.after(now)
-		if slices.ContainsFunc(l.order, func(name string) bool { return l.games[name].waitsFor(p) }) {
+		waits := func(plans bool) bool {
+			return slices.ContainsFunc(l.order, func(name string) bool { return l.games[name].waitsFor(p, plans) })
+		}
+		if waits(false) {
 			w.one(p.address, "", digest)
+		} else if waits(true) { // it may be about a game that a plan does not play
+			w.perhaps(p.address, "", digest)
 		}
 	}
 }
 
-func (a *account) waitsFor(p *person) bool {
-	return a.state == table.Running && slices.ContainsFunc(a.seats, func(c *chair) bool { return c.person == p && c.wait != nil && !c.resigned })
+func (a *account) waitsFor(p *person, plans bool) bool {
+	return a.state == table.Running && slices.ContainsFunc(a.seats, func(c *chair) bool { return c.person == p && c.wait != nil && !c.resigned && c.plans == plans })
 }
 
 // digested reports whether the player of a seat gets one letter a day.
@@ -211,7 +216,7 @@ func (a *account) cannotWait(s engine.Seat, w *wanted) {
 		return
 	}
 	w.perhaps(c.person.address, a.game, turn)
-	if q.pressing(now.Add(-glance - time.Minute)) {
+	if !c.plans && q.pressing(now.Add(-glance-time.Minute)) {
 		q.told = true
 		a.report.Missing++
 		a.found("missing: game %s has not told %s what cannot wait until the next day", a.game, c.person.name)

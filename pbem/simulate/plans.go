@@ -55,6 +55,16 @@ func (p *person) plans(h *hand, lines []string) []string {
 	return slices.Concat(lines, i.lines)
 }
 
+// perhapsPlanned enters that a plan may play what a seat is asked: then no letter asks, and none reminds.
+func (x *chair) perhapsPlanned(a *account, w *wanted) {
+	if !x.plans || x.wait == nil {
+		return
+	}
+	w.either(want{x.person.address, a.game, turn})
+	w.either(want{x.person.address, a.game, reminder})
+	w.perhaps(x.person.address, a.game, news)
+}
+
 // isPlan reports whether a line begins a plan.
 func isPlan(line string) bool {
 	return slices.ContainsFunc([]string{"next:", "late:", "plan", "always ", "run best and ", "pass the "}, func(w string) bool { return strings.HasPrefix(line, w) })

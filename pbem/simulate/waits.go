@@ -181,6 +181,7 @@ func (a *account) remind(s engine.Seat, w *wanted) {
 	c.wait.reminded = a.world.now()
 	if c.letters != table.Off && !c.resigned && (!a.digested(s) || !c.wait.late && c.wait.pressing(a.world.now())) {
 		w.one(c.person.address, a.game, reminder)
+		c.perhapsPlanned(a, w)
 	}
 	a.remindNext(s)
 }

@@ -85,6 +85,9 @@ func (t *Table) Robots() (levels []string) {
 	return levels
 }
 
+// PlansAtOnce reports whether plans need not wait: the table wants it so, or there are only robots to be fooled.
+func (t *Table) PlansAtOnce() bool { return t.Rules.PlansAtOnce || t.Alone() }
+
 // PlansOf returns the plans of a seat, in the order in which they are played.
 func (t *Table) PlansOf(s engine.Seat) (list []plan.Plan) {
 	for _, p := range t.Plans {
