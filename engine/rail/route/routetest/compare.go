@@ -39,7 +39,8 @@ type tally struct {
 
 // Run solves all problems of a title and prints a line for it and one for each
 // category. Where the best is proven anything else is a failure: less, or more,
-// which could only be an illegal set. Elsewhere it must not be less.
+// which could only be an illegal set. Elsewhere it must not be less. For the package's own problems the steps of a
+// search suffice to prove the best: one that takes more steps than it should leaves some unproven.
 func Run(t *testing.T, name, title string, solver Solver) {
 	var all tally
 	categories := map[string]*tally{}
@@ -52,7 +53,7 @@ func Run(t *testing.T, name, title string, solver Solver) {
 		found, took := measure(t, &p, solver)
 		all.add(&p, found, took)
 		c.add(&p, found, took)
-		if found.Total < p.Best || p.Proven && found.Total != p.Best || found.Proven && found.Bound != found.Total {
+		if found.Total < p.Best || p.Proven && found.Total != p.Best || found.Proven && found.Bound != found.Total || p.own && !found.Proven {
 			t.Errorf("%s: found %d to %d (proven: %v), best is %d (proven: %v)", p.ID, found.Total, found.Bound, found.Proven, p.Best, p.Proven)
 		}
 	}
