@@ -8,7 +8,6 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
-	"time"
 
 	"railpost/pbem/compose"
 	"railpost/pbem/config"
@@ -28,7 +27,6 @@ type Received struct {
 	key              string
 	content          store.Hash
 	addresses, codes []compose.Reply // in it that look like ours
-	took             time.Duration
 }
 
 // Receive returns a mail that is not decoded yet.
@@ -53,7 +51,6 @@ func (ib *Inbox) decode(r *Received) {
 		r.fault = errPoison
 		return
 	}
-	began := time.Now()
 	defer ib.Begin(r.Key())()
 	r.message, r.fault = extract.Parse(r.raw, extract.Limits{MailBytes: int(ib.Config.Mail.In.MaxSize)})
 	if m := r.message; m != nil {
@@ -61,7 +58,6 @@ func (ib *Inbox) decode(r *Received) {
 		r.content = contentHash(m, r.addresses)
 		r.codes = ib.codes(m)
 	}
-	r.took = time.Since(began)
 }
 
 // Decode decodes a batch of mails, before anything that others wait for is locked: side by side, but those alone during
