@@ -9,13 +9,13 @@ import (
 	"railpost/pbem/table"
 )
 
-// firedMost is how many plans that have been played are known, in case the game goes back.
+// firedMost is how many plans that have been played are known, in case the game goes back or their player answers what
+// they have.
 const firedMost = 20
 
-// fired notes that a plan was played after a record. One that stays for the turns after needs
-// no note, nor do orders that came in a mail, nor the rest of a turn.
+// fired notes that a plan was played after a record. Orders that came in a mail need no note.
 func (c *Change) fired(p plan.Plan, before uint64) {
-	if p.Always || p.Sent || p.Reply {
+	if p.Sent {
 		return
 	}
 	list := append(slices.Clip(c.Table.Fired), table.Fired{Plan: p, Before: before})
@@ -39,6 +39,7 @@ func (c *Change) ReopenPlans(to uint64, by engine.Seat) {
 		switch p := f.Plan; {
 		case f.Before < to:
 			known = append(known, f)
+		case p.Always, p.Reply: // it has stayed, or goes with its offer
 		case p.Seat == by:
 			c.planUndone(p)
 		default:

@@ -1,12 +1,14 @@
 package orders
 
 import (
+	"math"
 	"slices"
 
 	"railpost/engine"
 	"railpost/engine/advise"
 	"railpost/pbem/key"
 	"railpost/pbem/plan"
+	"railpost/pbem/table"
 	"railpost/pbem/words"
 	"railpost/templates"
 )
@@ -157,29 +159,44 @@ func (h *handling) answeredBy() {
 	h.kind, h.f.Enclose = templates.Stale, true
 	records, err := h.handler.Games.Records(h.ctx, h.in.Game.Name, h.in.Step, h.in.Game.Head.Seq)
 	h.c.Fail(err)
+	var own []*engine.Record
+	back := uint64(math.MaxUint64)
 	for _, r := range records {
-		if r.Seat == h.seat && r.Line != "" && !r.Aside {
-			h.tell(h.answered(r))
-			return
+		switch {
+		case r.Kind == engine.TookBack:
+			back = min(back, r.Back)
+			own = slices.DeleteFunc(own, func(o *engine.Record) bool { return o.Seq > r.Back })
+		case r.Seat == h.seat && r.Line != "" && !r.Aside:
+			own = append(own, r)
 		}
+	}
+	if len(own) > 0 {
+		h.tell(h.answered(own[0]))
+	} else if back < math.MaxUint64 {
+		h.tell(engine.Msg(key.AnsweredBack, engine.Int("n", int(h.c.Table.Step(back, engine.Nobody)))))
 	}
 }
 
 // answered says how a question was answered: a move that somebody else has made is not the player's.
 func (h *handling) answered(r *engine.Record) engine.Message {
 	step, line := engine.Int("n", int(h.c.Table.Step(r.Seq, engine.Nobody))), engine.Order("line", r.Line)
-	if r.By == "" {
-		return engine.Msg(key.AnsweredBy, step, line)
-	}
 	is := func(name string, yes bool) engine.Arg {
 		if yes {
 			return engine.Int(name, 1)
 		}
 		return engine.Int(name, 0)
 	}
-	host, self, by := r.By == engine.ByOrganiser, r.By == engine.ByTimeOut || r.By == engine.ByRobot || r.By == engine.ByErased, engine.Personal("by", "")
+	undo := is("undo", h.canUndo())
+	planned := slices.ContainsFunc(h.in.Game.Table.Fired, func(f table.Fired) bool { return f.Plan.Seat == h.seat && f.Before+1 == r.Seq })
+	switch {
+	case planned:
+		return engine.Msg(key.AnsweredPlan, step, line, undo)
+	case r.By == "" && !r.Auto:
+		return engine.Msg(key.AnsweredBy, step, line)
+	}
+	host, self, by := r.By == engine.ByOrganiser, r.Auto || r.By == engine.ByTimeOut || r.By == engine.ByRobot || r.By == engine.ByErased, engine.Personal("by", "")
 	if !host && !self {
 		by.Text = r.By
 	}
-	return engine.Msg(key.AnsweredFor, step, line, is("late", r.By == engine.ByTimeOut), is("host", host), is("self", self), by, is("undo", h.canUndo()))
+	return engine.Msg(key.AnsweredFor, step, line, is("late", r.By == engine.ByTimeOut), is("host", host), is("self", self), by, undo)
 }
