@@ -37,6 +37,27 @@ type Words struct {
 // Greets reports whether a word of a line only greets.
 func (w *Words) Greets(word string) bool { return w.Greetings[engine.Fold(strings.Trim(word, ",.!"))] }
 
+// Uncourteous returns a line without the courtesies around it.
+func (w *Words) Uncourteous(line string) string {
+	words := strings.Fields(line)
+	fold := func(list []string) string { return engine.Fold(strings.Trim(strings.Join(list, " "), " ,;.!")) }
+	for n := courteousWords; n > 0; n-- {
+		if at := len(words) - n; at > 0 && w.Courtesies[fold(words[at:])] {
+			words, n = words[:at], courteousWords+1
+		}
+	}
+	for len(words) > 1 && (w.Beside(fold(words[:1])) || w.Greets(words[0]) && strings.ContainsAny(words[0], ",.!")) {
+		words = words[1:]
+	}
+	if bare := strings.TrimRight(strings.Join(words, " "), " ,;"); len(words) <= courteousWords+1 {
+		return bare
+	}
+	return line
+}
+
+// courteousWords is how many words a courtesy has at most.
+const courteousWords = 3
+
 // Words returns the words of all languages. They must not be changed.
 func (s *Set) Words() *Words { return &s.words }
 
@@ -74,17 +95,18 @@ type wordLists struct {
 	Everybody     []string            `toml:"everybody"`
 	Forms         map[string][]string `toml:"forms"`
 
-	Orders map[string]map[string][]string `toml:"orders"`
-	Inside map[string]map[string][]string `toml:"inside"`
-	Units  map[string][]string            `toml:"units"`
-	Choice []string                       `toml:"choice"`
-	Loose  []string                       `toml:"loose"`
-	Elided []string                       `toml:"elided"`
-	Whole  []string                       `toml:"whole"`
-	Said   map[string]map[string][]string `toml:"said"`
-	Counts []string                       `toml:"counts"`
-	Guards []string                       `toml:"guards"`
-	Groups map[string][]string            `toml:"groups"`
+	Orders  map[string]map[string][]string `toml:"orders"`
+	Inside  map[string]map[string][]string `toml:"inside"`
+	Units   map[string][]string            `toml:"units"`
+	Choice  []string                       `toml:"choice"`
+	Chooses []string                       `toml:"chooses"`
+	Loose   []string                       `toml:"loose"`
+	Elided  []string                       `toml:"elided"`
+	Whole   []string                       `toml:"whole"`
+	Said    map[string]map[string][]string `toml:"said"`
+	Counts  []string                       `toml:"counts"`
+	Guards  []string                       `toml:"guards"`
+	Groups  map[string][]string            `toml:"groups"`
 }
 
 // add adds the lists of a words file and returns its order words. It fails for a list that
@@ -115,7 +137,7 @@ func (w *Words) add(file []byte) (parlance.Table, error) {
 	if w.Forms == nil {
 		w.Forms = map[string]string{}
 	}
-	table := parlance.Table{Orders: l.Orders, Inside: l.Inside, Units: l.Units, Choice: l.Choice, Talk: l.Loose, Elided: l.Elided, Whole: l.Whole, Said: l.Said, Counts: l.Counts, Guards: l.Guards, Groups: l.Groups}
+	table := parlance.Table{Orders: l.Orders, Inside: l.Inside, Units: l.Units, Choice: l.Choice, Chooses: l.Chooses, Talk: l.Loose, Elided: l.Elided, Whole: l.Whole, Said: l.Said, Counts: l.Counts, Guards: l.Guards, Groups: l.Groups}
 	return table, meaning(w.Forms, l.Forms)
 }
 

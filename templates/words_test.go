@@ -50,7 +50,7 @@ func TestWordsFiles(t *testing.T) {
 			{l.SentenceVerbs, w.SentenceVerbs}, {l.Openings, w.Openings}, {l.Between, w.Between}, {l.Everyday, w.Everyday}, {l.Spared, w.Spared},
 		} {
 			for _, word := range c.words {
-				if !c.read[engine.Fold(word)] || len(strings.Fields(word)) != 1 {
+				if n := len(strings.Fields(word)); !c.read[engine.Fold(word)] || n != 1 && (n > courteousWords || !slices.Contains(l.Courtesies, word)) {
 					t.Errorf("%s: %q is not read, or is not one word", file, word)
 				}
 			}

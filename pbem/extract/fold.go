@@ -38,7 +38,7 @@ func Fold(s string) string {
 
 // typewritten are signs that NFKC would make something else of: "no 3" of "nº 3", and a blank
 // with an accent of the sign that many phones have for an apostrophe, "l´11".
-var typewritten = strings.NewReplacer("´", "'", "nº", "núm.", "Nº", "núm.", "n°", "núm.", "N°", "núm.", "№", "núm.")
+var typewritten = strings.NewReplacer("🔟", "10", "´", "'", "nº", "núm.", "Nº", "núm.", "n°", "núm.", "N°", "núm.", "№", "núm.")
 
 // cutOff follows a line that was cut.
 const cutOff = "..."
@@ -103,13 +103,16 @@ func refoldOnce(s string) (folded string, made int) {
 	return folded, made
 }
 
+// keycap makes a key of the figure before it.
+const keycap = '\u20e3'
+
 func dropInvisible(r rune) rune {
 	switch {
 	case r == '\t' || r == '\n' || r == '\r':
 		return ' '
 	case unicode.Is(unicode.Cf, r), unicode.IsControl(r), r == unicode.ReplacementChar:
 		return -1 // zero width, BOM, soft hyphen, bidi controls, NUL
-	case unicode.Is(unicode.Variation_Selector, r), r == '\u034f', r == '\u180e', r == '\u115f', r == '\u1160', r == '\u3164':
+	case unicode.Is(unicode.Variation_Selector, r), r == '\u034f', r == '\u180e', r == '\u115f', r == '\u1160', r == '\u3164', r == keycap:
 		return -1
 	}
 	return r

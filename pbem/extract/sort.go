@@ -89,7 +89,7 @@ func Sort(typed []string, v Vocabulary, numbers bool) Sorted {
 	firstOrder, lastOrder := -1, -1
 	for i := 0; i < len(typed); i++ {
 		it := item{n: i + 1, text: Fold(typed[i])}
-		if text := bare(it.text); isOrder(text, v, numbers) {
+		if text := orderText(it.text, v); isOrder(text, v, numbers) && !wrapped(items, text, v) {
 			for i+1 < len(typed) && !TooLong(text) && (goesOn(text, bare(typed[i+1]), v, numbers) || foldedOrder(typed[i], bare(typed[i+1]), v)) {
 				i++
 				text = strings.TrimSpace(text + " " + bare(typed[i]))
@@ -125,6 +125,30 @@ func Sort(typed []string, v Vocabulary, numbers bool) Sorted {
 		}
 	}
 	return s
+}
+
+// orderText returns a line without what may stand around an order, and without pictures behind it except in talk.
+func orderText(line string, v Vocabulary) string {
+	text := bare(line)
+	if whole := strings.TrimSpace(line); text != whole && strings.HasPrefix(whole, "[") && v.English(whole) != whole { // "[1] with t"
+		return whole
+	}
+	if plain := pictures.ReplaceAllString(text, ""); plain != text && !slices.Contains(verbatim, word(v.English(text))) {
+		return plain
+	}
+	return text
+}
+
+// pictures matches what people draw behind a line.
+var pictures = regexp.MustCompile(`(?:\s*[\p{So}\p{Sk}]|\s+[:;]-?[)D])+$`)
+
+// wrapped reports whether a number word ends a sentence of the line above.
+func wrapped(above []item, text string, v Vocabulary) bool {
+	if isNumber(text) || !isNumber(v.English(text)) || len(above) == 0 {
+		return false
+	}
+	last := &above[len(above)-1]
+	return !last.order && strings.Contains(last.text, " ") && !v.Greeting(word(last.text)) && !strings.ContainsAny(last.text[len(last.text)-1:], ".!?:,;")
 }
 
 // item is a line of a message, with those that continue it.
@@ -220,7 +244,9 @@ var bullet = regexp.MustCompile(`^(?:[-*•·‣▪●○◦+]|\d{1,3}[.)]|\[(?:
 
 // bare returns an order line without its comment and without what precedes it.
 func bare(s string) string {
-	s, _, _ = strings.Cut(Fold(s), "#")
+	if s = Fold(s); !keyed.MatchString(s) {
+		s, _, _ = strings.Cut(s, "#")
+	}
 	s = strings.TrimSpace(s)
 	for range 3 {
 		if s == "" || 'a' <= s[0]|0x20 && s[0]|0x20 <= 'z' { // as most lines do
@@ -235,6 +261,9 @@ func bare(s string) string {
 	return unwrap(s)
 }
 
+// keyed matches "#3", which is no comment.
+var keyed = regexp.MustCompile(`^#\d{1,3}[.)!]?$`)
+
 // unwrap removes what some programs make of bold type ("*pass*"), and quotes around a line.
 func unwrap(s string) string {
 	for len(s) > 2 && strings.IndexByte("*_\"'", s[0]) >= 0 && s[len(s)-1] == s[0] {
@@ -243,8 +272,8 @@ func unwrap(s string) string {
 	return s
 }
 
-// number matches a choice of the letter's list by its number: "3", "3.", "[3]", "(3)".
-var number = regexp.MustCompile(`^[\[(]?(\d{1,3})[\])]?[.)]?$`)
+// number matches a choice of the letter's list by its number: "3", "3.", "[3]", "(3)", "#3".
+var number = regexp.MustCompile(`^[\[(#]?(\d{1,3})[\])]?[.)]?$`)
 
 func isNumber(text string) bool { return number.MatchString(text) }
 
@@ -261,7 +290,9 @@ func trimStop(text string) string {
 	if whole := strings.TrimRight(text, "."); number.MatchString(text) && strings.HasPrefix(text, "[") && strings.HasSuffix(whole, "]") {
 		return whole
 	}
-	if m := number.FindStringSubmatch(text); m != nil {
+	if m := number.FindStringSubmatch(text); m != nil && text[0] == '#' {
+		return "#" + m[1]
+	} else if m != nil {
 		return m[1]
 	}
 	if strings.HasSuffix(text, ".") && !strings.HasSuffix(text, "..") {

@@ -176,7 +176,7 @@ func (h *handling) findPosition() bool {
 func (h *handling) said() *templates.Words { return h.handler.Letters.Templates.Words() }
 
 func (h *handling) vocabulary() *words.Vocabulary {
-	return words.New(h.handler.Letters.Templates, h.c.Table.LangOf(h.seat), h.seat, h.c.Next, h.then).WithVerbsOf(h.usual).WithPlayers(h.c.Table.Players).WithPlans(len(h.sections) > 0).WithInvitation(h.c.Table.State == table.Inviting).WithMarks(h.marks())
+	return words.New(h.handler.Letters.Templates, h.c.Table.LangOf(h.seat), h.seat, h.c.Next, h.then).WithVerbsOf(h.usual).WithPlayers(h.c.Table.Players).WithPlans(len(h.sections) > 0).WithInvitation(h.c.Table.State == table.Inviting).WithMarks(h.marks()).WithChoices(func(mark string) (string, *engine.Refusal) { return h.chosen(mark, h.numberedList) })
 }
 
 // marks returns how many choices of the answered letter have letters.

@@ -17,6 +17,8 @@ type item struct {
 	n    int    // its number in the mail
 	text string // as it stands in the mail
 	line string // the order, with a number replaced by the line it stands for
+
+	wrong *engine.Refusal // in a plan: why it stands for none
 }
 
 // modes takes out the lines that say how to work out the others: "preview", which may

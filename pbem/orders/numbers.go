@@ -3,6 +3,7 @@ package orders
 import (
 	"slices"
 	"strings"
+	"sync"
 
 	"railpost/engine"
 	"railpost/engine/advise"
@@ -43,7 +44,7 @@ func (h *handling) numberLists(lines []templates.Line) {
 // items replaces numbers, and words that stand for a turn, by the lines that they mean. One that means none, or may mean something else, refuses the mail: then wrong
 // says so.
 func (h *handling) items() (items []item, wrong []templates.Line) {
-	numbered := h.numberedList()
+	numbered := sync.OnceValue(h.numberedList) // most messages have no number
 	refused := false
 	for _, l := range h.sorted.Orders {
 		line := templates.Line{N: l.N, Text: l.Text, State: engine.Unread}
@@ -53,15 +54,10 @@ func (h *handling) items() (items []item, wrong []templates.Line) {
 		}
 		stands := []string{chosen}
 		var r *engine.Refusal
-		switch n, ok := words.Number(chosen); {
-		case ok:
-			if stands[0], r = words.ChoiceBy(numbered, chosen, n); r != nil && len(numbered) == 0 {
-				r.Why = h.orNotAsked(r.Why)
-			}
-		case h.mark(chosen) > 0:
-			stands[0] = h.list[h.mark(chosen)-1]
-		case words.IsTurn(chosen):
+		if words.IsTurn(chosen) {
 			stands, r = h.wholeTurn(chosen)
+		} else if order, not := h.chosen(chosen, numbered); order != "" || not != nil {
+			stands[0], r = order, not
 		}
 		if r != nil {
 			refused, r.Line, r.Column = true, l.Text, 1+len([]rune(l.Text))-len([]rune(chosen))
@@ -76,6 +72,22 @@ func (h *handling) items() (items []item, wrong []templates.Line) {
 		return items, nil
 	}
 	return nil, wrong
+}
+
+// chosen returns the order that a line chooses by its mark; "" if it is none, and a refusal if that stands for none.
+func (h *handling) chosen(line string, numbered func() []string) (string, *engine.Refusal) {
+	n, ok := words.Number(line)
+	switch {
+	case ok:
+		order, r := words.ChoiceBy(numbered(), line, n)
+		if r != nil && len(numbered()) == 0 {
+			r.Why = h.orNotAsked(r.Why)
+		}
+		return order, r
+	case h.mark(line) > 0:
+		return h.list[h.mark(line)-1], nil
+	}
+	return "", nil
 }
 
 // cutHead cuts the name of a turn off a line, as "3:".
@@ -182,16 +194,11 @@ func (h *handling) numberedList() []string {
 	if len(h.list) > 0 && !(h.lettered && asksBack(h.to)) {
 		return h.list
 	}
-	if !h.asked() || h.c.Next == nil || !slices.ContainsFunc(h.sorted.Orders, choosesByNumber) || !journal.SameQuestion(h.then.Pos, h.c.Next.Pos, h.seat) {
+	if !h.asked() || h.c.Next == nil || !journal.SameQuestion(h.then.Pos, h.c.Next.Pos, h.seat) {
 		return nil
 	}
 	list, _ := letters.Choices(h.then, h.seat)
 	return advise.LinesOf(list)
-}
-
-// choosesByNumber reports whether a line is a number: "5", or "preview 5".
-func choosesByNumber(l extract.OrderLine) bool {
-	return chosenBy(l, func(text string) bool { _, ok := words.Number(text); return ok })
 }
 
 // chosenBy reports whether a line, or what follows "preview" in it, is of a kind.

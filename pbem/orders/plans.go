@@ -53,11 +53,15 @@ func (h *handling) sectioned(typed []string) []string {
 			continue
 		}
 		text := h.plannedLine(strings.TrimSpace(line), verbs)
+		n, chosen := words.Number(h.vocabularyBook().Read(text).English)
+		if chosen && in { // "#2" would be a comment
+			text = "[" + strconv.Itoa(n) + "]"
+		}
 		if text != strings.TrimSpace(line) {
 			own[i+1] = line
 		}
 		word := words.First(text)
-		greets := h.said().Greets(word) || h.isName(text)
+		greets := !chosen && (h.said().Greets(word) || h.isName(text))
 		if r, when, ok := h.routine(text); ok {
 			begin(i, section{Header: plan.Header{Always: true}, typed: text, routine: r, when: when}, "")
 			in = false
@@ -209,7 +213,7 @@ func (h *handling) allVerbs() map[string]bool {
 
 // takeSections takes the lines below "plan" out of the orders of the mail.
 func (h *handling) takeSections() {
-	orders := h.sorted.Orders[:0:0]
+	orders, v := h.sorted.Orders[:0:0], h.vocabulary()
 	for _, o := range h.sorted.Orders {
 		i, under := h.under[o.N]
 		if !under {
@@ -229,11 +233,30 @@ func (h *handling) takeSections() {
 		s.when = append(s.when, when...)
 		for line := range strings.SplitSeq(line, ";") { // as letters write plans
 			if line = strings.TrimSpace(line); line != "" && !plan.Ends(line) {
-				s.items = append(s.items, item{n: o.N, text: line, line: line})
+				it := item{n: o.N, text: line, line: line}
+				if !s.ifs {
+					it.line, it.wrong = h.chosenIn(line, v)
+				}
+				s.items = append(s.items, it)
 			}
 		}
 	}
 	h.sorted.Orders = orders
+}
+
+// chosenIn returns a line of a plan with the choices of the turn letter for their marks.
+func (h *handling) chosenIn(line string, v *words.Vocabulary) (string, *engine.Refusal) {
+	list := engine.Alternatives(line)
+	for i, part := range list {
+		order, r := h.chosen(v.English(part), h.numberedList)
+		if r != nil {
+			return line, r
+		}
+		if order != "" {
+			list[i] = order
+		}
+	}
+	return strings.Join(list, ", else "), nil
 }
 
 // badSections returns the lines of plans that cannot be kept; nil if all can.
@@ -273,6 +296,10 @@ func (h *handling) badSection(i int, verbs map[string]bool) (bad []templates.Lin
 		refuse(at, s.typed, engine.Msg(key.PlanEmpty))
 	}
 	for _, it := range s.items {
+		if it.wrong != nil {
+			refuse(it.n, it.text, it.wrong.Why)
+			continue
+		}
 		for _, line := range engine.Alternatives(it.line) {
 			if !verbs[words.First(line)] {
 				refuse(it.n, it.text, engine.Msg(key.PlanNoOrder, engine.Order("word", words.First(line))))

@@ -209,7 +209,7 @@ type Header struct {
 
 var (
 	header = regexp.MustCompile(`(?i)^(next|plan|always|late)(?:\s+(?:for\s+)?([^:]{1,20}?))?\s*:\s*(.*)$`)
-	begins = regexp.MustCompile(`(?i)^plan(?:\s+(?:for\s+)?(\S{1,20}))?$`)
+	begins = regexp.MustCompile(`(?i)^plan(?:\s+(?:for\s+)?([^\s:]{1,20}))?$`)
 )
 
 // ReadHeader reads the line that begins a plan.

@@ -1,6 +1,7 @@
 package words
 
 import (
+	"cmp"
 	"strings"
 	"unicode/utf8"
 
@@ -31,7 +32,41 @@ func (v *Vocabulary) reading(line string) parlance.Line {
 			return l
 		}
 	}
-	return parlance.Line{English: line}
+	if bare := v.said.Uncourteous(line); bare != line {
+		if l := v.reading(bare); v.chooses(l.English) {
+			return parlance.Line{English: l.English}
+		}
+	}
+	return parlance.Line{English: cmp.Or(v.chosenWith(line), line)}
+}
+
+// chooses reports whether a line is the mark of a choice or a word for a turn.
+func (v *Vocabulary) chooses(line string) bool {
+	_, number := Number(line)
+	return number || IsTurn(line) || strings.HasPrefix(line, "[") && v.isMark(line)
+}
+
+// chosenWith returns the order of "1 with t": a choice by its mark, and how it goes on, at its end or before its ":"; "" if
+// that is none.
+func (v *Vocabulary) chosenWith(line string) string {
+	mark, tail, _ := strings.Cut(line, " ")
+	if tail == "" || len(mark) > len("[99].") || v.choices == nil || len(v.at) == 0 {
+		return ""
+	}
+	chosen, _ := v.choices(mark)
+	if chosen == "" {
+		return ""
+	}
+	on, printed := v.at[0].Clone(), v.book.Print(chosen)
+	on.Pos = on.Pos.View(v.seat)
+	head, rest, _ := strings.Cut(printed, ":")
+	for _, line := range []string{printed + " " + tail, head + " " + tail + ":" + rest} {
+		order := v.book.Read(line).English
+		if _, err := on.Try(v.seat, order, true); err == nil {
+			return order
+		}
+	}
+	return ""
 }
 
 // means reports whether what a line is in English is an order.

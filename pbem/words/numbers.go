@@ -32,13 +32,15 @@ func SpellNumbers(lines, list []string) []string {
 }
 
 // ChoiceBy returns the choice with a number. Where choices have letters, a bare number is one of their own, as in "take 3";
-// in brackets it still counts the choices.
+// in brackets it still counts the choices. "#3" may be both there.
 func ChoiceBy(list []string, text string, n int) (string, *engine.Refusal) {
 	r := &engine.Refusal{Kind: engine.NotUnderstood, Column: 1, Length: len([]rune(text))}
 	bare := !strings.HasPrefix(strings.Trim(text, " ."), "[")
 	switch own := templates.OwnNumber(list, n); {
 	case len(list) == 0:
 		r.Why = engine.Msg(key.NoList)
+	case strings.HasPrefix(text, "#") && templates.OwnNumbers(list):
+		r.Why, r.Near = engine.Msg(key.NoOwnNumber, engine.Int("n", n)), slices.DeleteFunc([]string{own}, func(s string) bool { return s == "" })
 	case bare && templates.OwnNumbers(list) && own != "":
 		return own, nil
 	case bare && templates.OwnNumbers(list):

@@ -34,6 +34,7 @@ type Vocabulary struct {
 	voting   bool              // a yes or no alone is an order
 	inviting bool              // a yes or no alone answers the invitation
 	marks    int               // so many choices of the answered letter have letters
+	choices  chosen            // what marks of choices stand for
 	orders   map[string]bool   // lines that were asked about, see Order
 	english  map[string]string // the same for English
 }
@@ -122,6 +123,15 @@ func (v *Vocabulary) WithInvitation(open bool) *Vocabulary {
 // WithMarks reads the letter of a choice, alone on its line, as an order: so many have one.
 func (v *Vocabulary) WithMarks(n int) *Vocabulary {
 	v.marks = n
+	return v
+}
+
+// chosen returns the order that a mark of a choice stands for; "" and why, if it is none.
+type chosen func(mark string) (string, *engine.Refusal)
+
+// WithChoices reads the mark of a choice before other words as the line that it chooses.
+func (v *Vocabulary) WithChoices(of chosen) *Vocabulary {
+	v.choices = of
 	return v
 }
 

@@ -9,9 +9,9 @@ import (
 	"railpost/templates"
 )
 
-// Number reads a choice by its number, from 1.
+// Number reads a choice by its number, from 1: "3", "[3]", or "#3", as English reads "three" and "option 3".
 func Number(text string) (int, bool) {
-	text = strings.Trim(text, "[]. ")
+	text = strings.Trim(text, "[]#. ")
 	if text == "" || text[0] > '9' { // most lines: the error of Atoi would be allocated
 		return 0, false
 	}

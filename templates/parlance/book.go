@@ -17,11 +17,12 @@ type Book struct {
 	title  *section // the title's own words; empty without one
 	always *section // words of the service
 
-	forms  *section        // what forms leave open
-	choice map[string]bool // words before the number of a choice
-	talk   map[string]bool // see Table.Talk
-	senses *senses
-	elided []string // see Table.Elided
+	forms   *section        // what forms leave open
+	choice  map[string]bool // words before the number of a choice
+	chooses map[string]bool // words before these
+	talk    map[string]bool // see Table.Talk
+	senses  *senses
+	elided  []string // see Table.Elided
 }
 
 // section is the words of a title, of the service, or of one command.
@@ -55,7 +56,7 @@ func (s *section) start() {
 // for a title without tables. Lines of all languages are read; beginnings of words only in
 // English and lang.
 func New(tables map[string]Table, lang, title string) *Book {
-	b := &Book{lang: lang, title: newSection(), always: newSection(), forms: newSection(), choice: map[string]bool{}, talk: map[string]bool{}, senses: newSenses()}
+	b := &Book{lang: lang, title: newSection(), always: newSection(), forms: newSection(), choice: map[string]bool{}, chooses: map[string]bool{}, talk: map[string]bool{}, senses: newSenses()}
 	languages := slices.Sorted(maps.Keys(tables))
 	if i := slices.Index(languages, lang); i > 0 { // its own spelling decides where two languages share one
 		languages = slices.Insert(slices.Delete(languages, i, i+1), 0, lang)
@@ -87,6 +88,9 @@ func New(tables map[string]Table, lang, title string) *Book {
 		b.forms.addAll(nil, t.Inside["forms"], l, lang, nil)
 		for _, w := range t.Choice {
 			b.choice[fold(w)] = true
+		}
+		for _, w := range t.Chooses {
+			b.chooses[fold(w)] = true
 		}
 		b.elided = append(b.elided, t.Elided...)
 		for _, w := range t.Talk {

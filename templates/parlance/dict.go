@@ -20,17 +20,18 @@ import (
 // keys are what forms leave open ("HEX") and are only printed. "a #" is "a" before a figure,
 // "a @" before a hex.
 type Table struct {
-	Orders map[string]map[string][]string // first words of orders
-	Inside map[string]map[string][]string // the words after them
-	Units  map[string][]string            // what stands behind amounts of a title
-	Choice []string                       // words before the number of a choice: "opción 3"
-	Talk   []string                       // first words that mean an order only if the rest reads as one
-	Elided []string                       // what stands before a vowel without belonging to the word: "d'" of "d'EKJ"
-	Whole  []string                       // English: orders that stand alone on their line, or before a number
-	Said   map[string]map[string][]string // what people say as well for words of orders, or as if it were one of those of "": see Book.Senses
-	Counts []string                       // number words, from one
-	Guards []string                       // words with which no line is one that people say
-	Groups map[string][]string            // English: groups of titles that share a scope, as "18xx"
+	Orders  map[string]map[string][]string // first words of orders
+	Inside  map[string]map[string][]string // the words after them
+	Units   map[string][]string            // what stands behind amounts of a title
+	Choice  []string                       // words before the number of a choice: "opción 3"
+	Chooses []string                       // words that begin such a line: "juego la 3"
+	Talk    []string                       // first words that mean an order only if the rest reads as one
+	Elided  []string                       // what stands before a vowel without belonging to the word: "d'" of "d'EKJ"
+	Whole   []string                       // English: orders that stand alone on their line, or before a number
+	Said    map[string]map[string][]string // what people say as well for words of orders, or as if it were one of those of "": see Book.Senses
+	Counts  []string                       // number words, from one
+	Guards  []string                       // words with which no line is one that people say
+	Groups  map[string][]string            // English: groups of titles that share a scope, as "18xx"
 }
 
 // Service is the scope of the words that are understood at any time.

@@ -60,8 +60,8 @@ func (b *Book) read(line string, of ...*section) Line {
 		return Line{English: line}
 	}
 	e := newEdit(line)
-	if n := b.number(words); n != nil {
-		e.replace(words, n.text)
+	if n := b.number(words); n != "" {
+		e.replace(words, n)
 		return Line{English: e.String(), edit: e}
 	}
 	r := reader{book: b, edit: e}
@@ -75,7 +75,7 @@ func (b *Book) read(line string, of ...*section) Line {
 // reader of English begins in English is English.
 func (b *Book) begins(line string, of []*section) bool {
 	first := fold(strings.Trim(engine.FirstFold(line), around+"."))
-	if first == "" || b.choice[first] || strings.ContainsAny(first, "+0123456789") {
+	if first == "" || b.choice[first] || b.chooses[first] || b.senses.counts[first] != "" || strings.ContainsAny(first, "+0123456789") {
 		return true
 	}
 	return slices.ContainsFunc(of, func(s *section) bool {
@@ -83,24 +83,36 @@ func (b *Book) begins(line string, of []*section) bool {
 	})
 }
 
-// number returns the figure of "la 3", "n.º 3", "opción 3"; nil of another line.
-func (b *Book) number(words []word) *word {
-	if len(words) < 2 || len(words) > 3 {
-		return nil
+// number returns "#3" of "la 3", "n.º 3", "opción tres", "juega la 3" and "tres": the choice with that number, which no number
+// of an order is; "" of other lines.
+func (b *Book) number(words []word) string {
+	if len(words) > choiceWords {
+		return ""
 	}
-	last := &words[len(words)-1]
-	figure := strings.Trim(last.text, "[]().")
-	if figure == "" || strings.Trim(figure, "0123456789") != "" {
-		return nil
-	}
-	for _, w := range words[:len(words)-1] {
-		if !b.choice[w.fold] {
-			return nil
+	before, last := words[:len(words)-1], words[len(words)-1]
+	figure := strings.Trim(last.text, "[]()#.")
+	if strings.Trim(figure, "0123456789") != "" {
+		if figure = b.senses.counts[last.fold]; b.isOrder(last) || len([]rune(last.fold)) < 2 {
+			return ""
 		}
+	} else if len(before) == 0 {
+		return ""
 	}
-	n := *last
-	n.text = figure
-	return &n
+	if len(before) > 0 && b.chooses[before[0].fold] && b.title.orders[before[0].fold] == nil && b.title.english[before[0].fold] == "" {
+		before = before[1:]
+	}
+	if figure == "" || slices.ContainsFunc(before, func(w word) bool { return !b.choice[w.fold] }) {
+		return ""
+	}
+	return "#" + figure
+}
+
+// choiceWords is how many words a line that chooses by a number has at most: "juego la opción 3".
+const choiceWords = 4
+
+// isOrder reports whether a word is an order of the title or of the service, as "set" is, which is seven to others.
+func (b *Book) isOrder(w word) bool {
+	return slices.ContainsFunc([]*section{b.title, b.always}, func(s *section) bool { return s.english[w.fold] != "" || s.orders[w.fold] != nil })
 }
 
 // reader reads one line.

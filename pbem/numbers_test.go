@@ -1,0 +1,111 @@
+package pbem_test
+
+import (
+	"strings"
+	"testing"
+
+	"railpost/engine/enginetest/level"
+	"railpost/pbem/mailtest"
+)
+
+// chosenAs are ways to choose by a number, by language; "third" chooses the third line, "usual" the usual turn, and "nobody" nothing where choices have letters.
+var chosenAs = map[string]map[string][]string{
+	"en": {
+		"third":  {"3", "[3]", "#3", "three", "Three.", "3\ufe0f\u20e3", "option 3", "number three", "the 3", "play 3", "choose option 3", "3 \U0001f44d", "three \U0001f642", "3 :-)", "3, please", "please, 3", "3 thank you", "Hi, 3"},
+		"usual":  {"usual please", "usual, thanks \U0001f44d"},
+		"nobody": {"three", "#3", "option 3", "play 3"},
+	},
+	"es": {
+		"third":  {"tres", "la 3", "la tres", "opción 3", "opción tres", "option 3", "three", "juega la 3", "juego la 3", "haz la tres", "#3", "3\ufe0f\u20e3", "la 3 \U0001f44d", "la 3, por favor", "3, gracias"},
+		"usual":  {"habitual, por favor"},
+		"nobody": {"tres", "la 3", "opción 3", "juega la 3"},
+	},
+	"ca": {
+		"third":  {"tres", "la 3", "opció 3", "opció tres", "three", "juga la 3", "fes la 3", "#3", "3\ufe0f\u20e3", "la tres \U0001f44d", "la 3, si us plau", "3, gràcies"},
+		"usual":  {"habitual, si us plau"},
+		"nobody": {"tres", "la 3", "opció 3", "juga la 3"},
+	},
+}
+
+// TestChosenByNumber: however players write the number of a choice, it is chosen; where a number may be an order of the
+// game, only the plain one is.
+func TestChosenByNumber(t *testing.T) {
+	level.Sequential(t)
+	for lang, forms := range chosenAs {
+		k := midway(t, "russian 3 40", lang)
+		order := func(line string) string {
+			got, letter := k.write(t, line)
+			if got == "" {
+				t.Errorf("%s, %q: nothing is played\n%s", lang, line, letter)
+				return ""
+			}
+			must(t, k.b.Answer(k.player, mailtest.Gmail, "undo"))
+			k.seq = len(k.records(t))
+			k.letter, _ = k.b.Latest(k.player)
+			return got
+		}
+		third, usual := order("3"), order("usual")
+		for _, line := range forms["third"] {
+			if got := order(line); got != third {
+				t.Errorf("%s, %q: %q, want %q", lang, line, got, third)
+			}
+		}
+		for _, line := range forms["usual"] {
+			if got := order(line); got != usual {
+				t.Errorf("%s, %q: %q, want %q", lang, line, got, usual)
+			}
+		}
+		for _, line := range []string{"We were\nthree", "I think of the last two and\nthree", "maybe 3", "not 3", "3?", "1 2 3", "3 of us", "no, three", "two or three"} {
+			if got, _ := k.write(t, line); got != "" {
+				t.Fatalf("%s, %q: %q is played", lang, line, got)
+			}
+		}
+		k = midway(t, "tycoon 3 2", lang)
+		for _, line := range forms["nobody"] {
+			got, letter := k.write(t, line)
+			if got != "" || !strings.Contains(letter, "3") {
+				t.Errorf("%s, %q: %q is played in an auction\n%s", lang, line, got, letter)
+			}
+		}
+	}
+}
+
+// TestChosenWithMore: a choice may go on.
+func TestChosenWithMore(t *testing.T) {
+	level.Sequential(t)
+	for _, c := range []struct{ at, lang, line, want string }{
+		{"russian 3 40", "en", "13 with r", "place grey-1 with r: grey t, grey k"},
+		{"russian 3 40", "en", "[13] with r", "place grey-1 with r: grey t, grey k"},
+		{"russian 3 40", "es", "13 con r", "place grey-1 with r: grey t, grey k"},
+		{"russian 3 40", "ca", "13 amb r", "place grey-1 with r: grey t, grey k"},
+		{"russian 3 40", "en", "13 of us with r", ""},
+		{"russian 3 40", "en", "4 with r maybe", ""},
+		{"tycoon 3 8", "en", "[b] with engineering", ""},
+	} {
+		if got, letter := midway(t, c.at, c.lang).write(t, c.line); got != c.want {
+			t.Errorf("%s, %q: %q, want %q\n%s", c.lang, c.line, got, c.want, letter)
+		}
+	}
+}
+
+// TestChosenInPlans: marks of choices in plans are those of the turn letter, and a colon ends the name of a turn.
+func TestChosenInPlans(t *testing.T) {
+	level.Sequential(t)
+	for _, c := range []struct{ at, lang, text, want string }{
+		{"russian 3 40", "en", "pass\nplan\n[3]", "place hire"},
+		{"russian 3 40", "en", "pass\nplan\n#3", "place hire"},
+		{"russian 3 40", "en", "plan: 3", "place hire"},
+		{"russian 3 40", "en", "plan\nplace loco-9, else option 3", "place loco-9, else place hire"},
+		{"russian 3 40", "es", "plan\nla 3\nfin del plan", "coloca contratar"},
+		{"russian 3 40", "ca", "plan\ntres", "posa contractar"},
+		{"russian 3 40", "en", "plan\n[39]", "There is no [39]"},
+		{"tycoon 3 8", "en", "plan\n[c]", "card 32"},
+		{"18mag 3 114", "en", "plan 3:\nrun best", "run best"},
+		{"18mag 3 114", "es", "plan 3:\n[1]", "compra SNW"},
+	} {
+		k := midway(t, c.at, c.lang)
+		if _, letter := k.write(t, c.text); !strings.Contains(letter, c.want) {
+			t.Errorf("%s, %q: want %q\n%s", c.lang, c.text, c.want, letter)
+		}
+	}
+}
