@@ -3,9 +3,11 @@ package pbem_test
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"railpost/engine/enginetest/level"
 	"railpost/pbem/mailtest"
+	"railpost/pbem/pbemtest"
 )
 
 // chosenAs are ways to choose by a number, by language; "third" chooses the third line, "usual" the usual turn, and "nobody" nothing where choices have letters.
@@ -108,4 +110,89 @@ func TestChosenInPlans(t *testing.T) {
 			t.Errorf("%s, %q: want %q\n%s", c.lang, c.text, c.want, letter)
 		}
 	}
+}
+
+// TestBareYes: a yes alone plays what the very letter it answers offers, and nothing while there is something to vote on.
+func TestBareYes(t *testing.T) {
+	level.Sequential(t)
+	for _, c := range []struct{ lang, yes string }{
+		{"en", "yes"}, {"en", "Yes, please.\n\nBen"}, {"en", "ok"}, {"es", "sí"}, {"es", "vale, gracias"}, {"es", "De acuerdo"}, {"ca", "d'acord"}, {"ca", "Sí!\n\nSalutacions,\nBen"}, {"ca", "val"},
+	} {
+		k := midway(t, "russian 3 40", c.lang)
+		turn := k.letter
+		if got, letter := k.write(t, "plase hire"); got != "" {
+			t.Fatalf("%q is played\n%s", got, letter)
+		}
+		first, _ := k.b.Latest(k.player)
+		if got, _ := k.write(t, c.yes); got != "" {
+			t.Errorf("%s, %q: %q is played in answer to the turn letter", c.lang, c.yes, got)
+		}
+		k.letter = first
+		if got, _ := k.write(t, c.yes+"\nbut not now"); got != "" {
+			t.Errorf("%s, %q: %q is played beside other words", c.lang, c.yes, got)
+		}
+		if got, letter := k.write(t, c.yes); got != "place hire" {
+			t.Errorf("%s, %q: %q\n%s", c.lang, c.yes, got, letter)
+		}
+		k = midway(t, "russian 3 40", c.lang)
+		k.write(t, "plase hire")
+		first, _ = k.b.Latest(k.player)
+		k.write(t, "plase temps")
+		k.letter = first
+		if got, _ := k.write(t, c.yes); got != "" {
+			t.Errorf("%s, %q: %q is played after another offer", c.lang, c.yes, got)
+		}
+		k.letter = turn
+	}
+	k := midway(t, "russian 3 40", "en")
+	must(t, k.b.Answer("Ann", mailtest.Gmail, "propose extend 2 days"))
+	k.letter, _ = k.b.Latest(k.player)
+	k.write(t, "plase hire")
+	k.letter, _ = k.b.Latest(k.player)
+	if got, letter := k.write(t, "yes"); got != "" {
+		t.Errorf("%q is played while there is a vote\n%s", got, letter)
+	}
+}
+
+// TestOwnName: the writer's name below the orders is no line of theirs.
+func TestOwnName(t *testing.T) {
+	level.Sequential(t)
+	for lang, lines := range map[string][]string{"en": {"pass", "plase hire", "I think of it"}, "es": {"paso", "colca contratar", "lo pienso"}, "ca": {"passo", "psa contractar", "m'ho penso"}} {
+		for _, line := range lines {
+			for _, name := range []string{"Ben", "- Ben", "BEN.", "ben \U0001f642"} {
+				k := midway(t, "russian 3 40", lang)
+				k.write(t, line+"\n\n"+name)
+				l, _ := k.b.Latest(k.player)
+				if strings.Contains(l.Text, "\""+name) || strings.Contains(l.Text, "«"+name) || strings.Contains(l.Text, "  "+name+"\n") {
+					t.Errorf("%s, %q and %q:\n%s", lang, line, name, l.Text)
+				}
+			}
+		}
+	}
+}
+
+// TestNearlyOrdersAreAnswered: who writes lines that were nearly orders is answered more than ten times a day.
+func TestNearlyOrdersAreAnswered(t *testing.T) {
+	level.Sequential(t)
+	for _, lines := range [][]string{{"plase hire", "plce temps", "hier"}, {"hisory", "histroy"}} {
+		k := midway(t, "russian 3 40", "en")
+		for i := range 14 {
+			line := lines[i%len(lines)]
+			k.b.Clock = k.b.Clock.Add(time.Minute) // it is another message
+			if _, letter := k.write(t, line); letter == "" {
+				t.Errorf("%q: no answer to message %d", line, i+1)
+			}
+		}
+	}
+}
+
+// write sends a message, and returns the order that it played and the letter that answers it.
+func (k *midGame) write(t *testing.T, text string) (order, letter string) {
+	t.Helper()
+	box := len(k.b.Boxes[pbemtest.Address(k.player)])
+	must(t, k.b.AnswerLetter(k.player, k.letter, mailtest.Gmail, text))
+	if l := k.b.Boxes[pbemtest.Address(k.player)][box:]; len(l) > 0 {
+		letter = l[0].Text
+	}
+	return k.played(t), letter
 }

@@ -189,13 +189,28 @@ func (h *handling) marks() int {
 
 func (h *handling) sort(lines []string, v *words.Vocabulary) {
 	h.sorted = extract.Sort(lines, v, true)
-	if len(h.sorted.Orders) == 0 && len(h.c.Table.Asked(h.seat)) > 0 { // "ok" above orders is a courtesy
+	asked := len(h.c.Table.Asked(h.seat)) > 0
+	if len(h.sorted.Orders) == 0 && asked { // "ok" above orders is a courtesy
 		v = h.vocabulary().WithVotes(true)
 		h.sorted = extract.Sort(lines, v, true)
+	}
+	if h.unsign(&h.sorted); !asked && h.c.Table.State == table.Running && h.agrees(lines) {
+		h.sorted = extract.Sorted{Orders: []extract.OrderLine{{N: 1, Text: "play"}}}
 	}
 	h.doubtful = h.doubts(v)
 	h.sorted.Orders = v.Plain(h.sorted.Orders)
 	h.long = h.sorted.TooLong()
+}
+
+// unsign takes out what is only the writer's name below the orders.
+func (h *handling) unsign(s *extract.Sorted) {
+	last := 0
+	if n := len(s.Orders); n > 0 {
+		last = s.Orders[n-1].N
+	}
+	names := []string{h.self().Name, h.substitute(), h.in.Message.FromName}
+	signs := func(u extract.Unread) bool { return u.N > last && words.Signs(u.Text, names...) }
+	s.Talk, s.Unread = slices.DeleteFunc(s.Talk, signs), slices.DeleteFunc(s.Unread, signs)
 }
 
 // unfit answers mails that cannot be worked out line by line; nil for others.

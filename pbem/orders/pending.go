@@ -7,10 +7,12 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/compose"
+	"railpost/pbem/extract"
 	"railpost/pbem/fault"
 	"railpost/pbem/journal"
 	"railpost/pbem/key"
 	"railpost/pbem/letters"
+	"railpost/pbem/words"
 	"railpost/templates"
 )
 
@@ -83,6 +85,38 @@ func (h *handling) playPending(string) bool {
 	h.rest = h.rest[:1]
 	h.rest = slices.Concat(h.rest, h.written(), rest)
 	return true
+}
+
+// agrees reports whether a message is nothing but a yes to a letter that offers "play", to what it still offers.
+func (h *handling) agrees(lines []string) bool {
+	bare := make([]string, len(lines))
+	for i, line := range lines {
+		bare[i] = h.said().Uncourteous(line)
+	}
+	s := extract.Sort(bare, h.vocabulary().WithVotes(true), true)
+	h.unsign(&s)
+	greets := func(u extract.Unread) bool { return h.said().Greets(words.First(u.Text)) }
+	if len(s.Orders) != 1 || len(slices.DeleteFunc(slices.Concat(s.Talk, s.Unread), greets)) > 0 {
+		return false
+	}
+	if yes := engine.Fold(strings.Trim(s.Orders[0].Text, " .,!")); !slices.Contains([]string{"yes", "ok", "accept", "agree"}, yes) || h.opens(yes) {
+		return false
+	}
+	l, ok, err := h.handler.Store.SentLetter(h.ctx, h.in.Message.InReplyTo)
+	h.c.Fail(err)
+	if err != nil || !ok || l.Game != h.in.Game.Name {
+		return false
+	}
+	f, err := letters.ReadFacts(l.Data)
+	p := h.c.PendingOf(h.seat)
+	return err == nil && f.Play && p != nil && !h.uncertain(p)
+}
+
+// opens reports whether a word begins an answer to what the game asks now.
+func (h *handling) opens(word string) bool {
+	return h.c.Next != nil && slices.ContainsFunc(h.c.Next.Pos.Prompts(h.seat), func(p engine.Prompt) bool {
+		return slices.ContainsFunc(p.Verbs, func(v engine.Verb) bool { return words.BeginsWith(v, word) })
+	})
 }
 
 // addAddress accepts for good an address from which mail with this seat's token came.

@@ -39,7 +39,10 @@ func (h *handling) nothing() *journal.Change {
 		h.f.Lines, h.f.Talk = lines, repeated(talk)
 		return h.unclear(verdict.LikeOrders)
 	}
-	unknown := h.c.Next != nil && h.unknownWord()
+	unknown, nearly := h.unknownWord()
+	if nearly {
+		return h.reply(verdict.Answered, verdict.NoOrders, templates.Answer, h.f)
+	}
 	if len(h.sorted.Unread) > 0 && !unknown {
 		h.unread()
 		return h.unclear(verdict.UnreadLines)
@@ -69,28 +72,30 @@ func (h *handling) nothing() *journal.Change {
 }
 
 // unknownWord answers a mail of one word that nobody knows by the words that ask: its writer
-// looks for one of them, and has their letter. false: it is another mail.
-func (h *handling) unknownWord() bool {
+// looks for one of them, and has their letter. false: it is another mail; nearly is set if it is nearly such a word.
+func (h *handling) unknownWord() (unknown, nearly bool) {
 	lines := slices.Concat(h.sorted.Talk, h.sorted.Unread)
-	if len(lines) != 1 || len(h.f.Told) > 0 {
-		return false
+	if h.c.Next == nil || len(lines) != 1 || len(h.f.Told) > 0 {
+		return false, false
 	}
 	word := strings.Trim(lines[0].Text, " .?!")
 	v := h.vocabulary()
 	if strings.ContainsAny(word, " \t") || len([]rune(word)) < words.NameLetters || v.Greeting(word) || h.said().Beside(engine.Fold(word)) {
-		return false
+		return false, false
 	}
 	known := h.enquire().Words()
 	text, list := key.AskNear, near.Names(word, known, 3)
 	switch {
-	case len(list) == 0 && len(h.sorted.Unread) > 0:
-		return false
-	case len(list) == 0:
+	case len(list) > 0:
+		nearly = true
+	case len(h.sorted.Unread) > 0:
+		return false, false
+	default:
 		text, list = key.AskWords, known
 	}
 	h.tell(engine.Msg(text, engine.Order("word", word), engine.SeveralOf("words", list, engine.Order)))
 	h.f.Talk = nil
-	return true
+	return true, nearly
 }
 
 // nothingADay limits the answers to mails without any order: some mail programs answer

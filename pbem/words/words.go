@@ -59,6 +59,17 @@ func AfterSubject(said *templates.Words, line string) string {
 	return line
 }
 
+// Signs reports whether a line is nothing but words of one of some names.
+func Signs(line string, names ...string) bool {
+	words := strings.FieldsFunc(line, func(r rune) bool { return lexKey(string(r)) == "" })
+	return len(words) > 0 && slices.ContainsFunc(names, func(name string) bool {
+		of := strings.Fields(name)
+		return !slices.ContainsFunc(words, func(w string) bool {
+			return !slices.ContainsFunc(of, func(o string) bool { return lexKey(o) == lexKey(w) })
+		})
+	})
+}
+
 // After returns what follows the first word of a line.
 func After(line string) string {
 	line = strings.TrimSpace(line)

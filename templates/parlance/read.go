@@ -101,7 +101,7 @@ func (b *Book) number(words []word) string {
 	if len(before) > 0 && b.chooses[before[0].fold] && b.title.orders[before[0].fold] == nil && b.title.english[before[0].fold] == "" {
 		before = before[1:]
 	}
-	if figure == "" || slices.ContainsFunc(before, func(w word) bool { return !b.choice[w.fold] }) {
+	if figure == "" || slices.ContainsFunc(before, func(w word) bool { return !b.choice[w.fold] || b.title.known[w.fold] != "" }) { // "choice" is a space of one title
 		return ""
 	}
 	return "#" + figure
