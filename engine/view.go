@@ -155,7 +155,7 @@ type Weight int
 
 const (
 	Plain Weight = iota // what an order did
-	Event               // it changes the game for everybody, as the end that is triggered: first screen and subject name it
+	Event               // it changes the game for everybody, as the end that is triggered: the subject names it
 	Stage               // something begins that the story puts under a heading of its own, as a phase
 	Round               // a Stage at which those get their letter who want one report a round
 )

@@ -104,18 +104,6 @@ func cut(s string, columns int) string {
 	return s
 }
 
-// cutWords is cut between words, where that leaves more than half.
-func cutWords(s string, columns int) string {
-	short := cut(s, columns)
-	if short == s {
-		return s
-	}
-	if i := strings.LastIndexByte(short, ' '); i > len(short)/2 {
-		return strings.TrimRight(short[:i], " ,;:.") + "…"
-	}
-	return short
-}
-
 // columnsOf returns how many columns of a fixed-width font s takes.
 func columnsOf(s string) int {
 	n := 0

@@ -68,7 +68,7 @@ func (w *letter) example() choices {
 func (w *letter) shortTurn() {
 	w.greet()
 	usual := w.aside(w.usualTurn)
-	w.brief(key.SinceMove, briefMost)
+	w.first(key.SinceMove, newsRows)
 	w.best(screenRows / 2)
 	w.add(usual...)
 }

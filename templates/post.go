@@ -22,13 +22,12 @@ const postSteps = 12
 // turn it is.
 func (s *Set) Post(l *Letter) Post {
 	w := s.begin(l)
-	w.posted = true
 	out := Post{Subject: subject(w)}
 	for _, x := range w.Letter.Waiting {
 		out.Waiting = append(out.Waiting, w.name(x.Seat))
 	}
 	for _, step := range w.Happened {
-		if line, _ := w.short(step); line != "" {
+		if line := w.short(step); line != "" {
 			out.Happened = append(out.Happened, line)
 		}
 	}

@@ -96,7 +96,7 @@ func TestAskedAgain(t *testing.T) {
 	}
 }
 
-// TestEventsTakenBack: what changed the game for everybody is told above what happened, but not if it was taken back since.
+// TestEventsTakenBack: a subject names what changed the game for everybody, but not if it was taken back since.
 func TestEventsTakenBack(t *testing.T) {
 	event := func(seq uint64, text string) Step {
 		say := engine.Msg("pbem.said", engine.Player("seat", 1), engine.Personal("text", text))
@@ -104,13 +104,8 @@ func TestEventsTakenBack(t *testing.T) {
 	}
 	l := &Letter{Kind: Turn, Game: "winter", Title: "tycoon", Players: []string{"Ana", "Ben"}, Seat: 0, Waiting: []Waiting{{Seat: 0}}, Happened: []Step{
 		event(2, "stays"), event(3, "goes"), {Seq: 4, Seat: 1, Back: 2, Public: true}, event(5, "comes"), event(6, "leaves"), {Seq: 7, Seat: 1, Back: 5, Public: true}}}
-	w := shipped(t).begin(l)
-	w.events(l.Happened)
-	text := w.text()
-	for word, told := range map[string]bool{"stays": true, "goes": false, "comes": true, "leaves": false} {
-		if strings.Contains(text, word) != told {
-			t.Errorf("%q: %v in\n%s", word, !told, text)
-		}
+	if !strings.Contains(eventTold(shipped(t).begin(l)), "comes") {
+		t.Error("the subject does not name what came last and stands")
 	}
 	if l.Happened = l.Happened[:3]; !strings.Contains(eventTold(shipped(t).begin(l)), "stays") {
 		t.Error("the subject does not name what stands")

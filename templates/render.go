@@ -17,7 +17,6 @@ type letter struct {
 	within bool   // it is enclosed in another letter
 	named  string // the game under whose name such a letter is answered
 	other  string // how to have letters in other languages; "": not said
-	posted bool   // what is told of a step in short is whole all the same
 }
 
 // lay lays a letter out and writes it, whatever its size.

@@ -16,29 +16,27 @@ const (
 	screenRows    = 25
 	screenColumns = 40
 
-	bestMost    = 12 // choices on the first screen, if they are short
-	bestLeast   = 2  // although they need more room
-	bestRemark  = 2  // rows of the remark on one of them
-	choiceRows  = 9  // that what happened leaves to the choices
-	briefLeast  = 1  // rows for what happened, although nothing is left
-	briefMost   = 9
-	headRows    = 2                   // a heading and the blank line before it
-	shortLength = 2*screenColumns - 4 // of a step told in short
+	bestMost   = 12 // choices on the first screen, if they are short
+	bestLeast  = 2  // although they need more room
+	bestRemark = 2  // rows of the remark on one of them
+	choiceRows = 9  // that what happened leaves to the choices
+	newsRows   = 9  // of what happened, at most
+	headRows   = 2  // a heading and the blank line before it
 )
 
 // turn lays out the letter to the seat that must act; a reminder is the same, preceded by
 // what the table waits for. The first screen comes first: what is asked, until when, what
-// matters of what happened, the best choices and the usual turn.
+// happened if it fits, the best choices and the usual turn.
 func (w *letter) turn(since string) {
 	w.greet()
 	usual := w.aside(w.usualTurn)
-	earlier, shown := w.brief(since, screenRows-rows(w.parts)-rows(usual)-choiceRows-headRows-1)
+	below := w.first(since, min(screenRows-rows(w.parts)-rows(usual)-choiceRows-headRows-1, newsRows))
 	others := w.best(screenRows - rows(w.parts) - rows(usual))
 	w.add(usual...)
 	w.tutor(len(w.Choices) - len(others))
+	w.story(since, below)
 	w.pictures()
 	w.section(key.Own, w.Own)
-	w.story(key.Story, earlier, shown)
 	w.section(key.Table, w.Table)
 	w.section(key.Board, w.Board)
 	w.same()

@@ -10,12 +10,12 @@ import (
 )
 
 // since tells what happened in full, oldest first.
-func (w *letter) since(say string) {
-	if list := w.untold(); len(list) > 0 {
+func (w *letter) since(say string) { w.story(say, w.untold()) }
+
+// story tells of steps in full, oldest first.
+func (w *letter) story(say string, list []Step) {
+	if len(list) > 0 {
 		w.sinceHead(say, list)
-		if len(list) > briefMost {
-			w.events(list)
-		}
 		w.leftOut(w.Before)
 		w.steps(list, full)
 	}
@@ -38,53 +38,32 @@ func (w *letter) sinceHead(say string, list []Step) {
 	w.head(w.toldUnder)
 }
 
-// brief tells what happened in short, in about this many rows of the first screen: what
-// changes the game for everybody, then the latest steps. It returns the earlier steps, and
-// those of the latest of which there is more to tell.
-func (w *letter) brief(since string, room int) (earlier, shown []Step) {
+// first tells what happened on the first screen if it fits into this many rows; else it says that
+// this is told below, and returns it. A letter about several games, which has nothing below, tells
+// the latest steps.
+func (w *letter) first(since string, room int) (below []Step) {
 	list := w.untold()
-	if len(list) == 0 {
-		return nil, nil
-	}
-	w.sinceHead(since, list)
-	w.events(list)
-	room = min(max(room, briefLeast), briefMost)
-	first := len(list)
-	var lines []string
-	for i, s := range slices.Backward(list) {
-		line, whole := w.short(s)
-		if room -= rows([]part{prose{lines: []string{line}, level: 1}}); room < 0 {
-			break
+	before := w.Before.Said + w.Before.Steps
+	told, met := len(w.parts), len(w.met)
+	for n := range list {
+		w.sinceHead(since, list)
+		switch {
+		case !w.part:
+			w.leftOut(w.Before)
+		case n+before > 0:
+			w.indented(w.word(key.StoryEarlierPart, engine.Int("n", n+before)))
 		}
-		if first = i; line != "" {
-			lines = append(lines, line)
+		w.steps(list[n:], full)
+		if rows(w.parts[told:])-headRows <= room || w.part && n == len(list)-1 {
+			return nil
 		}
-		if !whole {
-			shown = append(shown, s)
-		}
-	}
-	slices.Reverse(lines)
-	slices.Reverse(shown)
-	w.indented(lines...)
-	if n := first + w.Before.Said + w.Before.Steps; n > 0 {
-		say := key.StoryEarlier
-		if w.part {
-			say = key.StoryEarlierPart
-		}
-		w.indented(w.word(say, engine.Int("n", n)))
-	}
-	return list[:first], shown
-}
-
-// events adds what changed the game for everybody.
-func (w *letter) events(list []Step) {
-	for _, s := range stand(list) {
-		for _, p := range s.passages() {
-			if p.Weight == engine.Event {
-				w.indented(sentence(w.as(s).msg(p.Say)))
-			}
+		w.parts, w.met = w.parts[:told], w.met[:met]
+		if !w.part {
+			w.say(w.word(key.StoryBelow, engine.Int("n", len(list)+before)))
+			return list
 		}
 	}
+	return nil
 }
 
 // stand returns the steps that were not taken back by a later one.
@@ -114,64 +93,52 @@ func (w *letter) as(s Step) *letter {
 	if r := w.Seat; r >= 0 && int(r) < len(s.Players) && s.Players[r] != w.Players[r] {
 		v.seat, l.Seat = engine.Nobody, engine.Nobody
 	}
-	return &letter{Letter: &l, voice: &v, document: w.document, part: w.part, posted: w.posted}
+	return &letter{Letter: &l, voice: &v, document: w.document, part: w.part}
 }
 
-// short returns a step in a line, and whether this is all there is to tell.
-func (w *letter) short(s Step) (line string, whole bool) {
+// short returns a step in a line.
+func (w *letter) short(s Step) string {
 	w = w.as(s)
 	told := s.passages()
 	if s.toldByHeading() && opening(told) == 0 {
 		if len(told) == 0 {
-			return "", true
+			return ""
 		}
-		return w.inShort(phrase(w.msg(told[0].Say))), false
+		return phrase(w.msg(told[0].Say))
 	}
 	if s.Line == "" || s.Back > 0 {
 		e := w.step(s, told[:opening(told)], inLine)
-		line = strings.TrimSpace(e.lead + " " + w.inLine(e.notes))
-		return w.inShort(line), fits(line) && opening(told) == len(told)
+		return strings.TrimSpace(e.lead + " " + w.inLine(e.notes))
 	}
-	did, told1 := w.deed(s)
+	did := w.deed(s)
 	by := byWhom(s)
 	if did == "" || s.Seat == w.Seat { // words for subjects tell of others
 		did = cleanLine(s.Line)
 	}
-	line = w.word(key.StepWho, engine.Text("who", w.actorOf(s))) + " " + did
+	line := w.word(key.StepWho, engine.Text("who", w.actorOf(s))) + " " + did
 	if !by.Empty() {
 		line += " " + w.msg(by)
 	}
-	whole = !s.Auto && s.By == "" && (len(told) == 0 || len(told) == 1 && told[0].Block == nil && told[0].Say.Key == told1.Key)
-	return w.inShort(line), whole && fits(line)
+	return line
 }
-
-// inShort cuts what is told of a step in short, but for those who listen and for programs.
-func (w *letter) inShort(line string) string {
-	if w.Spoken || w.posted {
-		return line
-	}
-	return cutWords(line, shortLength)
-}
-
-func fits(line string) bool { return columnsOf(line) <= shortLength }
 
 // deed returns the last report of a step that has words for subjects (KEY.subject), in these
 // words; "" if none has. One about the player who acted comes before those about others, whose
 // orders in advance may have followed.
-func (w *letter) deed(s Step) (what string, report engine.Message) {
+func (w *letter) deed(s Step) (what string) {
 	for _, r := range slices.Backward(s.Reports) {
 		words := w.variant(r, ".subject")
 		if words == "" {
 			continue
 		}
 		if who, _ := r.Arg("seat"); who.Name == "seat" && engine.Seat(who.Int) == s.Seat {
-			return words, r
+			return words
 		}
 		if what == "" {
-			what, report = words, r
+			what = words
 		}
 	}
-	return what, report
+	return what
 }
 
 // passages returns how a step is told.
@@ -219,25 +186,13 @@ func opening(list []engine.Passage) int {
 	return len(list)
 }
 
-// story tells what the first screen has no room for: earlier steps in full, and of those
-// whose orders it has shown what came of them.
-func (w *letter) story(say string, earlier, shown []Step) {
-	if len(earlier)+len(shown) > 0 {
-		w.head(w.word(say))
-		w.leftOut(w.Before)
-		w.steps(earlier, full)
-		w.steps(shown, results)
-	}
-}
-
 // extent is how much is said of steps.
 type extent int
 
 const (
-	full    extent = iota // the order and what came of it
-	inLine                // all of that in one line
-	timed                 // and when
-	results               // what came of it, or else the order
+	full   extent = iota // the order and what came of it
+	inLine               // all of that in one line
+	timed                // and when
 )
 
 func (w *letter) steps(list []Step, how extent) {
@@ -245,7 +200,7 @@ func (w *letter) steps(list []Step, how extent) {
 		w := w.as(s)
 		told := s.passages()
 		n := opening(told)
-		if n > 0 || s.Auto || s.By != "" || how != results && !s.toldByHeading() {
+		if n > 0 || s.Auto || s.By != "" || !s.toldByHeading() {
 			w.add(w.step(s, told[:n], how))
 		}
 		w.goesOn(told[n:])
@@ -288,9 +243,6 @@ func (w *letter) step(s Step, told []engine.Passage, how extent) entry {
 		columns = math.MaxInt
 	}
 	e.notes = w.reports(sayings(told), s.Line != "", s.Seat, columns)
-	if how == results && len(e.notes) > 0 && !alone(e.notes[0]) {
-		e.code = ""
-	}
 	actor := w.actorOf(s)
 	switch by := byWhom(s); {
 	case s.Line != "" && !by.Empty() && s.By != engine.ByTimeOut: // often for many orders
@@ -302,7 +254,6 @@ func (w *letter) step(s Step, told []engine.Passage, how extent) entry {
 	case s.Back > 0 && s.Seat < 0 && len(e.notes) > 0: // the note says it
 	case s.Back > 0:
 		e.notes = append([]string{w.word(key.StepBack, engine.Text("who", actor), engine.Text("step", stepNumber(s.Back)))}, e.notes...)
-	case s.Line != "" && e.code == "" && s.Seat == w.Seat && byWhom(s).Empty(): // they say "you"
 	case s.Line != "":
 		e.lead = w.word(key.StepWho, engine.Text("who", actor))
 	case len(e.notes) == 0:

@@ -266,7 +266,7 @@ func telling(w *letter, list []Step) string {
 		if s.Seat != actor || actor < 0 || !s.Public || s.Back > 0 {
 			return ""
 		}
-		if what, _ := w.as(s).deed(s); what != "" {
+		if what := w.as(s).deed(s); what != "" {
 			return w.word(key.StepWho, engine.Text("who", w.as(s).name(actor))) + " " + what
 		}
 		if s.Line == "" || strings.Contains(s.Line, " ") {
@@ -283,7 +283,7 @@ func newsOf(w *letter, s Step) string {
 	case !s.Public:
 		return ""
 	case s.Seat < 0:
-		what, _ := w.deed(s)
+		what := w.deed(s)
 		return what
 	case s.Back > 0:
 		return w.word(key.SubjectBack, engine.Player("seat", s.Seat))

@@ -1,0 +1,123 @@
+package pbem_test
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"railpost/engine/enginetest/level"
+	"railpost/pbem/mailtest"
+	"railpost/pbem/pbemtest"
+)
+
+// TestOneChronology: over random games of all titles a letter tells what happened in one list, in the order of
+// the log and each step once, and no two letters that a mail brings tell their reader the same step.
+func TestOneChronology(t *testing.T) {
+	level.Sequential(t)
+	for i, title := range []string{"toy", "18mag", "18cz", "russian", "tycoon"} {
+		t.Run(title, func(t *testing.T) {
+			o := begunOffers(t, title, uint64(i))
+			c := chronicle{T: t, done: map[string]int{}}
+			for n, letters := range []string{"rounds", "moves", "turns"} {
+				must(t, o.Answer(people[n], mailtest.Bare, "set language en", "set letters "+letters))
+				c.done[people[n]] = len(o.Boxes[pbemtest.Address(people[n])])
+			}
+			for range level.Of(30, 200, 600) {
+				o.move()
+				if len(o.table().Waiting) == 0 {
+					break
+				}
+				for _, name := range people {
+					c.read(name, o.Boxes[pbemtest.Address(name)])
+				}
+			}
+			if c.lists < 10 || c.steps <= c.lists {
+				t.Errorf("only %d lists of %d steps were read", c.lists, c.steps)
+			}
+		})
+	}
+}
+
+// chronicle reads what letters tell of what happened.
+type chronicle struct {
+	*testing.T
+	lists, steps int
+	done         map[string]int
+}
+
+var (
+	newsHead  = regexp.MustCompile(`^(SINCE YOUR LAST (MOVE|LETTER)|SINCE THEN|SO FAR|WHAT HAPPENED|THE LAST (STEP|\d+ STEPS))( \(\d+ STEPS?\))?$`)
+	otherHead = regexp.MustCompile(`^\p{Lu}[\p{Lu}' ]+(\(|:|$)`)
+	stepEntry = regexp.MustCompile(`^  (\d+)  \S`)
+)
+
+// read checks the letters of a box that it has not read yet: those that one mail has brought.
+func (c *chronicle) read(name string, box []pbemtest.Letter) {
+	var told []int
+	for _, l := range box[c.done[name]:] {
+		lists := listsOf(l.Text)
+		if len(lists) > 1 {
+			c.Errorf("%s is told what happened in %d lists:\n%s", name, len(lists), l.Text)
+		}
+		for _, list := range lists {
+			steps := list.steps
+			c.lists++
+			c.steps += len(steps)
+			if !slices.IsSorted(steps) || len(slices.Compact(slices.Clone(steps))) < len(steps) {
+				c.Errorf("%s is told the steps %d:\n%s", name, steps, l.Text)
+			}
+			for _, n := range steps {
+				if slices.Contains(told, n) {
+					c.Errorf("%s is told step %d twice at once:\n%s", name, n, l.Text)
+				}
+			}
+			told = append(told, steps...)
+			for _, line := range list.lines {
+				if len(line) > 40 && strings.Contains(list.rest, line) {
+					c.Errorf("%s is told %q elsewhere, too:\n%s", name, line, l.Text)
+				}
+			}
+		}
+	}
+	c.done[name] = len(box)
+}
+
+// newsList is a list of what happened, and the letter without it.
+type newsList struct {
+	steps []int
+	lines []string
+	rest  string
+}
+
+func listsOf(text string) (lists []newsList) {
+	in := -1 // the list
+	var rest strings.Builder
+	for line := range strings.Lines(text) {
+		line = strings.TrimRight(line, "\r\n")
+		switch {
+		case newsHead.MatchString(line):
+			in = len(lists)
+			lists = append(lists, newsList{})
+			continue
+		case otherHead.MatchString(line):
+			in = -1
+		}
+		if in < 0 || in < len(lists)-1 {
+			rest.WriteString(line + "\n")
+			continue
+		}
+		if m := stepEntry.FindStringSubmatch(line); m != nil {
+			n, _ := strconv.Atoi(m[1])
+			lists[in].steps = append(lists[in].steps, n)
+		}
+		if line = strings.TrimSpace(line); line != "" {
+			lists[in].lines = append(lists[in].lines, line)
+		}
+	}
+	for i := range lists {
+		lists[i].rest = rest.String()
+	}
+	return lists
+}
