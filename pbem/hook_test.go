@@ -224,6 +224,26 @@ func TestHookAnswered(t *testing.T) {
 	}
 }
 
+// TestHookPlanned: it is not posted that somebody is asked what their plan plays, before they drop it.
+func TestHookPlanned(t *testing.T) {
+	b := opened(t, "seed")
+	hooked(t, b)
+	must(t, b.Answer("Ana", mailtest.Gmail, "work mine-1", "plan", "sell red"))
+	must(t, b.Answer("Ben", mailtest.Gmail, "work mine-2"))
+	must(t, b.Answer("Cleo", mailtest.Gmail, "work yard: skip"))
+	for _, dropped := range []bool{false, true} {
+		if dropped {
+			must(t, b.Answer("Ana", mailtest.Gmail, "drop plans"))
+		}
+		list, err := posted(b)
+		must(t, err)
+		asked := slices.ContainsFunc(list, func(d hook.Delivery) bool { return d.Event.Kind == hook.Asked && d.Event.Until != nil })
+		if asked != dropped {
+			t.Errorf("dropped %v: posted %+v", dropped, list)
+		}
+	}
+}
+
 // TestHooksADay: not even a player's own letters have the service post to ever new addresses.
 func TestHooksADay(t *testing.T) {
 	b := opened(t, "seed")

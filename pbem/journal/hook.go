@@ -63,10 +63,10 @@ func (c *Change) queuePosts(out *store.Commit) error {
 	return failed
 }
 
-// asksNow reports whether the change asks a seat anew, or lets its time run again.
+// asksNow reports whether the change asks a seat anew what no plan plays, or lets its time run again.
 func (c *Change) asksNow(w table.Wait) bool {
 	was := c.Game.Table.WaitFor(w.Seat)
-	return was == nil || was.Asked != w.Asked || c.Game.Table.State != table.Running
+	return !c.Quiet(w.Seat) && (was == nil || was.Asked != w.Asked || c.Game.Table.State != table.Running || c.WasQuiet(w.Seat))
 }
 
 // tidings is what a change tells everybody; "" for nothing.

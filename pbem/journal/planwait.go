@@ -104,6 +104,12 @@ func (c *Change) Quiet(s engine.Seat) bool {
 	return !at.IsZero()
 }
 
+// WasQuiet reports the same of the position before the change.
+func (c *Change) WasQuiet(s engine.Seat) bool {
+	_, at := letters.Quiet(c.Game.Table, c.Game.Now, s)
+	return !at.IsZero()
+}
+
 // onlyPasses reports whether a plan of a seat is about to pass, which its next letter tells.
 func (c *Change) onlyPasses(s engine.Seat) bool {
 	i, at := letters.Quiet(c.Table, c.Next, s)
@@ -117,10 +123,9 @@ func (c *Change) playedLater(s engine.Seat) bool {
 	if slices.ContainsFunc(c.Game.Table.PlansOf(s), func(p plan.Plan) bool { return p.Reply }) {
 		return false
 	}
-	_, at := letters.Quiet(c.Game.Table, c.Game.Now, s)
-	news := c.planned[s]
+	knew, news := c.WasQuiet(s) || c.Digests(s), c.planned[s]
 	if slices.ContainsFunc(news, func(m engine.Message) bool {
-		return m.Key != key.PlanPlayed || at.IsZero() && !c.Digests(s) && !plan.OnlyEnds(strings.Split(m.Args[0].Text, "; "))
+		return m.Key != key.PlanPlayed || !knew && !plan.OnlyEnds(strings.Split(m.Args[0].Text, "; "))
 	}) {
 		return false
 	}

@@ -275,9 +275,8 @@ func (h *handling) letters() {
 			h.f.Since = h.own
 		}
 	}
-	if h.c.Table.WaitFor(h.seat) != nil && !h.c.Quiet(h.seat) { // the plan that was to play may have been dropped
-		_, was := letters.Quiet(h.in.Game.Table, h.in.Game.Now, h.seat)
-		h.f.Enclose = h.f.Enclose || !was.IsZero()
+	if h.c.Table.WaitFor(h.seat) != nil && h.c.WasQuiet(h.seat) && !h.c.Quiet(h.seat) { // the plan that was to play is gone
+		h.f.Enclose = true
 	}
 	actor := h.seat
 	if h.in.Robot { // a player for whom it has played is told like the others

@@ -19,7 +19,7 @@ type Outlook struct {
 	Now     bool            // its turn has come
 	Line    string          // that would be refused
 	Refusal *engine.Refusal // nil if none would
-	Plays   []string        // its lines as they would be played, if it has alternatives
+	Plays   []string        // its lines as they would be played, if it has alternatives or is a usual turn
 }
 
 // Ahead looks what would become of one of the plans of a seat if its turn came after the others,
@@ -45,8 +45,13 @@ func Ahead(g *engine.Game, plans []Plan, i int) Outlook {
 			on, ahead = playedAhead(on, ahead, next)
 		case usual && len(on.Title.Usual(on.Pos, p.Seat).Lines) == 0:
 			return Outlook{Known: true, Now: step == 0, Line: UsualTurn, Refusal: OnlyYou}
-		case usual: // as it will be then
+		case usual && step > 0: // as it will be then
 			return Outlook{}
+		case usual:
+			p.Lines = on.Title.Usual(on.Pos, p.Seat).Lines
+			o := tried(on, p)
+			o.Now, o.Plays = true, p.Lines
+			return o
 		default:
 			o := tried(on, p)
 			o.Now = step == 0

@@ -1,6 +1,7 @@
 package plan_test
 
 import (
+	"slices"
 	"testing"
 
 	"railpost/engine"
@@ -51,7 +52,7 @@ func TestAheadOneAfterTheOther(t *testing.T) {
 	}
 }
 
-// TestAheadNamesTheBranch: of a plan with alternatives it is said which would be played.
+// TestAheadNamesTheBranch: of a plan with alternatives, and of a usual turn that has come, it is said what would be played.
 func TestAheadNamesTheBranch(t *testing.T) {
 	g, seat, line := longer(t)
 	o := plan.Ahead(g, []plan.Plan{{Seat: seat, Lines: []string{line + ", else upgrade"}}}, 0)
@@ -60,5 +61,9 @@ func TestAheadNamesTheBranch(t *testing.T) {
 	}
 	if o := plan.Ahead(g, []plan.Plan{{Seat: seat, Lines: []string{"upgrade"}}}, 0); len(o.Plays) != 0 {
 		t.Errorf("without alternatives: %+v", o)
+	}
+	usual := g.Title.Usual(g.Pos.View(seat), seat).Lines
+	if o := plan.Ahead(g, []plan.Plan{{Seat: seat, Lines: []string{plan.UsualTurn}}}, 0); !o.Known || !o.Now || len(usual) == 0 || !slices.Equal(o.Plays, usual) {
+		t.Errorf("a usual turn: %+v, want %q", o, usual)
 	}
 }
