@@ -15,8 +15,8 @@ func TestNeutral(t *testing.T) {
 	check := func(c Company, percent, price int, train string) {
 		t.Helper()
 		it := s.Companies[c]
-		if !it.Neutral || !it.Active || s.Shares.Of(c.Stock(), he) != percent || s.PriceOf(c) != price || names(it.Trains) != train || s.Treasury(c) != 0 || slices.Max(it.TokenCosts) != 0 {
-			t.Errorf("%s: %+v, %d %%, price %d, %d K", c.ID(), it, s.Shares.Of(c.Stock(), he), s.PriceOf(c), s.Treasury(c))
+		if !it.Neutral || !it.Active || s.Shares.Of(c.Stock(), he) != percent || s.PriceOf(c) != price || names(it.Trains) != train || s.Treasury(c) != 0 || slices.Max(it.TokenCosts) != 0 || s.DirectorOf(c) != engine.Nobody {
+			t.Errorf("%s: %+v, %d %%, price %d, %d K, director %d", c.ID(), it, s.Shares.Of(c.Stock(), he), s.PriceOf(c), s.Treasury(c), s.DirectorOf(c))
 		}
 	}
 	check(ekj, 50, 50, "2a")
