@@ -156,6 +156,7 @@ func (p *Pump) prepare(ctx context.Context, letters []store.Letter) []prepared {
 		delete(p.unbegun, l.ID)
 		var f store.Finished
 		if f, c.env, c.unmade = p.finish(ctx, l); c.unmade == nil {
+			delete(p.unmade, l.ID)
 			c.Bytes = f.Bytes
 			made, finished = append(made, c), append(finished, f)
 		}
@@ -175,7 +176,7 @@ func (p *Pump) send(ctx context.Context, l prepared, next *smtpout.Mail) {
 	switch {
 	case l.unmade != nil:
 		if ctx.Err() == nil {
-			p.fail(ctx, l.Letter, smtpout.Result{Text: l.unmade.Error()}, RenderFailed)
+			p.notMade(ctx, l.Letter, l.unmade)
 		}
 		return
 	case l.unmarked != nil:
@@ -244,6 +245,25 @@ func (p *Pump) readEnvelope(finished []byte) (envelope, error) {
 		env.from = from.Address
 	}
 	return env, nil
+}
+
+// How often a letter that cannot be written is tried, and after which pause.
+const (
+	writings   = 3
+	writeAgain = 5 * time.Minute
+)
+
+// notMade: a letter could not be written. What the store did not give or take for it, it does later; a fault in the
+// letter stays.
+func (p *Pump) notMade(ctx context.Context, l store.Letter, err error) {
+	if p.unmade[l.ID]++; p.unmade[l.ID] < writings {
+		p.o.Log.Warn("a letter could not be written; it is tried again", "queue", l.ID, "game", l.Game, "kind", l.Kind, "err", err)
+		l.NextTry = p.o.Now().Add(writeAgain)
+		p.free(ctx, l, l.LastCode)
+		return
+	}
+	delete(p.unmade, l.ID)
+	p.fail(ctx, l, smtpout.Result{Text: err.Error()}, RenderFailed)
 }
 
 // notMarked: nothing has been stored, so nothing may be sent.

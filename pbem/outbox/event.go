@@ -20,7 +20,7 @@ const (
 	Late         Kind = "late"          // not accepted for hours, or refused twice while nothing else passed; reported once per letter
 	Unsure       Kind = "unsure"        // the server broke off twice when it had it: it waits for the organiser
 	GivenUp      Kind = "given-up"      // not accepted for days: the letter is given up
-	RenderFailed Kind = "render-failed" // the letter could not be rendered: a bug
+	RenderFailed Kind = "render-failed" // the letter could not be rendered, however often that was tried: a bug
 	StoreFailed  Kind = "store-failed"  // the store fails: nothing is sent
 )
 

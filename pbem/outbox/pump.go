@@ -88,6 +88,7 @@ type Pump struct {
 	// after which the queue was held.
 	accepted                 int
 	tripped                  map[uint64]trip
+	unmade                   map[uint64]int // how often a letter could not be written
 	unbegun                  map[uint64]int // attempt for which a letter was marked, and its lease ended before
 	refused, putOff, unknown row
 	before                   int
@@ -168,7 +169,7 @@ func New(o Options) *Pump {
 		o.Hook = func(string) {}
 	}
 	return &Pump{
-		o: o, limit: limiter(o.PerMinute), tripped: map[uint64]trip{}, unbegun: map[uint64]int{},
+		o: o, limit: limiter(o.PerMinute), tripped: map[uint64]trip{}, unmade: map[uint64]int{}, unbegun: map[uint64]int{},
 		wake: make(chan struct{}, 1), resume: make(chan struct{}, 1),
 	}
 }
