@@ -12,9 +12,10 @@ import (
 // Ticker calls a function again and again. It waits by the monotonic clock, so that a step of the clock on the
 // wall neither stops nor hurries it.
 type Ticker struct {
-	Every time.Duration    // the longest wait
-	Log   *slog.Logger     // nil: discarded
-	Now   func() time.Time // the clock on the wall; nil: time.Now
+	Every  time.Duration    // the longest wait
+	Log    *slog.Logger     // nil: discarded
+	Now    func() time.Time // the clock on the wall; nil: time.Now
+	Random func() float64   // below 1; nil: rand.Float64
 }
 
 // Run calls tick at once and then again and again, each time at most Every after the last call ended, until
@@ -26,10 +27,13 @@ func (t Ticker) Run(ctx context.Context, tick func(now time.Time)) {
 	if t.Now == nil {
 		t.Now = time.Now
 	}
+	if t.Random == nil {
+		t.Random = rand.Float64
+	}
 	for ctx.Err() == nil {
 		t.call(tick)
 		half := t.Every / 2
-		timer := time.NewTimer(half + rand.N(max(half, 1)))
+		timer := time.NewTimer(half + time.Duration(t.Random()*float64(half)))
 		select {
 		case <-ctx.Done():
 		case <-timer.C:

@@ -37,6 +37,7 @@ import (
 	"railpost/pbem/smtpout"
 	"railpost/pbem/verdict"
 	"railpost/store"
+	"railpost/store/bolt"
 	"railpost/templates"
 )
 
@@ -62,6 +63,12 @@ type Options struct {
 	DryRunDir string
 	// Now is the clock on the wall; nil: time.Now.
 	Now func() time.Time
+	// Random draws below 1 how long to wait between two looks or attempts; nil: rand.Float64.
+	Random func() float64
+	// Open opens the file of the store, and Listen the control socket; nil: as usual. Listen may return nil: there is
+	// none.
+	Open   func(path string, o bolt.Options) (store.Store, error)
+	Listen func(path string) (*control.Listener, error)
 	// Count is called for each mail, see pbem.Options.Count.
 	Count func(v verdict.Verdict, taken, refused int)
 	// Prompt replaces the pump's: whether letters are written with the move that they follow.
@@ -112,6 +119,12 @@ func New(ctx context.Context, o Options) (*Daemon, error) {
 	}
 	if o.Now == nil {
 		o.Now = time.Now
+	}
+	if o.Open == nil {
+		o.Open = func(path string, o bolt.Options) (store.Store, error) { return bolt.Open(path, o) }
+	}
+	if o.Listen == nil {
+		o.Listen = control.Listen
 	}
 	if o.Count == nil {
 		o.Count = func(verdict.Verdict, int, int) {}
@@ -168,8 +181,8 @@ func (d *Daemon) openSocket() error {
 	if d.o.DryRunDir != "" {
 		return nil
 	}
-	l, err := control.Listen(d.o.Config.SocketPath())
-	if err != nil {
+	l, err := d.o.Listen(d.o.Config.SocketPath())
+	if l == nil || err != nil {
 		return err
 	}
 	l.Log = d.o.Log
@@ -311,7 +324,7 @@ func (d *Daemon) runParts(ctx context.Context) error {
 }
 
 func (d *Daemon) ticker() clock.Ticker {
-	return clock.Ticker{Every: d.tickEvery(), Log: d.o.Log, Now: d.o.Now}
+	return clock.Ticker{Every: d.tickEvery(), Log: d.o.Log, Now: d.o.Now, Random: d.o.Random}
 }
 
 func (d *Daemon) runClock(ctx context.Context) error {

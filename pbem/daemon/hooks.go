@@ -11,7 +11,7 @@ import (
 func (d *Daemon) openHooks() {
 	d.hooks = hookout.New(hookout.Options{
 		Store: d.store, Deliver: d.office.Posting, Post: hookout.NewClient(d.o.Config.HooksAllowed()).Post, Failed: d.postFailed,
-		GiveUpAfter: d.o.Config.Mail.Out.GiveUpAfter.Duration, Spare: d.spare, Now: d.office.Now, Log: d.o.Log, Hook: d.o.Hook,
+		GiveUpAfter: d.o.Config.Mail.Out.GiveUpAfter.Duration, Spare: d.spare, Now: d.office.Now, Log: d.o.Log, Hook: d.o.Hook, Random: d.o.Random,
 	})
 }
 

@@ -141,7 +141,7 @@ func (d *Daemon) gauges() {
 		if t.IsZero() {
 			return known(0, err)
 		}
-		return known(time.Since(t).Seconds(), err)
+		return known(d.office.Now().Sub(t).Seconds(), err)
 	})
 	d.health.SetGauge("seats_late", func() float64 {
 		n, _, err := d.office.Lateness(ctx)

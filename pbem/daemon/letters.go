@@ -14,7 +14,7 @@ func (d *Daemon) openOut() error {
 	out := d.o.Config.Mail.Out
 	o := outbox.Options{
 		Store: d.store, Render: d.office.Render, Untry: d.office.Untry, PerMinute: out.RatePerMinute, GiveUpAfter: out.GiveUpAfter.Duration, Lease: d.o.Lease,
-		Spare: d.spare, Now: d.office.Now, From: d.o.Config.FromAddress(), Notify: d.outboxEvent, Log: d.o.Log, Hook: d.o.Hook,
+		Spare: d.spare, Now: d.office.Now, From: d.o.Config.FromAddress(), Notify: d.outboxEvent, Log: d.o.Log, Hook: d.o.Hook, Random: d.o.Random,
 	}
 	if d.o.DryRunDir != "" {
 		o.Sender, o.PerMinute = folder(d.o.DryRunDir), 0

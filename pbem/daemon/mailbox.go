@@ -26,7 +26,7 @@ func (d *Daemon) runMailbox(ctx context.Context) error {
 func (d *Daemon) mailboxConfig() imapbox.Config {
 	c := accounts.IMAP(d.o.Config, d.o.Log)
 	c.TLSConfig, c.Dial = d.o.TLS, d.o.DialIn
-	c.ReadOnly, c.Hook = d.o.DryRunDir != "", d.o.Hook
+	c.ReadOnly, c.Hook, c.Random = d.o.DryRunDir != "", d.o.Hook, d.o.Random
 	if d.post != nil {
 		c.Addr, c.User, c.TLS = d.post.IMAPAddr(), d.o.Config.Identity.BaseAddress, string(config.NoTLS)
 		c.Password = func() (string, error) { return d.key, nil }
@@ -82,15 +82,15 @@ func (d *Daemon) room() error {
 
 // mailboxStatus is called at every change of the connection.
 func (d *Daemon) mailboxStatus(s imapbox.Status) {
-	before := d.box.Swap(&s).State
+	before, now := d.box.Swap(&s).State, d.o.Now()
 	switch s.State {
 	case imapbox.Connecting:
 		return
 	case imapbox.Watching:
 		if d.room() == nil {
-			d.office.Found(due.Mailbox, s.At)
+			d.office.Found(due.Mailbox, now)
 		} else {
-			d.office.Lost(due.Mailbox, s.At)
+			d.office.Lost(due.Mailbox, now)
 		}
 		d.looked.Touch()
 		d.tellFault("unread", key.AlarmUnread, s.Unread)
@@ -99,12 +99,12 @@ func (d *Daemon) mailboxStatus(s imapbox.Status) {
 			d.o.Log.Info("mailbox", "state", string(s.State), "waiting", s.Waiting)
 		}
 	case imapbox.Broken:
-		d.lostMailbox(s.At)
+		d.lostMailbox(now)
 	case imapbox.Busy:
-		d.lostMailbox(s.At)
+		d.lostMailbox(now)
 		d.alarm("", "busy", engine.Msg(key.AlarmBusy, engine.Text("why", s.Err.Error())))
 	case imapbox.Refused:
-		d.lostMailbox(s.At)
+		d.lostMailbox(now)
 		d.o.Log.Error("the mailbox refuses access", "err", s.Err, "again", s.Next)
 		if before != imapbox.Refused {
 			d.alarm("", "login", engine.Msg(key.AlarmLogin, engine.Text("why", s.Err.Error())))
@@ -134,10 +134,11 @@ func (d *Daemon) tellFault(kind, what string, f imapbox.Fault) {
 		engine.Text("mailbox", d.o.Config.Mail.In.Mailbox), engine.Text("why", f.Err.Error())))
 }
 
-// lostMailbox records that since the last poll nobody knows what arrived.
+// lostMailbox records that since the last poll nobody knows what arrived. How long ago that was, the
+// clock on the wall may not tell: it may have stepped.
 func (d *Daemon) lostMailbox(now time.Time) {
 	if last := d.looked.Last(); !last.IsZero() {
-		now = last
+		now = now.Add(-time.Since(last))
 	}
 	d.office.Lost(due.Mailbox, now)
 }

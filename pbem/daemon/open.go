@@ -37,7 +37,7 @@ func (d *Daemon) openStore(ctx context.Context) error {
 		d.shrink(ctx, path)
 	}
 	// Mail that arrives while the store is missing must wait rather than meet an empty one.
-	db, err := bolt.Open(path, bolt.Options{Hook: d.o.Hook, Existing: true})
+	db, err := d.o.Open(path, bolt.Options{Hook: d.o.Hook, Existing: true, Now: d.o.Now})
 	if err != nil {
 		return explainOpen(path, err)
 	}

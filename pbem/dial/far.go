@@ -8,11 +8,17 @@ import (
 
 // Far dials as Default does, to servers that seem to be far away: what is sent arrives Delay
 // later, either way. The zero value is no farther than they are.
-type Far struct{ Delay time.Duration }
+type Far struct {
+	Delay time.Duration
+	Near  func(ctx context.Context, network, addr string) (net.Conn, error) // how it dials; nil: as Default does
+}
 
 // Dial returns one end of a pipe, so what the caller writes leaves at once.
 func (f Far) Dial(ctx context.Context, network, addr string) (net.Conn, error) {
-	server, err := Default(ctx, network, addr)
+	if f.Near == nil {
+		f.Near = Default
+	}
+	server, err := f.Near(ctx, network, addr)
 	if err != nil || f.Delay == 0 {
 		return server, err
 	}

@@ -34,6 +34,7 @@ type Options struct {
 	Now         func() time.Time
 	Log         *slog.Logger
 	Hook        func(point string) // called between side effects, for tests
+	Random      func() float64     // see outbox.Options
 }
 
 // Pump posts what is queued: of each hook one at a time, in order, and of several hooks some
@@ -58,6 +59,9 @@ const look = time.Minute
 func New(o Options) *Pump {
 	if o.Now == nil {
 		o.Now = time.Now
+	}
+	if o.Random == nil {
+		o.Random = rand.Float64
 	}
 	if o.Spare == nil {
 		o.Spare = func(context.Context) bool { return false }
@@ -257,7 +261,7 @@ func (p *Pump) settle(ctx context.Context, key string, r hook.Row, result Result
 	given := result.Class == Refused || result.Class == Gone || result.Class == Later && now.Sub(r.Queued) >= p.o.GiveUpAfter && r.Attempts >= attemptsLeast && !p.o.Spare(ctx)
 	values := map[string][]byte{}
 	if result.Class == Later && !given {
-		r.Next = now.Add(max(smtpout.Backoff(r.Attempts, rand.Float64), result.After))
+		r.Next = now.Add(max(smtpout.Backoff(r.Attempts, p.o.Random), result.After))
 		b, err := r.Bytes()
 		if err != nil {
 			p.o.Log.Error("a posting cannot be put off", "key", key, "err", err)

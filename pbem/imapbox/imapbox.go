@@ -11,6 +11,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"math/rand/v2"
 	"net"
 	"time"
 
@@ -45,8 +46,9 @@ type Config struct {
 	AuthPause time.Duration // 1 h after a refusal, or until Password returns a different one
 	LaterWait time.Duration // 30 s until a mail judged Later is delivered again, doubled up to Poll
 
-	Log  *slog.Logger
-	Dial func(ctx context.Context, network, addr string) (net.Conn, error)
+	Log    *slog.Logger
+	Dial   func(ctx context.Context, network, addr string) (net.Conn, error)
+	Random func() float64 // below 1, for pauses; nil: rand.Float64
 	// Hook is called between every two side effects, with the name of the point; tests
 	// crash there.
 	Hook func(point string)
@@ -125,6 +127,9 @@ func (c Config) withDefaults() (Config, error) {
 	c.Log = cmp.Or(c.Log, slog.New(slog.DiscardHandler))
 	if c.Hook == nil {
 		c.Hook = func(string) {}
+	}
+	if c.Random == nil {
+		c.Random = rand.Float64
 	}
 	if c.Dial == nil {
 		c.Dial = dial.Default

@@ -3,7 +3,6 @@ package imapbox
 import (
 	"context"
 	"errors"
-	"math/rand/v2"
 	"time"
 
 	"github.com/emersion/go-imap/v2"
@@ -221,7 +220,7 @@ func (r *runner) backoff() time.Duration {
 		wait = min(wait, r.c.RetryMin<<r.failed)
 	}
 	r.failed++
-	return time.Duration(float64(wait) * (0.8 + 0.2*rand.Float64()))
+	return time.Duration(float64(wait) * (0.8 + 0.2*r.c.Random()))
 }
 
 // untilPassword waits for AuthPause, or until the password has been changed.

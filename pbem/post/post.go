@@ -52,6 +52,8 @@ type Options struct {
 	// Delivered is called for every message once it is in a mailbox, before its sender gets
 	// an answer; for measurements. It must neither block nor change raw.
 	Delivered func(address string, raw []byte)
+	// Listen opens a server's address; nil: net.Listen.
+	Listen func(network, addr string) (net.Listener, error)
 	// Log gets protocol errors; nil drops them.
 	Log *slog.Logger
 }
@@ -92,6 +94,9 @@ func Start(o Options) (*Post, error) {
 	o.MaxSize = cmp.Or(o.MaxSize, DefaultMaxSize)
 	if o.ImplicitTLS && o.TLS == nil {
 		return nil, errors.New("post: start: ImplicitTLS needs a TLS configuration")
+	}
+	if o.Listen == nil {
+		o.Listen = net.Listen
 	}
 	p := &Post{
 		opts:     o,
@@ -175,7 +180,7 @@ func (p *Post) Up() error {
 }
 
 func (p *Post) listen(s *servers, addr string) (net.Listener, error) {
-	ln, err := net.Listen("tcp", addr)
+	ln, err := p.opts.Listen("tcp", addr)
 	if err != nil {
 		return nil, fmt.Errorf("post: listen on %s: %w; is something else listening there?", addr, err)
 	}
