@@ -1,0 +1,215 @@
+package seed
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"time"
+
+	"railpost/pbem/post"
+)
+
+// event is a fault. Its line in a script: when, what, where, how often, how long, and "torn".
+type event struct {
+	At   time.Duration
+	Kind string
+	Arg  string
+	N    int
+	For  time.Duration
+	Tear bool
+}
+
+func (e event) String() string {
+	return fmt.Sprintf("%s %s %s %d %s %v", e.At, e.Kind, e.Arg, e.N, e.For, e.Tear)
+}
+
+// parse reads a script.
+func parse(script string) (plan []event, err error) {
+	for line := range strings.Lines(script) {
+		var e event
+		var at, lasts string
+		if _, err = fmt.Sscan(line, &at, &e.Kind, &e.Arg, &e.N, &lasts, &e.Tear); err == nil {
+			e.At, err = time.ParseDuration(at)
+		}
+		if err == nil {
+			e.For, err = time.ParseDuration(lasts)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("%q: %w", line, err)
+		}
+		plan = append(plan, e)
+	}
+	return plan, nil
+}
+
+// points at which the daemon dies, "now" among them; of writes there are three each.
+var points = strings.Fields(`now now now decoding deciding reading before-commit after-commit imap.fetched imap.judged imap.moved
+	outbox.claimed outbox.marked outbox.handed outbox.stored smtp.before-data smtp.accepted due.before due.after
+	commit.before commit.within commit.after commit.after commit.after sending.before sending.within sending.after sent.before sent.within sent.after
+	attempt.before attempt.after retry.after defer.after`)
+
+// kinds of events, each as often as it happens.
+var kinds = strings.Fields("kill kill kill kill kill stop clock clock drift smtp smtp smtp drop drop cut cut hole off imap imap number number disk disk flood")
+
+// draw draws the events of a span.
+func draw(rng *rand.Rand, span time.Duration) (plan []event) {
+	minutes := func(from, to int) time.Duration { return time.Duration(from+rng.IntN(to-from)) * time.Minute }
+	one := func(of ...string) string { return of[rng.IntN(len(of))] }
+	for at := minutes(20, 100); at < span; at += minutes(5, 150) {
+		e := event{At: at, Kind: one(kinds...), Arg: "-", N: 1 + rng.IntN(8), For: minutes(1, 50)}
+		switch e.Kind {
+		case "kill", "cut":
+			e.Arg = one(points...)
+			e.Tear = e.Kind == "kill" && strings.HasSuffix(e.Arg, ".after") && rng.IntN(2) == 0
+		case "clock":
+			e.N = []int{-20, -3600, 300, 5400, 40 * 86400, -40 * 86400}[rng.IntN(6)] // seconds
+		case "drift":
+			e.N = rng.IntN(2000) - 1000 // parts in a million
+		case "smtp":
+			e.Arg = one("auth454", "mail421", "rcpt450", "rcpt452", "data451", "data421")
+		case "imap":
+			e.Arg = one("LOGIN", "SELECT", "SEARCH", "FETCH", "MOVE") + one(",no", ",drop", ",do")
+		case "number":
+			e.Arg = one("validity", "rebuild", "keep")
+		case "disk":
+			e.Arg = one("full", "eio")
+		}
+		if rng.IntN(8) == 0 {
+			e.For += minutes(60, 300)
+		}
+		if plan = append(plan, e); rng.IntN(6) == 0 {
+			at += e.For + minutes(60, 360) // all is well again, for a while
+		}
+	}
+	return plan
+}
+
+var stages = map[string]post.Stage{"auth": post.AtAuth, "mail": post.AtMail, "rcpt": post.AtRcpt, "data": post.AtData}
+
+// happen carries out an event.
+func (w *world) happen(e event) {
+	w.logf("event %s", e)
+	lasts := e.For
+	if e.Kind == "smtp" || e.Kind == "drop" { // until it has been tried again so often
+		lasts = max(lasts, time.Duration(e.N)*time.Hour)
+	}
+	w.since = append(w.since, span{time.Now(), time.Now().Add(lasts), e})
+	wire := func(until time.Duration) { w.window(time.Now(), time.Now().Add(until)) }
+	switch e.Kind {
+	case "kill", "cut":
+		w.dies(e)
+	case "stop":
+		if w.alive() {
+			w.quit(e)
+		}
+	case "clock":
+		w.setClock(w.step+time.Duration(e.N)*time.Second, 0)
+		w.later(e.For, func() {
+			w.setClock(0, 0)
+			if w.wary {
+				w.later(20*time.Minute, w.clockIsRight)
+			}
+		})
+	case "drift":
+		w.setClock(w.step, float64(e.N)/1e6)
+		w.later(e.For, func() { w.setClock(0, 0) })
+	case "smtp":
+		var code int
+		stage := e.Arg[:4]
+		_, _ = fmt.Sscan(e.Arg[4:], &code) // one of ours
+		w.post.Fail(post.Fault{At: stages[stage], Code: code, Enhanced: [3]int{4, 7, 1}, Text: "try again later", Times: e.N})
+	case "drop":
+		w.mu.Lock()
+		w.drop = e.N
+		w.mu.Unlock()
+	case "hole":
+		w.post.BlackHole(true)
+		wire(e.For)
+		w.later(e.For, func() { w.post.BlackHole(false) })
+	case "off":
+		wire(0)
+		if w.post.Down() == nil {
+			w.later(e.For, func() { _ = w.post.Up() }) // another of these may have been faster
+		}
+	case "imap":
+		command, how, _ := strings.Cut(e.Arg, ",")
+		for range e.N {
+			w.post.FailIMAP(command, post.IMAPFault{Do: how == "do", Drop: how != "no", Code: "UNAVAILABLE", Text: "try again later"})
+		}
+	case "number":
+		if e.Arg == "validity" {
+			w.must(w.post.NewUIDValidity(account, post.Inbox))
+			return
+		}
+		w.must(w.post.Rebuild(account, post.Inbox, e.Arg == "keep"))
+	case "disk":
+		w.setDisk(e.Arg)
+		w.later(e.For, func() { w.setDisk("") })
+	case "flood":
+		for n := range 50 * e.N {
+			w.must(w.post.Deliver(account, fmt.Appendf(nil, "From: s%d@strange.example\r\nTo: games@localhost\r\nMessage-ID: <%d.%d@strange.example>\r\n\r\nbuy\r\n", n, n, int64(e.At))))
+		}
+	}
+}
+
+// dies arms a death, or the end of all connections; if nobody comes by its point within half an hour, it comes anyway.
+func (w *world) dies(e event) {
+	l := w.life
+	if !w.alive() {
+		if e.Arg != "now" {
+			w.next = e
+		}
+		return
+	}
+	l.mu.Lock()
+	l.armed = e
+	l.mu.Unlock()
+	switch {
+	case e.Arg != "now":
+		w.later(30*time.Minute, func() {
+			l.mu.Lock()
+			waits := l.armed.At == e.At
+			l.mu.Unlock()
+			if e.Arg = "now"; waits && w.life == l {
+				w.dies(e)
+			}
+		})
+	case e.Kind == "cut":
+		w.window(time.Now(), time.Now())
+		l.cut(false)
+	default:
+		w.kill(l, nil)
+		w.down(e)
+	}
+}
+
+func (w *world) setClock(step time.Duration, drift float64) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.step, w.drift, w.drifts = step, drift, time.Now().Round(0)
+}
+
+func (w *world) setDisk(how string) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.broken = how
+}
+
+// heal ends all faults.
+func (w *world) heal() {
+	w.logf("healed")
+	w.setClock(0, 0)
+	w.setDisk("")
+	w.mu.Lock()
+	w.drop = 0
+	w.mu.Unlock()
+	w.post.Heal()
+	_ = w.post.Up() // unless it is
+	if w.life != nil {
+		w.life.mu.Lock()
+		w.life.armed = event{}
+		w.life.mu.Unlock()
+	}
+	w.next = event{}
+	w.start()
+}

@@ -1,0 +1,327 @@
+package seed
+
+import (
+	"context"
+	"maps"
+	"runtime"
+	"slices"
+	"strings"
+	"time"
+
+	"railpost/engine"
+	"railpost/pbem/compose"
+	"railpost/pbem/journal"
+	"railpost/pbem/mailtest"
+	"railpost/pbem/post"
+	"railpost/store"
+	"railpost/templates"
+)
+
+// lawBook is what the laws know.
+type lawBook struct {
+	mails   []*mail
+	letters map[string]*passage // by Message-ID
+	noted   map[string]bool     // the service knows that they were taken; guarded by world.mu
+	faulty  []window            // when a server's answer could be lost; guarded by world.mu
+	since   []span              // all events
+	tokens  map[string]string   // who owns an address to answer to
+	dues    map[due]row
+	most    int // goroutines
+	answers map[string]map[string]bool
+}
+
+func newLawBook() lawBook {
+	return lawBook{letters: map[string]*passage{}, noted: map[string]bool{}, tokens: map[string]string{}, dues: map[due]row{}, answers: map[string]map[string]bool{}}
+}
+
+type window struct{ from, to time.Time }
+
+type span struct {
+	from, to time.Time
+	event
+}
+
+// mail is one that a player has sent.
+type mail struct {
+	id, key, game, word string
+	copies              int
+}
+
+// passage is a letter as often as it came.
+type passage struct {
+	raw  []byte
+	last time.Time
+	free bool // it may come once more: the service died before it knew that it was taken
+	n    int
+}
+
+func (w *world) window(from, to time.Time) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.faulty = append(w.faulty, window{from, to})
+}
+
+// took: the service knows that a letter was taken.
+func (w *world) took(id string) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.noted[id] = true
+}
+
+// enter enters a letter that has come, and reports whether it has come before: which it may only if the service could not know.
+func (w *world) enter(l *letter) (again bool) {
+	p := w.letters[l.ID]
+	if p == nil {
+		w.letters[l.ID] = &passage{raw: l.Raw, last: l.at, n: 1}
+		if l.Answers != "" {
+			if w.answers[l.Answers] == nil {
+				w.answers[l.Answers] = map[string]bool{}
+			}
+			w.answers[l.Answers][l.ID] = true
+		}
+		w.secrets(l)
+		return false
+	}
+	w.mu.Lock()
+	lost := slices.ContainsFunc(w.faulty, func(f window) bool {
+		return !p.last.Before(f.from.Add(-time.Second)) && !p.last.After(f.to.Add(time.Second))
+	})
+	w.mu.Unlock()
+	if !p.free && !lost {
+		w.breach("letter %s came again, %s later, and nothing had happened to the first", l.ID, l.at.Sub(p.last))
+	}
+	if string(p.raw) != string(l.Raw) {
+		w.breach("letter %s came again and differs", l.ID)
+	}
+	p.n, p.last, p.free = p.n+1, l.at, false
+	return true
+}
+
+// secrets: nobody is told the address to answer to of another.
+func (w *world) secrets(l *letter) {
+	if strings.Contains(l.ReplyTo, "+") {
+		if owner, ok := w.tokens[l.ReplyTo]; ok && owner != l.to {
+			w.breach("letter %s to %s has the address of %s", l.ID, l.to, owner)
+		}
+		w.tokens[l.ReplyTo] = l.to
+	}
+	for token, owner := range w.tokens {
+		if owner != l.to && strings.Contains(string(l.Raw), token) {
+			w.breach("letter %s to %s names the address of %s", l.ID, l.to, owner)
+		}
+	}
+}
+
+// opened looks at what a death has left: which letters may come again, and whether all hashes fit.
+func (w *world) opened(s store.Store) {
+	ctx := w.t.Context()
+	all, err := s.Letters(ctx)
+	w.must(err)
+	for _, l := range all {
+		if p := w.letters[idOf(l.Bytes)]; p != nil {
+			p.free = true
+		}
+	}
+	w.must(s.Check(ctx, func(c store.Corrupt) { w.breach("%v", &c) }))
+}
+
+// idOf returns the Message-ID of a letter; "" if it has not been written yet.
+func idOf(raw []byte) string {
+	if r, err := mailtest.ReadLetter(raw); err == nil {
+		return r.ID
+	}
+	return ""
+}
+
+func gameOf(id string) string {
+	named, _ := compose.ParseMessageID(id)
+	return named.Game
+}
+
+type due struct {
+	game, kind string
+	seat       int
+}
+
+// row is a deadline, and when it was first seen.
+type row struct {
+	at, seen, first time.Time
+	seq             uint64
+}
+
+// watch is what is looked at every few minutes: no deadline moves further than the faults since it was set explain; what
+// is due happens; goroutines are few.
+func (w *world) watch() {
+	w.later(7*time.Minute, w.watch)
+	if n := runtime.NumGoroutine(); n > 400 {
+		w.breach("%d goroutines", n)
+	}
+	w.most = max(w.most, runtime.NumGoroutine())
+	if !w.alive() {
+		return
+	}
+	if w.calm(45 * time.Minute) {
+		if rest := w.goesOn(); rest != "" {
+			w.breach("nothing happens, and there waits: %s", rest)
+		}
+	}
+	ctx := w.t.Context()
+	rows, err := w.life.store.DueBefore(ctx, time.Now().AddDate(10, 0, 0), 0)
+	w.must(err)
+	now := map[due]row{}
+	for _, d := range rows {
+		if d.Kind != journal.DueDeadline && d.Kind != journal.DueTimeOut {
+			continue
+		}
+		head, err := w.life.store.Head(ctx, d.Game)
+		w.must(err)
+		k := due{d.Game, d.Kind, d.Seat}
+		r, known := w.dues[k]
+		if !known || !w.quiet(d.Game, r.seq, head.Seq) {
+			r = row{seen: time.Now(), first: d.At}
+		}
+		r.at, r.seq = d.At, head.Seq
+		now[k] = r
+		if moved := r.at.Sub(r.first); moved < -time.Minute || moved > w.allowed(r.seen) {
+			w.breach("%s of seat %d of %s moved by %s, at most %s are explained", d.Kind, d.Seat, d.Game, moved, w.allowed(r.seen))
+			r.first = r.at
+			now[k] = r
+		}
+	}
+	w.dues = now
+}
+
+// quiet reports whether nobody has acted between two records.
+func (w *world) quiet(game string, from, to uint64) bool {
+	if from == to {
+		return true
+	}
+	records, err := w.life.store.Records(w.t.Context(), game, from+1, to)
+	w.must(err)
+	return !slices.ContainsFunc(records, func(r store.Record) bool {
+		read, err := engine.ReadSealed(r.Payload, r.Beside)
+		return err != nil || read.Kind != engine.Noted
+	})
+}
+
+// allowed is by how much all outages since an instant may have moved a deadline.
+func (w *world) allowed(since time.Time) (all time.Duration) {
+	for _, s := range w.since {
+		if s.to.Before(since.Add(-2 * time.Hour)) {
+			continue
+		}
+		if s.Kind == "clock" {
+			all += (time.Duration(s.N) * time.Second).Abs()
+		}
+		all += s.to.Sub(s.from) + time.Hour
+	}
+	return all
+}
+
+// calm reports whether the daemon has run for a while in which nothing happened to it.
+func (w *world) calm(least time.Duration) bool {
+	from := time.Now().Add(-least)
+	return w.alive() && w.life.since.Before(from) && !slices.ContainsFunc(w.since, func(s span) bool { return s.to.After(from) })
+}
+
+// goesOn reports what does not go on although it could; "" for nothing.
+func (w *world) goesOn() string {
+	ctx := w.t.Context()
+	b, err := w.life.store.Get(ctx, "tick")
+	w.must(err)
+	if t, err := time.Parse(time.RFC3339Nano, string(b)); err != nil || time.Since(t).Abs() > 5*time.Minute {
+		return "the clock, which was looked at at " + string(b)
+	}
+	late, err := w.life.store.DueBefore(ctx, time.Now().Add(-10*time.Minute), 1)
+	w.must(err)
+	if len(late) > 0 && w.calm(4*time.Hour) { // it knows that the server is back when a letter passes
+		return "what is due: " + late[0].Kind + " of " + late[0].Game
+	}
+	return ""
+}
+
+// drained reports what still waits; "" for nothing.
+func (w *world) drained() string {
+	if !w.alive() {
+		return "the daemon"
+	}
+	ctx := w.t.Context()
+	if n := len(w.post.Messages(account, post.Inbox)); n > 0 {
+		return "mails in the mailbox"
+	}
+	letters, err := w.life.store.Letters(ctx)
+	w.must(err)
+	if slices.ContainsFunc(letters, func(l store.Letter) bool { return l.State != store.Failed }) {
+		return "letters in the outbox"
+	}
+	return w.goesOn()
+}
+
+// audit compares at the end what was sent, played and received.
+func (w *world) audit() {
+	if !w.alive() {
+		return
+	}
+	ctx := context.WithoutCancel(w.t.Context())
+	s := w.life.store
+	w.must(s.Check(ctx, func(c store.Corrupt) { w.breach("%v", &c) }))
+	said := map[string]int{}
+	w.must(s.Heads(ctx, func(h store.Head) error {
+		records, err := s.Records(ctx, h.Game, 1, h.Seq)
+		for _, r := range records {
+			read, err := engine.ReadSealed(r.Payload, r.Beside)
+			w.must(err)
+			for _, report := range read.Reports {
+				for _, arg := range report.Args {
+					if arg.Name == "text" && read.Kind == engine.Noted {
+						said[arg.Text]++
+					}
+				}
+			}
+		}
+		return err
+	}))
+	for _, m := range w.mails {
+		mark, seen, err := s.Seen(ctx, m.key)
+		w.must(err)
+		want := 0
+		if seen && mark.Verdict == "played" {
+			want = 1
+		}
+		switch {
+		case !seen:
+			w.breach("mail %s of %s was never handled", m.id, m.game)
+		case m.word != "" && said[m.word] != want:
+			w.breach("mail %s of %s, %s: what it says is in the log %d times", m.id, m.game, mark.Verdict, said[m.word])
+		case len(w.answers[m.id]) != 1:
+			w.breach("mail %s of %s, %s, was answered by %v", m.id, m.game, mark.Verdict, slices.Sorted(maps.Keys(w.answers[m.id])))
+		}
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for _, id := range slices.Sorted(maps.Keys(w.noted)) {
+		if w.letters[id] == nil {
+			w.breach("letter %s was sent and never came", id)
+		}
+	}
+	left, err := s.Letters(ctx)
+	w.must(err)
+	for _, l := range left { // a server broke off with it twice: whether it came is the organiser's to find out
+		if w.letters[idOf(l.Bytes)] == nil {
+			w.breach("letter %d to %s was given up: %s", l.ID, l.To, l.LastCode)
+		}
+	}
+	told := map[string]string{}
+	for _, id := range slices.Sorted(maps.Keys(w.letters)) {
+		named, _ := compose.ParseMessageID(id)
+		kind, _, _ := strings.Cut(named.Kind, "-")
+		if k := templates.Kind(kind); k != templates.Late {
+			continue
+		}
+		_, text, _ := strings.Cut(string(w.letters[id].raw), "\r\n\r\n")
+		if other := told[text]; other != "" {
+			w.breach("letters %s and %s tell the same", other, id)
+		}
+		told[text] = id
+	}
+}

@@ -1,0 +1,259 @@
+package seed
+
+import (
+	"cmp"
+	"fmt"
+	"hash/fnv"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"time"
+
+	"railpost/engine/titles"
+	"railpost/pbem/admin"
+	"railpost/pbem/extract"
+	"railpost/pbem/mailtest"
+	"railpost/store"
+	"railpost/templates"
+)
+
+var names = strings.Fields("ada ben cleo dora emil fay gus hana")
+
+// player answers letters and knows nothing else.
+type player struct {
+	*world
+	name  string
+	hands map[string]*hand // by game
+}
+
+// hand is what a player remembers of a game.
+type hand struct {
+	mailtest.Chooser
+	tries int
+	open  bool
+}
+
+// sitting is a table: people who play one title again and again, with or without a robot.
+type sitting struct {
+	title   string
+	people  []string
+	robots  []string
+	games   int
+	game    string
+	started bool
+}
+
+// sit invites people to some tables.
+func (w *world) sit(n int) {
+	all := titles.All()
+	for i := range n {
+		s := &sitting{title: all[(i+w.rng.IntN(len(all)))%len(all)].Name()}
+		for _, p := range w.rng.Perm(len(names))[:2+i%2*w.rng.IntN(2)] {
+			s.people = append(s.people, names[p])
+		}
+		if i%3 == 2 {
+			s.people, s.robots = s.people[:1], []string{"Robot:easy"}
+		}
+		w.tables = append(w.tables, s)
+		w.later(time.Duration(1+i)*time.Minute, func() { w.open(s) })
+	}
+}
+
+// open lets the organiser begin a game; while the service is down they try again.
+func (w *world) open(s *sitting) {
+	if w.closing {
+		return
+	}
+	if !s.started {
+		s.games++
+		s.game, s.started = fmt.Sprintf("t%d-%d", slices.Index(w.tables, s), s.games), true
+	}
+	p := admin.CreateGame{Title: s.title, Game: s.game, AnswerWithin: "10h", Rules: []string{"grace=6h", "time-out=robot"}, Robots: s.robots,
+		StartNow: s.games%2 == 0, Organiser: boss + "@localhost", Seed: fmt.Append(nil, s.game)}
+	for _, name := range s.people {
+		p.Players = append(p.Players, from(name))
+	}
+	if w.alive() {
+		if _, err := w.life.d.Create(w.t.Context(), p); err == nil || strings.Contains(err.Error(), "exists") {
+			w.logf("%s: a game of %s", s.game, s.title)
+			s.started = false
+			return
+		} else if w.broken == "" && w.alive() && !w.life.unsure {
+			w.breach("game.create: %v", err)
+		}
+	}
+	w.later(10*time.Minute, func() { w.open(s) })
+}
+
+func from(name string) string { return name + " <" + name + "@localhost>" }
+
+// read lets people read the letters that have come since, in an order that does not hang on goroutines.
+func (w *world) read() {
+	w.mu.Lock()
+	came := w.arrived
+	w.arrived = nil
+	w.mu.Unlock()
+	var letters []*letter
+	for _, a := range came {
+		r, err := mailtest.ReadLetter(a.raw)
+		w.must(err)
+		name, _, _ := strings.Cut(a.to, "@")
+		letters = append(letters, &letter{r, name, a.at})
+	}
+	slices.SortStableFunc(letters, func(a, b *letter) int {
+		return cmp.Or(strings.Compare(unmarked(a.ID), unmarked(b.ID)), strings.Compare(a.to, b.to))
+	})
+	for _, l := range letters {
+		w.logf("letter %s to %s", unmarked(l.ID), l.to)
+		if again := w.enter(l); again || w.closing {
+			continue
+		}
+		if p := w.people[l.to]; p != nil {
+			p.read(l)
+		} else {
+			w.organise(l)
+		}
+	}
+}
+
+// letter is one as it came.
+type letter struct {
+	*mailtest.Received
+	to string
+	at time.Time
+}
+
+func (l *letter) game() string { return gameOf(l.ID) }
+
+// unmarked returns a Message-ID without the mark, which hangs on the nanosecond of the letter.
+func unmarked(id string) string {
+	id, _, _ = strings.Cut(id, "@")
+	name, _, _ := strings.Cut(id, "-")
+	if game := gameOf(id + "@x"); game != "" {
+		name, _, _ = strings.Cut(strings.TrimPrefix(id, game), "-")
+		name = game + name
+	}
+	return name
+}
+
+// organise is what the organiser does: who hears of a clock sets it right and says so, and looks after it from then on,
+// since they hear of it once a day.
+func (w *world) organise(l *letter) {
+	if !strings.Contains(l.Text, "railpost clock") {
+		return
+	}
+	w.wary = true
+	w.later(20*time.Minute, w.clockIsRight)
+}
+
+func (w *world) clockIsRight() {
+	w.setClock(0, 0)
+	if w.alive() {
+		_, err := w.life.d.Handle(w.t.Context(), "clock.set", nil)
+		w.logf("clock.set: %v", err)
+	} else if !w.closing {
+		w.later(20*time.Minute, w.clockIsRight)
+	}
+}
+
+// retry is what the organiser does when all is well again: what a server broke off with twice, and did not come, they send
+// once more.
+func (w *world) retry() {
+	if !w.alive() {
+		return
+	}
+	left, err := w.life.store.Letters(w.t.Context())
+	w.must(err)
+	for _, l := range left {
+		if l.State == store.Failed && w.letters[idOf(l.Bytes)] == nil {
+			_, err := w.life.d.Handle(w.t.Context(), "mail.retry", fmt.Appendf(nil, `{"ref":"%d"}`, l.ID))
+			w.logf("mail.retry %d (%s): %v", l.ID, l.LastCode, err)
+		}
+	}
+}
+
+// draws returns what decides of one letter: nothing else, so that the order in which letters come does not matter.
+func (p *player) draws(l *letter) *rand.Rand {
+	h := fnv.New64a()
+	fmt.Fprint(h, p.name, unmarked(l.ID), p.hands[l.game()].tries)
+	return rand.New(rand.NewPCG(p.seed, h.Sum64()))
+}
+
+func (p *player) read(l *letter) {
+	game := l.game()
+	h := p.hands[game]
+	if h == nil {
+		h = &hand{}
+		p.hands[game] = h
+	}
+	rng := p.draws(l)
+	switch kind := templates.Kind(l.Kind); {
+	case kind == templates.Invitation:
+		p.later(time.Duration(1+rng.IntN(90))*time.Minute, func() { p.write(l, rng, mailtest.Bare, "accept") })
+		return
+	case kind == templates.End || kind == templates.Ended:
+		delete(p.hands, game)
+		if i := slices.IndexFunc(p.tables, func(s *sitting) bool { return s.game == game && s.people[0] == p.name }); i >= 0 {
+			p.later(time.Hour, func() { p.world.open(p.tables[i]) })
+		}
+		return
+	case len(l.Choices)+len(l.Usual) > 0 && kind != templates.Question && (h.Asked == nil || l.Step > h.Asked.Step):
+		h.Ask(l.Received)
+		h.tries, h.open = 0, true
+	case kind == templates.Receipt:
+		h.open = false
+		return
+	case kind == templates.Refusal || kind == templates.Stale:
+		if h.tries++; h.tries > 4 {
+			return
+		}
+	case kind != templates.Reminder:
+		return
+	}
+	if h.Asked == nil || !h.open {
+		return
+	}
+	wait := time.Duration(2+rng.IntN(150)) * time.Minute
+	if rng.IntN(12) == 0 {
+		wait += 11 * time.Hour // they are late
+	}
+	p.later(wait, func() { p.answer(h, l, rng) })
+}
+
+// answer answers what was asked last.
+func (p *player) answer(h *hand, l *letter, rng *rand.Rand) {
+	if p.closing || p.hands[l.game()] != h || !h.open {
+		return
+	}
+	h.Rng = rng
+	style, lines, ok := h.Choose()
+	if !ok {
+		return
+	}
+	p.write(&letter{h.Asked, p.name, l.at}, rng, style, lines...)
+}
+
+// write sends a mail, some twice; half of them say a word that is in no other.
+func (p *player) write(to *letter, rng *rand.Rand, style mailtest.Style, lines ...string) {
+	if p.closing {
+		return
+	}
+	p.said++
+	m := &mail{game: to.game(), id: fmt.Sprintf("m%d@%s.example", p.said, p.name)}
+	if rng.IntN(2) == 0 && lines[0] != "accept" {
+		m.word, style = fmt.Sprintf("word%dx", p.said), mailtest.Bare
+		lines = append(slices.Clone(lines), "say "+m.word)
+	}
+	raw, err := mailtest.Reply(style, mailtest.Answer{Letter: to.Raw, From: from(p.name), Typed: lines, Date: time.Now(), ID: m.id})
+	p.must(err)
+	read, err := extract.Parse(raw, extract.Limits{})
+	p.must(err)
+	m.key = read.Key()
+	p.mails = append(p.mails, m)
+	p.logf("mail %s of %s: %q", m.id, m.game, lines)
+	send := func() { m.copies++; p.must(p.post.Deliver(account, raw)) }
+	send()
+	if rng.IntN(8) == 0 {
+		p.later(time.Duration(rng.IntN(100))*time.Minute, send)
+	}
+}

@@ -1,0 +1,178 @@
+package seed
+
+import (
+	"cmp"
+	"flag"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"runtime"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"testing"
+	"testing/cryptotest"
+	"testing/synctest"
+	"time"
+
+	"railpost/engine/enginetest/level"
+)
+
+var (
+	oneSeed = flag.Uint64("seed", 0, "play this seed alone")
+	seeds   = flag.Uint64("seeds", 0, "how many seeds; 0: as the level says")
+	fromK   = flag.Uint64("from", 1, "the first of them")
+	days    = flag.Int("days", 0, "simulated days of a seed; 0: as the level says")
+	tables  = flag.Int("tables", 0, "0: as the level says")
+	less    = flag.Bool("less", false, "shrink the events of a run that fails, and print them")
+	script  = flag.String("script", "", "file of events, in place of those that the seed draws")
+	daemons = flag.Bool("daemonlog", false, "print what the daemon logs")
+)
+
+// TestMain leaves one processor to the tests: of goroutines that can run, one after the other does.
+func TestMain(m *testing.M) {
+	runtime.GOMAXPROCS(1)
+	debug.SetGCPercent(400)
+	os.Exit(m.Run())
+}
+
+func daemonLog(w *world) io.Writer {
+	if *daemons {
+		return w.t.Output()
+	}
+	return io.Discard
+}
+
+// run is what a seed plays.
+type run struct {
+	seed         uint64
+	days, tables int
+	plan         []event
+}
+
+// play plays, until the first breach if that is enough.
+func (r run) play(t *testing.T, first bool) (w *world) {
+	cryptotest.SetGlobalRandom(t, r.seed)
+	synctest.Test(t, func(t *testing.T) {
+		w = newWorld(t, r.seed)
+		w.start()
+		w.sit(r.tables)
+		w.later(time.Minute, w.beat)
+		w.later(time.Minute, w.watch)
+		for _, e := range r.plan {
+			w.later(e.At, func() { w.happen(e) })
+		}
+		enough := func() bool { return first && len(w.wrong) > 0 }
+		w.run(time.Duration(r.days)*24*time.Hour, enough)
+		w.heal()
+		w.later(time.Hour, w.retry)
+		w.run(8*time.Hour, enough)
+		w.closing = true
+		w.run(8*time.Hour, func() bool { return enough() || w.drained() == "" })
+		if rest := w.drained(); rest != "" {
+			w.breach("after the last fault there still waits: %s", rest)
+		}
+		w.audit()
+		if w.alive() {
+			w.quit(event{Arg: "the end"})
+		}
+		w.todo = nil
+		w.ended.Wait()
+		w.must(w.post.Close())
+		time.Sleep(time.Minute) // what is still on its way arrives nowhere
+	})
+	return w
+}
+
+// shrink returns as few of a run's events as still break a law, removing ever smaller pieces.
+func (r run) shrink(t *testing.T) run {
+	for n := len(r.plan); n > 0; n /= 2 {
+		for i := 0; i < len(r.plan); {
+			less := r
+			less.plan = slices.Delete(slices.Clone(r.plan), i, min(i+n, len(r.plan)))
+			var w *world
+			t.Run("less", func(t *testing.T) { w = less.play(t, true) })
+			if w == nil || len(w.wrong) > 0 {
+				r = less
+			} else {
+				i += n
+			}
+		}
+	}
+	return r
+}
+
+// runs are those of this test: what the flags say, or else the level.
+func runs(t *testing.T) (list []run) {
+	r := run{days: cmp.Or(*days, level.Of(2, 7, 7)), tables: cmp.Or(*tables, level.Of(3, 5, 5))}
+	first, n := *fromK, cmp.Or(*seeds, level.Of[uint64](3, 15, 100))
+	if *oneSeed > 0 {
+		first, n = *oneSeed, 1
+	}
+	for r.seed = first; r.seed < first+n; r.seed++ {
+		r.plan = draw(rand.New(rand.NewPCG(r.seed, 34)), time.Duration(r.days)*24*time.Hour)
+		if *script != "" {
+			text, err := os.ReadFile(*script)
+			if err == nil {
+				r.plan, err = parse(string(text))
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		list = append(list, r)
+	}
+	return list
+}
+
+// TestSeeds: whatever a seed does to the daemon, the laws hold.
+func TestSeeds(t *testing.T) {
+	level.Sequential(t)
+	for _, r := range runs(t) {
+		t.Run(fmt.Sprint(r.seed), func(t *testing.T) {
+			began := time.Now()
+			w := r.play(t, false)
+			t.Logf("seed %d: %d events, %d lives, %d mails, %d letters, %d goroutines, log %016x, %s",
+				r.seed, len(r.plan), w.lives, len(w.mails), len(w.letters), w.most, w.sum, time.Since(began).Round(time.Millisecond))
+			if *oneSeed > 0 {
+				t.Log(strings.Join(w.lines, "\n"))
+			}
+			if len(w.wrong) == 0 {
+				return
+			}
+			t.Errorf("play this again by -seed %d -days %d -tables %d; with -less it is shrunk\n%s", r.seed, r.days, r.tables, strings.Join(w.wrong, "\n"))
+			if *less {
+				for _, e := range r.shrink(t).plan {
+					fmt.Println(e)
+				}
+			}
+		})
+	}
+}
+
+// TestTheSeedDecides: a seed plays the same twice, byte for byte, and another one something else.
+func TestTheSeedDecides(t *testing.T) {
+	level.Sequential(t)
+	list := runs(t)
+	sums := map[uint64]bool{}
+	for _, r := range []run{list[0], list[0], {list[0].seed + 1, 1, 1, nil}} {
+		r.days = 1
+		t.Run(fmt.Sprint(r.seed), func(t *testing.T) { sums[r.play(t, false).sum] = true })
+	}
+	if len(sums) != 2 {
+		t.Errorf("the same seed twice and another one gave %d logs, want two", len(sums))
+	}
+}
+
+// TestScripts: events are printed as they are read.
+func TestScripts(t *testing.T) {
+	plan := draw(rand.New(rand.NewPCG(1, 1)), 1000*time.Hour)
+	var script strings.Builder
+	for _, e := range plan {
+		fmt.Fprintln(&script, e)
+	}
+	if read, err := parse(script.String()); err != nil || !slices.Equal(read, plan) {
+		t.Errorf("%v: %v", err, read)
+	}
+}
