@@ -1,6 +1,8 @@
 package enginetest
 
 import (
+	"strings"
+
 	"railpost/engine"
 	"railpost/engine/advise"
 )
@@ -23,15 +25,22 @@ func remarksStateFacts(b *bench, games []*played) {
 			check(c.Line, m, b.title.Remark(m)...)
 		}
 		turn := b.title.Usual(view, s.seat)
-		if len(turn.Lines) != 1 {
-			return
+		whole := engine.Move{Before: view, After: view, Seat: s.seat}
+		g := s.game
+		for _, line := range turn.Lines {
+			r, err := g.Try(s.seat, line, true)
+			if err != nil {
+				b.fault(s.where, "seat %d, the usual turn %s: %v", s.seat, line, err)
+				return
+			}
+			m := engine.Move{Before: whole.After, After: r.Pos.View(s.seat), Seat: s.seat, Acts: r.Acts, Reports: r.Reports}
+			check(line, m, b.title.Remark(m)...)
+			whole.After, whole.Acts, whole.Reports = m.After, append(whole.Acts, m.Acts...), append(whole.Reports, m.Reports...)
+			g = g.After(r)
 		}
-		r, err := s.game.Try(s.seat, turn.Lines[0], true)
-		if err != nil {
-			b.fault(s.where, "seat %d, the usual turn %s: %v", s.seat, turn.Lines[0], err)
-			return
+		if len(turn.Lines) > 0 {
+			check("the usual turn "+strings.Join(turn.Lines, " / "), whole, turn.Aim)
 		}
-		check("the usual turn "+turn.Lines[0], engine.Move{Before: view, After: r.Pos.View(s.seat), Seat: s.seat, Acts: r.Acts, Reports: r.Reports}, turn.Aim)
 	})
 }
 

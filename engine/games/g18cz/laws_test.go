@@ -11,6 +11,7 @@ import (
 
 func TestLaws(t *testing.T) {
 	enginetest.Run(t, wired, enginetest.Options{MaxMoves: 30000, Conserved: g18cz.Conserved, Hide: hide, Harm: harm, Stated: stated})
+	bestRun.Enough(t, 30)
 }
 
 // hide gives others something secret to have said (R31).

@@ -7,6 +7,15 @@ import (
 	"railpost/engine/games/g18cz"
 	"railpost/engine/games/g18cz/key"
 	"railpost/engine/rail/cash"
+	"railpost/engine/rail/running"
+	"railpost/engine/rail/running/runningtest"
+	"railpost/engine/rail/sheet"
+)
+
+// bestRun compares best runs with a slow search; position is the last of which the sheet was compared.
+var (
+	bestRun  runningtest.Compared
+	position engine.Position
 )
 
 // stated returns what is wrong with the remarks on a line, or with the reason of a usual turn:
@@ -20,6 +29,22 @@ func stated(m engine.Move, said []engine.Message) (wrong string) {
 		if said != is {
 			wrong += fmt.Sprintf("%s: %d said, %d true; ", what, said, is)
 		}
+	}
+	runs := func(what string, s *g18cz.State, c g18cz.Company, n engine.Arg) {
+		if !s.Companies[c].Gone && s.OwnTrains(c) > 0 && n.Kind == engine.KindInt && wrong == "" { // another has no figure, or two
+			wrong = bestRun.Check(what, s.Runner(c), n.Int)
+		}
+	}
+	acting := g18cz.NoCompany
+	if was.Stage == g18cz.Operating {
+		acting = was.Company()
+	}
+	if position != m.Before && acting != g18cz.NoCompany {
+		position = m.Before
+		runs("the best run of the sheet", was, acting, sheet.Worth("n", was.BestRun(acting)))
+	}
+	if len(m.Acts) == 1 && m.Acts[0].Verb == "run" && engine.Get[running.Plan](m.Acts[0].Args, 0).Best {
+		runs("the best run", was, acting, engine.Int("n", is.RunOf(acting).Revenue))
 	}
 	for _, s := range said {
 		arg := func(name string) int { a, _ := s.Arg(name); return a.Int }
@@ -43,8 +68,23 @@ func stated(m engine.Move, said []engine.Message) (wrong string) {
 				wrong += fmt.Sprintf("no price goes from %d to %d; ", arg("old"), arg("n"))
 			}
 		case key.RemarkCanRun:
-			expect("run", arg("n"), is.BestRun(c).Revenue)
+			n, _ := s.Arg("n")
+			runs("what it can run for", is, c, n)
 			expect("of a share", arg("part"), arg("n")*is.StructureOf(c).Share/100)
+		case key.RemarkBestRun, key.RemarkSameRun:
+			n, _ := s.Arg("n")
+			runs("the run then", is, acting, n)
+			if old, ok := s.Arg("old"); ok {
+				runs("the run before", was, acting, old)
+			}
+		case key.AimRun, key.AimRunTrain:
+			expect("run", arg("n"), is.RunOf(acting).Revenue)
+			if s.Key == key.AimRun {
+				expect("left", arg("left"), is.Treasury(acting))
+			}
+		case key.AimShare:
+			expect("last run", arg("n"), was.RunOf(c).Revenue)
+			expect("of a share", arg("part"), was.RunOf(c).Revenue*was.StructureOf(c).Share/100)
 		case key.RemarkUsuallyRuns:
 			expect("of a share", arg("part"), arg("n")*is.StructureOf(c).Share/100)
 		case key.AimDraft:

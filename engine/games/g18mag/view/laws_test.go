@@ -14,6 +14,7 @@ func TestLaws(t *testing.T) {
 		s := p.(*g18mag.State)
 		return verb == "run" && !s.CanRun(s.Company()) // the step is passed over
 	}})
+	bestRun.Enough(t, 50)
 }
 
 // The player alone, and the other tables.

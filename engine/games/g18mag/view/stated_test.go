@@ -6,6 +6,15 @@ import (
 	"railpost/engine"
 	"railpost/engine/games/g18mag"
 	"railpost/engine/games/g18mag/key"
+	"railpost/engine/rail/running"
+	"railpost/engine/rail/running/runningtest"
+	"railpost/engine/rail/sheet"
+)
+
+// bestRun compares best runs with a slow search; position is the last of which the sheet was compared.
+var (
+	bestRun  runningtest.Compared
+	position engine.Position
 )
 
 // stated returns what is wrong with the remarks on a line, or with the reason of a usual turn:
@@ -25,6 +34,20 @@ func stated(m engine.Move, said []engine.Message) (wrong string) {
 			bought = x
 		}
 	}
+	runs := func(what string, s *g18mag.State, n engine.Arg) {
+		if c.Minor() && len(s.Minors[c].Trains) > 0 && n.Kind == engine.KindInt { // another has no figure, or two
+			if wrong == "" {
+				wrong = bestRun.Check(what, s.RunnerNow(c), n.Int)
+			}
+		}
+	}
+	if position != m.Before && c.Minor() {
+		position = m.Before
+		runs("the best run of the sheet", was, sheet.Worth("n", was.BestRun(c)))
+	}
+	if len(m.Acts) == 1 && m.Acts[0].Verb == "run" && engine.Get[running.Plan](m.Acts[0].Args, 0).Best {
+		runs("the best run", was, engine.Int("n", is.RunOf(c).Revenue))
+	}
 	for _, s := range said {
 		arg := func(name string) int { a, _ := s.Arg(name); return a.Int }
 		switch s.Key {
@@ -43,6 +66,17 @@ func stated(m engine.Move, said []engine.Message) (wrong string) {
 		case key.RemarkStation:
 			expect("paid for a station", arg("n"), was.Purse(c)-is.Purse(c))
 			expect("left", arg("left"), is.Purse(c))
+		case key.RemarkBestRun, key.RemarkWorseRun, key.RemarkServiceRun, key.RemarkSameRun:
+			n, _ := s.Arg("n")
+			runs("the run then", is, n)
+			if old, ok := s.Arg("old"); ok {
+				runs("the run before", was, old)
+			}
+		case key.AimRun, key.AimRunTrain, key.AimRunKeeps:
+			expect("run", arg("n"), is.RunOf(c).Revenue)
+			if s.Key == key.AimRunKeeps {
+				expect("left", arg("left"), is.Purse(c))
+			}
 		case key.RemarkIncome:
 			expect("own part", arg("own"), is.Cash.Of(g18mag.Wallet(m.Seat))-was.Cash.Of(g18mag.Wallet(m.Seat)))
 		case key.AimPay:

@@ -43,6 +43,7 @@ func Read(r *running.Runner, line string) (p running.Plan, text string, refusal 
 // Solve solves the route problems of a title as "run best" does. name is the title's,
 // title that of the problems.
 func Solve(t *testing.T, name, title string, load Load) {
+	var slow Compared
 	routetest.Run(t, name, title, func(t *testing.T, p *routetest.Problem) (func() routetest.Found, func()) {
 		r := load(t, p)
 		solve := func() routetest.Found {
@@ -52,9 +53,13 @@ func Solve(t *testing.T, name, title string, load Load) {
 		}
 		return solve, func() {
 			checkBest(t, p.ID, r)
+			if wrong := slow.Check("the best run", r, r.Search().Revenue); wrong != "" {
+				t.Errorf("%s: %s", p.ID, wrong)
+			}
 			checkTheirs(t, p, r)
 		}
 	})
+	slow.Enough(t, 10)
 }
 
 // checkBest reads the best routes as the log has them: they are legal, worth the same,
