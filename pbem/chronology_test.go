@@ -121,3 +121,22 @@ func listsOf(text string) (lists []newsList) {
 	}
 	return lists
 }
+
+// TestReceiptOfTheLastMove: it says that the game is over, not that it waits for nobody, nor that the
+// move cannot be taken back because something was shown.
+func TestReceiptOfTheLastMove(t *testing.T) {
+	for i, title := range []string{"nim", "toy"} {
+		o := begunOffers(t, title, uint64(i))
+		name := ""
+		for len(o.table().Waiting) > 0 {
+			name = o.mover()
+			must(t, o.Answer(name, mailtest.Bare, "set language en"))
+			o.move()
+		}
+		box := o.Boxes[pbemtest.Address(name)]
+		n := slices.IndexFunc(box, func(l pbemtest.Letter) bool { return l.Kind == "end" })
+		if last := box[n-1]; last.Kind != "receipt" || !strings.Contains(last.Text, "The game is over") || strings.Contains(last.Text, "undo") || strings.Contains(last.Text, "nobody.") {
+			t.Errorf("%s: %s\n%s", title, last.Kind, last.Text)
+		}
+	}
+}

@@ -22,8 +22,8 @@ var (
 // money, shares and prices by the positions before and after, the worth of local railways by counting.
 func stated(m engine.Move, said []engine.Message) (wrong string) {
 	was, is := m.Before.(*g18cz.State), m.After.(*g18cz.State)
-	paid := func(s engine.Seat) int {
-		return was.Cash.Of(g18cz.SeatAccount(s)) - is.Cash.Of(g18cz.SeatAccount(s))
+	paid := func(s engine.Seat) int { // by the line, which may begin an operating round
+		return was.Cash.Of(g18cz.SeatAccount(s)) + income(was, is, s) - is.Cash.Of(g18cz.SeatAccount(s))
 	}
 	expect := func(what string, said, is int) {
 		if said != is {
@@ -98,7 +98,7 @@ func stated(m engine.Move, said []engine.Message) (wrong string) {
 				say := engine.Message{Key: p.Text, Args: p.List}
 				seat, ok := say.Arg("seat")
 				if n, _ := say.Arg("n"); ok && seat.Kind == engine.KindSeat {
-					expect("dividend", n.Int, -paid(engine.Seat(seat.Int))-income(was, is, engine.Seat(seat.Int)))
+					expect("dividend", n.Int, -paid(engine.Seat(seat.Int)))
 				}
 			}
 		}

@@ -26,6 +26,7 @@ func stated(m engine.Move, said []engine.Message) string {
 		said = []engine.Message{{}}
 	}
 	c := &checked{was: m.Before.(*State), is: m.After.(*State), seat: m.Seat, acts: m.Acts}
+	c.pointsOfTheEnd()
 	for _, s := range said {
 		c.remark(s)
 	}
@@ -83,6 +84,8 @@ func (c *checked) remark(m engine.Message) {
 		}
 	case key.RemarkRivals:
 		c.rivals(arg("n"))
+	case key.RemarkBidFree:
+		c.free()
 	case key.RemarkOpens, key.RemarkLonger:
 		c.opens(m, 0)
 	case key.RemarkOpensNext, key.RemarkLongerNext:
@@ -102,6 +105,42 @@ func (c *checked) remark(m engine.Message) {
 	case key.RemarkThenIncome:
 		n, _ := engine.Message{Args: m.Args}.Arg("n")
 		c.expect("income", arg("income"), c.is.Income(c.is.Player(c.seat).Position+n.Int))
+	}
+}
+
+// pointsOfTheEnd compares the points of the table with what the end counts for each player: position
+// less shares, and what the reader's own baron or one that is shown may bring.
+func (c *checked) pointsOfTheEnd() {
+	blocks, err := New().Sheet(c.was, c.seat, "table", "")
+	if err != nil {
+		c.wrong += err.Error()
+		return
+	}
+	for _, b := range blocks {
+		at := slices.IndexFunc(b.Columns, func(m engine.Message) bool { return m.Key == key.ColumnPoints })
+		for _, row := range b.Rows {
+			who, _ := row[0].Say.Arg("player")
+			if at < 0 || who.Kind != engine.KindSeat {
+				continue
+			}
+			n, _ := row[at].Say.Arg("n")
+			p := c.was.Player(engine.Seat(who.Int))
+			baron := &c.was.book.Barons[p.Baron]
+			if more := n.Int - p.Position + p.Shares; more != 0 && more != baron.Points && (baron.Each == 0 || more%baron.Each != 0 || more > baron.Max) {
+				c.wrong += fmt.Sprintf("points of seat %d: %d said at %d with %d shares and the baron %q; ", who.Int, n.Int, p.Position, p.Shares, baron.ID)
+			}
+		}
+	}
+}
+
+// free checks that who leaves an auction can deliver, and that nobody else can take the cubes that bring most.
+func (c *checked) free() {
+	if len(c.acts) == 0 || c.acts[0].Verb != "pass" {
+		c.wrong += "said of a bid that nobody can take a cube; "
+	}
+	own := hauls(c.was, c.seat, c.was.Player(c.seat).Engine)
+	if len(own) == 0 {
+		c.wrong += "said of no delivery that nobody can take it; "
 	}
 }
 
