@@ -51,13 +51,16 @@ func (w *letter) news() {
 	w.whoseTurn()
 	w.told()
 	w.since(key.SinceLetter)
-	if !w.Quiet.IsZero() {
+	if w.quiet() {
 		return
 	}
 	w.pictures()
 	w.sheets()
 	w.same()
 }
+
+// quiet reports whether a plan plays what the reader of news, or of the answer to their own move, is asked.
+func (w *letter) quiet() bool { return !w.Quiet.IsZero() && (w.Kind == News || w.Kind == Receipt) }
 
 // late lays out that a player's deadline has passed; nothing is played for them.
 func (w *letter) late() {
@@ -88,7 +91,7 @@ func (w *letter) whoseTurn() {
 		return
 	}
 	for _, x := range w.Waiting {
-		if x.Seat != w.Seat || w.Quiet.IsZero() { // else a plan plays
+		if x.Seat != w.Seat || !w.quiet() {
 			w.say(w.waitLine(x))
 		}
 	}

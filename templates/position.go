@@ -107,7 +107,7 @@ func (w *letter) plans() {
 	for _, m := range w.Planned {
 		w.say(sentence(w.msg(m)))
 	}
-	if w.Kind != Turn && w.Kind != Reminder && w.Kind != Receipt && w.Quiet.IsZero() {
+	if w.Kind != Turn && w.Kind != Reminder && w.Kind != Receipt && !w.quiet() {
 		return
 	}
 	if !w.Counts.IsZero() {

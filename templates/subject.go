@@ -126,10 +126,10 @@ func subjectTurn(w *letter, status engine.Arg) []string {
 // subjectNews returns what happened last, if a bystander may read it, and whose turn it is:
 // "Ben: place black-1 - Cleo is next".
 func subjectNews(w *letter, status engine.Arg) []string {
-	if !w.Quiet.IsZero() {
+	bare := subjectWaits(w, key.SubjectKindOf+string(News), status)
+	if list := untilMove(w.Happened); w.quiet() && len(w.Votes) == 0 && (len(list) == 0 || list[len(list)-1].Line != "") {
 		return one(w.word(key.SubjectPlanned, engine.Text("time", w.timeBare(w.Quiet))))
 	}
-	bare := subjectWaits(w, key.SubjectKindOf+string(News), status)
 	if len(w.Happened) == 0 {
 		if last := len(w.Planned) - 1; last >= 0 {
 			if what := w.variant(w.Planned[last], ".subject"); what != "" {
@@ -416,7 +416,7 @@ func overdue(w *letter) []engine.Seat {
 // nextWords returns which seats the game waits for: "your turn again", "Ben is next".
 func nextWords(w *letter) string {
 	switch {
-	case waits(w, w.Seat) && !w.Quiet.IsZero():
+	case waits(w, w.Seat) && w.quiet():
 		return w.word(key.NextPlanned)
 	case waits(w, w.Seat):
 		return w.word(key.NextYou)
