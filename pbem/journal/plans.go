@@ -121,6 +121,15 @@ func (c *Change) playLines(p plan.Plan, lines []string) bool {
 	if p.Sent {
 		played = key.SentCounts
 	}
+	if slices.ContainsFunc(lines, func(line string) bool { return len(engine.Alternatives(line)) > 1 }) { // say which
+		lines = nil
+		for _, r := range c.Records {
+			if r.Seq > from && r.Seat == p.Seat && r.Line != "" {
+				lines = append(lines, r.Line)
+			}
+		}
+		text = strings.Join(lines, "; ")
+	}
 	c.tellPlan(p.Seat, engine.Msg(played, engine.Order("lines", text)))
 	group, reveal, aside := c.random(), false, true
 	for _, r := range c.Records {
