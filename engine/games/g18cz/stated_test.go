@@ -2,6 +2,7 @@ package g18cz_test
 
 import (
 	"fmt"
+	"slices"
 
 	"railpost/engine"
 	"railpost/engine/games/g18cz"
@@ -58,6 +59,34 @@ func stated(m engine.Move, said []engine.Message) (wrong string) {
 			expect("price", arg("n"), paid(m.Seat))
 		case key.RemarkYouGet, key.RemarkYouGetFor:
 			expect("money", arg("n"), -paid(m.Seat))
+		case key.RemarkSale:
+			expect("money of a sale", arg("n"), is.Treasury(c)-was.Treasury(c))
+			expect("treasury after a sale", arg("treasury"), is.Treasury(c))
+		case key.RemarkCost:
+			more := grants(was, is, acting)
+			if i := slices.IndexFunc(said, func(s engine.Message) bool { return s.Key == key.RemarkReceived }); i >= 0 {
+				got, _ := said[i].Arg("n") // with the corporation it takes over
+				more += got.Int
+			}
+			if slices.ContainsFunc(said, func(s engine.Message) bool { return s.Key == key.RemarkOffer }) {
+				expect("left", arg("left"), was.Treasury(acting)-arg("n")) // once others agree
+				continue
+			}
+			expect("left", arg("left"), is.Treasury(acting)-more)
+			expect("cost", arg("n"), was.Treasury(acting)+more-is.Treasury(acting))
+		case key.RemarkLocalSold:
+			expect("money of a local railway", arg("n"), is.Treasury(acting)-was.Treasury(acting)-grants(was, is, acting))
+		case key.RemarkHeld:
+			expect("kept", arg("n"), is.RunOf(acting).Revenue)
+			expect("treasury", arg("treasury"), was.Treasury(acting)+is.RunOf(acting).Revenue)
+		case key.RemarkEarned:
+			expect("earned", arg("n"), is.RunOf(acting).Revenue)
+		case key.RemarkNextRun:
+			r := is.Runner(acting)
+			if card, ok := g18cz.Flipped(acting, g18cz.Card{Pile: is.Top()}); ok && wrong == "" {
+				r.Trains = append(r.Trains, is.Train(card))
+				wrong = bestRun.Check("the run with a new train", r, arg("n"))
+			}
 		case key.RemarkRepaid:
 			expect("debt", arg("debt"), is.Loans[m.Seat].Debt)
 		case key.RemarkDirector:
@@ -110,6 +139,16 @@ func stated(m engine.Move, said []engine.Message) (wrong string) {
 func income(was, is *g18cz.State, seat engine.Seat) (n int) {
 	for l := range is.Locals {
 		if is.Time != was.Time && is.Stage == g18cz.Operating && is.Locals[l].Owner == g18cz.SeatAccount(seat) {
+			n += g18cz.Book.Locals[l].Income
+		}
+	}
+	return n
+}
+
+// grants returns what local railways have paid a corporation because a new operating round has begun (IV.1).
+func grants(was, is *g18cz.State, c g18cz.Company) (n int) {
+	for l := range is.Locals {
+		if is.Time != was.Time && is.Stage == g18cz.Operating && is.Locals[l].Owner == is.Account(c) {
 			n += g18cz.Book.Locals[l].Income
 		}
 	}

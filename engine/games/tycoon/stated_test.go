@@ -27,6 +27,9 @@ func stated(m engine.Move, said []engine.Message) string {
 	}
 	c := &checked{was: m.Before.(*State), is: m.After.(*State), seat: m.Seat, acts: m.Acts}
 	c.pointsOfTheEnd()
+	if slices.ContainsFunc(said[1:], func(s engine.Message) bool { return s.Key == key.RemarkCost }) {
+		c.wrong += "the cost is not said first, so that a first screen may cut it; "
+	}
 	for _, s := range said {
 		c.remark(s)
 	}

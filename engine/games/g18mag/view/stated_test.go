@@ -77,7 +77,19 @@ func stated(m engine.Move, said []engine.Message) (wrong string) {
 			if s.Key == key.AimRunKeeps {
 				expect("left", arg("left"), is.Purse(c))
 			}
+		case key.RemarkSale:
+			of, _ := s.Arg("company")
+			for x := range was.Minors {
+				if seller := g18mag.Company(x); g18mag.CompanySay("company", seller).Text == of.Text {
+					expect("money of a sale", arg("n"), is.Purse(seller)-was.Purse(seller))
+					expect("treasury after a sale", arg("treasury"), is.Purse(seller))
+				}
+			}
+		case key.RemarkStationLast:
+			expect("left after the last station", arg("left"), was.Purse(c)-arg("n"))
+			expect("price of the last station", arg("n"), was.NextStation(c))
 		case key.RemarkIncome:
+			expect("run", arg("n"), is.RunOf(c).Revenue)
 			expect("own part", arg("own"), is.Cash.Of(g18mag.Wallet(m.Seat))-was.Cash.Of(g18mag.Wallet(m.Seat)))
 		case key.AimPay:
 			expect("price before", arg("old"), was.PriceOf(c))
