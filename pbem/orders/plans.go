@@ -300,8 +300,9 @@ func (h *handling) badSection(i int, verbs map[string]bool) (bad []templates.Lin
 			refuse(it.n, it.text, it.wrong.Why)
 			continue
 		}
-		for _, line := range engine.Alternatives(it.line) {
-			if !verbs[words.First(line)] {
+		list := engine.Alternatives(it.line)
+		for _, line := range list {
+			if !verbs[words.First(line)] || len(list) > 1 && plan.StandsForTurn(line) { // a turn is no alternative
 				refuse(it.n, it.text, engine.Msg(key.PlanNoOrder, engine.Order("word", words.First(line))))
 				break
 			}
