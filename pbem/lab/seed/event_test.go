@@ -66,7 +66,7 @@ func draw(rng *rand.Rand, span time.Duration) (plan []event) {
 		case "drift":
 			e.N = rng.IntN(2000) - 1000 // parts in a million
 		case "smtp":
-			e.Arg = one("auth454", "mail421", "rcpt450", "rcpt452", "data451", "data421")
+			e.Arg = one("auth454", "mail421", "rcpt450", "rcpt452", "data451", "data421", "data000", "rcpt000")
 		case "imap":
 			e.Arg = one("LOGIN", "SELECT", "SEARCH", "FETCH", "MOVE") + one(",no", ",drop", ",do")
 		case "number":
@@ -117,7 +117,7 @@ func (w *world) happen(e event) {
 		var code int
 		stage := e.Arg[:4]
 		_, _ = fmt.Sscan(e.Arg[4:], &code) // one of ours
-		w.post.Fail(post.Fault{At: stages[stage], Code: code, Enhanced: [3]int{4, 7, 1}, Text: "try again later", Times: e.N})
+		w.post.Fail(post.Fault{At: stages[stage], Code: code, Enhanced: [3]int{4, 7, 1}, Text: "try again later", Drop: code == 0, Times: e.N})
 	case "drop":
 		w.mu.Lock()
 		w.drop = e.N

@@ -112,6 +112,18 @@ func (w *world) secrets(l *letter) {
 	}
 }
 
+// downFor notes how long the daemon was down: deadlines must move by that if it was an outage. Steps of the clock are left to
+// what may at most be moved.
+func (w *world) downFor(gap time.Duration) {
+	if gap < 75*time.Minute || slices.ContainsFunc(w.since, func(s span) bool { return s.Kind == "clock" }) {
+		return
+	}
+	for k, r := range w.dues {
+		r.owed += gap - 15*time.Minute
+		w.dues[k] = r
+	}
+}
+
 // opened looks at what a death has left: which letters may come again, and whether all hashes fit.
 func (w *world) opened(s store.Store) {
 	ctx := w.t.Context()
@@ -147,6 +159,7 @@ type due struct {
 type row struct {
 	at, seen, first time.Time
 	seq             uint64
+	owed            time.Duration // by which it must have moved since it was first seen
 }
 
 // watch is what is looked at every few minutes: no deadline moves further than the faults since it was set explain; what
@@ -185,6 +198,10 @@ func (w *world) watch() {
 		if moved := r.at.Sub(r.first); moved < -time.Minute || moved > w.allowed(r.seen) {
 			w.breach("%s of seat %d of %s moved by %s, at most %s are explained", d.Kind, d.Seat, d.Game, moved, w.allowed(r.seen))
 			r.first = r.at
+			now[k] = r
+		} else if moved < r.owed && w.calm(time.Hour) {
+			w.breach("%s of seat %d of %s moved by %s, and the service was down for %s", d.Kind, d.Seat, d.Game, moved, r.owed)
+			r.owed = 0
 			now[k] = r
 		}
 	}

@@ -50,6 +50,7 @@ type world struct {
 
 	life  *life
 	lives int
+	died  time.Time
 	ended sync.WaitGroup // the lives that are over
 	image []byte         // of the store, as the last life has left it
 	names []byte         // of the mails being read, beside it
@@ -253,6 +254,9 @@ func (w *world) start() {
 	w.life = l
 	w.mu.Unlock()
 	w.opened(l.store)
+	if w.lives > 1 {
+		w.downFor(time.Since(w.died))
+	}
 	w.ended.Go(func() { l.done <- d.Run(ctx) })
 	w.logf("started")
 }
@@ -322,6 +326,7 @@ func (w *world) alive() bool { return w.life != nil && !w.life.isOver() && len(w
 // down notes a death, and starts anew after a while.
 func (w *world) down(e event) {
 	w.logf("died at %s", e.Arg)
+	w.died = time.Now()
 	w.mu.Lock()
 	w.life = nil
 	w.mu.Unlock()
