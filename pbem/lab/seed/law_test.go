@@ -3,6 +3,7 @@ package seed
 import (
 	"context"
 	"maps"
+	"regexp"
 	"runtime"
 	"slices"
 	"strings"
@@ -105,12 +106,15 @@ func (w *world) secrets(l *letter) {
 		}
 		w.tokens[l.ReplyTo] = l.to
 	}
-	for token, owner := range w.tokens {
-		if owner != l.to && strings.Contains(string(l.Raw), token) {
+	for _, address := range ofSeat.FindAllString(l.Text+l.HTML, -1) {
+		if owner, ok := w.tokens[address]; ok && owner != l.to {
 			w.breach("letter %s to %s names the address of %s", l.ID, l.to, owner)
 		}
 	}
 }
+
+// ofSeat finds the addresses that identify who writes to them.
+var ofSeat = regexp.MustCompile(`games\+[^@\s]+@localhost`)
 
 // downFor notes how long the daemon was down: deadlines must move by that if it was an outage. Steps of the clock are left to
 // what may at most be moved.
