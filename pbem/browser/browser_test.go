@@ -154,7 +154,7 @@ func shown(t *testing.T, ctx context.Context, address string) {
 	t.Helper()
 	const file = "../../docs/pictures/letter.png"
 	look(t, ctx, address, 360, "light")
-	must(t, chromedp.Do(ctx, chromedp.EmulateViewport(360, 990)))
+	must(t, chromedp.Do(ctx, chromedp.EmulateViewport(360, 1150)))
 	picture, err := chromedp.Run(ctx, chromedp.CaptureScreenshot())
 	must(t, err)
 	must(t, os.MkdirAll(filepath.Dir(file), 0o755))
