@@ -131,7 +131,7 @@ type Said struct {
 	Planned   []engine.Message `json:"planned,omitempty"` // what became of the reader's plans
 	Plans     []engine.Message `json:"plans,omitempty"`   // those that they still have
 	Votes     []engine.Message `json:"votes,omitempty"`   // what the table asks the reader to agree to
-	Quiet     time.Time        `json:"quiet,omitzero"`    // when a plan plays what the reader is asked; zero: none does
+	Quiet     time.Time        `json:"quiet,omitzero"`    // by when a plan plays what the reader is asked; zero: none does
 }
 
 // Halt is set when the game accepts no orders, so that nobody is asked for any.

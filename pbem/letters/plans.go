@@ -48,7 +48,7 @@ func Legality(g *engine.Game, t *table.Table, s engine.Seat, i int) (list []engi
 	return list, o.Known
 }
 
-// Quiet returns which plan of a seat, from 0, plays what it is asked, and when, so that its player has nothing to do; the zero
+// Quiet returns which plan of a seat, from 0, plays what it is asked, and by when, so that its player has nothing to do; the zero
 // time if none does, or the plan would be refused.
 func Quiet(t *table.Table, g *engine.Game, s engine.Seat) (i int, at time.Time) {
 	w := t.WaitFor(s)
@@ -63,8 +63,11 @@ func Quiet(t *table.Table, g *engine.Game, s engine.Seat) (i int, at time.Time) 
 	if i < 0 || plans[i].Sent || plan.Ahead(g, plans, i).Refusal != nil {
 		return 0, at
 	}
-	return i, w.Plan
+	return i, w.Plan.Add(ticks).Truncate(time.Minute)
 }
+
+// ticks is how long after its time a plan may be played: the service looks about once a minute, and letters tell no seconds.
+const ticks = 2 * time.Minute
 
 // Plans lists the plans of a seat in the order in which they are played, numbered.
 func Plans(t *table.Table, g *engine.Game, s engine.Seat) (out []engine.Message) {
