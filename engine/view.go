@@ -205,6 +205,20 @@ type Placed interface {
 	Places(view Position) map[string]string
 }
 
+// Wasteful is a Title in which an order may make what is certain to be lost: Doomed says why, as far as everybody may know;
+// the zero Message if nothing of a move is.
+type Wasteful interface {
+	Doomed(m Move) Message
+}
+
+// Doomed asks a title that may be Wasteful.
+func Doomed(t Title, m Move) Message {
+	if w, ok := t.(Wasteful); ok {
+		return w.Doomed(m)
+	}
+	return Message{}
+}
+
 // Silent is an Adviser that says nothing.
 type Silent struct{}
 

@@ -196,3 +196,64 @@ func (k *midGame) write(t *testing.T, text string) (order, letter string) {
 	}
 	return k.played(t), letter
 }
+
+// TestDoomedBuilds: what will be lost for certain has no mark in an answer; preview and receipt say so, and the receipt offers
+// undo while there is one.
+func TestDoomedBuilds(t *testing.T) {
+	level.Sequential(t)
+	for lang, c := range map[string]struct{ lost, undo, preview, build string }{
+		"en": {"will be lost: no action is left", "`undo` takes it back", "preview", "build Chicago"},
+		"es": {"se perderá: no queda ninguna acción", "`deshaz` lo retira", "previa", "construye Chicago"},
+		"ca": {"es perdrà: no queda cap acció", "`desfés` ho retira", "prèvia", "construeix Chicago"},
+	} {
+		k := midway(t, "tycoon 3 14", lang)
+		says := func(text string, want bool, parts ...string) string {
+			_, letter := k.write(t, text)
+			letter = strings.Join(strings.Fields(letter), " ")
+			for _, part := range parts {
+				if strings.Contains(letter, part) != want {
+					t.Errorf("%s, %q: has %q: %v\n%s", lang, text, part, !want, letter)
+				}
+			}
+			return letter
+		}
+		says(c.build+" > Detroit", true, c.lost)
+		says(c.build+" > Detroit", false, "[a]")
+		turn := k.letter
+		k.letter, _ = k.b.Latest(k.player)
+		if got, letter := k.write(t, "a"); got != "" {
+			t.Errorf("%s: %q is chosen by a letter\n%s", lang, got, letter)
+		}
+		k.letter = turn
+		says(c.preview+"\n"+c.build+": N18 > N20", true, c.lost)
+		says(c.build+": N18 > N20", true, c.lost, c.undo)
+		must(t, k.b.Answer(k.player, mailtest.Gmail, "undo"))
+		k = midway(t, "tycoon 3 8", lang) // in round 1
+		says(c.build+" > Detroit", true, "[a]")
+		says(c.build+": N18 > N20", false, c.lost, c.undo)
+	}
+}
+
+// TestNearLinesHaveMarks: legal lines that a refusal proposes have letters where one alone answers it.
+func TestNearLinesHaveMarks(t *testing.T) {
+	level.Sequential(t)
+	for _, c := range []struct{ at, lang, text, mark, want string }{
+		{"russian 3 40", "en", "plase hire", "a", "place hire"},
+		{"russian 3 40", "en", "place black-1", "[b]", "place hire"},
+		{"russian 3 40", "en", "place eng-5 grey", "b", "place eng-5: grey p"},
+		{"russian 3 40", "es", "colca contratar", "a", "place hire"},
+		{"tycoon 3 16", "en", "build New York > Chicago", "c", "build New York: E47 E45 D44 > Albany"},
+		{"tycoon 3 16", "ca", "construeix New York > Chicago", "[c]", "build New York: E47 E45 D44 > Albany"},
+		{"russian 3 40", "en", "plase hire\nplace temps", "a", ""},
+	} {
+		k := midway(t, c.at, c.lang)
+		got, letter := k.write(t, c.text)
+		if mark := "[" + strings.Trim(c.mark, "[]") + "]"; got != "" || strings.Contains(letter, mark) != (c.want != "") {
+			t.Errorf("%s, %q: %q is played, or marks are wrong\n%s", c.at, c.text, got, letter)
+		}
+		k.letter, _ = k.b.Latest(k.player)
+		if got, letter := k.write(t, c.mark); got != c.want {
+			t.Errorf("%s, %q, %q: %q, want %q\n%s", c.at, c.text, c.mark, got, c.want, letter)
+		}
+	}
+}

@@ -200,6 +200,7 @@ func sameLine(a, b string) bool { return extract.Key(a) == extract.Key(b) }
 var (
 	readyBlock = regexp.MustCompile(`(?m)^YOUR (?:MAIL|LINES), READY TO SEND.*\n(?:\w.*\n)*((?:  .*\n)+)`)
 	nearBlock  = regexp.MustCompile(`(?m)^      Did you mean:\n((?:        .*\n)+)`)
+	nearMark   = regexp.MustCompile(`^\[[a-z]\] `)
 	codeOffer  = regexp.MustCompile("`(confirma? [0-9A-Z]{3})`")
 	codeLine   = regexp.MustCompile("^confirma? [0-9A-Z]{3}$")
 	notRead    = regexp.MustCompile("NOT READ AS|NO LEÍDO|NO LLEGIT")
@@ -220,7 +221,7 @@ func offered(t *testing.T, l pbemtest.Letter) (blocks [][]string) {
 	}
 	for _, m := range nearBlock.FindAllStringSubmatch(l.Text, -1) {
 		for _, line := range whole(trimmed(m[1])) {
-			blocks = append(blocks, []string{line})
+			blocks = append(blocks, []string{nearMark.ReplaceAllString(line, "")})
 		}
 	}
 	for _, re := range []*regexp.Regexp{codeOffer, helpOffer} {

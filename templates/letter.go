@@ -213,26 +213,19 @@ const (
 
 // numbered returns the lines that can be answered by number, in order.
 func (l *Letter) numbered() (lines []string) {
-	add := func(list []advise.Choice) {
-		for _, c := range list {
-			if c.N > 0 {
-				lines = append(lines, c.Line)
-			}
-		}
-	}
 	for _, line := range l.Lines {
 		if line.Asked != nil {
-			add(line.Asked.Choices)
+			lines = append(lines, advise.Numbered(line.Asked.Choices)...)
 		}
+		lines = append(lines, advise.Numbered(line.Near)...)
 	}
-	add(l.Choices)
-	return lines
+	return append(lines, advise.Numbered(l.Choices)...)
 }
 
 // lettered reports whether the choices of a letter have letters: those of an answer, since a number
 // always stands for a choice of the turn letter, and those with numbers of their own.
 func (l *Letter) lettered() bool {
-	return slices.ContainsFunc(l.Lines, func(line Line) bool { return line.Asked != nil }) || OwnNumbers(l.numbered())
+	return slices.ContainsFunc(l.Lines, func(line Line) bool { return line.Asked != nil || advise.Numbered(line.Near) != nil }) || OwnNumbers(l.numbered())
 }
 
 // Lettered reports whether what Numbered returns has letters.

@@ -280,7 +280,7 @@ func (w *letter) choices(level int, list []advise.Choice) {
 	var rows []choice
 	for _, c := range list {
 		row := w.choice(c)
-		if len(w.Lines) == 1 && w.Kind != Preview {
+		if len(w.Lines) == 1 && w.Kind != Preview && !c.Lost {
 			row.answer = w.answering(row.line)
 		}
 		rows = append(rows, row)
@@ -301,7 +301,9 @@ func (w *letter) choice(c advise.Choice) choice {
 // offered is a choice that is there to be answered with.
 func (w *letter) offered(c advise.Choice) choice {
 	out := w.choice(c)
-	out.answer = w.answering(out.line)
+	if !c.Lost {
+		out.answer = w.answering(out.line)
+	}
 	return out
 }
 

@@ -199,7 +199,7 @@ func (w *letter) choose() {
 		return
 	}
 	say := key.Choices
-	if len(w.Choices) == 0 || w.Choices[0].N == 0 { // requested by "moves"
+	if advise.Numbered(w.Choices) == nil { // requested by "moves"
 		say = key.Moves
 	}
 	w.head(w.word(say))

@@ -17,6 +17,7 @@ type Choice struct {
 	Group  engine.Message   `json:",omitzero"`  // the heading under which it is listed; zero: its verb
 	Worth  int              `json:",omitempty"` // how good it looks; comparable within one list
 	Best   bool             `json:",omitempty"` // one of the few that the first screen shows
+	Lost   bool             `json:",omitempty"` // what it makes is certain to be lost: it has no number
 	Verb   string           `json:"-"`          // of its first order
 }
 
@@ -32,7 +33,7 @@ func Remarked(t engine.Title, view engine.Position, seat engine.Seat, list []Fou
 
 // ChoiceOf returns a line as letters list it, with its effects and its heading.
 func ChoiceOf(t engine.Title, line string, m engine.Move) Choice {
-	c := Choice{Line: line, Remark: t.Remark(m), Group: t.Group(m.Acts)}
+	c := Choice{Line: line, Remark: t.Remark(m), Group: t.Group(m.Acts), Lost: !engine.Doomed(t, m).Empty()}
 	if len(m.Acts) > 0 {
 		c.Verb = m.Acts[0].Verb
 	}
@@ -42,6 +43,27 @@ func ChoiceOf(t engine.Title, line string, m engine.Move) Choice {
 		}
 	}
 	return c
+}
+
+// Number gives numbers to the choices that have not lost what they make, from the one after n, and returns the last.
+func Number(choices []Choice, n int) int {
+	for i := range choices {
+		if !choices[i].Lost {
+			n++
+			choices[i].N = n
+		}
+	}
+	return n
+}
+
+// Numbered returns the orders of choices with numbers.
+func Numbered(choices []Choice) (lines []string) {
+	for _, c := range choices {
+		if c.N > 0 {
+			lines = append(lines, c.Line)
+		}
+	}
+	return lines
 }
 
 // LinesOf returns the orders of choices.

@@ -120,7 +120,7 @@ func writtenOut(text string, in *inbox.Mail, s engine.Seat, then *engine.Game, l
 	case number:
 		if len(list) == 0 && asked {
 			choices, _ = letters.Choices(then, s)
-			list = advise.LinesOf(choices)
+			list = advise.Numbered(choices)
 		}
 		if line, r := words.ChoiceBy(list, text, n); r == nil {
 			return []string{line}

@@ -171,6 +171,8 @@ const (
 	LastReply              = "pbem.last-reply"
 	LateOf                 = "pbem.late-"
 	LettersOf              = "pbem.letters-"
+	LineDoomed             = "pbem.line-doomed"
+	LineDoomedUndo         = "pbem.line-doomed-undo"
 	LineEnded              = "pbem.line-ended"
 	LineHeld               = "pbem.line-held"
 	LineTooLong            = "pbem.line-too-long"

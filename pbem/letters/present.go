@@ -27,9 +27,7 @@ func choices(g *engine.Game, view engine.Position, s engine.Seat, usual engine.T
 	short := advise.Letter(g.Title, view, s)
 	list := advise.Best(advise.Remarked(g.Title, view, s, short.Choices), choicesBest)
 	list = usualFirst(list, usual)
-	for i := range list {
-		list[i].N = i + 1
-	}
+	advise.Number(list, 0)
 	return list, short.More
 }
 

@@ -71,6 +71,7 @@ type work struct {
 	f    letters.Facts // of the letter that answers the mail
 	kind templates.Kind
 
+	doomed  []doomed       // lines that make what will be lost
 	last    played         // line of the mail
 	ordered map[int]string // lines that are legal in another order: by the number of the line in whose place they stand
 	moved   bool           // orders were played or taken back

@@ -34,11 +34,29 @@ func (h *handling) numberLists(lines []templates.Line) {
 		if l.Asked == nil {
 			continue
 		}
-		for i := range l.Asked.Choices {
-			n++
-			l.Asked.Choices[i].N = n
-		}
+		n = advise.Number(l.Asked.Choices, n)
 	}
+}
+
+// markNear gives letters to the legal lines that a refusal proposes, if the message has no other line: then one of them answers
+// it.
+func (h *handling) markNear(lines []templates.Line) {
+	if len(lines) != 1 || len(h.sections) > 0 || len(h.sorted.Orders)+len(h.sorted.Unread) > 1 || lines[0].Refusal == nil || lines[0].Asked != nil || h.c.Next == nil {
+		return
+	}
+	l := &lines[0]
+	var list []advise.Choice
+	for _, line := range l.Refusal.Near {
+		c := advise.Choice{Line: line}
+		if i := slices.IndexFunc(l.Near, func(c advise.Choice) bool { return c.Line == line }); i >= 0 {
+			c = l.Near[i]
+		} else if !words.WouldPlay(h.said(), h.c.Next, h.seat, line) {
+			continue
+		}
+		list = append(list, c)
+	}
+	advise.Number(list, 0)
+	l.Near = list
 }
 
 // items replaces numbers, and words that stand for a turn, by the lines that they mean. One that means none, or may mean something else, refuses the mail: then wrong
@@ -198,7 +216,7 @@ func (h *handling) numberedList() []string {
 		return nil
 	}
 	list, _ := letters.Choices(h.then, h.seat)
-	return advise.LinesOf(list)
+	return advise.Numbered(list)
 }
 
 // chosenBy reports whether a line, or what follows "preview" in it, is of a kind.

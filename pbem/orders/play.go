@@ -43,6 +43,7 @@ func (h *handling) play(items []item) bool {
 	}
 	h.mode.After = out.Answered
 	verdicts := h.verdicts(items, out)
+	h.seeDoomed(items, out)
 	h.tried = append(h.tried, lines...)
 	h.whyNotAsked(verdicts, out)
 	if out.Refused && len(out.Records) == 0 {
@@ -143,6 +144,34 @@ func (h *handling) verdicts(items []item, out *advise.Outcome) []templates.Line 
 		lines = append(lines, l)
 	}
 	return lines
+}
+
+// doomed is a line of the mail that makes what is certain to be lost, and why.
+type doomed struct {
+	line int
+	why  engine.Message
+}
+
+// seeDoomed notes the lines that make what is certain to be lost.
+func (h *handling) seeDoomed(items []item, out *advise.Outcome) {
+	before := h.c.Next.Pos
+	for i, v := range out.Verdicts {
+		if v.Result == nil || out.Refused && !h.mode.Partial {
+			continue
+		}
+		m := engine.Move{Before: before.View(h.seat), After: v.Result.Pos.View(h.seat), Seat: h.seat, Acts: v.Result.Acts, Reports: v.Result.Reports}
+		if why := engine.Doomed(h.c.Next.Title, m); !why.Empty() {
+			h.doomed = append(h.doomed, doomed{items[i].n, why})
+		}
+		before = v.Result.Pos
+	}
+}
+
+// tellDoomed tells of them.
+func (h *handling) tellDoomed(text string) {
+	for _, d := range h.doomed {
+		h.tell(engine.Msg(text, engine.Int("line", d.line), engine.Say("why", d.why)))
+	}
 }
 
 // take makes what was played part of the change. Once it has shown something hidden it

@@ -139,6 +139,9 @@ func (h *handling) refusal(why verdict.Why) *journal.Change {
 	if kind == templates.Refusal && asksOnly(f.Lines) {
 		return h.reply(verdict.Answered, verdict.Question, templates.Question, f)
 	}
+	if kind == templates.Refusal {
+		h.markNear(f.Lines)
+	}
 	h.offerAgain(&f)
 	h.c.Refused = len(f.Lines)
 	return h.reply(verdict.Refused, why, kind, f)
@@ -201,6 +204,7 @@ func (h *handling) finish() *journal.Change {
 		act := verdict.Answered
 		if h.kind == templates.Preview {
 			act = verdict.Previewed
+			h.tellDoomed(key.LineDoomed)
 			if done := h.rereadPreview(); done != nil {
 				return done
 			}
@@ -264,6 +268,11 @@ func (h *handling) letters() {
 	h.tellAbove(&h.f)
 	shown := h.shown()
 	h.f.Undo = shown && h.canUndo() // it would take back the mail before a standing answer
+	if h.f.Undo {
+		h.tellDoomed(key.LineDoomedUndo)
+	} else {
+		h.tellDoomed(key.LineDoomed)
+	}
 	h.f.AskUndo = shown && h.mustAskUndo()
 	h.f.Aside = !shown
 	if h.moved || h.planned {

@@ -45,7 +45,7 @@ func (h *handling) thought(items []item) *journal.Change {
 	}
 	if h.asked() && (len(h.list) == 0 || h.lettered && asksBack(h.to)) {
 		list, _ := letters.Choices(h.then, h.seat)
-		h.list = advise.LinesOf(list)
+		h.list = advise.Numbered(list)
 	}
 	turns := 0
 	for i, it := range items {

@@ -24,11 +24,11 @@ func remarkOn(t *testing.T, c *scene, seat engine.Seat, line string) string {
 
 func TestRemarks(t *testing.T) {
 	for line, want := range map[string]string{
-		"build Indianapolis: O23 N24 > M25":          "$4; open end, lost at the end of the turn",
-		"build Chicago: O15 P14 Q13 > R12":           "$6; open end, lost at the end of the turn",
-		"build J34: J36 K37 > L36":                   "$16; issues 1 share; 2 hills and 2 ridges; open end, lost at the end of the turn",
+		"build Indianapolis: O23 N24 > M25":          "$4; open end: complete it this turn",
+		"build Chicago: O15 P14 Q13 > R12":           "$6; open end: complete it this turn",
+		"build J34: J36 K37 > L36":                   "$16; issues 1 share; 2 hills and 2 ridges; open end: complete it this turn",
 		"build Wheeling: N34 N32 > Columbus":         "$5; opens no delivery yet; 1 river",
-		"build Milwaukee: K11 J10 > I9":              "$4; open end, lost at the end of the turn",
+		"build Milwaukee: K11 J10 > I9":              "$4; open end: complete it this turn",
 		"build P26: P28 O29 > Columbus":              "$4; opens no delivery yet; bends SE; completes Indianapolis - Columbus",
 		"upgrade":                                    "$10; opens no delivery yet",
 		"urbanize Cleveland blue":                    "$10; 2 cubes",

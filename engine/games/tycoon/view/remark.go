@@ -76,7 +76,11 @@ func (r *remarks) say(i int, m engine.Message) {
 	case key.ReportIssued:
 		r.issue(intOf(m, "n"))
 	case key.ReportBuildOpen:
-		r.add(key.RemarkOpenEnd, m.Args...)
+		if why := (View{}).Doomed(r.Move); why.Empty() {
+			r.add(key.RemarkOpenEnd, m.Args...)
+		} else {
+			r.list = append(r.list, why)
+		}
 	case key.ReportBuildLink, key.ReportBuildJoined:
 		if built, _ := r.reported(key.ReportBuild); intOf(m, "n") > intOf(built, "n") { // it began in another action
 			r.add(key.RemarkLink, m.Args...)

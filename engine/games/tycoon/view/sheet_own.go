@@ -187,9 +187,9 @@ func openLines(s *tycoon.State, seat engine.Seat) (list []engine.Message) {
 		to := s.Book().Hexes[at].Next[l.Way.Last()]
 		text := key.SheetOpen
 		if what, _, _ := s.Ahead(seat, at, l.Way.Last()); what == tycoon.Blocked {
-			text = key.SheetOpenBlocked
+			text = key.SheetOpenOf + "blocked"
 		} else if turnDone(s, seat) {
-			text = key.SheetOpenLate
+			text = key.SheetOpenOf + "late"
 		}
 		list = append(list, engine.Msg(text, s.PlaceArg("from", l.From), engine.Text("hexes", s.HexNames(l)), s.HexArg("end", at), spotSay(s, "to", to), s.HexArg("next", to), tycoon.SideArg("side", l.Way.Last())))
 	}
