@@ -104,6 +104,7 @@ type wordLists struct {
 	Elided  []string                       `toml:"elided"`
 	Whole   []string                       `toml:"whole"`
 	Said    map[string]map[string][]string `toml:"said"`
+	Endings []string                       `toml:"endings"`
 	Counts  []string                       `toml:"counts"`
 	Guards  []string                       `toml:"guards"`
 	Groups  map[string][]string            `toml:"groups"`
@@ -137,7 +138,7 @@ func (w *Words) add(file []byte) (parlance.Table, error) {
 	if w.Forms == nil {
 		w.Forms = map[string]string{}
 	}
-	table := parlance.Table{Orders: l.Orders, Inside: l.Inside, Units: l.Units, Choice: l.Choice, Chooses: l.Chooses, Talk: l.Loose, Elided: l.Elided, Whole: l.Whole, Said: l.Said, Counts: l.Counts, Guards: l.Guards, Groups: l.Groups}
+	table := parlance.Table{Orders: l.Orders, Inside: l.Inside, Units: l.Units, Choice: l.Choice, Chooses: l.Chooses, Talk: l.Loose, Elided: l.Elided, Whole: l.Whole, Said: l.Said, Endings: l.Endings, Counts: l.Counts, Guards: l.Guards, Groups: l.Groups}
 	return table, meaning(w.Forms, l.Forms)
 }
 

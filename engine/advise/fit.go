@@ -15,9 +15,10 @@ type Spoken struct {
 
 // Meaning is some words of orders, folded; none for a word that only accompanies them.
 type Meaning struct {
-	Words []string
-	Free  bool // said for them, but no spelling of theirs
-	Typed bool // the word itself: it may begin a longer one
+	Words  []string
+	Free   bool // said for them, but no spelling of theirs
+	Typed  bool // the word itself: it may begin a longer one
+	Beside bool // only said beside them
 }
 
 // fitBudget bounds the search for the orders that a line may mean.
@@ -37,11 +38,14 @@ type Fit struct {
 // certain reports whether the line says enough of the order to be played: its verb, or all else; of one
 // that shows something hidden all, in its own words.
 func (f Fit) certain() bool {
-	if f.Stopped && (f.Free || !f.Verb || f.Left > 0) {
+	if f.Stopped && (f.Free || !f.Whole()) {
 		return false
 	}
 	return f.Exact && !f.Extra && (f.Verb || f.Left == 0)
 }
+
+// Whole reports whether the line says all words of the order.
+func (f Fit) Whole() bool { return f.Verb && f.Left == 0 }
 
 // rank is less for a fit that is more likely.
 func (f Fit) rank() int {
@@ -59,24 +63,44 @@ func (f Fit) rank() int {
 // there is one alone, and the line says enough of it to be played.
 func Fits(t engine.Title, p engine.Position, seat engine.Seat, words []Spoken) (fits []Fit, sure bool) {
 	l := newLister(t, engine.Look(p, seat))
-	f := &fitting{words: words, all: true}
-	verbs := f.spokenVerbs(l.verbs())
+	for _, said := range []said{saidAll, saidNames, saidAny} {
+		f := &fitting{words: words, said: said, all: true}
+		if sure = f.search(t, l); sure || len(f.fits) > 0 && f.best()[0].Left == 0 {
+			return f.best(), sure
+		}
+		if fits = f.best(); len(fits) > 0 && said == saidNames && !f.all {
+			break // what the line does not name is no more likely
+		}
+	}
+	return fits, sure
+}
+
+// said is how much of an order a line says for the order to be looked at.
+type said int
+
+const (
+	saidAny   said = iota
+	saidNames      // all but hexes and figures
+	saidAll
+)
+
+// search collects the legal orders that fit, and reports whether there is one alone that is certain.
+func (f *fitting) search(t engine.Title, l *lister) bool {
 	s := l.search(fitBudget)
 	s.Yield = func(c engine.Choice) bool {
 		f.look(c)
 		return true
 	}
-	for _, a := range verbs {
-		if t.Hints(l.tx.Pos, a.Verb).Part {
+	for _, a := range f.spokenVerbs(engine.Firsts(l.tx), l) {
+		if h := t.Hints(l.tx.Pos, a.Verb); h.Part || h.Quiet {
 			f.all = false
 		}
 		for first := range f.answers(a) {
 			s.Lines(l.tx, first)
 		}
 	}
-	fits = f.best()
-	sure = len(fits) == 1 && fits[0].certain() && !s.Spent && (f.all || fits[0].Left == 0 && fits[0].Verb)
-	return fits, sure
+	fits := f.best()
+	return len(fits) == 1 && fits[0].certain() && !s.Spent && (f.all || fits[0].Whole())
 }
 
 // FitLines returns the orders of fits.
@@ -90,21 +114,22 @@ func FitLines(fits []Fit) (lines []string) {
 // fitting collects what fits a line.
 type fitting struct {
 	words []Spoken
+	said  said
 	fits  []Fit
 	all   bool // no order has values that are neither listed nor words of the line
 }
 
-// spokenVerbs returns the verbs of which the line has the first word, or another spelling; all if
-// it has none.
-func (f *fitting) spokenVerbs(verbs []engine.Answer) []engine.Answer {
+// spokenVerbs returns the verbs of which the line has the first word, or another spelling; all that are
+// listed if it has none.
+func (f *fitting) spokenVerbs(verbs []engine.Answer, l *lister) []engine.Answer {
 	spoken := slices.DeleteFunc(slices.Clone(verbs), func(a engine.Answer) bool {
 		first := engine.FirstFold(a.Verb.Name)
 		return !slices.ContainsFunc(f.words, func(w Spoken) bool {
-			return slices.ContainsFunc(w.Means, func(m Meaning) bool { return len(m.Words) > 0 && m.Words[0] == first })
+			return slices.ContainsFunc(w.Means, func(m Meaning) bool { return len(m.Words) > 0 && m.Words[0] == first && !m.Beside })
 		})
 	})
 	if len(spoken) == 0 {
-		return verbs
+		return l.verbs()
 	}
 	return spoken
 }
@@ -127,13 +152,33 @@ func (f *fitting) complete(a engine.Answer, args engine.Args, yield func(engine.
 	}
 	d := p.In(args)
 	for v := range f.values(d) {
-		if !engine.Allows(d, v) {
+		if !f.says(d.Text(v)) || !engine.Allows(d, v) {
 			continue
 		}
 		if p.Many == engine.Many {
 			v = []engine.Value{v}
 		}
 		if !f.complete(a, append(args, v), yield) {
+			return false
+		}
+	}
+	return true
+}
+
+// says reports whether the line says enough of a value.
+func (f *fitting) says(text string) bool {
+	if f.said == saidAny {
+		return true
+	}
+	for _, w := range newOrderWords(engine.Choice{Line: text}).words {
+		if f.said == saidNames && (hexLike(w.fold) || isFigure(w.fold)) || w.lead {
+			continue
+		}
+		if !slices.ContainsFunc(f.words, func(s Spoken) bool {
+			return slices.ContainsFunc(s.Means, func(m Meaning) bool {
+				return slices.ContainsFunc(m.Words, func(said string) bool { return strings.HasPrefix(w.fold, said) })
+			})
+		}) {
 			return false
 		}
 	}
@@ -159,6 +204,11 @@ func (f *fitting) values(d engine.Domain) func(yield func(engine.Value) bool) {
 	}
 	return func(yield func(engine.Value) bool) {
 		listed := map[string]bool{}
+		read := func(text string) bool {
+			t := engine.Tokenize(text)
+			v, err := d.Read(t)
+			return err != nil || !t.Done() || listed[d.Text(v)] || yield(v)
+		}
 		if members != nil {
 			for v := range members {
 				if listed[d.Text(v)] = true; !yield(v) {
@@ -166,13 +216,22 @@ func (f *fitting) values(d engine.Domain) func(yield func(engine.Value) bool) {
 				}
 			}
 		}
+		hexes := ""
 		for _, w := range f.words {
 			for _, m := range w.Means {
-				t := engine.Tokenize(strings.Join(m.Words, " "))
-				if v, err := d.Read(t); len(m.Words) == 1 && err == nil && t.Done() && !listed[d.Text(v)] && !yield(v) {
+				if len(m.Words) != 1 {
+					continue
+				}
+				if hexLike(m.Words[0]) {
+					hexes = strings.TrimPrefix(hexes+"-"+m.Words[0], "-")
+				}
+				if !read(m.Words[0]) {
 					return
 				}
 			}
+		}
+		if strings.Contains(hexes, "-") {
+			read(hexes)
 		}
 	}
 }
@@ -201,7 +260,9 @@ func (f *fitting) best() (best []Fit) {
 			best = append(best, fit)
 		}
 	}
-	return best
+	return slices.DeleteFunc(best, func(long Fit) bool { // "ind-1: ind" is "ind-1"
+		return slices.ContainsFunc(best, func(b Fit) bool { return strings.HasPrefix(long.Line, b.Line+":") })
+	})
 }
 
 // orderWord is a word of an order.
@@ -254,7 +315,8 @@ func newOrderWords(c engine.Choice) *orderWords {
 
 // hexLike reports whether a word is like the name of a hex, with that of a city in it or not.
 func hexLike(s string) bool {
-	return len(s) > 1 && unicode.IsLetter(rune(s[0])) && strings.Trim(s[1:], ".0123456789") == ""
+	n := strings.IndexFunc(s, unicode.IsDigit)
+	return (n == 1 || n == 2) && strings.Trim(s[:n], figureSigns) != "" && strings.IndexFunc(s[:n], unicode.IsPunct) < 0 && strings.Trim(s[n:], ".0123456789") == ""
 }
 
 // holds reports whether each word of a line may be one of the order: most orders fail here.
@@ -267,6 +329,10 @@ func (o *orderWords) holds(words []Spoken) bool {
 			return !slices.ContainsFunc(m.Words, func(f string) bool { return !has(f) && !isFigure(f) })
 		})
 	})
+}
+
+func (o *orderWords) has(fold string) bool {
+	return slices.ContainsFunc(o.words, func(w orderWord) bool { return w.fold == fold })
 }
 
 func isFigure(s string) bool { return s != "" && strings.Trim(s, figureSigns) == "" }
@@ -289,7 +355,7 @@ func (m *matching) from(i int) {
 		return
 	}
 	for _, means := range m.words[i].Means {
-		if m.Exact && !m.Free {
+		if m.found && m.Verb && m.rank() == 0 {
 			return
 		}
 		if len(means.Words) == 1 && slices.Contains(leads, means.Words[0]) {
@@ -308,20 +374,24 @@ func (m *matching) from(i int) {
 
 // place finds words of the order for those of a meaning in all ways, and goes on.
 func (m *matching) place(means Meaning, next int) {
-	if len(means.Words) == 0 {
+	if len(means.Words) == 0 || means.Beside && m.order.has(means.Words[0]) {
 		m.from(next)
+		return
+	}
+	if means.Beside {
 		return
 	}
 	said, free := means.Words[0], m.free
 	for k, w := range m.order.words {
 		begins := means.Typed && w.fold != said && len(said) >= shortVerb && !strings.ContainsAny(said, figureSigns) && strings.HasPrefix(w.fold, said)
 		station, inHex := strings.CutPrefix(w.fold, said+".") // one of several cities in a hex
-		if m.used[k] || w.fold != said && !begins && !(inHex && hexLike(said) && isFigure(station)) {
+		again := m.used[k]                                    // "I raise my bid"
+		if again && !w.verb || w.fold != said && !begins && !(inHex && hexLike(said) && isFigure(station)) {
 			continue
 		}
 		m.used[k], m.at, m.free = true, append(m.at, k), free || means.Free || begins
 		m.place(Meaning{Words: means.Words[1:], Free: means.Free}, next)
-		m.used[k], m.at, m.free = false, m.at[:len(m.at)-1], free
+		m.used[k], m.at, m.free = again, m.at[:len(m.at)-1], free
 	}
 }
 
@@ -340,14 +410,15 @@ func (m *matching) take() {
 			fit.Extra = fit.Extra || k > 0 && slices.Contains(extras, m.order.words[k-1].fold)
 		}
 	}
-	if some && (!m.found || fit.rank() < m.rank()) {
+	if some && (!m.found || fit.rank() < m.rank() || fit.rank() == m.rank() && fit.Verb && !m.Verb) {
 		m.found, m.Fit = true, fit
 	}
 }
 
-// saidElsewhere reports whether a word is one that the line says of another part: "black on p" for "black: black p".
+// saidElsewhere reports whether a word is one that the line says of another part: "black on p" for "black: black p",
+// "black 2: p" for "black-2: black p".
 func (m *matching) saidElsewhere(w orderWord) bool {
-	return slices.ContainsFunc(m.at, func(k int) bool { return m.order.words[k].fold == w.fold })
+	return slices.ContainsFunc(m.at, func(k int) bool { return strings.TrimRight(m.order.words[k].fold, figureSigns) == w.fold })
 }
 
 // extras are the leads of what is never left to be understood.
@@ -365,11 +436,16 @@ func (m *matching) inOrder() bool {
 			continue
 		}
 		if w.chunk != chunk {
-			if seen[w.chunk] || (w.after || highest >= 0 && m.order.afterFrom(highest)) && w.chunk < highest {
+			if seen[w.chunk] {
 				return false
 			}
 			chunk, seen[w.chunk] = w.chunk, true
-			highest = max(highest, w.chunk)
+			if !m.order.way(w.chunk) { // whatever stands in a hex may be said last
+				if (w.after || highest >= 0 && m.order.afterFrom(highest)) && w.chunk < highest {
+					return false
+				}
+				highest = max(highest, w.chunk)
+			}
 			last = map[bool]int{false: -1, true: -1}
 		}
 		figure := isFigure(w.fold)
@@ -379,6 +455,13 @@ func (m *matching) inOrder() bool {
 		last[figure] = max(last[figure], k)
 	}
 	return true
+}
+
+// way reports whether a chunk has only hexes.
+func (o *orderWords) way(chunk int) bool {
+	return !slices.ContainsFunc(o.words, func(w orderWord) bool {
+		return w.chunk == chunk && !w.lead && !(hexLike(w.fold) && !strings.Contains(w.fold, "."))
+	})
 }
 
 // afterFrom reports whether a chunk follows ">".

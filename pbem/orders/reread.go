@@ -31,7 +31,7 @@ type reread struct {
 // rereading reads a message of which nothing stands once more, by the words of its lines: what says no more and no less
 // than one of all legal orders is that order. It returns nil for a message that may not be played anyway, or whose lines
 // say no, if or or. The verdicts are those of its lines, as far as they were looked at: what was understood, or asks, is not
-// read otherwise.
+// read otherwise, unless all of an order is said.
 func (h *handling) rereading(verdicts []templates.Line) *reread {
 	if h.again != nil || h.confirm != nil || len(h.sections) > 0 || h.c.Next == nil || h.c.Table.State != table.Running || h.self().Resigned || h.in.Robot || h.c.Table.WaitFor(h.seat) == nil || h.stale() {
 		return nil
@@ -44,13 +44,13 @@ func (h *handling) rereading(verdicts []templates.Line) *reread {
 		if l.order && h.takes(on, l.line) {
 			continue
 		}
-		if slices.ContainsFunc(verdicts, func(v templates.Line) bool { return v.N == l.n && understood(v) }) {
-			return nil
-		}
 		if left--; left < 0 {
 			return nil
 		}
 		fits, sure, sober := v.Fits(on, l.text)
+		if slices.ContainsFunc(verdicts, func(v templates.Line) bool { return v.N == l.n && understood(v) }) && !(sure && fits[0].Whole()) {
+			return nil
+		}
 		switch {
 		case !sober:
 			h.unsaid = true

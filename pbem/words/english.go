@@ -75,7 +75,10 @@ func (v *Vocabulary) means(l parlance.Line) bool {
 		return true
 	}
 	word, rest := First(l.English), After(l.English)
+	_, _, part := PartOf(v.parts, l.English)
 	switch {
+	case part && l.Loose && len(strings.Fields(rest)) > looseArgs: // "loseta 4 C6 D5-B7" asks for no tiles
+		return false
 	case v.Order(l.English):
 		return true
 	case !v.verbs[word] || l.Part:

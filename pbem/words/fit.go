@@ -1,6 +1,8 @@
 package words
 
 import (
+	"slices"
+
 	"railpost/engine"
 	"railpost/engine/advise"
 )
@@ -23,6 +25,10 @@ func (v *Vocabulary) Fits(g *engine.Game, line string) (fits []advise.Fit, sure,
 	}
 	spoken := make([]advise.Spoken, len(senses))
 	for i, s := range senses {
+		accompanies := slices.ContainsFunc(s.Means, func(m advise.Meaning) bool { return len(m.Words) == 0 }) // "esta", not "está"
+		if s.Words == 1 && v.said.SentenceVerbs[s.Fold] && !accompanies {
+			return nil, false, false
+		}
 		if s.Words == 1 && (v.said.Beside(s.Fold) || v.said.Articles[s.Fold] || v.said.Greetings[s.Fold]) {
 			s.Means = append(s.Means, advise.Meaning{})
 		}

@@ -82,6 +82,31 @@ const (
 // meant looks at the first two words of a line and returns the lines that may have been
 // meant, and why.
 func (m *Meanings) meant(text string) ([]string, engine.Message) {
+	near, why := m.like(text)
+	if kept := slices.DeleteFunc(slices.Clone(near), func(line string) bool { return !keepsFigures(text, line) }); len(kept) > 0 || len(near) == 0 {
+		return kept, why
+	}
+	return nil, engine.Msg(key.UnreadLine)
+}
+
+// keepsFigures reports whether a line has some word with figures of what was written, if that has any: "bid 2" is not
+// what "up to 6" means, nor "open" what "eng-7" does.
+func keepsFigures(typed, line string) bool {
+	figured := func(text string) (list []string) {
+		for _, t := range engine.Tokenize(text).All {
+			for _, part := range strings.Split(t.Text, "-") {
+				if strings.ContainsAny(part, "0123456789") {
+					list = append(list, strings.TrimSuffix(strings.Trim(engine.Fold(part), "$#"), ".000"))
+				}
+			}
+		}
+		return list
+	}
+	all, have := figured(typed), figured(line)
+	return len(all) == 0 || slices.ContainsFunc(have, func(f string) bool { return slices.Contains(all, f) })
+}
+
+func (m *Meanings) like(text string) ([]string, engine.Message) {
 	if m.view != nil && len(m.waits) == 0 && m.words.Greeting(strings.Trim(First(text), ",;.")) {
 		if order := m.words.English(afterGreeting(text)); m.right(order) { // "Hi all! I pass"
 			return []string{order}, engine.Msg(key.TalkOrder)
@@ -130,7 +155,7 @@ func (m *Meanings) withVerb(text string) []string {
 					said = words[1:n]
 				}
 				line := strings.Join(append([]string{v.Name}, said...), " ")
-				if m.tries--; m.tries >= 0 && v.Not == nil && !slices.Contains(near, line) && m.right(line) {
+				if m.tries--; m.tries >= 0 && v.Not == nil && !slices.Contains(near, line) && m.right(line) && m.right(engine.Alternatives(line)[0]) {
 					near = append(near, line)
 				}
 			}

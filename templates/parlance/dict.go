@@ -28,7 +28,8 @@ type Table struct {
 	Talk    []string                       // first words that mean an order only if the rest reads as one
 	Elided  []string                       // what stands before a vowel without belonging to the word: "d'" of "d'EKJ"
 	Whole   []string                       // English: orders that stand alone on their line, or before a number
-	Said    map[string]map[string][]string // what people say as well for words of orders, or as if it were one of those of "": see Book.Senses
+	Said    map[string]map[string][]string // what people say as well for words of orders, beside them ("+ hire"), or as if it were one of those of "": see Book.Senses
+	Endings []string                       // how forms of verbs end that people say: "ar/o" for "compro" of "comprar"
 	Counts  []string                       // number words, from one
 	Guards  []string                       // words with which no line is one that people say
 	Groups  map[string][]string            // English: groups of titles that share a scope, as "18xx"
@@ -40,6 +41,7 @@ const Service = "service"
 // phrase is a spelling of one or several words.
 type phrase struct {
 	folds   []string
+	past    bool // its first word is spelt with "ó": "compró"
 	english string
 	native  bool // of the reader's own language
 	whole   bool // only if no other word follows
@@ -69,7 +71,7 @@ func (p phrases) add(like phrase, spellings []string, same func(string) string) 
 		}) {
 			continue // the first table that has it decides: the title's own before its group's
 		}
-		like.folds = folds
+		like.folds, like.past = folds, past(s)
 		p[head] = append(p[head], like)
 		slices.SortStableFunc(p[head], func(a, b phrase) int { return b.rank() - a.rank() })
 	}
@@ -97,7 +99,7 @@ func (p phrases) at(words []word) *phrase {
 }
 
 func (p *phrase) matches(words []word) bool {
-	if len(words) < len(p.folds) {
+	if len(words) < len(p.folds) || past(words[0].text) && !p.past {
 		return false
 	}
 	for i, f := range p.folds {
@@ -110,6 +112,12 @@ func (p *phrase) matches(words []word) bool {
 		return false
 	}
 	return !p.whole || len(words) == len(p.folds) || len(words) == len(p.folds)+1 && strings.Trim(words[len(p.folds)].text, "#0123456789") == ""
+}
+
+// past reports whether the first word of a text ends in "ó", which nobody writes by mistake: "compró" is not "compro".
+func past(text string) bool {
+	first, _, _ := strings.Cut(text, " ")
+	return strings.HasSuffix(first, "ó")
 }
 
 // word is a token of a line without the signs around it.

@@ -153,7 +153,7 @@ func (r *reader) order(words []word, of []*section) bool {
 		r.rest(s, "", words)
 		return true
 	}
-	if r.book.choice[words[0].fold] { // an article begins no word
+	if r.book.choice[words[0].fold] || past(words[0].text) { // an article begins no word
 		return false
 	}
 	english, several := begun(s.orders, s.english, words[0].fold)
@@ -521,7 +521,7 @@ func begun(p phrases, known map[string]string, start string) (english string, se
 		}
 		for _, ph := range list {
 			same := strings.Join(ph.folds, " ") == fold(ph.english) // names of the game, printed as they are
-			if ph.native && !same && !slices.Contains(several, ph.english) {
+			if ph.native && !same && len(ph.folds) == 1 && !slices.Contains(several, ph.english) {
 				several = append(several, ph.english)
 			}
 		}

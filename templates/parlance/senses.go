@@ -30,6 +30,7 @@ type senses struct {
 
 type sense struct {
 	folds []string
+	past  bool
 	means advise.Meaning
 }
 
@@ -45,16 +46,24 @@ func (s *senses) addAll(t Table, scopes []string) {
 				if capital(english) {
 					continue
 				}
-				s.add(english, i == 2 && english != "", append(slices.Clip(spellings), english)...)
+				word, beside := strings.CutPrefix(english, "+ ")
+				means := advise.Meaning{Words: orderWords(word), Free: i == 2 && word != "", Beside: beside}
+				if !beside {
+					spellings = append(slices.Clip(spellings), english)
+				}
+				if i != 1 {
+					spellings = t.inflected(spellings)
+				}
+				s.add(means, spellings...)
 			}
 		}
 		for command := range t.Inside {
 			if strings.HasPrefix(command, scope+" ") {
-				s.add("", false, t.Inside[command][""]...)
+				s.add(advise.Meaning{}, t.Inside[command][""]...)
 			}
 		}
 		for _, unit := range t.Units[scope] {
-			s.add("", false, unit)
+			s.add(advise.Meaning{}, unit)
 		}
 	}
 	for i, word := range t.Counts {
@@ -67,8 +76,26 @@ func (s *senses) addAll(t Table, scopes []string) {
 	}
 }
 
-func (s *senses) add(english string, free bool, spellings ...string) {
-	means := advise.Meaning{Words: orderWords(english), Free: free}
+// inflected adds the other forms of the verbs in spellings.
+func (t Table) inflected(spellings []string) []string {
+	out := slices.Clip(spellings)
+	for _, spelling := range spellings {
+		words := strings.Fields(spelling)
+		for i, w := range words {
+			for _, ending := range t.Endings {
+				from, to, _ := strings.Cut(ending, "/")
+				if stem, ok := strings.CutSuffix(w, from); ok && stem != "" {
+					words[i] = stem + to
+					out = append(out, strings.Join(words, " "))
+				}
+			}
+			words[i] = w
+		}
+	}
+	return out
+}
+
+func (s *senses) add(means advise.Meaning, spellings ...string) {
 	for _, spelling := range spellings {
 		var folds []string
 		for _, w := range split(strings.TrimRight(spelling, "#@ "), fold) {
@@ -77,7 +104,7 @@ func (s *senses) add(english string, free bool, spellings ...string) {
 			}
 		}
 		if len(folds) > 0 {
-			s.means[folds[0]] = append(s.means[folds[0]], sense{folds, means})
+			s.means[folds[0]] = append(s.means[folds[0]], sense{folds, past(spelling), means})
 		}
 	}
 }
@@ -108,13 +135,13 @@ func hexes(text string) []string {
 // reader's language and of English; places are what names stand for. ok is false for a line that says no, if, or or, or asks: what it means is not
 // what its words mean.
 func (b *Book) Senses(line string, places map[string]string) (list []Sense, ok bool) {
-	if strings.ContainsAny(line, "?¿") {
+	if strings.ContainsAny(line, "?¿") || belowZero.MatchString(line) {
 		return nil, false
 	}
 	words := b.spoken(thousandsComma.ReplaceAllString(line, "$1$2"))
 	named := newSenses()
 	for name, code := range places {
-		named.add(code, false, name)
+		named.add(advise.Meaning{Words: orderWords(code)}, name)
 	}
 	for i := 0; i < len(words); {
 		s := b.senses.at(words[i:])
@@ -133,6 +160,9 @@ func (b *Book) Senses(line string, places map[string]string) (list []Sense, ok b
 	}
 	return list, true
 }
+
+// belowZero is a figure of which the minus would be lost.
+var belowZero = regexp.MustCompile(`(?:^|\s)[-–−]\d`)
 
 // thousandsComma is what Tokenize would take for a sign between two figures.
 var thousandsComma = regexp.MustCompile(`\b(\d{1,3}),(\d{3})\b`)
@@ -157,7 +187,7 @@ func (s *senses) at(words []word) Sense {
 	out := Sense{Words: 1}
 	for _, p := range s.means[words[0].fold] {
 		n := len(p.folds)
-		if n < out.Words || n > len(words) || !slices.EqualFunc(p.folds, words[:n], func(f string, w word) bool { return f == w.fold }) {
+		if n < out.Words || n > len(words) || past(words[0].text) && !p.past || !slices.EqualFunc(p.folds, words[:n], func(f string, w word) bool { return f == w.fold }) {
 			continue
 		}
 		if n > out.Words {
@@ -175,6 +205,13 @@ func (b *Book) single(w word) []advise.Meaning {
 	add := func(word string) { out = append(out, advise.Meaning{Words: []string{word}}) }
 	if composed := b.title.composed(w); composed != "" {
 		add(engine.Fold(composed))
+	}
+	if head, rest := numbered(w.text); rest != "" {
+		for _, m := range b.senses.at([]word{{fold: fold(head)}}).Means {
+			if len(m.Words) == 1 {
+				add(m.Words[0] + engine.Fold(rest))
+			}
+		}
 	}
 	if n := b.senses.counts[w.fold]; n != "" {
 		add(n)

@@ -4,6 +4,7 @@ import (
 	"iter"
 	"slices"
 	"strconv"
+	"strings"
 
 	"railpost/engine"
 	"railpost/engine/games/tycoon/key"
@@ -15,7 +16,7 @@ type cardDomain struct{ s *State }
 
 func (d cardDomain) Read(t *engine.Tokens) (engine.Value, error) {
 	tok := t.Peek()
-	if tok.Fold == "no" { // "no 22"
+	if tok.Fold == "no" || tok.Fold == "the" { // "no 22"
 		t.At++
 		tok = t.Peek()
 	}
@@ -25,7 +26,7 @@ func (d cardDomain) Read(t *engine.Tokens) (engine.Value, error) {
 	}
 	var words []engine.Word[int]
 	for _, id := range d.s.Up {
-		name := d.s.book.Cards[id].Name
+		name := strings.TrimPrefix(d.s.book.Cards[id].Name, "The ") // an article names none
 		if !slices.ContainsFunc(words, func(w engine.Word[int]) bool { return w.Text == name }) {
 			words = append(words, engine.Word[int]{Text: name, Value: id})
 		}
