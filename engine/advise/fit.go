@@ -30,6 +30,7 @@ type Fit struct {
 	Stopped bool // it shows something hidden
 	Exact   bool // the words come in an order in which the line says just that
 	Verb    bool // the line says the verb
+	Twice   bool // it says some word of it once that the order has again
 	Left    int  // words of the order that the line does not say, but for its verb
 	Extra   bool // one of these is a price, or what the order is carried out with
 	Free    bool // some word only stands for one of the order, or begins it
@@ -45,7 +46,7 @@ func (f Fit) certain() bool {
 }
 
 // Whole reports whether the line says all words of the order.
-func (f Fit) Whole() bool { return f.Verb && f.Left == 0 }
+func (f Fit) Whole() bool { return f.Verb && f.Left == 0 && !f.Twice }
 
 // rank is less for a fit that is more likely.
 func (f Fit) rank() int {
@@ -405,7 +406,9 @@ func (m *matching) take() {
 		said := m.used[k]
 		some = some || said && !w.lead
 		fit.Verb = fit.Verb || k == 0 && said
-		if !said && k > 0 && !w.lead && !m.saidElsewhere(w) {
+		if !said && k > 0 && !w.lead && m.saidElsewhere(w) {
+			fit.Twice = true
+		} else if !said && k > 0 && !w.lead {
 			fit.Left++
 			fit.Extra = fit.Extra || k > 0 && slices.Contains(extras, m.order.words[k-1].fold)
 		}

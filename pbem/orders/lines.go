@@ -88,8 +88,7 @@ func (h *handling) unread() {
 				near = h.nearUnread(u.Text)
 			}
 		}
-		r := &engine.Refusal{Kind: engine.NotUnderstood, Line: u.Text, Column: 1, Why: why, Near: near}
-		h.f.Lines = append(h.f.Lines, templates.Line{N: u.N, Text: u.Text, Refusal: r})
+		h.f.Lines = append(h.f.Lines, words.Unclear(u, why, near))
 	}
 	h.leaveUnread()
 	slices.SortFunc(h.f.Lines, func(a, b templates.Line) int { return a.N - b.N })

@@ -200,7 +200,7 @@ func (h *handling) mayMean(lines []templates.Line) []templates.Line {
 	near := maps.Clone(h.fits.near)
 	for i := range lines {
 		l := &lines[i]
-		if near[l.N] != nil && l.Refusal != nil && len(l.Refusal.Open) == 0 {
+		if near[l.N] != nil && l.Refusal != nil && len(l.Refusal.Open) == 0 && !slices.Equal(l.Refusal.Near, near[l.N]) {
 			r := *l.Refusal
 			r.Near, r.Open, r.Far, l.Hint, l.Refusal = near[l.N], nil, false, advise.Hint{}, &r
 		}

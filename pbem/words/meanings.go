@@ -23,8 +23,62 @@ func (m *Meanings) refused(l extract.Unread, why engine.Message, near []string) 
 	if len(m.waits) > 0 {
 		why, near = engine.Msg(key.NotYourTurn, engine.Several("seats", m.waits...)), nil
 	}
+	return Unclear(l, why, near)
+}
+
+// Unclear returns the refusal of a line that was not read, with the legal lines near it: those that keep figures of the
+// line, or else those that do not contradict them, as "bid 2" contradicts "bid 3", and "open" contradicts "eng-7".
+func Unclear(l extract.Unread, why engine.Message, near []string) templates.Line {
 	r := &engine.Refusal{Kind: engine.NotUnderstood, Line: l.Text, Column: 1, Why: why, Near: near}
+	typed := figured(l.Text)
+	for _, drop := range []func(map[string]string) bool{
+		func(have map[string]string) bool { return !keeps(typed, have) },
+		func(have map[string]string) bool { return contradicts(typed, have) },
+	} {
+		if kept := slices.DeleteFunc(slices.Clone(near), func(line string) bool { return drop(figured(line)) }); len(kept) > 0 {
+			r.Near = kept
+			return templates.Line{N: l.N, Text: l.Text, Refusal: r}
+		}
+	}
+	if len(near) > 0 {
+		r.Why, r.Far = engine.Msg(key.UnreadLine), true
+	}
 	return templates.Line{N: l.N, Text: l.Text, Refusal: r}
+}
+
+// figured returns the words of a line that have figures, and the word before each.
+func figured(line string) map[string]string {
+	out, before := map[string]string{}, ""
+	for _, t := range engine.Tokenize(line).All {
+		if f := engine.Fold(t.Text); strings.ContainsAny(f, "0123456789") {
+			out[f] = before
+		}
+		before = engine.Fold(t.Text)
+	}
+	return out
+}
+
+func keeps(typed, have map[string]string) bool {
+	for f := range have {
+		if _, ok := typed[f]; ok {
+			return true
+		}
+	}
+	return false
+}
+
+func contradicts(typed, have map[string]string) bool {
+	for f, before := range typed {
+		if strings.Trim(f, "0123456789.,$") != "" { // a name
+			return true
+		}
+		for _, other := range have {
+			if other == before {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // announced answers a mail of one line that says what its writer does, as "I take the
@@ -82,31 +136,6 @@ const (
 // meant looks at the first two words of a line and returns the lines that may have been
 // meant, and why.
 func (m *Meanings) meant(text string) ([]string, engine.Message) {
-	near, why := m.like(text)
-	if kept := slices.DeleteFunc(slices.Clone(near), func(line string) bool { return !keepsFigures(text, line) }); len(kept) > 0 || len(near) == 0 {
-		return kept, why
-	}
-	return nil, engine.Msg(key.UnreadLine)
-}
-
-// keepsFigures reports whether a line has some word with figures of what was written, if that has any: "bid 2" is not
-// what "up to 6" means, nor "open" what "eng-7" does.
-func keepsFigures(typed, line string) bool {
-	figured := func(text string) (list []string) {
-		for _, t := range engine.Tokenize(text).All {
-			for _, part := range strings.Split(t.Text, "-") {
-				if strings.ContainsAny(part, "0123456789") {
-					list = append(list, strings.TrimSuffix(strings.Trim(engine.Fold(part), "$#"), ".000"))
-				}
-			}
-		}
-		return list
-	}
-	all, have := figured(typed), figured(line)
-	return len(all) == 0 || slices.ContainsFunc(have, func(f string) bool { return slices.Contains(all, f) })
-}
-
-func (m *Meanings) like(text string) ([]string, engine.Message) {
 	if m.view != nil && len(m.waits) == 0 && m.words.Greeting(strings.Trim(First(text), ",;.")) {
 		if order := m.words.English(afterGreeting(text)); m.right(order) { // "Hi all! I pass"
 			return []string{order}, engine.Msg(key.TalkOrder)
