@@ -41,9 +41,11 @@ func CutHead(t Title, line string) (head, order string) {
 	return "", line
 }
 
-// headed refuses a line for another turn than the one a seat is in; head is "" where it names none.
+// headed refuses a line for another turn than the one a seat is in, or a question that interrupts it; head is "" where
+// it names none.
 func (g *Game) headed(seat Seat, head string) *Refusal {
-	if head == "" || slices.Contains(g.Title.(Headed).Heads(g.Pos, seat), head) {
+	asks := func(p Prompt) bool { return p.Span == head }
+	if head == "" || slices.Contains(g.Title.(Headed).Heads(g.Pos, seat), head) || slices.ContainsFunc(g.Pos.Prompts(seat), asks) {
 		return nil
 	}
 	return &Refusal{Kind: Forbidden, Code: OtherHead, Why: Msg(key.OtherHead, Order("turn", head))}

@@ -23,7 +23,8 @@ type Prompt struct {
 	// itself, see Verb.Ends; "" if no verb ends anything.
 	Turn string
 	// Span is the part of the game, as a round, beyond which the lines of a mail do not go on
-	// where the next turn may be the same seat's; "" for Turn.
+	// where the next turn may be the same seat's; "" for Turn. It is the name of a company (Headed)
+	// if that must answer in the turn of another.
 	Span string
 }
 

@@ -49,6 +49,21 @@ func TestCompanyOfOrder(t *testing.T) {
 	}
 }
 
+// TestQuestionOfAnother: a question of another company has not ended the turn; the head that answers it is named.
+func TestQuestionOfAnother(t *testing.T) {
+	of, other := engine.Term("company", "18cz.company.sx"), engine.Term("other", "18cz.company.ekj")
+	m := engine.Msg("pbem.other-turn", engine.Int("n", 2), engine.Order("word", "discard"), of, engine.Int("before", 0), engine.Int("asks", 1), other, engine.Order("turn", "EKJ"))
+	for lang, want := range map[string]string{
+		"en": "line 2 leaves a question to EKJ. If this line is for EKJ, write `EKJ:` above it",
+		"es": "la línea 2 deja una pregunta para EKJ. Si esta línea es para EKJ, escribe `EKJ:` encima",
+		"ca": "la línia 2 deixa una pregunta per a EKJ. Si aquesta línia és per a EKJ, escriu `EKJ:` a sobre",
+	} {
+		if got := shipped(t).Say(lang, nil, nil, m); got != want {
+			t.Errorf("%s: %q", lang, got)
+		}
+	}
+}
+
 // TestNewsNamesTheMove: the subject of news, which is the headline of a hook, names the move,
 // whatever was logged with it; what was logged later, or with a move that not all may see, it
 // names itself.

@@ -80,7 +80,7 @@ func (h *handling) notAskedNow(word string) engine.Message {
 // otherTurn says why a line is not played in the turn that followed the one before it: it belongs to that one, or
 // whoever wrote it has to name the next.
 func (h *handling) otherTurn(word string, next *engine.Game) engine.Message {
-	before, other, turn := 0, engine.Text("other", ""), engine.Order("turn", "")
+	before, asks, other, turn := 0, 0, engine.Text("other", ""), engine.Order("turn", "")
 	for _, p := range h.c.Next.Pos.Prompts(h.seat) {
 		if slices.ContainsFunc(p.Verbs, func(v engine.Verb) bool { return v.Not == nil && words.BeginsWith(v, word) }) {
 			before = 1
@@ -88,13 +88,16 @@ func (h *handling) otherTurn(word string, next *engine.Game) engine.Message {
 	}
 	if heads := plan.Heads(next, h.seat); len(heads) > 0 {
 		turn = engine.Order("turn", heads[0])
-		for _, p := range next.Pos.Prompts(h.seat) {
-			if !p.Optional {
-				other = companyOf(p, "other")
-			}
+	}
+	for _, p := range next.Pos.Prompts(h.seat) {
+		if head, _ := engine.CutHead(next.Title, p.Span+":"); head != "" {
+			asks, turn = 1, engine.Order("turn", head)
+		}
+		if !p.Optional && turn.Text != "" {
+			other = companyOf(p, "other")
 		}
 	}
-	return engine.Msg(key.OtherTurn, engine.Int("n", h.last.n), engine.Order("word", word), h.last.of, engine.Int("before", before), other, turn)
+	return engine.Msg(key.OtherTurn, engine.Int("n", h.last.n), engine.Order("word", word), h.last.of, engine.Int("before", before), engine.Int("asks", asks), other, turn)
 }
 
 // companyOf returns the company that a prompt asks, under this name; an empty text if it asks none.

@@ -14,6 +14,7 @@ type Turn[P engine.Position] struct {
 	Lines []string
 
 	game  *engine.Game
+	last  engine.Answered
 	ended bool
 }
 
@@ -29,16 +30,17 @@ func (t *Turn[P]) Now() P { return t.game.Pos.(P) }
 // not known yet, so no line follows.
 func (t *Turn[P]) Ended() bool { return t.ended }
 
-// Add plays a line, if the rules take it here.
+// Add plays a line, if the rules take it here, as a message with the lines before it would.
 func (t *Turn[P]) Add(line string) bool {
 	if t.ended {
 		return false
 	}
-	r, err := t.game.Try(t.Seat, line, true)
+	r, err := t.game.TryAfter(t.Seat, line, true, engine.Earlier{Span: t.last.Span})
 	if err != nil {
 		return false
 	}
 	t.game.Take(t.Seat, r)
+	t.last = t.last.Then(r)
 	t.Lines, t.ended = append(t.Lines, line), r.Stopped
 	return true
 }

@@ -48,6 +48,8 @@ func questionPrompt(s *State, q Question, c Company) engine.Prompt {
 	}
 	if c == s.Company() {
 		p.Turn = turnWord(s)
+	} else { // lines of the turn do not answer for another corporation
+		p.Span = c.ID()
 	}
 	return p
 }

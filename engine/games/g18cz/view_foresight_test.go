@@ -46,6 +46,34 @@ func TestSketch(t *testing.T) {
 	}
 }
 
+// TestExcessOfAnother: what a train takes from another corporation of its buyer needs a head or an answer of its own.
+func TestExcessOfAnother(t *testing.T) {
+	s := g18cz.Buyer(t, "SX", g18cz.Reaches("e"), g18cz.Treasury("SX", 900), g18cz.Founded(0, "EKJ", 50, 75), g18cz.Owns("EKJ", "2a 3c 3d"))
+	s.Depot.Left[s.Top()] = 4
+	for _, c := range []struct {
+		lines []string
+		code  engine.Code
+	}{
+		{[]string{"buy 3Ee", "discard 3c"}, engine.OtherTurn},
+		{[]string{"buy 3Ee", "BN: discard 3c"}, engine.OtherHead},
+		{[]string{"buy 3Ee", "EKJ: discard 3c", "done"}, engine.OtherTurn},
+		{[]string{"buy 3Ee", "EKJ: discard 3c", "SX: done"}, ""},
+		{wired.Usual(s, 0).Lines, ""},
+		{wired.Sketch(s, 0).Lines, ""},
+	} {
+		out, err := engine.Supposed(wired, engine.Setup{Seats: 4}, s, engine.Seed("excess")).Play(0, c.lines, engine.Mode{Preview: true})
+		if err != nil || len(out.Verdicts) == 0 {
+			t.Fatalf("%q: %v", c.lines, err)
+		}
+		if last := out.Verdicts[len(out.Verdicts)-1]; (last.Refusal == nil) != (c.code == "") || last.Refusal != nil && last.Refusal.Code != c.code {
+			t.Errorf("%q: %v", c.lines, last.Refusal)
+		}
+	}
+	if lines := wired.Usual(g18cz.After(t, s, "buy 3Ee"), 0).Lines; len(lines) != 1 || !strings.HasPrefix(lines[0], "discard ") {
+		t.Errorf("EKJ is asked, and %q is usual", lines)
+	}
+}
+
 // A hard robot does not give away what it can keep.
 func TestHardRefuses(t *testing.T) {
 	s := g18cz.InRound(t, 3, 3, 1, g18cz.InPhase("c"), g18cz.Founded(0, "BN", 100, 60), g18cz.Founded(1, "EKJ", 50, 50), g18cz.Owns("EKJ", "2b 2b"), g18cz.Drafted(1, "M1"), g18cz.Treasury("EKJ", 900))

@@ -20,13 +20,13 @@ func usual(s *g18cz.State, seat engine.Seat, rough bool) engine.Turn {
 		return engine.Turn{}
 	}
 	u := &usualTurn{Turn: turns.Begin(title, s, seat), rough: rough}
-	switch q, _ := s.Question(); {
+	switch q, c := s.Question(); {
 	case s.Stage == g18cz.Drafting:
 		u.pick()
+	case q != g18cz.NoQuestion && c != s.Company():
+		u.settle()
 	case s.Stage == g18cz.Operating:
 		u.operate(s.Company())
-	case q != g18cz.NoQuestion:
-		u.settle()
 	default:
 		u.trade()
 	}
