@@ -203,6 +203,9 @@ type Hints struct {
 // know.
 type Placed interface {
 	Places(view Position) map[string]string
+	// Renamed returns lines of orders that were written in one position as they are written in
+	// another of the same game: a tile may have changed the names of places.
+	Renamed(lines []string, was, is Position) []string
 }
 
 // Wasteful is a Title in which an order may make what is certain to be lost: Doomed says why, as far as everybody may know;

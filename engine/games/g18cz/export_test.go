@@ -16,6 +16,7 @@ var (
 	InStock     = inStock
 	KeepRun     = keepRun
 	Laid        = placeTile
+	LaidTiles   = laid
 	Layer       = layer
 	MoveMarker  = (*State).move
 	Money       = money

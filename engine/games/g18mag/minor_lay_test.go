@@ -257,6 +257,41 @@ func TestHomeOnBareTile(t *testing.T) {
 	}
 }
 
+// Orders name the city that they meant after a tile has given it another number: that of a
+// station goes with the station, the other is the other one.
+func TestRenamed(t *testing.T) {
+	for _, c := range []struct {
+		hex    string
+		major  int // its stop; -1: there is none
+		lays   []string
+		first  string // what the first city is called then
+		second string
+	}{
+		{"G14", -1, []string{"L32 G14 0"}, "G14.2", "G14.1"}, // the home of 4 is in the second
+		{"G14", 0, []string{"L32 G14 0"}, "G14.2", "G14.1"},
+		{"D19", 1, []string{"L32 D19 0"}, "D19.1", "D19.2"},
+		{"G14", -1, []string{"L32 G14 0", "8860 G14 3"}, "G14.1", "G14.2"},
+		{"D19", -1, []string{"L32 D19 0", "8860 D19 3"}, "D19.2", "D19.1"},
+	} {
+		s := turnOf(t, 3, 1)
+		if c.major >= 0 {
+			s.Station(SIK, track.Place{Hex: hexOn(t, s, c.hex), Stop: c.major})
+		}
+		lines := []string{"token " + c.hex + ".1", "place " + strings.ToLower(c.hex) + " 2"}
+		for _, tile := range c.lays {
+			was := s.Board.Clone()
+			laid(t, tile)(s)
+			g := s.Words()
+			lines = g.Renamed(lines, &was)
+		}
+		for i, want := range []string{"token " + c.first, "place " + c.second} {
+			if got := strings.Replace(lines[i], strings.ToLower(c.hex)+" 2", c.hex+".2", 1); got != want {
+				t.Errorf("%s, %v, SIK in %d: %q, not %q", c.hex, c.lays, c.major, got, want)
+			}
+		}
+	}
+}
+
 // Every lay that is listed is legal, read as itself, and every other is refused.
 func TestListedLays(t *testing.T) {
 	for _, s := range []*State{

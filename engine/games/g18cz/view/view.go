@@ -136,3 +136,9 @@ func placed(s *g18cz.State) *g18cz.State {
 func (View) Places(view engine.Position) map[string]string {
 	return view.(*g18cz.State).World().Map.Places()
 }
+
+// Renamed returns orders with the numbers that cities have in another position.
+func (View) Renamed(lines []string, was, is engine.Position) []string {
+	g := is.(*g18cz.State).Words()
+	return g.Renamed(lines, &was.(*g18cz.State).Board)
+}

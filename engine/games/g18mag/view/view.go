@@ -81,3 +81,9 @@ func (View) Names(view engine.Position) (spaces, others []string) {
 func (View) Places(view engine.Position) map[string]string {
 	return view.(*g18mag.State).World().Map.Places()
 }
+
+// Renamed returns orders with the numbers that cities have in another position.
+func (View) Renamed(lines []string, was, is engine.Position) []string {
+	g := is.(*g18mag.State).Words()
+	return g.Renamed(lines, &was.(*g18mag.State).Board)
+}
