@@ -178,6 +178,7 @@ func (c *Change) Add(next *engine.Game, records ...*engine.Record) {
 	}
 	if c.Next != nil {
 		c.passed = append(c.passed, c.Next)
+		c.renamePlans(next, records)
 	}
 	c.Next = next
 }

@@ -53,6 +53,21 @@ func (c *Change) ReopenPlans(to uint64, by engine.Seat) {
 	c.Table.Fired, c.Table.Plans = known, slices.Concat(again, c.Table.Plans)
 }
 
+// renamePlans lets plans, those that were played included, name places as they are called after
+// some records.
+func (c *Change) renamePlans(next *engine.Game, records []*engine.Record) {
+	back := uint64(0)
+	if len(records) > 0 {
+		back = records[0].Back // of an undo, the only one
+	}
+	for i := range c.Table.Plans {
+		c.Table.Plans[i].Rename(c.Next, next, back)
+	}
+	for i := range c.Table.Fired {
+		c.Table.Fired[i].Plan.Rename(c.Next, next, back)
+	}
+}
+
 // planUndone tells the owner of a plan that it is deleted with what they have taken back.
 func (c *Change) planUndone(p plan.Plan) {
 	say := key.PlanUndone

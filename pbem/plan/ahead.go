@@ -34,6 +34,7 @@ func Ahead(g *engine.Game, plans []Plan, i int) Outlook {
 	ahead := slices.DeleteFunc(slices.Clone(plans[:i]), func(p Plan) bool { return !p.Certain() || p.Reply || p.Late || p.Sent })
 	ahead = append(ahead, p)
 	for step := range aheadMost {
+		was := on
 		next := firstDue(on, ahead)
 		_, over := ahead[len(ahead)-1].Due(on)
 		switch {
@@ -53,12 +54,15 @@ func Ahead(g *engine.Game, plans []Plan, i int) Outlook {
 			o.Now, o.Plays = true, p.Lines
 			return o
 		default:
-			o := tried(on, p)
+			o := tried(on, ahead[len(ahead)-1])
 			o.Now = step == 0
 			return o
 		}
 		if on == nil {
 			return Outlook{}
+		}
+		for k := range ahead {
+			ahead[k].Rename(was, on, 0)
 		}
 	}
 	return Outlook{}

@@ -18,6 +18,7 @@ type Plan struct {
 	Head  string      `json:"head,omitempty"`  // the turn it waits for, as "6"; "" for the seat's next one
 	By    string      `json:"by,omitempty"`    // the substitute who gave it
 	Lines []string    `json:"lines,omitempty"` // each may have alternatives
+	Was   []Spelling  `json:"was,omitempty"`   // how its orders were written before places got other names
 
 	When   []Condition `json:"when,omitempty"`
 	Always bool        `json:"always,omitempty"` // it stays for the turns after
@@ -64,6 +65,7 @@ func (p Plan) Text() string {
 
 // Is reports whether two plans are the same one, however far the game has gone.
 func (p Plan) Is(q Plan) bool {
+	p, q = p.first(), q.first()
 	return p.Seat == q.Seat && p.Given == q.Given && p.Head == q.Head && p.Late == q.Late && p.Sent == q.Sent && p.Text() == q.Text()
 }
 
