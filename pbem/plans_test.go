@@ -22,7 +22,15 @@ import (
 type turnLines struct {
 	seat  engine.Seat
 	head  string
+	at    engine.Position // before them
 	lines []string
+}
+
+// reads reports whether a turn is written alike in an earlier position: a tile that is laid until then may give
+// cities other numbers, which a plan is kept with.
+func (l turnLines) reads(title engine.Title, at engine.Position) bool {
+	placed, ok := title.(engine.Placed)
+	return !ok || slices.Equal(placed.Renamed(l.lines, at, l.at), l.lines)
 }
 
 // turnsOf plays a game without mails and returns its turns: usual ones and random ones.
@@ -49,7 +57,7 @@ func turnsOf(t *testing.T, title string, rng *rand.Rand, most int) (*engine.Game
 			continue // an offer ends a mail in another way
 		}
 		if word == "" || word != last {
-			out = append(out, turnLines{seat: seat, head: head})
+			out = append(out, turnLines{seat: seat, head: head, at: g.Clone().Pos})
 		}
 		last = word
 		turn := &out[len(out)-1]
@@ -85,6 +93,9 @@ func TestPlansReachTheSame(t *testing.T) {
 				next := turns[ahead]
 				if next.seat != turn.seat {
 					continue
+				}
+				if !next.reads(want.Title, turn.at) {
+					break
 				}
 				if planned[ahead] = true; next.head != "" && rng.IntN(2) == 0 {
 					lines = append(lines, "next "+next.head+":")
