@@ -211,10 +211,7 @@ func (a *account) seat(s engine.Seat, who *person) (was *person) {
 // lapsed enters that a plan may have come to an end, which its owner alone learns.
 func (a *account) lapsed(w *wanted) {
 	for _, c := range a.seats {
-		if !c.plans {
-			continue
-		}
-		w.perhaps(c.person.address, a.game, c.class())
+		c.perhapsTold(a, w)
 	}
 }
 

@@ -251,9 +251,7 @@ func (c *change) letters(w *wanted) {
 			}
 			continue
 		case !slices.Contains(c.always, s) && !c.wants(s):
-			if x.plans {
-				w.perhaps(to, c.game, x.class())
-			}
+			x.perhapsTold(c.account, w)
 			continue
 		}
 		if x.person == c.taken { // the first letter of the seat
@@ -261,6 +259,9 @@ func (c *change) letters(w *wanted) {
 		} else {
 			w.one(to, c.game, x.class())
 			x.perhapsPlanned(c.account, w)
+			if x.plans && c.undone() != nil { // what a plan has played may not have been told yet
+				w.either(want{to, c.game, x.class()})
+			}
 		}
 		x.told = seq
 	}

@@ -65,6 +65,14 @@ func (x *chair) perhapsPlanned(a *account, w *wanted) {
 	w.perhaps(x.person.address, a.game, news)
 }
 
+// perhapsTold enters that a seat which has plans may get a letter: with its turn, or of what a plan plays.
+func (x *chair) perhapsTold(a *account, w *wanted) {
+	if x.plans {
+		w.perhaps(x.person.address, a.game, x.class())
+		w.perhaps(x.person.address, a.game, news)
+	}
+}
+
 // isPlan reports whether a line begins a plan.
 func isPlan(line string) bool {
 	return slices.ContainsFunc([]string{"next:", "late:", "plan", "always ", "run best and ", "pass the "}, func(w string) bool { return strings.HasPrefix(line, w) })
