@@ -15,6 +15,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -245,7 +246,13 @@ func (w *world) start() {
 			return l.store, err
 		},
 	})
-	if err != nil {
+	switch {
+	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EIO): // the unit starts it again
+		w.logf("does not start: %v", err)
+		stop()
+		w.later(time.Minute, w.start)
+		return
+	case err != nil:
 		w.breach("the daemon does not start: %v", err)
 		return
 	}
