@@ -41,11 +41,20 @@ func CutHead(t Title, line string) (head, order string) {
 	return "", line
 }
 
-// headed refuses a line for another turn than the one a seat is in, or a question that interrupts it; head is "" where
-// it names none.
+// headed refuses a line for another turn than the one a seat is in, and for that one while a question of another company
+// interrupts it; head is "" where it names none.
 func (g *Game) headed(seat Seat, head string) *Refusal {
-	asks := func(p Prompt) bool { return p.Span == head }
-	if head == "" || slices.Contains(g.Title.(Headed).Heads(g.Pos, seat), head) || slices.ContainsFunc(g.Pos.Prompts(seat), asks) {
+	if head == "" {
+		return nil
+	}
+	title := g.Title.(Headed)
+	names := title.Heads(g.Pos, seat)
+	for _, p := range g.Pos.Prompts(seat) {
+		if of, named := title.Head(p.Span); p.Span != "" && named {
+			names = []string{of}
+		}
+	}
+	if slices.Contains(names, head) {
 		return nil
 	}
 	return &Refusal{Kind: Forbidden, Code: OtherHead, Why: Msg(key.OtherHead, Order("turn", head))}

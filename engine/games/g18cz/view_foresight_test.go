@@ -56,6 +56,7 @@ func TestExcessOfAnother(t *testing.T) {
 	}{
 		{[]string{"buy 3Ee", "discard 3c"}, engine.OtherTurn},
 		{[]string{"buy 3Ee", "BN: discard 3c"}, engine.OtherHead},
+		{[]string{"buy 3Ee", "SX: discard 3c"}, engine.OtherHead},
 		{[]string{"buy 3Ee", "EKJ: discard 3c", "done"}, engine.OtherTurn},
 		{[]string{"buy 3Ee", "EKJ: discard 3c", "SX: done"}, ""},
 		{wired.Usual(s, 0).Lines, ""},
