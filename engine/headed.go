@@ -48,11 +48,14 @@ func (g *Game) headed(seat Seat, head string) *Refusal {
 		return nil
 	}
 	title := g.Title.(Headed)
-	names := title.Heads(g.Pos, seat)
+	var names []string // of the questions
 	for _, p := range g.Pos.Prompts(seat) {
 		if of, named := title.Head(p.Span); p.Span != "" && named {
-			names = []string{of}
+			names = append(names, of)
 		}
+	}
+	if len(names) == 0 {
+		names = title.Heads(g.Pos, seat)
 	}
 	if slices.Contains(names, head) {
 		return nil
