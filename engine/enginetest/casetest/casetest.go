@@ -147,8 +147,12 @@ func tally[C any](t *testing.T, list []C, run func(C) *Run) sums {
 		}
 		if len(r.Faults) > 0 {
 			total.failed++
-			t.Errorf("%s: %q", r.Case, r.Faults)
 		}
+		t.Run(r.Case, func(t *testing.T) { // docs/rules/sentences name it
+			if len(r.Faults) > 0 {
+				t.Errorf("%q", r.Faults)
+			}
+		})
 	}
 	return total
 }
