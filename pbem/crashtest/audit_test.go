@@ -26,10 +26,9 @@ type counts struct {
 // audit compares what players have sent and got with the log, the mailbox and
 // the outbox.
 type audit struct {
-	t      testing.TB
-	w      *world
-	db     store.Store
-	flight map[string]int
+	t  testing.TB
+	w  *world
+	db store.Store
 
 	orders  map[string]int             // records of orders, by the mail's key
 	said    map[string]int             // records of talk, by what was said
@@ -39,9 +38,9 @@ type audit struct {
 }
 
 // compare says what was lost or done twice; each finding fails the test.
-func compare(t testing.TB, w *world, flight map[string]int) counts {
+func compare(t testing.TB, w *world) counts {
 	t.Helper()
-	a := &audit{t: t, w: w, db: openStore(t, w.service.spec), flight: flight, orders: map[string]int{}, said: map[string]int{},
+	a := &audit{t: t, w: w, db: openStore(t, w.service.spec), orders: map[string]int{}, said: map[string]int{},
 		got: map[string][]*letter{}, answers: map[string]map[string]bool{}}
 	defer closeStore(t, a.db)
 	check(t, a.db)
@@ -313,11 +312,14 @@ func (a *audit) outboxIsEmpty() {
 	}
 }
 
-// doubles: a letter came twice only if the service was killed between storing
-// its bytes and storing the server's answer, once for each copy; the copies are
-// equal byte for byte.
+// doubles: a letter came twice only if a daemon died, or was cut off, between its hand-over and the note of that very
+// letter; the copies are equal byte for byte.
 func (a *audit) doubles() {
 	a.t.Helper()
+	handed, err := handings(a.w.logs()...)
+	if err != nil {
+		a.t.Fatal(err)
+	}
 	for id, copies := range a.got {
 		for _, c := range copies[1:] {
 			a.doubled++
@@ -325,11 +327,10 @@ func (a *audit) doubles() {
 				a.t.Errorf("two letters with the Message-ID %s differ:\n%s\n---\n%s", id, copies[0].raw, c.raw)
 			}
 		}
-		if more := len(copies) - 1; more > a.flight[id] {
-			a.t.Errorf("letter %s came %d times, and the service died %d times on handing it over", id, len(copies), a.flight[id])
-			a.gap += a.flight[id]
+		if why := twice(handed[id], len(copies), a.w.service.spec.URL != ""); why != "" {
+			a.t.Errorf("letter %s came %d times: %s", id, len(copies), why)
 		} else {
-			a.gap += more
+			a.gap += len(copies) - 1
 		}
 	}
 }

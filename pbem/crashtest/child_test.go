@@ -82,7 +82,8 @@ func child(text string) error {
 	}
 	p := &failpoint{at: s.At}
 	p.left.Store(int64(s.Nth))
-	o := daemon.Options{Config: c, Titles: toy.Find, Log: slog.New(slog.NewTextHandler(os.Stderr, nil)), Hook: p.pass}
+	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelDebug})).With("life", os.Getpid())
+	o := daemon.Options{Config: c, Titles: toy.Find, Log: log, Hook: p.pass}
 	if s.URL != "" {
 		o.Lease = shortLease
 	}

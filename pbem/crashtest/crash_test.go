@@ -78,7 +78,7 @@ func (c *campaign) finishAndCompare(where string, stop func()) counts {
 	c.t.Helper()
 	c.finish()
 	stop()
-	n := compare(c.t, c.w, c.flight)
+	n := compare(c.t, c.w)
 	fmt.Printf("crash: kills=%d points=%d mails=%d lost=%d twice=%d doubled=%d (in the gap: %d) games=%d aside=%d, %s\n",
 		c.kills, len(c.hit), n.mails, n.lost, n.twice, n.doubled, n.gap, n.games, c.w.saved.Load(), where)
 	return n

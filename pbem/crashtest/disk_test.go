@@ -134,7 +134,7 @@ func TestDiskFull(t *testing.T) {
 				t.Error(err)
 			}
 			stop()
-			n := compare(t, w, nil)
+			n := compare(t, w)
 			t.Logf("full disk: mails=%d lost=%d twice=%d doubled=%d games=%d", n.mails, n.lost, n.twice, n.doubled, n.games)
 		})
 	}

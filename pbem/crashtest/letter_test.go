@@ -2,7 +2,6 @@ package crashtest
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"io"
 	"regexp"
@@ -104,14 +103,4 @@ func afterField(raw []byte) []byte {
 			return raw
 		}
 	}
-}
-
-// messageID finds a mail's Message-ID, "" if it has none.
-func messageID(raw []byte) (string, error) {
-	r, err := mail.CreateReader(bytes.NewReader(raw))
-	if err != nil {
-		return "", err
-	}
-	id, err := r.Header.MessageID()
-	return id, errors.Join(err, r.Close())
 }

@@ -23,8 +23,7 @@ type service struct {
 	spec spec
 	log  string // what all children have written
 
-	hole   *pgtest.Hole // before the database of spec, if there are several services
-	direct string       // the same database beside the hole
+	hole *pgtest.Hole // before the database of spec, if there are several services
 
 	cmd   *exec.Cmd
 	stdin io.Closer

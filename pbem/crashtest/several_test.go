@@ -46,7 +46,6 @@ func newSeveral(t testing.TB, server *pgtest.Server, n int, users ...string) (*w
 			w.beside = append(w.beside, v)
 		}
 		v.spec.Several = true
-		v.direct = server.URL(database)
 		v.hole, v.spec.URL = pgtest.NewHole(t, server, database)
 	}
 	return w, p
@@ -136,14 +135,8 @@ func (c *campaign) cutOff(v *service) {
 	if c.rng.IntN(2) == 0 {
 		cut = v.hole.Drop
 	}
-	direct := v.spec
-	direct.URL = v.direct
-	db := openStore(c.t, direct) // before the cut: who opens it after that gives free what v holds
-	defer closeStore(c.t, db)
 	open := cut()
-	c.inFlight(db)
 	time.Sleep(time.Duration(500+c.rng.IntN(3*lifetime)) * time.Millisecond)
-	c.inFlight(db)
 	open()
 }
 
@@ -155,9 +148,4 @@ func (c *campaign) killDatabase(server *pgtest.Server) {
 		c.t.Fatal(err)
 	}
 	c.cuts++
-	// Until the services are connected again, another that opens the database takes itself for the only one,
-	// and gives free what they hold.
-	db := openStore(c.t, c.v.spec)
-	defer closeStore(c.t, db)
-	c.inFlight(db)
 }

@@ -187,6 +187,7 @@ func (p *Pump) send(ctx context.Context, l prepared, next *smtpout.Mail) {
 	if l.again {
 		p.update(func(s *shared) { s.Again++ })
 	}
+	p.o.Log.Debug("handing over a letter", "queue", l.ID, "id", l.env.messageID, "until", p.heldUntil(l.ID))
 	r := p.o.Sender.SendBefore(ctx, l.mail(), next)
 	p.o.Hook(Handed)
 	p.logAttempt(l, r)

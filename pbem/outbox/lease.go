@@ -62,10 +62,13 @@ func (p *Pump) prolong(ctx context.Context, shared store.Shared) {
 	}
 }
 
-// late reports whether another process may hold a letter by now.
-func (p *Pump) late(id uint64) bool {
+// heldUntil returns when the lease of a letter in hand ends.
+func (p *Pump) heldUntil(id uint64) time.Time {
 	l := &p.leases
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return !p.o.Now().Before(l.until[id])
+	return l.until[id]
 }
+
+// late reports whether another process may hold a letter by now.
+func (p *Pump) late(id uint64) bool { return !p.o.Now().Before(p.heldUntil(id)) }

@@ -2,6 +2,7 @@ package outbox
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strings"
 	"sync"
@@ -91,4 +92,46 @@ func TestSlowServerKeepsLeases(t *testing.T) {
 			}
 		})
 	}
+}
+
+// gone is a store that is out of reach for longer than a lease, while letters are being marked for the first time.
+type gone struct {
+	*besides
+	back bool
+}
+
+func (g *gone) MarkSending(ctx context.Context, ls ...store.Finished) []error {
+	errs := g.Store.MarkSending(ctx, ls...)
+	if !g.back {
+		time.Sleep(2 * time.Minute)
+		g.back = true
+	}
+	return errs
+}
+
+func (g *gone) Hold(context.Context, time.Time) ([]uint64, error) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.holds++
+	return nil, errors.New("out of reach")
+}
+
+// TestCutOffDaemonHandsNothingOver: a daemon that was cut off from the store for longer than its leases hands over nothing
+// that it had claimed before: another has claimed one of the letters meanwhile.
+func TestCutOffDaemonHandsNothingOver(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld(t)
+		w.queue(to("a@h"), to("b@h"))
+		w.store = &gone{besides: &besides{Store: w.store, taken: w.outbox()[0].ID}}
+		_, stop := w.start()
+		time.Sleep(2*time.Minute - time.Second)
+		if got := w.server.recipients(); got != "" {
+			t.Errorf("sent to %s while the store was out of reach", got)
+		}
+		time.Sleep(time.Minute)
+		stop()
+		if got := strings.Fields(w.server.recipients()); !slices.Equal(got, []string{"b@h"}) {
+			t.Errorf("sent to %s", got)
+		}
+	})
 }

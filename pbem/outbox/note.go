@@ -53,6 +53,11 @@ func (p *Pump) storeNotes(ctx context.Context) {
 	n.late.Stop()
 	p.record(ctx, store.Letter{ID: n.open[0].ID}, func(ctx context.Context) error {
 		errs := p.o.Store.Sent(ctx, n.open...)
+		for i, err := range errs {
+			if err == nil {
+				p.o.Log.Debug("letter noted", "queue", n.open[i].ID)
+			}
+		}
 		return errs[max(0, slices.IndexFunc(errs, func(err error) bool { return err != nil }))]
 	})
 	n.open = nil
