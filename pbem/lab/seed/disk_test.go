@@ -12,16 +12,16 @@ import (
 // disk is the store of a life on a disk that fails now and then: it is full, or does not confirm a write.
 type disk struct {
 	store.Store
-	w *world
+	m *machine
 	l *life
 }
 
 // write does one write, unless the disk fails. After one that was not confirmed nothing works any more, as package bolt
 // promises.
 func (d *disk) write(do func() error) error {
-	d.w.mu.Lock()
-	broken, kept := d.w.broken, d.w.chance() < 0.5
-	d.w.mu.Unlock()
+	d.m.mu.Lock()
+	broken, kept := d.m.broken, d.m.chance() < 0.5
+	d.m.mu.Unlock()
 	d.l.mu.Lock()
 	unsure := d.l.unsure || broken == "eio"
 	d.l.unsure = unsure
@@ -62,7 +62,7 @@ func (d *disk) Sent(ctx context.Context, ls ...store.Accepted) (errs []error) {
 	}
 	for i, l := range ls {
 		if errs[i] == nil && !d.l.isOver() {
-			d.w.took(l.MessageID)
+			d.m.took(l.MessageID)
 		}
 	}
 	return errs

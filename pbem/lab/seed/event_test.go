@@ -9,7 +9,7 @@ import (
 	"railpost/pbem/post"
 )
 
-// event is a fault. Its line in a script: when, what, where, how often, how long, and "torn".
+// event is a fault. Its line in a script: when, what, where, how often, how long, "torn", and on which machine.
 type event struct {
 	At   time.Duration
 	Kind string
@@ -17,10 +17,11 @@ type event struct {
 	N    int
 	For  time.Duration
 	Tear bool
+	Of   int
 }
 
 func (e event) String() string {
-	return fmt.Sprintf("%s %s %s %d %s %v", e.At, e.Kind, e.Arg, e.N, e.For, e.Tear)
+	return fmt.Sprintf("%s %s %s %d %s %v %d", e.At, e.Kind, e.Arg, e.N, e.For, e.Tear, e.Of)
 }
 
 // parse reads a script.
@@ -28,7 +29,7 @@ func parse(script string) (plan []event, err error) {
 	for line := range strings.Lines(script) {
 		var e event
 		var at, lasts string
-		if _, err = fmt.Sscan(line, &at, &e.Kind, &e.Arg, &e.N, &lasts, &e.Tear); err == nil {
+		if _, err = fmt.Sscan(line, &at, &e.Kind, &e.Arg, &e.N, &lasts, &e.Tear, &e.Of); err == nil {
 			e.At, err = time.ParseDuration(at)
 		}
 		if err == nil {
@@ -51,12 +52,12 @@ var points = strings.Fields(`now now now decoding deciding reading before-commit
 // kinds of events, each as often as it happens.
 var kinds = strings.Fields("kill kill kill kill kill stop clock clock drift smtp smtp smtp drop drop cut cut hole off imap imap number number disk disk flood")
 
-// draw draws the events of a span.
-func draw(rng *rand.Rand, span time.Duration) (plan []event) {
+// draw draws the events of a span, for so many machines.
+func draw(rng *rand.Rand, span time.Duration, machines int) (plan []event) {
 	minutes := func(from, to int) time.Duration { return time.Duration(from+rng.IntN(to-from)) * time.Minute }
 	one := func(of ...string) string { return of[rng.IntN(len(of))] }
 	for at := minutes(20, 100); at < span; at += minutes(5, 150) {
-		e := event{At: at, Kind: one(kinds...), Arg: "-", N: 1 + rng.IntN(8), For: minutes(1, 50)}
+		e := event{At: at, Kind: one(kinds...), Arg: "-", N: 1 + rng.IntN(8), For: minutes(1, 50), Of: rng.IntN(machines)}
 		switch e.Kind {
 		case "kill", "cut":
 			e.Arg = one(points...)
@@ -89,6 +90,7 @@ var stages = map[string]post.Stage{"auth": post.AtAuth, "mail": post.AtMail, "rc
 // happen carries out an event.
 func (w *world) happen(e event) {
 	w.logf("event %s", e)
+	m := w.machines[e.Of%len(w.machines)]
 	lasts := e.For
 	if e.Kind == "smtp" || e.Kind == "drop" { // until it has been tried again so often
 		lasts = max(lasts, time.Duration(e.N)*time.Hour)
@@ -97,22 +99,20 @@ func (w *world) happen(e event) {
 	wire := func(until time.Duration) { w.window(time.Now(), time.Now().Add(until)) }
 	switch e.Kind {
 	case "kill", "cut":
-		w.dies(e)
+		m.dies(e)
 	case "stop":
-		if w.alive() {
-			w.quit(e)
-		}
+		m.quit(e)
 	case "clock":
-		w.setClock(w.step+time.Duration(e.N)*time.Second, 0)
+		m.setClock(m.step+time.Duration(e.N)*time.Second, 0)
 		w.later(e.For, func() {
-			w.setClock(0, 0)
+			m.setClock(0, 0)
 			if w.wary {
 				w.later(20*time.Minute, w.clockIsRight)
 			}
 		})
 	case "drift":
-		w.setClock(w.step, float64(e.N)/1e6)
-		w.later(e.For, func() { w.setClock(0, 0) })
+		m.setClock(m.step, float64(e.N)/1e6)
+		w.later(e.For, func() { m.setClock(0, 0) })
 	case "smtp":
 		var code int
 		stage := e.Arg[:4]
@@ -138,78 +138,37 @@ func (w *world) happen(e event) {
 		}
 	case "number":
 		if e.Arg == "validity" {
-			w.must(w.post.NewUIDValidity(account, post.Inbox))
+			w.must(w.post.NewUIDValidity(m.account, post.Inbox))
 			return
 		}
-		w.must(w.post.Rebuild(account, post.Inbox, e.Arg == "keep"))
+		w.must(w.post.Rebuild(m.account, post.Inbox, e.Arg == "keep"))
 	case "disk":
-		w.setDisk(e.Arg)
-		w.later(e.For, func() { w.setDisk("") })
+		m.setDisk(e.Arg)
+		w.later(e.For, func() { m.setDisk("") })
 	case "flood":
 		for n := range 50 * e.N {
-			w.must(w.post.Deliver(account, fmt.Appendf(nil, "From: s%d@strange.example\r\nTo: games@localhost\r\nMessage-ID: <%d.%d@strange.example>\r\n\r\nbuy\r\n", n, n, int64(e.At))))
+			w.deliver(fmt.Appendf(nil, "From: s%d@strange.example\r\nTo: games@localhost\r\nMessage-ID: <%d.%d@strange.example>\r\n\r\nbuy\r\n", n, n, int64(e.At)))
 		}
 	}
-}
-
-// dies arms a death, or the end of all connections; if nobody comes by its point within half an hour, it comes anyway.
-func (w *world) dies(e event) {
-	l := w.life
-	if !w.alive() {
-		if e.Arg != "now" {
-			w.next = e
-		}
-		return
-	}
-	l.mu.Lock()
-	l.armed = e
-	l.mu.Unlock()
-	switch {
-	case e.Arg != "now":
-		w.later(30*time.Minute, func() {
-			l.mu.Lock()
-			waits := l.armed.At == e.At
-			l.mu.Unlock()
-			if e.Arg = "now"; waits && w.life == l {
-				w.dies(e)
-			}
-		})
-	case e.Kind == "cut":
-		w.window(time.Now(), time.Now())
-		l.cut(false)
-	default:
-		w.kill(l, nil)
-		w.down(e)
-	}
-}
-
-func (w *world) setClock(step time.Duration, drift float64) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.step, w.drift, w.drifts = step, drift, time.Now().Round(0)
-}
-
-func (w *world) setDisk(how string) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.broken = how
 }
 
 // heal ends all faults.
 func (w *world) heal() {
 	w.logf("healed")
-	w.setClock(0, 0)
-	w.setDisk("")
 	w.mu.Lock()
 	w.drop = 0
 	w.mu.Unlock()
 	w.post.Heal()
 	_ = w.post.Up() // unless it is
-	if w.life != nil {
-		w.life.mu.Lock()
-		w.life.armed = event{}
-		w.life.mu.Unlock()
+	for _, m := range w.machines {
+		m.setClock(0, 0)
+		m.setDisk("")
+		if m.life != nil {
+			m.life.mu.Lock()
+			m.life.armed = event{}
+			m.life.mu.Unlock()
+		}
+		m.next = event{}
+		m.start()
 	}
-	w.next = event{}
-	w.start()
 }

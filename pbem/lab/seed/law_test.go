@@ -116,7 +116,7 @@ func (w *world) secrets(l *letter) {
 // ofSeat finds the addresses that identify who writes to them.
 var ofSeat = regexp.MustCompile(`games\+[^@\s]+@localhost`)
 
-// downFor notes how long the daemon was down: deadlines must move by that if it was an outage. Steps of the clock are left to
+// downFor notes how long no daemon ran: deadlines must move by that if it was an outage. Steps of the clock are left to
 // what may at most be moved.
 func (w *world) downFor(gap time.Duration) {
 	if gap < 75*time.Minute || slices.ContainsFunc(w.since, func(s span) bool { return s.Kind == "clock" }) {
@@ -170,7 +170,7 @@ type row struct {
 // is due happens; goroutines are few.
 func (w *world) watch() {
 	w.later(7*time.Minute, w.watch)
-	if n := runtime.NumGoroutine(); n > 400 {
+	if n := runtime.NumGoroutine(); n > 400*len(w.machines) {
 		w.breach("%d goroutines", n)
 	}
 	w.most = max(w.most, runtime.NumGoroutine())
@@ -183,14 +183,14 @@ func (w *world) watch() {
 		}
 	}
 	ctx := w.t.Context()
-	rows, err := w.life.store.DueBefore(ctx, time.Now().AddDate(10, 0, 0), 0)
+	rows, err := w.view().DueBefore(ctx, time.Now().AddDate(10, 0, 0), 0)
 	w.must(err)
 	now := map[due]row{}
 	for _, d := range rows {
 		if d.Kind != journal.DueDeadline && d.Kind != journal.DueTimeOut {
 			continue
 		}
-		head, err := w.life.store.Head(ctx, d.Game)
+		head, err := w.view().Head(ctx, d.Game)
 		w.must(err)
 		k := due{d.Game, d.Kind, d.Seat}
 		r, known := w.dues[k]
@@ -217,7 +217,7 @@ func (w *world) quiet(game string, from, to uint64) bool {
 	if from == to {
 		return true
 	}
-	records, err := w.life.store.Records(w.t.Context(), game, from+1, to)
+	records, err := w.view().Records(w.t.Context(), game, from+1, to)
 	w.must(err)
 	return !slices.ContainsFunc(records, func(r store.Record) bool {
 		read, err := engine.ReadSealed(r.Payload, r.Beside)
@@ -239,21 +239,26 @@ func (w *world) allowed(since time.Time) (all time.Duration) {
 	return all
 }
 
-// calm reports whether the daemon has run for a while in which nothing happened to it.
+// calm reports whether all daemons have run for a while in which nothing happened to them.
 func (w *world) calm(least time.Duration) bool {
 	from := time.Now().Add(-least)
-	return w.alive() && w.life.since.Before(from) && !slices.ContainsFunc(w.since, func(s span) bool { return s.to.After(from) })
+	for _, m := range w.machines {
+		if !m.runs() || !m.life.since.Before(from) {
+			return false
+		}
+	}
+	return !slices.ContainsFunc(w.since, func(s span) bool { return s.to.After(from) })
 }
 
 // goesOn reports what does not go on although it could; "" for nothing.
 func (w *world) goesOn() string {
 	ctx := w.t.Context()
-	b, err := w.life.store.Get(ctx, "tick")
+	b, err := w.view().Get(ctx, "tick")
 	w.must(err)
 	if t, err := time.Parse(time.RFC3339Nano, string(b)); err != nil || time.Since(t).Abs() > 5*time.Minute {
 		return "the clock, which was looked at at " + string(b)
 	}
-	late, err := w.life.store.DueBefore(ctx, time.Now().Add(-10*time.Minute), 1)
+	late, err := w.view().DueBefore(ctx, time.Now().Add(-10*time.Minute), 1)
 	w.must(err)
 	if len(late) > 0 && w.calm(4*time.Hour) { // it knows that the server is back when a letter passes
 		return "what is due: " + late[0].Kind + " of " + late[0].Game
@@ -267,10 +272,12 @@ func (w *world) drained() string {
 		return "the daemon"
 	}
 	ctx := w.t.Context()
-	if n := len(w.post.Messages(account, post.Inbox)); n > 0 {
-		return "mails in the mailbox"
+	for _, m := range w.machines {
+		if n := len(w.post.Messages(m.account, post.Inbox)); n > 0 {
+			return "mails in the mailbox " + m.account
+		}
 	}
-	letters, err := w.life.store.Letters(ctx)
+	letters, err := w.view().Letters(ctx)
 	w.must(err)
 	if slices.ContainsFunc(letters, func(l store.Letter) bool { return l.State != store.Failed }) {
 		return "letters in the outbox"
@@ -284,7 +291,7 @@ func (w *world) audit() {
 		return
 	}
 	ctx := context.WithoutCancel(w.t.Context())
-	s := w.life.store
+	s := w.view()
 	w.must(s.Check(ctx, func(c store.Corrupt) { w.breach("%v", &c) }))
 	said := map[string]int{}
 	w.must(s.Heads(ctx, func(h store.Head) error {

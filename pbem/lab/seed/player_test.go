@@ -73,12 +73,12 @@ func (w *world) open(s *sitting) {
 	for _, name := range s.people {
 		p.Players = append(p.Players, from(name))
 	}
-	if w.alive() {
-		if _, err := w.life.d.Create(w.t.Context(), p); err == nil || strings.Contains(err.Error(), "exists") {
+	if m := w.some(); m != nil {
+		if _, err := m.life.d.Create(w.t.Context(), p); err == nil || strings.Contains(err.Error(), "exists") {
 			w.logf("%s: a game of %s", s.game, s.title)
 			s.started = false
 			return
-		} else if w.broken == "" && w.alive() && !w.life.unsure {
+		} else if m.broken == "" && m.runs() && !m.life.unsure {
 			w.breach("game.create: %v", err)
 		}
 	}
@@ -147,9 +147,11 @@ func (w *world) organise(l *letter) {
 }
 
 func (w *world) clockIsRight() {
-	w.setClock(0, 0)
-	if w.alive() {
-		_, err := w.life.d.Handle(w.t.Context(), "clock.set", nil)
+	for _, m := range w.machines {
+		m.setClock(0, 0)
+	}
+	if m := w.some(); m != nil {
+		_, err := m.life.d.Handle(w.t.Context(), "clock.set", nil)
 		w.logf("clock.set: %v", err)
 	} else if !w.closing {
 		w.later(20*time.Minute, w.clockIsRight)
@@ -162,11 +164,11 @@ func (w *world) retry() {
 	if !w.alive() {
 		return
 	}
-	left, err := w.life.store.Letters(w.t.Context())
+	left, err := w.view().Letters(w.t.Context())
 	w.must(err)
 	for _, l := range left {
 		if l.State == store.Failed && w.letters[idOf(l.Bytes)] == nil {
-			_, err := w.life.d.Handle(w.t.Context(), "mail.retry", fmt.Appendf(nil, `{"ref":"%d"}`, l.ID))
+			_, err := w.some().life.d.Handle(w.t.Context(), "mail.retry", fmt.Appendf(nil, `{"ref":"%d"}`, l.ID))
 			w.logf("mail.retry %d (%s): %v", l.ID, l.LastCode, err)
 		}
 	}
@@ -251,7 +253,7 @@ func (p *player) write(to *letter, rng *rand.Rand, style mailtest.Style, lines .
 	m.key = read.Key()
 	p.mails = append(p.mails, m)
 	p.logf("mail %s of %s: %q", m.id, m.game, lines)
-	send := func() { m.copies++; p.must(p.post.Deliver(account, raw)) }
+	send := func() { m.copies++; p.deliver(raw) }
 	send()
 	if rng.IntN(8) == 0 {
 		p.later(time.Duration(rng.IntN(100))*time.Minute, send)

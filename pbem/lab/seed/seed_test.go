@@ -27,7 +27,8 @@ var (
 	tables  = flag.Int("tables", 0, "0: as the level says")
 	less    = flag.Bool("less", false, "shrink the events of a run that fails, and print them")
 	script  = flag.String("script", "", "file of events, in place of those that the seed draws")
-	daemons = flag.Bool("daemonlog", false, "print what the daemon logs")
+	daemons = flag.Int("daemons", 0, "0: as the seed says")
+	logs    = flag.Bool("daemonlog", false, "print what the daemon logs")
 )
 
 // TestMain leaves one processor to the tests: of goroutines that can run, one after the other does.
@@ -38,7 +39,7 @@ func TestMain(m *testing.M) {
 }
 
 func daemonLog(w *world) io.Writer {
-	if *daemons {
+	if *logs {
 		return w.t.Output()
 	}
 	return io.Discard
@@ -46,19 +47,21 @@ func daemonLog(w *world) io.Writer {
 
 // run is what a seed plays.
 type run struct {
-	seed         uint64
-	days, tables int
-	plan         []event
+	seed                         uint64
+	days, tables, daemons, boxes int
+	plan                         []event
 }
 
 // play plays, until the first breach if that is enough.
 func (r run) play(t *testing.T, first bool) (w *world) {
 	cryptotest.SetGlobalRandom(t, r.seed)
 	synctest.Test(t, func(t *testing.T) {
-		w = newWorld(t, r.seed)
-		w.start()
+		w = newWorld(t, r.seed, r.daemons, r.boxes)
+		for _, m := range w.machines {
+			m.start()
+			w.later(time.Minute, m.beat)
+		}
 		w.sit(r.tables)
-		w.later(time.Minute, w.beat)
 		w.later(time.Minute, w.watch)
 		for _, e := range r.plan {
 			w.later(e.At, func() { w.happen(e) })
@@ -74,8 +77,8 @@ func (r run) play(t *testing.T, first bool) (w *world) {
 			w.breach("after the last fault there still waits: %s", rest)
 		}
 		w.audit()
-		if w.alive() {
-			w.quit(event{Arg: "the end"})
+		for _, m := range w.machines {
+			m.quit(event{Arg: "the end"})
 		}
 		w.todo = nil
 		w.ended.Wait()
@@ -111,7 +114,8 @@ func runs(t *testing.T) (list []run) {
 		first, n = *oneSeed, 1
 	}
 	for r.seed = first; r.seed < first+n; r.seed++ {
-		r.plan = draw(rand.New(rand.NewPCG(r.seed, 34)), time.Duration(r.days)*24*time.Hour)
+		r.daemons, r.boxes = 1, 1
+		r.plan = draw(rand.New(rand.NewPCG(r.seed, 34)), time.Duration(r.days)*24*time.Hour, r.daemons)
 		if *script != "" {
 			text, err := os.ReadFile(*script)
 			if err == nil {
@@ -141,7 +145,7 @@ func TestSeeds(t *testing.T) {
 			if len(w.wrong) == 0 {
 				return
 			}
-			t.Errorf("play this again by -seed %d -days %d -tables %d; with -less it is shrunk\n%s", r.seed, r.days, r.tables, strings.Join(w.wrong, "\n"))
+			t.Errorf("play this again by -seed %d -days %d -tables %d -daemons %d; with -less it is shrunk\n%s", r.seed, r.days, r.tables, r.daemons, strings.Join(w.wrong, "\n"))
 			if *less {
 				for _, e := range r.shrink(t).plan {
 					fmt.Println(e)
@@ -156,7 +160,7 @@ func TestTheSeedDecides(t *testing.T) {
 	level.Sequential(t)
 	list := runs(t)
 	sums := map[uint64]bool{}
-	for _, r := range []run{list[0], list[0], {list[0].seed + 1, 1, 1, nil}} {
+	for _, r := range []run{list[0], list[0], {list[0].seed + 1, 1, 1, 1, 1, nil}} {
 		r.days = 1
 		t.Run(fmt.Sprint(r.seed), func(t *testing.T) { sums[r.play(t, false).sum] = true })
 	}
@@ -167,7 +171,7 @@ func TestTheSeedDecides(t *testing.T) {
 
 // TestScripts: events are printed as they are read.
 func TestScripts(t *testing.T) {
-	plan := draw(rand.New(rand.NewPCG(1, 1)), 1000*time.Hour)
+	plan := draw(rand.New(rand.NewPCG(1, 1)), 1000*time.Hour, 3)
 	var script strings.Builder
 	for _, e := range plan {
 		fmt.Fprintln(&script, e)

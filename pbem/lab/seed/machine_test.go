@@ -1,0 +1,302 @@
+package seed
+
+import (
+	"bytes"
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+
+	"railpost/engine/titles"
+	"railpost/pbem/config"
+	"railpost/pbem/control"
+	"railpost/pbem/daemon"
+	"railpost/pbem/pbemtest"
+	"railpost/store"
+	"railpost/store/bolt"
+)
+
+// machine is where one daemon runs, again and again: it has a clock, a disk and a mailbox.
+type machine struct {
+	*world
+	n       int
+	account string // of the mailbox
+	life    *life
+	image   []byte // of the store, as the last life has left it
+	names   []byte // of the mails being read, beside it
+	next    event  // the death of the next life, armed while there is none
+
+	// Guarded by world.mu.
+	step   time.Duration // of the clock on the wall
+	drift  float64
+	drifts time.Time // since when
+	broken string    // what the disk does
+}
+
+// life is one run of the daemon, from its start to its death.
+type life struct {
+	*line
+	d     *daemon.Daemon
+	store store.Store
+	path  string
+	since time.Time
+	done  chan error
+	stop  context.CancelFunc
+
+	mu     sync.Mutex
+	armed  event // the death that waits for its point
+	before []byte
+	unsure bool // the disk has not confirmed a write
+	over   bool // dead; what it still does counts for nobody
+}
+
+// now is what the clock on the wall shows.
+func (m *machine) now() time.Time {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	now := time.Now().Round(0)
+	return now.Add(m.step + time.Duration(m.drift*float64(now.Sub(m.drifts))))
+}
+
+// chance draws by the second alone, so that what else is drawn at the same time does not matter, nor the milliseconds for
+// which robots let others go first.
+func (m *machine) chance() float64 {
+	return rand.New(rand.NewPCG(m.seed+uint64(m.n)<<32, uint64(time.Now().Unix()))).Float64()
+}
+
+func (m *machine) setClock(step time.Duration, drift float64) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.step, m.drift, m.drifts = step, drift, time.Now().Round(0)
+}
+
+func (m *machine) setDisk(how string) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.broken = how
+}
+
+// beat is what is done every minute.
+func (m *machine) beat() {
+	m.later(time.Minute, m.beat)
+	l := m.life
+	if l == nil {
+		return
+	}
+	if l.isOver() { // at a point
+		m.down(l.armed)
+		return
+	}
+	select {
+	case err := <-l.done: // by itself
+		if !errors.Is(err, store.ErrUnsure) {
+			m.breach("daemon %d ended by itself: %v", m.n, err)
+		}
+		m.kill(l, nil)
+		m.down(event{Arg: "itself", For: time.Minute})
+	default:
+	}
+}
+
+// start begins a life on what the last one has left.
+func (m *machine) start() {
+	if m.life != nil {
+		return
+	}
+	m.lives++
+	dir := filepath.Join(m.dir, fmt.Sprint(m.lives))
+	m.must(os.Mkdir(dir, 0o700))
+	l := &life{line: &line{wires: m.wires}, path: filepath.Join(dir, "railpost.db"), done: make(chan error, 1), since: time.Now(), armed: m.next}
+	m.next = event{}
+	m.must(os.WriteFile(l.path, m.image, 0o600))
+	if m.names != nil {
+		m.must(os.WriteFile(l.path+".reading", m.names, 0o600))
+	}
+	c := config.Default()
+	m.must(pbemtest.Mailbox(c, m.post.IMAPAddr(), m.post.SMTPAddr(), m.account, secret))
+	c.Identity.BaseAddress, c.Identity.Contact = account+"@localhost", boss+"@localhost"
+	c.Security.AdminAddresses = []string{boss + "@localhost"}
+	c.Mail.Out.Pictures, c.Store.MinFree, c.Store.Path = false, 0, l.path
+	ctx, stop := context.WithCancel(m.t.Context())
+	l.stop = stop
+	d, err := daemon.New(ctx, daemon.Options{
+		Config: c, Titles: titles.Find, Templates: m.texts, Log: slog.New(slog.NewTextHandler(daemonLog(m.world), nil)),
+		DialIn: l.dial, DialOut: l.dial, Now: m.now, Hook: func(point string) { m.pass(l, point) },
+		Random: m.chance,
+		Listen: func(string) (*control.Listener, error) { return nil, nil },
+		Open: func(path string, o bolt.Options) (store.Store, error) {
+			o.NoSync = true
+			db, err := bolt.Open(path, o)
+			l.store = &disk{db, m, l}
+			return l.store, err
+		},
+	})
+	switch {
+	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EIO): // the unit starts it again
+		m.logf("daemon %d does not start: %v", m.n, err)
+		stop()
+		m.later(time.Minute, m.start)
+		return
+	case err != nil:
+		m.breach("daemon %d does not start: %v", m.n, err)
+		return
+	}
+	l.d = d
+	if m.lives > len(m.machines) && !m.alive() {
+		m.downFor(time.Since(m.died))
+	}
+	m.mu.Lock()
+	m.life = l
+	m.mu.Unlock()
+	m.opened(l.store)
+	m.ended.Go(func() { l.done <- d.Run(ctx) })
+	m.logf("daemon %d started", m.n)
+}
+
+// pass is called between every two side effects of a life.
+func (m *machine) pass(l *life, point string) {
+	l.mu.Lock()
+	a := &l.armed
+	if a.Tear && point == strings.TrimSuffix(a.Arg, ".after")+".before" && a.N <= 1 && !l.over {
+		l.before, _ = os.ReadFile(l.path) // the file is ours
+	}
+	if a.Arg != point || l.over {
+		l.mu.Unlock()
+		return
+	}
+	a.N--
+	hits, dies, before := a.N <= 0, a.Kind == "kill", l.before
+	if hits && !dies {
+		l.armed = event{}
+	}
+	l.mu.Unlock()
+	switch {
+	case hits && dies:
+		m.kill(l, before)
+	case hits:
+		m.window(time.Now(), time.Now())
+		l.cut(false)
+	}
+}
+
+// dies arms a death, or the end of all connections; if nobody comes by its point within half an hour, it comes anyway.
+func (m *machine) dies(e event) {
+	l := m.life
+	if !m.runs() {
+		if e.Arg != "now" {
+			m.next = e
+		}
+		return
+	}
+	l.mu.Lock()
+	l.armed = e
+	l.mu.Unlock()
+	switch {
+	case e.Arg != "now":
+		m.later(30*time.Minute, func() {
+			l.mu.Lock()
+			waits := l.armed.At == e.At
+			l.mu.Unlock()
+			if e.Arg = "now"; waits && m.life == l {
+				m.dies(e)
+			}
+		})
+	case e.Kind == "cut":
+		m.window(time.Now(), time.Now())
+		l.cut(false)
+	default:
+		m.kill(l, nil)
+		m.down(e)
+	}
+}
+
+// kill ends a life at once: its connections end, and nothing that it writes from here on is kept. With what the file was
+// before, the last write is torn.
+func (m *machine) kill(l *life, before []byte) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.over {
+		return
+	}
+	var err error
+	if m.image, err = os.ReadFile(l.path); err != nil {
+		m.t.Error(err)
+	}
+	if before != nil {
+		m.image = torn(before, m.image, rand.New(rand.NewPCG(uint64(l.armed.At), 1)))
+	}
+	if m.names, err = os.ReadFile(l.path + ".reading"); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		m.t.Error(err)
+	}
+	l.over = true
+	l.cut(true)
+	l.stop()
+}
+
+func (l *life) isOver() bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.over
+}
+
+// runs reports whether the daemon runs.
+func (m *machine) runs() bool { return m.life != nil && !m.life.isOver() && len(m.life.done) == 0 }
+
+// down notes a death, and starts anew after a while.
+func (m *machine) down(e event) {
+	m.logf("daemon %d died at %s", m.n, e.Arg)
+	m.died = time.Now()
+	m.mu.Lock()
+	m.life = nil
+	m.mu.Unlock()
+	m.later(e.For, m.start)
+}
+
+// quit stops the daemon as an operator does.
+func (m *machine) quit(e event) {
+	if !m.runs() {
+		return
+	}
+	l := m.life
+	l.stop()
+	if err := <-l.done; err != nil && !errors.Is(err, store.ErrUnsure) {
+		m.breach("daemon %d did not end well: %v", m.n, err)
+	}
+	m.kill(l, nil)
+	m.down(e)
+}
+
+// sector is what a disk writes whole, and txid where a page of the root has the number of its write.
+const sector, txid = 512, 64
+
+// torn returns a file of which one write was under way from before to after: none or some of its pages are there, or all,
+// and with them the new root or not. bbolt writes the root, in one of two sectors, when the others are on the disk.
+func torn(before, after []byte, rng *rand.Rand) []byte {
+	page := os.Getpagesize()
+	number := func(file []byte) uint64 {
+		return max(binary.NativeEndian.Uint64(file[txid:]), binary.NativeEndian.Uint64(file[page+txid:]))
+	}
+	if number(after) != number(before)+1 { // other writes came between, and are on the disk
+		return after
+	}
+	out := append(bytes.Clone(before), make([]byte, max(0, len(after)-len(before)))...)
+	all := rng.IntN(3) == 0
+	for at := 2 * page; at < len(after); at += sector {
+		if all || rng.IntN(2) == 0 {
+			copy(out[at:min(at+sector, len(out))], after[at:])
+		}
+	}
+	if all && rng.IntN(2) == 0 {
+		copy(out[:2*page], after)
+	}
+	return out
+}
