@@ -39,7 +39,8 @@ var only = map[string][]string{
 	// What measures and what plays the players' mail programs: not for the daemon.
 	"railpost/pbem/bench":            {"cmd/railpost"},
 	"railpost/pbem/demo":             {"cmd/railpost"},
-	"railpost/pbem/mailtest":         {"pbem/bench", "pbem/demo", "pbem/pbemtest", "pbem/realserver", "pbem/simulate"},
+	"railpost/pbem/lab":              {"pbem/simulate"},
+	"railpost/pbem/mailtest":         {"pbem/bench", "pbem/demo", "pbem/lab/people", "pbem/pbemtest", "pbem/realserver", "pbem/simulate"},
 	"railpost/pbem/simulate":         {"cmd/railpost"},
 	"railpost/store/postgres/pgtest": {},
 	"railpost/docs/rules":            {"templates", "pbem/enquiry", "pbem/web", "cmd/railpost"},

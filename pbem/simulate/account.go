@@ -194,7 +194,7 @@ func (a *account) quiet(actor engine.Seat, m *mail, w *wanted) {
 			}
 		}
 		w.one(organiser, a.game, notice)
-		a.world.agenda.at(a.world.now().Add(3*time.Hour), a.sitting.replace(int(actor)))
+		a.world.agenda.At(a.world.now().Add(3*time.Hour), a.sitting.replace(int(actor)))
 	default:
 		w.perhaps(organiser, a.game, notice) // who has not answered
 	}

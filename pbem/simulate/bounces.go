@@ -4,10 +4,7 @@ import (
 	"slices"
 	"time"
 
-	"railpost/pbem/outbox"
-	"railpost/pbem/smtpout"
 	"railpost/pbem/table"
-	"railpost/store"
 )
 
 // Some mailboxes are closed for a while: their servers refuse each letter for good. After two
@@ -26,20 +23,20 @@ func (w *world) closeBoxes() {
 	for n, i := range w.rng.Perm(len(w.people))[:min(closedBoxes, w.o.Days/closedEvery)] {
 		p := w.people[i]
 		at := w.part(0.1 + 0.8*float64(n)/closedBoxes)
-		w.agenda.at(at, func() error {
-			w.servers.gone[p.address] = true
+		w.agenda.At(at, func() error {
+			w.gone[p.address] = true
 			return nil
 		})
-		w.agenda.at(at.Add(length), func() error { return p.comesBack() })
+		w.agenda.At(at.Add(length), func() error { return p.comesBack() })
 		if n%2 == 1 {
-			w.agenda.at(at.Add(length/3), func() error { return w.replaceAll(p) })
+			w.agenda.At(at.Add(length/3), func() error { return w.replaceAll(p) })
 		}
 	}
 }
 
 // comesBack lets somebody whose mailbox takes letters again ask for their letter.
 func (p *person) comesBack() error {
-	delete(p.servers.gone, p.address)
+	delete(p.gone, p.address)
 	for _, t := range p.tables {
 		h := p.hands[t.game]
 		if t.game != "" && h != nil && h.Asked != nil && slices.Contains(t.people, p) {
@@ -65,34 +62,6 @@ func (w *world) replaceAll(p *person) error {
 		}
 	}
 	return nil
-}
-
-// refusal is what a server answers for a mailbox that is closed.
-var refusal = smtpout.Result{Class: smtpout.RecipientBad, Code: 550, Enhanced: "5.1.1", Text: "no such mailbox"}
-
-// refused takes note of a letter that was refused for good.
-func (s *service) refused(e outbox.Event) {
-	if e.Kind == outbox.RecipientBad {
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		s.bad = append(s.bad, e.Letter)
-	}
-}
-
-// bounce tells the service of letters that were refused, as its daemon does, and returns how
-// many there were.
-func (s *service) bounce() (int, error) {
-	s.mu.Lock()
-	var bad []store.Letter
-	bad, s.bad = s.bad, nil
-	s.mu.Unlock()
-	for _, l := range bad {
-		s.back = append(s.back, l.To)
-		if err := s.office.Bounced(s.ctx, l, refusal.Enhanced); err != nil {
-			return 0, err
-		}
-	}
-	return len(bad), nil
 }
 
 // suspended reports whether an address is sent no letters but answers.

@@ -80,7 +80,7 @@ func (c *change) note(m engine.Message, s engine.Seat, seq uint64) {
 		c.seats[s].resigned, c.seats[s].robot = true, true
 		c.gone = append(c.gone, s)
 		c.notice = true
-		c.world.agenda.at(c.world.now().Add(30*time.Hour), c.sitting.replace(int(s)))
+		c.world.agenda.At(c.world.now().Add(30*time.Hour), c.sitting.replace(int(s)))
 	case k == key.SeatTaken:
 		c.left, c.taken = c.seat(s, c.guest), c.guest
 		c.tell(s)

@@ -24,7 +24,7 @@ func Faults() []Fault { return []Fault{Lost, Twice, Overdue} }
 
 func (f Fault) known() bool { return f == None || slices.Contains(Faults(), f) }
 
-// faulty is a store that does one fault, half way.
+// faulty is a store that does one fault, early on.
 type faulty struct {
 	store.Store
 	world *world
@@ -45,7 +45,7 @@ func (f *faulty) under(s store.Store) store.Store {
 func (f *faulty) Commit(ctx context.Context, cs ...store.Commit) ([]error, error) {
 	cs = slices.Clone(cs)
 	for i := range cs {
-		if !f.done && f.world.now().After(f.world.part(0.4)) {
+		if !f.done && f.world.now().After(f.world.part(0.1)) {
 			f.done = f.spoil(&cs[i])
 		}
 	}

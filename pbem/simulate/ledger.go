@@ -10,7 +10,6 @@ import (
 	"railpost/engine"
 	"railpost/pbem/admin"
 	"railpost/pbem/clock"
-	"railpost/pbem/key"
 	"railpost/pbem/table"
 	"railpost/templates"
 )
@@ -25,7 +24,6 @@ type ledger struct {
 	order   []string // of the games, as they were opened
 	report  Report
 	told    time.Time            // when the organiser last had a report of all games
-	moved   bool                 // all times have moved
 	dailies map[*person]*daily   // who gets one letter a day
 	back    map[string]int       // how many letters to an address came back
 	lifted  map[string]time.Time // since when an address is sent letters again
@@ -177,10 +175,6 @@ func (l *ledger) service(w *wanted) {
 			}
 		}
 	}
-	if l.moved {
-		l.moved = false
-		w.one(organiser, "", notice)
-	}
 }
 
 // match compares the letters that came with those that are wanted.
@@ -222,33 +216,4 @@ func (l *ledger) found(format string, args ...any) {
 	if l.world.o.Find != nil {
 		l.world.o.Find(l.world.now().Format("2006-01-02 15:04 ") + fmt.Sprintf(format, args...))
 	}
-}
-
-// outage moves all times after the service was down since an instant. The log says so; the
-// next letters do.
-func (l *ledger) outage(since time.Time) error {
-	l.moved = true
-	for _, name := range l.order {
-		a := l.games[name]
-		for s := range a.seats {
-			a.shift(engine.Seat(s), since)
-		}
-		list, err := a.more()
-		moved := slices.IndexFunc(list, func(r *engine.Record) bool {
-			return slices.ContainsFunc(r.Reports, func(rep engine.Report) bool { return rep.Message.Key == key.TimesMoved })
-		})
-		if err == nil && moved >= 0 {
-			err = a.play(list[:moved+1])
-		}
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// close counts what is still under way at the end.
-func (l *ledger) close() {
-	l.report.Open = len(l.order)
-	l.passages(true)
 }

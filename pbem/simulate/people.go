@@ -155,7 +155,7 @@ func (h *hand) ask(l *mailtest.Received) {
 
 // later enters something that the person does once some time has passed.
 func (p *person) later(wait time.Duration, do func() error) {
-	p.agenda.at(p.now().Add(wait).Truncate(time.Minute).Add(time.Minute), do)
+	p.agenda.At(p.now().Add(wait).Truncate(time.Minute).Add(time.Minute), do)
 }
 
 // write sends an answer to a letter.

@@ -6,15 +6,13 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"path/filepath"
-	"sync"
 	"time"
 
 	"railpost/engine"
 	"railpost/pbem"
 	"railpost/pbem/config"
 	"railpost/pbem/imapbox"
-	"railpost/pbem/outbox"
-	"railpost/pbem/smtpout"
+	"railpost/pbem/mailtest"
 	"railpost/store"
 	"railpost/store/bolt"
 	"railpost/templates"
@@ -23,8 +21,8 @@ import (
 // organiser is the address of whoever runs the service.
 const organiser = "host@example.org"
 
-// service is the real service over a store, with a clock that is set by hand. The mail
-// servers are in memory and outlive it.
+// service is the real service over a store, with a clock that is set by hand. Its letters
+// come at once.
 type service struct {
 	ctx     context.Context
 	path    string // of the file, and beside it
@@ -35,27 +33,13 @@ type service struct {
 	random  [2]*rand.ChaCha8 // keys and seeds; salts
 	between func(store.Store) store.Store
 
-	db     store.Store // nil: the service is down
+	db     store.Store
 	store  store.Store // the same, with faults
 	office *pbem.Office
-	pump   *outbox.Pump
-	stop   context.CancelFunc
-	ended  chan error
 
-	mu      sync.Mutex
-	clock   time.Time
-	servers *servers
-	arrived []arrival
-	bad     []store.Letter // were refused for good, of which the service has not been told
-	back    []string       // the addresses of those of which it has, for the ledger
-}
-
-// arrival is an attempt at a letter: the first one, from which the service has done its part,
-// or the one with which its reader has it.
-type arrival struct {
-	to          string
-	raw         []byte
-	first, read bool
+	clock time.Time
+	gone  map[string]bool // addresses of mailboxes that are closed
+	back  []string        // the addresses of letters that were refused, for the ledger
 }
 
 func newService(ctx context.Context, dir string, o Options) (*service, error) {
@@ -70,38 +54,23 @@ func newService(ctx context.Context, dir string, o Options) (*service, error) {
 	c.Store.KeepRawDays = 30
 	c.Lobby.Open = config.OpenPlayers
 	c.Mail.Out.Pictures = false // which no player of ours looks at
-	s := &service{ctx: ctx, path: filepath.Join(dir, "railpost.db"), opens: o.Open, conf: c, texts: texts, clock: begin}
+	s := &service{ctx: ctx, path: filepath.Join(dir, "railpost.db"), opens: o.Open, conf: c, texts: texts, clock: begin, gone: map[string]bool{}}
 	if s.opens == nil {
 		s.opens = func(now func() time.Time) (store.Store, error) {
 			return bolt.Open(s.path, bolt.Options{NoSync: true, Now: now})
 		}
 	}
-	s.servers = newServers(o.Seed, func() time.Time { return s.clock })
 	for i := range s.random {
 		s.random[i] = rand.NewChaCha8([32]byte{byte(o.Seed), byte(o.Seed >> 8), byte(o.Seed >> 16), byte(o.Seed >> 24), byte(o.Seed >> 32), byte(i)})
 	}
 	return s, nil
 }
 
-func (s *service) now() time.Time {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.clock
-}
-
-// set sets the clock, which never goes back.
-func (s *service) set(t time.Time) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if t.After(s.clock) {
-		s.clock = t
-	}
-}
+func (s *service) now() time.Time { return s.clock }
 
 // open starts the service.
 func (s *service) open() (err error) {
 	if s.db, err = s.opens(s.now); err != nil {
-		s.db = nil
 		return err
 	}
 	s.store = s.between(s.db)
@@ -109,60 +78,34 @@ func (s *service) open() (err error) {
 		Config: s.conf, Store: s.store, Titles: s.titles, Templates: s.texts, Now: s.now,
 		Random: s.random[0], Salts: s.random[1], Attempts: s.path + ".reading",
 	})
-	if err != nil {
-		return errors.Join(err, s.db.Close())
-	}
-	s.pump = outbox.New(outbox.Options{
-		Store: s.store, Render: s.office.Render, Untry: s.office.Untry, Sender: s, Now: s.now, Random: func() float64 { return 0 },
-		Notify: func(_ context.Context, e outbox.Event) { s.refused(e) }, Poll: 1000 * time.Hour, // it is woken
-	})
-	ctx, stop := context.WithCancel(s.ctx)
-	s.stop, s.ended = stop, make(chan error, 1)
-	go func() { s.ended <- s.pump.Run(ctx) }()
-	return nil
-}
-
-// close stops the service.
-func (s *service) close() error {
-	if s.db == nil {
-		return nil
-	}
-	s.stop()
-	err := errors.Join(<-s.ended, s.db.Close())
-	s.db = nil
 	return err
 }
 
-// SendBefore hands a letter to its reader's server.
-func (s *service) SendBefore(_ context.Context, m smtpout.Mail, _ *smtpout.Mail) smtpout.Result {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	r, first, read := s.servers.take(m)
-	if first || read {
-		s.arrived = append(s.arrived, arrival{m.To, append([]byte(nil), m.Text...), first, read})
-	}
-	return r
-}
-
-// letters returns the letters that the service has sent since the last call, once none
-// waits that is due.
-func (s *service) letters() ([]arrival, error) {
+// letters returns the letters that the service has sent since the last call, once none waits that is due.
+func (s *service) letters() (out []*letter, err error) {
 	for {
-		if err := s.pump.Idle(s.ctx); err != nil {
-			return nil, err
-		}
-		if n, err := s.bounce(); n == 0 || err != nil {
+		var bad []store.Letter
+		err := mailtest.Post(s.ctx, s.store, s.office.Render, s.now(), func(l store.Letter, raw []byte) error {
+			r, err := mailtest.ReadLetter(raw)
 			if err != nil {
+				return err
+			}
+			out = append(out, &letter{Received: r, to: l.To, game: gameOf(r.ID), refused: s.gone[l.To]})
+			if s.gone[l.To] {
+				bad = append(bad, l)
+			}
+			return nil
+		})
+		if len(bad) == 0 || err != nil {
+			return out, err
+		}
+		for _, l := range bad {
+			s.back = append(s.back, l.To)
+			if err := s.office.Bounced(s.ctx, l, "5.1.1"); err != nil {
 				return nil, err
 			}
-			break
 		}
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	out := s.arrived
-	s.arrived = nil
-	return out, nil
 }
 
 // take hands a mail of the mailbox to the service.

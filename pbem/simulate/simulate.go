@@ -1,5 +1,5 @@
 // Package simulate plays a year of many tables in fake time: the real service over a real
-// file or a database, with its clock, its reading of mails and its letters; mail servers in memory; robots
+// file or a database, with its clock, its reading of mails and its letters; robots
 // with the habits of people. A ledger of its own, which knows what the robots sent, what
 // each game's log says and what the documentation promises, finds letters that are missing
 // or come twice, and players for whom is waited longer than their table has agreed on.
@@ -38,10 +38,9 @@ type Report struct {
 	Open         int // games under way at the end of the time
 	Mails        int
 	Letters      int
-	Missing      int // letters that somebody should have, and has not
-	Doubled      int // letters for which there is no reason
-	Overdue      int // questions that were open for longer than the table's rules allow
-	Restarts     int
+	Missing      int   // letters that somebody should have, and has not
+	Doubled      int   // letters for which there is no reason
+	Overdue      int   // questions that were open for longer than the table's rules allow
 	File         int64 // bytes of the file at the end
 }
 
@@ -61,8 +60,8 @@ var begin = time.Date(2026, 3, 2, 8, 0, 0, 0, time.UTC)
 // ledger has found is in the report.
 func Run(ctx context.Context, o Options) (r Report, err error) {
 	switch {
-	case o.Tables < 1 || o.Days < fewestDays:
-		return r, fmt.Errorf("simulate: %d tables for %d days; there must be at least one table and %d days, since the service is down for two", o.Tables, o.Days, fewestDays)
+	case o.Tables < 1 || o.Days < 1:
+		return r, fmt.Errorf("simulate: %d tables for %d days; there must be at least one table and one day", o.Tables, o.Days)
 	case !o.Fault.known():
 		return r, fmt.Errorf("simulate: there is no fault %q; write one of %v", o.Fault, Faults())
 	}
@@ -75,9 +74,7 @@ func Run(ctx context.Context, o Options) (r Report, err error) {
 	if err != nil {
 		return r, fmt.Errorf("simulate: %w", err)
 	}
-	err = w.run()
-	err = errors.Join(err, w.close())
-	if err != nil {
+	if err = errors.Join(w.run(), w.db.Close()); err != nil {
 		err = fmt.Errorf("simulate: %s: %w", w.now().Format(time.RFC3339), err)
 	}
 	r = w.report()

@@ -37,7 +37,7 @@ func run(t *testing.T, o simulate.Options) simulate.Report {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Logf("%s mails=%d restarts=%d open=%d", r, r.Mails, r.Restarts, r.Open)
+	t.Logf("%s mails=%d open=%d", r, r.Mails, r.Open)
 	return r
 }
 
@@ -64,12 +64,12 @@ var inFile = sync.OnceValue(func() (played struct {
 func TestEveryLetterIsAccountedFor(t *testing.T) {
 	level.Sequential(t)
 	r := inFile()
-	t.Logf("%s mails=%d restarts=%d open=%d", r, r.Mails, r.Restarts, r.Open)
+	t.Logf("%s mails=%d open=%d", r, r.Mails, r.Open)
 	if !r.Clean() || r.err != nil {
 		t.Errorf("%v, found:\n%s", r.err, strings.Join(r.findings[:min(len(r.findings), 40)], "\n"))
 	}
-	if r.Finished < level.Of(2, 4, 400) || r.Open > 0 || r.Restarts == 0 {
-		t.Errorf("%d games were finished, %d are still open, the service was restarted %d times", r.Finished, r.Open, r.Restarts)
+	if r.Finished < level.Of(2, 4, 400) || r.Open > 0 {
+		t.Errorf("%d games were finished, %d are still open", r.Finished, r.Open)
 	}
 }
 
@@ -111,7 +111,7 @@ func TestTheSeedDecides(t *testing.T) {
 
 func TestWhatCannotBeSimulated(t *testing.T) {
 	var none []string
-	for _, o := range []simulate.Options{options(0, 10, &none), options(1, 4, &none)} {
+	for _, o := range []simulate.Options{options(0, 10, &none), options(1, 0, &none)} {
 		if _, err := simulate.Run(t.Context(), o); err == nil {
 			t.Errorf("%d tables for %d days: no error", o.Tables, o.Days)
 		}

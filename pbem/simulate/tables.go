@@ -78,10 +78,6 @@ func (t *sitting) number() string { return fmt.Sprint(t.n) }
 
 // open lets the organiser begin a game.
 func (t *sitting) open() error {
-	if t.db == nil { // nobody is there to ask
-		t.agenda.at(t.now().Add(time.Hour), t.open)
-		return nil
-	}
 	t.games, t.began = t.games+1, t.now()
 	t.game = fmt.Sprintf("t%d-%d", t.n, t.games)
 	p := admin.CreateGame{Title: t.title, Game: t.game, Zone: t.zone, AnswerWithin: t.within, Rules: t.rules, StartNow: t.rng.IntN(2) == 0, Organiser: organiser}
@@ -97,7 +93,7 @@ func (t *sitting) over() {
 	t.game = ""
 	took := t.now().Sub(t.began)
 	if at := t.now().Add(breather); at.Add(took * 5 / 4).Before(t.end) {
-		t.agenda.at(at, t.rematch)
+		t.agenda.At(at, t.rematch)
 	}
 }
 
@@ -113,12 +109,12 @@ func (t *sitting) close() error {
 func (t *sitting) replace(seat int) func() error {
 	game := t.game
 	return func() error {
-		if t.game != game || t.db == nil {
+		if t.game != game {
 			return nil
 		}
 		for _, i := range t.rng.Perm(len(t.world.people)) {
 			p := t.world.people[i]
-			if slices.Contains(t.people, p) || p.watched == t.game || t.servers.gone[p.address] {
+			if slices.Contains(t.people, p) || p.watched == t.game || t.gone[p.address] {
 				continue
 			}
 			t.ledger.asks(t.game, engine.Seat(seat), p)

@@ -110,30 +110,6 @@ func (a *account) retime(s engine.Seat, least time.Time) {
 	a.remindNext(s)
 }
 
-// shift moves the times of a seat after an outage, in which nobody could answer, and those that
-// it would have again if it took answers back.
-func (a *account) shift(s engine.Seat, from time.Time) {
-	c := a.seats[s]
-	for i := range c.past {
-		a.shiftOne(s, &c.past[i], from)
-	}
-	if c.wait != nil {
-		a.shiftOne(s, c.wait, from)
-		a.remindNext(s)
-	}
-}
-
-func (a *account) shiftOne(s engine.Seat, w *wait, from time.Time) {
-	if from.Before(w.since) {
-		from = w.since
-	}
-	by := a.world.now().Sub(from)
-	w.since = w.since.Add(by)
-	if least := w.until.Add(by); w.until.Before(least) {
-		w.until = a.pace(s).Settle(least)
-	}
-}
-
 // slack is how long after its time something may happen: the service looks once a minute.
 const slack = 2 * time.Minute
 

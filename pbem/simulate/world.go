@@ -11,36 +11,30 @@ import (
 	"railpost/pbem/admin"
 	"railpost/pbem/clock"
 	"railpost/pbem/compose"
+	"railpost/pbem/lab/people"
 	"railpost/pbem/mailtest"
 )
 
 // Rhythm of the simulation.
 const (
 	glance    = 30 * time.Minute // the service looks at the clock at least so often
-	restarts  = 60 * time.Hour   // between two, on average
-	outage    = 48 * time.Hour   // the service is down, and mails lie in its mailbox
-	outageAt  = 0.6              // of the time
-	upgradeAt = 0.5
-
-	fewestDays = 5 // the outage is over before the end
+	upgradeAt = 0.5              // of the time
 )
 
-// world is everything that lives on when the service is closed: people, their mailboxes,
-// the organiser, the ledger.
+// world is everything around the service: people, their mailboxes, the organiser, the ledger.
 type world struct {
 	*service
 	o      Options
 	rng    *rand.Rand
 	end    time.Time
-	agenda agenda
+	agenda people.Agenda[func() error]
 	people []*person
 	tables []*sitting
 	ledger *ledger
-	sent   []*mail // lie in the mailbox of a service that is down
 	looked time.Time
 	fault  *faulty
 
-	mails, restarted int
+	mails int
 }
 
 // mail is one that somebody has sent to the service.
@@ -103,16 +97,13 @@ func (w *world) part(of float64) time.Time {
 }
 
 func (w *world) run() error {
-	w.looked = w.now()
-	if err := w.tick(); err != nil {
+	if err := w.look(); err != nil {
 		return err
 	}
-	w.agenda.at(w.part(upgradeAt), w.upgrade)
-	w.agenda.at(w.part(outageAt), w.goDown)
-	w.restartLater()
+	w.agenda.At(w.part(upgradeAt), w.upgrade)
 	w.closeBoxes()
 	for i, t := range w.tables {
-		w.agenda.at(begin.Add(time.Duration(1+i)*time.Minute), t.open)
+		w.agenda.At(begin.Add(time.Duration(1+i)*time.Minute), t.open)
 	}
 	for day := 0; ; {
 		at, err := w.next()
@@ -122,7 +113,7 @@ func (w *world) run() error {
 		if at.After(w.end) {
 			return w.finish()
 		}
-		w.set(at)
+		w.clock = at
 		if err := errors.Join(w.look(), w.act(), w.ctx.Err()); err != nil {
 			return err
 		}
@@ -139,11 +130,8 @@ func (w *world) run() error {
 // the service looks at the clock.
 func (w *world) next() (time.Time, error) {
 	at := w.looked.Add(glance).Truncate(glance)
-	if t, ok := w.agenda.next(); ok && t.Before(at) {
+	if t, ok := w.agenda.Next(); ok && t.Before(at) {
 		at = t
-	}
-	if w.db == nil {
-		return at, nil
 	}
 	due, err := w.nextDue(at)
 	if due = clock.Latest(due, w.now()).Truncate(time.Minute).Add(time.Minute); due.Before(at) {
@@ -155,9 +143,6 @@ func (w *world) next() (time.Time, error) {
 // look lets the service carry out what is due.
 func (w *world) look() error {
 	w.looked = w.now()
-	if w.db == nil {
-		return nil
-	}
 	return w.tick()
 }
 
@@ -171,11 +156,11 @@ func (w *world) tick() error {
 // act lets people do what they want to do now.
 func (w *world) act() error {
 	for {
-		at, ok := w.agenda.next()
+		at, ok := w.agenda.Next()
 		if !ok || at.After(w.now()) {
 			return nil
 		}
-		if err := w.agenda.take()(); err != nil {
+		if err := w.agenda.Take()(); err != nil {
 			return err
 		}
 	}
@@ -186,40 +171,21 @@ func (w *world) daily(day int) error {
 	if w.o.Step != nil {
 		w.o.Step(day, w.report())
 	}
-	if w.db == nil {
-		return nil
-	}
-	w.ledger.passages(false)
 	return errors.Join(w.tidy(), w.rescue())
 }
 
 // settle passes the letters of what has happened to the ledger and to their readers. m is
 // the mail that was its cause, nil for none.
 func (w *world) settle(m *mail) error {
-	arrived, err := w.letters()
+	letters, err := w.letters()
 	if err != nil {
 		return err
-	}
-	var letters, read []*letter // that were tried for the first time; that have come
-	for _, a := range arrived {
-		l, err := mailtest.ReadLetter(a.raw)
-		if err != nil {
-			return err
-		}
-		id, _ := compose.ParseMessageID(l.ID)
-		x := &letter{Received: l, to: a.to, game: id.Game}
-		if a.first {
-			letters = append(letters, x)
-		}
-		if a.read {
-			read = append(read, x)
-		}
 	}
 	if err := w.ledger.enter(m, letters); err != nil {
 		return err
 	}
-	for _, l := range read {
-		if p := w.person(l.to); p != nil {
+	for _, l := range letters {
+		if p := w.person(l.to); p != nil && !l.refused {
 			p.read(l)
 		}
 	}
@@ -229,21 +195,19 @@ func (w *world) settle(m *mail) error {
 // letter is one as it arrived.
 type letter struct {
 	*mailtest.Received
-	to   string
-	game string // its tag; "" for none
+	to      string
+	game    string // its tag; "" for none
+	refused bool   // nobody reads it
+}
+
+func gameOf(id string) string {
+	named, _ := compose.ParseMessageID(id)
+	return named.Game
 }
 
 // send puts a mail into the service's mailbox.
 func (w *world) send(m *mail) error {
 	w.mails++
-	if w.db == nil {
-		w.sent = append(w.sent, m)
-		return nil
-	}
-	return w.hand(m)
-}
-
-func (w *world) hand(m *mail) error {
 	if err := w.take(m.raw); err != nil {
 		return err
 	}
@@ -260,56 +224,10 @@ func (w *world) ask(method string, params any) error {
 	return errors.Join(err, w.settle(nil))
 }
 
-// restartLater closes the service at random, and opens it again over the same file.
-func (w *world) restartLater() {
-	at := w.now().Add(time.Duration(w.rng.Int64N(int64(2 * restarts)))).Truncate(time.Minute)
-	w.agenda.at(at.Add(time.Minute), func() error {
-		w.restartLater()
-		if w.db == nil {
-			return nil
-		}
-		w.restarted++
-		return w.restart()
-	})
-}
-
-func (w *world) restart() error {
-	if err := w.close(); err != nil {
-		return err
-	}
-	return w.open()
-}
-
-// goDown closes the service for the time of the outage.
-func (w *world) goDown() error {
-	down := w.looked
-	w.agenda.at(w.now().Add(outage), func() error {
-		w.restarted++
-		if err := w.open(); err != nil {
-			return err
-		}
-		if err := w.office.Tick(w.ctx, w.now()); err != nil {
-			return err
-		}
-		if err := errors.Join(w.ledger.outage(down), w.settle(nil)); err != nil {
-			return err
-		}
-		late := w.sent
-		w.sent = nil
-		for _, m := range late {
-			if err := w.hand(m); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
-	return w.close()
-}
-
 // upgrade puts the newer program in the place of the older, and asks the tables.
 func (w *world) upgrade() error {
 	w.titles = w.o.Titles
-	if err := w.restart(); err != nil {
+	if err := errors.Join(w.db.Close(), w.open()); err != nil {
 		return err
 	}
 	return w.ask("upgrade", admin.Upgrade{})
@@ -317,24 +235,18 @@ func (w *world) upgrade() error {
 
 // finish ends what is still under way.
 func (w *world) finish() error {
-	w.set(w.end)
+	w.clock = w.end
 	for _, t := range w.tables {
 		if err := t.close(); err != nil {
 			return err
 		}
 	}
-	for range 8 { // until what was put off has come
-		w.set(w.now().Add(time.Hour))
-		if _, err := w.letters(); err != nil {
-			return err
-		}
-	}
-	w.ledger.close()
+	w.ledger.report.Open = len(w.ledger.order)
 	return nil
 }
 
 func (w *world) report() Report {
 	r := w.ledger.report
-	r.Tables, r.Days, r.Mails, r.Restarts = w.o.Tables, w.o.Days, w.mails, w.restarted
+	r.Tables, r.Days, r.Mails = w.o.Tables, w.o.Days, w.mails
 	return r
 }

@@ -1,0 +1,44 @@
+// Package people holds what those who play in simulations and in tests of crashes have in common.
+package people
+
+import (
+	"slices"
+	"time"
+)
+
+// Agenda is what will be done, earliest first, and in the order in which it was entered.
+type Agenda[Do any] struct{ tasks []task[Do] }
+
+type task[Do any] struct {
+	at time.Time
+	do Do
+}
+
+// At enters something to be done at an instant.
+func (a *Agenda[Do]) At(at time.Time, do Do) {
+	i, _ := slices.BinarySearchFunc(a.tasks, at, func(t task[Do], at time.Time) int {
+		if t.at.After(at) {
+			return 1
+		}
+		return -1
+	})
+	a.tasks = slices.Insert(a.tasks, i, task[Do]{at, do})
+}
+
+// Next returns when the next thing is to be done; false: there is none.
+func (a *Agenda[Do]) Next() (at time.Time, ok bool) {
+	if len(a.tasks) == 0 {
+		return at, false
+	}
+	return a.tasks[0].at, true
+}
+
+// Take removes the next thing to be done.
+func (a *Agenda[Do]) Take() Do {
+	next := a.tasks[0]
+	a.tasks = a.tasks[1:]
+	return next.do
+}
+
+// Clear removes all.
+func (a *Agenda[Do]) Clear() { a.tasks = nil }
