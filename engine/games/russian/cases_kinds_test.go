@@ -237,6 +237,7 @@ var caseReasons = map[string][]string{
 	"gap without factory":                           {"russian.refuse.gap"},
 	"question: the extra black advance, or skip":    {"russian.ask.extra"},
 	"too many advances":                             {"russian.refuse.too-many", "engine.order-ends-before"},
+	"a token for each ? space":                      {"engine.order-ends-before"},
 	"space does not hold exactly one own worker":    {"russian.refuse.again-not-one"},
 	"question: the second advance, or skip":         {"russian.ask.left"},
 	"no free doubler place":                         {"russian.refuse.no-doubler-place"},

@@ -12,6 +12,24 @@ func TestLaws(t *testing.T) {
 	enginetest.Rules(t, Rules{}, enginetest.Options{Conserved: stock})
 }
 
+// surplus counts the ? tokens of a player beyond one for each ? space reached (The tokens and cards).
+func surplus(p *Player) (n int) {
+	for i := range Book.Tokens {
+		n += int(p.Used >> i & 1)
+	}
+	for i, id := range Book.QuestionSpaces {
+		for j := range Book.Specials {
+			if sp := &Book.Specials[j]; sp.ID == id && p.Filled[i] > 0 && p.meets(sp) && p.Taken&sp.bit != 0 {
+				n--
+			}
+		}
+	}
+	if p.Filled[spaceI10] > 0 && p.Taken&Book.questionI != 0 {
+		n--
+	}
+	return n
+}
+
 // stock counts what never leaves the table: tiles, workers, cards, tokens.
 func stock(p engine.Position) map[string]int {
 	s := p.(*State)
@@ -60,18 +78,7 @@ func stock(p engine.Position) map[string]int {
 		if pl.Temps > 0 {
 			temps -= pl.Temps
 		}
-		used := 0
-		for _, f := range pl.Filled {
-			if f > 0 {
-				used++
-			}
-		}
-		for i := range Book.Tokens {
-			if pl.Used&(1<<i) != 0 {
-				used--
-			}
-		}
-		out["tokens used and not on the board"] += used
+		out["tokens beyond the ? spaces reached"] += surplus(pl)
 	}
 	if temps < 0 {
 		out["temporary workers too many"] = -temps

@@ -7,7 +7,7 @@ import (
 
 // tokenVerb is the step "? TOKEN": one of the own tokens goes on the ? space
 // and takes effect (The tokens and cards).
-func tokenVerb(s *State) engine.Verb {
+func tokenVerb(s *State, level int) engine.Verb {
 	me := s.me()
 	return engine.Verb{
 		Name: "?", Gloss: key.VerbToken,
@@ -19,12 +19,18 @@ func tokenVerb(s *State) engine.Verb {
 				return nil
 			})
 		}}},
-		Do: doToken,
+		Do: func(tx *engine.Tx, a engine.Args) error { return doToken(tx, level, engine.Get[int](a, 0)) },
 	}
 }
 
-func doToken(tx *engine.Tx, a engine.Args) error {
-	s, i := state(tx), engine.Get[int](a, 0)
+// doToken uses token i for the space that asks for one. In version 1 it could be used for that of the token before.
+func doToken(tx *engine.Tx, level, i int) error {
+	s := state(tx)
+	if s.Rules.OneToken {
+		if _, err := finishLevels(tx, level); err != nil {
+			return err
+		}
+	}
 	f := *s.top()
 	s.drop(len(s.Stack) - 1)
 	me := s.me()

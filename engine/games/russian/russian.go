@@ -15,7 +15,7 @@ type Rules struct{}
 const optionRubles = "start-rubles"
 
 func (Rules) Name() string          { return "russian" }
-func (Rules) Version() int          { return 1 }
+func (Rules) Version() int          { return 2 }
 func (Rules) Seats() (min, max int) { return 2, 4 }
 
 // Options returns what a table may agree on before the game.
@@ -32,6 +32,17 @@ func (Rules) Declared() []engine.Declared {
 		engine.Readings("russian", nil, "R7", "R9", "R10", "R11", "R12", "R13", "R14", "R15", "R16", "R20", "R25", "R30", "R31", "R32"),
 	)
 }
+
+// rulesOf are the rules of a game.
+func rulesOf(setup engine.Setup) Settings { return Settings{OneToken: setup.Version >= 2} }
+
+// Mends returns what newer versions decide otherwise.
+func (Rules) Mends() []engine.Mend {
+	return []engine.Mend{{ID: "one-token", Version: 2, Rule: "The tokens and cards"}}
+}
+
+// Switch lets a game go on under other rules.
+func (Rules) Switch(p engine.Position, to engine.Setup) { p.(*State).Rules = rulesOf(to) }
 
 // Begin sets up the game.
 func (Rules) Begin(tx *engine.Tx, s engine.Setup) (engine.Position, error) {

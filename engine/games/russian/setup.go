@@ -10,7 +10,7 @@ import (
 
 // begin sets up the game (Set-up).
 func begin(tx *engine.Tx, setup engine.Setup) (*State, error) {
-	s := &State{Seats: setup.Seats, Round: 1, Phase: Starting}
+	s := &State{Rules: rulesOf(setup), Seats: setup.Seats, Round: 1, Phase: Starting}
 	t := s.table()
 	if err := dealEngineers(s, tx, t); err != nil {
 		return nil, err

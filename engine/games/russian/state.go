@@ -16,8 +16,14 @@ const (
 	Over     Phase = "over"
 )
 
+// Settings are the rules that the version of a game sets; those of version 1 are zero.
+type Settings struct {
+	OneToken bool `json:"one_token,omitzero"` // version 2: a ? token is used for one ? space
+}
+
 // State is the whole position.
 type State struct {
+	Rules     Settings      `json:"rules,omitzero"`
 	Seats     int           `json:"seats"`
 	Round     int           `json:"round"`
 	Phase     Phase         `json:"phase"`

@@ -95,7 +95,7 @@ func (s *State) stepVerb(f *Frame, name string, level int) (v engine.Verb, ok bo
 	case askToken:
 		switch name {
 		case "?":
-			return tokenVerb(s), true
+			return tokenVerb(s, level), true
 		case "skip":
 			return skipVerb(level), true
 		}
