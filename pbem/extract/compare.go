@@ -62,6 +62,7 @@ func (c *cutter) compareRegion(x *letterIndex, from, to int) {
 		if c.cells[i].depth > 0 {
 			c.mark(all[0]) // a marked line, and what was wrapped off it
 		} else {
+			x.prove(all)
 			units = append(units, all)
 		}
 		i = all[0].to

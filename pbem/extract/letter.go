@@ -114,6 +114,15 @@ func (x *letterIndex) proves(j int) bool {
 	return len(x.keys[j]) >= evidenceBytes && !wordless(x.keys[j]) && !x.order(j)
 }
 
+// prove finds out which of some matches prove quotation. That is expensive, and needless for lines that are marked.
+func (x *letterIndex) prove(all []match) {
+	for k := range all {
+		for j := all[k].first; j < all[k].end && !all[k].proof; j++ {
+			all[k].proof = x.proves(j)
+		}
+	}
+}
+
 // remarks reports whether a run consists of remarks on choices.
 func (x *letterIndex) remarks(m match) bool {
 	return !slices.ContainsFunc(x.keys[m.first:m.end], func(k string) bool { return !x.orders.remark[k] })
@@ -153,7 +162,7 @@ func (x *letterIndex) matches(c *cutter, i int) []match {
 // extend adds lines on the shorter side until both sides are equal.
 func (x *letterIndex) extend(c *cutter, i, j int) (match, bool) {
 	a, b := c.cells[i].key, x.keys[j]
-	m := match{from: i, to: i + 1, first: j, end: j + 1, proof: x.proves(j)}
+	m := match{from: i, to: i + 1, first: j, end: j + 1}
 	for range mergeLines {
 		switch {
 		case a == b:
@@ -169,7 +178,6 @@ func (x *letterIndex) extend(c *cutter, i, j int) (match, bool) {
 				return m, false
 			}
 			b += x.keys[m.end]
-			m.proof = m.proof || x.proves(m.end)
 			m.end++
 		default:
 			return m, false
