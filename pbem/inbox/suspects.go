@@ -79,12 +79,15 @@ func (ib *Inbox) Reading(keys ...string) error {
 	if ib.Attempts == "" || names == ib.named {
 		return nil
 	}
-	f, err := os.OpenFile(ib.Attempts, os.O_WRONLY|os.O_CREATE|os.O_TRUNC|noFollow, 0o600)
-	if err != nil {
-		return fmt.Errorf("pbem: %w; it must be a file of the service's own, and can be deleted", err)
+	if ib.file == nil {
+		f, err := os.OpenFile(ib.Attempts, os.O_WRONLY|os.O_CREATE|noFollow, 0o600)
+		if err != nil {
+			return fmt.Errorf("pbem: %w; it must be a file of the service's own, and can be deleted", err)
+		}
+		ib.file = f
 	}
-	_, err = f.WriteString(names)
-	if err := errors.Join(err, f.Close()); err != nil {
+	_, err := ib.file.WriteAt([]byte(names), 0)
+	if err := errors.Join(err, ib.file.Truncate(int64(len(names)))); err != nil {
 		return fmt.Errorf("pbem: writing %s: %w", ib.Attempts, err)
 	}
 	ib.named = names
