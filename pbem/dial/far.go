@@ -1,6 +1,7 @@
 package dial
 
 import (
+	"bytes"
 	"context"
 	"net"
 	"time"
@@ -39,11 +40,11 @@ func (f Far) carry(to, from net.Conn) {
 	way := make(chan piece, 1024)
 	go func() {
 		defer close(way)
+		b := make([]byte, 64<<10)
 		for {
-			b := make([]byte, 64<<10)
 			n, err := from.Read(b)
 			if n > 0 {
-				way <- piece{b[:n], time.Now().Add(f.Delay)}
+				way <- piece{bytes.Clone(b[:n]), time.Now().Add(f.Delay)}
 			}
 			if err != nil {
 				return

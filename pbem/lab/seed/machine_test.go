@@ -126,6 +126,7 @@ func (m *machine) start() {
 	c.Identity.BaseAddress, c.Identity.Contact = account+"@localhost", boss+"@localhost"
 	c.Security.AdminAddresses = []string{boss + "@localhost"}
 	c.Mail.Out.Pictures, c.Store.MinFree, c.Store.Path = false, 0, l.path
+	c.Schedule.Tick.Duration = 3 * time.Minute // ticks of a minute take a tenth of all time
 	ctx, stop := context.WithCancel(m.t.Context())
 	l.stop = stop
 	d, err := daemon.New(ctx, daemon.Options{
@@ -167,7 +168,7 @@ func (m *machine) pass(l *life, point string) {
 	l.mu.Lock()
 	a := &l.armed
 	if a.Tear && point == strings.TrimSuffix(a.Arg, ".after")+".before" && a.N <= 1 && !l.over {
-		l.before, _ = os.ReadFile(l.path) // the file is ours
+		l.before, _ = used(l.path) // the file is ours
 	}
 	if a.Arg != point || l.over {
 		l.mu.Unlock()
@@ -228,7 +229,7 @@ func (m *machine) kill(l *life, before []byte) {
 		return
 	}
 	var err error
-	if m.image, err = os.ReadFile(l.path); err != nil {
+	if m.image, err = used(l.path); err != nil {
 		m.t.Error(err)
 	}
 	if before != nil {
@@ -275,8 +276,27 @@ func (m *machine) quit(e event) {
 	m.down(e)
 }
 
-// sector is what a disk writes whole, and txid where a page of the root has the number of its write.
-const sector, txid = 512, 64
+// sector is what a disk writes whole. A page of the root has at unused the number of the first page that no write has used, and
+// at txid that of its write.
+const sector, unused, txid = 512, 56, 64
+
+// used returns the pages of a file that are in use: bbolt makes it larger at once.
+func used(path string) ([]byte, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	page := os.Getpagesize()
+	roots := make([]byte, 2*page)
+	if _, err = f.ReadAt(roots, 0); err != nil {
+		return nil, err
+	}
+	pages := max(binary.NativeEndian.Uint64(roots[unused:]), binary.NativeEndian.Uint64(roots[page+unused:]))
+	file := make([]byte, int(pages)*page)
+	_, err = f.ReadAt(file, 0)
+	return file, err
+}
 
 // torn returns a file of which one write was under way from before to after: none or some of its pages are there, or all,
 // and with them the new root or not. bbolt writes the root, in one of two sectors, when the others are on the disk.
