@@ -10,8 +10,8 @@ import (
 
 	"go.etcd.io/bbolt"
 
-	"railpost/engine"
 	"railpost/pbem/compose"
+	"railpost/pbem/lab/people"
 	"railpost/store"
 	"railpost/templates"
 )
@@ -30,21 +30,20 @@ type audit struct {
 	w  *world
 	db store.Store
 
-	orders  map[string]int             // records of orders, by the mail's key
-	said    map[string]int             // records of talk, by what was said
-	got     map[string][]*letter       // letters received, by Message-ID
-	answers map[string]map[string]bool // Message-ID of a mail -> those of the letters that answer it
+	got map[string][]*letter // letters received, by Message-ID
+	*people.Book
 	counts
 }
 
 // compare says what was lost or done twice; each finding fails the test.
 func compare(t testing.TB, w *world) counts {
 	t.Helper()
-	a := &audit{t: t, w: w, db: openStore(t, w.service.spec), orders: map[string]int{}, said: map[string]int{},
-		got: map[string][]*letter{}, answers: map[string]map[string]bool{}}
+	a := &audit{t: t, w: w, db: openStore(t, w.service.spec), got: map[string][]*letter{}, Book: people.NewBook(templates.Reminder, templates.Late)}
 	defer closeStore(t, a.db)
 	check(t, a.db)
-	a.readLog()
+	if err := a.ReadLogs(context.Background(), a.db); err != nil {
+		t.Error(err)
+	}
 	a.readLetters()
 	a.mailsHaveOneEffect()
 	a.mailboxIsComplete()
@@ -52,46 +51,8 @@ func compare(t testing.TB, w *world) counts {
 	a.endLetters()
 	a.outboxIsEmpty()
 	a.doubles()
-	a.dueOnce()
+	a.games = a.Games
 	return a.counts
-}
-
-// readLog counts what stands in the log of each game.
-func (a *audit) readLog() {
-	a.t.Helper()
-	err := a.db.Heads(context.Background(), func(h store.Head) error {
-		a.games++
-		log, err := a.db.Load(context.Background(), h.Game, 0, true)
-		if err != nil {
-			return err
-		}
-		for _, r := range log.Records {
-			record, err := engine.ReadSealed(r.Payload, r.Beside)
-			if err != nil {
-				return err
-			}
-			a.count(record)
-		}
-		return nil
-	})
-	if err != nil {
-		a.t.Error(err)
-	}
-}
-
-func (a *audit) count(r *engine.Record) {
-	switch r.Kind {
-	case engine.Ordered:
-		a.orders[r.Group]++
-	case engine.Noted:
-		for _, report := range r.Reports {
-			for _, arg := range report.Args {
-				if arg.Name == "text" {
-					a.said[arg.Text]++
-				}
-			}
-		}
-	}
 }
 
 // readLetters reads every mailbox.
@@ -105,14 +66,13 @@ func (a *audit) readLetters() {
 					a.t.Error(err)
 					continue
 				}
-				a.got[l.id] = append(a.got[l.id], l)
-				if l.answers == "" {
+				if a.got[l.ID] = append(a.got[l.ID], l); len(a.got[l.ID]) > 1 {
 					continue
 				}
-				if a.answers[l.answers] == nil {
-					a.answers[l.answers] = map[string]bool{}
+				if same := a.Came(l.Received); same != "" {
+					a.twice++
+					a.t.Errorf("%s and %s tell the same", l.ID, same)
 				}
-				a.answers[l.answers][l.id] = true
 			}
 		}
 	}
@@ -129,49 +89,16 @@ func (a *audit) mailsHaveOneEffect() {
 				a.forgery(p, m)
 				continue
 			}
-			a.oneEffect(m)
-			if n := len(a.answers[m.id]); m.id != "" && n != 1 && !a.isForged(p, m) {
-				a.t.Errorf("mail %s (%s) of %s was answered by %d letters: %v", m.id, m.order, p.name, n, a.answers[m.id])
+			what, more, err := a.Wrong(context.Background(), a.db, &m.Mail)
+			if err != nil {
+				a.t.Fatal(err)
+			}
+			if what != "" && (more != 0 || !a.isForged(p, m)) {
+				a.lost, a.twice = a.lost+max(0, -more), a.twice+max(0, more)
+				a.t.Errorf("mail %s (%q) of %s in %s %s", m.ID, m.lines, p.name, m.Game, what)
 			}
 		}
 	}
-}
-
-func (a *audit) oneEffect(m *mailing) {
-	a.t.Helper()
-	mark, seen, err := a.db.Seen(context.Background(), m.key)
-	if err != nil || !seen {
-		a.lost++
-		a.t.Errorf("mail %s (%s) was never handled: %v", m.id, m.order, err)
-		return
-	}
-	want := 0
-	if mark.Verdict == "played" {
-		want = 1
-	}
-	if m.order != "accept" {
-		a.done(m, "order "+m.order, a.orders[m.key[:16]], want)
-	}
-	if m.say != "" {
-		a.done(m, "talk "+m.say, a.said[m.say], want)
-	}
-	if strings.HasPrefix(mark.Verdict, "quarantined") || strings.HasPrefix(mark.Verdict, "fault") {
-		a.lost++
-		a.t.Errorf("mail %s (%s) was set aside: %s", m.id, m.order, mark.Verdict)
-	}
-}
-
-func (a *audit) done(m *mailing, what string, n, want int) {
-	a.t.Helper()
-	switch {
-	case n < want:
-		a.lost++
-	case n > want:
-		a.twice++
-	default:
-		return
-	}
-	a.t.Errorf("mail %s: %s stands %d times in the log of %s, want %d", m.id, what, n, m.game, want)
 }
 
 // toldADay is how often a day a player is told of mails that were set aside.
@@ -180,24 +107,24 @@ const toldADay = 2
 // forgery: another mail under a Message-ID that was used is set aside.
 func (a *audit) forgery(p *player, m *mailing) {
 	a.t.Helper()
-	if n := a.said[m.say]; n != 0 {
+	if n := a.Said[m.Word]; n != 0 {
 		a.twice++
-		a.t.Errorf("mail %s, under the Message-ID of another, had an effect", m.id)
+		a.t.Errorf("mail %s, under the Message-ID of another, had an effect", m.ID)
 	}
-	n, others := len(a.answers[m.id]), 0
+	n, others := len(a.Answers[m.ID]), 0
 	for _, f := range p.sent {
-		if f.forged && f.game == m.game {
+		if f.forged && f.Game == m.Game {
 			others++
 		}
 	}
 	if n != 2 && (n != 1 || others <= toldADay) {
-		a.t.Errorf("mail %s and another of that Message-ID were answered by %d letters: %v", m.id, n, a.answers[m.id])
+		a.t.Errorf("mail %s and another of that Message-ID were answered by %d letters: %v", m.ID, n, a.Answers[m.ID])
 	}
 }
 
 func (a *audit) isForged(p *player, m *mailing) bool {
 	for _, f := range p.sent {
-		if f.forged && f.id == m.id {
+		if f.forged && f.ID == m.ID {
 			return true
 		}
 	}
@@ -211,7 +138,7 @@ func (a *audit) mailboxIsComplete() {
 	lie := map[string]int{}
 	for _, box := range []string{"Processed", "Quarantine"} {
 		for _, raw := range a.w.mails(box) {
-			key, err := keyOf(raw)
+			key, err := people.Key(raw)
 			if err != nil {
 				a.t.Errorf("in %s: %v", box, err)
 				continue
@@ -224,7 +151,7 @@ func (a *audit) mailboxIsComplete() {
 	}
 	for _, p := range a.w.players {
 		for _, m := range p.sent {
-			lie[m.key] -= m.copies * len(a.w.mailboxes())
+			lie[m.Key] -= m.Copies * len(a.w.mailboxes())
 		}
 	}
 	for key, n := range lie {
@@ -289,7 +216,7 @@ func (a *audit) endLetters() {
 	a.t.Helper()
 	ends := map[string]int{}
 	for _, copies := range a.got {
-		if l := copies[0]; l.kind == templates.End {
+		if l := copies[0]; l.kind() == templates.End {
 			ends[l.game]++
 		}
 	}
@@ -323,8 +250,8 @@ func (a *audit) doubles() {
 	for id, copies := range a.got {
 		for _, c := range copies[1:] {
 			a.doubled++
-			if !bytes.Equal(c.raw, copies[0].raw) {
-				a.t.Errorf("two letters with the Message-ID %s differ:\n%s\n---\n%s", id, copies[0].raw, c.raw)
+			if !bytes.Equal(c.Raw, copies[0].Raw) {
+				a.t.Errorf("two letters with the Message-ID %s differ:\n%s\n---\n%s", id, copies[0].Raw, c.Raw)
 			}
 		}
 		if why := twice(handed[id], len(copies), a.w.service.spec.URL != ""); why != "" {
@@ -332,24 +259,6 @@ func (a *audit) doubles() {
 		} else {
 			a.gap += len(copies) - 1
 		}
-	}
-}
-
-// dueOnce: a reminder or the news of a missed deadline is told once.
-func (a *audit) dueOnce() {
-	a.t.Helper()
-	seen := map[string]string{}
-	for id, copies := range a.got {
-		l := copies[0]
-		if l.kind != templates.Reminder && l.kind != templates.Late {
-			continue
-		}
-		what := fmt.Sprintf("%s %d %s %s\n%s", l.game, l.step, l.kind, l.replyTo, l.text)
-		if other, twice := seen[what]; twice {
-			a.twice++
-			a.t.Errorf("%s and %s tell the same", id, other)
-		}
-		seen[what] = id
 	}
 }
 

@@ -75,7 +75,7 @@ func kinds(t *testing.T, w *world, user string) map[templates.Kind]int {
 		if err != nil {
 			t.Fatal(err)
 		}
-		all[l.kind]++
+		all[l.kind()]++
 	}
 	return all
 }

@@ -3,6 +3,8 @@ package crashtest
 import (
 	"fmt"
 	"strings"
+
+	"railpost/pbem/lab/people"
 )
 
 // dump tells, for each game that still runs, what its players have last got and
@@ -30,7 +32,7 @@ func (p *player) dump(b *strings.Builder, game string) {
 	for _, box := range []string{"Processed", "INBOX"} {
 		for _, raw := range p.w.post.Messages(p.name, box) {
 			if l, err := readLetter(raw); err == nil && l.game == game {
-				fmt.Fprintf(b, " %s/%d(%d)<%s", l.kind, l.step, len(l.choices), l.answers)
+				fmt.Fprintf(b, " %s/%d(%d)<%s", l.Kind, l.Step, len(l.Choices), l.Answers)
 			}
 		}
 	}
@@ -38,8 +40,8 @@ func (p *player) dump(b *strings.Builder, game string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for _, m := range p.sent {
-		if m.game == game {
-			fmt.Fprintf(b, " %s(%s: %d copies, %s)", m.id, m.order, m.copies, p.w.lies(m))
+		if m.Game == game {
+			fmt.Fprintf(b, " %s(%q: %d copies, %s)", m.ID, m.lines, m.Copies, p.w.lies(m))
 		}
 	}
 	b.WriteString("\n")
@@ -50,7 +52,7 @@ func (w *world) lies(m *mailing) string {
 	var in []string
 	for _, box := range []string{"INBOX", "Processed", "Quarantine"} {
 		for _, raw := range w.mails(box) {
-			if key, err := keyOf(raw); err == nil && key == m.key {
+			if key, err := people.Key(raw); err == nil && key == m.Key {
 				in = append(in, box)
 			}
 		}

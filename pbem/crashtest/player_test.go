@@ -11,24 +11,19 @@ import (
 	"sync"
 	"time"
 
-	"railpost/pbem/extract"
 	"railpost/pbem/imapbox"
+	"railpost/pbem/lab/people"
 	"railpost/pbem/mailtest"
 	"railpost/pbem/smtpout"
 	"railpost/templates"
 )
 
-// mailing is a mail a player has sent, in one or more copies.
+// mailing is a mail a player has sent.
 type mailing struct {
-	id     string // Message-ID, "" for a mail without
-	key    string // by which the service knows it again
-	game   string
+	people.Mail
 	to     string // envelope
-	order  string // its order line, or a command
-	say    string // a word it tells the table that stands in no other mail, "" for none
-	forged bool   // has the Message-ID of another mail
-	raw    []byte
-	copies int // taken by the server
+	lines  []string
+	forged bool // has the Message-ID of another mail
 }
 
 // player answers letters, in as many games as there are.
@@ -37,7 +32,7 @@ type player struct {
 	name, address string
 	rng           *rand.Rand
 	out           *smtpout.Sender
-	seats         map[string]*seat // by game
+	hands         map[string]*people.Hand // by game
 
 	wake  chan struct{}
 	mu    sync.Mutex
@@ -47,25 +42,15 @@ type player struct {
 	sent  []*mailing
 }
 
-// seat is what a player remembers of a game.
-type seat struct {
-	asked *letter         // the newest letter with choices
-	tried map[string]bool // answers to it that were given
-	done  uint64          // the step answered last
-}
-
 // copy is a mail that will be sent once more.
 type copy struct {
 	at time.Time
 	m  *mailing
 }
 
-// styles are mail programs whose answers hold the typed lines in one run.
-var styles = []mailtest.Style{mailtest.Gmail, mailtest.IPhone, mailtest.Thunderbird, mailtest.Neomutt, mailtest.OutlookHTML, mailtest.Bare}
-
 func newPlayer(w *world, name string, seed uint64) *player {
 	p := &player{w: w, name: name, address: w.address(name), rng: rand.New(rand.NewPCG(seed, uint64(len(w.players)))),
-		seats: map[string]*seat{}, wake: make(chan struct{}, 1)}
+		hands: map[string]*people.Hand{}, wake: make(chan struct{}, 1)}
 	c := smtpout.Config{Addr: w.post.SMTP(), TLS: "none"}
 	if w.login {
 		c.User, c.Password = name, password
@@ -161,50 +146,31 @@ func (p *player) turn(ctx context.Context) error {
 	return p.sendAgain(ctx)
 }
 
-func (p *player) seat(game string) *seat {
-	if p.seats[game] == nil {
-		p.seats[game] = &seat{}
-	}
-	return p.seats[game]
-}
-
-// asks says whether a letter wants an answer now.
+// asks reports whether a letter wants an answer now.
 func (p *player) asks(l *letter) bool {
-	s := p.seat(l.game)
-	switch {
-	case l.replyTo == "":
-		return false
-	case l.kind == templates.Invitation:
-		return true
-	case len(l.choices) > 0 && l.step > s.done:
-		if s.asked == nil || l.step >= s.asked.step { // letters may overtake each other
-			s.asked, s.tried = l, map[string]bool{}
-		}
-		return true
+	if p.hands[l.game] == nil {
+		p.hands[l.game] = &people.Hand{Chooser: mailtest.Chooser{Rng: p.rng}}
 	}
-	return l.kind == templates.Refusal && s.asked != nil
+	return l.kind() == templates.Invitation || p.hands[l.game].Read(l.Received)
 }
 
 // answer writes and sends the answer to a letter.
 func (p *player) answer(ctx context.Context, l *letter) error {
-	m, nameless := &mailing{game: l.game, order: "accept"}, false
-	s := p.seat(l.game)
-	if l.kind != templates.Invitation {
-		l = s.asked
-		s.done = l.step
-		m.order = p.choose(s)
-		if m.order == "" {
+	m, nameless := &mailing{Mail: people.Mail{Game: l.game, ID: p.w.word() + "@" + p.name + ".example"}, to: l.ReplyTo, lines: []string{"accept"}}, false
+	to, style := l.Received, mailtest.Bare
+	if h := p.hands[l.game]; l.kind() != templates.Invitation {
+		var ok bool
+		if style, m.lines, ok = h.Choose(); !ok || !h.Open {
 			return nil
 		}
+		to, m.to, m.Orders = h.Asked, h.Asked.ReplyTo, len(m.lines)
 		nameless = p.w.nameless && p.rng.IntN(12) == 0
 		// Two mails without Message-ID that say the same within a second are one.
 		if nameless || p.rng.IntN(4) == 0 {
-			m.say = p.w.word()
+			m.Word, style = p.w.word(), mailtest.Bare
 		}
 	}
-	m.to = l.replyTo
-	m.id = p.w.word() + "@" + p.name + ".example"
-	if err := p.write(m, l); err != nil {
+	if err := p.write(m, to, style); err != nil {
 		return err
 	}
 	if nameless {
@@ -215,58 +181,28 @@ func (p *player) answer(ctx context.Context, l *letter) error {
 	if err := p.send(ctx, m); err != nil {
 		return err
 	}
-	return p.more(ctx, m, l)
+	return p.more(ctx, m, to)
 }
 
-// choose draws one of the choices that were not tried yet; "" for none.
-func (p *player) choose(s *seat) string {
-	for _, i := range p.rng.Perm(len(s.asked.choices)) {
-		if c := s.asked.choices[i]; !s.tried[c] {
-			s.tried[c] = true
-			return c
-		}
-	}
-	return ""
-}
-
-// write makes the mail and the key it is known by.
-func (p *player) write(m *mailing, l *letter) (err error) {
-	typed := []string{m.order}
-	if m.say != "" {
-		typed = append(typed, "say "+m.say)
-	}
-	style := styles[p.rng.IntN(len(styles))]
-	a := mailtest.Answer{Letter: l.raw, From: p.name + " <" + p.address + ">", Typed: typed, Date: time.Now(), ID: m.id}
-	if m.raw, err = mailtest.Reply(style, a); err != nil {
-		return err
-	}
-	m.key, err = keyOf(m.raw)
-	return err
-}
-
-func keyOf(raw []byte) (string, error) {
-	read, err := extract.Parse(raw, extract.Limits{})
-	if err != nil {
-		return "", err
-	}
-	return read.Key(), nil
+func (p *player) write(m *mailing, l *mailtest.Received, style mailtest.Style) error {
+	return m.Write(l.Raw, style, p.name+" <"+p.address+">", time.Now(), m.lines...)
 }
 
 // unname takes the Message-ID out; such a mail is known by sender, date and text.
 func (p *player) unname(m *mailing) (err error) {
-	at := bytes.Index(m.raw, []byte("Message-Id:"))
+	at := bytes.Index(m.Raw, []byte("Message-Id:"))
 	if at < 0 {
-		return fmt.Errorf("no Message-Id in\n%s", m.raw)
+		return fmt.Errorf("no Message-Id in\n%s", m.Raw)
 	}
-	m.raw = slices.Concat(m.raw[:at], afterField(m.raw[at:]))
-	m.id = ""
-	m.key, err = keyOf(m.raw)
+	m.Raw = slices.Concat(m.Raw[:at], afterField(m.Raw[at:]))
+	m.ID = ""
+	m.Key, err = people.Key(m.Raw)
 	return err
 }
 
 // more sends what should have no effect: the same mail again, at once or a
 // little later, and now and then another mail under the same Message-ID.
-func (p *player) more(ctx context.Context, m *mailing, l *letter) error {
+func (p *player) more(ctx context.Context, m *mailing, l *mailtest.Received) error {
 	switch n := p.rng.IntN(20); {
 	case n < 2:
 		return p.hand(ctx, m)
@@ -274,9 +210,9 @@ func (p *player) more(ctx context.Context, m *mailing, l *letter) error {
 		p.mu.Lock()
 		defer p.mu.Unlock()
 		p.again = append(p.again, copy{time.Now().Add(time.Duration(p.rng.IntN(1500)) * time.Millisecond), m})
-	case n == 5 && m.id != "" && m.order != "accept" && p.w.forge:
-		f := &mailing{game: m.game, to: m.to, order: m.order, say: p.w.word(), id: m.id, forged: true}
-		if err := p.write(f, l); err != nil {
+	case n == 5 && m.ID != "" && m.Orders > 0 && p.w.forge:
+		f := &mailing{Mail: people.Mail{Game: m.Game, Word: p.w.word(), ID: m.ID}, to: m.to, lines: m.lines, forged: true}
+		if err := p.write(f, l, mailtest.Bare); err != nil {
 			return err
 		}
 		return p.send(ctx, f)
@@ -313,16 +249,16 @@ func (p *player) send(ctx context.Context, m *mailing) error {
 
 // hand gives one copy to the server; one that puts it off is asked again.
 func (p *player) hand(ctx context.Context, m *mailing) error {
-	r := p.out.Send(ctx, p.address, m.to, m.raw)
+	r := p.out.Send(ctx, p.address, m.to, m.Raw)
 	for r.Code/100 == 4 && ctx.Err() == nil {
-		r = p.out.Send(ctx, p.address, m.to, m.raw)
+		r = p.out.Send(ctx, p.address, m.to, m.Raw)
 	}
 	if r.Class != smtpout.Accepted {
 		return fmt.Errorf("a mail was not taken: %v %d %s", r.Class, r.Code, strings.TrimSpace(r.Text))
 	}
 	p.w.sent.Add(1)
 	p.mu.Lock()
-	m.copies++
+	m.Copies++
 	p.mu.Unlock()
-	return p.w.copied(m.raw)
+	return p.w.copied(m.Raw)
 }

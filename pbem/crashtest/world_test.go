@@ -222,7 +222,7 @@ func (w *world) look(ctx context.Context) error {
 
 func count(rows []admin.GameRow, states ...string) (n int) {
 	for _, r := range rows {
-		if isOneOf(r.State, states) {
+		if slices.Contains(states, r.State) {
 			n++
 		}
 	}
