@@ -39,6 +39,3 @@ func (a *Agenda[Do]) Take() Do {
 	a.tasks = a.tasks[1:]
 	return next.do
 }
-
-// Clear removes all.
-func (a *Agenda[Do]) Clear() { a.tasks = nil }

@@ -12,6 +12,7 @@ import (
 	"railpost/engine"
 	"railpost/pbem/compose"
 	"railpost/pbem/journal"
+	"railpost/pbem/lab/people"
 	"railpost/pbem/mailtest"
 	"railpost/pbem/post"
 	"railpost/store"
@@ -20,7 +21,7 @@ import (
 
 // lawBook is what the laws know.
 type lawBook struct {
-	mails   []*mail
+	mails   []*people.Mail
 	letters map[string]*passage // by Message-ID
 	noted   map[string]bool     // the service knows that they were taken; guarded by world.mu
 	faulty  []window            // when a server's answer could be lost; guarded by world.mu
@@ -28,11 +29,11 @@ type lawBook struct {
 	tokens  map[string]string   // who owns an address to answer to
 	dues    map[due]row
 	most    int // goroutines
-	answers map[string]map[string]bool
+	*people.Book
 }
 
 func newLawBook() lawBook {
-	return lawBook{letters: map[string]*passage{}, noted: map[string]bool{}, tokens: map[string]string{}, dues: map[due]row{}, answers: map[string]map[string]bool{}}
+	return lawBook{letters: map[string]*passage{}, noted: map[string]bool{}, tokens: map[string]string{}, dues: map[due]row{}, Book: people.NewBook(templates.Late)}
 }
 
 type window struct{ from, to time.Time }
@@ -40,12 +41,6 @@ type window struct{ from, to time.Time }
 type span struct {
 	from, to time.Time
 	event
-}
-
-// mail is one that a player has sent.
-type mail struct {
-	id, key, game, word string
-	copies              int
 }
 
 // passage is a letter as often as it came.
@@ -74,11 +69,8 @@ func (w *world) enter(l *letter) (again bool) {
 	p := w.letters[l.ID]
 	if p == nil {
 		w.letters[l.ID] = &passage{raw: l.Raw, last: l.at, n: 1}
-		if l.Answers != "" {
-			if w.answers[l.Answers] == nil {
-				w.answers[l.Answers] = map[string]bool{}
-			}
-			w.answers[l.Answers][l.ID] = true
+		if same := w.Came(l.Received); same != "" {
+			w.breach("letters %s and %s tell the same", same, l.ID)
 		}
 		w.secrets(l)
 		return false
@@ -293,36 +285,11 @@ func (w *world) audit() {
 	ctx := context.WithoutCancel(w.t.Context())
 	s := w.view()
 	w.must(s.Check(ctx, func(c store.Corrupt) { w.breach("%v", &c) }))
-	said := map[string]int{}
-	w.must(s.Heads(ctx, func(h store.Head) error {
-		records, err := s.Records(ctx, h.Game, 1, h.Seq)
-		for _, r := range records {
-			read, err := engine.ReadSealed(r.Payload, r.Beside)
-			w.must(err)
-			for _, report := range read.Reports {
-				for _, arg := range report.Args {
-					if arg.Name == "text" && read.Kind == engine.Noted {
-						said[arg.Text]++
-					}
-				}
-			}
-		}
-		return err
-	}))
+	w.must(w.ReadLogs(ctx, s))
 	for _, m := range w.mails {
-		mark, seen, err := s.Seen(ctx, m.key)
-		w.must(err)
-		want := 0
-		if seen && mark.Verdict == "played" {
-			want = 1
-		}
-		switch {
-		case !seen:
-			w.breach("mail %s of %s was never handled", m.id, m.game)
-		case m.word != "" && said[m.word] != want:
-			w.breach("mail %s of %s, %s: what it says is in the log %d times", m.id, m.game, mark.Verdict, said[m.word])
-		case len(w.answers[m.id]) != 1:
-			w.breach("mail %s of %s, %s, was answered by %v", m.id, m.game, mark.Verdict, slices.Sorted(maps.Keys(w.answers[m.id])))
+		what, _, err := w.Wrong(ctx, s, m)
+		if w.must(err); what != "" {
+			w.breach("mail %s of %s %s", m.ID, m.Game, what)
 		}
 	}
 	w.mu.Lock()
@@ -338,18 +305,5 @@ func (w *world) audit() {
 		if w.letters[idOf(l.Bytes)] == nil {
 			w.breach("letter %d to %s was given up: %s", l.ID, l.To, l.LastCode)
 		}
-	}
-	told := map[string]string{}
-	for _, id := range slices.Sorted(maps.Keys(w.letters)) {
-		named, _ := compose.ParseMessageID(id)
-		kind, _, _ := strings.Cut(named.Kind, "-")
-		if k := templates.Kind(kind); k != templates.Late {
-			continue
-		}
-		_, text, _ := strings.Cut(string(w.letters[id].raw), "\r\n\r\n")
-		if other := told[text]; other != "" {
-			w.breach("letters %s and %s tell the same", other, id)
-		}
-		told[text] = id
 	}
 }

@@ -11,7 +11,7 @@ import (
 
 	"railpost/engine/titles"
 	"railpost/pbem/admin"
-	"railpost/pbem/extract"
+	"railpost/pbem/lab/people"
 	"railpost/pbem/mailtest"
 	"railpost/store"
 	"railpost/templates"
@@ -23,14 +23,7 @@ var names = strings.Fields("ada ben cleo dora emil fay gus hana")
 type player struct {
 	*world
 	name  string
-	hands map[string]*hand // by game
-}
-
-// hand is what a player remembers of a game.
-type hand struct {
-	mailtest.Chooser
-	tries int
-	open  bool
+	hands map[string]*people.Hand // by game
 }
 
 // sitting is a table: people who play one title again and again, with or without a robot.
@@ -177,7 +170,7 @@ func (w *world) retry() {
 // draws returns what decides of one letter: nothing else, so that the order in which letters come does not matter.
 func (p *player) draws(l *letter) *rand.Rand {
 	h := fnv.New64a()
-	fmt.Fprint(h, p.name, unmarked(l.ID), p.hands[l.game()].tries)
+	fmt.Fprint(h, p.name, unmarked(l.ID), p.hands[l.game()].Tries)
 	return rand.New(rand.NewPCG(p.seed, h.Sum64()))
 }
 
@@ -185,7 +178,7 @@ func (p *player) read(l *letter) {
 	game := l.game()
 	h := p.hands[game]
 	if h == nil {
-		h = &hand{}
+		h = &people.Hand{}
 		p.hands[game] = h
 	}
 	rng := p.draws(l)
@@ -199,20 +192,7 @@ func (p *player) read(l *letter) {
 			p.later(time.Hour, func() { p.world.open(p.tables[i]) })
 		}
 		return
-	case len(l.Choices)+len(l.Usual) > 0 && kind != templates.Question && (h.Asked == nil || l.Step > h.Asked.Step):
-		h.Ask(l.Received)
-		h.tries, h.open = 0, true
-	case kind == templates.Receipt:
-		h.open = false
-		return
-	case kind == templates.Refusal || kind == templates.Stale:
-		if h.tries++; h.tries > 4 {
-			return
-		}
-	case kind != templates.Reminder:
-		return
-	}
-	if h.Asked == nil || !h.open {
+	case !h.Read(l.Received) || h.Tries > 4 && kind != templates.Reminder:
 		return
 	}
 	wait := time.Duration(2+rng.IntN(150)) * time.Minute
@@ -223,8 +203,8 @@ func (p *player) read(l *letter) {
 }
 
 // answer answers what was asked last.
-func (p *player) answer(h *hand, l *letter, rng *rand.Rand) {
-	if p.closing || p.hands[l.game()] != h || !h.open {
+func (p *player) answer(h *people.Hand, l *letter, rng *rand.Rand) {
+	if p.closing || p.hands[l.game()] != h || !h.Open {
 		return
 	}
 	h.Rng = rng
@@ -241,19 +221,14 @@ func (p *player) write(to *letter, rng *rand.Rand, style mailtest.Style, lines .
 		return
 	}
 	p.said++
-	m := &mail{game: to.game(), id: fmt.Sprintf("m%d@%s.example", p.said, p.name)}
+	m := &people.Mail{Game: to.game(), ID: fmt.Sprintf("m%d@%s.example", p.said, p.name)}
 	if rng.IntN(2) == 0 && lines[0] != "accept" {
-		m.word, style = fmt.Sprintf("word%dx", p.said), mailtest.Bare
-		lines = append(slices.Clone(lines), "say "+m.word)
+		m.Word, style = fmt.Sprintf("word%dx", p.said), mailtest.Bare
 	}
-	raw, err := mailtest.Reply(style, mailtest.Answer{Letter: to.Raw, From: from(p.name), Typed: lines, Date: time.Now(), ID: m.id})
-	p.must(err)
-	read, err := extract.Parse(raw, extract.Limits{})
-	p.must(err)
-	m.key = read.Key()
+	p.must(m.Write(to.Raw, style, from(p.name), time.Now(), lines...))
 	p.mails = append(p.mails, m)
-	p.logf("mail %s of %s: %q", m.id, m.game, lines)
-	send := func() { m.copies++; p.deliver(raw) }
+	p.logf("mail %s of %s: %q", m.ID, m.Game, lines)
+	send := func() { m.Copies++; p.deliver(m.Raw) }
 	send()
 	if rng.IntN(8) == 0 {
 		p.later(time.Duration(rng.IntN(100))*time.Minute, send)

@@ -15,6 +15,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"railpost/pbem/lab/people"
 	"railpost/pbem/pbemtest"
 	"railpost/pbem/post"
 	"railpost/store"
@@ -87,7 +88,7 @@ func newWorld(t *testing.T, seed uint64, daemons, boxes int) *world {
 	}
 	for _, name := range names {
 		users[name] = secret
-		w.people[name] = &player{world: w, name: name, hands: map[string]*hand{}}
+		w.people[name] = &player{world: w, name: name, hands: map[string]*people.Hand{}}
 	}
 	w.post, err = post.Start(post.Options{Users: users, IMAPAddr: "127.0.0.1:143", SMTPAddr: "127.0.0.1:25", Listen: w.wires.listen, Delivered: w.delivered})
 	w.must(err)

@@ -1,0 +1,22 @@
+package people
+
+import (
+	"strings"
+	"testing"
+	"time"
+)
+
+// TestAgenda: what is to be done comes in the order of its times, and of the same time in that in which it was entered.
+func TestAgenda(t *testing.T) {
+	var a Agenda[string]
+	for i, what := range strings.Fields("c a d b") {
+		a.At(time.Unix([]int64{2, 1, 2, 1}[i], 0), what)
+	}
+	got := ""
+	for at, ok := a.Next(); ok; at, ok = a.Next() {
+		got += a.Take() + at.UTC().Format("5 ")
+	}
+	if got != "a1 b1 c2 d2 " {
+		t.Errorf("%q", got)
+	}
+}
