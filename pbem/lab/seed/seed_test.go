@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"railpost/engine/enginetest/level"
+	"railpost/pbem/lab/people"
 )
 
 var (
@@ -80,7 +81,7 @@ func (r run) play(t *testing.T, first bool) (w *world) {
 		for _, m := range w.machines {
 			m.quit(event{Arg: "the end"})
 		}
-		w.todo = nil
+		w.todo = people.Agenda[func()]{}
 		w.ended.Wait()
 		w.must(w.post.Close())
 		time.Sleep(time.Minute) // what is still on its way arrives nowhere

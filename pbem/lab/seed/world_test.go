@@ -39,7 +39,7 @@ type world struct {
 	post  *post.Post
 	wires *wires
 	begun time.Time
-	todo  []task
+	todo  people.Agenda[func()]
 
 	machines []*machine
 	lives    int
@@ -61,12 +61,6 @@ type world struct {
 	sum   uint64 // of the log
 	lines []string
 	wrong []string
-}
-
-// task is something to be done.
-type task struct {
-	at time.Time
-	do func()
 }
 
 // arrival is a letter that has come into a mailbox.
@@ -161,25 +155,18 @@ func (w *world) breach(format string, args ...any) {
 }
 
 // later enters something to be done.
-func (w *world) later(wait time.Duration, do func()) {
-	at := time.Now().Add(wait)
-	i, _ := slices.BinarySearchFunc(w.todo, at, func(t task, at time.Time) int {
-		if t.at.After(at) {
-			return 1
-		}
-		return -1 // what was entered first comes first
-	})
-	w.todo = slices.Insert(w.todo, i, task{at, do})
-}
+func (w *world) later(wait time.Duration, do func()) { w.todo.At(time.Now().Add(wait), do) }
 
 // run does what is to be done for a while, or until there is no need to wait any more.
 func (w *world) run(span time.Duration, enough func() bool) {
-	for end := time.Now().Add(span); len(w.todo) > 0 && !w.todo[0].at.After(end) && !enough(); {
-		next := w.todo[0]
-		w.todo = w.todo[1:]
-		time.Sleep(time.Until(next.at))
+	for end := time.Now().Add(span); !enough(); {
+		at, ok := w.todo.Next()
+		if !ok || at.After(end) {
+			return
+		}
+		time.Sleep(time.Until(at))
 		synctest.Wait()
-		next.do()
+		w.todo.Take()()
 		synctest.Wait()
 		w.read()
 	}
