@@ -65,6 +65,10 @@ var adapter = storetest.Adapter{
 		url, _ := urls.Load(s)
 		return open(t, url.(string), postgres.Options{})
 	},
+	Beside: func(t testing.TB, s store.Store) store.Store {
+		url, _ := urls.Load(s)
+		return open(t, url.(string), postgres.Options{})
+	},
 	Fill: func(t testing.TB, rows store.Rows, same func(store.Rows) error) (store.Store, error) {
 		url := urlOfEmpty(t)
 		if err := postgres.Fill(ctx, url, postgres.Options{})(rows, same); err != nil {

@@ -33,6 +33,8 @@ type Adapter struct {
 	Restore func(t testing.TB, backup io.Reader) store.Store
 	// Fill makes a new store of the rows of another; see store.Fill.
 	Fill func(t testing.TB, rows store.Rows, same func(store.Rows) error) (store.Store, error)
+	// Beside opens the store as another process; nil if only one can have it open.
+	Beside func(t testing.TB, s store.Store) store.Store
 	// Shared: several processes may have the store open, so each writes down what it has
 	// attempted, and of a letter that waits all know that nobody has.
 	Shared bool
@@ -66,6 +68,9 @@ func Run(t *testing.T, a Adapter) {
 		{"attempts", testAttempts},
 		{"lease", testLease},
 		{"claim order", testClaimOrder},
+		{"leases of another process", testOpened},
+		{"lease lost to another process", testLeaseLost},
+		{"leases held on", testHold},
 		{"far ahead", testFarAhead},
 		{"urgent letters first", testRank},
 		{"groups", testGroups},

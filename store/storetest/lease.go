@@ -1,4 +1,4 @@
-package postgres_test
+package storetest
 
 import (
 	"errors"
@@ -6,19 +6,43 @@ import (
 	"time"
 
 	"railpost/store"
-	"railpost/store/postgres"
-	"railpost/store/storetest"
 )
 
-// TestLeaseLost: a process whose lease has run out, and whose letter another process has claimed since, sends
+// two returns a new store as two processes have it open.
+func two(t *testing.T, a Adapter) (one, other store.Shared) {
+	t.Helper()
+	if a.Beside == nil {
+		t.Skip("one process has it open")
+	}
+	s := a.Open(t)
+	return s.(store.Shared), a.Beside(t, s).(store.Shared)
+}
+
+// testOpened: a process that opens the store takes nothing that another holds, however many there are, and claims it when its
+// lease is over.
+func testOpened(t *testing.T, a Adapter) {
+	one, other := two(t, a)
+	NoError(t, commit(t, one, store.Commit{Letters: []store.Letter{{To: "ana", NextTry: t0}}}))
+	ls, err := one.Claim(ctx, t0, time.Minute, 1)
+	NoError(t, err)
+	NoError(t, errors.Join(one.MarkSending(ctx, store.Finished{ID: ls[0].ID, Bytes: []byte("on its way")})...))
+	NoError(t, other.Close())
+	other = a.Beside(t, one).(store.Shared)
+	for want, after := range []time.Duration{time.Minute - 1, time.Minute} {
+		if got, err := other.Claim(ctx, t0.Add(after), time.Minute, 1); err != nil || len(got) != want {
+			t.Errorf("after %s: %d letters, %v", after, len(got), err)
+		}
+	}
+}
+
+// testLeaseLost: a process whose lease has run out, and whose letter another process has claimed since, sends
 // nothing and changes nothing of it; that the server took it is kept whoever says so.
-func TestLeaseLost(t *testing.T) {
-	url := database(t)
-	one, two := open(t, url, postgres.Options{}), open(t, url, postgres.Options{})
-	claim := func(db *postgres.DB, at time.Time) uint64 {
+func testLeaseLost(t *testing.T, a Adapter) {
+	one, two := two(t, a)
+	claim := func(db store.Shared, at time.Time) uint64 {
 		t.Helper()
 		ls, err := db.Claim(ctx, at, time.Minute, 1)
-		storetest.NoError(t, err)
+		NoError(t, err)
 		if len(ls) != 1 {
 			t.Fatalf("%d letters claimed", len(ls))
 		}
@@ -27,14 +51,14 @@ func TestLeaseLost(t *testing.T) {
 	is := func(id uint64) store.Letter {
 		t.Helper()
 		l, ok, err := one.Letter(ctx, id)
-		storetest.NoError(t, err)
+		NoError(t, err)
 		if !ok {
 			t.Fatal("the letter is gone")
 		}
 		l.Data = nil
 		return l
 	}
-	storetest.NoError(t, commit(one, store.Commit{Letters: []store.Letter{{To: "ana", Kind: "turn", Group: "g", NextTry: t0, Bytes: []byte("as queued")}}}))
+	NoError(t, commit(t, one, store.Commit{Letters: []store.Letter{{To: "ana", Kind: "turn", Group: "g", NextTry: t0, Bytes: []byte("as queued")}}}))
 	id := claim(one, t0)
 	late := t0.Add(2 * time.Minute)
 	if claim(two, late) != id {
@@ -44,7 +68,7 @@ func TestLeaseLost(t *testing.T) {
 	if err := errors.Join(one.MarkSending(ctx, store.Finished{ID: id, Bytes: []byte("as queued")})...); !errors.Is(err, store.ErrNoLetter) {
 		t.Errorf("bytes of a letter that another holds: %v", err)
 	}
-	storetest.NoError(t, errors.Join(two.MarkSending(ctx, store.Finished{ID: id, Bytes: []byte("as queued")})...))
+	NoError(t, errors.Join(two.MarkSending(ctx, store.Finished{ID: id, Bytes: []byte("as queued")})...))
 	sending := is(id)
 	if sending.State != store.Sending || sending.Attempts != was.Attempts+1 {
 		t.Errorf("%+v", sending)
@@ -54,44 +78,43 @@ func TestLeaseLost(t *testing.T) {
 		"fail":  one.Fail(ctx, id, "550"),
 		"untry": one.Untry(ctx, id, late.Add(time.Hour), "no server"),
 	} {
-		storetest.NoError(t, err)
+		NoError(t, err)
 		if l := is(id); l.State != sending.State || l.LastCode != "" || !l.Leased.Equal(sending.Leased) {
 			t.Errorf("%s of a letter that another holds: %+v", name, l)
 		}
 	}
-	storetest.NoError(t, two.Defer(ctx, id, t0, "421"))
+	NoError(t, two.Defer(ctx, id, t0, "421"))
 	if claim(one, late) != id { // held again
 		t.Fatal("another letter")
 	}
-	storetest.NoError(t, one.Defer(ctx, id, t0, "451"))
+	NoError(t, one.Defer(ctx, id, t0, "451"))
 	if l := is(id); l.LastCode != "451" {
 		t.Errorf("a letter of its own is not put off: %+v", l)
 	}
 	claim(one, late)
 	claim(two, late.Add(2*time.Minute))
-	storetest.NoError(t, errors.Join(one.Sent(ctx, store.Accepted{ID: id, MessageID: "id", At: late})...))
+	NoError(t, errors.Join(one.Sent(ctx, store.Accepted{ID: id, MessageID: "id", At: late})...))
 	if err := errors.Join(two.Sent(ctx, store.Accepted{ID: id, MessageID: "id", At: late})...); !errors.Is(err, store.ErrNoLetter) {
 		t.Errorf("sent twice: %v", err)
 	}
 }
 
-// TestHold: a process makes its leases last, but not that of a letter which another has claimed since, and
+// testHold: a process makes its leases last, but not that of a letter which another has claimed since, and
 // gives back what it holds when it ends.
-func TestHold(t *testing.T) {
-	url := database(t)
-	one, two := open(t, url, postgres.Options{}), open(t, url, postgres.Options{})
+func testHold(t *testing.T, a Adapter) {
+	one, two := two(t, a)
 	for _, to := range []string{"ana", "ben"} {
-		storetest.NoError(t, commit(one, store.Commit{Letters: []store.Letter{{To: to, NextTry: t0}}}))
+		NoError(t, commit(t, one, store.Commit{Letters: []store.Letter{{To: to, NextTry: t0}}}))
 	}
 	both, err := one.Claim(ctx, t0, time.Minute, 2)
-	storetest.NoError(t, err)
+	NoError(t, err)
 	if len(both) != 2 {
 		t.Fatalf("%d letters claimed", len(both))
 	}
 	holds := func(until time.Duration, want int) {
 		t.Helper()
 		held, err := one.Hold(ctx, t0.Add(until))
-		storetest.NoError(t, err)
+		NoError(t, err)
 		if len(held) != want {
 			t.Errorf("%d letters are held", len(held))
 		}
@@ -99,7 +122,7 @@ func TestHold(t *testing.T) {
 	free := func(at time.Duration, want int) {
 		t.Helper()
 		ls, err := two.Claim(ctx, t0.Add(at), time.Hour, 1)
-		storetest.NoError(t, err)
+		NoError(t, err)
 		if len(ls) != want {
 			t.Errorf("after %s another process has claimed %d letters", at, len(ls))
 		}
@@ -111,7 +134,7 @@ func TestHold(t *testing.T) {
 	free(6*time.Minute, 1)
 	holds(9*time.Minute, 1)
 	free(8*time.Minute, 0)
-	storetest.NoError(t, one.Close())
+	NoError(t, one.Close())
 	free(8*time.Minute, 1)
 	free(8*time.Minute, 0)
 }
