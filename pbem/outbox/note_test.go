@@ -2,6 +2,7 @@ package outbox
 
 import (
 	"context"
+	"errors"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -47,4 +48,35 @@ func TestLettersShareWrites(t *testing.T) {
 			})
 		})
 	}
+}
+
+// failing is a store that takes no notes for a while.
+type failing struct {
+	store.Store
+	until time.Time
+}
+
+func (f *failing) Sent(ctx context.Context, letters ...store.Accepted) []error {
+	if time.Now().Before(f.until) {
+		return []error{errors.New("the disk is full")}
+	}
+	return f.Store.Sent(ctx, letters...)
+}
+
+// TestANoteWaitsForTheStore: while the store fails, the next note waits for the one before it, and time goes on.
+func TestANoteWaitsForTheStore(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w := newWorld(t)
+		w.queue(to("ana@h"), to("ben@h"), to("cleo@h"))
+		w.store = &failing{w.store, time.Now().Add(time.Minute)}
+		w.server.bad = func(string) smtpout.Result { time.Sleep(2 * noteWithin); return smtpout.Result{} }
+		p, stop := w.start()
+		if err := p.Idle(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		stop()
+		if n := len(w.server.mails()); n != 3 {
+			t.Errorf("%d letters were sent, want 3", n)
+		}
+	})
 }
