@@ -2,6 +2,7 @@ package seed
 
 import (
 	"context"
+	"crypto/sha256"
 	"maps"
 	"regexp"
 	"runtime"
@@ -10,6 +11,7 @@ import (
 	"time"
 
 	"railpost/engine"
+	"railpost/pbem/clock"
 	"railpost/pbem/compose"
 	"railpost/pbem/journal"
 	"railpost/pbem/lab/people"
@@ -26,14 +28,18 @@ type lawBook struct {
 	noted   map[string]bool     // the service knows that they were taken; guarded by world.mu
 	faulty  []window            // when a server's answer could be lost; guarded by world.mu
 	since   []span              // all events
+	came    []time.Time         // when letters came; guarded by world.mu
+	kept    int                 // bytes of mail that the servers keep; guarded by world.mu
 	tokens  map[string]string   // who owns an address to answer to
+	tells   map[string][]string // who may read a word that one player has told another
 	dues    map[due]row
+	looks   int
 	most    int // goroutines
 	*people.Book
 }
 
 func newLawBook() lawBook {
-	return lawBook{letters: map[string]*passage{}, noted: map[string]bool{}, tokens: map[string]string{}, dues: map[due]row{}, Book: people.NewBook(templates.Late)}
+	return lawBook{letters: map[string]*passage{}, noted: map[string]bool{}, tokens: map[string]string{}, tells: map[string][]string{}, dues: map[due]row{}, Book: people.NewBook(templates.Late)}
 }
 
 type window struct{ from, to time.Time }
@@ -45,7 +51,7 @@ type span struct {
 
 // passage is a letter as often as it came.
 type passage struct {
-	raw  []byte
+	hash [sha256.Size]byte
 	last time.Time
 	free bool // it may come once more: the service died before it knew that it was taken
 	n    int
@@ -68,7 +74,7 @@ func (w *world) took(id string) {
 func (w *world) enter(l *letter) (again bool) {
 	p := w.letters[l.ID]
 	if p == nil {
-		w.letters[l.ID] = &passage{raw: l.Raw, last: l.at, n: 1}
+		w.letters[l.ID] = &passage{hash: sha256.Sum256(l.Raw), last: l.at, n: 1}
 		if same := w.Came(l.Received); same != "" {
 			w.breach("letters %s and %s tell the same", same, l.ID)
 		}
@@ -83,14 +89,14 @@ func (w *world) enter(l *letter) (again bool) {
 	if !p.free && !lost {
 		w.breach("letter %s came again, %s later, and nothing had happened to the first", l.ID, l.at.Sub(p.last))
 	}
-	if string(p.raw) != string(l.Raw) {
+	if p.hash != sha256.Sum256(l.Raw) {
 		w.breach("letter %s came again and differs", l.ID)
 	}
 	p.n, p.last, p.free = p.n+1, l.at, false
 	return true
 }
 
-// secrets: nobody is told the address to answer to of another.
+// secrets: nobody reads the address to answer to of another, or what one player has told another.
 func (w *world) secrets(l *letter) {
 	if strings.Contains(l.ReplyTo, "+") {
 		if owner, ok := w.tokens[l.ReplyTo]; ok && owner != l.to {
@@ -103,10 +109,18 @@ func (w *world) secrets(l *letter) {
 			w.breach("letter %s to %s names the address of %s", l.ID, l.to, owner)
 		}
 	}
+	for _, word := range told.FindAllString(l.Subject+l.Text+l.HTML, -1) {
+		if !slices.Contains(w.tells[word], l.to) {
+			w.breach("letter %s to %s has %s, which is for %s", l.ID, l.to, word, w.tells[word])
+		}
+	}
 }
 
-// ofSeat finds the addresses that identify who writes to them.
-var ofSeat = regexp.MustCompile(`games\+[^@\s]+@localhost`)
+// ofSeat finds the addresses that identify who writes to them, and told the words that one player tells another.
+var (
+	ofSeat = regexp.MustCompile(`games\+[^@\s]+@localhost`)
+	told   = regexp.MustCompile(`secret\d+x`)
+)
 
 // downFor notes how long no daemon ran: deadlines must move by that if it was an outage. Steps of the clock are left to
 // what may at most be moved.
@@ -166,6 +180,9 @@ func (w *world) watch() {
 		w.breach("%d goroutines", n)
 	}
 	w.most = max(w.most, runtime.NumGoroutine())
+	if w.looks++; w.looks%400 == 0 { // every other day
+		w.memory()
+	}
 	if !w.alive() {
 		return
 	}
@@ -191,7 +208,7 @@ func (w *world) watch() {
 		}
 		r.at, r.seq = d.At, head.Seq
 		now[k] = r
-		if moved := r.at.Sub(r.first); moved < -time.Minute || moved > w.allowed(r.seen) {
+		if moved := r.at.Sub(r.first); moved < -time.Minute || moved > time.Minute && moved > w.allowed(r.seen) {
 			w.breach("%s of seat %d of %s moved by %s, at most %s are explained", d.Kind, d.Seat, d.Game, moved, w.allowed(r.seen))
 			r.first = r.at
 			now[k] = r
@@ -202,6 +219,18 @@ func (w *world) watch() {
 		}
 	}
 	w.dues = now
+}
+
+// memory: what the daemons keep does not grow. The servers keep all mail.
+func (w *world) memory() {
+	var m runtime.MemStats
+	runtime.GC()
+	runtime.ReadMemStats(&m)
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if own := int(m.HeapAlloc) - w.kept; own > 100<<20*len(w.machines) {
+		w.breach("%d MB are in use, beside %d MB of mail", own>>20, w.kept>>20)
+	}
 }
 
 // quiet reports whether nobody has acted between two records.
@@ -217,18 +246,44 @@ func (w *world) quiet(game string, from, to uint64) bool {
 	})
 }
 
-// allowed is by how much all outages since an instant may have moved a deadline.
+// allowed is by how much all outages since an instant may have moved a deadline: where they overlap, once.
 func (w *world) allowed(since time.Time) (all time.Duration) {
+	end := since.Add(-70 * time.Minute) // a server may have been out of reach for an hour before that was known
 	for _, s := range w.since {
-		if s.to.Before(since.Add(-2 * time.Hour)) {
+		from, to := w.outage(s)
+		if to.Before(since) {
 			continue
 		}
 		if s.Kind == "clock" {
 			all += (time.Duration(s.N) * time.Second).Abs()
 		}
-		all += s.to.Sub(s.from) + time.Hour
+		if from = clock.Latest(from, end); to.After(from) {
+			all, end = all+to.Sub(from), to
+		}
 	}
 	return all
+}
+
+// outage is the longest time for which an event may have kept all daemons from their work.
+func (w *world) outage(s span) (from, to time.Time) {
+	from, to = s.from.Add(-10*time.Minute), s.to.Add(20*time.Minute)
+	switch s.Kind {
+	case "number", "flood":
+		return from, from
+	case "clock": // of one that was believed the organiser hears once a day
+		to = s.to.Add(26 * time.Hour)
+	case "imap":
+		from, to = s.from.Add(-70*time.Minute), s.to.Add(time.Hour)
+	case "smtp", "drop", "hole", "off", "cut": // the server is known to be back when a letter passes
+		from = s.from.Add(-70 * time.Minute)
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		if i, _ := slices.BinarySearchFunc(w.came, s.to, time.Time.Compare); i < len(w.came) {
+			return from, w.came[i].Add(20 * time.Minute)
+		}
+		return from, time.Now()
+	}
+	return from, to
 }
 
 // calm reports whether all daemons have run for a while in which nothing happened to them.
@@ -249,6 +304,13 @@ func (w *world) goesOn() string {
 	w.must(err)
 	if t, err := time.Parse(time.RFC3339Nano, string(b)); err != nil || time.Since(t).Abs() > 10*time.Minute {
 		return "the clock, which was looked at at " + string(b)
+	}
+	letters, err := w.view().Letters(ctx)
+	w.must(err)
+	for _, l := range letters {
+		if l.State != store.Failed && time.Since(l.NextTry) > 30*time.Minute && time.Since(l.Queued) > 30*time.Minute && w.calm(4*time.Hour) {
+			return "letter " + l.Kind + " to " + l.To
+		}
 	}
 	late, err := w.view().DueBefore(ctx, time.Now().Add(-10*time.Minute), 1)
 	w.must(err)
@@ -286,6 +348,11 @@ func (w *world) audit() {
 	s := w.view()
 	w.must(s.Check(ctx, func(c store.Corrupt) { w.breach("%v", &c) }))
 	w.must(w.ReadLogs(ctx, s))
+	for word := range w.tells {
+		if w.Said[word] > 0 {
+			w.breach("the log has %s, which one player told another", word)
+		}
+	}
 	for _, m := range w.mails {
 		what, _, err := w.Wrong(ctx, s, m)
 		if w.must(err); what != "" {

@@ -102,7 +102,7 @@ func (m *machine) beat() {
 			m.breach("daemon %d ended by itself: %v", m.n, err)
 		}
 		m.kill(l, nil)
-		m.down(event{Arg: "itself", For: time.Minute})
+		m.down(event{Arg: "itself", For: 10 * time.Minute})
 	default:
 	}
 }
@@ -145,7 +145,7 @@ func (m *machine) start() {
 	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EIO): // the unit starts it again
 		m.logf("daemon %d does not start: %v", m.n, err)
 		stop()
-		m.later(time.Minute, m.start)
+		m.later(10*time.Minute, m.start)
 		return
 	case err != nil:
 		m.breach("daemon %d does not start: %v", m.n, err)
@@ -256,6 +256,7 @@ func (m *machine) runs() bool { return m.life != nil && !m.life.isOver() && len(
 func (m *machine) down(e event) {
 	m.logf("daemon %d died at %s", m.n, e.Arg)
 	m.died = time.Now()
+	m.since = append(m.since, span{m.died, m.died.Add(e.For), event{Kind: "down"}})
 	m.mu.Lock()
 	m.life = nil
 	m.mu.Unlock()

@@ -224,13 +224,29 @@ func (p *player) write(to *letter, rng *rand.Rand, style mailtest.Style, lines .
 	m := &people.Mail{Game: to.game(), ID: fmt.Sprintf("m%d@%s.example", p.said, p.name)}
 	if rng.IntN(2) == 0 && lines[0] != "accept" {
 		m.Word, style = fmt.Sprintf("word%dx", p.said), mailtest.Bare
+		if other := p.others(m.Game); len(other) > 0 {
+			secret := fmt.Sprintf("secret%dx", p.said)
+			w, to := p.world, other[rng.IntN(len(other))]
+			w.tells[secret], lines = []string{p.name, to}, append(slices.Clone(lines), "tell "+to+" "+secret)
+		}
 	}
 	p.must(m.Write(to.Raw, style, from(p.name), time.Now(), lines...))
 	p.mails = append(p.mails, m)
 	p.logf("mail %s of %s: %q", m.ID, m.Game, lines)
-	send := func() { m.Copies++; p.deliver(m.Raw) }
+	raw := m.Raw
+	m.Raw = nil
+	send := func() { m.Copies++; p.deliver(raw) }
 	send()
 	if rng.IntN(8) == 0 {
 		p.later(time.Duration(rng.IntN(100))*time.Minute, send)
 	}
+}
+
+// others are the people with whom one plays a game.
+func (p *player) others(game string) []string {
+	i := slices.IndexFunc(p.tables, func(s *sitting) bool { return s.game == game })
+	if i < 0 {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(p.tables[i].people), func(name string) bool { return name == p.name })
 }

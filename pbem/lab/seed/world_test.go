@@ -176,10 +176,12 @@ func (w *world) run(span time.Duration, enough func() bool) {
 func (w *world) delivered(to string, raw []byte) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
+	w.kept += len(raw)
 	if strings.HasPrefix(to, account) {
 		return
 	}
 	w.arrived = append(w.arrived, arrival{to, bytes.Clone(raw), time.Now()})
+	w.came = append(w.came, time.Now())
 	if w.drop > 0 {
 		w.drop--
 		w.faulty = append(w.faulty, window{time.Now(), time.Now()})
