@@ -102,9 +102,7 @@ func (p *person) writeDaily(to *mailtest.Received, style mailtest.Style, said ma
 	for _, game := range slices.Sorted(maps.Keys(said)) {
 		lines = append(append(lines, game+":"), said[game]...)
 	}
-	p.said = said
-	defer func() { p.said = nil }()
-	return p.write("", to, style, lines...)
+	return p.write(mail{said: said}, to, style, lines...)
 }
 
 // about returns what a mail says of one game.

@@ -128,7 +128,7 @@ func (p *person) answer(h *hand) error {
 		old := hand{Chooser: mailtest.Chooser{Rng: p.rng}}
 		old.Ask(h.old)
 		if style, lines, ok := old.Choose(); ok {
-			return p.write(h.game, h.old, style, lines...)
+			return p.write(mail{game: h.game}, h.old, style, lines...)
 		}
 		return nil
 	}
@@ -192,7 +192,7 @@ func (p *person) play(h *hand, to *mailtest.Received, style mailtest.Style, line
 	if isDaily(to) {
 		return p.answerDaily(h, lines)
 	}
-	return p.write(h.game, to, style, lines...)
+	return p.write(mail{game: h.game}, to, style, lines...)
 }
 
 func (p *person) proposes() string {

@@ -20,7 +20,7 @@ func TestNextLookIsLater(t *testing.T) {
 		{now: 31 * time.Minute, due: 2 * time.Hour, next: time.Hour}, // the look of every half hour
 	} {
 		db := mem.New()
-		w := &world{service: &service{ctx: t.Context(), db: db, store: db, clock: begin.Add(c.now)}, looked: begin.Add(c.now)}
+		w := &world{service: &service{ctx: t.Context(), store: db, clock: begin.Add(c.now)}, looked: begin.Add(c.now)}
 		if _, err := db.Commit(t.Context(), store.Commit{DuePut: []store.Due{{At: begin.Add(c.due), Kind: "deadline"}}}); err != nil {
 			t.Fatal(err)
 		}

@@ -22,11 +22,8 @@ type person struct {
 	written       int
 	last          *mailtest.Received // letter of a game that ended
 	lastOf        *sitting
-	forming       *sitting            // the table that the mail being written is about
-	watching      string              // the game that the mail being written asks to watch
-	daily         bool                // they have asked for one letter a day
-	said          map[string][]string // what the mail being written says of several games
-	watched       string              // the game that they watch; "?": they look for one
+	daily         bool   // they have asked for one letter a day
+	watched       string // the game that they watch; "?": they look for one
 }
 
 // hand is what a person remembers of a game.
@@ -159,22 +156,21 @@ func (p *person) later(wait time.Duration, do func() error) {
 }
 
 // write sends an answer to a letter.
-func (p *person) write(game string, to *mailtest.Received, style mailtest.Style, lines ...string) error {
+func (p *person) write(m mail, to *mailtest.Received, style mailtest.Style, lines ...string) (err error) {
 	p.written++
-	id := fmt.Sprintf("%d.%s@example.org", p.written, strings.ToLower(p.name))
-	raw, err := mailtest.Reply(style, mailtest.Answer{Letter: to.Raw, From: p.from(), Typed: lines, Date: p.now(), ID: id})
-	if err != nil {
+	m.from, m.lines, m.guest = p, lines, templates.Kind(to.Kind) == templates.Guest
+	m.id = fmt.Sprintf("%d.%s@example.org", p.written, strings.ToLower(p.name))
+	if m.raw, err = mailtest.Reply(style, mailtest.Answer{Letter: to.Raw, From: p.from(), Typed: lines, Date: p.now(), ID: m.id}); err != nil {
 		return err
 	}
-	m := &mail{from: p, game: game, id: id, raw: raw, lines: lines, forming: p.forming, watch: p.watching, said: p.said, guest: templates.Kind(to.Kind) == templates.Guest}
 	if p.habit.twice > 0 && p.rng.Float64() < p.habit.twice {
 		p.later(time.Duration(1+p.rng.IntN(90))*time.Minute, func() error {
-			again := *m
+			again := m
 			again.repeat = true
 			return p.send(&again)
 		})
 	}
-	return p.send(m)
+	return p.send(&m)
 }
 
 // plain writes words of the service.
@@ -182,7 +178,7 @@ func (p *person) plain(game string, to *mailtest.Received, lines ...string) erro
 	if isDaily(to) {
 		return p.writeDaily(to, mailtest.Bare, map[string][]string{game: lines})
 	}
-	return p.write(game, to, mailtest.Bare, lines...)
+	return p.write(mail{game: game}, to, mailtest.Bare, lines...)
 }
 
 var proposal = regexp.MustCompile("`ok (\\d+)`")

@@ -23,9 +23,7 @@ func (t *sitting) rematch() error {
 
 // writeLobby writes a line about a table that is being formed.
 func (p *person) writeLobby(t *sitting, to *mailtest.Received, line string) error {
-	p.forming = t
-	defer func() { p.forming = nil }()
-	return p.plain("", to, line)
+	return p.write(mail{forming: t}, to, mailtest.Bare, line)
 }
 
 var (

@@ -30,11 +30,10 @@ type service struct {
 	conf    *config.Config
 	texts   *templates.Set
 	titles  engine.Titles
-	random  [2]*rand.ChaCha8 // keys and seeds; salts
-	between func(store.Store) store.Store
+	random  [2]*rand.ChaCha8              // keys and seeds; salts
+	between func(store.Store) store.Store // does faults
 
-	db     store.Store
-	store  store.Store // the same, with faults
+	store  store.Store
 	office *pbem.Office
 
 	clock time.Time
@@ -70,10 +69,11 @@ func (s *service) now() time.Time { return s.clock }
 
 // open starts the service.
 func (s *service) open() (err error) {
-	if s.db, err = s.opens(s.now); err != nil {
+	db, err := s.opens(s.now)
+	if err != nil {
 		return err
 	}
-	s.store = s.between(s.db)
+	s.store = s.between(db)
 	s.office, err = pbem.Open(s.ctx, pbem.Options{
 		Config: s.conf, Store: s.store, Titles: s.titles, Templates: s.texts, Now: s.now,
 		Random: s.random[0], Salts: s.random[1], Attempts: s.path + ".reading",

@@ -54,9 +54,7 @@ func (p *person) tellLobby(to *mailtest.Received, word string) error {
 	if p.ledger.games[game] == nil || p.hands[game] != nil && p.hands[game].begun {
 		return nil
 	}
-	p.watching = game
-	defer func() { p.watching = "" }()
-	return p.plain("", to, word+" "+game)
+	return p.write(mail{watch: game}, to, mailtest.Bare, word+" "+game)
 }
 
 // watchers enters who watches the game from now on, or no more, by a mail of theirs, and what

@@ -143,10 +143,6 @@ func (w *world) next() (time.Time, error) {
 // look lets the service carry out what is due.
 func (w *world) look() error {
 	w.looked = w.now()
-	return w.tick()
-}
-
-func (w *world) tick() error {
 	if err := w.office.Tick(w.ctx, w.now()); err != nil {
 		return err
 	}
@@ -227,7 +223,7 @@ func (w *world) ask(method string, params any) error {
 // upgrade puts the newer program in the place of the older, and asks the tables.
 func (w *world) upgrade() error {
 	w.titles = w.o.Titles
-	if err := errors.Join(w.db.Close(), w.open()); err != nil {
+	if err := errors.Join(w.store.Close(), w.open()); err != nil {
 		return err
 	}
 	return w.ask("upgrade", admin.Upgrade{})
