@@ -98,8 +98,8 @@ type question struct {
 // question returns what the robot that was asked first thinks about; nil if none is asked. It
 // leaves out games that stand still, since no order of a robot counted there.
 func (o *Office) question(ctx context.Context) (*question, error) {
-	o.mu.Mutex.Lock()
-	defer o.mu.Mutex.Unlock()
+	o.mu.within.Lock()
+	defer o.mu.within.Unlock()
 	list, err := o.journal.Robots(ctx)
 	for _, a := range list {
 		g, wrong := o.journal.Games.Load(ctx, a.Game)
@@ -141,8 +141,8 @@ func (q *question) chance() *rand.Rand { return journal.Chance(q.played, q.seq, 
 // answer carries out what a robot sends. If the game has gone on since it was asked, that is
 // thrown away. What is refused is a fault of ours: the title's harmless order takes its place.
 func (o *Office) answer(ctx context.Context, q *question, lines []string) error {
-	o.mu.Mutex.Lock()
-	defer o.mu.Mutex.Unlock()
+	o.mu.within.Lock()
+	defer o.mu.within.Unlock()
 	ctx = store.WithBasis(ctx)
 	g, err := o.journal.Games.Load(ctx, q.Game)
 	if err != nil || g.Head.Seq != q.seq || g.Table.Thinks(q.Seat) != q.level || g.Table.WaitFor(q.Seat) == nil {

@@ -1,29 +1,30 @@
 package pbem
 
 import (
-	"sync"
 	"sync/atomic"
 	"time"
+
+	"railpost/pbem/clock"
 )
 
 // turn is a lock that counts who has it or waits for it, for robots make way for them. Robots
-// take its mutex themselves, and are not counted.
+// take the lock within themselves, and are not counted.
 type turn struct {
-	sync.Mutex
+	within clock.Lock
 	wanted atomic.Int32
 	waits  atomic.Int64 // how often it was not free
 }
 
 func (t *turn) Lock() {
 	t.wanted.Add(1)
-	if !t.TryLock() {
+	if !t.within.TryLock() {
 		t.waits.Add(1)
-		t.Mutex.Lock()
+		t.within.Lock()
 	}
 }
 
 func (t *turn) Unlock() {
-	t.Mutex.Unlock()
+	t.within.Unlock()
 	t.wanted.Add(-1)
 }
 

@@ -10,9 +10,9 @@ import (
 	"fmt"
 	"log/slog"
 	"slices"
-	"sync"
 
 	"railpost/engine"
+	"railpost/pbem/clock"
 	"railpost/pbem/fault"
 	"railpost/pbem/table"
 	"railpost/store"
@@ -29,7 +29,7 @@ type Library struct {
 	titles engine.Titles
 	log    *slog.Logger
 	cache  *Cache[*Game]
-	mu     sync.Mutex        // held while a game is loaded and its players are named
+	mu     clock.Lock        // held while a game is loaded and its players are named
 	ahead  map[string]*ahead // by the game's name
 }
 
