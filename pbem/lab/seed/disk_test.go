@@ -19,6 +19,7 @@ type disk struct {
 // write does one write, unless the disk fails. After one that was not confirmed nothing works any more, as package bolt
 // promises.
 func (d *disk) write(do func() error) error {
+	d.l.thaw()
 	d.m.mu.Lock()
 	broken, kept := d.m.broken, d.m.chance() < 0.5
 	d.m.mu.Unlock()

@@ -1,8 +1,8 @@
-// Package seed plays weeks of faults from one seed: the real daemon over a file, mail servers on connections
-// in memory, players, robots and an organiser in one bubble of testing/synctest.
+// Package seed plays weeks of faults from one seed: the real daemon over a file, or several over a model of the database,
+// mail servers on connections in memory, players, robots and an organiser in one bubble of testing/synctest.
 //
-// A number decides what happens: the daemon dies at a point or at any time, writes are lost or torn, the disk is full or
-// fails, the clock on the wall steps or drifts, servers refuse, put off, take without saying so, fall silent, number their
+// A number decides what happens: a daemon dies or stands still at a point or at any time, writes are lost or torn, the
+// disk is full or fails, the database cannot be reached or answers late, the clock on the wall steps or drifts, servers refuse, put off, take without saying so, fall silent, number their
 // mail anew. After every event, and at the end, laws are checked (law_test.go). When the last fault is over, everything
 // must have been done within a while.
 //

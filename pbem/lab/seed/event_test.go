@@ -50,7 +50,7 @@ var points = strings.Fields(`now now now decoding deciding reading before-commit
 	attempt.before attempt.after retry.after defer.after`)
 
 // kinds of events, each as often as it happens.
-var kinds = strings.Fields("kill kill kill kill kill stop clock clock drift smtp smtp smtp drop drop cut cut hole off imap imap number number disk disk flood")
+var kinds = strings.Fields("kill kill kill kill kill stop clock clock drift smtp smtp smtp drop drop cut cut hole off imap imap number number disk disk flood freeze freeze")
 
 // draw draws the events of a span, for so many machines.
 func draw(rng *rand.Rand, span time.Duration, machines int) (plan []event) {
@@ -59,7 +59,7 @@ func draw(rng *rand.Rand, span time.Duration, machines int) (plan []event) {
 	for at := minutes(20, 100); at < span; at += minutes(5, 150) {
 		e := event{At: at, Kind: one(kinds...), Arg: "-", N: 1 + rng.IntN(8), For: minutes(1, 50), Of: rng.IntN(machines)}
 		switch e.Kind {
-		case "kill", "cut":
+		case "kill", "cut", "freeze":
 			e.Arg = one(points...)
 			e.Tear = e.Kind == "kill" && strings.HasSuffix(e.Arg, ".after") && rng.IntN(2) == 0
 		case "clock":
@@ -73,7 +73,9 @@ func draw(rng *rand.Rand, span time.Duration, machines int) (plan []event) {
 		case "number":
 			e.Arg = one("validity", "rebuild", "keep")
 		case "disk":
-			e.Arg = one("full", "eio")
+			if e.Arg = one("full", "eio"); machines > 1 {
+				e.Kind, e.Arg = "database", one("lost", "late", "slow", "session", "apart", "down", "readonly")
+			}
 		}
 		if rng.IntN(8) == 0 {
 			e.For += minutes(60, 300)
@@ -98,7 +100,7 @@ func (w *world) happen(e event) {
 	w.since = append(w.since, span{time.Now(), time.Now().Add(lasts), e})
 	wire := func(until time.Duration) { w.window(time.Now(), time.Now().Add(until)) }
 	switch e.Kind {
-	case "kill", "cut":
+	case "kill", "cut", "freeze":
 		m.dies(e)
 	case "stop":
 		m.quit(e)
@@ -145,6 +147,10 @@ func (w *world) happen(e event) {
 	case "disk":
 		m.setDisk(e.Arg)
 		w.later(e.For, func() { m.setDisk("") })
+	case "database":
+		if w.base != nil {
+			m.fails(e)
+		}
 	case "flood":
 		for n := range 50 * e.N {
 			w.deliver(fmt.Appendf(nil, "From: s%d@strange.example\r\nTo: games@localhost\r\nMessage-ID: <%d.%d@strange.example>\r\n\r\nbuy\r\n", n, n, int64(e.At)))
@@ -156,13 +162,14 @@ func (w *world) happen(e event) {
 func (w *world) heal() {
 	w.logf("healed")
 	w.mu.Lock()
-	w.drop = 0
+	w.drop, w.gone, w.readOnly = 0, time.Time{}, time.Time{}
 	w.mu.Unlock()
 	w.post.Heal()
 	_ = w.post.Up() // unless it is
 	for _, m := range w.machines {
 		m.setClock(0, 0)
 		m.setDisk("")
+		m.mend()
 		if m.life != nil {
 			m.life.mu.Lock()
 			m.life.armed = event{}

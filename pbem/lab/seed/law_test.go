@@ -42,7 +42,11 @@ func newLawBook() lawBook {
 	return lawBook{letters: map[string]*passage{}, noted: map[string]bool{}, tokens: map[string]string{}, tells: map[string][]string{}, dues: map[due]row{}, Book: people.NewBook(templates.Late)}
 }
 
-type window struct{ from, to time.Time }
+// window is a while in which what became of letters could be lost: of all, or of some, each once.
+type window struct {
+	from, to time.Time
+	ids      map[string]bool
+}
 
 type span struct {
 	from, to time.Time
@@ -60,7 +64,7 @@ type passage struct {
 func (w *world) window(from, to time.Time) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.faulty = append(w.faulty, window{from, to})
+	w.faulty = append(w.faulty, window{from, to, nil})
 }
 
 // took: the service knows that a letter was taken.
@@ -83,7 +87,9 @@ func (w *world) enter(l *letter) (again bool) {
 	}
 	w.mu.Lock()
 	lost := slices.ContainsFunc(w.faulty, func(f window) bool {
-		return !p.last.Before(f.from.Add(-time.Second)) && !p.last.After(f.to.Add(time.Second))
+		lost := !p.last.Before(f.from.Add(-time.Second)) && !p.last.After(f.to.Add(time.Second)) && (f.ids == nil || f.ids[l.ID])
+		delete(f.ids, l.ID)
+		return lost
 	})
 	w.mu.Unlock()
 	if !p.free && !lost {

@@ -25,7 +25,7 @@ import (
 	"railpost/store/bolt"
 )
 
-// machine is where one daemon runs, again and again: it has a clock, a disk and a mailbox.
+// machine is where one daemon runs, again and again: it has a clock, a mailbox, and a disk or a way to the database.
 type machine struct {
 	*world
 	n       int
@@ -40,6 +40,8 @@ type machine struct {
 	drift  float64
 	drifts time.Time // since when
 	broken string    // what the disk does
+	apart  time.Time // until when the database cannot be reached
+	answer event     // what becomes of a write to the database: the N-th from now
 }
 
 // life is one run of the daemon, from its start to its death.
@@ -47,13 +49,16 @@ type life struct {
 	*line
 	d     *daemon.Daemon
 	store store.Store
+	base  *session // the same, if it is of the database
 	path  string
 	since time.Time
 	done  chan error
 	stop  context.CancelFunc
 
 	mu     sync.Mutex
-	armed  event // the death that waits for its point
+	armed  event         // what waits for its point
+	frozen time.Time     // until when nothing goes on
+	woken  time.Duration // how many things have gone on since
 	before []byte
 	unsure bool // the disk has not confirmed a write
 	over   bool // dead; what it still does counts for nobody
@@ -116,8 +121,11 @@ func (m *machine) start() {
 	dir := filepath.Join(m.dir, fmt.Sprint(m.lives))
 	m.must(os.Mkdir(dir, 0o700))
 	l := &life{line: &line{wires: m.wires}, path: filepath.Join(dir, "railpost.db"), done: make(chan error, 1), since: time.Now(), armed: m.next}
+	l.line.thaw = l.thaw
 	m.next = event{}
-	m.must(os.WriteFile(l.path, m.image, 0o600))
+	if m.base == nil {
+		m.must(os.WriteFile(l.path, m.image, 0o600))
+	}
 	if m.names != nil {
 		m.must(os.WriteFile(l.path+".reading", m.names, 0o600))
 	}
@@ -131,11 +139,16 @@ func (m *machine) start() {
 	l.stop = stop
 	d, err := daemon.New(ctx, daemon.Options{
 		Config: c, Titles: titles.Find, Templates: m.texts, Log: slog.New(slog.NewTextHandler(daemonLog(m.world), nil)),
-		DialIn: l.dial, DialOut: l.dial, Now: m.now, Hook: func(point string) { m.pass(l, point) },
+		DialIn: l.dial, DialOut: l.dial, Now: m.now, Hook: func(point string) { m.pass(l, point); l.thaw() },
 		Random: m.chance,
 		Listen: func(string) (*control.Listener, error) { return nil, nil },
 		Open: func(path string, o bolt.Options) (store.Store, error) {
-			o.NoSync = true
+			if m.base != nil {
+				l.base = m.base.open(m.now, o.Hook, func(ctx context.Context, writes bool, do func() error) error { return m.ask(ctx, l, writes, do) })
+				l.store = &noting{l.base, m.world}
+				return l.store, nil
+			}
+			o.NoSync, o.Hook = true, func(point string) { m.pass(l, point) } // others may wait for the file: see disk
 			db, err := bolt.Open(path, o)
 			l.store = &disk{db, m, l}
 			return l.store, err
@@ -158,7 +171,9 @@ func (m *machine) start() {
 	m.mu.Lock()
 	m.life = l
 	m.mu.Unlock()
-	m.opened(l.store)
+	if m.base == nil {
+		m.opened(l.store)
+	}
 	m.ended.Go(func() { l.done <- d.Run(ctx) })
 	m.logf("daemon %d started", m.n)
 }
@@ -175,21 +190,65 @@ func (m *machine) pass(l *life, point string) {
 		return
 	}
 	a.N--
-	hits, dies, before := a.N <= 0, a.Kind == "kill", l.before
-	if hits && !dies {
+	e, before := *a, l.before
+	if e.N <= 0 && e.Kind != "kill" {
 		l.armed = event{}
 	}
 	l.mu.Unlock()
-	switch {
-	case hits && dies:
-		m.kill(l, before)
-	case hits:
-		m.window(time.Now(), time.Now())
-		l.cut(false)
+	if e.N <= 0 {
+		m.strike(l, e, before)
 	}
 }
 
-// dies arms a death, or the end of all connections; if nobody comes by its point within half an hour, it comes anyway.
+// strike ends a life or all its connections, or lets it stand still for a while.
+func (m *machine) strike(l *life, e event, before []byte) {
+	switch e.Kind {
+	case "kill":
+		m.kill(l, before)
+	case "cut":
+		m.window(time.Now(), time.Now())
+		l.cut(false)
+	case "freeze":
+		until := time.Now().Add(e.For)
+		m.inHand(l, until)
+		l.mu.Lock()
+		l.frozen, l.woken = until, 0
+		l.mu.Unlock()
+		if l.base != nil {
+			time.AfterFunc(30*time.Second, func() { l.base.lose(until) }) // the database does not wait for it
+		}
+	}
+}
+
+// thaw waits until the life goes on, for each of its parts a little longer, so that they go on in the same order every time.
+func (l *life) thaw() {
+	l.mu.Lock()
+	wait := time.Until(l.frozen)
+	if wait > 0 {
+		l.woken++
+		wait += l.woken * 1009
+	}
+	l.mu.Unlock()
+	if wait > 0 {
+		time.Sleep(wait)
+	}
+}
+
+// inHand: whether the letters that the daemon has in hand were taken, it cannot note until then, or never.
+func (m *machine) inHand(l *life, until time.Time) {
+	if l.base == nil {
+		return
+	}
+	ids := map[string]bool{}
+	for _, letter := range l.base.inHand() {
+		ids[idOf(letter.Bytes)] = true
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.faulty = append(m.faulty, window{time.Time{}, until, ids})
+}
+
+// dies arms what happens at a point; if nobody comes by within half an hour, it happens anyway.
 func (m *machine) dies(e event) {
 	l := m.life
 	if !m.runs() {
@@ -211,12 +270,11 @@ func (m *machine) dies(e event) {
 				m.dies(e)
 			}
 		})
-	case e.Kind == "cut":
-		m.window(time.Now(), time.Now())
-		l.cut(false)
 	default:
-		m.kill(l, nil)
-		m.down(e)
+		m.strike(l, e, nil)
+		if e.Kind == "kill" {
+			m.down(e)
+		}
 	}
 }
 
@@ -229,7 +287,10 @@ func (m *machine) kill(l *life, before []byte) {
 		return
 	}
 	var err error
-	if m.image, err = used(l.path); err != nil {
+	if l.base != nil {
+		l.base.die()
+		m.inHand(l, time.Now())
+	} else if m.image, err = used(l.path); err != nil {
 		m.t.Error(err)
 	}
 	if before != nil {
@@ -252,6 +313,16 @@ func (l *life) isOver() bool {
 // runs reports whether the daemon runs.
 func (m *machine) runs() bool { return m.life != nil && !m.life.isOver() && len(m.life.done) == 0 }
 
+// well reports whether it runs and can do something.
+func (m *machine) well() bool {
+	if !m.runs() || m.far(true) {
+		return false
+	}
+	m.life.mu.Lock()
+	defer m.life.mu.Unlock()
+	return !time.Now().Before(m.life.frozen)
+}
+
 // down notes a death, and starts anew after a while.
 func (m *machine) down(e event) {
 	m.logf("daemon %d died at %s", m.n, e.Arg)
@@ -265,7 +336,7 @@ func (m *machine) down(e event) {
 
 // quit stops the daemon as an operator does.
 func (m *machine) quit(e event) {
-	if !m.runs() {
+	if !m.well() {
 		return
 	}
 	l := m.life

@@ -66,6 +66,7 @@ func (d *door) String() string { return d.addr }
 // line is how one life of the daemon reaches servers: when it is cut, all that it has open ends, and for good if it is dead.
 type line struct {
 	wires *wires
+	thaw  func()
 	mu    sync.Mutex
 	dead  bool
 	open  []net.Conn
@@ -87,7 +88,24 @@ func (l *line) dial(ctx context.Context, network, addr string) (net.Conn, error)
 		return nil, errors.Join(errRefused, c.Close())
 	}
 	l.open = append(l.open, c)
-	return c, nil
+	return conn{c, l.thaw}, nil
+}
+
+// conn is an end of a connection at which nobody reads or writes while the daemon stands still.
+type conn struct {
+	net.Conn
+	thaw func()
+}
+
+func (c conn) Read(b []byte) (int, error) {
+	n, err := c.Conn.Read(b)
+	c.thaw()
+	return n, err
+}
+
+func (c conn) Write(b []byte) (int, error) {
+	c.thaw()
+	return c.Conn.Write(b)
 }
 
 // cut ends what is open. What was written before still arrives.

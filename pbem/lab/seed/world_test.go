@@ -42,13 +42,15 @@ type world struct {
 	todo  people.Agenda[func()]
 
 	machines []*machine
+	base     *database // of several daemons; nil: each has a file
 	lives    int
 	died     time.Time      // when a daemon died last
 	ended    sync.WaitGroup // the lives that are over
 
-	mu      sync.Mutex
-	drop    int // so many letters are taken without a word
-	arrived []arrival
+	mu             sync.Mutex
+	gone, readOnly time.Time // until when the database is
+	drop           int       // so many letters are taken without a word
+	arrived        []arrival
 
 	people  map[string]*player
 	tables  []*sitting
@@ -90,6 +92,9 @@ func newWorld(t *testing.T, seed uint64, daemons, boxes int) *world {
 	w.must(bolt.Create(first))
 	empty, err := os.ReadFile(first)
 	w.must(err)
+	if daemons > 1 {
+		w.base = newDatabase()
+	}
 	for n := range daemons {
 		w.machines = append(w.machines, &machine{world: w, n: n, account: boxOf(n % boxes), image: empty})
 	}
@@ -115,19 +120,24 @@ func (w *world) deliver(raw []byte) {
 	}
 }
 
-// some returns a machine whose daemon runs; nil if there is none.
+// some returns a machine whose daemon can do something; nil if there is none.
 func (w *world) some() *machine {
-	if i := slices.IndexFunc(w.machines, (*machine).runs); i >= 0 {
+	if i := slices.IndexFunc(w.machines, (*machine).well); i >= 0 {
 		return w.machines[i]
 	}
 	return nil
 }
 
-// alive reports whether a daemon runs.
+// alive reports whether a daemon can do something.
 func (w *world) alive() bool { return w.some() != nil }
 
 // view is the store as a daemon sees it that runs.
-func (w *world) view() store.Store { return w.some().life.store }
+func (w *world) view() store.Store {
+	if w.base != nil {
+		return w.base.DB
+	}
+	return w.some().life.store
+}
 
 func (w *world) must(errs ...error) {
 	w.t.Helper()
@@ -184,7 +194,7 @@ func (w *world) delivered(to string, raw []byte) {
 	w.came = append(w.came, time.Now())
 	if w.drop > 0 {
 		w.drop--
-		w.faulty = append(w.faulty, window{time.Now(), time.Now()})
+		w.faulty = append(w.faulty, window{time.Now(), time.Now(), nil})
 		for _, m := range w.machines {
 			if m.life != nil {
 				m.life.cut(false)
