@@ -72,7 +72,7 @@ func (p *Pump) sendSome(ctx context.Context, letters []store.Letter) {
 		}
 		var next *smtpout.Mail
 		if i+1 < len(ready) && ready[i+1].complete() {
-			m := ready[i+1].mail()
+			m := p.mail(ready[i+1])
 			next = &m
 		}
 		p.send(ctx, l, next)
@@ -137,8 +137,13 @@ type prepared struct {
 // complete reports whether the letter can be sent.
 func (l prepared) complete() bool { return l.unmade == nil && l.unmarked == nil }
 
-func (l prepared) mail() smtpout.Mail {
-	return smtpout.Mail{From: l.env.from, To: l.To, Text: l.Bytes}
+// mail returns what a server is handed. Where others send, too, it takes the text only of a letter that is still held.
+func (p *Pump) mail(l prepared) smtpout.Mail {
+	m := smtpout.Mail{From: l.env.from, To: l.To, Text: l.Bytes}
+	if _, ok := p.o.Store.(store.Shared); ok {
+		m.Held = func() bool { return !p.late(l.ID) }
+	}
+	return m
 }
 
 // prepare renders letters and stores their bytes with one write.
@@ -188,7 +193,7 @@ func (p *Pump) send(ctx context.Context, l prepared, next *smtpout.Mail) {
 		p.update(func(s *shared) { s.Again++ })
 	}
 	p.o.Log.Debug("handing over a letter", "queue", l.ID, "id", l.env.messageID, "until", p.heldUntil(l.ID))
-	r := p.o.Sender.SendBefore(ctx, l.mail(), next)
+	r := p.o.Sender.SendBefore(ctx, p.mail(l), next)
 	p.o.Hook(Handed)
 	p.logAttempt(l, r)
 	p.unstored++

@@ -94,44 +94,61 @@ func TestSlowServerKeepsLeases(t *testing.T) {
 	}
 }
 
-// gone is a store that is out of reach for longer than a lease, while letters are being marked for the first time.
+// gone is a store that is out of reach for two minutes.
 type gone struct {
 	*besides
-	back bool
+	until time.Time
+	marks bool // also while letters are being marked
 }
 
 func (g *gone) MarkSending(ctx context.Context, ls ...store.Finished) []error {
 	errs := g.Store.MarkSending(ctx, ls...)
-	if !g.back {
-		time.Sleep(2 * time.Minute)
-		g.back = true
+	if g.marks {
+		time.Sleep(time.Until(g.until))
 	}
 	return errs
 }
 
-func (g *gone) Hold(context.Context, time.Time) ([]uint64, error) {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	g.holds++
-	return nil, errors.New("out of reach")
+func (g *gone) Hold(ctx context.Context, until time.Time) ([]uint64, error) {
+	held, err := g.besides.Hold(ctx, until)
+	if time.Now().Before(g.until) {
+		return nil, errors.New("out of reach")
+	}
+	return held, err
 }
 
-// TestCutOffDaemonHandsNothingOver: a daemon that was cut off from the store for longer than its leases hands over nothing
-// that it had claimed before: another has claimed one of the letters meanwhile.
+// tarpit is a server that takes its time before it wants the text of a letter.
+type tarpit struct {
+	*server
+	takes time.Duration
+}
+
+func (s tarpit) SendBefore(ctx context.Context, m smtpout.Mail, next *smtpout.Mail) smtpout.Result {
+	if time.Sleep(s.takes); !m.Held() {
+		return smtpout.Result{Class: smtpout.Transient, Text: "not sent"}
+	}
+	return s.server.SendBefore(ctx, m, next)
+}
+
+// TestCutOffDaemonHandsNothingOver: a daemon that was cut off from the store for longer than its leases, while it marked letters or
+// its server kept it waiting, hands over nothing that it had claimed before: another has claimed one of the letters meanwhile.
 func TestCutOffDaemonHandsNothingOver(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		w := newWorld(t)
-		w.queue(to("a@h"), to("b@h"))
-		w.store = &gone{besides: &besides{Store: w.store, taken: w.outbox()[0].ID}}
-		_, stop := w.start()
-		time.Sleep(2*time.Minute - time.Second)
-		if got := w.server.recipients(); got != "" {
-			t.Errorf("sent to %s while the store was out of reach", got)
-		}
-		time.Sleep(time.Minute)
-		stop()
-		if got := strings.Fields(w.server.recipients()); !slices.Equal(got, []string{"b@h"}) {
-			t.Errorf("sent to %s", got)
-		}
-	})
+	for _, takes := range []time.Duration{0, 90 * time.Second} {
+		synctest.Test(t, func(t *testing.T) {
+			w := newWorld(t)
+			w.queue(to("a@h"), to("b@h"))
+			w.store = &gone{&besides{Store: w.store, taken: w.outbox()[0].ID}, time.Now().Add(2 * time.Minute), takes == 0}
+			w.opts.Sender = tarpit{w.server, takes}
+			_, stop := w.start()
+			time.Sleep(2*time.Minute - time.Second)
+			if got := w.server.recipients(); got != "" {
+				t.Errorf("sent to %s while the store was out of reach", got)
+			}
+			time.Sleep(10 * time.Minute)
+			stop()
+			if got := strings.Fields(w.server.recipients()); !slices.Equal(got, []string{"b@h"}) {
+				t.Errorf("sent to %s", got)
+			}
+		})
+	}
 }

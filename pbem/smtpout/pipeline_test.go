@@ -13,7 +13,9 @@ import (
 )
 
 // to is a letter to somebody.
-func to(name string) *Mail { return &Mail{"game@pbem.test", name + "@pbem.test", letter} }
+func to(name string) *Mail {
+	return &Mail{From: "game@pbem.test", To: name + "@pbem.test", Text: letter}
+}
 
 // TestRoundTrips: a letter costs two where the server takes commands together, one if it is
 // begun with the one before, and four elsewhere; a letter behind an accepted one costs no

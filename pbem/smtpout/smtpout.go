@@ -58,6 +58,9 @@ type Result struct {
 type Mail struct {
 	From, To string
 	Text     []byte
+	// Held reports whether the letter may still be sent, when the server waits for its text: by then another process may
+	// have it. nil: it may.
+	Held func() bool
 }
 
 // envelope is what the server is told of a letter before its text.
@@ -140,7 +143,7 @@ func hostName() string {
 
 // Send is SendBefore without a next letter.
 func (s *Sender) Send(ctx context.Context, from, to string, msg []byte) Result {
-	return s.SendBefore(ctx, Mail{from, to, msg}, nil)
+	return s.SendBefore(ctx, Mail{From: from, To: to, Text: msg}, nil)
 }
 
 // SendBefore passes one letter to the server, unchanged except for line ends. next is the

@@ -82,6 +82,20 @@ func TestSendIsTakenAsItStands(t *testing.T) {
 	}
 }
 
+// TestLateLetter: a letter that is not held any more when the server waits for its text is not sent; the next one is.
+func TestLateLetter(t *testing.T) {
+	p := newPost(t, nil)
+	s := newSender(t, p, nil)
+	m := Mail{From: "game@pbem.test", To: "ana+winter@pbem.test", Text: letter}
+	for want, held := range []bool{false, true} {
+		m.Held = func() bool { return held }
+		r := s.SendBefore(context.Background(), m, nil)
+		if got := len(p.Messages("ana", "INBOX")); got != want || (r.Class == Accepted) != held || !held && r.Class != Transient {
+			t.Errorf("held %v: %d letters, %+v", held, got, r)
+		}
+	}
+}
+
 func TestClasses(t *testing.T) {
 	type answer struct {
 		class    Class

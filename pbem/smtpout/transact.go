@@ -18,6 +18,8 @@ type order struct {
 	want int
 }
 
+var errLate = errors.New("not sent: the server was ready for it too late, and another process may have it")
+
 // transact sends one letter. With an error it returns the step at which it failed.
 //
 // A server that offers PIPELINING (RFC 2920) gets everything up to DATA at once, and that of
@@ -35,6 +37,9 @@ func (l *link) transact(ctx context.Context, m Mail, next *Mail) (step, error) {
 	}
 	if l.c.BeforeData != nil {
 		l.c.BeforeData()
+	}
+	if m.Held != nil && !m.Held() {
+		return atData, errLate
 	}
 	if err := l.body(ctx, m.Text, next); err != nil {
 		return atBody, err
