@@ -29,7 +29,7 @@ func CheckSetup(t Title, s Setup) (Setup, error) {
 	}
 	options := map[string]string{}
 	for _, o := range t.Options() {
-		options[o.Key] = o.Values[0]
+		options[o.Key] = o.begins(s.Version)
 	}
 	for _, k := range slices.Sorted(maps.Keys(chosen)) {
 		if err := checkOption(t, k, chosen[k]); err != nil {
@@ -89,6 +89,23 @@ func checkOption(t Title, option, value string) error {
 	keys = nearest(Fold(option), keys)
 	r.Expected = keys[:min(5, len(keys))]
 	return r
+}
+
+// begins is the value that the option has in games of a version where the table chose none.
+func (o Option) begins(version int) string {
+	if version < o.Since {
+		return o.Was
+	}
+	return o.Values[0]
+}
+
+// Defaults returns the options with their defaults, for a profile that names them.
+func Defaults(list []Option) map[string]string {
+	values := map[string]string{}
+	for _, o := range list {
+		values[o.Key] = o.Values[0]
+	}
+	return values
 }
 
 func (o Option) check(value string) error {

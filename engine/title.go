@@ -49,6 +49,10 @@ type Option struct {
 	Gloss   string   // message key
 	ForSeat []int    // player counts for which it matters; nil: all
 	Changes bool     // it may change in a running game, see Changeable
+	// Since is the version of the title from which on the first value is the default; games of earlier
+	// ones that name no value have Was.
+	Since int
+	Was   string
 	// Check, if set, accepts values beyond the list, as a row of prices: it returns nil, or
 	// a *Refusal that says what is wrong with the value.
 	Check func(value string) error

@@ -4,14 +4,15 @@ package switches
 
 import "railpost/engine"
 
-// Switch is an option with two values, the first of which is the default. R is the
-// struct of the title's rules.
+// Switch is an option with two values, the first of which is the default unless Since says
+// otherwise. R is the struct of the title's rules.
 type Switch[R any] struct {
 	Key    string
 	Values [2]string // zero: off, on
 	Rule   string    // the section it is about
 	Seats  []int     // numbers of players it matters for; nil: all
 	Fixed  bool      // it cannot change in a running game
+	Since  int       // from this version of the title on the second value is the default
 	Set    func(*R)
 }
 
@@ -28,7 +29,11 @@ func Options[R any](title string, list []Switch[R]) []engine.Option {
 	out := make([]engine.Option, 0, len(list))
 	for _, s := range list {
 		values := s.values()
-		out = append(out, engine.Option{Key: s.Key, Values: values[:], Rule: s.Rule, Gloss: title + ".option." + s.Key, ForSeat: s.Seats, Changes: !s.Fixed})
+		o := engine.Option{Key: s.Key, Values: values[:], Rule: s.Rule, Gloss: title + ".option." + s.Key, ForSeat: s.Seats, Changes: !s.Fixed}
+		if s.Since > 0 {
+			o.Values, o.Since, o.Was = []string{values[1], values[0]}, s.Since, values[0]
+		}
+		out = append(out, o)
 	}
 	return out
 }

@@ -9,7 +9,7 @@ type rules struct{ Long, Wide bool }
 
 var list = []Switch[rules]{
 	{Key: "long", Rule: "1", Set: func(r *rules) { r.Long = true }},
-	{Key: "width", Values: [2]string{"narrow", "wide"}, Rule: "2", Seats: []int{3}, Set: func(r *rules) { r.Wide = true }},
+	{Key: "width", Values: [2]string{"narrow", "wide"}, Rule: "2", Seats: []int{3}, Since: 2, Set: func(r *rules) { r.Wide = true }},
 }
 
 func TestRules(t *testing.T) {
@@ -34,7 +34,7 @@ func TestOptions(t *testing.T) {
 	if len(got) != 2 || got[0].Key != "long" || got[0].Gloss != "tram.option.long" || got[0].ForSeat != nil || !slices.Equal(got[0].Values, []string{"off", "on"}) {
 		t.Errorf("%+v", got)
 	}
-	if w := got[1]; w.Rule != "2" || !slices.Equal(w.ForSeat, []int{3}) || !slices.Equal(w.Values, []string{"narrow", "wide"}) {
+	if w := got[1]; w.Rule != "2" || !slices.Equal(w.ForSeat, []int{3}) || !slices.Equal(w.Values, []string{"wide", "narrow"}) || w.Since != 2 || w.Was != "narrow" {
 		t.Errorf("%+v", w)
 	}
 }

@@ -12,7 +12,7 @@ import (
 func mayRepeat(s *State, id, self string) error {
 	sp := Book.Space(id)
 	switch {
-	case sp.claims > 0 || sp.Group == "engineers" || sp.Workers == 0 || sp.Rubles > 0:
+	case sp.claims > 0 || sp.Group == "engineers" || sp.Workers == 0 || sp.Rubles > 0 && !s.Rules.AgainChoice:
 		return engine.Forbid("R9", key.RefuseAgainKind, SpaceTerm(id))
 	case id == self:
 		return engine.Forbid("R9", key.RefuseAgainSelf, SpaceTerm(id))
@@ -24,17 +24,19 @@ func mayRepeat(s *State, id, self string) error {
 	return nil
 }
 
-// holdsOneOwn reports whether exactly one piece is on a space, an own worker of the
-// actor and not a temporary one (R30). On the open space every placement counts
-// separately.
+// holdsOneOwn reports whether a single worker is on a space, one of the actor's, or a temporary one where it counts
+// (R30); nothing else, but for the ruble that "choice" costs (R9). On the open space every placement counts separately.
 func holdsOneOwn(s *State, id string) bool {
-	open := Book.Space(id).Open
+	open, one := Book.Space(id).Open, Pay{Own: 1, Ruble: Book.Space(id).Rubles}
 	found := false
 	for _, l := range s.Lying {
 		if l.Space != id {
 			continue
 		}
-		if l.Who == s.Actor && l.Pay == (Pay{Own: 1}) {
+		if s.Rules.AgainTemporary {
+			l.Pay.Own, l.Pay.Temp = l.Pay.Own+l.Pay.Temp, 0
+		}
+		if l.Who == s.Actor && l.Pay == one {
 			found = true
 		} else if !open {
 			return false

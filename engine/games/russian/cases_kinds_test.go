@@ -241,6 +241,7 @@ var caseReasons = map[string][]string{
 	"space does not hold exactly one own worker":    {"russian.refuse.again-not-one"},
 	"question: the second advance, or skip":         {"russian.ask.left"},
 	"no free doubler place":                         {"russian.refuse.no-doubler-place"},
+	"no doubler left in the box":                    {"russian.refuse.no-doublers"},
 	"question: a ? token, or skip":                  {"russian.ask.token"},
 	"position taken by the other marker":            {"russian.refuse.other-marker"},
 	"already in that position":                      {"russian.refuse.own-position"},

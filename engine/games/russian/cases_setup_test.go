@@ -17,8 +17,12 @@ func caseGame(c *caseRun) *engine.Game {
 	if b, ok := c.Setup["players"]; ok {
 		seats = casetest.Value[int](c, b, "players")
 	}
+	var options map[string]string
+	if b, ok := c.Setup["options"]; ok {
+		options = casetest.Value[map[string]string](c, b, "options")
+	}
 	c.nameSeats(&seats)
-	g, _, err := engine.Begin("case", bare, engine.Setup{Seats: seats}, c.names, testSeed)
+	g, _, err := engine.Begin("case", bare, engine.Setup{Seats: seats, Options: options}, c.names, testSeed)
 	if err != nil {
 		c.Fault("setting up: %v", err)
 		return nil
@@ -120,6 +124,7 @@ func elsewhere(*caseRun, *State, json.RawMessage) {}
 // setupKeys are all keys that a setup may have.
 var setupKeys = map[string]setter{
 	"players":     elsewhere, // read before
+	"options":     elsewhere,
 	"order":       elsewhere,
 	"mover":       elsewhere,
 	"sequence_by": elsewhere,
@@ -135,12 +140,17 @@ var setupKeys = map[string]setter{
 		}
 		s.Phase = Reusing
 	},
-	"round":              setInt(func(s *State) *int { return &s.Round }),
-	"own_workers":        setInt(func(s *State) *int { return &s.me().Hand }),
-	"temporary_workers":  setInt(func(s *State) *int { return &s.me().Temps }),
-	"rubles":             setInt(func(s *State) *int { return &s.me().Rubles }),
-	"score":              setInt(func(s *State) *int { return &s.me().Score }),
-	"doublers":           setInt(func(s *State) *int { return &s.me().Doublers }),
+	"round":             setInt(func(s *State) *int { return &s.Round }),
+	"own_workers":       setInt(func(s *State) *int { return &s.me().Hand }),
+	"temporary_workers": setInt(func(s *State) *int { return &s.me().Temps }),
+	"rubles":            setInt(func(s *State) *int { return &s.me().Rubles }),
+	"score":             setInt(func(s *State) *int { return &s.me().Score }),
+	"doublers":          setInt(func(s *State) *int { return &s.me().Doublers }),
+	"doublers_of": func(c *caseRun, s *State, b json.RawMessage) {
+		for name, n := range casetest.Value[map[string]int](c, b, "doublers_of") {
+			s.Players[c.seat(name)].Doublers = n
+		}
+	},
 	"gained_own_workers": setInt(func(s *State) *int { return &s.me().Gained }),
 	"medal":              setBool(func(s *State) *bool { return &s.me().Medal }),
 	"revalued":           setBool(func(s *State) *bool { return &s.me().Revalued }),

@@ -41,7 +41,7 @@ func (s *State) plain(f Frame, effect []Part) bool {
 				return false
 			}
 		case OpDoubler:
-			if me.mayDouble(p.Left) != nil {
+			if s.mayDouble(p.Left) != nil {
 				return false
 			}
 		case OpBuild, OpLoco, OpFactory:

@@ -82,9 +82,9 @@ func doFactory(tx *engine.Tx, level, from, over int) error {
 		s.discard(old)
 	}
 	if !tx.Silent() {
-		args := []engine.Arg{Who(s.Actor), FactorySay("factory", n), engine.Int("slot", slot+1)}
+		args := []engine.Arg{Who(s.Actor), s.FactorySay("factory", n), engine.Int("slot", slot+1)}
 		if old > 0 {
-			tx.Report(key.ReportFactoryOver, append(args, FactorySay("old", old))...)
+			tx.Report(key.ReportFactoryOver, append(args, s.FactorySay("old", old))...)
 		} else {
 			tx.Report(key.ReportFactory, args...)
 		}
@@ -95,15 +95,15 @@ func doFactory(tx *engine.Tx, level, from, over int) error {
 
 // doublerVerb is the step "dbl 2".
 func (s *State) doublerVerb(level int) engine.Verb {
-	left, me := s.top().left(OpDoubler), s.me()
+	left := s.top().left(OpDoubler)
 	return engine.Verb{
 		Name: "dbl", Gloss: key.VerbDbl,
 		Params: []engine.Param{{Name: "n", In: func(engine.Args) engine.Domain {
-			return count{max: left, most: min(left, Book.Doublers-me.Doublers), rule: func(n int) error {
+			return count{max: left, most: min(left, s.roomForDoublers()), rule: func(n int) error {
 				if err := tooMany(n, left); err != nil {
 					return err
 				}
-				return me.mayDouble(n)
+				return s.mayDouble(n)
 			}}
 		}}},
 		Do: func(tx *engine.Tx, a engine.Args) error {
@@ -119,11 +119,47 @@ func (s *State) doublerVerb(level int) engine.Verb {
 	}
 }
 
-// mayDouble checks that there are places for n doublers: there are eight, and always
-// enough doublers (Auxiliary actions, R25).
-func (p *Player) mayDouble(n int) error {
-	if p.Doublers+n > Book.Doublers {
+// The pieces of the box, where they are a limit (R25).
+const (
+	boxDoublers = 20
+	boxRubles   = 18
+)
+
+// roomForDoublers returns how many doublers the actor can still place: there are eight places (Auxiliary actions),
+// and enough doublers unless the box limits them (R25).
+func (s *State) roomForDoublers() int {
+	places, left := Book.Doublers-s.me().Doublers, boxDoublers
+	if !s.Rules.BoxLimits {
+		return places
+	}
+	for i := range s.Players {
+		left -= s.Players[i].Doublers
+	}
+	return min(places, left)
+}
+
+// rublesLeft returns how many of n rubles the bank has (R25).
+func (s *State) rublesLeft(n int) int {
+	if !s.Rules.BoxLimits {
+		return n
+	}
+	left := boxRubles
+	for i := range s.Players {
+		left -= s.Players[i].Rubles
+	}
+	for _, l := range s.Lying {
+		left -= l.Pay.Ruble
+	}
+	return min(n, left)
+}
+
+// mayDouble checks that n doublers can be placed.
+func (s *State) mayDouble(n int) error {
+	switch {
+	case s.me().Doublers+n > Book.Doublers:
 		return engine.Forbid("Auxiliary actions", key.RefuseNoDoublerPlace, engine.Int("places", Book.Doublers))
+	case n > s.roomForDoublers():
+		return engine.Forbid("R25", key.RefuseNoDoublers, engine.Int("n", boxDoublers))
 	}
 	return nil
 }

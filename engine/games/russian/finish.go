@@ -78,7 +78,7 @@ func (s *State) auto(tx *engine.Tx) (gone bool, err error) {
 		}
 		switch p.Op {
 		case OpDoubler:
-			if n := min(p.Left, Book.Doublers-s.me().Doublers); n > 0 {
+			if n := min(p.Left, s.roomForDoublers()); n > 0 {
 				s.double(tx, n)
 				_, gone = s.spend(n, isOp(OpDoubler))
 				return gone, nil
@@ -113,7 +113,7 @@ func (s *State) goesOn(f *Frame) bool {
 		if p.Left == 0 || !f.inTurn(i) {
 			continue
 		}
-		if _, n := s.me().movable(); p.Op == OpIndustry && n > 0 || p.Op == OpDoubler && s.me().Doublers < Book.Doublers {
+		if _, n := s.me().movable(); p.Op == OpIndustry && n > 0 || p.Op == OpDoubler && s.roomForDoublers() > 0 {
 			return true
 		}
 	}
@@ -130,7 +130,7 @@ func (s *State) choosable(f *Frame, p Part) bool {
 		_, n := me.movable()
 		return n > 1 || f.Each && n > 0
 	case OpDoubler:
-		return f.Each && me.Doublers < Book.Doublers
+		return f.Each && s.roomForDoublers() > 0
 	case OpBuild:
 		return s.mayBuild()
 	case OpLoco:
@@ -141,7 +141,7 @@ func (s *State) choosable(f *Frame, p Part) bool {
 		return anyRepeat(s, f.Self)
 	case OpRepeat:
 		_, n := me.movable()
-		return f.repeats() && (n > 0 || me.Doublers < Book.Doublers || me.anyTrack(1<<Black))
+		return f.repeats() && (n > 0 || s.roomForDoublers() > 0 || me.anyTrack(1<<Black))
 	}
 	return false
 }

@@ -78,8 +78,9 @@ func (s *State) carryOut(tx *engine.Tx, p Part, f Frame) {
 	case OpLocoSum:
 		s.score(tx, me.bestLocos(2))
 	case OpRuble:
-		me.Rubles += p.Left
-		tx.Report(key.ReportRubles, Who(s.Actor), engine.Int("n", p.Left), engine.Int("has", me.Rubles))
+		n := s.rublesLeft(p.Left)
+		me.Rubles += n
+		tx.Report(key.ReportRubles, Who(s.Actor), engine.Int("n", n), engine.Int("has", me.Rubles))
 	case OpTemps:
 		s.TempsOut = true
 		me.Temps += 2

@@ -108,9 +108,9 @@ func (s *State) move(tx *engine.Tx, m, depth int) error {
 	case p.Slot > 0:
 		number := me.Factories[p.Slot-1]
 		if !tx.Silent() {
-			tx.Report(key.ReportFactoryUsed, Who(s.Actor), FactorySay("factory", number))
+			tx.Report(key.ReportFactoryUsed, Who(s.Actor), s.FactorySay("factory", number))
 		}
-		s.open(tx, Frame{From: factoryKey(number), Depth: depth, Sign: "["}, Book.Factories[number])
+		s.open(tx, Frame{From: factoryKey(number), Depth: depth, Sign: "["}, s.Factory(number))
 	case p.Question && me.Taken&Book.questionI == 0:
 		me.Taken |= Book.questionI
 		s.push(Frame{Ask: askToken, From: key.SpecialOf + "i10", Depth: depth, Sign: "[", Arg: spaceI10})

@@ -173,6 +173,9 @@ func (s *State) displacedVerb() engine.Verb {
 					return engine.Forbid("R12", key.RefusePlaceLeft, engine.Int("n", n))
 				}
 			}
+			if s.Rules.OutWhenStuck && me.fits(n) {
+				return engine.Forbid("R12", key.RefuseLocoFits, engine.Int("n", n))
+			}
 			return nil
 		}),
 		Do: func(tx *engine.Tx, a engine.Args) error {

@@ -62,8 +62,8 @@ func EngineerSay(name string, n int) engine.Arg {
 func factoryKey(n int) string { return key.FactoryOf + strconv.Itoa(n) }
 
 // FactorySay returns a factory with its effect.
-func FactorySay(name string, n int) engine.Arg {
-	return engine.Say(name, engine.Msg(key.Factory, engine.Int("n", n), EffectList("effect", Book.Factories[n])))
+func (s *State) FactorySay(name string, n int) engine.Arg {
+	return engine.Say(name, engine.Msg(key.Factory, engine.Int("n", n), EffectList("effect", s.Factory(n))))
 }
 
 // EffectList returns an effect, part by part.

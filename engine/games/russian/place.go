@@ -196,7 +196,7 @@ func (s *State) blocked(self string, effect []Part) error {
 				return me.mayMove(0, me.Marker[0])
 			}
 		case OpDoubler:
-			if err := me.mayDouble(1); err != nil {
+			if err := s.mayDouble(1); err != nil {
 				return err
 			}
 		case OpBuild, OpFactory:

@@ -1,6 +1,7 @@
 package russian
 
 import (
+	"cmp"
 	"slices"
 
 	"railpost/engine"
@@ -16,9 +17,25 @@ const (
 	Over     Phase = "over"
 )
 
-// Settings are the rules that the version of a game sets; those of version 1 are zero.
+// Settings are the rules that the version of a game and its table set; those of version 1 are zero.
 type Settings struct {
-	OneToken bool `json:"one_token,omitzero"` // version 2: a ? token is used for one ? space
+	OneToken       bool `json:"one_token,omitzero"`       // version 2: a ? token is used for one ? space
+	TileNumbers    bool `json:"tile_numbers,omitzero"`    // R1: factories as on the tiles of a later edition
+	AgainTemporary bool `json:"again_temporary,omitzero"` // R30: temporary workers count for "again"
+	AgainChoice    bool `json:"again_choice,omitzero"`    // R9: "choice" counts with a worker and a ruble
+	OutWhenStuck   bool `json:"out_when_stuck,omitzero"`  // R12: a displaced locomotive that can go elsewhere is not discarded
+	BoxLimits      bool `json:"box_limits,omitzero"`      // R25
+}
+
+// tileNumbers exchanges the numbers of the factories whose abilities were read otherwise on the tiles (R1).
+var tileNumbers = [10]int{2: 7, 5: 6, 6: 5, 7: 2}
+
+// Factory returns what a factory does.
+func (s *State) Factory(n int) []Part {
+	if s.Rules.TileNumbers {
+		n = cmp.Or(tileNumbers[n], n)
+	}
+	return Book.Factories[n]
 }
 
 // State is the whole position.

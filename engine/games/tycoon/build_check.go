@@ -29,10 +29,26 @@ func (s *State) inspect(seat engine.Seat, p Plan, u Use) (bill Bill, step int, n
 	if no := s.cardsFor(seat, u); no != nil {
 		return bill, 0, no
 	}
+	if p.Open == NoOpen && s.Rules.BoxLimits && s.linksOf(seat) == boxLinks {
+		return bill, 0, engine.Forbid("R13", key.NoBuildNoLocomotive, engine.Int("n", boxLinks))
+	}
 	if step, no = c.follow(); no != nil {
 		no.Cause = Misbuilt{Plan: p, Use: u, Step: step, To: NoCity}
 	}
 	return c.bill, step, no
+}
+
+// boxLinks is how many locomotives of a colour the box has for links: 25, one of which is on the income track (R13).
+const boxLinks = 24
+
+// linksOf counts the links of a player, incomplete ones, too.
+func (s *State) linksOf(seat engine.Seat) (n int) {
+	for _, l := range slices.Concat(s.Links, s.Open) {
+		if l.Owner == seat {
+			n++
+		}
+	}
+	return n
 }
 
 // chain is the state of a check on its way through the hexes.

@@ -72,7 +72,7 @@ func TestBuildProperties(t *testing.T) {
 	seen := struct{ plans, complete, joined, goesOn, crossing, ridge, mirrored int }{}
 	for round := range 60 {
 		g := building(t, nil, func(s *State) {
-			s.Rules.CrossingCost = round % 2 * 2
+			s.Rules.CrossingCost, s.Rules.FreeRivers = round%2*2, round%3 > 0
 			holding(0, cardOf(LandGrant, 0), cardOf(PerfectEngineering, 0))(s)
 		})
 		s := stateOf(g)
@@ -148,7 +148,11 @@ func sumsUp(t *testing.T, s *State, p Plan, u Use, bill *Bill) {
 		t.Fatal(err)
 	}
 	for i := range free.Tracks {
-		if f, full := free.Tracks[i], bill.Tracks[i]; f.River != full.River || f.Ridge != full.Ridge || f.Crossing != full.Crossing ||
+		f, full := free.Tracks[i], bill.Tracks[i]
+		if s.Rules.FreeRivers && s.book.Hexes[f.At].Terrain == Open { // R18
+			full.River = 0
+		}
+		if f.River != full.River || f.Ridge != full.Ridge || f.Crossing != full.Crossing ||
 			f.Terrain != map[Terrain]int{Hill: 4}[s.book.Hexes[f.At].Terrain] {
 			t.Errorf("%s: with a grant %s costs %+v", s.BuildLine(p, u), s.HexName(f.At), f)
 		}

@@ -12,7 +12,7 @@ const (
 
 // Use tells which of the held cards are used for a build action (Operations cards).
 type Use struct {
-	Grant       bool // Government Land Grant: open hexes cost nothing (R18)
+	Grant       bool // Government Land Grant: track in open hexes costs nothing (R18)
 	Engineering bool // Perfect Engineering: five tracks
 }
 
@@ -36,7 +36,7 @@ func (s *State) TrackCost(at Spot, a, b hex.Edge, u Use) TrackCost {
 	case !u.Grant:
 		c.Terrain = openCost
 	}
-	if h.River.crossed(a, b) {
+	if h.River.crossed(a, b) && !(u.Grant && s.Rules.FreeRivers && h.Terrain == Open) {
 		c.River = riverCost
 	}
 	if s.used(at) != 0 {

@@ -13,9 +13,10 @@ import (
 // TestFinishedGames replays the games kept of every version that ever ran, by the rules
 // alone.
 func TestFinishedGames(t *testing.T) {
-	enginetest.Kept{
-		Title: engine.Bare{Rules: Rules{}}, Dir: "testdata/games/tycoon.v1", Seed: engine.Seed("a seed for the games kept, 32 b."), Line: keptLine,
-	}.Test(t)
+	for version, dir := range map[int]string{1: "testdata/games/tycoon.v1", 2: "testdata/games/tycoon.v2"} {
+		seed := engine.Seed("a seed for the games kept, 32 b.")
+		enginetest.Kept{Title: engine.Bare{Rules: Rules{}}, Version: version, Dir: dir, Seed: seed, Line: keptLine}.Test(t)
+	}
 }
 
 // keptLine is a usual line, or any legal one, or now and then a limit to bid up to,

@@ -250,7 +250,9 @@ func (o *oracle) lay(at string, a, b int, lies []laid, grant bool) (cost int, ok
 		cost = 4
 	case o.terrain[at] != '.':
 		return 0, false
-	case !grant:
+	case grant: // the river, too (R18)
+		return 0, true
+	default:
 		cost = 2
 	}
 	return cost + o.river(at, a, b), true

@@ -69,11 +69,11 @@ func TestSetupCities(t *testing.T) {
 // TestSetupOptions sets each option.
 func TestSetupOptions(t *testing.T) {
 	plain := set(t, 4, nil)
-	if plain.Rules != (Variant{}) || plain.First != 0 || plain.Auction.Speaker != 0 {
+	if plain.Rules != (Variant{FreeRivers: true}) || plain.First != 0 || plain.Auction.Speaker != 0 {
 		t.Errorf("without options: %+v, first %d", plain.Rules, plain.First)
 	}
-	s := set(t, 4, map[string]string{optNovice: "on", optCrossing: "2", optIncome: "flat"})
-	if s.Rules != (Variant{Novice: true, CrossingCost: 2, FlatIncome: true}) || s.Up != nil || s.Deck != nil || s.Players[1].Baron != 0 {
+	s := set(t, 4, map[string]string{optNovice: "on", optCrossing: "2", optIncome: "flat", optGrant: "rivers_paid", optBox: "on"})
+	if s.Rules != (Variant{Novice: true, CrossingCost: 2, FlatIncome: true, BoxLimits: true}) || s.Up != nil || s.Deck != nil || s.Players[1].Baron != 0 {
 		t.Errorf("with options: %+v, cards %v, %v, baron %d", s.Rules, s.Up, s.Deck, s.Players[1].Baron)
 	}
 	first := map[engine.Seat]bool{}

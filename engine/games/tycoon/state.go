@@ -67,6 +67,8 @@ type Variant struct {
 	Novice       bool `json:"novice,omitempty"`        // 13
 	CrossingCost int  `json:"crossing_cost,omitempty"` // surcharge of a second track in a hex (R7)
 	FlatIncome   bool `json:"flat_income,omitempty"`   // above 100 (R9)
+	FreeRivers   bool `json:"free_rivers,omitempty"`   // Government Land Grant frees the rivers of open hexes, too (R18)
+	BoxLimits    bool `json:"box_limits,omitempty"`    // as many links as locomotives of a colour (R13)
 }
 
 // Auction is the state of the auction (Auction).

@@ -21,7 +21,7 @@ const (
 )
 
 func (Rules) Name() string          { return "tycoon" }
-func (Rules) Version() int          { return 1 }
+func (Rules) Version() int          { return 2 }
 func (Rules) Seats() (min, max int) { return seatsLeast, seatsMost }
 
 // Declared returns the rulings on what the printed game leaves open and that matter at

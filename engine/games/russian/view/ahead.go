@@ -88,18 +88,18 @@ func lacks(p *russian.Player, sp *russian.Special) []engine.Arg {
 
 // industryAhead tells what comes next for each industry marker; empty at the end of the
 // track.
-func industryAhead(p *russian.Player) []engine.Message {
+func industryAhead(s *russian.State, p *russian.Player) []engine.Message {
 	var list []engine.Arg
 	for m := range 2 {
 		if at := p.Marker[m] + 1; (m == 0 || p.Second) && at < len(russian.Book.Industry) && russian.Book.Industry[at].Slot == 0 {
 			list = append(list, say(engine.Msg(key.SheetAheadMarker, engine.Term("marker", russian.MarkerKey(m)), russian.PlaceName("where", at))))
 		}
 	}
-	return addSeveral(nil, key.SheetAhead, "list", append(list, slotsAhead(p)...))
+	return addSeveral(nil, key.SheetAhead, "list", append(list, slotsAhead(s, p)...))
 }
 
 // slotsAhead tells which gaps of the industry track come next, and what is there.
-func slotsAhead(p *russian.Player) (list []engine.Arg) {
+func slotsAhead(s *russian.State, p *russian.Player) (list []engine.Arg) {
 	for m := range 2 {
 		at := p.Marker[m] + 1
 		if m == 1 && !p.Second || at >= len(russian.Book.Industry) {
@@ -109,7 +109,7 @@ func slotsAhead(p *russian.Player) (list []engine.Arg) {
 		switch {
 		case slot == 0:
 		case p.Factories[slot-1] > 0:
-			list = append(list, say(engine.Msg(key.SheetAheadFactory, marker, engine.Int("slot", slot), numberedFactory("factory", p.Factories[slot-1]))))
+			list = append(list, say(engine.Msg(key.SheetAheadFactory, marker, engine.Int("slot", slot), numberedFactory(s, "factory", p.Factories[slot-1]))))
 		default:
 			list = append(list, say(engine.Msg(key.SheetAheadGap, marker, engine.Int("slot", slot))))
 		}

@@ -44,7 +44,7 @@ func (View) Explain(view engine.Position, seat engine.Seat, word string) []engin
 		tell("word", does("word", id))
 	}
 	if n, err := strconv.Atoi(strings.TrimPrefix(want, "factory ")); err == nil && n > 0 && n < len(russian.Book.Factories) && strings.HasPrefix(want, "factory ") {
-		tell("word", engine.Msg(key.Factory, engine.Int("n", n), russian.EffectList("effect", russian.Book.Factories[n])))
+		tell("word", engine.Msg(key.Factory, engine.Int("n", n), russian.EffectList("effect", s.Factory(n))))
 	}
 	if rest, ok := strings.CutPrefix(want, "engineer "); ok {
 		want = "eng-" + rest

@@ -94,7 +94,7 @@ func (r *remarks) supplies() {
 		if len(r.list) > 0 { // the effect stands at the supply, and where there is nothing else to say
 			r.add(key.RemarkFactoryToo, engine.Int("number", f))
 		} else {
-			r.add(key.RemarkFactory, engine.Int("number", f), russian.EffectList("effect", russian.Book.Factories[f]))
+			r.add(key.RemarkFactory, engine.Int("number", f), russian.EffectList("effect", r.is.Factory(f)))
 		}
 	}
 	paid := 0

@@ -108,8 +108,8 @@ func ownSheet(s *russian.State, seat engine.Seat) []engine.Block {
 			b.Lines = append(b.Lines, ahead)
 		}
 	}
-	b.Lines = append(b.Lines, industryLine(p, got.Industry))
-	b.Lines = append(b.Lines, industryAhead(p)...)
+	b.Lines = append(b.Lines, industryLine(s, p, got.Industry))
+	b.Lines = append(b.Lines, industryAhead(s, p)...)
 	add(key.SheetScoresNow, engine.Int("n", got.Total()))
 	b.Lines = append(b.Lines, belongings(s, p)...)
 	return append([]engine.Block{b}, deckOf(s, seat)...)
@@ -141,7 +141,7 @@ func railwayLine(p *russian.Player, r russian.Railway, scores int) engine.Messag
 	return engine.Msg(key.SheetRailway, append(args, engine.Several("locos", locos...), engine.Int("count", len(locos)), engine.Int("reach", p.Reach(r)))...)
 }
 
-func industryLine(p *russian.Player, scores int) engine.Message {
+func industryLine(s *russian.State, p *russian.Player, scores int) engine.Message {
 	var markers, factories []engine.Arg
 	for m := range 2 {
 		if m == 1 && !p.Second {
@@ -151,7 +151,7 @@ func industryLine(p *russian.Player, scores int) engine.Message {
 	}
 	for _, f := range p.Factories {
 		if f > 0 {
-			factories = append(factories, russian.FactorySay("", f))
+			factories = append(factories, s.FactorySay("", f))
 		}
 	}
 	args := []engine.Arg{engine.Several("markers", markers...), engine.Int("n", scores), engine.Int("free", russian.Book.FactorySlots-len(factories))}

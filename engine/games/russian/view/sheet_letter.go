@@ -29,7 +29,7 @@ func letterSheet(s *russian.State, seat engine.Seat, board func(*russian.State, 
 		for r := range russian.Railway(russian.Railways) {
 			next = append(next, nextOn(p, r, 1)...)
 		}
-		own.Lines = addSeveral(own.Lines, key.SheetAhead, "list", append(next, slotsAhead(p)...))
+		own.Lines = addSeveral(own.Lines, key.SheetAhead, "list", append(next, slotsAhead(s, p)...))
 		own.Lines = append(own.Lines, tokensLeft(p))
 	}
 	own.Lines = slices.Concat(own.Lines, engineerLines(s, p), cardLines(p))
@@ -127,7 +127,7 @@ func spokenBoard(s *russian.State, seat engine.Seat) engine.Block {
 	for r := range russian.Railway(russian.Railways) {
 		b.Lines = append(b.Lines, railwayLine(p, r, got.Railways[r]))
 	}
-	b.Lines = append(b.Lines, industryLine(p, got.Industry))
+	b.Lines = append(b.Lines, industryLine(s, p, got.Industry))
 	if has := holdings(s, p); slices.ContainsFunc(has, func(a engine.Arg) bool { return a.Kind == engine.KindInt && a.Int > 0 }) {
 		b.Lines = append(b.Lines, engine.Msg(key.SheetSpokenHas, has...))
 	}

@@ -177,14 +177,14 @@ func supplyBlocks(s *russian.State) []engine.Block {
 	tiles := engine.Block{Head: engine.Msg(key.HeadPilesNone)}
 	if len(next) > 0 {
 		tiles.Head = engine.Msg(key.HeadPiles, engine.Several("piles", next...))
-		tiles.Lines = []engine.Message{engine.Msg(key.SheetNextFactory, numberedFactory("factory", s.Lowest()))}
+		tiles.Lines = []engine.Message{engine.Msg(key.SheetNextFactory, numberedFactory(s, "factory", s.Lowest()))}
 	}
 	count := map[int]int{}
 	for _, n := range s.FaceUp {
 		count[n]++
 	}
 	for _, n := range slices.Sorted(maps.Keys(count)) {
-		faceUp = append(faceUp, say(engine.Msg(key.SheetFaceUpOf, numberedFactory("factory", n), engine.Int("n", count[n]))))
+		faceUp = append(faceUp, say(engine.Msg(key.SheetFaceUpOf, numberedFactory(s, "factory", n), engine.Int("n", count[n]))))
 	}
 	blocks := []engine.Block{tiles}
 	if len(faceUp) > 0 {
@@ -199,8 +199,8 @@ func supplyBlocks(s *russian.State) []engine.Block {
 }
 
 // numberedFactory is a factory with its effect, where the text says that it is one.
-func numberedFactory(name string, n int) engine.Arg {
-	return engine.Say(name, engine.Msg(key.SheetNumbered, engine.Int("n", n), russian.EffectList("effect", russian.Book.Factories[n])))
+func numberedFactory(s *russian.State, name string, n int) engine.Arg {
+	return engine.Say(name, engine.Msg(key.SheetNumbered, engine.Int("n", n), russian.EffectList("effect", s.Factory(n))))
 }
 
 // pilesShown is how many piles of locomotives a letter names: the next and what follows it.

@@ -43,6 +43,9 @@ func families() map[string][]string {
 	for _, c := range russian.Book.EndCards {
 		names[key.EndcardOf] = append(names[key.EndcardOf], c.ID)
 	}
+	for _, o := range title.Options() {
+		names[key.OptionOf] = append(names[key.OptionOf], o.Key)
+	}
 	for _, d := range title.Declared() {
 		names["russian.declared."] = append(names["russian.declared."], strings.TrimPrefix(d.Gloss, "russian.declared."))
 	}

@@ -183,7 +183,7 @@ func (b *brute) trackCost(at string, a, z int, grant bool) (cost int) {
 		cost += b.crossing
 	}
 	s := b.river[at]
-	if len(s) < 2 {
+	if len(s) < 2 || grant && b.ground[at] != '^' { // R18
 		return cost
 	}
 	onA, onZ := slices.Contains(s, a), slices.Contains(s, z)
