@@ -30,7 +30,7 @@ func (s *State) inspect(seat engine.Seat, p Plan, u Use) (bill Bill, step int, n
 		return bill, 0, no
 	}
 	if p.Open == NoOpen && s.Rules.BoxLimits && s.linksOf(seat) == boxLinks {
-		return bill, 0, engine.Forbid("R13", key.NoBuildNoLocomotive, engine.Int("n", boxLinks))
+		return bill, 0, engine.Forbid("R13", key.OptionOf+optBox+".no", engine.Int("n", boxLinks))
 	}
 	if step, no = c.follow(); no != nil {
 		no.Cause = Misbuilt{Plan: p, Use: u, Step: step, To: NoCity}

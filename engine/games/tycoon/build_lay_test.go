@@ -2,6 +2,7 @@ package tycoon
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -235,5 +236,23 @@ func TestBuildReports(t *testing.T) {
 	}
 	if got := records[0].Line; got != "build Columbia: X44 Y45 > Savannah" {
 		t.Errorf("the log says %q", got)
+	}
+}
+
+// TestBoxLimits: with the option nobody begins a 25th link (R13).
+func TestBoxLimits(t *testing.T) {
+	for _, c := range []struct {
+		links, owner int
+		on, refused  bool
+	}{{23, 0, true, false}, {24, 0, true, true}, {24, 1, true, false}, {24, 0, false, false}} {
+		s := stateOf(building(t, nil, func(s *State) { s.Rules.BoxLimits = c.on }))
+		p, _, ok := randomPlan(rand.New(rand.NewPCG(1, 1)), s, 0, 1)
+		if !ok {
+			t.Fatal("no plan")
+		}
+		s.Links = slices.Repeat([]Link{{Owner: engine.Seat(c.owner), From: NoCity, To: NoCity}}, c.links)
+		if _, err := s.Check(0, p, Use{}); (err != nil) != c.refused {
+			t.Errorf("%+v: %v", c, err)
+		}
 	}
 }

@@ -26,6 +26,7 @@ func families() map[string][]string {
 		}
 	}
 	add(key.OptionOf, optBoard+".is")
+	add(key.OptionOf, optBox+".no")
 	for _, step := range New().Steps() {
 		add("tycoon.step.", step)
 	}

@@ -236,7 +236,6 @@ const (
 	NoBuildNoHex            = "tycoon.no.build-no-hex"
 	NoBuildNoHexEven        = "tycoon.no.build-no-hex-even"
 	NoBuildNoHexOdd         = "tycoon.no.build-no-hex-odd"
-	NoBuildNoLocomotive     = "tycoon.no.build-no-locomotive"
 	NoBuildNoSide           = "tycoon.no.build-no-side"
 	NoBuildNoWay            = "tycoon.no.build-no-way"
 	NoBuildNotNext          = "tycoon.no.build-not-next"
