@@ -20,7 +20,7 @@ import (
 // sentences is how many sentences of each book say what must be done; complete names the titles whose list is.
 var (
 	sentences = map[string]int{"18cz": 245, "18mag": 272, "russian": 104, "tycoon": 88}
-	complete  = map[string]bool{}
+	complete  = map[string]bool{"russian": true, "tycoon": true}
 )
 
 var (
@@ -99,34 +99,49 @@ func findTest(name string, named map[string][]string) string {
 	}
 	for _, above := range []string{"engine/games/", "engine/", "engine/rail/", ""} {
 		folder := "../../" + above + m[1]
-		files, _ := filepath.Glob(folder + "/*_test.go") // the pattern is sound
-		if len(files) == 0 {
+		tests, err := testsIn(folder)
+		if err != nil {
+			return err.Error()
+		}
+		if tests == "" {
 			continue
 		}
-		data, _ := filepath.Glob(folder + "/testdata/*.json")
-		body, all := "", ""
-		for _, file := range append(files, data...) {
-			text, err := os.ReadFile(file)
-			if err != nil {
-				return err.Error()
-			}
-			all += string(text)
-			if _, after, ok := strings.Cut(string(text), "\nfunc "+m[2]+"("); ok {
-				body, _, _ = strings.Cut(after, "\nfunc ")
-			}
-		}
+		_, after, there := strings.Cut(tests, "\nfunc_"+m[2]+"(")
+		body, _, _ := strings.Cut(after, "\nfunc_")
 		switch {
-		case body == "":
+		case !there:
 			return "there is no test " + name
 		case skips.MatchString(body):
 			return name + " may be skipped"
-		case m[3] != "" && !strings.Contains(strings.ReplaceAll(all, " ", "_"), `"`+m[3]+`"`):
+		case m[3] != "" && !strings.Contains(tests, `"`+m[3]+`"`) && !strings.Contains(tests, "\n#_"+m[3]+"\n"):
 			return "there is no case " + name
 		}
 		named[folder] = append(named[folder], m[2]+"/"+m[3])
 		return ""
 	}
 	return "there is no package with tests for " + name
+}
+
+var found = map[string]string{} // what testsIn has read
+
+// testsIn returns the tests of a package with their cases, a "_" for each blank, as in the names of subtests.
+func testsIn(folder string) (string, error) {
+	if text, known := found[folder]; known {
+		return text, nil
+	}
+	all := ""
+	for _, pattern := range []string{"/*_test.go", "/testdata/*.json", "/testdata/*.txt"} {
+		files, _ := filepath.Glob(folder + pattern) // the pattern is sound
+		for _, file := range files {
+			text, err := os.ReadFile(file)
+			if err != nil {
+				return "", err
+			}
+			all += "\n" + string(text)
+		}
+	}
+	found[folder] = strings.ReplaceAll(all, " ", "_")
+	return found[folder], nil
 }
 
 // runNamed runs the tests of a package that sentences name, "Test/" or "Test/case", and fails for those that did not run.

@@ -278,6 +278,8 @@ var caseReasons = map[string][]string{
 	"a slot is empty":                               {"russian.refuse.slot-empty"},
 	"locomotive not on this railway":                {"russian.refuse.not-on-railway"},
 	"engineer not in this game":                     {"russian.refuse.engineer-away"},
+	"engineer of another player":                    {"russian.refuse.engineer-of"},
+	"nobody to hire":                                {"russian.refuse.nobody-to-hire"},
 	"engineer can only be hired":                    {"russian.refuse.engineer-to-hire"},
 }
 

@@ -1,0 +1,56 @@
+package tycoon
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+)
+
+// TestPrinted compares the data with testdata/printed.txt, which was compared with the rules line by line: a part for each
+// kind of thing, a line for each thing.
+func TestPrinted(t *testing.T) {
+	text, err := os.ReadFile("testdata/printed.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := map[string]string{}
+	for part := range strings.SplitSeq(string(text), "# ") {
+		name, lines, _ := strings.Cut(part, "\n")
+		want[name] = strings.TrimSpace(lines)
+	}
+	for name, lines := range printed(set(t, 3, nil).book) {
+		t.Run(name, func(t *testing.T) {
+			if got := strings.Join(lines, "\n"); got != want[name] {
+				t.Errorf("the data has\n%s\nthe book\n%s", got, want[name])
+			}
+		})
+	}
+}
+
+// printed writes the data in the words of testdata/printed.txt.
+func printed(b *Book) map[string][]string {
+	out := map[string][]string{}
+	add := func(part, format string, args ...any) { out[part] = append(out[part], fmt.Sprintf(format, args...)) }
+	city := func(c City) string {
+		if c == NoCity {
+			return "-"
+		}
+		return b.Cities[c].Name
+	}
+	for at := 0; at < len(b.Income); at += 10 {
+		add("income", "%d: %v", at, b.Income[at:min(at+10, len(b.Income))])
+	}
+	for _, c := range b.Cards[1:] {
+		add("cards", "%d %s %s points=%d start=%v %s %s %s %s n=%d", c.ID, c.Kind, c.Timing, c.Points, c.Start, city(c.City), city(c.A), city(c.B), city(c.West), c.N)
+	}
+	for _, c := range b.Barons[1:] {
+		add("barons", "%s: %s points=%d %s %s %s each=%d max=%d level=%d reveals=%v", c.Name, c.Goal, c.Points, city(c.A), city(c.B), city(c.City), c.Each, c.Max, c.Level, c.Reveals)
+	}
+	add("box", "engines %v, tiles %v, bag %v, markers %v", b.Engines, b.Tiles, b.Bag, b.Markers)
+	for _, c := range b.Gateways {
+		add("box", "western link at %s", city(c))
+	}
+	add("box", "goods for %s", city(b.Market))
+	return out
+}
