@@ -179,6 +179,11 @@ func (p *Post) Rebuild(user, box string, keepValidity bool) error {
 	})
 }
 
+// Empty deletes the messages of a mailbox, as somebody else who has the password may.
+func (p *Post) Empty(user, box string) error {
+	return p.rework(user, box, func(m *mailbox) { m.msgs = nil })
+}
+
 func (p *Post) rework(user, box string, change func(*mailbox)) error {
 	a := p.resolve(user)
 	if a == nil {

@@ -41,6 +41,7 @@ func (l *listener) Accept() (net.Conn, error) {
 type conn struct {
 	net.Conn
 	gate  *gate
+	mute  atomic.Bool // like gate, for what this one writes
 	set   *connSet
 	once  sync.Once
 	lines lineEnds // of what read returns
@@ -58,7 +59,7 @@ func (c *conn) read(b []byte) (int, error) {
 }
 
 func (c *conn) Write(b []byte) (int, error) {
-	if c.gate.shut.Load() {
+	if c.gate.shut.Load() || c.mute.Load() {
 		return len(b), nil
 	}
 	return c.Conn.Write(b)

@@ -89,9 +89,10 @@ func (f *Fault) err() error {
 }
 
 // IMAPFault is an injected fault of IMAP. With Do the command is carried out; with Drop the
-// connection is cut before its answer, otherwise the answer is NO with Code and Text.
+// connection is cut before its answer; with Mute nothing more is heard on it; otherwise the answer is NO with Code and Text.
 type IMAPFault struct {
 	Do, Drop   bool
+	Mute       bool
 	Code, Text string
 }
 
@@ -114,13 +115,18 @@ func (s *session) misbehave(command string, do func() error) error {
 	if !ok {
 		return do()
 	}
-	if f.Do {
+	if f.Mute {
+		s.conn.NetConn().(*conn).mute.Store(true) // every listener of ours makes such ones
+	}
+	if f.Do || f.Mute {
 		if err := do(); err != nil {
 			return err
 		}
 	}
 	if f.Drop {
 		s.drop()
+	}
+	if f.Drop || f.Mute {
 		return nil
 	}
 	return &imap.Error{Type: imap.StatusResponseTypeNo, Code: imap.ResponseCode(f.Code), Text: f.Text}
