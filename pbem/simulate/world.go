@@ -7,7 +7,6 @@ import (
 	"math/rand/v2"
 	"time"
 
-	"railpost/engine"
 	"railpost/pbem/admin"
 	"railpost/pbem/clock"
 	"railpost/pbem/compose"
@@ -58,7 +57,7 @@ func newWorld(ctx context.Context, o Options, dir string) (*world, error) {
 		return nil, err
 	}
 	w := &world{service: s, o: o, rng: rand.New(rand.NewPCG(o.Seed, 16)), end: begin.AddDate(0, 0, o.Days), fault: &faulty{kind: o.Fault}}
-	w.titles = older(o.Titles, o.Mended)
+	w.titles = people.Older(o.Titles, o.Mended)
 	w.ledger = newLedger(w)
 	w.fault.world = w
 	w.between = w.fault.under
@@ -66,30 +65,6 @@ func newWorld(ctx context.Context, o Options, dir string) (*world, error) {
 	w.tables = w.newTables()
 	return w, w.open()
 }
-
-// older returns the titles of a program that has version 1 of one of them.
-func older(find engine.Titles, mended string) engine.Titles {
-	return func(name string) engine.Title {
-		t := find(name)
-		if w, ok := t.(whole); ok && name == mended {
-			return first{w}
-		}
-		return t
-	}
-}
-
-// first is a title as a program had it that knew version 1 only.
-type first struct{ whole }
-
-// whole is a title with all that it can have.
-type whole interface {
-	engine.Title
-	engine.Watched
-	engine.Headed
-	engine.Chronicler
-}
-
-func (first) Version() int { return 1 }
 
 // part returns an instant after a part of the time.
 func (w *world) part(of float64) time.Time {
