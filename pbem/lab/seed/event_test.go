@@ -6,6 +6,8 @@ import (
 	"strings"
 	"time"
 
+	"railpost/engine/titles"
+	"railpost/pbem/lab/people"
 	"railpost/pbem/post"
 )
 
@@ -24,9 +26,12 @@ func (e event) String() string {
 	return fmt.Sprintf("%s %s %s %d %s %v %d", e.At, e.Kind, e.Arg, e.N, e.For, e.Tear, e.Of)
 }
 
-// parse reads a script.
+// parse reads a script, but for its heading.
 func parse(script string) (plan []event, err error) {
 	for line := range strings.Lines(script) {
+		if strings.HasPrefix(line, "#") {
+			continue
+		}
 		var e event
 		var at, lasts string
 		if _, err = fmt.Sscan(line, &at, &e.Kind, &e.Arg, &e.N, &lasts, &e.Tear, &e.Of); err == nil {
@@ -50,7 +55,7 @@ var points = strings.Fields(`now now now decoding deciding reading before-commit
 	attempt.before attempt.after retry.after defer.after`)
 
 // kinds of events, each as often as it happens.
-var kinds = strings.Fields("kill kill kill kill kill stop clock clock drift smtp smtp smtp drop drop cut cut hole off imap imap number number disk disk flood freeze freeze")
+var kinds = strings.Fields("kill kill kill kill kill stop clock clock drift smtp smtp smtp drop drop cut cut hole off imap imap number number disk disk flood freeze freeze address address upgrade")
 
 // draw draws the events of a span, for so many machines.
 func draw(rng *rand.Rand, span time.Duration, machines int) (plan []event) {
@@ -67,15 +72,19 @@ func draw(rng *rand.Rand, span time.Duration, machines int) (plan []event) {
 		case "drift":
 			e.N = rng.IntN(2000) - 1000 // parts in a million
 		case "smtp":
-			e.Arg = one("auth454", "mail421", "rcpt450", "rcpt452", "data451", "data421", "data000", "rcpt000")
+			e.Arg = one("auth454", "mail421", "rcpt450", "rcpt452", "data451", "data421", "data000", "rcpt000", "rcpt550", "mail550", "auth535")
 		case "imap":
-			e.Arg = one("LOGIN", "SELECT", "SEARCH", "FETCH", "MOVE") + one(",no", ",drop", ",do")
+			e.Arg = one("LOGIN", "SELECT", "SEARCH", "FETCH", "MOVE") + one(",no", ",drop", ",do", ",mute")
 		case "number":
-			e.Arg = one("validity", "rebuild", "keep")
+			e.Arg = one("validity", "rebuild", "keep", "empty")
 		case "disk":
 			if e.Arg = one("full", "eio"); machines > 1 {
 				e.Kind, e.Arg = "database", one("lost", "late", "slow", "session", "apart", "down", "readonly")
 			}
+		case "address":
+			e.Arg = one(names...)
+		case "upgrade":
+			e.Arg = one("18cz", "russian")
 		}
 		if rng.IntN(8) == 0 {
 			e.For += minutes(60, 300)
@@ -119,7 +128,11 @@ func (w *world) happen(e event) {
 		var code int
 		stage := e.Arg[:4]
 		_, _ = fmt.Sscan(e.Arg[4:], &code) // one of ours
-		w.post.Fail(post.Fault{At: stages[stage], Code: code, Enhanced: [3]int{4, 7, 1}, Text: "try again later", Drop: code == 0, Times: e.N})
+		enhanced := [3]int{code / 100, 7, 1}
+		if e.Arg == "rcpt550" {
+			enhanced[1] = 1 // there is no such mailbox (RFC 3463, 3.2)
+		}
+		w.post.Fail(post.Fault{At: stages[stage], Code: code, Enhanced: enhanced, Text: "try again later", Drop: code == 0, Times: e.N})
 	case "drop":
 		w.mu.Lock()
 		w.drop = e.N
@@ -136,14 +149,17 @@ func (w *world) happen(e event) {
 	case "imap":
 		command, how, _ := strings.Cut(e.Arg, ",")
 		for range e.N {
-			w.post.FailIMAP(command, post.IMAPFault{Do: how == "do", Drop: how != "no", Code: "UNAVAILABLE", Text: "try again later"})
+			w.post.FailIMAP(command, post.IMAPFault{Do: how == "do", Drop: how == "do" || how == "drop", Mute: how == "mute", Code: "UNAVAILABLE", Text: "try again later"})
 		}
 	case "number":
-		if e.Arg == "validity" {
+		switch e.Arg {
+		case "validity":
 			w.must(w.post.NewUIDValidity(m.account, post.Inbox))
-			return
+		case "empty":
+			w.empty(m.account)
+		default:
+			w.must(w.post.Rebuild(m.account, post.Inbox, e.Arg == "keep"))
 		}
-		w.must(w.post.Rebuild(m.account, post.Inbox, e.Arg == "keep"))
 	case "disk":
 		m.setDisk(e.Arg)
 		w.later(e.For, func() { m.setDisk("") })
@@ -151,11 +167,29 @@ func (w *world) happen(e event) {
 		if w.base != nil {
 			m.fails(e)
 		}
+	case "address":
+		w.people[e.Arg].move()
+	case "upgrade":
+		w.titles = titles.Find
+		for _, m := range w.machines {
+			m.quit(e)
+		}
+		w.later(e.For, func() { w.until(func() bool { return w.order("upgrade", "{}") }) })
 	case "flood":
 		for n := range 50 * e.N {
 			w.deliver(fmt.Appendf(nil, "From: s%d@strange.example\r\nTo: games@localhost\r\nMessage-ID: <%d.%d@strange.example>\r\n\r\nbuy\r\n", n, n, int64(e.At)))
 		}
 	}
+}
+
+// empty deletes what has come into a mailbox and is not handled.
+func (w *world) empty(account string) {
+	for _, raw := range w.post.Messages(account, post.Inbox) {
+		key, err := people.Key(raw)
+		w.must(err)
+		w.lost[key] = true
+	}
+	w.must(w.post.Empty(account, post.Inbox))
 }
 
 // heal ends all faults.

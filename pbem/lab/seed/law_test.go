@@ -30,6 +30,8 @@ type lawBook struct {
 	since   []span              // all events
 	came    []time.Time         // when letters came; guarded by world.mu
 	kept    int                 // bytes of mail that the servers keep; guarded by world.mu
+	lost    map[string]bool     // keys of mails that somebody deleted
+	revoked map[string]bool     // whose addresses to answer to may be revoked, since they have moved: nothing answers a mail to one
 	tokens  map[string]string   // who owns an address to answer to
 	tells   map[string][]string // who may read a word that one player has told another
 	dues    map[due]row
@@ -39,7 +41,7 @@ type lawBook struct {
 }
 
 func newLawBook() lawBook {
-	return lawBook{letters: map[string]*passage{}, noted: map[string]bool{}, tokens: map[string]string{}, tells: map[string][]string{}, dues: map[due]row{}, Book: people.NewBook(templates.Late)}
+	return lawBook{letters: map[string]*passage{}, noted: map[string]bool{}, lost: map[string]bool{}, revoked: map[string]bool{}, tokens: map[string]string{}, tells: map[string][]string{}, dues: map[due]row{}, Book: people.NewBook(templates.Late)}
 }
 
 // window is a while in which what became of letters could be lost: of all, or of some, each once.
@@ -360,6 +362,11 @@ func (w *world) audit() {
 		}
 	}
 	for _, m := range w.mails {
+		mark, seen, err := s.Seen(ctx, m.Key)
+		_, writer, _ := strings.Cut(m.ID, "@")
+		if w.must(err); w.lost[m.Key] && !seen || w.revoked[writer] && mark.Verdict == "ignored: wrong token" {
+			continue
+		}
 		what, _, err := w.Wrong(ctx, s, m)
 		if w.must(err); what != "" {
 			w.breach("mail %s of %s %s", m.ID, m.Game, what)

@@ -16,7 +16,6 @@ import (
 	"syscall"
 	"time"
 
-	"railpost/engine/titles"
 	"railpost/pbem/config"
 	"railpost/pbem/control"
 	"railpost/pbem/daemon"
@@ -138,7 +137,7 @@ func (m *machine) start() {
 	ctx, stop := context.WithCancel(m.t.Context())
 	l.stop = stop
 	d, err := daemon.New(ctx, daemon.Options{
-		Config: c, Titles: titles.Find, Templates: m.texts, Log: slog.New(slog.NewTextHandler(daemonLog(m.world), nil)),
+		Config: c, Titles: m.titles, Templates: m.texts, Log: slog.New(slog.NewTextHandler(daemonLog(m.world), nil)),
 		DialIn: l.dial, DialOut: l.dial, Now: m.now, Hook: func(point string) { m.pass(l, point); l.thaw() },
 		Random: m.chance,
 		Listen: func(string) (*control.Listener, error) { return nil, nil },

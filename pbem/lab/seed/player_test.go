@@ -2,6 +2,8 @@ package seed
 
 import (
 	"cmp"
+	"encoding/json"
+	"errors"
 	"fmt"
 	"hash/fnv"
 	"math/rand/v2"
@@ -11,6 +13,7 @@ import (
 
 	"railpost/engine/titles"
 	"railpost/pbem/admin"
+	"railpost/pbem/control"
 	"railpost/pbem/lab/people"
 	"railpost/pbem/mailtest"
 	"railpost/store"
@@ -23,6 +26,7 @@ var names = strings.Fields("ada ben cleo dora emil fay gus hana")
 type player struct {
 	*world
 	name  string
+	moved bool                    // they read mail at their other address
 	hands map[string]*people.Hand // by game
 }
 
@@ -64,7 +68,7 @@ func (w *world) open(s *sitting) {
 	p := admin.CreateGame{Title: s.title, Game: s.game, AnswerWithin: "10h", Rules: []string{"grace=6h", "time-out=robot"}, Robots: s.robots,
 		StartNow: s.games%2 == 0, Organiser: boss + "@localhost", Seed: fmt.Append(nil, s.game)}
 	for _, name := range s.people {
-		p.Players = append(p.Players, from(name))
+		p.Players = append(p.Players, w.people[name].from())
 	}
 	if m := w.some(); m != nil {
 		if _, err := m.life.d.Create(w.t.Context(), p); err == nil || strings.Contains(err.Error(), "exists") {
@@ -78,7 +82,24 @@ func (w *world) open(s *sitting) {
 	w.later(10*time.Minute, func() { w.open(s) })
 }
 
-func from(name string) string { return name + " <" + name + "@localhost>" }
+func (p *player) from() string { return p.name + " <" + p.address() + ">" }
+
+func (p *player) address() string {
+	if p.moved {
+		return p.name + "2@localhost"
+	}
+	return p.name + "@localhost"
+}
+
+// move lets a player read mail at their other address, and the organiser enter that.
+func (p *player) move() {
+	old := p.address()
+	p.moved, p.revoked[p.name+".example"] = !p.moved, true
+	to := p.address()
+	p.until(func() bool {
+		return p.order("player.address", fmt.Sprintf(`{"old":%q,"new":%q}`, old, to))
+	})
+}
 
 // read lets people read the letters that have come since, in an order that does not hang on goroutines.
 func (w *world) read() {
@@ -91,6 +112,7 @@ func (w *world) read() {
 		r, err := mailtest.ReadLetter(a.raw)
 		w.must(err)
 		name, _, _ := strings.Cut(a.to, "@")
+		name = strings.TrimSuffix(name, "2") // see address
 		letters = append(letters, &letter{r, name, a.at})
 	}
 	slices.SortStableFunc(letters, func(a, b *letter) int {
@@ -140,15 +162,32 @@ func (w *world) organise(l *letter) {
 }
 
 func (w *world) clockIsRight() {
-	for _, m := range w.machines {
-		m.setClock(0, 0)
+	w.until(func() bool {
+		for _, m := range w.machines {
+			m.setClock(0, 0)
+		}
+		return w.order("clock.set", "{}")
+	})
+}
+
+// until lets the organiser try something until it is done.
+func (w *world) until(done func() bool) {
+	if !done() && !w.closing {
+		w.later(20*time.Minute, func() { w.until(done) })
 	}
-	if m := w.some(); m != nil {
-		_, err := m.life.d.Handle(w.t.Context(), "clock.set", nil)
-		w.logf("clock.set: %v", err)
-	} else if !w.closing {
-		w.later(20*time.Minute, w.clockIsRight)
+}
+
+// order gives a command of the organiser, and reports whether a daemon that lives has carried it out or refused it.
+func (w *world) order(method, params string) bool {
+	m := w.some()
+	if m == nil {
+		return false
 	}
+	var refused *control.Error
+	l := m.life
+	_, err := l.d.Handle(w.t.Context(), method, json.RawMessage(params))
+	w.logf("%s %s: %v", method, params, err)
+	return !l.isOver() && (err == nil || errors.As(err, &refused))
 }
 
 // retry is what the organiser does when all is well again: what a server broke off with twice, and did not come, they send
@@ -160,6 +199,9 @@ func (w *world) retry() {
 	left, err := w.view().Letters(w.t.Context())
 	w.must(err)
 	for _, l := range left {
+		if strings.HasPrefix(l.LastCode, "4") && l.State == store.Failed && !strings.Contains(l.LastCode, "may have arrived") {
+			w.breach("letter %d to %s was given up: %s", l.ID, l.To, l.LastCode)
+		}
 		if l.State == store.Failed && w.letters[idOf(l.Bytes)] == nil {
 			_, err := w.some().life.d.Handle(w.t.Context(), "mail.retry", fmt.Appendf(nil, `{"ref":"%d"}`, l.ID))
 			w.logf("mail.retry %d (%s): %v", l.ID, l.LastCode, err)
@@ -230,7 +272,7 @@ func (p *player) write(to *letter, rng *rand.Rand, style mailtest.Style, lines .
 			w.tells[secret], lines = []string{p.name, to}, append(slices.Clone(lines), "tell "+to+" "+secret)
 		}
 	}
-	p.must(m.Write(to.Raw, style, from(p.name), time.Now(), lines...))
+	p.must(m.Write(to.Raw, style, p.from(), time.Now(), lines...))
 	p.mails = append(p.mails, m)
 	p.logf("mail %s of %s: %q", m.ID, m.Game, lines)
 	raw := m.Raw

@@ -15,6 +15,8 @@ import (
 	"testing/synctest"
 	"time"
 
+	"railpost/engine"
+	"railpost/engine/titles"
 	"railpost/pbem/lab/people"
 	"railpost/pbem/pbemtest"
 	"railpost/pbem/post"
@@ -32,14 +34,15 @@ const (
 // world is all that outlives the daemons, and the machines on which they live. It is stepped: one thing happens at a time, and what
 // follows from it has come to rest before the next.
 type world struct {
-	t     *testing.T
-	rng   *rand.Rand
-	dir   string
-	texts *templates.Set
-	post  *post.Post
-	wires *wires
-	begun time.Time
-	todo  people.Agenda[func()]
+	t      *testing.T
+	rng    *rand.Rand
+	dir    string
+	texts  *templates.Set
+	titles engine.Titles // of the program that runs
+	post   *post.Post
+	wires  *wires
+	begun  time.Time
+	todo   people.Agenda[func()]
 
 	machines []*machine
 	base     *database // of several daemons; nil: each has a file
@@ -74,7 +77,7 @@ type arrival struct {
 
 // newWorld makes a world with so many daemons, each with a mailbox of its own or with one for all.
 func newWorld(t *testing.T, seed uint64, daemons, boxes int) *world {
-	w := &world{t: t, seed: seed, rng: rand.New(rand.NewPCG(seed, 35)), dir: t.TempDir(), wires: &wires{doors: map[string]*door{}}, begun: time.Now(), people: map[string]*player{}, lawBook: newLawBook()}
+	w := &world{t: t, seed: seed, rng: rand.New(rand.NewPCG(seed, 35)), dir: t.TempDir(), wires: &wires{doors: map[string]*door{}}, begun: time.Now(), people: map[string]*player{}, titles: titles.Find, lawBook: newLawBook()}
 	var err error
 	w.texts, err = pbemtest.Texts()
 	w.must(err)
@@ -83,7 +86,7 @@ func newWorld(t *testing.T, seed uint64, daemons, boxes int) *world {
 		users[boxOf(n)] = secret
 	}
 	for _, name := range names {
-		users[name] = secret
+		users[name], users[name+"2"] = secret, secret
 		w.people[name] = &player{world: w, name: name, hands: map[string]*people.Hand{}}
 	}
 	w.post, err = post.Start(post.Options{Users: users, IMAPAddr: "127.0.0.1:143", SMTPAddr: "127.0.0.1:25", Listen: w.wires.listen, Delivered: w.delivered})
