@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"railpost/pbem/clock"
 	"railpost/store"
 )
 
@@ -14,7 +15,7 @@ const noteWithin = 20 * time.Millisecond
 // notes are of letters that the server has accepted and the store still takes for unsent:
 // while another letter is under way there is at most one, since a crash sends it again.
 type notes struct {
-	turn chan struct{} // taken while they are stored, which lasts for as long as the store fails
+	mu   clock.Lock // held while they are stored, which lasts for as long as the store fails
 	open []store.Accepted
 	late *time.Timer // stores the first one if the second takes long
 }
@@ -22,13 +23,13 @@ type notes struct {
 // note stores that a letter was accepted, with the one before it or else with the next one.
 func (p *Pump) note(ctx context.Context, a store.Accepted) {
 	n := &p.notes
-	n.turn <- struct{}{}
+	n.mu.Lock()
 	n.open = append(n.open, a)
 	first := len(n.open) == 1
 	if first {
 		n.late = time.AfterFunc(noteWithin, func() { p.storeNotes(ctx) })
 	}
-	<-n.turn
+	n.mu.Unlock()
 	if !first {
 		p.noteAll(ctx)
 	}
@@ -44,8 +45,8 @@ func (p *Pump) noteAll(ctx context.Context) {
 
 func (p *Pump) storeNotes(ctx context.Context) {
 	n := &p.notes
-	n.turn <- struct{}{}
-	defer func() { <-n.turn }()
+	n.mu.Lock()
+	defer n.mu.Unlock()
 	if len(n.open) == 0 {
 		return
 	}

@@ -170,7 +170,7 @@ func New(o Options) *Pump {
 	}
 	return &Pump{
 		o: o, limit: limiter(o.PerMinute), tripped: map[uint64]trip{}, unmade: map[uint64]int{}, unbegun: map[uint64]int{},
-		wake: make(chan struct{}, 1), resume: make(chan struct{}, 1), notes: notes{turn: make(chan struct{}, 1)},
+		wake: make(chan struct{}, 1), resume: make(chan struct{}, 1),
 	}
 }
 
