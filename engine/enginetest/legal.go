@@ -252,6 +252,7 @@ func (b *bench) refused(s sample, seat engine.Seat, line string, err error) {
 		b.fault(s.where, "seat %d: %q is a fault and no refusal: %v", seat, line, err)
 		return
 	}
+	_, line = engine.CutHead(b.title, line)
 	n := utf8.RuneCountInString(line)
 	if r.Why.Empty() || r.Line != line || r.Column < 0 || r.Column > n+1 || r.Column+r.Length > n+1 {
 		b.fault(s.where, "seat %d: the refusal of %q (%d characters) is %+v", seat, line, n, *r)
