@@ -5,6 +5,7 @@ import (
 	"io"
 	"os"
 
+	"railpost/engine/rail/log18xx"
 	"railpost/pbem/admin"
 	"railpost/pbem/control"
 )
@@ -129,6 +130,9 @@ func (c *gameExportCommand) Run(ctx context.Context, a *app) error {
 	var out admin.Exported
 	if err := a.call(ctx, "game.export", admin.ExportGame{LookAt: admin.LookAt{Game: c.Game, Secret: c.Secret}, Format: c.Format}, &out); err != nil {
 		return err
+	}
+	if out.Part {
+		a.note("18xx.games can load only games under the profile %s to their end; %s has other options", log18xx.Profile, c.Game)
 	}
 	if c.File == "-" {
 		_, err := io.WriteString(a.stdout, out.Text)

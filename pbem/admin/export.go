@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"railpost/engine"
+	"railpost/engine/rail/log18xx"
 	"railpost/pbem/control"
 	"railpost/pbem/export"
 	"railpost/pbem/games"
@@ -23,6 +24,7 @@ type ExportGame struct {
 type Exported struct {
 	Game string `json:"game"`
 	Text string `json:"text"`
+	Part bool   `json:"part,omitempty"` // the site cannot load it to its end: it has other options than its profile
 }
 
 // exportGame returns the log of a game that is over or called off, or, with Secret, of any:
@@ -85,5 +87,6 @@ func (d *Desk) exportSite(ctx context.Context, g *games.Game) (*Exported, error)
 	if err != nil {
 		return nil, control.Wrong("railpost game export without --format writes the game as it was played here", "%v", err)
 	}
-	return &Exported{Game: g.Name, Text: text}, nil
+	_, loads := log18xx.Loads(title, g.Table.Setup)
+	return &Exported{Game: g.Name, Text: text, Part: !loads}, nil
 }

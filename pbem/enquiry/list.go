@@ -95,6 +95,11 @@ func (e *Enquiry) export(rest string) bool {
 		return true
 	}
 	e.tell(engine.Msg(key.Exported))
+	if form == letters.ExportJSON {
+		for _, m := range letters.Elsewhere(e.Table, e.Game.Title) {
+			e.tell(m)
+		}
+	}
 	return true
 }
 

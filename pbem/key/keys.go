@@ -405,6 +405,7 @@ const (
 	RuleReminder           = "pbem.rule-reminder"
 	RuleReminderDaily      = "pbem.rule-reminder-daily"
 	RuleRobotOf            = "pbem.rule-robot-"
+	RuleSite               = "pbem.rule-site"
 	RuleSitter             = "pbem.rule-sitter"
 	RuleStep               = "pbem.rule-step"
 	RuleTalk               = "pbem.rule-talk"

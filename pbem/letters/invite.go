@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"railpost/engine"
+	"railpost/engine/rail/log18xx"
 	"railpost/engine/robot"
 	"railpost/pbem/clock"
 	"railpost/pbem/key"
@@ -21,7 +22,7 @@ import (
 // invite returns the content of an invitation: of the options and the rules of the table
 // those that differ from the default, of the readings how many there are.
 func invite(t *table.Table, title engine.Title) *templates.Invite {
-	in := &templates.Invite{Options: options(t, title, false), Readings: len(readings(t, title)), Rules: append(pace(t, title), unusual(t, title)...)}
+	in := &templates.Invite{Options: options(t, title, false), Readings: len(readings(t, title)), Rules: slices.Concat(pace(t, title), unusual(t, title), Elsewhere(t, title))}
 	for _, p := range t.Players {
 		in.Accepted = append(in.Accepted, p.Answer == "accept")
 	}
@@ -31,7 +32,7 @@ func invite(t *table.Table, title engine.Title) *templates.Invite {
 // Agreement returns what whoever joins a table agrees to: how fast it plays, and the rules
 // that differ from those that tables usually have.
 func Agreement(t *table.Table, title engine.Title) []engine.Block {
-	blocks := []engine.Block{{Head: engine.Msg(words.Pace), Lines: append(pace(t, title), unusual(t, title)...)}}
+	blocks := []engine.Block{{Head: engine.Msg(words.Pace), Lines: slices.Concat(pace(t, title), unusual(t, title), Elsewhere(t, title))}}
 	if list := options(t, title, false); len(list) > 0 {
 		b := engine.Block{Head: engine.Msg(words.OptionsChanged)}
 		for _, o := range list {
@@ -100,6 +101,14 @@ func unusual(t *table.Table, title engine.Title) []engine.Message {
 	usual := *t
 	usual.Rules = table.Usual()
 	return newIn(tableRules(t, title), tableRules(&usual, title))
+}
+
+// Elsewhere says that the public site cannot load a game to its end, where the title is played there, too.
+func Elsewhere(t *table.Table, title engine.Title) (out []engine.Message) {
+	if played, loads := log18xx.Loads(title, t.Setup); played && !loads {
+		out = append(out, engine.Msg(key.RuleSite, engine.Text("profile", log18xx.Profile)))
+	}
+	return out
 }
 
 // NewRules says which rules a table has, or would have, that it did not have before.

@@ -22,6 +22,24 @@ type Title interface {
 	Translator(h *Header, first engine.Position) Translator
 }
 
+// Profile is the profile of options under which a title plays as the site does.
+const Profile = "18xx.games"
+
+// Loads reports whether the site can load a game under a set-up to its end: it is one of a title that is played there, and under
+// its profile. played reports the former alone.
+func Loads(t engine.Title, s engine.Setup) (played, loads bool) {
+	profiled, ok := t.(engine.Profiled)
+	if _, site := t.(Title); !ok || !site || s.Seats == 1 { // nobody plays alone there
+		return false, false
+	}
+	for option, value := range profiled.Profiles()[Profile] {
+		if s.Options[option] != value {
+			return true, false
+		}
+	}
+	return true, true
+}
+
 // Translator translates a game, action by action or order by order. It keeps what the
 // site names and a position does not: copies of tiles, trains and certificates.
 type Translator interface {
