@@ -74,7 +74,7 @@ type Rulebook struct {
 	Opens     [Large + 1]int // the phase from which corporations of a size may be started
 	Deals     int            // the phase from which local railways and trains are sold to corporations (IV.1, VIII.10)
 	Piles     []trains.Pile
-	Timeline  []Round
+	Timeline  []Round  // of 18xx.games but for the first and last value (R59)
 	tables    [7]Table // by number of players
 	lowCash   int      // three_player_cash, the other reading (R2)
 	Final     int      // value of a local railway at the end

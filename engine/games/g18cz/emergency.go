@@ -19,6 +19,25 @@ func payTrain(s *State, tx *engine.Tx, c Company, price int) error {
 	return s.pay(s.Account(c), cash.Bank, price)
 }
 
+// ownMeans refuses the director's help while a corporation has a local railway to sell or can pay for another train of
+// its own size, where help is the last resort (VIII.11, R54).
+func ownMeans(s *State, c Company) *engine.Refusal {
+	if !s.Rules.LastResort {
+		return nil
+	}
+	if locals := s.LocalsOf(s.Account(c)); len(locals) > 0 {
+		return engine.Forbid("VIII.11", key.NoHelpLocals, CompanySay("company", c), localList("locals", locals))
+	}
+	for pile := range Book.Piles {
+		card, ok := Flipped(c, Card{Pile: pile})
+		sold := ok && !s.Rusted(card) && (s.Top() == pile || s.InReserve(card) >= 0)
+		if sold && Face(card).Price <= s.Treasury(c) {
+			return engine.Forbid("VIII.11", key.NoHelpPays, CompanySay("company", c), CardSay("train", card), engine.Int("price", Face(card).Price))
+		}
+	}
+	return nil
+}
+
 // directorHelps makes the director add exactly what is missing (VIII.11, R54).
 func directorHelps(s *State, tx *engine.Tx, c Company, missing int) error {
 	director := s.DirectorOf(c)
@@ -39,9 +58,8 @@ func borrow(s *State, tx *engine.Tx, seat engine.Seat, n int) error {
 	return s.pay(cash.Bank, SeatAccount(seat), n)
 }
 
-// repay pays off as much as the player has cash for (VIII.11).
-func repay(s *State, tx *engine.Tx, seat engine.Seat) error {
-	n := min(s.Cash.Of(SeatAccount(seat)), s.Loans[seat].Debt)
+// repay pays off debt (VIII.11).
+func repay(s *State, tx *engine.Tx, seat engine.Seat, n int) error {
 	s.Loans[seat].Debt -= n
 	tx.Report(key.ReportRepaid, PlayerSay(seat), engine.Int("n", n), engine.Int("debt", s.Loans[seat].Debt))
 	return s.pay(SeatAccount(seat), cash.Bank, n)

@@ -19,6 +19,9 @@ const (
 	optForty   = "keep_40_station"
 	optTile    = "force_home_tile"
 	optDrop    = "takeover_discard_to_reserve"
+	optHelp    = "emergency"
+	optFlip    = "flip_sizes"
+	optRepay   = "repay"
 	optDuty    = "engine_train_duty"
 	optTrust   = "trust_recorded_routes"
 	optConsent = "consent"
@@ -35,13 +38,16 @@ const drawn = "drawn"
 // choices are the options that set a rule.
 var choices = []switches.Switch[Rulings]{
 	{Key: optCash, Values: [2]string{"380", "350"}, Rule: "R2", Seats: []int{3}, Fixed: true, Set: func(r *Rulings) { r.LowCash = true }},
-	{Key: optHome, Values: [2]string{"E16", "D17"}, Rule: "R5", Fixed: true, Set: func(r *Rulings) { r.HomeD17 = true }},
+	{Key: optHome, Values: [2]string{"E16", "D17"}, Rule: "R5", Fixed: true, Since: 3, Set: func(r *Rulings) { r.HomeD17 = true }},
 	{Key: optCount, Rule: "R7", Set: func(r *Rulings) { r.EngineCount = true }},
 	{Key: optTrades, Rule: "R11", Set: func(r *Rulings) { r.EarlyTrades = true }},
 	{Key: optLimit, Rule: "R12", Set: func(r *Rulings) { r.PassOver = true }},
-	{Key: optForty, Rule: "R15", Set: func(r *Rulings) { r.KeepForty = true }},
-	{Key: optTile, Rule: "R16", Set: func(r *Rulings) { r.ForceHome = true }},
+	{Key: optForty, Rule: "R15", Since: 3, Set: func(r *Rulings) { r.KeepForty = true }},
+	{Key: optTile, Rule: "R16", Since: 3, Set: func(r *Rulings) { r.ForceHome = true }},
 	{Key: optDrop, Rule: "R17", Set: func(r *Rulings) { r.ToReserve = true }},
+	{Key: optHelp, Values: [2]string{"any_train", "last_resort"}, Rule: "R54", Since: 3, Set: func(r *Rulings) { r.LastResort = true }},
+	{Key: optFlip, Values: [2]string{"own", "larger"}, Rule: "R56", Since: 3, Set: func(r *Rulings) { r.FlipLarger = true }},
+	{Key: optRepay, Values: [2]string{"own_turn", "any_time"}, Rule: "R23", Since: 3, Set: func(r *Rulings) { r.RepayAny = true }},
 	{Key: optDuty, Rule: "R24", Set: func(r *Rulings) { r.EngineDuty = true }},
 	{Key: optTrust, Rule: "R28", Set: func(r *Rulings) { r.TrustRoutes = true }},
 	{Key: optConsent, Values: [2]string{"asked", "not_asked"}, Rule: "R31", Set: func(r *Rulings) { r.NoConsent = true }},
@@ -59,10 +65,12 @@ func (Rules) Options() []engine.Option {
 	)
 }
 
-// Profiles returns the options under which games of the public engine continue.
-func (Rules) Profiles() map[string]map[string]string {
-	return map[string]map[string]string{"18xx.games": {
+// Profiles returns the defaults, which are those of the book, and the options under which games of the
+// public engine continue.
+func (r Rules) Profiles() map[string]map[string]string {
+	return map[string]map[string]string{"book": engine.Defaults(r.Options()), "18xx.games": {
 		optCash: "380", optHome: "E16", optCount: "on", optTrades: "on", optLimit: "on", optForty: "off", optTile: "off", optDrop: "off",
+		optHelp: "any_train", optFlip: "own", optRepay: "own_turn",
 		optDuty: "on", optTrust: "on", optConsent: "not_asked", optNothing: "on", optIdle: "on", optExcess: "on", optAgreed: "on", optSeating: "given",
 	}}
 }

@@ -108,7 +108,7 @@ func soldAs(s *State, tx *engine.Tx, pile int, faces ...int) {
 	}
 }
 
-// rust removes the cards that have rusted from a list.
+// rust removes the cards that have rusted from a list (VIII.12, R58).
 func rust(s *State, list *[]Card) (gone []Card) {
 	for _, c := range *list {
 		if s.Rusted(c) {

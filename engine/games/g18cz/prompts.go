@@ -20,6 +20,9 @@ func (s *State) Prompts(seat engine.Seat) []engine.Prompt {
 		}
 		list = append(list, p)
 	}
+	if repaysAside(s, seat) {
+		list = append(list, repayPrompt(s, seat))
+	}
 	if takesOffers(s) {
 		list = append(list, answeringPrompt(s))
 	}

@@ -164,6 +164,9 @@ type StockTurn struct {
 	Passed int    `json:"passed"`         // passes in succession
 	Sold   []Sold `json:"sold,omitempty"` // in this round, in order
 	Acted  bool   `json:"acted"`          // the trader sold in this turn
+	// Lost has a seat once for every directorship lost in this round above the limit: the certificate that came with
+	// it may stay until the next round (VII.4).
+	Lost []engine.Seat `json:"lost,omitempty"`
 }
 
 // Sold is a sale of shares: the seller must not buy any of them in this round (VII.3).
@@ -255,6 +258,9 @@ type Rulings struct {
 	KeepForty    bool `json:"keepForty,omitempty"`    // keep_40_station (R15)
 	ForceHome    bool `json:"forceHome,omitempty"`    // force_home_tile (R16)
 	ToReserve    bool `json:"toReserve,omitempty"`    // takeover_discard_to_reserve (R17)
+	LastResort   bool `json:"lastResort,omitempty"`   // emergency = last_resort (R54)
+	FlipLarger   bool `json:"flipLarger,omitempty"`   // flip_sizes = larger (R56)
+	RepayAny     bool `json:"repayAny,omitempty"`     // repay = any_time (R23)
 	EngineDuty   bool `json:"engineDuty,omitempty"`   // engine_train_duty (R24, R25)
 	TrustRoutes  bool `json:"trustRoutes,omitempty"`  // trust_recorded_routes (R28)
 	NoConsent    bool `json:"noConsent,omitempty"`    // consent = not_asked (R31)

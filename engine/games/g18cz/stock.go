@@ -86,8 +86,17 @@ func hasCertificateRoom(s *State, seat engine.Seat) bool {
 	return s.Certificates(seat) < s.Table().Limit
 }
 
-// OverLimit reports whether a seat has more certificates than it may (VII.4).
-func (s *State) OverLimit(seat engine.Seat) bool { return s.Certificates(seat) > s.Table().Limit }
+// OverLimit reports whether a seat has more certificates than it may have in this round: those that lost directorships
+// brought in this one are sold in the next (VII.4).
+func (s *State) OverLimit(seat engine.Seat) bool {
+	n := s.Certificates(seat)
+	for _, lost := range s.Trade.Lost {
+		if lost == seat {
+			n--
+		}
+	}
+	return n > s.Table().Limit
+}
 
 func stockPrompt(s *State) engine.Prompt {
 	ask := key.AskOf + "stock"
@@ -101,7 +110,7 @@ func stockPrompt(s *State) engine.Prompt {
 		Ask:   engine.Msg(ask, engine.Int("certificates", s.Certificates(s.Trader)), engine.Int("limit", s.Table().Limit), engine.Int("money", s.Cash.Of(SeatAccount(s.Trader)))),
 		Rule:  "VII.2",
 		Turn:  turnWord(s),
-		Verbs: []engine.Verb{startVerb(s), buyVerb(s), buyPoolVerb(s), sellVerb(s), repayVerb(s), stockPassVerb(s)},
+		Verbs: []engine.Verb{startVerb(s), buyVerb(s), buyPoolVerb(s), sellVerb(s), repayVerb(s, s.Trader), stockPassVerb(s)},
 	}
 }
 
@@ -238,8 +247,12 @@ func activate(s *State, tx *engine.Tx, c Company) error {
 // findDirector finds the director after a purchase or sale (VII.5.b).
 func findDirector(s *State, tx *engine.Tx, c Company) {
 	before, changed := s.Shares.Succeed(s.StructureOf(c), c.Stock(), s.InOrder())
-	if changed && before != stock.Bank {
-		tx.Report(key.ReportDirector, PlayerSay(s.DirectorOf(c)), CompanySay("company", c))
+	if !changed || before == stock.Bank {
+		return
+	}
+	tx.Report(key.ReportDirector, PlayerSay(s.DirectorOf(c)), CompanySay("company", c))
+	if old := engine.Seat(before); thirdVersion(s) && old != s.Trader && s.Certificates(old) > s.Table().Limit {
+		s.Trade.Lost = append(s.Trade.Lost, old)
 	}
 }
 
@@ -365,26 +378,48 @@ func doSell(tx *engine.Tx, a engine.Args) error {
 	return askTrader(s, tx)
 }
 
-// repayVerb pays off debt (VIII.11). It is no purchase: a player who does
-// nothing else has passed (R52).
-func repayVerb(s *State) engine.Verb {
+// repayVerb pays off debt: "repay", as much as the seat has cash for, or "repay 20", unless that is left to a table
+// that repays on its turns (VIII.11, R23). It is no purchase: a player who does nothing else has passed (R52).
+func repayVerb(s *State, seat engine.Seat) engine.Verb {
+	most := min(s.Cash.Of(SeatAccount(seat)), s.Loans[seat].Debt)
 	v := engine.Verb{
 		Name: "repay", Gloss: key.VerbRepay,
-		Do: func(tx *engine.Tx, _ engine.Args) error {
-			s := state(tx)
-			if err := repay(s, tx, s.Trader); err != nil {
+		Do: func(tx *engine.Tx, a engine.Args) error {
+			s, n := state(tx), most
+			if engine.Has(a, 0) {
+				n = engine.Get[int](a, 0)
+			}
+			if err := repay(s, tx, seat, n); err != nil || seat != s.Trader {
 				return err
 			}
 			return askTrader(s, tx)
 		},
 	}
+	if s.Rules.RepayAny {
+		v.Params = []engine.Param{{Name: "amount", Many: engine.Optional, In: func(engine.Args) engine.Domain {
+			return engine.Numbers(key.ParamAmount, 1, most, false, nil)
+		}}}
+	}
 	switch {
-	case s.Loans[s.Trader].Debt == 0:
-		v.Not = func() *engine.Refusal { return engine.Forbid("VIII.11", key.NoNoDebt, PlayerSay(s.Trader)) }
-	case s.Cash.Of(SeatAccount(s.Trader)) == 0:
-		v.Not = func() *engine.Refusal { return engine.Forbid("VIII.11", key.NoNoCash, PlayerSay(s.Trader)) }
+	case s.Loans[seat].Debt == 0:
+		v.Not = func() *engine.Refusal { return engine.Forbid("VIII.11", key.NoNoDebt, PlayerSay(seat)) }
+	case most == 0:
+		v.Not = func() *engine.Refusal { return engine.Forbid("VIII.11", key.NoNoCash, PlayerSay(seat)) }
 	}
 	return v
+}
+
+// repaysAside reports whether a player may repay on the turn of another: at any moment of the stock round (VIII.11).
+func repaysAside(s *State, seat engine.Seat) bool {
+	return s.Rules.RepayAny && s.Stage == Stocks && seat != s.Actor() && s.Loans[seat].Debt > 0 && s.Cash.Of(SeatAccount(seat)) > 0
+}
+
+// repayPrompt takes a repayment on the turn of another; nobody waits for it.
+func repayPrompt(s *State, seat engine.Seat) engine.Prompt {
+	return engine.Prompt{
+		Ask:  engine.Msg(key.AskOf+"repay", engine.Int("debt", s.Loans[seat].Debt), engine.Int("money", s.Cash.Of(SeatAccount(seat)))),
+		Rule: "VIII.11", Optional: true, Verbs: []engine.Verb{repayVerb(s, seat)},
+	}
 }
 
 // endStock ends a stock round: corporations that are sold out rise, in operating order

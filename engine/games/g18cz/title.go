@@ -18,7 +18,7 @@ var (
 )
 
 func (Rules) Name() string          { return "18cz" }
-func (Rules) Version() int          { return 2 }
+func (Rules) Version() int          { return 3 }
 func (Rules) Seats() (min, max int) { return 2, 6 }
 
 // declared are the readings of the rules that matter at the table, and the numbers of
@@ -26,7 +26,7 @@ func (Rules) Seats() (min, max int) { return 2, 6 }
 var declared = slices.Concat(
 	engine.Readings("18cz", []int{2, 6}, "R1"),
 	engine.Readings("18cz", nil, "R6", "R8", "R13", "R14", "R18", "R19", "R20", "R21", "R22", "R23", "R25", "R26", "R27", "R29", "R30",
-		"R32", "R33", "R34", "R35", "R36", "R37", "R41", "R43", "R46", "R47", "R49", "R50", "R52", "R53", "R54", "R55", "R56"),
+		"R32", "R33", "R34", "R35", "R36", "R37", "R41", "R43", "R46", "R47", "R49", "R50", "R52", "R53", "R54", "R55", "R58", "R59"),
 	engine.Readings("18cz", two, "R57"),
 )
 

@@ -180,9 +180,13 @@ func onlyOthers(s *State, card Card) *engine.Refusal {
 // only if the corporation must buy, and only with a train of its own size (VIII.11, R24).
 func buyTrain(s *State, tx *engine.Tx, card Card, from Seller, at int) error {
 	c, price := s.Company(), Face(card).Price
-	helped := s.MustBuy() && SizeOf(card) == c.Size()
-	if s.Treasury(c) < price && !helped {
-		return tooExpensive(s, "VIII.10", c, price)
+	if s.Treasury(c) < price {
+		if !s.MustBuy() || SizeOf(card) != c.Size() {
+			return tooExpensive(s, "VIII.10", c, price)
+		}
+		if r := ownMeans(s, c); r != nil {
+			return r
+		}
 	}
 	if err := payTrain(s, tx, c, price); err != nil {
 		return err

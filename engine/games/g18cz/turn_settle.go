@@ -70,7 +70,7 @@ func receivedVerbs(s *State, c Company) []engine.Verb {
 		pass.Not = func() *engine.Refusal { return tooMany(s, c, over) }
 	}
 	verbs := []engine.Verb{
-		receivedVerb(s, c, "flip", key.VerbFlip, func(card Card) error { return flipRule(s, c, card) }, flipTrain),
+		flipVerb(s, c),
 		receivedVerb(s, c, "drop", key.VerbDrop, nil, dropTrain, "discard", "scrap"),
 		pass,
 	}
@@ -80,9 +80,21 @@ func receivedVerbs(s *State, c Company) []engine.Verb {
 	return append(verbs, receivedVerb(s, c, "keep", key.VerbKeep, nil, keepTrain))
 }
 
+// flipVerb is "flip 2b", and "flip 3d to 3+3d" where a card can be turned to any larger size (R56).
+func flipVerb(s *State, c Company) engine.Verb {
+	v := receivedVerb(s, c, "flip", key.VerbFlip, func(card Card) error { return flipRule(s, c, card) }, flipTrain)
+	if s.Rules.FlipLarger {
+		v.Params = append(v.Params, engine.Param{Name: "side", Lead: "to", Many: engine.Optional, In: func(a engine.Args) engine.Domain {
+			card := engine.Get[Card](a, 0)
+			return engine.Words(key.ParamTrain, trainWords(flipSides(s, c, card)), func(to Card) error { return sideRule(s, c, card, to) })
+		}})
+	}
+	return v
+}
+
 // receivedVerb is an order about one of the received trains, in the words of the
 // sides they show.
-func receivedVerb(s *State, c Company, name, gloss string, rule func(Card) error, do func(*engine.Tx, Company, int) error, also ...string) engine.Verb {
+func receivedVerb(s *State, c Company, name, gloss string, rule func(Card) error, do func(*engine.Tx, Company, int, engine.Args) error, also ...string) engine.Verb {
 	return engine.Verb{
 		Name: name, Also: also, Gloss: gloss,
 		Params: []engine.Param{{Name: "train", In: func(engine.Args) engine.Domain {
@@ -91,7 +103,7 @@ func receivedVerb(s *State, c Company, name, gloss string, rule func(Card) error
 		Do: func(tx *engine.Tx, a engine.Args) error {
 			s := state(tx)
 			i := slices.Index(s.Companies[c].Trains, engine.Get[Card](a, 0))
-			if err := do(tx, c, i); err != nil {
+			if err := do(tx, c, i, a); err != nil {
 				return err
 			}
 			if over := len(s.Companies[c].Trains) - s.LimitOf(c); over > len(s.ReceivedCards(c)) && !s.Rules.LateExcess {
@@ -124,7 +136,7 @@ func trainWords(cards []Card) (words []engine.Word[Card]) {
 	return words
 }
 
-func keepTrain(tx *engine.Tx, c Company, i int) error {
+func keepTrain(tx *engine.Tx, c Company, i int, _ engine.Args) error {
 	card := &state(tx).Companies[c].Trains[i]
 	card.Received = false
 	tx.Report(key.ReportKept, CompanySay("company", c), CardSay("train", *card))
@@ -133,7 +145,7 @@ func keepTrain(tx *engine.Tx, c Company, i int) error {
 
 // dropTrain throws a received train away: out of the game, or under an option into
 // the reserve (R17).
-func dropTrain(tx *engine.Tx, c Company, i int) error {
+func dropTrain(tx *engine.Tx, c Company, i int, _ engine.Args) error {
 	s := state(tx)
 	own := &s.Companies[c].Trains
 	card := (*own)[i]
@@ -147,8 +159,7 @@ func dropTrain(tx *engine.Tx, c Company, i int) error {
 	return nil
 }
 
-// Flipped is the side of a card of a corporation's own size (R56); ok is false
-// where it has none.
+// Flipped is the side of a card of a corporation's own size; ok is false where it has none.
 func Flipped(c Company, card Card) (to Card, ok bool) {
 	for f := range Book.Piles[card.Pile].Faces {
 		if to = (Card{Pile: card.Pile, Face: f}); SizeOf(to) == c.Size() {
@@ -161,28 +172,54 @@ func Flipped(c Company, card Card) (to Card, ok bool) {
 // flipCost is the difference of the prices; nothing is paid back.
 func flipCost(from, to Card) int { return max(0, Face(to).Price-Face(from).Price) }
 
-// flipRule refuses to flip a card that has no side of its corporation's size which has
-// not rusted, or when the treasury cannot pay the difference (VIII.9, R19).
+// flipSides are the sides that a card may be turned to, the largest first: the corporation's own size, or any larger one that
+// it may own (R56).
+func flipSides(s *State, c Company, card Card) (list []Card) {
+	for f := range Book.Piles[card.Pile].Faces {
+		to := Card{Pile: card.Pile, Face: f}
+		if size := SizeOf(to); size == c.Size() && !s.Rules.FlipLarger || s.Rules.FlipLarger && size > SizeOf(card) && size <= c.Size() {
+			list = append(list, to)
+		}
+	}
+	slices.SortFunc(list, func(a, b Card) int { return int(SizeOf(b) - SizeOf(a)) })
+	return list
+}
+
+// flipRule refuses to flip a card that has no side which it can be turned to.
 func flipRule(s *State, c Company, card Card) error {
-	to, ok := Flipped(c, card)
-	name := CardSay("train", card)
+	first := error(engine.Forbid("VIII.9", key.NoNoSide, CardSay("train", card), SizeSay("size", c.Size())))
+	for i, to := range flipSides(s, c, card) {
+		switch err := sideRule(s, c, card, to); {
+		case err == nil:
+			return nil
+		case i == 0:
+			first = err
+		}
+	}
+	return first
+}
+
+// sideRule refuses a side that has rusted, or for which the treasury cannot pay the difference (VIII.9, R19).
+func sideRule(s *State, c Company, card, to Card) error {
 	switch {
-	case !ok:
-		return engine.Forbid("VIII.9", key.NoNoSide, name, SizeSay("size", c.Size()))
 	case s.Rusted(to):
-		return engine.Forbid("VIII.9", key.NoSideRusted, name, CardSay("to", to))
+		return engine.Forbid("VIII.9", key.NoSideRusted, CardSay("train", card), CardSay("to", to))
 	case s.Treasury(c) < flipCost(card, to):
 		return tooExpensive(s, "VIII.9", c, flipCost(card, to))
 	}
 	return nil
 }
 
-// flipTrain pays the difference and turns the card. Other trains rust as if it
-// had been bought as that side (R19).
-func flipTrain(tx *engine.Tx, c Company, i int) error {
+// flipTrain pays the difference and turns the card, to the largest size that it can have unless another is named. Other
+// trains rust as if it had been bought as that side (R19).
+func flipTrain(tx *engine.Tx, c Company, i int, a engine.Args) error {
 	s := state(tx)
 	card := &s.Companies[c].Trains[i]
-	to, _ := Flipped(c, *card)
+	sides := slices.DeleteFunc(flipSides(s, c, *card), func(to Card) bool { return sideRule(s, c, *card, to) != nil })
+	to := sides[0]
+	if engine.Has(a, 1) {
+		to = engine.Get[Card](a, 1)
+	}
 	cost := flipCost(*card, to)
 	tx.Report(key.ReportFlipped, CompanySay("company", c), CardSay("train", *card), CardSay("to", to), engine.Int("price", cost))
 	*card = to

@@ -6,7 +6,7 @@ import (
 	"railpost/engine"
 )
 
-// What version 1 decided differently. Its games are replayed and continued under it;
+// What older versions decided differently. Their games are replayed and continued under them;
 // everything that depends on the version of a game is here.
 
 // mends are what the newest version decides otherwise.
@@ -14,6 +14,7 @@ var mends = []engine.Mend{
 	{ID: "sides", Version: 2, Rule: "VIII.10"},
 	{ID: "stations", Version: 2, Rule: "VIII.9"},
 	{ID: "excess", Version: 2, Rule: "VIII.12", Touches: func(s engine.Setup) bool { return s.Options[optExcess] == "on" }},
+	{ID: "over-limit", Version: 3, Rule: "VII.4", Touches: func(s engine.Setup) bool { return s.Options[optLimit] == "off" }},
 }
 
 // Mends returns what newer versions decide otherwise.
@@ -29,6 +30,9 @@ func goUnder(s *State, setup engine.Setup) {
 		s.Version = setup.Version
 	}
 }
+
+// thirdVersion reports whether the game is decided by version 3 or a later one.
+func thirdVersion(s *State) bool { return s.Version >= 3 }
 
 // secondVersion reports whether the game is decided by version 2 or a later one.
 func secondVersion(s *State) bool { return s.Version >= 2 }

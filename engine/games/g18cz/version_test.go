@@ -133,10 +133,10 @@ func TestSameCityFirst(t *testing.T) {
 	}
 }
 
-// TestVersionOfGames: new games are of version 2, old ones have no number in their
+// TestVersionOfGames: new games are of version 3, old ones have no number in their
 // positions, which are those that were kept.
 func TestVersionOfGames(t *testing.T) {
-	for version, want := range map[int]int{0: 2, 1: 0, 2: 2} {
+	for version, want := range map[int]int{0: 3, 1: 0, 2: 2, 3: 3} {
 		setup := seating(3)
 		setup.Version = version
 		g, _, err := engine.Begin("g", bare, setup, make([]string, 3), engine.Seed("a seed"))

@@ -16,7 +16,7 @@ import (
 // game, and no purple tile.
 func TestSketch(t *testing.T) {
 	laid, left := 0, 0
-	enginetest.PlayUsual(t, wired, 3, func(p engine.Position, seat engine.Seat, lines []string) {
+	enginetest.PlayUsual(t, wired, 4, func(p engine.Position, seat engine.Seat, lines []string) {
 		s := p.(*g18cz.State)
 		sketch := wired.Sketch(s, seat).Lines
 		if s.Stage != g18cz.Operating {

@@ -18,7 +18,7 @@ import (
 func families() map[string][]string {
 	names := map[string][]string{
 		"18cz.score.":          {"cash", "shares", "locals", "owed"},
-		key.AskOf:              {"draft", "stock", "stock-sold", "stock-over", "offer", "standing", "price", "which-local", "trains-must", "track-none"},
+		key.AskOf:              {"draft", "stock", "stock-sold", "stock-over", "offer", "standing", "repay", "price", "which-local", "trains-must", "track-none"},
 		key.HeadCorporationsOf: g18cz.SizeNames[:],
 		key.SizeOf:             g18cz.SizeNames[:],
 		key.TrainKindOf:        g18cz.SizeNames[:],

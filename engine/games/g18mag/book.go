@@ -64,6 +64,7 @@ type rulebook struct {
 	Large     Edition
 	Small     Edition
 	tables    [7]Limits       // by number of players
+	low       [7]Limits       // the same with the certificates under the printed heads
 	Structure stock.Structure // of every major (III.3.3, VII.3)
 	Cards     []int           // start prices
 	StartCash int             // of a minor

@@ -81,6 +81,10 @@ func (b *rulebook) readEdition(e *Edition, game *data18xx.Game, own *ownData) {
 		draft := own.Draft[n]
 		b.tables[n] = Limits{Certificates: t.Certificates, minors: draft.Minors, shares: draft.Shares, each: draft.Each}
 	}
+	for n := range b.tables { // 14, 11 and 9 for 3 to 5 players; the table has no number for 6
+		b.low[n] = b.tables[n]
+		b.low[n].Certificates = b.tables[min(n+1, len(b.tables)-1)].Certificates
+	}
 	b.readGoods(e, d, own)
 }
 

@@ -83,6 +83,9 @@ func TestProfiles(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 		want := Settings{Consecutive: true, LateEnd: true, OOFirst: true, DirectorOnSale: true, IdleServices: true, ServiceRuns: true, NoConsent: true, AgreedEnd: true}
+		if name == "book" {
+			want = Settings{BestRoutes: true, SellAgain: true, SecondShare: true}
+		}
 		if r := rulesOf(s); r != want {
 			t.Errorf("%s: %+v", name, r)
 		}

@@ -19,6 +19,9 @@ const (
 	OptDirector  = "buy_director_certificate"
 	optBest      = "enforce_best_routes"
 	optIdle      = "idle_services"
+	optAgain     = "sell_again"
+	optSecond    = "second_share_at_limit"
+	optLimits    = "certificate_limits"
 	OptConsent   = "seller_consent"
 	optAgreed    = "end_by_agreement"
 	OptSeating   = "seating"
@@ -41,8 +44,11 @@ var choices = []switches.Switch[Settings]{
 	{Key: optLateEnd, Rule: "R-04", Seats: several, Fixed: true, Set: func(r *Settings) { r.LateEnd = true }},
 	{Key: optOOFirst, Rule: "R-34", Seats: several, Set: func(r *Settings) { r.OOFirst = true }},
 	{Key: OptDirector, Rule: "R-55", Seats: several, Set: func(r *Settings) { r.DirectorOnSale = true }},
-	{Key: optBest, Rule: "R-18", Set: func(r *Settings) { r.BestRoutes = true }},
+	{Key: optBest, Rule: "R-18", Since: 3, Set: func(r *Settings) { r.BestRoutes = true }},
 	{Key: optIdle, Values: [2]string{"refused", "allowed"}, Rule: "R-06", Seats: several, Set: func(r *Settings) { r.IdleServices = true }},
+	{Key: optAgain, Rule: "R-72", Since: 3, Set: func(r *Settings) { r.SellAgain = true }},
+	{Key: optSecond, Values: [2]string{"refused", "allowed"}, Rule: "R-12", Since: 3, Set: func(r *Settings) { r.SecondShare = true }},
+	{Key: optLimits, Values: [2]string{"18-14-11-9", "14-11-9-9"}, Rule: "R-01", Seats: many, Fixed: true, Set: func(r *Settings) { r.LowLimits = true }},
 	{Key: OptConsent, Values: [2]string{"asked", "not_asked"}, Rule: "R-19", Seats: several, Set: func(r *Settings) { r.NoConsent = true }},
 	{Key: optAgreed, Rule: "R-39", Seats: several, Set: func(r *Settings) { r.AgreedEnd = true }},
 }
@@ -58,18 +64,19 @@ func (Rules) Options() []engine.Option {
 	)
 }
 
-// Profiles returns the options under which games of the public engine continue.
-func (Rules) Profiles() map[string]map[string]string {
-	return map[string]map[string]string{"18xx.games": {
+// Profiles returns the defaults, which are those of the book, and the options under which games of the
+// public engine continue.
+func (r Rules) Profiles() map[string]map[string]string {
+	return map[string]map[string]string{"book": engine.Defaults(r.Options()), "18xx.games": {
 		OptPriority: "stay", optNoTrain: "consecutive", optLateEnd: "on", optOOFirst: "on", OptDirector: "on",
-		optBest: "off", optIdle: "allowed", OptConsent: "not_asked", optAgreed: "on", OptSeating: "given",
+		optBest: "off", optAgain: "off", optSecond: "refused", optLimits: "18-14-11-9", optIdle: "allowed", OptConsent: "not_asked", optAgreed: "on", OptSeating: "given",
 	}}
 }
 
 func rulesOf(setup engine.Setup) Settings {
 	r := switches.Rules(choices, setup.Options)
 	if setup.Seats == 1 {
-		return Settings{BestRoutes: r.BestRoutes} // the others are for imports
+		return Settings{BestRoutes: r.BestRoutes, SellAgain: r.SellAgain, SecondShare: r.SecondShare} // the others are for imports
 	}
 	r.mend(setup.Version)
 	return r

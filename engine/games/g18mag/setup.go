@@ -36,6 +36,9 @@ func (s *State) Limits() *Limits {
 	if s.Alone != nil {
 		return Solo.limits[s.Alone.Length]
 	}
+	if s.Rules.LowLimits && s.Seats > 2 {
+		return &Book.low[s.Seats]
+	}
 	return &Book.tables[s.Seats]
 }
 

@@ -161,6 +161,9 @@ type Settings struct {
 	OOFirst        bool `json:"ooFirst,omitempty"`        // oo_first_token (R-34)
 	DirectorOnSale bool `json:"directorOnSale,omitempty"` // buy_director_certificate (R-55)
 	BestRoutes     bool `json:"bestRoutes,omitempty"`     // enforce_best_routes (R-18)
+	SellAgain      bool `json:"sellAgain,omitempty"`      // sell_again (R-72)
+	SecondShare    bool `json:"secondShare,omitempty"`    // second_share_at_limit = allowed (R-12)
+	LowLimits      bool `json:"lowLimits,omitempty"`      // certificate_limits = 14-11-9-9 (R-01)
 	IdleServices   bool `json:"idleServices,omitempty"`   // unused services allowed (R-06)
 	ServiceRuns    bool `json:"serviceRuns,omitempty"`    // but not where no run is possible (R-16); see mend
 	NoConsent      bool `json:"noConsent,omitempty"`      // a sale between owners does not need the seller's agreement (R-19)

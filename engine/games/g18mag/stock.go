@@ -143,8 +143,8 @@ func holdsAny(s *State, seat engine.Seat) bool {
 	return slices.ContainsFunc(s.Edition().Majors, func(c Company) bool { return s.Held(c, seat) > 0 })
 }
 
-// MaySell returns why a seat cannot sell any share of a major: it needs at least one,
-// and may not sell it twice in a turn (VII.4).
+// MaySell returns why a seat cannot sell any share of a major: it needs at least one, and may not sell it twice in a turn
+// unless the table plays so (VII.4, R-72).
 func (s *State) MaySell(seat engine.Seat, c Company) error { return maySellSome(s, seat, c, 1) }
 
 func maySellSome(s *State, seat engine.Seat, c Company, shares int) error {
@@ -154,7 +154,7 @@ func maySellSome(s *State, seat engine.Seat, c Company, shares int) error {
 		return engine.Forbid("VII.4", key.NoHoldsLess, Who(seat), engine.Int("n", held/Book.Structure.Share), CompanySay("company", c))
 	case most < shares*Book.Structure.Share:
 		return engine.Forbid("VII.6", key.NoDirectorStays, Who(seat), CompanySay("company", c), engine.Int("n", most/Book.Structure.Share))
-	case soldNow(s, c):
+	case !s.Rules.SellAgain && soldNow(s, c):
 		return engine.Forbid("VII.4", key.NoSoldOnce, CompanySay("company", c))
 	}
 	return nil
@@ -244,7 +244,7 @@ func mayBuyDirector(s *State, seat engine.Seat, c Company) error {
 func mayHold(s *State, seat engine.Seat, c Company, percent int) error {
 	price := s.PriceOf(c) * percent / Book.Structure.Share
 	switch {
-	case s.Certificates(seat) >= s.Limits().Certificates && !(s.IsIstvan(seat) && s.Alone.Unlimited):
+	case s.Certificates(seat) >= s.Limits().Certificates && !(s.IsIstvan(seat) && s.Alone.Unlimited) && !(s.Rules.SecondShare && swaps(s, seat, c, percent)):
 		return engine.Forbid("VII.3", key.NoLimit, engine.Int("certificates", s.Certificates(seat)), engine.Int("limit", s.Limits().Certificates))
 	case s.Held(c, seat)+percent > Book.Structure.Most:
 		return engine.Forbid("VII.3", key.NoMost, engine.Int("percent", Book.Structure.Most), CompanySay("company", c))
@@ -254,6 +254,13 @@ func mayHold(s *State, seat engine.Seat, c Company, percent int) error {
 		return engine.Forbid("VII.5", key.NoCash, Who(seat), engine.Int("price", price), engine.Int("cash", s.Cash.Of(Wallet(seat))))
 	}
 	return nil
+}
+
+// swaps reports whether a share of 10 % would become the director's certificate with the one that a seat has, so that it does not
+// have more certificates than before (III.3.3, R-12).
+func swaps(s *State, seat engine.Seat, c Company, percent int) bool {
+	return s.DirectorOf(c) == engine.Nobody && s.Held(c, seat) == Book.Structure.Share && percent == Book.Structure.Share &&
+		s.Certificates(seat) <= s.Limits().Certificates
 }
 
 // doBuy buys a certificate and ends the turn (VII.1).

@@ -18,13 +18,13 @@ var (
 )
 
 func (Rules) Name() string          { return "18mag" }
-func (Rules) Version() int          { return 2 }
+func (Rules) Version() int          { return 3 }
 func (Rules) Seats() (min, max int) { return 1, 6 }
 
 // declared lists the rulings that matter at the table: number, and the number of
 // players it matters for.
 var declared = slices.Concat(
-	engine.Readings("18mag", nil, "R-01", "R-05", "R-09", "R-11", "R-12", "R-13", "R-14", "R-15"),
+	engine.Readings("18mag", nil, "R-01", "R-05", "R-08", "R-09", "R-11", "R-13", "R-14", "R-15"),
 	engine.Readings("18mag", many, "R-16", "R-17"),
 	engine.Readings("18mag", alone, "R-20", "R-21", "R-22", "R-23", "R-24", "R-25", "R-26", "R-27", "R-28", "R-29", "R-30", "R-31", "R-32", "R-33"),
 	engine.Readings("18mag", nil, "R-35"),

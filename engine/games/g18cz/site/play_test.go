@@ -18,7 +18,7 @@ import (
 // takes them over again: the state is the same. Only where the site's rulings
 // change what happens the games go by them.
 func TestExportOfOwnGames(t *testing.T) {
-	options := maps.Clone(rules.Profiles()[siteProfile])
+	options := maps.Clone(rules.Profiles()[log18xx.Profile])
 	options["consent"], options["seating"] = "asked", "drawn"
 	for seats := 2; seats <= 6; seats++ {
 		t.Run(fmt.Sprint(seats), func(t *testing.T) {
@@ -95,7 +95,7 @@ func TestNamesOfOwnGames(t *testing.T) {
 // after that in the file, since the site takes it only then. A game that ends
 // between them cannot be told, and the error says which order it is.
 func TestStationFirst(t *testing.T) {
-	options := maps.Clone(rules.Profiles()[siteProfile])
+	options := maps.Clone(rules.Profiles()[log18xx.Profile])
 	options["consent"], options["seating"] = "asked", "drawn"
 	found := map[g18cz.Size]bool{}
 	for number := uint64(0); number < 60 && !(found[g18cz.Medium] && found[g18cz.Large]); number++ {

@@ -17,9 +17,6 @@ type Exchange struct{}
 
 var rules g18cz.Rules
 
-// siteProfile is the profile of options of games from the site.
-const siteProfile = "18xx.games"
-
 // neutralID is the id of the neutral player on the site (Two players).
 const neutralID = -1
 
@@ -36,7 +33,7 @@ func (Exchange) Setups(h *log18xx.Header) ([]engine.Setup, error) {
 	if n < lo || n > hi {
 		return nil, fmt.Errorf("18cz: the game has %d players; it is played by %d to %d", n, lo, hi)
 	}
-	options := maps.Clone(rules.Profiles()[siteProfile])
+	options := maps.Clone(rules.Profiles()[log18xx.Profile])
 	if n == 2 {
 		seed, err := h.Seed()
 		if err != nil {

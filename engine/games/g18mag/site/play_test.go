@@ -7,6 +7,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/games/g18mag"
+	"railpost/engine/rail/log18xx"
 	"railpost/engine/rail/log18xx/log18xxtest"
 )
 
@@ -14,7 +15,7 @@ import (
 // takes them over again: the state is the same. Only where the site's rulings
 // change what happens the games go by them.
 func TestExportOfOwnGames(t *testing.T) {
-	options := maps.Clone(g18mag.Rules{}.Profiles()[siteProfile])
+	options := maps.Clone(g18mag.Rules{}.Profiles()[log18xx.Profile])
 	options[g18mag.OptConsent], options[g18mag.OptSeating] = "asked", g18mag.Drawn
 	for seats := 2; seats <= 6; seats++ {
 		t.Run(fmt.Sprint(seats), func(t *testing.T) {

@@ -17,9 +17,6 @@ import (
 // Exchange is 18Mag as the public site plays it.
 type Exchange struct{}
 
-// siteProfile is the profile of options of games from the site.
-const siteProfile = "18xx.games"
-
 // Site is the title's name on the site.
 func (Exchange) Site() string { return "18Mag" }
 
@@ -36,7 +33,7 @@ func (Exchange) Setups(h *log18xx.Header) ([]engine.Setup, error) {
 	}
 	var list []engine.Setup
 	for _, reading := range []string{"stay", "pass_on"} {
-		options := maps.Clone(g18mag.Rules{}.Profiles()[siteProfile])
+		options := maps.Clone(g18mag.Rules{}.Profiles()[log18xx.Profile])
 		options[g18mag.OptPrices], options[g18mag.OptPriority] = prices, reading
 		list = append(list, engine.Setup{Seats: len(h.Players), Options: options, Version: g18mag.Rules{}.Version()})
 	}
