@@ -37,7 +37,7 @@ type Shared interface {
 
 // Clocked is a Shared store with a clock, by which all its processes hold letters.
 type Clocked interface {
-	// Skew returns how far the clock of this machine is ahead of it.
+	// Skew returns how far the time by which this process works is ahead of it.
 	Skew(ctx context.Context) (ahead time.Duration, err error)
 }
 

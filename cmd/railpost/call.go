@@ -51,10 +51,10 @@ func ask[R any](ctx context.Context, a *app, l listing, method string, params an
 var mayMake = map[string]bool{"game.create": true, "game.import": true}
 
 func (a *app) callDirectly(ctx context.Context, c *config.Config, method string, params, out any) (err error) {
-	db, err := upkeep.Open(ctx, c, true, nil)
+	db, err := upkeep.Open(ctx, c, true, nil, nil)
 	if errors.Is(err, store.ErrNone) && c.Mail.Kind == config.Embedded && mayMake[method] {
 		a.note("%s: there was no store; a new one is made", cmp.Or(c.Store.URL, c.Store.Path))
-		db, err = upkeep.Open(ctx, c, false, nil)
+		db, err = upkeep.Open(ctx, c, false, nil, nil)
 	}
 	if err != nil {
 		return explainOpen(method, c, err)

@@ -56,7 +56,7 @@ func (a *app) readStore(ctx context.Context, op, file string, read func(path str
 		}
 	}
 	if conf.Store.URL != "" {
-		db, err := upkeep.Open(ctx, conf, true, nil)
+		db, err := upkeep.Open(ctx, conf, true, nil, nil)
 		if err != nil {
 			return explainOpen(op, conf, err)
 		}

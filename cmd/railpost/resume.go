@@ -17,7 +17,7 @@ func (c *resumeCommand) Run(ctx context.Context, a *app) (err error) {
 	if err != nil {
 		return err
 	}
-	db, err := upkeep.Open(ctx, conf, true, nil)
+	db, err := upkeep.Open(ctx, conf, true, nil, nil)
 	if err != nil {
 		return &control.Error{Op: "resume", What: err.Error()}
 	}

@@ -57,7 +57,7 @@ func (c *serveCommand) Run(ctx context.Context, a *app) error {
 // pause keeps a restored service from sending what may have been sent, until it is told to
 // continue.
 func (c *serveCommand) pause(ctx context.Context, a *app, conf *config.Config) (err error) {
-	db, err := upkeep.Open(ctx, conf, true, nil)
+	db, err := upkeep.Open(ctx, conf, true, nil, nil)
 	if errors.Is(err, store.ErrNone) {
 		return nil // the daemon says what to do
 	}

@@ -19,7 +19,7 @@ func (c *upgradeTablesCommand) Run(ctx context.Context, a *app) error {
 	if err != nil {
 		return err
 	}
-	db, err := upkeep.Open(ctx, conf, false, nil)
+	db, err := upkeep.Open(ctx, conf, false, nil, nil)
 	if err == nil {
 		err = db.Close()
 	}

@@ -37,7 +37,7 @@ func (d *Daemon) openStore(ctx context.Context) error {
 		d.shrink(ctx, path)
 	}
 	// Mail that arrives while the store is missing must wait rather than meet an empty one.
-	db, err := d.o.Open(path, bolt.Options{Hook: d.o.Hook, Existing: true, Now: d.o.Now})
+	db, err := d.o.Open(path, bolt.Options{Hook: d.o.Hook, Existing: true, Now: d.now})
 	if err != nil {
 		return explainOpen(path, err)
 	}
@@ -51,13 +51,21 @@ func (d *Daemon) openDatabase(ctx context.Context) error {
 	if d.o.DryRunDir != "" {
 		return fmt.Errorf("daemon: a dry run needs a copy of the store: %w", upkeep.ErrDatabase)
 	}
-	db, err := upkeep.Open(ctx, d.o.Config, true, d.o.Hook)
+	db, err := upkeep.Open(ctx, d.o.Config, true, d.o.Hook, d.now)
 	if err != nil {
 		return explainOpen("the database", err)
 	}
 	d.store = db
 	d.closing(db.Close)
 	return nil
+}
+
+// now is the time by which the service works: what it tells the store is by that, whatever the clock on the wall shows.
+func (d *Daemon) now() time.Time {
+	if d.office == nil {
+		return d.o.Now()
+	}
+	return d.office.Now()
 }
 
 // shrink returns to the disk what deleted mails have left free in the file. systemd, which

@@ -146,7 +146,7 @@ func (e *examination) daemon() (running bool) {
 
 // database opens and reads the database; nothing of it is changed.
 func (e *examination) database(ctx context.Context) {
-	db, err := upkeep.Open(ctx, e.Config, true, nil)
+	db, err := upkeep.Open(ctx, e.Config, true, nil, nil)
 	if err == nil {
 		_, err = db.Outbox(ctx)
 		err = errors.Join(err, db.Close())

@@ -59,6 +59,7 @@ func (k *Keeper) agrees(ctx context.Context) (bool, error) {
 		return true, nil
 	}
 	ahead, err := clocked.Skew(ctx)
+	ahead += k.Time.Wall().Sub(k.Time.Now())
 	if err != nil || ahead.Abs() <= mostSkew {
 		return err == nil, err
 	}

@@ -3,6 +3,7 @@ package upkeep
 import (
 	"context"
 	"errors"
+	"time"
 
 	"railpost/pbem/config"
 	"railpost/store"
@@ -14,16 +15,16 @@ import (
 var ErrDatabase = errors.New("the games are in a database ([store] url): copy and restore it with PostgreSQL's own tools, pg_dump and pg_restore, or pg_basebackup and archived log; it needs no compacting by railpost")
 
 // Open opens the store that a configuration names: a file for this process alone, a database beside others.
-// With existing, it creates none: store.ErrNone. hook is that of the adapters; nil: none.
-func Open(ctx context.Context, c *config.Config, existing bool, hook func(string)) (store.Store, error) {
+// With existing, it creates none: store.ErrNone. hook and now are those of the adapters; nil: none, and time.Now.
+func Open(ctx context.Context, c *config.Config, existing bool, hook func(string), now func() time.Time) (store.Store, error) {
 	if c.Store.URL == "" {
-		return bolt.Open(c.Store.Path, bolt.Options{Existing: existing, Hook: hook})
+		return bolt.Open(c.Store.Path, bolt.Options{Existing: existing, Hook: hook, Now: now})
 	}
 	password, err := c.StorePassword()
 	if err != nil {
 		return nil, err
 	}
-	return postgres.Open(ctx, c.StoreURL(), postgres.Options{Password: password.Reveal(), Existing: existing, Hook: hook})
+	return postgres.Open(ctx, c.StoreURL(), postgres.Options{Password: password.Reveal(), Existing: existing, Hook: hook, Now: now, Wall: now})
 }
 
 // NewStoreOf creates the empty store that a configuration names, which must not exist.
@@ -31,14 +32,14 @@ func NewStoreOf(ctx context.Context, c *config.Config) error {
 	if c.Store.URL == "" {
 		return NewStore(c.Store.Path)
 	}
-	db, err := Open(ctx, c, true, nil)
+	db, err := Open(ctx, c, true, nil, nil)
 	switch {
 	case err == nil:
 		return errors.Join(errors.New("the database has a store already"), db.Close())
 	case !errors.Is(err, store.ErrNone):
 		return err
 	}
-	if db, err = Open(ctx, c, false, nil); err != nil {
+	if db, err = Open(ctx, c, false, nil, nil); err != nil {
 		return err
 	}
 	return db.Close()

@@ -8,7 +8,7 @@ import (
 // What several processes compare is in the database's time: leases, and when a letter may be tried. A process
 // whose clock is wrong would otherwise take letters that another has in hand, or keep its own waiting.
 
-// Skew returns how far the clock of this machine is ahead of the database's; see store.Clocked.
+// Skew returns how far Options.Wall is ahead of the database's clock; see store.Clocked.
 func (db *DB) Skew(ctx context.Context) (ahead time.Duration, err error) {
 	err = db.again(ctx, func(ctx context.Context, c *conn) error {
 		ahead, err = db.measure(ctx, c)

@@ -29,7 +29,8 @@ type Options struct {
 	Patience time.Duration
 	// Now is the clock that stamps queued letters; time.Now if nil.
 	Now func() time.Time
-	// Wall is the clock of this machine, which is compared with the database's; time.Now if nil.
+	// Wall is the clock of the instants that this process gives and gets, which is compared with the database's; time.Now
+	// if nil.
 	Wall func() time.Time
 	// Hook is called at the points "OP.before", "OP.within" and "OP.after" of every write, as by
 	// the other adapters, so that a test can kill the process there.

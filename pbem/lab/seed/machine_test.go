@@ -143,7 +143,7 @@ func (m *machine) start() {
 		Listen: func(string) (*control.Listener, error) { return nil, nil },
 		Open: func(path string, o bolt.Options) (store.Store, error) {
 			if m.base != nil {
-				l.base = m.base.open(m.now, o.Hook, func(ctx context.Context, writes bool, do func() error) error { return m.ask(ctx, l, writes, do) })
+				l.base = m.base.open(o.Now, o.Hook, func(ctx context.Context, writes bool, do func() error) error { return m.ask(ctx, l, writes, do) })
 				l.store = &noting{l.base, m.world}
 				return l.store, nil
 			}
@@ -154,7 +154,7 @@ func (m *machine) start() {
 		},
 	})
 	switch {
-	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EIO): // the unit starts it again
+	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EIO), errors.Is(err, errFar): // the unit starts it again
 		m.logf("daemon %d does not start: %v", m.n, err)
 		stop()
 		m.later(10*time.Minute, m.start)
