@@ -388,6 +388,7 @@ const (
 	RuleBank               = "pbem.rule-bank"
 	RuleBefore             = "pbem.rule-before"
 	RuleDays               = "pbem.rule-days"
+	RuleDealsOf            = "pbem.rule-deals-"
 	RuleExtra              = "pbem.rule-extra"
 	RuleHalf               = "pbem.rule-half"
 	RuleHolidays           = "pbem.rule-holidays"

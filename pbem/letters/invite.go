@@ -161,6 +161,7 @@ func tableRules(t *table.Table, title engine.Title) (out []engine.Message) {
 	add(r.NoWatchers, key.RuleNoWatchers)
 	add(r.NoPage, key.RuleNoPage)
 	add(r.OpenTalk, key.RuleOpenTalk)
+	add(r.Deals != "", key.RuleDealsOf+string(r.Deals))
 	add(r.House != "", key.RuleHouse, engine.Personal("text", r.House))
 	out = append(out, changedRules(t, title)...)
 	votes := engine.Msg(key.RuleVotesOf+string(r.Needed()), ifAny("time", r.Silence))

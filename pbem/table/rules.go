@@ -44,6 +44,19 @@ const (
 // Absences lists them, as they are offered.
 func Absences() []Absence { return []Absence{AbsencePause, AbsenceDefault, AbsenceRobot} }
 
+// Deals is which agreements between players a table has. The service cannot see whether they are kept.
+type Deals string
+
+const (
+	DealsNone    Deals = "none"
+	DealsTalk    Deals = "talk"    // any, and none of them binds
+	DealsPublic  Deals = "public"  // those told to the whole table, and none of them binds
+	DealsBinding Deals = "binding" // those told to the whole table bind
+)
+
+// AllDeals are the values of the rule "deals".
+func AllDeals() []Deals { return []Deals{DealsTalk, DealsNone, DealsPublic, DealsBinding} }
+
 // Rules are what a table has agreed on about time and votes, beside how long a player has.
 // Durations are in seconds.
 type Rules struct {
@@ -70,6 +83,7 @@ type Rules struct {
 	OpenTalk      bool             `json:"open_talk,omitempty"`       // they talk to the whole table only
 	NoWatchers    bool             `json:"no_watchers,omitempty"`     // nobody watches by mail
 	NoPage        bool             `json:"no_page,omitempty"`         // the game has no page for everybody
+	Deals         Deals            `json:"deals,omitempty"`           // "": talk
 	House         string           `json:"house,omitempty"`           // what else the organiser asks of the table, in their words
 }
 

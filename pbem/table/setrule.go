@@ -127,6 +127,9 @@ var rules = []rule{
 		t.Rules.NoTalk = !talk
 		return nil
 	}},
+	{"deals", wordsOf(AllDeals()), func(t *Table) string { return string(cmp.Or(t.Rules.Deals, DealsTalk)) }, func(t *Table, v string) error {
+		return oneOf(&t.Rules.Deals, v, AllDeals())
+	}},
 	{HouseRule, "none, or a text such as Be kind", func(t *Table) string { return orNone(t.Rules.House) }, func(t *Table, v string) error {
 		text := strings.Join(strings.Fields(ifAny(v)), " ")
 		if n := utf8.RuneCountInString(text); n > houseMost {
