@@ -181,7 +181,13 @@ func (p *Post) Rebuild(user, box string, keepValidity bool) error {
 
 // Empty deletes the messages of a mailbox, as somebody else who has the password may.
 func (p *Post) Empty(user, box string) error {
-	return p.rework(user, box, func(m *mailbox) { m.msgs = nil })
+	return p.rework(user, box, func(m *mailbox) {
+		all := map[*message]bool{}
+		for _, msg := range m.msgs {
+			all[msg] = true
+		}
+		m.remove(all)
+	})
 }
 
 func (p *Post) rework(user, box string, change func(*mailbox)) error {
