@@ -169,10 +169,12 @@ func (w *world) happen(e event) {
 		}
 	case "address":
 		w.people[e.Arg].move()
+	case "restore":
+		m.restore(e)
 	case "upgrade":
 		w.titles = titles.Find
 		for _, m := range w.machines {
-			m.quit(e)
+			m.dies(event{At: e.At, Kind: "kill", Arg: "now", For: e.For}) // one that stands still does not end by itself
 		}
 		w.later(e.For, func() { w.until(func() bool { return w.order("upgrade", "{}") }) })
 	case "flood":

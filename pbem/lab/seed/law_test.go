@@ -31,17 +31,20 @@ type lawBook struct {
 	came    []time.Time         // when letters came; guarded by world.mu
 	kept    int                 // bytes of mail that the servers keep; guarded by world.mu
 	lost    map[string]bool     // keys of mails that somebody deleted
-	revoked map[string]bool     // whose addresses to answer to may be revoked, since they have moved: nothing answers a mail to one
+	revoked map[string]bool     // who has moved: nothing answers them from the new address, or at an old token
 	tokens  map[string]string   // who owns an address to answer to
 	tells   map[string][]string // who may read a word that one player has told another
 	dues    map[due]row
 	looks   int
 	most    int // goroutines
+
+	replayed map[string]bool // keys of mails that came after a backup which was restored
+	back     time.Time       // until when all waits for the restored service
 	*people.Book
 }
 
 func newLawBook() lawBook {
-	return lawBook{letters: map[string]*passage{}, noted: map[string]bool{}, lost: map[string]bool{}, revoked: map[string]bool{}, tokens: map[string]string{}, tells: map[string][]string{}, dues: map[due]row{}, Book: people.NewBook(templates.Late)}
+	return lawBook{letters: map[string]*passage{}, noted: map[string]bool{}, lost: map[string]bool{}, replayed: map[string]bool{}, revoked: map[string]bool{}, tokens: map[string]string{}, tells: map[string][]string{}, dues: map[due]row{}, Book: people.NewBook(templates.Late)}
 }
 
 // window is a while in which what became of letters could be lost: of all, or of some, each once.
@@ -198,6 +201,9 @@ func (w *world) watch() {
 		if rest := w.goesOn(); rest != "" {
 			w.breach("nothing happens, and there waits: %s", rest)
 		}
+	}
+	if time.Now().Before(w.back) {
+		return
 	}
 	ctx := w.t.Context()
 	rows, err := w.view().DueBefore(ctx, time.Now().AddDate(10, 0, 0), 0)
@@ -364,7 +370,13 @@ func (w *world) audit() {
 	for _, m := range w.mails {
 		mark, seen, err := s.Seen(ctx, m.Key)
 		_, writer, _ := strings.Cut(m.ID, "@")
-		if w.must(err); w.lost[m.Key] && !seen || w.revoked[writer] && mark.Verdict == "ignored: wrong token" {
+		if w.must(err); w.lost[m.Key] && !seen || w.revoked[writer] && (mark.Verdict == "ignored: wrong token" || strings.HasSuffix(mark.Verdict, ": other address")) {
+			continue
+		}
+		if w.replayed[m.Key] {
+			if w.Said[m.Word] > 1 {
+				w.breach("mail %s of %s, replayed: what it says is in the log %d times", m.ID, m.Game, w.Said[m.Word])
+			}
 			continue
 		}
 		what, _, err := w.Wrong(ctx, s, m)

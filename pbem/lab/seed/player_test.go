@@ -186,7 +186,7 @@ func (w *world) order(method, params string) bool {
 	var refused *control.Error
 	l := m.life
 	_, err := l.d.Handle(w.t.Context(), method, json.RawMessage(params))
-	w.logf("%s %s: %v", method, params, err)
+	w.logf("%s: %v", method, err)
 	return !l.isOver() && (err == nil || errors.As(err, &refused))
 }
 
@@ -266,11 +266,10 @@ func (p *player) write(to *letter, rng *rand.Rand, style mailtest.Style, lines .
 	m := &people.Mail{Game: to.game(), ID: fmt.Sprintf("m%d@%s.example", p.said, p.name)}
 	if rng.IntN(2) == 0 && lines[0] != "accept" {
 		m.Word, style = fmt.Sprintf("word%dx", p.said), mailtest.Bare
-		if other := p.others(m.Game); len(other) > 0 {
-			secret := fmt.Sprintf("secret%dx", p.said)
-			w, to := p.world, other[rng.IntN(len(other))]
-			w.tells[secret], lines = []string{p.name, to}, append(slices.Clone(lines), "tell "+to+" "+secret)
-		}
+	} else if other := p.others(m.Game); len(other) > 0 && lines[0] != "accept" {
+		secret, to := fmt.Sprintf("secret%dx", p.said), other[rng.IntN(len(other))]
+		style, p.tells[secret] = mailtest.Bare, []string{p.name, to}
+		lines = append(slices.Clone(lines), "tell "+to+" "+secret)
 	}
 	p.must(m.Write(to.Raw, style, p.from(), time.Now(), lines...))
 	p.mails = append(p.mails, m)

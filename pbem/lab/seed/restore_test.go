@@ -1,0 +1,92 @@
+package seed
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"railpost/pbem/admin"
+	"railpost/pbem/lab/people"
+	"railpost/pbem/upkeep"
+	"railpost/store"
+	"railpost/store/bolt"
+	"railpost/templates"
+)
+
+// restore makes a backup, goes back to it after a while, and replays the mails that came since, as docs/organisers.md says.
+func (m *machine) restore(e event) {
+	if m.base != nil || !m.runs() || m.life.unsure {
+		return // a database has its own backups
+	}
+	dir := filepath.Join(m.dir, fmt.Sprint("backup", m.lives, e.At))
+	m.must(os.Mkdir(dir, 0o700))
+	backup, games := filepath.Join(dir, "backup.db"), m.games()
+	_, err := upkeep.Backup(m.t.Context(), m.life.store, backup)
+	m.must(err)
+	m.later(e.For, func() {
+		if !m.runs() || games != m.games() { // a game that began since would be gone, and its players with it
+			return
+		}
+		m.quit(e)
+		m.must(m.goBack(filepath.Join(dir, "railpost.db"), backup))
+		m.dues = map[due]row{}
+		answers := m.Answers
+		m.Book, m.back = people.NewBook(templates.Late), time.Now().Add(e.For+30*time.Minute)
+		m.Answers = answers
+		m.until(m.replay())
+	})
+}
+
+// games returns how many there are.
+func (m *machine) games() (n int) {
+	m.must(m.life.store.Heads(m.t.Context(), func(store.Head) error { n++; return nil }))
+	return n
+}
+
+// goBack replaces the store by a backup, and lets the service go on.
+func (m *machine) goBack(path, backup string) error {
+	if err := os.WriteFile(path, m.image, 0o600); err != nil {
+		return err
+	}
+	out, err := upkeep.Restore(m.t.Context(), backup, path, m.now())
+	if err != nil {
+		return err
+	}
+	m.logf("restored: %d games, %d records, %d letters", out.Games, out.Records, out.Letters)
+	db, err := bolt.Open(path, bolt.Options{NoSync: true})
+	if err != nil {
+		return err
+	}
+	for _, mail := range m.mails {
+		_, seen, err := db.Seen(m.t.Context(), mail.Key)
+		m.must(err)
+		m.replayed[mail.Key] = m.replayed[mail.Key] || !seen
+	}
+	if err = upkeep.SetPause(m.t.Context(), db, nil); err == nil {
+		err = db.Close()
+	}
+	if err == nil {
+		m.image, err = used(path)
+	}
+	return err
+}
+
+// replay returns what replays the mails of the folder one after another, and reports whether all are.
+func (m *machine) replay() func() bool {
+	var mails [][]byte
+	for _, box := range []string{"Processed", "INBOX"} {
+		mails = append(mails, m.post.Messages(m.account, box)...)
+	}
+	return func() bool {
+		for len(mails) > 0 {
+			p, err := json.Marshal(admin.ReplayMail{Bytes: mails[0]})
+			if m.must(err); !m.order("mail.replay", string(p)) {
+				return false
+			}
+			mails = mails[1:]
+		}
+		return true
+	}
+}
