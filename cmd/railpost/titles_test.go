@@ -37,7 +37,7 @@ PROFILES (railpost game create --profile NAME; --option goes before it)
 	}
 }
 
-// TestMendsSaid: each version of a title says what it mends.
+// TestMendsSaid: each version of a title says what it mends, or begins games with other options.
 func TestMendsSaid(t *testing.T) {
 	set, err := templates.New()
 	if err != nil {
@@ -56,6 +56,9 @@ func TestMendsSaid(t *testing.T) {
 					t.Errorf("%s: the mend %s cites %s, which is not in the rules reference", title.Name(), m.ID, m.Rule)
 				}
 			}
+		}
+		for _, o := range title.Options() {
+			mended[o.Since] = true
 		}
 		for v := 2; v <= title.Version(); v++ {
 			if !mended[v] {

@@ -44,13 +44,13 @@ func TestRunningGameKeepsItsVersion(t *testing.T) {
 	}
 	verified("winter", "18cz version 1, ")
 	o.railpost("game", "create", "18cz", "summer", "--start-now", "--player", players[0], "--player", players[1], "--player", players[2])
-	verified("summer", "18cz version 2, ")
+	verified("summer", "18cz version 3, ")
 	o.railpost("check")
-	want := "winter: 18cz version 1, equal up to step 7; version 2 would have decided all of it alike; the game goes on under version 1\n"
-	if got := o.railpost("upgrade", "check"); !strings.Contains(got, want) || !strings.Contains(got, "summer: 18cz version 2, equal up to step 1\n") || !strings.HasSuffix(got, "upgrade check: games=2 faults=0\n") {
+	want := "winter: 18cz version 1, equal up to step 7; version 3 would have decided all of it alike; the game goes on under version 1\n"
+	if got := o.railpost("upgrade", "check"); !strings.Contains(got, want) || !strings.Contains(got, "summer: 18cz version 3, equal up to step 1\n") || !strings.HasSuffix(got, "upgrade check: games=2 faults=0\n") {
 		t.Errorf("upgrade check says %q", got)
 	}
-	touched := "winter: 18cz version 1, newest 2: "
+	touched := "winter: 18cz version 1, newest 3: "
 	differs := "    - where cards of the reserve show different sides, an order says which it buys: `buy 4f of 4Ef` (`rule VIII.10`).\n"
 	for _, c := range []struct{ arg, state, end string }{
 		{"--dry-run", "the players are asked", "upgrade: games=1 would be asked=1"},
