@@ -7,10 +7,11 @@ import (
 	"railpost/engine/enginetest"
 )
 
-// kept are games of version 2, keptFirst of version 1.
+// Games of all versions; kept are those of the newest.
 var (
-	kept      = keptOf(2, "testdata/games/18cz.v2")
-	keptFirst = keptOf(1, "testdata/games/18cz.v1")
+	kept       = keptOf(3, "testdata/games/18cz.v3")
+	keptSecond = keptOf(2, "testdata/games/18cz.v2")
+	keptFirst  = keptOf(1, "testdata/games/18cz.v1")
 )
 
 func keptOf(version int, dir string) enginetest.Kept {
@@ -19,6 +20,7 @@ func keptOf(version int, dir string) enginetest.Kept {
 
 // TestFinishedGames replays the games kept of every version that ever ran.
 func TestFinishedGames(t *testing.T) {
-	keptFirst.Test(t)
-	kept.Test(t)
+	for _, k := range []enginetest.Kept{keptFirst, keptSecond, kept} {
+		k.Test(t)
+	}
 }

@@ -12,7 +12,12 @@ import (
 
 var keptSeed = engine.Seed("a seed for the games kept, 32 b.")
 
-// kept are games under the default options, in which the versions do not differ.
+// keptBook are games by the book, the defaults since version 3.
+var keptBook = enginetest.Kept{
+	Title: wired, Dir: "testdata/games/18mag.v3", Seed: keptSeed, Line: enginetest.UsualLine(wired), Version: 3, Seats: []int{2, 3, 4, 5, 6},
+}
+
+// kept are games under the default options of versions 1 and 2, in which these do not differ.
 var kept = enginetest.Kept{
 	Title: wired, Dir: "testdata/games/18mag.v1", Seed: keptSeed, Line: enginetest.UsualLine(wired), Version: 1, Seats: []int{2, 3, 4, 5, 6},
 }
@@ -37,6 +42,7 @@ func siteOptions() map[string]string { return wired.Profiles()["18xx.games"] }
 // TestFinishedGames replays the games kept of every version that ever ran.
 func TestFinishedGames(t *testing.T) {
 	kept.Test(t)
+	keptBook.Test(t)
 	for _, k := range append(keptSite, keptAlone...) {
 		k.Test(t)
 	}
