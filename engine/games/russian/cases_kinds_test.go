@@ -139,6 +139,7 @@ var expectKeys = map[string]func(s *State, p *Player) any{
 	"revalued":          func(_ *State, p *Player) any { return p.Revalued },
 	"medal":             func(_ *State, p *Player) any { return p.Medal },
 	"passed":            func(_ *State, p *Player) any { return p.Passed },
+	"hire_slot":         func(s *State, _ *Player) any { return s.Row[HireSlot] },
 	"round":             func(s *State, _ *Player) any { return s.Round },
 	"face_up_factories": func(s *State, _ *Player) any { return append([]int{}, s.FaceUp...) },
 	"factories": func(_ *State, p *Player) any {
