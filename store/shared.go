@@ -3,9 +3,9 @@ package store
 import (
 	"bytes"
 	"context"
+	"crypto/rand"
 	"errors"
 	"maps"
-	"math/rand/v2"
 	"slices"
 	"strings"
 	"sync"
@@ -167,12 +167,14 @@ const decisions = 8
 // Decide calls do, which decides on what is in the store and commits that, and calls it again if another
 // process has changed what it rests on: a Commit was refused with ErrStale.
 func Decide(ctx context.Context, do func(context.Context) error) (err error) {
+	var draw [1]byte
 	for n := range decisions {
 		if n > 0 {
-			select { // so that two do not meet each other again and again
+			_, _ = rand.Read(draw[:]) // it cannot fail, and a test can seed it
+			select {                  // so that two do not meet each other again and again
 			case <-ctx.Done():
 				return err
-			case <-time.After(rand.N(time.Duration(n) * 5 * time.Millisecond)):
+			case <-time.After(time.Duration(n) * time.Duration(draw[0]) * 20 * time.Microsecond):
 			}
 		}
 		if err = do(WithBasis(ctx)); !errors.Is(err, ErrStale) {

@@ -36,6 +36,7 @@ type session struct {
 	wall func() time.Time
 	hook func(point string)
 	way  func(ctx context.Context, writes bool, do func() error) error // what happens to a call, there and back
+	took func(messageID string)                                        // called with what was noted as sent
 
 	ahead time.Duration        // of wall, as last measured
 	mine  map[uint64]time.Time // letters in hand, until when
@@ -51,16 +52,14 @@ func newDatabase() *database {
 	return d
 }
 
+// open opens a session: wall is the clock of who asks, hook is called at the points of a write.
 func (d *database) open(wall func() time.Time, hook func(string), way func(context.Context, bool, func() error) error) *session {
-	s := &session{database: d, wall: wall, hook: hook, way: way, mine: map[uint64]time.Time{}, told: map[string]bool{}, wake: make(chan struct{}, 1)}
+	s := &session{database: d, wall: wall, hook: hook, way: way, took: func(string) {}, mine: map[uint64]time.Time{}, told: map[string]bool{}, wake: make(chan struct{}, 1)}
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.sessions = append(d.sessions, s)
 	return s
 }
-
-// direct is the way of a call to which nothing happens.
-func direct(_ context.Context, _ bool, do func() error) error { return do() }
 
 // call carries out a call; one that writes has the points of op.
 func (s *session) call(ctx context.Context, op string, do func() error) error {
@@ -309,6 +308,11 @@ func (s *session) Sent(ctx context.Context, ls ...store.Accepted) []error {
 	if err != nil {
 		return all(err, len(ls))
 	}
+	for i, l := range ls {
+		if errs[i] == nil {
+			s.took(l.MessageID)
+		}
+	}
 	return errs
 }
 
@@ -418,7 +422,9 @@ var (
 
 // TestDatabase: the model is a store as the adapter of PostgreSQL is.
 func TestDatabase(t *testing.T) {
-	open := func(d *database) store.Store { return d.open(time.Now, func(string) {}, direct) }
+	open := func(d *database) store.Store {
+		return d.open(time.Now, func(string) {}, func(_ context.Context, _ bool, do func() error) error { return do() })
+	}
 	storetest.Run(t, storetest.Adapter{
 		Shared: true,
 		Checks: level.Of(20, 100, 100),
@@ -429,23 +435,6 @@ func TestDatabase(t *testing.T) {
 		},
 		Beside: func(_ testing.TB, s store.Store) store.Store { return open(s.(*session).database) },
 	})
-}
-
-// noting is a session as a daemon has it.
-type noting struct {
-	*session
-	w *world
-}
-
-// Sent notes which letters the service knows to have been taken.
-func (s *noting) Sent(ctx context.Context, ls ...store.Accepted) []error {
-	errs := s.session.Sent(ctx, ls...)
-	for i, l := range ls {
-		if errs[i] == nil {
-			s.w.took(l.MessageID)
-		}
-	}
-	return errs
 }
 
 // inHand returns the letters of which the session must still say what became of them.

@@ -144,8 +144,8 @@ func (m *machine) start() {
 		Open: func(path string, o bolt.Options) (store.Store, error) {
 			if m.base != nil {
 				l.base = m.base.open(o.Now, o.Hook, func(ctx context.Context, writes bool, do func() error) error { return m.ask(ctx, l, writes, do) })
-				l.store = &noting{l.base, m.world}
-				return l.store, nil
+				l.base.took, l.store = m.took, l.base
+				return l.base, nil
 			}
 			o.NoSync, o.Hook = true, func(point string) { m.pass(l, point) } // others may wait for the file: see disk
 			db, err := bolt.Open(path, o)
