@@ -76,6 +76,9 @@ func TestDraftEnds(t *testing.T) {
 		if s.Minors[0].In || slices.Contains(s.Order, 0) || len(s.Board.Stations) != seats*s.Limits().minors {
 			t.Errorf("%d players: minor 1 was not drafted and is still in the game: %+v", seats, s.Minors[0])
 		}
+		if s.Stage != Operating || s.Round != 1 {
+			t.Errorf("%d players: %s round %d follows the draft", seats, s.Stage, s.Round)
+		}
 		for seat := range engine.Seat(seats) {
 			n := 0
 			for _, c := range s.Edition().Minors {

@@ -213,6 +213,10 @@ func TestPriority(t *testing.T) {
 		{"pass,pass,buy SIK,pass,pass,pass", 0},
 		{"pass,sell 1 RABA,pass,pass,pass,pass", 2},
 	}
+	second := inStock(t, 3, money(0, 500), money(1, 500), money(2, 500), func(s *State) { s.Priority = 1 })
+	if after := after(t, second, "pass"); second.Actor != 1 || after.Actor != 2 {
+		t.Errorf("seat %d begins, then acts seat %d", second.Actor, after.Actor)
+	}
 	for _, c := range cases {
 		s := inStock(t, 3, money(0, 500), money(1, 500), money(2, 500), shares(1, "RABA 10"))
 		s = after(t, s, strings.Split(c.lines, ",")...)
