@@ -152,19 +152,23 @@ func runNamed(t *testing.T, folder string, names []string) {
 		functions = append(functions, function)
 	}
 	slices.Sort(functions)
-	out, err := exec.Command("go", "test", "-json", "-run", "^("+strings.Join(slices.Compact(functions), "|")+")$", folder).Output()
-	if err != nil {
-		t.Errorf("go test: %v", err)
-	}
+	c := exec.Command("go", "test", "-json", "-run", "^("+strings.Join(slices.Compact(functions), "|")+")$", folder)
+	c.Env = append(os.Environ(), "RAILPOST_FULL=") // the full level of the title's own tests runs beside this
+	out, err := c.Output()
 	var passed []string
+	said := ""
 	for line := range strings.Lines(string(out)) {
-		var event struct{ Action, Test string }
+		var event struct{ Action, Test, Output string }
 		if err := json.Unmarshal([]byte(line), &event); err != nil {
 			t.Fatal(err)
 		}
 		if event.Action == "pass" {
 			passed = append(passed, event.Test+"/")
 		}
+		said += event.Output
+	}
+	if err != nil {
+		t.Errorf("go test: %v\n%s", err, said[max(0, len(said)-4000):])
 	}
 	for _, name := range names {
 		function, last, _ := strings.Cut(name, "/")
