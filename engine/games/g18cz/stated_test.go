@@ -73,6 +73,11 @@ func stated(m engine.Move, said []engine.Message) (wrong string) {
 				continue
 			}
 			expect("left", arg("left"), is.Treasury(acting)-more)
+			for _, s := range said {
+				if help, ok := s.Arg("n"); ok && s.Key == key.RemarkHelped {
+					more += help.Int // VIII.11
+				}
+			}
 			expect("cost", arg("n"), was.Treasury(acting)+more-is.Treasury(acting))
 		case key.RemarkLocalSold:
 			expect("money of a local railway", arg("n"), is.Treasury(acting)-was.Treasury(acting)-grants(was, is, acting))
