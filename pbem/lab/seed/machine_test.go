@@ -210,6 +210,9 @@ func (m *machine) strike(l *life, e event, before []byte) {
 	case "freeze":
 		until := time.Now().Add(e.For)
 		m.inHand(l, until)
+		m.mu.Lock()
+		m.since = append(m.since, span{time.Now(), until, e}) // it was armed a while ago
+		m.mu.Unlock()
 		l.mu.Lock()
 		l.frozen, l.woken = until, 0
 		l.mu.Unlock()
