@@ -158,8 +158,13 @@ func (s *scene) print(format string, args ...any) error {
 
 func (s *scene) create(now bool, args []string) error {
 	p := admin.CreateGame{Title: args[0], Game: args[1], Seed: []byte(args[2]), StartNow: now, Organiser: "host@example.org"}
-	for _, name := range args[3:] {
-		p.Players = append(p.Players, pbemtest.From(name))
+	p.Options = map[string]string{}
+	for _, arg := range args[3:] {
+		if option, value, ok := strings.Cut(arg, "="); ok {
+			p.Options[option] = value
+		} else {
+			p.Players = append(p.Players, pbemtest.From(arg))
+		}
 	}
 	if err := s.Handle("game.create", p, nil); err != nil {
 		return err
