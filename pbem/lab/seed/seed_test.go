@@ -115,7 +115,7 @@ func (r run) shrink(t *testing.T) run {
 // runs are those of this test: what the flags say, or else the level.
 func runs(t *testing.T) (list []run) {
 	r := run{days: cmp.Or(*days, level.Of(2, 7, 7)), tables: cmp.Or(*tables, level.Of(3, 5, 5))}
-	first, n := *fromK, cmp.Or(*seeds, level.Of[uint64](3, 6, 100))
+	first, n := *fromK, cmp.Or(*seeds, level.Of[uint64](3, 4, 100))
 	if *oneSeed > 0 {
 		first, n = *oneSeed, 1
 	}
