@@ -212,7 +212,7 @@ func czGame(t *testing.T, mails []string) *pbemtest.Service {
 	t.Helper()
 	b, err := pbemtest.New(find, nil)
 	must(t, err)
-	must(t, b.Handle("game.create", admin.CreateGame{Title: "18cz", Game: "winter", Seed: []byte("offers"), StartNow: true, Options: map[string]string{"seating": "given"},
+	must(t, b.Handle("game.create", admin.CreateGame{Title: "18cz", Game: "winter", Seed: []byte("offers"), StartNow: true, Options: map[string]string{"seating": "given", "force_home_tile": "off"},
 		Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben"), pbemtest.From("Cleo")}}, nil))
 	must(t, b.Post())
 	for _, m := range mails {
