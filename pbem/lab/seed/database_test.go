@@ -25,7 +25,6 @@ type database struct {
 	leases   map[uint64]time.Time // letters, until when
 	names    map[string]*name
 	sessions []*session
-	queue    []store.Letter // of the store, until a call may change it
 }
 
 // name is one that a session holds.
@@ -80,9 +79,7 @@ func (s *session) call(ctx context.Context, op string, do func() error) error {
 		if s.over {
 			return store.ErrClosed
 		}
-		if s.stamp = s.wall; op != "" && op != "claim" && op != "hold" {
-			s.queue = nil
-		}
+		s.stamp = s.wall
 		return do()
 	})
 }
@@ -240,19 +237,15 @@ func (s *session) Claim(ctx context.Context, now time.Time, lease time.Duration,
 	err = s.call(ctx, "claim", func() error {
 		ahead := s.measure()
 		is, until := now.Add(-ahead), now.Add(lease-ahead).UTC()
-		if s.queue == nil {
-			if s.queue, err = s.DB.Letters(ctx); err != nil {
-				return err
-			}
-			slices.SortStableFunc(s.queue, func(a, b store.Letter) int { return a.Rank() - b.Rank() })
-		}
+		all, err := s.DB.Letters(ctx)
+		slices.SortStableFunc(all, func(a, b store.Letter) int { return a.Rank() - b.Rank() })
 		busy := map[string]bool{}
-		for _, l := range s.queue {
+		for _, l := range all {
 			if l.State != store.Failed && s.leases[l.ID].After(is) {
 				busy[l.Game+" "+l.To] = true
 			}
 		}
-		for _, l := range s.queue {
+		for _, l := range all {
 			if to := l.Game + " " + l.To; len(out) < n && !busy[to] && l.State != store.Failed && l.Due(is) {
 				busy[to] = true
 				s.leases[l.ID], s.mine[l.ID] = until, until
@@ -260,7 +253,7 @@ func (s *session) Claim(ctx context.Context, now time.Time, lease time.Duration,
 				out = append(out, l)
 			}
 		}
-		return nil
+		return err
 	})
 	if err != nil {
 		return nil, err
@@ -369,7 +362,7 @@ func (s *session) Attempt(ctx context.Context, key string) (int, error) {
 }
 
 func (s *session) Unfinish(ctx context.Context, t time.Time) error {
-	return s.call(ctx, "", func() error { s.queue = nil; return s.DB.Unfinish(ctx, t) })
+	return s.call(ctx, "", func() error { return s.DB.Unfinish(ctx, t) })
 }
 
 func (s *session) Letters(ctx context.Context) ([]store.Letter, error) {
