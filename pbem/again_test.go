@@ -37,7 +37,7 @@ func TestLettersAfterRestarts(t *testing.T) {
 // playUsual plays some mails of a game: the usual turn where there is one, else the first
 // choice.
 func playUsual(t *testing.T, title string, mails int, restart bool) map[string][]pbemtest.Letter {
-	b, err := pbemtest.New(find, nil)
+	b, err := pbemtest.New(pbemtest.Find, nil)
 	must(t, err)
 	p := admin.CreateGame{Title: title, Game: "winter", Seed: []byte("again"), StartNow: true}
 	for _, n := range people {

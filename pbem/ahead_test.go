@@ -51,7 +51,7 @@ func restart(t *testing.T, b *pbemtest.Service) {
 // moved is a table at which Ana has moved and Ben's turn letter waits.
 func moved(t *testing.T, held bool) (*pbemtest.Service, store.Letter) {
 	t.Helper()
-	b, err := pbemtest.New(find, nil) // Monday 2 March 10:00
+	b, err := pbemtest.New(pbemtest.Find, nil) // Monday 2 March 10:00
 	must(t, err)
 	restart(t, b)
 	must(t, b.Tick())

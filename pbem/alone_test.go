@@ -17,12 +17,12 @@ import (
 // A game alone against those whom the rules play ends with a letter that counts them.
 func TestEndOfAGameAlone(t *testing.T) {
 	level.Sequential(t)
-	b, err := pbemtest.New(find, nil)
+	b, err := pbemtest.New(pbemtest.Find, nil)
 	must(t, err)
 	options := map[string]string{"enforce_best_routes": "off"} // a run that is the only one is played by itself
 	must(t, b.Handle("game.create", admin.CreateGame{Title: "18mag", Game: "winter", Seed: []byte("x"), StartNow: true, Options: options, Players: []string{pbemtest.From("Ana")}}, nil))
 	must(t, b.Post())
-	g, _, err := engine.Begin("winter", find("18mag"), engine.Setup{Seats: 1, Options: options}, []string{"Ana"}, engine.Seed("x"))
+	g, _, err := engine.Begin("winter", pbemtest.Find("18mag"), engine.Setup{Seats: 1, Options: options}, []string{"Ana"}, engine.Seed("x"))
 	must(t, err)
 	rng := rand.New(rand.NewPCG(level.Seed(t, 1), 1))
 	for !g.Pos.Over() {

@@ -19,7 +19,7 @@ import (
 // organiser, and another game has its name now.
 func archived(t *testing.T) (b *pbemtest.Service, old, notice, now pbemtest.Letter) {
 	t.Helper()
-	b, err := pbemtest.New(find, nil)
+	b, err := pbemtest.New(pbemtest.Find, nil)
 	must(t, err)
 	p := admin.CreateGame{Title: "toy", Game: "winter", Seed: []byte("one"), StartNow: true, Organiser: "host@example.org", Players: []string{"Ana <ana@example.org>", "Ben <ben@example.org>"}}
 	must(t, b.Handle("game.create", p, nil))
@@ -73,7 +73,7 @@ func TestArchivedApart(t *testing.T) {
 	if len(list) != 1 || list[0].Game != "winter~2026" {
 		t.Errorf("archived games: %+v", list)
 	}
-	found, err := upkeep.Check(context.Background(), b.Store, find)
+	found, err := upkeep.Check(context.Background(), b.Store, pbemtest.Find)
 	if err != nil || len(found.Faults) > 0 || found.Games != 2 {
 		t.Errorf("check: %+v %v", found, err)
 	}
@@ -163,7 +163,7 @@ func TestRestoredArchive(t *testing.T) {
 	r.resume()
 	must(t, r.AnswerLetter("Ana", first, mailtest.Gmail, "status"))
 	over("winter~2026")
-	found, err := upkeep.Check(context.Background(), r.Store, find)
+	found, err := upkeep.Check(context.Background(), r.Store, pbemtest.Find)
 	if err != nil || len(found.Faults) > 0 || found.Games != 2 {
 		t.Errorf("check: %+v %v", found, err)
 	}
@@ -172,7 +172,7 @@ func TestRestoredArchive(t *testing.T) {
 // TestOfferOfAnArchivedSeat: who was offered a seat of the former game has no seat of the
 // new one, and can be offered it.
 func TestOfferOfAnArchivedSeat(t *testing.T) {
-	b, err := pbemtest.New(find, nil)
+	b, err := pbemtest.New(pbemtest.Find, nil)
 	must(t, err)
 	p := admin.CreateGame{Title: "toy", Game: "winter", Seed: []byte("one"), StartNow: true, Organiser: "host@example.org", Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}
 	begin := func() {

@@ -36,7 +36,7 @@ func (s *counting) Commit(ctx context.Context, cs ...store.Commit) ([]error, err
 // games begins toy games of the same two players.
 func games(t *testing.T, names ...string) *pbemtest.Service {
 	t.Helper()
-	b, err := pbemtest.New(find, nil)
+	b, err := pbemtest.New(pbemtest.Find, nil)
 	must(t, err)
 	for _, name := range names {
 		must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: name, Seed: []byte("seed"), StartNow: true, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))

@@ -11,6 +11,7 @@ import (
 
 	"railpost/pbem"
 	"railpost/pbem/mailtest"
+	"railpost/pbem/pbemtest"
 	"railpost/store"
 )
 
@@ -51,7 +52,7 @@ func (m *memory) Waiting(ctx context.Context, groups []string) ([]store.Letter, 
 // TestAnswerOfAnotherDaemonsRobot: a daemon that has not heard yet that another has answered for a robot finds the
 // seat not asked any more, and logs no error.
 func TestAnswerOfAnotherDaemonsRobot(t *testing.T) {
-	b := withRobots(t, find, "toy", "Bot:easy")
+	b := withRobots(t, pbemtest.Find, "toy", "Bot:easy")
 	for shown(t, b).Waiting[0].Name != "Ben" {
 		l, _ := b.Latest("Ana")
 		must(t, b.Answer("Ana", mailtest.Gmail, l.Choices[0].Lines...))

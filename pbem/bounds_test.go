@@ -153,7 +153,7 @@ func TestLaborious(t *testing.T) {
 
 // TestManyTurnsAhead: "what if" looks for a few usual turns only, however many are asked for.
 func TestManyTurnsAhead(t *testing.T) {
-	b, err := pbemtest.New(find, nil)
+	b, err := pbemtest.New(pbemtest.Find, nil)
 	must(t, err)
 	must(t, b.Handle("game.create", admin.CreateGame{Title: "18cz", Game: "winter", Seed: []byte("seed"), StartNow: true,
 		Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))

@@ -16,7 +16,7 @@ import (
 func TestCodeComesBack(t *testing.T) {
 	for _, style := range mailtest.Styles() {
 		t.Run(string(style), func(t *testing.T) {
-			b, err := pbemtest.New(find, func(c *config.Config) { c.Mail.Out.PlusSeparator = "" })
+			b, err := pbemtest.New(pbemtest.Find, func(c *config.Config) { c.Mail.Out.PlusSeparator = "" })
 			must(t, err)
 			must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", Seed: []byte("seed"), StartNow: true,
 				Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
@@ -79,12 +79,12 @@ func TestCodeElsewhere(t *testing.T) {
 // program they write with.
 func TestCodeIsNotPassedOn(t *testing.T) {
 	for _, style := range mailtest.Styles() {
-		b, err := pbemtest.New(find, func(c *config.Config) { c.Mail.Out.PlusSeparator = "" })
+		b, err := pbemtest.New(pbemtest.Find, func(c *config.Config) { c.Mail.Out.PlusSeparator = "" })
 		must(t, err)
 		must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", StartNow: true, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
 		must(t, b.Post())
 		l, _ := b.Latest("Ana")
-		code := codeInLetter.FindString(l.Text)
+		code := pbemtest.Code.FindString(l.Text)
 		must(t, b.Answer("Ana", style, "say hello "+code, "sell red"))
 		if ben, _ := b.Latest("Ben"); code == "" || b.Verdict != "played" || strings.Contains(strings.Join(strings.Fields(ben.Text), ""), code) {
 			t.Errorf("%s: %s, the code is %q; Ben reads\n%s", style, b.Verdict, code, ben.Text)

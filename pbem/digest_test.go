@@ -38,7 +38,7 @@ func (f *failing) Commit(ctx context.Context, cs ...store.Commit) ([]error, erro
 // which her daily letter about them is due.
 func digested(t *testing.T, names ...string) *pbemtest.Service {
 	t.Helper()
-	b, err := pbemtest.New(find, nil)
+	b, err := pbemtest.New(pbemtest.Find, nil)
 	must(t, err)
 	for _, game := range names {
 		must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: game, Seed: []byte(game), StartNow: true, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))

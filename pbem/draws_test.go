@@ -65,7 +65,7 @@ func prints(t *testing.T, command, want string) bool {
 // TestCommitmentOfAGameThatBeganAtOnce: also games without invitations show the
 // SHA-256 of their seed in the first letter, and the command in the last one prints it.
 func TestCommitmentOfAGameThatBeganAtOnce(t *testing.T) {
-	b, err := pbemtest.New(find, nil)
+	b, err := pbemtest.New(pbemtest.Find, nil)
 	must(t, err)
 	must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", StartNow: true, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
 	must(t, b.Post())
@@ -93,7 +93,7 @@ func TestCommitmentOfAGameThatBeganAtOnce(t *testing.T) {
 // invited is a game that waits for its players, whose service's part is drawn.
 func invited(t *testing.T, organiser string) *pbemtest.Service {
 	t.Helper()
-	b, err := pbemtest.New(find, nil)
+	b, err := pbemtest.New(pbemtest.Find, nil)
 	must(t, err)
 	must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", Organiser: organiser, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
 	must(t, b.Post())
@@ -180,7 +180,7 @@ func TestTheOrganiserAddsNothing(t *testing.T) {
 
 // TestNoSeedFromOutside: the socket takes none, and what is drawn is long enough.
 func TestNoSeedFromOutside(t *testing.T) {
-	b, err := pbemtest.New(find, nil)
+	b, err := pbemtest.New(pbemtest.Find, nil)
 	must(t, err)
 	p := map[string]any{"title": "toy", "game": "winter", "players": []string{pbemtest.From("Ana"), pbemtest.From("Ben")}, "seed": []byte("x")}
 	for _, method := range []string{"game.create", "game.import"} {

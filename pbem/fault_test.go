@@ -45,7 +45,7 @@ func TestPoison(t *testing.T) {
 		if name == "touchy" {
 			return touchy{hurt: &hurt}
 		}
-		return find(name)
+		return pbemtest.Find(name)
 	}, nil)
 	must(t, err)
 	for _, title := range []string{"touchy", "toy"} {
@@ -109,7 +109,7 @@ func (s damaged) Load(ctx context.Context, game string, upTo uint64, full bool) 
 // TestBrokenGame: a game that cannot be read holds up no other; its mails stay
 // in the mailbox until it can be, and the organisers are told once a day.
 func TestBrokenGame(t *testing.T) {
-	b, err := pbemtest.New(find, noHalfTime)
+	b, err := pbemtest.New(pbemtest.Find, noHalfTime)
 	must(t, err)
 	must(t, b.Tick())
 	for _, game := range []string{"autumn", "winter"} {
@@ -189,7 +189,7 @@ func (s broken) DueBefore(ctx context.Context, t time.Time, n int) ([]store.Due,
 // nor the times that move after an outage; the organisers are told once a day.
 func TestBadDueRow(t *testing.T) {
 	level.Sequential(t)
-	b, err := pbemtest.New(find, nil)
+	b, err := pbemtest.New(pbemtest.Find, nil)
 	must(t, err)
 	must(t, b.Tick())
 	for _, game := range []string{"autumn", "winter"} {

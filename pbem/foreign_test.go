@@ -25,7 +25,7 @@ func TestForeignMail(t *testing.T) {
 		if title != "toy" && !level.Full() {
 			continue
 		}
-		b, err := pbemtest.New(find, nil)
+		b, err := pbemtest.New(pbemtest.Find, nil)
 		must(t, err)
 		for i, f := range cases.Files {
 			want, name, _ := strings.Cut(f.Name, " ")

@@ -83,7 +83,7 @@ func TestHelpKnowsTheGuide(t *testing.T) {
 			continue
 		}
 		t.Run(title, func(t *testing.T) {
-			b, err := pbemtest.New(find, nil)
+			b, err := pbemtest.New(pbemtest.Find, nil)
 			must(t, err)
 			must(t, b.Handle("game.create", admin.CreateGame{Title: title, Game: "winter", StartNow: true, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben"), pbemtest.From("Cleo")}}, nil))
 			must(t, b.Post())

@@ -1,8 +1,6 @@
 package pbem_test
 
 import (
-	"cmp"
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -19,61 +17,12 @@ import (
 	"railpost/pbem/admin"
 	"railpost/pbem/config"
 	"railpost/pbem/hook"
-	"railpost/pbem/hookout"
 	"railpost/pbem/key"
 	"railpost/pbem/mailtest"
 	"railpost/pbem/pbemtest"
 	"railpost/pbem/table"
 	"railpost/store"
 )
-
-// posted takes what is queued for hooks as a pump would, in the order in which it was queued,
-// and returns what would be sent.
-func posted(b *pbemtest.Service) (list []hook.Delivery, err error) {
-	rows, err := b.Store.Values(context.Background(), hook.Prefix)
-	if err != nil {
-		return nil, err
-	}
-	for _, k := range slices.Sorted(maps.Keys(rows)) {
-		r, err := hook.ReadRow(rows[k])
-		if err != nil {
-			return nil, err
-		}
-		d, err := b.Office.Posting(context.Background(), k, r)
-		if err == nil {
-			list = append(list, d)
-		} else if !errors.Is(err, hookout.ErrGone) {
-			return nil, err
-		}
-		if errs, err := b.Store.Commit(context.Background(), store.Commit{Put: map[string][]byte{k: nil}}); err != nil || errs[0] != nil {
-			return nil, errors.Join(err, errs[0])
-		}
-	}
-	slices.SortStableFunc(list, func(x, y hook.Delivery) int { // the names of hooks are drawn
-		return cmp.Or(x.Queued.Compare(y.Queued), strings.Compare(x.Hook.URL, y.Hook.URL))
-	})
-	return list, nil
-}
-
-func (s *scene) posted([]string) error {
-	list, err := posted(s.Service)
-	if err != nil {
-		return err
-	}
-	for _, d := range list {
-		r, err := d.Request(s.Clock)
-		if err != nil {
-			return err
-		}
-		if err := s.print("%s %s\n%s\n", d.Event.Kind, r.URL, r.Body); err != nil {
-			return err
-		}
-	}
-	if len(list) == 0 {
-		return s.print("none\n")
-	}
-	return nil
-}
 
 // hookOf is the first hook of a table, or that of a player.
 func hookOf(t *testing.T, b *pbemtest.Service, game, player string) *hook.Hook {
@@ -108,7 +57,7 @@ func TestHooksTellNothingHidden(t *testing.T) {
 			b := opened(t, seed)
 			hooked(t, b)
 			playOn(t, b, anasScript(rand.New(rand.NewPCG(script, 9))), func() {})
-			list, err := posted(b)
+			list, err := b.Posted()
 			must(t, err)
 			for _, d := range list {
 				d.Event.Title, d.Event.Game = "", ""
@@ -132,10 +81,10 @@ func TestHooksTellNothingHidden(t *testing.T) {
 func TestHookWithTheMove(t *testing.T) {
 	b := opened(t, "seed")
 	hooked(t, b)
-	_, err := posted(b)
+	_, err := b.Posted()
 	must(t, err)
 	must(t, b.Answer("Ana", mailtest.Gmail, "work mine-9"))
-	if list, err := posted(b); err != nil || len(list) > 0 {
+	if list, err := b.Posted(); err != nil || len(list) > 0 {
 		t.Fatalf("%v %v", list, err)
 	}
 	before := func() (ids []string) {
@@ -207,7 +156,7 @@ func TestHookAnswered(t *testing.T) {
 	b := opened(t, "seed")
 	hooked(t, b)
 	must(t, b.Answer("Ana", mailtest.Gmail, "work mine-1"))
-	list, err := posted(b)
+	list, err := b.Posted()
 	must(t, err)
 	for _, d := range list {
 		if d.Event.Kind == hook.Asked {
@@ -217,7 +166,7 @@ func TestHookAnswered(t *testing.T) {
 	must(t, b.Answer("Ben", mailtest.Gmail, "work mine-2"))
 	must(t, b.Answer("Cleo", mailtest.Gmail, "set hook off", "work yard: skip"))
 	b.Clock = b.Clock.Add(time.Minute)
-	list, err = posted(b)
+	list, err = b.Posted()
 	must(t, err)
 	if n := len(list); n == 0 || list[n-1].Event.Kind != hook.Asked || list[n-1].Event.Until == nil {
 		t.Errorf("posted %+v", list)
@@ -235,7 +184,7 @@ func TestHookPlanned(t *testing.T) {
 		if dropped {
 			must(t, b.Answer("Ana", mailtest.Gmail, "drop plans"))
 		}
-		list, err := posted(b)
+		list, err := b.Posted()
 		must(t, err)
 		asked := slices.ContainsFunc(list, func(d hook.Delivery) bool { return d.Event.Kind == hook.Asked && d.Event.Until != nil })
 		if asked != dropped {
@@ -261,7 +210,7 @@ func TestHooksADay(t *testing.T) {
 func TestTestLeavesWhatIsUnderWay(t *testing.T) {
 	b := opened(t, "seed")
 	hooked(t, b)
-	_, err := posted(b)
+	_, err := b.Posted()
 	must(t, err)
 	must(t, b.Handle("game.pause", map[string]string{"game": "winter"}, nil))
 	h := hookOf(t, b, "winter", "")
@@ -294,7 +243,7 @@ func TestHooksTellNoHooks(t *testing.T) {
 	got := 0
 	for i := range 5 {
 		must(t, b.Handle("hook.add", map[string]string{"game": "winter", "url": fmt.Sprintf("https://chat.example/%d", i)}, nil))
-		list, err := posted(b)
+		list, err := b.Posted()
 		must(t, err)
 		got += len(list)
 	}
@@ -311,7 +260,7 @@ func TestAlarmsArePosted(t *testing.T) {
 	alarm := func(game string) []hook.Delivery {
 		t.Helper()
 		must(t, b.Office.Alarm(t.Context(), game, fmt.Sprint("stopped", b.Clock.Unix()), engine.Msg(key.AlarmStopped, engine.Text("why", "550 5.4.5 Daily limit"))))
-		list, err := posted(b)
+		list, err := b.Posted()
 		must(t, err)
 		b.Clock = b.Clock.Add(time.Minute)
 		return list

@@ -16,7 +16,7 @@ import (
 // turn by mail, takes one back, and hands the game back.
 func TestImportGoesOn(t *testing.T) {
 	level.Sequential(t)
-	b, err := pbemtest.New(find, nil)
+	b, err := pbemtest.New(pbemtest.Find, nil)
 	must(t, err)
 	must(t, b.Tick())
 	file := siteGame(t, "../engine/games/g18mag/testdata/traces/18Mag-3p-1300.jsonl.gz", 697)
@@ -96,7 +96,7 @@ func text(t *testing.T, f *log18xx.File) string {
 // its own form, with the step at which it did, and back to the site as far as that comes to
 // the same positions.
 func TestOwnRulingsTravel(t *testing.T) {
-	b, err := pbemtest.New(find, nil)
+	b, err := pbemtest.New(pbemtest.Find, nil)
 	must(t, err)
 	must(t, b.Tick())
 	file := siteGame(t, "../engine/games/g18mag/testdata/traces/18Mag-3p-11300.jsonl.gz", 252)
@@ -121,7 +121,7 @@ func TestOwnRulingsTravel(t *testing.T) {
 	}
 	log, err := export(b, "")
 	must(t, err)
-	other, err := pbemtest.New(find, nil)
+	other, err := pbemtest.New(pbemtest.Find, nil)
 	must(t, err)
 	in.File, in.OwnRulings = log, false
 	must(t, other.Handle("game.import", in, nil))

@@ -44,7 +44,7 @@ const withPicture = "MIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundar
 // TestWhatIsKeptOfMails: the bytes in the store are bounded, whoever writes.
 func TestWhatIsKeptOfMails(t *testing.T) {
 	level.Sequential(t)
-	b, err := pbemtest.New(find, nil)
+	b, err := pbemtest.New(pbemtest.Find, nil)
 	storetest.NoError(t, err)
 	storetest.NoError(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", Seed: []byte("kept"), StartNow: true, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
 	storetest.NoError(t, b.Post())

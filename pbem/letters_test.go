@@ -139,7 +139,7 @@ func TestChoices(t *testing.T) {
 	level.Sequential(t)
 	for _, title := range []string{"toy", "tram", "russian", "18mag", "18cz"} {
 		t.Run(title, func(t *testing.T) {
-			b, err := pbemtest.New(find, nil)
+			b, err := pbemtest.New(pbemtest.Find, nil)
 			must(t, err)
 			names := []string{"Ana", "Ben", "Cleo"}
 			p := admin.CreateGame{Title: title, Game: "winter", Seed: []byte("choices"), StartNow: true}

@@ -20,7 +20,7 @@ import (
 // lobbied is a service whose lobby is open to anyone.
 func lobbied(t *testing.T) *pbemtest.Service {
 	t.Helper()
-	b, err := pbemtest.New(find, func(c *config.Config) {
+	b, err := pbemtest.New(pbemtest.Find, func(c *config.Config) {
 		c.Lobby.Open, c.Security.UnknownSender = config.OpenAnyone, config.Help
 	})
 	must(t, err)

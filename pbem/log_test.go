@@ -14,7 +14,7 @@ import (
 // TestLogTellsTheStory: each act of the organiser, done or not, and each move has a
 // line with game and seat; orders, addresses and tokens stand nowhere.
 func TestLogTellsTheStory(t *testing.T) {
-	b, err := pbemtest.New(find, nil)
+	b, err := pbemtest.New(pbemtest.Find, nil)
 	must(t, err)
 	var log bytes.Buffer
 	b.Options().Log = slog.New(slog.NewTextHandler(&log, nil))

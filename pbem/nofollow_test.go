@@ -15,7 +15,7 @@ import (
 // TestNoLinkIsFollowed: a link in the place of the file that names the mail being
 // read empties nothing.
 func TestNoLinkIsFollowed(t *testing.T) {
-	b, err := pbemtest.New(find, nil)
+	b, err := pbemtest.New(pbemtest.Find, nil)
 	storetest.NoError(t, err)
 	dir := t.TempDir()
 	victim := filepath.Join(dir, "railpost.db")

@@ -56,7 +56,7 @@ type offers struct {
 
 // begunOffers begins a game of which the letters are in three languages.
 func begunOffers(t *testing.T, title string, seed uint64) *offers {
-	b, err := pbemtest.New(find, nil)
+	b, err := pbemtest.New(pbemtest.Find, nil)
 	must(t, err)
 	p := admin.CreateGame{Title: title, Game: "winter", Seed: []byte("offered"), StartNow: true}
 	for _, n := range people {

@@ -157,7 +157,7 @@ func TestOutagesInOne(t *testing.T) {
 // TestUntried: the time of a player begins with the first attempt at the letter that
 // asks; a later letter, and one tried twice, begins no new time.
 func TestUntried(t *testing.T) {
-	b, err := pbemtest.New(find, nil)
+	b, err := pbemtest.New(pbemtest.Find, nil)
 	must(t, err)
 	tick := func(d time.Duration) {
 		for end := b.Clock.Add(d); b.Clock.Before(end); {
@@ -189,7 +189,7 @@ func TestUntried(t *testing.T) {
 // TestNotTaken: what the server of a player does not take counts as delivered, and
 // table and organiser are told so.
 func TestNotTaken(t *testing.T) {
-	b, err := pbemtest.New(find, nil)
+	b, err := pbemtest.New(pbemtest.Find, nil)
 	must(t, err)
 	must(t, b.Tick())
 	must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", StartNow: true, Organiser: "host@example.org", Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))

@@ -19,7 +19,7 @@ func TestVersionsWhileReplaced(t *testing.T) {
 	db, err := postgres.Open(t.Context(), server.URL(server.Database(t, "")), postgres.Options{})
 	must(t, err)
 	defer func() { must(t, db.Close()) }()
-	b, err := pbemtest.New(findMended, nil)
+	b, err := pbemtest.New(pbemtest.FindMended, nil)
 	must(t, err)
 	must(t, b.Use(db))
 	must(t, b.Office.SayPresent(t.Context(), "other", journal.Program{Version: "v0.9", Titles: map[string]int{"toy": 1}}))

@@ -36,7 +36,7 @@ func (l turnLines) reads(title engine.Title, at engine.Position) bool {
 // turnsOf plays a game without mails and returns its turns: usual ones and random ones.
 func turnsOf(t *testing.T, title string, rng *rand.Rand, most int) (*engine.Game, []turnLines) {
 	t.Helper()
-	g, _, err := engine.Begin("winter", find(title), engine.Setup{Seats: len(people)}, people, engine.Seed("plans"))
+	g, _, err := engine.Begin("winter", pbemtest.Find(title), engine.Setup{Seats: len(people)}, people, engine.Seed("plans"))
 	must(t, err)
 	var out []turnLines
 	last := ""
@@ -76,7 +76,7 @@ func TestPlansReachTheSame(t *testing.T) {
 	for i, title := range []string{"tram", "18mag", "tram", "18cz"} {
 		rng := rand.New(rand.NewPCG(seed+uint64(i), 4))
 		want, turns := turnsOf(t, title, rng, level.Of(40, 70, 400))
-		b, err := pbemtest.New(find, nil)
+		b, err := pbemtest.New(pbemtest.Find, nil)
 		must(t, err)
 		p := admin.CreateGame{Title: title, Game: "winter", Seed: []byte("plans"), StartNow: true, Rules: []string{"plan-wait=no"}}
 		for _, n := range people {
@@ -164,7 +164,7 @@ func ordersOf(t *testing.T, b *pbemtest.Service) (out []string, digest string) {
 func TestPlansAreSecret(t *testing.T) {
 	var boxes [2][]string
 	for i := range boxes {
-		b, err := pbemtest.New(find, nil)
+		b, err := pbemtest.New(pbemtest.Find, nil)
 		must(t, err)
 		p := admin.CreateGame{Title: "tram", Game: "winter", Seed: []byte("plans"), StartNow: true, Rules: []string{"plan-wait=no"}}
 		for _, n := range people {
@@ -224,7 +224,7 @@ func TestPlayedPlansDoNotShow(t *testing.T) {
 	var played time.Time
 	turn := []string{"lay 30", "run best", "pass"}
 	for i, planned := range []bool{true, false} {
-		b, err := pbemtest.New(find, nil)
+		b, err := pbemtest.New(pbemtest.Find, nil)
 		must(t, err)
 		p := admin.CreateGame{Title: "tram", Game: "winter", Seed: []byte("plans"), StartNow: true, Rules: []string{"bank=2d", "refill=1h"}}
 		for _, n := range people {
@@ -282,7 +282,7 @@ func TestPlayedPlansDoNotShow(t *testing.T) {
 
 // TestPlansAreShort: letters show them, so one that no turn needs is refused.
 func TestPlansAreShort(t *testing.T) {
-	b, err := pbemtest.New(find, nil)
+	b, err := pbemtest.New(pbemtest.Find, nil)
 	must(t, err)
 	p := admin.CreateGame{Title: "tram", Game: "winter", Seed: []byte("plans"), StartNow: true}
 	for _, n := range people {

@@ -41,7 +41,7 @@ func queue(t *testing.T, b *pbemtest.Service) []admin.QueueRow {
 // A letter that was given up goes to the address its player has now, or nowhere.
 func TestGivenUpLetter(t *testing.T) {
 	for _, all := range []bool{false, true} {
-		b, err := pbemtest.New(find, nil)
+		b, err := pbemtest.New(pbemtest.Find, nil)
 		must(t, err)
 		must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", Seed: []byte("x"), StartNow: true,
 			Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
@@ -76,7 +76,7 @@ func TestGivenUpLetter(t *testing.T) {
 }
 
 func TestQueueStatesAndDrop(t *testing.T) {
-	b, err := pbemtest.New(find, nil)
+	b, err := pbemtest.New(pbemtest.Find, nil)
 	must(t, err)
 	must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", Seed: []byte("x"), StartNow: true,
 		Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben"), pbemtest.From("Cleo")}}, nil))

@@ -22,7 +22,7 @@ func TestQuotedInLanguages(t *testing.T) {
 		titles := []string{"18mag", "18cz", "russian", "tycoon"}
 		for at, title := range titles {
 			t.Run(lang+"/"+title, func(t *testing.T) {
-				b, err := pbemtest.New(find, nil)
+				b, err := pbemtest.New(pbemtest.Find, nil)
 				must(t, err)
 				must(t, b.Tick())
 				p := admin.CreateGame{Title: title, Game: "winter", Seed: []byte("quoted"), StartNow: true, Organiser: "host@example.org"}

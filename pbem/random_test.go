@@ -46,7 +46,7 @@ type talk struct {
 }
 
 func converse(t *testing.T, title string, seed uint64, steps int) {
-	b, err := pbemtest.New(find, nil)
+	b, err := pbemtest.New(pbemtest.Find, nil)
 	must(t, err)
 	s := &talk{T: t, Service: b, rng: rand.New(rand.NewPCG(seed, 77)), read: map[string]int{}}
 	must(t, b.Tick())

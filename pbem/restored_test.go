@@ -30,7 +30,7 @@ type restoring struct {
 }
 
 func newRestoring(t *testing.T) *restoring {
-	b, err := pbemtest.New(find, nil)
+	b, err := pbemtest.New(pbemtest.Find, nil)
 	storetest.NoError(t, err)
 	dir := t.TempDir()
 	r := &restoring{Service: b, t: t, path: filepath.Join(dir, "rp.db"), backup: filepath.Join(dir, "backup.db")}

@@ -43,7 +43,7 @@ func TestRobotPlaysToTheEnd(t *testing.T) {
 	titles := []string{"toy", "russian"}
 	for _, title := range titles[:level.Of(1, 2, 2)] {
 		t.Run(title, func(t *testing.T) {
-			b := withRobots(t, find, title, "Bot:easy")
+			b := withRobots(t, pbemtest.Find, title, "Bot:easy")
 			restarts := 0
 			for n := 0; shown(t, b).State == string(table.Running); n++ {
 				g := shown(t, b)
@@ -95,7 +95,7 @@ func (t thinking) Usual(p engine.Position, s engine.Seat) engine.Turn {
 func TestRobotThinksAgain(t *testing.T) {
 	var during func()
 	b := withRobots(t, func(name string) engine.Title {
-		return thinking{find(name), func() {
+		return thinking{pbemtest.Find(name), func() {
 			if do := during; do != nil {
 				during = nil
 				do()
@@ -131,7 +131,7 @@ func TestRobotThinksAgain(t *testing.T) {
 // TestRefusedRobot: an order of a robot that is refused is logged with game, step and order, and
 // the harmless order, or any, takes its place.
 func TestRefusedRobot(t *testing.T) {
-	b := withRobots(t, find, "toy", "Bot")
+	b := withRobots(t, pbemtest.Find, "toy", "Bot")
 	var log bytes.Buffer
 	b.Options().Log = slog.New(slog.NewTextHandler(&log, nil))
 	must(t, b.Reopen())
@@ -158,7 +158,7 @@ func TestRefusedRobot(t *testing.T) {
 // TestReplacedByRobot: a person takes a robot's seat, and a robot a person's, before the game
 // begins and later.
 func TestReplacedByRobot(t *testing.T) {
-	b, err := pbemtest.New(find, nil)
+	b, err := pbemtest.New(pbemtest.Find, nil)
 	must(t, err)
 	must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "bots", Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}, Robots: []string{"Bot:hard"}}, nil))
 	must(t, b.Post())

@@ -106,7 +106,7 @@ func twins(t *testing.T, n int) [][2]string {
 
 func opened(t *testing.T, seed string) *pbemtest.Service {
 	t.Helper()
-	b, err := pbemtest.New(find, func(c *config.Config) { c.Mail.Out.Pictures = true })
+	b, err := pbemtest.New(pbemtest.Find, func(c *config.Config) { c.Mail.Out.Pictures = true })
 	must(t, err)
 	must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", Seed: []byte(seed), StartNow: true,
 		Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben"), pbemtest.From("Cleo")}}, nil))

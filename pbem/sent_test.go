@@ -29,7 +29,7 @@ func known(t *testing.T, b *pbemtest.Service, l pbemtest.Letter) bool {
 // any more, in a mail that quotes all of it, gets the present letter and changes nothing;
 // what can be asked at any time is answered.
 func TestAnswersToOldLetters(t *testing.T) {
-	b, err := pbemtest.New(find, nil)
+	b, err := pbemtest.New(pbemtest.Find, nil)
 	must(t, err)
 	must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", Seed: []byte("x"), StartNow: true,
 		Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))

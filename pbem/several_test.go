@@ -107,7 +107,7 @@ func newSeveral(t *testing.T, n int, known bool, change func(*config.Config), ta
 	server := pgtest.Shared(t)
 	s := &several{t: t, url: server.URL(server.Database(t, "")), verdicts: map[string]int{}, wants: map[string]int{}}
 	for _, b := range []**pbemtest.Service{&s.Service, &s.alone} {
-		made, err := pbemtest.New(find, change)
+		made, err := pbemtest.New(pbemtest.Find, change)
 		must(t, err)
 		made.Options().Salts = unsalted{}
 		*b = made
@@ -294,7 +294,7 @@ func textsOf(box []pbemtest.Letter) (out []string) {
 	for _, l := range box {
 		text := string(l.Raw)
 		if l.Kind == string(templates.Digest) { // the token of its address is drawn
-			text = fmt.Sprint(l.Subject, "\n", drawnToken.ReplaceAllString(l.Text, ""))
+			text = fmt.Sprint(l.Subject, "\n", pbemtest.Token.ReplaceAllString(l.Text, ""))
 		}
 		out = append(out, text)
 	}

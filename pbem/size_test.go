@@ -17,7 +17,7 @@ import (
 // servers take, neither in a day nor in many.
 func TestTalkHasALimit(t *testing.T) {
 	level.Sequential(t)
-	b, err := pbemtest.New(find, nil)
+	b, err := pbemtest.New(pbemtest.Find, nil)
 	must(t, err)
 	must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", Seed: []byte("talk"), StartNow: true,
 		Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben"), pbemtest.From("Cleo")}}, nil))

@@ -187,7 +187,7 @@ func sameSecrets(t *testing.T, title string, secrets, asks []string) {
 			t.Fatalf("%s: the organiser sees\n%s\n----\n%s", secret, seen, public)
 		}
 		if l, _ := b.Latest("Ana"); strings.Contains(secret, "up to") && !boxHas(b, "Ana", "bid up to") {
-			t.Errorf("Ana does not find her own words:\n%s", l.Text)
+			t.Errorf("Ana does not pbemtest.Find her own words:\n%s", l.Text)
 		}
 	}
 }
@@ -199,7 +199,7 @@ func boxHas(b *pbemtest.Service, name, text string) bool {
 // justBegun is a game for three that has just begun.
 func justBegun(t *testing.T, title string) *pbemtest.Service {
 	t.Helper()
-	b, err := pbemtest.New(find, nil)
+	b, err := pbemtest.New(pbemtest.Find, nil)
 	must(t, err)
 	must(t, b.Handle("game.create", admin.CreateGame{Title: title, Game: "winter", Seed: []byte("fair"), StartNow: true,
 		Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben"), pbemtest.From("Cleo")}}, nil))
@@ -210,7 +210,7 @@ func justBegun(t *testing.T, title string) *pbemtest.Service {
 // czGame is a game of 18CZ for three after some mails.
 func czGame(t *testing.T, mails []string) *pbemtest.Service {
 	t.Helper()
-	b, err := pbemtest.New(find, nil)
+	b, err := pbemtest.New(pbemtest.Find, nil)
 	must(t, err)
 	must(t, b.Handle("game.create", admin.CreateGame{Title: "18cz", Game: "winter", Seed: []byte("offers"), StartNow: true, Options: map[string]string{"seating": "given", "force_home_tile": "off"},
 		Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben"), pbemtest.From("Cleo")}}, nil))

@@ -29,7 +29,7 @@ func TestLinesStayInTheirTurn(t *testing.T) {
 		seed  uint64
 	}{{"18mag", 1, 0}, {"18mag", 2, 1}, {"18cz", 2, 2}, {"18cz", 2, 23}, {"russian", 2, 3}, {"tycoon", 2, 4}} {
 		rng := rand.New(rand.NewPCG(level.Seed(t, x.seed), 5))
-		g, _, err := engine.Begin("winter", find(x.title), engine.Setup{Seats: x.seats}, people[:x.seats], engine.Seed("stays"))
+		g, _, err := engine.Begin("winter", pbemtest.Find(x.title), engine.Setup{Seats: x.seats}, people[:x.seats], engine.Seed("stays"))
 		must(t, err)
 		for n := 0; n < level.Of(150, 500, 3000) && !g.Pos.Over(); n++ {
 			seat := g.Waiting()[0]
@@ -99,7 +99,7 @@ var (
 func TestResultsNameTheirCompany(t *testing.T) {
 	level.Sequential(t)
 	for _, title := range []string{"18mag", "18cz"} {
-		b, err := pbemtest.New(find, nil)
+		b, err := pbemtest.New(pbemtest.Find, nil)
 		must(t, err)
 		p := admin.CreateGame{Title: title, Game: "winter", Seed: []byte("named"), StartNow: true}
 		for _, n := range people {

@@ -18,7 +18,7 @@ import (
 // after two days in which the machine was off and the times moved.
 func TestByTheTicker(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) { // begins at 2000-01-01 00:00 UTC
-		b, err := pbemtest.New(find, timetable)
+		b, err := pbemtest.New(pbemtest.Find, timetable)
 		must(t, err)
 		b.Options().Now = time.Now
 		must(t, b.Use(mem.New()))

@@ -36,7 +36,7 @@ func noHalfTime(c *config.Config) {
 
 func begunWith(t *testing.T, settings func(*config.Config), change func(*admin.CreateGame)) *pbemtest.Service {
 	t.Helper()
-	b, err := pbemtest.New(find, settings)
+	b, err := pbemtest.New(pbemtest.Find, settings)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -49,13 +49,6 @@ func begunWith(t *testing.T, settings func(*config.Config), change func(*admin.C
 	must(t, b.Handle("game.create", p, nil))
 	must(t, b.Post())
 	return b
-}
-
-func must(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
 }
 
 // count counts the letters of a player whose subject holds a word.
@@ -325,7 +318,7 @@ func TestClockSetBack(t *testing.T) {
 func TestSummerTime(t *testing.T) {
 	level.Sequential(t)
 	for _, day := range []time.Time{time.Date(2026, 3, 27, 0, 0, 0, 0, time.UTC), time.Date(2026, 10, 23, 0, 0, 0, 0, time.UTC)} {
-		b, err := pbemtest.New(find, noHalfTime)
+		b, err := pbemtest.New(pbemtest.Find, noHalfTime)
 		must(t, err)
 		b.Clock = day
 		must(t, b.Tick())

@@ -32,7 +32,7 @@ func (unsalted) Read(b []byte) (int, error) {
 func TestTogetherAsAlone(t *testing.T) {
 	var both [2]*pbemtest.Service
 	for i := range both {
-		b, err := pbemtest.New(find, nil)
+		b, err := pbemtest.New(pbemtest.Find, nil)
 		must(t, err)
 		b.Options().Salts = unsalted{}
 		errs, err := b.Store.Commit(t.Context(), store.Commit{Put: map[string][]byte{table.OrganisersKey: make([]byte, 32)}})

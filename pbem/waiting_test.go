@@ -46,7 +46,7 @@ func TestWaitingRows(t *testing.T) {
 	}
 	for name, open := range stores {
 		t.Run(name, func(t *testing.T) {
-			b, err := pbemtest.New(find, nil)
+			b, err := pbemtest.New(pbemtest.Find, nil)
 			must(t, err)
 			s := &commits{Store: open(t, b)}
 			must(t, b.Use(s))
@@ -144,7 +144,7 @@ func TestRestoreKeepsTheList(t *testing.T) {
 // TestSeedOutlivesPlayers: what players add to the seed by accepting counts for somebody from
 // the waiting list, too, and stays when somebody else takes their seat later.
 func TestSeedOutlivesPlayers(t *testing.T) {
-	b, err := pbemtest.New(find, nil)
+	b, err := pbemtest.New(pbemtest.Find, nil)
 	must(t, err)
 	must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
 	must(t, b.Handle("waiting.add", admin.AddWaiting{Person: pbemtest.From("Eva")}, nil))

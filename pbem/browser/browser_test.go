@@ -300,9 +300,4 @@ func keepPictures(t *testing.T, files map[string][]byte, l mailtest.Received) {
 	}
 }
 
-func must(t *testing.T, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}
+var must = pbemtest.Must

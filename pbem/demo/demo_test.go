@@ -13,29 +13,17 @@ import (
 
 	"go.uber.org/goleak"
 
-	"railpost/engine"
 	"railpost/engine/enginetest/level"
-	"railpost/engine/enginetest/toy"
-	"railpost/engine/enginetest/tram"
 	"railpost/engine/titles"
 	"railpost/pbem/daemon"
 	"railpost/pbem/demo"
 	"railpost/pbem/imapbox"
 	"railpost/pbem/mailtest"
+	"railpost/pbem/pbemtest"
 	"railpost/templates"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
-
-func find(name string) engine.Title {
-	switch name {
-	case "toy":
-		return toy.Title{}
-	case "tram":
-		return tram.Title{}
-	}
-	return titles.Find(name)
-}
 
 var counts = regexp.MustCompile(`mails in (\d+), mails out (\d+), orders (\d+), refusals (\d+)`)
 
@@ -61,7 +49,7 @@ func robotsPlay(t *testing.T, title string, seats int) {
 	t.Helper()
 	var out strings.Builder
 	dir := t.TempDir()
-	err := demo.Run(t.Context(), demo.Options{Titles: find, Title: title, Seats: seats, Seed: 7, Robots: demo.All, Out: &out, Keep: dir})
+	err := demo.Run(t.Context(), demo.Options{Titles: pbemtest.Find, Title: title, Seats: seats, Seed: 7, Robots: demo.All, Out: &out, Keep: dir})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -129,7 +117,7 @@ func TestAPersonPlaysByTyping(t *testing.T) {
 	in, keys := io.Pipe()
 	p := &typist{typed: make(chan string, 100)}
 	go p.write(keys)
-	err := demo.Run(t.Context(), demo.Options{Titles: find, Title: "toy", Seats: 2, Seed: 1, Robots: demo.Others, In: in, Out: p})
+	err := demo.Run(t.Context(), demo.Options{Titles: pbemtest.Find, Title: "toy", Seats: 2, Seed: 1, Robots: demo.Others, In: in, Out: p})
 	close(p.typed)
 	if err := in.Close(); err != nil {
 		t.Error(err)
@@ -158,7 +146,7 @@ func TestTheLastLetterStays(t *testing.T) {
 	})
 	ended := make(chan error)
 	go func() {
-		ended <- demo.Run(ctx, demo.Options{Titles: find, Title: "toy", Seats: 2, Seed: 1, Robots: demo.All, Stay: true, Out: out})
+		ended <- demo.Run(ctx, demo.Options{Titles: pbemtest.Find, Title: "toy", Seats: 2, Seed: 1, Robots: demo.All, Stay: true, Out: out})
 	}()
 	found := false
 	box := imapbox.Config{Addr: <-at, User: "ana@localhost", Password: func() (string, error) { return daemon.EmbeddedPassword, nil }, TLS: "none", ReadOnly: true, MaxSize: 8 << 20}
@@ -193,7 +181,7 @@ func TestAPersonMayLeave(t *testing.T) {
 			leave()
 		}
 	})
-	err := demo.Run(ctx, demo.Options{Titles: find, Title: "toy", Seats: 2, Seed: 1, Robots: demo.Others, In: in, Out: out})
+	err := demo.Run(ctx, demo.Options{Titles: pbemtest.Find, Title: "toy", Seats: 2, Seed: 1, Robots: demo.Others, In: in, Out: out})
 	if err != nil {
 		t.Errorf("leaving is no fault: %v", err)
 	}
@@ -208,7 +196,7 @@ func (w writer) Write(b []byte) (int, error) { w(b); return len(b), nil }
 
 func TestSeatsThatCannotBe(t *testing.T) {
 	for _, seats := range []int{0, 1, 5, 9} {
-		err := demo.Run(t.Context(), demo.Options{Titles: find, Title: "toy", Seats: seats, Robots: demo.All, Out: io.Discard})
+		err := demo.Run(t.Context(), demo.Options{Titles: pbemtest.Find, Title: "toy", Seats: seats, Robots: demo.All, Out: io.Discard})
 		if err == nil {
 			t.Errorf("%d seats: no error", seats)
 		}

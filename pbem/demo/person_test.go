@@ -10,6 +10,7 @@ import (
 	"github.com/emersion/go-imap/v2/imapclient"
 
 	"railpost/pbem/demo"
+	"railpost/pbem/pbemtest"
 )
 
 var (
@@ -43,7 +44,7 @@ func TestLettersArePaged(t *testing.T) {
 			typed <- "\n"
 		}
 	})
-	err := demo.Run(t.Context(), demo.Options{Titles: find, Title: "toy", Seats: 2, Seed: 1, Robots: demo.Others, In: in, Out: out, Height: func() int { return 8 }})
+	err := demo.Run(t.Context(), demo.Options{Titles: pbemtest.Find, Title: "toy", Seats: 2, Seed: 1, Robots: demo.Others, In: in, Out: out, Height: func() int { return 8 }})
 	close(typed)
 	if err != nil {
 		t.Fatalf("%v\n%s", err, &all)
@@ -75,7 +76,7 @@ func TestTheLastLetterCanBeFetched(t *testing.T) {
 			t.Error(err)
 		}
 	})
-	err := demo.Run(t.Context(), demo.Options{Titles: find, Title: "toy", Seats: 2, Seed: 1, Robots: demo.Others, In: in, Out: out})
+	err := demo.Run(t.Context(), demo.Options{Titles: pbemtest.Find, Title: "toy", Seats: 2, Seed: 1, Robots: demo.Others, In: in, Out: out})
 	close(p.typed)
 	if err != nil {
 		t.Fatalf("%v\n%s", err, &p.shown)

@@ -338,12 +338,7 @@ func TestRedirects(t *testing.T) {
 	}
 }
 
-func must(t *testing.T, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}
+var must = pbemtest.Must
 
 // TestTables: the organiser's link lists all tables; renewed, the old one leads nowhere. No
 // other secret opens it.

@@ -138,7 +138,7 @@ func TestSlipsAreAsked(t *testing.T) {
 // alike with and without "preview" above them.
 func TestPreviewJudgesAlike(t *testing.T) {
 	mails := map[string][][]string{}
-	files, err := filepath.Glob("../testdata/script/*.txt")
+	files, err := filepath.Glob("../conversation/testdata/script/*.txt")
 	if err != nil || len(files) == 0 {
 		t.Fatal(files, err)
 	}

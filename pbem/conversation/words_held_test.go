@@ -1,4 +1,4 @@
-package pbem_test
+package conversation_test
 
 import (
 	"io/fs"
@@ -70,7 +70,7 @@ func TestWordsAreInFewFiles(t *testing.T) {
 		}
 	}
 	holds := map[string]map[string]bool{}
-	err = filepath.WalkDir("..", func(file string, d fs.DirEntry, err error) error {
+	err = filepath.WalkDir("../..", func(file string, d fs.DirEntry, err error) error {
 		data := strings.Contains(file, "/testdata/") && (strings.HasSuffix(file, ".golden") || strings.HasSuffix(file, ".txt"))
 		if err != nil || d.IsDir() || !data && !strings.HasSuffix(file, "_test.go") {
 			return err
@@ -86,7 +86,7 @@ func TestWordsAreInFewFiles(t *testing.T) {
 					if holds[p.key] == nil {
 						holds[p.key] = map[string]bool{}
 					}
-					holds[p.key][strings.TrimPrefix(file, "../")] = true
+					holds[p.key][strings.TrimPrefix(file, "../../")] = true
 				}
 			}
 		}

@@ -1,4 +1,4 @@
-package pbem_test
+package conversation_test
 
 import (
 	"cmp"
@@ -73,7 +73,7 @@ func TestConversations(t *testing.T) {
 			if !level.Full() && !golden.Update() && slices.Contains(alikes, filepath.Base(e.WorkDir)) {
 				e.T().Skip("RAILPOST_FULL=1 runs it")
 			}
-			b, err := pbemtest.New(find, nil)
+			b, err := pbemtest.New(pbemtest.Find, nil)
 			if err != nil {
 				return err
 			}
@@ -120,7 +120,7 @@ var scriptCommands = map[string]func(ts *testscript.TestScript, neg bool, args [
 	"jump":        command(1, (*scene).jump),
 	"import":      command(5, (*scene).importOf),
 	"older":       command(1, (*scene).older),
-	"upgrade":     command(0, func(s *scene, _ []string) error { return s.Upgrade(findMended) }),
+	"upgrade":     command(0, func(s *scene, _ []string) error { return s.Upgrade(pbemtest.FindMended) }),
 	"restart":     command(0, func(s *scene, _ []string) error { return s.Reopen() }),
 }
 
@@ -230,9 +230,6 @@ func (s *scene) old(args []string) error {
 
 var ofLetter = regexp.MustCompile(`(TOKEN|SHOUT|ID|CODE)\(([\w ]+)\)`)
 
-// codeInLetter matches the code in a letter to somebody without an address of their own.
-var codeInLetter = regexp.MustCompile(`(?m)^\S+\.\d+[a-z]*\.[a-z2-7]{26}$`)
-
 func (s *scene) send(args []string) error {
 	raw := ofLetter.ReplaceAllStringFunc(s.ts.ReadFile(args[0]), func(text string) string {
 		m := ofLetter.FindStringSubmatch(text)
@@ -247,7 +244,7 @@ func (s *scene) send(args []string) error {
 		case "ID":
 			return "<" + l.ID + ">"
 		case "CODE":
-			return codeInLetter.FindString(l.Text)
+			return pbemtest.Code.FindString(l.Text)
 		case "SHOUT":
 			return strings.ToUpper(l.ReplyTo)
 		}
@@ -265,7 +262,7 @@ func (s *scene) letter(args []string) error {
 	if !ok {
 		return fmt.Errorf("%s has no letter", args[0])
 	}
-	text := codeInLetter.ReplaceAllString(drawn.ReplaceAllString(l.Text, "(hash)"), "(code)")
+	text := pbemtest.Code.ReplaceAllString(drawn.ReplaceAllString(l.Text, "(hash)"), "(code)")
 	text = codeOfPreview.ReplaceAllString(text, "${1}$2 K7Q$1")
 	seeLetter("Subject: " + l.Subject + "\n\n" + text)
 	return s.print("Subject: %s\n\n%s", l.Subject, text)

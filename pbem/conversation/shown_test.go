@@ -1,4 +1,4 @@
-package pbem_test
+package conversation_test
 
 import (
 	"flag"
@@ -27,7 +27,7 @@ func shownAreReal(t *testing.T) {
 		return // not all were played
 	}
 	part := func(file, from, to string) string {
-		b, err := os.ReadFile("../" + file)
+		b, err := os.ReadFile("../../" + file)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,4 +1,4 @@
-package pbem_test
+package conversation_test
 
 import (
 	"bytes"
@@ -12,6 +12,7 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/export"
+	"railpost/pbem/pbemtest"
 )
 
 // fileOf returns a file that the latest letter of somebody has attached.
@@ -68,7 +69,7 @@ func (s *scene) replay(args []string) error {
 	if err != nil {
 		return err
 	}
-	g, err := engine.Replay(find, log.Records, log.Seed)
+	g, err := engine.Replay(pbemtest.Find, log.Records, log.Seed)
 	if err != nil {
 		return err
 	}

@@ -1,4 +1,4 @@
-package pbem_test
+package orders_test
 
 import (
 	"strings"
@@ -7,13 +7,14 @@ import (
 	"railpost/engine"
 	"railpost/engine/advise"
 	"railpost/engine/enginetest/level"
+	"railpost/pbem/pbemtest"
 )
 
 // A mail program may break a long order before a sign ">"; the rest then looks like
 // quoted text and is gone. What stands before it must not be an order of its own.
 func TestFrontOfBrokenLineIsNoOrder(t *testing.T) {
 	level.Sequential(t)
-	g, _, err := engine.Begin("winter", find("tycoon"), engine.Setup{Seats: 3, Version: find("tycoon").Version()}, []string{"Ana", "Ben", "Cleo"}, engine.Seed("fold"))
+	g, _, err := engine.Begin("winter", pbemtest.Find("tycoon"), engine.Setup{Seats: 3, Version: pbemtest.Find("tycoon").Version()}, []string{"Ana", "Ben", "Cleo"}, engine.Seed("fold"))
 	must(t, err)
 	looked := 0
 	for range level.Of(12, 40, 400) {

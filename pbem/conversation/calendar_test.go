@@ -1,4 +1,4 @@
-package pbem_test
+package conversation_test
 
 import (
 	"bytes"

@@ -1,4 +1,4 @@
-package pbem_test
+package conversation_test
 
 import (
 	"regexp"
@@ -21,7 +21,7 @@ func TestSpokenWords(t *testing.T) {
 	level.Sequential(t)
 	for _, title := range []string{"russian", "18mag", "18cz", "tycoon"} {
 		t.Run(title, func(t *testing.T) {
-			b, err := pbemtest.New(find, nil)
+			b, err := pbemtest.New(pbemtest.Find, nil)
 			must(t, err)
 			s := &scene{Service: b}
 			must(t, s.create(true, []string{title, "winter", "salt", "Ana", "Ben"}))
@@ -61,7 +61,7 @@ func TestSpokenGames(t *testing.T) {
 	two := []string{"russian", "18mag"}
 	for _, title := range level.Of(two[:1], two, []string{"russian", "18mag", "18cz", "tycoon"}) {
 		t.Run(title, func(t *testing.T) {
-			b, err := pbemtest.New(find, nil)
+			b, err := pbemtest.New(pbemtest.Find, nil)
 			must(t, err)
 			s := &scene{Service: b}
 			must(t, s.create(true, []string{title, "winter", "salt", "Ana", "Ben"}))

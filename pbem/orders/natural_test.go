@@ -1,4 +1,4 @@
-package pbem_test
+package orders_test
 
 import (
 	"bytes"
@@ -94,7 +94,7 @@ func midway(t *testing.T, at, lang string) *midGame {
 	until, err := strconv.Atoi(f[2])
 	must(t, err)
 	dir := keptDirs[f[0]]
-	records := enginetest.Kept{Title: titles.Find(f[0]), Dir: filepath.Join("../engine/games", dir[0])}.Read(t, seats)[:until]
+	records := enginetest.Kept{Title: titles.Find(f[0]), Dir: filepath.Join("../../engine/games", dir[0])}.Read(t, seats)[:until]
 	var rows []store.Record
 	for _, r := range records {
 		raw, err := r.Bytes()
@@ -108,7 +108,7 @@ func midway(t *testing.T, at, lang string) *midGame {
 	}
 	var file bytes.Buffer
 	must(t, export.Write(&file, rows, export.Secret{Seed: engine.Seed(dir[1])}))
-	b, err := pbemtest.New(find, nil)
+	b, err := pbemtest.New(pbemtest.Find, nil)
 	must(t, err)
 	in := admin.ImportGame{File: file.String(), Addresses: map[string]string{}}
 	in.Title, in.Game = f[0], records[0].Begin.Game
@@ -153,7 +153,7 @@ func testNatural(t *testing.T, list []natural, lang string) {
 	for i, n := range list {
 		var first *outcome
 		for _, preview := range []bool{false, true} {
-			if preview != (i%2 > 0) && !level.Full() {
+			if preview != (i%2 > 0) && !level.Of(false, false, true) {
 				continue
 			}
 			k := games[preview]

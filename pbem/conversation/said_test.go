@@ -1,4 +1,4 @@
-package pbem_test
+package conversation_test
 
 import (
 	"fmt"
@@ -19,7 +19,7 @@ var messagesOf = sync.OnceValues(func() (map[string]map[string][]string, error) 
 	all := map[string]map[string][]string{}
 	for _, lang := range []string{"en", "es", "ca"} {
 		all[lang] = map[string][]string{}
-		files, err := filepath.Glob("../templates/" + lang + "/*.toml")
+		files, err := filepath.Glob("../../templates/" + lang + "/*.toml")
 		if err != nil {
 			return nil, err
 		}

@@ -1,4 +1,4 @@
-package pbem_test
+package conversation_test
 
 import (
 	"encoding/json"
@@ -7,19 +7,10 @@ import (
 	"strings"
 
 	"railpost/engine"
-	"railpost/engine/enginetest/toy"
 	"railpost/engine/rail/log18xx"
 	"railpost/pbem/admin"
 	"railpost/pbem/pbemtest"
 )
-
-// findMended is find in a newer program.
-func findMended(name string) engine.Title {
-	if t := (toy.Mended{}); name == t.Name() {
-		return t
-	}
-	return find(name)
-}
 
 // first is a title as a program had it that knew version 1 only.
 type first struct{ engine.Title }
@@ -29,9 +20,9 @@ func (first) Version() int { return 1 }
 func (s *scene) older(args []string) error {
 	return s.Upgrade(func(name string) engine.Title {
 		if name == args[0] {
-			return first{find(name)}
+			return first{pbemtest.Find(name)}
 		}
-		return find(name)
+		return pbemtest.Find(name)
 	})
 }
 
@@ -69,4 +60,4 @@ func (s *scene) importOf(args []string) error {
 }
 
 // tracesOf is where the traces are that import reads.
-const tracesOf = "../engine/games/"
+const tracesOf = "../../engine/games/"

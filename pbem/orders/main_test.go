@@ -1,0 +1,5 @@
+package orders_test
+
+import "railpost/pbem/pbemtest"
+
+var must = pbemtest.Must
