@@ -44,6 +44,9 @@ var (
 	ErrLocked = errors.New("store: in use by another process")
 	// ErrClosed: the store has been closed.
 	ErrClosed = errors.New("store: closed")
+	// ErrLayout: another version of Railpost, which arranges a store in another way, wrote it.
+	ErrLayout = errors.New("store: written by another version of railpost; use that version, or restore a backup that this one made")
+
 	// ErrNone: there is no store where one was expected.
 	ErrNone = errors.New("there is no store")
 	// ErrUnsure: nobody has confirmed a write, so it is not known whether it was kept. Whoever

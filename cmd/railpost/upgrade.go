@@ -13,7 +13,7 @@ import (
 type upgradeCommand struct {
 	Ask    upgradeAskCommand    `cmd:"" default:"withargs" help:"Ask the players of each running game that a mended rule touches whether it stays or changes from now on; the same as upgrade alone. No table is asked twice about a mend."`
 	Check  upgradeCheckCommand  `cmd:"" help:"Replay every game under way with this program, and name those it would decide otherwise. Changes nothing; the service may run."`
-	Tables upgradeTablesCommand `cmd:"" help:"Make the tables of a PostgreSQL database, or bring them up to date, where the service's role does not own them."`
+	Tables upgradeTablesCommand `cmd:"" help:"Make the tables of a PostgreSQL database where the service's role does not own them."`
 }
 
 type upgradeAskCommand struct {

@@ -26,6 +26,6 @@ func (c *upgradeTablesCommand) Run(ctx context.Context, a *app) error {
 	if err != nil {
 		return &control.Error{Op: "upgrade tables", What: err.Error()}
 	}
-	a.printf("the tables are up to date\n")
+	a.printf("the tables are ready\n")
 	return nil
 }

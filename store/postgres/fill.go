@@ -14,7 +14,7 @@ import (
 )
 
 // Fill makes the store of a database in which there is none, or an empty one; see store.Fill. Tables and
-// rows are one transaction. Errors: store.ErrNotEmpty, store.ErrLocked, store.ErrUnsure, ErrNewer.
+// rows are one transaction. Errors: store.ErrNotEmpty, store.ErrLocked, store.ErrUnsure, store.ErrLayout.
 func Fill(ctx context.Context, url string, o Options) store.Fill {
 	return func(rows store.Rows, same func(store.Rows) error) error {
 		db, err := connect(ctx, url, o)
@@ -55,7 +55,7 @@ func (c *conn) fill(ctx context.Context, db *DB, rows *feed, same func(store.Row
 		return err
 	}
 	if !there {
-		err = bringUp(ctx, c.Conn)
+		err = makeTables(ctx, c.Conn)
 	} else if filled, ferr := c.filled(ctx); ferr != nil || filled {
 		err = errors.Join(ferr, store.ErrNotEmpty)
 	}

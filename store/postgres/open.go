@@ -70,7 +70,7 @@ var (
 )
 
 // Open opens the database of a URL (postgres://user@host/database). Errors: store.ErrNone,
-// store.ErrLocked, ErrNewer, and those of the server and the network.
+// store.ErrLocked, store.ErrLayout, and those of the server and the network.
 func Open(ctx context.Context, url string, o Options) (*DB, error) {
 	db, err := connect(ctx, url, o)
 	if err != nil {

@@ -2,11 +2,6 @@
 -- encoding, and sort as bytes. Every "body", "facts" and "payload" is deflated (RFC 1951); all but
 -- the payloads, which the chain covers, begin with a CRC-32C. Times are nanoseconds since 1970.
 
--- The oldest layout whose programs can still work with these tables. A migration that they could not bear
--- raises it.
-create table compatible (layout integer not null);
-insert into compatible values (1);
-
 create table games (
   id   bigint generated always as identity primary key,
   name bytea not null unique,
@@ -63,7 +58,8 @@ create table mails (
 create sequence mails_number;
 create index mails_kept on mails (at, number) where at is not null;
 
--- Beside the facts stand what is searched for, and what changes alone: game, lease, body, said.
+-- Beside the facts are the columns that are searched for, and those that change alone: game, lease, body, said.
+-- Letters go out in the order of rank and id: what games wait for before what only tells (store.Letter.Rank).
 create table letters (
   id        bigint generated always as identity primary key,
   game      bytea not null,
@@ -75,11 +71,14 @@ create table letters (
   leased    bigint not null,
   facts     bytea not null,
   body      bytea,
-  said      bytea
+  said      bytea,
+  rank      smallint not null
 );
 create unique index letters_group on letters (grp) where state = 0;
 create index letters_next on letters (next_try) where state < 2;
-create index letters_addressee on letters (addressee, game);
+create index letters_queue on letters (rank, id) where state < 2;
+create index letters_addressee on letters (addressee, game, rank, id);
+create index letters_held on letters (addressee, game, leased);
 create index letters_game on letters (game);
 
 create table sent (
