@@ -163,8 +163,8 @@ func (k *Keeper) afterOutage(ctx context.Context, now time.Time) (outage, error)
 		out.From = last
 	}
 	for _, since := range out.Lost {
-		if !since.IsZero() { // by a clock that may have been wrong
-			since = clock.Latest(since, last.Add(-knownWithin))
+		if !since.IsZero() && last.Sub(since) > knownWithin {
+			since = last // that look would have known: another daemon reached it, or since is by a clock that was wrong
 		}
 		if since.After(now) {
 			since = now

@@ -34,7 +34,8 @@ type lawBook struct {
 	revoked map[string]bool     // who has moved: nothing answers them from the new address, or at an old token
 	tokens  map[string]string   // who owns an address to answer to
 	tells   map[string][]string // who may read a word that one player has told another
-	dues    map[due]row
+	dues    map[due]row         // deadlines, as they were when they were last looked at
+	looked  time.Time
 	looks   int
 	most    int // goroutines
 
@@ -176,11 +177,11 @@ type due struct {
 	seat       int
 }
 
-// row is a deadline, and when it was first seen.
+// row is a deadline, and since when it can have been there.
 type row struct {
-	at, seen, first time.Time
-	seq             uint64
-	owed            time.Duration // by which it must have moved since it was first seen
+	at, since, first time.Time
+	seq              uint64
+	owed             time.Duration // by which it must have moved since it was first seen
 }
 
 // watch is what is looked at every few minutes: no deadline moves further than the faults since it was set explain; what
@@ -218,12 +219,12 @@ func (w *world) watch() {
 		k := due{d.Game, d.Kind, d.Seat}
 		r, known := w.dues[k]
 		if !known || !w.quiet(d.Game, r.seq, head.Seq) {
-			r = row{seen: time.Now(), first: d.At}
+			r = row{since: w.looked, first: d.At}
 		}
 		r.at, r.seq = d.At, head.Seq
 		now[k] = r
-		if moved := r.at.Sub(r.first); moved < -time.Minute || moved > time.Minute && moved > w.allowed(r.seen) {
-			w.breach("%s of seat %d of %s moved by %s, at most %s are explained", d.Kind, d.Seat, d.Game, moved, w.allowed(r.seen))
+		if moved := r.at.Sub(r.first); moved < -time.Minute || moved > time.Minute && moved > w.allowed(r.since) {
+			w.breach("%s of seat %d of %s moved by %s, at most %s are explained", d.Kind, d.Seat, d.Game, moved, w.allowed(r.since))
 			r.first = r.at
 			now[k] = r
 		} else if moved < r.owed && w.calm(time.Hour) {
@@ -232,7 +233,7 @@ func (w *world) watch() {
 			now[k] = r
 		}
 	}
-	w.dues = now
+	w.dues, w.looked = now, time.Now()
 }
 
 // memory: what the daemons keep does not grow. The servers keep all mail.
