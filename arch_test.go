@@ -37,11 +37,9 @@ var only = map[string][]string{
 	"github.com/jackc":            {"store/postgres", "store/postgres/pgtest"},
 	"gonum.org/v1/plot":           {"pbem/picture"},
 	// What measures and what plays the players' mail programs: not for the daemon.
-	"railpost/pbem/bench":            {"cmd/railpost"},
 	"railpost/pbem/demo":             {"cmd/railpost"},
-	"railpost/pbem/lab":              {"pbem/simulate"},
-	"railpost/pbem/mailtest":         {"pbem/bench", "pbem/demo", "pbem/lab/people", "pbem/pbemtest", "pbem/realserver", "pbem/simulate"},
-	"railpost/pbem/simulate":         {"cmd/railpost"},
+	"railpost/pbem/lab":              {"pbem/lab", "pbem/lab/simulate"},
+	"railpost/pbem/mailtest":         {"pbem/demo", "pbem/lab/bench", "pbem/lab/people", "pbem/lab/simulate", "pbem/pbemtest", "pbem/realserver"},
 	"railpost/store/postgres/pgtest": {},
 	"railpost/docs/rules":            {"templates", "pbem/enquiry", "pbem/web", "cmd/railpost"},
 	// The steps of a mail do not know each other; the office wires them.
@@ -226,7 +224,8 @@ func TestImportRuleFinds(t *testing.T) {
 		{"pbem/upkeep", "github.com/jackc/pgx/v5", false},
 		{"pbem/upkeep", "railpost/store/postgres/pgtest", false},
 		{"pbem/daemon", "railpost/pbem/mailtest", false},
-		{"cmd/railpost", "railpost/pbem/bench", true},
+		{"cmd/railpost", "railpost/pbem/lab/bench", false},
+		{"pbem/lab", "railpost/pbem/lab/bench", true},
 	}
 	for _, c := range cases {
 		got := broken([]source{{file: c.pkg + "/x.go", pkg: module + "/" + c.pkg, imports: []string{c.path}}}, titles)

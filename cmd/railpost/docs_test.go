@@ -5,13 +5,11 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"reflect"
 	"regexp"
 	"strings"
 	"testing"
 
 	"railpost/engine/enginetest/level"
-	"railpost/pbem/bench"
 )
 
 var (
@@ -50,27 +48,6 @@ func TestDocsCommands(t *testing.T) {
 	}
 	if n < 40 {
 		t.Errorf("only %d commands were found", n)
-	}
-}
-
-// TestBenchFigures: the help of the command bench and docs/testing.md name all figures.
-func TestBenchFigures(t *testing.T) {
-	field, _ := reflect.TypeFor[benchCommand]().FieldByName("Figures")
-	var names []string
-	for _, m := range bench.All() {
-		names = append(names, m.Name)
-	}
-	if all := strings.Join(names, " ") + "."; !strings.HasSuffix(field.Tag.Get("help"), ": "+all) {
-		t.Errorf("the help of bench is %q; want it to end in %q", field.Tag.Get("help"), all)
-	}
-	doc, err := os.ReadFile("../../docs/testing.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, name := range names {
-		if !strings.Contains(string(doc), "\n| `"+name+"` | ") {
-			t.Errorf("docs/testing.md has no row for the figure %s", name)
-		}
 	}
 }
 

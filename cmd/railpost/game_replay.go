@@ -1,12 +1,8 @@
 package main
 
 import (
-	"bufio"
-	"bytes"
-	"compress/gzip"
 	"errors"
 	"fmt"
-	"io"
 	"slices"
 	"strconv"
 	"strings"
@@ -53,7 +49,7 @@ func (c *gameReplayCommand) Run(a *app) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, in.Close()) }()
-	text, err := unpacked(in)
+	text, err := export.Unpacked(in)
 	if err != nil {
 		return fmt.Errorf("%s: %w", c.File, err)
 	}
@@ -66,15 +62,6 @@ func (c *gameReplayCommand) Run(a *app) (err error) {
 		return fmt.Errorf("%s: %w", c.File, err)
 	}
 	return c.show(a, out, func() { out.print(a) })
-}
-
-// unpacked returns a file as it was before it was compressed, if it is.
-func unpacked(in io.Reader) (io.Reader, error) {
-	r := bufio.NewReader(in)
-	if magic, _ := r.Peek(2); bytes.Equal(magic, []byte{0x1f, 0x8b}) {
-		return gzip.NewReader(r)
-	}
-	return r, nil
 }
 
 func replay(log *export.Log) (replayed, error) {

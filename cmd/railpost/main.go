@@ -60,10 +60,7 @@ type commands struct {
 	Restore  restoreCommand  `cmd:"" help:"Replace the store with a backup; the service is paused afterwards."`
 	Move     moveCommand     `cmd:"" help:"Move the store from a file to a PostgreSQL database, or back, and compare everything; the digest is that of all of it."`
 	Resume   resumeCommand   `cmd:"" help:"After a restore: let the service resume when it next starts (serve --resume resumes at once)."`
-	Dev      devCommand      `cmd:"" help:"Tools for developers."`
-	Bench    benchCommand    `cmd:"" help:"Measure the service on this machine; takes a minute or two."`
-	Arena    arenaCommand    `cmd:"" help:"Let robots of different levels play each other, and say which are better."`
-	Simulate simulateCommand `cmd:"" help:"Play a year of many tables in fake time, and account for every letter."`
+	Complete completeCommand `cmd:"" hidden:"" help:"Answer a shell that completes a command line."`
 	Version  versionCommand  `cmd:"" help:"Show the versions of the program, the store layout and the titles."`
 }
 

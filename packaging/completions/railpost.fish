@@ -1,7 +1,7 @@
 # fish completion for railpost, which itself says what can stand next.
 function __railpost_complete
     set -l words (commandline -opc)
-    set -l found (railpost dev complete -- $words[2..-1] (commandline -ct) 2>/dev/null)
+    set -l found (railpost complete -- $words[2..-1] (commandline -ct) 2>/dev/null)
     or return
     if set -q found[1]
         printf '%s\n' $found

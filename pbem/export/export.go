@@ -18,6 +18,7 @@ package export
 import (
 	"bufio"
 	"bytes"
+	"compress/gzip"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
@@ -82,6 +83,15 @@ func Write(w io.Writer, records []store.Record, secret Secret) error {
 		return fmt.Errorf("export: %w", err)
 	}
 	return nil
+}
+
+// Unpacked returns a file as it was before it was compressed, if it is.
+func Unpacked(in io.Reader) (io.Reader, error) {
+	r := bufio.NewReader(in)
+	if magic, _ := r.Peek(2); bytes.Equal(magic, []byte{0x1f, 0x8b}) {
+		return gzip.NewReader(r)
+	}
+	return r, nil
 }
 
 // Read reads what Write wrote. Its errors name the line and what is wrong there: it is not

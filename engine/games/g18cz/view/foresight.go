@@ -10,7 +10,7 @@ import (
 // letter lists are tiles, of which it has tried all. An offer is answered by worth, too: one
 // game to its end says less about 20 K than worth does. What a view hides, answers of others to
 // offers to come, matters in no playout, since no usual turn asks anybody. Against two
-// normal robots, one won 13 games of 15, at 36 s of processor time a game (railpost arena 18cz hard
+// normal robots, one won 13 games of 15, at 36 s of processor time a game (lab arena 18cz hard
 // normal --seed 101 --opening 12).
 func (View) Foresight(p engine.Position, _ engine.Seat) engine.Foresight {
 	s := p.(*g18cz.State)

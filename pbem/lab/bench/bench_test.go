@@ -8,7 +8,7 @@ import (
 
 var coldGames = flag.Int("games", 1000, "games of 400 records in the figure cold-start")
 
-// What `railpost bench` prints, as benchmarks of Go.
+// What `lab bench` prints, as benchmarks of Go.
 func BenchmarkFigure(b *testing.B) {
 	for _, m := range All() {
 		b.Run(m.Name, func(b *testing.B) {

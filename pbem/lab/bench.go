@@ -2,67 +2,52 @@ package main
 
 import (
 	"context"
+	"fmt"
+	"io"
 	"strconv"
 	"strings"
+	"text/tabwriter"
 
-	"railpost/pbem/bench"
+	"railpost/pbem/lab/bench"
 )
 
 type benchCommand struct {
-	listing
-	Figures []string `arg:"" optional:"" help:"Which figures; all by default: throughput latency robots far cold-start memory late-move cpu letters pages pictures transactions growth replay."`
+	Figures []string `arg:"" optional:"" help:"Which figures, as docs/testing.md lists them; all by default."`
 	Games   int      `default:"1000" help:"Games of 400 records in the file of the cold start."`
 	Long    bool     `help:"Four times as many moves."`
 	Dir     string   `type:"existingdir" help:"Folder for the measured files, on the disk to measure; by default the system's temporary folder."`
+	JSON    bool     `help:"Print JSON."`
 }
 
-func (c *benchCommand) Run(ctx context.Context, a *app) error {
-	wanted, err := c.wanted()
+func (c *benchCommand) Run(ctx context.Context, out io.Writer) error {
+	wanted, err := bench.Named(c.Figures...)
 	if err != nil {
 		return err
 	}
-	figures := []bench.Figure{}
+	var figures []bench.Figure
 	for _, m := range wanted {
 		f, err := m.Measure(ctx, bench.Options{Dir: c.Dir, Games: c.Games, Long: c.Long})
 		if err != nil {
 			return err
 		}
-		figures = append(figures, f)
-		if c.JSON {
-			continue
+		if figures = append(figures, f); !c.JSON {
+			printFigure(out, f)
 		}
-		a.figure(f)
 	}
 	if c.JSON {
-		return a.json(figures)
+		return printJSON(out, figures)
 	}
 	return nil
 }
 
-func (c *benchCommand) wanted() ([]bench.Measurement, error) {
-	if len(c.Figures) == 0 {
-		return bench.All(), nil
-	}
-	var out []bench.Measurement
-	for _, name := range c.Figures {
-		m, err := bench.Named(name)
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, m)
-	}
-	return out, nil
-}
-
-// figure writes a figure as soon as it has been measured.
-func (a *app) figure(f bench.Figure) {
-	a.printf("%s: %s\n", f.Name, f.What)
-	var rows [][]string
+func printFigure(out io.Writer, f bench.Figure) {
+	fmt.Fprintf(out, "%s: %s\n", f.Name, f.What)
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	for _, v := range f.Values {
-		rows = append(rows, []string{"  " + v.Name, amount(v.Value), v.Unit, target(v)})
+		fmt.Fprintf(w, "  %s\t%s\t%s\t%s\n", v.Name, amount(v.Value), v.Unit, target(v))
 	}
-	a.table(rows)
-	a.printf("\n")
+	_ = w.Flush()
+	fmt.Fprintln(out)
 }
 
 func target(v bench.Value) string {
@@ -72,8 +57,6 @@ func target(v bench.Value) string {
 		out = "target: at most " + amount(v.Most)
 	case v.Least > 0:
 		out = "target: at least " + amount(v.Least)
-	default:
-		return out
 	}
 	if v.Missed() {
 		out += ", missed"

@@ -3,10 +3,9 @@ package main
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
-	"strings"
+	"os"
 
 	"railpost/engine"
 	"railpost/engine/advise"
@@ -15,16 +14,8 @@ import (
 	"railpost/templates"
 )
 
-// devCommand groups the commands for people who change the program.
-type devCommand struct {
-	Position devPositionCommand `cmd:"" help:"Load a position or a log and show what each seat is asked, can do and sees. Asks no service and shows everything."`
-	Man      devManCommand      `cmd:"" help:"Write the manual pages."`
-	SBOM     devSBOMCommand     `cmd:"" name:"sbom" help:"List what a binary was built from, as CycloneDX JSON."`
-	Complete devCompleteCommand `cmd:"" hidden:"" help:"Answer a shell that completes a command line."`
-}
-
-type devPositionCommand struct {
-	File  string `arg:"" help:"Exported log, kept game of the tests or position as --json prints it, possibly gzipped; - for standard input."`
+type positionCommand struct {
+	File  string `arg:"" help:"Exported log, kept game of the tests or position as --json prints it, possibly gzipped."`
 	At    uint64 `placeholder:"N" help:"The position after record N of a log; by default after the last."`
 	Seat  *int   `placeholder:"N" help:"Only seat N, from 0."`
 	Lines int    `default:"40" help:"At most this many legal lines for a seat; 0 for all."`
@@ -39,18 +30,18 @@ type savedPosition struct {
 	Snapshot engine.Snapshot `json:"snapshot"`
 }
 
-func (c *devPositionCommand) Run(a *app) (err error) {
-	in, err := a.input(c.File)
+func (c *positionCommand) Run(out io.Writer) error {
+	in, err := os.Open(c.File)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, in.Close()) }()
+	defer in.Close()
 	p, err := readPosition(in, c.At)
 	if err != nil {
 		return fmt.Errorf("%s: %w", c.File, err)
 	}
 	if c.JSON {
-		return a.json(p)
+		return printJSON(out, p)
 	}
 	g, err := p.game()
 	if err != nil {
@@ -63,21 +54,19 @@ func (c *devPositionCommand) Run(a *app) (err error) {
 	if c.Seat != nil && (*c.Seat < 0 || *c.Seat >= g.Setup.Seats) {
 		return fmt.Errorf("there is no seat %d; seats are 0 to %d", *c.Seat, g.Setup.Seats-1)
 	}
-	var b strings.Builder
-	fmt.Fprintf(&b, "%s version %d, %d seats, after record %d\n", p.Title, g.Setup.Version, g.Setup.Seats, g.Seq)
-	d := devPrinter{&b, g, g.Players(), texts}
+	fmt.Fprintf(out, "%s version %d, %d seats, after record %d\n", p.Title, g.Setup.Version, g.Setup.Seats, g.Seq)
+	d := printer{out, g, g.Players(), texts}
 	for seat := range engine.Seat(g.Setup.Seats) {
 		if c.Seat == nil || int(seat) == *c.Seat {
 			d.seat(seat, c.Lines)
 		}
 	}
-	a.printf("%s", b.String())
 	return nil
 }
 
 // readPosition reads a saved position, or the one after record at of a log (0: the last).
 func readPosition(in io.Reader, at uint64) (p savedPosition, err error) {
-	text, err := unpacked(in)
+	text, err := export.Unpacked(in)
 	if err != nil {
 		return p, err
 	}
@@ -134,7 +123,7 @@ func (p savedPosition) game() (*engine.Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	g, err := engine.Resume("dev", t, setup, nil, p.Snapshot)
+	g, err := engine.Resume("lab", t, setup, nil, p.Snapshot)
 	if err != nil {
 		return nil, err
 	}
@@ -142,17 +131,17 @@ func (p savedPosition) game() (*engine.Game, error) {
 	return g, nil
 }
 
-// devPrinter writes what the seats of a game are asked, can do and see.
-type devPrinter struct {
-	out     *strings.Builder
+// printer writes what the seats of a game are asked, can do and see.
+type printer struct {
+	out     io.Writer
 	game    *engine.Game
 	players []string
 	texts   *templates.Set
 }
 
-func (d devPrinter) seat(seat engine.Seat, lines int) {
+func (d printer) seat(seat engine.Seat, lines int) {
 	pos, title := d.game.Pos, d.game.Title
-	fmt.Fprintf(d.out, "\n==== seat %d, %s\n", seat, playerName(d.players, seat))
+	fmt.Fprintf(d.out, "\n==== seat %d, %s\n", seat, d.players[seat])
 	forms := map[string]string{}
 	for _, u := range advise.Help(pos, seat, "") {
 		forms[u.Verb] = u.Form
@@ -178,7 +167,7 @@ func (d devPrinter) seat(seat engine.Seat, lines int) {
 	}
 }
 
-func (d devPrinter) prompt(q engine.Prompt, forms map[string]string) {
+func (d printer) prompt(q engine.Prompt, forms map[string]string) {
 	mark := ""
 	if q.Optional {
 		mark = " (may act; the game does not wait)"
@@ -193,6 +182,6 @@ func (d devPrinter) prompt(q engine.Prompt, forms map[string]string) {
 	}
 }
 
-func (d devPrinter) say(m engine.Message) string {
+func (d printer) say(m engine.Message) string {
 	return d.texts.Say(templates.English, d.players, nil, m)
 }

@@ -2,12 +2,16 @@ package main
 
 import (
 	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
 	"runtime/debug"
 	"time"
 
 	"railpost/engine/titles"
-	"railpost/pbem/bench"
-	"railpost/pbem/simulate"
+	"railpost/pbem/lab/bench"
+	"railpost/pbem/lab/simulate"
 )
 
 type simulateCommand struct {
@@ -17,14 +21,14 @@ type simulateCommand struct {
 	Fault  string `enum:",lost,doubled,overdue" default:"" placeholder:"lost|doubled|overdue" help:"Do this to the service once, to see that it is found: a letter is lost, comes twice, or a player is waited for too long."`
 }
 
-func (c *simulateCommand) Run(ctx context.Context, a *app) error {
+func (c *simulateCommand) Run(ctx context.Context, out io.Writer) error {
 	debug.SetGCPercent(400) // there is much garbage, and little is kept
 	before := bench.CPUTime()
 	o := simulate.Options{Titles: titles.Find, Mended: "18cz", Tables: c.Tables, Days: c.Days, Seed: c.Seed, Fault: simulate.Fault(c.Fault),
-		Find: func(finding string) { a.note("%s", finding) },
+		Find: func(finding string) { fmt.Fprintln(os.Stderr, finding) },
 		Step: func(day int, r simulate.Report) {
 			if day%10 == 0 {
-				a.note("day %d: finished %d, mails %d, letters %d, cpu %s", day, r.Finished, r.Mails, r.Letters, (bench.CPUTime() - before).Round(time.Second))
+				fmt.Fprintf(os.Stderr, "day %d: finished %d, mails %d, letters %d, cpu %s\n", day, r.Finished, r.Mails, r.Letters, (bench.CPUTime() - before).Round(time.Second))
 			}
 		}}
 	for _, t := range titles.All() {
@@ -34,9 +38,9 @@ func (c *simulateCommand) Run(ctx context.Context, a *app) error {
 	if err != nil {
 		return err
 	}
-	a.printf("%s cpu=%s file=%dMB\n", r, (bench.CPUTime() - before).Round(time.Second), r.File>>20)
+	fmt.Fprintf(out, "%s cpu=%s file=%dMB\n", r, (bench.CPUTime() - before).Round(time.Second), r.File>>20)
 	if !r.Clean() {
-		return exitCode(exitFaults)
+		return errors.New("the ledger has found what is wrong, see above")
 	}
 	return nil
 }

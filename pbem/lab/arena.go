@@ -3,6 +3,8 @@ package main
 import (
 	"context"
 	"fmt"
+	"io"
+	"os"
 	"strconv"
 	"strings"
 	"time"
@@ -10,7 +12,8 @@ import (
 	"railpost/engine"
 	"railpost/engine/robot"
 	"railpost/engine/robot/arena"
-	"railpost/pbem/bench"
+	"railpost/engine/titles"
+	"railpost/pbem/lab/bench"
 	"railpost/pbem/plain"
 )
 
@@ -27,7 +30,7 @@ type arenaCommand struct {
 // seatsUsual is how many sit at a table where nothing else is said.
 const seatsUsual = 3
 
-func (c *arenaCommand) Run(ctx context.Context, a *app) error {
+func (c *arenaCommand) Run(ctx context.Context, out io.Writer) error {
 	w, err := c.arena()
 	if err != nil {
 		return err
@@ -36,34 +39,34 @@ func (c *arenaCommand) Run(ctx context.Context, a *app) error {
 	spent := func(games int) time.Duration { return (bench.CPUTime() - before) / time.Duration(max(1, games)) }
 	w.Step = func(r arena.Result) {
 		if r.Games%10 == 0 {
-			a.note("%s, %s a game, log likelihood %.2f", plain.Count(r.Games, "game"), spent(r.Games).Round(10*time.Millisecond), r.Test.Sure)
+			fmt.Fprintf(os.Stderr, "%s, %s a game, log likelihood %.2f\n", plain.Count(r.Games, "game"), spent(r.Games).Round(10*time.Millisecond), r.Test.Sure)
 		}
 	}
 	r, err := w.Run(ctx)
 	if r.Games == 0 {
 		return err
 	}
-	a.printf("%s, %d seats, seed %d: %d games, %s CPU a game\n\n", w.Title.Name(), w.Seats, c.Seed, r.Games, spent(r.Games).Round(10*time.Millisecond))
-	showArena(a, r)
+	fmt.Fprintf(out, "%s, %d seats, seed %d: %d games, %s CPU a game\n\n", w.Title.Name(), w.Seats, c.Seed, r.Games, spent(r.Games).Round(10*time.Millisecond))
+	showArena(out, r)
 	return err // an arena that is interrupted shows what was played
 }
 
-func showArena(a *app, r arena.Result) {
-	a.printf("%-8s %6s %7s %8s %14s %8s %7s\n", "robot", "seats", "wins", "rate", "95 %", "score", "+/-")
+func showArena(out io.Writer, r arena.Result) {
+	fmt.Fprintf(out, "%-8s %6s %7s %8s %14s %8s %7s\n", "robot", "seats", "wins", "rate", "95 %", "score", "+/-")
 	for _, row := range r.Rows {
 		rate, low, high := row.WinRate()
 		mean, half := row.Mean()
-		a.printf("%-8s %6d %7.1f %7.1f%% %6.1f to %4.1f%% %8.1f %7.1f\n", row.Name, row.Played, row.Wins, 100*rate, 100*low, 100*high, mean, half)
+		fmt.Fprintf(out, "%-8s %6d %7.1f %7.1f%% %6.1f to %4.1f%% %8.1f %7.1f\n", row.Name, row.Played, row.Wins, 100*rate, 100*low, 100*high, mean, half)
 	}
-	a.printf("\n%s wins %.2f times its share of %.1f%%. Sequential test, %.1f times the share, errors %.0f %%: %s (log likelihood %.2f)\n",
+	fmt.Fprintf(out, "\n%s wins %.2f times its share of %.1f%%. Sequential test, %.1f times the share, errors %.0f %%: %s (log likelihood %.2f)\n",
 		r.Rows[0].Name, r.Rows[0].Wins/(float64(r.Games)*r.Test.Share), 100*r.Test.Share, arena.Edge, 100*arena.ErrorRate, r.Test.Verdict(), r.Test.Sure)
 }
 
 // arena checks what was asked for.
 func (c *arenaCommand) arena() (w arena.Arena, err error) {
-	t, err := findTitle("arena", c.Title)
-	if err != nil {
-		return w, err
+	t, names := titles.Match(c.Title)
+	if t == nil {
+		return w, fmt.Errorf("there is no title %q; titles: %s", c.Title, strings.Join(names, ", "))
 	}
 	w = arena.Arena{Title: t, Seats: c.Seats, Games: c.Games, Seed: c.Seed, Opening: c.Opening}
 	for _, name := range c.Levels {

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"io"
 	"os/exec"
 	"strings"
 	"testing"
@@ -11,10 +10,6 @@ import (
 
 // TestComplete: what can stand next comes from the definitions of the command line.
 func TestComplete(t *testing.T) {
-	parser, err := newParser(&commands{}, io.Discard, io.Discard)
-	if err != nil {
-		t.Fatal(err)
-	}
 	for _, c := range []struct{ typed, want string }{
 		{"ba", "backup"},
 		{"game cre", "create"},
@@ -22,24 +17,26 @@ func TestComplete(t *testing.T) {
 		{"game create rus", "russian"},
 		{"game create russian winter ", ""},
 		{"game create --start", "--start-now"},
-		{"-c x game --json li", "list"},
+		{"-c x game li", "list"},
 		{"demo --title ty", "tycoon"},
 		{"demo --title=tycoon --st", "--stay"},
-		{"dev ", "position man sbom"},
+		{"board ", "check"},
+		{"compl", ""},
 		{"game show winter --co", "--config"},
 		{"backup /va", ""},
 		{"no such ", ""},
 	} {
 		var got []string
-		for _, s := range complete(parser.Model.Node, strings.Split(c.typed, " ")) {
+		list, _ := complete(strings.Split(c.typed, " "))
+		for _, s := range list {
 			got = append(got, s.word)
 		}
 		if strings.Join(got, " ") != c.want {
 			t.Errorf("after %q: %q, want %q", c.typed, got, c.want)
 		}
 	}
-	if got := complete(parser.Model.Node, nil); len(got) != len(shownCommands(parser.Model.Node)) {
-		t.Errorf("after nothing: %q", got)
+	if got, err := complete(nil); err != nil || len(got) < 20 {
+		t.Errorf("after nothing: %q, %v", got, err)
 	}
 }
 
@@ -47,7 +44,7 @@ func TestComplete(t *testing.T) {
 func TestBashCompletion(t *testing.T) {
 	bash := level.Program(t, "bash")
 	const script = `set -eu
-railpost() { [ "$1 $2 $3" = "dev complete --" ]; shift 3; printf '%s\twhat it does\n' "$@" last; }
+railpost() { [ "$1 $2" = "complete --" ]; shift 2; printf '%s\twhat it does\n' "$@" last; }
 source ../../packaging/completions/railpost.bash
 COMP_WORDS=(railpost game cr more) COMP_CWORD=2
 _railpost

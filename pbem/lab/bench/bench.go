@@ -93,16 +93,24 @@ func All() []Measurement {
 	}
 }
 
-// Named returns a measurement. If there is none of the name, the error lists the names.
-func Named(name string) (Measurement, error) {
-	var names []string
-	for _, m := range All() {
-		if m.Name == name {
-			return m, nil
-		}
-		names = append(names, m.Name)
+// Named returns the measurements of some names, all if there are none. If one is not known, the
+// error lists all.
+func Named(names ...string) (out []Measurement, err error) {
+	if len(names) == 0 {
+		return All(), nil
 	}
-	return Measurement{}, fmt.Errorf("bench: there is no figure %q; write one of %s", name, strings.Join(names, ", "))
+	for _, name := range names {
+		i := slices.IndexFunc(All(), func(m Measurement) bool { return m.Name == name })
+		if i < 0 {
+			var known []string
+			for _, m := range All() {
+				known = append(known, m.Name)
+			}
+			return nil, fmt.Errorf("bench: there is no figure %q; write one of %s", name, strings.Join(known, ", "))
+		}
+		out = append(out, All()[i])
+	}
+	return out, nil
 }
 
 // Measure measures in a folder of its own, which it removes afterwards.

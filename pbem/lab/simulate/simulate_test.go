@@ -9,7 +9,7 @@ import (
 
 	"railpost/engine/enginetest/level"
 	"railpost/engine/titles"
-	"railpost/pbem/simulate"
+	"railpost/pbem/lab/simulate"
 )
 
 func init() { debug.SetGCPercent(400) }

@@ -2,6 +2,7 @@ package bench
 
 import (
 	"os"
+	"strings"
 	"testing"
 	"time"
 
@@ -68,7 +69,7 @@ func TestColdStart(t *testing.T) {
 		t.Fatal(err)
 	}
 	dir := t.TempDir()
-	f, err := m.Measure(t.Context(), Options{Dir: dir, Games: 3})
+	f, err := m[0].Measure(t.Context(), Options{Dir: dir, Games: 3})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -107,7 +108,7 @@ func TestFiguresOfTitles(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		f, err := m.Measure(t.Context(), Options{Dir: t.TempDir()})
+		f, err := m[0].Measure(t.Context(), Options{Dir: t.TempDir()})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -121,6 +122,19 @@ func TestFiguresOfTitles(t *testing.T) {
 					t.Errorf("%s: no %q", figure, name)
 				}
 			}
+		}
+	}
+}
+
+// TestDocumented: docs/testing.md says what each figure measures.
+func TestDocumented(t *testing.T) {
+	doc, err := os.ReadFile("../../../docs/testing.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range All() {
+		if !strings.Contains(string(doc), "\n| `"+m.Name+"` | ") {
+			t.Errorf("docs/testing.md has no row for the figure %s", m.Name)
 		}
 	}
 }
