@@ -17,7 +17,7 @@ func ready(t *testing.T, changes ...func(*State)) *State {
 // TestSteps: a later order gives up what stands open before it; what is mandatory
 // is not given up (VIII.3).
 func TestSteps(t *testing.T) {
-	s := ready(t)
+	s := ready(t, holds(0, "OFE", 25)) // which gives seat 0 no say in OFE
 	if s.Company() != mustCompany("EKJ") || s.Turn.Step != StepRun || !s.Turn.First {
 		t.Fatalf("%s is at %+v", s.Company().ID(), s.Turn)
 	}
@@ -40,6 +40,9 @@ func TestSteps(t *testing.T) {
 	}
 	if s = after(t, s, "done"); s.Company() != mustCompany("OFE") || s.Actor() != 1 || s.Turn.Step != StepTrack {
 		t.Errorf("then %s of seat %d at %s", s.Company().ID(), s.Actor(), s.Turn.Step)
+	}
+	if s = after(t, merger(t), "pass"); s.Turn.Step != StepTrains || s.Companies[mustCompany("EKJ")].Gone {
+		t.Errorf("no take-over, then %s", s.Turn.Step)
 	}
 }
 

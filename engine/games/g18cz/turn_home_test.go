@@ -29,6 +29,9 @@ func TestHomes(t *testing.T) {
 		if got := where(s, c.id); got != c.want || !it.Home || !slices.Equal(it.TokenCosts, []int{40, 100}) {
 			t.Errorf("%s, %s: it stands at %s, not %s; left %v", c.name, c.id, got, c.want, it.TokenCosts)
 		}
+		if capital := it.Start * Book.Sizes[mustCompany(c.id).Size()].Capital; s.Treasury(mustCompany(c.id)) != capital {
+			t.Errorf("%s, %s: %d K are left of %d", c.name, c.id, s.Treasury(mustCompany(c.id)), capital)
+		}
 	}
 }
 

@@ -39,6 +39,7 @@ func TestStationRefusals(t *testing.T) {
 		{"all circles taken or kept", full, "token D3", "VIII.6", "kept"},
 		{"all circles taken", changed(full, placed("BTE", "D3")), "token D3", "VIII.6", "city-full"},
 		{"own station there", full, "token D5", "VIII.6", "station-here"},
+		{"own station in the other city", changed(full, laid("8885 B9 0"), stations("EKJ", "B9.1")), "token B9.2", "VIII.6", "station-here"},
 		{"not reached", full, "token D17", "VIII.6", "not-reached"},
 		{"behind a full city", turn(t, "KFN", laid("57 G20 1", "57 G22 1", "57 G24 1"), stations("VBW", "G22")), "token G24", "VIII.6", "not-reached-blocked"},
 		{"turned back", turn(t, "BCB", laid("57 E16 1", "23 E18 4", "57 D17 2")), "token D17", "VIII.6", "not-reached"},

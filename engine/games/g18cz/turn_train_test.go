@@ -91,8 +91,9 @@ func TestDuty(t *testing.T) {
 		{"the director helps", 80, 150, "buy 3+3d", 50, 0},
 		{"he borrows", 0, 150, "buy 3+3d", 0, 30},
 		{"a dearer one may be chosen", 170, 100, "buy 3+3d", 90, 0},
+		{"he helps with one of the reserve", 50, 150, "buy 2+2c from reserve", 120, 0},
 	} {
-		s := buyer(t, "BN", treasury("BN", c.treasury), money(0, c.own))
+		s := buyer(t, "BN", treasury("BN", c.treasury), money(0, c.own), func(s *State) { s.Reserve = cards("3c") })
 		s = after(t, s, c.line)
 		if loan := s.Loans[0]; s.Cash.Of(0) != c.left || s.Treasury(mustCompany("BN")) != 0 || loan.Debt != c.debt || loan.Penalty != c.debt {
 			t.Errorf("%s: director %d, corporation %d, %+v", c.name, s.Cash.Of(0), s.Treasury(mustCompany("BN")), loan)

@@ -1,6 +1,7 @@
 package g18cz_test
 
 import (
+	"bytes"
 	"slices"
 	"strings"
 	"testing"
@@ -85,6 +86,20 @@ func TestTablesFit(t *testing.T) {
 	r := reader("Anastasi", "Benjamin", "Cleopatr", "Dorothea", "Eleonore", "Ferdinan")
 	for _, s := range []*g18cz.State{traced(t, "18CZ-6p-1600", 10000), traced(t, "18CZ-4p-1400", 400), traced(t, "18CZ-2p-1200", 250), g18cz.NewGame(t, 6)} {
 		r.Fit(t, s, 0)
+	}
+}
+
+// TestHoldingsArePublic: every seat, and whoever watches, sees all of the position but what others have said of offers
+// (III.1).
+func TestHoldingsArePublic(t *testing.T) {
+	s := traced(t, "18CZ-3p-311000", 200)
+	s.Loans[1] = g18cz.Loan{Debt: 10, Penalty: 20}
+	for seat := engine.Nobody; seat < engine.Seat(s.Seats); seat++ {
+		seen := s.View(seat).(*g18cz.State)
+		seen.Standing = s.Standing
+		if !bytes.Equal(engine.Encode(seen), engine.Encode(s)) {
+			t.Errorf("seat %d does not see all of the position", seat)
+		}
 	}
 }
 
