@@ -90,8 +90,8 @@ func TestDraftEnds(t *testing.T) {
 			for _, c := range s.Edition().Majors {
 				percent += s.Held(c, seat)
 			}
-			if n != s.Limits().minors || percent != 10*s.Limits().shares {
-				t.Errorf("%d players: seat %d has %d minors and %d %%", seats, seat, n, percent)
+			if n != s.Limits().minors || percent != 10*s.Limits().shares || s.Cash.Of(Wallet(seat)) != 0 {
+				t.Errorf("%d players: seat %d has %d minors, %d %% and %d Ft", seats, seat, n, percent, s.Cash.Of(Wallet(seat)))
 			}
 		}
 	}

@@ -1,6 +1,7 @@
 package g18mag
 
 import (
+	"bytes"
 	"strconv"
 	"testing"
 
@@ -13,6 +14,16 @@ import (
 // next phase does not come (R-03, consecutive).
 func TestLaws(t *testing.T) {
 	enginetest.Rules(t, Rules{}, enginetest.Options{MaxMoves: 30000, Conserved: conserved})
+}
+
+// TestAllIsPublic: every seat, and whoever watches, sees the whole position (II.1).
+func TestAllIsPublic(t *testing.T) {
+	s := inStock(t, 3, shares(0, "SIK 20"), money(0, 10), money(1, 20), money(2, 30))
+	for seat := engine.Nobody; seat < engine.Seat(s.Seats); seat++ {
+		if !bytes.Equal(engine.Encode(s.View(seat)), engine.Encode(s)) {
+			t.Errorf("seat %d does not see all of the position", seat)
+		}
+	}
 }
 
 // conserved counts what never leaves the game: money with the bank's balance,

@@ -96,7 +96,11 @@ func TestMajorStation(t *testing.T) {
 			t.Errorf("%s: %v %v", line, refusal, err)
 			continue
 		}
-		if next := r.Pos.(*State); next.Purse(SIK) != 95 || next.Turn.Step != StepPayout || next.Majors[SIK.Share()].Stations != 1 {
+		next := r.Pos.(*State)
+		if paid := next.Cash.Bank - s.Cash.Bank; paid != 40 {
+			t.Errorf("%s: %d Ft to the bank", line, paid)
+		}
+		if next.Purse(SIK) != 95 || next.Turn.Step != StepPayout || next.Majors[SIK.Share()].Stations != 1 {
 			t.Errorf("%s: %d Ft left, %+v", line, next.Purse(SIK), next.Turn)
 		}
 	}

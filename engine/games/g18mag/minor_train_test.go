@@ -58,6 +58,10 @@ func TestBuyFromBank(t *testing.T) {
 			t.Errorf("%s: sold %v, trains %v", c.line, s.Sold, s.Minors[5].Trains)
 		}
 	}
+	s := after(t, turnOf(t, 3, 6, owns(400), atStep(StepTrains)), "buy 2", "buy 3") // one or two
+	if s.At != 1 || !slices.Equal(s.Minors[5].Trains, []int{2, 3}) {
+		t.Errorf("trains %v, company %d acts", s.Minors[5].Trains, s.At)
+	}
 }
 
 // What players write for a purchase.

@@ -147,6 +147,9 @@ func TestStockRefusals(t *testing.T) {
 			t.Errorf("%q: %+v, want column %d", line, refusal, column)
 		}
 	}
+	if _, refusal, _ := try(director, "sell 1 5"); refusal == nil || refusal.Why.Key != "engine.unknown-word" {
+		t.Errorf("a minor is sold: %v", refusal)
+	}
 	if n := full.Certificates(0); n != 9 {
 		t.Errorf("the full hand has %d certificates", n)
 	}

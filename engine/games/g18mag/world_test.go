@@ -100,6 +100,11 @@ func spaceOf(t *testing.T, w *track.World, name string) track.HexID {
 
 // TestMaps: the number of hexes, and of sides that a barrier bars.
 func TestMaps(t *testing.T) {
+	for seats := 2; seats <= 6; seats++ {
+		if s := newGame(t, seats); (s.World() == Book.Small.world) != (seats == 2) {
+			t.Errorf("%d players have the map for %s", seats, s.Edition().name)
+		}
+	}
 	for e, want := range map[*Edition][2]int{&Book.Large: {98, 6}, &Book.Small: {41, 0}} {
 		barred := 0
 		for i := range e.world.Map.Hexes {
