@@ -31,15 +31,16 @@ import (
 
 // Options of a demonstration. Titles, Title, Seats and Out are required.
 type Options struct {
-	Titles engine.Titles
-	Title  string
-	Seats  int
-	Seed   uint64 // of the game's draws and of the robots' choices
-	Robots Robots
-	Level  robot.Level // of the robots at a person's table; "": normal
-	Tutor  bool        // the letters of the first player explain the steps
-	Stay   bool        // the mailboxes stay open after the end, with all letters, until the context ends
-	Keep   string      // folder for store, log of the game and log of the service; "": nothing is kept
+	Titles  engine.Titles
+	Title   string
+	Seats   int
+	Seed    uint64 // of the game's draws and of the robots' choices
+	Robots  Robots
+	Level   robot.Level // of the robots at a person's table; "": normal
+	Profile string      // of options; "": the book's
+	Tutor   bool        // the letters of the first player explain the steps
+	Stay    bool        // the mailboxes stay open after the end, with all letters, until the context ends
+	Keep    string      // folder for store, log of the game and log of the service; "": nothing is kept
 
 	In       io.Reader // what the person types; nil with All
 	Out      io.Writer
@@ -237,7 +238,7 @@ func (s *show) linger(ctx context.Context) error {
 
 func (s *show) create(ctx context.Context) error {
 	seed := sha256.Sum256(fmt.Appendf(nil, "railpost demo %d", s.o.Seed))
-	p := admin.CreateGame{Title: s.o.Title, Game: gameName, Seed: seed[:], Tutor: s.o.Tutor}
+	p := admin.CreateGame{Title: s.o.Title, Profile: s.o.Profile, Game: gameName, Seed: seed[:], Tutor: s.o.Tutor}
 	for _, c := range s.people {
 		p.Players = append(p.Players, c.name+" <"+c.address+">")
 	}
