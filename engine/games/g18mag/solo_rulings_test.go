@@ -47,6 +47,36 @@ func TestIstvanAboveTheLimit(t *testing.T) {
 	}
 }
 
+// TestIstvanBegins: minors by the length of the game, start track that costs nothing, the priority deal, a limit of
+// eight certificates for both (XI.1, XI.4).
+func TestIstvanBegins(t *testing.T) {
+	free := 0 // terrain cost of the hexes that have tiles
+	for length, minors := range map[string]int{"short": 2, lengthLong: 3} {
+		setup := engine.Setup{Seats: 1, Options: map[string]string{OptLength: length}}
+		g, _, err := engine.Begin("begins", bare, setup, []string{"Ana"}, engine.Seed{1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := g.Pos.(*State)
+		if len(s.Alone.Plans) != minors || s.Limits().MinorsEach() != minors || s.Priority != Istvan || s.Limits().Certificates != 8 {
+			t.Errorf("%s: %d minors, priority of seat %d, %+v", length, len(s.Alone.Plans), s.Priority, s.Limits())
+		}
+		for _, p := range s.Alone.Plans {
+			if s.Purse(p.Minor) != 50 || s.Minors[p.Minor].Tokens != Companies[p.Minor].Tokens || s.Purse(SIK) != 0 {
+				t.Errorf("%s: minor %d has %d Ft, SIK %d", length, p.Minor+1, s.Purse(p.Minor), s.Purse(SIK))
+			}
+		}
+		for h, laid := range s.Board.Laid {
+			if _, ok := laid.ID(); ok {
+				free += s.World().Map.Hexes[h].Cost
+			}
+		}
+	}
+	if free == 0 {
+		t.Error("no start track lies where tiles cost something")
+	}
+}
+
 // TestIstvanStartPrices: four of the ten cards are dealt.
 func TestIstvanStartPrices(t *testing.T) {
 	g, _, err := engine.Begin("prices", bare, engine.Setup{Seats: 1}, []string{"Ana"}, engine.Seed{1})
