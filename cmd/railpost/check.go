@@ -44,9 +44,7 @@ func (c *checkCommand) find(ctx context.Context, a *app) (found upkeep.Found, er
 }
 
 // readStore lets read have a file, or, if none is named, the configured store. It reads a
-// copy if a running daemon has the store open, and if its layout is older, since bringing
-// it up to date would change it. The copy is made next to it, where there is room and no
-// other user. A database is read by readOpen, whoever has it open.
+// copy, made next to it, if a running daemon has the store open. A database is read by readOpen, whoever has it open.
 func (a *app) readStore(ctx context.Context, op, file string, read func(path string) error, readOpen func(store.Store) error) error {
 	conf := &config.Config{}
 	if conf.Store.Path = file; file == "" {
@@ -64,13 +62,6 @@ func (a *app) readStore(ctx context.Context, op, file string, read func(path str
 	}
 	err := read(conf.Store.Path)
 	switch {
-	case errors.Is(err, bolt.ErrOlder):
-		return withCopy(conf.Store.Path, func(to string) error {
-			if err := bolt.CopyOlder(conf.Store.Path, to); err != nil {
-				return err
-			}
-			return read(to)
-		})
 	case file == "" && errors.Is(err, store.ErrLocked):
 		return withCopy(conf.Store.Path, func(to string) error { return readRunning(ctx, op, conf, to, read) })
 	case file == "" && errors.Is(err, bolt.ErrNone):
@@ -97,11 +88,5 @@ func readRunning(ctx context.Context, op string, conf *config.Config, to string,
 	if _, err := upkeep.Copy(ctx, from, to); err != nil {
 		return errors.Join(control.AsError("a copy to check", err), from.Close())
 	}
-	err = read(to)
-	if errors.Is(err, bolt.ErrOlder) {
-		if err = bolt.BringUp(to); err == nil {
-			err = read(to)
-		}
-	}
-	return errors.Join(err, from.Close())
+	return errors.Join(read(to), from.Close())
 }

@@ -96,38 +96,6 @@ func TestErase(t *testing.T) {
 	o.railpost("check")
 }
 
-// TestEraseOfAnEarlierLayout: records that a program of layout 1 wrote keep their names, which
-// nobody is shown any more.
-func TestEraseOfAnEarlierLayout(t *testing.T) {
-	level.Sequential(t)
-	o := newOrganiser(t)
-	unpack(t, "testdata/layout-1.db.gz", o.in("rp.db"))
-	for _, game := range []string{"asked", "18cz", "18mag", "russian", "tycoon"} {
-		o.railpost("game", "end", game)
-	}
-	var queue admin.Queue
-	if err := json.Unmarshal([]byte(o.railpost("mail", "queue", "--json")), &queue); err != nil {
-		t.Fatal(err)
-	}
-	for _, l := range queue.Out {
-		o.railpost("mail", "drop", fmt.Sprint(l.ID))
-	}
-	out := o.railpost("player", "erase", "ana@localhost", "--yes")
-	if !strings.Contains(out, "\n4 texts stand in records that an earlier railpost wrote: nobody is shown them any more") {
-		t.Errorf("player erase says\n%s", out)
-	}
-	if log := o.railpost("game", "log", "russian"); strings.Contains(log, "Ana") {
-		t.Errorf("the log says\n%s", log)
-	}
-	if out := o.railpost("player", "erase", "ana@localhost", "--yes"); out != "nothing is kept of this address\n" {
-		t.Errorf("again: %s", out)
-	}
-	if out := o.railpost("check"); !strings.HasSuffix(out, " faults=0\n") {
-		t.Errorf("check: %s", out)
-	}
-	o.railpost("game", "verify")
-}
-
 // private is what must be erased, in lower case.
 var private = []string{"anabel", "radishes"}
 

@@ -30,7 +30,7 @@ func TestMovedGames(t *testing.T) {
 	server := pgtest.Start(t)
 	o := newOrganiser(t)
 	url := server.URL(server.Database(t, ""))
-	unpack(t, "testdata/layout-3.db.gz", o.in("rp.db"))
+	unpack(t, "testdata/kept.db.gz", o.in("rp.db"))
 	for name, more := range map[string]string{"there": fmt.Sprintf("url = %q\n", url), "back": ""} {
 		text := fmt.Sprintf("mail = \"embedded\"\n[store]\npath = %q\nmin_free = \"10MB\"\n%s", o.in(name+".db"), more)
 		if err := os.WriteFile(o.in(name+".toml"), []byte(text), 0o600); err != nil {

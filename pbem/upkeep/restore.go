@@ -63,7 +63,7 @@ type Restored struct {
 }
 
 // Restore replaces the store at path, which no daemon may have open, by a backup. It
-// verifies the backup first and refuses one with a newer layout; the old file is kept next
+// verifies the backup first and refuses one of another layout; the old file is kept next
 // to the new one. The restored service is paused: its letters may have been sent since, and
 // players may have been told of moves that the backup does not contain. Each game begins a
 // new epoch, see table.PutBack.
@@ -125,9 +125,9 @@ func free(path string) error {
 	return nil // damaged: that is why it is replaced
 }
 
-// prepare verifies a copy, updates its layout and pauses it.
+// prepare verifies a copy and pauses it.
 func (r *Restored) prepare(ctx context.Context, path string, p Pause) error {
-	if err := bolt.Verify(ctx, path); err != nil && !errors.Is(err, bolt.ErrOlder) {
+	if err := bolt.Verify(ctx, path); err != nil {
 		return fmt.Errorf("the backup: %w", err)
 	}
 	db, err := bolt.Open(path, bolt.Options{})

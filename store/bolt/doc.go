@@ -2,8 +2,7 @@
 // written by one process at a time.
 //
 // The buckets and their keys are described in package store/internal/kv. Bucket meta holds
-// the number of the layout under "schema"; Open migrates older files, of which it
-// keeps a copy beside them, and refuses newer ones.
+// the number of the layout under "schema"; Open refuses files of another one.
 //
 // # Caveats
 //

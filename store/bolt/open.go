@@ -73,7 +73,7 @@ var _ store.Store = (*DB)(nil)
 const mapped = 1 << 30
 
 // Open opens the store in file path and creates it if there is none (unless ReadOnly or
-// Existing is set). Errors: store.ErrLocked, ErrNone, ErrNewer, ErrOlder, *store.Corrupt,
+// Existing is set). Errors: store.ErrLocked, ErrNone, ErrLayout, *store.Corrupt,
 // and those of the file system.
 func Open(path string, o Options) (db *DB, err error) {
 	o.LockWait = cmp.Or(o.LockWait, time.Second)

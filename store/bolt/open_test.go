@@ -1,12 +1,9 @@
 package bolt
 
 import (
-	"encoding/binary"
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -14,7 +11,6 @@ import (
 	"go.etcd.io/bbolt"
 
 	"railpost/store"
-	"railpost/store/internal/kv"
 	"railpost/store/storetest"
 )
 
@@ -79,7 +75,7 @@ func TestOpenRefuses(t *testing.T) {
 		return path
 	}
 	schema := func(n uint64) string {
-		return with(func(tx *bbolt.Tx) error { return migrate(tx, 0, n, nil) })
+		return with(func(tx *bbolt.Tx) error { return makeBuckets(tx, n) })
 	}
 	missing := newPath(t)
 	for _, test := range []struct {
@@ -96,11 +92,10 @@ func TestOpenRefuses(t *testing.T) {
 		{"another program's bbolt file", with(func(tx *bbolt.Tx) error { _, err := tx.CreateBucket([]byte("theirs")); return err }), false, nil, `bucket "theirs"`},
 		{"a meta bucket without number", with(func(tx *bbolt.Tx) error { _, err := tx.CreateBucket([]byte("meta")); return err }), false, nil, "layout is missing"},
 		{"a bucket lost", with(func(tx *bbolt.Tx) error {
-			return errors.Join(migrate(tx, 0, Schema, nil), tx.DeleteBucket([]byte("letters")))
+			return errors.Join(makeBuckets(tx, Schema), tx.DeleteBucket([]byte("letters")))
 		}), false, nil, `bucket "letters" is missing`},
-		{"a newer layout", schema(Schema + 1), false, ErrNewer, "knows up to 3"},
-		{"a newer layout, reading", schema(Schema + 1), true, ErrNewer, "knows up to 3"},
-		{"an older layout, reading", schema(0), true, ErrOlder, "start the daemon"},
+		{"another layout", schema(Schema + 1), false, store.ErrLayout, "its layout is 4, this one's 3"},
+		{"another layout, reading", schema(Schema - 1), true, store.ErrLayout, "its layout is 2, this one's 3"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			_, err := Open(test.path, Options{ReadOnly: test.readOnly})
@@ -152,87 +147,6 @@ func TestFree(t *testing.T) {
 	}
 	if err := Free(file + "/below"); err == nil || strings.Contains(err.Error(), "already exists") {
 		t.Errorf("below a file: %v", err)
-	}
-}
-
-func TestMigrations(t *testing.T) {
-	db, err := bbolt.Open(newPath(t), 0o600, nil)
-	storetest.NoError(t, err)
-	defer db.Close()
-	storetest.NoError(t, db.Update(func(tx *bbolt.Tx) error { return migrate(tx, 0, 1, nil) }))
-	put := func(value string) func(*bbolt.Tx) error {
-		return func(tx *bbolt.Tx) error {
-			b := tx.Bucket([]byte(kv.Values.String()))
-			return b.Put([]byte("steps"), append(b.Get([]byte("steps")), value...))
-		}
-	}
-	look := func() (steps string, schema uint64) {
-		storetest.NoError(t, db.View(func(tx *bbolt.Tx) error {
-			steps = string(tx.Bucket([]byte(kv.Values.String())).Get([]byte("steps")))
-			schema = binary.BigEndian.Uint64(tx.Bucket([]byte(kv.Meta.String())).Get(schemaKey))
-			return nil
-		}))
-		return steps, schema
-	}
-	steps := map[uint64]func(*bbolt.Tx) error{1: put("a"), 2: put("b")}
-	if err := db.Update(func(tx *bbolt.Tx) error { return migrate(tx, 1, 4, steps) }); err == nil {
-		t.Error("a missing step was passed over")
-	}
-	if s, n := look(); s != "" || n != 1 {
-		t.Errorf("after a migration that failed: steps %q, layout %d", s, n)
-	}
-	storetest.NoError(t, db.Update(func(tx *bbolt.Tx) error { return migrate(tx, 1, 3, steps) }))
-	if s, n := look(); s != "ab" || n != 3 {
-		t.Errorf("after a migration: steps %q, layout %d", s, n)
-	}
-}
-
-// TestAnOlderFileIsKept: what a later program, with two more layouts, does with a file of
-// this one: it changes nothing before a copy of it is safe.
-func TestAnOlderFileIsKept(t *testing.T) {
-	path := newPath(t)
-	storetest.NoError(t, Create(path))
-	before, err := os.ReadFile(path)
-	storetest.NoError(t, err)
-	ran := 0
-	step := func(*bbolt.Tx) error { ran++; return nil }
-	was := migrations
-	newest, migrations = Schema+2, map[uint64]func(*bbolt.Tx) error{Schema: step, Schema + 1: step}
-	defer func() { newest, migrations = Schema, was }()
-
-	if _, err := Open(path, Options{ReadOnly: true}); !errors.Is(err, ErrOlder) {
-		t.Errorf("opened for reading: %v", err)
-	}
-	storetest.NoError(t, CopyOlder(path, path+".copy"))
-	storetest.NoError(t, Verify(t.Context(), path+".copy"))
-	if now, err := os.ReadFile(path); err != nil || string(now) != string(before) {
-		t.Errorf("a copy for reading changed the file (%v)", err)
-	}
-	if ran != 2 {
-		t.Errorf("%d steps for the copy", ran)
-	}
-	folder := filepath.Dir(path)
-	storetest.NoError(t, os.Chmod(folder, 0o500))
-	if os.Geteuid() != 0 { // root may write anywhere
-		if _, err := Open(path, Options{}); err == nil || !strings.Contains(err.Error(), "stays as it is") {
-			t.Errorf("without room for a copy: %v", err)
-		}
-	}
-	storetest.NoError(t, os.Chmod(folder, 0o700))
-	db, err := Open(path, Options{})
-	storetest.NoError(t, err)
-	storetest.NoError(t, db.Close())
-	if err := Verify(t.Context(), path); err != nil || ran != 4 {
-		t.Errorf("after the migration: %d steps, %v", ran, err)
-	}
-	kept, err := filepath.Glob(fmt.Sprintf("%s.layout-%d-*", path, Schema))
-	if err != nil || len(kept) != 1 {
-		t.Fatalf("kept are %q, %v", kept, err)
-	}
-	newest, migrations = Schema, was
-	storetest.NoError(t, Verify(t.Context(), kept[0]))
-	if _, err := Open(path, Options{}); !errors.Is(err, ErrNewer) || !strings.Contains(err.Error(), "railpost restore") {
-		t.Errorf("the former program: %v", err)
 	}
 }
 

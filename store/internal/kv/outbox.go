@@ -208,8 +208,7 @@ func (s *Base) heldLetter(key, value []byte) (store.Letter, error) {
 	return l, err
 }
 
-// openLetter reads the row of a letter. A lease in it is that of a process which has ended:
-// earlier versions wrote them.
+// openLetter reads the row of a letter.
 func openLetter(key, value []byte) (store.Letter, error) {
 	body, err := open(Letters, key, value)
 	if err != nil {
@@ -222,7 +221,6 @@ func openLetter(key, value []byte) (store.Letter, error) {
 	if err != nil {
 		return store.Letter{}, damaged(Letters, key)
 	}
-	l.Leased = time.Time{}
 	return l, nil
 }
 

@@ -61,7 +61,7 @@ func encodeRaw(m *store.RawMail) []byte {
 	return append(encodeRawPlain(m, nil), deflate.Pack(m.Bytes)...)
 }
 
-// encodeRawPlain is the form of layouts 1 and 2, which have the mail as it is.
+// encodeRawPlain is the form in which a store hands a mail over (whole.go): as it was received.
 func encodeRawPlain(m *store.RawMail, mail []byte) []byte {
 	e := encoder{b: make([]byte, 0, len(m.Bytes)+256)}
 	e.string(m.Key)

@@ -88,21 +88,6 @@ func dropOlder(tx Tx, l *store.Letter) error {
 	return dropSent(tx, rows[:max(0, len(rows)-store.SentKept)])
 }
 
-// ListSent fills bucket sentof. A letter of which nothing can be read is left to Check.
-func ListSent(tx Tx) error {
-	return eachWith(tx, Sent, nil, func(k, v []byte) error {
-		body, err := open(Sent, k, v)
-		if err != nil {
-			return nil
-		}
-		l, err := decodeSent(k, body)
-		if err != nil {
-			return nil
-		}
-		return listSent(tx, k, &l)
-	})
-}
-
 // SentLetter returns what the letter with that Message-ID was.
 func (s *Base) SentLetter(ctx context.Context, messageID string) (l store.Letter, ok bool, err error) {
 	err = s.read(ctx, func(tx Tx) error {

@@ -1,0 +1,83 @@
+package main
+
+import (
+	"compress/gzip"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"testing"
+
+	"railpost/engine/enginetest/level"
+	"railpost/store/bolt"
+)
+
+// TestKeptStore: a file that an earlier program wrote, with a game of every title, is read: its games go on, and its
+// mails and letters are there.
+func TestKeptStore(t *testing.T) {
+	level.Sequential(t)
+	o := newOrganiser(t)
+	unpack(t, "testdata/kept.db.gz", o.in("rp.db"))
+	if got := o.railpost("upgrade", "check"); !strings.HasSuffix(got, "upgrade check: games=4 faults=0\n") {
+		t.Errorf("upgrade check says %q", got)
+	}
+	for s := range 3 {
+		o.tokens = append(o.tokens, strings.TrimSpace(o.railpost("player", "token", "18cz", fmt.Sprint(s))))
+	}
+	o.write("next.eml")
+	o.arrives("next.eml")
+	if got := o.railpost("check"); !strings.HasPrefix(got, "check: games=5 ") || !strings.HasSuffix(got, " faults=0\n") {
+		t.Errorf("check says %q", got)
+	}
+	for _, game := range []string{"18cz", "18mag", "russian", "tycoon"} {
+		if got := o.railpost("render", game, "0"); !strings.Contains(got, "Ana") {
+			t.Errorf("the letter of %s: %q", game, got)
+		}
+	}
+	if got := mailsIn(t, o.in("rp.db")); got != 5 {
+		t.Errorf("%d mails are kept", got)
+	}
+}
+
+// mailsIn returns how many mails a store has kept; each must be as it was received.
+func mailsIn(t *testing.T, path string) int {
+	t.Helper()
+	db, err := bolt.Open(path, bolt.Options{ReadOnly: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	list, err := db.Mails(t.Context(), 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range list {
+		if full, _, err := db.Mail(t.Context(), m.Key); err != nil || !strings.HasPrefix(string(full.Bytes), "From: ") || !strings.HasSuffix(string(full.Bytes), "\n") {
+			t.Errorf("mail %s: %q, %v", m.Key, full.Bytes, err)
+		}
+	}
+	return len(list)
+}
+
+func unpack(t *testing.T, from, to string) {
+	t.Helper()
+	f, err := os.Open(from)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	z, err := gzip.NewReader(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := os.OpenFile(to, os.O_WRONLY|os.O_CREATE, 0o600)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := io.Copy(out, z); err != nil {
+		t.Fatal(err)
+	}
+	if err := out.Close(); err != nil {
+		t.Fatal(err)
+	}
+}
