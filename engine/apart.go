@@ -19,10 +19,6 @@ type Apart struct {
 	Hash string `json:"-"`              // what the record has in its place
 	Salt string `json:"salt,omitempty"` // in hexadecimal; "" if the text was erased
 	Text string `json:"text,omitempty"`
-
-	// Inside: the text stands in the record itself, as earlier programs wrote it, and is
-	// shown. Without it such a text is hidden from readers.
-	Inside bool `json:"inside,omitempty"`
 }
 
 // saltLen is the length of a salt in bytes: nobody can find a text by trying.
@@ -45,16 +41,14 @@ const (
 // TextAt is a text of a record that is about a person, and what it is.
 type TextAt struct {
 	Kind TextKind
-	Seat Seat   // Name: whose it is
-	Key  string // Said: of the report
+	Seat Seat // Name: whose it is
 	text *string
 }
 
 func (t TextAt) String() string { return *t.text }
 
-// texts returns what lies beside the record, in order, or what would if it had been sealed:
-// earlier programs wrote words as ordinary text.
-func (r *Record) texts(kinds ...string) (list []TextAt) {
+// texts returns what lies beside the record, in order, or what would if it had been sealed.
+func (r *Record) texts() (list []TextAt) {
 	if r.Begin != nil {
 		for i := range r.Begin.Players {
 			list = append(list, TextAt{Kind: Name, Seat: Seat(i), text: &r.Begin.Players[i]})
@@ -65,8 +59,8 @@ func (r *Record) texts(kinds ...string) (list []TextAt) {
 	}
 	for _, rep := range r.Reports {
 		for i := range rep.Args {
-			if a := &rep.Args[i]; slices.Contains(kinds, a.Kind) {
-				list = append(list, TextAt{Kind: Said, Key: rep.Key, text: &a.Text})
+			if a := &rep.Args[i]; a.Kind == KindPersonal {
+				list = append(list, TextAt{Kind: Said, text: &a.Text})
 			}
 		}
 	}
@@ -79,7 +73,7 @@ func (r *Record) Seal(random io.Reader) error {
 	if r.Apart != nil {
 		return nil
 	}
-	for _, t := range r.texts(KindPersonal) {
+	for _, t := range r.texts() {
 		salt := make([]byte, saltLen)
 		if _, err := io.ReadFull(random, salt); err != nil {
 			return fmt.Errorf("engine: sealing a record: %w", err)
@@ -90,9 +84,6 @@ func (r *Record) Seal(random io.Reader) error {
 	}
 	return nil
 }
-
-// Sealed reports whether the record has hashes in place of its names and words.
-func (r *Record) Sealed() bool { return len(r.Apart) > 0 && r.Apart[0].Hash != "" }
 
 // stored is a record as it is written; Apart is how many texts lie beside it.
 type stored struct {
@@ -112,14 +103,11 @@ func (r *Record) sealed() (*stored, error) {
 	for i := range out.Reports {
 		out.Reports[i].Args = slices.Clone(out.Reports[i].Args)
 	}
-	texts := out.texts(KindPersonal)
+	texts := out.texts()
 	if len(texts) != len(r.Apart) {
 		return nil, fmt.Errorf("engine: record %d has %d texts and %d beside it", r.Seq, len(texts), len(r.Apart))
 	}
 	for i, a := range r.Apart {
-		if a.Hash == "" {
-			return nil, fmt.Errorf("engine: record %d: a text of it was hidden", r.Seq)
-		}
 		*texts[i].text = a.Hash
 	}
 	return out, nil
@@ -152,8 +140,8 @@ func read(b, beside []byte, whole bool) (*Record, error) {
 	switch {
 	case in.Apart > 0:
 		err = r.unseal(in.Apart, beside, whole)
-	case len(beside) > 0:
-		err = r.hide(beside)
+	case len(beside) > 0, whole && len(r.texts()) > 0:
+		err = errors.New("its names and words are in it, not beside it")
 	}
 	if err != nil {
 		return nil, fmt.Errorf("engine: record %d: %w", r.Seq, err)
@@ -170,7 +158,7 @@ func strictly(b []byte, v any) error {
 
 // unseal puts the texts of a record in the place of their hashes.
 func (r *Record) unseal(n int, beside []byte, whole bool) error {
-	texts := r.texts(KindPersonal)
+	texts := r.texts()
 	r.Apart = make([]Apart, n)
 	if len(beside) > 0 {
 		if err := strictly(beside, &r.Apart); err != nil {
@@ -187,24 +175,10 @@ func (r *Record) unseal(n int, beside []byte, whole bool) error {
 		if a.Hash = *texts[i].text; a.Salt != "" && hashOf(a.Salt, a.Text) != a.Hash {
 			return errors.New("a name or words of it do not match their hash")
 		}
-		if a.Salt == "" && a.Text != "" || a.Inside {
+		if a.Salt == "" && a.Text != "" {
 			return errors.New("a name or words of it lack what proves them")
 		}
 		texts[i].put(a.Text)
-	}
-	return nil
-}
-
-// hide takes those texts out of a record of an earlier program that were erased since.
-func (r *Record) hide(beside []byte) error {
-	texts := r.texts(KindPersonal, KindText)
-	if err := strictly(beside, &r.Apart); err != nil || len(r.Apart) != len(texts) {
-		return errors.New("what was erased of it cannot be told")
-	}
-	for i, a := range r.Apart {
-		if !a.Inside {
-			texts[i].put("")
-		}
 	}
 	return nil
 }
@@ -216,32 +190,15 @@ func (t TextAt) put(text string) {
 	*t.text = text
 }
 
-// Erase erases the texts of a record for which theirs returns true and returns how many
-// there were; inside is how many of them the record itself contains, as earlier programs
-// wrote it: they are no longer shown.
-func (r *Record) Erase(theirs func(TextAt) bool) (erased, inside int) {
-	kinds, old := []string{KindPersonal}, !r.Sealed()
-	if old {
-		kinds = append(kinds, KindText)
-	}
-	texts := r.texts(kinds...)
-	apart := r.Apart
-	if apart == nil {
-		apart = slices.Repeat([]Apart{{Inside: true}}, len(texts))
-	}
-	for i, t := range texts {
-		if gone := apart[i].Salt == "" && !apart[i].Inside; gone || !theirs(t) {
+// Erase erases the texts beside the record for which theirs returns true, and returns how many there were.
+func (r *Record) Erase(theirs func(TextAt) bool) (erased int) {
+	for i, t := range r.texts()[:len(r.Apart)] {
+		if r.Apart[i].Salt == "" || !theirs(t) {
 			continue
 		}
 		erased++
-		if old {
-			inside++
-		}
-		apart[i] = Apart{Hash: apart[i].Hash}
+		r.Apart[i] = Apart{Hash: r.Apart[i].Hash}
 		t.put("")
 	}
-	if erased > 0 {
-		r.Apart = apart
-	}
-	return erased, inside
+	return erased
 }

@@ -23,18 +23,13 @@ func (a *app) printErased(out admin.Erased, done bool) {
 		a.printf("nothing is kept of this address\n")
 		return
 	}
-	inside := 0
 	for _, g := range out.Games {
 		a.printf("%s (%s): %s; %d names and texts in the log\n", g.Game, g.State, strings.Join(g.Names, ", "), g.Texts)
-		inside += g.Inside
 	}
 	if out.Waiting {
 		a.printf("on the waiting list\n")
 	}
 	a.printf("mails: %d, letters sent: %d, letters left: %d, other entries: %d\n", out.Mails, out.Sent, out.Letters, out.Entries)
-	if inside > 0 {
-		a.printf("%d texts stand in records that an earlier railpost wrote: nobody is shown them any more, but they stay in the file and in game export\n", inside)
-	}
 	if len(out.Also) > 0 {
 		a.printf("on file elsewhere, too, and left there: %s\n", strings.Join(out.Also, ", "))
 	}

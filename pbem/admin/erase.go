@@ -41,11 +41,10 @@ func (e *Erased) Nothing() bool {
 
 // ErasedAt is a game that knew them.
 type ErasedAt struct {
-	Game   string   `json:"game"`
-	State  string   `json:"state"`
-	Names  []string `json:"names"`  // they had
-	Texts  int      `json:"texts"`  // names and talk in its log
-	Inside int      `json:"inside"` // how many of these its records contain, as earlier programs wrote them: they are hidden, not gone
+	Game  string   `json:"game"`
+	State string   `json:"state"`
+	Names []string `json:"names"` // they had
+	Texts int      `json:"texts"` // names and talk in its log
 }
 
 // erasing is the erasure of one person.
@@ -85,27 +84,12 @@ func (d *Desk) erasePlayer(ctx context.Context, p ErasePlayer) (*Erased, error) 
 
 // find finds the tables that know the person.
 func (e *erasing) find() error {
-	listed, err := e.GamesOf(e.ctx, e.address)
-	if err == nil {
-		e.profile, err = e.Profile(e.ctx, e.address)
-	}
-	if err != nil {
-		return err
-	}
-	var names []string
-	err = e.eachTable(e.ctx, func(t *table.Table) error {
-		names = append(names, t.Person(e.address, nil).Names...)
-		return nil
-	})
-	if err != nil {
+	var err error
+	if e.profile, err = e.Profile(e.ctx, e.address); err != nil {
 		return err
 	}
 	return e.eachTable(e.ctx, func(t *table.Table) error {
-		former := names
-		if !slices.Contains(listed, t.Game) {
-			former = nil
-		}
-		if p := t.Person(e.address, former); p.Known {
+		if p := t.Person(e.address); p.Known {
 			e.at[t.Game] = known{p, t.Ended(), t.Played}
 			e.out.Games = append(e.out.Games, ErasedAt{Game: t.Game, State: string(t.State), Names: p.Names})
 			return e.mayEraseAt(t, p)
@@ -156,11 +140,11 @@ func (e *erasing) change() error {
 			return err
 		}
 		for _, r := range records {
-			erased, inside := r.Erase(e.theirs(r, p))
+			erased := r.Erase(e.theirs(r, p))
 			if erased == 0 {
 				continue
 			}
-			at.Texts, at.Inside = at.Texts+erased, at.Inside+inside
+			at.Texts += erased
 			if c.Beside[r.Seq], err = r.Beside(); err != nil {
 				return err
 			}
@@ -196,7 +180,7 @@ func (e *erasing) others() error {
 			if changed := after[t.Game]; changed != nil {
 				t = changed
 			}
-			elsewhere = elsewhere || t.Person(address, nil).Known
+			elsewhere = elsewhere || t.Person(address).Known
 			return nil
 		})
 		if err != nil {
@@ -224,12 +208,11 @@ func (e *erasing) names(text string) bool {
 
 // theirs returns which texts of a record are the person's, or tell of them.
 func (e *erasing) theirs(r *engine.Record, p table.Person) func(engine.TextAt) bool {
-	old := !r.Sealed()
 	return func(at engine.TextAt) bool {
 		switch {
 		case at.Kind == engine.Name && p.Sat(at.Seat, r.Seq):
 			return true
-		case at.Kind == engine.Said && r.Kind == engine.Noted && r.Seat >= 0 && (!old || at.Key == key.Said) && (p.Sat(r.Seat, r.Seq) || e.tells(r.By, p.Names)):
+		case at.Kind == engine.Said && r.Kind == engine.Noted && r.Seat >= 0 && (p.Sat(r.Seat, r.Seq) || e.tells(r.By, p.Names)):
 			return true
 		}
 		return e.tells(at.String(), p.Names)

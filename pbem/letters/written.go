@@ -116,8 +116,7 @@ func answeredKinds(g *games.Game) []templates.Kind {
 	return []templates.Kind{templates.Turn, templates.Receipt}
 }
 
-// said returns what a sent letter says. Letters that an earlier version sent, or that named
-// somebody who was erased, are rendered once more.
+// said returns what a sent letter says. Letters that named somebody who was erased are rendered once more.
 func (w *Writer) said(ctx context.Context, l store.Letter) *written {
 	if l.Said != nil {
 		kept, err := readWritten(l.Said)

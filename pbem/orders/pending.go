@@ -58,7 +58,7 @@ func (h *handling) uncertain(p *journal.Pending) bool {
 	if err != nil {
 		h.c.Fail(&fault.Error{Err: err})
 	}
-	from := cmp.Or(f.From, p.From) // letters of earlier versions do not say it
+	from := cmp.Or(f.From, p.From) // only letters about mails from other addresses say it
 	return !slices.Equal(f.Again, p.Lines) || from != p.From || !l.Queued.Equal(p.At)
 }
 

@@ -40,13 +40,12 @@ func (p *Person) call(name string, also ...string) {
 	p.Also = append(p.Also, also...)
 }
 
-// Person returns what the table knows of an address. Tables of earlier programs do not say at
-// which address a predecessor was: they are told by their names.
-func (t *Table) Person(address string, names []string) (p Person) {
+// Person returns what the table knows of an address.
+func (t *Table) Person(address string) (p Person) {
 	for i, player := range t.Players {
 		s, from := engine.Seat(i), uint64(0)
 		for n, b := range player.Before {
-			if slices.Contains(b.Addresses, address) || b.Addresses == nil && slices.Contains(names, b.Name) {
+			if slices.Contains(b.Addresses, address) {
 				p.stays = append(p.stays, stay{s, n, from, b.To})
 				p.call(b.Name, b.Addresses...)
 			}

@@ -47,7 +47,7 @@ func (t *Table) Watching() (n int) {
 type Predecessor struct {
 	Name      string   `json:"name"`
 	To        uint64   `json:"to"`        // the last record at which they sat there
-	Addresses []string `json:"addresses"` // so that they can be erased; nil: an earlier program kept none
+	Addresses []string `json:"addresses"` // so that they can be erased
 }
 
 // SeatNamed returns the seat of the player with a name.

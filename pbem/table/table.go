@@ -113,7 +113,7 @@ func (v View) Word() string { return cmp.Or(string(v), "html") }
 // AllLetters lists the choices, as they are offered.
 func AllLetters() []Letters { return []Letters{Turns, Rounds, Moves, Off} }
 
-// ReadLetters reads a choice, also by its former name; "" if it is none.
+// ReadLetters reads a choice as players write it; "" if it is none.
 func ReadLetters(s string) Letters {
 	switch l := Letters(strings.ToLower(s)); l {
 	case "mine":
@@ -126,15 +126,6 @@ func ReadLetters(s string) Letters {
 		}
 		return ""
 	}
-}
-
-// UnmarshalText reads a choice that was stored, perhaps by its former name; other text stays
-// as it is.
-func (l *Letters) UnmarshalText(text []byte) error {
-	if *l = ReadLetters(string(text)); *l == "" {
-		*l = Letters(text)
-	}
-	return nil
 }
 
 // Talk says when a player reads what others say.
