@@ -39,7 +39,8 @@ var only = map[string][]string{
 	// What measures and what plays the players' mail programs: not for the daemon.
 	"railpost/pbem/demo":             {"cmd/railpost"},
 	"railpost/pbem/lab":              {"pbem/lab", "pbem/lab/simulate"},
-	"railpost/pbem/mailtest":         {"pbem/demo", "pbem/lab/bench", "pbem/lab/people", "pbem/lab/simulate", "pbem/pbemtest", "pbem/realserver"},
+	"railpost/pbem/mailtest":         {"pbem/lab/bench", "pbem/lab/people", "pbem/lab/simulate", "pbem/pbemtest", "pbem/realserver"},
+	"railpost/pbem/reader":           {"pbem/demo", "pbem/lab/people", "pbem/lab/simulate", "pbem/mailtest", "pbem/pbemtest", "pbem/realserver"},
 	"railpost/store/postgres/pgtest": {},
 	"railpost/docs/rules":            {"templates", "pbem/enquiry", "pbem/web", "cmd/railpost"},
 	// The steps of a mail do not know each other; the office wires them.

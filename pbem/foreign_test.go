@@ -11,8 +11,8 @@ import (
 
 	"railpost/engine/enginetest/level"
 	"railpost/pbem/admin"
-	"railpost/pbem/mailtest"
 	"railpost/pbem/pbemtest"
+	"railpost/pbem/reader"
 )
 
 // TestForeignMail: mails as programs of other people write them play what they say, or bring a letter that says what
@@ -84,7 +84,7 @@ func checkForeign(t *testing.T, want string, w *foreigner, steps []string, lette
 // foreigner is a player with a mail program of their own.
 type foreigner struct {
 	name         string
-	letter       *mailtest.Received
+	letter       *reader.Letter
 	order, third string
 }
 
@@ -95,10 +95,10 @@ func (w *foreigner) read(t *testing.T, b *pbemtest.Service) {
 	t.Helper()
 	l, _ := b.Latest(w.name)
 	var err error
-	w.letter, err = mailtest.ReadLetter(l.Raw)
+	w.letter, err = reader.Read(l.Raw)
 	must(t, err)
 	w.third = w.letter.Choices[2].Order()
-	at := slices.IndexFunc(w.letter.Choices, func(c mailtest.Choice) bool { return strings.Contains(c.Order(), ": ") && c.N != 3 })
+	at := slices.IndexFunc(w.letter.Choices, func(c reader.Choice) bool { return strings.Contains(c.Order(), ": ") && c.N != 3 })
 	w.order = w.letter.Choices[at].Order()
 }
 

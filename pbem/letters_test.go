@@ -17,6 +17,7 @@ import (
 	"railpost/pbem/admin"
 	"railpost/pbem/mailtest"
 	"railpost/pbem/pbemtest"
+	"railpost/pbem/reader"
 )
 
 // tokenIn returns the first token that a text may hold: 26 of a-z and 2-7. Pages are long, and a regular
@@ -72,7 +73,7 @@ func checkToken(l pbemtest.Letter) error {
 	if secret == "" {
 		return nil
 	}
-	taps, page, err := l.Taps()
+	taps, page, err := mailtest.Taps(l)
 	if err != nil {
 		return err
 	}
@@ -172,7 +173,7 @@ func tryChoices(t *testing.T, b *pbemtest.Service, rng *rand.Rand, names []strin
 	}
 	name := names[g.Waiting[0].Seat]
 	l, _ := b.Latest(name)
-	asked, err := mailtest.ReadLetter(l.Raw)
+	asked, err := reader.Read(l.Raw)
 	must(t, err)
 	if len(asked.Choices) == 0 {
 		t.Fatalf("%s is asked and has no choices:\n%s", name, l.Text)
@@ -209,7 +210,7 @@ func tryChoices(t *testing.T, b *pbemtest.Service, rng *rand.Rand, names []strin
 }
 
 // printed is a choice as it stands in a letter, with what follows it.
-func printed(text string, c mailtest.Choice) []string {
+func printed(text string, c reader.Choice) []string {
 	var out []string
 	for _, line := range strings.Split(text, "\n") {
 		if len(out) < len(c.Lines) && strings.HasPrefix(strings.TrimPrefix(strings.TrimSpace(line), c.Mark+" "), c.Lines[len(out)]) {

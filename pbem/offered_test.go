@@ -14,6 +14,7 @@ import (
 	"railpost/pbem/extract"
 	"railpost/pbem/mailtest"
 	"railpost/pbem/pbemtest"
+	"railpost/pbem/reader"
 	"railpost/pbem/table"
 )
 
@@ -229,7 +230,7 @@ func offered(t *testing.T, l pbemtest.Letter) (blocks [][]string) {
 			blocks = append(blocks, []string{strings.Trim(m[1], "`.")})
 		}
 	}
-	taps, _, err := l.Taps()
+	taps, _, err := mailtest.Taps(l)
 	must(t, err)
 	for _, tap := range taps {
 		blocks = append(blocks, trimmed(tap.Body))
@@ -251,7 +252,7 @@ func trimmed(text string) (lines []string) {
 // whole joins the pieces in which a letter prints long lines.
 func whole(pieces []string) (lines []string) {
 	for i, p := range pieces {
-		if i > 0 && mailtest.GoesOn(lines[len(lines)-1:]) {
+		if i > 0 && reader.GoesOn(lines[len(lines)-1:]) {
 			lines[len(lines)-1] += " " + p
 		} else {
 			lines = append(lines, p)

@@ -8,6 +8,7 @@ import (
 	"railpost/pbem/admin"
 	"railpost/pbem/mailtest"
 	"railpost/pbem/pbemtest"
+	"railpost/pbem/reader"
 )
 
 // TestQuotedInLanguages: an answer to a letter in another language, which quotes it as any mail
@@ -44,7 +45,7 @@ func TestQuotedInLanguages(t *testing.T) {
 					must(t, b.Answer(name, mailtest.Bare, words.status)) // a letter with the choices of now
 					must(t, b.Answer(name, style, words.status))
 					l, _ := b.Latest(name)
-					read, err := mailtest.ReadLetter(l.Raw)
+					read, err := reader.Read(l.Raw)
 					must(t, err)
 					if read.Kind != "answer" || strings.Contains(read.Text, words.talk) {
 						t.Errorf("%s: %q is answered with\n%s", style, words.status, read.Text)
@@ -52,7 +53,7 @@ func TestQuotedInLanguages(t *testing.T) {
 					}
 					must(t, b.Answer(name, style, "resend"))
 					l, _ = b.Latest(name)
-					if read, err = mailtest.ReadLetter(l.Raw); err != nil || len(read.Choices) == 0 {
+					if read, err = reader.Read(l.Raw); err != nil || len(read.Choices) == 0 {
 						t.Fatalf("no choices (%v):\n%s", err, read.Text)
 					}
 					c := read.Choices[i%len(read.Choices)]
@@ -62,7 +63,7 @@ func TestQuotedInLanguages(t *testing.T) {
 					}
 					must(t, b.Answer(name, style, typed...))
 					l, _ = b.Latest(name)
-					answer, err := mailtest.ReadLetter(l.Raw)
+					answer, err := reader.Read(l.Raw)
 					must(t, err)
 					if strings.Contains(answer.Text, words.talk) || answer.Kind != "receipt" && answer.Kind != "question" {
 						t.Errorf("%s: %q of\n%s\nis answered with %s\n%s", style, typed, read.Text, answer.Kind, answer.Text)

@@ -17,6 +17,7 @@ import (
 	"railpost/pbem/imapbox"
 	"railpost/pbem/mailtest"
 	"railpost/pbem/pbemtest"
+	"railpost/pbem/reader"
 	"railpost/pbem/table"
 	"railpost/store"
 	"railpost/templates"
@@ -126,7 +127,7 @@ func (s *talk) write() {
 
 // lines are what somebody might type.
 func (s *talk) lines(l pbemtest.Letter) []string {
-	letter, err := mailtest.ReadLetter(l.Raw)
+	letter, err := reader.Read(l.Raw)
 	must(s.T, err)
 	var out []string
 	for range 1 + s.rng.IntN(2) {

@@ -53,7 +53,7 @@ func TestSecrets(t *testing.T) {
 func pictured(t *testing.T, letters []pbemtest.Letter) (n int) {
 	t.Helper()
 	for _, l := range letters {
-		list, err := l.Pictures()
+		list, err := mailtest.Pictures(l)
 		must(t, err)
 		n += min(len(list), 1)
 	}
@@ -67,7 +67,7 @@ func TestPicturesDiffer(t *testing.T) {
 	seen := map[string]string{}
 	for _, name := range []string{"Ana", "Ben", "Cleo"} {
 		l, _ := b.Latest(name)
-		list, err := l.Pictures()
+		list, err := mailtest.Pictures(l)
 		must(t, err)
 		if len(list) != 1 || seen[list[0].ID] != "" {
 			t.Fatalf("%s has %d pictures, as has %q", name, len(list), seen[list[0].ID])

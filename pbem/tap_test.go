@@ -56,7 +56,7 @@ func tapOnce(t *testing.T, b *pbemtest.Service, rng *rand.Rand, names []string, 
 	}
 	name := names[g.Waiting[0].Seat]
 	l, _ := b.Latest(name)
-	taps, _, err := l.Taps()
+	taps, _, err := mailtest.Taps(l)
 	must(t, err)
 	for _, c := range l.Choices {
 		at := slices.IndexFunc(taps, func(tap mailtest.Tap) bool { return strings.HasPrefix(tap.Text, c.Mark+" ") })
@@ -94,7 +94,7 @@ func orders(tap mailtest.Tap) string {
 func TestTapElsewhere(t *testing.T) {
 	b := begunWith(t, nil, nil)
 	l, _ := b.Latest("Ana")
-	taps, _, err := l.Taps()
+	taps, _, err := mailtest.Taps(l)
 	must(t, err)
 	raw, err := taps[0].Mail(mailtest.PhoneSigned, "Eve <eve@example.com>", b.Clock, "1@phone.invalid")
 	must(t, err)
@@ -103,7 +103,7 @@ func TestTapElsewhere(t *testing.T) {
 	if strings.Contains(b.Verdict, "played") || told.Kind != "enclosed" {
 		t.Errorf("%s:\n%s", b.Verdict, told.Text)
 	}
-	if taps, _, err := told.Taps(); err != nil || len(taps) > 0 {
+	if taps, _, err := mailtest.Taps(told); err != nil || len(taps) > 0 {
 		t.Errorf("links to play what somebody else has sent: %+v (%v)", taps, err)
 	}
 	if len(b.Boxes["eve@example.com"]) > 0 {

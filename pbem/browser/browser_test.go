@@ -29,6 +29,7 @@ import (
 	"railpost/pbem/config"
 	"railpost/pbem/mailtest"
 	"railpost/pbem/pbemtest"
+	"railpost/pbem/reader"
 	"railpost/pbem/table"
 )
 
@@ -274,7 +275,7 @@ func partly(t *testing.T, title string, files map[string][]byte) string {
 		must(t, b.Handle("game.show", admin.LookAt{Game: "winter"}, &g))
 		name := names[g.Waiting[0].Seat]
 		l, _ := b.Latest(name)
-		list, err := l.Pictures()
+		list, err := mailtest.Pictures(l)
 		must(t, err)
 		if len(list) > 0 && strings.HasPrefix(list[0].Name, "part-") && len(l.Usual) > 0 {
 			keepPictures(t, files, l)
@@ -291,9 +292,9 @@ func partly(t *testing.T, title string, files map[string][]byte) string {
 }
 
 // keepPictures keeps the pictures of a letter under their Content-IDs.
-func keepPictures(t *testing.T, files map[string][]byte, l mailtest.Received) {
+func keepPictures(t *testing.T, files map[string][]byte, l reader.Letter) {
 	t.Helper()
-	list, err := l.Pictures()
+	list, err := mailtest.Pictures(l)
 	must(t, err)
 	for _, p := range list {
 		files[p.ID] = p.PNG

@@ -370,7 +370,7 @@ func (s *scene) pictures(args []string) error {
 	if !ok {
 		return fmt.Errorf("%s has no letter", args[0])
 	}
-	list, err := l.Pictures()
+	list, err := mailtest.Pictures(l)
 	if err != nil {
 		return err
 	}

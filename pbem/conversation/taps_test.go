@@ -13,7 +13,7 @@ import (
 
 func (s *scene) tap(args []string) error {
 	l, _ := s.Latest(args[0])
-	taps, _, err := l.Taps()
+	taps, _, err := mailtest.Taps(l)
 	if err != nil {
 		return err
 	}
@@ -35,7 +35,7 @@ func (s *scene) tap(args []string) error {
 
 func (s *scene) taps(args []string) error {
 	l, _ := s.Latest(args[0])
-	taps, _, err := l.Taps()
+	taps, _, err := mailtest.Taps(l)
 	if err != nil {
 		return err
 	}

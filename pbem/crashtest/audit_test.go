@@ -69,7 +69,7 @@ func (a *audit) readLetters() {
 				if a.got[l.ID] = append(a.got[l.ID], l); len(a.got[l.ID]) > 1 {
 					continue
 				}
-				if same := a.Came(l.Received); same != "" {
+				if same := a.Came(l.Letter); same != "" {
 					a.twice++
 					a.t.Errorf("%s and %s tell the same", l.ID, same)
 				}

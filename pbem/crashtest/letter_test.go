@@ -6,18 +6,18 @@ import (
 	"strings"
 
 	"railpost/pbem/compose"
-	"railpost/pbem/mailtest"
+	"railpost/pbem/reader"
 	"railpost/templates"
 )
 
 // letter is what a player, or the comparison at the end, reads in a letter.
 type letter struct {
-	*mailtest.Received // without what servers have put before it
-	game               string
+	*reader.Letter // without what servers have put before it
+	game           string
 }
 
 func readLetter(raw []byte) (*letter, error) {
-	l, err := mailtest.ReadLetter(withoutTrace(raw))
+	l, err := reader.Read(withoutTrace(raw))
 	if err != nil {
 		return nil, err
 	}

@@ -14,6 +14,7 @@ import (
 	"railpost/pbem/imapbox"
 	"railpost/pbem/lab/people"
 	"railpost/pbem/mailtest"
+	"railpost/pbem/reader"
 	"railpost/pbem/smtpout"
 	"railpost/templates"
 )
@@ -151,13 +152,13 @@ func (p *player) asks(l *letter) bool {
 	if p.hands[l.game] == nil {
 		p.hands[l.game] = &people.Hand{Chooser: mailtest.Chooser{Rng: p.rng}}
 	}
-	return l.kind() == templates.Invitation || p.hands[l.game].Read(l.Received)
+	return l.kind() == templates.Invitation || p.hands[l.game].Read(l.Letter)
 }
 
 // answer writes and sends the answer to a letter.
 func (p *player) answer(ctx context.Context, l *letter) error {
 	m, nameless := &mailing{Mail: people.Mail{Game: l.game, ID: p.w.word() + "@" + p.name + ".example"}, to: l.ReplyTo, lines: []string{"accept"}}, false
-	to, style := l.Received, mailtest.Bare
+	to, style := l.Letter, mailtest.Bare
 	if h := p.hands[l.game]; l.kind() != templates.Invitation {
 		var ok bool
 		if style, m.lines, ok = h.Choose(); !ok || !h.Open {
@@ -184,7 +185,7 @@ func (p *player) answer(ctx context.Context, l *letter) error {
 	return p.more(ctx, m, to)
 }
 
-func (p *player) write(m *mailing, l *mailtest.Received, style mailtest.Style) error {
+func (p *player) write(m *mailing, l *reader.Letter, style mailtest.Style) error {
 	return m.Write(l.Raw, style, p.name+" <"+p.address+">", time.Now(), m.lines...)
 }
 
@@ -202,7 +203,7 @@ func (p *player) unname(m *mailing) (err error) {
 
 // more sends what should have no effect: the same mail again, at once or a
 // little later, and now and then another mail under the same Message-ID.
-func (p *player) more(ctx context.Context, m *mailing, l *mailtest.Received) error {
+func (p *player) more(ctx context.Context, m *mailing, l *reader.Letter) error {
 	switch n := p.rng.IntN(20); {
 	case n < 2:
 		return p.hand(ctx, m)

@@ -8,9 +8,9 @@ import (
 
 	"railpost/pbem/daemon"
 	"railpost/pbem/liar"
-	"railpost/pbem/mailtest"
 	"railpost/pbem/pbemtest"
 	"railpost/pbem/post"
+	"railpost/pbem/reader"
 )
 
 // TestMessagesThatStayAreToldOnceADay: the organiser hears of what can neither be read nor moved, with what to do.
@@ -48,7 +48,7 @@ func TestMessagesThatStayAreToldOnceADay(t *testing.T) {
 			}
 			all := ""
 			for _, m := range p.Messages("boss", post.Inbox) {
-				l, err := mailtest.ReadLetter(m)
+				l, err := reader.Read(m)
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -1,14 +1,18 @@
 package demo
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
+
+	"github.com/emersion/go-message/mail"
 
 	"railpost/pbem/daemon"
 	"railpost/pbem/imapbox"
-	"railpost/pbem/mailtest"
+	"railpost/pbem/reader"
 	"railpost/pbem/smtpout"
 )
 
@@ -30,15 +34,15 @@ func newClient(name, address string, d *daemon.Daemon) *client {
 
 // fetch passes letters to take until ctx ends, those that arrived together in one call. An
 // error of take ends it and is returned.
-func (c *client) fetch(ctx context.Context, take func([]*mailtest.Received) error) error {
+func (c *client) fetch(ctx context.Context, take func([]*reader.Letter) error) error {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	deliver := func(_ context.Context, ms []imapbox.Mail) ([]imapbox.Verdict, error) {
 		verdicts := make([]imapbox.Verdict, len(ms))
-		var letters []*mailtest.Received
+		var letters []*reader.Letter
 		for i, m := range ms {
 			verdicts[i] = imapbox.Done
-			l, err := mailtest.ReadLetter(m.Raw)
+			l, err := reader.Read(m.Raw)
 			if err != nil {
 				stop(err)
 				return verdicts, nil
@@ -59,10 +63,7 @@ func (c *client) fetch(ctx context.Context, take func([]*mailtest.Received) erro
 
 // send mails an answer to the address the letter asks for.
 func (c *client) send(ctx context.Context, a *answer) error {
-	raw, err := mailtest.Reply(a.style, mailtest.Answer{
-		Letter: a.to.Raw, From: c.name + " <" + c.address + ">", Typed: a.typed,
-		Date: time.Now(), ID: a.id,
-	})
+	raw, err := c.reply(a)
 	if err != nil {
 		return err
 	}
@@ -70,4 +71,31 @@ func (c *client) send(ctx context.Context, a *answer) error {
 		return fmt.Errorf("demo: mail from %s was not accepted: %d %s", c.name, r.Code, r.Text)
 	}
 	return nil
+}
+
+// reply writes an answer as mail programs do for people who keep the letter below.
+func (c *client) reply(a *answer) ([]byte, error) {
+	var h mail.Header
+	h.SetAddressList("From", []*mail.Address{{Name: c.name, Address: c.address}})
+	h.SetAddressList("To", []*mail.Address{{Address: a.to.ReplyTo}})
+	h.SetSubject("Re: " + a.to.Subject)
+	h.SetDate(time.Now())
+	h.SetMessageID(a.id)
+	if a.id == "" {
+		if err := h.GenerateMessageID(); err != nil {
+			return nil, err
+		}
+	}
+	h.SetMsgIDList("In-Reply-To", []string{a.to.ID})
+	h.SetMsgIDList("References", []string{a.to.ID})
+	h.SetContentType("text/plain", map[string]string{"charset": "utf-8"})
+	var out bytes.Buffer
+	w, err := mail.CreateSingleInlineWriter(&out, h)
+	if err != nil {
+		return nil, err
+	}
+	quoted := strings.ReplaceAll(strings.TrimRight(a.to.Text, "\n"), "\n", "\n> ")
+	_, err = fmt.Fprintf(w, "%s\n\nRailpost wrote:\n> %s\n", strings.Join(a.typed, "\n"), quoted)
+	err = errors.Join(err, w.Close())
+	return out.Bytes(), err
 }

@@ -24,7 +24,7 @@ import (
 	"railpost/pbem/admin"
 	"railpost/pbem/config"
 	"railpost/pbem/daemon"
-	"railpost/pbem/mailtest"
+	"railpost/pbem/reader"
 	"railpost/pbem/upkeep"
 	"railpost/pbem/verdict"
 )
@@ -268,8 +268,8 @@ func (s *show) seat(ctx context.Context, i int, c *client, over func()) error {
 		return s.person(ctx, c, over)
 	}
 	c.keep = s.o.Stay
-	r := newReader(c.name, s.o.Seed, uint64(i))
-	return c.fetch(ctx, func(letters []*mailtest.Received) error {
+	r := newNovice(c.name, s.o.Seed, uint64(i))
+	return c.fetch(ctx, func(letters []*reader.Letter) error {
 		if ended(letters) {
 			over()
 			return nil

@@ -18,8 +18,8 @@ import (
 	"railpost/pbem/daemon"
 	"railpost/pbem/demo"
 	"railpost/pbem/imapbox"
-	"railpost/pbem/mailtest"
 	"railpost/pbem/pbemtest"
+	"railpost/pbem/reader"
 	"railpost/templates"
 )
 
@@ -154,7 +154,7 @@ func TestTheLastLetterStays(t *testing.T) {
 		verdicts := make([]imapbox.Verdict, len(ms))
 		for i, m := range ms {
 			verdicts[i] = imapbox.Done
-			l, err := mailtest.ReadLetter(m.Raw)
+			l, err := reader.Read(m.Raw)
 			if err != nil {
 				return nil, err
 			}

@@ -15,8 +15,8 @@ import (
 	"railpost/engine"
 	"railpost/engine/robot"
 	"railpost/pbem/daemon"
-	"railpost/pbem/mailtest"
 	"railpost/pbem/plain"
+	"railpost/pbem/reader"
 )
 
 // welcome says what is played, and how to join with a mail program.
@@ -67,13 +67,13 @@ const together = 200 * time.Millisecond
 func (s *show) person(ctx context.Context, c *client, over func()) error {
 	c.keep = true // a mail program must find them, too
 	ctx, stop := context.WithCancelCause(ctx)
-	news := make(chan *mailtest.Received)
+	news := make(chan *reader.Letter)
 	typed := make(chan string)
 	var fetching sync.WaitGroup
 	defer fetching.Wait()
 	defer stop(nil)
 	fetching.Go(func() {
-		stop(c.fetch(ctx, func(letters []*mailtest.Received) error {
+		stop(c.fetch(ctx, func(letters []*reader.Letter) error {
 			for _, l := range letters {
 				select {
 				case news <- l:
@@ -139,8 +139,8 @@ type Desk struct {
 	*show
 	client *client
 	over   func()
-	newest *mailtest.Received
-	list   *mailtest.Received // the newest one with numbered choices
+	newest *reader.Letter
+	list   *reader.Letter // the newest one with numbered choices
 	lines  []string
 	timer  *time.Timer
 
@@ -148,7 +148,7 @@ type Desk struct {
 	typing  bool     // the input has not ended
 }
 
-func (p *Desk) print(l *mailtest.Received) {
+func (p *Desk) print(l *reader.Letter) {
 	p.newest = l
 	if len(l.Choices) > 0 {
 		p.list = l
@@ -177,7 +177,7 @@ func (p *Desk) page(n int) {
 		p.say("-- %d more lines: Enter shows them, q skips them; or type your answer --\n", len(p.unshown))
 		return
 	}
-	if p.newest != nil && ended([]*mailtest.Received{p.newest}) {
+	if p.newest != nil && ended([]*reader.Letter{p.newest}) {
 		p.over()
 	}
 }
@@ -205,7 +205,7 @@ func (p *Desk) line(ctx context.Context, text string) error {
 	}
 	p.lines = append(p.lines, text)
 	p.stopTimer()
-	if !mailtest.GoesOn(p.lines) {
+	if !reader.GoesOn(p.lines) {
 		p.timer = time.NewTimer(together)
 	}
 	return nil
@@ -244,7 +244,7 @@ func (p *Desk) mail(ctx context.Context) error {
 		p.say("(there is no letter yet to answer)\n")
 		return nil
 	}
-	if err := p.client.send(ctx, &answer{to: to, style: mailtest.Neomutt, typed: lines}); err != nil {
+	if err := p.client.send(ctx, &answer{to: to, typed: lines}); err != nil {
 		return err
 	}
 	p.say("(mailed: %s)\n", strings.Join(lines, " / "))

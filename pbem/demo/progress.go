@@ -14,8 +14,8 @@ import (
 	"time"
 
 	"railpost/pbem/admin"
-	"railpost/pbem/mailtest"
 	"railpost/pbem/plain"
+	"railpost/pbem/reader"
 	"railpost/templates"
 )
 
@@ -24,8 +24,8 @@ import (
 const pace = 200 * time.Millisecond
 
 // ended reports whether the last letter of the game is among these.
-func ended(letters []*mailtest.Received) bool {
-	return slices.ContainsFunc(letters, func(l *mailtest.Received) bool {
+func ended(letters []*reader.Letter) bool {
+	return slices.ContainsFunc(letters, func(l *reader.Letter) bool {
 		return templates.Kind(l.Kind) == templates.End || templates.Kind(l.Kind) == templates.Ended
 	})
 }

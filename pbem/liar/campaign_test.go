@@ -28,6 +28,7 @@ import (
 	"railpost/pbem/mailtest"
 	"railpost/pbem/outbox"
 	"railpost/pbem/pbemtest"
+	"railpost/pbem/reader"
 	"railpost/pbem/smtpout"
 	"railpost/store"
 	"railpost/store/mem"
@@ -368,7 +369,7 @@ func (c *club) play(span time.Duration) {
 
 // read has a player answer a letter, unless it comes a second time or asks nothing.
 func (c *club) read(l liar.Letter) {
-	r, err := mailtest.ReadLetter([]byte(l.Text))
+	r, err := reader.Read([]byte(l.Text))
 	if err != nil {
 		c.t.Fatal(err)
 	}
@@ -420,7 +421,7 @@ func (c *club) audit() {
 	logs := map[string]string{}
 	refused := map[string]bool{} // answers, by Message-ID: a letter says that they were not played
 	for _, l := range c.smtp.Letters() {
-		r, err := mailtest.ReadLetter([]byte(l.Text))
+		r, err := reader.Read([]byte(l.Text))
 		c.must(err)
 		refused[r.Answers] = refused[r.Answers] || templates.Kind(r.Kind) != templates.Receipt
 	}

@@ -5,6 +5,8 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+
+	"railpost/pbem/reader"
 )
 
 // Chooser is how a robot that knows only its letters answers a question. If a letter prints
@@ -12,12 +14,12 @@ import (
 // weighted by the gains in their remarks.
 type Chooser struct {
 	Rng   *rand.Rand
-	Asked *Received       // the last letter with choices
+	Asked *reader.Letter  // the last letter with choices
 	tried map[string]bool // answers to it so far
 }
 
 // Ask makes a letter the one that is answered.
-func (c *Chooser) Ask(l *Received) { c.Asked, c.tried = l, map[string]bool{} }
+func (c *Chooser) Ask(l *reader.Letter) { c.Asked, c.tried = l, map[string]bool{} }
 
 // Choose returns an answer that has not been tried yet, as people type it: a choice
 // sometimes by its number. false: all have been.
@@ -67,8 +69,8 @@ func (c *Chooser) Style() Style {
 }
 
 // pick draws one of the untried choices by weight.
-func (c *Chooser) pick() (Choice, bool) {
-	var open []Choice
+func (c *Chooser) pick() (reader.Choice, bool) {
+	var open []reader.Choice
 	sum := 0
 	for _, o := range c.Asked.Choices {
 		if !c.tried[o.Order()] {
@@ -76,7 +78,7 @@ func (c *Chooser) pick() (Choice, bool) {
 		}
 	}
 	if len(open) == 0 {
-		return Choice{}, false
+		return reader.Choice{}, false
 	}
 	at := c.Rng.IntN(sum)
 	for _, o := range open {
@@ -97,7 +99,7 @@ const (
 	gains = 20 // of them at most
 )
 
-func weight(c Choice) int {
+func weight(c reader.Choice) int {
 	if strings.HasPrefix(strings.ToLower(c.Order()), "pass") {
 		return idle
 	}

@@ -1,6 +1,6 @@
 // Package mailtest writes answers to letters as mail programs do. Styles differ in where the
 // answer is, how the letter is quoted and introduced, in which language, and which parts the
-// mail has. Robots and tests use it; nothing in it is needed to run a service.
+// mail has. The tests use it, and pbem/lab; nothing in it is needed to run a service.
 package mailtest
 
 import (
@@ -10,11 +10,12 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"io"
 	"strings"
 	"time"
 
 	"github.com/emersion/go-message/mail"
+
+	"railpost/pbem/reader"
 )
 
 // Answer is what a person does with a letter.
@@ -95,10 +96,10 @@ func read(raw []byte) (*letter, error) {
 	if l.date, err = r.Header.Date(); err != nil {
 		return nil, fmt.Errorf("answer a letter: its date: %w", err)
 	}
-	if l.text, l.html, err = parts(r); err != nil {
+	if l.text, l.html, err = reader.Parts(r); err != nil {
 		return nil, fmt.Errorf("answer a letter: %w", err)
 	}
-	if l.pictures, err = (&Received{Raw: raw, HTML: l.html}).Pictures(); err != nil {
+	if l.pictures, err = Pictures(reader.Letter{Raw: raw, HTML: l.html}); err != nil {
 		return nil, fmt.Errorf("answer a letter: %w", err)
 	}
 	l.text = strings.TrimRight(l.text, "\n")
@@ -106,34 +107,6 @@ func read(raw []byte) (*letter, error) {
 		l.html = "<p>" + enclosed("", strings.Split(l.text, "\n"), "<br>") + "</p>"
 	}
 	return l, nil
-}
-
-// parts returns the text and the HTML of a letter, "" for a part that it does not have.
-func parts(r *mail.Reader) (text, html string, err error) {
-	for {
-		p, err := r.NextPart()
-		if errors.Is(err, io.EOF) {
-			return text, html, nil
-		}
-		if err != nil {
-			return "", "", fmt.Errorf("its parts: %w", err)
-		}
-		h, ok := p.Header.(*mail.InlineHeader)
-		if !ok {
-			continue
-		}
-		b, err := io.ReadAll(p.Body)
-		if err != nil {
-			return "", "", fmt.Errorf("a part: %w", err)
-		}
-		part := strings.ReplaceAll(string(b), "\r\n", "\n")
-		switch kind, _, _ := h.ContentType(); kind {
-		case "text/plain":
-			text += part
-		case "text/html":
-			html += part
-		}
-	}
 }
 
 func (l *letter) header(a Answer) (mail.Header, error) {

@@ -12,6 +12,8 @@ import (
 	"strings"
 
 	"github.com/emersion/go-message"
+
+	"railpost/pbem/reader"
 )
 
 // Picture is one that the HTML part of a letter shows.
@@ -38,8 +40,8 @@ func loading(page string) (n int) {
 // Pictures returns the pictures of a letter, in the order in which its HTML part shows them. It
 // fails for one that is not in the letter, is not shown, is not a PNG with a palette, or is
 // where mail programs do not look for it.
-func (l *Received) Pictures() (list []Picture, err error) {
-	files, err := l.related()
+func Pictures(l reader.Letter) (list []Picture, err error) {
+	files, err := related(l)
 	if err != nil {
 		return nil, fmt.Errorf("letter %s: %w", l.ID, err)
 	}
@@ -63,7 +65,7 @@ func (l *Received) Pictures() (list []Picture, err error) {
 }
 
 // related reads the part of the letter that HTML and pictures share (RFC 2387).
-func (l *Received) related() (map[string]Picture, error) {
+func related(l reader.Letter) (map[string]Picture, error) {
 	m, err := message.Read(bytes.NewReader(l.Raw))
 	if err != nil {
 		return nil, err

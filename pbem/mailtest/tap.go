@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"github.com/emersion/go-message/mail"
+
+	"railpost/pbem/reader"
 )
 
 // Tap is a link of a letter that opens a mail.
@@ -25,7 +27,7 @@ var (
 
 // Taps returns the links of a letter that open mails, in order, and its HTML part without
 // them. It fails for a link that RFC 6068 or a mail program does not allow.
-func (l *Received) Taps() (taps []Tap, rest string, err error) {
+func Taps(l reader.Letter) (taps []Tap, rest string, err error) {
 	for _, m := range tapLink.FindAllStringSubmatch(l.HTML, -1) {
 		t := Tap{Link: html.UnescapeString(m[1]), Text: strings.Join(strings.Fields(html.UnescapeString(tag.ReplaceAllString(m[2], " "))), " ")}
 		if err := t.read(); err != nil {

@@ -22,6 +22,7 @@ import (
 	"railpost/pbem/config"
 	"railpost/pbem/imapbox"
 	"railpost/pbem/mailtest"
+	"railpost/pbem/reader"
 	"railpost/pbem/verdict"
 	"railpost/store"
 	"railpost/store/mem"
@@ -53,7 +54,7 @@ type Service struct {
 }
 
 // Letter is one letter as its reader received it.
-type Letter = mailtest.Received
+type Letter = reader.Letter
 
 //go:embed words
 var words embed.FS
@@ -271,7 +272,7 @@ func (b *Service) Post() error {
 		return b.Office.Render(ctx, l)
 	}
 	return mailtest.Post(context.Background(), b.Store, render, b.Office.Now(), func(l store.Letter, raw []byte) error {
-		letter, err := mailtest.ReadLetter(raw)
+		letter, err := reader.Read(raw)
 		if err == nil {
 			b.Boxes[l.To] = append(b.Boxes[l.To], *letter)
 			b.Queued[letter.ID] = l

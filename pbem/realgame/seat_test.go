@@ -14,6 +14,7 @@ import (
 
 	"railpost/pbem/imapbox"
 	"railpost/pbem/mailtest"
+	"railpost/pbem/reader"
 	"railpost/pbem/realserver"
 	"railpost/templates"
 )
@@ -30,7 +31,7 @@ type seat struct {
 	fetch   func(ctx context.Context, s *realserver.Servers, user string, take func([]byte)) error
 
 	rng     *rand.Rand
-	letters []*mailtest.Received
+	letters []*reader.Letter
 	done    uint64   // the step answered last
 	mails   int      // sent
 	orders  []string // of these mails, as they were printed
@@ -61,7 +62,7 @@ func (s *seat) player(servers *realserver.Servers) string {
 
 // read files a letter and says what is to be answered; nil for nothing.
 func (s *seat) read(raw []byte) ([]string, error) {
-	l, err := mailtest.ReadLetter(raw)
+	l, err := reader.Read(raw)
 	if err != nil {
 		return nil, err
 	}
@@ -88,15 +89,15 @@ func (s *seat) read(raw []byte) ([]string, error) {
 }
 
 // choose draws one; passing only when there is nothing else.
-func (s *seat) choose(all []mailtest.Choice) mailtest.Choice {
-	busy := slices.DeleteFunc(slices.Clone(all), func(c mailtest.Choice) bool { return strings.HasPrefix(c.Order(), "pass") })
+func (s *seat) choose(all []reader.Choice) reader.Choice {
+	busy := slices.DeleteFunc(slices.Clone(all), func(c reader.Choice) bool { return strings.HasPrefix(c.Order(), "pass") })
 	if len(busy) == 0 {
 		busy = all
 	}
 	return busy[s.rng.IntN(len(busy))]
 }
 
-func (s *seat) last() *mailtest.Received { return s.letters[len(s.letters)-1] }
+func (s *seat) last() *reader.Letter { return s.letters[len(s.letters)-1] }
 
 // answer mails lines in answer to the letter read last.
 func (s *seat) answer(servers *realserver.Servers, typed []string) error {

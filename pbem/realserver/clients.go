@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"railpost/pbem/mailtest"
+	"railpost/pbem/reader"
 )
 
 // Reply is a player's answer to a letter they have fetched.
@@ -34,7 +35,7 @@ func (s *Servers) ReplyWith(program string, r Reply) error {
 	if err != nil {
 		return fmt.Errorf("realserver: From %q: %w", r.From, err)
 	}
-	letter, err := mailtest.ReadLetter(r.Letter)
+	letter, err := reader.Read(r.Letter)
 	if err != nil {
 		return fmt.Errorf("realserver: %w", err)
 	}

@@ -10,6 +10,7 @@ import (
 	"railpost/engine"
 	"railpost/pbem/extract"
 	"railpost/pbem/mailtest"
+	"railpost/pbem/reader"
 	"railpost/store"
 	"railpost/templates"
 )
@@ -22,7 +23,7 @@ type Hand struct {
 }
 
 // Read takes in a letter, and reports whether it is to be answered.
-func (h *Hand) Read(l *mailtest.Received) bool {
+func (h *Hand) Read(l *reader.Letter) bool {
 	switch kind := templates.Kind(l.Kind); {
 	case len(l.Choices)+len(l.Usual) > 0 && kind != templates.Question && (h.Asked == nil || l.Step > h.Asked.Step):
 		h.Ask(l)
@@ -84,7 +85,7 @@ func NewBook(once ...templates.Kind) *Book {
 
 // Came enters a letter that has not come before. It returns an earlier one that has told the same, which it should not; "" if there
 // is none.
-func (b *Book) Came(l *mailtest.Received) (same string) {
+func (b *Book) Came(l *reader.Letter) (same string) {
 	if l.Answers != "" {
 		b.Answers[l.Answers] = append(b.Answers[l.Answers], l.ID)
 	}

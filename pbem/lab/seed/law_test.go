@@ -15,8 +15,8 @@ import (
 	"railpost/pbem/compose"
 	"railpost/pbem/journal"
 	"railpost/pbem/lab/people"
-	"railpost/pbem/mailtest"
 	"railpost/pbem/post"
+	"railpost/pbem/reader"
 	"railpost/store"
 	"railpost/templates"
 )
@@ -85,7 +85,7 @@ func (w *world) enter(l *letter) (again bool) {
 	p := w.letters[l.ID]
 	if p == nil {
 		w.letters[l.ID] = &passage{hash: sha256.Sum256(l.Raw), last: l.at, n: 1}
-		if same := w.Came(l.Received); same != "" {
+		if same := w.Came(l.Letter); same != "" {
 			w.breach("letters %s and %s tell the same", same, l.ID)
 		}
 		w.secrets(l)
@@ -161,7 +161,7 @@ func (w *world) opened(s store.Store) {
 
 // idOf returns the Message-ID of a letter; "" if it has not been written yet.
 func idOf(raw []byte) string {
-	if r, err := mailtest.ReadLetter(raw); err == nil {
+	if r, err := reader.Read(raw); err == nil {
 		return r.ID
 	}
 	return ""

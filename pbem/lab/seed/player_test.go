@@ -16,6 +16,7 @@ import (
 	"railpost/pbem/control"
 	"railpost/pbem/lab/people"
 	"railpost/pbem/mailtest"
+	"railpost/pbem/reader"
 	"railpost/store"
 	"railpost/templates"
 )
@@ -109,7 +110,7 @@ func (w *world) read() {
 	w.mu.Unlock()
 	var letters []*letter
 	for _, a := range came {
-		r, err := mailtest.ReadLetter(a.raw)
+		r, err := reader.Read(a.raw)
 		w.must(err)
 		name, _, _ := strings.Cut(a.to, "@")
 		name = strings.TrimSuffix(name, "2") // see address
@@ -133,7 +134,7 @@ func (w *world) read() {
 
 // letter is one as it came.
 type letter struct {
-	*mailtest.Received
+	*reader.Letter
 	to string
 	at time.Time
 }
@@ -234,7 +235,7 @@ func (p *player) read(l *letter) {
 			p.later(time.Hour, func() { p.world.open(p.tables[i]) })
 		}
 		return
-	case !h.Read(l.Received) || h.Tries > 4 && kind != templates.Reminder:
+	case !h.Read(l.Letter) || h.Tries > 4 && kind != templates.Reminder:
 		return
 	}
 	wait := time.Duration(2+rng.IntN(150)) * time.Minute

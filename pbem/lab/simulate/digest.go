@@ -10,12 +10,13 @@ import (
 	"railpost/engine"
 	"railpost/pbem/clock"
 	"railpost/pbem/mailtest"
+	"railpost/pbem/reader"
 	"railpost/pbem/table"
 	"railpost/templates"
 )
 
 // wantsDigest asks once for one letter a day about all games.
-func (p *person) wantsDigest(h *hand, l *mailtest.Received) error {
+func (p *person) wantsDigest(h *hand, l *reader.Letter) error {
 	if p.daily {
 		return nil
 	}
@@ -24,15 +25,15 @@ func (p *person) wantsDigest(h *hand, l *mailtest.Received) error {
 }
 
 // isDaily reports whether a letter is about several games.
-func isDaily(l *mailtest.Received) bool {
+func isDaily(l *reader.Letter) bool {
 	return l != nil && (l.Kind == string(templates.Digest) || l.Kind == string(templates.Answers))
 }
 
 var partHead = regexp.MustCompile(`(?m)^(T\d+-\d+): .*$`)
 
 // parts cuts such a letter at the names of its games.
-func parts(l *mailtest.Received) map[string]*mailtest.Received {
-	out := map[string]*mailtest.Received{}
+func parts(l *reader.Letter) map[string]*reader.Letter {
+	out := map[string]*reader.Letter{}
 	heads := partHead.FindAllStringSubmatchIndex(l.Text, -1)
 	for i, at := range heads {
 		end := len(l.Text)
@@ -46,7 +47,7 @@ func parts(l *mailtest.Received) map[string]*mailtest.Received {
 }
 
 // readDaily reads a letter about several games, and decides when to answer it.
-func (p *person) readDaily(l *mailtest.Received) {
+func (p *person) readDaily(l *reader.Letter) {
 	list := parts(l)
 	for _, game := range slices.Sorted(maps.Keys(list)) {
 		h, part := p.hands[game], list[game]
@@ -97,7 +98,7 @@ func (p *person) answerDaily(h *hand, lines []string) error {
 }
 
 // writeDaily writes what is said of each game under its name.
-func (p *person) writeDaily(to *mailtest.Received, style mailtest.Style, said map[string][]string) error {
+func (p *person) writeDaily(to *reader.Letter, style mailtest.Style, said map[string][]string) error {
 	var lines []string
 	for _, game := range slices.Sorted(maps.Keys(said)) {
 		lines = append(append(lines, game+":"), said[game]...)
@@ -179,7 +180,7 @@ func (a *account) digested(s engine.Seat) bool { return a.dailies[a.seats[s].per
 
 // reads takes in which questions letters have shown.
 func (l *ledger) reads(letters []*letter) {
-	show := func(game, to string, x *mailtest.Received) {
+	show := func(game, to string, x *reader.Letter) {
 		a := l.games[game]
 		if a == nil || len(x.Choices)+len(x.Usual) == 0 {
 			return
@@ -191,11 +192,11 @@ func (l *ledger) reads(letters []*letter) {
 		}
 	}
 	for _, x := range letters {
-		if !isDaily(x.Received) {
-			show(x.game, x.to, x.Received)
+		if !isDaily(x.Letter) {
+			show(x.game, x.to, x.Letter)
 			continue
 		}
-		for game, part := range parts(x.Received) {
+		for game, part := range parts(x.Letter) {
 			show(game, x.to, part)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"railpost/pbem/mailtest"
+	"railpost/pbem/reader"
 )
 
 // habit is how somebody plays: after how many hours they answer (see slow), and how often, of all their
@@ -59,7 +60,7 @@ func (p *person) delay() time.Duration {
 func (p *person) chance(of float64) bool { return of > 0 && p.rng.Float64() < of }
 
 // settings chooses which letters come, once a game has begun.
-func (p *person) settings(h *hand, l *mailtest.Received) {
+func (p *person) settings(h *hand, l *reader.Letter) {
 	if p.habit.letters == "" {
 		return
 	}
@@ -75,7 +76,7 @@ func (p *person) settings(h *hand, l *mailtest.Received) {
 }
 
 // invited answers an invitation.
-func (p *person) invited(h *hand, l *mailtest.Received) error {
+func (p *person) invited(h *hand, l *reader.Letter) error {
 	if p.hands[h.game] != h {
 		return nil
 	}
@@ -156,7 +157,7 @@ func (p *person) whispers(h *hand) string {
 var code = regexp.MustCompile("`(confirm [A-Z0-9]+)`")
 
 // confirms sends what a preview showed by its code, or answers again.
-func (p *person) confirms(h *hand, l *mailtest.Received) {
+func (p *person) confirms(h *hand, l *reader.Letter) {
 	if h.Asked == nil || h.open {
 		return
 	}
@@ -174,7 +175,7 @@ func (p *person) confirms(h *hand, l *mailtest.Received) {
 }
 
 // play sends orders, and what goes with them.
-func (p *person) play(h *hand, to *mailtest.Received, style mailtest.Style, lines []string) error {
+func (p *person) play(h *hand, to *reader.Letter, style mailtest.Style, lines []string) error {
 	if p.chance(p.habit.talk) {
 		style, lines = mailtest.Bare, append(lines[:len(lines):len(lines)], "say What a year, step "+fmt.Sprint(to.Step))
 	}

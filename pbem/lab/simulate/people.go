@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"railpost/pbem/mailtest"
+	"railpost/pbem/reader"
 	"railpost/templates"
 )
 
@@ -20,7 +21,7 @@ type person struct {
 	rng           *rand.Rand
 	hands         map[string]*hand // by game
 	written       int
-	last          *mailtest.Received // letter of a game that ended
+	last          *reader.Letter // letter of a game that ended
 	lastOf        *sitting
 	daily         bool   // they have asked for one letter a day
 	watched       string // the game that they watch; "?": they look for one
@@ -31,11 +32,11 @@ type hand struct {
 	mailtest.Chooser
 	game    string
 	begun   bool
-	open    bool               // the question has not been answered
-	will    bool               // an answer is on the agenda
-	old     *mailtest.Received // the question before
-	tries   int                // answers to the question that were refused
-	silent  bool               // no mail comes any more, see Fault
+	open    bool           // the question has not been answered
+	will    bool           // an answer is on the agenda
+	old     *reader.Letter // the question before
+	tries   int            // answers to the question that were refused
+	silent  bool           // no mail comes any more, see Fault
 	leaving bool
 	voted   map[string]bool
 }
@@ -75,35 +76,35 @@ func (p *person) hand(game string) *hand {
 
 // read reads a letter, and decides when to answer it.
 func (p *person) read(l *letter) {
-	if isDaily(l.Received) {
-		p.readDaily(l.Received)
+	if isDaily(l.Letter) {
+		p.readDaily(l.Letter)
 		return
 	}
 	h := p.hand(l.game)
 	switch kind := templates.Kind(l.Kind); {
 	case kind == templates.Lobby:
-		p.lobby(l.Received)
-		p.watches(l.Received)
+		p.lobby(l.Letter)
+		p.watches(l.Letter)
 		return
 	case kind == templates.End || kind == templates.Ended:
 		if t := p.tableOf(l.game); slices.Contains(t.people, p) {
-			p.last, p.lastOf = l.Received, t
+			p.last, p.lastOf = l.Letter, t
 		}
 		delete(p.hands, l.game)
 		return
 	case kind == templates.Invitation:
-		p.later(p.delay(), func() error { return p.invited(h, l.Received) })
+		p.later(p.delay(), func() error { return p.invited(h, l.Letter) })
 		return
 	case kind == templates.Guest:
 		delete(p.hands, l.game) // whoever had a seat has none now
 		if strings.Contains(l.Text, "you are invited to take over") {
-			p.later(p.delay(), func() error { return p.plain(l.game, l.Received, "accept") })
+			p.later(p.delay(), func() error { return p.plain(l.game, l.Letter, "accept") })
 		}
 		return
 	case kind == templates.Preview:
-		p.confirms(h, l.Received)
+		p.confirms(h, l.Letter)
 	case len(l.Choices)+len(l.Usual) > 0 && kind != templates.Question:
-		h.ask(l.Received)
+		h.ask(l.Letter)
 	case kind == templates.Receipt:
 		h.open = false
 	case kind == templates.Refusal || kind == templates.Stale:
@@ -111,10 +112,10 @@ func (p *person) read(l *letter) {
 	}
 	if templates.Kind(l.Kind) == templates.Start && !h.begun {
 		h.begun = true
-		p.settings(h, l.Received)
-		p.wantsToWatch(h, l.Received)
+		p.settings(h, l.Letter)
+		p.wantsToWatch(h, l.Letter)
 	}
-	p.votes(h, l.Received)
+	p.votes(h, l.Letter)
 	p.answerLater(h)
 }
 
@@ -134,7 +135,7 @@ func (p *person) answerLater(h *hand) {
 const mostTries = 4
 
 // ask makes a letter the question that is to be answered.
-func (h *hand) ask(l *mailtest.Received) {
+func (h *hand) ask(l *reader.Letter) {
 	switch {
 	case h.Asked == nil:
 	case isDaily(h.Asked):
@@ -156,7 +157,7 @@ func (p *person) later(wait time.Duration, do func() error) {
 }
 
 // write sends an answer to a letter.
-func (p *person) write(m mail, to *mailtest.Received, style mailtest.Style, lines ...string) (err error) {
+func (p *person) write(m mail, to *reader.Letter, style mailtest.Style, lines ...string) (err error) {
 	p.written++
 	m.from, m.lines, m.guest = p, lines, templates.Kind(to.Kind) == templates.Guest
 	m.id = fmt.Sprintf("%d.%s@example.org", p.written, strings.ToLower(p.name))
@@ -174,7 +175,7 @@ func (p *person) write(m mail, to *mailtest.Received, style mailtest.Style, line
 }
 
 // plain writes words of the service.
-func (p *person) plain(game string, to *mailtest.Received, lines ...string) error {
+func (p *person) plain(game string, to *reader.Letter, lines ...string) error {
 	if isDaily(to) {
 		return p.writeDaily(to, mailtest.Bare, map[string][]string{game: lines})
 	}
@@ -184,7 +185,7 @@ func (p *person) plain(game string, to *mailtest.Received, lines ...string) erro
 var proposal = regexp.MustCompile("`ok (\\d+)`")
 
 // votes answers the proposals that a letter asks about.
-func (p *person) votes(h *hand, l *mailtest.Received) {
+func (p *person) votes(h *hand, l *reader.Letter) {
 	for _, m := range proposal.FindAllStringSubmatch(l.Text, -1) {
 		if h.voted[m[1]] {
 			continue

@@ -7,6 +7,7 @@ import (
 
 	"railpost/pbem/admin"
 	"railpost/pbem/mailtest"
+	"railpost/pbem/reader"
 )
 
 // rematch lets somebody of the table ask the others for another game, by the last letter of
@@ -22,7 +23,7 @@ func (t *sitting) rematch() error {
 }
 
 // writeLobby writes a line about a table that is being formed.
-func (p *person) writeLobby(t *sitting, to *mailtest.Received, line string) error {
+func (p *person) writeLobby(t *sitting, to *reader.Letter, line string) error {
 	return p.write(mail{forming: t}, to, mailtest.Bare, line)
 }
 
@@ -32,7 +33,7 @@ var (
 )
 
 // lobby reads a letter about a table that is being formed.
-func (p *person) lobby(l *mailtest.Received) {
+func (p *person) lobby(l *reader.Letter) {
 	m, line := asks.FindStringSubmatch(l.Text), "join "
 	if m == nil {
 		m, line = ready.FindStringSubmatch(strings.Join(strings.Fields(l.Text), " ")), "start "

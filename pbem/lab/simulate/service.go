@@ -13,6 +13,7 @@ import (
 	"railpost/pbem/config"
 	"railpost/pbem/imapbox"
 	"railpost/pbem/mailtest"
+	"railpost/pbem/reader"
 	"railpost/store"
 	"railpost/store/bolt"
 	"railpost/templates"
@@ -86,11 +87,11 @@ func (s *service) letters() (out []*letter, err error) {
 	for {
 		var bad []store.Letter
 		err := mailtest.Post(s.ctx, s.store, s.office.Render, s.now(), func(l store.Letter, raw []byte) error {
-			r, err := mailtest.ReadLetter(raw)
+			r, err := reader.Read(raw)
 			if err != nil {
 				return err
 			}
-			out = append(out, &letter{Received: r, to: l.To, game: gameOf(r.ID), refused: s.gone[l.To]})
+			out = append(out, &letter{Letter: r, to: l.To, game: gameOf(r.ID), refused: s.gone[l.To]})
 			if s.gone[l.To] {
 				bad = append(bad, l)
 			}

@@ -8,12 +8,13 @@ import (
 	"railpost/pbem/key"
 	"railpost/pbem/letters"
 	"railpost/pbem/mailtest"
+	"railpost/pbem/reader"
 	"railpost/pbem/table"
 )
 
 // wantsToWatch lets a player ask for the tables that are formed by mail: the answer has the
 // address at which they can ask to watch a game.
-func (p *person) wantsToWatch(h *hand, l *mailtest.Received) {
+func (p *person) wantsToWatch(h *hand, l *reader.Letter) {
 	if p.watched == "" && p.chance(p.habit.watch) {
 		p.watched = "?"
 		p.later(p.delay(), func() error {
@@ -28,7 +29,7 @@ func (p *person) wantsToWatch(h *hand, l *mailtest.Received) {
 
 // watches lets somebody who has a lobby address watch a game of others, and end that some
 // weeks later.
-func (p *person) watches(l *mailtest.Received) {
+func (p *person) watches(l *reader.Letter) {
 	if p.watched != "?" {
 		return
 	}
@@ -46,7 +47,7 @@ func (p *person) watches(l *mailtest.Received) {
 }
 
 // tellLobby writes a line about the game that the person watches.
-func (p *person) tellLobby(to *mailtest.Received, word string) error {
+func (p *person) tellLobby(to *reader.Letter, word string) error {
 	game := p.watched
 	if word == "unwatch" {
 		defer func() { p.watched = "" }()

@@ -11,7 +11,7 @@ import (
 	"railpost/pbem/clock"
 	"railpost/pbem/compose"
 	"railpost/pbem/lab/people"
-	"railpost/pbem/mailtest"
+	"railpost/pbem/reader"
 )
 
 // Rhythm of the simulation.
@@ -165,7 +165,7 @@ func (w *world) settle(m *mail) error {
 
 // letter is one as it arrived.
 type letter struct {
-	*mailtest.Received
+	*reader.Letter
 	to      string
 	game    string // its tag; "" for none
 	refused bool   // nobody reads it

@@ -1,9 +1,11 @@
-package mailtest
+// Package reader reads the letters of the service as their players do: by what is printed in them.
+package reader
 
 import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"regexp"
 	"slices"
 	"strconv"
@@ -15,8 +17,8 @@ import (
 	"railpost/templates"
 )
 
-// Received is what a player reads in a letter.
-type Received struct {
+// Letter is what a player reads in a letter.
+type Letter struct {
 	Raw     []byte
 	ID      string // Message-ID
 	Kind    string // what the letter is for, as templates.Kind
@@ -41,19 +43,19 @@ type Choice struct {
 // Order is the whole order in one line.
 func (c Choice) Order() string { return strings.Join(c.Lines, " ") }
 
-// ReadLetter reads the text part of a letter, as a person would, and its kind and step from
+// Read reads the text part of a letter, as a person would, and its kind and step from
 // the Message-ID. It fails for a mail that is not one of the service's letters.
-func ReadLetter(raw []byte) (*Received, error) {
+func Read(raw []byte) (*Letter, error) {
 	r, err := mail.CreateReader(bytes.NewReader(raw))
 	if err != nil {
 		return nil, fmt.Errorf("reading a letter: %w", err)
 	}
 	defer r.Close()
-	l := &Received{Raw: raw}
+	l := &Letter{Raw: raw}
 	if err := l.readHeader(r.Header); err != nil {
 		return nil, err
 	}
-	l.Text, l.HTML, err = parts(r)
+	l.Text, l.HTML, err = Parts(r)
 	if err == nil && l.Text == "" {
 		err = errors.New("it has no text part")
 	}
@@ -65,7 +67,35 @@ func ReadLetter(raw []byte) (*Received, error) {
 	return l, nil
 }
 
-func (l *Received) readHeader(h mail.Header) (err error) {
+// Parts returns the text and the HTML of a letter, "" for a part that it does not have.
+func Parts(r *mail.Reader) (text, html string, err error) {
+	for {
+		p, err := r.NextPart()
+		if errors.Is(err, io.EOF) {
+			return text, html, nil
+		}
+		if err != nil {
+			return "", "", fmt.Errorf("its parts: %w", err)
+		}
+		h, ok := p.Header.(*mail.InlineHeader)
+		if !ok {
+			continue
+		}
+		b, err := io.ReadAll(p.Body)
+		if err != nil {
+			return "", "", fmt.Errorf("a part: %w", err)
+		}
+		part := strings.ReplaceAll(string(b), "\r\n", "\n")
+		switch kind, _, _ := h.ContentType(); kind {
+		case "text/plain":
+			text += part
+		case "text/html":
+			html += part
+		}
+	}
+}
+
+func (l *Letter) readHeader(h mail.Header) (err error) {
 	if l.ID, err = h.MessageID(); err != nil {
 		return fmt.Errorf("the Message-ID of a letter: %w", err)
 	}
@@ -92,7 +122,7 @@ func (l *Received) readHeader(h mail.Header) (err error) {
 }
 
 // Part returns a letter of which only some of the text is read.
-func (l *Received) Part(text string) *Received {
+func (l *Letter) Part(text string) *Letter {
 	part := *l
 	part.Text = text
 	part.Choices = readChoices(text)
@@ -136,8 +166,8 @@ func readChoices(text string) []Choice {
 	return out
 }
 
-// UsualHeading is printed above the lines that play the usual turn.
-const UsualHeading = "THE USUAL TURN"
+// usualHeading is printed above the lines that play the usual turn.
+const usualHeading = "THE USUAL TURN"
 
 var usualChoice = regexp.MustCompile(`(?m)^Usual turn: (\[\w+\])`)
 
@@ -151,7 +181,7 @@ func readUsual(text string, choices []Choice) []string {
 		}
 	}
 	var out []string
-	_, block, _ := strings.Cut("\n"+text, "\n"+UsualHeading+"\n")
+	_, block, _ := strings.Cut("\n"+text, "\n"+usualHeading+"\n")
 	for line := range strings.Lines(block) {
 		order, _, _ := strings.Cut(line, "#")
 		switch {

@@ -6,20 +6,20 @@ import (
 	"strings"
 	"testing"
 
-	"railpost/pbem/mailtest"
+	"railpost/pbem/reader"
 	"railpost/templates"
 )
 
-func asking(step uint64, lines ...string) *mailtest.Received {
-	l := &mailtest.Received{Kind: string(templates.Turn), Step: step}
+func asking(step uint64, lines ...string) *reader.Letter {
+	l := &reader.Letter{Kind: string(templates.Turn), Step: step}
 	for i, line := range lines {
-		l.Choices = append(l.Choices, mailtest.Choice{N: i + 1, Mark: fmt.Sprintf("[%d]", i+1), Lines: []string{line}})
+		l.Choices = append(l.Choices, reader.Choice{N: i + 1, Mark: fmt.Sprintf("[%d]", i+1), Lines: []string{line}})
 	}
 	return l
 }
 
 // answers lets a robot decide and gives back the order it wrote.
-func answers(t *testing.T, r *reader, letters ...*mailtest.Received) string {
+func answers(t *testing.T, r *novice, letters ...*reader.Letter) string {
 	t.Helper()
 	a, err := r.decide(letters)
 	if err != nil {
@@ -32,8 +32,8 @@ func answers(t *testing.T, r *reader, letters ...*mailtest.Received) string {
 }
 
 func TestARobotAnswersEachQuestionOnce(t *testing.T) {
-	r := newReader("Ana", 1, 0)
-	if got := answers(t, r, &mailtest.Received{Kind: string(templates.Invitation)}); got != "accept" {
+	r := newNovice("Ana", 1, 0)
+	if got := answers(t, r, &reader.Letter{Kind: string(templates.Invitation)}); got != "accept" {
 		t.Errorf("an invitation: %q", got)
 	}
 	first := asking(3, "lay a", "lay b")
@@ -43,21 +43,21 @@ func TestARobotAnswersEachQuestionOnce(t *testing.T) {
 	if got := answers(t, r, first); got != "" {
 		t.Errorf("the same once more: %q", got)
 	}
-	if got := answers(t, r, &mailtest.Received{Kind: string(templates.News), Step: 4}); got != "" {
+	if got := answers(t, r, &reader.Letter{Kind: string(templates.News), Step: 4}); got != "" {
 		t.Errorf("news: %q", got)
 	}
-	a, err := r.decide([]*mailtest.Received{asking(5, "old"), asking(6, "new")})
+	a, err := r.decide([]*reader.Letter{asking(5, "old"), asking(6, "new")})
 	if err != nil || a == nil || a.to.Step != 6 {
 		t.Errorf("two questions: %v, %v", a, err)
 	}
 }
 
 func TestARobotTriesAnotherChoiceWhenRefused(t *testing.T) {
-	r := newReader("Ana", 1, 0)
+	r := newNovice("Ana", 1, 0)
 	lines := []string{"lay a", "lay b", "lay c"}
 	tried := map[string]bool{answers(t, r, asking(3, lines...)): true}
 	for range 2 {
-		got := answers(t, r, &mailtest.Received{Kind: string(templates.Refusal), Step: 3, Answers: r.sent})
+		got := answers(t, r, &reader.Letter{Kind: string(templates.Refusal), Step: 3, Answers: r.sent})
 		if tried[got] = true; !slices.Contains(lines, got) {
 			t.Errorf("after a refusal: %q", got)
 		}
@@ -65,10 +65,10 @@ func TestARobotTriesAnotherChoiceWhenRefused(t *testing.T) {
 	if len(tried) != 3 {
 		t.Errorf("tried: %v", tried)
 	}
-	if got := answers(t, r, &mailtest.Received{Kind: string(templates.Refusal), Step: 3, Answers: "another"}); got != "" {
+	if got := answers(t, r, &reader.Letter{Kind: string(templates.Refusal), Step: 3, Answers: "another"}); got != "" {
 		t.Errorf("a refusal of an earlier mail: %q", got)
 	}
-	if _, err := r.decide([]*mailtest.Received{{Kind: string(templates.Refusal), Step: 3, Answers: r.sent}}); err == nil {
+	if _, err := r.decide([]*reader.Letter{{Kind: string(templates.Refusal), Step: 3, Answers: r.sent}}); err == nil {
 		t.Error("all are refused, and the robot goes on")
 	}
 }
@@ -78,14 +78,14 @@ func TestARobotTriesAnotherChoiceWhenRefused(t *testing.T) {
 func TestARobotSendsTheUsualTurn(t *testing.T) {
 	sent, games := 0, 200
 	for seed := range uint64(games) {
-		r := newReader("Ana", seed, 0)
+		r := newNovice("Ana", seed, 0)
 		l := asking(3, "lay a", "lay b", "lay c")
 		l.Usual = []string{"lay a", "run best"}
 		first := answers(t, r, l)
 		if first == "lay a run best" {
 			sent++
 			for range 3 {
-				if got := answers(t, r, &mailtest.Received{Kind: string(templates.Refusal), Step: 3, Answers: r.sent}); got == first {
+				if got := answers(t, r, &reader.Letter{Kind: string(templates.Refusal), Step: 3, Answers: r.sent}); got == first {
 					t.Fatal("a refused turn is sent again")
 				}
 			}

@@ -1,4 +1,4 @@
-package mailtest
+package reader
 
 import (
 	"strings"
@@ -57,19 +57,22 @@ What stands behind # is not read.
 	}
 }
 
-func TestReadLetter(t *testing.T) {
-	l, err := ReadLetter([]byte(letterRaw))
+const letterRaw = "Reply-To: game+w.1.abc@play.example\r\nSubject: [w] Your turn\r\nMessage-ID: <w.1.0.turn@play.example>\r\n" +
+	"MIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\n\r\nYour turn, Aña.\r\n\r\n  [1] pass\r\n"
+
+func TestRead(t *testing.T) {
+	l, err := Read([]byte(letterRaw))
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := &Received{Raw: []byte(letterRaw), ID: "w.1.0.turn@play.example", Kind: "turn", Step: 1, Subject: "[w] Your turn",
+	want := &Letter{Raw: []byte(letterRaw), ID: "w.1.0.turn@play.example", Kind: "turn", Step: 1, Subject: "[w] Your turn",
 		ReplyTo: "game+w.1.abc@play.example", Text: "Your turn, Aña.\n\n  [1] pass\n", Choices: []Choice{{N: 1, Mark: "[1]", Lines: []string{"pass"}}}}
 	if diff := cmp.Diff(want, l); diff != "" {
 		t.Error(diff)
 	}
 	for _, broken := range []string{"w.1.0.turn@play.example", "game+w.1.abc@play.example", "text/plain"} {
 		raw := strings.Replace(letterRaw, broken, "a/b", 1)
-		if l, err := ReadLetter([]byte(raw)); err == nil {
+		if l, err := Read([]byte(raw)); err == nil {
 			t.Errorf("without %s: %+v", broken, l)
 		}
 	}
