@@ -86,6 +86,7 @@ func TestBarons(t *testing.T) {
 		{"most money", "fisk", money(30, 21, 5), 7},
 		{"P03 another has more", "drew", money(21, 30, 5), 0},
 		{"tied money", "drew", money(21, 21, 5), 0},
+		{"most money, of more shares", "drew", func(t *testing.T, s *State) { money(30, 21, 5)(t, s); shares(7, 0, 0)(t, s) }, 7},
 		{"most cities", "morgan", links([][2]string{{"Boston", "Providence"}, {"Providence", "New Haven"}}, [][2]string{{"Atlanta", "Montgomery"}}), 6},
 		{"P05 one connected part", "morgan", links([][2]string{{"Boston", "Providence"}, {"Providence", "New Haven"}, {"Chicago", "Milwaukee"}}, [][2]string{{"Atlanta", "Montgomery"}, {"Montgomery", "Birmingham"}}), 0},
 		{"longest line", "judah", links([][2]string{{"Toledo", "Detroit"}, {"Toledo", "Cleveland"}, {"Toledo", "Columbus"}, {"Cleveland", "Pittsburgh"}}, [][2]string{{"Atlanta", "Montgomery"}, {"Montgomery", "Birmingham"}}), 8},
@@ -100,6 +101,9 @@ func TestBarons(t *testing.T) {
 		{"P08 the second", "pullman", func(_ *testing.T, s *State) { s.Pullman = 1 }, 0},
 		{"nobody", "pullman", func(*testing.T, *State) {}, 0},
 		{"a western link", "holliday", func(t *testing.T, s *State) { s.Western = []WesternLink{{At: cityNamed(t, "Kansas City"), Owner: 0}} }, 5},
+		{"the second western link", "holliday", func(t *testing.T, s *State) {
+			s.Western = []WesternLink{{At: cityNamed(t, "Kansas City"), Owner: 2}, {At: cityNamed(t, "Des Moines"), Owner: 0}}
+		}, 5},
 		{"another's western link", "holliday", func(t *testing.T, s *State) { s.Western = []WesternLink{{At: cityNamed(t, "Kansas City"), Owner: 2}} }, 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {
