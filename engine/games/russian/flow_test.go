@@ -153,21 +153,39 @@ func TestPassesUnasked(t *testing.T) {
 	}
 }
 
+// How to play a turn: turns follow the turn order, not the seats, round and round past those who have passed.
+func TestTurnsFollowTheOrder(t *testing.T) {
+	g := gameOf(t, `{"players": 3}`)
+	s := g.Pos.(*State)
+	s.Order, s.Actor = []engine.Seat{1, 0, 2}, 1
+	for _, turn := range []struct {
+		seat engine.Seat
+		line string
+	}{{1, "place open: black t"}, {0, "pass"}, {2, "place open: black t"}, {1, "place open: black t"}, {2, "place open: black t"}} {
+		if actor := g.Pos.(*State).Actor; actor != turn.seat {
+			t.Fatalf("it is the turn of seat %d, expected %d", actor, turn.seat)
+		}
+		give(t, g, turn.seat, turn.line)
+	}
+}
+
 // After the scoring phase: the row of engineers moves on; who was not hired leaves.
 func TestEngineersMoveOn(t *testing.T) {
-	g := gameOf(t, `{"players": 2, "own_workers": 0, "rubles": 1}`)
-	s := g.Pos.(*State)
-	s.Row = []int{3, 4, 9, 10, 11, 12}
-	s.Players[1].Passed = true
-	refuse(t, g, 0, "place eng-9", "russian.refuse.engineer-dark")
-	refuse(t, g, 0, "place eng-3", "russian.refuse.engineer-to-hire")
-	give(t, g, 0, "place hire")
-	s = g.Pos.(*State)
-	if want := []int{4, 9, 10, 11, 12, 0}; !slices.Equal(s.Row, want) {
-		t.Errorf("the row is %v, expected %v", s.Row, want)
-	}
-	if s.Players[0].Rubles != 0 || !s.Players[0].own(3) || s.Players[0].Hand != 6 {
-		t.Errorf("after hiring: %+v", s.Players[0])
+	for line, hired := range map[string]bool{"place hire": true, "pass": false} {
+		g := gameOf(t, `{"players": 2, "own_workers": 0, "rubles": 1}`)
+		s := g.Pos.(*State)
+		s.Row = []int{3, 4, 9, 10, 11, 12}
+		s.Players[1].Passed = true
+		refuse(t, g, 0, "place eng-9", "russian.refuse.engineer-dark")
+		refuse(t, g, 0, "place eng-3", "russian.refuse.engineer-to-hire")
+		give(t, g, 0, line)
+		s = g.Pos.(*State)
+		if want := []int{4, 9, 10, 11, 12, 0}; !slices.Equal(s.Row, want) {
+			t.Errorf("%s: the row is %v, expected %v", line, s.Row, want)
+		}
+		if p := s.Players[0]; p.own(3) != hired || hired == (p.Rubles > 0) || p.Hand != 6 {
+			t.Errorf("after %s: %+v", line, p)
+		}
 	}
 }
 

@@ -10,18 +10,18 @@ import (
 // TestSetUp: what lies where before the first card is taken (Set-up).
 func TestSetUp(t *testing.T) {
 	for _, c := range []struct {
-		name                   string
-		seats, row, each, hand int // engineers in the row, tiles of a number, workers in hand
-	}{{"2", 2, 6, 2, 6}, {"3", 3, 6, 3, 6}, {"4", 4, 7, 4, 5}} {
+		name                           string
+		seats, row, each, hand, orders int // engineers in the row, tiles of a number, workers in hand, least orders seen
+	}{{"2", 2, 6, 2, 6, 2}, {"3", 3, 6, 3, 6, 4}, {"4", 4, 7, 4, 5, 5}} { // more orders than first players, from three on
 		t.Run(c.name, func(t *testing.T) {
-			orders, rows := map[string]bool{}, map[string]bool{}
+			orders, rows, decks := map[string]bool{}, map[string]bool{}, map[string]bool{}
 			for i := range 20 {
 				g, _, err := engine.Begin(string(rune('a'+i)), bare, engine.Setup{Seats: c.seats}, make([]string, c.seats), testSeed)
 				if err != nil {
 					t.Fatal(err)
 				}
 				s := g.Pos.(*State)
-				orders[text(s.Order)], rows[text(s.Row)] = true, true
+				orders[text(s.Order)], rows[text(s.Row)], decks[text(s.Deck)] = true, true, true
 				engineers := slices.DeleteFunc(slices.Clone(s.Row), func(n int) bool { return n == 0 })
 				for slot, n := range engineers {
 					if stack := Book.Space("eng-" + numbered(n)).Stack; stack != map[bool]string{true: "A", false: "B"}[slot < 3] {
@@ -41,8 +41,8 @@ func TestSetUp(t *testing.T) {
 					}
 				}
 			}
-			if len(orders) < 2 || len(rows) < 10 {
-				t.Errorf("%d orders, %d rows in 20 games: they are drawn", len(orders), len(rows))
+			if len(orders) < c.orders || len(rows) < 10 || len(decks) < 10 {
+				t.Errorf("%d orders, %d rows, %d decks in 20 games: they are drawn", len(orders), len(rows), len(decks))
 			}
 		})
 	}
