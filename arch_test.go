@@ -35,7 +35,7 @@ var only = map[string][]string{
 	"github.com/emersion/go-smtp": {"pbem/post"},
 	"github.com/robfig/cron":      {"pbem/clock"},
 	"github.com/jackc":            {"store/postgres", "store/postgres/pgtest"},
-	"gonum.org/v1/plot":           {"pbem/picture"},
+	"git.sr.ht/~sbinet/gg":        {"pbem/picture"},
 	// What measures and what plays the players' mail programs: not for the daemon.
 	"railpost/pbem/demo":             {"cmd/railpost"},
 	"railpost/pbem/lab":              {"pbem/lab", "pbem/lab/simulate"},

@@ -1,6 +1,6 @@
 // Package picture draws the facts of a board (engine/board): as PNG for letters, as SVG
 // for pages, as PDF for paper. One drawing makes all three: it knows a pen, and the pen
-// a canvas of gonum.org/v1/plot/vg, which has a back end for each.
+// a canvas, of which there is one for each.
 //
 // It draws as players of such games know them: hexes in the colours of their tiles with
 // black track, white circles for stations, values in small circles near a corner, the
@@ -12,6 +12,9 @@
 //	sketch.go    where the parts of a picture lie
 //	pen.go       shapes and text on a canvas
 //	letter.go    the outlines of letters
+//	canvas.go    what a pen draws on; images
+//	svg.go       SVG
+//	pdf.go       PDF
 //	colour.go    colours, and which can be read on which
 //	hex.go       the geometry of hexes
 //	ground.go    what is printed: land, terrain, names

@@ -5,12 +5,10 @@ import (
 
 	"codeberg.org/go-fonts/liberation/liberationsansbold"
 	"codeberg.org/go-fonts/liberation/liberationsansregular"
-	stdfont "golang.org/x/image/font"
+	"golang.org/x/image/font"
 	"golang.org/x/image/font/opentype"
 	"golang.org/x/image/font/sfnt"
 	"golang.org/x/image/math/fixed"
-	"gonum.org/v1/plot/font"
-	"gonum.org/v1/plot/vg"
 )
 
 // capital is the height of a capital letter of size 1.
@@ -18,9 +16,8 @@ const capital = 0.72
 
 // typeface is a font whose letters are known as outlines.
 type typeface struct {
-	font   *opentype.Font
-	weight stdfont.Weight
-	em     float64
+	font *opentype.Font
+	em   float64
 
 	mu   sync.Mutex
 	buf  sfnt.Buffer
@@ -34,21 +31,16 @@ type glyph struct {
 }
 
 var (
-	plain = newTypeface(liberationsansregular.TTF, stdfont.WeightNormal)
-	heavy = newTypeface(liberationsansbold.TTF, stdfont.WeightBold)
+	plain = newTypeface(liberationsansregular.TTF)
+	heavy = newTypeface(liberationsansbold.TTF)
 )
 
-func newTypeface(ttf []byte, weight stdfont.Weight) *typeface {
+func newTypeface(ttf []byte) *typeface {
 	f, err := opentype.Parse(ttf)
 	if err != nil {
 		panic(err) // the font is part of the program
 	}
-	return &typeface{font: f, weight: weight, em: float64(f.UnitsPerEm()), seen: map[rune]glyph{}}
-}
-
-// face is the font in a size, for a canvas that writes text as text.
-func (t *typeface) face(size float64) font.Face {
-	return font.Face{Font: font.Font{Typeface: "Liberation", Variant: "Sans", Weight: t.weight, Size: vg.Length(size)}, Face: t.font}
+	return &typeface{font: f, em: float64(f.UnitsPerEm()), seen: map[rune]glyph{}}
 }
 
 // glyph returns a letter; one that the font lacks is its empty box.
@@ -64,7 +56,7 @@ func (t *typeface) glyph(r rune) glyph {
 		if outline, err := t.font.LoadGlyph(&t.buf, i, ppem, nil); err == nil {
 			g.outline = append(sfnt.Segments(nil), outline...)
 		}
-		if n, err := t.font.GlyphAdvance(&t.buf, i, ppem, stdfont.HintingNone); err == nil {
+		if n, err := t.font.GlyphAdvance(&t.buf, i, ppem, font.HintingNone); err == nil {
 			g.advance = float64(n) / 64 / t.em
 		}
 	}
@@ -80,44 +72,31 @@ func (t *typeface) width(s string) (w float64) {
 	return w
 }
 
-// outlined is a canvas that draws text as shapes: PDF's own text knows the letters of
-// Western Europe only, and that of images is slow.
-type outlined struct{ vg.Canvas }
-
-func (c outlined) FillString(f font.Face, at vg.Point, s string) {
-	t := plain
-	if f.Font.Weight == stdfont.WeightBold {
-		t = heavy
-	}
-	size := float64(f.Font.Size)
+// outline returns a line of text as a shape; its letters stand at a place.
+func (t *typeface) outline(at vec, size float64, text string) (s shape) {
 	k := size / t.em / 64
-	var path vg.Path
-	for _, r := range s {
+	for _, r := range text {
 		g := t.glyph(r)
-		place := func(p fixed.Point26_6) vg.Point {
-			return vg.Point{X: at.X + vg.Length(float64(p.X)*k), Y: at.Y - vg.Length(float64(p.Y)*k)}
-		}
+		place := func(p fixed.Point26_6) vec { return vec{at.x + float64(p.X)*k, at.y + float64(p.Y)*k} }
 		for i, seg := range g.outline {
 			switch seg.Op {
 			case sfnt.SegmentOpMoveTo:
 				if i > 0 {
-					path.Close()
+					s = append(s, stretch{closes: true})
 				}
-				path.Move(place(seg.Args[0]))
+				s = append(s, stretch{move: true, to: place(seg.Args[0])})
 			case sfnt.SegmentOpLineTo:
-				path.Line(place(seg.Args[0]))
+				s = s.line(place(seg.Args[0]))
 			case sfnt.SegmentOpQuadTo:
-				path.QuadTo(place(seg.Args[0]), place(seg.Args[1]))
+				s = s.bend(place(seg.Args[0]), place(seg.Args[1]))
 			case sfnt.SegmentOpCubeTo:
-				path.CubeTo(place(seg.Args[0]), place(seg.Args[1]), place(seg.Args[2]))
+				s = s.curve(place(seg.Args[0]), place(seg.Args[1]), place(seg.Args[2]))
 			}
 		}
 		if len(g.outline) > 0 {
-			path.Close()
+			s = append(s, stretch{closes: true})
 		}
-		at.X += vg.Length(g.advance * size)
+		at.x += g.advance * size
 	}
-	if path != nil {
-		c.Fill(path)
-	}
+	return s
 }

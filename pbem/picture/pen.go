@@ -3,8 +3,6 @@ package picture
 import (
 	"image/color"
 	"math"
-
-	"gonum.org/v1/plot/vg"
 )
 
 // vec is a place in a picture, or a step: to the right and downwards.
@@ -24,28 +22,25 @@ func polar(degrees, length float64) vec {
 	return vec{cos * length, sin * length}
 }
 
-// pen draws on a canvas, whose origin is at the bottom; here it is at the top, as on
-// boards that are read from there.
+// pen draws on a canvas.
 type pen struct {
-	c         vg.Canvas
-	height    float64 // of the canvas
+	c         canvas
 	scale     float64
 	left, top float64 // where the picture begins
 	least     float64 // text that would be smaller is left out
 }
 
-func newPen(c vg.Canvas, height float64) *pen { return &pen{c: c, height: height, scale: 1} }
+func newPen(c canvas) *pen { return &pen{c: c, scale: 1} }
 
-func (p *pen) at(v vec) vg.Point {
-	return vg.Point{X: vg.Length(p.left + v.x*p.scale), Y: vg.Length(p.height - p.top - v.y*p.scale)}
-}
+func (p *pen) at(v vec) vec { return vec{p.left + v.x*p.scale, p.top + v.y*p.scale} }
 
 // shape is an outline of lines and curves.
 type shape []stretch
 
-// stretch goes to a place; its controls make it a curve.
+// stretch goes to a place, or back to where its outline began; its controls make it a curve.
 type stretch struct {
 	move     bool
+	closes   bool
 	controls [2]vec
 	n        int // controls that count
 	to       vec
@@ -92,33 +87,23 @@ func box(c vec, width, height, r float64) shape {
 	return s.curve(vec{c.x - x, c.y - y + k}, vec{c.x - x + k, c.y - y}, vec{c.x - x + r, c.y - y})
 }
 
-func (p *pen) path(s shape, closed bool) vg.Path {
-	path := make(vg.Path, 0, len(s)+1)
-	for _, st := range s {
-		switch {
-		case st.move:
-			if closed && len(path) > 0 {
-				path.Close()
-			}
-			path.Move(p.at(st.to))
-		case st.n == 2:
-			path.CubeTo(p.at(st.controls[0]), p.at(st.controls[1]), p.at(st.to))
-		case st.n == 1:
-			path.QuadTo(p.at(st.controls[0]), p.at(st.to))
-		default:
-			path.Line(p.at(st.to))
+// path is a shape on the canvas.
+func (p *pen) path(s shape, closed bool) shape {
+	path := make(shape, 0, len(s)+1)
+	for i, st := range s {
+		if closed && st.move && i > 0 {
+			path = append(path, stretch{closes: true})
 		}
+		st.to, st.controls = p.at(st.to), [2]vec{p.at(st.controls[0]), p.at(st.controls[1])}
+		path = append(path, st)
 	}
 	if closed {
-		path.Close()
+		path = append(path, stretch{closes: true})
 	}
 	return path
 }
 
-func (p *pen) fill(s shape, c color.Color) {
-	p.c.SetColor(c)
-	p.c.Fill(p.path(s, true))
-}
+func (p *pen) fill(s shape, c color.Color) { p.c.fill(p.path(s, true), c) }
 
 func (p *pen) stroke(s shape, c color.Color, width float64, dashes ...float64) {
 	p.draw(p.path(s, false), c, width, dashes)
@@ -129,15 +114,14 @@ func (p *pen) edge(s shape, c color.Color, width float64, dashes ...float64) {
 	p.draw(p.path(s, true), c, width, dashes)
 }
 
-func (p *pen) draw(path vg.Path, c color.Color, width float64, dashes []float64) {
-	p.c.SetColor(c)
-	p.c.SetLineWidth(vg.Length(width * p.scale))
-	var list []vg.Length
-	for _, d := range dashes {
-		list = append(list, vg.Length(d*p.scale))
+func (p *pen) draw(path shape, c color.Color, width float64, dashes []float64) {
+	list := make([]float64, len(dashes))
+	for i, d := range dashes {
+		list[i] = d * p.scale
 	}
-	p.c.SetLineDash(list, 0)
-	p.c.Stroke(path)
+	if width > 0 {
+		p.c.stroke(path, c, width*p.scale, list)
+	}
 }
 
 // text writes a line around a place: aside is where the place lies in it, from 0 at its
@@ -150,9 +134,8 @@ func (p *pen) text(at vec, size, aside float64, bold bool, c color.Color, s stri
 	if bold {
 		f = heavy
 	}
-	p.c.SetColor(c)
 	start := vec{at.x - f.width(s)*size*aside, at.y + capital*size/2}
-	p.c.FillString(f.face(size*p.scale), p.at(start), s)
+	p.c.write(p.at(start), f, size*p.scale, c, s)
 }
 
 // label writes a line in the middle of a place, made smaller where it is wider than room.

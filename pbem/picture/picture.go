@@ -1,17 +1,9 @@
 package picture
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
-	"html"
 	"io"
-	"regexp"
-	"strconv"
-
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/vgpdf"
-	"gonum.org/v1/plot/vg/vgsvg"
 
 	"railpost/engine/board"
 )
@@ -112,59 +104,6 @@ func (s *sketch) all(p *pen) {
 	s.paper(p)
 	s.ground(p)
 	s.draw(p)
-}
-
-// svg keeps text as text, so that it can be searched and read aloud.
-func svg(w io.Writer, width, height float64, draw func(*pen)) error {
-	c := vgsvg.NewWith(vgsvg.UseWH(vg.Length(width), vg.Length(height)))
-	draw(newPen(c, height))
-	var b bytes.Buffer
-	if _, err := c.WriteTo(&b); err != nil {
-		return err
-	}
-	out := bytes.Replace(b.Bytes(), []byte("<g "), []byte(`<g font-family="Liberation Sans,Arial,Helvetica,sans-serif" `), 1)
-	_, err := w.Write(written.ReplaceAllFunc(out, measured))
-	return err
-}
-
-// written is a text of an SVG: its weight, its size, its colour, the text.
-var written = regexp.MustCompile(`transform="scale\(1, -1\)"\s+style="font-family:Liberation Sans;font-variant:normal;font-weight:(\w+);font-style:normal;font-size:([\d.e-]+)px;fill:([^"]+)">([^<]*)<`)
-
-// measured gives a text its width, which another font than ours would change: not every machine
-// has one whose letters are as wide.
-func measured(text []byte) []byte {
-	m := written.FindSubmatch(text)
-	f := plain
-	if string(m[1]) == "bold" {
-		f = heavy
-	}
-	size, err := strconv.ParseFloat(string(m[2]), 64)
-	if err != nil {
-		return text
-	}
-	return fmt.Appendf(nil, `transform="scale(1, -1)" font-weight="%s" font-size="%s" fill="%s" textLength="%.1f" lengthAdjust="spacingAndGlyphs">%s<`,
-		m[1], m[2], m[3], f.width(html.UnescapeString(string(m[4])))*size, m[4])
-}
-
-// A4 in points, and the margin that printers need.
-const (
-	a4Short, a4Long = 595.28, 841.89
-	a4Margin        = 28
-)
-
-// pdf is a sheet of A4, upright or not, with the picture as large as it can be.
-func pdf(w io.Writer, width, height float64, draw func(*pen)) error {
-	sheetWide, sheetHigh := a4Short, a4Long
-	if width > height {
-		sheetWide, sheetHigh = sheetHigh, sheetWide
-	}
-	c := vgpdf.New(vg.Length(sheetWide), vg.Length(sheetHigh))
-	p := newPen(outlined{c}, sheetHigh)
-	p.scale = min((sheetWide-2*a4Margin)/width, (sheetHigh-2*a4Margin)/height)
-	p.left, p.top = (sheetWide-width*p.scale)/2, a4Margin
-	draw(p)
-	_, err := c.WriteTo(w)
-	return err
 }
 
 // Area is where a hex or a box for workers lies in a picture, for whoever points at it.

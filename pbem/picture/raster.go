@@ -12,9 +12,6 @@ import (
 // readable is the size from which text can be read in an image; vector images can be enlarged.
 const readable = 4.5
 
-// dots makes a point of the canvas a pixel.
-const dots = 72
-
 // png puts a picture together of stamps, and draws the rest. A file that was made lately is
 // not made again: seats that see the same get the same.
 func (d *Drawer) png(w io.Writer, s *sketch) error {

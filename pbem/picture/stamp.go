@@ -6,11 +6,11 @@ import (
 	"fmt"
 	"image"
 	"image/color"
+	"image/draw"
 	"math"
 	"sync"
 
 	"git.sr.ht/~sbinet/gg"
-	"gonum.org/v1/plot/vg/vgimg"
 
 	"railpost/engine/board"
 )
@@ -70,8 +70,8 @@ func (s sheet) over(r image.Rectangle, draw func(*pen)) {
 func imagePen(img *image.RGBA) *pen {
 	ctx := gg.NewContextForRGBA(img)
 	ctx.SetLineCapButt()
-	ctx.InvertY()
-	p := newPen(outlined{vgimg.NewWith(vgimg.UseImageWithContext(img, ctx), vgimg.UseDPI(dots))}, float64(img.Rect.Dy()))
+	draw.Draw(img, img.Rect, image.White, image.Point{}, draw.Src)
+	p := newPen(bitmap{ctx})
 	p.least = readable
 	return p
 }
