@@ -18,13 +18,12 @@ type simulateCommand struct {
 	Tables int    `default:"200" help:"Tables, each with game after game of one title (${default})."`
 	Days   int    `default:"365" help:"Days of the service (${default})."`
 	Seed   uint64 `default:"1" help:"Seed for games and players: the same seed gives the same year (${default})."`
-	Fault  string `enum:",lost,doubled,overdue" default:"" placeholder:"lost|doubled|overdue" help:"Do this to the service once, to see that it is found: a letter is lost, comes twice, or a player is waited for too long."`
 }
 
 func (c *simulateCommand) Run(ctx context.Context, out io.Writer) error {
 	debug.SetGCPercent(400) // there is much garbage, and little is kept
 	before := bench.CPUTime()
-	o := simulate.Options{Titles: titles.Find, Mended: "18cz", Tables: c.Tables, Days: c.Days, Seed: c.Seed, Fault: simulate.Fault(c.Fault),
+	o := simulate.Options{Titles: titles.Find, Tables: c.Tables, Days: c.Days, Seed: c.Seed,
 		Find: func(finding string) { fmt.Fprintln(os.Stderr, finding) },
 		Step: func(day int, r simulate.Report) {
 			if day%10 == 0 {

@@ -70,8 +70,6 @@ func (c *change) note(m engine.Message, s engine.Seat, seq uint64) {
 	case strings.HasPrefix(k, key.AgreedOf):
 		c.toAll, c.agreed = true, c.agreed+1
 		c.agree(strings.TrimPrefix(k, key.AgreedOf), m)
-	case k == key.RejectedUpgrade:
-		c.toAll, c.agreed = true, c.agreed+1
 	case strings.HasPrefix(k, key.LapsedOf), k == key.Rejected, k == key.Withdrawn:
 		c.toAll = true
 	case k == key.Ended:

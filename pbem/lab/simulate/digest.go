@@ -211,7 +211,7 @@ func (q *wait) pressing(now time.Time) bool { return q.until.Sub(now) < q.until.
 func (a *account) cannotWait(s engine.Seat, w *wanted) {
 	c, now := a.seats[s], a.world.now()
 	q := c.wait
-	if q.told || a.suspended(c.person.address) || c.resigned || c.letters == table.Off || now.Sub(q.since) <= q.until.Sub(q.since)/2 {
+	if q.told || c.resigned || c.letters == table.Off || now.Sub(q.since) <= q.until.Sub(q.since)/2 {
 		return
 	}
 	w.perhaps(c.person.address, a.game, turn)

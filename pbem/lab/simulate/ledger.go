@@ -23,14 +23,12 @@ type ledger struct {
 	games   map[string]*account
 	order   []string // of the games, as they were opened
 	report  Report
-	told    time.Time            // when the organiser last had a report of all games
-	dailies map[*person]*daily   // who gets one letter a day
-	back    map[string]int       // how many letters to an address came back
-	lifted  map[string]time.Time // since when an address is sent letters again
+	told    time.Time          // when the organiser last had a report of all games
+	dailies map[*person]*daily // who gets one letter a day
 }
 
 func newLedger(w *world) *ledger {
-	return &ledger{world: w, games: map[string]*account{}, told: begin, dailies: map[*person]*daily{}, back: map[string]int{}, lifted: map[string]time.Time{}}
+	return &ledger{world: w, games: map[string]*account{}, told: begin, dailies: map[*person]*daily{}}
 }
 
 // class is what a letter is for, as far as the documentation promises it.
@@ -97,7 +95,6 @@ func (l *ledger) open(t *sitting, p admin.CreateGame) {
 // begun they have it at once.
 func (l *ledger) asks(game string, s engine.Seat, who *person) {
 	a := l.games[game]
-	l.lift(who.address)
 	if a.asked = who; a.state == table.Inviting {
 		a.left = a.seat(s, who)
 	}
@@ -109,7 +106,6 @@ func (l *ledger) enter(m *mail, letters []*letter) error {
 	w := &wanted{must: map[want]int{}, may: map[want]bool{}}
 	touched := map[string]bool{}
 	if m != nil {
-		l.lift(m.from.address)
 		touched[m.game], touched[m.watch] = true, true
 		for game := range m.said {
 			touched[game] = true
@@ -142,8 +138,6 @@ func (l *ledger) enter(m *mail, letters []*letter) error {
 	if m != nil && !m.repeat && !l.begins(m, w) {
 		w.one(m.from.address, m.game, answer)
 	}
-	l.drop(w)
-	l.bounces(w)
 	l.match(m, w, letters)
 	l.order = slices.DeleteFunc(l.order, func(name string) bool {
 		done := l.games[name].state == table.Over || l.games[name].state == table.Closed

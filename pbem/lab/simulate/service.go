@@ -31,15 +31,13 @@ type service struct {
 	conf    *config.Config
 	texts   *templates.Set
 	titles  engine.Titles
-	random  [2]*rand.ChaCha8              // keys and seeds; salts
-	between func(store.Store) store.Store // does faults
+	random  [2]*rand.ChaCha8 // keys and seeds; salts
+	between func(store.Store) store.Store
 
 	store  store.Store
 	office *pbem.Office
 
 	clock time.Time
-	gone  map[string]bool // addresses of mailboxes that are closed
-	back  []string        // the addresses of letters that were refused, for the ledger
 }
 
 func newService(ctx context.Context, dir string, o Options) (*service, error) {
@@ -54,7 +52,7 @@ func newService(ctx context.Context, dir string, o Options) (*service, error) {
 	c.Store.KeepRawDays = 30
 	c.Lobby.Open = config.OpenPlayers
 	c.Mail.Out.Pictures = false // which no player of ours looks at
-	s := &service{ctx: ctx, path: filepath.Join(dir, "railpost.db"), opens: o.Open, conf: c, texts: texts, clock: begin, gone: map[string]bool{}}
+	s := &service{ctx: ctx, path: filepath.Join(dir, "railpost.db"), opens: o.Open, conf: c, texts: texts, titles: o.Titles, clock: begin}
 	if s.opens == nil {
 		s.opens = func(now func() time.Time) (store.Store, error) {
 			return bolt.Open(s.path, bolt.Options{NoSync: true, Now: now})
@@ -74,7 +72,9 @@ func (s *service) open() (err error) {
 	if err != nil {
 		return err
 	}
-	s.store = s.between(db)
+	if s.store = db; s.between != nil {
+		s.store = s.between(db)
+	}
 	s.office, err = pbem.Open(s.ctx, pbem.Options{
 		Config: s.conf, Store: s.store, Titles: s.titles, Templates: s.texts, Now: s.now,
 		Random: s.random[0], Salts: s.random[1], Attempts: s.path + ".reading",
@@ -84,29 +84,14 @@ func (s *service) open() (err error) {
 
 // letters returns the letters that the service has sent since the last call, once none waits that is due.
 func (s *service) letters() (out []*letter, err error) {
-	for {
-		var bad []store.Letter
-		err := mailtest.Post(s.ctx, s.store, s.office.Render, s.now(), func(l store.Letter, raw []byte) error {
-			r, err := reader.Read(raw)
-			if err != nil {
-				return err
-			}
-			out = append(out, &letter{Letter: r, to: l.To, game: gameOf(r.ID), refused: s.gone[l.To]})
-			if s.gone[l.To] {
-				bad = append(bad, l)
-			}
-			return nil
-		})
-		if len(bad) == 0 || err != nil {
-			return out, err
+	err = mailtest.Post(s.ctx, s.store, s.office.Render, s.now(), func(l store.Letter, raw []byte) error {
+		r, err := reader.Read(raw)
+		if err == nil {
+			out = append(out, &letter{Letter: r, to: l.To, game: gameOf(r.ID)})
 		}
-		for _, l := range bad {
-			s.back = append(s.back, l.To)
-			if err := s.office.Bounced(s.ctx, l, "5.1.1"); err != nil {
-				return nil, err
-			}
-		}
-	}
+		return err
+	})
+	return out, err
 }
 
 // take hands a mail of the mailbox to the service.

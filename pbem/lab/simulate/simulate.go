@@ -20,14 +20,14 @@ import (
 type Options struct {
 	Titles engine.Titles
 	Names  []string // of the titles that are played
-	Mended string   // the title whose games begin under version 1, until the program is upgraded; "": none
 	Tables int
 	Days   int
 	Seed   uint64
-	Fault  Fault                                           // done to the service once; "": none
 	Open   func(now func() time.Time) (store.Store, error) // opens the service's store at each of its starts; nil: a file
 	Find   func(finding string)                            // called with what the ledger finds; nil: it is only counted
 	Step   func(day int, r Report)
+
+	between func(*world, store.Store) store.Store // stands between the service and its store; nil: nothing
 }
 
 // Report is the outcome.
@@ -59,11 +59,8 @@ var begin = time.Date(2026, 3, 2, 8, 0, 0, 0, time.UTC)
 // Run plays. The error is a fault of the service that ended the simulation; what the
 // ledger has found is in the report.
 func Run(ctx context.Context, o Options) (r Report, err error) {
-	switch {
-	case o.Tables < 1 || o.Days < 1:
+	if o.Tables < 1 || o.Days < 1 {
 		return r, fmt.Errorf("simulate: %d tables for %d days; there must be at least one table and one day", o.Tables, o.Days)
-	case !o.Fault.known():
-		return r, fmt.Errorf("simulate: there is no fault %q; write one of %v", o.Fault, Faults())
 	}
 	dir, err := os.MkdirTemp("", "railpost-simulate-")
 	if err != nil {

@@ -16,7 +16,7 @@ func init() { debug.SetGCPercent(400) }
 
 // options of a simulation of all titles, whose findings go to the list.
 func options(tables, days int, findings *[]string) simulate.Options {
-	o := simulate.Options{Titles: titles.Find, Mended: "18cz", Tables: tables, Days: days, Seed: 1,
+	o := simulate.Options{Titles: titles.Find, Tables: tables, Days: days, Seed: 1,
 		Find: func(f string) { *findings = append(*findings, f) }}
 	for _, t := range titles.All() {
 		o.Names = append(o.Names, t.Name())
@@ -42,11 +42,11 @@ func run(t *testing.T, o simulate.Options) simulate.Report {
 }
 
 // weeks are four weeks of tables, until after the clocks have changed: of two quick
-// titles, one of them with mended rules; in the full level of all titles, in the long one a year of 200 tables.
+// titles; in the full level of all titles, in the long one a year of 200 tables.
 func weeks(findings *[]string) simulate.Options {
 	o := options(level.Of(2, 4, 200), level.Of(29, 29, 365), findings)
 	if !level.Full() {
-		o.Names, o.Mended = []string{"18mag", "russian"}, "18mag"
+		o.Names = []string{"18mag", "russian"}
 	}
 	return o
 }
@@ -73,25 +73,6 @@ func TestEveryLetterIsAccountedFor(t *testing.T) {
 	}
 }
 
-// TestFaultsAreFound: one letter is lost, one comes twice, one player is waited for too
-// long; nothing else is found.
-func TestFaultsAreFound(t *testing.T) {
-	for _, f := range simulate.Faults() {
-		t.Run(string(f), func(t *testing.T) {
-			var findings []string
-			o := small(&findings)
-			o.Fault = f
-			r := run(t, o)
-			found := map[simulate.Fault]int{simulate.Lost: r.Missing, simulate.Twice: r.Doubled, simulate.Overdue: r.Overdue}
-			for kind, n := range found {
-				if want := map[bool]int{true: 1}[kind == f]; n != want {
-					t.Errorf("%s: found %d, want %d:\n%s", kind, n, want, strings.Join(findings, "\n"))
-				}
-			}
-		})
-	}
-}
-
 // TestTheSeedDecides: the same seed gives the same line.
 func TestTheSeedDecides(t *testing.T) {
 	level.Sequential(t)
@@ -115,10 +96,5 @@ func TestWhatCannotBeSimulated(t *testing.T) {
 		if _, err := simulate.Run(t.Context(), o); err == nil {
 			t.Errorf("%d tables for %d days: no error", o.Tables, o.Days)
 		}
-	}
-	o := options(1, 5, &none)
-	o.Fault = "stolen"
-	if _, err := simulate.Run(t.Context(), o); err == nil || !strings.Contains(err.Error(), "lost") {
-		t.Errorf("an unknown fault: %v", err)
 	}
 }

@@ -114,7 +114,7 @@ func (t *sitting) replace(seat int) func() error {
 		}
 		for _, i := range t.rng.Perm(len(t.world.people)) {
 			p := t.world.people[i]
-			if slices.Contains(t.people, p) || p.watched == t.game || t.gone[p.address] {
+			if slices.Contains(t.people, p) || p.watched == t.game {
 				continue
 			}
 			t.ledger.asks(t.game, engine.Seat(seat), p)

@@ -7,17 +7,16 @@ import (
 	"math/rand/v2"
 	"time"
 
-	"railpost/pbem/admin"
 	"railpost/pbem/clock"
 	"railpost/pbem/compose"
 	"railpost/pbem/lab/people"
 	"railpost/pbem/reader"
+	"railpost/store"
 )
 
 // Rhythm of the simulation.
 const (
-	glance    = 30 * time.Minute // the service looks at the clock at least so often
-	upgradeAt = 0.5              // of the time
+	glance = 30 * time.Minute // the service looks at the clock at least so often
 )
 
 // world is everything around the service: people, their mailboxes, the organiser, the ledger.
@@ -31,7 +30,6 @@ type world struct {
 	tables []*sitting
 	ledger *ledger
 	looked time.Time
-	fault  *faulty
 
 	mails int
 }
@@ -56,11 +54,11 @@ func newWorld(ctx context.Context, o Options, dir string) (*world, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := &world{service: s, o: o, rng: rand.New(rand.NewPCG(o.Seed, 16)), end: begin.AddDate(0, 0, o.Days), fault: &faulty{kind: o.Fault}}
-	w.titles = people.Older(o.Titles, o.Mended)
+	w := &world{service: s, o: o, rng: rand.New(rand.NewPCG(o.Seed, 16)), end: begin.AddDate(0, 0, o.Days)}
 	w.ledger = newLedger(w)
-	w.fault.world = w
-	w.between = w.fault.under
+	if o.between != nil {
+		w.between = func(s store.Store) store.Store { return o.between(w, s) }
+	}
 	w.people = newPeople(w)
 	w.tables = w.newTables()
 	return w, w.open()
@@ -75,8 +73,6 @@ func (w *world) run() error {
 	if err := w.look(); err != nil {
 		return err
 	}
-	w.agenda.At(w.part(upgradeAt), w.upgrade)
-	w.closeBoxes()
 	for i, t := range w.tables {
 		w.agenda.At(begin.Add(time.Duration(1+i)*time.Minute), t.open)
 	}
@@ -156,7 +152,7 @@ func (w *world) settle(m *mail) error {
 		return err
 	}
 	for _, l := range letters {
-		if p := w.person(l.to); p != nil && !l.refused {
+		if p := w.person(l.to); p != nil {
 			p.read(l)
 		}
 	}
@@ -166,9 +162,8 @@ func (w *world) settle(m *mail) error {
 // letter is one as it arrived.
 type letter struct {
 	*reader.Letter
-	to      string
-	game    string // its tag; "" for none
-	refused bool   // nobody reads it
+	to   string
+	game string // its tag; "" for none
 }
 
 func gameOf(id string) string {
@@ -193,15 +188,6 @@ func (w *world) ask(method string, params any) error {
 	}
 	_, err = w.office.Handle(w.ctx, method, p)
 	return errors.Join(err, w.settle(nil))
-}
-
-// upgrade puts the newer program in the place of the older, and asks the tables.
-func (w *world) upgrade() error {
-	w.titles = w.o.Titles
-	if err := errors.Join(w.store.Close(), w.open()); err != nil {
-		return err
-	}
-	return w.ask("upgrade", admin.Upgrade{})
 }
 
 // finish ends what is still under way.

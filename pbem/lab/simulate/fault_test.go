@@ -3,42 +3,50 @@ package simulate
 import (
 	"context"
 	"slices"
+	"strings"
+	"testing"
 
+	"railpost/engine/titles"
 	"railpost/pbem/journal"
 	"railpost/store"
 	"railpost/templates"
 )
 
-// Fault is something that is done to the service to see whether the ledger finds it.
-type Fault string
+// fault is something that is done to the service to see whether the ledger finds it.
+type fault string
 
 const (
-	None    Fault = ""
-	Lost    Fault = "lost"    // a letter is never queued
-	Twice   Fault = "doubled" // a letter is queued twice
-	Overdue Fault = "overdue" // what a table has agreed on for a late player never happens
+	lost    fault = "lost"    // a letter is never queued
+	twice   fault = "doubled" // a letter is queued twice
+	overdue fault = "overdue" // what a table has agreed on for a late player never happens
 )
 
-// Faults lists the faults.
-func Faults() []Fault { return []Fault{Lost, Twice, Overdue} }
-
-func (f Fault) known() bool { return f == None || slices.Contains(Faults(), f) }
+// TestFaultsAreFound: one letter is lost, one comes twice, one player is waited for too
+// long; nothing else is found.
+func TestFaultsAreFound(t *testing.T) {
+	for _, kind := range []fault{lost, twice, overdue} {
+		t.Run(string(kind), func(t *testing.T) {
+			var findings []string
+			r, err := Run(t.Context(), Options{Titles: titles.Find, Names: []string{"russian"}, Tables: 1, Days: 5, Seed: 1,
+				Find:    func(f string) { findings = append(findings, f) },
+				between: func(w *world, s store.Store) store.Store { return &faulty{s, w, kind, false} }})
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := map[fault]int{kind: 1}
+			if r.Missing != want[lost] || r.Doubled != want[twice] || r.Overdue != want[overdue] {
+				t.Errorf("found %d missing, %d doubled, %d overdue:\n%s", r.Missing, r.Doubled, r.Overdue, strings.Join(findings, "\n"))
+			}
+		})
+	}
+}
 
 // faulty is a store that does one fault, early on.
 type faulty struct {
 	store.Store
 	world *world
-	kind  Fault
+	kind  fault
 	done  bool
-}
-
-// under puts the fault between the service and its file.
-func (f *faulty) under(s store.Store) store.Store {
-	if f.kind == None {
-		return s
-	}
-	f.Store = s
-	return f
 }
 
 // Commit keeps commits, with the fault.
@@ -57,16 +65,16 @@ func (f *faulty) Commit(ctx context.Context, cs ...store.Commit) ([]error, error
 func (f *faulty) spoil(c *store.Commit) bool {
 	i := slices.IndexFunc(c.Letters, func(l store.Letter) bool {
 		kind := templates.Kind(l.Kind)
-		return kind == templates.Receipt || kind == templates.News || f.kind == Twice && kind == templates.Turn
+		return kind == templates.Receipt || kind == templates.News || f.kind == twice && kind == templates.Turn
 	})
 	switch {
-	case f.kind == Overdue:
+	case f.kind == overdue:
 		return f.forget(c)
 	case i < 0:
 		return false
-	case f.kind == Lost:
+	case f.kind == lost:
 		c.Letters = slices.Delete(slices.Clone(c.Letters), i, i+1)
-	case f.kind == Twice:
+	case f.kind == twice:
 		again := c.Letters[i]
 		again.Group = ""
 		c.Letters = append(slices.Clone(c.Letters), again)
