@@ -40,6 +40,7 @@ var only = map[string][]string{
 	"railpost/pbem/demo":             {"cmd/railpost"},
 	"railpost/pbem/lab":              {"pbem/lab", "pbem/lab/simulate"},
 	"railpost/pbem/mailtest":         {"pbem/lab/bench", "pbem/lab/people", "pbem/lab/simulate", "pbem/pbemtest", "pbem/realserver"},
+	"railpost/pbem/pbemtest":         {},
 	"railpost/pbem/reader":           {"pbem/demo", "pbem/lab/people", "pbem/lab/simulate", "pbem/mailtest", "pbem/pbemtest", "pbem/realserver"},
 	"railpost/store/postgres/pgtest": {},
 	"railpost/docs/rules":            {"templates", "pbem/enquiry", "pbem/web", "cmd/railpost"},
@@ -225,6 +226,7 @@ func TestImportRuleFinds(t *testing.T) {
 		{"pbem/upkeep", "github.com/jackc/pgx/v5", false},
 		{"pbem/upkeep", "railpost/store/postgres/pgtest", false},
 		{"pbem/daemon", "railpost/pbem/mailtest", false},
+		{"pbem/demo", "railpost/pbem/pbemtest", false},
 		{"cmd/railpost", "railpost/pbem/lab/bench", false},
 		{"pbem/lab", "railpost/pbem/lab/bench", true},
 	}
