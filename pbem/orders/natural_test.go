@@ -2,6 +2,7 @@ package orders_test
 
 import (
 	"bytes"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -97,9 +98,12 @@ func midway(t *testing.T, at, lang string) *midGame {
 	records := enginetest.Kept{Title: titles.Find(f[0]), Dir: filepath.Join("../../engine/games", dir[0])}.Read(t, seats)[:until]
 	var rows []store.Record
 	for _, r := range records {
+		must(t, r.Seal(rand.NewChaCha8([32]byte{})))
 		raw, err := r.Bytes()
 		must(t, err)
-		rows = append(rows, store.Record{Seq: r.Seq, Payload: raw})
+		beside, err := r.Beside()
+		must(t, err)
+		rows = append(rows, store.Record{Seq: r.Seq, Payload: raw, Beside: beside})
 	}
 	chain := engine.Hash{}
 	for i := range rows {
