@@ -29,9 +29,6 @@ func (h *handling) command(line string) bool {
 	word, rest := words.First(line), words.After(line)
 	act := acts[word]
 	switch {
-	case !words.IsService(word) && !words.IsDrop(line) && !words.IsVote(line) && !h.enquire().IsPart(line):
-		h.tell(engine.Msg(key.NotYet, engine.Order("word", word)))
-		return true
 	case act != nil && h.mode.Preview:
 		h.tell(engine.Msg(key.PreviewOrdersOnly, engine.Order("word", word)))
 		return true

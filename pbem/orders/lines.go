@@ -56,7 +56,7 @@ func (h *handling) isCommand(line string) bool {
 	if words.IsDrop(line) || words.IsVote(line) && !words.IsBareVote(line) {
 		return true
 	}
-	if !words.IsBareVote(line) && !words.IsService(word) && !slices.Contains(words.NotYet, word) && !h.enquire().IsPart(line) {
+	if !words.IsBareVote(line) && !words.IsService(word) && !h.enquire().IsPart(line) {
 		return false
 	}
 	if h.c.Next == nil || encloses(h.to) {

@@ -137,9 +137,6 @@ func IsService(word string) bool {
 	return slices.ContainsFunc(Services, func(s Service) bool { return s.Name == word })
 }
 
-// NotYet are words of later versions; they are answered with "not yet".
-var NotYet = strings.Fields("takeover diary")
-
 // Every part of a title's view is a word of the service, too: "market", "company
 // 4", "map F17".
 

@@ -54,9 +54,6 @@ func New(texts *templates.Set, lang string, seat engine.Seat, games ...*engine.G
 	for _, s := range Services {
 		v.verbs[s.Name] = true
 	}
-	for _, w := range NotYet {
-		v.verbs[engine.Fold(w)] = true
-	}
 	for _, g := range games {
 		if g == nil || slices.ContainsFunc(v.at, func(at *engine.Game) bool { return at.Pos == g.Pos }) {
 			continue
