@@ -10,6 +10,9 @@ import (
 
 // TestSetup is section 1.
 func TestSetup(t *testing.T) {
+	if least, most := bare.Seats(); least != 2 || most != 6 {
+		t.Errorf("from %d to %d play", least, most)
+	}
 	for seats, want := range map[int]Table{2: {280, 14}, 3: {380, 14}, 4: {300, 12}, 5: {250, 10}, 6: {210, 9}} {
 		s := newGame(t, seats)
 		for seat := range engine.Seat(seats) {
@@ -115,8 +118,8 @@ func TestDraftWithoutMoney(t *testing.T) {
 // TestDraftOver: what nobody took leaves the game; nothing left ends it (VI).
 func TestDraftOver(t *testing.T) {
 	s := after(t, newGame(t, 4), "take L6", "pass", "pass", "pass", "pass", "pass")
-	if s.Stage != Drafting {
-		t.Fatal("over too soon")
+	if s.Stage != Drafting || s.Cash.Of(0) != 300-80 {
+		t.Fatalf("over too soon, or not at its price: %s, %d K", s.Stage, s.Cash.Of(0))
 	}
 	s = after(t, s, "pass", "pass")
 	if s.Stage != Stocks || s.Locals[LocalNamed("S1")].In || !s.Locals[LocalNamed("L6")].In || s.Certificates(0) != 1 {

@@ -41,6 +41,9 @@ func TestSteps(t *testing.T) {
 	if s = after(t, s, "done"); s.Company() != mustCompany("OFE") || s.Actor() != 1 || s.Turn.Step != StepTrack {
 		t.Errorf("then %s of seat %d at %s", s.Company().ID(), s.Actor(), s.Turn.Step)
 	}
+	s = turn(t, "EKJ", linked(laid("14 D3 1"), owns("EKJ", "3d"))...)
+	refusalCase{"track after a station", after(t, s, "token D3"), "lay 9 D7 D5-D9", "VIII.3", "step-over"}.check(t)
+	refusalCase{"a station after running", after(t, s, "run best"), "token D3", "VIII.3", "step-over"}.check(t)
 	if s = after(t, merger(t), "pass"); s.Turn.Step != StepTrains || s.Companies[mustCompany("EKJ")].Gone {
 		t.Errorf("no take-over, then %s", s.Turn.Step)
 	}

@@ -77,11 +77,13 @@ func TestMarkers(t *testing.T) {
 		co := mustCompany(c.id)
 		s, tx := turnOf(t, 3, c.id, 10, founded(0, c.id, Book.Sizes[co.Size()].Starts[0], 50))
 		s.Market.Enter(co.Stock(), c.at)
+		s.Market.Enter(mustCompany("OFE").Stock(), c.want) // a marker that moves goes under it
 		if err := payOut(s, tx, c.pay); err != nil {
 			t.Fatal(err)
 		}
-		if got := s.Market.At[co.Stock()]; got != c.want {
-			t.Errorf("%s on space %d, paid %t: goes to %d, want %d", c.id, c.at, c.pay, got, c.want)
+		got, under := s.Market.At[co.Stock()], s.Market.Depth[co.Stock()] == 1
+		if got != c.want || under != (c.at != c.want) {
+			t.Errorf("%s on space %d, paid %t: goes to %d, want %d; under another: %t", c.id, c.at, c.pay, got, c.want, under)
 		}
 	}
 }
@@ -110,18 +112,52 @@ func TestTimeline(t *testing.T) {
 	}
 }
 
-// TestIncome: of all local railways to whoever owns them, used or not (IV.1,
-// VIII.1).
+// TestRounds passes through the whole game: the income of every operating round, an export after each set but the last
+// and at no other time, the end after the last round (IV.1, V, VIII.13, X).
+func TestRounds(t *testing.T) {
+	s := after(t, newGame(t, 3), "take S1")
+	cards := func(s *State) (n int) {
+		for _, left := range s.Depot.Left {
+			n += max(0, left)
+		}
+		return n
+	}
+	all, rounds := cards(s), 0
+	for s.Stage == Drafting {
+		s = after(t, s, "pass")
+	}
+	for set := 1; s.Stage != Over; set++ {
+		if s.Stage != Stocks || s.Round().Set != set || all-cards(s) != set-1 || s.Cash.Of(0) != 380-25+5*rounds {
+			t.Fatalf("set %d: %s %d, %d cards exported, %d K", set, s.Stage, s.Round().Set, all-cards(s), s.Cash.Of(0))
+		}
+		rounds += []int{1, 1, 1, 1, 2, 2, 2, 3}[set-1]
+		s = after(t, s, "pass", "pass", "pass")
+	}
+	if all-cards(s) != 7 || s.Cash.Of(0) != 380-25+5*rounds || s.LocalValue() != 120 {
+		t.Errorf("in the end: %d cards exported, %d K after %d rounds, value %d", all-cards(s), s.Cash.Of(0), rounds, s.LocalValue())
+	}
+}
+
+// TestIncome: of all local railways to whoever owns them, used or not, before the first turn of the round (IV.1,
+// VIII.2).
 func TestIncome(t *testing.T) {
 	s := at(t, newGame(t, 3), Operating, 3, 1, []func(*State){
 		drafted(0, "S1"), drafted(0, "L1"), drafted(1, "M3"), founded(2, "EKJ", 60, 50), ownLocal("EKJ", "S2"), treasury("EKJ", 0),
 		func(s *State) { s.Locals[LocalNamed("S2")].Used = true },
 	})
-	if err := payIncome(s, &engine.Tx{Pos: s}); err != nil {
+	tx := &engine.Tx{Pos: s}
+	if err := beginRound(s, tx); err != nil {
 		t.Fatal(err)
 	}
 	if got := []int{s.Cash.Of(0), s.Cash.Of(1), s.Cash.Of(2), s.Treasury(0)}; !slices.Equal(got, []int{405, 390, 380, 5}) {
 		t.Errorf("%v", got)
+	}
+	told := ""
+	for _, rep := range tx.Since(0) {
+		told += strings.TrimPrefix(rep.Key, "18cz.report.") + " "
+	}
+	if told != "operating income income income-company home " {
+		t.Errorf("reports: %s", told)
 	}
 }
 
@@ -147,7 +183,7 @@ func TestScores(t *testing.T) {
 	endGame(s, &engine.Tx{Pos: s}, "18cz.report.end")
 	want := map[engine.Seat]int{0: 380 + 240 - 80, 1: 380 + 180, 2: 380 + 200}
 	for i, score := range bare.Scores(s) {
-		if score.Points != want[score.Seat] || score.Rank != i+1 {
+		if score.Points != want[score.Seat] || score.Rank != i+1 || score.Seat != engine.Seat(2-i) {
 			t.Errorf("%+v, want %d points", score, want[score.Seat])
 		}
 	}

@@ -121,6 +121,12 @@ func TestRunOwnSize(t *testing.T) {
 	if p, text, r := asked(s, "run best"); r != nil || text != "B9.1-C10-C8-B9.2" || p.Revenue != 140 {
 		t.Errorf("%q, %d, %v", text, p.Revenue, r)
 	}
+	for id, want := range map[string]string{"EKJ": "5j", "BN": "5+5j", "BY": "3Ed"} {
+		s := newGame(t, 3, owns(id, "5j 3Ed 5+5j"))
+		if got := names(s.RunningTrains(mustCompany(id))); got != want {
+			t.Errorf("%s runs %s", id, got)
+		}
+	}
 	if _, _, r := asked(s, "run 5+5j: E16-F13"); r == nil || r.Why.Key != "18cz.no.run-no-train" {
 		t.Errorf("%v", r)
 	}

@@ -102,7 +102,7 @@ func TestDirectors(t *testing.T) {
 		{"more does", "SX", []int{30, 30, 0}, "buy SX", 0, 40},
 		{"a director sells below another", "SX", []int{40, 30, 0}, "sell 2 SX", 1, 20},
 		{"a tie after a sale changes nothing", "SX", []int{40, 30, 0}, "sell 1 SX", 0, 30},
-		{"among equals the next in playing order", "SX", []int{40, 20, 20}, "sell 3 SX", 1, 10},
+		{"among equals the next in playing order", "SX", []int{40, 20, 20}, "sell 3 SX", 2, 10},
 		{"part of the director's certificate", "SX", []int{20, 20, 0}, "sell 1 SX", 1, 10},
 		{"all of it", "BTE", []int{40, 40, 0}, "sell 2 BTE", 1, 0},
 		{"a small one passes whole", "EKJ", []int{50, 50, 0}, "sell 1 EKJ", 1, 25},
@@ -119,7 +119,10 @@ func TestDirectors(t *testing.T) {
 		for _, seat := range order {
 			changes = append(changes, holds(engine.Seat(seat), c.id, c.held[seat]))
 		}
-		s := after(t, inStock(t, 3, 6, changes...), c.line)
+		s := inStock(t, 3, 6, changes...)
+		s.Players = []engine.Seat{1, 0, 2}
+		s.Trader = 0
+		s = after(t, s, c.line)
 		co := mustCompany(c.id)
 		if s.DirectorOf(co) != c.director || s.Shares.Of(co.Stock(), 0) != c.left {
 			t.Errorf("%s: director %d, seat 0 has %d %%", c.name, s.DirectorOf(co), s.Shares.Of(co.Stock(), 0))
@@ -148,15 +151,21 @@ func TestStockRefusals(t *testing.T) {
 		{"more than 60 % of a large one", inStock(t, 3, 2, inPhase("d"), founded(0, "SX", 100, 60)), "buy SX", "VII.3", "most"},
 		{"more than 70 % with two players", inStock(t, 2, 2, inPhase("d"), founded(0, "BY", 100, 70)), "buy BY", "VII.3", "most"},
 		{"sold in this round", after(t, inStock(t, 3, 2, founded(0, "EKJ", 60, 75)), "sell 1 EKJ"), "buy EKJ", "VII.3", "sold-before"},
+		{"sold in an earlier turn of this round", after(t, inStock(t, 3, 2, founded(0, "EKJ", 60, 75)), "sell 1 EKJ", "pass", "pass", "pass"), "buy EKJ", "VII.3", "sold-before"},
 		{"the limit of certificates", inStock(t, 3, 2, many, founded(1, "EKJ", 60, 50), founded(0, "OFE", 60, 75)), "buy EKJ", "VII.3", "limit"},
 		{"debt", inStock(t, 3, 2, func(s *State) { s.Loans[0].Debt = 5 }), "start EKJ 60", "VIII.11", "debt"},
+		{"debt, and a share", inStock(t, 3, 2, founded(1, "EKJ", 60, 50), func(s *State) { s.Loans[0].Debt = 5 }), "buy EKJ", "VIII.11", "debt"},
 		{"no sale in the first round", inStock(t, 3, 1, founded(0, "EKJ", 60, 75)), "sell 1 EKJ", "VII.6", "first-round"},
 		{"more than one has", inStock(t, 3, 2, founded(0, "EKJ", 60, 75)), "sell 4 EKJ", "VII.6", "holds-less"},
 		{"the director's certificate stays", inStock(t, 3, 2, founded(0, "EKJ", 60, 75)), "sell 2 EKJ", "VII.6", "director-stays"},
+		{"another has too little for it", inStock(t, 3, 2, inPhase("b"), founded(0, "BTE", 60, 40), holds(1, "BTE", 20)), "sell 1 BTE", "VII.6", "director-stays"},
 		{"nothing to repay", inStock(t, 3, 2), "repay", "VIII.11", "no-debt"},
 		{"no money to repay with", inStock(t, 3, 2, money(0, 0), func(s *State) { s.Loans[0].Debt = 5 }), "repay", "VIII.11", "no-cash"},
 	} {
 		c.check(t)
+	}
+	if s := after(t, inStock(t, 3, 2, many, founded(1, "EKJ", 60, 50), founded(0, "OFE", 60, 50)), "buy EKJ"); s.Certificates(0) != s.Table().Limit {
+		t.Errorf("%d certificates are bought up to the limit", s.Certificates(0))
 	}
 	if s := after(t, inStock(t, 2, 2, inPhase("d"), founded(0, "BY", 100, 60)), "buy BY"); s.Shares.Of(mustCompany("BY").Stock(), 0) != 70 {
 		t.Error("with two players 70 % of a large one may be held (12)")
@@ -195,19 +204,19 @@ func TestOverLimit(t *testing.T) {
 // TestRoundEnds: all pass one after the other; a sale or a purchase gives all
 // another turn (VII.2); repaying is no purchase (R52).
 func TestRoundEnds(t *testing.T) {
-	owing := func(s *State) { s.Loans[1].Debt = 50 }
+	order := func(s *State) { s.Players, s.Loans[0].Debt = []engine.Seat{1, 0, 2}, 50 }
 	cases := []struct {
 		name  string
 		lines []string
 		acts  string // seats, until the round is over
 	}{
-		{"all pass", []string{"pass", "pass", "pass"}, "012"},
-		{"a purchase is answered by all", []string{"pass", "repay", "start EKJ 50", "pass", "pass", "pass"}, "011201"},
-		{"repaying only is passing", []string{"pass", "repay", "pass", "pass"}, "0112"},
-		{"a sale is none", []string{"sell 1 OFE", "pass", "pass", "pass", "pass"}, "00120"},
+		{"all pass", []string{"pass", "pass", "pass"}, "102"},
+		{"a purchase is answered by all", []string{"pass", "repay", "start EKJ 50", "pass", "pass", "pass"}, "100210"},
+		{"repaying only is passing", []string{"pass", "repay", "pass", "pass"}, "1002"},
+		{"a sale is none", []string{"sell 1 OFE", "pass", "pass", "pass", "pass"}, "11021"},
 	}
 	for _, c := range cases {
-		s := inStock(t, 3, 2, founded(0, "OFE", 60, 75), founded(1, "MW", 60, 75), owing)
+		s := inStock(t, 3, 2, founded(1, "OFE", 60, 75), founded(0, "MW", 60, 75), order)
 		acts := ""
 		for i, line := range c.lines {
 			if s.Stage != Stocks || s.Round().Set != 2 {

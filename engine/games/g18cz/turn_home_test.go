@@ -99,6 +99,7 @@ func TestLifted(t *testing.T) {
 func TestForceHome(t *testing.T) {
 	forced := under(func(r *Rulings) { r.ForceHome = true })
 	refusalCase{"pass", turn(t, "EKJ", forced), "pass", "VIII.4", "must-track"}.check(t)
+	refusalCase{"ATE", after(t, turn(t, "ATE", forced), "home B9.1"), "pass", "VIII.4", "must-track"}.check(t)
 	for name, s := range map[string]*State{
 		"not forced":      turn(t, "EKJ"),
 		"a tile is there": turn(t, "EKJ", forced, laid("57 D5 1")),

@@ -45,6 +45,7 @@ func TestLayRefusals(t *testing.T) {
 		{"brown", s, "lay 216 D5 0", "VIII.5", "colour"},
 		{"off the map", s, "lay 6 D3 0", "VIII.5", "exit-off-map"},
 		{"not reached", s, "lay 8 D13 0", "VIII.5", "not-connected"},
+		{"behind a full city", turn(t, "KFN", laid("57 G20 1", "57 G22 1"), stations("VBW", "G22")), "lay 57 G24 1", "VIII.5", "not-connected-nowhere"},
 		{"printed gray", s, "lay 58 D1 0", "II", "fixed"},
 		{"purple without ability", s, "lay 14p D5 E4-D3-C6-D7", "IV.1", "purple"},
 		{"after the step", changed(s, atStep(StepTrains)), "lay 8 D7 0", "VIII.3", "step-over"},
@@ -118,6 +119,7 @@ func TestPurple(t *testing.T) {
 	for _, c := range []refusalCase{
 		{"which", s, "lay 14p D5 E4-D3-C6-D7", "IV.1", ""},
 		{"colour of the phase", s, "lay 611p D5 1 with M1", "VIII.5", "colour"},
+		{"used", changed(s, func(s *State) { s.Locals[LocalNamed("S1")].Used = true }), "lay 14p D5 E4-D3-C6-D7 with S1", "IV.1", "ability-used"},
 		{"another size's", changed(s, laid("14 D5 2"), inPhase("g")), "lay 611p D5 E4-C4-C6-D7-E6 with S1", "IV.1", "purple-size"},
 	} {
 		if c.key == "" {
@@ -128,7 +130,10 @@ func TestPurple(t *testing.T) {
 		}
 		c.check(t)
 	}
-	for _, step := range []Step{StepTrack, StepStation, StepTrains, StepLocals} {
+	if got := after(t, s, "lay 14p D5 E4-D3-C6-D7 with S1"); got.Turn.Yellow > 0 || got.Turn.Upgraded {
+		t.Errorf("it uses up the allowance: %+v", got.Turn)
+	}
+	for _, step := range TurnSteps[1:] {
 		at := changed(s, atStep(step), treasury("EKJ", 0), owns("EKJ", "2b"))
 		at.Turn.Yellow, at.Turn.Upgraded = 1, true
 		at = after(t, at, "lay 14p D5 E4-D3-C6-D7 with S1")

@@ -5,8 +5,9 @@ import "testing"
 // TestLocals: bought from players for an agreed price up to the common value, sold
 // to the bank for that, at any point of the turn (IV.1).
 func TestLocals(t *testing.T) {
-	for _, step := range []Step{StepTrack, StepTrains, StepLocals} {
-		s := changed(turn(t, "BN", withSeat(1, "S1 M1 L1")), atStep(step), owns("BN", "3+3d"), treasury("BN", 200))
+	for _, step := range []Step{StepTrack, StepPayout, StepTrains, StepLocals} {
+		revenue := func(s *State) { s.Turn.Revenue = 10 }
+		s := changed(turn(t, "BN", withSeat(1, "S1 M1 L1")), atStep(step), revenue, owns("BN", "3+3d"), treasury("BN", 200))
 		c, value := mustCompany("BN"), s.LocalValue()
 		before := s.Cash.Of(1)
 		s = after(t, s, "buy M1 for 60", "agree")
@@ -32,7 +33,8 @@ func TestLocalRefusals(t *testing.T) {
 	s := turn(t, "BN", withSeat(1, "S1 M1 L1"), given("BN", "S2"), given("EKJ", "S3"))
 	for _, c := range []refusalCase{
 		{"size", s, "buy L1 for 50", "IV.2", "local-size"},
-		{"above the value", s, "buy S1 for 121", "IV.1", "price"},
+		{"size of a small one", turn(t, "EKJ", withSeat(1, "M1")), "buy M1 for 50", "IV.2", "local-size"},
+		{"above the value", s, "buy S1 for 61", "IV.1", "price"},
 		{"nothing", s, "buy S1 for 0", "IV.1", "price"},
 		{"above the treasury", changed(s, treasury("BN", 20)), "buy S1 for 21", "IV.1", "price"},
 		{"a corporation's", s, "buy S3 for 20", "IV.1", "local-company"},

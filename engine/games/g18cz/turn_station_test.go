@@ -21,7 +21,7 @@ func TestStations(t *testing.T) {
 		t.Errorf("legal are %q", got)
 	}
 	built := after(t, s, "token D3")
-	if got := where(built, "EKJ"); got != "D5.0.0 D3.0.1" || built.Treasury(c) != s.Treasury(c)-40 || !slices.Equal(built.Companies[c].TokenCosts, []int{100}) || built.Turn.Step == StepStation {
+	if got := where(built, "EKJ"); got != "D5.0.0 D3.0.1" || built.Treasury(c) != s.Treasury(c)-40 || !slices.Equal(built.Companies[c].TokenCosts, []int{100}) || built.Turn.Step == StepStation || !built.Turn.Station {
 		t.Errorf("stations %s, %d K, left %v, step %s", got, built.Treasury(c), built.Companies[c].TokenCosts, built.Turn.Step)
 	}
 	// The circle that is kept is BTE's (R55).

@@ -25,6 +25,7 @@ func TestTakeOverRefusals(t *testing.T) {
 		{"not active", s, "acquire OFE for 60", "VIII.9", "take-idle"},
 		{"gone", merger(t, func(s *State) { s.Companies[mustCompany("OFE")].Gone = true }), "acquire OFE for 60", "VIII.9", "company-gone"},
 		{"a small one", changed(turn(t, "VBW", founded(1, "EKJ", 70, 50)), atStep(StepTrack)), "acquire EKJ for 70", "VIII.9", "small-buyer"},
+		{"before running", changed(s, laid("57 D3 1", "57 D5 1"), atStep(StepRun)), "acquire EKJ for 70", "VIII.7", "must-run"},
 		{"too late", changed(s, atStep(StepTrains)), "acquire EKJ for 70", "VIII.3", "step-over"},
 	} {
 		c.check(t)
@@ -149,6 +150,7 @@ func TestReceived(t *testing.T) {
 		{"keep", "3+3d", "3d", []string{"keep 3d"}, "3+3d 3d", 0},
 		{"keep the rest", "3+3d", "3d 2b", []string{"pass"}, "3+3d 3d 2b", 0},
 		{"flip", "3+3d", "3d", []string{"flip 3d"}, "3+3d 3+3d", 60},
+		{"flip to a cheaper side", "3+3d", "3c", []string{"flip 3c"}, "3+3d 2+2c", 0},
 		{"drop", "3+3d", "3d 2b", []string{"drop 3d", "pass"}, "3+3d 2b", 0},
 		{"flip one of two", "3+3d", "2b 2b", []string{"flip 2b", "drop 2b"}, "3+3d 2+2b", 10},
 		{"within the limit", "3+3d 3d", "3d 2b", []string{"drop 2b", "flip 3d"}, "3+3d 3d 3+3d", 60},

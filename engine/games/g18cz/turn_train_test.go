@@ -29,6 +29,8 @@ func TestBuyTrains(t *testing.T) {
 		{"plus", "BN", "buy 3+3d", nil, "3+3d", "", 180},
 		{"normal for a medium one", "BN", "buy 3d", nil, "3d", "", 120},
 		{"E", "SX", "buy 3Ed", nil, "3Ed", "", 250},
+		{"normal for a large one", "SX", "buy 3d", nil, "3d", "", 120},
+		{"plus for a large one", "SX", "buy 3+3d", nil, "3+3d", "", 180},
 		{"the depot comes first", "EKJ", "buy 3d", []func(*State){second}, "3d", "3+3d 3c 3d", 120},
 		{"reserve", "EKJ", "buy 3c", []func(*State){second}, "3c", "3+3d 3d", 120},
 		{"reserve, by name", "EKJ", "buy 3d from reserve", []func(*State){second}, "3d", "3+3d 3c", 120},
@@ -57,6 +59,8 @@ func TestBuyRefusals(t *testing.T) {
 	}
 	for _, c := range []refusalCase{
 		{"size", rich("EKJ"), "buy 3+3d", "VIII.10", "train-size"},
+		{"size of a medium one", rich("BN"), "buy 3Ed", "VIII.10", "train-size"},
+		{"limit, although one would rust", rich("EKJ", reaches("e"), owns("EKJ", "2a 3c 3c")), "buy 4e", "VIII.10", "train-limit"},
 		{"limit", rich("EKJ", owns("EKJ", "3c 3c 3c")), "buy 3d", "VIII.10", "train-limit"},
 		{"the last place is for the own size", rich("BN", owns("BN", "3c 3c")), "buy 3d", "VIII.10", "own-size-first"},
 		{"at the limit only the own size", rich("BN", owns("BN", "3c 3c 3c")), "buy 3d", "VIII.10", "own-size-first"},
@@ -175,8 +179,9 @@ func TestExcessTrains(t *testing.T) {
 	if _, refusal, err := tryOf(s, 0, "pass"); err != nil || refusal == nil {
 		t.Errorf("another goes on meanwhile: %v", err)
 	}
+	before := s.Treasury(ekj)
 	s = after(t, s, "discard 3c")
-	if got := names(s.Companies[ekj].Trains); got != "2a 3d" || s.Actor() != 0 {
-		t.Errorf("EKJ has %s; seat %d goes on", got, s.Actor())
+	if got := names(s.Companies[ekj].Trains); got != "2a 3d" || s.Actor() != 0 || s.Treasury(ekj) != before {
+		t.Errorf("EKJ has %s and %d K, before %d; seat %d goes on", got, s.Treasury(ekj), before, s.Actor())
 	}
 }
