@@ -1,7 +1,10 @@
 package g18mag
 
 import (
+	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 	"testing"
 
 	"railpost/engine"
@@ -123,5 +126,24 @@ func TestStartPrices(t *testing.T) {
 		if got := err == nil; got != (c.key == "") || r != nil && r.Why.Key != c.key {
 			t.Errorf("%q for %d: %v", c.value, c.seats, err)
 		}
+	}
+	drawn := map[string]bool{}
+	for i := range 10 {
+		g, _, err := engine.Begin("prices", bare, engine.Setup{Seats: 3}, nil, engine.Seed(fmt.Sprint(i)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var prices []string
+		for _, c := range Book.Large.Majors {
+			prices = append(prices, strconv.Itoa(g.Pos.(*State).PriceOf(c)))
+		}
+		list := strings.Join(prices, ",")
+		if err := checkPrices(list); err != nil {
+			t.Errorf("%s is drawn: %v", list, err)
+		}
+		drawn[list] = true
+	}
+	if len(drawn) < 5 {
+		t.Errorf("10 games have %d lists of start prices", len(drawn))
 	}
 }

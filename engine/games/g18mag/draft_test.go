@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/rail/stock"
 )
 
 // newGame is the position after the set-up, without draws.
@@ -76,6 +77,11 @@ func TestDraftEnds(t *testing.T) {
 		if s.Minors[0].In || slices.Contains(s.Order, 0) || len(s.Board.Stations) != seats*s.Limits().minors {
 			t.Errorf("%d players: minor 1 was not drafted and is still in the game: %+v", seats, s.Minors[0])
 		}
+		for _, c := range s.Edition().Majors {
+			if all := s.Shares.Of(c.Share(), stock.Bank) + s.Shares.Sold(c.Share()); all != 100 {
+				t.Errorf("%d players: %d %% of %s are left", seats, all, Companies[c].Word)
+			}
+		}
 		if s.Stage != Operating || s.Round != 1 {
 			t.Errorf("%d players: %s round %d follows the draft", seats, s.Stage, s.Round)
 		}
@@ -141,6 +147,9 @@ func TestDraftRefusals(t *testing.T) {
 		{"minors full", after(t, newGame(t, 2), "take 1", "take 2", "take 3", "take 4", "take 6", "take 7", "take RABA"), "take 11", "V", "minors-full", ""},
 	} {
 		t.Run(c.name, c.check)
+	}
+	if _, refusal, _ := try(after(t, started, "take 6"), "sell 1 SIK"); refusal == nil || refusal.Kind != engine.NotUnderstood {
+		t.Errorf("a share is sold: %+v", refusal)
 	}
 	r, refusal, err := try(started, "take 5")
 	if refusal == nil || refusal.Kind != engine.NotUnderstood || strings.Contains(strings.Join(refusal.Expected, " "), "4") {

@@ -104,6 +104,14 @@ func TestMajorStation(t *testing.T) {
 			t.Errorf("%s: %d Ft left, %+v", line, next.Purse(SIK), next.Turn)
 		}
 	}
+	other := func(s *State) { // the new circle of an upgrade, beside another major
+		laid(t, "14 D17 0")(s)
+		s.Station(Raba, track.Place{Hex: hexOn(t, s, "D17")})
+	}
+	both := after(t, majorTurn(t, 135, other), "token D17")
+	if in := both.Board.In(track.Place{Hex: hexOn(t, s, "D17")}); len(in) != 2 || in[0].Slot == in[1].Slot {
+		t.Errorf("stations in D17: %+v", in)
+	}
 	cases := []struct {
 		name     string
 		treasury int
@@ -146,6 +154,11 @@ func TestMajorRefusals(t *testing.T) {
 		{"pass without paying", after(t, s, "pass"), "pass", "VI.4.1", "must-payout", ""},
 	} {
 		t.Run(c.name, c.check)
+	}
+	for _, line := range []string{"lay 57 H17 1", "scrap 2", "service raba", "run best", "buy 2"} { // a minor's
+		if _, refusal, _ := try(s, line); refusal == nil || refusal.Kind != engine.NotUnderstood {
+			t.Errorf("%q: %+v", line, refusal)
+		}
 	}
 }
 

@@ -118,6 +118,7 @@ func TestLayRefusals(t *testing.T) {
 		{name: "shape of another tile", s: turnOf(t, 3, 10, laid(t, "57 H17 1")), line: "lay 8 H19 H17-H21", rule: "VI.3.2", key: "shape-other", expected: "H17-G20 H17-I20"},
 		{name: "not connected", s: turnOf(t, 3, 10, laid(t, "57 H17 1")), line: "lay 8 D15 0", rule: "VI.3.2", key: "not-connected"},
 		{name: "not connected, and nowhere else", s: turnOf(t, 3, 10, laid(t, "57 H17 1")), line: "lay 57 G16 0", rule: "VI.3.2", key: "not-connected-nowhere"},
+		{name: "not connected, blocked", s: turnOf(t, 3, 10, southTrack(t), func(s *State) { s.Station(SIK, track.Place{Hex: hexOn(t, s, "G16")}) }), line: "lay 57 E14 2", rule: "VI.3.2", key: "not-connected-nowhere"},
 		{name: "no track yet", s: fresh, line: "lay 57 G16 0", rule: "VI.3.2", key: "not-connected-yet"},
 		{name: "no rotation", s: fresh, line: "lay 57 H17 7", rule: "VI.3.2", key: "rotation", expected: "I16-G18 H15-H19 G16-I18"},
 		{name: "not connected so", s: turnOf(t, 3, 10, laid(t, "57 H17 1")), line: "lay 8 H19 G18-H21", rule: "VI.3.2", key: "not-connected-so"},
@@ -177,6 +178,7 @@ func TestLayPays(t *testing.T) {
 	}{
 		{"free", turnOf(t, 3, 10), "lay 57 H17 1", 50, 0, 0, 0, "lay"},
 		{"terrain", turnOf(t, 3, 10, laid(t, "57 H17 1")), "lay 9 H19 1", 30, 20, 0, 0, "terrain"},
+		{"to a blank side", turnOf(t, 3, 10, laid(t, "57 H17 1", "9 G20 1")), "lay 8 H19 H17-G20", 30, 20, 0, 0, "terrain"},
 		{"second", turnOf(t, 3, 10, laid(t, "57 H17 1"), func(s *State) { s.Turn.Laid = 1 }), "lay 9 H19 1", 20, 20, 10, 0, "extra-tile terrain"},
 		{"token", turnOf(t, 3, 12, laid(t, "57 H23 1")), "lay 9 H21 1 with token", 50, 20, 0, 1, "terrain-token"},
 		{"token, second", turnOf(t, 3, 12, owns(10, 2), laid(t, "57 H23 1"), func(s *State) { s.Turn.Laid = 1 }), "lay 9 H21 1 with token", 0, 20, 10, 1, "extra-tile terrain-token"},

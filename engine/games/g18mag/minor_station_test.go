@@ -19,6 +19,7 @@ func TestStation(t *testing.T) {
 	}{
 		{"first", turnOf(t, 3, 10, southTrack(t), atStep(StepStation), owns(100, 2)), "token G16", "token G16", 60, 20, 20},
 		{"by place and number", turnOf(t, 3, 10, southTrack(t), atStep(StepStation), owns(100, 2)), "station in g16.1", "token G16", 60, 20, 20},
+		{"one only, although E14 is reached", turnOf(t, 3, 10, southTrack(t), laid(t, "57 E14 2"), atStep(StepStation), owns(200, 2)), "token G16", "token G16", 160, 20, 20},
 		{"second", turnOf(t, 3, 10, southTrack(t), laid(t, "57 G14 0"), stationAt(10, "G14", 0), atStep(StepStation), owns(100, 2)), "token G16", "token G16", 20, 40, 40},
 	} {
 		t.Run(c.name, func(t *testing.T) {

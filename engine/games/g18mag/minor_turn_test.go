@@ -85,6 +85,9 @@ func TestIncome(t *testing.T) {
 	if c := s.Order[0]; s.Cash.Held[0] != 30 || s.Purse(c) != 50-10+30 || s.Runs[0].Revenue != 60 {
 		t.Errorf("minor 13: owner %d, treasury %d, %+v", s.Cash.Held[0], s.Purse(c), s.Runs)
 	}
+	if next := after(t, s, "done"); next.At != 1 || len(next.Turn.Services) > 0 {
+		t.Errorf("the next turn has the services %v", next.Turn.Services)
+	}
 	mine := turnOf(t, 3, 6, laid(t, "57 B17 0", "57 C16 0"), atStep(StepRun))
 	s = after(t, mine, "service snw", "run best")
 	if c := s.Order[0]; s.Cash.Held[2] != 20 || s.Purse(c) != 50-10+20+30 || s.Runs[0].Mine != 30 {
@@ -135,6 +138,11 @@ func TestStepsAsked(t *testing.T) {
 	}
 	if s := after(t, turnOf(t, 3, 10, southTrack(t), owns(0)), "pass"); s.At != 1 {
 		t.Errorf("without money and train: %+v", s.Turn)
+	}
+	for _, line := range []string{"pass", "done"} { // nobody has to buy (VI.3.8)
+		if s := after(t, turnOf(t, 3, 10, southTrack(t), owns(400), atStep(StepTrains)), line); s.At != 1 || len(s.Minors[9].Trains) > 0 {
+			t.Errorf("%s, with money and without train: company %d, trains %v", line, s.At, s.Minors[9].Trains)
+		}
 	}
 }
 

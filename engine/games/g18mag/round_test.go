@@ -105,6 +105,44 @@ func TestPhases(t *testing.T) {
 	}
 }
 
+// TestMinorsStay: no phase takes a minor, its money or a train (III.3.2, VI.3.5).
+func TestMinorsStay(t *testing.T) {
+	s := turnOf(t, 3, 10, owns(1000, 2), atStep(StepTrains), func(s *State) { s.Minors[0].Trains = nil })
+	order := fmt.Sprint(s.Order)
+	for _, size := range []int{3, 4, 6} {
+		if err := soldByBank(s, &engine.Tx{Pos: s}, size); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if s.PhaseRules().Name != "gray" || fmt.Sprint(s.Order) != order {
+		t.Errorf("phase %s, order %v", s.PhaseRules().Name, s.Order)
+	}
+	for i, m := range s.Minors {
+		if !m.In || m.Owner == engine.Nobody || m.Stations != 1 || i > 0 && !slices.Equal(m.Trains, []int{2}) || s.Purse(Company(i)) < 50 {
+			t.Errorf("minor %d: %+v", i+1, m)
+		}
+	}
+}
+
+// TestRoundsApart: shares are traded in stock rounds, companies act in operating rounds (IV).
+func TestRoundsApart(t *testing.T) {
+	own := []func(*State){shares(0, "SIK 30"), money(0, 500)}
+	for _, c := range []struct {
+		s     *State
+		lines string
+	}{
+		{turnOf(t, 3, 10, own...), "sell 1 SIK,buy SIK"},
+		{majorTurn(t, 135, own...), "sell 1 SIK,buy SIK"},
+		{inStock(t, 3, own...), "lay 57 H17 1,run best,buy 2,pay 10,token G14"},
+	} {
+		for line := range strings.SplitSeq(c.lines, ",") {
+			if _, refusal, _ := try(c.s, line); refusal == nil || refusal.Kind != engine.NotUnderstood {
+				t.Errorf("%s: %q: %+v", c.s.Stage, line, refusal)
+			}
+		}
+	}
+}
+
 // TestNoTrainSold is VI.4.3 by the text and as the public engine reads it.
 func TestNoTrainSold(t *testing.T) {
 	consecutive := func(s *State) { s.Rules.Consecutive = true }
@@ -167,9 +205,10 @@ func TestEndOfRound(t *testing.T) {
 	}
 }
 
-// TestScores: cash and shares at market price; equal scores share the place (IX.2).
+// TestScores: cash and shares at market price, not what minors have; equal scores share the place (IX.2).
 func TestScores(t *testing.T) {
-	s := newGame(t, 3, money(0, 100), money(1, 20), money(2, 300), shares(0, "SIK 20"), shares(1, "SIK 30"), priced(SIK, 80))
+	minor := func(s *State) { s.Minors[0].Owner, s.Minors[0].Trains, s.Cash.Held[s.Account(0)] = 1, []int{6}, 500 }
+	s := newGame(t, 3, minor, money(0, 100), money(1, 20), money(2, 300), shares(0, "SIK 20"), shares(1, "SIK 30"), priced(SIK, 80))
 	var got []string
 	for _, sc := range bare.Scores(s) {
 		got = append(got, fmt.Sprintf("%d: %d. with %d", sc.Seat, sc.Rank, sc.Points))
@@ -190,7 +229,7 @@ func TestAgreedEnd(t *testing.T) {
 	}
 }
 
-// TestSeating is II.4: a round table, the first seat has the PD.
+// TestSeating is II.4: a round table, the first seat has the PD. One to six play (I).
 func TestSeating(t *testing.T) {
 	seen := map[string]bool{}
 	for i := range 40 {
@@ -202,6 +241,11 @@ func TestSeating(t *testing.T) {
 		seen[fmt.Sprint(s.Table)] = true
 		if s.Priority != s.Table[0] || s.Actor != s.Table[0] || left(s, s.Table[3]) != s.Table[0] || left(s, s.Table[1]) != s.Table[2] {
 			t.Errorf("%v: priority %d, seat %d acts", s.Table, s.Priority, s.Actor)
+		}
+	}
+	for seats, want := range []bool{false, true, true, true, true, true, true, false} {
+		if _, err := engine.CheckSetup(bare, engine.Setup{Seats: seats}); (err == nil) != want {
+			t.Errorf("%d players: %v", seats, err)
 		}
 	}
 	if len(seen) < 10 {

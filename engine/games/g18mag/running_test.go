@@ -8,6 +8,7 @@ import (
 	"railpost/engine/rail/route/routetest"
 	"railpost/engine/rail/running"
 	"railpost/engine/rail/running/runningtest"
+	"railpost/engine/rail/track"
 )
 
 // problem is the position of a route problem.
@@ -93,6 +94,7 @@ func TestRunRefuses(t *testing.T) {
 		{"not reached", "run F23-E12", "VI.2", "run-not-reached", 5, 3},
 		{"one stop", "run E12", "VI.2", "run-one-stop", 5, 3},
 		{"no track", "run 4: E10-E12-C16", "VI.2", "run-no-track", 16, 3},
+		{"a stop skipped", "run 4: H17-F17", "VI.2", "run-no-track", 12, 3},
 		{"no such track", "run E12-E14-D15-F17", "VI.2", "run-no-track", 13, 3},
 		{"blocked", "run E10-E12-F13-F17", "VI.2", "run-blocked", 13, 3},
 		{"area", "run H17-J15-I14", "VI.2", "run-area", 9, 3},
@@ -135,6 +137,20 @@ func TestRunOptions(t *testing.T) {
 	}
 	if _, _, r := asked(s, "run best"); r != nil {
 		t.Errorf("the best: %v", r)
+	}
+}
+
+// A major's station adds 10 Ft in its own city, not in the other one of its hex, a minor's adds nothing (VI.4.2).
+func TestMajorBonus(t *testing.T) {
+	s := turnOf(t, 3, 1, laid(t, "L33 E12 2", "14 D17 0"))
+	at := func(name string, stop int) track.Place { return track.Place{Hex: hexOn(t, s, name), Stop: stop} }
+	s.Station(SIK, at("E12", 1))
+	s.Station(SIK, at("D17", 0))
+	s.Station(Raba, at("D17", 0))
+	for p, want := range map[track.Place]int{at("E12", 0): 0, at("E12", 1): 10, at("D17", 0): 20, at("H17", 0): 0} {
+		if got := s.majorBonus(p); got != want {
+			t.Errorf("%s: %d, not %d", s.StopName(p), got, want)
+		}
 	}
 }
 

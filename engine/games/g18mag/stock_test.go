@@ -64,6 +64,9 @@ func TestSell(t *testing.T) {
 	if s.Cash.Of(0) != 300 || s.PriceOf(SIK) != 95 || s.Held(SIK, 0) != 20 || s.Actor != 0 {
 		t.Errorf("%d Ft, price %d, %d %%, seat %d acts", s.Cash.Of(0), s.PriceOf(SIK), s.Held(SIK, 0), s.Actor)
 	}
+	if in := s.Shares.Of(SIK.Share(), stock.Bank); in != 70 || s.Held(SIK, 1) != 10 {
+		t.Errorf("the bank has %d %%, seat 1 %d %%", in, s.Held(SIK, 1))
+	}
 	if s = after(t, s, "pass"); s.Actor != 1 || s.Trade.Passed != 0 || s.Trade.LastBy != 0 {
 		t.Errorf("after the turn: seat %d acts, %+v", s.Actor, s.Trade)
 	}
@@ -162,10 +165,11 @@ func TestSoldBefore(t *testing.T) {
 	refusalCase{"in the turn before", s, "buy SIK", "VII.5", "sold-before", ""}.check(t)
 }
 
-// TestOverLimit: a lost directorship is two certificates for one. Above the limit
-// only selling is possible, at the limit passing is again.
+// TestOverLimit: a lost directorship is two certificates for one; a minor counts for none (VII.3). Above the
+// limit only selling is possible, at the limit passing is again.
 func TestOverLimit(t *testing.T) {
-	s := inStock(t, 6, shares(1, "SKEV 30"), shares(0, "RABA 50,G&C 30,SNW 30,SKEV 20"), money(0, 1000))
+	minor := func(s *State) { s.Minors[0].Owner = 0 }
+	s := inStock(t, 6, shares(1, "SKEV 30"), shares(0, "RABA 50,G&C 30,SNW 30,SKEV 20"), money(0, 1000), minor)
 	if n := s.Certificates(0); n != 10 {
 		t.Fatalf("%d certificates", n)
 	}
@@ -223,8 +227,8 @@ func TestPriority(t *testing.T) {
 	for _, c := range cases {
 		s := inStock(t, 3, money(0, 500), money(1, 500), money(2, 500), shares(1, "RABA 10"))
 		s = after(t, s, strings.Split(c.lines, ",")...)
-		if s.Set != 3 || s.Priority != c.want {
-			t.Errorf("%s: %s with priority %d, want %d", c.lines, s.Stage, s.Priority, c.want)
+		if s.Set != 3 || s.Priority != c.want || s.Trade.Passed != 0 {
+			t.Errorf("%s: %s with priority %d, want %d, %d passes since", c.lines, s.Stage, s.Priority, c.want, s.Trade.Passed)
 		}
 	}
 }
