@@ -140,6 +140,22 @@ func TestRunOptions(t *testing.T) {
 	}
 }
 
+// No route changes between tracks that cross, or turns back on a switch. Two cities of one tile are two
+// locations (VI.2, VI.3.6).
+func TestRunTracksOfATile(t *testing.T) {
+	at := atStep(StepRun)
+	crossing := turnOf(t, 3, 10, laid(t, "57 H17 1", "20 H19 1", "9 H21 1", "57 H23 1", "4 G18 2"), at)
+	refusalCase{"crossing", crossing, "run H17-G18", "VI.2", "run-no-track", ""}.check(t)
+	back := turnOf(t, 3, 10, southTrack(t), laid(t, "25 F15 3", "57 F13 1"), at)
+	refusalCase{"switch", back, "run G16-F13", "VI.2", "run-no-track", ""}.check(t)
+	both := turnOf(t, 3, 1, laid(t, "L33 E12 2", "7 D11 4", "7 D13 0"), at)
+	for line, s := range map[string]*State{"run H17-H23": crossing, "run H17-G16": back, "run E12.1-E12.2": both} {
+		if s = after(t, s, line); len(s.Runs) != 1 || s.Runs[0].Revenue < 40 {
+			t.Errorf("%s: %+v", line, s.Runs)
+		}
+	}
+}
+
 // A major's station adds 10 Ft in its own city, not in the other one of its hex, a minor's adds nothing (VI.4.2).
 func TestMajorBonus(t *testing.T) {
 	s := turnOf(t, 3, 1, laid(t, "L33 E12 2", "14 D17 0"))

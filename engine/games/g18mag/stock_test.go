@@ -70,6 +70,9 @@ func TestSell(t *testing.T) {
 	if s = after(t, s, "pass"); s.Actor != 1 || s.Trade.Passed != 0 || s.Trade.LastBy != 0 {
 		t.Errorf("after the turn: seat %d acts, %+v", s.Actor, s.Trade)
 	}
+	if s = after(t, s, "sell 1 SIK"); s.PriceOf(SIK) != 90 || s.Cash.Of(1) != 95 { // who is not director
+		t.Errorf("the price is %d after a sale for %d Ft", s.PriceOf(SIK), s.Cash.Of(1))
+	}
 	lowest := after(t, inStock(t, 3, shares(0, "SIK 30"), priced(SIK, 55)), "sell 1 SIK")
 	if lowest.PriceOf(SIK) != 55 {
 		t.Errorf("below the lowest price: %d", lowest.PriceOf(SIK))
