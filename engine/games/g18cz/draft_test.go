@@ -68,16 +68,17 @@ func TestDraftEnds(t *testing.T) {
 		lines string // T takes the cheapest, D the most expensive one can pay, P passes
 		order string // "" while the draft goes on
 	}{
-		{"all pass at once", 3, "PPP", "012"},
+		{"all pass at once", 3, "PPP", "102"},
 		{"a purchase clears all passes", 3, "PPT", ""},
 		{"the buyer passes too", 3, "PPTPP", ""},
 		{"the two turns at an end count once", 3, "PPTP", ""},
-		{"all have passed since", 3, "PPTPPP", "201"},
+		{"all have passed since", 3, "PPTPPP", "210"},
 		{"who has least begins, ties as before", 3, "TPPPP", ""},
-		{"the first buyer passes last", 3, "TPPPPP", "012"},
+		{"the first buyer passes last", 3, "TPPPPP", "102"},
 	}
 	for _, c := range cases {
 		s := newGame(t, c.seats)
+		s.Players, s.Trader = []engine.Seat{1, 0, 2}, 1
 		for _, line := range c.lines {
 			if s.Stage != Drafting {
 				t.Fatalf("%s: over too soon", c.name)

@@ -177,6 +177,26 @@ func TestRunCounts(t *testing.T) {
 	}
 }
 
+// A plus train counts no town in place of a city that is too many (R8): of the five stops four are cities.
+func TestRunPlusCities(t *testing.T) {
+	s := problem(t, twoExpress, inPlaceOf("BY", "NWB", "3+3d"))
+	if p, _, r := asked(s, "run E22-F23-G24-G22-G20"); r == nil || r.Why.Key != "18cz.no.run-too-long" {
+		t.Errorf("counts %d, %v", p.Revenue, r)
+	}
+}
+
+// A city with a free circle is passed, by track and by trains, whoever stands in it; a full one is not (VIII.5, VIII.7).
+func TestOpenCity(t *testing.T) {
+	s := turn(t, "EKJ", linked(laid("14 D3 1"), stations("VBW", "D3"), owns("EKJ", "3d"))...)
+	full := changed(s, placed("BTE", "D3"))
+	if p, _, r := asked(s, "run D1-D3-D5"); r != nil || p.Revenue != 60 || !slices.Contains(lines(s, "lay"), "lay 4 E4 D3-F5") {
+		t.Errorf("past the open city: %d, %v, %q", p.Revenue, r, lines(s, "lay"))
+	}
+	if _, _, r := asked(full, "run D1-D3-D5"); r == nil || r.Why.Key != "18cz.no.run-not-reached" || slices.Contains(lines(full, "lay"), "lay 4 E4 D3-F5") {
+		t.Errorf("past the full city: %v, %q", r, lines(full, "lay"))
+	}
+}
+
 // A city that is worth less than a town counts before it; the public engine counts
 // what is worth most (R7).
 func TestRunCitiesFirst(t *testing.T) {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/rail/stock"
 )
 
 // TestStart: the director's certificate at a start price; activation (VII.5,
@@ -44,7 +45,10 @@ func TestActivation(t *testing.T) {
 	sx := mustCompany("SX")
 	s = inStock(t, 3, 2, inPhase("d"), founded(0, "SX", 100, 30), holds(1, "SX", 10))
 	s = after(t, s, "sell 1 SX", "pass") // 10 % in the pool, 30 % with players, price 95
-	s = after(t, s, "buy SX", "buy SX")  // 50 %
+	if s = after(t, s, "buy SX"); s.Companies[sx].Active {
+		t.Error("what lies in the pool counts")
+	}
+	s = after(t, s, "buy SX") // 50 %
 	if got := s.Shares.Sold(sx.Stock()); got != 50 || !s.Companies[sx].Active || s.Treasury(sx) != 1000 {
 		t.Errorf("%d %% with players: active %t with %d K", got, s.Companies[sx].Active, s.Treasury(sx))
 	}
@@ -248,7 +252,11 @@ func TestRepay(t *testing.T) {
 
 // TestAfterStock: what is sold out rises; the richest begins next time (VII.2).
 func TestAfterStock(t *testing.T) {
-	s := inStock(t, 3, 2, founded(0, "EKJ", 60, 75), holds(1, "EKJ", 25), founded(1, "OFE", 60, 75), money(0, 10), money(1, 30), money(2, 30))
+	order := func(s *State) {
+		s.Players = []engine.Seat{0, 2, 1}
+		s.Shares.Transfer(mustCompany("OFE").Stock(), stock.Unsold, stock.Bank, 25) // which is not with players
+	}
+	s := inStock(t, 3, 2, founded(0, "EKJ", 60, 75), holds(1, "EKJ", 25), founded(1, "OFE", 60, 75), order, money(0, 10), money(1, 30), money(2, 30))
 	s = after(t, s, "pass")
 	r, refusal, err := try(s, "pass")
 	if err != nil || refusal != nil {
@@ -260,7 +268,7 @@ func TestAfterStock(t *testing.T) {
 			got = append(got, fmt.Sprint(rep.Args))
 		}
 	}
-	want := []string{fmt.Sprint([]engine.Arg{CompanySay("company", 0), engine.Int("price", 63)}), fmt.Sprint([]engine.Arg{seatList("seats", []engine.Seat{1, 2, 0})})}
+	want := []string{fmt.Sprint([]engine.Arg{CompanySay("company", 0), engine.Int("price", 63)}), fmt.Sprint([]engine.Arg{seatList("seats", []engine.Seat{2, 1, 0})})}
 	if !slices.Equal(got[:min(2, len(got))], want) {
 		t.Errorf("%v, want %v", got, want)
 	}

@@ -35,6 +35,14 @@ func TestHomes(t *testing.T) {
 	}
 }
 
+// TestHomesByTurn: it comes with the first turn, not with the round (R55).
+func TestHomesByTurn(t *testing.T) {
+	s := inRound(t, 3, 2, 1, founded(0, "EKJ", 70, 50), founded(1, "OFE", 60, 50))
+	if ekj, ofe := where(s, "EKJ"), where(s, "OFE"); ekj != "D5.0.0" || ofe != "" {
+		t.Errorf("EKJ stands at %q, OFE at %q", ekj, ofe)
+	}
+}
+
 // TestRedTile: a large corporation lays its red tile first, beside its allowance
 // (VIII.6, R46).
 func TestRedTile(t *testing.T) {
@@ -104,6 +112,7 @@ func TestForceHome(t *testing.T) {
 		"not forced":      turn(t, "EKJ"),
 		"a tile is there": turn(t, "EKJ", forced, laid("57 D5 1")),
 		"Praha":           turn(t, "BN", forced),
+		"not the first":   changed(turn(t, "EKJ", forced), later),
 		"no green yet":    after(t, inRound(t, 3, 3, 1, inPhase("b"), noLocals, forced, founded(0, "ATE", 60, 60)), "home B9.1"),
 	} {
 		if r, refusal, err := try(s, "pass"); err != nil || refusal != nil {

@@ -56,6 +56,45 @@ func TestLayRefusals(t *testing.T) {
 	}
 }
 
+// TestTilesOfHexes: first tiles are of the kind that is printed on the hex, yellow ones and on double cities green ones;
+// upgrades have the next colour, the label and the kind of stop (VIII.4, VIII.5).
+func TestTilesOfHexes(t *testing.T) {
+	set, m := Book.Worlds[0].Set, Book.Worlds[0].Map
+	kinds := func(tile *track.Tile) (list []track.Kind) {
+		for _, stop := range tile.Stops {
+			list = append(list, stop.Kind)
+		}
+		return list
+	}
+	for _, h := range m.Hexes {
+		if h.Fixed || slices.Contains([]string{"SX", "PR", "BY", "kk", "Ug"}, h.Printed.Label) {
+			continue
+		}
+		for id := range set.Tiles {
+			tile, colour := &set.Tiles[id], yellow
+			if h.Printed.Label == "OO" {
+				colour = "green"
+			}
+			want := tile.Colour == colour && tile.Label == h.Printed.Label && (tile.Label == "P" || slices.Equal(kinds(tile), kinds(&h.Printed)))
+			if got := slices.ContainsFunc(h.First, func(u track.Upgrade) bool { return u.To == track.TileID(id) }); got != want {
+				t.Errorf("tile %s on %s: %t", tile.Number, h.Name, got)
+			}
+		}
+	}
+	order := []string{yellow, "green", "brown", "gray"}
+	place := func(tile *track.Tile) int { return slices.Index(order, strings.TrimPrefix(tile.Colour, Purple)) }
+	for id, list := range set.Upgrades {
+		old := &set.Tiles[id]
+		for _, u := range list {
+			tile := &set.Tiles[u.To]
+			was, is := kinds(old), kinds(tile)
+			if place(tile) != place(old)+1 || tile.Label != old.Label || len(was) > 0 != (len(is) > 0) || len(was) > 0 && was[0] != is[0] {
+				t.Errorf("tile %s follows %s", tile.Number, old.Number)
+			}
+		}
+	}
+}
+
 // TestStubs: the first tile of D13 and F13 meets the printed stub (VIII.4).
 func TestStubs(t *testing.T) {
 	s := turn(t, "BN")
@@ -132,6 +171,10 @@ func TestPurple(t *testing.T) {
 	}
 	if got := after(t, s, "lay 14p D5 E4-D3-C6-D7 with S1"); got.Turn.Yellow > 0 || got.Turn.Upgraded {
 		t.Errorf("it uses up the allowance: %+v", got.Turn)
+	}
+	ordinary := changed(s, laid("14p D5 1"), inPhase("g"))
+	if got := lines(ordinary, "lay 611 D5"); len(got) == 0 {
+		t.Error("an ordinary tile does not replace a purple one")
 	}
 	for _, step := range TurnSteps[1:] {
 		at := changed(s, atStep(step), treasury("EKJ", 0), owns("EKJ", "2b"))

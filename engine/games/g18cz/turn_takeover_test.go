@@ -98,7 +98,7 @@ func TestMergedStations(t *testing.T) {
 	if got := where(s, "BTE"); got != "D3.0.0 D5.0.0" && got != "D5.0.0 D3.0.0" || len(s.Companies[mustCompany("BTE")].TokenCosts) != 5 {
 		t.Errorf("in a city: %s, left %v", got, s.Companies[mustCompany("BTE")].TokenCosts)
 	}
-	s = after(t, merger(t, agreed, owns("EKJ", "3c"), laid("8885 B9 0"), stations("BTE", "B9.1"), stations("EKJ", "B9.2")), "acquire EKJ for 70")
+	s = after(t, merger(t, agreed, owns("EKJ", "3c"), founded(3, "VBW", 50, 50), laid("8885 B9 0"), stations("BTE", "B9.1"), stations("EKJ", "B9.2")), "acquire EKJ for 70")
 	if q, _ := s.Question(); q != AskDoubled || !slices.Equal(lines(s, "remove"), []string{"remove B9.1", "remove B9.2"}) {
 		t.Fatalf("asked %s, legal are %q", q, lines(s, "remove"))
 	}
@@ -107,6 +107,9 @@ func TestMergedStations(t *testing.T) {
 		{"another station", s, "remove D3", "VIII.9", "not-doubled"},
 	} {
 		c.check(t)
+	}
+	if _, refusal, err := try(s, "acquire VBW for 50"); err != nil || refusal == nil {
+		t.Errorf("another is taken over before this is settled: %v", err)
 	}
 	for line, want := range map[string]string{"remove B9.1": "B9.1.0", "remove B9.2": "B9.0.0"} {
 		after := after(t, s, line)
