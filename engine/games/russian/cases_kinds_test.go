@@ -130,7 +130,7 @@ func (c *caseRun) expect(before, s *State, mover engine.Seat) {
 var expectKeys = map[string]func(s *State, p *Player) any{
 	"own_workers":       func(_ *State, p *Player) any { return p.Hand },
 	"temporary_workers": func(_ *State, p *Player) any { return p.Temps },
-	"black_worker":      func(_ *State, p *Player) any { return p.Black },
+	"black_worker":      func(_ *State, p *Player) any { return p.Black && p.BlackHand },
 	"reserve":           func(s *State, p *Player) any { return s.table().Reserve - p.Gained },
 	"rubles":            func(_ *State, p *Player) any { return p.Rubles },
 	"score":             func(_ *State, p *Player) any { return p.Score },
@@ -256,6 +256,7 @@ var caseReasons = map[string][]string{
 	"token already used":                            {"russian.refuse.token-used"},
 	"card already used":                             {"russian.refuse.card-used"},
 	"no own worker to exchange":                     {"russian.refuse.no-swap"},
+	"no own worker there":                           {"russian.refuse.swap-no-worker"},
 	"end of the railway":                            {"russian.refuse.end-of-railway"},
 	"cannot replace a higher value":                 {"russian.refuse.higher-value"},
 	"the run must be split":                         {"russian.refuse.split-run"},

@@ -261,12 +261,15 @@ var setupKeys = map[string]setter{
 	},
 }
 
-// lying reads pieces: "red worker", "ruble", "temporary worker", "black worker".
+// lying reads pieces: "red worker", "ruble", "own ruble", "temporary worker", "black worker".
 func (c *caseRun) lying(s *State, space string, pieces []string) Lying {
 	l := Lying{Space: space, Who: (s.Actor + 1) % engine.Seat(s.Seats)}
 	for _, p := range pieces {
 		switch p {
 		case "ruble":
+			l.Pay.Ruble++
+		case "own ruble":
+			l.Who = s.Actor
 			l.Pay.Ruble++
 		case "temporary worker":
 			l.Pay.Temp++
