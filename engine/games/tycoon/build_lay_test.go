@@ -251,7 +251,8 @@ func TestBoxLimits(t *testing.T) {
 		if !ok {
 			t.Fatal("no plan")
 		}
-		s.Links = slices.Repeat([]Link{{Owner: engine.Seat(c.owner), From: NoCity, To: NoCity}}, c.links)
+		all := slices.Repeat([]Link{{Owner: engine.Seat(c.owner), From: NoCity, To: NoCity}}, c.links)
+		s.Links, s.Open = all[1:], all[:1] // incomplete ones have locomotives, too
 		if _, err := s.Check(0, p, Use{}); (err != nil) != c.refused {
 			t.Errorf("%+v: %v", c, err)
 		}
