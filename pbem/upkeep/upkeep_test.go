@@ -37,11 +37,16 @@ func played(t *testing.T, spoil func([]*engine.Record)) store.Commit {
 	}
 	doc, err := (&table.Table{State: table.Running, Game: name, Title: "toy", Seed: seed}).Bytes()
 	storetest.NoError(t, err)
-	c := store.Commit{Game: name, Doc: doc, Letters: []store.Letter{{Game: name, To: "ana@h", Kind: "turn"}}}
+	c := store.Commit{Game: name, Doc: doc, Letters: []store.Letter{{Game: name, To: "ana@h", Kind: "turn"}}, Beside: map[uint64][]byte{}}
 	for _, r := range records {
+		storetest.NoError(t, r.Seal(rand.NewChaCha8([32]byte{})))
 		b, err := r.Bytes()
 		storetest.NoError(t, err)
 		c.Append = append(c.Append, b)
+		if beside, err := r.Beside(); err != nil || beside != nil {
+			storetest.NoError(t, err)
+			c.Beside[r.Seq] = beside
+		}
 	}
 	return c
 }
