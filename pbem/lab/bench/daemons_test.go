@@ -47,7 +47,7 @@ import (
 
 var (
 	tables = flag.Int("tables", 60, "tables in the figures of several daemons")
-	orders = flag.Int("orders", 4, "orders of each game that is played there")
+	orders = flag.Int("orders", 1, "orders of each game that is played there")
 )
 
 const (
