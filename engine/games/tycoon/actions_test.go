@@ -326,7 +326,7 @@ func TestUpgradeReads(t *testing.T) {
 			t.Errorf("%q: %+v, %v", line, r, err)
 		}
 	}
-	for line, key := range map[string]string{"upgrade to": "engine.missing", "upgrade to the moon": "engine.order-ends-before", "upgrade to level high": "engine.unknown-word", "upgrade engine please": "engine.courtesy"} {
+	for line, key := range map[string]string{"upgrade to 3": "tycoon.no.engine-step", "upgrade to": "engine.missing", "upgrade to the moon": "engine.order-ends-before", "upgrade to level high": "engine.unknown-word", "upgrade engine please": "engine.courtesy"} {
 		if r := sceneAt(t, 2).refused(0, line); r.Why.Key != key {
 			t.Errorf("%q: %s, want %s", line, r.Why.Key, key)
 		}

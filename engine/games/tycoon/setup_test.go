@@ -52,6 +52,13 @@ func TestSetup(t *testing.T) {
 			t.Errorf("%d seats: barons %v, cards up %v", c.seats, barons, s.Up)
 		}
 	}
+	first := map[int]bool{}
+	for seed := range strings.FieldsSeq("a b c d e f g h") {
+		first[seeded(t, seed, 3, nil).Players[0].Baron] = true
+	}
+	if len(first) < 3 {
+		t.Errorf("the first player is dealt no other Tycoon cards than %v", first)
+	}
 }
 
 // TestSetupCities is the list of case S01, and its complement with four players.
