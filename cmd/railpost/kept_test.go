@@ -13,7 +13,7 @@ import (
 )
 
 // TestKeptStore: a file that an earlier program wrote, with a game of every title, is read: its games go on, and its
-// mails and letters are there.
+// messages and letters are there.
 func TestKeptStore(t *testing.T) {
 	level.Sequential(t)
 	o := newOrganiser(t)

@@ -77,7 +77,7 @@ func TestConversations(t *testing.T) {
 			if err != nil {
 				return err
 			}
-			b.Glance = level.Of(30*time.Minute, 0, 0) // the full level compares both with all letters
+			b.Glance = level.Of(30*time.Minute, 0, 0) // the full level compares both, but for whole days
 			e.Values["table"] = &scene{Service: b, read: map[string]int{}}
 			compareLetters(t, e, b)
 			return nil
