@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/emersion/go-imap/v2"
 	"github.com/emersion/go-smtp"
@@ -90,10 +91,12 @@ func (f *Fault) err() error {
 
 // IMAPFault is an injected fault of IMAP. With Do the command is carried out; with Drop the
 // connection is cut before its answer; with Mute nothing more is heard on it; otherwise the answer is NO with Code and Text.
+// It strikes no more once Until has passed, if that is set.
 type IMAPFault struct {
 	Do, Drop   bool
 	Mute       bool
 	Code, Text string
+	Until      time.Time
 }
 
 type imapRule struct {
@@ -136,7 +139,7 @@ func (p *Post) imapFault(command string) (IMAPFault, bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for i, r := range p.imapBad {
-		if r.command == command {
+		if r.command == command && (r.fault.Until.IsZero() || time.Now().Before(r.fault.Until)) {
 			p.imapBad = append(p.imapBad[:i:i], p.imapBad[i+1:]...)
 			return r.fault, true
 		}

@@ -25,6 +25,7 @@ type database struct {
 	leases   map[uint64]time.Time // letters, until when
 	names    map[string]*name
 	sessions []*session
+	queue    []store.Letter // in the order in which they go out, until something is written; Claim asks often
 }
 
 // name is one that a session holds.
@@ -76,6 +77,9 @@ func (s *session) call(ctx context.Context, op string, do func() error) error {
 		}
 		s.mu.Lock()
 		defer s.mu.Unlock()
+		if op != "" && op != "claim" {
+			s.queue = nil
+		}
 		if s.over {
 			return store.ErrClosed
 		}
@@ -237,15 +241,19 @@ func (s *session) Claim(ctx context.Context, now time.Time, lease time.Duration,
 	err = s.call(ctx, "claim", func() error {
 		ahead := s.measure()
 		is, until := now.Add(-ahead), now.Add(lease-ahead).UTC()
-		all, err := s.DB.Letters(ctx)
-		slices.SortStableFunc(all, func(a, b store.Letter) int { return a.Rank() - b.Rank() })
+		if s.queue == nil {
+			if s.queue, err = s.DB.Letters(ctx); err != nil {
+				return err
+			}
+			slices.SortStableFunc(s.queue, func(a, b store.Letter) int { return a.Rank() - b.Rank() })
+		}
 		busy := map[string]bool{}
-		for _, l := range all {
+		for _, l := range s.queue {
 			if l.State != store.Failed && s.leases[l.ID].After(is) {
 				busy[l.Game+" "+l.To] = true
 			}
 		}
-		for _, l := range all {
+		for _, l := range s.queue {
 			if to := l.Game + " " + l.To; len(out) < n && !busy[to] && l.State != store.Failed && l.Due(is) {
 				busy[to] = true
 				s.leases[l.ID], s.mine[l.ID] = until, until
@@ -253,7 +261,7 @@ func (s *session) Claim(ctx context.Context, now time.Time, lease time.Duration,
 				out = append(out, l)
 			}
 		}
-		return err
+		return nil
 	})
 	if err != nil {
 		return nil, err

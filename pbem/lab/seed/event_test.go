@@ -106,6 +106,9 @@ func (w *world) happen(e event) {
 	if e.Kind == "smtp" || e.Kind == "drop" { // until it has been tried again so often
 		lasts = max(lasts, time.Duration(e.N)*time.Hour)
 	}
+	if e.Kind == "imap" { // a busy account is tried again after 16 minutes
+		lasts = max(lasts, time.Duration(e.N)*20*time.Minute)
+	}
 	w.since = append(w.since, span{time.Now(), time.Now().Add(lasts), e})
 	wire := func(until time.Duration) { w.window(time.Now(), time.Now().Add(until)) }
 	switch e.Kind {
@@ -148,8 +151,9 @@ func (w *world) happen(e event) {
 		}
 	case "imap":
 		command, how, _ := strings.Cut(e.Arg, ",")
+		fault := post.IMAPFault{Do: how == "do", Drop: how == "do" || how == "drop", Mute: how == "mute", Code: "UNAVAILABLE", Text: "try again later", Until: time.Now().Add(lasts)}
 		for range e.N {
-			w.post.FailIMAP(command, post.IMAPFault{Do: how == "do", Drop: how == "do" || how == "drop", Mute: how == "mute", Code: "UNAVAILABLE", Text: "try again later"})
+			w.post.FailIMAP(command, fault)
 		}
 	case "number":
 		switch e.Arg {
