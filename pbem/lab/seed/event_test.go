@@ -55,7 +55,7 @@ var points = strings.Fields(`now now now decoding deciding reading before-commit
 	attempt.before attempt.after retry.after defer.after`)
 
 // kinds of events, each as often as it happens.
-var kinds = strings.Fields("kill kill kill kill kill stop clock clock drift smtp smtp smtp drop drop cut cut hole off imap imap number number disk disk flood freeze freeze address address upgrade")
+var kinds = strings.Fields("kill kill kill kill kill stop clock clock drift smtp smtp smtp drop drop cut cut hole off imap imap number number disk disk flood freeze freeze address address upgrade restore")
 
 // draw draws the events of a span, for so many machines.
 func draw(rng *rand.Rand, span time.Duration, machines int) (plan []event) {
