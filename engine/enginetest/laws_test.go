@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/level"
 	"railpost/engine/enginetest/toy"
 )
 
@@ -163,6 +164,7 @@ func breaks(title engine.Title, o Options) map[string]string {
 }
 
 func TestLawsCanFail(t *testing.T) {
+	level.Sequential(t)
 	options := Options{
 		MaxMoves: 200,
 		Hide: func(p engine.Position, seat engine.Seat, _ *rand.Rand) engine.Position {

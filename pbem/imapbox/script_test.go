@@ -15,6 +15,8 @@ import (
 	"time"
 
 	"github.com/emersion/go-imap/v2"
+
+	"railpost/engine/enginetest/level"
 )
 
 // script is an IMAP server with one mail in its mailbox. answer, if it is set and
@@ -238,6 +240,7 @@ func TestExpand(t *testing.T) {
 
 // TestBounded: answers cut anywhere are counted alike.
 func TestBounded(t *testing.T) {
+	level.Sequential(t)
 	long := strings.Repeat("x", maxLine-100)
 	for name, c := range map[string]struct {
 		text   string

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"railpost/engine/enginetest/level"
 	"railpost/store"
 	"railpost/store/storetest"
 )
@@ -36,6 +37,7 @@ func sentLetters(t *testing.T) string {
 // TestFlippedBitInAKey: whatever bit of a key is flipped, also of one that leads to
 // the page where it stands, the check finds it.
 func TestFlippedBitInAKey(t *testing.T) {
+	level.Sequential(t)
 	path, branches := newPath(t), 0
 	storetest.NoError(t, Compact(ctx, path, sentLetters(t)))
 	file, err := os.ReadFile(path)

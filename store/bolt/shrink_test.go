@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"railpost/engine/enginetest/level"
 	"railpost/store"
 	"railpost/store/storetest"
 )
@@ -83,6 +84,7 @@ func TestShrink(t *testing.T) {
 // TestNoShrink: where less is free, no room is, or the copy would be damaged, the
 // file stays as it was.
 func TestNoShrink(t *testing.T) {
+	level.Sequential(t)
 	full := errors.New("no room")
 	for name, c := range map[string]struct {
 		left  int

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"railpost/engine/enginetest/level"
 	"railpost/engine/rail/hex"
 	"railpost/engine/rail/track"
 )
@@ -113,6 +114,7 @@ func segment(a, b track.Place, hexes []track.HexID) string {
 // TestReachExact compares networks and links with all trails, on boards of any
 // number of tiles up to those that have too many trails to walk.
 func TestReachExact(t *testing.T) {
+	level.Sequential(t)
 	same, given := 0, 0
 	for seed := range uint64(40) {
 		g := newGame(t, seed+100, 3)

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"railpost/engine/enginetest/level"
 	"railpost/engine/rail/hex"
 	"railpost/engine/rail/track"
 	"railpost/engine/rail/track/tracktest"
@@ -68,6 +69,7 @@ func (g *game) step() (track.Lay, bool) {
 
 // TestRandomLays: what holds whatever is laid.
 func TestRandomLays(t *testing.T) {
+	level.Sequential(t)
 	laid := 0
 	for seed := range uint64(20) {
 		g := newGame(t, seed, 4)
