@@ -6,24 +6,8 @@ type View interface {
 	Adviser
 	// Status returns where the game is, as one Message ("round 3").
 	Status(view Position) Message
-	// Sheet returns a view as blocks of facts; Parts lists which parts there are. It
-	// refuses an unknown arg, with the known ones in Refusal.Expected.
-	Sheet(view Position, seat Seat, part string, arg string) ([]Block, error)
+	// Parts lists what of a view can be shown. Nobody changes the list.
 	Parts() []Part
-}
-
-// Speaker is a View some of whose parts draw. Speak returns what Sheet does with words in
-// place of each drawing: the same facts in the same order, for readers who listen.
-type Speaker interface {
-	Speak(view Position, seat Seat, part string, arg string) ([]Block, error)
-}
-
-// Show returns a part of a view; spoken: for a reader who listens.
-func Show(v View, view Position, seat Seat, part, arg string, spoken bool) ([]Block, error) {
-	if s, ok := v.(Speaker); ok && spoken {
-		return s.Speak(view, seat, part, arg)
-	}
-	return v.Sheet(view, seat, part, arg)
 }
 
 // Likener is a View that knows without trying them that some lines are worth as much as others.
@@ -251,19 +235,8 @@ type Bare struct {
 // Opponents returns those of the rules.
 func (b Bare) Opponents(seats int) []string { return OpponentsOf(b.Rules, seats) }
 
-func (Bare) Status(Position) Message                               { return Message{} }
-func (Bare) Sheet(Position, Seat, string, string) ([]Block, error) { return nil, nil }
-func (Bare) Parts() []Part                                         { return nil }
-
-// Part is something of a view that can be shown: "own", "table", "board" appear in letters;
-// others only answer commands ("map F17"). Its name is a command.
-type Part struct {
-	Name     string
-	Arg      string // what may follow the name, as help prints it: "HEX"; "" nothing
-	Gloss    string // message key
-	InLetter bool
-	First    bool // also in the letter that begins the game for its reader
-}
+func (Bare) Status(Position) Message { return Message{} }
+func (Bare) Parts() []Part           { return nil }
 
 // Block is a piece of a letter as facts: a heading, then lines, a table or a drawing.
 // Package templates lays it out, as text and as HTML.

@@ -68,7 +68,7 @@ func listenTo(t *testing.T, s *Set, title engine.Title, seats, some int) {
 		part, arg, _ := strings.Cut(what, " ")
 		l := frame(g, names, 0, Answer)
 		l.Own, l.Table, l.Board = nil, nil, nil
-		if l.Blocks, err = title.Sheet(g.Pos.View(0), 0, part, arg); err != nil {
+		if l.Blocks, err = engine.Show(title, g.Pos.View(0), 0, part, arg, false); err != nil {
 			continue
 		}
 		l.Blocks = slices.DeleteFunc(l.Blocks, func(b engine.Block) bool { return strings.HasSuffix(b.Head.Key, ".head.legend") })

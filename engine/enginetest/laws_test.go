@@ -62,8 +62,16 @@ func (b broken) Scores(p engine.Position) []engine.Score { return b.Title.Scores
 
 func (b broken) Status(p engine.Position) engine.Message { return b.Title.Status(p.(mutant).Toy) }
 
-func (b broken) Sheet(p engine.Position, s engine.Seat, part, arg string) ([]engine.Block, error) {
-	return b.Title.Sheet(p.(mutant).Toy, s, part, arg)
+func (b broken) Parts() (parts []engine.Part) {
+	for _, p := range b.Title.Parts() {
+		show := p.Show
+		p.Show = func(r engine.Request) ([]engine.Block, error) {
+			r.View = r.View.(mutant).Toy
+			return show(r)
+		}
+		parts = append(parts, p)
+	}
+	return parts
 }
 
 func (b broken) Usual(engine.Position, engine.Seat) engine.Turn { return engine.Turn{Lines: b.f.usual} }

@@ -60,7 +60,7 @@ func endByPlaces(b *bench, games []*played) {
 			if part.Name != "table" && part.Name != "player" { // others are about tracks, cities, companies
 				continue
 			}
-			blocks, err := b.title.Sheet(view, engine.Nobody, part.Name, "")
+			blocks, err := engine.Show(b.title, view, engine.Nobody, part.Name, "", false)
 			if err != nil {
 				continue // the part needs an argument
 			}

@@ -137,13 +137,10 @@ func (Title) Status(view engine.Position) engine.Message {
 
 // Parts are the sheets of a letter; their names are commands of the player, too.
 func (Title) Parts() []engine.Part {
-	return []engine.Part{{Name: "board", Gloss: "nim.part.board", InLetter: true}}
-}
-
-// Sheet shows one part of what a seat sees.
-func (Title) Sheet(view engine.Position, _ engine.Seat, _, _ string) ([]engine.Block, error) {
-	left := engine.Msg("nim.sheet.left", engine.Int("left", view.(*Position).Left))
-	return []engine.Block{{Head: engine.Msg("nim.sheet.board"), Lines: []engine.Message{left}}}, nil
+	return []engine.Part{{Name: "board", Gloss: "nim.part.board", InLetter: true, Show: func(r engine.Request) ([]engine.Block, error) {
+		left := engine.Msg("nim.sheet.left", engine.Int("left", r.View.(*Position).Left))
+		return []engine.Block{{Head: engine.Msg("nim.sheet.board"), Lines: []engine.Message{left}}}, nil
+	}}}
 }
 
 // Remark stands after a choice in a letter: what is left for the next player.

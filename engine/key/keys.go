@@ -11,6 +11,7 @@ const (
 	Missing         = "engine.missing"
 	MissingWithin   = "engine.missing-within"
 	NextMail        = "engine.next-mail"
+	NoPart          = "engine.no-part"
 	NotAsked        = "engine.not-asked"
 	NotNow          = "engine.not-now"
 	NumberRange     = "engine.number-range"

@@ -55,11 +55,11 @@ func (e *Enquiry) showMap(rest string) bool {
 func (e *Enquiry) ignores(part, arg string) bool {
 	g := e.Game
 	view := g.Pos.View(e.Seat)
-	whole, err := g.Title.Sheet(view, e.Seat, part, "")
+	whole, err := engine.Show(g.Title, view, e.Seat, part, "", false)
 	if err != nil {
 		return false
 	}
-	one, err := g.Title.Sheet(view, e.Seat, part, arg)
+	one, err := engine.Show(g.Title, view, e.Seat, part, arg, false)
 	return err == nil && reflect.DeepEqual(whole, one)
 }
 

@@ -158,7 +158,7 @@ func (d printer) seat(seat engine.Seat, lines int) {
 	}
 	view := pos.View(seat)
 	for _, part := range title.Parts() {
-		blocks, err := title.Sheet(view, seat, part.Name, "")
+		blocks, err := engine.Show(title, view, seat, part.Name, "", false)
 		if err != nil {
 			fmt.Fprintf(d.out, "\n-- sheet %s: %v\n", part.Name, err)
 			continue

@@ -74,34 +74,26 @@ func (Title) Remark(m engine.Move) []engine.Message {
 }
 
 // Parts of a letter.
-func (Title) Parts() []engine.Part {
-	return []engine.Part{
-		{Name: "own", Gloss: "fair.part.own", InLetter: true},
-		{Name: "table", Gloss: "fair.part.table", InLetter: true},
-	}
-}
+func (Title) Parts() []engine.Part { return parts }
 
-// Sheet shows a view.
-func (Title) Sheet(view engine.Position, seat engine.Seat, part, _ string) ([]engine.Block, error) {
-	p := view.(*Position)
-	switch part {
-	case "own":
+var parts = engine.Parts("fair.part.", nil, []engine.Sheet[*Position]{
+	{Name: "own", InLetter: true, Of: func(p *Position, seat engine.Seat) []engine.Block {
 		if seat == engine.Nobody {
-			return nil, nil
+			return nil
 		}
 		l := []engine.Message{engine.Msg("fair.sheet.cubes", engine.Int("red", p.Players[seat].Cubes[red]), engine.Int("blue", p.Players[seat].Cubes[blue]))}
 		if s := p.Players[seat].Standing; s.Set {
 			l = append(l, engine.Msg("fair.sheet.limit", engine.Int("most", s.Most)))
 		}
-		return []engine.Block{{Head: engine.Msg("fair.sheet.own"), Lines: l}}, nil
-	case "table":
+		return []engine.Block{{Head: engine.Msg("fair.sheet.own"), Lines: l}}
+	}},
+	{Name: "table", InLetter: true, All: func(p *Position) []engine.Block {
 		var lines []engine.Message
 		for i, pl := range p.Players {
 			lines = append(lines, engine.Msg("fair.sheet.player", engine.Player("seat", engine.Seat(i)), engine.Int("coins", pl.Coins), engine.Int("points", pl.Points)))
 		}
-		return []engine.Block{{Head: engine.Msg("fair.sheet.table"), Lines: lines}}, nil
-	}
-	return nil, engine.Forbid("", "fair.no-part", engine.Text("part", part))
-}
+		return []engine.Block{{Head: engine.Msg("fair.sheet.table"), Lines: lines}}
+	}},
+}...)
 
 func number(n int) string { return strconv.Itoa(n) }

@@ -131,25 +131,11 @@ func (Title) Tell(reports []engine.Message) (out []engine.Passage) {
 	return out
 }
 
-var parts = []engine.Part{
-	{Name: "own", Gloss: "toy.part.own", InLetter: true},
-	{Name: "table", Gloss: "toy.part.table", InLetter: true},
-	{Name: "spot", Arg: "SPOT", Gloss: "toy.part.spot"},
-}
-
-// Sheet shows a view.
-func (Title) Sheet(view engine.Position, seat engine.Seat, part, arg string) ([]engine.Block, error) {
-	pos := view.(*Position)
-	switch part {
-	case "own":
-		return pos.own(seat), nil
-	case "table":
-		return []engine.Block{pos.table()}, nil
-	case "spot":
-		return pos.spot(arg)
-	}
-	return nil, engine.Forbid("", "toy.no-part", engine.Text("part", part))
-}
+var parts = engine.Parts("toy.part.", nil, []engine.Sheet[*Position]{
+	{Name: "own", InLetter: true, Of: (*Position).own},
+	{Name: "table", InLetter: true, All: func(p *Position) []engine.Block { return []engine.Block{p.table()} }},
+	{Name: "spot", Arg: "SPOT", Find: (*Position).spot},
+}...)
 
 func (p *Position) own(seat engine.Seat) []engine.Block {
 	if seat == engine.Nobody {

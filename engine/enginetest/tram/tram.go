@@ -89,36 +89,28 @@ func (Title) Status(view engine.Position) engine.Message {
 }
 
 // Parts: "line 2" and "stops" answer commands only.
-func (Title) Parts() []engine.Part {
-	return []engine.Part{
-		{Name: "own", Gloss: "tram.part.own", InLetter: true},
-		{Name: "table", Gloss: "tram.part.table", InLetter: true},
-		{Name: "line", Arg: "NUMBER", Gloss: "tram.part.line"},
-		{Name: "stops", Gloss: "tram.part.stops"},
-	}
-}
+func (Title) Parts() []engine.Part { return parts }
 
-// Sheet shows a view.
-func (Title) Sheet(view engine.Position, seat engine.Seat, part, arg string) ([]engine.Block, error) {
-	p := view.(*Position)
-	switch part {
-	case "own":
+var parts = engine.Parts("tram.part.", nil, []engine.Sheet[*Position]{
+	{Name: "own", InLetter: true, Of: func(p *Position, seat engine.Seat) []engine.Block {
 		if seat == engine.Nobody {
-			return nil, nil
+			return nil
 		}
-		return []engine.Block{p.line(seat)}, nil
-	case "line":
-		return p.lineNamed(arg)
-	case "stops":
-		return []engine.Block{{Head: engine.Msg("tram.sheet.stops"), Lines: []engine.Message{engine.Msg("tram.sheet.free", engine.Int("n", p.Stops-p.laid()))}}}, nil
-	case "table":
-		var lines []engine.Message
-		for s := range engine.Seat(p.Seats) {
-			lines = append(lines, engine.Msg("tram.sheet.cash", engine.Player("seat", s), engine.Int("n", p.Lines[s].Cash), engine.Int("cars", p.Lines[s].Cars)))
-		}
-		return []engine.Block{{Head: engine.Msg("tram.sheet.table"), Lines: lines}}, nil
+		return []engine.Block{p.line(seat)}
+	}},
+	{Name: "table", InLetter: true, All: (*Position).table},
+	{Name: "line", Arg: "NUMBER", Find: (*Position).lineNamed},
+	{Name: "stops", All: func(p *Position) []engine.Block {
+		return []engine.Block{{Head: engine.Msg("tram.sheet.stops"), Lines: []engine.Message{engine.Msg("tram.sheet.free", engine.Int("n", p.Stops-p.laid()))}}}
+	}},
+}...)
+
+func (p *Position) table() []engine.Block {
+	var lines []engine.Message
+	for s := range engine.Seat(p.Seats) {
+		lines = append(lines, engine.Msg("tram.sheet.cash", engine.Player("seat", s), engine.Int("n", p.Lines[s].Cash), engine.Int("cars", p.Lines[s].Cars)))
 	}
-	return nil, engine.Forbid("", "tram.no-part", engine.Text("part", part))
+	return []engine.Block{{Head: engine.Msg("tram.sheet.table"), Lines: lines}}
 }
 
 func (p *Position) line(s engine.Seat) engine.Block {

@@ -172,7 +172,7 @@ func TestTilesThatPayAreListed(t *testing.T) {
 // sheetBlock is the block of seat 0's sheet with a heading.
 func sheetBlock(t *testing.T, s *g18cz.State, part, head string) engine.Block {
 	t.Helper()
-	blocks, err := wired.Sheet(s, 0, part, "")
+	blocks, err := engine.Show(wired, s, 0, part, "", false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -215,7 +215,7 @@ func TestDirectorsThatCanLeave(t *testing.T) {
 				}
 			}
 			for reader, want := range map[engine.Seat]string{0: "BN (you to Cleo, %d)", 1: "BN (Ana to Cleo, %d)", 2: "BN (Ana to you, %d)"} {
-				blocks, err := wired.Sheet(s, reader, "table", "")
+				blocks, err := engine.Show(wired, s, reader, "table", "", false)
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -114,7 +114,7 @@ func (c *checked) remark(m engine.Message) {
 // pointsOfTheEnd compares the points of the table with what the end counts for each player: position
 // less shares, and what the reader's own baron or one that is shown may bring.
 func (c *checked) pointsOfTheEnd() {
-	blocks, err := New().Sheet(c.was, c.seat, "table", "")
+	blocks, err := engine.Show(New(), c.was, c.seat, "table", "", false)
 	if err != nil {
 		c.wrong += err.Error()
 		return

@@ -35,7 +35,6 @@ const (
 	HeadYields          = "18xx.head.yields"
 	NoSheetCompany      = "18xx.no.sheet-company"
 	NoSheetHex          = "18xx.no.sheet-hex"
-	NoSheetPart         = "18xx.no.sheet-part"
 	NoSheetSeat         = "18xx.no.sheet-seat"
 	NoSheetTile         = "18xx.no.sheet-tile"
 	RemarkAhead         = "18xx.remark.ahead"

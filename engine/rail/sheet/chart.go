@@ -16,7 +16,6 @@ type Chart struct {
 	Market *stock.Market
 	Zigzag bool // printed as two rows that take turns, the second half a space to the right
 	Mark   func(stock.Company) string
-	Spoken bool // in words instead of a drawing
 }
 
 // Markers are the companies on the chart as they operate: the dearer first, on one
@@ -38,9 +37,9 @@ const (
 )
 
 // Block is the chart as a drawing: prices, under each the marks of its companies,
-// the one that goes first on top.
-func (c *Chart) Block() engine.Block {
-	if c.Spoken {
+// the one that goes first on top; spoken: as words.
+func (c *Chart) Block(spoken bool) engine.Block {
+	if spoken {
 		return c.priceWords()
 	}
 	b := engine.Block{Head: engine.Msg(key.HeadMarket)}

@@ -11,7 +11,9 @@ import (
 )
 
 // Map is the whole board as a drawing, or one hex in words.
-func (b *Board) Map(arg string) ([]engine.Block, error) {
+func (b *Board) Map(r engine.Request) ([]engine.Block, error) {
+	b.Spoken = r.Spoken
+	arg := r.Arg
 	if arg == "" {
 		return b.Whole(), nil
 	}

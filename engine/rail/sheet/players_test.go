@@ -18,7 +18,7 @@ func TestPlayers(t *testing.T) {
 	}{
 		{1, "", []int{1}}, {1, "3", []int{2}}, {engine.Nobody, "1", []int{0}}, {engine.Nobody, "", []int{2, 0, 1}}, {1, "4", nil}, {1, "0", nil},
 	} {
-		blocks, err := Players(c.asks, c.arg, []engine.Seat{2, 0, 1}, of)
+		blocks, err := Players(engine.Request{Seat: c.asks, Arg: c.arg}, []engine.Seat{2, 0, 1}, of)
 		if len(blocks) != len(c.want) || (err != nil) != (c.want == nil) {
 			t.Errorf("%d asks for %q: %d blocks, %v", c.asks, c.arg, len(blocks), err)
 			continue

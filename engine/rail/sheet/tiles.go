@@ -12,10 +12,10 @@ import (
 	"railpost/engine/rail/trackword"
 )
 
-// Tiles is the supply, or one tile in words. how ends the supply.
-func (b *Board) Tiles(arg string, how ...engine.Message) ([]engine.Block, error) {
+// Tiles is the supply, or one tile in words.
+func (b *Board) Tiles(arg string) ([]engine.Block, error) {
 	if arg == "" {
-		return []engine.Block{b.supplyBlock(how)}, nil
+		return []engine.Block{b.supplyBlock()}, nil
 	}
 	t, ok := trackword.FindTile(b.World.Set, arg)
 	if !ok {
@@ -26,7 +26,7 @@ func (b *Board) Tiles(arg string, how ...engine.Message) ([]engine.Block, error)
 
 // supplyBlock is how many pieces of each stack are left, one line a colour, then
 // one for each special sort.
-func (b *Board) supplyBlock(how []engine.Message) engine.Block {
+func (b *Board) supplyBlock() engine.Block {
 	block := engine.Block{Head: engine.Msg(key.HeadTiles)}
 	for _, colour := range b.Palette {
 		supply := key.SheetSupply
@@ -47,7 +47,7 @@ func (b *Board) supplyBlock(how []engine.Message) engine.Block {
 		stacks := b.stacks(func(t *track.Tile) bool { return b.special(t) == sort })
 		block.Lines = append(block.Lines, b.own("supply-"+sort, engine.Several("tiles", stacks...)))
 	}
-	block.Lines = append(block.Lines, how...)
+	block.Lines = append(block.Lines, b.own("supply-how"))
 	return block
 }
 

@@ -71,9 +71,6 @@ func Join(words ...string) string {
 
 // Asked wrongly: refusals of words that sheets are asked with.
 
-// NoPart refuses the name of a part.
-func NoPart(part string) error { return engine.Forbid("", key.NoSheetPart, engine.Order("word", part)) }
-
 // Seat reads the number of a seat, from 1.
 func Seat(arg string, seats int) (engine.Seat, error) {
 	n, err := strconv.Atoi(arg)
@@ -83,18 +80,18 @@ func Seat(arg string, seats int) (engine.Seat, error) {
 	return engine.Seat(n - 1), nil
 }
 
-// Players are the possessions of one seat: of that which arg names, or else of whoever
+// Players are the possessions of one seat: of that which r.Arg names, or else of whoever
 // asks. Onlookers who name none see those of all, in the order given.
-func Players(asks engine.Seat, arg string, order []engine.Seat, of func(engine.Seat) []engine.Block) ([]engine.Block, error) {
-	if arg != "" {
-		seat, err := Seat(arg, len(order))
+func Players(r engine.Request, order []engine.Seat, of func(engine.Seat) []engine.Block) ([]engine.Block, error) {
+	if r.Arg != "" {
+		seat, err := Seat(r.Arg, len(order))
 		if err != nil {
 			return nil, err
 		}
 		return of(seat), nil
 	}
-	if asks != engine.Nobody {
-		return of(asks), nil
+	if r.Seat != engine.Nobody {
+		return of(r.Seat), nil
 	}
 	var blocks []engine.Block
 	for _, seat := range order {

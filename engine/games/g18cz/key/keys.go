@@ -443,7 +443,6 @@ const (
 	SheetStepTrackNone   = "18cz.sheet.step-track-none"
 	SheetStepTrackPurple = "18cz.sheet.step-track-purple"
 	SheetStepTrackSecond = "18cz.sheet.step-track-second"
-	SheetSupplyHow       = "18cz.sheet.supply-how"
 	SheetTerrain         = "18cz.sheet.terrain"
 	SheetTopCard         = "18cz.sheet.top-card"
 	SheetTrains          = "18cz.sheet.trains"

@@ -137,13 +137,19 @@ func legend(s *g18cz.State) []engine.Message {
 	}
 }
 
+func mapSheet(s *g18cz.State, r engine.Request) ([]engine.Block, error) { return Board(s).Map(r) }
+
+func tileSheet(s *g18cz.State, arg string) ([]engine.Block, error) { return Board(s).Tiles(arg) }
+
 // nearSheet is the board around a corporation, the operating one if arg is empty: its
 // cities in words, then drawn; around the hexes where it may begin if it has no station.
-func nearSheet(s *g18cz.State, on *sheet.Board, arg string) ([]engine.Block, error) {
-	c, err := companyAsked(s, arg)
+func nearSheet(s *g18cz.State, r engine.Request) ([]engine.Block, error) {
+	c, err := companyAsked(s, r.Arg)
 	if err != nil || c == g18cz.NoCompany {
 		return nil, err
 	}
+	on := Board(s)
+	on.Spoken = r.Spoken
 	if len(on.StationNames(g18cz.Owner(c))) > 0 {
 		return on.Near(g18cz.Owner(c), true), nil
 	}

@@ -9,10 +9,9 @@ import (
 )
 
 // marketSheet is the price chart, the corporations on it, and how they move (IX).
-func marketSheet(s *g18cz.State, spoken bool) []engine.Block {
+func marketSheet(s *g18cz.State, r engine.Request) ([]engine.Block, error) {
 	chart := chart(s)
-	chart.Spoken = spoken
-	b := chart.Block()
+	b := chart.Block(r.Spoken)
 	for i, c := range chart.Markers() {
 		b.Lines = append(b.Lines, engine.Msg(key.SheetOnChart, engine.Int("order", i+1), g18cz.CompanySay("company", g18cz.Company(c)), engine.Int("n", s.PriceOf(g18cz.Company(c)))))
 	}
@@ -21,7 +20,7 @@ func marketSheet(s *g18cz.State, spoken bool) []engine.Block {
 	for size := range g18cz.Size(len(g18cz.SizeNames)) {
 		starts.Lines = append(starts.Lines, startLine(s, size))
 	}
-	return []engine.Block{b, moves, starts}
+	return []engine.Block{b, moves, starts}, nil
 }
 
 func chart(s *g18cz.State) sheet.Chart {

@@ -60,8 +60,8 @@ func decidesNow(s *g18cz.State, seat engine.Seat) g18cz.Company {
 	return s.Acting()
 }
 
-func playerSheet(s *g18cz.State, seat engine.Seat, arg string) ([]engine.Block, error) {
-	return sheet.Players(seat, arg, s.Players, func(of engine.Seat) []engine.Block { return possessions(s, of) })
+func playerSheet(s *g18cz.State, r engine.Request) ([]engine.Block, error) {
+	return sheet.Players(r, s.Players, func(of engine.Seat) []engine.Block { return possessions(s, of) })
 }
 
 // possessions are a seat's money, shares, local railways, debts and corporations.

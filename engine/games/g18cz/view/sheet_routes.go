@@ -10,8 +10,8 @@ import (
 
 // routesSheet is the best runs of a corporation, the operating one if arg is empty; between
 // turns the best of each corporation that the seat directs.
-func routesSheet(s *g18cz.State, seat engine.Seat, arg string) ([]engine.Block, error) {
-	c, err := companyAsked(s, arg)
+func routesSheet(s *g18cz.State, r engine.Request) ([]engine.Block, error) {
+	c, err := companyAsked(s, r.Arg)
 	switch {
 	case err != nil:
 		return nil, err
@@ -20,7 +20,7 @@ func routesSheet(s *g18cz.State, seat engine.Seat, arg string) ([]engine.Block, 
 	}
 	var blocks []engine.Block
 	for _, c := range s.InPlay() {
-		if s.Shares.Director[c.Stock()] == stock.Holder(seat) && !s.Companies[c].Gone && s.OwnTrains(c) > 0 {
+		if s.Shares.Director[c.Stock()] == stock.Holder(r.Seat) && !s.Companies[c].Gone && s.OwnTrains(c) > 0 {
 			blocks = append(blocks, bestRuns(s, c, 1))
 		}
 	}

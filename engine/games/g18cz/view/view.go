@@ -1,12 +1,9 @@
 package view
 
 import (
-	"strings"
-
 	"railpost/engine"
 	"railpost/engine/games/g18cz"
 	"railpost/engine/games/g18cz/key"
-	"railpost/engine/rail/sheet"
 )
 
 // View shows positions of 18CZ and advises on them.
@@ -36,62 +33,22 @@ func (View) Status(view engine.Position) engine.Message {
 }
 
 // Parts lists the blocks of a letter, then those that are only shown on request.
-func (View) Parts() []engine.Part {
-	part := func(name, arg string, inLetter bool) engine.Part {
-		return engine.Part{Name: name, Arg: arg, Gloss: key.PartOf + name, InLetter: inLetter}
-	}
-	return []engine.Part{
-		part("own", "", true), part("table", "", true), part("near", "COMPANY", true),
-		part("map", "HEX", false), part("market", "", false), part("trains", "", false), part("phases", "", false),
-		part("railways", "", false), part("tiles", "TILE", false), part("company", "COMPANY", false), part("routes", "COMPANY", false), part("player", "PLAYER", false),
-	}
-}
+func (View) Parts() []engine.Part { return parts }
 
-// Sheet shows a part of a position as facts. arg is the name of a hex for "map",
-// the number of a tile for "tiles", a corporation for "company" and "near", the
-// number of a seat from 1 for "player"; "" for all, or for the present one.
-func (View) Sheet(view engine.Position, seat engine.Seat, part string, arg string) ([]engine.Block, error) {
-	return show(view.(*g18cz.State), seat, part, arg, false)
-}
-
-// Speak is Sheet with words in place of drawings.
-func (View) Speak(view engine.Position, seat engine.Seat, part string, arg string) ([]engine.Block, error) {
-	return show(view.(*g18cz.State), seat, part, arg, true)
-}
-
-func show(s *g18cz.State, seat engine.Seat, part, arg string, spoken bool) ([]engine.Block, error) {
-	s = placed(s)
-	arg = strings.Trim(arg, " .?!")
-	on := Board(s)
-	on.Spoken = spoken
-	switch part {
-	case "own":
-		return ownSheet(s, seat), nil
-	case "table":
-		return tableSheet(s, seat), nil
-	case "near":
-		return nearSheet(s, on, arg)
-	case "map":
-		return on.Map(arg)
-	case "tiles":
-		return on.Tiles(arg, engine.Msg(key.SheetSupplyHow))
-	case "market":
-		return marketSheet(s, spoken), nil
-	case "trains":
-		return trainSheet(s), nil
-	case "phases":
-		return phaseSheet(s), nil
-	case "railways":
-		return localSheet(s), nil
-	case "company":
-		return companySheet(s, arg)
-	case "routes":
-		return routesSheet(s, seat, arg)
-	case "player":
-		return playerSheet(s, seat, arg)
-	}
-	return nil, sheet.NoPart(part)
-}
+var parts = engine.Parts(key.PartOf, placed, []engine.Sheet[*g18cz.State]{
+	{Name: "own", InLetter: true, Of: ownSheet},
+	{Name: "table", InLetter: true, Of: tableSheet},
+	{Name: "near", Arg: "COMPANY", InLetter: true, Show: nearSheet},
+	{Name: "map", Arg: "HEX", Show: mapSheet},
+	{Name: "market", Show: marketSheet},
+	{Name: "trains", All: trainSheet},
+	{Name: "phases", All: phaseSheet},
+	{Name: "railways", All: localSheet},
+	{Name: "tiles", Arg: "TILE", Find: tileSheet},
+	{Name: "company", Arg: "COMPANY", Find: companySheet},
+	{Name: "routes", Arg: "COMPANY", Show: routesSheet},
+	{Name: "player", Arg: "PLAYER", Show: playerSheet},
+}...)
 
 // Worth is 0 for a line that reveals something hidden, since its outcome is unknown.
 func (View) Worth(after engine.Position, seat engine.Seat, revealed bool) int {

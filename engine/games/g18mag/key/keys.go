@@ -345,7 +345,6 @@ const (
 	SheetStepsLeft        = "18mag.sheet.steps-left"
 	SheetStepsNone        = "18mag.sheet.steps-none"
 	SheetStepsRight       = "18mag.sheet.steps-right"
-	SheetSupplyHow        = "18mag.sheet.supply-how"
 	SheetTerrainTokens    = "18mag.sheet.terrain-tokens"
 	SheetTrainLimit       = "18mag.sheet.train-limit"
 	SheetTrains           = "18mag.sheet.trains"

@@ -28,7 +28,7 @@ func BenchmarkLetter(b *testing.B) {
 		"sheets": func(s *g18mag.State) {
 			for _, p := range whole.Parts() {
 				if p.InLetter {
-					if _, err := whole.Sheet(s, s.Actor, p.Name, ""); err != nil {
+					if _, err := engine.Show(whole, s, s.Actor, p.Name, "", false); err != nil {
 						b.Fatal(err)
 					}
 				}

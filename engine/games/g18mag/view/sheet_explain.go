@@ -37,7 +37,7 @@ func (View) Explain(view engine.Position, _ engine.Seat, word string) []engine.B
 
 // tileNamed is a tile whose number may have another meaning, too.
 func tileNamed(s *g18mag.State, number string) []engine.Block {
-	blocks, err := board(s).Tiles(number, engine.Msg(key.SheetSupplyHow))
+	blocks, err := tileSheet(s, number)
 	if err != nil {
 		return nil
 	}

@@ -70,15 +70,20 @@ func legend(s *g18mag.State) []engine.Message {
 	}
 }
 
+func mapSheet(s *g18mag.State, r engine.Request) ([]engine.Block, error) { return board(s).Map(r) }
+
+func tileSheet(s *g18mag.State, arg string) ([]engine.Block, error) { return board(s).Tiles(arg) }
+
 // nearSheet is the board around a company, the operating one if arg is empty. It is the
 // whole board when the draft begins, without the stations that minors begin with: the
 // choices name them, and so the board stays the same. Who only buys trains needs none.
-func nearSheet(s *g18mag.State, on *sheet.Board, arg string) ([]engine.Block, error) {
-	c := s.Company()
+func nearSheet(s *g18mag.State, r engine.Request) ([]engine.Block, error) {
+	c, on := s.Company(), board(s)
+	on.Spoken = r.Spoken
 	switch {
-	case arg != "":
+	case r.Arg != "":
 		var err error
-		if c, err = companyNamed(s, arg); err != nil {
+		if c, err = companyNamed(s, r.Arg); err != nil {
 			return nil, err
 		}
 	case s.Stage == g18mag.Drafting && s.Draft.Turn == 0:

@@ -14,8 +14,9 @@ import (
 )
 
 // marketSheet is the price chart and the majors on it.
-func marketSheet(s *g18mag.State, spoken bool) []engine.Block {
-	b := chartBlock(s, spoken)
+func marketSheet(s *g18mag.State, r engine.Request) ([]engine.Block, error) {
+	chart := chart(s)
+	b := chart.Block(r.Spoken)
 	for i, c := range s.InOrder() {
 		b.Lines = append(b.Lines, engine.Msg(key.SheetOnChart, engine.Int("order", i+1), g18mag.CompanySay("company", c), engine.Text("mark", mark(c)), engine.Int("n", s.PriceOf(c))))
 	}
@@ -31,13 +32,7 @@ func marketSheet(s *g18mag.State, spoken bool) []engine.Block {
 		moves.Lines = append(moves.Lines, engine.Msg(text, engine.Int("from", m.From), engine.Int("to", to), stepsSay(m.Steps)))
 	}
 	moves.Lines = append(moves.Lines, engine.Msg(key.SheetOtherMoves))
-	return []engine.Block{b, moves}
-}
-
-func chartBlock(s *g18mag.State, spoken bool) engine.Block {
-	chart := chart(s)
-	chart.Spoken = spoken
-	return chart.Block()
+	return []engine.Block{b, moves}, nil
 }
 
 func chart(s *g18mag.State) sheet.Chart {

@@ -46,8 +46,8 @@ func playerHead(s *g18mag.State, seat engine.Seat) engine.Message {
 	return engine.Msg(key.HeadPlayer, g18mag.Who(seat), engine.Int("cash", s.Cash.Of(g18mag.Wallet(seat))), engine.Int("worth", s.WorthOf(seat)))
 }
 
-func playerSheet(s *g18mag.State, seat engine.Seat, arg string) ([]engine.Block, error) {
-	return sheet.Players(seat, arg, s.Table, func(seat engine.Seat) []engine.Block { return possessions(s, seat) })
+func playerSheet(s *g18mag.State, r engine.Request) ([]engine.Block, error) {
+	return sheet.Players(r, s.Table, func(seat engine.Seat) []engine.Block { return possessions(s, seat) })
 }
 
 // possessions are a seat's money, shares and minors.

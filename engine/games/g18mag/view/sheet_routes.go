@@ -9,11 +9,11 @@ import (
 
 // routesSheet is the best runs of a minor, the operating one if arg is empty; between turns
 // the best of each minor of the seat.
-func routesSheet(s *g18mag.State, seat engine.Seat, arg string) ([]engine.Block, error) {
+func routesSheet(s *g18mag.State, r engine.Request) ([]engine.Block, error) {
 	c := s.Company()
-	if arg != "" {
+	if r.Arg != "" {
 		var err error
-		if c, err = companyNamed(s, arg); err != nil {
+		if c, err = companyNamed(s, r.Arg); err != nil {
 			return nil, err
 		}
 		if !c.Minor() {
@@ -25,7 +25,7 @@ func routesSheet(s *g18mag.State, seat engine.Seat, arg string) ([]engine.Block,
 	}
 	var blocks []engine.Block
 	for _, c := range s.Edition().Minors {
-		if m := &s.Minors[c]; m.Owner == seat && len(m.Trains) > 0 {
+		if m := &s.Minors[c]; m.Owner == r.Seat && len(m.Trains) > 0 {
 			blocks = append(blocks, bestRuns(s, c, 1))
 		}
 	}

@@ -70,7 +70,7 @@ func TestSheetsAskedWrongly(t *testing.T) {
 		"near nothing": `"nothing" is no company`,
 		"tiles 999":    `no tile "999"`,
 		"player 4":     "a number from 1 to 3",
-		"house":        `nothing is called "house"`,
+		"house":        `there is no "house"`,
 	} {
 		part, arg, _ := strings.Cut(q, " ")
 		if got := words(t, s, part, arg); !strings.Contains(got, want) {

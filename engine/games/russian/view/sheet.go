@@ -9,56 +9,17 @@ import (
 )
 
 // Parts are the blocks of a letter: the own position, the table, the board.
-func (View) Parts() []engine.Part {
-	return []engine.Part{
-		{Name: "own", Gloss: key.PartOwn, InLetter: true},
-		{Name: "table", Gloss: key.PartTable, InLetter: true},
-		{Name: "board", Arg: "PLACE", Gloss: key.PartBoard, InLetter: true},
-		{Name: "spaces", Gloss: key.PartSpaces, First: true},
-		{Name: "player", Arg: "PLAYER", Gloss: key.PartPlayer},
-	}
-}
+func (View) Parts() []engine.Part { return parts }
 
-// Sheet shows a part of a view as facts. For "player" arg is the number of a seat from
-// 1, or "" for all: all boards are public. For "board" it is a space or a railway as in
-// orders, or "" for all spaces.
-func (View) Sheet(view engine.Position, seat engine.Seat, part string, arg string) ([]engine.Block, error) {
-	return sheet(view.(*russian.State), seat, part, arg, boardBlock)
-}
+var parts = engine.Parts(key.PartOf, placed, []engine.Sheet[*russian.State]{
+	{Name: "own", InLetter: true, Show: letterSheet},
+	{Name: "table", InLetter: true, Show: tableSheet},
+	{Name: "board", Arg: "PLACE", InLetter: true, Show: boardSheet},
+	{Name: "spaces", First: true, Show: spacesSheet},
+	{Name: "player", Arg: "PLAYER", Find: playerSheet},
+}...)
 
-// Speak is Sheet with the boards in words.
-func (View) Speak(view engine.Position, seat engine.Seat, part string, arg string) ([]engine.Block, error) {
-	blocks, err := sheet(view.(*russian.State), seat, part, arg, spokenBoard)
-	if part == "spaces" && err == nil {
-		blocks = blocks[:len(blocks)-1] // how to read the boards
-	}
-	return blocks, err
-}
-
-// sheet is a part of a view; board shows one player's board.
-func sheet(s *russian.State, seat engine.Seat, part, arg string, board func(*russian.State, engine.Seat) engine.Block) ([]engine.Block, error) {
-	s = placed(s)
-	switch part {
-	case "own":
-		if seat < 0 || int(seat) >= s.Seats {
-			return nil, nil
-		}
-		return letterSheet(s, seat, board), nil
-	case "player":
-		return playerSheet(s, arg)
-	case "table":
-		return tableSheet(s, seat, board), nil
-	case "board":
-		if arg != "" {
-			return spaceSheet(s, seat, arg)
-		}
-		return boardSheet(s, seat), nil
-	case "spaces":
-		return spacesSheet(s), nil
-	}
-	return nil, engine.Forbid("", key.RefuseSheetPart, engine.Order("word", part))
-}
-
+// playerSheet is the board of the seat with a number from 1, or of all: they are public.
 func playerSheet(s *russian.State, arg string) ([]engine.Block, error) {
 	if arg == "" {
 		var all []engine.Block

@@ -14,9 +14,12 @@ import (
 const trackLetters = "Kgbnw"
 
 // letterSheet is the own position as letters show it: board, hand, and what comes next.
-func letterSheet(s *russian.State, seat engine.Seat, board func(*russian.State, engine.Seat) engine.Block) []engine.Block {
-	p := &s.Players[seat]
-	own := board(s, seat)
+func letterSheet(s *russian.State, r engine.Request) ([]engine.Block, error) {
+	seat := r.Seat
+	if seat < 0 || int(seat) >= s.Seats {
+		return nil, nil
+	}
+	p, own := &s.Players[seat], boardBlock(s, seat, r.Spoken)
 	own.Lines = append(own.Lines, handLine(s, seat))
 	if p.Temps > 0 {
 		own.Lines = append(own.Lines, engine.Msg(key.SheetTemps))
@@ -33,7 +36,7 @@ func letterSheet(s *russian.State, seat engine.Seat, board func(*russian.State, 
 		own.Lines = append(own.Lines, tokensLeft(p))
 	}
 	own.Lines = slices.Concat(own.Lines, engineerLines(s, p), cardLines(p))
-	return append([]engine.Block{own}, deckOf(s, seat)...)
+	return append([]engine.Block{own}, deckOf(s, seat)...), nil
 }
 
 // handLine tells what a player has in hand, in reserve and on spaces.
@@ -78,20 +81,19 @@ func withToken(p *russian.Player, token int) *russian.Player {
 	return &q
 }
 
-// legendBlock explains the drawings of the boards.
-func legendBlock() engine.Block {
-	return engine.Block{Head: engine.Msg(key.HeadLegend), Lines: []engine.Message{engine.Msg(key.SheetLegend)}}
-}
-
-// boardBlock is one player's board in a few lines: their place in the turn order, points and
-// what is left in hand, a drawing of each railway with its reach and what it scores, and what
-// else they have.
-func boardBlock(s *russian.State, seat engine.Seat) engine.Block {
-	p := &s.Players[seat]
+// boardBlock is one player's board in a few lines: their place in the turn order, points and what is
+// left in hand, a drawing of each railway with its reach and what it scores, and what else they
+// have; spoken: in words.
+func boardBlock(s *russian.State, seat engine.Seat, spoken bool) engine.Block {
+	p, has := &s.Players[seat], holdings(s, &s.Players[seat])
 	got := p.Scoring()
 	b := engine.Block{Head: boardHead(s, seat, got.Total())}
 	var drawn [russian.Railways]engine.Arg
 	for r := range russian.Railway(russian.Railways) {
+		if spoken {
+			b.Lines = append(b.Lines, railwayLine(p, r, got.Railways[r]))
+			continue
+		}
 		doublers := 0
 		if r == russian.Transsib {
 			doublers = p.Doublers
@@ -99,9 +101,16 @@ func boardBlock(s *russian.State, seat engine.Seat) engine.Block {
 		drawn[r] = engine.Say(russian.RailwayLetters[r], engine.Msg(key.SheetBoardRailway, engine.Text("sign", strings.ToUpper(russian.RailwayLetters[r])),
 			engine.Text("track", drawnTrack(p, r)), engine.Int("reach", p.Reach(r)), engine.Int("first", p.Locos[r][0]), engine.Int("second", p.Locos[r][1]), engine.Int("doublers", doublers), engine.Int("scores", got.Railways[r])))
 	}
-	b.Lines = []engine.Message{
-		engine.Msg(key.SheetBoardLong, drawn[russian.Transsib], engine.Say("industry", boardIndustry(p, got.Industry))),
-		engine.Msg(key.SheetBoardShort, append([]engine.Arg{drawn[russian.Petersburg], drawn[russian.Kiev]}, holdings(s, p)...)...),
+	if !spoken {
+		b.Lines = []engine.Message{
+			engine.Msg(key.SheetBoardLong, drawn[russian.Transsib], engine.Say("industry", boardIndustry(p, got.Industry))),
+			engine.Msg(key.SheetBoardShort, append([]engine.Arg{drawn[russian.Petersburg], drawn[russian.Kiev]}, has...)...),
+		}
+		return b
+	}
+	b.Lines = append(b.Lines, industryLine(s, p, got.Industry))
+	if slices.ContainsFunc(has, func(a engine.Arg) bool { return a.Kind == engine.KindInt && a.Int > 0 }) {
+		b.Lines = append(b.Lines, engine.Msg(key.SheetSpokenHas, has...))
 	}
 	return b
 }
@@ -117,21 +126,6 @@ func boardHead(s *russian.State, seat engine.Seat, each int) engine.Message {
 	}
 	return engine.Msg(head, engine.Int("place", slices.Index(s.Order, seat)+1), russian.Who(seat), engine.Int("n", s.Players[seat].Score), engine.Int("each", each),
 		engine.Say("hand", handOf(s, seat)), engine.Int("claim", claimOf(s, seat)))
-}
-
-// spokenBoard is boardBlock in words.
-func spokenBoard(s *russian.State, seat engine.Seat) engine.Block {
-	p := &s.Players[seat]
-	got := p.Scoring()
-	b := engine.Block{Head: boardHead(s, seat, got.Total())}
-	for r := range russian.Railway(russian.Railways) {
-		b.Lines = append(b.Lines, railwayLine(p, r, got.Railways[r]))
-	}
-	b.Lines = append(b.Lines, industryLine(s, p, got.Industry))
-	if has := holdings(s, p); slices.ContainsFunc(has, func(a engine.Arg) bool { return a.Kind == engine.KindInt && a.Int > 0 }) {
-		b.Lines = append(b.Lines, engine.Msg(key.SheetSpokenHas, has...))
-	}
-	return b
 }
 
 // handOf tells what a player still has to place in this round.

@@ -10,31 +10,35 @@ import (
 )
 
 // tableSheet shows the boards of the others, in turn order.
-func tableSheet(s *russian.State, reader engine.Seat, board func(*russian.State, engine.Seat) engine.Block) (blocks []engine.Block) {
+func tableSheet(s *russian.State, r engine.Request) (blocks []engine.Block, err error) {
 	for _, seat := range s.Order {
-		if seat != reader {
-			b := board(s, seat)
+		if seat != r.Seat {
+			b := boardBlock(s, seat, r.Spoken)
 			b.Close = true
 			blocks = append(blocks, b)
 		}
 	}
-	return blocks
+	return blocks, nil
 }
 
 func numberCell(n int) engine.Cell {
 	return engine.Cell{Say: engine.Msg(key.CellNumber, engine.Int("n", n)), Right: true}
 }
 
-// boardSheet is the main board: first what changes with every move.
-func boardSheet(s *russian.State, seat engine.Seat) []engine.Block {
-	blocks := append(append([]engine.Block{freeBlock(s, seat)}, supplyBlocks(s)...), engineerBlock(s))
+// boardSheet is the main board: first what changes with every move; or a space or a railway as
+// in orders.
+func boardSheet(s *russian.State, r engine.Request) ([]engine.Block, error) {
+	if r.Arg != "" {
+		return spaceSheet(s, r.Seat, r.Arg)
+	}
+	blocks := append(append([]engine.Block{freeBlock(s, r.Seat)}, supplyBlocks(s)...), engineerBlock(s))
 	if s.Round == s.Rounds() {
 		blocks = append(blocks, engine.Block{Head: engine.Msg(key.HeadLastSpaces), Lines: effects(s, func(sp *russian.Space) bool { return sp.OnlyLast })})
 	}
 	for i := range blocks {
 		blocks[i].Close = true
 	}
-	return blocks
+	return blocks, nil
 }
 
 // freeBlock lists the free spaces, with those of the seat's own engineers: those it can use now,
@@ -81,13 +85,17 @@ func anyoneUnlocked(s *russian.State, sp *russian.Space) bool {
 }
 
 // spacesSheet is what hardly ever changes, and who is where: on which spaces there are pieces,
-// what every space does, and how to read the boards.
-func spacesSheet(s *russian.State) []engine.Block {
+// what every space does, and how to read the boards where they are drawn.
+func spacesSheet(s *russian.State, r engine.Request) ([]engine.Block, error) {
 	var blocks []engine.Block
 	if taken := takenLines(s); len(taken) > 0 {
 		blocks = append(blocks, engine.Block{Head: engine.Msg(key.HeadTaken), Lines: taken})
 	}
-	return append(blocks, engine.Block{Head: engine.Msg(key.HeadSpaces), Lines: effects(s, func(*russian.Space) bool { return true })}, legendBlock())
+	blocks = append(blocks, engine.Block{Head: engine.Msg(key.HeadSpaces), Lines: effects(s, func(*russian.Space) bool { return true })})
+	if !r.Spoken {
+		blocks = append(blocks, engine.Block{Head: engine.Msg(key.HeadLegend), Lines: []engine.Message{engine.Msg(key.SheetLegend)}})
+	}
+	return blocks, nil
 }
 
 // effects tell what some spaces of the main board do.

@@ -16,7 +16,7 @@ func words(t *testing.T, s *russian.State, part, arg string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	blocks, err := title.Sheet(s, s.Actor, part, arg)
+	blocks, err := engine.Show(title, s, s.Actor, part, arg, false)
 	names := []string{"Ana", "Ben", "Cleo", "Dan"}
 	if r, ok := engine.AsRefusal(err); ok {
 		return set.Say("en", names, nil, r.Why)

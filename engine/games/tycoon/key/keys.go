@@ -298,7 +298,6 @@ const (
 	NoPathWays              = "tycoon.no.path-ways"
 	NoSheetMore             = "tycoon.no.sheet-more"
 	NoSheetNoCity           = "tycoon.no.sheet-no-city"
-	NoSheetPart             = "tycoon.no.sheet-part"
 	NoSheetPlace            = "tycoon.no.sheet-place"
 	NoTileColour            = "tycoon.no.tile-colour"
 	NoTileLeft              = "tycoon.no.tile-left"

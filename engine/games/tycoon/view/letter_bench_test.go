@@ -21,7 +21,7 @@ func BenchmarkLetter(b *testing.B) {
 	sheets := func(b *testing.B, p engine.Position, seat engine.Seat) {
 		for _, part := range New().Parts() {
 			if part.InLetter {
-				if _, err := New().Sheet(p, seat, part.Name, ""); err != nil {
+				if _, err := engine.Show(New(), p, seat, part.Name, "", false); err != nil {
 					b.Fatal(err)
 				}
 			}

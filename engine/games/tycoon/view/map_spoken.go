@@ -2,7 +2,6 @@ package view
 
 import (
 	"slices"
-	"strings"
 
 	"railpost/engine"
 	"railpost/engine/games/tycoon"
@@ -10,13 +9,13 @@ import (
 	"railpost/engine/rail/hex"
 )
 
-// Speak is Sheet with the board in words.
-func (v View) Speak(view engine.Position, seat engine.Seat, part string, arg string) ([]engine.Block, error) {
-	s := view.(*tycoon.State)
-	if part != "map" {
-		return v.Sheet(view, seat, part, arg)
-	}
-	if arg = strings.Trim(arg, " .?!"); arg == "" || engine.Fold(arg) == "all" {
+// mapOf is the board as a drawing, or in words.
+func mapOf(s *tycoon.State, r engine.Request) ([]engine.Block, error) {
+	arg := r.Arg
+	switch {
+	case !r.Spoken:
+		return mapSheet(s, arg)
+	case arg == "" || engine.Fold(arg) == "all":
 		return spokenOverview(s), nil
 	}
 	if w, name, ok := regionAsked(s, arg); ok {

@@ -20,7 +20,7 @@ func TestOverviewInWords(t *testing.T) {
 	}
 	g.Take(0, r)
 	s := g.Pos.(*tycoon.State)
-	blocks, err := View{}.Speak(s, 0, "map", "")
+	blocks, err := engine.Show(View{}, s, 0, "map", "", true)
 	if err != nil {
 		t.Fatal(err)
 	}

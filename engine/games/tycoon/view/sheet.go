@@ -1,67 +1,30 @@
 package view
 
 import (
-	"strings"
-
 	"railpost/engine"
 	"railpost/engine/games/tycoon"
 	"railpost/engine/games/tycoon/key"
 )
 
-// Parts lists the blocks of a letter, then those that are only shown on request.
-func (View) Parts() []engine.Part {
-	part := func(name, arg string) engine.Part {
-		return engine.Part{Name: name, Arg: arg, Gloss: key.PartOf + name}
-	}
-	parts := []engine.Part{
-		part("own", ""), part("table", ""), part("near", ""),
-		part("map", "REGION, CITY or HEX"), part("goods", "CITY, COLOUR or REGION"), part("hex", "HEX or CITY"),
-		part("links", "PLAYER"), part("cards", ""), part("cities", ""), part("barons", ""),
-		part("engines", ""), part("income", ""), part("player", "PLAYER"),
-	}
-	for i := range parts {
-		parts[i].InLetter = i < 3
-		parts[i].First = i == 3 || i == 4 // the first bid is made by the goods of all cities
-	}
-	return parts
-}
+// Parts lists the blocks of a letter, then those that are only shown on request. The first bid is
+// made by the goods of all cities.
+func (View) Parts() []engine.Part { return parts }
 
-// Sheet shows a part of a view as facts. arg is a region, a city or a hex for "map",
-// a city or a hex for "hex", a city, a colour or a region for "goods", a player's
-// name or the number of a seat from 1 for "links" and "player"; "" for all.
-func (View) Sheet(view engine.Position, seat engine.Seat, part string, arg string) ([]engine.Block, error) {
-	s := view.(*tycoon.State)
-	arg = strings.Trim(arg, " .?!")
-	switch part {
-	case "own":
-		return ownSheet(s, seat), nil
-	case "table":
-		return tableSheet(s, seat), nil
-	case "near":
-		return nearSheet(s, seat), nil
-	case "map":
-		return mapSheet(s, arg)
-	case "hex":
-		return hexSheet(s, arg)
-	case "goods":
-		return goodsSheet(s, arg)
-	case "links":
-		return linksSheet(s, arg)
-	case "cards":
-		return cardsSheet(s), nil
-	case "cities":
-		return citiesSheet(s), nil
-	case "barons":
-		return baronsSheet(s), nil
-	case "engines":
-		return enginesSheet(s), nil
-	case "income":
-		return incomeSheet(s), nil
-	case "player":
-		return playerSheet(s, seat, arg)
-	}
-	return nil, badAsk(key.NoSheetPart, engine.Order("word", part))
-}
+var parts = engine.Parts(key.PartOf, nil, []engine.Sheet[*tycoon.State]{
+	{Name: "own", InLetter: true, Of: ownSheet},
+	{Name: "table", InLetter: true, Of: tableSheet},
+	{Name: "near", InLetter: true, Of: nearSheet},
+	{Name: "map", Arg: "REGION, CITY or HEX", First: true, Show: mapOf},
+	{Name: "goods", Arg: "CITY, COLOUR or REGION", First: true, Find: goodsSheet},
+	{Name: "hex", Arg: "HEX or CITY", Find: hexSheet},
+	{Name: "links", Arg: "PLAYER", Find: linksSheet},
+	{Name: "cards", All: cardsSheet},
+	{Name: "cities", All: citiesSheet},
+	{Name: "barons", All: baronsSheet},
+	{Name: "engines", All: enginesSheet},
+	{Name: "income", All: incomeSheet},
+	{Name: "player", Arg: "PLAYER", Show: func(s *tycoon.State, r engine.Request) ([]engine.Block, error) { return playerSheet(s, r.Seat, r.Arg) }},
+}...)
 
 // say returns a message as part of a list.
 func say(m engine.Message) engine.Arg { return engine.Say("", m) }

@@ -23,7 +23,7 @@ type Reader struct {
 // or the refusal of the question.
 func (r Reader) Read(t testing.TB, view engine.Position, seat engine.Seat, part, arg string) string {
 	t.Helper()
-	blocks, err := r.Title.Sheet(view, seat, part, arg)
+	blocks, err := engine.Show(r.Title, view, seat, part, arg, false)
 	if no, ok := engine.AsRefusal(err); ok {
 		return strings.TrimSpace(r.Say(no.Why) + " " + strings.Join(no.Expected, ", "))
 	} else if err != nil {
@@ -96,7 +96,7 @@ func (r Reader) Golden(t *testing.T, file string, scenes map[string]Scene) {
 func (r Reader) Whole(t *testing.T, view engine.Position, b *sheet.Board) {
 	t.Helper()
 	drawing := r.Read(t, view, engine.Nobody, "map", "")
-	blocks, err := r.Title.Sheet(view, engine.Nobody, "map", "")
+	blocks, err := engine.Show(r.Title, view, engine.Nobody, "map", "", false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -133,7 +133,7 @@ func (r Reader) Whole(t *testing.T, view engine.Position, b *sheet.Board) {
 func (r Reader) Fit(t *testing.T, view engine.Position, seat engine.Seat) {
 	t.Helper()
 	for _, p := range r.Title.Parts() {
-		blocks, err := r.Title.Sheet(view, seat, p.Name, "")
+		blocks, err := engine.Show(r.Title, view, seat, p.Name, "", false)
 		if _, refused := engine.AsRefusal(err); err != nil && !refused { // a part may ask of whom it is to tell
 			t.Fatal(err)
 		}
