@@ -58,7 +58,8 @@ func TestStore(t *testing.T) {
 
 var adapter = storetest.Adapter{
 	Shared: true,
-	Checks: level.Of(0, 3, 12), // each has a database of its own
+	Checks: level.Of(0, 10, 100), // each has a database of its own
+	Steps:  120,
 	Open:   func(t testing.TB) store.Store { return open(t, database(t), postgres.Options{}) },
 	Reopen: func(t testing.TB, s store.Store) store.Store {
 		storetest.NoError(t, s.Close())

@@ -174,7 +174,7 @@ func testSenders(t *testing.T, a Adapter) {
 	)
 	wg.Go(func() {
 		for i := range letters {
-			kept(t, s, queued(letter(fmt.Sprint("letter ", i), to(fmt.Sprint("seat", i%7)))))
+			kept(t, s, store.Commit{Letters: []store.Letter{letter(fmt.Sprint("letter ", i), fmt.Sprint("seat", i%7))}})
 		}
 	})
 	for range senders {

@@ -13,17 +13,25 @@ import (
 // model is what a store should be, written as plainly as can be: everything in
 // lists that are searched from end to end.
 type model struct {
-	games    map[string]*store.Log // with all records and the newest snapshot
-	marks    map[string]store.Mark
-	attempts map[string]int
-	mails    []store.RawMail
-	letters  []store.Letter
-	due      []store.Due
-	values   map[string][]byte
+	games     map[string]*store.Log           // with all records and the newest snapshot
+	snapshots map[*store.Log][]store.Snapshot // oldest first
+	marks     map[string]store.Mark
+	attempts  map[string]int
+	mails     []store.RawMail
+	letters   []store.Letter
+	sent      []sentLetter
+	due       []store.Due
+	values    map[string][]byte
+}
+
+// sentLetter is what a letter was, under its Message-ID.
+type sentLetter struct {
+	messageID string
+	store.Letter
 }
 
 func newModel() *model {
-	return &model{games: map[string]*store.Log{}, marks: map[string]store.Mark{}, attempts: map[string]int{}, values: map[string][]byte{}}
+	return &model{games: map[string]*store.Log{}, snapshots: map[*store.Log][]store.Snapshot{}, marks: map[string]store.Mark{}, attempts: map[string]int{}, values: map[string][]byte{}}
 }
 
 // sameKey finds the row that has the same key as d.
@@ -51,6 +59,9 @@ func (m *model) commit(c store.Commit) error {
 	if c.Raw != nil {
 		m.mails = slices.DeleteFunc(m.mails, func(r store.RawMail) bool { return r.Key == c.Raw.Key })
 		m.mails = append(m.mails, *c.Raw)
+	}
+	if c.Forget != nil {
+		m.forget(c.Forget)
 	}
 	for _, g := range c.DropGroup {
 		m.withdraw(g)
@@ -99,7 +110,23 @@ func (m *model) refusal(c store.Commit) error {
 	if m.games[c.Rename] != nil {
 		return store.ErrExists
 	}
+	if f := c.Forget; f != nil && slices.ContainsFunc(m.letters, func(l store.Letter) bool {
+		return f.Left(l) && l.State != store.Failed && l.Leased.After(f.Now)
+	}) {
+		return store.ErrInvalid
+	}
 	return nil
+}
+
+func (m *model) forget(f *store.Forget) {
+	m.mails = slices.DeleteFunc(m.mails, f.Mail)
+	m.letters = slices.DeleteFunc(m.letters, f.Left)
+	m.dropSent(f.Sent)
+	for i := range m.sent {
+		if f.Said(m.sent[i].Letter) {
+			m.sent[i].Said = nil
+		}
+	}
 }
 
 // move renames or deletes a game.
@@ -107,7 +134,9 @@ func (m *model) move(c store.Commit) {
 	switch {
 	case c.Delete:
 		delete(m.games, c.Game)
-		m.letters = slices.DeleteFunc(m.letters, func(l store.Letter) bool { return l.Game == c.Game })
+		ofIt := func(l store.Letter) bool { return l.Game == c.Game }
+		m.letters = slices.DeleteFunc(m.letters, ofIt)
+		m.dropSent(ofIt)
 		m.due = slices.DeleteFunc(m.due, func(d store.Due) bool { return d.Game == c.Game })
 	case c.Rename != "":
 		log := m.games[c.Game]
@@ -117,6 +146,11 @@ func (m *model) move(c store.Commit) {
 			if l := &m.letters[i]; l.Game == c.Game {
 				l.Game = c.Rename
 				unfinish(l)
+			}
+		}
+		for i := range m.sent {
+			if m.sent[i].Game == c.Game {
+				m.sent[i].Game = c.Rename
 			}
 		}
 		for i := range m.due {
@@ -147,6 +181,8 @@ func (m *model) keepGame(c store.Commit) {
 	}
 	if c.Snapshot != nil {
 		log.Snapshot = &store.Snapshot{Seq: log.Seq, Data: c.Snapshot}
+		all := slices.DeleteFunc(m.snapshots[log], func(s store.Snapshot) bool { return s.Seq == log.Seq })
+		m.snapshots[log] = append(all, *log.Snapshot)
 	}
 }
 
@@ -233,12 +269,48 @@ func (m *model) handOver() {
 	}
 }
 
-func (m *model) sent(id uint64) error {
-	if _, err := m.letter(id); err != nil {
+func (m *model) gone(id uint64) {
+	m.letters = slices.DeleteFunc(m.letters, func(l store.Letter) bool { return l.ID == id })
+}
+
+func (m *model) accept(a store.Accepted) error {
+	l, err := m.letter(a.ID)
+	if err != nil {
 		return err
 	}
-	m.letters = slices.DeleteFunc(m.letters, func(l store.Letter) bool { return l.ID == id })
+	was := *l
+	was.Bytes, was.LastCode, was.Leased = nil, a.Code, a.At
+	m.gone(a.ID)
+	m.sent = slices.DeleteFunc(m.sent, func(s sentLetter) bool { return s.messageID == a.MessageID })
+	m.sent = append(m.sent, sentLetter{a.MessageID, was})
+	var ofSeat []uint64
+	for _, s := range m.sent {
+		if s.Game == was.Game && s.Game != "" && s.Seat == was.Seat && s.Seat >= 0 {
+			ofSeat = append(ofSeat, s.ID)
+		}
+	}
+	slices.Sort(ofSeat)
+	for len(ofSeat) > store.SentKept {
+		m.dropSent(func(l store.Letter) bool { return l.ID == ofSeat[0] })
+		ofSeat = ofSeat[1:]
+	}
 	return nil
+}
+
+func (m *model) sentLetter(messageID string) (store.Letter, bool) {
+	for _, s := range m.sent {
+		if s.messageID == messageID {
+			return s.Letter, true
+		}
+	}
+	return store.Letter{}, false
+}
+
+// dropSent forgets sent letters and returns how many.
+func (m *model) dropSent(old func(store.Letter) bool) int {
+	n := len(m.sent)
+	m.sent = slices.DeleteFunc(m.sent, func(s sentLetter) bool { return old(s.Letter) })
+	return n - len(m.sent)
 }
 
 func (m *model) deferred(id uint64, next time.Time, code string) error {
@@ -282,7 +354,8 @@ func (m *model) drop(id uint64, now time.Time) error {
 	case l.State != store.Failed && l.Leased.After(now):
 		return store.ErrInvalid
 	}
-	return m.sent(id)
+	m.gone(id)
+	return nil
 }
 
 func (m *model) retry(id uint64, now time.Time, to string) error {
@@ -325,6 +398,25 @@ func (m *model) learnIDs(letters []store.Letter) error {
 		}
 	}
 	return nil
+}
+
+// load answers as Store.Load should, if the store has all snapshots.
+func (m *model) load(game string, upTo uint64, full bool) (store.Log, error) {
+	log := m.games[game]
+	if log == nil {
+		return store.Log{}, store.ErrNoGame
+	}
+	out := *log
+	out.Snapshot = nil
+	for _, s := range m.snapshots[log] {
+		if upTo == 0 || s.Seq <= upTo {
+			out.Snapshot = &s
+		}
+	}
+	if out.Snapshot != nil && !full {
+		out.Records = out.Records[out.Snapshot.Seq:]
+	}
+	return out, nil
 }
 
 // contents is the model as the function contents reads a store.

@@ -27,12 +27,15 @@ func (r *randomUse) actions() map[string]func(*rapid.T) {
 		"":        r.compare,
 		"commit":  r.commit,
 		"group":   r.group,
+		"read":    r.read,
 		"attempt": r.attempt,
 		"claim":   r.claim,
 		"letter":  r.letter,
-		"drop":    r.dropMails,
+		"another": r.letter,
+		"drop":    r.drop,
 		"time":    r.passTime,
 		"unready": r.unfinish,
+		"forget":  r.forget,
 		"reopen":  r.reopen,
 	}
 }
@@ -46,13 +49,30 @@ type randomUse struct {
 	n   int // makes payloads differ
 }
 
+// compare looks at the letters, and often at all there is.
 func (r *randomUse) compare(t *rapid.T) {
-	e := contents(r.t, r.s)
-	if err := r.m.learnIDs(e.Letters); err != nil {
+	letters, err := r.s.Letters(ctx)
+	NoError(r.t, err)
+	if err := r.m.learnIDs(letters); err != nil {
 		t.Fatal(err)
 	}
-	if d := diff(r.m.contents(), e); d != "" {
+	got, want := everything{Letters: letters}, everything{Letters: r.m.contents().Letters}
+	if few(t, "whole", 4) == 0 {
+		got, want = contents(r.t, r.s), r.m.contents()
+	}
+	r.over(got.Letters)
+	r.over(want.Letters)
+	if d := diff(want, got); d != "" {
 		t.Fatalf("the store differs from the model (-model +store):\n%s", d)
+	}
+}
+
+// over makes no difference between letters that nobody has held and those whose lease has run out.
+func (r *randomUse) over(letters []store.Letter) {
+	for i := range letters {
+		if l := &letters[i]; !l.Leased.After(r.now) {
+			l.Leased = time.Time{}
+		}
 	}
 }
 
@@ -70,6 +90,21 @@ func (r *randomUse) commit(t *rapid.T) {
 		t.Fatal(err)
 	}
 	agree(t, "commit", errs[0], r.m.commit(c))
+}
+
+// forget deletes what is about a person.
+func (r *randomUse) forget(t *rapid.T) {
+	who := fmt.Sprint("seat", few(t, "whom", 2))
+	of := func(l store.Letter) bool { return l.To == who }
+	c := store.Commit{Put: map[string][]byte{"value": []byte(who)}, Forget: &store.Forget{
+		Now: r.now, Mail: func(m store.RawMail) bool { return len(m.Key) == 2 }, Left: of,
+		Sent: func(l store.Letter) bool { return of(l) && l.Kind == "news" }, Said: of,
+	}}
+	errs, err := r.s.Commit(ctx, c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	agree(t, "forget", errs[0], r.m.commit(c))
 }
 
 func (r *randomUse) group(t *rapid.T) {
@@ -94,19 +129,30 @@ func (r *randomUse) group(t *rapid.T) {
 // finishedBytes are the same of many letters, so that a later attempt may have others.
 func finishedBytes(t *rapid.T) []byte { return fmt.Appendf(nil, "bytes %d", few(t, "version", 1)) }
 
+// pause is mostly none; one that is longer than any pause is due as well.
+func pause(t *rapid.T) time.Duration {
+	return rapid.SampledFrom([]time.Duration{0, 0, 0, time.Minute, store.LongestPause, store.LongestPause + 1, 9000 * 24 * time.Hour}).Draw(t, "pause")
+}
+
 func few(t *rapid.T, label string, most int) int { return rapid.IntRange(0, most).Draw(t, label) }
+
+func aGame(t *rapid.T) string {
+	return rapid.SampledFrom([]string{"", "winter", "spring", "s", "summer", "s~1"}).Draw(t, "game")
+}
 
 // draw makes a commit, mostly one that can be kept.
 func (r *randomUse) draw(t *rapid.T) store.Commit {
 	r.n++
 	text := func(what string) []byte { return fmt.Appendf(nil, "%s %d", what, r.n) }
-	c := store.Commit{Game: rapid.SampledFrom([]string{"", "winter", "spring", "s", "summer", "s~1"}).Draw(t, "game")}
+	c := store.Commit{Game: aGame(t)}
 	if c.Game != "" {
 		if log := r.m.games[c.Game]; log != nil {
 			c.Expect = log.Rev
 		}
 		if few(t, "wrong revision", 9) == 0 {
 			c.Expect += 1
+		} else if few(t, "new", 19) == 0 {
+			c.Expect = 0
 		}
 		if few(t, "doc", 1) == 1 {
 			c.Doc = text("document")
@@ -145,7 +191,10 @@ func (r *randomUse) draw(t *rapid.T) store.Commit {
 		c.Raw = &store.RawMail{Key: fmt.Sprint("m", few(t, "raw key", 30)), At: r.now, Verdict: string(text("verdict")), Bytes: text("mail")}
 	}
 	for range few(t, "letters", 3) {
-		l := letter(rapid.SampledFrom([]string{"turn", "news"}).Draw(t, "kind"), to(fmt.Sprint("seat", few(t, "seat", 2))), ofGame(called), due(r.now.Sub(t0)))
+		l := store.Letter{
+			Game: called, Seq: uint64(r.n), Seat: few(t, "seat", 2) - 1, Kind: rapid.SampledFrom([]string{"turn", "news"}).Draw(t, "kind"),
+			To: fmt.Sprint("seat", few(t, "to", 2)), Data: append([]byte(nil), text("facts")[:few(t, "data", 5)]...), NextTry: r.now.Add(pause(t)),
+		}
 		if g := few(t, "group", 3); g > 0 {
 			l.Group = fmt.Sprint("group", g)
 		}
@@ -168,7 +217,7 @@ func (r *randomUse) draw(t *rapid.T) store.Commit {
 		c.DuePut = append(c.DuePut, d)
 	}
 	if few(t, "value", 2) == 0 {
-		c.Put = map[string][]byte{fmt.Sprint("value", few(t, "name", 3)): text("value")[:few(t, "length", 7)]}
+		c.Put = map[string][]byte{fmt.Sprint("value", rapid.SampledFrom([]string{"", "1", "11", "2"}).Draw(t, "name")): text("value")[:few(t, "length", 7)]}
 	}
 	return c
 }
@@ -193,40 +242,63 @@ func (r *randomUse) claim(t *rapid.T) {
 	}
 }
 
+// messageID returns one that another letter may have had before.
+func messageID(id uint64) string { return fmt.Sprintf("<%d@x>", id%30) }
+
 // letter does something to a letter, held or not, there or not.
 func (r *randomUse) letter(t *rapid.T) {
 	id := uint64(999)
 	if n := len(r.m.letters); n > 0 {
 		id = r.m.letters[few(t, "letter", n-1)].ID
 	}
+	for range 1 + few(t, "more", 3) {
+		r.handle(t, id)
+	}
+}
+
+func (r *randomUse) handle(t *rapid.T, id uint64) {
 	switch few(t, "what", 6) {
 	case 0:
+		agree(t, "fail", r.s.Fail(ctx, id, "550"), r.m.fail(id, "550"))
+	case 1:
+		to := []string{"ana@example.org", "ben@example.org"}[few(t, "to", 1)]
+		agree(t, "retry", r.s.Retry(ctx, id, r.now, to), r.m.retry(id, r.now, to))
+	case 2:
 		finished := finishedBytes(t)
 		said := fmt.Appendf(nil, "said %d", few(t, "said", 2))
 		agree(t, "sending", errors.Join(r.s.MarkSending(ctx, store.Finished{ID: id, Bytes: finished, Said: said})...), r.m.markSending(id, finished, said))
-	case 1:
-		agree(t, "sent", errors.Join(r.s.Sent(ctx, store.Accepted{ID: id, MessageID: fmt.Sprintf("<%d@x>", id), Code: "250", At: r.now})...), r.m.sent(id))
-	case 2:
-		next := r.now.Add(2 * lease)
-		agree(t, "defer", r.s.Defer(ctx, id, next, "451"), r.m.deferred(id, next, "451"))
 	case 3:
-		agree(t, "fail", r.s.Fail(ctx, id, "550"), r.m.fail(id, "550"))
+		a := store.Accepted{ID: id, MessageID: messageID(id), Code: "250", At: r.now}
+		agree(t, "sent", errors.Join(r.s.Sent(ctx, a)...), r.m.accept(a))
 	case 4:
-		to := []string{"ana@example.org", "ben@example.org"}[few(t, "to", 1)]
-		agree(t, "retry", r.s.Retry(ctx, id, r.now, to), r.m.retry(id, r.now, to))
-	case 5:
 		next := r.now.Add(lease)
 		agree(t, "untry", r.s.Untry(ctx, id, next, "down"), r.m.untry(id, next, "down"))
+	case 5:
+		next := r.now.Add(2*lease + pause(t))
+		agree(t, "defer", r.s.Defer(ctx, id, next, "451"), r.m.deferred(id, next, "451"))
 	case 6:
 		agree(t, "drop", r.s.Drop(ctx, id, r.now), r.m.drop(id, r.now))
 	}
 }
 
-func (r *randomUse) dropMails(t *rapid.T) {
+func (r *randomUse) drop(t *rapid.T) {
 	before := r.now.Add(-time.Duration(few(t, "minutes", 3)) * time.Minute)
-	n, err := r.s.DropMails(ctx, before)
-	if want := r.m.dropMails(before); err != nil || n != want {
-		t.Fatalf("dropped %d mails, the model %d: %v", n, want, err)
+	var n, want int
+	var err error
+	switch few(t, "what", 2) {
+	case 0:
+		want = r.m.dropMails(before)
+		n, err = r.s.DropMails(ctx, before)
+	case 1:
+		want = r.m.dropSent(func(l store.Letter) bool { return l.Leased.Before(before) })
+		n, err = r.s.DropSent(ctx, before)
+	case 2:
+		game := aGame(t)
+		want = r.m.dropSent(func(l store.Letter) bool { return l.Game == game && l.Seat >= 0 })
+		n, err = r.s.DropSentOf(ctx, game)
+	}
+	if err != nil || n != want {
+		t.Fatalf("dropped %d, the model %d: %v", n, want, err)
 	}
 }
 
@@ -239,7 +311,7 @@ func (r *randomUse) unfinish(t *rapid.T) {
 }
 
 func (r *randomUse) passTime(t *rapid.T) {
-	r.now = r.now.Add(time.Duration(few(t, "seconds", 120)) * time.Second)
+	r.now = r.now.Add(time.Duration(few(t, "seconds", 120)) * rapid.SampledFrom([]time.Duration{time.Second, time.Minute}).Draw(t, "of"))
 }
 
 func (r *randomUse) reopen(*rapid.T) {

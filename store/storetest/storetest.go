@@ -38,13 +38,14 @@ type Adapter struct {
 	// Shared: several processes may have the store open, so each writes down what it has
 	// attempted, and of a letter that waits all know that nobody has.
 	Shared bool
-	// Checks is how many random uses are tried; rapid's 100 if zero.
-	Checks int
+	// Checks is how many random uses are tried, Steps how long each is on average; rapid's 100 and 30 if zero.
+	Checks, Steps int
 }
 
 // check tries a property of random uses, in no parallel test.
 func (a Adapter) check(t *testing.T, property func(*rapid.T)) {
 	NoError(t, flag.Set("rapid.checks", strconv.Itoa(cmp.Or(a.Checks, 100))))
+	NoError(t, flag.Set("rapid.steps", strconv.Itoa(cmp.Or(a.Steps, 30))))
 	level.Check(t, property)
 }
 
@@ -54,37 +55,13 @@ func Run(t *testing.T, a Adapter) {
 		name string
 		run  func(*testing.T, Adapter)
 	}{
-		{"commit is whole and survives", testWhole},
-		{"two writers on one revision", testTwoWriters},
 		{"refused commits leave no trace", testRefusals},
-		{"a refusal does not hurt the others", testGroup},
-		{"load", testLoad},
-		{"snapshots", testSnapshots},
-		{"records", testRecords},
 		{"heads", testHeads},
-		{"mails", testMails},
-		{"beside", testBeside},
-		{"forget", testForget},
-		{"attempts", testAttempts},
-		{"lease", testLease},
-		{"claim order", testClaimOrder},
 		{"leases of another process", testOpened},
 		{"lease lost to another process", testLeaseLost},
 		{"leases held on", testHold},
-		{"far ahead", testFarAhead},
-		{"urgent letters first", testRank},
-		{"groups", testGroups},
-		{"finished bytes", testFinishedBytes},
-		{"renamed", testRenamed},
-		{"deleted", testDeleted},
-		{"sent, deferred, failed, retried", testOutcomes},
-		{"untried", testUntried},
 		{"sent letters", testSentLetters},
-		{"letters with their bytes", testFinishedBefore},
-		{"given up: to another address, dropped", testGivenUp},
-		{"due rows", testDue},
 		{"due rows once", testDueOnce},
-		{"values", testValues},
 		{"cancelled", testCancelled},
 		{"closed", testClosed},
 		{"callers keep their memory", testMemory},
