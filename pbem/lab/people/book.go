@@ -131,11 +131,14 @@ func (b *Book) count(r *engine.Record) {
 // zero, too rarely.
 func (b *Book) Wrong(ctx context.Context, s store.Store, m *Mail) (what string, more int, err error) {
 	mark, seen, err := s.Seen(ctx, m.Key)
-	want := 0
-	if mark.Verdict == "played" {
+	want, played := 0, 0
+	switch mark.Verdict {
+	case "played":
+		want, played = 1, m.Orders
+	case "answered: say": // after a restore, of an answer to a letter that nobody knows any more, what it says alone
 		want = 1
 	}
-	said, orders := b.Said[m.Word]-want, b.orders[m.Key[:16]]-want*m.Orders
+	said, orders := b.Said[m.Word]-want, b.orders[m.Key[:16]]-played
 	switch {
 	case err != nil:
 		return "", 0, err

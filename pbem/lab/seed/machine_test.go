@@ -11,6 +11,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"syscall"
@@ -164,7 +165,7 @@ func (m *machine) start() {
 		return
 	}
 	l.d = d
-	if m.lives > len(m.machines) && !m.alive() {
+	if m.lives > len(m.machines) && !slices.ContainsFunc(m.machines, (*machine).runs) { // one that stands still has run until then
 		m.downFor(time.Since(m.died))
 	}
 	m.mu.Lock()
