@@ -2,6 +2,7 @@ package liar
 
 import (
 	"bufio"
+	"cmp"
 	"io"
 	"net"
 	"slices"
@@ -18,6 +19,7 @@ type Order struct {
 	Args  string   // the rest of the line; the letter of TEXT
 	To    string   // of MAIL on: the recipient, "" before RCPT
 	Reply []string // the lines of the reply, "250 ok" or "250-a", "250 b"; none is sent if it is empty
+	Ends  string   // of a line of the reply; "": CR LF
 	Keep  bool     // TEXT: the letter is delivered
 	Then  Then
 	Wait  time.Duration // before the reply
@@ -64,7 +66,8 @@ func (s *SMTP) converse(c net.Conn, nth int) {
 		s.decide(o, from)
 		time.Sleep(o.Wait)
 		if len(o.Reply) > 0 {
-			if _, err := io.WriteString(c, strings.Join(o.Reply, "\r\n")+"\r\n"); err != nil {
+			end := cmp.Or(o.Ends, "\r\n")
+			if _, err := io.WriteString(c, strings.Join(o.Reply, end)+end); err != nil {
 				return
 			}
 		}

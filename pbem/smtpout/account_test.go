@@ -144,21 +144,16 @@ func TestOutOfStep(t *testing.T) {
 			if extra[:3] == "354" && at == "RCPT" { // to which the liar's RCPT itself fails
 				continue
 			}
-			for _, offers := range [][]string{nil, {"PIPELINING"}} {
-				s, n := liar.NewSMTP(), 0
-				s.Offers = offers
-				s.Lie = func(o *liar.Order) {
+			for _, offers := range [][]string{nil, together} {
+				n := 0
+				s := serve(t, offers, func(o *liar.Order) {
 					if o.Name == at {
 						if n++; n == 1 {
 							o.Reply = append(o.Reply, extra)
 						}
 					}
-				}
-				addr, err := s.Listen()
-				if err != nil {
-					t.Fatal(err)
-				}
-				out := New(Config{Addr: addr, TLS: "none"})
+				})
+				out := s.sender(t, nil)
 				for i := range 4 {
 					m, next := to(fmt.Sprint("p", i)), to(fmt.Sprint("p", i+1))
 					if i == 3 {
@@ -168,10 +163,6 @@ func TestOutOfStep(t *testing.T) {
 					if r.Class != Accepted {
 						t.Errorf("%s after %s, %v: letter %d: %+v", extra, at, offers, i, r)
 					}
-				}
-				_ = out.Close()
-				if err := s.Close(); err != nil {
-					t.Error(err)
 				}
 				if got := s.Letters(); len(got) != 4 {
 					t.Errorf("%s after %s, %v: %d letters", extra, at, offers, len(got))

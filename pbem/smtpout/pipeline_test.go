@@ -1,15 +1,14 @@
 package smtpout
 
 import (
-	"bufio"
 	"fmt"
-	"net"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
 
 	"railpost/pbem/dial"
+	"railpost/pbem/liar"
 )
 
 // to is a letter to somebody.
@@ -48,7 +47,7 @@ func TestRoundTrips(t *testing.T) {
 		t.Errorf("%d round trips for four letters that are known", n)
 	}
 
-	p := serve(t, &picky{})
+	p := serve(t, nil, nil)
 	s = p.sender(t, func(c *Config) { c.Dial = conn.Dial })
 	for range 4 {
 		if r := s.toAna(t); r.Class != Accepted {
@@ -60,40 +59,42 @@ func TestRoundTrips(t *testing.T) {
 	}
 }
 
-// picky is a server that refuses or cuts where it is told to, once.
+// picky is a server that notes what it is told.
 type picky struct {
-	together bool   // it offers PIPELINING
-	lenient  bool   // it answers DATA with 354 whatever came before (RFC 2920 3.1)
-	refuse   string // the verb to refuse, "." for the end of a letter
-	nth      int    // which of them; 0: the first
-	code     string // with this reply
-	cut      int    // the connection ends instead of this reply, counted from 1; 0: never
+	*liar.SMTP
+	addr string
 
-	addr   string
-	mu     sync.Mutex
-	said   int
-	verbs  [][]string // by connection
-	stored []string   // texts, with their recipient
+	mu    sync.Mutex
+	verbs []string // by connection; "." is the end of a letter
 }
 
-func serve(t *testing.T, p *picky) *picky {
+// serve starts a server, over a real connection, which holds back what is not read.
+func serve(t *testing.T, offers []string, lie func(o *liar.Order)) *picky {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
+	p := &picky{SMTP: liar.NewSMTP()}
+	p.Offers = offers
+	p.Lie = func(o *liar.Order) {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		if o.Name == "GREETING" {
+			p.verbs = append(p.verbs, "")
+		} else {
+			verb := strings.Replace(o.Name, "TEXT", ".", 1)
+			p.verbs[o.Conn-1] = strings.TrimSpace(p.verbs[o.Conn-1] + " " + verb)
+		}
+		if lie != nil {
+			lie(o)
+		}
+	}
+	var err error
+	if p.addr, err = p.Listen(); err != nil {
 		t.Fatal(err)
 	}
-	p.addr = l.Addr().String()
-	var open sync.WaitGroup
-	open.Go(func() {
-		for {
-			conn, err := l.Accept()
-			if err != nil {
-				return
-			}
-			open.Go(func() { p.session(conn) })
+	t.Cleanup(func() {
+		if err := p.Close(); err != nil {
+			t.Error(err)
 		}
 	})
-	t.Cleanup(func() { _ = l.Close(); open.Wait() })
 	return p
 }
 
@@ -106,121 +107,40 @@ func (p *picky) sender(t *testing.T, change func(*Config)) *Sender {
 	return s
 }
 
-// reply returns false when the connection is to be cut instead.
-func (p *picky) reply(conn net.Conn, text string) bool {
-	p.mu.Lock()
-	p.said++
-	cut := p.said == p.cut
-	p.mu.Unlock()
-	if cut {
-		return false
-	}
-	_, err := conn.Write([]byte(text + "\r\n"))
-	return err == nil
-}
-
-func (p *picky) session(conn net.Conn) {
-	defer func() { _ = conn.Close() }()
-	p.mu.Lock()
-	nth := len(p.verbs)
-	p.verbs = append(p.verbs, nil)
-	p.mu.Unlock()
-	in := bufio.NewScanner(conn)
-	mail, to := false, ""
-	ok := p.reply(conn, "220 picky.example")
-	for ok && in.Scan() {
-		verb, rest, _ := strings.Cut(in.Text(), " ")
-		no := p.judge(nth, verb)
-		answer := "250 ok"
-		switch {
-		case verb == "QUIT":
-			answer = "221 bye"
-		case no != "":
-			answer = no
-		case verb == "EHLO" && p.together:
-			answer = "250-picky.example\r\n250 PIPELINING"
-		case verb == "RSET":
-			mail, to = false, ""
-		case verb == "MAIL" && mail:
-			answer = "503 5.5.1 nested MAIL"
-		case verb == "MAIL":
-			mail = true
-		case verb == "RCPT" && !mail:
-			answer = "503 5.5.1 no MAIL"
-		case verb == "RCPT":
-			to = rest
-		case verb == "DATA" && to == "" && !p.lenient:
-			answer = "554 5.5.1 no recipient"
-		case verb == "DATA":
-			if ok = p.reply(conn, "354 go on"); !ok {
-				continue
-			}
-			answer = p.letter(nth, in, to)
-			mail, to = false, ""
-		}
-		ok = p.reply(conn, answer)
-	}
-}
-
-// judge returns the refusal of a command on the nth connection, if it is the one.
-func (p *picky) judge(nth int, verb string) string {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.verbs[nth] = append(p.verbs[nth], verb)
-	if verb != p.refuse {
-		return ""
-	}
-	if p.nth--; p.nth > 0 {
-		return ""
-	}
-	p.refuse = ""
-	return p.code
-}
-
-func (p *picky) letter(nth int, in *bufio.Scanner, to string) string {
-	var text strings.Builder
-	for more := true; more; {
-		if !in.Scan() {
-			return "421 4.4.2 a letter without an end"
-		}
-		if more = in.Text() != "."; more {
-			text.WriteString(in.Text() + "\n")
-		}
-	}
-	if no := p.judge(nth, "."); no != "" {
-		return no
-	}
-	if to == "" {
-		if text.Len() > 0 {
-			return "250 a letter to nobody"
-		}
-		return "554 5.5.1 no valid recipient"
-	}
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.stored = append(p.stored, to+" "+text.String())
-	return "250 taken"
-}
-
 // heard returns the verbs of each connection.
-func (p *picky) heard() (list []string) {
+func (p *picky) heard() []string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	for _, verbs := range p.verbs {
-		list = append(list, strings.Join(verbs, " "))
-	}
-	return list
+	return slices.Clone(p.verbs)
 }
 
 func (p *picky) copies(to string) (n int) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	for _, s := range p.stored {
-		if strings.HasPrefix(s, "TO:<"+to+"@") {
+	for _, l := range p.Letters() {
+		if strings.HasPrefix(l.To, to+"@") {
 			n++
 		}
 	}
 	return n
+}
+
+var together = []string{"PIPELINING"}
+
+// refusing refuses one command, the nth of its name.
+func refusing(name, reply string, nth int) func(o *liar.Order) {
+	return func(o *liar.Order) {
+		if o.Name == name {
+			if nth--; nth == 0 {
+				o.Refuse(reply)
+			}
+		}
+	}
+}
+
+// lenient answers DATA with 354 whatever came before (RFC 2920 3.1).
+func lenient(o *liar.Order) {
+	if o.Name == "DATA" {
+		o.Reply = []string{"354 go on"}
+	}
 }
 
 // TestRefusedTogether: whichever command is refused while the others are already on their
@@ -239,11 +159,17 @@ func TestRefusedTogether(t *testing.T) {
 		{"RCPT", "550 5.1.1 nobody", RecipientBad, "MAIL RCPT DATA RSET MAIL RCPT DATA ."},
 		{"RCPT", "554 5.7.1 no relay", Refused, "MAIL RCPT DATA RSET MAIL RCPT DATA ."},
 		{"DATA", "451 4.3.0 later", Transient, "MAIL RCPT DATA RSET MAIL RCPT DATA ."},
-		{".", "552 5.2.2 full", RecipientBad, "MAIL RCPT DATA . RSET MAIL RCPT DATA ."},
+		{"TEXT", "552 5.2.2 full", RecipientBad, "MAIL RCPT DATA . RSET MAIL RCPT DATA ."},
 	} {
-		for _, lenient := range []bool{false, true} {
-			t.Run(fmt.Sprintf("%s %s %v", tc.refuse, tc.code, lenient), func(t *testing.T) {
-				p := serve(t, &picky{together: true, lenient: lenient, refuse: tc.refuse, code: tc.code})
+		for _, mild := range []bool{false, true} {
+			t.Run(fmt.Sprintf("%s %s %v", tc.refuse, tc.code, mild), func(t *testing.T) {
+				refuses := refusing(tc.refuse, tc.code, 1)
+				p := serve(t, together, func(o *liar.Order) {
+					if mild {
+						lenient(o)
+					}
+					refuses(o)
+				})
 				s := p.sender(t, nil)
 				if r := s.toAna(t); r.Class != tc.class || !strings.HasPrefix(tc.code, fmt.Sprint(r.Code)) {
 					t.Errorf("%+v", r)
@@ -252,14 +178,14 @@ func TestRefusedTogether(t *testing.T) {
 					t.Errorf("the next letter: %+v", r)
 				}
 				want := tc.verbs
-				if lenient && (tc.refuse == "MAIL" || tc.refuse == "RCPT") { // a letter without a line
+				if mild && (tc.refuse == "MAIL" || tc.refuse == "RCPT") { // a letter without a line
 					want = strings.Replace(want, "DATA", "DATA .", 1)
 				}
 				if got := strings.Join(p.heard(), "|"); got != "EHLO "+want {
 					t.Errorf("%s, want %s", got, want)
 				}
 				if p.copies("ana") != 0 || p.copies("ben") != 1 {
-					t.Errorf("stored: %q", p.stored)
+					t.Errorf("stored: %q", p.Letters())
 				}
 			})
 		}
@@ -280,10 +206,10 @@ func TestRefusedBehindAText(t *testing.T) {
 		{"recipient", "RCPT", "550 5.1.1 nobody", 2, []Class{Accepted, RecipientBad, Accepted}, []string{first + "MAIL RCPT DATA RSET MAIL RCPT DATA ."}, false},
 		{"sender", "MAIL", "550 5.1.8 not you", 2, []Class{Accepted, Accepted, Accepted}, []string{first + "MAIL RCPT DATA QUIT", again}, false},
 		{"too early", "MAIL", "421 4.5.0 synchronise", 2, []Class{Accepted, Accepted, Accepted}, []string{first + "MAIL RCPT DATA", again}, true},
-		{"text", ".", "554 5.6.0 rubbish", 1, []Class{Refused, Accepted, Accepted}, []string{first + "MAIL RCPT DATA", again}, true},
+		{"text", "TEXT", "554 5.6.0 rubbish", 1, []Class{Refused, Accepted, Accepted}, []string{first + "MAIL RCPT DATA", again}, true},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
-			p := serve(t, &picky{together: true, refuse: tc.refuse, code: tc.code, nth: tc.nth})
+			p := serve(t, together, refusing(tc.refuse, tc.code, tc.nth))
 			s := p.sender(t, nil)
 			names := []string{"ana", "ben", "cleo"}
 			for i, name := range names {
@@ -313,7 +239,7 @@ func TestRefusedBehindAText(t *testing.T) {
 // sent: no line of another letter, and no command, becomes its text.
 func TestBegunInVain(t *testing.T) {
 	for _, then := range []string{"another", "the end"} {
-		p := serve(t, &picky{together: true})
+		p := serve(t, together, nil)
 		s := p.sender(t, nil)
 		if r := s.SendBefore(t.Context(), *to("ana"), to("ben")); r.Class != Accepted {
 			t.Fatalf("%+v", r)
@@ -327,7 +253,7 @@ func TestBegunInVain(t *testing.T) {
 			t.Error(err)
 		}
 		if p.copies("ana") != 1 || p.copies("ben") != 0 || then == "another" && p.copies("cleo") != 1 {
-			t.Errorf("%s: stored %q", then, p.stored)
+			t.Errorf("%s: stored %q", then, p.Letters())
 		}
 	}
 }
@@ -339,7 +265,14 @@ func TestCutAtEachReply(t *testing.T) {
 		for _, refuse := range []string{"", "RCPT"} {
 			for cut := 1; cut <= 12; cut++ {
 				t.Run(fmt.Sprintf("%s %s %d", how, refuse, cut), func(t *testing.T) {
-					p := serve(t, &picky{together: how != "singly", lenient: true, refuse: refuse, code: "450 4.2.0 grey", cut: cut})
+					said, refuses := 0, refusing(refuse, "450 4.2.0 grey", 1)
+					p := serve(t, map[bool][]string{true: together}[how != "singly"], func(o *liar.Order) {
+						lenient(o)
+						refuses(o)
+						if said++; said == cut {
+							o.Reply, o.Then = nil, liar.HangUp
+						}
+					})
 					s := p.sender(t, nil)
 					for _, name := range []string{"ana", "ben"} {
 						var next *Mail
@@ -367,7 +300,7 @@ func TestCutAtEachReply(t *testing.T) {
 
 // TestEndlessReply: a server that never ends its answer is left.
 func TestEndlessReply(t *testing.T) {
-	p := serve(t, &picky{refuse: "MAIL", code: "250-" + strings.Repeat("x", maxReplies+1<<12)})
+	p := serve(t, nil, refusing("MAIL", "250-"+strings.Repeat("x", maxReplies+1<<12), 1))
 	if r := p.sender(t, nil).toAna(t); r.Class != Unreachable || !strings.Contains(r.Text, "more than") {
 		t.Errorf("%s, %.100s", r.Class, r.Text)
 	}
