@@ -2,12 +2,11 @@ package imapbox
 
 import (
 	"context"
-	"net"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
+	"railpost/pbem/liar"
 	"railpost/pbem/post"
 	"railpost/pbem/realserver"
 )
@@ -46,58 +45,30 @@ func TestTLS(t *testing.T) {
 	}
 }
 
-// hostile answers the first lines as a server and then sends text of its own.
-func hostile(t *testing.T, answers ...string) Config {
-	t.Helper()
-	ln, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var serving sync.WaitGroup
-	serving.Go(func() {
-		for {
-			c, err := ln.Accept()
-			if err != nil {
-				return
-			}
-			serving.Go(func() {
-				defer c.Close()
-				buf := make([]byte, 4096)
-				for _, a := range answers {
-					if _, err := c.Write([]byte(a)); err != nil {
-						return
-					}
-					if _, err := c.Read(buf); err != nil {
-						return
-					}
-				}
-			})
-		}
+// raw sends a text in place of a command's answer, and then nothing more.
+func raw(name, text string, then liar.Then) lie {
+	return at(name, func(c *liar.Command) {
+		c.Refuse("")
+		c.Raw, c.Then = text, then
 	})
-	t.Cleanup(func() {
-		if err := ln.Close(); err != nil {
-			t.Error(err)
-		}
-		serving.Wait()
-	})
-	return Config{Addr: ln.Addr().String(), User: "u", Password: func() (string, error) { return "p", nil }, TLS: "none",
-		CallTimeout: 100 * time.Millisecond, RetryMin: 5 * time.Millisecond, RetryMax: 20 * time.Millisecond}
 }
 
 func TestHostileServers(t *testing.T) {
-	for name, answers := range map[string][]string{
-		"says goodbye":         {"* BYE not now\r\n"},
-		"speaks no IMAP":       {"HTTP/1.1 400 Bad Request\r\n\r\n"},
-		"silent":               {""},
-		"silent after login":   {"* OK [CAPABILITY IMAP4rev1] hi\r\n", ""},
-		"endless literal":      {"* OK [CAPABILITY IMAP4rev1] hi\r\n", "* 1 FETCH (UID 1 BODY[] {99999999999}\r\nxxx", ""},
-		"a hundred thousand (": {"* OK [CAPABILITY IMAP4rev1] hi\r\n", "* LIST " + strings.Repeat("(", 100_000) + "\r\n"},
-		"wrong tag":            {"* OK [CAPABILITY IMAP4rev1] hi\r\n", "T99 OK done\r\n"},
-		"PREAUTH, then silent": {"* PREAUTH [CAPABILITY IMAP4rev1] hi\r\n", ""},
+	for name, lie := range map[string]lie{
+		"says goodbye":         raw("GREETING", "* BYE not now\r\n", liar.HangUp),
+		"speaks no IMAP":       raw("GREETING", "HTTP/1.1 400 Bad Request\r\n\r\n", liar.HangUp),
+		"silent":               raw("GREETING", "", liar.Hush),
+		"silent after login":   raw("LOGIN", "", liar.Hush),
+		"endless literal":      raw("LOGIN", "* 1 FETCH (UID 1 BODY[] {99999999999}\r\nxxx", liar.Hush),
+		"a hundred thousand (": raw("LOGIN", "* LIST "+strings.Repeat("(", 100_000)+"\r\n", liar.HangUp),
+		"wrong tag":            raw("LOGIN", "T99 OK done\r\n", liar.GoOn),
+		"PREAUTH, then silent": all(ends("GREETING", "PREAUTH [CAPABILITY IMAP4rev1] hi"), raw("CREATE", "", liar.Hush), raw("SELECT", "", liar.Hush)),
 	} {
 		t.Run(name, func(t *testing.T) {
 			d := newDaemon()
-			start(t, hostile(t, answers...), d)
+			_, c := lied(t, lie)
+			c.CallTimeout = 100 * time.Millisecond
+			start(t, c, d)
 			d.await(t, "two failures", func() bool { return d.count(Broken) >= 2 })
 		})
 	}

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"railpost/pbem/liar"
 	"railpost/pbem/post"
 )
 
@@ -287,13 +288,12 @@ func TestNewest(t *testing.T) {
 		"one too many":     {many, []int{7, 8, 9, 10, 11, 12, 13, 14}, false},
 	} {
 		t.Run(name, func(t *testing.T) {
-			l := &script{answer: func(command string) string {
-				if strings.HasPrefix(command, "UID FETCH 6:*") {
-					return tc.says
+			_, c := lied(t, func(c *liar.Command) {
+				if c.Name == "UID FETCH" && strings.HasPrefix(c.Args, "6:*") {
+					c.Lines, c.Raw = nil, tc.says
 				}
-				return ""
-			}}
-			c, err := l.config(t).withDefaults()
+			})
+			c, err := c.withDefaults()
 			if err != nil {
 				t.Fatal(err)
 			}

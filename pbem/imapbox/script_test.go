@@ -9,7 +9,6 @@ import (
 	"net"
 	"runtime"
 	"strings"
-	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -17,104 +16,23 @@ import (
 	"github.com/emersion/go-imap/v2"
 
 	"railpost/engine/enginetest/level"
+	"railpost/pbem/liar"
 )
-
-// script is an IMAP server with one mail in its mailbox. answer, if it is set and
-// says something, is what it sends before the OK of a command.
-type script struct {
-	answer func(command string) string
-	size   int
-	body   func(asked int) string // how it gives BODY[] when that is asked for the first time, the second ...
-
-	mu    sync.Mutex
-	asked int
-	gone  bool         // the mail has been moved
-	to    string       // where it was moved to
-	sent  atomic.Int64 // bytes
-}
 
 func literal(text string) string { return fmt.Sprintf("{%d}\r\n%s", len(text), text) }
 
-// config speaks with the server over a pipe, which holds nothing back: what is sent
-// has been read.
-func (l *script) config(t *testing.T) Config {
-	var serving sync.WaitGroup
-	t.Cleanup(serving.Wait)
-	return Config{
-		Addr: "127.0.0.1:143", User: "u", Password: func() (string, error) { return "p", nil }, TLS: "none",
-		RetryMin: 5 * time.Millisecond, RetryMax: 20 * time.Millisecond, LaterWait: 5 * time.Millisecond,
-		Dial: func(context.Context, string, string) (net.Conn, error) {
-			here, there := net.Pipe()
-			serving.Go(func() {
-				defer there.Close()
-				l.serve(there)
-			})
-			return here, nil
-		},
-	}
-}
-
-func (l *script) serve(c net.Conn) {
-	buf := make([]byte, 4096)
-	send := func(text string) bool {
-		for len(text) > 0 {
-			n, err := c.Write(buf[:copy(buf, text)])
-			l.sent.Add(int64(n))
-			if text = text[n:]; err != nil {
-				return false
-			}
+// lied is a server that lies, and a configuration for it.
+func lied(t *testing.T, lie func(c *liar.Command)) (*liar.IMAP, Config) {
+	s := liar.NewIMAP()
+	s.Lie = lie
+	t.Cleanup(func() {
+		if err := s.Close(); err != nil {
+			t.Error(err)
 		}
-		return true
-	}
-	r := bufio.NewReader(c)
-	ok := send("* OK [CAPABILITY IMAP4rev1 MOVE] hi\r\n")
-	for ok {
-		line, err := r.ReadString('\n')
-		if err != nil {
-			return
-		}
-		tag, command, _ := strings.Cut(strings.TrimSpace(line), " ")
-		answer := l.says(command)
-		if strings.HasPrefix(answer, "* ESEARCH") {
-			answer = strings.Replace(answer, "TAGGED", tag, 1)
-		}
-		ok = send(answer) && send(tag+" OK done\r\n")
-	}
-}
-
-func (l *script) says(command string) string {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.answer != nil {
-		if a := l.answer(command); a != "" {
-			return a
-		}
-	}
-	is := func(what string) bool { return strings.HasPrefix(command, what) }
-	mails := 1
-	if l.gone {
-		mails = 0
-	}
-	switch {
-	case is("CAPABILITY"):
-		return "* CAPABILITY IMAP4rev1 MOVE\r\n"
-	case is("SELECT"):
-		return fmt.Sprintf("* %d EXISTS\r\n* OK [UIDVALIDITY 1] x\r\n* OK [UIDNEXT 8] x\r\n", mails)
-	case is("UID SEARCH") && mails > 0:
-		return "* SEARCH 7\r\n"
-	case is("UID SEARCH"):
-		return "* SEARCH\r\n"
-	case is("UID FETCH") && strings.Contains(command, "RFC822.SIZE"):
-		return fmt.Sprintf("* 1 FETCH (UID 7 RFC822.SIZE %d INTERNALDATE \"02-Mar-2026 10:00:00 +0000\")\r\n", l.size)
-	case is("UID FETCH") && strings.Contains(command, "HEADER"):
-		return "* 1 FETCH (UID 7 BODY[HEADER]<0> " + literal("From: ana@example.org\r\nSubject: mail 7\r\n\r\n") + ")\r\n"
-	case is("UID FETCH"):
-		l.asked++
-		return "* 1 FETCH (UID 7 BODY[] " + l.body(l.asked) + ")\r\n"
-	case is("UID MOVE"):
-		l.gone, l.to = true, command[strings.LastIndexByte(command, ' ')+1:]
-	}
-	return ""
+	})
+	c := wired(s)
+	c.RetryMin, c.RetryMax, c.LaterWait = 5*time.Millisecond, 20*time.Millisecond, 5*time.Millisecond
+	return s, c
 }
 
 // TestHalfAMail: what is shorter than its size is fetched again; if nothing comes however often, the header is handed over.
@@ -135,7 +53,15 @@ func TestHalfAMail(t *testing.T) {
 		"longer":            {func(int) string { return literal(whole) }, len(whole) / 2, false, 1},
 	} {
 		t.Run(name, func(t *testing.T) {
-			l := &script{body: c.body, size: c.size}
+			asked := 0
+			l, config := lied(t, func(o *liar.Command) {
+				if fetches(o, textOf) {
+					asked++
+					o.Lines = []string{"* 1 FETCH (UID 1 BODY[] " + c.body(asked) + ")"}
+				}
+			})
+			l.Size = func([]byte) int { return c.size }
+			l.Put(mail(7))
 			d := newDaemon()
 			var got []Mail
 			d.verdict = func(m Mail, _ int) Verdict {
@@ -145,18 +71,12 @@ func TestHalfAMail(t *testing.T) {
 				}
 				return Done
 			}
-			start(t, l.config(t), d)
-			d.await(t, "the mail moved", func() bool {
-				l.mu.Lock()
-				defer l.mu.Unlock()
-				return l.gone
-			})
+			start(t, config, d)
+			d.await(t, "the mail moved", func() bool { return len(l.Mails("INBOX")) == 0 })
 			d.mu.Lock()
 			defer d.mu.Unlock()
-			l.mu.Lock()
-			defer l.mu.Unlock()
-			if len(got) != 1 || got[0].Short != c.short || (got[0].Raw == nil) != c.short || l.asked != c.asked || c.short != strings.Contains(l.to, "Quarantine") {
-				t.Errorf("asked %d times, moved to %s, handed over %+v", l.asked, l.to, got)
+			if len(got) != 1 || got[0].Short != c.short || (got[0].Raw == nil) != c.short || asked != c.asked || c.short != (len(l.Mails("Quarantine")) == 1) {
+				t.Errorf("asked %d times, handed over %+v", asked, got)
 			}
 			if c.short && number(got[0].Header) != 7 {
 				t.Errorf("its header: %q", got[0].Header)
@@ -164,6 +84,14 @@ func TestHalfAMail(t *testing.T) {
 		})
 	}
 }
+
+// counted counts what is read.
+type counted struct {
+	net.Conn
+	n *atomic.Int64
+}
+
+func (c counted) Read(p []byte) (int, error) { return meter{c.Conn, c.n}.Read(p) }
 
 // TestTooMuch: a server that sends without end is cut off, and what it lists is not
 // written out before it is known to be possible.
@@ -179,31 +107,36 @@ func TestTooMuch(t *testing.T) {
 		"long line":          {"UID SEARCH", "* SEARCH " + strings.Repeat(million, 8), "line of more than"},
 		"literal":            {"SELECT", "* LIST () \"/\" {500000000}\r\n" + strings.Repeat(million, 8), "line of more than"},
 		"many lines":         {"UID SEARCH", strings.Repeat("* SEARCH"+strings.Repeat(" 1234567", 125)+"\r\n", 16<<10), "one command"},
-		"body not asked":     {"RFC822.SIZE", "* 1 FETCH (UID 7 BODY[] {60000000}\r\n" + strings.Repeat(million, 8), "line of more than"},
+		"body not asked":     {"RFC822.SIZE", "* 1 FETCH (UID 1 BODY[] {60000000}\r\n" + strings.Repeat(million, 8), "line of more than"},
 		"body of others":     {"BODY.PEEK[]", strings.Repeat("* 1 FETCH (UID 8 BODY[] "+literal(million)+")\r\n", 8), ""},
 		"line in a greeting": {"LOGIN", "* CAPABILITY " + strings.Repeat(million, 8), "line of more than"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			l := &script{body: func(int) string { return literal(string(mail(7))) }, size: len(mail(7))}
 			asked := 0
-			l.answer = func(command string) string {
-				if strings.Contains(command, c.to) {
+			l, config := lied(t, func(o *liar.Command) {
+				if strings.Contains(o.Name+" "+o.Args, c.to) {
 					if asked++; asked == 1 {
-						return c.answer
+						o.Lines, o.Raw = nil, strings.ReplaceAll(c.answer, "TAGGED", o.Tag)
 					}
 				}
-				return ""
+			})
+			var sent atomic.Int64
+			l.Put(mail(7))
+			dial := config.Dial
+			config.Dial = func(ctx context.Context, network, addr string) (net.Conn, error) {
+				conn, err := dial(ctx, network, addr)
+				return counted{conn, &sent}, err
 			}
 			var before, after runtime.MemStats
 			runtime.ReadMemStats(&before)
 			d := newDaemon()
-			start(t, l.config(t), d)
+			start(t, config, d)
 			d.await(t, "the mail, once the server has mended its ways", func() bool { return d.given[7] > 0 })
 			runtime.ReadMemStats(&after)
 			if held := after.TotalAlloc - before.TotalAlloc; held > 128<<20 && name != "body of others" && !racing {
 				t.Errorf("%d bytes were taken from memory", held)
 			}
-			if n := l.sent.Load(); n > maxList+maxLine && name != "body of others" {
+			if n := sent.Load(); n > maxList+maxLine && name != "body of others" {
 				t.Errorf("%d bytes were read", n)
 			}
 			d.mu.Lock()

@@ -9,7 +9,6 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
-	"time"
 
 	"github.com/emersion/go-imap/v2"
 	"github.com/emersion/go-imap/v2/imapclient"
@@ -109,34 +108,11 @@ func TestSearchOfMany(t *testing.T) {
 	}
 }
 
-// canned is a connection with a greeting, and with more once its commands are known.
-type canned struct {
-	io.Reader
-	known chan struct{}
-	rest  string
-}
-
-func (c *canned) Read(p []byte) (int, error) {
-	n, err := c.Reader.Read(p)
-	if err == io.EOF {
-		<-c.known
-		c.Reader, c.rest = strings.NewReader(c.rest), ""
-		return c.Reader.Read(p)
-	}
-	return n, err
-}
-
-func (c *canned) Write(p []byte) (int, error)      { return len(p), nil }
-func (c *canned) Close() error                     { return nil }
-func (c *canned) LocalAddr() net.Addr              { return nil }
-func (c *canned) RemoteAddr() net.Addr             { return nil }
-func (c *canned) SetDeadline(time.Time) error      { return nil }
-func (c *canned) SetReadDeadline(time.Time) error  { return nil }
-func (c *canned) SetWriteDeadline(time.Time) error { return nil }
-
 // read lets go-imap read an answer to some commands, of which the tags are T1, T2, ...
 func read(answer string) error {
-	conn := &canned{Reader: strings.NewReader("* OK [CAPABILITY IMAP4rev1 MOVE] hi\r\n"), known: make(chan struct{}), rest: answer}
+	conn, server := net.Pipe()
+	go func() { _, _ = io.Copy(io.Discard, server) }()
+	go func() { _, _ = io.WriteString(server, "* OK [CAPABILITY IMAP4rev1 MOVE] hi\r\n") }()
 	c := imapclient.New(conn, nil)
 	if err := c.WaitGreeting(); err != nil {
 		return err
@@ -150,7 +126,8 @@ func read(answer string) error {
 	c.Noop()
 	go func() { _ = fetch.Close() }() // their errors are those of the connection
 	go func() { _ = list.Close() }()
-	close(conn.known)
+	_, _ = io.WriteString(server, answer) // once the commands are known
+	_ = server.Close()
 	<-c.Closed()
 	return c.Close()
 }

@@ -17,6 +17,7 @@ import (
 // Command is one command of an IMAP client, or its connecting (Name "GREETING"), with the honest answer to it.
 type Command struct {
 	Conn  int      // 1 for the first connection
+	Tag   string   // "*" of GREETING
 	Name  string   // in capitals; with UID: "UID FETCH"
 	Args  string   // the rest of the line, with its literals
 	Lines []string // untagged answers, without line ends but with their literals
@@ -140,11 +141,8 @@ func (f *folder) add(raw []byte) {
 func (s *IMAP) converse(c net.Conn, nth int) {
 	r := bufio.NewReader(c)
 	session := &session{IMAP: s, conn: c, r: r}
-	hello := &Command{Conn: nth, Name: "GREETING", End: "OK [CAPABILITY " + s.Caps + "] hello"}
-	for tag, command := "*", hello; command != nil; tag, command = session.next(nth) {
-		if !session.answer(tag, command) {
-			return
-		}
+	hello := &Command{Conn: nth, Tag: "*", Name: "GREETING", End: "OK [CAPABILITY " + s.Caps + "] hello"}
+	for c := hello; c != nil && session.answer(c); c = session.next(nth) {
 	}
 }
 
@@ -159,12 +157,12 @@ type session struct {
 var literalAhead = regexp.MustCompile(`\{(\d{1,9})(\+?)\}\r?\n$`)
 
 // next reads a command; nil at the end of the connection.
-func (s *session) next(nth int) (tag string, c *Command) {
+func (s *session) next(nth int) *Command {
 	text := ""
 	for {
 		line, err := s.r.ReadString('\n')
 		if err != nil {
-			return "", nil
+			return nil
 		}
 		text += line
 		ahead := literalAhead.FindStringSubmatch(line)
@@ -172,26 +170,26 @@ func (s *session) next(nth int) (tag string, c *Command) {
 			break
 		}
 		if ahead[2] == "" && s.send("+ go on\r\n") != nil {
-			return "", nil
+			return nil
 		}
 		n, _ := strconv.Atoi(ahead[1]) // at most nine digits
 		literal := make([]byte, n)
 		if _, err := io.ReadFull(s.r, literal); err != nil {
-			return "", nil
+			return nil
 		}
 		text = strings.TrimSuffix(text, ahead[0]) + string(literal)
 	}
-	tag, text, _ = strings.Cut(strings.TrimRight(text, "\r\n"), " ")
+	tag, text, _ := strings.Cut(strings.TrimRight(text, "\r\n"), " ")
 	name, args, _ := strings.Cut(text, " ")
 	if name = strings.ToUpper(name); name == "UID" {
 		verb, rest, _ := strings.Cut(args, " ")
 		name, args = "UID "+strings.ToUpper(verb), rest
 	}
-	return tag, &Command{Conn: nth, Name: name, Args: args, End: "OK done"}
+	return &Command{Conn: nth, Tag: tag, Name: name, Args: args, End: "OK done"}
 }
 
 // answer carries out a command and reports whether the connection goes on.
-func (s *session) answer(tag string, c *Command) bool {
+func (s *session) answer(c *Command) bool {
 	if c.Name == "AUTHENTICATE" && !strings.Contains(c.Args, " ") {
 		if s.send("+ \r\n") != nil {
 			return false
@@ -199,9 +197,9 @@ func (s *session) answer(tag string, c *Command) bool {
 		line, _ := s.r.ReadString('\n') // its end shows at the next command
 		c.Args += " " + strings.TrimSpace(line)
 	}
-	out := s.decide(tag, c)
+	out := s.decide(c)
 	if c.Name == "IDLE" && c.End != "" && strings.HasPrefix(c.End, "OK") {
-		return s.wait(tag, c)
+		return s.wait(c)
 	}
 	return s.sendSlowly(out, c.Pace) == nil && s.after(c)
 }
@@ -218,7 +216,7 @@ func (s *session) after(c *Command) bool {
 }
 
 // decide finds the honest answer, lets the test change it, and does what is left of it.
-func (s *session) decide(tag string, c *Command) string {
+func (s *session) decide(c *Command) []byte {
 	s.state.Lock()
 	defer s.state.Unlock()
 	s.counts[c.Name]++
@@ -229,19 +227,19 @@ func (s *session) decide(tag string, c *Command) string {
 	if c.effect != nil {
 		c.effect()
 	}
-	out := ""
+	out := make([]byte, 0, len(c.Raw)+1<<10) // some tests measure memory
 	for _, line := range c.Lines {
-		out += line + "\r\n"
+		out = fmt.Append(out, line, "\r\n")
 	}
-	out += c.Raw
+	out = append(out, c.Raw...)
 	if c.End != "" {
-		out += tag + " " + c.End + "\r\n"
+		out = fmt.Append(out, c.Tag, " ", c.End, "\r\n")
 	}
 	return out
 }
 
 // wait is IDLE, until the client says DONE.
-func (s *session) wait(tag string, c *Command) bool {
+func (s *session) wait(c *Command) bool {
 	news, done := make(chan string, 100), make(chan error, 1)
 	s.state.Lock()
 	s.idle[news] = c.Then != Mute
@@ -266,7 +264,7 @@ func (s *session) wait(tag string, c *Command) bool {
 				return false
 			}
 		case err := <-done:
-			return err == nil && s.send(tag+" "+c.End+"\r\n") == nil
+			return err == nil && s.send(c.Tag+" "+c.End+"\r\n") == nil
 		}
 	}
 }
@@ -277,10 +275,10 @@ func (s *session) send(text string) error {
 }
 
 // sendSlowly sends an answer at the pace of its command.
-func (s *session) sendSlowly(text string, pace time.Duration) (err error) {
-	for part := range slices.Chunk([]byte(text), 1<<10) {
+func (s *session) sendSlowly(text []byte, pace time.Duration) (err error) {
+	for part := range slices.Chunk(text, 1<<10) {
 		time.Sleep(pace)
-		if err = s.send(string(part)); err != nil {
+		if _, err = s.conn.Write(part); err != nil {
 			break
 		}
 	}
