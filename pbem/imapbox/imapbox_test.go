@@ -286,22 +286,6 @@ func TestDeliverErrorLeavesTheBatch(t *testing.T) {
 	d.await(t, "both mails after the error", func() bool { return len(p.Messages("game", "Processed")) == 2 })
 }
 
-func TestServerRestartInIdle(t *testing.T) {
-	p := newPost(t, nil)
-	d := newDaemon()
-	start(t, config(p), d)
-	for n := range 4 {
-		d.await(t, "watching", func() bool { return d.count(Watching) > n })
-		if err := p.Down(); err != nil {
-			t.Fatal(err)
-		}
-		d.await(t, "broken", func() bool { return d.count(Broken) > n })
-		put(t, p, n)
-		d.await(t, "its port, if another process has it for a moment", func() bool { return p.Up() == nil })
-		d.await(t, "the mail", func() bool { return len(p.Messages("game", "Processed")) == n+1 })
-	}
-}
-
 // TestRebuiltMailboxIsReadAgain: uidvalidity_changes.
 func TestRebuiltMailboxIsReadAgain(t *testing.T) {
 	for name, rebuild := range map[string]func(*post.Post) error{
@@ -340,53 +324,6 @@ func TestRebuiltMailboxIsReadAgain(t *testing.T) {
 	}
 }
 
-func TestMoveTroubles(t *testing.T) {
-	for name, fault := range map[string]post.IMAPFault{
-		"cut after it was done":  {Do: true, Drop: true},
-		"cut before":             {Drop: true},
-		"expunged by another":    {Code: "EXPUNGEISSUED", Text: "Some messages were already expunged"},
-		"done, and says it was":  {Do: true, Code: "EXPUNGEISSUED", Text: "gone"},
-		"quota, which passes":    {Code: "OVERQUOTA", Text: "Mailbox is full"},
-		"says folder is missing": {Code: "TRYCREATE", Text: "No such mailbox"},
-	} {
-		t.Run(name, func(t *testing.T) {
-			p := newPost(t, nil)
-			put(t, p, 1, 2)
-			p.FailIMAP("MOVE", fault)
-			d := newDaemon()
-			start(t, config(p), d)
-			d.await(t, "both moved", func() bool { return len(p.Messages("game", "Processed")) == 2 && len(p.Messages("game", "INBOX")) == 0 })
-			put(t, p, 3)
-			d.await(t, "the next", func() bool { return len(p.Messages("game", "Processed")) == 3 })
-			d.mu.Lock()
-			defer d.mu.Unlock()
-			if d.given[1] != 1 || d.given[2] != 1 {
-				t.Errorf("handed over %v; a failed move is no reason to hand over again in the same run", d.given)
-			}
-		})
-	}
-}
-
-func TestServerWithoutMove(t *testing.T) {
-	p := newPost(t, func(o *post.Options) { o.NoMove = true })
-	put(t, p, 1, 2)
-	p.FailIMAP("COPY", post.IMAPFault{Code: "OVERQUOTA", Text: "Mailbox is full"})
-	d := newDaemon()
-	start(t, config(p), d)
-	d.await(t, "both moved", func() bool { return len(p.Messages("game", "Processed")) == 2 && len(p.Messages("game", "INBOX")) == 0 })
-}
-
-func TestUnreadableMailKeepsNobodyBack(t *testing.T) {
-	p := newPost(t, nil)
-	put(t, p, 1, 2, 3)
-	for range 2 {
-		p.FailIMAP("FETCH", post.IMAPFault{Code: "SERVERBUG", Text: "cannot read the file"})
-	}
-	d := newDaemon()
-	start(t, config(p), d)
-	d.await(t, "all three in the end", func() bool { return len(p.Messages("game", "Processed")) == 3 })
-}
-
 func TestWrongPasswordIsNotTriedAgain(t *testing.T) {
 	p := newPost(t, nil)
 	put(t, p, 1)
@@ -423,20 +360,6 @@ func TestWrongPasswordIsNotTriedAgain(t *testing.T) {
 			t.Errorf("the status holds the password: %v", s.Err)
 		}
 	}
-}
-
-func TestSilenceIsNoticed(t *testing.T) {
-	p := newPost(t, nil)
-	d := newDaemon()
-	c := config(p)
-	c.CallTimeout, c.IdleMax = 500*time.Millisecond, 100*time.Millisecond
-	start(t, c, d)
-	d.await(t, "watching", func() bool { return d.saw(Watching) })
-	p.BlackHole(true) // in the midst of an IDLE; new connections get no greeting either
-	put(t, p, 1)
-	d.await(t, "two failures", func() bool { return d.count(Broken) >= 2 })
-	p.BlackHole(false)
-	d.await(t, "the mail", func() bool { return len(p.Messages("game", "Processed")) == 1 })
 }
 
 func TestPollWithoutIdle(t *testing.T) {

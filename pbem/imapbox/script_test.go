@@ -23,13 +23,8 @@ func literal(text string) string { return fmt.Sprintf("{%d}\r\n%s", len(text), t
 
 // lied is a server that lies, and a configuration for it.
 func lied(t *testing.T, lie func(c *liar.Command)) (*liar.IMAP, Config) {
-	s := liar.NewIMAP()
+	s := newLiar(t)
 	s.Lie = lie
-	t.Cleanup(func() {
-		if err := s.Close(); err != nil {
-			t.Error(err)
-		}
-	})
 	c := wired(s)
 	c.RetryMin, c.RetryMax, c.LaterWait = 5*time.Millisecond, 20*time.Millisecond, 5*time.Millisecond
 	return s, c

@@ -1,6 +1,7 @@
 package imapbox
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"slices"
@@ -9,27 +10,19 @@ import (
 	"testing/synctest"
 	"time"
 
-	wire "railpost/pbem/liar"
+	"railpost/pbem/liar"
 )
 
-type lie = func(c *wire.Command)
+type lie = func(c *liar.Command)
 
 // before sends lines before the answer to a command.
 func before(name string, lines ...string) lie {
-	return func(c *wire.Command) {
-		if c.Name == name {
-			c.Lines = append(slices.Clone(lines), c.Lines...)
-		}
-	}
+	return at(name, func(c *liar.Command) { c.Lines = append(slices.Clone(lines), c.Lines...) })
 }
 
 // ends ends the answer to a command otherwise.
 func ends(name, end string) lie {
-	return func(c *wire.Command) {
-		if c.Name == name {
-			c.End = end
-		}
-	}
+	return at(name, func(c *liar.Command) { c.End = end })
 }
 
 // rewritten changes the lines of FETCH.
@@ -38,48 +31,31 @@ func rewritten(pattern, by string) lie { return changed("UID FETCH", pattern, by
 // changed changes the lines of an answer, and leaves out what becomes empty.
 func changed(name, pattern, by string) lie {
 	re := regexp.MustCompile(pattern)
-	return func(c *wire.Command) {
-		if c.Name == name {
-			for i, line := range c.Lines {
-				c.Lines[i] = re.ReplaceAllString(line, by)
-			}
-			c.Lines = slices.DeleteFunc(c.Lines, func(l string) bool { return l == "" })
+	return at(name, func(c *liar.Command) {
+		for i, line := range c.Lines {
+			c.Lines[i] = re.ReplaceAllString(line, by)
 		}
-	}
-}
-
-// first lies on the first connection, at one command; once there, if it does not end it.
-func first(name string, l lie) lie {
-	done := false
-	return func(c *wire.Command) {
-		if c.Name == name && c.Conn == 1 && !done {
-			done = true
-			l(c)
-		}
-	}
+		c.Lines = slices.DeleteFunc(c.Lines, func(l string) bool { return l == "" })
+	})
 }
 
 // instead sends another line in answer to a command.
 func instead(name, line string) lie {
-	return func(c *wire.Command) {
-		if c.Name == name {
-			c.Lines = []string{line}
-		}
-	}
+	return at(name, func(c *liar.Command) { c.Lines = []string{line} })
 }
 
 // refused refuses a command the first times, or always if times is negative.
 func refused(name string, times int, end string) lie {
-	return func(c *wire.Command) {
-		if c.Name == name && times != 0 {
+	return at(name, func(c *liar.Command) {
+		if times != 0 {
 			times--
 			c.Refuse(end)
 		}
-	}
+	})
 }
 
 func all(some ...lie) lie {
-	return func(c *wire.Command) {
+	return func(c *liar.Command) {
 		for _, l := range some {
 			l(c)
 		}
@@ -88,7 +64,7 @@ func all(some ...lie) lie {
 
 // announced adds capabilities, before the login and after.
 func announced(caps string) lie {
-	return func(c *wire.Command) {
+	return func(c *liar.Command) {
 		c.End = strings.Replace(c.End, "IMAP4rev1", "IMAP4rev1 "+caps, 1)
 		for i := range c.Lines {
 			c.Lines[i] = strings.Replace(c.Lines[i], "CAPABILITY IMAP4rev1", "CAPABILITY IMAP4rev1 "+caps, 1)
@@ -157,7 +133,7 @@ func TestSessions(t *testing.T) {
 		// M2
 		"netease_id": {lie: func() lie {
 			known := false
-			return all(announced("ID"), func(c *wire.Command) {
+			return all(announced("ID"), func(c *liar.Command) {
 				if known = known || c.Name == "ID" && strings.Contains(c.Args, `"name" "`); !known && c.Name == "SELECT" {
 					c.Refuse("NO SELECT Unsafe Login. Please contact kefu@188.com for help")
 				}
@@ -177,16 +153,16 @@ func TestSessions(t *testing.T) {
 		"temporarily":           {lie: refused("LOGIN", 1, "NO Server temporarily out of order"), wait: 4 * time.Minute, logins: 2, selects: 1, state: Busy},
 		"overquota_select":      {lie: refused("SELECT", 1, "NO [OVERQUOTA] Account exceeded limits"), wait: 4 * time.Minute, logins: 2, state: Busy},
 		"try_later_greeting":    {lie: refused("GREETING", 1, "BYE Too many connections from your address, try again later"), wait: 4 * time.Minute, state: Busy},
-		"gmail_overquota_bye": {lie: func(c *wire.Command) {
+		"gmail_overquota_bye": {lie: func(c *liar.Command) {
 			if c.Name == "SELECT" && c.Conn == 1 {
 				c.Refuse("")
-				c.Lines, c.Then = []string{"* BYE [OVERQUOTA] Account exceeded command or bandwidth limits."}, wire.HangUp
+				c.Lines, c.Then = []string{"* BYE [OVERQUOTA] Account exceeded command or bandwidth limits."}, liar.HangUp
 			}
 		}, wait: 4 * time.Minute, logins: 2, state: Busy, why: "bandwidth"},
-		"session_expired": {lie: func(c *wire.Command) {
+		"session_expired": {lie: func(c *liar.Command) {
 			if c.Name == "SELECT" && c.Conn == 1 {
 				c.Refuse("")
-				c.Lines, c.Then = []string{"* bye Session expired, please login again."}, wire.HangUp
+				c.Lines, c.Then = []string{"* bye Session expired, please login again."}, liar.HangUp
 			}
 		}, logins: 2, state: Broken, why: "expired"},
 		"backoff_early":          {lie: refused("LOGIN", 1, "NO Suggested Backoff Time: 300000 milliseconds"), wait: 299 * time.Second, unread: true, selects: -1, state: Busy},
@@ -205,12 +181,12 @@ func TestSessions(t *testing.T) {
 		"login_disabled_wrong":   {lie: all(announced("LOGINDISABLED AUTH=PLAIN"), refused("AUTHENTICATE", -1, "NO no")), in: true, wait: 50 * time.Minute, unread: true, selects: -1, state: Refused},
 		"login_disabled":         {lie: announced("LOGINDISABLED AUTH=XOAUTH2"), logins: -1, selects: -1, unread: true, state: Refused, why: "LOGINDISABLED"},
 		// What was read before, too.
-		"gmail_session_expired": {lie: first("IDLE", func(c *wire.Command) {
-			c.Raw, c.Then = "* BYE Session expired, please login again.\r\n", wire.HangUp
+		"gmail_session_expired": {lie: once("IDLE", func(c *liar.Command) {
+			c.Raw, c.Then = "* BYE Session expired, please login again.\r\n", liar.HangUp
 		}), says: []string{}, logins: 2, state: Broken, why: "expired"},
 		"gmail_labels_unsolicited": {lie: before("UID FETCH", `* 1 FETCH (X-GM-LABELS ("\\Inbox" "a b" [Gmail]) UID 1)`)},
 		"unsolicited_flags_seq":    {lie: before("UID FETCH", `* 1 FETCH (FLAGS (\Seen))`, "* 1 RECENT", `* 1 FETCH (MODSEQ (5))`)},
-		"lower_case": {lie: func(c *wire.Command) {
+		"lower_case": {lie: func(c *liar.Command) {
 			if c.Name == "IDLE" { // whose end the liar knows by its OK
 				return
 			}
@@ -224,23 +200,23 @@ func TestSessions(t *testing.T) {
 		"internaldate_1899":      {lie: rewritten(`"[^"]*"`, `"01-Jan-1899 00:00:00 +0000"`)},
 		"internaldate_one_digit": {lie: rewritten(`"[^"]*"`, `"2-Mar-2026 10:00:00 +0000"`)},
 		"greeting_bye":           {lie: refused("GREETING", 1, "BYE over"), state: Broken},
-		"idle_never_tells":       {lie: func(c *wire.Command) { c.Then = map[bool]wire.Then{true: wire.Mute}[c.Name == "IDLE"] }, says: []string{}, wait: 6 * time.Minute, selects: 2},
-		"idle_half_open":         {lie: first("IDLE", func(c *wire.Command) { c.Then = wire.Hush }), says: []string{}, wait: 6 * time.Minute, logins: 2, state: Broken},
-		"partial_literal_then_silence": {lie: first("UID FETCH", func(c *wire.Command) {
+		"idle_never_tells":       {lie: func(c *liar.Command) { c.Then = map[bool]liar.Then{true: liar.Mute}[c.Name == "IDLE"] }, says: []string{}, wait: 6 * time.Minute, selects: 2},
+		"idle_half_open":         {lie: once("IDLE", func(c *liar.Command) { c.Then = liar.Hush }), says: []string{}, wait: 6 * time.Minute, logins: 2, state: Broken},
+		"partial_literal_then_silence": {lie: once("UID FETCH", func(c *liar.Command) {
 			c.Refuse("")
-			c.Raw, c.Then = "* 1 FETCH (UID 1 BODY[] {500}\r\nFrom: ", wire.Hush
+			c.Raw, c.Then = "* 1 FETCH (UID 1 BODY[] {500}\r\nFrom: ", liar.Hush
 		}), wait: 2 * time.Minute, logins: 2, state: Broken},
 		"mailbox_deleted_while_open":  {lie: refused("UID SEARCH", 1, "NO [NONEXISTENT] Mailbox was deleted"), logins: 2, state: Broken},
 		"search_trailing_space":       {lie: changed("UID SEARCH", `$`, " ")},
 		"search_no_answer_when_empty": {lie: changed("UID SEARCH", `^\* SEARCH$`, "")},
-		"search_charset_bad": {lie: func(c *wire.Command) {
+		"search_charset_bad": {lie: func(c *liar.Command) {
 			if c.Name == "UID SEARCH" && strings.Contains(c.Args, "CHARSET") {
 				c.Refuse("BAD [BADCHARSET (US-ASCII)] no")
 			}
 		}},
 		"ghost_in_search":       {lie: changed("UID SEARCH", `$`, " 99999")},
-		"second_client_deletes": {lie: all(changed("SELECT", "1 EXISTS", "2 EXISTS"), first("UID SEARCH", func(c *wire.Command) { c.Lines[0] += " 2" }), first("UID FETCH", before("UID FETCH", "* 2 EXPUNGE")))},
-		"filter_moves_first":    {lie: all(changed("SELECT", "1 EXISTS", "2 EXISTS"), first("UID SEARCH", func(c *wire.Command) { c.Lines[0] += " 2" }))},
+		"second_client_deletes": {lie: all(changed("SELECT", "1 EXISTS", "2 EXISTS"), once("UID SEARCH", func(c *liar.Command) { c.Lines[0] += " 2" }), once("UID FETCH", before("UID FETCH", "* 2 EXPUNGE")))},
+		"filter_moves_first":    {lie: all(changed("SELECT", "1 EXISTS", "2 EXISTS"), once("UID SEARCH", func(c *liar.Command) { c.Lines[0] += " 2" }))},
 		"flags_double_space":    {lie: before("SELECT", `* FLAGS (\Answered  \Seen)`)},
 		"flags_leading_space":   {lie: before("SELECT", `* FLAGS ( \Answered \Seen)`)},
 		"flags_utf8":            {lie: before("SELECT", `* FLAGS (\Answered wichtig-für-später)`, `* OK [PERMANENTFLAGS (ж)] x`)},
@@ -251,7 +227,7 @@ func TestSessions(t *testing.T) {
 		"exists_missing":        {lie: changed("SELECT", `.*EXISTS.*`, "")},
 		"folder_names":          {processed: "Züge & Spiele/Erledigt", folder: "INBOX.Z&APw-ge &- Spiele.Erledigt", lie: instead("NAMESPACE", `* NAMESPACE (("INBOX." ".")) NIL NIL`)},
 		// L4
-		"search_150k": {lie: func(c *wire.Command) {
+		"search_150k": {lie: func(c *liar.Command) {
 			switch searched++; {
 			case c.Name == "SELECT":
 				c.Lines[0] = "* 150000 EXISTS"
@@ -266,7 +242,7 @@ func TestSessions(t *testing.T) {
 		"separator_prefix":    {processed: "A/B", folder: "INBOX.A.B", lie: instead("NAMESPACE", `* NAMESPACE (("INBOX." ".")) NIL NIL`)},
 		"separator_prefixed":  {processed: "INBOX/B", folder: "INBOX.B", lie: instead("NAMESPACE", `* NAMESPACE (("INBOX." ".")) NIL NIL`)},
 		"separator_backslash": {processed: "A/B", folder: `A\\B`, lie: instead("NAMESPACE", `* NAMESPACE (("" "\\")) NIL NIL`)},
-		"separator_list": {processed: "A/B", folder: "A.B", lie: all(instead("LIST", `* LIST (\Noselect \X]Y) "." ""`), func(c *wire.Command) {
+		"separator_list": {processed: "A/B", folder: "A.B", lie: all(instead("LIST", `* LIST (\Noselect \X]Y) "." ""`), func(c *liar.Command) {
 			c.End = strings.Replace(c.End, " NAMESPACE", "", 1)
 		})},
 		"no_separator":       {processed: "A/B", folder: "A/B", lie: instead("NAMESPACE", `* NAMESPACE (("" NIL)) NIL NIL`)},
@@ -276,21 +252,13 @@ func TestSessions(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				s := wire.NewIMAP()
+				s := newLiar(t)
 				s.Lie = c.lie
 				s.Put(mail(1))
 				d := newDaemon()
-				t.Cleanup(func() {
-					if err := s.Close(); err != nil {
-						t.Error(err)
-					}
-				})
-				folder := "Processed"
-				if c.folder != "" {
-					folder = c.folder
-				}
-				start(t, Config{Addr: "127.0.0.1:143", TLS: "none", User: "u", Dial: s.Dial, Processed: c.processed,
-					Password: func() (string, error) { return "p", nil }}, d)
+				folder, conf := cmp.Or(c.folder, "Processed"), wired(s)
+				conf.Processed = c.processed
+				start(t, conf, d)
 				time.Sleep(30 * time.Second)
 				want := map[int]int{1: 1}
 				if c.says != nil {

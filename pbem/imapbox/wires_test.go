@@ -2,8 +2,8 @@ package imapbox
 
 import (
 	"bytes"
+	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -76,6 +76,16 @@ func at(name string, lie func(c *liar.Command)) func(c *liar.Command) {
 	}
 }
 
+// once lies at the first command of a name.
+func once(name string, lie func(c *liar.Command)) func(c *liar.Command) {
+	n := 0
+	return at(name, func(c *liar.Command) {
+		if n++; n == 1 {
+			lie(c)
+		}
+	})
+}
+
 func refusing(end string) func(c *liar.Command) { return func(c *liar.Command) { c.Refuse(end) } }
 
 // parts is a mail of two parts.
@@ -128,6 +138,14 @@ var wires = map[string]trial{
 	"move_bye_done": {lie: func(c *liar.Command) {
 		ifThen(c.Name == "UID MOVE", func(c *liar.Command) { c.Lines, c.End, c.Then = nil, "", liar.HangUp }, c)
 	}, conns: 3},
+
+	"move_cut_before":          {lie: once("UID MOVE", bye), conns: 2},
+	"move_cut_done":            {lie: once("UID MOVE", func(c *liar.Command) { c.Lines, c.End, c.Then = nil, "", liar.HangUp }), conns: 2},
+	"move_expunged_by_another": {lie: once("UID MOVE", refusing("NO [EXPUNGEISSUED] Some messages were already expunged"))},
+	"move_done_and_expunged":   {lie: once("UID MOVE", func(c *liar.Command) { c.Lines, c.End = nil, "NO [EXPUNGEISSUED] gone" })},
+	"move_overquota_once":      {lie: once("UID MOVE", refusing("NO [OVERQUOTA] Mailbox is full"))},
+	"move_folder_missing":      {lie: once("UID MOVE", refusing("NO [TRYCREATE] No such mailbox")), counts: map[string]int{"CREATE": 3}},
+	"copy_overquota_once":      {caps: "IMAP4rev1 IDLE", lie: once("UID COPY", refusing("NO [OVERQUOTA] Mailbox is full"))},
 
 	// A refusal.
 	"poison_no":                   {lie: to(textOf, refusing("NO Server Unavailable. 15")), short: []int{2}, counts: map[string]int{"UID FETCH": 20}},
@@ -210,7 +228,7 @@ func TestWires(t *testing.T) {
 }
 
 func (w trial) run(t *testing.T) {
-	s := liar.NewIMAP()
+	s := newLiar(t)
 	if w.caps != "" {
 		s.Caps = w.caps
 	}
@@ -223,12 +241,9 @@ func (w trial) run(t *testing.T) {
 			w.lie(c)
 		}
 	}
-	raw, n := w.raw, w.mails
+	raw, n := w.raw, cmp.Or(w.mails, 3)
 	if raw == nil {
 		raw = mail
-	}
-	if n == 0 {
-		n = 3
 	}
 	for i := range n {
 		s.Put(raw(i + 1))
@@ -243,24 +258,27 @@ func (w trial) run(t *testing.T) {
 		}
 		return Done
 	}
+	running(t, wired(s), d, func() {
+		time.Sleep(cmp.Or(w.lasts, 10*time.Minute))
+		for range max(w.later, 1) {
+			n++
+			s.Put(raw(n))
+			time.Sleep(6 * time.Minute)
+		}
+	})
+	w.check(t, s, d, n)
+}
+
+// running runs the box while something goes on.
+func running(t *testing.T, c Config, d *daemon, meanwhile func()) {
 	ctx, cancel := context.WithCancel(t.Context())
 	done := make(chan error)
-	go func() { done <- Run(ctx, wired(s), d.deliver, d.status) }()
-	lasts := w.lasts
-	if lasts == 0 {
-		lasts = 10 * time.Minute
-	}
-	time.Sleep(lasts)
-	for range max(w.later, 1) {
-		n++
-		s.Put(raw(n))
-		time.Sleep(6 * time.Minute)
-	}
+	go func() { done <- Run(ctx, c, d.deliver, d.status) }()
+	meanwhile()
 	cancel()
-	if err := errors.Join(<-done, s.Close()); err != nil {
-		t.Error(err)
+	if err := <-done; err != nil {
+		t.Errorf("Run: %v", err)
 	}
-	w.check(t, s, d, n)
 }
 
 func (w trial) check(t *testing.T, s *liar.IMAP, d *daemon, n int) {
@@ -314,32 +332,38 @@ func TestBytesOfAnHour(t *testing.T) {
 	defer func(most int64) { maxHour = most }(maxHour)
 	maxHour = 1 << 20
 	synctest.Test(t, func(t *testing.T) {
-		s, d := liar.NewIMAP(), newDaemon()
+		s, d := newLiar(t), newDaemon()
 		for n := range 25 {
 			s.Put(append(mail(n+1), strings.Repeat("a line of text\r\n", 100_000/16)...))
 		}
-		ctx, cancel := context.WithCancel(t.Context())
-		done := make(chan error)
 		c := wired(s)
 		c.Batch = 5
-		go func() { done <- Run(ctx, c, d.deliver, d.status) }()
-		for hour, want := range []int{15, 25} {
-			time.Sleep(time.Hour - time.Minute)
-			if given := d.times(); len(given) != want {
-				t.Errorf("in hour %d: %d mails", hour, len(given))
+		running(t, c, d, func() {
+			for hour, want := range []int{15, 25} {
+				time.Sleep(time.Hour - time.Minute)
+				if given := d.times(); len(given) != want {
+					t.Errorf("in hour %d: %d mails", hour, len(given))
+				}
+				time.Sleep(time.Minute)
 			}
-			time.Sleep(time.Minute)
-		}
-		cancel()
-		if err := errors.Join(<-done, s.Close()); err != nil {
-			t.Error(err)
-		}
+		})
 		if !slices.ContainsFunc(d.statuses, func(s Status) bool {
 			return s.State == Busy && strings.Contains(s.Err.Error(), "1 MB were downloaded within an hour")
 		}) || s.Connections() > 2 {
 			t.Errorf("%d connections, %+v", s.Connections(), d.statuses)
 		}
 	})
+}
+
+// newLiar returns a server that is closed with the test.
+func newLiar(t *testing.T) *liar.IMAP {
+	s := liar.NewIMAP()
+	t.Cleanup(func() {
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return s
 }
 
 func wired(s *liar.IMAP) Config {
@@ -355,7 +379,7 @@ func TestFaultsTogether(t *testing.T) {
 }
 
 func faultsTogether(t *testing.T, rng *rand.Rand, seed uint64) {
-	s, d := liar.NewIMAP(), newDaemon()
+	s, d := newLiar(t), newDaemon()
 	lies := []func(c *liar.Command, uid int){
 		func(c *liar.Command, _ int) { bye(c) },
 		func(c *liar.Command, _ int) { c.Refuse("NO Server error") },
@@ -376,21 +400,16 @@ func faultsTogether(t *testing.T, rng *rand.Rand, seed uint64) {
 		}
 	}
 	d.verdict = func(m Mail, _ int) Verdict { return map[bool]Verdict{true: Poison, false: Done}[m.Raw == nil] }
-	ctx, cancel := context.WithCancel(t.Context())
-	done := make(chan error)
-	go func() { done <- Run(ctx, wired(s), d.deliver, d.status) }()
-	time.Sleep(time.Hour)
-	given := d.times()
-	for uid := 1; uid <= n; uid++ {
-		if lie[uid] == nil && given[uid] != 1 {
-			t.Errorf("seed %d: mail %d was given %d times", seed, uid, given[uid])
+	running(t, wired(s), d, func() {
+		time.Sleep(time.Hour)
+		given := d.times()
+		for uid := 1; uid <= n; uid++ {
+			if lie[uid] == nil && given[uid] != 1 {
+				t.Errorf("seed %d: mail %d was given %d times", seed, uid, given[uid])
+			}
 		}
-	}
-	time.Sleep(11 * time.Hour)
-	cancel()
-	if err := errors.Join(<-done, s.Close()); err != nil {
-		t.Error(err)
-	}
+		time.Sleep(11 * time.Hour)
+	})
 	for uid := range lie {
 		if want := map[bool]int{true: 1}[header[uid]]; d.given[uid] != want {
 			t.Errorf("seed %d: of mail %d the header was given %d times, want %d", seed, uid, d.given[uid], want)
@@ -418,7 +437,7 @@ func TestRestartFilesOnce(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				s, d, again := liar.NewIMAP(), newDaemon(), false
+				s, d, again := newLiar(t), newDaemon(), false
 				s.Caps = c.caps
 				s.Lie = func(o *liar.Command) {
 					if !again || c.always && (name != "look refused" || o.Name == "EXAMINE") {
@@ -435,18 +454,8 @@ func TestRestartFilesOnce(t *testing.T) {
 					return Done
 				}
 				for range 2 {
-					ctx, cancel := context.WithCancel(t.Context())
-					done := make(chan error)
-					go func() { done <- Run(ctx, wired(s), d.deliver, d.status) }()
-					time.Sleep(10 * time.Minute)
-					cancel()
-					if err := <-done; err != nil {
-						t.Error(err)
-					}
+					running(t, wired(s), d, func() { time.Sleep(10 * time.Minute) })
 					again = true
-				}
-				if err := s.Close(); err != nil {
-					t.Error(err)
 				}
 				stays := c.always && name != "look refused"
 				if filed, left := len(s.Mails("Processed")), len(s.Mails("INBOX")); filed != 3 || stays != (left == 3) || !stays && left > 0 {
@@ -462,7 +471,7 @@ func TestRestartFilesOnce(t *testing.T) {
 func TestRebuiltMeanwhile(t *testing.T) {
 	for _, caps := range []string{"IMAP4rev1 IDLE MOVE", "IMAP4rev1 IDLE"} {
 		synctest.Test(t, func(t *testing.T) {
-			s, d, looked, rebuilt := liar.NewIMAP(), newDaemon(), false, false
+			s, d, looked, rebuilt := newLiar(t), newDaemon(), false, false
 			s.Caps = caps
 			s.Lie = func(c *liar.Command) {
 				switch {
@@ -481,11 +490,7 @@ func TestRebuiltMeanwhile(t *testing.T) {
 			for n := range 3 {
 				s.Put(mail(n + 1))
 			}
-			ctx, cancel := context.WithTimeout(t.Context(), 30*time.Minute)
-			defer cancel()
-			if err := errors.Join(Run(ctx, wired(s), d.deliver, d.status), s.Close()); err != nil {
-				t.Error(err)
-			}
+			running(t, wired(s), d, func() { time.Sleep(30 * time.Minute) })
 			if filed, left := len(s.Mails("Processed")), len(s.Mails("INBOX")); !rebuilt || filed != 3 || left != 0 {
 				t.Errorf("%s: rebuilt %t, %d in Processed, %d left; given %v", caps, rebuilt, filed, left, d.given)
 			}
@@ -502,20 +507,15 @@ func TestRebuiltMeanwhile(t *testing.T) {
 func TestLabelReappears(t *testing.T) {
 	for _, caps := range []string{"IMAP4rev1 IDLE MOVE", "IMAP4rev1 IDLE"} {
 		synctest.Test(t, func(t *testing.T) {
-			s, d := liar.NewIMAP(), newDaemon()
+			s, d := newLiar(t), newDaemon()
 			s.Caps = caps
 			d.verdict = func(_ Mail, times int) Verdict { return map[bool]Verdict{true: Done, false: Again}[times == 1] }
-			ctx, cancel := context.WithCancel(t.Context())
-			done := make(chan error)
-			go func() { done <- Run(ctx, wired(s), d.deliver, d.status) }()
-			for range 3 {
-				s.Put(mail(1))
-				time.Sleep(10 * time.Minute)
-			}
-			cancel()
-			if err := errors.Join(<-done, s.Close()); err != nil {
-				t.Error(err)
-			}
+			running(t, wired(s), d, func() {
+				for range 3 {
+					s.Put(mail(1))
+					time.Sleep(10 * time.Minute)
+				}
+			})
 			if d.given[1] != 3 || len(s.Mails("INBOX")) > 0 || len(d.statuses[len(d.statuses)-1].Unmoved.UIDs) > 0 {
 				t.Errorf("%s: given %v, left %v", caps, d.given, s.Mails("INBOX"))
 			}
