@@ -50,16 +50,13 @@ func TestRefusalsOfOneReaderHoldNothing(t *testing.T) {
 		"large letters to many people": {tooLarge, []store.Letter{toSeat(0, "a@b"), toSeat(1, "b@b"), toSeat(2, "c@b"), toSeat(3, "d@b")}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				w := newWorld(t)
+			inBubble(t, func(t *testing.T, w *world) {
 				w.refuses(c.answer)
 				w.queue(c.letters...)
 				w.queue(toSeat(4, "eva@h"))
 				w.notify()
 				p, stop := w.start()
-				if err := p.Idle(t.Context()); err != nil {
-					t.Errorf("Idle: %v", err)
-				}
+				w.idle(p)
 				time.Sleep(time.Hour) // a letter is given up once another's has passed
 				stop()
 				if !strings.Contains(w.server.recipients(), " eva@h") {
@@ -82,8 +79,7 @@ func TestRefusalsOfOneReaderHoldNothing(t *testing.T) {
 // Letters to two readers refused one after another: it is us whom the server
 // does not like. Nothing is lost, and another's letter shows when it is over.
 func TestRefusalsOfManyReadersHold(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		w := newWorld(t)
+	inBubble(t, func(t *testing.T, w *world) {
 		w.server.script = []smtpout.Result{refused(), refused(), refused(), refused()}
 		w.queue(toSeat(0, "ana@h"), toSeat(1, "ben@h"), toSeat(2, "cleo@h"), toSeat(3, "dan@h"))
 		p, stop := w.start()
@@ -96,29 +92,21 @@ func TestRefusalsOfManyReadersHold(t *testing.T) {
 			}
 		}
 		time.Sleep(pauses[0] + time.Second)
-		if got := w.server.recipients(); got != "ana@h ben@h cleo@h dan@h" {
-			t.Errorf("after the first hold: sent to %s", got)
-		}
+		w.sentTo("ana@h ben@h cleo@h dan@h")
 		if h, held := p.Held(); !held || time.Until(h.Until) < 14*time.Minute {
 			t.Errorf("hold %v %v", h, held)
 		}
 		time.Sleep(pauses[1] + othersFirst)
 		stop()
-		if left := w.outbox(); len(left) != 0 {
-			t.Errorf("left: %v", left)
-		}
-		want := []string{"stopped 2: 550 5.7.1 <x@b>: not here", "stopped 4: 550 5.7.1 <x@b>: not here"}
-		if diff := cmp.Diff(want, w.told()); diff != "" {
-			t.Error(diff)
-		}
+		w.empty()
+		w.wasTold("stopped 2: 550 5.7.1 <x@b>: not here", "stopped 4: 550 5.7.1 <x@b>: not here")
 	})
 }
 
 // Three readers whose own letters are refused: once another's is taken, theirs
 // are given up and the queue goes on.
 func TestAcceptedLetterEndsARow(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		w := newWorld(t)
+	inBubble(t, func(t *testing.T, w *world) {
 		w.refuses(refused())
 		w.queue(toSeat(0, "ana@b"), toSeat(1, "ben@b"), toSeat(2, "cleo@b"))
 		_, stop := w.start()
@@ -131,9 +119,7 @@ func TestAcceptedLetterEndsARow(t *testing.T) {
 				t.Errorf("not given up: %+v", l)
 			}
 		}
-		if got := w.server.recipients(); got != "ana@b ben@b cleo@b organiser@h ana@b ben@b cleo@b" {
-			t.Errorf("sent to %s", got)
-		}
+		w.sentTo("ana@b ben@b cleo@b organiser@h ana@b ben@b cleo@b")
 	})
 }
 
@@ -142,8 +128,7 @@ func unreachable() smtpout.Result {
 }
 
 func TestOutageWaitsAndThenGoesOnAtOnce(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		w := newWorld(t)
+	inBubble(t, func(t *testing.T, w *world) {
 		for range 9 {
 			w.server.script = append(w.server.script, unreachable())
 		}
@@ -172,9 +157,7 @@ func TestOutageWaitsAndThenGoesOnAtOnce(t *testing.T) {
 		if _, down := p.Outage(); down {
 			t.Error("still an outage")
 		}
-		if diff := cmp.Diff([]string{"unreachable 0: connect: connection refused"}, w.told()); diff != "" {
-			t.Error(diff)
-		}
+		w.wasTold("unreachable 0: connect: connection refused")
 	})
 }
 
@@ -191,8 +174,7 @@ func TestWaitingLettersAreNotFinished(t *testing.T) {
 		"so many a minute":    {perMinute: 4, sent: 2},
 	} {
 		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				w := newWorld(t)
+			inBubble(t, func(t *testing.T, w *world) {
 				if c.answer.Class != "" {
 					w.server.bad = func(string) smtpout.Result { return c.answer }
 				}
@@ -234,8 +216,7 @@ func TestWaitingLettersAreNotFinished(t *testing.T) {
 
 // However long the server is away, that is no fault of the letters.
 func TestOutageGivesNothingUp(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		w := newWorld(t)
+	inBubble(t, func(t *testing.T, w *world) {
 		for range 3000 {
 			w.server.script = append(w.server.script, unreachable())
 		}
@@ -251,8 +232,7 @@ func TestOutageGivesNothingUp(t *testing.T) {
 
 // A letter at which the server hangs up each time does not stop the others.
 func TestOneLetterMakesNoOutage(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		w := newWorld(t)
+	inBubble(t, func(t *testing.T, w *world) {
 		w.refuses(unreachable())
 		w.queue(toSeat(0, "ana@b"), toSeat(1, "ben@h"))
 		p, stop := w.start()
@@ -260,9 +240,7 @@ func TestOneLetterMakesNoOutage(t *testing.T) {
 			time.Sleep(time.Minute)
 			w.queue(toSeat(1, fmt.Sprintf("p%d@h", i)))
 		}
-		if err := p.Idle(t.Context()); err != nil {
-			t.Errorf("Idle: %v", err)
-		}
+		w.idle(p)
 		stop()
 		if left := w.outbox(); len(left) != 1 || left[0].To != "ana@b" {
 			t.Errorf("left %+v", left)
@@ -273,8 +251,7 @@ func TestOneLetterMakesNoOutage(t *testing.T) {
 // When a server that put off letters to many readers takes one, the others do
 // not wait until their own time.
 func TestPutOffLettersGoOnTogether(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		w := newWorld(t)
+	inBubble(t, func(t *testing.T, w *world) {
 		for range 12 {
 			w.server.script = append(w.server.script, transient())
 		}
@@ -284,17 +261,14 @@ func TestPutOffLettersGoOnTogether(t *testing.T) {
 		w.queue(toSeat(3, "dan@h"))
 		time.Sleep(time.Minute)
 		stop()
-		if left := w.outbox(); len(left) != 0 {
-			t.Errorf("left %+v", left)
-		}
+		w.empty()
 	})
 }
 
 // While the server is away letters are merged and keep their order; one that the
 // server may have is sent as it is.
 func TestLettersOfAnOutageAreMerged(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		w := newWorld(t)
+	inBubble(t, func(t *testing.T, w *world) {
 		grouped := func(seat int, address, kind string) store.Letter {
 			l := toSeat(seat, address)
 			l.Group, l.Kind = fmt.Sprintf("winter/%d", seat), kind

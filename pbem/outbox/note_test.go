@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"railpost/pbem/smtpout"
@@ -31,16 +30,13 @@ func (c *counting) Sent(ctx context.Context, letters ...store.Accepted) []error 
 func TestLettersShareWrites(t *testing.T) {
 	for takes, want := range map[time.Duration][2]int{0: {1, 2}, noteWithin / 2: {1, 2}, 2 * noteWithin: {1, 4}} {
 		t.Run(takes.String(), func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				w := newWorld(t)
+			inBubble(t, func(t *testing.T, w *world) {
 				w.queue(to("ana@h"), to("ben@h"), to("cleo@h"), to("dag@h"))
 				c := &counting{Store: w.store}
 				w.store = c
 				w.server.bad = func(string) smtpout.Result { time.Sleep(takes); return smtpout.Result{} }
 				p, stop := w.start()
-				if err := p.Idle(t.Context()); err != nil {
-					t.Fatal(err)
-				}
+				w.idle(p)
 				stop()
 				if got := [2]int{c.marks, c.notes}; got != want {
 					t.Errorf("writes of bytes and of answers: %v, want %v", got, want)
@@ -65,15 +61,12 @@ func (f *failing) Sent(ctx context.Context, letters ...store.Accepted) []error {
 
 // TestANoteWaitsForTheStore: while the store fails, the next note waits for the one before it, and time goes on.
 func TestANoteWaitsForTheStore(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		w := newWorld(t)
+	inBubble(t, func(t *testing.T, w *world) {
 		w.queue(to("ana@h"), to("ben@h"), to("cleo@h"))
 		w.store = &failing{w.store, time.Now().Add(time.Minute)}
 		w.server.bad = func(string) smtpout.Result { time.Sleep(2 * noteWithin); return smtpout.Result{} }
 		p, stop := w.start()
-		if err := p.Idle(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		w.idle(p)
 		stop()
 		if n := len(w.server.mails()); n != 3 {
 			t.Errorf("%d letters were sent, want 3", n)

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -98,6 +97,41 @@ func newWorld(t *testing.T) *world {
 	return w
 }
 
+// inBubble tests with a world in a bubble of synctest.
+func inBubble(t *testing.T, test func(t *testing.T, w *world)) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) { test(t, newWorld(t)) })
+}
+
+// idle waits until the pump has nothing to do.
+func (w *world) idle(p *Pump) {
+	w.t.Helper()
+	if err := p.Idle(w.t.Context()); err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+func (w *world) empty() {
+	w.t.Helper()
+	if left := w.outbox(); len(left) != 0 {
+		w.t.Errorf("left: %+v", left)
+	}
+}
+
+func (w *world) sentTo(want string) {
+	w.t.Helper()
+	if got := w.server.recipients(); got != want {
+		w.t.Errorf("sent to %s, want %s", got, want)
+	}
+}
+
+func (w *world) wasTold(want ...string) {
+	w.t.Helper()
+	if diff := cmp.Diff(want, w.told()); diff != "" {
+		w.t.Error(diff)
+	}
+}
+
 // locked is the log; the pump writes to it while the test reads.
 type locked struct{ w *world }
 
@@ -171,27 +205,18 @@ func stopResult() smtpout.Result {
 }
 
 func TestSendsEachLetterOnce(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		w := newWorld(t)
+	inBubble(t, func(t *testing.T, w *world) {
 		w.queue(to("ana@h"), to("ben@h"), to("ana@h"))
 		p, stop := w.start()
-		if err := p.Idle(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		w.idle(p)
 		w.queue(to("cleo@h"))
-		if err := p.Idle(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		w.idle(p)
 		stop()
-		if got := w.server.recipients(); got != "ana@h ben@h ana@h cleo@h" {
-			t.Errorf("sent to %s", got)
-		}
+		w.sentTo("ana@h ben@h ana@h cleo@h")
 		if w.server.mails()[0].from != "games@example.org" {
 			t.Errorf("envelope %v", w.server.mails()[0])
 		}
-		if left := w.outbox(); len(left) != 0 {
-			t.Errorf("left: %v", left)
-		}
+		w.empty()
 		l, ok, err := w.store.SentLetter(t.Context(), "w.1.0.turn@h")
 		if err != nil || !ok || l.LastCode != "250 taken" || l.To != "ana@h" || string(l.Said) != "turn" {
 			t.Errorf("sent letter %+v, %v, %v", l, ok, err)
@@ -207,8 +232,7 @@ func TestSendsEachLetterOnce(t *testing.T) {
 }
 
 func TestRetrySendsTheSameBytes(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		w := newWorld(t)
+	inBubble(t, func(t *testing.T, w *world) {
 		lost := smtpout.Result{Class: smtpout.Lost, Text: "EOF"}
 		w.server.script = []smtpout.Result{transient(), lost, transient()}
 		w.queue(to("ana@h"))
@@ -305,9 +329,7 @@ func crash(t *testing.T, point string, nth int) {
 	if point == Handed && p.Stats().Again == 0 { // letters that were only ready to go count as well
 		t.Errorf("the possible double was not counted: %+v", p.Stats())
 	}
-	if left := w.outbox(); len(left) != 0 {
-		t.Errorf("left: %v", left)
-	}
+	w.empty()
 }
 
 func runUntilDeath(ctx context.Context, p *Pump) (crashed bool) {
@@ -326,8 +348,7 @@ func runUntilDeath(ctx context.Context, p *Pump) (crashed bool) {
 }
 
 func TestReplacedLetterIsNotSent(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		w := newWorld(t)
+	inBubble(t, func(t *testing.T, w *world) {
 		old, newer := to("ana@h"), to("ana@h")
 		old.Group, newer.Group, newer.Kind = "winter/0", "winter/0", "news"
 		w.queue(old)
@@ -338,9 +359,7 @@ func TestReplacedLetterIsNotSent(t *testing.T) {
 				return w.render(ctx, l)
 			}
 		})
-		if err := p.Idle(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		w.idle(p)
 		stop()
 		if got := w.server.mails(); len(got) != 1 || !strings.Contains(got[0].msg, "news") {
 			t.Errorf("sent %v", got)
@@ -352,8 +371,7 @@ func TestReplacedLetterIsNotSent(t *testing.T) {
 }
 
 func TestStopHoldsTheQueue(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		w := newWorld(t)
+	inBubble(t, func(t *testing.T, w *world) {
 		w.server.script = []smtpout.Result{stopResult(), stopResult()}
 		w.queue(to("ana@h"), to("ben@h"))
 		p, stop := w.start()
@@ -361,31 +379,20 @@ func TestStopHoldsTheQueue(t *testing.T) {
 			t.Errorf("Idle: %v", err)
 		}
 		time.Sleep(4 * time.Minute)
-		if got := w.server.recipients(); got != "ana@h" {
-			t.Errorf("sent to %s", got)
-		}
+		w.sentTo("ana@h")
 		if h, held := p.Held(); !held || h.Reason != "535 who are you" {
 			t.Errorf("hold %v %v", h, held)
 		}
 		time.Sleep(2 * time.Minute) // tried again by itself; the other letter goes first
-		if got := w.server.recipients(); got != "ana@h ben@h" {
-			t.Errorf("sent to %s", got)
-		}
+		w.sentTo("ana@h ben@h")
 		p.Resume()
-		if err := p.Idle(t.Context()); err != nil {
-			t.Errorf("Idle: %v", err)
-		}
+		w.idle(p)
 		if _, held := p.Held(); held {
 			t.Error("still held")
 		}
 		stop()
-		if left := w.outbox(); len(left) != 0 {
-			t.Errorf("left: %v", left)
-		}
-		want := []string{"stopped 1: 535 who are you", "stopped 2: 535 who are you"}
-		if diff := cmp.Diff(want, w.told()); diff != "" {
-			t.Error(diff)
-		}
+		w.empty()
+		w.wasTold("stopped 1: 535 who are you", "stopped 2: 535 who are you")
 	})
 }
 
@@ -410,22 +417,17 @@ func TestGivenUp(t *testing.T) {
 			"render-failed 1: the finished mail has no Message-ID", 0},
 	} {
 		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				w := newWorld(t)
+			inBubble(t, func(t *testing.T, w *world) {
 				w.server.script = c.script
 				if c.render != nil {
 					w.opts.Render = c.render
 				}
 				w.queue(to("ana@h"))
 				p, stop := w.start()
-				if err := p.Idle(t.Context()); err != nil {
-					t.Fatal(err)
-				}
+				w.idle(p)
 				time.Sleep(time.Hour)
 				stop()
-				if diff := cmp.Diff([]string{c.want}, w.told()); diff != "" {
-					t.Error(diff)
-				}
+				w.wasTold(c.want)
 				left := w.outbox()
 				if len(left) != 1 || left[0].State != store.Failed || !strings.HasSuffix(c.want, left[0].LastCode) {
 					t.Errorf("left: %+v", left)
@@ -439,8 +441,7 @@ func TestGivenUp(t *testing.T) {
 }
 
 func TestLateIsToldOnceAndGivenUpAfterDays(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		w := newWorld(t)
+	inBubble(t, func(t *testing.T, w *world) {
 		for range 200 {
 			w.server.script = append(w.server.script, transient())
 		}
@@ -448,26 +449,20 @@ func TestLateIsToldOnceAndGivenUpAfterDays(t *testing.T) {
 		_, stop := w.start(func(o *Options) { o.Poll = time.Minute })
 		time.Sleep(12 * time.Hour)
 		stop()
-		if diff := cmp.Diff([]string{"late 1: come again"}, w.told()); diff != "" {
-			t.Error(diff)
-		}
+		w.wasTold("late 1: come again")
 		if code := w.outbox()[0].LastCode; code != "451 4.7.1 come again (organiser told)" {
 			t.Errorf("last code %q", code)
 		}
 		_, stop = w.start(func(o *Options) { o.Poll = time.Minute }) // a restart tells nothing again
 		time.Sleep(5 * 24 * time.Hour)
 		stop()
-		want := []string{"late 1: come again", "given-up 1: 451 4.7.1 come again"}
-		if diff := cmp.Diff(want, w.told()); diff != "" {
-			t.Error(diff)
-		}
+		w.wasTold("late 1: come again", "given-up 1: 451 4.7.1 come again")
 	})
 }
 
 // TestNothingIsGivenUpInDoubt: while the clock may be wrong, the age of a letter means nothing.
 func TestNothingIsGivenUpInDoubt(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		w := newWorld(t)
+	inBubble(t, func(t *testing.T, w *world) {
 		var right atomic.Bool
 		for range 200 {
 			w.server.script = append(w.server.script, transient())
@@ -489,8 +484,7 @@ func TestNothingIsGivenUpInDoubt(t *testing.T) {
 
 // A letter that waited because the daemon was off is tried as often as others.
 func TestAgeAloneGivesNothingUp(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		w := newWorld(t)
+	inBubble(t, func(t *testing.T, w *world) {
 		w.queue(to("ana@h"))
 		time.Sleep(10 * 24 * time.Hour)
 		w.server.script = []smtpout.Result{transient(), transient()}
@@ -504,16 +498,13 @@ func TestAgeAloneGivesNothingUp(t *testing.T) {
 }
 
 func TestRateLimit(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		w := newWorld(t)
+	inBubble(t, func(t *testing.T, w *world) {
 		for i := range 60 {
 			w.queue(to(fmt.Sprintf("p%d@h", i)))
 		}
 		began := time.Now()
 		p, stop := w.start(func(o *Options) { o.PerMinute = 20 })
-		if err := p.Idle(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		w.idle(p)
 		stop()
 		got := w.server.mails()
 		if len(got) != 60 {
@@ -532,8 +523,7 @@ func TestRateLimit(t *testing.T) {
 
 // A stopped pump leaves nothing held: the next one begins at once.
 func TestStoppingFreesLetters(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		w := newWorld(t)
+	inBubble(t, func(t *testing.T, w *world) {
 		for i := range 8 {
 			w.queue(to(fmt.Sprintf("p%d@h", i)))
 		}
@@ -544,9 +534,7 @@ func TestStoppingFreesLetters(t *testing.T) {
 			t.Fatalf("%d sends before", n)
 		}
 		p, stop := w.start()
-		if err := p.Idle(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		w.idle(p)
 		stop()
 		if n := len(w.server.mails()); n != 8 {
 			t.Errorf("%d sends", n)
@@ -554,36 +542,15 @@ func TestStoppingFreesLetters(t *testing.T) {
 	})
 }
 
-// fragile is a store whose writes of results fail at first.
-type fragile struct {
-	store.Store
-	fail int
-}
-
-func (f *fragile) Sent(ctx context.Context, letters ...store.Accepted) []error {
-	if f.fail > 0 {
-		f.fail--
-		return slices.Repeat([]error{errors.New("disk full")}, len(letters))
-	}
-	return f.Store.Sent(ctx, letters...)
-}
-
 func TestFullDiskSendsNothingTwice(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		w := newWorld(t)
+	inBubble(t, func(t *testing.T, w *world) {
 		w.queue(to("ana@h"), to("ben@h"))
-		w.store = &fragile{w.store, 100}
+		w.store = &failing{w.store, time.Now().Add(8 * time.Minute)}
 		p, stop := w.start()
-		if err := p.Idle(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		w.idle(p)
 		stop()
-		if got := w.server.recipients(); got != "ana@h ben@h" {
-			t.Errorf("sent to %s", got)
-		}
-		if diff := cmp.Diff([]string{"store-failed 1: disk full"}, w.told()); diff != "" {
-			t.Error(diff)
-		}
+		w.sentTo("ana@h ben@h")
+		w.wasTold("store-failed 1: the disk is full")
 	})
 }
 

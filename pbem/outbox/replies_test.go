@@ -5,7 +5,6 @@ import (
 	"maps"
 	"strings"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"railpost/pbem/liar"
@@ -105,8 +104,7 @@ func TestReplies(t *testing.T) {
 		}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				w := newWorld(t)
+			inBubble(t, func(t *testing.T, w *world) {
 				s, nth := liar.NewSMTP(), map[string]int{}
 				if c.offers != "" {
 					s.Offers = []string{c.offers}
@@ -178,8 +176,7 @@ func asks(first, second string) func(o *liar.Order, nth int) {
 // TestMaybeIsRemembered: what happens between two broken ends, a restart too, leads to no third copy; the organiser
 // may order one.
 func TestMaybeIsRemembered(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		w := newWorld(t)
+	inBubble(t, func(t *testing.T, w *world) {
 		lost := smtpout.Result{Class: smtpout.Lost, Text: "EOF"}
 		w.server.script = []smtpout.Result{lost, transient(), unreachable(), stopResult(), lost}
 		w.queue(toSeat(0, "ana@h"))
@@ -197,9 +194,7 @@ func TestMaybeIsRemembered(t *testing.T) {
 		}
 		time.Sleep(time.Minute)
 		stop()
-		if left := w.outbox(); len(left) != 0 {
-			t.Errorf("left %+v", left)
-		}
+		w.empty()
 		texts := map[string]bool{}
 		for _, m := range w.server.mails() {
 			texts[m.msg] = true
@@ -212,8 +207,7 @@ func TestMaybeIsRemembered(t *testing.T) {
 
 // TestFailedStaysSo: a letter that is given up after it was put off is not sent again when one to somebody else passes.
 func TestFailedStaysSo(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		w := newWorld(t)
+	inBubble(t, func(t *testing.T, w *world) {
 		lost := smtpout.Result{Class: smtpout.Lost, Text: "EOF"}
 		w.server.script = []smtpout.Result{lost, lost, lost, lost}
 		w.queue(toSeat(0, "ana@h"))
@@ -242,8 +236,7 @@ func TestFailedStaysSo(t *testing.T) {
 // TestBehindASilence: when the reply to one letter does not come for minutes, the letters behind it, which were not begun,
 // may each lose a connection once more.
 func TestBehindASilence(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		w := newWorld(t)
+	inBubble(t, func(t *testing.T, w *world) {
 		s, lost := liar.NewSMTP(), map[string]bool{}
 		s.Lie = func(o *liar.Order) {
 			if o.Name != "TEXT" || lost[o.To] {

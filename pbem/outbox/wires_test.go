@@ -210,8 +210,7 @@ func TestRefusedAtAnyStep(t *testing.T) {
 // TestOneAnHour: a server that accepts a letter now and then gets all, and gives none up.
 func TestOneAnHour(t *testing.T) {
 	for _, reply := range []string{"550 5.4.5 Daily user sending limit exceeded.", "451 4.7.1 Rate limit exceeded", "421 Too many messages"} {
-		synctest.Test(t, func(t *testing.T) {
-			w := newWorld(t)
+		inBubble(t, func(t *testing.T, w *world) {
 			w.notify()
 			s, next, tries := liar.NewSMTP(), time.Now(), 0
 			s.Lie = func(o *liar.Order) {

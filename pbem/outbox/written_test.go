@@ -5,7 +5,6 @@ import (
 	"sync"
 	"syscall"
 	"testing"
-	"testing/synctest"
 	"time"
 
 	"railpost/store"
@@ -13,8 +12,7 @@ import (
 
 // TestALetterIsWrittenWhenTheStoreIsBack: a letter for which the store fails once is not given up.
 func TestALetterIsWrittenWhenTheStoreIsBack(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		w := newWorld(t)
+	inBubble(t, func(t *testing.T, w *world) {
 		var once sync.Once
 		w.opts.Render = func(ctx context.Context, l store.Letter) (f store.Finished, err error) {
 			once.Do(func() { err = syscall.ENOSPC })
