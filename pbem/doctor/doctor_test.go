@@ -87,7 +87,7 @@ func TestAllIsWell(t *testing.T) {
 	}
 	has(t, lines,
 		"write access: ok: ", "free space: ok: ", "daemon: ok: not running", "store: ok: ",
-		"mailbox: ok: ", "idle: ok: ", "folder Processed: ok: is there", "folder Quarantine: ok: ",
+		"mailbox: ok: ", "idle: ok: the server reported new mail ", "folder Processed: ok: is there", "folder Quarantine: ok: ",
 		"outgoing mail: ok: ", "logged in as games",
 		"mail to itself: ok: arrived; its address is in Delivered-To, To",
 		"mail with an extension: ok: arrived; its address is in Delivered-To, To",
@@ -95,27 +95,6 @@ func TestAllIsWell(t *testing.T) {
 	left := p.Messages("games", post.Inbox)
 	if len(left) != 1 || !strings.Contains(string(left[0]), "<1@ana>") || len(p.Messages("games", "Processed")) != 2 {
 		t.Errorf("%d mails are left in the mailbox, %d were filed away", len(left), len(p.Messages("games", "Processed")))
-	}
-}
-
-// TestNoPush: what IDLE is worth is measured, not believed: a server that offers it and is silent is
-// found out, and the mails are read all the same.
-func TestNoPush(t *testing.T) {
-	for _, silent := range []bool{false, true} {
-		p, c := mailboxOf(t, post.Options{NoPush: silent})
-		if err := bolt.Create(c.Store.Path); err != nil {
-			t.Fatal(err)
-		}
-		o, want := Options{Config: c, Wait: time.Minute}, "idle: ok: the server reported new mail "
-		if silent {
-			o.Push, want = time.Millisecond, "idle: ok: offered, but the server reported nothing within 1ms: no push, polled every 5m"
-		}
-		var lines []string
-		well := Examine(t.Context(), o, func(c Check) { lines = append(lines, c.Name+": "+string(c.State)+": "+c.Found) })
-		has(t, lines, want)
-		if n := len(p.Messages("games", "Processed")); !well || n != 2 {
-			t.Errorf("silent %v: %d mails were filed:\n%s", silent, n, strings.Join(lines, "\n"))
-		}
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"railpost/pbem/config"
 	"railpost/pbem/liar"
 	"railpost/pbem/pbemtest"
 	"railpost/pbem/post"
@@ -44,28 +45,49 @@ func TestMailboxThatLies(t *testing.T) {
 			if c.lie != nil {
 				c.lie(s)
 			}
-			p, conf := mailboxOf(t, post.Options{Delivered: func(_ string, raw []byte) {
-				if c.change != nil {
-					raw = c.change(raw)
-				}
-				s.Put(raw)
-			}})
-			addr, err := s.Listen()
-			if err != nil {
-				t.Fatal(err)
-			}
-			defer s.Close()
-			if err := pbemtest.Mailbox(conf, addr, p.SMTPAddr(), "games", "secret"); err != nil {
-				t.Fatal(err)
-			}
-			if err := bolt.Create(conf.Store.Path); err != nil {
-				t.Fatal(err)
-			}
+			conf := lying(t, s, c.change)
 			lines, well := examine(t, conf, time.Minute)
 			if well != c.well {
 				t.Errorf("well: %v\n%s", well, strings.Join(lines, "\n"))
 			}
 			has(t, lines, c.says)
 		})
+	}
+}
+
+// lying configures a mailbox that lies; change, if it is set, changes what comes there.
+func lying(t *testing.T, s *liar.IMAP, change func(raw []byte) []byte) *config.Config {
+	t.Helper()
+	p, c := mailboxOf(t, post.Options{Delivered: func(_ string, raw []byte) {
+		if change != nil {
+			raw = change(raw)
+		}
+		s.Put(raw)
+	}})
+	addr, err := s.Listen()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = s.Close() }) // its clients have gone
+	if err := pbemtest.Mailbox(c, addr, p.SMTPAddr(), "games", "secret"); err != nil {
+		t.Fatal(err)
+	}
+	if err := bolt.Create(c.Store.Path); err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// TestNoPush: what IDLE is worth is measured, not believed: a server that offers it and is silent is
+// found out, and the mails are read all the same.
+func TestNoPush(t *testing.T) {
+	s := liar.NewIMAP()
+	s.Lie = func(c *liar.Command) { c.Then = map[bool]liar.Then{true: liar.Mute}[c.Name == "IDLE"] }
+	var lines []string
+	well := Examine(t.Context(), Options{Config: lying(t, s, nil), Wait: time.Minute, Push: time.Millisecond},
+		func(c Check) { lines = append(lines, c.Name+": "+string(c.State)+": "+c.Found) })
+	has(t, lines, "idle: ok: offered, but the server reported nothing within 1ms: no push, polled every 5m")
+	if n := len(s.Mails("Processed")); !well || n != 2 {
+		t.Errorf("%d mails were filed:\n%s", n, strings.Join(lines, "\n"))
 	}
 }

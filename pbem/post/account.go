@@ -2,6 +2,7 @@ package post
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/subtle"
 	"fmt"
 	"maps"
@@ -33,29 +34,27 @@ type account struct {
 
 // AddUser opens an account, or gives an existing one a new password.
 func (p *Post) AddUser(name, password string) {
-	address := strings.ToLower(name)
-	if !strings.Contains(address, "@") {
-		address += "@" + strings.ToLower(p.opts.Domain)
-	}
-	if a := p.known(address); a != nil {
-		a.mu.Lock()
-		defer a.mu.Unlock()
-		a.password = password
-		return
-	}
-	a := &account{post: p, address: address, password: password, boxes: map[string]*mailbox{}}
+	a := &account{post: p, address: p.address(name), boxes: map[string]*mailbox{}}
 	for _, box := range []string{Inbox, Processed, Quarantine} {
 		a.boxes[box] = newMailbox(box, p.nextValidity())
 	}
 	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.accounts[address] = a
+	if known := p.accounts[a.address]; known != nil {
+		a = known
+	}
+	p.accounts[a.address] = a
+	p.mu.Unlock()
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.password = password
 }
 
-func (p *Post) known(address string) *account {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return p.accounts[address]
+// address returns the address of a login name; of an address, itself.
+func (p *Post) address(name string) string {
+	if name = strings.ToLower(name); strings.Contains(name, "@") {
+		return name
+	}
+	return name + "@" + strings.ToLower(p.opts.Domain)
 }
 
 // nextValidity returns a number greater than every UIDVALIDITY given before.
@@ -68,32 +67,26 @@ func (p *Post) nextValidity() uint32 {
 
 // resolve returns the account of an address or a login name, or nil. What follows the first
 // + of the local part is ignored (game+x@host goes to game).
-func (p *Post) resolve(address string) *account {
-	address = strings.ToLower(address)
-	if !strings.Contains(address, "@") {
-		address += "@" + strings.ToLower(p.opts.Domain)
-	}
+func (p *Post) resolve(name string) *account {
+	address := p.address(name)
 	at := strings.LastIndexByte(address, '@')
-	local, domain := address[:at], address[at:]
+	local, _, _ := strings.Cut(address[:at], "+")
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if a := p.accounts[local+domain]; a != nil {
-		return a
-	}
-	local, _, _ = strings.Cut(local, "+")
-	return p.accounts[local+domain]
+	return cmp.Or(p.accounts[address], p.accounts[local+address[at:]])
 }
 
-// login returns the account if the password is right, or nil.
+// login returns the account if the password is right, or nil. An address with a + is a login only if it is the account's own.
 func (p *Post) login(name, password string) *account {
-	a := p.resolve(name)
+	p.mu.Lock()
+	a := p.accounts[p.address(name)]
+	p.mu.Unlock()
 	if a == nil {
 		return nil
 	}
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	alias := strings.Contains(name, "+") && !strings.HasPrefix(a.address, strings.ToLower(name))
-	if alias || subtle.ConstantTimeCompare([]byte(a.password), []byte(password)) != 1 {
+	if subtle.ConstantTimeCompare([]byte(a.password), []byte(password)) != 1 {
 		return nil
 	}
 	return a
@@ -128,37 +121,40 @@ func (a *account) deliver(raw []byte) {
 	}
 }
 
-// Messages returns the messages of a mailbox, oldest first; nil for an
-// unknown user or mailbox.
-func (p *Post) Messages(user, box string) [][]byte {
+// in works in one mailbox of a user, and returns the user's account.
+func (p *Post) in(user, box string, do func(*mailbox)) (*account, error) {
 	a := p.resolve(user)
 	if a == nil {
-		return nil
+		return nil, fmt.Errorf("post: no user %q", user)
 	}
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	m := a.boxes[boxName(box)]
 	if m == nil {
-		return nil
+		return nil, fmt.Errorf("post: %s has no mailbox %q", user, box)
 	}
-	out := make([][]byte, 0, len(m.msgs))
-	for _, msg := range m.msgs {
-		out = append(out, bytes.Clone(msg.raw))
-	}
+	do(m)
+	return a, nil
+}
+
+// Messages returns the messages of a mailbox, oldest first; nil for an
+// unknown user or mailbox.
+func (p *Post) Messages(user, box string) (out [][]byte) {
+	_, _ = p.in(user, box, func(m *mailbox) {
+		for _, msg := range m.msgs {
+			out = append(out, bytes.Clone(msg.raw))
+		}
+	})
 	return out
 }
 
 // Waits reports whether a mail program that has opened the user's INBOX has not
 // fetched the newest message yet. One that only looks (EXAMINE) does not count.
-func (p *Post) Waits(user string) bool {
-	a := p.resolve(user)
-	if a == nil {
-		return false
-	}
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	m := a.boxes["INBOX"]
-	return m.opened && len(m.msgs) > 0 && !m.msgs[len(m.msgs)-1].fetched
+func (p *Post) Waits(user string) (waits bool) {
+	_, _ = p.in(user, Inbox, func(m *mailbox) {
+		waits = m.opened && len(m.msgs) > 0 && !m.msgs[len(m.msgs)-1].fetched
+	})
+	return waits
 }
 
 // NewUIDValidity gives a mailbox another UIDVALIDITY; its messages keep their
@@ -182,30 +178,16 @@ func (p *Post) Rebuild(user, box string, keepValidity bool) error {
 // Empty deletes the messages of a mailbox, as somebody else who has the password may.
 func (p *Post) Empty(user, box string) error {
 	return p.rework(user, box, func(m *mailbox) {
-		all := map[*message]bool{}
-		for _, msg := range m.msgs {
-			all[msg] = true
-		}
-		m.remove(all)
+		m.remove(func(*message) bool { return true })
 	})
 }
 
 func (p *Post) rework(user, box string, change func(*mailbox)) error {
-	a := p.resolve(user)
-	if a == nil {
-		return fmt.Errorf("post: no user %q", user)
+	a, err := p.in(user, box, change)
+	if err == nil {
+		p.cut(a)
 	}
-	a.mu.Lock()
-	m := a.boxes[boxName(box)]
-	if m != nil {
-		change(m)
-	}
-	a.mu.Unlock()
-	if m == nil {
-		return fmt.Errorf("post: %s has no mailbox %q", user, box)
-	}
-	p.cut(a)
-	return nil
+	return err
 }
 
 // cut ends all IMAP sessions of an account.

@@ -1,27 +1,21 @@
 package post
 
 import (
-	"maps"
 	"net"
-	"slices"
 	"sync"
 	"sync/atomic"
 )
 
-// gate is the black hole: while it is shut, every connection takes bytes and
-// never answers, like a server beyond a firewall that has lost its state.
-type gate struct{ shut atomic.Bool }
-
-// BlackHole makes all present and new connections silent (true) or lets new
-// ones work again (false). Connections that were open in between have lost bytes; the
-// client must make new ones.
-func (p *Post) BlackHole(on bool) { p.hole.shut.Store(on) }
+// BlackHole makes all present and new connections silent (true) or lets new ones work again (false), like a server
+// beyond a firewall that has lost its state: they take bytes and never answer. Connections that were open in between
+// have lost bytes; the client must make new ones.
+func (p *Post) BlackHole(on bool) { p.hole.Store(on) }
 
 // listener wraps accepted connections, so that they can be silenced and
 // waited for.
 type listener struct {
 	net.Listener
-	gate  *gate
+	hole  *atomic.Bool
 	conns *connSet
 }
 
@@ -30,8 +24,8 @@ func (l *listener) Accept() (net.Conn, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := &conn{Conn: c, gate: l.gate, set: l.conns}
-	w.lines.read = w.read
+	w := &conn{Conn: c, hole: l.hole, set: l.conns}
+	w.lines.from.Reset(reading(w.read))
 	if !l.conns.add(w) {
 		return nil, net.ErrClosed
 	}
@@ -40,8 +34,8 @@ func (l *listener) Accept() (net.Conn, error) {
 
 type conn struct {
 	net.Conn
-	gate  *gate
-	mute  atomic.Bool // like gate, for what this one writes
+	hole  *atomic.Bool
+	mute  atomic.Bool // like hole, for what this one writes
 	set   *connSet
 	once  sync.Once
 	lines lineEnds // of what read returns
@@ -52,14 +46,14 @@ func (c *conn) Read(b []byte) (int, error) { return c.lines.Read(b) }
 func (c *conn) read(b []byte) (int, error) {
 	for {
 		n, err := c.Conn.Read(b)
-		if err != nil || !c.gate.shut.Load() {
+		if err != nil || !c.hole.Load() {
 			return n, err
 		}
 	}
 }
 
 func (c *conn) Write(b []byte) (int, error) {
-	if c.gate.shut.Load() || c.mute.Load() {
+	if c.hole.Load() || c.mute.Load() {
 		return len(b), nil
 	}
 	return c.Conn.Write(b)
@@ -71,18 +65,13 @@ func (c *conn) Close() error {
 	return err
 }
 
-// connSet is the set of open connections of one run of the servers.
+// connSet is the set of open connections of one run of the servers, which have let go of all of them when left is
+// zero.
 type connSet struct {
 	mu     sync.Mutex
-	empty  *sync.Cond
 	open   map[*conn]struct{}
 	closed bool
-}
-
-func newConnSet() *connSet {
-	s := &connSet{open: map[*conn]struct{}{}}
-	s.empty = sync.NewCond(&s.mu)
-	return s
+	left   sync.WaitGroup
 }
 
 // add reports false, and closes the connection, when the set is closed.
@@ -94,6 +83,7 @@ func (s *connSet) add(c *conn) bool {
 		return false
 	}
 	s.open[c] = struct{}{}
+	s.left.Add(1)
 	return true
 }
 
@@ -101,24 +91,14 @@ func (s *connSet) remove(c *conn) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	delete(s.open, c)
-	s.empty.Broadcast()
+	s.left.Done()
 }
 
 func (s *connSet) closeAll() {
 	s.mu.Lock()
-	s.closed = true
-	conns := slices.Collect(maps.Keys(s.open))
-	s.mu.Unlock()
-	for _, c := range conns {
-		_ = c.Conn.Close() // closing twice is reported by the kernel only; the server closes c itself
-	}
-}
-
-// wait returns when the servers have let go of every connection.
-func (s *connSet) wait() {
-	s.mu.Lock()
 	defer s.mu.Unlock()
-	for len(s.open) > 0 {
-		s.empty.Wait()
+	s.closed = true
+	for c := range s.open {
+		_ = c.Conn.Close() // closing twice is reported by the kernel only; the server closes c itself
 	}
 }

@@ -55,38 +55,25 @@ func (p *Post) Heal() {
 func (p *Post) fault(at Stage, to []string) *Fault {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	for i, f := range p.faults {
-		if f.At != at || !f.fits(p, to) {
-			continue
-		}
-		if f.Times > 0 {
-			if f.Times--; f.Times == 0 {
-				p.faults = append(p.faults[:i:i], p.faults[i+1:]...)
-			}
-		}
-		return f
+	i := slices.IndexFunc(p.faults, func(f *Fault) bool {
+		is := func(address string) bool { return strings.EqualFold(p.address(address), p.address(f.To)) }
+		return f.At == at && (f.To == "" || slices.ContainsFunc(to, is))
+	})
+	if i < 0 {
+		return nil
 	}
-	return nil
-}
-
-func (f *Fault) fits(p *Post, to []string) bool {
-	if f.To == "" {
-		return true
+	f := p.faults[i]
+	if f.Times--; f.Times == 0 {
+		p.faults = slices.Delete(p.faults, i, i+1)
 	}
-	want := f.To
-	if !strings.Contains(want, "@") {
-		want += "@" + p.opts.Domain
-	}
-	return slices.ContainsFunc(to, func(address string) bool { return strings.EqualFold(address, want) })
+	return f
 }
 
 func (f *Fault) err() error {
 	if f.Code == 0 {
 		return nil
 	}
-	text := f.Text
-	text = cmp.Or(text, "ordered refusal")
-	return &smtp.SMTPError{Code: f.Code, EnhancedCode: f.Enhanced, Message: text}
+	return &smtp.SMTPError{Code: f.Code, EnhancedCode: f.Enhanced, Message: cmp.Or(f.Text, "ordered refusal")}
 }
 
 // IMAPFault is an injected fault of IMAP. With Do the command is carried out; with Drop the
@@ -109,7 +96,7 @@ type imapRule struct {
 func (p *Post) FailIMAP(command string, f IMAPFault) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.imapBad = append(p.imapBad, &imapRule{strings.ToUpper(command), f})
+	p.imapBad = append(p.imapBad, imapRule{strings.ToUpper(command), f})
 }
 
 // misbehave runs a command, subject to the faults of FailIMAP.
@@ -135,14 +122,16 @@ func (s *session) misbehave(command string, do func() error) error {
 	return &imap.Error{Type: imap.StatusResponseTypeNo, Code: imap.ResponseCode(f.Code), Text: f.Text}
 }
 
-func (p *Post) imapFault(command string) (IMAPFault, bool) {
+func (p *Post) imapFault(command string) (f IMAPFault, ok bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	for i, r := range p.imapBad {
-		if r.command == command && (r.fault.Until.IsZero() || time.Now().Before(r.fault.Until)) {
-			p.imapBad = append(p.imapBad[:i:i], p.imapBad[i+1:]...)
-			return r.fault, true
-		}
+	i := slices.IndexFunc(p.imapBad, func(r imapRule) bool {
+		return r.command == command && (r.fault.Until.IsZero() || time.Now().Before(r.fault.Until))
+	})
+	if i < 0 {
+		return f, false
 	}
-	return IMAPFault{}, false
+	f = p.imapBad[i].fault
+	p.imapBad = slices.Delete(p.imapBad, i, i+1)
+	return f, true
 }

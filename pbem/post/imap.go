@@ -248,7 +248,7 @@ func (s *session) Poll(w *imapserver.UpdateWriter, allowExpunge bool) error {
 // before the queue is read, so nothing is lost.
 func (s *session) Idle(w *imapserver.UpdateWriter, stop <-chan struct{}) error {
 	box, view := s.box, s.view
-	if view == nil || s.post.opts.NoPush {
+	if view == nil {
 		<-stop
 		return nil
 	}

@@ -75,11 +75,11 @@ func (m *mailbox) add(raw []byte, received time.Time, flags []imap.Flag) imap.UI
 
 // remove deletes messages, the highest sequence number first, so that each number is still
 // right when it is announced.
-func (m *mailbox) remove(gone map[*message]bool) {
+func (m *mailbox) remove(gone func(*message) bool) {
 	for i := len(m.msgs) - 1; i >= 0; i-- {
-		if gone[m.msgs[i]] {
+		if gone(m.msgs[i]) {
 			m.tracker.QueueExpunge(uint32(i) + 1)
-			m.msgs = append(m.msgs[:i:i], m.msgs[i+1:]...)
+			m.msgs = slices.Concat(m.msgs[:i], m.msgs[i+1:])
 		}
 	}
 	m.wake()

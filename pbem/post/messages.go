@@ -3,7 +3,6 @@ package post
 import (
 	"bufio"
 	"bytes"
-	"cmp"
 	"errors"
 	"slices"
 
@@ -15,68 +14,45 @@ import (
 // picked is a message with its sequence number as this client knows it, 0 if it has not been
 // announced yet.
 type picked struct {
-	seq uint32
-	msg *message
+	seq  uint32
+	msg  *message
+	last bool // of those that have been announced
 }
 
 // pick lists the messages of a set, by rising uid. The caller holds the account's lock.
 func (s *session) pick(set imap.NumSet) []picked {
-	all := s.all()
-	set = s.static(set, all)
-	var out []picked
-	for _, p := range all {
-		if contains(set, p) {
-			out = append(out, p)
-		}
-	}
-	return out
+	return slices.DeleteFunc(s.all(), func(p picked) bool { return !s.contains(set, p) })
 }
 
 func (s *session) all() []picked {
-	out := make([]picked, 0, len(s.box.msgs))
+	out, last := make([]picked, len(s.box.msgs)), -1
 	for i, msg := range s.box.msgs {
-		out = append(out, picked{s.view.EncodeSeqNum(uint32(i) + 1), msg})
+		if out[i] = (picked{seq: s.view.EncodeSeqNum(uint32(i) + 1), msg: msg}); out[i].seq != 0 {
+			last = i
+		}
+	}
+	if last >= 0 {
+		out[last].last = true
 	}
 	return out
 }
 
-func contains(set imap.NumSet, p picked) bool {
+// contains knows that * and n:* contain the last message, whatever its number (RFC 9051 9 seq-number), and $ the saved
+// search result.
+func (s *session) contains(set imap.NumSet, p picked) bool {
+	if imap.IsSearchRes(set) {
+		return s.saved.Contains(p.msg.uid)
+	}
+	if set.Dynamic() && p.last {
+		return true
+	}
 	switch set := set.(type) {
 	case imap.SeqSet:
-		return p.seq != 0 && set.Contains(p.seq)
+		return set.Contains(p.seq)
 	case imap.UIDSet:
 		return set.Contains(p.msg.uid)
 	}
 	return false
-}
-
-// static replaces * (the last message, RFC 9051 9 seq-number) and $ (the saved search result)
-// by numbers.
-func (s *session) static(set imap.NumSet, all []picked) imap.NumSet {
-	if imap.IsSearchRes(set) {
-		return s.saved
-	}
-	var lastSeq uint32
-	var lastUID imap.UID
-	for _, p := range all {
-		lastSeq = max(lastSeq, p.seq)
-		lastUID = max(lastUID, p.msg.uid)
-	}
-	switch set := set.(type) {
-	case imap.SeqSet:
-		var out imap.SeqSet
-		for _, r := range set {
-			out.AddRange(cmp.Or(r.Start, lastSeq), cmp.Or(r.Stop, lastSeq))
-		}
-		return out
-	case imap.UIDSet:
-		var out imap.UIDSet
-		for _, r := range set {
-			out.AddRange(cmp.Or(r.Start, lastUID), cmp.Or(r.Stop, lastUID))
-		}
-		return out
-	}
-	return set
 }
 
 func (s *session) Fetch(w *imapserver.FetchWriter, set imap.NumSet, o *imap.FetchOptions) error {
@@ -230,13 +206,13 @@ func (s *session) Expunge(_ *imapserver.ExpungeWriter, uids *imap.UIDSet) error 
 	a := s.user()
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	gone := map[*message]bool{}
-	for _, p := range s.all() {
-		if p.msg.flags.has(imap.FlagDeleted) && (uids == nil || contains(s.static(*uids, s.all()), p)) {
-			gone[p.msg] = true
-		}
+	gone := s.all()
+	if uids != nil {
+		gone = s.pick(*uids)
 	}
-	s.box.remove(gone) // this session is told by the poll that ends the command
+	s.box.remove(func(msg *message) bool { // this session is told by the poll that ends the command
+		return msg.flags.has(imap.FlagDeleted) && slices.ContainsFunc(gone, func(p picked) bool { return p.msg == msg })
+	})
 	return nil
 }
 
@@ -278,11 +254,7 @@ func (s *session) Move(w *imapserver.MoveWriter, set imap.NumSet, name string) e
 		list := s.pick(set)
 		data, err := s.copyTo(list, name)
 		if err == nil {
-			gone := map[*message]bool{}
-			for _, p := range list {
-				gone[p.msg] = true
-			}
-			s.box.remove(gone)
+			s.box.remove(func(msg *message) bool { return slices.ContainsFunc(list, func(p picked) bool { return p.msg == msg }) })
 		}
 		a.mu.Unlock()
 		if err != nil {

@@ -14,8 +14,8 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
-	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/emersion/go-imap/v2"
@@ -45,10 +45,6 @@ type Options struct {
 	// speak TLS from the first byte instead.
 	TLS         *tls.Config
 	ImplicitTLS bool
-	// NoMove hides the MOVE extension, which old servers lack.
-	NoMove bool
-	// NoPush announces no mail during IDLE, as servers whose IDLE is switched off.
-	NoPush bool
 	// Delivered is called for every message once it is in a mailbox, before its sender gets
 	// an answer; for measurements. It must neither block nor change raw.
 	Delivered func(address string, raw []byte)
@@ -63,13 +59,13 @@ type Options struct {
 type Post struct {
 	opts Options
 	log  *slog.Logger
-	hole gate
+	hole atomic.Bool // see BlackHole
 
 	mu       sync.Mutex
 	accounts map[string]*account // by address, lower case
 	validity uint32
 	faults   []*Fault
-	imapBad  []*imapRule
+	imapBad  []imapRule
 	sessions map[*session]struct{}
 	up       *servers
 
@@ -150,7 +146,7 @@ func (p *Post) Up() error {
 	if p.up != nil {
 		return errors.New("post: up: the servers are already running")
 	}
-	s := &servers{conns: newConnSet()}
+	s := &servers{conns: &connSet{open: map[*conn]struct{}{}}}
 	smtpLn, err := p.listen(s, p.smtpAddr)
 	if err != nil {
 		return err
@@ -185,7 +181,7 @@ func (p *Post) listen(s *servers, addr string) (net.Listener, error) {
 		return nil, fmt.Errorf("post: listen on %s: %w; is something else listening there?", addr, err)
 	}
 	s.listen = append(s.listen, ln)
-	var out net.Listener = &listener{Listener: ln, gate: &p.hole, conns: s.conns}
+	var out net.Listener = &listener{Listener: ln, hole: &p.hole, conns: s.conns}
 	if p.opts.ImplicitTLS {
 		out = tls.NewListener(out, p.opts.TLS)
 	}
@@ -214,7 +210,7 @@ func (p *Post) Down() error {
 		}
 	}
 	s.done.Wait()
-	s.conns.wait()
+	s.conns.left.Wait()
 	return errors.Join(errs...)
 }
 
@@ -233,7 +229,7 @@ func (p *Post) newSMTP() *smtp.Server {
 	s.EnableSMTPUTF8 = true
 	s.ReadTimeout = 5 * time.Minute
 	s.WriteTimeout = time.Minute
-	s.ErrorLog = printer{p.log}
+	s.ErrorLog = p.printer()
 	if !p.opts.ImplicitTLS {
 		s.TLSConfig = p.opts.TLS
 	}
@@ -245,8 +241,11 @@ func (p *Post) newIMAP() *imapserver.Server {
 		NewSession: func(c *imapserver.Conn) (imapserver.Session, *imapserver.GreetingData, error) {
 			return p.newSession(c), nil, nil
 		},
-		Caps:         p.caps(),
-		Logger:       printer{p.log},
+		Caps: imap.CapSet{
+			imap.CapIMAP4rev1: {}, imap.CapIMAP4rev2: {}, imap.CapUIDPlus: {}, imap.CapNamespace: {}, imap.CapMove: {},
+			imap.CapESearch: {}, imap.CapListExtended: {}, imap.CapListStatus: {}, imap.CapStatusSize: {},
+		},
+		Logger:       p.printer(),
 		InsecureAuth: true, // loopback
 	}
 	if !p.opts.ImplicitTLS {
@@ -255,25 +254,7 @@ func (p *Post) newIMAP() *imapserver.Server {
 	return imapserver.New(o)
 }
 
-func (p *Post) caps() imap.CapSet {
-	caps := imap.CapSet{
-		imap.CapIMAP4rev1: {}, imap.CapUIDPlus: {}, imap.CapNamespace: {},
-		imap.CapESearch: {}, imap.CapListExtended: {}, imap.CapListStatus: {}, imap.CapStatusSize: {},
-	}
-	if !p.opts.NoMove {
-		caps[imap.CapMove] = struct{}{}
-		caps[imap.CapIMAP4rev2] = struct{}{} // rev2 contains MOVE
-	}
-	return caps
-}
-
 // printer hands the servers' own lines to slog.
-type printer struct{ log *slog.Logger }
-
-func (p printer) Printf(format string, args ...any) {
-	p.log.Debug("embedded post", "text", fmt.Sprintf(format, args...))
-}
-
-func (p printer) Println(args ...any) {
-	p.log.Debug("embedded post", "text", strings.TrimSpace(fmt.Sprintln(args...)))
+func (p *Post) printer() smtp.Logger {
+	return slog.NewLogLogger(p.log.With("part", "embedded post").Handler(), slog.LevelDebug)
 }

@@ -33,9 +33,8 @@ func (s *session) search(kind imapserver.NumKind, c *imap.SearchCriteria, o *ima
 		seqs imap.SeqSet
 		uids imap.UIDSet
 	)
-	all := s.all()
-	for _, p := range all {
-		if p.seq == 0 || !s.fits(p, c, all) {
+	for _, p := range s.all() {
+		if p.seq == 0 || !s.fits(p, c) {
 			continue
 		}
 		seqs.AddNum(p.seq)
@@ -61,14 +60,14 @@ func (s *session) search(kind imapserver.NumKind, c *imap.SearchCriteria, o *ima
 }
 
 // fits reports whether a message meets all criteria (RFC 9051 6.4.4).
-func (s *session) fits(p picked, c *imap.SearchCriteria, all []picked) bool {
+func (s *session) fits(p picked, c *imap.SearchCriteria) bool {
 	for _, set := range c.SeqNum {
-		if !contains(s.static(set, all), p) {
+		if !s.contains(set, p) {
 			return false
 		}
 	}
 	for _, set := range c.UID {
-		if !contains(s.static(set, all), p) {
+		if !s.contains(set, p) {
 			return false
 		}
 	}
@@ -76,12 +75,12 @@ func (s *session) fits(p picked, c *imap.SearchCriteria, all []picked) bool {
 		return false
 	}
 	for i := range c.Not {
-		if s.fits(p, &c.Not[i], all) {
+		if s.fits(p, &c.Not[i]) {
 			return false
 		}
 	}
 	for i := range c.Or {
-		if !s.fits(p, &c.Or[i][0], all) && !s.fits(p, &c.Or[i][1], all) {
+		if !s.fits(p, &c.Or[i][0]) && !s.fits(p, &c.Or[i][1]) {
 			return false
 		}
 	}

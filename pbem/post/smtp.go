@@ -1,7 +1,6 @@
 package post
 
 import (
-	"bytes"
 	"fmt"
 	"io"
 	"strings"
@@ -17,12 +16,7 @@ type smtpSession struct {
 	conn *smtp.Conn
 	hang bool // close at the next chance: a 421 was answered
 	from string
-	to   []recipient
-}
-
-type recipient struct {
-	address string
-	account *account
+	to   []string
 }
 
 func (p *Post) newSMTPSession(c *smtp.Conn) (smtp.Session, error) {
@@ -55,12 +49,11 @@ func (s *smtpSession) Rcpt(to string, _ *smtp.RcptOptions) error {
 	if f := s.post.fault(AtRcpt, []string{to}); f != nil {
 		return s.obey(f)
 	}
-	a := s.post.resolve(to)
-	if a == nil || !strings.Contains(to, "@") {
+	if s.post.resolve(to) == nil || !strings.Contains(to, "@") {
 		return &smtp.SMTPError{Code: 550, EnhancedCode: smtp.EnhancedCode{5, 1, 1},
 			Message: fmt.Sprintf("<%s>: no such user here, and no letter leaves this machine", to)}
 	}
-	s.to = append(s.to, recipient{to, a})
+	s.to = append(s.to, to)
 	return nil
 }
 
@@ -72,7 +65,7 @@ func (s *smtpSession) Data(r io.Reader) error {
 	if err != nil {
 		return err
 	}
-	f := s.post.fault(AtData, s.addresses())
+	f := s.post.fault(AtData, s.to)
 	if f == nil || f.Store {
 		s.deliver(raw)
 	}
@@ -85,20 +78,10 @@ func (s *smtpSession) Data(r io.Reader) error {
 // deliver adds what a mail server adds at the last step (RFC 5321 4.4), but no
 // Received line: a mail sent twice is stored twice with equal bytes.
 func (s *smtpSession) deliver(raw []byte) {
-	for _, rcpt := range s.to {
-		var b bytes.Buffer
-		fmt.Fprintf(&b, "Return-Path: <%s>\r\nDelivered-To: %s\r\n", s.from, rcpt.address)
-		b.Write(raw)
-		rcpt.account.deliver(b.Bytes())
+	for _, to := range s.to {
+		head := fmt.Appendf(nil, "Return-Path: <%s>\r\nDelivered-To: %s\r\n", s.from, to)
+		s.post.resolve(to).deliver(append(head, raw...)) // accounts stay
 	}
-}
-
-func (s *smtpSession) addresses() []string {
-	var out []string
-	for _, rcpt := range s.to {
-		out = append(out, rcpt.address)
-	}
-	return out
 }
 
 // obey carries out a fault: an answer, a cut, or both.
