@@ -3,6 +3,8 @@ package seed
 import (
 	"context"
 	"crypto/sha256"
+	"encoding/json"
+	"errors"
 	"maps"
 	"regexp"
 	"runtime"
@@ -11,6 +13,7 @@ import (
 	"time"
 
 	"railpost/engine"
+	"railpost/pbem/admin"
 	"railpost/pbem/clock"
 	"railpost/pbem/compose"
 	"railpost/pbem/journal"
@@ -331,6 +334,18 @@ func (w *world) goesOn() string {
 	w.must(err)
 	if len(late) > 0 && w.calm(4*time.Hour) { // it knows that the server is back when a letter passes
 		return "what is due: " + late[0].Kind + " of " + late[0].Game
+	}
+	var games []admin.GameRow
+	answer, err := w.some().life.d.Handle(ctx, "game.list", nil)
+	w.must(err)
+	b, err = json.Marshal(answer)
+	w.must(errors.Join(err, json.Unmarshal(b, &games)))
+	for _, g := range games {
+		for _, q := range g.Waiting {
+			if strings.HasPrefix(q.Name, "Robot") && time.Since(q.Since) > 30*time.Minute {
+				return "a robot, which game " + g.Game + " has asked since " + q.Since.String()
+			}
+		}
 	}
 	return ""
 }
