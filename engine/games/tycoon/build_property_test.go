@@ -68,7 +68,7 @@ func (s *State) beginnings(seat engine.Seat, start Spot) (list []Plan) {
 // TestBuildProperties lays random track and holds random plans on it to what must be
 // true of all.
 func TestBuildProperties(t *testing.T) {
-	rng := rand.New(rand.NewPCG(5, 1))
+	rng, o := rand.New(rand.NewPCG(5, 1)), readOracle(t)
 	seen := struct{ plans, complete, joined, goesOn, crossing, ridge, mirrored int }{}
 	for round := range 60 {
 		g := building(t, nil, func(s *State) {
@@ -84,7 +84,7 @@ func TestBuildProperties(t *testing.T) {
 			}
 			seen.plans++
 			u := s.Needed(p)
-			sumsUp(t, s, p, u, &bill)
+			costsAsTold(t, o, s, p, u)
 			readsAsItself(t, g, p, u)
 			partsCostTheSame(t, s, p, &bill)
 			if bill.Joins != NoOpen {
@@ -116,75 +116,21 @@ func TestBuildProperties(t *testing.T) {
 	t.Logf("%+v", seen)
 }
 
-// sumsUp: the total is that of the hexes, each as "Build track" counts it, written out anew.
-func sumsUp(t *testing.T, s *State, p Plan, u Use, bill *Bill) {
+// costsAsTold: with a grant and without, a plan costs what the second reading of the rules
+// says, and the bill adds up to it.
+func costsAsTold(t *testing.T, o *oracle, s *State, p Plan, u Use) {
 	t.Helper()
-	total, at := 0, s.Start(p)
-	for k := range p.Way.Tracks() {
-		a, b := p.Way.Side(k), p.Way.Side(k+1)
-		h := &s.book.Hexes[at]
-		at = h.Next[a]
-		if h.Ridge.Has(a) {
-			total += 4
+	for _, u.Grant = range []bool{false, true} {
+		bill, err := s.Check(0, p, u)
+		legal, cost, completes := o.judge(s, 0, o.planned(s, p, u))
+		sum := bill.Ridge
+		for _, i := range bill.Tracks {
+			sum += i.Total() + i.Ridge
 		}
-		total += map[Terrain]int{Open: 2, Hill: 4}[s.book.Hexes[at].Terrain]
-		total += riverByHand(s.book.Hexes[at].River, a.Opposite(), b)
-		if len(s.Pieces(at)) > 0 {
-			total += s.Rules.CrossingCost
+		if err != nil || !legal || bill.Total != cost || sum != cost || bill.Completes() != completes || len(bill.Tracks) != p.Way.Tracks() {
+			t.Errorf("%s: %+v (%v), by the oracle %v, %d, %v", s.BuildLine(p, u), bill, err, legal, cost, completes)
 		}
 	}
-	if (bill.Completes()) && s.book.Hexes[at].Ridge.Has(p.Way.Last()) {
-		total += 4
-	}
-	sum := bill.Ridge
-	for _, i := range bill.Tracks {
-		sum += i.Total() + i.Ridge
-	}
-	if bill.Total != total || sum != total || len(bill.Tracks) != p.Way.Tracks() {
-		t.Errorf("%s costs %d, hex by hex %d, by hand %d", s.BuildLine(p, u), bill.Total, sum, total)
-	}
-	free, err := s.Check(0, p, Use{Grant: true, Engineering: u.Engineering})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i := range free.Tracks {
-		f, full := free.Tracks[i], bill.Tracks[i]
-		if s.Rules.FreeRivers && s.book.Hexes[f.At].Terrain == Open { // R18
-			full.River = 0
-		}
-		if f.River != full.River || f.Ridge != full.Ridge || f.Crossing != full.Crossing ||
-			f.Terrain != map[Terrain]int{Hill: 4}[s.book.Hexes[f.At].Terrain] {
-			t.Errorf("%s: with a grant %s costs %+v", s.BuildLine(p, u), s.HexName(f.At), f)
-		}
-	}
-}
-
-// riverByHand walks round the hex both ways.
-func riverByHand(river Sides, a, b hex.Edge) int {
-	count := 0
-	for e := range hex.Edge(hex.Edges) {
-		if river.Has(e) {
-			count++
-		}
-	}
-	switch {
-	case count < 2, river.Has(a) && river.Has(b):
-		return 0
-	case river.Has(a) || river.Has(b):
-		return 1
-	}
-	met := func(from, to hex.Edge) bool {
-		for e := from; e != to; e = e.Turn(1) {
-			if river.Has(e) {
-				return true
-			}
-		}
-		return false
-	}
-	if met(a, b) && met(b, a) {
-		return 1
-	}
-	return 0
 }
 
 // readsAsItself: the canonical line of a plan reads as the plan, and does what it says.
@@ -207,52 +153,8 @@ func readsAsItself(t *testing.T, g *engine.Game, p Plan, u Use) {
 	if len(after.Links)+len(after.Open) > len(s.Links)+len(s.Open)+1 {
 		t.Errorf("%s makes more than one link", line)
 	}
-	chainsHoldTogether(t, after)
-}
-
-// chainsHoldTogether holds what lies on the board to "Build track".
-func chainsHoldTogether(t *testing.T, s *State) {
-	t.Helper()
-	type pair struct {
-		owner engine.Seat
-		a, b  City
-	}
-	pairs := map[pair]bool{}
-	for _, list := range [][]Link{s.Links, s.Open} {
-		for i := range list {
-			l := &list[i]
-			spots := s.book.ChainSpots(l)
-			slices.Sort(spots)
-			if len(slices.Compact(slices.Clone(spots))) != len(spots) {
-				t.Errorf("a link from %s uses a hex twice", s.book.Cities[l.From].Name)
-			}
-			for k := range l.Way.Tracks() {
-				if !shapely(l.Way.Side(k).Opposite(), l.Way.Side(k+1)) {
-					t.Errorf("a link from %s has a sharp curve", s.book.Cities[l.From].Name)
-				}
-			}
-			if l.To == NoCity {
-				continue
-			}
-			last := s.book.Cities[l.From].Spot
-			for k := range len(l.Way) {
-				last = s.book.Hexes[last].Next[l.Way.Side(k)]
-			}
-			if last != s.book.Cities[l.To].Spot {
-				t.Errorf("the link %s - %s does not lead there", s.book.Cities[l.From].Name, s.book.Cities[l.To].Name)
-			}
-			p := pair{l.Owner, min(l.From, l.To), max(l.From, l.To)}
-			if p.a == p.b || pairs[p] {
-				t.Errorf("the link %s - %s is a loop or a second one", s.book.Cities[l.From].Name, s.book.Cities[l.To].Name)
-			}
-			pairs[p] = true
-		}
-	}
-	for at := range s.book.Hexes {
-		list := s.Pieces(Spot(at))
-		if len(list) > 2 || s.book.Hexes[at].Track() && s.used(Spot(at)).Count() != 2*len(list) || len(list) > 0 && !s.book.Hexes[at].Track() {
-			t.Errorf("%s holds %v", s.HexName(Spot(at)), list)
-		}
+	if faults := append(faultsOfTrack(after), faultsOfLinks(after)...); len(faults) > 0 {
+		t.Errorf("%s: %v", line, faults)
 	}
 }
 

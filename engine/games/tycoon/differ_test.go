@@ -28,7 +28,7 @@ func TestBuildsAgainstOracle(t *testing.T) {
 		s = g.Pos.(*State)
 		s.Player(seat).Cards = []int{32, 36}
 		s.Player(seat).Used = nil
-		for i := range 60 {
+		for i := range 100 {
 			b, cards := o.random(s, seat, rng)
 			if i%20 == 0 {
 				g = g.Clone() // with two more incomplete links
@@ -168,7 +168,7 @@ func eachPosition(t *testing.T, f func(g *engine.Game, rng *rand.Rand)) {
 	t.Helper()
 	for i := level.Of(1, 0, 0); i < level.Of(2, 3, 60); i++ {
 		seats := seatsLeast + i*2%(seatsMost-seatsLeast+1)
-		g, _, err := engine.Begin(fmt.Sprintf("differ-%d", i), New(), engine.Setup{Seats: seats}, sceneNames[:seats], engine.Seed(fmt.Sprintf("seed %d", i)))
+		g, _, err := engine.Begin(fmt.Sprintf("differ-%d", i), New(), engine.Setup{Seats: seats, Options: map[string]string{optCrossing: []string{"0", "2"}[i%2]}}, sceneNames[:seats], engine.Seed(fmt.Sprintf("seed %d", i)))
 		if err != nil {
 			t.Fatal(err)
 		}

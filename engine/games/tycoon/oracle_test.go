@@ -167,7 +167,7 @@ func (o *oracle) judge(s *State, seat engine.Seat, t try) (legal bool, cost int,
 			return false, 0, false
 		}
 		a, b := toward(at, chain[i]), toward(at, chain[i+2])
-		price, ok := o.lay(at, a, b, lies, t.grant)
+		price, ok := o.lay(at, a, b, lies, t.grant, s.Rules)
 		if !ok {
 			return false, 0, false
 		}
@@ -228,7 +228,7 @@ func (o *oracle) openEnd(s *State, seat engine.Seat, at string, side int, lies [
 }
 
 // lay is what a track costs in a hex, if it may lie there.
-func (o *oracle) lay(at string, a, b int, lies []laid, grant bool) (cost int, ok bool) {
+func (o *oracle) lay(at string, a, b int, lies []laid, grant bool, rules Variant) (cost int, ok bool) {
 	switch (b - a + 6) % 6 {
 	case 2, 3, 4:
 	default:
@@ -250,10 +250,14 @@ func (o *oracle) lay(at string, a, b int, lies []laid, grant bool) (cost int, ok
 		cost = 4
 	case o.terrain[at] != '.':
 		return 0, false
-	case grant: // the river, too (R18)
-		return 0, true
-	default:
+	case !grant:
 		cost = 2
+	}
+	if n > 0 {
+		cost += rules.CrossingCost
+	}
+	if grant && rules.FreeRivers && o.terrain[at] == '.' { // R18
+		return cost, true
 	}
 	return cost + o.river(at, a, b), true
 }
@@ -302,6 +306,21 @@ func (o *oracle) owns(s *State, seat engine.Seat, a, b string) bool {
 		x, y := s.book.Cities[l.From].Name, s.book.Cities[l.To].Name
 		return l.Owner == seat && (x == a && y == b || x == b && y == a)
 	})
+}
+
+// planned is a plan as an order.
+func (o *oracle) planned(s *State, p Plan, u Use) try {
+	at := s.HexName(s.Start(p))
+	t := try{start: at, most: 4, grant: u.Grant}
+	if u.Engineering {
+		t.most = 5
+	}
+	for k := range len(p.Way) {
+		at = beside(at, ours[p.Way.Side(k)])
+		t.way = append(t.way, at)
+	}
+	t.way, t.end = t.way[:p.Way.Tracks()], at
+	return t
 }
 
 // line spells the order.

@@ -83,28 +83,21 @@ func actionsAhead(s *tycoon.State) int { return max(tycoon.Rounds, tycoon.Rounds
 
 // waysAnywhere returns the cheapest ways to cities, those of one action first.
 func waysAnywhere(s *tycoon.State, seat engine.Seat, start tycoon.Spot) []way {
-	one, more := eachCity(explore(s, seat, originsAt(s, seat, start), tycoon.Use{}, 2, 1))
-	list := append(one, more...)
-	return list[:min(citiesAsked, len(list))]
+	list := explore(s, seat, originsAt(s, seat, start), tycoon.Use{}, 2, 1)
+	one := firstToEach(list, false, nil)
+	one = append(one, firstToEach(list, true, one)...)
+	return one[:min(citiesAsked, len(one))]
 }
 
-// eachCity keeps the first way to each city: those of one action, and those of more to the
-// other cities.
-func eachCity(list []way) (one, more []way) {
-	reaches := func(list []way, c tycoon.City) bool {
-		return slices.ContainsFunc(list, func(w way) bool { return w.To == c })
-	}
+// firstToEach returns the first way to each city, of one action or of more, without some cities.
+func firstToEach(list []way, more bool, without []way) (first []way) {
 	for _, w := range list {
-		if w.Actions == 1 && !reaches(one, w.To) {
-			one = append(one, w)
+		there := func(o way) bool { return o.To == w.To }
+		if (w.Actions > 1) == more && !slices.ContainsFunc(first, there) && !slices.ContainsFunc(without, there) {
+			first = append(first, w)
 		}
 	}
-	for _, w := range list {
-		if w.Actions > 1 && !reaches(one, w.To) && !reaches(more, w.To) {
-			more = append(more, w)
-		}
-	}
-	return one, more
+	return first
 }
 
 // cheapest returns the cheapest way of one action to link each pair of cities that a

@@ -1,7 +1,6 @@
 package view
 
 import (
-	"cmp"
 	"math"
 	"math/bits"
 	"slices"
@@ -12,9 +11,8 @@ import (
 	"railpost/engine/rail/hex"
 )
 
-// The cheapest way to each city, which lists and usual turns are made of: what eachCity
-// keeps of explore, without the ways that it drops. A chain is followed only while a city
-// may lie ahead of it to which no way is as cheap.
+// The cheapest way to each city, which lists and usual turns are made of. A chain is followed
+// only while a city may lie ahead of it to which no way is as cheap.
 
 // eachOrigin is the cheapest ways of a seat to each city, by where they begin. Positions
 // with the same track share it.
@@ -119,64 +117,12 @@ func (e *eachOrigin) further(s *tycoon.State, seat engine.Seat, u tycoon.Use) []
 // the best first. It notes the hexes in which it looks, where they are wanted.
 func toCities(s *tycoon.State, seat engine.Seat, o origin, u tycoon.Use, actions int, without []way, looked tycoon.Hexes) []way {
 	x := newSearch(s, seat, []origin{o}, u, actions, 1)
-	defer x.free()
 	x.looksAround(o, looked)
 	if x.most <= waysMost {
 		x.aim = newAim(s, seat, o, u, without)
 	}
-	best := make([]*chain, len(s.Cities))
-	for _, w := range without {
-		best[w.To] = &chain{}
-	}
-	found := 0
-	x.each(func(c *chain) {
-		if c.to == tycoon.NoCity || (c.tracks > x.first) != (actions > 1) {
-			return
-		}
-		switch b := best[c.to]; {
-		case b == nil && actions > 1: // the first is kept
-			x.aim.limit(c.to, -1)
-		case b == nil:
-			x.aim.limit(c.to, c.cost)
-		case actions > 1 || !c.before(b):
-			return
-		default:
-			found--
-		}
-		best[c.to] = c
-		found++
-	})
-	list := make([]way, 0, found)
-	for _, c := range best {
-		if c != nil && c.from != nil {
-			list = append(list, way{From: c.from.City, To: c.to, Plan: c.plan(x.first), Tracks: c.tracks, Cost: c.cost, Actions: actions})
-		}
-	}
-	slices.SortFunc(list, inOrder)
-	return list
+	return firstToEach(x.ways(), actions > 1, without)
 }
-
-// before is inOrder for chains of one origin to one city.
-func (c *chain) before(b *chain) bool {
-	if n := cmp.Or(cmp.Compare(c.cost, b.cost), cmp.Compare(c.tracks, b.tracks)); n != 0 {
-		return n < 0
-	}
-	less := false
-	for ; c != nil; c, b = c.last, b.last { // the first side that differs decides
-		if c.side != b.side {
-			less = rank[c.side] < rank[b.side]
-		}
-	}
-	return less
-}
-
-// rank is the place of each side in byHex.
-var rank = func() (rank [hex.Edges]int) {
-	for i, e := range byHex {
-		rank[e] = i
-	}
-	return rank
-}()
 
 // aim is the cities to which a way is still wanted.
 type aim struct {
@@ -218,10 +164,15 @@ func newAim(s *tycoon.State, seat engine.Seat, o origin, u tycoon.Use, without [
 	return a
 }
 
-// limit wants only ways of up to some cost to a city.
-func (a *aim) limit(c tycoon.City, cost int) {
-	if a != nil {
-		a.wanted[c] = cost
+// reached wants only ways to a city that are as cheap as one that has been found; none if it
+// takes several actions, of which the first is kept.
+func (a *aim) reached(c *chain, first int) {
+	switch {
+	case a == nil:
+	case c.tracks > first:
+		a.wanted[c.to] = -1
+	default:
+		a.wanted[c.to] = c.cost
 	}
 }
 

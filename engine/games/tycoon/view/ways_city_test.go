@@ -11,14 +11,16 @@ import (
 	"railpost/engine/games/tycoon"
 )
 
-// TestToCities compares the ways to each city with those that eachCity keeps of all ways.
+// TestToCities compares the ways to each city with the first ones of all.
 func TestToCities(t *testing.T) {
 	growths(t, func(t *testing.T, s *tycoon.State, rng *rand.Rand) {
 		seat := engine.Seat(rng.IntN(s.Seats))
 		holdBoth(s, seat)
 		u := anyUse(rng)
 		for _, o := range origins(s, seat) {
-			one, more := eachCity(explore(s, seat, []origin{o}, u, 2, 1))
+			list := explore(s, seat, []origin{o}, u, 2, 1)
+			one := firstToEach(list, false, nil)
+			more := firstToEach(list, true, one)
 			got := fromOrigin(s, seat, o, u, 1, nil)
 			if !slices.Equal(got, one) {
 				t.Fatalf("from %+v in one action: %v, not %v", o, got, one)

@@ -19,23 +19,28 @@ import (
 // there are. Beyond them it follows over each side of a hex the n cheapest chains with as few
 // tracks. None uses a hex twice, so it may miss a cheapest way that has to avoid itself; what it
 // finds is legal by the rule of build_check.go.
-func explore(s *tycoon.State, seat engine.Seat, from []origin, u tycoon.Use, actions, n int) (list []way) {
-	x := newSearch(s, seat, from, u, actions, n)
+func explore(s *tycoon.State, seat engine.Seat, from []origin, u tycoon.Use, actions, n int) []way {
+	return newSearch(s, seat, from, u, actions, n).ways()
+}
+
+// ways searches, the best first, and gives the search back.
+func (x *search) ways() (list []way) {
 	defer x.free()
-	found := make([]int, len(s.Book().Cities))
+	found := make([]int, len(x.s.Cities))
 	x.each(func(c *chain) {
 		if c.to == tycoon.NoCity {
 			return
 		}
 		w := way{From: c.from.City, To: c.to, Plan: c.plan(x.first), Tracks: c.tracks, Cost: c.cost, Actions: 1}
 		if c.tracks > x.first {
-			w.Actions = actions
+			w.Actions = x.actions
 			same := func(o way) bool { return o.To == w.To && o.Plan == w.Plan && o.Actions > 1 }
-			if found[c.to] == n || slices.ContainsFunc(list, same) {
+			if found[c.to] == x.n || slices.ContainsFunc(list, same) {
 				return
 			}
 			found[c.to]++
 		}
+		x.aim.reached(c, x.first)
 		list = append(list, w)
 	})
 	slices.SortFunc(list, inOrder)
@@ -61,7 +66,7 @@ type search struct {
 	seat        engine.Seat
 	use         tycoon.Use
 	first, most int // tracks of the first action, and of all
-	n           int
+	actions, n  int
 	aim         *aim         // nil: all cities
 	looked      tycoon.Hexes // in which it has looked; nil: nobody wants to know
 	followed    []int16      // how many chains beyond the first action, by hex, side and number of tracks
@@ -88,7 +93,7 @@ type chain struct {
 // newSearch begins with the sides over which a chain may leave some origins.
 func newSearch(s *tycoon.State, seat engine.Seat, from []origin, u tycoon.Use, actions, n int) *search {
 	x := searches.Get().(*search)
-	x.s, x.seat, x.use, x.first, x.n = s, seat, u, s.MostTracks(u), n
+	x.s, x.seat, x.use, x.first, x.actions, x.n = s, seat, u, s.MostTracks(u), actions, n
 	x.most = x.first + (actions-1)*tycoon.BuildTracks
 	if actions > 1 {
 		size := len(s.Book().Hexes) * hex.Edges * (x.most + 1)

@@ -93,6 +93,15 @@ func plainWays(s *tycoon.State, seat engine.Seat, o origin, u tycoon.Use, most i
 	return all
 }
 
+// holdBoth gives a player both cards for building.
+func holdBoth(s *tycoon.State, seat engine.Seat) {
+	for id := range s.Book().Cards {
+		if k := s.Book().Cards[id].Kind; (k == tycoon.LandGrant || k == tycoon.PerfectEngineering) && len(s.Players[seat].Cards) < 8 {
+			s.Players[seat].Cards = append(s.Players[seat].Cards, id)
+		}
+	}
+}
+
 func anyUse(rng *rand.Rand) tycoon.Use {
 	return tycoon.Use{Grant: rng.IntN(2) == 0, Engineering: rng.IntN(2) == 0}
 }
