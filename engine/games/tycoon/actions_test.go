@@ -206,33 +206,15 @@ func TestPullman(t *testing.T) {
 		if p := s.pos(); p.Pullman != 0 || p.Player(0).Shown != holds {
 			t.Errorf("holds %v: remembered %d, shown %v", holds, p.Pullman, p.Player(0).Shown)
 		}
+		if seen := s.pos().View(1).(*State).Player(0).Baron != 0; seen != holds || s.pos().Player(1).Shown {
+			t.Errorf("holds %v: the other sees the baron: %v", holds, seen)
+		}
 		if shown := strings.Contains(reportKeys(reports), "baron-shown"); shown != holds {
 			t.Errorf("holds %v: reports %s", holds, reportKeys(reports))
 		}
 		if got := reportKeys(s.order(1, "upgrade")); strings.Contains(got, "first-at-level") || s.pos().Pullman != 0 {
 			t.Errorf("the second at level 6: %s", got)
 		}
-	}
-}
-
-// TestExecutives: the first gives two actions, the second as one of them two more
-// (Operations cards).
-func TestExecutives(t *testing.T) {
-	s := sceneAt(t, 2)
-	s.up(s.cardsOf(RailroadExecutive)...)
-	for i, due := range []int{2, 3, 2, 1} {
-		line := "upgrade"
-		if i < 2 {
-			line = fmt.Sprintf("card %d", s.cardsOf(RailroadExecutive)[i])
-		}
-		s.order(0, line)
-		if s.pos().Actor() != 0 || s.pos().Due != due {
-			t.Errorf("after %q %d is on move with %d actions, want %d", line, s.pos().Actor(), s.pos().Due, due)
-		}
-	}
-	s.order(0, "pass")
-	if s.pos().Actor() != 1 {
-		t.Errorf("after all actions %d is on move", s.pos().Actor())
 	}
 }
 

@@ -1,10 +1,8 @@
 package tycoon
 
 import (
-	"math/rand/v2"
 	"strings"
 	"testing"
-	"unicode/utf8"
 
 	"railpost/engine"
 )
@@ -201,75 +199,5 @@ func TestBuildThrough(t *testing.T) {
 	const want = "build New York: F46 E45 D44 > Albany"
 	if no == nil || no.Why.Key != "tycoon.no.build-city-on-way" || len(no.Near) == 0 || no.Near[0] != want {
 		t.Errorf("%+v, want %q", no, want)
-	}
-}
-
-// FuzzBuild gives any order: it is refused with a place in it and changes nothing,
-// or it is the same order as its canonical line.
-func FuzzBuild(f *testing.F) {
-	for _, line := range []string{
-		"Chicago: N18 M19 M21 M23 > Toledo", "Chicago e ne e e ne", "J26", "H28: G29 F30 > Toronto", "Detroit > Toronto", "Chicago",
-		"Chicago: N18 M19 M21 M23 > Toledo with grant engineering", "N16 > N18 - M19 -> 18 N 18", "new york sw-sw", ": > , with", "é ß > N18", "Chicago > > with with",
-	} {
-		f.Add(line)
-	}
-	g := building(f, []string{"A Detroit: J26 I27 > H28", "B Toronto: F30 > G29", "A Chicago: O15 > O13"}, holding(0, cardOf(LandGrant, 0), cardOf(PerfectEngineering, 0)))
-	before := string(engine.Encode(g.Pos))
-	f.Fuzz(func(t *testing.T, rest string) {
-		if strings.ContainsAny(rest, "\n\r") {
-			return
-		}
-		line := "build " + rest
-		r, err := g.Try(0, line, true)
-		if string(engine.Encode(g.Pos)) != before {
-			t.Fatalf("%q has changed the game", line)
-		}
-		if err != nil {
-			no, ok := engine.AsRefusal(err)
-			if n := utf8.RuneCountInString(line); !ok || no.Column < 0 || no.Column+no.Length > n+1 {
-				t.Fatalf("%q: %v", line, err)
-			}
-			return
-		}
-		again, err := g.Try(0, r.Line, true)
-		if err != nil || again.Line != r.Line || string(engine.Encode(again.Pos)) != string(engine.Encode(r.Pos)) {
-			t.Fatalf("%q is read as %q, and that not as the same: %v", line, r.Line, err)
-		}
-	})
-}
-
-// TestBuildMutilated gives orders with words left out, doubled and swapped.
-func TestBuildMutilated(t *testing.T) {
-	rng := rand.New(rand.NewPCG(1, 2))
-	g := building(t, []string{"A Detroit: J26 I27 > H28", "B Toronto: F30 > G29"}, holding(0, cardOf(LandGrant, 0)))
-	accepted := 0
-	for range 1000 {
-		words := strings.Fields("Chicago : N18 M19 M21 M23 > Toledo with grant ne e sw H28 G29 F30")
-		for range 1 + rng.IntN(4) {
-			i, j := rng.IntN(len(words)), rng.IntN(len(words))
-			switch rng.IntN(3) {
-			case 0:
-				words[i], words[j] = words[j], words[i]
-			case 1:
-				words[i] = words[j]
-			default:
-				words = words[:max(1, i)]
-			}
-		}
-		line := "build " + strings.Join(words, " ")
-		r, err := g.Try(0, line, true)
-		if err != nil {
-			if _, ok := engine.AsRefusal(err); !ok {
-				t.Fatalf("%s: %v", line, err)
-			}
-			continue
-		}
-		accepted++
-		if again, err := g.Try(0, r.Line, true); err != nil || again.Line != r.Line {
-			t.Fatalf("%s is read as %s, and that: %v", line, r.Line, err)
-		}
-	}
-	if accepted == 0 {
-		t.Error("none of the orders was accepted: the test shows nothing")
 	}
 }

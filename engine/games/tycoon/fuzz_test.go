@@ -1,13 +1,16 @@
 package tycoon
 
 import (
+	"math/rand/v2"
+	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"railpost/engine"
 )
 
-// Whatever stands in a line: it is refused without effect, or its canonical
-// spelling means the same.
+// Whatever stands in a line, on turn or aside: it is refused without effect, at a place in it,
+// or its canonical spelling means the same.
 func FuzzLine(f *testing.F) {
 	for _, l := range []string{
 		"pass", "issue 2", "upgrade", "build Toledo: L26 > L28", "build Chicago e ne e e ne", "build chicago > toledo",
@@ -15,6 +18,10 @@ func FuzzLine(f *testing.F) {
 		"deliver red Cleveland > Toledo > Detroit(2) > Chicago", "deliver red cleveland to chicago", "card 22 Boston", "card 26 Toledo blue",
 		"card 30", "western Kansas City", "bid up to 5", "always ask", "bid 3", "BUILD : > >", "deliver", "deliver ( > (", "card 99", "issue -1", "?", ">",
 		"build Toledo: L26 > L28 with", "western des", "deliver red Cleveland > Toledo > Detroit(", "build n16: n18 m19 > m21",
+		"build N16 > N18 - M19 -> 18 N 18", "build new york sw-sw", "build : > , with", "build é ß > N18", "build Chicago > > with with",
+		"deliver red Cleveland to Toledo, Detroit (Ben) to Chicago", "deliver red Cleveland Toledo((", "deliver red Cleveland > > Toledo",
+		"deliver red Cleveland Detroit()", "deliver red Cleveland Toledo please", "bid $3", "bid 3k", "issue 12 shares", "bid up to -4", "bid up to $",
+		"issue 99999999999999999999", "issue 1 share share", "card 22 st louis", "card 22 new y", "card 22 N16", "card 22 jacks", "card 22 aa19", "card 22 '",
 	} {
 		f.Add(l)
 	}
@@ -30,43 +37,52 @@ func FuzzLine(f *testing.F) {
 	c.hold(0, 33, 36)
 	c.money(0, 30, 2)
 	c.pos().Players[0].Engine = 4
-	digest := c.Digest()
+	bidding := newScene(sceneNames[:3], nil, sceneSeed, f.Fatalf)
+	openAuction(bidding.pos())
 	f.Fuzz(func(t *testing.T, line string) {
-		r, err := c.Try(0, line, false)
-		if c.Digest() != digest {
-			t.Fatalf("%q changes the game before it is taken", line)
-		}
-		if err != nil {
-			if _, ok := engine.AsRefusal(err); !ok {
-				t.Fatalf("%q is a fault: %v", line, err)
+		for _, c := range []*scene{c, bidding} {
+			for seat := range engine.Seat(2) {
+				readsAgain(t, c, seat, line)
 			}
-			return
-		}
-		again, err := c.Try(0, r.Line, false)
-		if err != nil || again.Line != r.Line || string(engine.Encode(again.Pos)) != string(engine.Encode(r.Pos)) {
-			t.Fatalf("%q is spelt %q, which means something else: %v", line, r.Line, err)
 		}
 	})
 }
 
-// Names of cities read back as they are written.
-func FuzzCity(f *testing.F) {
-	for _, text := range []string{"Toledo", "st louis", "new y", "N16", "jacks", "St.", "kansas city western", "aa19", "'", "new"} {
-		f.Add(text)
+func readsAgain(t *testing.T, c *scene, seat engine.Seat, line string) {
+	digest := c.Digest()
+	r, err := c.Try(seat, line, false)
+	if c.Digest() != digest {
+		t.Fatalf("%q changes the game before it is taken", line)
 	}
-	s := newScene(sceneNames[:2], nil, sceneSeed, f.Fatalf).pos()
-	f.Fuzz(func(t *testing.T, text string) {
-		d := s.CityDomain(nil)
-		v, err := d.Read(engine.Tokenize(text))
-		if err != nil {
-			if _, ok := engine.AsRefusal(err); !ok {
-				t.Fatalf("%q is a fault: %v", text, err)
+	if err != nil {
+		no, ok := engine.AsRefusal(err)
+		if n := utf8.RuneCountInString(line); !ok || !strings.ContainsAny(line, "\r\n") && (no.Column < 0 || no.Column+no.Length > n+1) {
+			t.Fatalf("%q: %v", line, err)
+		}
+		return
+	}
+	again, err := c.Try(seat, r.Line, false)
+	if err != nil || again.Line != r.Line || string(engine.Encode(again.Pos)) != string(engine.Encode(r.Pos)) {
+		t.Fatalf("%q is spelt %q, which means something else: %v", line, r.Line, err)
+	}
+}
+
+// TestLinesMutilated gives orders with words left out, doubled and swapped.
+func TestLinesMutilated(t *testing.T) {
+	rng, c := rand.New(rand.NewPCG(1, 2)), middleScene(t)
+	for n := range 3000 {
+		words := strings.Fields([]string{"build Chicago : N18 M19 M21 M23 > Toledo with grant ne e sw H28 G29 F30", "deliver blue Chicago > Toledo > Detroit ( 3 ) via Ann's link"}[n%2])
+		for range 1 + rng.IntN(4) {
+			i, j := rng.IntN(len(words)), rng.IntN(len(words))
+			switch rng.IntN(3) {
+			case 0:
+				words[i], words[j] = words[j], words[i]
+			case 1:
+				words[i] = words[j]
+			default:
+				words = words[:max(1, i)]
 			}
-			return
 		}
-		again, err := d.Read(engine.Tokenize(d.Text(v)))
-		if err != nil || again != v {
-			t.Fatalf("%q is %v, which reads as %v: %v", text, v, again, err)
-		}
-	})
+		readsAgain(t, c, 0, strings.Join(words, " "))
+	}
 }

@@ -1,13 +1,9 @@
 package tycoon
 
 import (
-	"math/rand/v2"
-	"slices"
-	"strings"
 	"testing"
 
 	"railpost/engine"
-	"railpost/engine/advise"
 )
 
 // TestIssueTimes: shares are issued at any moment of the own turn and at no other,
@@ -37,61 +33,4 @@ func TestPay(t *testing.T) {
 			t.Errorf("$%d of $%d: $%d left, %d shares, %d reports; want %+v", c.amount, c.money, p.Money, p.Shares, told, c)
 		}
 	}
-}
-
-// TestRandomMoney: in random games nobody has less than nothing or pays out of turn,
-// positions and shares never fall, money comes from shares and the end of turns
-// alone, and no more shares are forced than a payment takes.
-func TestRandomMoney(t *testing.T) {
-	rng := rand.New(rand.NewPCG(9, 31))
-	for seats := 2; seats <= 6; seats++ {
-		g := table(t, seats, nil, nil)
-		for n := 0; n < 250 && len(g.Waiting()) > 0; n++ {
-			before, seat := stateOf(g), g.Waiting()[0]
-			record := given(t, g, string(rune('A'+seat))+" "+advise.RandomLine(rng, g.Title, g.Pos, seat))[0]
-			after := stateOf(g)
-			ended := slices.ContainsFunc(record.Reports, func(r engine.Report) bool { return r.Key == "tycoon.report.income" })
-			for i := range after.Players {
-				p, q := before.Players[i], after.Players[i]
-				issued := q.Shares - p.Shares
-				earned := 0
-				if ended {
-					earned = after.Income(q.Position)
-				}
-				first := before.Stage == StageAuction && after.Stage == StageActions && after.First == engine.Seat(i)
-				switch {
-				case q.Money < 0, issued < 0, q.Position < p.Position:
-					t.Fatalf("%s: seat %d: %+v, then %+v", record.Line, i, p, q)
-				case q.Money > p.Money+earned+issued*SharePays:
-					t.Fatalf("%s: seat %d has $%d out of nothing", record.Line, i, q.Money-p.Money-earned-issued*SharePays)
-				case issued > 0 && !ended && !strings.HasPrefix(record.Line, "issue") && q.Money >= SharePays:
-					t.Fatalf("%s: seat %d must issue %d shares and has $%d left", record.Line, i, issued, q.Money)
-				case engine.Seat(i) != seat && !ended && !first && (q.Money != p.Money || issued != 0):
-					t.Fatalf("%s of seat %d: seat %d has $%d and then $%d", record.Line, seat, i, p.Money, q.Money)
-				}
-			}
-		}
-	}
-}
-
-// FuzzNumbers reads bids, limits and shares: whatever is read is written as itself.
-func FuzzNumbers(f *testing.F) {
-	for _, text := range []string{"3", "$3", "3k", "12 shares", "-4", "$", "k", "3000", "99999999999999999999", "1 share share"} {
-		f.Add(text)
-	}
-	s := &State{Stage: StageAuction, Auction: Auction{Leader: engine.Nobody}}
-	f.Fuzz(func(t *testing.T, text string) {
-		for _, d := range []engine.Domain{bids(s), limits, shareNumbers} {
-			v, err := d.Read(engine.Tokenize(text))
-			if err != nil {
-				if r, ok := engine.AsRefusal(err); !ok || r.Kind != engine.NotUnderstood {
-					t.Fatalf("%q: %v", text, err)
-				}
-				continue
-			}
-			if again, err := d.Read(engine.Tokenize(d.Text(v))); err != nil || again != v {
-				t.Fatalf("%q is read as %v, and that as %v (%v)", text, v, again, err)
-			}
-		}
-	})
 }

@@ -15,6 +15,7 @@ import (
 // haul is a way to deliver a cube: own points without awards, and the awards that it meets.
 type haul struct {
 	from   City
+	to     City
 	colour Colour
 	own    int
 	meets  []int
@@ -254,7 +255,7 @@ func hauls(s *State, seat engine.Seat, level int) (list []haul) {
 		if colour := s.Cities[at].Colour; links > 0 && colour != Gray && stopped>>colour&1 == 0 {
 			stopped |= 1 << colour
 			if s.Cities[from].Cubes.Of(colour) > 0 {
-				h := haul{from: from, colour: colour, own: own, meets: meets(s, at, links)}
+				h := haul{from: from, to: at, colour: colour, own: own, meets: meets(s, at, links)}
 				if owner, id := s.HotelOf(at); owner == seat {
 					h.own += s.book.Cards[id].Points
 				}

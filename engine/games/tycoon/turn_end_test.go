@@ -29,6 +29,8 @@ func TestDividends(t *testing.T) {
 		{"F02 forced share", 0, 0, 3, false, 2, 4},
 		{"F03 several forced shares, no dividend on the new ones", 0, 1, 12, false, 4, 15},
 		{"F04 exactly enough", 1, 2, 5, false, 0, 5},
+		{"one share and no money", 0, 0, 1, false, 4, 2},
+		{"26 shares", 0, 4, 26, false, 3, 31},
 		{"F05 highest income", 45, 0, 6, false, 19, 6},
 		{"F06 past the peak", 90, 0, 6, false, 6, 6},
 		{"F07 total 104 earns like position 4", 104, 3, 5, false, 4, 5},

@@ -123,29 +123,3 @@ func TestWorth(t *testing.T) {
 		}
 	}
 }
-
-func BenchmarkUsual(b *testing.B) {
-	g, _, err := engine.Begin("bench", New(), engine.Setup{Seats: 5}, make([]string, 5), engine.Seed("bench"))
-	if err != nil {
-		b.Fatal(err)
-	}
-	for range 150 { // the middle of a game
-		seat := g.Waiting()[0]
-		out, err := g.Play(seat, New().Usual(g.Pos, seat).Lines, engine.Mode{})
-		if err != nil || out.Refused {
-			b.Fatal(err)
-		}
-		g = out.Game
-	}
-	s := g.Pos.(*State)
-	b.Run("usual", func(b *testing.B) {
-		for b.Loop() {
-			New().Usual(s, s.Actor())
-		}
-	})
-	b.Run("worth", func(b *testing.B) {
-		for b.Loop() {
-			New().Worth(s, s.Actor(), false)
-		}
-	})
-}

@@ -2,7 +2,6 @@ package view
 
 import (
 	"runtime"
-	"slices"
 	"testing"
 
 	"railpost/engine"
@@ -76,22 +75,6 @@ func BenchmarkLoad(b *testing.B) {
 	runtime.KeepAlive(kept)
 }
 
-func BenchmarkClone(b *testing.B) {
-	benchStages(b, func(b *testing.B, s *tycoon.State) {
-		for b.Loop() {
-			s.Clone()
-		}
-	})
-}
-
-func BenchmarkLongestLine(b *testing.B) {
-	benchStages(b, func(b *testing.B, s *tycoon.State) {
-		for b.Loop() {
-			s.LongestLine(0)
-		}
-	})
-}
-
 func BenchmarkWorth(b *testing.B) {
 	benchStages(b, func(b *testing.B, s *tycoon.State) {
 		for b.Loop() {
@@ -159,36 +142,6 @@ func BenchmarkBuilds(b *testing.B) {
 			}
 		}
 		b.ReportMetric(float64(n), "plans")
-	})
-}
-
-// BenchmarkBuildsEngineering is the same for a seat that holds Perfect Engineering,
-// whose lists show ways of five tracks, too.
-func BenchmarkBuildsEngineering(b *testing.B) {
-	benchStages(b, func(b *testing.B, s *tycoon.State) {
-		s = s.Clone().(*tycoon.State)
-		seat := s.Actor()
-		id := slices.IndexFunc(s.Book().Cards, func(c tycoon.Card) bool { return c.Kind == tycoon.PerfectEngineering })
-		s.Players[seat].Cards, s.Players[seat].Used = []int{id}, nil
-		n := 0
-		for b.Loop() {
-			n = 0
-			for _, plans := range (Lists{}).Plans(unlaid(b, s), seat) {
-				n += len(plans)
-			}
-		}
-		b.ReportMetric(float64(n), "plans")
-	})
-}
-
-// BenchmarkBuildsCheapest is the summary for robots.
-func BenchmarkBuildsCheapest(b *testing.B) {
-	benchStages(b, func(b *testing.B, s *tycoon.State) {
-		n := 0
-		for b.Loop() {
-			n = len(cheapest(unlaid(b, s), s.Actor(), tycoon.Use{}))
-		}
-		b.ReportMetric(float64(n), "pairs")
 	})
 }
 
