@@ -28,7 +28,7 @@ func (x *search) ways() (list []way) {
 	defer x.free()
 	found := make([]int, len(x.s.Cities))
 	x.each(func(c *chain) {
-		if c.to == tycoon.NoCity {
+		if c.to == tycoon.NoCity || !x.aim.wants(c.to, c.cost) {
 			return
 		}
 		w := way{From: c.from.City, To: c.to, Plan: c.plan(x.first), Tracks: c.tracks, Cost: c.cost, Actions: 1}
