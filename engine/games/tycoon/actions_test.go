@@ -144,23 +144,6 @@ func TestColoursAmbiguous(t *testing.T) {
 	s.order(0, "urbanize Toledo ye")
 }
 
-// TestPreviewsDraw: a preview says how many cubes come, and draws none (Orders by mail).
-func TestPreviewsDraw(t *testing.T) {
-	s := sceneAt(t, 2)
-	s.up(22)
-	for line, n := range map[string]int{"urbanize Toledo blue": 2, "card 22 Boston": 2} {
-		r, err := s.Try(0, line, true)
-		if err != nil || !r.Stopped || len(r.Draws) > 0 {
-			t.Errorf("%q: %v, %+v", line, err, r)
-			continue
-		}
-		last := r.Reports[len(r.Reports)-1]
-		if got, _ := last.Arg("n"); last.Key != "tycoon.report.undrawn" || got.Int != n {
-			t.Errorf("%q ends with %+v, want %d cubes not yet drawn", line, last, n)
-		}
-	}
-}
-
 // TestDrawsAsCommitted: cubes are drawn by their order in the bag (Set-up).
 func TestDrawsAsCommitted(t *testing.T) {
 	s := sceneAt(t, 2)

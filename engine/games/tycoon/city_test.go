@@ -54,21 +54,3 @@ func sameNames(a, b string) bool {
 	slices.Sort(y)
 	return slices.Equal(x, y)
 }
-
-func TestCityDomain(t *testing.T) {
-	s := &State{book: PrintedBook()}
-	few := []City{3, 7}
-	d := s.cities("tycoon.param.city", few, nil)
-	if d.Rule(City(3)) != nil || d.Rule(City(4)) == nil {
-		t.Error("the list is not the rule")
-	}
-	for c := range s.CityDomain(nil).Members() {
-		tokens := engine.Tokenize(d.Text(c))
-		if got, err := d.Read(tokens); err != nil || got != c || !tokens.Done() {
-			t.Errorf("%q reads as %v, %v", d.Text(c), got, err)
-		}
-	}
-	if n := len(slices.Collect(d.Members())); n != len(few) {
-		t.Errorf("%d members", n)
-	}
-}

@@ -1,7 +1,6 @@
 package tycoon
 
 import (
-	"math/rand/v2"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -64,25 +63,5 @@ func readsAgain(t *testing.T, c *scene, seat engine.Seat, line string) {
 	again, err := c.Try(seat, r.Line, false)
 	if err != nil || again.Line != r.Line || string(engine.Encode(again.Pos)) != string(engine.Encode(r.Pos)) {
 		t.Fatalf("%q is spelt %q, which means something else: %v", line, r.Line, err)
-	}
-}
-
-// TestLinesMutilated gives orders with words left out, doubled and swapped.
-func TestLinesMutilated(t *testing.T) {
-	rng, c := rand.New(rand.NewPCG(1, 2)), middleScene(t)
-	for n := range 3000 {
-		words := strings.Fields([]string{"build Chicago : N18 M19 M21 M23 > Toledo with grant ne e sw H28 G29 F30", "deliver blue Chicago > Toledo > Detroit ( 3 ) via Ann's link"}[n%2])
-		for range 1 + rng.IntN(4) {
-			i, j := rng.IntN(len(words)), rng.IntN(len(words))
-			switch rng.IntN(3) {
-			case 0:
-				words[i], words[j] = words[j], words[i]
-			case 1:
-				words[i] = words[j]
-			default:
-				words = words[:max(1, i)]
-			}
-		}
-		readsAgain(t, c, 0, strings.Join(words, " "))
 	}
 }

@@ -19,16 +19,13 @@ func TestLaws(t *testing.T) {
 	})
 }
 
-// hide deals anew what seat may not know: the barons of others, the order of the
-// deck, and bids in advance (Hidden information).
+// hide deals anew what seat may not know: the barons of others and the cards of the deck, as
+// robots imagine them, and bids in advance (Hidden information).
 func hide(p engine.Position, seat engine.Seat, rng *rand.Rand) engine.Position {
-	s := p.Clone().(*State)
-	s.Deck, s.Standing = slices.Clone(s.Deck), slices.Clone(s.Standing)
+	s := New().(engine.Imagining).Imagine(p.View(seat), seat, rng).(*State)
 	if s.Over() {
-		return s
+		return p
 	}
-	rng.Shuffle(len(s.Deck), func(i, j int) { s.Deck[i], s.Deck[j] = s.Deck[j], s.Deck[i] })
-	hideBarons(s, seat, rng)
 	for other := range engine.Seat(s.Seats) {
 		switch {
 		case other == seat || s.Stage == StageActions && s.Turn == s.Last:
@@ -41,37 +38,6 @@ func hide(p engine.Position, seat engine.Seat, rng *rand.Rand) engine.Position {
 		}
 	}
 	return s
-}
-
-// hideBarons deals the barons that are not known to seat, with those put away. Who
-// came first to Pullman's level would have shown him.
-func hideBarons(s *State, seat engine.Seat, rng *rand.Rand) {
-	if s.Rules.Novice {
-		return
-	}
-	var free []int
-	for b := 1; b < len(s.book.Barons); b++ {
-		known := slices.ContainsFunc(s.Players, func(p Player) bool { return p.Baron == b && p.Shown })
-		if !known && (seat == engine.Nobody || s.Players[seat].Baron != b) {
-			free = append(free, b)
-		}
-	}
-	for {
-		rng.Shuffle(len(free), func(i, j int) { free[i], free[j] = free[j], free[i] })
-		ok, next := true, 0
-		for i := range s.Players {
-			p := &s.Players[i]
-			if p.Shown || engine.Seat(i) == seat {
-				continue
-			}
-			p.Baron = free[next]
-			next++
-			ok = ok && !(s.book.Barons[p.Baron].Goal == FirstToEngine && s.Pullman == engine.Seat(i))
-		}
-		if ok {
-			return
-		}
-	}
 }
 
 // conserved counts what never changes: cubes and tiles of each colour, and faults

@@ -8,75 +8,44 @@ import (
 	"railpost/engine/games/tycoon/key"
 )
 
-// baronNamed is the index of a baron.
-func baronNamed(t *testing.T, id string) int {
-	t.Helper()
-	i := slices.IndexFunc(PrintedBook().Barons, func(b Baron) bool { return b.ID == id })
-	if i < 1 {
-		t.Fatalf("no baron %q", id)
-	}
-	return i
-}
-
-// cityNamed is the index of a city.
-func cityNamed(t *testing.T, name string) City {
-	t.Helper()
-	i := slices.IndexFunc(PrintedBook().Cities, func(p Place) bool { return p.Name == name })
-	if i < 0 {
-		t.Fatalf("no city %q", name)
-	}
-	return City(i)
-}
-
-// linked gives a seat complete links between pairs of cities.
-func linked(t *testing.T, s *State, seat engine.Seat, pairs ...[2]string) {
-	t.Helper()
-	for _, p := range pairs {
-		s.Links = append(s.Links, Link{Owner: seat, From: cityNamed(t, p[0]), To: cityNamed(t, p[1]), Turn: 1})
-	}
-}
-
 // ended is a game of three that is over, in which only seat 0 has a baron.
-func ended(t *testing.T, baron string) *State {
+func ended(t *testing.T, baron string) *scene {
 	t.Helper()
-	s := stateOf(table(t, 3, nil, nil))
-	s.Stage = StageOver
-	for i := range s.Players {
-		s.Players[i].Baron = 0
-	}
-	if baron != "" {
-		s.Players[0].Baron = baronNamed(t, baron)
-	}
-	return s
+	c := sceneAt(t, 3)
+	c.pos().Stage = StageOver
+	c.baron(0, baron)
+	return c
 }
 
 // TestBarons are the secret goals (Tycoon cards).
 func TestBarons(t *testing.T) {
-	shares := func(n ...int) func(*testing.T, *State) {
-		return func(_ *testing.T, s *State) {
+	shares := func(n ...int) func(*scene) {
+		return func(c *scene) {
 			for i := range n {
-				s.Players[i].Shares = n[i]
+				c.pos().Players[i].Shares = n[i]
 			}
 		}
 	}
-	money := func(n ...int) func(*testing.T, *State) {
-		return func(_ *testing.T, s *State) {
+	money := func(n ...int) func(*scene) {
+		return func(c *scene) {
 			for i := range n {
-				s.Players[i].Money = n[i]
+				c.pos().Players[i].Money = n[i]
 			}
 		}
 	}
-	links := func(own, other [][2]string) func(*testing.T, *State) {
-		return func(t *testing.T, s *State) {
-			linked(t, s, 0, own...)
-			linked(t, s, 1, other...)
+	links := func(own, other []string) func(*scene) {
+		return func(c *scene) {
+			c.bare(0, own...)
+			c.bare(1, other...)
 		}
 	}
-	farnam := [][2]string{{"Chicago", "Milwaukee"}, {"Toledo", "Chicago"}, {"Chicago", "Indianapolis"}, {"Des Moines", "Chicago"}, {"Chicago", "Detroit"}}
-	way := [][2]string{{"New York", "Albany"}, {"Buffalo", "Albany"}, {"Buffalo", "Toledo"}, {"Chicago", "Toledo"}}
+	west := func(owner engine.Seat) func(*scene) { return func(c *scene) { c.western(owner, "Kansas City") } }
+	first := func(seat engine.Seat) func(*scene) { return func(c *scene) { c.pos().Pullman = seat } }
+	farnam := []string{"Chicago-Milwaukee", "Toledo-Chicago", "Chicago-Indianapolis", "Des Moines-Chicago", "Chicago-Detroit"}
+	way := []string{"New York-Albany", "Buffalo-Albany", "Buffalo-Toledo", "Chicago-Toledo"}
 	for _, c := range []struct {
 		name, baron string
-		given       func(*testing.T, *State)
+		given       func(*scene)
 		bonus       int
 	}{
 		{"fewest shares", "gould", shares(3, 4, 7), 7},
@@ -86,29 +55,28 @@ func TestBarons(t *testing.T) {
 		{"most money", "fisk", money(30, 21, 5), 7},
 		{"P03 another has more", "drew", money(21, 30, 5), 0},
 		{"tied money", "drew", money(21, 21, 5), 0},
-		{"most money, of more shares", "drew", func(t *testing.T, s *State) { money(30, 21, 5)(t, s); shares(7, 0, 0)(t, s) }, 7},
-		{"most cities", "morgan", links([][2]string{{"Boston", "Providence"}, {"Providence", "New Haven"}}, [][2]string{{"Atlanta", "Montgomery"}}), 6},
-		{"P05 one connected part", "morgan", links([][2]string{{"Boston", "Providence"}, {"Providence", "New Haven"}, {"Chicago", "Milwaukee"}}, [][2]string{{"Atlanta", "Montgomery"}, {"Montgomery", "Birmingham"}}), 0},
-		{"longest line", "judah", links([][2]string{{"Toledo", "Detroit"}, {"Toledo", "Cleveland"}, {"Toledo", "Columbus"}, {"Cleveland", "Pittsburgh"}}, [][2]string{{"Atlanta", "Montgomery"}, {"Montgomery", "Birmingham"}}), 8},
-		{"as long as another", "judah", links([][2]string{{"Toledo", "Detroit"}}, [][2]string{{"Atlanta", "Montgomery"}}), 0},
+		{"most money, of more shares", "drew", func(c *scene) { money(30, 21, 5)(c); shares(7, 0, 0)(c) }, 7},
+		{"most cities", "morgan", links([]string{"Boston-Providence", "Providence-New Haven"}, []string{"Atlanta-Montgomery"}), 6},
+		{"P05 one connected part", "morgan", links([]string{"Boston-Providence", "Providence-New Haven", "Chicago-Milwaukee"}, []string{"Atlanta-Montgomery", "Montgomery-Birmingham"}), 0},
+		{"longest line", "judah", links([]string{"Toledo-Detroit", "Toledo-Cleveland", "Toledo-Columbus", "Cleveland-Pittsburgh"}, []string{"Atlanta-Montgomery", "Montgomery-Birmingham"}), 8},
+		{"as long as another", "judah", links([]string{"Toledo-Detroit"}, []string{"Atlanta-Montgomery"}), 0},
 		{"connected", "vanderbilt", links(way, nil), 5},
 		{"P01 not connected", "vanderbilt", links(way[1:], nil), 0},
 		{"connected by another", "vanderbilt", links(way[1:], way), 0},
 		{"P04 three links at Chicago", "farnam", links(farnam[:3], farnam), 6},
 		{"at most eight points", "farnam", links(farnam, nil), 8},
 		{"none", "farnam", links(nil, farnam), 0},
-		{"first at level 6", "pullman", func(_ *testing.T, s *State) { s.Pullman = 0 }, 6},
-		{"P08 the second", "pullman", func(_ *testing.T, s *State) { s.Pullman = 1 }, 0},
-		{"nobody", "pullman", func(*testing.T, *State) {}, 0},
-		{"a western link", "holliday", func(t *testing.T, s *State) { s.Western = []WesternLink{{At: cityNamed(t, "Kansas City"), Owner: 0}} }, 5},
-		{"the second western link", "holliday", func(t *testing.T, s *State) {
-			s.Western = []WesternLink{{At: cityNamed(t, "Kansas City"), Owner: 2}, {At: cityNamed(t, "Des Moines"), Owner: 0}}
-		}, 5},
-		{"another's western link", "holliday", func(t *testing.T, s *State) { s.Western = []WesternLink{{At: cityNamed(t, "Kansas City"), Owner: 2}} }, 0},
+		{"first at level 6", "pullman", first(0), 6},
+		{"P08 the second", "pullman", first(1), 0},
+		{"nobody", "pullman", first(engine.Nobody), 0},
+		{"a western link", "holliday", west(0), 5},
+		{"the second western link", "holliday", func(c *scene) { west(2)(c); c.western(0, "Des Moines") }, 5},
+		{"another's western link", "holliday", west(2), 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			s := ended(t, c.baron)
-			c.given(t, s)
+			scene := ended(t, c.baron)
+			c.given(scene)
+			s := scene.pos()
 			if got := finalOf(s, 0).baron; got != c.bonus {
 				t.Errorf("%s brings %d, want %d", c.baron, got, c.bonus)
 			}
@@ -122,8 +90,9 @@ func TestBarons(t *testing.T) {
 
 // TestSameGoal: two holders of one goal (P03).
 func TestSameGoal(t *testing.T) {
-	s := ended(t, "drew")
-	s.Players[1].Baron = baronNamed(t, "fisk")
+	c := ended(t, "drew")
+	c.baron(1, "fisk")
+	s := c.pos()
 	s.Players[0].Money, s.Players[1].Money, s.Players[2].Money = 21, 30, 5
 	if a, b := finalOf(s, 0).baron, finalOf(s, 1).baron; a != 0 || b != 7 {
 		t.Errorf("%d and %d, want 0 and 7", a, b)
@@ -146,7 +115,7 @@ func TestScores(t *testing.T) {
 		{"below nothing", []int{1, 2, 0}, []int{9, 2, 0}, []int{1, 2, 3}, []int{0, 0, 0}, []int{-8, 0, 0}, []int{3, 2, 1}, 5, key.FinalByLinks},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			s := ended(t, "vanderbilt")
+			s := ended(t, "vanderbilt").pos()
 			for i := range s.Players {
 				p := &s.Players[i]
 				p.Position, p.Shares, p.Money = c.position[i], c.shares[i], c.money[i]
@@ -175,9 +144,10 @@ func TestScores(t *testing.T) {
 // TestScoresHide: before the end scores tell of no baron but one that has been shown,
 // whoever asks.
 func TestScoresHide(t *testing.T) {
-	s := ended(t, "drew")
-	s.Stage = StageActions
-	s.Players[1].Baron, s.Players[1].Shown, s.Pullman = baronNamed(t, "pullman"), true, 1
+	c := ended(t, "drew")
+	c.baron(1, "pullman")
+	s := c.pos()
+	s.Stage, s.Players[1].Shown, s.Pullman = StageActions, true, 1
 	s.Players[0].Money = 50
 	for _, seat := range []engine.Seat{engine.Nobody, 0, 1, 2} {
 		for name, p := range map[string]engine.Position{"view": s.View(seat), "position": s} {

@@ -1,7 +1,6 @@
 package tycoon
 
 import (
-	"slices"
 	"strings"
 	"testing"
 
@@ -101,47 +100,6 @@ func TestGoldenSheets(t *testing.T) {
 		scenes[name] = sheettest.Scene{View: c.s.View(c.s.Actor()), Seat: c.s.Actor(), Questions: c.sheets}
 	}
 	sheetReader(sceneNames...).Golden(t, "testdata/sheets.golden", scenes)
-}
-
-// Nothing that a seat may not know shows in what it can ask for (Hidden information).
-func TestSheetsShowNothingHidden(t *testing.T) {
-	c := middleScene(t)
-	c.link(2, "Chicago", "Rock Island", 1) // Cleo meets more of what goals compare
-	one := c.pos()
-	two := one.Clone().(*State)
-	two.Deck, two.Standing = slices.Clone(two.Deck), slices.Clone(two.Standing)
-	slices.Reverse(two.Deck)
-	for i := range two.Players {
-		two.Players[i].Baron = one.Players[(i+1)%3].Baron
-		two.Standing[i] = Standing{Set: true, Most: 40 + i}
-	}
-	other := func(seat engine.Seat) *State { // differs in what others have only
-		s := two.Clone().(*State)
-		s.Standing = slices.Clone(s.Standing)
-		if seat != engine.Nobody {
-			s.Players[seat].Baron, s.Standing[seat] = one.Players[seat].Baron, one.Standing[seat]
-		}
-		return s
-	}
-	for _, seat := range []engine.Seat{engine.Nobody, 0, 1, 2} {
-		told := func(s *State) (all string) {
-			for _, p := range New().Parts() {
-				for _, arg := range []string{"", "1", "2", "3", "Chicago", "north"} {
-					if arg != "" && p.Arg == "" {
-						continue
-					}
-					all += asRead(t, s, seat, p.Name+" "+arg)
-				}
-			}
-			return all
-		}
-		if a, b := told(one), told(other(seat)); a != b {
-			t.Errorf("seat %d is shown something hidden:\n%s\n\n%s", seat, a, b)
-		}
-		if a, b := told(one), told(two); seat != engine.Nobody && a == b {
-			t.Errorf("seat %d is not shown its own baron and bid", seat)
-		}
-	}
 }
 
 // Every part can be asked for at any time, at any table.

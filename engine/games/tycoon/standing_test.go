@@ -1,14 +1,10 @@
 package tycoon
 
 import (
-	"bytes"
-	"encoding/json"
-	"slices"
 	"strings"
 	"testing"
 
 	"railpost/engine"
-	"railpost/engine/advise"
 )
 
 // TestStandingBids: bids in advance are made when their seat is to speak, as bids
@@ -86,60 +82,6 @@ func TestStandingAcrossTurns(t *testing.T) {
 	if s.Standing[0].Set || s.Standing[1].Set {
 		t.Errorf("what was said in advance outlives its auction: %v", s.Standing)
 	}
-}
-
-// TestStandingSecret: what others have said in advance shows nowhere: not in a view,
-// nor in a preview, a refusal, a list, nor in what others read of the log.
-func TestStandingSecret(t *testing.T) {
-	sayings := [][]string{nil, {"B bid up to 3"}, {"B bid up to 0", "C bid up to 9"}, {"C bid up to 1"}, {"B bid up to 4", "B always ask"}}
-	begin := map[string]func(g *engine.Game){
-		"in the auction": func(*engine.Game) {},
-		"at the end of a turn": func(g *engine.Game) {
-			toActions(t, g)
-			given(t, g, "A pass", "B pass", "C pass", "A pass", "B pass", "C pass", "A pass", "B pass")
-		},
-	}
-	for name, before := range begin {
-		t.Run(name, func(t *testing.T) {
-			var want string
-			for i, said := range sayings {
-				g := table(t, 3, nil, nil)
-				before(g)
-				seat := g.Waiting()[0]
-				mine := func(order string) bool { return engine.Seat(order[0]-'A') == seat }
-				given(t, g, slices.DeleteFunc(slices.Clone(said), mine)...)
-				got := everythingTold(t, g, seat)
-				if i == 0 {
-					want = got
-				}
-				if got != want {
-					t.Errorf("%q shows:\n%s\nwant\n%s", said, got, want)
-				}
-			}
-		})
-	}
-}
-
-// everythingTold is what a seat can learn without playing.
-func everythingTold(t *testing.T, g *engine.Game, seat engine.Seat) string {
-	t.Helper()
-	var b bytes.Buffer
-	b.Write(engine.Encode(g.Pos.View(seat)))
-	b.Write(engine.Encode(g.Pos.View(engine.Nobody)))
-	for _, line := range []string{"pass", "bid 1", "bid 2", "bid 7", "bid up to 2", "bid up to 0", "bid 0", "issue 3", "upgrade", "always ask", "bid lots"} {
-		r, err := g.Try(seat, line, true)
-		if err != nil {
-			refusal, _ := json.Marshal(err)
-			b.WriteString("\n" + line + " " + string(refusal))
-			continue
-		}
-		told, _ := json.Marshal(r.Reports)
-		b.WriteString("\n" + line + " " + string(told) + string(engine.Encode(r.Pos.View(seat))))
-	}
-	for _, c := range advise.List(New(), g.Pos, seat, "", 2, 30).Choices {
-		b.WriteString("\n" + c.Line)
-	}
-	return b.String()
 }
 
 // TestStandingRecords: what is said aside is no move of the game, and what is said on

@@ -89,25 +89,6 @@ func TestTurnEnds(t *testing.T) {
 	}
 }
 
-// TestIncomeTold: a report for each player.
-func TestIncomeTold(t *testing.T) {
-	g := table(t, 2, nil, func(s *State) { s.Players[0].Position, s.Players[1].Shares = 3, 7 })
-	record := endOfTurn(t, g)
-	var got []string
-	for _, p := range record.Reports {
-		if key, ok := strings.CutPrefix(p.Key, "tycoon.report.player-"); ok {
-			got = append(got, key)
-			for _, a := range p.Args {
-				got = append(got, a.Name+" "+string(rune('0'+a.Int)))
-			}
-		}
-	}
-	want := "income|seat 0|income 5|dividend 0|n 0|money 5|short|seat 1|income 0|dividend 7|n 2|money 3"
-	if strings.Join(got, "|") != want {
-		t.Errorf("told %s\nwant %s", strings.Join(got, "|"), want)
-	}
-}
-
 // TestNoCardLeft: without a deck, and for novices, turns end without a card (Income, Novices).
 func TestNoCardLeft(t *testing.T) {
 	novice := table(t, 2, map[string]string{optNovice: "on"}, nil)
