@@ -3,6 +3,7 @@ package seed
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"time"
@@ -22,7 +23,7 @@ func (m *machine) restore(e event) {
 	}
 	dir := filepath.Join(m.dir, fmt.Sprint("backup", m.lives, e.At))
 	m.must(os.Mkdir(dir, 0o700))
-	backup, games := filepath.Join(dir, "backup.db"), m.games()
+	backup, games, answers := filepath.Join(dir, "backup.db"), m.games(), maps.Clone(m.Answers) // what waits to be sent now comes again
 	_, err := upkeep.Backup(m.t.Context(), m.life.store, backup)
 	m.must(err)
 	m.later(e.For, func() {
@@ -32,7 +33,6 @@ func (m *machine) restore(e event) {
 		m.quit(e)
 		m.must(m.goBack(filepath.Join(dir, "railpost.db"), backup))
 		m.dues = map[due]row{}
-		answers := m.Answers
 		m.Book, m.back = people.NewBook(templates.Late), time.Now().Add(e.For+30*time.Minute)
 		m.Answers = answers
 		m.until(m.replay())
