@@ -23,7 +23,9 @@ func (m *machine) restore(e event) {
 	}
 	dir := filepath.Join(m.dir, fmt.Sprint("backup", m.lives, e.At))
 	m.must(os.Mkdir(dir, 0o700))
-	backup, games, answers := filepath.Join(dir, "backup.db"), m.games(), maps.Clone(m.Answers) // what waits to be sent now comes again
+	backup, games := filepath.Join(dir, "backup.db"), m.games()
+	answers := maps.Clone(m.Answers)         // what waits to be sent now comes again,
+	last := m.mails[max(0, len(m.mails)-5):] // or is on its way
 	_, err := upkeep.Backup(m.t.Context(), m.life.store, backup)
 	m.must(err)
 	m.later(e.For, func() {
@@ -35,6 +37,9 @@ func (m *machine) restore(e event) {
 		m.dues = map[due]row{}
 		m.Book, m.back = people.NewBook(templates.Late), time.Now().Add(e.For+30*time.Minute)
 		m.Answers = answers
+		for _, mail := range last {
+			m.replayed[mail.Key] = true
+		}
 		m.until(m.replay())
 	})
 }
