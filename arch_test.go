@@ -12,6 +12,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"railpost/engine/enginetest/expect"
 )
 
 const (
@@ -123,10 +125,7 @@ func TestImportRule(t *testing.T) {
 // titleFolders lists the folders of the titles.
 func titleFolders(t *testing.T) []string {
 	t.Helper()
-	titles, err := filepath.Glob("engine/games/*")
-	if err != nil {
-		t.Fatal(err)
-	}
+	titles := expect.Get(filepath.Glob("engine/games/*"))(t)
 	for i := range titles {
 		titles[i] = filepath.ToSlash(titles[i])
 	}
@@ -154,9 +153,7 @@ func sources(t *testing.T) []source {
 		out = append(out, s)
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, err)
 	return out
 }
 

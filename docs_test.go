@@ -7,28 +7,21 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"railpost/engine/enginetest/expect"
 )
 
 // pages are all texts for people outside the code.
 func pages(t *testing.T) map[string]string {
 	t.Helper()
-	found, err := filepath.Glob("docs/*.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	guides, err := filepath.Glob("docs/[a-z][a-z]/*.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	found := expect.Get(filepath.Glob("docs/*.md"))(t)
+	guides := expect.Get(filepath.Glob("docs/[a-z][a-z]/*.md"))(t)
 	if len(guides) < 2 {
 		t.Errorf("there are %d guides in other languages", len(guides))
 	}
 	out := map[string]string{}
 	for _, file := range append(append(found, guides...), "README.md", "CONTRIBUTING.md", "CHANGELOG.md") {
-		b, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := expect.Get(os.ReadFile(file))(t)
 		out[file] = string(b)
 	}
 	return out
@@ -103,9 +96,7 @@ func testsOf(t *testing.T) map[string][]string {
 		}
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, err)
 	return out
 }
 

@@ -17,6 +17,7 @@ import (
 	"strings"
 	"testing"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 )
 
@@ -36,9 +37,7 @@ func TestOtherSystems(t *testing.T) {
 		t.Run(target, func(t *testing.T) {
 			system, arch, _ := strings.Cut(target, "/")
 			list, err := goFor(system, arch, "list", "-deps", "-json=ImportPath,Dir,GoFiles,ImportMap,Module", "./cmd/railpost").Output()
-			if err != nil {
-				t.Fatal(err)
-			}
+			expect.NoError(t, err)
 			checked := imports{"unsafe": types.Unsafe}
 			for d := json.NewDecoder(bytes.NewReader(list)); ; {
 				var p listed
@@ -72,9 +71,7 @@ func (p *listed) check(t *testing.T, sizes types.Sizes, checked imports) *types.
 	var files []*ast.File
 	for _, name := range p.GoFiles {
 		f, err := parser.ParseFile(set, filepath.Join(p.Dir, name), nil, parser.SkipObjectResolution)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.NoError(t, err)
 		files = append(files, f)
 	}
 	known := maps.Clone(checked)

@@ -7,15 +7,15 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"railpost/engine/enginetest/expect"
 )
 
 // TestSecurityNamesItsTests: docs/security.md claims what tests show, so the tests it names
 // exist.
 func TestSecurityNamesItsTests(t *testing.T) {
 	text, err := os.ReadFile("docs/security.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, err)
 	have := map[string]bool{}
 	tests := regexp.MustCompile(`(?m)^func (Test\w+)\(`)
 	err = filepath.WalkDir(".", func(file string, d fs.DirEntry, err error) error {
@@ -34,9 +34,7 @@ func TestSecurityNamesItsTests(t *testing.T) {
 		}
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, err)
 	named := regexp.MustCompile("`(Test\\w+|script/[\\w-]+)`").FindAllStringSubmatch(string(text), -1)
 	if len(named) < 50 {
 		t.Errorf("only %d tests are named", len(named))

@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 )
 
 // talk is a record with a name or words of every kind.
@@ -24,9 +25,7 @@ func talk() *engine.Record {
 func written(t *testing.T, r *engine.Record) (record, beside []byte) {
 	t.Helper()
 	record, err := r.Bytes()
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, err)
 	if beside, err = r.Beside(); err != nil {
 		t.Fatal(err)
 	}
@@ -36,9 +35,7 @@ func written(t *testing.T, r *engine.Record) (record, beside []byte) {
 func sealed(t *testing.T) *engine.Record {
 	t.Helper()
 	r := talk()
-	if err := r.Seal(rand.NewChaCha8([32]byte{})); err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, r.Seal(rand.NewChaCha8([32]byte{})))
 	return r
 }
 
@@ -61,10 +58,7 @@ func TestSealed(t *testing.T) {
 	if found := holds(record); found != nil {
 		t.Errorf("the record holds %q: %s", found, record)
 	}
-	back, err := engine.ReadSealed(record, beside)
-	if err != nil {
-		t.Fatal(err)
-	}
+	back := expect.Get(engine.ReadSealed(record, beside))(t)
 	if diff := cmp.Diff(r, back); diff != "" {
 		t.Error(diff)
 	}
@@ -91,10 +85,7 @@ func TestErased(t *testing.T) {
 	if found := holds(beside); !bytes.Equal(same, record) || len(found) != 1 || found[0] != "Ben" {
 		t.Errorf("beside the record: %s (%q); the record %s", beside, found, same)
 	}
-	back, err := engine.ReadSealed(record, beside)
-	if err != nil {
-		t.Fatal(err)
-	}
+	back := expect.Get(engine.ReadSealed(record, beside))(t)
 	if text, _ := back.Reports[0].Arg("text"); !cmp.Equal(text, engine.Arg{Name: "text", Kind: engine.KindPersonal}) || back.By != engine.ByErased || !cmp.Equal(back.Begin.Players, []string{"", "Ben"}) {
 		t.Errorf("read back: %+v", back)
 	}

@@ -6,6 +6,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/enginetest"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/toy"
 	"railpost/engine/enginetest/tram"
 )
@@ -46,10 +47,7 @@ func BenchmarkReplayOrder(b *testing.B) {
 		more, _ := enginetest.PlayGame(b, tram.Title{}, engine.Setup{Seats: 4}, engine.Seed("tram"), rand.New(rand.NewPCG(i, 1)))
 		records = append(records[:0], more...)
 	}
-	start, err := engine.Replay(func(string) engine.Title { return tram.Title{} }, records[:1], nil)
-	if err != nil {
-		b.Fatal(err)
-	}
+	start := expect.Get(engine.Replay(func(string) engine.Title { return tram.Title{} }, records[:1], nil))(b)
 	b.ReportAllocs()
 	n := 0
 	for b.Loop() {
@@ -60,16 +58,11 @@ func BenchmarkReplayOrder(b *testing.B) {
 			b.StartTimer()
 		}
 		n++
-		if err := start.Apply(records[n]); err != nil {
-			b.Fatal(err)
-		}
+		expect.NoError(b, start.Apply(records[n]))
 	}
 }
 
 func beginTram(b *testing.B, first *engine.Record) *engine.Game {
-	g, err := engine.Replay(func(string) engine.Title { return tram.Title{} }, []*engine.Record{first}, nil)
-	if err != nil {
-		b.Fatal(err)
-	}
+	g := expect.Get(engine.Replay(func(string) engine.Title { return tram.Title{} }, []*engine.Record{first}, nil))(b)
 	return g
 }

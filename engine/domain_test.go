@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 )
 
 func names(list ...string) []engine.Word[string] {
@@ -52,9 +53,7 @@ func TestWordsRead(t *testing.T) {
 		{", open", "engine.missing at 1+1, expected black-1 black-2 turn-1 open hire t Karlovy Vary"},
 	}
 	for _, c := range cases {
-		if got := show(spaces, c.line); got != c.want {
-			t.Errorf("%q: %s\nwant %s", c.line, got, c.want)
-		}
+		expect.Same(t, c.line, show(spaces, c.line), c.want)
 	}
 }
 
@@ -93,13 +92,9 @@ func TestNumbers(t *testing.T) {
 		{"", "engine.missing at 1+0, expected 1-3"},
 	}
 	for _, c := range cases {
-		if got := show(d, c.line); got != c.want {
-			t.Errorf("%q: %s, want %s", c.line, got, c.want)
-		}
+		expect.Same(t, c.line, show(d, c.line), c.want)
 	}
-	if got := slices.Collect(d.Members()); !slices.Equal(got, []engine.Value{3, 2, 1}) {
-		t.Errorf("members %v, want the largest first", got)
-	}
+	expect.Same(t, "members", slices.Collect(d.Members()), []engine.Value{3, 2, 1})
 	for n, key := range map[int]string{0: "engine.number-range", 1: "", 3: "", 4: "engine.number-range"} {
 		r, _ := engine.AsRefusal(d.Rule(n))
 		if r == nil && key != "" || r != nil && r.Why.Key != key {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 )
 
 // Draws are a function of seed, game, stream and number: written down once,
@@ -16,16 +17,10 @@ func TestDrawsAreFixed(t *testing.T) {
 	tx := engine.NewTx("game", engine.Seed("seed"))
 	var got []int
 	for range 8 {
-		n, err := tx.Draw("die", 6)
-		if err != nil {
-			t.Fatal(err)
-		}
+		n := expect.Get(tx.Draw("die", 6))(t)
 		got = append(got, n)
 	}
-	order, err := tx.Shuffle("deck", 6)
-	if err != nil {
-		t.Fatal(err)
-	}
+	order := expect.Get(tx.Shuffle("deck", 6))(t)
 	if text := fmt.Sprint(got, order); text != golden {
 		t.Errorf("draws %s, want %s", text, golden)
 	}
@@ -40,10 +35,7 @@ func TestDrawsAreUniform(t *testing.T) {
 	const of, n = 10, 20_000
 	count := make([]int, of)
 	for range n {
-		got, err := tx.Draw("s", of)
-		if err != nil {
-			t.Fatal(err)
-		}
+		got := expect.Get(tx.Draw("s", of))(t)
 		count[got]++
 	}
 	chi := 0.0
@@ -74,20 +66,14 @@ func TestStreamsAreIndependent(t *testing.T) {
 
 func draw(t *testing.T, tx *engine.Tx, stream string) int {
 	t.Helper()
-	n, err := tx.Draw(stream, 1000)
-	if err != nil {
-		t.Fatal(err)
-	}
+	n := expect.Get(tx.Draw(stream, 1000))(t)
 	return n
 }
 
 func TestShuffleIsAPermutation(t *testing.T) {
 	tx := engine.NewTx("g", engine.Seed("s"))
 	for n := range 20 {
-		order, err := tx.Shuffle("deck", n)
-		if err != nil {
-			t.Fatal(err)
-		}
+		order := expect.Get(tx.Shuffle("deck", n))(t)
 		slices.Sort(order)
 		for i, v := range order {
 			if i != v {

@@ -6,6 +6,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/advise"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/fair"
 )
 
@@ -14,9 +15,7 @@ import (
 func atFair(t testing.TB, names ...string) *engine.Game {
 	t.Helper()
 	g, _, err := engine.Begin("fair", fair.Title{}, engine.Setup{Seats: len(names)}, names, engine.Seed("fair"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, err)
 	order(t, g, 0, "bid 1")
 	for s := range engine.Seat(len(names) - 1) {
 		order(t, g, s+1, "pass")
@@ -94,10 +93,7 @@ func TestNamesChange(t *testing.T) {
 // What a mail has drawn it cannot use; the next one can.
 func TestRevealed(t *testing.T) {
 	verdict := func(g *engine.Game, lines string) (string, *advise.Outcome) {
-		out, err := advise.Play(g, 0, strings.Split(lines, "/"), engine.Mode{}, advise.Words{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		out := expect.Get(advise.Play(g, 0, strings.Split(lines, "/"), engine.Mode{}, advise.Words{}))(t)
 		var words []string
 		for _, v := range out.Verdicts {
 			if v.Refusal != nil {
@@ -145,9 +141,7 @@ func TestRevealed(t *testing.T) {
 // Of an order with secret words others read what it does.
 func TestSecretWords(t *testing.T) {
 	g, _, err := engine.Begin("fair", fair.Title{}, engine.Setup{Seats: 2}, []string{"Ana", "Ben"}, engine.Seed("fair"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, err)
 	before := g.Clone()
 	r := order(t, g, 0, "bid up to 5")[0]
 	for seat, want := range map[engine.Seat]string{0: "bid up to 5", 1: "bid 1", engine.Nobody: "bid 1"} {
@@ -158,10 +152,7 @@ func TestSecretWords(t *testing.T) {
 	if r.Aside {
 		t.Error("a bid is no standing answer")
 	}
-	bytes, err := r.Bytes()
-	if err != nil {
-		t.Fatal(err)
-	}
+	bytes := expect.Get(r.Bytes())(t)
 	read, err := engine.ReadRecord(bytes)
 	if err != nil || read.Public != "bid 1" || before.Apply(read) != nil {
 		t.Errorf("stored and applied: %+v, %v", read, err)

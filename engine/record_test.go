@@ -8,20 +8,15 @@ import (
 	"pgregory.net/rapid"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 )
 
 func TestRecordReadsBack(t *testing.T) {
 	records, _ := random(t, 3)
 	for _, r := range records {
-		b, err := r.Bytes()
-		if err != nil {
-			t.Fatal(err)
-		}
-		back, err := engine.ReadRecord(b)
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := expect.Get(r.Bytes())(t)
+		back := expect.Get(engine.ReadRecord(b))(t)
 		if !reflect.DeepEqual(r, back) {
 			t.Errorf("%s\nis read back as %+v", b, back)
 		}
@@ -32,14 +27,8 @@ func TestRecordReadsBack(t *testing.T) {
 func TestAudienceReadsBack(t *testing.T) {
 	for _, to := range []engine.Audience{engine.Everyone, engine.Only(), engine.Only(0), engine.Only(1, 3)} {
 		r := &engine.Record{Seq: 2, Kind: engine.Noted, Reports: []engine.Report{{To: to, Message: engine.Msg("k")}}}
-		b, err := r.Bytes()
-		if err != nil {
-			t.Fatal(err)
-		}
-		back, err := engine.ReadRecord(b)
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := expect.Get(r.Bytes())(t)
+		back := expect.Get(engine.ReadRecord(b))(t)
 		for _, s := range []engine.Seat{engine.Nobody, 0, 1, 2, 3} {
 			if was, is := to.Has(s), back.Reports[0].To.Has(s); was != is {
 				t.Errorf("%s: seat %d may know: %v, before it was stored: %v", b, s, is, was)
@@ -64,10 +53,7 @@ func FuzzReadRecord(f *testing.F) {
 		if err != nil {
 			return
 		}
-		once, err := r.Bytes()
-		if err != nil {
-			t.Fatal(err)
-		}
+		once := expect.Get(r.Bytes())(t)
 		back, err := engine.ReadRecord(once)
 		if err != nil {
 			t.Fatalf("%s: %v", once, err)

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/toy"
 )
 
@@ -33,10 +34,7 @@ func story(t *testing.T) ([]*engine.Record, *engine.Game) {
 func TestUndoReplays(t *testing.T) {
 	records, live := story(t)
 	for _, seed := range []engine.Seed{engine.Seed(secret), nil} {
-		g, err := engine.Replay(toy.Find, records, seed)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := expect.Get(engine.Replay(toy.Find, records, seed))(t)
 		if g.Seq != live.Seq || !reflect.DeepEqual(g.Drawn, live.Drawn) || string(engine.Encode(g.Pos)) != string(engine.Encode(live.Pos)) {
 			t.Errorf("replay ends at record %d with %v, play at %d with %v", g.Seq, g.Drawn, live.Seq, live.Drawn)
 		}
@@ -112,25 +110,12 @@ func TestReplayFinds(t *testing.T) {
 
 func TestSnapshotAndTail(t *testing.T) {
 	records, live := random(t, 9)
-	g, err := engine.Replay(toy.Find, records[:6], nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	stored, err := json.Marshal(g.Snapshot())
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := expect.Get(engine.Replay(toy.Find, records[:6], nil))(t)
+	stored := expect.Get(json.Marshal(g.Snapshot()))(t)
 	var snap engine.Snapshot
-	if err := json.Unmarshal(stored, &snap); err != nil {
-		t.Fatal(err)
-	}
-	again, err := engine.Resume(live.Name, live.Title, live.Setup, engine.Seed(secret), snap)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := engine.ReplayOn(again, records[6:]); err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, json.Unmarshal(stored, &snap))
+	again := expect.Get(engine.Resume(live.Name, live.Title, live.Setup, engine.Seed(secret), snap))(t)
+	expect.NoError(t, engine.ReplayOn(again, records[6:]))
 	if again.Digest() != live.Digest() || !again.Pos.Over() {
 		t.Error("snapshot and tail lead to another position")
 	}

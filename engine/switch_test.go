@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/toy"
 	"railpost/engine/games/g18cz"
 	"railpost/engine/games/g18mag"
@@ -19,18 +20,13 @@ func mended(string) engine.Title { return toy.Mended{} }
 func mendedStory(t *testing.T) ([]*engine.Record, *engine.Game) {
 	t.Helper()
 	g, first, err := engine.Begin("winter", toy.Mended{}, engine.Setup{Seats: 3, Version: 1}, []string{"Ana", "Ben", "Cleo"}, engine.Seed(secret))
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, err)
 	records := append([]*engine.Record{first}, order(t, g, 1, "knock")...)
 	then := g.Clone()
 	records = append(records, order(t, g, 0, "sell red")...)
 	to := g.Setup
 	to.Version = 2
-	r, err := g.Switch(to, engine.Report{Message: engine.Msg("switched")})
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := expect.Get(g.Switch(to, engine.Report{Message: engine.Msg("switched")}))(t)
 	records = append(append(records, r), order(t, g, 2, "knock")...)
 	records = append(records, g.UndoTo(then, engine.Nobody))
 	return append(records, order(t, g, 2, "knock")...), g
@@ -51,10 +47,7 @@ func TestSwitch(t *testing.T) {
 		t.Errorf("coins %v under version %d, want %v under 2", coins(live), live.Setup.Version, want)
 	}
 	for _, list := range [][]*engine.Record{records, throughBytes(t, records)} {
-		g, err := engine.Replay(mended, list, engine.Seed(secret))
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := expect.Get(engine.Replay(mended, list, engine.Seed(secret)))(t)
 		if string(engine.Encode(g.Pos)) != string(engine.Encode(live.Pos)) || g.Setup.Version != 2 {
 			t.Errorf("replay ends with %v under version %d", coins(g), g.Setup.Version)
 		}
@@ -75,10 +68,7 @@ func TestSwitch(t *testing.T) {
 // those of its time.
 func TestSnapshotBeforeSwitch(t *testing.T) {
 	records, live := mendedStory(t)
-	then, err := engine.Replay(mended, records[:2], engine.Seed(secret))
-	if err != nil {
-		t.Fatal(err)
-	}
+	then := expect.Get(engine.Replay(mended, records[:2], engine.Seed(secret)))(t)
 	g, err := engine.Resume("winter", toy.Mended{}, live.Setup, engine.Seed(secret), then.Snapshot())
 	if err == nil {
 		err = engine.ReplayOn(g, records[2:])
@@ -103,9 +93,7 @@ func TestShadowOfSwitch(t *testing.T) {
 // TestSwitchRefused: what a running game keeps.
 func TestSwitchRefused(t *testing.T) {
 	g, _, err := engine.Begin("winter", engine.Bare{Rules: g18cz.Rules{}}, engine.Setup{Seats: 3}, nil, engine.Seed(secret))
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, err)
 	older := g.Setup
 	older.Version = 1
 	for want, to := range map[string]engine.Setup{
@@ -137,33 +125,21 @@ func TestMended(t *testing.T) {
 		}
 		return list
 	}
-	if got := ids(1, "off"); !slices.Equal(got, []string{"sides", "stations"}) {
-		t.Errorf("version 1: %v", got)
-	}
-	if got := ids(1, "on"); !slices.Equal(got, []string{"sides", "stations", "excess"}) {
-		t.Errorf("version 1, of the site: %v", got)
-	}
+	expect.Same(t, "version 1", ids(1, "off"), []string{"sides", "stations"})
+	expect.Same(t, "version 1, of the site", ids(1, "on"), []string{"sides", "stations", "excess"})
 	for idle, want := range map[string]int{"refused": 0, "allowed": 1} {
 		if got := engine.Mended(engine.Bare{Rules: g18mag.Rules{}}, engine.Setup{Seats: 3, Version: 1, Options: map[string]string{"idle_services": idle}}); len(got) != want {
 			t.Errorf("idle services %s: %v", idle, got)
 		}
 	}
-	if got := ids(2, "on"); got != nil {
-		t.Errorf("version 2: %v", got)
-	}
+	expect.Same(t, "version 2", ids(2, "on"), nil)
 }
 
 func throughBytes(t *testing.T, records []*engine.Record) (out []*engine.Record) {
 	t.Helper()
 	for _, r := range records {
-		b, err := r.Bytes()
-		if err != nil {
-			t.Fatal(err)
-		}
-		again, err := engine.ReadRecord(b)
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := expect.Get(r.Bytes())(t)
+		again := expect.Get(engine.ReadRecord(b))(t)
 		out = append(out, again)
 	}
 	return out

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 )
 
 // TestNewsAlso: the subject of news says with the last order what changed the game for all,
@@ -58,9 +59,7 @@ func TestQuestionOfAnother(t *testing.T) {
 		"es": "la línea 2 deja una pregunta para EKJ. Si esta línea es para EKJ, escribe `EKJ:` encima",
 		"ca": "la línia 2 deixa una pregunta per a EKJ. Si aquesta línia és per a EKJ, escriu `EKJ:` a sobre",
 	} {
-		if got := shipped(t).Say(lang, nil, nil, m); got != want {
-			t.Errorf("%s: %q", lang, got)
-		}
+		expect.Same(t, lang, shipped(t).Say(lang, nil, nil, m), want)
 	}
 }
 
@@ -125,9 +124,6 @@ func TestOptionsInWords(t *testing.T) {
 // shipped are all messages there are.
 func shipped(t *testing.T) *Set {
 	t.Helper()
-	s, err := New()
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := expect.Get(New())(t)
 	return s
 }

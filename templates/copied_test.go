@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/extract"
 )
 
@@ -67,9 +68,7 @@ func choiceLines(text string) [][]string {
 func ordersOf(t *testing.T, r Rendered, body string) []string {
 	t.Helper()
 	m, err := extract.Parse([]byte("From: ben@example.org\r\nSubject: Re\r\n\r\n"+strings.ReplaceAll(body, "\n", "\r\n")), extract.Limits{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, err)
 	letter := &extract.Letter{Lines: extract.LetterLines(r.Text, r.Page), Words: verbs{}}
 	var orders []string
 	for _, o := range extract.Sort(m.Typed(letter), verbs{}, true).Orders {
@@ -89,10 +88,7 @@ func TestPageLines(t *testing.T) {
 func checkPage(t *testing.T, r Rendered) {
 	t.Helper()
 	raw := "From: a@b.example\r\nContent-Type: text/html; charset=utf-8\r\n\r\n" + r.HTML
-	m, err := extract.Parse([]byte(raw), extract.Limits{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := expect.Get(extract.Parse([]byte(raw), extract.Limits{}))(t)
 	got, want := foldedLines(r.Page), foldedLines(m.Lines)
 	for i, line := range want {
 		if i >= len(got) || got[i] != line {

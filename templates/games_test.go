@@ -7,6 +7,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/advise"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 	"railpost/engine/titles"
 )
@@ -30,9 +31,7 @@ func TestGameLetters(t *testing.T) {
 func playLetters(t *testing.T, s *Set, title engine.Title, seats, some int) {
 	names := []string{"Ana", "Ben", "Cleo", "Dan", "Eva", "Finn"}[:seats]
 	g, first, err := engine.Begin("winter", title, engine.Setup{Seats: seats}, names, engine.Seed("seed for a test of letters"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, err)
 	rng := rand.New(rand.NewPCG(uint64(seats), 1))
 	steps := []*engine.Record{first}
 	for !g.Pos.Over() {
@@ -40,10 +39,7 @@ func playLetters(t *testing.T, s *Set, title engine.Title, seats, some int) {
 		if rng.IntN(some) == 0 {
 			checkTurn(t, s, g, names, seat, steps)
 		}
-		r, err := g.Try(seat, advise.RandomLine(rng, g.Title, g.Pos, seat), false)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := expect.Get(g.Try(seat, advise.RandomLine(rng, g.Title, g.Pos, seat), false))(t)
 		steps = append(steps, g.Take(seat, r))
 		if t.Failed() {
 			return

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/golden"
 )
 
@@ -17,30 +18,18 @@ func testSet(t testing.TB) *Set {
 	t.Helper()
 	files := fstest.MapFS{}
 	for _, name := range []string{"en/letters.toml", "en/engine.toml"} {
-		b, err := fs.ReadFile(embedded, name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := expect.Get(fs.ReadFile(embedded, name))(t)
 		files[name] = &fstest.MapFile{Data: b}
 	}
-	b, err := os.ReadFile("testdata/rail.toml")
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := expect.Get(os.ReadFile("testdata/rail.toml"))(t)
 	files["en/rail.toml"] = &fstest.MapFile{Data: b}
-	s, err := load(files)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := expect.Get(load(files))(t)
 	return s
 }
 
 func render(t testing.TB, s *Set, l *Letter) Rendered {
 	t.Helper()
-	r, err := s.Render(l)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := expect.Get(s.Render(l))(t)
 	return r
 }
 
@@ -86,16 +75,10 @@ func asHTML(name string, r Rendered) string { return "==== " + name + ", HTML ==
 func TestGoldenLanguages(t *testing.T) {
 	files := fstest.MapFS{}
 	for lang, file := range map[string]string{English: "rail.toml", "es": "es/rail.toml", "ca": "ca/rail.toml"} {
-		b, err := os.ReadFile("testdata/" + file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := expect.Get(os.ReadFile("testdata/" + file))(t)
 		files[lang+"/rail.toml"] = &fstest.MapFile{Data: b}
 	}
-	s, err := New(files)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := expect.Get(New(files))(t)
 	for _, lang := range s.Languages() {
 		if lang == English {
 			continue

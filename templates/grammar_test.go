@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 )
 
 func TestGrammar(t *testing.T) {
@@ -17,14 +18,10 @@ func TestGrammar(t *testing.T) {
 		"Hug": {"y Hug", "o Hug", "d'Hug"}, "7": {"y 7", "o 7", "de 7"}, "8": {"y 8", "u 8", "de 8"}, "11": {"y 11", "u 11", "d'11"},
 		"11.000": {"y 11.000", "u 11.000", "d'11.000"}, "1100": {"y 1100", "o 1100", "de 1100"}, "1": {"y 1", "o 1", "d'1"}, "«olé»": {"y «olé»", "u «olé»", "d'«olé»"}, "": {"y ", "o ", "de "},
 	} {
-		if got := [3]string{spanishY(word), spanishO(word), catalanDe(word)}; got != want {
-			t.Errorf("%q: %q, want %q", word, got, want)
-		}
+		expect.Same(t, word, [3]string{spanishY(word), spanishO(word), catalanDe(word)}, want)
 	}
 	for n, want := range map[int]string{0: "0", 1383: "1383", -9999: "-9999", 12345: "12.345", -123456: "-123.456", 1000000: "1.000.000"} {
-		if got := dotted(n).String(); got != want {
-			t.Errorf("%d is %q, want %q", n, got, want)
-		}
+		expect.Same(t, n, dotted(n).String(), want)
 	}
 }
 
@@ -35,9 +32,7 @@ func TestGrammarInMessages(t *testing.T) {
 		"es/x.toml": {Data: []byte("\"x.list\" = \"{{.all}}\"\n\"x.n\" = \"{{.n}}\"\n\"x.or\" = \"{{.all}} {{o .n}}{{if gt .n 12000}}!{{end}}\"\n\"x.of\" = \"de: {{.who}}\"\n\"x.ask\" = \"¿de verdad?\"\n")},
 		"ca/x.toml": {Data: []byte("\"x.list\" = \"{{.all}}\"\n\"x.n\" = \"{{.n}}\"\n\"x.or\" = \"{{.all}} o {{.n}}\"\n\"x.of\" = \"{{de .who}}\"\n\"x.ask\" = \"de debò?\"\n")},
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, err)
 	names := []string{"Ana", "Ben", "Inés"}
 	all := engine.Several("all", engine.Player("", 0), engine.Player("", 1), engine.Player("", 2))
 	for _, c := range []struct {
@@ -65,7 +60,5 @@ func TestGrammarInMessages(t *testing.T) {
 			t.Errorf("%q as a sentence is %q, want %q", text, got, want)
 		}
 	}
-	if got := lowerFirst("RMV 2"); got != "RMV 2" {
-		t.Errorf("an abbreviation gets a small letter: %q", got)
-	}
+	expect.Same(t, "an abbreviation gets a small letter", lowerFirst("RMV 2"), "RMV 2")
 }

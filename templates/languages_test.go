@@ -13,6 +13,8 @@ import (
 	"github.com/nicksnyder/go-i18n/v2/i18n"
 	"github.com/pelletier/go-toml/v2"
 	"golang.org/x/text/language"
+
+	"railpost/engine/enginetest/expect"
 )
 
 // TestMessagesOfLanguages: a language says everything that English says, with the same arguments.
@@ -24,10 +26,7 @@ func TestMessagesOfLanguages(t *testing.T) {
 			continue
 		}
 		t.Run(lang, func(t *testing.T) {
-			files, err := fs.Glob(embedded, English+"/*.toml")
-			if err != nil {
-				t.Fatal(err)
-			}
+			files := expect.Get(fs.Glob(embedded, English+"/*.toml"))(t)
 			for _, f := range files {
 				if path.Base(f) == wordsFile {
 					continue
@@ -43,16 +42,10 @@ func TestMessagesOfLanguages(t *testing.T) {
 // messagesOf returns the messages of a file by their keys.
 func messagesOf(t *testing.T, file string) map[string]*i18n.Message {
 	t.Helper()
-	b, err := fs.ReadFile(embedded, file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := expect.Get(fs.ReadFile(embedded, file))(t)
 	bundle := i18n.NewBundle(language.English)
 	bundle.RegisterUnmarshalFunc("toml", toml.Unmarshal)
-	parsed, err := bundle.ParseMessageFileBytes(b, "x."+path.Dir(file)+".toml")
-	if err != nil {
-		t.Fatal(err)
-	}
+	parsed := expect.Get(bundle.ParseMessageFileBytes(b, "x."+path.Dir(file)+".toml"))(t)
 	out := map[string]*i18n.Message{}
 	for _, m := range parsed.Messages {
 		out[m.ID] = m
@@ -120,10 +113,7 @@ func compareTexts(t *testing.T, key, en, text string, same []string) {
 // sameTexts returns, by language, the keys of messages that are the same in English, or
 // patterns of them.
 func sameTexts(t *testing.T) map[string][]string {
-	f, err := os.Open("testdata/same.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := expect.Get(os.Open("testdata/same.txt"))(t)
 	defer f.Close()
 	out := map[string][]string{}
 	for lines := bufio.NewScanner(f); lines.Scan(); {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"railpost/engine/advise"
+	"railpost/engine/enginetest/expect"
 )
 
 // Choices have letters where some are told by a number of their own.
@@ -21,17 +22,11 @@ func TestOwnNumbers(t *testing.T) {
 		{"bid 2/bid up to 6/pass", true},
 		{"", false},
 	} {
-		if got := OwnNumbers(strings.Split(c.list, "/")); got != c.want {
-			t.Errorf("%s: %v, want %v", c.list, got, c.want)
-		}
+		expect.Same(t, c.list, OwnNumbers(strings.Split(c.list, "/")), c.want)
 	}
 	list := []string{"take SIK", "take 13", "buy 3 from 5 for 13"}
-	if got := OwnNumber(list, 13); got != "take 13" {
-		t.Errorf("the choice that says 13 is %q", got)
-	}
-	if got := OwnNumber(list, 3); got != "" {
-		t.Errorf("the choice that says 3 is %q", got)
-	}
+	expect.Same(t, "the choice that says 13 is", OwnNumber(list, 13), "take 13")
+	expect.Same(t, "the choice that says 3 is", OwnNumber(list, 3), "")
 	auction := []string{"bid 2", "bid up to 6", "pass"}
 	for n, want := range map[int]string{2: "bid 2", 3: "bid 3", 6: ""} {
 		if got := OwnNumber(auction, n); got != want {

@@ -9,6 +9,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/advise"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/titles"
 	"railpost/templates/parlance"
 )
@@ -19,10 +20,7 @@ var aloneToo = []string{"agree accept", "station token"}
 
 // TestOneSpellingOneOrder: no spelling begins two orders of a title, over all languages.
 func TestOneSpellingOneOrder(t *testing.T) {
-	s, err := New()
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := expect.Get(New())(t)
 	for _, title := range titles.All() {
 		for _, of := range []string{"orders", "inside"} {
 			means := map[string]string{}
@@ -60,10 +58,7 @@ func sameThing(a, b string) bool {
 // TestPrintedOrdersRead: what is printed of an order line reads back to it, in every language,
 // through whole games of every title; so do the glossary's forms, examples and order words.
 func TestPrintedOrdersRead(t *testing.T) {
-	s, err := New()
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := expect.Get(New())(t)
 	for _, title := range titles.All() {
 		var books []*parlance.Book
 		for _, lang := range []string{"es", "ca"} {
@@ -102,10 +97,7 @@ func randomLines(t *testing.T, title engine.Title, visit func(line string)) {
 	names := []string{"Ana", "Ben", "Carla", "Dan", "Eva", "Fay", "Gil", "Hue"}
 	least, most := title.Seats()
 	for seats := least; seats <= most; seats++ {
-		g, _, err := engine.Begin("x", title, engine.Setup{Seats: seats}, names[:seats], engine.Seed("words"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		g, _ := expect.Get2(engine.Begin("x", title, engine.Setup{Seats: seats}, names[:seats], engine.Seed("words")))(t)
 		rng := rand.New(rand.NewPCG(7, uint64(seats)))
 		for step := range 250 {
 			waiting := g.Waiting()
@@ -121,10 +113,7 @@ func randomLines(t *testing.T, title engine.Title, visit func(line string)) {
 			}
 			line := advise.RandomLine(rng, title, g.Pos, waiting[0])
 			visit(line)
-			out, err := g.Play(waiting[0], []string{line}, engine.Mode{})
-			if err != nil {
-				t.Fatal(err)
-			}
+			out := expect.Get(g.Play(waiting[0], []string{line}, engine.Mode{}))(t)
 			g = out.Game
 		}
 	}
@@ -132,10 +121,7 @@ func randomLines(t *testing.T, title engine.Title, visit func(line string)) {
 
 // TestServiceWordsRead: the words of the service read back, and so do their other spellings.
 func TestServiceWordsRead(t *testing.T) {
-	s, err := New()
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := expect.Get(New())(t)
 	n := 0
 	for _, lang := range []string{"es", "ca"} {
 		b := s.Book(lang, "")
@@ -171,10 +157,7 @@ func TestServiceWordsRead(t *testing.T) {
 
 // TestPrintedDatesAndConditions: "until" stands before a day, or before what must be so.
 func TestPrintedDatesAndConditions(t *testing.T) {
-	s, err := New()
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := expect.Get(New())(t)
 	for _, c := range []struct{ lang, english, printed string }{
 		{"es", "away until 5 jan", "ausencia hasta el 5 ene"},
 		{"ca", "away until 5 jan", "absència fins al 5 gen"},
@@ -200,10 +183,7 @@ func TestPrintedDatesAndConditions(t *testing.T) {
 
 // TestReadAsTyped: what players type, in any form that glossary and habit allow, and talk.
 func TestReadAsTyped(t *testing.T) {
-	s, err := New()
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := expect.Get(New())(t)
 	for _, c := range []struct{ lang, title, typed, english string }{
 		{"es", "russian", "Coloca negra-1 con o: negra t 2", "place black-1 with o: black t 2"},
 		{"es", "russian", "PONGO NEGRA-1: NEGRA T 2", "place black-1: black T 2"},

@@ -14,6 +14,7 @@ import (
 	"github.com/pelletier/go-toml/v2"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 	"railpost/templates/key"
 	"railpost/templates/parlance"
 )
@@ -26,10 +27,7 @@ const pseudo = "eo"
 func pseudoSet(t *testing.T) *Set {
 	t.Helper()
 	files := fstest.MapFS{}
-	english, err := fs.Glob(embedded, English+"/*.toml")
-	if err != nil {
-		t.Fatal(err)
-	}
+	english := expect.Get(fs.Glob(embedded, English+"/*.toml"))(t)
 	for _, f := range english {
 		if path.Base(f) == wordsFile {
 			continue
@@ -41,16 +39,10 @@ func pseudoSet(t *testing.T) *Set {
 				out[key]["one"] = pseudoText(key, m.One)
 			}
 		}
-		b, err := toml.Marshal(out)
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := expect.Get(toml.Marshal(out))(t)
 		files[pseudo+"/"+path.Base(f)] = &fstest.MapFile{Data: b}
 	}
-	s, err := New(files)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := expect.Get(New(files))(t)
 	s.languages[pseudo].book = func(string) phrasebook { return pseudoBook{} }
 	return s
 }

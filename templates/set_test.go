@@ -7,14 +7,12 @@ import (
 	"time"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 )
 
 func newSet(t testing.TB) *Set {
 	t.Helper()
-	s, err := New()
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := expect.Get(New())(t)
 	return s
 }
 
@@ -45,9 +43,7 @@ func TestSay(t *testing.T) {
 		{engine.Msg("rail.line", engine.Term("text", "rail.nowhere")), "[rail.nowhere]"},
 		{engine.Msg("letter.now", engine.Player("player", 0), engine.Text("until", "2026-11-24T19:00:00Z"), engine.Text("time", "x"), engine.Text("zone", "y"), engine.Text("away", "z")), "Now: Ana, until x (y), z."},
 	} {
-		if got := s.Say("en", players, madrid, c.m); got != c.want {
-			t.Errorf("%v: %q, want %q", c.m, got, c.want)
-		}
+		expect.Same(t, c.m, s.Say("en", players, madrid, c.m), c.want)
 	}
 }
 
@@ -59,9 +55,7 @@ func TestSayTime(t *testing.T) {
 "letter.weekday.2" = "Tue"
 "letter.month.11" = "Nov"`)},
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, err)
 	m := engine.Msg("a.b", engine.Text("until", "2026-11-24T19:00:00Z"), engine.Int("n", 4))
 	if got, want := s.Say("en", nil, madrid, m), "by Tue 24 Nov 20:00, hurry"; got != want {
 		t.Errorf("%q, want %q", got, want)
@@ -75,17 +69,11 @@ func TestLanguages(t *testing.T) {
 		"en/a.toml": {Data: []byte("\"a.only\" = \"only here {{.x}}\"\n\"a.n\" = { one = \"{{.n}} point\", other = \"{{.n}} points\" }")},
 		"pl/a.toml": {Data: []byte("\"a.n\" = { one = \"{{.n}} punkt\", few = \"{{.n}} punkty\", many = \"{{.n}} punktow\", other = \"{{.n}} punktu\" }")},
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, err)
 	for n, want := range map[int]string{1: "1 punkt", 3: "3 punkty", 7: "7 punktow"} {
-		if got := s.Say("pl", nil, time.UTC, engine.Msg("a.n", engine.Int("x", 5), engine.Int("n", n))); got != want {
-			t.Errorf("%d: %q, want %q", n, got, want)
-		}
+		expect.Same(t, n, s.Say("pl", nil, time.UTC, engine.Msg("a.n", engine.Int("x", 5), engine.Int("n", n))), want)
 	}
-	if got := s.Say("pl-PL", nil, time.UTC, engine.Msg("a.only", engine.Int("x", 5))); got != "only here 5" {
-		t.Errorf("fallback: %q", got)
-	}
+	expect.Same(t, "fallback", s.Say("pl-PL", nil, time.UTC, engine.Msg("a.only", engine.Int("x", 5))), "only here 5")
 	if got := s.Say("tlh", nil, time.UTC, engine.Msg("a.n", engine.Int("x", 1))); got != "[a.n]" {
 		t.Errorf("an argument that is missing: %q", got)
 	}

@@ -14,6 +14,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/advise"
+	"railpost/engine/enginetest/expect"
 )
 
 // wideGap is more than one blank line before a line of text: only drawings have
@@ -63,10 +64,7 @@ type page struct {
 
 func parse(t *testing.T, src string) page {
 	t.Helper()
-	root, err := html.Parse(strings.NewReader(src))
-	if err != nil {
-		t.Fatal(err)
-	}
+	root := expect.Get(html.Parse(strings.NewReader(src)))(t)
 	var p page
 	var b strings.Builder
 	p.walk(root, &b)
@@ -347,9 +345,7 @@ func TestAway(t *testing.T) {
 		time.Minute: "in 1 minute", 119 * time.Minute: "in 119 minutes", 2 * time.Hour: "in 2 hours", 47 * time.Hour: "in 47 hours",
 		48 * time.Hour: "in 2 days", 71*time.Hour + 59*time.Minute: "in 3 days", -5 * time.Hour: "5 hours ago", -72 * time.Hour: "3 days ago",
 	} {
-		if got := v.away(noon.Add(d)); got != want {
-			t.Errorf("%v: %q, want %q", d, got, want)
-		}
+		expect.Same(t, d, v.away(noon.Add(d)), want)
 	}
 	if got, want := v.time(time.Date(2027, 1, 1, 23, 30, 0, 0, time.UTC)), "Sat 2 Jan 2027 00:30"; got != want {
 		t.Errorf("%q, want %q", got, want)

@@ -13,6 +13,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/advise"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/titles"
 )
 
@@ -32,9 +33,7 @@ func TestSpokenLetters(t *testing.T) {
 func listenTo(t *testing.T, s *Set, title engine.Title, seats, some int) {
 	names := []string{"Ana", "Ben", "Cleo", "Dan"}[:seats]
 	g, first, err := engine.Begin("winter", title, engine.Setup{Seats: seats}, names, engine.Seed("seed for a test of ears"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, err)
 	rng := rand.New(rand.NewPCG(uint64(seats), 2))
 	steps := []*engine.Record{first}
 	for n := 0; !g.Pos.Over(); n++ {
@@ -47,9 +46,7 @@ func listenTo(t *testing.T, s *Set, title engine.Title, seats, some int) {
 			checkSpoken(t, s, g, turnOf(g, names, reader, seat, steps))
 		}
 		r, err := g.Try(seat, advise.RandomLine(rng, g.Title, g.Pos, seat), false)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.NoError(t, err)
 		steps = append(steps, g.Take(seat, r))
 		if t.Failed() {
 			return
@@ -140,10 +137,7 @@ func checkForEars(t *testing.T, text string) {
 // checkSpokenPage: the HTML has headings, lists, and tables whose fields all have headings.
 func checkSpokenPage(t *testing.T, r Rendered) {
 	t.Helper()
-	root, err := html.Parse(strings.NewReader(r.HTML))
-	if err != nil {
-		t.Fatal(err)
-	}
+	root := expect.Get(html.Parse(strings.NewReader(r.HTML)))(t)
 	if bad := parse(t, r.HTML).bad; len(bad) > 0 {
 		t.Errorf("in the HTML: %v", bad)
 	}
@@ -256,9 +250,7 @@ type told struct {
 func sectionsOf(t *testing.T, s *Set, l *Letter) []told {
 	t.Helper()
 	w := s.begin(l)
-	if err := w.body(); err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, w.body())
 	if l.Spoken {
 		w.speak()
 	}

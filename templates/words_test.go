@@ -12,28 +12,21 @@ import (
 	"github.com/pelletier/go-toml/v2"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 )
 
 // TestWordsFiles: English has words in every list, and every word of every file is read
 // and is one word.
 func TestWordsFiles(t *testing.T) {
-	s, err := New()
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := expect.Get(New())(t)
 	files, err := fs.Glob(embedded, "*/"+wordsFile)
 	if err != nil || len(files) < 3 {
 		t.Fatalf("%q, %v", files, err)
 	}
 	for _, file := range files {
-		b, err := fs.ReadFile(embedded, file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := expect.Get(fs.ReadFile(embedded, file))(t)
 		var l wordLists
-		if err := toml.Unmarshal(b, &l); err != nil {
-			t.Fatal(err)
-		}
+		expect.NoError(t, toml.Unmarshal(b, &l))
 		if path.Dir(file) == English {
 			for i, v := 0, reflect.ValueOf(l); i < v.NumField(); i++ {
 				if v.Field(i).Len() == 0 && !slices.Contains([]string{"Loose", "Spared", "Elided"}, v.Type().Field(i).Name) { // the game tells English orders
@@ -66,10 +59,7 @@ func TestWordsOfLanguages(t *testing.T) {
 		"en/words.toml": {Data: []byte("courtesies = [\"please\"]\n[forms]\npass = [\"passed\"]")},
 		"es/words.toml": {Data: []byte("courtesies = [\"Grácias\"]\nwishes = [\"Buen día\"]\n[orders.service]\nhelp = [\"ayuda\"]")},
 	}
-	s, err := load(files)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := expect.Get(load(files))(t)
 	w := s.Words()
 	if !w.Beside("please") || !w.Beside("gracias") || w.Beside("paso") || w.Forms["passed"] != "pass" || s.Book("es", "").Print("help lay") != "ayuda lay" || w.Wishes[0] != "buen día" || s.languages["es"] != nil {
 		t.Errorf("%+v", w)

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 )
 
@@ -22,16 +23,10 @@ var (
 // block is whole; what stands in a sentence may leave out its arguments.
 func TestDocsCommands(t *testing.T) {
 	level.Sequential(t)
-	files, err := filepath.Glob("../../docs/*.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	files := expect.Get(filepath.Glob("../../docs/*.md"))(t)
 	n := 0
 	for _, file := range append(files, "../../README.md") {
-		b, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := expect.Get(os.ReadFile(file))(t)
 		text := strings.ReplaceAll(string(b), "\\\n", " ")
 		for _, m := range shownCommand.FindAllStringSubmatch(text, -1) {
 			n++

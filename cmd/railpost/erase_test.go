@@ -13,6 +13,7 @@ import (
 
 	"go.etcd.io/bbolt"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 	"railpost/engine/titles"
 	"railpost/pbem"
@@ -28,13 +29,8 @@ import (
 func TestErase(t *testing.T) {
 	level.Sequential(t)
 	o := newOrganiser(t)
-	conf, err := os.ReadFile(o.in("railpost.toml"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(o.in("railpost.toml"), fmt.Appendf(conf, "export_dir = %q\n", o.in("logs")), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	conf := expect.Get(os.ReadFile(o.in("railpost.toml")))(t)
+	expect.NoError(t, os.WriteFile(o.in("railpost.toml"), fmt.Appendf(conf, "export_dir = %q\n", o.in("logs")), 0o600))
 	players := []string{"Anabel <anabel.q@localhost>", "Ben <ben@localhost>", "Cleo <cleo@localhost>"}
 	for _, game := range []string{"spring", "winter"} {
 		o.railpost("game", "create", "russian", game, "--start-now", "--player", players[0], "--player", players[1], "--player", players[2])

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 	"railpost/store/bolt"
 )
@@ -34,23 +35,15 @@ func TestKeptStore(t *testing.T) {
 			t.Errorf("the letter of %s: %q", game, got)
 		}
 	}
-	if got := mailsIn(t, o.in("rp.db")); got != 5 {
-		t.Errorf("%d mails are kept", got)
-	}
+	expect.Same(t, `mailsIn(t, o.in("rp.db"))`, mailsIn(t, o.in("rp.db")), 5)
 }
 
 // mailsIn returns how many mails a store has kept; each must be as it was received.
 func mailsIn(t *testing.T, path string) int {
 	t.Helper()
-	db, err := bolt.Open(path, bolt.Options{ReadOnly: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	db := expect.Get(bolt.Open(path, bolt.Options{ReadOnly: true}))(t)
 	defer db.Close()
-	list, err := db.Mails(t.Context(), 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	list := expect.Get(db.Mails(t.Context(), 0))(t)
 	for _, m := range list {
 		if full, _, err := db.Mail(t.Context(), m.Key); err != nil || !strings.HasPrefix(string(full.Bytes), "From: ") || !strings.HasSuffix(string(full.Bytes), "\n") {
 			t.Errorf("mail %s: %q, %v", m.Key, full.Bytes, err)
@@ -61,23 +54,12 @@ func mailsIn(t *testing.T, path string) int {
 
 func unpack(t *testing.T, from, to string) {
 	t.Helper()
-	f, err := os.Open(from)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := expect.Get(os.Open(from))(t)
 	defer f.Close()
-	z, err := gzip.NewReader(f)
-	if err != nil {
-		t.Fatal(err)
-	}
-	out, err := os.OpenFile(to, os.O_WRONLY|os.O_CREATE, 0o600)
-	if err != nil {
-		t.Fatal(err)
-	}
+	z := expect.Get(gzip.NewReader(f))(t)
+	out := expect.Get(os.OpenFile(to, os.O_WRONLY|os.O_CREATE, 0o600))(t)
 	if _, err := io.Copy(out, z); err != nil {
 		t.Fatal(err)
 	}
-	if err := out.Close(); err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, out.Close())
 }

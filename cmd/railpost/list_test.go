@@ -1,10 +1,10 @@
 package main
 
 import (
-	"slices"
 	"testing"
 	"time"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/admin"
 )
 
@@ -19,10 +19,6 @@ func TestWaitColumns(t *testing.T) {
 		{Name: "Ben", Since: now.Add(-time.Hour), Until: now.Add(71 * time.Hour), Unsent: true},
 	}}
 	want := []string{"Ana, Ben (letter not sent)", "2026-11-19 15:30 IST, 2026-11-22 16:30 IST", "2026-11-22 15:30 IST, 2026-11-25 16:30 IST", "2h, -"}
-	if got := waitColumns(g); !slices.Equal(got, want) {
-		t.Errorf("%q, want %q", got, want)
-	}
-	if got := waitColumns(admin.GameRow{State: "over"}); !slices.Equal(got, []string{"-", "-", "-", "-"}) {
-		t.Errorf("nobody: %q", got)
-	}
+	expect.Same(t, `waitColumns(g)`, waitColumns(g), want)
+	expect.Same(t, "nobody", waitColumns(admin.GameRow{State: "over"}), []string{"-", "-", "-", "-"})
 }

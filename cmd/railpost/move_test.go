@@ -12,6 +12,7 @@ import (
 
 	"go.etcd.io/bbolt"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/admin"
 	"railpost/store/postgres/pgtest"
 )
@@ -33,9 +34,7 @@ func TestMovedGames(t *testing.T) {
 	unpack(t, "testdata/kept.db.gz", o.in("rp.db"))
 	for name, more := range map[string]string{"there": fmt.Sprintf("url = %q\n", url), "back": ""} {
 		text := fmt.Sprintf("mail = \"embedded\"\n[store]\npath = %q\nmin_free = \"10MB\"\n%s", o.in(name+".db"), more)
-		if err := os.WriteFile(o.in(name+".toml"), []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		expect.NoError(t, os.WriteFile(o.in(name+".toml"), []byte(text), 0o600))
 	}
 	command := func(conf string, args ...string) string {
 		t.Helper()
@@ -96,9 +95,7 @@ func TestMovedGames(t *testing.T) {
 func keysOf(t *testing.T, path string) (out []string) {
 	t.Helper()
 	db, err := bbolt.Open(path, 0o600, &bbolt.Options{ReadOnly: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, err)
 	defer db.Close()
 	err = db.View(func(tx *bbolt.Tx) error {
 		return tx.ForEach(func(name []byte, b *bbolt.Bucket) error {
@@ -109,8 +106,6 @@ func keysOf(t *testing.T, path string) (out []string) {
 			})
 		})
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, err)
 	return out
 }

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 	"railpost/engine/titles"
 	"railpost/pbem"
@@ -40,9 +41,7 @@ type organiser struct {
 func newOrganiser(t *testing.T) *organiser {
 	o := &organiser{t: t, dir: t.TempDir(), now: time.Now().Add(-time.Hour).Truncate(time.Second)}
 	conf := fmt.Sprintf("mail = \"embedded\"\n[store]\npath = %q\nmin_free = \"10MB\"\n", o.in("rp.db"))
-	if err := os.WriteFile(o.in("railpost.toml"), []byte(conf), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, os.WriteFile(o.in("railpost.toml"), []byte(conf), 0o600))
 	return o
 }
 
@@ -148,34 +147,23 @@ func TestBackupIsNoted(t *testing.T) {
 	level.Sequential(t)
 	o := newOrganiser(t)
 	noted := func() string {
-		db, err := bolt.Open(o.in("rp.db"), bolt.Options{ReadOnly: true})
-		if err != nil {
-			t.Fatal(err)
-		}
+		db := expect.Get(bolt.Open(o.in("rp.db"), bolt.Options{ReadOnly: true}))(t)
 		b, err := db.Get(t.Context(), store.BackupKey)
-		if err := errors.Join(err, db.Close()); err != nil {
-			t.Fatal(err)
-		}
+		expect.NoError(t, errors.Join(err, db.Close()))
 		return string(b)
 	}
 	o.railpost("game", "create", "russian", "winter", "--player", "Ana <ana@localhost>", "--player", "Ben <ben@localhost>")
 	began := time.Now().UTC().Format(time.RFC3339)
-	if got := noted(); got != "" {
-		t.Errorf("noted before any: %s", got)
-	}
+	expect.Same(t, "noted before any", noted(), "")
 	o.railpost("backup", o.in("one.db"))
 	one := noted()
 	if one < began {
 		t.Errorf("noted %q, began %s", one, began)
 	}
 	db, err := bolt.Open(o.in("rp.db"), bolt.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, err)
 	_, err = db.Commit(t.Context(), store.Commit{Put: map[string][]byte{store.BackupKey: nil}})
-	if err := errors.Join(err, db.Close()); err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, errors.Join(err, db.Close()))
 	o.serve(func() { o.railpost("backup", o.in("two.db")) })
 	if two := noted(); two < one {
 		t.Errorf("of the service noted %q, before %q", two, one)
@@ -193,9 +181,7 @@ func TestRestoreAsTheGuideSays(t *testing.T) {
 			for s := range 3 {
 				o.tokens = append(o.tokens, strings.TrimSpace(o.railpost("player", "token", "winter", fmt.Sprint(s))))
 			}
-			if err := os.Mkdir(o.in("mails"), 0o700); err != nil {
-				t.Fatal(err)
-			}
+			expect.NoError(t, os.Mkdir(o.in("mails"), 0o700))
 			play := func(name string) {
 				o.write(name)
 				o.arrives(name)
@@ -206,9 +192,7 @@ func TestRestoreAsTheGuideSays(t *testing.T) {
 			for i := range 6 {
 				play(fmt.Sprintf("mails/%d.eml", 9-i))
 			}
-			if err := os.WriteFile(o.in("mails/notes.txt"), []byte("no mail"), 0o600); err != nil {
-				t.Fatal(err)
-			}
+			expect.NoError(t, os.WriteFile(o.in("mails/notes.txt"), []byte("no mail"), 0o600))
 			stands := position(o.railpost("game", "verify", "winter"))
 
 			said := o.railpost("restore", o.in("backup.db"))

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 )
 
@@ -15,14 +16,9 @@ import (
 func TestShowHasOneClock(t *testing.T) {
 	level.Sequential(t)
 	o := newOrganiser(t)
-	conf, err := os.ReadFile(o.in("railpost.toml"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	conf := expect.Get(os.ReadFile(o.in("railpost.toml")))(t)
 	conf = append(conf, "[game.defaults]\nzone = \"Asia/Tokyo\"\n[identity]\ncontact = \"host@localhost\"\n"...)
-	if err := os.WriteFile(o.in("railpost.toml"), conf, 0o600); err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, os.WriteFile(o.in("railpost.toml"), conf, 0o600))
 	local := time.Local
 	time.Local = time.FixedZone("XYZ", -5*3600)
 	defer func() { time.Local = local }()

@@ -6,6 +6,7 @@ import (
 
 	"railpost/docs/rules"
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/tram"
 	"railpost/engine/titles"
 	"railpost/pbem/pbemtest"
@@ -14,10 +15,7 @@ import (
 
 // What a table can choose: options with free values, and profiles.
 func TestTitleInText(t *testing.T) {
-	set, err := pbemtest.Texts()
-	if err != nil {
-		t.Fatal(err)
-	}
+	set := expect.Get(pbemtest.Texts())(t)
 	var out strings.Builder
 	describe(tram.Title{}, set).print(&app{stdout: &out})
 	want := `tram, 2 to 4 players, version 1
@@ -39,10 +37,7 @@ PROFILES (railpost game create --profile NAME; --option goes before it)
 
 // TestMendsSaid: each version of a title says what it mends, or begins games with other options.
 func TestMendsSaid(t *testing.T) {
-	set, err := templates.New()
-	if err != nil {
-		t.Fatal(err)
-	}
+	set := expect.Get(templates.New())(t)
 	for _, title := range titles.All() {
 		mended := map[int]bool{}
 		c, ok := title.(engine.Changeable)

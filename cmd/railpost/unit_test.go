@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 	"railpost/pbem/post"
 )
@@ -64,36 +65,22 @@ func TestGuideUnderTheUnit(t *testing.T) {
 	if out, err := exec.Command("unshare", "-m", "mount", "-t", "tmpfs", "none", "/mnt").CombinedOutput(); err != nil {
 		t.Skipf("no file systems can be mounted here: %v %s", err, out)
 	}
-	p, err := post.Start(post.Options{Users: map[string]string{"games": "secret"}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := expect.Get(post.Start(post.Options{Users: map[string]string{"games": "secret"}}))(t)
 	defer p.Close()
-	top, err := filepath.Abs("../..")
-	if err != nil {
-		t.Fatal(err)
-	}
+	top := expect.Get(filepath.Abs("../.."))(t)
 	dir := t.TempDir()
 	if out, err := exec.Command("go", "build", "-o", filepath.Join(dir, "railpost"), ".").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	for name, text := range map[string]string{"systemctl": systemctl, "secret": "secret\n"} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o755); err != nil {
-			t.Fatal(err)
-		}
+		expect.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o755))
 	}
 	answers := fmt.Sprintf(" --address games@localhost --user games --imap-tls none --smtp-tls none --password-from %s/secret", dir)
 	for _, s := range []struct{ flag, addr string }{{"imap", p.IMAPAddr()}, {"smtp", p.SMTPAddr()}} {
-		host, port, err := net.SplitHostPort(s.addr)
-		if err != nil {
-			t.Fatal(err)
-		}
+		host, port := expect.Get2(net.SplitHostPort(s.addr))(t)
 		answers += fmt.Sprintf(" --%s-host %s --%s-port %s", s.flag, host, s.flag, port)
 	}
-	guide, err := os.ReadFile("../../docs/organisers.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	guide := expect.Get(os.ReadFile("../../docs/organisers.md"))(t)
 	setup := strings.ReplaceAll(block(t, string(guide), "## systemd"), "railpost.toml\n", "railpost.toml"+answers+"\n")
 	script := strings.Join([]string{
 		// A machine of its own: nothing of this one changes.
@@ -152,15 +139,10 @@ func block(t *testing.T, guide, heading string) string {
 // TestUnitIsVerified: systemd itself reads the unit.
 func TestUnitIsVerified(t *testing.T) {
 	analyze := level.Program(t, "systemd-analyze")
-	unit, err := os.ReadFile("../../packaging/railpost.service")
-	if err != nil {
-		t.Fatal(err)
-	}
+	unit := expect.Get(os.ReadFile("../../packaging/railpost.service"))(t)
 	// It looks for the program, which is not installed here.
 	file := filepath.Join(t.TempDir(), "railpost.service")
-	if err := os.WriteFile(file, []byte(strings.ReplaceAll(string(unit), "/usr/local/bin/railpost", "/bin/true")), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, os.WriteFile(file, []byte(strings.ReplaceAll(string(unit), "/usr/local/bin/railpost", "/bin/true")), 0o644))
 	if out, err := exec.Command(analyze, "verify", file).CombinedOutput(); err != nil || strings.Contains(string(out), "railpost.service:") {
 		t.Errorf("%v\n%s", err, out)
 	}

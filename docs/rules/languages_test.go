@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"railpost/engine/enginetest/expect"
 )
 
 // TestTranslations: a reference in another language has the sections of the English one
@@ -122,13 +124,8 @@ Cuentan.
 
 // A translation is found by its own words and by the English ones; it cites in its own.
 func TestFollow(t *testing.T) {
-	r, err := read(translated)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := r.follow(sampled(t)); err != nil {
-		t.Fatal(err)
-	}
+	r := expect.Get(read(translated))(t)
+	expect.NoError(t, r.follow(sampled(t)))
 	for words, want := range map[string]string{
 		"VIII.6": "VIII.6", "preparacion": "Set-up", "set-up": "Set-up", "estaciones": "VIII.6", "station": "VIII.6",
 		"«minas»": "R-29", "decisiones": "Rulings", "buying": "VIII.12", "ingresos": "R-29",
@@ -141,13 +138,9 @@ func TestFollow(t *testing.T) {
 			t.Errorf("%q finds %q, not %q", words, got, want)
 		}
 	}
-	if got := r.Cite("Set-up, VIII.6, R-02"); got != "Preparación, VIII.6, R-02" {
-		t.Errorf("cites %q", got)
-	}
+	expect.Same(t, "cites", r.Cite("Set-up, VIII.6, R-02"), "Preparación, VIII.6, R-02")
 	for i, s := range sampled(t).All() {
-		if got := faults(s, r.All()[i], "es"); got != nil {
-			t.Errorf("%s: %v", s.Key, got)
-		}
+		expect.Same(t, s.Key, faults(s, r.All()[i], "es"), nil)
 	}
 }
 

@@ -4,18 +4,13 @@ import (
 	"testing"
 
 	"railpost/docs/rules"
+	"railpost/engine/enginetest/expect"
 	"railpost/templates"
 )
 
 func TestLook(t *testing.T) {
-	sample, err := rules.Read(rules.Sample)
-	if err != nil {
-		t.Fatal(err)
-	}
-	set, err := templates.New()
-	if err != nil {
-		t.Fatal(err)
-	}
+	sample := expect.Get(rules.Read(rules.Sample))(t)
+	set := expect.Get(templates.New())(t)
 	for _, c := range []struct {
 		words string
 		found bool

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"railpost/engine/enginetest/expect"
 )
 
 const sample = `# 18Sample: rules reference
@@ -52,10 +54,7 @@ It counts.
 
 func sampled(t *testing.T) *Reference {
 	t.Helper()
-	r, err := read(sample)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := expect.Get(read(sample))(t)
 	return r
 }
 
@@ -96,9 +95,7 @@ func TestFind(t *testing.T) {
 // A section that is too long to be shown with all in it lists what is in it.
 func TestLookLong(t *testing.T) {
 	r, err := read("# X: rules reference\n## Rulings\nAll of them.\n### R1 One\n" + strings.Repeat("Words.\n\n", wholeMost) + "### R2 Two\nx\n")
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, err)
 	blocks, _ := r.Look("rulings")
 	if n := len(blocks); n != 2 || len(blocks[1].Lines) != 2 {
 		t.Errorf("%d blocks: %v", n, blocks)

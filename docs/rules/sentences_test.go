@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"railpost/docs/rules"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 )
 
@@ -34,10 +35,7 @@ var (
 func TestSentences(t *testing.T) {
 	named := map[string][]string{} // tests by package
 	for _, title := range slices.Sorted(maps.Keys(sentences)) {
-		text, err := os.ReadFile("sentences/" + title + ".md")
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := expect.Get(os.ReadFile("sentences/" + title + ".md"))(t)
 		seen, n := map[int]bool{}, map[string]int{}
 		rows := sentenceRow.FindAllStringSubmatch(string(text), -1)
 		if lines := strings.Count(string(text), "\n| "); lines != len(rows)+1 {
@@ -159,9 +157,7 @@ func runNamed(t *testing.T, folder string, names []string) {
 	said := ""
 	for line := range strings.Lines(string(out)) {
 		var event struct{ Action, Test, Output string }
-		if err := json.Unmarshal([]byte(line), &event); err != nil {
-			t.Fatal(err)
-		}
+		expect.NoError(t, json.Unmarshal([]byte(line), &event))
 		if event.Action == "pass" {
 			passed = append(passed, event.Test+"/")
 		}

@@ -5,6 +5,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/advise"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/tram"
 )
 
@@ -59,25 +60,13 @@ func TestSurplus(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			g := &engine.Game{Title: engine.Bare{}, Pos: &passing{turns: c.turns, steps: 2}}
-			out, err := advise.Play(g, 0, c.lines, engine.Mode{Preview: true}, advise.Words{})
-			if err != nil {
-				t.Fatal(err)
-			}
-			if got := letters(out); got != c.want {
-				t.Errorf("%s, want %s", got, c.want)
-			}
+			out := expect.Get(advise.Play(g, 0, c.lines, engine.Mode{Preview: true}, advise.Words{}))(t)
+			expect.Same(t, `letters(out)`, letters(out), c.want)
 			// The same in two pieces, as where a command stands between the lines.
-			first, err := advise.Play(g, 0, c.lines[:1], engine.Mode{Partial: true}, advise.Words{})
-			if err != nil {
-				t.Fatal(err)
-			}
+			first := expect.Get(advise.Play(g, 0, c.lines[:1], engine.Mode{Partial: true}, advise.Words{}))(t)
 			rest, err := advise.Play(first.Game, 0, c.lines[1:], engine.Mode{Preview: true, After: first.Answered}, advise.Words{})
-			if err != nil {
-				t.Fatal(err)
-			}
-			if got := letters(first) + letters(rest); got != c.want {
-				t.Errorf("in two pieces: %s, want %s", got, c.want)
-			}
+			expect.NoError(t, err)
+			expect.Same(t, "in two pieces", letters(first)+letters(rest), c.want)
 		})
 	}
 }
@@ -100,14 +89,10 @@ func letters(out *advise.Outcome) string {
 // While an offer waits for another seat's word, what ends the turn is left out.
 func TestSurplusBehindAnOffer(t *testing.T) {
 	g, _, err := engine.Begin("tram", tram.Title{}, engine.Setup{Seats: 2}, []string{"Ana", "Ben"}, engine.Seed("tram"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, err)
 	g.Pos.(*tram.Position).Lines[1].Cars = 2
 	out, err := advise.Play(g, 0, []string{"lay 30", "run best", "buy 2 for 1", "pass"}, engine.Mode{}, advise.Words{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, err)
 	if got := letters(out); got != "aaas" || len(out.Records) != 3 {
 		t.Errorf("%s, %d records", got, len(out.Records))
 	}

@@ -5,6 +5,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/advise"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/fair"
 	"railpost/engine/enginetest/toy"
 )
@@ -13,9 +14,7 @@ import (
 func begin(t testing.TB) *engine.Game {
 	t.Helper()
 	g, _, err := engine.Begin("test", toy.Title{}, engine.Setup{Seats: 2}, []string{"Ana", "Bru"}, engine.Seed("the seed of the tests"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, err)
 	return g
 }
 
@@ -35,9 +34,7 @@ func order(t testing.TB, g *engine.Game, seat engine.Seat, lines ...string) {
 func atFair(t testing.TB, names ...string) *engine.Game {
 	t.Helper()
 	g, _, err := engine.Begin("fair", fair.Title{}, engine.Setup{Seats: len(names)}, names, engine.Seed("fair"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, err)
 	order(t, g, 0, "bid 1")
 	for s := range engine.Seat(len(names) - 1) {
 		order(t, g, s+1, "pass")

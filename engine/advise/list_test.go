@@ -8,6 +8,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/advise"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/toy"
 	"railpost/engine/enginetest/tram"
 )
@@ -151,9 +152,7 @@ func TestListPicksEveryKind(t *testing.T) {
 // and the others are counted; a list of that verb's own has them all.
 func TestListOfACrowdedVerb(t *testing.T) {
 	g, _, err := engine.Begin("crowd", tram.Title{}, engine.Setup{Seats: 2}, []string{"Ana", "Ben"}, engine.Seed("crowd"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, err)
 	l := advise.List(tram.Title{}, g.Pos, 0, "", 3, 48)
 	want := []string{"lay 232", "lay 131", "lay 30", "lay 262", "run best", "pass"} // worth 100, 100, 100, 99
 	if !slices.Equal(lines(l), want) || !slices.Equal(l.More, []advise.More{{What: advise.Orders, Prefix: "lay", Count: 296}}) {
@@ -163,9 +162,7 @@ func TestListOfACrowdedVerb(t *testing.T) {
 		t.Errorf("by its own the list has %d lines and %v", len(all.Choices), all.More)
 	}
 	small, _, err := engine.Begin("few", tram.Title{}, engine.Setup{Seats: 2, Options: map[string]string{"stops": "12"}}, []string{"Ana", "Ben"}, engine.Seed("few"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, err)
 	for n := 1; n <= 6; n++ { // six stops are left
 		l := &small.Pos.(*tram.Position).Lines[1]
 		l.Laid = append(l.Laid, n)
@@ -309,13 +306,9 @@ func TestGuide(t *testing.T) {
 
 func TestWaiting(t *testing.T) {
 	g := begin(t)
-	if got := g.Waiting(); !slices.Equal(got, []engine.Seat{0}) {
-		t.Errorf("the game waits for %v; seat 1 may knock and need not", got)
-	}
+	expect.Same(t, "the game waits for", g.Waiting(), []engine.Seat{0})
 	g.Pos.(*toy.Position).Round = 3
-	if got := g.Waiting(); !slices.Equal(got, []engine.Seat{0, 1}) {
-		t.Errorf("when all choose, the game waits for %v", got)
-	}
+	expect.Same(t, "when all choose, the game waits for", g.Waiting(), []engine.Seat{0, 1})
 }
 
 // Who names a verb is shown lines of that verb, or none; never another just to fill a list.
@@ -335,9 +328,7 @@ func TestNearestKeepsToTheVerb(t *testing.T) {
 // An order with a price of one's own stands with its range.
 func TestListOpen(t *testing.T) {
 	g, _, err := engine.Begin("open", tram.Title{}, engine.Setup{Seats: 2}, []string{"Ana", "Ben"}, engine.Seed("open"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, err)
 	p := g.Pos.(*tram.Position)
 	seat := g.Waiting()[0]
 	p.Step, p.Lines[seat].Cash, p.Lines[1-seat].Cars = "buy", 7, 2

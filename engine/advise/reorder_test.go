@@ -1,12 +1,12 @@
 package advise_test
 
 import (
-	"slices"
 	"strings"
 	"testing"
 
 	"railpost/engine"
 	"railpost/engine/advise"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/tram"
 )
 
@@ -23,9 +23,7 @@ func TestInOrder(t *testing.T) {
 		{"run best/lay 30/lay 31/lay 32/lay 33/lay 34/lay 35", ""},
 	} {
 		g, _, err := engine.Begin("tram", tram.Title{}, engine.Setup{Seats: 2}, []string{"Ana", "Ben"}, engine.Seed("tram"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.NoError(t, err)
 		g.Pos.(*tram.Position).Lines[1].Cars = 2
 		before := string(engine.Encode(g.Pos))
 		lines := strings.Split(c.lines, "/")
@@ -42,10 +40,6 @@ func TestInOrder(t *testing.T) {
 	}
 	// A line of the next turn is none of the present one.
 	g := &engine.Game{Title: engine.Bare{}, Pos: &passing{turns: "aa", steps: 2}}
-	if got := advise.InOrder(g, 0, []string{"buy", "pass"}, engine.Answered{}); !slices.Equal(got, []int{0, 1}) {
-		t.Errorf("two turns: %v", got)
-	}
-	if got := advise.InOrder(g, 0, []string{"buy", "buy"}, engine.Answered{}); got != nil {
-		t.Errorf("two turns without an end: %v", got)
-	}
+	expect.Same(t, "two turns", advise.InOrder(g, 0, []string{"buy", "pass"}, engine.Answered{}), []int{0, 1})
+	expect.Same(t, "two turns without an end", advise.InOrder(g, 0, []string{"buy", "buy"}, engine.Answered{}), nil)
 }

@@ -5,6 +5,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/advise"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/tram"
 	"railpost/engine/key"
 )
@@ -25,13 +26,8 @@ func TestSecondOrder(t *testing.T) {
 		{"lay zz and run best", 0, ""}, // what is wrong with the first order comes first
 	} {
 		g, _, err := engine.Begin("tram", tram.Title{}, engine.Setup{Seats: 2}, []string{"Ana", "Ben"}, engine.Seed("tram"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		out, err := advise.Play(g, 0, []string{c.line}, engine.Mode{}, words)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.NoError(t, err)
+		out := expect.Get(advise.Play(g, 0, []string{c.line}, engine.Mode{}, words))(t)
 		r := out.Verdicts[0].Refusal
 		if r == nil {
 			t.Errorf("%s: accepted", c.line)

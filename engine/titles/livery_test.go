@@ -4,21 +4,17 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 	"railpost/templates"
 )
 
 // Each company that players hold shares of has its colour on the board, and minors that of their
 // owner: no two owners of a board look alike by chance.
 func TestLiveries(t *testing.T) {
-	set, err := templates.New()
-	if err != nil {
-		t.Fatal(err)
-	}
+	set := expect.Get(templates.New())(t)
 	for title, want := range map[string]int{"18mag": 7, "18cz": 15} {
 		g, _, err := engine.Begin("x", Find(title), engine.Setup{Seats: 3}, []string{"Ana", "Ben", "Cleo"}, engine.Seed("liveries"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.NoError(t, err)
 		seen := map[string]string{}
 		for _, o := range g.Title.(engine.Pictured).Picture(g.Pos, 0).Owners {
 			switch {

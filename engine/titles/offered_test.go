@@ -8,6 +8,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/advise"
+	"railpost/engine/enginetest/expect"
 )
 
 // wander plays at random and visits the positions on the way, until visit has seen
@@ -16,9 +17,7 @@ func wander(t *testing.T, title string, seats int, visit func(g *engine.Game, se
 	t.Helper()
 	for seed := range uint64(12) {
 		g, _, err := engine.Begin("x", Find(title), engine.Setup{Seats: seats}, []string{"Ana", "Ben", "Cleo"}[:seats], engine.Seed("offered"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.NoError(t, err)
 		rng := rand.New(rand.NewPCG(seed, 1))
 		for range 250 {
 			waiting := g.Waiting()
@@ -29,9 +28,7 @@ func wander(t *testing.T, title string, seats int, visit func(g *engine.Game, se
 				return
 			}
 			out, err := advise.Play(g, waiting[0], []string{advise.RandomLine(rng, g.Title, g.Pos, waiting[0])}, engine.Mode{}, advise.Words{})
-			if err != nil {
-				t.Fatal(err)
-			}
+			expect.NoError(t, err)
 			g = out.Game
 		}
 	}
@@ -41,10 +38,7 @@ func wander(t *testing.T, title string, seats int, visit func(g *engine.Game, se
 // verdict is what a preview says of one line.
 func verdict(t *testing.T, g *engine.Game, seat engine.Seat, line string) advise.Verdict {
 	t.Helper()
-	out, err := advise.Play(g, seat, []string{line}, engine.Mode{Preview: true}, advise.Words{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	out := expect.Get(advise.Play(g, seat, []string{line}, engine.Mode{Preview: true}, advise.Words{}))(t)
 	return out.Verdicts[0]
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/advise"
+	"railpost/engine/enginetest/expect"
 )
 
 // A move that is called the only one is legal, and no other is listed.
@@ -17,9 +18,7 @@ func TestOnly(t *testing.T) {
 			options["enforce_best_routes"] = "on"
 		}
 		g, _, err := engine.Begin("x", Find(title), engine.Setup{Seats: 3, Options: options}, []string{"Ana", "Ben", "Cleo"}, engine.Seed("only"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.NoError(t, err)
 		rng := rand.New(rand.NewPCG(5, 1))
 		single := 0
 		for range 250 {
@@ -39,10 +38,7 @@ func TestOnly(t *testing.T) {
 					line = usual[0]
 				}
 			}
-			r, err := g.Try(seat, line, false)
-			if err != nil {
-				t.Fatal(err)
-			}
+			r := expect.Get(g.Try(seat, line, false))(t)
 			g.Take(seat, r)
 		}
 		if title == "18mag" && single == 0 {

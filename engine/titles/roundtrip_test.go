@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 	"railpost/engine/rail/log18xx"
 	"railpost/engine/rail/log18xx/log18xxtest"
@@ -53,10 +54,7 @@ func roundTrip(t *testing.T, name string) {
 		t.Skipf("no title here is %q", file.Title)
 	}
 	seed := engine.Seed("conformance")
-	first, err := log18xx.Import("round", title, file, seed)
-	if err != nil {
-		t.Fatal(err)
-	}
+	first := expect.Get(log18xx.Import("round", title, file, seed))(t)
 	if _, err := log18xx.Import("old", title, asOld(file), nil); err != nil {
 		t.Errorf("without what old logs leave out: %v", err)
 	}
@@ -70,10 +68,7 @@ func roundTrip(t *testing.T, name string) {
 	if err != nil || replayed.Digest() != first.Game.Digest() {
 		t.Fatalf("the records lead to another position: %v", err)
 	}
-	out, err := log18xx.Export(title, first.Records, &file.Header, file.Players)
-	if err != nil {
-		t.Fatal(err)
-	}
+	out := expect.Get(log18xx.Export(title, first.Records, &file.Header, file.Players))(t)
 	told := out.Actions
 	if !namesStops(file) {
 		told = asOld(out).Actions
@@ -85,17 +80,9 @@ func roundTrip(t *testing.T, name string) {
 		}
 	}
 	var text bytes.Buffer
-	if err := out.Write(&text); err != nil {
-		t.Fatal(err)
-	}
-	again, err := log18xx.Read(&text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	second, err := log18xx.Import("round", title, again, seed)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, out.Write(&text))
+	again := expect.Get(log18xx.Read(&text))(t)
+	second := expect.Get(log18xx.Import("round", title, again, seed))(t)
 	if a, b := engine.Encode(first.Game.Pos), engine.Encode(second.Game.Pos); !bytes.Equal(a, b) {
 		t.Errorf("another position:\n%s\n%s", a, b)
 	}
@@ -148,10 +135,7 @@ func lines(records []*engine.Record) []string {
 // that a route and a dividend have one spelling.
 func plainActions(t *testing.T, actions []*log18xx.Action) []string {
 	t.Helper()
-	counting, err := log18xx.Effective(actions)
-	if err != nil {
-		t.Fatal(err)
-	}
+	counting := expect.Get(log18xx.Effective(actions))(t)
 	var list []string
 	lies := map[string]string{} // piece: hex
 	for _, a := range counting {
@@ -159,10 +143,7 @@ func plainActions(t *testing.T, actions []*log18xx.Action) []string {
 			if one.Quiet() {
 				continue
 			}
-			b, err := json.Marshal(plainAction(*one, lies))
-			if err != nil {
-				t.Fatal(err)
-			}
+			b := expect.Get(json.Marshal(plainAction(*one, lies)))(t)
 			list = append(list, string(b))
 		}
 	}

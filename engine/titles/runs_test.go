@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/rail/log18xx"
 	"railpost/engine/rail/log18xx/log18xxtest"
 )
@@ -67,19 +68,14 @@ func recordedRuns(t *testing.T, title log18xx.Title, file *log18xx.File) (list [
 	t.Helper()
 	start := *file
 	start.Actions, start.Status, start.Result = nil, "active", nil
-	g, err := log18xx.Import("runs", title, &start, engine.Seed("runs"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := expect.Get(log18xx.Import("runs", title, &start, engine.Seed("runs")))(t)
 	for _, a := range file.Actions {
 		if a.Type == "run_routes" {
 			if r, ok := bestBefore(t, g, a); ok {
 				list = append(list, r)
 			}
 		}
-		if err := g.Take(a); err != nil {
-			t.Fatal(err)
-		}
+		expect.NoError(t, g.Take(a))
 	}
 	return list
 }
@@ -88,18 +84,13 @@ func recordedRuns(t *testing.T, title log18xx.Title, file *log18xx.File) (list [
 // where nothing can be run.
 func bestBefore(t *testing.T, g *log18xx.Foreign, a *log18xx.Action) (r ran, ok bool) {
 	t.Helper()
-	order, err := g.Translator.Order(g.Game.Pos, a)
-	if err != nil {
-		t.Fatal(err)
-	}
+	order := expect.Get(g.Translator.Order(g.Game.Pos, a))(t)
 	game := g.Game.Clone()
 	out, err := game.Try(order.Seat, "run best", false)
 	if _, refused := engine.AsRefusal(err); refused {
 		return ran{}, false
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, err)
 	record := game.Take(order.Seat, out)
 	actions, err := g.Translator.Actions(g.Game.Pos, game.Pos, log18xx.Order{Seat: record.Seat, Line: record.Line, Acts: out.Acts})
 	if err != nil {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/titles"
 )
 
@@ -30,22 +31,13 @@ func TestShadow(t *testing.T) {
 
 func kept(t *testing.T, file string) (records []*engine.Record) {
 	t.Helper()
-	f, err := os.Open(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := expect.Get(os.Open(file))(t)
 	defer f.Close()
-	z, err := gzip.NewReader(f)
-	if err != nil {
-		t.Fatal(err)
-	}
+	z := expect.Get(gzip.NewReader(f))(t)
 	lines := bufio.NewScanner(z)
 	lines.Buffer(nil, 1<<24)
 	for lines.Scan() {
-		r, err := engine.ReadRecord(lines.Bytes())
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := expect.Get(engine.ReadRecord(lines.Bytes()))(t)
 		records = append(records, r)
 	}
 	return records

@@ -7,16 +7,15 @@ import (
 	"time"
 
 	"github.com/emersion/go-ical"
+
+	"railpost/engine/enginetest/expect"
 )
 
 var now = time.Date(2026, 3, 2, 11, 0, 0, 0, time.FixedZone("", 3600))
 
 func bytesOf(t *testing.T, c Calendar) string {
 	t.Helper()
-	b, err := c.Bytes()
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := expect.Get(c.Bytes())(t)
 	again, err := c.Bytes()
 	if err != nil || !bytes.Equal(b, again) {
 		t.Fatal("other bytes the second time", err)
@@ -30,9 +29,7 @@ func TestNothingDue(t *testing.T) {
 	want := "BEGIN:VCALENDAR|METHOD:PUBLISH|NAME:Railpost: my deadlines|PRODID:-//Railpost//Railpost//EN|REFRESH-INTERVAL;VALUE=DURATION:PT60M|VERSION:2.0|" +
 		"X-PUBLISHED-TTL:PT60M|X-WR-CALNAME:Railpost: my deadlines|BEGIN:VTIMEZONE|TZID:UTC|BEGIN:STANDARD|DTSTART:19700101T000000|TZOFFSETFROM:+0000|TZOFFSETTO:+0000|" +
 		"END:STANDARD|END:VTIMEZONE|END:VCALENDAR|"
-	if got := strings.ReplaceAll(text, "\r\n", "|"); got != want {
-		t.Errorf("got\n%s\nwant\n%s", got, want)
-	}
+	expect.Same(t, `strings.ReplaceAll(text, "\r\n", "|")`, strings.ReplaceAll(text, "\r\n", "|"), want)
 }
 
 // Lines have at most 75 octets, no character is cut, and what was said is read again.
@@ -45,10 +42,7 @@ func TestFolds(t *testing.T) {
 				t.Fatalf("%d: %d octets: %q", n, len(line), line)
 			}
 		}
-		cal, err := ical.NewDecoder(strings.NewReader(text)).Decode()
-		if err != nil {
-			t.Fatal(err)
-		}
+		cal := expect.Get(ical.NewDecoder(strings.NewReader(text)).Decode())(t)
 		e := cal.Events()[0]
 		for _, name := range []string{ical.PropSummary, ical.PropDescription} {
 			if got, err := e.Props.Text(name); got != said || err != nil {

@@ -10,16 +10,14 @@ import (
 
 	"pgregory.net/rapid"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 	"railpost/pbem/clock"
 )
 
 func zone(t testing.TB, name string) *time.Location {
 	t.Helper()
-	z, err := clock.LoadZone(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	z := expect.Get(clock.LoadZone(name))(t)
 	return z
 }
 
@@ -81,10 +79,7 @@ func TestParseTakes(t *testing.T) {
 
 func TestExprText(t *testing.T) {
 	e := clock.MustParse("0 9 * * 1-5")
-	text, err := e.MarshalText()
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := expect.Get(e.MarshalText())(t)
 	var back clock.Expr
 	if err := back.UnmarshalText(text); err != nil || !back.Equal(e) {
 		t.Errorf("%q came back as %v, %v", text, back, err)
@@ -126,10 +121,7 @@ func TestNextAtClockChanges(t *testing.T) {
 		{"UTC", "0 9 29 2 *", "2096-02-29T09:00:00Z", "2104-02-29T09:00:00Z"},
 		{"Asia/Kathmandu", "0 9 * * 1", "2026-05-01T00:00:00Z", "2026-05-04T09:00:00+05:45"},
 	} {
-		after, err := time.Parse(time.RFC3339, c.after)
-		if err != nil {
-			t.Fatal(err)
-		}
+		after := expect.Get(time.Parse(time.RFC3339, c.after))(t)
 		got := clock.MustParse(c.spec).Next(after, zone(t, c.zone))
 		if got.Format(time.RFC3339) != c.want {
 			t.Errorf("%s %q after %s: %s, want %s", c.zone, c.spec, c.after, got.Format(time.RFC3339), c.want)
@@ -194,10 +186,7 @@ func TestNextAgainstWalk(t *testing.T) {
 	zones := []string{"Europe/Madrid", "America/New_York", "Australia/Lord_Howe", "Pacific/Apia", "America/Sao_Paulo", "Asia/Tehran",
 		"Pacific/Kiritimati", "Pacific/Kwajalein", "America/Santiago", "America/Havana", "Africa/Cairo", "Asia/Beirut", "Antarctica/Troll", "Africa/Casablanca"}
 	level.Check(t, func(t *rapid.T) {
-		z, err := clock.LoadZone(rapid.SampledFrom(zones).Draw(t, "zone"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		z := expect.Get(clock.LoadZone(rapid.SampledFrom(zones).Draw(t, "zone")))(t)
 		minutes := rapid.SliceOfNDistinct(rapid.IntRange(0, 59), 1, 4, rapid.ID).Draw(t, "minutes")
 		hours := rapid.SliceOfNDistinct(rapid.IntRange(0, 23), 1, 4, rapid.ID).Draw(t, "hours")
 		e := clock.MustParse(list(minutes) + " " + list(hours) + " * * *")

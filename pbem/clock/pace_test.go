@@ -6,25 +6,20 @@ import (
 
 	"pgregory.net/rapid"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 	"railpost/pbem/clock"
 )
 
 func at(t testing.TB, name, wall string) time.Time {
 	t.Helper()
-	got, err := time.ParseInLocation("2006-01-02 15:04", wall, zone(t, name))
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := expect.Get(time.ParseInLocation("2006-01-02 15:04", wall, zone(t, name)))(t)
 	return got
 }
 
 func must[T any](t testing.TB, parse func(string) (T, error), s string) T {
 	t.Helper()
-	v, err := parse(s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	v := expect.Get(parse(s))(t)
 	return v
 }
 
@@ -84,9 +79,7 @@ func TestDue(t *testing.T) {
 func TestDueIsNeverShort(t *testing.T) {
 	level.Check(t, func(t *rapid.T) {
 		z, err := clock.LoadZone(rapid.SampledFrom([]string{"UTC", "Europe/Madrid", "America/New_York", "Australia/Lord_Howe", "Pacific/Apia"}).Draw(t, "zone"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.NoError(t, err)
 		asked := time.Unix(rapid.Int64Range(1_700_000_000, 1_900_000_000).Draw(t, "asked"), 0)
 		length := time.Duration(rapid.Int64Range(60, 20*86400).Draw(t, "seconds")) * time.Second
 		p := clock.Pace{Zone: z, Days: clock.Days(rapid.IntRange(0, 127).Draw(t, "days"))}
@@ -113,9 +106,7 @@ func TestDays(t *testing.T) {
 	for text, want := range map[string]string{
 		"": "all", "all": "all", "mon-fri": "mon,tue,wed,thu,fri", "Sat,sun": "sat,sun", "fri-mon": "mon,fri,sat,sun", "wednesday": "wed",
 	} {
-		if got := must(t, clock.ParseDays, text).String(); got != want {
-			t.Errorf("%q: %s, want %s", text, got, want)
-		}
+		expect.Same(t, text, must(t, clock.ParseDays, text).String(), want)
 	}
 	for _, text := range []string{"x", "mo-fr", "mon-", "1", "mon;tue", ","} {
 		if d, err := clock.ParseDays(text); err == nil {
@@ -126,9 +117,7 @@ func TestDays(t *testing.T) {
 
 func TestSpan(t *testing.T) {
 	for text, want := range map[string]string{"": "", "22:00-08:00": "22:00-08:00", "22-8": "22:00-08:00", " 9.30 - 10.00 ": "09:30-10:00"} {
-		if got := must(t, clock.ParseSpan, text).String(); got != want {
-			t.Errorf("%q: %s, want %s", text, got, want)
-		}
+		expect.Same(t, text, must(t, clock.ParseSpan, text).String(), want)
 	}
 	for _, text := range []string{"22:00", "8-8", "25-3", "a-b", "-"} {
 		if s, err := clock.ParseSpan(text); err == nil {
@@ -142,9 +131,7 @@ func TestHoliday(t *testing.T) {
 		"2026-12-25": true, "2026-10-12": true, "2026-04-03": true, // Good Friday
 		"2026-12-26": false, "2026-07-04": false,
 	} {
-		if got := clock.Holiday([]string{"es"}, must(t, clock.ParseDate, text)); got != want {
-			t.Errorf("%s: %v", text, got)
-		}
+		expect.Same(t, text, clock.Holiday([]string{"es"}, must(t, clock.ParseDate, text)), want)
 	}
 	if !clock.Holiday([]string{"es", "us"}, must(t, clock.ParseDate, "2026-07-04")) {
 		t.Error("4 July is one in the second country")

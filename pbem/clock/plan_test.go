@@ -6,6 +6,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 	"railpost/pbem/clock"
 )
@@ -13,10 +14,7 @@ import (
 func TestPlan(t *testing.T) {
 	madrid := zone(t, "Europe/Madrid")
 	at := func(text string) time.Time {
-		instant, err := time.ParseInLocation("2006-01-02 15:04", text, madrid)
-		if err != nil {
-			t.Fatal(err)
-		}
+		instant := expect.Get(time.ParseInLocation("2006-01-02 15:04", text, madrid))(t)
 		return instant
 	}
 	nine, evening := clock.MustParse("0 9 * * *"), clock.MustParse("0 20 * * 5")
@@ -92,9 +90,7 @@ func TestReminderLaws(t *testing.T) {
 	specs := []string{"0 9 * * *", "30 2 * * *", "0 */6 * * *", "0 20 * * 5", "0 0 1 * *"}
 	level.Check(t, func(t *rapid.T) {
 		z, err := clock.LoadZone(rapid.SampledFrom([]string{"Europe/Madrid", "America/New_York", "UTC"}).Draw(t, "zone"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.NoError(t, err)
 		plan := clock.Plan{
 			HalfTime: rapid.Bool().Draw(t, "half"),
 		}
@@ -141,9 +137,7 @@ func TestShift(t *testing.T) {
 		{"two days", tick, tick.Add(2 * day), 2 * day},
 		{"the clock went back", tick, tick.Add(-day), 0},
 	} {
-		if got := clock.Shift(c.last, c.now, time.Hour); got != c.want {
-			t.Errorf("%s: %v, want %v", c.name, got, c.want)
-		}
+		expect.Same(t, c.name, clock.Shift(c.last, c.now, time.Hour), c.want)
 	}
 }
 
@@ -160,8 +154,6 @@ func TestSetBack(t *testing.T) {
 		{"corrected a little", seen, seen.Add(-5 * time.Minute), 0},
 		{"a day", seen, seen.Add(-day), day},
 	} {
-		if got := clock.SetBack(c.latest, c.now); got != c.want {
-			t.Errorf("%s: %v, want %v", c.name, got, c.want)
-		}
+		expect.Same(t, c.name, clock.SetBack(c.latest, c.now), c.want)
 	}
 }

@@ -16,6 +16,7 @@ import (
 	gomail "github.com/emersion/go-message/mail"
 	"github.com/google/go-cmp/cmp"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/golden"
 	"railpost/templates"
 )
@@ -77,10 +78,7 @@ func parse(t *testing.T, raw []byte) parsed {
 		if enc := part.Header.Get("Content-Transfer-Encoding"); enc != "quoted-printable" {
 			t.Errorf("encoding %q", enc)
 		}
-		body, err := io.ReadAll(quotedprintable.NewReader(part))
-		if err != nil {
-			t.Fatal(err)
-		}
+		body := expect.Get(io.ReadAll(quotedprintable.NewReader(part)))(t)
 		p.types = append(p.types, part.Header.Get("Content-Type"))
 		p.bodies = append(p.bodies, strings.ReplaceAll(string(body), "\r\n", "\n"))
 	}
@@ -109,10 +107,7 @@ func checkWire(t *testing.T, raw []byte) {
 }
 
 func TestComposeIsReadByAnotherParser(t *testing.T) {
-	raw, err := Compose(headers(), letter)
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := expect.Get(Compose(headers(), letter))(t)
 	checkWire(t, raw)
 	p := parse(t, raw)
 	if diff := cmp.Diff([]string{"text/plain; charset=utf-8", "text/html; charset=utf-8"}, p.types); diff != "" {
@@ -143,9 +138,7 @@ func TestComposeIsReadByAnotherParser(t *testing.T) {
 		"X-Railpost-Loop":          "winter",
 		"Mime-Version":             "1.0",
 	} {
-		if got := p.header.Get(name); got != want {
-			t.Errorf("%s: %q, want %q", name, got, want)
-		}
+		expect.Same(t, name, p.header.Get(name), want)
 	}
 	if n := bytes.Count(raw, []byte(token)); n != 2 {
 		t.Errorf("the token stands %d times in the mail", n)
@@ -153,10 +146,7 @@ func TestComposeIsReadByAnotherParser(t *testing.T) {
 }
 
 func TestComposeGolden(t *testing.T) {
-	raw, err := Compose(headers(), letter)
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := expect.Get(Compose(headers(), letter))(t)
 	again, err := Compose(headers(), letter)
 	if err != nil || !bytes.Equal(raw, again) {
 		t.Fatalf("the same letter gave other bytes (%v)", err)
@@ -169,29 +159,18 @@ func TestPicturesAreWithTheirHTML(t *testing.T) {
 	with := letter
 	with.HTML += `<img src="cid:0a1b@example.org" alt="the board">` + "\n"
 	with.Pictures = []templates.Picture{{ID: "0a1b@example.org", Name: "board.png", PNG: []byte("\x89PNG\r\n\x1a\nnot to be looked at\r\n")}}
-	raw, err := Compose(headers(), with)
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := expect.Get(Compose(headers(), with))(t)
 	checkWire(t, raw)
 	golden.Check(t, "testdata/picture.eml", string(raw))
-	r, err := gomail.CreateReader(bytes.NewReader(raw))
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := expect.Get(gomail.CreateReader(bytes.NewReader(raw)))(t)
 	var bodies []string
 	for {
 		p, err := r.NextPart()
 		if err == io.EOF {
 			break
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		b, err := io.ReadAll(p.Body)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.NoError(t, err)
+		b := expect.Get(io.ReadAll(p.Body))(t)
 		bodies = append(bodies, strings.ReplaceAll(string(b), "\r\n", "\n"))
 	}
 	if diff := cmp.Diff([]string{with.Text, with.HTML, strings.ReplaceAll(string(with.Pictures[0].PNG), "\r\n", "\n")}, bodies); diff != "" {
@@ -213,10 +192,7 @@ func TestBoundaryFollowsFromMessageID(t *testing.T) {
 	// A letter that quotes the boundary is still one part.
 	boundary := strings.TrimSuffix(strings.SplitN(a, `"`, 2)[1], `"`)
 	quoting := templates.Rendered{Text: "before\n--" + boundary + "\nafter\n--" + boundary + "--\n"}
-	raw, err := Compose(h, quoting)
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := expect.Get(Compose(h, quoting))(t)
 	if p := parse(t, raw); len(p.bodies) != 1 || p.bodies[0] != quoting.Text {
 		t.Errorf("parts: %q", p.bodies)
 	}
@@ -227,18 +203,13 @@ func TestNothingIsInjected(t *testing.T) {
 	h := headers()
 	h.ToName, h.FromName, h.Subject = evil, evil, evil
 	h.InReplyTo, h.References = evil, []string{evil, "a@b"}
-	raw, err := Compose(h, letter)
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := expect.Get(Compose(h, letter))(t)
 	checkWire(t, raw)
 	p := parse(t, raw)
 	if p.header.Get("Bcc") != "" || len(p.bodies) != 2 {
 		t.Errorf("header %v, %d parts", p.header, len(p.bodies))
 	}
-	if got := p.header.Get("In-Reply-To") + p.header.Get("References"); got != "<a@b>" {
-		t.Errorf("references %q", got)
-	}
+	expect.Same(t, "references", p.header.Get("In-Reply-To")+p.header.Get("References"), "<a@b>")
 	subject, err := new(mime.WordDecoder).DecodeHeader(p.header.Get("Subject"))
 	if want := "x Bcc: evil@example.com body = ?utf-8?q?=0D=0A?= é"; err != nil || subject != want {
 		t.Errorf("subject %q, want %q (%v)", subject, want, err)
@@ -288,10 +259,7 @@ func TestLongHeaders(t *testing.T) {
 	for i := range 40 {
 		h.References = append(h.References, MessageID("winter", uint64(i), 1, "turn", "example.org"))
 	}
-	raw, err := Compose(h, letter)
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := expect.Get(Compose(h, letter))(t)
 	checkWire(t, raw)
 	p := parse(t, raw)
 	refs := strings.Fields(p.header.Get("References"))
@@ -310,13 +278,8 @@ func TestLongHeaders(t *testing.T) {
 func TestSubjectOfTheLetter(t *testing.T) {
 	h := headers()
 	h.Subject = ""
-	raw, err := Compose(h, templates.Rendered{Subject: "[winter] News", Text: "x\n"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got := parse(t, raw).header.Get("Subject"); got != "[winter] News" {
-		t.Errorf("subject %q", got)
-	}
+	raw := expect.Get(Compose(h, templates.Rendered{Subject: "[winter] News", Text: "x\n"}))(t)
+	expect.Same(t, "subject", parse(t, raw).header.Get("Subject"), "[winter] News")
 }
 
 // FuzzCompose: whatever stands in names, subjects and texts comes back, and
@@ -353,40 +316,26 @@ func FuzzCompose(f *testing.F) {
 func TestLogIsAttached(t *testing.T) {
 	long := letter
 	long.Log = strings.Repeat("  12  Ana: pass – done\n", 3000)
-	raw, err := Compose(headers(), long)
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := expect.Get(Compose(headers(), long))(t)
 	checkWire(t, raw)
 	if again, err := Compose(headers(), long); err != nil || !bytes.Equal(raw, again) {
 		t.Error("the same letter gives other bytes", err)
 	}
-	m, err := gomail.CreateReader(bytes.NewReader(raw))
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := expect.Get(gomail.CreateReader(bytes.NewReader(raw)))(t)
 	var got []string
 	for {
 		part, err := m.NextPart()
 		if err == io.EOF {
 			break
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.NoError(t, err)
 		h, attached := part.Header.(*gomail.AttachmentHeader)
 		if !attached {
 			got = append(got, part.Header.Get("Content-Type"))
 			continue
 		}
-		name, err := h.Filename()
-		if err != nil {
-			t.Fatal(err)
-		}
-		z, err := gzip.NewReader(part.Body)
-		if err != nil {
-			t.Fatal(err)
-		}
+		name := expect.Get(h.Filename())(t)
+		z := expect.Get(gzip.NewReader(part.Body))(t)
 		log, err := io.ReadAll(z)
 		if err != nil || string(log) != long.Log || z.Name != "winter-log.txt" {
 			t.Errorf("log of %d bytes named %q: %v", len(log), z.Name, err)
@@ -414,9 +363,7 @@ func TestLargestLetter(t *testing.T) {
 		return b.String()
 	}
 	raw, err := Compose(headers(), templates.Rendered{Text: foreign(100_000), HTML: foreign(90_000), Log: foreign(250_000)})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, err)
 	if len(raw) > 1_000_000 {
 		t.Errorf("%d bytes", len(raw))
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/table"
 )
 
@@ -17,18 +18,13 @@ var sameConfig = cmp.Options{cmpopts.IgnoreUnexported(Config{}), cmp.AllowUnexpo
 
 func readExample(t *testing.T) []byte {
 	t.Helper()
-	data, err := os.ReadFile(examplePath)
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := expect.Get(os.ReadFile(examplePath))(t)
 	return data
 }
 
 func TestExampleEqualsDefaults(t *testing.T) {
 	c, r := parse(examplePath, readExample(t))
-	if err := r.err(); err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, r.err())
 	if diff := cmp.Diff(Default(), c, sameConfig); diff != "" {
 		t.Errorf("the example is not the defaults (-defaults +example):\n%s", diff)
 	}
@@ -68,10 +64,7 @@ func TestExampleExplainsEveryKey(t *testing.T) {
 // TestExampleListsRules: the example names every rule of a table with its usual value, and so does the guide by name.
 // The time to answer and the reminder at half the time have keys of their own.
 func TestExampleListsRules(t *testing.T) {
-	guide, err := os.ReadFile("../../docs/organisers.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	guide := expect.Get(os.ReadFile("../../docs/organisers.md"))(t)
 	usual := table.Table{Rules: table.Usual()}
 	for _, r := range usual.ListRules() {
 		if strings.HasPrefix(r.Rule, table.StepRule) {

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/hook"
 )
 
@@ -26,9 +27,7 @@ func TestAlarmHook(t *testing.T) {
 	} {
 		path := write(t, "mail = \"embedded\"\n[hooks]\nhosts = [\"discord.com\", \"ntfy.example.org\"]\nalarms_file = \"alarms\"\n"+c.more+"\n")
 		folder := filepath.Dir(path)
-		if err := os.WriteFile(filepath.Join(folder, "alarms"), []byte(c.address+"\n"), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		expect.NoError(t, os.WriteFile(filepath.Join(folder, "alarms"), []byte(c.address+"\n"), 0o600))
 		conf, err := Load(path)
 		if c.fault != "" {
 			if text := strings.ReplaceAll(faultLines(t, err), folder, "FOLDER"); !strings.HasPrefix(text, c.fault) || strings.Contains(text, "secret") {
@@ -36,9 +35,7 @@ func TestAlarmHook(t *testing.T) {
 			}
 			continue
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.NoError(t, err)
 		var shown strings.Builder
 		if err := conf.Show(&shown, true); err != nil || strings.Contains(shown.String(), "secret") {
 			t.Errorf("%v\n%s", err, shown.String())

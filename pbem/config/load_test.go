@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"railpost/engine/enginetest/expect"
 )
 
 // usable is a file without faults, but for its password.
@@ -28,9 +30,7 @@ func write(t *testing.T, text string) string {
 	folder := t.TempDir()
 	path := filepath.Join(folder, "railpost.toml")
 	for name, content := range map[string]string{path: text, filepath.Join(folder, "in"): "pass word\n"} {
-		if err := os.WriteFile(name, []byte(content), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		expect.NoError(t, os.WriteFile(name, []byte(content), 0o600))
 	}
 	return path
 }
@@ -50,10 +50,7 @@ func faultLines(t *testing.T, err error) string {
 
 func TestLoad(t *testing.T) {
 	path := write(t, usable+"[store]\npath = \"games/a.db\"\n")
-	c, err := Load(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := expect.Get(Load(path))(t)
 	want := Default()
 	want.Mail.In.Host, want.Mail.In.User = "imap.example.org", "games"
 	want.Mail.In.PasswordFile = filepath.Join(filepath.Dir(path), "in")
@@ -64,15 +61,9 @@ func TestLoad(t *testing.T) {
 	if diff := cmp.Diff(want, c, sameConfig); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)
 	}
-	if got := c.FromAddress(); got != "games@example.org" {
-		t.Errorf("FromAddress = %q", got)
-	}
-	if got := c.ListIDDomain(); got != "example.org" {
-		t.Errorf("ListIDDomain = %q", got)
-	}
-	if got := c.SocketPath(); got != want.Store.Path+".sock" {
-		t.Errorf("SocketPath = %q", got)
-	}
+	expect.Same(t, "FromAddress", c.FromAddress(), "games@example.org")
+	expect.Same(t, "ListIDDomain", c.ListIDDomain(), "example.org")
+	expect.Same(t, "SocketPath", c.SocketPath(), want.Store.Path+".sock")
 }
 
 func TestEmbeddedNeedsNothing(t *testing.T) {

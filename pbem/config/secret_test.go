@@ -12,6 +12,8 @@ import (
 	"testing"
 
 	"github.com/pelletier/go-toml/v2"
+
+	"railpost/engine/enginetest/expect"
 )
 
 const hunter = "hunter2"
@@ -33,10 +35,7 @@ func TestSecretNeverPrinted(t *testing.T) {
 		fmt.Fprintf(&out, verb+"\n", c)
 	}
 	for _, marshal := range []func(any) ([]byte, error){json.Marshal, toml.Marshal, xml.Marshal} {
-		data, err := marshal(exported{h.In})
-		if err != nil {
-			t.Fatal(err)
-		}
+		data := expect.Get(marshal(exported{h.In}))(t)
 		if !strings.Contains(string(data), "(set)") {
 			t.Errorf("marshalled without a mark: %s", data)
 		}
@@ -45,9 +44,7 @@ func TestSecretNeverPrinted(t *testing.T) {
 	slog.New(slog.NewTextHandler(&out, nil)).Info("x", "secret", h.In, "holder", h)
 	slog.New(slog.NewJSONHandler(&out, nil)).Info("x", "secret", h.In, "holder", h)
 	for _, effective := range []bool{false, true} {
-		if err := c.Show(&out, effective); err != nil {
-			t.Fatal(err)
-		}
+		expect.NoError(t, c.Show(&out, effective))
 	}
 	hex := fmt.Sprintf("%x", hunter)
 	for i, line := range strings.Split(out.String(), "\n") {
@@ -65,12 +62,8 @@ func TestPasswordSources(t *testing.T) {
 	file := func(folder, name, text string, mode os.FileMode) {
 		t.Helper()
 		path := filepath.Join(folder, name)
-		if err := os.WriteFile(path, []byte(text), mode); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.Chmod(path, mode); err != nil {
-			t.Fatal(err)
-		}
+		expect.NoError(t, os.WriteFile(path, []byte(text), mode))
+		expect.NoError(t, os.Chmod(path, mode))
 	}
 	file(credentials, "mail.in.password", "from systemd", 0o440)
 	for _, c := range []struct {
@@ -111,9 +104,7 @@ password_env = "RAILPOST_TEST_PASSWORD"`, fault: `FILE:6: mail.in.password_env: 
 				}
 				return
 			}
-			if err != nil {
-				t.Fatal(err)
-			}
+			expect.NoError(t, err)
 			if got.Mail.In.Password.Reveal() != c.want {
 				t.Errorf("password %q, want %q", got.Mail.In.Password.Reveal(), c.want)
 			}

@@ -8,20 +8,17 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 	"railpost/pbem/clock"
 )
 
 func TestShowChanges(t *testing.T) {
 	c, err := Load(write(t, usable+"[game.defaults]\nreminders = [\"0 9 * * *\", \"0 18 * * 1-5\"]\nanswer_within = \"36h\"\n"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, err)
 	c.Mail.In.PasswordFile = "/etc/railpost/password"
 	var b bytes.Buffer
-	if err := c.Show(&b, false); err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, c.Show(&b, false))
 	const want = `[mail.in]
 # password (set)
 host = "imap.example.org"
@@ -65,9 +62,7 @@ func TestShowIsReadBack(t *testing.T) {
 		}
 		for _, effective := range []bool{false, true} {
 			var b bytes.Buffer
-			if err := c.Show(&b, effective); err != nil {
-				t.Fatal(err)
-			}
+			expect.NoError(t, c.Show(&b, effective))
 			back, r := parse("shown", b.Bytes())
 			if err := r.err(); err != nil {
 				t.Fatalf("%v\n%s", err, b.String())

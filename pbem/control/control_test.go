@@ -16,6 +16,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"go.uber.org/goleak"
+
+	"railpost/engine/enginetest/expect"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -39,10 +41,7 @@ func echo(_ context.Context, method string, params json.RawMessage) (any, error)
 // serve runs a daemon's side until the test ends.
 func serve(t *testing.T, path string, h Handler) (stop func()) {
 	t.Helper()
-	l, err := Listen(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := expect.Get(Listen(path))(t)
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan error, 1)
 	go func() { done <- l.Serve(ctx, h) }()
@@ -61,10 +60,7 @@ func serve(t *testing.T, path string, h Handler) (stop func()) {
 
 func dial(t *testing.T, path string) *Client {
 	t.Helper()
-	c, err := Dial(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := expect.Get(Dial(path))(t)
 	return c
 }
 
@@ -75,9 +71,7 @@ func TestCall(t *testing.T) {
 	for _, n := range []int{0, 1 << 10, 1 << 20} {
 		want := map[string]string{"text": strings.Repeat("é", n)}
 		var got map[string]string
-		if err := c.Call(t.Context(), "echo", want, &got); err != nil {
-			t.Fatal(err)
-		}
+		expect.NoError(t, c.Call(t.Context(), "echo", want, &got))
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Error(diff)
 		}
@@ -129,10 +123,7 @@ func TestGarbageIsAnswered(t *testing.T) {
 	t.Chdir(t.TempDir()) // net takes no long path
 	const path = "s"
 	serve(t, path, echo)
-	conn, err := net.Dial("unix", path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	conn := expect.Get(net.Dial("unix", path))(t)
 	defer conn.Close()
 	if _, err := conn.Write([]byte("{\"method\":\"game.list\"}\r\n\r\n")); err != nil {
 		t.Fatal(err)
@@ -153,9 +144,7 @@ func TestLongPath(t *testing.T) {
 	if _, err := Dial(filepath.Join(dir, "s")); !errors.Is(err, ErrNoDaemon) {
 		t.Errorf("Dial where there is no folder: %v", err)
 	}
-	if err := os.Mkdir(dir, 0o700); err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, os.Mkdir(dir, 0o700))
 	private(t, dir)
 }
 
@@ -182,10 +171,7 @@ func private(t *testing.T, dir string) {
 func TestStaleSocketIsReplaced(t *testing.T) {
 	t.Chdir(t.TempDir()) // net takes no long path
 	const path = "s"
-	ln, err := net.ListenUnix("unix", &net.UnixAddr{Name: path, Net: "unix"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	ln := expect.Get(net.ListenUnix("unix", &net.UnixAddr{Name: path, Net: "unix"}))(t)
 	ln.SetUnlinkOnClose(false)
 	if err := ln.Close(); err != nil { // as a killed process leaves it
 		t.Fatal(err)
@@ -202,9 +188,7 @@ func TestStaleSocketIsReplaced(t *testing.T) {
 func TestListenRefuses(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "file")
-	if err := os.WriteFile(file, []byte("games"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, os.WriteFile(file, []byte("games"), 0o600))
 	for path, want := range map[string]string{
 		file:                            "not a socket",
 		filepath.Join(dir, "none", "s"): "folder must exist",

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"unicode"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 )
 
@@ -50,9 +51,7 @@ var (
 func TestWordsAreInFewFiles(t *testing.T) {
 	level.Sequential(t)
 	all, err := messagesOf()
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, err)
 	type part struct {
 		key   string
 		words []string
@@ -92,9 +91,7 @@ func TestWordsAreInFewFiles(t *testing.T) {
 		}
 		return nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, err)
 	for key, files := range holds {
 		if len(files) > mostFiles && heldOften[key] == "" {
 			t.Errorf("the words of %s are in %d test files: name the message instead (has '{KEY}'): %s", key, len(files), slices.Sorted(maps.Keys(files)))

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/store"
 	"railpost/store/bolt"
 	"railpost/store/postgres"
@@ -187,9 +188,7 @@ func settle(t testing.TB, w *world) {
 	t.Helper()
 	var what string
 	for since := time.Now(); time.Since(since) < standstill; time.Sleep(20 * time.Millisecond) {
-		if err := w.failed(); err != nil {
-			t.Fatal(err)
-		}
+		expect.NoError(t, w.failed())
 		for _, v := range w.services() {
 			if !v.running() {
 				t.Fatal("the service ended by itself: ", v.err)
@@ -209,16 +208,10 @@ func settle(t testing.TB, w *world) {
 func openStore(t testing.TB, s spec) store.Store {
 	t.Helper()
 	if s.URL != "" {
-		db, err := postgres.Open(context.Background(), s.URL, postgres.Options{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		db := expect.Get(postgres.Open(context.Background(), s.URL, postgres.Options{}))(t)
 		return db
 	}
-	db, err := bolt.Open(s.store(), bolt.Options{ReadOnly: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	db := expect.Get(bolt.Open(s.store(), bolt.Options{ReadOnly: true}))(t)
 	return db
 }
 
@@ -231,10 +224,7 @@ func closeStore(t testing.TB, db store.Store) {
 
 func letters(t testing.TB, db store.Store) []store.Letter {
 	t.Helper()
-	list, err := db.Letters(context.Background())
-	if err != nil {
-		t.Fatal(err)
-	}
+	list := expect.Get(db.Letters(context.Background()))(t)
 	return list
 }
 

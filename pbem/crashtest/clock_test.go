@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/admin"
 	"railpost/store"
 	"railpost/store/bolt"
@@ -31,9 +32,7 @@ func TestClockSetBackADay(t *testing.T) {
 	// The reminder of the last game comes after the deadline of the first.
 	for i, game := range []string{"g", "h", "i"} {
 		g := admin.CreateGame{Title: "toy", Game: game, StartNow: true, Players: []string{"Ana <ana@localhost>", "Ben <ben@localhost>"}}
-		if err := v.call("game.create", g, nil); err != nil {
-			t.Fatal(err)
-		}
+		expect.NoError(t, v.call("game.create", g, nil))
 		await(t, w, "a reminder by the time that has passed", func() bool { return kinds(t, w, "ana")[templates.Reminder] == i+1 })
 	}
 	if n := v.loggedTimes(behind); n != 1 {
@@ -52,10 +51,7 @@ const behind = "the system clock is behind"
 // sawClock writes into the store at what hour the service last looked.
 func sawClock(t *testing.T, s spec, at time.Time) {
 	t.Helper()
-	db, err := bolt.Open(s.store(), bolt.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	db := expect.Get(bolt.Open(s.store(), bolt.Options{}))(t)
 	defer closeStore(t, db)
 	if b, err := db.Get(context.Background(), "tick"); err != nil || len(b) == 0 {
 		t.Fatalf("the service has not looked at the clock: %q, %v", b, err)
@@ -71,10 +67,7 @@ func kinds(t *testing.T, w *world, user string) map[templates.Kind]int {
 	t.Helper()
 	all := map[templates.Kind]int{}
 	for _, raw := range w.post.Messages(user, "INBOX") {
-		l, err := readLetter(raw)
-		if err != nil {
-			t.Fatal(err)
-		}
+		l := expect.Get(readLetter(raw))(t)
 		all[l.kind()]++
 	}
 	return all

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 	"railpost/pbem/control"
 	"railpost/pbem/post"
@@ -23,10 +24,7 @@ func (embedded) OnTheWay() int  { return 0 }
 // folder is a temporary one that stays if the test fails.
 func folder(t testing.TB) string {
 	t.Helper()
-	dir, err := os.MkdirTemp("", "crash")
-	if err != nil {
-		t.Fatal(err)
-	}
+	dir := expect.Get(os.MkdirTemp("", "crash"))(t)
 	t.Cleanup(func() {
 		if t.Failed() {
 			t.Log("store and log are kept in ", dir)
@@ -41,10 +39,7 @@ func folder(t testing.TB) string {
 
 func newEmbedded(t testing.TB) (*world, *post.Post) {
 	t.Helper()
-	p, err := post.Start(post.Options{Users: users()})
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := expect.Get(post.Start(post.Options{Users: users()}))(t)
 	t.Cleanup(func() {
 		if err := p.Close(); err != nil {
 			t.Error(err)

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 )
 
@@ -78,9 +79,7 @@ func (zeros) Read(p []byte) (int, error) { clear(p); return len(p), nil }
 func await(t testing.TB, w *world, what string, holds func() bool) {
 	t.Helper()
 	for since := time.Now(); !holds(); time.Sleep(10 * time.Millisecond) {
-		if err := w.failed(); err != nil {
-			t.Fatal(err)
-		}
+		expect.NoError(t, w.failed())
 		if !w.service.running() {
 			t.Fatalf("the service ended while we waited for %s: %v", what, w.service.err)
 		}
@@ -158,13 +157,9 @@ func TestReadOnlyStore(t *testing.T) {
 	w.service.spec.Dir = d.dir
 	w.service.start("", 0)
 	await(t, w, "the service", func() bool { return w.service.call("game.list", nil, nil) == nil })
-	if err := w.service.stop(); err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, w.service.stop())
 	w.service.log = filepath.Join(folder(t), "log")
-	if err := syscall.Mount("railpost", d.dir, "tmpfs", syscall.MS_REMOUNT|syscall.MS_RDONLY, ""); err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, syscall.Mount("railpost", d.dir, "tmpfs", syscall.MS_REMOUNT|syscall.MS_RDONLY, ""))
 	w.service.start("", 0)
 	<-w.service.dead
 	said := string(w.service.logEnd(1000))

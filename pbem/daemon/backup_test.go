@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/config"
 	"railpost/pbem/daemon"
 	"railpost/pbem/pbemtest"
@@ -18,14 +19,10 @@ import (
 func TestBackupsAreMadeAndRotated(t *testing.T) {
 	c := settings(t)
 	c.Backup.Dir, c.Backup.Keep = filepath.Join(t.TempDir(), "backups"), 2
-	if err := os.Mkdir(c.Backup.Dir, 0o700); err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, os.Mkdir(c.Backup.Dir, 0o700))
 	old := []string{"mine.db", "railpost-2026-01-01T0330Z.db", "railpost-2026-01-02T0330Z.db", "railpost-2026-01-03T0330Z.db"}
 	for _, name := range old {
-		if err := os.WriteFile(filepath.Join(c.Backup.Dir, name), nil, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		expect.NoError(t, os.WriteFile(filepath.Join(c.Backup.Dir, name), nil, 0o600))
 	}
 	_, stop := start(t, daemon.Options{Config: c})
 	var files []string
@@ -33,9 +30,7 @@ func TestBackupsAreMadeAndRotated(t *testing.T) {
 		files, _ = filepath.Glob(filepath.Join(c.Backup.Dir, "*"))
 		return len(files) == 3
 	})
-	if err := stop(); err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, stop())
 	if filepath.Base(files[0]) != old[0] || filepath.Base(files[1]) != old[3] {
 		t.Errorf("left are %v", files)
 	}
@@ -54,9 +49,7 @@ func TestTheOrganiserLearnsOfAFailedBackup(t *testing.T) {
 		},
 		"a file": func(t *testing.T, c *config.Config) string {
 			c.Backup.Dir = filepath.Join(t.TempDir(), "file")
-			if err := os.WriteFile(c.Backup.Dir, nil, 0o600); err != nil {
-				t.Fatal(err)
-			}
+			expect.NoError(t, os.WriteFile(c.Backup.Dir, nil, 0o600))
 			return "not a directory"
 		},
 		"no room": func(t *testing.T, c *config.Config) string {
@@ -77,9 +70,7 @@ func TestTheOrganiserLearnsOfAFailedBackup(t *testing.T) {
 				}
 				return told != ""
 			})
-			if err := stop(); err != nil {
-				t.Fatal(err)
-			}
+			expect.NoError(t, stop())
 			if !strings.Contains(told, why) || !strings.Contains(told, "There is none yet") {
 				t.Errorf("no %q in %s", why, told)
 			}

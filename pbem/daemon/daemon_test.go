@@ -12,6 +12,7 @@ import (
 
 	"go.uber.org/goleak"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/toy"
 	"railpost/pbem/admin"
 	"railpost/pbem/compose"
@@ -37,9 +38,7 @@ func settings(t *testing.T) *config.Config {
 	c.Identity.BaseAddress = config.EmbeddedAddress
 	c.Store.Path = filepath.Join(t.TempDir(), "railpost.db")
 	c.Store.MinFree = 10 * config.MB
-	if err := errors.Join(c.Check(), bolt.Create(c.Store.Path)); err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, errors.Join(c.Check(), bolt.Create(c.Store.Path)))
 	return c
 }
 
@@ -47,10 +46,7 @@ func settings(t *testing.T) *config.Config {
 func start(t *testing.T, o daemon.Options) (d *daemon.Daemon, stop func() error) {
 	t.Helper()
 	o.Titles = toy.Find
-	d, err := daemon.New(t.Context(), o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	d = expect.Get(daemon.New(t.Context(), o))(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	done := make(chan error, 1)
 	go func() { done <- d.Run(ctx) }()
@@ -78,10 +74,7 @@ func start(t *testing.T, o daemon.Options) (d *daemon.Daemon, stop func() error)
 
 func create(t *testing.T, d *daemon.Daemon, p admin.CreateGame) {
 	t.Helper()
-	raw, err := json.Marshal(p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := expect.Get(json.Marshal(p))(t)
 	if _, err := d.Handle(t.Context(), "game.create", raw); err != nil {
 		t.Fatal(err)
 	}
@@ -92,17 +85,12 @@ func TestAnInvitationIsSentAndAnswered(t *testing.T) {
 	taken := make(chan string, 10)
 	d, stop := start(t, daemon.Options{Config: c, Count: func(v verdict.Verdict, _, _ int) { taken <- v.String() }})
 	create(t, d, admin.CreateGame{Title: "toy", Game: "spring", Players: []string{"Ana <ana@localhost>", "Ben <ben@localhost>"}})
-	if err := d.Idle(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, d.Idle(t.Context()))
 	if n := d.Sent().Sent; n != 2 {
 		t.Fatalf("%d letters sent, want two invitations", n)
 	}
 	// The same request over the socket, as the command line makes it.
-	client, err := control.Dial(c.SocketPath())
-	if err != nil {
-		t.Fatal(err)
-	}
+	client := expect.Get(control.Dial(c.SocketPath()))(t)
 	var list []admin.GameRow
 	if err := client.Call(t.Context(), "game.list", nil, &list); err != nil || len(list) != 1 || list[0].State != "inviting" {
 		t.Fatalf("game.list: %v, %v", list, err)
@@ -111,9 +99,7 @@ func TestAnInvitationIsSentAndAnswered(t *testing.T) {
 	if v := <-taken; v != "ignored: no token" {
 		t.Errorf("a mail without a token: %s", v)
 	}
-	if err := stop(); err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, stop())
 	if _, err := os.Stat(c.SocketPath()); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("the socket is still there: %v", err)
 	}
@@ -128,19 +114,11 @@ func TestASilentClientDoesNotHoldUpTheEnd(t *testing.T) {
 	c := settings(t)
 	_, stop := start(t, daemon.Options{Config: c})
 	t.Chdir(filepath.Dir(c.SocketPath())) // net takes no long path
-	conn, err := net.Dial("unix", filepath.Base(c.SocketPath()))
-	if err != nil {
-		t.Fatal(err)
-	}
+	conn := expect.Get(net.Dial("unix", filepath.Base(c.SocketPath())))(t)
 	// Connections are taken in their order: once this is answered, the silent
 	// one has been taken too.
-	client, err := control.Dial(c.SocketPath())
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := client.Call(t.Context(), "game.list", nil, nil); err != nil {
-		t.Fatal(err)
-	}
+	client := expect.Get(control.Dial(c.SocketPath()))(t)
+	expect.NoError(t, client.Call(t.Context(), "game.list", nil, nil))
 	if err := stop(); err != nil {
 		t.Error(err)
 	}
@@ -173,9 +151,7 @@ func TestTwoServicesOnOneStore(t *testing.T) {
 func provider(t *testing.T) (*config.Config, *post.Post) {
 	t.Helper()
 	p, err := post.Start(post.Options{Users: map[string]string{"games": "secret", "ana": "a", "ben": "b", "boss": "c"}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, err)
 	t.Cleanup(func() {
 		if err := p.Close(); err != nil {
 			t.Error(err)
@@ -184,9 +160,7 @@ func provider(t *testing.T) (*config.Config, *post.Post) {
 	c := settings(t)
 	c.Identity.BaseAddress = "games@localhost"
 	c.Security.AdminAddresses = []string{"boss@localhost"}
-	if err := pbemtest.Mailbox(c, p.IMAPAddr(), p.SMTPAddr(), "games", "secret"); err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, pbemtest.Mailbox(c, p.IMAPAddr(), p.SMTPAddr(), "games", "secret"))
 	return c, p
 }
 
@@ -198,9 +172,7 @@ func noStoreIsMade(t *testing.T, c *config.Config) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			c.Store.Path = filepath.Join(t.TempDir(), "railpost.db")
-			if err := errors.Join(bolt.Create(c.Store.Path), spoil()); err != nil {
-				t.Fatal(err)
-			}
+			expect.NoError(t, errors.Join(bolt.Create(c.Store.Path), spoil()))
 			if _, err := daemon.New(t.Context(), daemon.Options{Config: c, Titles: toy.Find}); !errors.Is(err, bolt.ErrNone) {
 				t.Errorf("got %v", err)
 			}
@@ -216,9 +188,7 @@ func noStoreIsMade(t *testing.T, c *config.Config) {
 func TestNoStoreIsMadeByServing(t *testing.T) {
 	c, p := provider(t)
 	t.Run("embedded", func(t *testing.T) { noStoreIsMade(t, settings(t)) })
-	if err := p.Deliver("games", []byte("From: ana@localhost\r\nTo: games@localhost\r\nMessage-ID: <1@a>\r\n\r\npass\r\n")); err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, p.Deliver("games", []byte("From: ana@localhost\r\nTo: games@localhost\r\nMessage-ID: <1@a>\r\n\r\npass\r\n")))
 	noStoreIsMade(t, c)
 	if n := len(p.Messages("games", "INBOX")); n != 1 {
 		t.Errorf("%d mails wait", n)
@@ -248,23 +218,13 @@ func TestADryRunTouchesNothing(t *testing.T) {
 	c, p := provider(t)
 	d, stop := start(t, daemon.Options{Config: c})
 	create(t, d, admin.CreateGame{Title: "toy", Game: "spring", Players: []string{"Ana <ana@localhost>", "Ben <ben@localhost>"}})
-	if err := d.Idle(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	if err := stop(); err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, d.Idle(t.Context()))
+	expect.NoError(t, stop())
 	answer, err := mailtest.Reply(mailtest.Gmail, mailtest.Answer{Letter: p.Messages("ana", post.Inbox)[0], From: "Ana <ana@localhost>", Typed: []string{"accept"}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := p.Deliver("games", answer); err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, err)
+	expect.NoError(t, p.Deliver("games", answer))
 	before, err := os.ReadFile(c.Store.Path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, err)
 	dir := filepath.Join(t.TempDir(), "dry")
 	_, stop = start(t, daemon.Options{Config: c, DryRunDir: dir})
 	var letters []string
@@ -272,9 +232,7 @@ func TestADryRunTouchesNothing(t *testing.T) {
 		letters, err = filepath.Glob(filepath.Join(dir, "*.eml"))
 		return err == nil && len(letters) > 0
 	})
-	if err := stop(); err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, stop())
 	raw, err := os.ReadFile(letters[0])
 	if err != nil || !strings.Contains(string(raw), "To: \"Ana\" <ana@localhost>") && !strings.Contains(string(raw), "To: Ana <ana@localhost>") {
 		t.Errorf("the letter: %v\n%s", err, raw)
@@ -293,14 +251,10 @@ func TestADryRunTouchesNothing(t *testing.T) {
 func TestNoMailIsTakenWithoutRoom(t *testing.T) {
 	c, p := provider(t)
 	c.Store.MinFree = 1 << 60
-	if err := p.Deliver("games", []byte("From: x@localhost\r\nMessage-ID: <1@x>\r\n\r\nhello\r\n")); err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, p.Deliver("games", []byte("From: x@localhost\r\nMessage-ID: <1@x>\r\n\r\nhello\r\n")))
 	_, stop := start(t, daemon.Options{Config: c, Count: func(v verdict.Verdict, _, _ int) { t.Errorf("taken: %s", v) }})
 	pbemtest.Until(t, "the organiser's notice", func() bool { return len(p.Messages("boss", post.Inbox)) == 1 })
-	if err := stop(); err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, stop())
 	if len(p.Messages("games", post.Inbox)) != 1 {
 		t.Error("the mail is no longer in the mailbox")
 	}
@@ -312,9 +266,7 @@ func TestARefusedLoginIsToldOnceADay(t *testing.T) {
 	for range 2 {
 		_, stop := start(t, daemon.Options{Config: c})
 		pbemtest.Until(t, "the organiser's notice", func() bool { return len(p.Messages("boss", post.Inbox)) == 1 })
-		if err := stop(); err != nil {
-			t.Fatal(err)
-		}
+		expect.NoError(t, stop())
 	}
 	notice := string(p.Messages("boss", post.Inbox)[0])
 	if !strings.Contains(notice, "Auto-Submitted: auto-generated") || strings.Contains(notice, "wrong\"") {

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/admin"
 	"railpost/pbem/daemon"
 	"railpost/pbem/pbemtest"
@@ -44,9 +45,7 @@ func TestEachGameIsATextFile(t *testing.T) {
 	if !strings.HasPrefix(paused, begun) || !strings.Contains(paused, "\n2  ") {
 		t.Errorf("after a pause: %q", paused)
 	}
-	if err := stop(); err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, stop())
 	for name, left := range map[string]string{
 		"a step is missing":   begun,
 		"the file is missing": "",
@@ -55,20 +54,14 @@ func TestEachGameIsATextFile(t *testing.T) {
 		"a step too many":     paused + "3  2026-11-23 10:00:00  Ana: pass\n",
 	} {
 		t.Run(name, func(t *testing.T) {
-			if err := os.WriteFile(file, []byte(left), 0o600); err != nil {
-				t.Fatal(err)
-			}
+			expect.NoError(t, os.WriteFile(file, []byte(left), 0o600))
 			_, stop := start(t, daemon.Options{Config: c})
 			pbemtest.Until(t, "the whole log", func() bool { return text() == paused })
-			if err := stop(); err != nil {
-				t.Fatal(err)
-			}
+			expect.NoError(t, stop())
 		})
 	}
 	older := strings.Replace(paused, "\n    ", "\n    So: ", 1)
-	if err := os.WriteFile(file, []byte(older), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, os.WriteFile(file, []byte(older), 0o600))
 	d, _ = start(t, daemon.Options{Config: c})
 	do(d, "game.resume")
 	pbemtest.Until(t, "the third step", func() bool { return strings.Contains(text(), "\n3  ") })

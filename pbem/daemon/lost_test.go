@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/config"
 	"railpost/store"
 	"railpost/store/mem"
@@ -33,9 +34,7 @@ func TestEndsIfStoreIsLost(t *testing.T) {
 	c.Store.Path = filepath.Join(t.TempDir(), "railpost.db")
 	s := &lost{Store: mem.New()}
 	d, err := New(t.Context(), Options{Config: c, Store: s, Titles: func(string) engine.Title { return nil }})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, err)
 	defer func() {
 		if err := d.Close(); err != nil {
 			t.Error(err)
@@ -62,9 +61,7 @@ func TestWhatFailsIsLoggedSeldom(t *testing.T) {
 	var log bytes.Buffer
 	s := &lost{mem.New(), errors.New("cannot execute UPDATE in a read-only transaction")}
 	d, err := New(t.Context(), Options{Config: c, Store: s, Log: slog.New(slog.NewTextHandler(&log, nil)), Titles: func(string) engine.Title { return nil }})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, err)
 	for range 50 {
 		d.look(t.Context(), time.Now())
 	}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/toy"
 	"railpost/pbem/config"
 	"railpost/pbem/imapbox"
@@ -27,9 +28,7 @@ func TestDeadServersMakeNobodyLate(t *testing.T) {
 	c.Store.Path = filepath.Join(t.TempDir(), "railpost.db")
 	s := mem.New()
 	d, err := New(t.Context(), Options{Config: c, Store: s, Titles: func(string) engine.Title { return toy.Title{} }})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, err)
 	ctx, cancel := context.WithCancel(t.Context())
 	done := make(chan error, 1)
 	go func() { done <- d.Run(ctx) }()
@@ -47,15 +46,10 @@ func TestDeadServersMakeNobodyLate(t *testing.T) {
 		}
 	}
 	create("spring")
-	if err := d.Idle(ctx); err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, d.Idle(ctx))
 	deadline := func(game string) time.Time {
 		t.Helper()
-		rows, err := s.DueOf(ctx, game)
-		if err != nil {
-			t.Fatal(err)
-		}
+		rows := expect.Get(s.DueOf(ctx, game))(t)
 		for _, r := range rows {
 			if r.Kind == "deadline" {
 				return r.At
@@ -66,14 +60,10 @@ func TestDeadServersMakeNobodyLate(t *testing.T) {
 	}
 	due := func(now time.Time) {
 		t.Helper()
-		if err := d.carryOut(ctx, now); err != nil {
-			t.Fatal(err)
-		}
+		expect.NoError(t, d.carryOut(ctx, now))
 	}
 	was, began := deadline("spring"), time.Now()
-	if err := d.post.Down(); err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, d.post.Down())
 	create("summer") // its letters are tried in vain
 	pbemtest.Until(t, "both are found out", func() bool {
 		_, down := d.pump.Outage()
@@ -84,9 +74,7 @@ func TestDeadServersMakeNobodyLate(t *testing.T) {
 	if at := deadline("spring"); !at.Equal(was) {
 		t.Errorf("the deadline is %s in the outage, before %s", at, was)
 	}
-	if err := d.post.Up(); err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, d.post.Up())
 	d.pump.Resume()
 	pbemtest.Until(t, "both are back", func() bool {
 		_, down := d.pump.Outage()
@@ -108,9 +96,7 @@ func TestGauges(t *testing.T) {
 	c.Identity.BaseAddress = config.EmbeddedAddress
 	c.Store.Path = filepath.Join(t.TempDir(), "railpost.db")
 	d, err := New(t.Context(), Options{Config: c, Store: mem.New(), Version: "1.2", Titles: func(string) engine.Title { return toy.Title{} }})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, err)
 	defer func() {
 		if err := d.Close(); err != nil {
 			t.Error(err)

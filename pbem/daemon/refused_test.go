@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/toy"
 	"railpost/pbem/admin"
 	"railpost/pbem/config"
@@ -60,9 +61,7 @@ func refusedAccount(t *testing.T, at, reply string) {
 	}
 	st := mem.New()
 	d, err := New(t.Context(), Options{Config: c, Store: st, Titles: func(string) engine.Title { return toy.Title{} }, DialOut: out.Dial})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, err)
 	ctx, cancel := context.WithCancel(t.Context())
 	done := make(chan error, 1)
 	go func() { done <- d.Run(ctx) }()
@@ -84,10 +83,7 @@ func refusedAccount(t *testing.T, at, reply string) {
 	}
 	unsent := func() (names []string) {
 		t.Helper()
-		list, err := d.Handle(ctx, "game.list", nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		list := expect.Get(d.Handle(ctx, "game.list", nil))(t)
 		for _, g := range list.([]admin.GameRow) {
 			for _, w := range g.Waiting {
 				if w.Unsent {
@@ -99,10 +95,7 @@ func refusedAccount(t *testing.T, at, reply string) {
 	}
 	deadline := func(game string) (at time.Time) {
 		t.Helper()
-		rows, err := st.DueOf(ctx, game)
-		if err != nil {
-			t.Fatal(err)
-		}
+		rows := expect.Get(st.DueOf(ctx, game))(t)
 		for _, r := range rows {
 			if r.Kind == "deadline" {
 				at = r.At
@@ -111,9 +104,7 @@ func refusedAccount(t *testing.T, at, reply string) {
 		return at
 	}
 	create("spring")
-	if err := d.Idle(ctx); err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, d.Idle(ctx))
 	was, began := deadline("spring"), time.Now()
 	refuses.Store(true)
 	create("summer")
@@ -124,13 +115,9 @@ func refusedAccount(t *testing.T, at, reply string) {
 	if text := <-posted; !strings.Contains(text, "refuses Railpost") || len(out.Letters()) != 2 { // those of spring
 		t.Errorf("posted %q, %d letters", text, len(out.Letters()))
 	}
-	if err := d.carryOut(ctx, began.Add(time.Second)); err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, d.carryOut(ctx, began.Add(time.Second)))
 	later := began.Add(100 * time.Hour).Round(0)
-	if err := d.carryOut(ctx, later); err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, d.carryOut(ctx, later))
 	if is := deadline("spring"); !is.Equal(was) {
 		t.Errorf("the deadline is %s, before %s", is, was)
 	}
@@ -158,9 +145,7 @@ func refusedAccount(t *testing.T, at, reply string) {
 	if got["ana@localhost"] != 3 || got["ben@localhost"] != 3 || got["boss@localhost"] == 0 || len(unsent()) != 0 {
 		t.Errorf("arrived: %v", got)
 	}
-	if err := d.carryOut(ctx, later.Add(time.Hour)); err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, d.carryOut(ctx, later.Add(time.Hour)))
 	if moved := deadline("spring").Sub(was); moved < 100*time.Hour || moved > 102*time.Hour {
 		t.Errorf("the deadline moved by %s", moved)
 	}

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"testing"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/admin"
 	"railpost/pbem/daemon"
 	"railpost/pbem/pbemtest"
@@ -21,10 +22,7 @@ func TestRetryEndsAHold(t *testing.T) {
 	if n := len(p.Messages("ana", post.Inbox)) + len(p.Messages("ben", post.Inbox)); n != 0 {
 		t.Errorf("%d letters went out", n)
 	}
-	raw, err := json.Marshal(admin.MailRef{Ref: "1"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := expect.Get(json.Marshal(admin.MailRef{Ref: "1"}))(t)
 	if _, err := d.Handle(t.Context(), "mail.retry", raw); err != nil {
 		t.Fatal(err)
 	}
@@ -60,23 +58,16 @@ func TestLettersOfAnOutageAreMerged(t *testing.T) {
 	create(t, d, admin.CreateGame{Title: "toy", Game: "spring", StartNow: true, Players: []string{"Ana <ana@localhost>", "Ben <ben@localhost>"}})
 	count := func() int { return len(p.Messages("ana", post.Inbox)) + len(p.Messages("ben", post.Inbox)) }
 	pbemtest.Until(t, "the first letters", func() bool { return count() == 2 })
-	if err := p.Down(); err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, p.Down())
 	for _, method := range []string{"game.pause", "game.resume", "game.pause", "game.resume"} {
-		raw, err := json.Marshal(admin.ChangeGame{Game: "spring"})
-		if err != nil {
-			t.Fatal(err)
-		}
+		raw := expect.Get(json.Marshal(admin.ChangeGame{Game: "spring"}))(t)
 		if _, err := d.Handle(t.Context(), method, raw); err != nil {
 			t.Fatal(err)
 		}
 		deferred := d.Sent().Deferred
 		pbemtest.Until(t, "an attempt", func() bool { return d.Sent().Deferred > 0 && (deferred > 0 || d.Sent().Deferred > deferred) })
 	}
-	if err := p.Up(); err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, p.Up())
 	pbemtest.Until(t, "what has happened", func() bool { return d.Sent().Sent == 4 })
 	if n := count(); n != 4 {
 		t.Errorf("%d letters", n)

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/daemon"
 	"railpost/store"
 	"railpost/store/bolt"
@@ -18,28 +19,18 @@ import (
 func TestAHollowStoreIsCompactedAtTheStart(t *testing.T) {
 	t.Chdir(t.TempDir()) // the path of a socket must be short
 	const socket = "notify"
-	conn, err := net.ListenUnixgram("unixgram", &net.UnixAddr{Name: socket, Net: "unixgram"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	conn := expect.Get(net.ListenUnixgram("unixgram", &net.UnixAddr{Name: socket, Net: "unixgram"}))(t)
 	defer conn.Close()
 	t.Setenv("NOTIFY_SOCKET", socket)
 	c := settings(t)
-	db, err := bolt.Open(c.Store.Path, bolt.Options{NoSync: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	db := expect.Get(bolt.Open(c.Store.Path, bolt.Options{NoSync: true}))(t)
 	for _, value := range [][]byte{make([]byte, 1<<20), nil} {
 		for i := range 30 {
 			errs, err := db.Commit(t.Context(), store.Commit{Put: map[string][]byte{fmt.Sprint(i): value}})
-			if err := errors.Join(append(errs, err)...); err != nil {
-				t.Fatal(err)
-			}
+			expect.NoError(t, errors.Join(append(errs, err)...))
 		}
 	}
-	if err := db.Close(); err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, db.Close())
 	_, stop := start(t, daemon.Options{Config: c})
 	if err := stop(); err != nil {
 		t.Error(err)

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/daemon"
 	"railpost/pbem/liar"
 	"railpost/pbem/pbemtest"
@@ -42,16 +43,11 @@ func TestMessagesThatStayAreToldOnceADay(t *testing.T) {
 				pbemtest.Until(t, "the organiser's notices", func() bool {
 					return len(p.Messages("boss", post.Inbox)) == 2 && s.Count("UID MOVE") >= moves+3
 				})
-				if err := stop(); err != nil {
-					t.Fatal(err)
-				}
+				expect.NoError(t, stop())
 			}
 			all := ""
 			for _, m := range p.Messages("boss", post.Inbox) {
-				l, err := reader.Read(m)
-				if err != nil {
-					t.Fatal(err)
-				}
+				l := expect.Get(reader.Read(m))(t)
 				all += strings.Join(strings.Fields(l.Text), " ")
 			}
 			for _, want := range []string{says[0], says[1], "Server Unavailable. 15", "Mailbox is full"} {

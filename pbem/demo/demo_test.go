@@ -13,6 +13,7 @@ import (
 
 	"go.uber.org/goleak"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 	"railpost/engine/titles"
 	"railpost/pbem/daemon"
@@ -50,17 +51,12 @@ func robotsPlay(t *testing.T, title string, seats int) {
 	var out strings.Builder
 	dir := t.TempDir()
 	err := demo.Run(t.Context(), demo.Options{Titles: pbemtest.Find, Title: title, Seats: seats, Seed: 7, Robots: demo.All, Out: &out, Keep: dir})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, err)
 	m := counts.FindStringSubmatch(out.String())
 	if m == nil || m[3] == "0" || !strings.Contains(out.String(), "log verified") {
 		t.Errorf("the report:\n%s", &out)
 	}
-	readme, err := os.ReadFile("../../README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	readme := expect.Get(os.ReadFile("../../README.md"))(t)
 	if shown := seats == 2 && strings.Contains(string(readme), "--title "+title); shown && !strings.Contains(string(readme), result(out.String())) {
 		t.Errorf("README shows another end than that of seed 7:\n%s", &out)
 	}

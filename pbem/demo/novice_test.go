@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/reader"
 	"railpost/templates"
 )
@@ -21,10 +22,7 @@ func asking(step uint64, lines ...string) *reader.Letter {
 // answers lets a robot decide and gives back the order it wrote.
 func answers(t *testing.T, r *novice, letters ...*reader.Letter) string {
 	t.Helper()
-	a, err := r.decide(letters)
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := expect.Get(r.decide(letters))(t)
 	if a == nil {
 		return ""
 	}
@@ -33,19 +31,13 @@ func answers(t *testing.T, r *novice, letters ...*reader.Letter) string {
 
 func TestARobotAnswersEachQuestionOnce(t *testing.T) {
 	r := newNovice("Ana", 1, 0)
-	if got := answers(t, r, &reader.Letter{Kind: string(templates.Invitation)}); got != "accept" {
-		t.Errorf("an invitation: %q", got)
-	}
+	expect.Same(t, "an invitation", answers(t, r, &reader.Letter{Kind: string(templates.Invitation)}), "accept")
 	first := asking(3, "lay a", "lay b")
 	if got := answers(t, r, first); got == "" {
 		t.Error("a question: no answer")
 	}
-	if got := answers(t, r, first); got != "" {
-		t.Errorf("the same once more: %q", got)
-	}
-	if got := answers(t, r, &reader.Letter{Kind: string(templates.News), Step: 4}); got != "" {
-		t.Errorf("news: %q", got)
-	}
+	expect.Same(t, "the same once more", answers(t, r, first), "")
+	expect.Same(t, "news", answers(t, r, &reader.Letter{Kind: string(templates.News), Step: 4}), "")
 	a, err := r.decide([]*reader.Letter{asking(5, "old"), asking(6, "new")})
 	if err != nil || a == nil || a.to.Step != 6 {
 		t.Errorf("two questions: %v, %v", a, err)

@@ -9,6 +9,7 @@ import (
 	"github.com/emersion/go-imap/v2"
 	"github.com/emersion/go-imap/v2/imapclient"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/demo"
 	"railpost/pbem/pbemtest"
 )
@@ -93,13 +94,8 @@ func TestTheLastLetterCanBeFetched(t *testing.T) {
 // joined is a mail program that has opened the mailbox.
 func joined(t *testing.T, address string) *imapclient.Client {
 	t.Helper()
-	c, err := imapclient.DialInsecure(address, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := c.Login("ana@localhost", "railpost").Wait(); err != nil {
-		t.Fatal(err)
-	}
+	c := expect.Get(imapclient.DialInsecure(address, nil))(t)
+	expect.NoError(t, c.Login("ana@localhost", "railpost").Wait())
 	if _, err := c.Select("INBOX", nil).Wait(); err != nil {
 		t.Fatal(err)
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 	"railpost/store"
 )
 
@@ -23,17 +24,9 @@ func game(t testing.TB) ([]*engine.Record, []store.Record) {
 	var out []store.Record
 	var last store.Hash
 	for _, r := range rs {
-		if err := r.Seal(rand.NewChaCha8([32]byte{})); err != nil {
-			t.Fatal(err)
-		}
-		b, err := r.Bytes()
-		if err != nil {
-			t.Fatal(err)
-		}
-		beside, err := r.Beside()
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.NoError(t, r.Seal(rand.NewChaCha8([32]byte{})))
+		b := expect.Get(r.Bytes())(t)
+		beside := expect.Get(r.Beside())(t)
 		last = store.Chain(last, b)
 		out = append(out, store.Record{Seq: r.Seq, Payload: b, Hash: last, Beside: beside})
 	}
@@ -44,9 +37,7 @@ func write(t testing.TB, seed []byte) string {
 	t.Helper()
 	_, stored := game(t)
 	var b bytes.Buffer
-	if err := Write(&b, stored, Secret{Seed: seed}); err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, Write(&b, stored, Secret{Seed: seed}))
 	return b.String()
 }
 
@@ -55,10 +46,7 @@ func TestRoundTrip(t *testing.T) {
 	for _, seed := range [][]byte{nil, []byte("seed")} {
 		text := write(t, seed)
 		want := &Log{Records: rs, Last: engine.Hash(stored[2].Hash), Secret: Secret{Seed: seed}}
-		got, err := Read(strings.NewReader(text))
-		if err != nil {
-			t.Fatal(err)
-		}
+		got := expect.Get(Read(strings.NewReader(text)))(t)
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Error(diff)
 		}
@@ -69,10 +57,7 @@ func TestRoundTrip(t *testing.T) {
 // JSON may be written in capitals.
 func TestEveryChangedByteIsFound(t *testing.T) {
 	text := write(t, nil)
-	same, err := Read(strings.NewReader(text))
-	if err != nil {
-		t.Fatal(err)
-	}
+	same := expect.Get(Read(strings.NewReader(text)))(t)
 	for i := range len(text) {
 		for _, c := range []byte{'0', '7', 'x', '"', ' ', '\n', text[i] ^ 0x20} {
 			changed := []byte(text)

@@ -15,6 +15,7 @@ import (
 
 	"go.uber.org/goleak"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/health"
 )
 
@@ -126,10 +127,7 @@ func TestServe(t *testing.T) {
 	defer goleak.VerifyNone(t)
 	h := health.New()
 	h.AddProbe("store", func() error { return nil })
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	listener := expect.Get(net.Listen("tcp", "127.0.0.1:0"))(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan error)
 	go func() { ended <- h.Serve(ctx, listener) }()
@@ -161,10 +159,7 @@ func TestListen(t *testing.T) {
 	if err := h.ListenAndServe(t.Context(), ""); err != nil {
 		t.Errorf("off: %v", err)
 	}
-	taken, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	taken := expect.Get(net.Listen("tcp", "127.0.0.1:0"))(t)
 	defer taken.Close()
 	if err := h.ListenAndServe(t.Context(), taken.Addr().String()); err == nil || !strings.Contains(err.Error(), "health.listen") {
 		t.Errorf("an address in use: %v", err)

@@ -10,6 +10,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/golden"
 )
 
@@ -29,10 +30,7 @@ func TestFormats(t *testing.T) {
 	for _, f := range Formats() {
 		h.Format = f
 		d := NewDelivery(h, rude(), "hookpost/0a1b2c3d/1", at)
-		r, err := d.Request(at.Add(time.Minute))
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := expect.Get(d.Request(at.Add(time.Minute)))(t)
 		fmt.Fprintf(&out, "== %s\n", f)
 		for _, name := range []string{"Content-Type", "Title", "Webhook-Id", "Webhook-Timestamp", "Webhook-Signature"} {
 			if v := r.Header.Get(name); v != "" {
@@ -56,10 +54,7 @@ func TestFormats(t *testing.T) {
 
 // A known value of the scheme, computed with openssl from the text that its specification names.
 func TestSign(t *testing.T) {
-	secret, err := base64.StdEncoding.DecodeString("MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw")
-	if err != nil {
-		t.Fatal(err)
-	}
+	secret := expect.Get(base64.StdEncoding.DecodeString("MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"))(t)
 	const want = "g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE="
 	if got := Sign(secret, "msg_p5jXN8AQM9LWM0D4loKWxJek", "1614265330", []byte(`{"test": 2432232314}`)); got != want {
 		t.Errorf("signature %s, want %s", got, want)
@@ -83,9 +78,7 @@ func TestLongTexts(t *testing.T) {
 			said, n := string(b), len(b)
 			if f != Ntfy {
 				var v map[string]any
-				if err := json.Unmarshal(b, &v); err != nil {
-					t.Fatal(err)
-				}
+				expect.NoError(t, json.Unmarshal(b, &v))
 				key := map[Format]string{Discord: "content", Slack: "text", Matrix: "html"}[f]
 				said = v[key].(string)
 				n = len(said)
@@ -166,14 +159,10 @@ func TestDialled(t *testing.T) {
 		"::ffff:127.0.0.1": false, "::ffff:10.0.0.1": false, "64:ff9b::7f00:1": false, "2002:7f00:1::": false, "::127.0.0.1": false, "fe80::1%eth0": false,
 	} {
 		ip := netip.MustParseAddr(text)
-		if got := (Allowed{}).Dialled(ip, false) == nil; got != public {
-			t.Errorf("%s: dialled %v", text, got)
-		}
+		expect.Same(t, text+": dialled", (Allowed{}).Dialled(ip, false) == nil, public)
 		if err := (Allowed{Private: true}).Dialled(ip, false); err != nil {
 			t.Errorf("%s: with private ones allowed: %v", text, err)
 		}
-		if got := (Allowed{Private: true}).Dialled(ip, true) == nil; got != ip.Unmap().IsLoopback() {
-			t.Errorf("%s: in the clear %v", text, got)
-		}
+		expect.Same(t, text+": in the clear", (Allowed{Private: true}).Dialled(ip, true) == nil, ip.Unmap().IsLoopback())
 	}
 }

@@ -19,6 +19,7 @@ import (
 
 	"go.uber.org/goleak"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/hook"
 	"railpost/store"
 	"railpost/store/mem"
@@ -188,9 +189,7 @@ func TestPutOff(t *testing.T) {
 		}
 		time.Sleep(5 * time.Hour)
 		stop()
-		if got := w.bodies()[2:]; !slices.Equal(got, []string{"a 1", "a 1", "a 2"}) {
-			t.Errorf("later: %q", got)
-		}
+		expect.Same(t, "later", w.bodies()[2:], []string{"a 1", "a 1", "a 2"})
 		if at[1] < 45*time.Second || at[1] > 3*time.Minute || at[2]-at[1] < 3*time.Hour {
 			t.Errorf("tried at %v", at)
 		}
@@ -216,9 +215,7 @@ func TestFarAhead(t *testing.T) {
 		_, stop := w.start(w.options())
 		time.Sleep(longestPause - time.Second)
 		stop()
-		if got := slices.Sorted(slices.Values(w.bodies())); !slices.Equal(got, []string{"b 1", "c 1"}) {
-			t.Errorf("posted: %q", got)
-		}
+		expect.Same(t, "posted", slices.Sorted(slices.Values(w.bodies())), []string{"b 1", "c 1"})
 	})
 }
 
@@ -309,9 +306,7 @@ func TestDeleted(t *testing.T) {
 		test := func() {
 			n++
 			b, err := hook.Row{Game: "winter", Seat: -1, Hook: "a", Kind: hook.Test, To: n, Queued: time.Now(), Next: time.Now()}.Bytes()
-			if err != nil {
-				t.Fatal(err)
-			}
+			expect.NoError(t, err)
 			w.put(map[string][]byte{hook.Row{Hook: "a"}.Key(n): b})
 			p.Wake()
 			synctest.Wait()
@@ -506,10 +501,7 @@ func TestClient(t *testing.T) {
 	var had requests
 	s := server(t, &had)
 	host := strings.TrimPrefix(s.URL, "http://")
-	dead, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	dead := expect.Get(net.Listen("tcp", "127.0.0.1:0"))(t)
 	refuses := dead.Addr().String()
 	dead.Close()
 	c := NewClient(hook.Allowed{Hosts: []string{host, refuses}, Private: true})
@@ -524,17 +516,13 @@ func TestClient(t *testing.T) {
 		"/headers": {Later, "no answer that can be read", 0}, "/flood": {Accepted, "200 OK", 0},
 	} {
 		had.taken()
-		if got := post(s.URL + path); got != want {
-			t.Errorf("%s: %+v, want %+v", path, got, want)
-		}
+		expect.Same(t, path, post(s.URL+path), want)
 		if seen := had.taken(); len(seen) != 1 || seen[0].Method != http.MethodPost || seen[0].Header.Get("Webhook-Id") != "msg_1" {
 			t.Errorf("%s: %d requests", path, len(seen))
 		}
 	}
 	for path, want := range map[string]Result{"/portal": {Later, "200 OK, but a web page answered", 0}, "/slack": {Accepted, "200 OK", 0}} {
-		if got := c.Post(t.Context(), hook.Request{URL: s.URL + path, Chat: true}); got != want {
-			t.Errorf("%s: %+v, want %+v", path, got, want)
-		}
+		expect.Same(t, path, c.Post(t.Context(), hook.Request{URL: s.URL + path, Chat: true}), want)
 	}
 	if got := post(s.URL + "/429-date"); got.After < 55*time.Minute || got.After > time.Hour {
 		t.Errorf("%+v", got)
@@ -543,9 +531,7 @@ func TestClient(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 	c.near.Timeout = 50 * time.Millisecond // instead of attemptTime
-	if got := post(s.URL + "/hang"); got != (Result{Later, "no answer in time", 0}) {
-		t.Errorf("%+v", got)
-	}
+	expect.Same(t, `post(s.URL + "/hang")`, post(s.URL+"/hang"), (Result{Later, "no answer in time", 0}))
 	had.taken()
 	for _, url := range []string{s.URL + "/ok", "http://localhost" + host[strings.LastIndexByte(host, ':'):] + "/ok", "https://other.example/"} {
 		if got := NewClient(hook.Allowed{Hosts: []string{host, "localhost" + host[strings.LastIndexByte(host, ':'):]}}).Post(t.Context(), hook.Request{URL: url}); got.Class != Refused {

@@ -4,6 +4,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"railpost/engine/enginetest/expect"
 )
 
 func TestLongest(t *testing.T) {
@@ -13,16 +15,10 @@ func TestLongest(t *testing.T) {
 		time.Sleep(2 * time.Second)
 		second := ib.Begin("b")
 		time.Sleep(time.Second)
-		if got := ib.Longest(); got != 3*time.Second {
-			t.Errorf("two are being read: %s", got)
-		}
+		expect.Same(t, "two are being read", ib.Longest(), 3*time.Second)
 		first()
-		if got := ib.Longest(); got != time.Second {
-			t.Errorf("one is being read: %s", got)
-		}
+		expect.Same(t, "one is being read", ib.Longest(), time.Second)
 		second()
-		if got := ib.Longest(); got != 0 {
-			t.Errorf("none is being read: %s", got)
-		}
+		expect.Same(t, "none is being read", ib.Longest(), 0)
 	})
 }

@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/alecthomas/kong"
+
+	"railpost/engine/enginetest/expect"
 )
 
 const russianGame = "../../engine/games/russian/testdata/games/russian.v1/players-2.jsonl"
@@ -61,10 +63,7 @@ func TestArena(t *testing.T) {
 func TestPosition(t *testing.T) {
 	shown := func(line string, want ...string) string {
 		t.Helper()
-		got, err := called(t, "position "+line)
-		if err != nil {
-			t.Fatal(err)
-		}
+		got := expect.Get(called(t, "position "+line))(t)
 		for _, w := range want {
 			if !strings.Contains("\n"+got, "\n"+w) {
 				t.Errorf("position %s: no %q in\n%s", line, w, got)
@@ -80,26 +79,16 @@ func TestPosition(t *testing.T) {
 	const packed = "../../engine/games/g18cz/testdata/games/18cz.v2/players-3.jsonl.gz --at 50"
 	text := shown(packed+" --seat 0", "lay 5 E22 E24-F23\n")
 	file := filepath.Join(t.TempDir(), "position.json")
-	if err := os.WriteFile(file, []byte(shown(packed+" --json")), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if got := shown(file + " --seat 0"); got != text {
-		t.Errorf("from its JSON:\n%s\nfrom the log:\n%s", got, text)
-	}
+	expect.NoError(t, os.WriteFile(file, []byte(shown(packed+" --json")), 0o600))
+	expect.Same(t, "from its JSON", shown(file+" --seat 0"), text)
 }
 
 // TestDocs: every command line of this program in the docs is one, or its beginning.
 func TestDocs(t *testing.T) {
-	files, err := filepath.Glob("../../docs/*.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	files := expect.Get(filepath.Glob("../../docs/*.md"))(t)
 	n := 0
 	for _, file := range append(files, "../../CONTRIBUTING.md") {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := expect.Get(os.ReadFile(file))(t)
 		for _, m := range regexp.MustCompile("go run \\./pbem/lab ([^`\n]+)").FindAllStringSubmatch(string(text), -1) {
 			n++
 			if _, err := kong.Must(&commands{}).Parse(strings.Fields(m[1])); err != nil && !strings.HasPrefix(err.Error(), "expected") {

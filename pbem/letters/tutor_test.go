@@ -13,6 +13,7 @@ import (
 	"railpost/docs/rules"
 	"railpost/engine"
 	"railpost/engine/advise"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 	"railpost/engine/titles"
 	"railpost/pbem/table"
@@ -27,10 +28,7 @@ var tutored = []struct {
 // TestTutorKnowsEachStep: in random games of every title, whatever is asked is explained in
 // every language: by a message, and by a section of the rules with at most six lines of it.
 func TestTutorKnowsEachStep(t *testing.T) {
-	set, err := templates.New()
-	if err != nil {
-		t.Fatal(err)
-	}
+	set := expect.Get(templates.New())(t)
 	for _, c := range tutored {
 		for _, seats := range c.seats {
 			t.Run(fmt.Sprint(c.title, "-", seats), func(t *testing.T) {
@@ -56,9 +54,7 @@ func TestTutorKnowsEachStep(t *testing.T) {
 func walk(t *testing.T, title engine.Title, seats int, look func(g *engine.Game, seat engine.Seat, p engine.Prompt, new bool)) {
 	names := []string{"Ana", "Ben", "Cleo", "Dan"}[:seats]
 	g, _, err := engine.Begin("winter", title, engine.Setup{Seats: seats}, names, engine.Seed("a seed for the tutor"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, err)
 	rng := rand.New(rand.NewPCG(uint64(seats), 7))
 	seen := map[string]bool{}
 	for !g.Pos.Over() && !t.Failed() {
@@ -69,10 +65,7 @@ func walk(t *testing.T, title engine.Title, seats int, look func(g *engine.Game,
 				seen[p.Ask.Key] = true
 			}
 		}
-		r, err := g.Try(seat, advise.RandomLine(rng, title, g.Pos, seat), false)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := expect.Get(g.Try(seat, advise.RandomLine(rng, title, g.Pos, seat), false))(t)
 		g.Take(seat, r)
 	}
 }
@@ -99,13 +92,8 @@ func checkLetters(t *testing.T, set *templates.Set, g *engine.Game, seat engine.
 		for _, spoken := range []bool{false, true} {
 			l := &templates.Letter{Kind: templates.Turn, Lang: lang, Spoken: spoken, Title: g.Title.Name(), Game: "winter", Seat: seat, Zone: time.UTC,
 				Players: append([]string{"Ana", "Ben", "Cleo", "Dan"}[:g.Setup.Seats], engine.OpponentsOf(g.Title, g.Setup.Seats)...)}
-			if err := present(l, &Facts{Tutor: new(table.Tutor)}, g, seat); err != nil {
-				t.Fatal(err)
-			}
-			r, err := set.Render(l)
-			if err != nil {
-				t.Fatal(err)
-			}
+			expect.NoError(t, present(l, &Facts{Tutor: new(table.Tutor)}, g, seat))
+			r := expect.Get(set.Render(l))(t)
 			at := strings.Index(strings.ToUpper(r.Text), "\nTUTOR")
 			if at < 0 || strings.Contains(r.Text, ".tutor]") || strings.Contains(r.Text, ".why]") || !strings.Contains(r.HTML, "Tutor") {
 				t.Errorf("%s, spoken %v: no lesson in\n%s", lang, spoken, r.Text)
@@ -122,12 +110,7 @@ func checkLetters(t *testing.T, set *templates.Set, g *engine.Game, seat engine.
 
 func messages(t *testing.T, lang string) (out map[string]any) {
 	t.Helper()
-	b, err := os.ReadFile("../../templates/" + lang + "/tutor.toml")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := toml.Unmarshal(b, &out); err != nil {
-		t.Fatal(err)
-	}
+	b := expect.Get(os.ReadFile("../../templates/" + lang + "/tutor.toml"))(t)
+	expect.NoError(t, toml.Unmarshal(b, &out))
 	return out
 }

@@ -11,6 +11,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/enginetest"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/golden"
 	"railpost/engine/titles"
 	"railpost/pbem/picture"
@@ -37,10 +38,7 @@ func TestPicturesOfDocs(t *testing.T) {
 	for _, a := range askedOf {
 		k := enginetest.Kept{Title: titles.Find(a.title), Dir: filepath.Join("../../engine/games", a.folder)}
 		records := k.Read(t, a.seats)
-		g, err := engine.Replay(k.Find, records[:a.record], nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := expect.Get(engine.Replay(k.Find, records[:a.record], nil))(t)
 		b := g.Title.(engine.Pictured).Picture(g.Pos.View(engine.Nobody), engine.Nobody)
 		b.Call(records[0].Begin.Players)
 		for i, o := range append([]picture.Options{{}}, a.cuts...) {
@@ -57,12 +55,8 @@ func TestPicturesOfDocs(t *testing.T) {
 func current(t *testing.T, file string, got []byte) {
 	t.Helper()
 	if golden.Update() {
-		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(file, got, 0o644); err != nil {
-			t.Fatal(err)
-		}
+		expect.NoError(t, os.MkdirAll(filepath.Dir(file), 0o755))
+		expect.NoError(t, os.WriteFile(file, got, 0o644))
 		return
 	}
 	was, err := os.ReadFile(file)
@@ -86,9 +80,6 @@ func current(t *testing.T, file string, got []byte) {
 
 func pixels(t *testing.T, file []byte) *image.Paletted {
 	t.Helper()
-	img, err := png.Decode(bytes.NewReader(file))
-	if err != nil {
-		t.Fatal(err)
-	}
+	img := expect.Get(png.Decode(bytes.NewReader(file)))(t)
 	return img.(*image.Paletted)
 }

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"railpost/engine/board"
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/picture"
 )
 
@@ -64,9 +65,7 @@ func graphed(t testing.TB, f picture.Format, g *board.Graph, o picture.Options) 
 	t.Helper()
 	var d picture.Drawer
 	var out bytes.Buffer
-	if err := d.Graph(&out, f, g, o); err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, d.Graph(&out, f, g, o))
 	return out.Bytes()
 }
 
@@ -112,10 +111,7 @@ func TestGraphs(t *testing.T) {
 func spread(t *testing.T, name string, svg []byte, g *board.Graph) {
 	var at []float64
 	for _, m := range placed.FindAllSubmatch(svg, -1) {
-		y, err := strconv.ParseFloat(string(m[2]), 64)
-		if err != nil {
-			t.Fatal(err)
-		}
+		y := expect.Get(strconv.ParseFloat(string(m[2]), 64))(t)
 		if slices.ContainsFunc(g.Lines, func(l board.GraphLine) bool {
 			return html.UnescapeString(string(m[3])) == l.Name+" "+strconv.Itoa(*l.Of[l.Last()])
 		}) {

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"testing"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/picture"
 )
 
@@ -21,10 +22,7 @@ func TestPDF(t *testing.T) {
 		if m == nil {
 			t.Fatalf("no %s", pattern)
 		}
-		n, err := strconv.Atoi(string(m[1]))
-		if err != nil {
-			t.Fatal(err)
-		}
+		n := expect.Get(strconv.Atoi(string(m[1])))(t)
 		return n
 	}
 	if !bytes.HasPrefix(pdf[number(`startxref\n(\d+)\n%%EOF\n$`):], []byte("xref\n")) {
@@ -41,10 +39,7 @@ func TestPDF(t *testing.T) {
 	if !bytes.HasPrefix(content[n:], []byte("\nendstream")) {
 		t.Errorf("the content has other than %d bytes", n)
 	}
-	z, err := zlib.NewReader(bytes.NewReader(content[:n]))
-	if err != nil {
-		t.Fatal(err)
-	}
+	z := expect.Get(zlib.NewReader(bytes.NewReader(content[:n])))(t)
 	if text, err := io.ReadAll(z); err != nil || !bytes.HasPrefix(text, []byte("1 0 0 -1 0 ")) || !bytes.HasSuffix(text, []byte("f\n")) {
 		t.Errorf("the content: %q, %v", text, err)
 	}

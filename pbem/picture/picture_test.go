@@ -16,6 +16,7 @@ import (
 	"railpost/engine"
 	"railpost/engine/board"
 	"railpost/engine/enginetest"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/golden"
 	"railpost/engine/enginetest/level"
 	"railpost/engine/titles"
@@ -53,10 +54,7 @@ func (s sample) board(t testing.TB) *board.Board {
 	t.Helper()
 	k := enginetest.Kept{Title: titles.Find(s.title), Dir: filepath.Join("../../engine/games", s.folder)}
 	records := k.Read(t, s.seats)
-	g, err := engine.Replay(k.Find, records[:1+(len(records)-1)*s.percent/100], nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := expect.Get(engine.Replay(k.Find, records[:1+(len(records)-1)*s.percent/100], nil))(t)
 	return g.Title.(engine.Pictured).Picture(g.Pos.View(engine.Nobody), engine.Nobody)
 }
 
@@ -64,9 +62,7 @@ func drawn(t testing.TB, f picture.Format, b *board.Board, o picture.Options) []
 	t.Helper()
 	d := new(picture.Drawer)
 	var out bytes.Buffer
-	if err := d.Draw(&out, f, b, o); err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, d.Draw(&out, f, b, o))
 	return out.Bytes()
 }
 
@@ -234,10 +230,7 @@ func TestFacts(t *testing.T) {
 // facts returns a line for each part of a board.
 func facts[T any](t testing.TB, parts []T) (text string) {
 	for _, p := range parts {
-		line, err := json.Marshal(p)
-		if err != nil {
-			t.Fatal(err)
-		}
+		line := expect.Get(json.Marshal(p))(t)
 		text += string(line) + "\n"
 	}
 	return text
@@ -259,9 +252,7 @@ func TestSince(t *testing.T) {
 	if len(after.Map.Marks) != 1 || after.Map.Marks[0].Hex != "D11" || len(after.Map.Runs) != 1 {
 		t.Errorf("marks %v, runs %v", after.Map.Marks, after.Map.Runs)
 	}
-	if got := after.Map.Action(); !slices.Equal(got, []string{"D11"}) {
-		t.Errorf("the action is at %v", got)
-	}
+	expect.Same(t, "the action is at", after.Map.Action(), []string{"D11"})
 	w, high, areas := picture.Areas(after, picture.Options{Width: 720, Around: after.Map.Action()})
 	if len(areas) != 19 || w > 720 || high > w*1.2 {
 		t.Errorf("%d hexes around D11 on %v by %v", len(areas), w, high)
@@ -278,9 +269,7 @@ func TestSameStamps(t *testing.T) {
 		around := []string{b.Map.Hexes[len(b.Map.Hexes)/2].Name}
 		for _, o := range []picture.Options{{}, {Width: 720, Around: around}, {Width: 500}} {
 			var kept bytes.Buffer
-			if err := d.Draw(&kept, picture.PNG, b, o); err != nil {
-				t.Fatal(err)
-			}
+			expect.NoError(t, d.Draw(&kept, picture.PNG, b, o))
 			if !bytes.Equal(kept.Bytes(), drawn(t, picture.PNG, b, o)) {
 				t.Errorf("%s, %v, differs from what is drawn afresh", samples[i], o)
 			}
@@ -296,9 +285,7 @@ func TestChangeIsSeen(t *testing.T) {
 		last := []byte(nil)
 		see := func(what string) {
 			var file bytes.Buffer
-			if err := d.Draw(&file, picture.PNG, b, picture.Options{}); err != nil {
-				t.Fatal(err)
-			}
+			expect.NoError(t, d.Draw(&file, picture.PNG, b, picture.Options{}))
 			if bytes.Equal(file.Bytes(), last) {
 				t.Errorf("%s: %s is not seen", samples[i], what)
 			}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/picture"
 	"railpost/templates"
 )
@@ -13,19 +14,14 @@ import (
 // TestWords: boxes, things and chips bear the words of the reader's orders, while boxes keep the
 // names by which orders know them.
 func TestWords(t *testing.T) {
-	set, err := templates.New()
-	if err != nil {
-		t.Fatal(err)
-	}
+	set := expect.Get(templates.New())(t)
 	s := samples[slices.IndexFunc(samples, func(s sample) bool { return s.title == "russian" })]
 	for lang, words := range map[string][]string{"en": {"black-2", "hire", "factory"}, "es": {"negra-2", "contratar", "industria"}, "ca": {"negra-2", "contractar", "indústria"}} {
 		b := s.board(t)
 		name := b.Boxes[0].Name
 		b.Word(set.Book(lang, "russian").Print)
 		var out bytes.Buffer
-		if err := new(picture.Drawer).Draw(&out, picture.SVG, b, picture.Options{}); err != nil {
-			t.Fatal(err)
-		}
+		expect.NoError(t, new(picture.Drawer).Draw(&out, picture.SVG, b, picture.Options{}))
 		for _, word := range words {
 			if !strings.Contains(out.String(), word) {
 				t.Errorf("%s: %q is not on the board", lang, word)

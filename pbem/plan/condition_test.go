@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/titles"
 	"railpost/pbem/plan"
 	"railpost/templates"
@@ -33,16 +34,10 @@ func TestReadHeader(t *testing.T) {
 
 // TestConditions: what is true at the beginning of a game, and what has been ordered since.
 func TestConditions(t *testing.T) {
-	set, err := templates.New()
-	if err != nil {
-		t.Fatal(err)
-	}
+	set := expect.Get(templates.New())(t)
 	names := []string{"Ana", "Ben", "Ana Belén"}
 	title := titles.Find("18mag")
-	g, _, err := engine.Begin("x", title, engine.Setup{Seats: 3}, names, engine.Seed("conditions"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	g, _ := expect.Get2(engine.Begin("x", title, engine.Setup{Seats: 3}, names, engine.Seed("conditions")))(t)
 	w := plan.World{Title: title, View: g.Pos.View(0), Seat: 0, Names: names, Verbs: set.Words().Forms, Since: []*engine.Record{
 		{Seat: 1, Line: "buy SIK"}, {Seat: 2, Line: "sell 2 RÁBA"}, {Seat: 0, Line: "buy LdStEG"}, {Seat: 1, Line: "place black-1: black t 2, o"},
 	}}
@@ -67,15 +62,10 @@ func TestConditions(t *testing.T) {
 
 // TestKnownConditions: a refusal shows only conditions that can be judged.
 func TestKnownConditions(t *testing.T) {
-	set, err := templates.New()
-	if err != nil {
-		t.Fatal(err)
-	}
+	set := expect.Get(templates.New())(t)
 	for _, title := range titles.All() {
 		g, _, err := engine.Begin("x", title, engine.Setup{Seats: 3}, []string{"Ana", "Ben", "Carla"}, engine.Seed("known"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.NoError(t, err)
 		w := plan.World{Title: title, View: g.Pos.View(1), Seat: 1, Names: []string{"Ana", "Ben", "Carla"}, Verbs: set.Words().Forms}
 		list := w.Known()
 		if len(list) < 4 {

@@ -16,6 +16,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/extract"
 	"railpost/store/bolt"
 )
@@ -27,10 +28,7 @@ type counts struct{ moves, mails, letters int }
 // The service has ended.
 func audit(t *testing.T, g *game) counts {
 	t.Helper()
-	db, err := bolt.Open(g.settings.Store.Path, bolt.Options{ReadOnly: true})
-	if err != nil {
-		t.Fatal(err)
-	}
+	db := expect.Get(bolt.Open(g.settings.Store.Path, bolt.Options{ReadOnly: true}))(t)
 	defer func() {
 		if err := db.Close(); err != nil {
 			t.Error(err)
@@ -201,10 +199,7 @@ func checkLetter(t *testing.T, raw []byte, tokens []string) {
 	if err != nil {
 		t.Fatalf("%v in\n%s", err, raw)
 	}
-	body, err := io.ReadAll(m.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
+	body := expect.Get(io.ReadAll(m.Body))(t)
 	if l := longest(string(body)); len(l) > columns {
 		t.Errorf("a line of %d characters: %s", len(l), l)
 	}

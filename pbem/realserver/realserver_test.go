@@ -15,6 +15,7 @@ import (
 
 	"go.uber.org/goleak"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/dial"
 	"railpost/pbem/imapbox"
 	"railpost/pbem/mailtest"
@@ -84,9 +85,7 @@ func (r *receiver) times(subject string) int {
 
 func await(t *testing.T, what string, holds func() bool) {
 	t.Helper()
-	if err := until("waited in vain for "+what, holds); err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, until("waited in vain for "+what, holds))
 }
 
 // watch runs an imapbox on the game's mailbox until the function it returns is
@@ -220,25 +219,18 @@ func testRoundTrips(t *testing.T, s *Servers) {
 			out.Take() // with the connection
 		}
 	}
-	if got := out.Take(); got != 8 {
-		t.Errorf("%d round trips for four letters", got)
-	}
+	expect.Same(t, `out.Take()`, out.Take(), 8)
 	if send(t, snd, 5, 6, 7, 8); out.Take() != 5 {
 		t.Error("four letters that are known take more than five round trips")
 	}
 	await(t, "all mails", func() bool { return s.processed(t) == n+9 })
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if got := r.turns[1:6]; !slices.Equal(got, []int{3, 3, 3, 3, 3}) {
-		t.Errorf("round trips of five mails: %v", got)
-	}
+	expect.Same(t, "round trips of five mails", r.turns[1:6], []int{3, 3, 3, 3, 3})
 }
 
 func testUnknownCA(t *testing.T, s *Servers) {
-	other, err := NewCertificate()
-	if err != nil {
-		t.Fatal(err)
-	}
+	other := expect.Get(NewCertificate())(t)
 	c := imapbox.Config{Addr: s.IMAPS, TLSConfig: other.Client(), User: "game", Password: func() (string, error) {
 		t.Error("the password was asked for on a connection that is not safe")
 		return "secret", nil
@@ -301,17 +293,12 @@ func testReplies(t *testing.T, s *Servers) {
 
 func testProbes(t *testing.T, s *Servers) {
 	c := imapbox.Config{Addr: s.IMAP, TLS: "starttls", TLSConfig: s.TLS(), User: "ana", Password: func() (string, error) { return "a", nil }}
-	r, err := imapbox.Probe(context.Background(), c)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := expect.Get(imapbox.Probe(context.Background(), c))(t)
 	if !r.Idle || !strings.HasPrefix(r.TLS, "TLS 1.") || !r.Processed.Created || !r.Quarantine.Exists {
 		t.Errorf("%+v", r)
 	}
 	out, err := smtpout.Probe(context.Background(), smtpout.Config{Addr: s.Submission, TLSConfig: s.TLS(), User: "ana", Password: c.Password})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, err)
 	if !out.LoggedIn || !strings.HasPrefix(out.TLS, "TLS 1.") {
 		t.Errorf("%+v", out)
 	}
@@ -325,9 +312,7 @@ func testPrograms(t *testing.T, s *Servers) {
 			letter := fmt.Appendf(nil, "From: games@pbem.test\nTo: ana@pbem.test\nReply-To: ana+winter.1.TOKEN@pbem.test\nSubject: [winter] Your turn %s\n"+
 				"Message-ID: <winter.1.1.turn@pbem.test>\nDate: Fri, 20 Nov 2026 12:00:00 +0000\n\n8 Pardubice\n", program)
 			err := s.ReplyWith(program, Reply{From: "Ana <ana@pbem.test>", Letter: letter, Typed: []string{"work 3"}, Style: mailtest.Neomutt})
-			if err != nil {
-				t.Fatal(err)
-			}
+			expect.NoError(t, err)
 			await(t, "the mail", func() bool { return len(s.Messages("ana", "INBOX")) == n+1 })
 			for _, raw := range s.Messages("ana", "INBOX") {
 				if !strings.Contains(string(raw), "Your turn "+program) {
@@ -423,10 +408,7 @@ type relay struct {
 
 func newRelay(t *testing.T, to string) *relay {
 	t.Helper()
-	ln, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	ln := expect.Get(net.Listen("tcp", "127.0.0.1:0"))(t)
 	r := &relay{addr: ln.Addr().String()}
 	r.wg.Go(func() {
 		for {
@@ -490,14 +472,9 @@ func (r *relay) copy(to, from net.Conn) {
 func TestTemplatesFill(t *testing.T) {
 	for _, name := range []string{"dovecot23.conf", "dovecot24.conf", "main.cf", "master.cf"} {
 		s := &Servers{t: t, Dir: t.TempDir(), Domain: "pbem.test", Names: []string{"ana", "game"}, DovecotVersion: "2.4.1", ports: map[string]int{}}
-		if err := s.choosePorts(); err != nil {
-			t.Fatal(err)
-		}
+		expect.NoError(t, s.choosePorts())
 		s.fill(name, "out")
-		text, err := os.ReadFile(s.Dir + "/out")
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := expect.Get(os.ReadFile(s.Dir + "/out"))(t)
 		if strings.Contains(string(text), "{{") || strings.Contains(string(text), "<no value>") {
 			t.Errorf("%s:\n%s", name, text)
 		}

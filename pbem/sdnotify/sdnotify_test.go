@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/sdnotify"
 )
 
@@ -18,10 +19,7 @@ func TestStatesArrive(t *testing.T) {
 		"abstract": "@railpost-test-" + strconv.Itoa(os.Getpid()),
 	} {
 		t.Run(name, func(t *testing.T) {
-			systemd, err := net.ListenUnixgram("unixgram", &net.UnixAddr{Name: socket, Net: "unixgram"})
-			if err != nil {
-				t.Fatal(err)
-			}
+			systemd := expect.Get(net.ListenUnixgram("unixgram", &net.UnixAddr{Name: socket, Net: "unixgram"}))(t)
 			defer systemd.Close()
 			t.Setenv("NOTIFY_SOCKET", socket)
 			for _, c := range []struct {
@@ -30,9 +28,7 @@ func TestStatesArrive(t *testing.T) {
 			}{
 				{sdnotify.Ready, "READY=1"}, {sdnotify.Alive, "WATCHDOG=1"}, {sdnotify.Stopping, "STOPPING=1"},
 			} {
-				if err := c.tell(); err != nil {
-					t.Fatal(err)
-				}
+				expect.NoError(t, c.tell())
 				got := make([]byte, 100)
 				n, err := systemd.Read(got)
 				if err != nil || string(got[:n]) != c.want {
@@ -46,15 +42,10 @@ func TestStatesArrive(t *testing.T) {
 func TestExtend(t *testing.T) {
 	t.Chdir(t.TempDir())
 	const path = "notify"
-	conn, err := net.ListenUnixgram("unixgram", &net.UnixAddr{Name: path, Net: "unixgram"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	conn := expect.Get(net.ListenUnixgram("unixgram", &net.UnixAddr{Name: path, Net: "unixgram"}))(t)
 	defer conn.Close()
 	t.Setenv("NOTIFY_SOCKET", path)
-	if err := sdnotify.Extend(time.Minute); err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, sdnotify.Extend(time.Minute))
 	got := make([]byte, 100)
 	if n, err := conn.Read(got); err != nil || string(got[:n]) != "EXTEND_TIMEOUT_USEC=60000000" {
 		t.Errorf("%q, %v", got[:n], err)

@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"go.uber.org/goleak"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/config"
 	"railpost/pbem/pbemtest"
 	"railpost/pbem/post"
@@ -43,9 +44,7 @@ func TestAsk(t *testing.T) {
 	answers := "\nno address\ngames@example.org\n\n\nmail.example.org:25\nmail.example.org\nhundred\n70000\n587\n\nbea\nbea@example.org\nMadrid\nEurope/Madrid\n"
 	p := NewPrompter(strings.NewReader(answers), &asked, func() (string, error) { return "secret", nil })
 	a := Answers{}
-	if err := p.Ask(&a, false); err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, p.Ask(&a, false))
 	want := Answers{Address: "games@example.org", IMAPHost: "imap.example.org", IMAPPort: 993, SMTPHost: "mail.example.org", SMTPPort: 587, IMAPUser: "games@example.org",
 		Admin: "bea@example.org", Contact: "bea@example.org", Zone: "Europe/Madrid", Password: "secret"}
 	if diff := cmp.Diff(want, a); diff != "" {
@@ -62,9 +61,7 @@ func TestAsk(t *testing.T) {
 	// What the servers refused is asked again, and an empty answer leaves it; only what is not known is new.
 	asked.Reset()
 	p = NewPrompter(strings.NewReader("\n\n\n\n465\n\n\n\n\n"), &asked, func() (string, error) { return "", nil })
-	if err := p.Ask(&a, true); err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, p.Ask(&a, true))
 	want.SMTPPort = 465
 	if diff := cmp.Diff(want, a); diff != "" {
 		t.Error(diff)
@@ -81,13 +78,8 @@ func TestWriteIsReadBack(t *testing.T) {
 	a := Answers{Address: "games@example.org", Admin: "bea@example.org", Contact: "bea@example.org", Zone: "Europe/Madrid",
 		Password: `quo"te`, Store: filepath.Join(dir, "railpost.db")}
 	a.Guess()
-	c, err := a.Config(password)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := Write(c, path, []string{password}, false); err != nil {
-		t.Fatal(err)
-	}
+	c := expect.Get(a.Config(password))(t)
+	expect.NoError(t, Write(c, path, []string{password}, false))
 	for file, mode := range map[string]fs.FileMode{path: 0o644, password: 0o600, filepath.Dir(path): 0o755} {
 		if info, err := os.Stat(file); err != nil || info.Mode().Perm() != mode {
 			t.Errorf("%s: %v, %v", file, info.Mode(), err)
@@ -97,10 +89,7 @@ func TestWriteIsReadBack(t *testing.T) {
 	if err != nil || strings.Contains(string(text), "quo") {
 		t.Errorf("%v\n%s", err, text)
 	}
-	back, err := config.Load(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	back := expect.Get(config.Load(path))(t)
 	if back.Mail.In.Password.Reveal() != a.Password || back.Mail.Out.Password.Reveal() != a.Password ||
 		back.Mail.In.Host != "imap.example.org" || back.Identity.BaseAddress != a.Address ||
 		back.Game.Defaults.Zone != "Europe/Madrid" || back.Store.Path != a.Store {
@@ -112,10 +101,7 @@ func TestWriteIsReadBack(t *testing.T) {
 	if err := Write(c, path, []string{password}, true); err != nil {
 		t.Errorf("with force: %v", err)
 	}
-	packaged, err := os.ReadFile("../../packaging/railpost.toml")
-	if err != nil {
-		t.Fatal(err)
-	}
+	packaged := expect.Get(os.ReadFile("../../packaging/railpost.toml"))(t)
 	if err := errors.Join(os.WriteFile(path, packaged, 0o644), os.Remove(password), Write(c, path, []string{password}, false)); err != nil {
 		t.Errorf("over the package's file, which sets nothing: %v", err)
 	}
@@ -135,10 +121,7 @@ func TestConfigNamesEveryFault(t *testing.T) {
 }
 
 func TestTry(t *testing.T) {
-	p, err := post.Start(post.Options{Users: map[string]string{"games": "secret"}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := expect.Get(post.Start(post.Options{Users: map[string]string{"games": "secret"}}))(t)
 	t.Cleanup(func() {
 		if err := p.Close(); err != nil {
 			t.Error(err)
@@ -148,14 +131,9 @@ func TestTry(t *testing.T) {
 	var errIn, errOut error
 	a.IMAPHost, a.IMAPPort, errIn = pbemtest.HostPort(p.IMAPAddr())
 	a.SMTPHost, a.SMTPPort, errOut = pbemtest.HostPort(p.SMTPAddr())
-	if err := errors.Join(errIn, errOut); err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, errors.Join(errIn, errOut))
 	a.Guess()
-	c, err := a.Config("unused")
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := expect.Get(a.Config("unused"))(t)
 	tried, err := Try(t.Context(), c)
 	if err != nil || !tried.IMAP.Idle || !tried.IMAP.Processed.Exists || !tried.SMTP.LoggedIn {
 		t.Errorf("%+v, %v", tried, err)
@@ -169,24 +147,14 @@ func TestTry(t *testing.T) {
 // TestTryPrivateCA: servers whose certificate the system does not know are taken with tls_ca, and without it
 // the error names that key, as with another's certificate.
 func TestTryPrivateCA(t *testing.T) {
-	cert, err := realserver.NewCertificate()
-	if err != nil {
-		t.Fatal(err)
-	}
-	other, err := realserver.NewCertificate()
-	if err != nil {
-		t.Fatal(err)
-	}
+	cert := expect.Get(realserver.NewCertificate())(t)
+	other := expect.Get(realserver.NewCertificate())(t)
 	dir := t.TempDir()
 	own, foreign, empty := filepath.Join(dir, "own.pem"), filepath.Join(dir, "foreign.pem"), filepath.Join(dir, "empty.pem")
-	if err := errors.Join(os.WriteFile(own, cert.CertPEM, 0o644), os.WriteFile(foreign, other.CertPEM, 0o644), os.WriteFile(empty, nil, 0o644)); err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, errors.Join(os.WriteFile(own, cert.CertPEM, 0o644), os.WriteFile(foreign, other.CertPEM, 0o644), os.WriteFile(empty, nil, 0o644)))
 	for _, mode := range []string{"implicit", "starttls"} {
 		p, err := post.Start(post.Options{Users: map[string]string{"games": "secret"}, TLS: cert.Server(), ImplicitTLS: mode == "implicit"})
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.NoError(t, err)
 		for _, c := range []struct{ ca, want string }{
 			{own, ""},
 			{"", "tls_ca (railpost init --tls-ca FILE)"},

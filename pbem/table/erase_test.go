@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/rail/log18xx"
 )
 
@@ -43,16 +44,10 @@ func TestErase(t *testing.T) {
 			t.Errorf("seat %d at record %d: %v", at.seat, at.record, !at.sat)
 		}
 	}
-	before, err := table.Bytes()
-	if err != nil {
-		t.Fatal(err)
-	}
+	before := expect.Get(table.Bytes())(t)
 	again := table.Clone()
 	again.Erase(ana, p, time.Unix(1, 0))
-	doc, err := again.Bytes()
-	if err != nil {
-		t.Fatal(err)
-	}
+	doc := expect.Get(again.Bytes())(t)
 	for _, gone := range []string{"Ana", "Ann", ana, "a@work.example", "Vienna", `"de"`} {
 		if strings.Contains(string(doc), gone) {
 			t.Errorf("%s is left in %s", gone, doc)

@@ -4,14 +4,13 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 )
 
 func TestNewcomerTokens(t *testing.T) {
 	n := &Newcomer{Name: "Zoe", Address: "zoe@example.org", Key: []byte("key"), Offers: []Offer{{Game: "winter", Seat: 1}, {Game: "winter", Seat: 1, After: 1}, {Game: "spring", Ended: true}}}
 	b, err := n.Bytes()
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, err)
 	if n, err = ReadNewcomer(b); err != nil {
 		t.Fatal(err)
 	}
@@ -54,8 +53,6 @@ func TestWanted(t *testing.T) {
 func TestFreeName(t *testing.T) {
 	table := &Table{Players: []Player{{Name: "Zoë"}, {Name: "Ben"}, {Name: "Zoe II"}}}
 	for name, want := range map[string]string{"Eva": "Eva", "Ben": "Ben", "zoe": "zoe III", "Zoe II": "Zoe II II"} {
-		if got := table.FreeName(1, name); got != want {
-			t.Errorf("%s: %s, want %s", name, got, want)
-		}
+		expect.Same(t, name, table.FreeName(1, name), want)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/clock"
 )
 
@@ -31,9 +32,7 @@ func TestRulesReadBack(t *testing.T) {
 		if value == "36h" || value == "12h" {
 			want = "1d12h"
 		}
-		if got := table.Rule(name); got != want {
-			t.Errorf("%s reads back as %q", set, got)
-		}
+		expect.Same(t, set+" reads back as", table.Rule(name), want)
 		again := seated()
 		if err := again.SetRule(name, table.Rule(name), steps); err != nil || again.Rule(name) != table.Rule(name) {
 			t.Errorf("%s is not taken as it is written: %v", set, err)
@@ -64,15 +63,11 @@ func TestWrongRules(t *testing.T) {
 // TestBank: what an answer takes beyond its time comes out of the player's bank.
 func TestBank(t *testing.T) {
 	table := seated()
-	if err := table.SetRules([]string{"bank=2d", "refill=6h"}, nil); err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, table.SetRules([]string{"bank=2d", "refill=6h"}, nil))
 	asked := time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)
 	w := Wait{Since: asked}
 	w.Until, w.Plain = table.Due(w)
-	if got := w.Until.Sub(asked); got != 5*24*time.Hour {
-		t.Errorf("with the bank there are %v", got)
-	}
+	expect.Same(t, "with the bank there are", w.Until.Sub(asked), 5*24*time.Hour)
 	for _, c := range []struct{ took, left time.Duration }{
 		{24 * time.Hour, 48 * time.Hour},              // in time: the bank stays full
 		{4 * 24 * time.Hour, 30 * time.Hour},          // a day over, six hours back
@@ -104,9 +99,7 @@ func TestMove(t *testing.T) {
 	} {
 		table := seated()
 		table.Players[0].Quiet = c.quiet
-		if err := table.SetRules(strings.Fields(c.rules), nil); err != nil {
-			t.Fatal(err)
-		}
+		expect.NoError(t, table.SetRules(strings.Fields(c.rules), nil))
 		w := Wait{Since: asked}
 		w.Until, w.Plain = table.Due(w)
 		was := w
@@ -176,10 +169,7 @@ func TestListedValues(t *testing.T) {
 
 // TestExampleHasAllRules: the example of the configuration names each rule with the value that it has.
 func TestExampleHasAllRules(t *testing.T) {
-	text, err := os.ReadFile("../../config.example.toml")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := expect.Get(os.ReadFile("../../config.example.toml"))(t)
 	for _, name := range RuleNames() {
 		if name == "answer-within" || name == "half-time" { // keys of their own
 			continue

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 )
 
 func winter() *Table {
@@ -22,10 +23,7 @@ func winter() *Table {
 }
 
 func TestReadsWhatItWrote(t *testing.T) {
-	b, err := winter().Bytes()
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := expect.Get(winter().Bytes())(t)
 	again, err := Read(b)
 	if err != nil || !reflect.DeepEqual(again, winter()) {
 		t.Errorf("%v, %v", again, err)
@@ -87,9 +85,7 @@ func TestAddresses(t *testing.T) {
 		t.Error("addresses on file")
 	}
 	w.Players[1].Addresses = append(w.Players[1].Addresses, "ana@example.org")
-	if got := w.SeatsOf("ana@example.org"); !reflect.DeepEqual(got, []engine.Seat{0, 1}) {
-		t.Errorf("seats of one address: %v", got)
-	}
+	expect.Same(t, "seats of one address", w.SeatsOf("ana@example.org"), []engine.Seat{0, 1})
 }
 
 func TestTimes(t *testing.T) {
@@ -129,8 +125,6 @@ func TestAccepted(t *testing.T) {
 
 func TestReadLetters(t *testing.T) {
 	for word, want := range map[string]Letters{"all": Moves, "mine": Turns, "off": Off, "Rounds": Rounds, "some": "", "": ""} {
-		if got := ReadLetters(word); got != want {
-			t.Errorf("%q: %q", word, got)
-		}
+		expect.Same(t, word, ReadLetters(word), want)
 	}
 }

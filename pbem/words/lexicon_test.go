@@ -12,6 +12,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/advise"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/titles"
 	"railpost/pbem/extract"
 	"railpost/pbem/table"
@@ -20,10 +21,7 @@ import (
 // lines of a file of the corpus, without notes.
 func corpus(t *testing.T, name string) []string {
 	t.Helper()
-	b, err := os.ReadFile("../extract/testdata/" + name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := expect.Get(os.ReadFile("../extract/testdata/" + name))(t)
 	return slices.DeleteFunc(strings.Split(strings.TrimSpace(string(b)), "\n"), func(l string) bool { return strings.HasPrefix(l, "#") })
 }
 
@@ -52,10 +50,7 @@ var (
 // onTheWay plays a title at random and returns some of the positions.
 func onTheWay(t testing.TB, title engine.Title) (list []*engine.Game) {
 	t.Helper()
-	g, _, err := engine.Begin("x", title, engine.Setup{Seats: len(names)}, names, engine.Seed("slips"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	g, _ := expect.Get2(engine.Begin("x", title, engine.Setup{Seats: len(names)}, names, engine.Seed("slips")))(t)
 	rng := rand.New(rand.NewPCG(1, 2))
 	for step := range 61 {
 		waiting := g.Waiting()
@@ -66,9 +61,7 @@ func onTheWay(t testing.TB, title engine.Title) (list []*engine.Game) {
 			list = append(list, g)
 		}
 		out, err := g.Play(waiting[0], []string{advise.RandomLine(rng, g.Title, g.Pos, waiting[0])}, engine.Mode{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.NoError(t, err)
 		g = out.Game
 	}
 	return list
@@ -143,10 +136,7 @@ func TestPreviewJudgesAlike(t *testing.T) {
 		t.Fatal(files, err)
 	}
 	for _, f := range files {
-		a, err := txtar.ParseFile(f)
-		if err != nil {
-			t.Fatal(err)
-		}
+		a := expect.Get(txtar.ParseFile(f))(t)
 		title, typed := typedIn(a)
 		mails[title] = append(mails[title], typed...)
 	}

@@ -1,9 +1,9 @@
 package words
 
 import (
-	"slices"
 	"testing"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/templates"
 )
 
@@ -20,25 +20,18 @@ func TestOtherWords(t *testing.T) {
 		"show me":         nil,
 		"work mine-1":     nil,
 	} {
-		if got := v.otherWords(line); !slices.Equal(got, want) {
-			t.Errorf("%q: %q, want %q", line, got, want)
-		}
+		expect.Same(t, line, v.otherWords(line), want)
 		if v.Order(line) != (want != nil) {
 			t.Errorf("%q: an order: %v", line, v.Order(line))
 		}
 	}
 	v.verbs["show"] = true
-	if got := v.otherWords("show"); got != nil {
-		t.Errorf("a word of the game gives way: %q", got)
-	}
+	expect.Same(t, "a word of the game gives way", v.otherWords("show"), nil)
 }
 
 // texts are the embedded words and messages.
 func texts(t testing.TB) *templates.Set {
 	t.Helper()
-	texts, err := templates.New()
-	if err != nil {
-		t.Fatal(err)
-	}
+	texts := expect.Get(templates.New())(t)
 	return texts
 }

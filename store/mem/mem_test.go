@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/store"
 	"railpost/store/mem"
 	"railpost/store/storetest"
@@ -14,10 +15,7 @@ import (
 
 func TestStore(t *testing.T) {
 	restore := func(t testing.TB, r io.Reader) store.Store {
-		db, err := mem.Open(r)
-		if err != nil {
-			t.Fatal(err)
-		}
+		db := expect.Get(mem.Open(r))(t)
 		return db
 	}
 	storetest.Run(t, storetest.Adapter{
@@ -26,12 +24,8 @@ func TestStore(t *testing.T) {
 		Restore: restore,
 		Reopen: func(t testing.TB, s store.Store) store.Store {
 			var b bytes.Buffer
-			if err := s.Backup(context.Background(), &b); err != nil {
-				t.Fatal(err)
-			}
-			if err := s.Close(); err != nil {
-				t.Fatal(err)
-			}
+			expect.NoError(t, s.Backup(context.Background(), &b))
+			expect.NoError(t, s.Close())
 			return restore(t, &b)
 		},
 	})

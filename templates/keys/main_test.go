@@ -12,6 +12,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"railpost/engine/enginetest/expect"
 )
 
 const (
@@ -29,10 +31,7 @@ func TestKeys(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", doc, err)
 		}
-		have, err := os.ReadFile(filepath.Join(dir, output))
-		if err != nil {
-			t.Fatal(err)
-		}
+		have := expect.Get(os.ReadFile(filepath.Join(dir, output)))(t)
 		if !bytes.Equal(have, want) {
 			t.Errorf("%s/%s is out of date: go generate %s", dir, output, dir)
 		}
@@ -79,10 +78,7 @@ func markUsed(file *ast.File, unused map[string]bool) {
 
 func parse(t *testing.T, file string) *ast.File {
 	t.Helper()
-	f, err := parser.ParseFile(token.NewFileSet(), file, nil, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := expect.Get(parser.ParseFile(token.NewFileSet(), file, nil, 0))(t)
 	return f
 }
 
@@ -99,10 +95,7 @@ func docs(t *testing.T) (list []string) {
 // arguments are those of the command in a file.
 func arguments(t *testing.T, doc string) []string {
 	t.Helper()
-	b, err := os.ReadFile(doc)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := expect.Get(os.ReadFile(doc))(t)
 	for line := range strings.Lines(string(b)) {
 		if args, ok := strings.CutPrefix(line, command); ok {
 			return strings.Fields(args)
@@ -114,10 +107,7 @@ func arguments(t *testing.T, doc string) []string {
 
 func importPath(t *testing.T, dir string) string {
 	t.Helper()
-	rel, err := filepath.Rel(root, dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	rel := expect.Get(filepath.Rel(root, dir))(t)
 	return "railpost/" + filepath.ToSlash(rel)
 }
 
@@ -129,8 +119,6 @@ func goFiles(t *testing.T) (list []string) {
 		}
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, err)
 	return list
 }

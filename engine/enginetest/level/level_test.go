@@ -1,6 +1,10 @@
 package level
 
-import "testing"
+import (
+	"testing"
+
+	"railpost/engine/enginetest/expect"
+)
 
 func TestLevels(t *testing.T) {
 	for _, row := range []struct {
@@ -20,11 +24,7 @@ func TestLevels(t *testing.T) {
 
 func TestSeed(t *testing.T) {
 	t.Setenv("RAILPOST_SEED", "")
-	if got := Seed(t, 7); got != 7 {
-		t.Errorf("the fixed seed became %d", got)
-	}
+	expect.Same(t, "the fixed seed became", Seed(t, 7), 7)
 	t.Setenv("RAILPOST_SEED", "12")
-	if got := Seed(t, 7); got != 12 {
-		t.Errorf("RAILPOST_SEED=12 gives %d", got)
-	}
+	expect.Same(t, "RAILPOST_SEED=12 gives", Seed(t, 7), 12)
 }

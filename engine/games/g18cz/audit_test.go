@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 )
 
 // Rules that no game of the public site shows, as it reads them in another way:
@@ -34,9 +35,7 @@ func TestMeansForTrains(t *testing.T) {
 		{"not yet in phase a (R11)", inA(), false},
 		{"but under the option", inA(under(func(r *Rulings) { r.EarlyTrades = true })), true},
 	} {
-		if got := c.s.Can(StepTrains); got != c.want {
-			t.Errorf("%s: asked %t", c.name, got)
-		}
+		expect.Same(t, c.name+": asked", c.s.Can(StepTrains), c.want)
 	}
 	s := poor(given("BN", "S1"))
 	price := s.LocalValue() + 70
@@ -72,9 +71,7 @@ func TestDutyIsKept(t *testing.T) {
 		refusalCase{"its only one", s, "discard 4+4f", "VIII.12", "only-train"}.check(t)
 		s = after(t, s, discard)
 	}
-	if got := names(s.Companies[bn].Trains); got != "3d 4+4f" {
-		t.Errorf("trains %s", got)
-	}
+	expect.Same(t, "trains", names(s.Companies[bn].Trains), "3d 4+4f")
 }
 
 // TestForcedSales: above the limit one sells until it is kept; repaying is no way
@@ -141,9 +138,7 @@ func TestPrahaOnly(t *testing.T) {
 // that stand there (VII.2, IX).
 func TestSoldOutStacks(t *testing.T) {
 	s := inStock(t, 3, 3, founded(0, "EKJ", 60, 75), holds(1, "EKJ", 25), founded(1, "OFE", 60, 75), holds(0, "OFE", 25))
-	if err := endStock(s, &engine.Tx{Pos: s}); err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, endStock(s, &engine.Tx{Pos: s}))
 	ekj, ofe := mustCompany("EKJ"), mustCompany("OFE")
 	at := slices.Index(Book.Chart, 60) + 1
 	if s.Market.At[ekj] != at || s.Market.At[ofe] != at || !slices.Equal(s.Active(), []Company{ekj, ofe}) {
@@ -158,7 +153,5 @@ func TestIdleShares(t *testing.T) {
 	if s.Companies[mustCompany("SX")].Active {
 		t.Fatal("SX is active")
 	}
-	if got := s.WealthOf(0).Sum(); got != 30+200+120-500 {
-		t.Errorf("worth %d", got)
-	}
+	expect.Same(t, "worth", s.WealthOf(0).Sum(), 30+200+120-500)
 }

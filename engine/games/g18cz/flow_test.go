@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 )
 
 // ready is a round in which EKJ of seat 0 and OFE of seat 1 operate, in this
@@ -54,9 +55,7 @@ func TestSteps(t *testing.T) {
 func TestDeclined(t *testing.T) {
 	s := after(t, ready(t), "run best", "pay", "done")
 	refusalCase{"it must own a train", s, "done", "VIII.10", "must-trains"}.check(t)
-	if got := said(t, s, "buy 2a"); got != "declined no-revenue bought-train" {
-		t.Errorf("reports: %s", got)
-	}
+	expect.Same(t, "reports", said(t, s, "buy 2a"), "declined no-revenue bought-train")
 	if s = after(t, s, "buy 2a"); s.PriceOf(mustCompany("OFE")) != 55 {
 		t.Errorf("price %d", s.PriceOf(mustCompany("OFE")))
 	}
@@ -124,9 +123,7 @@ func TestLateExcess(t *testing.T) {
 	for _, late := range []bool{false, true} {
 		for trains, rusts := range map[string]bool{"3+3d 3+3d 3d": false, "3+3d 3+3d 3d 2+2b": true} {
 			s := at(t, newGame(t, 3), Operating, 6, 2, []func(*State){reaches("f"), founded(0, "BTE", 70, 60), owns("BTE", trains), under(func(r *Rulings) { r.LateExcess = late })})
-			if err := exportCard(s, &engine.Tx{Pos: s}); err != nil {
-				t.Fatal(err)
-			}
+			expect.NoError(t, exportCard(s, &engine.Tx{Pos: s}))
 			if got := crowded(s) != NoCompany; got != (!late || rusts) {
 				t.Errorf("late: %t, %s: excess trains are seen: %t", late, trains, got)
 			}

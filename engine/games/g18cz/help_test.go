@@ -7,6 +7,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/advise"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/rail/stock"
 	"railpost/engine/rail/trains"
 	"railpost/templates"
@@ -26,10 +27,7 @@ var bare = engine.Bare{Rules: Rules{}}
 // newGame is the position after the set-up.
 func newGame(t *testing.T, seats int, changes ...func(*State)) *State {
 	t.Helper()
-	s, err := begin(&engine.Tx{}, seating(seats))
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := expect.Get(begin(&engine.Tx{}, seating(seats)))(t)
 	for _, change := range changes {
 		change(s)
 	}
@@ -41,9 +39,7 @@ func newGame(t *testing.T, seats int, changes ...func(*State)) *State {
 func inStock(t *testing.T, seats, set int, changes ...func(*State)) *State {
 	t.Helper()
 	s := at(t, newGame(t, seats), Stocks, set, 0, changes)
-	if err := beginStock(s, &engine.Tx{Pos: s}); err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, beginStock(s, &engine.Tx{Pos: s}))
 	return s
 }
 
@@ -52,9 +48,7 @@ func inStock(t *testing.T, seats, set int, changes ...func(*State)) *State {
 func inRound(t *testing.T, seats, set, round int, changes ...func(*State)) *State {
 	t.Helper()
 	s := at(t, newGame(t, seats), Operating, set, round, changes)
-	if err := beginRound(s, &engine.Tx{Pos: s}); err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, beginRound(s, &engine.Tx{Pos: s}))
 	return s
 }
 

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/games/g18cz"
 	"railpost/engine/rail/stock"
 	"railpost/engine/rail/track"
@@ -15,16 +16,11 @@ import (
 func TestInvariants(t *testing.T) {
 	for seats := 2; seats <= 6; seats++ {
 		records := kept.Read(t, seats)
-		g, err := engine.Replay(kept.Find, records[:1], kept.Seed)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := expect.Get(engine.Replay(kept.Find, records[:1], kept.Seed))(t)
 		for _, r := range records[1:] {
 			before := g.Pos.(*g18cz.State)
 			step, time, turn := before.Turn.Step, before.Time, before.Company()
-			if err := g.Apply(r); err != nil {
-				t.Fatal(err)
-			}
+			expect.NoError(t, g.Apply(r))
 			s := g.Pos.(*g18cz.State)
 			for _, broken := range []string{brokenShares(s), brokenTrains(s), brokenStations(s), brokenMoney(s), brokenDuty(s, time, turn)} {
 				if broken != "" {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 )
 
 // TestNeutral follows the neutral player through the phases (Two players).
@@ -24,21 +25,15 @@ func TestNeutral(t *testing.T) {
 		t.Errorf("%d cards 2a are left in phase %d", s.Depot.Left[0], s.Phase)
 	}
 	reaches("b")(s)
-	if err := takeTop(s, &engine.Tx{Pos: s}, mustCompany("VBW"), 0); err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, takeTop(s, &engine.Tx{Pos: s}, mustCompany("VBW"), 0))
 	check(bn, 60, 60, "2+2b")
 	reaches("d")(s)
-	if err := exportCard(s, &engine.Tx{Pos: s}); err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, exportCard(s, &engine.Tx{Pos: s}))
 	check(sx, 50, 90, "3Ed")
 	if s.Depot.Left[3] != 2 || s.Sold[3] != 7 {
 		t.Errorf("%d cards of type d are left, sold sides %b", s.Depot.Left[3], s.Sold[3])
 	}
-	if err := neutralTrains(s, &engine.Tx{Pos: s}); err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, neutralTrains(s, &engine.Tx{Pos: s}))
 	check(ekj, 50, 50, "3d")
 	check(bn, 60, 60, "3+3d")
 	check(sx, 50, 90, "3Ee")
@@ -48,9 +43,7 @@ func TestNeutral(t *testing.T) {
 // trains keeps the train it came with (Two players).
 func TestNeutralProcedure(t *testing.T) {
 	s := newGame(t, 2, reaches("b"))
-	if err := neutralTrains(s, &engine.Tx{Pos: s}); err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, neutralTrains(s, &engine.Tx{Pos: s}))
 	if ekj, bn := names(s.Companies[mustCompany("EKJ")].Trains), names(s.Companies[mustCompany("BN")].Trains); ekj != "2b" || bn != "2+2b" || s.Depot.Left[1] != 2 {
 		t.Errorf("EKJ %s, BN %s, %d left", ekj, bn, s.Depot.Left[1])
 	}
@@ -84,9 +77,7 @@ func TestNeutralMoney(t *testing.T) {
 	if err := s.charge(0, 40); err != nil || !s.affords(0, 1000) || s.Neutral.Cash != -40 {
 		t.Errorf("%v; he has %d K", err, s.Neutral.Cash)
 	}
-	if err := passOver(s, tx, StepPayout); err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, passOver(s, tx, StepPayout))
 	if s.Neutral.Cash != -15 || s.Cash.Of(1) != 293 || s.PriceOf(0) != 55 {
 		t.Errorf("he has %d K, seat 1 %d, price %d", s.Neutral.Cash, s.Cash.Of(1), s.PriceOf(0))
 	}

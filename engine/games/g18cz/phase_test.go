@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 )
 
 // TestRusting is VIII.12: what a sale as one side, or an export, takes away.
@@ -38,9 +39,7 @@ func TestRusting(t *testing.T) {
 		} else {
 			err = takeTop(s, tx, mustCompany("Ug"), card.Face)
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.NoError(t, err)
 		for _, list := range [][]Card{s.Companies[mustCompany("kk")].Trains, s.Reserve} {
 			left := " " + names(list) + " "
 			for _, train := range strings.Fields(all) {
@@ -85,9 +84,7 @@ func TestPhases(t *testing.T) {
 				s = newGame(t, 3, reaches(c.kind))
 				err = exportCard(s, &engine.Tx{Pos: s})
 			}
-			if err != nil {
-				t.Fatal(err)
-			}
+			expect.NoError(t, err)
 			opened := ""
 			for size := range SizeNames {
 				if s.Unlocked(Size(size)) {
@@ -112,9 +109,7 @@ func TestPhases(t *testing.T) {
 func TestExcess(t *testing.T) {
 	s := inStock(t, 3, 5, founded(1, "MW", 60, 50), founded(2, "EKJ", 60, 50), founded(0, "OFE", 60, 50),
 		owns("MW", "3c 3c 3d"), owns("EKJ", "3c 3c 3d"), owns("OFE", "3c 3c"), reaches("e"))
-	if err := exportCard(s, &engine.Tx{Pos: s}); err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, exportCard(s, &engine.Tx{Pos: s}))
 	for _, want := range []string{"EKJ", "MW"} {
 		q, c := s.Question()
 		if q != AskExcess || c.ID() != want || s.Actor() != s.DirectorOf(c) {

@@ -6,6 +6,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/advise"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 )
 
@@ -13,14 +14,9 @@ import (
 func TestRulesAlone(t *testing.T) {
 	for seats := 2; seats <= 6; seats++ {
 		for seed := range level.Of[uint64](1, 3, 3) {
-			setup, err := engine.CheckSetup(bare, engine.Setup{Seats: seats, Version: 1})
-			if err != nil {
-				t.Fatal(err)
-			}
+			setup := expect.Get(engine.CheckSetup(bare, engine.Setup{Seats: seats, Version: 1}))(t)
 			g, _, err := engine.Begin("t", bare, setup, make([]string, seats), engine.Seed("0123456789abcdef0123456789abcdef"))
-			if err != nil {
-				t.Fatal(err)
-			}
+			expect.NoError(t, err)
 			rng := rand.New(rand.NewPCG(seed, 1))
 			n := 0
 			for ; !g.Pos.Over() && n < 5000; n++ {

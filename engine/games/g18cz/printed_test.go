@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 )
 
 // printed is a second copy of what the book prints, read independently of the data (II, IV, V, VIII.12, XI).
@@ -101,18 +102,13 @@ func TestPrinted(t *testing.T) {
 		tiles[colour] += s.Count
 	}
 	fmt.Fprintf(&b, "tiles %v\n", tiles)
-	if got := b.String(); got != printed[1:] {
-		t.Errorf("the data say\n%s", got)
-	}
+	expect.Same(t, "the data say", b.String(), printed[1:])
 }
 
 // TestByBookHome: a new game has BCB in D17, where its first tile must be laid, and the buyer's own station keeps its price
 // (IV.2, VII.5, VIII.4, VIII.6, R5, R15, R16).
 func TestByBookHome(t *testing.T) {
-	setup, err := engine.CheckSetup(bare, engine.Setup{Seats: 3})
-	if err != nil {
-		t.Fatal(err)
-	}
+	setup := expect.Get(engine.CheckSetup(bare, engine.Setup{Seats: 3}))(t)
 	if r := rulesOf(setup.Options); !r.HomeD17 || !r.ForceHome || !r.KeepForty || !r.LastResort || !r.FlipLarger || !r.RepayAny || r.PassOver || r.NoConsent {
 		t.Errorf("%+v", r)
 	}
@@ -121,9 +117,7 @@ func TestByBookHome(t *testing.T) {
 		t.Errorf("a game of version 2 has %+v, %v", r, err)
 	}
 	s := turn(t, "BCB", byBook)
-	if got := where(s, "BCB"); got != "D17.0.0" {
-		t.Errorf("BCB begins at %s", got)
-	}
+	expect.Same(t, "BCB begins at", where(s, "BCB"), "D17.0.0")
 	refusalCase{"pass", s, "pass", "VIII.4", "must-track"}.check(t)
 	if s = after(t, s, "lay 57 D17 E16-C18", "pass"); s.Turn.Step == StepTrack {
 		t.Error("the tile on D17 is not enough")

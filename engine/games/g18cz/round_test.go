@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/rail/stock"
 )
 
@@ -48,13 +49,9 @@ func TestPayOut(t *testing.T) {
 		}
 		co := mustCompany(c.id)
 		s, tx := turnOf(t, 3, c.id, c.revenue, append(changes, func(s *State) {
-			if err := activate(s, &engine.Tx{Pos: s}, co); err != nil {
-				t.Fatal(err)
-			}
+			expect.NoError(t, activate(s, &engine.Tx{Pos: s}, co))
 		})...)
-		if err := payOut(s, tx, c.pay); err != nil {
-			t.Fatal(err)
-		}
+		expect.NoError(t, payOut(s, tx, c.pay))
 		paid := []int{s.Cash.Of(0) - 380, s.Cash.Of(1) - 380, s.Cash.Of(2) - 380}
 		if !slices.Equal(paid, c.paid) || s.Treasury(co) != c.purse || s.PriceOf(co) != c.price || s.Turn.Revenue != 0 {
 			t.Errorf("%s: players got %v, treasury %d, price %d", c.name, paid, s.Treasury(co), s.PriceOf(co))
@@ -78,9 +75,7 @@ func TestMarkers(t *testing.T) {
 		s, tx := turnOf(t, 3, c.id, 10, founded(0, c.id, Book.Sizes[co.Size()].Starts[0], 50))
 		s.Market.Enter(co.Stock(), c.at)
 		s.Market.Enter(mustCompany("OFE").Stock(), c.want) // a marker that moves goes under it
-		if err := payOut(s, tx, c.pay); err != nil {
-			t.Fatal(err)
-		}
+		expect.NoError(t, payOut(s, tx, c.pay))
 		got, under := s.Market.At[co.Stock()], s.Market.Depth[co.Stock()] == 1
 		if got != c.want || under != (c.at != c.want) {
 			t.Errorf("%s on space %d, paid %t: goes to %d, want %d; under another: %t", c.id, c.at, c.pay, got, c.want, under)
@@ -146,9 +141,7 @@ func TestIncome(t *testing.T) {
 		func(s *State) { s.Locals[LocalNamed("S2")].Used = true },
 	})
 	tx := &engine.Tx{Pos: s}
-	if err := beginRound(s, tx); err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, beginRound(s, tx))
 	if got := []int{s.Cash.Of(0), s.Cash.Of(1), s.Cash.Of(2), s.Treasury(0)}; !slices.Equal(got, []int{405, 390, 380, 5}) {
 		t.Errorf("%v", got)
 	}
@@ -216,9 +209,7 @@ func TestLoans(t *testing.T) {
 	for _, c := range cases {
 		s := newGame(t, 3, founded(0, "EKJ", 60, 50), treasury("EKJ", c.treasury), money(0, c.cash))
 		sum := s.Cash.Sum()
-		if err := payTrain(s, &engine.Tx{Pos: s}, 0, c.price); err != nil {
-			t.Fatal(err)
-		}
+		expect.NoError(t, payTrain(s, &engine.Tx{Pos: s}, 0, c.price))
 		if s.Treasury(0) != c.leftTreasury || s.Cash.Of(0) != c.leftCash || s.Loans[0] != (Loan{Debt: c.debt, Penalty: c.debt}) {
 			t.Errorf("%s: treasury %d, cash %d, loan %+v", c.name, s.Treasury(0), s.Cash.Of(0), s.Loans[0])
 		}

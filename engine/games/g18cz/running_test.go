@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/rail/route/routetest"
 	"railpost/engine/rail/running"
 	"railpost/engine/rail/running/runningtest"
@@ -123,9 +124,7 @@ func TestRunOwnSize(t *testing.T) {
 	}
 	for id, want := range map[string]string{"EKJ": "5j", "BN": "5+5j", "BY": "3Ed"} {
 		s := newGame(t, 3, owns(id, "5j 3Ed 5+5j"))
-		if got := names(s.RunningTrains(mustCompany(id))); got != want {
-			t.Errorf("%s runs %s", id, got)
-		}
+		expect.Same(t, id+" runs", names(s.RunningTrains(mustCompany(id))), want)
 	}
 	if _, _, r := asked(s, "run 5+5j: E16-F13"); r == nil || r.Why.Key != "18cz.no.run-no-train" {
 		t.Errorf("%v", r)
@@ -246,9 +245,7 @@ func TestRunOptions(t *testing.T) {
 // "run" in a turn: what it says, what waits for the dividend, what is kept.
 func TestRunOrder(t *testing.T) {
 	s := problem(t, twoExpress, founded(0, "BY", 100, 50))
-	if got := said(t, s, "run best"); got != "run" {
-		t.Errorf("run best is told as %q", got)
-	}
+	expect.Same(t, "run best is told as", said(t, s, "run best"), "run")
 	r, _, err := try(s, "run best")
 	if err != nil || r.Line != "run "+bestOfTwo {
 		t.Fatalf("run best: %v, %v", r, err)

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/rail/track"
 )
 
@@ -17,9 +18,7 @@ func linked(changes ...func(*State)) []func(*State) {
 func TestStations(t *testing.T) {
 	s := turn(t, "EKJ", linked(laid("14 D3 1"))...)
 	c := mustCompany("EKJ")
-	if got := lines(s, "token"); !slices.Equal(got, []string{"token D3"}) {
-		t.Errorf("legal are %q", got)
-	}
+	expect.Same(t, "legal are", lines(s, "token"), []string{"token D3"})
 	built := after(t, s, "token D3")
 	if got := where(built, "EKJ"); got != "D5.0.0 D3.0.1" || built.Treasury(c) != s.Treasury(c)-40 || !slices.Equal(built.Companies[c].TokenCosts, []int{100}) || built.Turn.Step == StepStation || !built.Turn.Station {
 		t.Errorf("stations %s, %d K, left %v, step %s", got, built.Treasury(c), built.Companies[c].TokenCosts, built.Turn.Step)
@@ -27,9 +26,7 @@ func TestStations(t *testing.T) {
 	// The circle that is kept is BTE's (R55).
 	built.Companies[mustCompany("BTE")].In = true
 	built = changed(built, placed("BTE", "D3"))
-	if got := where(built, "BTE"); got != "D3.0.0" {
-		t.Errorf("BTE stands at %s", got)
-	}
+	expect.Same(t, "BTE stands at", where(built, "BTE"), "D3.0.0")
 }
 
 func TestStationRefusals(t *testing.T) {
@@ -89,7 +86,5 @@ func TestKeptCircles(t *testing.T) {
 		t.Errorf("BN %s, NWB %s", bn, nwb)
 	}
 	gone := turn(t, "kk", laid("8889 E12 1"), stations("EKJ", "E12.2"), func(s *State) { s.Companies[mustCompany("BN")].Gone = true }, laid("8891 E12 1", "8892 E12 0"))
-	if got := where(gone, "EKJ"); got != "E12.0.0" {
-		t.Errorf("without BN EKJ stands at %s", got)
-	}
+	expect.Same(t, "without BN EKJ stands at", where(gone, "EKJ"), "E12.0.0")
 }

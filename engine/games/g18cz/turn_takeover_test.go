@@ -3,6 +3,8 @@ package g18cz
 import (
 	"slices"
 	"testing"
+
+	"railpost/engine/enginetest/expect"
 )
 
 // merger is a take-over step of BTE, of seat 0, with 1000 K, and EKJ of seat 1 with
@@ -55,9 +57,7 @@ func TestTakeOver(t *testing.T) {
 		t.Error("it was refused, and something happened")
 	}
 	s = after(t, s, "agree")
-	if got := []int{s.Cash.Of(1) - before[0], s.Cash.Of(2) - before[1]}; !slices.Equal(got, []int{160, 80}) {
-		t.Errorf("the holders received %v", got)
-	}
+	expect.Same(t, "the holders received", []int{s.Cash.Of(1) - before[0], s.Cash.Of(2) - before[1]}, []int{160, 80})
 	if s.Treasury(bte) != 1000-240+100 || s.Treasury(ekj) != 0 || !slices.Equal(s.LocalsOf(s.Account(bte)), []Local{0, 1}) || !s.Locals[0].Used {
 		t.Errorf("BTE has %d K, local railways %v", s.Treasury(bte), s.LocalsOf(s.Account(bte)))
 	}
@@ -84,9 +84,7 @@ func inStockOf(s *State) *State {
 // TestKeepForty: under an option the buyer's own stations keep their price (R15).
 func TestKeepForty(t *testing.T) {
 	s := after(t, merger(t, under(func(r *Rulings) { r.KeepForty, r.NoConsent = true, true })), "acquire EKJ for 70")
-	if got := s.Companies[mustCompany("BTE")].TokenCosts; !slices.Equal(got, []int{40, 100, 100, 100}) {
-		t.Errorf("left %v", got)
-	}
+	expect.Same(t, "left", s.Companies[mustCompany("BTE")].TokenCosts, []int{40, 100, 100, 100})
 }
 
 // TestMergedStations: of two stations in a city one is taken off; of two in a

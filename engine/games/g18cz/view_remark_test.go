@@ -9,6 +9,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/advise"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/games/g18cz"
 	"railpost/engine/rail/sheet"
 	"railpost/templates"
@@ -172,10 +173,7 @@ func TestTilesThatPayAreListed(t *testing.T) {
 // sheetBlock is the block of seat 0's sheet with a heading.
 func sheetBlock(t *testing.T, s *g18cz.State, part, head string) engine.Block {
 	t.Helper()
-	blocks, err := engine.Show(wired, s, 0, part, "", false)
-	if err != nil {
-		t.Fatal(err)
-	}
+	blocks := expect.Get(engine.Show(wired, s, 0, part, "", false))(t)
 	i := slices.IndexFunc(blocks, func(b engine.Block) bool { return b.Head.Key == head })
 	if i < 0 {
 		t.Fatalf("%s has no block %s", part, head)
@@ -215,10 +213,7 @@ func TestDirectorsThatCanLeave(t *testing.T) {
 				}
 			}
 			for reader, want := range map[engine.Seat]string{0: "BN (you to Cleo, %d)", 1: "BN (Ana to Cleo, %d)", 2: "BN (Ana to you, %d)"} {
-				blocks, err := engine.Show(wired, s, reader, "table", "", false)
-				if err != nil {
-					t.Fatal(err)
-				}
+				blocks := expect.Get(engine.Show(wired, s, reader, "table", "", false))(t)
 				text, say := "", g18cz.Texts.Word(&templates.Letter{Lang: "en", Players: []string{"Ana", "Ben", "Cleo"}, Seat: reader})
 				for _, b := range blocks {
 					for _, m := range b.Lines {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/rail/sheet"
 	"railpost/engine/rail/track"
 )
@@ -20,9 +21,7 @@ import (
 func course(t *testing.T, s *State) string {
 	t.Helper()
 	tx := &engine.Tx{Pos: s}
-	if err := endRound(s, tx); err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, endRound(s, tx))
 	var out []string
 	for _, r := range tx.Since(0) {
 		n := func(name string) int { return sheet.IntOf(r.Message, name) }
@@ -64,9 +63,7 @@ func TestAuditCourse(t *testing.T) {
 		{"a sale in between leaves the markers", inRound(t, 3, 1, 3, 1, sold, marked(Pile{Used: true}, Pile{Markers: 2}, Pile{})),
 			"3.2/2 4:3 brown SR4 4.1/2 6:1 4.2/2 6:2 SR5 5.1/2 6:3 gray last-SR6 6.1/3 6.2/3 6.3/3 end"},
 	} {
-		if got := course(t, c.s); got != c.want {
-			t.Errorf("%s:\n%s, want\n%s", c.name, got, c.want)
-		}
+		expect.Same(t, c.name, course(t, c.s), c.want)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/advise"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/games/g18mag"
 	"railpost/engine/rail/log18xx/log18xxtest"
 	"railpost/engine/rail/track"
@@ -29,18 +30,13 @@ func BenchmarkLoad(b *testing.B) { bench(b).Load(b) }
 // out on a copy, as the answer to "moves lay" does.
 func BenchmarkTrackStep(b *testing.B) {
 	m := bench(b)
-	g, err := engine.Replay(log18xxtest.Find(m.Title), m.Records[:1], nil)
-	if err != nil {
-		b.Fatal(err)
-	}
+	g := expect.Get(engine.Replay(log18xxtest.Find(m.Title), m.Records[:1], nil))(b)
 	var steps []*g18mag.State
 	for _, r := range m.Records[1:] {
 		if s := g.Pos.(*g18mag.State); s.Stage == g18mag.Operating && s.Turn.Step == g18mag.StepTrack {
 			steps = append(steps, s.Clone().(*g18mag.State))
 		}
-		if err := g.Apply(r); err != nil {
-			b.Fatal(err)
-		}
+		expect.NoError(b, g.Apply(r))
 	}
 	for _, c := range []struct {
 		name string

@@ -8,15 +8,13 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 )
 
 // TestBook reads the data as the program does and compares with numbers of the
 // rules text.
 func TestBook(t *testing.T) {
-	b, err := readBook()
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := expect.Get(readBook())(t)
 	if b.Structure.Director != 20 || b.Structure.Share != 10 || b.Structure.Most != 60 || b.StartCash != 50 || b.StartSize != 2 || b.Markers != 3 {
 		t.Errorf("III.3, VII.3: %+v, %d Ft, a %d-train, %d markers", b.Structure, b.StartCash, b.StartSize, b.Markers)
 	}
@@ -129,10 +127,7 @@ func TestStartPrices(t *testing.T) {
 	}
 	drawn := map[string]bool{}
 	for i := range 10 {
-		g, _, err := engine.Begin("prices", bare, engine.Setup{Seats: 3}, nil, engine.Seed(fmt.Sprint(i)))
-		if err != nil {
-			t.Fatal(err)
-		}
+		g, _ := expect.Get2(engine.Begin("prices", bare, engine.Setup{Seats: 3}, nil, engine.Seed(fmt.Sprint(i))))(t)
 		var prices []string
 		for _, c := range Book.Large.Majors {
 			prices = append(prices, strconv.Itoa(g.Pos.(*State).PriceOf(c)))

@@ -6,6 +6,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/enginetest"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/rail/stock"
 	"railpost/engine/rail/track"
 )
@@ -19,14 +20,9 @@ func TestInvariants(t *testing.T) {
 	}{{"v1", 2}, {"v1", 3}, {"v1", 4}, {"v1", 5}, {"v1", 6}, {"v2-short", 1}, {"v2-long", 1}} {
 		kept, seats := enginetest.Kept{Title: bare, Dir: "testdata/games/18mag." + of.dir, Seed: engine.Seed("a seed for the games kept, 32 b.")}, of.seats
 		records := kept.Read(t, seats)
-		g, err := engine.Replay(kept.Find, records[:1], kept.Seed)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := expect.Get(engine.Replay(kept.Find, records[:1], kept.Seed))(t)
 		for _, r := range records[1:] {
-			if err := g.Apply(r); err != nil {
-				t.Fatal(err)
-			}
+			expect.NoError(t, g.Apply(r))
 			s := g.Pos.(*State)
 			for _, broken := range []string{s.brokenShares(), s.brokenMinors(), s.brokenStations(), s.brokenTiles(), s.brokenRounds()} {
 				if broken != "" {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/rail/track"
 	"railpost/engine/rail/trackword"
 	"railpost/templates"
@@ -26,17 +27,12 @@ func seating(seats int) engine.Setup {
 // belong to the seats in turn, and nothing has been built.
 func turnOf(t *testing.T, seats, number int, changes ...func(*State)) *State {
 	t.Helper()
-	s, err := begin(&engine.Tx{}, seating(seats))
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := expect.Get(begin(&engine.Tx{}, seating(seats)))(t)
 	for i, c := range s.Edition().Minors {
 		m := &s.Minors[c]
 		m.Owner, m.Trains = engine.Seat(i%seats), []int{Book.StartSize}
 		s.placeHome(c)
-		if err := s.Pay(-1, s.Account(c), Book.StartCash); err != nil {
-			t.Fatal(err)
-		}
+		expect.NoError(t, s.Pay(-1, s.Account(c), Book.StartCash))
 	}
 	s.Stage, s.Round, s.Rounds, s.Draft = Operating, 1, 1, Draft{}
 	c := Company(number - 1)

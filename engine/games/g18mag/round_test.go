@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 )
 
 // inRound is an operating round of a set in a phase, ready to be ended: no
@@ -35,9 +36,7 @@ func TestOrder(t *testing.T) {
 	}
 	s.Draft = Draft{}
 	priced(SIK, 70)(s)
-	if err := beginSet(s, &engine.Tx{Pos: s}); err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, beginSet(s, &engine.Tx{Pos: s}))
 	var names []string
 	for _, c := range s.Order {
 		names = append(names, Companies[c].Word)
@@ -60,9 +59,7 @@ func history(t *testing.T, s *State, sold map[string]int) string {
 		}
 		at := fmt.Sprintf("%d.%d", s.Set, s.Round)
 		if size := sold[at]; size > 0 {
-			if err := soldByBank(s, tx, size); err != nil {
-				t.Fatal(err)
-			}
+			expect.NoError(t, soldByBank(s, tx, size))
 		}
 		noTrainSold(s, tx)
 		out = append(out, at+s.PhaseRules().Name[:2])
@@ -99,9 +96,7 @@ func TestPhases(t *testing.T) {
 			"1.1gr 2.1gr 2.2gr 3.1br 4.1br 4.2br 4.3br"},
 	}
 	for _, c := range cases {
-		if got := history(t, inRound(t, c.seats, 0, 1, 1), c.sold); got != c.want {
-			t.Errorf("%s:\n%s, want\n%s", c.name, got, c.want)
-		}
+		expect.Same(t, c.name, history(t, inRound(t, c.seats, 0, 1, 1), c.sold), c.want)
 	}
 }
 
@@ -110,9 +105,7 @@ func TestMinorsStay(t *testing.T) {
 	s := turnOf(t, 3, 10, owns(1000, 2), atStep(StepTrains), func(s *State) { s.Minors[0].Trains = nil })
 	order := fmt.Sprint(s.Order)
 	for _, size := range []int{3, 4, 6} {
-		if err := soldByBank(s, &engine.Tx{Pos: s}, size); err != nil {
-			t.Fatal(err)
-		}
+		expect.NoError(t, soldByBank(s, &engine.Tx{Pos: s}, size))
 	}
 	if s.PhaseRules().Name != "gray" || fmt.Sprint(s.Order) != order {
 		t.Errorf("phase %s, order %v", s.PhaseRules().Name, s.Order)
@@ -172,9 +165,7 @@ func TestNoTrainSold(t *testing.T) {
 			"1.1ye 2.1ye 3.1gr 4.1br 5.1gr 6.1gr 6.2gr 6.3gr"},
 	}
 	for _, c := range cases {
-		if got := history(t, inRound(t, 3, 0, 1, 1, c.changes...), c.sold); got != c.want {
-			t.Errorf("%s:\n%s, want\n%s", c.name, got, c.want)
-		}
+		expect.Same(t, c.name, history(t, inRound(t, 3, 0, 1, 1, c.changes...), c.sold), c.want)
 	}
 }
 
@@ -196,12 +187,8 @@ func TestEndOfRound(t *testing.T) {
 		s := inRound(t, 3, 1, c.set, c.round, money(0, 1000), shares(0, "SIK 20"), func(s *State) {
 			s.EndSet, s.Cash.Held[s.Account(SIK)] = c.endSet, 100
 		})
-		if err := endRound(s, &engine.Tx{Pos: s}); err != nil {
-			t.Fatal(err)
-		}
-		if got := fmt.Sprintf("%s %d.%d", s.Stage, s.Set, s.Round); got != c.want {
-			t.Errorf("%s: %s, want %s", c.name, got, c.want)
-		}
+		expect.NoError(t, endRound(s, &engine.Tx{Pos: s}))
+		expect.Same(t, c.name, fmt.Sprintf("%s %d.%d", s.Stage, s.Set, s.Round), c.want)
 	}
 }
 
@@ -233,10 +220,7 @@ func TestAgreedEnd(t *testing.T) {
 func TestSeating(t *testing.T) {
 	seen := map[string]bool{}
 	for i := range 40 {
-		g, _, err := engine.Begin("seating", bare, engine.Setup{Seats: 4}, nil, engine.Seed(fmt.Sprint(i)))
-		if err != nil {
-			t.Fatal(err)
-		}
+		g, _ := expect.Get2(engine.Begin("seating", bare, engine.Setup{Seats: 4}, nil, engine.Seed(fmt.Sprint(i))))(t)
 		s := g.Pos.(*State)
 		seen[fmt.Sprint(s.Table)] = true
 		if s.Priority != s.Table[0] || s.Actor != s.Table[0] || left(s, s.Table[3]) != s.Table[0] || left(s, s.Table[1]) != s.Table[2] {

@@ -5,6 +5,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/enginetest/casetest"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/rail/track"
 )
 
@@ -53,10 +54,7 @@ func TestIstvanBegins(t *testing.T) {
 	free := 0 // terrain cost of the hexes that have tiles
 	for length, minors := range map[string]int{"short": 2, lengthLong: 3} {
 		setup := engine.Setup{Seats: 1, Options: map[string]string{OptLength: length}}
-		g, _, err := engine.Begin("begins", bare, setup, []string{"Ana"}, engine.Seed{1})
-		if err != nil {
-			t.Fatal(err)
-		}
+		g, _ := expect.Get2(engine.Begin("begins", bare, setup, []string{"Ana"}, engine.Seed{1}))(t)
 		s := g.Pos.(*State)
 		if len(s.Alone.Plans) != minors || s.Limits().MinorsEach() != minors || s.Priority != Istvan || s.Limits().Certificates != 8 {
 			t.Errorf("%s: %d minors, priority of seat %d, %+v", length, len(s.Alone.Plans), s.Priority, s.Limits())
@@ -79,10 +77,7 @@ func TestIstvanBegins(t *testing.T) {
 
 // TestIstvanStartPrices: four of the ten cards are dealt.
 func TestIstvanStartPrices(t *testing.T) {
-	g, _, err := engine.Begin("prices", bare, engine.Setup{Seats: 1}, []string{"Ana"}, engine.Seed{1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	g, _ := expect.Get2(engine.Begin("prices", bare, engine.Setup{Seats: 1}, []string{"Ana"}, engine.Seed{1}))(t)
 	for _, m := range Book.Small.Majors {
 		if n := g.Pos.(*State).PriceOf(m); n < 60 || n > 80 {
 			t.Errorf("%s begins at %d", Companies[m].Word, n)

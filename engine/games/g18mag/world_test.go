@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/rail/data18xx/data18xxtest"
 	"railpost/engine/rail/hex"
 	"railpost/engine/rail/track"
@@ -84,9 +85,7 @@ func TestRiverTiles(t *testing.T) {
 			list = append(list, tile.Number)
 		}
 	}
-	if got := strings.Join(list, " "); got != "L32 L33" {
-		t.Errorf("%s", got)
-	}
+	expect.Same(t, `strings.Join(list, " ")`, strings.Join(list, " "), "L32 L33")
 }
 
 func spaceOf(t *testing.T, w *track.World, name string) track.HexID {
@@ -114,9 +113,7 @@ func TestMaps(t *testing.T) {
 				t.Errorf("%s: the first tile on %s costs %d", e.name, h.Name, h.Cost)
 			}
 		}
-		if got := [2]int{len(e.world.Map.Hexes), barred}; got != want {
-			t.Errorf("%s: %v hexes and barred sides, want %v", e.name, got, want)
-		}
+		expect.Same(t, e.name, [2]int{len(e.world.Map.Hexes), barred}, want)
 	}
 }
 
@@ -146,12 +143,8 @@ func TestSpecialHexes(t *testing.T) {
 		w := e.world
 		b := track.NewBoard(w)
 		lake, budapest := spaceOf(t, w, c.lake), spaceOf(t, w, c.budapest)
-		if got := fitting(w, &b, lake, "yellow"); got != "7/1 7/2 7/4 7/5 8/1 8/4" {
-			t.Errorf("%s: on the lake fit %s", e.name, got)
-		}
-		if got := fitting(w, &b, budapest, "yellow"); got != "L33/2" {
-			t.Errorf("%s: in Budapest fit %s", e.name, got)
-		}
+		expect.Same(t, e.name+": on the lake fit", fitting(w, &b, lake, "yellow"), "7/1 7/2 7/4 7/5 8/1 8/4")
+		expect.Same(t, e.name+": in Budapest fit", fitting(w, &b, budapest, "yellow"), "L33/2")
 		b.AddStation(0, track.Place{Hex: budapest, Stop: 1}, 0)
 		b.AddStation(1, track.Place{Hex: budapest, Stop: 0}, 0)
 		tile, _ := w.Set.Find("L33")

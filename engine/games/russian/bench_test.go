@@ -6,6 +6,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/advise"
+	"railpost/engine/enginetest/expect"
 )
 
 // middle plays a game half way and returns the position.
@@ -13,15 +14,10 @@ func middle(b *testing.B) *State {
 	b.Helper()
 	rng := rand.New(rand.NewPCG(7, 7))
 	g, _, err := engine.Begin("bench", bare, engine.Setup{Seats: 4}, []string{"A", "B", "C", "D"}, testSeed)
-	if err != nil {
-		b.Fatal(err)
-	}
+	expect.NoError(b, err)
 	for g.Pos.(*State).Round < 5 {
 		seat := g.Waiting()[0]
-		r, err := g.Try(seat, advise.RandomLine(rng, g.Title, g.Pos, seat), false)
-		if err != nil {
-			b.Fatal(err)
-		}
+		r := expect.Get(g.Try(seat, advise.RandomLine(rng, g.Title, g.Pos, seat), false))(b)
 		g.Take(seat, r)
 	}
 	return g.Pos.(*State)

@@ -6,14 +6,12 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 )
 
 // The data must hold together with the rules text.
 func TestBook(t *testing.T) {
-	b, err := readBook()
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := expect.Get(readBook())(t)
 	for n := 2; n <= 4; n++ {
 		tab := b.tables[n]
 		if tab.Rounds < 6 || tab.Workers < 5 || tab.Reserve != 2 || tab.Row < tab.StackA+tab.StackB || tab.Public < 1 || tab.Locomotives != n {
@@ -52,10 +50,7 @@ func TestPlainAgreesWithTheSearch(t *testing.T) {
 	sure, searched := 0, 0
 	for n := range uint64(3) {
 		_, records := playRandom(t, 4, 40+n)
-		g, err := engine.Replay(func(string) engine.Title { return bare }, records[:1], testSeed)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := expect.Get(engine.Replay(func(string) engine.Title { return bare }, records[:1], testSeed))(t)
 		for _, r := range records[1:] {
 			s := g.Pos.(*State)
 			if rng.IntN(4) == 0 && s.Phase == Turns && s.Pending == 0 {
@@ -72,9 +67,7 @@ func TestPlainAgreesWithTheSearch(t *testing.T) {
 					}
 				}
 			}
-			if err := g.Apply(r); err != nil {
-				t.Fatal(err)
-			}
+			expect.NoError(t, g.Apply(r))
 		}
 	}
 	if sure == 0 || searched == 0 {

@@ -7,6 +7,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/enginetest/casetest"
+	"railpost/engine/enginetest/expect"
 )
 
 // gameOf makes a game out of the setup of a case.
@@ -45,10 +46,7 @@ const twoChoices = `{"players": 3, "tracks": {"petersburg": {"black": 3}}, "loco
 
 // Set-up: the last player in turn order chooses first, the first player gets none.
 func TestStartBonus(t *testing.T) {
-	g, _, err := engine.Begin("start", bare, engine.Setup{Seats: 3}, []string{"A", "B", "C"}, testSeed)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g, _ := expect.Get2(engine.Begin("start", bare, engine.Setup{Seats: 3}, []string{"A", "B", "C"}, testSeed))(t)
 	order := g.Pos.(*State).Order
 	give(t, g, order[2], "start black: black t")
 	if s := g.Pos.(*State); s.Players[order[2]].Unlocked != 1<<Black|1<<Grey {
@@ -236,9 +234,7 @@ func cardNumber(id string) int {
 // Plain English words for steps are read and written as the order words.
 func TestStepsInPlainWords(t *testing.T) {
 	g, _, err := engine.Begin("words", bare, engine.Setup{Seats: 4}, []string{"Ana", "Ben", "Cleo", "Dan"}, testSeed)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, err)
 	s := g.Pos.(*State)
 	s.Phase, s.Queue, s.Actor = Turns, nil, s.Order[0]
 	p := s.me()

@@ -9,16 +9,14 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/advise"
+	"railpost/engine/enginetest/expect"
 )
 
 // TestLean: within lines, too, a search sees the verbs that are read, its cheap rules allow
 // what the rules allow, and a verb is recalled by its name without the others.
 func TestLean(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 8))
-	g, _, err := engine.Begin("lean", bare, engine.Setup{Seats: 3}, []string{"A", "B", "C"}, testSeed)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g, _ := expect.Get2(engine.Begin("lean", bare, engine.Setup{Seats: 3}, []string{"A", "B", "C"}, testSeed))(t)
 	seen := 0
 	for n := 0; !g.Pos.Over(); n++ {
 		seat := g.Waiting()[0]
@@ -45,10 +43,7 @@ func TestLean(t *testing.T) {
 				}
 			}
 		}
-		r, err := g.Try(seat, advise.RandomLine(rng, g.Title, g.Pos, seat), false)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := expect.Get(g.Try(seat, advise.RandomLine(rng, g.Title, g.Pos, seat), false))(t)
 		g.Take(seat, r)
 	}
 	if seen < 1000 {

@@ -7,6 +7,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/advise"
+	"railpost/engine/enginetest/expect"
 )
 
 // bare is the title without a view: what the rules decide needs none.
@@ -20,9 +21,7 @@ func playRandom(t testing.TB, seats int, n uint64) (*engine.Game, []*engine.Reco
 	rng := rand.New(rand.NewPCG(n, uint64(seats)))
 	names := []string{"Ann", "Ben", "Cleo", "Dag"}[:seats]
 	g, first, err := engine.Begin(fmt.Sprintf("random-%d-%d", seats, n), bare, engine.Setup{Seats: seats}, names, testSeed)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, err)
 	records := []*engine.Record{first}
 	for !g.Pos.Over() {
 		waiting := g.Waiting()
@@ -50,10 +49,7 @@ func TestRandomGamesEnd(t *testing.T) {
 	for seats := 2; seats <= 4; seats++ {
 		for n := range uint64(4) {
 			g, records := playRandom(t, seats, n)
-			again, err := engine.Replay(func(string) engine.Title { return bare }, records, testSeed)
-			if err != nil {
-				t.Fatal(err)
-			}
+			again := expect.Get(engine.Replay(func(string) engine.Title { return bare }, records, testSeed))(t)
 			if again.Digest() != g.Digest() {
 				t.Errorf("%d seats, game %d: replay ends elsewhere", seats, n)
 			}

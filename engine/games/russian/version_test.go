@@ -10,6 +10,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/advise"
+	"railpost/engine/enginetest/expect"
 )
 
 // Positions in which one locomotive makes several ? spaces due.
@@ -51,9 +52,7 @@ func TestTokensAndSpaces(t *testing.T) {
 // version 2 refuses that order.
 func TestThreeTokens(t *testing.T) {
 	text, err := os.ReadFile("testdata/three-tokens.log") // as `game export` writes it
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, err)
 	var records []*engine.Record
 	var seed engine.Seed
 	for line := range bytes.Lines(text) {
@@ -61,26 +60,19 @@ func TestThreeTokens(t *testing.T) {
 			Record json.RawMessage
 			Seed   string
 		}
-		if err := json.Unmarshal(line, &in); err != nil {
-			t.Fatal(err)
-		}
+		expect.NoError(t, json.Unmarshal(line, &in))
 		if in.Record == nil {
 			if seed, err = hex.DecodeString(in.Seed); err != nil {
 				t.Fatal(err)
 			}
 			continue
 		}
-		r, err := engine.ReadRecord(in.Record)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := expect.Get(engine.ReadRecord(in.Record))(t)
 		records = append(records, r)
 	}
 	find := func(string) engine.Title { return bare }
 	g, err := engine.Replay(find, records, seed)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, err)
 	last := records[len(records)-1]
 	if n := surplus(&g.Pos.(*State).Players[last.Seat]); n != 1 {
 		t.Errorf("%d tokens too many, want 1: %s", n, last.Line)

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/rail/stock"
 	"railpost/engine/rail/track"
 	"railpost/engine/rail/trains"
@@ -46,10 +47,7 @@ func files(old, fresh string) fstest.MapFS {
 
 func tiny(t *testing.T) (large, small *Edition) {
 	t.Helper()
-	g, err := Read(files("", ""), "toy")
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := expect.Get(Read(files("", ""), "toy"))(t)
 	if len(g.Companies) != 2 || g.Companies[0].Word != "X" || g.Companies[1].Word != "Ý" || g.Kinds[0].Structure() != (stock.Structure{Director: 20, Share: 10, Most: 60}) {
 		t.Errorf("%+v of %+v", g.Companies, g.Kinds)
 	}
@@ -107,10 +105,7 @@ func TestBoard(t *testing.T) {
 // TestAllowed: track may lead to a hex that takes tiles, and to track of one that
 // takes none.
 func TestAllowed(t *testing.T) {
-	g, err := Read(files(`"barriers": [["A3", "A5"]], `, ""), "toy")
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := expect.Get(Read(files(`"barriers": [["A3", "A5"]], `, ""), "toy"))(t)
 	if h := &g.Editions[0].World.Map.Hexes[1]; h.Allowed != 1<<4 {
 		t.Errorf("track may lead from A3 to %06b", h.Allowed)
 	}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 )
 
 const sample = `{
@@ -24,10 +25,7 @@ const sample = `{
  ]}`
 
 func TestReadFile(t *testing.T) {
-	f, err := Read(strings.NewReader(sample))
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := expect.Get(Read(strings.NewReader(sample)))(t)
 	if seed, err := f.Seed(); seed != 4711 || err != nil {
 		t.Errorf("the seed is %d (%v), want the digits of the id", seed, err)
 	}
@@ -47,18 +45,10 @@ func TestReadFile(t *testing.T) {
 
 // TestWriteFile writes what was read and reads it back.
 func TestWriteFile(t *testing.T) {
-	f, err := Read(strings.NewReader(sample))
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := expect.Get(Read(strings.NewReader(sample)))(t)
 	var b bytes.Buffer
-	if err := f.Write(&b); err != nil {
-		t.Fatal(err)
-	}
-	again, err := Read(&b)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, f.Write(&b))
+	again := expect.Get(Read(&b))(t)
 	if !reflect.DeepEqual(f, again) {
 		t.Errorf("wrote\n%+v\nand read\n%+v", f, again)
 	}
@@ -178,10 +168,7 @@ func FuzzRead(f *testing.F) {
 // TestNamedPlayers reads an old file of one computer, whose players have no ids.
 func TestNamedPlayers(t *testing.T) {
 	named := strings.NewReplacer(`"id": 7, "name"`, `"name"`, `"id": 3, "name"`, `"name"`, `"entity": 7`, `"entity": "Ana"`, `"7": 120`, `"Ana": 120`, `"3": 80`, `"Bo": 80`)
-	f, err := Read(strings.NewReader(named.Replace(sample)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := expect.Get(Read(strings.NewReader(named.Replace(sample))))(t)
 	if want := []Player{{1, "Ana"}, {2, "Bo"}}; !reflect.DeepEqual(f.Players, want) {
 		t.Errorf("players %v", f.Players)
 	}

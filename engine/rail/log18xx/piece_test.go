@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/rail/hex"
 	"railpost/engine/rail/stock"
 	"railpost/engine/rail/track"
@@ -22,10 +23,7 @@ func pieceWorld(t *testing.T) *track.World {
 	}
 	hexes := []track.Hex{{Name: "A1", LogID: "A1-0"}, {Name: "B2", At: hex.Coord{X: 4}, LogID: "B2-1"}, {Name: "C3", At: hex.Coord{X: 8}, LogID: "B2-2"}}
 	track.Join(hexes)
-	w, err := track.NewWorld(track.NewMap(hexes), set)
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := expect.Get(track.NewWorld(track.NewMap(hexes), set))(t)
 	return w
 }
 
@@ -49,9 +47,7 @@ func TestTiles(t *testing.T) {
 		if at, err := p.Place(c.city); err != nil || at != c.at {
 			t.Errorf("%s: %v, %v", c.city, at, err)
 		}
-		if got := p.City(c.at); got != c.city {
-			t.Errorf("%v: %s, want %s", c.at, got, c.city)
-		}
+		expect.Same(t, c.at, p.City(c.at), c.city)
 	}
 	for _, city := range []string{"A1-0-0", "5-1-0", "5-0-x", ""} {
 		if at, err := p.Place(city); err == nil {
@@ -126,10 +122,6 @@ func TestCertificates(t *testing.T) {
 	}
 	p := fresh()
 	p.MoveAny(0, stock.Unsold, 1, 3)
-	if got := p.Selling(0, 1, 2); !slices.Equal(got, []string{"BN_1", "BN_2"}) {
-		t.Errorf("selling 2: %v", got)
-	}
-	if got := p.Selling(0, 1, 4); !slices.Equal(got, []string{"BN_1", "BN_2", "BN_3", "BN_0"}) {
-		t.Errorf("selling 4: %v", got)
-	}
+	expect.Same(t, "selling 2", p.Selling(0, 1, 2), []string{"BN_1", "BN_2"})
+	expect.Same(t, "selling 4", p.Selling(0, 1, 4), []string{"BN_1", "BN_2", "BN_3", "BN_0"})
 }

@@ -6,9 +6,10 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
-	"reflect"
 	"strings"
 	"testing"
+
+	"railpost/engine/enginetest/expect"
 )
 
 const traceText = `{"header":{"format":1,"title":"18Mag","players":[{"id":1,"name":"P1"},{"id":2,"name":"P2"}],"settings":{"seed":1300,"optional_rules":[]},"source":"random play"},"state":{"round":["DR",1,1],"players":{"1":{"cash":0},"2":{"cash":5}},"powers":[]}}
@@ -37,9 +38,7 @@ func TestTrace(t *testing.T) {
 	if _, err := io.WriteString(z, traceText); err != nil {
 		t.Fatal(err)
 	}
-	if err := z.Close(); err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, z.Close())
 	for name, in := range map[string]io.Reader{"plain": strings.NewReader(traceText), "packed": &packed} {
 		trace, err := OpenTrace(in)
 		if err != nil {
@@ -56,9 +55,7 @@ func TestTrace(t *testing.T) {
 			t.Errorf("%s: result %+v", name, r)
 		}
 		want := `{"players":{"1":{"cash":50}},"round":["OR",1,1]}`
-		if got := text(trace.State); got != want {
-			t.Errorf("%s: state %s, want %s", name, got, want)
-		}
+		expect.Same(t, name+": state", text(trace.State), want)
 	}
 }
 
@@ -85,10 +82,7 @@ func TestTraceRefuses(t *testing.T) {
 }
 
 func TestReadTrace(t *testing.T) {
-	f, err := ReadTrace(strings.NewReader(traceText))
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := expect.Get(ReadTrace(strings.NewReader(traceText)))(t)
 	if len(f.Actions) != 2 || f.Status != "finished" || f.Result["1"] != 50 || f.Title != "18Mag" {
 		t.Errorf("%+v", f)
 	}
@@ -114,9 +108,7 @@ func TestMerge(t *testing.T) {
 	for _, c := range cases {
 		var target, patch any
 		for in, into := range map[string]*any{c[0]: &target, c[1]: &patch} {
-			if err := json.Unmarshal([]byte(in), into); err != nil {
-				t.Fatal(err)
-			}
+			expect.NoError(t, json.Unmarshal([]byte(in), into))
 		}
 		if got := text(Merge(target, patch)); got != c[2] {
 			t.Errorf("%s with %s: %s, want %s", c[0], c[1], got, c[2])
@@ -128,9 +120,7 @@ func TestDifferences(t *testing.T) {
 	theirs := map[string]any{"a": 1.0, "b": map[string]any{"c": []any{1.0, 2.0}, "d": "x"}, "e": true}
 	ours := map[string]any{"a": 1.0, "b": map[string]any{"c": []any{2.0, 1.0}}, "f": false}
 	want := []Difference{{"b.c", "[1,2]", "[2,1]"}, {"b.d", `"x"`, ""}, {"e", "true", ""}, {"f", "", "false"}}
-	if got := Differences(theirs, ours); !reflect.DeepEqual(got, want) {
-		t.Errorf("%v", got)
-	}
+	expect.Same(t, `Differences(theirs, ours)`, Differences(theirs, ours), want)
 }
 
 func FuzzTrace(f *testing.F) {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/rail/track"
 )
 
@@ -47,9 +48,7 @@ func TestKept(t *testing.T) {
 		{"a station", func() { b.AddStation(1, g.free(func(track.HexID) bool { return true })[0], 0); ask(&b)() }, 2},
 	}
 	for _, s := range steps {
-		if got := rebuilt(s.do); got != s.want {
-			t.Errorf("%s: %d networks computed, want %d", s.name, got, s.want)
-		}
+		expect.Same(t, s.name, rebuilt(s.do), s.want)
 	}
 }
 
@@ -139,9 +138,7 @@ func TestMemo(t *testing.T) {
 	}
 	clone := g.board.Clone()
 	for _, key := range []string{"x", "x", "y", "x"} {
-		if got := ask(&g.board, key); got != key+"!" {
-			t.Errorf("%s: %v", key, got)
-		}
+		expect.Same[any](t, key, ask(&g.board, key), key+"!")
 		ask(&clone, key)
 	}
 	if computed != 2 {
@@ -164,9 +161,7 @@ func TestJSON(t *testing.T) {
 		t.Errorf("a board of %d bytes", len(text))
 	}
 	var back track.Board
-	if err := json.Unmarshal(text, &back); err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, json.Unmarshal(text, &back))
 	if string(engine.Encode(&back)) != string(text) {
 		t.Error("decoded and encoded again it is another")
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/rail/track"
 	"railpost/engine/rail/track/tracktest"
 )
@@ -66,14 +67,10 @@ func TestPlaceKept(t *testing.T) {
 	b := placedAnyhow(t, w, "8889 E12 1, 8891 E12 1", "3 E12 1, 5 E12 2")
 	h := at(t, w, "E12")
 	b.Place(w, track.Lay{Hex: h, Tile: find(t, w.Set, "8892")}, track.Station{Stop: 0, Slot: 1})
-	if got := where(&b, h); got != "3:0.0 5:0.2" {
-		t.Errorf("stations %s", got)
-	}
+	expect.Same(t, "stations", where(&b, h), "3:0.0 5:0.2")
 	b.GiveStation(1, 7, 1)
 	b.TakeStation(0)
-	if got := where(&b, h); got != "7:0.1" {
-		t.Errorf("stations %s", got)
-	}
+	expect.Same(t, "stations", where(&b, h), "7:0.1")
 }
 
 func TestPlaceSupply(t *testing.T) {
@@ -134,9 +131,7 @@ func TestSwap(t *testing.T) {
 	w := tinyWorld(t)
 	b := placed(t, w, "32 B1 1", "7 B1 0, 8 B1 1, 9 A4 0")
 	b.Swap(at(t, w, "B1"), 0, 1)
-	if got := where(&b, at(t, w, "B1")) + " " + where(&b, at(t, w, "A4")); got != "7:1.0 8:0.0 9:0.0" {
-		t.Errorf("stations %s", got)
-	}
+	expect.Same(t, "stations", where(&b, at(t, w, "B1"))+" "+where(&b, at(t, w, "A4")), "7:1.0 8:0.0 9:0.0")
 }
 
 func TestWords(t *testing.T) {
@@ -145,9 +140,7 @@ func TestWords(t *testing.T) {
 	for _, n := range w.Map.Neighbours(at(t, w, "A4"), 1<<4|1<<1|1<<2) {
 		names = append(names, w.Map.Hexes[n].Name)
 	}
-	if got := strings.Join(names, "-"); got != "A2-A6" {
-		t.Errorf("the neighbours of A4 at edges 1, 2 (off the map) and 4: %s", got)
-	}
+	expect.Same(t, "the neighbours of A4 at edges 1, 2 (off the map) and 4", strings.Join(names, "-"), "A2-A6")
 	area := w.Map.Hexes[at(t, w, "A8")].Printed.Stops[0]
 	town := w.Set.Tiles[find(t, w.Set, "3")].Stops[0]
 	if area.Worth("green") != 30 || area.Worth("gray") != 0 || town.Worth("green") != 10 {

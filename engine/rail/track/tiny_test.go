@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/rail/hex"
 	"railpost/engine/rail/track"
 )
@@ -59,10 +60,7 @@ func worldOf(t testing.TB, text string) *track.World {
 			}
 		}
 	}
-	w, err := track.NewWorld(m, s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := expect.Get(track.NewWorld(m, s))(t)
 	return w
 }
 
@@ -80,10 +78,7 @@ func shut(h *track.Hex, e hex.Edge) bool {
 }
 
 func tinyHex(t testing.TB, s *track.Set, words []string) track.Hex {
-	at, err := hex.Parse(words[0])
-	if err != nil {
-		t.Fatal(err)
-	}
+	at := expect.Get(hex.Parse(words[0]))(t)
 	h := track.Hex{Name: words[0], At: at, Kind: words[1]}
 	for _, kind := range strings.Split(tinyFirst, ", ") {
 		if numbers := strings.Fields(kind); numbers[0] == h.Kind {
@@ -156,10 +151,7 @@ func tinySet(t testing.TB) *track.Set {
 func tinyUpgradesOf(t testing.TB, s *track.Set) {
 	// A world of tiles alone, for their shapes.
 	bare := &track.Set{Tiles: s.Tiles, Stacks: s.Stacks, Upgrades: make([][]track.Upgrade, len(s.Tiles))}
-	w, err := track.NewWorld(track.NewMap(nil), bare)
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := expect.Get(track.NewWorld(track.NewMap(nil), bare))(t)
 	s.Upgrades = make([][]track.Upgrade, len(s.Tiles))
 	for _, text := range strings.Split(tinyUpgrades, ", ") {
 		numbers := strings.Fields(text)

@@ -14,6 +14,7 @@ import (
 	"strings"
 	"testing"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 	"railpost/engine/rail/track"
 	"railpost/engine/rail/track/tracktest"
@@ -53,9 +54,7 @@ func tracesBelow(t *testing.T, dir string) (files []string) {
 		}
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, err)
 	return files
 }
 
@@ -91,15 +90,9 @@ type line struct {
 }
 
 func newReplay(t *testing.T, file string) *replay {
-	f, err := os.Open(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := expect.Get(os.Open(file))(t)
 	t.Cleanup(func() { f.Close() })
-	z, err := gzip.NewReader(f)
-	if err != nil {
-		t.Fatal(err)
-	}
+	z := expect.Get(gzip.NewReader(f))(t)
 	r := &replay{t: t, file: filepath.Base(file), lines: bufio.NewScanner(z)}
 	r.lines.Buffer(nil, 1<<22)
 	return r

@@ -11,6 +11,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/advise"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 	"railpost/engine/enginetest/tram"
 	"railpost/engine/robot"
@@ -28,10 +29,7 @@ func atRandom(title engine.Title) arena.Player {
 // Who plays at random is no better than others who do; and an arena is played the same again.
 func TestEquals(t *testing.T) {
 	a := arena.Arena{Title: tram.Title{}, Players: []arena.Player{atRandom(tram.Title{}), atRandom(tram.Title{})}, Seats: 3, Games: 200}
-	r, err := a.Run(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := expect.Get(a.Run(t.Context()))(t)
 	if r.Test.Verdict() == arena.Better || r.Rows[0].Played != r.Games || r.Rows[1].Played != 2*r.Games {
 		t.Errorf("%+v", r)
 	}
@@ -52,9 +50,7 @@ func TestEqualSeeds(t *testing.T) {
 		run := func(seed uint64) arena.Result {
 			players := []arena.Player{arena.Robot(title, robot.Normal, 1), arena.Robot(title, robot.Easy, 1)}
 			r, err := arena.Arena{Title: title, Players: players, Seats: 3, Games: level.Of(1, 2, 2), Seed: seed, Opening: opening}.Run(t.Context())
-			if err != nil {
-				t.Fatal(err)
-			}
+			expect.NoError(t, err)
 			return r
 		}
 		a, again, other := run(5), run(5), run(6)

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 	"railpost/engine/titles"
 )
@@ -34,22 +35,14 @@ func TestQuantile(t *testing.T) {
 			t.Errorf("quantile %v is %d, want %d", q, got, want)
 		}
 	}
-	if got := quantile(nil, 0.5); got != 0 {
-		t.Errorf("the median of nothing is %d", got)
-	}
+	expect.Same(t, "the median of nothing is", quantile(nil, 0.5), 0)
 }
 
 // A game played at random goes the same way each time, otherwise the two sides of a figure
 // would not do the same.
 func TestGamesRepeat(t *testing.T) {
-	one, err := playGames("again", 3, 20)
-	if err != nil {
-		t.Fatal(err)
-	}
-	two, err := playGames("again", 3, 20)
-	if err != nil {
-		t.Fatal(err)
-	}
+	one := expect.Get(playGames("again", 3, 20))(t)
+	two := expect.Get(playGames("again", 3, 20))(t)
 	for i := range one {
 		if len(one[i].records) != 21 {
 			t.Fatalf("game %d has %d records", i, len(one[i].records))
@@ -64,15 +57,9 @@ func TestGamesRepeat(t *testing.T) {
 
 // The smallest measurement finds its values and leaves nothing behind.
 func TestColdStart(t *testing.T) {
-	m, err := Named("cold-start")
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := expect.Get(Named("cold-start"))(t)
 	dir := t.TempDir()
-	f, err := m[0].Measure(t.Context(), Options{Dir: dir, Games: 3})
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := expect.Get(m[0].Measure(t.Context(), Options{Dir: dir, Games: 3}))(t)
 	got := map[string]bool{}
 	for _, v := range f.Values {
 		got[v.Name] = v.Value > 0
@@ -104,14 +91,8 @@ func TestFiguresOfTitles(t *testing.T) {
 		if figure == "pictures" && !level.Full() {
 			continue
 		}
-		m, err := Named(figure)
-		if err != nil {
-			t.Fatal(err)
-		}
-		f, err := m[0].Measure(t.Context(), Options{Dir: t.TempDir()})
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := expect.Get(Named(figure))(t)
+		f := expect.Get(m[0].Measure(t.Context(), Options{Dir: t.TempDir()}))(t)
 		got := map[string]bool{}
 		for _, v := range f.Values {
 			got[v.Name] = v.Value > 0
@@ -128,10 +109,7 @@ func TestFiguresOfTitles(t *testing.T) {
 
 // TestDocumented: docs/testing.md says what each figure measures.
 func TestDocumented(t *testing.T) {
-	doc, err := os.ReadFile("../../../docs/testing.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	doc := expect.Get(os.ReadFile("../../../docs/testing.md"))(t)
 	for _, m := range All() {
 		if !strings.Contains(string(doc), "\n| `"+m.Name+"` | ") {
 			t.Errorf("docs/testing.md has no row for the figure %s", m.Name)

@@ -17,6 +17,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 	"railpost/engine/titles"
 	"railpost/pbem/lab/people"
@@ -128,9 +129,7 @@ func runs(t *testing.T) (list []run) {
 			if err == nil {
 				r.plan, err = parse(string(text))
 			}
-			if err != nil {
-				t.Fatal(err)
-			}
+			expect.NoError(t, err)
 		}
 		list = append(list, r)
 	}
@@ -190,9 +189,7 @@ func TestKept(t *testing.T) {
 			if err == nil {
 				r.plan, err = parse(string(text))
 			}
-			if err != nil {
-				t.Fatal(err)
-			}
+			expect.NoError(t, err)
 			if r.days > 2 {
 				level.NeedFull(t)
 			}

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/store"
 )
 
@@ -131,9 +132,7 @@ func TestHookPoints(t *testing.T) {
 	g := newGate()
 	s := New(g, time.Now, func(p string) { points = append(points, p) })
 	g.pass <- nil
-	if err := s.write(context.Background(), "commit", good); err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, s.write(context.Background(), "commit", good))
 	if want := []string{"commit.before", "commit.within", "commit.after"}; !slices.Equal(points, want) {
 		t.Errorf("got %v, want %v", points, want)
 	}
@@ -147,9 +146,7 @@ func TestTimesSortAsBytes(t *testing.T) {
 	var last []byte
 	for _, at := range times {
 		b := appendTime(nil, at)
-		if got := readTime(b); got != at {
-			t.Errorf("%s came back as %s", at, got)
-		}
+		expect.Same(t, `readTime(b)`, readTime(b), at)
 		if bytes.Compare(last, b) >= 0 {
 			t.Errorf("%s sorts before the time before it", at)
 		}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 	"railpost/engine/games/g18cz"
 	"railpost/engine/rail/log18xx"
@@ -43,9 +44,7 @@ func TestExportTellsOtherRulings(t *testing.T) {
 // its round k (Two players).
 func TestNeutralCertificates(t *testing.T) {
 	g, _, err := engine.Begin("neutral", wired, engine.Setup{Seats: 2, Options: map[string]string{"seating": "given", g18cz.OptNeutral: "EKJ,BN,SX"}}, make([]string, 2), engine.Seed("neutral"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, err)
 	s := g.Pos.(*g18cz.State)
 	names := Exchange{}.Translator(siteHeader(2), s).(*translator)
 	for _, id := range []string{"BN", "SX"} {
@@ -59,9 +58,7 @@ func TestNeutralCertificates(t *testing.T) {
 				held = append(held, n)
 			}
 		}
-		if got := fmt.Sprint(held); got != want {
-			t.Errorf("%s: he holds %s, want %s", id, got, want)
-		}
+		expect.Same(t, id+": he holds", fmt.Sprint(held), want)
 	}
 }
 
@@ -75,10 +72,7 @@ func TestNamesOfOwnGames(t *testing.T) {
 		}
 		file := log18xxtest.ReadTrace(t, name)
 		g := log18xxtest.Until(t, wired, name, 0)
-		out, err := log18xx.Export(wired, g.Records, &file.Header, file.Players)
-		if err != nil {
-			t.Fatal(err)
-		}
+		out := expect.Get(log18xx.Export(wired, g.Records, &file.Header, file.Players))(t)
 		for i, want := range file.Actions {
 			got := out.Actions[i]
 			if got.Type != want.Type || !slices.Equal(got.Shares, want.Shares) || got.Train != want.Train || got.Tile != want.Tile || got.City != want.City || got.Slot != want.Slot {
@@ -130,15 +124,10 @@ func standing(records []*engine.Record) (list []*engine.Record) {
 // its home is placed, and its size; -1.
 func boughtFirst(t *testing.T, records []*engine.Record) (int, g18cz.Size) {
 	t.Helper()
-	g, err := engine.Replay(log18xxtest.Find(wired), records[:1], nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := expect.Get(engine.Replay(log18xxtest.Find(wired), records[:1], nil))(t)
 	for i, r := range records[1:] {
 		before := g.Pos.Clone().(*g18cz.State)
-		if err := g.Apply(r); err != nil {
-			t.Fatal(err)
-		}
+		expect.NoError(t, g.Apply(r))
 		if c := before.Company(); c != g18cz.NoCompany && before.Turn.Step == g18cz.StepHome && len(g.Pos.(*g18cz.State).LocalsOf(before.Account(c))) > len(before.LocalsOf(before.Account(c))) {
 			return i + 1, c.Size()
 		}

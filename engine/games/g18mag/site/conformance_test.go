@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/games/g18mag"
 	"railpost/engine/rail/log18xx"
 	"railpost/engine/rail/log18xx/log18xxtest"
@@ -47,10 +48,7 @@ func TestConformanceFinds(t *testing.T) {
 			t.Errorf("%s: the trace has no %s", c.name, c.old)
 			continue
 		}
-		trace, err := log18xx.OpenTrace(strings.NewReader(strings.Replace(good, c.old, c.new, 1)))
-		if err != nil {
-			t.Fatal(err)
-		}
+		trace := expect.Get(log18xx.OpenTrace(strings.NewReader(strings.Replace(good, c.old, c.new, 1))))(t)
 		out, err := log18xxtest.Compare(c.name, wired, trace, slices.Collect(maps.Keys(notCompared))...)
 		if out != nil && slices.ContainsFunc(out.Differences, func(f log18xxtest.Found) bool { return f.Field == c.field && f.Theirs == c.theirs }) {
 			continue
@@ -66,19 +64,10 @@ func TestConformanceFinds(t *testing.T) {
 // unpacked is the text of a trace.
 func unpacked(t *testing.T, name string) string {
 	t.Helper()
-	in, err := os.Open(name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	in := expect.Get(os.Open(name))(t)
 	defer in.Close()
-	z, err := gzip.NewReader(in)
-	if err != nil {
-		t.Fatal(err)
-	}
-	b, err := io.ReadAll(z)
-	if err != nil {
-		t.Fatal(err)
-	}
+	z := expect.Get(gzip.NewReader(in))(t)
+	b := expect.Get(io.ReadAll(z))(t)
 	return string(b)
 }
 

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/games/g18mag"
 	"railpost/engine/games/g18mag/view"
 	"railpost/engine/rail/log18xx"
@@ -68,10 +69,7 @@ func TestSetups(t *testing.T) {
 		t.Fatalf("%v, %v", list, err)
 	}
 	for i, reading := range []string{"stay", "pass_on"} {
-		s, err := engine.CheckSetup(wired, list[i])
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := expect.Get(engine.CheckSetup(wired, list[i]))(t)
 		if got := s.Options[g18mag.OptPriority]; got != reading {
 			t.Errorf("set-up %d: %s, want %s", i, got, reading)
 		}
@@ -117,10 +115,7 @@ func siteGame(t *testing.T) *log18xx.Foreign {
 		}
 		f.Actions = append(f.Actions, a)
 	}
-	g, err := log18xx.Import("test", wired, f, engine.Seed("test"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := expect.Get(log18xx.Import("test", wired, f, engine.Seed("test")))(t)
 	return g
 }
 
@@ -257,9 +252,7 @@ func TestScrappedAgain(t *testing.T) {
 	}
 	took := func(minor, kind, train string) {
 		t.Helper()
-		if err := g.Translator.Took(g.Game.Pos, &log18xx.Action{Type: kind, EntityType: "minor", Entity: log18xx.ID(minor), Train: train}); err != nil {
-			t.Fatal(err)
-		}
+		expect.NoError(t, g.Translator.Took(g.Game.Pos, &log18xx.Action{Type: kind, EntityType: "minor", Entity: log18xx.ID(minor), Train: train}))
 	}
 	for _, c := range []struct{ minor, kind, train, pile string }{
 		{"4", "buy_train", "3-0", "2-12 3-1 4-0 6-0"},
@@ -313,9 +306,7 @@ func TestExportNamesHiddenTrain(t *testing.T) {
 			g := siteGame(t)
 			for _, a := range again {
 				a.EntityType = "minor"
-				if err := g.Translator.Took(g.Game.Pos, a); err != nil {
-					t.Fatal(err)
-				}
+				expect.NoError(t, g.Translator.Took(g.Game.Pos, a))
 			}
 			s := g.Game.Pos.Clone().(*g18mag.State)
 			s.Minors[4].Trains = append(s.Minors[4].Trains, 3)
@@ -332,10 +323,7 @@ func TestExportNamesHiddenTrain(t *testing.T) {
 				s.Turn.Step = g18mag.StepTrains
 			}
 			given := &engine.Game{Name: "test", Title: wired, Setup: g.Game.Setup, Pos: s}
-			r, err := given.Try(s.Actor, c.line, false)
-			if err != nil {
-				t.Fatal(err)
-			}
+			r := expect.Get(given.Try(s.Actor, c.line, false))(t)
 			actions, err := g.Translator.Actions(s, r.Pos, log18xx.Order{Seat: s.Actor, Line: c.line, Acts: r.Acts})
 			switch {
 			case c.refused && (err == nil || !strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), c.line)):
@@ -350,9 +338,7 @@ func TestExportNamesHiddenTrain(t *testing.T) {
 // TestAlone: the site has no game against István, so none is written for it.
 func TestAlone(t *testing.T) {
 	g, _, err := engine.Begin("alone", wired, engine.Setup{Seats: 1}, []string{"Ana"}, engine.Seed("a seed of thirty-two bytes, so.."))
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, err)
 	if _, err := wired.Header(g.Pos, g.Pos, []log18xx.Player{{Name: "Ana"}}); err == nil || !strings.Contains(err.Error(), "no game against István") {
 		t.Errorf("writing: %v", err)
 	}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/games/g18mag"
 	"railpost/templates"
 )
@@ -12,10 +13,7 @@ import (
 // remarked is what follows a line in a letter.
 func remarked(t *testing.T, s *g18mag.State, line string) string {
 	t.Helper()
-	set, err := templates.New()
-	if err != nil {
-		t.Fatal(err)
-	}
+	set := expect.Get(templates.New())(t)
 	g := &engine.Game{Name: "remark", Title: whole, Pos: s}
 	r, err := g.Try(s.Actor, line, true)
 	if err != nil {
@@ -70,15 +68,10 @@ func TestRemarksOfSale(t *testing.T) {
 		t.Errorf("an offer is remarked %q, want %q", got, want)
 	}
 	g := &engine.Game{Name: "remark", Title: whole, Pos: s}
-	r, err := g.Try(s.Actor, "buy 2 from 5 for 40", false)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := expect.Get(g.Try(s.Actor, "buy 2 from 5 for 40", false))(t)
 	asked := r.Pos.(*g18mag.State)
 	if got, want := remarked(t, asked, "agree"), "minor 5 gets 40 Ft and has 90; leaves minor 5 without a train"; got != want {
 		t.Errorf("agreeing is remarked %q, want %q", got, want)
 	}
-	if got := remarked(t, asked, "refuse"); got != "" {
-		t.Errorf("refusing is remarked %q", got)
-	}
+	expect.Same(t, "refusing is remarked", remarked(t, asked, "refuse"), "")
 }

@@ -6,6 +6,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/advise"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/games/russian"
 )
 
@@ -14,15 +15,10 @@ func halfWay(b *testing.B) *russian.State {
 	b.Helper()
 	rng := rand.New(rand.NewPCG(7, 7))
 	g, _, err := engine.Begin("bench", title, engine.Setup{Seats: 4}, []string{"A", "B", "C", "D"}, engine.Seed("a seed of thirty-two bytes length"))
-	if err != nil {
-		b.Fatal(err)
-	}
+	expect.NoError(b, err)
 	for g.Pos.(*russian.State).Round < 5 {
 		seat := g.Waiting()[0]
-		r, err := g.Try(seat, advise.RandomLine(rng, g.Title, g.Pos, seat), false)
-		if err != nil {
-			b.Fatal(err)
-		}
+		r := expect.Get(g.Try(seat, advise.RandomLine(rng, g.Title, g.Pos, seat), false))(b)
 		g.Take(seat, r)
 	}
 	return g.Pos.(*russian.State)

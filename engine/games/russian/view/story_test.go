@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/games/russian"
 	"railpost/engine/games/russian/key"
 	"railpost/templates"
@@ -13,10 +14,7 @@ import (
 // The end of a round: who is made to pass is one sentence that names them, the scoring is a
 // table, and what is new stands under the heading of the next round.
 func TestStoryOfARound(t *testing.T) {
-	set, err := templates.New()
-	if err != nil {
-		t.Fatal(err)
-	}
+	set := expect.Get(templates.New())(t)
 	ana, ben := russian.Who(0), russian.Who(1)
 	scoring := func(who engine.Arg) engine.Message {
 		return engine.Msg(key.ReportScoring, who, engine.Int("t", 1), engine.Int("p", 2), engine.Int("k", 3), engine.Int("industry", 4), engine.Int("total", 10), engine.Int("score", 20))
@@ -46,7 +44,5 @@ func TestStoryOfARound(t *testing.T) {
 		"#this is the last round: the space last gives 3 industry advances, and nobody claims a place in the turn order",
 		"engineer 3 (1 doubler and 3 points) can be hired now",
 	}
-	if got := strings.Join(lines, "\n"); got != strings.Join(want, "\n") {
-		t.Errorf("told:\n%s", got)
-	}
+	expect.Same(t, "told", strings.Join(lines, "\n"), strings.Join(want, "\n"))
 }

@@ -7,24 +7,20 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"railpost/engine/enginetest/expect"
 )
 
 // The lists of refusals are those of the sources.
 func TestRefusals(t *testing.T) {
-	files, err := filepath.Glob("../*.go")
-	if err != nil {
-		t.Fatal(err)
-	}
+	files := expect.Get(filepath.Glob("../*.go"))(t)
 	var keys []string
 	said := regexp.MustCompile(`(?:forbid|unread)\([^"\n]*"([a-z-]+)"`)
 	for _, f := range files {
 		if strings.HasSuffix(f, "_test.go") {
 			continue
 		}
-		b, err := os.ReadFile(f)
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := expect.Get(os.ReadFile(f))(t)
 		for _, m := range said.FindAllStringSubmatch(string(b), -1) {
 			keys = append(keys, m[1])
 		}

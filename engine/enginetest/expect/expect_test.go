@@ -1,0 +1,37 @@
+package expect
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+)
+
+// fake notes what a test would say.
+type fake struct{ said string }
+
+func (*fake) Helper() {}
+
+func (f *fake) Errorf(form string, args ...any) { f.said += fmt.Sprintf(form, args...) }
+
+func (f *fake) Fatal(args ...any) { f.said += fmt.Sprint(args...) }
+
+func TestSame(t *testing.T) {
+	for want, same := range map[string]func(T){
+		"":                               func(t T) { Same(t, "empty", nil, []int{}) },
+		`name: got "a", want "b"`:        func(t T) { Same(t, "name", "a", "b") },
+		`3: got ["a"], want []`:          func(t T) { Same(t, 3, []string{"a"}, nil) },
+		"p: got {X:1}, want {X:2}":       func(t T) { type p struct{ X int }; Same(t, "p", p{1}, p{2}) },
+		"e: got <nil>, want it is false": func(t T) { Same(t, "e", nil, errors.New("it is false")) },
+		"broken":                         func(t T) { Get(1, errors.New("broken"))(t) },
+		"broken, too":                    func(t T) { Get2(1, 2, errors.New("broken, too"))(t) },
+	} {
+		f := &fake{}
+		if same(f); f.said != want {
+			t.Errorf("%q, want %q", f.said, want)
+		}
+	}
+	f, one, other := &fake{}, new(int), new(int)
+	if Same(f, "pointers", one, other); f.said == "" {
+		t.Error("pointers to different variables are the same")
+	}
+}
