@@ -78,9 +78,7 @@ func TestSealed(t *testing.T) {
 func TestErased(t *testing.T) {
 	r := sealed(t)
 	record, _ := written(t, r)
-	if erased := r.Erase(func(at engine.TextAt) bool { return at.String() != "Ben" }); erased != 3 {
-		t.Errorf("erased %d", erased)
-	}
+	expect.Same(t, "erased", r.Erase(func(at engine.TextAt) bool { return at.String() != "Ben" }), 3)
 	same, beside := written(t, r)
 	if found := holds(beside); !bytes.Equal(same, record) || len(found) != 1 || found[0] != "Ben" {
 		t.Errorf("beside the record: %s (%q); the record %s", beside, found, same)
@@ -89,9 +87,7 @@ func TestErased(t *testing.T) {
 	if text, _ := back.Reports[0].Arg("text"); !cmp.Equal(text, engine.Arg{Name: "text", Kind: engine.KindPersonal}) || back.By != engine.ByErased || !cmp.Equal(back.Begin.Players, []string{"", "Ben"}) {
 		t.Errorf("read back: %+v", back)
 	}
-	if again := back.Erase(func(at engine.TextAt) bool { return at.String() != "Ben" }); again != 0 {
-		t.Errorf("erased %d again", again)
-	}
+	expect.Same(t, "erased", back.Erase(func(at engine.TextAt) bool { return at.String() != "Ben" }), 0)
 	blind, err := engine.ReadRecord(record)
 	if err != nil || blind.By != engine.ByErased || blind.Begin.Players[1] != "" {
 		t.Errorf("without what lies beside it: %+v, %v", blind, err)

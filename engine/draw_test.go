@@ -21,9 +21,7 @@ func TestDrawsAreFixed(t *testing.T) {
 		got = append(got, n)
 	}
 	order := expect.Get(tx.Shuffle("deck", 6))(t)
-	if text := fmt.Sprint(got, order); text != golden {
-		t.Errorf("draws %s, want %s", text, golden)
-	}
+	expect.Same(t, "draws", fmt.Sprint(got, order), golden)
 }
 
 const golden = "[0 3 1 1 1 3 4 5] [2 0 4 5 1 3]"

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 )
 
 // A seat with three cubes, four coins and both boxes full.
@@ -92,12 +93,8 @@ func TestRefusals(t *testing.T) {
 				t.Errorf("%q is not refused: %v", c.line, err)
 				continue
 			}
-			if got := refusal(r); got != c.want {
-				t.Errorf("%q (dry %v): %s\nwant %s", c.line, dry, got, c.want)
-			}
-			if r.Line != c.line {
-				t.Errorf("the refusal of %q is about %q", c.line, r.Line)
-			}
+			expect.Same(t, fmt.Sprintf("%q (dry %v)", c.line, dry), refusal(r), c.want)
+			expect.Same(t, "the refusal of", r.Line, c.line)
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package engine_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -116,9 +117,7 @@ func TestRevealed(t *testing.T) {
 		{"draw/sned red > 2", "played, engine.unknown-word"},
 	} {
 		got, out := verdict(begun(), c.lines)
-		if got != c.want {
-			t.Errorf("%s: %s, want %s", c.lines, got, c.want)
-		}
+		expect.Same(t, c.lines, got, c.want)
 		if last := out.Verdicts[len(out.Verdicts)-1]; last.Guess != "" {
 			t.Errorf("%s: taken for %q, which this mail may not play", c.lines, last.Guess)
 		}
@@ -145,9 +144,7 @@ func TestSecretWords(t *testing.T) {
 	before := g.Clone()
 	r := order(t, g, 0, "bid up to 5")[0]
 	for seat, want := range map[engine.Seat]string{0: "bid up to 5", 1: "bid 1", engine.Nobody: "bid 1"} {
-		if got := r.LineFor(seat); got != want {
-			t.Errorf("seat %d reads %q, want %q", seat, got, want)
-		}
+		expect.Same(t, fmt.Sprintf("seat %d reads", seat), r.LineFor(seat), want)
 	}
 	if r.Aside {
 		t.Error("a bid is no standing answer")

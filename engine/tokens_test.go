@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 )
 
 func TestTokenize(t *testing.T) {
@@ -32,9 +33,7 @@ func TestTokenize(t *testing.T) {
 		for _, tok := range engine.Tokenize(c.line).All {
 			got = append(got, fmt.Sprintf("%s@%d", tok.Fold, tok.Column))
 		}
-		if text := strings.Join(got, " "); text != c.want {
-			t.Errorf("Tokenize(%q) = %s, want %s", c.line, text, c.want)
-		}
+		expect.Same(t, fmt.Sprintf("Tokenize(%q)", c.line), strings.Join(got, " "), c.want)
 	}
 }
 
@@ -44,9 +43,7 @@ func TestFold(t *testing.T) {
 		{"Plzeň", "plzen"}, {"ŁÓDŹ", "lodz"}, {"so\u00adft", "soft"}, {"CÓRDOBA", "cordoba"}, {"plain", "plain"},
 	}
 	for _, c := range cases {
-		if got := engine.Fold(c.in); got != c.want {
-			t.Errorf("Fold(%q) = %q, want %q", c.in, got, c.want)
-		}
+		expect.Same(t, fmt.Sprintf("Fold(%q)", c.in), engine.Fold(c.in), c.want)
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/admin"
 	"railpost/pbem/mailtest"
 	"railpost/pbem/pbemtest"
@@ -98,14 +99,10 @@ func TestOrganisersOldLetter(t *testing.T) {
 	}
 	var row admin.Shown
 	must(t, b.Handle("game.show", admin.LookAt{Game: "winter"}, &row))
-	if row.State != "running" {
-		t.Errorf("the new game is %s", row.State)
-	}
+	expect.Same(t, "the new game is", row.State, "running")
 	must(t, b.AnswerLetter("host@example.org", notice, mailtest.Gmail, "end winter"))
 	must(t, b.Handle("game.show", admin.LookAt{Game: "winter"}, &row))
-	if row.State != "closed" {
-		t.Errorf("the new game, named in the answer, is %s", row.State)
-	}
+	expect.Same(t, "the new game, named in the answer, is", row.State, "closed")
 }
 
 // TestArchivedBounce: a letter that was sent before comes back after.
@@ -206,7 +203,5 @@ func TestOfferOfAnArchivedSeat(t *testing.T) {
 		t.Errorf("after the answer to the old offer: %s\n%s", names(), l.Text)
 	}
 	must(t, b.AnswerLetter("Zoe", again, mailtest.Gmail, "accept"))
-	if names() != "Ana Zoe" {
-		t.Errorf("after the answer to the new offer: %s", names())
-	}
+	expect.Same(t, "after the answer to the new offer", names(), "Ana Zoe")
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/imapbox"
 	"railpost/pbem/mailtest"
 	"railpost/pbem/pbemtest"
@@ -90,26 +91,20 @@ func TestSenderUnread(t *testing.T) {
 		}
 	}
 	b.Clock = b.Clock.AddDate(0, 0, 1)
-	if got := write(l.ReplyTo, "", pbemtest.From("Ana"), "Ben <ben@example.org>"); got != 1 {
-		t.Errorf("two fields: %d letters", got)
-	}
+	expect.Same(t, "two fields", write(l.ReplyTo, "", pbemtest.From("Ana"), "Ben <ben@example.org>"), 1)
 	for name, got := range map[string]int{
 		"automatic":   write(l.ReplyTo, "Auto-Submitted: auto-replied\r\n", "nobody"),
 		"away":        write(l.ReplyTo, "Subject: Out of office\r\n", "nobody"),
 		"wrong token": write(strings.Replace(l.ReplyTo, ".1.", ".1.aa", 1), "", "nobody"),
 		"no token":    write("games@post.example", "", "nobody"),
 	} {
-		if got != 0 {
-			t.Errorf("%s: %d letters", name, got)
-		}
+		expect.Same(t, name, got, 0)
 	}
 	if got := write(l.ReplyTo, "", "nobody") + write(l.ReplyTo, "", "nobody") + write(l.ReplyTo, "", "nobody"); got != 1 {
 		t.Errorf("%d more letters on the same day", got)
 	}
 	must(t, b.AnswerLetter("Ana", l, mailtest.Gmail, "sell red"))
-	if b.Verdict != "played" {
-		t.Errorf("a readable sender: %s", b.Verdict)
-	}
+	expect.Same(t, "a readable sender", b.Verdict, "played")
 }
 
 // TestSloppySender: a sender that breaks the grammar plays, if it is one address on file.
@@ -123,8 +118,6 @@ func TestSloppySender(t *testing.T) {
 		b := games(t, "winter")
 		l, _ := b.Latest("Ana")
 		must(t, b.Deliver(fmt.Appendf(nil, "From: %s\r\nTo: %s\r\nMessage-ID: <1@x>\r\n\r\nsell red\r\n", from, l.ReplyTo)))
-		if b.Verdict != want {
-			t.Errorf("%s: %s, want %s", from, b.Verdict, want)
-		}
+		expect.Same(t, from, b.Verdict, want)
 	}
 }

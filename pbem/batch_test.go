@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/admin"
 	"railpost/pbem/imapbox"
 	"railpost/pbem/mailtest"
@@ -70,9 +71,7 @@ func TestSharedWrites(t *testing.T) {
 	if !slices.Equal(spy.writes, []int{2, 2, 1}) {
 		t.Errorf("mails in each write: %v", spy.writes)
 	}
-	if b.Verdict != "ignored: wrong token" {
-		t.Errorf("a mail with the token that was renewed before it: %s", b.Verdict)
-	}
+	expect.Same(t, "a mail with the token that was renewed before it", b.Verdict, "ignored: wrong token")
 }
 
 // TestAddressInTwoGames: what two mails of one batch say about one address is
@@ -115,9 +114,7 @@ func TestRenderedThenReplaced(t *testing.T) {
 	if !strings.Contains(l.Text, "sell red") || !strings.Contains(l.Text, "quick, Ben") || !strings.Contains(l.Subject, "Your turn") {
 		t.Errorf("Ben reads %s\n%s", l.Subject, l.Text)
 	}
-	if n := len(b.Boxes[pbemtest.Address("Ben")]); n != 2 {
-		t.Errorf("Ben has %d letters", n)
-	}
+	expect.Same(t, "Ben has", len(b.Boxes[pbemtest.Address("Ben")]), 2)
 }
 
 // TestAnswerWithdraws: a turn letter and a reminder that still wait are not
@@ -133,9 +130,7 @@ func TestAnswerWithdraws(t *testing.T) {
 	_, err := b.Office.Deliver(ctx, []imapbox.Mail{writes(t, "Ana", ana, "sell red")})
 	must(t, err)
 	must(t, b.Post())
-	if n := count(b, "Ana", "Reminder"); n != 0 {
-		t.Errorf("%d reminders after the answer", n)
-	}
+	expect.Same(t, "reminders after the answer", count(b, "Ana", "Reminder"), 0)
 }
 
 // TestEndIsNotShownEarly: the letter of the end holds the seed.
@@ -167,9 +162,7 @@ func TestAnswersAreBounded(t *testing.T) {
 			t.Errorf("%q: %s", text, b.Verdict)
 		}
 		must(t, b.Answer("Ben", mailtest.Bare, "knock"))
-		if b.Verdict != "played" {
-			t.Errorf("an order after that: %s", b.Verdict)
-		}
+		expect.Same(t, "an order after that", b.Verdict, "played")
 		b.Clock = b.Clock.Add(24 * time.Hour)
 		must(t, b.Tick())
 		must(t, b.Answer("Ben", mailtest.Bare, text))

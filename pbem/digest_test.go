@@ -3,11 +3,13 @@ package pbem_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/admin"
 	"railpost/pbem/imapbox"
 	"railpost/pbem/mailtest"
@@ -83,15 +85,11 @@ func TestDigestInterrupted(t *testing.T) {
 				t.Errorf("%q: %s is not answered once:\n%s", at, want, box[0].Text)
 			}
 		}
-		if n := strings.Count(box[0].Text, "Done: your order was played."); n != 3 {
-			t.Errorf("%q: %d orders were played", at, n)
-		}
+		expect.Same(t, at, strings.Count(box[0].Text, "Done: your order was played."), 3)
 		for _, game := range []string{"winter", "praha", "autumn"} {
 			log, err := b.Store.Load(context.Background(), game, 0, true)
 			must(t, err)
-			if log.Seq != 2 {
-				t.Errorf("%q: game %s has %d records", at, game, log.Seq)
-			}
+			expect.Same(t, fmt.Sprintf("%q: game %s has", at, game), log.Seq, 2)
 		}
 		left, err := b.Store.Values(context.Background(), "answered/")
 		if err != nil || len(left) != 0 {
@@ -205,9 +203,7 @@ func TestDigestSuspended(t *testing.T) {
 	must(t, b.Use(spy))
 	before := len(b.Boxes[pbemtest.Address("Ana")])
 	must(t, b.Pass(time.Hour))
-	if spy.n != 0 {
-		t.Errorf("%d commits in an hour in which nothing happened", spy.n)
-	}
+	expect.Same(t, "commits in an hour in which nothing happened", spy.n, 0)
 	must(t, b.Answer("Ana", mailtest.Gmail, "winter:", "status"))
 	must(t, b.Pass(time.Minute))
 	if got := since(b, before); len(got) != 2 || !strings.Contains(got[1], "Your turn") {

@@ -3,6 +3,7 @@ package pbem_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -12,6 +13,7 @@ import (
 	"time"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 	"railpost/engine/enginetest/toy"
 	"railpost/pbem/admin"
@@ -71,9 +73,7 @@ func TestPoison(t *testing.T) {
 			told++
 		}
 	}
-	if told != 2 {
-		t.Errorf("%d were told", told)
-	}
+	expect.Same(t, "were told", told, 2)
 	var q admin.Queue
 	must(t, b.Handle("mail.queue", admin.None{}, &q))
 	if q.In[0].Verdict != "played" && q.In[1].Verdict != "played" || !strings.Contains(q.In[0].Verdict+q.In[1].Verdict, "quarantined: fault") {
@@ -129,18 +129,12 @@ func TestBrokenGame(t *testing.T) {
 		}
 	}
 	must(t, b.Post())
-	if n := count(b, "Ben", "[winter] Your turn"); n != 1 {
-		t.Errorf("the other game: %d turn letters", n)
-	}
+	expect.Same(t, "the other game", count(b, "Ben", "[winter] Your turn"), 1)
 	b.Clock = b.Clock.Add(50 * time.Minute)
 	must(t, b.Tick())
 	must(t, b.Pass(23*time.Hour))
-	if n := count(b, "Ben", "[winter] Reminder"); n != 1 {
-		t.Errorf("the other game: %d reminders", n)
-	}
-	if n := count(b, "host", "Notice"); n != 2 {
-		t.Errorf("the organisers were told %d times on two days", n)
-	}
+	expect.Same(t, "the other game", count(b, "Ben", "[winter] Reminder"), 1)
+	expect.Same(t, "the organisers were told", count(b, "host", "Notice"), 2)
 
 	must(t, b.Use(whole))
 	verdicts, err := b.Office.Deliver(context.Background(), mails[:1])
@@ -199,9 +193,7 @@ func TestBadDueRow(t *testing.T) {
 	errs, err := b.Store.Commit(t.Context(), store.Commit{DuePut: []store.Due{{At: b.Clock, Game: "autumn", Kind: "tea"}}})
 	must(t, errors.Join(err, errs[0]))
 	must(t, b.Pass(30*time.Minute))
-	if n := count(b, "host", "Notice"); n != 1 {
-		t.Errorf("the organisers were told %d times", n)
-	}
+	expect.Same(t, "the organisers were told", count(b, "host", "Notice"), 1)
 	if l, _ := b.Latest("host"); !strings.Contains(l.Text, "autumn") || !strings.Contains(l.Text, "tea") {
 		t.Errorf("the notice:\n%s", l.Text)
 	}
@@ -226,9 +218,7 @@ func TestBadDueRow(t *testing.T) {
 		t.Errorf("no notice that the times of autumn have not moved")
 	}
 	must(t, b.Pass(80*time.Hour))
-	if n := count(b, "Ben", "[winter] Your answer is overdue"); n != 1 {
-		t.Errorf("the other game told Ben %d times that he is late", n)
-	}
+	expect.Same(t, "the other game told Ben", count(b, "Ben", "[winter] Your answer is overdue"), 1)
 }
 
 // TestDeadlyMail: a mail during which the process died three times is set aside
@@ -257,16 +247,12 @@ func TestDeadlyMail(t *testing.T) {
 	}
 	must(t, b.Reopen())
 	must(t, b.Deliver(raw))
-	if b.Last != imapbox.Poison {
-		t.Errorf("verdict %v", b.Last)
-	}
+	expect.Same(t, "verdict", b.Last, imapbox.Poison)
 	if left, err := os.ReadFile(file); err != nil || len(left) != 0 {
 		t.Errorf("still being read: %q, %v", left, err)
 	}
 	must(t, b.Deliver(answer(t, b.Boxes[pbemtest.Address("Ana")][0], "sell red red")))
-	if b.Verdict != "played" {
-		t.Errorf("another mail: %s", b.Verdict)
-	}
+	expect.Same(t, "another mail", b.Verdict, "played")
 }
 
 // TestDeadlyAmongOthers: when the process dies while several mails are decoded side by side,
@@ -310,9 +296,7 @@ func TestDeadlyAmongOthers(t *testing.T) {
 			b.Options().Hook = nil // a mail that is not read does no harm
 		}
 	}
-	if got := strings.Join(deaths, " "); got != "3 1 1 1 0" {
-		t.Errorf("mails being read at each death, and in the end: %s", got)
-	}
+	expect.Same(t, "mails being read at each death, and in the end", strings.Join(deaths, " "), "3 1 1 1 0")
 }
 
 // TestHalfAMail: of a mail that came out of the mailbox in part nothing is played; its
@@ -339,12 +323,8 @@ func TestHalfAMail(t *testing.T) {
 				n++
 			}
 		}
-		if n != want {
-			t.Errorf("%s was told %d times", name, n)
-		}
+		expect.Same(t, fmt.Sprintf("%s was told", name), n, want)
 	}
 	must(t, b.Deliver(raw))
-	if b.Verdict != "played" {
-		t.Errorf("the whole mail: %s", b.Verdict)
-	}
+	expect.Same(t, "the whole mail", b.Verdict, "played")
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 	"railpost/pbem/admin"
 	"railpost/pbem/journal"
@@ -81,9 +82,7 @@ func TestFirstLettersHaveOneBudget(t *testing.T) {
 				reached++
 			}
 		}
-		if reached != journal.RequestsADay {
-			t.Errorf("%s reaches %d addresses in a day", who, reached)
-		}
+		expect.Same(t, fmt.Sprintf("%s reaches", who), reached, journal.RequestsADay)
 	}
 }
 
@@ -96,9 +95,7 @@ func TestInvitationsOfADay(t *testing.T) {
 	for _, i := range []int{0, 2, 5, 7} { // of Ana, Bea, Cleo and an organiser
 		ask(i, "zoe@example.net")
 	}
-	if n := len(b.Boxes["zoe@example.net"]) - was; n != 3 {
-		t.Errorf("four requests in a day bring %d letters", n)
-	}
+	expect.Same(t, "four requests in a day bring", len(b.Boxes["zoe@example.net"])-was, 3)
 	b.Clock = b.Clock.AddDate(0, 0, 1)
 	if ask(0, "zoe@example.net"); len(b.Boxes["zoe@example.net"])-was != 4 {
 		t.Error("none on the next day")

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 	"railpost/pbem/admin"
 	"railpost/pbem/config"
@@ -247,9 +248,7 @@ func TestHooksTellNoHooks(t *testing.T) {
 		must(t, err)
 		got += len(list)
 	}
-	if got != 5 {
-		t.Errorf("five hooks bring %d postings", got)
-	}
+	expect.Same(t, "five hooks bring", got, 5)
 }
 
 // TestAlarmsArePosted: what is told to organisers of the service is posted to their hook, too; what a table's own organiser is
@@ -280,13 +279,9 @@ func TestAlarmsArePosted(t *testing.T) {
 			t.Errorf("%q: %+v to %+v", game, e, r)
 		}
 	}
-	if n := len(b.Boxes["host@example.org"]); n != 0 {
-		t.Errorf("%d letters went out before they were posted", n)
-	}
+	expect.Same(t, "letters went out before they were posted", len(b.Boxes["host@example.org"]), 0)
 	must(t, b.Post())
-	if n := len(b.Boxes["host@example.org"]); n != 3 {
-		t.Errorf("%d letters", n)
-	}
+	expect.Same(t, "letters", len(b.Boxes["host@example.org"]), 3)
 	must(t, b.Handle("game.set", map[string]string{"game": "winter", "organiser": "eva@example.org"}, nil))
 	if list := alarm("winter"); len(list) > 0 {
 		t.Errorf("of a table with an organiser of its own: %+v", list)

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 	"railpost/pbem/admin"
 	"railpost/pbem/compose"
@@ -87,13 +88,9 @@ func TestGuessedReports(t *testing.T) {
 	for n, guess := range append(guesses, "", "aaaaaaaa", mark[:7], theirMark) {
 		must(t, b.Deliver(failure(n, compose.MessageID(id.Game, id.Step, id.Seat, kind+"-"+guess, id.Host), "ana@example.org")))
 	}
-	if n := len(b.Boxes[host]); n != 0 {
-		t.Errorf("the organiser got %d notices", n)
-	}
+	expect.Same(t, "the organiser", len(b.Boxes[host]), 0)
 	must(t, b.Deliver(failure(99, l.ID, "ana@example.org")))
-	if n := len(b.Boxes[host]); n != 1 {
-		t.Errorf("a true report: %d notices", n)
-	}
+	expect.Same(t, "a true report", len(b.Boxes[host]), 1)
 }
 
 // unwritable are addresses to which our letters cannot go.
@@ -261,9 +258,7 @@ func TestBadSnapshot(t *testing.T) {
 	must(t, b.Answer("Ana", mailtest.Gmail, "sell red"))
 	must(t, b.Use(flipped{b.Store}))
 	must(t, b.Answer("Ana", mailtest.Gmail, "undo"))
-	if b.Verdict != "played" {
-		t.Errorf("undo: %s", b.Verdict)
-	}
+	expect.Same(t, "undo", b.Verdict, "played")
 	must(t, b.Handle("game.verify", admin.LookAt{Game: "winter"}, nil))
 }
 

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 	"railpost/pbem/admin"
 	"railpost/pbem/config"
@@ -42,9 +43,7 @@ func TestForgedLobby(t *testing.T) {
 	for i, line := range []string{"games", `new toy 2 "spam"`, "join winter", "hello", "leave winter", "start winter", "profile", "confirm", "forget", "renew"} {
 		unproven(t, b, "Victim <victim@example.net>", fmt.Sprint(i), line)
 	}
-	if n := len(b.Boxes["victim@example.net"]); n != 1 {
-		t.Errorf("a forged address got %d letters in a day", n)
-	}
+	expect.Same(t, "a forged address", len(b.Boxes["victim@example.net"]), 1)
 	for i := range 250 {
 		unproven(t, b, fmt.Sprintf("V%d <v%d@example.net>", i, i), fmt.Sprint("v", i), "join winter buy pills")
 	}
@@ -71,22 +70,16 @@ func TestConfirmedLetter(t *testing.T) {
 	b.Clock = b.Clock.AddDate(0, 0, 1)
 	unproven(t, b, "Ana <ana@example.org>", "b", "new toy 2 other")
 	must(t, b.AnswerLetter("Ana", read, mailtest.Gmail, "confirm"))
-	if b.Verdict != "refused" {
-		t.Errorf("confirm in answer to the first letter: %s", b.Verdict)
-	}
+	expect.Same(t, "confirm in answer to the first letter", b.Verdict, "refused")
 	fresh := b.Boxes["ana@example.org"][1]
 	late := b.Clock.AddDate(0, 0, 8)
 	now := b.Clock
 	b.Clock = late
 	must(t, b.AnswerLetter("Ana", fresh, mailtest.Gmail, "confirm"))
-	if b.Verdict != "refused" {
-		t.Errorf("confirm after eight days: %s", b.Verdict)
-	}
+	expect.Same(t, "confirm after eight days", b.Verdict, "refused")
 	b.Clock = now.AddDate(0, 0, 1)
 	must(t, b.AnswerLetter("Ana", fresh, mailtest.Thunderbird, "confirm"))
-	if b.Verdict != "answered: new" {
-		t.Errorf("confirm in answer to the second letter: %s", b.Verdict)
-	}
+	expect.Same(t, "confirm in answer to the second letter", b.Verdict, "answered: new")
 }
 
 // TestRestoreKeepsTheLobby: a restore brings back no table that was left or started since the
@@ -107,9 +100,7 @@ func TestRestoreKeepsTheLobby(t *testing.T) {
 		t.Errorf("tables after the restore: %v", len(values))
 	}
 	must(t, r.AnswerLetter("Zoe", old, mailtest.Gmail, "forget"))
-	if r.Verdict != "ignored: wrong token" {
-		t.Errorf("the former address: %s", r.Verdict)
-	}
+	expect.Same(t, "the former address", r.Verdict, "ignored: wrong token")
 }
 
 // TestRequestsHaveALimit: an asker is answered the same whatever becomes of a request, and
@@ -134,9 +125,7 @@ func TestRequestsHaveALimit(t *testing.T) {
 			got += len(box)
 		}
 	}
-	if got != 100 {
-		t.Errorf("addresses that never wrote got %d requests in a day", got)
-	}
+	expect.Same(t, "addresses that never wrote", got, 100)
 	b.Clock = b.Clock.AddDate(0, 0, 1)
 	must(t, b.Answer("Asker0", mailtest.Gmail, "invite asker1@example.org t0"))
 	l, _ := b.Latest("Asker0")
@@ -165,16 +154,10 @@ func TestForgottenVisitors(t *testing.T) {
 		return len(values)
 	}
 	days(29)
-	if n := rows(table.ProfilePrefix); n != 3 {
-		t.Errorf("%d profiles after 29 days", n)
-	}
+	expect.Same(t, "profiles after 29 days", rows(table.ProfilePrefix), 3)
 	days(3)
-	if n := rows(table.ProfilePrefix); n != 1 {
-		t.Errorf("%d profiles after a month", n)
-	}
-	if n := rows(table.RequestPrefix); n != 0 {
-		t.Errorf("%d requests are remembered after a month", n)
-	}
+	expect.Same(t, "profiles after a month", rows(table.ProfilePrefix), 1)
+	expect.Same(t, "requests are remembered after a month", rows(table.RequestPrefix), 0)
 	days(30)
 	if l, _ := b.Latest("Ana"); rows(table.OpeningPrefix) != 0 || !strings.Contains(l.Text, "has been closed") {
 		t.Errorf("%d tables after two months; the last letter: %s", rows(table.OpeningPrefix), l.Text)

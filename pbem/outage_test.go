@@ -2,10 +2,12 @@ package pbem_test
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/admin"
 	"railpost/pbem/due"
 	"railpost/pbem/mailtest"
@@ -50,13 +52,9 @@ func TestOutOfReach(t *testing.T) {
 			t.Errorf("source %d: the next letter:\n%s", source, l.Text)
 		}
 		must(t, b.Pass(71*time.Hour))
-		if lateness(b) != 0 {
-			t.Errorf("source %d: late before the time", source)
-		}
+		expect.Same(t, fmt.Sprintf("source %d: late before the time", source), lateness(b), 0)
 		must(t, b.Pass(2*time.Hour))
-		if lateness(b) != 1 {
-			t.Errorf("source %d: told %d times of lateness", source, lateness(b))
-		}
+		expect.Same(t, fmt.Sprintf("source %d: told", source), lateness(b), 1)
 	}
 }
 
@@ -209,9 +207,7 @@ func TestNotTaken(t *testing.T) {
 		must(t, b.Pass(2*time.Hour))
 	}
 	for _, name := range []string{"Ben", "host"} {
-		if n := heard(b, name, "their mail server refuses Railpost's letters"); n != 1 {
-			t.Errorf("%s was told %d times", name, n)
-		}
+		expect.Same(t, fmt.Sprintf("%s was told", name), heard(b, name, "their mail server refuses Railpost's letters"), 1)
 	}
 	if n := heard(b, "Ben", "Now: Ana. Their answer was due"); n == 0 {
 		t.Error("Ben does not learn who is late")

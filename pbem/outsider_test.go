@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/admin"
 	"railpost/pbem/mailtest"
 	"railpost/pbem/pbemtest"
@@ -37,15 +38,11 @@ func TestForgedHelp(t *testing.T) {
 	}
 	for range 5 {
 		must(t, b.AnswerLetter("Ana", letters[0], mailtest.Gmail, "help"))
-		if b.Verdict != "answered" {
-			t.Errorf("help with a token: %s", b.Verdict)
-		}
+		expect.Same(t, "help with a token", b.Verdict, "answered")
 		b.Clock = b.Clock.Add(time.Second)
 	}
 	must(t, b.AnswerLetter("Ana", letters[1], mailtest.Gmail, "sell red"))
-	if b.Verdict != "played" {
-		t.Errorf("an order with a token: %s", b.Verdict)
-	}
+	expect.Same(t, "an order with a token", b.Verdict, "played")
 	write("Re: [spring] Your turn", "status", "Authentication-Results: mx.post.example; dkim=pass header.d=example.org\r\n")
 	if l, _ := b.Latest("Ana"); b.Verdict != "answered: no token" || !strings.HasPrefix(l.Subject, "[spring]") {
 		t.Errorf("an authentic mail about spring: %s, %s", b.Verdict, l.Subject)
@@ -92,9 +89,7 @@ func TestAwayNotices(t *testing.T) {
 			t.Errorf("%s: %d letters, %s", subject, len(b.Boxes[ana])-1, b.Verdict)
 		}
 		write(ana, l.ReplyTo, "sell red")
-		if b.Verdict != "played" {
-			t.Errorf("%s: an order: %s", subject, b.Verdict)
-		}
+		expect.Same(t, fmt.Sprintf("%s: an order", subject), b.Verdict, "played")
 		write(ana, l.ReplyTo, "sell rde")
 		if !strings.HasPrefix(b.Verdict, "refused") {
 			t.Errorf("%s: a misspelt order: %s", subject, b.Verdict)

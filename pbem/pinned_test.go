@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/admin"
 	"railpost/pbem/journal"
 	"railpost/pbem/pbemtest"
@@ -32,17 +33,13 @@ func TestVersionsWhileReplaced(t *testing.T) {
 		must(t, err)
 		return tab.Setup.Version
 	}
-	if v := version("winter"); v != 1 {
-		t.Errorf("beside a program that knows version 1 a game begins under version %d", v)
-	}
+	expect.Same(t, "beside a program that knows version 1 a game begins under version", version("winter"), 1)
 	err = b.Handle("upgrade", map[string]any{}, nil)
 	if err == nil || !strings.Contains(err.Error(), "a daemon of version v0.9 still serves this database, and knows no version 2 of toy; ask the tables once it has been replaced") {
 		t.Errorf("tables are asked: %v", err)
 	}
 	must(t, b.Office.SayGone(t.Context(), "other"))
-	if v := version("spring"); v != 2 {
-		t.Errorf("a game begins under version %d, which is not the newest", v)
-	}
+	expect.Same(t, "a game begins under version", version("spring"), 2)
 	var asked []admin.Touched
 	must(t, b.Handle("upgrade", map[string]any{}, &asked))
 	if len(asked) != 1 || asked[0].Game != "winter" || !asked[0].Asked {

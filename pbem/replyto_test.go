@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/admin"
 	"railpost/pbem/mailtest"
 	"railpost/pbem/pbemtest"
@@ -46,9 +47,7 @@ func TestWithoutReplyTo(t *testing.T) {
 			continue
 		}
 		must(t, b.Answer("Ana", mailtest.Gmail, "play"))
-		if b.Verdict != tc.verdict {
-			t.Errorf("%q, answering %v: play is %s, want %s", tc.lines, tc.answers, b.Verdict, tc.verdict)
-		}
+		expect.Same(t, fmt.Sprintf("%q, answering %v: play is", tc.lines, tc.answers), b.Verdict, tc.verdict)
 	}
 }
 
@@ -89,9 +88,7 @@ func TestUsualWithoutReplyTo(t *testing.T) {
 			t.Errorf("answering %v: want %q in\n%s", answers, player.letter.Usual, l.Text)
 		}
 		must(t, b.Answer("Ben", mailtest.Gmail, "play"))
-		if b.Verdict != "played" {
-			t.Errorf("answering %v: play is %s", answers, b.Verdict)
-		}
+		expect.Same(t, fmt.Sprintf("answering %v: play is", answers), b.Verdict, "played")
 	}
 }
 

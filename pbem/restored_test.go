@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 	"railpost/pbem/admin"
 	"railpost/pbem/due"
@@ -196,9 +197,7 @@ func TestAnswersToTheLostCourseAreStale(t *testing.T) {
 					}
 				}
 			}
-			if after := r.position(); after != before {
-				t.Errorf("the game has gone on from %s to %s", before, after)
-			}
+			expect.Same(t, "the game has gone on from", r.position(), before)
 			r.move() // and the present letter is answered as ever
 		})
 	}
@@ -255,9 +254,7 @@ func TestTablesAreToldOfARestoreOnce(t *testing.T) {
 			}
 			storetest.NoError(t, r.Reopen())
 			storetest.NoError(t, r.Tick())
-			if n := len(r.Boxes[pbemtest.Address("Cleo")]); n != 1 {
-				t.Errorf("Cleo was told %d times", n)
-			}
+			expect.Same(t, "Cleo was told", len(r.Boxes[pbemtest.Address("Cleo")]), 1)
 		})
 	}
 }
@@ -354,12 +351,8 @@ func TestLostMailsAreTakenInAgain(t *testing.T) {
 				// The confirmation is not taken twice: the address that was carried over
 				// needs none, and where nothing could be it is asked once more.
 				want := "ignored: repeated, answered: settings, ignored: wrong token" + strings.Repeat(", played", 9)
-				if verdicts != want {
-					t.Errorf("verdicts %s,\nwant %s", verdicts, want)
-				}
-				if r.position() != position {
-					t.Errorf("the game stands at %s, was %s", r.position(), position)
-				}
+				expect.Same(t, "verdicts", verdicts, want)
+				expect.Same(t, "the game stands at", r.position(), position)
 				if !resumeFirst {
 					r.resume()
 				}
@@ -392,13 +385,9 @@ func TestLostMailsDoNotMixWithNewOnes(t *testing.T) {
 	before := r.log()
 	r.mails = lost
 	for i, v := range r.replay() {
-		if v != "refused: stale" {
-			t.Errorf("mail %d: %s", i, v)
-		}
+		expect.Same(t, fmt.Sprintf("mail %d", i), v, "refused: stale")
 	}
-	if r.log() != before {
-		t.Errorf("%s, before %s", r.log(), before)
-	}
+	expect.Same(t, "before", r.log(), before)
 }
 
 // What was revoked stays revoked, and a replaced player stays replaced.
@@ -419,9 +408,7 @@ func TestRestoreRevivesNoToken(t *testing.T) {
 	raw, err := mailtest.Reply(mailtest.Gmail, mailtest.Answer{Letter: stolen.Raw, From: pbemtest.From("Ben"), Typed: []string{"set letters off"}, Date: r.Clock})
 	storetest.NoError(t, err)
 	storetest.NoError(t, r.Deliver(raw))
-	if r.Verdict != "answered: stale" {
-		t.Errorf("the old token: %s", r.Verdict)
-	}
+	expect.Same(t, "the old token", r.Verdict, "answered: stale")
 	if _, told := r.Latest("Karl"); !told || len(r.Boxes["karl@example.org"]) < 2 {
 		t.Error("the new player was not told of the restore")
 	}

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/imapbox"
 )
 
@@ -95,9 +96,7 @@ func TestReturned(t *testing.T) {
 				for _, l := range b.Boxes[host] {
 					suspended = suspended || strings.Contains(l.Subject, "no more letters")
 				}
-				if suspends := c.suspends && kind == "delivery-status"; suspended != suspends {
-					t.Errorf("no more letters: %v, want %v", suspended, suspends)
-				}
+				expect.Same(t, "no more letters", c.suspends && kind == "delivery-status", suspended)
 			})
 		}
 	}
@@ -155,13 +154,9 @@ func TestForgedReturned(t *testing.T) {
 			"List-Id: <nowhere.post.example>", "List-Id: <winter.elsewhere.example>", "List-Id: <-.post.example>", "List-Id: <", "X-Railpost-Id: <" + l.ID + "x>",
 		} {
 			must(t, b.Deliver(report(100*day+n, "delivery-status", "ana@example.org", "Message-ID: <x@y>\n"+fields+"\n")))
-			if b.Last != imapbox.Done {
-				t.Errorf("%s: the mail is %v", fields, b.Last)
-			}
+			expect.Same(t, fmt.Sprintf("%s: the mail is", fields), b.Last, imapbox.Done)
 		}
-		if n := len(b.Boxes[host]); n != day+1 {
-			t.Errorf("day %d: %d notices", day, n)
-		}
+		expect.Same(t, fmt.Sprintf("day %d", day), len(b.Boxes[host]), day+1)
 		must(t, b.Pass(24*time.Hour))
 	}
 	for _, l := range b.Boxes[host] {

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/admin"
 	"railpost/pbem/pbemtest"
 )
@@ -51,9 +52,7 @@ func TestSenderUnreadBesideTables(t *testing.T) {
 		before := len(b.Boxes[address])
 		write("From: "+address+", mallory@example.net\r\n", own.ReplyTo, line)
 		write("From: "+address+", mallory@example.net\r\n", own.ReplyTo, line)
-		if got := len(b.Boxes[address]) - before; got != 1 {
-			t.Errorf("%s: two more on the same day brought %d letters", name, got)
-		}
+		expect.Same(t, fmt.Sprintf("%s: two more on the same day brought", name), len(b.Boxes[address])-before, 1)
 	}
 	if len(b.Boxes["mallory@example.net"]) > 0 {
 		t.Error("another address in the field got a letter")
@@ -74,9 +73,7 @@ func TestSenderUnreadOfStrangers(t *testing.T) {
 		b := lobbied(t)
 		for i := range 3 {
 			must(t, b.Deliver(fmt.Appendf(nil, "From: vera@example.org, mallory@example.net\r\nTo: %s\r\nMessage-ID: <%d@x>\r\n\r\n%s\r\n", c.to, i, c.line)))
-			if b.Verdict != "ignored: ambiguous-sender" {
-				t.Errorf("%s: %s", name, b.Verdict)
-			}
+			expect.Same(t, name, b.Verdict, "ignored: ambiguous-sender")
 		}
 		if got := len(b.Boxes[host]); got != c.told || len(b.Boxes) > c.told {
 			t.Errorf("%s: %d letters to the organiser, letters to %d addresses", name, got, len(b.Boxes))

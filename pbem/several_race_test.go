@@ -12,6 +12,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 	"railpost/pbem/admin"
 	"railpost/pbem/config"
@@ -116,9 +117,7 @@ func TestTwoAfterOutage(t *testing.T) {
 		s.tick(5 * time.Hour)
 		s.compare("toy-0", "toy-1", "toy-2")
 	}
-	if n := count(s.Service, "host@example.org", "all due times are 5 h later"); n != 5 {
-		t.Errorf("told %d times", n)
-	}
+	expect.Same(t, "told", count(s.Service, "host@example.org", "all due times are 5 h later"), 5)
 }
 
 func (s *several) isOver(game string) bool {
@@ -190,9 +189,7 @@ func TestTwoLookAtTheClock(t *testing.T) {
 		t.Errorf("both looked at the same time %d times only", met)
 	}
 	for _, o := range s.offices {
-		if n := o.RefusedRobots(); n != 0 {
-			t.Errorf("%d orders of robots were refused", n)
-		}
+		expect.Same(t, "orders of robots were refused", o.RefusedRobots(), 0)
 	}
 	t.Logf("both decided at the same time %d times; letters %v", met, letters)
 }

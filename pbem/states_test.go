@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/admin"
 	"railpost/pbem/mailtest"
 	"railpost/pbem/pbemtest"
@@ -47,9 +48,7 @@ func TestStates(t *testing.T) {
 	look(map[string]int{"running": 1, "paused": 1, "inviting": 1})
 	must(t, b.Handle("game.end", admin.ChangeGame{Game: "winter", Why: "enough"}, nil))
 	look(map[string]int{"running": 1, "closed": 1, "inviting": 1})
-	if n := spy.n - opened; n != 1 {
-		t.Errorf("all games were read %d times to count them", n)
-	}
+	expect.Same(t, "all games were read", spy.n-opened, 1)
 }
 
 // TestLateness: seats whose time is over count, without reading the games anew.
@@ -75,7 +74,5 @@ func TestLateness(t *testing.T) {
 	must(t, b.Answer("Ana", mailtest.Gmail, "say hello"))
 	must(t, b.Handle("game.end", admin.ChangeGame{Game: "autumn"}, nil))
 	look(0, 0)
-	if n := spy.n - opened; n != 0 {
-		t.Errorf("all games were read again %d times", n)
-	}
+	expect.Same(t, "all games were read again", spy.n-opened, 0)
 }

@@ -2,10 +2,12 @@ package pbem_test
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 	"railpost/pbem/admin"
 	"railpost/pbem/clock"
@@ -94,9 +96,7 @@ func TestDueWithTheMove(t *testing.T) {
 	var kinds []string
 	for _, d := range spy.commit.DuePut {
 		kinds = append(kinds, d.Kind)
-		if d.Seat != 1 {
-			t.Errorf("a due time of seat %d", d.Seat)
-		}
+		expect.Same(t, "a due time of seat", d.Seat, 1)
 	}
 	if len(spy.commit.Append) != 1 || strings.Join(kinds, " ") != "deadline reminder" {
 		t.Errorf("the commit of the move has %d records and due times %v", len(spy.commit.Append), kinds)
@@ -160,9 +160,7 @@ func TestReminders(t *testing.T) {
 	if n := count(b, "Ana", "Reminder"); n != before {
 		t.Errorf("%d reminders after the answer", n-before)
 	}
-	if n := count(b, "Ben", "Reminder"); n != 2 {
-		t.Errorf("Ben, who is asked now, got %d reminders", n)
-	}
+	expect.Same(t, "Ben, who is asked now", count(b, "Ben", "Reminder"), 2)
 }
 
 // TestMissedTicks: a reminder that was missed within the threshold of an outage is
@@ -172,13 +170,9 @@ func TestMissedTicks(t *testing.T) {
 	must(t, b.Pass(5*time.Minute))
 	b.Clock = b.Clock.Add(50 * time.Minute)
 	must(t, b.Tick())
-	if n := count(b, "Ana", "Reminder"); n != 1 {
-		t.Errorf("%d reminders for one that was missed", n)
-	}
+	expect.Same(t, "reminders for one that was missed", count(b, "Ana", "Reminder"), 1)
 	must(t, b.Pass(40*time.Minute))
-	if n := count(b, "Ana", "Reminder"); n != 2 {
-		t.Errorf("%d reminders after the next was due", n)
-	}
+	expect.Same(t, "reminders after the next was due", count(b, "Ana", "Reminder"), 2)
 }
 
 // TestOutage: two days of outage move every time by two days, also when the
@@ -206,23 +200,17 @@ func TestOutage(t *testing.T) {
 			by += 5 * time.Minute
 		}
 		now := dueRows(t, b)
-		if moved := now["deadline"].Sub(was["deadline"]); moved != by {
-			t.Errorf("death at %d: the deadline moved by %s", die, moved)
-		}
+		expect.Same(t, fmt.Sprintf("death at %d: the deadline moved by", die), now["deadline"].Sub(was["deadline"]), by)
 		if at := now["reminder"]; !at.After(b.Clock) {
 			t.Errorf("death at %d: the reminder is due at %s", die, at)
 		}
-		if n := count(b, "Ana", "Reminder") + count(b, "Ana", "overdue"); n != 0 {
-			t.Errorf("death at %d: %d letters about time", die, n)
-		}
+		expect.Same(t, fmt.Sprintf("death at %d", die), count(b, "Ana", "Reminder")+count(b, "Ana", "overdue"), 0)
 		must(t, b.Pass(70*time.Hour))
 		if n := heard(b, "host", "Ana's time to answer"); n != 0 {
 			t.Errorf("death at %d: Ana is late before her time", die)
 		}
 		must(t, b.Pass(2*time.Hour))
-		if n := count(b, "Ana", "Your answer is overdue"); n != 1 {
-			t.Errorf("death at %d: Ana was told %d times", die, n)
-		}
+		expect.Same(t, fmt.Sprintf("death at %d: Ana was told", die), count(b, "Ana", "Your answer is overdue"), 1)
 	}
 }
 
@@ -252,9 +240,7 @@ func TestUndoAfterTimesMoved(t *testing.T) {
 				t.Errorf("Ana, who was due %s, is due %s", was, is)
 			}
 			must(t, b.Pass(24*time.Hour))
-			if n := count(b, "Ana", "overdue"); n != 0 {
-				t.Errorf("Ana is late before her time")
-			}
+			expect.Same(t, "Ana is late before her time", count(b, "Ana", "overdue"), 0)
 		})
 	}
 }
@@ -283,9 +269,7 @@ func TestOutageBeforeMail(t *testing.T) {
 	if rows := dueRows(t, b); !rows["deadline"].Equal(b.Clock.Add(72 * time.Hour)) {
 		t.Errorf("it is %s and Ben is due %s", b.Clock, rows["deadline"])
 	}
-	if n := heard(b, "host", "time to answer is up"); n != 0 {
-		t.Errorf("somebody was late after an outage")
-	}
+	expect.Same(t, "somebody was late after an outage", heard(b, "host", "time to answer is up"), 0)
 }
 
 // TestClockSetBack: nothing falls due while the clock stands behind; the
@@ -296,21 +280,15 @@ func TestClockSetBack(t *testing.T) {
 	was := dueRows(t, b)
 	b.Clock = b.Clock.Add(-24 * time.Hour)
 	must(t, b.Pass(23*time.Hour))
-	if n := count(b, "Ana", "Reminder"); n != 0 {
-		t.Errorf("%d reminders while the clock was wrong", n)
-	}
-	if n := count(b, "host", "Notice"); n != 2 {
-		t.Errorf("the organiser was told %d times on two days", n)
-	}
+	expect.Same(t, "reminders while the clock was wrong", count(b, "Ana", "Reminder"), 0)
+	expect.Same(t, "the organiser was told", count(b, "host", "Notice"), 2)
 	b.Clock = b.Clock.Add(time.Hour)
 	must(t, b.Tick())
 	if now := dueRows(t, b); now["deadline"] != was["deadline"] {
 		t.Errorf("the deadline moved from %s to %s", was["deadline"], now["deadline"])
 	}
 	must(t, b.Pass(time.Hour+time.Minute))
-	if n := count(b, "Ana", "Reminder"); n != 1 {
-		t.Errorf("%d reminders once the clock was right", n)
-	}
+	expect.Same(t, "reminders once the clock was right", count(b, "Ana", "Reminder"), 1)
 }
 
 // TestSummerTime: one reminder at nine o'clock a day over both changes of the
@@ -349,9 +327,7 @@ func TestZoneOfReminders(t *testing.T) {
 	if at := dueRows(t, b)["reminder"]; !at.Equal(time.Date(2026, 3, 3, 22, 0, 0, 0, time.UTC)) {
 		t.Errorf("the reminder is due at %s", at)
 	}
-	if n := len(dueRows(t, b)); n != 2 {
-		t.Errorf("%d due rows", n)
-	}
+	expect.Same(t, "due rows", len(dueRows(t, b)), 2)
 }
 
 // TestDeadline: nothing is played; the late seat gets its turn letter, the
@@ -359,15 +335,9 @@ func TestZoneOfReminders(t *testing.T) {
 func TestDeadline(t *testing.T) {
 	b := begunWith(t, timetable, nil)
 	must(t, b.Pass(100*time.Hour))
-	if n := count(b, "Ana", "Your answer is overdue"); n != 1 {
-		t.Errorf("Ana was told %d times", n)
-	}
-	if n := count(b, "Ben", "Waiting for Ana: their time is up"); n != 1 {
-		t.Errorf("Ben was told %d times", n)
-	}
-	if n := count(b, "host", "Notice"); n != 1 {
-		t.Errorf("the organiser was told %d times", n)
-	}
+	expect.Same(t, "Ana was told", count(b, "Ana", "Your answer is overdue"), 1)
+	expect.Same(t, "Ben was told", count(b, "Ben", "Waiting for Ana: their time is up"), 1)
+	expect.Same(t, "the organiser was told", count(b, "host", "Notice"), 1)
 	var g admin.Shown
 	must(t, b.Handle("game.show", admin.LookAt{Game: "winter"}, &g))
 	if g.Step != 1 || !g.Waiting[0].Late {
@@ -389,9 +359,7 @@ func TestPause(t *testing.T) {
 		t.Errorf("a paused game is due %v", rows)
 	}
 	must(t, b.Pass(10*24*time.Hour))
-	if n := count(b, "Ana", "Reminder") + count(b, "host", "Notice"); n != 0 {
-		t.Errorf("%d letters about time in the pause", n)
-	}
+	expect.Same(t, "letters about time in the pause", count(b, "Ana", "Reminder")+count(b, "host", "Notice"), 0)
 	must(t, b.Handle("game.resume", admin.ChangeGame{Game: "winter"}, nil))
 	must(t, b.Post())
 	rows := dueRows(t, b)

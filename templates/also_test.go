@@ -22,9 +22,7 @@ func TestNewsAlso(t *testing.T) {
 			player(0), player(1),
 		}}}}
 	r := render(t, shipped(t), &l)
-	if want := "[winter] Ben: links Chicago - Milwaukee - Ana is next"; r.Subject != want {
-		t.Errorf("subject %q, want %q", r.Subject, want)
-	}
+	expect.Same(t, "subject", "[winter] Ben: links Chicago - Milwaukee - Ana is next", r.Subject)
 	for _, want := range []string{"completes the link Chicago - Milwaukee", "end of turn 3: income and dividends"} {
 		if !strings.Contains(r.Text, want) {
 			t.Errorf("%q is not in\n%s", want, r.Text)

@@ -1,6 +1,7 @@
 package templates
 
 import (
+	"fmt"
 	"testing"
 	"testing/fstest"
 	"time"
@@ -51,14 +52,10 @@ func TestGrammarInMessages(t *testing.T) {
 		{"ca", engine.Msg("x.of", engine.Player("who", 0)), "d'Ana"},
 		{"ca", engine.Msg("x.of", engine.Player("who", 1)), "de Ben"},
 	} {
-		if got := s.Say(c.lang, names, time.UTC, c.m); got != c.want {
-			t.Errorf("%s %s: %q, want %q", c.lang, c.m.Key, got, c.want)
-		}
+		expect.Same(t, fmt.Sprintf("%s %s", c.lang, c.m.Key), s.Say(c.lang, names, time.UTC, c.m), c.want)
 	}
 	for text, want := range map[string]string{"¿de verdad?": "¿De verdad?", "«bien» y mal": "«Bien» y mal.", "negra-1 queda libre": "negra-1 queda libre.", "éxito": "Éxito."} {
-		if got := sentence(text); got != want {
-			t.Errorf("%q as a sentence is %q, want %q", text, got, want)
-		}
+		expect.Same(t, fmt.Sprintf("%q as a sentence is", text), sentence(text), want)
 	}
 	expect.Same(t, "an abbreviation gets a small letter", lowerFirst("RMV 2"), "RMV 2")
 }

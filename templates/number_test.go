@@ -1,6 +1,7 @@
 package templates
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -29,9 +30,7 @@ func TestOwnNumbers(t *testing.T) {
 	expect.Same(t, "the choice that says 3 is", OwnNumber(list, 3), "")
 	auction := []string{"bid 2", "bid up to 6", "pass"}
 	for n, want := range map[int]string{2: "bid 2", 3: "bid 3", 6: ""} {
-		if got := OwnNumber(auction, n); got != want {
-			t.Errorf("%d alone in an auction is %q, want %q", n, got, want)
-		}
+		expect.Same(t, fmt.Sprintf("%d alone in an auction is", n), OwnNumber(auction, n), want)
 	}
 	for n, want := range map[int]string{1: "a", 26: "z", 27: "aa", 28: "bb"} {
 		if got := Mark(n, true); got != want || MarkOf("["+got+"]") != n {

@@ -1,6 +1,7 @@
 package templates
 
 import (
+	"fmt"
 	"maps"
 	"math/rand/v2"
 	"slices"
@@ -172,12 +173,8 @@ func TestPrintedDatesAndConditions(t *testing.T) {
 		{"ca", "pass until Ana buys SIK", "passa fins que Ana compri SIK"},
 	} {
 		b := s.Book(c.lang, "18mag")
-		if got := b.Print(c.english); got != c.printed {
-			t.Errorf("%s: %q is printed %q, not %q", c.lang, c.english, got, c.printed)
-		}
-		if got := b.Read(c.printed).English; got != c.english {
-			t.Errorf("%s: %q reads %q, not %q", c.lang, c.printed, got, c.english)
-		}
+		expect.Same(t, fmt.Sprintf("%s: %q is printed", c.lang, c.english), b.Print(c.english), c.printed)
+		expect.Same(t, fmt.Sprintf("%s: %q reads", c.lang, c.printed), b.Read(c.printed).English, c.english)
 	}
 }
 

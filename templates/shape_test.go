@@ -31,9 +31,7 @@ func checkText(t *testing.T, l *Letter, r Rendered) {
 		if n := columnsOf(s); n > textColumns && !unbreakable(s) {
 			t.Errorf("%d columns: %q", n, s)
 		}
-		if strings.TrimRight(s, " ") != s {
-			t.Errorf("blanks at the end: %q", s)
-		}
+		expect.Same(t, "blanks at the end", strings.TrimRight(s, " "), s)
 	}
 	if wideGap.MatchString(r.Text) || !strings.HasSuffix(r.Text, "\n") || strings.ContainsAny(r.Text, "\r\x00") {
 		t.Errorf("blank lines or control characters:\n%q", r.Text)

@@ -86,9 +86,7 @@ func TestErase(t *testing.T) {
 	}
 
 	o.serve(func() {}) // which compacts the file first
-	if found := holds(o.file("rp.db")); found != "" {
-		t.Errorf("the compacted file has %q", found)
-	}
+	expect.Same(t, "the compacted file has", holds(o.file("rp.db")), "")
 	o.railpost("check")
 }
 

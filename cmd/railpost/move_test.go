@@ -75,9 +75,7 @@ func TestMovedGames(t *testing.T) {
 	equal := func(where string, got []string) {
 		t.Helper()
 		for i := range want {
-			if got[i] != want[i] {
-				t.Errorf("railpost %v, %s:\n%s\nin the file:\n%s", lines[i], where, got[i], want[i])
-			}
+			expect.Same(t, fmt.Sprintf("railpost %v, %s", lines[i], where), got[i], want[i])
 		}
 	}
 	equal("there", there)

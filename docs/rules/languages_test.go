@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"fmt"
 	"maps"
 	"path"
 	"regexp"
@@ -20,9 +21,7 @@ func TestTranslations(t *testing.T) {
 			continue
 		}
 		english := Of(path.Base(name), English)
-		if r.Name != english.Name {
-			t.Errorf("%s is of %q", name, r.Name)
-		}
+		expect.Same(t, fmt.Sprintf("%s is of", name), r.Name, english.Name)
 		for i, s := range english.All() {
 			for _, fault := range faults(s, r.All()[i], r.Lang) {
 				t.Errorf("%s: %s: %s", name, s.Key, fault)
@@ -134,9 +133,7 @@ func TestFollow(t *testing.T) {
 		for _, s := range r.Find(words) {
 			keys = append(keys, s.Key)
 		}
-		if got := strings.Join(keys, " "); got != want {
-			t.Errorf("%q finds %q, not %q", words, got, want)
-		}
+		expect.Same(t, fmt.Sprintf("%q finds", words), strings.Join(keys, " "), want)
 	}
 	expect.Same(t, "cites", r.Cite("Set-up, VIII.6, R-02"), "Preparación, VIII.6, R-02")
 	for i, s := range sampled(t).All() {

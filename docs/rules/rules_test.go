@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -86,9 +87,7 @@ func TestFind(t *testing.T) {
 		for _, s := range r.Find(words) {
 			keys = append(keys, s.Key)
 		}
-		if got := strings.Join(keys, " "); got != want {
-			t.Errorf("%q finds %q, not %q", words, got, want)
-		}
+		expect.Same(t, fmt.Sprintf("%q finds", words), strings.Join(keys, " "), want)
 	}
 }
 
@@ -107,9 +106,7 @@ func TestKeyOf(t *testing.T) {
 		"4 Scoring": "4", "4.1 Coins": "4.1", "II.3 Sell": "II.3", "VII.5.b Homes": "VII.5.b", "R-02 No revenue": "R-02",
 		"Scoring phase": "Scoring phase", "18XX trains": "18XX trains",
 	} {
-		if got := keyOf(heading); got != want {
-			t.Errorf("the key of %q is %q, not %q", heading, got, want)
-		}
+		expect.Same(t, fmt.Sprintf("the key of %q is", heading), keyOf(heading), want)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/advise"
+	"railpost/engine/enginetest/expect"
 )
 
 // solo is a game in which seat 1 has passed, so that seat 0 has several orders in a row.
@@ -139,9 +140,7 @@ func TestPlayLeavesOut(t *testing.T) {
 				got = append(got, "refused")
 			}
 		}
-		if s := strings.Join(got, ", "); s != c.want {
-			t.Errorf("%s: %s, want %s", c.lines, s, c.want)
-		}
+		expect.Same(t, c.lines, strings.Join(got, ", "), c.want)
 	}
 }
 
@@ -167,9 +166,7 @@ func TestPlayGuessInTheWay(t *testing.T) {
 	} {
 		g := begin(t)
 		_, out := verdicts(t, g, engine.Mode{}, c.first, c.second)
-		if got := out.Verdicts[0].Guess; got != c.guess {
-			t.Errorf("%q above %q is taken for %q, want %q", c.first, c.second, got, c.guess)
-		}
+		expect.Same(t, fmt.Sprintf("%q above %q is taken for", c.first, c.second), out.Verdicts[0].Guess, c.guess)
 		v := out.Verdicts[1]
 		got := "accepted"
 		switch {
@@ -178,8 +175,6 @@ func TestPlayGuessInTheWay(t *testing.T) {
 		case v.Refusal != nil:
 			got = string(v.Refusal.Kind)
 		}
-		if got != c.want {
-			t.Errorf("%q below %q: %s, want %s", c.second, c.first, got, c.want)
-		}
+		expect.Same(t, fmt.Sprintf("%q below %q", c.second, c.first), got, c.want)
 	}
 }

@@ -1,6 +1,7 @@
 package advise_test
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -112,9 +113,7 @@ func TestListLimit(t *testing.T) {
 	for _, c := range advise.List(toy.Title{}, p, 0, "", 3, len(verbs)).Choices {
 		few[c.Acts[0].Verb] = true
 	}
-	if len(few) != len(verbs) {
-		t.Errorf("under a limit of one line a verb, %d of %d verbs are listed", len(few), len(verbs))
-	}
+	expect.Same(t, "under a limit of one line a verb", len(few), len(verbs))
 	count := map[string]int{}
 	for _, c := range advise.List(toy.Title{}, p, 0, "work yard", 2, 0).Choices {
 		if count[c.First]++; count[c.First] > 2 {
@@ -248,12 +247,8 @@ func TestCompletable(t *testing.T) {
 		tx := engine.Trial(g.Pos, 0)
 		tx.Pos.(*toy.Position).Frames = []toy.Frame{{Kind: c.kind, Left: 1}}
 		before := string(engine.Encode(tx.Pos))
-		if got := engine.Completable(tx); got != c.want {
-			t.Errorf("%+v: completable %v", c, got)
-		}
-		if string(engine.Encode(tx.Pos)) != before {
-			t.Errorf("%+v: the search has changed the position", c)
-		}
+		expect.Same(t, fmt.Sprintf("%+v: completable", c), engine.Completable(tx), c.want)
+		expect.Same(t, fmt.Sprintf("%+v: the search has changed the position", c), string(engine.Encode(tx.Pos)), before)
 	}
 }
 

@@ -27,8 +27,6 @@ func TestLiveries(t *testing.T) {
 			}
 			seen[o.Colour] = o.Word
 		}
-		if len(seen) != want {
-			t.Errorf("%s: %d companies have colours, not %d", title, len(seen), want)
-		}
+		expect.Same(t, title, len(seen), want)
 	}
 }

@@ -1,6 +1,7 @@
 package titles
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -67,9 +68,7 @@ func checkOnly(t *testing.T, g *engine.Game, seat engine.Seat) bool {
 func TestOnlySeenByAll(t *testing.T) {
 	p := &holding{Cards: [][]string{{"ace"}, {}, {"ace", "two"}}}
 	for seat, want := range []string{"", "pass", ""} {
-		if got := advise.Only(engine.Bare{}, p, engine.Seat(seat)); got != want {
-			t.Errorf("seat %d: %q, want %q", seat, got, want)
-		}
+		expect.Same(t, fmt.Sprintf("seat %d", seat), advise.Only(engine.Bare{}, p, engine.Seat(seat)), want)
 	}
 	if lines := p.Prompts(0); len(lines) != 1 {
 		t.Fatal(lines)

@@ -1,6 +1,7 @@
 package clock_test
 
 import (
+	"fmt"
 	"testing"
 	"time"
 
@@ -53,9 +54,7 @@ func TestPlan(t *testing.T) {
 			if !next.IsZero() {
 				got = next.Format("2006-01-02 15:04")
 			}
-			if got != want {
-				t.Errorf("%s: reminder %d at %s, want %s", c.name, i+1, got, want)
-			}
+			expect.Same(t, fmt.Sprintf("%s: reminder %d at", c.name, i+1), got, want)
 			next = c.plan.NextReminder(next, asked, due, madrid)
 		}
 	}

@@ -75,9 +75,7 @@ func parse(t *testing.T, raw []byte) parsed {
 		if err != nil {
 			t.Fatalf("NextPart: %v", err)
 		}
-		if enc := part.Header.Get("Content-Transfer-Encoding"); enc != "quoted-printable" {
-			t.Errorf("encoding %q", enc)
-		}
+		expect.Same(t, "encoding", part.Header.Get("Content-Transfer-Encoding"), "quoted-printable")
 		body := expect.Get(io.ReadAll(quotedprintable.NewReader(part)))(t)
 		p.types = append(p.types, part.Header.Get("Content-Type"))
 		p.bodies = append(p.bodies, strings.ReplaceAll(string(body), "\r\n", "\n"))
@@ -140,9 +138,7 @@ func TestComposeIsReadByAnotherParser(t *testing.T) {
 	} {
 		expect.Same(t, name, p.header.Get(name), want)
 	}
-	if n := bytes.Count(raw, []byte(token)); n != 2 {
-		t.Errorf("the token stands %d times in the mail", n)
-	}
+	expect.Same(t, "the token stands", bytes.Count(raw, []byte(token)), 2)
 }
 
 func TestComposeGolden(t *testing.T) {
@@ -306,9 +302,7 @@ func FuzzCompose(f *testing.F) {
 		if n := len(p.header); n != 17 && n != 18 {
 			t.Errorf("%d header fields: %v", n, p.header)
 		}
-		if len(p.bodies) != 1 {
-			t.Errorf("%d parts", len(p.bodies))
-		}
+		expect.Same(t, "parts", len(p.bodies), 1)
 	})
 }
 

@@ -105,9 +105,7 @@ password_env = "RAILPOST_TEST_PASSWORD"`, fault: `FILE:6: mail.in.password_env: 
 				return
 			}
 			expect.NoError(t, err)
-			if got.Mail.In.Password.Reveal() != c.want {
-				t.Errorf("password %q, want %q", got.Mail.In.Password.Reveal(), c.want)
-			}
+			expect.Same(t, "password", got.Mail.In.Password.Reveal(), c.want)
 		})
 	}
 }

@@ -35,12 +35,8 @@ func TestClockSetBackADay(t *testing.T) {
 		expect.NoError(t, v.call("game.create", g, nil))
 		await(t, w, "a reminder by the time that has passed", func() bool { return kinds(t, w, "ana")[templates.Reminder] == i+1 })
 	}
-	if n := v.loggedTimes(behind); n != 1 {
-		t.Errorf("%d lines about one step", n)
-	}
-	if n := kinds(t, w, "ana")[templates.Late]; n != 0 {
-		t.Errorf("%d times to answer ended while the clock was behind", n)
-	}
+	expect.Same(t, "lines about one step", v.loggedTimes(behind), 1)
+	expect.Same(t, "times to answer ended while the clock was behind", kinds(t, w, "ana")[templates.Late], 0)
 	if err := v.stop(); err != nil {
 		t.Error(err)
 	}

@@ -168,8 +168,6 @@ func TestReadOnlyStore(t *testing.T) {
 			t.Errorf("it does not say %q: %s", words, said)
 		}
 	}
-	if code := w.service.cmd.ProcessState.ExitCode(); code != 1 {
-		t.Errorf("exit code %d", code)
-	}
+	expect.Same(t, "exit code", w.service.cmd.ProcessState.ExitCode(), 1)
 	t.Log(strings.TrimSpace(said))
 }

@@ -96,9 +96,7 @@ func TestAnInvitationIsSentAndAnswered(t *testing.T) {
 		t.Fatalf("game.list: %v, %v", list, err)
 	}
 	send(t, d.SMTPAddr(), "ana@localhost", "no token here")
-	if v := <-taken; v != "ignored: no token" {
-		t.Errorf("a mail without a token: %s", v)
-	}
+	expect.Same(t, "a mail without a token", <-taken, "ignored: no token")
 	expect.NoError(t, stop())
 	if _, err := os.Stat(c.SocketPath()); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("the socket is still there: %v", err)
@@ -190,9 +188,7 @@ func TestNoStoreIsMadeByServing(t *testing.T) {
 	t.Run("embedded", func(t *testing.T) { noStoreIsMade(t, settings(t)) })
 	expect.NoError(t, p.Deliver("games", []byte("From: ana@localhost\r\nTo: games@localhost\r\nMessage-ID: <1@a>\r\n\r\npass\r\n")))
 	noStoreIsMade(t, c)
-	if n := len(p.Messages("games", "INBOX")); n != 1 {
-		t.Errorf("%d mails wait", n)
-	}
+	expect.Same(t, "mails wait", len(p.Messages("games", "INBOX")), 1)
 }
 
 // TestADryRunBesideADaemon works on a copy that the daemon hands out.
@@ -240,9 +236,7 @@ func TestADryRunTouchesNothing(t *testing.T) {
 	if n := len(p.Messages("games", post.Inbox)); n != 1 {
 		t.Errorf("%d mails are left in the mailbox, want the one", n)
 	}
-	if n := len(p.Messages("ana", post.Inbox)); n != 1 {
-		t.Errorf("Ana has %d letters, want the invitation alone", n)
-	}
+	expect.Same(t, "Ana has", len(p.Messages("ana", post.Inbox)), 1)
 	if after, err := os.ReadFile(c.Store.Path); err != nil || string(after) != string(before) {
 		t.Errorf("the store has changed (%v)", err)
 	}

@@ -19,9 +19,7 @@ func TestRetryEndsAHold(t *testing.T) {
 	d, _ := start(t, daemon.Options{Config: c})
 	create(t, d, admin.CreateGame{Title: "toy", Game: "spring", Players: []string{"Ana <ana@localhost>", "Ben <ben@localhost>"}})
 	pbemtest.Until(t, "the refusal", func() bool { return d.Sent().Deferred > 0 })
-	if n := len(p.Messages("ana", post.Inbox)) + len(p.Messages("ben", post.Inbox)); n != 0 {
-		t.Errorf("%d letters went out", n)
-	}
+	expect.Same(t, "letters went out", len(p.Messages("ana", post.Inbox))+len(p.Messages("ben", post.Inbox)), 0)
 	raw := expect.Get(json.Marshal(admin.MailRef{Ref: "1"}))(t)
 	if _, err := d.Handle(t.Context(), "mail.retry", raw); err != nil {
 		t.Fatal(err)
@@ -69,7 +67,5 @@ func TestLettersOfAnOutageAreMerged(t *testing.T) {
 	}
 	expect.NoError(t, p.Up())
 	pbemtest.Until(t, "what has happened", func() bool { return d.Sent().Sent == 4 })
-	if n := count(); n != 4 {
-		t.Errorf("%d letters", n)
-	}
+	expect.Same(t, "letters", count(), 4)
 }

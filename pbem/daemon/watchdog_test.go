@@ -1,6 +1,7 @@
 package daemon
 
 import (
+	"fmt"
 	"net"
 	"path/filepath"
 	"testing"
@@ -34,9 +35,7 @@ func TestWatchdogIsFed(t *testing.T) {
 		want     time.Duration
 	}{{"", 10 * time.Minute}, {"600000000", 200 * time.Second}, {"3600000000", 10 * time.Minute}, {"3000000", time.Second}} {
 		t.Setenv("WATCHDOG_USEC", test.watchdog)
-		if every := d.tickEvery(); every != test.want {
-			t.Errorf("watchdog %s us: a look every %s, want %s", test.watchdog, every, test.want)
-		}
+		expect.Same(t, fmt.Sprintf("watchdog %s us: a look every", test.watchdog), d.tickEvery(), test.want)
 	}
 
 	t.Chdir(t.TempDir()) // the path of a socket must be short

@@ -2,6 +2,7 @@ package export
 
 import (
 	"bytes"
+	"fmt"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -110,9 +111,7 @@ func FuzzRead(f *testing.F) {
 			return
 		}
 		for i, r := range log.Records {
-			if r.Seq != uint64(i+1) {
-				t.Errorf("record %d has number %d", i, r.Seq)
-			}
+			expect.Same(t, fmt.Sprintf("record %d has number", i), r.Seq, uint64(i+1))
 		}
 	})
 }

@@ -57,9 +57,7 @@ func TestOnlyThreePages(t *testing.T) {
 	}
 	w := httptest.NewRecorder()
 	h.Handler().ServeHTTP(w, httptest.NewRequest(http.MethodPost, "/healthz", nil))
-	if w.Code != 405 {
-		t.Errorf("POST gives %d", w.Code)
-	}
+	expect.Same(t, "POST gives", w.Code, 405)
 }
 
 func TestMetrics(t *testing.T) {

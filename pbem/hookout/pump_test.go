@@ -199,9 +199,7 @@ func TestPutOff(t *testing.T) {
 				ids[id] = true
 			}
 		}
-		if len(ids) != 1 {
-			t.Errorf("%d IDs", len(ids))
-		}
+		expect.Same(t, "IDs", len(ids), 1)
 	})
 }
 

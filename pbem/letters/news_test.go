@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 	"railpost/templates"
 )
 
@@ -39,9 +40,7 @@ func TestWithoutTakenBack(t *testing.T) {
 		for _, s := range withoutTakenBack(c.list, c.told, 0) {
 			got = append(got, s.Seq)
 		}
-		if s := fmt.Sprint(got); s != c.want {
-			t.Errorf("%s: %s, want %s", c.name, s, c.want)
-		}
+		expect.Same(t, c.name, fmt.Sprint(got), c.want)
 	}
 }
 
@@ -74,9 +73,7 @@ func TestPrints(t *testing.T) {
 		change(&b)
 		change(&again)
 		p := prints([]engine.Block{b, again})
-		if p[0] != p[1] {
-			t.Errorf("change %d: the same block has another print", i)
-		}
+		expect.Same(t, fmt.Sprintf("change %d: the same block has another print", i), p[0], p[1])
 		if j, ok := known[p[0]]; ok {
 			t.Errorf("changes %d and %d have the same print", i, j)
 		}

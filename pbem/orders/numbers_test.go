@@ -1,10 +1,12 @@
 package orders_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"time"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 	"railpost/pbem/mailtest"
 	"railpost/pbem/pbemtest"
@@ -48,14 +50,10 @@ func TestChosenByNumber(t *testing.T) {
 		}
 		third, usual := order("3"), order("usual")
 		for _, line := range forms["third"] {
-			if got := order(line); got != third {
-				t.Errorf("%s, %q: %q, want %q", lang, line, got, third)
-			}
+			expect.Same(t, fmt.Sprintf("%s, %q", lang, line), order(line), third)
 		}
 		for _, line := range forms["usual"] {
-			if got := order(line); got != usual {
-				t.Errorf("%s, %q: %q, want %q", lang, line, got, usual)
-			}
+			expect.Same(t, fmt.Sprintf("%s, %q", lang, line), order(line), usual)
 		}
 		for _, line := range []string{"We were\nthree", "I think of the last two and\nthree", "maybe 3", "not 3", "3?", "1 2 3", "3 of us", "no, three", "two or three"} {
 			if got, _ := k.write(t, line); got != "" {

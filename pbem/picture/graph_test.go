@@ -118,9 +118,7 @@ func spread(t *testing.T, name string, svg []byte, g *board.Graph) {
 			at = append(at, y)
 		}
 	}
-	if len(at) != len(g.Lines) {
-		t.Errorf("%s: %d labels for %d lines", name, len(at), len(g.Lines))
-	}
+	expect.Same(t, name, len(at), len(g.Lines))
 	slices.Sort(at)
 	for i := range len(at) - 1 {
 		if at[i+1]-at[i] < 18 {

@@ -2,6 +2,7 @@ package picture_test
 
 import (
 	"bytes"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -27,8 +28,6 @@ func TestWords(t *testing.T) {
 				t.Errorf("%s: %q is not on the board", lang, word)
 			}
 		}
-		if b.Boxes[0].Name != name {
-			t.Errorf("%s: orders know %q, not %q", lang, name, b.Boxes[0].Name)
-		}
+		expect.Same(t, fmt.Sprintf("%s: orders know", lang), b.Boxes[0].Name, name)
 	}
 }

@@ -255,9 +255,7 @@ func testWrongPassword(t *testing.T, s *Servers) {
 	r, stop := watch(t, s, func(c *imapbox.Config) { c.Password = func() (string, error) { return "wrong", nil } })
 	await(t, "the refusal", func() bool { return r.count(imapbox.Refused) == 1 })
 	stop()
-	if n := r.count(imapbox.Connecting); n != 1 {
-		t.Errorf("%d attempts with a wrong password", n)
-	}
+	expect.Same(t, "attempts with a wrong password", r.count(imapbox.Connecting), 1)
 	snd := sender(t, s, func(c *smtpout.Config) { c.Password = func() (string, error) { return "wrong", nil } })
 	if r := snd.Send(context.Background(), "ana@pbem.test", "game@pbem.test", letter(0)); r.Class != smtpout.Stop || r.Code != 535 {
 		t.Errorf("%+v", r)

@@ -1,6 +1,7 @@
 package sdnotify_test
 
 import (
+	"fmt"
 	"net"
 	"os"
 	"path/filepath"
@@ -74,8 +75,6 @@ func TestWatchdog(t *testing.T) {
 	} {
 		t.Setenv("WATCHDOG_USEC", c.usec)
 		t.Setenv("WATCHDOG_PID", c.pid)
-		if got := sdnotify.Watchdog(); got != c.want {
-			t.Errorf("%q for %q: %v, want %v", c.usec, c.pid, got, c.want)
-		}
+		expect.Same(t, fmt.Sprintf("%q for %q", c.usec, c.pid), sdnotify.Watchdog(), c.want)
 	}
 }

@@ -1,9 +1,11 @@
 package table
 
 import (
+	"fmt"
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 )
 
 // TestSteps: records 3, 4 and 6 are asides of seats 0, 1 and 0.
@@ -20,20 +22,14 @@ func TestSteps(t *testing.T) {
 	} {
 		last := map[uint64]uint64{}
 		for record, want := range c.steps {
-			if got := g.Step(uint64(record), c.seat); got != want {
-				t.Errorf("seat %d: record %d is step %d, want %d", c.seat, record, got, want)
-			}
+			expect.Same(t, fmt.Sprintf("seat %d: record %d is step", c.seat, record), g.Step(uint64(record), c.seat), want)
 			last[want] = uint64(record)
 		}
 		for step, want := range last {
-			if got := g.Record(step, c.seat); got != want {
-				t.Errorf("seat %d: step %d is record %d, want %d", c.seat, step, got, want)
-			}
+			expect.Same(t, fmt.Sprintf("seat %d: step %d is record", c.seat, step), g.Record(step, c.seat), want)
 		}
 	}
 	for record, want := range []uint64{0, 1, 2, 2, 2, 5, 5, 7, 8} {
-		if got := g.Public(uint64(record)); got != want {
-			t.Errorf("up to record %d the last public one is %d, want %d", record, got, want)
-		}
+		expect.Same(t, fmt.Sprintf("up to record %d the last public one is", record), g.Public(uint64(record)), want)
 	}
 }

@@ -3,6 +3,8 @@ package table
 import (
 	"testing"
 	"time"
+
+	"railpost/engine/enginetest/expect"
 )
 
 // An entry's identity is that of the question: neither its deadline nor what only others know
@@ -13,9 +15,7 @@ func TestEntry(t *testing.T) {
 	first := before.Entry(before.Waiting[0])
 	after := before.Clone()
 	after.CountMoves(before)
-	if e := after.Entry(after.Waiting[0]); e != first {
-		t.Errorf("%v, was %v", e, first)
-	}
+	expect.Same(t, "was", after.Entry(after.Waiting[0]), first)
 	after.Waiting[0].Until = at.Add(time.Hour)
 	for range 2 { // once, however often it is counted
 		after.CountMoves(before)
@@ -31,9 +31,7 @@ func TestEntry(t *testing.T) {
 	}
 	hidden := before.Clone() // the other seat has given a standing answer in secret before the question
 	hidden.Asides, hidden.Waiting[0].Asked = []Aside{{Record: 3, Seat: 0}}, 8
-	if e := hidden.Entry(hidden.Waiting[0]); e != first {
-		t.Errorf("%v, was %v", e, first)
-	}
+	expect.Same(t, "was", hidden.Entry(hidden.Waiting[0]), first)
 }
 
 // Alarms come before Railpost's reminders, latest last.

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"fmt"
 	"testing"
 
 	"railpost/engine"
@@ -43,9 +44,7 @@ func TestWanted(t *testing.T) {
 	} {
 		table.State = state
 		for s, w := range want {
-			if got := table.Wanted(engine.Seat(s)); got != w {
-				t.Errorf("%s, seat %d: %q, want %q", state, s, got, w)
-			}
+			expect.Same(t, fmt.Sprintf("%s, seat %d", state, s), table.Wanted(engine.Seat(s)), w)
 		}
 	}
 }

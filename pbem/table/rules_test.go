@@ -136,9 +136,7 @@ func TestAway(t *testing.T) {
 	if got, want := table.AwayFrom(0, asked), time.Date(2026, 11, 23, 23, 0, 0, 0, time.UTC); !got.Equal(want) { // midnight in Madrid
 		t.Errorf("nobody waits from %v on, want %v", got, want)
 	}
-	if n := DaysAway(append(table.Players[0].Away, table.Players[0].Away...)); n != 3 {
-		t.Errorf("%d days away", n)
-	}
+	expect.Same(t, "days away", DaysAway(append(table.Players[0].Away, table.Players[0].Away...)), 3)
 }
 
 // TestListedValues: each value that the list of rules names can be set, and no rule is missing.

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"fmt"
 	"reflect"
 	"strings"
 	"testing"
@@ -98,13 +99,9 @@ func TestTimes(t *testing.T) {
 	if _, err := w.Plan(); err == nil {
 		t.Error("a timetable that cannot be read")
 	}
-	if z := w.ZoneOf(0).String(); z != "Europe/Madrid" {
-		t.Errorf("zone %s", z)
-	}
+	expect.Same(t, "zone", w.ZoneOf(0).String(), "Europe/Madrid")
 	for _, s := range []engine.Seat{1, 7, engine.Nobody} {
-		if w.ZoneOf(s) != time.UTC {
-			t.Errorf("seat %d has the zone %s", s, w.ZoneOf(s))
-		}
+		expect.Same(t, fmt.Sprintf("seat %d has the zone", s), w.ZoneOf(s), time.UTC)
 	}
 	if w.WaitFor(0) != nil || w.WaitFor(1) == nil {
 		t.Error("who is waited for")

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/admin"
 	"railpost/pbem/config"
 	"railpost/pbem/mailtest"
@@ -89,14 +90,10 @@ func TestSecretActs(t *testing.T) {
 			t.Errorf("%q does nothing: %s", lines, w.Verdict)
 		}
 		for i, m := range w.keeps() {
-			if m != before[i] {
-				t.Errorf("%q has %s made anew", lines, w.pages[i].path)
-			}
+			expect.Same(t, fmt.Sprintf("%q has %s made anew", lines, w.pages[i].path), m, before[i])
 		}
 		w.page(fmt.Sprint(w.own(2), "order?order=x&n=", n)) // nobody has asked for it yet
-		if w.loads != was {
-			t.Errorf("%q has the game read anew for others", lines)
-		}
+		expect.Same(t, fmt.Sprintf("%q has the game read anew for others", lines), w.loads, was)
 	}
 }
 
@@ -143,9 +140,7 @@ func TestKeptIsFresh(t *testing.T) {
 		was := w.site.pages
 		w.openPages(w.Store)
 		for i, p := range w.pages[:4] {
-			if w.page(p.path) != kept[i] {
-				t.Errorf("after %s, %s is not what it was made of", act.what, p.path)
-			}
+			expect.Same(t, fmt.Sprintf("after %s, %s is not what it was made of", act.what, p.path), w.page(p.path), kept[i])
 		}
 		w.site.pages = was
 	}

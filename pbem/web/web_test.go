@@ -16,6 +16,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 	"railpost/engine/titles"
 	"railpost/pbem/admin"
@@ -210,9 +211,7 @@ func TestPolicy(t *testing.T) {
 				t.Errorf("%s lacks %q: %s", path, want, h.Get("Content-Security-Policy"))
 			}
 		}
-		if h.Get("Referrer-Policy") != "no-referrer" {
-			t.Errorf("%s: %s", path, h.Get("Referrer-Policy"))
-		}
+		expect.Same(t, path, h.Get("Referrer-Policy"), "no-referrer")
 	}
 }
 
@@ -353,9 +352,7 @@ func TestTables(t *testing.T) {
 	var first, again, renewed, game admin.Link
 	must(t, s.Handle("web.link", admin.WebLink{}, &first))
 	must(t, s.Handle("web.link", admin.WebLink{}, &again))
-	if first != again {
-		t.Errorf("another link: %s, then %s", first, again)
-	}
+	expect.Same(t, "another link", first, again)
 	path := strings.TrimPrefix(first.URL, "https://games.example.org/railpost")
 	if page := s.page(path); !strings.Contains(page, `href="../../g/winter/"`) || !strings.Contains(page, "Ana, Ben, Cleo") {
 		t.Errorf("the list:\n%s", page)
@@ -436,9 +433,7 @@ func TestBusy(t *testing.T) {
 	}
 	<-held // one is being made
 	for range readers - 16 {
-		if code := <-codes; code != http.StatusServiceUnavailable {
-			t.Errorf("too many readers: %d", code)
-		}
+		expect.Same(t, "too many readers", <-codes, http.StatusServiceUnavailable)
 	}
 	close(hold)
 	for range 16 {

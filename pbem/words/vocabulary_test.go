@@ -1,6 +1,7 @@
 package words
 
 import (
+	"fmt"
 	"testing"
 
 	"railpost/engine/enginetest/expect"
@@ -21,9 +22,7 @@ func TestOtherWords(t *testing.T) {
 		"work mine-1":     nil,
 	} {
 		expect.Same(t, line, v.otherWords(line), want)
-		if v.Order(line) != (want != nil) {
-			t.Errorf("%q: an order: %v", line, v.Order(line))
-		}
+		expect.Same(t, fmt.Sprintf("%q: an order", line), v.Order(line), want != nil)
 	}
 	v.verbs["show"] = true
 	expect.Same(t, "a word of the game gives way", v.otherWords("show"), nil)

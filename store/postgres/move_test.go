@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"go.etcd.io/bbolt"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 	"railpost/store"
 	"railpost/store/bolt"
@@ -236,9 +237,7 @@ func TestMoveCut(t *testing.T) {
 		t.Errorf("cut from the target %d times, from the source %d times", cuts, failed)
 	}
 	same := cmp.Diff(want, storetest.RowsOf(t, from)) + cmp.Diff(want, storetest.RowsOf(t, there))
-	if same != "" {
-		t.Errorf("the sources have changed:\n%s", same)
-	}
+	expect.Same(t, "the sources have changed", same, "")
 	t.Logf("cut from the target %d times, from the source %d times", cuts, failed)
 }
 
@@ -306,7 +305,5 @@ func TestSlowMove(t *testing.T) {
 			n++
 		}
 	}
-	if n != 10 {
-		t.Errorf("%d records", n)
-	}
+	expect.Same(t, "records", n, 10)
 }

@@ -1,6 +1,7 @@
 package level
 
 import (
+	"fmt"
 	"testing"
 
 	"railpost/engine/enginetest/expect"
@@ -13,12 +14,8 @@ func TestLevels(t *testing.T) {
 	}{{"", "", "default"}, {"1", "", "full"}, {"", "1", "long"}, {"1", "1", "long"}} {
 		t.Setenv("RAILPOST_FULL", row.full)
 		t.Setenv("RAILPOST_LONG", row.long)
-		if got := Of("default", "full", "long"); got != row.want {
-			t.Errorf("FULL=%q LONG=%q: %s, want %s", row.full, row.long, got, row.want)
-		}
-		if Full() != (row.want != "default") {
-			t.Errorf("FULL=%q LONG=%q: Full is %v", row.full, row.long, Full())
-		}
+		expect.Same(t, fmt.Sprintf("FULL=%q LONG=%q", row.full, row.long), Of("default", "full", "long"), row.want)
+		expect.Same(t, fmt.Sprintf("FULL=%q LONG=%q: Full is", row.full, row.long), Full(), row.want != "default")
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 )
 
 // TestSetup is section 1.
@@ -34,9 +35,7 @@ func TestSetup(t *testing.T) {
 		}
 	}
 	low := newGame(t, 3, under(func(r *Rulings) { r.LowCash = true }))
-	if low.Table().cash != 350 {
-		t.Errorf("three_player_cash 350 gives %d K (R2)", low.Table().cash)
-	}
+	expect.Same(t, "three_player_cash 350 gives", low.Table().cash, 350)
 }
 
 // TestDraftOrder: a snake; all pass, and nobody has taken anything (VI).
@@ -54,9 +53,7 @@ func TestDraftOrder(t *testing.T) {
 			}
 			s = after(t, s, line)
 		}
-		if order != want {
-			t.Errorf("%d players act in the order %s, want %s", seats, order, want)
-		}
+		expect.Same(t, fmt.Sprintf("%d players act in the order", seats), order, want)
 	}
 }
 
@@ -94,9 +91,7 @@ func TestDraftEnds(t *testing.T) {
 		if s.Stage == Stocks {
 			order = strings.Trim(strings.ReplaceAll(fmt.Sprint(s.Players), " ", ""), "[]")
 		}
-		if order != c.order {
-			t.Errorf("%s: %q, want %q", c.name, order, c.order)
-		}
+		expect.Same(t, c.name, order, c.order)
 	}
 }
 
@@ -111,9 +106,7 @@ func TestDraftWithoutMoney(t *testing.T) {
 		}
 	}
 	one := after(t, newGame(t, 3, money(1, 10), under(func(r *Rulings) { r.IdleEnds = true })), "take S1")
-	if one.Trader != 2 {
-		t.Errorf("one who cannot pay is passed over; seat %d acts", one.Trader)
-	}
+	expect.Same(t, "one who cannot pay is passed over; seat", one.Trader, 2)
 }
 
 // TestDraftOver: what nobody took leaves the game; nothing left ends it (VI).

@@ -1,10 +1,12 @@
 package g18cz
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 )
 
 // selling is a position in which EKJ, of seat 0, may buy S1 from seat 1.
@@ -87,12 +89,8 @@ func TestStanding(t *testing.T) {
 			}
 			s = r.Pos.(*State)
 		}
-		if string(engine.Encode(s.View(0))) != bare {
-			t.Errorf("%v shows in the view of seat 0", c.lines)
-		}
-		if said := offer(t, s, c.price); said != c.want {
-			t.Errorf("%v, then an offer of %d: %q, want %q", c.lines, c.price, said, c.want)
-		}
+		expect.Same(t, fmt.Sprintf("%v shows in the view of seat 0", c.lines), string(engine.Encode(s.View(0))), bare)
+		expect.Same(t, fmt.Sprintf("%v, then an offer of %d", c.lines, c.price), offer(t, s, c.price), c.want)
 	}
 }
 

@@ -1,6 +1,7 @@
 package g18cz
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -47,9 +48,7 @@ func TestRusting(t *testing.T) {
 				if gone == strings.Contains(left, " "+train+" ") {
 					t.Errorf("%s: %s rusts: %t", c.sold, train, !gone)
 				}
-				if gone != s.Rusted(cards(train)[0]) {
-					t.Errorf("%s: %s can be bought: %t", c.sold, train, gone)
-				}
+				expect.Same(t, fmt.Sprintf("%s: %s can be bought", c.sold, train), gone, s.Rusted(cards(train)[0]))
 			}
 		}
 	}

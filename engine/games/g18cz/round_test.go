@@ -94,9 +94,7 @@ func TestTimeline(t *testing.T) {
 			got = append(got, fmt.Sprint("SR", x.Set))
 		case Operating:
 			got = append(got, fmt.Sprint(x.Set, ".", x.Number, "=", x.Value, map[bool]string{true: "!"}[x.Export]))
-			if s.LocalValue() != x.Value {
-				t.Errorf("in %d.%d a local railway is worth %d", x.Set, x.Number, s.LocalValue())
-			}
+			expect.Same(t, fmt.Sprintf("in %d.%d a local railway is worth", x.Set, x.Number), s.LocalValue(), x.Value)
 		case Over:
 			got = append(got, "end")
 		}
@@ -149,9 +147,7 @@ func TestIncome(t *testing.T) {
 	for _, rep := range tx.Since(0) {
 		told += strings.TrimPrefix(rep.Key, "18cz.report.") + " "
 	}
-	if told != "operating income income income-company home " {
-		t.Errorf("reports: %s", told)
-	}
+	expect.Same(t, "reports", told, "operating income income income-company home ")
 }
 
 // TestOperatingOrder: the most expensive first, on one space the one that came first; only
@@ -213,9 +209,7 @@ func TestLoans(t *testing.T) {
 		if s.Treasury(0) != c.leftTreasury || s.Cash.Of(0) != c.leftCash || s.Loans[0] != (Loan{Debt: c.debt, Penalty: c.debt}) {
 			t.Errorf("%s: treasury %d, cash %d, loan %+v", c.name, s.Treasury(0), s.Cash.Of(0), s.Loans[0])
 		}
-		if s.Cash.Sum() != sum {
-			t.Errorf("%s: money came from nowhere", c.name)
-		}
+		expect.Same(t, fmt.Sprintf("%s: money came from nowhere", c.name), s.Cash.Sum(), sum)
 	}
 }
 

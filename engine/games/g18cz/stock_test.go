@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/rail/stock"
 )
 
@@ -87,9 +88,7 @@ func TestSell(t *testing.T) {
 		t.Errorf("at the lowest price: %d, %d K", low.PriceOf(0), low.Cash.Of(0))
 	}
 	idle := after(t, inStock(t, 3, 6, founded(0, "BTE", 60, 40), inPhase("b")), "pass")
-	if idle.Trader != 1 {
-		t.Errorf("seat %d acts", idle.Trader)
-	}
+	expect.Same(t, "seat", idle.Trader, 1)
 }
 
 // TestDirectors is VII.5.b; holdings by seat before, a line of seat 0.
@@ -200,9 +199,7 @@ func TestOverLimit(t *testing.T) {
 		s.Locals[13].Owner = SeatAccount(0)
 		s.Shares.Transfer(0, 0, -2, 25)
 	})...)
-	if stuck.Trader != 1 {
-		t.Errorf("who can neither sell nor buy is passed over; seat %d acts", stuck.Trader)
-	}
+	expect.Same(t, "who can neither sell nor buy is passed over; seat", stuck.Trader, 1)
 }
 
 // TestRoundEnds: all pass one after the other; a sale or a purchase gives all

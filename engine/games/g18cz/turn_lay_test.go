@@ -1,10 +1,12 @@
 package g18cz
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/rail/track"
 )
 
@@ -119,14 +121,10 @@ func TestFees(t *testing.T) {
 		tile, hex string
 		fee       int
 	}{{"8889", "E12", 10}, {"8885", "B9", 10}, {"8885", "C8", 0}, {"57", "D5", 0}, {"57", "E16", 10}, {"7", "A14", 20}, {"7", "A16", 40}, {"58", "C6", 40}} {
-		if got := terrainCost(s, at(c.tile, c.hex)); got != c.fee {
-			t.Errorf("%s on %s costs %d, not %d", c.tile, c.hex, got, c.fee)
-		}
+		expect.Same(t, fmt.Sprintf("%s on %s costs", c.tile, c.hex), terrainCost(s, at(c.tile, c.hex)), c.fee)
 	}
 	s = changed(s, laid("8889 E12 1"))
-	if got := terrainCost(s, at("8891", "E12")); got != 0 {
-		t.Errorf("an upgrade costs %d", got)
-	}
+	expect.Same(t, "an upgrade costs", terrainCost(s, at("8891", "E12")), 0)
 	if s = after(t, turn(t, "BN"), "lay 8889 E12 1"); s.Treasury(mustCompany("BN")) != 490 {
 		t.Errorf("BN has %d K", s.Treasury(mustCompany("BN")))
 	}

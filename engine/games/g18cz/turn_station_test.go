@@ -1,6 +1,7 @@
 package g18cz
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 
@@ -77,9 +78,7 @@ func TestKeptCircles(t *testing.T) {
 		want string
 	}{{"8891 E12 1", "E12.2.0"}, {"8892 E12 0", "E12.0.2"}, {"8893 E12 0", "E12.0.2"}} {
 		s = changed(s, laid(c.lays))
-		if got := where(s, "EKJ"); got != c.want {
-			t.Errorf("after %s EKJ stands at %s, not %s", c.lays, got, c.want)
-		}
+		expect.Same(t, fmt.Sprintf("after %s EKJ stands at", c.lays), where(s, "EKJ"), c.want)
 	}
 	s = changed(s, placed("NWB", "E12"), placed("BN", "E12"))
 	if bn, nwb := where(s, "BN"), where(s, "NWB"); bn != "E12.0.0" || nwb != "E12.0.1" {

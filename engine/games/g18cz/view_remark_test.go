@@ -49,9 +49,7 @@ func TestRemarks(t *testing.T) {
 		{g18cz.After(t, stock, "pass", "pass"), "pass", "ends the stock round"},
 		{debt, "repay", "50 K; 0 K of debt left"},
 	} {
-		if got := remarked(t, c.s, c.line); got != c.want {
-			t.Errorf("%q is remarked %q, want %q", c.line, got, c.want)
-		}
+		expect.Same(t, fmt.Sprintf("%q is remarked", c.line), remarked(t, c.s, c.line), c.want)
 	}
 }
 
@@ -82,9 +80,7 @@ func TestRemarksOfTurns(t *testing.T) {
 		if c.s.Actor() == engine.Nobody {
 			t.Fatalf("%s: the game is over", c.name)
 		}
-		if got := remarked(t, c.s, c.line); got != c.want {
-			t.Errorf("%s: %q is remarked %q, want %q", c.name, c.line, got, c.want)
-		}
+		expect.Same(t, fmt.Sprintf("%s: %q is remarked", c.name, c.line), remarked(t, c.s, c.line), c.want)
 	}
 }
 
@@ -98,24 +94,16 @@ func TestRemarksOfOffers(t *testing.T) {
 		{"acquire EKJ for 50", "Ben must agree; skips track; price 70 to 65; 100 K; 250 left", "you get 100 K for shares worth 120; EKJ leaves the game"},
 		{"buy 2b from EKJ for 80", "Ben must agree; skips track and taking over; price 70 to 65", "EKJ gets 80 K, then has 325 K; leaves EKJ without a train"},
 	} {
-		if got := remarked(t, round, c.line); got != c.offered {
-			t.Errorf("%q is remarked %q, want %q", c.line, got, c.offered)
-		}
+		expect.Same(t, fmt.Sprintf("%q is remarked", c.line), remarked(t, round, c.line), c.offered)
 		asked := g18cz.After(t, round, c.line)
-		if got := remarked(t, asked, "agree"); got != c.agreed {
-			t.Errorf("%q: agreeing is remarked %q, want %q", c.line, got, c.agreed)
-		}
-		if got := remarked(t, asked, "refuse"); got != "" {
-			t.Errorf("%q: refusing is remarked %q", c.line, got)
-		}
+		expect.Same(t, fmt.Sprintf("%q: agreeing is remarked", c.line), remarked(t, asked, "agree"), c.agreed)
+		expect.Same(t, fmt.Sprintf("%q: refusing is remarked", c.line), remarked(t, asked, "refuse"), "")
 	}
 	agreed := g18cz.After(t, round, "acquire EKJ for 50", "agree")
 	for line, want := range map[string]string{
 		"keep 2b": "it cannot run for BN", "pass": "2b stays with BN", "flip 2b": "becomes 2+2b for 10 K", "drop 2b": "out of the game",
 	} {
-		if got := remarked(t, agreed, line); got != want {
-			t.Errorf("%q is remarked %q, want %q", line, got, want)
-		}
+		expect.Same(t, fmt.Sprintf("%q is remarked", line), remarked(t, agreed, line), want)
 	}
 }
 

@@ -120,9 +120,7 @@ func TestAuditConsent(t *testing.T) {
 	for _, v := range prompt(s).Verbs {
 		verbs = append(verbs, v.Name)
 	}
-	if fmt.Sprint(verbs) != "[agree refuse]" {
-		t.Errorf("the seller's owner may %v", verbs)
-	}
+	expect.Same(t, fmt.Sprintf("the seller's owner may %v", verbs), fmt.Sprint(verbs), "[agree refuse]")
 	yes := after(t, s, "agree") // the last Forint, the only train
 	if yes.Purse(9) != 0 || yes.Purse(4) != 150 || len(yes.Minors[4].Trains) != 0 || yes.At != 1 {
 		t.Errorf("purses %d and %d, %v, company %d acts", yes.Purse(9), yes.Purse(4), yes.Minors[4].Trains, yes.At)
@@ -441,7 +439,5 @@ func TestAuditCertificatesOfTheBank(t *testing.T) {
 	}
 	// Without director the bank keeps the director's certificate back.
 	free := inStock(t, 6, shares(0, "SIK 10"), shares(1, "SIK 10"), shares(2, "SIK 10"), shares(3, "SIK 10"), shares(4, "SIK 10"), money(5, 1000))
-	if loose := free.Shares.Ordinary(Book.Structure, SIK.Share(), -1); loose != 30 {
-		t.Errorf("%d %% are for sale", loose)
-	}
+	expect.Same(t, "% are for sale", free.Shares.Ordinary(Book.Structure, SIK.Share(), -1), 30)
 }

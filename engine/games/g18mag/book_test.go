@@ -67,12 +67,8 @@ func TestSteps(t *testing.T) {
 	large := []int{-1, 0, 0, 1, 1, 1, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 4, 4}
 	small := []int{-1, 0, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4}
 	for i := range large {
-		if got := Book.Large.steps(10 * i); got != large[i] {
-			t.Errorf("%d paid: %d steps, want %d", 10*i, got, large[i])
-		}
-		if got := Book.Small.steps(10 * i); got != small[i] {
-			t.Errorf("%d paid by two players: %d steps, want %d", 10*i, got, small[i])
-		}
+		expect.Same(t, fmt.Sprintf("%d paid", 10*i), Book.Large.steps(10*i), large[i])
+		expect.Same(t, fmt.Sprintf("%d paid by two players", 10*i), Book.Small.steps(10*i), small[i])
 	}
 }
 
@@ -87,17 +83,11 @@ func TestProfiles(t *testing.T) {
 		if name == "book" {
 			want = Settings{BestRoutes: true, SellAgain: true, SecondShare: true}
 		}
-		if r := rulesOf(s); r != want {
-			t.Errorf("%s: %+v", name, r)
-		}
+		expect.Same(t, name, rulesOf(s), want)
 		s.Version, want.ServiceRuns = 1, false
-		if r := rulesOf(s); r != want {
-			t.Errorf("%s of version 1: %+v", name, r)
-		}
+		expect.Same(t, fmt.Sprintf("%s of version 1", name), rulesOf(s), want)
 	}
-	if r := rulesOf(engine.Setup{Version: bare.Version()}); r != (Settings{}) {
-		t.Errorf("without options: %+v", r)
-	}
+	expect.Same(t, "without options", rulesOf(engine.Setup{Version: bare.Version()}), Settings{})
 }
 
 func TestStartPrices(t *testing.T) {

@@ -1,11 +1,13 @@
 package g18mag
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
 	"railpost/engine"
 	"railpost/engine/advise"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/rail/track"
 	"railpost/engine/rail/trackword"
 )
@@ -97,9 +99,7 @@ func TestMajorStation(t *testing.T) {
 			continue
 		}
 		next := r.Pos.(*State)
-		if paid := next.Cash.Bank - s.Cash.Bank; paid != 40 {
-			t.Errorf("%s: %d Ft to the bank", line, paid)
-		}
+		expect.Same(t, line, next.Cash.Bank-s.Cash.Bank, 40)
 		if next.Purse(SIK) != 95 || next.Turn.Step != StepPayout || next.Majors[SIK.Share()].Stations != 1 {
 			t.Errorf("%s: %d Ft left, %+v", line, next.Purse(SIK), next.Turn)
 		}
@@ -174,8 +174,6 @@ func TestPayIsListed(t *testing.T) {
 		for _, c := range advise.List(bare, s, s.Actor, "pay", 1, 40).Choices {
 			got = append(got, c.Line)
 		}
-		if list := strings.Join(got, ", "); list != want {
-			t.Errorf("%d Ft: %s, not %s", treasury, list, want)
-		}
+		expect.Same(t, fmt.Sprintf("%d Ft", treasury), strings.Join(got, ", "), want)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/rail/stock"
 )
 
@@ -74,9 +75,7 @@ func TestSell(t *testing.T) {
 		t.Errorf("the price is %d after a sale for %d Ft", s.PriceOf(SIK), s.Cash.Of(1))
 	}
 	lowest := after(t, inStock(t, 3, shares(0, "SIK 30"), priced(SIK, 55)), "sell 1 SIK")
-	if lowest.PriceOf(SIK) != 55 {
-		t.Errorf("below the lowest price: %d", lowest.PriceOf(SIK))
-	}
+	expect.Same(t, "below the lowest price", lowest.PriceOf(SIK), 55)
 }
 
 // TestSellAgain: each major once in a turn, again in a later one (VII.4).
@@ -156,9 +155,7 @@ func TestStockRefusals(t *testing.T) {
 	if _, refusal, _ := try(director, "sell 1 5"); refusal == nil || refusal.Why.Key != "engine.unknown-word" {
 		t.Errorf("a minor is sold: %v", refusal)
 	}
-	if n := full.Certificates(0); n != 9 {
-		t.Errorf("the full hand has %d certificates", n)
-	}
+	expect.Same(t, "the full hand has", full.Certificates(0), 9)
 }
 
 // TestSoldBefore: not from a major that the player sold earlier in the round (VII.5).
@@ -243,9 +240,7 @@ func TestSoldOut(t *testing.T) {
 	riseSoldOut(s, &engine.Tx{Pos: s})
 	want := map[Company]int{SNW: 110, SIK: 110, Raba: 110, Ganz: 400}
 	for c, price := range want {
-		if s.PriceOf(c) != price {
-			t.Errorf("%s costs %d, want %d", Companies[c].Word, s.PriceOf(c), price)
-		}
+		expect.Same(t, fmt.Sprintf("%s costs", Companies[c].Word), s.PriceOf(c), price)
 	}
 	if order := s.majorsByPrice()[1:4]; order[0] != Raba || order[1] != SNW || order[2] != SIK {
 		t.Errorf("at 110: %v", order)

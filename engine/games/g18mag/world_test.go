@@ -16,9 +16,7 @@ import (
 
 func TestData(t *testing.T) {
 	game := data18xxtest.Check(t, files, "18mag")
-	if len(game.Companies) != len(Companies) {
-		t.Errorf("%d companies", len(game.Companies))
-	}
+	expect.Same(t, "companies", len(game.Companies), len(Companies))
 	for i, c := range game.Companies {
 		if kind := game.Kinds[c.Kind].Name; (kind == "minor") != Company(i).Minor() || kind == "minor" && c.ID != fmt.Sprint(i+1) {
 			t.Errorf("%s is number %d", c.ID, i)
@@ -121,9 +119,7 @@ func TestMaps(t *testing.T) {
 func TestMapExamples(t *testing.T) {
 	w := Book.Large.world
 	for name, cost := range map[string]int{"C14": 20, "H11": 30, "D23": 30, "E12": 0} {
-		if got := w.Map.Hexes[spaceOf(t, w, name)].Cost; got != cost {
-			t.Errorf("the first tile on %s costs %d, want %d", name, got, cost)
-		}
+		expect.Same(t, fmt.Sprintf("the first tile on %s costs", name), w.Map.Hexes[spaceOf(t, w, name)].Cost, cost)
 	}
 	for name, values := range map[string]map[string]int{"B23": {"yellow": 30, "gray": 60}, "A10": {"green": 30, "brown": 50}} {
 		h := &w.Map.Hexes[spaceOf(t, w, name)]
@@ -164,9 +160,7 @@ func TestSpecialHexes(t *testing.T) {
 			t.Errorf("tile %s fits on a K hex", name)
 		}
 	}
-	if len(b.Upgrades(w, fiume)) != 2 {
-		t.Errorf("%d tiles follow 57 on a K hex", len(b.Upgrades(w, fiume)))
-	}
+	expect.Same(t, "tiles follow 57 on a K hex", len(b.Upgrades(w, fiume)), 2)
 }
 
 // fitting lists the tiles of a colour that fit on a hex, with their rotations.

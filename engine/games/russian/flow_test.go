@@ -2,6 +2,7 @@ package russian
 
 import (
 	"encoding/json"
+	"fmt"
 	"slices"
 	"testing"
 
@@ -121,9 +122,7 @@ func TestEndChoiceInTheSameMail(t *testing.T) {
 				t.Fatalf("%s: %+v", card.ID, r)
 			}
 			for _, near := range r.Near {
-				if near != "endcard points" {
-					t.Errorf("%q tells of the deck", near)
-				}
+				expect.Same(t, "tells of the deck", near, "endcard points")
 			}
 		}
 	}
@@ -145,9 +144,7 @@ func TestPassesUnasked(t *testing.T) {
 		t.Fatalf("round %d, %s of %d", s.Round, s.Phase, s.Actor)
 	}
 	for i, want := range []int{0, 2, 3} {
-		if s.Players[i].Score != want {
-			t.Errorf("seat %d has %d points, expected %d", i, s.Players[i].Score, want)
-		}
+		expect.Same(t, fmt.Sprintf("seat %d has", i), s.Players[i].Score, want)
 	}
 }
 
@@ -216,9 +213,7 @@ func TestFinalScoring(t *testing.T) {
 func TestSharedVictory(t *testing.T) {
 	s := &State{Players: []Player{{Score: 80}, {Score: 90}, {Score: 90}}}
 	for i, rank := range []int{3, 1, 1} {
-		if got := scores(s)[i].Rank; got != rank {
-			t.Errorf("seat %d has rank %d, expected %d", i, got, rank)
-		}
+		expect.Same(t, fmt.Sprintf("seat %d has rank", i), scores(s)[i].Rank, rank)
 	}
 }
 

@@ -50,9 +50,7 @@ func TestRandomGamesEnd(t *testing.T) {
 		for n := range uint64(4) {
 			g, records := playRandom(t, seats, n)
 			again := expect.Get(engine.Replay(func(string) engine.Title { return bare }, records, testSeed))(t)
-			if again.Digest() != g.Digest() {
-				t.Errorf("%d seats, game %d: replay ends elsewhere", seats, n)
-			}
+			expect.Same(t, fmt.Sprintf("%d seats, game %d: replay ends elsewhere", seats, n), again.Digest(), g.Digest())
 			if testing.Verbose() && n == 0 {
 				for _, r := range records {
 					t.Log(r.Seat, r.Line)

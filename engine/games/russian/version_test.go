@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/hex"
 	"encoding/json"
+	"fmt"
 	"os"
 	"strings"
 	"testing"
@@ -33,9 +34,7 @@ func TestTokensAndSpaces(t *testing.T) {
 				t.Fatalf("%q: %v", line.Line, err)
 			}
 			p := &r.Pos.(*State).Players[0]
-			if n := surplus(p); n != 0 {
-				t.Errorf("%q uses %d tokens too many", line.Line, n)
-			}
+			expect.Same(t, fmt.Sprintf("%q uses", line.Line), surplus(p), 0)
 			lines++
 			if strings.Count(line.Line, "? ") > 1 {
 				several++

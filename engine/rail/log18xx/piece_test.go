@@ -1,6 +1,7 @@
 package log18xx
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 
@@ -36,9 +37,7 @@ func TestTiles(t *testing.T) {
 		tile track.TileID
 		want string
 	}{{2, 0, "5-1"}, {2, 1, "6-1"}, {0, 1, "6-0"}, {2, 2, "57-1"}, {1, 2, "57-0"}} {
-		if got := p.Free(c.hex, c.tile); got != c.want {
-			t.Errorf("tile %d on hex %d: %s, want %s", c.tile, c.hex, got, c.want)
-		}
+		expect.Same(t, fmt.Sprintf("tile %d on hex %d", c.tile, c.hex), p.Free(c.hex, c.tile), c.want)
 	}
 	for _, c := range []struct {
 		city string

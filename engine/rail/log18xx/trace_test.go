@@ -5,6 +5,7 @@ import (
 	"compress/gzip"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"strings"
 	"testing"
@@ -110,9 +111,7 @@ func TestMerge(t *testing.T) {
 		for in, into := range map[string]*any{c[0]: &target, c[1]: &patch} {
 			expect.NoError(t, json.Unmarshal([]byte(in), into))
 		}
-		if got := text(Merge(target, patch)); got != c[2] {
-			t.Errorf("%s with %s: %s, want %s", c[0], c[1], got, c[2])
-		}
+		expect.Same(t, fmt.Sprintf("%s with %s", c[0], c[1]), text(Merge(target, patch)), c[2])
 	}
 }
 

@@ -1,8 +1,11 @@
 package stock
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"testing"
+
+	"railpost/engine/enginetest/expect"
 )
 
 // The ways companies are divided: the majors of 18Mag and the sizes of 18CZ.
@@ -43,9 +46,7 @@ func TestCertificates(t *testing.T) {
 		}
 	}
 	for structure, want := range map[Structure]int{tens: 10, fifths: 5, fourth: 4} {
-		if structure.Shares() != want {
-			t.Errorf("%+v has %d shares", structure, structure.Shares())
-		}
+		expect.Same(t, fmt.Sprintf("%+v has", structure), structure.Shares(), want)
 	}
 }
 
@@ -68,9 +69,7 @@ func TestMaySell(t *testing.T) {
 	}
 	for _, c := range cases {
 		b := book(c.director, c.held...)
-		if got := b.MaySell(c.structure, 0, 0); got != c.want {
-			t.Errorf("%s: %d, want %d", c.name, got, c.want)
-		}
+		expect.Same(t, c.name, b.MaySell(c.structure, 0, 0), c.want)
 	}
 }
 
@@ -104,9 +103,7 @@ func TestSucceed(t *testing.T) {
 
 func TestOrdinary(t *testing.T) {
 	one, other := NewBook(2, 3, 1), NewBook(2, 3, 2)
-	if got := one.Ordinary(tens, 1, Bank); got != 80 {
-		t.Errorf("the bank sells %d %% of a new company beside the director's certificate", got)
-	}
+	expect.Same(t, "the bank sells", one.Ordinary(tens, 1, Bank), 80)
 	if got := other.Ordinary(fourth, 1, Unsold); got != 50 {
 		t.Errorf("%d %% of a company were never sold beside the director's certificate", got)
 	}
@@ -114,9 +111,7 @@ func TestOrdinary(t *testing.T) {
 	other.Director[1] = 0
 	other.Transfer(1, 0, Bank, 25)
 	for pile, want := range map[Holder]int{Unsold: 25, Bank: 25} {
-		if got := other.Ordinary(fourth, 1, pile); got != want {
-			t.Errorf("pile %d sells %d %%, want %d", pile, got, want)
-		}
+		expect.Same(t, fmt.Sprintf("pile %d sells", pile), other.Ordinary(fourth, 1, pile), want)
 	}
 	if other.Sold(1) != 50 || other.Of(0, Unsold) != 100 {
 		t.Errorf("players hold %d %%, the other company has %d %% unsold", other.Sold(1), other.Of(0, Unsold))

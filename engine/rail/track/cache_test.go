@@ -141,9 +141,7 @@ func TestMemo(t *testing.T) {
 		expect.Same[any](t, key, ask(&g.board, key), key+"!")
 		ask(&clone, key)
 	}
-	if computed != 2 {
-		t.Errorf("computed %d times, want 2", computed)
-	}
+	expect.Same(t, "computed", computed, 2)
 	clone.Swap(0, 0, 0)
 	if ask(&clone, "x"); computed != 3 {
 		t.Error("a change of stations did not forget")

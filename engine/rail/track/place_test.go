@@ -54,9 +54,7 @@ func TestStationsMove18CZ(t *testing.T) {
 		{"4 B9 1", "8885 B9 3", "B9", "4:1.0"},
 	} {
 		b := placedAnyhow(t, w, c.lays, c.stations)
-		if got := where(&b, at(t, w, c.hex)); got != c.want {
-			t.Errorf("stations %q after %q: %s, want %s", c.stations, c.lays, got, c.want)
-		}
+		expect.Same(t, fmt.Sprintf("stations %q after %q", c.stations, c.lays), where(&b, at(t, w, c.hex)), c.want)
 	}
 }
 
@@ -108,9 +106,7 @@ func TestStations(t *testing.T) {
 	}
 	b.AddStation(3, p, 1)
 	b.AddStation(4, track.Place{Hex: at(t, w, "C4")}, 0)
-	if b.Free(w, p) != 0b01 {
-		t.Errorf("circle 1 is taken: free %b", b.Free(w, p))
-	}
+	expect.Same(t, "circle 1 is taken: free", b.Free(w, p), 0b01)
 	if i, ok := b.Own(4, at(t, w, "C4")); !ok || b.Stations[i].Owner != 4 {
 		t.Errorf("station of 4 in C4: %d, %t", i, ok)
 	}

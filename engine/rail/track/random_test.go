@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 	"railpost/engine/rail/hex"
 	"railpost/engine/rail/track"
@@ -81,9 +82,7 @@ func TestRandomLays(t *testing.T) {
 			}
 			laid++
 			name := fmt.Sprintf("seed %d: %s on %s turn %d", seed, g.w.Set.Tiles[l.Tile].Number, g.w.Map.Hexes[l.Hex].Name, l.Turn)
-			if what := lost(before.Shape(g.w, l.Hex), g.board.Shape(g.w, l.Hex)); what != "" {
-				t.Errorf("%s loses %s", name, what)
-			}
+			expect.Same(t, fmt.Sprintf("%s loses", name), lost(before.Shape(g.w, l.Hex), g.board.Shape(g.w, l.Hex)), "")
 			checkSupply(t, g, name)
 			checkStations(t, g, &before, l, name)
 			if t.Failed() {
@@ -163,9 +162,7 @@ func checkTile(t *testing.T, g *game, owner track.Owner, listed map[track.Lay]bo
 		legal := g.board.Check(g.w, owner, allCZ, l).Why == track.Legal
 		shape := *g.w.TileShape(tile, turn)
 		want := legal && !slices.Contains(seen, shape)
-		if listed[l] != want {
-			t.Errorf("%+v is legal: %t; listed: %t", l, legal, listed[l])
-		}
+		expect.Same(t, fmt.Sprintf("%+v is legal: %t; listed", l, legal), listed[l], want)
 		if want {
 			seen = append(seen, shape)
 			delete(listed, l)

@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"fmt"
 	"os"
 	"strings"
 	"testing"
@@ -22,18 +23,14 @@ func TestMissed(t *testing.T) {
 		{Value{Value: 0.8, Least: 0.8}, false},
 		{Value{Value: 0.7, Least: 0.8}, true},
 	} {
-		if got := c.v.Missed(); got != c.want {
-			t.Errorf("%+v: missed %v", c.v, got)
-		}
+		expect.Same(t, fmt.Sprintf("%+v: missed", c.v), c.v.Missed(), c.want)
 	}
 }
 
 func TestQuantile(t *testing.T) {
 	times := []time.Duration{50, 10, 40, 20, 30}
 	for q, want := range map[float64]time.Duration{0: 10, 0.5: 30, 0.99: 50, 1: 50} {
-		if got := quantile(times, q); got != want {
-			t.Errorf("quantile %v is %d, want %d", q, got, want)
-		}
+		expect.Same(t, fmt.Sprintf("quantile %v is", q), quantile(times, q), want)
 	}
 	expect.Same(t, "the median of nothing is", quantile(nil, 0.5), 0)
 }

@@ -209,9 +209,7 @@ func TestTheSeedDecides(t *testing.T) {
 		r.days = 1
 		t.Run(fmt.Sprint(r.seed), func(t *testing.T) { sums[r.play(t, false).sum] = true })
 	}
-	if len(sums) != 2 {
-		t.Errorf("the same seed twice and another one gave %d logs, want two", len(sums))
-	}
+	expect.Same(t, "the same seed twice and another one gave", len(sums), 2)
 }
 
 // TestScripts: events are printed as they are read.

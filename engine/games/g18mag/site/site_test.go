@@ -1,6 +1,7 @@
 package site
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -70,9 +71,7 @@ func TestSetups(t *testing.T) {
 	}
 	for i, reading := range []string{"stay", "pass_on"} {
 		s := expect.Get(engine.CheckSetup(wired, list[i]))(t)
-		if got := s.Options[g18mag.OptPriority]; got != reading {
-			t.Errorf("set-up %d: %s, want %s", i, got, reading)
-		}
+		expect.Same(t, fmt.Sprintf("set-up %d", i), s.Options[g18mag.OptPriority], reading)
 		if s.Options[g18mag.OptPrices] != "60,80,80,60,65,70,70" || s.Options[g18mag.OptConsent] != "not_asked" || s.Options[g18mag.OptSeating] != "given" {
 			t.Errorf("set-up %d: %v", i, s.Options)
 		}
