@@ -7,20 +7,20 @@ import (
 	"testing"
 	"time"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 	"railpost/pbem/admin"
 	"railpost/pbem/pbemtest"
-	"railpost/store/storetest"
 )
 
 // kept counts the bytes of incoming mails in the store.
 func kept(t *testing.T, b *pbemtest.Service) (mails, bytes int) {
 	t.Helper()
 	list, err := b.Store.Mails(context.Background(), 1<<20)
-	storetest.NoError(t, err)
+	expect.NoError(t, err)
 	for _, row := range list {
 		m, _, err := b.Store.Mail(context.Background(), row.Key)
-		storetest.NoError(t, err)
+		expect.NoError(t, err)
 		bytes += len(m.Bytes) + len(m.From) + len(m.Subject)
 	}
 	return len(list), bytes
@@ -45,9 +45,9 @@ const withPicture = "MIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundar
 func TestWhatIsKeptOfMails(t *testing.T) {
 	level.Sequential(t)
 	b, err := pbemtest.New(pbemtest.Find, nil)
-	storetest.NoError(t, err)
-	storetest.NoError(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", Seed: []byte("kept"), StartNow: true, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
-	storetest.NoError(t, b.Post())
+	expect.NoError(t, err)
+	expect.NoError(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", Seed: []byte("kept"), StartNow: true, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
+	expect.NoError(t, b.Post())
 	ana, _ := b.Latest("Ana")
 	const large = 950_000
 	n := 0
@@ -56,7 +56,7 @@ func TestWhatIsKeptOfMails(t *testing.T) {
 		m, was := kept(t, b)
 		for range times {
 			n++
-			storetest.NoError(t, b.Deliver(sized(n, size, from, more)))
+			expect.NoError(t, b.Deliver(sized(n, size, from, more)))
 		}
 		mails, bytes = kept(t, b)
 		return mails - m, bytes - was

@@ -7,26 +7,26 @@ import (
 	"path/filepath"
 	"testing"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/admin"
 	"railpost/pbem/pbemtest"
-	"railpost/store/storetest"
 )
 
 // TestNoLinkIsFollowed: a link in the place of the file that names the mail being
 // read empties nothing.
 func TestNoLinkIsFollowed(t *testing.T) {
 	b, err := pbemtest.New(pbemtest.Find, nil)
-	storetest.NoError(t, err)
+	expect.NoError(t, err)
 	dir := t.TempDir()
 	victim := filepath.Join(dir, "railpost.db")
-	storetest.NoError(t, os.WriteFile(victim, []byte("all games"), 0o600))
+	expect.NoError(t, os.WriteFile(victim, []byte("all games"), 0o600))
 	reading := victim + ".reading"
 	b.Options().Attempts = reading
 	for _, before := range []bool{true, false} { // the service starts, or runs already
 		if !before {
-			storetest.NoError(t, b.Reopen())
+			expect.NoError(t, b.Reopen())
 		}
-		storetest.NoError(t, os.Symlink(victim, reading))
+		expect.NoError(t, os.Symlink(victim, reading))
 		var told error
 		if before {
 			told = b.Reopen()
@@ -42,6 +42,6 @@ func TestNoLinkIsFollowed(t *testing.T) {
 		if text, err := os.ReadFile(victim); err != nil || string(text) != "all games" {
 			t.Errorf("before the start %v: the file is %q, %v", before, text, err)
 		}
-		storetest.NoError(t, os.Remove(reading))
+		expect.NoError(t, os.Remove(reading))
 	}
 }

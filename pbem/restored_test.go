@@ -18,7 +18,6 @@ import (
 	"railpost/pbem/pbemtest"
 	"railpost/pbem/upkeep"
 	"railpost/store/bolt"
-	"railpost/store/storetest"
 )
 
 // restoring is a service over a file that is backed up and put back.
@@ -32,24 +31,24 @@ type restoring struct {
 
 func newRestoring(t *testing.T) *restoring {
 	b, err := pbemtest.New(pbemtest.Find, nil)
-	storetest.NoError(t, err)
+	expect.NoError(t, err)
 	dir := t.TempDir()
 	r := &restoring{Service: b, t: t, path: filepath.Join(dir, "rp.db"), backup: filepath.Join(dir, "backup.db")}
 	r.open()
-	t.Cleanup(func() { storetest.NoError(t, r.db.Close()) })
-	storetest.NoError(t, r.Handle("game.create", admin.CreateGame{Title: "tycoon", Game: "winter", Seed: []byte("restore"), StartNow: true,
+	t.Cleanup(func() { expect.NoError(t, r.db.Close()) })
+	expect.NoError(t, r.Handle("game.create", admin.CreateGame{Title: "tycoon", Game: "winter", Seed: []byte("restore"), StartNow: true,
 		Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben"), pbemtest.From("Cleo")}}, nil))
-	storetest.NoError(t, r.Post())
-	storetest.NoError(t, r.Tick())
+	expect.NoError(t, r.Post())
+	expect.NoError(t, r.Tick())
 	return r
 }
 
 func (r *restoring) open() {
 	r.t.Helper()
 	db, err := bolt.Open(r.path, bolt.Options{NoSync: true, Now: func() time.Time { return r.Clock }})
-	storetest.NoError(r.t, err)
+	expect.NoError(r.t, err)
 	r.db = db
-	storetest.NoError(r.t, r.Use(db))
+	expect.NoError(r.t, r.Use(db))
 }
 
 // move lets whoever is asked play the first choice of their latest letter.
@@ -57,7 +56,7 @@ func (r *restoring) move() {
 	r.t.Helper()
 	name, l := r.asked()
 	r.Clock = r.Clock.Add(time.Minute)
-	storetest.NoError(r.t, r.AnswerLetter(name, l, mailtest.Gmail, "[1]"))
+	expect.NoError(r.t, r.AnswerLetter(name, l, mailtest.Gmail, "[1]"))
 	if r.Verdict != "played" {
 		l, _ := r.Latest(name)
 		r.t.Fatalf("%s: %s\n%s", name, r.Verdict, l.Text)
@@ -76,7 +75,7 @@ func (r *restoring) moves(n int) {
 func (r *restoring) asked() (string, pbemtest.Letter) {
 	r.t.Helper()
 	var rows []admin.GameRow
-	storetest.NoError(r.t, r.Handle("game.list", admin.None{}, &rows))
+	expect.NoError(r.t, r.Handle("game.list", admin.None{}, &rows))
 	name := rows[0].Waiting[0].Name
 	for try := range 2 {
 		box := r.Boxes[pbemtest.Address(name)]
@@ -86,7 +85,7 @@ func (r *restoring) asked() (string, pbemtest.Letter) {
 		if l := box[len(box)-1]; strings.Contains(l.Text, "[1]") || try > 0 {
 			return name, l
 		}
-		storetest.NoError(r.t, r.AnswerLetter(name, box[len(box)-1], mailtest.Gmail, "resend"))
+		expect.NoError(r.t, r.AnswerLetter(name, box[len(box)-1], mailtest.Gmail, "resend"))
 	}
 	return "", pbemtest.Letter{}
 }
@@ -97,19 +96,19 @@ const bensNew = "ben@new.example"
 func (r *restoring) save() {
 	r.t.Helper()
 	_, err := upkeep.Backup(context.Background(), r.db, r.backup)
-	storetest.NoError(r.t, err)
+	expect.NoError(r.t, err)
 	r.mails = nil
 }
 
 // restore puts the backup back; spoil may damage the file that stands there.
 func (r *restoring) restore(spoil func(path string)) upkeep.Restored {
 	r.t.Helper()
-	storetest.NoError(r.t, r.db.Close())
+	expect.NoError(r.t, r.db.Close())
 	if spoil != nil {
 		spoil(r.path)
 	}
 	out, err := upkeep.Restore(context.Background(), r.backup, r.path, r.Clock)
-	storetest.NoError(r.t, err)
+	expect.NoError(r.t, err)
 	r.open()
 	return out
 }
@@ -117,8 +116,8 @@ func (r *restoring) restore(spoil func(path string)) upkeep.Restored {
 // resume is what serve --resume does.
 func (r *restoring) resume() {
 	r.t.Helper()
-	storetest.NoError(r.t, upkeep.SetPause(context.Background(), r.db, nil))
-	storetest.NoError(r.t, r.Tick())
+	expect.NoError(r.t, upkeep.SetPause(context.Background(), r.db, nil))
+	expect.NoError(r.t, r.Tick())
 }
 
 // replay takes the mails of the lost time in again, and lists their verdicts.
@@ -127,10 +126,10 @@ func (r *restoring) replay() []string {
 	var out []string
 	for _, m := range r.mails {
 		var answer admin.Replayed
-		storetest.NoError(r.t, r.Handle("mail.replay", admin.ReplayMail{Bytes: m}, &answer))
+		expect.NoError(r.t, r.Handle("mail.replay", admin.ReplayMail{Bytes: m}, &answer))
 		out = append(out, answer.Verdict)
 	}
-	storetest.NoError(r.t, r.Post())
+	expect.NoError(r.t, r.Post())
 	return out
 }
 
@@ -138,10 +137,10 @@ func (r *restoring) replay() []string {
 func (r *restoring) played() (list []*engine.Record) {
 	r.t.Helper()
 	log, err := r.db.Load(context.Background(), "winter", 0, true)
-	storetest.NoError(r.t, err)
+	expect.NoError(r.t, err)
 	for _, kept := range log.Records {
 		rec, err := engine.ReadRecord(kept.Payload)
-		storetest.NoError(r.t, err)
+		expect.NoError(r.t, err)
 		if rec.Kind == engine.Ordered || rec.Kind == engine.TookBack {
 			list = append(list, rec)
 		}
@@ -188,7 +187,7 @@ func TestAnswersToTheLostCourseAreStale(t *testing.T) {
 			for player, l := range lost {
 				for _, order := range []string{"[1]", "undo", "pass"} {
 					r.Clock = r.Clock.Add(25 * time.Hour)
-					storetest.NoError(t, r.AnswerLetter(player, l, mailtest.Gmail, order))
+					expect.NoError(t, r.AnswerLetter(player, l, mailtest.Gmail, order))
 					if !strings.Contains(r.Verdict, "stale") {
 						t.Errorf("%s to %q: %s", order, l.Subject, r.Verdict)
 					}
@@ -213,9 +212,9 @@ func TestAStepBeyondTheHeadIsStale(t *testing.T) {
 	at[1] = "99999"
 	for _, order := range []string{"[1]", "undo"} {
 		raw, err := mailtest.Reply(mailtest.Gmail, mailtest.Answer{Letter: l.Raw, From: pbemtest.From(player), Typed: []string{order}, Date: r.Clock})
-		storetest.NoError(t, err)
+		expect.NoError(t, err)
 		raw = []byte(strings.ReplaceAll(string(raw), l.ReplyTo, strings.Join(at, ".")))
-		storetest.NoError(t, r.Deliver(raw))
+		expect.NoError(t, r.Deliver(raw))
 		if r.Verdict != "refused: stale" || r.log() != before {
 			t.Errorf("%s: %s, %s", order, r.Verdict, r.log())
 		}
@@ -236,7 +235,7 @@ func TestTablesAreToldOfARestoreOnce(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			r := newRestoring(t)
-			storetest.NoError(t, r.Handle("player.set", admin.SetPlayer{Game: "winter", Seat: 2, Letters: "mine"}, nil))
+			expect.NoError(t, r.Handle("player.set", admin.SetPlayer{Game: "winter", Seat: 2, Letters: "mine"}, nil))
 			r.moves(3)
 			r.save()
 			r.moves(4)
@@ -252,8 +251,8 @@ func TestTablesAreToldOfARestoreOnce(t *testing.T) {
 					t.Errorf("%s has %d letters, want one with %q:\n%v", player, len(box), c.want, box)
 				}
 			}
-			storetest.NoError(t, r.Reopen())
-			storetest.NoError(t, r.Tick())
+			expect.NoError(t, r.Reopen())
+			expect.NoError(t, r.Tick())
 			expect.Same(t, "Cleo was told", len(r.Boxes[pbemtest.Address("Cleo")]), 1)
 		})
 	}
@@ -273,7 +272,7 @@ func TestRestoredAfterTheDeadline(t *testing.T) {
 	r.resume()
 	r.Clock = r.Clock.Add(time.Minute)
 	r.Office.Found(due.Mailbox, r.Clock)
-	storetest.NoError(t, r.Tick())
+	expect.NoError(t, r.Tick())
 	for _, player := range []string{"Ana", "Ben", "Cleo"} {
 		box := r.Boxes[pbemtest.Address(player)]
 		if len(box) != 1 || strings.Contains(box[0].Subject+box[0].Text, "was due") || !strings.Contains(box[0].Subject+box[0].Text, "until") {
@@ -285,14 +284,14 @@ func TestRestoredAfterTheDeadline(t *testing.T) {
 // Games that wait for acceptances, or are paused, are told of a restore as they are.
 func TestRestoreOfGamesThatDoNotRun(t *testing.T) {
 	r := newRestoring(t)
-	storetest.NoError(t, r.Handle("game.create", admin.CreateGame{Title: "toy", Game: "spring", Players: []string{pbemtest.From("Dan"), pbemtest.From("Eva")}}, nil))
-	storetest.NoError(t, r.Post())
-	storetest.NoError(t, r.Answer("Dan", mailtest.Gmail, "accept"))
-	storetest.NoError(t, r.Handle("game.pause", admin.ChangeGame{Game: "winter"}, nil))
-	storetest.NoError(t, r.Post())
+	expect.NoError(t, r.Handle("game.create", admin.CreateGame{Title: "toy", Game: "spring", Players: []string{pbemtest.From("Dan"), pbemtest.From("Eva")}}, nil))
+	expect.NoError(t, r.Post())
+	expect.NoError(t, r.Answer("Dan", mailtest.Gmail, "accept"))
+	expect.NoError(t, r.Handle("game.pause", admin.ChangeGame{Game: "winter"}, nil))
+	expect.NoError(t, r.Post())
 	r.save()
-	storetest.NoError(t, r.Handle("game.resume", admin.ChangeGame{Game: "winter"}, nil))
-	storetest.NoError(t, r.Answer("Eva", mailtest.Gmail, "accept"))
+	expect.NoError(t, r.Handle("game.resume", admin.ChangeGame{Game: "winter"}, nil))
+	expect.NoError(t, r.Answer("Eva", mailtest.Gmail, "accept"))
 	if r.Verdict != "played" && !strings.HasPrefix(r.Verdict, "answered") {
 		t.Fatal(r.Verdict)
 	}
@@ -309,9 +308,9 @@ func TestRestoreOfGamesThatDoNotRun(t *testing.T) {
 			t.Errorf("%s: %s\n%s", name, l.Subject, l.Text)
 		}
 	}
-	storetest.NoError(t, r.Answer("Eva", mailtest.Gmail, "accept"))
+	expect.NoError(t, r.Answer("Eva", mailtest.Gmail, "accept"))
 	var rows []admin.GameRow
-	storetest.NoError(t, r.Handle("game.list", admin.None{}, &rows))
+	expect.NoError(t, r.Handle("game.list", admin.None{}, &rows))
 	states := ""
 	for _, row := range rows {
 		states += row.Game + " " + row.State + ";"
@@ -335,10 +334,10 @@ func TestLostMailsAreTakenInAgain(t *testing.T) {
 				r.moves(4)
 				before := r.Sent // handled before the backup
 				r.save()
-				storetest.NoError(t, r.AnswerLetter("Ben", r.Boxes["ben@example.org"][0], mailtest.Gmail, "set address "+bensNew))
+				expect.NoError(t, r.AnswerLetter("Ben", r.Boxes["ben@example.org"][0], mailtest.Gmail, "set address "+bensNew))
 				r.mails = append(r.mails, r.Sent)
 				ask, _ := r.Latest(bensNew)
-				storetest.NoError(t, r.AnswerLetter(bensNew, ask, mailtest.Gmail, "confirm"))
+				expect.NoError(t, r.AnswerLetter(bensNew, ask, mailtest.Gmail, "confirm"))
 				r.mails = append(r.mails, r.Sent)
 				r.moves(9)
 				position := r.position()
@@ -360,7 +359,7 @@ func TestLostMailsAreTakenInAgain(t *testing.T) {
 					t.Errorf("once more: %s", again)
 				}
 				if ask, _ := r.Latest(bensNew); strings.Contains(ask.Text, "confirm") {
-					storetest.NoError(t, r.AnswerLetter(bensNew, ask, mailtest.Gmail, "confirm"))
+					expect.NoError(t, r.AnswerLetter(bensNew, ask, mailtest.Gmail, "confirm"))
 				}
 				r.moves(3)
 			})
@@ -378,7 +377,7 @@ func TestLostMailsDoNotMixWithNewOnes(t *testing.T) {
 	r.resume()
 	lost := r.mails
 	player, l := r.asked()
-	storetest.NoError(t, r.AnswerLetter(player, l, mailtest.Gmail, "[2]"))
+	expect.NoError(t, r.AnswerLetter(player, l, mailtest.Gmail, "[2]"))
 	if r.Verdict != "played" {
 		t.Fatalf("%s: %s", player, r.Verdict)
 	}
@@ -396,18 +395,18 @@ func TestRestoreRevivesNoToken(t *testing.T) {
 	r.moves(2)
 	stolen := r.Boxes["ben@example.org"][0]
 	r.save()
-	storetest.NoError(t, r.Handle("player.renew", admin.RenewPlayer{Game: "winter", Seat: 1}, nil))
-	storetest.NoError(t, r.Handle("player.replace", admin.ReplacePlayer{Game: "winter", Seat: 2, Name: "Karl", Address: "karl@example.org"}, nil))
-	storetest.NoError(t, r.Post())
-	storetest.NoError(t, r.Answer("Karl", mailtest.Gmail, "accept"))
+	expect.NoError(t, r.Handle("player.renew", admin.RenewPlayer{Game: "winter", Seat: 1}, nil))
+	expect.NoError(t, r.Handle("player.replace", admin.ReplacePlayer{Game: "winter", Seat: 2, Name: "Karl", Address: "karl@example.org"}, nil))
+	expect.NoError(t, r.Post())
+	expect.NoError(t, r.Answer("Karl", mailtest.Gmail, "accept"))
 	out := r.restore(nil)
 	if len(out.Back) != 1 || strings.Join(out.Back[0].Seats, ",") != "Ben,Karl" {
 		t.Errorf("carried over: %+v", out.Back)
 	}
 	r.resume()
 	raw, err := mailtest.Reply(mailtest.Gmail, mailtest.Answer{Letter: stolen.Raw, From: pbemtest.From("Ben"), Typed: []string{"set letters off"}, Date: r.Clock})
-	storetest.NoError(t, err)
-	storetest.NoError(t, r.Deliver(raw))
+	expect.NoError(t, err)
+	expect.NoError(t, r.Deliver(raw))
 	expect.Same(t, "the old token", r.Verdict, "answered: stale")
 	if _, told := r.Latest("Karl"); !told || len(r.Boxes["karl@example.org"]) < 2 {
 		t.Error("the new player was not told of the restore")
@@ -447,12 +446,12 @@ func TestRestoreRevivesNoOrganisersToken(t *testing.T) {
 	for _, known := range []bool{true, false} {
 		r := newRestoring(t)
 		renew := admin.RenewOrganiser{Address: "host@example.org"}
-		storetest.NoError(t, r.Handle("organiser.renew", renew, nil))
-		storetest.NoError(t, r.Post())
+		expect.NoError(t, r.Handle("organiser.renew", renew, nil))
+		expect.NoError(t, r.Post())
 		r.save()
-		storetest.NoError(t, r.Handle("organiser.renew", renew, nil))
-		storetest.NoError(t, r.Post())
-		spoil := func(path string) { storetest.NoError(t, os.Remove(path)) }
+		expect.NoError(t, r.Handle("organiser.renew", renew, nil))
+		expect.NoError(t, r.Post())
+		spoil := func(path string) { expect.NoError(t, os.Remove(path)) }
 		if known {
 			spoil = nil
 		}
@@ -463,7 +462,7 @@ func TestRestoreRevivesNoOrganisersToken(t *testing.T) {
 				want = "ignored"
 			}
 			r.Clock = r.Clock.Add(time.Minute)
-			storetest.NoError(t, r.AnswerLetter("host", r.Boxes["host@example.org"][i], mailtest.Gmail, "list"))
+			expect.NoError(t, r.AnswerLetter("host", r.Boxes["host@example.org"][i], mailtest.Gmail, "list"))
 			if !strings.HasPrefix(r.Verdict, want) {
 				t.Errorf("known %v, letter %d: %s, want %s", known, i, r.Verdict, want)
 			}

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"railpost/store/storetest"
+	"railpost/engine/enginetest/expect"
 )
 
 // TestReadMails: a folder of files and a Maildir, in which Dovecot leaves unread mail in new, give the
@@ -26,8 +26,8 @@ func TestReadMails(t *testing.T) {
 	} {
 		dir := t.TempDir()
 		for name, text := range c.files {
-			storetest.NoError(t, os.MkdirAll(filepath.Dir(filepath.Join(dir, name)), 0o700))
-			storetest.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600))
+			expect.NoError(t, os.MkdirAll(filepath.Dir(filepath.Join(dir, name)), 0o700))
+			expect.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600))
 		}
 		mails, none, err := ReadMails(dir)
 		var got []string

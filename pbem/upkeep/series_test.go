@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"railpost/store/storetest"
+	"railpost/engine/enginetest/expect"
 )
 
 // TestCopiesOfAWrongClock: copies that are dated in the future neither put off the next one nor drive it out.
@@ -25,10 +25,10 @@ func TestCopiesOfAWrongClock(t *testing.T) {
 	} {
 		s := Series{Dir: t.TempDir(), Keep: 2}
 		for _, d := range c.copies {
-			storetest.NoError(t, os.WriteFile(filepath.Join(s.Dir, now.Add(d).Format(copyName)), nil, 0o600))
+			expect.NoError(t, os.WriteFile(filepath.Join(s.Dir, now.Add(d).Format(copyName)), nil, 0o600))
 		}
 		last, err := s.Last(now)
-		storetest.NoError(t, err)
+		expect.NoError(t, err)
 		want := time.Time{}
 		if name == "right" || name == "some later" {
 			want = now.Add(c.last).Truncate(time.Minute)
@@ -36,13 +36,13 @@ func TestCopiesOfAWrongClock(t *testing.T) {
 		if !last.Equal(want) {
 			t.Errorf("%s: the last copy is of %s, want %s", name, last, want)
 		}
-		storetest.NoError(t, s.rotate(now))
+		expect.NoError(t, s.rotate(now))
 		var left []string
 		for _, d := range c.left {
 			left = append(left, now.Add(d).Format(copyName))
 		}
 		names, err := s.names(now)
-		storetest.NoError(t, err)
+		expect.NoError(t, err)
 		if slices.Sort(names); !slices.Equal(names, left) {
 			t.Errorf("%s: left are %v, want %v", name, names, left)
 		}

@@ -17,11 +17,11 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/enginetest"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/toy"
 	"railpost/pbem/table"
 	"railpost/store"
 	"railpost/store/bolt"
-	"railpost/store/storetest"
 )
 
 var seed = engine.Seed("upkeep")
@@ -36,15 +36,15 @@ func played(t *testing.T, spoil func([]*engine.Record)) store.Commit {
 		spoil(records)
 	}
 	doc, err := (&table.Table{State: table.Running, Game: name, Title: "toy", Seed: seed}).Bytes()
-	storetest.NoError(t, err)
+	expect.NoError(t, err)
 	c := store.Commit{Game: name, Doc: doc, Letters: []store.Letter{{Game: name, To: "ana@h", Kind: "turn"}}, Beside: map[uint64][]byte{}}
 	for _, r := range records {
-		storetest.NoError(t, r.Seal(rand.NewChaCha8([32]byte{})))
+		expect.NoError(t, r.Seal(rand.NewChaCha8([32]byte{})))
 		b, err := r.Bytes()
-		storetest.NoError(t, err)
+		expect.NoError(t, err)
 		c.Append = append(c.Append, b)
 		if beside, err := r.Beside(); err != nil || beside != nil {
-			storetest.NoError(t, err)
+			expect.NoError(t, err)
 			c.Beside[r.Seq] = beside
 		}
 	}
@@ -56,19 +56,19 @@ func newStore(t *testing.T, commits ...store.Commit) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "railpost.db")
 	db, err := bolt.Open(path, bolt.Options{})
-	storetest.NoError(t, err)
+	expect.NoError(t, err)
 	if len(commits) > 0 {
 		errs, err := db.Commit(t.Context(), commits...)
-		storetest.NoError(t, errors.Join(append(errs, err)...))
+		expect.NoError(t, errors.Join(append(errs, err)...))
 	}
-	storetest.NoError(t, db.Close())
+	expect.NoError(t, db.Close())
 	return path
 }
 
 func TestCheckFindsNothing(t *testing.T) {
 	c := played(t, nil)
 	found, err := CheckFile(t.Context(), newStore(t, c), toy.Find)
-	storetest.NoError(t, err)
+	expect.NoError(t, err)
 	want := Found{Games: 1, Records: uint64(len(c.Append)), Letters: 1, Faults: []Fault{}}
 	if diff := cmp.Diff(want, found); diff != "" {
 		t.Error(diff)
@@ -89,12 +89,12 @@ func TestCheckFindsWhatTheRulesDecideOtherwise(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			path := newStore(t, played(t, c.spoil))
 			found, err := CheckFile(t.Context(), path, toy.Find)
-			storetest.NoError(t, err)
+			expect.NoError(t, err)
 			if len(found.Faults) != 1 || !strings.Contains(found.Faults[0].String(), c.want) {
 				t.Errorf("found %v, want %q", found.Faults, c.want)
 			}
 			list, err := Upgrade(t.Context(), path, toy.Find)
-			storetest.NoError(t, err)
+			expect.NoError(t, err)
 			if len(list) != 1 || list[0].Fault == nil || !strings.Contains(list[0].Fault.What, c.want) {
 				t.Errorf("an upgrade: %+v, want %q", list, c.want)
 			}
@@ -115,15 +115,15 @@ func TestCheckFindsAFlippedByte(t *testing.T) {
 	c := played(t, nil)
 	path := newStore(t, c)
 	file, err := os.ReadFile(path)
-	storetest.NoError(t, err)
+	expect.NoError(t, err)
 	at := bytes.Index(file, c.Append[2])
 	if at < 0 {
 		t.Fatal("record 3 is not in the file")
 	}
 	file[at+len(c.Append[2])/2] ^= 1
-	storetest.NoError(t, os.WriteFile(path, file, 0o600))
+	expect.NoError(t, os.WriteFile(path, file, 0o600))
 	found, err := CheckFile(t.Context(), path, toy.Find)
-	storetest.NoError(t, err)
+	expect.NoError(t, err)
 	if len(found.Faults) == 0 || found.Faults[0].Record != 3 || found.Faults[0].Game != c.Game {
 		t.Errorf("found %v", found.Faults)
 	}
@@ -132,8 +132,8 @@ func TestCheckFindsAFlippedByte(t *testing.T) {
 func TestCheckNeedsTheFileForItself(t *testing.T) {
 	path := newStore(t)
 	db, err := bolt.Open(path, bolt.Options{})
-	storetest.NoError(t, err)
-	defer func() { storetest.NoError(t, db.Close()) }()
+	expect.NoError(t, err)
+	defer func() { expect.NoError(t, db.Close()) }()
 	if _, err := CheckFile(t.Context(), path, toy.Find); !errors.Is(err, store.ErrLocked) {
 		t.Errorf("error %v", err)
 	}
@@ -144,7 +144,7 @@ func TestBackupAndRestore(t *testing.T) {
 	path := newStore(t, c)
 	backup := filepath.Join(t.TempDir(), "copy.db")
 	db, err := bolt.Open(path, bolt.Options{})
-	storetest.NoError(t, err)
+	expect.NoError(t, err)
 	if size, err := Backup(t.Context(), db, backup); err != nil || size == 0 {
 		t.Fatalf("%d bytes, %v", size, err)
 	}
@@ -155,11 +155,11 @@ func TestBackupAndRestore(t *testing.T) {
 	if _, err := Restore(t.Context(), backup, path, now); !errors.Is(err, store.ErrLocked) {
 		t.Errorf("restored under a daemon: %v", err)
 	}
-	storetest.NoError(t, db.Close())
+	expect.NoError(t, db.Close())
 
-	storetest.NoError(t, os.Chmod(path, 0o640))
+	expect.NoError(t, os.Chmod(path, 0o640))
 	restored, err := Restore(t.Context(), backup, path, now)
-	storetest.NoError(t, err)
+	expect.NoError(t, err)
 	if info, err := os.Stat(path); err != nil || info.Mode().Perm() != 0o640 {
 		t.Errorf("mode %v, %v", info.Mode(), err)
 	}
@@ -168,18 +168,18 @@ func TestBackupAndRestore(t *testing.T) {
 	if diff := cmp.Diff(want, restored); diff != "" {
 		t.Error(diff)
 	}
-	storetest.NoError(t, bolt.Verify(t.Context(), want.Kept))
+	expect.NoError(t, bolt.Verify(t.Context(), want.Kept))
 	db, err = bolt.Open(path, bolt.Options{})
-	storetest.NoError(t, err)
+	expect.NoError(t, err)
 	p, paused, err := Paused(t.Context(), db)
 	if err != nil || !paused || p.Why != "restored from "+backup || !p.Since.Equal(now) {
 		t.Errorf("paused %v %v %v", p, paused, err)
 	}
-	storetest.NoError(t, SetPause(t.Context(), db, nil))
+	expect.NoError(t, SetPause(t.Context(), db, nil))
 	if _, paused, err := Paused(t.Context(), db); err != nil || paused {
 		t.Errorf("still paused: %v", err)
 	}
-	storetest.NoError(t, db.Close())
+	expect.NoError(t, db.Close())
 	left, err := filepath.Glob(filepath.Join(filepath.Dir(path), "*"))
 	if err != nil || len(left) != 2 {
 		t.Errorf("left: %v, %v", left, err)
@@ -192,27 +192,27 @@ func TestRestoreWhereNothingStands(t *testing.T) {
 	if err != nil || restored.Kept != "" || restored.Games != 1 {
 		t.Errorf("%+v, %v", restored, err)
 	}
-	storetest.NoError(t, bolt.Verify(t.Context(), path))
+	expect.NoError(t, bolt.Verify(t.Context(), path))
 }
 
 func TestRestoreRefusesABadBackup(t *testing.T) {
 	c := played(t, nil)
 	path := newStore(t, c)
 	before, err := os.ReadFile(path)
-	storetest.NoError(t, err)
+	expect.NoError(t, err)
 	spoilt := filepath.Join(t.TempDir(), "spoilt.db")
 	at := bytes.Index(before, c.Append[2])
 	flipped := bytes.Clone(before)
 	flipped[at+5] ^= 1
-	storetest.NoError(t, os.WriteFile(spoilt, flipped, 0o600))
+	expect.NoError(t, os.WriteFile(spoilt, flipped, 0o600))
 	text := filepath.Join(t.TempDir(), "text")
-	storetest.NoError(t, os.WriteFile(text, []byte("no store at all"), 0o600))
+	expect.NoError(t, os.WriteFile(text, []byte("no store at all"), 0o600))
 	for _, backup := range []string{spoilt, text, filepath.Join(t.TempDir(), "none")} {
 		if _, err := Restore(context.Background(), backup, path, time.Now()); err == nil {
 			t.Errorf("%s was restored", backup)
 		}
 		after, err := os.ReadFile(path)
-		storetest.NoError(t, err)
+		expect.NoError(t, err)
 		if !bytes.Equal(before, after) {
 			t.Errorf("%s changed the store", backup)
 		}

@@ -15,9 +15,9 @@ import (
 
 	"go.etcd.io/bbolt"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/store"
 	"railpost/store/internal/kv"
-	"railpost/store/storetest"
 )
 
 var coldGames = flag.Int("games", 1000, "games of 400 records in BenchmarkColdStart")
@@ -63,7 +63,7 @@ func benchStart(b *testing.B, base committer) {
 		cs = append(cs, store.Commit{Game: fmt.Sprintf("winter%d", n)})
 	}
 	errs, err := base.Commit(ctx, cs...)
-	storetest.NoError(b, errors.Join(append(errs, err)...))
+	expect.NoError(b, errors.Join(append(errs, err)...))
 }
 
 // write is one change a transaction made.
@@ -133,7 +133,7 @@ func benchmarkCommit(b *testing.B, senders int) {
 	ours, theirs := open(b, newPath(b), Options{}), open(b, newPath(b), Options{})
 	benchStart(b, recorded)
 	benchStart(b, ours)
-	storetest.NoError(b, bare(theirs.b.file, rec.writes))
+	expect.NoError(b, bare(theirs.b.file, rec.writes))
 
 	const turn = 128 // moves at a time, all of different games
 	var our, bareTime time.Duration
@@ -146,7 +146,7 @@ func benchmarkCommit(b *testing.B, senders int) {
 		for i := range n {
 			moves[i] = benchMove(done + i)
 			errs, err := recorded.Commit(ctx, moves[i])
-			storetest.NoError(b, errors.Join(errs[0], err))
+			expect.NoError(b, errors.Join(errs[0], err))
 			writes[i] = rec.writes
 		}
 		b.StartTimer()
@@ -157,7 +157,7 @@ func benchmarkCommit(b *testing.B, senders int) {
 		b.StopTimer()
 		start = time.Now()
 		for _, w := range writes {
-			storetest.NoError(b, bare(theirs.b.file, w))
+			expect.NoError(b, bare(theirs.b.file, w))
 		}
 		bareTime += time.Since(start)
 		b.StartTimer()
@@ -187,40 +187,40 @@ func commitAll(b *testing.B, db *DB, moves []store.Commit, senders int) {
 func BenchmarkColdStart(b *testing.B) {
 	path := newPath(b)
 	db, err := Open(path, Options{NoSync: true})
-	storetest.NoError(b, err)
+	expect.NoError(b, err)
 	for g := range *coldGames {
 		c := store.Commit{Game: fmt.Sprintf("winter%d", g), Doc: make([]byte, 600), Snapshot: make([]byte, 4000)}
 		for i := range 400 {
 			c.Append = append(c.Append, bytes.Repeat([]byte{byte(i)}, 220))
 		}
-		storetest.NoError(b, commit(db, c))
+		expect.NoError(b, commit(db, c))
 	}
-	storetest.NoError(b, db.Close())
+	expect.NoError(b, db.Close())
 	st, err := os.Stat(path)
-	storetest.NoError(b, err)
+	expect.NoError(b, err)
 
 	var start, scan time.Duration
 	buf := make([]byte, 1<<20)
 	for b.Loop() {
 		began := time.Now()
 		db, err := Open(path, Options{})
-		storetest.NoError(b, err)
+		expect.NoError(b, err)
 		games := 0
-		storetest.NoError(b, db.Heads(ctx, func(store.Head) error { games++; return nil }))
+		expect.NoError(b, db.Heads(ctx, func(store.Head) error { games++; return nil }))
 		log, err := db.Load(ctx, "winter7", 0, true)
-		storetest.NoError(b, err)
+		expect.NoError(b, err)
 		start += time.Since(began)
 		if games != *coldGames || len(log.Records) != 400 {
 			b.Fatalf("%d games, %d records", games, len(log.Records))
 		}
-		storetest.NoError(b, db.Close())
+		expect.NoError(b, db.Close())
 
 		began = time.Now()
 		f, err := os.Open(path)
-		storetest.NoError(b, err)
+		expect.NoError(b, err)
 		_, err = io.CopyBuffer(struct{ io.Writer }{io.Discard}, struct{ io.Reader }{f}, buf)
-		storetest.NoError(b, err)
-		storetest.NoError(b, f.Close())
+		expect.NoError(b, err)
+		expect.NoError(b, f.Close())
 		scan += time.Since(began)
 	}
 	n := float64(b.N)
@@ -241,13 +241,13 @@ func BenchmarkLoad(b *testing.B) {
 		if rev == 0 {
 			c.Snapshot = make([]byte, 4000)
 		}
-		storetest.NoError(b, commit(db, c))
+		expect.NoError(b, commit(db, c))
 	}
 	for _, full := range []bool{true, false} {
 		b.Run(fmt.Sprintf("full=%v", full), func(b *testing.B) {
 			for b.Loop() {
 				_, err := db.Load(ctx, "winter", 0, full)
-				storetest.NoError(b, err)
+				expect.NoError(b, err)
 			}
 		})
 	}

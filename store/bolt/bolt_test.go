@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 	"railpost/store"
 	"railpost/store/storetest"
@@ -20,8 +21,8 @@ var ctx = context.Background()
 func open(t testing.TB, path string, o Options) *DB {
 	t.Helper()
 	db, err := Open(path, o)
-	storetest.NoError(t, err)
-	t.Cleanup(func() { storetest.NoError(t, db.Close()) })
+	expect.NoError(t, err)
+	t.Cleanup(func() { expect.NoError(t, db.Close()) })
 	return db
 }
 
@@ -43,14 +44,14 @@ func big(rev uint64) store.Commit {
 func nothingKept(t *testing.T, db *DB, rev uint64) {
 	t.Helper()
 	log, err := db.Load(ctx, "winter", 0, true)
-	storetest.NoError(t, err)
+	expect.NoError(t, err)
 	if log.Rev != rev || log.Seq != rev {
 		t.Errorf("revision %d with %d records, want %d", log.Rev, log.Seq, rev)
 	}
 	if _, seen, err := db.Seen(ctx, fmt.Sprint("m", rev)); seen || err != nil {
 		t.Errorf("the mark of the failed commit: %v %v", seen, err)
 	}
-	storetest.NoError(t, db.Check(ctx, func(c store.Corrupt) { t.Errorf("check: %v", &c) }))
+	expect.NoError(t, db.Check(ctx, func(c store.Corrupt) { t.Errorf("check: %v", &c) }))
 }
 
 func newPath(t testing.TB) string { return filepath.Join(t.TempDir(), "railpost.db") }
@@ -64,16 +65,16 @@ var adapter = storetest.Adapter{
 	Open:   func(t testing.TB) store.Store { return open(t, newPath(t), unsynced) },
 	Reopen: func(t testing.TB, s store.Store) store.Store {
 		path := s.(*DB).b.file.Path()
-		storetest.NoError(t, s.Close())
+		expect.NoError(t, s.Close())
 		return open(t, path, unsynced)
 	},
 	Restore: func(t testing.TB, r io.Reader) store.Store {
 		path := newPath(t)
 		f, err := os.Create(path)
-		storetest.NoError(t, err)
+		expect.NoError(t, err)
 		_, err = io.Copy(f, r)
-		storetest.NoError(t, err)
-		storetest.NoError(t, f.Close())
+		expect.NoError(t, err)
+		expect.NoError(t, f.Close())
 		return open(t, path, unsynced)
 	},
 	Fill: func(t testing.TB, rows store.Rows, same func(store.Rows) error) (store.Store, error) {

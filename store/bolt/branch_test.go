@@ -10,9 +10,9 @@ import (
 	"testing"
 	"time"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 	"railpost/store"
-	"railpost/store/storetest"
 )
 
 // sentLetters fills a file with enough letters that their keys need branch pages,
@@ -20,17 +20,17 @@ import (
 func sentLetters(t *testing.T) string {
 	path := newPath(t)
 	db, err := Open(path, Options{NoSync: true})
-	storetest.NoError(t, err)
+	expect.NoError(t, err)
 	at := time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC)
 	r := rand.New(rand.NewPCG(1, 2))
 	for i := range 300 {
-		storetest.NoError(t, commit(db, store.Commit{Letters: []store.Letter{{Kind: "turn", To: "b@x", Data: []byte("facts")}},
+		expect.NoError(t, commit(db, store.Commit{Letters: []store.Letter{{Kind: "turn", To: "b@x", Data: []byte("facts")}},
 			Put: map[string][]byte{fmt.Sprintf("value-%d", r.IntN(200)): make([]byte, r.IntN(3)*r.IntN(3000))}}))
 		ls, err := db.Claim(ctx, at.AddDate(99, 0, 0), time.Second, 1)
-		storetest.NoError(t, err)
-		storetest.NoError(t, errors.Join(db.Sent(ctx, store.Accepted{ID: ls[0].ID, MessageID: fmt.Sprintf("<winter.%d.0.turn-%d@x.example.org>", i, i), Code: "250", At: at})...))
+		expect.NoError(t, err)
+		expect.NoError(t, errors.Join(db.Sent(ctx, store.Accepted{ID: ls[0].ID, MessageID: fmt.Sprintf("<winter.%d.0.turn-%d@x.example.org>", i, i), Code: "250", At: at})...))
 	}
-	storetest.NoError(t, db.Close())
+	expect.NoError(t, db.Close())
 	return path
 }
 
@@ -39,9 +39,9 @@ func sentLetters(t *testing.T) string {
 func TestFlippedBitInAKey(t *testing.T) {
 	level.Sequential(t)
 	path, branches := newPath(t), 0
-	storetest.NoError(t, Compact(ctx, path, sentLetters(t)))
+	expect.NoError(t, Compact(ctx, path, sentLetters(t)))
 	file, err := os.ReadFile(path)
-	storetest.NoError(t, err)
+	expect.NoError(t, err)
 	for at := 0; ; at++ {
 		next := bytes.Index(file[at:], []byte("<winter."))
 		if next < 0 {
@@ -58,8 +58,8 @@ func TestFlippedBitInAKey(t *testing.T) {
 				continue
 			}
 			found := 0
-			storetest.NoError(t, db.Check(ctx, func(store.Corrupt) { found++ }))
-			storetest.NoError(t, db.Close())
+			expect.NoError(t, db.Check(ctx, func(store.Corrupt) { found++ }))
+			expect.NoError(t, db.Close())
 			if found == 0 {
 				t.Errorf("byte %d of key %q at %d: not found", k, file[at:at+24], at)
 			}
@@ -76,19 +76,19 @@ func TestFlippedBitInAKeyOfAValue(t *testing.T) {
 	for _, n := range []int{1, 3, 150} {
 		grown, path := newPath(t), newPath(t)
 		db, err := Open(grown, Options{NoSync: true})
-		storetest.NoError(t, err)
+		expect.NoError(t, err)
 		for round := range 3 { // each outcome replaces one
 			for i := range n {
-				storetest.NoError(t, commit(db, store.Commit{Put: map[string][]byte{
+				expect.NoError(t, commit(db, store.Commit{Put: map[string][]byte{
 					fmt.Sprintf("hooklast/%04d", i):          fmt.Appendf(nil, `{"at":"2026-11-20T09:00:%02dZ","done":true,"answer":"200 OK"}`, round),
 					fmt.Sprintf("hookpost/%04d/%020d", i, i): []byte(`{"game":"winter"}`),
 				}}))
 			}
 		}
-		storetest.NoError(t, db.Close())
-		storetest.NoError(t, Compact(ctx, path, grown)) // free pages contain keys that nobody reads
+		expect.NoError(t, db.Close())
+		expect.NoError(t, Compact(ctx, path, grown)) // free pages contain keys that nobody reads
 		file, err := os.ReadFile(path)
-		storetest.NoError(t, err)
+		expect.NoError(t, err)
 		keys := 0
 		for at := 0; ; at++ {
 			next := bytes.Index(file[at:], []byte("hook"))
@@ -106,8 +106,8 @@ func TestFlippedBitInAKeyOfAValue(t *testing.T) {
 					continue
 				}
 				found := 0
-				storetest.NoError(t, db.Check(ctx, func(store.Corrupt) { found++ }))
-				storetest.NoError(t, db.Close())
+				expect.NoError(t, db.Check(ctx, func(store.Corrupt) { found++ }))
+				expect.NoError(t, db.Close())
 				if found == 0 {
 					t.Errorf("of %d: byte %d of key %q at %d: not found", n, k, file[at:at+13], at)
 				}
@@ -122,10 +122,10 @@ func TestFlippedBitInAKeyOfAValue(t *testing.T) {
 // TestBranchesOfAGrownFile: what bbolt writes has no fault, however its pages came
 // about.
 func TestBranchesOfAGrownFile(t *testing.T) {
-	storetest.NoError(t, Verify(ctx, sentLetters(t)))
+	expect.NoError(t, Verify(ctx, sentLetters(t)))
 	path := newPath(t)
 	db, err := Open(path, Options{NoSync: true})
-	storetest.NoError(t, err)
+	expect.NoError(t, err)
 	r := rand.New(rand.NewPCG(3, 4))
 	for range 60 {
 		c := store.Commit{Put: map[string][]byte{}}
@@ -136,8 +136,8 @@ func TestBranchesOfAGrownFile(t *testing.T) {
 			}
 			c.Put[fmt.Sprintf("%s-%d", strings.Repeat("k", r.IntN(90)), r.IntN(400))] = value
 		}
-		storetest.NoError(t, commit(db, c))
-		storetest.NoError(t, db.Check(ctx, func(c store.Corrupt) { t.Error(&c) }))
+		expect.NoError(t, commit(db, c))
+		expect.NoError(t, db.Check(ctx, func(c store.Corrupt) { t.Error(&c) }))
 	}
-	storetest.NoError(t, db.Close())
+	expect.NoError(t, db.Close())
 }

@@ -9,8 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/store"
-	"railpost/store/storetest"
 )
 
 // Compact writes the store in file src, which nobody may have open for
@@ -39,29 +39,29 @@ func compact(dst, src string) error {
 func TestCompact(t *testing.T) {
 	path := newPath(t)
 	db, err := Open(path, Options{})
-	storetest.NoError(t, err)
+	expect.NoError(t, err)
 	for rev := range uint64(3) {
-		storetest.NoError(t, commit(db, big(rev)))
+		expect.NoError(t, commit(db, big(rev)))
 	}
-	storetest.NoError(t, commit(db, store.Commit{Put: map[string][]byte{"gone": make([]byte, 3<<20)}, Letters: []store.Letter{{Kind: "turn"}}}))
-	storetest.NoError(t, commit(db, store.Commit{Put: map[string][]byte{"gone": nil}}))
-	storetest.NoError(t, db.Close())
+	expect.NoError(t, commit(db, store.Commit{Put: map[string][]byte{"gone": make([]byte, 3<<20)}, Letters: []store.Letter{{Kind: "turn"}}}))
+	expect.NoError(t, commit(db, store.Commit{Put: map[string][]byte{"gone": nil}}))
+	expect.NoError(t, db.Close())
 
 	small := newPath(t)
-	storetest.NoError(t, Compact(ctx, small, path))
+	expect.NoError(t, Compact(ctx, small, path))
 	was, err := os.Stat(path)
-	storetest.NoError(t, err)
+	expect.NoError(t, err)
 	is, err := os.Stat(small)
-	storetest.NoError(t, err)
+	expect.NoError(t, err)
 	if is.Size() >= was.Size()-(2<<20) {
 		t.Errorf("%d bytes became %d", was.Size(), is.Size())
 	}
 	db = open(t, small, Options{})
 	nothingKept(t, db, 3)
 	// Numbers are not given twice.
-	storetest.NoError(t, commit(db, store.Commit{Game: "new", Append: [][]byte{[]byte("one")}, Letters: []store.Letter{{Kind: "news"}}}))
+	expect.NoError(t, commit(db, store.Commit{Game: "new", Append: [][]byte{[]byte("one")}, Letters: []store.Letter{{Kind: "news"}}}))
 	ls, err := db.Letters(ctx)
-	storetest.NoError(t, err)
+	expect.NoError(t, err)
 	if len(ls) != 2 || ls[1].ID <= ls[0].ID {
 		t.Errorf("letters %v", ls)
 	}
@@ -71,9 +71,9 @@ func TestCompact(t *testing.T) {
 func TestCompactRefusesADamagedFile(t *testing.T) {
 	path := filled(t)
 	file, err := os.ReadFile(path)
-	storetest.NoError(t, err)
+	expect.NoError(t, err)
 	file[strings.Index(string(file), "payload 3 of game 1")] ^= 1
-	storetest.NoError(t, os.WriteFile(path, file, 0o600))
+	expect.NoError(t, os.WriteFile(path, file, 0o600))
 	dst := newPath(t)
 	var bad *store.Corrupt
 	if err := Compact(ctx, dst, path); !errors.As(err, &bad) || bad.Game != "game1" || bad.Seq != 3 {
@@ -95,36 +95,36 @@ func TestBackupAfterErasing(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			path := newPath(t)
 			db, err := Open(path, Options{NoSync: true})
-			storetest.NoError(t, err)
+			expect.NoError(t, err)
 			copied := func() string {
 				t.Helper()
 				var b strings.Builder
-				storetest.NoError(t, db.Backup(ctx, &b))
+				expect.NoError(t, db.Backup(ctx, &b))
 				return b.String()
 			}
-			storetest.NoError(t, commit(db, store.Commit{Put: map[string][]byte{"one": []byte(erased), "two": []byte(stays)}}))
-			storetest.NoError(t, commit(db, store.Commit{Put: map[string][]byte{"one": nil}}))
+			expect.NoError(t, commit(db, store.Commit{Put: map[string][]byte{"one": []byte(erased), "two": []byte(stays)}}))
+			expect.NoError(t, commit(db, store.Commit{Put: map[string][]byte{"one": nil}}))
 			if !strings.Contains(copied(), erased) {
 				t.Fatal("no free page contains what was deleted, so this shows nothing")
 			}
-			storetest.NoError(t, commit(db, store.Commit{Put: map[string][]byte{store.CompactKey: []byte("1")}}))
-			storetest.NoError(t, db.Close())
+			expect.NoError(t, commit(db, store.Commit{Put: map[string][]byte{store.CompactKey: []byte("1")}}))
+			expect.NoError(t, db.Close())
 			db, err = Open(path, reopen)
-			storetest.NoError(t, err)
+			expect.NoError(t, err)
 			is := copied()
 			if strings.Contains(is, erased) {
 				t.Error("the backup contains what was erased")
 			}
-			storetest.NoError(t, db.Close())
+			expect.NoError(t, db.Close())
 			restored := newPath(t)
-			storetest.NoError(t, os.WriteFile(restored, []byte(is), 0o600))
-			storetest.NoError(t, Verify(ctx, restored))
+			expect.NoError(t, os.WriteFile(restored, []byte(is), 0o600))
+			expect.NoError(t, Verify(ctx, restored))
 			db, err = Open(restored, Options{ReadOnly: true})
-			storetest.NoError(t, err)
+			expect.NoError(t, err)
 			if v, err := db.Get(ctx, "two"); err != nil || string(v) != stays {
 				t.Errorf("%q %v", v, err)
 			}
-			storetest.NoError(t, db.Close())
+			expect.NoError(t, db.Close())
 			if left, err := filepath.Glob(filepath.Join(filepath.Dir(path), ".railpost*")); err != nil || left != nil {
 				t.Errorf("left: %v %v", left, err)
 			}

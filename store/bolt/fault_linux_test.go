@@ -12,6 +12,7 @@ import (
 	"go.etcd.io/bbolt"
 	berrors "go.etcd.io/bbolt/errors"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 	"railpost/store"
 	"railpost/store/storetest"
@@ -32,16 +33,16 @@ func fill(t *testing.T, db *DB) (uint64, error) {
 func TestFileTooLarge(t *testing.T) {
 	path := newPath(t)
 	db, err := Open(path, Options{MaxSize: 40 << 20})
-	storetest.NoError(t, err)
+	expect.NoError(t, err)
 	rev, err := fill(t, db)
 	if !errors.Is(err, berrors.ErrMaxSizeReached) || !strings.Contains(err.Error(), "nothing was kept") {
 		t.Errorf("got %v", err)
 	}
 	nothingKept(t, db, rev)
-	storetest.NoError(t, db.Close())
+	expect.NoError(t, db.Close())
 	db = open(t, path, Options{})
 	nothingKept(t, db, rev)
-	storetest.NoError(t, commit(db, big(rev)))
+	expect.NoError(t, commit(db, big(rev)))
 }
 
 func TestDiskFull(t *testing.T) {
@@ -53,25 +54,25 @@ func TestDiskFull(t *testing.T) {
 	if err := syscall.Mount("tmpfs", dir, "tmpfs", 0, "size=4m"); err != nil {
 		t.Skipf("needs the right to mount a small file system: %v", err)
 	}
-	t.Cleanup(func() { storetest.NoError(t, syscall.Unmount(dir, 0)) })
+	t.Cleanup(func() { expect.NoError(t, syscall.Unmount(dir, 0)) })
 	ballast := filepath.Join(dir, "ballast")
-	storetest.NoError(t, os.WriteFile(ballast, make([]byte, 1<<20), 0o600))
+	expect.NoError(t, os.WriteFile(ballast, make([]byte, 1<<20), 0o600))
 	path := filepath.Join(dir, "railpost.db")
 	db, err := Open(path, Options{})
-	storetest.NoError(t, err)
+	expect.NoError(t, err)
 
 	rev, err := fill(t, db)
 	if !errors.Is(err, syscall.ENOSPC) {
 		t.Errorf("got %v, want ENOSPC", err)
 	}
 	nothingKept(t, db, rev)
-	storetest.NoError(t, os.Remove(ballast))
-	storetest.NoError(t, commit(db, big(rev))) // without a restart, once there is room
-	storetest.NoError(t, db.Close())
+	expect.NoError(t, os.Remove(ballast))
+	expect.NoError(t, commit(db, big(rev))) // without a restart, once there is room
+	expect.NoError(t, db.Close())
 	db, err = Open(path, Options{})
-	storetest.NoError(t, err)
+	expect.NoError(t, err)
 	nothingKept(t, db, rev+1)
-	storetest.NoError(t, db.Close())
+	expect.NoError(t, db.Close())
 }
 
 // TestMoveToFullDisk: a store that has no room is not there, and nothing is left of it; the source is as it was.
@@ -82,14 +83,14 @@ func TestMoveToFullDisk(t *testing.T) {
 	}
 	from := open(t, newPath(t), Options{})
 	for rev := range uint64(20) {
-		storetest.NoError(t, commit(from, big(rev)))
+		expect.NoError(t, commit(from, big(rev)))
 	}
 	want := storetest.RowsOf(t, from)
 	dir := t.TempDir()
 	if err := syscall.Mount("tmpfs", dir, "tmpfs", 0, "size=4m"); err != nil {
 		t.Skipf("needs the right to mount a small file system: %v", err)
 	}
-	t.Cleanup(func() { storetest.NoError(t, syscall.Unmount(dir, 0)) })
+	t.Cleanup(func() { expect.NoError(t, syscall.Unmount(dir, 0)) })
 	path := filepath.Join(dir, "railpost.db")
 	if _, err := store.Move(ctx, from.Mover(), Fill(ctx, path)); !errors.Is(err, syscall.ENOSPC) {
 		t.Errorf("got %v, want ENOSPC", err)
@@ -100,9 +101,9 @@ func TestMoveToFullDisk(t *testing.T) {
 	if !slices.Equal(storetest.RowsOf(t, from), want) {
 		t.Error("the source has changed")
 	}
-	storetest.NoError(t, syscall.Mount("tmpfs", dir, "tmpfs", syscall.MS_REMOUNT, "size=64m"))
+	expect.NoError(t, syscall.Mount("tmpfs", dir, "tmpfs", syscall.MS_REMOUNT, "size=64m"))
 	_, err := store.Move(ctx, from.Mover(), Fill(ctx, path))
-	storetest.NoError(t, err)
+	expect.NoError(t, err)
 	nothingKept(t, open(t, path, Options{ReadOnly: true}), 20)
 }
 
@@ -116,15 +117,15 @@ func TestWriteError(t *testing.T) {
 		file = f
 		return f, err
 	}})
-	storetest.NoError(t, err)
-	storetest.NoError(t, commit(db, big(0)))
+	expect.NoError(t, err)
+	expect.NoError(t, commit(db, big(0)))
 
 	fd := int(file.Fd())
 	writable, err := syscall.Dup(fd)
-	storetest.NoError(t, err)
+	expect.NoError(t, err)
 	readable, err := os.Open(path)
-	storetest.NoError(t, err)
-	storetest.NoError(t, syscall.Dup2(int(readable.Fd()), fd))
+	expect.NoError(t, err)
+	expect.NoError(t, syscall.Dup2(int(readable.Fd()), fd))
 	// With 32 bits, where less of the file is mapped, it has to grow first.
 	err = commit(db, big(1))
 	if err == nil || !errors.Is(err, syscall.EBADF) && !strings.Contains(err.Error(), "file resize error") || !strings.Contains(err.Error(), "nothing was kept") {
@@ -135,10 +136,10 @@ func TestWriteError(t *testing.T) {
 	}
 	nothingKept(t, db, 1)
 
-	storetest.NoError(t, syscall.Dup2(writable, fd))
-	storetest.NoError(t, errors.Join(syscall.Close(writable), readable.Close()))
-	storetest.NoError(t, commit(db, big(1)))
-	storetest.NoError(t, db.Close())
+	expect.NoError(t, syscall.Dup2(writable, fd))
+	expect.NoError(t, errors.Join(syscall.Close(writable), readable.Close()))
+	expect.NoError(t, commit(db, big(1)))
+	expect.NoError(t, db.Close())
 	nothingKept(t, open(t, path, Options{}), 2)
 }
 
@@ -147,8 +148,8 @@ func TestWriteError(t *testing.T) {
 func TestUnconfirmedCommit(t *testing.T) {
 	path := newPath(t)
 	db, err := Open(path, Options{})
-	storetest.NoError(t, err)
-	storetest.NoError(t, commit(db, big(0)))
+	expect.NoError(t, err)
+	expect.NoError(t, commit(db, big(0)))
 	db.b.update = func(fn func(*bbolt.Tx) error) error { return errors.Join(db.b.file.Update(fn), syscall.EIO) }
 	if err := commit(db, big(1)); !errors.Is(err, ErrUnsure) || !errors.Is(err, syscall.EIO) {
 		t.Errorf("got %v, want ErrUnsure", err)
@@ -160,6 +161,6 @@ func TestUnconfirmedCommit(t *testing.T) {
 			t.Errorf("afterwards: got %v, want ErrUnsure", err)
 		}
 	}
-	storetest.NoError(t, db.Close())
+	expect.NoError(t, db.Close())
 	nothingKept(t, open(t, path, Options{}), 2)
 }

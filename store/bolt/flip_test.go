@@ -10,9 +10,9 @@ import (
 
 	"go.etcd.io/bbolt"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/store"
 	"railpost/store/deflate"
-	"railpost/store/storetest"
 )
 
 // filled makes a compact file with three games and one of everything else, and
@@ -21,7 +21,7 @@ func filled(t testing.TB) string {
 	t.Helper()
 	src, dst := newPath(t), newPath(t)
 	db, err := Open(src, Options{})
-	storetest.NoError(t, err)
+	expect.NoError(t, err)
 	at := time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC)
 	for g := range 3 {
 		c := store.Commit{
@@ -38,13 +38,13 @@ func filled(t testing.TB) string {
 		c.Snapshot = []byte("the position after it")
 		c.Beside = map[uint64][]byte{2: []byte("what lies beside record 2"), 5: []byte("and beside the last")}
 		errs, err := db.Commit(ctx, c)
-		storetest.NoError(t, errors.Join(errs[0], err))
+		expect.NoError(t, errors.Join(errs[0], err))
 	}
 	ls, err := db.Claim(ctx, at.AddDate(99, 0, 0), time.Second, 1)
-	storetest.NoError(t, err)
-	storetest.NoError(t, errors.Join(db.Sent(ctx, store.Accepted{ID: ls[0].ID, MessageID: "<a message-id of a sent letter@x>", Code: "250 the server's answer", At: at})...))
-	storetest.NoError(t, db.Close())
-	storetest.NoError(t, Compact(ctx, dst, src))
+	expect.NoError(t, err)
+	expect.NoError(t, errors.Join(db.Sent(ctx, store.Accepted{ID: ls[0].ID, MessageID: "<a message-id of a sent letter@x>", Code: "250 the server's answer", At: at})...))
+	expect.NoError(t, db.Close())
+	expect.NoError(t, Compact(ctx, dst, src))
 	return dst
 }
 
@@ -58,27 +58,27 @@ var changed struct {
 func flipped(t *testing.T, path string, file []byte, offset int, bit byte) (*DB, error) {
 	t.Helper()
 	f, err := os.OpenFile(path, os.O_WRONLY, 0)
-	storetest.NoError(t, err)
+	expect.NoError(t, err)
 	if changed.path == path {
 		_, err = f.WriteAt(file[changed.offset:][:1], int64(changed.offset))
-		storetest.NoError(t, err)
+		expect.NoError(t, err)
 	}
 	changed.path, changed.offset = path, offset
 	_, err = f.WriteAt([]byte{file[offset] ^ bit}, int64(offset))
-	storetest.NoError(t, errors.Join(err, f.Close()))
+	expect.NoError(t, errors.Join(err, f.Close()))
 	return Open(path, Options{ReadOnly: true})
 }
 
 func faultsOf(t *testing.T, db *DB) (found []store.Corrupt) {
 	t.Helper()
-	storetest.NoError(t, db.Base.Check(ctx, func(c store.Corrupt) { found = append(found, c) }))
+	expect.NoError(t, db.Base.Check(ctx, func(c store.Corrupt) { found = append(found, c) }))
 	return found
 }
 
 // bboltFinds counts what bbolt's own check says.
 func bboltFinds(t *testing.T, db *DB) (n int) {
 	t.Helper()
-	storetest.NoError(t, db.b.file.View(func(tx *bbolt.Tx) error {
+	expect.NoError(t, db.b.file.View(func(tx *bbolt.Tx) error {
 		for range tx.Check() {
 			n++
 		}
@@ -92,15 +92,15 @@ func bboltFinds(t *testing.T, db *DB) (n int) {
 func TestFlippedByteInARecord(t *testing.T) {
 	path := filled(t)
 	file, err := os.ReadFile(path)
-	storetest.NoError(t, err)
+	expect.NoError(t, err)
 	db, err := Open(path, Options{ReadOnly: true})
-	storetest.NoError(t, err)
+	expect.NoError(t, err)
 	logs := map[string]store.Log{}
-	storetest.NoError(t, db.Heads(ctx, func(h store.Head) error {
+	expect.NoError(t, db.Heads(ctx, func(h store.Head) error {
 		logs[h.Game], err = db.Load(ctx, h.Game, 0, true)
 		return err
 	}))
-	storetest.NoError(t, db.Close())
+	expect.NoError(t, db.Close())
 
 	flips, foundByLoad, foundByCheck, foundByBolt := 0, 0, 0, 0
 	for game, log := range logs {
@@ -113,7 +113,7 @@ func TestFlippedByteInARecord(t *testing.T) {
 			for i := range value {
 				flips++
 				db, err := flipped(t, path, file, start+i, 1<<(i%8))
-				storetest.NoError(t, err)
+				expect.NoError(t, err)
 				var bad *store.Corrupt
 				if _, err := db.Load(ctx, game, 0, true); errors.As(err, &bad) && bad.Game == game && bad.Seq == r.Seq {
 					foundByLoad++
@@ -126,7 +126,7 @@ func TestFlippedByteInARecord(t *testing.T) {
 					t.Errorf("%s record %d byte %d: check says %v", game, r.Seq, i, found)
 				}
 				foundByBolt += bboltFinds(t, db)
-				storetest.NoError(t, db.Close())
+				expect.NoError(t, db.Close())
 			}
 		}
 	}
@@ -140,7 +140,7 @@ func TestFlippedByteInARecord(t *testing.T) {
 func TestFlippedByteElsewhere(t *testing.T) {
 	path := filled(t)
 	file, err := os.ReadFile(path)
-	storetest.NoError(t, err)
+	expect.NoError(t, err)
 	for _, text := range []string{
 		"the document of game 1", "verdict of the mark", "a subject", string(deflate.Pack([]byte("the raw mail as it came"))), "facts of the letter",
 		"data of the due row", "a service-wide value", "the position after it", "250 the server's answer",
@@ -153,11 +153,11 @@ func TestFlippedByteElsewhere(t *testing.T) {
 		}
 		for i := range len(text) {
 			db, err := flipped(t, path, file, start+i, 1<<(i%8))
-			storetest.NoError(t, err)
+			expect.NoError(t, err)
 			if found := faultsOf(t, db); len(found) == 0 {
 				t.Errorf("%q byte %d: not found", text, i)
 			}
-			storetest.NoError(t, db.Close())
+			expect.NoError(t, db.Close())
 		}
 	}
 }
@@ -166,68 +166,68 @@ func TestFlippedByteElsewhere(t *testing.T) {
 func TestDamagedSnapshot(t *testing.T) {
 	path := filled(t)
 	file, err := os.ReadFile(path)
-	storetest.NoError(t, err)
+	expect.NoError(t, err)
 	db, err := flipped(t, path, file, bytes.Index(file, []byte("the position after it")), 1)
-	storetest.NoError(t, err)
+	expect.NoError(t, err)
 	log, err := db.Load(ctx, "game0", 0, false)
-	storetest.NoError(t, err)
+	expect.NoError(t, err)
 	if log.Snapshot != nil || len(log.Records) != 5 {
 		t.Errorf("snapshot %v, %d records", log.Snapshot, len(log.Records))
 	}
-	storetest.NoError(t, db.Close())
+	expect.NoError(t, db.Close())
 }
 
 // TestDamagedDueRow: it is left out, and said; the rows of other games are listed.
 func TestDamagedDueRow(t *testing.T) {
 	path := filled(t)
 	file, err := os.ReadFile(path)
-	storetest.NoError(t, err)
+	expect.NoError(t, err)
 	db, err := Open(path, Options{})
-	storetest.NoError(t, err)
+	expect.NoError(t, err)
 	far := time.Now().AddDate(100, 0, 0)
 	all, err := db.DueBefore(ctx, far, 0)
-	storetest.NoError(t, err)
-	storetest.NoError(t, db.Close())
+	expect.NoError(t, err)
+	expect.NoError(t, db.Close())
 	db, err = flipped(t, path, file, bytes.Index(file, []byte("data of the due row")), 1)
-	storetest.NoError(t, err)
+	expect.NoError(t, err)
 	var bad *store.Corrupt
 	if left, err := db.DueBefore(ctx, far, 0); !errors.As(err, &bad) || len(left) != len(all)-1 || len(left) == 0 {
 		t.Errorf("%d of %d rows, %v", len(left), len(all), err)
 	}
-	storetest.NoError(t, db.Close())
+	expect.NoError(t, db.Close())
 }
 
 // TestLoadWithoutFull verifies what it reads: the records after the snapshot.
 func TestLoadWithoutFull(t *testing.T) {
 	path := newPath(t)
 	db, err := Open(path, Options{})
-	storetest.NoError(t, err)
+	expect.NoError(t, err)
 	for rev, text := range []string{"before the snapshot", "behind the snapshot"} {
 		c := store.Commit{Game: "winter", Expect: uint64(rev), Append: [][]byte{[]byte(text)}}
 		if rev == 0 {
 			c.Snapshot = []byte("position")
 		}
 		errs, err := db.Commit(ctx, c)
-		storetest.NoError(t, errors.Join(errs[0], err))
+		expect.NoError(t, errors.Join(errs[0], err))
 	}
-	storetest.NoError(t, db.Close())
+	expect.NoError(t, db.Close())
 	compacted := newPath(t)
-	storetest.NoError(t, Compact(ctx, compacted, path))
+	expect.NoError(t, Compact(ctx, compacted, path))
 	file, err := os.ReadFile(compacted)
-	storetest.NoError(t, err)
+	expect.NoError(t, err)
 	for _, test := range []struct {
 		text       string
 		quick, all uint64 // the record found bad
 	}{{"before the snapshot", 0, 1}, {"behind the snapshot", 2, 2}} {
 		db, err := flipped(t, compacted, file, bytes.Index(file, []byte(test.text)), 4)
-		storetest.NoError(t, err)
+		expect.NoError(t, err)
 		for full, want := range map[bool]uint64{false: test.quick, true: test.all} {
 			var bad *store.Corrupt
 			if _, err := db.Load(ctx, "winter", 0, full); errors.As(err, &bad) != (want != 0) || want != 0 && bad.Seq != want {
 				t.Errorf("%s, full %v: %v, want record %d", test.text, full, err, want)
 			}
 		}
-		storetest.NoError(t, db.Close())
+		expect.NoError(t, db.Close())
 	}
 }
 
@@ -236,16 +236,16 @@ func TestLoadWithoutFull(t *testing.T) {
 func TestTruncatedFile(t *testing.T) {
 	path := filled(t)
 	file, err := os.ReadFile(path)
-	storetest.NoError(t, err)
+	expect.NoError(t, err)
 	used := 0
 	db, err := Open(path, Options{ReadOnly: true})
-	storetest.NoError(t, err)
-	storetest.NoError(t, db.b.file.View(func(tx *bbolt.Tx) error { used = int(tx.Size()); return nil }))
-	storetest.NoError(t, db.Close())
-	storetest.NoError(t, os.WriteFile(path, file[:used], 0o600))
-	storetest.NoError(t, Verify(ctx, path))
+	expect.NoError(t, err)
+	expect.NoError(t, db.b.file.View(func(tx *bbolt.Tx) error { used = int(tx.Size()); return nil }))
+	expect.NoError(t, db.Close())
+	expect.NoError(t, os.WriteFile(path, file[:used], 0o600))
+	expect.NoError(t, Verify(ctx, path))
 	for size := used - 4096; size > 0; size -= 4096 {
-		storetest.NoError(t, os.WriteFile(path, file[:size], 0o600))
+		expect.NoError(t, os.WriteFile(path, file[:size], 0o600))
 		err := Verify(ctx, path)
 		if err == nil {
 			t.Errorf("%d of %d bytes: no fault", size, len(file))

@@ -11,8 +11,8 @@ import (
 	"testing"
 	"time"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/store"
-	"railpost/store/storetest"
 )
 
 const (
@@ -39,7 +39,7 @@ func TestKilledAtAPoint(t *testing.T) {
 					t.Fatalf("the child was not killed: %v\n%s", err, out)
 				}
 				db := open(t, path, Options{})
-				storetest.NoError(t, db.Check(ctx, func(c store.Corrupt) { t.Errorf("check: %v", &c) }))
+				expect.NoError(t, db.Check(ctx, func(c store.Corrupt) { t.Errorf("check: %v", &c) }))
 				if got, want := stage(t, db), stages[op]; got != want && point == "after" || got != want-1 && point != "after" {
 					t.Errorf("stage %d, want %d or, before the commit, one less", got, want)
 				}
@@ -60,15 +60,15 @@ func killedChild(t *testing.T, path, point string) {
 			select {}
 		}
 	}})
-	storetest.NoError(t, err)
-	storetest.NoError(t, commit(db, store.Commit{Game: "winter", Letters: []store.Letter{{Kind: "turn", NextTry: killTime}}}))
+	expect.NoError(t, err)
+	expect.NoError(t, commit(db, store.Commit{Game: "winter", Letters: []store.Letter{{Kind: "turn", NextTry: killTime}}}))
 	_, err = db.Attempt(ctx, "mail")
-	storetest.NoError(t, err)
+	expect.NoError(t, err)
 	ls, err := db.Claim(ctx, killTime, time.Minute, 1)
-	storetest.NoError(t, err)
-	storetest.NoError(t, errors.Join(db.MarkSending(ctx, store.Finished{ID: ls[0].ID, Bytes: []byte("bytes")})...))
-	storetest.NoError(t, db.Defer(ctx, ls[0].ID, killTime, "451"))
-	storetest.NoError(t, errors.Join(db.Sent(ctx, store.Accepted{ID: ls[0].ID, MessageID: "<1@x>", Code: "250", At: killTime})...))
+	expect.NoError(t, err)
+	expect.NoError(t, errors.Join(db.MarkSending(ctx, store.Finished{ID: ls[0].ID, Bytes: []byte("bytes")})...))
+	expect.NoError(t, db.Defer(ctx, ls[0].ID, killTime, "451"))
+	expect.NoError(t, errors.Join(db.Sent(ctx, store.Accepted{ID: ls[0].ID, MessageID: "<1@x>", Code: "250", At: killTime})...))
 	fmt.Println("alive at the end")
 }
 
@@ -79,9 +79,9 @@ func stage(t *testing.T, db *DB) int {
 		return 0
 	}
 	ls, err := db.Letters(ctx)
-	storetest.NoError(t, err)
+	expect.NoError(t, err)
 	n, err := db.Attempt(ctx, "mail")
-	storetest.NoError(t, err)
+	expect.NoError(t, err)
 	switch {
 	case len(ls) == 0:
 		return 5

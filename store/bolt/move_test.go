@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/store"
 	"railpost/store/mem"
 	"railpost/store/storetest"
@@ -20,9 +21,9 @@ func TestMoves(t *testing.T) {
 		Open:   func(testing.TB) store.Store { return mem.New() },
 		Reopen: func(t testing.TB, s store.Store) store.Store {
 			var b bytes.Buffer
-			storetest.NoError(t, s.Backup(ctx, &b))
+			expect.NoError(t, s.Backup(ctx, &b))
 			db, err := mem.Open(&b)
-			storetest.NoError(t, err)
+			expect.NoError(t, err)
 			return db
 		},
 		Fill: func(_ testing.TB, rows store.Rows, same func(store.Rows) error) (store.Store, error) {
@@ -78,7 +79,7 @@ func TestFillRefuses(t *testing.T) {
 	}
 	nothing(nil, nil)
 
-	storetest.NoError(t, os.WriteFile(path, nil, 0o600))
+	expect.NoError(t, os.WriteFile(path, nil, 0o600))
 	if err := Fill(ctx, path)(from.Rows(ctx), nil); err == nil || !strings.Contains(err.Error(), "already exists") {
 		t.Errorf("got %v", err)
 	}

@@ -10,8 +10,8 @@ import (
 
 	"go.etcd.io/bbolt"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/store"
-	"railpost/store/storetest"
 )
 
 const shortWait = 60 * time.Millisecond
@@ -19,13 +19,13 @@ const shortWait = 60 * time.Millisecond
 func TestOneWriterAtATime(t *testing.T) {
 	path := newPath(t)
 	db, err := Open(path, Options{})
-	storetest.NoError(t, err)
+	expect.NoError(t, err)
 	for _, o := range []Options{{LockWait: shortWait}, {LockWait: shortWait, ReadOnly: true}} {
 		if _, err := Open(path, o); !errors.Is(err, store.ErrLocked) || !strings.Contains(err.Error(), path) {
 			t.Errorf("beside a writer, read-only %v: got %v, want ErrLocked with the file's name", o.ReadOnly, err)
 		}
 	}
-	storetest.NoError(t, db.Close())
+	expect.NoError(t, db.Close())
 
 	open(t, path, Options{ReadOnly: true})
 	open(t, path, Options{ReadOnly: true})
@@ -37,16 +37,16 @@ func TestOneWriterAtATime(t *testing.T) {
 func TestReadOnly(t *testing.T) {
 	path := newPath(t)
 	db, err := Open(path, Options{})
-	storetest.NoError(t, err)
+	expect.NoError(t, err)
 	errs, err := db.Commit(ctx, store.Commit{Game: "winter", Letters: []store.Letter{{Kind: "turn"}}})
-	storetest.NoError(t, errors.Join(errs[0], err))
-	storetest.NoError(t, db.Close())
+	expect.NoError(t, errors.Join(errs[0], err))
+	expect.NoError(t, db.Close())
 	before, err := os.ReadFile(path)
-	storetest.NoError(t, err)
+	expect.NoError(t, err)
 
 	ro := open(t, path, Options{ReadOnly: true})
 	_, err = ro.Head(ctx, "winter")
-	storetest.NoError(t, err)
+	expect.NoError(t, err)
 	_, commitErr := ro.Commit(ctx, store.Commit{Game: "winter", Expect: 1})
 	_, attemptErr := ro.Attempt(ctx, "key")
 	for _, err := range []error{commitErr, attemptErr} {
@@ -55,7 +55,7 @@ func TestReadOnly(t *testing.T) {
 		}
 	}
 	after, err := os.ReadFile(path)
-	storetest.NoError(t, err)
+	expect.NoError(t, err)
 	if string(before) != string(after) {
 		t.Error("reading changed the file")
 	}
@@ -64,14 +64,14 @@ func TestReadOnly(t *testing.T) {
 func TestOpenRefuses(t *testing.T) {
 	write := func(b []byte) string {
 		path := newPath(t)
-		storetest.NoError(t, os.WriteFile(path, b, 0o600))
+		expect.NoError(t, os.WriteFile(path, b, 0o600))
 		return path
 	}
 	with := func(change func(*bbolt.Tx) error) string {
 		path := newPath(t)
 		db, err := bbolt.Open(path, 0o600, nil)
-		storetest.NoError(t, err)
-		storetest.NoError(t, errors.Join(db.Update(change), db.Close()))
+		expect.NoError(t, err)
+		expect.NoError(t, errors.Join(db.Update(change), db.Close()))
 		return path
 	}
 	schema := func(n uint64) string {
@@ -122,16 +122,16 @@ func TestOpenExisting(t *testing.T) {
 		if st, err := os.Stat(path); err == nil && st.Size() != 0 {
 			t.Error("a store was made")
 		}
-		storetest.NoError(t, os.WriteFile(path, nil, 0o600))
+		expect.NoError(t, os.WriteFile(path, nil, 0o600))
 	}
 	if err := Create(path); err == nil {
 		t.Error("a store was made over a file")
 	}
-	storetest.NoError(t, os.Remove(path))
-	storetest.NoError(t, Create(path))
+	expect.NoError(t, os.Remove(path))
+	expect.NoError(t, Create(path))
 	db, err := Open(path, Options{Existing: true})
-	storetest.NoError(t, err)
-	storetest.NoError(t, db.Close())
+	expect.NoError(t, err)
+	expect.NoError(t, db.Close())
 	if st, err := os.Stat(path); err != nil || st.Mode().Perm() != 0o600 {
 		t.Errorf("%v, %v", st.Mode(), err)
 	}
@@ -140,8 +140,8 @@ func TestOpenExisting(t *testing.T) {
 // What cannot be looked at is not said to exist.
 func TestFree(t *testing.T) {
 	file := newPath(t)
-	storetest.NoError(t, Free(file))
-	storetest.NoError(t, os.WriteFile(file, []byte("x"), 0o600))
+	expect.NoError(t, Free(file))
+	expect.NoError(t, os.WriteFile(file, []byte("x"), 0o600))
 	if err := Free(file); err == nil || !strings.Contains(err.Error(), "already exists") {
 		t.Errorf("of a file: %v", err)
 	}

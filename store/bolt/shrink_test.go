@@ -8,9 +8,9 @@ import (
 	"path/filepath"
 	"testing"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 	"railpost/store"
-	"railpost/store/storetest"
 )
 
 // hollow returns a file of some 20 MB with one game and only this many of its 20 values
@@ -18,21 +18,21 @@ import (
 func hollow(t *testing.T, left int) string {
 	path := newPath(t)
 	db, err := Open(path, Options{NoSync: true})
-	storetest.NoError(t, err)
-	storetest.NoError(t, commit(db, store.Commit{Game: "winter", Doc: []byte("doc"), Append: [][]byte{[]byte("one"), []byte("two")}}))
+	expect.NoError(t, err)
+	expect.NoError(t, commit(db, store.Commit{Game: "winter", Doc: []byte("doc"), Append: [][]byte{[]byte("one"), []byte("two")}}))
 	for i := range 20 {
-		storetest.NoError(t, commit(db, store.Commit{Put: map[string][]byte{fmt.Sprint("v", i): make([]byte, 1<<20)}}))
+		expect.NoError(t, commit(db, store.Commit{Put: map[string][]byte{fmt.Sprint("v", i): make([]byte, 1<<20)}}))
 	}
 	for i := range 20 - left {
-		storetest.NoError(t, commit(db, store.Commit{Put: map[string][]byte{fmt.Sprint("v", i): nil}}))
+		expect.NoError(t, commit(db, store.Commit{Put: map[string][]byte{fmt.Sprint("v", i): nil}}))
 	}
-	storetest.NoError(t, db.Close())
+	expect.NoError(t, db.Close())
 	return path
 }
 
 func size(t *testing.T, path string) int64 {
 	info, err := os.Stat(path)
-	storetest.NoError(t, err)
+	expect.NoError(t, err)
 	return info.Size()
 }
 
@@ -42,35 +42,35 @@ func enough(int64) error { return nil }
 func TestShrinkOnRequest(t *testing.T) {
 	path := newPath(t)
 	db := open(t, path, Options{})
-	storetest.NoError(t, commit(db, store.Commit{Put: map[string][]byte{"ana": []byte("something private")}}))
-	storetest.NoError(t, commit(db, store.Commit{Put: map[string][]byte{"ana": nil, store.CompactKey: []byte("1")}}))
-	storetest.NoError(t, db.Close())
+	expect.NoError(t, commit(db, store.Commit{Put: map[string][]byte{"ana": []byte("something private")}}))
+	expect.NoError(t, commit(db, store.Commit{Put: map[string][]byte{"ana": nil, store.CompactKey: []byte("1")}}))
+	expect.NoError(t, db.Close())
 	for _, times := range []int{1, 0} {
 		asked := 0
 		_, _, err := Shrink(ctx, path, func(int64) error { asked++; return nil })
-		storetest.NoError(t, err)
+		expect.NoError(t, err)
 		if file, err := os.ReadFile(path); err != nil || bytes.Contains(file, []byte("private")) || asked != times {
 			t.Errorf("room was asked for %d times, %v", asked, err)
 		}
 	}
-	storetest.NoError(t, Verify(ctx, path))
+	expect.NoError(t, Verify(ctx, path))
 }
 
 // TestShrink: when half of a file is free, a checked copy takes its place.
 func TestShrink(t *testing.T) {
 	path := hollow(t, 3)
-	storetest.NoError(t, os.Chmod(path, 0o640))
+	expect.NoError(t, os.Chmod(path, 0o640))
 	before := size(t, path)
 	var asked int64
 	was, is, err := Shrink(ctx, path, func(need int64) error { asked = need; return nil })
-	storetest.NoError(t, err)
+	expect.NoError(t, err)
 	if was < 20<<20 || is < 3<<20 || is > asked || size(t, path) != is || before < was || asked > 21<<20 {
 		t.Errorf("%d bytes became %d, the file has %d, had %d; room was asked for %d", was, is, size(t, path), before, asked)
 	}
 	if info, err := os.Stat(path); err != nil || info.Mode().Perm() != 0o640 {
 		t.Errorf("mode %v, %v", info.Mode(), err)
 	}
-	storetest.NoError(t, Verify(ctx, path))
+	expect.NoError(t, Verify(ctx, path))
 	db := open(t, path, Options{})
 	log, err := db.Load(ctx, "winter", 0, true)
 	if err != nil || len(log.Records) != 2 {
@@ -100,17 +100,17 @@ func TestNoShrink(t *testing.T) {
 			path := hollow(t, c.left)
 			if c.spoil {
 				db := open(t, path, Options{})
-				storetest.NoError(t, commit(db, store.Commit{Game: "spring", Doc: []byte("doc"), Append: [][]byte{[]byte("the record that is flipped")}}))
-				storetest.NoError(t, db.Close())
+				expect.NoError(t, commit(db, store.Commit{Game: "spring", Doc: []byte("doc"), Append: [][]byte{[]byte("the record that is flipped")}}))
+				expect.NoError(t, db.Close())
 				flipAll(t, path, "the record that is flipped")
 			}
 			before, err := os.ReadFile(path)
-			storetest.NoError(t, err)
+			expect.NoError(t, err)
 			if was, is, err := Shrink(ctx, path, c.room); (err != nil) != c.want || was != is {
 				t.Errorf("%d became %d, %v", was, is, err)
 			}
 			after, err := os.ReadFile(path)
-			storetest.NoError(t, err)
+			expect.NoError(t, err)
 			if string(after) != string(before) {
 				t.Error("the file has changed")
 			}
@@ -124,13 +124,13 @@ func TestNoShrink(t *testing.T) {
 // flipAll changes one bit of a text wherever it stands.
 func flipAll(t *testing.T, path, text string) {
 	b, err := os.ReadFile(path)
-	storetest.NoError(t, err)
+	expect.NoError(t, err)
 	for i := 0; i+len(text) <= len(b); i++ {
 		if string(b[i:i+len(text)]) == text {
 			b[i] ^= 1
 		}
 	}
-	storetest.NoError(t, os.WriteFile(path, b, 0o600))
+	expect.NoError(t, os.WriteFile(path, b, 0o600))
 }
 
 // TestShrinkNeedsTheFileForItself: beside a daemon nothing is done.

@@ -11,14 +11,14 @@ import (
 
 	"github.com/jackc/pgx/v5/pgproto3"
 
-	"railpost/store/storetest"
+	"railpost/engine/enginetest/expect"
 )
 
 // server listens on loopback and has a function speak with each client.
 func server(t *testing.T, speak func(c net.Conn)) (url string) {
 	t.Helper()
 	ln, err := net.Listen("tcp", "127.0.0.1:0")
-	storetest.NoError(t, err)
+	expect.NoError(t, err)
 	var serving sync.WaitGroup
 	serving.Go(func() {
 		for {
@@ -33,7 +33,7 @@ func server(t *testing.T, speak func(c net.Conn)) (url string) {
 		}
 	})
 	t.Cleanup(func() {
-		storetest.NoError(t, ln.Close())
+		expect.NoError(t, ln.Close())
 		serving.Wait()
 	})
 	return fmt.Sprintf("postgres://railpost@%s/games?sslmode=", ln.Addr())

@@ -18,6 +18,7 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgproto3"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/store"
 	"railpost/store/internal/kv"
 	"railpost/store/mem"
@@ -46,7 +47,7 @@ func TestRowsOfTables(t *testing.T) {
 	ctx := t.Context()
 	s := mem.New()
 	storetest.Full(t, s)
-	storetest.NoError(t, s.Unfinish(ctx, time.Now().AddDate(100, 0, 0)))
+	expect.NoError(t, s.Unfinish(ctx, time.Now().AddDate(100, 0, 0)))
 	next, stop := iter.Pull2(s.Rows(ctx))
 	defer stop()
 	f := &feed{take: next}
@@ -74,7 +75,7 @@ func TestRowsOfTables(t *testing.T) {
 		for c.Next() {
 			key := f.row.Key
 			v, err := c.Values()
-			storetest.NoError(t, err)
+			expect.NoError(t, err)
 			read[table]++
 			if len(v) != len(forms[table].columns) {
 				t.Errorf("%d values in %s", len(v), table)
@@ -83,9 +84,9 @@ func TestRowsOfTables(t *testing.T) {
 			case kv.Letters.String():
 				r := row{v[0], v[2], v[1], v[8], v[9], v[10]}
 				got, err := scanLetter(r)
-				storetest.NoError(t, err)
+				expect.NoError(t, err)
 				want, _, err := s.Letter(ctx, got.ID)
-				storetest.NoError(t, err)
+				expect.NoError(t, err)
 				want.Leased = time.Time{}
 				if d := cmp.Diff(want, got); d != "" {
 					t.Errorf("letter %d: %s", got.ID, d)
@@ -94,18 +95,18 @@ func TestRowsOfTables(t *testing.T) {
 			case kv.Sent.String():
 				r := row{v[1], v[2], v[5], v[6]}
 				got, err := scanSent(r)
-				storetest.NoError(t, err)
+				expect.NoError(t, err)
 				want, _, err := s.SentLetter(ctx, string(key))
-				storetest.NoError(t, err)
+				expect.NoError(t, err)
 				if d := cmp.Diff(want, got); d != "" {
 					t.Errorf("letter %d that was sent: %s", got.ID, d)
 				}
 				spoilt(table, func(r row) error { _, err := scanSent(r); return err }, r)
 			}
 		}
-		storetest.NoError(t, c.Err())
+		expect.NoError(t, c.Err())
 	}
-	storetest.NoError(t, f.err)
+	expect.NoError(t, f.err)
 	want := map[string]int{"games": 2, "records": 304, "beside": 2, "snapshots": 2, "mails": 6, "letters": 24, "sent": 6, "due": 6, "values": 1}
 	if d := cmp.Diff(want, read); d != "" {
 		t.Error(d)
@@ -153,7 +154,7 @@ func TestConnecting(t *testing.T) {
 		t.Error("opened")
 	}
 	ln, err := net.Listen("tcp", "127.0.0.1:0")
-	storetest.NoError(t, err)
+	expect.NoError(t, err)
 	var tried atomic.Int64
 	go func() {
 		for {
@@ -175,7 +176,7 @@ func TestConnecting(t *testing.T) {
 	if !errors.As(err, &said) || said.Code != "28P01" || !strings.Contains(err.Error(), "opening database games on 127.0.0.1") || tried.Load() != 4 {
 		t.Errorf("tried %d times: %v", tried.Load(), err)
 	}
-	storetest.NoError(t, ln.Close())
+	expect.NoError(t, ln.Close())
 	for err, mends := range map[error]bool{
 		io.ErrUnexpectedEOF: true, &pgconn.PgError{Code: "57P01"}: true, &pgconn.PgError{Code: "3D000"}: false, &pgconn.ParseConfigError{}: false,
 	} {

@@ -8,10 +8,10 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/store"
 	"railpost/store/postgres"
 	"railpost/store/postgres/pgtest"
-	"railpost/store/storetest"
 )
 
 // off returns a clock that is wrong by d.
@@ -34,7 +34,7 @@ func TestSkew(t *testing.T) {
 			claims := func(what string, db *postgres.DB, clock func() time.Time, want ...string) {
 				t.Helper()
 				got, err := db.Claim(ctx, clock(), time.Hour, 9)
-				storetest.NoError(t, err)
+				expect.NoError(t, err)
 				to := []string{}
 				for _, l := range got {
 					to = append(to, l.To)
@@ -46,27 +46,27 @@ func TestSkew(t *testing.T) {
 					t.Errorf("%s: letters to %v claimed, want %v", what, to, want)
 				}
 			}
-			storetest.NoError(t, commit(right, store.Commit{Letters: []store.Letter{{To: "ana", Kind: "turn"}}}))
+			expect.NoError(t, commit(right, store.Commit{Letters: []store.Letter{{To: "ana", Kind: "turn"}}}))
 			const asked = 30 * time.Second // what asking for the time took may be missing, on a busy machine too
 			claims("the right one", right, off(asked), "ana")
 			claims("held by the right one", wrong, off(by))
-			storetest.NoError(t, commit(wrong, store.Commit{Letters: []store.Letter{{To: "ben", Kind: "turn"}, {To: "cleo", Kind: "turn", NextTry: off(by)()}}}))
+			expect.NoError(t, commit(wrong, store.Commit{Letters: []store.Letter{{To: "ben", Kind: "turn"}, {To: "cleo", Kind: "turn", NextTry: off(by)()}}}))
 			claims("queued by the wrong one", wrong, off(by+asked), "ben", "cleo")
 			claims("held by the wrong one", right, time.Now)
 			ls, err := wrong.Letters(ctx)
-			storetest.NoError(t, err)
+			expect.NoError(t, err)
 			held, err := wrong.Hold(ctx, off(by)().Add(time.Hour))
-			storetest.NoError(t, err)
+			expect.NoError(t, err)
 			if len(held) != 2 {
 				t.Errorf("%d letters held on", len(held))
 			}
 			if err := right.Drop(ctx, ls[1].ID, time.Now()); !errors.Is(err, store.ErrInvalid) {
 				t.Errorf("dropping what another holds: %v", err)
 			}
-			storetest.NoError(t, wrong.Defer(ctx, ls[1].ID, off(by)(), "451"))
-			storetest.NoError(t, wrong.Defer(ctx, ls[2].ID, off(by)().Add(30*time.Minute), "451"))
+			expect.NoError(t, wrong.Defer(ctx, ls[1].ID, off(by)(), "451"))
+			expect.NoError(t, wrong.Defer(ctx, ls[2].ID, off(by)().Add(30*time.Minute), "451"))
 			claims("put off by the wrong one", right, off(asked), "ben")
-			storetest.NoError(t, wrong.Retry(ctx, ls[2].ID, off(by)(), "cleo"))
+			expect.NoError(t, wrong.Retry(ctx, ls[2].ID, off(by)(), "cleo"))
 			claims("tried again at its word", right, off(asked), "cleo")
 		})
 	}
@@ -80,24 +80,24 @@ func TestLeasesOfTheLiving(t *testing.T) {
 	url := server.URL(server.Database(t, ""))
 	one := open(t, url, postgres.Options{})
 	for _, to := range []string{"ana", "ben"} {
-		storetest.NoError(t, commit(one, store.Commit{Letters: []store.Letter{{To: to, NextTry: t0}}}))
+		expect.NoError(t, commit(one, store.Commit{Letters: []store.Letter{{To: to, NextTry: t0}}}))
 	}
 	ls, err := one.Claim(ctx, t0, time.Minute, 2)
-	storetest.NoError(t, err)
-	storetest.NoError(t, errors.Join(one.MarkSending(ctx, store.Finished{ID: ls[0].ID, Bytes: []byte("on its way")})...))
+	expect.NoError(t, err)
+	expect.NoError(t, errors.Join(one.MarkSending(ctx, store.Finished{ID: ls[0].ID, Bytes: []byte("on its way")})...))
 	for name, cut := range map[string]func() error{
 		"killed": func() error { return errors.Join(server.Kill(), server.Up()) },
 		"ended": func() error {
 			return statement(t, url, "select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and backend_type = 'client backend'")
 		},
 	} {
-		storetest.NoError(t, cut())
+		expect.NoError(t, cut())
 		another := open(t, url, postgres.Options{})
 		if got, err := another.Claim(ctx, t0.Add(time.Minute-1), time.Minute, 2); err != nil || len(got) != 0 {
 			t.Errorf("%s: %d letters of a living process taken, %v", name, len(got), err)
 		}
 	}
-	storetest.NoError(t, errors.Join(one.Sent(ctx, store.Accepted{ID: ls[0].ID, MessageID: "id", At: t0})...))
+	expect.NoError(t, errors.Join(one.Sent(ctx, store.Accepted{ID: ls[0].ID, MessageID: "id", At: t0})...))
 	if got, err := open(t, url, postgres.Options{}).Claim(ctx, t0.Add(time.Minute), time.Minute, 2); err != nil || len(got) != 1 {
 		t.Errorf("%d letters claimed when their leases have run out, %v", len(got), err)
 	}
@@ -108,22 +108,22 @@ func TestLeasesOfTheLiving(t *testing.T) {
 func TestReadOnly(t *testing.T) {
 	url := database(t)
 	db := open(t, url, postgres.Options{})
-	storetest.NoError(t, commit(db, store.Commit{Game: "winter"}))
+	expect.NoError(t, commit(db, store.Commit{Game: "winter"}))
 	readOnly := func(yes bool) {
 		t.Helper()
-		storetest.NoError(t, statement(t, url, fmt.Sprintf(`do $$ begin execute format('alter database %%I set default_transaction_read_only = %v', current_database()); end $$`, yes)))
+		expect.NoError(t, statement(t, url, fmt.Sprintf(`do $$ begin execute format('alter database %%I set default_transaction_read_only = %v', current_database()); end $$`, yes)))
 	}
 	const ended = "select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()"
 	readOnly(true)
-	storetest.NoError(t, statement(t, url, ended))
+	expect.NoError(t, statement(t, url, ended))
 	db.Wait(time.Second)
 	if err := commit(db, store.Commit{Game: "spring"}); err == nil {
 		t.Error("written")
 	}
 	c, err := pgx.Connect(ctx, url+"&options=-cdefault_transaction_read_only%3Doff")
-	storetest.NoError(t, err)
+	expect.NoError(t, err)
 	_, err = c.Exec(ctx, "do $$ begin execute format('alter database %I reset default_transaction_read_only', current_database()); end $$")
-	storetest.NoError(t, errors.Join(err, c.Close(ctx)))
+	expect.NoError(t, errors.Join(err, c.Close(ctx)))
 	if err := commit(db, store.Commit{Game: "spring"}); err != nil {
 		t.Errorf("it stays with the server that refused: %v", err)
 	}
@@ -137,19 +137,19 @@ func TestClaimReads(t *testing.T) {
 	for i := range 10_000 {
 		ls = append(ls, store.Letter{Game: fmt.Sprint("game ", i%40), To: fmt.Sprint("reader ", i%60), Kind: []string{"news", "turn"}[i%2], NextTry: t0})
 	}
-	storetest.NoError(t, commit(db, store.Commit{Letters: ls}))
-	storetest.NoError(t, statement(t, url, "analyze letters"))
+	expect.NoError(t, commit(db, store.Commit{Letters: ls}))
+	expect.NoError(t, statement(t, url, "analyze letters"))
 	c, err := pgx.Connect(ctx, url)
-	storetest.NoError(t, err)
+	expect.NoError(t, err)
 	tx, err := c.Begin(ctx)
-	storetest.NoError(t, err)
+	expect.NoError(t, err)
 	for range 8 { // after five, a session may keep a plan for any values
 		var first, read int64
-		storetest.NoError(t, tx.QueryRow(ctx, postgres.Candidates, t0.UnixNano(), 8, int64(store.LongestPause)).Scan(&first))
-		storetest.NoError(t, tx.QueryRow(ctx, "select seq_tup_read + idx_tup_fetch from pg_stat_xact_user_tables where relname = 'letters'").Scan(&read))
+		expect.NoError(t, tx.QueryRow(ctx, postgres.Candidates, t0.UnixNano(), 8, int64(store.LongestPause)).Scan(&first))
+		expect.NoError(t, tx.QueryRow(ctx, "select seq_tup_read + idx_tup_fetch from pg_stat_xact_user_tables where relname = 'letters'").Scan(&read))
 		if read > 8*200 {
 			t.Errorf("%d letters read for at most 64", read)
 		}
 	}
-	storetest.NoError(t, errors.Join(tx.Rollback(ctx), c.Close(ctx)))
+	expect.NoError(t, errors.Join(tx.Rollback(ctx), c.Close(ctx)))
 }

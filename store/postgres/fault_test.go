@@ -14,6 +14,7 @@ import (
 
 	"github.com/jackc/pgx/v5/pgconn"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/store"
 	"railpost/store/postgres"
 	"railpost/store/postgres/pgtest"
@@ -55,14 +56,14 @@ func TestServerKilled(t *testing.T) {
 	}
 	for range 4 {
 		more()
-		storetest.NoError(t, errors.Join(server.Kill(), server.Up()))
+		expect.NoError(t, errors.Join(server.Kill(), server.Up()))
 	}
 	more()
 	stop.Store(true)
 	wg.Wait()
 	for g, n := range done {
 		log, err := db.Load(ctx, fmt.Sprint("game", g), 0, true)
-		storetest.NoError(t, err)
+		expect.NoError(t, err)
 		if log.Seq != n || log.Rev != n {
 			t.Errorf("game %d: %d records, revision %d; %d were confirmed", g, log.Seq, log.Rev, n)
 		}
@@ -88,9 +89,9 @@ type cutter struct {
 
 func newCutter(t *testing.T, to string) *cutter {
 	ln, err := net.Listen("tcp", "127.0.0.1:0")
-	storetest.NoError(t, err)
+	expect.NoError(t, err)
 	c := &cutter{to: to, ln: ln}
-	t.Cleanup(func() { storetest.NoError(t, ln.Close()) })
+	t.Cleanup(func() { expect.NoError(t, ln.Close()) })
 	go func() {
 		for {
 			in, err := ln.Accept()
@@ -238,7 +239,7 @@ func everyCall(t *testing.T, direct *postgres.DB, url, run string) {
 // failing lets the next writes of a game fail with an error of the server, n times.
 func failing(t *testing.T, url, code string, n int) {
 	t.Helper()
-	storetest.NoError(t, statement(t, url, fmt.Sprintf(`create sequence tries; create function fail() returns trigger language plpgsql as $$
+	expect.NoError(t, statement(t, url, fmt.Sprintf(`create sequence tries; create function fail() returns trigger language plpgsql as $$
 		begin if nextval('tries') <= %d then raise 'as the test wants' using errcode = '%s'; end if; return new; end $$;
 		create trigger fail before insert on games for each row execute function fail()`, n, code)))
 }
@@ -268,7 +269,7 @@ func TestAgain(t *testing.T) {
 // TestTimeouts: a statement that takes too long, a lock that is not had, and a process that hangs.
 func TestTimeouts(t *testing.T) {
 	url := database(t)
-	storetest.NoError(t, commit(open(t, url, postgres.Options{}), store.Commit{Game: "winter"}))
+	expect.NoError(t, commit(open(t, url, postgres.Options{}), store.Commit{Game: "winter"}))
 	// logs returns a function that reports whether the server has logged this again.
 	logs := func(words string) func() bool {
 		count := func() int { return bytes.Count(pgtest.Shared(t).Log(), []byte(words)) }
@@ -307,7 +308,7 @@ func TestTimeouts(t *testing.T) {
 	free()
 	free = held(logs("canceling statement due to lock timeout"))
 	patient := open(t, url+"&lock_timeout=50", postgres.Options{})
-	storetest.NoError(t, commit(patient, store.Commit{Game: "winter", Expect: 1})) // at a later attempt
+	expect.NoError(t, commit(patient, store.Commit{Game: "winter", Expect: 1})) // at a later attempt
 	free()
 
 	// A process that hangs within a transaction loses it, and does it again when it wakes.
@@ -322,7 +323,7 @@ func TestTimeouts(t *testing.T) {
 			storetest.Until(t, ended)
 		}
 	}})
-	storetest.NoError(t, commit(hangs, store.Commit{Game: "winter", Expect: 2, Append: [][]byte{[]byte("one")}}))
+	expect.NoError(t, commit(hangs, store.Commit{Game: "winter", Expect: 2, Append: [][]byte{[]byte("one")}}))
 	if h, err := patient.Head(ctx, "winter"); err != nil || h.Seq != 1 || h.Rev != 3 {
 		t.Errorf("%+v %v", h, err)
 	}
@@ -338,7 +339,7 @@ func TestAlone(t *testing.T) {
 	if _, err := postgres.Open(ctx, url, postgres.Options{Alone: true}); !errors.Is(err, store.ErrLocked) {
 		t.Errorf("alone beside others: %v", err)
 	}
-	storetest.NoError(t, commit(two, store.Commit{Letters: []store.Letter{{To: "ana", NextTry: t0}}}))
+	expect.NoError(t, commit(two, store.Commit{Letters: []store.Letter{{To: "ana", NextTry: t0}}}))
 	if ls, err := one.Claim(ctx, t0, time.Hour, 1); err != nil || len(ls) != 1 {
 		t.Fatal(ls, err)
 	}
@@ -346,9 +347,9 @@ func TestAlone(t *testing.T) {
 	if ls, err := third.Claim(ctx, t0, time.Hour, 1); err != nil || len(ls) != 0 {
 		t.Errorf("what another process holds: %v %v", ls, err)
 	}
-	storetest.NoError(t, third.Close())
+	expect.NoError(t, third.Close())
 	// As if the processes had been killed: the server sees the end of their sessions.
-	storetest.NoError(t, statement(t, url, "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())"))
+	expect.NoError(t, statement(t, url, "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())"))
 	next := open(t, url, postgres.Options{Alone: true})
 	for free, at := range []time.Time{t0.Add(time.Hour - 1), t0.Add(time.Hour)} { // they may live, and have it in hand
 		if ls, err := next.Claim(ctx, at, time.Hour, 1); err != nil || len(ls) != free {
@@ -367,7 +368,7 @@ func TestAlone(t *testing.T) {
 			return errors.Is(commit(db, store.Commit{}), store.ErrLocked)
 		})
 	}
-	storetest.NoError(t, commit(next, store.Commit{}))
+	expect.NoError(t, commit(next, store.Commit{}))
 }
 
 // TestTry: a name is held by one process until it is released, or its session ends.
@@ -378,7 +379,7 @@ func TestTry(t *testing.T) {
 	try := func(db *postgres.DB, name string) func() {
 		t.Helper()
 		release, ok, err := db.Try(ctx, name)
-		storetest.NoError(t, err)
+		expect.NoError(t, err)
 		if !ok {
 			return nil
 		}
@@ -396,7 +397,7 @@ func TestTry(t *testing.T) {
 	if release = try(two, "clock"); release == nil {
 		t.Fatal("a name that was released is not free")
 	}
-	storetest.NoError(t, statement(t, url, "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())"))
+	expect.NoError(t, statement(t, url, "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())"))
 	var again func()
 	storetest.Until(t, func() bool {
 		f, ok, err := one.Try(ctx, "clock")
@@ -429,8 +430,8 @@ func TestBasis(t *testing.T) {
 			stale      bool
 		}{{"table/a", name, true}, {"else", name, false}, {"table/b", name, name == "prefix"}, {"table/a", "", true}} {
 			c := store.WithBasis(ctx)
-			storetest.NoError(t, read(c))
-			storetest.NoError(t, put(two, test.key, test.value, ctx))
+			expect.NoError(t, read(c))
+			expect.NoError(t, put(two, test.key, test.value, ctx))
 			if err := put(one, "mine", test.key, c); errors.Is(err, store.ErrStale) != test.stale || !test.stale && err != nil {
 				t.Errorf("%s read, %s written elsewhere: %v", name, test.key, err)
 			}
@@ -438,9 +439,9 @@ func TestBasis(t *testing.T) {
 	}
 	// A decision may write more than once.
 	c := store.WithBasis(ctx)
-	storetest.NoError(t, errors.Join(reads["value"](c), reads["prefix"](c)))
+	expect.NoError(t, errors.Join(reads["value"](c), reads["prefix"](c)))
 	for _, v := range []string{"one", "two", "", "three"} {
-		storetest.NoError(t, put(one, "table/a", v, c))
+		expect.NoError(t, put(one, "table/a", v, c))
 		store.BasisOf(c).Wrote(map[string][]byte{"table/a": []byte(v)})
 	}
 }
@@ -461,15 +462,15 @@ func TestListen(t *testing.T) {
 	}
 	wait(" true")
 	odd := "a b\xff"
-	storetest.NoError(t, commit(one, store.Commit{Game: odd}))
+	expect.NoError(t, commit(one, store.Commit{Game: odd}))
 	wait(odd + " false")
-	storetest.NoError(t, commit(two, store.Commit{Game: "own"}))
-	storetest.NoError(t, commit(one, store.Commit{Put: map[string][]byte{"v": []byte("w")}}))
+	expect.NoError(t, commit(two, store.Commit{Game: "own"}))
+	expect.NoError(t, commit(one, store.Commit{Put: map[string][]byte{"v": []byte("w")}}))
 	wait(" false")
-	storetest.NoError(t, statement(t, url, "select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen%' and datname = current_database()"))
+	expect.NoError(t, statement(t, url, "select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen%' and datname = current_database()"))
 	wait(" true")
 	stop()
-	storetest.NoError(t, <-done)
+	expect.NoError(t, <-done)
 }
 
 // TestServersLog: with everything logged, values and failing rows included, no order and no letter can be
@@ -486,18 +487,18 @@ func TestServersLog(t *testing.T) {
 		Letters: []store.Letter{{Game: "winter", To: "ana@example.org", Kind: "turn", Bytes: []byte(secrets[2]), Said: []byte(secrets[0]), Data: []byte(secrets[3])}},
 		DuePut:  []store.Due{{At: t0, Game: "winter", Kind: "move", Data: []byte(secrets[0])}}, Put: map[string][]byte{"v": []byte(secrets[3])},
 	}
-	storetest.NoError(t, commit(db, c))
+	expect.NoError(t, commit(db, c))
 	ls, err := db.Claim(ctx, time.Now(), time.Minute, 1)
-	storetest.NoError(t, err)
-	storetest.NoError(t, errors.Join(db.MarkSending(ctx, store.Finished{ID: ls[0].ID, Bytes: []byte(secrets[2]), Said: []byte(secrets[0])})...))
-	storetest.NoError(t, errors.Join(db.Sent(ctx, store.Accepted{ID: ls[0].ID, MessageID: "id", At: t0, Code: secrets[4]})...))
+	expect.NoError(t, err)
+	expect.NoError(t, errors.Join(db.MarkSending(ctx, store.Finished{ID: ls[0].ID, Bytes: []byte(secrets[2]), Said: []byte(secrets[0])})...))
+	expect.NoError(t, errors.Join(db.Sent(ctx, store.Accepted{ID: ls[0].ID, MessageID: "id", At: t0, Code: secrets[4]})...))
 	c.Game, c.Mail.Key, c.Raw.Key = "spring", "n", "n"
 	for _, table := range []string{"records", "games", "letters", "mails", "due", "service", "beside", "snapshots", "writers"} {
-		storetest.NoError(t, statement(t, url, "alter table "+table+" add constraint wrong check (false) not valid"))
+		expect.NoError(t, statement(t, url, "alter table "+table+" add constraint wrong check (false) not valid"))
 		if err := commit(db, c); err == nil || !strings.Contains(err.Error(), "wrong") {
 			t.Errorf("%s: a row that must fail: %v", table, err)
 		}
-		storetest.NoError(t, statement(t, url, "alter table "+table+" drop constraint wrong"))
+		expect.NoError(t, statement(t, url, "alter table "+table+" drop constraint wrong"))
 	}
 	log := strings.ToLower(string(server.Log()))
 	for _, there := range []string{"insert into records", "failing row contains", "update letters set", "parameters: $1 ="} {

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/store"
 	"railpost/store/postgres"
 	"railpost/store/postgres/pgtest"
@@ -24,7 +25,7 @@ func TestHang(t *testing.T) {
 	}))
 	h, url := pgtest.NewHole(t, server, name)
 	far := open(t, url+"&connect_timeout=1", postgres.Options{})
-	storetest.NoError(t, commit(far, store.Commit{Game: "winter", Letters: []store.Letter{{To: "ana", NextTry: t0}}}))
+	expect.NoError(t, commit(far, store.Commit{Game: "winter", Letters: []store.Letter{{To: "ana", NextTry: t0}}}))
 	if _, ok, err := far.Try(ctx, "clock"); err != nil || !ok {
 		t.Fatal(ok, err)
 	}
@@ -62,13 +63,13 @@ func TestHang(t *testing.T) {
 	}
 	storetest.Until(t, func() bool {
 		_, ok, err := near.Try(ctx, "clock")
-		storetest.NoError(t, err)
+		expect.NoError(t, err)
 		return ok
 	})
 	if ls, err := near.Claim(ctx, t0.Add(2*time.Minute), time.Hour, 1); err != nil || len(ls) != 1 {
 		t.Errorf("the letter of a process that was cut off: %v %v", ls, err)
 	}
-	storetest.NoError(t, commit(near, store.Commit{Game: "winter", Expect: 1, Append: [][]byte{[]byte("near")}}))
+	expect.NoError(t, commit(near, store.Commit{Game: "winter", Expect: 1, Append: [][]byte{[]byte("near")}}))
 	all.Wait()
 	let()
 	far.Wait(time.Minute)
@@ -83,7 +84,7 @@ func TestHang(t *testing.T) {
 		t.Errorf("it holds what another has taken: %v", err)
 	}
 	log, err := far.Load(ctx, "winter", 0, true)
-	storetest.NoError(t, err)
+	expect.NoError(t, err)
 	if len(log.Records) != 1 || string(log.Records[0].Payload) != "near" {
 		t.Errorf("%d records: %+v", len(log.Records), log.Records)
 	}
@@ -91,5 +92,5 @@ func TestHang(t *testing.T) {
 		t.Error("not told that anything may have changed")
 	}
 	stop()
-	storetest.NoError(t, <-listening)
+	expect.NoError(t, <-listening)
 }

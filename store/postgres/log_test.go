@@ -11,6 +11,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/store"
 	"railpost/store/postgres"
 	"railpost/store/storetest"
@@ -20,9 +21,9 @@ import (
 func statement(t *testing.T, url, sql string, args ...any) error {
 	t.Helper()
 	c, err := pgx.Connect(ctx, url)
-	storetest.NoError(t, err)
+	expect.NoError(t, err)
 	_, refusal := c.Exec(ctx, sql, args...)
-	storetest.NoError(t, c.Close(ctx))
+	expect.NoError(t, c.Close(ctx))
 	return refusal
 }
 
@@ -33,7 +34,7 @@ func waits(t *testing.T, url string) bool {
 
 func faults(t *testing.T, db *postgres.DB) (out []string) {
 	t.Helper()
-	storetest.NoError(t, db.Check(ctx, func(c store.Corrupt) { out = append(out, c.Error()) }))
+	expect.NoError(t, db.Check(ctx, func(c store.Corrupt) { out = append(out, c.Error()) }))
 	return out
 }
 
@@ -42,7 +43,7 @@ func faults(t *testing.T, db *postgres.DB) (out []string) {
 func TestRecordsStay(t *testing.T) {
 	url := database(t)
 	db := open(t, url, postgres.Options{})
-	storetest.NoError(t, commit(db, store.Commit{Game: "winter", Append: [][]byte{[]byte("one"), []byte("two")}, Beside: map[uint64][]byte{1: []byte("Ana")}}))
+	expect.NoError(t, commit(db, store.Commit{Game: "winter", Append: [][]byte{[]byte("one"), []byte("two")}, Beside: map[uint64][]byte{1: []byte("Ana")}}))
 	for _, sql := range []string{
 		"update records set payload = '' where seq = 1", "update records set seq = 9 where seq = 2", "delete from records where seq = 2",
 		"delete from records", "truncate records cascade", "truncate games cascade",
@@ -54,8 +55,8 @@ func TestRecordsStay(t *testing.T) {
 	if found := faults(t, db); found != nil {
 		t.Errorf("faults: %v", found)
 	}
-	storetest.NoError(t, commit(db, store.Commit{Game: "winter", Expect: 1, Rename: "spring"}))
-	storetest.NoError(t, commit(db, store.Commit{Game: "spring", Expect: 2, Delete: true}))
+	expect.NoError(t, commit(db, store.Commit{Game: "winter", Expect: 1, Rename: "spring"}))
+	expect.NoError(t, commit(db, store.Commit{Game: "spring", Expect: 2, Delete: true}))
 	if err := statement(t, url, "do $$ begin assert not exists (select from records) and not exists (select from beside); end $$"); err != nil {
 		t.Error(err)
 	}
@@ -82,8 +83,8 @@ func TestDamage(t *testing.T) {
 		{"update service set body = set_byte(body, 0, 255)", `value "key" does not match`},
 	} {
 		t.Run(test.sql, func(t *testing.T) {
-			storetest.NoError(t, statement(t, url, "set session_replication_role = replica; "+empty))
-			storetest.NoError(t, commit(db, store.Commit{
+			expect.NoError(t, statement(t, url, "set session_replication_role = replica; "+empty))
+			expect.NoError(t, commit(db, store.Commit{
 				Game: "winter", Append: [][]byte{[]byte("one"), []byte("two")}, Doc: []byte("document"), Snapshot: []byte("position"),
 				Beside: map[uint64][]byte{1: []byte("Ana")}, Mail: &store.Mark{Key: "m1", Game: "winter"}, Raw: &store.RawMail{Key: "m1", At: t0, Bytes: []byte("pass and more")},
 				Letters: []store.Letter{{Game: "winter", To: "ana@example.org", Kind: "turn"}}, DuePut: []store.Due{{At: t0, Game: "winter", Kind: "reminder"}},
@@ -92,7 +93,7 @@ func TestDamage(t *testing.T) {
 			if found := faults(t, db); found != nil {
 				t.Fatalf("faults before: %v", found)
 			}
-			storetest.NoError(t, statement(t, url, "set session_replication_role = replica; "+test.sql))
+			expect.NoError(t, statement(t, url, "set session_replication_role = replica; "+test.sql))
 			if found := strings.Join(faults(t, db), "\n"); !strings.Contains(found, test.want) {
 				t.Errorf("found %q, want %q", found, test.want)
 			}
@@ -112,12 +113,12 @@ func TestSideBySide(t *testing.T) {
 		}
 	}})
 	other := open(t, url, postgres.Options{})
-	storetest.NoError(t, commit(other, store.Commit{Game: "winter"}))
-	storetest.NoError(t, commit(other, store.Commit{Game: "spring"}))
+	expect.NoError(t, commit(other, store.Commit{Game: "winter"}))
+	expect.NoError(t, commit(other, store.Commit{Game: "spring"}))
 	results := make(chan error, 2)
 	go func() { results <- commit(slow, store.Commit{Game: "winter", Expect: 1, Doc: []byte("slow")}) }()
 	<-inside
-	storetest.NoError(t, commit(other, store.Commit{Game: "spring", Expect: 1, Doc: []byte("meanwhile")}))
+	expect.NoError(t, commit(other, store.Commit{Game: "spring", Expect: 1, Doc: []byte("meanwhile")}))
 	late := make(chan error, 1)
 	go func() { late <- commit(other, store.Commit{Game: "winter", Expect: 1, Doc: []byte("late")}) }()
 	storetest.Until(t, func() bool { return len(late) > 0 || waits(t, url) })
@@ -125,12 +126,12 @@ func TestSideBySide(t *testing.T) {
 		t.Error("the game was not waited for")
 	}
 	goOn <- true
-	storetest.NoError(t, <-results)
+	expect.NoError(t, <-results)
 	if err := <-late; !errors.Is(err, store.ErrStale) {
 		t.Errorf("the second on revision 1: got %v, want ErrStale", err)
 	}
 	h, err := other.Head(ctx, "winter")
-	if storetest.NoError(t, err); string(h.Doc) != "slow" {
+	if expect.NoError(t, err); string(h.Doc) != "slow" {
 		t.Errorf("document %q", h.Doc)
 	}
 }
@@ -164,7 +165,7 @@ func TestSendersOfProcesses(t *testing.T) {
 	for i := range letters {
 		c.Letters = append(c.Letters, store.Letter{Game: "winter", To: fmt.Sprint("seat", i%9, "@example.org"), Kind: fmt.Sprint(i), NextTry: t0})
 	}
-	storetest.NoError(t, commit(dbs[0], c))
+	expect.NoError(t, commit(dbs[0], c))
 	var mu sync.Mutex
 	onWay, taken := map[string]bool{}, map[uint64]int{}
 	var wg sync.WaitGroup
@@ -207,10 +208,10 @@ func TestSendersOfProcesses(t *testing.T) {
 		t.Errorf("%d letters were taken, want %d", len(taken), letters)
 	}
 
-	storetest.NoError(t, commit(dbs[0], store.Commit{Letters: []store.Letter{{To: "ana", NextTry: t0}}}))
+	expect.NoError(t, commit(dbs[0], store.Commit{Letters: []store.Letter{{To: "ana", NextTry: t0}}}))
 	claim := func(db *postgres.DB, at time.Time) int {
 		ls, err := db.Claim(ctx, at, time.Minute, 9)
-		storetest.NoError(t, err)
+		expect.NoError(t, err)
 		return len(ls)
 	}
 	killed := open(t, url, postgres.Options{})
@@ -220,11 +221,11 @@ func TestSendersOfProcesses(t *testing.T) {
 	if claim(dbs[1], t0.Add(time.Minute)) != 1 {
 		t.Error("a lease does not run out")
 	}
-	storetest.NoError(t, killed.Close()) // which holds it no longer
+	expect.NoError(t, killed.Close()) // which holds it no longer
 	if claim(dbs[0], t0.Add(time.Minute)) != 0 {
 		t.Error("a process that closes has given back what another holds")
 	}
-	storetest.NoError(t, dbs[1].Close())
+	expect.NoError(t, dbs[1].Close())
 	if claim(dbs[0], t0.Add(time.Minute)) != 1 {
 		t.Error("a process that closes keeps what it holds")
 	}
@@ -252,7 +253,7 @@ func TestLayouts(t *testing.T) {
 	}
 	wg.Wait()
 	for _, layout := range []string{"2", "1000"} {
-		storetest.NoError(t, statement(t, server, "update railpost_layout set version = "+layout))
+		expect.NoError(t, statement(t, server, "update railpost_layout set version = "+layout))
 		if _, err := postgres.Open(ctx, server, postgres.Options{}); !errors.Is(err, store.ErrLayout) {
 			t.Errorf("layout %s: %v", layout, err)
 		}
@@ -264,11 +265,11 @@ func TestLayouts(t *testing.T) {
 func TestCancelledWhileWaiting(t *testing.T) {
 	url := database(t)
 	db := open(t, url, postgres.Options{})
-	storetest.NoError(t, commit(db, store.Commit{Game: "winter"}))
+	expect.NoError(t, commit(db, store.Commit{Game: "winter"}))
 	c, err := pgx.Connect(ctx, url)
-	storetest.NoError(t, err)
+	expect.NoError(t, err)
 	_, err = c.Exec(ctx, "begin; lock table games")
-	storetest.NoError(t, err)
+	expect.NoError(t, err)
 	leaving, cancel := context.WithCancel(ctx)
 	go func() {
 		storetest.Until(t, func() bool { return waits(t, url) })
@@ -277,6 +278,6 @@ func TestCancelledWhileWaiting(t *testing.T) {
 	if _, err := db.Commit(leaving, store.Commit{Game: "winter", Expect: 1, Doc: []byte("x")}); !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v", err)
 	}
-	storetest.NoError(t, c.Close(ctx))
-	storetest.NoError(t, commit(db, store.Commit{Game: "winter", Expect: 1, Doc: []byte("y")}))
+	expect.NoError(t, c.Close(ctx))
+	expect.NoError(t, commit(db, store.Commit{Game: "winter", Expect: 1, Doc: []byte("y")}))
 }

@@ -30,8 +30,8 @@ var files, paths = func() (storetest.Adapter, map[store.Store]string) {
 	paths := map[store.Store]string{}
 	openFile := func(t testing.TB, path string) store.Store {
 		db, err := bolt.Open(path, bolt.Options{NoSync: true})
-		storetest.NoError(t, err)
-		t.Cleanup(func() { storetest.NoError(t, db.Close()) })
+		expect.NoError(t, err)
+		t.Cleanup(func() { expect.NoError(t, db.Close()) })
 		paths[db] = path
 		return db
 	}
@@ -39,7 +39,7 @@ var files, paths = func() (storetest.Adapter, map[store.Store]string) {
 		Checks: fewMoves,
 		Open:   func(t testing.TB) store.Store { return openFile(t, filepath.Join(t.TempDir(), "railpost.db")) },
 		Reopen: func(t testing.TB, s store.Store) store.Store {
-			storetest.NoError(t, s.Close())
+			expect.NoError(t, s.Close())
 			return openFile(t, paths[s])
 		},
 		Fill: func(t testing.TB, rows store.Rows, same func(store.Rows) error) (store.Store, error) {
@@ -63,8 +63,8 @@ func TestMoves(t *testing.T) {
 func buckets(t *testing.T, path string) (out []string) {
 	t.Helper()
 	db, err := bbolt.Open(path, 0o600, &bbolt.Options{ReadOnly: true})
-	storetest.NoError(t, err)
-	storetest.NoError(t, db.View(func(tx *bbolt.Tx) error {
+	expect.NoError(t, err)
+	expect.NoError(t, db.View(func(tx *bbolt.Tx) error {
 		return tx.ForEach(func(name []byte, b *bbolt.Bucket) error {
 			out = append(out, fmt.Sprintf("%s: %d", name, b.Sequence()))
 			return b.ForEach(func(k, v []byte) error {
@@ -73,7 +73,7 @@ func buckets(t *testing.T, path string) (out []string) {
 			})
 		})
 	}))
-	storetest.NoError(t, db.Close())
+	expect.NoError(t, db.Close())
 	return out
 }
 
@@ -82,10 +82,10 @@ func TestMovedFileIsEqual(t *testing.T) {
 	pgtest.Need(t)
 	was := files.Open(t)
 	storetest.Full(t, was)
-	storetest.NoError(t, was.Unfinish(ctx, time.Now().AddDate(100, 0, 0))) // as a daemon that stops
+	expect.NoError(t, was.Unfinish(ctx, time.Now().AddDate(100, 0, 0))) // as a daemon that stops
 	there, _ := storetest.Moved(t, was, adapter)
 	back, _ := storetest.Moved(t, there, files)
-	storetest.NoError(t, errors.Join(was.Close(), back.Close()))
+	expect.NoError(t, errors.Join(was.Close(), back.Close()))
 	want := buckets(t, paths[was])
 	if len(want) < 350 {
 		t.Errorf("there are %d rows only", len(want))
@@ -148,12 +148,12 @@ func TestFillRefuses(t *testing.T) {
 	if err := move(from, fill); !errors.Is(err, store.ErrLocked) {
 		t.Errorf("got %v, want ErrLocked", err)
 	}
-	storetest.NoError(t, db.Close())
-	storetest.NoError(t, move(from, fill))
+	expect.NoError(t, db.Close())
+	expect.NoError(t, move(from, fill))
 	if err := move(from, fill); !errors.Is(err, store.ErrNotEmpty) {
 		t.Errorf("got %v, want ErrNotEmpty", err)
 	}
-	storetest.NoError(t, statement(t, url, "update railpost_layout set version = 99"))
+	expect.NoError(t, statement(t, url, "update railpost_layout set version = 99"))
 	if err := move(from, fill); !errors.Is(err, store.ErrLayout) {
 		t.Errorf("got %v, want ErrLayout", err)
 	}
@@ -162,7 +162,7 @@ func TestFillRefuses(t *testing.T) {
 	url = urlOfEmpty(t)
 	kept := files.Open(t)
 	_, err := kept.Commit(ctx, store.Commit{DuePut: []store.Due{{At: time.Date(9000, 1, 1, 0, 0, 0, 0, time.UTC), Kind: "year"}}})
-	storetest.NoError(t, err)
+	expect.NoError(t, err)
 	if err := move(kept, postgres.Fill(ctx, url, postgres.Options{})); err == nil || !strings.Contains(err.Error(), "cannot be kept in PostgreSQL") {
 		t.Errorf("got %v", err)
 	}
@@ -219,11 +219,11 @@ func TestMoveCut(t *testing.T) {
 	for n := 1; ; n += 4 {
 		url, c := cut(name, "", n, false)
 		db, err := postgres.Open(ctx, url, postgres.Options{})
-		storetest.NoError(t, err)
+		expect.NoError(t, err)
 		path := filepath.Join(t.TempDir(), "moved.db")
 		err = errors.Join(move(db, bolt.Fill(ctx, path)), db.Close())
 		if c.left.Load() > 0 || t.Failed() {
-			storetest.NoError(t, err)
+			expect.NoError(t, err)
 			break
 		}
 		if err != nil {
@@ -253,18 +253,18 @@ func TestMoveInServersLog(t *testing.T) {
 		Letters: []store.Letter{{Game: "winter", To: "ana@example.org", Kind: "turn", Data: []byte(secrets[1])}},
 		DuePut:  []store.Due{{At: t0, Game: "winter", Kind: "move", Data: []byte(secrets[0])}}, Put: map[string][]byte{"v": []byte(secrets[2])},
 	})
-	storetest.NoError(t, err)
+	expect.NoError(t, err)
 	db := open(t, url, postgres.Options{})
-	storetest.NoError(t, db.Close())
+	expect.NoError(t, db.Close())
 	for _, table := range []string{"records", "games", "letters", "mails", "due", "service", "beside", "snapshots", ""} {
 		if table != "" {
-			storetest.NoError(t, statement(t, url, "alter table "+table+" add constraint wrong check (false) not valid"))
+			expect.NoError(t, statement(t, url, "alter table "+table+" add constraint wrong check (false) not valid"))
 		}
 		if err := move(from, postgres.Fill(ctx, url, postgres.Options{})); (err == nil) != (table == "") {
 			t.Errorf("%s: a row that must fail: %v", table, err)
 		}
 		if table != "" {
-			storetest.NoError(t, statement(t, url, "alter table "+table+" drop constraint wrong"))
+			expect.NoError(t, statement(t, url, "alter table "+table+" drop constraint wrong"))
 		}
 	}
 	log := strings.ToLower(string(server.Log()))
@@ -292,12 +292,12 @@ func TestSlowMove(t *testing.T) {
 		for i := range random {
 			random[i] = byte(noise.Uint32())
 		}
-		storetest.NoError(t, commit(filled, store.Commit{Game: "winter", Expect: rev, Append: [][]byte{random}}))
+		expect.NoError(t, commit(filled, store.Commit{Game: "winter", Expect: rev, Append: [][]byte{random}}))
 	}
 	db := open(t, url+"&statement_timeout=1000&idle_in_transaction_session_timeout=1000", postgres.Options{})
 	n := 0
 	for r, err := range db.Rows(ctx) {
-		storetest.NoError(t, err)
+		expect.NoError(t, err)
 		if r.Table == "games" || r.Table == "records" && n == 0 {
 			time.Sleep(1500 * time.Millisecond) // with some megabytes that the server could not send yet
 		}

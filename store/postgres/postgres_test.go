@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 	"railpost/store"
 	"railpost/store/postgres"
@@ -32,8 +33,8 @@ func database(t testing.TB) string {
 	if template.name == "" {
 		name := server.Database(t, "")
 		db, err := postgres.Open(ctx, server.URL(name), postgres.Options{})
-		storetest.NoError(t, err)
-		storetest.NoError(t, db.Close())
+		expect.NoError(t, err)
+		expect.NoError(t, db.Close())
 		template.name = name
 	}
 	return server.URL(server.Database(t, template.name))
@@ -45,8 +46,8 @@ var urls sync.Map
 func open(t testing.TB, url string, o postgres.Options) *postgres.DB {
 	t.Helper()
 	db, err := postgres.Open(ctx, url, o)
-	storetest.NoError(t, err)
-	t.Cleanup(func() { storetest.NoError(t, db.Close()) })
+	expect.NoError(t, err)
+	t.Cleanup(func() { expect.NoError(t, db.Close()) })
 	urls.Store(store.Store(db), url)
 	return db
 }
@@ -62,7 +63,7 @@ var adapter = storetest.Adapter{
 	Steps:  120,
 	Open:   func(t testing.TB) store.Store { return open(t, database(t), postgres.Options{}) },
 	Reopen: func(t testing.TB, s store.Store) store.Store {
-		storetest.NoError(t, s.Close())
+		expect.NoError(t, s.Close())
 		url, _ := urls.Load(s)
 		return open(t, url.(string), postgres.Options{})
 	},

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/store"
 	"railpost/store/postgres"
 	"railpost/store/postgres/pgtest"
@@ -18,7 +19,7 @@ import (
 func setUp(t *testing.T, line, name string) string {
 	t.Helper()
 	guide, err := os.ReadFile("../../docs/organisers.md")
-	storetest.NoError(t, err)
+	expect.NoError(t, err)
 	_, after, found := strings.Cut(string(guide), line+" <<'END'\n")
 	text, _, ends := strings.Cut(after, "    END\n")
 	if !found || !ends {
@@ -58,15 +59,15 @@ func TestServiceOwnsNothing(t *testing.T) {
 				t.Errorf("tables that the service may not make: %v, %v", db, err)
 			}
 			db, err := postgres.Open(ctx, server.URL(name)+"&role="+name+"_owner", postgres.Options{})
-			storetest.NoError(t, err)
-			storetest.NoError(t, db.Close())
+			expect.NoError(t, err)
+			expect.NoError(t, db.Close())
 		},
 		"old": func(name string) {
 			said, done := psql(t, server, "railpost", "postgres", fmt.Sprintf("create role %s login; create database %[1]s owner %[1]s;", name))
 			must("a database of the service", said, done)
 			db, err := postgres.Open(ctx, as(server, name, name), postgres.Options{})
-			storetest.NoError(t, err)
-			storetest.NoError(t, db.Close())
+			expect.NoError(t, err)
+			expect.NoError(t, db.Close())
 			said, done = psql(t, server, name, name, "begin; drop trigger records_stay on records; rollback;")
 			must("what its owner could do", said, done)
 			said, done = psql(t, server, "railpost", name, setUp(t, "sudo -u postgres psql railpost", name))
@@ -80,10 +81,10 @@ func TestServiceOwnsNothing(t *testing.T) {
 			url := as(server, name, name)
 			db := open(t, url, postgres.Options{Existing: true})
 			storetest.Full(t, db)
-			storetest.NoError(t, commit(db, store.Commit{Game: "winter", Append: [][]byte{[]byte("one"), []byte("two")}}))
-			storetest.NoError(t, commit(db, store.Commit{Game: "winter", Expect: 1, Rename: "spring"}))
-			storetest.NoError(t, commit(db, store.Commit{Game: "brief", Append: [][]byte{[]byte("one")}}))
-			storetest.NoError(t, commit(db, store.Commit{Game: "brief", Expect: 1, Delete: true}))
+			expect.NoError(t, commit(db, store.Commit{Game: "winter", Append: [][]byte{[]byte("one"), []byte("two")}}))
+			expect.NoError(t, commit(db, store.Commit{Game: "winter", Expect: 1, Rename: "spring"}))
+			expect.NoError(t, commit(db, store.Commit{Game: "brief", Append: [][]byte{[]byte("one")}}))
+			expect.NoError(t, commit(db, store.Commit{Game: "brief", Expect: 1, Delete: true}))
 			for _, first := range []string{
 				"", "drop trigger records_stay on records;", "alter table records disable trigger all;", "set session_replication_role = replica;",
 				"drop function records_stay() cascade;", "alter table records owner to current_user;", "set role " + name + "_owner;",
@@ -97,7 +98,7 @@ func TestServiceOwnsNothing(t *testing.T) {
 				}
 			}
 			log, err := db.Load(ctx, "spring", 0, true)
-			storetest.NoError(t, err)
+			expect.NoError(t, err)
 			if len(log.Records) != 2 {
 				t.Errorf("%d records", len(log.Records))
 			}

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/store"
 )
 
@@ -89,7 +90,7 @@ func testCancelled(t *testing.T, a Adapter) {
 
 func testClosed(t *testing.T, a Adapter) {
 	s := a.Open(t)
-	NoError(t, s.Close())
+	expect.NoError(t, s.Close())
 	_, err := s.Commit(ctx, store.Commit{Game: "winter"})
 	_, readErr := s.Head(ctx, "winter")
 	for _, err := range []error{err, readErr} {

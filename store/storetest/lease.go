@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/store"
 )
 
@@ -22,11 +23,11 @@ func two(t *testing.T, a Adapter) (one, other store.Shared) {
 // lease is over.
 func testOpened(t *testing.T, a Adapter) {
 	one, other := two(t, a)
-	NoError(t, commit(t, one, store.Commit{Letters: []store.Letter{{To: "ana", NextTry: t0}}}))
+	expect.NoError(t, commit(t, one, store.Commit{Letters: []store.Letter{{To: "ana", NextTry: t0}}}))
 	ls, err := one.Claim(ctx, t0, time.Minute, 1)
-	NoError(t, err)
-	NoError(t, errors.Join(one.MarkSending(ctx, store.Finished{ID: ls[0].ID, Bytes: []byte("on its way")})...))
-	NoError(t, other.Close())
+	expect.NoError(t, err)
+	expect.NoError(t, errors.Join(one.MarkSending(ctx, store.Finished{ID: ls[0].ID, Bytes: []byte("on its way")})...))
+	expect.NoError(t, other.Close())
 	other = a.Beside(t, one).(store.Shared)
 	for want, after := range []time.Duration{time.Minute - 1, time.Minute} {
 		if got, err := other.Claim(ctx, t0.Add(after), time.Minute, 1); err != nil || len(got) != want {
@@ -42,7 +43,7 @@ func testLeaseLost(t *testing.T, a Adapter) {
 	claim := func(db store.Shared, at time.Time) uint64 {
 		t.Helper()
 		ls, err := db.Claim(ctx, at, time.Minute, 1)
-		NoError(t, err)
+		expect.NoError(t, err)
 		if len(ls) != 1 {
 			t.Fatalf("%d letters claimed", len(ls))
 		}
@@ -51,14 +52,14 @@ func testLeaseLost(t *testing.T, a Adapter) {
 	is := func(id uint64) store.Letter {
 		t.Helper()
 		l, ok, err := one.Letter(ctx, id)
-		NoError(t, err)
+		expect.NoError(t, err)
 		if !ok {
 			t.Fatal("the letter is gone")
 		}
 		l.Data = nil
 		return l
 	}
-	NoError(t, commit(t, one, store.Commit{Letters: []store.Letter{{To: "ana", Kind: "turn", Group: "g", NextTry: t0, Bytes: []byte("as queued")}}}))
+	expect.NoError(t, commit(t, one, store.Commit{Letters: []store.Letter{{To: "ana", Kind: "turn", Group: "g", NextTry: t0, Bytes: []byte("as queued")}}}))
 	id := claim(one, t0)
 	late := t0.Add(2 * time.Minute)
 	if claim(two, late) != id {
@@ -68,7 +69,7 @@ func testLeaseLost(t *testing.T, a Adapter) {
 	if err := errors.Join(one.MarkSending(ctx, store.Finished{ID: id, Bytes: []byte("as queued")})...); !errors.Is(err, store.ErrNoLetter) {
 		t.Errorf("bytes of a letter that another holds: %v", err)
 	}
-	NoError(t, errors.Join(two.MarkSending(ctx, store.Finished{ID: id, Bytes: []byte("as queued")})...))
+	expect.NoError(t, errors.Join(two.MarkSending(ctx, store.Finished{ID: id, Bytes: []byte("as queued")})...))
 	sending := is(id)
 	if sending.State != store.Sending || sending.Attempts != was.Attempts+1 {
 		t.Errorf("%+v", sending)
@@ -78,22 +79,22 @@ func testLeaseLost(t *testing.T, a Adapter) {
 		"fail":  one.Fail(ctx, id, "550"),
 		"untry": one.Untry(ctx, id, late.Add(time.Hour), "no server"),
 	} {
-		NoError(t, err)
+		expect.NoError(t, err)
 		if l := is(id); l.State != sending.State || l.LastCode != "" || !l.Leased.Equal(sending.Leased) {
 			t.Errorf("%s of a letter that another holds: %+v", name, l)
 		}
 	}
-	NoError(t, two.Defer(ctx, id, t0, "421"))
+	expect.NoError(t, two.Defer(ctx, id, t0, "421"))
 	if claim(one, late) != id { // held again
 		t.Fatal("another letter")
 	}
-	NoError(t, one.Defer(ctx, id, t0, "451"))
+	expect.NoError(t, one.Defer(ctx, id, t0, "451"))
 	if l := is(id); l.LastCode != "451" {
 		t.Errorf("a letter of its own is not put off: %+v", l)
 	}
 	claim(one, late)
 	claim(two, late.Add(2*time.Minute))
-	NoError(t, errors.Join(one.Sent(ctx, store.Accepted{ID: id, MessageID: "id", At: late})...))
+	expect.NoError(t, errors.Join(one.Sent(ctx, store.Accepted{ID: id, MessageID: "id", At: late})...))
 	if err := errors.Join(two.Sent(ctx, store.Accepted{ID: id, MessageID: "id", At: late})...); !errors.Is(err, store.ErrNoLetter) {
 		t.Errorf("sent twice: %v", err)
 	}
@@ -104,17 +105,17 @@ func testLeaseLost(t *testing.T, a Adapter) {
 func testHold(t *testing.T, a Adapter) {
 	one, two := two(t, a)
 	for _, to := range []string{"ana", "ben"} {
-		NoError(t, commit(t, one, store.Commit{Letters: []store.Letter{{To: to, NextTry: t0}}}))
+		expect.NoError(t, commit(t, one, store.Commit{Letters: []store.Letter{{To: to, NextTry: t0}}}))
 	}
 	both, err := one.Claim(ctx, t0, time.Minute, 2)
-	NoError(t, err)
+	expect.NoError(t, err)
 	if len(both) != 2 {
 		t.Fatalf("%d letters claimed", len(both))
 	}
 	holds := func(until time.Duration, want int) {
 		t.Helper()
 		held, err := one.Hold(ctx, t0.Add(until))
-		NoError(t, err)
+		expect.NoError(t, err)
 		if len(held) != want {
 			t.Errorf("%d letters are held", len(held))
 		}
@@ -122,7 +123,7 @@ func testHold(t *testing.T, a Adapter) {
 	free := func(at time.Duration, want int) {
 		t.Helper()
 		ls, err := two.Claim(ctx, t0.Add(at), time.Hour, 1)
-		NoError(t, err)
+		expect.NoError(t, err)
 		if len(ls) != want {
 			t.Errorf("after %s another process has claimed %d letters", at, len(ls))
 		}
@@ -134,7 +135,7 @@ func testHold(t *testing.T, a Adapter) {
 	free(6*time.Minute, 1)
 	holds(9*time.Minute, 1)
 	free(8*time.Minute, 0)
-	NoError(t, one.Close())
+	expect.NoError(t, one.Close())
 	free(8*time.Minute, 1)
 	free(8*time.Minute, 0)
 }

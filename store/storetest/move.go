@@ -9,6 +9,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/store"
 )
 
@@ -33,7 +34,7 @@ func Moved(t testing.TB, from store.Store, to Adapter) (store.Store, store.Moved
 		there, err = to.Fill(t, rows, same)
 		return err
 	})
-	NoError(t, err)
+	expect.NoError(t, err)
 	return there, moved
 }
 
@@ -41,12 +42,12 @@ func Moved(t testing.TB, from store.Store, to Adapter) (store.Store, store.Moved
 func testMovedAnywhen(t *testing.T, a, b Adapter) {
 	a.check(t, func(rt *rapid.T) {
 		r := &randomUse{t: t, a: a, s: a.Open(t), m: newModel(), now: t0}
-		defer func() { NoError(t, r.s.Close()) }()
+		defer func() { expect.NoError(t, r.s.Close()) }()
 		other := b
 		actions := r.actions()
 		actions["move"] = func(*rapid.T) {
 			there, _ := Moved(t, r.s, other)
-			NoError(t, r.s.Close())
+			expect.NoError(t, r.s.Close())
 			other, r.a, r.s = r.a, other, there
 			r.m.handOver()
 		}
@@ -78,10 +79,10 @@ func Full(t testing.TB, s store.Store) {
 	}
 	for range 3 {
 		_, err := s.Attempt(ctx, "m2")
-		NoError(t, err)
+		expect.NoError(t, err)
 	}
 	_, err := s.Attempt(ctx, "never kept")
-	NoError(t, err)
+	expect.NoError(t, err)
 	c := store.Commit{Game: "invited", Expect: 1, Put: map[string][]byte{"v\xff": []byte("value\x00"), "empty soon": []byte("x")}}
 	for i := range 30 {
 		l := store.Letter{Game: game, Seq: 4, Seat: i%3 - 1, Kind: fmt.Sprint("kind", i), To: fmt.Sprint("\xe9", i, "@example.org"), Data: []byte{byte(i), 0}, NextTry: at.Add(time.Duration(i))}
@@ -102,7 +103,7 @@ func Full(t testing.TB, s store.Store) {
 	kept(t, s, c)
 	kept(t, s, store.Commit{Put: map[string][]byte{"empty soon": nil}})
 	ls, err := s.Claim(ctx, at.Add(time.Hour), lease, 20)
-	NoError(t, err)
+	expect.NoError(t, err)
 	for i, l := range ls {
 		// That a letter that came with its bytes may be under way is not written down; a file says so by its rows.
 		if i%7 < 4 || i%7 == 4 && l.Bytes == nil {
@@ -110,29 +111,29 @@ func Full(t testing.TB, s store.Store) {
 			if l.Bytes == nil {
 				l.Bytes, l.Said = fmt.Appendf(nil, "finished %d\xff", l.ID), said
 			}
-			NoError(t, s.MarkSending(ctx, store.Finished{ID: l.ID, Bytes: l.Bytes, Said: l.Said})[0])
+			expect.NoError(t, s.MarkSending(ctx, store.Finished{ID: l.ID, Bytes: l.Bytes, Said: l.Said})[0])
 		}
 		switch i % 7 {
 		case 0, 1:
-			NoError(t, s.Sent(ctx, store.Accepted{ID: l.ID, MessageID: fmt.Sprintf("<\xff%d@x>", l.ID), Code: "250 \xff", At: at.Add(time.Duration(i))})[0])
+			expect.NoError(t, s.Sent(ctx, store.Accepted{ID: l.ID, MessageID: fmt.Sprintf("<\xff%d@x>", l.ID), Code: "250 \xff", At: at.Add(time.Duration(i))})[0])
 		case 2, 5:
-			NoError(t, s.Fail(ctx, l.ID, "550 \xff"))
+			expect.NoError(t, s.Fail(ctx, l.ID, "550 \xff"))
 		case 3, 6:
-			NoError(t, s.Defer(ctx, l.ID, at.Add(time.Duration(i)), "451"))
+			expect.NoError(t, s.Defer(ctx, l.ID, at.Add(time.Duration(i)), "451"))
 		}
 	}
 	// The last numbers belong to what is gone.
 	kept(t, s, store.Commit{Game: "gone too", Letters: []store.Letter{{Game: "gone too", Group: "x", NextTry: t0}}, Raw: &store.RawMail{Key: "x", At: t0}})
 	kept(t, s, store.Commit{Game: "gone too", Expect: 1, Delete: true})
 	_, err = s.DropMails(ctx, t0.Add(time.Nanosecond))
-	NoError(t, err)
+	expect.NoError(t, err)
 }
 
 // RowsOf reads all rows.
 func RowsOf(t testing.TB, s store.Store) (out []string) {
 	t.Helper()
 	for r, err := range s.(store.Mover).Rows(ctx) {
-		NoError(t, err)
+		expect.NoError(t, err)
 		out = append(out, fmt.Sprintf("%s %q %q", r.Table, r.Key, r.Value))
 	}
 	return out
@@ -143,7 +144,7 @@ func testMovedWhole(t *testing.T, a, b Adapter) {
 	was := a.Open(t)
 	Full(t, was)
 	was = a.Reopen(t, was)
-	NoError(t, was.Unfinish(ctx, end))
+	expect.NoError(t, was.Unfinish(ctx, end))
 	want, wantRows, wantMore := contents(t, was), RowsOf(t, was), more(t, was)
 	for i := range want.Letters {
 		want.Letters[i].Leased = time.Time{}
@@ -168,12 +169,12 @@ func testMovedWhole(t *testing.T, a, b Adapter) {
 		kept(t, s, store.Commit{Game: "new", Append: payloads("new", 1), Letters: []store.Letter{{Game: "new", To: "ana", NextTry: t0}}, Raw: &store.RawMail{Key: "y", At: t0}})
 		var out []uint64
 		for r, err := range s.(store.Mover).Rows(ctx) {
-			if NoError(t, err); r.Table == "numbers" {
+			if expect.NoError(t, err); r.Table == "numbers" {
 				out = append(out, uint64(r.Value[7]))
 			}
 		}
 		ls, err := s.Letters(ctx)
-		NoError(t, err)
+		expect.NoError(t, err)
 		return append(out, ls[len(ls)-1].ID)
 	}
 	n := numbers(was)
@@ -191,17 +192,17 @@ func more(t testing.TB, s store.Store) string {
 	out := ""
 	for _, upTo := range []uint64{1, 2, 3, 4, 303, 304} {
 		log, err := s.Load(ctx, "winter\xff\x01", upTo, false)
-		NoError(t, err)
+		expect.NoError(t, err)
 		out += fmt.Sprintf("%d %+v %d\n", upTo, log.Snapshot, len(log.Records))
 	}
 	for id := range 40 {
 		l, ok, err := s.SentLetter(ctx, fmt.Sprintf("<\xff%d@x>", id))
-		NoError(t, err)
+		expect.NoError(t, err)
 		out += fmt.Sprintf("%v %#v\n", ok, l)
 	}
 	for _, key := range []string{"m\xfe", "m1", "m2", "m3", "never kept", "x"} {
 		mark, ok, err := s.Seen(ctx, key)
-		NoError(t, err)
+		expect.NoError(t, err)
 		out += fmt.Sprintf("%v %+v\n", ok, mark)
 	}
 	return out

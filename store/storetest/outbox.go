@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/store"
 )
 
@@ -30,13 +31,13 @@ func testSentLetters(t *testing.T, a Adapter) {
 		hour++
 		kept(t, s, store.Commit{Letters: []store.Letter{{Game: game, Seat: seat, NextTry: t0}}})
 		ls, err := s.Claim(ctx, t0, lease, 1)
-		NoError(t, err)
-		NoError(t, s.Sent(ctx, store.Accepted{ID: ls[0].ID, MessageID: id, Code: "250", At: t0.Add(time.Duration(hour) * time.Hour)})[0])
+		expect.NoError(t, err)
+		expect.NoError(t, s.Sent(ctx, store.Accepted{ID: ls[0].ID, MessageID: id, Code: "250", At: t0.Add(time.Duration(hour) * time.Hour)})[0])
 	}
 	known := func(ids ...string) (out []string) {
 		for _, id := range ids {
 			_, ok, err := s.SentLetter(ctx, id)
-			if NoError(t, err); ok {
+			if expect.NoError(t, err); ok {
 				out = append(out, id)
 			}
 		}
@@ -56,7 +57,7 @@ func testSentLetters(t *testing.T, a Adapter) {
 	post("winter", 2, turns[9])
 	contents(t, s) // which checks the store
 	n, err := s.DropSentOf(ctx, "winter")
-	NoError(t, err)
+	expect.NoError(t, err)
 	same(t, "those of a game", n, store.SentKept+1)
 	same(t, "what is left", known(append(turns, "<notice 0>", "<other game>")...), []string{"<notice 0>", "<other game>"})
 	contents(t, s)

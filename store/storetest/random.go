@@ -9,6 +9,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/store"
 )
 
@@ -17,7 +18,7 @@ import (
 func testRandom(t *testing.T, a Adapter) {
 	a.check(t, func(rt *rapid.T) {
 		r := &randomUse{t: t, a: a, s: a.Open(t), m: newModel(), now: t0}
-		defer func() { NoError(t, r.s.Close()) }()
+		defer func() { expect.NoError(t, r.s.Close()) }()
 		rt.Repeat(r.actions())
 	})
 }
@@ -52,7 +53,7 @@ type randomUse struct {
 // compare looks at the letters, and often at all there is.
 func (r *randomUse) compare(t *rapid.T) {
 	letters, err := r.s.Letters(ctx)
-	NoError(r.t, err)
+	expect.NoError(r.t, err)
 	if err := r.m.learnIDs(letters); err != nil {
 		t.Fatal(err)
 	}

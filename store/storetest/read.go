@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/store"
 )
 
@@ -21,10 +22,10 @@ func testHeads(t *testing.T, a Adapter) {
 		cs = append(cs, store.Commit{Game: name, Doc: []byte(name)})
 	}
 	errs, err := s.Commit(ctx, cs...)
-	NoError(t, errors.Join(append(errs, err)...))
+	expect.NoError(t, errors.Join(append(errs, err)...))
 	slices.Sort(want)
 	var got []string
-	NoError(t, s.Heads(ctx, func(h store.Head) error {
+	expect.NoError(t, s.Heads(ctx, func(h store.Head) error {
 		got = append(got, string(h.Doc))
 		if h.Game == "g7" { // the caller may use the store meanwhile
 			return commit(t, s, store.Commit{Game: "g7", Expect: h.Rev})
@@ -56,8 +57,8 @@ func testBackup(t *testing.T, a Adapter) {
 		done <- nil
 	}()
 	var copied bytes.Buffer
-	NoError(t, s.Backup(ctx, &copied))
-	NoError(t, <-done)
+	expect.NoError(t, s.Backup(ctx, &copied))
+	expect.NoError(t, <-done)
 
 	got := contents(t, a.Restore(t, &copied))
 	rev := int(got.Logs["winter"].Rev)

@@ -19,6 +19,7 @@ import (
 	gocmp "github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 	"railpost/store"
 )
@@ -44,8 +45,8 @@ type Adapter struct {
 
 // check tries a property of random uses, in no parallel test.
 func (a Adapter) check(t *testing.T, property func(*rapid.T)) {
-	NoError(t, flag.Set("rapid.checks", strconv.Itoa(cmp.Or(a.Checks, 100))))
-	NoError(t, flag.Set("rapid.steps", strconv.Itoa(cmp.Or(a.Steps, 30))))
+	expect.NoError(t, flag.Set("rapid.checks", strconv.Itoa(cmp.Or(a.Checks, 100))))
+	expect.NoError(t, flag.Set("rapid.steps", strconv.Itoa(cmp.Or(a.Steps, 30))))
 	level.Check(t, property)
 }
 
@@ -126,14 +127,6 @@ func diff(want, got any) string {
 	return gocmp.Diff(want, got)
 }
 
-// NoError ends a test if err is not nil.
-func NoError(t testing.TB, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
-}
-
 // Until waits for something that must come. Whatever it takes: go test ends what hangs.
 func Until(t testing.TB, holds func() bool) {
 	for !holds() && !t.Failed() {
@@ -155,8 +148,8 @@ type everything struct {
 func contents(t testing.TB, s store.Store) everything {
 	t.Helper()
 	e := everything{Logs: map[string]store.Log{}, DueOf: map[string][]store.Due{}}
-	NoError(t, s.Check(ctx, func(c store.Corrupt) { t.Errorf("check: %v", &c) }))
-	NoError(t, s.Heads(ctx, func(h store.Head) error {
+	expect.NoError(t, s.Check(ctx, func(c store.Corrupt) { t.Errorf("check: %v", &c) }))
+	expect.NoError(t, s.Heads(ctx, func(h store.Head) error {
 		log, err := s.Load(ctx, h.Game, 0, true)
 		same(t, "head of a loaded game", log.Head, h)
 		e.Logs[h.Game] = log
@@ -164,7 +157,7 @@ func contents(t testing.TB, s store.Store) everything {
 	}))
 	var err error
 	e.Mails, err = s.Mails(ctx, 0)
-	NoError(t, err)
+	expect.NoError(t, err)
 	for i, m := range e.Mails {
 		full, ok, err := s.Mail(ctx, m.Key)
 		if err != nil || !ok {
@@ -173,15 +166,15 @@ func contents(t testing.TB, s store.Store) everything {
 		e.Mails[i] = full
 	}
 	e.Letters, err = s.Letters(ctx)
-	NoError(t, err)
+	expect.NoError(t, err)
 	e.Due, err = s.DueBefore(ctx, end, 0)
-	NoError(t, err)
+	expect.NoError(t, err)
 	for _, d := range e.Due {
 		e.DueOf[d.Game], err = s.DueOf(ctx, d.Game)
-		NoError(t, err)
+		expect.NoError(t, err)
 	}
 	e.Values, err = s.Values(ctx, "")
-	NoError(t, err)
+	expect.NoError(t, err)
 	return e
 }
 

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 	"railpost/store"
 	"railpost/store/mem"
@@ -438,7 +439,7 @@ func TestDatabase(t *testing.T) {
 		Checks: level.Of(20, 100, 100),
 		Open:   func(testing.TB) store.Store { return open(newDatabase()) },
 		Reopen: func(t testing.TB, s store.Store) store.Store {
-			storetest.NoError(t, s.Close())
+			expect.NoError(t, s.Close())
 			return open(s.(*session).database)
 		},
 		Beside: func(_ testing.TB, s store.Store) store.Store { return open(s.(*session).database) },
