@@ -5,14 +5,10 @@ import (
 	"context"
 	"errors"
 	"log/slog"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
-	"railpost/engine"
-	"railpost/engine/enginetest/expect"
-	"railpost/pbem/config"
 	"railpost/store"
 	"railpost/store/mem"
 )
@@ -28,18 +24,8 @@ func (l *lost) DueBefore(context.Context, time.Time, int) ([]store.Due, error) {
 // TestEndsIfStoreIsLost: after an error that leaves it unknown what the store has, the service ends; after
 // others it tries again.
 func TestEndsIfStoreIsLost(t *testing.T) {
-	c := config.Default()
-	c.Mail.Kind = config.Embedded
-	c.Identity.BaseAddress = config.EmbeddedAddress
-	c.Store.Path = filepath.Join(t.TempDir(), "railpost.db")
 	s := &lost{Store: mem.New()}
-	d, err := New(t.Context(), Options{Config: c, Store: s, Titles: func(string) engine.Title { return nil }})
-	expect.NoError(t, err)
-	defer func() {
-		if err := d.Close(); err != nil {
-			t.Error(err)
-		}
-	}()
+	d := idle(t, Options{Store: s})
 	for why, ends := range map[error]bool{store.ErrUnsure: true, store.ErrLocked: true, errors.New("the disk is full"): false} {
 		var ended error
 		d.broken = func(err error) { ended = err }
@@ -54,14 +40,9 @@ func TestEndsIfStoreIsLost(t *testing.T) {
 // TestWhatFailsIsLoggedSeldom: a store that takes no writes for a while is one line a minute in the log, however often
 // the clock is looked at.
 func TestWhatFailsIsLoggedSeldom(t *testing.T) {
-	c := config.Default()
-	c.Mail.Kind = config.Embedded
-	c.Identity.BaseAddress = config.EmbeddedAddress
-	c.Store.Path = filepath.Join(t.TempDir(), "railpost.db")
 	var log bytes.Buffer
 	s := &lost{mem.New(), errors.New("cannot execute UPDATE in a read-only transaction")}
-	d, err := New(t.Context(), Options{Config: c, Store: s, Log: slog.New(slog.NewTextHandler(&log, nil)), Titles: func(string) engine.Title { return nil }})
-	expect.NoError(t, err)
+	d := made(t, Options{Store: s, Log: slog.New(slog.NewTextHandler(&log, nil))})
 	for range 50 {
 		d.look(t.Context(), time.Now())
 	}

@@ -1,22 +1,16 @@
 package daemon
 
 import (
-	"context"
 	"io"
 	"net/http"
 	"net/http/httptest"
-	"path/filepath"
 	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
 
-	"railpost/engine"
-	"railpost/engine/enginetest/expect"
-	"railpost/engine/enginetest/toy"
 	"railpost/pbem/admin"
 	"railpost/pbem/config"
-	"railpost/pbem/imapbox"
 	"railpost/pbem/liar"
 	"railpost/pbem/pbemtest"
 	"railpost/store/mem"
@@ -37,9 +31,7 @@ func TestRefusedAccountMakesNobodyLate(t *testing.T) {
 }
 
 func refusedAccount(t *testing.T, at, reply string) {
-	c := config.Default()
-	c.Mail.Kind = config.Embedded
-	c.Identity.BaseAddress = config.EmbeddedAddress
+	c := embedded(t)
 	c.Security.AdminAddresses = []string{"boss@localhost"}
 	posted := make(chan string, 10)
 	chat := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
@@ -49,9 +41,8 @@ func refusedAccount(t *testing.T, at, reply string) {
 		}
 		posted <- string(b)
 	}))
-	defer chat.Close()
+	t.Cleanup(chat.Close) // after the daemon has ended
 	c.Hooks = config.Hooks{Hosts: []string{chat.Listener.Addr().String()}, AllowPrivate: true, AlarmsFormat: "ntfy", Alarms: config.NewSecret(chat.URL)}
-	c.Store.Path = filepath.Join(t.TempDir(), "railpost.db")
 	var refuses atomic.Bool
 	out := liar.NewSMTP()
 	out.Lie = func(o *liar.Order) {
@@ -59,31 +50,19 @@ func refusedAccount(t *testing.T, at, reply string) {
 			o.Refuse(reply)
 		}
 	}
-	st := mem.New()
-	d, err := New(t.Context(), Options{Config: c, Store: st, Titles: func(string) engine.Title { return toy.Title{} }, DialOut: out.Dial})
-	expect.NoError(t, err)
-	ctx, cancel := context.WithCancel(t.Context())
-	done := make(chan error, 1)
-	go func() { done <- d.Run(ctx) }()
-	defer func() {
-		cancel()
-		if err := <-done; err != nil {
-			t.Error(err)
-		}
+	t.Cleanup(func() {
 		if err := out.Close(); err != nil {
 			t.Error(err)
 		}
-	}()
-	pbemtest.Until(t, "a look at the mailbox", func() bool { return d.box.Load().State == imapbox.Watching })
-	create := func(game string) {
-		t.Helper()
-		if _, err := d.Handle(ctx, "game.create", []byte(`{"title":"toy","game":"`+game+`","start_now":true,"players":["Ana <ana@localhost>","Ben <ben@localhost>"]}`)); err != nil {
-			t.Fatal(err)
-		}
-	}
+	})
+	st, ctx := mem.New(), t.Context()
+	d := running(t, Options{Config: c, Store: st, DialOut: out.Dial})
 	unsent := func() (names []string) {
 		t.Helper()
-		list := expect.Get(d.Handle(ctx, "game.list", nil))(t)
+		list, err := d.Handle(ctx, "game.list", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
 		for _, g := range list.([]admin.GameRow) {
 			for _, w := range g.Waiting {
 				if w.Unsent {
@@ -93,21 +72,13 @@ func refusedAccount(t *testing.T, at, reply string) {
 		}
 		return names
 	}
-	deadline := func(game string) (at time.Time) {
-		t.Helper()
-		rows := expect.Get(st.DueOf(ctx, game))(t)
-		for _, r := range rows {
-			if r.Kind == "deadline" {
-				at = r.At
-			}
-		}
-		return at
+	create(t, d, "spring")
+	if err := d.Idle(ctx); err != nil {
+		t.Fatal(err)
 	}
-	create("spring")
-	expect.NoError(t, d.Idle(ctx))
-	was, began := deadline("spring"), time.Now()
+	was, began := deadline(t, st, "spring"), time.Now()
 	refuses.Store(true)
-	create("summer")
+	create(t, d, "summer")
 	pbemtest.Until(t, "a notice to the organiser", func() bool {
 		letters, err := st.Letters(ctx)
 		return err == nil && !d.pump.Refusal().Since.IsZero() && letters[len(letters)-1].To == "boss@localhost"
@@ -115,16 +86,20 @@ func refusedAccount(t *testing.T, at, reply string) {
 	if text := <-posted; !strings.Contains(text, "refuses Railpost") || len(out.Letters()) != 2 { // those of spring
 		t.Errorf("posted %q, %d letters", text, len(out.Letters()))
 	}
-	expect.NoError(t, d.carryOut(ctx, began.Add(time.Second)))
+	if err := d.carryOut(ctx, began.Add(time.Second)); err != nil {
+		t.Fatal(err)
+	}
 	later := began.Add(100 * time.Hour).Round(0)
-	expect.NoError(t, d.carryOut(ctx, later))
-	if is := deadline("spring"); !is.Equal(was) {
+	if err := d.carryOut(ctx, later); err != nil {
+		t.Fatal(err)
+	}
+	if is := deadline(t, st, "spring"); !is.Equal(was) {
 		t.Errorf("the deadline is %s, before %s", is, was)
 	}
 	if got := unsent(); len(got) != 1 || got[0] != "summer" {
 		t.Errorf("not sent: %q", got)
 	}
-	create("autumn") // while the queue is on hold
+	create(t, d, "autumn") // while the queue is on hold
 	if got := unsent(); len(got) != 2 {
 		t.Errorf("not sent: %q", got)
 	}
@@ -145,11 +120,13 @@ func refusedAccount(t *testing.T, at, reply string) {
 	if got["ana@localhost"] != 3 || got["ben@localhost"] != 3 || got["boss@localhost"] == 0 || len(unsent()) != 0 {
 		t.Errorf("arrived: %v", got)
 	}
-	expect.NoError(t, d.carryOut(ctx, later.Add(time.Hour)))
-	if moved := deadline("spring").Sub(was); moved < 100*time.Hour || moved > 102*time.Hour {
+	if err := d.carryOut(ctx, later.Add(time.Hour)); err != nil {
+		t.Fatal(err)
+	}
+	if moved := deadline(t, st, "spring").Sub(was); moved < 100*time.Hour || moved > 102*time.Hour {
 		t.Errorf("the deadline moved by %s", moved)
 	}
-	if is := deadline("summer"); is.Before(later.Add(72 * time.Hour)) {
+	if is := deadline(t, st, "summer"); is.Before(later.Add(72 * time.Hour)) {
 		t.Errorf("who was asked meanwhile is due %s", is)
 	}
 }

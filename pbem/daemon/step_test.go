@@ -3,13 +3,9 @@ package daemon
 import (
 	"context"
 	"fmt"
-	"path/filepath"
 	"testing"
 	"time"
 
-	"railpost/engine"
-	"railpost/engine/enginetest/toy"
-	"railpost/pbem/config"
 	"railpost/pbem/due"
 	"railpost/pbem/imapbox"
 	"railpost/store"
@@ -33,17 +29,12 @@ func (s *stepping) restart() {
 	if s.Daemon != nil {
 		s.done(s.Close())
 	}
-	c := config.Default()
-	c.Mail.Kind = config.Embedded
+	c := embedded(s.t)
 	if s.host != "" {
 		c.Mail.Kind, c.Mail.In.Host = "", s.host
 	}
-	c.Identity.BaseAddress = config.EmbeddedAddress
-	c.Store.Path = filepath.Join(s.t.TempDir(), "railpost.db")
 	c.Security.AdminAddresses = []string{"host@localhost"}
-	var err error
-	s.Daemon, err = New(s.t.Context(), Options{Config: c, Store: s.store, Now: s.now, Titles: func(string) engine.Title { return toy.Title{} }})
-	s.done(err)
+	s.Daemon = made(s.t, Options{Config: c, Store: s.store, Now: s.now})
 	s.pass()
 }
 

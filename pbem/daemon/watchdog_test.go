@@ -1,14 +1,10 @@
 package daemon
 
 import (
-	"fmt"
 	"net"
-	"path/filepath"
 	"testing"
 	"time"
 
-	"railpost/engine"
-	"railpost/engine/enginetest/expect"
 	"railpost/pbem/config"
 	"railpost/store"
 	"railpost/store/mem"
@@ -17,30 +13,26 @@ import (
 // TestWatchdogIsFed: in time for whatever systemd allows, however seldom the clock is
 // to be looked at, and also when the look meets an error.
 func TestWatchdogIsFed(t *testing.T) {
-	c := config.Default()
-	c.Mail.Kind = config.Embedded
-	c.Identity.BaseAddress = config.EmbeddedAddress
-	c.Store.Path = filepath.Join(t.TempDir(), "railpost.db")
+	c := embedded(t)
 	c.Schedule.Tick = config.Duration{Duration: 10 * time.Minute}
 	s := mem.New()
-	d, err := New(t.Context(), Options{Config: c, Store: s, Titles: func(string) engine.Title { return nil }})
-	expect.NoError(t, err)
-	defer func() {
-		if err := d.Close(); err != nil {
-			t.Error(err)
-		}
-	}()
+	d := idle(t, Options{Config: c, Store: s})
 	for _, test := range []struct {
 		watchdog string
 		want     time.Duration
 	}{{"", 10 * time.Minute}, {"600000000", 200 * time.Second}, {"3600000000", 10 * time.Minute}, {"3000000", time.Second}} {
 		t.Setenv("WATCHDOG_USEC", test.watchdog)
-		expect.Same(t, fmt.Sprintf("watchdog %s us: a look every", test.watchdog), d.tickEvery(), test.want)
+		if every := d.tickEvery(); every != test.want {
+			t.Errorf("watchdog %s us: a look every %s, want %s", test.watchdog, every, test.want)
+		}
 	}
 
 	t.Chdir(t.TempDir()) // the path of a socket must be short
 	const socket = "notify"
-	systemd := expect.Get(net.ListenUnixgram("unixgram", &net.UnixAddr{Name: socket, Net: "unixgram"}))(t)
+	systemd, err := net.ListenUnixgram("unixgram", &net.UnixAddr{Name: socket, Net: "unixgram"})
+	if err != nil {
+		t.Fatal(err)
+	}
 	defer systemd.Close()
 	t.Setenv("NOTIFY_SOCKET", socket)
 	if _, err := s.Commit(t.Context(), store.Commit{DuePut: []store.Due{{At: time.Now(), Game: "none", Kind: "tea"}}}); err != nil {
@@ -50,7 +42,9 @@ func TestWatchdogIsFed(t *testing.T) {
 	if err := d.ticked.Within(time.Minute)(); err != nil {
 		t.Errorf("a bad row: %v", err)
 	}
-	expect.NoError(t, s.Close())
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
 	d.look(t.Context(), time.Now().Add(2*time.Hour))
 	for range 2 {
 		b := make([]byte, 100)
