@@ -33,12 +33,7 @@ func (t Ticker) Run(ctx context.Context, tick func(now time.Time)) {
 	for ctx.Err() == nil {
 		t.call(tick)
 		half := t.Every / 2
-		timer := time.NewTimer(half + time.Duration(t.Random()*float64(half)))
-		select {
-		case <-ctx.Done():
-		case <-timer.C:
-		}
-		timer.Stop()
+		Sleep(ctx, half+time.Duration(t.Random()*float64(half)))
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"time"
 
+	"railpost/pbem/clock"
 	"railpost/pbem/journal"
 	"railpost/store"
 )
@@ -45,10 +46,7 @@ func (d *Daemon) runBeside(ctx context.Context) error {
 			case <-alive.C:
 				d.sayPresent(ctx, id)
 			case <-changed:
-				select {
-				case <-ctx.Done():
-				case <-time.After(besideWait):
-				}
+				clock.Sleep(ctx, besideWait)
 				d.pump.Wake()
 				d.hooks.Wake()
 			}

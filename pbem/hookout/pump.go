@@ -13,6 +13,7 @@ import (
 	"sync"
 	"time"
 
+	"railpost/pbem/clock"
 	"railpost/pbem/hook"
 	"railpost/pbem/smtpout"
 	"railpost/store"
@@ -97,13 +98,11 @@ func (p *Pump) Run(ctx context.Context) error {
 		} else if !next.IsZero() {
 			wait = min(max(next.Sub(p.o.Now()), 0), look)
 		}
-		timer := time.NewTimer(wait)
 		select {
 		case <-ctx.Done():
 		case <-p.wake:
-		case <-timer.C:
+		case <-time.After(wait):
 		}
-		timer.Stop()
 	}
 	return nil
 }
@@ -176,10 +175,7 @@ func (p *Pump) attempt(ctx context.Context, key string, r hook.Row) {
 		p.o.Log.Error("the queue of hooks cannot be read", "err", err)
 	}
 	if !ours || err != nil { // another daemon is at it
-		select {
-		case <-ctx.Done():
-		case <-time.After(elsewhere):
-		}
+		clock.Sleep(ctx, elsewhere)
 		return
 	}
 	defer release()
@@ -296,9 +292,6 @@ func (p *Pump) put(ctx context.Context, values map[string][]byte) {
 	errs, err := p.o.Store.Commit(context.WithoutCancel(ctx), store.Commit{Put: values})
 	if err = errors.Join(append(errs, err)...); err != nil {
 		p.o.Log.Error("the queue of hooks cannot be written", "err", err)
-		select { // whatever is wrong is not mended at once
-		case <-time.After(time.Minute):
-		case <-ctx.Done():
-		}
+		clock.Sleep(ctx, time.Minute) // whatever is wrong is not mended at once
 	}
 }

@@ -3,6 +3,7 @@ package imapbox
 import (
 	"context"
 	"crypto/tls"
+	"time"
 
 	"github.com/emersion/go-imap/v2"
 )
@@ -49,7 +50,7 @@ func Probe(ctx context.Context, c Config) (Report, error) {
 		return r, err
 	}
 	b := &box{link: l, memory: &memory{}, caps: caps}
-	if err := r.selected(b); err != nil {
+	if err := r.selected(ctx, b); err != nil {
 		return r, busy(err)
 	}
 	if r.Processed, err = b.probeFolder(c.Processed); err != nil {
@@ -62,7 +63,7 @@ func Probe(ctx context.Context, c Config) (Report, error) {
 	return r, nil
 }
 
-func (r *Report) selected(b *box) error {
+func (r *Report) selected(ctx context.Context, b *box) error {
 	if err := b.open(); err != nil {
 		return err
 	}
@@ -70,16 +71,10 @@ func (r *Report) selected(b *box) error {
 	if !b.caps.Has(imap.CapIdle) {
 		return nil
 	}
-	err := b.call("idle", 0, func() error {
-		cmd, err := b.imap.Idle()
-		if err != nil {
-			return err
-		}
-		if err := cmd.Close(); err != nil {
-			return err
-		}
-		return cmd.Wait()
-	})
+	_, err := b.idle(ctx, time.Now())
+	if err == nil {
+		err = b.left()
+	}
 	r.Idle = err == nil
 	return err
 }

@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"github.com/emersion/go-imap/v2"
+
+	"railpost/pbem/clock"
 )
 
 type deliverFunc = func(ctx context.Context, ms []Mail) ([]Verdict, error)
@@ -120,12 +122,10 @@ func (b *box) idle(ctx context.Context, until time.Time) (woken bool, err error)
 	if err != nil {
 		return false, err
 	}
-	timer := time.NewTimer(time.Until(until))
-	defer timer.Stop()
 	select {
 	case <-b.wake:
 		woken = true
-	case <-timer.C:
+	case <-time.After(time.Until(until)):
 	case <-ctx.Done():
 	case <-b.imap.Closed():
 	}
@@ -155,13 +155,11 @@ func (b *box) sleep(ctx context.Context, until time.Time) (woken bool, err error
 		if left <= 0 {
 			return false, nil
 		}
-		timer := time.NewTimer(min(left, time.Minute))
 		select {
-		case <-timer.C:
+		case <-time.After(min(left, time.Minute)):
 		case <-ctx.Done():
 		case <-b.imap.Closed():
 		}
-		timer.Stop()
 		if ctx.Err() != nil {
 			return false, nil
 		}
@@ -198,7 +196,7 @@ func (r *runner) pause(ctx context.Context, err error) {
 	}
 	r.c.Log.Warn("imap: connection lost", "err", err, "again_in", wait)
 	r.status(Status{State: state, Err: err, At: time.Now(), Next: time.Now().Add(wait)})
-	sleep(ctx, wait)
+	clock.Sleep(ctx, wait)
 }
 
 // busyPause is the first wait for a busy account that does not say how long; it doubles up to
@@ -228,19 +226,10 @@ func (r *runner) untilPassword(ctx context.Context) {
 	old, oldErr := r.c.Password()
 	end := time.Now().Add(r.c.AuthPause)
 	for ctx.Err() == nil && time.Now().Before(end) {
-		sleep(ctx, min(10*time.Second, r.c.AuthPause/8, time.Until(end)))
+		clock.Sleep(ctx, min(10*time.Second, r.c.AuthPause/8, time.Until(end)))
 		now, err := r.c.Password()
 		if err == nil && (oldErr != nil || now != old) {
 			return
 		}
-	}
-}
-
-func sleep(ctx context.Context, d time.Duration) {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-timer.C:
-	case <-ctx.Done():
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"railpost/pbem/clock"
 	"railpost/pbem/smtpout"
 	"railpost/store"
 )
@@ -116,7 +117,7 @@ func (p *Pump) rateLimit(ctx context.Context) error {
 	if p.limit != nil {
 		if d := p.limit.ReserveN(p.o.Now(), 1).DelayFrom(p.o.Now()); d > 0 {
 			p.unfinish(ctx, readyFor-d)
-			p.pause(ctx, d)
+			clock.Sleep(ctx, d)
 		}
 	}
 	return ctx.Err()
@@ -280,7 +281,7 @@ func (p *Pump) notMarked(ctx context.Context, l store.Letter, err error) {
 	case ctx.Err() != nil: // its lease runs out
 	default:
 		p.tell(ctx, Event{Kind: StoreFailed, Letter: l, Text: err.Error()})
-		p.pause(ctx, storePace)
+		clock.Sleep(ctx, storePace)
 		p.free(ctx, l, l.LastCode) // once there is room again it is sent at once
 	}
 }
@@ -391,6 +392,6 @@ func (p *Pump) record(ctx context.Context, l store.Letter, write func(context.Co
 		if first {
 			p.tell(ctx, Event{Kind: StoreFailed, Letter: l, Text: err.Error()})
 		}
-		p.pause(ctx, storePace)
+		clock.Sleep(ctx, storePace)
 	}
 }

@@ -20,6 +20,7 @@ import (
 
 	"golang.org/x/time/rate"
 
+	"railpost/pbem/clock"
 	"railpost/pbem/smtpout"
 	"railpost/store"
 )
@@ -207,7 +208,7 @@ func (p *Pump) Run(ctx context.Context) error {
 		case err != nil:
 			p.putBack(waiting)
 			p.tell(ctx, Event{Kind: StoreFailed, Text: err.Error()})
-			p.pause(ctx, storePace)
+			clock.Sleep(ctx, storePace)
 		case len(letters) == 0:
 			release(waiting, nil)
 			p.idle(ctx)
@@ -222,22 +223,11 @@ func (p *Pump) Run(ctx context.Context) error {
 
 // idle waits for new letters, or for old ones to become due.
 func (p *Pump) idle(ctx context.Context) {
-	t := time.NewTimer(p.o.Poll)
-	defer t.Stop()
 	select {
 	case <-ctx.Done():
 	case <-p.wake:
 	case <-p.resume:
-	case <-t.C:
-	}
-}
-
-func (p *Pump) pause(ctx context.Context, d time.Duration) {
-	t := time.NewTimer(d)
-	defer t.Stop()
-	select {
-	case <-ctx.Done():
-	case <-t.C:
+	case <-time.After(p.o.Poll):
 	}
 }
 
@@ -266,9 +256,7 @@ func (p *Pump) standStill(ctx context.Context) {
 	if !held {
 		return
 	}
-	t := time.NewTimer(h.Until.Sub(p.o.Now()))
-	defer t.Stop()
-	for {
+	for over := time.After(h.Until.Sub(p.o.Now())); ; {
 		p.unfinish(ctx, 0)
 		release(p.takeWaiters(), ErrHeld)
 		select {
@@ -276,7 +264,7 @@ func (p *Pump) standStill(ctx context.Context) {
 			continue
 		case <-ctx.Done():
 		case <-p.resume:
-		case <-t.C:
+		case <-over:
 		}
 		break
 	}
@@ -296,31 +284,27 @@ func poke(c chan struct{}) {
 	}
 }
 
-// Outage reports whether the server was out of reach at the last attempt.
-func (p *Pump) Outage() (Outage, bool) {
+func (p *Pump) state() shared {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return p.shared.outage, !p.shared.outage.Since.IsZero()
+	return p.shared
+}
+
+// Outage reports whether the server was out of reach at the last attempt.
+func (p *Pump) Outage() (Outage, bool) {
+	out := p.state().outage
+	return out, !out.Since.IsZero()
 }
 
 // Refusal reports whether the server refuses us.
-func (p *Pump) Refusal() Refusal {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return p.shared.refusal
-}
+func (p *Pump) Refusal() Refusal { return p.state().refusal }
 
 // Held reports whether the queue is held because the server refuses our mail or is out of
 // reach.
 func (p *Pump) Held() (Hold, bool) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return p.shared.held, !p.shared.held.Until.IsZero()
+	held := p.state().held
+	return held, !held.Until.IsZero()
 }
 
 // Stats returns what has become of attempts since the start.
-func (p *Pump) Stats() Stats {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return p.shared.Stats
-}
+func (p *Pump) Stats() Stats { return p.state().Stats }
