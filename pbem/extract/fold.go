@@ -136,43 +136,13 @@ func plainRune(r rune) rune {
 	return r
 }
 
-// key returns the form in which lines are compared: folded, lower case, without spaces and
+// Key returns the form in which lines and texts are compared: folded, lower case, without spaces and
 // quotation marks, so that wrapping and indentation do not matter.
-func key(s string) string { return foldedKey(Fold(s)) }
-
-// Key returns the form in which texts are compared, without regard to spaces and case.
-func Key(s string) string { return key(s) }
+func Key(s string) string { return foldedKey(Fold(s)) }
 
 // foldedKey returns the key of a line that is already folded.
 func foldedKey(folded string) string {
-	s := strings.TrimLeft(folded, "> ")
-	for i := range len(s) {
-		switch c := s[i]; {
-		case c >= utf8.RuneSelf:
-			return strings.ToLower(strings.ReplaceAll(s, " ", ""))
-		case c == ' ', 'A' <= c && c <= 'Z':
-			return asciiKey(s, i)
-		}
-	}
-	return s
-}
-
-// asciiKey returns the key of s, whose first n bytes are one already.
-func asciiKey(s string, n int) string {
-	var line [128]byte // as long as those of letters, and not allocated
-	b := append(line[:0], s[:n]...)
-	for _, c := range []byte(s[n:]) {
-		switch {
-		case c >= utf8.RuneSelf:
-			return strings.ToLower(strings.ReplaceAll(s, " ", ""))
-		case c == ' ':
-		case 'A' <= c && c <= 'Z':
-			b = append(b, c+'a'-'A')
-		default:
-			b = append(b, c)
-		}
-	}
-	return string(b)
+	return strings.ToLower(strings.ReplaceAll(strings.TrimLeft(folded, "> "), " ", ""))
 }
 
 // wordless reports whether a line has neither letter nor digit: a rule, a smiley, a

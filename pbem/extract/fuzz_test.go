@@ -68,7 +68,7 @@ func FuzzTyped(f *testing.F) {
 			proof[k] = x.proves(i)
 		}
 		for _, line := range typed {
-			if proof[key(line)] {
+			if proof[Key(line)] {
 				t.Fatalf("typed %q, which is a line of the letter", line)
 			}
 		}

@@ -166,7 +166,7 @@ func (b body) unquoted() string {
 	var all strings.Builder
 	for _, l := range b.lines {
 		if l.depth == 0 && l.role == plain {
-			all.WriteString(key(l.text))
+			all.WriteString(Key(l.text))
 		}
 	}
 	return all.String()
@@ -179,11 +179,11 @@ const relatedMost = 50
 func related(a, b body) bool {
 	var all strings.Builder
 	for _, l := range b.lines {
-		all.WriteString(key(l.text))
+		all.WriteString(Key(l.text))
 	}
 	asked := 0
 	for _, l := range a.lines {
-		switch k := key(l.text); {
+		switch k := Key(l.text); {
 		case k == "":
 		case strings.Contains(all.String(), k):
 			return true

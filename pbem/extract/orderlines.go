@@ -36,11 +36,11 @@ func newOrderLines(l *Letter) *orderLines {
 	}
 	o.words = l.Words
 	for _, c := range l.Choices {
-		o.given[key(bare(c))] = true
+		o.given[Key(bare(c))] = true
 	}
 	for _, r := range l.Remarks {
 		if strings.Contains(strings.TrimSpace(r), " ") { // a word may be an order
-			o.remark[key(r)] = true
+			o.remark[Key(r)] = true
 		}
 	}
 	o.folded, o.keys = make([]string, len(l.Lines)), make([]string, len(l.Lines))

@@ -36,7 +36,7 @@ func (c *cutter) findSigns() {
 	for sign, lines := range behind {
 		n := 0
 		for _, i := range lines {
-			if proves(key(strings.TrimLeft(c.cells[i].text, string(sign)+" "))) {
+			if proves(Key(strings.TrimLeft(c.cells[i].text, string(sign)+" "))) {
 				n++
 			}
 		}

@@ -6,6 +6,7 @@ package bench
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"slices"
@@ -132,6 +133,9 @@ func (m Measurement) measure(ctx context.Context, o Options, f *Figure) (err err
 			err = rerr
 		}
 	}()
+	if CPUTime() == 0 && strings.HasPrefix(m.What, "processor time") {
+		return errors.New("processor time can only be measured on Unix")
+	}
 	sync, err := syncTime(o.Dir)
 	if err != nil {
 		return err

@@ -97,7 +97,7 @@ func latency(ctx context.Context, o Options, f *Figure) error {
 	if err != nil {
 		return err
 	}
-	costs, err := wholeMoves(ctx, o.Dir, games, o.times(10), 0)
+	costs, err := wholeMoves(ctx, o.Dir, games, o.times(10), 0, nil)
 	if err != nil {
 		return err
 	}
@@ -123,7 +123,7 @@ func far(ctx context.Context, o Options, f *Figure) error {
 	for i := range games {
 		games[i].letters = string(table.Moves)
 	}
-	costs, err := wholeMoves(ctx, o.Dir, games, o.times(10), farDelay)
+	costs, err := wholeMoves(ctx, o.Dir, games, o.times(10), farDelay, nil)
 	if err != nil {
 		return err
 	}
@@ -163,10 +163,8 @@ func coldStart(ctx context.Context, o Options, f *Figure) error {
 	if err != nil {
 		return err
 	}
-	for n := range coldOrders {
-		if err := s.move(ctx, g, n+1, coldTalk); err != nil {
-			return errors.Join(err, s.close())
-		}
+	if err := s.play(ctx, g, coldOrders, coldTalk); err != nil {
+		return errors.Join(err, s.close())
 	}
 	if err := errors.Join(s.multiply(ctx, g.name, o.games()-1), s.close()); err != nil {
 		return err
@@ -252,10 +250,8 @@ func memory(ctx context.Context, o Options, f *Figure) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, s.close()) }()
-	for n := range memoryOrders {
-		if err := s.move(ctx, g, n+1, 0); err != nil {
-			return err
-		}
+	if err := s.play(ctx, g, memoryOrders, 0); err != nil {
+		return err
 	}
 	if err := s.multiply(ctx, g.name, memoryGames); err != nil {
 		return err
@@ -306,10 +302,8 @@ func lateMove(ctx context.Context, o Options, f *Figure) (err error) {
 			return err
 		}
 		defer func() { err = errors.Join(err, s.close()) }()
-		for n := range lateOrders {
-			if err := s.move(ctx, g, n+1, i*lateTalk); err != nil {
-				return err
-			}
+		if err := s.play(ctx, g, lateOrders, i*lateTalk); err != nil {
+			return err
 		}
 		services[i] = s
 	}
@@ -333,15 +327,12 @@ func lateMove(ctx context.Context, o Options, f *Figure) (err error) {
 // cpu measures moves by mail in the whole service, and in turn with each the same move in one
 // without mail servers: so both meet what else the machine does.
 func cpu(ctx context.Context, o Options, f *Figure) (err error) {
-	if CPUTime() == 0 {
-		return errors.New("processor time can only be measured on Unix")
-	}
 	orders := o.times(10)
 	games, err := playGames("c", 20, orders)
 	if err != nil {
 		return err
 	}
-	w, err := newWhole(ctx, o.Dir, games, 0)
+	w, err := newWhole(ctx, o.Dir, games, 0, nil)
 	if err != nil {
 		return err
 	}
@@ -415,7 +406,7 @@ func transactions(ctx context.Context, o Options, f *Figure) error {
 	if err != nil {
 		return err
 	}
-	costs, err := wholeMoves(ctx, o.Dir, games, orders, 0)
+	costs, err := wholeMoves(ctx, o.Dir, games, orders, 0, nil)
 	if err != nil {
 		return err
 	}
@@ -424,7 +415,8 @@ func transactions(ctx context.Context, o Options, f *Figure) error {
 	f.add("letters a move", each(sum.letters), "letters")
 	f.most("transactions a move", each(sum.writes), 2, "transactions")
 	f.most("syncs a move", each(sum.writes*bolt.SyncsOfWrite), 4, "syncs")
-	if costs, err = waitingMoves(ctx, o.Dir, games, orders); err != nil {
+	// Here letters are not written with the move, as if others had to go first.
+	if costs, err = wholeMoves(ctx, o.Dir, games, orders, 0, func() bool { return false }); err != nil {
 		return err
 	}
 	late := total(costs)

@@ -27,10 +27,8 @@ func growth(ctx context.Context, o Options, f *Figure) (err error) {
 	if err != nil {
 		return err
 	}
-	for n := range moves {
-		if err := s.move(ctx, g, n+1, 0); err != nil {
-			return err
-		}
+	if err := s.play(ctx, g, moves, 0); err != nil {
+		return err
 	}
 	whole, err := s.db.Used()
 	if err != nil {

@@ -2,7 +2,6 @@ package bench
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"os"
 
@@ -17,9 +16,6 @@ var pictureOrders = 400
 // pictureCosts measures the letters of the same games with and without pictures: those that
 // have some, against the same letters without.
 func pictureCosts(ctx context.Context, o Options, f *Figure) error {
-	if CPUTime() == 0 {
-		return errors.New("processor time can only be measured on Unix")
-	}
 	for _, t := range titles.All() {
 		if _, ok := t.(engine.Pictured); !ok {
 			continue

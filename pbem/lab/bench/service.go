@@ -124,6 +124,16 @@ func (s *service) move(ctx context.Context, g game, n, talk int) error {
 	return nil
 }
 
+// play plays the first orders of a game by mail.
+func (s *service) play(ctx context.Context, g game, orders, talk int) error {
+	for n := range orders {
+		if err := s.move(ctx, g, n+1, talk); err != nil {
+			return fmt.Errorf("order %d of %s: %w", n+1, g.name, err)
+		}
+	}
+	return nil
+}
+
 // multiply adds copies of a game to the store, each with its whole log.
 func (s *service) multiply(ctx context.Context, name string, copies int) error {
 	log, err := s.db.Load(ctx, name, 0, true)

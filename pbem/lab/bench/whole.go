@@ -51,12 +51,8 @@ type cost struct {
 // manyArrivals is more than the letters of one look at the mailboxes.
 const manyArrivals = 10_000
 
-func newWhole(ctx context.Context, dir string, games []game, away time.Duration) (*whole, error) {
-	return newWholeThat(ctx, dir, games, away, nil)
-}
-
-// newWholeThat is newWhole with the daemon's option Prompt.
-func newWholeThat(ctx context.Context, dir string, games []game, away time.Duration, prompt func() bool) (*whole, error) {
+// newWhole starts a service that is away from both mail servers; prompt is the daemon's option.
+func newWhole(ctx context.Context, dir string, games []game, away time.Duration, prompt func() bool) (*whole, error) {
 	w := &whole{boxes: boxes{}, ended: make(chan error, 1), played: make(chan verdict.Verdict, 1), arrived: make(chan arrival, manyArrivals)}
 	w.box.Delay, w.server.Delay = away, away
 	dir, err := os.MkdirTemp(dir, "whole")
@@ -149,28 +145,12 @@ func (w *whole) move(ctx context.Context, g game, n int) (cost, error) {
 	}, err
 }
 
-// wholeMoves plays some orders of each game, one move after another. The service is away from
-// both mail servers.
-func wholeMoves(ctx context.Context, dir string, games []game, orders int, away time.Duration) ([]cost, error) {
-	w, err := newWhole(ctx, dir, games, away)
+// wholeMoves plays some orders of each game, one move after another (see newWhole).
+func wholeMoves(ctx context.Context, dir string, games []game, orders int, away time.Duration, prompt func() bool) (costs []cost, err error) {
+	w, err := newWhole(ctx, dir, games, away, prompt)
 	if err != nil {
 		return nil, err
 	}
-	return w.moves(ctx, games, orders)
-}
-
-// waitingMoves is wholeMoves with letters that are not written with the move, as if others had
-// to go first.
-func waitingMoves(ctx context.Context, dir string, games []game, orders int) ([]cost, error) {
-	w, err := newWholeThat(ctx, dir, games, 0, func() bool { return false })
-	if err != nil {
-		return nil, err
-	}
-	return w.moves(ctx, games, orders)
-}
-
-// moves plays some orders of each game and closes the service.
-func (w *whole) moves(ctx context.Context, games []game, orders int) (costs []cost, err error) {
 	defer func() { err = errors.Join(err, w.close()) }()
 	for n := range orders {
 		for _, g := range games {
