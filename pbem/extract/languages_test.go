@@ -111,15 +111,20 @@ var noAttributions = []string{
 	"My answer for the whole table:",
 }
 
+// unquoted returns the lines of a mail above what introduces its quotation.
+func unquoted(mail []string) []string {
+	c := newCutter(quoteDepths(mail))
+	c.findOpeners()
+	c.cutQuotations()
+	return c.typed()
+}
+
 func TestAttributions(t *testing.T) {
 	for _, s := range attributionSamples {
 		lines := strings.Split(s, "|")
 		for name, quote := range map[string][]string{"marked": {"", "> pass", "> buy"}, "unmarked": {"", "pass", "buy"}} {
 			mail := slices.Concat([]string{"place rail-1 : black t 2", "say hello", ""}, lines, quote)
-			c := newCutter(quoteDepths(mail))
-			c.findOpeners()
-			c.cutQuotations()
-			if got := c.typed(); !slices.Equal(got, mail[:2]) {
+			if got := unquoted(mail); !slices.Equal(got, mail[:2]) {
 				t.Errorf("%q, %s: typed %q", s, name, got)
 			}
 		}
@@ -146,27 +151,18 @@ func TestHeaderBlocks(t *testing.T) {
 					mail = append(mail, form(b))
 				}
 				mail = append(mail, "", "Game 17, turn 5.", "  buy B&O share", "  pass")
-				c := newCutter(quoteDepths(mail))
-				c.findOpeners()
-				c.cutQuotations()
-				if got := c.typed(); !slices.Equal(got, mail[:2]) {
+				if got := unquoted(mail); !slices.Equal(got, mail[:2]) {
 					t.Errorf("%s: %q: typed %q", l.Tag, mail[2:8], got)
 				}
 			}
 		}
 	}
 	unknown := []string{"pass", "", "Kutoka: Game Master <game@play.example>", "Imetumwa: 19.11.2026 21:14", "Kwa: Ana", "", "buy"}
-	c := newCutter(quoteDepths(unknown))
-	c.findOpeners()
-	c.cutQuotations()
-	if got := c.typed(); !slices.Equal(got, unknown[:1]) {
+	if got := unquoted(unknown); !slices.Equal(got, unknown[:1]) {
 		t.Errorf("in a language that is not in the table: typed %q", got)
 	}
 	orders := []string{"place rail-1 : black t 2", "place rail-2 : grey p 1", "place fac : ind 2", "set address: ana@example.org", "say meet 21:14: ok"}
-	c = newCutter(quoteDepths(orders))
-	c.findOpeners()
-	c.cutQuotations()
-	if got := c.typed(); !slices.Equal(got, orders) {
+	if got := unquoted(orders); !slices.Equal(got, orders) {
 		t.Errorf("orders with colons are taken for a header block: typed %q", got)
 	}
 }

@@ -81,12 +81,10 @@ func escape(s string) string {
 func answered(t interface{ Fatal(...any) }, lines []string, withHTML bool) *Letter {
 	var page []string
 	if withHTML {
-		raw := mailOf("From: a@b.example", "Content-Type: text/html; charset=utf-8", "", htmlLetter(lines))
-		m, err := Parse(raw, Limits{})
-		if err != nil {
+		m, err := Parse(mailOf("From: a@b.example", "Content-Type: text/html; charset=utf-8", "", htmlLetter(lines)), Limits{})
+		if page = m.Lines; err != nil {
 			t.Fatal(err)
 		}
-		page = m.Lines
 	}
 	return &Letter{Lines: LetterLines(strings.Join(lines, "\n"), page), Words: words{}}
 }
@@ -228,11 +226,7 @@ func TestCompare(t *testing.T) {
 		{"a short line proves nothing", []string{"12"}, []string{"12"}},
 		{"other letter case and typography", []string{"YOUR TURN, ANA.", "Cash: 320,  certificates 3 of 16.", "pass"}, []string{"pass"}},
 	} {
-		c := newCutter(quoteDepths(tc.mail))
-		m := &Mail{lines: nil}
-		for _, x := range c.cells {
-			m.lines = append(m.lines, x.line)
-		}
+		m := &Mail{lines: quoteDepths(tc.mail)}
 		if got := m.Typed(letter); !slices.Equal(got, tc.want) {
 			t.Errorf("%s: typed %q, want %q", tc.name, got, tc.want)
 		}
@@ -258,10 +252,7 @@ func TestAbove(t *testing.T) {
 		{"an order taken for a header", append([]string{"Ana: ana@b.example", "place 2: black t", "From: Game Master <game@play.example>", "Sent: 19 Nov 2026 21:14"}, letter.Lines...), []string{"place 2: black t"}},
 		{"a signature", append([]string{"place 1", "-- ", "Ana", "Tel. 555 123"}, marked...), nil},
 	} {
-		m := &Mail{}
-		for _, x := range newCutter(quoteDepths(tc.mail)).cells {
-			m.lines = append(m.lines, x.line)
-		}
+		m := &Mail{lines: quoteDepths(tc.mail)}
 		if got := m.Written(letter).Above(func(l string) bool { return strings.HasPrefix(l, "place") }); !slices.Equal(got, tc.above) {
 			t.Errorf("%s: %q, want %q", tc.name, got, tc.above)
 		}

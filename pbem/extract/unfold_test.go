@@ -26,11 +26,8 @@ func TestFoldedOrders(t *testing.T) {
 	for width := 50; width <= 90; width++ {
 		for _, line := range []string{deliver, build} {
 			folded := fold(line, width)
-			m, err := Parse([]byte("From: ana@example.org\r\nContent-Type: text/plain; charset=utf-8\r\n\r\nHi,\r\n"+strings.Join(folded, "\r\n")+"\r\nissue 2\r\n\r\nThanks, Ana\r\n\r\n"+
-				"On Thu, 19 Nov 2026 at 21:14, Railpost <game@play.example> wrote:\r\n> "+strings.Join(turnLetter, "\r\n> ")+"\r\n"), Limits{})
-			if err != nil {
-				t.Fatal(err)
-			}
+			m := parse(t, "From: ana@example.org", "Content-Type: text/plain; charset=utf-8", "", "Hi,", strings.Join(folded, "\r\n"), "issue 2", "", "Thanks, Ana", "",
+				"On Thu, 19 Nov 2026 at 21:14, Railpost <game@play.example> wrote:", "> "+strings.Join(turnLetter, "\r\n> "), "")
 			s := Sort(m.Typed(answered(t, turnLetter, false)), rails{}, true)
 			whole := len(s.Orders) == 2 && s.Orders[0].Text == line && s.Orders[1].Text == "issue 2"
 			if !whole && (width >= foldColumns || len(s.Unread) == 0 && len(folded) > 1 && !strings.HasPrefix(folded[1], ">")) {
@@ -67,11 +64,7 @@ func TestQuotedUnderLongLines(t *testing.T) {
 		{"Hi\n" + long[:62] + "\n> and " + long + "\n> Rest\npass", "Hi|" + long[:62] + "|pass"},    // two marked lines
 		{"> Ana, it is your turn: place a worker or pass.\n" + long + "\n> Rest", long + " > Rest"}, // the last line
 	} {
-		raw := "From: ana@example.org\r\n\r\n" + strings.ReplaceAll(c.mail, "\n", "\r\n") + "\r\n"
-		m, err := Parse([]byte(raw), Limits{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := parse(t, "From: ana@example.org", "", strings.ReplaceAll(c.mail, "\n", "\r\n"), "")
 		if got := strings.Join(m.Typed(answered(t, turnLetter, false)), "|"); got != c.want {
 			t.Errorf("%s\ngot  %s\nwant %s", c.mail, got, c.want)
 		}
@@ -112,11 +105,7 @@ func TestFoldedLetter(t *testing.T) {
 		for _, l := range letter {
 			quoted = append(quoted, fold(l, width)...)
 		}
-		m, err := Parse([]byte("From: ana@example.org\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n"+
-			strings.Join(quoted, "\r\n")+"\r\nissue 2\r\n"), Limits{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := parse(t, "From: ana@example.org", "Content-Type: text/plain; charset=utf-8", "", strings.Join(quoted, "\r\n"), "issue 2", "")
 		l := &Letter{Lines: letter, Words: rails{}}
 		if got := m.Typed(l); !slices.Equal(got, []string{"issue 2"}) {
 			t.Errorf("%d columns: %q", width, got)

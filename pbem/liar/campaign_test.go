@@ -1,7 +1,6 @@
 package liar_test
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -23,6 +22,7 @@ import (
 	"railpost/pbem/admin"
 	"railpost/pbem/compose"
 	"railpost/pbem/config"
+	"railpost/pbem/dial"
 	"railpost/pbem/imapbox"
 	"railpost/pbem/liar"
 	"railpost/pbem/mailtest"
@@ -180,51 +180,9 @@ func (s told) SendBefore(ctx context.Context, m smtpout.Mail, next *smtpout.Mail
 	return r
 }
 
-// eager is a connection over a pipe that takes what is written as a real one does: at once. Otherwise both sides may wait until
-// the other reads.
-type eager struct {
-	net.Conn
-	out    chan []byte
-	closed chan struct{}
-	once   sync.Once
-}
-
-// dialled makes the connections of a server eager.
-func dialled(dial func(context.Context, string, string) (net.Conn, error)) func(context.Context, string, string) (net.Conn, error) {
-	return func(ctx context.Context, network, addr string) (net.Conn, error) {
-		c, err := dial(ctx, network, addr)
-		if err != nil {
-			return nil, err
-		}
-		e := &eager{Conn: c, out: make(chan []byte, 1000), closed: make(chan struct{})}
-		go func() {
-			for {
-				select {
-				case b := <-e.out:
-					if _, err := e.Conn.Write(b); err != nil {
-						return
-					}
-				case <-e.closed:
-					return
-				}
-			}
-		}()
-		return e, nil
-	}
-}
-
-func (e *eager) Write(b []byte) (int, error) {
-	select {
-	case e.out <- bytes.Clone(b):
-		return len(b), nil
-	case <-e.closed:
-		return 0, net.ErrClosed
-	}
-}
-
-func (e *eager) Close() error {
-	e.once.Do(func() { close(e.closed) })
-	return e.Conn.Close()
+// far takes what is written as a real connection does: at once. Over a pipe alone both sides may wait until the other reads.
+func far(near func(context.Context, string, string) (net.Conn, error)) func(context.Context, string, string) (net.Conn, error) {
+	return dial.Far{Delay: time.Nanosecond, Near: near}.Dial
 }
 
 func password() (string, error) { return "p", nil }
@@ -232,8 +190,8 @@ func password() (string, error) { return "p", nil }
 // campaign plays for a span with faults that are drawn, and then lets the service finish without.
 func (c *club) campaign(from []fault, span time.Duration) {
 	ctx, stop := context.WithCancel(c.t.Context())
-	to := smtpout.Config{Addr: "127.0.0.1:25", TLS: "none", Dial: dialled(c.smtp.Dial), User: "u", Password: password}
-	box := imapbox.Config{Addr: "127.0.0.1:143", TLS: "none", Dial: dialled(c.imap.Dial), User: "u", Password: password}
+	to := smtpout.Config{Addr: "127.0.0.1:25", TLS: "none", Dial: far(c.smtp.Dial), User: "u", Password: password}
+	box := imapbox.Config{Addr: "127.0.0.1:143", TLS: "none", Dial: far(c.imap.Dial), User: "u", Password: password}
 	if c.real {
 		var errs [2]error
 		to.Addr, errs[0] = c.smtp.Listen()

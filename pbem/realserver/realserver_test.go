@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -360,18 +361,22 @@ func reread(t *testing.T, s *Servers, breakIt func(string)) {
 func testUIDValidity(t *testing.T, s *Servers) { reread(t, s, s.NewUIDValidity) }
 func testRebuilt(t *testing.T, s *Servers)     { reread(t, s, s.Rebuild) }
 
-// testBlackHole puts a relay between that falls silent in the midst of an IDLE.
+// testBlackHole lets connections fall silent in the midst of an IDLE.
 func testBlackHole(t *testing.T, s *Servers) {
-	relay := newRelay(t, s.IMAPS)
+	var silent atomic.Bool
 	r, _ := watch(t, s, func(c *imapbox.Config) {
-		c.Addr, c.CallTimeout, c.IdleMax = relay.addr, 500*time.Millisecond, 200*time.Millisecond
+		c.CallTimeout, c.IdleMax = 500*time.Millisecond, 200*time.Millisecond
+		c.Dial = func(ctx context.Context, network, addr string) (net.Conn, error) {
+			conn, err := dial.Default(ctx, network, addr)
+			return hushed{conn, &silent}, err
+		}
 	})
 	await(t, "watching", func() bool { return r.count(imapbox.Watching) > 0 })
-	relay.silence(true)
+	silent.Store(true)
 	n := s.processed(t)
 	send(t, sender(t, s, nil), 1)
 	await(t, "two failures", func() bool { return r.count(imapbox.Broken) >= 2 })
-	relay.silence(false)
+	silent.Store(false)
 	await(t, "the mail", func() bool { return s.processed(t) == n+1 })
 }
 
@@ -394,77 +399,26 @@ func testRestart(t *testing.T, s *Servers) {
 	})
 }
 
-// relay copies bytes between a client and a server until it is silenced; then
-// it takes them and gives none.
-type relay struct {
-	addr   string
-	mu     sync.Mutex
-	silent bool
-	conns  []net.Conn
-	wg     sync.WaitGroup
+// hushed is a connection that at times takes bytes and gives none.
+type hushed struct {
+	net.Conn
+	silent *atomic.Bool
 }
 
-func newRelay(t *testing.T, to string) *relay {
-	t.Helper()
-	ln := expect.Get(net.Listen("tcp", "127.0.0.1:0"))(t)
-	r := &relay{addr: ln.Addr().String()}
-	r.wg.Go(func() {
-		for {
-			in, err := ln.Accept()
-			if err != nil {
-				return
-			}
-			out, err := net.Dial("tcp", to)
-			if err != nil {
-				_ = in.Close()
-				continue
-			}
-			r.mu.Lock()
-			r.conns = append(r.conns, in, out)
-			r.mu.Unlock()
-			r.wg.Go(func() { r.copy(in, out) })
-			r.wg.Go(func() { r.copy(out, in) })
-		}
-	})
-	// The cleanup of the watching client runs before this one.
-	t.Cleanup(func() {
-		if err := ln.Close(); err != nil {
-			t.Error(err)
-		}
-		r.mu.Lock()
-		for _, c := range r.conns {
-			_ = c.Close() // most are closed already
-		}
-		r.mu.Unlock()
-		r.wg.Wait()
-	})
-	return r
-}
-
-func (r *relay) silence(on bool) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.silent = on
-}
-
-func (r *relay) copy(to, from net.Conn) {
-	defer to.Close()
-	buf := make([]byte, 4096)
+func (h hushed) Read(b []byte) (int, error) {
 	for {
-		n, err := from.Read(buf)
-		if err != nil {
-			return
-		}
-		r.mu.Lock()
-		silent := r.silent
-		r.mu.Unlock()
-		if silent {
-			continue
-		}
-		if _, err := to.Write(buf[:n]); err != nil {
-			return
+		n, err := h.Conn.Read(b)
+		if err != nil || !h.silent.Load() {
+			return n, err
 		}
 	}
+}
+
+func (h hushed) Write(b []byte) (int, error) {
+	if h.silent.Load() {
+		return len(b), nil
+	}
+	return h.Conn.Write(b)
 }
 
 func TestTemplatesFill(t *testing.T) {

@@ -146,23 +146,6 @@ func TestClasses(t *testing.T) {
 	}
 }
 
-func TestUnknownRecipientLeavesTheConnectionUsable(t *testing.T) {
-	p := newPost(t, nil)
-	dials := &atomic.Int32{}
-	s := newSender(t, p, func(c *Config) { c.Dial = counting(dials) })
-	for _, to := range []string{"nobody@pbem.test", "eve@example.org"} {
-		if r := s.Send(context.Background(), "game@pbem.test", to, letter); r.Class != RecipientBad || r.Code != 550 {
-			t.Errorf("%s: %+v", to, r)
-		}
-		if r := s.toAna(t); r.Class != Accepted {
-			t.Errorf("after %s: %+v", to, r)
-		}
-	}
-	if dials.Load() != 1 {
-		t.Errorf("%d connections", dials.Load())
-	}
-}
-
 func counting(n *atomic.Int32) func(context.Context, string, string) (net.Conn, error) {
 	return func(ctx context.Context, network, addr string) (net.Conn, error) {
 		n.Add(1)
