@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/toy"
 	"railpost/pbem/config"
 	"railpost/pbem/imapbox"
@@ -34,9 +35,7 @@ func made(t *testing.T, o Options) *Daemon {
 	}
 	o.Titles = func(string) engine.Title { return toy.Title{} }
 	d, err := New(t.Context(), o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, err)
 	return d
 }
 
@@ -81,9 +80,7 @@ func create(t *testing.T, d *Daemon, game string) {
 func deadline(t *testing.T, s store.Store, game string) time.Time {
 	t.Helper()
 	rows, err := s.DueOf(t.Context(), game)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, err)
 	for _, r := range rows {
 		if r.Kind == "deadline" {
 			return r.At

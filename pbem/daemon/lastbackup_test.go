@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/config"
 	"railpost/store"
 	"railpost/store/mem"
@@ -20,9 +21,7 @@ func TestLastBackup(t *testing.T) {
 			d.o.Config.Backup.Dir = dir
 			want := c.want
 			if c.own > 0 && dir != "" {
-				if err := os.WriteFile(filepath.Join(dir, hour(c.own).Format("railpost-2006-01-02T1504Z.db")), nil, 0o600); err != nil {
-					t.Fatal(err)
-				}
+				expect.NoError(t, os.WriteFile(filepath.Join(dir, hour(c.own).Format("railpost-2006-01-02T1504Z.db")), nil, 0o600))
 			} else {
 				want = c.noted
 			}

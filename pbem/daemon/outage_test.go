@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/imapbox"
 	"railpost/pbem/pbemtest"
 	"railpost/store/mem"
@@ -19,19 +20,13 @@ func TestDeadServersMakeNobodyLate(t *testing.T) {
 	s, ctx := mem.New(), t.Context()
 	d := running(t, Options{Store: s})
 	create(t, d, "spring")
-	if err := d.Idle(ctx); err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, d.Idle(ctx))
 	due := func(now time.Time) {
 		t.Helper()
-		if err := d.carryOut(ctx, now); err != nil {
-			t.Fatal(err)
-		}
+		expect.NoError(t, d.carryOut(ctx, now))
 	}
 	was, began := deadline(t, s, "spring"), time.Now()
-	if err := d.post.Down(); err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, d.post.Down())
 	create(t, d, "summer") // its letters are tried in vain
 	pbemtest.Until(t, "both are found out", func() bool {
 		_, down := d.pump.Outage()
@@ -42,9 +37,7 @@ func TestDeadServersMakeNobodyLate(t *testing.T) {
 	if at := deadline(t, s, "spring"); !at.Equal(was) {
 		t.Errorf("the deadline is %s in the outage, before %s", at, was)
 	}
-	if err := d.post.Up(); err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, d.post.Up())
 	d.pump.Resume()
 	pbemtest.Until(t, "both are back", func() bool {
 		_, down := d.pump.Outage()

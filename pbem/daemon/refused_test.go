@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/admin"
 	"railpost/pbem/config"
 	"railpost/pbem/liar"
@@ -60,9 +61,7 @@ func refusedAccount(t *testing.T, at, reply string) {
 	unsent := func() (names []string) {
 		t.Helper()
 		list, err := d.Handle(ctx, "game.list", nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.NoError(t, err)
 		for _, g := range list.([]admin.GameRow) {
 			for _, w := range g.Waiting {
 				if w.Unsent {
@@ -73,9 +72,7 @@ func refusedAccount(t *testing.T, at, reply string) {
 		return names
 	}
 	create(t, d, "spring")
-	if err := d.Idle(ctx); err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, d.Idle(ctx))
 	was, began := deadline(t, st, "spring"), time.Now()
 	refuses.Store(true)
 	create(t, d, "summer")
@@ -86,13 +83,9 @@ func refusedAccount(t *testing.T, at, reply string) {
 	if text := <-posted; !strings.Contains(text, "refuses Railpost") || len(out.Letters()) != 2 { // those of spring
 		t.Errorf("posted %q, %d letters", text, len(out.Letters()))
 	}
-	if err := d.carryOut(ctx, began.Add(time.Second)); err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, d.carryOut(ctx, began.Add(time.Second)))
 	later := began.Add(100 * time.Hour).Round(0)
-	if err := d.carryOut(ctx, later); err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, d.carryOut(ctx, later))
 	if is := deadline(t, st, "spring"); !is.Equal(was) {
 		t.Errorf("the deadline is %s, before %s", is, was)
 	}
@@ -120,9 +113,7 @@ func refusedAccount(t *testing.T, at, reply string) {
 	if got["ana@localhost"] != 3 || got["ben@localhost"] != 3 || got["boss@localhost"] == 0 || len(unsent()) != 0 {
 		t.Errorf("arrived: %v", got)
 	}
-	if err := d.carryOut(ctx, later.Add(time.Hour)); err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, d.carryOut(ctx, later.Add(time.Hour)))
 	if moved := deadline(t, st, "spring").Sub(was); moved < 100*time.Hour || moved > 102*time.Hour {
 		t.Errorf("the deadline moved by %s", moved)
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/due"
 	"railpost/pbem/imapbox"
 	"railpost/store"
@@ -47,9 +48,7 @@ func (s *stepping) pass() {
 
 func (s *stepping) done(err error) {
 	s.t.Helper()
-	if err != nil {
-		s.t.Fatal(err)
-	}
+	expect.NoError(s.t, err)
 }
 
 // mails counts what is kept.

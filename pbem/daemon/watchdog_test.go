@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/config"
 	"railpost/store"
 	"railpost/store/mem"
@@ -30,9 +31,7 @@ func TestWatchdogIsFed(t *testing.T) {
 	t.Chdir(t.TempDir()) // the path of a socket must be short
 	const socket = "notify"
 	systemd, err := net.ListenUnixgram("unixgram", &net.UnixAddr{Name: socket, Net: "unixgram"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, err)
 	defer systemd.Close()
 	t.Setenv("NOTIFY_SOCKET", socket)
 	if _, err := s.Commit(t.Context(), store.Commit{DuePut: []store.Due{{At: time.Now(), Game: "none", Kind: "tea"}}}); err != nil {
@@ -42,9 +41,7 @@ func TestWatchdogIsFed(t *testing.T) {
 	if err := d.ticked.Within(time.Minute)(); err != nil {
 		t.Errorf("a bad row: %v", err)
 	}
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, s.Close())
 	d.look(t.Context(), time.Now().Add(2*time.Hour))
 	for range 2 {
 		b := make([]byte, 100)

@@ -10,6 +10,7 @@ import (
 
 	"go.uber.org/goleak"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/config"
 	"railpost/pbem/control"
 	"railpost/pbem/pbemtest"
@@ -26,24 +27,18 @@ func mailboxOf(t *testing.T, o post.Options) (*post.Post, *config.Config) {
 	t.Helper()
 	o.Users = map[string]string{"games": "secret"}
 	p, err := post.Start(o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, err)
 	t.Cleanup(func() {
 		if err := p.Close(); err != nil {
 			t.Error(err)
 		}
 	})
 	c := config.Default()
-	if err := pbemtest.Mailbox(c, p.IMAPAddr(), p.SMTPAddr(), "games", "secret"); err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, pbemtest.Mailbox(c, p.IMAPAddr(), p.SMTPAddr(), "games", "secret"))
 	c.Identity.BaseAddress = "games@localhost"
 	c.Store.Path = filepath.Join(t.TempDir(), "railpost.db")
 	c.Store.MinFree = 10 * config.MB
-	if err := c.Check(); err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, c.Check())
 	return p, c
 }
 
@@ -75,12 +70,8 @@ func has(t *testing.T, lines []string, want ...string) {
 func TestAllIsWell(t *testing.T) {
 	p, c := mailbox(t)
 	other := "From: ana@localhost\r\nMessage-ID: <1@ana>\r\n\r\npass\r\n"
-	if err := p.Deliver("games", []byte(other)); err != nil {
-		t.Fatal(err)
-	}
-	if err := bolt.Create(c.Store.Path); err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, p.Deliver("games", []byte(other)))
+	expect.NoError(t, bolt.Create(c.Store.Path))
 	lines, well := examine(t, c, time.Minute)
 	if !well {
 		t.Error("something failed")
@@ -134,9 +125,7 @@ func TestNoExtensions(t *testing.T) {
 		t.Errorf("the hint: %q", hint)
 	}
 	c.Mail.Out.PlusSeparator = ""
-	if err := bolt.Create(c.Store.Path); err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, bolt.Create(c.Store.Path))
 	if err := c.Check(); err != nil {
 		t.Error(err)
 	}
@@ -159,13 +148,9 @@ func TestLostMail(t *testing.T) {
 func TestRunningDaemon(t *testing.T) {
 	_, c := mailbox(t)
 	db, err := bolt.Open(c.Store.Path, bolt.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, err)
 	l, err := control.Listen(c.SocketPath())
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, err)
 	ctx, cancel := context.WithCancel(t.Context())
 	done := make(chan error)
 	go func() {

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/config"
 	"railpost/pbem/liar"
 	"railpost/pbem/pbemtest"
@@ -65,16 +66,10 @@ func lying(t *testing.T, s *liar.IMAP, change func(raw []byte) []byte) *config.C
 		s.Put(raw)
 	}})
 	addr, err := s.Listen()
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, err)
 	t.Cleanup(func() { _ = s.Close() }) // its clients have gone
-	if err := pbemtest.Mailbox(c, addr, p.SMTPAddr(), "games", "secret"); err != nil {
-		t.Fatal(err)
-	}
-	if err := bolt.Create(c.Store.Path); err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, pbemtest.Mailbox(c, addr, p.SMTPAddr(), "games", "secret"))
+	expect.NoError(t, bolt.Create(c.Store.Path))
 	return c
 }
 

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 )
 
@@ -119,9 +120,7 @@ func sourceName(folder string) string {
 // others a difference is shown, and only wrong orders and answers to machines are errors.
 func runCorpus(t *testing.T, folder, name string, strict bool) tally {
 	data, err := os.ReadFile(filepath.Join(folder, "expected.json"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, err)
 	dec := json.NewDecoder(strings.NewReader(string(data)))
 	dec.DisallowUnknownFields()
 	var all map[string]expectation
@@ -136,9 +135,7 @@ func runCorpus(t *testing.T, folder, name string, strict bool) tally {
 	var sum tally
 	for _, f := range files {
 		raw, err := os.ReadFile(filepath.Join(folder, f))
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.NoError(t, err)
 		c := corpusCase{file: f, want: all[f]}
 		c.run(raw)
 		sum.mails++

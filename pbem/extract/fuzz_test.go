@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"railpost/engine/enginetest/expect"
 )
 
 func FuzzParse(f *testing.F) {
@@ -15,9 +17,7 @@ func FuzzParse(f *testing.F) {
 	}
 	for _, name := range files {
 		raw, err := os.ReadFile(name)
-		if err != nil {
-			f.Fatal(err)
-		}
+		expect.NoError(f, err)
 		f.Add(raw)
 	}
 	letter := &Letter{Lines: turnLetter, Choices: turnChoices}

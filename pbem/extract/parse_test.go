@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"railpost/engine/enginetest/expect"
 )
 
 func mailOf(lines ...string) []byte { return []byte(strings.Join(lines, "\r\n")) }
@@ -14,9 +16,7 @@ func mailOf(lines ...string) []byte { return []byte(strings.Join(lines, "\r\n"))
 func parse(t *testing.T, lines ...string) *Mail {
 	t.Helper()
 	m, err := Parse(mailOf(lines...), Limits{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, err)
 	return m
 }
 

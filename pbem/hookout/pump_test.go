@@ -59,9 +59,7 @@ func (w *world) queueFor(id string, n uint64, next time.Time) {
 	w.t.Helper()
 	r := hook.Row{Game: "winter", Seat: -1, Hook: id, Kind: hook.Moved, To: n, Queued: time.Now(), Next: next}
 	b, err := r.Bytes()
-	if err != nil {
-		w.t.Fatal(err)
-	}
+	expect.NoError(w.t, err)
 	w.put(map[string][]byte{r.Key(n): b})
 }
 
@@ -126,9 +124,7 @@ func (w *world) bodies() (list []string) {
 func (w *world) left() []string {
 	w.t.Helper()
 	rows, err := w.store.Values(w.t.Context(), hook.Prefix)
-	if err != nil {
-		w.t.Fatal(err)
-	}
+	expect.NoError(w.t, err)
 	return slices.Sorted(maps.Keys(rows))
 }
 

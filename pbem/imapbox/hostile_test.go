@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/liar"
 	"railpost/pbem/post"
 	"railpost/pbem/realserver"
@@ -13,13 +14,9 @@ import (
 
 func TestTLS(t *testing.T) {
 	cert, err := realserver.NewCertificate()
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, err)
 	other, err := realserver.NewCertificate()
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, err)
 	for _, mode := range []string{"implicit", "starttls"} {
 		t.Run(mode, func(t *testing.T) {
 			p := newPost(t, func(o *post.Options) { o.TLS, o.ImplicitTLS = cert.Server(), mode == "implicit" })

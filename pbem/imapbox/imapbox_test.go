@@ -14,6 +14,7 @@ import (
 
 	"go.uber.org/goleak"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/post"
 )
 
@@ -144,9 +145,7 @@ func newPost(t *testing.T, change func(*post.Options)) *post.Post {
 		change(&o)
 	}
 	p, err := post.Start(o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, err)
 	t.Cleanup(func() {
 		if err := p.Close(); err != nil {
 			t.Error(err)
@@ -180,9 +179,7 @@ func start(t *testing.T, c Config, d *daemon) {
 func put(t *testing.T, p *post.Post, numbers ...int) {
 	t.Helper()
 	for _, n := range numbers {
-		if err := p.Deliver("game", mail(n)); err != nil {
-			t.Fatal(err)
-		}
+		expect.NoError(t, p.Deliver("game", mail(n)))
 	}
 }
 
@@ -222,9 +219,7 @@ func TestBatchesHoldLimits(t *testing.T) {
 		put(t, p, n)
 	}
 	big := append(mail(99), []byte(strings.Repeat("too much text\r\n", 20000))...)
-	if err := p.Deliver("game", big); err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, p.Deliver("game", big))
 	d := newDaemon()
 	d.verdict = func(m Mail, _ int) Verdict {
 		if m.Raw == nil {
@@ -308,9 +303,7 @@ func TestRebuiltMailboxIsReadAgain(t *testing.T) {
 			c.Poll = time.Hour
 			start(t, c, d)
 			d.await(t, "1 and 3 moved", func() bool { return len(p.Messages("game", "Processed")) == 2 })
-			if err := rebuild(p); err != nil {
-				t.Fatal(err)
-			}
+			expect.NoError(t, rebuild(p))
 			d.await(t, "mail 2 again", func() bool { return d.given[2] == 2 })
 			d.await(t, "the status", func() bool {
 				for _, s := range d.statuses {
@@ -424,9 +417,7 @@ func TestProbe(t *testing.T) {
 	c := config(p)
 	c.Processed = "Done/2026"
 	r, err := Probe(context.Background(), c)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, err)
 	if !r.Idle || r.Messages != 1 || r.TLS != "none" {
 		t.Errorf("report %+v", r)
 	}

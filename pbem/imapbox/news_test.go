@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/liar"
 	"railpost/pbem/post"
 )
@@ -244,9 +245,7 @@ func TestNewsOfManySizes(t *testing.T) {
 	tapped(t, p, d, nil)
 	p.FailIMAP("FETCH", post.IMAPFault{Drop: true}) // so that they are all there at once, too
 	for n := 1; n <= 6; n++ {
-		if err := p.Deliver("game", append(mail(n), strings.Repeat("x", sizes[n])...)); err != nil {
-			t.Fatal(err)
-		}
+		expect.NoError(t, p.Deliver("game", append(mail(n), strings.Repeat("x", sizes[n])...)))
 	}
 	d.await(t, "all mails", func() bool { return in(p, "Processed") == 6 })
 	d.mu.Lock()
@@ -294,18 +293,12 @@ func TestNewest(t *testing.T) {
 				}
 			})
 			c, err := c.withDefaults()
-			if err != nil {
-				t.Fatal(err)
-			}
+			expect.NoError(t, err)
 			conn, err := connect(t.Context(), c)
-			if err != nil {
-				t.Fatal(err)
-			}
+			expect.NoError(t, err)
 			defer conn.close()
 			b, err := openBox(conn, &memory{})
-			if err != nil {
-				t.Fatal(err)
-			}
+			expect.NoError(t, err)
 			b.memory.next = 6
 			ms, all, err := b.newest(1)
 			var got []int

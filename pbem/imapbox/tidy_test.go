@@ -12,6 +12,8 @@ import (
 
 	"github.com/emersion/go-imap/v2"
 	"github.com/emersion/go-imap/v2/imapclient"
+
+	"railpost/engine/enginetest/expect"
 )
 
 // tidied is what comes through, read in pieces of some size.
@@ -99,9 +101,7 @@ func TestSearchOfMany(t *testing.T) {
 		if err == io.EOF {
 			break
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.NoError(t, err)
 	}
 	if n < maxMails-maxMails/100 || cap(b.part) > 64<<10 { // a number that two pieces share may be missed
 		t.Errorf("%d mails, %d bytes held", n, cap(b.part))

@@ -16,6 +16,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 	"railpost/engine/enginetest/toy"
 	"railpost/pbem"
@@ -130,9 +131,7 @@ func newClub(t *testing.T, seed uint64) *club {
 
 func (c *club) must(errs ...error) {
 	c.t.Helper()
-	if err := errors.Join(errs...); err != nil {
-		c.t.Fatal(err)
-	}
+	expect.NoError(c.t, errors.Join(errs...))
 }
 
 // order is the lie of the server for letters, with the account of what it keeps.
@@ -328,9 +327,7 @@ func (c *club) play(span time.Duration) {
 // read has a player answer a letter, unless it comes a second time or asks nothing.
 func (c *club) read(l liar.Letter) {
 	r, err := reader.Read([]byte(l.Text))
-	if err != nil {
-		c.t.Fatal(err)
-	}
+	expect.NoError(c.t, err)
 	id, ok := compose.ParseMessageID(r.ID)
 	name, _, _ := strings.Cut(l.To, "@")
 	if c.ends || !ok || id.Game == "" || name == "host" {

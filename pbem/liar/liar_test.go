@@ -8,6 +8,7 @@ import (
 
 	"go.uber.org/goleak"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/imapbox"
 	"railpost/pbem/liar"
 	"railpost/pbem/smtpout"
@@ -25,9 +26,7 @@ func TestHonest(t *testing.T) {
 			s.Caps = caps
 		}
 		addr, err := s.Listen()
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.NoError(t, err)
 		s.Put([]byte(mail))
 		c := imapbox.Config{Addr: addr, TLS: "none", User: "u", Password: func() (string, error) { return "p", nil }}
 		ctx, cancel := context.WithCancel(t.Context())

@@ -16,6 +16,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"go.uber.org/goleak"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/smtpout"
 	"railpost/store"
 	"railpost/store/mem"
@@ -106,9 +107,7 @@ func inBubble(t *testing.T, test func(t *testing.T, w *world)) {
 // idle waits until the pump has nothing to do.
 func (w *world) idle(p *Pump) {
 	w.t.Helper()
-	if err := p.Idle(w.t.Context()); err != nil {
-		w.t.Fatal(err)
-	}
+	expect.NoError(w.t, p.Idle(w.t.Context()))
 }
 
 func (w *world) empty() {
@@ -161,9 +160,7 @@ func (w *world) queue(letters ...store.Letter) {
 func (w *world) outbox() []store.Letter {
 	w.t.Helper()
 	l, err := w.store.Letters(w.t.Context())
-	if err != nil {
-		w.t.Fatal(err)
-	}
+	expect.NoError(w.t, err)
 	return l
 }
 
@@ -556,9 +553,7 @@ func TestFullDiskSendsNothingTwice(t *testing.T) {
 
 func TestClosedStoreEndsRun(t *testing.T) {
 	w := newWorld(t)
-	if err := w.store.Close(); err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, w.store.Close())
 	o := w.opts
 	o.Store = w.store
 	if err := New(o).Run(t.Context()); !errors.Is(err, store.ErrClosed) {

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 )
 
@@ -21,9 +22,7 @@ type sender struct {
 func dialSMTP(t *testing.T, p *Post) *sender {
 	t.Helper()
 	c, err := net.Dial("tcp", p.SMTPAddr())
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, err)
 	if err := c.SetDeadline(time.Now().Add(time.Minute)); err != nil { // a server that waits for ever fails the test
 		t.Fatal(err)
 	}
@@ -36,9 +35,7 @@ func dialSMTP(t *testing.T, p *Post) *sender {
 
 func (s *sender) says(line, code string) {
 	s.t.Helper()
-	if err := s.PrintfLine("%s", line); err != nil {
-		s.t.Fatal(err)
-	}
+	expect.NoError(s.t, s.PrintfLine("%s", line))
 	s.answers(code)
 }
 
@@ -64,9 +61,7 @@ func (s *sender) data(body, code string) {
 	if _, err := s.W.WriteString(body); err != nil {
 		s.t.Fatal(err)
 	}
-	if err := s.W.Flush(); err != nil {
-		s.t.Fatal(err)
-	}
+	expect.NoError(s.t, s.W.Flush())
 	s.answers(code)
 }
 
@@ -119,13 +114,9 @@ func TestLongLines(t *testing.T) {
 // whoever set them first; letter case makes no second flag.
 func TestFlagsAsTheyAreWritten(t *testing.T) {
 	p := newPost(t)
-	if err := p.Deliver("game", []byte(hello)); err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, p.Deliver("game", []byte(hello)))
 	c, err := net.Dial("tcp", p.IMAPAddr())
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, err)
 	s := textproto.NewConn(c)
 	defer func() { _ = s.Close() }() // the server closes it first
 	var got []string
@@ -133,17 +124,13 @@ func TestFlagsAsTheyAreWritten(t *testing.T) {
 		`STORE 1 +FLAGS (\seen WORK)`, `APPEND INBOX (\answered) {1+}` + "\r\nx", "FETCH 1:* FLAGS", "SEARCH SEEN KEYWORD work", "LOGOUT"} {
 		tag := fmt.Sprintf("a%d", i)
 		if line != "" {
-			if err := s.PrintfLine("%s %s", tag, line); err != nil {
-				t.Fatal(err)
-			}
+			expect.NoError(t, s.PrintfLine("%s %s", tag, line))
 		} else {
 			tag = "*"
 		}
 		for {
 			answer, err := s.ReadLine()
-			if err != nil {
-				t.Fatal(err)
-			}
+			expect.NoError(t, err)
 			got = append(got, answer)
 			if strings.HasPrefix(answer, tag+" ") {
 				break

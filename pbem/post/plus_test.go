@@ -1,13 +1,15 @@
 package post
 
-import "testing"
+import (
+	"testing"
+
+	"railpost/engine/enginetest/expect"
+)
 
 // TestLoginWithPlus: an account can have a + in its address; an alias of another is no login.
 func TestLoginWithPlus(t *testing.T) {
 	p, err := Start(Options{Users: map[string]string{"ana": "secret", "vera+trains@post.example": "secret"}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, err)
 	defer p.Close()
 	for name, want := range map[string]bool{"ana": true, "vera+trains@post.example": true, "Vera+Trains@post.example": true, "ana+winter": false, "ana+winter@" + p.opts.Domain: false} {
 		if got := p.login(name, "secret") != nil; got != want {

@@ -13,6 +13,8 @@ import (
 	"github.com/emersion/go-imap/v2"
 	"github.com/emersion/go-imap/v2/imapclient"
 	"go.uber.org/goleak"
+
+	"railpost/engine/enginetest/expect"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -21,9 +23,7 @@ func newPost(t *testing.T) *Post {
 	t.Helper()
 	p, err := Start(Options{Domain: "pbem.test", MaxSize: 20_000,
 		Users: map[string]string{"game": "secret", "ana": "a", "Ben@Example.ORG": "b"}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, err)
 	t.Cleanup(func() {
 		if err := p.Close(); err != nil {
 			t.Error(err)
@@ -42,17 +42,13 @@ func login(t *testing.T, p *Post, user, password string, news chan struct{}) *im
 			}
 		}},
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, err)
 	t.Cleanup(func() {
 		if err := c.Close(); err != nil && !errors.Is(err, net.ErrClosed) {
 			t.Log(err)
 		}
 	})
-	if err := c.Login(user, password).Wait(); err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, c.Login(user, password).Wait())
 	return c
 }
 
@@ -150,9 +146,7 @@ func TestLogins(t *testing.T) {
 		{"ben@example.org", "b", true}, {"ana", "a", false}, {"game", "", false}, {"game+x", "secret", false}, {"nobody", "", false},
 	} {
 		c, err := imapclient.DialInsecure(p.IMAPAddr(), nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.NoError(t, err)
 		if err := c.Login(tc.user, tc.password).Wait(); (err == nil) != tc.good {
 			t.Errorf("IMAP %s/%s: %v", tc.user, tc.password, err)
 		}
@@ -169,9 +163,7 @@ func TestLogins(t *testing.T) {
 func TestWhatAMailProgramDoes(t *testing.T) {
 	p := newPost(t)
 	for n := range 4 {
-		if err := p.Deliver("ana", fmt.Appendf(nil, "From: game@pbem.test\r\nSubject: letter %d\r\nDate: Fri, 20 Nov 2026 10:00:00 +0000\r\n\r\nBe quick, %d\r\n", n, n)); err != nil {
-			t.Fatal(err)
-		}
+		expect.NoError(t, p.Deliver("ana", fmt.Appendf(nil, "From: game@pbem.test\r\nSubject: letter %d\r\nDate: Fri, 20 Nov 2026 10:00:00 +0000\r\n\r\nBe quick, %d\r\n", n, n)))
 	}
 	c := login(t, p, "ana", "a", nil)
 	for _, want := range []imap.Cap{imap.CapIMAP4rev1, imap.CapIMAP4rev2, imap.CapMove, imap.CapUIDPlus, imap.CapNamespace, imap.CapIdle} {
@@ -181,9 +173,7 @@ func TestWhatAMailProgramDoes(t *testing.T) {
 	}
 	check := func(err error) {
 		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.NoError(t, err)
 	}
 	check(c.Create("Old/Winter", nil).Wait())
 	list, err := c.List("", "*", &imap.ListOptions{ReturnStatus: &imap.StatusOptions{NumMessages: true}}).Collect()
@@ -264,9 +254,7 @@ func TestWhatAMailProgramDoes(t *testing.T) {
 
 func TestExamineChangesNothing(t *testing.T) {
 	p := newPost(t)
-	if err := p.Deliver("game", []byte(hello)); err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, p.Deliver("game", []byte(hello)))
 	c := login(t, p, "game", "secret", nil)
 	if _, err := c.Select("INBOX", &imap.SelectOptions{ReadOnly: true}).Wait(); err != nil {
 		t.Fatal(err)
@@ -297,16 +285,10 @@ func TestIdleLosesNoWakeUp(t *testing.T) {
 	}
 	for range 500 {
 		idle, err := c.Idle()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := p.Deliver("game", []byte(hello)); err != nil {
-			t.Fatal(err)
-		}
+		expect.NoError(t, err)
+		expect.NoError(t, p.Deliver("game", []byte(hello)))
 		<-news // or the test hangs
-		if err := errors.Join(idle.Close(), idle.Wait()); err != nil {
-			t.Fatal(err)
-		}
+		expect.NoError(t, errors.Join(idle.Close(), idle.Wait()))
 	}
 }
 
@@ -314,12 +296,8 @@ func TestRestartKeepsAddressAndMail(t *testing.T) {
 	p := newPost(t)
 	smtpAddr, imapAddr := p.SMTPAddr(), p.IMAPAddr()
 	c := login(t, p, "game", "secret", nil)
-	if err := p.Deliver("game", []byte(hello)); err != nil {
-		t.Fatal(err)
-	}
-	if err := p.Down(); err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, p.Deliver("game", []byte(hello)))
+	expect.NoError(t, p.Down())
 	<-c.Closed()
 	if _, err := net.Dial("tcp", smtpAddr); err == nil {
 		t.Error("the SMTP port answers while down")
@@ -341,37 +319,27 @@ func TestRestartKeepsAddressAndMail(t *testing.T) {
 func TestUIDValidityAndRebuild(t *testing.T) {
 	p := newPost(t)
 	for range 3 {
-		if err := p.Deliver("game", []byte(hello)); err != nil {
-			t.Fatal(err)
-		}
+		expect.NoError(t, p.Deliver("game", []byte(hello)))
 	}
 	c := login(t, p, "game", "secret", nil)
 	first, err := c.Select("INBOX", nil).Wait()
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, err)
 	if _, err := c.Move(imap.UIDSetNum(1), Processed).Wait(); err != nil {
 		t.Fatal(err)
 	}
-	if err := p.NewUIDValidity("game", Inbox); err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, p.NewUIDValidity("game", Inbox))
 	<-c.Closed()
 	look := func() *imap.SelectData {
 		t.Helper()
 		data, err := login(t, p, "game", "secret", nil).Select("INBOX", nil).Wait()
-		if err != nil {
-			t.Fatal(err)
-		}
+		expect.NoError(t, err)
 		return data
 	}
 	second := look()
 	if second.UIDValidity <= first.UIDValidity || second.UIDNext != 4 {
 		t.Errorf("%+v after %+v", second, first)
 	}
-	if err := p.Rebuild("game", Inbox, true); err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, p.Rebuild("game", Inbox, true))
 	if third := look(); third.UIDValidity != second.UIDValidity || third.UIDNext != 3 {
 		t.Errorf("%+v after %+v", third, second)
 	}

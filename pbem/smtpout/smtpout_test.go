@@ -12,6 +12,7 @@ import (
 
 	"go.uber.org/goleak"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/post"
 	"railpost/pbem/realserver"
 	"railpost/store"
@@ -28,9 +29,7 @@ func newPost(t *testing.T, change func(*post.Options)) *post.Post {
 		change(&o)
 	}
 	p, err := post.Start(o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, err)
 	t.Cleanup(func() {
 		if err := p.Close(); err != nil {
 			t.Error(err)
@@ -164,9 +163,7 @@ func TestConnectionIsRenewed(t *testing.T) {
 		{"after so many letters", func(c *Config) { c.PerConnection = 2 }, nil, 3},
 		{"after a rest", func(c *Config) { c.KeepFor = time.Nanosecond }, nil, 5},
 		{"after the server went away unnoticed", nil, func(t *testing.T, p *post.Post) {
-			if err := errors.Join(p.Down(), p.Up()); err != nil {
-				t.Fatal(err)
-			}
+			expect.NoError(t, errors.Join(p.Down(), p.Up()))
 		}, 5},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
@@ -215,9 +212,7 @@ func TestSilentServer(t *testing.T) {
 func TestServerThatNeverReadsTheLetter(t *testing.T) {
 	// Greets, answers up to DATA, then reads nothing more.
 	ln, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, err)
 	done, sent := make(chan struct{}), make(chan struct{})
 	go func() {
 		defer close(done)
@@ -266,13 +261,9 @@ func TestContextEndsTheAttempt(t *testing.T) {
 
 func TestNobodyListens(t *testing.T) {
 	ln, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, err)
 	addr := ln.Addr().String()
-	if err := ln.Close(); err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, ln.Close())
 	s := New(Config{Addr: addr, TLS: "none"})
 	if r := s.toAna(t); r.Class != Unreachable || !strings.Contains(r.Text, "refused") {
 		t.Errorf("%+v", r)
@@ -333,9 +324,7 @@ func TestBackoff(t *testing.T) {
 func TestProbe(t *testing.T) {
 	p := newPost(t, nil)
 	r, err := Probe(context.Background(), newSender(t, p, nil).c)
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, err)
 	if !r.LoggedIn || r.TLS != "none" {
 		t.Errorf("%+v", r)
 	}
@@ -343,13 +332,9 @@ func TestProbe(t *testing.T) {
 
 func TestTLS(t *testing.T) {
 	cert, err := realserver.NewCertificate()
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, err)
 	other, err := realserver.NewCertificate()
-	if err != nil {
-		t.Fatal(err)
-	}
+	expect.NoError(t, err)
 	for _, mode := range []string{"implicit", "starttls"} {
 		t.Run(mode, func(t *testing.T) {
 			p := newPost(t, func(o *post.Options) { o.TLS, o.ImplicitTLS = cert.Server(), mode == "implicit" })
