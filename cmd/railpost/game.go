@@ -86,12 +86,11 @@ func (c *gameCreateCommand) Run(ctx context.Context, a *app) error {
 
 type gameListCommand struct {
 	listing
-	States   []string `name:"state" enum:"inviting,running,paused,over,closed" placeholder:"STATE" help:"Only games that are inviting, running, paused, over (played to the end) or closed (called off); may be repeated."`
-	Archived bool     `help:"The archived games instead of the others."`
+	admin.ListGames
 }
 
 func (c *gameListCommand) Run(ctx context.Context, a *app) error {
-	return ask(ctx, a, c.listing, "game.list", admin.ListGames{States: c.States, Archived: c.Archived}, func(out []admin.GameRow) {
+	return ask(ctx, a, c.listing, "game.list", c.ListGames, func(out []admin.GameRow) {
 		rows := [][]string{{"GAME", "TITLE", "STATE", "STEP", "PLAYERS", "WAITS FOR", "SINCE", "UNTIL", "LATE BY"}}
 		for _, g := range out {
 			row := []string{g.Game, g.Title, g.State, strconv.FormatUint(g.Step, 10), strings.Join(g.Players, ", ")}
@@ -149,23 +148,15 @@ func waits(list []admin.WaitRow, when func(time.Time) string) string {
 	return strings.Join(out, ", ")
 }
 
-// view is the seat whose knowledge of a running game is shown.
-type view struct {
-	Seat *int `placeholder:"N" help:"The view of seat N (from 0) instead of the public one. The table is told."`
-}
-
 type gameShowCommand struct {
 	listing
-	view
-	Game   string `arg:"" help:"Name of the game."`
-	Secret bool   `help:"The whole position, as JSON. This is logged and the table is told."`
+	admin.LookAt
+	Secret bool `help:"The whole position, as JSON. This is logged and the table is told."`
 }
 
 func (c *gameShowCommand) Run(ctx context.Context, a *app) error {
-	if c.Secret {
-		c.JSON = true
-	}
-	return ask(ctx, a, c.listing, "game.show", admin.LookAt{Game: c.Game, Seat: c.Seat, Secret: c.Secret}, func(out admin.Shown) {
+	c.LookAt.Secret, c.JSON = c.Secret, c.JSON || c.Secret
+	return ask(ctx, a, c.listing, "game.show", c.LookAt, func(out admin.Shown) {
 		at := clockOf(out.Zone)
 		a.printf("%s (%s), %s, step %d, waits for %s\n\n", out.Game, out.Title, out.State, out.Step, waits(out.Waiting, at))
 		a.table(seatRows(out.Seats, at))
@@ -218,13 +209,13 @@ func lettersOf(s admin.SeatRow, when func(time.Time) string) string {
 
 type gameLogCommand struct {
 	listing
-	view
-	Game string `arg:"" help:"Name of the game."`
-	N    int    `arg:"" optional:"" help:"Only the last N steps."`
+	admin.LookAt
+	N int `arg:"" optional:"" help:"Only the last N steps."`
 }
 
 func (c *gameLogCommand) Run(ctx context.Context, a *app) error {
-	return ask(ctx, a, c.listing, "game.log", admin.LookAt{Game: c.Game, Seat: c.Seat, N: c.N}, func(out admin.LogText) {
+	c.LookAt.N = c.N
+	return ask(ctx, a, c.listing, "game.log", c.LookAt, func(out admin.LogText) {
 		for _, s := range out.Steps {
 			number := ""
 			if s.Seq > 0 {

@@ -10,17 +10,9 @@ import (
 	"railpost/pbem/control"
 )
 
-// change is what undo, end and others have in common.
-type change struct {
-	listing
-	Game   string `arg:"" help:"Name of the game."`
-	Why    string `placeholder:"TEXT" help:"A reason, told to everyone."`
-	DryRun bool   `help:"Only say whether it would work."`
-}
-
-func (c change) call(ctx context.Context, a *app, method string, to uint64) error {
-	p := admin.ChangeGame{Game: c.Game, Why: c.Why, To: to, DryRun: c.DryRun}
-	return ask(ctx, a, c.listing, method, p, func(out admin.GameRow) { a.printRow(out, c.DryRun) })
+// change asks for a change of a game and prints the game after it.
+func (a *app) change(ctx context.Context, l listing, method string, params any, dryRun bool) error {
+	return ask(ctx, a, l, method, params, func(out admin.GameRow) { a.printRow(out, dryRun) })
 }
 
 // printRow prints a game after a change, or as it would be after it.
@@ -50,7 +42,7 @@ func (c changeAll) call(ctx context.Context, a *app, method string) error {
 		return &control.Error{Op: method, What: "it is not said which games", Hint: "give the name of a game, or --all"}
 	}
 	if !c.All {
-		return change{listing: c.listing, Game: c.Game, Why: c.Why, DryRun: c.DryRun}.call(ctx, a, method, 0)
+		return a.change(ctx, c.listing, method, admin.ChangeGame{Game: c.Game, Why: c.Why, DryRun: c.DryRun}, c.DryRun)
 	}
 	return ask(ctx, a, c.listing, method+"-all", admin.ChangeAll{Why: c.Why, DryRun: c.DryRun}, func(out []admin.GameRow) { a.printRows(out, c.DryRun) })
 }
@@ -78,15 +70,12 @@ func (c *gameResumeCommand) Run(ctx context.Context, a *app) error {
 }
 
 type gameActCommand struct {
-	change
-	Player string   `arg:"" help:"The player's name."`
-	Orders []string `arg:"" name:"order" help:"Orders as in a mail, each in quotes; default or usual alone for a harmless move or the usual turn."`
-	Force  bool     `help:"Even if you play at this table; it is told."`
+	listing
+	admin.ActFor
 }
 
 func (c *gameActCommand) Run(ctx context.Context, a *app) error {
-	p := admin.ActFor{Game: c.Game, Player: c.Player, Orders: c.Orders, Force: c.Force, Why: c.Why, DryRun: c.DryRun}
-	return ask(ctx, a, c.listing, "game.act", p, func(out admin.Acted) {
+	return ask(ctx, a, c.listing, "game.act", c.ActFor, func(out admin.Acted) {
 		a.printRow(out.GameRow, c.DryRun)
 		if out.Refused != "" {
 			a.printf("something hidden was shown, so the orders before it stand; not played: %s\n", out.Refused)
@@ -94,10 +83,13 @@ func (c *gameActCommand) Run(ctx context.Context, a *app) error {
 	})
 }
 
-type gameEndCommand struct{ change }
+type gameEndCommand struct {
+	listing
+	admin.ChangeGame
+}
 
 func (c *gameEndCommand) Run(ctx context.Context, a *app) error {
-	return c.call(ctx, a, "game.end", 0)
+	return a.change(ctx, c.listing, "game.end", c.ChangeGame, c.DryRun)
 }
 
 type gameArchiveCommand struct {
@@ -107,16 +99,18 @@ type gameArchiveCommand struct {
 }
 
 func (c *gameArchiveCommand) Run(ctx context.Context, a *app) error {
-	return ask(ctx, a, c.listing, "game.archive", admin.ChangeGame{Game: c.Game, DryRun: c.DryRun}, func(out admin.GameRow) { a.printRow(out, c.DryRun) })
+	return a.change(ctx, c.listing, "game.archive", admin.ChangeGame{Game: c.Game, DryRun: c.DryRun}, c.DryRun)
 }
 
 type gameUndoCommand struct {
-	change
+	listing
+	admin.ChangeGame
 	To uint64 `required:"" placeholder:"N" help:"The step to go back to; railpost game log shows the steps."`
 }
 
 func (c *gameUndoCommand) Run(ctx context.Context, a *app) error {
-	return c.call(ctx, a, "game.undo", c.To)
+	c.ChangeGame.To = c.To
+	return a.change(ctx, c.listing, "game.undo", c.ChangeGame, c.DryRun)
 }
 
 type gameExportCommand struct {
@@ -157,24 +151,19 @@ func writeNew(path, text string) (err error) {
 }
 
 type gameSetCommand struct {
-	change
-	Rules     []string `name:"rule" sep:"none" placeholder:"RULE=VALUE" help:"A rule of the table about time, such as grace=2d or time-out=robot; may be repeated. railpost game rules lists them."`
-	Reminders []string `name:"reminder" sep:"none" placeholder:"CRON" help:"When a late player is reminded, such as '0 9 * * *'; may be repeated; none for no timetable."`
-	Organiser string   `placeholder:"ADDRESS" help:"Who is told when something is wrong with the game."`
+	listing
+	admin.SetRules
 }
 
 func (c *gameSetCommand) Run(ctx context.Context, a *app) error {
-	p := admin.SetRules{Game: c.Game, Rules: c.Rules, Reminders: c.Reminders, Organiser: c.Organiser, Why: c.Why, DryRun: c.DryRun}
-	return ask(ctx, a, c.listing, "game.set", p, func(out admin.GameRow) { a.printRow(out, c.DryRun) })
+	return a.change(ctx, c.listing, "game.set", c.SetRules, c.DryRun)
 }
 
 type gameExtendCommand struct {
-	change
-	By     string `arg:"" placeholder:"TIME" help:"How much more time, such as 2d."`
-	Player string `placeholder:"NAME" help:"Only this player; otherwise everyone the game waits for."`
+	listing
+	admin.ExtendGame
 }
 
 func (c *gameExtendCommand) Run(ctx context.Context, a *app) error {
-	p := admin.ExtendGame{Game: c.Game, By: c.By, Player: c.Player, Why: c.Why, DryRun: c.DryRun}
-	return ask(ctx, a, c.listing, "game.extend", p, func(out admin.GameRow) { a.printRow(out, c.DryRun) })
+	return a.change(ctx, c.listing, "game.extend", c.ExtendGame, c.DryRun)
 }

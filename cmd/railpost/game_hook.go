@@ -20,16 +20,11 @@ type gameHookCommand struct {
 
 type hookAddCommand struct {
 	listing
-	Game   string `arg:"" help:"Name of the game."`
-	URL    string `arg:"" help:"Where to post, such as https://ntfy.sh/TOPIC; its host must be one of [hooks] hosts."`
-	Format string `placeholder:"FORMAT" help:"json, discord, slack, matrix or ntfy; by default that of the host, or json."`
-	Lang   string `placeholder:"LANGUAGE" help:"Language of what is posted, such as en."`
-	DryRun bool   `help:"Only say whether it would work."`
+	admin.AddHook
 }
 
 func (c *hookAddCommand) Run(ctx context.Context, a *app) error {
-	p := admin.AddHook{Game: c.Game, URL: c.URL, Format: c.Format, Lang: c.Lang, DryRun: c.DryRun}
-	return ask(ctx, a, c.listing, "hook.add", p, func(out admin.AddedHook) {
+	return ask(ctx, a, c.listing, "hook.add", c.AddHook, func(out admin.AddedHook) {
 		a.printf("%sgame %s: hook %s to %s (%s)\n", dry(c.DryRun), c.Game, out.ID, out.Host, out.Format)
 		if !c.DryRun {
 			a.printf("secret for its signatures, shown only now: %s\ntry it: railpost game hook test %s %s\n", out.Secret, c.Game, out.ID)
@@ -39,11 +34,11 @@ func (c *hookAddCommand) Run(ctx context.Context, a *app) error {
 
 type hookListCommand struct {
 	listing
-	Game string `arg:"" help:"Name of the game."`
+	admin.ListHooks
 }
 
 func (c *hookListCommand) Run(ctx context.Context, a *app) error {
-	return ask(ctx, a, c.listing, "hook.list", admin.ListHooks{Game: c.Game}, func(out []admin.HookRow) {
+	return ask(ctx, a, c.listing, "hook.list", c.ListHooks, func(out []admin.HookRow) {
 		rows := [][]string{{"ID", "HOST", "FORMAT", "WAITING", "NEXT", "LAST", "ANSWER"}}
 		for _, h := range out {
 			if h.Stopped {
@@ -57,13 +52,11 @@ func (c *hookListCommand) Run(ctx context.Context, a *app) error {
 
 type hookRemoveCommand struct {
 	listing
-	Game   string `arg:"" help:"Name of the game."`
-	ID     string `arg:"" help:"The hook's ID, as railpost game hook list shows it."`
-	DryRun bool   `help:"Only say whether it would work."`
+	admin.HookOf
 }
 
 func (c *hookRemoveCommand) Run(ctx context.Context, a *app) error {
-	return ask(ctx, a, c.listing, "hook.remove", admin.HookOf{Game: c.Game, ID: c.ID, DryRun: c.DryRun}, func(out admin.HookRow) {
+	return ask(ctx, a, c.listing, "hook.remove", c.HookOf, func(out admin.HookRow) {
 		a.printf("%sgame %s: hook %s to %s is removed\n", dry(c.DryRun), c.Game, out.ID, out.Host)
 	})
 }

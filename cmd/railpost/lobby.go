@@ -28,24 +28,22 @@ func (c *lobbyListCommand) Run(ctx context.Context, a *app) error {
 
 type lobbyCloseCommand struct {
 	listing
-	Table  string `arg:"" help:"Name of the table."`
-	DryRun bool   `help:"Only say whether it would work."`
+	admin.CloseOpening
 }
 
 func (c *lobbyCloseCommand) Run(ctx context.Context, a *app) error {
-	return ask(ctx, a, c.listing, "lobby.close", admin.CloseOpening{Game: c.Table, DryRun: c.DryRun}, func(out admin.Opening) {
+	return ask(ctx, a, c.listing, "lobby.close", c.CloseOpening, func(out admin.Opening) {
 		a.printf("%sthe table %s is closed\n", dry(c.DryRun), out.Game)
 	})
 }
 
 type lobbyAllowCommand struct {
 	listing
-	Address string `arg:"" help:"The address."`
-	DryRun  bool   `help:"Only say whether it would work."`
+	admin.AllowRequests
 }
 
 func (c *lobbyAllowCommand) Run(ctx context.Context, a *app) error {
-	return ask(ctx, a, c.listing, "lobby.allow", admin.AllowRequests{Address: c.Address, DryRun: c.DryRun}, func(admin.None) {
+	return ask(ctx, a, c.listing, "lobby.allow", c.AllowRequests, func(admin.None) {
 		a.printf("%s%s can be written to again\n", dry(c.DryRun), c.Address)
 	})
 }

@@ -53,13 +53,13 @@ func dash(s string) string { return cmp.Or(s, "-") }
 // mailRef names a letter or mail.
 type mailRef struct {
 	listing
-	Ref string `arg:"" help:"Number of a letter or key of a mail; see railpost mail queue."`
+	admin.MailRef
 }
 
 type mailShowCommand struct{ mailRef }
 
 func (c *mailShowCommand) Run(ctx context.Context, a *app) error {
-	return ask(ctx, a, c.listing, "mail.show", admin.MailRef{Ref: c.Ref}, func(out admin.MailText) {
+	return ask(ctx, a, c.listing, "mail.show", c.MailRef, func(out admin.MailText) {
 		if len(out.Bytes) == 0 {
 			a.printf("%s: %s; it is written at the first attempt\n", out.Ref, out.State)
 			return
@@ -70,8 +70,7 @@ func (c *mailShowCommand) Run(ctx context.Context, a *app) error {
 
 type mailRetryCommand struct {
 	listing
-	Ref string `arg:"" optional:"" help:"Number of a letter; see railpost mail queue."`
-	All bool   `help:"Try all failed and waiting letters again."`
+	admin.RetryMail
 }
 
 // Validate is called by kong.
@@ -83,7 +82,7 @@ func (c *mailRetryCommand) Validate() error {
 }
 
 func (c *mailRetryCommand) Run(ctx context.Context, a *app) error {
-	return ask(ctx, a, c.listing, "mail.retry", admin.RetryMail{Ref: c.Ref, All: c.All}, func(out admin.Retried) {
+	return ask(ctx, a, c.listing, "mail.retry", c.RetryMail, func(out admin.Retried) {
 		if len(out.Due) == 0 {
 			a.printf("no letters are waiting\n")
 			return
@@ -97,5 +96,5 @@ func (c *mailRetryCommand) Run(ctx context.Context, a *app) error {
 type mailDropCommand struct{ mailRef }
 
 func (c *mailDropCommand) Run(ctx context.Context, a *app) error {
-	return ask(ctx, a, c.listing, "mail.drop", admin.MailRef{Ref: c.Ref}, func(out admin.MailText) { a.printf("letter %s: %s\n", out.Ref, out.State) })
+	return ask(ctx, a, c.listing, "mail.drop", c.MailRef, func(out admin.MailText) { a.printf("letter %s: %s\n", out.Ref, out.State) })
 }

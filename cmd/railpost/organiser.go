@@ -12,13 +12,11 @@ type organiserCommand struct {
 
 type organiserRenewCommand struct {
 	listing
-	Address string `arg:"" help:"The organiser's address, which gets a letter to answer."`
-	DryRun  bool   `help:"Only say whether it would work."`
+	admin.RenewOrganiser
 }
 
 func (c *organiserRenewCommand) Run(ctx context.Context, a *app) error {
-	p := admin.RenewOrganiser{Address: c.Address, DryRun: c.DryRun}
-	return ask(ctx, a, c.listing, "organiser.renew", p, func(admin.None) {
+	return ask(ctx, a, c.listing, "organiser.renew", c.RenewOrganiser, func(admin.None) {
 		if c.DryRun {
 			a.printf("would be renewed: %s\n", c.Address)
 			return

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"strconv"
 	"strings"
 
 	"railpost/pbem/admin"
@@ -21,62 +20,32 @@ type playerCommand struct {
 
 type playerSetCommand struct {
 	listing
-	Game    string `arg:"" help:"Name of the game."`
-	Seat    string `arg:"" help:"Seat, from 0, or the player's name."`
-	Name    string `help:"New name of the same person."`
-	Address string `help:"New address; the others are forgotten and the token is renewed."`
-	Lang    string `name:"language" placeholder:"LANGUAGE" help:"Language of their letters: en, es or ca."`
-	Zone    string `help:"Time zone, such as Europe/Madrid."`
-	Letters string `help:"turns, rounds, moves or off."`
-	Force   bool   `help:"Even if another seat has the same address."`
-	DryRun  bool   `help:"Only say whether it would work."`
+	admin.SetPlayer
 }
 
 func (c *playerSetCommand) Run(ctx context.Context, a *app) error {
 	if c.Name == "" && c.Address == "" && c.Lang == "" && c.Zone == "" && c.Letters == "" {
 		return &control.Error{Op: "player.set", What: "nothing to change", Hint: "give at least one of --name, --address, --language, --zone and --letters"}
 	}
-	p := admin.SetPlayer{Game: c.Game, Name: c.Name, Address: c.Address, Lang: c.Lang, Zone: c.Zone, Letters: c.Letters, Force: c.Force, DryRun: c.DryRun}
-	p.Seat, p.Player = seatOrName(c.Seat)
-	return ask(ctx, a, c.listing, "player.set", p, func(out admin.GameRow) { a.printRow(out, c.DryRun) })
-}
-
-// seatOrName reads a seat: its number, or the player's name.
-func seatOrName(text string) (seat int, player string) {
-	if n, err := strconv.Atoi(text); err == nil {
-		return n, ""
-	}
-	return 0, text
+	return a.change(ctx, c.listing, "player.set", c.SetPlayer, c.DryRun)
 }
 
 type playerReplaceCommand struct {
 	listing
-	Game    string `arg:"" help:"Name of the game."`
-	Seat    string `arg:"" help:"Seat, from 0, or the player's name."`
-	Name    string `help:"The newcomer's name."`
-	Address string `help:"The newcomer's address."`
-	Robot   string `placeholder:"NAME[:LEVEL]" help:"A robot instead, which has the seat at once: Bot, or Bot:easy, Bot:hard."`
-	Force   bool   `help:"Even if another seat has the same address."`
-	DryRun  bool   `help:"Only say whether it would work."`
+	admin.ReplacePlayer
 }
 
 func (c *playerReplaceCommand) Run(ctx context.Context, a *app) error {
-	p := admin.ReplacePlayer{Game: c.Game, Name: c.Name, Address: c.Address, Robot: c.Robot, Force: c.Force, DryRun: c.DryRun}
-	p.Seat, p.Player = seatOrName(c.Seat)
-	return ask(ctx, a, c.listing, "player.replace", p, func(out admin.GameRow) { a.printRow(out, c.DryRun) })
+	return a.change(ctx, c.listing, "player.replace", c.ReplacePlayer, c.DryRun)
 }
 
 type playerOfferCommand struct {
 	listing
-	Game   string `arg:"" help:"Name of the game."`
-	Seat   string `arg:"" help:"Seat, from 0, or the player's name."`
-	DryRun bool   `help:"Only say who would be asked."`
+	admin.OfferSeat
 }
 
 func (c *playerOfferCommand) Run(ctx context.Context, a *app) error {
-	p := admin.OfferSeat{Game: c.Game, DryRun: c.DryRun}
-	p.Seat, p.Player = seatOrName(c.Seat)
-	return ask(ctx, a, c.listing, "player.offer", p, func(out admin.OpenSeat) {
+	return ask(ctx, a, c.listing, "player.offer", c.OfferSeat, func(out admin.OpenSeat) {
 		asked := "nobody on the waiting list can take it; railpost player replace gives it to someone else"
 		if len(out.Asked) > 0 {
 			asked = "asked: " + strings.Join(out.Asked, ", ")
@@ -87,12 +56,11 @@ func (c *playerOfferCommand) Run(ctx context.Context, a *app) error {
 
 type playerTokenCommand struct {
 	listing
-	Game string `arg:"" help:"Name of the game."`
-	Seat int    `arg:"" help:"Seat, from 0."`
+	admin.TokenOf
 }
 
 func (c *playerTokenCommand) Run(ctx context.Context, a *app) error {
-	return ask(ctx, a, c.listing, "player.token", admin.TokenOf{Game: c.Game, Seat: c.Seat}, func(out admin.Token) {
+	return ask(ctx, a, c.listing, "player.token", c.TokenOf, func(out admin.Token) {
 		a.printf("%s\n", out.Address)
 		if out.Code != "" {
 			a.printf("with this line in the mail: %s\n", out.Code)
@@ -102,28 +70,20 @@ func (c *playerTokenCommand) Run(ctx context.Context, a *app) error {
 
 type playerRenewCommand struct {
 	listing
-	Game   string `arg:"" help:"Name of the game."`
-	Seat   string `arg:"" help:"Seat, from 0, or the player's name; they get a letter to answer."`
-	DryRun bool   `help:"Only say whether it would work."`
+	admin.RenewPlayer
 }
 
 func (c *playerRenewCommand) Run(ctx context.Context, a *app) error {
-	p := admin.RenewPlayer{Game: c.Game, DryRun: c.DryRun}
-	p.Seat, p.Player = seatOrName(c.Seat)
-	return ask(ctx, a, c.listing, "player.renew", p, func(out admin.GameRow) { a.printRow(out, c.DryRun) })
+	return a.change(ctx, c.listing, "player.renew", c.RenewPlayer, c.DryRun)
 }
 
 type playerAddressCommand struct {
 	listing
-	Old    string `arg:"" help:"The address on file."`
-	New    string `arg:"" help:"The new one; each game sends a letter there, and tokens are renewed."`
-	Force  bool   `help:"Even if another seat of a game has the same address."`
-	DryRun bool   `help:"Only say whether it would work."`
+	admin.MoveAddress
 }
 
 func (c *playerAddressCommand) Run(ctx context.Context, a *app) error {
-	p := admin.MoveAddress{Old: c.Old, New: c.New, Force: c.Force, DryRun: c.DryRun}
-	return ask(ctx, a, c.listing, "player.address", p, func(out admin.Moved) {
+	return ask(ctx, a, c.listing, "player.address", c.MoveAddress, func(out admin.Moved) {
 		for _, g := range out.Games {
 			a.printRow(g, c.DryRun)
 		}

@@ -18,11 +18,11 @@ type upgradeCommand struct {
 
 type upgradeAskCommand struct {
 	listing
-	DryRun bool `help:"Name the games and what differs; save and send nothing."`
+	admin.Upgrade
 }
 
 func (c *upgradeAskCommand) Run(ctx context.Context, a *app) error {
-	return ask(ctx, a, c.listing, "upgrade", admin.Upgrade{DryRun: c.DryRun}, func(out []admin.Touched) {
+	return ask(ctx, a, c.listing, "upgrade", c.Upgrade, func(out []admin.Touched) {
 		asked := 0
 		for _, g := range out {
 			a.printf("%s: %s version %d, newest %d: %s\n", g.Game, g.Title, g.Version, g.Newest, g.State)

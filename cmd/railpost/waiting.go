@@ -16,26 +16,22 @@ type waitingCommand struct {
 
 type waitingAddCommand struct {
 	listing
-	Person string   `arg:"" help:"Name and address, as in \"Zoe <zoe@example.org>\"."`
-	Title  []string `placeholder:"TITLE" help:"A title they would play; may be repeated. Without it: any."`
-	DryRun bool     `help:"Only say whether it would work."`
+	admin.AddWaiting
 }
 
 func (c *waitingAddCommand) Run(ctx context.Context, a *app) error {
-	p := admin.AddWaiting{Person: c.Person, Titles: c.Title, DryRun: c.DryRun}
-	return ask(ctx, a, c.listing, "waiting.add", p, func(out admin.Waiting) {
+	return ask(ctx, a, c.listing, "waiting.add", c.AddWaiting, func(out admin.Waiting) {
 		a.printf("%s%s is asked at %s\n", dry(c.DryRun), out.Name, out.Address)
 	})
 }
 
 type waitingRemoveCommand struct {
 	listing
-	Who    string `arg:"" help:"Address or name."`
-	DryRun bool   `help:"Only say whether it would work."`
+	admin.RemoveWaiting
 }
 
 func (c *waitingRemoveCommand) Run(ctx context.Context, a *app) error {
-	return ask(ctx, a, c.listing, "waiting.remove", admin.RemoveWaiting{Who: c.Who, DryRun: c.DryRun}, func(out admin.Waiting) {
+	return ask(ctx, a, c.listing, "waiting.remove", c.RemoveWaiting, func(out admin.Waiting) {
 		a.printf("%s%s, %s, is off the waiting list\n", dry(c.DryRun), out.Name, out.Address)
 	})
 }

@@ -14,12 +14,12 @@ import (
 // MoveAddress are the parameters of player.address: one person's address wherever it is on
 // file.
 type MoveAddress struct {
-	Old    string `json:"old"`
-	New    string `json:"new"`
-	Force  bool   `json:"force,omitempty"` // also where another seat of the table has it
-	DryRun bool   `json:"dry_run,omitempty"`
+	Old    string `arg:"" help:"The address on file."`
+	New    string `arg:"" help:"The new one; each game sends a letter there, and tokens are renewed."`
+	Force  bool   `help:"Even if another seat of a game has the same address."`
+	DryRun bool   `json:"dry_run" help:"Only say whether it would work."`
 
-	Games []string `json:"games"` // only in these, and not on the waiting list; null: wherever it is
+	Games []string `kong:"-"` // only in these, and not on the waiting list; null: wherever it is
 }
 
 // Moved is where it was entered.

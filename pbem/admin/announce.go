@@ -17,11 +17,11 @@ import (
 // Announce are the parameters of announce: a text of the organiser for one table, one
 // player, or everybody who plays.
 type Announce struct {
-	Text   string `json:"text"`
-	Game   string `json:"game,omitempty"`
-	Player string `json:"player,omitempty"` // by name or address
-	All    bool   `json:"all,omitempty"`
-	DryRun bool   `json:"dry_run,omitempty"`
+	Text   string `arg:"" help:"What to tell, in quotes."`
+	Game   string `placeholder:"GAME" help:"Tell the players of this game; it stands in its log."`
+	Player string `placeholder:"WHO" help:"Tell this player alone: a name or an address."`
+	All    bool   `help:"Tell everyone who plays; one letter each."`
+	DryRun bool   `json:"dry_run" help:"Only say who would be told."`
 }
 
 // Announced is the result.

@@ -24,11 +24,11 @@ const hooksMost = 5
 
 // AddHook are the parameters of hook.add.
 type AddHook struct {
-	Game   string `json:"game"`
-	URL    string `json:"url"`
-	Format string `json:"format,omitempty"` // "": that of the host, or json
-	Lang   string `json:"lang,omitempty"`   // "": English
-	DryRun bool   `json:"dry_run,omitempty"`
+	Game   string `arg:"" help:"Name of the game."`
+	URL    string `arg:"" help:"Where to post, such as https://ntfy.sh/TOPIC; its host must be one of [hooks] hosts."`
+	Format string `placeholder:"FORMAT" help:"json, discord, slack, matrix or ntfy; by default that of the host, or json."`
+	Lang   string `placeholder:"LANGUAGE" help:"Language of what is posted, such as en."`
+	DryRun bool   `json:"dry_run" help:"Only say whether it would work."`
 }
 
 // AddedHook is the result. The secret is never shown again.
@@ -117,9 +117,9 @@ func tellHooked(c *journal.Change, say string, h hook.Hook) {
 
 // HookOf are the parameters of hook.remove and hook.test.
 type HookOf struct {
-	Game   string `json:"game"`
-	ID     string `json:"id"`
-	DryRun bool   `json:"dry_run,omitempty"`
+	Game   string `arg:"" help:"Name of the game."`
+	ID     string `arg:"" help:"The hook's ID, as railpost game hook list shows it."`
+	DryRun bool   `json:"dry_run" help:"Only say whether it would work."`
 }
 
 // removeHook ends that news are posted to an address; what waits for it is dropped.
@@ -202,7 +202,7 @@ func (d *Desk) testHook(ctx context.Context, p HookOf) (*HookRow, error) {
 
 // ListHooks are the parameters of hook.list.
 type ListHooks struct {
-	Game string `json:"game"`
+	Game string `arg:"" help:"Name of the game."`
 }
 
 func (d *Desk) listHooks(ctx context.Context, p ListHooks) ([]HookRow, error) {

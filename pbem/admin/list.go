@@ -42,8 +42,8 @@ type WaitRow struct {
 // ListGames are the parameters of game.list; without any, all games that are not archived
 // are listed.
 type ListGames struct {
-	States   []string `json:"states,omitempty"`
-	Archived bool     `json:"archived,omitempty"` // those that are, instead of the others
+	States   []string `name:"state" enum:"inviting,running,paused,over,closed" placeholder:"STATE" help:"Only games that are inviting, running, paused, over (played to the end) or closed (called off); may be repeated."`
+	Archived bool     `help:"The archived games instead of the others."`
 }
 
 // listGames lists games in the order of names, those that have ended last.

@@ -41,8 +41,8 @@ func (d *Desk) listLobby(ctx context.Context, _ None) ([]Opening, error) {
 
 // CloseOpening are the parameters of lobby.close.
 type CloseOpening struct {
-	Game   string `json:"game"`
-	DryRun bool   `json:"dry_run,omitempty"`
+	Game   string `arg:"" name:"table" help:"Name of the table."`
+	DryRun bool   `json:"dry_run" help:"Only say whether it would work."`
 }
 
 // closeOpening deletes a table in formation; who plays there is told.
@@ -68,8 +68,8 @@ func mayWrite(c *journal.Change, address string) error {
 
 // AllowRequests are the parameters of lobby.allow.
 type AllowRequests struct {
-	Address string `json:"address"`
-	DryRun  bool   `json:"dry_run,omitempty"`
+	Address string `arg:"" help:"The address."`
+	DryRun  bool   `json:"dry_run" help:"Only say whether it would work."`
 }
 
 // allowRequests takes back a "stop", at the wish of whoever reads at the address.

@@ -92,7 +92,7 @@ func (d *Desk) queueState(l store.Letter) string {
 
 // MailRef names a letter by its number, or a kept mail by its key.
 type MailRef struct {
-	Ref string `json:"ref"`
+	Ref string `arg:"" help:"Number of a letter or key of a mail; see railpost mail queue."`
 }
 
 // MailText is a letter or mail as it is on the wire, except for the tokens in answer
@@ -140,8 +140,8 @@ func (d *Desk) mailOf(ctx context.Context, short string) (store.RawMail, bool, e
 
 // RetryMail are the parameters of mail.retry: one letter, or all.
 type RetryMail struct {
-	Ref string `json:"ref,omitempty"`
-	All bool   `json:"all,omitempty"`
+	Ref string `arg:"" optional:"" help:"Number of a letter; see railpost mail queue."`
+	All bool   `help:"Try all failed and waiting letters again."`
 }
 
 // Retried is the result: the letters that are due now.

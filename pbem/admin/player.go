@@ -3,6 +3,7 @@ package admin
 import (
 	"context"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -22,16 +23,16 @@ import (
 
 // SetPlayer are the parameters of player.set; what is empty stays.
 type SetPlayer struct {
-	Game    string `json:"game"`
-	Seat    int    `json:"seat"`
-	Player  string `json:"player,omitempty"` // the current player's name, instead of Seat
-	Name    string `json:"name,omitempty"`
-	Address string `json:"address,omitempty"` // becomes the one letters go to; others are forgotten
-	Zone    string `json:"zone,omitempty"`
-	Lang    string `json:"lang,omitempty"`
-	Letters string `json:"letters,omitempty"`
-	Force   bool   `json:"force,omitempty"` // also an address that another seat has
-	DryRun  bool   `json:"dry_run,omitempty"`
+	Game    string `arg:"" help:"Name of the game."`
+	Seat    int    `kong:"-"` // instead of Player, which is empty then
+	Player  string `arg:"" name:"seat" help:"Seat, from 0, or the player's name."`
+	Name    string `help:"New name of the same person."`
+	Address string `help:"New address; the others are forgotten and the token is renewed."`
+	Lang    string `name:"language" placeholder:"LANGUAGE" help:"Language of their letters: en, es or ca."`
+	Zone    string `help:"Time zone, such as Europe/Madrid."`
+	Letters string `help:"turns, rounds, moves or off."`
+	Force   bool   `help:"Even if another seat has the same address."`
+	DryRun  bool   `json:"dry_run" help:"Only say whether it would work."`
 }
 
 // setPlayer changes how a player is called and how to reach them. A new address means a new
@@ -67,15 +68,17 @@ func seatOf(t *table.Table, n int, player string) (engine.Seat, error) {
 	if player == "" {
 		return seatAt(t, n)
 	}
-	return seatNamed(t, player)
+	s, err := seatNamed(t, player)
+	if n, bad := strconv.Atoi(player); err != nil && bad == nil {
+		return seatAt(t, n)
+	}
+	return s, err
 }
 
 // seatNamed returns a seat by the name of its player.
 func seatNamed(t *table.Table, name string) (engine.Seat, error) {
-	for s, q := range t.Players {
-		if engine.Fold(q.Name) == engine.Fold(name) {
-			return engine.Seat(s), nil
-		}
+	if s, ok := t.SeatNamed(name); ok {
+		return s, nil
 	}
 	return 0, control.Wrong("the players are "+strings.Join(t.Names(), ", "), "no player in game %s is called %s", t.Game, name)
 }
@@ -155,8 +158,8 @@ func wrongLetters(word string) error {
 
 // TokenOf are the parameters of player.token.
 type TokenOf struct {
-	Game string `json:"game"`
-	Seat int    `json:"seat"`
+	Game string `arg:"" help:"Name of the game."`
+	Seat int    `arg:"" help:"Seat, from 0."`
 }
 
 // Token is the result: the address that proves the seat, in case a player cannot answer any
@@ -191,10 +194,10 @@ func (d *Desk) tokenOf(ctx context.Context, p TokenOf) (*Token, error) {
 
 // RenewPlayer are the parameters of player.renew.
 type RenewPlayer struct {
-	Game   string `json:"game"`
-	Seat   int    `json:"seat"`
-	Player string `json:"player,omitempty"` // by name, instead of Seat
-	DryRun bool   `json:"dry_run,omitempty"`
+	Game   string `arg:"" help:"Name of the game."`
+	Seat   int    `kong:"-"` // instead of Player, which is empty then
+	Player string `arg:"" name:"seat" help:"Seat, from 0, or the player's name; they get a letter to answer."`
+	DryRun bool   `json:"dry_run" help:"Only say whether it would work."`
 }
 
 // renewPlayer makes a player's answer address worthless and sends them a letter with another.
@@ -217,8 +220,8 @@ func (d *Desk) renewPlayer(ctx context.Context, p RenewPlayer) (*GameRow, error)
 
 // RenewOrganiser are the parameters of organiser.renew.
 type RenewOrganiser struct {
-	Address string `json:"address"`
-	DryRun  bool   `json:"dry_run,omitempty"`
+	Address string `arg:"" help:"The organiser's address, which gets a letter to answer."`
+	DryRun  bool   `json:"dry_run" help:"Only say whether it would work."`
 }
 
 // renewOrganiser makes the answer address in an organiser's letters worthless and sends a

@@ -13,14 +13,14 @@ import (
 
 // ReplacePlayer are the parameters of player.replace.
 type ReplacePlayer struct {
-	Game    string `json:"game"`
-	Seat    int    `json:"seat"`
-	Player  string `json:"player,omitempty"` // the current player's name, instead of Seat
-	Name    string `json:"name"`
-	Address string `json:"address"`
-	Robot   string `json:"robot,omitempty"` // "Bot:hard", instead of name and address
-	Force   bool   `json:"force,omitempty"` // also an address that another seat has
-	DryRun  bool   `json:"dry_run,omitempty"`
+	Game    string `arg:"" help:"Name of the game."`
+	Seat    int    `kong:"-"` // instead of Player, which is empty then
+	Player  string `arg:"" name:"seat" help:"Seat, from 0, or the player's name."`
+	Name    string `help:"The newcomer's name."`
+	Address string `help:"The newcomer's address."`
+	Robot   string `placeholder:"NAME[:LEVEL]" help:"A robot instead, which has the seat at once: Bot, or Bot:easy, Bot:hard."`
+	Force   bool   `help:"Even if another seat has the same address."`
+	DryRun  bool   `json:"dry_run" help:"Only say whether it would work."`
 }
 
 // replacePlayer gives a seat to somebody else. Before the game begins they get the

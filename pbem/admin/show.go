@@ -20,11 +20,10 @@ import (
 // default; a seat's with Seat, everything with Secret, both of which are logged and told to
 // the table.
 type LookAt struct {
-	Game   string `json:"game"`
-	Seat   *int   `json:"seat,omitempty"`
-	Secret bool   `json:"secret,omitempty"`
-	N      int    `json:"n,omitempty"` // game.log: the last n; 0: all
-	JSON   bool   `json:"json,omitempty"`
+	Game   string `arg:"" help:"Name of the game."`
+	Seat   *int   `placeholder:"N" help:"The view of seat N (from 0) instead of the public one. The table is told."`
+	Secret bool   `kong:"-"`
+	N      int    `kong:"-"` // game.log: the last n; 0: all
 }
 
 // SeatRow is what the organiser may know about a player without learning a secret of the

@@ -16,7 +16,7 @@ import (
 
 // Upgrade are the parameters of upgrade.
 type Upgrade struct {
-	DryRun bool `json:"dry_run,omitempty"`
+	DryRun bool `json:"dry_run" help:"Name the games and what differs; save and send nothing."`
 }
 
 // Touched is a game under way in which a mended rule can matter.

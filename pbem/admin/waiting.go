@@ -61,9 +61,9 @@ func (d *Desk) listWaiting(ctx context.Context, _ None) ([]Waiting, error) {
 
 // AddWaiting are the parameters of waiting.add.
 type AddWaiting struct {
-	Person string   `json:"person"` // as in "Zoe <zoe@example.org>"
-	Titles []string `json:"titles,omitempty"`
-	DryRun bool     `json:"dry_run,omitempty"`
+	Person string   `arg:"" help:"Name and address, as in \"Zoe <zoe@example.org>\"."`
+	Titles []string `name:"title" placeholder:"TITLE" help:"A title they would play; may be repeated. Without it: any."`
+	DryRun bool     `json:"dry_run" help:"Only say whether it would work."`
 }
 
 // addWaiting asks somebody whether they want to be on the waiting list. They are once they
@@ -108,8 +108,8 @@ func (d *Desk) addWaiting(ctx context.Context, p AddWaiting) (*Waiting, error) {
 
 // RemoveWaiting are the parameters of waiting.remove.
 type RemoveWaiting struct {
-	Who    string `json:"who"` // an address or a name
-	DryRun bool   `json:"dry_run,omitempty"`
+	Who    string `arg:"" help:"Address or name."`
+	DryRun bool   `json:"dry_run" help:"Only say whether it would work."`
 }
 
 // removeWaiting takes somebody off the waiting list and forgets all about them. They are
@@ -144,10 +144,10 @@ func (d *Desk) removeWaiting(ctx context.Context, p RemoveWaiting) (*Waiting, er
 
 // OfferSeat are the parameters of player.offer.
 type OfferSeat struct {
-	Game   string `json:"game"`
-	Seat   int    `json:"seat"`
-	Player string `json:"player,omitempty"` // the current player's name, instead of Seat
-	DryRun bool   `json:"dry_run,omitempty"`
+	Game   string `arg:"" help:"Name of the game."`
+	Seat   int    `kong:"-"` // instead of Player, which is empty then
+	Player string `arg:"" name:"seat" help:"Seat, from 0, or the player's name."`
+	DryRun bool   `json:"dry_run" help:"Only say who would be asked."`
 }
 
 // offerSeat opens a player's seat and offers it to those on the waiting list.
