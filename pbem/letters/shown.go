@@ -1,7 +1,7 @@
 package letters
 
 import (
-	"encoding/binary"
+	"encoding/json"
 	"hash/maphash"
 	"slices"
 
@@ -44,78 +44,13 @@ func changed(before, now []uint64, blocks []engine.Block) (other, same []engine.
 func prints(blocks []engine.Block) []uint64 {
 	out := make([]uint64, len(blocks))
 	for i := range blocks {
-		var p printer
-		p.SetSeed(printSeed)
-		p.block(&blocks[i])
-		out[i] = p.Sum64()
+		b, err := json.Marshal(&blocks[i])
+		if err != nil {
+			panic(err) // blocks are plain data
+		}
+		out[i] = maphash.Bytes(printSeed, b)
 	}
 	return out
 }
 
 var printSeed = maphash.MakeSeed()
-
-// printer hashes what a block says.
-type printer struct{ maphash.Hash }
-
-func (p *printer) number(n int) {
-	var b [8]byte
-	binary.LittleEndian.PutUint64(b[:], uint64(n))
-	_, _ = p.Write(b[:]) // it never fails
-}
-
-func (p *printer) text(s string) {
-	p.number(len(s))
-	_, _ = p.WriteString(s)
-}
-
-func (p *printer) args(list []engine.Arg) {
-	p.number(len(list))
-	for i := range list {
-		a := &list[i]
-		p.text(a.Name)
-		p.text(a.Kind)
-		p.number(a.Int)
-		p.text(a.Text)
-		p.args(a.List)
-	}
-}
-
-func (p *printer) message(m engine.Message) {
-	p.text(m.Key)
-	p.args(m.Args)
-}
-
-func (p *printer) messages(list []engine.Message) {
-	p.number(len(list))
-	for _, m := range list {
-		p.message(m)
-	}
-}
-
-func (p *printer) flag(is bool) {
-	if is {
-		p.number(1)
-	} else {
-		p.number(0)
-	}
-}
-
-func (p *printer) block(b *engine.Block) {
-	p.message(b.Head)
-	p.messages(b.Lines)
-	p.messages(b.Columns)
-	p.number(len(b.Rows))
-	for _, row := range b.Rows {
-		p.number(len(row))
-		for _, c := range row {
-			p.message(c.Say)
-			p.flag(c.Right)
-		}
-	}
-	p.number(len(b.Drawing))
-	for _, line := range b.Drawing {
-		p.text(line)
-	}
-	p.flag(b.Close)
-	p.flag(b.Bare)
-}
