@@ -8,16 +8,19 @@ import (
 	"unicode/utf8"
 
 	"railpost/engine"
+	"railpost/engine/board"
 	"railpost/templates/key"
 )
 
-// chart is the course of numbers over the rounds of a game.
+// chart is the course of numbers over the rounds of a game, as a letter draws or tells it and as a picture shows it.
 type chart struct {
-	rounds []string // labels
-	unit   string   // what a label that is a number counts
-	names  []string // of those that have the numbers
-	of     [][]*int // by round and name; nil: there is none yet
-	zero   bool     // the scale begins at 0
+	board.Graph
+	unit string // what a label that is a number counts
+}
+
+// line adds whose numbers it has, which follow.
+func (c *chart) line(w *letter, name string) {
+	c.Lines = append(c.Lines, board.GraphLine{Name: name, Style: len(c.Lines), Colour: w.colourOf(name)})
 }
 
 // chartColumns is the width of a drawing: with its labels it fits a narrow screen.
@@ -26,9 +29,9 @@ const chartColumns = 26
 // chart adds the course of numbers below their table: drawn, or, for readers who listen, told.
 // A single round, or what never changes, has none.
 func (w *letter) chart(c chart) {
-	low, high := c.bounds()
+	low, high, _ := c.Bounds()
 	switch {
-	case len(c.rounds) < 2 || low == high:
+	case len(c.Rounds) < 2 || low == high:
 	case w.Spoken:
 		w.toldChart(c)
 	default:
@@ -37,29 +40,11 @@ func (w *letter) chart(c chart) {
 	}
 }
 
-// bounds returns the lowest and the highest number; the lowest is at most 0 if the chart
-// begins there.
-func (c chart) bounds() (low, high int) {
-	first := !c.zero
-	for _, row := range c.of {
-		for _, n := range row {
-			switch {
-			case n == nil:
-			case first:
-				low, high, first = *n, *n, false
-			default:
-				low, high = min(low, *n), max(high, *n)
-			}
-		}
-	}
-	return low, high
-}
-
 // marks returns what stands for each name: its first letter or, if two share one, A, B, ...;
 // coded says that it is the latter.
 func (c chart) marks() (marks []string, coded bool) {
-	for _, name := range c.names {
-		r, _ := utf8.DecodeRuneInString(name)
+	for _, l := range c.Lines {
+		r, _ := utf8.DecodeRuneInString(l.Name)
 		marks = append(marks, strings.ToUpper(string(r)))
 	}
 	sorted := slices.Sorted(slices.Values(marks))
@@ -77,80 +62,78 @@ func (c chart) marks() (marks []string, coded bool) {
 func (c chart) plot(low, high int) []string {
 	marks, coded := c.marks()
 	label := 0
-	for _, l := range c.rounds {
+	for _, l := range c.Rounds {
 		label = max(label, utf8.RuneCountInString(l))
 	}
 	lines := []string{fmt.Sprintf("%-*s  %-*d%d", label, "", chartColumns-len(itoa(high)), low, high)}
-	for i, values := range c.of {
+	for i, round := range c.Rounds {
 		row := slices.Repeat([]string{" "}, chartColumns+len(marks))
-		for k, n := range values {
-			if n == nil {
+		for k, l := range c.Lines {
+			if l.Of[i] == nil {
 				continue
 			}
-			at := (*n - low) * (chartColumns - 1) / (high - low)
+			at := (*l.Of[i] - low) * (chartColumns - 1) / (high - low)
 			for row[at] != " " {
 				at++
 			}
 			row[at] = marks[k]
 		}
-		lines = append(lines, fmt.Sprintf("%-*s |%s", label, c.rounds[i], strings.TrimRight(strings.Join(row, ""), " ")))
+		lines = append(lines, fmt.Sprintf("%-*s |%s", label, round, strings.TrimRight(strings.Join(row, ""), " ")))
 	}
 	if !coded {
 		return lines
 	}
 	var legend []string
-	for k, name := range c.names {
-		legend = append(legend, marks[k]+" "+name)
+	for k, l := range c.Lines {
+		legend = append(legend, marks[k]+" "+l.Name)
 	}
 	return append(lines, wrap(strings.Join(legend, ", "), textColumns)...)
 }
 
 // toldChart says of each name where it began, its highest number and where it ended.
 func (w *letter) toldChart(c chart) {
-	for k, name := range c.names {
-		first, top, last := -1, -1, -1
-		for i, row := range c.of {
-			if row[k] == nil {
-				continue
-			}
-			if first < 0 {
-				first = i
-			}
-			if top < 0 || *row[k] > *c.of[top][k] {
-				top = i
-			}
-			last = i
-		}
-		if first < 0 {
+	for _, l := range c.Lines {
+		last := l.Last()
+		if last < 0 {
 			continue
 		}
-		w.say(w.word(key.ChartSaid, engine.Text("name", name), engine.Text("first", c.round(first)), engine.Int("from", *c.of[first][k]),
-			engine.Int("high", *c.of[top][k]), engine.Text("top", c.round(top)), engine.Int("to", *c.of[last][k]), engine.Text("last", c.round(last))))
+		first := slices.IndexFunc(l.Of, func(n *int) bool { return n != nil })
+		top := first
+		for i, n := range l.Of {
+			if n != nil && *n > *l.Of[top] {
+				top = i
+			}
+		}
+		w.say(w.word(key.ChartSaid, engine.Text("name", l.Name), engine.Text("first", c.round(first)), engine.Int("from", *l.Of[first]),
+			engine.Int("high", *l.Of[top]), engine.Text("top", c.round(top)), engine.Int("to", *l.Of[last]), engine.Text("last", c.round(last))))
 	}
 }
 
 // round returns how a round is called in a sentence: "round 2.1".
 func (c chart) round(i int) string {
-	if l := c.rounds[i]; c.unit == "" || l == "" || l[0] < '0' || l[0] > '9' {
+	if l := c.Rounds[i]; c.unit == "" || l == "" || l[0] < '0' || l[0] > '9' {
 		return l
 	}
-	return c.unit + " " + c.rounds[i]
+	return c.unit + " " + c.Rounds[i]
 }
 
 // chartOf reads the chart of a table whose rows are rounds.
-func chartOf(t table) chart {
-	var c chart
+func (w *letter) chartOf(b engine.Block, t table) chart {
+	c := chart{Graph: board.Graph{Kind: string(b.Chart), Head: upperFirst(w.msg(b.Head))}}
 	if len(t.heads) > 1 {
-		c.unit, c.names = t.heads[0], t.heads[1:]
+		c.unit = t.heads[0]
+		for _, name := range t.heads[1:] {
+			c.line(w, name)
+		}
 	}
 	for _, row := range t.rows {
-		values := make([]*int, len(c.names))
-		for i, cell := range row[1:] {
-			if n, err := strconv.Atoi(cell); err == nil {
-				values[i] = &n
+		c.Rounds = append(c.Rounds, row[0])
+		for i := range c.Lines {
+			c.Lines[i].Of = append(c.Lines[i].Of, nil)
+			if n, err := strconv.Atoi(row[i+1]); err == nil {
+				c.Lines[i].Of[len(c.Rounds)-1] = &n
 			}
 		}
-		c.rounds, c.of = append(c.rounds, row[0]), append(c.of, values)
 	}
 	return c
 }

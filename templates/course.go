@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"railpost/engine"
+	"railpost/engine/board"
 	"railpost/templates/key"
 )
 
@@ -26,19 +27,15 @@ func courses(w *letter) {
 		if len(c.Of) < 2 {
 			continue
 		}
-		if c.Head.Empty() {
-			w.head(w.word(key.Course))
-		} else {
-			w.head(upperFirst(w.msg(c.Head)))
-		}
 		chart := w.courseChart(c)
-		t := table{heads: append([]string{""}, chart.names...), right: []bool{false}}
-		for range chart.names {
-			t.right = append(t.right, true)
+		w.head(chart.Head)
+		t := table{heads: []string{""}, right: []bool{false}}
+		for _, l := range chart.Lines {
+			t.heads, t.right = append(t.heads, l.Name), append(t.right, true)
 		}
 		var before []int
 		for i, s := range c.Of {
-			row := []string{chart.rounds[i]}
+			row := []string{chart.Rounds[i]}
 			for seat, n := range s.Points {
 				row = append(row, gained(w, n, before, seat))
 			}
@@ -51,16 +48,18 @@ func courses(w *letter) {
 
 // courseChart is the chart of a course.
 func (w *letter) courseChart(c Course) chart {
-	out := chart{zero: true}
+	out := chart{Graph: board.Graph{Kind: string(c.Kind), Head: upperFirst(w.msg(c.Head)), Zero: true}}
+	if c.Head.Empty() {
+		out.Head = w.word(key.Course)
+	}
 	for seat := range c.Of[0].Points {
-		out.names = append(out.names, w.name(engine.Seat(seat)))
+		out.line(w, w.name(engine.Seat(seat)))
 	}
 	for _, s := range c.Of {
-		var values []*int
-		for _, n := range s.Points {
-			values = append(values, &n)
+		out.Rounds = append(out.Rounds, shortStatus(w, s.After))
+		for seat := range s.Points {
+			out.Lines[seat].Of = append(out.Lines[seat].Of, &s.Points[seat])
 		}
-		out.rounds, out.of = append(out.rounds, shortStatus(w, s.After)), append(out.of, values)
 	}
 	return out
 }

@@ -208,21 +208,13 @@ func (w *letter) blocks(blocks []engine.Block) {
 			t := w.figures(b)
 			w.add(t)
 			if b.Chart.Course() {
-				w.chart(chartOf(t))
+				w.chart(w.chartOf(b, t))
 			}
 		}
 		if len(b.Drawing) > 0 {
-			w.add(drawn(b.Drawing))
+			w.add(drawing{each(b.Drawing, cleanLine)})
 		}
 	}
-}
-
-func drawn(lines []string) drawing {
-	var d drawing
-	for _, l := range lines {
-		d.lines = append(d.lines, cleanLine(l))
-	}
-	return d
 }
 
 // figures returns a block's table.

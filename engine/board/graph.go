@@ -21,6 +21,26 @@ type GraphLine struct {
 	Of     []*int // by round; nil: there is none
 }
 
+// Bounds returns the lowest and the highest number, and 0 if the scale begins there; any reports
+// whether there is a number.
+func (g *Graph) Bounds() (low, high int, any bool) {
+	for _, l := range g.Lines {
+		for _, n := range l.Of {
+			switch {
+			case n == nil:
+			case any:
+				low, high = min(low, *n), max(high, *n)
+			default:
+				low, high, any = *n, *n, true
+			}
+		}
+	}
+	if g.Zero {
+		low, high = min(low, 0), max(high, 0)
+	}
+	return low, high, any
+}
+
 // Last returns where a line ends; -1 if it has no value.
 func (l *GraphLine) Last() int {
 	for i := len(l.Of) - 1; i >= 0; i-- {

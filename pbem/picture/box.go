@@ -52,13 +52,6 @@ func (s *shelf) height() float64 {
 	return (float64(s.rows())*boxHigh + float64(len(s.lines))*18) * s.k
 }
 
-func (s *shelf) draw(p *pen, owners []board.Owner) {
-	for i := range s.boxes {
-		s.box(p, s.corner(i), &s.boxes[i], owners)
-	}
-	s.drawStock(p)
-}
-
 // corner is the upper left corner of a box.
 func (s *shelf) corner(i int) vec {
 	return vec{s.left + s.wide*float64(i%s.columns), s.top + boxHigh*s.k*float64(i/s.columns)}

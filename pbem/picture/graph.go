@@ -3,7 +3,6 @@ package picture
 import (
 	"cmp"
 	"errors"
-	"fmt"
 	"image/color"
 	"image/png"
 	"io"
@@ -24,15 +23,10 @@ func (d *Drawer) Graph(w io.Writer, f Format, g *board.Graph, o Options) error {
 	if p == nil {
 		return errors.New("picture: the graph has nothing to draw")
 	}
-	switch f {
-	case PNG:
+	if f == PNG {
 		return d.flat(w, p.w, p.h, p.draw)
-	case SVG:
-		return svg(w, p.w, p.h, p.draw)
-	case PDF:
-		return pdf(w, p.w, p.h, p.draw)
 	}
-	return fmt.Errorf("picture: no format is called %q", f)
+	return lines(w, f, p.w, p.h, p.draw)
 }
 
 // flat writes what nothing of is kept as a PNG.
@@ -106,26 +100,12 @@ func newPlot(g *board.Graph, width float64) *plot {
 }
 
 // bounds finds the scale; false: there are no values.
-func (p *plot) bounds() bool {
-	first := true
-	for _, l := range p.g.Lines {
-		for _, n := range l.Of {
-			switch {
-			case n == nil:
-			case first:
-				p.low, p.high, first = *n, *n, false
-			default:
-				p.low, p.high = min(p.low, *n), max(p.high, *n)
-			}
-		}
-	}
-	if p.g.Zero {
-		p.low, p.high = min(p.low, 0), max(p.high, 0)
-	}
+func (p *plot) bounds() (any bool) {
+	p.low, p.high, any = p.g.Bounds()
 	p.step = tick(p.high - p.low)
 	p.low = floor(p.low, p.step)
 	p.high = max(-floor(-p.high, p.step), p.low+p.step)
-	return !first
+	return any
 }
 
 // tick is a distance of round numbers that makes four or five of a range.

@@ -270,19 +270,10 @@ func (m *mat) reach(p *pen, r *matRow, y float64) {
 		return
 	}
 	from, to := cellsAt+1.0, r.middle(min(r.r.Reach, len(r.r.Spaces))-1)+r.wide/2-1
-	p.stroke(path(m.put(from, y+1), m.put(from, mid), m.put(to, mid), m.put(to, y+1)), wall, 2.4*m.k)
+	p.stroke(polygon(m.put(from, y+1), m.put(from, mid), m.put(to, mid), m.put(to, y+1)), wall, 2.4*m.k)
 	n := strconv.Itoa(r.r.Reach)
 	p.fill(box(m.put(to-8, mid), (heavy.width(n)*10+4)*m.k, 10*m.k, 0), paper)
 	p.text(m.put(to-8, mid), 10*m.k, 0.5, true, wall, n)
-}
-
-// path is a line through places.
-func path(first vec, more ...vec) shape {
-	s := from(first)
-	for _, v := range more {
-		s = s.line(v)
-	}
-	return s
 }
 
 // engine is a locomotive with its number.

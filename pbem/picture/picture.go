@@ -88,13 +88,19 @@ func (d *Drawer) Draw(w io.Writer, f Format, b *board.Board, o Options) error {
 	if s == nil {
 		return errNothing
 	}
-	switch f {
-	case PNG:
+	if f == PNG {
 		return d.png(w, s)
+	}
+	return lines(w, f, s.w, s.h, s.all)
+}
+
+// lines draws what is no image of dots.
+func lines(w io.Writer, f Format, width, height float64, draw func(*pen)) error {
+	switch f {
 	case SVG:
-		return svg(w, s.w, s.h, s.all)
+		return svg(w, width, height, draw)
 	case PDF:
-		return pdf(w, s.w, s.h, s.all)
+		return pdf(w, width, height, draw)
 	}
 	return fmt.Errorf("picture: no format is called %q", f)
 }

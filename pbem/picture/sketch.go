@@ -29,7 +29,7 @@ type sketch struct {
 	over  map[string][]board.Over // links by hex
 	ran   map[string][]ran        // runs by hex
 	shown []board.Hex             // what the stamps of an image show
-	keys  keys
+	keys  [][]byte
 }
 
 // pixels bounds a picture whose width is not given: a letter must hold it.
@@ -184,24 +184,7 @@ func (s *sketch) draw(p *pen) {
 
 // rest draws what lies below the map.
 func (s *sketch) rest(p *pen) {
-	if s.grid != nil {
-		for i, at := range s.legend {
-			s.runKey(p, at, &s.b.Map.Runs[i])
-		}
-	}
-	for i := range s.names {
-		s.names[i].draw(p)
-	}
-	if s.chart != nil {
-		s.chart.draw(p, s.b.Owners)
-	}
-	if s.clock != nil {
-		s.clock.draw(p, s.b.Owners)
-	}
-	for _, m := range s.mats {
-		m.draw(p, s.b.Owners)
-	}
-	if s.shelf != nil {
-		s.shelf.draw(p, s.b.Owners)
+	for _, piece := range s.pieces() {
+		piece.draw(p)
 	}
 }

@@ -90,7 +90,7 @@ func (d *Drawer) stampMap(to sheet, s *sketch) {
 	half := vec{math.Ceil(r.x) + stampEdge, math.Ceil(r.y) + stampEdge}
 	var rows []span
 	for i, h := range g.hexes {
-		key := string(s.keys.hexes[i])
+		key := string(s.keys[i])
 		st, ok := d.stamps.get(key)
 		if !ok {
 			if rows == nil {
@@ -243,11 +243,6 @@ func (g *grid) spans(half vec) []span {
 	return rows
 }
 
-// keys are texts that stand for what is drawn: equal ones for equal pixels.
-type keys struct {
-	hexes [][]byte
-}
-
 // key returns the key of the whole picture, and keeps those of its parts.
 func (s *sketch) key() string {
 	all := sha256.New()
@@ -261,7 +256,7 @@ func (s *sketch) key() string {
 		for _, h := range g.hexes {
 			s.shown = append(s.shown, s.shownOf(h, beside))
 			key := s.hexKey(bytes.Clone(same), &s.shown[len(s.shown)-1])
-			s.keys.hexes = append(s.keys.hexes, key)
+			s.keys = append(s.keys, key)
 			fmt.Fprintf(all, "%s%v", key, h.At)
 		}
 		fmt.Fprintf(all, "%v", s.b.Map.Marks)
