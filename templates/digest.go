@@ -44,7 +44,7 @@ func (w *letter) several() error {
 // of returns the letter of one game, laid out by itself.
 func (w *letter) of(l *Letter) *letter {
 	v := w.voice.ofTitle(l.Title)
-	v.players, v.seat = cleanNames(l.Players), l.Seat
+	v.players, v.seat = each(l.Players, cleanName), l.Seat
 	return &letter{Letter: l, voice: v, document: &document{lang: v.tongue.name}, part: true, named: clean(l.Game)}
 }
 

@@ -43,11 +43,7 @@ func (v *voice) orders(lines []string) []string {
 	if v.book == nil || lines == nil {
 		return lines
 	}
-	out := make([]string, len(lines))
-	for i, l := range lines {
-		out[i] = v.book.Print(l)
-	}
-	return out
+	return each(lines, v.book.Print)
 }
 
 func (v *voice) setTitle(title string) {

@@ -36,15 +36,8 @@ func (s *Set) voice(lang, title string, players []string, seat engine.Seat, zone
 	if v.zone == nil {
 		v.zone = time.UTC
 	}
-	v.players = cleanNames(players)
+	v.players = each(players, cleanName)
 	return v
-}
-
-func cleanNames(players []string) (list []string) {
-	for _, p := range players {
-		list = append(list, cleanName(p))
-	}
-	return list
 }
 
 // Say returns a message as a sentence for logs and the command line: nobody is "you".

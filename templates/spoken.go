@@ -118,17 +118,8 @@ func capital(s string) string {
 
 // spokenTable returns a table that the text has as sentences; one without headings is a list.
 func (w *letter) spokenTable(t table) part {
-	said := table{spoken: true, right: t.right}
-	for _, h := range t.heads {
-		said.heads = append(said.heads, w.aloud(h))
-	}
-	for _, r := range t.rows {
-		row := make([]string, len(r))
-		for i, c := range r {
-			row[i] = w.aloud(c)
-		}
-		said.rows = append(said.rows, row)
-	}
+	said := table{spoken: true, right: t.right, heads: each(t.heads, w.aloud)}
+	said.rows = each(t.rows, func(r []string) []string { return each(r, w.aloud) })
 	if said.hasHeads() {
 		return said
 	}

@@ -89,7 +89,7 @@ func (w *letter) as(s Step) *letter {
 		return w
 	}
 	v, l := *w.voice, *w.Letter
-	v.players = cleanNames(s.Players)
+	v.players = each(s.Players, cleanName)
 	if r := w.Seat; r >= 0 && int(r) < len(s.Players) && s.Players[r] != w.Players[r] {
 		v.seat, l.Seat = engine.Nobody, engine.Nobody
 	}
@@ -143,9 +143,6 @@ func (w *letter) deed(s Step) (what string) {
 
 // passages returns how a step is told.
 func (s Step) passages() []engine.Passage { return toldOf(s.Told, s.Reports) }
-
-// passages returns how what a line did is told.
-func (l Line) passages() []engine.Passage { return toldOf(l.Told, l.Reports) }
 
 func toldOf(told []engine.Passage, reports []engine.Message) []engine.Passage {
 	if told == nil {

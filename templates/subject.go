@@ -39,11 +39,8 @@ func subject(w *letter) string {
 	if w.Kind != Answers { // which begins with the name of a game
 		what = upperFirst(what)
 	}
-	return oneLine(tag + what + until)
+	return strings.Join(strings.Fields(tag+what+until), " ") // in one line
 }
-
-// oneLine keeps a header on one line whatever a message file contains.
-func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
 
 // subjectWords returns the words between the tag and the time, from the longest form to the
 // shortest.
@@ -140,16 +137,7 @@ func subjectNews(w *letter, status engine.Arg) []string {
 	}
 	list := untilMove(w.Happened)
 	last := list[len(list)-1]
-	what := playedFor(w, list)
-	if what == "" {
-		what = roundOf(w, list)
-	}
-	if what == "" {
-		what = telling(w, list)
-	}
-	if what == "" {
-		what = newsOf(w, last)
-	}
+	what := cmp.Or(playedFor(w, list), roundOf(w, list), telling(w, list), newsOf(w, last))
 	if what == "" {
 		return one(bare)
 	}
@@ -283,8 +271,7 @@ func newsOf(w *letter, s Step) string {
 	case !s.Public:
 		return ""
 	case s.Seat < 0:
-		what := w.deed(s)
-		return what
+		return w.deed(s)
 	case s.Back > 0:
 		return w.word(key.SubjectBack, engine.Player("seat", s.Seat))
 	case s.Line != "":

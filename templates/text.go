@@ -188,7 +188,10 @@ func (w *textWriter) choice(c choice, indent string, align, most int) {
 		return
 	}
 	w.line(last)
-	w.comment(c.remark, indent+"    # ", most)
+	sign := indent + "    # "
+	for _, l := range wrap(c.remark, most-columnsOf(sign)) {
+		w.line(sign + l)
+	}
 }
 
 // spokenChoice writes an order, and below it what it is.
@@ -202,13 +205,6 @@ func (w *textWriter) spokenChoice(c choice) {
 		w.line(l)
 	}
 	w.wrapped(c.remark, "", "")
-}
-
-// comment writes lines that each begin with the comment sign.
-func (w *textWriter) comment(s, first string, most int) {
-	for _, l := range wrap(s, most-columnsOf(first)) {
-		w.line(first + l)
-	}
 }
 
 // thenSign separates an order from what came of it.

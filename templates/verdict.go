@@ -171,10 +171,7 @@ func (w *letter) fates() {
 // was typed, as with "usual".
 func (w *letter) verdict(l Line, further bool) {
 	var told []engine.Passage
-	e := entry{label: w.word(key.Line, engine.Int("n", l.N)), code: cleanLine(l.Text)}
-	if l.Line != "" {
-		e.code = cleanLine(l.Line)
-	}
+	e := entry{label: w.word(key.Line, engine.Int("n", l.N)), code: cleanLine(cmp.Or(l.Line, l.Text))}
 	if further {
 		e.label = ""
 	}
@@ -187,7 +184,7 @@ func (w *letter) verdict(l Line, further bool) {
 	case !l.Dropped.Empty():
 		e.notes = []string{sentence(w.msg(l.Dropped))}
 	default:
-		told = l.passages()
+		told = toldOf(l.Told, l.Reports)
 		if of := w.companyOf(l.Reports, told); of != "" {
 			e.lead = w.word(key.StepWho, engine.Text("who", of))
 		}
@@ -211,11 +208,7 @@ func (w *letter) says(typed string, l Line) bool {
 	if word, rest, _ := strings.Cut(typed, " "); strings.EqualFold(word, "preview") {
 		typed = rest
 	}
-	played := l.Line
-	if l.Said != "" {
-		played = l.Said
-	}
-	return spoken(typed) == spoken(w.inLog(played))
+	return spoken(typed) == spoken(w.inLog(cmp.Or(l.Said, l.Line)))
 }
 
 func spoken(line string) string {
@@ -231,9 +224,7 @@ func spoken(line string) string {
 // refused shows a wrong line: where, why, by which rule, what would be right.
 func (w *letter) refused(l Line, last bool) {
 	r := l.Refusal
-	given := r.Line
-	given = cmp.Or(given, l.Text)
-	shown := cleanLine(given)
+	shown := cleanLine(cmp.Or(r.Line, l.Text))
 	kind := key.LineKindOf + string(r.Kind)
 	if l.As == advise.Unsure {
 		kind = key.LineUnsure

@@ -80,34 +80,22 @@ func (s *Set) Book(lang, title string) *parlance.Book {
 
 // wordLists is a words file as it is written.
 type wordLists struct {
-	Courtesies    []string            `toml:"courtesies"`
-	Subjects      []string            `toml:"subjects"`
-	Joins         []string            `toml:"joins"`
-	Greetings     []string            `toml:"greetings"`
-	Wishes        []string            `toml:"wishes"`
-	Articles      []string            `toml:"articles"`
-	SentenceVerbs []string            `toml:"sentence_verbs"`
-	Openings      []string            `toml:"openings"`
-	Between       []string            `toml:"between"`
-	Everyday      []string            `toml:"everyday"`
-	Spared        []string            `toml:"spared"`
-	Service       []string            `toml:"service"`
-	Everybody     []string            `toml:"everybody"`
-	Forms         map[string][]string `toml:"forms"`
+	Courtesies    []string
+	Subjects      []string
+	Joins         []string
+	Greetings     []string
+	Wishes        []string
+	Articles      []string
+	SentenceVerbs []string `toml:"sentence_verbs"`
+	Openings      []string
+	Between       []string
+	Everyday      []string
+	Spared        []string
+	Service       []string
+	Everybody     []string
+	Forms         map[string][]string
 
-	Orders  map[string]map[string][]string `toml:"orders"`
-	Inside  map[string]map[string][]string `toml:"inside"`
-	Units   map[string][]string            `toml:"units"`
-	Choice  []string                       `toml:"choice"`
-	Chooses []string                       `toml:"chooses"`
-	Loose   []string                       `toml:"loose"`
-	Elided  []string                       `toml:"elided"`
-	Whole   []string                       `toml:"whole"`
-	Said    map[string]map[string][]string `toml:"said"`
-	Endings []string                       `toml:"endings"`
-	Counts  []string                       `toml:"counts"`
-	Guards  []string                       `toml:"guards"`
-	Groups  map[string][]string            `toml:"groups"`
+	parlance.Table
 }
 
 // add adds the lists of a words file and returns its order words. It fails for a list that
@@ -138,8 +126,7 @@ func (w *Words) add(file []byte) (parlance.Table, error) {
 	if w.Forms == nil {
 		w.Forms = map[string]string{}
 	}
-	table := parlance.Table{Orders: l.Orders, Inside: l.Inside, Units: l.Units, Choice: l.Choice, Chooses: l.Chooses, Talk: l.Loose, Elided: l.Elided, Whole: l.Whole, Said: l.Said, Endings: l.Endings, Counts: l.Counts, Guards: l.Guards, Groups: l.Groups}
-	return table, meaning(w.Forms, l.Forms)
+	return l.Table, meaning(w.Forms, l.Forms)
 }
 
 // addWords adds words to a list.

@@ -25,7 +25,7 @@ type Table struct {
 	Units   map[string][]string            // what stands behind amounts of a title
 	Choice  []string                       // words before the number of a choice: "opción 3"
 	Chooses []string                       // words that begin such a line: "juego la 3"
-	Talk    []string                       // first words that mean an order only if the rest reads as one
+	Talk    []string                       `toml:"loose"` // first words that mean an order only if the rest reads as one
 	Elided  []string                       // what stands before a vowel without belonging to the word: "d'" of "d'EKJ"
 	Whole   []string                       // English: orders that stand alone on their line, or before a number
 	Said    map[string]map[string][]string // what people say as well for words of orders, beside them ("+ hire"), or as if it were one of those of "": see Book.Senses
