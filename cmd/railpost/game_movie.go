@@ -14,19 +14,15 @@ import (
 )
 
 type gameMovieCommand struct {
-	Game  string `arg:"" help:"Name of the game."`
-	Dir   string `arg:"" type:"path" help:"Directory for the pictures, empty or new; they are called 00001.png and so on, by their steps."`
-	Seat  string `placeholder:"PLAYER" help:"The board as this player sees it, instead of everybody. The table is told."`
-	Width int    `placeholder:"PIXELS" help:"Width of the pictures."`
-	From  uint64 `placeholder:"N" help:"Begin after step N; the first by default."`
-	To    uint64 `placeholder:"N" help:"End after step N; the last by default."`
+	admin.MovieOf
+	Dir string `arg:"" type:"path" help:"Directory for the pictures, empty or new; they are called 00001.png and so on, by their steps."`
 }
 
 func (c *gameMovieCommand) Run(ctx context.Context, a *app) error {
 	if err := mustBeEmpty("game.movie", c.Dir); err != nil {
 		return err
 	}
-	ask := admin.MovieOf{Game: c.Game, Player: c.Seat, From: max(c.From, 1), To: c.To, Width: c.Width}
+	ask := c.MovieOf
 	steps, pictures := 0, 0
 	var file []byte
 	for {

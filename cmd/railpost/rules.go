@@ -54,36 +54,23 @@ func (c *rulesCommand) Run(a *app) error {
 		out.Orders = append(out.Orders, orderText{o.Form, say(set, o.Gloss)})
 	}
 	reference, section := rules.Of(out.Title, rules.English), strings.Join(c.Section, " ")
-	if section == "" {
-		out.addSections(reference)
-	} else {
+	switch {
+	case section == "" && reference != nil:
+		for _, s := range reference.All() {
+			out.Sections = append(out.Sections, sectionText{s.Key, s.Heading})
+		}
+	case section != "":
 		out = out.only(section)
-		out.look(reference, set, section)
+		if reference != nil {
+			if blocks, found := reference.Look(section); found {
+				out.Text = set.Blocks(templates.English, nil, blocks)
+			}
+		}
 		if len(out.Options)+len(out.Declared)+len(out.Orders)+len(out.Text) == 0 {
 			return &control.Error{Op: "rules", What: "nothing here matches " + section, Hint: "railpost rules " + out.Title + " shows everything"}
 		}
 	}
 	return c.show(a, out, func() { out.print(a) })
-}
-
-// addSections lists the sections of the reference.
-func (r *rulesText) addSections(reference *rules.Reference) {
-	if reference == nil {
-		return
-	}
-	for _, s := range reference.All() {
-		r.Sections = append(r.Sections, sectionText{s.Key, s.Heading})
-	}
-}
-
-// look finds what the reference says under a heading.
-func (r *rulesText) look(reference *rules.Reference, set *templates.Set, words string) {
-	if reference == nil {
-		return
-	}
-	if blocks, found := reference.Look(words); found {
-		r.Text = set.Blocks(templates.English, nil, blocks)
-	}
 }
 
 // only keeps what belongs to a section (VI.3 also contains VI.3.1), a ruling or a verb.
