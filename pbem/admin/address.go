@@ -51,7 +51,7 @@ func (d *Desk) moveAddress(ctx context.Context, p MoveAddress) (*Moved, error) {
 		}
 	}
 	out := &Moved{Games: []GameRow{}}
-	err = d.eachTable(ctx, func(t *table.Table) error {
+	err = d.EachTable(ctx, func(t *table.Table, _ uint64) error {
 		if t.Ended() || p.Games != nil && !slices.Contains(p.Games, t.Game) {
 			return nil
 		}

@@ -95,7 +95,7 @@ func (d *Desk) announceAt(ctx context.Context, p Announce, text string) (*Announ
 // of a name or an address.
 func (d *Desk) readers(ctx context.Context, who string) ([]table.Player, error) {
 	var out []table.Player
-	err := d.eachTable(ctx, func(t *table.Table) error {
+	err := d.EachTable(ctx, func(t *table.Table, _ uint64) error {
 		for s, p := range t.Players {
 			known := slices.ContainsFunc(out, func(r table.Player) bool { return r.Address() == p.Address() })
 			if !t.Ended() && !known && (who == "" || engine.Fold(p.Name) == engine.Fold(who) || t.OnFile(engine.Seat(s), extract.Address(who))) {

@@ -203,7 +203,7 @@ func (m *byMail) organises(t *table.Table) bool {
 
 // each calls do for each game that the writer organises.
 func (m *byMail) each(do func(t *table.Table) error) error {
-	return m.desk.eachTable(m.ctx, func(t *table.Table) error {
+	return m.desk.EachTable(m.ctx, func(t *table.Table, _ uint64) error {
 		if !m.organises(t) {
 			return nil
 		}

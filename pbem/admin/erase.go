@@ -88,7 +88,7 @@ func (e *erasing) find() error {
 	if e.profile, err = e.Profile(e.ctx, e.address); err != nil {
 		return err
 	}
-	return e.eachTable(e.ctx, func(t *table.Table) error {
+	return e.EachTable(e.ctx, func(t *table.Table, _ uint64) error {
 		if p := t.Person(e.address); p.Known {
 			e.at[t.Game] = known{p, t.Ended(), t.Played}
 			e.out.Games = append(e.out.Games, ErasedAt{Game: t.Game, State: string(t.State), Names: p.Names})
@@ -176,7 +176,7 @@ func (e *erasing) others() error {
 			continue
 		}
 		elsewhere := false
-		err := e.eachTable(e.ctx, func(t *table.Table) error {
+		err := e.EachTable(e.ctx, func(t *table.Table, _ uint64) error {
 			if changed := after[t.Game]; changed != nil {
 				t = changed
 			}

@@ -129,13 +129,14 @@ func ownRulings(g *engine.Game, chosen map[string]string) (says []engine.Arg, to
 // addressed returns the players of a file in its order, each with their address.
 func addressed(file *log18xx.File, addresses map[string]string) ([]string, error) {
 	left := maps.Clone(addresses)
-	var list, missing []string
+	var list, names, missing []string
 	for _, p := range file.Players {
 		address, ok := addresses[p.Name]
 		if !ok {
 			missing = append(missing, p.Name)
 		}
 		delete(left, p.Name)
+		names = append(names, p.Name)
 		list = append(list, (&mail.Address{Name: p.Name, Address: address}).String())
 	}
 	hint := fmt.Sprintf("give them with --player '%s=ADDRESS'", strings.Join(append(missing, file.Players[0].Name)[:1], ""))
@@ -143,18 +144,10 @@ func addressed(file *log18xx.File, addresses map[string]string) ([]string, error
 		return nil, control.Wrong(hint, "the addresses of these players are missing: %s", strings.Join(missing, ", "))
 	}
 	if len(left) > 0 {
-		return nil, control.Wrong("write the names as in the file: "+strings.Join(playerNames(file.Players), ", "),
+		return nil, control.Wrong("write the names as in the file: "+strings.Join(names, ", "),
 			"no player in the file is called %s", strings.Join(slices.Sorted(maps.Keys(left)), ", "))
 	}
 	return list, nil
-}
-
-func playerNames(players []log18xx.Player) []string {
-	var list []string
-	for _, p := range players {
-		list = append(list, p.Name)
-	}
-	return list
 }
 
 // explainImport returns an error that says which of our rules forbids an action.

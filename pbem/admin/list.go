@@ -3,7 +3,6 @@ package admin
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"slices"
 	"time"
 
@@ -57,16 +56,9 @@ func (d *Desk) listGames(ctx context.Context, p ListGames) ([]GameRow, error) {
 	if err != nil {
 		return nil, err
 	}
-	err = d.Store.Heads(ctx, func(h store.Head) error {
-		t, err := table.Read(h.Doc)
-		if err != nil {
-			return fmt.Errorf("game %s: %w", h.Game, err)
-		}
-		if t.Archived() != p.Archived {
-			return nil
-		}
-		if len(p.States) == 0 || slices.Contains(p.States, string(t.State)) {
-			row := d.row(t, h.Seq, unsent)
+	err = d.EachTable(ctx, func(t *table.Table, last uint64) error {
+		if t.Archived() == p.Archived && (len(p.States) == 0 || slices.Contains(p.States, string(t.State))) {
+			row := d.row(t, last, unsent)
 			for i, w := range row.Waiting {
 				if by := counted.Sub(w.Until); by > 0 && !w.Until.IsZero() {
 					row.Waiting[i].LateBy = int64(by / time.Second)

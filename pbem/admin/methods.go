@@ -103,7 +103,8 @@ func (d *Desk) Handle(ctx context.Context, name string, params json.RawMessage) 
 	a := d.actOf(ctx, params) // before the call, which may change a name
 	var out any
 	err := store.Decide(ctx, func(ctx context.Context) (err error) {
-		out, err = d.call(ctx, f, params)
+		defer fault.Guard(d.Log, "a request", &err)
+		out, err = f(d, ctx, params)
 		return err
 	})
 	if err != nil {
@@ -137,7 +138,7 @@ func (d *Desk) actOf(ctx context.Context, params json.RawMessage) (p act) {
 		return p
 	}
 	if t, err := table.Read(head.Doc); err == nil {
-		if s, err := (SetPlayer{Player: p.Player}).seat(t); err == nil {
+		if s, err := seatOf(t, 0, p.Player); err == nil {
 			p.Seat = int(s)
 		}
 	}
@@ -175,11 +176,6 @@ var addressInText = regexp.MustCompile(`[^\s<>"]+@[^\s<>"]+`)
 
 // withoutAddresses returns a text as it may be logged.
 func withoutAddresses(s string) string { return addressInText.ReplaceAllString(s, "...") }
-
-func (d *Desk) call(ctx context.Context, f func(*Desk, context.Context, json.RawMessage) (any, error), params json.RawMessage) (out any, err error) {
-	defer fault.Guard(d.Log, "a request", &err)
-	return f(d, ctx, params)
-}
 
 // explain is the one place that turns an error into what an organiser reads.
 func (d *Desk) explain(op string, err error) error {

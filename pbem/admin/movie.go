@@ -16,12 +16,12 @@ import (
 // as render.picture draws them. A movie is asked for in parts, so that the service does
 // something else between them.
 type MovieOf struct {
-	Game   string `json:"game"`
-	Player string `json:"player,omitempty"`
-	From   uint64 `json:"from,omitempty"`   // the first step; 0: 1
-	To     uint64 `json:"to,omitempty"`     // the last; 0: the present one
-	Width  int    `json:"width,omitempty"`  // in pixels; 0: as usual
-	Height int    `json:"height,omitempty"` // of all pictures, as the first part has said; 0: this is the first part
+	Game   string `arg:"" help:"Name of the game."`
+	Player string `name:"seat" placeholder:"PLAYER" help:"The board as this player sees it, instead of everybody. The table is told."`
+	From   uint64 `placeholder:"N" help:"Begin after step N; the first by default."`
+	To     uint64 `placeholder:"N" help:"End after step N; the last by default."`
+	Width  int    `placeholder:"PIXELS" help:"Width of the pictures."`
+	Height int    `kong:"-"` // of all pictures, as the first part has said; 0: this is the first part
 }
 
 // MoviePart is the result.

@@ -56,7 +56,7 @@ func (d *Desk) resumeAll(ctx context.Context, p ChangeAll) ([]GameRow, error) {
 
 func (d *Desk) changeAll(ctx context.Context, p ChangeAll, concerns func(t *table.Table) bool, do func(c *journal.Change)) ([]GameRow, error) {
 	rows := []GameRow{}
-	err := d.eachTable(ctx, func(t *table.Table) error {
+	err := d.EachTable(ctx, func(t *table.Table, _ uint64) error {
 		if !concerns(t) {
 			return nil
 		}
@@ -70,24 +70,6 @@ func (d *Desk) changeAll(ctx context.Context, p ChangeAll, concerns func(t *tabl
 		return err
 	})
 	return rows, err
-}
-
-// eachTable calls do for the table of each game, outside the store's reading.
-func (d *Desk) eachTable(ctx context.Context, do func(t *table.Table) error) error {
-	var all []*table.Table
-	err := d.Store.Heads(ctx, func(h store.Head) error {
-		t, err := table.Read(h.Doc)
-		if err == nil {
-			all = append(all, t)
-		}
-		return err
-	})
-	for _, t := range all {
-		if err == nil {
-			err = do(t)
-		}
-	}
-	return err
 }
 
 func pause(c *journal.Change, why string) {

@@ -39,7 +39,7 @@ type SetPlayer struct {
 // token: the letters of the old one no longer prove anything.
 func (d *Desk) setPlayer(ctx context.Context, p SetPlayer) (*GameRow, error) {
 	return d.changeGame(ctx, ChangeGame{Game: p.Game, DryRun: p.DryRun}, func(g *games.Game, c *journal.Change) error {
-		s, err := p.seat(c.Table)
+		s, err := seatOf(c.Table, p.Seat, p.Player)
 		if err != nil {
 			return err
 		}
@@ -59,9 +59,6 @@ func (d *Desk) setPlayer(ctx context.Context, p SetPlayer) (*GameRow, error) {
 		return nil
 	})
 }
-
-// seat returns the seat by its number or by the name of its player.
-func (p SetPlayer) seat(t *table.Table) (engine.Seat, error) { return seatOf(t, p.Seat, p.Player) }
 
 // seatOf returns a seat by the name of its player, or by its number if that is empty.
 func seatOf(t *table.Table, n int, player string) (engine.Seat, error) {

@@ -5,7 +5,6 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/table"
-	"railpost/store"
 )
 
 // OpenSeat is a seat for which somebody is wanted.
@@ -26,11 +25,7 @@ func (d *Desk) openSeats(ctx context.Context, _ struct{}) ([]OpenSeat, error) {
 	if err != nil {
 		return nil, err
 	}
-	err = d.Store.Heads(ctx, func(h store.Head) error {
-		t, err := table.Read(h.Doc)
-		if err != nil {
-			return err
-		}
+	err = d.EachTable(ctx, func(t *table.Table, _ uint64) error {
 		for _, s := range t.WantedSeats() {
 			out = append(out, openSeat(t, s, table.OfferedTo(list, t.Game, s)))
 		}

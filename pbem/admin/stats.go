@@ -3,13 +3,11 @@ package admin
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"slices"
 	"time"
 
 	"railpost/engine"
 	"railpost/pbem/table"
-	"railpost/store"
 )
 
 // TitleStats are the figures of all games of a title, archived ones included.
@@ -31,22 +29,18 @@ type TitleStats struct {
 // stats returns the figures of each title that has games, and of all together.
 func (d *Desk) stats(ctx context.Context, _ None) ([]TitleStats, error) {
 	by, all, err := map[string]*TitleStats{}, &TitleStats{}, error(nil)
-	err = d.Store.Heads(ctx, func(h store.Head) error {
-		t, err := table.Read(h.Doc)
-		if err != nil {
-			return fmt.Errorf("game %s: %w", h.Game, err)
-		}
+	err = d.EachTable(ctx, func(t *table.Table, last uint64) error {
 		if by[t.Title] == nil {
 			by[t.Title] = &TitleStats{Title: t.Title}
 		}
 		days := 0.0
 		if t.State == table.Over {
-			if days, err = d.lasted(ctx, t, h.Seq); err != nil {
+			if days, err = d.lasted(ctx, t, last); err != nil {
 				return err
 			}
 		}
 		for _, s := range []*TitleStats{by[t.Title], all} {
-			s.add(t, days, t.Step(h.Seq, engine.Nobody))
+			s.add(t, days, t.Step(last, engine.Nobody))
 		}
 		return nil
 	})

@@ -34,7 +34,7 @@ type Touched struct {
 // changes from now on. No table is asked twice.
 func (d *Desk) upgrade(ctx context.Context, p Upgrade) ([]Touched, error) {
 	out := []Touched{}
-	err := d.eachTable(ctx, func(t *table.Table) error {
+	err := d.EachTable(ctx, func(t *table.Table, _ uint64) error {
 		title := d.Titles(t.Title)
 		if title == nil || t.State != table.Running && t.State != table.Paused {
 			return nil

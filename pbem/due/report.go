@@ -14,7 +14,6 @@ import (
 	"railpost/pbem/key"
 	"railpost/pbem/letters"
 	"railpost/pbem/table"
-	"railpost/store"
 	"railpost/templates"
 )
 
@@ -57,10 +56,9 @@ func (k *Keeper) queueReports(c *journal.Change) error {
 		to = append(to, extract.Address(a))
 	}
 	admins := slices.Clone(to)
-	err := k.Store.Heads(c.Ctx, func(h store.Head) error {
-		t, err := table.Read(h.Doc)
-		if err != nil || t.Ended() {
-			return err
+	err := k.EachTable(c.Ctx, func(t *table.Table, _ uint64) error {
+		if t.Ended() {
+			return nil
 		}
 		tables = append(tables, t)
 		if t.Organiser != "" && !slices.Contains(to, t.Organiser) {

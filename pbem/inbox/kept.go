@@ -48,8 +48,8 @@ func (ib *Inbox) keep(in *Mail, c *journal.Change) []byte {
 		b = b[:min(len(b), keptHeader)]
 	}
 	b = b[:min(len(b), keptOnFile)]
-	if n, err := c.AddToday("kept", len(b)); err != nil || n > keptOthers {
-		return nil // whatever needs the store reports that
+	if c.AddToday("kept", len(b)) > keptOthers {
+		return nil
 	}
 	return b
 }

@@ -67,15 +67,6 @@ func (c *Change) judgePlans() {
 	}
 }
 
-// playAlways plays a plan that stays for the turns after; it ends when it cannot be played.
-func (c *Change) playAlways(i int) {
-	p := c.Table.Plans[i]
-	if c.playLines(p, p.Lines) {
-		return
-	}
-	c.DropPlans(p.Seat, func(x plan.Plan) bool { return x.Always && x.Is(p) })
-}
-
 // PlayLate plays what a seat has planned for the case that its time runs out, and reports
 // whether anything was.
 func (c *Change) PlayLate(s engine.Seat) bool {

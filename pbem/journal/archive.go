@@ -105,9 +105,7 @@ func (c *Change) leaveName(next string) {
 
 // leaveOffers keeps offers of seats of the game from being taken for those of another.
 func (c *Change) leaveOffers(was, next string) {
-	list, err := c.newcomers()
-	c.Fail(err)
-	for _, n := range list {
+	for _, n := range c.newcomers() {
 		ofGame := func(o table.Offer) bool { return o.Game == was }
 		if !slices.ContainsFunc(n.Offers, ofGame) {
 			continue

@@ -69,16 +69,8 @@ func (j *Journal) Newest(ctx context.Context, title engine.Title) (version int, 
 
 // ForgetDaemons forgets those that have said nothing for a day.
 func (j *Journal) ForgetDaemons(ctx context.Context, now time.Time) error {
-	values, err := j.Store.Values(ctx, daemonPrefix)
-	gone := map[string][]byte{}
-	for id, b := range values {
+	return j.forget(ctx, daemonPrefix, func(b []byte) bool {
 		var p Program
-		if json.Unmarshal(b, &p) != nil || now.Sub(p.Seen) > 24*time.Hour {
-			gone[id] = nil
-		}
-	}
-	if err != nil || len(gone) == 0 {
-		return err
-	}
-	return j.Put(ctx, gone)
+		return json.Unmarshal(b, &p) != nil || now.Sub(p.Seen) > 24*time.Hour
+	})
 }

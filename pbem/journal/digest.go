@@ -3,7 +3,6 @@ package journal
 import (
 	"cmp"
 	"context"
-	"crypto/rand"
 	"encoding/json"
 	"errors"
 	"maps"
@@ -23,13 +22,7 @@ import (
 // Digest returns what is known of the daily letters to an address; nil if nobody there ever
 // wanted any.
 func (c *Change) Digest(address string) *table.Digest {
-	b, err := c.value(table.DigestKey(address))
-	if c.Fail(err); err != nil || len(b) == 0 {
-		return nil
-	}
-	d, err := table.ReadDigest(b)
-	c.Fail(err)
-	return d
+	return read(c, table.DigestKey(address), table.ReadDigest)
 }
 
 // AllDigests returns what is known of all daily letters, in the order of addresses.
@@ -48,13 +41,9 @@ func (j *Journal) AllDigests(ctx context.Context) (list []*table.Digest, err err
 // with it another answer address.
 func (c *Change) KeepDigest(d *table.Digest) {
 	if len(d.Key) == 0 {
-		d.Key = make([]byte, 32)
-		_, err := rand.Read(d.Key)
-		c.Fail(err)
+		d.Key = drawn()
 	}
-	b, err := d.Bytes()
-	c.Fail(err)
-	c.Values[table.DigestKey(d.Address)] = b
+	c.put(table.DigestKey(d.Address), d)
 }
 
 // WantDigest has somebody get one letter a day for all their games, at a time of day or, with

@@ -60,12 +60,6 @@ func (c *Change) playedFor(s engine.Seat) bool {
 	return slices.ContainsFunc(c.Records, func(r *engine.Record) bool { return r.Kind == engine.Ordered && !r.Aside && r.Seat == s })
 }
 
-// playedInPlace reports whether somebody else than a seat's player has acted for it in this
-// change.
-func (c *Change) playedInPlace(s engine.Seat) bool {
-	return slices.ContainsFunc(c.Records, func(r *engine.Record) bool { return r.Seat == s && r.By != "" })
-}
-
 // TellOutcome queues what the table must learn of a change that is nobody's mail.
 func (c *Change) TellOutcome() {
 	switch c.Table.State {

@@ -6,6 +6,7 @@ package journal
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"log/slog"
 	"maps"
@@ -15,6 +16,7 @@ import (
 	"railpost/engine"
 	"railpost/pbem/config"
 	"railpost/pbem/games"
+	"railpost/pbem/table"
 	"railpost/store"
 )
 
@@ -72,8 +74,31 @@ func (j *Journal) Commit(c *Change) error {
 
 // Put stores values that belong to no game.
 func (j *Journal) Put(ctx context.Context, values map[string][]byte) error {
+	if len(values) == 0 {
+		return nil
+	}
 	errs, err := j.Store.Commit(ctx, store.Commit{Put: values})
 	return errors.Join(append(errs, err)...)
+}
+
+// EachTable calls do for the table of each game and its last record, outside the store's
+// reading.
+func (j *Journal) EachTable(ctx context.Context, do func(t *table.Table, last uint64) error) error {
+	heads, all := []store.Head{}, []*table.Table{}
+	err := j.Store.Heads(ctx, func(h store.Head) error {
+		t, err := table.Read(h.Doc)
+		if err != nil {
+			return fmt.Errorf("game %s: %w", h.Game, err)
+		}
+		heads, all = append(heads, h), append(all, t)
+		return nil
+	})
+	for i, t := range all {
+		if err == nil {
+			err = do(t, heads[i].Seq)
+		}
+	}
+	return err
 }
 
 // Settle updates the cache after a commit that stands, or drops the game if it has changed

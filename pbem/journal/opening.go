@@ -1,6 +1,7 @@
 package journal
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -19,33 +20,14 @@ const openFor = 60 * 24 * time.Hour
 
 // Opening returns the table in formation of a name; nil if there is none.
 func (c *Change) Opening(name string) *table.Opening {
-	b, err := c.value(table.OpeningKey(name))
-	c.Fail(err)
-	if err != nil || len(b) == 0 {
-		return nil
-	}
-	o, err := table.ReadOpening(b)
-	c.Fail(err)
-	return o
+	return read(c, table.OpeningKey(name), table.ReadOpening)
 }
 
 // Openings returns all tables in formation, the oldest first.
 func (c *Change) Openings() (out []*table.Opening) {
-	values, err := c.values(table.OpeningPrefix)
-	c.Fail(err)
-	for _, b := range values {
-		o, err := table.ReadOpening(b)
-		c.Fail(err)
-		if err != nil {
-			return nil
-		}
-		out = append(out, o)
-	}
+	out = readAll(c, table.OpeningPrefix, table.ReadOpening)
 	slices.SortFunc(out, func(a, b *table.Opening) int {
-		if n := a.Opened.Compare(b.Opened); n != 0 {
-			return n
-		}
-		return strings.Compare(a.Game, b.Game)
+		return cmp.Or(a.Opened.Compare(b.Opened), strings.Compare(a.Game, b.Game))
 	})
 	return out
 }
@@ -53,9 +35,7 @@ func (c *Change) Openings() (out []*table.Opening) {
 // KeepOpening enters a table in formation, or what has changed of it.
 func (c *Change) KeepOpening(o *table.Opening) {
 	o.Changed = c.At
-	b, err := o.Bytes()
-	c.Fail(err)
-	c.Values[table.OpeningKey(o.Game)] = b
+	c.put(table.OpeningKey(o.Game), o)
 }
 
 // CloseOpening deletes a table in formation.
@@ -64,12 +44,7 @@ func (c *Change) CloseOpening(o *table.Opening) { c.Values[table.OpeningKey(o.Ga
 // TellOpening tells all who play at a table in formation something, except one of them.
 func (c *Change) TellOpening(o *table.Opening, not string, told ...engine.Message) {
 	for _, j := range o.Players {
-		if j.Address == not {
-			continue
-		}
-		p, err := c.Profile(j.Address)
-		c.Fail(err)
-		if p != nil {
+		if p := c.Profile(j.Address); p != nil && j.Address != not {
 			c.TellProfile(p, p.Address(), letters.Tell(told...))
 		}
 	}

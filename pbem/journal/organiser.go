@@ -3,7 +3,6 @@ package journal
 import (
 	"context"
 	"crypto/hmac"
-	"crypto/rand"
 	"strconv"
 
 	"railpost/pbem/table"
@@ -11,18 +10,9 @@ import (
 
 // NeedOrganisersKey draws the organisers' secret with the first letter to an organiser.
 func (c *Change) NeedOrganisersKey() {
-	if _, drawn := c.Values[table.OrganisersKey]; drawn {
-		return
+	if len(c.value(table.OrganisersKey)) == 0 && c.Err == nil {
+		c.Values[table.OrganisersKey] = drawn()
 	}
-	b, err := c.Journal.Store.Get(c.Ctx, table.OrganisersKey)
-	c.Fail(err)
-	if err != nil || len(b) > 0 {
-		return
-	}
-	drawn := make([]byte, 32)
-	_, err = rand.Read(drawn)
-	c.Fail(err)
-	c.Values[table.OrganisersKey] = drawn
 }
 
 // ProvesOrganiser reports whether a token is that of letters to an organiser's address, or

@@ -49,11 +49,7 @@ func (c *Change) ForgetPending() {
 func (c *Change) KeepPending(s engine.Seat, p *Pending) {
 	was := c.PendingOf(s)
 	p.Several = was != nil && (was.Several || was.From != p.From || !slices.Equal(was.Lines, p.Lines))
-	b, err := json.Marshal(p)
-	if err != nil {
-		c.Fail(fmt.Errorf("pbem: storing orders from another address: %w", err))
-	}
-	c.Values[PendingKey(c.Table.Game, s)] = b
+	c.put(PendingKey(c.Table.Game, s), p)
 }
 
 // PendingOf returns the pending orders of a seat; nil if there are none.

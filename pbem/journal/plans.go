@@ -57,8 +57,10 @@ func (c *Change) endPlan(i int) {
 
 // playDue plays a plan the turn of which has come.
 func (c *Change) playDue(i int) {
-	if c.Table.Plans[i].Always {
-		c.playAlways(i)
+	if p := c.Table.Plans[i]; p.Always {
+		if !c.playLines(p, p.Lines) { // it is dropped
+			c.DropPlans(p.Seat, func(x plan.Plan) bool { return x.Always && x.Is(p) })
+		}
 		return
 	}
 	p, lines := c.takePlan(i)

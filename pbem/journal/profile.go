@@ -3,7 +3,6 @@ package journal
 import (
 	"cmp"
 	"context"
-	"crypto/rand"
 	"slices"
 	"strings"
 	"time"
@@ -22,59 +21,31 @@ const strangersADay = 200
 
 // Profile returns the profile of an address; nil if it has none.
 func (j *Journal) Profile(ctx context.Context, address string) (*table.Profile, error) {
-	return j.NewChange(ctx, nil).Profile(address)
+	c := j.NewChange(ctx, nil)
+	return c.Profile(address), c.Err
 }
 
 // Profile is Journal.Profile as of the change.
-func (c *Change) Profile(address string) (*table.Profile, error) {
-	return table.ReadProfile(extract.Address(address), c.value)
-}
-
-// value reads a service-wide value as of the change.
-func (c *Change) value(key string) ([]byte, error) {
-	if b, ok := c.Values[key]; ok {
-		return b, nil
-	}
-	return c.Journal.Store.Get(c.Ctx, key)
-}
-
-// values reads all service-wide values whose keys begin so, as of the change.
-func (c *Change) values(prefix string) (map[string][]byte, error) {
-	stored, err := c.Journal.Store.Values(c.Ctx, prefix)
-	out := map[string][]byte{}
-	for k, b := range stored {
-		if _, changed := c.Values[k]; !changed && len(b) > 0 {
-			out[k] = b
-		}
-	}
-	for k, b := range c.Values {
-		if strings.HasPrefix(k, prefix) && len(b) > 0 {
-			out[k] = b
-		}
-	}
-	return out, err
+func (c *Change) Profile(address string) *table.Profile {
+	p, err := table.ReadProfile(extract.Address(address), c.stored)
+	c.Fail(err)
+	return p
 }
 
 // LangOf returns the language that the owner of an address has chosen; "" for none.
 func (c *Change) LangOf(address string) string {
-	p, err := c.Profile(address)
-	c.Fail(err)
-	if p == nil {
-		return ""
+	if p := c.Profile(address); p != nil {
+		return p.Lang
 	}
-	return p.Lang
+	return ""
 }
 
 // KeepProfile enters a profile, or what has changed of it.
 func (c *Change) KeepProfile(p *table.Profile) {
 	if len(p.Key) == 0 {
-		p.Key = make([]byte, 32)
-		_, err := rand.Read(p.Key)
-		c.Fail(err)
+		p.Key = drawn()
 	}
-	b, err := p.Bytes()
-	c.Fail(err)
-	c.Values[table.ProfileKey(p.Address())] = b
+	c.put(table.ProfileKey(p.Address()), p)
 }
 
 // MoveProfile puts an address in the place of another, with a token of its own; a letter there
@@ -128,12 +99,8 @@ func (c *Change) ForgetProfile(p *table.Profile) {
 
 // dropUnsure forgets what some profiles were asked to confirm.
 func (c *Change) dropUnsure(which func(u *table.Unsure) bool) {
-	profiles, err := c.values(table.ProfilePrefix)
-	c.Fail(err)
-	for key := range profiles {
-		p, err := c.Profile(strings.TrimPrefix(key, table.ProfilePrefix))
-		c.Fail(err)
-		if p != nil && p.Unsure != nil && which(p.Unsure) {
+	for key := range c.values(table.ProfilePrefix) {
+		if p := c.Profile(strings.TrimPrefix(key, table.ProfilePrefix)); p != nil && p.Unsure != nil && which(p.Unsure) {
 			p.Unsure = nil
 			c.KeepProfile(p)
 		}
@@ -143,8 +110,7 @@ func (c *Change) dropUnsure(which func(u *table.Unsure) bool) {
 // Visitor returns the profile of an address to which a letter with its token will go, a new
 // one if it has none. Such a profile is forgotten if nobody ever writes with the token.
 func (c *Change) Visitor(address, name string) *table.Profile {
-	p, err := c.Profile(address)
-	c.Fail(err)
+	p := c.Profile(address)
 	if p == nil {
 		p = &table.Profile{Name: name, Addresses: []string{address}}
 	}
@@ -174,8 +140,7 @@ func (c *Change) StopRequests(address string) {
 
 // Stopped reports whether the owner of an address wants no requests.
 func (c *Change) Stopped(address string) bool {
-	b, err := c.value(table.StoppedKey(address))
-	c.Fail(err)
+	b := c.value(table.StoppedKey(address))
 	return len(b) > 0
 }
 
@@ -210,8 +175,7 @@ func (c *Change) MayBeAsked(address string) (may, known bool) {
 		return c.CountToday("asked/"+address) <= invitedADay, true
 	}
 	key := table.RequestKey(address)
-	b, err := c.value(key)
-	c.Fail(err)
+	b := c.value(key)
 	if last, err := time.Parse(time.RFC3339, string(b)); err == nil && c.At.Sub(last) < requestEvery {
 		return false, false
 	}
@@ -224,9 +188,7 @@ func (c *Change) MayBeAsked(address string) (may, known bool) {
 
 // knows reports whether somebody has written to us from an address with a token.
 func (c *Change) knows(address string) bool {
-	p, err := c.Profile(address)
-	c.Fail(err)
-	if p != nil && p.Proven() && slices.Contains(p.Addresses, address) {
+	if p := c.Profile(address); p != nil && p.Proven() && slices.Contains(p.Addresses, address) {
 		return true
 	}
 	names, err := c.Journal.GamesOf(c.Ctx, address)
@@ -270,8 +232,7 @@ func (c *Change) MayAnswerStranger(address string) bool {
 func (c *Change) NewPlayer(name, address string, t *table.Table) table.Player {
 	d := c.Journal.Config.Game.Defaults
 	player := table.Player{Name: name, Addresses: []string{address}, Bank: t.Rules.Bank, Zone: cmp.Or(t.Zone, d.Zone), Letters: cmp.Or(t.Letters, d.Letters)}
-	p, err := c.Profile(address)
-	c.Fail(err)
+	p := c.Profile(address)
 	if p == nil || !p.Proven() || p.Of != "" {
 		return player
 	}
@@ -290,24 +251,12 @@ func (c *Change) NewPlayer(name, address string, t *table.Table) table.Player {
 func (j *Journal) ForgetUnanswered(ctx context.Context, now time.Time) error {
 	c := j.NewChange(ctx, nil)
 	c.At = now
-	profiles, err := c.values(table.ProfilePrefix)
-	if err != nil {
-		return err
-	}
-	for key := range profiles {
-		p, err := c.Profile(strings.TrimPrefix(key, table.ProfilePrefix))
-		if err != nil {
-			return err
-		}
-		if !p.Proven() && now.Sub(p.Added) > unansweredFor {
+	for key := range c.values(table.ProfilePrefix) {
+		if p := c.Profile(strings.TrimPrefix(key, table.ProfilePrefix)); p != nil && !p.Proven() && now.Sub(p.Added) > unansweredFor {
 			c.Values[key] = nil
 		}
 	}
-	requests, err := c.values(table.RequestPrefix)
-	if err != nil {
-		return err
-	}
-	for key, b := range requests {
+	for key, b := range c.values(table.RequestPrefix) {
 		if at, err := time.Parse(time.RFC3339, string(b)); err != nil || now.Sub(at) > requestEvery {
 			c.Values[key] = nil
 		}

@@ -212,7 +212,7 @@ func (c *Change) TellSeat(s engine.Seat, told ...engine.Message) {
 		kind = templates.Turn
 	}
 	f := letters.Tell(told...)
-	f.Undo = c.playedInPlace(s) && c.Table.FreeUndo(s)
+	f.Undo = c.Table.FreeUndo(s) && slices.ContainsFunc(c.Records, func(r *engine.Record) bool { return r.Seat == s && r.By != "" })
 	c.Queue(s, kind, f)
 }
 

@@ -150,7 +150,7 @@ func (c *Change) tellSuspended(l store.Letter, status string) func() {
 	n, err := c.Journal.Newcomer(c.Ctx, l.To)
 	c.Fail(err)
 	if n == nil {
-		if p, err := c.Profile(l.To); err == nil && p != nil {
+		if c.Profile(l.To) != nil {
 			return func() {} // there is nothing that the organiser could do
 		}
 		return nil

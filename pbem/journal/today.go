@@ -19,47 +19,24 @@ func DayOf(t time.Time) string { return t.UTC().Format(time.DateOnly) }
 
 // CountToday adds one to a count and returns today's number.
 func (c *Change) CountToday(what string) int {
-	n, err := c.AddToday(what, 1)
-	c.Fail(err)
-	return n
+	return c.AddToday(what, 1)
 }
 
 // AddToday adds to a count and returns today's number.
-func (c *Change) AddToday(what string, more int) (int, error) {
-	key := todayPrefix + what
-	b, counted := c.Values[key]
-	if !counted {
-		var err error
-		if b, err = c.Journal.Store.Get(c.Ctx, key); err != nil {
-			return 0, err
-		}
-	}
-	day, n := DayOf(c.At), 0
-	if was, count, ok := strings.Cut(string(b), " "); ok && was == day {
+func (c *Change) AddToday(what string, more int) int {
+	key, day, n := todayPrefix+what, DayOf(c.At), 0
+	if was, count, ok := strings.Cut(string(c.value(key)), " "); ok && was == day {
 		var err error
 		if n, err = strconv.Atoi(count); err != nil {
-			return 0, fmt.Errorf("pbem: reading the count %s: %w", key, err)
+			c.Fail(fmt.Errorf("pbem: reading the count %s: %w", key, err))
 		}
 	}
 	n += more
 	c.Values[key] = fmt.Appendf(nil, "%s %d", day, n)
-	return n, nil
+	return n
 }
 
 // ForgetDays deletes the counts of past days.
 func (j *Journal) ForgetDays(ctx context.Context, now time.Time) error {
-	counts, err := j.Store.Values(ctx, todayPrefix)
-	if err != nil {
-		return err
-	}
-	old := map[string][]byte{}
-	for key, b := range counts {
-		if !strings.HasPrefix(string(b), DayOf(now)+" ") {
-			old[key] = nil
-		}
-	}
-	if len(old) == 0 {
-		return nil
-	}
-	return j.Put(ctx, old)
+	return j.forget(ctx, todayPrefix, func(b []byte) bool { return !strings.HasPrefix(string(b), DayOf(now)+" ") })
 }

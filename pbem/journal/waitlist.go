@@ -3,12 +3,10 @@ package journal
 import (
 	"cmp"
 	"context"
-	"crypto/rand"
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
-	"strings"
+
 	"time"
 
 	"railpost/engine"
@@ -34,48 +32,25 @@ func (j *Journal) Newcomer(ctx context.Context, address string) (*table.Newcomer
 
 // Newcomers returns all on the waiting list, those first who have waited longest.
 func (j *Journal) Newcomers(ctx context.Context) ([]*table.Newcomer, error) {
-	return j.NewChange(ctx, nil).newcomers()
+	c := j.NewChange(ctx, nil)
+	return c.newcomers(), c.Err
 }
 
 // newcomers is Newcomers as of the change.
-func (c *Change) newcomers() (out []*table.Newcomer, err error) {
-	stored, err := c.Journal.Store.Values(c.Ctx, table.NewcomerPrefix)
-	if err != nil {
-		return nil, err
-	}
-	values := map[string][]byte{}
-	maps.Copy(values, stored)
-	for k, b := range c.Values {
-		if strings.HasPrefix(k, table.NewcomerPrefix) {
-			values[k] = b
-		}
-	}
-	for _, b := range values {
-		if len(b) == 0 {
-			continue
-		}
-		n, err := table.ReadNewcomer(b)
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, n)
-	}
+func (c *Change) newcomers() []*table.Newcomer {
+	out := readAll(c, table.NewcomerPrefix, table.ReadNewcomer)
 	slices.SortFunc(out, func(a, b *table.Newcomer) int {
 		return cmp.Or(a.Added.Compare(b.Added), cmp.Compare(a.Address, b.Address))
 	})
-	return out, nil
+	return out
 }
 
 // List puts somebody on the waiting list, or keeps what has changed of their entry.
 func (c *Change) List(n *table.Newcomer) {
 	if len(n.Key) == 0 {
-		n.Key = make([]byte, 32)
-		_, err := rand.Read(n.Key)
-		c.Fail(err)
+		n.Key = drawn()
 	}
-	b, err := n.Bytes()
-	c.Fail(err)
-	c.Values[table.NewcomerKey(n.Address)] = b
+	c.put(table.NewcomerKey(n.Address), n)
 }
 
 // Unlist takes somebody off the waiting list and forgets all about them. Organisers who
@@ -91,9 +66,7 @@ func (c *Change) Unlist(n *table.Newcomer) {
 
 // unlist takes whoever is there off the waiting list.
 func (c *Change) unlist(address string) {
-	list, err := c.newcomers()
-	c.Fail(err)
-	for _, n := range list {
+	for _, n := range c.newcomers() {
 		if n.Address == address {
 			c.Unlist(n)
 		}
@@ -138,8 +111,7 @@ func (c *Change) QueueListing(n *table.Newcomer, f letters.Facts) {
 // OfferSeat offers a seat to all on the waiting list who would take it, and returns the names
 // of those to whom it is offered now.
 func (c *Change) OfferSeat(s engine.Seat) []string {
-	list, err := c.newcomers()
-	c.Fail(err)
+	list := c.newcomers()
 	for _, n := range list {
 		c.offer(n, s)
 	}
@@ -182,11 +154,7 @@ func (c *Change) QueueOffer(n *table.Newcomer, o table.Offer, f letters.Facts) {
 // for which somebody is wanted.
 func (c *Change) OfferSeats(n *table.Newcomer) {
 	var wanted []string
-	c.Fail(c.Journal.Store.Heads(c.Ctx, func(h store.Head) error {
-		t, err := table.Read(h.Doc)
-		if err != nil {
-			return err
-		}
+	c.Fail(c.Journal.EachTable(c.Ctx, func(t *table.Table, _ uint64) error {
 		if len(t.WantedSeats()) > 0 {
 			wanted = append(wanted, t.Game)
 		}
@@ -221,9 +189,7 @@ func (c *Change) in(game string, do func(at *Change)) {
 // EndOffers ends the offers of a seat that somebody has taken, or that is its player's
 // again, and tells those who had them.
 func (c *Change) EndOffers(s engine.Seat, told engine.Message) {
-	list, err := c.newcomers()
-	c.Fail(err)
-	for _, n := range list {
+	for _, n := range c.newcomers() {
 		o := n.Offered(c.Table.Game, s)
 		if o == nil {
 			continue
@@ -236,9 +202,7 @@ func (c *Change) EndOffers(s engine.Seat, told engine.Message) {
 
 // ForgetOffers forgets what was offered in a former game of the name.
 func (c *Change) ForgetOffers(game string) {
-	list, err := c.newcomers()
-	c.Fail(err)
-	for _, n := range list {
+	for _, n := range c.newcomers() {
 		had := len(n.Offers)
 		n.Offers = slices.DeleteFunc(n.Offers, func(o table.Offer) bool { return o.Game == game })
 		if len(n.Offers) < had {
@@ -250,9 +214,8 @@ func (c *Change) ForgetOffers(game string) {
 // Lapsed tells the organiser of a seat if nobody is left to whom it is offered, after an
 // offer has ended and nobody has taken the seat.
 func (c *Change) Lapsed(ended table.Offer) {
-	list, err := c.newcomers()
-	c.Fail(err)
-	if err != nil || slices.ContainsFunc(list, func(n *table.Newcomer) bool { return n.Offered(ended.Game, ended.Seat) != nil }) {
+	list := c.newcomers()
+	if c.Err != nil || slices.ContainsFunc(list, func(n *table.Newcomer) bool { return n.Offered(ended.Game, ended.Seat) != nil }) {
 		return
 	}
 	tell := func(at *Change) {
@@ -278,9 +241,6 @@ func (j *Journal) ForgetSilent(ctx context.Context, now time.Time) error {
 		if n.Agreed.IsZero() && now.Sub(n.Added) > AskedFor {
 			gone[table.NewcomerKey(n.Address)] = nil
 		}
-	}
-	if len(gone) == 0 {
-		return nil
 	}
 	return j.Put(ctx, gone)
 }

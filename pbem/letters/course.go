@@ -49,7 +49,8 @@ func (c *course) replay(find engine.Titles, records []*engine.Record, over bool)
 		if ends {
 			after = now.Title.Status(now.Pos.View(engine.Nobody))
 		}
-		if err := apply(now, r); err != nil {
+		now.Seq = r.Seq - 1 // whatever was taken back before it
+		if err := now.Apply(r); err != nil {
 			return err
 		}
 		if ends {
@@ -79,12 +80,6 @@ func (c *course) note(now *engine.Game, after engine.Message, over bool) {
 		}
 		c.figures[i].Of = append(c.figures[i].Of, templates.Standing{After: after, Points: figure.Of})
 	}
-}
-
-// apply plays a record whatever was taken back before it.
-func apply(g *engine.Game, r *engine.Record) error {
-	g.Seq = r.Seq - 1
-	return g.Apply(r)
 }
 
 // TellsRound reports whether the story of a record, as a seat may know it, tells of a round.

@@ -65,10 +65,10 @@ func (v *visit) blank() bool {
 
 // joinProfile makes the address that the mail came from one of the profile that asked for it.
 func (v *visit) joinProfile(main string) error {
-	of, err := v.c.Profile(main)
+	of := v.c.Profile(main)
 	switch {
-	case err != nil:
-		return err
+	case v.c.Err != nil:
+		return v.c.Err
 	case of == nil || len(of.Addresses) >= addressesMost:
 		return refuse(key.NothingToConfirm)
 	case !v.blank():

@@ -37,8 +37,7 @@ func (v *visit) invite(args string) error {
 
 // ask asks somebody to join a table, unless they must not be asked or play there already.
 func (v *visit) ask(o *table.Opening, address, say string) {
-	p, err := v.c.Profile(address)
-	v.c.Fail(err)
+	p := v.c.Profile(address)
 	if p != nil && o.Seat(p.Address()) >= 0 {
 		return
 	}

@@ -115,8 +115,8 @@ func (l *Lobby) letsIn(c *journal.Change, from string, onFile bool) (bool, error
 		if n, err := l.Newcomer(c.Ctx, from); err != nil || n != nil {
 			return !n.Agreed.IsZero(), err
 		}
-		p, err := c.Profile(from)
-		return p != nil && p.Proven(), err
+		p := c.Profile(from)
+		return p != nil && p.Proven(), c.Err
 	}
 	return false, nil
 }

@@ -149,8 +149,9 @@ func (v *visit) begin(o *table.Opening) error {
 	if err != nil {
 		return err
 	}
-	if o.Service, err = v.draw(); err != nil {
-		return err
+	o.Service = make([]byte, 32)
+	if _, err := io.ReadFull(v.lobby.Desk.Random, o.Service); err != nil {
+		return fmt.Errorf("drawing a seed: %w", err)
 	}
 	c, err := v.draft(o)
 	if err != nil {
@@ -218,15 +219,6 @@ func (v *visit) mayOpen(o *table.Opening) error {
 		return refuse(key.OpenedMany, engine.Int("n", openingsMost))
 	}
 	return nil
-}
-
-// draw draws the service's part of a seed, before anybody adds to it.
-func (v *visit) draw() ([]byte, error) {
-	service := make([]byte, 32)
-	if _, err := io.ReadFull(v.lobby.Desk.Random, service); err != nil {
-		return nil, fmt.Errorf("drawing a seed: %w", err)
-	}
-	return service, nil
 }
 
 // seatsMost is more than any title has.

@@ -18,9 +18,9 @@ func (l *Lobby) Unsubscribe(ctx context.Context, in *inbox.Mail) *journal.Change
 		return nil
 	}
 	c := l.NewChange(ctx, nil)
-	p, err := c.Profile(in.Message.From)
-	if p == nil || err != nil {
-		return orNil(c, err)
+	p := c.Profile(in.Message.From)
+	if p == nil {
+		return orNil(c, c.Err)
 	}
 	v := &visit{lobby: l, c: c, from: in.Message.From, in: in, p: p, before: *p, facts: letters.Facts{ReplyTo: in.Message.MessageID}}
 	if what != letters.UnsubscribeLobby {

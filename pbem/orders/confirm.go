@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"railpost/engine"
-	"railpost/pbem/journal"
 	"railpost/pbem/key"
 	"railpost/pbem/table"
 	"railpost/pbem/words"
@@ -89,21 +88,9 @@ func Confirms(book *parlance.Book, player *table.Player, line string) *table.Pre
 
 // unknownCode answers "confirm" without the code of a preview.
 func (h *handling) unknownCode(rest string) bool {
-	var codes []string
-	for _, p := range h.self().Previews {
-		codes = append(codes, p.Code)
-	}
-	return h.refuse(key.ConfirmHow, engine.Text("code", strings.TrimSpace(rest)), engine.Int("n", len(codes)), engine.SeveralOf("codes", codes, engine.Text))
-}
-
-// changed reports whether lines that are confirmed do something else than their preview
-// said.
-func (h *handling) changed() bool { return h.confirm != nil && h.sum(h.confirm.Shown) != h.confirm.Sum }
-
-// previewAnew answers a code of which the lines now do something else: with a preview of
-// them, and what has happened since.
-func (h *handling) previewAnew() *journal.Change {
-	return h.handler.handle(h.ctx, h.in, h.confirm, nil)
+	list := h.self().Previews
+	codes := engine.SeveralOf("codes", list, func(name string, p table.Previewed) engine.Arg { return engine.Text(name, p.Code) })
+	return h.refuse(key.ConfirmHow, engine.Text("code", strings.TrimSpace(rest)), engine.Int("n", len(list)), codes)
 }
 
 // tellSince says what has happened since the preview that is confirmed.

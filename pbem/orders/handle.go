@@ -217,7 +217,9 @@ func (h *handling) unsign(s *extract.Sorted) {
 // unfit answers mails that cannot be worked out line by line; nil for others.
 func (h *handling) unfit() *journal.Change {
 	if h.ordersGone() {
-		return h.staleGone()
+		h.leaveUnread()
+		h.tellGone()
+		return h.refusal(verdict.Stale)
 	}
 	orders, limit := len(h.sorted.Orders)+len(h.under), h.handler.Config.Security.MaxCommandsPerMail
 	switch garbled := h.in.Message.Garbled; {
@@ -262,7 +264,7 @@ func (h *handling) unfit() *journal.Change {
 		slices.SortStableFunc(h.f.Lines, func(a, b templates.Line) int { return a.N - b.N })
 		return h.refusal(verdict.UnreadLines)
 	}
-	if len(h.sections) > 0 && h.plansLeft() < 0 {
+	if len(h.sections) > 0 && len(h.sections)+h.plansKept() > plan.Most {
 		h.tell(engine.Msg(key.PlanMany, engine.Int("limit", plan.Most)))
 		return h.refusal(verdict.ManyLines)
 	}

@@ -43,11 +43,9 @@ func (h *handling) setHook(value string) bool {
 	made, err := hook.New(u.String(), f, h.c.At)
 	h.c.Fail(err)
 	p.Hook = &made
-	h.acted = true
 	secret := ""
 	if f == hook.JSON { // chats check no signatures
 		secret = made.ShownSecret()
 	}
-	h.tell(engine.Msg(key.SetHook, engine.Text("host", made.Host()), engine.Text("secret", secret)))
-	return true
+	return h.done(engine.Msg(key.SetHook, engine.Text("host", made.Host()), engine.Text("secret", secret)))
 }

@@ -128,12 +128,9 @@ func (h *handling) addAddress(rest string) bool {
 	if rest != "" && !strings.EqualFold(rest, p.From) || rest == "" && p.Several {
 		return h.refuse(key.AddOther, engine.Text("address", p.From))
 	}
-	player := &h.c.Table.Players[h.seat]
-	if !slices.Contains(player.Addresses, p.From) {
+	if player := h.self(); !slices.Contains(player.Addresses, p.From) {
 		player.Addresses = append(player.Addresses, p.From)
 	}
-	h.acted = true
-	h.tell(engine.Msg(key.Added, engine.Text("address", p.From)))
 	h.c.Remember(p.From)
-	return true
+	return h.done(engine.Msg(key.Added, engine.Text("address", p.From)))
 }

@@ -441,9 +441,6 @@ func (h *handling) tellPlans() {
 // plansKept returns how many plans the seat has.
 func (h *handling) plansKept() int { return len(h.c.Table.PlansOf(h.seat)) }
 
-// plansLeft returns how many more plans the seat may have.
-func (h *handling) plansLeft() int { return plan.Most - len(h.sections) - h.plansKept() }
-
 // dropPlans deletes one plan of the seat, or all: "drop plan 2", "drop plans".
 func (h *handling) dropPlans(rest string) bool {
 	of := h.plansKept()

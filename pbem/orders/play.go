@@ -195,17 +195,11 @@ func (h *handling) take(out *advise.Outcome) {
 		h.moved, h.c.Again = true, nil
 		return
 	}
-	h.remember(table.Group{Seat: h.seat, Before: before, Last: h.c.Seq(), Reveal: reveal, Was: h.was})
-	h.moved, h.c.Again = true, nil
+	h.c.Group(table.Group{Seat: h.seat, Before: before, Last: h.c.Seq(), Reveal: reveal, Was: h.was})
+	h.moved, h.grouped, h.c.Again = true, true, nil
 	if reveal {
 		h.keep()
 	}
-}
-
-// remember keeps what the mail has played as one group for undo.
-func (h *handling) remember(g table.Group) {
-	h.c.Group(g)
-	h.grouped = true
 }
 
 // foresee shows the seat's own position after the lines of a preview, unless the preview

@@ -212,8 +212,8 @@ func (h *handling) finish() *journal.Change {
 		}
 		return h.reply(act, verdict.None, h.kind, h.f)
 	}
-	if h.changed() {
-		return h.previewAnew()
+	if h.confirm != nil && h.sum(h.confirm.Shown) != h.confirm.Sum { // the lines would do something else now
+		return h.handler.handle(h.ctx, h.in, h.confirm, nil)
 	}
 	h.sign()
 	h.setTimes()

@@ -86,9 +86,6 @@ func understood(v templates.Line) bool {
 // rereadShown is how many orders are named that a line may mean.
 const rereadShown = 3
 
-// sure reports whether the message is as good as one that has those orders.
-func (r *reread) sure() bool { return r != nil && r.whole && len(r.near) == 0 }
-
 // offer returns the orders that the player is asked to confirm; nil if there is more to ask.
 func (r *reread) offer(h *handling) (lines []string) {
 	if r == nil || !r.whole {
@@ -156,7 +153,7 @@ func (h *handling) takes(on *engine.Game, line string) bool {
 
 // rereadInstead handles the message as it was reread; nil if that brings nothing certain.
 func (h *handling) rereadInstead(verdicts []templates.Line) *journal.Change {
-	if h.fits = h.rereading(verdicts); !h.fits.sure() {
+	if h.fits = h.rereading(verdicts); h.fits == nil || !h.fits.whole || len(h.fits.near) > 0 { // it is not certain
 		return nil
 	}
 	if c := h.handler.handle(h.ctx, h.in, nil, h.fits); c.Err == nil && (len(c.Records) > 0 || c.Verdict.Act == verdict.Previewed && c.Refused == 0) {

@@ -6,10 +6,8 @@ import (
 
 	"railpost/engine"
 	"railpost/pbem/extract"
-	"railpost/pbem/journal"
 	"railpost/pbem/key"
 	"railpost/pbem/table"
-	"railpost/pbem/verdict"
 	"railpost/pbem/words"
 	"railpost/templates"
 )
@@ -28,12 +26,6 @@ func (h *handling) ordersGone() bool {
 	return h.in.Gone && h.c.Table.State == table.Running && h.c.Next != nil && slices.ContainsFunc(h.sorted.Orders, func(l extract.OrderLine) bool {
 		return !h.isCommand(l.Text) || ofItsTime(words.First(l.Text))
 	})
-}
-
-func (h *handling) staleGone() *journal.Change {
-	h.leaveUnread()
-	h.tellGone()
-	return h.refusal(verdict.Stale)
 }
 
 // tellGone makes the answer enclose the letter that counts now.

@@ -22,8 +22,8 @@ var settings = map[string]func(h *handling, value string) bool{
 	table.DigestWord: (*handling).setDigest,
 	"talk":           (*handling).setTalk,
 	"view":           (*handling).setView,
-	"tap":            (*handling).setTap,
-	"calendar":       (*handling).setCalendar,
+	"tap":            turn(key.SetTap, key.SetTapHow, func(p *table.Player, on bool) { p.NoTap = !on }),
+	"calendar":       turn(key.SetCalendar, key.SetCalendarHow, func(p *table.Player, on bool) { p.Calendar = on }),
 	"hook":           (*handling).setHook,
 	"pictures":       (*handling).setPictures,
 	"quiet":          (*handling).setQuiet,
@@ -90,21 +90,18 @@ func (h *handling) setQuiet(value string) bool {
 		return h.refuse(key.SetQuietHow)
 	}
 	h.self().Quiet = hours
-	h.acted = true
 	h.retime(true)
 	if hours == (clock.Span{}) {
-		h.tell(engine.Msg(key.SetQuietNone))
-	} else {
-		h.tell(engine.Msg(key.SetQuiet, engine.Text("hours", hours.String())))
+		return h.done(engine.Msg(key.SetQuietNone))
 	}
-	return true
+	return h.done(engine.Msg(key.SetQuiet, engine.Text("hours", hours.String())))
 }
 
 func (h *handling) setLetters(value string) bool {
 	if value == "" {
 		h.tell(engine.Msg(key.WhichLetters))
 		for _, l := range table.AllLetters() {
-			h.tell(h.choice(l))
+			h.tell(engine.Msg(key.LettersOf+string(l), engine.Int("now", numberOf(l == h.self().Letters && !h.digested()))))
 		}
 		h.tell(engine.Msg(key.LettersOf+table.DigestWord, engine.Int("now", numberOf(h.digested()))))
 		return true
@@ -178,25 +175,17 @@ func (h *handling) setView(value string) bool {
 	return h.done(engine.Msg(key.SetViewOf + view.Word()))
 }
 
-// setTap sets whether letters have links that open answers; they hold the answer address.
-func (h *handling) setTap(value string) bool {
-	return h.turn(value, key.SetTap, key.SetTapHow, func(on bool) { h.self().NoTap = !on })
-}
-
-// setCalendar sets whether letters bring the player's deadlines for a calendar.
-func (h *handling) setCalendar(value string) bool {
-	return h.turn(value, key.SetCalendar, key.SetCalendarHow, func(on bool) { h.self().Calendar = on })
-}
-
 // turn sets what is on or off.
-func (h *handling) turn(value, told, how string, set func(on bool)) bool {
-	on, ok := table.ReadSwitch(value)
-	if !ok {
-		return h.refuse(how, engine.Text("value", value))
+func turn(told, how string, set func(p *table.Player, on bool)) func(h *handling, value string) bool {
+	return func(h *handling, value string) bool {
+		on, ok := table.ReadSwitch(value)
+		if !ok {
+			return h.refuse(how, engine.Text("value", value))
+		}
+		set(h.self(), on)
+		h.f.Enclose = true
+		return h.done(engine.Msg(told, engine.Int("on", numberOf(on))))
 	}
-	set(on)
-	h.f.Enclose = true
-	return h.done(engine.Msg(told, engine.Int("on", numberOf(on))))
 }
 
 // setPictures sets which pictures letters have, and shows the present one with them.
@@ -250,9 +239,4 @@ func (h *handling) renew(rest string) bool {
 	h.self().Renewed++
 	h.f.Enclose = true
 	return h.done(engine.Msg(key.Renewed))
-}
-
-// choice says what one choice of letters brings, and whether it is the present one.
-func (h *handling) choice(l table.Letters) engine.Message {
-	return engine.Msg(key.LettersOf+string(l), engine.Int("now", numberOf(l == h.self().Letters && !h.digested())))
 }

@@ -58,9 +58,7 @@ func (h *handling) mayTalk(text string) bool {
 	if h.c.Table.Rules.NoTalk {
 		return h.refuse(key.RuleTalk)
 	}
-	n, err := h.c.AddToday("said/"+journal.SeatKey(h.c.Table.Game, h.seat), len([]rune(text)))
-	h.c.Fail(err)
-	if n > sayADay {
+	if n := h.c.AddToday("said/"+journal.SeatKey(h.c.Table.Game, h.seat), len([]rune(text))); n > sayADay {
 		return h.refuse(key.SayOften, engine.Int("limit", sayADay), engine.Text("at", journal.Tomorrow(h.c.At).Format(time.RFC3339)))
 	}
 	return true

@@ -18,18 +18,18 @@ const turnOver engine.Code = "turn-over"
 
 // played is the last accepted (or guessed) line of a mail.
 type played struct {
-	n      int          // its number in the mail; 0: none
-	passed bool         // the rules passed for the seat after it
-	waits  []engine.Arg // the players the game waits for after it; nil if it was only guessed
-	asked  bool         // the seat itself is among them
-	of     engine.Arg   // the company whose order it was
+	n      int           // its number in the mail; 0: none
+	passed bool          // the rules passed for the seat after it
+	waits  []engine.Seat // the players the game waits for after it; nil if it was only guessed
+	asked  bool          // the seat itself is among them
+	of     engine.Arg    // the company whose order it was
 }
 
 func (h *handling) playedLine(l templates.Line, v advise.Verdict) played {
 	p := played{n: l.N, of: engine.Text("company", "")}
 	if v.Result != nil {
 		waiting := engine.Waiting(v.Result.Pos, h.c.Next.Setup.Seats)
-		p.passed, p.waits, p.asked = saysPassed(v.Result.Reports, h.seat), players(waiting), slices.Contains(waiting, h.seat)
+		p.passed, p.waits, p.asked = saysPassed(v.Result.Reports, h.seat), waiting, slices.Contains(waiting, h.seat)
 		p.of = companyOf(v.Result.Answered.Prompt, "company")
 	}
 	return p
@@ -68,7 +68,7 @@ func (h *handling) notAskedNow(word string) engine.Message {
 	case h.last.n > 0 && word == "pass" && h.last.passed:
 		return engine.Msg(key.TurnOverPassed, n)
 	case h.last.n > 0 && len(h.last.waits) > 0:
-		return engine.Msg(key.TurnOverWaits, n, engine.Several("seats", h.last.waits...))
+		return engine.Msg(key.TurnOverWaits, n, engine.SeveralOf("seats", h.last.waits, engine.Player))
 	case h.last.n > 0:
 		return engine.Msg(key.TurnOver, n)
 	case len(h.c.Table.Waiting) == 0:
@@ -113,7 +113,7 @@ func companyOf(p engine.Prompt, name string) engine.Arg {
 // surplus says why a line that only ends the turn was ignored.
 func (p played) surplus() engine.Message {
 	if len(p.waits) > 0 && !p.asked {
-		return engine.Msg(key.SurplusWaits, engine.Int("n", p.n), engine.Several("seats", p.waits...))
+		return engine.Msg(key.SurplusWaits, engine.Int("n", p.n), engine.SeveralOf("seats", p.waits, engine.Player))
 	}
 	return engine.Msg(key.Surplus, engine.Int("n", p.n))
 }
@@ -124,14 +124,6 @@ func saysPassed(reports []engine.Report, s engine.Seat) bool {
 		a, ok := r.Message.Arg("seat")
 		return r.Passed && ok && a.Int == int(s)
 	})
-}
-
-func players(seats []engine.Seat) []engine.Arg {
-	var out []engine.Arg
-	for _, s := range seats {
-		out = append(out, engine.Player("", s))
-	}
-	return out
 }
 
 // nextHint tells the player how to give lines for a later turn.
@@ -183,12 +175,7 @@ func (h *handling) answeredBy() {
 // answered says how a question was answered: a move that somebody else has made is not the player's.
 func (h *handling) answered(r *engine.Record) engine.Message {
 	step, line := engine.Int("n", int(h.c.Table.Step(r.Seq, engine.Nobody))), engine.Order("line", r.Line)
-	is := func(name string, yes bool) engine.Arg {
-		if yes {
-			return engine.Int(name, 1)
-		}
-		return engine.Int(name, 0)
-	}
+	is := func(name string, yes bool) engine.Arg { return engine.Int(name, numberOf(yes)) }
 	undo := is("undo", h.canUndo())
 	planned := slices.ContainsFunc(h.in.Game.Table.Fired, func(f table.Fired) bool { return f.Plan.Seat == h.seat && f.Before+1 == r.Seq })
 	switch {

@@ -1,0 +1,92 @@
+package journal
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"strings"
+)
+
+// stored reads a service-wide value as of the change.
+func (c *Change) stored(key string) ([]byte, error) {
+	if b, ok := c.Values[key]; ok {
+		return b, nil
+	}
+	return c.Journal.Store.Get(c.Ctx, key)
+}
+
+// value is stored for a change that an error makes fail.
+func (c *Change) value(key string) []byte {
+	b, err := c.stored(key)
+	c.Fail(err)
+	return b
+}
+
+// values reads all service-wide values whose keys begin so, as of the change.
+func (c *Change) values(prefix string) map[string][]byte {
+	stored, err := c.Journal.Store.Values(c.Ctx, prefix)
+	c.Fail(err)
+	out := map[string][]byte{}
+	for k, b := range stored {
+		if _, changed := c.Values[k]; !changed && len(b) > 0 {
+			out[k] = b
+		}
+	}
+	for k, b := range c.Values {
+		if strings.HasPrefix(k, prefix) && len(b) > 0 {
+			out[k] = b
+		}
+	}
+	return out
+}
+
+// read returns what a service-wide value describes, as of the change; nil if there is none.
+func read[T any](c *Change, key string, of func([]byte) (*T, error)) *T {
+	b := c.value(key)
+	if len(b) == 0 {
+		return nil
+	}
+	v, err := of(b)
+	c.Fail(err)
+	return v
+}
+
+// readAll returns what all values describe whose keys begin so, in no order.
+func readAll[T any](c *Change, prefix string, of func([]byte) (*T, error)) (list []*T) {
+	for _, b := range c.values(prefix) {
+		v, err := of(b)
+		if err != nil {
+			c.Fail(err)
+			return nil
+		}
+		list = append(list, v)
+	}
+	return list
+}
+
+// put enters a service-wide value.
+func (c *Change) put(key string, v any) {
+	b, err := json.Marshal(v)
+	c.Fail(err)
+	c.Values[key] = b
+}
+
+// drawn returns a new key for tokens.
+func drawn() []byte {
+	key := make([]byte, 32)
+	_, _ = rand.Read(key) // it never fails
+	return key
+}
+
+// forget deletes the service-wide values that are too old.
+func (j *Journal) forget(ctx context.Context, prefix string, old func(b []byte) bool) error {
+	values, err := j.Store.Values(ctx, prefix)
+	gone := map[string][]byte{}
+	for key, b := range values {
+		if old(b) {
+			gone[key] = nil
+		}
+	}
+	return errors.Join(err, j.Put(ctx, gone))
+}
