@@ -12,9 +12,9 @@ import (
 func TestSaid(t *testing.T) {
 	for _, w := range []*written{
 		{},
-		{Kind: templates.Turn, List: []string{"", "pass", "place rail-1 : black t 2"}, Usual: []string{"pass"}, typed: []string{"pas"}, lines: []string{"Ana, it is your turn.", "", "\f", "3"}},
-		{lines: []string{""}},
-		{lines: []string{"pass", "Ends the turn."}, remarks: []string{"Ends the turn."}},
+		{Kind: templates.Turn, List: []string{"", "pass", "place rail-1 : black t 2"}, Usual: []string{"pass"}, Typed: []string{"pas"}, Lines: []string{"Ana, it is your turn.", "", "\f", "3"}},
+		{Lines: []string{""}},
+		{Lines: []string{"pass", "Ends the turn."}, Remarks: []string{"Ends the turn."}},
 	} {
 		got, err := readWritten(w.bytes())
 		if err != nil || !reflect.DeepEqual(whole(got), whole(w)) {
@@ -34,7 +34,7 @@ func TestSaid(t *testing.T) {
 // whole tells no group from nil that has no lines.
 func whole(w *written) [][]string {
 	out := [][]string{{string(w.Kind)}}
-	for _, g := range [][]string{w.List, w.Usual, w.typed, w.lines, w.remarks} {
+	for _, g := range [][]string{w.List, w.Usual, w.Typed, w.Lines, w.Remarks} {
 		out = append(out, append([]string{}, g...))
 	}
 	return out

@@ -2,9 +2,10 @@ package letters
 
 import (
 	"context"
-	"railpost/engine/advise"
 	"slices"
 	"strings"
+
+	"railpost/engine/advise"
 
 	"railpost/engine"
 	"railpost/pbem/compose"
@@ -22,32 +23,32 @@ type written struct {
 
 	Lettered bool     // List has letters: [a] is the first
 	Usual    []string // lines of the usual turn
-	typed    []string // lines it offers, and those of the mail it answers: sent they are no quotation
-	lines    []string // of its text, and of its HTML
+	Typed    []string // lines it offers, and those of the mail it answers: sent they are no quotation
+	Lines    []string // of its text, and of its HTML
 
-	remarks []string // lines below choices that are no comments
+	Remarks []string // lines below choices that are no comments
 }
 
 func (w *Writer) writtenOf(l *templates.Letter, r templates.Rendered) *written {
 	book := w.Templates.Book(l.Lang, l.Title)
-	out := &written{Kind: l.Kind, List: l.Numbered(), Lettered: l.Lettered(), typed: slices.Clone(r.Offered), lines: extract.LetterLines(r.Text, r.Page), remarks: r.Remarks}
+	out := &written{Kind: l.Kind, List: l.Numbered(), Lettered: l.Lettered(), Typed: slices.Clone(r.Offered), Lines: extract.LetterLines(r.Text, r.Page), Remarks: r.Remarks}
 	for _, line := range l.Lines {
-		out.typed = append(out.typed, line.Text)
+		out.Typed = append(out.Typed, line.Text)
 	}
 	if l.Kind == templates.Lobby { // its lines are there to be written
 		for _, u := range l.Help {
-			out.typed = append(out.typed, book.Print(u.Form))
+			out.Typed = append(out.Typed, book.Print(u.Form))
 		}
 	}
 	for _, part := range l.Parts { // its headings, and what follows them
-		out.typed = append(out.typed, part.Game+":")
-		for _, line := range out.lines {
+		out.Typed = append(out.Typed, part.Game+":")
+		for _, line := range out.Lines {
 			if strings.HasPrefix(engine.Fold(strings.TrimSpace(line)), engine.Fold(part.Game)+": ") {
-				out.typed = append(out.typed, line)
+				out.Typed = append(out.Typed, line)
 			}
 		}
 		for _, line := range part.Lines {
-			out.typed = append(out.typed, line.Text)
+			out.Typed = append(out.Typed, line.Text)
 		}
 	}
 	for _, from := range []*templates.Letter{l, l.Enclosed} {
@@ -62,7 +63,7 @@ func (w *Writer) writtenOf(l *templates.Letter, r templates.Rendered) *written {
 // Quoted is the letter as mails that quote it are compared with it: cut into lines,
 // all of which that read as orders are choices.
 func (w *written) Quoted(v extract.Vocabulary) *extract.Letter {
-	return &extract.Letter{Lines: w.lines, Choices: w.typed, Words: v, Remarks: w.remarks}
+	return &extract.Letter{Lines: w.Lines, Choices: w.Typed, Words: v, Remarks: w.Remarks}
 }
 
 // Answered is what an answer to a letter of a seat may quote: the very letter, by
@@ -91,7 +92,7 @@ func (w *Writer) Answered(ctx context.Context, g *games.Game, s engine.Seat, ste
 	for _, kind := range answeredKinds(g) {
 		l := store.Letter{Game: g.Name, Seq: step, Seat: int(s), Kind: string(kind), Queued: w.Now(), Data: f}
 		more := w.rebuild(ctx, l)
-		out.lines, out.Usual, out.remarks = append(out.lines, more.lines...), append(out.Usual, more.Usual...), append(out.remarks, more.remarks...)
+		out.Lines, out.Usual, out.Remarks = append(out.Lines, more.Lines...), append(out.Usual, more.Usual...), append(out.Remarks, more.Remarks...)
 		if len(out.List) == 0 {
 			out.List, out.Lettered = more.List, more.Lettered
 		}
