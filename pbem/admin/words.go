@@ -32,23 +32,23 @@ var organiserWords []organiserWord
 func init() {
 	organiserWords = []organiserWord{
 		{"list", (*byMail).list, ""},
-		{"show", (*byMail).show, ""},
-		{"log", (*byMail).log, ""},
+		{"show", ofGame((*byMail).show), ""},
+		{"log", ofGame((*byMail).log), ""},
 		{"seats", (*byMail).seats, ""},
 		{"pause", pauses("game.pause"), ""},
 		{"resume", pauses("game.resume"), "pause"},
-		{"extend", (*byMail).extend, ""},
-		{"set", (*byMail).set, ""},
-		{"act", (*byMail).act, ""},
-		{"undo", (*byMail).undo, ""},
+		{"extend", ofGame((*byMail).extend), ""},
+		{"set", ofGame((*byMail).set), ""},
+		{"act", ofGame((*byMail).act), ""},
+		{"undo", ofGame((*byMail).undo), ""},
 		{"announce", (*byMail).announce, ""},
-		{"replace", (*byMail).replace, ""},
-		{"offer", (*byMail).offer, ""},
+		{"replace", ofGame((*byMail).replace), ""},
+		{"offer", ofGame((*byMail).offer), ""},
 		{"address", (*byMail).address, ""},
 		{"waiting", (*byMail).waiting, ""},
 		{"renew", (*byMail).renew, ""},
-		{"end", (*byMail).end, ""},
-		{"archive", (*byMail).archive, "end"},
+		{"end", simply("game.end"), ""},
+		{"archive", simply("game.archive"), "end"},
 		{"create", (*byMail).create, ""},
 		{"help", (*byMail).help, "preview"},
 	}
@@ -91,11 +91,7 @@ func (m *byMail) list(string) error {
 }
 
 // show shows a game as everybody may know it, or as the organiser's own seat does.
-func (m *byMail) show(args string) error {
-	t, _, err := m.named(args)
-	if err != nil {
-		return err
-	}
+func (m *byMail) show(t *table.Table, _ string) error {
 	seats, err := m.desk.seats(m.ctx, t)
 	for _, s := range seats {
 		m.tell(engine.Msg(key.OrganiserSeat, engine.Text("name", s.Name), engine.Text("address", strings.Join(s.Addresses, ", ")), engine.Text("zone", s.Zone),
@@ -112,11 +108,7 @@ func (m *byMail) show(args string) error {
 	return err
 }
 
-func (m *byMail) log(args string) error {
-	t, rest, err := m.named(args)
-	if err != nil {
-		return err
-	}
+func (m *byMail) log(t *table.Table, rest string) error {
 	n, err := strconv.Atoi(cmp.Or(rest, "20"))
 	switch {
 	case err != nil || n < 1:
@@ -153,7 +145,7 @@ func pauses(method string) func(m *byMail, args string) error {
 		if first, why, _ := strings.Cut(args, " "); strings.TrimRight(first, ":,.") == "all" {
 			return m.all(method+"-all", why)
 		}
-		return m.simply(method, args)
+		return simply(method)(m, args)
 	}
 }
 
@@ -174,17 +166,23 @@ func (m *byMail) all(method, why string) error {
 }
 
 // simply carries out what needs no more than a game and perhaps a reason.
-func (m *byMail) simply(method, args string) error {
-	t, why, err := m.named(args)
-	if err == nil {
-		_, err = m.call(method, ChangeGame{Game: t.Game, Why: m.why(why), DryRun: m.preview})
-	}
-	return err
+func simply(method string) func(m *byMail, args string) error {
+	return ofGame(func(m *byMail, t *table.Table, why string) error {
+		_, err := m.call(method, ChangeGame{Game: t.Game, Why: m.why(why), DryRun: m.preview})
+		return err
+	})
 }
 
-func (m *byMail) end(args string) error { return m.simply("game.end", args) }
-
-func (m *byMail) archive(args string) error { return m.simply("game.archive", args) }
+// ofGame makes a word about one game, which may be named after it.
+func ofGame(do func(m *byMail, t *table.Table, rest string) error) func(m *byMail, args string) error {
+	return func(m *byMail, args string) error {
+		t, rest, err := m.named(args)
+		if err != nil {
+			return err
+		}
+		return do(m, t, rest)
+	}
+}
 
 // waiting lists who waits for a seat, asks somebody whether they want to, and takes somebody
 // off the list.
@@ -222,11 +220,7 @@ func (m *byMail) waiting(args string) error {
 	return control.Wrong("write waiting list, waiting add Zoe <zoe@example.org> or waiting remove zoe@example.org", "it is not said what to do with the waiting list")
 }
 
-func (m *byMail) undo(args string) error {
-	t, rest, err := m.named(args)
-	if err != nil {
-		return err
-	}
+func (m *byMail) undo(t *table.Table, rest string) error {
 	to, why, _ := strings.Cut(strings.TrimPrefix(rest, "to "), " ")
 	n, err := strconv.ParseUint(strings.TrimRight(to, ":,."), 10, 64)
 	if err != nil {
@@ -236,11 +230,7 @@ func (m *byMail) undo(args string) error {
 	return err
 }
 
-func (m *byMail) extend(args string) error {
-	t, rest, err := m.named(args)
-	if err != nil {
-		return err
-	}
+func (m *byMail) extend(t *table.Table, rest string) error {
 	by, why := timeIn(rest)
 	p := ExtendGame{Game: t.Game, By: by, DryRun: m.preview}
 	if who, found := strings.CutPrefix(why, "for "); found {
@@ -249,7 +239,7 @@ func (m *byMail) extend(args string) error {
 		}
 	}
 	p.Why = m.why(why)
-	_, err = m.call("game.extend", p)
+	_, err := m.call("game.extend", p)
 	return err
 }
 
@@ -269,11 +259,7 @@ func timeIn(line string) (length, rest string) {
 
 // set changes rules, reminders or the organiser of a game, or how one of its players is
 // reached.
-func (m *byMail) set(args string) error {
-	t, rest, err := m.named(args)
-	if err != nil {
-		return err
-	}
+func (m *byMail) set(t *table.Table, rest string) error {
 	name, rest := player(t, rest)
 	lines := slices.DeleteFunc(append([]string{rest}, m.below()...), func(l string) bool { return l == "" })
 	if name != "" {
@@ -298,7 +284,7 @@ func (m *byMail) set(args string) error {
 	if len(p.Rules)+len(p.Reminders)+len(p.Organiser) == 0 {
 		return control.Wrong("write, for example, set "+t.Game+" rule grace=2d", "it is not said what to set")
 	}
-	_, err = m.call("game.set", p)
+	_, err := m.call("game.set", p)
 	return err
 }
 
@@ -333,11 +319,7 @@ func (m *byMail) mayMove(t *table.Table) error {
 	return control.Wrong("they can answer a letter from the new address, or ask whoever runs the service", "you play in game %s and cannot say where letters of the others go", t.Game)
 }
 
-func (m *byMail) act(args string) error {
-	t, rest, err := m.named(args)
-	if err != nil {
-		return err
-	}
+func (m *byMail) act(t *table.Table, rest string) error {
 	who, order := player(t, rest)
 	if who == "" {
 		who, order, _ = strings.Cut(rest, ":") // which is refused
@@ -387,11 +369,7 @@ func (m *byMail) announce(args string) error {
 }
 
 // offer offers a player's seat to those on the waiting list.
-func (m *byMail) offer(args string) error {
-	t, who, err := m.named(args)
-	if err != nil {
-		return err
-	}
+func (m *byMail) offer(t *table.Table, who string) error {
 	if who == "" {
 		return control.Wrong("write, for example, offer "+t.Game+" Ben", "it is not said whose seat")
 	}
@@ -402,11 +380,7 @@ func (m *byMail) offer(args string) error {
 	return err
 }
 
-func (m *byMail) replace(args string) error {
-	t, rest, err := m.named(args)
-	if err != nil {
-		return err
-	}
+func (m *byMail) replace(t *table.Table, rest string) error {
 	who, by, found := strings.Cut(rest, " by ")
 	a, err := journal.ParseAddress(by)
 	if !found || err != nil || a.Name == "" {
