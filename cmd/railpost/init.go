@@ -17,30 +17,17 @@ import (
 )
 
 type initCommand struct {
-	Address      string `help:"Address players write to."`
-	IMAPHost     string `name:"imap-host" placeholder:"HOST"`
-	IMAPPort     int    `name:"imap-port" placeholder:"PORT"`
-	IMAPTLS      string `name:"imap-tls" placeholder:"implicit|starttls|none"`
-	User         string `help:"User name at both servers; by default the address."`
-	SMTPHost     string `name:"smtp-host" placeholder:"HOST"`
-	SMTPPort     int    `name:"smtp-port" placeholder:"PORT"`
-	SMTPTLS      string `name:"smtp-tls" placeholder:"implicit|starttls|none"`
-	TLSCA        string `name:"tls-ca" placeholder:"FILE" help:"Certificate (PEM) of the authority of both servers, if the system does not know it: your own, or the server's certificate itself."`
+	setup.Answers
 	SMTPOpen     bool   `name:"smtp-open" help:"The SMTP server accepts letters without a login, such as your own on the same machine."`
 	PasswordFrom string `placeholder:"FILE" help:"File with the password, - for standard input; by default Railpost asks at the terminal."`
-	Admin        string `placeholder:"ADDRESS" help:"Your own address, for notices and as the contact in letters."`
-	Zone         string `help:"Time zone of players who choose none, such as Europe/Madrid."`
-	Store        string `placeholder:"FILE" help:"Where the games are kept."`
 	Systemd      bool   `help:"Put the password where packaging/railpost.service reads it, as credentials."`
 	Untested     bool   `help:"Write the files without trying the servers."`
 	Force        bool   `help:"Overwrite existing files."`
 }
 
 func (c *initCommand) Run(ctx context.Context, a *app) error {
-	answers := setup.Answers{
-		Address: c.Address, IMAPHost: c.IMAPHost, IMAPPort: c.IMAPPort, IMAPTLS: c.IMAPTLS, IMAPUser: c.User,
-		SMTPHost: c.SMTPHost, SMTPPort: c.SMTPPort, SMTPTLS: c.SMTPTLS, Admin: c.Admin, Contact: c.Admin, Zone: c.Zone, Store: c.Store, CA: c.TLSCA,
-	}
+	answers := c.Answers
+	answers.Contact = c.Admin
 	ask, err := c.prompt(a, &answers)
 	if err != nil {
 		return err

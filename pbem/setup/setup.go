@@ -24,23 +24,23 @@ import (
 // Answers are what a configuration needs to know. Guess derives hosts, ports and protection
 // from the address.
 type Answers struct {
-	Address  string // players write to
-	Contact  string // a human being
-	Admin    string // who is notified when something is wrong
-	Zone     string // IANA name; "": UTC
-	Password string
+	Address  string `help:"Address players write to."`
+	Contact  string `kong:"-"` // a human being
+	Admin    string `placeholder:"ADDRESS" help:"Your own address, for notices and as the contact in letters."`
+	Zone     string `help:"Time zone of players who choose none, such as Europe/Madrid."` // "": UTC
+	Password string `kong:"-"`
 
-	IMAPHost string
-	IMAPPort int
-	IMAPTLS  string
-	IMAPUser string
-	SMTPHost string
-	SMTPPort int
-	SMTPTLS  string
-	SMTPUser string
-	CA       string // file of certificates of both servers; "": the system's
+	IMAPHost string `name:"imap-host" placeholder:"HOST"`
+	IMAPPort int    `name:"imap-port" placeholder:"PORT"`
+	IMAPTLS  string `name:"imap-tls" placeholder:"implicit|starttls|none"`
+	IMAPUser string `name:"user" help:"User name at both servers; by default the address."`
+	SMTPHost string `name:"smtp-host" placeholder:"HOST"`
+	SMTPPort int    `name:"smtp-port" placeholder:"PORT"`
+	SMTPTLS  string `name:"smtp-tls" placeholder:"implicit|starttls|none"`
+	SMTPUser string `kong:"-"`
+	CA       string `name:"tls-ca" placeholder:"FILE" help:"Certificate (PEM) of the authority of both servers, if the system does not know it: your own, or the server's certificate itself."`
 
-	Store string // file; "": the default
+	Store string `placeholder:"FILE" help:"Where the games are kept."` // "": the default
 }
 
 // providers whose servers are not named after the domain.
