@@ -1,7 +1,7 @@
 package engine_test
 
 import (
-	"reflect"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -17,9 +17,7 @@ func TestRecordReadsBack(t *testing.T) {
 	for _, r := range records {
 		b := expect.Get(r.Bytes())(t)
 		back := expect.Get(engine.ReadRecord(b))(t)
-		if !reflect.DeepEqual(r, back) {
-			t.Errorf("%s\nis read back as %+v", b, back)
-		}
+		expect.Same(t, fmt.Sprintf("%s is read back as", b), *back, *r)
 	}
 }
 

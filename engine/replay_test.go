@@ -2,6 +2,7 @@ package engine_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"reflect"
 	"slices"
 	"strings"
@@ -49,9 +50,7 @@ func TestStanding(t *testing.T) {
 		for _, r := range engine.Standing(records[:n]) {
 			got = append(got, r.Seq)
 		}
-		if !slices.Equal(got, want) {
-			t.Errorf("of the first %d records %v stand, want %v", n, got, want)
-		}
+		expect.Same(t, fmt.Sprintf("of the first %d records", n), got, want)
 	}
 }
 
@@ -63,9 +62,7 @@ func TestUndoneDrawsComeAgain(t *testing.T) {
 	g.UndoTo(before, engine.Nobody)
 	order(t, g, 0, "work mine-1")
 	second := order(t, g, 1, "work dice")
-	if !reflect.DeepEqual(first[0].Draws, second[0].Draws) {
-		t.Errorf("the die was %v, after an undo %v", first[0].Draws, second[0].Draws)
-	}
+	expect.Same(t, "the die was", first[0].Draws, second[0].Draws)
 }
 
 // Every change to a log is found when it is re-decided.

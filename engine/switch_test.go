@@ -56,9 +56,7 @@ func TestSwitch(t *testing.T) {
 	for _, r := range engine.Standing(records) {
 		seqs = append(seqs, r.Seq)
 	}
-	if !slices.Equal(seqs, []uint64{1, 2, 4, 7}) {
-		t.Errorf("records %v stand", seqs)
-	}
+	expect.Same(t, "records", seqs, []uint64{1, 2, 4, 7})
 	if _, err := engine.Replay(toy.Find, records, nil); err == nil || !strings.Contains(err.Error(), "record 4") {
 		t.Errorf("a program without version 2 says %v", err)
 	}

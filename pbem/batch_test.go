@@ -68,9 +68,7 @@ func TestSharedWrites(t *testing.T) {
 	if slices.ContainsFunc(verdicts, func(v imapbox.Verdict) bool { return v != imapbox.Done }) {
 		t.Errorf("verdicts %v", verdicts)
 	}
-	if !slices.Equal(spy.writes, []int{2, 2, 1}) {
-		t.Errorf("mails in each write: %v", spy.writes)
-	}
+	expect.Same(t, "mails in each write", spy.writes, []int{2, 2, 1})
 	expect.Same(t, "a mail with the token that was renewed before it", b.Verdict, "ignored: wrong token")
 }
 
@@ -105,9 +103,7 @@ func TestRenderedThenReplaced(t *testing.T) {
 	letters, err := b.Store.Letters(ctx)
 	must(t, err)
 	for _, l := range letters {
-		if _, err := b.Office.Render(ctx, l); err != nil {
-			t.Fatal(err)
-		}
+		expect.Get(b.Office.Render(ctx, l))(t)
 	}
 	must(t, b.Answer("Ana", mailtest.Gmail, "say quick, Ben"))
 	l, _ := b.Latest("Ben")

@@ -117,9 +117,7 @@ func TestDigestUnsent(t *testing.T) {
 		}
 		must(t, b.Reopen())
 		must(t, b.Pass(time.Hour))
-		if got := since(b, len(box)); !slices.Equal(got, tc.want) {
-			t.Errorf("played %v: letters %q, want %q", tc.played, got, tc.want)
-		}
+		expect.Same(t, fmt.Sprintf("played %v: letters", tc.played), since(b, len(box)), tc.want)
 	}
 }
 
@@ -146,9 +144,7 @@ func TestDigestAnsweredTwice(t *testing.T) {
 	must(t, err)
 	must(t, b.Post())
 	want := []string{"[Railpost] winter: done: 1 order, Ben is next", "[Railpost] winter not done, praha done", "[Railpost] winter not done, praha not done"}
-	if got := since(b, before); !slices.Equal(got, want) {
-		t.Errorf("letters %q, want %q", got, want)
-	}
+	expect.Same(t, "letters", since(b, before), want)
 }
 
 // TestDigestOfGamesLeft: who has left games since the daily letter answers for the others.

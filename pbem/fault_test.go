@@ -282,9 +282,7 @@ func TestDeadlyAmongOthers(t *testing.T) {
 			defer func() { died = recover() != nil }()
 			verdicts, err := b.Office.Deliver(t.Context(), mails)
 			must(t, err)
-			if !slices.Equal(verdicts, []imapbox.Verdict{imapbox.Again, imapbox.Poison, imapbox.Done}) {
-				t.Errorf("verdicts %v", verdicts)
-			}
+			expect.Same(t, "verdicts", verdicts, []imapbox.Verdict{imapbox.Again, imapbox.Poison, imapbox.Done})
 			return false
 		}()
 		left, err := os.ReadFile(file)

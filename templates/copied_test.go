@@ -1,6 +1,7 @@
 package templates
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -40,9 +41,7 @@ func TestCopiedChoices(t *testing.T) {
 			"as HTML":  "\nOn Sunday Railpost wrote:\n" + strings.Join(r.Page, "\n"),
 		} {
 			got := ordersOf(t, r, answer+below)
-			if want := []string{l.Choices[i].Line}; !slices.Equal(got, want) {
-				t.Errorf("%s: %q is read as %q", name, answer, got)
-			}
+			expect.Same(t, fmt.Sprintf("%s: %q is read as", name, answer), got, []string{l.Choices[i].Line})
 		}
 	}
 }

@@ -1,12 +1,13 @@
 package templates
 
 import (
-	"slices"
+	"fmt"
 	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 )
 
@@ -25,9 +26,7 @@ func TestWrap(t *testing.T) {
 		{"see: one\u00a0two\u00a0three.", 10, []string{"see:", "one two three."}},
 		{"安娜安娜 x", 6, []string{"安娜安", "娜 x"}},
 	} {
-		if got := wrap(c.in, c.columns); !slices.Equal(got, c.want) {
-			t.Errorf("%q at %d: %q, want %q", c.in, c.columns, got, c.want)
-		}
+		expect.Same(t, fmt.Sprintf("%q at %d", c.in, c.columns), wrap(c.in, c.columns), c.want)
 	}
 }
 
@@ -82,9 +81,7 @@ func TestMarked(t *testing.T) {
 		{fault{"abcdefghijklm", 9, 11}, 10, [][2]string{{"abcdefghij", "         ^"}, {"klm", "^"}}},
 		{fault{"pass", 0, 0}, 20, [][2]string{{"pass", ""}}},
 	} {
-		if got := c.f.marked(c.columns); !slices.Equal(got, c.want) {
-			t.Errorf("%v: %q, want %q", c.f, got, c.want)
-		}
+		expect.Same(t, c.f, c.f.marked(c.columns), c.want)
 	}
 }
 

@@ -58,8 +58,6 @@ func unpack(t *testing.T, from, to string) {
 	defer f.Close()
 	z := expect.Get(gzip.NewReader(f))(t)
 	out := expect.Get(os.OpenFile(to, os.O_WRONLY|os.O_CREATE, 0o600))(t)
-	if _, err := io.Copy(out, z); err != nil {
-		t.Fatal(err)
-	}
+	expect.Get(io.Copy(out, z))(t)
 	expect.NoError(t, out.Close())
 }

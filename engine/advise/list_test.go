@@ -330,9 +330,7 @@ func TestListOpen(t *testing.T) {
 	for _, word := range []string{"", "buy", "for"} {
 		more := advise.List(tram.Title{}, p, seat, word, 0, 0).More
 		if word == "" {
-			if !slices.Equal(more, []advise.More{{What: advise.Orders, Prefix: "buy", Count: 1}}) {
-				t.Errorf("of all: %+v", more)
-			}
+			expect.Same(t, "of all", more, []advise.More{{What: advise.Orders, Prefix: "buy", Count: 1}})
 		} else if len(more) != 1 || more[0].What != advise.Range || !strings.HasPrefix(more[0].Prefix, "buy ") || !strings.HasSuffix(more[0].Prefix, "for 1-7") {
 			t.Errorf("under %q: %+v", word, more)
 		}

@@ -125,9 +125,7 @@ func TestGarbageIsAnswered(t *testing.T) {
 	serve(t, path, echo)
 	conn := expect.Get(net.Dial("unix", path))(t)
 	defer conn.Close()
-	if _, err := conn.Write([]byte("{\"method\":\"game.list\"}\r\n\r\n")); err != nil {
-		t.Fatal(err)
-	}
+	expect.Get(conn.Write([]byte("{\"method\":\"game.list\"}\r\n\r\n")))(t)
 	if b, err := io.ReadAll(conn); err != nil || !strings.Contains(string(b), "400 Bad Request") {
 		t.Errorf("%q, %v", b, err)
 	}

@@ -75,9 +75,7 @@ func start(t *testing.T, o daemon.Options) (d *daemon.Daemon, stop func() error)
 func create(t *testing.T, d *daemon.Daemon, p admin.CreateGame) {
 	t.Helper()
 	raw := expect.Get(json.Marshal(p))(t)
-	if _, err := d.Handle(t.Context(), "game.create", raw); err != nil {
-		t.Fatal(err)
-	}
+	expect.Get(d.Handle(t.Context(), "game.create", raw))(t)
 }
 
 func TestAnInvitationIsSentAndAnswered(t *testing.T) {

@@ -35,9 +35,7 @@ func TestEachGameIsATextFile(t *testing.T) {
 	}
 	do := func(d *daemon.Daemon, method string) {
 		t.Helper()
-		if _, err := d.Handle(t.Context(), method, json.RawMessage(`{"game":"spring"}`)); err != nil {
-			t.Fatal(err)
-		}
+		expect.Get(d.Handle(t.Context(), method, json.RawMessage(`{"game":"spring"}`)))(t)
 	}
 	do(d, "game.pause")
 	pbemtest.Until(t, "the pause", func() bool { return len(text()) > len(begun) })

@@ -21,9 +21,7 @@ func TestRetryEndsAHold(t *testing.T) {
 	pbemtest.Until(t, "the refusal", func() bool { return d.Sent().Deferred > 0 })
 	expect.Same(t, "letters went out", len(p.Messages("ana", post.Inbox))+len(p.Messages("ben", post.Inbox)), 0)
 	raw := expect.Get(json.Marshal(admin.MailRef{Ref: "1"}))(t)
-	if _, err := d.Handle(t.Context(), "mail.retry", raw); err != nil {
-		t.Fatal(err)
-	}
+	expect.Get(d.Handle(t.Context(), "mail.retry", raw))(t)
 	pbemtest.Until(t, "both letters", func() bool {
 		return len(p.Messages("ana", post.Inbox)) == 1 && len(p.Messages("ben", post.Inbox)) == 1
 	})
@@ -59,9 +57,7 @@ func TestLettersOfAnOutageAreMerged(t *testing.T) {
 	expect.NoError(t, p.Down())
 	for _, method := range []string{"game.pause", "game.resume", "game.pause", "game.resume"} {
 		raw := expect.Get(json.Marshal(admin.ChangeGame{Game: "spring"}))(t)
-		if _, err := d.Handle(t.Context(), method, raw); err != nil {
-			t.Fatal(err)
-		}
+		expect.Get(d.Handle(t.Context(), method, raw))(t)
 		deferred := d.Sent().Deferred
 		pbemtest.Until(t, "an attempt", func() bool { return d.Sent().Deferred > 0 && (deferred > 0 || d.Sent().Deferred > deferred) })
 	}

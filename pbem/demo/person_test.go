@@ -96,9 +96,7 @@ func joined(t *testing.T, address string) *imapclient.Client {
 	t.Helper()
 	c := expect.Get(imapclient.DialInsecure(address, nil))(t)
 	expect.NoError(t, c.Login("ana@localhost", "railpost").Wait())
-	if _, err := c.Select("INBOX", nil).Wait(); err != nil {
-		t.Fatal(err)
-	}
+	expect.Get(c.Select("INBOX", nil).Wait())(t)
 	return c
 }
 

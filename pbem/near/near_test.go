@@ -1,9 +1,11 @@
 package near_test
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/near"
 )
 
@@ -18,14 +20,10 @@ func TestNames(t *testing.T) {
 		{"pollinterval", []string{"poll_interval"}},
 		{"zzz", nil},
 	} {
-		if got := near.Names(c.word, known, 3); !slices.Equal(got, c.want) {
-			t.Errorf("Names(%q) = %q, want %q", c.word, got, c.want)
-		}
+		expect.Same(t, fmt.Sprintf("Names(%q)", c.word), near.Names(c.word, known, 3), c.want)
 	}
 	if got := near.Names("Europe/Madrit", []string{"Europe/Paris", "Europe/Madrid"}, 3); !slices.Equal(got, []string{"Europe/Madrid"}) {
 		t.Errorf("a far one beside a close one: got %q", got)
 	}
-	if got := near.Names("aa", []string{"ab", "ac", "ad"}, 2); !slices.Equal(got, []string{"ab", "ac"}) {
-		t.Errorf("limit: got %q", got)
-	}
+	expect.Same(t, "limit", near.Names("aa", []string{"ab", "ac", "ad"}, 2), []string{"ab", "ac"})
 }

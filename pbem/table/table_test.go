@@ -42,9 +42,7 @@ func TestClone(t *testing.T) {
 	c.Waiting[0].Late = true
 	c.Reminders[0] = ""
 	c.LastGroups[0].Last = 9
-	if !reflect.DeepEqual(kept, winter()) {
-		t.Errorf("the table has changed: %+v", kept)
-	}
+	expect.Same(t, "the table that was cloned", *kept, *winter())
 }
 
 func TestTokens(t *testing.T) {

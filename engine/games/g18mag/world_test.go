@@ -2,7 +2,6 @@ package g18mag
 
 import (
 	"fmt"
-	"maps"
 	"math/bits"
 	"slices"
 	"strings"
@@ -69,9 +68,7 @@ func TestSupply(t *testing.T) {
 		for _, s := range e.world.Set.Stacks {
 			got[e.world.Set.Tiles[s.Faces[0]].Colour] += s.Count
 		}
-		if !maps.Equal(got, want) {
-			t.Errorf("%s: %v, want %v", e.name, got, want)
-		}
+		expect.Same(t, e.name, got, want)
 	}
 }
 

@@ -2,7 +2,6 @@ package russian
 
 import (
 	"math/rand/v2"
-	"slices"
 	"testing"
 
 	"railpost/engine"
@@ -31,16 +30,12 @@ func TestBook(t *testing.T) {
 			few = append(few, s.ID)
 		}
 	}
-	if want := []string{"black-1", "grey-1", "loco-2", "ind-black", "turn-2"}; !slices.Equal(few, want) {
-		t.Errorf("with two players %q are blocked", few)
-	}
+	expect.Same(t, "with two players", few, []string{"black-1", "grey-1", "loco-2", "ind-black", "turn-2"})
 	var points []int
 	for _, p := range b.Industry {
 		points = append(points, p.Points)
 	}
-	if want := []int{0, 1, 2, 3, 5, 5, 10, 10, 15, 15, 15, 15, 20, 20, 25, 30}; !slices.Equal(points, want) {
-		t.Errorf("the industry track scores %v, expected %v", points, want)
-	}
+	expect.Same(t, "the industry track scores", points, []int{0, 1, 2, 3, 5, 5, 10, 10, 15, 15, 15, 15, 20, 20, 25, 30})
 }
 
 // What plain calls completable, the search completes too; and what a search

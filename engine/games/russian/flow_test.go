@@ -3,7 +3,6 @@ package russian
 import (
 	"encoding/json"
 	"fmt"
-	"slices"
 	"testing"
 
 	"railpost/engine"
@@ -175,9 +174,7 @@ func TestEngineersMoveOn(t *testing.T) {
 		refuse(t, g, 0, "place eng-3", "russian.refuse.engineer-to-hire")
 		give(t, g, 0, line)
 		s = g.Pos.(*State)
-		if want := []int{4, 9, 10, 11, 12, 0}; !slices.Equal(s.Row, want) {
-			t.Errorf("%s: the row is %v, expected %v", line, s.Row, want)
-		}
+		expect.Same(t, fmt.Sprintf("%s: the row is", line), s.Row, []int{4, 9, 10, 11, 12, 0})
 		if p := s.Players[0]; p.own(3) != hired || hired == (p.Rubles > 0) || p.Hand != 6 {
 			t.Errorf("after %s: %+v", line, p)
 		}

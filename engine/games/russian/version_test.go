@@ -79,9 +79,7 @@ func TestThreeTokens(t *testing.T) {
 	if g, err = engine.Replay(find, records[:len(records)-1], seed); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := g.Switch(engine.Setup{Seats: 2, Version: 2, Options: g.Setup.Options}); err != nil {
-		t.Fatal(err)
-	}
+	expect.Get(g.Switch(engine.Setup{Seats: 2, Version: 2, Options: g.Setup.Options}))(t)
 	if _, err := g.Try(last.Seat, last.Line, false); err == nil {
 		t.Errorf("version 2 takes %q", last.Line)
 	} else if _, ok := engine.AsRefusal(err); !ok {

@@ -3,7 +3,6 @@ package log18xx
 import (
 	"bytes"
 	"encoding/json"
-	"reflect"
 	"strings"
 	"testing"
 
@@ -49,9 +48,7 @@ func TestWriteFile(t *testing.T) {
 	var b bytes.Buffer
 	expect.NoError(t, f.Write(&b))
 	again := expect.Get(Read(&b))(t)
-	if !reflect.DeepEqual(f, again) {
-		t.Errorf("wrote\n%+v\nand read\n%+v", f, again)
-	}
+	expect.Same(t, "read back", *again, *f)
 }
 
 func TestWriteAction(t *testing.T) {
@@ -141,9 +138,7 @@ func TestShuffle(t *testing.T) {
 	for _, i := range NewRandom(76622).Shuffle(10)[:7] {
 		got = append(got, cards[i])
 	}
-	if want := []int{60, 80, 80, 60, 65, 70, 70}; !reflect.DeepEqual(got, want) {
-		t.Errorf("seed 76622 deals %v, want %v", got, want)
-	}
+	expect.Same(t, "seed 76622 deals", got, []int{60, 80, 80, 60, 65, 70, 70})
 }
 
 func FuzzRead(f *testing.F) {
@@ -169,13 +164,9 @@ func FuzzRead(f *testing.F) {
 func TestNamedPlayers(t *testing.T) {
 	named := strings.NewReplacer(`"id": 7, "name"`, `"name"`, `"id": 3, "name"`, `"name"`, `"entity": 7`, `"entity": "Ana"`, `"7": 120`, `"Ana": 120`, `"3": 80`, `"Bo": 80`)
 	f := expect.Get(Read(strings.NewReader(named.Replace(sample))))(t)
-	if want := []Player{{1, "Ana"}, {2, "Bo"}}; !reflect.DeepEqual(f.Players, want) {
-		t.Errorf("players %v", f.Players)
-	}
+	expect.Same(t, "players", f.Players, []Player{{1, "Ana"}, {2, "Bo"}})
 	if f.Actions[0].Entity != "1" || f.Actions[4].Auto[0].Entity != "1" || f.Actions[3].Entity != "SIK" {
 		t.Errorf("actions of %s, %s, %s", f.Actions[0].Entity, f.Actions[4].Auto[0].Entity, f.Actions[3].Entity)
 	}
-	if want := map[string]int{"1": 120, "2": 80}; !reflect.DeepEqual(f.Result, want) {
-		t.Errorf("result %v", f.Result)
-	}
+	expect.Same(t, "result", f.Result, map[string]int{"1": 120, "2": 80})
 }

@@ -36,9 +36,7 @@ func readAll(t *Trace) (list []*Entry, err error) {
 func TestTrace(t *testing.T) {
 	var packed bytes.Buffer
 	z := gzip.NewWriter(&packed)
-	if _, err := io.WriteString(z, traceText); err != nil {
-		t.Fatal(err)
-	}
+	expect.Get(io.WriteString(z, traceText))(t)
 	expect.NoError(t, z.Close())
 	for name, in := range map[string]io.Reader{"plain": strings.NewReader(traceText), "packed": &packed} {
 		trace, err := OpenTrace(in)

@@ -1,10 +1,10 @@
 package past
 
 import (
-	"reflect"
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 )
 
 func TestRead(t *testing.T) {
@@ -31,10 +31,6 @@ func TestRead(t *testing.T) {
 		{Name: "2.1", Operating: true, Paid: map[string]int{"a": 20, "b": 4}, Prices: map[string]int{"a": 60, "b": 70}, Earned: map[int]int{0: 30, 1: 95}},
 		{Name: "2.2", Operating: true, Paid: map[string]int{}, Prices: map[string]int{"a": 60, "b": 70}, Earned: map[int]int{0: 7}},
 	}
-	if !reflect.DeepEqual(c.Rounds, want) {
-		t.Errorf("rounds\n%+v\nwant\n%+v", c.Rounds, want)
-	}
-	if runs := []Run{{"2.1", "b", []string{"x-y", "y-z"}, 90}}; !reflect.DeepEqual(c.Runs, runs) {
-		t.Errorf("runs %+v, want %+v", c.Runs, runs)
-	}
+	expect.Same(t, "rounds", c.Rounds, want)
+	expect.Same(t, "runs", c.Runs, []Run{{"2.1", "b", []string{"x-y", "y-z"}, 90}})
 }

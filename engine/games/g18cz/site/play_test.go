@@ -79,9 +79,7 @@ func TestNamesOfOwnGames(t *testing.T) {
 				t.Fatalf("%s: exported as %+v", want, got)
 			}
 		}
-		if !maps.Equal(out.Result, file.Result) {
-			t.Errorf("%s: result %v, want %v", name, out.Result, file.Result)
-		}
+		expect.Same(t, fmt.Sprintf("%s: result", name), out.Result, file.Result)
 	}
 }
 

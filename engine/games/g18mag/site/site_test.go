@@ -33,9 +33,7 @@ func TestDealt(t *testing.T) {
 		{1300, 7, []int{60, 65, 70, 70, 65, 60, 80}},
 	}
 	for _, c := range cases {
-		if got := dealt(c.seed, c.majors); !slices.Equal(got, c.want) {
-			t.Errorf("seed %d: %v, want %v", c.seed, got, c.want)
-		}
+		expect.Same(t, fmt.Sprintf("seed %d", c.seed), dealt(c.seed, c.majors), c.want)
 	}
 }
 
