@@ -1,6 +1,7 @@
 package templates
 
 import (
+	"net/url"
 	"strings"
 
 	"railpost/templates/key"
@@ -20,7 +21,7 @@ const tapMost = 2000
 type mailto struct{ head, tail string }
 
 func newMailto(address, subject string) *mailto {
-	return &mailto{head: "mailto:" + escaped(address, "@") + "?subject=" + escaped(subject, "") + "&body="}
+	return &mailto{head: "mailto:" + strings.ReplaceAll(escaped(address), "%40", "@") + "?subject=" + escaped(subject) + "&body="}
 }
 
 // Mailto returns a link that opens a mail with some lines of orders, ready to be sent; "" if it
@@ -37,7 +38,7 @@ func (w *letter) mailto(subject string) *mailto {
 	}
 	m := newMailto(w.Tap, "Re: "+subject)
 	if w.Code != "" {
-		m.tail = escaped("\r\n"+w.Code+"\r\n", "")
+		m.tail = escaped("\r\n" + w.Code + "\r\n")
 	}
 	return m
 }
@@ -53,7 +54,7 @@ func (m *mailto) link(lines []string) string {
 	b.WriteString(m.head)
 	for _, l := range lines {
 		for _, piece := range breakOrder(l, choiceColumns) {
-			b.WriteString(escaped(piece+"\r\n", ""))
+			b.WriteString(escaped(piece + "\r\n"))
 		}
 	}
 	b.WriteString(m.tail)
@@ -63,24 +64,10 @@ func (m *mailto) link(lines []string) string {
 	return b.String()
 }
 
-// escaped returns a text as a part of a link, with further characters that may stand as they
-// are. A bare "+" is a blank to some mail programs.
-func escaped(s, also string) string {
-	const digits = "0123456789ABCDEF"
-	var b strings.Builder
-	for i := range len(s) {
-		c := s[i]
-		switch {
-		case 'a' <= c && c <= 'z', 'A' <= c && c <= 'Z', '0' <= c && c <= '9', strings.IndexByte("-._~:,"+also, c) >= 0:
-			b.WriteByte(c)
-		default:
-			b.WriteByte('%')
-			b.WriteByte(digits[c>>4])
-			b.WriteByte(digits[c&15])
-		}
-	}
-	return b.String()
-}
+// escaped percent-encodes a part of a mailto address (RFC 6068, 2): a space is no "+" there.
+func escaped(s string) string { return plainSigns.Replace(url.QueryEscape(s)) }
+
+var plainSigns = strings.NewReplacer("+", "%20", "%3A", ":", "%2C", ",")
 
 // answering returns the lines of an answer: in one about several games under the game's name.
 func (w *letter) answering(lines ...string) []string {
