@@ -108,18 +108,13 @@ func (w *Words) add(file []byte) (parlance.Table, error) {
 		}
 		return parlance.Table{}, err
 	}
-	addWords(&w.Courtesies, l.Courtesies)
-	addWords(&w.Subjects, l.Subjects)
-	addWords(&w.Joins, l.Joins)
-	addWords(&w.Greetings, l.Greetings)
-	addWords(&w.Articles, l.Articles)
-	addWords(&w.SentenceVerbs, l.SentenceVerbs)
-	addWords(&w.Openings, l.Openings)
-	addWords(&w.Between, l.Between)
-	addWords(&w.Everyday, l.Everyday)
-	addWords(&w.Spared, l.Spared)
-	addWords(&w.Service, l.Service)
-	addWords(&w.Everybody, l.Everybody)
+	for to, words := range map[*map[string]bool][]string{
+		&w.Courtesies: l.Courtesies, &w.Subjects: l.Subjects, &w.Joins: l.Joins, &w.Greetings: l.Greetings,
+		&w.Articles: l.Articles, &w.SentenceVerbs: l.SentenceVerbs, &w.Openings: l.Openings, &w.Between: l.Between,
+		&w.Everyday: l.Everyday, &w.Spared: l.Spared, &w.Service: l.Service, &w.Everybody: l.Everybody,
+	} {
+		addWords(to, words)
+	}
 	for _, wish := range l.Wishes {
 		w.Wishes = append(w.Wishes, strings.ToLower(wish))
 	}

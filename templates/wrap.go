@@ -16,6 +16,9 @@ const (
 // wrap is hang for text whose first line begins where the others do.
 func wrap(s string, columns int) []string { return hang(s, columns, columns) }
 
+// Wrap breaks a text as letters do.
+func Wrap(s string, columns int) []string { return wrap(s, columns) }
+
 // hang breaks s between words so that the first line does not exceed its room, and no other
 // this many columns; a longer word is broken at the end of the line. Words joined by no-break
 // spaces, as in a command, stay together up to commandColumns. The last line never consists

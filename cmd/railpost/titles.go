@@ -148,22 +148,5 @@ func (d titleText) printDeclared(a *app) {
 
 // wrapped returns text in lines of at most 76 columns, each after an indent.
 func wrapped(text, indent string) string {
-	var b strings.Builder
-	column := 0
-	for word := range strings.FieldsSeq(text) {
-		switch {
-		case column == 0:
-			b.WriteString(indent + word)
-			column = len(indent) + len(word)
-			continue
-		case column+1+len(word) > 76:
-			b.WriteString("\n" + indent + word)
-			column = len(indent) + len(word)
-			continue
-		}
-		b.WriteString(" " + word)
-		column += 1 + len(word)
-	}
-	b.WriteString("\n")
-	return b.String()
+	return indent + strings.Join(templates.Wrap(text, 76-len(indent)), "\n"+indent) + "\n"
 }
