@@ -159,11 +159,6 @@ func (m *byMail) call(method string, params any) (any, error) {
 	return m.carryOut(method, params, &m.change)
 }
 
-// callAtOnce carries out a method that changes several games, each by itself.
-func (m *byMail) callAtOnce(method string, params any) (any, error) {
-	return m.carryOut(method, params, nil)
-}
-
 func (m *byMail) carryOut(method string, params any, held **journal.Change) (any, error) {
 	raw, err := json.Marshal(params)
 	if err != nil {

@@ -36,11 +36,7 @@ func (d *Desk) drawGame(ctx context.Context, p PictureOf) (*Picture, error) {
 	if err != nil {
 		return nil, err
 	}
-	record, err := recordOf(g, p.Step)
-	if err != nil {
-		return nil, err
-	}
-	then, err := d.Games.At(ctx, g, record)
+	_, then, err := d.after(ctx, g, p.Step)
 	if err != nil {
 		return nil, err
 	}

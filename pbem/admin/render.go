@@ -38,11 +38,7 @@ func (d *Desk) renderFor(ctx context.Context, p RenderFor) (*RenderedText, error
 	if err != nil {
 		return nil, err
 	}
-	record, err := recordOf(g, p.Step)
-	if err != nil {
-		return nil, err
-	}
-	then, err := d.Games.At(ctx, g, record)
+	record, then, err := d.after(ctx, g, p.Step)
 	if err != nil {
 		return nil, err
 	}
@@ -90,4 +86,12 @@ func recordOf(g *games.Game, step uint64) (uint64, error) {
 		return g.Head.Seq, nil
 	}
 	return g.Table.Record(step, engine.Nobody), nil
+}
+
+// after returns a game as it was after a step, and the record of that.
+func (d *Desk) after(ctx context.Context, g *games.Game, step uint64) (record uint64, then *engine.Game, err error) {
+	if record, err = recordOf(g, step); err == nil {
+		then, err = d.Games.At(ctx, g, record)
+	}
+	return record, then, err
 }

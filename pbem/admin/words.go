@@ -153,7 +153,7 @@ func (m *byMail) all(method, why string) error {
 	if err := m.needAdmin("stop all games"); err != nil {
 		return err
 	}
-	out, err := m.callAtOnce(method, ChangeAll{Why: m.why(why), DryRun: m.preview})
+	out, err := m.carryOut(method, ChangeAll{Why: m.why(why), DryRun: m.preview}, nil)
 	if err != nil {
 		return err
 	}
@@ -443,7 +443,7 @@ func (m *byMail) address(args string) error {
 			return err
 		}
 	}
-	out, err := m.callAtOnce("player.address", p)
+	out, err := m.carryOut("player.address", p, nil)
 	if moved, ok := out.(*Moved); ok {
 		m.tellGames(moved.Games)
 	}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"maps"
 	"regexp"
+	"strings"
 	"sync"
 	"time"
 
@@ -227,14 +228,7 @@ func lasting(d time.Duration) string {
 	if d >= time.Minute {
 		d = d.Round(time.Minute)
 	}
-	words := ""
-	for i, p := range parts.FindAllString(clock.FormatDuration(d), -1) {
-		if i > 0 {
-			words += " "
-		}
-		words += p
-	}
-	return words
+	return strings.Join(parts.FindAllString(clock.FormatDuration(d), -1), " ")
 }
 
 // shiftAll shifts the times of all games. A game whose times cannot be shifted stays as it
