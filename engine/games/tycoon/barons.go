@@ -34,11 +34,9 @@ func (s *State) GoalOf(seat engine.Seat) (GoalState, bool) {
 		g.Met = alone(g.Values, seat, func(own, other int) bool { return own > other })
 	case Connects:
 		g.Met = s.Connects(seat, b.A, b.B)
-	case LinksFromCity:
-		g.Met = g.Values[seat] > 0
 	case FirstToEngine:
 		g.Met = s.Pullman == seat
-	case WesternBuilt:
+	case LinksFromCity, WesternBuilt:
 		g.Met = g.Values[seat] > 0
 	}
 	switch {

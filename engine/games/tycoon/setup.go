@@ -96,10 +96,4 @@ func deal(s *State, tx *engine.Tx) error {
 }
 
 // InOrder returns the seats in the order of play, the first player first.
-func (s *State) InOrder() []engine.Seat {
-	list := make([]engine.Seat, s.Seats)
-	for i := range list {
-		list[i] = s.After(s.First, i)
-	}
-	return list
-}
+func (s *State) InOrder() []engine.Seat { return s.around(s.First) }

@@ -28,27 +28,14 @@ func (View) Doomed(m engine.Move) engine.Message {
 		if what, _, _ := is.Ahead(m.Seat, at, l.Way.Last()); what == tycoon.Blocked {
 			return engine.Msg(key.DoomedOf + "blocked")
 		}
-		if left == 1 && !moreActions(is) && !completes(is, m.Seat, at) {
+		if left == 1 && cardUp(is, tycoon.RailroadExecutive) == 0 && !completes(is, m.Seat, at) {
 			return engine.Msg(key.DoomedOf + "far")
 		}
 	}
 	return engine.Message{}
 }
 
-// moreActions reports whether a card is face up that gives actions.
-func moreActions(s *tycoon.State) bool {
-	return slices.ContainsFunc(s.Up, func(id int) bool { return s.Book().Cards[id].Kind == tycoon.RailroadExecutive })
-}
-
 // completes reports whether one action can lead on from an open end to a city.
 func completes(s *tycoon.State, seat engine.Seat, at tycoon.Spot) bool {
-	for _, engineering := range []bool{false, true} {
-		if engineering && s.EngineeringCard(seat) == 0 {
-			continue
-		}
-		if len(explore(s, seat, originsAt(s, seat, at), tycoon.Use{Engineering: engineering}, 1, 0)) > 0 {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(uses(s, seat), func(u tycoon.Use) bool { return len(explore(s, seat, originsAt(s, seat, at), u, 1, 0)) > 0 })
 }

@@ -14,11 +14,7 @@ func (View) Imagine(view engine.Position, seat engine.Seat, rng *rand.Rand) engi
 	if s.Over() {
 		return s
 	}
-	seen := slices.Clone(s.Up)
-	for i := range s.Players {
-		seen = append(append(seen, s.Players[i].Cards...), s.Players[i].Won...)
-	}
-	s.Deck = dealt(len(s.Book().Cards), seen, len(s.Deck), rng)
+	s.Deck = dealt(unseenCards(s), len(s.Deck), rng)
 	if !s.Rules.Novice {
 		imagineBarons(s, rng)
 	}
@@ -34,7 +30,7 @@ func imagineBarons(s *tycoon.State, rng *rand.Rand) {
 	}
 	for {
 		fits := true
-		free := dealt(len(s.Book().Barons), seen, s.Seats, rng)
+		free := dealt(unseen(len(s.Book().Barons), seen), s.Seats, rng)
 		for i := range s.Players {
 			if seen[i] != 0 {
 				continue
@@ -48,13 +44,27 @@ func imagineBarons(s *tycoon.State, rng *rand.Rand) {
 	}
 }
 
-// dealt deals n of the numbers from 1 to below of that are not seen, or all if there are fewer.
-func dealt(of int, seen []int, n int, rng *rand.Rand) (list []int) {
+// unseenCards returns the operation cards that are neither available nor anybody's.
+func unseenCards(s *tycoon.State) []int {
+	seen := slices.Clone(s.Up)
+	for i := range s.Players {
+		seen = append(append(seen, s.Players[i].Cards...), s.Players[i].Won...)
+	}
+	return unseen(len(s.Book().Cards), seen)
+}
+
+// unseen returns the numbers from 1 to below of that are not seen.
+func unseen(of int, seen []int) (list []int) {
 	for i := 1; i < of; i++ {
 		if !slices.Contains(seen, i) {
 			list = append(list, i)
 		}
 	}
+	return list
+}
+
+// dealt deals n of a list, or all if there are fewer.
+func dealt(list []int, n int, rng *rand.Rand) []int {
 	rng.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
 	return list[:min(n, len(list))]
 }

@@ -1,6 +1,7 @@
 package view
 
 import (
+	"math"
 	"strconv"
 	"strings"
 
@@ -10,22 +11,35 @@ import (
 	"railpost/engine/rail/hex"
 )
 
-// mapSheet is the whole board, a region, or the surroundings of a city or a hex.
-func mapSheet(s *tycoon.State, arg string) ([]engine.Block, error) {
-	if arg == "" || engine.Fold(arg) == "all" {
+// mapSheet is the whole board, a region, or the surroundings of a city or a hex: a drawing, or in
+// words.
+func mapSheet(s *tycoon.State, r engine.Request) ([]engine.Block, error) {
+	whole := r.Arg == "" || engine.Fold(r.Arg) == "all"
+	switch {
+	case whole && r.Spoken:
+		return spokenOverview(s), nil
+	case whole:
 		return overview(s), nil
 	}
-	if w, name, ok := regionAsked(s, arg); ok {
-		blocks := drawn(s, engine.Msg(key.HeadMapRegion, engine.Order("region", name)), widened(s.Book(), w), nil)
+	if w, name, ok := regionAsked(s, r.Arg); ok {
+		head, w := engine.Msg(key.HeadMapRegion, engine.Order("region", name)), widened(s.Book(), w)
+		if r.Spoken {
+			return spokenMap(s, head, w, tycoon.NoSpot), nil
+		}
+		blocks := drawn(s, head, w, nil)
 		blocks[1].Lines = append(blocks[1].Lines, engine.Msg(key.SheetLegendBeyond, exampleArgs(s)...))
 		return blocks, nil
 	}
-	at, err := spotAsked(s, arg)
+	at, err := spotAsked(s, r.Arg)
 	if err != nil {
-		if seat, no := seatAsked(s, arg); no == nil {
+		if seat, no := seatAsked(s, r.Arg); no == nil {
 			return []engine.Block{linksBlock(s, seat)}, nil
 		}
 		return nil, err
+	}
+	head, w := engine.Msg(key.HeadMapNear, spotSay(s, "hex", at)), around(s.Book(), s.Book().Hexes[at].At)
+	if r.Spoken {
+		return spokenMap(s, head, w, at), nil
 	}
 	words := []tycoon.Spot{at}
 	for e := range hex.Edge(hex.Edges) {
@@ -33,7 +47,7 @@ func mapSheet(s *tycoon.State, arg string) ([]engine.Block, error) {
 			words = append(words, n)
 		}
 	}
-	return drawn(s, engine.Msg(key.HeadMapNear, spotSay(s, "hex", at)), around(s.Book(), s.Book().Hexes[at].At), words), nil
+	return drawn(s, head, w, words), nil
 }
 
 // drawn returns a drawing with its legend, its cities, and some hexes in words.
@@ -60,32 +74,16 @@ func legend(s *tycoon.State) []engine.Message {
 		list = append(list, engine.Msg(key.SheetLegendShut))
 	}
 	if len(s.Links)+len(s.Open) > 0 {
-		list = append(list, engine.Msg(key.SheetLegendTrack, numbersArg(s)))
+		list = append(list, engine.Msg(key.SheetLegendTrack, marksArg(s, key.SheetNumberOf, func(seat engine.Seat) engine.Arg { return engine.Int("n", int(seat)+1) })))
 	}
 	return list
 }
 
-// numbersArg tells which number is which player: "1 Ana and 2 Ben".
-func numbersArg(s *tycoon.State) engine.Arg {
-	var list []engine.Arg
-	for seat := range engine.Seat(s.Seats) {
-		list = append(list, say(engine.Msg(key.SheetNumberOf, engine.Int("n", int(seat)+1), engine.Player("player", seat))))
-	}
-	return engine.Several("players", list...)
-}
-
 // bounds returns the smallest window that contains all land of the board.
 func bounds(b *tycoon.Book) window {
-	var w window
-	first := true
+	w := window{west: math.MaxInt, north: math.MaxInt}
 	for i := range b.Hexes {
-		at := b.Hexes[i].At
-		if b.Hexes[i].Terrain == tycoon.Unusable {
-			continue
-		}
-		if first {
-			w, first = window{at.X, at.X, at.Y, at.Y}, false
-		} else {
+		if at := b.Hexes[i].At; b.Hexes[i].Terrain != tycoon.Unusable {
 			w = window{min(w.west, at.X), max(w.east, at.X), min(w.north, at.Y), max(w.south, at.Y)}
 		}
 	}
@@ -133,6 +131,11 @@ func regions(b *tycoon.Book) (list []region) {
 		}
 	}
 	return list
+}
+
+// regionsArg names the regions.
+func regionsArg(b *tycoon.Book) engine.Arg {
+	return engine.SeveralOf("regions", regions(b), func(_ string, r region) engine.Arg { return engine.Order("", r.name) })
 }
 
 // margin is how many rows and half-columns of the neighbouring regions a drawing shows
@@ -192,25 +195,16 @@ func spotAsked(s *tycoon.State, arg string) (tycoon.Spot, error) {
 	if err == nil {
 		return s.Book().Cities[at].Spot, nil
 	}
-	var names []engine.Arg
-	for _, r := range regions(s.Book()) {
-		names = append(names, engine.Order("", r.name))
-	}
-	no := engine.Forbid("", key.NoSheetPlace, engine.Text("word", arg), engine.Several("regions", names...))
+	no := engine.Forbid("", key.NoSheetPlace, engine.Text("word", arg), regionsArg(s.Book()))
 	if r, ok := engine.AsRefusal(err); ok {
 		no.Expected = r.Expected
 	}
 	return tycoon.NoSpot, no
 }
 
-// citiesIn returns the cities in a window, in the order of the map file.
-func citiesIn(s *tycoon.State, w window) (list []tycoon.City) {
-	for i := range s.Book().Cities {
-		if w.has(s.Book().Hexes[s.Book().Cities[i].Spot].At) {
-			list = append(list, tycoon.City(i))
-		}
-	}
-	return list
+// citiesIn returns the cities in a window.
+func citiesIn(s *tycoon.State, w window) []tycoon.City {
+	return cities(s, func(at tycoon.City) bool { return w.has(s.Book().Hexes[s.Book().Cities[at].Spot].At) })
 }
 
 // The overview has two characters per hex.
@@ -242,10 +236,9 @@ func overview(s *tycoon.State) []engine.Block {
 	}
 	how := engine.Block{Head: engine.Msg(key.HeadLegend), Lines: []engine.Message{engine.Msg(key.SheetOverviewGround), engine.Msg(key.SheetOverviewCity, exampleArgs(s)...)}}
 	if len(s.Links)+len(s.Open) > 0 {
-		how.Lines = append(how.Lines, engine.Msg(key.SheetOverviewTrack, lettersArg(s)))
+		how.Lines = append(how.Lines, engine.Msg(key.SheetOverviewTrack, marksArg(s, key.SheetLetterOf, func(seat engine.Seat) engine.Arg { return engine.Text("letter", trackLetter(seat)) })))
 	}
-	names := engine.SeveralOf("regions", regions(s.Book()), func(_ string, r region) engine.Arg { return engine.Order("", r.name) })
-	how.Lines = append(how.Lines, engine.Msg(key.SheetOverviewRegions, names))
+	how.Lines = append(how.Lines, engine.Msg(key.SheetOverviewRegions, regionsArg(s.Book())))
 	return []engine.Block{{Head: engine.Msg(key.HeadMap), Drawing: list}, how}
 }
 
@@ -286,11 +279,11 @@ func named(row []byte, at int, name string) []byte {
 // numbers of cubes are beside it.
 func trackLetter(seat engine.Seat) string { return string(rune('a' + seat)) }
 
-// lettersArg tells which letter is which player: "a Ana and b Ben".
-func lettersArg(s *tycoon.State) engine.Arg {
+// marksArg tells which mark is which player: "1 Ana and 2 Ben", "a Ana and b Ben".
+func marksArg(s *tycoon.State, text string, mark func(seat engine.Seat) engine.Arg) engine.Arg {
 	var list []engine.Arg
 	for seat := range engine.Seat(s.Seats) {
-		list = append(list, say(engine.Msg(key.SheetLetterOf, engine.Text("letter", trackLetter(seat)), engine.Player("player", seat))))
+		list = append(list, say(engine.Msg(text, mark(seat), engine.Player("player", seat))))
 	}
 	return engine.Several("players", list...)
 }

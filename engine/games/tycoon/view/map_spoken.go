@@ -9,25 +9,6 @@ import (
 	"railpost/engine/rail/hex"
 )
 
-// mapOf is the board as a drawing, or in words.
-func mapOf(s *tycoon.State, r engine.Request) ([]engine.Block, error) {
-	arg := r.Arg
-	switch {
-	case !r.Spoken:
-		return mapSheet(s, arg)
-	case arg == "" || engine.Fold(arg) == "all":
-		return spokenOverview(s), nil
-	}
-	if w, name, ok := regionAsked(s, arg); ok {
-		return spokenMap(s, engine.Msg(key.HeadMapRegion, engine.Order("region", name)), widened(s.Book(), w), tycoon.NoSpot), nil
-	}
-	at, err := spotAsked(s, arg)
-	if err != nil {
-		return mapSheet(s, arg) // a player's links, or why not
-	}
-	return spokenMap(s, engine.Msg(key.HeadMapNear, spotSay(s, "hex", at)), around(s.Book(), s.Book().Hexes[at].At), at), nil
-}
-
 // spokenMap is drawn in words: the hexes of a window, first one that was asked for with its
 // neighbours, then those on which there is something, then the others.
 func spokenMap(s *tycoon.State, title engine.Message, w window, asked tycoon.Spot) []engine.Block {

@@ -50,15 +50,10 @@ const nearestShown = 5
 // crow flies and the direction: "Toledo (3, E)".
 func nearestArgs(s *tycoon.State, at tycoon.Spot) (list []engine.Arg) {
 	here := s.Book().Hexes[at].At
-	var cities []tycoon.City
-	for c := range tycoon.City(len(s.Book().Cities)) {
-		if s.Book().Cities[c].Spot != at {
-			cities = append(cities, c)
-		}
-	}
+	near := cities(s, func(c tycoon.City) bool { return s.Book().Cities[c].Spot != at })
 	far := func(c tycoon.City) int { return here.Distance(s.Book().Hexes[s.Book().Cities[c].Spot].At) }
-	slices.SortStableFunc(cities, func(a, b tycoon.City) int { return far(a) - far(b) })
-	for _, c := range cities[:min(nearestShown, len(cities))] {
+	slices.SortStableFunc(near, func(a, b tycoon.City) int { return far(a) - far(b) })
+	for _, c := range near[:min(nearestShown, len(near))] {
 		there := s.Book().Hexes[s.Book().Cities[c].Spot].At
 		list = append(list, say(engine.Msg(key.SheetNearCity, s.CityArg(c), engine.Int("n", far(c)-1), tycoon.SideArg("side", towards(here, there)))))
 	}

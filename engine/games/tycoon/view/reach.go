@@ -98,6 +98,15 @@ func rivals(s *tycoon.State, seat engine.Seat, from tycoon.City, colour tycoon.C
 	return list
 }
 
+// rivalsFor returns the other seats that can deliver the cube that a line delivers.
+func rivalsFor(s *tycoon.State, seat engine.Seat, acts []engine.Act) []engine.Seat {
+	i := slices.IndexFunc(acts, func(a engine.Act) bool { return a.Verb == "deliver" })
+	if i < 0 {
+		return nil
+	}
+	return rivals(s, seat, engine.Get[tycoon.City](acts[i].Args, 1), engine.Get[tycoon.Colour](acts[i].Args, 0))
+}
+
 // contested returns the best cubes that a seat and some of the others can deliver, and these others.
 func contested(s *tycoon.State, seat engine.Seat, others []engine.Seat) (cubes []tycoon.Delivery, by []engine.Seat) {
 	for _, d := range bestOfCubes(s, seat, s.Player(seat).Engine) {

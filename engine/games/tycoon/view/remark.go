@@ -141,13 +141,8 @@ func (r *remarks) deliver(m engine.Message) {
 	if points, _ := m.Arg("points"); len(points.List) > 1 {
 		r.add(key.RemarkDeliverOthers, engine.Several("others", points.List[1:]...))
 	}
-	for _, a := range r.Acts {
-		if a.Verb != "deliver" {
-			continue
-		}
-		if list := rivals(r.was, r.Seat, engine.Get[tycoon.City](a.Args, 1), engine.Get[tycoon.Colour](a.Args, 0)); len(list) > 0 {
-			r.add(key.RemarkRivals, engine.SeveralOf("players", list, engine.Player), engine.Int("n", len(list)))
-		}
+	if list := rivalsFor(r.was, r.Seat, r.Acts); len(list) > 0 {
+		r.add(key.RemarkRivals, engine.SeveralOf("players", list, engine.Player), engine.Int("n", len(list)))
 	}
 }
 
@@ -158,11 +153,8 @@ func (r *remarks) card(id int) {
 	if c.Kind != tycoon.Hotel || r.was.Cities[c.City].Colour == tycoon.Gray {
 		return
 	}
-	colour, n := r.was.Cities[c.City].Colour, 0
-	for i := range r.was.Cities {
-		n += r.was.Cities[i].Cubes.Of(colour)
-	}
-	r.add(key.RemarkHotel, engine.Int("n", n), tycoon.ColourArg("colour", colour))
+	colour := r.was.Cities[c.City].Colour
+	r.add(key.RemarkHotel, engine.Int("n", cubesOf(r.was, colour)), tycoon.ColourArg("colour", colour))
 }
 
 // bid tells which shares a bid needs, and, of one without a limit, what being first is good
@@ -176,7 +168,7 @@ func (r *remarks) bid(n int) {
 	}
 	first := ahead(r.was, r.Seat)
 	if cubes, by := contested(r.was, r.Seat, first); len(cubes) > 0 {
-		r.add(key.RemarkBidFirst, cubesNextArg(r.was, r.Seat, cubes, len(cubes)), engine.SeveralOf("players", by, engine.Player))
+		r.add(key.RemarkBidFirst, cubesArg(r.was, "cubes", key.SheetNextCube, r.Seat, cubes, len(cubes)), engine.SeveralOf("players", by, engine.Player))
 	}
 }
 

@@ -14,7 +14,7 @@ var parts = engine.Parts(key.PartOf, nil, []engine.Sheet[*tycoon.State]{
 	{Name: "own", InLetter: true, Of: ownSheet},
 	{Name: "table", InLetter: true, Of: tableSheet},
 	{Name: "near", InLetter: true, Of: nearSheet},
-	{Name: "map", Arg: "REGION, CITY or HEX", First: true, Show: mapOf},
+	{Name: "map", Arg: "REGION, CITY or HEX", First: true, Show: mapSheet},
 	{Name: "goods", Arg: "CITY, COLOUR or REGION", First: true, Find: goodsSheet},
 	{Name: "hex", Arg: "HEX or CITY", Find: hexSheet},
 	{Name: "links", Arg: "PLAYER", Find: linksSheet},
@@ -35,12 +35,13 @@ func cell(text string, args ...engine.Arg) engine.Cell {
 	return engine.Cell{Say: engine.Msg(text, args...)}
 }
 
-// numberCell is a number, aligned to the right.
-func numberCell(n int) engine.Cell {
-	c := cell(key.CellNumber, engine.Int("n", n))
+func right(c engine.Cell) engine.Cell {
 	c.Right = true
 	return c
 }
+
+// numberCell is a number, aligned to the right.
+func numberCell(n int) engine.Cell { return right(cell(key.CellNumber, engine.Int("n", n))) }
 
 // countCell is a number, or nothing for 0.
 func countCell(n int) engine.Cell {
@@ -50,11 +51,7 @@ func countCell(n int) engine.Cell {
 	return numberCell(n)
 }
 
-func moneyCell(n int) engine.Cell {
-	c := cell(key.CellMoney, engine.Int("n", n))
-	c.Right = true
-	return c
-}
+func moneyCell(n int) engine.Cell { return right(cell(key.CellMoney, engine.Int("n", n))) }
 
 func textCell(text string) engine.Cell { return cell(key.CellText, engine.Text("text", text)) }
 

@@ -32,16 +32,8 @@ func cardsSheet(s *tycoon.State) []engine.Block {
 	}
 	blocks := upBlocks(s)
 	held, won := engine.Block{Head: engine.Msg(key.HeadCardsHeld)}, wonBlock(s)
-	gone := map[int]bool{}
-	for id := 1; id < len(s.Book().Cards); id++ {
-		gone[id] = !slices.Contains(s.Up, id)
-	}
 	for _, seat := range order(s) {
-		for _, id := range s.Player(seat).Won {
-			gone[id] = false
-		}
 		for _, id := range s.Player(seat).Cards {
-			gone[id] = false
 			text := key.SheetHeldBy
 			if slices.Contains(s.Player(seat).Used, id) {
 				text = key.SheetHeldByUsed
@@ -55,7 +47,7 @@ func cardsSheet(s *tycoon.State) []engine.Block {
 	if len(won.Lines) > 0 {
 		blocks = append(blocks, won)
 	}
-	return append(blocks, restBlock(s, gone))
+	return append(blocks, restBlock(s))
 }
 
 // wonBlock lists the awards that players have won.
@@ -91,13 +83,8 @@ func shownBlock(s *tycoon.State) engine.Block {
 // restBlock lists the cards that are neither available nor held: in the deck or out of
 // the game, which is secret; all players have seen all of them except those in the
 // deck.
-func restBlock(s *tycoon.State, gone map[int]bool) engine.Block {
-	var ids []int
-	for id := 1; id < len(s.Book().Cards); id++ {
-		if gone[id] {
-			ids = append(ids, id)
-		}
-	}
+func restBlock(s *tycoon.State) engine.Block {
+	ids := unseenCards(s)
 	text := key.SheetCardsRest
 	if len(ids) == len(s.Deck) {
 		text = key.SheetCardsRestAll

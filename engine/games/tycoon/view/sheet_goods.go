@@ -12,20 +12,19 @@ import (
 // nearSheet lists the goods in the cities that the reader's links reach; before the first link,
 // what may be drawn from the bag.
 func nearSheet(s *tycoon.State, seat engine.Seat) []engine.Block {
-	cities := reachedBy(s, seat)
-	if len(cities) == 0 {
+	reached := cities(s, func(at tycoon.City) bool { return s.LinksFrom(seat, at) > 0 })
+	if len(reached) == 0 {
 		return []engine.Block{{Head: engine.Msg(key.HeadBag), Lines: []engine.Message{bagLine(s)}}}
 	}
-	b := nearTable(s, cities)
+	b := nearTable(s, reached)
 	b.Head = engine.Msg(key.HeadNear)
 	return []engine.Block{b}
 }
 
-// reachedBy returns the cities where complete links of a player end, in the order of
-// the map.
-func reachedBy(s *tycoon.State, seat engine.Seat) (list []tycoon.City) {
+// cities returns those for which is returns true, in the order of the map file.
+func cities(s *tycoon.State, is func(tycoon.City) bool) (list []tycoon.City) {
 	for at := range tycoon.City(len(s.Cities)) {
-		if s.LinksFrom(seat, at) > 0 {
+		if is(at) {
 			list = append(list, at)
 		}
 	}
@@ -34,16 +33,8 @@ func reachedBy(s *tycoon.State, seat engine.Seat) (list []tycoon.City) {
 
 // goodsSheet lists the goods of all cities, of one city, one colour or one region.
 func goodsSheet(s *tycoon.State, arg string) ([]engine.Block, error) {
-	all := func(keep func(tycoon.City) bool) (list []tycoon.City) {
-		for at := range tycoon.City(len(s.Cities)) {
-			if keep(at) {
-				list = append(list, at)
-			}
-		}
-		return list
-	}
 	if arg == "" {
-		b := goodsTable(s, all(func(tycoon.City) bool { return true }))
+		b := goodsTable(s, cities(s, func(tycoon.City) bool { return true }))
 		b.Head = engine.Msg(key.HeadGoods)
 		b.Lines = []engine.Message{bagLine(s)}
 		return []engine.Block{b}, nil
@@ -54,7 +45,7 @@ func goodsSheet(s *tycoon.State, arg string) ([]engine.Block, error) {
 		return []engine.Block{b}, nil
 	}
 	if c, err := wholeOf[tycoon.Colour](tycoon.ColourDomain(nil), arg); err == nil {
-		b := goodsTable(s, all(func(at tycoon.City) bool { return s.Cities[at].Cubes.Of(c) > 0 }))
+		b := goodsTable(s, cities(s, func(at tycoon.City) bool { return s.Cities[at].Cubes.Of(c) > 0 }))
 		b.Head = engine.Msg(key.HeadGoodsColour, tycoon.ColourArg("colour", c))
 		b.Lines = []engine.Message{wantedLine(s, c)}
 		return []engine.Block{b}, nil
@@ -78,13 +69,8 @@ func wantedLine(s *tycoon.State, c tycoon.Colour) engine.Message {
 	return engine.Msg(key.SheetWanted, tycoon.ColourArg("colour", c), s.Book().CitiesSay("cities", list))
 }
 
-func coloured(s *tycoon.State, c tycoon.Colour) (list []tycoon.City) {
-	for at := range s.Cities {
-		if s.Cities[at].Colour == c {
-			list = append(list, tycoon.City(at))
-		}
-	}
-	return list
+func coloured(s *tycoon.State, c tycoon.Colour) []tycoon.City {
+	return cities(s, func(at tycoon.City) bool { return s.Cities[at].Colour == c })
 }
 
 // goodsTable lists cities with their colours and cubes, empty markers and hotels.

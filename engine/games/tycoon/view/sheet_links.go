@@ -24,9 +24,7 @@ func linksSheet(s *tycoon.State, arg string) ([]engine.Block, error) {
 			without = append(without, engine.Player("", seat))
 			continue
 		}
-		b := engine.Block{Head: engine.Msg(key.HeadLinksOf, engine.Player("player", seat))}
-		b.Lines = append(networkLines(s, seat), openLines(s, seat)...)
-		blocks = append(blocks, b)
+		blocks = append(blocks, engine.Block{Head: engine.Msg(key.HeadLinksOf, engine.Player("player", seat)), Lines: networkLines(s, seat, routesLine(s, seat))})
 	}
 	if len(without) > 0 {
 		blocks = append(blocks, engine.Block{Head: engine.Msg(key.HeadLinksNone), Lines: []engine.Message{engine.Msg(key.SheetPlayers, engine.Several("players", without...))}})
@@ -36,24 +34,13 @@ func linksSheet(s *tycoon.State, arg string) ([]engine.Block, error) {
 
 // linksBlock describes the links of a player: cities, hexes, the turn.
 func linksBlock(s *tycoon.State, seat engine.Seat) engine.Block {
-	b := engine.Block{Head: engine.Msg(key.HeadLinksOf, engine.Player("player", seat))}
+	var ways []engine.Message
 	for i := range s.Links {
 		if l := &s.Links[i]; l.Owner == seat {
-			b.Lines = append(b.Lines, engine.Msg(key.SheetLinkWay, s.PlaceArg("from", l.From), s.PlaceArg("to", l.To), engine.Text("hexes", s.HexNames(l)), engine.Int("turn", l.Turn)))
+			ways = append(ways, engine.Msg(key.SheetLinkWay, s.PlaceArg("from", l.From), s.PlaceArg("to", l.To), engine.Text("hexes", s.HexNames(l)), engine.Int("turn", l.Turn)))
 		}
 	}
-	if len(b.Lines) == 0 {
-		b.Lines = append(b.Lines, engine.Msg(key.SheetLinksNone))
-	} else {
-		b.Lines = append(b.Lines, engine.Msg(key.SheetNetwork, engine.Int("n", s.LargestNetwork(seat)), engine.Int("line", s.LongestLine(seat))))
-	}
-	for _, w := range s.Western {
-		if w.Owner == seat {
-			b.Lines = append(b.Lines, engine.Msg(key.SheetWestern, s.CityArg(w.At)))
-		}
-	}
-	b.Lines = append(b.Lines, openLines(s, seat)...)
-	return b
+	return engine.Block{Head: engine.Msg(key.HeadLinksOf, engine.Player("player", seat)), Lines: networkLines(s, seat, ways...)}
 }
 
 // routesArgs tells the complete links of a player as few routes: "Boston - New Haven - New
@@ -80,6 +67,11 @@ func routesArgs(s *tycoon.State, seat engine.Seat) (list []engine.Arg) {
 		list = append(list, say(route))
 	}
 	return list
+}
+
+// routesLine tells how many complete links a player has, and their routes.
+func routesLine(s *tycoon.State, seat engine.Seat) engine.Message {
+	return engine.Msg(key.SheetLinks, engine.Int("n", s.OwnLinks(seat)), engine.Several("links", routesArgs(s, seat)...))
 }
 
 // routeStart returns a city where an odd number of links ends, so that routes are few; of a

@@ -42,8 +42,8 @@ func nextBlock(s *tycoon.State, reader engine.Seat) engine.Block {
 			named--
 		}
 		args := []engine.Arg{
-			tycoon.Who(seat), cubesShort(s, "cubes", seat, now, named), engine.Int("n", max(0, len(now)-named)),
-			engine.Int("level", level), cubesShort(s, "next", seat, beyond, 1),
+			tycoon.Who(seat), cubesArg(s, "cubes", key.SheetNextShort, seat, now, named), engine.Int("n", max(0, len(now)-named)),
+			engine.Int("level", level), cubesArg(s, "next", key.SheetNextShort, seat, beyond, 1),
 		}
 		switch {
 		case len(now) > 0 && len(beyond) > 0:
@@ -57,10 +57,10 @@ func nextBlock(s *tycoon.State, reader engine.Seat) engine.Block {
 	return b
 }
 
-// cubesShort names the first n cubes with their points: "blue Memphis 2".
-func cubesShort(s *tycoon.State, name string, seat engine.Seat, list []tycoon.Delivery, n int) engine.Arg {
+// cubesArg names the first n cubes with their points: "blue Memphis 2", "2 blue of Memphis".
+func cubesArg(s *tycoon.State, name, text string, seat engine.Seat, list []tycoon.Delivery, n int) engine.Arg {
 	return engine.SeveralOf(name, list[:min(n, len(list))], func(_ string, d tycoon.Delivery) engine.Arg {
-		return say(engine.Msg(key.SheetNextShort, tycoon.ColourArg("colour", d.Colour), s.CityArg(d.From), engine.Int("n", d.Points[seat])))
+		return say(engine.Msg(text, tycoon.ColourArg("colour", d.Colour), s.CityArg(d.From), engine.Int("n", d.Points[seat])))
 	})
 }
 
@@ -101,11 +101,4 @@ func bestOfCubes(s *tycoon.State, seat engine.Seat, level int) (list []tycoon.De
 	}
 	slices.SortStableFunc(list, func(a, b tycoon.Delivery) int { return b.Points[seat] - a.Points[seat] })
 	return list
-}
-
-// cubesNextArg names the first n cubes with their points: "2 blue of Memphis".
-func cubesNextArg(s *tycoon.State, seat engine.Seat, list []tycoon.Delivery, n int) engine.Arg {
-	return engine.SeveralOf("cubes", list[:min(n, len(list))], func(_ string, d tycoon.Delivery) engine.Arg {
-		return say(engine.Msg(key.SheetNextCube, tycoon.ColourArg("colour", d.Colour), s.CityArg(d.From), engine.Int("n", d.Points[seat])))
-	})
 }

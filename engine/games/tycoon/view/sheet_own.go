@@ -53,7 +53,7 @@ func playerBlocks(s *tycoon.State, seat engine.Seat) []engine.Block {
 		}
 		money.Lines = append(money.Lines, engine.Msg(text, engine.Int("most", a.Most)))
 	}
-	links := engine.Block{Head: engine.Msg(key.HeadPlayerLinks, tycoon.Who(seat)), Lines: append(networkLines(s, seat), openLines(s, seat)...)}
+	links := engine.Block{Head: engine.Msg(key.HeadPlayerLinks, tycoon.Who(seat)), Lines: networkLines(s, seat, routesLine(s, seat))}
 	held := engine.Block{Head: engine.Msg(key.HeadPlayerHeld, tycoon.Who(seat)), Lines: heldLines(s, seat)}
 	if s.Stage != tycoon.StageOver { // at the end the table has those of all
 		held.Lines = slices.Concat(baronLines(s, seat), held.Lines)
@@ -158,22 +158,19 @@ func heldLines(s *tycoon.State, seat engine.Seat) (list []engine.Message) {
 	return list
 }
 
-// networkLines tell the complete links of a player and the networks they form.
-func networkLines(s *tycoon.State, seat engine.Seat) []engine.Message {
-	routes := routesArgs(s, seat)
-	if len(routes) == 0 {
-		return []engine.Message{engine.Msg(key.SheetLinksNone)}
+// networkLines tell the links of a player, of which the complete ones are told, and the networks
+// they form.
+func networkLines(s *tycoon.State, seat engine.Seat, told ...engine.Message) []engine.Message {
+	if s.OwnLinks(seat) == 0 {
+		return append([]engine.Message{engine.Msg(key.SheetLinksNone)}, openLines(s, seat)...)
 	}
-	list := []engine.Message{
-		engine.Msg(key.SheetLinks, engine.Int("n", s.OwnLinks(seat)), engine.Several("links", routes...)),
-		engine.Msg(key.SheetNetwork, engine.Int("n", s.LargestNetwork(seat)), engine.Int("line", s.LongestLine(seat))),
-	}
+	list := append(told, engine.Msg(key.SheetNetwork, engine.Int("n", s.LargestNetwork(seat)), engine.Int("line", s.LongestLine(seat))))
 	for _, w := range s.Western {
 		if w.Owner == seat {
 			list = append(list, engine.Msg(key.SheetWestern, s.CityArg(w.At)))
 		}
 	}
-	return list
+	return append(list, openLines(s, seat)...)
 }
 
 // openLines list the open ends of a player's incomplete links, and where they point.

@@ -70,15 +70,13 @@ func playersBlock(s *tycoon.State, reader engine.Seat) engine.Block {
 
 // bidCell tells how a player stands in the auction: the highest bid, out, or neither.
 func bidCell(s *tycoon.State, seat engine.Seat) engine.Cell {
-	c := engine.Cell{}
 	switch a := &s.Auction; {
 	case a.Leader == seat:
-		c = moneyCell(a.High)
+		return moneyCell(a.High)
 	case a.Out[seat]:
-		c = cell(key.CellOut)
+		return right(cell(key.CellOut))
 	}
-	c.Right = true
-	return c
+	return engine.Cell{Right: true}
 }
 
 // holdersBlock tells which cards the players except one hold: hotels get points, others help
@@ -150,12 +148,7 @@ func cardNumbers(ids []int) engine.Arg {
 // endBlock tells how far the end is, and what changes the game.
 func endBlock(s *tycoon.State) engine.Block {
 	b := engine.Block{Head: engine.Msg(key.HeadEnd)}
-	var empty []tycoon.City
-	for at := range s.Cities {
-		if s.Cities[at].Empty {
-			empty = append(empty, tycoon.City(at))
-		}
-	}
+	empty := cities(s, func(at tycoon.City) bool { return s.Cities[at].Empty })
 	args := []engine.Arg{engine.Int("n", len(empty)), engine.Int("needed", s.MarkersNeeded()), s.Book().CitiesSay("cities", empty), engine.Int("last", s.Last)}
 	text := key.SheetMarkers
 	switch {

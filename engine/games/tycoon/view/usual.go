@@ -77,10 +77,7 @@ func (u *usual) priceMoney() {
 	if surplus < 0 {
 		poor = u.turns
 	}
-	u.share = point
-	for range poor {
-		u.share = u.share * (tycoon.SharePays + tycoon.ShareDividend) / tycoon.SharePays
-	}
+	u.share = shareCost(poor)
 	rich := min(1+u.turns, richDollar)
 	if b := u.baron(); b != nil && b.Goal == tycoon.MostMoney {
 		rich += richDollar / 2
@@ -94,6 +91,15 @@ func (u *usual) priceMoney() {
 	if u.me.Money+u.turns*(surplus-spending) < 0 {
 		u.dollar = 10 + u.share/10
 	}
+}
+
+// shareCost returns what a share costs whose dividend is missing for so many turns.
+func shareCost(turns int) int {
+	cost := point
+	for range turns {
+		cost = cost * (tycoon.SharePays + tycoon.ShareDividend) / tycoon.SharePays
+	}
+	return cost
 }
 
 const (
@@ -267,7 +273,7 @@ func (u *usual) bid() engine.Turn {
 	}
 	aim := engine.Msg(key.AimBid)
 	if cubes, by := contested(u.s, u.seat, ahead(u.s, u.seat)); len(cubes) > 0 {
-		aim = engine.Msg(key.AimBidFirst, cubesNextArg(u.s, u.seat, cubes[:1], 1), engine.SeveralOf("players", by, engine.Player))
+		aim = engine.Msg(key.AimBidFirst, cubesArg(u.s, "cubes", key.SheetNextCube, u.seat, cubes[:1], 1), engine.SeveralOf("players", by, engine.Player))
 	}
 	return engine.Turn{Lines: []string{"bid up to " + strconv.Itoa(limit)}, Aim: aim}
 }

@@ -38,13 +38,8 @@ func (u *usual) aim(r *engine.Result) engine.Message {
 
 // aimDelivery tells who else could take the cube, or what it brings.
 func (u *usual) aimDelivery(r *engine.Result, m engine.Message) engine.Message {
-	for _, a := range r.Acts {
-		if a.Verb != "deliver" {
-			continue
-		}
-		if list := rivals(u.s, u.seat, engine.Get[tycoon.City](a.Args, 1), engine.Get[tycoon.Colour](a.Args, 0)); len(list) > 0 {
-			return engine.Msg(key.AimBefore, append(m.Args, engine.SeveralOf("players", list, engine.Player))...)
-		}
+	if list := rivalsFor(u.s, u.seat, r.Acts); len(list) > 0 {
+		return engine.Msg(key.AimBefore, append(m.Args, engine.SeveralOf("players", list, engine.Player))...)
 	}
 	p := u.me.Position
 	return engine.Msg(key.AimDeliver, append(m.Args, engine.Int("income", u.s.Income(p+intOf(m, "n"))))...)

@@ -83,7 +83,6 @@ func (u *usual) granted(p tycoon.Plan, cards tycoon.Use) int {
 // linkWorth returns what a new own link is worth, whatever it costs.
 func (u *usual) linkWorth(a, b tycoon.City, base int) int {
 	o := u.view
-	fromA, fromB := len(o.from[a]), len(o.from[b])
 	oldA, oldB := slices.Clone(o.from[a]), slices.Clone(o.from[b])
 	before := u.rewards()
 	news := u.newCity(a) + u.newCity(b) + u.connectivity(a, b)
@@ -91,7 +90,7 @@ func (u *usual) linkWorth(a, b tycoon.City, base int) int {
 	o.tie(b, a, true)
 	o.look()
 	worth := u.prospect() - base + news + u.rewards() - before
-	o.from[a], o.from[b] = oldA[:fromA], oldB[:fromB]
+	o.from[a], o.from[b] = oldA, oldB
 	return worth
 }
 

@@ -11,7 +11,7 @@ import (
 
 // weighCities weighs new city tiles, at their price and by New Industry.
 func (u *usual) weighCities(base int) {
-	industry := u.cardUp(tycoon.NewIndustry)
+	industry := cardUp(u.s, tycoon.NewIndustry)
 	best, line := 0, ""
 	for _, c := range u.grayCities() {
 		for _, colour := range []tycoon.Colour{tycoon.Red, tycoon.Yellow, tycoon.Blue, tycoon.Black, tycoon.Purple} {
@@ -64,9 +64,9 @@ func (u *usual) growthWorth(c tycoon.City) int {
 }
 
 // cardUp returns an available card of a kind; 0 for none.
-func (u *usual) cardUp(kind tycoon.CardKind) int {
-	for _, id := range u.s.Up {
-		if u.s.Book().Cards[id].Kind == kind {
+func cardUp(s *tycoon.State, kind tycoon.CardKind) int {
+	for _, id := range s.Up {
+		if s.Book().Cards[id].Kind == kind {
 			return id
 		}
 	}
@@ -100,21 +100,23 @@ func (u *usual) weighCards() {
 
 // hotelWorth estimates how many cubes will come to a city.
 func (u *usual) hotelWorth(c tycoon.City) int {
-	colour, like, cubes := u.s.Cities[c].Colour, 0, 0
+	colour := u.s.Cities[c].Colour
 	if colour == tycoon.Gray {
 		return 0
 	}
-	for i := range u.s.Cities {
-		if u.s.Cities[i].Colour == colour {
-			like++
-		}
-		cubes += u.s.Cities[i].Cubes.Of(colour)
-	}
-	coming := cubes * point * 6 / 10 / like
+	coming := cubesOf(u.s, colour) * point * 6 / 10 / len(coloured(u.s, colour))
 	if len(u.view.from[c]) == 0 {
 		coming /= 3
 	}
 	return min(coming, u.turns*u.s.Seats*point/3) * u.growth / point
+}
+
+// cubesOf returns how many cubes of a colour are in the cities.
+func cubesOf(s *tycoon.State, colour tycoon.Colour) (n int) {
+	for i := range s.Cities {
+		n += s.Cities[i].Cubes.Of(colour)
+	}
+	return n
 }
 
 // bestGrowth returns the city where two more cubes would help most.
@@ -157,7 +159,7 @@ func (u *usual) weighWestern(base int) {
 
 // weighExecutive weighs Railroad Executive: the two best actions instead of one.
 func (u *usual) weighExecutive() {
-	id := u.cardUp(tycoon.RailroadExecutive)
+	id := cardUp(u.s, tycoon.RailroadExecutive)
 	if id == 0 || len(u.list) < 2 || u.list[1].worth <= 0 {
 		return
 	}

@@ -30,4 +30,68 @@ func (View) Usual(p engine.Position, seat engine.Seat) engine.Turn {
 	return usualTurn(p.(*tycoon.State), seat)
 }
 
-func (View) Names(view engine.Position) (spaces, others []string) { return names(view.(*tycoon.State)) }
+// Names lists what orders name (Orders by mail). Numbers of cards are not names.
+func (View) Names(view engine.Position) (spaces, others []string) {
+	s := view.(*tycoon.State)
+	for _, c := range s.Book().Cities {
+		others = append(others, c.Name)
+	}
+	for _, c := range s.Book().Cards {
+		others = append(others, c.Name)
+	}
+	for _, h := range s.Book().Hexes {
+		others = append(others, h.At.String())
+	}
+	for _, w := range tycoon.CubeColours {
+		others = append(append(others, w.Text), w.Also...)
+	}
+	return nil, others
+}
+
+// Status tells where the game stands.
+func (View) Status(view engine.Position) engine.Message {
+	s := view.(*tycoon.State)
+	switch s.Stage {
+	case tycoon.StageAuction:
+		return engine.Msg(key.StatusAuction, engine.Int("turn", s.Turn))
+	case tycoon.StageActions:
+		return engine.Msg(key.StatusRound, engine.Int("turn", s.Turn), engine.Int("round", s.Round), engine.Int("of", tycoon.Rounds))
+	}
+	return engine.Msg(key.StatusOver)
+}
+
+// Kinds of steps that have times of their own.
+const (
+	stepBid    = "bid"
+	stepAction = "action"
+)
+
+// Steps lists them.
+func (View) Steps() []string { return []string{stepBid, stepAction} }
+
+// StepOf returns the kind of step that a seat is asked for.
+func (View) StepOf(p engine.Position, seat engine.Seat) string {
+	s := p.(*tycoon.State)
+	switch {
+	case seat != s.Actor() || s.Over():
+		return ""
+	case s.Stage == tycoon.StageAuction:
+		return stepBid
+	}
+	return stepAction
+}
+
+// Default passes: a bid and an action can always be forgone (Auction for first player,
+// Player actions, R3), and either may cost shares.
+func (View) Default(p engine.Position, seat engine.Seat) string {
+	if s := p.(*tycoon.State); seat == engine.Nobody || seat != s.Actor() {
+		return ""
+	}
+	return "pass"
+}
+
+// Foresight is how hard robots look ahead. Against two normal ones, one won 14 games of 18, at 14 s of
+// processor time a game (lab arena tycoon hard normal --seed 101).
+func (View) Foresight(engine.Position, engine.Seat) engine.Foresight {
+	return engine.Foresight{Lines: 8, Playouts: 48, Turns: 3, Point: point}
+}

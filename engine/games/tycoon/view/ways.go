@@ -55,12 +55,8 @@ func ways(s *tycoon.State, seat engine.Seat, start tycoon.Spot, to tycoon.City) 
 
 // waysTo returns the n cheapest ways to a city, among those of the fewest actions.
 func waysTo(s *tycoon.State, seat engine.Seat, start tycoon.Spot, to tycoon.City, n int) []way {
-	uses := []tycoon.Use{{}}
-	if s.EngineeringCard(seat) != 0 {
-		uses = append(uses, tycoon.Use{Engineering: true})
-	}
 	for actions := 1; actions <= actionsAhead(s); actions++ {
-		for _, u := range uses {
+		for _, u := range uses(s, seat) {
 			list := explore(s, seat, originsAt(s, seat, start), u, actions, n)
 			list = slices.DeleteFunc(list, func(w way) bool { return w.To != to })
 			if len(list) > 0 {
@@ -69,6 +65,14 @@ func waysTo(s *tycoon.State, seat engine.Seat, start tycoon.Spot, to tycoon.City
 		}
 	}
 	return nil
+}
+
+// uses are the cards with which a seat finds different ways: none, and Perfect Engineering.
+func uses(s *tycoon.State, seat engine.Seat) []tycoon.Use {
+	if s.EngineeringCard(seat) == 0 {
+		return []tycoon.Use{{}}
+	}
+	return []tycoon.Use{{}, {Engineering: true}}
 }
 
 // direct returns the ways of one action from a start to a city, the cheapest first.

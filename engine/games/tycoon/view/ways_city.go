@@ -42,21 +42,22 @@ func fromOrigin(s *tycoon.State, seat engine.Seat, o origin, u tycoon.Use, actio
 	if o.Open != tycoon.NoOpen || endsNear(s, seat, o, s.MostTracks(u)+(actions-1)*tycoon.BuildTracks) {
 		return toCities(s, seat, o, u, actions, without, nil)
 	}
-	var linked []tycoon.City
-	for i := range s.Links {
-		switch l := &s.Links[i]; {
-		case l.Owner != seat:
-		case l.From == o.City:
-			linked = append(linked, l.To)
-		case l.To == o.City:
-			linked = append(linked, l.From)
-		}
-	}
+	linked := linkedTo(s, seat, o.City)
 	all := near(s, cityKey{o.City, u, actions}, o).ways
 	if !slices.ContainsFunc(all, func(w way) bool { return slices.Contains(linked, w.To) }) {
 		return all
 	}
 	return slices.DeleteFunc(slices.Clone(all), func(w way) bool { return slices.Contains(linked, w.To) })
+}
+
+// linkedTo returns the cities to which a seat has a link from one.
+func linkedTo(s *tycoon.State, seat engine.Seat, from tycoon.City) (list []tycoon.City) {
+	for i := range s.Links {
+		if l := &s.Links[i]; l.Owner == seat && (l.From == from || l.To == from) {
+			list = append(list, other(l, from))
+		}
+	}
+	return list
 }
 
 // endsNear reports whether tracks from a city may come to an own open end.
@@ -147,11 +148,8 @@ func newAim(s *tycoon.State, seat engine.Seat, o origin, u tycoon.Use, without [
 	for c := range a.wanted {
 		a.wanted[c] = math.MaxInt
 	}
-	a.wanted[o.City] = -1
-	for i := range s.Links {
-		if l := &s.Links[i]; l.Owner == seat && (l.From == o.City || l.To == o.City) {
-			a.wanted[l.From], a.wanted[l.To] = -1, -1
-		}
+	for _, c := range append(linkedTo(s, seat, o.City), o.City) {
+		a.wanted[c] = -1
 	}
 	for _, w := range without {
 		a.wanted[w.To] = -1

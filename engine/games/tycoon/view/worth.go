@@ -24,11 +24,7 @@ const (
 // worth adds what a seat has to what the goods on the board promise it.
 func worth(s *tycoon.State, seat engine.Seat) int {
 	p, turns := s.Player(seat), turnsLeft(s)
-	share := point
-	for range min(turns, poorMost) {
-		share = share * (tycoon.SharePays + tycoon.ShareDividend) / tycoon.SharePays
-	}
-	share = share * 6 / 10 // points that money brings early bring more of it
+	share := shareCost(min(turns, poorMost)) * 6 / 10 // points that money brings early bring more of it
 	dollar := share * 3 / 4 / tycoon.SharePays
 	w := point*p.Position - share*p.Shares + dollar*p.Money + dollar*turns*s.Income(p.Position)
 	for other := range s.Players {
@@ -58,15 +54,8 @@ func worthOfCards(s *tycoon.State, o *outlook) (w int) {
 			w += worthCard
 			continue
 		}
-		like, cubes := 1, 0
-		for i := range s.Cities {
-			cubes += s.Cities[i].Cubes.Of(max(tycoon.Red, s.Cities[c.City].Colour))
-			if s.Cities[i].Colour == s.Cities[c.City].Colour {
-				like++
-			}
-		}
-		if s.Cities[c.City].Colour != tycoon.Gray {
-			coming := min(cubes*point/5/like, 3*point)
+		if colour := s.Cities[c.City].Colour; colour != tycoon.Gray {
+			coming := min(cubesOf(s, colour)*point/5/(1+len(coloured(s, colour))), 3*point)
 			if !o.own(c.City) { // its owner must wait for deliveries of others
 				coming /= 3
 			}
