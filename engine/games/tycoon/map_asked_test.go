@@ -67,7 +67,7 @@ func TestMapsAskedInAllWays(t *testing.T) {
 		"player Cleo":       "== Cleo: $7",
 		"player 1":          "== Ann: $12",
 		"player":            "== Ann: $12",
-		"house":             `I don't know "house"`,
+		"house":             `there is no "house" to show`,
 		"map Chicago N18 X": `"Chicago N18 X" is not a hex`,
 	} {
 		if got := asRead(t, s, 0, question); !strings.Contains(got, want) {
