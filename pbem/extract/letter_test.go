@@ -81,7 +81,8 @@ func escape(s string) string {
 func answered(t interface{ Fatal(...any) }, lines []string, withHTML bool) *Letter {
 	var page []string
 	if withHTML {
-		m, err := Parse(mailOf("From: a@b.example", "Content-Type: text/html; charset=utf-8", "", htmlLetter(lines)), Limits{})
+		raw := mailOf("From: a@b.example", "Content-Type: text/html; charset=utf-8", "", htmlLetter(lines))
+		m, err := Parse(raw, Limits{})
 		if page = m.Lines; err != nil {
 			t.Fatal(err)
 		}

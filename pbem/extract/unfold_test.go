@@ -26,7 +26,8 @@ func TestFoldedOrders(t *testing.T) {
 	for width := 50; width <= 90; width++ {
 		for _, line := range []string{deliver, build} {
 			folded := fold(line, width)
-			m := parse(t, "From: ana@example.org", "Content-Type: text/plain; charset=utf-8", "", "Hi,", strings.Join(folded, "\r\n"), "issue 2", "", "Thanks, Ana", "",
+			m := parse(t, "From: ana@example.org", "Content-Type: text/plain; charset=utf-8", "",
+				"Hi,", strings.Join(folded, "\r\n"), "issue 2", "", "Thanks, Ana", "",
 				"On Thu, 19 Nov 2026 at 21:14, Railpost <game@play.example> wrote:", "> "+strings.Join(turnLetter, "\r\n> "), "")
 			s := Sort(m.Typed(answered(t, turnLetter, false)), rails{}, true)
 			whole := len(s.Orders) == 2 && s.Orders[0].Text == line && s.Orders[1].Text == "issue 2"
@@ -105,7 +106,8 @@ func TestFoldedLetter(t *testing.T) {
 		for _, l := range letter {
 			quoted = append(quoted, fold(l, width)...)
 		}
-		m := parse(t, "From: ana@example.org", "Content-Type: text/plain; charset=utf-8", "", strings.Join(quoted, "\r\n"), "issue 2", "")
+		m := parse(t, "From: ana@example.org", "Content-Type: text/plain; charset=utf-8", "",
+			strings.Join(quoted, "\r\n"), "issue 2", "")
 		l := &Letter{Lines: letter, Words: rails{}}
 		if got := m.Typed(l); !slices.Equal(got, []string{"issue 2"}) {
 			t.Errorf("%d columns: %q", width, got)

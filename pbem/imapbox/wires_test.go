@@ -51,6 +51,9 @@ func bye(c *liar.Command) {
 	c.Pretend()
 }
 
+// hangsUp carries out a command and does not say so.
+func hangsUp(c *liar.Command) { c.Lines, c.End, c.Then = nil, "", liar.HangUp }
+
 func without(c *liar.Command, uid int) {
 	c.Lines = slices.DeleteFunc(c.Lines, func(l string) bool {
 		return strings.Contains(strings.TrimSuffix(l, ")")+" ", fmt.Sprintf("(UID %d ", uid))
@@ -135,17 +138,17 @@ var wires = map[string]trial{
 	"news_bye_always": {lie: func(c *liar.Command) { ifThen(fetches(c, "RFC822.SIZE") && fetches(c, textOf), bye, c) }, later: 20, conns: 3},
 	"move_bye":        {lie: at("UID MOVE", bye), unmoved: true, copies: -1, conns: 12},
 
-	"move_bye_done": {lie: func(c *liar.Command) {
-		ifThen(c.Name == "UID MOVE", func(c *liar.Command) { c.Lines, c.End, c.Then = nil, "", liar.HangUp }, c)
-	}, conns: 3},
+	"move_bye_done": {lie: at("UID MOVE", hangsUp), conns: 3},
 
-	"move_cut_before":          {lie: once("UID MOVE", bye), conns: 2},
-	"move_cut_done":            {lie: once("UID MOVE", func(c *liar.Command) { c.Lines, c.End, c.Then = nil, "", liar.HangUp }), conns: 2},
-	"move_expunged_by_another": {lie: once("UID MOVE", refusing("NO [EXPUNGEISSUED] Some messages were already expunged"))},
-	"move_done_and_expunged":   {lie: once("UID MOVE", func(c *liar.Command) { c.Lines, c.End = nil, "NO [EXPUNGEISSUED] gone" })},
-	"move_overquota_once":      {lie: once("UID MOVE", refusing("NO [OVERQUOTA] Mailbox is full"))},
-	"move_folder_missing":      {lie: once("UID MOVE", refusing("NO [TRYCREATE] No such mailbox")), counts: map[string]int{"CREATE": 3}},
-	"copy_overquota_once":      {caps: "IMAP4rev1 IDLE", lie: once("UID COPY", refusing("NO [OVERQUOTA] Mailbox is full"))},
+	"move_cut_before": {lie: once("UID MOVE", bye), conns: 2},
+	"move_cut_done":   {lie: once("UID MOVE", hangsUp), conns: 2},
+	"move_expunged_by_another": {
+		lie: once("UID MOVE", refusing("NO [EXPUNGEISSUED] Some messages were already expunged"))},
+	"move_done_and_expunged": {
+		lie: once("UID MOVE", func(c *liar.Command) { c.Lines, c.End = nil, "NO [EXPUNGEISSUED] gone" })},
+	"move_overquota_once": {lie: once("UID MOVE", refusing("NO [OVERQUOTA] Mailbox is full"))},
+	"move_folder_missing": {lie: once("UID MOVE", refusing("NO [TRYCREATE] none")), counts: map[string]int{"CREATE": 3}},
+	"copy_overquota_once": {caps: "IMAP4rev1 IDLE", lie: once("UID COPY", refusing("NO [OVERQUOTA] Mailbox is full"))},
 
 	// A refusal.
 	"poison_no":                   {lie: to(textOf, refusing("NO Server Unavailable. 15")), short: []int{2}, counts: map[string]int{"UID FETCH": 20}},

@@ -179,9 +179,10 @@ func (s told) SendBefore(ctx context.Context, m smtpout.Mail, next *smtpout.Mail
 	return r
 }
 
-// far takes what is written as a real connection does: at once. Over a pipe alone both sides may wait until the other reads.
-func far(near func(context.Context, string, string) (net.Conn, error)) func(context.Context, string, string) (net.Conn, error) {
-	return dial.Far{Delay: time.Nanosecond, Near: near}.Dial
+// far takes what is written as a real connection does: at once. Over a pipe alone both sides may wait until the other
+// reads.
+func far(near func(ctx context.Context, network, addr string) (net.Conn, error)) dial.Far {
+	return dial.Far{Delay: time.Nanosecond, Near: near}
 }
 
 func password() (string, error) { return "p", nil }
@@ -189,8 +190,8 @@ func password() (string, error) { return "p", nil }
 // campaign plays for a span with faults that are drawn, and then lets the service finish without.
 func (c *club) campaign(from []fault, span time.Duration) {
 	ctx, stop := context.WithCancel(c.t.Context())
-	to := smtpout.Config{Addr: "127.0.0.1:25", TLS: "none", Dial: far(c.smtp.Dial), User: "u", Password: password}
-	box := imapbox.Config{Addr: "127.0.0.1:143", TLS: "none", Dial: far(c.imap.Dial), User: "u", Password: password}
+	to := smtpout.Config{Addr: "127.0.0.1:25", TLS: "none", Dial: far(c.smtp.Dial).Dial, User: "u", Password: password}
+	box := imapbox.Config{Addr: "127.0.0.1:143", TLS: "none", Dial: far(c.imap.Dial).Dial, User: "u", Password: password}
 	if c.real {
 		var errs [2]error
 		to.Addr, errs[0] = c.smtp.Listen()

@@ -76,7 +76,8 @@ func (p *Post) resolve(name string) *account {
 	return cmp.Or(p.accounts[address], p.accounts[local+address[at:]])
 }
 
-// login returns the account if the password is right, or nil. An address with a + is a login only if it is the account's own.
+// login returns the account if the password is right, or nil. An address with a + is a login only if it is the
+// account's own.
 func (p *Post) login(name, password string) *account {
 	p.mu.Lock()
 	a := p.accounts[p.address(name)]
@@ -213,6 +214,6 @@ func boxName(name string) string {
 	return strings.TrimRight(name, string(delim))
 }
 
-func noMailbox(code imap.ResponseCode) error {
-	return &imap.Error{Type: imap.StatusResponseTypeNo, Code: code, Text: "No such mailbox"}
+func no(code imap.ResponseCode, text string) error {
+	return &imap.Error{Type: imap.StatusResponseTypeNo, Code: code, Text: text}
 }

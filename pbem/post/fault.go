@@ -119,7 +119,7 @@ func (s *session) misbehave(command string, do func() error) error {
 	if f.Drop || f.Mute {
 		return nil
 	}
-	return &imap.Error{Type: imap.StatusResponseTypeNo, Code: imap.ResponseCode(f.Code), Text: f.Text}
+	return no(imap.ResponseCode(f.Code), f.Text)
 }
 
 func (p *Post) imapFault(command string) (f IMAPFault, ok bool) {

@@ -3,7 +3,7 @@ package post
 import (
 	"io"
 	"slices"
-	"sort"
+	"strings"
 	"sync/atomic"
 	"time"
 
@@ -73,7 +73,7 @@ func (s *session) in(name string, missing imap.ResponseCode, do func(*mailbox)) 
 	defer a.mu.Unlock()
 	m := a.boxes[boxName(name)]
 	if m == nil {
-		return noMailbox(missing)
+		return no(missing, "No such mailbox")
 	}
 	do(m)
 	return nil
@@ -96,20 +96,15 @@ func (s *session) Select(name string, o *imap.SelectOptions) (data *imap.SelectD
 func (m *mailbox) selectData(readOnly bool) *imap.SelectData {
 	flags := []imap.Flag{imap.FlagSeen, imap.FlagAnswered, imap.FlagFlagged, imap.FlagDeleted, imap.FlagDraft}
 	data := &imap.SelectData{
-		Flags:       flags,
-		NumMessages: uint32(len(m.msgs)),
-		UIDNext:     m.next,
-		UIDValidity: m.validity,
-		List:        &imap.ListData{Delim: delim, Mailbox: m.name},
+		Flags:             flags,
+		NumMessages:       uint32(len(m.msgs)),
+		FirstUnseenSeqNum: uint32(slices.IndexFunc(m.msgs, (*message).unseen) + 1),
+		UIDNext:           m.next,
+		UIDValidity:       m.validity,
+		List:              &imap.ListData{Delim: delim, Mailbox: m.name},
 	}
 	if !readOnly {
 		data.PermanentFlags = append(append([]imap.Flag{}, flags...), imap.FlagWildcard)
-	}
-	for i, msg := range m.msgs {
-		if !msg.flags.has(imap.FlagSeen) {
-			data.FirstUnseenSeqNum = uint32(i) + 1
-			break
-		}
 	}
 	return data
 }
@@ -127,7 +122,7 @@ func (s *session) Create(name string, _ *imap.CreateOptions) error {
 		defer a.mu.Unlock()
 		name = boxName(name)
 		if a.boxes[name] != nil {
-			return &imap.Error{Type: imap.StatusResponseTypeNo, Code: imap.ResponseCodeAlreadyExists, Text: "Mailbox already exists"}
+			return no(imap.ResponseCodeAlreadyExists, "Mailbox already exists")
 		}
 		a.boxes[name] = newMailbox(name, s.post.nextValidity())
 		return nil
@@ -140,10 +135,10 @@ func (s *session) Delete(name string) error {
 	defer a.mu.Unlock()
 	name = boxName(name)
 	if a.boxes[name] == nil {
-		return noMailbox(imap.ResponseCodeNonExistent)
+		return no(imap.ResponseCodeNonExistent, "No such mailbox")
 	}
 	if name == Inbox {
-		return &imap.Error{Type: imap.StatusResponseTypeNo, Code: imap.ResponseCodeCannot, Text: "INBOX cannot be deleted"}
+		return no(imap.ResponseCodeCannot, "INBOX cannot be deleted")
 	}
 	delete(a.boxes, name)
 	return nil
@@ -157,11 +152,11 @@ func (s *session) Rename(from, to string, _ *imap.RenameOptions) error {
 	m := a.boxes[from]
 	switch {
 	case m == nil:
-		return noMailbox(imap.ResponseCodeNonExistent)
+		return no(imap.ResponseCodeNonExistent, "No such mailbox")
 	case a.boxes[to] != nil:
-		return &imap.Error{Type: imap.StatusResponseTypeNo, Code: imap.ResponseCodeAlreadyExists, Text: "Mailbox already exists"}
+		return no(imap.ResponseCodeAlreadyExists, "Mailbox already exists")
 	case from == Inbox:
-		return &imap.Error{Type: imap.StatusResponseTypeNo, Code: imap.ResponseCodeCannot, Text: "INBOX cannot be renamed"}
+		return no(imap.ResponseCodeCannot, "INBOX cannot be renamed")
 	}
 	delete(a.boxes, from)
 	m.name = to
@@ -202,11 +197,11 @@ func (s *session) list(ref string, patterns []string, o *imap.ListOptions) []ima
 			data.Attrs = append(data.Attrs, imap.MailboxAttrSubscribed)
 		}
 		if o.ReturnStatus != nil {
-			data.Status = m.status(o.ReturnStatus)
+			data.Status = m.status()
 		}
 		out = append(out, data)
 	}
-	sort.Slice(out, func(i, j int) bool { return out[i].Mailbox < out[j].Mailbox })
+	slices.SortFunc(out, func(a, b imap.ListData) int { return strings.Compare(a.Mailbox, b.Mailbox) })
 	return out
 }
 
@@ -216,8 +211,8 @@ func matches(name, ref string, patterns []string) bool {
 	})
 }
 
-func (s *session) Status(name string, o *imap.StatusOptions) (data *imap.StatusData, err error) {
-	err = s.in(name, imap.ResponseCodeNonExistent, func(m *mailbox) { data = m.status(o) })
+func (s *session) Status(name string, _ *imap.StatusOptions) (data *imap.StatusData, err error) {
+	err = s.in(name, imap.ResponseCodeNonExistent, func(m *mailbox) { data = m.status() })
 	return data, err
 }
 

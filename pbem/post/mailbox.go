@@ -22,6 +22,8 @@ type message struct {
 	fetched  bool // by a session that may write; the body, not only the header
 }
 
+func (m *message) unseen() bool { return !m.flags.has(imap.FlagSeen) }
+
 // flagSet is a set of flags without regard to case (RFC 9051 2.3.2), each as it was first written:
 // mail programs know \Seen, and some drop \seen.
 type flagSet map[string]imap.Flag
@@ -97,45 +99,19 @@ func (m *mailbox) renumber() {
 	}
 }
 
-func (m *mailbox) count(flag imap.Flag) uint32 {
-	var n uint32
+// status returns all that may be asked for; the library writes what is.
+func (m *mailbox) status() *imap.StatusData {
+	var size int64
+	var unseen, deleted uint32
 	for _, msg := range m.msgs {
-		if msg.flags.has(flag) {
-			n++
+		size += int64(len(msg.raw))
+		if msg.unseen() {
+			unseen++
+		}
+		if msg.flags.has(imap.FlagDeleted) {
+			deleted++
 		}
 	}
-	return n
-}
-
-func (m *mailbox) status(o *imap.StatusOptions) *imap.StatusData {
-	data := &imap.StatusData{Mailbox: m.name}
-	total := uint32(len(m.msgs))
-	if o.NumMessages {
-		data.NumMessages = &total
-	}
-	if o.NumRecent {
-		data.NumRecent = new(uint32)
-	}
-	if o.UIDNext {
-		data.UIDNext = m.next
-	}
-	if o.UIDValidity {
-		data.UIDValidity = m.validity
-	}
-	if o.NumUnseen {
-		n := total - m.count(imap.FlagSeen)
-		data.NumUnseen = &n
-	}
-	if o.NumDeleted {
-		n := m.count(imap.FlagDeleted)
-		data.NumDeleted = &n
-	}
-	if o.Size {
-		var size int64
-		for _, msg := range m.msgs {
-			size += int64(len(msg.raw))
-		}
-		data.Size = &size
-	}
-	return data
+	return &imap.StatusData{Mailbox: m.name, UIDNext: m.next, UIDValidity: m.validity, Size: &size,
+		NumMessages: new(uint32(len(m.msgs))), NumRecent: new(uint32), NumUnseen: &unseen, NumDeleted: &deleted}
 }

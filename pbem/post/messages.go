@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"errors"
+	"io"
 	"slices"
 
 	"github.com/emersion/go-imap/v2"
@@ -35,6 +36,10 @@ func (s *session) all() []picked {
 		out[last].last = true
 	}
 	return out
+}
+
+func among(list []picked) func(*message) bool {
+	return func(msg *message) bool { return slices.ContainsFunc(list, func(p picked) bool { return p.msg == msg }) }
 }
 
 // contains knows that * and n:* contain the last message, whatever its number (RFC 9051 9 seq-number), and $ the saved
@@ -116,23 +121,19 @@ func (m *message) fetch(w *imapserver.FetchResponseWriter, o *imap.FetchOptions,
 }
 
 func (m *message) sections(w *imapserver.FetchResponseWriter, o *imap.FetchOptions) error {
+	write := func(to func(size int64) io.WriteCloser, b []byte) error {
+		lit := to(int64(len(b)))
+		_, err := lit.Write(b)
+		return errors.Join(err, lit.Close())
+	}
 	for _, item := range o.BodySection {
-		b := m.section(item)
-		lit := w.WriteBodySection(item, int64(len(b)))
-		if _, err := lit.Write(b); err != nil {
-			return err
-		}
-		if err := lit.Close(); err != nil {
+		if err := write(func(n int64) io.WriteCloser { return w.WriteBodySection(item, n) }, m.section(item)); err != nil {
 			return err
 		}
 	}
 	for _, item := range o.BinarySection {
-		b := imapserver.ExtractBinarySection(bytes.NewReader(m.raw), item)
-		lit := w.WriteBinarySection(item, int64(len(b)))
-		if _, err := lit.Write(b); err != nil {
-			return err
-		}
-		if err := lit.Close(); err != nil {
+		part := imapserver.ExtractBinarySection(bytes.NewReader(m.raw), item)
+		if err := write(func(n int64) io.WriteCloser { return w.WriteBinarySection(item, n) }, part); err != nil {
 			return err
 		}
 	}
@@ -161,7 +162,7 @@ func (m *message) envelope() *imap.Envelope {
 	return imapserver.ExtractEnvelope(header)
 }
 
-var errReadOnly = &imap.Error{Type: imap.StatusResponseTypeNo, Code: imap.ResponseCodeNoPerm, Text: "The mailbox is open read-only"}
+var errReadOnly = no(imap.ResponseCodeNoPerm, "The mailbox is open read-only")
 
 func (s *session) Store(w *imapserver.FetchWriter, set imap.NumSet, flags *imap.StoreFlags, _ *imap.StoreOptions) error {
 	if s.readOnly {
@@ -211,7 +212,7 @@ func (s *session) Expunge(_ *imapserver.ExpungeWriter, uids *imap.UIDSet) error 
 		gone = s.pick(*uids)
 	}
 	s.box.remove(func(msg *message) bool { // this session is told by the poll that ends the command
-		return msg.flags.has(imap.FlagDeleted) && slices.ContainsFunc(gone, func(p picked) bool { return p.msg == msg })
+		return msg.flags.has(imap.FlagDeleted) && among(gone)(msg)
 	})
 	return nil
 }
@@ -231,7 +232,7 @@ func (s *session) Copy(set imap.NumSet, name string) (data *imap.CopyData, err e
 func (s *session) copyTo(list []picked, name string) (*imap.CopyData, error) {
 	dest := s.user().boxes[boxName(name)]
 	if dest == nil {
-		return nil, noMailbox(imap.ResponseCodeTryCreate)
+		return nil, no(imap.ResponseCodeTryCreate, "No such mailbox")
 	}
 	if len(list) == 0 {
 		return nil, nil
@@ -254,7 +255,7 @@ func (s *session) Move(w *imapserver.MoveWriter, set imap.NumSet, name string) e
 		list := s.pick(set)
 		data, err := s.copyTo(list, name)
 		if err == nil {
-			s.box.remove(func(msg *message) bool { return slices.ContainsFunc(list, func(p picked) bool { return p.msg == msg }) })
+			s.box.remove(among(list))
 		}
 		a.mu.Unlock()
 		if err != nil {

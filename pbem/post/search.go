@@ -2,6 +2,7 @@ package post
 
 import (
 	"bytes"
+	"cmp"
 	"io"
 	"slices"
 	"strings"
@@ -43,10 +44,7 @@ func (s *session) search(kind imapserver.NumKind, c *imap.SearchCriteria, o *ima
 		if kind == imapserver.NumKindUID {
 			num = uint32(p.msg.uid)
 		}
-		if data.Min == 0 || num < data.Min {
-			data.Min = num
-		}
-		data.Max = max(data.Max, num)
+		data.Min, data.Max = cmp.Or(data.Min, num), num // both rise
 		data.Count++
 	}
 	data.All = seqs
@@ -61,17 +59,9 @@ func (s *session) search(kind imapserver.NumKind, c *imap.SearchCriteria, o *ima
 
 // fits reports whether a message meets all criteria (RFC 9051 6.4.4).
 func (s *session) fits(p picked, c *imap.SearchCriteria) bool {
-	for _, set := range c.SeqNum {
-		if !s.contains(set, p) {
-			return false
-		}
-	}
-	for _, set := range c.UID {
-		if !s.contains(set, p) {
-			return false
-		}
-	}
-	if !fitsFlags(p.msg, c) || !fitsSize(p.msg, c) || !within(p.msg.received, c.Since, c.Before) || !fitsText(p.msg, c) {
+	if slices.ContainsFunc(c.SeqNum, func(set imap.SeqSet) bool { return !s.contains(set, p) }) ||
+		slices.ContainsFunc(c.UID, func(set imap.UIDSet) bool { return !s.contains(set, p) }) ||
+		!fitsFlags(p.msg, c) || !fitsSize(p.msg, c) || !within(p.msg.received, c.Since, c.Before) || !fitsText(p.msg, c) {
 		return false
 	}
 	for i := range c.Not {
@@ -126,13 +116,9 @@ func fitsText(m *message, c *imap.SearchCriteria) bool {
 		return true
 	}
 	body := bodyText(e)
-	for _, want := range c.Body {
-		if !strings.Contains(body, strings.ToLower(want)) {
-			return false
-		}
-	}
-	return !slices.ContainsFunc(c.Text, func(want string) bool {
-		return !strings.Contains(body, strings.ToLower(want)) && !headerHas(header.Fields(), want)
+	lacks := func(want string) bool { return !strings.Contains(body, strings.ToLower(want)) }
+	return !slices.ContainsFunc(c.Body, lacks) && !slices.ContainsFunc(c.Text, func(want string) bool {
+		return lacks(want) && !headerHas(header.Fields(), want)
 	})
 }
 

@@ -34,15 +34,15 @@ func (e *recipientError) Error() string { return e.err.Error() }
 // 4.2.1, 4.5.4.1; RFC 3463 for the enhanced code).
 func classify(err error, at step, to string) Result {
 	r := Result{Class: Transient, Text: err.Error()}
-	var stop *stopError
-	var recipient *recipientError
-	var reply *textproto.Error
+	_, stop := errors.AsType[*stopError](err)
+	_, recipient := errors.AsType[*recipientError](err)
+	reply, replied := errors.AsType[*textproto.Error](err)
 	switch {
-	case errors.As(err, &stop):
+	case stop:
 		r.Class, r.Account = Stop, true
-	case errors.As(err, &recipient):
+	case recipient:
 		r.Class = RecipientBad
-	case errors.As(err, &reply):
+	case replied:
 		r.Code, r.Text = reply.Code, reply.Msg
 		if r.Enhanced = enhanced.FindString(reply.Msg); r.Enhanced != "" {
 			r.Text = strings.ReplaceAll("\n"+r.Text, "\n"+r.Enhanced+" ", "\n")[1:] // it is at each line (RFC 2034 4)

@@ -148,8 +148,8 @@ func (l *link) nothing() error {
 
 // refusal reports whether an error is a reply that leaves the connection in order.
 func refusal(err error) bool {
-	var reply *textproto.Error
-	return errors.As(err, &reply) && (reply.Code/100 == 4 || reply.Code/100 == 5)
+	reply, ok := errors.AsType[*textproto.Error](err)
+	return ok && (reply.Code/100 == 4 || reply.Code/100 == 5)
 }
 
 // body sends the text of a letter and, where the server takes that (RFC 2920 3.1), the

@@ -146,7 +146,8 @@ func (w *whole) move(ctx context.Context, g game, n int) (cost, error) {
 }
 
 // wholeMoves plays some orders of each game, one move after another (see newWhole).
-func wholeMoves(ctx context.Context, dir string, games []game, orders int, away time.Duration, prompt func() bool) (costs []cost, err error) {
+func wholeMoves(ctx context.Context, dir string, games []game, orders int, away time.Duration,
+	prompt func() bool) (costs []cost, err error) {
 	w, err := newWhole(ctx, dir, games, away, prompt)
 	if err != nil {
 		return nil, err
