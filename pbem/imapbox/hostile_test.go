@@ -6,17 +6,13 @@ import (
 	"testing"
 	"time"
 
-	"railpost/engine/enginetest/expect"
 	"railpost/pbem/liar"
 	"railpost/pbem/post"
 	"railpost/pbem/realserver"
 )
 
 func TestTLS(t *testing.T) {
-	cert, err := realserver.NewCertificate()
-	expect.NoError(t, err)
-	other, err := realserver.NewCertificate()
-	expect.NoError(t, err)
+	cert, other := realserver.NewCertificate(t), realserver.NewCertificate(t)
 	for _, mode := range []string{"implicit", "starttls"} {
 		t.Run(mode, func(t *testing.T) {
 			p := newPost(t, func(o *post.Options) { o.TLS, o.ImplicitTLS = cert.Server(), mode == "implicit" })

@@ -8,10 +8,12 @@ import (
 	"crypto/x509"
 	"crypto/x509/pkix"
 	"encoding/pem"
-	"fmt"
 	"math/big"
 	"net"
+	"testing"
 	"time"
+
+	"railpost/engine/enginetest/expect"
 )
 
 // Certificate is a self-signed certificate for localhost and 127.0.0.1.
@@ -22,11 +24,9 @@ type Certificate struct {
 }
 
 // NewCertificate makes one, good for a day.
-func NewCertificate() (*Certificate, error) {
-	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
-	if err != nil {
-		return nil, fmt.Errorf("realserver: key: %w", err)
-	}
+func NewCertificate(t testing.TB) *Certificate {
+	t.Helper()
+	key := expect.Get(ecdsa.GenerateKey(elliptic.P256(), rand.Reader))(t)
 	template := &x509.Certificate{
 		SerialNumber:          big.NewInt(time.Now().UnixNano()),
 		Subject:               pkix.Name{CommonName: "localhost"},
@@ -39,24 +39,16 @@ func NewCertificate() (*Certificate, error) {
 		DNSNames:              []string{"localhost"},
 		IPAddresses:           []net.IP{net.IPv4(127, 0, 0, 1)},
 	}
-	der, err := x509.CreateCertificate(rand.Reader, template, template, &key.PublicKey, key)
-	if err != nil {
-		return nil, fmt.Errorf("realserver: certificate: %w", err)
-	}
-	keyDER, err := x509.MarshalPKCS8PrivateKey(key)
-	if err != nil {
-		return nil, fmt.Errorf("realserver: key: %w", err)
-	}
+	der := expect.Get(x509.CreateCertificate(rand.Reader, template, template, &key.PublicKey, key))(t)
+	keyDER := expect.Get(x509.MarshalPKCS8PrivateKey(key))(t)
 	c := &Certificate{
 		CertPEM: pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: der}),
 		KeyPEM:  pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: keyDER}),
 		Pool:    x509.NewCertPool(),
 	}
-	if c.Pair, err = tls.X509KeyPair(c.CertPEM, c.KeyPEM); err != nil {
-		return nil, fmt.Errorf("realserver: certificate: %w", err)
-	}
+	c.Pair = expect.Get(tls.X509KeyPair(c.CertPEM, c.KeyPEM))(t)
 	c.Pool.AppendCertsFromPEM(c.CertPEM)
-	return c, nil
+	return c
 }
 
 // Client is a configuration that trusts the certificate and nothing else.

@@ -2,6 +2,7 @@ package realserver
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net"
 	"net/mail"
@@ -44,7 +45,7 @@ func (s *Servers) ReplyWith(program string, r Reply) error {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	c := client{s: s, dir: dir, from: from.Address, to: letter.ReplyTo}
+	c := &client{s: s, dir: dir, from: from.Address, to: letter.ReplyTo}
 	switch program {
 	case "swaks":
 		return c.written(r, c.swaksSends)
@@ -63,23 +64,25 @@ type client struct {
 	s        *Servers
 	dir      string
 	from, to string
+	err      error // of writing files: then the program does not run
 }
 
-func (c client) user() string {
+func (c *client) user() string {
 	name, _, _ := strings.Cut(c.from, "@")
 	return name
 }
 
 // file writes a file into the folder and returns its path.
-func (c client) file(name, text string) (string, error) {
+func (c *client) file(name, text string) string {
 	path := filepath.Join(c.dir, name)
-	return path, os.WriteFile(path, []byte(text), 0o600)
+	c.err = errors.Join(c.err, os.WriteFile(path, []byte(text), 0o600))
+	return path
 }
 
 // run feeds the program with a file and reports what it said when it failed.
-func (c client) run(input string, name string, args ...string) error {
+func (c *client) run(input string, name string, args ...string) error {
 	in, err := os.Open(input)
-	if err != nil {
+	if err = errors.Join(c.err, err); err != nil {
 		return err
 	}
 	defer in.Close()
@@ -97,27 +100,23 @@ func (c client) run(input string, name string, args ...string) error {
 }
 
 // written sends a mail in the style of another program.
-func (c client) written(r Reply, send func(draft string) error) error {
+func (c *client) written(r Reply, send func(draft string) error) error {
 	raw, err := mailtest.Reply(r.Style, mailtest.Answer{Letter: r.Letter, From: r.From, Typed: r.Typed})
 	if err != nil {
 		return err
 	}
-	draft, err := c.file("draft", strings.ReplaceAll(string(raw), "\r\n", "\n"))
-	if err != nil {
-		return err
-	}
+	draft := c.file("draft", strings.ReplaceAll(string(raw), "\r\n", "\n"))
 	return send(draft)
 }
 
 // maildir is a folder with the one letter that is answered.
-func (c client) maildir(letter []byte) (string, error) {
+func (c *client) maildir(letter []byte) string {
 	box := filepath.Join(c.dir, "box")
 	for _, sub := range []string{"cur", "new", "tmp"} {
-		if err := os.MkdirAll(filepath.Join(box, sub), 0o700); err != nil {
-			return "", err
-		}
+		c.err = errors.Join(c.err, os.MkdirAll(filepath.Join(box, sub), 0o700))
 	}
-	return box, os.WriteFile(filepath.Join(box, "new", "1.letter.pbem"), letter, 0o600)
+	c.file("box/new/1.letter.pbem", string(letter))
+	return box
 }
 
 // editor types between the quoted letter and the signature, like a player who answers below
@@ -126,24 +125,12 @@ const editor = `#!/bin/sh
 { sed '/^-- $/,$d' "$1"; echo; cat %[1]s; echo; sed -n '/^-- $/,$p' "$1"; } > %[1]s.all && mv %[1]s.all "$1"
 `
 
-func (c client) neomuttReplies(r Reply, from *mail.Address) error {
-	box, err := c.maildir(r.Letter)
-	if err != nil {
-		return err
-	}
-	typed, err := c.file("typed", strings.Join(r.Typed, "\n")+"\n")
-	if err != nil {
-		return err
-	}
-	edit, err := c.file("editor", fmt.Sprintf(editor, typed))
-	if err != nil {
-		return err
-	}
-	signature, err := c.file("signature", from.Name+"\n")
-	if err != nil {
-		return err
-	}
-	rc, err := c.file("neomuttrc", strings.Join([]string{
+func (c *client) neomuttReplies(r Reply, from *mail.Address) error {
+	box := c.maildir(r.Letter)
+	typed := c.file("typed", strings.Join(r.Typed, "\n")+"\n")
+	edit := c.file("editor", fmt.Sprintf(editor, typed))
+	signature := c.file("signature", from.Name+"\n")
+	rc := c.file("neomuttrc", strings.Join([]string{
 		"set smtp_url=smtp://" + c.s.SMTP, "set ssl_starttls=no", "set ssl_force_tls=no",
 		"set from=" + from.Address, "set realname=" + from.Name, "set hostname=" + c.s.Domain,
 		"set folder=" + c.dir, "set tmpdir=" + c.dir, "set record=", "set copy=no", "set charset=utf-8",
@@ -153,44 +140,32 @@ func (c client) neomuttReplies(r Reply, from *mail.Address) error {
 		`set editor="sh ` + edit + `"`,
 		`push "<reply><send-message><quit>"`,
 	}, "\n")+"\n")
-	if err != nil {
-		return err
-	}
 	return c.run(os.DevNull, "script", "-q", "-e", "-c", fmt.Sprintf("neomutt -F %s -R -f %s", rc, box), os.DevNull)
 }
 
-func (c client) snailReplies(r Reply) error {
-	box, err := c.maildir(r.Letter)
-	if err != nil {
-		return err
-	}
+func (c *client) snailReplies(r Reply) error {
+	box := c.maildir(r.Letter)
 	// What is typed: the command, the text after the quoted letter, its end.
-	typed, err := c.file("typed", "reply 1\n"+strings.Join(r.Typed, "\n")+"\n~.\nexit\n")
-	if err != nil {
-		return err
-	}
+	typed := c.file("typed", "reply 1\n"+strings.Join(r.Typed, "\n")+"\n~.\nexit\n")
 	return c.snailRuns(typed, "-#", "-S", "reply-to-honour=yes", "-S", "quote", "-S", "indentprefix=> ", "-R", "-f", box)
 }
 
-func (c client) swaksSends(draft string) error {
+func (c *client) swaksSends(draft string) error {
 	// Without TLS: the Perl module for it is a separate package.
 	return c.run(os.DevNull, "swaks", "--server", c.s.SMTP, "--from", c.from, "--to", c.to, "--data", "@"+draft)
 }
 
-func (c client) msmtpSends(draft string) error {
+func (c *client) msmtpSends(draft string) error {
 	host, port, err := net.SplitHostPort(c.s.Submission)
 	if err != nil {
 		return err
 	}
-	rc, err := c.file("msmtprc", fmt.Sprintf("account default\nhost %s\nport %s\nfrom %s\ntls on\ntls_starttls on\ntls_trust_file %s\nauth plain\nuser %s\npassword %s\n",
+	rc := c.file("msmtprc", fmt.Sprintf("account default\nhost %s\nport %s\nfrom %s\ntls on\ntls_starttls on\ntls_trust_file %s\nauth plain\nuser %s\npassword %s\n",
 		host, port, c.from, filepath.Join(c.s.Dir, "cert.pem"), c.user(), c.s.users[c.user()]))
-	if err != nil {
-		return err
-	}
 	return c.run(draft, "msmtp", "-C", rc, "--", c.to)
 }
 
-func (c client) snailRuns(input string, args ...string) error {
+func (c *client) snailRuns(input string, args ...string) error {
 	return c.run(input, "s-nail", append([]string{"-:/", "-S", "v15-compat", "-S", "mta=smtp://" + c.s.SMTP, "-S", "smtp-auth=none",
 		"-S", "DEAD=/dev/null", "-S", "from=" + c.from, "-S", "sendcharsets=utf-8", "-S", "ttycharset=utf-8"}, args...)...)
 }

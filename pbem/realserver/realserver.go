@@ -118,8 +118,7 @@ func (s *Servers) prepare() {
 	s.DovecotVersion, err = dovecotVersion()
 	s.must(err)
 	s.must(s.choosePorts())
-	s.Cert, err = NewCertificate()
-	s.must(err)
+	s.Cert = NewCertificate(s.t)
 	s.write("cert.pem", s.Cert.CertPEM, 0o644)
 	s.write("key.pem", s.Cert.KeyPEM, 0o600)
 	var passwd bytes.Buffer

@@ -231,7 +231,7 @@ func testRoundTrips(t *testing.T, s *Servers) {
 }
 
 func testUnknownCA(t *testing.T, s *Servers) {
-	other := expect.Get(NewCertificate())(t)
+	other := NewCertificate(t)
 	c := imapbox.Config{Addr: s.IMAPS, TLSConfig: other.Client(), User: "game", Password: func() (string, error) {
 		t.Error("the password was asked for on a connection that is not safe")
 		return "secret", nil

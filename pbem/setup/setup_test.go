@@ -147,8 +147,7 @@ func TestTry(t *testing.T) {
 // TestTryPrivateCA: servers whose certificate the system does not know are taken with tls_ca, and without it
 // the error names that key, as with another's certificate.
 func TestTryPrivateCA(t *testing.T) {
-	cert := expect.Get(realserver.NewCertificate())(t)
-	other := expect.Get(realserver.NewCertificate())(t)
+	cert, other := realserver.NewCertificate(t), realserver.NewCertificate(t)
 	dir := t.TempDir()
 	own, foreign, empty := filepath.Join(dir, "own.pem"), filepath.Join(dir, "foreign.pem"), filepath.Join(dir, "empty.pem")
 	expect.NoError(t, errors.Join(os.WriteFile(own, cert.CertPEM, 0o644), os.WriteFile(foreign, other.CertPEM, 0o644), os.WriteFile(empty, nil, 0o644)))

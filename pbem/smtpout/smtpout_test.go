@@ -331,10 +331,7 @@ func TestProbe(t *testing.T) {
 }
 
 func TestTLS(t *testing.T) {
-	cert, err := realserver.NewCertificate()
-	expect.NoError(t, err)
-	other, err := realserver.NewCertificate()
-	expect.NoError(t, err)
+	cert, other := realserver.NewCertificate(t), realserver.NewCertificate(t)
 	for _, mode := range []string{"implicit", "starttls"} {
 		t.Run(mode, func(t *testing.T) {
 			p := newPost(t, func(o *post.Options) { o.TLS, o.ImplicitTLS = cert.Server(), mode == "implicit" })
