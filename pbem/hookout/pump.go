@@ -46,8 +46,7 @@ type Pump struct {
 	room chan struct{}
 	busy sync.WaitGroup
 
-	mu   sync.Mutex
-	held map[string]bool // hooks that are being posted to
+	held sync.Map // hooks that are being posted to
 }
 
 // sideBySide is how many hooks are posted to at a time.
@@ -74,7 +73,7 @@ func New(o Options) *Pump {
 	if o.Failed == nil {
 		o.Failed = func(context.Context, hook.Row, string, bool) {}
 	}
-	return &Pump{o: o, wake: make(chan struct{}, 1), room: make(chan struct{}, sideBySide), held: map[string]bool{}}
+	return &Pump{o: o, wake: make(chan struct{}, 1), room: make(chan struct{}, sideBySide)}
 }
 
 // Wake makes the pump look at the queue. It does not block.
@@ -134,10 +133,10 @@ func (p *Pump) round(ctx context.Context) (next time.Time, err error) {
 				next = r.Next
 			}
 		} else {
-			p.hold(id, true)
+			p.held.Store(id, nil)
 			p.busy.Go(func() {
 				defer p.Wake()
-				defer p.hold(id, false)
+				defer p.held.Delete(id)
 				p.attempt(ctx, key, r)
 			})
 		}
@@ -147,19 +146,9 @@ func (p *Pump) round(ctx context.Context) (next time.Time, err error) {
 
 // taken returns the hooks that are being posted to.
 func (p *Pump) taken() map[string]bool {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return maps.Clone(p.held)
-}
-
-func (p *Pump) hold(id string, is bool) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if is {
-		p.held[id] = true
-	} else {
-		delete(p.held, id)
-	}
+	ids := map[string]bool{}
+	p.held.Range(func(id, _ any) bool { ids[id.(string)] = true; return true })
+	return ids
 }
 
 // attempt posts a row once and stores what came of it.

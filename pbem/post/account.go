@@ -34,15 +34,16 @@ type account struct {
 
 // AddUser opens an account, or gives an existing one a new password.
 func (p *Post) AddUser(name, password string) {
-	a := &account{post: p, address: p.address(name), boxes: map[string]*mailbox{}}
-	for _, box := range []string{Inbox, Processed, Quarantine} {
-		a.boxes[box] = newMailbox(box, p.nextValidity())
-	}
+	address := p.address(name)
 	p.mu.Lock()
-	if known := p.accounts[a.address]; known != nil {
-		a = known
+	a := p.accounts[address]
+	if a == nil {
+		a = &account{post: p, address: address, boxes: map[string]*mailbox{}}
+		for _, box := range []string{Inbox, Processed, Quarantine} {
+			a.boxes[box] = newMailbox(box, p.validity.Add(1))
+		}
+		p.accounts[address] = a
 	}
-	p.accounts[a.address] = a
 	p.mu.Unlock()
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -55,14 +56,6 @@ func (p *Post) address(name string) string {
 		return name
 	}
 	return name + "@" + strings.ToLower(p.opts.Domain)
-}
-
-// nextValidity returns a number greater than every UIDVALIDITY given before.
-func (p *Post) nextValidity() uint32 {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.validity++
-	return p.validity
 }
 
 // resolve returns the account of an address or a login name, or nil. What follows the first
@@ -161,7 +154,7 @@ func (p *Post) Waits(user string) (waits bool) {
 // NewUIDValidity gives a mailbox another UIDVALIDITY; its messages keep their
 // UIDs. The user's sessions are cut, because IMAP has no other way to announce it.
 func (p *Post) NewUIDValidity(user, box string) error {
-	return p.rework(user, box, func(m *mailbox) { m.validity = p.nextValidity() })
+	return p.rework(user, box, func(m *mailbox) { m.validity = p.validity.Add(1) })
 }
 
 // Rebuild numbers the messages of a mailbox anew from 1, as Dovecot does when
@@ -170,7 +163,7 @@ func (p *Post) NewUIDValidity(user, box string) error {
 func (p *Post) Rebuild(user, box string, keepValidity bool) error {
 	return p.rework(user, box, func(m *mailbox) {
 		if !keepValidity {
-			m.validity = p.nextValidity()
+			m.validity = p.validity.Add(1)
 		}
 		m.renumber()
 	})

@@ -124,7 +124,7 @@ func (s *session) Create(name string, _ *imap.CreateOptions) error {
 		if a.boxes[name] != nil {
 			return no(imap.ResponseCodeAlreadyExists, "Mailbox already exists")
 		}
-		a.boxes[name] = newMailbox(name, s.post.nextValidity())
+		a.boxes[name] = newMailbox(name, s.post.validity.Add(1))
 		return nil
 	})
 }

@@ -60,10 +60,11 @@ type Post struct {
 	opts Options
 	log  *slog.Logger
 	hole atomic.Bool // see BlackHole
+	// validity is the last UIDVALIDITY that was given to a mailbox.
+	validity atomic.Uint32
 
 	mu       sync.Mutex
 	accounts map[string]*account // by address, lower case
-	validity uint32
 	faults   []*Fault
 	imapBad  []imapRule
 	sessions map[*session]struct{}
@@ -101,10 +102,10 @@ func Start(o Options) (*Post, error) {
 		sessions: map[*session]struct{}{},
 		smtpAddr: o.SMTPAddr,
 		imapAddr: o.IMAPAddr,
-		// Mail programs keep a cache by UIDVALIDITY; the clock makes it
-		// differ from that of an earlier process on the same port.
-		validity: uint32(time.Now().Unix()),
 	}
+	// Mail programs keep a cache by UIDVALIDITY; the clock makes it
+	// differ from that of an earlier process on the same port.
+	p.validity.Store(uint32(time.Now().Unix()))
 	for _, addr := range []string{o.SMTPAddr, o.IMAPAddr} {
 		if err := checkLoopback(addr); err != nil {
 			return nil, err
