@@ -87,6 +87,12 @@ func TestSell(t *testing.T) {
 	if low.PriceOf(0) != 40 || low.Cash.Of(0) != 420 {
 		t.Errorf("at the lowest price: %d, %d K", low.PriceOf(0), low.Cash.Of(0))
 	}
+	two := inStock(t, 3, 6, founded(0, "EKJ", 60, 75), founded(0, "OFE", 60, 75), money(0, 0))
+	for _, lines := range [][]string{{"sell 1 EKJ", "sell 1 OFE"}, {"sell 1 OFE", "sell 1 EKJ"}} { // in any order (VII.6)
+		if s := after(t, two, lines...); s.Cash.Of(0) != 120 || s.Trader != 0 {
+			t.Errorf("%v: %d K, seat %d acts", lines, s.Cash.Of(0), s.Trader)
+		}
+	}
 	idle := after(t, inStock(t, 3, 6, founded(0, "BTE", 60, 40), inPhase("b")), "pass")
 	expect.Same(t, "seat", idle.Trader, 1)
 }
@@ -166,6 +172,10 @@ func TestStockRefusals(t *testing.T) {
 		{"no money to repay with", inStock(t, 3, 2, money(0, 0), func(s *State) { s.Loans[0].Debt = 5 }), "repay", "VIII.11", "no-cash"},
 	} {
 		c.check(t)
+	}
+	own := inStock(t, 3, 2, many, founded(1, "EKJ", 60, 75))
+	if _, refusal, err := try(own, "sell "+Local(0).ID()); err != nil || refusal == nil { // local railways stay (VII.6)
+		t.Errorf("a local railway is sold in a stock round: %v", err)
 	}
 	if s := after(t, inStock(t, 3, 2, many, founded(1, "EKJ", 60, 50), founded(0, "OFE", 60, 50)), "buy EKJ"); s.Certificates(0) != s.Table().Limit {
 		t.Errorf("%d certificates are bought up to the limit", s.Certificates(0))

@@ -160,6 +160,15 @@ var expectKeys = map[string]func(s *State, p *Player) any{
 		}
 		return list
 	},
+	"question_cards_used": func(s *State, _ *Player) any {
+		list := []string{}
+		for i, card := range Book.QuestionCards {
+			if s.CardsUsed&(1<<i) != 0 {
+				list = append(list, card)
+			}
+		}
+		return list
+	},
 	"filled_question_spaces": func(_ *State, p *Player) any {
 		list := []string{}
 		for i, token := range p.Filled {

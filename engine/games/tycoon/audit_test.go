@@ -108,13 +108,16 @@ func TestAuditBothWesternLinks(t *testing.T) {
 func TestAuditIncompleteLinksGo(t *testing.T) {
 	c := sceneAt(t, 2)
 	c.money(0, 10, 0)
+	c.money(1, 10, 0)
 	c.order(0, "build Detroit: J26 I27 > H28")
 	c.passUntil(func(s *State) bool { return s.Round == 2 && s.Actor() == 0 })
 	c.order(0, "build I27: H28 G29 F30 > Toronto")
 	c.passUntil(func(s *State) bool { return s.Round == 3 && s.Actor() == 0 })
 	c.order(0, "build Toronto: F28 > G27")
-	c.endTurn()
-	if s := c.pos(); len(s.Links) != 1 || len(s.Open) != 0 || s.Links[0].Way.Tracks() != 5 {
-		t.Errorf("%d links, %d incomplete", len(s.Links), len(s.Open))
+	c.order(1, "build Columbus: N32 > N34") // ends the turn
+	if s := c.pos(); s.Turn != 3 || len(s.Links) != 1 || len(s.Open) != 0 || s.Links[0].Way.Tracks() != 5 {
+		t.Errorf("turn %d, %d links, %d incomplete", s.Turn, len(s.Links), len(s.Open))
 	}
+	c.passUntil(func(s *State) bool { return s.Stage == StageActions })
+	c.order(c.pos().Actor(), "build Toronto: F28 > G27") // the hexes are free again
 }

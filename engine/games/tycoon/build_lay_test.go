@@ -147,6 +147,8 @@ func TestBuildLays(t *testing.T) {
 		open     string
 	}{
 		{"a link", nil, []string{"A build New York: G47 > Philadelphia"}, "A New York - Philadelphia: G47 (1)", ""},
+		{"beside another's", []string{"B New York: G47 > Philadelphia"}, []string{"A build Columbia: X44 Y45 > Savannah"},
+			"B New York - Philadelphia: G47 (1); A Columbia - Savannah: X44 Y45 (1)", ""},
 		{"an open end", nil, []string{"A build Detroit: J26 I27 > H28"}, "", "A Detroit: J26 I27"},
 		{"continued in place", []string{"A Detroit: J26 I27 > H28", "B Toronto: F30 > G29"}, []string{"A build I27: H28 > G29"}, "", "A Detroit: J26 I27 H28; B Toronto: F30"},
 		{"continued into a city", []string{"A Detroit: J26 I27 H28 G29 > F30", "B Boston: B50 > B48"}, []string{"A build G29: F30 > Toronto"},

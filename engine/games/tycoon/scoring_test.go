@@ -62,6 +62,7 @@ func TestBarons(t *testing.T) {
 		{"as long as another", "judah", links([]string{"Toledo-Detroit"}, []string{"Atlanta-Montgomery"}), 0},
 		{"connected", "vanderbilt", links(way, nil), 5},
 		{"P01 not connected", "vanderbilt", links(way[1:], nil), 0},
+		{"not to its other end", "vanderbilt", links(way[:3], nil), 0},
 		{"connected by another", "vanderbilt", links(way[1:], way), 0},
 		{"P04 three links at Chicago", "farnam", links(farnam[:3], farnam), 6},
 		{"at most eight points", "farnam", links(farnam, nil), 8},

@@ -34,9 +34,17 @@ func TestSetup(t *testing.T) {
 		{2, 81, 7, 30}, {3, 81, 9, 28}, {4, 110, 11, 26}, {5, 110, 13, 24}, {6, 110, 15, 22},
 	} {
 		s := set(t, c.seats, nil)
-		n := 0
+		n, drawn := 0, Cubes{}
 		for _, town := range s.Cities {
 			n += town.Cubes.Total()
+			for k := range drawn {
+				drawn[k] += town.Cubes[k]
+			}
+		}
+		for k := range drawn {
+			if drawn[k] == 0 || drawn[k]+s.Bag[k] != 25 {
+				t.Errorf("%d seats: %d %s cubes are drawn, %d are in the bag", c.seats, drawn[k], Colour(k+1), s.Bag[k])
+			}
 		}
 		if n != c.onMap || s.Bag.Total() != 125-c.onMap || len(s.Up) != c.up || len(s.Deck) != c.deck {
 			t.Errorf("%d seats: %d cubes on the map, %d in the bag, %d cards up, %d in the deck", c.seats, n, s.Bag.Total(), len(s.Up), len(s.Deck))
@@ -52,12 +60,16 @@ func TestSetup(t *testing.T) {
 			t.Errorf("%d seats: barons %v, cards up %v", c.seats, barons, s.Up)
 		}
 	}
-	first := map[int]bool{}
+	first, all := map[int]bool{}, map[int]bool{}
 	for seed := range strings.FieldsSeq("a b c d e f g h") {
-		first[seeded(t, seed, 3, nil).Players[0].Baron] = true
+		players := seeded(t, seed, 6, nil).Players
+		first[players[0].Baron] = true
+		for _, p := range players {
+			all[p.Baron] = true
+		}
 	}
-	if len(first) < 3 {
-		t.Errorf("the first player is dealt no other Tycoon cards than %v", first)
+	if len(first) < 3 || len(all) != 10 {
+		t.Errorf("the first player is dealt the Tycoon cards %v, all players %v", first, all)
 	}
 }
 
