@@ -110,6 +110,15 @@ func TestDuty(t *testing.T) {
 	} {
 		c.check(t)
 	}
+	for name, of := range map[string]func(*State){"none": owns("BN", ""), "a smaller one": owns("BN", "3d")} { // VIII.10
+		s := buyer(t, "BN", of, treasury("BN", 300))
+		if _, refusal, err := try(s, "pass"); err != nil || refusal == nil {
+			t.Errorf("of trains %s: a turn ends without one that it can run: %v", name, err)
+		}
+		if s = after(t, s, "buy 3+3d"); s.MustBuy() {
+			t.Errorf("of trains %s: another train must be bought", name)
+		}
+	}
 }
 
 // TestAtTheLimit: without a train of its own size it buys one above the limit, and

@@ -14,7 +14,7 @@ func byBook(s *State) {
 // TestSellTwice: one major is sold as often in a turn as its owner likes, with a step after each sale; so a player above the limit
 // gets below it (VII.1, VII.4, R-72).
 func TestSellTwice(t *testing.T) {
-	s := after(t, inStock(t, 3, shares(0, "SIK 50"), priced(SIK, 100), byBook), "sell 1 SIK", "sell 2 SIK")
+	s := after(t, inStock(t, 3, shares(0, "SIK 50"), priced(SIK, 100), money(1, 500), byBook), "sell 1 SIK", "sell 2 SIK")
 	if s.Cash.Of(0) != 100+2*95 || s.PriceOf(SIK) != 90 || s.Held(SIK, 0) != 20 || s.Actor != 0 {
 		t.Errorf("%d Ft, price %d, %d %%, seat %d acts", s.Cash.Of(0), s.PriceOf(SIK), s.Held(SIK, 0), s.Actor)
 	}

@@ -52,6 +52,7 @@ func TestBuildCosts(t *testing.T) {
 		{"river crossed between two free sides", nil, Variant{}, nil, "Columbus: N32 N34 > N36", "N32 2, N34 2+1r", 5},
 		{"river beside the track", nil, Variant{}, nil, "Cincinnati: P28 > O29", "P28 2", 2},
 		{"source of a river", nil, Variant{}, nil, "Shreveport: AG15 AF14 > AE15", "AG15 2, AF14 2", 4},
+		{"over the side of a source", nil, Variant{}, nil, "Birmingham: AC29 > AD28", "AC29 2", 2},
 		{"along two arms of rivers that join", nil, Variant{}, nil, "Memphis: Z20 Y19 X20 W19 > V20", "Z20 2, Y19 2, X20 2+1r, W19 2", 9},
 		{"over rivers that join: once", nil, Variant{}, nil, "Memphis: Z20 Y19 X20 W19 > V18", "Z20 2, Y19 2, X20 2+1r, W19 2+1r", 10},
 		{"a ridge before the city", nil, Variant{}, nil, "Nashville: W29 W31 > Chattanooga", "W29 4, W31 4, > 4^", 12},

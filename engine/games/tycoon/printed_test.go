@@ -2,9 +2,11 @@ package tycoon
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"railpost/engine/enginetest/casetest"
+	"railpost/engine/rail/hex"
 )
 
 // TestPrinted compares the data with a second copy of it.
@@ -19,6 +21,15 @@ func printed(b *Book) map[string][]string {
 			return "-"
 		}
 		return b.Cities[c].Name
+	}
+	for _, c := range b.Cities {
+		var exits []string
+		for e, side := range Directions {
+			if c.Exits.Has(hex.Edge(e)) {
+				exits = append(exits, side)
+			}
+		}
+		add("cities", "%s %s %s %d: %s", b.Hexes[c.Spot].At, c.Name, c.Colour, c.Cubes, strings.Join(exits, " "))
 	}
 	for at := 0; at < len(b.Income); at += 10 {
 		add("income", "%d: %v", at, b.Income[at:min(at+10, len(b.Income))])
