@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 	"railpost/pbem/admin"
 	"railpost/pbem/mailtest"
@@ -37,12 +38,9 @@ func TestLettersAfterRestarts(t *testing.T) {
 // playUsual plays some mails of a game: the usual turn where there is one, else the first
 // choice.
 func playUsual(t *testing.T, title string, mails int, restart bool) map[string][]pbemtest.Letter {
-	b, err := pbemtest.New(pbemtest.Find, nil)
-	must(t, err)
+	b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
 	p := admin.CreateGame{Title: title, Game: "winter", Seed: []byte("again"), StartNow: true}
-	for _, n := range people {
-		p.Players = append(p.Players, pbemtest.From(n))
-	}
+	p.Players = pbemtest.FromAll(people...)
 	must(t, b.Handle("game.create", p, nil))
 	must(t, b.Post())
 	for range mails {

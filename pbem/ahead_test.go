@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/admin"
 	"railpost/pbem/mailtest"
 	"railpost/pbem/pbemtest"
@@ -19,8 +20,7 @@ import (
 // outgoing returns what waits for a player, who has one letter there.
 func outgoing(t *testing.T, b *pbemtest.Service, name string) store.Letter {
 	t.Helper()
-	letters, err := b.Store.Letters(t.Context())
-	must(t, err)
+	letters := expect.Get(b.Store.Letters(t.Context()))(t)
 	var found []store.Letter
 	for _, l := range letters {
 		if l.To == pbemtest.Address(name) {
@@ -38,12 +38,10 @@ func restart(t *testing.T, b *pbemtest.Service) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "s.db")
 	if db, open := b.Store.(*bolt.DB); open {
-		f, err := os.Create(path)
-		must(t, err)
+		f := expect.Get(os.Create(path))(t)
 		must(t, errors.Join(db.Backup(t.Context(), f), f.Close()))
 	}
-	db, err := bolt.Open(path, bolt.Options{NoSync: true, Now: func() time.Time { return b.Clock }})
-	must(t, err)
+	db := expect.Get(bolt.Open(path, bolt.Options{NoSync: true, Now: func() time.Time { return b.Clock }}))(t)
 	t.Cleanup(func() { must(t, db.Close()) })
 	must(t, b.Use(db))
 }
@@ -131,8 +129,7 @@ func TestKilledBeforeTheFirstAttempt(t *testing.T) {
 		t.Errorf("perhaps tried, but: %+v", l)
 	}
 	must(t, b.Handle("game.undo", admin.ChangeGame{Game: "winter", To: 1}, nil))
-	stands, ok, err := b.Store.Letter(t.Context(), l.ID)
-	must(t, err)
+	stands, ok := expect.Get2(b.Store.Letter(t.Context(), l.ID))(t)
 	if !ok || !bytes.Equal(stands.Bytes, l.Bytes) {
 		t.Errorf("there %v: %+v", ok, stands)
 	}

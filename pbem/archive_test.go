@@ -20,8 +20,7 @@ import (
 // organiser, and another game has its name now.
 func archived(t *testing.T) (b *pbemtest.Service, old, notice, now pbemtest.Letter) {
 	t.Helper()
-	b, err := pbemtest.New(pbemtest.Find, nil)
-	must(t, err)
+	b = expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
 	p := admin.CreateGame{Title: "toy", Game: "winter", Seed: []byte("one"), StartNow: true, Organiser: "host@example.org", Players: []string{"Ana <ana@example.org>", "Ben <ben@example.org>"}}
 	must(t, b.Handle("game.create", p, nil))
 	must(t, b.Post())
@@ -58,8 +57,7 @@ func TestArchivedApart(t *testing.T) {
 		t.Errorf("answer addresses %s and %s", old.ReplyTo, now.ReplyTo)
 	}
 	root := func(l pbemtest.Letter) string {
-		m, err := mail.ReadMessage(bytes.NewReader(l.Raw))
-		must(t, err)
+		m := expect.Get(mail.ReadMessage(bytes.NewReader(l.Raw)))(t)
 		return strings.Fields(m.Header.Get("References"))[0]
 	}
 	if root(old) == root(now) {
@@ -169,8 +167,7 @@ func TestRestoredArchive(t *testing.T) {
 // TestOfferOfAnArchivedSeat: who was offered a seat of the former game has no seat of the
 // new one, and can be offered it.
 func TestOfferOfAnArchivedSeat(t *testing.T) {
-	b, err := pbemtest.New(pbemtest.Find, nil)
-	must(t, err)
+	b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
 	p := admin.CreateGame{Title: "toy", Game: "winter", Seed: []byte("one"), StartNow: true, Organiser: "host@example.org", Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}
 	begin := func() {
 		must(t, b.Handle("game.create", p, nil))

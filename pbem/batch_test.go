@@ -37,8 +37,7 @@ func (s *counting) Commit(ctx context.Context, cs ...store.Commit) ([]error, err
 // games begins toy games of the same two players.
 func games(t *testing.T, names ...string) *pbemtest.Service {
 	t.Helper()
-	b, err := pbemtest.New(pbemtest.Find, nil)
-	must(t, err)
+	b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
 	for _, name := range names {
 		must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: name, Seed: []byte("seed"), StartNow: true, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
 	}
@@ -98,10 +97,8 @@ func TestRenderedThenReplaced(t *testing.T) {
 	b := games(t, "winter")
 	ctx := context.Background()
 	ana := b.Boxes[pbemtest.Address("Ana")][0]
-	_, err := b.Office.Deliver(ctx, []imapbox.Mail{writes(t, "Ana", ana, "sell red")})
-	must(t, err)
-	letters, err := b.Store.Letters(ctx)
-	must(t, err)
+	expect.Get(b.Office.Deliver(ctx, []imapbox.Mail{writes(t, "Ana", ana, "sell red")}))(t)
+	letters := expect.Get(b.Store.Letters(ctx))(t)
 	for _, l := range letters {
 		expect.Get(b.Office.Render(ctx, l))(t)
 	}
@@ -123,8 +120,7 @@ func TestAnswerWithdraws(t *testing.T) {
 		b.Clock = b.Clock.Add(time.Minute)
 		must(t, b.Office.Tick(ctx, b.Clock))
 	}
-	_, err := b.Office.Deliver(ctx, []imapbox.Mail{writes(t, "Ana", ana, "sell red")})
-	must(t, err)
+	expect.Get(b.Office.Deliver(ctx, []imapbox.Mail{writes(t, "Ana", ana, "sell red")}))(t)
 	must(t, b.Post())
 	expect.Same(t, "reminders after the answer", count(b, "Ana", "Reminder"), 0)
 }

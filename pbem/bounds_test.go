@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 	"railpost/pbem/admin"
 	"railpost/pbem/imapbox"
@@ -21,8 +22,7 @@ func deliver(t *testing.T, b *pbemtest.Service, ms ...imapbox.Mail) (verdicts []
 	t.Helper()
 	b.Options().Count = func(v verdict.Verdict, _, _ int) { words = append(words, v.String()) }
 	must(t, b.Reopen())
-	verdicts, err := b.Office.Deliver(context.Background(), ms)
-	must(t, err)
+	verdicts = expect.Get(b.Office.Deliver(context.Background(), ms))(t)
 	must(t, b.Post())
 	return verdicts, words
 }
@@ -105,8 +105,7 @@ func TestDecodingHoldsUpNobody(t *testing.T) {
 			return
 		}
 		asked++
-		_, err := b.Office.Handle(t.Context(), "game.list", nil)
-		must(t, err)
+		expect.Get(b.Office.Handle(t.Context(), "game.list", nil))(t)
 		must(t, b.Office.Tick(t.Context(), b.Clock))
 	}
 	must(t, b.Reopen())
@@ -153,8 +152,7 @@ func TestLaborious(t *testing.T) {
 
 // TestManyTurnsAhead: "what if" looks for a few usual turns only, however many are asked for.
 func TestManyTurnsAhead(t *testing.T) {
-	b, err := pbemtest.New(pbemtest.Find, nil)
-	must(t, err)
+	b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
 	must(t, b.Handle("game.create", admin.CreateGame{Title: "18cz", Game: "winter", Seed: []byte("seed"), StartNow: true,
 		Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
 	must(t, b.Post())

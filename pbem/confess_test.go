@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/admin"
 	"railpost/pbem/mailtest"
 	"railpost/pbem/pbemtest"
@@ -115,12 +116,9 @@ func TestMailsAreShownWithoutTokens(t *testing.T) {
 
 	// A letter of the outbox.
 	b.Clock = b.Clock.Add(time.Minute)
-	_, err := b.Office.Handle(context.Background(), "game.pause", []byte(`{"game":"winter"}`))
-	must(t, err)
-	letters, err := b.Store.Claim(context.Background(), b.Clock, time.Minute, 1)
-	must(t, err)
-	finished, err := b.Office.Render(context.Background(), letters[0])
-	must(t, err)
+	expect.Get(b.Office.Handle(context.Background(), "game.pause", []byte(`{"game":"winter"}`)))(t)
+	letters := expect.Get(b.Store.Claim(context.Background(), b.Clock, time.Minute, 1))(t)
+	finished := expect.Get(b.Office.Render(context.Background(), letters[0]))(t)
 	must(t, errors.Join(b.Store.MarkSending(context.Background(), finished)...))
 	must(t, b.Store.Defer(context.Background(), letters[0].ID, b.Clock, "451"))
 	who := []string{"Ana", "Ben", "Cleo"}[letters[0].Seat]

@@ -40,8 +40,7 @@ func (f *failing) Commit(ctx context.Context, cs ...store.Commit) ([]error, erro
 // which her daily letter about them is due.
 func digested(t *testing.T, names ...string) *pbemtest.Service {
 	t.Helper()
-	b, err := pbemtest.New(pbemtest.Find, nil)
-	must(t, err)
+	b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
 	for _, game := range names {
 		must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: game, Seed: []byte(game), StartNow: true, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
 	}
@@ -87,8 +86,7 @@ func TestDigestInterrupted(t *testing.T) {
 		}
 		expect.Same(t, at, strings.Count(box[0].Text, "Done: your order was played."), 3)
 		for _, game := range []string{"winter", "praha", "autumn"} {
-			log, err := b.Store.Load(context.Background(), game, 0, true)
-			must(t, err)
+			log := expect.Get(b.Store.Load(context.Background(), game, 0, true))(t)
 			expect.Same(t, fmt.Sprintf("%q: game %s has", at, game), log.Seq, 2)
 		}
 		left, err := b.Store.Values(context.Background(), "answered/")

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 	"railpost/pbem/admin"
 	"railpost/pbem/export"
@@ -65,8 +66,7 @@ func prints(t *testing.T, command, want string) bool {
 // TestCommitmentOfAGameThatBeganAtOnce: also games without invitations show the
 // SHA-256 of their seed in the first letter, and the command in the last one prints it.
 func TestCommitmentOfAGameThatBeganAtOnce(t *testing.T) {
-	b, err := pbemtest.New(pbemtest.Find, nil)
-	must(t, err)
+	b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
 	must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", StartNow: true, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
 	must(t, b.Post())
 	committed := map[string]string{}
@@ -78,8 +78,7 @@ func TestCommitmentOfAGameThatBeganAtOnce(t *testing.T) {
 	for name, want := range committed {
 		l, _ := b.Latest(name)
 		text := section(t, l, "THE SEED")
-		seed, err := hex.DecodeString(sha.FindString(text))
-		must(t, err)
+		seed := expect.Get(hex.DecodeString(sha.FindString(text)))(t)
 		if sum := sha256.Sum256(seed); len(seed) != 32 || hex.EncodeToString(sum[:]) != want {
 			t.Errorf("%s: the seed %x has not the SHA-256 %s", name, seed, want)
 		}
@@ -93,8 +92,7 @@ func TestCommitmentOfAGameThatBeganAtOnce(t *testing.T) {
 // invited is a game that waits for its players, whose service's part is drawn.
 func invited(t *testing.T, organiser string) *pbemtest.Service {
 	t.Helper()
-	b, err := pbemtest.New(pbemtest.Find, nil)
-	must(t, err)
+	b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
 	must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", Organiser: organiser, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
 	must(t, b.Post())
 	return b
@@ -148,8 +146,7 @@ func TestPlayersAddToTheSeed(t *testing.T) {
 	}
 	var out admin.Exported
 	must(t, b.Handle("game.export", admin.ExportGame{LookAt: admin.LookAt{Game: "winter"}}, &out))
-	log, err := export.Read(strings.NewReader(out.Text))
-	must(t, err)
+	log := expect.Get(export.Read(strings.NewReader(out.Text)))(t)
 	if log.Records[0].Begin.Commitment != log.Seed.Commitment() || hex.EncodeToString(log.Service) != service || strings.Join(log.Added, " ") != first+" "+second {
 		t.Errorf("the file tells %+v", log.Secret)
 	}
@@ -180,8 +177,7 @@ func TestTheOrganiserAddsNothing(t *testing.T) {
 
 // TestNoSeedFromOutside: the socket takes none, and what is drawn is long enough.
 func TestNoSeedFromOutside(t *testing.T) {
-	b, err := pbemtest.New(pbemtest.Find, nil)
-	must(t, err)
+	b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
 	p := map[string]any{"title": "toy", "game": "winter", "players": []string{pbemtest.From("Ana"), pbemtest.From("Ben")}, "seed": []byte("x")}
 	for _, method := range []string{"game.create", "game.import"} {
 		if err := b.Handle(method, p, nil); err == nil || !strings.Contains(err.Error(), "seed") {
@@ -190,10 +186,8 @@ func TestNoSeedFromOutside(t *testing.T) {
 	}
 	delete(p, "seed")
 	must(t, b.Handle("game.create", p, nil))
-	h, err := b.Store.Head(t.Context(), "winter")
-	must(t, err)
-	doc, err := table.Read(h.Doc)
-	must(t, err)
+	h := expect.Get(b.Store.Head(t.Context(), "winter"))(t)
+	doc := expect.Get(table.Read(h.Doc))(t)
 	if len(doc.Service) != 32 || doc.Seed != nil {
 		t.Errorf("the service has drawn %d bytes, and the seed has %d before the beginning", len(doc.Service), len(doc.Seed))
 	}

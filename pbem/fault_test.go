@@ -109,8 +109,7 @@ func (s damaged) Load(ctx context.Context, game string, upTo uint64, full bool) 
 // TestBrokenGame: a game that cannot be read holds up no other; its mails stay
 // in the mailbox until it can be, and the organisers are told once a day.
 func TestBrokenGame(t *testing.T) {
-	b, err := pbemtest.New(pbemtest.Find, noHalfTime)
-	must(t, err)
+	b := expect.Get(pbemtest.New(pbemtest.Find, noHalfTime))(t)
 	must(t, b.Tick())
 	for _, game := range []string{"autumn", "winter"} {
 		must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: game, StartNow: true, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
@@ -122,8 +121,7 @@ func TestBrokenGame(t *testing.T) {
 
 	mails := []imapbox.Mail{{Raw: answer(t, letters[0], "sell red")}, {Raw: answer(t, letters[1], "sell red")}}
 	for _, want := range []imapbox.Verdict{imapbox.Done, imapbox.Again} {
-		verdicts, err := b.Office.Deliver(context.Background(), mails)
-		must(t, err)
+		verdicts := expect.Get(b.Office.Deliver(context.Background(), mails))(t)
 		if verdicts[0] != imapbox.Later || verdicts[1] != want {
 			t.Errorf("verdicts %v", verdicts)
 		}
@@ -137,8 +135,7 @@ func TestBrokenGame(t *testing.T) {
 	expect.Same(t, "the organisers were told", count(b, "host", "Notice"), 2)
 
 	must(t, b.Use(whole))
-	verdicts, err := b.Office.Deliver(context.Background(), mails[:1])
-	must(t, err)
+	verdicts := expect.Get(b.Office.Deliver(context.Background(), mails[:1]))(t)
 	must(t, b.Post())
 	if verdicts[0] != imapbox.Done || count(b, "Ben", "[autumn] Your turn") != 1 {
 		t.Errorf("after the repair: %v", verdicts)
@@ -183,8 +180,7 @@ func (s broken) DueBefore(ctx context.Context, t time.Time, n int) ([]store.Due,
 // nor the times that move after an outage; the organisers are told once a day.
 func TestBadDueRow(t *testing.T) {
 	level.Sequential(t)
-	b, err := pbemtest.New(pbemtest.Find, nil)
-	must(t, err)
+	b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
 	must(t, b.Tick())
 	for _, game := range []string{"autumn", "winter"} {
 		must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: game, StartNow: true, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
@@ -280,13 +276,11 @@ func TestDeadlyAmongOthers(t *testing.T) {
 		must(t, b.Reopen())
 		died := func() (died bool) {
 			defer func() { died = recover() != nil }()
-			verdicts, err := b.Office.Deliver(t.Context(), mails)
-			must(t, err)
+			verdicts := expect.Get(b.Office.Deliver(t.Context(), mails))(t)
 			expect.Same(t, "verdicts", verdicts, []imapbox.Verdict{imapbox.Again, imapbox.Poison, imapbox.Done})
 			return false
 		}()
-		left, err := os.ReadFile(file)
-		must(t, err)
+		left := expect.Get(os.ReadFile(file))(t)
 		if deaths = append(deaths, strconv.Itoa(len(strings.Fields(string(left))))); !died || len(deaths) > 9 {
 			break
 		}
@@ -308,8 +302,7 @@ func TestHalfAMail(t *testing.T) {
 		{UIDValidity: 1, UID: 1, Short: true, Size: int64(len(raw)), Header: []byte(head + "\r\n\r\n")},
 		{UIDValidity: 1, UID: 2, Short: true, Size: 100}, {UIDValidity: 1, UID: 3, Short: true, Size: 100},
 	}
-	verdicts, err := b.Office.Deliver(t.Context(), ms)
-	must(t, err)
+	verdicts := expect.Get(b.Office.Deliver(t.Context(), ms))(t)
 	must(t, b.Post())
 	if verdicts[0] != imapbox.Poison || verdicts[1] != imapbox.Poison || verdicts[2] != imapbox.Poison {
 		t.Errorf("verdicts %v", verdicts)

@@ -28,10 +28,8 @@ import (
 // hookOf is the first hook of a table, or that of a player.
 func hookOf(t *testing.T, b *pbemtest.Service, game, player string) *hook.Hook {
 	t.Helper()
-	head, err := b.Store.Head(t.Context(), game)
-	must(t, err)
-	tab, err := table.Read(head.Doc)
-	must(t, err)
+	head := expect.Get(b.Store.Head(t.Context(), game))(t)
+	tab := expect.Get(table.Read(head.Doc))(t)
 	if s, ok := tab.SeatNamed(player); ok {
 		return tab.Players[s].Hook
 	}
@@ -58,12 +56,10 @@ func TestHooksTellNothingHidden(t *testing.T) {
 			b := opened(t, seed)
 			hooked(t, b)
 			playOn(t, b, anasScript(rand.New(rand.NewPCG(script, 9))), func() {})
-			list, err := b.Posted()
-			must(t, err)
+			list := expect.Get(b.Posted())(t)
 			for _, d := range list {
 				d.Event.Title, d.Event.Game = "", ""
-				text, err := json.Marshal(d.Event)
-				must(t, err)
+				text := expect.Get(json.Marshal(d.Event))(t)
 				told[i] = append(told[i], d.Hook.URL+" "+differs.ReplaceAllString(string(text), "*"))
 				if strings.Contains(d.Hook.URL, "ana") && regexp.MustCompile(`card|deck|mine|Ben|Cleo`).Match(text) {
 					t.Errorf("Ana's hook: %s", text)
@@ -82,22 +78,17 @@ func TestHooksTellNothingHidden(t *testing.T) {
 func TestHookWithTheMove(t *testing.T) {
 	b := opened(t, "seed")
 	hooked(t, b)
-	_, err := b.Posted()
-	must(t, err)
+	expect.Get(b.Posted())(t)
 	must(t, b.Answer("Ana", mailtest.Gmail, "work mine-9"))
 	if list, err := b.Posted(); err != nil || len(list) > 0 {
 		t.Fatalf("%v %v", list, err)
 	}
 	before := func() (ids []string) {
-		rows, err := b.Store.Values(t.Context(), hook.Prefix)
-		must(t, err)
+		rows := expect.Get(b.Store.Values(t.Context(), hook.Prefix))(t)
 		for _, k := range slices.Sorted(maps.Keys(rows)) {
-			r, err := hook.ReadRow(rows[k])
-			must(t, err)
-			d, err := b.Office.Posting(t.Context(), k, r)
-			must(t, err)
-			req, err := d.Request(b.Clock)
-			must(t, err)
+			r := expect.Get(hook.ReadRow(rows[k]))(t)
+			d := expect.Get(b.Office.Posting(t.Context(), k, r))(t)
+			req := expect.Get(d.Request(b.Clock))(t)
 			ids = append(ids, d.ID+" "+string(req.Body))
 		}
 		return ids
@@ -185,8 +176,7 @@ func TestHookPlanned(t *testing.T) {
 		if dropped {
 			must(t, b.Answer("Ana", mailtest.Gmail, "drop plans"))
 		}
-		list, err := b.Posted()
-		must(t, err)
+		list := expect.Get(b.Posted())(t)
 		asked := slices.ContainsFunc(list, func(d hook.Delivery) bool { return d.Event.Kind == hook.Asked && d.Event.Until != nil })
 		if asked != dropped {
 			t.Errorf("dropped %v: posted %+v", dropped, list)
@@ -211,15 +201,12 @@ func TestHooksADay(t *testing.T) {
 func TestTestLeavesWhatIsUnderWay(t *testing.T) {
 	b := opened(t, "seed")
 	hooked(t, b)
-	_, err := b.Posted()
-	must(t, err)
+	expect.Get(b.Posted())(t)
 	must(t, b.Handle("game.pause", map[string]string{"game": "winter"}, nil))
 	h := hookOf(t, b, "winter", "")
-	rows, err := b.Store.Values(t.Context(), hook.Prefix+h.ID+"/")
-	must(t, err)
+	rows := expect.Get(b.Store.Values(t.Context(), hook.Prefix+h.ID+"/"))(t)
 	due := slices.Collect(maps.Keys(rows))[0]
-	r, err := hook.ReadRow(rows[due])
-	must(t, err)
+	r := expect.Get(hook.ReadRow(rows[due]))(t)
 	r.Next = b.Clock.Add(time.Hour)
 	raw, err := r.Bytes()
 	must(t, err)
@@ -227,8 +214,7 @@ func TestTestLeavesWhatIsUnderWay(t *testing.T) {
 	must(t, err)
 	b.Clock = b.Clock.Add(time.Minute)
 	must(t, b.Handle("hook.test", map[string]string{"game": "winter", "id": h.ID}, nil))
-	after, err := b.Store.Values(t.Context(), hook.Prefix+h.ID+"/")
-	must(t, err)
+	after := expect.Get(b.Store.Values(t.Context(), hook.Prefix+h.ID+"/"))(t)
 	if string(after[due]) != string(rows[due]) {
 		t.Errorf("what is due was %s and is %s", rows[due], after[due])
 	}
@@ -244,8 +230,7 @@ func TestHooksTellNoHooks(t *testing.T) {
 	got := 0
 	for i := range 5 {
 		must(t, b.Handle("hook.add", map[string]string{"game": "winter", "url": fmt.Sprintf("https://chat.example/%d", i)}, nil))
-		list, err := b.Posted()
-		must(t, err)
+		list := expect.Get(b.Posted())(t)
 		got += len(list)
 	}
 	expect.Same(t, "five hooks bring", got, 5)
@@ -259,8 +244,7 @@ func TestAlarmsArePosted(t *testing.T) {
 	alarm := func(game string) []hook.Delivery {
 		t.Helper()
 		must(t, b.Office.Alarm(t.Context(), game, fmt.Sprint("stopped", b.Clock.Unix()), engine.Msg(key.AlarmStopped, engine.Text("why", "550 5.4.5 Daily limit"))))
-		list, err := b.Posted()
-		must(t, err)
+		list := expect.Get(b.Posted())(t)
 		b.Clock = b.Clock.Add(time.Minute)
 		return list
 	}

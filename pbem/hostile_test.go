@@ -105,8 +105,7 @@ var unwritable = []string{
 // TestUnwritableStrangers: a stranger whose address cannot be written stops no
 // mail and gets no answer, also where strangers are helped.
 func TestUnwritableStrangers(t *testing.T) {
-	b, err := pbemtest.New(pbemtest.Find, func(c *config.Config) { c.Security.UnknownSender = config.Help })
-	must(t, err)
+	b := expect.Get(pbemtest.New(pbemtest.Find, func(c *config.Config) { c.Security.UnknownSender = config.Help }))(t)
 	for n, from := range append(unwritable, "a@x.example") {
 		must(t, b.Deliver(fmt.Appendf(nil, "From: <%s>\r\nTo: games@post.example\r\nMessage-ID: <%d@x>\r\n\r\nhello\r\n", from, n)))
 		if b.Last != imapbox.Done {
@@ -167,8 +166,7 @@ func TestManyAddresses(t *testing.T) {
 // TestReplacedPlayer: a letter that waited while its seat went to somebody else
 // goes where it was meant to, without the token of the new player.
 func TestReplacedPlayer(t *testing.T) {
-	b, err := pbemtest.New(pbemtest.Find, nil)
-	must(t, err)
+	b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
 	must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", StartNow: true, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
 	must(t, b.Handle("player.set", admin.SetPlayer{Game: "winter", Seat: 0, Address: "new@example.org"}, nil))
 	must(t, b.Post())
@@ -251,8 +249,7 @@ func (s flipped) Load(ctx context.Context, game string, upTo uint64, full bool) 
 
 // TestBadSnapshot: nobody takes a move back to a position that never was.
 func TestBadSnapshot(t *testing.T) {
-	b, err := pbemtest.New(pbemtest.Find, func(c *config.Config) { c.Store.SnapshotEvery = 1 })
-	must(t, err)
+	b := expect.Get(pbemtest.New(pbemtest.Find, func(c *config.Config) { c.Store.SnapshotEvery = 1 }))(t)
 	must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", Seed: []byte("seed"), StartNow: true, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
 	must(t, b.Post())
 	must(t, b.Answer("Ana", mailtest.Gmail, "sell red"))

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 	"railpost/engine/rail/log18xx"
 	"railpost/pbem/admin"
@@ -16,8 +17,7 @@ import (
 // turn by mail, takes one back, and hands the game back.
 func TestImportGoesOn(t *testing.T) {
 	level.Sequential(t)
-	b, err := pbemtest.New(pbemtest.Find, nil)
-	must(t, err)
+	b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
 	must(t, b.Tick())
 	file := siteGame(t, "../engine/games/g18mag/testdata/traces/18Mag-3p-1300.jsonl.gz", 697)
 	in := admin.ImportGame{File: text(t, file), Addresses: map[string]string{"P1": "p1@example.org", "P2": "p2@example.org", "P3": "p3@example.org"}}
@@ -50,8 +50,7 @@ func TestImportGoesOn(t *testing.T) {
 
 	var out admin.Exported
 	must(t, b.Handle("game.export", admin.ExportGame{LookAt: admin.LookAt{Game: "winter"}, Format: "18xx"}, &out))
-	back, err := log18xx.Read(strings.NewReader(out.Text))
-	must(t, err)
+	back := expect.Get(log18xx.Read(strings.NewReader(out.Text)))(t)
 	var more []string
 	for _, a := range back.Actions[len(file.Actions):] {
 		more = append(more, a.Type)
@@ -76,11 +75,9 @@ func TestImportGoesOn(t *testing.T) {
 // siteGame is the game of a trace up to an action.
 func siteGame(t *testing.T, name string, until int) *log18xx.File {
 	t.Helper()
-	in, err := os.Open(name)
-	must(t, err)
+	in := expect.Get(os.Open(name))(t)
 	defer in.Close()
-	f, err := log18xx.ReadTrace(in)
-	must(t, err)
+	f := expect.Get(log18xx.ReadTrace(in))(t)
 	f.Truncate(until)
 	return f
 }
@@ -96,8 +93,7 @@ func text(t *testing.T, f *log18xx.File) string {
 // its own form, with the step at which it did, and back to the site as far as that comes to
 // the same positions.
 func TestOwnRulingsTravel(t *testing.T) {
-	b, err := pbemtest.New(pbemtest.Find, nil)
-	must(t, err)
+	b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
 	must(t, b.Tick())
 	file := siteGame(t, "../engine/games/g18mag/testdata/traces/18Mag-3p-11300.jsonl.gz", 252)
 	in := admin.ImportGame{File: text(t, file), OwnRulings: true, Addresses: map[string]string{"P1": "p1@example.org", "P2": "p2@example.org", "P3": "p3@example.org"}}
@@ -112,17 +108,13 @@ func TestOwnRulingsTravel(t *testing.T) {
 		err := b.Handle("game.export", admin.ExportGame{LookAt: admin.LookAt{Game: "winter", Secret: format == ""}, Format: format}, &out)
 		return out.Text, err
 	}
-	site, err := export(b, "18xx")
-	must(t, err)
-	back, err := log18xx.Read(strings.NewReader(site))
-	must(t, err)
+	site := expect.Get(export(b, "18xx"))(t)
+	back := expect.Get(log18xx.Read(strings.NewReader(site)))(t)
 	if last := back.Actions[len(back.Actions)-1]; last.Type != "buy_train" {
 		t.Errorf("the offer and its answer went out as %s", last)
 	}
-	log, err := export(b, "")
-	must(t, err)
-	other, err := pbemtest.New(pbemtest.Find, nil)
-	must(t, err)
+	log := expect.Get(export(b, ""))(t)
+	other := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
 	in.File, in.OwnRulings = log, false
 	must(t, other.Handle("game.import", in, nil))
 	must(t, other.Post())

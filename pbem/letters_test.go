@@ -13,6 +13,7 @@ import (
 
 	"github.com/emersion/go-message/mail"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 	"railpost/pbem/admin"
 	"railpost/pbem/mailtest"
@@ -140,13 +141,10 @@ func TestChoices(t *testing.T) {
 	level.Sequential(t)
 	for _, title := range []string{"toy", "tram", "russian", "18mag", "18cz"} {
 		t.Run(title, func(t *testing.T) {
-			b, err := pbemtest.New(pbemtest.Find, nil)
-			must(t, err)
+			b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
 			names := []string{"Ana", "Ben", "Cleo"}
 			p := admin.CreateGame{Title: title, Game: "winter", Seed: []byte("choices"), StartNow: true}
-			for _, n := range names {
-				p.Players = append(p.Players, pbemtest.From(n))
-			}
+			p.Players = pbemtest.FromAll(names...)
 			must(t, b.Handle("game.create", p, nil))
 			must(t, b.Post())
 			rng := rand.New(rand.NewPCG(level.Seed(t, 1), 2))
@@ -173,8 +171,7 @@ func tryChoices(t *testing.T, b *pbemtest.Service, rng *rand.Rand, names []strin
 	}
 	name := names[g.Waiting[0].Seat]
 	l, _ := b.Latest(name)
-	asked, err := reader.Read(l.Raw)
-	must(t, err)
+	asked := expect.Get(reader.Read(l.Raw))(t)
 	if len(asked.Choices) == 0 {
 		t.Fatalf("%s is asked and has no choices:\n%s", name, l.Text)
 	}

@@ -94,8 +94,7 @@ func TestRestoreKeepsTheLobby(t *testing.T) {
 	must(t, r.Answer("Zoe", mailtest.Gmail, "leave spring", "new toy 3 summer", "renew"))
 	r.restore(nil)
 	r.resume()
-	values, err := r.db.Values(t.Context(), table.OpeningPrefix)
-	must(t, err)
+	values := expect.Get(r.db.Values(t.Context(), table.OpeningPrefix))(t)
 	if len(values) != 1 || values[table.OpeningKey("summer")] == nil {
 		t.Errorf("tables after the restore: %v", len(values))
 	}
@@ -149,8 +148,7 @@ func TestForgottenVisitors(t *testing.T) {
 		}
 	}
 	rows := func(prefix string) int {
-		values, err := b.Store.Values(t.Context(), prefix)
-		must(t, err)
+		values := expect.Get(b.Store.Values(t.Context(), prefix))(t)
 		return len(values)
 	}
 	days(29)
@@ -186,8 +184,7 @@ func TestLobbyAddressIsNoSeat(t *testing.T) {
 	send("2", "ana@example.org", "-.0."+token(seat), "new toy 2 x")
 	send("3", "ben@example.org", mine, "new toy 2 x")
 	send("4", "ana@other.example", mine, "renew")
-	values, err := b.Store.Values(t.Context(), table.OpeningPrefix)
-	must(t, err)
+	values := expect.Get(b.Store.Values(t.Context(), table.OpeningPrefix))(t)
 	if len(values) > 0 {
 		t.Errorf("tables: %v", values)
 	}
@@ -226,8 +223,7 @@ func TestStartIsOneWrite(t *testing.T) {
 	if v, ok := with[0].Put[table.OpeningKey("winter")]; !ok || len(v) > 0 {
 		t.Error("the commit that begins the game does not delete the table")
 	}
-	w, err := table.Read(with[0].Doc)
-	must(t, err)
+	w := expect.Get(table.Read(with[0].Doc))(t)
 	if added := w.Added(); len(added) != 2 || added[1] != engine.Seed("seven blue herons").Commitment() || !bytes.Equal(engine.Mixed(w.Service, added), w.Seed) {
 		t.Errorf("the seed is not made of what was added: %q", added)
 	}
@@ -294,8 +290,7 @@ func TestErasedProfile(t *testing.T) {
 	must(t, b.Answer("Annabella", mailtest.Gmail, "add ben@example.org", "invite zoe@example.net winter"))
 	must(t, b.Answer("Ben", mailtest.Gmail, "join winter"))
 	must(t, b.Handle("player.erase", admin.ErasePlayer{Address: "annabella@example.org"}, nil))
-	values, err := b.Store.Values(t.Context(), "")
-	must(t, err)
+	values := expect.Get(b.Store.Values(t.Context(), ""))(t)
 	for key, value := range values {
 		if text := strings.ToLower(key + " " + string(value)); strings.Contains(text, "annabella") {
 			t.Errorf("%s: %s", key, value)

@@ -3,10 +3,10 @@ package pbem_test
 import (
 	"testing"
 
-	"railpost/pbem/pbemtest"
+	"railpost/engine/enginetest/expect"
 	"railpost/store/postgres/pgtest"
 )
 
-var must = pbemtest.Must
+var must = expect.NoError
 
 func TestMain(m *testing.M) { pgtest.Main(m) }

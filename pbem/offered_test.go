@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 	"railpost/pbem/admin"
 	"railpost/pbem/extract"
@@ -57,12 +58,9 @@ type offers struct {
 
 // begunOffers begins a game of which the letters are in three languages.
 func begunOffers(t *testing.T, title string, seed uint64) *offers {
-	b, err := pbemtest.New(pbemtest.Find, nil)
-	must(t, err)
+	b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
 	p := admin.CreateGame{Title: title, Game: "winter", Seed: []byte("offered"), StartNow: true}
-	for _, n := range people {
-		p.Players = append(p.Players, pbemtest.From(n))
-	}
+	p.Players = pbemtest.FromAll(people...)
 	must(t, b.Handle("game.create", p, nil))
 	must(t, b.Post())
 	must(t, b.Answer("Ben", mailtest.Bare, "set language es"))
@@ -230,8 +228,7 @@ func offered(t *testing.T, l pbemtest.Letter) (blocks [][]string) {
 			blocks = append(blocks, []string{strings.Trim(m[1], "`.")})
 		}
 	}
-	taps, _, err := mailtest.Taps(l)
-	must(t, err)
+	taps, _ := expect.Get2(mailtest.Taps(l))(t)
 	for _, tap := range taps {
 		blocks = append(blocks, trimmed(tap.Body))
 	}

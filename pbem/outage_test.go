@@ -142,8 +142,7 @@ func TestOutagesInOne(t *testing.T) {
 		if at := dueRows(t, b)["deadline"]; !at.Equal(b.Clock.Add(72 * time.Hour)) {
 			t.Errorf("death at %d: Ben was asked in the outage, it is %s, he is due %s", die, b.Clock, at)
 		}
-		rows, err := b.Store.DueOf(t.Context(), "spring")
-		must(t, err)
+		rows := expect.Get(b.Store.DueOf(t.Context(), "spring"))(t)
 		for _, r := range rows {
 			if r.Kind == "deadline" && !r.At.Equal(was.Add(b.Clock.Sub(began))) {
 				t.Errorf("death at %d: the other game's deadline moved by %s, want %s", die, r.At.Sub(was), b.Clock.Sub(began))
@@ -155,8 +154,7 @@ func TestOutagesInOne(t *testing.T) {
 // TestUntried: the time of a player begins with the first attempt at the letter that
 // asks; a later letter, and one tried twice, begins no new time.
 func TestUntried(t *testing.T) {
-	b, err := pbemtest.New(pbemtest.Find, nil)
-	must(t, err)
+	b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
 	tick := func(d time.Duration) {
 		for end := b.Clock.Add(d); b.Clock.Before(end); {
 			b.Clock = b.Clock.Add(10 * time.Minute)
@@ -187,12 +185,10 @@ func TestUntried(t *testing.T) {
 // TestNotTaken: what the server of a player does not take counts as delivered, and
 // table and organiser are told so.
 func TestNotTaken(t *testing.T) {
-	b, err := pbemtest.New(pbemtest.Find, nil)
-	must(t, err)
+	b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
 	must(t, b.Tick())
 	must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", StartNow: true, Organiser: "host@example.org", Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
-	letters, err := b.Store.Claim(t.Context(), b.Clock, time.Minute, 10)
-	must(t, err)
+	letters := expect.Get(b.Store.Claim(t.Context(), b.Clock, time.Minute, 10))(t)
 	var refused uint64
 	for _, l := range letters {
 		if l.To == pbemtest.Address("Ana") {

@@ -17,24 +17,21 @@ import (
 // version that it knows, and no table is asked about a newer one. Once it has ended, both are as usual.
 func TestVersionsWhileReplaced(t *testing.T) {
 	server := pgtest.Shared(t)
-	db, err := postgres.Open(t.Context(), server.URL(server.Database(t, "")), postgres.Options{})
-	must(t, err)
+	db := expect.Get(postgres.Open(t.Context(), server.URL(server.Database(t, "")), postgres.Options{}))(t)
 	defer func() { must(t, db.Close()) }()
-	b, err := pbemtest.New(pbemtest.FindMended, nil)
-	must(t, err)
+	b := expect.Get(pbemtest.New(pbemtest.FindMended, nil))(t)
 	must(t, b.Use(db))
 	must(t, b.Office.SayPresent(t.Context(), "other", journal.Program{Version: "v0.9", Titles: map[string]int{"toy": 1}}))
 	version := func(name string) int {
 		t.Helper()
 		must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: name, StartNow: true, Players: []string{"Ana <ana@example.org>", "Ben <ben@example.org>"}}, nil))
-		h, err := db.Head(t.Context(), name)
-		must(t, err)
+		h := expect.Get(db.Head(t.Context(), name))(t)
 		tab, err := table.Read(h.Doc)
 		must(t, err)
 		return tab.Setup.Version
 	}
 	expect.Same(t, "beside a program that knows version 1 a game begins under version", version("winter"), 1)
-	err = b.Handle("upgrade", map[string]any{}, nil)
+	err := b.Handle("upgrade", map[string]any{}, nil)
 	if err == nil || !strings.Contains(err.Error(), "a daemon of version v0.9 still serves this database, and knows no version 2 of toy; ask the tables once it has been replaced") {
 		t.Errorf("tables are asked: %v", err)
 	}

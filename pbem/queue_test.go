@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/admin"
 	"railpost/pbem/pbemtest"
 )
@@ -14,8 +15,7 @@ import (
 // refuses for good.
 func giveUp(t *testing.T, b *pbemtest.Service, name string) uint64 {
 	t.Helper()
-	letters, err := b.Store.Claim(t.Context(), b.Clock, time.Minute, 50)
-	must(t, err)
+	letters := expect.Get(b.Store.Claim(t.Context(), b.Clock, time.Minute, 50))(t)
 	var id uint64
 	for _, l := range letters {
 		if l.To != pbemtest.Address(name) {
@@ -23,8 +23,7 @@ func giveUp(t *testing.T, b *pbemtest.Service, name string) uint64 {
 			continue
 		}
 		id = l.ID
-		made, err := b.Office.Render(t.Context(), l)
-		must(t, err)
+		made := expect.Get(b.Office.Render(t.Context(), l))(t)
 		must(t, errors.Join(b.Store.MarkSending(t.Context(), made)...))
 		must(t, b.Store.Fail(t.Context(), id, "550 5.1.1 no such user"))
 	}
@@ -41,8 +40,7 @@ func queue(t *testing.T, b *pbemtest.Service) []admin.QueueRow {
 // A letter that was given up goes to the address its player has now, or nowhere.
 func TestGivenUpLetter(t *testing.T) {
 	for _, all := range []bool{false, true} {
-		b, err := pbemtest.New(pbemtest.Find, nil)
-		must(t, err)
+		b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
 		must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", Seed: []byte("x"), StartNow: true,
 			Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
 		id := giveUp(t, b, "Ana")
@@ -76,16 +74,13 @@ func TestGivenUpLetter(t *testing.T) {
 }
 
 func TestQueueStatesAndDrop(t *testing.T) {
-	b, err := pbemtest.New(pbemtest.Find, nil)
-	must(t, err)
+	b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
 	must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", Seed: []byte("x"), StartNow: true,
 		Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben"), pbemtest.From("Cleo")}}, nil))
 	giveUp(t, b, "Ana")
-	letters, err := b.Store.Claim(t.Context(), b.Clock, time.Minute, 50)
-	must(t, err)
+	letters := expect.Get(b.Store.Claim(t.Context(), b.Clock, time.Minute, 50))(t)
 	for _, l := range letters {
-		made, err := b.Office.Render(t.Context(), l)
-		must(t, err)
+		made := expect.Get(b.Office.Render(t.Context(), l))(t)
 		must(t, errors.Join(b.Store.MarkSending(t.Context(), made)...))
 	}
 	must(t, b.Store.Defer(t.Context(), letters[0].ID, b.Clock.Add(time.Hour), "451 later"))

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 	"railpost/pbem/admin"
 	"railpost/pbem/mailtest"
@@ -23,13 +24,10 @@ func TestQuotedInLanguages(t *testing.T) {
 		titles := []string{"18mag", "18cz", "russian", "tycoon"}
 		for at, title := range titles {
 			t.Run(lang+"/"+title, func(t *testing.T) {
-				b, err := pbemtest.New(pbemtest.Find, nil)
-				must(t, err)
+				b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
 				must(t, b.Tick())
 				p := admin.CreateGame{Title: title, Game: "winter", Seed: []byte("quoted"), StartNow: true, Organiser: "host@example.org"}
-				for _, n := range people {
-					p.Players = append(p.Players, pbemtest.From(n))
-				}
+				p.Players = pbemtest.FromAll(people...)
 				must(t, b.Handle("game.create", p, nil))
 				must(t, b.Post())
 				for _, n := range people {
@@ -63,8 +61,7 @@ func TestQuotedInLanguages(t *testing.T) {
 					}
 					must(t, b.Answer(name, style, typed...))
 					l, _ = b.Latest(name)
-					answer, err := reader.Read(l.Raw)
-					must(t, err)
+					answer := expect.Get(reader.Read(l.Raw))(t)
 					if strings.Contains(answer.Text, words.talk) || answer.Kind != "receipt" && answer.Kind != "question" {
 						t.Errorf("%s: %q of\n%s\nis answered with %s\n%s", style, typed, read.Text, answer.Kind, answer.Text)
 						return

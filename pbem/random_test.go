@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 	"railpost/pbem/admin"
 	"railpost/pbem/compose"
@@ -47,14 +48,11 @@ type talk struct {
 }
 
 func converse(t *testing.T, title string, seed uint64, steps int) {
-	b, err := pbemtest.New(pbemtest.Find, nil)
-	must(t, err)
+	b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
 	s := &talk{T: t, Service: b, rng: rand.New(rand.NewPCG(seed, 77)), read: map[string]int{}}
 	must(t, b.Tick())
 	p := admin.CreateGame{Title: title, Game: "winter", Seed: []byte(fmt.Sprint("random ", seed)), StartNow: true, Organiser: "host@example.org"}
-	for _, n := range people {
-		p.Players = append(p.Players, pbemtest.From(n))
-	}
+	p.Players = pbemtest.FromAll(people...)
 	must(t, b.Handle("game.create", p, nil))
 	must(t, b.Post())
 	for name, lang := range map[string]string{"Ben": "es", "Cleo": "ca"} {

@@ -72,8 +72,7 @@ func TestWithoutReplyToInSeveralGames(t *testing.T) {
 // TestUsualWithoutReplyTo: the usual turn is written out, whether the letter that it is from is known or not.
 func TestUsualWithoutReplyTo(t *testing.T) {
 	for _, answers := range []bool{true, false} {
-		b, err := pbemtest.New(pbemtest.Find, nil)
-		must(t, err)
+		b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
 		must(t, b.Handle("game.create", admin.CreateGame{Title: "russian", Game: "winter", Seed: []byte("seed"), StartNow: true,
 			Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
 		must(t, b.Post())

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 	"railpost/pbem/admin"
 	"railpost/pbem/config"
@@ -53,8 +54,7 @@ func TestSecrets(t *testing.T) {
 func pictured(t *testing.T, letters []pbemtest.Letter) (n int) {
 	t.Helper()
 	for _, l := range letters {
-		list, err := mailtest.Pictures(l)
-		must(t, err)
+		list := expect.Get(mailtest.Pictures(l))(t)
 		n += min(len(list), 1)
 	}
 	return n
@@ -67,8 +67,7 @@ func TestPicturesDiffer(t *testing.T) {
 	seen := map[string]string{}
 	for _, name := range []string{"Ana", "Ben", "Cleo"} {
 		l, _ := b.Latest(name)
-		list, err := mailtest.Pictures(l)
-		must(t, err)
+		list := expect.Get(mailtest.Pictures(l))(t)
 		if len(list) != 1 || seen[list[0].ID] != "" {
 			t.Fatalf("%s has %d pictures, as has %q", name, len(list), seen[list[0].ID])
 		}
@@ -106,8 +105,7 @@ func twins(t *testing.T, n int) [][2]string {
 
 func opened(t *testing.T, seed string) *pbemtest.Service {
 	t.Helper()
-	b, err := pbemtest.New(pbemtest.Find, func(c *config.Config) { c.Mail.Out.Pictures = true })
-	must(t, err)
+	b := expect.Get(pbemtest.New(pbemtest.Find, func(c *config.Config) { c.Mail.Out.Pictures = true }))(t)
 	must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", Seed: []byte(seed), StartNow: true,
 		Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben"), pbemtest.From("Cleo")}}, nil))
 	must(t, b.Post())

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/admin"
 	"railpost/pbem/imapbox"
 	"railpost/pbem/mailtest"
@@ -17,8 +18,7 @@ import (
 // known reports whether the store knows what a letter was, and what it said.
 func known(t *testing.T, b *pbemtest.Service, l pbemtest.Letter) bool {
 	t.Helper()
-	sent, ok, err := b.Store.SentLetter(t.Context(), l.ID)
-	must(t, err)
+	sent, ok := expect.Get2(b.Store.SentLetter(t.Context(), l.ID))(t)
 	if ok && sent.Said == nil {
 		t.Errorf("what letter %s said is not kept", l.ID)
 	}
@@ -29,8 +29,7 @@ func known(t *testing.T, b *pbemtest.Service, l pbemtest.Letter) bool {
 // any more, in a mail that quotes all of it, gets the present letter and changes nothing;
 // what can be asked at any time is answered.
 func TestAnswersToOldLetters(t *testing.T) {
-	b, err := pbemtest.New(pbemtest.Find, nil)
-	must(t, err)
+	b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
 	must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", Seed: []byte("x"), StartNow: true,
 		Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
 	must(t, b.Post())
@@ -63,15 +62,13 @@ func TestAnswersToOldLetters(t *testing.T) {
 // title, which panics over its choices, is not asked what it would say now.
 func TestAnswersAfterARestart(t *testing.T) {
 	hurt := false
-	b, err := pbemtest.New(func(string) engine.Title { return touchy{hurt: &hurt} }, nil)
-	must(t, err)
+	b := expect.Get(pbemtest.New(func(string) engine.Title { return touchy{hurt: &hurt} }, nil))(t)
 	must(t, b.Handle("game.create", admin.CreateGame{Title: "touchy", Game: "winter", StartNow: true, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
 	must(t, errors.Join(b.Post(), b.Reopen()))
 	l, _ := b.Latest("Ana")
 	raw := answer(t, l, "1")
 	hurt = true
-	verdicts, err := b.Office.Deliver(t.Context(), []imapbox.Mail{{Raw: raw}})
-	must(t, err)
+	verdicts := expect.Get(b.Office.Deliver(t.Context(), []imapbox.Mail{{Raw: raw}}))(t)
 	var q admin.Queue
 	must(t, b.Handle("mail.queue", admin.None{}, &q))
 	if verdicts[0] != imapbox.Done || q.In[0].Verdict != "played" {

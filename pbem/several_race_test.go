@@ -231,8 +231,7 @@ func TestTwoPost(t *testing.T) {
 	}
 	rows := map[string]bool{}
 	note := func() int {
-		values, err := s.Store.Values(t.Context(), hook.Prefix)
-		must(t, err)
+		values := expect.Get(s.Store.Values(t.Context(), hook.Prefix))(t)
 		for key := range values {
 			rows[key] = true
 		}

@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/jackc/pgx/v5"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem"
 	"railpost/pbem/admin"
 	"railpost/pbem/config"
@@ -107,14 +108,12 @@ func newSeveral(t *testing.T, n int, known bool, change func(*config.Config), ta
 	server := pgtest.Shared(t)
 	s := &several{t: t, url: server.URL(server.Database(t, "")), verdicts: map[string]int{}, wants: map[string]int{}}
 	for _, b := range []**pbemtest.Service{&s.Service, &s.alone} {
-		made, err := pbemtest.New(pbemtest.Find, change)
-		must(t, err)
+		made := expect.Get(pbemtest.New(pbemtest.Find, change))(t)
 		made.Options().Salts = unsalted{}
 		*b = made
 	}
 	for i := range n {
-		db, err := postgres.Open(t.Context(), s.url, postgres.Options{Now: func() time.Time { return s.Clock }})
-		must(t, err)
+		db := expect.Get(postgres.Open(t.Context(), s.url, postgres.Options{Now: func() time.Time { return s.Clock }}))(t)
 		t.Cleanup(func() { must(t, db.Close()) })
 		var shared store.Store = db
 		if !known {
@@ -130,8 +129,7 @@ func newSeveral(t *testing.T, n int, known bool, change func(*config.Config), ta
 		}
 		o := *s.Options()
 		o.Store, o.Random, o.Count, o.Hook = shared, unsalted{}, s.counts(s.verdicts), s.hook(i)
-		office, err := pbem.Open(t.Context(), o)
-		must(t, err)
+		office := expect.Get(pbem.Open(t.Context(), o))(t)
 		s.offices = append(s.offices, office)
 	}
 	s.keys(s.alone)
@@ -304,16 +302,13 @@ func textsOf(box []pbemtest.Letter) (out []string) {
 
 func toyTable(name string, people ...string) admin.CreateGame {
 	p := admin.CreateGame{Title: "toy", Game: name, Seed: []byte(name), StartNow: true}
-	for _, one := range people {
-		p.Players = append(p.Players, pbemtest.From(one))
-	}
+	p.Players = pbemtest.FromAll(people...)
 	return p
 }
 
 // keyOf is the name under which a mail is marked.
 func keyOf(t *testing.T, raw []byte) string {
 	t.Helper()
-	m, err := extract.Parse(raw, extract.Limits{})
-	must(t, err)
+	m := expect.Get(extract.Parse(raw, extract.Limits{}))(t)
 	return m.Key()
 }

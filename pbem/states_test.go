@@ -33,8 +33,7 @@ func TestStates(t *testing.T) {
 	look := func(want map[string]int) {
 		t.Helper()
 		for range 3 {
-			got, err := b.Office.States(context.Background())
-			must(t, err)
+			got := expect.Get(b.Office.States(context.Background()))(t)
 			if !maps.Equal(got, want) {
 				t.Errorf("%v, want %v", got, want)
 			}
@@ -60,8 +59,7 @@ func TestLateness(t *testing.T) {
 	opened := spy.n
 	look := func(seats int, longest time.Duration) {
 		t.Helper()
-		n, d, err := b.Office.Lateness(t.Context())
-		must(t, err)
+		n, d := expect.Get2(b.Office.Lateness(t.Context()))(t)
 		if n != seats || d != longest {
 			t.Errorf("%d seats are late, the first by %s; want %d, %s", n, d, seats, longest)
 		}

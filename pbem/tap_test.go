@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 	"railpost/pbem/admin"
 	"railpost/pbem/config"
@@ -25,13 +26,10 @@ func TestTap(t *testing.T) {
 				title = "tram"
 				change = func(c *config.Config) { c.Mail.Out.PlusSeparator = "" }
 			}
-			b, err := pbemtest.New(pbemtest.Find, change)
-			must(t, err)
+			b := expect.Get(pbemtest.New(pbemtest.Find, change))(t)
 			names := []string{"Ana", "Ben", "Cleo"}
 			p := admin.CreateGame{Title: title, Game: "winter", Seed: []byte("tap"), StartNow: true}
-			for _, n := range names {
-				p.Players = append(p.Players, pbemtest.From(n))
-			}
+			p.Players = pbemtest.FromAll(names...)
 			must(t, b.Handle("game.create", p, nil))
 			must(t, b.Post())
 			rng := rand.New(rand.NewPCG(level.Seed(t, 5), 6))
@@ -56,8 +54,7 @@ func tapOnce(t *testing.T, b *pbemtest.Service, rng *rand.Rand, names []string, 
 	}
 	name := names[g.Waiting[0].Seat]
 	l, _ := b.Latest(name)
-	taps, _, err := mailtest.Taps(l)
-	must(t, err)
+	taps, _ := expect.Get2(mailtest.Taps(l))(t)
 	for _, c := range l.Choices {
 		at := slices.IndexFunc(taps, func(tap mailtest.Tap) bool { return strings.HasPrefix(tap.Text, c.Mark+" ") })
 		if at < 0 || orders(taps[at]) != c.Order() {
@@ -73,8 +70,7 @@ func tapOnce(t *testing.T, b *pbemtest.Service, rng *rand.Rand, names []string, 
 		tap = taps[usual]
 	}
 	phone := mailtest.Phones()[move%len(mailtest.Phones())]
-	raw, err := tap.Mail(phone, pbemtest.From(name), b.Clock, fmt.Sprintf("%d@phone.invalid", move))
-	must(t, err)
+	raw := expect.Get(tap.Mail(phone, pbemtest.From(name), b.Clock, fmt.Sprintf("%d@phone.invalid", move)))(t)
 	must(t, b.Deliver(raw))
 	if b.Verdict != "played" {
 		told, _ := b.Latest(name)
@@ -94,10 +90,8 @@ func orders(tap mailtest.Tap) string {
 func TestTapElsewhere(t *testing.T) {
 	b := begunWith(t, nil, nil)
 	l, _ := b.Latest("Ana")
-	taps, _, err := mailtest.Taps(l)
-	must(t, err)
-	raw, err := taps[0].Mail(mailtest.PhoneSigned, "Eve <eve@example.com>", b.Clock, "1@phone.invalid")
-	must(t, err)
+	taps, _ := expect.Get2(mailtest.Taps(l))(t)
+	raw := expect.Get(taps[0].Mail(mailtest.PhoneSigned, "Eve <eve@example.com>", b.Clock, "1@phone.invalid"))(t)
 	must(t, b.Deliver(raw))
 	told, _ := b.Latest("Ana")
 	if strings.Contains(b.Verdict, "played") || told.Kind != "enclosed" {

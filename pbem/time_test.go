@@ -77,8 +77,7 @@ func heard(b *pbemtest.Service, name, sentence string) int {
 
 func dueRows(t *testing.T, b *pbemtest.Service) map[string]time.Time {
 	t.Helper()
-	rows, err := b.Store.DueOf(context.Background(), "winter")
-	must(t, err)
+	rows := expect.Get(b.Store.DueOf(context.Background(), "winter"))(t)
 	out := map[string]time.Time{}
 	for _, r := range rows {
 		out[r.Kind] = r.At.UTC()
@@ -296,15 +295,13 @@ func TestClockSetBack(t *testing.T) {
 func TestSummerTime(t *testing.T) {
 	level.Sequential(t)
 	for _, day := range []time.Time{time.Date(2026, 3, 27, 0, 0, 0, 0, time.UTC), time.Date(2026, 10, 23, 0, 0, 0, 0, time.UTC)} {
-		b, err := pbemtest.New(pbemtest.Find, noHalfTime)
-		must(t, err)
+		b := expect.Get(pbemtest.New(pbemtest.Find, noHalfTime))(t)
 		b.Clock = day
 		must(t, b.Tick())
 		must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", StartNow: true, Zone: "Europe/Madrid", AnswerWithin: "30d",
 			Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
 		must(t, b.Post())
-		madrid, err := time.LoadLocation("Europe/Madrid")
-		must(t, err)
+		madrid := expect.Get(time.LoadLocation("Europe/Madrid"))(t)
 		for range 5 * 24 {
 			before := count(b, "Ana", "Reminder")
 			must(t, b.Pass(time.Hour))

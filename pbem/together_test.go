@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 	"railpost/pbem/admin"
 	"railpost/pbem/imapbox"
@@ -32,8 +33,7 @@ func (unsalted) Read(b []byte) (int, error) {
 func TestTogetherAsAlone(t *testing.T) {
 	var both [2]*pbemtest.Service
 	for i := range both {
-		b, err := pbemtest.New(pbemtest.Find, nil)
-		must(t, err)
+		b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
 		b.Options().Salts = unsalted{}
 		errs, err := b.Store.Commit(t.Context(), store.Commit{Put: map[string][]byte{table.OrganisersKey: make([]byte, 32)}})
 		must(t, errors.Join(append(errs, err)...))
@@ -41,9 +41,7 @@ func TestTogetherAsAlone(t *testing.T) {
 		must(t, b.Tick())
 		for n, title := range []string{"russian", "18mag", "18cz", "tycoon", "toy", "russian", "18mag", "toy"} {
 			p := admin.CreateGame{Title: title, Game: fmt.Sprintf("game-%d", n), Seed: []byte{byte(n)}, StartNow: true}
-			for _, name := range people {
-				p.Players = append(p.Players, pbemtest.From(name))
-			}
+			p.Players = pbemtest.FromAll(people...)
 			must(t, b.Handle("game.create", p, nil))
 		}
 		must(t, b.Post())
@@ -63,11 +61,9 @@ func TestTogetherAsAlone(t *testing.T) {
 		spy := &counting{Store: both[1].Store}
 		must(t, both[1].Use(spy))
 		for i := range mails {
-			_, err := both[0].Office.Deliver(t.Context(), mails[i:i+1])
-			must(t, err)
+			expect.Get(both[0].Office.Deliver(t.Context(), mails[i:i+1]))(t)
 		}
-		_, err := both[1].Office.Deliver(t.Context(), mails)
-		must(t, err)
+		expect.Get(both[1].Office.Deliver(t.Context(), mails))(t)
 		must(t, both[1].Use(spy.Store))
 		deepest = max(deepest, slices.Max(spy.writes))
 		var was, is bytes.Buffer

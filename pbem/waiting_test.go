@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 	"railpost/pbem/admin"
 	"railpost/pbem/mailtest"
 	"railpost/pbem/pbemtest"
@@ -38,16 +39,14 @@ func TestWaitingRows(t *testing.T) {
 	stores := map[string]func(t *testing.T, b *pbemtest.Service) store.Store{
 		"mem": func(_ *testing.T, b *pbemtest.Service) store.Store { return b.Store },
 		"bolt": func(t *testing.T, _ *pbemtest.Service) store.Store {
-			db, err := bolt.Open(filepath.Join(t.TempDir(), "s.db"), bolt.Options{})
-			must(t, err)
+			db := expect.Get(bolt.Open(filepath.Join(t.TempDir(), "s.db"), bolt.Options{}))(t)
 			t.Cleanup(func() { must(t, db.Close()) })
 			return db
 		},
 	}
 	for name, open := range stores {
 		t.Run(name, func(t *testing.T) {
-			b, err := pbemtest.New(pbemtest.Find, nil)
-			must(t, err)
+			b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
 			s := &commits{Store: open(t, b)}
 			must(t, b.Use(s))
 			must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", StartNow: true, Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
@@ -103,8 +102,7 @@ func TestWaitingRows(t *testing.T) {
 
 func waitingKeys(t *testing.T, s store.Store) (keys []string) {
 	t.Helper()
-	values, err := s.Values(context.Background(), table.NewcomerPrefix)
-	must(t, err)
+	values := expect.Get(s.Values(context.Background(), table.NewcomerPrefix))(t)
 	for k := range values {
 		keys = append(keys, k)
 	}
@@ -144,8 +142,7 @@ func TestRestoreKeepsTheList(t *testing.T) {
 // TestSeedOutlivesPlayers: what players add to the seed by accepting counts for somebody from
 // the waiting list, too, and stays when somebody else takes their seat later.
 func TestSeedOutlivesPlayers(t *testing.T) {
-	b, err := pbemtest.New(pbemtest.Find, nil)
-	must(t, err)
+	b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
 	must(t, b.Handle("game.create", admin.CreateGame{Title: "toy", Game: "winter", Players: []string{pbemtest.From("Ana"), pbemtest.From("Ben")}}, nil))
 	must(t, b.Handle("waiting.add", admin.AddWaiting{Person: pbemtest.From("Eva")}, nil))
 	must(t, b.Post())
@@ -156,10 +153,8 @@ func TestSeedOutlivesPlayers(t *testing.T) {
 	must(t, b.Handle("player.replace", admin.ReplacePlayer{Game: "winter", Player: "Ana", Name: "Zoe", Address: "zoe@example.org"}, nil))
 	must(t, b.Post())
 	must(t, b.Answer("Zoe", mailtest.Gmail, "accept"))
-	h, err := b.Store.Head(context.Background(), "winter")
-	must(t, err)
-	w, err := table.Read(h.Doc)
-	must(t, err)
+	h := expect.Get(b.Store.Head(context.Background(), "winter"))(t)
+	w := expect.Get(table.Read(h.Doc))(t)
 	added := w.Added()
 	if len(added) != 2 || added[1] != engine.Seed("seven blue herons").Commitment() {
 		t.Fatalf("added: %q", added)

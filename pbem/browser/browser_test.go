@@ -22,6 +22,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"railpost/engine"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/golden"
 	"railpost/engine/enginetest/level"
 	"railpost/engine/titles"
@@ -301,4 +302,4 @@ func keepPictures(t *testing.T, files map[string][]byte, l reader.Letter) {
 	}
 }
 
-var must = pbemtest.Must
+var must = expect.NoError

@@ -15,6 +15,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 	"railpost/pbem/pbemtest"
 	"railpost/store"
@@ -22,7 +23,7 @@ import (
 	"railpost/store/postgres/pgtest"
 )
 
-var must = pbemtest.Must
+var must = expect.NoError
 
 // TestMain runs more tests at once than there are processors where they wait for PostgreSQL.
 func TestMain(m *testing.M) {

@@ -1,5 +1,5 @@
 package orders_test
 
-import "railpost/pbem/pbemtest"
+import "railpost/engine/enginetest/expect"
 
-var must = pbemtest.Must
+var must = expect.NoError

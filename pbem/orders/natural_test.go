@@ -13,6 +13,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/enginetest"
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/level"
 	"railpost/engine/titles"
 	"railpost/pbem/admin"
@@ -33,8 +34,7 @@ var naturalLine = regexp.MustCompile(`^(.*?) (?:= (.*)|-)$`)
 
 func readNatural(t *testing.T, file string) (list []natural) {
 	t.Helper()
-	raw, err := os.ReadFile(file)
-	must(t, err)
+	raw := expect.Get(os.ReadFile(file))(t)
 	at := ""
 	for line := range strings.Lines(string(raw)) {
 		line = strings.TrimSpace(line)
@@ -75,12 +75,10 @@ type midGame struct {
 
 func (k *midGame) records(t *testing.T) []*engine.Record {
 	t.Helper()
-	log, err := k.b.Store.Load(t.Context(), k.game, 0, true)
-	must(t, err)
+	log := expect.Get(k.b.Store.Load(t.Context(), k.game, 0, true))(t)
 	var out []*engine.Record
 	for _, r := range log.Records {
-		rec, err := engine.ReadRecord(r.Payload)
-		must(t, err)
+		rec := expect.Get(engine.ReadRecord(r.Payload))(t)
 		out = append(out, rec)
 	}
 	return out
@@ -90,19 +88,15 @@ func (k *midGame) records(t *testing.T) []*engine.Record {
 func midway(t *testing.T, at, lang string) *midGame {
 	t.Helper()
 	f := strings.Fields(at)
-	seats, err := strconv.Atoi(f[1])
-	must(t, err)
-	until, err := strconv.Atoi(f[2])
-	must(t, err)
+	seats := expect.Get(strconv.Atoi(f[1]))(t)
+	until := expect.Get(strconv.Atoi(f[2]))(t)
 	dir := keptDirs[f[0]]
 	records := enginetest.Kept{Title: titles.Find(f[0]), Dir: filepath.Join("../../engine/games", dir[0])}.Read(t, seats)[:until]
 	var rows []store.Record
 	for _, r := range records {
 		must(t, r.Seal(rand.NewChaCha8([32]byte{})))
-		raw, err := r.Bytes()
-		must(t, err)
-		beside, err := r.Beside()
-		must(t, err)
+		raw := expect.Get(r.Bytes())(t)
+		beside := expect.Get(r.Beside())(t)
 		rows = append(rows, store.Record{Seq: r.Seq, Payload: raw, Beside: beside})
 	}
 	chain := engine.Hash{}
@@ -112,8 +106,7 @@ func midway(t *testing.T, at, lang string) *midGame {
 	}
 	var file bytes.Buffer
 	must(t, export.Write(&file, rows, export.Secret{Seed: engine.Seed(dir[1])}))
-	b, err := pbemtest.New(pbemtest.Find, nil)
-	must(t, err)
+	b := expect.Get(pbemtest.New(pbemtest.Find, nil))(t)
 	in := admin.ImportGame{File: file.String(), Addresses: map[string]string{}}
 	in.Title, in.Game = f[0], records[0].Begin.Game
 	for _, name := range records[0].Begin.Players {

@@ -182,6 +182,14 @@ func From(name string) string {
 	return name + " <" + Address(name) + ">"
 }
 
+// FromAll returns the senders that players with these names are.
+func FromAll(names ...string) (out []string) {
+	for _, n := range names {
+		out = append(out, From(n))
+	}
+	return out
+}
+
 // Deliver passes a raw mail to the service, and the letters that follow to their readers.
 func (b *Service) Deliver(raw []byte) error {
 	b.next()

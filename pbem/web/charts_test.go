@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"railpost/engine/enginetest/expect"
 	"railpost/engine/rail/log18xx"
 	"railpost/engine/titles"
 	"railpost/pbem/admin"
@@ -20,13 +21,10 @@ func TestCharts(t *testing.T) {
 	if page := young.page("/g/winter/charts"); strings.Contains(page, "<svg") || !strings.Contains(page, "nothing to chart yet") {
 		t.Errorf("a game that has just begun:\n%s", page)
 	}
-	b, err := pbemtest.New(titles.Find, nil)
-	must(t, err)
-	in, err := os.Open("../../engine/games/g18mag/testdata/traces/18Mag-3p-11300.jsonl.gz")
-	must(t, err)
+	b := expect.Get(pbemtest.New(titles.Find, nil))(t)
+	in := expect.Get(os.Open("../../engine/games/g18mag/testdata/traces/18Mag-3p-11300.jsonl.gz"))(t)
 	defer in.Close()
-	game, err := log18xx.ReadTrace(in)
-	must(t, err)
+	game := expect.Get(log18xx.ReadTrace(in))(t)
 	game.Truncate(252)
 	var text strings.Builder
 	must(t, game.Write(&text))

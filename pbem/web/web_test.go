@@ -337,7 +337,7 @@ func TestRedirects(t *testing.T) {
 	}
 }
 
-var must = pbemtest.Must
+var must = expect.NoError
 
 // TestTables: the organiser's link lists all tables; renewed, the old one leads nowhere. No
 // other secret opens it.
