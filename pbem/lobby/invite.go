@@ -127,21 +127,13 @@ func (v *visit) rematch(args string) error {
 // ended returns a game that has ended in which the writer sat, the last one if none is named.
 func (v *visit) ended(name string) (*table.Table, error) {
 	var last *table.Table
-	for _, a := range v.p.Addresses {
-		names, err := v.lobby.GamesOf(v.c.Ctx, a)
-		if err != nil {
-			return nil, err
+	err := v.eachGame(func(a string, t *table.Table) {
+		if t.Ended() && len(t.SeatsOf(a)) > 0 && (name == "" || name == t.Name()) && (last == nil || t.Created.After(last.Created)) {
+			last = t
 		}
-		for _, n := range names {
-			g, err := v.lobby.Games.Load(v.c.Ctx, n)
-			if err != nil {
-				return nil, err
-			}
-			t := g.Table
-			if t.Ended() && len(t.SeatsOf(a)) > 0 && (name == "" || name == t.Name()) && (last == nil || t.Created.After(last.Created)) {
-				last = t
-			}
-		}
+	})
+	if err != nil {
+		return nil, err
 	}
 	if last == nil {
 		return nil, refuse(key.RematchNone)

@@ -90,25 +90,31 @@ func (v *visit) soloName() (string, error) {
 // played reports whether the writer has sat in a game of a title, and which game of it they
 // play alone against robots; "" if none.
 func (v *visit) played(title string) (any bool, solo string, err error) {
+	err = v.eachGame(func(_ string, t *table.Table) {
+		any = any || t.Title == title
+		if t.Title == title && alone(t) {
+			solo = t.Name()
+		}
+	})
+	return any, solo, err
+}
+
+// eachGame calls do for each game of theirs, by the address under which it is one.
+func (v *visit) eachGame(do func(address string, t *table.Table)) error {
 	for _, a := range v.p.Addresses {
 		names, err := v.lobby.GamesOf(v.c.Ctx, a)
 		if err != nil {
-			return false, "", err
+			return err
 		}
 		for _, n := range names {
 			g, err := v.lobby.Games.Load(v.c.Ctx, n)
 			if err != nil {
-				return false, "", err
+				return err
 			}
-			if g.Table.Title == title {
-				any = true
-				if alone(g.Table) {
-					solo = g.Table.Name()
-				}
-			}
+			do(a, g.Table)
 		}
 	}
-	return any, solo, nil
+	return nil
 }
 
 // alone reports whether one person plays at a table that goes on.
