@@ -110,7 +110,7 @@ func scorePart(w *letter, name string) string {
 }
 
 func scoreRow(w *letter, s Score, parts []string) []string {
-	row := []string{playerName(w, s.Seat), itoa(s.Rank), w.grammar.number(s.Points)}
+	row := []string{w.word(key.Player, engine.Player("seat", s.Seat)), itoa(s.Rank), w.grammar.number(s.Points)}
 	for _, name := range parts {
 		cell := ""
 		for _, p := range s.Parts {
@@ -121,9 +121,4 @@ func scoreRow(w *letter, s Score, parts []string) []string {
 		row = append(row, cell)
 	}
 	return row
-}
-
-// playerName returns a name for a table: "Ben (you)".
-func playerName(w *letter, s engine.Seat) string {
-	return w.msg(engine.Msg(key.Player, engine.Player("seat", s)))
 }

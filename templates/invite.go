@@ -94,7 +94,7 @@ func (w *letter) settings(head string) {
 	}
 	w.head(w.word(head))
 	for _, o := range w.Invite.Options {
-		if said := w.inWords(o); said != "" {
+		if said := w.word(w.known(o.Gloss+".is-"+o.Value, o.Gloss+".is"), engine.Text("value", o.Value)); said != "" {
 			w.indented(sentence(said))
 			continue
 		}
@@ -125,12 +125,6 @@ func (w *letter) ruled(rule string) string {
 		return ref.Cite(rule)
 	}
 	return rule
-}
-
-// inWords returns the sentence for an option's value (GLOSS.is-VALUE, or GLOSS.is for any);
-// "" if there is none.
-func (w *letter) inWords(o Setting) string {
-	return w.word(w.known(o.Gloss+".is-"+o.Value, o.Gloss+".is"), engine.Text("value", o.Value))
 }
 
 func (w *letter) declared() {

@@ -34,7 +34,7 @@ type ImportGame struct {
 // importGame takes over a game that was begun on the public 18xx site. It continues here at
 // once, from its position there.
 func (d *Desk) importGame(ctx context.Context, p ImportGame) (*Created, error) {
-	if isLog(p.File) {
+	if strings.HasPrefix(p.File, `{"hash":`) { // a log that was exported
 		return d.importLog(ctx, p)
 	}
 	file, err := log18xx.Read(strings.NewReader(p.File))

@@ -18,9 +18,6 @@ import (
 	"railpost/templates"
 )
 
-// isLog reports whether a file is the log of a game as game.export writes it.
-func isLog(file string) bool { return strings.HasPrefix(file, `{"hash":`) }
-
 // importLog takes over a game from its exported log. Records and hashes stay as they are,
 // so the game keeps its name, from which its draws follow, too.
 func (d *Desk) importLog(ctx context.Context, p ImportGame) (*Created, error) {

@@ -2,7 +2,6 @@ package journal
 
 import (
 	"cmp"
-	"context"
 	"errors"
 	"slices"
 	"strings"
@@ -105,10 +104,4 @@ func (c *Change) closeOldOpenings() {
 			c.CloseOpening(o)
 		}
 	}
-}
-
-// Openings returns all tables in formation, the oldest first.
-func (j *Journal) Openings(ctx context.Context) ([]*table.Opening, error) {
-	c := j.NewChange(ctx, nil)
-	return c.Openings(), c.Err
 }

@@ -23,7 +23,7 @@ func (c *Change) playPlan() bool {
 			case gone && over:
 				c.endPlan(i)
 				return true
-			case due && !over && c.mayPlay(p):
+			case due && !over && (p.Reply || c.Table.PlansAtOnce() && !p.Sent || c.planNow == p.Seat):
 				c.playDue(i)
 				return true
 			}

@@ -18,11 +18,6 @@ import (
 // A plan that was played as soon as its turn came would tell the others that it was one. So
 // it waits, as long as a player of the table might take: see planAt.
 
-// mayPlay reports whether a plan whose turn has come is played now.
-func (c *Change) mayPlay(p plan.Plan) bool {
-	return p.Reply || c.Table.PlansAtOnce() && !p.Sent || c.planNow == p.Seat
-}
-
 // PlayPlan plays the plan of a seat for which the game has waited long enough, and what
 // follows. It reports whether it has played, ended or left out its turn.
 func (c *Change) PlayPlan(s engine.Seat) bool {

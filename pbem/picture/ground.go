@@ -126,7 +126,7 @@ func clear(others []vec, y float64) float64 {
 
 // terrainAt is where the terrain of a hex stands, in units from its centre.
 func (g *grid) terrainAt(h *board.Hex) vec {
-	if upper(h) {
+	if len(h.Tile.Stops) > 0 || h.Town != nil || len(h.For) > 0 {
 		return vec{0, -0.265}
 	}
 	return vec{}
@@ -154,12 +154,6 @@ func (g *grid) terrain(p *pen, h *board.Hex, stand vec) {
 		x += 0.2
 	}
 	p.text(at.add(vec{x, 0}.times(size)), size*0.19, 0, true, ink, cost)
-}
-
-// upper reports whether the terrain stands above the middle of a hex, where there is or will
-// be something else.
-func upper(h *board.Hex) bool {
-	return len(h.Tile.Stops) > 0 || h.Town != nil || len(h.For) > 0
 }
 
 // sign is the sign of a terrain, as wide as size.

@@ -3,7 +3,6 @@ package table
 import (
 	"cmp"
 	"crypto/hmac"
-	"encoding/json"
 	"slices"
 	"strings"
 	"time"
@@ -69,9 +68,6 @@ func DigestKey(address string) string { return DigestPrefix + strings.ToLower(ad
 
 // ReadDigest decodes what Bytes has encoded.
 func ReadDigest(b []byte) (*Digest, error) { return decoded[Digest](b, "a digest") }
-
-// Bytes encodes the digest.
-func (d *Digest) Bytes() ([]byte, error) { return json.Marshal(d) }
 
 // Token returns what proves the reader of these letters: 128 bits in 26 characters.
 func (d *Digest) Token() string { return token(d.Key, DigestWord) }

@@ -2,7 +2,6 @@ package table
 
 import (
 	"crypto/hmac"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -44,9 +43,6 @@ func NewcomerKey(address string) string { return NewcomerPrefix + strings.ToLowe
 func ReadNewcomer(b []byte) (*Newcomer, error) {
 	return decoded[Newcomer](b, "an entry of the waiting list")
 }
-
-// Bytes encodes the entry.
-func (n *Newcomer) Bytes() ([]byte, error) { return json.Marshal(n) }
 
 // Plays reports whether somebody would play a title.
 func (n *Newcomer) Plays(title string) bool {

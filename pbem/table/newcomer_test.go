@@ -1,6 +1,7 @@
 package table
 
 import (
+	"encoding/json"
 	"fmt"
 	"testing"
 
@@ -10,7 +11,7 @@ import (
 
 func TestNewcomerTokens(t *testing.T) {
 	n := &Newcomer{Name: "Zoe", Address: "zoe@example.org", Key: []byte("key"), Offers: []Offer{{Game: "winter", Seat: 1}, {Game: "winter", Seat: 1, After: 1}, {Game: "spring", Ended: true}}}
-	b, err := n.Bytes()
+	b, err := json.Marshal(n)
 	expect.NoError(t, err)
 	if n, err = ReadNewcomer(b); err != nil {
 		t.Fatal(err)

@@ -1,7 +1,6 @@
 package table
 
 import (
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -42,9 +41,6 @@ func OpeningKey(game string) string { return OpeningPrefix + game }
 
 // ReadOpening decodes what Bytes wrote.
 func ReadOpening(b []byte) (*Opening, error) { return decoded[Opening](b, "a table in formation") }
-
-// Bytes encodes the table.
-func (o *Opening) Bytes() ([]byte, error) { return json.Marshal(o) }
 
 // Seat returns where somebody plays, by the first address of their profile; -1 for nowhere.
 func (o *Opening) Seat(address string) int {

@@ -3,7 +3,6 @@ package table
 import (
 	"crypto/hmac"
 	"crypto/sha256"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -96,9 +95,6 @@ func readProfile(address string, get func(key string) ([]byte, error)) (*Profile
 	}
 	return decoded[Profile](b, "a profile")
 }
-
-// Bytes encodes the profile.
-func (p *Profile) Bytes() ([]byte, error) { return json.Marshal(p) }
 
 // Address returns where their letters go.
 func (p *Profile) Address() string { return p.Addresses[0] }
