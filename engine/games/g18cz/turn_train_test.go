@@ -73,6 +73,7 @@ func TestBuyRefusals(t *testing.T) {
 		{"no trains", rich("EKJ"), "buy 3d from VBW for 10", "VIII.10", "no-trains"},
 		{"its own", rich("EKJ", owns("EKJ", "3d")), "buy 3d from EKJ for 10", "VIII.10", "own-train"},
 		{"who sells", rich("EKJ", owns("VBW", "3c")), "buy 3c", "VIII.10", "train-from"},
+		{"after the trains", changed(rich("EKJ", owns("EKJ", "3d")), atStep(StepLocals)), "buy 3d", "VIII.3", "step-over"},
 		{"too much", rich("EKJ", owns("VBW", "3c")), "buy 3c from VBW for 901", "VIII.10", "price"},
 		{"phase a", inRound(t, 3, 2, 1, inPhase("a"), noLocals, founded(0, "EKJ", 70, 75), owns("VBW", "2a")), "buy 2a from VBW for 10", "VIII.10", "trades-later"},
 		{"pass without an own train", rich("BN", owns("BN", "3d")), "pass", "VIII.10", "must-trains"},
