@@ -1,13 +1,5 @@
 package engine
 
-// Boarded is a Title that can be played on boards other than the printed one. The whole
-// board becomes the value of an option, so that a log needs no files.
-type Boarded interface {
-	// Board reads the files of a board, keyed by name. It returns the option and its value,
-	// or everything that is wrong with the files.
-	Board(files map[string][]byte) (option, value string, faults []BoardFault)
-}
-
 // BoardFault is an error in one file of a board.
 type BoardFault struct {
 	File  string // "map.json"

@@ -14,11 +14,6 @@ type Explored struct {
 // mostKept bounds the memory of a position that is explored: each point holds another.
 const mostKept = 1500
 
-// Explorable is a Memoized position that has an Explored from then on; nil before that.
-type Explorable interface {
-	Explored() *Explored
-}
-
 // of returns e for the seat that asks first; nil for another.
 func (e *Explored) of(seat Seat) *Explored {
 	if e == nil || e.asked && e.seat != seat {

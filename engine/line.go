@@ -44,8 +44,8 @@ func runLine(tx *Tx, line string, out *spelling) (string, error) {
 
 // prompts is OpenPrompts for an answer that begins with a word.
 func (tx *Tx) prompts(word Token, first bool) []Prompt {
-	if r, ok := tx.Pos.(Recalling); ok && tx.completed {
-		if list := r.Recall(tx.Seat, word.Fold); list != nil {
+	if q, ok := tx.Pos.(Quick); ok && tx.completed {
+		if list := q.Recall(tx.Seat, word.Fold); list != nil {
 			return addressed(list, first)
 		}
 	}

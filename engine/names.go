@@ -30,15 +30,7 @@ func (g *Game) SetNames(names []string) {
 // rules play.
 func (g *Game) Players() []string {
 	names := append(slices.Clone(g.names), make([]string, max(0, g.Setup.Seats-len(g.names)))...)
-	return append(names, OpponentsOf(g.Title, g.Setup.Seats)...)
-}
-
-// OpponentsOf returns the names of those whom the rules of a title play.
-func OpponentsOf(t Rules, seats int) []string {
-	if o, ok := t.(Opposed); ok {
-		return o.Opponents(seats)
-	}
-	return nil
+	return append(names, g.Title.Opponents(g.Setup.Seats)...)
 }
 
 // callNames passes the names on to the position.

@@ -28,28 +28,22 @@ type Prompt struct {
 	Span string
 }
 
-// Lean is a Position that lists what can be answered at less cost: Choices is Prompts with
-// empty Ask and without trailing verbs that only refuse (Verb.Not). Searches ask it.
-type Lean interface {
+// Quick is a Position that searches and replays ask at less cost.
+type Quick interface {
+	// Choices is Prompts with empty Ask and without trailing verbs that only refuse (Verb.Not).
 	Choices(seat Seat) []Prompt
-}
-
-// Recalling is a Position that lists only what a recorded order needs, to decide it again:
-// Recall is Prompts with empty Ask and Turn and with only the verbs whose name begins with
-// a word, folded; nil if it does not know the word.
-type Recalling interface {
+	// Recall is Prompts with only what a recorded order needs, to decide it again: with empty Ask
+	// and Turn and with only the verbs whose name begins with a word, folded; nil if it does not
+	// know the word.
 	Recall(seat Seat, word string) []Prompt
-}
-
-// Inward is a Position that knows without its Prompts whether one of them is Within a line.
-type Inward interface {
+	// Within reports whether one of the Prompts is Within a line.
 	Within() bool
 }
 
 // noneWithin reports that certainly no prompt of a position is Within a line.
 func noneWithin(p Position) bool {
-	i, ok := p.(Inward)
-	return ok && !i.Within()
+	q, ok := p.(Quick)
+	return ok && !q.Within()
 }
 
 // choices is OpenPrompts for a search.
@@ -57,8 +51,8 @@ func choices(p Position, seat Seat, first bool) []Prompt {
 	if !first && noneWithin(p) {
 		return nil
 	}
-	if l, ok := p.(Lean); ok {
-		return addressed(l.Choices(seat), first)
+	if q, ok := p.(Quick); ok {
+		return addressed(q.Choices(seat), first)
 	}
 	return addressed(p.Prompts(seat), first)
 }

@@ -12,7 +12,7 @@ import (
 const profileKey = "profile"
 
 // CheckSetup fills in defaults and returns an error for what the title does not know. The
-// option "profile" stands for the values of that profile (see Profiled); explicit options
+// option "profile" stands for the values of that profile (see Rules.Profiles); explicit options
 // take precedence.
 func CheckSetup(t Title, s Setup) (Setup, error) {
 	lo, hi := t.Seats()
@@ -56,15 +56,14 @@ func WithProfile(options map[string]string, profile string) map[string]string {
 
 // withProfile replaces the option "profile" by the values of that profile.
 func withProfile(t Title, chosen map[string]string) (map[string]string, error) {
-	p, has := t.(Profiled)
 	name, named := chosen[profileKey]
-	if !has || !named {
+	if !named || t.Profiles() == nil {
 		return chosen, nil
 	}
-	profile, known := p.Profiles()[name]
+	profile, known := t.Profiles()[name]
 	if !known {
 		r := Forbid("", key.OptionValue, Text("option", profileKey), Text("value", name))
-		r.Expected = slices.Sorted(maps.Keys(p.Profiles()))
+		r.Expected = slices.Sorted(maps.Keys(t.Profiles()))
 		return nil, r
 	}
 	out := maps.Clone(chosen)

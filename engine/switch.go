@@ -8,16 +8,6 @@ import (
 	"railpost/engine/key"
 )
 
-// Changeable is a Title whose games can go on under other rules than they began with: those
-// of a newer version, or other values of options that may change (Option.Changes).
-type Changeable interface {
-	// Mends lists what newer versions decide otherwise than the versions before them.
-	Mends() []Mend
-	// Switch makes p, in place, a position of a game under s. It depends on s alone: under
-	// the set-up that p has it changes nothing, and of two switches the last one counts.
-	Switch(p Position, s Setup)
-}
-
 // Mend is a rule that a version of a title decides otherwise than the version before.
 type Mend struct {
 	ID      string // the message TITLE.mend.ID says in a player's words what differs
@@ -27,23 +17,10 @@ type Mend struct {
 	Touches func(s Setup) bool
 }
 
-// changeable returns how games of a title switch; nil if they cannot.
-func changeable(t Rules) Changeable {
-	if bare, ok := t.(Bare); ok {
-		t = bare.Rules
-	}
-	c, _ := t.(Changeable)
-	return c
-}
-
 // Mended lists what the newest version of a title decides otherwise than the one that a
 // game has, as far as it can matter there.
 func Mended(t Rules, s Setup) (list []Mend) {
-	c := changeable(t)
-	if c == nil {
-		return nil
-	}
-	for _, m := range c.Mends() {
+	for _, m := range t.Mends() {
 		if m.Version > s.Version && (m.Touches == nil || m.Touches(s)) {
 			list = append(list, m)
 		}
@@ -53,9 +30,6 @@ func Mended(t Rules, s Setup) (list []Mend) {
 
 // MayChange lists the options of a title that may change in a running game.
 func MayChange(t Rules) (list []Option) {
-	if changeable(t) == nil {
-		return nil
-	}
 	for _, o := range t.Options() {
 		if o.Changes {
 			list = append(list, o)
@@ -94,7 +68,7 @@ func checkSwitch(t Title, from, to Setup) (Setup, error) {
 			return to, Forbid(o.Rule, key.OptionFixed, Text("option", o.Key))
 		}
 	}
-	if to.Seats != from.Seats || changeable(t) == nil {
+	if to.Seats != from.Seats || t.Mends() == nil && MayChange(t) == nil {
 		return to, fmt.Errorf("engine: games of %s keep the rules they began with", t.Name())
 	}
 	return to, nil
@@ -103,9 +77,7 @@ func checkSwitch(t Title, from, to Setup) (Setup, error) {
 // goUnder makes the position one under a set-up.
 func (g *Game) goUnder(s Setup) {
 	g.Setup = s
-	if c := changeable(g.Title); c != nil {
-		c.Switch(g.Pos, s)
-	}
+	g.Title.Switch(g.Pos, s)
 }
 
 // switched carries out the record of a switch.

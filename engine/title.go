@@ -24,6 +24,8 @@ type Position interface {
 // is changed.
 type Memoized interface {
 	Memo()
+	// Explored keeps what searches find of it from then on; nil: nothing does.
+	Explored() *Explored
 }
 
 // Memo returns p, which nobody may change from now on.
@@ -48,7 +50,7 @@ type Option struct {
 	Rule    string   // section of the rules
 	Gloss   string   // message key
 	ForSeat []int    // player counts for which it matters; nil: all
-	Changes bool     // it may change in a running game, see Changeable
+	Changes bool     // it may change in a running game, see Rules.Switch
 	// Since is the version of the title from which on the first value is the default; games of earlier
 	// ones that name no value have Was.
 	Since int
@@ -56,21 +58,11 @@ type Option struct {
 	// Check, if set, accepts values beyond the list, as a row of prices: it returns nil, or
 	// a *Refusal that says what is wrong with the value.
 	Check func(value string) error
+	// Board, if set, makes a value of the files of another board, keyed by name, so that a log
+	// needs no files; or it returns everything that is wrong with them.
+	Board func(files map[string][]byte) (value string, faults []BoardFault)
 	// Brief, if set, returns what letters show of a value that may be long.
 	Brief func(value string) string
-}
-
-// Profiled is a Title with names for whole sets of option values, as those that match
-// another program's games: profile -> option -> value.
-type Profiled interface {
-	Profiles() map[string]map[string]string
-}
-
-// Opposed is a Title in which the rules themselves play against the players.
-type Opposed interface {
-	// Opponents returns the names of those whom the rules play in a game of so many
-	// players. Their seats follow the players' seats; nobody is asked for them.
-	Opponents(seats int) []string
 }
 
 // Declared is a number or reading that the printed game leaves open and the service has
@@ -140,7 +132,28 @@ type Rules interface {
 	Decode(s Setup, b []byte) (Position, error)
 	// Scores ranks the seats; it is meant for a position that is Over, but works before.
 	Scores(p Position) []Score
+
+	// Profiles names whole sets of option values, as those that match another program's games:
+	// profile -> option -> value.
+	Profiles() map[string]map[string]string
+	// Opponents returns the names of those whom the rules themselves play in a game of so many
+	// players. Their seats follow the players' seats; nobody is asked for them.
+	Opponents(seats int) []string
+	// Mends lists what newer versions decide otherwise than the versions before them.
+	Mends() []Mend
+	// Switch makes p, in place, a position of a game under s: other values of options that may
+	// change (Option.Changes), or a newer version. It depends on s alone: under the set-up that p
+	// has it changes nothing, and of two switches the last one counts.
+	Switch(p Position, s Setup)
 }
+
+// Printed has what Rules need that have one version and no more than their options. Embed it.
+type Printed struct{}
+
+func (Printed) Profiles() map[string]map[string]string { return nil }
+func (Printed) Opponents(int) []string                 { return nil }
+func (Printed) Mends() []Mend                          { return nil }
+func (Printed) Switch(Position, Setup)                 {}
 
 // Title is a game that can be offered by mail: its rules, and what letters show and say
 // about a position.

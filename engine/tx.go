@@ -149,7 +149,7 @@ func Trial(pos Position, seat Seat) *Tx { return TrialAfter(pos, seat, Earlier{}
 // answers on copies.
 func Look(pos Position, seat Seat) *Tx {
 	tx := &Tx{Pos: pos, Seat: seat, dry: true}
-	if e, ok := pos.(Explorable); ok {
+	if e, ok := pos.(Memoized); ok {
 		tx.found = e.Explored().of(seat)
 	}
 	return tx

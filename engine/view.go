@@ -1,5 +1,7 @@
 package engine
 
+import "railpost/engine/board"
+
 // View shows positions of one title and advises on them. It reads them through the exported
 // methods of the rules and decides nothing: a game plays the same without it.
 type View interface {
@@ -8,14 +10,6 @@ type View interface {
 	Status(view Position) Message
 	// Parts lists what of a view can be shown. Nobody changes the list.
 	Parts() []Part
-}
-
-// Likener is a View that knows without trying them that some lines are worth as much as others.
-type Likener interface {
-	// Like returns a key of an answer to what is asked of a seat. Answers with the same verb
-	// and the same key are legal, whole lines, and lead to positions of the same Worth. ok is
-	// false for an answer that must be tried.
-	Like(p Position, seat Seat, a Answer) (key uint64, ok bool)
 }
 
 // Chronicler is a View that can also tell what a position does not hold, such as earlier
@@ -28,12 +22,9 @@ type Chronicler interface {
 	Chronicle(view Position, seat Seat, past []Message, whole bool) []Block
 	// Hindsight returns what the past says about a line of a position, as what a share paid.
 	Hindsight(view Position, past []Message, line string) []Message
-}
-
-// Figured is a View whose players have figures that are worth following from round to round,
-// though no report tells them, as what each is worth.
-type Figured interface {
-	// Figures returns them as everybody may know them, in the same order for every position.
+	// Figures returns what is worth following of the players from round to round, though no
+	// report tells it, as what each is worth: as everybody may know it, in the same order for
+	// every position.
 	Figures(view Position) []Figure
 }
 
@@ -99,6 +90,56 @@ type Adviser interface {
 	// Explain returns the meaning of a word of the letters that begins no order, as a
 	// token, a card, a company or a phase; nil if it does not know the word.
 	Explain(view Position, seat Seat, word string) []Block
+	// Like returns a key of an answer to what is asked of a seat. Answers with the same verb
+	// and the same key are legal, whole lines, and lead to positions of the same Worth. ok is
+	// false for an answer that must be tried.
+	Like(p Position, seat Seat, a Answer) (key uint64, ok bool)
+	// Doomed says why a move makes what is certain to be lost, as far as everybody may know; the
+	// zero Message if it does not.
+	Doomed(m Move) Message
+	// Places returns the places that orders name by their codes, as hexes, by the names that
+	// players know.
+	Places(view Position) map[string]string
+	// Renamed returns lines of orders that were written in one position as they are written in
+	// another of the same game: a tile may have changed the names of places.
+	Renamed(lines []string, was, is Position) []string
+	// Picture returns what a picture of the table shows of a view, which is never more than its
+	// sheets tell; what the last turn ran is part of it. nil: nothing is drawn.
+	Picture(view Position, seat Seat) *board.Board
+	// Foresight returns how robots look ahead from a view in which a seat is asked something.
+	// Where they should not, since it costs more than it brings, they compare one line.
+	Foresight(view Position, seat Seat) Foresight
+	// Turns returns the names of all turns, as "6" or "RÁBA", if players plan for turns by
+	// their names, such as those of companies.
+	Turns() []string
+	// Heads returns the names of the turn that a seat is in; nil if it is in none. While
+	// another player must answer something in that turn, it is still the seat's turn.
+	Heads(p Position, seat Seat) []string
+	// Declined reports whether an order, by its reports, declined what another player had
+	// offered in their turn.
+	Declined(reports []Report) bool
+	// Gauges returns what a seat may compare in the conditions of a plan, as its players call it.
+	Gauges(view Position, seat Seat) []Gauge
+	// Events maps what players write ("a train rusts") to the keys of the reports that say so.
+	Events() map[string][]string
+	// Routines returns what players do turn after turn.
+	Routines() []Routine
+}
+
+// Gauge is a figure or a word that a condition can name: "SIK < 80", "phase green".
+type Gauge struct {
+	Name string
+	Of   Seat // whose figure it is; Nobody: the game's
+	N    int
+	Word string // instead of N
+}
+
+// Routine is what players of a title do turn after turn.
+type Routine struct {
+	Words string   // as they say it: "pass the stock round"
+	Step  string   // in steps of this kind only, see Adviser.StepOf
+	Lines []string // what is played in each; "usual" and "default" stand for such turns
+	Round bool     // until the round is over
 }
 
 // Usage is how a verb is written, derived from its parameters.
@@ -183,57 +224,43 @@ type Hints struct {
 	Settled bool
 }
 
-// Placed is a Title whose orders name places by their codes, as hexes: Places returns these by the names that players
-// know.
-type Placed interface {
-	Places(view Position) map[string]string
-	// Renamed returns lines of orders that were written in one position as they are written in
-	// another of the same game: a tile may have changed the names of places.
-	Renamed(lines []string, was, is Position) []string
-}
-
-// Wasteful is a Title in which an order may make what is certain to be lost: Doomed says why, as far as everybody may know;
-// the zero Message if nothing of a move is.
-type Wasteful interface {
-	Doomed(m Move) Message
-}
-
-// Doomed asks a title that may be Wasteful.
-func Doomed(t Title, m Move) Message {
-	if w, ok := t.(Wasteful); ok {
-		return w.Doomed(m)
-	}
-	return Message{}
-}
-
 // Silent is an Adviser that says nothing.
 type Silent struct{}
 
-func (Silent) Worth(Position, Seat, bool) int           { return 0 }
-func (Silent) Remark(Move) []Message                    { return nil }
-func (Silent) Near(Position, Seat, *Refusal) []string   { return nil }
-func (Silent) Hints(Position, Verb) Hints               { return Hints{} }
-func (Silent) Group([]Act) Message                      { return Message{} }
-func (Silent) Dominated(m, by Move) bool                { return false }
-func (Silent) Usual(Position, Seat) Turn                { return Turn{} }
-func (Silent) Default(Position, Seat) string            { return "" }
-func (Silent) Steps() []string                          { return nil }
-func (Silent) StepOf(Position, Seat) string             { return "" }
-func (Silent) TurnOf(Position, Seat) string             { return "" }
-func (Silent) Tell(reports []Message) []Passage         { return Plainly(reports) }
-func (Silent) Glossary(Position) []Usage                { return nil }
-func (Silent) Names(Position) (spaces, others []string) { return nil, nil }
-func (Silent) Section(asked Prompt) (string, int)       { return asked.Rule, 0 }
-func (Silent) Explain(Position, Seat, string) []Block   { return nil }
+func (Silent) Worth(Position, Seat, bool) int                    { return 0 }
+func (Silent) Remark(Move) []Message                             { return nil }
+func (Silent) Near(Position, Seat, *Refusal) []string            { return nil }
+func (Silent) Hints(Position, Verb) Hints                        { return Hints{} }
+func (Silent) Group([]Act) Message                               { return Message{} }
+func (Silent) Dominated(m, by Move) bool                         { return false }
+func (Silent) Usual(Position, Seat) Turn                         { return Turn{} }
+func (Silent) Default(Position, Seat) string                     { return "" }
+func (Silent) Steps() []string                                   { return nil }
+func (Silent) StepOf(Position, Seat) string                      { return "" }
+func (Silent) TurnOf(Position, Seat) string                      { return "" }
+func (Silent) Tell(reports []Message) []Passage                  { return Plainly(reports) }
+func (Silent) Glossary(Position) []Usage                         { return nil }
+func (Silent) Names(Position) (spaces, others []string)          { return nil, nil }
+func (Silent) Section(asked Prompt) (string, int)                { return asked.Rule, 0 }
+func (Silent) Explain(Position, Seat, string) []Block            { return nil }
+func (Silent) Like(Position, Seat, Answer) (uint64, bool)        { return 0, false }
+func (Silent) Doomed(Move) Message                               { return Message{} }
+func (Silent) Places(Position) map[string]string                 { return nil }
+func (Silent) Renamed(lines []string, was, is Position) []string { return lines }
+func (Silent) Picture(Position, Seat) *board.Board               { return nil }
+func (Silent) Foresight(Position, Seat) Foresight                { return Foresight{} }
+func (Silent) Turns() []string                                   { return nil }
+func (Silent) Heads(Position, Seat) []string                     { return nil }
+func (Silent) Declined([]Report) bool                            { return false }
+func (Silent) Gauges(Position, Seat) []Gauge                     { return nil }
+func (Silent) Events() map[string][]string                       { return nil }
+func (Silent) Routines() []Routine                               { return nil }
 
 // Bare is a Title that plays by its rules and shows nothing.
 type Bare struct {
 	Rules
 	Silent
 }
-
-// Opponents returns those of the rules.
-func (b Bare) Opponents(seats int) []string { return OpponentsOf(b.Rules, seats) }
 
 func (Bare) Status(Position) Message { return Message{} }
 func (Bare) Parts() []Part           { return nil }

@@ -29,8 +29,7 @@ type turnLines struct {
 // reads reports whether a turn is written alike in an earlier position: a tile that is laid until then may give
 // cities other numbers, which a plan is kept with.
 func (l turnLines) reads(title engine.Title, at engine.Position) bool {
-	placed, ok := title.(engine.Placed)
-	return !ok || slices.Equal(placed.Renamed(l.lines, at, l.at), l.lines)
+	return slices.Equal(title.Renamed(l.lines, at, l.at), l.lines)
 }
 
 // turnsOf plays a game without mails and returns its turns: usual ones and random ones.
@@ -48,7 +47,7 @@ func turnsOf(t *testing.T, title string, rng *rand.Rand, most int) (*engine.Game
 		}
 		word, _ := plan.TurnOf(g, seat)
 		head := ""
-		if heads := plan.Heads(g, seat); len(heads) > 0 {
+		if heads := g.Title.Heads(g.Pos, seat); len(heads) > 0 {
 			head = heads[0]
 		}
 		r, err := g.Try(seat, line, false)

@@ -15,7 +15,6 @@ import (
 	"railpost/pbem/admin"
 	"railpost/pbem/mailtest"
 	"railpost/pbem/pbemtest"
-	"railpost/pbem/plan"
 )
 
 // TestLinesStayInTheirTurn: no line of a message is played as an order of a company, a round or a step that neither
@@ -56,8 +55,8 @@ func TestLinesStayInTheirTurn(t *testing.T) {
 
 // asks is what a seat is asked for: a company, or the round and the step.
 func asks(g *engine.Game, s engine.Seat) string {
-	if engine.ByCompany(g.Title) {
-		return strings.Join(plan.Heads(g, s), " ")
+	if len(g.Title.Turns()) > 0 {
+		return strings.Join(g.Title.Heads(g.Pos, s), " ")
 	}
 	asked := g.Title.StepOf(g.Pos.View(s), s)
 	for _, p := range g.Pos.Prompts(s) {
@@ -77,7 +76,7 @@ func slides(t *testing.T, was, now *engine.Game, seat engine.Seat, line string) 
 		if v := out.Verdicts[1]; v.State == engine.Legal || v.State == engine.Stopped {
 			t.Errorf("%s: %q, and %q below it: %s, which answers %q after %q", was.Title.Name(), line, c.Line, v.State, asks(now, seat), asks(was, seat))
 		}
-		heads := plan.Heads(now, seat)
+		heads := now.Title.Heads(now.Pos, seat)
 		if len(heads) == 0 {
 			continue
 		}

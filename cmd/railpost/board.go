@@ -5,6 +5,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"railpost/engine"
 	"railpost/pbem/control"
@@ -67,16 +68,17 @@ func readBoard(op, name, path string) (option, value string, faults []engine.Boa
 	if err != nil {
 		return "", "", nil, err
 	}
-	boarded, ok := t.(engine.Boarded)
-	if !ok {
+	i := slices.IndexFunc(t.Options(), func(o engine.Option) bool { return o.Board != nil })
+	if i < 0 {
 		return "", "", nil, &control.Error{Op: op, What: t.Name() + " has no other boards"}
 	}
 	files, err := boardFiles(path)
 	if err != nil {
 		return "", "", nil, fmt.Errorf("%s: %w", op, err)
 	}
-	option, value, faults = boarded.Board(files)
-	return option, value, faults, nil
+	o := t.Options()[i]
+	value, faults = o.Board(files)
+	return o.Key, value, faults, nil
 }
 
 // boardFiles reads the JSON files of a directory, or those beside a file.

@@ -45,15 +45,12 @@ type declaredText struct {
 
 func describe(t engine.Title, set *templates.Set) titleText {
 	lo, hi := t.Seats()
-	out := titleText{Title: t.Name(), Version: t.Version(), Seats: [2]int{lo, hi}, Options: []optionText{}, Declared: []declaredText{}}
+	out := titleText{Title: t.Name(), Version: t.Version(), Seats: [2]int{lo, hi}, Options: []optionText{}, Declared: []declaredText{}, Profiles: t.Profiles()}
 	changes := func(key string) bool {
 		return slices.ContainsFunc(engine.MayChange(t), func(o engine.Option) bool { return o.Key == key })
 	}
 	for _, o := range t.Options() {
 		out.Options = append(out.Options, optionText{o.Key, o.Values, o.Check != nil, o.Rule, say(set, o.Gloss), o.ForSeat, changes(o.Key)})
-	}
-	if p, ok := t.(engine.Profiled); ok {
-		out.Profiles = p.Profiles()
 	}
 	for _, d := range t.Declared() {
 		out.Declared = append(out.Declared, declaredText{d.Rule, say(set, d.Gloss), d.ForSeat})

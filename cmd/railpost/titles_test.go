@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"railpost/docs/rules"
-	"railpost/engine"
 	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/tram"
 	"railpost/engine/titles"
@@ -40,16 +39,13 @@ func TestMendsSaid(t *testing.T) {
 	set := expect.Get(templates.New())(t)
 	for _, title := range titles.All() {
 		mended := map[int]bool{}
-		c, ok := title.(engine.Changeable)
-		if ok {
-			for _, m := range c.Mends() {
-				mended[m.Version] = true
-				if key := title.Name() + ".mend." + m.ID; !set.Has(templates.English, key) {
-					t.Errorf("there is no message %s", key)
-				}
-				if _, known := rules.Of(title.Name(), rules.English).Key(m.Rule); !known {
-					t.Errorf("%s: the mend %s cites %s, which is not in the rules reference", title.Name(), m.ID, m.Rule)
-				}
+		for _, m := range title.Mends() {
+			mended[m.Version] = true
+			if key := title.Name() + ".mend." + m.ID; !set.Has(templates.English, key) {
+				t.Errorf("there is no message %s", key)
+			}
+			if _, known := rules.Of(title.Name(), rules.English).Key(m.Rule); !known {
+				t.Errorf("%s: the mend %s cites %s, which is not in the rules reference", title.Name(), m.ID, m.Rule)
 			}
 		}
 		for _, o := range title.Options() {

@@ -3,7 +3,7 @@ package advise
 import "railpost/engine"
 
 // A verb with Hints.Few may have hundreds of answers, of which a letter shows the best. Where
-// the title knows that some are worth the same (engine.Likener), one of them is tried; the
+// the title knows that some are worth the same (Adviser.Like), one of them is tried; the
 // others are when they turn out to be among the best.
 
 // likeKey is what answers have in common that are worth the same.
@@ -14,12 +14,11 @@ type likeKey struct {
 
 // like returns the key of an answer; ok is false if it must be tried.
 func (l *lister) like(a engine.Answer) (k likeKey, ok bool) {
-	t, is := l.title.(engine.Likener)
-	if !is || l.hints(a.Verb).Few == 0 {
+	if l.hints(a.Verb).Few == 0 {
 		return k, false
 	}
 	k.place = a.Place
-	k.key, ok = t.Like(l.tx.Pos, l.tx.Seat, a)
+	k.key, ok = l.title.Like(l.tx.Pos, l.tx.Seat, a)
 	return k, ok
 }
 

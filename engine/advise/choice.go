@@ -33,7 +33,7 @@ func Remarked(t engine.Title, view engine.Position, seat engine.Seat, list []Fou
 
 // ChoiceOf returns a line as letters list it, with its effects and its heading.
 func ChoiceOf(t engine.Title, line string, m engine.Move) Choice {
-	c := Choice{Line: line, Remark: t.Remark(m), Group: t.Group(m.Acts), Lost: !engine.Doomed(t, m).Empty()}
+	c := Choice{Line: line, Remark: t.Remark(m), Group: t.Group(m.Acts), Lost: !t.Doomed(m).Empty()}
 	if len(m.Acts) > 0 {
 		c.Verb = m.Acts[0].Verb
 	}

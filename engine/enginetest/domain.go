@@ -120,8 +120,8 @@ func wordsReadBack(b *bench, games []*played) {
 	each(games, func(g *played, s sample) {
 		for seat := range engine.Seat(s.game.Setup.Seats) {
 			prompts := s.game.Pos.Prompts(seat)
-			if in, ok := s.game.Pos.(engine.Inward); ok && in.Within() != slices.ContainsFunc(prompts, func(p engine.Prompt) bool { return p.Within }) {
-				b.fault(s.where, "seat %d: Within is %v, against the prompts", seat, in.Within())
+			if q, ok := s.game.Pos.(engine.Quick); ok && q.Within() != slices.ContainsFunc(prompts, func(p engine.Prompt) bool { return p.Within }) {
+				b.fault(s.where, "seat %d: Within is %v, against the prompts", seat, q.Within())
 			}
 			for _, v := range verbsOf(prompts) {
 				if v.Not != nil {

@@ -13,8 +13,11 @@ import (
 )
 
 // Title is the game as a table chooses it: its rules, and what a letter shows of
-// them. engine.Silent stands in for the advice that this file does not give.
-type Title struct{ engine.Silent }
+// them. engine.Printed and engine.Silent stand in for what this file does not say.
+type Title struct {
+	engine.Printed
+	engine.Silent
+}
 
 var _ engine.Title = Title{} // the compiler says what is missing
 

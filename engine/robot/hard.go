@@ -15,12 +15,11 @@ import (
 // hard returns the line that does best in playouts.
 func (m *mind) hard(ctx context.Context, rng *rand.Rand) []string {
 	usual := m.normal(rng)
-	f, ok := m.title.(engine.Foreseeing)
-	if !ok {
+	f := m.title.Foresight(m.game.Pos, m.seat)
+	if f.Lines == 0 {
 		return usual
 	}
-	_, hides := m.title.(engine.Imagining)
-	s := &search{mind: m, chance: hides, Foresight: f.Foresight(m.game.Pos, m.seat), rng: rng}
+	s := &search{mind: m, chance: f.Imagine != nil, Foresight: f, rng: rng}
 	if s.Lines > 1 {
 		s.Lines, s.Playouts = s.Lines*m.times, s.Playouts*m.times
 	}
@@ -88,8 +87,8 @@ func (s *search) halve(ctx context.Context) {
 func (s *search) world(n int) *engine.Game {
 	for len(s.worlds) <= n {
 		pos := s.game.Pos
-		if i, ok := s.title.(engine.Imagining); ok {
-			pos = i.Imagine(pos, s.seat, s.rng)
+		if s.Imagine != nil {
+			pos = s.Imagine(pos, s.seat, s.rng)
 		}
 		seed := make(engine.Seed, 32)
 		for i := range seed {

@@ -21,19 +21,18 @@ var remembered = struct {
 
 // sketch returns what a seat is taken to do in a playout. The caller must not change it.
 func sketch(t engine.Title, p engine.Position, seat engine.Seat) []string {
-	if s, ok := t.(engine.Sketching); ok {
-		return s.Sketch(p, seat).Lines
+	if f := t.Foresight(p, seat); f.Sketch != nil {
+		return f.Sketch(p, seat).Lines
 	}
 	return usual(t, p, seat)
 }
 
 // usual returns the lines of the usual turn of a seat. The caller must not change them.
 func usual(t engine.Title, p engine.Position, seat engine.Seat) []string {
-	r, ok := t.(engine.Recurring)
-	if !ok {
-		return t.Usual(p, seat).Lines
+	var part []byte
+	if f := t.Foresight(p, seat); f.Recurs != nil {
+		part = f.Recurs(p, seat)
 	}
-	part := r.Recurs(p, seat)
 	if part == nil {
 		return t.Usual(p, seat).Lines
 	}

@@ -99,13 +99,13 @@ func choose(t *testing.T, g *engine.Game, p engine.Position, seat engine.Seat, s
 // looksAlike: what a title imagines of a view is a position of which the seat sees that view.
 func looksAlike(t *testing.T, g *engine.Game, seat engine.Seat, seed uint64) {
 	t.Helper()
-	title, ok := g.Title.(engine.Imagining)
-	if !ok {
+	view := g.Pos.View(seat)
+	imagine := g.Title.Foresight(view, seat).Imagine
+	if imagine == nil {
 		return
 	}
-	view := g.Pos.View(seat)
 	before := engine.Encode(view)
-	whole := title.Imagine(view, seat, rand.New(rand.NewPCG(seed, 0)))
+	whole := imagine(view, seat, rand.New(rand.NewPCG(seed, 0)))
 	if again := engine.Encode(whole.View(seat)); !bytes.Equal(before, again) || !bytes.Equal(before, engine.Encode(view)) {
 		t.Fatalf("record %d: seat %d sees\n%s\nand of what it imagines\n%s", g.Seq, seat, before, again)
 	}
@@ -119,7 +119,7 @@ func TestHiddenIsImagined(t *testing.T) {
 			t.Fatal(err)
 		}
 		hides := !engine.Same(g.Pos, g.Pos.View(0))
-		if _, imagines := title.(engine.Imagining); hides != imagines {
+		if imagines := title.Foresight(g.Pos, 0).Imagine != nil; hides != imagines {
 			t.Errorf("%s hides something: %v, imagines it: %v", title.Name(), hides, imagines)
 		}
 	}

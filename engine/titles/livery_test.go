@@ -16,7 +16,7 @@ func TestLiveries(t *testing.T) {
 		g, _, err := engine.Begin("x", Find(title), engine.Setup{Seats: 3}, []string{"Ana", "Ben", "Cleo"}, engine.Seed("liveries"))
 		expect.NoError(t, err)
 		seen := map[string]string{}
-		for _, o := range g.Title.(engine.Pictured).Picture(g.Pos, 0).Owners {
+		for _, o := range g.Title.Picture(g.Pos, 0).Owners {
 			switch {
 			case o.Word == "" || o.Round: // a minor
 				continue

@@ -47,15 +47,14 @@ func (d *Desk) drawMovie(ctx context.Context, p MovieOf) (*MoviePart, error) {
 	if err != nil {
 		return nil, err
 	}
-	title, err := pictured(g.Now)
-	if err != nil {
+	if _, err := boardOf(g, g.Now, seat); err != nil {
 		return nil, err
 	}
 	last, err := recordOf(g, p.To)
 	if err != nil {
 		return nil, err
 	}
-	m := &movie{desk: d, game: g, title: title, seat: seat, from: max(p.From, 1), to: g.Table.Step(last, engine.Nobody)}
+	m := &movie{desk: d, game: g, seat: seat, from: max(p.From, 1), to: g.Table.Step(last, engine.Nobody)}
 	if m.from > m.to {
 		return nil, control.Wrong("railpost game log shows the steps", "the movie would begin at step %d and end at step %d", m.from, m.to)
 	}
@@ -77,7 +76,6 @@ func (d *Desk) drawMovie(ctx context.Context, p MovieOf) (*MoviePart, error) {
 type movie struct {
 	desk     *Desk
 	game     *games.Game
-	title    engine.Pictured
 	seat     engine.Seat
 	from, to uint64
 }
@@ -90,7 +88,11 @@ func (m *movie) each(ctx context.Context, do func(step uint64, b *board.Board) e
 			return ctx.Err()
 		}
 		step++
-		return do(step-1, boardOf(m.game, m.title, now, m.seat))
+		b, err := boardOf(m.game, now, m.seat)
+		if err != nil {
+			return err
+		}
+		return do(step-1, b)
 	})
 }
 

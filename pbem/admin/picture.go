@@ -44,9 +44,9 @@ func (d *Desk) drawGame(ctx context.Context, p PictureOf) (*Picture, error) {
 	if p.Chart != "" {
 		err = d.drawChart(ctx, &file, g, then, seat, p)
 	} else {
-		var title engine.Pictured
-		if title, err = pictured(then); err == nil {
-			err = d.Drawer.Draw(&file, p.Format, boardOf(g, title, then, seat), picture.Options{Width: p.Width})
+		var b *board.Board
+		if b, err = boardOf(g, then, seat); err == nil {
+			err = d.Drawer.Draw(&file, p.Format, b, picture.Options{Width: p.Width})
 		}
 	}
 	if err != nil {
@@ -71,20 +71,14 @@ func (d *Desk) seen(ctx context.Context, game, player string) (*games.Game, engi
 	return g, seat, err
 }
 
-// pictured is the title of a game whose board is drawn.
-func pictured(g *engine.Game) (engine.Pictured, error) {
-	title, ok := g.Title.(engine.Pictured)
-	if !ok {
-		return nil, control.Wrong("railpost render GAME SEAT shows the board as text", "the board of %s is not drawn", g.Title.Name())
-	}
-	return title, nil
-}
-
 // boardOf is the board of a game as a seat sees it, with the names of those who played then.
-func boardOf(g *games.Game, title engine.Pictured, then *engine.Game, s engine.Seat) *board.Board {
-	b := title.Picture(then.Pos.View(s), s)
+func boardOf(g *games.Game, then *engine.Game, s engine.Seat) (*board.Board, error) {
+	b := then.Title.Picture(then.Pos.View(s), s)
+	if b == nil {
+		return nil, control.Wrong("railpost render GAME SEAT shows the board as text", "the board of %s is not drawn", then.Title.Name())
+	}
 	b.Call(g.Table.NamesAt(then.Seq))
-	return b
+	return b, nil
 }
 
 // drawChart draws the chart of a kind.

@@ -12,7 +12,6 @@ import (
 	"sync"
 	"time"
 
-	"railpost/engine"
 	"railpost/engine/robot"
 	"railpost/pbem/daemon"
 	"railpost/pbem/plain"
@@ -51,7 +50,7 @@ func (s *show) mailbox() string {
 func (s *show) opponents() string {
 	switch n := s.o.Seats - 1; n {
 	case 0:
-		return strings.Join(engine.OpponentsOf(s.o.Titles(s.o.Title), s.o.Seats), " and ")
+		return strings.Join(s.o.Titles(s.o.Title).Opponents(s.o.Seats), " and ")
 	case 1:
 		return fmt.Sprintf("a robot (%s)", cmp.Or(s.o.Level, robot.Normal))
 	default:

@@ -27,7 +27,7 @@ func (e *Enquiry) Help(rest string) bool {
 		if word == "" && (e.Game == nil && slices.Contains(begunOnly, c.Name) || !e.Pages && c.Name == "link") {
 			continue
 		}
-		if e.Game != nil && !engine.ByCompany(e.Game.Title) {
+		if e.Game != nil && len(e.Game.Title.Turns()) == 0 {
 			c = words.WithoutCompanies(c)
 		}
 		if strings.HasPrefix(c.Name, word) {

@@ -80,7 +80,7 @@ func (c *Change) passPlans() {
 		for _, r := range c.Records {
 			if r.Seq > p.Given && r.Kind == engine.Ordered && !r.Aside {
 				acted = acted || r.Seat == p.Seat
-				declined = declined || plan.Declined(c.Next.Title, r.Reports)
+				declined = declined || c.Next.Title.Declined(r.Reports)
 			}
 		}
 		p.Pass(c.Next, acted, declined)
@@ -181,7 +181,7 @@ func (c *Change) PlayHolding(s engine.Seat, by string, lines []string) (done int
 			c.Hold(s, by, last.Else, rest)
 			return done, nil, ""
 		}
-		if last != nil && last.Else != "" && plan.Declined(c.Next.Title, last.Reports) {
+		if last != nil && last.Else != "" && c.Next.Title.Declined(last.Reports) {
 			rest = slices.Concat([]string{last.Else}, rest)
 		}
 		lines = rest
@@ -227,7 +227,7 @@ func (c *Change) Hold(s engine.Seat, by, otherwise string, lines []string) {
 			return
 		}
 	}
-	p := plan.Plan{Seat: s, Given: c.Seq(), By: by, Head: plan.Heads(c.Next, s)[0], Reply: true, Else: otherwise, Lines: slices.Clone(lines)}
+	p := plan.Plan{Seat: s, Given: c.Seq(), By: by, Head: c.Next.Title.Heads(c.Next.Pos, s)[0], Reply: true, Else: otherwise, Lines: slices.Clone(lines)}
 	c.Table.Plans = append(slices.Clip(c.Table.Plans), p)
 }
 

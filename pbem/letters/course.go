@@ -14,7 +14,7 @@ import (
 type course struct {
 	seq     uint64
 	scores  templates.Course   // of a game that is over
-	figures []templates.Course // that everybody may know, see engine.Figured
+	figures []templates.Course // that everybody may know, see engine.Chronicler
 }
 
 // courseOf returns the course of a game up to a record. The log is played once more for it, so
@@ -70,7 +70,7 @@ func (c *course) note(now *engine.Game, after engine.Message, over bool) {
 		}
 		c.scores.Of = append(c.scores.Of, templates.Standing{After: after, Points: points})
 	}
-	f, ok := now.Title.(engine.Figured)
+	f, ok := now.Title.(engine.Chronicler)
 	if !ok {
 		return
 	}

@@ -26,14 +26,13 @@ func (w *Writer) Graphs(ctx context.Context, g *games.Game, then *engine.Game, s
 // graphs is what a letter charts. Lines have the colours that pieces have on the board.
 func (w *Writer) graphs(l *templates.Letter, then *engine.Game, s engine.Seat) []board.Graph {
 	list := w.Templates.Graphs(l)
-	title, ok := then.Title.(engine.Pictured)
-	if !ok {
+	b := then.Title.Picture(then.Pos.View(s), s)
+	if b == nil {
 		return list
 	}
-	owners := title.Picture(then.Pos.View(s), s).Owners
 	style := func(name string, of *int) {
-		if i := slices.IndexFunc(owners, func(o board.Owner) bool { return o.Word != "" && o.Word == name }); i >= 0 {
-			*of = owners[i].Style
+		if i := slices.IndexFunc(b.Owners, func(o board.Owner) bool { return o.Word != "" && o.Word == name }); i >= 0 {
+			*of = b.Owners[i].Style
 		}
 	}
 	for _, g := range list {

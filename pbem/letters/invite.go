@@ -89,7 +89,7 @@ func draws(t *table.Table) *templates.Draws {
 // pace returns how fast the table plays.
 func pace(t *table.Table, title engine.Title) []engine.Message {
 	runs := "" // what is harmless for a company
-	if engine.ByCompany(title) {
+	if len(title.Turns()) > 0 {
 		runs = "yes"
 	}
 	late := engine.Msg(key.RuleLateOf+string(t.Rules.Out()), ifAny("grace", t.Rules.Grace), engine.Text("runs", runs))

@@ -42,11 +42,13 @@ const keptBoards = 4000
 // pictures decides what the pictures of a letter show: the parts of the board that have changed
 // since the last one, or all of it to who has seen nothing yet.
 func (w *Writer) pictures(ctx context.Context, p *page, l *templates.Letter, then *engine.Game) error {
-	title, ok := then.Title.(engine.Pictured)
-	if !ok || !w.wantsPictures(p) {
+	if !w.wantsPictures(p) {
 		return nil
 	}
-	b := title.Picture(then.Pos.View(l.Seat), l.Seat)
+	b := then.Title.Picture(then.Pos.View(l.Seat), l.Seat)
+	if b == nil {
+		return nil
+	}
 	b.Call(p.game.Table.NamesAt(then.Seq))
 	if since := p.sinceTold(l); since != 0 {
 		was, err := w.boardAt(ctx, p, since, l.Seat)
@@ -72,8 +74,10 @@ func (w *Writer) pictures(ctx context.Context, p *page, l *templates.Letter, the
 
 // noteBoard remembers the board as somebody who has moved has left it.
 func (w *Writer) noteBoard(p *page, then *engine.Game) {
-	if title, ok := then.Title.(engine.Pictured); ok && p.letter.Seat >= 0 && w.wantsPictures(p) {
-		b := title.Picture(then.Pos.View(p.letter.Seat), p.letter.Seat)
+	if p.letter.Seat < 0 || !w.wantsPictures(p) {
+		return
+	}
+	if b := then.Title.Picture(then.Pos.View(p.letter.Seat), p.letter.Seat); b != nil {
 		w.boards.Put(reader(p.game, p.letter.Seat), boardShown{then.Seq, b.Print()})
 	}
 }
@@ -106,11 +110,7 @@ func (w *Writer) boardAt(ctx context.Context, p *page, seq uint64, s engine.Seat
 	if err != nil || then == nil {
 		return nil, err
 	}
-	title, ok := then.Title.(engine.Pictured)
-	if !ok {
-		return nil, nil
-	}
-	return title.Picture(then.Pos.View(s), s).Print(), nil
+	return then.Title.Picture(then.Pos.View(s), s).Print(), nil
 }
 
 // parts are the parts of a board where something happens, for a reader.

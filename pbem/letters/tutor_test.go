@@ -91,7 +91,7 @@ func checkLetters(t *testing.T, set *templates.Set, g *engine.Game, seat engine.
 	for _, lang := range set.Languages() {
 		for _, spoken := range []bool{false, true} {
 			l := &templates.Letter{Kind: templates.Turn, Lang: lang, Spoken: spoken, Title: g.Title.Name(), Game: "winter", Seat: seat, Zone: time.UTC,
-				Players: append([]string{"Ana", "Ben", "Cleo", "Dan"}[:g.Setup.Seats], engine.OpponentsOf(g.Title, g.Setup.Seats)...)}
+				Players: append([]string{"Ana", "Ben", "Cleo", "Dan"}[:g.Setup.Seats], g.Title.Opponents(g.Setup.Seats)...)}
 			expect.NoError(t, present(l, &Facts{Tutor: new(table.Tutor)}, g, seat))
 			r := expect.Get(set.Render(l))(t)
 			at := strings.Index(strings.ToUpper(r.Text), "\nTUTOR")

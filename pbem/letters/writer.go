@@ -231,7 +231,7 @@ func (w *Writer) fill(ctx context.Context, p *page, then *engine.Game) error {
 		l.Foreign = l.Kind == templates.Invitation && cmp.Or(p.facts.ownLang(), p.game.Table.Players[l.Seat].Lang) == ""
 		title := w.Titles(p.game.Table.Title)
 		l.Invite = invite(p.game.Table, title)
-		l.Players = append(p.game.Table.Names(), engine.OpponentsOf(title, len(p.game.Table.Players))...)
+		l.Players = append(p.game.Table.Names(), title.Opponents(len(p.game.Table.Players))...)
 		l.Draws = draws(p.game.Table)
 	case templates.Start:
 		l.Draws = draws(p.game.Table)

@@ -283,10 +283,9 @@ func (h *handling) badSection(i int, verbs map[string]bool) (bad []templates.Lin
 		}
 	}
 	if s.Turn != "" {
-		headed, ok := h.c.Next.Title.(engine.Headed)
-		if !ok {
+		if len(h.c.Next.Title.Turns()) == 0 {
 			refuse(at, s.typed, engine.Msg(key.PlanNoHeads))
-		} else if name, known := headed.Head(s.Turn); known {
+		} else if name, known := engine.Head(h.c.Next.Title, s.Turn); known {
 			s.Turn = name
 		} else {
 			refuse(at, s.typed, engine.Msg(key.PlanNoHead, engine.Order("turn", s.Turn)))

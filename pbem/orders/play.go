@@ -80,7 +80,7 @@ func (h *handling) otherwise(items []item, out *advise.Outcome, later []item) {
 	case last == nil:
 	case plan.Awaits(h.c.Next, h.seat):
 		h.hold(last.Else, later)
-	case last.Else != "" && plan.Declined(h.c.Next.Title, last.Reports):
+	case last.Else != "" && h.c.Next.Title.Declined(last.Reports):
 		it := items[len(items)-1]
 		it.line = last.Else
 		h.instead = &it
@@ -160,7 +160,7 @@ func (h *handling) seeDoomed(items []item, out *advise.Outcome) {
 			continue
 		}
 		m := engine.Move{Before: before.View(h.seat), After: v.Result.Pos.View(h.seat), Seat: h.seat, Acts: v.Result.Acts, Reports: v.Result.Reports}
-		if why := engine.Doomed(h.c.Next.Title, m); !why.Empty() {
+		if why := h.c.Next.Title.Doomed(m); !why.Empty() {
 			h.doomed = append(h.doomed, doomed{items[i].n, why})
 		}
 		before = v.Result.Pos

@@ -7,7 +7,6 @@ import (
 	"railpost/engine"
 	"railpost/engine/advise"
 	"railpost/pbem/key"
-	"railpost/pbem/plan"
 	"railpost/pbem/table"
 	"railpost/pbem/words"
 	"railpost/templates"
@@ -86,7 +85,7 @@ func (h *handling) otherTurn(word string, next *engine.Game) engine.Message {
 			before = 1
 		}
 	}
-	if heads := plan.Heads(next, h.seat); len(heads) > 0 {
+	if heads := next.Title.Heads(next.Pos, h.seat); len(heads) > 0 {
 		turn = engine.Order("turn", heads[0])
 	}
 	for _, p := range next.Pos.Prompts(h.seat) {
@@ -132,7 +131,7 @@ func (h *handling) nextHint(lines []templates.Line) {
 		return l.Refusal != nil && (l.Refusal.Code == turnOver || l.Refusal.Code == engine.OtherHead)
 	}) {
 		say := key.TurnOverNext
-		if engine.ByCompany(h.c.Next.Title) {
+		if len(h.c.Next.Title.Turns()) > 0 {
 			say = key.TurnOverNextOf
 		}
 		h.tell(engine.Msg(say))

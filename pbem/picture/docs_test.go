@@ -39,7 +39,7 @@ func TestPicturesOfDocs(t *testing.T) {
 		k := enginetest.Kept{Title: titles.Find(a.title), Dir: filepath.Join("../../engine/games", a.folder)}
 		records := k.Read(t, a.seats)
 		g := expect.Get(engine.Replay(k.Find, records[:a.record], nil))(t)
-		b := g.Title.(engine.Pictured).Picture(g.Pos.View(engine.Nobody), engine.Nobody)
+		b := g.Title.Picture(g.Pos.View(engine.Nobody), engine.Nobody)
 		b.Call(records[0].Begin.Players)
 		for i, o := range append([]picture.Options{{}}, a.cuts...) {
 			name := a.title + ".png"

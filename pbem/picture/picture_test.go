@@ -55,7 +55,7 @@ func (s sample) board(t testing.TB) *board.Board {
 	k := enginetest.Kept{Title: titles.Find(s.title), Dir: filepath.Join("../../engine/games", s.folder)}
 	records := k.Read(t, s.seats)
 	g := expect.Get(engine.Replay(k.Find, records[:1+(len(records)-1)*s.percent/100], nil))(t)
-	return g.Title.(engine.Pictured).Picture(g.Pos.View(engine.Nobody), engine.Nobody)
+	return g.Title.Picture(g.Pos.View(engine.Nobody), engine.Nobody)
 }
 
 func drawn(t testing.TB, f picture.Format, b *board.Board, o picture.Options) []byte {

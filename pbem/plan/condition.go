@@ -62,11 +62,7 @@ func (c Condition) Holds(w World) (holds, known bool) {
 
 // event judges what the title has words for: "a train rusts".
 func (w World) event(text string) (holds, known bool) {
-	watched, ok := w.Title.(engine.Watched)
-	if !ok {
-		return false, false
-	}
-	keys, ok := watched.Events()[text]
+	keys, ok := w.Title.Events()[text]
 	if !ok {
 		return false, false
 	}
@@ -127,7 +123,7 @@ var comparison = regexp.MustCompile(`^(.+?)\s*(<=|>=|<|>|=)\s*(\d+)$`)
 
 // compares judges a figure or a word of the position: "SIK < 80", "phase green".
 func (w World) compares(text string) (holds, known bool) {
-	gauges := w.gauges()
+	gauges := w.Title.Gauges(w.View, w.Seat)
 	find := func(name string) (engine.Gauge, bool) {
 		for _, g := range gauges {
 			if slices.Contains(w.calls(g), strings.TrimSpace(name)) {
@@ -178,17 +174,10 @@ func (w World) calls(g engine.Gauge) []string {
 	return nil
 }
 
-func (w World) gauges() []engine.Gauge {
-	if watched, ok := w.Title.(engine.Watched); ok {
-		return watched.Gauges(w.View, w.Seat)
-	}
-	return nil
-}
-
 // Known lists examples of what conditions can say in this game: three figures, what the title
 // has words for, and an order.
 func (w World) Known() (list []string) {
-	for _, g := range w.gauges() {
+	for _, g := range w.Title.Gauges(w.View, w.Seat) {
 		switch {
 		case g.Of != engine.Nobody && g.Of != w.Seat:
 		case g.Word != "":
@@ -197,10 +186,8 @@ func (w World) Known() (list []string) {
 			list = append(list, fmt.Sprintf("%s %s < %d", If, g.Name, g.N))
 		}
 	}
-	if watched, ok := w.Title.(engine.Watched); ok {
-		for _, event := range slices.Sorted(maps.Keys(watched.Events())) {
-			list = append(list, If+" "+event)
-		}
+	for _, event := range slices.Sorted(maps.Keys(w.Title.Events())) {
+		list = append(list, If+" "+event)
 	}
 	for i, name := range w.Names {
 		if engine.Seat(i) != w.Seat {

@@ -118,7 +118,7 @@ func stepOf(g *engine.Game, s engine.Seat) string { return g.Title.StepOf(g.Pos.
 
 // Due reports whether the turn of a plan has come, and over whether it has gone by.
 func (p *Plan) Due(g *engine.Game) (due, over bool) {
-	heads := Heads(g, p.Seat)
+	heads := g.Title.Heads(g.Pos, p.Seat)
 	_, asked := TurnOf(g, p.Seat)
 	if p.Reply {
 		same := slices.Contains(heads, p.Head)
@@ -171,25 +171,11 @@ func TurnOf(g *engine.Game, s engine.Seat) (turn string, asked bool) {
 	return "", false
 }
 
-// Heads returns the names of the turn a seat is in, if the title names turns.
-func Heads(g *engine.Game, s engine.Seat) []string {
-	if t, ok := g.Title.(engine.Headed); ok {
-		return t.Heads(g.Pos, s)
-	}
-	return nil
-}
-
 // Awaits reports whether a seat is in its turn, and another player must answer something
 // before it goes on.
 func Awaits(g *engine.Game, s engine.Seat) bool {
 	_, asked := TurnOf(g, s)
-	return !asked && len(Heads(g, s)) > 0
-}
-
-// Declined reports whether some orders have declined an offer.
-func Declined(t engine.Title, reports []engine.Report) bool {
-	headed, ok := t.(engine.Headed)
-	return ok && headed.Declined(reports)
+	return !asked && len(g.Title.Heads(g.Pos, s)) > 0
 }
 
 // Lines of a plan that stand for those of a turn.

@@ -16,10 +16,6 @@ type Spelling struct {
 // Rename lets the plan name places as they are called in the position that the game comes to
 // from another. With back it goes back to that record: then the plan is as it was there.
 func (p *Plan) Rename(was, is *engine.Game, back uint64) {
-	placed, ok := is.Title.(engine.Placed)
-	if !ok {
-		return
-	}
 	now := Spelling{Until: was.Seq, Else: p.Else, Lines: p.Lines}
 	then := now
 	if i := slices.IndexFunc(p.Was, func(s Spelling) bool { return s.Until >= back }); back > 0 && p.Given <= back {
@@ -27,7 +23,7 @@ func (p *Plan) Rename(was, is *engine.Game, back uint64) {
 			then = p.Was[i]
 		}
 	} else {
-		lines := placed.Renamed(slices.Concat([]string{p.Else}, p.Lines), was.Pos, is.Pos)
+		lines := is.Title.Renamed(slices.Concat([]string{p.Else}, p.Lines), was.Pos, is.Pos)
 		then.Else, then.Lines = lines[0], lines[1:]
 	}
 	if then.Else == now.Else && slices.Equal(then.Lines, now.Lines) {

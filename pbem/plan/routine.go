@@ -32,10 +32,9 @@ func ReadRoutine(t engine.Title, line string) (r engine.Routine, when []Conditio
 	if always && slices.Contains(usualTurn, words) {
 		return engine.Routine{Words: "take the usual turn", Lines: []string{UsualTurn}}, when, true
 	}
-	if w, watched := t.(engine.Watched); watched {
-		i := slices.IndexFunc(w.Routines(), func(r engine.Routine) bool { return engine.Fold(r.Words) == words })
-		if i >= 0 {
-			return w.Routines()[i], when, true
+	for _, r := range t.Routines() {
+		if engine.Fold(r.Words) == words {
+			return r, when, true
 		}
 	}
 	return r, nil, false

@@ -30,11 +30,10 @@ func (s *sheet) board(leaf letters.Leaf, at *engine.Game) (*drawn, error) {
 // linkedBoard is board with places that lead somewhere; to returns where a place of one of
 // some names does, or "". nil: none do.
 func (s *sheet) linkedBoard(leaf letters.Leaf, at *engine.Game, to func(names ...string) string) (*drawn, error) {
-	title, ok := at.Title.(engine.Pictured)
-	if !ok {
+	b := at.Title.Picture(at.Pos.View(s.seat), s.seat)
+	if b == nil {
 		return nil, nil
 	}
-	b := title.Picture(at.Pos.View(s.seat), s.seat)
 	b.Call(s.game.Players())
 	b.Word(leaf.Order)
 	var out bytes.Buffer

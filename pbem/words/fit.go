@@ -15,11 +15,7 @@ const fitWords = 20
 // no, if, or or, or asks: then there are none, and its message is not to be taken for orders.
 func (v *Vocabulary) Fits(g *engine.Game, line string) (fits []advise.Fit, sure, sober bool) {
 	view := g.Pos.View(v.seat)
-	var places map[string]string
-	if placed, ok := g.Title.(engine.Placed); ok {
-		places = placed.Places(view)
-	}
-	senses, sober := v.book.Senses(line, places)
+	senses, sober := v.book.Senses(line, g.Title.Places(view))
 	if !sober || len(senses) == 0 || len(senses) > fitWords {
 		return nil, false, sober
 	}

@@ -17,11 +17,12 @@ import (
 )
 
 // Title is the fair.
-type Title struct{ engine.Silent }
+type Title struct {
+	engine.Printed
+	engine.Silent
+}
 
-var (
-	_ engine.Title = Title{}
-)
+var _ engine.Title = Title{}
 
 func (Title) Name() string                { return "fair" }
 func (Title) Version() int                { return 1 }

@@ -6,8 +6,6 @@ import "railpost/engine"
 // two coins (5). In games of version 1 it brings one.
 type Mended struct{ Title }
 
-var _ engine.Changeable = Mended{}
-
 // Version is the newest.
 func (Mended) Version() int { return 2 }
 

@@ -7,8 +7,6 @@ import (
 	"railpost/engine/board"
 )
 
-var _ engine.Pictured = Title{}
-
 // Picture is a hex for each seat with the cards of its hand, as far as the view knows them.
 func (Title) Picture(view engine.Position, _ engine.Seat) *board.Board {
 	b := &board.Board{Map: &board.Map{}}

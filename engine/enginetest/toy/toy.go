@@ -17,7 +17,10 @@ import (
 )
 
 // Title is the toy.
-type Title struct{ engine.Silent }
+type Title struct {
+	engine.Printed
+	engine.Silent
+}
 
 var _ engine.Title = Title{}
 

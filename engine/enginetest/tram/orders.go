@@ -274,8 +274,8 @@ func (Title) Heads(p engine.Position, seat engine.Seat) []string {
 	return []string{"tram"}
 }
 
-// Head knows that name.
-func (Title) Head(name string) (string, bool) { return "tram", engine.Squeeze(name) == "tram" }
+// Turns has that name.
+func (Title) Turns() []string { return []string{"tram"} }
 
 // Declined reports whether an offer was refused.
 func (Title) Declined(reports []engine.Report) bool {

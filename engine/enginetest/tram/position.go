@@ -40,9 +40,7 @@ const (
 
 const rounds = 3
 
-var (
-	_ engine.Position = (*Position)(nil)
-)
+var _ engine.Position = (*Position)(nil)
 
 // Clone is a deep copy.
 func (p *Position) Clone() engine.Position {

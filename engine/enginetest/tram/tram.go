@@ -18,12 +18,12 @@ import (
 )
 
 // Title is the tram.
-type Title struct{ engine.Silent }
+type Title struct {
+	engine.Printed
+	engine.Silent
+}
 
-var (
-	_ engine.Title    = Title{}
-	_ engine.Profiled = Title{}
-)
+var _ engine.Title = Title{}
 
 func (Title) Name() string        { return "tram" }
 func (Title) Version() int        { return 1 }

@@ -18,7 +18,7 @@ func TestSketch(t *testing.T) {
 	laid, left := 0, 0
 	enginetest.PlayUsual(t, wired, 4, func(p engine.Position, seat engine.Seat, lines []string) {
 		s := p.(*g18cz.State)
-		sketch := wired.Sketch(s, seat).Lines
+		sketch := wired.Foresight(s, s.Actor()).Sketch(s, seat).Lines
 		if s.Stage != g18cz.Operating {
 			if !slices.Equal(sketch, lines) {
 				t.Errorf("usual is %q, the sketch %q", lines, sketch)
@@ -60,7 +60,7 @@ func TestExcessOfAnother(t *testing.T) {
 		{[]string{"buy 3Ee", "EKJ: discard 3c", "done"}, engine.OtherTurn},
 		{[]string{"buy 3Ee", "EKJ: discard 3c", "SX: done"}, ""},
 		{wired.Usual(s, 0).Lines, ""},
-		{wired.Sketch(s, 0).Lines, ""},
+		{wired.Foresight(s, s.Actor()).Sketch(s, 0).Lines, ""},
 	} {
 		out, err := engine.Supposed(wired, engine.Setup{Seats: 4}, s, engine.Seed("excess")).Play(0, c.lines, engine.Mode{Preview: true})
 		if err != nil || len(out.Verdicts) == 0 {

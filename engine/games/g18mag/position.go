@@ -37,5 +37,8 @@ func (s *State) View(engine.Seat) engine.Position {
 // the list, the usual turn and remarks try the same tiles and stations.
 func (s *State) Memo() { s.Board.Remember() }
 
+// Explored keeps nothing.
+func (*State) Explored() *engine.Explored { return nil }
+
 // Over reports whether the game has ended.
 func (s *State) Over() bool { return s.Stage == Over }

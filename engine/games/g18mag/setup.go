@@ -11,7 +11,7 @@ import (
 
 // begin sets up the game (II.4).
 func begin(tx *engine.Tx, setup engine.Setup) (*State, error) {
-	s := &State{Rules: rulesOf(setup), Seats: setup.Seats + len(engine.OpponentsOf(Rules{}, setup.Seats)), Stage: Drafting, Set: 1}
+	s := &State{Rules: rulesOf(setup), Seats: setup.Seats + len(Rules{}.Opponents(setup.Seats)), Stage: Drafting, Set: 1}
 	if err := seat(s, tx, setup); err != nil {
 		return nil, err
 	}

@@ -9,13 +9,9 @@ import (
 )
 
 // Rules are the rules of 18Mag, in all versions.
-type Rules struct{}
+type Rules struct{ engine.Printed }
 
-var (
-	_ engine.Rules      = Rules{}
-	_ engine.Profiled   = Rules{}
-	_ engine.Changeable = Rules{}
-)
+var _ engine.Rules = Rules{}
 
 func (Rules) Name() string          { return "18mag" }
 func (Rules) Version() int          { return 3 }

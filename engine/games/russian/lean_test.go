@@ -53,12 +53,12 @@ func TestLean(t *testing.T) {
 
 func isLean(t *testing.T, p engine.Position, seat engine.Seat) {
 	t.Helper()
-	all, lean := p.Prompts(seat), p.(engine.Lean).Choices(seat)
+	all, lean := p.Prompts(seat), p.(engine.Quick).Choices(seat)
 	if len(all) != len(lean) {
 		t.Fatalf("%d prompts, %d without reasons", len(all), len(lean))
 	}
 	for i := range all {
-		if all[i].Within != p.(engine.Inward).Within() {
+		if all[i].Within != p.(engine.Quick).Within() {
 			t.Fatalf("%q is within a line: %v", all[i].Ask.Key, all[i].Within)
 		}
 		for len(all[i].Verbs) > len(lean[i].Verbs) && all[i].Verbs[len(all[i].Verbs)-1].Not != nil {
@@ -107,7 +107,7 @@ func recalls(t *testing.T, p engine.Position, seat engine.Seat) {
 				continue
 			}
 			seen[word] = true
-			list := p.(engine.Recalling).Recall(seat, engine.Fold(word))
+			list := p.(engine.Quick).Recall(seat, engine.Fold(word))
 			if list == nil {
 				card := prompt.Verbs[0].Name == Book.QuestionCards[0]
 				if v.Not == nil && !card && (word == "place" || word == "pass" || slices.Contains(stepNames, word)) {

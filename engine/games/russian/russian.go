@@ -11,7 +11,7 @@ import (
 )
 
 // Rules are the rules of Russian Railroads; see engine.Rules.
-type Rules struct{}
+type Rules struct{ engine.Printed }
 
 // Options of the table; see the rulings. The first value is the default, or the second one since a version.
 const (

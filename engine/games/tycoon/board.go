@@ -19,23 +19,21 @@ import (
 // printedBoard is the value of the option for the printed board.
 const printedBoard = "eastern-us"
 
-var _ engine.Boarded = Rules{}
-
-// Board reads the files of another board. Files that are not given are as printed,
+// boardValue reads the files of another board. Files that are not given are as printed,
 // except the map, and the cards and barons, which name cities.
-func (Rules) Board(files map[string][]byte) (option, value string, faults []engine.BoardFault) {
+func boardValue(files map[string][]byte) (value string, faults []engine.BoardFault) {
 	f, faults := readFiles(files)
 	if len(faults) == 0 {
 		_, faults = bookOf(f)
 	}
 	if len(faults) > 0 {
-		return optBoard, "", faults
+		return "", faults
 	}
 	b, err := json.Marshal(f)
 	if err != nil {
 		panic("tycoon: a board that cannot be written: " + err.Error())
 	}
-	return optBoard, string(b), nil
+	return string(b), nil
 }
 
 // readFiles reads the files that are given.

@@ -35,9 +35,9 @@ func smallBoard(t *testing.T) map[string][]byte {
 
 // TestBoard reads the small board, from its files and from the option.
 func TestBoard(t *testing.T) {
-	option, value, faults := New().(engine.Boarded).Board(smallBoard(t))
-	if option != optBoard || len(faults) > 0 {
-		t.Fatalf("%s: %v", option, faults)
+	value, faults := boardValue(smallBoard(t))
+	if len(faults) > 0 {
+		t.Fatal(faults)
 	}
 	s := set(t, 2, map[string]string{optBoard: value})
 	if s.book.Name != "Long River Valley" || len(s.Cities) != 10 || len(s.Up) != 7 || len(s.Deck) != 6 {
@@ -58,7 +58,7 @@ func TestBoard(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if _, _, faults = New().(engine.Boarded).Board(printed); len(faults) > 0 {
+	if _, faults = boardValue(printed); len(faults) > 0 {
 		t.Errorf("the printed board: %v", faults)
 	}
 }
@@ -95,7 +95,7 @@ func TestBoardFaults(t *testing.T) {
 		if bytes.Equal(before, files[c.file]) {
 			t.Errorf("%s: %q is not there", c.file, c.from)
 		}
-		_, value, faults := New().(engine.Boarded).Board(files)
+		value, faults := boardValue(files)
 		for _, f := range faults {
 			met[f.Say.Key] = true
 		}
@@ -226,7 +226,7 @@ func TestBoardAllFaults(t *testing.T) {
 	delete(small, baronsFile)
 	small["notes.json"] = []byte("{}")
 	small[cardsFile] = []byte("{")
-	_, _, faults := New().(engine.Boarded).Board(small)
+	_, faults := boardValue(small)
 	got := map[string]string{}
 	for _, f := range faults {
 		got[f.File] = f.Say.Key
@@ -237,7 +237,7 @@ func TestBoardAllFaults(t *testing.T) {
 	}
 	small = smallBoard(t)
 	small[mapFile] = []byte(strings.NewReplacer(`"yellow"`, `"green"`, `"B10": `, `"B8": `).Replace(string(small[mapFile])))
-	if _, _, faults = New().(engine.Boarded).Board(small); len(faults) != 4 {
+	if _, faults = boardValue(small); len(faults) != 4 {
 		t.Errorf("%d faults: %v", len(faults), faults)
 	}
 }
@@ -251,7 +251,7 @@ func TestBoardGatewayMisspelt(t *testing.T) {
 			small[tilesFile] = smallFile(t, tilesFile)
 		}
 		small[mapFile] = bytes.Replace(small[mapFile], []byte(`"Westend": "D2"`), []byte(`"Westand": "D2"`), 1)
-		_, _, faults := New().(engine.Boarded).Board(small)
+		_, faults := boardValue(small)
 		if len(faults) != 1 || faults[0].Entry != "western_link: gateways" || faults[0].Say.Key != "tycoon.board.city-unknown" {
 			t.Errorf("tiles.json given: %v: %+v", given, faults)
 		}
@@ -261,7 +261,7 @@ func TestBoardGatewayMisspelt(t *testing.T) {
 // TestBoardGames plays on the small board: random lines, then usual actions alone. The
 // log decides the game again, without the files.
 func TestBoardGames(t *testing.T) {
-	_, value, _ := New().(engine.Boarded).Board(smallBoard(t))
+	value, _ := boardValue(smallBoard(t))
 	find := func(string) engine.Title { return New() }
 	for seats := seatsLeast; seats <= seatsMost; seats++ {
 		for _, player := range []string{"random", "usual"} {

@@ -22,7 +22,7 @@ func TestLaws(t *testing.T) {
 // hide deals anew what seat may not know: the barons of others and the cards of the deck, as
 // robots imagine them, and bids in advance (Hidden information).
 func hide(p engine.Position, seat engine.Seat, rng *rand.Rand) engine.Position {
-	s := New().(engine.Imagining).Imagine(p.View(seat), seat, rng).(*State)
+	s := New().Foresight(p, seat).Imagine(p.View(seat), seat, rng).(*State)
 	if s.Over() {
 		return p
 	}

@@ -35,7 +35,7 @@ var choices = []switches.Switch[Variant]{
 func (Rules) Options() []engine.Option {
 	return append(switches.Options("tycoon", choices),
 		engine.Option{Key: optFirst, Values: []string{"first_seat", drawn}, Rule: "R1", Gloss: key.OptionOf + optFirst},
-		engine.Option{Key: optBoard, Values: []string{printedBoard}, Rule: "Other boards", Gloss: key.OptionOf + optBoard, Check: checkBoard, Brief: briefBoard},
+		engine.Option{Key: optBoard, Values: []string{printedBoard}, Rule: "Other boards", Gloss: key.OptionOf + optBoard, Check: checkBoard, Board: boardValue, Brief: briefBoard},
 	)
 }
 

@@ -19,6 +19,9 @@ func (s *State) Prompts(seat engine.Seat) []engine.Prompt {
 	return append(list, standingPrompt(s, seat))
 }
 
+// Choices is Prompts: nothing in them is dear.
+func (s *State) Choices(seat engine.Seat) []engine.Prompt { return s.Prompts(seat) }
+
 // recalled are the verbs of actions by the first word of their orders.
 var recalled = map[string]func(s *State) engine.Verb{
 	buildWord: buildVerb, "deliver": deliverVerb, "urbanize": urbanizeVerb, "upgrade": upgradeVerb, "card": cardVerb, "western": westernVerb,

@@ -213,7 +213,7 @@ func TestOpenEndsInTheLastRound(t *testing.T) {
 
 // Hints name what lies on the board that is played (Other boards).
 func TestHintsNameTheBoard(t *testing.T) {
-	_, value, _ := New().(engine.Boarded).Board(smallBoard(t))
+	value, _ := boardValue(smallBoard(t))
 	s := set(t, 2, map[string]string{optBoard: value})
 	for _, part := range []string{"near", "hex", "table", "cards"} {
 		if got := asRead(t, s, 0, part); strings.Contains(got, "Chicago") || strings.Contains(got, "north-east") || strings.Contains(got, "Era Begins") {

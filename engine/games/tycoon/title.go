@@ -9,6 +9,7 @@ import (
 
 // Rules are Railroad Tycoon as printed.
 type Rules struct {
+	engine.Printed
 	Lister Lister // nil: lists show everything
 }
 

@@ -28,11 +28,10 @@ const Profile = "18xx.games"
 // Loads reports whether the site can load a game under a set-up to its end: it is one of a title that is played there, and under
 // its profile. played reports the former alone.
 func Loads(t engine.Title, s engine.Setup) (played, loads bool) {
-	profiled, ok := t.(engine.Profiled)
-	if _, site := t.(Title); !ok || !site || s.Seats == 1 { // nobody plays alone there
+	if _, site := t.(Title); !site || s.Seats == 1 { // nobody plays alone there
 		return false, false
 	}
-	for option, value := range profiled.Profiles()[Profile] {
+	for option, value := range t.Profiles()[Profile] {
 		if s.Options[option] != value {
 			return true, false
 		}

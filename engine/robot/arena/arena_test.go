@@ -108,9 +108,6 @@ func TestLevels(t *testing.T) {
 	for _, title := range titles.All() {
 		for i, strong := range levels[1:] {
 			t.Run(title.Name()+"-"+string(strong), func(t *testing.T) {
-				if _, ok := title.(engine.Foreseeing); strong == robot.Hard && !ok {
-					t.Skip("hard robots do not look ahead in this title")
-				}
 				players := []arena.Player{arena.Robot(title, strong, 1), arena.Robot(title, levels[i], 1)}
 				r, err := arena.Arena{Title: title, Players: players, Seats: 3, Games: 200, Seed: 1}.Run(t.Context())
 				if t.Logf("%+v", r); err != nil || r.Test.Verdict() != arena.Better {

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"os"
 
-	"railpost/engine"
 	"railpost/engine/titles"
 	"railpost/pbem/table"
 )
@@ -17,9 +16,6 @@ var pictureOrders = 400
 // have some, against the same letters without.
 func pictureCosts(ctx context.Context, o Options, f *Figure) error {
 	for _, t := range titles.All() {
-		if _, ok := t.(engine.Pictured); !ok {
-			continue
-		}
 		for _, l := range []table.Letters{table.Rounds, table.Moves} {
 			if err := f.pictures(ctx, o, t.Name(), l); err != nil {
 				return err

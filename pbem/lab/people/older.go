@@ -19,8 +19,6 @@ type first struct{ whole }
 // whole is a title with all that it can have.
 type whole interface {
 	engine.Title
-	engine.Watched
-	engine.Headed
 	engine.Chronicler
 }
 

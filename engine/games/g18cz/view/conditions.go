@@ -6,8 +6,6 @@ import (
 	"railpost/engine/games/g18cz/key"
 )
 
-var _ engine.Watched = View{}
-
 // Gauges are the prices of the corporations that have one, what the players have, and the
 // phase.
 func (View) Gauges(view engine.Position, _ engine.Seat) (out []engine.Gauge) {

@@ -14,16 +14,16 @@ import (
 // normal --seed 101 --opening 12).
 func (View) Foresight(p engine.Position, _ engine.Seat) engine.Foresight {
 	s := p.(*g18cz.State)
-	f := engine.Foresight{Lines: 1, Point: 1}
+	f := engine.Foresight{Lines: 1, Point: 1, Sketch: sketch}
 	if q, _ := s.Question(); q == g18cz.NoQuestion && s.Stage != g18cz.Operating {
 		f.Lines, f.Playouts = 6, 6
 	}
 	return f
 }
 
-// Sketch is the usual turn, but for most of the track that corporations lay which earn already:
+// sketch is the usual turn, but for most of the track that corporations lay which earn already:
 // to find it takes nine tenths of the time of a game, and it changes what they earn about alike.
-func (View) Sketch(p engine.Position, seat engine.Seat) engine.Turn {
+func sketch(p engine.Position, seat engine.Seat) engine.Turn {
 	return usual(p.(*g18cz.State), seat, true)
 }
 

@@ -18,14 +18,12 @@ func (View) Heads(p engine.Position, seat engine.Seat) []string {
 	return []string{g18cz.Book.Companies[c].ID}
 }
 
-// Head finds a corporation by its id.
-func (View) Head(name string) (string, bool) {
-	want := engine.Squeeze(name)
-	i := slices.IndexFunc(g18cz.Book.Companies[:], func(c g18cz.Charter) bool { return engine.Squeeze(c.ID) == want })
-	if i < 0 {
-		return "", false
+// Turns are those of the corporations.
+func (View) Turns() (list []string) {
+	for _, c := range g18cz.Book.Companies {
+		list = append(list, c.ID)
 	}
-	return g18cz.Book.Companies[i].ID, true
+	return list
 }
 
 // Declined reports whether an offer was refused.

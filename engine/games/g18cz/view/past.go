@@ -9,10 +9,7 @@ import (
 	"railpost/engine/rail/past"
 )
 
-var (
-	_ engine.Chronicler = View{}
-	_ engine.Figured    = View{}
-)
+var _ engine.Chronicler = View{}
 
 // recalled are rounds, runs, what corporations and local railways pay, and all that moves a
 // price.

@@ -11,8 +11,6 @@ import (
 	"railpost/engine/rail/track"
 )
 
-var _ engine.Pictured = View{}
-
 // Picture is the map with the run that was last, and the price chart.
 func (View) Picture(view engine.Position, _ engine.Seat) *board.Board {
 	s := view.(*g18cz.State)

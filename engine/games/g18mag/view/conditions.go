@@ -6,8 +6,6 @@ import (
 	"railpost/engine/games/g18mag/key"
 )
 
-var _ engine.Watched = View{}
-
 // Gauges are the prices of the majors, what the players have, and the phase.
 func (View) Gauges(view engine.Position, _ engine.Seat) (out []engine.Gauge) {
 	s := view.(*g18mag.State)

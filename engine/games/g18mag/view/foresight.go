@@ -12,21 +12,21 @@ import (
 
 // Foresight is how hard robots look ahead: where it is about shares and pay-outs, to the end of
 // the game, since a shorter look takes sales for progress. What minors do in their turns hardly
-// depends on these, so it is worked out once for many playouts (Recurs). In the draft it
+// depends on these, so it is worked out once for many playouts (recurs). In the draft it
 // does, and a playout costs too much. Against two normal robots, one won 12 games of 12, at
 // 53 s of processor time a game (lab arena 18mag hard normal --seed 101).
 func (View) Foresight(p engine.Position, _ engine.Seat) engine.Foresight {
 	s := p.(*g18mag.State)
-	f := engine.Foresight{Lines: 1, Point: 1}
+	f := engine.Foresight{Lines: 1, Point: 1, Recurs: recurs}
 	if s.Alone == nil && s.Asking == nil && (s.Stage == g18mag.Stocks || s.Stage == g18mag.Operating && !s.Company().Minor()) {
 		f.Lines, f.Playouts = 6, 6
 	}
 	return f
 }
 
-// Recurs returns what the turn of a minor depends on: not who owns it, what else they have, and
+// recurs returns what the turn of a minor depends on: not who owns it, what else they have, and
 // who holds which shares, but for what its owner gets out of a train in the last rounds.
-func (View) Recurs(p engine.Position, seat engine.Seat) []byte {
+func recurs(p engine.Position, seat engine.Seat) []byte {
 	s := p.(*g18mag.State)
 	if s.Alone != nil || s.Asking != nil || s.Stage != g18mag.Operating || !s.Company().Minor() || s.Actor != seat {
 		return nil

@@ -9,11 +9,11 @@ import (
 	"railpost/engine/games/g18mag"
 )
 
-// recurs: the turn of a minor is the same whoever owns what, and not after all else has changed. In
+// knowsAgain: the turn of a minor is the same whoever owns what, and not after all else has changed. In
 // the last rounds it may depend on who holds which shares. Every seventh turn is looked at.
-func recurs(t *testing.T, s *g18mag.State, seat engine.Seat, lines []string, looked *int) {
+func knowsAgain(t *testing.T, s *g18mag.State, seat engine.Seat, lines []string, looked *int) {
 	t.Helper()
-	part := View{}.Recurs(s, seat)
+	part := recurs(s, seat)
 	if part == nil {
 		if s.Stage == g18mag.Operating && s.Company().Minor() && s.Asking == nil {
 			t.Error("a turn of a minor is not known again")
@@ -36,7 +36,7 @@ func recurs(t *testing.T, s *g18mag.State, seat engine.Seat, lines []string, loo
 	}
 	slices.Reverse(other.Shares.Held)
 	slices.Reverse(other.Market.At)
-	known := bytes.Equal(part, View{}.Recurs(other, other.Actor))
+	known := bytes.Equal(part, recurs(other, other.Actor))
 	if !known && !lastRounds(s) {
 		t.Errorf("set %d: minor %d is not known again", s.Set, s.Company())
 	}
@@ -44,7 +44,7 @@ func recurs(t *testing.T, s *g18mag.State, seat engine.Seat, lines []string, loo
 		t.Errorf("set %d: minor %d plays %q, for another owner %q", s.Set, s.Company(), lines, again)
 	}
 	other.Cash.Held[other.Account(other.Company())]++
-	if bytes.Equal(part, View{}.Recurs(other, other.Actor)) {
+	if bytes.Equal(part, recurs(other, other.Actor)) {
 		t.Error("what a minor has does not count")
 	}
 }

@@ -18,15 +18,12 @@ func (View) Heads(p engine.Position, seat engine.Seat) []string {
 	return []string{g18mag.Companies[c].Word}
 }
 
-// Head finds a company by its word.
-func (View) Head(name string) (string, bool) {
-	want := engine.Squeeze(name)
+// Turns are those of the companies.
+func (View) Turns() (list []string) {
 	for _, c := range g18mag.Companies {
-		if engine.Squeeze(c.Word) == want {
-			return c.Word, true
-		}
+		list = append(list, c.Word)
 	}
-	return "", false
+	return list
 }
 
 // Declined reports whether a sale between minors was refused.

@@ -11,8 +11,6 @@ import (
 	"railpost/engine/rail/track"
 )
 
-var _ engine.Pictured = View{}
-
 // unowned is the colour of a minor that nobody has.
 const unowned = "#c3c6ca"
 

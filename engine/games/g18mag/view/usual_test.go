@@ -20,7 +20,7 @@ func TestUsualTurns(t *testing.T) {
 		end := enginetest.PlayUsual(t, whole, seats, func(p engine.Position, seat engine.Seat, lines []string) {
 			s := p.(*g18mag.State)
 			if seats == 3 {
-				recurs(t, s, seat, lines, &looked)
+				knowsAgain(t, s, seat, lines, &looked)
 			}
 			if s.Stage == g18mag.Drafting && lines != nil {
 				t.Errorf("in the draft %q is usual", lines)

@@ -6,8 +6,6 @@ import (
 	"railpost/engine/games/russian/key"
 )
 
-var _ engine.Watched = View{}
-
 // Gauges are what all can see of the players, and the round.
 func (View) Gauges(view engine.Position, _ engine.Seat) (out []engine.Gauge) {
 	s := view.(*russian.State)

@@ -8,8 +8,8 @@ import (
 	"railpost/engine/games/russian"
 )
 
-// Imagine deals the end bonus cards that a seat does not know.
-func (View) Imagine(view engine.Position, seat engine.Seat, rng *rand.Rand) engine.Position {
+// imagine deals the end bonus cards that a seat does not know.
+func imagine(view engine.Position, seat engine.Seat, rng *rand.Rand) engine.Position {
 	s := view.Clone().(*russian.State)
 	var hidden []*int
 	known := make([]bool, len(russian.Book.EndCards)+1)

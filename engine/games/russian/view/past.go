@@ -6,10 +6,7 @@ import (
 	"railpost/engine/games/russian/key"
 )
 
-var (
-	_ engine.Chronicler = View{}
-	_ engine.Figured    = View{}
-)
+var _ engine.Chronicler = View{}
 
 // source is where points come from. The first are those of a scoring, in its order.
 type source int

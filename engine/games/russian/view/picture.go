@@ -11,8 +11,6 @@ import (
 	"railpost/engine/games/russian"
 )
 
-var _ engine.Pictured = View{}
-
 // Picture is the boards of all players, the action spaces with who is on them, and what can
 // still be taken. Words on it are those of orders.
 func (View) Picture(view engine.Position, _ engine.Seat) *board.Board {

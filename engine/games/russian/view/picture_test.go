@@ -18,7 +18,7 @@ func TestPictureHides(t *testing.T) {
 		t.Fatal(err)
 	}
 	cards := func(reader, of engine.Seat) (list []board.Chip) {
-		for _, i := range g.Title.(engine.Pictured).Picture(g.Pos.View(reader), reader).Mats[of].Has {
+		for _, i := range g.Title.Picture(g.Pos.View(reader), reader).Mats[of].Has {
 			if i.Name == "endcard" {
 				list = append(list, i.Chips...)
 			}

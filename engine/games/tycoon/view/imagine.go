@@ -8,8 +8,8 @@ import (
 	"railpost/engine/games/tycoon"
 )
 
-// Imagine deals the barons and the cards that a seat does not know. Nobody bids in advance.
-func (View) Imagine(view engine.Position, seat engine.Seat, rng *rand.Rand) engine.Position {
+// imagine deals the barons and the cards that a seat does not know. Nobody bids in advance.
+func imagine(view engine.Position, seat engine.Seat, rng *rand.Rand) engine.Position {
 	s := view.Clone().(*tycoon.State)
 	if s.Over() {
 		return s

@@ -58,11 +58,13 @@ func TestSidesAreDrawn(t *testing.T) {
 		}
 		board[name] = []byte(regexp.MustCompile(`("name": "Indianapolis",[^}]*"exits": \[)"NE", `).ReplaceAllString(string(b), "$1"))
 	}
-	option, value, faults := tycoon.Rules{}.Board(board)
+	options := tycoon.Rules{}.Options()
+	o := options[slices.IndexFunc(options, func(o engine.Option) bool { return o.Board != nil })]
+	value, faults := o.Board(board)
 	if len(faults) > 0 {
 		t.Fatal(faults)
 	}
-	g := acting(t, 2, map[string]string{option: value})
+	g := acting(t, 2, map[string]string{o.Key: value})
 	r, err := g.Try(0, "build Detroit: J26 I27 > H28", false)
 	if err != nil {
 		t.Fatal(err)

@@ -8,10 +8,7 @@ import (
 	"railpost/engine/games/tycoon/key"
 )
 
-var (
-	_ engine.Chronicler = View{}
-	_ engine.Figured    = View{}
-)
+var _ engine.Chronicler = View{}
 
 // recalled are the reports of points, shares and income.
 var recalled = []string{

@@ -10,8 +10,6 @@ import (
 	"railpost/engine/rail/hex"
 )
 
-var _ engine.Pictured = View{}
-
 // Picture is the whole board with the cubes in the cities and the track of each player.
 func (View) Picture(view engine.Position, _ engine.Seat) *picture.Board {
 	s := view.(*tycoon.State)
