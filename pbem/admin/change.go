@@ -16,9 +16,9 @@ import (
 // ChangeGame are the parameters of pause, resume, undo and end.
 type ChangeGame struct {
 	Game   string `arg:"" help:"Name of the game."`
-	Why    string `placeholder:"TEXT" help:"A reason, told to everyone."`
-	To     uint64 `kong:"-"` // undo: the record that becomes the last again
-	DryRun bool   `json:"dry_run" help:"Only say whether it would work."`
+	Why    string `json:",omitzero" placeholder:"TEXT" help:"A reason, told to everyone."`
+	To     uint64 `json:",omitzero" kong:"-"` // undo: the record that becomes the last again
+	DryRun bool   `json:"dry_run,omitzero" help:"Only say whether it would work."`
 }
 
 func (d *Desk) changeGame(ctx context.Context, p ChangeGame, do func(g *games.Game, c *journal.Change) error) (*GameRow, error) {

@@ -21,9 +21,9 @@ import (
 // the table.
 type LookAt struct {
 	Game   string `arg:"" help:"Name of the game."`
-	Seat   *int   `placeholder:"N" help:"The view of seat N (from 0) instead of the public one. The table is told."`
-	Secret bool   `kong:"-"`
-	N      int    `kong:"-"` // game.log: the last n; 0: all
+	Seat   *int   `json:",omitzero" placeholder:"N" help:"The view of seat N (from 0) instead of the public one. The table is told."`
+	Secret bool   `json:",omitzero" kong:"-"`
+	N      int    `json:",omitzero" kong:"-"` // game.log: the last n; 0: all
 }
 
 // SeatRow is what the organiser may know about a player without learning a secret of the
