@@ -386,7 +386,7 @@ func (w *world) audit() {
 	for _, m := range w.mails {
 		mark, seen, err := s.Seen(ctx, m.Key)
 		_, writer, _ := strings.Cut(m.ID, "@")
-		if w.must(err); w.lost[m.Key] && !seen || w.revoked[writer] && (mark.Verdict == "ignored: wrong token" || strings.HasSuffix(mark.Verdict, ": other address")) {
+		if w.must(err); w.lost[m.Key] && !seen || w.revoked[writer] && (strings.HasSuffix(mark.Verdict, " token") || strings.HasSuffix(mark.Verdict, ": other address")) {
 			continue
 		}
 		if w.replayed[m.Key] {

@@ -24,6 +24,7 @@ func (m *machine) restore(e event) {
 	dir := filepath.Join(m.dir, fmt.Sprint("backup", m.lives, e.At))
 	m.must(os.Mkdir(dir, 0o700))
 	backup, games := filepath.Join(dir, "backup.db"), m.games()
+	began := time.Now()
 	answers := maps.Clone(m.Answers)         // what waits to be sent now comes again,
 	last := m.mails[max(0, len(m.mails)-5):] // or is on its way
 	_, err := upkeep.Backup(m.t.Context(), m.life.store, backup)
@@ -37,6 +38,14 @@ func (m *machine) restore(e event) {
 		m.dues = map[due]row{}
 		m.Book, m.back = people.NewBook(templates.Late), time.Now().Add(e.For+30*time.Minute)
 		m.Answers = answers
+		for _, p := range m.people { // letters tell them that theirs are not valid any more
+			for _, h := range p.hands {
+				h.Asked, h.Open = nil, false
+			}
+		}
+		for _, p := range m.letters {
+			p.free = p.free || p.last.After(began)
+		}
 		for _, mail := range last {
 			m.replayed[mail.Key] = true
 		}
