@@ -21,7 +21,6 @@ import (
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 
-	"railpost/engine"
 	"railpost/engine/enginetest/expect"
 	"railpost/engine/enginetest/golden"
 	"railpost/engine/enginetest/level"

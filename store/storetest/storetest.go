@@ -187,14 +187,6 @@ func payloads(tag string, n int) [][]byte {
 	return out
 }
 
-func texts(records []store.Record) []string {
-	out := []string{}
-	for _, r := range records {
-		out = append(out, fmt.Sprintf("%d %s", r.Seq, r.Payload))
-	}
-	return out
-}
-
 // move returns a commit like that of a mail.
 func move(game string, rev uint64, mail string) store.Commit {
 	return store.Commit{
