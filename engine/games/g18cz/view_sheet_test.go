@@ -59,7 +59,7 @@ func TestSheetsAskedInAllWays(t *testing.T) {
 	s := traced(t, "18CZ-3p-311000", 200)
 	for q, want := range map[string]string{
 		"map Z9": `"Z9" is no hex`, "map Plezn": "F7 Plzeň", "company XY": `"XY" is no company of this game; they are: EKJ, OFE`,
-		"near nothing": `"nothing" is no company`, "tiles 999": `no tile "999"`, "player 4": "a number from 1 to 3", "house": `nothing is called "house"`,
+		"near nothing": `"nothing" is no company`, "tiles 999": `no tile "999"`, "player 4": "a number from 1 to 3", "house": `there is no "house" to show`,
 		"map f7": "== F7 Plzeň", "map plzen": "== F7 Plzeň", "map E12.1": "== E12 Praha", "company ekj": "== EKJ", "company KK": "== kk",
 		"company Böhmische Nordbahn": "== BN", "tiles 14P": "== tile 14p", "near ekj": "== near EKJ",
 	} {
