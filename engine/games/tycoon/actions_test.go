@@ -270,16 +270,16 @@ func TestNetworks(t *testing.T) {
 	s.bare(0, "Chicago-Milwaukee", "Chicago-Detroit", "Chicago-Toledo", "Detroit-Toledo")
 	s.bare(1, "New York-Albany", "Albany-Buffalo")
 	p := s.pos()
-	if got := []int{p.LargestNetwork(0), p.LargestNetwork(1), p.LongestLine(0), p.LongestLine(1), p.LinksFrom(0, s.city("Chicago")), p.OwnLinks(0)}; !slices.Equal(got, []int{7, 3, 5, 2, 3, 10}) {
+	if got := []int{p.Network(0).Largest(), p.Network(1).Largest(), p.Network(0).Longest(), p.Network(1).Longest(), p.Network(0).From(s.city("Chicago")), p.Network(0).Links()}; !slices.Equal(got, []int{7, 3, 5, 2, 3, 10}) {
 		t.Errorf("network 7 and 3, longest 5 and 2, 3 links at Chicago, 10 in all; got %v", got)
 	}
 	for pair, want := range map[string]bool{"Boston-Baltimore": true, "Boston-Chicago": false, "Albany-Boston": true, "Buffalo-Albany": false} {
 		from, to, _ := strings.Cut(pair, "-")
-		if p.Connects(0, s.city(from), s.city(to)) != want {
+		if p.Network(0).Connects(s.city(from), s.city(to)) != want {
 			t.Errorf("%s connected: %v", pair, !want)
 		}
 	}
-	if empty := sceneAt(t, 2).pos(); empty.LargestNetwork(0) != 0 || empty.LongestLine(0) != 0 {
+	if empty := sceneAt(t, 2).pos(); empty.Network(0).Largest() != 0 || empty.Network(0).Longest() != 0 {
 		t.Error("a player without links has a network")
 	}
 }

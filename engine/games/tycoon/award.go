@@ -26,7 +26,7 @@ func award(s *State, tx *engine.Tx, seat engine.Seat, id int) {
 func awardFor(s *State, tx *engine.Tx, seat engine.Seat, id int, text string) {
 	takeUp(s, id)
 	s.Player(seat).Won = put(s.Player(seat).Won, id)
-	gain(s, tx, seat, s.book.Cards[id].Points, text, s.CardArg(id), engine.Int("number", id))
+	gain(s, tx, seat, s.book.Cards[id].Points, text, s.book.CardArg(id), engine.Int("number", id))
 }
 
 // takeUp removes a card from those available.
@@ -37,7 +37,7 @@ func takeUp(s *State, id int) {
 }
 
 // CardArg names a card in a message.
-func (s *State) CardArg(id int) engine.Arg { return engine.Text("card", s.book.Cards[id].Name) }
+func (b *Book) CardArg(id int) engine.Arg { return engine.Text("card", b.Cards[id].Name) }
 
 // connected awards major lines after own links or western links of a player have
 // changed (Operations cards).
@@ -71,7 +71,7 @@ func dealt(s *State, tx *engine.Tx, id int) {
 // n-th complete link of the board, 2n+1 with a western link built after n links. No two
 // players can complete a line at the same time.
 func lineDone(s *State, seat engine.Seat, card *Card) (when int, ok bool) {
-	n := s.connectedBy(seat, card.A, card.B)
+	n := s.Network(seat).connectedBy(card.A, card.B)
 	if n == 0 {
 		return 0, false
 	}

@@ -33,7 +33,7 @@ func (s *State) GoalOf(seat engine.Seat) (GoalState, bool) {
 	case MostMoney, MostCities, LongestLine:
 		g.Met = alone(g.Values, seat, func(own, other int) bool { return own > other })
 	case Connects:
-		g.Met = s.Connects(seat, b.A, b.B)
+		g.Met = s.Network(seat).Connects(b.A, b.B)
 	case FirstToEngine:
 		g.Met = s.Pullman == seat
 	case LinksFromCity, WesternBuilt:
@@ -75,9 +75,9 @@ func (s *State) GoalValues(b *Baron) []int {
 	of := map[Goal]func(seat engine.Seat) int{
 		FewestShares:  func(seat engine.Seat) int { return s.Player(seat).Shares },
 		MostMoney:     func(seat engine.Seat) int { return s.Player(seat).Money },
-		MostCities:    s.LargestNetwork,
-		LongestLine:   s.LongestLine,
-		LinksFromCity: func(seat engine.Seat) int { return s.LinksFrom(seat, b.City) },
+		MostCities:    func(seat engine.Seat) int { return s.Network(seat).Largest() },
+		LongestLine:   func(seat engine.Seat) int { return s.Network(seat).Longest() },
+		LinksFromCity: func(seat engine.Seat) int { return s.Network(seat).From(b.City) },
 		FirstToEngine: func(seat engine.Seat) int { return s.Player(seat).Engine },
 		WesternBuilt:  s.westernLinks,
 	}[b.Goal]
@@ -102,17 +102,17 @@ func (s *State) westernLinks(seat engine.Seat) (n int) {
 }
 
 // GoalWords tells what a baron asks for.
-func (s *State) GoalWords(b *Baron) engine.Message {
-	args := []engine.Arg{engine.Int("n", b.Points), engine.Int("most", b.Max), engine.Int("each", b.Each), engine.Int("level", b.Level)}
+func (b *Book) GoalWords(baron *Baron) engine.Message {
+	args := []engine.Arg{engine.Int("n", baron.Points), engine.Int("most", baron.Max), engine.Int("each", baron.Each), engine.Int("level", baron.Level)}
 	for _, c := range []struct {
 		name string
 		at   City
-	}{{"a", b.A}, {"b", b.B}, {"city", b.City}} {
-		if b.Goal == Connects && c.name != "city" || b.Goal == LinksFromCity && c.name == "city" {
-			args = append(args, s.PlaceArg(c.name, c.at))
+	}{{"a", baron.A}, {"b", baron.B}, {"city", baron.City}} {
+		if baron.Goal == Connects && c.name != "city" || baron.Goal == LinksFromCity && c.name == "city" {
+			args = append(args, b.citySay(c.name, c.at))
 		}
 	}
-	return engine.Msg(key.SheetGoalOf+strings.ReplaceAll(string(b.Goal), "_", "-"), args...)
+	return engine.Msg(key.SheetGoalOf+strings.ReplaceAll(string(baron.Goal), "_", "-"), args...)
 }
 
 // valueKeys name the figures of goals that need a name.

@@ -122,7 +122,7 @@ func itemsSay(s *State, bill *Bill) engine.Arg {
 		list = append(list, engine.Say("", itemMsg(s, i)))
 	}
 	if bill.Ridge > 0 {
-		list = append(list, engine.Say("", engine.Msg(key.CostLast, s.PlaceSay("to", bill.Ahead), engine.Int("n", bill.Ridge))))
+		list = append(list, engine.Say("", engine.Msg(key.CostLast, s.book.PlaceSay("to", bill.Ahead), engine.Int("n", bill.Ridge))))
 	}
 	return engine.Several("items", list...)
 }

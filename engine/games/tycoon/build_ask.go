@@ -44,7 +44,7 @@ type CardsMissing struct {
 
 // askAnywhere asks where to build from the start.
 func (d wayNames) askAnywhere() *engine.Refusal {
-	no := engine.Ask("Build track", key.NoBuildAskWhere, d.s.PlaceSay("from", d.start))
+	no := engine.Ask("Build track", key.NoBuildAskWhere, d.s.book.PlaceSay("from", d.start))
 	no.Cause = WayOpen{Start: d.start, To: NoCity, With: d.with}
 	return no
 }
@@ -68,7 +68,7 @@ func (d wayNames) askTo(w stepWord) *engine.Refusal {
 
 // askHexes asks which hexes a link should go through.
 func (d wayNames) askHexes(to Spot) *engine.Refusal {
-	return engine.Ask("Build track", key.NoBuildAskHexes, d.s.PlaceSay("from", d.start), d.s.PlaceSay("hex", to))
+	return engine.Ask("Build track", key.NoBuildAskHexes, d.s.book.PlaceSay("from", d.start), d.s.Book().PlaceSay("hex", to))
 }
 
 // askCity asks for the way to a city, unless no link may lead there.
@@ -157,5 +157,5 @@ func (d wayNames) lastText(steps []stepWord) string {
 			here = d.s.book.Hexes[here].Next[e]
 		}
 	}
-	return d.s.spotText(here)
+	return d.s.book.spotText(here)
 }

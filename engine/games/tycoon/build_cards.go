@@ -9,26 +9,34 @@ import (
 	"railpost/engine/games/tycoon/key"
 )
 
-// GrantCard returns a Government Land Grant that a player holds; 0 for none.
-func (s *State) GrantCard(seat engine.Seat) int { return s.heldCard(seat, LandGrant) }
+// Hand is the operations cards that a player holds.
+type Hand struct {
+	book *Book
+	*Player
+}
 
-// EngineeringCard returns a Perfect Engineering that a player can still use in this
-// turn; 0 for none. Each copy works once a turn (R19).
-func (s *State) EngineeringCard(seat engine.Seat) int { return s.heldCard(seat, PerfectEngineering) }
+// Hand returns the operations cards of a player.
+func (s *State) Hand(seat engine.Seat) Hand { return Hand{s.book, s.Player(seat)} }
 
-func (s *State) heldCard(seat engine.Seat, kind CardKind) int {
-	p := s.Player(seat)
-	for _, id := range p.Cards {
-		if s.book.Cards[id].Kind == kind && !slices.Contains(p.Used, id) {
+// Grant returns a Government Land Grant; 0 for none.
+func (h Hand) Grant() int { return h.unused(LandGrant) }
+
+// Engineering returns a Perfect Engineering that can still be used in this turn; 0 for
+// none. Each copy works once a turn (R19).
+func (h Hand) Engineering() int { return h.unused(PerfectEngineering) }
+
+func (h Hand) unused(kind CardKind) int {
+	for _, id := range h.Cards {
+		if h.book.Cards[id].Kind == kind && !slices.Contains(h.Used, id) {
 			return id
 		}
 	}
 	return 0
 }
 
-// holds reports whether a player has a card of a kind, used this turn or not.
-func (s *State) holds(seat engine.Seat, kind CardKind) bool {
-	return slices.ContainsFunc(s.Player(seat).Cards, func(id int) bool { return s.book.Cards[id].Kind == kind })
+// has reports whether a card of a kind is there, used this turn or not.
+func (h Hand) has(kind CardKind) bool {
+	return slices.ContainsFunc(h.Cards, func(id int) bool { return h.book.Cards[id].Kind == kind })
 }
 
 // String returns the cards as an order names them.
@@ -88,7 +96,7 @@ func (d useNames) expected() (words []string) {
 // Rule checks that the player has the cards.
 func (d useNames) Rule(v engine.Value) error {
 	u := v.(Use)
-	if no := d.s.cardsFor(d.seat, u); no != nil {
+	if no := d.s.Hand(d.seat).lacks(u); no != nil {
 		return no
 	}
 	if _, no := d.s.Check(d.seat, d.plan, u); no != nil {
@@ -101,11 +109,11 @@ func (d useNames) Rule(v engine.Value) error {
 // would want to.
 func (d useNames) Members() iter.Seq[engine.Value] {
 	return func(yield func(engine.Value) bool) {
-		if d.s.GrantCard(d.seat) == 0 && d.s.EngineeringCard(d.seat) == 0 {
+		if d.s.Hand(d.seat).Grant() == 0 && d.s.Hand(d.seat).Engineering() == 0 {
 			return
 		}
 		for _, u := range []Use{{Grant: true}, {Engineering: true}, {Grant: true, Engineering: true}} {
-			if d.s.cardsFor(d.seat, u) == nil && d.helps(u) && !yield(u) {
+			if d.s.Hand(d.seat).lacks(u) == nil && d.helps(u) && !yield(u) {
 				return
 			}
 		}
@@ -126,15 +134,14 @@ func (d useNames) Record(v engine.Value) string { return d.Text(v) }
 // Text returns the words in canonical order.
 func (d useNames) Text(v engine.Value) string { return v.(Use).String() }
 
-// cardsFor checks that a player has the cards named with a build (Operations cards,
-// R18, R19).
-func (s *State) cardsFor(seat engine.Seat, u Use) *engine.Refusal {
+// lacks refuses cards named with a build that are not there (Operations cards, R18, R19).
+func (h Hand) lacks(u Use) *engine.Refusal {
 	switch {
-	case u.Grant && s.GrantCard(seat) == 0:
+	case u.Grant && h.Grant() == 0:
 		return engine.Forbid("Operations cards, R18", key.NoBuildNoGrant)
-	case u.Engineering && s.EngineeringCard(seat) == 0 && s.holds(seat, PerfectEngineering):
+	case u.Engineering && h.Engineering() == 0 && h.has(PerfectEngineering):
 		return engine.Forbid("Operations cards, R19", key.NoBuildEngineeringUsed)
-	case u.Engineering && s.EngineeringCard(seat) == 0:
+	case u.Engineering && h.Engineering() == 0:
 		return engine.Forbid("Operations cards", key.NoBuildNoEngineering)
 	}
 	return nil
@@ -145,16 +152,16 @@ func (s *State) cardsFor(seat engine.Seat, u Use) *engine.Refusal {
 func spend(s *State, tx *engine.Tx, u Use) {
 	p := s.Player(tx.Seat)
 	if u.Grant {
-		id := s.GrantCard(tx.Seat)
+		id := s.Hand(tx.Seat).Grant()
 		p.Cards = omit(p.Cards, slices.Index(p.Cards, id))
-		tx.Report(key.ReportBuildGrant, Who(tx.Seat), s.CardArg(id), engine.Int("number", id))
+		tx.Report(key.ReportBuildGrant, Who(tx.Seat), s.book.CardArg(id), engine.Int("number", id))
 	}
 	if u.Engineering {
-		id := s.EngineeringCard(tx.Seat)
+		id := s.Hand(tx.Seat).Engineering()
 		p.Used = put(p.Used, id)
-		tx.Report(key.ReportBuildEngineering, Who(tx.Seat), s.CardArg(id), engine.Int("number", id))
+		tx.Report(key.ReportBuildEngineering, Who(tx.Seat), s.book.CardArg(id), engine.Int("number", id))
 	}
 }
 
 // Needed returns the cards without which a plan is too long.
-func (s *State) Needed(p Plan) Use { return Use{Engineering: p.Way.Tracks() > BuildTracks} }
+func (p Plan) Needed() Use { return Use{Engineering: p.Way.Tracks() > BuildTracks} }

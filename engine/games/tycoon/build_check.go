@@ -26,7 +26,7 @@ func (s *State) inspect(seat engine.Seat, p Plan, u Use) (bill Bill, step int, n
 	if p.Open != NoOpen {
 		c.seen = s.book.ChainSpots(&s.Open[p.Open])
 	}
-	if no := s.cardsFor(seat, u); no != nil {
+	if no := s.Hand(seat).lacks(u); no != nil {
 		return bill, 0, no
 	}
 	if p.Open == NoOpen && s.Rules.BoxLimits && s.linksOf(seat) == boxLinks {
@@ -85,7 +85,7 @@ func (c *chain) follow() (step int, no *engine.Refusal) {
 
 // enter takes the step over side e of a hex to the next track.
 func (c *chain) enter(k int, at Spot, e hex.Edge) *engine.Refusal {
-	if k == c.s.MostTracks(c.use) {
+	if k == c.s.book.MostTracks(c.use) {
 		return c.tooMany()
 	}
 	if k == 0 && c.plan.Open == NoOpen {

@@ -14,7 +14,7 @@ import (
 func billText(s *State, b *Bill) string {
 	var parts []string
 	for _, i := range b.Tracks {
-		text := fmt.Sprintf("%s %d", s.HexName(i.At), i.Terrain)
+		text := fmt.Sprintf("%s %d", s.Book().HexName(i.At), i.Terrain)
 		for _, extra := range []struct {
 			n    int
 			mark string
@@ -123,7 +123,7 @@ func linksText(s *State, list []Link) string {
 		l := &list[i]
 		var hexes []string
 		for _, at := range s.book.ChainSpots(l) {
-			hexes = append(hexes, s.HexName(at))
+			hexes = append(hexes, s.Book().HexName(at))
 		}
 		text := fmt.Sprintf("%c %s", 'A'+rune(l.Owner), s.book.Cities[l.From].Name)
 		if l.To != NoCity {
@@ -182,7 +182,7 @@ func TestBuildLays(t *testing.T) {
 			laidAnew.relay()
 			for at := range s.book.Hexes {
 				if s.used(Spot(at)) != laidAnew.used(Spot(at)) {
-					t.Errorf("%s: the sides used are not those of the track", s.HexName(Spot(at)))
+					t.Errorf("%s: the sides used are not those of the track", s.Book().HexName(Spot(at)))
 				}
 			}
 		})

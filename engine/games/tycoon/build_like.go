@@ -8,7 +8,7 @@ import "railpost/engine"
 // domain's values only their number of tracks can make it so.
 func (s *State) LikeBuild(seat engine.Seat, a engine.Args) (like uint64, ok bool) {
 	p, u := engine.Get[reading](a, 1).Plan, engine.Get[Use](a, 2)
-	if p.Way.Tracks() > s.MostTracks(u) {
+	if p.Way.Tracks() > s.book.MostTracks(u) {
 		return 0, false
 	}
 	at, cost := s.Start(p), 0

@@ -76,18 +76,18 @@ func (b *Book) ChainSpots(l *Link) []Spot {
 const BuildTracks = 4
 
 // MostTracks returns how many tracks one build action may lay.
-func (s *State) MostTracks(u Use) int {
+func (b *Book) MostTracks(u Use) int {
 	if u.Engineering {
-		return s.EngineeringTracks()
+		return b.EngineeringTracks()
 	}
 	return BuildTracks
 }
 
 // EngineeringTracks returns how many tracks Perfect Engineering allows.
-func (s *State) EngineeringTracks() int {
-	for i := range s.book.Cards {
-		if s.book.Cards[i].Kind == PerfectEngineering {
-			return s.book.Cards[i].N
+func (b *Book) EngineeringTracks() int {
+	for i := range b.Cards {
+		if b.Cards[i].Kind == PerfectEngineering {
+			return b.Cards[i].N
 		}
 	}
 	return BuildTracks

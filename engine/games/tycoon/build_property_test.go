@@ -83,7 +83,7 @@ func TestBuildProperties(t *testing.T) {
 				continue
 			}
 			seen.plans++
-			u := s.Needed(p)
+			u := p.Needed()
 			costsAsTold(t, o, s, p, u)
 			readsAsItself(t, g, p, u)
 			partsCostTheSame(t, s, p, &bill)

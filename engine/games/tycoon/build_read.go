@@ -36,7 +36,7 @@ func (d wayNames) Read(t *engine.Tokens) (engine.Value, error) {
 	}
 	d.tidy(&w)
 	u, column, length := d.cardsAfter(*t)
-	if lacks := d.s.cardsFor(d.seat, u); lacks != nil {
+	if lacks := d.s.Hand(d.seat).lacks(u); lacks != nil {
 		lacks.Column, lacks.Length = column, length
 		lacks.Cause = CardsMissing{d.without(&w)}
 		return reading{No: lacks}, nil
@@ -142,7 +142,7 @@ func (d wayNames) follow(steps []stepWord) reading {
 }
 
 // widest returns the cards that make more ways legal.
-func (d wayNames) widest() Use { return Use{Engineering: d.s.EngineeringCard(d.seat) != 0} }
+func (d wayNames) widest() Use { return Use{Engineering: d.s.Hand(d.seat).Engineering() != 0} }
 
 // walk turns steps into sides; the steps need not be legal, but must lead to
 // neighbours.
@@ -204,7 +204,7 @@ func (d wayNames) notNext(here Spot, w stepWord) *engine.Refusal {
 	if w.isSide() {
 		return forbid(key.NoBuildOffBoard, d.s.HexArg("hex", here), SideArg("side", w.side))
 	}
-	return engine.Forbid("Build track", key.NoBuildNotNext, d.s.PlaceSay("hex", w.spot), d.s.PlaceSay("from", here))
+	return engine.Forbid("Build track", key.NoBuildNotNext, d.s.book.PlaceSay("hex", w.spot), d.s.Book().PlaceSay("from", here))
 }
 
 // Rule checks "Build track", as far as any cards allow.
@@ -243,10 +243,10 @@ func (s *State) wayText(p Plan) string {
 		here = s.book.Hexes[here].Next[p.Way.Side(k)]
 		if k == p.Way.Tracks() {
 			b.WriteString("> ")
-			b.WriteString(s.spotText(here))
+			b.WriteString(s.book.spotText(here))
 			break
 		}
-		b.WriteString(s.HexName(here))
+		b.WriteString(s.book.HexName(here))
 		b.WriteByte(' ')
 	}
 	return b.String()
@@ -254,7 +254,7 @@ func (s *State) wayText(p Plan) string {
 
 // BuildLine returns a plan as an order.
 func (s *State) BuildLine(p Plan, u Use) string {
-	line := buildWord + " " + s.spotText(s.Start(p)) + ": " + s.wayText(p)
+	line := buildWord + " " + s.book.spotText(s.Start(p)) + ": " + s.wayText(p)
 	if text := u.String(); text != "" {
 		line += " with " + text
 	}

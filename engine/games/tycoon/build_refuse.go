@@ -46,7 +46,7 @@ func (c *chain) exitUsed(city City, e hex.Edge, next Spot) *engine.Refusal {
 
 // exitsArg lists the exits of a city, clockwise.
 func exitsArg(s *State, city City) engine.Arg {
-	return engine.Several("exits", s.SidesWith(s.book.Cities[city].Exits.Has)...)
+	return engine.Several("exits", SidesWith(s.book.Cities[city].Exits.Has)...)
 }
 
 // holder returns the owner of the track on a side of a hex.
@@ -118,9 +118,9 @@ func (c *chain) taken(at Spot, e hex.Edge, entering bool) *engine.Refusal {
 
 // tooMany refuses a track beyond the limit, which a card may raise.
 func (c *chain) tooMany() *engine.Refusal {
-	n, most := c.plan.Way.Tracks(), c.s.MostTracks(c.use)
+	n, most := c.plan.Way.Tracks(), c.s.book.MostTracks(c.use)
 	text := key.NoBuildTooMany
-	if !c.use.Engineering && c.s.EngineeringCard(c.seat) != 0 && n <= c.s.EngineeringTracks() {
+	if !c.use.Engineering && c.s.Hand(c.seat).Engineering() != 0 && n <= c.s.book.EngineeringTracks() {
 		text = key.NoBuildTooManyCard
 	}
 	return forbid(text, engine.Int("n", n), engine.Int("most", most))

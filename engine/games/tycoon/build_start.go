@@ -50,9 +50,9 @@ func (d startNames) read(t *engine.Tokens) (Spot, error) {
 	if looksHex(tok.Fold) {
 		return NoSpot, d.s.book.noSuchHex(tok)
 	}
-	v, err := d.s.CityDomain(nil).Read(t)
+	v, err := d.s.book.CityDomain(nil).Read(t)
 	if err != nil { // now name what may be written
-		_, err = d.s.cities(key.ParamStart, d.startCities(), nil).Read(t)
+		_, err = d.s.book.cities(key.ParamStart, d.startCities(), nil).Read(t)
 		return NoSpot, err
 	}
 	return d.s.book.Cities[v.(City)].Spot, nil
@@ -131,7 +131,7 @@ func (d startNames) starts() (list []Spot) {
 		}
 	}
 	cities := d.startCities()
-	slices.SortStableFunc(cities, func(a, b City) int { return min(1, d.s.LinksFrom(d.seat, b)) - min(1, d.s.LinksFrom(d.seat, a)) })
+	slices.SortStableFunc(cities, func(a, b City) int { return min(1, d.s.Network(d.seat).From(b)) - min(1, d.s.Network(d.seat).From(a)) })
 	for _, c := range cities {
 		list = append(list, d.s.book.Cities[c].Spot)
 	}
@@ -139,7 +139,7 @@ func (d startNames) starts() (list []Spot) {
 }
 
 // Text returns the name with a colon.
-func (d startNames) Text(v engine.Value) string { return d.s.spotText(v.(Spot)) + ":" }
+func (d startNames) Text(v engine.Value) string { return d.s.book.spotText(v.(Spot)) + ":" }
 
 // ownEnds returns the incomplete links of a player whose open end is in a hex.
 func (s *State) ownEnds(seat engine.Seat, at Spot) (list []int) {

@@ -11,7 +11,7 @@ import (
 // the card: a city for City Growth, a city and a tile for New Industry.
 func cardVerb(s *State) engine.Verb {
 	seat := s.Actor()
-	growth := once(func() engine.Domain { return growing(s, seat, s.CityDomain(nil)) })
+	growth := once(func() engine.Domain { return growing(s, seat, s.book.CityDomain(nil)) })
 	city := once(func() engine.Domain { return tileCity(s, seat) })
 	colour := once(func() engine.Domain { return tileColour(s, seat) })
 	kind := func(a engine.Args) CardKind { return s.book.Cards[engine.Get[int](a, 0)].Kind }
@@ -62,24 +62,24 @@ func (s *State) MayTake(id int) error {
 func notTaken(s *State, id int) error {
 	for seat := range s.Players {
 		if slices.Contains(s.Players[seat].Won, id) {
-			return engine.Forbid("Operations cards", key.NoCardWon, engine.Int("number", id), s.CardArg(id), Who(engine.Seat(seat)))
+			return engine.Forbid("Operations cards", key.NoCardWon, engine.Int("number", id), s.book.CardArg(id), Who(engine.Seat(seat)))
 		}
 	}
-	return engine.Forbid("Operations cards", key.NoCardAward, engine.Int("number", id), s.CardArg(id))
+	return engine.Forbid("Operations cards", key.NoCardAward, engine.Int("number", id), s.book.CardArg(id))
 }
 
 // notUp refuses a card that is not available, and names its owner.
 func notUp(s *State, id int) error {
 	for seat := range s.Players {
 		if slices.Contains(s.Players[seat].Cards, id) {
-			return engine.Forbid("Select a railroad operations card", key.NoCardHeld, engine.Int("number", id), s.CardArg(id), engine.Player("owner", engine.Seat(seat)))
+			return engine.Forbid("Select a railroad operations card", key.NoCardHeld, engine.Int("number", id), s.book.CardArg(id), engine.Player("owner", engine.Seat(seat)))
 		}
 	}
 	text := key.NoCardNotUp
 	if unseen(s) == len(s.Deck) {
 		text = key.NoCardInDeck
 	}
-	return engine.Forbid("Select a railroad operations card", text, engine.Int("number", id), s.CardArg(id))
+	return engine.Forbid("Select a railroad operations card", text, engine.Int("number", id), s.book.CardArg(id))
 }
 
 // unseen returns the number of cards that are neither available nor held nor won: those
@@ -98,11 +98,11 @@ func possible(s *State, id int) error {
 	switch s.book.Cards[id].Kind {
 	case CityGrowth:
 		if s.Bag.Total() == 0 {
-			return engine.Forbid("Operations cards, R29", key.NoCardBagEmpty, engine.Int("number", id), s.CardArg(id))
+			return engine.Forbid("Operations cards, R29", key.NoCardBagEmpty, engine.Int("number", id), s.book.CardArg(id))
 		}
 	case NewIndustry:
 		if r := cannotUrbanize(s); r != nil {
-			return engine.Forbid("Select a railroad operations card, "+r.Rule, key.NoCardNoEffect, engine.Int("number", id), s.CardArg(id), engine.Say("why", r.Why))
+			return engine.Forbid("Select a railroad operations card, "+r.Rule, key.NoCardNoEffect, engine.Int("number", id), s.book.CardArg(id), engine.Say("why", r.Why))
 		}
 	}
 	return nil
@@ -113,10 +113,10 @@ func possible(s *State, id int) error {
 func doCard(tx *engine.Tx, a engine.Args) error {
 	s, id, at := state(tx), engine.Get[int](a, 0), engine.Get[City](a, 1)
 	if tx.Revealed() && freshCard(s, id) {
-		return engine.Forbid("", key.NoCardFresh, engine.Int("number", id), s.CardArg(id))
+		return engine.Forbid("", key.NoCardFresh, engine.Int("number", id), s.book.CardArg(id))
 	}
 	takeUp(s, id)
-	args := []engine.Arg{Who(tx.Seat), engine.Int("number", id), s.CardArg(id)}
+	args := []engine.Arg{Who(tx.Seat), engine.Int("number", id), s.book.CardArg(id)}
 	card := &s.book.Cards[id]
 	var err error
 	switch card.Kind {

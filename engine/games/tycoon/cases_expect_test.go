@@ -137,7 +137,7 @@ var expectKeys = map[string]func(c *caseRun, key string){
 	"winner": func(c *caseRun, key string) { c.Same(key, strings.Join(c.winners(), ", ")) },
 	"cities": compareCities,
 	"longest": func(c *caseRun, key string) {
-		c.Same(key, c.after.LongestLine(c.mover))
+		c.Same(key, c.after.Network(c.mover).Longest())
 	},
 	"answer": func(c *caseRun, key string) { c.prose(key, casetest.Value[string](c, c.Expect[key], key)) },
 }
@@ -331,7 +331,7 @@ func compareCities(c *caseRun, key string) {
 	}
 	got := map[string]int{}
 	for name := range casetest.Value[map[string]int](c, c.Expect[key], key) {
-		got[name] = c.after.LargestNetwork(c.seat(name))
+		got[name] = c.after.Network(c.seat(name)).Largest()
 	}
 	c.Same(key, got)
 }

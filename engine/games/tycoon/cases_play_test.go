@@ -151,7 +151,7 @@ func (c *caseRun) playTurnEnd() {
 func (c *caseRun) readNames(names []string) {
 	for _, name := range names {
 		t := engine.Tokenize(name)
-		d := c.pos().CityDomain(nil)
+		d := c.pos().Book().CityDomain(nil)
 		v, err := d.Read(t)
 		if r, ok := engine.AsRefusal(err); ok {
 			slices.Sort(r.Expected)

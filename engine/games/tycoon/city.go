@@ -35,19 +35,19 @@ type cityNames struct {
 // cities is the domain of the cities of a list, or of all if it is nil; rule may be
 // nil. It reads the name of any city, so that the reading does not depend on what is
 // allowed: a rule refuses cities that are not in the list.
-func (s *State) cities(what string, list []City, rule func(City) error) engine.Domain {
-	return &cityNames{what: what, book: s.book, list: list, rule: rule}
+func (b *Book) cities(what string, list []City, rule func(City) error) engine.Domain {
+	return &cityNames{what: what, book: b, list: list, rule: rule}
 }
 
 // citiesIf is the domain of all cities with a rule, and a quick test that all satisfy which
 // satisfy it.
-func (s *State) citiesIf(may func(City) bool, rule func(City) error) engine.Domain {
-	return &cityNames{what: key.ParamCity, book: s.book, rule: rule, may: may}
+func (b *Book) citiesIf(may func(City) bool, rule func(City) error) engine.Domain {
+	return &cityNames{what: key.ParamCity, book: b, rule: rule, may: may}
 }
 
 // CityDomain is the domain of all cities with a rule, which may be nil.
-func (s *State) CityDomain(rule func(City) error) engine.Domain {
-	return s.cities(key.ParamCity, nil, rule)
+func (b *Book) CityDomain(rule func(City) error) engine.Domain {
+	return b.cities(key.ParamCity, nil, rule)
 }
 
 // Read takes the longest run of words that names a city. From words joined by a dash,

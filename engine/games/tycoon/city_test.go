@@ -28,7 +28,7 @@ func TestCityNames(t *testing.T) {
 		{"to", "", 0}, {"tu", "", 0}, {"", "", 0}, {"B40", "", 0}, {"zz9", "", 0}, {"xyz", "", 0}, {"> toledo", "", 0},
 	} {
 		tokens := engine.Tokenize(c.typed)
-		d := s.CityDomain(nil)
+		d := s.Book().CityDomain(nil)
 		v, err := d.Read(tokens)
 		got := ""
 		if r, refused := engine.AsRefusal(err); refused {

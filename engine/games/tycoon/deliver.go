@@ -22,7 +22,7 @@ func deliverVerb(s *State) engine.Verb {
 			{Name: "city", About: true, In: func(a engine.Args) engine.Domain {
 				colour := engine.Get[Colour](a, 0)
 				holds := func(at City) bool { return s.Cities[at].Cubes.Of(colour) > 0 }
-				return skipping{s.citiesIf(holds, func(at City) error { return mustHold(s, at, colour) }), cubeWords}
+				return skipping{s.book.citiesIf(holds, func(at City) error { return mustHold(s, at, colour) }), cubeWords}
 			}},
 			{Name: "path", In: func(a engine.Args) engine.Domain {
 				colour, from := engine.Get[Colour](a, 0), engine.Get[City](a, 1)
@@ -31,7 +31,7 @@ func deliverVerb(s *State) engine.Verb {
 		},
 		Do: doDeliver,
 	}
-	if s.OwnLinks(seat) == 0 {
+	if s.Network(seat).Links() == 0 {
 		v.Not = func() *engine.Refusal { return engine.Forbid("Deliver one goods cube", key.NoDeliverNoLink) }
 	}
 	return v
@@ -67,7 +67,7 @@ func doDeliver(tx *engine.Tx, a engine.Args) error {
 		}
 	}
 	if seat, id := s.HotelOf(to); seat != engine.Nobody {
-		gain(s, tx, seat, s.book.Cards[id].Points, key.ReportHotel, s.CardArg(id))
+		gain(s, tx, seat, s.book.Cards[id].Points, key.ReportHotel, s.book.CardArg(id))
 	}
 	for _, id := range deliveryAwards(s, legs) {
 		award(s, tx, tx.Seat, id)

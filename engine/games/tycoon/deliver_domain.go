@@ -38,7 +38,7 @@ func (d pathDomain) Read(t *engine.Tokens) (engine.Value, error) {
 		if t.Done() && legs != nil && !signed {
 			return d.only(legs), nil
 		}
-		v, err := d.s.CityDomain(nil).Read(t)
+		v, err := d.s.book.CityDomain(nil).Read(t)
 		if err != nil && legs != nil && !signed {
 			t.At = begin
 			return legs, nil
@@ -91,7 +91,7 @@ func (d pathDomain) readOver(t *engine.Tokens) (engine.Seat, bool) {
 	then.At++
 	named := slices.ContainsFunc(d.s.names, func(name string) bool { return engine.Fold(name) == then.Peek().Fold })
 	if probe := then; !named {
-		if _, err := d.s.CityDomain(nil).Read(&probe); err == nil {
+		if _, err := d.s.book.CityDomain(nil).Read(&probe); err == nil {
 			return engine.Nobody, false
 		}
 	}

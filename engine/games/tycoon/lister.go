@@ -67,7 +67,7 @@ type plansKey struct{ longer bool }
 
 // listedPlans returns the plans that the lister shows to a seat, by their start.
 func listedPlans(s *State, seat engine.Seat) map[Spot][]Plan {
-	return s.OnTrack(seat, plansKey{s.EngineeringCard(seat) != 0}, func() any { return s.lister.Plans(s, seat) }).(map[Spot][]Plan)
+	return s.OnTrack(seat, plansKey{s.Hand(seat).Engineering() != 0}, func() any { return s.lister.Plans(s, seat) }).(map[Spot][]Plan)
 }
 
 // wayList is the domain of ways, with those that lists of legal lines show. As an
@@ -169,7 +169,7 @@ func growing(s *State, seat engine.Seat, d engine.Domain) engine.Domain {
 // may get.
 func tileCity(s *State, seat engine.Seat) engine.Domain {
 	gray := func(c City) bool { return s.Cities[c].Colour == Gray }
-	return growing(s, seat, s.citiesIf(gray, func(c City) error { return mustBeGray(s, c) }))
+	return growing(s, seat, s.book.citiesIf(gray, func(c City) error { return mustBeGray(s, c) }))
 }
 
 func tileColour(s *State, seat engine.Seat) engine.Domain {

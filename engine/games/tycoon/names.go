@@ -47,9 +47,12 @@ func counted(name, say string, of Cubes) engine.Arg {
 }
 
 // HexArg returns a hex as an argument.
-func (s *State) HexArg(name string, at Spot) engine.Arg { return engine.Text(name, s.HexName(at)) }
+func (s *State) HexArg(name string, at Spot) engine.Arg {
+	return engine.Text(name, s.book.HexName(at))
+}
 
-func (s *State) HexName(at Spot) string { return s.book.Hexes[at].At.String() }
+// HexName returns the name of a hex.
+func (b *Book) HexName(at Spot) string { return b.Hexes[at].At.String() }
 
 // Directions are the words for sides in orders, indexed by hex.Edge.
 var Directions = [hex.Edges]string{"sw", "w", "nw", "ne", "e", "se"}
@@ -60,16 +63,16 @@ func SideArg(name string, e hex.Edge) engine.Arg {
 }
 
 // PlaceSay names a city by its name, and any other hex by the name of the hex.
-func (s *State) PlaceSay(name string, at Spot) engine.Arg {
-	return engine.Text(name, s.spotText(at))
+func (b *Book) PlaceSay(name string, at Spot) engine.Arg {
+	return engine.Text(name, b.spotText(at))
 }
 
 // spotText returns how an order names a hex.
-func (s *State) spotText(at Spot) string {
-	if c := s.book.Hexes[at].City; c != NoCity {
-		return s.book.Cities[c].Name
+func (b *Book) spotText(at Spot) string {
+	if c := b.Hexes[at].City; c != NoCity {
+		return b.Cities[c].Name
 	}
-	return s.HexName(at)
+	return b.HexName(at)
 }
 
 // SidesRound are the sides in the order in which they are listed: clockwise from the
@@ -77,7 +80,7 @@ func (s *State) spotText(at Spot) string {
 var SidesRound = [hex.Edges]hex.Edge{3, 4, 5, 0, 1, 2}
 
 // SidesWith returns the names of the sides for which is returns true.
-func (s *State) SidesWith(is func(hex.Edge) bool) (list []engine.Arg) {
+func SidesWith(is func(hex.Edge) bool) (list []engine.Arg) {
 	for _, e := range SidesRound {
 		if is(e) {
 			list = append(list, SideArg("", e))
@@ -87,10 +90,10 @@ func (s *State) SidesWith(is func(hex.Edge) bool) (list []engine.Arg) {
 }
 
 // HexNames returns the hexes of a link in order: "N18 M19 M21".
-func (s *State) HexNames(l *Link) string {
+func (b *Book) HexNames(l *Link) string {
 	var names []string
-	for _, at := range s.book.ChainSpots(l) {
-		names = append(names, s.HexName(at))
+	for _, at := range b.ChainSpots(l) {
+		names = append(names, b.HexName(at))
 	}
 	return strings.Join(names, " ")
 }

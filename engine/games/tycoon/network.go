@@ -6,40 +6,48 @@ import (
 	"railpost/engine"
 )
 
-// Own networks: what a player's complete links join. Western links do not count here
-// (R15).
-
-// OwnLinks returns the number of complete links of a player.
-func (s *State) OwnLinks(seat engine.Seat) (n int) {
-	for i := range s.Links {
-		if s.Links[i].Owner == seat {
-			n++
-		}
-	}
-	return n
+// Network is a player's own network: what the complete links join. Western links do not
+// count here (R15).
+type Network struct {
+	seat   engine.Seat
+	links  []Link // of all players, in the order of their completion
+	cities int    // on the board
 }
 
-// LinksFrom returns the number of complete links of a player that end in a city.
-func (s *State) LinksFrom(seat engine.Seat, at City) (n int) {
-	for i := range s.Links {
-		if l := &s.Links[i]; l.Owner == seat && (l.From == at || l.To == at) {
-			n++
+// Network returns the own network of a player.
+func (s *State) Network(seat engine.Seat) Network { return Network{seat, s.Links, len(s.Cities)} }
+
+// Links returns the number of its links.
+func (n Network) Links() (count int) {
+	for i := range n.links {
+		if n.links[i].Owner == n.seat {
+			count++
 		}
 	}
-	return n
+	return count
 }
 
-// Connects reports whether complete links of a player connect two cities, by any way.
-func (s *State) Connects(seat engine.Seat, a, b City) bool { return s.connectedBy(seat, a, b) > 0 }
+// From returns the number of its links that end in a city.
+func (n Network) From(at City) (count int) {
+	for i := range n.links {
+		if l := &n.links[i]; l.Owner == n.seat && (l.From == at || l.To == at) {
+			count++
+		}
+	}
+	return count
+}
 
-// connectedBy returns the number of complete links on the board when those of a player
-// first connected two cities; 0 if they do not.
-func (s *State) connectedBy(seat engine.Seat, a, b City) int {
+// Connects reports whether it connects two cities, by any way.
+func (n Network) Connects(a, b City) bool { return n.connectedBy(a, b) > 0 }
+
+// connectedBy returns the number of complete links on the board when it first connected
+// two cities; 0 if it does not.
+func (n Network) connectedBy(a, b City) int {
 	var room [netsRoom]City
-	nets := newNets(room[:0], len(s.Cities))
-	for i := range s.Links {
-		l := &s.Links[i]
-		if l.Owner != seat {
+	nets := newNets(room[:0], n.cities)
+	for i := range n.links {
+		l := &n.links[i]
+		if l.Owner != n.seat {
 			continue
 		}
 		nets.join(l.From, l.To)
@@ -50,29 +58,29 @@ func (s *State) connectedBy(seat engine.Seat, a, b City) int {
 	return 0
 }
 
-// LargestNetwork returns the number of cities of a player's largest network: 0, or at
-// least 2 (Tycoon cards).
-func (s *State) LargestNetwork(seat engine.Seat) int {
+// Largest returns the number of cities of its largest part: 0, or at least 2 (Tycoon
+// cards).
+func (n Network) Largest() int {
 	most := 0
-	for _, cities := range s.Networks(seat) {
+	for _, cities := range n.Parts() {
 		most = max(most, len(cities))
 	}
 	return most
 }
 
-// Networks returns the cities of each of a player's networks.
-func (s *State) Networks(seat engine.Seat) [][]City {
+// Parts returns the cities of each of its parts.
+func (n Network) Parts() [][]City {
 	var room [netsRoom]City
-	nets := newNets(room[:0], len(s.Cities))
-	for i := range s.Links {
-		if l := &s.Links[i]; l.Owner == seat {
+	nets := newNets(room[:0], n.cities)
+	for i := range n.links {
+		if l := &n.links[i]; l.Owner == n.seat {
 			nets.join(l.From, l.To)
 		}
 	}
-	list := make([][]City, len(s.Cities))
-	for at := range s.Cities {
-		net := nets.of(City(at))
-		list[net] = append(list[net], City(at))
+	list := make([][]City, n.cities)
+	for at := range City(n.cities) {
+		net := nets.of(at)
+		list[net] = append(list[net], at)
 	}
 	return slices.DeleteFunc(list, func(cities []City) bool { return len(cities) < 2 })
 }

@@ -3,16 +3,14 @@ package tycoon
 import (
 	"cmp"
 	"slices"
-
-	"railpost/engine"
 )
 
-// LongestLine returns the number of links in a player's longest line: a path over own
-// links that visits no city twice (Tycoon cards, R35). It is exact, see longestPath.
-func (s *State) LongestLine(seat engine.Seat) int {
-	next := make([][]int, len(s.Cities))
-	for i := range s.Links {
-		if l := &s.Links[i]; l.Owner == seat {
+// Longest returns the number of links in its longest line: a path that visits no city
+// twice (Tycoon cards, R35). It is exact, see longestPath.
+func (n Network) Longest() int {
+	next := make([][]int, n.cities)
+	for i := range n.links {
+		if l := &n.links[i]; l.Owner == n.seat {
 			next[l.From] = append(next[l.From], int(l.To))
 			next[l.To] = append(next[l.To], int(l.From))
 		}

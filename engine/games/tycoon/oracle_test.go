@@ -310,7 +310,7 @@ func (o *oracle) owns(s *State, seat engine.Seat, a, b string) bool {
 
 // planned is a plan as an order.
 func (o *oracle) planned(s *State, p Plan, u Use) try {
-	at := s.HexName(s.Start(p))
+	at := s.Book().HexName(s.Start(p))
 	t := try{start: at, most: 4, grant: u.Grant}
 	if u.Engineering {
 		t.most = 5

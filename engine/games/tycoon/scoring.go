@@ -26,7 +26,7 @@ func (f final) compare(g final) int {
 // baron counts, since the others are secret.
 func finalOf(s *State, seat engine.Seat) final {
 	p := s.Player(seat)
-	f := final{position: p.Position, shares: p.Shares * SharePoints, links: s.OwnLinks(seat), money: p.Money}
+	f := final{position: p.Position, shares: p.Shares * SharePoints, links: s.Network(seat).Links(), money: p.Money}
 	if g, ok := s.GoalOf(seat); ok && (s.Stage == StageOver || p.Shown) {
 		f.baron = g.Points
 	}
@@ -108,7 +108,7 @@ func finish(s *State, tx *engine.Tx) error {
 // compare players, with the figures of all.
 func reportBaron(s *State, tx *engine.Tx, seat engine.Seat, g GoalState) {
 	met, missed := key.ReportBaronMet, key.ReportBaronMissed
-	args := []engine.Arg{Who(seat), engine.Text("name", g.Baron.Name), engine.Say("goal", s.GoalWords(g.Baron)), engine.Int("n", g.Points)}
+	args := []engine.Arg{Who(seat), engine.Text("name", g.Baron.Name), engine.Say("goal", s.Book().GoalWords(g.Baron)), engine.Int("n", g.Points)}
 	if g.Baron.Goal.compares() {
 		met, missed = key.ReportBaronMetValues, key.ReportBaronMissedValues
 		args = append(args, engine.Several("values", s.ValuesArgs(g.Baron.Goal, g.Values)...))

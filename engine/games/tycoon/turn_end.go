@@ -80,7 +80,7 @@ func clearOpen(s *State, tx *engine.Tx) {
 			break
 		}
 		l := &s.Open[i]
-		tx.Report(key.ReportOpenRemoved, Who(l.Owner), s.PlaceArg("from", l.From), engine.Text("hexes", s.HexNames(l)))
+		tx.Report(key.ReportOpenRemoved, Who(l.Owner), s.PlaceArg("from", l.From), engine.Text("hexes", s.book.HexNames(l)))
 	}
 	s.Open = nil
 	s.relay()
@@ -100,7 +100,7 @@ func turnUp(s *State, tx *engine.Tx) error {
 	at, _ := slices.BinarySearch(s.Up, card)
 	s.Up = putAt(s.Up, at, card)
 	s.Fresh = put(s.Fresh, Fresh{City: NoCity, Card: card})
-	tx.Report(key.ReportDealt, s.CardArg(card), engine.Int("number", card), engine.Int("n", len(s.Deck)))
+	tx.Report(key.ReportDealt, s.book.CardArg(card), engine.Int("number", card), engine.Int("n", len(s.Deck)))
 	dealt(s, tx, card)
 	return nil
 }

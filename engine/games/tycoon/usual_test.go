@@ -19,8 +19,8 @@ func TestUsualGames(t *testing.T) {
 			t.Errorf("%d seats: over after turn %d, the best has %d points", seats, end.Turn, best)
 		}
 		for seat, p := range end.Players {
-			if p.Shares > 90 || end.OwnLinks(engine.Seat(seat)) < 3 {
-				t.Errorf("%d seats: seat %d ends with %d links and %d shares", seats, seat, end.OwnLinks(engine.Seat(seat)), p.Shares)
+			if p.Shares > 90 || end.Network(engine.Seat(seat)).Links() < 3 {
+				t.Errorf("%d seats: seat %d ends with %d links and %d shares", seats, seat, end.Network(engine.Seat(seat)).Links(), p.Shares)
 			}
 		}
 	}

@@ -18,7 +18,7 @@ const (
 func westernVerb(s *State) engine.Verb {
 	v := engine.Verb{
 		Name: "western", Gloss: key.VerbWestern,
-		Params: []engine.Param{{Name: "city", About: true, In: func(engine.Args) engine.Domain { return s.citiesIf(s.isGateway, s.MayWestern) }}},
+		Params: []engine.Param{{Name: "city", About: true, In: func(engine.Args) engine.Domain { return s.book.citiesIf(s.book.isGateway, s.MayWestern) }}},
 		Do:     doWestern,
 	}
 	switch {
@@ -44,12 +44,13 @@ func (s *State) WesternAt(at City) (WesternLink, bool) {
 	return s.Western[i], true
 }
 
-func (s *State) isGateway(at City) bool { return slices.Contains(s.book.Gateways, at) }
+// isGateway reports whether a western link may be built at a city.
+func (b *Book) isGateway(at City) bool { return slices.Contains(b.Gateways, at) }
 
 // MayWestern checks whether the acting player may build a western link at a city: an
 // own link must have been completed there in an earlier turn (Western link, R15).
 func (s *State) MayWestern(at City) error {
-	if !s.isGateway(at) {
+	if !s.book.isGateway(at) {
 		return engine.Forbid("Western link", key.NoNotGateway, s.CityArg(at), gatewaysArg(s))
 	}
 	if w, ok := s.WesternAt(at); ok {

@@ -71,11 +71,11 @@ func doomedIn(t *testing.T, count map[string]int, g *engine.Game, line string) {
 // plainlyCompletes reports whether any chain of one action leads from an open end to a city.
 func plainlyCompletes(s *tycoon.State, seat engine.Seat, at tycoon.Spot) bool {
 	for _, u := range []tycoon.Use{{}, {Engineering: true}} {
-		if u.Engineering && s.EngineeringCard(seat) == 0 {
+		if u.Engineering && s.Hand(seat).Engineering() == 0 {
 			continue
 		}
 		for _, o := range originsAt(s, seat, at) {
-			if len(plainWays(s, seat, o, u, s.MostTracks(u))) > 0 {
+			if len(plainWays(s, seat, o, u, s.Book().MostTracks(u))) > 0 {
 				return true
 			}
 		}

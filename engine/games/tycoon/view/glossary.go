@@ -69,7 +69,7 @@ func withoutNames(s *tycoon.State, list []engine.Usage) {
 	for i, u := range list {
 		if u.Verb == "" && strings.HasPrefix(u.Form, "Chicago") {
 			at := exampleCity(s)
-			list[i].Form = s.Book().Cities[at].Name + ", " + s.HexName(s.Book().Cities[at].Spot)
+			list[i].Form = s.Book().Cities[at].Name + ", " + s.Book().HexName(s.Book().Cities[at].Spot)
 		}
 		if strings.IndexFunc(u.Example, unicode.IsUpper) >= 0 {
 			list[i].Example = ""

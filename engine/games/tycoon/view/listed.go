@@ -48,11 +48,11 @@ func (Lists) Growing(s *tycoon.State, seat engine.Seat) (list []tycoon.City) {
 // all cities if there are none.
 func (Lists) Wanted(s *tycoon.State, seat engine.Seat) (list []tycoon.Colour) {
 	var cubes [tycoon.Colours + 1]int
-	none := s.OwnLinks(seat) == 0
+	none := s.Network(seat).Links() == 0
 	for colour := tycoon.Red; colour <= tycoon.Colours; colour++ {
 		list = append(list, colour)
 		for c := range s.Cities {
-			if none || s.LinksFrom(seat, tycoon.City(c)) > 0 {
+			if none || s.Network(seat).From(tycoon.City(c)) > 0 {
 				cubes[colour] += s.Cities[c].Cubes.Of(colour)
 			}
 		}

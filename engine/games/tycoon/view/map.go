@@ -191,7 +191,7 @@ func spotAsked(s *tycoon.State, arg string) (tycoon.Spot, error) {
 	if at := s.Book().SpotNamed(engine.Fold(arg)); at != tycoon.NoSpot {
 		return at, nil
 	}
-	at, err := wholeOf[tycoon.City](s.CityDomain(nil), arg)
+	at, err := wholeOf[tycoon.City](s.Book().CityDomain(nil), arg)
 	if err == nil {
 		return s.Book().Cities[at].Spot, nil
 	}

@@ -35,7 +35,7 @@ func TestOverviewInWords(t *testing.T) {
 	}
 	for i := range s.Cities {
 		c := &s.Book().Cities[i]
-		if !strings.Contains(said[key.HeadMap], s.HexName(c.Spot)) {
+		if !strings.Contains(said[key.HeadMap], s.Book().HexName(c.Spot)) {
 			t.Errorf("%s is not told", c.Name)
 		}
 	}

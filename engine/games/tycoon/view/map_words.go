@@ -105,7 +105,7 @@ func hexLines(s *tycoon.State, at tycoon.Spot) []engine.Message {
 func facts(s *tycoon.State, at tycoon.Spot) []engine.Message {
 	h := &s.Book().Hexes[at]
 	list := []engine.Message{groundFact(s, at)}
-	if rivers := s.SidesWith(func(e hex.Edge) bool { return h.River.Has(e) }); len(rivers) > 0 {
+	if rivers := tycoon.SidesWith(func(e hex.Edge) bool { return h.River.Has(e) }); len(rivers) > 0 {
 		text := key.SheetHexRiver
 		switch {
 		case len(rivers) == 1:

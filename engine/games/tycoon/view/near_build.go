@@ -36,7 +36,7 @@ func (n nearBuilds) find(cause any, no *engine.Refusal) []string {
 // line returns a plan as an order, with the cards that it needs and a Land Grant that
 // the question names.
 func (n nearBuilds) line(p tycoon.Plan, with tycoon.Use) string {
-	u := n.s.Needed(p)
+	u := p.Needed()
 	u.Grant = with.Grant
 	return n.s.BuildLine(p, u)
 }
@@ -56,7 +56,7 @@ func (n nearBuilds) answer(open tycoon.WayOpen, no *engine.Refusal) []string {
 	for _, w := range list {
 		lines = append(lines, n.line(w.Plan, open.With))
 	}
-	args := []engine.Arg{n.s.PlaceSay("from", open.Start), engine.Int("n", len(lines))}
+	args := []engine.Arg{n.s.Book().PlaceSay("from", open.Start), engine.Int("n", len(lines))}
 	if open.To != tycoon.NoCity {
 		args = append(args, n.s.PlaceArg("to", open.To))
 	}
@@ -75,7 +75,7 @@ func (n nearBuilds) answer(open tycoon.WayOpen, no *engine.Refusal) []string {
 		text, more := n.far(list)
 		ask(text, more...)
 	default:
-		text, all := key.NoBuildAskWay, len(direct(n.s, n.seat, open.Start, open.To, n.s.Needed(list[0].Plan)))
+		text, all := key.NoBuildAskWay, len(direct(n.s, n.seat, open.Start, open.To, list[0].Plan.Needed()))
 		switch {
 		case len(list) == 1 && all == 1:
 			text = key.NoBuildAskOnly
@@ -127,7 +127,7 @@ func (n nearBuilds) instead(m tycoon.Misbuilt) []string {
 // beyond the limit, up to where it is blocked, or from the open end whose track it
 // repeats.
 func (n nearBuilds) parts(m tycoon.Misbuilt) (lines []string, cityOnWay bool) {
-	p, most := m.Plan, n.s.MostTracks(m.Use)
+	p, most := m.Plan, n.s.Book().MostTracks(m.Use)
 	add := func(p tycoon.Plan, u tycoon.Use) {
 		if _, err := n.s.Check(n.seat, p, u); err == nil {
 			lines = append(lines, n.s.BuildLine(p, u))
@@ -145,7 +145,7 @@ func (n nearBuilds) parts(m tycoon.Misbuilt) (lines []string, cityOnWay bool) {
 	switch {
 	case m.Step == most:
 		wide := tycoon.Use{Grant: m.Use.Grant, Engineering: true}
-		if !m.Use.Engineering && p.Way.Tracks() <= n.s.MostTracks(wide) {
+		if !m.Use.Engineering && p.Way.Tracks() <= n.s.Book().MostTracks(wide) {
 			add(p, wide)
 		}
 		upTo(most)

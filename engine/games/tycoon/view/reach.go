@@ -83,7 +83,7 @@ func total(was, is *tycoon.State, seat engine.Seat, ways []tycoon.Delivery) (mos
 // rivals returns the other seats that can deliver a cube now.
 func rivals(s *tycoon.State, seat engine.Seat, from tycoon.City, colour tycoon.Colour) (list []engine.Seat) {
 	for _, rival := range s.InOrder() {
-		if rival == seat || s.LinksFrom(rival, from) == 0 {
+		if rival == seat || s.Network(rival).From(from) == 0 {
 			continue
 		}
 		o := newOutlook(s, rival)

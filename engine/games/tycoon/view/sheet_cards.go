@@ -12,7 +12,7 @@ import (
 // cardWords tells what an operation card does.
 func cardWords(s *tycoon.State, id int) engine.Message {
 	c := &s.Book().Cards[id]
-	args := []engine.Arg{engine.Int("n", c.Points), engine.Int("count", c.N), engine.Int("number", id), s.CardArg(id)}
+	args := []engine.Arg{engine.Int("n", c.Points), engine.Int("count", c.N), engine.Int("number", id), s.Book().CardArg(id)}
 	switch c.Kind {
 	case tycoon.Hotel, tycoon.ServiceBounty:
 		args = append(args, s.CityArg(c.City))
@@ -74,7 +74,7 @@ func shownBlock(s *tycoon.State) engine.Block {
 	b := engine.Block{Head: engine.Msg(key.HeadBaronsShown)}
 	for _, seat := range order(s) {
 		if g, ok := s.GoalOf(seat); ok && (s.Stage == tycoon.StageOver || s.Player(seat).Shown) {
-			b.Lines = append(b.Lines, engine.Msg(key.SheetBaronOf, engine.Player("player", seat), engine.Text("name", g.Baron.Name), engine.Say("goal", s.GoalWords(g.Baron)), engine.Say("stand", goalStand(s, seat, g))))
+			b.Lines = append(b.Lines, engine.Msg(key.SheetBaronOf, engine.Player("player", seat), engine.Text("name", g.Baron.Name), engine.Say("goal", s.Book().GoalWords(g.Baron)), engine.Say("stand", goalStand(s, seat, g))))
 		}
 	}
 	return b
@@ -106,12 +106,12 @@ func baronsSheet(s *tycoon.State) []engine.Block {
 	}
 	for i := 1; i < len(s.Book().Barons); i++ {
 		baron := &s.Book().Barons[i]
-		args := []engine.Arg{engine.Text("name", baron.Name), engine.Say("goal", s.GoalWords(baron))}
+		args := []engine.Arg{engine.Text("name", baron.Name), engine.Say("goal", s.Book().GoalWords(baron))}
 		switch values := s.GoalValues(baron); {
 		case baron.Goal == tycoon.Connects:
 			var done []engine.Arg
 			for _, seat := range order(s) {
-				if s.Connects(seat, baron.A, baron.B) {
+				if s.Network(seat).Connects(baron.A, baron.B) {
 					done = append(done, engine.Player("", seat))
 				}
 			}

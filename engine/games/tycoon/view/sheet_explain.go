@@ -26,7 +26,7 @@ func (View) Explain(view engine.Position, _ engine.Seat, word string) []engine.B
 	b.Head = engine.Msg(key.HeadBarons)
 	for i := 1; i < len(s.Book().Barons); i++ {
 		if baron := &s.Book().Barons[i]; engine.Fold(baron.Name) == want || strings.HasSuffix(engine.Fold(baron.Name), " "+want) {
-			b.Lines = append(b.Lines, engine.Msg(key.SheetBaronLine, engine.Text("name", baron.Name), engine.Say("goal", s.GoalWords(baron))))
+			b.Lines = append(b.Lines, engine.Msg(key.SheetBaronLine, engine.Text("name", baron.Name), engine.Say("goal", s.Book().GoalWords(baron))))
 		}
 	}
 	if len(b.Lines) > 0 {

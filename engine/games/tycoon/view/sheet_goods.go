@@ -12,7 +12,7 @@ import (
 // nearSheet lists the goods in the cities that the reader's links reach; before the first link,
 // what may be drawn from the bag.
 func nearSheet(s *tycoon.State, seat engine.Seat) []engine.Block {
-	reached := cities(s, func(at tycoon.City) bool { return s.LinksFrom(seat, at) > 0 })
+	reached := cities(s, func(at tycoon.City) bool { return s.Network(seat).From(at) > 0 })
 	if len(reached) == 0 {
 		return []engine.Block{{Head: engine.Msg(key.HeadBag), Lines: []engine.Message{bagLine(s)}}}
 	}
@@ -143,7 +143,7 @@ func sidesTable(s *tycoon.State, cities []tycoon.City) engine.Block {
 // goodsRow is a city with its colour and cubes.
 func goodsRow(s *tycoon.State, at tycoon.City) []engine.Cell {
 	town := &s.Cities[at]
-	return append([]engine.Cell{textCell(s.Book().Cities[at].Name), textCell(s.HexName(s.Book().Cities[at].Spot)), cell(key.CellColour, tycoon.ColourArg("colour", town.Colour))}, cubeCells(s, at)...)
+	return append([]engine.Cell{textCell(s.Book().Cities[at].Name), textCell(s.Book().HexName(s.Book().Cities[at].Spot)), cell(key.CellColour, tycoon.ColourArg("colour", town.Colour))}, cubeCells(s, at)...)
 }
 
 // cubeCells are the cubes of a city by colour.
@@ -156,7 +156,7 @@ func cubeCells(s *tycoon.State, at tycoon.City) (row []engine.Cell) {
 
 // freeCell lists the sides of a city that are free for track: "SW W NW".
 func freeCell(s *tycoon.State, at tycoon.City) engine.Cell {
-	free := s.SidesWith(func(e hex.Edge) bool {
+	free := tycoon.SidesWith(func(e hex.Edge) bool {
 		return s.MayLeave(at, e) && s.Book().Hexes[s.Book().Cities[at].Spot].Next[e] != tycoon.NoSpot
 	})
 	if len(free) == hex.Edges {
@@ -240,7 +240,7 @@ func cityBlock(s *tycoon.State, at tycoon.City) engine.Block {
 	}
 	for i := range s.Links {
 		if l := &s.Links[i]; l.From == at || l.To == at {
-			add(key.SheetCityLink, engine.Player("player", l.Owner), s.PlaceArg("to", other(l, at)), engine.Text("hexes", s.HexNames(l)))
+			add(key.SheetCityLink, engine.Player("player", l.Owner), s.PlaceArg("to", other(l, at)), engine.Text("hexes", s.Book().HexNames(l)))
 		}
 	}
 	if free := sidesTo(s, spot, func(e hex.Edge) bool { return s.MayLeave(at, e) }); len(free) > 0 {

@@ -20,7 +20,7 @@ func linksSheet(s *tycoon.State, arg string) ([]engine.Block, error) {
 	var blocks []engine.Block
 	var without []engine.Arg
 	for _, seat := range order(s) {
-		if s.OwnLinks(seat) == 0 && len(openLines(s, seat)) == 0 {
+		if s.Network(seat).Links() == 0 && len(openLines(s, seat)) == 0 {
 			without = append(without, engine.Player("", seat))
 			continue
 		}
@@ -37,7 +37,7 @@ func linksBlock(s *tycoon.State, seat engine.Seat) engine.Block {
 	var ways []engine.Message
 	for i := range s.Links {
 		if l := &s.Links[i]; l.Owner == seat {
-			ways = append(ways, engine.Msg(key.SheetLinkWay, s.PlaceArg("from", l.From), s.PlaceArg("to", l.To), engine.Text("hexes", s.HexNames(l)), engine.Int("turn", l.Turn)))
+			ways = append(ways, engine.Msg(key.SheetLinkWay, s.PlaceArg("from", l.From), s.PlaceArg("to", l.To), engine.Text("hexes", s.Book().HexNames(l)), engine.Int("turn", l.Turn)))
 		}
 	}
 	return engine.Block{Head: engine.Msg(key.HeadLinksOf, engine.Player("player", seat)), Lines: networkLines(s, seat, ways...)}
@@ -71,7 +71,7 @@ func routesArgs(s *tycoon.State, seat engine.Seat) (list []engine.Arg) {
 
 // routesLine tells how many complete links a player has, and their routes.
 func routesLine(s *tycoon.State, seat engine.Seat) engine.Message {
-	return engine.Msg(key.SheetLinks, engine.Int("n", s.OwnLinks(seat)), engine.Several("links", routesArgs(s, seat)...))
+	return engine.Msg(key.SheetLinks, engine.Int("n", s.Network(seat).Links()), engine.Several("links", routesArgs(s, seat)...))
 }
 
 // routeStart returns a city where an odd number of links ends, so that routes are few; of a

@@ -107,7 +107,7 @@ func baronLines(s *tycoon.State, seat engine.Seat) []engine.Message {
 	if s.Player(seat).Shown {
 		text = key.SheetBaronShown
 	}
-	return []engine.Message{engine.Msg(text, engine.Text("name", g.Baron.Name), engine.Say("goal", s.GoalWords(g.Baron)), engine.Say("stand", goalStand(s, seat, g)))}
+	return []engine.Message{engine.Msg(text, engine.Text("name", g.Baron.Name), engine.Say("goal", s.Book().GoalWords(g.Baron)), engine.Say("stand", goalStand(s, seat, g)))}
 }
 
 // standEnded are the words for how goals stand that differ after the end of the game.
@@ -161,10 +161,10 @@ func heldLines(s *tycoon.State, seat engine.Seat) (list []engine.Message) {
 // networkLines tell the links of a player, of which the complete ones are told, and the networks
 // they form.
 func networkLines(s *tycoon.State, seat engine.Seat, told ...engine.Message) []engine.Message {
-	if s.OwnLinks(seat) == 0 {
+	if s.Network(seat).Links() == 0 {
 		return append([]engine.Message{engine.Msg(key.SheetLinksNone)}, openLines(s, seat)...)
 	}
-	list := append(told, engine.Msg(key.SheetNetwork, engine.Int("n", s.LargestNetwork(seat)), engine.Int("line", s.LongestLine(seat))))
+	list := append(told, engine.Msg(key.SheetNetwork, engine.Int("n", s.Network(seat).Largest()), engine.Int("line", s.Network(seat).Longest())))
 	for _, w := range s.Western {
 		if w.Owner == seat {
 			list = append(list, engine.Msg(key.SheetWestern, s.CityArg(w.At)))
@@ -188,7 +188,7 @@ func openLines(s *tycoon.State, seat engine.Seat) (list []engine.Message) {
 		} else if turnDone(s, seat) {
 			text = key.SheetOpenOf + "late"
 		}
-		list = append(list, engine.Msg(text, s.PlaceArg("from", l.From), engine.Text("hexes", s.HexNames(l)), s.HexArg("end", at), spotSay(s, "to", to), s.HexArg("next", to), tycoon.SideArg("side", l.Way.Last())))
+		list = append(list, engine.Msg(text, s.PlaceArg("from", l.From), engine.Text("hexes", s.Book().HexNames(l)), s.HexArg("end", at), spotSay(s, "to", to), s.HexArg("next", to), tycoon.SideArg("side", l.Way.Last())))
 	}
 	return list
 }

@@ -58,7 +58,7 @@ func playersBlock(s *tycoon.State, reader engine.Seat) engine.Block {
 		p := s.Player(seat)
 		row := []engine.Cell{
 			cell(key.CellPlayer, engine.Player("player", seat)), moneyCell(p.Money), numberCell(p.Shares), numberCell(p.Position), numberCell(points[seat]),
-			numberCell(s.Income(p.Position) - p.Shares*tycoon.ShareDividend), numberCell(p.Engine), numberCell(s.OwnLinks(seat)),
+			numberCell(s.Income(p.Position) - p.Shares*tycoon.ShareDividend), numberCell(p.Engine), numberCell(s.Network(seat).Links()),
 		}
 		if auction {
 			row = append(row, bidCell(s, seat))
@@ -123,7 +123,7 @@ func upBlocks(s *tycoon.State) []engine.Block {
 // awardLine tells what an award is for; the name of a major line says which cities.
 func awardLine(s *tycoon.State, id int) engine.Message {
 	if c := &s.Book().Cards[id]; c.Kind == tycoon.MajorLine && c.West == tycoon.NoCity {
-		return engine.Msg(key.SheetAwardLine, s.CardArg(id), engine.Int("n", c.Points))
+		return engine.Msg(key.SheetAwardLine, s.Book().CardArg(id), engine.Int("n", c.Points))
 	}
 	return engine.Msg(key.SheetAward, engine.Say("effect", cardWords(s, id)))
 }

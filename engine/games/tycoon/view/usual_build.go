@@ -12,14 +12,14 @@ import (
 
 // weighBuilds weighs the cheapest links in one action.
 func (u *usual) weighBuilds(base int) {
-	use := tycoon.Use{Engineering: u.s.EngineeringCard(u.seat) != 0}
+	use := tycoon.Use{Engineering: u.s.Hand(u.seat).Engineering() != 0}
 	list := slices.DeleteFunc(cheapest(u.s, u.seat, use), func(w way) bool { return w.Cost > besideMost && u.view.tied(w.From, w.To) })
 	slices.SortStableFunc(list, func(a, b way) int { return cmp.Compare(u.promise(b), u.promise(a)) })
 	for _, r := range list[:min(buildsWeighed, len(list))] {
 		if r.Plan.Open == tycoon.NoOpen && u.view.own(r.To) && !u.view.own(r.From) { // lists begin in own cities
 			r.Plan = backwards(r)
 		}
-		cards := u.s.Needed(r.Plan)
+		cards := r.Plan.Needed()
 		cost := r.Cost
 		if saved := u.granted(r.Plan, cards); saved >= grantLeast {
 			cards.Grant = true
@@ -65,7 +65,7 @@ func (u *usual) promise(r way) int {
 
 // granted returns what a Land Grant would save.
 func (u *usual) granted(p tycoon.Plan, cards tycoon.Use) int {
-	if u.s.GrantCard(u.seat) == 0 {
+	if u.s.Hand(u.seat).Grant() == 0 {
 		return 0
 	}
 	plain, err := u.s.Check(u.seat, p, cards)
@@ -126,7 +126,7 @@ func (u *usual) connectivity(a, b tycoon.City) int {
 	switch {
 	case ownA && ownB && !slices.Contains(u.view.network(a), b):
 		worth = joinWorth
-	case !ownA && !ownB && u.s.OwnLinks(u.seat) > 0:
+	case !ownA && !ownB && u.s.Network(u.seat).Links() > 0:
 		worth = -apartCost
 	}
 	return worth * min(u.turns, 5) / 5

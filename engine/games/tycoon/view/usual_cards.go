@@ -87,11 +87,11 @@ func (u *usual) weighCards() {
 				u.add(line+" "+u.s.Book().Cities[c].Name, worth)
 			}
 		case tycoon.LandGrant:
-			if u.turns > 1 && u.s.GrantCard(u.seat) == 0 {
+			if u.turns > 1 && u.s.Hand(u.seat).Grant() == 0 {
 				u.add(line, 6*u.dollar)
 			}
 		case tycoon.PerfectEngineering:
-			if u.turns > 2 && u.s.EngineeringCard(u.seat) == 0 {
+			if u.turns > 2 && u.s.Hand(u.seat).Engineering() == 0 {
 				u.add(line, 20*u.turns)
 			}
 		}
@@ -149,7 +149,7 @@ func (u *usual) weighWestern(base int) {
 			worth += b.Points * point
 		}
 		for _, id := range u.s.Up {
-			if card := &u.s.Book().Cards[id]; card.Kind == tycoon.MajorLine && card.West == c && u.s.Connects(u.seat, card.A, card.B) {
+			if card := &u.s.Book().Cards[id]; card.Kind == tycoon.MajorLine && card.West == c && u.s.Network(u.seat).Connects(card.A, card.B) {
 				worth += u.gain(card.Points)
 			}
 		}

@@ -45,7 +45,7 @@ func ways(s *tycoon.State, seat engine.Seat, start tycoon.Spot, to tycoon.City) 
 	}
 	legal := list[:0]
 	for _, w := range list {
-		if bill, err := s.Check(seat, w.Plan, s.Needed(w.Plan)); err == nil {
+		if bill, err := s.Check(seat, w.Plan, w.Plan.Needed()); err == nil {
 			w.Done = bill.Completes()
 			legal = append(legal, w)
 		}
@@ -69,7 +69,7 @@ func waysTo(s *tycoon.State, seat engine.Seat, start tycoon.Spot, to tycoon.City
 
 // uses are the cards with which a seat finds different ways: none, and Perfect Engineering.
 func uses(s *tycoon.State, seat engine.Seat) []tycoon.Use {
-	if s.EngineeringCard(seat) == 0 {
+	if s.Hand(seat).Engineering() == 0 {
 		return []tycoon.Use{{}}
 	}
 	return []tycoon.Use{{}, {Engineering: true}}

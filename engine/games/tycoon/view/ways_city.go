@@ -39,7 +39,7 @@ func waysFrom(s *tycoon.State, seat engine.Seat, u tycoon.Use) *eachOrigin {
 // fromOrigin is toCities. The ways from a city are the same for all seats but those that may
 // end at an own open end, or lead to a city to which the seat has a link.
 func fromOrigin(s *tycoon.State, seat engine.Seat, o origin, u tycoon.Use, actions int, without []way) []way {
-	if o.Open != tycoon.NoOpen || endsNear(s, seat, o, s.MostTracks(u)+(actions-1)*tycoon.BuildTracks) {
+	if o.Open != tycoon.NoOpen || endsNear(s, seat, o, s.Book().MostTracks(u)+(actions-1)*tycoon.BuildTracks) {
 		return toCities(s, seat, o, u, actions, without, nil)
 	}
 	linked := linkedTo(s, seat, o.City)
@@ -106,7 +106,7 @@ func (e *eachOrigin) further(s *tycoon.State, seat engine.Seat, u tycoon.Use) []
 	e.far.Do(func() {
 		e.more = make([][]way, len(e.from))
 		for i, o := range e.from {
-			if o.Open != tycoon.NoOpen || s.LinksFrom(seat, o.City) > 0 || s.OwnLinks(seat) == 0 {
+			if o.Open != tycoon.NoOpen || s.Network(seat).From(o.City) > 0 || s.Network(seat).Links() == 0 {
 				e.more[i] = fromOrigin(s, seat, o, u, 2, e.one[i])
 			}
 		}

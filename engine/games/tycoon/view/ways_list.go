@@ -15,7 +15,7 @@ func (Lists) Plans(s *tycoon.State, seat engine.Seat) map[tycoon.Spot][]tycoon.P
 	plans, each := map[tycoon.Spot][]tycoon.Plan{}, waysFrom(s, seat, tycoon.Use{})
 	one, more := each.one, each.further(s, seat, tycoon.Use{})
 	var longer *eachOrigin
-	if s.EngineeringCard(seat) != 0 {
+	if s.Hand(seat).Engineering() != 0 {
 		longer = waysFrom(s, seat, tycoon.Use{Engineering: true})
 	}
 	for i, o := range each.from {

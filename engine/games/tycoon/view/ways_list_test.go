@@ -53,7 +53,7 @@ func TestLongerWays(t *testing.T) {
 		holdBoth(s, 0)
 		plans, n := Lists{}.Plans(s, 0), 0
 		for _, o := range origins(s, 0) {
-			for to, list := range plainWays(s, 0, o, tycoon.Use{Engineering: true}, s.EngineeringTracks()) {
+			for to, list := range plainWays(s, 0, o, tycoon.Use{Engineering: true}, s.Book().EngineeringTracks()) {
 				if slices.ContainsFunc(list, func(w plainWay) bool { return w.tracks <= tycoon.BuildTracks }) {
 					continue
 				}

@@ -93,7 +93,7 @@ type chain struct {
 // newSearch begins with the sides over which a chain may leave some origins.
 func newSearch(s *tycoon.State, seat engine.Seat, from []origin, u tycoon.Use, actions, n int) *search {
 	x := searches.Get().(*search)
-	x.s, x.seat, x.use, x.first, x.actions, x.n = s, seat, u, s.MostTracks(u), actions, n
+	x.s, x.seat, x.use, x.first, x.actions, x.n = s, seat, u, s.Book().MostTracks(u), actions, n
 	x.most = x.first + (actions-1)*tycoon.BuildTracks
 	if actions > 1 {
 		size := len(s.Book().Hexes) * hex.Edges * (x.most + 1)

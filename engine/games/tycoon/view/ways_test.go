@@ -29,7 +29,7 @@ func allWays(s *tycoon.State, seat engine.Seat, o origin, u tycoon.Use, most int
 		}
 		hexes = append(hexes, next)
 		with := u
-		if w.Tracks() >= s.MostTracks(u) {
+		if w.Tracks() >= s.Book().MostTracks(u) {
 			with = tycoon.Use{}
 		}
 		for out := range hex.Edge(hex.Edges) {
@@ -112,7 +112,7 @@ func TestNear(t *testing.T) {
 		seat := engine.Seat(rng.IntN(s.Seats))
 		u := anyUse(rng)
 		for _, o := range origins(s, seat) {
-			all := plainWays(s, seat, o, u, s.MostTracks(u))
+			all := plainWays(s, seat, o, u, s.Book().MostTracks(u))
 			got := map[tycoon.City][]plainWay{}
 			for _, w := range explore(s, seat, []origin{o}, u, 1, 0) {
 				got[w.To] = append(got[w.To], plainWay{way: w.Plan.Way, cost: w.Cost, tracks: w.Tracks})
@@ -135,7 +135,7 @@ func TestCheapest(t *testing.T) {
 		u := anyUse(rng)
 		want := map[[2]tycoon.City]plainWay{}
 		for _, o := range origins(s, seat) {
-			for to, list := range plainWays(s, seat, o, u, s.MostTracks(u)) {
+			for to, list := range plainWays(s, seat, o, u, s.Book().MostTracks(u)) {
 				pair := [2]tycoon.City{min(o.City, to), max(o.City, to)}
 				if old, ok := want[pair]; !ok || cmp.Or(cmp.Compare(list[0].cost, old.cost), cmp.Compare(list[0].tracks, old.tracks)) < 0 {
 					want[pair] = list[0]
@@ -170,7 +170,7 @@ func TestFar(t *testing.T) {
 			if rng.IntN(4) == 0 {
 				u, actions = tycoon.Use{}, 3
 			}
-			first := s.MostTracks(u)
+			first := s.Book().MostTracks(u)
 			got := slices.DeleteFunc(explore(s, seat, []origin{o}, u, actions, 1), func(w way) bool { return w.Actions == 1 })
 			for to, list := range plainWays(s, seat, o, u, first+(actions-1)*tycoon.BuildTracks) {
 				list = slices.DeleteFunc(list, func(w plainWay) bool { return w.tracks <= first })
