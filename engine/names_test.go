@@ -8,20 +8,17 @@ import (
 	"railpost/engine"
 	"railpost/engine/advise"
 	"railpost/engine/enginetest/expect"
-	"railpost/engine/enginetest/fair"
+	"railpost/engine/enginetest/tram"
+	"railpost/engine/games/tycoon"
 )
 
-// atFair is a fair in which the first player has bought the stall for 1; he has
-// cubes of both colours.
-func atFair(t testing.TB, names ...string) *engine.Game {
+// buying is a tram in which the first player may buy a car.
+func buying(t testing.TB, names ...string) *engine.Game {
 	t.Helper()
-	g, _, err := engine.Begin("fair", fair.Title{}, engine.Setup{Seats: len(names)}, names, engine.Seed("fair"))
+	g, _, err := engine.Begin("tram", tram.Title{}, engine.Setup{Seats: len(names)}, names, engine.Seed("tram"))
 	expect.NoError(t, err)
-	order(t, g, 0, "bid 1")
-	for s := range engine.Seat(len(names) - 1) {
-		order(t, g, s+1, "pass")
-	}
-	g.Pos.(*fair.Position).Players[0].Cubes = fair.Cubes{2, 2}
+	p := g.Pos.(*tram.Position)
+	p.Step = "buy"
 	return g
 }
 
@@ -29,25 +26,24 @@ func atFair(t testing.TB, names ...string) *engine.Game {
 func TestNamesInOrders(t *testing.T) {
 	names := []string{"Ben", "Ana Maria", "José-Luis Ñandú Jr.", "Ana (Reus) & Co: Ö"}
 	for _, c := range []struct{ typed, want string }{
-		{"send red > 2", "send red > 2"},
-		{"send red > Ana Maria", "send red > 2"},
-		{"send red > ANA MARIA.", "send red > 2"},
-		{"send red > ana m", "send red > 2"},
-		{"send red>anamaria", "send red > 2"},
-		{"send red > Jose", "send red > 3"},
-		{"send red > José-Luis Ñandú Jr.", "send red > 3"},
-		{"send red > jose luis nandu jr", "send red > 3"},
-		{"send red > Ana (Reus) & Co: Ö", "send red > 4"},
-		{"send red > ana (reus)", "send red > 4"},
-		{"send red > Ana", "engine.unknown-word"}, // two begin so
-		{"send red > Ben", "fair.yourself"},
-		{"send red > Cleo", "engine.unknown-word"},
-		{"send red > 5", "engine.unknown-word"},
-		{"send red > Ana Maria please", "engine.order-ends-before"},
-		{"send red >", "engine.missing"},
+		{"2", "buy 2 for 1"},
+		{"Ana Maria", "buy 2 for 1"},
+		{"ANA MARIA.", "buy 2 for 1"},
+		{"ana m", "buy 2 for 1"},
+		{"anamaria", "buy 2 for 1"},
+		{"Jose", "buy 3 for 1"},
+		{"José-Luis Ñandú Jr.", "buy 3 for 1"},
+		{"jose luis nandu jr", "buy 3 for 1"},
+		{"Ana (Reus) & Co: Ö", "buy 4 for 1"},
+		{"ana (reus)", "buy 4 for 1"},
+		{"Ana", "engine.unknown-word"}, // two begin so
+		{"Ben", "tram.own-car"},
+		{"Cleo", "engine.unknown-word"},
+		{"5", "engine.unknown-word"},
+		{"Ana Maria please", "engine.unknown-word"},
 	} {
-		g := atFair(t, names...)
-		r, err := g.Try(0, c.typed, false)
+		g := buying(t, names...)
+		r, err := g.Try(0, "buy "+c.typed+" for 1", false)
 		got := ""
 		if refusal, ok := engine.AsRefusal(err); ok {
 			got = refusal.Why.Key
@@ -58,7 +54,7 @@ func TestNamesInOrders(t *testing.T) {
 			t.Errorf("%s: %q, want %q (%v)", c.typed, got, c.want, err)
 		}
 	}
-	_, err := atFair(t, names...).Try(0, "send red > Anna Mria", false)
+	_, err := buying(t, names...).Try(0, "buy Anna Mria for 1", false)
 	if r, _ := engine.AsRefusal(err); r == nil || len(r.Expected) != 3 || r.Expected[0] != "Ana Maria" {
 		t.Errorf("a name that is misspelt: %+v", r)
 	}
@@ -66,35 +62,63 @@ func TestNamesInOrders(t *testing.T) {
 
 // A player who comes for another is read by his own name; the log does not know.
 func TestNamesChange(t *testing.T) {
-	g := atFair(t, "Ana", "Ben", "Cleo")
+	g := buying(t, "Ana", "Ben", "Cleo")
 	digest, earlier := g.Digest(), g.Clone()
 	g.SetNames([]string{"Ana", "Dora", "Cleo"})
 	if g.Digest() != digest {
 		t.Error("names are part of the position")
 	}
-	if _, err := g.Try(0, "send red > Ben", false); err == nil {
+	if _, err := g.Try(0, "buy Ben for 1", false); err == nil {
 		t.Error("who has left is still read")
 	}
-	records := order(t, g, 0, "send red > Dora")
-	if _, err := g.Try(0, "send red > cleo", false); err != nil {
+	records := order(t, g, 0, "buy Dora for 1")
+	order(t, g, 1, "refuse")
+	if _, err := g.Try(0, "buy cleo for 1", false); err != nil {
 		t.Errorf("behind an order: %v", err)
 	}
 	if err := earlier.Apply(records[0]); err != nil {
 		t.Errorf("under the old name: %v", err)
 	}
+	order(t, earlier, 1, "refuse")
 	g.UndoTo(earlier, 0)
-	if _, err := g.Try(0, "send red > dora", false); err != nil {
+	if _, err := g.Try(0, "buy dora for 1", false); err != nil {
 		t.Errorf("behind an undo: %v", err)
 	}
-	if _, err := g.Clone().Try(0, "send blue > dora", true); err != nil {
+	if _, err := g.Clone().Try(0, "buy dora for 1", true); err != nil {
 		t.Errorf("on a copy: %v", err)
 	}
 }
 
+// drawing is a position whose cards are drawn and, by a later mail, used.
+type drawing struct {
+	engine.Position
+	cards int
+}
+
+func (p *drawing) Clone() engine.Position           { c := *p; return &c }
+func (p *drawing) View(engine.Seat) engine.Position { return p.Clone() }
+func (p *drawing) Settle(*engine.Tx) error          { return nil }
+func (p *drawing) Over() bool                       { return false }
+func (p *drawing) Prompts(engine.Seat) []engine.Prompt {
+	return []engine.Prompt{{Verbs: []engine.Verb{
+		{Name: "draw", Do: func(tx *engine.Tx, _ engine.Args) error {
+			tx.Pos.(*drawing).cards++
+			return tx.Reveal()
+		}},
+		{Name: "use", Do: func(tx *engine.Tx, _ engine.Args) error {
+			if tx.Revealed() {
+				return engine.Forbid("", "fresh")
+			}
+			tx.Pos.(*drawing).cards--
+			return nil
+		}},
+	}}}
+}
+
 // What a mail has drawn it cannot use; the next one can.
 func TestRevealed(t *testing.T) {
-	verdict := func(g *engine.Game, lines string) (string, *advise.Outcome) {
-		out := expect.Get(advise.Play(g, 0, strings.Split(lines, "/"), engine.Mode{}, advise.Words{}))(t)
+	play := func(g *engine.Game, lines string, m engine.Mode) (string, *advise.Outcome) {
+		out := expect.Get(advise.Play(g, 0, strings.Split(lines, "/"), m, advise.Words{}))(t)
 		var words []string
 		for _, v := range out.Verdicts {
 			if v.Refusal != nil {
@@ -105,41 +129,32 @@ func TestRevealed(t *testing.T) {
 		}
 		return strings.Join(words, ", "), out
 	}
-	begun := func() *engine.Game {
-		g := atFair(t, "Ana", "Ben")
-		g.Pos.(*fair.Position).Players[0].Cubes = fair.Cubes{}
-		g.Pos.(*fair.Position).Bag = fair.Cubes{10, 0}
-		return g
-	}
+	g := &engine.Game{Title: engine.Bare{}, Pos: &drawing{}}
 	for _, c := range []struct{ lines, want string }{
-		{"draw/send red > 2", "played, fair.fresh"},
-		{"draw/draw/send red > 2", "played, played, fair.fresh"},
-		{"draw/sned red > 2", "played, engine.unknown-word"},
+		{"draw/use", "played, fresh"},
+		{"draw/draw/use", "played, played, fresh"},
+		{"draw/ues", "played, engine.unknown-word"},
 	} {
-		got, out := verdict(begun(), c.lines)
+		got, out := play(g, c.lines, engine.Mode{})
 		expect.Same(t, c.lines, got, c.want)
 		if last := out.Verdicts[len(out.Verdicts)-1]; last.Guess != "" {
 			t.Errorf("%s: taken for %q, which this mail may not play", c.lines, last.Guess)
 		}
 	}
-	g := begun()
-	_, out := verdict(g, "draw")
-	if got, _ := verdict(out.Game, "send red > 2"); got != "played" {
-		t.Errorf("the next mail: %s", got)
-	}
+	_, out := play(g, "draw", engine.Mode{})
+	got, _ := play(out.Game, "use", engine.Mode{})
+	expect.Same(t, "the next mail", got, "played")
 	// A mail that is worked out in pieces is one mail.
-	again, err := advise.Play(out.Game, 0, []string{"send red > 2"}, engine.Mode{After: out.Answered}, advise.Words{})
-	if err != nil || again.Verdicts[0].Refusal == nil || !again.Refused {
-		t.Errorf("the second piece of a mail: %+v, %v", again, err)
-	}
-	if order := advise.InOrder(out.Game, 0, []string{"send red > 2", "done"}, out.Answered); order != nil {
+	got, _ = play(out.Game, "use", engine.Mode{After: out.Answered})
+	expect.Same(t, "the second piece of a mail", got, "fresh")
+	if order := advise.InOrder(out.Game, 0, []string{"use", "draw"}, out.Answered); order != nil {
 		t.Errorf("another order: %v", order)
 	}
 }
 
 // Of an order with secret words others read what it does.
 func TestSecretWords(t *testing.T) {
-	g, _, err := engine.Begin("fair", fair.Title{}, engine.Setup{Seats: 2}, []string{"Ana", "Ben"}, engine.Seed("fair"))
+	g, _, err := engine.Begin("rails", engine.Bare{Rules: tycoon.Rules{}}, engine.Setup{Seats: 2}, []string{"Ana", "Ben"}, engine.Seed("rails"))
 	expect.NoError(t, err)
 	before := g.Clone()
 	r := order(t, g, 0, "bid up to 5")[0]
@@ -153,10 +168,6 @@ func TestSecretWords(t *testing.T) {
 	read, err := engine.ReadRecord(bytes)
 	if err != nil || read.Public != "bid 1" || before.Apply(read) != nil {
 		t.Errorf("stored and applied: %+v, %v", read, err)
-	}
-	order(t, g, 1, "bid 2")
-	if p := g.Pos.(*fair.Position); p.High != 3 || p.Turn != 1 {
-		t.Errorf("the limit has not spoken: %+v", p)
 	}
 	// A secret report without Tx.Public hides the words, as before.
 	silent := engine.Record{Seat: 0, Line: "keep card-3", Reports: []engine.Report{{To: engine.Only(0)}}}

@@ -148,8 +148,7 @@ func TestSecretWordsDoNotShow(t *testing.T) {
 	// elsewhere her mail only asks.
 	secrets := []string{"bid 1", "bid up to 1/bid up to 9/always ask", "bid up to 4/status/bid up to 8/status/bid up to 7",
 		"bid 1/bid up to 9/always ask/bid up to 6/bid up to 7", "bid up to 9/status/status/always ask/bid up to 5"}
-	t.Run("fair", func(t *testing.T) { sameSecrets(t, "fair", secrets, asks) })
-	t.Run("tycoon", func(t *testing.T) { sameSecrets(t, "tycoon", secrets[:level.Of(2, 5, 5)], asks) })
+	sameSecrets(t, "tycoon", secrets[:level.Of(2, 5, 5)], asks)
 }
 
 func sameSecrets(t *testing.T, title string, secrets, asks []string) {
@@ -238,7 +237,7 @@ func TestLettersOfOthersDoNotShow(t *testing.T) {
 	level.Sequential(t)
 	var told map[string][]string
 	for _, more := range [][]string{nil, {"bid up to 9", "status", "always ask", "bid up to 5", "log", "help"}} {
-		b := justBegun(t, "fair")
+		b := justBegun(t, "tycoon")
 		send(t, b, "Ana: bid 1")
 		for i, mail := range slices.Repeat([]string{"Ben: status", "Cleo: status", "Ben: log", "Cleo: resend", "Ben: bid 9999", "Cleo: say hello"}, 7) {
 			if i < len(more) {

@@ -1,6 +1,7 @@
 package advise_test
 
 import (
+	"maps"
 	"reflect"
 	"slices"
 	"strings"
@@ -8,7 +9,6 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/advise"
-	"railpost/engine/enginetest/fair"
 )
 
 // asking plays a mail of the first seat and says what became of its lines: what is
@@ -37,6 +37,60 @@ func asking(t *testing.T, g *engine.Game, m engine.Mode, mail string) (string, *
 	return strings.Join(told, "; "), out
 }
 
+// sending is a position in which the first seat may send cubes of two colours to two others.
+type sending struct {
+	engine.Position
+	cubes  map[string]int
+	points int
+}
+
+func (p *sending) Clone() engine.Position {
+	return &sending{cubes: maps.Clone(p.cubes), points: p.points}
+}
+func (p *sending) View(engine.Seat) engine.Position { return p.Clone() }
+func (p *sending) Settle(*engine.Tx) error          { return nil }
+func (p *sending) Over() bool                       { return false }
+func (p *sending) Prompts(engine.Seat) []engine.Prompt {
+	colours := []engine.Word[string]{{Text: "red", Value: "red"}, {Text: "blue", Value: "blue"}}
+	return []engine.Prompt{{Ask: engine.Msg("ask"), Verbs: []engine.Verb{{
+		Name: "send",
+		Params: []engine.Param{
+			{Name: "cube", In: func(engine.Args) engine.Domain {
+				return engine.Words("colour", colours, func(c string) error {
+					if p.cubes[c] == 0 {
+						return engine.Forbid("", "no-cube")
+					}
+					return nil
+				})
+			}},
+			{Name: "player", Lead: ">", In: func(engine.Args) engine.Domain {
+				return engine.Players("player", nil, 3, func(s engine.Seat) error {
+					if s == 0 {
+						return engine.Forbid("", "yourself")
+					}
+					return nil
+				})
+			}},
+		},
+		Do: func(tx *engine.Tx, a engine.Args) error {
+			p := tx.Pos.(*sending)
+			p.cubes[engine.Get[string](a, 0)]--
+			p.points++
+			return nil
+		},
+	}, {Name: "done", Do: func(*engine.Tx, engine.Args) error { return nil }}}}}
+}
+
+type sendingTitle struct{ asksTitle }
+
+func (sendingTitle) Remark(m engine.Move) []engine.Message {
+	return []engine.Message{engine.Msg("points", engine.Int("n", m.After.(*sending).points-m.Before.(*sending).points))}
+}
+
+func toSend(red, blue int) *engine.Game {
+	return &engine.Game{Title: sendingTitle{}, Pos: &sending{cubes: map[string]int{"red": red, "blue": blue}}}
+}
+
 // An order that breaks off is answered with the lines that go on, and nothing is played.
 func TestAsked(t *testing.T) {
 	const reds, blues = "send red > 2, send red > 3", "send blue > 2, send blue > 3"
@@ -48,13 +102,12 @@ func TestAsked(t *testing.T) {
 		{"send red >", `asked: ` + reds},
 		{"send red > ?", `asked: ` + reds},
 		{"send green", "engine.unknown-word"},
-		{"send red > 1", "fair.yourself"},
+		{"send red > 1", "yourself"},
 		{"send red > 2/send red", `ok; asked: ` + reds},
 		{"send blue > 2/send/send purple", `ok; asked: ` + reds + ", " + blues + "; engine.unknown-word"},
 		{"done ?", "engine.order-ends-before"},
 	} {
-		g := atFair(t, "Ana", "Ben", "Cleo")
-		got, out := asking(t, g, engine.Mode{}, c.mail)
+		got, out := asking(t, toSend(2, 2), engine.Mode{}, c.mail)
 		if got != c.want {
 			t.Errorf("%s: %s, want %s", c.mail, got, c.want)
 		}
@@ -62,13 +115,12 @@ func TestAsked(t *testing.T) {
 			t.Errorf("%s: something is played", c.mail)
 		}
 	}
-	g := atFair(t, "Ana", "Ben", "Cleo")
-	if got, out := asking(t, g, engine.Mode{Partial: true}, "send/send red > 2"); len(out.Records) != 1 || !strings.HasPrefix(got, `asked: send red > 2`) {
+	if got, out := asking(t, toSend(2, 2), engine.Mode{Partial: true}, "send/send red > 2"); len(out.Records) != 1 || !strings.HasPrefix(got, `asked: send red > 2`) {
 		t.Errorf("partial: %s, %d records", got, len(out.Records))
 	}
-	got, out := asking(t, g, engine.Mode{}, "send red > 2/send")
+	got, out := asking(t, toSend(2, 2), engine.Mode{}, "send red > 2/send")
 	asked := out.Verdicts[1].Asked
-	if asked == nil || !reflect.DeepEqual(asked.Choices[0].Remark, []engine.Message{engine.Msg("fair.remark.points", engine.Int("n", 1))}) {
+	if asked == nil || !reflect.DeepEqual(asked.Choices[0].Remark, []engine.Message{engine.Msg("points", engine.Int("n", 1))}) {
 		t.Errorf("%s: not from where the line stands", got)
 	}
 }
@@ -77,20 +129,17 @@ func TestAsked(t *testing.T) {
 // a rule forbids is looked for as ever.
 func TestWithoutSubject(t *testing.T) {
 	for mail, want := range map[string]string{"I send red > 2": "send red > 2", "We send RED > 2": "send red > 2", "I'll send blue > 3": "send blue > 3"} {
-		_, out := asking(t, atFair(t, "Ana", "Ben", "Cleo"), engine.Mode{}, mail)
+		_, out := asking(t, toSend(2, 2), engine.Mode{}, mail)
 		if v := out.Verdicts[0]; v.Refusal == nil || len(v.Refusal.Near) != 1 || v.Refusal.Near[0] != want || !out.Refused {
 			t.Errorf("%s: %+v, want %q", mail, v.Refusal, want)
 		}
 	}
 }
 
-// A verb of which nothing is legal says so; one whose values have no list is refused
-// as ever.
+// A verb of which nothing is legal says so.
 func TestAskedInVain(t *testing.T) {
-	g := atFair(t, "Ana", "Ben")
-	g.Pos.(*fair.Position).Players[0].Cubes = fair.Cubes{}
-	got, out := asking(t, g, engine.Mode{}, "send")
-	if v := out.Verdicts[0]; got != `asked: ` || v.Refusal == nil || v.Asked.Why == nil || v.Asked.Why.Line != "send red" || v.Asked.Why.Why.Key != "fair.no-cube" {
+	got, out := asking(t, toSend(0, 0), engine.Mode{}, "send")
+	if v := out.Verdicts[0]; got != `asked: ` || v.Refusal == nil || v.Asked.Why == nil || v.Asked.Why.Line != "send red" || v.Asked.Why.Why.Key != "no-cube" {
 		t.Errorf("nothing to send: %s, %+v", got, v.Asked)
 	}
 }
@@ -140,9 +189,11 @@ type crowd struct {
 func (p *crowd) Clone() engine.Position           { c := *p; return &c }
 func (p *crowd) View(engine.Seat) engine.Position { return p.Clone() }
 
-type crowdTitle struct{ engine.Bare }
+type asksTitle struct{ engine.Bare }
 
-func (crowdTitle) Hints(engine.Position, engine.Verb) engine.Hints { return engine.Hints{Asks: true} }
+func (asksTitle) Hints(engine.Position, engine.Verb) engine.Hints { return engine.Hints{Asks: true} }
+
+type crowdTitle struct{ asksTitle }
 
 func (crowdTitle) Worth(p engine.Position, _ engine.Seat, _ bool) int { return p.(*crowd).took }
 

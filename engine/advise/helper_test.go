@@ -6,7 +6,6 @@ import (
 	"railpost/engine"
 	"railpost/engine/advise"
 	"railpost/engine/enginetest/expect"
-	"railpost/engine/enginetest/fair"
 	"railpost/engine/enginetest/toy"
 )
 
@@ -28,19 +27,6 @@ func order(t testing.TB, g *engine.Game, seat engine.Seat, lines ...string) {
 		}
 		g.Take(seat, r)
 	}
-}
-
-// atFair is a fair after its first auction, with two cubes of each colour at seat 0.
-func atFair(t testing.TB, names ...string) *engine.Game {
-	t.Helper()
-	g, _, err := engine.Begin("fair", fair.Title{}, engine.Setup{Seats: len(names)}, names, engine.Seed("fair"))
-	expect.NoError(t, err)
-	order(t, g, 0, "bid 1")
-	for s := range engine.Seat(len(names) - 1) {
-		order(t, g, s+1, "pass")
-	}
-	g.Pos.(*fair.Position).Players[0].Cubes = fair.Cubes{2, 2}
-	return g
 }
 
 // player is seat s of a toy.

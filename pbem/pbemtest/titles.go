@@ -2,7 +2,6 @@ package pbemtest
 
 import (
 	"railpost/engine"
-	"railpost/engine/enginetest/fair"
 	"railpost/engine/enginetest/toy"
 	"railpost/engine/enginetest/tram"
 	"railpost/engine/example"
@@ -17,8 +16,6 @@ func Find(name string) engine.Title {
 		return toy.Title{}
 	case "tram":
 		return tram.Title{}
-	case "fair":
-		return fair.Title{}
 	case "nim":
 		return example.Title{}
 	}

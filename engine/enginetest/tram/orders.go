@@ -226,14 +226,11 @@ func (p *Position) buy() engine.Verb {
 
 // sellers are the other lines that can spare a car.
 func (p *Position) sellers() engine.Domain {
-	var list []engine.Word[engine.Seat]
-	for s := range engine.Seat(p.Seats) {
-		if s != p.Turn {
-			list = append(list, engine.Word[engine.Seat]{Text: number(int(s) + 1), Value: s})
-		}
-	}
-	return engine.Words("tram.line", list, func(s engine.Seat) error {
-		if p.Lines[s].Cars < 2 {
+	return engine.Players("tram.line", p.names, p.Seats, func(s engine.Seat) error {
+		switch {
+		case s == p.Turn:
+			return engine.Forbid("4.1", "tram.own-car")
+		case p.Lines[s].Cars < 2:
 			return engine.Forbid("4.1", "tram.last-car", engine.Player("seat", s))
 		}
 		return nil

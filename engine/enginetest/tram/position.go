@@ -16,6 +16,8 @@ type Position struct {
 	Step      string      `json:"step"`
 	Lines     []Line      `json:"lines"`
 	Offer     *Offer      `json:"offer,omitempty"` // waits for the seller's word
+
+	names []string
 }
 
 // Line is what belongs to a seat.
@@ -40,7 +42,10 @@ const (
 
 const rounds = 3
 
-var _ engine.Position = (*Position)(nil)
+var _ engine.Named = (*Position)(nil)
+
+// SetNames sets the names of the players, by which a buyer may call a seller.
+func (p *Position) SetNames(names []string) { p.names = names }
 
 // Clone is a deep copy.
 func (p *Position) Clone() engine.Position {
