@@ -20,6 +20,7 @@ type disk struct {
 // promises.
 func (d *disk) write(do func() error) error {
 	d.l.thaw()
+	time.Sleep(211_003) // so that what else can go on at this instant goes on first, however long the processor was away
 	d.m.mu.Lock()
 	broken, kept := d.m.broken, d.m.chance() < 0.5
 	d.m.mu.Unlock()
@@ -54,6 +55,12 @@ func (d *disk) MarkSending(ctx context.Context, ls ...store.Finished) (errs []er
 		return all(err, len(ls))
 	}
 	return errs
+}
+
+// Claim waits until what happens at the same instant has come to rest.
+func (d *disk) Claim(ctx context.Context, now time.Time, lease time.Duration, n int) ([]store.Letter, error) {
+	time.Sleep(1_700_009)
+	return d.Store.Claim(ctx, now, lease, n)
 }
 
 // Sent notes which letters the service knows to have been taken.

@@ -17,6 +17,7 @@ import (
 	"syscall"
 	"time"
 
+	"railpost/pbem/clock"
 	"railpost/pbem/config"
 	"railpost/pbem/control"
 	"railpost/pbem/daemon"
@@ -215,7 +216,7 @@ func (m *machine) strike(l *life, e event, before []byte) {
 		m.since = append(m.since, span{time.Now(), until, e}) // it was armed a while ago
 		m.mu.Unlock()
 		l.mu.Lock()
-		l.frozen, l.woken = until, 0
+		l.frozen, l.woken = clock.Latest(l.frozen, until), 0
 		l.mu.Unlock()
 		if l.base != nil {
 			time.AfterFunc(30*time.Second, func() { l.base.lose(until) }) // the database does not wait for it
