@@ -20,12 +20,18 @@ type Hand struct {
 	mailtest.Chooser
 	Open  bool // they have no receipt for an answer
 	Tries int  // answers that were refused
+	Will  bool // they have decided when to answer
+
+	old     *reader.Letter // the question before
+	voted   map[string]bool
+	leaving bool
 }
 
 // Read takes in a letter, and reports whether it is to be answered.
 func (h *Hand) Read(l *reader.Letter) bool {
 	switch kind := templates.Kind(l.Kind); {
 	case len(l.Choices)+len(l.Usual) > 0 && kind != templates.Question && (h.Asked == nil || l.Step > h.Asked.Step):
+		h.old = h.Asked
 		h.Ask(l)
 		h.Tries, h.Open = 0, true
 	case kind == templates.Receipt:

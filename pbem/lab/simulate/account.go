@@ -28,7 +28,6 @@ type account struct {
 	asked    *person          // to take a seat, just now
 	guest    *person          // who was
 	left     *person          // who has just been replaced
-	watch    []*person        // who watches
 }
 
 // proposed is what the table was asked to agree to.
@@ -47,7 +46,6 @@ type chair struct {
 	wait     *wait
 	past     []wait // of what it has answered
 	away     []table.Away
-	plans    bool
 }
 
 // class is that of a letter that tells the seat something now.
@@ -63,11 +61,6 @@ func (a *account) deserted() bool {
 	return !slices.ContainsFunc(a.seats, func(c *chair) bool { return !c.resigned && !c.robot })
 }
 
-// plans reports whether the game can go on without a reason that the ledger knows.
-func (a *account) plans() bool {
-	return slices.ContainsFunc(a.seats, func(c *chair) bool { return c.plans })
-}
-
 // seatOf returns the seat of a mail's sender; engine.Nobody if there is none.
 func (a *account) seatOf(m *mail) engine.Seat {
 	if m == nil || m.game != a.game {
@@ -78,10 +71,9 @@ func (a *account) seatOf(m *mail) engine.Seat {
 
 // wrote takes in the settings in a mail.
 func (c *chair) wrote(m *mail) {
-	if v, ok := strings.CutPrefix(m.lines[0], "set letters "); ok && v != table.DigestWord {
+	if v, ok := strings.CutPrefix(m.lines[0], "set letters "); ok {
 		c.letters = table.Letters(v)
 	}
-	c.plans = c.plans || slices.ContainsFunc(m.lines, isPlan)
 }
 
 // more reads what the log has beyond what the ledger knows.
@@ -158,7 +150,6 @@ func (a *account) follow(m *mail, w *wanted) error {
 // quiet enters what follows from a mail that the log does not show, and from invitations.
 func (a *account) quiet(actor engine.Seat, m *mail, w *wanted) {
 	if a.state == table.Running {
-		a.lapsed(w)
 		a.whispered(actor, m, w)
 		if a.asked != nil {
 			w.one(a.asked.address, a.game, guest)
@@ -208,13 +199,6 @@ func (a *account) seat(s engine.Seat, who *person) (was *person) {
 	return was
 }
 
-// lapsed enters that a plan may have come to an end, which its owner alone learns.
-func (a *account) lapsed(w *wanted) {
-	for _, c := range a.seats {
-		c.perhapsTold(a, w)
-	}
-}
-
 // whispered enters that one player has told another something.
 func (a *account) whispered(actor engine.Seat, m *mail, w *wanted) {
 	if actor < 0 {
@@ -222,7 +206,7 @@ func (a *account) whispered(actor engine.Seat, m *mail, w *wanted) {
 	}
 	for _, c := range a.seats {
 		now := c.letters == table.Rounds || c.letters == table.Moves // with their next letter otherwise
-		if strings.HasPrefix(m.lines[0], "tell "+c.person.name+" ") && now && !c.resigned && a.dailies[c.person] == nil {
+		if strings.HasPrefix(m.lines[0], "tell "+c.person.name+" ") && now && !c.resigned {
 			w.one(c.person.address, a.game, c.class())
 		}
 	}

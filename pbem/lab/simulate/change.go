@@ -249,21 +249,15 @@ func (c *change) letters(w *wanted) {
 			}
 			continue
 		case !slices.Contains(c.always, s) && !c.wants(s):
-			x.perhapsTold(c.account, w)
 			continue
 		}
 		if x.person == c.taken { // the first letter of the seat
 			w.one(to, c.game, turn)
 		} else {
 			w.one(to, c.game, x.class())
-			x.perhapsPlanned(c.account, w)
-			if x.plans && c.undone() != nil { // what a plan has played may not have been told yet
-				w.either(want{to, c.game, x.class()})
-			}
 		}
 		x.told = seq
 	}
-	c.watchers(c.mail, w)
 	if c.taken != nil {
 		w.one(c.left.address, c.game, guest)
 		c.left = nil
@@ -281,7 +275,7 @@ func (c *change) wants(s engine.Seat) bool {
 		return false
 	case c.toAll:
 		return true
-	case x.letters == table.Off, c.digested(s):
+	case x.letters == table.Off:
 		return false
 	case x.letters == table.Moves:
 		return slices.ContainsFunc(c.list, func(r *engine.Record) bool { return !r.Aside && !later(r) })
@@ -293,12 +287,9 @@ func (c *change) wants(s engine.Seat) bool {
 	})
 }
 
-// later reports whether a record only says what the others read in their next letter: that a
-// player plays their seat again, or who watches.
+// later reports whether a record only says what the others read in their next letter: that a player plays their seat again.
 func later(r *engine.Record) bool {
-	return r.Kind == engine.Noted && slices.ContainsFunc(r.Reports, func(rep engine.Report) bool {
-		return slices.Contains([]string{key.SeatBack, key.Watches, key.WatchesNoMore}, rep.Message.Key)
-	})
+	return r.Kind == engine.Noted && slices.ContainsFunc(r.Reports, func(rep engine.Report) bool { return rep.Message.Key == key.SeatBack })
 }
 
 // close enters that the game is over.
@@ -310,6 +301,5 @@ func (c *change) close() {
 		c.state = table.Closed
 		c.report.Ended++
 	}
-	c.sitting.agreed = c.rules
 	c.sitting.over()
 }

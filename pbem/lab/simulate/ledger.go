@@ -19,16 +19,15 @@ import (
 // From these and the documented rules it works out who must have which letter, and how long
 // anybody may be waited for. It reads no table, no due time and no outbox of the service.
 type ledger struct {
-	world   *world
-	games   map[string]*account
-	order   []string // of the games, as they were opened
-	report  Report
-	told    time.Time          // when the organiser last had a report of all games
-	dailies map[*person]*daily // who gets one letter a day
+	world  *world
+	games  map[string]*account
+	order  []string // of the games, as they were opened
+	report Report
+	told   time.Time // when the organiser last had a report of all games
 }
 
 func newLedger(w *world) *ledger {
-	return &ledger{world: w, games: map[string]*account{}, told: begin, dailies: map[*person]*daily{}}
+	return &ledger{world: w, games: map[string]*account{}, told: begin}
 }
 
 // class is what a letter is for, as far as the documentation promises it.
@@ -44,14 +43,12 @@ const (
 	invitation class = "invitation"
 	told       class = "news before the start"
 	notice     class = "notice to the organiser"
-	lobby      class = "letter about a table that is being formed"
-	digest     class = "daily letter"
 	guest      class = "letter to somebody who has no seat"
 )
 
 var classes = map[templates.Kind]class{
 	templates.Start: turn, templates.Turn: turn, templates.Handover: turn, templates.News: news, templates.Reminder: reminder, templates.Late: late,
-	templates.End: end, templates.Ended: end, templates.Invitation: invitation, templates.Told: told, templates.Notice: notice, templates.Guest: guest, templates.Lobby: lobby, templates.Digest: digest,
+	templates.End: end, templates.Ended: end, templates.Invitation: invitation, templates.Told: told, templates.Notice: notice, templates.Guest: guest,
 }
 
 // want is a letter that somebody should have.
@@ -106,35 +103,24 @@ func (l *ledger) enter(m *mail, letters []*letter) error {
 	w := &wanted{must: map[want]int{}, may: map[want]bool{}}
 	touched := map[string]bool{}
 	if m != nil {
-		touched[m.game], touched[m.watch] = true, true
-		for game := range m.said {
-			touched[game] = true
-		}
+		touched[m.game] = true
 	}
 	for _, x := range letters {
 		touched[x.game] = true
 	}
 	for _, name := range l.order {
 		a := l.games[name]
-		if a.timers(w) || a.fresh || a.plans() {
+		if a.timers(w) || a.fresh {
 			touched[name] = true
 		}
 		if !touched[name] {
 			continue
 		}
-		if err := a.follow(m.about(name), w); err != nil {
+		if err := a.follow(m, w); err != nil {
 			return fmt.Errorf("the ledger of game %s: %w", name, err)
 		}
 	}
-	l.wantsDigest(m)
-	if m == nil {
-		l.digests(w)
-	}
-	l.reads(letters)
 	l.service(w)
-	if m != nil && m.forming != nil && !m.repeat {
-		l.lobby(m, w)
-	}
 	if m != nil && !m.repeat && !l.begins(m, w) {
 		w.one(m.from.address, m.game, answer)
 	}
@@ -149,13 +135,13 @@ func (l *ledger) enter(m *mail, letters []*letter) error {
 	return nil
 }
 
-// begins reports whether a mail is answered by the first letter of a game or of a seat: it
-// starts a game or begins to watch one, or takes a seat of one that has begun, unless it comes too late.
+// begins reports whether a mail is answered by the first letter of a seat: it takes one of a game that has begun, unless it
+// comes too late.
 func (l *ledger) begins(m *mail, w *wanted) bool {
 	if m.guest {
 		w.perhaps(m.from.address, m.game, guest)
 	}
-	return m.guest || strings.HasPrefix(m.lines[0], "watch ") || m.forming != nil && strings.HasPrefix(m.lines[0], "start ")
+	return m.guest
 }
 
 // service enters what comes to the organiser without a game: the report of every Monday.

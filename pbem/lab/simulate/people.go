@@ -3,11 +3,11 @@ package simulate
 import (
 	"fmt"
 	"math/rand/v2"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
 
+	"railpost/pbem/lab/people"
 	"railpost/pbem/mailtest"
 	"railpost/pbem/reader"
 	"railpost/templates"
@@ -17,28 +17,18 @@ import (
 type person struct {
 	*world
 	name, address string
-	habit         habit
+	habit         people.Habit
 	rng           *rand.Rand
 	hands         map[string]*hand // by game
 	written       int
-	last          *reader.Letter // letter of a game that ended
-	lastOf        *sitting
-	daily         bool   // they have asked for one letter a day
-	watched       string // the game that they watch; "?": they look for one
 }
 
 // hand is what a person remembers of a game.
 type hand struct {
-	mailtest.Chooser
-	game    string
-	begun   bool
-	open    bool           // the question has not been answered
-	will    bool           // an answer is on the agenda
-	old     *reader.Letter // the question before
-	tries   int            // answers to the question that were refused
-	silent  bool           // no mail comes any more, see Fault
-	leaving bool
-	voted   map[string]bool
+	people.Hand
+	game   string
+	begun  bool
+	silent bool // no mail comes any more, see fault
 }
 
 var names = strings.Fields(`Ada Ben Cleo Dora Emil Fay Gus Hana Ivo Jana Karl Lena Milo Nora Otto Pia Quinn Rosa Sven Tilda
@@ -47,8 +37,10 @@ var names = strings.Fields(`Ada Ben Cleo Dora Emil Fay Gus Hana Ivo Jana Karl Le
 
 func newPeople(w *world) (list []*person) {
 	for i, n := range names {
-		list = append(list, &person{world: w, name: n, address: strings.ToLower(n) + "@example.org", habit: habits[i%len(habits)],
-			rng: rand.New(rand.NewPCG(w.o.Seed, uint64(1000+i))), hands: map[string]*hand{}})
+		p := &person{world: w, name: n, address: strings.ToLower(n) + "@example.org", habit: people.Habits[i%len(people.Habits)],
+			rng: rand.New(rand.NewPCG(w.o.Seed, uint64(1000+i))), hands: map[string]*hand{}}
+		p.habit.Plan = 0 // what a plan plays, and when it is told, the ledger does not know
+		list = append(list, p)
 	}
 	return list
 }
@@ -66,94 +58,125 @@ func (w *world) person(address string) *person {
 
 // hand returns what the person remembers of a game.
 func (p *person) hand(game string) *hand {
-	h := p.hands[game]
-	if h == nil {
-		h = &hand{Chooser: mailtest.Chooser{Rng: p.rng}, game: game, voted: map[string]bool{}}
-		p.hands[game] = h
+	if p.hands[game] == nil {
+		p.hands[game] = &hand{game: game}
 	}
-	return h
+	return p.hands[game]
 }
 
 // read reads a letter, and decides when to answer it.
 func (p *person) read(l *letter) {
-	if isDaily(l.Letter) {
-		p.readDaily(l.Letter)
-		return
-	}
 	h := p.hand(l.game)
-	switch kind := templates.Kind(l.Kind); {
-	case kind == templates.Lobby:
-		p.lobby(l.Letter)
-		p.watches(l.Letter)
-		return
-	case kind == templates.End || kind == templates.Ended:
-		if t := p.tableOf(l.game); slices.Contains(t.people, p) {
-			p.last, p.lastOf = l.Letter, t
-		}
+	kind := templates.Kind(l.Kind)
+	switch kind {
+	case templates.End, templates.Ended:
 		delete(p.hands, l.game)
 		return
-	case kind == templates.Invitation:
-		p.later(p.delay(), func() error { return p.invited(h, l.Letter) })
+	case templates.Invitation:
+		p.reply(h, l.Letter, p.invited())
 		return
-	case kind == templates.Guest:
+	case templates.Guest:
 		delete(p.hands, l.game) // whoever had a seat has none now
 		if strings.Contains(l.Text, "you are invited to take over") {
 			p.later(p.delay(), func() error { return p.plain(l.game, l.Letter, "accept") })
 		}
 		return
-	case kind == templates.Preview:
-		p.confirms(h, l.Letter)
-	case len(l.Choices)+len(l.Usual) > 0 && kind != templates.Question:
-		h.ask(l.Letter)
-	case kind == templates.Receipt:
-		h.open = false
-	case kind == templates.Refusal || kind == templates.Stale:
-		h.tries++
-	}
-	if templates.Kind(l.Kind) == templates.Start && !h.begun {
+	case templates.Preview:
+		if code := people.Code(l.Letter); code != "" {
+			p.reply(h, l.Letter, code)
+		}
+	case templates.Start:
+		if !h.begun && p.habit.Letters != "" {
+			p.reply(h, l.Letter, "set letters "+p.habit.Letters)
+		}
 		h.begun = true
-		p.settings(h, l.Letter)
-		p.wantsToWatch(h, l.Letter)
 	}
-	p.votes(h, l.Letter)
-	p.answerLater(h)
-}
-
-// answerLater enters when a question is answered that is open.
-func (p *person) answerLater(h *hand) {
-	if h.open && !h.will && !h.silent && h.tries < mostTries {
-		h.will = true
+	for _, line := range h.Replies(p.habit, p.rng, l.Letter) {
+		p.reply(h, l.Letter, line)
+	}
+	if h.Read(l.Letter) && !h.Will && !h.silent && (h.Tries < mostTries || kind == templates.Reminder) {
 		wait := p.delay()
-		if h.tries > 0 {
+		if h.Tries > 0 {
 			wait = time.Duration(1+p.rng.IntN(30)) * time.Minute
 		}
-		p.later(wait, func() error { return p.answer(h) })
+		p.answer(h, wait)
 	}
 }
 
 // mostTries is how often somebody tries another answer to a question before the next letter.
 const mostTries = 4
 
-// ask makes a letter the question that is to be answered.
-func (h *hand) ask(l *reader.Letter) {
-	switch {
-	case h.Asked == nil:
-	case isDaily(h.Asked):
-	case l.Step < h.Asked.Step: // it was put off
-		return
-	case l.Step > h.Asked.Step:
-		h.old, h.tries = h.Asked, 0
+// delay is how long it takes to answer; nobody does at night.
+func (p *person) delay() time.Duration {
+	hours := p.habit.From + p.rng.Float64()*(p.habit.To-p.habit.From)
+	wait := time.Duration(hours * p.slow() * float64(time.Hour))
+	if hour := p.now().Add(wait).Hour(); hour < 7 {
+		wait += time.Duration(7-hour) * time.Hour
 	}
-	if templates.Kind(l.Kind) == templates.Reminder {
-		h.tries = 0
-	}
-	h.Ask(l)
-	h.open = true
+	return wait
 }
 
 // later enters something that the person does once some time has passed.
 func (p *person) later(wait time.Duration, do func() error) {
 	p.agenda.At(p.now().Add(wait).Truncate(time.Minute).Add(time.Minute), do)
+}
+
+// invited is what is said to an invitation.
+func (p *person) invited() string {
+	switch n := p.rng.Float64(); {
+	case n < p.habit.Decline:
+		return "decline"
+	case n < 0.6:
+		return fmt.Sprintf("accept %d blue herons", p.rng.IntN(1000))
+	}
+	return "accept"
+}
+
+// reply writes a line about a game after a while, if the person still plays it.
+func (p *person) reply(h *hand, to *reader.Letter, line string) {
+	p.later(p.delay(), func() error {
+		if p.hands[h.game] != h {
+			return nil
+		}
+		return p.plain(h.game, to, line)
+	})
+}
+
+// answer answers the question of a game after a while, or does what the habit says before that.
+func (p *person) answer(h *hand, wait time.Duration) {
+	h.Will = true
+	p.later(wait, func() error {
+		h.Will = false
+		if !h.Open || h.silent || p.hands[h.game] != h {
+			return nil
+		}
+		a := p.ledger.games[h.game]
+		var others []string
+		for _, c := range a.seats {
+			if c.person != p {
+				others = append(others, c.person.name)
+			}
+		}
+		t, ok := h.Turn(p.habit, p.rng, a.sitting.title, others)
+		if !ok {
+			return nil
+		}
+		if t.Again > 0 {
+			p.answer(h, t.Again)
+		}
+		if t.Undo > 0 {
+			p.later(t.Undo, func() error {
+				if p.hands[h.game] != h {
+					return nil
+				}
+				return p.plain(h.game, t.To, "undo")
+			})
+		}
+		if len(t.Lines) == 0 {
+			return nil
+		}
+		return p.write(mail{game: h.game}, t.To, t.Style, t.Lines...)
+	})
 }
 
 // write sends an answer to a letter.
@@ -164,7 +187,7 @@ func (p *person) write(m mail, to *reader.Letter, style mailtest.Style, lines ..
 	if m.raw, err = mailtest.Reply(style, mailtest.Answer{Letter: to.Raw, From: p.from(), Typed: lines, Date: p.now(), ID: m.id}); err != nil {
 		return err
 	}
-	if p.habit.twice > 0 && p.rng.Float64() < p.habit.twice {
+	if p.habit.Twice > 0 && p.rng.Float64() < p.habit.Twice {
 		p.later(time.Duration(1+p.rng.IntN(90))*time.Minute, func() error {
 			again := m
 			again.repeat = true
@@ -176,30 +199,5 @@ func (p *person) write(m mail, to *reader.Letter, style mailtest.Style, lines ..
 
 // plain writes words of the service.
 func (p *person) plain(game string, to *reader.Letter, lines ...string) error {
-	if isDaily(to) {
-		return p.writeDaily(to, mailtest.Bare, map[string][]string{game: lines})
-	}
 	return p.write(mail{game: game}, to, mailtest.Bare, lines...)
-}
-
-var proposal = regexp.MustCompile("`ok (\\d+)`")
-
-// votes answers the proposals that a letter asks about.
-func (p *person) votes(h *hand, l *reader.Letter) {
-	for _, m := range proposal.FindAllStringSubmatch(l.Text, -1) {
-		if h.voted[m[1]] {
-			continue
-		}
-		h.voted[m[1]] = true
-		word := "ok "
-		if p.rng.Float64() < p.habit.contrary {
-			word = "no "
-		}
-		p.later(p.delay(), func() error {
-			if p.hands[h.game] != h {
-				return nil
-			}
-			return p.plain(h.game, l, word+m[1])
-		})
-	}
 }

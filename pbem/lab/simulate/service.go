@@ -27,7 +27,6 @@ const organiser = "host@example.org"
 type service struct {
 	ctx     context.Context
 	path    string // of the file, and beside it
-	opens   func(now func() time.Time) (store.Store, error)
 	conf    *config.Config
 	texts   *templates.Set
 	titles  engine.Titles
@@ -50,14 +49,8 @@ func newService(ctx context.Context, dir string, o Options) (*service, error) {
 	c.Identity.Contact = organiser
 	c.Security.AdminAddresses = []string{organiser}
 	c.Store.KeepRawDays = 30
-	c.Lobby.Open = config.OpenPlayers
 	c.Mail.Out.Pictures = false // which no player of ours looks at
-	s := &service{ctx: ctx, path: filepath.Join(dir, "railpost.db"), opens: o.Open, conf: c, texts: texts, titles: o.Titles, clock: begin}
-	if s.opens == nil {
-		s.opens = func(now func() time.Time) (store.Store, error) {
-			return bolt.Open(s.path, bolt.Options{NoSync: true, Now: now})
-		}
-	}
+	s := &service{ctx: ctx, path: filepath.Join(dir, "railpost.db"), conf: c, texts: texts, titles: o.Titles, clock: begin}
 	for i := range s.random {
 		s.random[i] = rand.NewChaCha8([32]byte{byte(o.Seed), byte(o.Seed >> 8), byte(o.Seed >> 16), byte(o.Seed >> 24), byte(o.Seed >> 32), byte(i)})
 	}
@@ -68,7 +61,7 @@ func (s *service) now() time.Time { return s.clock }
 
 // open starts the service.
 func (s *service) open() (err error) {
-	db, err := s.opens(s.now)
+	db, err := bolt.Open(s.path, bolt.Options{NoSync: true, Now: s.now})
 	if err != nil {
 		return err
 	}

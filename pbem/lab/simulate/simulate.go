@@ -1,5 +1,5 @@
 // Package simulate plays a year of many tables in fake time: the real service over a real
-// file or a database, with its clock, its reading of mails and its letters; robots
+// file, with its clock, its reading of mails and its letters; robots
 // with the habits of people. A ledger of its own, which knows what the robots sent, what
 // each game's log says and what the documentation promises, finds letters that are missing
 // or come twice, and players for whom is waited longer than their table has agreed on.
@@ -23,8 +23,7 @@ type Options struct {
 	Tables int
 	Days   int
 	Seed   uint64
-	Open   func(now func() time.Time) (store.Store, error) // opens the service's store at each of its starts; nil: a file
-	Find   func(finding string)                            // called with what the ledger finds; nil: it is only counted
+	Find   func(finding string) // called with what the ledger finds; nil: it is only counted
 	Step   func(day int, r Report)
 
 	between func(*world, store.Store) store.Store // stands between the service and its store; nil: nothing

@@ -1,10 +1,8 @@
 package simulate_test
 
 import (
-	"context"
 	"runtime/debug"
 	"strings"
-	"sync"
 	"testing"
 
 	"railpost/engine/enginetest/level"
@@ -51,22 +49,12 @@ func weeks(findings *[]string) simulate.Options {
 	return o
 }
 
-// inFile are these weeks with the log in a file.
-var inFile = sync.OnceValue(func() (played struct {
-	simulate.Report
-	findings []string
-	err      error
-}) {
-	played.Report, played.err = simulate.Run(context.Background(), weeks(&played.findings))
-	return played
-})
-
 func TestEveryLetterIsAccountedFor(t *testing.T) {
 	level.Sequential(t)
-	r := inFile()
-	t.Logf("%s mails=%d open=%d", r, r.Mails, r.Open)
-	if !r.Clean() || r.err != nil {
-		t.Errorf("%v, found:\n%s", r.err, strings.Join(r.findings[:min(len(r.findings), 40)], "\n"))
+	var findings []string
+	r := run(t, weeks(&findings))
+	if !r.Clean() {
+		t.Errorf("found:\n%s", strings.Join(findings[:min(len(findings), 40)], "\n"))
 	}
 	if r.Finished < level.Of(2, 4, 400) || r.Open > 0 {
 		t.Errorf("%d games were finished, %d are still open", r.Finished, r.Open)

@@ -25,8 +25,6 @@ type sitting struct {
 	games  int
 	game   string // the one under way; "" for none
 	began  time.Time
-	agreed map[string]string // the rules of the last game at its end, which are those of a rematch
-	joined []*person         // of a rematch that is being formed
 }
 
 var zones = []string{"Europe/Madrid", "Europe/London", "America/New_York", "UTC", "Australia/Sydney"}
@@ -74,8 +72,6 @@ func (w *world) seats(table int, title string) int {
 	return min(most, players[table/len(w.o.Names)%len(players)])
 }
 
-func (t *sitting) number() string { return fmt.Sprint(t.n) }
-
 // open lets the organiser begin a game.
 func (t *sitting) open() error {
 	t.games, t.began = t.games+1, t.now()
@@ -88,12 +84,12 @@ func (t *sitting) open() error {
 	return t.ask("game.create", p)
 }
 
-// over is called when the game has ended. A rematch begins if it is likely to end in time.
+// over is called when the game has ended. Another begins if it is likely to end in time.
 func (t *sitting) over() {
 	t.game = ""
 	took := t.now().Sub(t.began)
 	if at := t.now().Add(breather); at.Add(took * 5 / 4).Before(t.end) {
-		t.agenda.At(at, t.rematch)
+		t.agenda.At(at, t.open)
 	}
 }
 
@@ -114,7 +110,7 @@ func (t *sitting) replace(seat int) func() error {
 		}
 		for _, i := range t.rng.Perm(len(t.world.people)) {
 			p := t.world.people[i]
-			if slices.Contains(t.people, p) || p.watched == t.game {
+			if slices.Contains(t.people, p) {
 				continue
 			}
 			t.ledger.asks(t.game, engine.Seat(seat), p)

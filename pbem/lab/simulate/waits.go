@@ -20,7 +20,6 @@ type wait struct {
 	late         bool
 	latened      time.Time // when it got late
 	set          time.Time // when these times were, if not when it was asked
-	told         bool      // a letter has shown the question
 	stuck        bool      // the rules of the game let nobody else move for the player
 	found        bool      // it was reported as overdue
 	longer       bool      // an answer was taken back after its time
@@ -126,9 +125,6 @@ func (a *account) timers(w *wanted) (gone bool) {
 			a.remind(s, w)
 			gone = true
 		}
-		if a.digested(s) {
-			a.cannotWait(s, w)
-		}
 		if q.set.Equal(now) { // the service has not looked since
 			continue
 		}
@@ -155,9 +151,8 @@ func (a *account) timers(w *wanted) (gone bool) {
 func (a *account) remind(s engine.Seat, w *wanted) {
 	c := a.seats[s]
 	c.wait.reminded = a.world.now()
-	if c.letters != table.Off && !c.resigned && (!a.digested(s) || !c.wait.late && c.wait.pressing(a.world.now())) {
+	if c.letters != table.Off && !c.resigned {
 		w.one(c.person.address, a.game, reminder)
-		c.perhapsPlanned(a, w)
 	}
 	a.remindNext(s)
 }
@@ -165,7 +160,7 @@ func (a *account) remind(s engine.Seat, w *wanted) {
 // isLate enters that everybody learns that a player's time is over.
 func (a *account) isLate(s engine.Seat, w *wanted) {
 	for i, c := range a.seats {
-		if c.resigned || c.letters == table.Off || engine.Seat(i) != s && (c.letters == table.Turns || a.digested(engine.Seat(i))) {
+		if c.resigned || c.letters == table.Off || engine.Seat(i) != s && c.letters == table.Turns {
 			continue
 		}
 		w.one(c.person.address, a.game, late)

@@ -43,10 +43,6 @@ type mail struct {
 	lines  []string
 	repeat bool // the same mail has come before
 	guest  bool // its sender has no seat yet
-
-	forming *sitting            // the table that it is about, nil if it is about a game
-	watch   string              // the game that its sender watches
-	said    map[string][]string // of each game, if it is about several
 }
 
 func newWorld(ctx context.Context, o Options, dir string) (*world, error) {
