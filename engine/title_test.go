@@ -6,7 +6,7 @@ import (
 
 	"railpost/engine"
 	"railpost/engine/enginetest/toy"
-	"railpost/engine/enginetest/tram"
+	"railpost/engine/games/g18cz"
 )
 
 func TestCheckSetup(t *testing.T) {
@@ -35,11 +35,11 @@ func TestCheckSetup(t *testing.T) {
 }
 
 func TestOptionsBeyondTheList(t *testing.T) {
-	for value, want := range map[string]string{"30": "", "45": "", "5": "forbidden 0+0 tram.stops (rule 1)", "many": "forbidden 0+0 tram.stops (rule 1)"} {
-		s, err := engine.CheckSetup(tram.Title{}, engine.Setup{Seats: 2, Options: map[string]string{"stops": value}})
+	for value, want := range map[string]string{"drawn": "", "EKJ,BN,SX": "", "many": "forbidden 0+0 18cz.no.neutral-form (rule Two players) expected drawn EKJ,BN,SX"} {
+		s, err := engine.CheckSetup(engine.Bare{Rules: g18cz.Rules{}}, engine.Setup{Seats: 2, Options: map[string]string{"neutral_corporations": value}})
 		r, refused := engine.AsRefusal(err)
-		if refused && refusal(r) != want || !refused && (want != "" || s.Options["stops"] != value) {
-			t.Errorf("stops=%s: %v, %v; want %q", value, s.Options, err, want)
+		if refused && refusal(r) != want || !refused && (want != "" || s.Options["neutral_corporations"] != value) {
+			t.Errorf("neutral=%s: %v, %v; want %q", value, s.Options, err, want)
 		}
 	}
 }
@@ -50,13 +50,13 @@ func TestProfiles(t *testing.T) {
 		options map[string]string
 		want    string // the options, or the refusal
 	}{
-		{"a profile", map[string]string{"profile": "short"}, "asked:not-asked stops:12"},
-		{"with another value beside it", map[string]string{"profile": "short", "stops": "30"}, "asked:not-asked stops:30"},
-		{"unknown", map[string]string{"profile": "long"}, "forbidden 0+0 engine.option-value expected short"},
+		{"a profile", map[string]string{"profile": "18xx.games"}, "not_asked given"},
+		{"with another value beside it", map[string]string{"profile": "18xx.games", "seating": "drawn"}, "not_asked drawn"},
+		{"unknown", map[string]string{"profile": "long"}, "forbidden 0+0 engine.option-value expected 18xx.games book"},
 	}
 	for _, c := range cases {
-		s, err := engine.CheckSetup(tram.Title{}, engine.Setup{Seats: 2, Options: c.options})
-		got := "asked:" + s.Options["consent"] + " stops:" + s.Options["stops"]
+		s, err := engine.CheckSetup(engine.Bare{Rules: g18cz.Rules{}}, engine.Setup{Seats: 3, Options: c.options})
+		got := s.Options["consent"] + " " + s.Options["seating"]
 		if r, ok := engine.AsRefusal(err); ok {
 			got = refusal(r)
 		}

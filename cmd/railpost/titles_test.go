@@ -5,29 +5,41 @@ import (
 	"testing"
 
 	"railpost/docs/rules"
+	"railpost/engine"
 	"railpost/engine/enginetest/expect"
-	"railpost/engine/enginetest/tram"
+	"railpost/engine/example"
 	"railpost/engine/titles"
 	"railpost/pbem/pbemtest"
 	"railpost/templates"
 )
 
+// choosing is Nim with another number of matches, and a profile.
+type choosing struct{ example.Title }
+
+func (c choosing) Options() []engine.Option {
+	o := c.Title.Options()[0]
+	o.Check = func(string) error { return nil }
+	return []engine.Option{o}
+}
+
+func (choosing) Profiles() map[string]map[string]string {
+	return map[string]map[string]string{"short": {"matches": "9", "first": "any"}}
+}
+
 // What a table can choose: options with free values, and profiles.
 func TestTitleInText(t *testing.T) {
 	set := expect.Get(pbemtest.Texts())(t)
 	var out strings.Builder
-	describe(tram.Title{}, set).print(&app{stdout: &out})
-	want := `tram, 2 to 4 players, version 1
+	describe(choosing{}, set).print(&app{stdout: &out})
+	want := `nim, 2 to 4 players, version 1
 
 OPTIONS (railpost game create --option KEY=VALUE)
-  stops=300|30|...   rule 1
-      how many stops there are
-  consent=asked|not-asked   rule 4
-      whether the seller of a car is asked
+  matches=15|21|...   rule 1
+      how many matches lie in the heap at first
 
 PROFILES (railpost game create --profile NAME; --option goes before it)
   short
-      consent=not-asked stops=12
+      first=any matches=9
 `
 	if out.String() != want {
 		t.Errorf("got\n%s\nwant\n%s", &out, want)

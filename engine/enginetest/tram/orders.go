@@ -2,6 +2,7 @@ package tram
 
 import (
 	"iter"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -136,26 +137,17 @@ type routes struct{ p *Position }
 
 var _ engine.Recorder = routes{}
 
-const nothing = "nothing"
+var spelt = regexp.MustCompile(`^(best|nothing|\d+(-\d+)*)$`)
 
 func (r routes) Read(t *engine.Tokens) (engine.Value, error) {
-	word := t.Peek().Text
-	if strings.EqualFold(word, best) || strings.EqualFold(word, nothing) {
-		t.At++
-		return strings.ToLower(word), nil
-	}
-	parts := strings.Split(word, "-")
-	for i, part := range parts {
-		n, err := strconv.Atoi(part)
-		if err != nil || n < 1 {
-			tok := t.Peek()
-			return nil, &engine.Refusal{Kind: engine.NotUnderstood, Column: tok.Column, Length: len([]rune(tok.Text)),
-				Why: engine.Msg("tram.no-route", engine.Text("word", tok.Text)), Expected: []string{best}}
-		}
-		parts[i] = number(n)
+	tok := t.Peek()
+	word := strings.ToLower(tok.Text)
+	if !spelt.MatchString(word) {
+		return nil, &engine.Refusal{Kind: engine.NotUnderstood, Column: tok.Column, Length: len([]rune(tok.Text)),
+			Why: engine.Msg("tram.no-route", engine.Text("word", tok.Text)), Expected: []string{best}}
 	}
 	t.At++
-	return strings.Join(parts, "-"), nil
+	return word, nil
 }
 
 func (r routes) Rule(v engine.Value) error {
@@ -163,12 +155,9 @@ func (r routes) Rule(v engine.Value) error {
 		return nil
 	}
 	l, stops := r.p.Lines[r.p.Turn], r.p.stops(v.(string))
-	if len(stops) > l.Cars {
-		return engine.Forbid("3.1", "tram.few-cars", engine.Int("n", l.Cars))
-	}
 	for i, n := range stops {
-		if !slices.Contains(l.Laid, n) || slices.Contains(stops[:i], n) {
-			return engine.Forbid("3.2", "tram.not-a-stop", engine.Int("n", n))
+		if i == l.Cars || !slices.Contains(l.Laid, n) || slices.Contains(stops[:i], n) {
+			return engine.Forbid("3", "tram.not-a-stop", engine.Int("n", n))
 		}
 	}
 	return nil
@@ -193,7 +182,7 @@ func (r routes) Record(v engine.Value) string {
 		words = append(words, number(n))
 	}
 	if words == nil {
-		return nothing
+		return "nothing"
 	}
 	return strings.Join(words, "-")
 }
@@ -210,10 +199,6 @@ func (p *Position) buy() engine.Verb {
 		Do: func(tx *engine.Tx, a engine.Args) error {
 			pos := tx.Pos.(*Position)
 			pos.Offer = &Offer{Seller: engine.Get[engine.Seat](a, 0), Price: engine.Get[int](a, 1)}
-			if pos.NoConsent {
-				pos.sell(tx)
-				return nil
-			}
 			tx.Report("tram.offered", engine.Player("seat", tx.Seat), engine.Player("seller", pos.Offer.Seller), engine.Int("n", pos.Offer.Price))
 			return nil
 		},
@@ -226,7 +211,7 @@ func (p *Position) buy() engine.Verb {
 
 // sellers are the other lines that can spare a car.
 func (p *Position) sellers() engine.Domain {
-	return engine.Players("tram.line", p.names, p.Seats, func(s engine.Seat) error {
+	return engine.Players("tram.line", p.names, len(p.Lines), func(s engine.Seat) error {
 		switch {
 		case s == p.Turn:
 			return engine.Forbid("4.1", "tram.own-car")

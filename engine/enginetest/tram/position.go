@@ -8,14 +8,12 @@ import (
 
 // Position is the whole state; nothing is hidden.
 type Position struct {
-	Seats     int         `json:"seats"`
-	Stops     int         `json:"stops"`
-	NoConsent bool        `json:"noConsent,omitempty"`
-	Round     int         `json:"round"`
-	Turn      engine.Seat `json:"turn"`
-	Step      string      `json:"step"`
-	Lines     []Line      `json:"lines"`
-	Offer     *Offer      `json:"offer,omitempty"` // waits for the seller's word
+	Stops int         `json:"stops"`
+	Round int         `json:"round"`
+	Turn  engine.Seat `json:"turn"`
+	Step  string      `json:"step"`
+	Lines []Line      `json:"lines"`
+	Offer *Offer      `json:"offer,omitempty"` // waits for the seller's word
 
 	names []string
 }
@@ -73,21 +71,9 @@ func (p *Position) Settle(*engine.Tx) error { return nil }
 // worth of a stop.
 func worth(stop int) int { return stop * 37 % 101 }
 
-func (p *Position) laid() int {
-	n := 0
-	for _, l := range p.Lines {
-		n += len(l.Laid)
-	}
-	return n
-}
-
 func (p *Position) owner(stop int) (engine.Seat, bool) {
-	for s := range engine.Seat(p.Seats) {
-		if slices.Contains(p.Lines[s].Laid, stop) {
-			return s, true
-		}
-	}
-	return engine.Nobody, false
+	s := slices.IndexFunc(p.Lines, func(l Line) bool { return slices.Contains(l.Laid, stop) })
+	return engine.Seat(s), s >= 0
 }
 
 // Worth is the money and what the stops bring in a run.
@@ -171,7 +157,7 @@ func (p *Position) bestFree() int {
 
 // next ends the turn.
 func (p *Position) next(tx *engine.Tx) {
-	p.Step, p.Turn = laying, (p.Turn+1)%engine.Seat(p.Seats)
+	p.Step, p.Turn = laying, (p.Turn+1)%engine.Seat(len(p.Lines))
 	if p.Turn == 0 {
 		tx.Report("tram.round-over", engine.Int("round", p.Round))
 		p.Round++
